@@ -1,0 +1,41 @@
+"""The trusted end of both roads: from evidence to a verdict. Nobody types a verdict; this decides it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from derive.evidence import Counterexample, Proof, Trials
+from derive.verdicts import Verdict
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What the numeric road came back with."""
+
+    trials: Trials | None = None
+    counterexample: Counterexample | None = None
+    agreed: int = 0  # exact points where rigorous enclosures of the two sides meet
+    cannot: str | None = None
+
+
+def decide(proof: Proof | None, unproved: str | None, attempt: Attempt) -> tuple[Verdict, str | None]:
+    """The verdict and, where it is not plain, the reason."""
+    accepted = attempt.trials.accepted if attempt.trials else 0
+    if attempt.counterexample:
+        if proof:
+            return Verdict.CONFLICT, f"proved ({proof.method}), yet a certified counterexample exists: one road is wrong"
+        return Verdict.REFUTED, None
+    if attempt.trials and attempt.trials.instances and not accepted and not attempt.cannot:
+        return Verdict.VACUOUS, f"none of {attempt.trials.instances} instances satisfies the assumptions"
+    if proof and attempt.agreed:
+        return (Verdict.PROVED if proof.general else Verdict.PROVED_AT_SIZES), None
+    if attempt.cannot:
+        return Verdict.UNDECIDED, _both(proof, unproved, attempt.cannot)
+    if accepted:
+        return Verdict.SUPPORTED, None
+    return Verdict.UNDECIDED, _both(proof, unproved, "no instance could be evaluated")
+
+
+def _both(proof: Proof | None, unproved: str | None, cannot: str) -> str:
+    first = "proved, but the proof could not be checked again at exact points" if proof else f"no proof ({unproved})"
+    return f"{first}; {cannot}"

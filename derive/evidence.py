@@ -1,0 +1,104 @@
+"""Evidence: what backs a verdict, as plain values that travel between processes and into report.json."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from derive.verdicts import Verdict
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A symbolic proof: how, for which sizes, by which rules, and at how many exact points it was checked again."""
+
+    method: str
+    scope: str = "all sizes"
+    trace: tuple[str, ...] = ()
+    rechecked: int = 0
+    rests_on: tuple[str, ...] = ()
+
+    @property
+    def general(self) -> bool:
+        """Whether it holds for all sizes."""
+        return self.scope == "all sizes"
+
+
+@dataclass(frozen=True)
+class Trials:
+    """What the numeric road tried."""
+
+    instances: int
+    accepted: int
+    undefined: int
+    sizes: tuple[dict[str, int], ...]
+    domain: tuple[str, ...]
+    worst: float | None
+    histogram: dict[str, list[float]] | None
+    suspicions: int
+    seed: int
+    undefined_example: str | None = None
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A certified instance where the statement fails."""
+
+    sizes: dict[str, int]
+    values: tuple[dict[str, Any], ...]
+    at: dict[str, int]
+    lhs: str
+    rhs: str
+    gap: str
+    bits: int
+    lhs_ball: str
+    rhs_ball: str
+    replay: str | None = None
+
+
+@dataclass(frozen=True)
+class StepResult:
+    """A step with its verdict and all that backs it."""
+
+    n: int
+    relation: str
+    lhs: str
+    rhs: str
+    lhs_code: str
+    rhs_code: str
+    why: str
+    verdict: Verdict
+    reason: str | None = None
+    proof: Proof | None = None
+    trials: Trials | None = None
+    counterexample: Counterexample | None = None
+    strength: dict[str, Any] | None = None
+    repairs: list[dict[str, Any]] | None = None
+
+
+@dataclass(frozen=True)
+class ClaimResult:
+    """A claim with the verdicts of its steps and its own."""
+
+    label: str
+    quote: str
+    place: str
+    display: int | None
+    reading: str | None
+    kind: str
+    uses: tuple[str, ...]
+    given: tuple[str, ...]
+    quantities: tuple[dict[str, str], ...]
+    verdict: Verdict
+    expected: str
+    as_expected: bool
+    reason: str | None
+    rests_on: tuple[str, ...] = ()
+    ends: StepResult | None = None
+    meant: ClaimResult | None = None
+    correction: ClaimResult | None = None
+    steps: tuple[StepResult, ...] = field(default=())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The claim as report.json has it."""
+        return asdict(self)

@@ -1,0 +1,376 @@
+"""Jiyong Ma: Deriving the Scaled-Dot-Function via Maximum Likelihood Estimation and Maximum Entropy Approach.
+
+Read beside the paper, top to bottom. The paper writes i for the time step and drops the coordinate index; here
+i, j, l, m, y are time steps, c is a coordinate, and x[i] is the paper's v_{i*}.
+"""
+
+from sympy import Abs, E, Eq, Gt, Le, Lt, Ne, Rational, exp, log, pi, sqrt
+
+from derive import Paper, array, axes, eq, le, positive, real, simplex, total
+from derive.claims import amended, approx, ge, gt, implies, inventory, lt, order
+from derive.domains import POSITIVE
+from derive.language import at, delta, diff, integral, largest, product, undefined
+
+paper = Paper(
+    "ma",
+    title="Deriving the Scaled-Dot-Function via Maximum Likelihood Estimation and Maximum Entropy Approach",
+    authors=("Jiyong Ma",),
+    source="004_82a523b10400211c.txt",
+    displays=inventory("ma"),
+    overview=r"""The computation stands: the maximum likelihood estimate of one coordinate under Gaussian noise with
+precisions $\beta\exp(\alpha q^t k_i)$ is the softmax-weighted mean (Eqs 5–11), it is the unique maximum, and $\beta$
+cancels. What does not stand is the account of the model. The density of Eq 2 is a density of $v_{i*}$ with mean $v$;
+the text also calls $v_{i*}$ the mean. It is not a density of keys or of the query, and nothing in it is Gaussian in
+them, as abstract, body and conclusion each say in a different way. $\exp(\alpha q^t k_i)$ is the inverse variance only
+up to the factor $\beta$. Eq 4 and the logarithms of the appendix are not well formed as printed.
+
+The maximum-entropy section starts from the exponential form of its reference and puts one multiplier on every key. With
+that many constraints the distribution is already determined where no score vanishes, so that entropy decides nothing;
+$\lambda_i = \alpha$ is sufficient for Eq 1 and not necessary.""",
+)
+
+# Notation
+i, j, l, m, y = axes(i="T", j="T", l="T", m="T", y="T")
+c, b = axes(c="d", b="d")
+alpha, beta = positive("alpha"), positive("beta")
+q, k = array("q", c), array("k", i, c)
+v, x, u = real("v"), array("x", i, tex="v_{*}"), real("u", tex="u")
+T, d = i.length, c.length
+
+ESTIMATION, LIKELIHOOD, ENTROPY = "Estimation of Softmax Function", "Maximum Likelihood Estimation", "Maximum Entropy Approach"
+
+
+def score(i, q=q):
+    """The inner product of the query with the i-th key."""
+    return total(q[c] * k[i, c], c)
+
+
+# ── Abstract ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+paper.prose("abs:mle", "we present a maximum likelihood estimation approach to determine the value vector in transformer models",
+    place="Abstract", reason="Announces the method; the derivation itself is checked at Eqs 2–11.")  # fmt: skip
+
+# Definitions used throughout: Eqs 1–3
+s = score(i)
+theta = exp(alpha * s)  # (3)
+w = exp(alpha * s) / total(exp(alpha * score(j)), j)  # (1)
+
+
+def gaussian(x, v=v, theta=theta):
+    """Eq 2: the density of the observation x."""
+    return sqrt(theta * beta / (2 * pi)) * exp(-theta * beta / 2 * (v - x) ** 2)
+
+
+g = gaussian(x[i])  # (2)
+f = product(g, i)  # (4)
+L = log(f)
+sigma2 = exp(-alpha * s) / beta
+
+paper.claim("abs:gaussian keys",
+    "We model the sequence of value vectors, key vectors, and the query vector as a sequence of Gaussian distributions.",
+    diff(log(g), k[i, c], k[i, c], k[i, c]), eq(0, why="a Gaussian log-density is a quadratic polynomial in its variables"),
+    place="Abstract", kind="distribution", expect="REFUTED",
+    reading="If the keys were jointly Gaussian with the values, the log-density would be quadratic in them: third derivatives vanish.",
+    reason="The density of Eq 2 is not Gaussian in the keys: the third derivative of its logarithm does not vanish.",
+    correction=amended(diff(log(g), v, v, v), eq(0), reading="It is quadratic in $v$ (and in $v_{i*}$), and only there.",
+                       expect="PROVED"))  # fmt: skip
+
+paper.claim("abs:variance", "The variance in each Gaussian distribution depends on the time step, the corresponding key vector, and the query vector.",
+    integral((u - v) ** 2 * gaussian(u), u), eq(sigma2, why="variance of Eq 2"), place="Abstract", kind="distribution", expect="PROVED",
+    reading="The variance of Eq 2 as a density of $v_{i*}$ is $\\exp(-\\alpha q^t k_i)/\\beta$; the time step enters only through the key.")  # fmt: skip
+
+paper.claim("abs:mean", "The mean value in each Gaussian distribution depends on the time step, and the corresponding value vector.",
+    integral(u * gaussian(u), u), eq(x[i]), place="Abstract", kind="distribution", expect="REFUTED",
+    reading="The only dependence the text offers is mean $= v_{i*}$.",
+    reason="The mean of Eq 2 as a density of $v_{i*}$ is the parameter $v$, the same at every time step.",
+    correction=amended(integral(u * gaussian(u), u), eq(v), each=i, reading="The mean is $v$.", expect="PROVED"))  # fmt: skip
+
+paper.prose("abs:explains", "This analysis may offer a new explanation of the scaled-dot-product function or softmax function used in transformer architectures",
+    place="Abstract", reason="A hope about interpretation; asserts no mathematics.")  # fmt: skip
+paper.prose("abs:maxent", "In this approach, a query vector and key vectors are used to derive the feature functions for the maximum entropy model.",
+    place="Abstract", reason="Announces the second approach; checked at Eqs 13–16.")  # fmt: skip
+
+# ── Estimation of Softmax Function ───────────────────────────────────────────────────────────────────────────────────
+
+paper.prose("setup:vectors", "q, v, k are d-dimensional random vectors", place=ESTIMATION,
+    reason="Notation. In what follows q and k are parameters; only the coordinates $v_{i*}$ are random.")  # fmt: skip
+paper.prose("setup:subspace", r"The space \mathbf{R}^d is a d-dimensional subspace within the larger space \mathbf{R}^m .", place=ESTIMATION,
+    reason=r"$\mathbf{R}^d$ is not a subset of $\mathbf{R}^m$ but embeds in it; nothing below uses this.")  # fmt: skip
+paper.prose("setup:score", "The similarity score can be represented as the cross-correlation value, which is the inner product of the two vectors",
+    place=ESTIMATION, reason="Names the inner product; see (a1).")  # fmt: skip
+paper.prose("fig:1", "the output value vector \\mathbf{v} is computed as the weighted summation of the value vectors", place="Figure 1",
+    reason="Describes Eq 11, which is checked there.")  # fmt: skip
+
+eq1 = paper.definition("eq:1", r"w_i(\mathbf{q}) = \frac{exp(\alpha \mathbf{q}^t \mathbf{k}_i)}{\sum_{j=1}^{T} exp(\alpha \mathbf{q}^t \mathbf{k}_j)}",
+    place=ESTIMATION, display=1, reason="Defines the softmax weights; that they are weights is checked next.")  # fmt: skip
+
+paper.claim("eq:1 positive", "to produce a set of positive weights $w_i(q)$", w, gt(0), place=ESTIMATION, display=1, uses=eq1, expect="PROVED")
+sums_to_one = paper.claim("eq:1 sum", "that sum to 1", total(w, i), eq(1), place=ESTIMATION, display=1, uses=eq1, expect="PROVED")
+
+paper.claim("e", "e is the base of the natural logarithm, approximately equal to 2.71828", Abs(E - Rational(271828, 100000)), le(Rational(1, 200000)),
+    place=ESTIMATION, reading="Rounded correctly to five decimals: the error is at most half a unit of the last one.", expect="PROVED")  # fmt: skip
+
+w_m = w.subs(i, m)
+most_similar = Le(score(j), score(m))  # for all j
+
+paper.claim("sharp:larger", r"A larger value of α will make the softmax weights more concentrated on the most similar key vectors",
+    diff(w_m, alpha), gt(0), place=ESTIMATION, kind="inequality", given=most_similar, expect="REFUTED",
+    reading="The weight of a most similar key m grows strictly with α.",
+    reason="When all keys are equally similar (or T = 1) the weights do not change with α.",
+    correction=amended(diff(w_m, alpha), gt(0), given=(most_similar, Lt(score(l), score(m))), each=l,
+                       reading="It grows as soon as some key l is less similar.", expect="PROVED"))  # fmt: skip
+
+paper.claim("sharp:never spreads", r"A larger value of α will make the softmax weights more concentrated on the most similar key vectors",
+    diff(w_m, alpha), eq(w_m * (score(m) - total(w.subs(i, j) * score(j), j)), why="derivative of softmax"), ge(0), place=ESTIMATION,
+    given=most_similar, reading="Not strictly: the weight of a most similar key never falls as α grows.", expect="PROVED")  # fmt: skip
+
+H = -total(w * log(w), i)
+mean_score = total(w * s, i)
+variance_score = total(w * (s - mean_score.subs(i, j)) ** 2, i)
+paper.claim("sharp:entropy", "a smaller value of α will result in a more uniform distribution of weights",
+    diff(H, alpha), eq(-alpha * variance_score, why="derivative of the entropy"), le(0, why="a variance is not negative"),
+    place=ESTIMATION, kind="inequality", expect="PROVED",
+    reading="More uniform means larger entropy: the entropy of the weights does not grow with α.")  # fmt: skip
+
+paper.claim("sharp:limit 0", "a smaller value of α will result in a more uniform distribution of weights",
+    w, approx(1 / T, error=(exp(2 * alpha * largest(Abs(score(j)), j)) - 1) / T, to=(alpha, 0), why="as α → 0"),
+    place=ESTIMATION, each=i, expect="SUPPORTED", reading="The weights tend to 1/T as α → 0, with an explicit error.")  # fmt: skip
+
+concentration = paper.claim("sharp:limit ∞", "suppressing the weights of less similar key vectors",
+    w, approx(0, error=exp(-alpha * (score(m) - s)), to=(alpha, "oo"), why="w_i ≤ w_i / w_m"), place=ESTIMATION, each=(i, m),
+    given=Lt(s, score(m)), reading="A key that is less similar than some key m has a weight that vanishes exponentially in α.", expect="PROVED")  # fmt: skip
+
+paper.claim("amplify", "amplifying the weights of key vectors that are most similar to the query vector",
+    w_m, ge(1 / T), place=ESTIMATION, given=most_similar, each=m, expect="PROVED",
+    reading="A most similar key has at least the uniform weight.")  # fmt: skip
+
+paper.prose("goal", "The main goal of the upcoming discussion is to derive the softmax function by starting from a maximum likelihood estimation of a joint probabilistic distribution.",
+    place=ESTIMATION, reason="Announces what is derived in Eqs 2–11.")  # fmt: skip
+
+# ── Maximum Likelihood Estimation ────────────────────────────────────────────────────────────────────────────────────
+
+V, X = array("V", c, tex=r"\mathbf{v}"), array("X", i, c, tex="v")
+paper.claim("wlog", "without loss of generality, we drop the coordinate index j",
+    diff(total(log(gaussian(X[i, c], V[c])), i, c), V[b]), eq(total(-beta * theta * (V[b] - X[i, b]), i)), place=LIKELIHOOD,
+    reading="The log-likelihood of all coordinates separates: its derivative by one coordinate involves that coordinate alone.",
+    expect="PROVED")  # fmt: skip
+
+eq2 = paper.definition("eq:2", r"g_i(v_{i*}|v,\boldsymbol{q}) = \left(\frac{\theta(i,\boldsymbol{q})\beta}{2\pi}\right)^{1/2} exp\left(-\frac{\theta(i,\boldsymbol{q})\beta}{2}(v-v_{i*})^2\right)",
+    place=LIKELIHOOD, display=2, reason="Defines the density of one coordinate; that it is one is checked next.")  # fmt: skip
+paper.claim("eq:2 normalised", r"The Gaussian distribution of one of coordinate v_{i*}", integral(gaussian(u), u), eq(1), place=LIKELIHOOD,
+    display=2, kind="distribution", uses=eq2, expect="PROVED")  # fmt: skip
+eq3 = paper.definition("eq:3", r"\theta(i, \mathbf{q}) = \exp(\alpha \mathbf{q}^t \mathbf{k}_i)", place=LIKELIHOOD, display=3,
+    reason="Defines the precision of the i-th observation up to β.")  # fmt: skip
+paper.claim("eq:3 positive", r"\theta(i, \mathbf{q}) = \exp(\alpha \mathbf{q}^t \mathbf{k}_i)", theta, gt(0), place=LIKELIHOOD, display=3,
+    uses=eq3, reading="A precision must be positive for Eq 2 to be a density.", expect="PROVED")  # fmt: skip
+
+paper.claim("mean:v", "v is the mean value of the Gaussian distribution.", integral(u * gaussian(u), u), eq(v), each=i, place=LIKELIHOOD,
+    kind="distribution", uses=eq2, expect="PROVED", reading="The mean of Eq 2 as a density of $v_{i*}$.")  # fmt: skip
+paper.claim("variance", r"$\sigma^2(i, \mathbf{q}) = 1/(\theta(i, \mathbf{q})\beta) = exp(-\alpha \mathbf{q}^t \mathbf{k}_i)/\beta$ represents of the variance of the Gaussian distribution",
+    integral((u - v) ** 2 * gaussian(u), u), eq(1 / (theta * beta)), eq(sigma2), place=LIKELIHOOD, kind="distribution",
+    uses=(eq2, eq3), expect="PROVED")  # fmt: skip
+paper.claim("variance:index", "The variances of different coordinates are the same $\\sigma^2(i, \\mathbf{q})$, which doesn't depend on the index coordinate index *i*.",
+    sigma2, eq(sigma2.subs(i, j)), each=(i, j), place=LIKELIHOOD, kind="distribution", expect="REFUTED",
+    reading="As printed the index is i, the time step.", reason="The variance does depend on the time step i, through the key; the coordinate index is meant.",
+    meant=amended(integral((u - V[c]) ** 2 * gaussian(u, V[c]), u), eq(integral((u - V[b]) ** 2 * gaussian(u, V[b]), u)), each=(c, b),
+                  reading="The variance does not depend on the coordinate.", expect="PROVED"))  # fmt: skip
+paper.claim("mean:v_i", r"The mean value of the Gaussian distribution is v_{i*}.", integral(u * gaussian(u), u), eq(x[i]), place=LIKELIHOOD,
+    kind="distribution", uses=eq2, expect="REFUTED",
+    reading="The density of Eq 2 is one of $v_{i*}$ given $v$, so its mean is an integral over $v_{i*}$.",
+    reason="The text gives two different means; as a density of $v_{i*}$ the mean is v.",
+    meant=amended(integral(u * gaussian(x[i], u), u), eq(x[i]), expect="PROVED",
+                  reading="Read as a density of $v$ (the normalised likelihood) the mean is $v_{i*}$."))  # fmt: skip
+
+f_printed = array("f", i)
+paper.claim("eq:4", r"f(v_{i*}|v, \mathbf{q}) = \prod_{i=1}^{T} g_i(v_{i*}|v, \mathbf{q})", f_printed[i], eq(f), place=LIKELIHOOD, display=4,
+    kind="definition", expect="ILL_FORMED", reading="As printed the left side depends on one $v_{i*}$, the right side on all of them.",
+    reason="The index i is free on the left and bound on the right; the joint density is a function of $v_{1*},\\dots,v_{T*}$.")  # fmt: skip
+eq4 = paper.definition("eq:4 meant", r"f(v_{i*}|v, \mathbf{q}) = \prod_{i=1}^{T} g_i(v_{i*}|v, \mathbf{q})", place=LIKELIHOOD, display=4, uses=eq2,
+    reading=r"$f(v_{1*},\dots,v_{T*}|v,q)$, the product over independent time steps.", reason="Defines the joint density of the T observations of one coordinate.")  # fmt: skip
+
+q1, k1 = real("q"), real("k")
+g1 = gaussian(u, theta=exp(alpha * q1 * k1))
+paper.claim("joint:mass", "the joint probability density of the sequence of key and value vectors from time 1 to T, along with the query vector, can be written as",
+    integral(integral(g1, u), q1, 0, 2), le(1, why="a probability is at most 1"), place=LIKELIHOOD, kind="distribution", uses=eq4, expect="REFUTED",
+    reading="One step, one dimension: if Eq 2 were a joint density that includes the query, the probability of $0 \\le q \\le 2$ would be at most 1.",
+    reason="Eq 4 integrates to 1 over the values alone, for every query and every key; as a density of the query too its mass is infinite.",
+    correction=amended(integral(gaussian(u), u), eq(1), reading="It is the density of the values given query and keys.", expect="PROVED"))  # fmt: skip
+paper.prose("joint:independence", "under the assumption of independence between the time steps", place=LIKELIHOOD,
+    reason="States the assumption under which Eq 4 defines the joint density.")  # fmt: skip
+
+loglik = paper.definition("L", r"L = \log(f(v_{i*}|v, \boldsymbol{q}))", place=LIKELIHOOD, display=5, uses=eq4, reason="Defines the log-likelihood.")
+expanded = paper.claim("L sum", r"L = \log(f(v_{i*}|v, \mathbf{q})) = \sum_{i=1}^{T} \log(g_i(v_{i*}|v, \mathbf{q}))",
+    L, eq(log(product(g, i)), why="definition"), eq(total(log(g), i), why="logarithm of a product of positive factors"),
+    place=LIKELIHOOD, display=6, uses=(eq4, loglik), expect="PROVED")  # fmt: skip
+
+eq5 = paper.claim("eq:5", r"\frac{\partial L}{\partial v} = \sum_{i=1}^{T} \frac{\partial \log(g_i(v_{i*}|v,\boldsymbol{q}))}{\partial v}",
+    diff(L, v), eq(total(diff(log(g), v), i)), place=LIKELIHOOD, display=7, uses=expanded, expect="PROVED")  # fmt: skip
+eq6 = paper.claim("eq:6", r"\frac{\partial log(g_i(v_{i*}|v,\boldsymbol{q}))}{\partial v} = -\beta\theta(i,\boldsymbol{q})(v-v_{i*})",
+    diff(log(g), v), eq(-beta * theta * (v - x[i])), place=LIKELIHOOD, display=8, uses=eq2, expect="PROVED")  # fmt: skip
+
+score_function = total(-beta * theta * (v - x[i]), i)
+estimate = total(theta * x[i], i) / total(theta, i)
+eq7 = paper.claim("eq:7", r"\frac{\partial L}{\partial v} = \sum_{i=1}^{T} \frac{\partial \log(g_i(v_{i*}|v, \boldsymbol{q}))}{\partial v} = \sum_{i=1}^{T} -\beta\theta(i, \boldsymbol{q})(v - v_{i*})",
+    diff(L, v), eq(total(diff(log(g), v), i), why="Eq 5"), eq(score_function, why="Eq 6"), place=LIKELIHOOD, display=9, uses=(eq5, eq6),
+    expect="PROVED")  # fmt: skip
+stationary = paper.claim("eq:7 zero", r"\sum_{i=1}^{T} -\beta\theta(i, \boldsymbol{q})(v - v_{i*}) = 0",
+    at(diff(L, v), v, estimate), eq(at(score_function, v, estimate)), eq(0), place=LIKELIHOOD, display=9, kind="stationarity", uses=eq7,
+    reading="The last = 0 is the condition that determines v; it is checked at the solution, Eq 9.", expect="PROVED")  # fmt: skip
+
+balance = total(theta * (v - x[i]), i)
+eq8 = paper.claim("eq:8", r"\sum_{i=1}^{T} \theta(i, \mathbf{q})(v - v_{i*}) = v \sum_{i=1}^{T} \theta(i, \mathbf{q}) - \sum_{i=1}^{T} \theta(i, \mathbf{q}) v_{i*}",
+    balance, eq(v * total(theta, i) - total(theta * x[i], i)), place=LIKELIHOOD, display=10, expect="PROVED")  # fmt: skip
+eq8_from_7 = paper.claim("eq:8 from 7", "From the above equation, we have", Eq(score_function, 0), implies(Eq(balance, 0), why="divide by −β"),
+    place=LIKELIHOOD, display=10, uses=eq7, expect="PROVED", reading="The = 0 of Eq 8 follows from the = 0 of Eq 7.")  # fmt: skip
+eq9 = paper.claim("eq:9", r"v = \sum_{i=1}^{T} \theta(i, q) v_{i*} / \sum_{i=1}^{T} \theta(i, q)", Eq(balance, 0), implies(Eq(v, estimate)),
+    place=LIKELIHOOD, display=11, kind="stationarity", uses=(eq8, eq8_from_7), expect="PROVED",
+    reading="From Eq 8: the only zero of the derivative.")  # fmt: skip
+
+paper.claim("maximum:second order", "The goal is to maximize this log-likelihood function L with respect to the unknown parameter v",
+    diff(L, v, v), eq(-beta * total(theta, i)), lt(0), place=LIKELIHOOD, kind="optimality", uses=eq5, expect="PROVED",
+    reading="The second derivative is negative everywhere, so the stationary point is a maximum and the only one.")  # fmt: skip
+paper.claim("maximum:global", "to find the optimal value", L - at(L, v, estimate), eq(-beta / 2 * total(theta, i) * (v - estimate) ** 2), le(0),
+    place=LIKELIHOOD, kind="optimality", uses=stationary, expect="PROVED", reading="No v has a larger likelihood than the estimate of Eq 9.")  # fmt: skip
+
+p = theta / total(theta.subs(i, j), j)  # (10)
+eq10 = paper.claim("eq:10", r"p_i(\mathbf{q}) = \theta(i, \mathbf{q}) / \sum_{j=1}^{T} \theta(j, \mathbf{q})", estimate, eq(total(p * x[i], i)),
+    place=LIKELIHOOD, display=12, uses=eq9, expect="PROVED", reading="Defines the weights; they are the ones with which Eq 9 averages.")  # fmt: skip
+eq10_is_1 = paper.claim("eq:10 is 1", "Substitute Eq. 3 into the above equation, we can get Eq.1. Note that $p_i(\\mathbf{q}) = w_i(\\mathbf{q})$", p, eq(w),
+    place=LIKELIHOOD, display=12, uses=(eq1, eq3, eq10), expect="PROVED")  # fmt: skip
+paper.claim("eq:11", r"v = \sum_{i=1}^{T} \mathbf{w_i}(\mathbf{q}) v_{i*}", estimate, eq(total(w * x[i], i)), place=LIKELIHOOD, display=13,
+    uses=(eq9, eq10_is_1), expect="PROVED", reading="The v of Eq 9; the weights are scalars although printed bold.")  # fmt: skip
+
+paper.claim("inverse variance:text", r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$", exp(alpha * s), eq(1 / sigma2),
+    place=LIKELIHOOD, kind="identity", expect="REFUTED", reason="It is the inverse variance divided by β, as Eq 12 says; the sentence holds if β = 1.",
+    correction=amended(exp(alpha * s), eq(1 / (beta * sigma2)), reading="The inverse variance divided by β.", expect="PROVED"))  # fmt: skip
+paper.claim("inverse variance:β = 1", r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$", exp(alpha * s), eq(1 / sigma2),
+    given=Eq(beta, 1), place=LIKELIHOOD, kind="identity", reading="The same sentence with the missing assumption β = 1.", expect="PROVED")  # fmt: skip
+eq12 = paper.claim("eq:12", r"\theta(i, \mathbf{q}) = \exp(\alpha \mathbf{q}^t \mathbf{k}_i) = \frac{1}{\sigma^2(i, \mathbf{q})\beta}",
+    theta, eq(exp(alpha * s), why="Eq 3"), eq(1 / (sigma2 * beta)), place=LIKELIHOOD, display=14, uses=eq3, expect="PROVED")  # fmt: skip
+precision = 1 / sigma2
+paper.claim("inverse variance:weights", "the softmax function in Eq. 1 is a weighting function of the inverse of variance",
+    w, eq(precision / total(precision.subs(i, j), j)), place=LIKELIHOOD, uses=eq12, expect="PROVED")  # fmt: skip
+paper.claim("β cancels", "Note the constant β can be canceled in the nominator and the denominator.",
+    total(beta * theta * x[i], i) / total(beta * theta, i), eq(estimate), place=LIKELIHOOD, uses=eq9, expect="PROVED")  # fmt: skip
+
+paper.prose("context", "The weighted value vector \\boldsymbol{v} in Eq. 9 is also called as context vector", place=LIKELIHOOD, reason="Terminology.")
+paper.prose("contribution", "The weighting factors $w_i(q)$ represent the contribution of each value vector v_i to the final output", place=LIKELIHOOD,
+    reason="Restates Eq 11 in words.")  # fmt: skip
+paper.claim("sparse", "These weighting factors may be sparse, meaning that only a small number of the value vectors are highly relevant to the query q.",
+    w, gt(0), place=LIKELIHOOD, expect="PROVED", uses=concentration,
+    reading="Sparse in the strict sense (weights equal to zero) they never are; they can only be as small as one likes, see “suppressing”.")  # fmt: skip
+precisions = array("theta", i, of=POSITIVE, tex=r"\theta")
+weights = precisions[i] / total(precisions[j], j)
+paper.claim("sparse:cause", "The sparsity of the weighting factors $w_i(q)$ is likely achieved through the use of the Gaussian modeling",
+    weights, le(weights.subs(i, m)), given=Lt(s, score(m)), each=(i, m), place=LIKELIHOOD, kind="implication", expect="REFUTED",
+    reading="Gaussian observations with any precisions θ give the weights θ_i / Σθ_j; do less similar keys get less weight from that alone?",
+    reason="The Gaussian model gives weights in proportion to the precisions, whatever they are; the exponential of Eq 3 is what favours similar keys.",
+    correction=amended(w, le(w_m), given=Lt(s, score(m)), each=(i, m), reading="With θ as in Eq 3 it is so.", expect="PROVED"))  # fmt: skip
+
+paper.claim("cost:T", "The time complexity for computing the weighting factors $\\mathbf{w_i}(\\mathbf{q})$ for i = 1 to T is O(T).", w, order(T, in_=T),
+    place=LIKELIHOOD, expect="PROVED", reading="Operations of Eq 1 for one query, all i, at fixed d; each score costs d more.")  # fmt: skip
+Q = array("Q", j, c, tex="q")
+all_weights = exp(alpha * total(Q[j, c] * k[i, c], c)) / total(exp(alpha * total(Q[j, c] * k[l, c], c)), l)
+quadratic = paper.claim("cost:TT", "The time complexity for computing all weighting factors $\\mathbf{w_i}(\\mathbf{q_j})$ for i = 1 to T and for j = 1 to T is O(T*T)",
+    all_weights, order(T**2, in_=T), place=LIKELIHOOD, expect="PROVED", reading="Operations of Eq 1 for T queries at fixed d.")  # fmt: skip
+
+# ── Maximum Entropy Approach ─────────────────────────────────────────────────────────────────────────────────────────
+
+lam = array("lambda", i, tex=r"\lambda")
+feature = score(i) * delta(y, i)  # (15)
+Z = total(exp(total(lam[i] * feature, i)), y)  # (14)
+p_y = exp(total(lam[i] * feature, i)) / Z  # (13)
+p_16 = exp(lam[i] * s) / total(exp(lam[j] * score(j)), j)  # (16)
+
+paper.prose("features", "The feature functions are defined as $q^t k_i$", place=ENTROPY, reason="Notation; made precise by Eq 15.")
+eq13 = paper.definition("eq:13", r"p(y|x) = \frac{1}{Z_{\lambda}(x)} exp(\sum_{i} \lambda_{i} f_{i}(x, y))", place=ENTROPY, display=15,
+    reason="The form of the solution, taken from the reference; no entropy is maximised in the text. See “maxent” below.")  # fmt: skip
+eq14 = paper.definition("eq:14", r"Z_{\lambda}(x) = \sum_{y=1}^{T} exp(\sum_{i} (\lambda_{i} f_{i}(x, y)))", place=ENTROPY, display=16, reason="Defines the normaliser.")
+paper.claim("eq:14 normalises", r"Z_{\lambda}(x) = \sum_{y=1}^{T} exp(\sum_{i} (\lambda_{i} f_{i}(x, y)))", total(p_y, y), eq(1), place=ENTROPY,
+    display=16, uses=(eq13, eq14), expect="PROVED")  # fmt: skip
+eq15 = paper.definition("eq:15", r"f_{i}(x,y) = \begin{cases} \boldsymbol{q^{t}k_{i}}, & if & y = i\\ 0, & if & y \neq i \end{cases}", place=ENTROPY,
+    display=17, reading=r"$f_i(x,y) = q^t k_i\,\delta_{y i}$", reason="Defines one feature per key.")  # fmt: skip
+eq16 = paper.claim("eq:16", r"p(i|q) = \frac{exp(\lambda_i \mathbf{q}^t \mathbf{k}_i)}{\sum_{j=1}^{T} exp(\lambda_j \mathbf{q}^t \mathbf{k}_j)}",
+    p_y, eq(p_16.subs(i, y), why="Eq 15 into Eqs 13 and 14"), place=ENTROPY, display=18, uses=(eq13, eq14, eq15), expect="PROVED")  # fmt: skip
+paper.claim("λ = α", r"When λ_i equals to α , the positive scaling factor, Eq. 16 is the same as Eq. 1", at(p_16, lam[l], alpha), eq(w), place=ENTROPY,
+    uses=(eq1, eq16), expect="PROVED")  # fmt: skip
+paper.claim("λ = α needed", "Another way to derive the softmax weighting function defined in Eq. 1", p_16, eq(w), place=ENTROPY, uses=(eq1, eq16),
+    expect="REFUTED", reading="Eq 16 as it stands, with one multiplier per key, against Eq 1.",
+    reason="Eq 16 is Eq 1 only with a further condition on the multipliers; λ_i = α for all i is sufficient.",
+    correction=amended(p_16, eq(w), given=Eq(lam[l], alpha), reading="With λ_i = α for every i.", expect="PROVED"))  # fmt: skip
+paper.claim("λ = α necessary", "When λ_i equals to α", total((p_16 - w) ** 2, i), gt(0), given=Gt(total((lam[i] - alpha) ** 2, i), 0), place=ENTROPY,
+    kind="implication", expect="REFUTED", reading="Is λ_i = α necessary? If some λ_i differs from α, do Eqs 16 and 1 differ?",
+    reason="Where scores vanish, or where λ_i q^t k_i differs from α q^t k_i by a constant, Eq 16 is Eq 1 with other multipliers.")  # fmt: skip
+
+r = simplex("r", y)
+paper.claim("maxent", "the maximum entropy approach in natural language processing",
+    -total(r[y] * log(r[y]), y) + total(r[y] * lam[y] * score(y), y), le(log(total(exp(lam[y] * score(y)), y)), why="Gibbs' inequality"),
+    place=ENTROPY, kind="optimality", expect="PROVED",
+    reading="What the section takes from its reference: among all distributions r, Eq 16 maximises entropy plus multipliers times features.")  # fmt: skip
+expected = total(r[y] * feature, y)
+moments = paper.claim("maxent:moments", "a query vector and key vectors are used to derive the feature functions", expected, eq(r[i] * s), place=ENTROPY, uses=eq15,
+    expect="PROVED", reading="The expectation of feature i under any distribution r is $r_i\\,q^t k_i$.")  # fmt: skip
+paper.claim("maxent:determined", "Another way to derive the softmax weighting function defined in Eq. 1 is based on the maximum entropy approach",
+    Eq(expected, total(p_y * feature, y)), implies(Eq(r[i], p_16)), given=Ne(s, 0), place=ENTROPY, uses=moments, expect="PROVED",
+    reading="With one feature per key the expectations already fix the distribution where the score is not zero: maximising entropy decides nothing.")  # fmt: skip
+
+# ── Conclusion ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+paper.claim("conclusion:1", r"We modeled the concatenated vector of the query vector \mathbf{q} and the value vector \mathbf{v} as a time-dependent multivariate Gaussian distribution.",
+    diff(log(g), q[c], q[c], q[c]), eq(0, why="a Gaussian log-density is a quadratic polynomial in its variables"), place="Conclusion",
+    kind="distribution", expect="REFUTED", reading="If (q, v) were jointly Gaussian, third derivatives of the log-density by q would vanish.",
+    reason="The log-density contains exp(α qᵗk): it is not quadratic in q, and abstract, body and conclusion name three different models.",
+    correction=amended(diff(log(g), v, v, v), eq(0), reading="Gaussian in the value, given query and keys.", expect="PROVED"))  # fmt: skip
+paper.prose("conclusion:2", r"We then derived the partial derivative of the log-likelihood function with respect to the value vector \mathbf{v} , which led to a weighting function $\mathbf{w_i}(\mathbf{q})$.",
+    place="Conclusion", uses=(eq7, eq10_is_1), reason="Summarises Eqs 5–10.")  # fmt: skip
+paper.prose("conclusion:3", "These weighting factors $w_i(q)$ capture the relevance of each key vector to the given query vector q.", place="Conclusion",
+    reason="Interpretation.")  # fmt: skip
+paper.prose("conclusion:4", "The computation of these weighting factors has a quadratic time complexity $O(T^*T)$", place="Conclusion", uses=quadratic,
+    reason="Repeats the cost of all T queries; for one query it is linear in T, as the body says.")  # fmt: skip
+
+# ── Appendix A ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+a_, n = array("a", axes(n="N")), axes(n="N")
+X_, Y_ = array("X_", axes(e="m"), tex="x"), array("Y_", axes(e="m"), tex="y")
+e, h = axes(e="m", h="m")
+
+paper.claim("app:product", r"\prod_{i=1}^{N} a_i = a_1 a_2 \cdots a_N", product(a_[n], n), eq(a_[1] * product(a_[n] ** (1 - delta(n, 1)), n)),
+    place="Appendix A", display=19, kind="definition", expect="SUPPORTED", reading="The dots: the first factor times the product of the others.")  # fmt: skip
+paper.claim("app:sum", r"\sum_{i=1}^{N} a_i = a_1 + a_2 + \dots + a_N", total(a_[n], n), eq(a_[1] + total(a_[n] * (1 - delta(n, 1)), n)),
+    place="Appendix A", display=20, kind="definition", expect="PROVED", reading="The dots: the first term plus the sum of the others.")  # fmt: skip
+inner = total(X_[e] * Y_[e], e)
+paper.claim("eq:a1", r"\langle x, y \rangle = x^t y = y^t x = \sum_{i=1}^m x_i y_i = x_1 y_1 + x_2 y_2 + \dots + x_m y_m",
+    inner, eq(total(Y_[e] * X_[e], e), why="the product of numbers commutes"), eq(inner, why="definition"),
+    eq(X_[1] * Y_[1] + total(X_[e] * Y_[e] * (1 - delta(e, 1)), e), why="the first term split off"),
+    place="Appendix A", display=21, expect="PROVED")  # fmt: skip
+norm2 = total(X_[e] ** 2, e)
+norm_x, norm_y = sqrt(norm2), sqrt(total(Y_[e] ** 2, e))
+paper.claim("eq:a2", r"||x||^2 = x^t x = \sum_{i=1}^m x_i^2", norm_x**2, eq(total(X_[e] * X_[e], e)), eq(norm2), place="Appendix A", display=22, expect="PROVED")
+paper.claim("app:length", r"||x|| = \sqrt{x^t x}", norm_x, ge(0), place="Appendix A", display=23, expect="PROVED",
+    reading="Of the two roots of Eq a2 the length is the one that is not negative.")  # fmt: skip
+cosine = inner / (norm_x * norm_y)
+paper.claim("app:cosine", r"cos(\vartheta) = \frac{x^t y}{\|x\| \|y\|}", Abs(cosine), le(1, why="Cauchy–Schwarz"), place="Appendix A", display=24,
+    kind="definition", expect="PROVED", reading="Well formed: the quotient is a cosine. It has none where x = 0 or y = 0.")  # fmt: skip
+softmax = exp(X_[e]) / total(exp(X_[h]), h)
+paper.claim("app:softmax", r"softmax(\mathbf{x}) = \frac{1}{\sum_{i=1}^{m} exp(\mathbf{x}_i)} (exp(\mathbf{x}_1), exp(\mathbf{x}_2), exp(\mathbf{x}_3), \cdots exp(\mathbf{x}_m))",
+    total(softmax, e), eq(1), place="Appendix A", display=25, kind="definition", expect="PROVED", reading="Well formed: the entries sum to one.")  # fmt: skip
+paper.definition("app:eq 2", r"g_i(v_{i*}|v,\boldsymbol{q}) = \left(\frac{\theta(i,\boldsymbol{q})\beta}{2\pi}\right)^{1/2} exp\left(-\frac{\theta(i,\boldsymbol{q})\beta}{2}(v-v_{i*})^2\right)",
+    place="Appendix A", display=26, uses=eq2, reason="Repeats Eq 2, sign for sign.")  # fmt: skip
+
+swapped = undefined("log(v_{i*} | g_i(v, q))")
+SWAPPED = r"$\log(v_{i*}|g_i(v,q))$ has density and variable exchanged; as printed it has no meaning."
+log_parts = log(theta * beta / (2 * pi)) / 2 - theta * beta / 2 * (v - x[i]) ** 2
+paper.claim("app:log", r"log(v_{i*}|g_i(v, \boldsymbol{q})) = log(\left(\frac{\theta(i, \boldsymbol{q})\beta}{2\pi}\right)^{1/2} exp(-\frac{\theta(i, \boldsymbol{q})\beta}{2}(v - v_{i*})^2))",
+    swapped, eq(log(g)), place="Appendix A", display=27, expect="ILL_FORMED", reason=SWAPPED,
+    meant=amended(log(g), eq(log(sqrt(theta * beta / (2 * pi)) * exp(-theta * beta / 2 * (v - x[i]) ** 2))), expect="PROVED",
+                  reading=r"$\log g_i(v_{i*}|v,q)$"))  # fmt: skip
+paper.claim("app:log parts", r"log(v_{i*}|g_i(v, \boldsymbol{q})) = 1/2log\left(\frac{\theta(i, \boldsymbol{q})\beta}{2\pi}\right) - \frac{\theta(i, \boldsymbol{q})\beta}{2}(v - v_{i*})^2",
+    swapped, eq(log_parts), place="Appendix A", display=28, expect="ILL_FORMED", reason=SWAPPED,
+    meant=amended(log(g), eq(log_parts), reading=r"$\log g_i(v_{i*}|v,q)$", expect="PROVED"))  # fmt: skip
+paper.claim("app:first term", "The first term in the right-hand side of the above equation doesn't depend on v", diff(log(theta * beta / (2 * pi)) / 2, v), eq(0),
+    place="Appendix A", expect="PROVED")  # fmt: skip
+derivative = (eq(-theta * beta / 2 * diff((v - x[i]) ** 2, v)), eq(-beta * theta * (v - x[i])))
+paper.claim("app:derivative", r"\frac{\partial log(v_{i*}|g_i(v,\boldsymbol{q}))}{\partial v} = -\frac{\theta(i,\boldsymbol{q})\beta}{2} \frac{\partial (v-v_{i*})^2}{\partial v} = -\beta\theta(i,\boldsymbol{q})(v-v_{i*})",
+    swapped, *derivative, place="Appendix A", display=29, kind="gradient", expect="ILL_FORMED", reason=SWAPPED,
+    meant=amended(diff(log(g), v), *derivative, reading=r"$\partial \log g_i(v_{i*}|v,q)/\partial v$", expect="PROVED"))  # fmt: skip
+paper.claim("app:same as 6", "The above equation is the same as Eq. 6.", -beta * theta * (v - x[i]), eq(diff(log(g), v)), place="Appendix A", uses=eq6, expect="PROVED")

@@ -1,0 +1,186 @@
+"""Derivatives of graphs, forward: each node's derivative is built from those of its operands.
+
+This is the numeric road's own calculus. It shares no rule with the prover, so that neither confirms the other's mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from numeric.graph import ELEMENTWISE, Axis, Graph, Node
+
+
+class NotDifferentiable(Exception):
+    """An operation without a derivative rule."""
+
+
+def derivative(graph: Graph, node: Node, name: str, at: tuple[Axis, ...]) -> Node:
+    """The derivative of the node by the entry of the quantity `name` at the position given by the axes `at`.
+
+    The axes in `at` must be fresh: they occur nowhere in the node. They are axes of the result.
+    """
+    memo: dict[int, Node | None] = {}
+
+    def d(n: Node) -> Node | None:
+        if id(n) not in memo:
+            memo[id(n)] = _derive(graph, n, name, at, d)
+        return memo[id(n)]
+
+    return d(node) or graph.const(0)
+
+
+def _derive(g: Graph, n: Node, name: str, at: tuple[Axis, ...], d: Callable[[Node], Node | None]) -> Node | None:
+    """The derivative of one node, or None for zero."""
+    if n.op == "quantity":
+        return _seed(g, n, at) if n.data == name else None
+    if not n.args:
+        return None
+    if n.op in ELEMENTWISE:
+        return _chain_rule(g, n, d)
+    inner = d(n.args[0])
+    if inner is None:
+        return None
+    if n.op == "sum":
+        return g.reduce("sum", inner, n.data)
+    if n.op == "view":
+        return g.rebuild(n, (inner,))
+    if n.op == "integral":
+        return None if n.data[0] == name else g.integral(inner, *n.data)
+    if n.op in ("prod", "inverse", "det"):
+        return {"prod": _product, "inverse": _inverse, "det": _determinant}[n.op](g, n, inner)
+    raise NotDifferentiable(f"no derivative rule for {n.op}")
+
+
+def _seed(g: Graph, n: Node, at: tuple[Axis, ...]) -> Node:
+    one = g.const(1)
+    for own, wanted in zip(n.axes, at, strict=True):
+        one = g.apply("mul", one, g.apply("eq", g.index(own), g.index(wanted)))
+    return one
+
+
+def _chain_rule(g: Graph, n: Node, d: Callable[[Node], Node | None]) -> Node | None:
+    inner = [d(a) for a in n.args]
+    if all(i is None for i in inner):
+        return None
+    if n.op in ("lt", "le", "eq", "ne", "and", "or", "not", "sign"):
+        return None  # locally constant
+    if n.op == "select":
+        zero = g.const(0)
+        return g.apply("select", n.args[0], inner[1] or zero, inner[2] or zero)
+    if n.op not in PARTIALS:
+        raise NotDifferentiable(f"no derivative rule for {n.op}")
+    terms = [g.apply("mul", partial, i)
+             for partial, i in ((rule(g, n), i) for rule, i in zip(PARTIALS[n.op], inner, strict=True) if i is not None)]  # fmt: skip
+    result = terms[0]
+    for term in terms[1:]:
+        result = g.apply("add", result, term)
+    return result
+
+
+def _product(g: Graph, n: Node, inner: Node) -> Node:
+    """Σ_k b'_k ∏_{j≠k} b_j: no division, so a factor may be zero."""
+    body, axis = n.args[0], n.data
+    k = g.fresh(axis)
+    others = g.apply("select", g.apply("eq", g.index(axis), g.index(k)), g.const(1), body)
+    rest = g.reduce("prod", others, axis)
+    return g.reduce("sum", g.apply("mul", g.view(inner, {axis: k}), rest), k)
+
+
+def _inverse(g: Graph, n: Node, inner: Node) -> Node:
+    """−S⁻¹ S' S⁻¹."""
+    row, column = n.data
+    a, b = g.fresh(row), g.fresh(column)
+    left, middle, right = g.view(n, {column: a}), g.view(inner, {row: a, column: b}), g.view(n, {row: b})
+    product = g.apply("mul", g.apply("mul", left, middle), right)
+    return g.apply("neg", g.reduce("sum", g.reduce("sum", product, b), a))
+
+
+def _determinant(g: Graph, n: Node, inner: Node) -> Node:
+    """det S · tr(S⁻¹ S')."""
+    row, column = n.data
+    inverse = g.matrix("inverse", n.args[0], row, column)
+    swap = g.fresh(row)
+    flipped = g.view(g.view(g.view(inverse, {row: swap}), {column: row}), {swap: column})
+    trace = g.reduce("sum", g.reduce("sum", g.apply("mul", flipped, inner), column), row)
+    return g.apply("mul", n, trace)
+
+
+Rule = Callable[[Graph, Node], Node]
+
+
+def _c(value: int) -> Rule:
+    return lambda g, n: g.const(value)
+
+
+def _x(g: Graph, n: Node) -> Node:
+    return n.args[0]
+
+
+def _y(g: Graph, n: Node) -> Node:
+    return n.args[1]
+
+
+def _one_over(g: Graph, x: Node) -> Node:
+    return g.apply("div", g.const(1), x)
+
+
+def _square(g: Graph, x: Node) -> Node:
+    return g.apply("mul", x, x)
+
+
+def _one_minus(g: Graph, x: Node) -> Node:
+    return g.apply("sub", g.const(1), x)
+
+
+def _one_plus(g: Graph, x: Node) -> Node:
+    return g.apply("add", g.const(1), x)
+
+
+def _power_base(g: Graph, n: Node) -> Node:
+    return g.apply("mul", _y(g, n), g.apply("pow", _x(g, n), g.apply("sub", _y(g, n), g.const(1))))
+
+
+def _power_integer(g: Graph, n: Node) -> Node:
+    if n.data == 0:
+        return g.const(0)
+    lower = g.const(1) if n.data == 1 else g.apply("powi", _x(g, n), data=n.data - 1)
+    return g.apply("mul", g.const(n.data), lower)
+
+
+def _gauss_bell(g: Graph, n: Node) -> Node:
+    bell = g.apply("exp", g.apply("neg", _square(g, _x(g, n))))
+    return g.apply("div", g.apply("mul", g.const(2), bell), g.apply("sqrt", g.const("pi")))
+
+
+# ∂/∂(each operand), one row per operation.
+PARTIALS: dict[str, tuple[Rule, ...]] = {
+    "add": (_c(1), _c(1)),
+    "sub": (_c(1), _c(-1)),
+    "mul": (_y, _x),
+    "div": (lambda g, n: _one_over(g, _y(g, n)), lambda g, n: g.apply("neg", g.apply("div", n, _y(g, n)))),
+    "neg": (_c(-1),),
+    "pow": (_power_base, lambda g, n: g.apply("mul", n, g.apply("log", _x(g, n)))),
+    "powi": (_power_integer,),
+    "min": (lambda g, n: g.apply("le", _x(g, n), _y(g, n)), lambda g, n: g.apply("lt", _y(g, n), _x(g, n))),
+    "max": (lambda g, n: g.apply("le", _y(g, n), _x(g, n)), lambda g, n: g.apply("lt", _x(g, n), _y(g, n))),
+    "abs": (lambda g, n: g.apply("sign", _x(g, n)),),
+    "exp": (lambda g, n: n,),
+    "log": (lambda g, n: _one_over(g, _x(g, n)),),
+    "sqrt": (lambda g, n: _one_over(g, g.apply("mul", g.const(2), n)),),
+    "sin": (lambda g, n: g.apply("cos", _x(g, n)),),
+    "cos": (lambda g, n: g.apply("neg", g.apply("sin", _x(g, n))),),
+    "tan": (lambda g, n: _one_plus(g, _square(g, n)),),
+    "asin": (lambda g, n: _one_over(g, g.apply("sqrt", _one_minus(g, _square(g, _x(g, n))))),),
+    "acos": (lambda g, n: g.apply("neg", _one_over(g, g.apply("sqrt", _one_minus(g, _square(g, _x(g, n)))))),),
+    "atan": (lambda g, n: _one_over(g, _one_plus(g, _square(g, _x(g, n)))),),
+    "sinh": (lambda g, n: g.apply("cosh", _x(g, n)),),
+    "cosh": (lambda g, n: g.apply("sinh", _x(g, n)),),
+    "tanh": (lambda g, n: _one_minus(g, _square(g, n)),),
+    "asinh": (lambda g, n: _one_over(g, g.apply("sqrt", _one_plus(g, _square(g, _x(g, n))))),),
+    "acosh": (lambda g, n: _one_over(g, g.apply("sqrt", g.apply("sub", _square(g, _x(g, n)), g.const(1)))),),
+    "atanh": (lambda g, n: _one_over(g, _one_minus(g, _square(g, _x(g, n)))),),
+    "erf": (_gauss_bell,),
+    "gamma": (lambda g, n: g.apply("mul", n, g.apply("digamma", _x(g, n))),),
+    "loggamma": (lambda g, n: g.apply("digamma", _x(g, n)),),
+    "digamma": (lambda g, n: g.apply("trigamma", _x(g, n)),),
+}

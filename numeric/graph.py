@@ -1,0 +1,186 @@
+"""Expression graphs: what a claim's side is to the numeric road.
+
+A node is an operation on nodes, with named axes; operands broadcast by axis name. Nodes are interned, so a
+subexpression that occurs twice is one node and is computed once. A `view` renames axes or fixes them, at no cost,
+which lets `exp(s[t])` and `exp(s[j])` share their work. Sizes are not known here: sums stay sums.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count
+from typing import Any, NamedTuple
+
+
+class Axis(NamedTuple):
+    """A named axis and the name of its length."""
+
+    name: str
+    size: str
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """One operation; compare by identity, since a `Graph` interns them."""
+
+    op: str
+    args: tuple[Node, ...]
+    axes: tuple[Axis, ...]
+    data: Any = None
+
+    def __repr__(self) -> str:
+        inside = ", ".join(map(repr, self.args)) if self.args else ""
+        data = "" if self.data is None else f"{{{self.data}}}"
+        return f"{self.op}{data}({inside})"
+
+
+# Operations that act entry by entry, with the number of operands. Comparisons and logic give 0 or 1.
+ELEMENTWISE: dict[str, int] = {
+    "add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "pow": 2, "powi": 1, "min": 2, "max": 2, "abs": 1, "sign": 1,
+    "exp": 1, "log": 1, "sqrt": 1, "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "atan2": 2,
+    "sinh": 1, "cosh": 1, "tanh": 1, "asinh": 1, "acosh": 1, "atanh": 1, "erf": 1, "gamma": 1, "loggamma": 1,
+    "digamma": 1, "trigamma": 1,
+    "lt": 2, "le": 2, "eq": 2, "ne": 2, "and": 2, "or": 2, "not": 1, "select": 3,
+}  # fmt: skip
+REDUCTIONS = ("sum", "prod", "largest", "smallest")  # data: the axis reduced
+LEAVES = ("const", "quantity", "size", "index", "grid")
+MATRICES = ("inverse", "det")  # data: the pair of axes; stacks of matrices broadcast over the others
+# "view": data is a tuple, one item per axis of the operand: an Axis, or an int (a fixed 1-based position)
+# "integral": args (body,), data (name of the quantity bound, low, high); bounds are Fractions or ±inf floats
+
+
+class Graph:
+    """A builder that interns nodes and folds nothing: what is written is what is computed."""
+
+    def __init__(self) -> None:
+        self._nodes: dict[tuple[Any, ...], Node] = {}
+        self._fresh = count()
+
+    def make(self, op: str, args: tuple[Node, ...], axes: tuple[Axis, ...], data: Any = None) -> Node:
+        """The one node with these parts."""
+        key = (op, tuple(map(id, args)), axes, type(data), data)
+        return self._nodes.setdefault(key, Node(op, args, axes, data))
+
+    # leaves
+
+    def const(self, value: Fraction | int | str) -> Node:
+        """An exact number, or "pi" or "e"."""
+        return self.make("const", (), (), value if isinstance(value, str) else Fraction(value))
+
+    def size(self, name: str) -> Node:
+        """The length of an axis, as a number."""
+        return self.make("size", (), (), name)
+
+    def index(self, axis: Axis) -> Node:
+        """The position along an axis, from 1."""
+        return self.make("index", (), (axis,))
+
+    def quantity(self, name: str, sizes: tuple[str, ...]) -> Node:
+        """A whole scalar or array; its axes are named `name#0`, `name#1`, …"""
+        return self.make("quantity", (), tuple(Axis(f"{name}#{k}", size) for k, size in enumerate(sizes)), name)
+
+    # operations
+
+    def apply(self, op: str, *args: Node, data: Any = None) -> Node:
+        """An elementwise operation, operands broadcast by axis name."""
+        if len(args) != ELEMENTWISE[op]:
+            raise ValueError(f"{op} takes {ELEMENTWISE[op]} operands, not {len(args)}")
+        return self.make(op, args, merge(*(a.axes for a in args)), data)
+
+    def reduce(self, op: str, body: Node, axis: Axis) -> Node:
+        """A reduction over one axis; a body without the axis is repeated along it."""
+        if axis not in body.axes:
+            body = self.make("view", (body,), merge(body.axes, (axis,)), body.axes)
+        return self.make(op, (body,), tuple(a for a in body.axes if a != axis), axis)
+
+    def view(self, node: Node, places: dict[Axis, Axis | int]) -> Node:
+        """The node with some of its axes renamed (two may become one: a diagonal) or fixed at a position."""
+        target = tuple(places.get(a, a) for a in node.axes)
+        if target == node.axes:
+            return node
+        if node.op == "view" and set(node.axes) == {a for a in node.data if isinstance(a, Axis)}:
+            through = dict(zip(node.axes, target, strict=True))
+            inner, node = tuple(through[a] if isinstance(a, Axis) else a for a in node.data), node.args[0]
+            if inner == node.axes:
+                return node
+            target = inner
+        return self.make("view", (node,), merge(tuple(a for a in target if isinstance(a, Axis))), target)
+
+    def matrix(self, op: str, body: Node, row: Axis, column: Axis) -> Node:
+        """The inverse (same axes) or determinant (axes removed) of a square matrix."""
+        axes = body.axes if op == "inverse" else tuple(a for a in body.axes if a not in (row, column))
+        return self.make(op, (body,), axes, (row, column))
+
+    def integral(self, body: Node, name: str, low: Any, high: Any) -> Node:
+        """The integral of the body over the scalar quantity named."""
+        return self.make("integral", (body,), body.axes, (name, low, high))
+
+    def fresh(self, axis: Axis) -> Axis:
+        """A new axis of the same length, named like no other."""
+        return Axis(f"{axis.name.split('@')[0]}@{next(self._fresh)}", axis.size)
+
+    # whole-graph operations
+
+    def rebuild(self, node: Node, args: tuple[Node, ...]) -> Node:
+        """The same operation on other operands; axes may have been added to them, never removed or captured."""
+        if node.op in ELEMENTWISE:
+            return self.apply(node.op, *args, data=node.data)
+        if node.op in REDUCTIONS:
+            return self.reduce(node.op, args[0], node.data)
+        if node.op == "view":
+            extra = tuple(a for a in args[0].axes if a not in node.args[0].axes)
+            places = dict(zip(node.args[0].axes, node.data, strict=True))
+            spread = tuple(a for a in node.axes if a not in node.data)  # axes a view adds by repetition
+            target = tuple(places.get(a, a) for a in args[0].axes)
+            axes = merge(tuple(a for a in target if isinstance(a, Axis)), spread, extra)
+            return self.make("view", args, axes, target)
+        if node.op in MATRICES:
+            return self.matrix(node.op, args[0], *node.data)
+        if node.op == "integral":
+            return self.integral(args[0], *node.data)
+        return node
+
+    def substitute(self, node: Node, name: str, value: Node, places: tuple[Axis, ...]) -> Node:
+        """The node with a quantity replaced by a value whose axes at `places` stand for the quantity's own."""
+        outside = {a: self.fresh(a) for a in value.axes if a not in places}
+        value = self.view(value, dict(outside))
+        memo: dict[int, Node] = {}
+
+        def walk(n: Node) -> Node:
+            if id(n) not in memo:
+                if n.op == "quantity" and n.data == name:
+                    memo[id(n)] = self.view(value, dict(zip(places, n.axes, strict=True)))
+                elif n.op == "integral" and n.data[0] == name:
+                    memo[id(n)] = n
+                else:
+                    memo[id(n)] = self.rebuild(n, tuple(map(walk, n.args))) if n.args else n
+            return memo[id(n)]
+
+        return self.view(walk(node), {new: old for old, new in outside.items()})
+
+
+def merge(*groups: tuple[Axis, ...]) -> tuple[Axis, ...]:
+    """The union of axes, in one order."""
+    return tuple(sorted({a for group in groups for a in group}))
+
+
+def topological(*roots: Node) -> list[Node]:
+    """All nodes below the roots, operands before the operations on them."""
+    order: list[Node] = []
+    seen: set[int] = set()
+    stack: list[tuple[Node, bool]] = [(root, False) for root in reversed(roots)]
+    while stack:
+        node, done = stack.pop()
+        if done:
+            order.append(node)
+        elif id(node) not in seen:
+            seen.add(id(node))
+            stack.append((node, True))
+            stack.extend((a, False) for a in reversed(node.args))
+    return order
+
+
+def quantities_of(*roots: Node) -> set[str]:
+    """The names of the quantities that occur, bound ones included."""
+    return {n.data for n in topological(*roots) if n.op == "quantity"}

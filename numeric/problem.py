@@ -1,0 +1,67 @@
+"""A problem: everything the numeric road needs to attack one step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from numeric.graph import REDUCTIONS, Graph, Node, topological
+
+
+@dataclass(frozen=True)
+class Free:
+    """An array of free scalars (a scalar has no sizes), drawn from an interval."""
+
+    name: str
+    sizes: tuple[str, ...]
+    low: Fraction | None = None  # None: unbounded
+    high: Fraction | None = None
+    closed_low: bool = True
+    closed_high: bool = True
+    integers: bool = False
+
+    def contains(self, value: Fraction) -> bool:
+        """Whether an exact number is allowed."""
+        above = self.low is None or value > self.low or (self.closed_low and value == self.low)
+        below = self.high is None or value < self.high or (self.closed_high and value == self.high)
+        return above and below and (value.denominator == 1 or not self.integers)
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """What a claim mentions: made from free scalars by its definition, whose axes are `name#0`, `name#1`, …"""
+
+    name: str
+    tex: str
+    sizes: tuple[str, ...]
+    definition: Node  # in the free arrays; for a plain domain it is the free array itself
+    domain: str  # how the domain prints
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Two sides as the author wrote them, the relation, and where the quantities come from.
+
+    `lhs`, `rhs`, `given` and `error` mention quantities; the quantities' definitions mention free arrays. Derivatives
+    have been taken by then, so a quantity on a simplex was differentiated as a free vector, as the paper does.
+    """
+
+    graph: Graph
+    lhs: Node
+    relation: str  # = ≤ < ≥ > ≈
+    rhs: Node
+    given: tuple[Node, ...] = ()  # 0/1 nodes; axes the sides do not have mean "for all"
+    error: Node | None = None  # for ≈
+    quantities: tuple[Quantity, ...] = ()
+    free: tuple[Free, ...] = ()
+    equal_sizes: tuple[tuple[str, str], ...] = ()  # pairs of size names that must be equal
+    ordered_sizes: tuple[tuple[str, str], ...] = ()  # pairs (m, d) with m ≤ d
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The names of all lengths that matter, in one order."""
+        roots = [self.lhs, self.rhs, *self.given, *(q.definition for q in self.quantities)]
+        nodes = topological(*roots, *(() if self.error is None else (self.error,)))
+        found = {axis.size for n in nodes for axis in n.axes}
+        found |= {n.data for n in nodes if n.op == "size"} | {n.data.size for n in nodes if n.op in REDUCTIONS}
+        return tuple(sorted(found | {s for f in self.free for s in f.sizes}))
