@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import Any
+
+# python-flint would change SymPy's number types just by being installed; say which ones we mean, before SymPy loads.
+os.environ.setdefault("SYMPY_GROUND_TYPES", "flint")
 
 __version__ = "0.1.0"
 

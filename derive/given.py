@@ -40,11 +40,16 @@ def _solve(condition: Boolean, statement: Statement) -> tuple[Scalar | Entry, sp
     if free_indices(condition):
         return None
     residue = condition.lhs - condition.rhs
-    for scalar in sorted((q for q in quantities(residue) if isinstance(q, Scalar)), key=str):
-        if isinstance(scalar.domain, Interval) and not scalar.domain.integers and _degree(residue, scalar) == 1:
+    for scalar in sorted((q for q in quantities(residue) if isinstance(q, Scalar)), key=_least_bounded):
+        if not scalar.domain.integers and _degree(residue, scalar) == 1:
             at_zero, at_one = At(residue, scalar, sp.S.Zero), At(residue, scalar, sp.S.One)
             return scalar, at_zero / (at_zero - at_one)
     return None
+
+
+def _least_bounded(scalar: Scalar) -> tuple[bool, str]:
+    """Unbounded quantities first: whatever value comes out, it is in their domain."""
+    return scalar.domain.low.is_finite or scalar.domain.high.is_finite, scalar.name
 
 
 def _replaceable(target: sp.Basic) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import sympy as sp
+from sympy import evaluate
 from sympy.core.symbol import Symbol
 from sympy.printing.precedence import PRECEDENCE
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Array", "At", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry", "Product", "Reduction", "Scalar",
-    "Size", "Total", "Undefined", "at", "axes", "delta", "det", "diff", "free_indices", "integral", "inverse",
+    "Size", "Total", "Undefined", "as_written", "at", "axes", "delta", "det", "diff", "free_indices", "integral", "inverse",
     "largest", "product", "quantities", "rename", "sizes_of", "total", "undefined",
 ]  # fmt: skip
 
@@ -97,14 +98,17 @@ class Array(sp.Basic):
     lengths: tuple[Size, ...]
     domain: Domain
     tex: str
+    entry_tex: str | None
 
     def __new__(cls, name: str, lengths: tuple[Size, ...], domain: Domain, tex: str | None = None) -> Array:
         obj = sp.Basic.__new__(cls)
-        obj.name, obj.lengths, obj.domain, obj.tex = name, tuple(lengths), domain, tex or _tex_name(name)
+        obj.name, obj.lengths, obj.domain = name, tuple(lengths), domain
+        obj.entry_tex = tex if tex and "%" in tex else None  # "v_{% *}": where the indices go
+        obj.tex = (tex or _tex_name(name)).replace("%", "")
         return obj
 
     def __getnewargs__(self) -> tuple:
-        return (self.name, self.lengths, self.domain, self.tex)
+        return (self.name, self.lengths, self.domain, self.entry_tex or self.tex)
 
     def __reduce_ex__(self, protocol: Any) -> tuple:
         return Array, self.__getnewargs__()
@@ -135,6 +139,11 @@ class Array(sp.Basic):
         return self.tex
 
 
+def _inert_derivative(self: sp.Expr, s: sp.Symbol) -> sp.Expr:
+    """SymPy's calculus does not know arrays or bound indices; its own sign queries call it all the same."""
+    return sp.Derivative(self, s, evaluate=False)
+
+
 class _Indexed(sp.Expr):
     """What an array's entries and an inverse matrix's entries share: args are (array, *indices)."""
 
@@ -150,10 +159,9 @@ class _Indexed(sp.Expr):
 
     @property
     def free_symbols(self) -> set[sp.Basic]:
-        return set().union(*(i.free_symbols for i in self.indices), self.array.lengths)
+        return {self.array}.union(*(i.free_symbols for i in self.indices), self.array.lengths)
 
-    def _eval_derivative(self, s: sp.Symbol) -> sp.Expr:
-        raise NotImplementedError("use derive.language.diff: SymPy's derivative does not know about arrays")
+    _eval_derivative = _inert_derivative
 
 
 class Entry(_Indexed):
@@ -181,7 +189,8 @@ class Entry(_Indexed):
         return f"{self.array.name}[{', '.join(map(printer._print, self.indices))}]"
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
-        base = f"{{{self.array.tex}}}_{{{' '.join(map(printer._print, self.indices))}}}"
+        where = " ".join(map(printer._print, self.indices))
+        base = self.array.entry_tex.replace("%", where) if self.array.entry_tex else f"{{{self.array.tex}}}_{{{where}}}"
         return base if exp is None else f"{{{base}}}^{{{exp}}}"
 
 
@@ -223,6 +232,10 @@ class Det(sp.Expr):
     @property
     def array(self) -> Array:
         return self.args[0]
+
+    @property
+    def free_symbols(self) -> set[sp.Basic]:
+        return {self.array, *self.array.lengths}
 
     def _eval_is_real(self) -> bool:
         return True
@@ -269,8 +282,7 @@ class _Binder(sp.Expr):
     def _eval_is_real(self) -> bool | None:
         return self.body.is_real
 
-    def _eval_derivative(self, s: sp.Symbol) -> sp.Expr:
-        raise NotImplementedError("use derive.language.diff: SymPy's derivative does not respect bound indices")
+    _eval_derivative = _inert_derivative
 
 
 class Reduction(_Binder):
@@ -366,8 +378,7 @@ class Diff(sp.Expr):
     def _eval_is_real(self) -> bool | None:
         return self.body.is_real
 
-    def _eval_derivative(self, s: sp.Symbol) -> sp.Expr:
-        raise NotImplementedError("nest derive.language.diff for second derivatives")
+    _eval_derivative = _inert_derivative
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
         top, inner = printer._print(self.variable), printer.parenthesize(self.body, 60)
@@ -405,14 +416,13 @@ class At(sp.Expr):
     @property
     def free_symbols(self) -> set[sp.Basic]:
         if isinstance(self.target, Entry):
-            return self.body.free_symbols | (self.value.free_symbols - set(self.target.indices))
+            return (self.body.free_symbols - {self.target.array}) | (self.value.free_symbols - set(self.target.indices))
         return (self.body.free_symbols - {self.target}) | self.value.free_symbols
 
     def _eval_is_real(self) -> bool | None:
         return self.body.is_real
 
-    def _eval_derivative(self, s: sp.Symbol) -> sp.Expr:
-        raise NotImplementedError("use derive.language.diff")
+    _eval_derivative = _inert_derivative
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
         base = (rf"\left. {printer._print(self.body)} \right|_{{{printer._print(self.target)}"
@@ -476,6 +486,11 @@ class inverse:
 def det(array: Array) -> sp.Expr:
     """The determinant of a square matrix."""
     return Det(array)
+
+
+def as_written() -> Any:
+    """`with as_written():` keeps SymPy from rearranging what is built inside, so that it prints as the paper does."""
+    return evaluate(False)
 
 
 def undefined(name: str) -> Undefined:

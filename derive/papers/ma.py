@@ -9,7 +9,7 @@ from sympy import Abs, E, Eq, Gt, Le, Lt, Ne, Rational, exp, log, pi, sqrt
 from derive import Paper, array, axes, eq, le, positive, real, simplex, total
 from derive.claims import amended, approx, ge, gt, implies, inventory, lt, order
 from derive.domains import POSITIVE
-from derive.language import at, delta, diff, integral, largest, product, undefined
+from derive.language import as_written, at, delta, diff, integral, largest, product, undefined
 
 paper = Paper(
     "ma",
@@ -34,7 +34,7 @@ i, j, l, m, y = axes(i="T", j="T", l="T", m="T", y="T")
 c, b = axes(c="d", b="d")
 alpha, beta = positive("alpha"), positive("beta")
 q, k = array("q", c), array("k", i, c)
-v, x, u = real("v"), array("x", i, tex="v_{*}"), real("u", tex="u")
+v, x, u = real("v"), array("x", i, tex="v_{% *}"), real("u", tex="u")
 T, d = i.length, c.length
 
 ESTIMATION, LIKELIHOOD, ENTROPY = "Estimation of Softmax Function", "Maximum Likelihood Estimation", "Maximum Entropy Approach"
@@ -58,7 +58,8 @@ w = exp(alpha * s) / total(exp(alpha * score(j)), j)  # (1)
 
 def gaussian(x, v=v, theta=theta):
     """Eq 2: the density of the observation x."""
-    return sqrt(theta * beta / (2 * pi)) * exp(-theta * beta / 2 * (v - x) ** 2)
+    with as_written():
+        return sqrt(theta * beta / (2 * pi)) * exp(-(theta * beta / 2) * (v - x) ** 2)
 
 
 g = gaussian(x[i])  # (2)

@@ -1,0 +1,159 @@
+"""Checking a chain: both roads for every step, the verdict of each, and of the whole."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from typing import Any
+
+import sympy as sp
+
+from derive import render
+from derive.claims import Claim, Link, Statement, guess
+from derive.cost import check_cost
+from derive.decide import Attempt, decide
+from derive.evidence import ClaimResult, Counterexample, Proof, StepResult
+from derive.tasks import attack_task, prove_task
+from derive.verdicts import Verdict, as_expected, weakest
+from derive.wellformed import ill_formed
+from derive.workers import TaskFailed, Workers
+
+PROVE_SECONDS = 60.0
+ATTACK_SECONDS = 120.0
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a run is done; the same settings give the same verdicts and witnesses."""
+
+    seed: int = 0
+    trials: int = 20_000
+    jobs: int = os.cpu_count() or 1
+
+
+def check_claim(claim: Claim, workers: Workers, settings: Settings, replay: str = "derive replay {label}") -> ClaimResult:
+    """A claim with every step, its ends, its meant reading and its correction checked."""
+    command = replay.format(label=_quoted(claim.label))
+    steps = _check_steps(claim, workers, settings, command)
+    verdict = weakest(s.verdict for s in steps) if steps else Verdict(claim.expect)
+    ends = claim.ends() if not all(s.verdict.passes for s in steps) else None
+    inner = partial(check_claim, workers=workers, settings=settings, replay=replay)
+    return ClaimResult(
+        claim.label, claim.quote, claim.place, claim.display, claim.reading, claim.kind,
+        tuple(used.label for used in claim.uses), tuple(map(render.latex, claim.given)),
+        render.describe(_parts(claim)), verdict, str(claim.expect), as_expected(verdict, claim.expect), claim.reason,
+        ends=None if ends is None else _step(0, ends, "first against last", workers, settings, command),
+        meant=inner(claim.meant) if claim.meant else None,
+        correction=inner(claim.correction) if claim.correction else None,
+        steps=steps,
+    )  # fmt: skip
+
+
+def _check_steps(claim: Claim, workers: Workers, settings: Settings, command: str) -> tuple[StepResult, ...]:
+    pairs = zip(claim.statements(), claim.links, strict=True)
+    return tuple(_step(n, s, link.why, workers, settings, command) for n, (s, link) in enumerate(pairs, 1))
+
+
+def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Settings, command: str) -> StepResult:
+    shown = StepResult(n, statement.relation, render.latex(statement.lhs), render.latex(statement.rhs),
+                       render.code(statement.lhs), render.code(statement.rhs), why, Verdict.UNDECIDED)  # fmt: skip
+    core = statement.core()
+    nonsense = ill_formed(core)
+    if nonsense:
+        return replace(shown, verdict=Verdict.ILL_FORMED, reason=nonsense)
+    proof, unproved, attempt = _both_roads(core, workers, settings)
+    verdict, reason = decide(proof, unproved, attempt)
+    witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
+    unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED)
+    return replace(shown, verdict=verdict, reason=reason or (unproved if unsettled else None),
+                   proof=proof, trials=attempt.trials, counterexample=witness)  # fmt: skip
+
+
+def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt]:
+    if statement.relation == "∈ O":
+        proof, attempt = check_cost(statement)
+        return proof, None, attempt
+    prove = workers.start(prove_task, statement, seconds=PROVE_SECONDS)
+    attack = workers.start(attack_task, statement, settings.seed, settings.trials, seconds=ATTACK_SECONDS)
+    proof, unproved = None, None
+    try:
+        proof = prove()
+    except TaskFailed as reason:
+        unproved = str(reason).removeprefix("ProverFailure: ")
+    try:
+        return proof, unproved, attack()
+    except TaskFailed as reason:
+        return proof, unproved, Attempt(cannot=f"the numeric road failed: {reason}")
+
+
+@dataclass(frozen=True)
+class Result:
+    """The outcome of `check`: a verdict with its evidence."""
+
+    verdict: Verdict
+    steps: tuple[StepResult, ...]
+
+    @property
+    def counterexample(self) -> Counterexample | None:
+        """The certified counterexample of the first refuted step, if any."""
+        return next((s.counterexample for s in self.steps if s.counterexample), None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain data."""
+        return {"verdict": str(self.verdict), "steps": [asdict(s) for s in self.steps]}
+
+    def __bool__(self) -> bool:
+        return self.verdict.passes
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.verdict), *(line for s in self.steps for line in _step_lines(s))])
+
+
+def check(lhs: Any, rhs: Any, given: Any = (), *, relation: str = "=", seed: int = 0, trials: int = 20_000) -> Result:
+    """Check one equation (or `relation="≤"` …) by both roads."""
+    return check_chain(lhs, (Link(relation, sp.sympify(rhs)),), given=given, seed=seed, trials=trials)
+
+
+def check_chain(first: Any, links: Iterable[Link], *, given: Any = (), seed: int = 0, trials: int = 20_000) -> Result:
+    """Check a chain a = b ≤ c, link by link."""
+    chain = tuple(links)
+    conditions = tuple(given) if isinstance(given, (tuple, list)) else (given,)
+    claim = Claim("check", "check", sp.sympify(first), chain, kind=guess(chain, first), given=conditions)
+    with Workers(2) as workers:
+        steps = _check_steps(claim, workers, Settings(seed, trials), "")
+    return Result(weakest(s.verdict for s in steps), steps)
+
+
+def _step_lines(step: StepResult) -> list[str]:
+    lines = [f"  {step.lhs_code} {step.relation} {step.rhs_code}: {step.verdict}"]
+    if step.proof:
+        lines.append(f"    proof: {step.proof.method} ({step.proof.scope})")
+    if step.counterexample:
+        lines += [f"    {line}" for line in counterexample_lines(step.counterexample)]
+    elif step.trials:
+        lines.append(f"    trials: {step.trials.accepted} of {step.trials.instances} instances accepted, none breaks it")
+    return lines + ([f"    why: {step.reason}"] if step.reason else [])
+
+
+def counterexample_lines(witness: Counterexample) -> list[str]:
+    """A counterexample as a mathematician would write it."""
+    where = [f"{name} = {size}" for name, size in witness.sizes.items()]
+    where += [f"{v['name']} = {_plain(v['value'])}" for v in witness.values]
+    where += [f"{name} = {position}" for name, position in witness.at.items()]
+    return [f"counterexample: {', '.join(where)}", f"left side {witness.lhs}, right side {witness.rhs}, gap {witness.gap}"]
+
+
+def _plain(value: Any) -> str:
+    return f"({', '.join(map(_plain, value))})" if isinstance(value, list) else str(value)
+
+
+def _parts(claim: Claim) -> list[sp.Basic]:
+    return [p for p in (claim.first, *(link.rhs for link in claim.links), *claim.given) if p is not None]
+
+
+def _quoted(label: str) -> str:
+    import shlex
+
+    return shlex.quote(label.removesuffix(" (meant)").removesuffix(" (corrected)"))

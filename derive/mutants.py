@@ -1,0 +1,227 @@
+"""Mutants: the small mistakes people make, as a table of edits. A check is worth what it takes to turn it red.
+
+Each operator is a small rule from a subexpression to what a slip of the pen might have made of it. `mutants` applies
+every operator at every place of both sides, and turns the relation round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import sympy as sp
+
+from derive.claims import Statement
+from derive.language import (
+    Array,
+    At,
+    Diff,
+    Entry,
+    Index,
+    Integral,
+    InverseEntry,
+    Largest,
+    Reduction,
+    Scalar,
+    Total,
+    delta,
+    free_indices,
+    quantities,
+    rename,
+)
+
+Edits = Iterator[sp.Basic]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A statement with one edit, and what the edit was."""
+
+    edit: str
+    statement: Statement
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What an operator may look at: the quantities of the statement and the indices in scope."""
+
+    quantities: tuple[Scalar | Array, ...]
+    indices: tuple[Index, ...]
+
+
+Operator = Callable[[sp.Basic, Surroundings], Edits]
+
+
+def flip_sign(e: sp.Basic, around: Surroundings) -> Edits:
+    """One term of a sum with the other sign."""
+    if isinstance(e, sp.Add):
+        for k, term in enumerate(e.args):
+            yield sp.Add(*e.args[:k], -term, *e.args[k + 1 :])
+
+
+def drop_part(e: sp.Basic, around: Surroundings) -> Edits:
+    """A term or factor left out."""
+    if isinstance(e, (sp.Add, sp.Mul)):
+        for k in range(len(e.args)):
+            yield e.func(*e.args[:k], *e.args[k + 1 :])
+
+
+def double_part(e: sp.Basic, around: Surroundings) -> Edits:
+    """A term or factor written twice."""
+    if isinstance(e, (sp.Add, sp.Mul)):
+        for k, part in enumerate(e.args):
+            if not part.is_Number:
+                yield e.func(*e.args[:k], part + part if isinstance(e, sp.Add) else part**2, *e.args[k + 1 :])
+
+
+def change_number(e: sp.Basic, around: Surroundings) -> Edits:
+    """1 for 2, 2 for 1/2, n for n + 1."""
+    if isinstance(e, sp.Rational):
+        table = {sp.S.One: (2,), sp.Integer(2): (1, sp.S.Half), sp.S.Half: (1, 2), sp.S.NegativeOne: (1, -2)}
+        yield from map(sp.sympify, table.get(e, (e + 1,)))
+
+
+def change_exponent(e: sp.Basic, around: Surroundings) -> Edits:
+    """A power one higher, or turned over."""
+    if isinstance(e, sp.Pow) and e.exp.is_Number:
+        yield e.base ** (e.exp + 1)
+        yield e.base**-e.exp
+
+
+def invert(e: sp.Basic, around: Surroundings) -> Edits:
+    """Numerator and denominator exchanged."""
+    if isinstance(e, sp.Mul) and any(isinstance(a, sp.Pow) and a.exp.is_negative for a in e.args):
+        yield 1 / e
+
+
+def swap_indices(e: sp.Basic, around: Surroundings) -> Edits:
+    """Two indices of an entry exchanged, or one replaced by another in scope."""
+    if not isinstance(e, (Entry, InverseEntry)):
+        return
+    for k, index in enumerate(e.indices):
+        others = {*around.indices, *e.indices} - {index}
+        for other in sorted((o for o in others if isinstance(o, Index) and o.length == getattr(index, "length", None)), key=str):
+            yield e.func(e.array, *e.indices[:k], other, *e.indices[k + 1 :])
+    if len(e.indices) == 2 and e.array.lengths[0] == e.array.lengths[1]:
+        yield e.func(e.array, *reversed(e.indices))
+
+
+def shift_range(e: sp.Basic, around: Surroundings) -> Edits:
+    """A sum that starts at 2."""
+    if isinstance(e, Total):
+        yield Total(e.body * (1 - delta(e.index, 1)), e.index)
+
+
+def drop_sum(e: sp.Basic, around: Surroundings) -> Edits:
+    """A reduction of which only the first term is written."""
+    if isinstance(e, Reduction):
+        yield rename(e.body, {e.index: sp.S.One})
+
+
+def exchange_function(e: sp.Basic, around: Surroundings) -> Edits:
+    """An exp or log forgotten, or taken for the other."""
+    if isinstance(e, (sp.exp, sp.log)):
+        yield e.args[0]
+        yield (sp.log if isinstance(e, sp.exp) else sp.exp)(e.args[0])
+
+
+def other_variable(e: sp.Basic, around: Surroundings) -> Edits:
+    """A derivative by another variable."""
+    if not isinstance(e, Diff):
+        return
+    for quantity in around.quantities:
+        if isinstance(e.variable, Scalar) and isinstance(quantity, Scalar) and quantity != e.variable:
+            yield Diff(e.body, quantity)
+        elif isinstance(e.variable, Entry) and isinstance(quantity, Array) and quantity != e.variable.array:
+            if quantity.lengths == e.variable.array.lengths:
+                yield Diff(e.body, quantity[e.variable.indices])
+
+
+def other_quantity(e: sp.Basic, around: Surroundings) -> Edits:
+    """One quantity written for another of the same type."""
+    for quantity in around.quantities:
+        if isinstance(e, Scalar) and isinstance(quantity, Scalar) and quantity != e and quantity.domain == e.domain:
+            yield quantity
+        elif isinstance(e, Entry) and isinstance(quantity, Array) and quantity != e.array and quantity.lengths == e.array.lengths:
+            yield quantity[e.indices]
+
+
+OPERATORS: dict[str, Operator] = {
+    "flip a sign": flip_sign,
+    "drop a term or factor": drop_part,
+    "double a term or factor": double_part,
+    "change a number": change_number,
+    "change an exponent": change_exponent,
+    "swap numerator and denominator": invert,
+    "exchange indices": swap_indices,
+    "start a sum at 2": shift_range,
+    "write only the first term": drop_sum,
+    "exchange exp, log, identity": exchange_function,
+    "differentiate by another variable": other_variable,
+    "write another quantity": other_quantity,
+}
+RELATIONS: dict[str, tuple[tuple[str, str], ...]] = {
+    "≤": (("reverse the inequality", "≥"), ("make it strict", "<")),
+    "≥": (("reverse the inequality", "≤"), ("make it strict", ">")),
+    "<": (("reverse the inequality", ">"),),
+    ">": (("reverse the inequality", "<"),),
+}
+
+
+def mutants(statement: Statement) -> list[Mutant]:
+    """Every single edit of the statement, each once, in a fixed order."""
+    around = Surroundings(_quantities(statement), tuple(sorted(free_indices(statement.lhs) | free_indices(statement.rhs), key=str)))
+    seen = {(statement.lhs, statement.relation, statement.rhs)}
+    found = []
+    for mutant in _all(statement, around):
+        key = (mutant.statement.lhs, mutant.statement.relation, mutant.statement.rhs)
+        if key not in seen:
+            seen.add(key)
+            found.append(mutant)
+    return found
+
+
+def _all(statement: Statement, around: Surroundings) -> Iterator[Mutant]:
+    for edit, right in edits(statement.rhs, around):
+        yield Mutant(f"right side: {edit}", replace(statement, rhs=right))
+    for edit, left in edits(statement.lhs, around):
+        yield Mutant(f"left side: {edit}", replace(statement, lhs=left))
+    for edit, relation in RELATIONS.get(statement.relation, ()):
+        yield Mutant(edit, replace(statement, relation=relation))
+
+
+def edits(expr: sp.Basic, around: Surroundings) -> Iterator[tuple[str, sp.Expr]]:
+    """Every operator at every place of an expression."""
+    if not expr.is_number and not isinstance(expr, sp.Add):
+        yield "flip the sign of the whole", -expr
+    for name, operator in OPERATORS.items():
+        for result in _everywhere(expr, operator, around):
+            if not result.has(sp.nan, sp.zoo, sp.oo):
+                yield name, result
+
+
+def _everywhere(expr: sp.Basic, operator: Operator, around: Surroundings) -> Iterator[sp.Basic]:
+    yield from operator(expr, around)
+    inside = around
+    if isinstance(expr, Reduction):
+        inside = replace(around, indices=(*around.indices, expr.index))
+    for k in _editable(expr):
+        for changed in _everywhere(expr.args[k], operator, inside):
+            yield expr.func(*expr.args[:k], changed, *expr.args[k + 1 :])
+
+
+def _editable(expr: sp.Basic) -> range | tuple[int, ...]:
+    """Which arguments are expressions of their own: not indices, bound variables, limits or exponents."""
+    if isinstance(expr, (Entry, InverseEntry, sp.KroneckerDelta, Array)):
+        return ()
+    if isinstance(expr, (Reduction, Integral, Diff, Largest)):
+        return (0,)
+    if isinstance(expr, At):
+        return (0, 2)
+    if isinstance(expr, sp.Pow) and expr.exp.is_Number:
+        return (0,)
+    return range(len(expr.args))
+
+
+def _quantities(statement: Statement) -> tuple[Scalar | Array, ...]:
+    return tuple(sorted(quantities(statement.lhs) | quantities(statement.rhs), key=lambda q: q.name))

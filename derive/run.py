@@ -1,0 +1,155 @@
+"""A run: every claim of every paper, side by side, into one report."""
+
+from __future__ import annotations
+
+import platform
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Any
+
+from derive import __version__
+from derive.catalogue import Loaded
+from derive.checking import Settings, check_claim
+from derive.claims import Claim, Paper
+from derive.evidence import ClaimResult, StepResult
+from derive.verdicts import Verdict, as_expected, weakest
+from derive.workers import Workers
+
+TOOLS = ("sympy", "numpy", "numba", "python-flint")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """One claim more is done."""
+
+    done: int
+    total: int
+    paper: str
+    label: str
+    verdict: str | None
+
+
+class Run:
+    """The claims of a run under way."""
+
+    def __init__(self, papers: Sequence[Loaded], settings: Settings, on_progress: Callable[[Progress], None] | None, only: str | None):
+        self.settings, self.on_progress = settings, on_progress or (lambda progress: None)
+        self.todo = [(p.id, c) for p in papers if p.paper for c in p.paper.claims if only in (None, c.label)]
+        self.results: dict[tuple[str, str], ClaimResult] = {}
+        self.interrupted = False
+        self._lock = threading.Lock()
+
+    def execute(self) -> None:
+        """Check all claims; Ctrl-C keeps what is finished."""
+        with Workers(self.settings.jobs) as workers:
+            threads = ThreadPoolExecutor(max_workers=self.settings.jobs)
+            futures = [threads.submit(self._one, paper, claim, workers) for paper, claim in self.todo]
+            try:
+                for future in futures:
+                    future.result()
+            except KeyboardInterrupt:
+                self.interrupted = True
+                threads.shutdown(wait=False, cancel_futures=True)
+                workers.stop()
+            finally:
+                threads.shutdown(wait=not self.interrupted, cancel_futures=True)
+
+    def _one(self, paper: str, claim: Claim, workers: Workers) -> None:
+        result = check_claim(claim, workers, self.settings, f"derive replay {{label}} --paper {paper}")
+        with self._lock:
+            if self.interrupted:
+                return
+            self.results[paper, claim.label] = result
+            self.on_progress(Progress(len(self.results), len(self.todo), paper, claim.label, str(result.verdict)))
+
+
+def run(papers: Sequence[Loaded], settings: Settings = Settings(), on_progress: Callable[[Progress], None] | None = None,
+        only: str | None = None) -> dict[str, Any]:  # fmt: skip
+    """Check papers (or the one claim `only`) and return the report as report.json has it."""
+    started, clock = datetime.now(UTC), time.monotonic()
+    work = Run(papers, settings, on_progress, only)
+    work.execute()
+    return {
+        "format": 1,
+        "tool": {"derive": __version__, "python": platform.python_version(), **{name: version(name) for name in TOOLS}},
+        "run": {"seed": settings.seed, "trials": settings.trials, "jobs": settings.jobs,
+                "seconds": round(time.monotonic() - clock, 3), "started": started.isoformat(timespec="seconds"),
+                "interrupted": work.interrupted},
+        "papers": [_paper(p, work, only) for p in papers],
+    }  # fmt: skip
+
+
+def _paper(loaded: Loaded, work: Run, only: str | None) -> dict[str, Any]:
+    paper = loaded.paper
+    if paper is None:
+        return {"id": loaded.id, "title": loaded.id, "authors": [], "source": str(loaded.path), "error": loaded.error,
+                "overview": None, "displays": [], "claims": []}  # fmt: skip
+    claims = [c for c in paper.claims if only in (None, c.label)]
+    found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in claims]
+    return {
+        "id": paper.id, "title": paper.title, "authors": list(paper.authors), "source": paper.source, "error": None,
+        "overview": paper.overview or None, "displays": _displays(paper),
+        "claims": [result.to_dict() for result in settle(claims, found)],
+    }  # fmt: skip
+
+
+def _displays(paper: Paper) -> list[dict[str, Any]]:
+    return [{"n": d.n, "number": d.number, "place": d.place, "latex": d.latex,
+             "labels": [c.label for c in paper.claims if c.display == d.n]} for d in paper.displays]  # fmt: skip
+
+
+def unfinished(claim: Claim) -> ClaimResult:
+    """A claim the run was interrupted before."""
+    return ClaimResult(claim.label, claim.quote, claim.place, claim.display, claim.reading, claim.kind,
+                       tuple(u.label for u in claim.uses), (), (), Verdict.INTERRUPTED, str(claim.expect), False,
+                       claim.reason)  # fmt: skip
+
+
+def settle(claims: Sequence[Claim], results: Sequence[ClaimResult]) -> list[ClaimResult]:
+    """Let status flow along `uses`: what rests on a claim that does not hold says so, and so does its proof."""
+    verdicts: dict[str, Verdict] = {}
+    settled = []
+    for claim, result in zip(claims, results, strict=True):
+        result = _requalify(result, verdicts)
+        verdicts[claim.label] = result.verdict
+        weak = [label for label in upstream(claim) if not verdicts.get(label, Verdict.PROVED).holds_up]
+        settled.append(replace(result, rests_on=tuple(weak)))
+    return settled
+
+
+def upstream(claim: Claim) -> list[str]:
+    """The labels a claim rests on, directly or not, nearest first."""
+    found: dict[str, None] = {}
+    queue = list(claim.uses)
+    while queue:
+        used = queue.pop(0)
+        if used.label not in found:
+            found[used.label] = None
+            queue.extend(used.uses)
+    return list(found)
+
+
+def _requalify(result: ClaimResult, verdicts: dict[str, Verdict]) -> ClaimResult:
+    """A proof that cites a claim which is not itself proved is no proof; the step falls back on its trials."""
+    steps = tuple(_requalify_step(s, verdicts) for s in result.steps)
+    if steps == result.steps:
+        return result
+    verdict = weakest(s.verdict for s in steps)
+    return replace(result, steps=steps, verdict=verdict, as_expected=as_expected(verdict, result.expected))
+
+
+def _requalify_step(step: StepResult, verdicts: dict[str, Verdict]) -> StepResult:
+    if not step.proof or step.verdict not in (Verdict.PROVED, Verdict.PROVED_AT_SIZES):
+        return step
+    open_ends = [label for label in step.proof.rests_on if verdicts.get(label) != Verdict.PROVED]
+    if not open_ends:
+        return step
+    return replace(step, verdict=Verdict.SUPPORTED, reason=f"proved from {', '.join(open_ends)}, not itself proved")
+
+
+__all__ = ["Progress", "Settings", "run", "settle", "upstream"]

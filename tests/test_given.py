@@ -1,0 +1,51 @@
+"""Equations among the assumptions are solved, so that the trials are not vacuous."""
+
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+from sympy import Eq, exp
+
+from derive.claims import Statement
+from derive.domains import array, integer, positive, real
+from derive.given import constructive
+from derive.language import axes, total
+from derive.lower import lower
+from numeric.certify import judge
+from numeric.instance import Instance
+
+i, j = axes(i="n", j="n")
+x, y, beta, n = real("x"), real("y"), positive("beta"), integer("n_")
+a, b = array("a", i), array("b", i)
+
+
+def solved(*given):
+    return constructive(Statement(x, "=", y, given)).given == ()
+
+
+@pytest.mark.parametrize("condition", [
+    Eq(x, y + 1), Eq(y + 1, x), Eq(x * beta + y, 3), Eq(total(a[i] * (x - b[i]), i), 0), Eq(a[i], b[i]),
+])  # fmt: skip
+def test_an_equation_that_can_be_solved_is(condition):
+    assert solved(condition)
+
+
+@pytest.mark.parametrize("condition", [Eq(x**2, y**2), Eq(exp(x), 2), x > y, sp.Ne(x, y), Eq(x * x, 1), Eq(a[1], b[1]), Eq(n, 3)])
+def test_other_conditions_stay_filters(condition):
+    assert constructive(Statement(x, "=", y, (condition,))).given == (condition,)
+
+
+def test_the_solution_must_lie_in_the_domain():
+    statement = constructive(Statement(beta, ">", 0, (Eq(beta, x),)))
+    assert len(statement.given) == 1  # x > 0 is still asked for
+    problem = lower(statement)
+    assert judge(problem, Instance({}, {"x": (Fraction(2),)}), 64).agreeing == 1
+    assert judge(problem, Instance({}, {"x": (Fraction(-2),)}), 64).refused == 1
+
+
+def test_a_solved_equation_holds_exactly():
+    balance = total(a[i] * (x - b[i]), i)
+    values = {"a": (Fraction(1), Fraction(3)), "b": (Fraction(5), Fraction(2))}
+    for rhs, violated in ((0, False), (1, True)):
+        problem = lower(Statement(balance, "=", sp.sympify(rhs), (Eq(balance, 0),)))
+        assert (judge(problem, Instance({"n": 2}, values), 64).violated is not None) is violated
