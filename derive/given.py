@@ -35,7 +35,7 @@ def _solve(condition: Boolean, statement: Statement) -> tuple[Scalar | Entry, sp
     if not isinstance(condition, sp.Eq):
         return None
     for target, value in ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs)):
-        if _replaceable(target) and _name(target) not in quantities(value) and free_indices(value) <= free_indices(target):
+        if _replaceable(target, _fixed(statement)) and _name(target) not in quantities(value) and free_indices(value) <= free_indices(target):
             return target, value
     if free_indices(condition):
         return None
@@ -52,10 +52,16 @@ def _least_bounded(scalar: Scalar) -> tuple[bool, str]:
     return scalar.domain.low.is_finite or scalar.domain.high.is_finite, scalar.name
 
 
-def _replaceable(target: sp.Basic) -> bool:
+def _fixed(statement: Statement) -> set[Index]:
+    """The indices the statement is about: a condition on `a[i]` with such an i speaks of one entry, not of all."""
+    sides = (statement.lhs, statement.rhs, *(() if statement.error is None else (statement.error,)))
+    return set(statement.each).union(*map(free_indices, sides))
+
+
+def _replaceable(target: sp.Basic, fixed: set[Index]) -> bool:
     if isinstance(target, Scalar):
         return not target.domain.integers
-    plain = isinstance(target, Entry) and all(isinstance(i, Index) for i in target.indices)
+    plain = isinstance(target, Entry) and all(isinstance(i, Index) and i not in fixed for i in target.indices)
     return plain and len(set(target.indices)) == len(target.indices) and isinstance(target.array.domain, Interval)
 
 

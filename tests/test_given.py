@@ -8,9 +8,11 @@ from sympy import Eq, exp
 
 from derive.claims import Statement
 from derive.domains import array, integer, positive, real
+from derive.errors import ProverFailure
 from derive.given import constructive
 from derive.language import axes, total
 from derive.lower import lower
+from derive.prover import prove
 from numeric.certify import judge
 from numeric.instance import Instance
 
@@ -33,6 +35,14 @@ def test_an_equation_that_can_be_solved_is(condition):
 @pytest.mark.parametrize("condition", [Eq(x**2, y**2), Eq(exp(x), 2), x > y, sp.Ne(x, y), Eq(x * x, 1), Eq(a[1], b[1]), Eq(n, 3)])
 def test_other_conditions_stay_filters(condition):
     assert constructive(Statement(x, "=", y, (condition,))).given == (condition,)
+
+
+def test_a_condition_on_one_entry_is_not_taken_for_all_of_them():
+    one_entry = Statement(a[i], "=", a[j], (Eq(a[i], x),), each=(i, j))
+    assert constructive(one_entry) == one_entry
+    with pytest.raises(ProverFailure):
+        prove(one_entry)
+    assert prove(Statement(a[1], "=", x, (Eq(a[j], x),)))
 
 
 def test_the_solution_must_lie_in_the_domain():

@@ -1,0 +1,326 @@
+"""The campaign: everything the numeric road does to break one statement.
+
+For every choice of sizes: a probe in which all special styles come up, then random bulk, then local search from the
+worst instances. Floats only raise suspicions; each one, and everything floats could not evaluate, goes to ball
+arithmetic. A certified violation ends the campaign and is shrunk. The same seed gives the same outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from numeric import engine
+from numeric.balls import printed
+from numeric.certify import Certificate, Outcome, examine
+from numeric.engine import Batch, CannotRun, Suspect, Tape
+from numeric.instance import Instance, from_arrays
+from numeric.problem import Problem
+from numeric.search import Arrays, Score, climb
+from numeric.shrink import shrink
+from numeric.sizes import campaign_sizes, work
+from numeric.wiring import CannotCertify
+
+PROBE = 1024  # one round through all styles
+SUSPICIOUS = 1.0  # residual over its rounding error bound
+TOP = 4  # suspects examined per sizes and stage
+RETRIED = 4  # unevaluated instances examined per sizes and stage
+CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities
+BALLS_ONLY = 24  # instances per sizes where floats cannot run
+RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
+# By the entries an instance takes: precision limit for suspects and for others, and which share is examined.
+EFFORT = ((2_000, (2048, 256), 1.0), (12_000, (512, 128), 0.5), (10**9, (128, 64), 0.25))
+
+
+@dataclass(frozen=True)
+class Attack:
+    """What a campaign came back with."""
+
+    seed: int
+    instances: int
+    accepted: int
+    rejected: int  # conditions not satisfied
+    unevaluated: int  # floats gave no number
+    undefined: int  # of those, about how many have no value: the share found by ball arithmetic in a sample
+    undefined_example: str | None
+    sizes: tuple[dict[str, int], ...]
+    worst: float | None  # for =: the largest residual relative to the magnitude cancelled, to a factor of two
+    least_slack: float | None  # for inequalities, relative to the size of the sides
+    histogram: dict[str, list[float]] | None  # log10 of scaled residuals (slacks, for inequalities)
+    suspicions: int  # settled by ball arithmetic
+    agreed: int  # exact points where the enclosures are compatible with the statement
+    certificate: Certificate | None = None
+    instance: Instance | None = None  # shrunk, and the certificate is about it
+    found: Instance | None = None  # as it was found
+    cannot: str | None = None  # why there is neither a counterexample nor support
+
+    @property
+    def vacuous(self) -> bool:
+        """Whether no instance satisfies the conditions."""
+        return self.instances > 0 and not self.accepted and self.cannot is None
+
+
+def attack(problem: Problem, *, seed: int = 0, trials: int = 20_000) -> Attack:
+    """Try to break a statement with about this many instances, spread over sizes."""
+    campaign = Campaign(problem, seed)
+    fields = [Field(sizes) for sizes in campaign_sizes(problem)]
+    share = max(1, trials // len(fields))
+    for stage in (campaign.probe, campaign.bulk, campaign.search):
+        for place in fields:
+            if not campaign.broken:
+                stage(place, share)
+    return campaign.outcome()
+
+
+@dataclass
+class Field:
+    """One choice of sizes, and what has been seen there."""
+
+    sizes: dict[str, int]
+    tape: Tape | None = None
+    batch: Batch = field(default_factory=Batch)
+    drawn: int = 0
+    examined: set[int] = field(default_factory=set)
+
+
+@dataclass
+class Campaign:
+    """The tally of a campaign."""
+
+    problem: Problem
+    seed: int
+    instances: int = 0
+    accepted: int = 0
+    rejected: int = 0
+    unevaluated: int = 0
+    retried: int = 0
+    truly_undefined: int = 0
+    undefined_example: str | None = None
+    suspicions: int = 0
+    agreed: int = 0
+    least_slack: float | None = None
+    histogram: np.ndarray | None = None
+    sizes: list[dict[str, int]] = field(default_factory=list)
+    violation: tuple[Certificate, Instance] | None = None
+    reasons: list[str] = field(default_factory=list)  # why something could not be run or settled
+    unsettled: str | None = None  # a suspicion nobody could settle
+    rescued: int = 0  # unevaluated in floats, yet enclosed and compatible
+
+    @property
+    def broken(self) -> bool:
+        """Whether a violation in the real numbers is certified; complex ones only count if there is none."""
+        return self.violation is not None and not self.violation[0].principal
+
+    # stages
+
+    def probe(self, place: Field, share: int) -> None:
+        """All special styles, a few instances each; or, where floats cannot run, ball arithmetic alone."""
+        try:
+            place.tape = engine.bind(self.problem, place.sizes)
+        except CannotRun as reason:
+            self.reasons.append(str(reason))
+            self._balls_only(place, min(share, BALLS_ONLY))
+            return
+        self.sizes.append(place.sizes)
+        self._run(place, min(share, PROBE))
+
+    def bulk(self, place: Field, share: int) -> None:
+        """The rest of the instances."""
+        if place.tape is not None and share > place.drawn:
+            self._run(place, share - place.drawn)
+
+    def search(self, place: Field, share: int) -> None:
+        """Climb from the worst instances seen."""
+        tape = place.tape
+        if tape is None or not self.problem.free:
+            return
+        _, part = self._effort(place.sizes)
+        if place.batch.unevaluated and place.batch.accepted < RARE * place.drawn:
+            for n in self._new(place, range(0, place.drawn, 32), round(BALLS_ONLY * part)):
+                self._retry(self._instance(place, n))
+        climbs = CLIMBS.get(self.problem.relation, 2) if part == 1 else 0
+        starts = _first(place.batch.tight + place.batch.worst, climbs)
+        for k, suspect in enumerate(starts):
+            start = engine.draw(self.problem, place.sizes, self.seed, suspect.instance)
+            reached, arrays = climb(self.problem, place.sizes, start, _scores(tape), self.seed + k)
+            if np.isfinite(reached):
+                self._settle(
+                    from_arrays(self.problem, place.sizes, arrays), suspicious=reached > self._threshold(place)
+                )
+            if self.broken:
+                return
+
+    # one range of instances
+
+    def _run(self, place: Field, count: int) -> None:
+        assert place.tape is not None
+        batch = engine.run(place.tape, self.seed, place.drawn, count)
+        place.drawn += count
+        place.batch += batch
+        self.instances += count
+        self.accepted += batch.accepted
+        self.rejected += batch.rejected
+        self.unevaluated += batch.unevaluated
+        self.histogram = batch.histogram + (0 if self.histogram is None else self.histogram)
+        if batch.tight:
+            self.least_slack = min(-batch.tight[0].score, np.inf if self.least_slack is None else self.least_slack)
+        self._examine(place, batch)
+
+    def _examine(self, place: Field, batch: Batch) -> None:
+        """Suspects first, then what floats could not evaluate, then two plain instances for the record."""
+        threshold = self._threshold(place)
+        suspects = [s for s in batch.worst if s.score > SUSPICIOUS] + [s for s in batch.tight if s.score > threshold]
+        share = self._effort(place.sizes)[1]
+        for n in self._new(place, (s.instance for s in suspects), round(TOP * share)):
+            self._settle(self._instance(place, n), suspicious=True)
+        for n in self._new(place, batch.examples, round(RETRIED * share)):
+            self._retry(self._instance(place, n))
+        for n in self._new(place, (s.instance for s in batch.tight + batch.worst), 1):
+            self._settle(self._instance(place, n), suspicious=False)
+
+    def _effort(self, sizes: dict[str, int]) -> tuple[tuple[int, int], float]:
+        """Precision limits for suspects and others, and the share of instances to examine."""
+        entries = work(self.problem, sizes)
+        return next((bits, share) for most, bits, share in EFFORT if entries <= most)
+
+    def _threshold(self, place: Field) -> float:
+        """From where a slack is suspicious: floats cannot tell it from none."""
+        return SUSPICIOUS if self.problem.relation in ("=", "≈") else -1e-12
+
+    def _new(self, place: Field, numbers: Iterable[int], most: int) -> list[int]:
+        """The first few instances not yet examined; none once the statement is broken."""
+        fresh = [n for n in dict.fromkeys(numbers) if n not in place.examined][:most]
+        place.examined.update(fresh)
+        return fresh
+
+    def _instance(self, place: Field, n: int) -> Instance:
+        arrays = engine.draw(self.problem, place.sizes, self.seed, n)
+        return from_arrays(self.problem, place.sizes, arrays)
+
+    # ball arithmetic
+
+    def _settle(self, instance: Instance, *, suspicious: bool) -> Outcome | None:
+        """Let ball arithmetic decide about an instance."""
+        if self.broken:
+            return None
+        self.suspicions += suspicious
+        try:
+            outcome = examine(self.problem, instance, max_bits=self._effort(instance.sizes)[0][not suspicious])
+        except CannotCertify as reason:
+            self.reasons.append(str(reason))
+            if suspicious:
+                self.unsettled = str(reason)
+            return None
+        if outcome.violated and (self.violation is None or self.violation[0].principal > outcome.violated.principal):
+            self.violation = outcome.violated, instance
+        self.agreed += bool(outcome.agreeing and not outcome.violated and not outcome.unknown)
+        return outcome
+
+    def _retry(self, instance: Instance) -> None:
+        """An instance without a float: exp(800) is a number, log(0) is not."""
+        outcome = self._settle(instance, suspicious=False)
+        if outcome is None:
+            return
+        self.retried += 1
+        self.rescued += bool(outcome.agreeing)
+        if outcome.undefined and not outcome.violated:
+            self.truly_undefined += 1
+            if self.undefined_example is None:
+                self.undefined_example = describe(self.problem, instance, outcome.reason)
+
+    def _balls_only(self, place: Field, count: int) -> None:
+        """A smaller campaign without floats."""
+        try:
+            for n in range(count):
+                if self.broken:
+                    return
+                outcome = self._settle(self._instance(place, n * 32), suspicious=False)  # styles change every 32
+                if outcome is None:
+                    return
+                self.instances += 1
+                self.rejected += bool(outcome.refused and not outcome.agreeing and not outcome.undefined)
+                self.accepted += bool(outcome.agreeing or outcome.violated)
+                self.unevaluated += bool(outcome.undefined)
+                self.retried += bool(outcome.undefined)
+                self.truly_undefined += bool(outcome.undefined)
+        finally:
+            if place.sizes not in self.sizes and self.instances:
+                self.sizes.append(place.sizes)
+
+    # the end
+
+    def outcome(self) -> Attack:
+        """The campaign's result; a violation is shrunk."""
+        certificate = instance = found = None
+        if self.violation:
+            certificate, found = self.violation
+            instance, certificate = shrink(self.problem, found, certificate)
+        share = self.truly_undefined / self.retried if self.retried else float(self.violation is None)
+        return Attack(
+            self.seed, self.instances, self._accepted(), self.rejected, self.unevaluated,
+            round(self.unevaluated * share), self.undefined_example,
+            tuple(self.sizes), self._worst(), self.least_slack, _trimmed(self.histogram), self.suspicions, self.agreed,
+            certificate, instance, found, None if self.violation else self._cannot(),
+        )  # fmt: skip
+
+    def _worst(self) -> float | None:
+        if self.problem.relation != "=" or self.histogram is None or not self.histogram.any():
+            return None
+        top = int(np.flatnonzero(self.histogram)[-1])
+        return 0.0 if top == 0 else float(10 ** Batch().edges[top])
+
+    def _accepted(self) -> int:
+        return min(self.instances - self.rejected, self.accepted + self.rescued)
+
+    def _cannot(self) -> str | None:
+        if self.unsettled:
+            return f"a discrepancy in floating point could not be settled: {self.unsettled}"
+        if self._accepted():
+            return None
+        if self.unevaluated:
+            return f"no instance could be evaluated; for example {self.undefined_example or 'all overflow'}"
+        return f"cannot evaluate: {self.reasons[0]}" if self.reasons and not self.instances else None
+
+
+def describe(problem: Problem, instance: Instance, reason: str | None) -> str:
+    """An instance in one line, with what is wrong there."""
+    values = [f"{name} = {value}" for name, value in (instance.sizes | printed(problem, instance, digits=6)).items()]
+    return ", ".join(values).replace("'", "") + (f": {reason}" if reason else "")
+
+
+def _scores(tape: Tape) -> Score:
+    """The score of each lane: the worst element; for inequalities, minus the relative slack."""
+    equation = tape.problem.relation in ("=", "≈")
+
+    def score(lanes: Arrays) -> np.ndarray:
+        values = engine.evaluate(tape, lanes)
+        if equation:
+            found = values.score
+        else:
+            with np.errstate(all="ignore"):
+                found = values.excess / np.maximum(np.abs(values.lhs) + np.abs(values.rhs), 1e-300)
+            found = np.where(values.accepted, found, -np.inf)
+        return found.reshape(-1, found.shape[-1]).max(axis=0)
+
+    return score
+
+
+def _first(suspects: list[Suspect], most: int) -> list[Suspect]:
+    """The first few suspects at different instances."""
+    return list({s.instance: s for s in reversed(suspects)}.values())[::-1][:most]
+
+
+def _trimmed(histogram: np.ndarray | None) -> dict[str, list[float]] | None:
+    """The histogram without its empty ends."""
+    if histogram is None or not histogram.any():
+        return None
+    filled = np.flatnonzero(histogram)
+    first, last = int(filled[0]), int(filled[-1]) + 1
+    edges = Batch().edges
+    width = float(edges[1] - edges[0])
+    return {
+        "edges": [round(float(edges[0]) + width * k, 4) for k in range(first, last + 1)],
+        "counts": [int(n) for n in histogram[first:last]],
+    }

@@ -1,0 +1,235 @@
+"""The rigorous interpreter: a problem's graphs at an exact instance, as exact numbers and enclosures.
+
+Free scalars are exact rationals; quantities are computed from them through their definitions; every value that
+comes out is an exact rational, a ball that contains the true value, or a `Hole` with its reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache, reduce
+from math import isqrt, prod
+from typing import Any
+
+from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_mat
+
+from numeric.gauss import Gaussian, gaussian_integral
+from numeric.graph import ELEMENTWISE, MATRICES, REDUCTIONS, Axis, Node
+from numeric.instance import Instance, least_sizes, nested, roots, shape
+from numeric.plane import Complex
+from numeric.problem import Problem
+from numeric.reals import EXACT_BITS, LAZY, RATIONAL, REAL, Hole, Value, ball, power_integer, rational, settle
+from numeric.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wiring, gather, lengths
+
+Values = dict[int, list[Value]]  # by id of node
+# Results by operation and operands. Equal operands share one result object, and one object is one number: a tie of the
+# scores stays a tie of their exponentials, though balls alone could never tell.
+Shared = dict[tuple[Any, ...], Value]
+
+
+@contextmanager
+def precision(bits: int) -> Iterator[None]:
+    """Arb's working precision, which is global, set for a while."""
+    before = ctx.prec
+    ctx.prec = bits
+    try:
+        yield
+    finally:
+        ctx.prec = before
+
+
+class Program:
+    """A problem at given sizes, wired once and evaluated at many instances and precisions."""
+
+    def __init__(self, problem: Problem, sizes: Mapping[str, int]) -> None:
+        short = [name for name, least in least_sizes(problem).items() if sizes[name] < least]
+        if short:
+            raise CannotCertify(f"a fixed position lies beyond the length {short[0]}")
+        self.problem, self.sizes = problem, dict(sizes)
+        self.definitions = Wiring([q.definition for q in problem.quantities], sizes)
+        self.sides = Wiring(roots(problem)[: len(roots(problem)) - len(problem.quantities)], sizes)
+
+    def quantities(self, instance: Instance) -> dict[str, list[Value]]:
+        """Every quantity's entries, row-major."""
+        one_object = {v: rational(v) for values in instance.free.values() for v in values}
+        free: dict[str, list[Value]] = {name: [one_object[v] for v in row] for name, row in instance.free.items()}
+        values = _listwise(self.definitions, free)
+        found = {}
+        for q in self.problem.quantities:
+            axes = [Axis(f"{q.name}#{k}", size) for k, size in enumerate(q.sizes)]
+            spread = gather(q.definition.axes, lengths(q.definition.axes, self.sizes), axes, self.sizes)
+            found[q.name] = [values[id(q.definition)][p] for p in spread]
+        return found
+
+    def evaluate(self, quantities: Mapping[str, list[Value]]) -> Values:
+        """Every node of the sides and conditions, at the current precision."""
+        return _listwise(self.sides, quantities)
+
+    def principal(self, values: Values) -> Pull:
+        """Single entries as complex numbers: logarithms, roots and powers take their principal values.
+
+        What `evaluate` found real stays; only what has a hole in the reals is computed again.
+        """
+        leaves = {id(n) for n in self.sides.nodes if not n.args}
+        real = {node: v for node, v in values.items() if node in leaves or not any(isinstance(x, Hole) for x in v)}
+        return Pull(self.sides, Complex(), real, {})
+
+
+@lru_cache(maxsize=64)
+def _program(problem: Problem, sizes: tuple[tuple[str, int], ...]) -> Program:
+    return Program(problem, dict(sizes))
+
+
+def program(problem: Problem, sizes: Mapping[str, int]) -> Program:
+    """The wired problem; the last few are kept."""
+    return _program(problem, tuple(sorted(sizes.items())))
+
+
+def quantity_values(problem: Problem, instance: Instance, *, digits: int = 12) -> dict[str, list[str]]:
+    """Every quantity's entries as text, row-major: exact rationals where they are exact and short, else decimals."""
+    with precision(max(64, 4 * digits)):
+        values = program(problem, instance.sizes).quantities(instance)
+        return {name: [text(v, digits) for v in row] for name, row in values.items()}
+
+
+def printed(problem: Problem, instance: Instance, *, digits: int = 12) -> dict[str, Any]:
+    """The same as nested lists."""
+    flat = quantity_values(problem, instance, digits=digits)
+    return {q.name: nested(flat[q.name], shape(q.sizes, instance.sizes)) for q in problem.quantities}
+
+
+def text(value: Value | acb, digits: int = 12) -> str:
+    """A value for people: a short exact number as it is, else decimals without the radius."""
+    if isinstance(value, Hole):
+        return f"undefined ({value.reason})" if value.certain else f"not enclosed ({value.reason})"
+    if isinstance(value, fmpq):
+        exact = str(value)
+        return exact if len(exact) <= 2 * digits else arb(value).str(digits, radius=False)
+    return value.str(digits, radius=False)
+
+
+def enclosure(value: Value | acb, digits: int = 20) -> str:
+    """A value as its ball prints; an exact number as itself."""
+    return str(value) if isinstance(value, fmpq) else text(value) if isinstance(value, Hole) else value.str(digits)
+
+
+# one pass over the nodes
+
+
+def _listwise(wiring: Wiring, quantities: Mapping[str, list[Value]]) -> Values:
+    values: Values = {}
+    shared: Shared = {}
+    for node in wiring.nodes:
+        if id(node) in wiring.open:
+            continue  # an integrand: evaluated by its integral
+        if node.op == "integral":
+            values[id(node)] = [_integral(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
+        elif not node.args:
+            values[id(node)] = _leaf(node, wiring.sizes, quantities)
+        else:
+            values[id(node)] = _node(node, wiring.wires[id(node)], values, shared)
+    return values
+
+
+def _count(node: Node, sizes: Mapping[str, int]) -> int:
+    return prod(lengths(node.axes, sizes))
+
+
+def _leaf(node: Node, sizes: Mapping[str, int], quantities: Mapping[str, list[Value]]) -> list[Value]:
+    if node.op == "const":
+        return [CONSTANTS[node.data]() if isinstance(node.data, str) else rational(node.data)]
+    if node.op == "size":
+        return [fmpq(sizes[node.data])]
+    if node.op == "index":
+        return [fmpq(k) for k in range(1, sizes[node.axes[0].size] + 1)]
+    if node.op == "quantity":
+        return quantities[node.data]
+    raise CannotCertify(f"no rigorous {node.op}")
+
+
+CONSTANTS = {"pi": arb.pi, "e": lambda: arb(1).exp()}
+
+
+def _node(node: Node, wires: Any, values: Values, shared: Shared) -> list[Value]:
+    if node.op in ELEMENTWISE:
+        columns = [
+            values[id(a)] if w is None else [values[id(a)][p] for p in w] for a, w in zip(node.args, wires, strict=True)
+        ]
+        return _elementwise(node, columns, shared)
+    inner = values[id(node.args[0])]
+    if node.op == "view":
+        return [BEYOND if p == OUTSIDE else inner[p] for p in wires]
+    if node.op in REDUCTIONS:
+        combine = REAL[COMBINE[node.op]]
+        return [reduce(lambda x, y: _apply(combine, x, y), (inner[p] for p in group)) for group in wires]
+    if node.op in MATRICES:
+        return _matrices(node.op, inner, wires)
+    raise CannotCertify(f"no rigorous {node.op}")
+
+
+BEYOND = Hole("an index beyond the length of its axis")
+
+
+EXACT = {fmpq}
+
+
+def _elementwise(node: Node, columns: list[list[Value]], shared: Shared) -> list[Value]:
+    if node.op in LAZY:
+        return [LAZY[node.op](*row) for row in zip(*columns, strict=True)]
+    if node.op not in REAL and node.op != "powi":
+        raise CannotCertify(f"no rigorous {node.op}")
+    operation = (lambda x: power_integer(x, node.data)) if node.op == "powi" else REAL[node.op]
+    rational_op = node.op in RATIONAL
+    result: list[Value] = []
+    for row in zip(*columns, strict=True):
+        kinds = set(map(type, row))
+        exact = kinds == EXACT
+        if exact and rational_op:
+            result.append(operation(*row))
+            continue
+        key = (node.op, node.data, *([(int(x.p), int(x.q)) for x in row] if exact else map(id, row)))
+        if key not in shared:
+            shared[key] = _apply(operation, *row) if Hole in kinds else operation(*row)
+        result.append(shared[key])
+    return result
+
+
+def _apply(operation: Any, *args: Value) -> Value:
+    """The operation, or the hole among its operands that says most."""
+    holes = [a for a in args if type(a) is Hole]
+    return next((h for h in holes if h.certain), holes[0]) if holes else operation(*args)
+
+
+def _matrices(op: str, inner: list[Value], groups: list[list[int]]) -> list[Value]:
+    result: list[Value] = [BEYOND] * (len(inner) if op == "inverse" else len(groups))
+    for k, group in enumerate(groups):
+        entries = [inner[p] for p in group]
+        holes = [e for e in entries if isinstance(e, Hole)]
+        found: list[Value] = [holes[0]] * len(entries) if holes else _matrix(op, entries)
+        if op == "det":
+            result[k] = found[0]
+        else:
+            for p, value in zip(group, found, strict=True):
+                result[p] = value
+    return result
+
+
+def _matrix(op: str, entries: list[Any]) -> list[Value]:
+    """The inverse's entries, or the determinant: exact for rationals that are not too long."""
+    n = isqrt(len(entries))
+    exact = all(isinstance(e, fmpq) for e in entries) and sum(e.height_bits() for e in entries) < EXACT_BITS
+    matrix = fmpq_mat(n, n, entries) if exact else arb_mat(n, n, [ball(e) for e in entries])
+    if op == "det":
+        return [settle(matrix.det(), "a determinant")]
+    try:
+        return [settle(e, "an inverse") for e in matrix.inv().entries()]
+    except ZeroDivisionError:
+        return [Hole("the inverse of a singular matrix", certain=exact)] * len(entries)
+
+
+def _integral(wiring: Wiring, node: Node, place: int, values: Values) -> Value:
+    if any(isinstance(bound, float) for bound in node.data[1:]):
+        return gaussian_integral(Pull(wiring, Gaussian(), values, {}), node, place)
+    found = Complex(sampling=True).integral(Pull(wiring, Complex(sampling=True), values, {}), node, place)
+    return found if isinstance(found, Hole) else settle(found.real, "an integral")

@@ -1,0 +1,337 @@
+"""The machine: every operation as one short loop over lanes, chosen by its code.
+
+A register holds one number per lane (instance). A row of a tape applies one operation to `m` pieces of `w` lanes; where
+operands lie side by side a piece spans many registers. A result never overlaps an operand, so LLVM vectorises.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numeric import vmath
+from numeric.compiled import INTEGER, INTEGERS, REALS, address, fma, get, part, put, routine
+from numeric.matrices import determinants, inverses
+
+# Binary operations first, then unary ones, then the others; the kernels compare codes with these boundaries.
+NAMES = (
+    "add", "sub", "mul", "div", "min", "max", "lt", "le", "eq", "ne", "and", "or", "pow", "atan2",
+    "neg", "sqrt", "exp", "log", "tanh", "abs", "sign", "not", "sin", "cos", "tan", "asin", "acos", "atan", "sinh",
+    "cosh", "asinh", "acosh", "atanh", "erf", "gamma", "loggamma", "digamma", "trigamma",
+    "select", "sum", "dot", "prod", "largest", "smallest", "integral", "inverse", "det",
+)  # fmt: skip
+CODES = {name: code for code, name in enumerate(NAMES)}
+(
+    ADD, SUB, MUL, DIV, MIN, MAX, LT, LE, EQ, NE, AND, OR, POW, ATAN2,
+    NEG, SQRT, EXP, LOG, TANH, ABS, SIGN, NOT, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH,
+    COSH, ASINH, ACOSH, ATANH, ERF, GAMMA, LOGGAMMA, DIGAMMA, TRIGAMMA,
+    SELECT, SUM, DOT, PROD, LARGEST, SMALLEST, INTEGRAL, INVERSE, DET,
+) = range(len(NAMES))  # fmt: skip
+
+# Columns of a tape's row: the operation, its first result register, how many pieces, how many registers a piece spans,
+# and where in the index table its operands stand. Elementwise: the first register of each piece. Reductions: the
+# registers of all N terms, piece by piece.
+COLUMNS = 8
+OP, OUT, PIECES, SPAN, PA, PB, PC, N = range(COLUMNS)
+
+
+@part
+def unary(op: int, x: float) -> float:
+    """One operation on one number."""
+    if op == EXP:
+        return vmath.exp(x)
+    if op == LOG:
+        return vmath.log(x)
+    if op == SQRT:
+        return math.sqrt(x)
+    if op == TANH:
+        return vmath.tanh(x)
+    if op == SIN:
+        return math.sin(x)
+    if op == COS:
+        return math.cos(x)
+    if op == TAN:
+        return math.tan(x)
+    if op == ASIN:
+        return math.asin(x)
+    if op == ACOS:
+        return math.acos(x)
+    if op == ATAN:
+        return math.atan(x)
+    if op == SINH:
+        return math.sinh(x)
+    if op == COSH:
+        return math.cosh(x)
+    if op == ASINH:
+        return math.asinh(x)
+    if op == ACOSH:
+        return math.acosh(x)
+    if op == ATANH:
+        return math.atanh(x)
+    if op == ERF:
+        return math.erf(x)
+    if op == GAMMA:
+        return vmath.gamma(x)
+    if op == LOGGAMMA:
+        return vmath.loggamma(x)
+    if op == DIGAMMA:
+        return vmath.digamma(x)
+    if op == TRIGAMMA:
+        return vmath.trigamma(x)
+    if op == ABS:
+        return abs(x)
+    if op == SIGN:
+        return vmath.sign(x)
+    if op == NOT:
+        return (1.0 if x == 0.0 else 0.0) if x == x else x
+    return -x
+
+
+@part
+def binary(op: int, x: float, y: float) -> float:
+    """A comparison or connective as 0 or 1 (undefined stays undefined unless one operand decides), or a rare function."""
+    if op == POW:
+        return vmath.power(x, y)
+    if op == ATAN2:
+        return math.atan2(x, y)
+    if op == AND:
+        if x == 0.0 or y == 0.0:
+            return 0.0
+        truth = True
+    elif op == OR:
+        if (x == x and x != 0.0) or (y == y and y != 0.0):
+            return 1.0
+        truth = False
+    elif op == LT:
+        truth = x < y
+    elif op == LE:
+        truth = x <= y
+    elif op == EQ:
+        truth = x == y
+    else:
+        truth = x != y
+    if x != x or y != y:
+        return math.nan
+    return 1.0 if truth else 0.0
+
+
+@part
+def _add(sign: float, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
+    for e in range(m):
+        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
+        y = address(regs, get(idx, pb + e) * lanes)
+        for i in range(w):
+            put(out, i, fma(get(y, i), sign, get(x, i)))  # exactly x ± y: one loop for both
+
+
+@part
+def _mul(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
+    for e in range(m):
+        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
+        y = address(regs, get(idx, pb + e) * lanes)
+        for i in range(w):
+            put(out, i, get(x, i) * get(y, i))
+
+
+@part
+def _div(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
+    for e in range(m):
+        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
+        y = address(regs, get(idx, pb + e) * lanes)
+        for i in range(w):
+            put(out, i, get(x, i) / get(y, i))
+
+
+@part
+def larger(flip: float, x: float, y: float) -> float:
+    """The larger of two (the smaller for flip = −1), NaN if either is."""
+    return x if flip * x > flip * y or x != x else y
+
+
+@part
+def _pairs(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
+    flip = -1.0 if op == MIN else 1.0
+    for e in range(m):
+        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
+        y = address(regs, get(idx, pb + e) * lanes)
+        if op <= MAX:
+            for i in range(w):
+                put(out, i, larger(flip, get(x, i), get(y, i)))
+        else:
+            for i in range(w):
+                put(out, i, binary(op, get(x, i), get(y, i)))
+
+
+@part
+def _simple(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
+    for e in range(m):
+        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
+        if op == NEG:
+            for i in range(w):
+                put(out, i, -get(x, i))
+        elif op == SQRT:
+            for i in range(w):
+                put(out, i, math.sqrt(get(x, i)))
+        else:
+            for i in range(w):
+                put(out, i, unary(op, get(x, i)))
+
+
+@part
+def _exp(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
+    for e in range(m):
+        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
+        for i in range(w):
+            put(out, i, vmath.exp(get(x, i)))
+
+
+@part
+def _log(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
+    for e in range(m):
+        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
+        for i in range(w):
+            put(out, i, vmath.log(get(x, i)))
+
+
+@part
+def _tanh(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
+    for e in range(m):
+        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
+        for i in range(w):
+            put(out, i, vmath.tanh(get(x, i)))
+
+
+@part
+def _select(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int, pc: int) -> None:
+    for e in range(m):
+        out, test = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
+        x, y = address(regs, get(idx, pb + e) * lanes), address(regs, get(idx, pc + e) * lanes)
+        for i in range(w):
+            value = get(x, i) if get(test, i) != 0.0 else get(y, i)
+            put(out, i, value if get(test, i) == get(test, i) else get(test, i))
+
+
+@part
+def _sum(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int) -> None:
+    """Sums of n terms, n a multiple of 4 (a register that is always 0 fills up)."""
+    for e in range(m):
+        out, a = address(regs, o + e * lanes), pa + e * n
+        for k in range(a, a + n, 4):
+            p, q = address(regs, get(idx, k) * lanes), address(regs, get(idx, k + 1) * lanes)
+            r, s = address(regs, get(idx, k + 2) * lanes), address(regs, get(idx, k + 3) * lanes)
+            if k == a:
+                for i in range(lanes):
+                    put(out, i, (get(p, i) + get(q, i)) + (get(r, i) + get(s, i)))
+            else:
+                for i in range(lanes):
+                    put(out, i, get(out, i) + ((get(p, i) + get(q, i)) + (get(r, i) + get(s, i))))
+
+
+@part
+def _dot(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, pb: int) -> None:
+    """Sums of n products, n a multiple of 4."""
+    for e in range(m):
+        out = address(regs, o + e * lanes)
+        for k in range(e * n, e * n + n, 4):
+            x0, y0 = address(regs, get(idx, pa + k) * lanes), address(regs, get(idx, pb + k) * lanes)
+            x1, y1 = address(regs, get(idx, pa + k + 1) * lanes), address(regs, get(idx, pb + k + 1) * lanes)
+            x2, y2 = address(regs, get(idx, pa + k + 2) * lanes), address(regs, get(idx, pb + k + 2) * lanes)
+            x3, y3 = address(regs, get(idx, pa + k + 3) * lanes), address(regs, get(idx, pb + k + 3) * lanes)
+            if k == e * n:
+                for i in range(lanes):
+                    first = fma(get(x1, i), get(y1, i), get(x0, i) * get(y0, i))
+                    put(out, i, fma(get(x3, i), get(y3, i), fma(get(x2, i), get(y2, i), first)))
+            else:
+                for i in range(lanes):
+                    first = fma(get(x1, i), get(y1, i), fma(get(x0, i), get(y0, i), get(out, i)))
+                    put(out, i, fma(get(x3, i), get(y3, i), fma(get(x2, i), get(y2, i), first)))
+
+
+@part
+def _fold(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int) -> None:
+    flip = -1.0 if op == SMALLEST else 1.0
+    for e in range(m):
+        out = address(regs, o + e * lanes)
+        for k in range(n):
+            x = address(regs, get(idx, pa + e * n + k) * lanes)
+            for i in range(lanes):
+                before = get(out, i) if k > 0 else (1.0 if op == PROD else -flip * math.inf)
+                put(out, i, before * get(x, i) if op == PROD else larger(flip, get(x, i), before))
+
+
+@part
+def integrate(regs: Any, idx: Any, lanes: int, l: int, n: int, pa: int, pb: int) -> tuple[float, float]:
+    """One lane's integral and the estimated error of the rule.
+
+    Far out an integrand such as exp(x)·exp(−x²) reads inf·0. Once the terms have died out, the tail counts as zero;
+    a value that is not finite before that makes the integral undefined.
+    """
+    middle = n // 2
+    total = size = coarse = edge = largest = 0.0
+    for side in range(2):
+        last = math.inf
+        for distance in range(side, middle + 1):
+            k = middle - distance if side == 1 else middle + distance
+            term = get(regs, get(idx, pa + k) * lanes + l) * get(regs, get(idx, pb + k) * lanes + l)
+            if not abs(term) < math.inf:
+                if last <= 1e-17 * size:
+                    last = 0.0
+                    break
+                return math.nan, math.inf
+            last = abs(term)
+            total += term
+            size += last
+            largest = max(largest, last)
+            if (k & 1) == 0:
+                coarse += 2.0 * term
+        edge += last
+    if largest >= 0.25 * size:  # a peak between the nodes, seen by one or two of them or by none
+        return total, math.inf
+    ratio = abs(total - coarse) / size
+    return total, size * (10.0 * ratio * math.sqrt(ratio) + 1e-15) + 4.0 * edge
+
+
+@part
+def _integrals(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, pb: int) -> None:
+    for e in range(m):
+        for l in range(lanes):
+            put(regs, o + e * lanes + l, integrate(regs, idx, lanes, l, n, pa + e * n, pb)[0])
+
+
+@routine(INTEGERS, INTEGER, INTEGER, INTEGERS, REALS, INTEGER, REALS)
+def value_rows(code: Any, first: int, last: int, idx: Any, regs: Any, lanes: int, scratch: Any) -> None:
+    """The values of rows first..last of a tape, on all lanes."""
+    for r in range(first, last):
+        row = address(code, r * COLUMNS)
+        op, o, m, w = get(row, OP), get(row, OUT) * lanes, get(row, PIECES), get(row, SPAN) * lanes
+        pa, pb, pc, n = get(row, PA), get(row, PB), get(row, PC), get(row, N)
+        if op <= SUB:
+            _add(1.0 if op == ADD else -1.0, regs, idx, lanes, o, m, w, pa, pb)
+        elif op == MUL:
+            _mul(regs, idx, lanes, o, m, w, pa, pb)
+        elif op == DIV:
+            _div(regs, idx, lanes, o, m, w, pa, pb)
+        elif op == DOT:
+            _dot(regs, idx, lanes, o, m, n, pa, pb)
+        elif op == SUM:
+            _sum(regs, idx, lanes, o, m, n, pa)
+        elif op == EXP:
+            _exp(regs, idx, lanes, o, m, w, pa)
+        elif op == LOG:
+            _log(regs, idx, lanes, o, m, w, pa)
+        elif op == TANH:
+            _tanh(regs, idx, lanes, o, m, w, pa)
+        elif op <= ATAN2:
+            _pairs(op, regs, idx, lanes, o, m, w, pa, pb)
+        elif op <= TRIGAMMA:
+            _simple(op, regs, idx, lanes, o, m, w, pa)
+        elif op == SELECT:
+            _select(regs, idx, lanes, o, m, w, pa, pb, pc)
+        elif op <= SMALLEST:
+            _fold(op, regs, idx, lanes, o, m, n, pa)
+        elif op == INTEGRAL:
+            _integrals(regs, idx, lanes, o, m, n, pa, pb)
+        elif op == INVERSE:
+            inverses(regs, idx, lanes, o, m, n, pa, scratch)
+        else:
+            determinants(regs, idx, lanes, o, m, n, pa, scratch)

@@ -1,0 +1,296 @@
+"""Real functions on exact rationals and balls: one table, from operation to enclosure.
+
+A value is an exact rational as long as every operation on it was rational (or happens to be, as exp 0 = 1), and a
+ball of Arb from then on. Where a function has no real value there, or the ball is too wide to say, the value is a
+`Hole`, which says which of the two it is. No entry of the table ever returns a finite ball that misses the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import factorial
+from typing import Any
+
+from flint import acb, arb, fmpq, fmpz
+
+EXACT_BITS = 1 << 12  # a rational longer than this goes on as a ball: exactness would cost more than it tells
+
+
+@dataclass(frozen=True)
+class Hole:
+    """No value: `certain` if there is none in the reals, else this precision cannot tell."""
+
+    reason: str
+    certain: bool = True
+
+
+Value = fmpq | arb | Hole
+Function = Callable[..., Value]
+ZERO, ONE = fmpq(0), fmpq(1)
+EITHER = arb(0.5, 0.5)  # a truth value the balls do not decide
+
+
+def rational(x: Fraction | int) -> fmpq:
+    """The same number, in flint."""
+    return fmpq(x.numerator, x.denominator)
+
+
+def fraction(x: fmpq) -> Fraction:
+    """The same number, in Python."""
+    return Fraction(int(x.p), int(x.q))
+
+
+def ball(x: fmpq | arb) -> arb:
+    """An enclosure at the current precision."""
+    return arb(x) if isinstance(x, fmpq) else x
+
+
+def settle(x: Any, what: str) -> Value:
+    """A result as a value: short rationals stay, long ones become balls, what is not finite a hole."""
+    if isinstance(x, fmpq):
+        return x if x.height_bits() <= EXACT_BITS else arb(x)
+    return x if x.is_finite() else Hole(f"{what} is not enclosed", certain=False)
+
+
+def truth(yes: bool, no: bool) -> fmpq | arb:
+    """1, 0, or undecided."""
+    return ONE if yes else ZERO if no else EITHER
+
+
+# arithmetic
+
+
+# Adding 0 and multiplying by 0 or 1 give back exact numbers and the same objects: cheaper, and ties stay ties.
+
+
+def _add(x: Any, y: Any) -> Value:
+    if x is ZERO:
+        return y
+    return x if y is ZERO else settle(x + y, "a sum")
+
+
+def _sub(x: Any, y: Any) -> Value:
+    return ZERO if x is y else settle(x - y, "a difference")  # one object is one number, whatever its ball
+
+
+def _mul(x: Any, y: Any) -> Value:
+    if x is ONE or y is ZERO:
+        return y
+    return x if y is ONE or x is ZERO else settle(x * y, "a product")
+
+
+def _div(x: Any, y: Any) -> Value:
+    if y == 0:
+        return Hole("division by 0")
+    return settle(x / y, "a quotient with a denominator near 0")
+
+
+def power_integer(x: Any, n: int) -> Value:
+    """xⁿ for an integer n; x⁰ = 1."""
+    if n < 0 and x == 0:
+        return Hole(f"0 to the power {n}")
+    if isinstance(x, fmpq) and x.height_bits() * abs(n) > EXACT_BITS:
+        x = arb(x)
+    if isinstance(x, arb) and n > 0 and x.contains(0):
+        return settle(_power_near_zero(x, n), "a power")
+    return settle(x**n, "a power")
+
+
+def _power_near_zero(x: arb, n: int) -> arb:
+    """Powers by squaring, since Arb's own go through the logarithm; an even power is not negative."""
+    if n == 1:
+        return x
+    half = _power_near_zero(x, n // 2)
+    square = (half * half).nonnegative_part()
+    return square * x if n % 2 else square
+
+
+def root(x: fmpq, n: int) -> fmpq | None:
+    """The exact n-th root of a nonnegative rational, if it is rational."""
+    top, bottom = fmpz(x.p).root(n), fmpz(x.q).root(n)
+    return fmpq(top, bottom) if top**n == x.p and bottom**n == x.q else None
+
+
+def _pow(x: Any, y: Any) -> Value:
+    if isinstance(y, fmpq) and y.q == 1 and abs(y) < 1 << 20:
+        return power_integer(x, int(y.p))
+    if x > 0:
+        if isinstance(x, fmpq) and isinstance(y, fmpq) and y.q <= 64 and abs(y.p) <= 64:
+            exact = root(x, int(y.q))
+            if exact is not None:
+                return power_integer(exact, int(y.p))
+        return settle(ball(x) ** ball(y), "a power")
+    if x == 0 and y > 0:
+        return ZERO
+    if x == 0 and y < 0:
+        return Hole("0 to a negative power")
+    return Hole("a negative number to a power that is no integer", certain=bool(x < 0 and isinstance(y, fmpq)))
+
+
+# order
+
+
+def _lt(x: Any, y: Any) -> Value:
+    return ZERO if x is y else truth(bool(x < y), bool(x >= y))
+
+
+def _le(x: Any, y: Any) -> Value:
+    return ONE if x is y else truth(bool(x <= y), bool(x > y))
+
+
+def equal(x: Any, y: Any) -> Value:
+    """Whether two numbers are the same."""
+    if isinstance(x, fmpq) and isinstance(y, fmpq):
+        return ONE if x == y else ZERO
+    return truth(x is y or bool(x == y), not ball(x).overlaps(ball(y)))
+
+
+def _ne(x: Any, y: Any) -> Value:
+    return negate(equal(x, y))
+
+
+def negate(x: Any) -> Value:
+    """Not."""
+    return truth(bool(x == 0), bool(x != 0))
+
+
+def _max(x: Any, y: Any) -> Value:
+    if x is y or x >= y:
+        return x
+    return y if y >= x else settle(ball(x).max(ball(y)), "a maximum")
+
+
+def _min(x: Any, y: Any) -> Value:
+    if x is y or x <= y:
+        return x
+    return y if y <= x else settle(ball(x).min(ball(y)), "a minimum")
+
+
+def _sign(x: Any) -> Value:
+    if isinstance(x, fmpq) or x == 0:
+        return fmpq((x > 0) - (x < 0))
+    return settle(x.sgn(), "a sign") if not x.contains(0) else arb(0, 1)
+
+
+# functions with a domain
+
+
+def _sqrt(x: Any) -> Value:
+    if x < 0:
+        return Hole("square root of a negative number")
+    exact = root(x, 2) if isinstance(x, fmpq) else None
+    return exact if exact is not None else settle(ball(x).sqrt(), "a square root near 0")
+
+
+def _gamma(x: Any) -> Value:
+    if isinstance(x, fmpq) and x.q == 1 and x < 1000:
+        return fmpq(factorial(int(x.p) - 1)) if x > 0 else Hole("gamma function at a pole")
+    return settle(ball(x).gamma(), "a gamma function")
+
+
+def _digamma(x: Any) -> Value:
+    return Hole("digamma function at a pole") if _pole(x) else settle(ball(x).digamma(), "a digamma function")
+
+
+def _trigamma(x: Any) -> Value:
+    if _pole(x):
+        return Hole("trigamma function at a pole")
+    return settle(acb(ball(x)).polygamma(1).real, "a trigamma function")
+
+
+def _pole(x: Any) -> bool:
+    return isinstance(x, fmpq) and x.q == 1 and x <= 0
+
+
+def _atan2(y: Any, x: Any) -> Value:
+    if x == 0 and y == 0:
+        return Hole("the angle of the point (0, 0)")
+    if y == 0 and x > 0:
+        return ZERO
+    if ball(x).contains(0) and ball(y).contains(0):
+        return Hole("the angle of a point near (0, 0)", certain=False)
+    return settle(arb.atan2(ball(y), ball(x)), "an angle")
+
+
+def _function(name: str, exact: dict[int, int], outside: Callable[[Any], Any] = lambda x: False) -> Function:
+    """A function of Arb, with the points where its value is rational and the region where it has none."""
+    known = {fmpq(k): fmpq(v) for k, v in exact.items()}
+    method = getattr(arb, name)
+
+    def apply(x: Any) -> Value:
+        if isinstance(x, fmpq) and x in known:
+            return known[x]
+        if outside(x):
+            return Hole(f"{name} outside its domain")
+        return settle(method(ball(x)), name)
+
+    return apply
+
+
+# Operations entry by entry. `select`, `and`, `or` are not here: they may have a value where an operand has none.
+REAL: dict[str, Function] = {
+    "add": _add, "sub": _sub, "mul": _mul, "div": _div, "neg": lambda x: -x, "pow": _pow,
+    "min": _min, "max": _max, "abs": abs, "sign": _sign,
+    "lt": _lt, "le": _le, "eq": equal, "ne": _ne, "not": negate,
+    "sqrt": _sqrt, "gamma": _gamma, "digamma": _digamma, "trigamma": _trigamma, "atan2": _atan2,
+    "exp": _function("exp", {0: 1}),
+    "log": _function("log", {1: 0}, lambda x: x <= 0),
+    "sin": _function("sin", {0: 0}),
+    "cos": _function("cos", {0: 1}),
+    "tan": _function("tan", {0: 0}),
+    "asin": _function("asin", {0: 0}, lambda x: x < -1 or x > 1),
+    "acos": _function("acos", {1: 0}, lambda x: x < -1 or x > 1),
+    "atan": _function("atan", {0: 0}),
+    "sinh": _function("sinh", {0: 0}),
+    "cosh": _function("cosh", {0: 1}),
+    "tanh": _function("tanh", {0: 0}),
+    "asinh": _function("asinh", {0: 0}),
+    "acosh": _function("acosh", {1: 0}, lambda x: x < 1),
+    "atanh": _function("atanh", {0: 0}, lambda x: x <= -1 or x >= 1),
+    "erf": _function("erf", {0: 0}),
+    "loggamma": _function("lgamma", {1: 0, 2: 0}, lambda x: x <= 0),
+}  # fmt: skip
+
+
+# Operations that make rationals of rationals: nothing is gained by remembering their results.
+RATIONAL = frozenset(
+    {"add", "sub", "mul", "div", "neg", "powi", "min", "max", "abs", "sign", "lt", "le", "eq", "ne", "not"}
+)
+
+
+def select(condition: Value, yes: Value, no: Value) -> Value:
+    """The branch taken; both, where the condition is not decided."""
+    if isinstance(condition, Hole):
+        return condition
+    if condition == 0:
+        return no
+    if not ball(condition).contains(0):
+        return yes
+    if yes is no:
+        return yes
+    if isinstance(yes, Hole) or isinstance(no, Hole):
+        return Hole("a case distinction is not decided", certain=isinstance(yes, Hole) and isinstance(no, Hole))
+    return settle(ball(yes).union(ball(no)), "a case distinction")
+
+
+def both(x: Value, y: Value) -> Value:
+    """And: false as soon as one is, even if the other has no value."""
+    for one, other in ((x, y), (y, x)):
+        if not isinstance(one, Hole) and one == 0:
+            return ZERO
+        if isinstance(one, Hole) and (isinstance(other, Hole) or not ball(other).contains(0)):
+            return one
+    if isinstance(x, Hole) or isinstance(y, Hole):
+        return Hole("a condition is not decided", certain=False)
+    return truth(not ball(x).contains(0) and not ball(y).contains(0), False)
+
+
+def either(x: Value, y: Value) -> Value:
+    """Or, as not (not x and not y)."""
+    outcome = both(*(v if isinstance(v, Hole) else negate(v) for v in (x, y)))
+    return outcome if isinstance(outcome, Hole) else negate(outcome)
+
+
+LAZY: dict[str, Function] = {"select": select, "and": both, "or": either}

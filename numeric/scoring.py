@@ -1,0 +1,251 @@
+"""One pass over a campaign: draw, run the tape, compare the sides, keep only what matters.
+
+Each block of lanes is drawn, evaluated and judged in cache. Instances whose plain residual is not plainly rounding are
+queued and evaluated again with error bounds; their score is the residual over that bound. A value that is not finite is
+a failure to evaluate, never agreement.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from numeric.compiled import address, bits, get, invoke, kernel, part, put
+from numeric.draws import ARRAY, COUNT, REGISTER, draw_lanes
+from numeric.kernels import COLUMNS, value_rows
+from numeric.matrices import PARTS, UNIT
+from numeric.shadow import error_rows
+
+KEPT = 16  # instances kept in each list of the worst
+EXAMPLES = 8
+BINS = 96  # of the histogram: bin b > 0 holds ratios from 2^(b − OFFSET) up to twice that, bin 0 the rest
+OFFSET = 72
+PLAIN = 1e-13  # a relative residual below this is rounding, whatever was cancelled
+VANISHING = 1e-280  # sides below this may have underflowed
+VAGUE = 1e-3  # an error bound above this part of the value says nothing about the value
+
+EQUAL, AT_MOST, LESS, AT_LEAST, MORE, CLOSE = range(6)
+ACCEPTED, REJECTED, UNEVALUATED, IMPRECISE, DOUBTED, SEEN = range(6)
+
+
+def routines() -> tuple[int, int, int]:
+    """The addresses `campaign` needs: values, error bounds, draws."""
+    return value_rows.address, error_rows.address, draw_lanes.address
+
+
+@part
+def _bin(x: float) -> int:
+    exponent = np.int64(bits(x) >> np.uint64(52)) - 1023 if x > 0.0 else -1023
+    return min(max(exponent + OFFSET, 0), BINS - 1)
+
+
+@part
+def insert(scores: Any, places: Any, score: float, number: int, element: int) -> None:
+    """Keep the highest scores; of equal ones the earlier instance, so that the order of arrival does not matter."""
+    k = KEPT - 1
+    if score < get(scores, k) or (score == get(scores, k) and number > get(places, 2 * k)):
+        return
+    while k > 0 and (score > get(scores, k - 1) or (score == get(scores, k - 1) and number < get(places, 2 * k - 2))):
+        put(scores, k, get(scores, k - 1))
+        put(places, 2 * k, get(places, 2 * k - 2))
+        put(places, 2 * k + 1, get(places, 2 * k - 1))
+        k -= 1
+    put(scores, k, score)
+    put(places, 2 * k, number)
+    put(places, 2 * k + 1, element)
+
+
+@part
+def _note(examples: Any, number: int) -> None:
+    """Keep the smallest numbers, in order."""
+    k = EXAMPLES - 1
+    if get(examples, k) >= 0 and number >= get(examples, k):
+        return
+    while k > 0 and (get(examples, k - 1) < 0 or number < get(examples, k - 1)):
+        put(examples, k, get(examples, k - 1))
+        k -= 1
+    put(examples, k, number)
+
+
+@part
+def excess(relation: int, x: float, y: float, z: float) -> float:
+    """By how much the relation fails: positive when it does."""
+    if relation == EQUAL or relation == CLOSE:
+        return abs(x - y) - z
+    return x - y if relation == AT_MOST or relation == LESS else y - x
+
+
+@part
+def _judge(relation: int, regs: Any, lanes: int, sides: Any, worst: Any, seen: Any, failed: Any) -> None:
+    """Per lane: the largest plain ratio, whether any element counts, and whether any failed to evaluate."""
+    for l in range(lanes):
+        put(worst, l, -math.inf)
+        put(seen, l, 0.0)
+        put(failed, l, 0.0)
+    for e in range(0, sides.size, 4):
+        x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
+        z, given = address(regs, get(sides, e + 2) * lanes), address(regs, get(sides, e + 3) * lanes)
+        for l in range(lanes):
+            size = abs(get(x, l)) + abs(get(y, l)) + abs(get(z, l))
+            over = excess(relation, get(x, l), get(y, l), get(z, l))
+            ratio = 2.0 if size < VANISHING else over / size
+            applies, finite = get(given, l) > 0.5, size < math.inf
+            put(seen, l, 1.0 if applies and finite else get(seen, l))
+            put(failed, l, 1.0 if applies and not finite else get(failed, l))
+            put(worst, l, ratio if applies and finite and ratio > get(worst, l) else get(worst, l))
+
+
+@part
+def _element_of(relation: int, regs: Any, lanes: int, sides: Any, l: int, ratio: float) -> int:
+    """The first element of a lane that has this ratio."""
+    for e in range(0, sides.size, 4):
+        x, y = get(regs, get(sides, e) * lanes + l), get(regs, get(sides, e + 1) * lanes + l)
+        z, given = get(regs, get(sides, e + 2) * lanes + l), get(regs, get(sides, e + 3) * lanes + l)
+        if given > 0.5 and excess(relation, x, y, z) / (abs(x) + abs(y) + abs(z)) == ratio:
+            return e // 4
+    return 0
+
+
+@part
+def _score(relation: int, over: float, error: float) -> float:
+    if over == 0.0:
+        return 1.0 if relation == LESS or relation == MORE else 0.0
+    return over / error if error > 0.0 else (math.inf if over > 0.0 else -math.inf)
+
+
+@part
+def _close_look(
+    relation: int, regs: Any, errs: Any, lanes: int, sides: Any, l: int, number: int,
+    counts: Any, examples: Any, scores: Any, places: Any, histogram: Any,
+) -> None:  # fmt: skip
+    """Judge one lane by its error bounds."""
+    best, element, vague, lost = -math.inf, -1, False, False
+    for e in range(0, sides.size, 4):
+        a, b, c = get(sides, e) * lanes + l, get(sides, e + 1) * lanes + l, get(sides, e + 2) * lanes + l
+        x, y, z, given = get(regs, a), get(regs, b), get(regs, c), get(regs, get(sides, e + 3) * lanes + l)
+        if not given > 0.5 or not abs(x) + abs(y) + abs(z) < math.inf:
+            continue
+        over = excess(relation, x, y, z)
+        error = get(errs, a) + get(errs, b) + get(errs, c) + UNIT * (abs(over) + 2.0 * abs(z))
+        size = max(abs(x), abs(y), abs(z))
+        if not error < math.inf or (size < VANISHING and size <= error and error > 0.0):
+            lost = True
+            continue
+        score = _score(relation, over, error)
+        if element < 0 or score > best:
+            best, element, vague = score, e // 4, error > VAGUE * size
+    if element >= 0:
+        _count(counts, ACCEPTED)
+        if vague:
+            _count(counts, IMPRECISE)
+        _count(histogram, _bin(best * UNIT) if relation == EQUAL else 0)
+        insert(scores, places, best, number, element)
+    if lost:
+        _count(counts, UNEVALUATED)
+        _note(examples, number)
+
+
+@part
+def _count(counts: Any, which: int) -> None:
+    put(counts, which, get(counts, which) + 1)
+
+
+@part
+def _prepare(rows: Any, regs: Any, errs: Any, lanes: int, constants: Any, once: Any, idx: Any, scratch: Any, bounded: bool) -> None:
+    """Fill the registers that are the same for all instances."""
+    count = constants.size // 3
+    for j in range(count):
+        at = np.int64(get(constants, j)) * lanes
+        for l in range(at, at + lanes):
+            put(regs, l, get(constants, count + j))
+            if bounded:
+                put(errs, l, get(constants, 2 * count + j))
+    _run(rows, once, idx, regs, errs, lanes, scratch, bounded)
+
+
+@part
+def _run(rows: Any, code: Any, idx: Any, regs: Any, errs: Any, lanes: int, scratch: Any, bounded: bool) -> None:
+    """All rows in order; with bounds, each value before its bound."""
+    count, at = code.size // COLUMNS, (address(code, 0), address(idx, 0), address(regs, 0), address(scratch, 0))
+    if not bounded:
+        invoke(rows[0], (at[0], 0, count, at[1], at[2], lanes, at[3]))
+        return
+    for r in range(count):
+        invoke(rows[0], (at[0], r, r + 1, at[1], at[2], lanes, at[3]))
+        invoke(rows[1], (at[0], r, r + 1, at[1], at[2], address(errs, 0), lanes, at[3]))
+
+
+@part
+def _exact_draws(errs: Any, lanes: int, arrays: Any) -> None:
+    """What is drawn has no error."""
+    for j in range(arrays.size // ARRAY):
+        at = get(arrays, j * ARRAY + REGISTER) * lanes
+        for l in range(at, at + get(arrays, j * ARRAY + COUNT) * lanes):
+            put(errs, l, 0.0)
+
+
+@kernel
+def campaign(
+    routines: Any, code: Any, once: Any, idx: Any, constants: Any, registers: int, lanes: int, matrix: int, sides: Any, relation: int,
+    arrays: Any, bounds: Any, cycle: Any, seed: int, start: int, count: int, style: int,
+    counts: Any, examples: Any, scores: Any, places: Any, tight: Any, tight_places: Any, histogram: Any,
+) -> None:  # fmt: skip
+    """Instances start..start+count of a seed; the last seven arguments receive the results. All arrays are flat."""
+    regs, errs = np.empty(registers * lanes), np.empty(1)
+    scratch = np.empty(PARTS * matrix * matrix)
+    keys, numbers, queue = np.empty(lanes, np.uint64), np.empty(lanes, np.int64), np.empty(2 * lanes, np.int64)
+    worst, seen, failed = np.empty(lanes), np.empty(lanes), np.empty(lanes)
+    limit = PLAIN if relation == EQUAL else 0.0
+    strict = relation == LESS or relation == MORE
+    end, waiting, base, bounded, ready = start + count, 0, start - start % lanes, False, False
+    while base < end or waiting > 0:
+        bounded = waiting >= lanes or base >= end
+        now = min(waiting, lanes)
+        for l in range(lanes):
+            put(numbers, l, get(queue, min(l, now - 1)) if bounded else base + l)
+        if bounded and errs.size == 1:
+            errs = np.empty(registers * lanes)
+            ready = False
+        if not ready:
+            _prepare(routines, regs, errs, lanes, constants, once, idx, scratch, bounded)
+            ready = True
+        invoke(
+            routines[2],
+            (address(regs, 0), lanes, address(numbers, 0), 0 if bounded else 1, seed, style, address(arrays, 0),
+             address(bounds, 0), bounds.size // 2, address(keys, 0), address(cycle, 0)),
+        )  # fmt: skip
+        if bounded:
+            _exact_draws(errs, lanes, arrays)
+        _run(routines, code, idx, regs, errs, lanes, scratch, bounded)
+        if bounded:
+            for l in range(now):
+                number = get(numbers, l)
+                _close_look(relation, regs, errs, lanes, sides, l, number, counts, examples, scores, places, histogram)
+            put(counts, DOUBTED, get(counts, DOUBTED) + now)
+            waiting -= now
+            for l in range(waiting):
+                put(queue, l, get(queue, l + now))
+            continue
+        _judge(relation, regs, lanes, sides, worst, seen, failed)
+        for l in range(max(start - base, 0), min(end - base, lanes)):
+            ratio, number = get(worst, l), base + l
+            if get(failed, l) != 0.0:
+                _count(counts, UNEVALUATED)
+                _note(examples, number)
+            if get(seen, l) == 0.0:
+                if get(failed, l) == 0.0:
+                    _count(counts, REJECTED)
+                continue
+            if relation != EQUAL and ratio > get(tight, KEPT - 1) and ratio != 2.0:
+                insert(tight, tight_places, ratio, number, _element_of(relation, regs, lanes, sides, l, ratio))
+            if ratio > limit or (strict and ratio == 0.0):
+                put(queue, waiting, number)
+                waiting += 1
+                continue
+            _count(counts, ACCEPTED)
+            _count(histogram, _bin(ratio if relation == EQUAL else -ratio))
+            if relation == EQUAL and ratio > get(scores, KEPT - 1):
+                insert(scores, places, ratio, number, _element_of(relation, regs, lanes, sides, l, ratio))
+        base += lanes

@@ -1,0 +1,218 @@
+"""Running error analysis: beside each value, a bound on how far rounding may have moved it.
+
+First order in the unit roundoff, and honest about what floats cannot decide: a comparison within the error is uncertain,
+a divisor within the error gives no bound at all. It runs only on instances whose plain residual calls for it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numeric import kernels as k
+from numeric.compiled import INTEGER, INTEGERS, REALS, address, get, part, put, routine
+from numeric.kernels import integrate, unary
+from numeric.matrices import UNIT, determinant_errors, inverse_errors
+from numeric.vmath import power
+
+TINY = 2.2250738585072014e-308  # below it results are denormal and rounding is absolute
+LEAST = 1e-300  # the smallest bound that is not 0: an underflow must not be forgotten by underflowing itself
+
+
+@part
+def _rounding(op: int, v: float) -> float:
+    """The rounding error of an operation's own result, in its accuracy class."""
+    size = abs(v)
+    ulps = 2.0
+    if size == 0.0 and op != k.EXP and op != k.GAMMA:
+        return 0.0  # sin 0, log 1, …; only these two underflow
+    if op == k.SQRT:
+        ulps = 1.0
+    elif op == k.TANH or op == k.SINH or op == k.COSH or op == k.ASINH or op == k.ACOSH or op == k.ATANH:
+        ulps = 5.0
+    elif op == k.GAMMA or op == k.LOGGAMMA or op == k.TRIGAMMA:
+        ulps = 24.0
+    elif op == k.DIGAMMA:
+        ulps, size = 24.0, size + 1.0  # absolute near its zeros
+    return ulps * UNIT * size + (LEAST if size < TINY else 0.0)
+
+
+@part
+def _clamped(op: int, x: float) -> float:
+    """An argument moved by its error stays in the operation's domain."""
+    if op == k.SQRT or op == k.LOG:
+        return max(x, 0.0)
+    if op == k.ASIN or op == k.ACOS or op == k.ATANH:
+        return min(max(x, -1.0), 1.0)
+    if op == k.ACOSH:
+        return max(x, 1.0)
+    return x
+
+
+@part
+def _unary_error(op: int, x: float, ex: float, v: float) -> float:
+    own = _rounding(op, v)
+    if ex == 0.0:
+        return own
+    if ex > 1.0 and (op == k.SIN or op == k.COS):
+        return 2.0
+    if ex > 1.0 and op == k.TAN:
+        return math.inf
+    up, down = unary(op, _clamped(op, x + ex)), unary(op, _clamped(op, x - ex))
+    bound = max(abs(up - v), abs(down - v)) + 2.0 * own
+    return bound if bound == bound and up == up and down == down else math.inf
+
+
+@part
+def _power_error(op: int, x: float, ex: float, y: float, ey: float, v: float) -> float:
+    bound = 0.0
+    for corner in range(4):
+        p = x + ex if corner & 1 else x - ex
+        q = y + ey if corner & 2 else y - ey
+        if op == k.POW and x >= 0.0:
+            p = max(p, 0.0)
+        other = power(p, q) if op == k.POW else math.atan2(p, q)
+        if other != other:
+            return math.inf
+        bound = max(bound, abs(other - v))
+    return bound + 6.0 * _rounding(k.EXP, v)
+
+
+@part
+def _compare_error(op: int, x: float, ex: float, y: float, ey: float) -> float:
+    """0 where the truth value is certain, 1 where rounding could turn it."""
+    if op == k.AND or op == k.OR:
+        decisive = 0.0 if op == k.AND else 1.0  # one certain operand with this truth value is enough
+        if (ex == 0.0 and (x != 0.0) == (decisive != 0.0)) or (ey == 0.0 and (y != 0.0) == (decisive != 0.0)):
+            return 0.0
+        return max(ex, ey)
+    gap = ex + ey
+    return 1.0 if gap > 0.0 and abs(x - y) <= gap else 0.0
+
+
+@part
+def _entry_error(op: int, x: float, ex: float, y: float, ey: float, v: float) -> float:
+    """The error of an operation on one or two numbers."""
+    if op == k.ADD or op == k.SUB:
+        return ex + ey + UNIT * abs(v)
+    if op == k.MUL:
+        if (x == 0.0 and ex == 0.0) or (y == 0.0 and ey == 0.0):
+            return 0.0
+        left = abs(x) * ey if ey != 0.0 else 0.0
+        right = (abs(y) + ey) * ex if ex != 0.0 else 0.0
+        return max(left + right + UNIT * abs(v), LEAST)
+    if op == k.DIV:
+        room = abs(y) - ey
+        if not room > 0.0:
+            return 0.0 if ex == 0.0 and ey == 0.0 else math.inf
+        if x == 0.0 and ex == 0.0:
+            return 0.0
+        return max((ex + (abs(v) * ey if ey != 0.0 else 0.0)) / room + UNIT * abs(v), LEAST)
+    if op == k.MIN or op == k.MAX:
+        return max(ex, ey)
+    if op == k.NEG or op == k.ABS or op == k.NOT:
+        return ex
+    if op == k.SIGN:
+        return 2.0 if ex > 0.0 and abs(x) <= ex else 0.0
+    if op >= k.LT and op <= k.OR:
+        return _compare_error(op, x, ex, y, ey)
+    if op == k.POW or op == k.ATAN2:
+        return _power_error(op, x, ex, y, ey, v)
+    return _unary_error(op, x, ex, v)
+
+
+@part
+def _elementwise(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
+    for e in range(m):
+        a = get(idx, pa + e) * lanes
+        b = get(idx, pb + e) * lanes if op <= k.ATAN2 else a
+        at = o + e * w
+        for i in range(w):
+            bound = _entry_error(
+                op, get(regs, a + i), get(errs, a + i), get(regs, b + i), get(errs, b + i), get(regs, at + i)
+            )
+            put(errs, at + i, bound if bound == bound else math.inf)
+
+
+@part
+def _select(regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int, pc: int) -> None:
+    for e in range(m):
+        a, b, c = get(idx, pa + e) * lanes, get(idx, pb + e) * lanes, get(idx, pc + e) * lanes
+        for i in range(w):
+            eb, ec = get(errs, b + i), get(errs, c + i)
+            bound = eb if get(regs, a + i) != 0.0 else ec
+            if get(errs, a + i) != 0.0:
+                bound = abs(get(regs, b + i) - get(regs, c + i)) + max(eb, ec)
+            put(errs, o + e * w + i, bound if bound == bound else math.inf)
+
+
+@part
+def _terms(op: int, regs: Any, errs: Any, idx: Any, lanes: int, l: int, n: int, pa: int, pb: int) -> float:
+    """The error of a sum, a sum of products, a product or an extreme of n terms."""
+    bound, size, product = 0.0, 0.0, 1.0
+    for j in range(n):
+        a = get(idx, pa + j) * lanes + l
+        x, ex = get(regs, a), get(errs, a)
+        if op == k.DOT:
+            b = get(idx, pb + j) * lanes + l
+            v = x * get(regs, b)
+            size += abs(v)
+            bound += _entry_error(k.MUL, x, ex, get(regs, b), get(errs, b), v)
+        elif op == k.SUM:
+            size += abs(x)
+            bound += ex
+        elif op == k.PROD:
+            bound = _entry_error(k.MUL, product, bound, x, ex, product * x)
+            product = product * x
+        else:
+            bound = max(bound, ex)
+    return bound + n * UNIT * size
+
+
+@part
+def _integral(regs: Any, errs: Any, idx: Any, lanes: int, l: int, n: int, pa: int, pb: int) -> float:
+    """The rule's own error and the errors of its terms, without the tails that have died out."""
+    total, bound = integrate(regs, idx, lanes, l, n, pa, pb)
+    if total != total:
+        return math.inf
+    first, last, size = n, -1, 0.0
+    for sweep in range(2):
+        for j in range(n):
+            term = abs(get(regs, get(idx, pa + j) * lanes + l) * get(regs, get(idx, pb + j) * lanes + l))
+            if sweep == 0 and term < math.inf:
+                size += term
+            elif sweep == 1 and term > 1e-18 * size and term < math.inf:
+                first, last = min(first, j), j
+    for j in range(first, last + 1):
+        bound += abs(get(regs, get(idx, pb + j) * lanes + l)) * get(errs, get(idx, pa + j) * lanes + l)
+    return bound
+
+
+@part
+def _reductions(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, pb: int) -> None:
+    for e in range(m):
+        for l in range(lanes):
+            if op == k.INTEGRAL:
+                bound = _integral(regs, errs, idx, lanes, l, n, pa + e * n, pb)
+            else:
+                bound = _terms(op, regs, errs, idx, lanes, l, n, pa + e * n, pb + e * n)
+            put(errs, o + e * lanes + l, bound if bound == bound else math.inf)
+
+
+@routine(INTEGERS, INTEGER, INTEGER, INTEGERS, REALS, REALS, INTEGER, REALS)
+def error_rows(code: Any, first: int, last: int, idx: Any, regs: Any, errs: Any, lanes: int, scratch: Any) -> None:
+    """The error bounds of rows first..last of a tape, whose values are there already."""
+    for r in range(first, last):
+        row = address(code, r * k.COLUMNS)
+        op, o, m, w = get(row, k.OP), get(row, k.OUT) * lanes, get(row, k.PIECES), get(row, k.SPAN) * lanes
+        pa, pb, pc, n = get(row, k.PA), get(row, k.PB), get(row, k.PC), get(row, k.N)
+        if op < k.SELECT:
+            _elementwise(op, regs, errs, idx, lanes, o, m, w, pa, pb)
+        elif op == k.SELECT:
+            _select(regs, errs, idx, lanes, o, m, w, pa, pb, pc)
+        elif op == k.INVERSE:
+            inverse_errors(regs, errs, idx, lanes, o, m, n, pa, scratch)
+        elif op == k.DET:
+            determinant_errors(regs, errs, idx, lanes, o, m, n, pa, scratch)
+        else:
+            _reductions(op, regs, errs, idx, lanes, o, m, n, pa, pb)

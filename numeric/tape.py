@@ -1,0 +1,319 @@
+"""Binding: a plan at given sizes becomes a tape, a flat table of rows for the kernels.
+
+Each value gets a block of registers, laid out like its largest operand so that most rows run over operands that lie
+side by side. Blocks are used again once nobody needs them; a result never takes a block that its row still reads.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from numeric import draws
+from numeric.errors import CannotRun
+from numeric.graph import ELEMENTWISE, Axis
+from numeric.kernels import CODES, COLUMNS
+from numeric.plan import GRID, Operand, Plan, Value
+from numeric.problem import Problem
+from numeric.quadrature import NODES, grid
+
+MOST_REGISTERS = 400_000
+CACHE = 192 * 1024  # bytes of registers to aim for: they should stay in the second-level cache
+ONE, ZERO = 0, 1  # two registers that always hold these numbers
+CONSTANTS = {"pi": math.pi, "e": math.e}
+
+
+@dataclass(frozen=True, eq=False)
+class Tape:
+    """A problem at given sizes, ready to run."""
+
+    problem: Problem
+    sizes: dict[str, int]
+    axes: tuple[Axis, ...]  # of the residual
+    shape: tuple[int, ...]  # their lengths; an element is a flat position in this shape
+    code: np.ndarray  # rows run for every block of lanes, flat
+    once: np.ndarray  # rows whose results are the same for all instances, flat
+    index: np.ndarray  # the registers rows refer to
+    registers: int
+    lanes: int
+    constants: np.ndarray  # the registers of the constants, then their values, then their errors
+    arrays: np.ndarray  # the free arrays, for `draws`
+    bounds: np.ndarray
+    shapes: dict[str, tuple[int, ...]]  # of the free arrays
+    sides: np.ndarray  # per element the registers of lhs, rhs, error term and filter
+    matrix: int  # the largest matrix inverted
+
+    @property
+    def elements(self) -> int:
+        """How many equations one instance tests."""
+        return math.prod(self.shape)
+
+
+@dataclass
+class _Place:
+    """Where a value lives: its first register, and how far apart its entries are along each axis."""
+
+    first: int
+    strides: dict[Axis, int]
+    size: int
+
+
+class _Registers:
+    """Blocks of registers, handed out and taken back."""
+
+    def __init__(self) -> None:
+        self.top = 2  # after ONE and ZERO
+        self._spare: dict[int, list[int]] = {}
+
+    def take(self, size: int) -> int:
+        """A block of exactly this size: a spare one, or new."""
+        spare = self._spare.get(size)
+        if spare:
+            return spare.pop()
+        for other in sorted(self._spare):
+            if other > size and self._spare[other]:
+                first = self._spare[other].pop()
+                self._spare.setdefault(other - size, []).append(first + size)
+                return first
+        first, self.top = self.top, self.top + size
+        return first
+
+    def give(self, first: int, size: int) -> None:
+        """Take a block back."""
+        self._spare.setdefault(size, []).append(first)
+
+
+class Binding:
+    """One plan at one choice of sizes."""
+
+    def __init__(self, plan: Plan, sizes: dict[str, int]) -> None:
+        self.plan, self.sizes = plan, {**sizes, GRID: NODES}
+        self.registers = _Registers()
+        self.places: dict[int, _Place] = {}
+        self.rows: list[list[int]] = []
+        self.once: list[list[int]] = []
+        self.tables: list[np.ndarray] = []
+        self.filled = 0
+        self.constants = [(np.array([ONE, ZERO], float), np.array([1.0, 0.0]), np.zeros(2))]
+        self.matrix = 0
+
+    def length(self, axis: Axis) -> int:
+        """How long an axis is here."""
+        return self.sizes[axis.size]
+
+    def tape(self) -> Tape:
+        """The finished tape."""
+        plan, problem = self.plan, self.plan.problem
+        shapes = {f.name: tuple(self.sizes[s] for s in f.sizes) for f in problem.free}
+        arrays, bounds = draws.table(problem.free, list(shapes.values()))
+        self._place_free(arrays)
+        results = [r for r in (plan.lhs, plan.rhs, plan.error, plan.mask) if r is not None]
+        last = self._last_uses(results)
+        for step, value in enumerate(plan.values):
+            if value.op not in ("quantity",):
+                self._emit(value)
+            for done in last.get(step, ()):
+                self.registers.give(self.places[id(done)].first, self.places[id(done)].size)
+            if self.registers.top > MOST_REGISTERS:
+                raise CannotRun(f"at these sizes the program needs more than {MOST_REGISTERS} registers")
+        shape = tuple(map(self.length, plan.axes))
+        sides = np.empty((math.prod(shape), 4), np.int64)
+        for k, (result, missing) in enumerate(((plan.lhs, 0), (plan.rhs, 0), (plan.error, ZERO), (plan.mask, ONE))):
+            sides[:, k] = missing if result is None else _offsets(*self._strides(result, plan.axes), list(shape))
+        return Tape(
+            problem, {k: v for k, v in self.sizes.items() if k != GRID}, plan.axes, shape,
+            np.array(self.rows, np.int64).reshape(-1), np.array(self.once, np.int64).reshape(-1),
+            np.concatenate([*self.tables, np.zeros(1, np.int64)]), self.registers.top, _lanes(self.registers.top),
+            np.concatenate([np.concatenate(c) for c in zip(*self.constants, strict=True)]), arrays, bounds, shapes,
+            sides.reshape(-1), max(self.matrix, 1),
+        )  # fmt: skip
+
+    def _place_free(self, arrays: np.ndarray) -> None:
+        wanted = {v.data: v for v in self.plan.values if v.op == "quantity"}
+        for row, free in enumerate(self.plan.problem.free):
+            size = int(arrays[row, draws.COUNT])
+            first = self.registers.take(size)
+            arrays[row, draws.REGISTER] = first
+            value = wanted.get(free.name)
+            if value is not None:
+                self.places[id(value)] = _Place(first, _dense(value.axes, self.sizes), size)
+
+    def _last_uses(self, results: list[Operand]) -> dict[int, list[Value]]:
+        """For each step, the values nobody needs after it; results and constants are needed to the end."""
+        values = self.plan.values
+        keep = {id(r.value) for r in results}
+        at: dict[int, tuple[int, Value]] = {}
+        for step, value in enumerate(values):
+            if not value.constant:
+                at[id(value)] = (step, value)
+            for o in value.operands:
+                if not o.value.constant and not value.constant:
+                    at[id(o.value)] = (step, o.value)
+        last: dict[int, list[Value]] = {}
+        for key, (step, value) in at.items():
+            if key not in keep:
+                last.setdefault(step, []).append(value)
+        return last
+
+    # one value
+
+    def _emit(self, value: Value) -> None:
+        if not value.operands:
+            self._leaf(value)
+        elif value.op in ELEMENTWISE:
+            self._elementwise(value)
+        elif value.op in ("inverse", "det"):
+            self._matrix(value)
+        else:
+            self._reduction(value)
+
+    def _leaf(self, value: Value) -> None:
+        place = self._new(value, value.axes)
+        if value.op == "const":
+            exact = value.data if isinstance(value.data, str) else None
+            number = CONSTANTS[value.data] if exact else float(value.data)
+            rounded = exact is not None or number != value.data
+            data = np.array([number])
+            wrong = np.abs(data) * 2.0**-53 if rounded else np.zeros(1)
+        elif value.op == "size":
+            if value.data not in self.sizes:
+                raise CannotRun(f"the size {value.data} is not given")
+            data, wrong = np.array([float(self.sizes[value.data])]), np.zeros(1)
+        elif value.op == "index":
+            data = np.arange(1.0, self.length(value.axes[0]) + 1)
+            wrong = np.zeros_like(data)
+        else:
+            data = grid(*value.data)[0 if value.op == "grid" else 1]
+            wrong = np.zeros_like(data) if value.op == "grid" else np.abs(data) * 2.0**-50
+        self.constants.append((np.arange(place.first, place.first + place.size, dtype=np.float64), data, wrong))
+
+    def _elementwise(self, value: Value) -> None:
+        axes = self._order(value)
+        strides = [self._strides(o, axes) for o in value.operands]
+        place = self._new(value, axes)
+        own = [place.strides[a] for a in axes]
+        lengths = [self.length(a) for a in axes]
+        split = len(axes)  # the axes from here on run through memory side by side in every operand
+        while split and all(s[split - 1] == own[split - 1] or lengths[split - 1] == 1 for _, s in strides):
+            split -= 1
+        pieces = [self._put(_offsets(first, s[:split], lengths[:split])) for first, s in strides]
+        count = math.prod(lengths[:split])
+        self._row(value, place, count, place.size // count, [*pieces, 0, 0][:3], 0)
+
+    def _reduction(self, value: Value) -> None:
+        axes = self._order(value)
+        lengths, depth = [self.length(a) for a in axes], [self.length(a) for a in value.reduced]
+        operands = [self._strides(o, (*axes, *value.reduced)) for o in value.operands]
+        place = self._new(value, axes)
+        count, n = place.size, math.prod(depth)
+        padded = -n % 4 if value.op in ("sum", "dot") else 0  # these kernels take four terms at a time
+        tables = [_offsets(first, s, lengths + depth).reshape(count, n) for first, s in operands]
+        if value.op == "integral":
+            tables[1] = tables[1][:1]  # the weights are the same for every piece
+        if padded:
+            tables = [np.pad(t, ((0, 0), (0, padded)), constant_values=ZERO) for t in tables]
+        self._row(value, place, count, 1, [*map(self._put, tables), 0, 0][:3], n + padded)
+
+    def _matrix(self, value: Value) -> None:
+        row, column = value.data
+        if not {row, column} <= set(value.operands[0].places):
+            raise CannotRun(f"{value.op} of something that is not a matrix")
+        n = self.length(row)
+        if n != self.length(column):
+            raise CannotRun(f"{value.op} of a matrix that is not square: {n} by {self.length(column)}")
+        self.matrix = max(self.matrix, n)
+        stack = tuple(a for a in value.axes if a not in (row, column))
+        first, strides = self._strides(value.operands[0], (*stack, row, column))
+        place = self._new(value, (*stack, row, column) if value.op == "inverse" else stack)
+        lengths = [self.length(a) for a in stack]
+        entries = self._put(_offsets(first, strides, [*lengths, n, n]))
+        self._row(value, place, math.prod(lengths), 1, [entries, 0, 0], n)
+
+    # helpers
+
+    def _order(self, value: Value) -> tuple[Axis, ...]:
+        """The axes in the order in which the operand with most of them is laid out."""
+        best: tuple[int, ...] = ()
+        for o in value.operands:
+            strides = self._strides(o, (*value.axes, *value.reduced))[1][: len(value.axes)]
+            if sum(s > 0 for s in strides) > sum(s > 0 for s in best):
+                best = tuple(strides)
+        if not best:
+            return value.axes
+        return tuple(a for _, a in sorted(zip(best, value.axes, strict=True), key=lambda p: -p[0]))
+
+    def _new(self, value: Value, axes: tuple[Axis, ...]) -> _Place:
+        strides = _dense(axes, self.sizes)
+        size = math.prod(self.length(a) for a in axes)
+        if value.constant:  # never handed out again, nor taken from what is
+            first, self.registers.top = self.registers.top, self.registers.top + size
+        else:
+            first = self.registers.take(size)
+        place = _Place(first, strides, size)
+        self.places[id(value)] = place
+        return place
+
+    def _strides(self, operand: Operand, axes: tuple[Axis, ...]) -> tuple[int, list[int]]:
+        """The first register of an operand and its steps along the axes."""
+        place, first = self.places[id(operand.value)], 0
+        steps = dict.fromkeys(axes, 0)
+        for axis, at in zip(operand.value.axes, operand.places, strict=True):
+            own, here = self.length(axis), at if isinstance(at, int) else self.length(at)
+            if here > own:
+                raise CannotRun(f"an index runs to {here}, but the axis {axis.name} has only {own} entries")
+            if isinstance(at, int):
+                first += (at - 1) * place.strides[axis]
+            else:
+                steps[at] += place.strides[axis]
+        return place.first + first, list(steps.values())
+
+    def _put(self, table: np.ndarray) -> int:
+        at, self.filled = self.filled, self.filled + table.size
+        self.tables.append(table.ravel())
+        return at
+
+    def _row(self, value: Value, place: _Place, count: int, span: int, operands: list[int], n: int) -> None:
+        row = [CODES[value.op], place.first, count, span, *operands, n]
+        (self.once if value.constant else self.rows).append(row)
+
+
+def _dense(axes: tuple[Axis, ...], sizes: dict[str, int]) -> dict[Axis, int]:
+    strides, step = {}, 1
+    for axis in reversed(axes):
+        strides[axis] = step
+        step *= sizes[axis.size]
+    return strides
+
+
+def _offsets(first: int, strides: Any, lengths: list[int]) -> np.ndarray:
+    """All registers reached from the first by the steps, in row-major order."""
+    table = np.full(1, first, np.int64)
+    for stride, length in zip(strides, lengths, strict=True):
+        table = np.add.outer(table, np.arange(length, dtype=np.int64) * stride).ravel()
+    return table
+
+
+def _lanes(registers: int) -> int:
+    """How many lanes to run at once: as many as keep all registers in cache, a multiple of a run."""
+    for lanes in (256, 128, 64):
+        if registers * lanes * 8 <= CACHE:
+            return lanes
+    return draws.RUN
+
+
+def check_sizes(problem: Problem, sizes: dict[str, int]) -> None:
+    """Raise unless the sizes are complete, positive and related as the problem asks."""
+    for name in problem.sizes:
+        if name not in sizes:
+            raise CannotRun(f"the size {name} is not given")
+        if sizes[name] < 1:
+            raise CannotRun(f"the size {name} must be at least 1, not {sizes[name]}")
+    for a, b in problem.equal_sizes:
+        if sizes[a] != sizes[b]:
+            raise CannotRun(f"the sizes {a} and {b} must be equal, not {sizes[a]} and {sizes[b]}")
+    for a, b in problem.ordered_sizes:
+        if sizes[a] > sizes[b]:
+            raise CannotRun(f"the size {a} must not exceed {b}: {sizes[a]} > {sizes[b]}")

@@ -1,0 +1,272 @@
+"""The rigorous interpreter: every operation gives an enclosure of the truth, or says that there is none."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import mpmath
+import pytest
+from flint import arb, ctx, fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from numeric.balls import precision, printed, program, text
+from numeric.certify import certify
+from numeric.graph import ELEMENTWISE, Axis
+from numeric.reals import EITHER, LAZY, ONE, REAL, ZERO, Hole, ball, both, either, power_integer, select
+from numeric.wiring import CannotCertify
+from tests.writing import Writer, instance
+
+T, U = Axis("t", "T"), Axis("u", "T")
+R, C = Axis("i", "d"), Axis("j", "d")
+
+# Each operation at a point, beside what mpmath says there, computed by other code.
+POINTS = {
+    "add": (1.5, 2.25), "sub": (1.5, 2.25), "mul": (1.5, -2.25), "div": (1.5, -2.25), "neg": (1.5,), "pow": (2.5, 0.3),
+    "min": (1.5, 2.25), "max": (1.5, 2.25), "abs": (-1.5,), "sign": (-1.5,), "exp": (-1.25,), "log": (2.5,),
+    "sqrt": (2.5,), "sin": (2.5,), "cos": (2.5,), "tan": (2.5,), "asin": (0.3,), "acos": (0.3,), "atan": (2.5,),
+    "atan2": (-1.0, -2.5), "sinh": (1.5,), "cosh": (1.5,), "tanh": (1.5,), "asinh": (-1.5,), "acosh": (1.5,),
+    "atanh": (0.3,), "erf": (0.3,), "gamma": (2.5,), "loggamma": (2.5,), "digamma": (2.5,), "trigamma": (2.5,),
+    "lt": (1.0, 2.0), "le": (2.0, 2.0), "eq": (1.0, 2.0), "ne": (1.0, 2.0), "not": (0.0,),
+}  # fmt: skip
+TRUTH = {
+    "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mul": lambda x, y: x * y, "div": lambda x, y: x / y,
+    "neg": lambda x: -x, "pow": lambda x, y: mpmath.power(x, y), "min": min, "max": max, "abs": abs,
+    "loggamma": mpmath.loggamma, "digamma": mpmath.digamma, "trigamma": lambda x: mpmath.psi(1, x),
+    "lt": lambda x, y: x < y, "le": lambda x, y: x <= y, "eq": lambda x, y: x == y, "ne": lambda x, y: x != y,
+    "not": lambda x: not x,
+}  # fmt: skip
+# Where an operation has no real value: certainly none.
+NOWHERE = [
+    ("div", 1, 0), ("log", 0), ("log", -1), ("sqrt", -1), ("pow", 0, -2), ("pow", 0, Fraction(-1, 2)),
+    ("pow", -2, Fraction(1, 2)), ("asin", 2), ("acos", -2), ("acosh", Fraction(1, 2)), ("atanh", 1), ("atanh", -2),
+    ("gamma", 0), ("gamma", -3), ("loggamma", 0), ("loggamma", -1), ("digamma", -1), ("trigamma", 0), ("atan2", 0, 0),
+]  # fmt: skip
+# Rational values that must stay exact, or 1 < 1 could never be certified.
+EXACT = [
+    ("exp", (0,), 1), ("log", (1,), 0), ("sqrt", (Fraction(4, 9),), Fraction(2, 3)), ("cos", (0,), 1),
+    ("acos", (1,), 0), ("div", (1, 3), Fraction(1, 3)),
+    ("pow", (8, Fraction(1, 3)), 2), ("pow", (Fraction(4, 9), Fraction(-3, 2)), Fraction(27, 8)), ("pow", (0, 0), 1),
+    ("gamma", (5,), 24), ("loggamma", (2,), 0), ("atan2", (0, 3), 0), ("sign", (-5,), -1),
+]  # fmt: skip
+
+
+def test_every_elementwise_operation_is_in_a_table():
+    assert set(REAL) | set(LAZY) | {"powi"} == set(ELEMENTWISE)
+    assert set(POINTS) | set(LAZY) | {"powi"} == set(ELEMENTWISE)
+
+
+@pytest.mark.parametrize("op", POINTS)
+def test_operation_encloses_the_truth_and_no_falsehood(op):
+    with mpmath.workdps(60), precision(150):
+        values = [fmpq(*Fraction(x).as_integer_ratio()) for x in POINTS[op]]
+        truth = mpmath.mpf((TRUTH.get(op) or getattr(mpmath, op))(*map(mpmath.mpf, POINTS[op])))
+        for arguments in (values, [ball(v) for v in values]):  # exact and as balls
+            found = ball(REAL[op](*arguments))
+            assert found.overlaps(arb(mpmath.nstr(truth, 50), arb("1e-45")))
+            assert not found.overlaps(arb(mpmath.nstr(truth + mpmath.mpf("1e-30"), 50), arb("1e-45")))
+
+
+@pytest.mark.parametrize("case", NOWHERE, ids=str)
+def test_no_value_is_certain(case):
+    op, *arguments = case
+    found = REAL[op](*(fmpq(*Fraction(x).as_integer_ratio()) for x in arguments))
+    assert isinstance(found, Hole) and found.certain
+
+
+@pytest.mark.parametrize("case", NOWHERE, ids=str)
+def test_near_no_value_is_not_enclosed(case):
+    """A ball that touches the border of the domain never gives a finite ball."""
+    op, *arguments = case
+    found = REAL[op](*(arb(fmpq(*Fraction(x).as_integer_ratio())) + arb(0, 1e-9) for x in arguments))
+    assert isinstance(found, Hole)
+
+
+@pytest.mark.parametrize("op, arguments, value", EXACT)
+def test_rational_values_stay_exact(op, arguments, value):
+    found = REAL[op](*(fmpq(*Fraction(x).as_integer_ratio()) for x in arguments))
+    assert isinstance(found, fmpq) and found == fmpq(*Fraction(value).as_integer_ratio())
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.sampled_from(sorted(set(POINTS) - {"not"})), st.fractions(-4, 4), st.fractions(-4, 4), st.integers(1, 60))
+def test_wide_balls_contain_what_their_points_give(op, x, y, width):
+    """Inclusion: f(ball) contains f(point), whatever the width, or is a hole."""
+    points = [fmpq(x.numerator, x.denominator), fmpq(y.numerator, y.denominator)][: ELEMENTWISE[op]]
+    wide = REAL[op](*(arb(p) + arb(0, 2.0**-width) for p in points))
+    exact = REAL[op](*points)
+    if isinstance(wide, Hole):
+        return
+    if isinstance(exact, Hole):
+        assert not exact.certain
+    else:
+        assert ball(wide).overlaps(ball(exact))
+
+
+def test_conditions_have_three_values():
+    hole = Hole("none")
+    assert REAL["lt"](arb(0, 1), arb(0.5)) is EITHER
+    assert both(ZERO, hole) == 0 and both(ONE, hole) is hole and isinstance(both(EITHER, hole), Hole)
+    assert either(ONE, hole) == 1 and either(ZERO, hole) is hole and both(ONE, EITHER).overlaps(arb(0))
+    assert select(ONE, fmpq(3), hole) == 3 and isinstance(select(EITHER, fmpq(3), hole), Hole)
+    union = select(EITHER, fmpq(3), fmpq(5))
+    assert union.contains(arb(3)) and union.contains(arb(5))
+
+
+def test_precision_is_restored():
+    before = ctx.prec
+    with pytest.raises(RuntimeError), precision(777):
+        raise RuntimeError
+    assert ctx.prec == before
+
+
+def sides(problem, at):
+    """Both sides' entries at 128 bits."""
+    with precision(128):
+        wired = program(problem, at.sizes)
+        values = wired.evaluate(wired.quantities(at))
+        return values[id(problem.lhs)], values[id(problem.rhs)]
+
+
+def test_views_reductions_and_matrices():
+    w = Writer()
+    a = w.real("a", "d", "d")
+    trace = w.sum(a[R, R], R)
+    columns = w.sum(w.sum(a[R, C], R, "largest"), C)
+    problem = w.problem(trace + 10 * a[1, 2], "=", columns)
+    assert sides(problem, instance(problem, {"d": 2}, a=[1, 2, 3, 5])) == ([fmpq(26)], [fmpq(8)])
+    inverse, det = w.matrix("inverse", a, *a.node.axes), w.matrix("det", a, *a.node.axes)
+    product = w.sum(inverse[R, Axis("k", "d")] * a[Axis("k", "d"), C], Axis("k", "d"))
+    problem = w.problem(product, "=", det)
+    lhs, rhs = sides(problem, instance(problem, {"d": 2}, a=[1, 2, 3, 5]))
+    assert lhs == [1, 0, 0, 1] and rhs == [-1]
+    lhs, rhs = sides(problem, instance(problem, {"d": 2}, a=[1, 2, 2, 4]))
+    assert all(isinstance(v, Hole) and v.certain for v in lhs) and rhs == [0]
+
+
+def test_a_position_beyond_the_axis_is_refused():
+    w = Writer()
+    a = w.real("a", "T")
+    problem = w.problem(a[3], "=", 0)
+    with pytest.raises(CannotCertify, match="beyond the length T"):
+        program(problem, {"T": 2})
+
+
+def test_indices_and_sizes_are_exact():
+    w = Writer()
+    a = w.real("a", "T")
+    early = w.sum(w.select(w.index(T) <= w.index(U), a[T], 0), T)
+    problem = w.problem(early, "=", w.index(U) * w.size("T"))
+    assert sides(problem, instance(problem, {"T": 3}, a=[1, 2, 5])) == ([1, 3, 8], [3, 6, 9])
+
+
+def test_weights_on_the_simplex_are_exact_and_print_as_fractions():
+    w = Writer()
+    p = w.simplex("p", "T")
+    problem = w.problem(w.sum(p[T], T), "=", 1)
+    at = instance(problem, {"T": 3}, p_u=[1, 2, Fraction(1, 2)])
+    assert printed(problem, at) == {"p": ["2/7", "4/7", "1/7"]}
+    assert sides(problem, at) == ([1], [1])
+
+
+def test_ties_survive_transcendental_functions():
+    w = Writer()
+    s = w.real("s", "T")
+    tie = w.op("eq", s.exp()[T], s.exp()[U])
+    problem = w.problem(w.sum(w.sum(tie, T), U), "=", 0)
+    assert sides(problem, instance(problem, {"T": 3}, s=[Fraction(1, 3), 2, Fraction(1, 3)]))[0] == [5]
+
+
+def test_overflow_is_no_obstacle():
+    w = Writer()
+    x = w.real("x")
+    problem = w.problem((x + 1).exp() / x.exp(), "=", w.op("exp", 1))
+    lhs, rhs = sides(problem, instance(problem, x=10**6))
+    assert lhs[0].overlaps(rhs[0]) and lhs[0].rel_accuracy_bits() > 90
+    assert certify(problem, instance(problem, x=10**40)) is None
+
+
+INF = float("inf")
+
+
+def integral_value(body, low, high):
+    w = Writer()
+    v = w.bound("v")
+    problem = w.problem(w.integral(body(w, v), v, low, high), "=", 0)
+    return sides(problem, instance(problem))[0][0]
+
+
+@pytest.mark.parametrize(
+    "body, low, high, value",
+    [
+        (lambda w, v: (-(v**2)).exp(), -INF, INF, mpmath.sqrt(mpmath.pi)),
+        (lambda w, v: v**4 * (-(v**2) / 2 + v).exp(), -INF, INF, 10 * mpmath.sqrt(2 * mpmath.pi) * mpmath.exp(0.5)),
+        (lambda w, v: v**3 * (-2 * v).exp(), 0, INF, mpmath.mpf(3) / 8),
+        (lambda w, v: v**3 * (2 * v).exp(), -INF, 0, -mpmath.mpf(3) / 8),
+        (lambda w, v: v**2 * (-(v**2)).exp(), 0, INF, mpmath.sqrt(mpmath.pi) / 4),
+        (lambda w, v: v * (-(v**2)).exp(), 1, INF, mpmath.exp(-1) / 2),
+        (lambda w, v: ((-(v**2)).exp() / 3).log() * (-(v**2)).exp(), -INF, INF,
+         -mpmath.sqrt(mpmath.pi) * (mpmath.log(3) + 0.5)),
+        (lambda w, v: (800 - v**2).exp() / w.op("exp", 800), -INF, INF, mpmath.sqrt(mpmath.pi)),
+        (lambda w, v: (-(v**2)).exp().sqrt(), -INF, INF, mpmath.sqrt(2 * mpmath.pi)),
+        (lambda w, v: v.sin(), 0, 1, 1 - mpmath.cos(1)),
+        (lambda w, v: (1 + v**2).log(), 0, 1, mpmath.log(2) - 2 + mpmath.pi / 2),
+        (lambda w, v: v.abs(), -1, 2, 2.5),
+        (lambda w, v: w.select(v < Fraction(1, 2), v, 2 - v), 0, 1, 0.75),
+        (lambda w, v: v.max(1 - v), 0, 1, 0.75),
+    ],
+)  # fmt: skip
+def test_integrals_are_enclosed(body, low, high, value):
+    found = ball(integral_value(body, low, high))
+    tolerance = arb("1e-12")
+    assert found.overlaps(arb(mpmath.nstr(value, 18), tolerance)) and found.rad() < tolerance
+    assert not found.overlaps(arb(mpmath.nstr(value, 18)) * (1 + arb("1e-9")) + arb("1e-9"))
+
+
+def test_divergent_integrals_have_no_value():
+    assert integral_value(lambda w, v: (v**2).exp(), -INF, INF).certain
+    assert integral_value(lambda w, v: v * 0 + 1, 0, INF).certain
+    assert isinstance(integral_value(lambda w, v: 1 / v, -1, 1), Hole)
+
+
+def test_what_cannot_be_integrated_says_so():
+    with pytest.raises(CannotCertify, match="tanh under an integral"):
+        integral_value(lambda w, v: v.tanh() * (-(v**2)).exp(), -INF, INF)
+
+
+def test_gaussian_integrals_nest():
+    w = Writer()
+    u, v = w.bound("u"), w.bound("v")
+    body = u * v * (u * v - u**2 - v**2).exp()
+    inner = w.integral(w.integral(body, u, -INF, INF), v, -INF, INF)
+    problem = w.problem(inner, "=", 2 * w._term("pi") / (3 * w.op("sqrt", 3)))
+    assert certify(problem, instance(problem)) is None
+    wrong = w.problem(inner, "=", w._term("pi") / (3 * w.op("sqrt", 3)))
+    assert certify(wrong, instance(wrong)) is not None
+
+
+def test_integrals_of_both_kinds_nest():
+    """∫₀² ∫ √(eˣ/2π) exp(−eˣ u²/2) du dx = 2, and ∫₀¹ ∫₀¹ exp(xu) du dx = ∑ 1/(n! (n+1)²)."""
+    w = Writer()
+    u, x = w.bound("u"), w.bound("x")
+    density = (x.exp() / (2 * w._term("pi"))).sqrt() * (-(x.exp()) / 2 * u**2).exp()
+    mass = w.problem(w.integral(w.integral(density, u, -INF, INF), x, 0, 2), "=", 0)
+    assert sides(mass, instance(mass))[0][0].overlaps(arb(2))
+    double = w.problem(w.integral(w.integral((x * u).exp(), u, 0, 1), x, 0, 1), "=", 0)
+    series = sum(1 / mpmath.factorial(n) / (n + 1) ** 2 for n in range(30))
+    with precision(64):
+        wired = program(double, {})
+        found = wired.evaluate(wired.quantities(instance(double)))[id(double.lhs)][0]
+    assert found.overlaps(arb(mpmath.nstr(series, 15), arb("1e-14"))) and found.rad() < 1e-12
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 8, 9])
+def test_powers_of_a_ball_around_zero(n):
+    found = power_integer(arb(0, 1e-3), n)
+    assert found.contains(arb(1e-3) ** n) and abs(found) < 3 * arb(1e-3) ** n
+    assert n % 2 or found.lower() >= -1e-30
+
+
+def test_text_is_exact_where_it_can_be():
+    assert text(fmpq(1, 3)) == "1/3" and text(arb(2).sqrt(), 5) == "1.4142"
+    assert text(Hole("log outside its domain")) == "undefined (log outside its domain)"

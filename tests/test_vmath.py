@@ -1,0 +1,137 @@
+"""Elementary functions against mpmath, in units in the last place, over their whole range."""
+
+import math
+
+import mpmath
+import numpy as np
+import pytest
+from numba import njit
+
+from numeric import kernels, vmath
+from numeric.compiled import part
+from tests.reference import UNARY
+
+CODES = kernels.CODES
+unary, power = kernels.unary, vmath.power
+
+
+@njit(error_model="numpy")
+def _all(op, x, out):
+    for i in range(x.size):
+        out[i] = unary(op, x[i])
+
+
+def compiled(name, x):
+    out = np.empty_like(x)
+    _all(CODES[name], x, out)
+    return out
+
+
+def ulps(name, x):
+    """The largest error, in units in the last place of the exact result."""
+    worst = 0.0
+    with mpmath.workprec(200):
+        for argument, value in zip(x, compiled(name, x), strict=True):
+            exact = UNARY[name](mpmath.mpf(float(argument)))
+            unit = math.ulp(max(abs(float(exact)), 2.0**-1022))
+            worst = max(worst, float(abs(mpmath.mpf(float(value)) - exact) / unit))
+    return worst
+
+
+RNG = np.random.default_rng(1)
+NORMAL = RNG.normal(size=400)
+SCALED = NORMAL * 2.0 ** RNG.integers(-60, 4, 400)
+ANY_EXPONENT = np.ldexp(RNG.uniform(1, 2, 400), RNG.integers(-1074, 1023, 400))
+POSITIVE = RNG.uniform(0.01, 30, 300)
+# name, arguments, the accuracy we state (in ulps)
+ACCURACY = [
+    ("exp", RNG.uniform(-745, 709, 800), 1), ("exp", SCALED, 1), ("exp", RNG.uniform(-745.1, -708, 200), 1),
+    ("log", ANY_EXPONENT, 1), ("log", RNG.uniform(0.5, 2, 800), 1), ("log", 1 + SCALED * 1e-3, 1),
+    ("log", np.ldexp(RNG.uniform(1, 2, 100), -1060), 1),
+    ("tanh", RNG.uniform(-22, 22, 400), 2), ("tanh", NORMAL, 2), ("tanh", SCALED, 2), ("tanh", RNG.uniform(0.6, 0.66, 400), 2),
+    ("sqrt", ANY_EXPONENT, 0.5),
+    ("sin", NORMAL * 50, 1), ("cos", NORMAL * 50, 1), ("tan", NORMAL * 50, 1),
+    ("asin", RNG.uniform(-1, 1, 300), 1), ("acos", RNG.uniform(-1, 1, 300), 1), ("atan", SCALED, 1),
+    ("sinh", NORMAL * 5, 2), ("cosh", NORMAL * 5, 2), ("asinh", SCALED, 2), ("acosh", 1 + POSITIVE, 2),
+    ("atanh", RNG.uniform(-1, 1, 300), 2), ("erf", NORMAL, 2),
+    ("gamma", POSITIVE, 10), ("gamma", RNG.uniform(-20, 0, 300), 10), ("loggamma", POSITIVE, 4),
+    ("trigamma", POSITIVE, 8), ("trigamma", RNG.uniform(-20, 0, 300), 10),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "x", "bound"), ACCURACY, ids=lambda v: v if isinstance(v, str) else "")
+def test_accuracy(name, x, bound):
+    assert ulps(name, x) <= bound
+
+
+def test_digamma_is_accurate_to_its_own_size_plus_one():
+    x = np.concatenate([POSITIVE, RNG.uniform(-20, 0, 300), [1.4616321449683622]])
+    with mpmath.workprec(200):
+        for argument, value in zip(x, compiled("digamma", x), strict=True):
+            exact = mpmath.digamma(mpmath.mpf(float(argument)))
+            assert abs(mpmath.mpf(float(value)) - exact) <= 1e-15 * (abs(exact) + 1)
+
+
+INF, NAN = math.inf, math.nan
+SPECIAL = {
+    "exp": [(0.0, 1.0), (-0.0, 1.0), (INF, INF), (-INF, 0.0), (NAN, NAN), (709.79, INF), (-745.2, 0.0), (-745.1, 5e-324),
+            (1e308, INF), (5e-324, 1.0)],
+    "log": [(0.0, -INF), (-0.0, -INF), (1.0, 0.0), (INF, INF), (-1.0, NAN), (-INF, NAN), (NAN, NAN), (-5e-324, NAN)],
+    "tanh": [(0.0, 0.0), (-0.0, -0.0), (INF, 1.0), (-INF, -1.0), (NAN, NAN), (5e-324, 5e-324), (-1e308, -1.0)],
+    "sqrt": [(0.0, 0.0), (INF, INF), (-1.0, NAN), (NAN, NAN)],
+    "sign": [(0.0, 0.0), (3.0, 1.0), (-5e-324, -1.0), (NAN, NAN)],
+    "not": [(0.0, 1.0), (1.0, 0.0), (NAN, NAN)],
+    "sin": [(INF, NAN), (NAN, NAN)], "asin": [(1.5, NAN)], "acosh": [(0.5, NAN)], "atanh": [(2.0, NAN), (1.0, INF)],
+    "gamma": [(0.0, NAN), (-3.0, NAN), (5.0, 24.0), (200.0, INF), (NAN, NAN), (-INF, NAN)],
+    "loggamma": [(1.0, 0.0), (0.0, NAN), (-2.5, NAN), (INF, INF), (NAN, NAN)],
+    "digamma": [(0.0, NAN), (-2.0, NAN), (NAN, NAN)], "trigamma": [(0.0, NAN), (-2.0, NAN), (NAN, NAN)],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SPECIAL)
+def test_special_values(name):
+    x, wanted = (np.array(column) for column in zip(*SPECIAL[name], strict=True))
+    got = compiled(name, x)
+    np.testing.assert_array_equal(got, wanted)
+    np.testing.assert_array_equal(np.signbit(got[wanted == 0]), np.signbit(wanted[wanted == 0]))
+
+
+@njit(error_model="numpy")
+def _powers(x, y, out):
+    for i in range(x.size):
+        out[i] = power(x[i], y[i])
+
+
+def test_powers_are_real_or_undefined():
+    cases = [(2.0, 0.5, math.sqrt(2)), (-2.0, 3.0, -8.0), (-2.0, 0.5, NAN), (0.0, 0.0, 1.0), (0.0, -1.0, INF), (NAN, 0.0, NAN), (1.0, NAN, NAN)]
+    x, y, wanted = (np.array(column) for column in zip(*cases, strict=True))
+    out = np.empty_like(x)
+    _powers(x, y, out)
+    np.testing.assert_array_equal(out, wanted)
+
+
+def test_a_lane_does_not_depend_on_its_place_in_the_vector():
+    x = np.concatenate([NORMAL, SCALED])[:513]
+    whole = compiled("exp", x)
+    assert all(compiled("exp", x[k : k + 1])[0] == whole[k] for k in range(0, 513, 17))
+
+
+@part
+def _wrong_exp(x):
+    return vmath.exp(x) * (1 + 1e-15)
+
+
+@njit(error_model="numpy")
+def _wrong(x, out):
+    for i in range(x.size):
+        out[i] = _wrong_exp(x[i])
+
+
+def test_the_measure_notices_a_wrong_function(monkeypatch):
+    def wrong(name, x):
+        out = np.empty_like(x)
+        _wrong(x, out)
+        return out
+
+    monkeypatch.setattr("tests.test_vmath.compiled", wrong)
+    assert ulps("exp", NORMAL) > 3
