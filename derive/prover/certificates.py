@@ -1,0 +1,250 @@
+"""Certificates: values known to be ≥ 0 by a named inequality, guessed from what stands in the goal.
+
+Each rule looks at a value to be shown ≥ 0 and yields candidates (name, value ≥ 0). A candidate is true by itself, whether or
+not it helps: the search in `inequalities` subtracts multiples of them and asks whether what is left is ≥ 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from derive.errors import ProverFailure
+from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, freeze, number, thaw
+from derive.prover.functions import logarithm, power
+from derive.prover.integrals import inside
+from derive.prover.ring import is_zero
+from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, of_mono, positive, sign
+from derive.prover.sums import length, nested, opened, total
+
+Certificate = tuple[str, Value]
+
+
+def generators(a: Algebra, value: Value) -> list[Generator]:
+    """All generators in a value, at any depth, in order."""
+    top = {n for mono in value for n, _ in mono}
+    return [a.generators[n] for n in sorted(top.union(*(inside(a, n) for n in top)))]
+
+
+def given_conditions(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """The conditions given, as they stand."""
+    for known, allowed in given(a, a.free(value)):
+        if allowed in (POS, NONNEG):
+            yield "a condition given", known
+
+
+def sum_above_term(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """Σ_t f_t ≥ f_j for f ≥ 0."""
+    for gen in generators(a, value):
+        if gen.kind == "sum" and len(gen.data[0]) == 1 and of_mono(a, gen.data[1], 2) | NONNEG == NONNEG and not _bound_free(gen):
+            place = gen.data[0][0]
+            for j in sorted((j for j in a.free(value) if j[2] == place[2]), key=repr):
+                term = a.rename({gen.data[1]: ONE}, {place: j})
+                yield "a sum of terms ≥ 0 is at least each of them", a.sub({((gen.n, 1),): ONE}, term)
+
+
+def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
+    """Families p_t ≥ 0 with Σ_t p_t = 1 that the value suggests: its simplices, its normalised sums, uniform weights."""
+    lengths: dict[str, None] = {}
+    for gen in generators(a, value):
+        if gen.kind == "sum":
+            for place in gen.data[0]:
+                lengths.setdefault(place[2])
+        if gen.kind == "entry" and gen.data[0].domain.facts.get("sums to one"):
+            array, where = gen.data
+            fresh = a.new_index(array.lengths[-1].name)
+            rows = tuple(i for i in where[:-1] if i[0] in "n#")
+            if len(rows) == len(where) - 1:
+                n = a.generator("entry", array, (*rows, fresh), free={*(r for r in rows if r[0] == "n"), fresh})
+                yield fresh, {((n, 1),): ONE}
+        if gen.kind == "sum" and len(gen.data[0]) == 1 and not _bound_free(gen) and of_mono(a, gen.data[1], 2) == POS:
+            (fresh,), body = opened(a, gen)
+            yield fresh, a.mul(body, {((gen.n, -1),): ONE})
+    for name in lengths:
+        yield a.new_index(name), power(a, length(a, name), -1)
+
+
+def _bound_free(gen: Generator) -> bool:
+    """Whether a generator refers to a place bound outside it, so that it means nothing by itself."""
+    return any(i[0] == "b" for i in gen.free)
+
+
+def relative_entropy(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """Σ_t p_t log(p_t/q_t) ≥ 0 for distributions p and q (Gibbs)."""
+    found: dict[tuple, tuple[Index, Value]] = {}
+    for index, p in distributions(a, value):
+        if index[2] in a.sizes:
+            continue
+        standard = ("f", 0, index[2])
+        moved = a.rename(p, {index: standard})
+        if sign(a, moved) | NONNEG == NONNEG and constant_one(a, total(a, moved, standard)):
+            found.setdefault((index[2], freeze(moved)), (standard, moved))
+    for (one, _), (index, p) in found.items():
+        for (two, _), (_, q) in found.items():
+            if one == two and p != q and positive(a, q):
+                gap = a.sub(logarithm(a, p), logarithm(a, q))
+                yield "relative entropy ≥ 0 (Gibbs)", total(a, a.mul(p, gap), index)
+                yield "relative entropies ≥ 0, both ways", total(a, a.mul(a.sub(p, q), gap), index)
+
+
+def constant_one(a: Algebra, value: Value) -> bool:
+    """Whether a value is 1."""
+    return is_zero(a, a.sub(value, number(1)))
+
+
+def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """(Σ_t u_t)(Σ_t v_t) − (Σ_t √(u_t v_t))² ≥ 0 for u, v ≥ 0; with Σ u = 1 this is variance ≥ 0."""
+    top = sorted({n for mono in value for n, _ in mono if a.generators[n].kind == "sum"})
+    squared = {n for mono in value for n, e in mono if e == 2}
+    forms = {n: [(i, v) for i, v in nested(a, a.generators[n]) if len(v) == 1] for n in top}
+    for first in top:
+        for third in (n for n in top if n in squared and n != first):
+            for (i, u), (j, w) in product(forms[first], forms[third]):
+                if i[2] == j[2] and sign(a, u) | NONNEG == NONNEG:
+                    moved = a.rename(w, {j: i})
+                    other = a.mul(moved, moved, power(a, u, -1))
+                    if len(other) == 1 and sign(a, other) | NONNEG == NONNEG:
+                        left = a.mul({((first, 1),): ONE}, total(a, other, i))
+                        yield "Cauchy–Schwarz (variance ≥ 0)", a.sub(left, {((third, 2),): ONE})
+
+
+def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """max_t f_t ≥ f_j; averages lie below; c·max f ≤ log Σ exp(c f) ≤ c·max f + log T for c > 0."""
+    found = generators(a, value)
+    for gen in (g for g in found if g.kind == "max" and not _bound_free(g)):
+        place, body = gen.data[0], thaw(gen.data[1])
+        top = {((gen.n, 1),): ONE}
+        for j in sorted((j for j in a.free(value) if j[2] == place[2]), key=repr):
+            yield "the maximum is at least each entry", a.sub(top, a.rename(body, {place: j}))
+            magnitude = [a.generators[n] for mono in body for n, e in mono if e == 1 and a.generators[n].kind == "abs"]
+            if len(body) == 1 and len(magnitude) == 1 and body == {((magnitude[0].n, 1),): ONE}:
+                entry = a.rename(thaw(magnitude[0].data[0]), {place: j})
+                yield "the maximum of |x| is at least x", a.sub(top, entry)
+                yield "the maximum of |x| is at least −x", a.add(top, entry)
+        for index, p in distributions(a, value):
+            if index[2] == place[2] and sign(a, p) | NONNEG == NONNEG:
+                yield "an average is at most the maximum", total(a, a.mul(p, a.sub(top, a.rename(body, {place: index}))), index)
+        for log_sum in (g for g in found if g.kind == "log" and not _bound_free(g)):
+            yield from _log_sum_exp(a, log_sum, top, place, body)
+
+
+def _log_sum_exp(a: Algebra, log_sum: Generator, top: Value, place: Index, body: Value) -> Iterator[Certificate]:
+    inner = thaw(log_sum.data[0])
+    gens = [a.generators[n] for mono in inner for n, _ in mono]
+    if len(inner) != 1 or len(gens) != 1 or gens[0].kind != "sum" or len(gens[0].data[0]) != 1:
+        return
+    (fresh,), term = opened(a, gens[0])
+    if fresh[2] != place[2] or not positive(a, term):
+        return
+    entry = a.rename(body, {place: fresh})
+    ratio = a.mul(logarithm(a, term), power(a, entry, -1))
+    if fresh in a.free(ratio) or not positive(a, ratio) or not is_zero(a, a.sub(logarithm(a, term), a.mul(ratio, entry))):
+        return
+    own, peak = {((log_sum.n, 1),): ONE}, a.mul(ratio, top)
+    yield "log Σ exp ≥ max", a.sub(own, peak)
+    yield "log Σ exp ≤ max + log of the number of terms", a.sub(a.add(peak, logarithm(a, length(a, fresh[2]))), own)
+
+
+def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """Σ_t r_t (1 − w_t) ≥ 0 for r ≥ 0 and w ≤ 1, and the like for every bound of a domain."""
+    for gen in (g for g in generators(a, value) if g.kind == "sum" and len(g.data[0]) == 1 and not _bound_free(g)):
+        (fresh,), body = opened(a, gen)
+        for mono in body:
+            for n, e in mono:
+                rest = a.mul({mono: ONE}, {((n, -1),): ONE})
+                for bound, _ in bounds(a, a.generators[n]) if e >= 1 else ():
+                    if sign(a, rest) | NONNEG == NONNEG:
+                        yield "a bound of the domain, summed", total(a, a.mul(rest, bound), fresh)
+
+
+def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |x| ≥ ±x."""
+    for gen in generators(a, value):
+        own = {((gen.n, 1),): ONE}
+        if gen.kind in ("sin", "cos") or (gen.kind == "fn" and gen.data[0] in ("erf", "sign")):
+            yield "a bounded function", a.sub(number(1), own)
+            yield "a bounded function", a.add(number(1), own)
+        if gen.kind == "abs":
+            yield "|x| ≥ x", a.sub(own, thaw(gen.data[0]))
+            yield "|x| ≥ −x", a.add(own, thaw(gen.data[0]))
+
+
+def tangents(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """exp m ≥ 1 + m and log x ≤ x − 1, for the exponentials and logarithms at hand."""
+    for gen in generators(a, value):
+        own = {((gen.n, 1),): ONE}
+        if gen.kind == "exp" and not _bound_free(gen):
+            yield "exp m ≥ 1 + m", a.sub(own, a.add(number(1), {gen.data[0]: ONE}))
+        if gen.kind == "log" and not _bound_free(gen):
+            yield "log x ≤ x − 1", a.sub(a.sub(thaw(gen.data[0]), number(1)), own)
+
+
+RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
+    given_conditions, sum_above_term, cauchy_schwarz, relative_entropy, maxima, bounded_entries,
+    bounded_functions, tangents,
+]
+
+
+def certificates(a: Algebra, value: Value) -> list[Certificate]:
+    """All candidates for a value, each once; only those defined wherever the value is."""
+    found: dict[tuple, Certificate] = {}
+    allowed = partial(a, value)
+    with a.quietly():
+        for rule in RULES:
+            try:
+                for name, candidate in rule(a, value):
+                    if candidate and len(candidate) <= MAX_CANDIDATE and partial(a, candidate) <= allowed:
+                        found.setdefault(freeze(candidate), (name, candidate))
+            except ProverFailure:
+                continue
+    return list(found.values())[:MAX_CANDIDATES]
+
+
+def partial(a: Algebra, value: Value) -> frozenset[tuple[str, int]]:
+    """What in a value may be undefined somewhere: logarithms, roots and inverses whose condition is not proved."""
+    found: set[tuple[str, int]] = set()
+    for mono in value:
+        for n, e in mono:
+            found |= _partial_power(a, n, e)
+    return frozenset(found)
+
+
+def _partial_power(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, int]]:
+    key = ("partial", n, e < 0, isinstance(e, int))
+    if key not in a.memo:
+        a.memo[key] = _partial_generator(a, n, e)
+    return a.memo[key]
+
+
+def _partial_generator(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, int]]:
+    gen, own = a.generators[n], set()
+    mask = sign(a, {((n, 1),): ONE}) if gen.kind != "poly" else sign(a, thaw(gen.data[0]))
+    if e < 0 and mask & ZERO:
+        own.add(("inverse", n))
+    if not isinstance(e, int) and mask & NEG:
+        own.add(("root", n))
+    if gen.kind == "log" and sign(a, thaw(gen.data[0])) != POS:
+        own.add(("log", n))
+    if gen.kind in ("fn", "integral", "inverse"):
+        own.add((gen.kind, n))
+    for mono in held(gen):
+        for m, f in mono:
+            own |= _partial_power(a, m, f)
+    return frozenset(own)
+
+
+def held(gen: Generator) -> list[Mono]:
+    """The monomials directly inside a generator."""
+    if gen.kind == "exp":
+        return [gen.data[0]]
+    if gen.kind == "sum":
+        return [gen.data[1]]
+    if gen.kind in ("poly", "log", "abs", "sin", "cos", "prod", "max", "fn", "integral"):
+        parts = (p for p in gen.data if isinstance(p, tuple) and p and isinstance(p[0], tuple))
+        return [mono for part in parts for mono, _ in part]
+    return []
+
+
+MAX_CANDIDATES, MAX_CANDIDATE = 60, 40
+
+__all__ = ["Certificate", "certificates", "distributions", "partial"]

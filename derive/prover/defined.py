@@ -1,0 +1,82 @@
+"""Where an expression is defined and smooth: what has to be positive or nonzero for it, and what of that is proved."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from derive.errors import ProverFailure
+from derive.language import At, Det, Diff, Entry, Index, Integral, InverseEntry, Largest, Product, Scalar, Size, Total, quantities
+from derive.prover import normal
+from derive.prover.algebra import Algebra
+from derive.prover.signs import NONNEG, sign
+
+ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh, sp.erf, sp.erfc)
+PLAIN = (sp.Add, sp.Mul, sp.Rational, Entry, Index, Scalar, Size, Total, Product, sp.KroneckerDelta, sp.NumberSymbol)
+
+
+def smooth(a: Algebra, expr: sp.Basic, x: Scalar) -> bool:
+    """Whether the expression is defined and differentiable in x at every point of the domain."""
+    if x not in quantities(expr):
+        return True
+    if isinstance(expr, sp.Pow):
+        return _smooth_power(a, expr, x)
+    if isinstance(expr, sp.log):
+        return smooth(a, expr.args[0], x) and _sign(a, expr.args[0]) == 4
+    if isinstance(expr, (*PLAIN, *ENTIRE)):
+        return all(smooth(a, arg, x) for arg in expr.args)
+    return False
+
+
+def _smooth_power(a: Algebra, expr: sp.Pow, x: Scalar) -> bool:
+    base, exponent = expr.base, expr.exp
+    if not (smooth(a, base, x) and smooth(a, exponent, x)):
+        return False
+    if exponent.is_Integer:
+        return exponent > 0 or not _sign(a, base) & 2
+    return _sign(a, base) == 4
+
+
+def everywhere(a: Algebra, expr: sp.Basic) -> bool:
+    """Whether the expression is proved to be defined at every point of the domain."""
+    if isinstance(expr, (Diff, At, Integral, InverseEntry)):
+        return False
+    if not all(everywhere(a, arg) for arg in expr.args if isinstance(arg, sp.Expr)):
+        return False
+    if isinstance(expr, sp.Pow):
+        if expr.exp.is_Integer:
+            return bool(expr.exp > 0) or not _sign(a, expr.base) & 2
+        if expr.exp.is_Rational and expr.exp > 0:
+            return _sign(a, expr.base) | NONNEG == NONNEG
+        return _sign(a, expr.base) == 4
+    if isinstance(expr, sp.log):
+        return _sign(a, expr.args[0]) == 4
+    return isinstance(expr, (*PLAIN, *ENTIRE, sp.Abs, sp.sign, sp.Max, sp.Min, Largest, Det))
+
+
+def continuous(a: Algebra, expr: sp.Basic) -> bool:
+    """Whether the expression is defined, and built from functions that are continuous there."""
+    return everywhere(a, expr) and not expr.has(sp.sign, sp.KroneckerDelta)
+
+
+def conditions_of(a: Algebra, expr: sp.Basic) -> frozenset:
+    """What must hold for the expression to be defined and is not proved: (kind, expression) pairs."""
+    found: set = set()
+    for part in sp.preorder_traversal(expr):
+        if isinstance(part, (Diff, At, Integral, InverseEntry)):
+            found.add(("defined", part))
+        elif isinstance(part, sp.Pow) and not part.exp.is_positive and _sign(a, part.base) & 2:
+            found.add(("nonzero", part.base))
+        elif isinstance(part, sp.Pow) and not part.exp.is_Integer and _sign(a, part.base) & 1:
+            found.add(("root", part.base))
+        elif isinstance(part, sp.log) and _sign(a, part.args[0]) != 4:
+            found.add(("log", part.args[0]))
+        elif isinstance(part, sp.Function) and not isinstance(part, (*ENTIRE, sp.log, sp.Abs, sp.sign)):
+            found.add(("defined", part))
+    return frozenset(found)
+
+
+def _sign(a: Algebra, expr: sp.Expr) -> int:
+    try:
+        return sign(a, normal.read(a, expr))
+    except ProverFailure:
+        return 7

@@ -1,0 +1,186 @@
+"""Derivatives and evaluations carried out on expressions of the language, without capturing a bound index.
+
+Everything happens on the expression as written; no domain fact is used, entries of an array are independent variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from derive.errors import ProverFailure
+from derive.language import (
+    At, Det, Diff, Entry, Index, Integral, InverseEntry, Largest, Product, Reduction, Scalar, Total, delta, quantities,
+    rename, rename_bound,
+)  # fmt: skip
+
+Variable = Scalar | Entry
+
+
+class Exchanged(Integral):
+    """The integral of a derivative that was taken under the integral sign; sound only if it has a closed form."""
+
+
+def carry_out(expr: sp.Basic) -> sp.Basic:
+    """The expression with every derivative taken and every evaluation done, innermost first."""
+    if not expr.args or not expr.has(Diff, At):
+        return expr
+    if isinstance(expr, Diff):
+        return derivative(carry_out(expr.body), expr.variable)
+    if isinstance(expr, At):
+        return substitute(carry_out(expr.body), expr.target, carry_out(expr.value))
+    return rebuilt(expr, [carry_out(x) for x in expr.args])
+
+
+def rebuilt(expr: sp.Basic, args: list) -> sp.Basic:
+    """The same head on other arguments; a relation stays one, SymPy is not asked whether it holds."""
+    return expr.func(*args, evaluate=False) if isinstance(expr, Relational) else expr.func(*args)
+
+
+def derivative(expr: sp.Expr, variable: Variable) -> sp.Expr:
+    """∂ expr / ∂ variable, where expr holds no derivative any more."""
+    wanted = variable.array if isinstance(variable, Entry) else variable
+    if wanted not in quantities(expr):
+        return sp.S.Zero
+    for head, rule in RULES.items():
+        if isinstance(expr, head):
+            return rule(expr, variable)
+    if type(expr) in DERIVATIVES and len(expr.args) == 1:
+        return DERIVATIVES[type(expr)](expr.args[0]) * derivative(expr.args[0], variable)
+    raise ProverFailure(f"no rule to differentiate {type(expr).__name__}")
+
+
+def _scalar(expr: Scalar, variable: Variable) -> sp.Expr:
+    return sp.S.One if expr == variable else sp.S.Zero
+
+
+def _entry(expr: Entry, variable: Variable) -> sp.Expr:
+    """∂q_i/∂q_j = δ_ij."""
+    if not isinstance(variable, Entry) or expr.array != variable.array:
+        return sp.S.Zero
+    return sp.Mul(*(delta(i, j) for i, j in zip(expr.indices, variable.indices, strict=True)))
+
+
+def _product_rule(expr: sp.Mul, variable: Variable) -> sp.Expr:
+    parts = expr.args
+    return sp.Add(*(sp.Mul(*parts[:k], derivative(p, variable), *parts[k + 1 :]) for k, p in enumerate(parts)))
+
+
+def _power(expr: sp.Pow, variable: Variable) -> sp.Expr:
+    base, exponent = expr.as_base_exp() if not isinstance(expr, sp.Pow) else (expr.base, expr.exp)
+    inner, outer = derivative(base, variable), derivative(exponent, variable)
+    out = exponent * base ** (exponent - 1) * inner if inner != 0 else sp.S.Zero
+    return out + expr * sp.log(base) * outer if outer != 0 else out
+
+
+def _apart(expr: Reduction | Integral, variable: Variable) -> Reduction | Integral:
+    """The binder, with its bound variable renamed where it would capture one of the variable's indices."""
+    return rename_bound(expr, avoid=variable.free_symbols) if expr.bound in variable.free_symbols else expr
+
+
+def _total(expr: Total, variable: Variable) -> sp.Expr:
+    expr = _apart(expr, variable)
+    return Total(derivative(expr.body, variable), expr.index)
+
+
+def _product(expr: Product, variable: Variable) -> sp.Expr:
+    """∏ f · Σ f'/f for positive f; otherwise each factor is left out in turn with Kronecker deltas."""
+    expr = _apart(expr, variable)
+    if _sure_positive(expr.body):
+        return expr * Total(derivative(expr.body, variable) / expr.body, expr.index)
+    other = rename_bound(expr, avoid=variable.free_symbols | expr.body.free_symbols | {expr.index})
+    same = delta(expr.index, other.index)
+    return Total(derivative(expr.body, variable) * Product(same + (1 - same) * other.body, other.index), expr.index)
+
+
+def _sure_positive(body: sp.Expr) -> bool:
+    from derive.prover import algebra, normal, signs  # the normal form needs derivatives, so it is imported late
+
+    a = algebra.Algebra()
+    try:
+        return signs.positive(a, normal.read(a, body))
+    except ProverFailure:
+        return False
+
+
+def _inverse(expr: InverseEntry, variable: Variable) -> sp.Expr:
+    """∂(S⁻¹)_ij/∂S_kl = −(S⁻¹)_ik (S⁻¹)_lj."""
+    if not isinstance(variable, Entry) or expr.array != variable.array:
+        return sp.S.Zero
+    (i, j), (k, m) = expr.indices, variable.indices
+    return -InverseEntry(expr.array, i, k) * InverseEntry(expr.array, m, j)
+
+
+def _det(expr: Det, variable: Variable) -> sp.Expr:
+    """∂ det S/∂S_kl = det S · (S⁻¹)_lk, where S is sure to be invertible."""
+    if not expr.array.domain.facts.get("positive definite"):
+        raise ProverFailure("the derivative of the determinant of a matrix not known to be invertible")
+    if not isinstance(variable, Entry) or expr.array != variable.array:
+        return sp.S.Zero
+    k, m = variable.indices
+    return expr * InverseEntry(expr.array, m, k)
+
+
+def _integral(expr: Integral, variable: Variable) -> sp.Expr:
+    expr = _apart(expr, variable)
+    if any(derivative(limit, variable) != 0 for limit in expr.args[2:]):
+        raise ProverFailure("the derivative of an integral by its limits")
+    return Exchanged(derivative(expr.body, variable), *expr.args[1:])
+
+
+def _abs(expr: sp.Abs, variable: Variable) -> sp.Expr:
+    return sp.sign(expr.args[0]) * derivative(expr.args[0], variable)
+
+
+def _no_rule(expr: sp.Expr, variable: Variable) -> sp.Expr:
+    raise ProverFailure(f"no rule to differentiate {type(expr).__name__}")
+
+
+RULES: dict[type, Callable[[sp.Expr, Variable], sp.Expr]] = {
+    sp.Add: lambda e, v: sp.Add(*(derivative(x, v) for x in e.args)), sp.Mul: _product_rule, sp.Pow: _power,
+    Scalar: _scalar, Entry: _entry, Total: _total, Product: _product, Largest: _no_rule, InverseEntry: _inverse,
+    Det: _det, Integral: _integral, sp.Abs: _abs, sp.Max: _no_rule, sp.Min: _no_rule, sp.sign: lambda e, v: sp.S.Zero,
+}  # fmt: skip
+
+# function → its derivative
+DERIVATIVES: dict[type, Callable[[sp.Expr], sp.Expr]] = {
+    sp.exp: sp.exp, sp.log: lambda u: 1 / u, sp.sin: sp.cos, sp.cos: lambda u: -sp.sin(u),
+    sp.tan: lambda u: 1 + sp.tan(u) ** 2, sp.sinh: sp.cosh, sp.cosh: sp.sinh, sp.tanh: lambda u: 1 - sp.tanh(u) ** 2,
+    sp.asin: lambda u: 1 / sp.sqrt(1 - u**2), sp.acos: lambda u: -1 / sp.sqrt(1 - u**2), sp.atan: lambda u: 1 / (1 + u**2),
+    sp.asinh: lambda u: 1 / sp.sqrt(1 + u**2), sp.atanh: lambda u: 1 / (1 - u**2),
+    sp.erf: lambda u: 2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi), sp.erfc: lambda u: -2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi),
+    sp.loggamma: sp.digamma, sp.gamma: lambda u: sp.gamma(u) * sp.digamma(u),
+}  # fmt: skip
+
+
+def substitute(expr: sp.Basic, target: Variable, value: sp.Expr) -> sp.Basic:
+    """The expression with a scalar, or all entries of an array, replaced; bound variables make way."""
+    wanted = target.array if isinstance(target, Entry) else target
+    if wanted not in quantities(expr):
+        return expr
+    if expr == target and isinstance(target, Scalar):
+        return value
+    if isinstance(expr, (InverseEntry, Det)):
+        raise ProverFailure("evaluation of an inverse or determinant at another matrix")
+    if isinstance(expr, Entry) and isinstance(target, Entry) and expr.array == target.array:
+        return rename(value, dict(zip(target.indices, expr.indices, strict=True)))
+    if isinstance(expr, (Reduction, Integral)):
+        return _substitute_bound(expr, target, value)
+    return rebuilt(expr, [substitute(x, target, value) for x in expr.args])
+
+
+def _substitute_bound(expr: Reduction | Integral, target: Variable, value: sp.Expr) -> sp.Expr:
+    kept: set[sp.Basic] = set(value.free_symbols)
+    if isinstance(target, Entry):
+        kept -= set(target.indices)
+    if expr.bound in kept:
+        expr = rename_bound(expr, avoid=kept | {expr.bound})
+    limits = tuple(substitute(x, target, value) for x in expr.args[2:])
+    if expr.bound == target:
+        return expr.func(expr.body, expr.bound, *limits)
+    return expr.func(substitute(expr.body, target, value), expr.bound, *limits)
+
+
+__all__ = ["DERIVATIVES", "RULES", "Exchanged", "Index", "carry_out", "derivative", "substitute"]

@@ -1,0 +1,90 @@
+"""Goals that follow from equations among the assumptions: the goal's numerator is a multiple of the equation's.
+
+Where an equation R = 0 is given, R = c · f₁ · f₂ ⋯; factors proved nonzero fall away. If what is left divides the
+numerator of (left − right), the goal holds wherever the assumption does. An equation that is linear in a generator
+with a coefficient proved nonzero is first solved for it, so that several equations can be used one after another.
+"""
+
+from __future__ import annotations
+
+from derive.evidence import Proof
+from derive.prover.algebra import Algebra, Index, Value
+from derive.prover.functions import power
+from derive.prover.goals import Goal, attempt
+from derive.prover.integrals import in_powers
+from derive.prover.ring import Ring, factors, is_zero
+from derive.prover.signs import instances, nonzero
+
+MAX_SOLVED = 12  # substitutions tried in one proof
+
+
+def by_equations(goal: Goal) -> Proof | None:
+    """Equations among the assumptions, solved or divided out."""
+    if goal.relation not in ("=", "≤", "≥"):
+        return None
+    reading = attempt(goal)
+    if not reading.a.equations:
+        return None
+    residue = reading.difference()
+    zeros = [value for value, for_all in reading.a.equations for value in at_hand(reading.a, value, for_all, residue)]
+    if not follows(reading.a, residue, zeros):
+        return None
+    return Proof("follows from the equations given", trace=(*goal.substituted, *reading.a.notes))
+
+
+def at_hand(a: Algebra, value: Value, for_all: frozenset[Index], residue: Value) -> list[Value]:
+    """The instances of an equation at the indices of the goal."""
+    return instances(a, value, for_all, a.free(residue))
+
+
+def follows(a: Algebra, residue: Value, zeros: list[Value]) -> bool:
+    """Whether the residue vanishes wherever all the values in `zeros` do."""
+    for _ in range(MAX_SOLVED):
+        zeros = [z for z in zeros if z and not is_zero(a, z)]
+        if is_zero(a, residue) or any(_divides(a, z, residue) for z in zeros):
+            return True
+        solved = next((s for z in zeros if (s := _solve(a, z)) is not None), None)
+        if solved is None:
+            return False
+        n, value = solved
+        a.note("an equation given is solved for one quantity, its coefficient proved nonzero")
+        residue = put(a, residue, n, value)
+        zeros = [put(a, z, n, value) for z in zeros]
+    return is_zero(a, residue)
+
+
+def _divides(a: Algebra, zero: Value, residue: Value) -> bool:
+    """Whether each factor of the equation that may vanish divides the numerator of the residue."""
+    _, parts = factors(a, zero)
+    left = [base for base, e in parts if e > 0 and not nonzero(a, base)]
+    ring = Ring(a, [residue, *left])
+    top, _ = ring.fraction(residue)
+    for base in left:
+        q, r = divmod(top, ring.fraction(base)[0])
+        if r != 0:
+            return False
+        top = q
+    if left:
+        a.note("the difference is a multiple of an equation given")
+    return bool(left)
+
+
+def _solve(a: Algebra, zero: Value) -> tuple[int, Value] | None:
+    """The equation as generator = value, where it is linear in the generator with a coefficient proved nonzero."""
+    for n in sorted({n for mono in zero for n, e in mono if e == 1}):
+        if a.generators[n].kind not in ("scalar", "entry", "sum"):
+            continue
+        parts = in_powers(a, zero, n)
+        if parts is not None and set(parts) <= {0, 1} and 1 in parts and nonzero(a, parts[1]):
+            return n, a.scale(a.mul(parts.get(0, {}), power(a, parts[1], -1)), -1)
+    return None
+
+
+def put(a: Algebra, value: Value, n: int, new: Value) -> Value:
+    """The value with one generator replaced where it stands at the top level."""
+    out: Value = {}
+    for mono, c in value.items():
+        e = dict(mono).get(n, 0)
+        rest = {tuple(f for f in mono if f[0] != n): c}
+        out = a.add(out, a.mul(rest, power(a, new, e)) if e else rest)
+    return out

@@ -1,0 +1,107 @@
+"""Facts of domains as rewrite rules for sums.
+
+A fact sees one bound index and ALL factors that depend on it, and says what the sum over the index is, or None. It
+fires only where it is true: over the axis the domain speaks of, in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flint import fmpq
+
+from derive.prover.algebra import Algebra, Generator, Index, Mono, Value, delta, number
+
+Fact = Callable[[Algebra, Index, Mono], Value | None]
+
+
+def _claims(gen: Generator, fact: str, kind: str = "entry") -> bool:
+    return gen.kind == kind and bool(gen.data[0].domain.facts.get(fact))
+
+
+def _runs_along_last(gen: Generator, index: Index) -> bool:
+    """Whether the index stands in the last place only, and its axis is that of the array."""
+    array, where = gen.data
+    return where[-1] == index and index not in where[:-1] and array.lengths[-1].name == index[2]
+
+
+def sums_to_one(a: Algebra, index: Index, factors: Mono) -> Value | None:
+    """Σ_t w_t = 1 for weights on the simplex."""
+    if len(factors) != 1 or factors[0][1] != 1:
+        return None
+    gen = a.generators[factors[0][0]]
+    if not (_claims(gen, "sums to one") and _runs_along_last(gen, index)):
+        return None
+    a.note(f"Σ {gen.data[0].name} = 1 ({gen.data[0].name} on the simplex)")
+    return number(1)
+
+
+def unit_length(a: Algebra, index: Index, factors: Mono) -> Value | None:
+    """Σ_i x_i² = 1 for unit vectors."""
+    if len(factors) != 1 or factors[0][1] != 2:
+        return None
+    gen = a.generators[factors[0][0]]
+    if not (_claims(gen, "unit length") and _runs_along_last(gen, index)):
+        return None
+    a.note(f"Σ {gen.data[0].name}² = 1 ({gen.data[0].name} on the unit sphere)")
+    return number(1)
+
+
+def orthonormal(a: Algebra, index: Index, factors: Mono) -> Value | None:
+    """Σ_i a_mi a_ni = δ_mn for orthonormal families."""
+    gens = _two(a, factors)
+    if gens is None:
+        return None
+    one, two = gens
+    same = one.kind == two.kind == "entry" and one.data[0] == two.data[0]
+    if not (same and _claims(one, "orthonormal") and _runs_along_last(one, index) and _runs_along_last(two, index)):
+        return None
+    a.note(f"Σ_i {one.data[0].name}_mi {one.data[0].name}_ni = δ_mn (orthonormal)")
+    return delta(a, one.data[1][0], two.data[1][0])
+
+
+def inverse_matrix(a: Algebra, index: Index, factors: Mono) -> Value | None:
+    """Σ_j S_ij S⁻¹_jk = δ_ik = Σ_j S⁻¹_ij S_jk."""
+    gens = _two(a, factors)
+    if gens is None or {g.kind for g in gens} != {"entry", "inverse"} or gens[0].data[0] != gens[1].data[0]:
+        return None
+    array = gens[0].data[0]
+    left, right = (g.data[1] for g in gens)
+    if left[:-2] or right[:-2] or {s.name for s in array.lengths} != {index[2]}:
+        return None  # stacks of matrices are left alone
+    symmetric = bool(array.domain.facts.get("symmetric"))
+    for (i, j), (k, m) in ((left, right), (right, left)):
+        for x, y in _orders((i, j), symmetric):
+            for z, w in _orders((k, m), symmetric):
+                if y == z == index and index not in (x, w):
+                    a.note(f"Σ_j {array.name}_ij {array.name}⁻¹_jk = δ_ik")
+                    return delta(a, x, w)
+    return None
+
+
+def power_sums(a: Algebra, index: Index, factors: Mono) -> Value | None:
+    """Σ_t t = T(T+1)/2 and Σ_t t² = T(T+1)(2T+1)/6, where the index itself is summed."""
+    if len(factors) != 1 or a.generators[factors[0][0]].kind != "index" or factors[0][1] not in (1, 2):
+        return None
+    n = a.atom("size", index[2])
+    a.note("sum of the first natural numbers or their squares")
+    once = a.mul(n, a.add(n, number(1)))
+    if factors[0][1] == 1:
+        return a.scale(once, fmpq(1, 2))
+    return a.scale(a.mul(once, a.add(a.scale(n, 2), number(1))), fmpq(1, 6))
+
+
+def _two(a: Algebra, factors: Mono) -> tuple[Generator, Generator] | None:
+    """The two factors of a product of two, or a square taken as two equal ones."""
+    if len(factors) == 1 and factors[0][1] == 2:
+        return (a.generators[factors[0][0]],) * 2  # type: ignore[return-value]
+    if len(factors) == 2 and factors[0][1] == factors[1][1] == 1:
+        return a.generators[factors[0][0]], a.generators[factors[1][0]]
+    return None
+
+
+def _orders(pair: tuple, symmetric: bool) -> tuple:
+    return (pair, pair[::-1]) if symmetric else (pair,)
+
+
+SUM_FACTS: list[Fact] = [sums_to_one, unit_length, orthonormal, inverse_matrix, power_sums]

@@ -1,0 +1,197 @@
+"""Goals: a statement made ready for the strategies, with the algebra in which its sides are read.
+
+Derivatives are carried out first; then an equation among the assumptions that names a quantity outright (`Eq(x, e)`)
+replaces it everywhere; the other assumptions become known signs, known differences of indices, or equations. A
+condition whose index does not occur free in the sides holds for every value of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+
+import sympy as sp
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import And
+
+from derive.claims import Statement
+from derive.domains import Domain
+from derive.errors import ProverFailure
+from derive.language import Array, Entry, Index, Scalar, free_indices, quantities, sizes_of
+from derive.prover import algebra, normal
+from derive.prover.algebra import Algebra, Value
+from derive.prover.differentiate import carry_out, substitute
+
+UNSUPPORTED = frozenset({"∈ O"})
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What is to be shown: sides without derivatives, conditions that are left, lemmas that may be cited."""
+
+    lhs: sp.Expr
+    relation: str
+    rhs: sp.Expr
+    given: tuple[Relational, ...] = ()
+    lemmas: tuple[tuple[str, Statement], ...] = ()
+    error: sp.Expr | None = None
+    to: tuple[sp.Symbol, sp.Expr] | None = None
+    each: tuple[Index, ...] = ()
+    replaced: tuple[tuple[Scalar | Entry, sp.Expr], ...] = ()  # quantities replaced by what they are given to equal
+    substituted: tuple[str, ...] = ()  # the same, in words
+    assumed: tuple[Relational, ...] = ()  # the conditions as stated
+    each: tuple[Index, ...] = ()
+
+    def indices(self) -> frozenset[Index]:
+        """The free indices, over which the statement is universal."""
+        sides = (self.lhs, self.rhs) if self.error is None else (self.lhs, self.rhs, self.error)
+        return frozenset(self.each).union(*(free_indices(side) for side in sides))
+
+    def sizes(self) -> tuple[str, ...]:
+        """The names of all lengths it depends on."""
+        parts = (self.lhs, self.rhs, *self.given, *(() if self.error is None else (self.error,)))
+        return tuple(sorted({s.name for part in parts for s in sizes_of(part)} | {i.length.name for i in self.each}))
+
+    def quantities(self) -> tuple[Scalar | Array, ...]:
+        """The quantities that occur in it."""
+        parts = (self.lhs, self.rhs, *self.given)
+        return tuple(sorted(set().union(*(quantities(p) for p in parts)), key=lambda q: q.name))
+
+
+def goal_of(statement: Statement) -> Goal:
+    """The goal of a statement."""
+    statement = statement.core()
+    if statement.relation in UNSUPPORTED:
+        raise ProverFailure(f"the prover does not treat the relation {statement.relation}")
+    error = None if statement.error is None else carry_out(statement.error)
+    assumed = tuple(conditions(statement.given))
+    given = tuple(c for c in map(carry_out, assumed) if isinstance(c, Relational))
+    sides = carry_out(sp.sympify(statement.lhs)), carry_out(sp.sympify(statement.rhs))
+    goal = Goal(sides[0], statement.relation, sides[1], given, statement.lemmas, error, statement.to, each=statement.each)
+    return _substituted(goal)
+
+
+def conditions(given: Iterable[sp.Basic]) -> list[Relational]:
+    """The relations among the assumptions; a conjunction gives all of its parts, anything else is not used."""
+    found: list[Relational] = []
+    for condition in given:
+        if isinstance(condition, And):
+            found += conditions(condition.args)
+        elif isinstance(condition, Relational):
+            found.append(condition)
+        elif condition == sp.false:
+            raise ProverFailure("an assumption is false")
+    return sorted(found, key=str)
+
+
+def _substituted(goal: Goal) -> Goal:
+    for condition in goal.given:
+        solved = _solved(condition, goal.indices())
+        if solved is not None:
+            target, value = solved
+            rest = [substitute(c, target, value) for c in goal.given if c is not condition]
+            kept = tuple(c for c in (*rest, *_inside(target, value)) if isinstance(c, Relational))
+            return _substituted(replace(
+                goal, lhs=substitute(goal.lhs, target, value), rhs=substitute(goal.rhs, target, value), given=kept,
+                error=None if goal.error is None else substitute(goal.error, target, value),
+                replaced=(*goal.replaced, (target, value)),
+                substituted=(*goal.substituted, f"given {condition.lhs} = {condition.rhs}, substituted"),
+            ))  # fmt: skip
+    return goal
+
+
+def _solved(condition: Relational, fixed: frozenset[Index]) -> tuple[Scalar | Entry, sp.Expr] | None:
+    """An equation that names a scalar, or all entries of an array, outright; at a fixed index it names only one entry."""
+    if not isinstance(condition, sp.Eq):
+        return None
+    for target, value in ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs)):
+        if isinstance(target, Scalar) and target not in quantities(value) and not free_indices(value):
+            return target, value
+        if isinstance(target, Entry) and _plain(target) and not fixed & set(target.indices) and target.array not in quantities(value):
+            if free_indices(value) <= set(target.indices) and target.array.domain.name == "interval":
+                return target, value
+    return None
+
+
+def _plain(target: Entry) -> bool:
+    return all(isinstance(i, Index) for i in target.indices) and len(set(target.indices)) == len(target.indices)
+
+
+def _inside(target: Scalar | Entry, value: sp.Expr) -> tuple[sp.Basic, ...]:
+    """What the substituted value inherits from the domain of the quantity it replaces."""
+    domain: Domain = target.array.domain if isinstance(target, Entry) else target.domain
+    if domain.name != "interval":
+        return ()
+    out: list[sp.Basic] = []
+    for bound, heads, closed in ((domain.low, (sp.Gt, sp.Ge), domain.closed_low), (domain.high, (sp.Lt, sp.Le), domain.closed_high)):
+        if bound.is_finite:
+            out.append(heads[closed](value, bound, evaluate=False))
+    return tuple(out)
+
+
+@dataclass
+class Attempt:
+    """A goal read in one algebra, for all sizes or at fixed ones, at fixed values of the free indices if asked."""
+
+    goal: Goal
+    a: Algebra
+    place: Mapping[algebra.Index, algebra.Index]
+
+    def value(self, expr: sp.Expr) -> Value:
+        """An expression of the goal as a value."""
+        value = normal.read(self.a, expr)
+        return self.a.rename(value, self.place) if self.place else value
+
+    def difference(self) -> Value:
+        """Right side minus left side."""
+        return self.a.sub(self.value(self.goal.rhs), self.value(self.goal.lhs))
+
+
+def attempt(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None) -> Attempt:
+    """A fresh algebra that knows the goal's conditions, and the goal in it."""
+    a = Algebra(sizes)
+    a.reserved = {(i.name, i.length.name) for i in goal.indices()}
+    place = {("n", i.name, i.length.name): ("#", k, "") for i, k in (at or {}).items()}
+    for array in goal.quantities():
+        if sizes and isinstance(array, Array) and array.domain.name in PARAMETRISED:
+            _parametrise(a, array)
+    for condition in goal.given:
+        _assume(a, condition, goal.indices(), place)
+    return Attempt(goal, a, place)
+
+
+PARAMETRISED = frozenset({"simplex", "sphere", "symmetric", "spd"})  # domains whose parametrisation reaches every point
+
+
+def _parametrise(a: Algebra, array: Array) -> None:
+    where = tuple(Index(f"at {k}", length) for k, length in enumerate(array.lengths))
+    names = tuple(("n", i.name, i.length.name) for i in where)
+    template = array.domain.entry(array, *where)
+
+    def entries(places: tuple[algebra.Index, ...]) -> Value:
+        return a.rename(normal.read(a, template), dict(zip(names, places, strict=True)))
+
+    a.parametrised[array.name] = entries
+
+
+def _assume(a: Algebra, condition: Relational, free: frozenset[Index], place: Mapping) -> None:
+    """Put a condition among what the algebra knows."""
+    if isinstance(condition, sp.Ne) and all(isinstance(s, Index) for s in condition.args):
+        pair = tuple(place.get(i, i) for i in (normal.index_of(a, s) for s in condition.args))
+        if set(condition.args) <= free:
+            a.distinct.add(frozenset(pair))
+        return
+    try:
+        value = a.rename(normal.read(a, condition.lhs - condition.rhs), place)
+    except ProverFailure:
+        return  # a condition that cannot be read is not used
+    for_all = frozenset(normal.index_of(a, i) for i in free_indices(condition) - free)
+    table = {sp.Gt: (a.positive, 1), sp.Lt: (a.positive, -1), sp.Ge: (a.nonnegative, 1), sp.Le: (a.nonnegative, -1),
+             sp.Ne: (a.nonzero, 1), sp.Eq: (a.equations, 1)}  # fmt: skip
+    known, factor = table[type(condition)]
+    fixed = sorted(i for i in for_all if i[2] in a.sizes)
+    for numbers in product(*(range(1, a.sizes[i[2]] + 1) for i in fixed)):
+        there = {i: ("#", k, "") for i, k in zip(fixed, numbers, strict=True)}
+        known.append((a.rename(a.scale(value, factor), there), for_all - set(fixed)))
+    a.memo.clear()  # signs found before this condition was known

@@ -1,0 +1,197 @@
+"""Inequalities: what is to be ≥ 0 is shown so by its sign, by subtracting certificates, by squaring, or by calculus."""
+
+from __future__ import annotations
+
+from flint import fmpq
+
+from derive.evidence import Proof
+from derive.prover.algebra import Algebra, Index, Mono, Value, merge, tidy
+from derive.prover.calculus import by_calculus
+from derive.prover.certificates import Certificate, certificates, distributions, partial
+from derive.prover.functions import logarithm
+from derive.prover.goals import Goal, attempt
+from derive.prover.ring import factors, is_zero
+from derive.prover.signs import NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times
+from derive.prover.sums import nested
+
+ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
+SEARCH = 2  # certificates used together
+MAX_TRIES = 200
+MAX_BODY = 12  # terms
+SEARCH_BUDGET = 30_000  # steps
+
+
+def by_inequality(goal: Goal) -> Proof | None:
+    """A strict or weak inequality between the sides."""
+    if goal.relation not in ORIENTED:
+        return None
+    factor, wanted = ORIENTED[goal.relation]
+    reading = attempt(goal)
+    gap = reading.a.scale(reading.difference(), factor)
+    if shown(reading.a, gap, wanted):
+        return Proof("inequality: " + _method(reading.a), trace=(*goal.substituted, *reading.a.notes))
+    return by_calculus(goal)
+
+
+def _method(a: Algebra) -> str:
+    return next((note.removeprefix("certificate: ") for note in reversed(a.notes) if note.startswith("certificate: ")), "evident signs")
+
+
+def shown(a: Algebra, gap: Value, wanted: int, extra: tuple[Certificate, ...] = ()) -> bool:
+    """Whether the value is shown to be ≥ 0 (or > 0, as wanted)."""
+    a.budget = min(a.budget, SEARCH_BUDGET)
+    if is_zero(a, gap):
+        return bool(wanted & ZERO)
+    return search(a, gap, extra) | wanted == wanted
+
+
+def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: int = 2) -> int:
+    """The signs a value can have, as far as signs, certificates and squaring tell."""
+    mask = sign(a, gap)
+    if mask | NONNEG == NONNEG:
+        return mask
+    c, parts = factors(a, gap)
+    if c == 0:
+        return ZERO
+    mask = of_number(c)
+    for base, e in parts:
+        own = sign(a, base)
+        if own in (7, 5, 3) and (isinstance(e, int) and e % 2):
+            own = _core(a, base, extra, effort)
+        mask = times(mask, raised(own, e))
+    return mask
+
+
+def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int) -> int:
+    """The sign of one irreducible factor, tried as it stands and with its sign turned."""
+    for value, turn in ((base, False), (a.scale(base, -1), True)):
+        for method in METHODS[: 2 if effort == 0 else None]:
+            mask = None
+            with a.limited(a.budget // 3):
+                mask = method(a, value, extra, effort - 1)
+            if mask is not None:
+                return flipped(mask) if turn else mask
+    return 7
+
+
+def _certified(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    return subtracting(a, value, [*extra, *certificates(a, value)], SEARCH)
+
+
+def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int) -> int | None:
+    """value = Σ κ · certificate + rest with κ ≥ 0 and rest ≥ 0: its sign, or None."""
+    tries = 0
+    allowed = partial(a, value)
+    for name, certificate in known:
+        for factor in _multipliers(a, value, certificate, allowed):
+            tries += 1
+            if tries > MAX_TRIES:
+                return None
+            with a.quietly():
+                rest = a.sub(value, a.mul(factor, certificate))
+                if len(rest) > len(value) + len(certificate) - 1:
+                    continue
+                mask = ZERO if is_zero(a, rest) else sign(a, rest)
+                if mask | NONNEG != NONNEG and len(rest) < len(value):
+                    mask = unsummed(a, rest, (), -1) or mask
+            if mask | NONNEG != NONNEG and depth > 1 and len(rest) < len(value) + 2:
+                mask = subtracting(a, rest, known, depth - 1) or 7
+            if mask | NONNEG == NONNEG:
+                a.note(f"certificate: {name}")
+                return mask if mask == POS else NONNEG
+    return None
+
+
+def _multipliers(a: Algebra, value: Value, certificate: Value, allowed: frozenset) -> list[Value]:
+    """Factors κ·m ≥ 0, defined wherever the value is, with which a term of the certificate becomes a term of the value."""
+    found: dict[tuple[Mono, fmpq], None] = {}
+    for mono, c in value.items():
+        for other, d in certificate.items():
+            if c / d > 0:
+                ratio = merge(mono, tuple((n, tidy(-e)) for n, e in other))
+                if (ratio, c / d) not in found and of_mono(a, ratio, 2) | NONNEG == NONNEG:
+                    found.setdefault((ratio, c / d))
+    simple = sorted(found, key=lambda f: (len(f[0]), f[0]))
+    return [{ratio: k} for ratio, k in simple if partial(a, {ratio: k}) <= allowed][:24]
+
+
+def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """The value written as one sum Σ_t body_t, every body ≥ 0; terms outside a sum are spread over weights that add to 1."""
+    lengths = sorted({p[2] for mono in value for n, _ in mono for p in _places(a, n)})
+    for name in lengths:
+        index = a.new_index(name)
+        body, left = _one_sum(a, value, index)
+        spread = [body]
+        if left:
+            weights = [(i, p) for i, p in distributions(a, value) if i[2] == name and sign(a, p) | NONNEG == NONNEG]
+            spread = [a.add(body, a.mul(left, a.rename(p, {i: index}))) for i, p in weights]
+        for whole in spread:
+            if len(whole) > MAX_BODY or not whole:
+                continue
+            mask = sign(a, whole)
+            if mask | NONNEG != NONNEG and effort >= 0:
+                mask = search(a, whole, extra, effort)
+            if mask | NONNEG == NONNEG:
+                a.note("a sum of terms each ≥ 0")
+                named = a.free(value) | {("n", *i) for i in a.reserved}
+                some = (a.rename(whole, {index: j}) for j in sorted(named, key=repr) if j[2] == name)
+                return POS if mask == POS or any(sign(a, term) == POS for term in some) else NONNEG
+    return None
+
+
+def _places(a: Algebra, n: int) -> tuple:
+    gen = a.generators[n]
+    return gen.data[0] if gen.kind == "sum" else (("b", 0, gen.data[0]),) if gen.kind == "size" else ()
+
+
+def _one_sum(a: Algebra, value: Value, index: Index) -> tuple[Value, Value]:
+    """(body, rest) with value = Σ_index body + rest."""
+    body: Value = {}
+    left: Value = {}
+    for mono, c in value.items():
+        found = next(((n, k) for n, e in mono if e == 1 for k, p in enumerate(_places(a, n)) if p[2] == index[2]), None)
+        if found is None:
+            left[mono] = c
+            continue
+        n, k = found
+        rest = {tuple(f for f in mono if f[0] != n): c}
+        if a.generators[n].kind == "sum":
+            outer, inner = list(nested(a, a.generators[n]))[k]
+            rest = a.mul(rest, a.rename(inner, {outer: index}))
+        body = a.add(body, rest)
+    return body, left
+
+
+def _sides(a: Algebra, value: Value) -> tuple[Value, Value]:
+    """The value as P − N, where P holds the terms that are evidently ≥ 0."""
+    up = {m: c for m, c in value.items() if times(of_number(c), of_mono(a, m, 2)) | NONNEG == NONNEG}
+    return up, a.sub(up, value)
+
+
+def _logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """P − N with P, N > 0 is ≥ 0 where log P − log N is."""
+    up, down = _sides(a, value)
+    if not up or not down or len(value) > 4 or sign(a, up) != POS or sign(a, down) != POS:
+        return None
+    gap = a.sub(logarithm(a, up), logarithm(a, down))
+    mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
+    if mask | NONNEG != NONNEG:
+        return None
+    a.note("the logarithm is increasing")
+    return mask
+
+
+def _squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """P − N with P ≥ 0 is ≥ 0 where P² − N² is."""
+    up, down = _sides(a, value)
+    if not up or not down or len(value) > 6 or termwise(a, up, 2) | NONNEG != NONNEG:
+        return None
+    gap = a.sub(a.mul(up, up), a.mul(down, down))
+    mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
+    if mask | NONNEG != NONNEG:
+        return None
+    a.note("certificate: both sides squared")
+    return NONNEG
+
+
+METHODS = (_certified, unsummed, _logged, _squared)  # the first two also without further effort

@@ -1,0 +1,166 @@
+"""Integrals in closed form: Gaussian over the line, exponential over the half line, polynomial between limits.
+
+Each formula is used only where its condition is proved: ∫ xⁿ exp(−A x² + B x) dx needs A > 0, ∫₀^∞ xⁿ exp(−λx) dx needs
+λ > 0. A sum of such terms is integrated term by term, which is right because every term converges absolutely. Any
+other integral is opaque.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb, factorial
+from typing import Any
+
+from flint import fmpq
+
+from derive.errors import ProverFailure
+from derive.prover.algebra import (
+    ONE, REBUILD, Algebra, Exponent, Generator, Index, Mono, Value, accumulate, freeze, number, thaw,
+)  # fmt: skip
+from derive.prover.functions import exponential, power
+from derive.prover.ring import canonical
+from derive.prover.signs import positive
+
+Limits = tuple[Value | None, Value | None]
+MAX_DEGREE = 24
+
+
+def integral(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any], closed: bool = False) -> Value:
+    """∫ body dx; a limit is a value, or None with the infinite end beside it. `closed` insists on a closed form."""
+    body = canonical(a, body)
+    known = _in_closed_form(a, body, x, limits, ends)
+    if known is not None:
+        return known
+    if closed:
+        raise ProverFailure("a derivative under an integral sign without a closed form")
+    return _opaque(a, body, x, limits, ends)
+
+
+def _in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+    out: Value = {}
+    for mono, c in body.items():
+        term = _term(a, mono, x, limits, ends)
+        if term is None:
+            return None
+        out = a.add(out, a.scale(term, c))
+    return out
+
+
+def _term(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+    """∫ of one term: front · xⁿ · exp(a₂x² + a₁x)."""
+    front, degree, exponent = [], 0, {}
+    for n, e in mono:
+        gen = a.generators[n]
+        if n == x:
+            degree = e
+        elif not mentions(a, n, x):
+            front.append((n, e))
+        elif gen.kind == "exp":
+            accumulate(exponent, gen.data[0], fmpq(e.numerator, e.denominator))
+        else:
+            return None
+    powers = in_powers(a, exponent, x)
+    if powers is None or not isinstance(degree, int) or not 0 <= degree <= MAX_DEGREE:
+        return None
+    low, high = limits
+    whole = low is None and high is None and ends[0] < ends[1]
+    if whole and set(powers) <= {1, 2} and 2 in powers:
+        inner = _gaussian(a, degree, powers)
+    elif low == {} and high is None and ends[1] > 0 and set(powers) == {1}:
+        inner = _exponential(a, degree, powers[1])
+    elif low is not None and high is not None and not powers:
+        rise = a.sub(power(a, high, degree + 1), power(a, low, degree + 1))
+        inner = a.scale(rise, fmpq(1, degree + 1))
+    else:
+        return None
+    return None if inner is None else a.mul({tuple(front): ONE}, inner)
+
+
+def _gaussian(a: Algebra, degree: int, powers: dict[int, Value]) -> Value | None:
+    """√(π/A) exp(B²/4A) E[xⁿ], with mean B/2A and variance 1/2A."""
+    lead, slope = a.scale(powers[2], -1), powers.get(1, {})
+    if not positive(a, lead):
+        return None
+    a.note("Gaussian integral: completing the square, leading coefficient proved negative")
+    below = power(a, lead, -1)
+    mean, half_variance = a.scale(a.mul(slope, below), fmpq(1, 2)), a.scale(below, fmpq(1, 4))
+    moment: Value = {}
+    for k in range(0, degree + 1, 2):  # E[(μ + σz)ⁿ] = Σ C(n, k) μ^(n−k) σ^k (k − 1)!!
+        weight = fmpq(comb(degree, k) * factorial(k), factorial(k // 2))
+        moment = a.add(moment, a.scale(a.mul(power(a, mean, degree - k), a.whole_power(half_variance, k // 2)), weight))
+    root = power(a, a.mul(a.atom("const", "pi"), below), fmpq(1, 2))
+    return a.mul(root, exponential(a, a.scale(a.mul(slope, slope, below), fmpq(1, 4))), moment)
+
+
+def _exponential(a: Algebra, degree: int, slope: Value) -> Value | None:
+    """∫₀^∞ xⁿ exp(−λx) dx = n!/λ^(n+1)."""
+    rate = a.scale(slope, -1)
+    if not positive(a, rate):
+        return None
+    a.note("exponential integral over the half line, rate proved positive")
+    return a.scale(power(a, rate, -(degree + 1)), factorial(degree))
+
+
+def in_powers(a: Algebra, value: Value, x: int) -> dict[int, Value] | None:
+    """A value as a polynomial in one generator: {degree: coefficient}, None if it is none."""
+    out: dict[int, Value] = {}
+    for mono, c in value.items():
+        degree = dict(mono).get(x, 0)
+        rest = tuple(f for f in mono if f[0] != x)
+        if any(mentions(a, n, x) for n, _ in rest) or not isinstance(degree, int) or degree < 0:
+            return None
+        out.setdefault(degree, {})[rest] = c
+    return out
+
+
+def mentions(a: Algebra, n: int, x: int) -> bool:
+    """Whether generator x stands in generator n, at any depth."""
+    return n == x or x in inside(a, n)
+
+
+def inside(a: Algebra, n: int) -> frozenset[int]:
+    """All generators inside a generator, at any depth."""
+    key = ("inside", n)
+    if key not in a.memo:
+        direct = set(_held(a.generators[n].data, a.generators[n].kind))
+        a.memo[key] = frozenset(direct.union(*(inside(a, m) for m in direct)))
+    return a.memo[key]
+
+
+def _held(data: tuple, kind: str) -> list[int]:
+    if kind == "exp":
+        return [n for n, _ in data[0]]
+    if kind == "sum":
+        return [n for n, _ in data[1]]
+    if kind in ("entry", "inverse"):
+        return [n for i in data[1] if i[0] == "e" for mono, _ in i[1] for n, _ in mono]
+    if kind == "delta":
+        return [n for i in data if i[0] == "e" for mono, _ in i[1] for n, _ in mono]
+    if kind in ("poly", "log", "abs", "sin", "cos", "prod", "max", "fn", "integral"):
+        return [n for part in data if isinstance(part, tuple) and part and isinstance(part[0], tuple)
+                for mono, _ in part for n, _ in mono]  # fmt: skip
+    return []
+
+
+def _opaque(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value:
+    front: Value = number(1)
+    if len(body) == 1:  # factors without the variable leave
+        (mono, c), = body.items()
+        front = {tuple(f for f in mono if not mentions(a, f[0], x)): c}
+        body = {tuple(f for f in mono if mentions(a, f[0], x)): ONE}
+    parts = tuple(str(end) if limit is None else freeze(limit) for limit, end in zip(limits, ends, strict=True))
+    free = a.free(body).union(*(a.free(limit) for limit in limits if limit is not None))
+    height = max([a.height(body), *(a.height(limit) for limit in limits if limit is not None)])
+    return a.mul(front, a.atom("integral", x, *parts, freeze(body), free=free, height=height))
+
+
+def _rebuild(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+    import sympy as sp
+
+    x, low, high, body = gen.data
+    limits = tuple(None if isinstance(end, str) else a.rename(thaw(end), renaming) for end in (low, high))
+    ends = tuple(sp.sympify(end) if isinstance(end, str) else None for end in (low, high))
+    return power(a, integral(a, a.rename(thaw(body), renaming), x, limits, ends), e)  # type: ignore[arg-type]
+
+
+REBUILD["integral"] = _rebuild

@@ -1,0 +1,154 @@
+"""Citing: earlier claims used as equations or as known inequalities; the proof names those it rests on.
+
+A lemma may be cited where its own conditions are among the goal's, and where both of its sides are defined whenever
+the goal's are; else "equal wherever both sides are defined" would say too little.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import sympy as sp
+
+from derive.claims import Statement
+from derive.errors import ProverFailure
+from derive.evidence import Proof
+from derive.language import Index, free_indices, rename
+from derive.prover import normal
+from derive.prover.algebra import Value
+from derive.prover.certificates import Certificate
+from derive.prover.defined import conditions_of
+from derive.prover.differentiate import carry_out, substitute
+from derive.prover.equations import follows
+from derive.prover.goals import Attempt, Goal, attempt, conditions
+from derive.prover.inequalities import ORIENTED, shown, subtracting
+from derive.prover.ring import is_zero
+from derive.prover.signs import instances
+
+Lemma = tuple[str, Statement]
+
+
+def by_lemmas(goal: Goal) -> Proof | None:
+    """One lemma, or all of them together."""
+    usable = [lemma for lemma in goal.lemmas if _usable(goal, lemma[1])]
+    for chosen in [[lemma] for lemma in usable] + ([usable] if len(usable) > 1 else []):
+        for use in (_as_equations, _as_bounds, _as_rewriting):
+            try:
+                proof = use(goal, chosen)
+            except ProverFailure:
+                continue
+            if proof is not None:
+                return replace(proof, rests_on=tuple(dict.fromkeys(label for label, _ in chosen)))
+    return None
+
+
+def _usable(goal: Goal, lemma: Statement) -> bool:
+    lemma = lemma.core()
+    if lemma.relation not in ("=", *ORIENTED):
+        return False
+    known = set(goal.assumed)
+    if not all(c in known for c in conditions(lemma.given)):
+        return False
+    try:
+        a = attempt(goal).a
+        needed = set().union(*(conditions_of(a, side) for side in _sides(goal, lemma)))
+        return needed <= set().union(*(conditions_of(a, side) for side in (goal.lhs, goal.rhs)))
+    except ProverFailure:
+        return False
+
+
+def _sides(goal: Goal, lemma: Statement) -> tuple[sp.Expr, sp.Expr]:
+    """The sides of a lemma without derivatives, with the goal's substitutions made."""
+    sides = []
+    for side in (lemma.lhs, lemma.rhs):
+        side = carry_out(side)
+        for target, value in goal.replaced:
+            side = substitute(side, target, value)
+        sides.append(side)
+    return sides[0], sides[1]
+
+
+def _gaps(reading: Attempt, lemma: Statement) -> list[Value]:
+    """Right minus left of a lemma, at every choice of its free indices among the goal's."""
+    a, (lhs, rhs) = reading.a, _sides(reading.goal, lemma)
+    gap = a.sub(normal.read(a, rhs), normal.read(a, lhs))
+    free = frozenset(normal.index_of(a, i) for i in free_indices(lhs) | free_indices(rhs))
+    return instances(a, gap, free, frozenset(normal.index_of(a, i) for i in reading.goal.indices()))
+
+
+def _as_equations(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
+    if goal.relation not in ("=", "≤", "≥"):
+        return None
+    reading = attempt(goal)
+    zeros = [gap for _, lemma in lemmas if lemma.core().relation == "=" for gap in _gaps(reading, lemma.core())]
+    if not zeros or not follows(reading.a, reading.difference(), zeros):
+        return None
+    return Proof("follows from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_cited(lemmas)))
+
+
+def _as_bounds(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
+    if goal.relation not in ORIENTED:
+        return None
+    factor, wanted = ORIENTED[goal.relation]
+    reading = attempt(goal)
+    known = []
+    for label, lemma in lemmas:
+        lemma = lemma.core()
+        for gap in _gaps(reading, lemma):
+            turns = (1, -1) if lemma.relation == "=" else (ORIENTED[lemma.relation][0],)
+            known += [(f"claim {label}", reading.a.scale(gap, turn)) for turn in turns]
+    if not _bounded(reading, factor, wanted, known, library=len(lemmas) == len(goal.lemmas)):
+        return None
+    return Proof("inequality from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_cited(lemmas)))
+
+
+def _bounded(reading: Attempt, factor: int, wanted: int, known: list[Certificate], *, library: bool) -> bool:
+    """The gap shown from the lemmas alone, or with all that is known of inequalities when it is the last try."""
+    gap = reading.a.scale(reading.difference(), factor)
+    mask = subtracting(reading.a, gap, known, 2)
+    if mask is not None and mask | wanted == wanted:
+        return True
+    return library and shown(reading.a, gap, wanted, tuple(known))
+
+
+def _as_rewriting(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
+    """Every occurrence of one side of a lemma, with any names for its free indices, is replaced by the other."""
+    if goal.relation != "=":
+        return None
+    for turn in (False, True):
+        lhs, rhs = goal.lhs, goal.rhs
+        for _, lemma in lemmas:
+            if lemma.core().relation == "=":
+                old, new = _sides(goal, lemma.core())[:: -1 if turn else 1]
+                lhs, rhs = (_rewritten(side, old, new) for side in (lhs, rhs))
+        if (lhs, rhs) == (goal.lhs, goal.rhs):
+            continue
+        reading = attempt(replace(goal, lhs=lhs, rhs=rhs))
+        if is_zero(reading.a, reading.difference()):
+            return Proof("rewritten by earlier claims", trace=(*goal.substituted, *reading.a.notes, *_cited(lemmas)))
+    return None
+
+
+def _rewritten(expr: sp.Basic, old: sp.Expr, new: sp.Expr) -> sp.Basic:
+    if not old.args and not isinstance(old, sp.Symbol):
+        return expr  # a number is not a pattern
+    for renaming in _renamings(old, expr) if type(expr) is type(old) else ():
+        if rename(old, renaming) == expr:
+            return rename(new, renaming)
+    if not expr.args or isinstance(expr, Index):
+        return expr
+    return expr.func(*(_rewritten(x, old, new) if isinstance(x, sp.Expr) else x for x in expr.args))
+
+
+def _renamings(old: sp.Expr, expr: sp.Basic) -> list[dict[Index, sp.Expr]]:
+    mine, theirs = sorted(free_indices(old), key=str), sorted(free_indices(expr), key=str)
+    if len(mine) > 2:
+        return [{}]
+    found: list[dict[Index, sp.Expr]] = [{}]
+    for i in mine:
+        found = [{**r, i: j} for r in found for j in theirs if j.length == i.length]
+    return found
+
+
+def _cited(lemmas: list[Lemma]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(f"cited: {label}" for label, _ in lemmas))

@@ -1,0 +1,113 @@
+"""Approximations: |lhs − rhs| ≤ error everywhere, and error → 0.
+
+The bound is two inequalities, proved like any other. The limit is read off the error: at a finite point by continuity, at
+infinity because every term of it decays (an exponential with a negative exponent, or a negative power).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import sympy as sp
+from flint import fmpq
+
+from derive.errors import ProverFailure
+from derive.evidence import Proof
+from derive.language import Scalar, Size
+from derive.prover import normal
+from derive.prover.algebra import ONE, Algebra, Exponent, Mono, Value, accumulate, thaw
+from derive.prover.defined import continuous
+from derive.prover.differentiate import substitute
+from derive.prover.goals import Goal, attempt
+from derive.prover.inequalities import by_inequality
+from derive.prover.integrals import in_powers, mentions
+from derive.prover.ring import is_zero
+from derive.prover.signs import NEG, POS, of_mono, sign
+
+LOGARITHMIC = fmpq(1, 1000)  # a logarithm grows more slowly than this power
+
+
+def by_limit(goal: Goal) -> Proof | None:
+    """An approximation with an explicit error."""
+    if goal.relation != "≈":
+        return None
+    if goal.error is None or goal.to is None:
+        raise ProverFailure("an approximation needs an error and a limit")
+    sides = [(goal.lhs - goal.rhs, goal.error), (goal.rhs - goal.lhs, goal.error)]
+    parts = [by_inequality(replace(goal, lhs=low, relation="≤", rhs=high)) for low, high in sides]
+    if None in parts or not vanishes(goal):
+        return None
+    variable, limit = goal.to
+    trace = tuple(line for part in parts if part for line in part.trace)
+    return Proof(f"|difference| ≤ error, and error → 0 as {variable} → {limit}", trace=tuple(dict.fromkeys(trace)))
+
+
+def vanishes(goal: Goal) -> bool:
+    """Whether the error tends to 0."""
+    variable, limit = goal.to  # type: ignore[misc]
+    reading = attempt(goal)
+    if limit.is_finite and isinstance(variable, Scalar):
+        there = substitute(goal.error, variable, limit)
+        return continuous(reading.a, there) and is_zero(reading.a, normal.read(reading.a, there))
+    if limit != sp.oo:
+        return False
+    kind = "size" if isinstance(variable, Size) else "scalar"
+    x = reading.a.generator(kind, variable.name if kind == "size" else variable)
+    error = normal.read(reading.a, goal.error)
+    return all(_decays(reading.a, mono, x) for mono in error)
+
+
+def _decays(a: Algebra, mono: Mono, x: int) -> bool:
+    """Whether a term tends to 0 as generator x tends to infinity, everything else fixed."""
+    growth = order(a, mono, x)
+    return growth is not None and (growth[0] == NEG or (growth[0] == 0 and growth[1] < 0))
+
+
+def order(a: Algebra, mono: Mono, x: int) -> tuple[int, fmpq] | None:
+    """An upper bound of a term's size: (sign of its exponential rate or 0, power of x); None if not known."""
+    exponent: Value = {}
+    degree = fmpq(0)
+    for n, e in mono:
+        gen = a.generators[n]
+        if gen.kind == "exp":
+            accumulate(exponent, gen.data[0], fmpq(e.numerator, e.denominator))
+            continue
+        part = _order_of(a, n, e, x)
+        if part is None:
+            return None
+        degree += part
+    rate = _rate(a, exponent, x)
+    return None if rate is None else (rate, degree)
+
+
+def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> fmpq | None:
+    gen, q = a.generators[n], fmpq(e.numerator, e.denominator)
+    if n == x:
+        return q
+    if gen.kind == "sum" and a.generators[x].kind == "size" and any(p[2] == a.generators[x].data[0] for p in gen.data[0]):
+        return None
+    if not mentions(a, n, x):
+        return fmpq(0)
+    if gen.kind == "sum" and (e > 0 or of_mono(a, gen.data[1], 2) == POS):
+        return _scaled(order(a, gen.data[1], x), q)  # Σ f ≥ f_1 for f > 0
+    if gen.kind == "poly" and e < 0:
+        terms = [{m: c} for m, c in thaw(gen.data[0]).items()]
+        if all(sign(a, term) == POS for term in terms):  # 1/(p + r) ≤ 1/p
+            bounds = [b for term in terms if (b := _scaled(order(a, next(iter(term)), x), q)) is not None]
+            return min(bounds, default=None)
+    if gen.kind == "log" and e > 0 and thaw(gen.data[0]) == {((x, 1),): ONE}:
+        return LOGARITHMIC * q
+    return None
+
+
+def _scaled(growth: tuple[int, fmpq] | None, q: fmpq) -> fmpq | None:
+    return None if growth is None or growth[0] != 0 else growth[1] * q
+
+
+def _rate(a: Algebra, exponent: Value, x: int) -> int | None:
+    """The sign of the leading coefficient of an exponent as a polynomial in x, 0 if x does not occur."""
+    powers = in_powers(a, exponent, x)
+    if powers is None:
+        return None
+    top = max(powers, default=0)
+    return 0 if top == 0 else NEG if sign(a, powers[top]) == NEG else None

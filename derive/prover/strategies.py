@@ -1,0 +1,60 @@
+"""The strategies, in order: each goes from a goal to a proof, or to nothing.
+
+The order is from cheap and general to costly and narrow. A strategy may fail for its own reason (a head it does not
+know, a budget spent); the next one then tries. The last proves the statement exactly at small sizes only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from derive.claims import Statement
+from derive.errors import ProverFailure
+from derive.evidence import Proof
+from derive.prover.at_sizes import at_sizes
+from derive.prover.equations import by_equations
+from derive.prover.goals import Goal, attempt, goal_of
+from derive.prover.inequalities import by_inequality
+from derive.prover.lemmas import by_lemmas
+from derive.prover.limits import by_limit
+from derive.prover.missing import missing_assumption
+from derive.prover.ring import is_zero
+
+Strategy = Callable[[Goal], Proof | None]
+
+
+def by_normal_form(goal: Goal) -> Proof | None:
+    """Both sides have the same normal form, for all sizes."""
+    if goal.relation not in ("=", "≤", "≥"):
+        return None
+    reading = attempt(goal)
+    if not is_zero(reading.a, reading.difference()):
+        return None
+    return Proof("equal normal forms", trace=(*goal.substituted, *reading.a.notes))
+
+
+STRATEGIES: list[Strategy] = [by_normal_form, by_equations, by_inequality, by_limit, by_lemmas, at_sizes]
+
+
+def prove(statement: Statement) -> Proof:
+    """A proof of the statement; raises ProverFailure with the reason where none is found."""
+    reasons: dict[str, None] = {}
+    try:
+        goal = goal_of(statement)
+    except RecursionError:
+        raise ProverFailure("the expression is nested too deeply") from None
+    for strategy in STRATEGIES:
+        try:
+            proof = strategy(goal)
+        except ProverFailure as failure:
+            reasons.setdefault(str(failure))
+            continue
+        except RecursionError:
+            reasons.setdefault("the expression is nested too deeply")
+            continue
+        except Exception as defect:  # a defect of one strategy costs that strategy, never the run
+            reasons.setdefault(f"{strategy.__name__} broke down ({type(defect).__name__}: {defect})")
+            continue
+        if proof is not None:
+            return proof
+    raise ProverFailure(missing_assumption(goal) or "; ".join(reasons) or "no strategy closes it")
