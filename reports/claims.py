@@ -1,0 +1,215 @@
+"""Claims and steps as the templates show them: every decision is taken here, none in a template."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from reports import evidence, numerals
+from reports.clean import clean
+from reports.mathml import Typeset, typeset
+from reports.prose import domain, formula_or_words, inline, quotation
+from reports.verdicts import ERRATA, VERDICTS, Verdict, ending, fails
+
+Json = dict[str, Any]
+
+SIDE_BY_SIDE = 46  # characters: beyond this the quotation and the chain stand below each other
+ONE_LINE = 40
+
+
+@dataclass(frozen=True)
+class Link:
+    """A claim one can jump to."""
+
+    label: str
+    href: str | None
+    verdict: Verdict | None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One link of a chain, with its evidence behind a fold."""
+
+    n: int
+    id: str
+    relation: Markup
+    relation_word: str
+    verdict: Verdict
+    lhs: Markup | None
+    rhs: Markup
+    one_line: bool
+    why: Markup
+    reason: Markup | None
+    first_wrong: bool
+    summary: str
+    proof: evidence.Proof | None
+    proof_links: list[Link]
+    trials: evidence.Trials | None
+    counterexample: evidence.Counterexample | None
+    strength: evidence.Strength | None
+    repairs: list[evidence.Repair]
+    lhs_code: str
+    rhs_code: str
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One card of a paper's page."""
+
+    id: str
+    label: str
+    number: str
+    place: str
+    kind: str
+    verdict: Verdict
+    as_expected: bool
+    expected: str
+    quote: Typeset
+    source: str
+    reading: Markup | None
+    reason: Markup | None
+    given: list[Markup]
+    quantities: list[tuple[Markup, Markup]]
+    steps: list[Step]
+    ends: Step | None
+    outcome: str
+    holds_if: list[Markup]
+    uses: list[Link]
+    rests_on: list[Link]
+    meant: Claim | None
+    correction: Claim | None
+    wide: bool
+
+    @property
+    def witness(self) -> evidence.Counterexample | None:
+        return next((step.counterexample for step in self.steps if step.counterexample), None)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What a claim needs to know of its paper: anchors, verdicts and printed numbers, by label."""
+
+    anchors: dict[str, str]
+    verdicts: dict[str, str]
+    numbers: dict[str, str]
+
+    def link(self, label: str) -> Link:
+        anchor, name = self.anchors.get(label), self.verdicts.get(label)
+        return Link(clean(label), f"#{anchor}" if anchor else None, VERDICTS[name] if name else None)
+
+
+RELATIONS = {"=": "equals", "≤": "is at most", "<": "is less than", "≥": "is at least", ">": "is greater than",
+             "≈": "is approximately", "⇒": "implies", "∈ O": "is of order"}  # fmt: skip
+
+
+def claim(data: Json, paper: Paper, *, anchor: str | None = None, parent: Json | None = None) -> Claim:
+    """Prepare a claim; its meant and corrected forms are prepared with it."""
+    anchor = anchor or paper.anchors[data["label"]]
+    quote = quotation(data["quote"])
+    steps = _steps(data, anchor, paper)
+    ends = _step(data["ends"], f"{anchor}-ends", data, paper, show_lhs=True) if data["ends"] else None
+    return Claim(
+        id=anchor,
+        label=clean(data["label"]),
+        number=clean(paper.numbers.get(data["label"], "") or ", ".join(f"({n})" for n in quote.numbers)),
+        place=clean(data["place"]),
+        kind=data["kind"],
+        verdict=VERDICTS[data["verdict"]],
+        as_expected=data["as_expected"],
+        expected="something that passes" if data["expected"] == "passes" else VERDICTS[data["expected"]].word,
+        quote=quote,
+        source=clean(data["quote"]),
+        reading=inline(data["reading"]) if data["reading"] else None,
+        reason=inline(data["reason"]) if data["reason"] else None,
+        given=[formula_or_words(text) for text in data["given"]],
+        quantities=[(typeset(q["latex"]).markup, domain(q["domain"])) for q in data["quantities"]],
+        steps=steps,
+        ends=ends,
+        outcome=ending(data["ends"]["verdict"]) if data["ends"] else "",
+        holds_if=_holds_if(data, parent),
+        uses=[paper.link(label) for label in data["uses"]],
+        rests_on=[paper.link(label) for label in data["rests_on"]],
+        meant=claim(data["meant"], paper, anchor=f"{anchor}-meant", parent=data) if data["meant"] else None,
+        correction=claim(data["correction"], paper, anchor=f"{anchor}-corrected", parent=data)
+        if data["correction"]
+        else None,
+        wide=_is_wide(quote, data["steps"]),
+    )
+
+
+def _is_wide(quote: Typeset, steps: list[Json]) -> bool:
+    sides = [typeset(step[side]).width for step in steps for side in ("lhs", "rhs")]
+    return max([quote.width, *sides]) > SIDE_BY_SIDE or "words" in quote.markup[:40]
+
+
+def _steps(data: Json, anchor: str, paper: Paper) -> list[Step]:
+    wrong = next((step["n"] for step in data["steps"] if step["verdict"] in ERRATA), None)
+    shown, previous = [], None
+    for step in data["steps"]:
+        shown.append(_step(step, f"{anchor}-step-{step['n']}", data, paper, show_lhs=step["lhs"] != previous,
+                           first_wrong=step["n"] == wrong and len(data["steps"]) > 1))  # fmt: skip
+        previous = step["rhs"]
+    return shown
+
+
+def _step(data: Json, anchor: str, parent: Json, paper: Paper, *, show_lhs: bool, first_wrong: bool = False) -> Step:
+    lhs, rhs = typeset(data["lhs"], display=True), typeset(_right(data), display=True)
+    proof, trials = evidence.proof(data["proof"]), evidence.trials(data["trials"])
+    witness = evidence.counterexample(data["counterexample"], parent["quantities"])
+    return Step(
+        n=data["n"],
+        id=anchor,
+        relation=Markup("<math><mo>{}</mo></math>").format(data["relation"].removesuffix(" O")),
+        relation_word=RELATIONS[data["relation"]],
+        verdict=VERDICTS[data["verdict"]],
+        lhs=lhs.markup if show_lhs else None,
+        rhs=rhs.markup,
+        one_line=show_lhs and lhs.width + rhs.width <= ONE_LINE,
+        why=inline(data["why"]),
+        reason=inline(data["reason"]) if data["reason"] else None,
+        first_wrong=first_wrong,
+        summary=_summary(data, witness),
+        proof=proof,
+        proof_links=[paper.link(label) for label in proof.rests_on] if proof else [],
+        trials=trials,
+        counterexample=witness,
+        strength=evidence.strength(data["strength"]),
+        repairs=evidence.repairs(data["repairs"]),
+        lhs_code=clean(data["lhs_code"]),
+        rhs_code=clean(data["rhs_code"]),
+    )
+
+
+def _right(step: Json) -> str:
+    """The right side; an order of growth gets its O(…) unless it was written with one."""
+    rhs: str = step["rhs"]
+    if step["relation"] == "∈ O" and not re.match(r"\s*(\\mathcal\{O\}|O)\s*(\\left)?\s*\(", rhs):
+        return rf"O\left({rhs}\right)"
+    return rhs
+
+
+def _summary(step: Json, witness: evidence.Counterexample | None) -> str:
+    """What lies behind the fold, in a line."""
+    parts = []
+    if step["proof"]:
+        parts.append(f"proof, {step['proof']['scope']}")
+    if witness:
+        parts.append(f"counterexample{' at ' + witness.where.removeprefix('at ') if witness.where else ''}")
+    if step["trials"]:
+        parts.append(numerals.counted(step["trials"]["instances"], "trial"))
+    if step["strength"]:
+        testable = step["strength"]["mutants"] - step["strength"]["equivalent"]
+        parts.append(f"{step['strength']['killed']} of {numerals.counted(testable, 'mutant')} rejected")
+    if step["repairs"]:
+        parts.append(numerals.counted(len(step["repairs"]), "repair"))
+    return clean(" · ".join(parts)) or "encoding"
+
+
+def _holds_if(data: Json, parent: Json | None) -> list[Markup]:
+    """The assumptions that a correction adds, where it passes."""
+    if parent is None or fails(data["verdict"]):
+        return []
+    return [formula_or_words(text) for text in data["given"] if text not in parent["given"]]

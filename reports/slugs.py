@@ -1,0 +1,41 @@
+"""Permanent names: a label always gets the same anchor, whatever stands around it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+
+# Anchors and files that the pages use themselves.
+RESERVED = frozenset({
+    "all", "changes", "claims", "clear", "coverage", "errata", "filters", "graph", "index", "keys", "legend", "main",
+    "nothing", "open", "overview", "papers", "search", "shortcuts", "shown", "theme", "tip", "tip-bad", "top",
+})  # fmt: skip
+_PART = re.compile(r"-(?:title|ends|meant|corrected|step-\d+)$")  # anchors inside a claim
+
+
+def slug(label: str) -> str:
+    """`eq:9` becomes `eq-9`. Labels that differ only in what is lost here are told apart by a digest."""
+    plain = re.sub(r"[^A-Za-z0-9.]+", "-", label).strip("-.")
+    lossless = bool(re.fullmatch(r"[A-Za-z][A-Za-z0-9.]*(?:[:_ (-]{1,2}[A-Za-z0-9.]+\)?)*", label))
+    ours = plain.lower() in RESERVED or _PART.search(plain)
+    if ours or not lossless or len(plain) > 60:
+        return f"c-{plain[:40].strip('-.')}-{_digest(label)}".replace("--", "-")
+    return plain
+
+
+def slugs(labels: Iterable[str]) -> dict[str, str]:
+    """One anchor per label; where two would coincide (also on a disk that ignores case), the later gets a digest."""
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for label in labels:
+        name = slug(label)
+        if name.lower() in taken:
+            name = f"{name}-{_digest(label)}"
+        taken.add(name.lower())
+        names[label] = name
+    return names
+
+
+def _digest(label: str) -> str:
+    return hashlib.sha256(label.encode("utf-8", "surrogatepass")).hexdigest()[:6]

@@ -1,0 +1,151 @@
+"use strict";
+// Everything here is a convenience: without it the pages show all claims, with native folds and links.
+document.documentElement.classList.add("has-js");
+
+const remembered = (() => {
+  try { return localStorage.getItem("derive-theme"); } catch { return null; }  // storage may be forbidden
+})();
+if (remembered === "light" || remembered === "dark") document.documentElement.dataset.theme = remembered;
+
+function switchTheme() {
+  const root = document.documentElement;
+  const dark = (root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+  root.dataset.theme = dark ? "light" : "dark";
+  try { localStorage.setItem("derive-theme", root.dataset.theme); } catch { /* the choice lasts for this page */ }
+}
+
+async function copyText(button) {
+  const text = button.dataset.copy ?? button.previousElementSibling.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {  // no clipboard from file:// in some browsers
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+    button.focus();
+  }
+  const said = button.textContent;
+  button.textContent = "copied";
+  setTimeout(() => { button.textContent = said; }, 1200);
+}
+
+function unfold(card, open = null) {
+  const folds = [...card.querySelectorAll("details")];
+  const state = open ?? !folds.every((fold) => fold.open);
+  for (const fold of folds) fold.open = state;
+  const button = card.querySelector(".unfold");
+  if (button) {
+    button.textContent = state ? "close folds" : "open folds";
+    button.setAttribute("aria-expanded", String(state));
+  }
+}
+
+// Claims are the cards of a paper's page, or the rows of the index.
+const claims = () => [...document.querySelectorAll("article.card, tr.row")];
+const texts = new WeakMap();
+
+function textOf(claim) {
+  if (!texts.has(claim)) {
+    const source = claim.querySelector("[data-copy]");
+    texts.set(claim, `${claim.textContent} ${source ? source.dataset.copy : ""}`.toLowerCase().replace(/\s+/g, " "));
+  }
+  return texts.get(claim);
+}
+
+function filter() {
+  const form = document.getElementById("filters");
+  const data = new FormData(form);
+  const verdicts = new Set(data.getAll("verdict"));
+  const kind = data.get("kind");
+  const paper = data.get("paper");
+  const words = String(data.get("text") || "").toLowerCase().split(/\s+/).filter(Boolean);
+  const hidden = new Set();
+  let shown = 0;
+  const all = claims();
+  for (const claim of all) {
+    const keep = (!verdicts.size || verdicts.has(claim.dataset.verdict)) && (!kind || claim.dataset.kind === kind)
+      && (!paper || claim.dataset.paper === paper) && (!words.length || words.every((word) => textOf(claim).includes(word)));
+    claim.hidden = !keep;
+    if (keep) shown += 1; else hidden.add(claim.id);
+  }
+  for (const entry of document.querySelectorAll(".labels [data-for]")) entry.hidden = hidden.has(entry.dataset.for);
+  document.getElementById("shown").textContent = shown === all.length ? `${shown}` : `${shown} of ${all.length}`;
+  document.getElementById("nothing").hidden = shown > 0;
+}
+
+function clearFilter() {
+  const form = document.getElementById("filters");
+  if (form) { form.reset(); filter(); }
+}
+
+function walk(step) {
+  const visible = claims().filter((claim) => !claim.hidden);
+  if (!visible.length) return;
+  const here = visible.indexOf(document.querySelector(".here"));
+  const top = visible.findIndex((claim) => claim.getBoundingClientRect().bottom > 80);
+  const next = here < 0 ? (step > 0 ? Math.max(top, 0) : Math.max(top - 1, 0)) : Math.min(Math.max(here + step, 0), visible.length - 1);
+  for (const claim of document.querySelectorAll(".here")) claim.classList.remove("here");
+  visible[next].classList.add("here");
+  visible[next].focus({ preventScroll: true });
+  visible[next].scrollIntoView({ block: visible[next].matches("tr") ? "center" : "start" });
+}
+
+// A link to something inside a closed fold or a filtered claim should show it.
+function reveal() {
+  let target = null;
+  try { target = document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return; }
+  if (!target) return;
+  const claim = target.closest("article.card");
+  if (claim && claim.hidden) clearFilter();
+  if (target.matches("li.step")) target.querySelector("details").open = true;
+  target.scrollIntoView();
+}
+
+const keys = {
+  j: () => walk(1),
+  k: () => walk(-1),
+  o: () => { const claim = document.querySelector(".card.here") || document.querySelector(".card:target"); if (claim) unfold(claim); },
+  "/": () => { const field = document.getElementById("search"); if (field) { field.scrollIntoView({ block: "nearest" }); field.focus(); field.select(); } },
+  "?": () => document.getElementById("shortcuts").showModal(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const typing = event.target.matches("input:not([type=checkbox]), select, textarea");
+  if (event.key === "Escape" && event.target.id === "search") { clearFilter(); event.target.blur(); return; }
+  if (typing || document.querySelector("dialog[open]") || !Object.hasOwn(keys, event.key)) return;
+  event.preventDefault();
+  keys[event.key]();
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.matches("[data-copy], .before")) copyText(button);
+  else if (button.matches(".unfold")) unfold(button.closest("article"));
+  else if (button.id === "theme") switchTheme();
+  else if (button.id === "keys") keys["?"]();
+  else if (button.id === "clear") clearFilter();
+});
+
+document.addEventListener("DOMContentLoaded", () => {
+  const form = document.getElementById("filters");
+  if (form) {
+    form.addEventListener("input", filter);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    filter();  // browsers keep what was typed across a reload
+  }
+  reveal();
+});
+addEventListener("hashchange", reveal);
+
+// Print everything: open the folds, and close again those that were closed.
+let opened = [];
+addEventListener("beforeprint", () => {
+  opened = [...document.querySelectorAll("details:not([open])")];
+  for (const fold of opened) fold.open = true;
+});
+addEventListener("afterprint", () => { for (const fold of opened) fold.open = false; });

@@ -1,0 +1,355 @@
+"""The pages in a real browser: nothing leaves the machine, equations stretch, and every control works.
+
+Screenshots are kept in build/screenshots so that people can look at them.
+"""
+
+import copy
+import json
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+import reports
+from reports import html
+
+DATA = Path(__file__).parent / "data"
+SHOTS = Path(__file__).parents[1] / "build" / "screenshots"
+SAMPLE = json.loads((DATA / "sample_report.json").read_text(encoding="utf-8"))
+HOSTILE = json.loads((DATA / "hostile_report.json").read_text(encoding="utf-8"))
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+def missing(reason):
+    """Skip where there is no browser, unless one was promised."""
+    if os.environ.get("DERIVE_REQUIRE_BROWSER") == "1":
+        pytest.fail(reason)
+    pytest.skip(reason, allow_module_level=True)
+
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+try:
+    from playwright.sync_api import sync_playwright
+except ImportError:
+    missing("playwright is not installed")
+if CHROMIUM is None:
+    missing("there is no Chromium on this machine")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    out = tmp_path_factory.mktemp("report")
+    before = copy.deepcopy(SAMPLE)
+    before["run"]["started"] = "2025-11-09T18:02:00+00:00"
+    before["papers"][0]["claims"][3]["verdict"] = "SUPPORTED"
+    before["papers"][1]["claims"][3]["verdict"] = "PROVED"
+    reports.write(SAMPLE, out, previous=before)
+    return out
+
+
+class Visit:
+    """A page together with everything it said and asked for."""
+
+    def __init__(self, browser, path, *, width=1400, scheme="light", script=True):
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=script, offline=True
+        )
+        self.page = context.new_page()
+        self.said, self.asked = [], []
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.goto(Path(path).as_uri())
+
+    @property
+    def foreign(self):
+        return [url for url in self.asked if not url.startswith(("file:", "data:"))]
+
+    def measure(self, code):
+        return self.page.evaluate(code)
+
+    def shoot(self, name):
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SHOTS / f"{name}.png", full_page=name.endswith("-page"))
+
+
+@pytest.fixture
+def visit(browser, folder):
+    opened = []
+
+    def go(name="notes.html", **how):
+        opened.append(Visit(browser, folder / name, **how))
+        return opened[-1]
+
+    yield go
+    for one in opened:
+        assert one.said == [], "the console stays silent"
+        assert one.foreign == [], "no request leaves the machine"
+        one.page.context.close()
+
+
+NAMES = ["index.html", "ma.html", "notes.html", "abramov.html", "shim.html"]
+visible_cards = "[...document.querySelectorAll('.card')].filter(c => !c.hidden).map(c => c.id)"
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_opens_in_silence(visit, name, scheme):
+    seen = visit(name, scheme=scheme)
+    assert [url for url in seen.asked if url.startswith("file:")] == [seen.page.url]
+    seen.shoot(f"{name.removesuffix('.html')}-{scheme}-page")
+
+
+def test_hostile_pages_run_nothing(browser, tmp_path):
+    for path in reports.write(HOSTILE, tmp_path, ["html"]):
+        seen = Visit(browser, path)
+        assert seen.said == [] and seen.foreign == []
+        assert seen.measure("document.scripts.length") == 1
+        seen.page.context.close()
+
+
+def test_the_policy_stops_a_request_that_someone_smuggles_in(browser, folder, tmp_path):
+    page = (folder / "shim.html").read_text(encoding="utf-8")
+    smuggled = page.replace("</main>", "<img src='https://example.org/x.png'></main>")
+    (tmp_path / "smuggled.html").write_text(smuggled, encoding="utf-8")
+    seen = Visit(browser, tmp_path / "smuggled.html")
+    assert any("Content Security Policy" in line for line in seen.said)
+    seen.page.context.close()
+
+
+def test_the_font_is_loaded_and_delimiters_stretch(visit):
+    seen = visit("ma.html")
+    assert seen.measure("document.fonts.ready.then(() => document.fonts.check('16px \"Derive Math\"'))")
+    small = seen.measure("document.querySelector('#eq-1 .quote mo').getBoundingClientRect().height")
+    heights = "[...document.querySelectorAll('#eq-2-density .quote mo')].map(m => m.getBoundingClientRect().height)"
+    assert max(seen.measure(heights)) > 1.8 * small
+    seen.page.locator("#eq-2-density").screenshot(path=SHOTS / "card.png")
+
+
+def test_matrices_have_brackets_as_tall_as_they_are(visit):
+    seen = visit()
+    seen.page.locator("[id='b.matrix-step-3'] summary").click()
+    heights = seen.measure(
+        """[...document.querySelectorAll("[id='b.matrix-step-3'] .values mtable")].map(t =>
+           t.previousElementSibling.getBoundingClientRect().height / t.getBoundingClientRect().height)"""
+    )
+    assert heights and min(heights) > 0.85
+    seen.page.locator("[id='b.matrix']").screenshot(path=SHOTS / "counterexample.png")
+
+
+def test_alignments_keep_their_columns(visit):
+    seen = visit("abramov.html")
+    rows = "[...document.querySelectorAll('#stationary .quote mtr')]"
+    edges = seen.measure(f"{rows}.map(row => row.children[1].getBoundingClientRect().left)")
+    assert len(edges) == 2 and max(edges) - min(edges) < 1
+
+
+def test_filter_by_verdict_and_kind(visit):
+    seen = visit()
+    everything = seen.measure(visible_cards)
+    assert len(everything) == 8
+    seen.page.locator("label.toggle", has_text="refuted").click()
+    assert seen.measure(visible_cards) == ["b.matrix", "c.alpha-a", "c.end"]
+    assert seen.page.locator("#shown").inner_text() == "3 of 8"
+    assert seen.page.locator(".labels li:visible").count() == 3
+    seen.page.locator("label.toggle", has_text="proved").click()
+    assert len(seen.measure(visible_cards)) == 4
+    seen.page.locator("select[name=kind]").select_option("inequality")
+    assert seen.measure(visible_cards) == ["a.i"]
+
+
+def test_the_index_filters_by_paper(visit):
+    seen = visit("index.html")
+    seen.page.locator("select[name=paper]").select_option("ma")
+    assert seen.page.locator("tr.row:visible").count() == 12
+
+
+def test_search_in_labels_text_and_latex(visit):
+    seen = visit()
+    for words, found in [
+        ("c.alpha", ["c.alpha-a", "c.limit", "c.end"]),
+        ("positive definite", ["vac"]),
+        (r"\operatorname{tr}", ["vac"]),
+        ("nothing like this", []),
+    ]:
+        seen.page.fill("#search", words)
+        assert seen.measure(visible_cards) == found, words
+    assert seen.page.locator("#nothing").is_visible()
+    seen.page.locator("#clear").click()
+    assert len(seen.measure(visible_cards)) == 8
+
+
+def test_keys_walk_search_and_fold(visit):
+    seen = visit()
+    keys = seen.page.keyboard
+    where = "document.querySelector('.here')?.id"
+    keys.press("j")
+    first = seen.measure(where)
+    keys.press("j")
+    second = seen.measure(where)
+    keys.press("k")
+    assert (first, second, seen.measure(where)) == ("alpha", "a.i", "alpha")
+    keys.press("j")
+    keys.press("o")
+    assert seen.measure("[...document.querySelectorAll('[id=\"a.i\"] details')].every(d => d.open)")
+    keys.press("/")
+    assert seen.measure("document.activeElement.id") == "search"
+    keys.type("jk/")
+    assert seen.page.input_value("#search") == "jk/"
+    keys.press("Escape")
+    assert seen.page.input_value("#search") == ""
+    assert len(seen.measure(visible_cards)) == 8
+    keys.press("?")
+    assert seen.page.locator("dialog[open]").is_visible()
+    keys.press("Escape")
+    assert not seen.page.locator("dialog").is_visible()
+
+
+def test_j_skips_what_the_filter_hides(visit):
+    seen = visit()
+    seen.page.fill("#search", "positive definite")
+    seen.measure("document.activeElement.blur()")
+    seen.page.keyboard.press("j")
+    assert seen.measure("document.querySelector('.here').id") == "vac"
+
+
+def test_permanent_links_arrive_even_behind_a_filter(visit, folder):
+    seen = visit()
+    seen.page.locator("label.toggle", has_text="conflict").click()
+    seen.measure("location.hash = '#c.end-step-2'")
+    seen.page.wait_for_function("document.getElementById('c.end-step-2').getBoundingClientRect().top < 400")
+    assert seen.measure("document.querySelector(\"[id='c.end-step-2'] details\").open")
+    assert not seen.measure("document.getElementById('c.end').hidden")
+
+
+def test_links_lead_from_the_index_and_the_graph_to_the_card(visit):
+    seen = visit("index.html")
+    seen.page.locator(".paper .finding a").first.click()
+    assert seen.page.url.endswith("ma.html#cost-weights")
+    seen = visit()
+    seen.page.locator(".graph a", has_text="c.end").click()
+    assert seen.page.url.endswith("#c.end")
+    assert "rests on c.alpha-a" in seen.page.locator(".graph a", has_text="c.end").locator("title").text_content()
+
+
+def test_folds_open_and_close(visit):
+    seen = visit()
+    card = seen.page.locator("[id='c.alpha-a']")
+    assert not card.locator(".witness").first.is_visible()
+    card.locator("summary").first.click()
+    assert card.locator(".witness").first.is_visible()
+    card.locator(".unfold").click()
+    assert all(seen.measure("[...document.querySelectorAll(\"[id='c.alpha-a'] details\")].map(d => d.open)"))
+    card.locator(".unfold").click()
+    assert not any(seen.measure("[...document.querySelectorAll(\"[id='c.alpha-a'] details\")].map(d => d.open)"))
+
+
+def test_copy_buttons(visit):
+    seen = visit()
+    seen.measure("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    card = seen.page.locator("[id='c.alpha-a']")
+    card.get_by_role("button", name="Copy LaTeX").click()
+    assert seen.measure("window.copied").startswith(r"\Rightarrow \alpha_a = \frac")
+    card.locator("summary").first.click()
+    card.get_by_role("button", name="Copy SymPy").first.click()
+    assert seen.measure("window.copied") == "exp(beta)/(exp(beta) + exp(-beta))"
+    card.get_by_role("button", name="Copy command").first.click()
+    assert seen.measure("window.copied") == "derive replay c.alpha-a --paper notes"
+
+
+def ground(seen):
+    return sum(
+        map(int, re.findall(r"\d+", seen.measure("getComputedStyle(document.documentElement).backgroundColor"))[:3])
+    )
+
+
+def test_dark_follows_the_system_and_the_switch(visit):
+    assert ground(visit(scheme="light")) > 700
+    seen = visit(scheme="dark")
+    assert ground(seen) < 120
+    seen.page.locator("#theme").click()
+    assert ground(seen) > 700
+    seen.page.reload()
+    assert ground(seen) > 700  # remembered
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_narrow_screens_do_not_scroll_sideways(visit, name):
+    seen = visit(name, width=390)
+    seen.shoot(f"{name.removesuffix('.html')}-narrow-page")
+    seen.measure("document.querySelectorAll('details').forEach(d => d.open = true)")
+    seen.measure("document.querySelectorAll('.card').forEach(c => c.scrollIntoView())")
+    for width in (390, 320, 800):
+        seen.page.set_viewport_size({"width": width, "height": 900})
+        assert seen.measure("document.documentElement.scrollWidth") <= width
+
+
+def test_print_opens_the_folds(visit, tmp_path):
+    seen = visit()
+    pdf = seen.page.pdf(path=tmp_path / "notes.pdf")
+    pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
+    seen.measure("document.querySelectorAll('details').forEach(d => d.remove())")
+    without = len(re.findall(rb"/Type\s*/Page\b", seen.page.pdf()))
+    assert pages >= without + 4  # the evidence takes room
+    seen = visit()
+    seen.page.emulate_media(media="print")
+    assert seen.page.locator("[id='c.alpha-a'] .witness").first.is_visible()
+    assert not seen.page.locator("#filters").is_visible()
+
+
+def test_without_javascript_everything_is_there_but_the_filter(visit):
+    seen = visit(script=False)
+    assert not seen.page.locator("#filters").is_visible()
+    assert seen.page.locator(".card:visible").count() == 8
+    seen.page.locator("[id='c.alpha-a'] summary").first.click()
+    assert seen.page.locator("[id='c.alpha-a'] .witness").first.is_visible()
+    assert not seen.page.get_by_role("button", name="Copy LaTeX").first.is_visible()
+
+
+def test_landmarks_names_and_verdicts_in_words(visit):
+    seen = visit()
+    for role in ("main", "banner", "contentinfo", "search"):
+        assert seen.page.get_by_role(role).count() == 1, role
+    assert seen.page.get_by_role("navigation").count() == 2
+    assert seen.page.get_by_role("heading", level=1).count() == 1
+    unnamed = "e => !(e.textContent.trim() || e.ariaLabel || e.labels?.length)"
+    assert seen.measure(f"[...document.querySelectorAll('button, input, select, a')].filter({unnamed}).length") == 0
+    wordless = "[...document.querySelectorAll('.chip')].filter(c => !/[a-z]{4}/.test(c.textContent)).length"
+    assert seen.measure(wordless) == 0
+    assert seen.measure("[...document.querySelectorAll('svg')].every(s => s.getAttribute('aria-label'))")
+
+
+def test_a_thousand_claims_stay_usable(browser, tmp_path):
+    base = [claim for paper in SAMPLE["papers"][:2] for claim in paper["claims"]]
+    claims = [{**base[n % len(base)], "label": f"eq:{n}", "uses": [], "rests_on": []} for n in range(1000)]
+    report = {**SAMPLE, "papers": [{**SAMPLE["papers"][0], "displays": [], "claims": claims}]}
+    (tmp_path / "ma.html").write_text(html.pages(report)["ma.html"], encoding="utf-8")
+    seen = Visit(browser, tmp_path / "ma.html")
+    timing = seen.measure("performance.getEntriesByType('navigation')[0].toJSON()")
+    assert timing["loadEventEnd"] < 15_000  # 2.5 s on two quiet cores; generous for shared ones
+    started = seen.measure("performance.now()")
+    seen.page.fill("#search", "eq:999")
+    assert seen.measure(visible_cards) == ["eq-999"]
+    seen.page.fill("#search", "")
+    seen.measure("location.hash = '#eq-950'")
+    seen.page.wait_for_function("Math.abs(document.getElementById('eq-950').getBoundingClientRect().top) < 400")
+    assert seen.measure("performance.now()") - started < 8_000
+    assert seen.said == [] and seen.foreign == []
+    seen.page.context.close()

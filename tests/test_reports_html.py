@@ -1,0 +1,391 @@
+"""The pages as text: what a reader must find, and what must never be there."""
+
+import base64
+import copy
+import hashlib
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from reports import figures, html
+from reports.graph import graph
+from reports.papers import paper
+from reports.templating import environment, folder
+from reports.verdicts import VERDICTS
+
+DATA = Path(__file__).parent / "data"
+SAMPLE = json.loads((DATA / "sample_report.json").read_text(encoding="utf-8"))
+HOSTILE = json.loads((DATA / "hostile_report.json").read_text(encoding="utf-8"))
+PAGES = html.pages(SAMPLE)
+HOSTILE_PAGES = html.pages(HOSTILE)
+EVERY_PAGE = [*PAGES.values(), *HOSTILE_PAGES.values()]
+
+
+class Outline(HTMLParser):
+    """Elements with their attributes, and the text outside styles and scripts."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.elements, self.words, self.raw = [], [], False
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+        self.raw = tag in ("style", "script")
+
+    def handle_endtag(self, _):
+        self.raw = False
+
+    def handle_data(self, data):
+        if not self.raw:
+            self.words.append(data)
+
+    @property
+    def text(self):
+        return " ".join("".join(self.words).split())
+
+
+def outline(name, pages=PAGES):
+    return Outline(pages[name])
+
+
+# ---------- what a reader must find
+
+
+def test_the_index_says_what_was_checked():
+    text = outline("index.html").text
+    for words in (
+        "4 papers, 23 claims, 20 of 22 displays covered",
+        "9 of 19 claims with a truth value hold; 5 refuted, 1 ill-formed",
+        "16 November 2025, 04:20",
+        "1 min 23 s",
+        "20240",
+        "sympy 1.14.0",
+        "11 of 12 displays covered",
+        "The run was interrupted",
+        "could not be loaded",
+        "NameError: name 'eta' is not defined",
+        "Not as expected",
+        "O(T)",
+    ):
+        assert words in text, words
+
+
+def test_every_verdict_has_a_symbol_and_a_word_in_the_legend():
+    text = outline("index.html").text
+    for verdict in VERDICTS.values():
+        assert f"{verdict.symbol}{verdict.word}" in text
+        assert verdict.means in text
+
+
+def test_a_paper_page_reads_in_order():
+    headings = re.findall(r'<h2 id="(\w+)"', PAGES["ma.html"])
+    assert headings == ["overview", "errata", "graph", "coverage", "claims"]
+    claims = re.findall(r'<article class="card [^"]*" id="([^"]+)"', PAGES["ma.html"])
+    assert claims[:4] == ["eq-1", "eq-2-density", "eq-6", "eq-7"]
+
+
+def test_errata_give_place_reason_witness_correction_and_conclusion():
+    page = PAGES["notes.html"]
+    errata = Outline(page[page.index('id="errata"') : page.index('id="open"')]).text
+    for words in (
+        "(c) ii",
+        "As printed",
+        "Why notDividing by",
+        "WitnessAt β = 1 the left side is 0.8807970780 and the right side 0.2689414214",
+        "Correction",
+        "holds if M=AAT",
+        "The end fails too.",
+        "The end still holds.",
+        "Resting on it: ?c.limit (undecided) ×c.end (refuted)",
+    ):
+        assert words in errata.replace("\xa0", " "), words
+
+
+def test_a_card_shows_the_chain_its_first_wrong_step_and_the_evidence():
+    page = PAGES["notes.html"]
+    start = page.index('id="b.matrix"')
+    text = Outline(page[start - 60 : page.index("</article>", start)]).text.replace("\u202f", " ")
+    for words in (
+        "The paper prints",
+        "We checked",
+        "first wrong step",
+        "2 000 trials",
+        "22 of 22 mutants rejected",
+        "2 repairs",
+        "Counterexample",
+        "left side",
+        "gap",
+        "at 128 bits the enclosures do not meet",
+        "derive replay b.matrix --paper notes",
+        "The counterexample drawn: x (3 points) and q (direction)",
+        "Repairs tried",
+        "By normal form, re-evaluated exactly at 12 points",
+        "worst scaled residual 0.83",
+        "Corrected",
+        "A.T*A*c + A.T*B*d",
+    ):
+        assert words in text, words
+
+
+def test_first_wrong_step_is_marked_once_and_only_in_chains():
+    assert PAGES["notes.html"].count("first wrong step") == 2  # b.matrix and c.end; single steps need no mark
+    assert PAGES["ma.html"].count("first wrong step") == 0
+
+
+def test_a_proved_claim_that_rests_on_a_failure_says_so():
+    page = PAGES["ma.html"]
+    start = page.index('id="appendix-grad"')
+    assert "Rests on ⊘appendix:log (ill-formed) which does not pass." in Outline(page[start - 60 : start + 20_000]).text
+
+
+def test_expectations_that_failed_are_shown():
+    assert "not as expected: proved was expected" in outline("ma.html").text
+
+
+def test_the_broken_paper_has_a_page_too():
+    assert "This paper could not be loaded" in outline("shim.html").text
+
+
+def test_orders_of_growth_are_written_with_an_o():
+    page = PAGES["ma.html"]
+    assert re.search(r"<mo>∈</mo>.*?<mi>O</mi>", page[page.index('id="cost-weights-step-1"') :], re.S)
+
+
+@pytest.mark.parametrize("page", EVERY_PAGE)
+def test_ids_are_unique_and_links_within_the_page_arrive(page):
+    elements = Outline(page).elements
+    ids = [attributes["id"] for _, attributes in elements if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    targets = [
+        attributes["href"][1:] for tag, attributes in elements if tag == "a" and attributes["href"].startswith("#")
+    ]
+    assert set(targets) <= set(ids)
+
+
+@pytest.mark.parametrize("pages", [PAGES, HOSTILE_PAGES], ids=["sample", "hostile"])
+def test_links_between_pages_arrive(pages):
+    for page in pages.values():
+        for tag, attributes in Outline(page).elements:
+            if tag != "a" or attributes["href"].startswith("#"):
+                continue
+            name, _, anchor = attributes["href"].partition("#")
+            assert name in pages, attributes["href"]
+            assert not anchor or f'id="{anchor}"' in pages[name]
+
+
+# ---------- what must never be there
+
+
+@pytest.mark.parametrize("page", EVERY_PAGE)
+def test_nothing_is_fetched_and_nothing_foreign_runs(page):
+    tags = [tag for tag, _ in Outline(page).elements]
+    assert tags.count("script") == tags.count("style") == 1
+    assert not {"img", "iframe", "object", "embed", "base", "video", "audio", "foreignobject", "use"} & set(tags)
+    for tag, attributes in Outline(page).elements:
+        assert not [name for name in attributes if name.startswith("on")], (tag, attributes)
+        assert "style" not in attributes and "src" not in attributes
+        for name in ("href", "xlink:href", "action", "formaction"):
+            assert not re.match(r"\s*(javascript|https?|file|vbscript|//)", attributes.get(name) or "", re.I)
+    assert "url(" not in page.replace('url("data:font/woff2', "").replace('"url(#tip)"', "").replace(
+        '"url(#tip-bad)"', ""
+    )
+
+
+@pytest.mark.parametrize("page", EVERY_PAGE)
+def test_the_policy_allows_exactly_this_style_and_this_script(page):
+    policy = next(a["content"] for _, a in Outline(page).elements if a.get("http-equiv") == "Content-Security-Policy")
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe" not in policy and "http" not in policy
+    for tag in ("style", "script"):
+        body = re.search(rf"<{tag}>(.*?)</{tag}>", page, re.S)[1]
+        digest = base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()
+        assert f"{tag}-src 'sha256-{digest}'" in policy
+
+
+@pytest.mark.parametrize("page", HOSTILE_PAGES.values(), ids=HOSTILE_PAGES)
+def test_hostile_text_is_shown_not_obeyed(page):
+    assert not re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\u202e\ud800-\udfff]", page)
+    assert "<script>alert" not in page and "<img" not in page
+    page.encode("utf-8")
+
+
+def test_hostile_text_is_still_readable():
+    name = next(name for name in HOSTILE_PAGES if "passwd" in name)
+    assert "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>" in Outline(HOSTILE_PAGES[name]).text
+    assert "{{ 7*7 }}" in HOSTILE_PAGES[name] or "{{ 7" in Outline(HOSTILE_PAGES[name]).text
+
+
+def test_templates_escape_and_refuse_unknown_names():
+    assert environment().autoescape is True
+    with pytest.raises(Exception, match="undefined"):
+        environment().from_string("{{ nonsense }}").render()
+
+
+# ---------- weight, colours, font
+
+
+def test_pages_are_light():
+    assert len(PAGES["index.html"]) < 220_000
+    assert (folder() / "fonts" / "DeriveMath.woff2").stat().st_size < 150_000
+
+
+def test_the_font_travels_with_its_licence():
+    licence = (folder() / "fonts" / "OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert "STIX Fonts Project Authors" in licence
+    assert "SIL Open Font License 1.1" in PAGES["index.html"]
+
+
+def luminance(colour):
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other):
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def mix(colour, share, ground):
+    return "#" + "".join(
+        f"{round(int(colour[i : i + 2], 16) * share + int(ground[i : i + 2], 16) * (1 - share)):02x}" for i in (1, 3, 5)
+    )
+
+
+STYLE = (folder() / "style.css").read_text(encoding="utf-8")
+COLOURS = {name: pair for name, *pair in re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)", STYLE)}
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("name", [n for n in COLOURS if n not in ("paper", "surface", "tint", "rule", "focus")])
+def test_every_text_colour_has_contrast(name, scheme):
+    colour = COLOURS[name][scheme]
+    grounds = [COLOURS[ground][scheme] for ground in ("paper", "surface", "tint")]
+    grounds.append(mix(colour, 0.09, COLOURS["surface"][scheme]))  # a chip is tinted with its own colour
+    for ground in grounds:
+        assert contrast(colour, ground) >= 4.5, (name, ground)
+
+
+def test_every_verdict_has_a_colour():
+    for verdict in VERDICTS.values():
+        assert f".{verdict.css}" in STYLE
+
+
+# ---------- pictures
+
+
+def test_the_bar_is_as_long_as_its_parts():
+    segments = figures.bar([(VERDICTS["PROVED"], 1), (VERDICTS["REFUTED"], 3)])
+    assert [(s.start, s.length) for s in segments] == [(0.0, 25.0), (25.0, 75.0)]
+    assert figures.bar([]) == []
+
+
+def test_histograms():
+    plot = figures.histogram([-17, -16, -15], [1, 4])
+    assert plot.bars.count("M") == 2
+    assert plot.summary == "5 scaled residuals between 10^-17 and 10^-15"
+    assert figures.histogram([], []) is None
+    assert figures.histogram([-1, 0], [0]) is None
+    assert figures.histogram([-1, -1], [3]) is not None
+
+
+def value(name, content):
+    return {"name": name, "latex": name, "value": content}
+
+
+def test_pictures_of_what_can_be_drawn():
+    points = [value("k", [["0", "0"], ["1/2", "-3"]]), value("q", ["1", "1"])]
+    drawn = figures.picture(points, {})
+    assert [(m.name, m.index, m.arrow) for m in drawn.marks] == [("k", "1", False), ("k", "2", False), ("q", "", True)]
+    assert all(0 <= m.x <= drawn.width and 0 <= m.y <= drawn.height for m in drawn.marks)
+    assert figures.picture([value("x", [["1"], ["2"]])], {}).flat
+    assert figures.picture([value("x", [["0", "0"]])], {}) is not None
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [],
+        [value("x", "1")],
+        [value("x", ["1", "2"])],  # a lone pair may be anything
+        [value("x", ["1", "2", "3"])],
+        [value("x", [["1", "2", "3"]])],
+        [value("x", [["sqrt(2)", "1"]])],
+        [value("x", [["1/0", "1"]])],
+        [value("x", [["1e400", "1"]])],
+        [value("x", [["1"], ["2", "3"]])],
+    ],
+)
+def test_nothing_is_drawn_that_is_no_configuration(values):
+    assert figures.picture(values, {}) is None
+
+
+def test_weights_are_not_drawn_as_directions():
+    assert (
+        figures.picture([value("w", ["1/2", "1/2"]), value("v", ["1", "2"])], {"w": "simplex", "v": "simplex"}) is None
+    )
+
+
+# ---------- the derivation graph
+
+
+def chain(*uses, verdicts=None):
+    base = copy.deepcopy(SAMPLE["papers"][0]["claims"][0])
+    return [{**base, "label": f"c{n}", "uses": list(used), "verdict": (verdicts or {}).get(n, "PROVED"), "rests_on": []}
+            for n, used in enumerate(uses)]  # fmt: skip
+
+
+def lay(claims):
+    return graph(claims, {claim["label"]: claim["label"] for claim in claims})
+
+
+def test_the_graph_runs_downwards_from_what_is_used():
+    picture = lay(chain([], ["c0"], ["c1", "c0"]))
+    place = {node.label: node.y for node in picture.nodes}
+    assert place["c0"] < place["c1"] < place["c2"]
+    assert len(picture.edges) == 3
+    assert all(0 <= node.x <= picture.width and 0 <= node.y <= picture.height for node in picture.nodes)
+
+
+def test_failure_flows_downstream():
+    claims = chain([], ["c0"], ["c1"], verdicts={0: "REFUTED"})
+    claims[1]["rests_on"] = claims[2]["rests_on"] = ["c0"]
+    picture = lay(claims)
+    assert [edge.bad for edge in picture.edges] == [True, True]
+    assert {node.label for node in picture.nodes if node.tainted} == {"c1", "c2"}
+
+
+@pytest.mark.parametrize("uses", [([],), ([], []), (["c0"],), (["elsewhere"],)])
+def test_without_edges_there_is_no_graph(uses):
+    assert lay(chain(*uses)) is None
+
+
+def test_a_circle_and_separate_parts_are_survived():
+    assert len(lay(chain(["c1"], ["c0"])).nodes) == 2
+    picture = lay(chain([], ["c0"], [], ["c2"], []))
+    assert (len(picture.nodes), picture.alone) == (4, 1)
+    boxes = [(node.x, node.y) for node in picture.nodes]
+    assert len(set(boxes)) == 4
+
+
+# ---------- the finding
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_every_paper_has_a_finding_in_words(number):
+    assert len(paper(SAMPLE["papers"][number], "x.html").finding) > 10
+
+
+def test_the_most_serious_finding_comes_first():
+    assert paper(SAMPLE["papers"][1], "x.html").finding_about.label == "conf"
+    assert paper(SAMPLE["papers"][0], "x.html").finding_about.label == "cost:weights"
+
+
+def test_a_clean_paper_is_praised():
+    clean = {**SAMPLE["papers"][0], "claims": SAMPLE["papers"][0]["claims"][1:4]}
+    assert paper(clean, "x.html").finding == "Every claim holds: 3 proved, 0 supported by trials."
