@@ -1,0 +1,182 @@
+"""Papers by name or by path: what ships, what a file holds, and where a label is."""
+
+from __future__ import annotations
+
+import difflib
+import runpy
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from derive.errors import DeriveError
+
+if TYPE_CHECKING:
+    from derive.claims import Claim, Paper
+
+SHIPPED = Path(__file__).parent / "papers"
+_serial = count(1)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A paper that was read, or the paragraph that says why it could not be."""
+
+    id: str
+    path: Path
+    paper: Paper | None = None
+    error: str | None = None
+
+    @property
+    def ref(self) -> str:
+        """How the paper is named on the command line: the id of one that ships, else its path."""
+        return self.id if self.path.parent == SHIPPED else str(self.path)
+
+
+def shipped() -> list[str]:
+    """The ids of the papers that ship, found without importing them."""
+    return [path.stem for path in _modules(SHIPPED)]
+
+
+def load(ref: str | Path) -> Loaded:
+    """One paper: a shipped id or the path of a Python file. What fails in its module is told in `error`."""
+    if str(ref) in shipped():
+        path = SHIPPED / f"{ref}.py"
+        return _read(path, lambda: vars(import_module(f"derive.papers.{ref}")))
+    path = Path(ref)
+    if not path.is_file():
+        raise _unknown(str(ref))
+    if path.suffix != ".py":
+        raise DeriveError(f"{path} is not a Python file: a paper is a module NAME.py, or the id of one that ships.")
+    return _read(path, lambda: _execute(path))
+
+
+def load_all(refs: Sequence[str | Path]) -> list[Loaded]:
+    """The papers of several references, each an id, a file or a folder of files; without any, all that ship."""
+    papers = [load(ref) for given in refs or shipped() for ref in _files(given)]
+    for earlier, later in ((a, b) for n, b in enumerate(papers) for a in papers[:n]):
+        if earlier.id == later.id:
+            raise DeriveError(f"two papers have the id {later.id!r}, {earlier.path} and {later.path}: "
+                              "give one of them another id, or name it only once.")  # fmt: skip
+    return papers
+
+
+def find(label: str, papers: Sequence[Loaded]) -> tuple[Loaded, Claim]:
+    """The claim with a label, in the one paper that has it."""
+    plain = label.removesuffix(" (meant)").removesuffix(" (corrected)")
+    found = [(p, c) for p in papers if p.paper for c in p.paper.claims if c.label == plain]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        refs = [loaded.ref for loaded, _ in found]
+        raise DeriveError(f"the label {label!r} is in the papers {', '.join(refs)}: say which, e.g. --paper {refs[0]}.")
+    raise DeriveError(_no_label(plain, papers))
+
+
+def _no_label(label: str, papers: Sequence[Loaded]) -> str:
+    unread = " ".join(p.error for p in papers if p.error)
+    if unread and not any(p.paper for p in papers):
+        return unread
+    labels = sorted({c.label for p in papers if p.paper for c in p.paper.claims})
+    ids = ", ".join(p.id for p in papers)
+    hint = f"`derive list {' '.join(p.ref for p in papers)}` shows the labels there are. {unread}".strip()
+    return f"no claim of {ids} has the label {label!r}.{_nearest(label, labels)} {hint}"
+
+
+def _files(ref: str | Path) -> list[str | Path]:
+    """A folder's papers, or the reference itself; a shipped id wins over a folder of the same name."""
+    path = Path(ref)
+    if not str(ref) or str(ref) in shipped() or not path.is_dir():
+        return [ref]
+    found = _modules(path)
+    if not found:
+        raise DeriveError(f"the folder {path} holds no paper: a paper is a file NAME.py, without a leading underscore.")
+    return list(found)
+
+
+def _modules(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*.py") if not path.name.startswith("_"))
+
+
+def _read(path: Path, execute: Any) -> Loaded:
+    from derive.claims import Paper
+
+    try:
+        values = execute()
+    except (Exception, SystemExit) as problem:
+        return Loaded(path.stem, path, error=_paragraph(path, problem))
+    papers = list({id(value): value for value in values.values() if isinstance(value, Paper)}.values())
+    if len(papers) != 1:
+        return Loaded(path.stem, path, error=_not_one(path, papers))
+    (paper,) = papers
+    if not paper.claims:
+        return Loaded(paper.id, path, error=f"the paper {paper.id!r} ({path}) makes no claim: add paper.claim(…).")
+    return Loaded(paper.id, path, paper)
+
+
+def _execute(path: Path) -> dict[str, Any]:
+    """The names a file defines, run under a module name of its own that is gone afterwards."""
+    with _neighbours(path.resolve().parent):
+        return runpy.run_path(str(path), run_name=f"derive_paper_{next(_serial)}")
+
+
+@contextmanager
+def _neighbours(folder: Path) -> Iterator[None]:
+    """Let a paper import its neighbours (a shared `_notation.py`), and forget them afterwards."""
+    sys.path.append(str(folder))  # last, so that a paper called numbers.py hides nothing
+    before = set(sys.modules)
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for name in set(sys.modules) - before:
+            file = getattr(sys.modules[name], "__file__", None)
+            if file and Path(file).resolve().parent == folder:
+                del sys.modules[name]
+
+
+def _paragraph(path: Path, problem: BaseException) -> str:
+    """What happened while a paper was read: file, line, what; no traceback."""
+    line = _line(path, problem)
+    where = f"{path}, line {line}" if line else str(path)
+    return f"the paper {path.stem!r} cannot be read ({where}): {_what(problem)}"
+
+
+def _what(problem: BaseException) -> str:
+    if isinstance(problem, DeriveError):
+        return f"{problem}."
+    if isinstance(problem, SystemExit):
+        return "it ends the program while it is being imported; remove that call."
+    said = problem.msg if isinstance(problem, SyntaxError) else " ".join(str(problem).split())
+    return f"{type(problem).__name__}{': ' if said else ''}{said}. Correct the file and run again."
+
+
+def _line(path: Path, problem: BaseException) -> int | None:
+    if isinstance(problem, SyntaxError) and problem.filename == str(path):
+        return problem.lineno
+    frames = traceback.extract_tb(problem.__traceback__)
+    return next((frame.lineno for frame in reversed(frames) if frame.filename == str(path)), None)
+
+
+def _not_one(path: Path, papers: Sequence[Paper]) -> str:
+    if not papers:
+        return f"{path} holds no paper: write paper = Paper({path.stem!r}, title=…, source=…) and claims below it."
+    ids = ", ".join(repr(p.id) for p in papers)
+    return f"{path} holds {len(papers)} papers ({ids}), but one file is one paper: move each to a file of its own."
+
+
+def _unknown(ref: str) -> DeriveError:
+    if "/" in ref or ref.endswith(".py"):
+        return DeriveError(f"there is no file {ref}: give the path of a Python file or folder, or an id from the list.")
+    hint = "`derive list` shows what ships; a file of your own is given by its path."
+    return DeriveError(f"no paper is called {ref!r}.{_nearest(ref, shipped())} {hint}")
+
+
+def _nearest(word: str, words: Sequence[str]) -> str:
+    near = difflib.get_close_matches(word, words, n=3, cutoff=0.5)
+    return f" Did you mean {' or '.join(near)}?" if near else ""

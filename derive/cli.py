@@ -1,0 +1,378 @@
+"""The command `derive`. SymPy and numba load inside the commands, so that help is immediate."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from derive import __version__
+from derive.errors import DeriveError
+
+if TYPE_CHECKING:
+    from derive.catalogue import Loaded
+    from derive.checking import Settings
+
+AS_EXPECTED, NOT_AS_EXPECTED, BAD_INPUT, OUR_FAILURE = 0, 1, 2, 3  # exit status
+
+# Declarations at the prompt; what each means is in derive.prompt.
+DECLARATIONS = {
+    "axis": "Index and its length, e.g. t:T",
+    "real": "Real quantities, e.g. x,y or k[t,i]",
+    "positive": "Quantities > 0",
+    "nonnegative": "Quantities >= 0",
+    "integer": "Integers",
+    "array": "Real arrays, e.g. k[t,i]",
+    "simplex": "Positive weights that sum to one, e.g. w[t]",
+    "sphere": "Unit vectors",
+    "spd": "Symmetric positive definite matrices",
+}
+
+
+def _debug(context: click.Context, option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        os.environ["DERIVE_DEBUG"] = "1"
+
+
+def _formats(context: click.Context, option: click.Parameter, value: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in value.split(",") if part.strip())
+
+
+def _number(name: str, least: int, most: int, means: str) -> Any:
+    def within(context: click.Context, option: click.Parameter, value: int | None) -> int | None:
+        if value is not None and not least <= value <= most:
+            raise click.BadParameter(f"{value} is not between {least} and {most}.")
+        return value
+
+    return click.option(f"--{name}", type=int, metavar="N", callback=within, help=means)
+
+
+debug = click.option("--debug", is_flag=True, expose_value=False, callback=_debug, help="Show tracebacks.")
+seed = _number("seed", 0, 2**63 - 1, "Seed of the random instances. [default: 0]")
+trials = _number("trials", 1, 10**9, "Random instances per step. [default: 20000]")
+jobs = _number("jobs", 1, 1024, "Worker processes. [default: one per processor]")
+in_paper = click.option("--paper", metavar="PAPER", help="The paper the label is in: an id or a path.")
+recorded = click.option("--out", default="report", metavar="DIR", help="The folder of the report. [default: report]")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, prog_name="derive", message="%(prog)s %(version)s")
+@debug
+def cli() -> None:
+    """Check the derivations in research papers.
+
+    PAPER is the id of a paper that ships, or the path of a Python file or folder.
+
+    Exit status: 0 every verdict as expected, 1 some verdict not as expected (or interrupted), 2 bad usage or bad
+    input, 3 Derive itself failed.
+    """
+
+
+@cli.command()
+@click.argument("papers", nargs=-1, metavar="[PAPER]...")
+@click.option("--out", default="report", metavar="DIR", help="Where the report goes. [default: report]")
+@click.option("--format", "formats", default="html,json", callback=_formats, metavar="LIST",
+              help="Any of html, json, junit, markdown, badge. [default: html,json]")  # fmt: skip
+@seed
+@trials
+@jobs
+@debug
+def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], **options: int | None) -> int:
+    """Check papers and write the report; without PAPER, all that ship."""
+    from derive import catalogue, terminal
+
+    _check_formats(formats)
+    loaded = catalogue.load_all(papers)
+    for unread in loaded:
+        if unread.error:
+            click.echo(f"derive: {unread.error}", err=True)
+    if not any(p.paper for p in loaded):
+        return BAD_INPUT
+    folder = _writable(Path(out))
+    total = sum(len(p.paper.claims) for p in loaded if p.paper)
+    from derive.run import run  # only now: a mistake above need not wait for numba
+
+    with terminal.progress(total) as on_progress:
+        result = run(loaded, _settings(**options), on_progress)
+    terminal.summary(result)
+    for line in terminal.surprises(result, loaded):
+        click.echo(line)
+    _write(result, folder, formats)
+    return _status(result, loaded)
+
+
+def _check_formats(formats: tuple[str, ...]) -> None:
+    from reports import FORMATS
+
+    unknown = [name for name in formats if name not in FORMATS]
+    if unknown or not formats:
+        raise DeriveError(f"--format {','.join(formats)!r} is not a list of formats: choose from {', '.join(FORMATS)}.")
+
+
+def _writable(folder: Path) -> Path:
+    """The folder, made if need be and tried by writing, before the long run rather than after it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"derive")
+            probe.flush()
+    except OSError as problem:
+        raise DeriveError(f"cannot write into the folder {folder}: {problem.strerror or problem}. "
+                          "Choose another one with --out DIR.") from None  # fmt: skip
+    return folder
+
+
+def _write(result: dict[str, Any], folder: Path, formats: tuple[str, ...]) -> None:
+    import reports
+
+    try:
+        files = reports.write(result, folder, formats)
+    except OSError as problem:
+        raise DeriveError(f"the report is not complete: {problem.strerror or problem}.") from None
+    pages = [f for f in files if f.name == "index.html"] or files
+    click.echo(f"report: {pages[0]}")
+
+
+def _status(result: dict[str, Any], loaded: list[Loaded]) -> int:
+    claims = [c for p in result["papers"] for c in p["claims"]]
+    if result["run"]["interrupted"]:
+        done = sum(c["verdict"] != "INTERRUPTED" for c in claims)
+        click.echo(f"derive: interrupted; {done} of {len(claims)} claims were checked and are in the report, "
+                   "the others are marked INTERRUPTED (exit status 1).", err=True)  # fmt: skip
+    if any(p.error for p in loaded):
+        return BAD_INPUT
+    good = all(c["as_expected"] for c in claims) and not result["run"]["interrupted"]
+    return AS_EXPECTED if good else NOT_AS_EXPECTED
+
+
+@cli.command("list")
+@click.argument("papers", nargs=-1, metavar="[PAPER]...")
+@debug
+def list_(papers: tuple[str, ...]) -> int:
+    """List the papers that ship, or the claims of PAPER."""
+    from derive import catalogue, terminal
+
+    loaded = catalogue.load_all(papers)
+    if papers:
+        claims = [(p.id, c) for p in loaded if p.paper for c in p.paper.claims]
+        rows = [(paper, c.label, c.kind, " ".join(c.quote.split())[:70]) for paper, c in claims]
+        terminal.table("paper", "label", "kind", "quote", rows=rows)
+    else:
+        read = [(p.id, str(len(p.paper.claims)), p.paper.title) for p in loaded if p.paper]
+        terminal.table("paper", "claims", "title", rows=read)
+    return _unreadable(loaded)
+
+
+def _unreadable(loaded: list[Loaded]) -> int:
+    errors = [p.error for p in loaded if p.error]
+    for error in errors:
+        click.echo(f"derive: {error}", err=True)
+    return BAD_INPUT if errors else AS_EXPECTED
+
+
+@cli.command()
+@click.argument("label")
+@in_paper
+@recorded
+@debug
+def show(label: str, paper: str | None, out: str) -> int:
+    """Show the claim LABEL as its paper states it.
+
+    If DIR holds a report, its verdict stands below.
+    """
+    from derive import catalogue, terminal
+
+    loaded, claim = catalogue.find(label, catalogue.load_all([paper] if paper else []))
+    for line in terminal.claim_lines(claim, loaded):
+        click.echo(line)
+    known = _recorded_claim(_recorded(Path(out)), loaded.id, claim.label)
+    if known:
+        click.echo(f"  last run ({out}): {known['verdict']}")
+    return AS_EXPECTED
+
+
+@cli.command()
+@click.argument("label")
+@in_paper
+@recorded
+@jobs
+@debug
+def replay(label: str, paper: str | None, out: str, jobs: int | None) -> int:
+    """Check the claim LABEL again, as the last report did.
+
+    The seed and the trials are those recorded in DIR/report.json, if it is there.
+    """
+    from derive import catalogue, terminal
+
+    before = _recorded(Path(out))
+    loaded, claim = catalogue.find(label, catalogue.load_all([paper] if paper else []))
+    from derive.run import run
+
+    settings = _settings(jobs=jobs, **({k: before["run"][k] for k in ("seed", "trials")} if before else {}))
+    result = run([loaded], settings, only=claim.label)
+    found = _recorded_claim(result, loaded.id, claim.label)
+    if found is None:
+        raise RuntimeError(f"the run has no result for {claim.label}")
+    for line in terminal.evidence_lines(found):
+        click.echo(line)
+    known = _recorded_claim(before, loaded.id, claim.label)
+    click.echo(_compared(found, known, Path(out), settings))
+    return AS_EXPECTED if found["as_expected"] else NOT_AS_EXPECTED
+
+
+def _recorded(out: Path) -> dict[str, Any] | None:
+    """The report in a folder, if there is one."""
+    import reports
+
+    path = out / "report.json"
+    if not path.exists():
+        return None
+    try:
+        return reports.load(path)
+    except (OSError, ValueError, reports.InvalidReport) as problem:
+        said = " ".join(str(problem).split()).rstrip(".")
+        raise DeriveError(f"{path} cannot be read as a report: {said}. Make it again with `derive report`, or name "
+                          "another folder with --out.") from None  # fmt: skip
+
+
+def _recorded_claim(report: dict[str, Any] | None, paper: str, label: str) -> dict[str, Any] | None:
+    papers = report["papers"] if report else []
+    return next((c for p in papers if p["id"] == paper for c in p["claims"] if c["label"] == label), None)
+
+
+def _compared(found: dict[str, Any], known: dict[str, Any] | None, out: Path, settings: Settings) -> str:
+    how = f"seed {settings.seed}, {settings.trials} trials"
+    if known is None:
+        return f"{how}; {out / 'report.json'} does not record this claim"
+    same = _evidence(found) == _evidence(known)
+    return f"{how}; {'the same evidence as' if same else 'NOT the evidence'} recorded in {out / 'report.json'}"
+
+
+def _evidence(claim: dict[str, Any] | None) -> Any:
+    """What backs a claim, in plain JSON, without what depends on the other claims of a run."""
+    import json
+
+    if claim is None:
+        return None
+    steps = [{key: step[key] for key in ("relation", "lhs_code", "rhs_code", "proof", "trials", "counterexample")}
+             for step in claim["steps"]]  # fmt: skip
+    return json.loads(json.dumps(steps)), _evidence(claim["meant"]), _evidence(claim["correction"])
+
+
+class _Expression(click.Command):
+    """A command whose argument may begin with a minus sign: `derive check "-x = y"`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # A leading blank keeps click from taking -x for an option; all options of the command but -h are long.
+        return super().parse_args(ctx, [f" {a}" if re.match(r"-[^-]", a) and a != "-h" else a for a in args])
+
+
+def _declarations(command: Any) -> Any:
+    for name, means in reversed(DECLARATIONS.items()):
+        command = click.option(f"--{name}", multiple=True, metavar="NAMES", help=f"{means}.")(command)
+    return command
+
+
+@cli.command(cls=_Expression)
+@click.argument("expression")
+@_declarations
+@click.option("--given", multiple=True, metavar="CONDITION", help="An assumption, e.g. 'x > y'; may be repeated.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@seed
+@trials
+@debug
+def check(expression: str, given: tuple[str, ...], as_json: bool, seed: int | None, trials: int | None,
+          **declared: tuple[str, ...]) -> int:  # fmt: skip
+    """Check one equation or chain at the prompt.
+
+    The chain is a = b, or a = b <= c. Sides are written as in Python: + - * / ^ ( ), pi, e, exp log sqrt sin … erf
+    gamma abs min max, and over axes sum(q[i]*k[t,i], i), prod, largest, diff(f, x), diff(f, q[j]).
+
+    \b
+    derive check "log(x*y) = log(x) + log(y)" --positive x,y
+    derive check "sum(w[t]*x[t], t) <= largest(x[t], t)" --axis t:T --simplex "w[t]" --array "x[t]"
+    """
+    from derive import prompt
+
+    names = prompt.declare((kind, value) for kind, values in declared.items() for value in values)
+    first, links = prompt.parse_chain(expression.strip(), names)
+    conditions = tuple(c for text in given for c in prompt.parse_condition(text.strip(), names))
+    from derive.checking import check_chain  # only now: a typing mistake need not wait for numba
+
+    chosen = {k: v for k, v in (("seed", seed), ("trials", trials)) if v is not None}
+    result = check_chain(first, links, given=conditions, **chosen)
+    click.echo(_json(result.to_dict()) if as_json else str(result))
+    return AS_EXPECTED if result.verdict.passes else NOT_AS_EXPECTED
+
+
+def _json(value: dict[str, Any]) -> str:
+    import json
+
+    return json.dumps(value, indent=2, ensure_ascii=False)
+
+
+def _settings(**options: int | None) -> Settings:
+    from derive.run import Settings
+
+    return Settings(**{name: value for name, value in options.items() if value is not None})
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command and leave with its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # a terminal without ≤ is no reason to fail
+    sys.exit(_guarded(args))
+
+
+def _guarded(args: list[str] | None) -> int:
+    """The exit status of the command; a user's mistake ends in one paragraph, ours in one line."""
+    try:
+        status = cli.main(args, prog_name="derive", standalone_mode=False)
+        sys.stdout.flush()
+        return int(status or 0)
+    except DeriveError as mistake:
+        return _say(f"derive: {mistake}", BAD_INPUT)
+    except click.ClickException as mistake:
+        mistake.show()
+        return BAD_INPUT
+    except (KeyboardInterrupt, click.Abort):
+        return _say("derive: interrupted.", NOT_AS_EXPECTED)
+    except BrokenPipeError:  # the reader, e.g. `head`, has seen enough
+        return _hushed(NOT_AS_EXPECTED)
+    except Exception as failure:
+        if isinstance(failure, OSError) and failure.errno == errno.ENOSPC:
+            return _hushed(_say("derive: the output could not be written: no space left on the device.", BAD_INPUT))
+        return _say(_own_failure(failure), OUR_FAILURE)
+
+
+def _say(message: str, status: int) -> int:
+    if os.environ.get("DERIVE_DEBUG"):
+        traceback.print_exc()
+    click.echo(message, err=True)
+    return status
+
+
+def _hushed(status: int) -> int:
+    """Let nothing more be written to an output that takes nothing, not even while Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
+
+
+def _own_failure(failure: Exception) -> str:
+    last = traceback.extract_tb(failure.__traceback__)[-1]
+    said = " ".join(str(failure).split())
+    return (f"derive: our own failure, not yours: {type(failure).__name__}{': ' if said else ''}{said} "
+            f"({Path(last.filename).name}, line {last.lineno}). Please report it with the command you typed and what "
+            "that prints with --debug.")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

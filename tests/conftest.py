@@ -1,0 +1,47 @@
+"""What several test files share: a tiny paper and the installed command."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+COMMAND = Path(sys.executable).with_name("derive")
+
+TINY = '''
+from sympy import log
+from derive import Paper, eq, positive
+
+paper = Paper("tiny", title="Logarithms", source="tiny.tex")
+x, y = positive("x"), positive("y")
+paper.claim("eq:1", r"\\log xy = \\log x + \\log y", log(x * y), eq(log(x) + log(y), why="the rule for products"))
+paper.claim("eq:2", r"(x + y)^2 = x^2 + y^2", (x + y)**2, eq(x**2 + y**2), expect="REFUTED")
+paper.prose("note", "We now turn to sums.", reason="asserts nothing")
+'''
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    """A paper file with a true, a false and an empty statement."""
+    path = tmp_path / "tiny.py"
+    path.write_text(TINY, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def derive(tmp_path: Path) -> Run:
+    """The installed command, run in an empty folder."""
+
+    def run(*args: object, **options: Any) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [COMMAND, *map(str, args)], cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False,
+            stdin=subprocess.DEVNULL, **options,
+        )  # fmt: skip
+
+    return run

@@ -1,0 +1,138 @@
+"""The wheel works outside the checkout, and what the documents say is so."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.metadata import requires, version
+from pathlib import Path
+
+import pytest
+
+from derive import __version__
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+LOCK = re.findall(r"^([\w.-]+)==(\S+)$", (ROOT / ".ci" / "lock.txt").read_text(encoding="utf-8"), re.MULTILINE)
+TOP_LEVEL = {
+    "pyproject.toml", "README.md", "derive", "numeric", "reports", "templates", "tests", "bench", ".ci", "LICENSE",
+    "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore",
+}  # fmt: skip
+
+OUTSIDE = """
+import json, pathlib, sys
+import derive, numeric, reports
+for package in (derive, numeric, reports):
+    assert str(pathlib.Path(package.__file__).resolve()).startswith(sys.argv[1]), package.__file__
+report = json.loads(pathlib.Path(sys.argv[2]).read_text(encoding="utf-8"))
+reports.validate(report)
+print(*(path.name for path in reports.write(report, "out")))
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built without a network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=ROOT, check=True,
+                   capture_output=True)  # fmt: skip
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with nothing but the installed wheel."""
+    folder = tmp_path_factory.mktemp("site").resolve()
+    subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--target", folder, wheel],
+                   check=True, capture_output=True)  # fmt: skip
+    return folder
+
+
+def outside(installed: Path, tmp_path: Path, *args: str) -> str:
+    """What a Python program prints that sees the installed wheel and not the checkout."""
+    environment = {"PYTHONPATH": str(installed), "PATH": ""}
+    done = subprocess.run([sys.executable, *args], cwd=tmp_path, env=environment, text=True, capture_output=True,
+                          check=False)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_wheel_holds_the_packages_and_the_templates(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    tops = {name.split("/")[0] for name in names}
+    assert tops == {"derive", "numeric", "reports", f"derive_check-{__version__}.dist-info"}
+    shipped = {p.relative_to(ROOT).as_posix() for p in (ROOT / "templates").rglob("*") if p.is_file()}
+    assert {f"reports/{name}" for name in shipped} <= set(names)
+    assert "reports/schema.json" in names and any(name.endswith("licenses/LICENSE") for name in names)
+
+
+def test_the_installed_command_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
+    assert outside(installed, tmp_path, str(installed / "bin" / "derive"), "--version") == f"derive {__version__}\n"
+
+
+def test_templates_and_schema_are_found_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
+    sample = Path(__file__).parent / "data" / "sample_report.json"
+    printed = outside(installed, tmp_path, "-c", OUTSIDE, str(installed), str(sample))
+    assert {"index.html", "report.json"} <= set(printed.split())
+    assert "<html" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_version_is_written_once() -> None:
+    assert version("derive-check") == __version__
+    assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["dynamic"] == ["version"]
+
+
+def test_every_requirement_is_pinned_and_locked() -> None:
+    locked = {name.lower().replace("_", "-"): at for name, at in LOCK}
+    for requirement in requires("derive-check") or []:
+        name, at = re.match(r"([\w.-]+)==([^;\s]+)", requirement).groups()  # type: ignore[union-attr]
+        assert locked.get(name.lower().replace("_", "-")) == at, requirement
+
+
+def test_what_is_tested_is_what_is_locked() -> None:
+    for name, at in LOCK:
+        assert version(name) == at, f"{name} is {version(name)}, locked {at}: make .ci/lock.txt again"
+
+
+def test_the_house_has_its_rooms_and_no_others() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    if not listed:
+        pytest.skip("not a git checkout")
+    assert {name.split("/")[0] for name in listed.splitlines()} <= TOP_LEVEL
+
+
+def test_ci_runs_the_readme_s_test_command() -> None:
+    (command,) = (line for line in README.splitlines() if line.startswith("python3 -m venv") and "pytest" in line)
+    assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_readme_s_example_prints_what_it_says() -> None:
+    program, printed = re.search(r"```python\n(.*?)```.*?```text\n(.*?)```", README, re.DOTALL).groups()  # type: ignore[union-attr]
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(program, "README.md", "exec"), {"__name__": "readme"})
+    assert out.getvalue() == printed
+
+
+@pytest.mark.parametrize(("name", "most"), [("README.md", 100), ("CONTRIBUTING.md", 50)])
+def test_documents_stay_short(name: str, most: int) -> None:
+    assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) < most
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_documents_name_files_that_exist(name: str) -> None:
+    for path in re.findall(r"\]\((?!http)([^)#]+)\)", (ROOT / name).read_text(encoding="utf-8")):
+        assert (ROOT / path).exists(), path
+
+
+def test_the_sample_report_is_of_this_format() -> None:
+    assert json.loads((ROOT / "tests" / "data" / "sample_report.json").read_text(encoding="utf-8"))["format"] == 1
