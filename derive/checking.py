@@ -67,8 +67,9 @@ def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Se
     verdict, reason = decide(proof, unproved, attempt)
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
     unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED)
+    checked = proof and replace(proof, rechecked=attempt.agreed)
     return replace(shown, verdict=verdict, reason=reason or (unproved if unsettled else None),
-                   proof=proof, trials=attempt.trials, counterexample=witness)  # fmt: skip
+                   proof=checked, trials=attempt.trials, counterexample=witness)  # fmt: skip
 
 
 def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt]:

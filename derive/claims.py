@@ -42,7 +42,7 @@ class Statement:
     relation: str
     rhs: sp.Expr
     given: tuple[Boolean, ...] = ()
-    lemmas: tuple[tuple[str, "Statement"], ...] = ()
+    lemmas: tuple[tuple[str, Statement], ...] = ()
     each: tuple[Index, ...] = ()
     error: sp.Expr | None = None
     to: tuple[sp.Symbol, sp.Expr] | None = None

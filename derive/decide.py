@@ -22,7 +22,7 @@ def decide(proof: Proof | None, unproved: str | None, attempt: Attempt) -> tuple
     """The verdict and, where it is not plain, the reason."""
     accepted = attempt.trials.accepted if attempt.trials else 0
     if attempt.counterexample:
-        if proof:
+        if proof and proof.covers(attempt.counterexample.sizes):
             return Verdict.CONFLICT, f"proved ({proof.method}), yet a certified counterexample exists: one road is wrong"
         return Verdict.REFUTED, None
     if attempt.trials and attempt.trials.instances and not accepted and not attempt.cannot:

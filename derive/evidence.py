@@ -17,6 +17,11 @@ class Proof:
     trace: tuple[str, ...] = ()
     rechecked: int = 0
     rests_on: tuple[str, ...] = ()
+    sizes: tuple[dict[str, int], ...] = ()  # where it holds, unless for all
+
+    def covers(self, sizes: dict[str, int]) -> bool:
+        """Whether the proof speaks of these sizes."""
+        return self.general or any(all(sizes.get(name) == n for name, n in shape.items()) for shape in self.sizes)
 
     @property
     def general(self) -> bool:

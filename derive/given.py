@@ -24,9 +24,9 @@ def constructive(statement: Statement) -> Statement:
         if solved:
             target, value = solved
             rest = tuple(g for g in statement.given if g != condition)
-            moved = replace(statement, lhs=At(statement.lhs, target, value), rhs=At(statement.rhs, target, value),
+            moved = replace(statement, lhs=_put(statement.lhs, target, value), rhs=_put(statement.rhs, target, value),
                             given=tuple(_at(g, target, value) for g in rest) + _inside(target, value),
-                            error=None if statement.error is None else At(statement.error, target, value))  # fmt: skip
+                            error=None if statement.error is None else _put(statement.error, target, value))  # fmt: skip
             return constructive(moved)
     return statement
 
@@ -35,7 +35,8 @@ def _solve(condition: Boolean, statement: Statement) -> tuple[Scalar | Entry, sp
     if not isinstance(condition, sp.Eq):
         return None
     for target, value in ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs)):
-        if _replaceable(target, _fixed(statement)) and _name(target) not in quantities(value) and free_indices(value) <= free_indices(target):
+        closed = free_indices(value) <= free_indices(target)
+        if _replaceable(target, _fixed(statement)) and _name(target) not in quantities(value) and closed:
             return target, value
     if free_indices(condition):
         return None
@@ -82,7 +83,11 @@ def _at(condition: Any, target: Scalar | Entry, value: sp.Expr) -> Any:
         return condition
     if isinstance(condition, Boolean) and not isinstance(condition, sp.core.relational.Relational):
         return condition.func(*(_at(a, target, value) for a in condition.args))
-    return condition.func(*(At(a, target, value) for a in condition.args), evaluate=False)
+    return condition.func(*(_put(a, target, value) for a in condition.args), evaluate=False)
+
+
+def _put(expr: sp.Expr, target: Scalar | Entry, value: sp.Expr) -> sp.Expr:
+    return At(expr, target, value) if _name(target) in quantities(expr) else expr
 
 
 def _degree(expr: sp.Expr, scalar: Scalar) -> int | None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
-
 from derive.claims import Statement
 from derive.decide import Attempt
 from derive.errors import CannotEvaluate
@@ -12,7 +9,7 @@ from derive.evidence import Counterexample, Proof, Trials
 from derive.lower import lower
 from derive.prover import prove
 from numeric.attack import Attack, attack
-from numeric.balls import quantity_values
+from numeric.balls import printed
 from numeric.problem import Problem
 
 
@@ -41,20 +38,7 @@ def _trials(problem: Problem, outcome: Attack, seed: int) -> Trials:
 def _counterexample(problem: Problem, outcome: Attack) -> Counterexample:
     certificate, instance = outcome.certificate, outcome.instance
     assert certificate is not None and instance is not None
-    values = quantity_values(problem, instance)
-    shown = tuple({"name": q.name, "latex": q.tex, "value": _nested(values[q.name], [instance.sizes[s] for s in q.sizes])}
-                  for q in problem.quantities)  # fmt: skip
+    values = printed(problem, instance)
+    shown = tuple({"name": q.name, "latex": q.tex, "value": values[q.name]} for q in problem.quantities)
     return Counterexample(dict(instance.sizes), shown, dict(certificate.at), certificate.lhs, certificate.rhs,
                           certificate.gap, certificate.bits, certificate.lhs_ball, certificate.rhs_ball)  # fmt: skip
-
-
-def _nested(flat: list[Any], shape: list[int]) -> Any:
-    """A flat row-major list of numbers as nested lists of text."""
-    if not shape:
-        return _number(flat[0])
-    step = len(flat) // shape[0]
-    return [_nested(flat[k * step : (k + 1) * step], shape[1:]) for k in range(shape[0])]
-
-
-def _number(value: Any) -> str:
-    return str(value) if isinstance(value, (Fraction, int, str)) else str(value)

@@ -1,5 +1,7 @@
 """Claims as values, verdict arithmetic, and what is refused."""
 
+from dataclasses import replace
+
 import pytest
 import sympy as sp
 
@@ -93,6 +95,7 @@ def trials(accepted):
     return Trials(100, accepted, 0, ({"n": 1},), (), 0.0, None, 0, 0)
 
 
+AT_TWO = Proof("m", "sizes n=1,2", sizes=({"n": 1}, {"n": 2}))
 PROOF, WITNESS = Proof("m"), Counterexample({}, (), {}, "0", "1", "1", 64, "", "")
 DECISIONS = [
     (PROOF, Attempt(trials(90), None, 5), "PROVED"),
@@ -100,6 +103,8 @@ DECISIONS = [
     (None, Attempt(trials(90)), "SUPPORTED"),
     (None, Attempt(trials(90), WITNESS), "REFUTED"),
     (PROOF, Attempt(trials(90), WITNESS), "CONFLICT"),
+    (AT_TWO, Attempt(trials(90), replace(WITNESS, sizes={"n": 2})), "CONFLICT"),
+    (AT_TWO, Attempt(trials(90), replace(WITNESS, sizes={"n": 3})), "REFUTED"),
     (None, Attempt(trials(0)), "VACUOUS"),
     (PROOF, Attempt(trials(0)), "VACUOUS"),
     (None, Attempt(cannot="unknown head"), "UNDECIDED"),

@@ -45,8 +45,12 @@ def test_a_condition_on_one_entry_is_not_taken_for_all_of_them():
     assert prove(Statement(a[1], "=", x, (Eq(a[j], x),)))
 
 
+def test_several_equations_are_solved_one_after_the_other():
+    assert solved(Eq(a[i], x), Eq(b[i], a[i] + y))
+
+
 def test_the_solution_must_lie_in_the_domain():
-    statement = constructive(Statement(beta, ">", 0, (Eq(beta, x),)))
+    statement = constructive(Statement(beta, ">", sp.S.Zero, (Eq(beta, x),)))
     assert len(statement.given) == 1  # x > 0 is still asked for
     problem = lower(statement)
     assert judge(problem, Instance({}, {"x": (Fraction(2),)}), 64).agreeing == 1

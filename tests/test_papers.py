@@ -1,0 +1,52 @@
+"""The shipped papers: one test per claim, verdict == expect; every display covered and quoted verbatim."""
+
+import os
+
+import pytest
+
+from derive.catalogue import load, shipped
+from derive.run import Settings, run
+
+PAPERS = {id: load(id) for id in shipped()}
+CLAIMS = [(id, claim.label) for id, loaded in PAPERS.items() if loaded.paper for claim in loaded.paper.claims]
+
+
+@pytest.fixture(scope="session")
+def verdicts():
+    report = run(list(PAPERS.values()), Settings(seed=0, trials=4_000, jobs=os.cpu_count() or 1))
+    return {(paper["id"], claim["label"]): claim for paper in report["papers"] for claim in paper["claims"]}
+
+
+@pytest.mark.parametrize("id", PAPERS)
+def test_a_shipped_paper_loads(id):
+    assert PAPERS[id].error is None
+
+
+@pytest.mark.parametrize("id, label", CLAIMS)
+def test_verdict_is_as_expected(id, label, verdicts):
+    claim = verdicts[id, label]
+    for version in filter(None, (claim, claim["meant"], claim["correction"])):
+        reasons = [(step["verdict"], step["reason"]) for step in version["steps"]]
+        assert version["as_expected"], f"{version['label']}: found {version['verdict']}, expected {version['expected']} {reasons}"
+
+
+@pytest.mark.parametrize("id, label", CLAIMS)
+def test_a_failing_claim_shows_why(id, label, verdicts):
+    claim = verdicts[id, label]
+    if claim["verdict"] == "REFUTED":
+        assert any(step["counterexample"] for step in claim["steps"])
+    if claim["verdict"] in ("REFUTED", "ILL_FORMED", "DEFINITION", "PROSE"):
+        assert claim["reason"], "say in one sentence what a reader should know"
+
+
+def squeezed(latex):
+    return "".join(latex.split())
+
+
+@pytest.mark.parametrize("id, n", [(id, d.n) for id, p in PAPERS.items() if p.paper for d in p.paper.displays])
+def test_every_display_is_covered_and_quoted_verbatim(id, n):
+    paper = PAPERS[id].paper
+    display = next(d for d in paper.displays if d.n == n)
+    quotes = [squeezed(c.quote) for c in paper.claims if c.display == n]
+    assert quotes, "a display without a claim"
+    assert any(quote in squeezed(display.latex) for quote in quotes), "no claim quotes the display verbatim"
