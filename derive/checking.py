@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
@@ -45,10 +45,14 @@ def check_claim(claim: Claim, workers: Workers, settings: Settings, replay: str 
         tuple(used.label for used in claim.uses), tuple(map(render.latex, claim.given)),
         render.describe(_parts(claim)), verdict, str(claim.expect), as_expected(verdict, claim.expect), claim.reason,
         ends=None if ends is None else _step(0, ends, "first against last", workers, settings, command),
-        meant=inner(claim.meant) if claim.meant else None,
-        correction=inner(claim.correction) if claim.correction else None,
+        meant=_amended(claim.meant, inner), correction=_amended(claim.correction, inner),
         steps=steps,
     )  # fmt: skip
+
+
+def _amended(claim: Claim | None, check_it: Callable[[Claim], ClaimResult]) -> ClaimResult | None:
+    """Another version of a claim: what it quotes is not the paper but its own equation."""
+    return replace(check_it(claim), quote=render.chain(claim)) if claim else None
 
 
 def _check_steps(claim: Claim, workers: Workers, settings: Settings, command: str) -> tuple[StepResult, ...]:

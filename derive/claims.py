@@ -291,6 +291,22 @@ def _caller_line() -> int:
 
 
 __all__ = [
-    "Claim", "Display", "KINDS", "Link", "Paper", "RELATIONS", "Statement", "amended", "approx", "compose", "eq", "ge",
-    "gt", "implies", "inventory", "le", "lt", "order",
+    "KINDS",
+    "RELATIONS",
+    "Claim",
+    "Display",
+    "Link",
+    "Paper",
+    "Statement",
+    "amended",
+    "approx",
+    "compose",
+    "eq",
+    "ge",
+    "gt",
+    "implies",
+    "inventory",
+    "le",
+    "lt",
+    "order",
 ]  # fmt: skip

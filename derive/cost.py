@@ -36,4 +36,5 @@ def _growth(count: sp.Poly, size: Size, claimed: sp.Expr, says: str) -> Countere
     """The count outgrows every multiple of the claimed order: show the quotient at a large size."""
     large = {s: (10**6 if s == size else 1) for s in count.free_symbols | claimed.free_symbols}
     lhs, rhs = (sp.Integer(e.subs(large)) for e in (count.as_expr(), claimed))
-    return Counterexample({str(s): n for s, n in large.items()}, (), {}, str(lhs), str(rhs), str(lhs - rhs), 0, says, str(claimed))
+    sizes = {str(s): n for s, n in large.items()}
+    return Counterexample(sizes, (), {}, str(lhs), str(rhs), str(lhs - rhs), 0, says, str(claimed))

@@ -324,6 +324,23 @@ def _bound(value: sp.Expr) -> str:
 
 
 __all__ = [
-    "DOMAINS", "Distinct", "Domain", "Interval", "NONNEGATIVE", "Orthonormal", "POSITIVE", "REAL", "SPD", "Simplex",
-    "Sphere", "Symmetric", "array", "integer", "nonnegative", "positive", "real", "simplex", "spd",
+    "DOMAINS",
+    "NONNEGATIVE",
+    "POSITIVE",
+    "REAL",
+    "SPD",
+    "Distinct",
+    "Domain",
+    "Interval",
+    "Orthonormal",
+    "Simplex",
+    "Sphere",
+    "Symmetric",
+    "array",
+    "integer",
+    "nonnegative",
+    "positive",
+    "real",
+    "simplex",
+    "spd",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 import sympy as sp
 
@@ -132,9 +133,8 @@ def other_variable(e: sp.Basic, around: Surroundings) -> Edits:
     for quantity in around.quantities:
         if isinstance(e.variable, Scalar) and isinstance(quantity, Scalar) and quantity != e.variable:
             yield Diff(e.body, quantity)
-        elif isinstance(e.variable, Entry) and isinstance(quantity, Array) and quantity != e.variable.array:
-            if quantity.lengths == e.variable.array.lengths:
-                yield Diff(e.body, quantity[e.variable.indices])
+        elif isinstance(e.variable, Entry) and _alike(e.variable.array, quantity):
+            yield Diff(e.body, quantity[e.variable.indices])
 
 
 def other_quantity(e: sp.Basic, around: Surroundings) -> Edits:
@@ -142,8 +142,13 @@ def other_quantity(e: sp.Basic, around: Surroundings) -> Edits:
     for quantity in around.quantities:
         if isinstance(e, Scalar) and isinstance(quantity, Scalar) and quantity != e and quantity.domain == e.domain:
             yield quantity
-        elif isinstance(e, Entry) and isinstance(quantity, Array) and quantity != e.array and quantity.lengths == e.array.lengths:
+        elif isinstance(e, Entry) and _alike(e.array, quantity):
             yield quantity[e.indices]
+
+
+def _alike(array: Array, quantity: Scalar | Array) -> TypeGuard[Array]:
+    """Whether a quantity is another array of the same shape."""
+    return isinstance(quantity, Array) and quantity != array and quantity.lengths == array.lengths
 
 
 OPERATORS: dict[str, Operator] = {
@@ -170,7 +175,8 @@ RELATIONS: dict[str, tuple[tuple[str, str], ...]] = {
 
 def mutants(statement: Statement) -> list[Mutant]:
     """Every single edit of the statement, each once, in a fixed order."""
-    around = Surroundings(_quantities(statement), tuple(sorted(free_indices(statement.lhs) | free_indices(statement.rhs), key=str)))
+    indices = free_indices(statement.lhs) | free_indices(statement.rhs)
+    around = Surroundings(_quantities(statement), tuple(sorted(indices, key=str)))
     seen = {(statement.lhs, statement.relation, statement.rhs)}
     found = []
     for mutant in _all(statement, around):

@@ -6,7 +6,12 @@ from typing import Any
 
 import sympy as sp
 
+from derive.claims import Claim
 from derive.language import Array, Scalar, quantities
+
+SIGNS = {
+    "=": "=", "≤": r"\le", "<": "<", "≥": r"\ge", ">": ">", "≈": r"\approx", "⇒": r"\Rightarrow", "∈ O": r"\in O",
+}  # fmt: skip
 
 
 def latex(expr: sp.Basic) -> str:
@@ -17,6 +22,13 @@ def latex(expr: sp.Basic) -> str:
 def code(expr: sp.Basic) -> str:
     """The expression as SymPy text."""
     return str(expr)
+
+
+def chain(claim: Claim) -> str:
+    """The whole chain of a claim as one line of LaTeX."""
+    assert claim.first is not None
+    links = (f"{SIGNS[link.relation]} {latex(link.rhs)}" for link in claim.links)
+    return " ".join([latex(claim.first), *links])
 
 
 def describe(parts: Any) -> tuple[dict[str, str], ...]:

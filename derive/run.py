@@ -34,11 +34,14 @@ class Progress:
     verdict: str | None
 
 
+OnProgress = Callable[[Progress], None]
+
+
 class Run:
     """The claims of a run under way."""
 
-    def __init__(self, papers: Sequence[Loaded], settings: Settings, on_progress: Callable[[Progress], None] | None, only: str | None):
-        self.settings, self.on_progress = settings, on_progress or (lambda progress: None)
+    def __init__(self, papers: Sequence[Loaded], settings: Settings, on_progress: OnProgress, only: str | None) -> None:
+        self.settings, self.on_progress = settings, on_progress
         self.todo = [(p.id, c) for p in papers if p.paper for c in p.paper.claims if only in (None, c.label)]
         self.results: dict[tuple[str, str], ClaimResult] = {}
         self.interrupted = False
@@ -68,11 +71,12 @@ class Run:
             self.on_progress(Progress(len(self.results), len(self.todo), paper, claim.label, str(result.verdict)))
 
 
-def run(papers: Sequence[Loaded], settings: Settings = Settings(), on_progress: Callable[[Progress], None] | None = None,
+def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress: OnProgress | None = None,
         only: str | None = None) -> dict[str, Any]:  # fmt: skip
     """Check papers (or the one claim `only`) and return the report as report.json has it."""
     started, clock = datetime.now(UTC), time.monotonic()
-    work = Run(papers, settings, on_progress, only)
+    settings = settings or Settings()
+    work = Run(papers, settings, on_progress or (lambda progress: None), only)
     work.execute()
     return {
         "format": 1,

@@ -89,8 +89,7 @@ def _distance(statement: Statement, printed: Statement) -> int:
 
 
 def _latex(statement: Statement) -> str:
-    signs = {"=": "=", "≤": r"\le", "<": "<", "≥": r"\ge", ">": ">", "≈": r"\approx"}
-    return f"{render.latex(statement.lhs)} {signs[statement.relation]} {render.latex(statement.rhs)}"
+    return f"{render.latex(statement.lhs)} {render.SIGNS[statement.relation]} {render.latex(statement.rhs)}"
 
 
 # assumptions

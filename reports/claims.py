@@ -133,9 +133,7 @@ def claim(data: Json, paper: Paper, *, anchor: str | None = None, parent: Json |
         uses=[paper.link(label) for label in data["uses"]],
         rests_on=[paper.link(label) for label in data["rests_on"]],
         meant=claim(data["meant"], paper, anchor=f"{anchor}-meant", parent=data) if data["meant"] else None,
-        correction=claim(data["correction"], paper, anchor=f"{anchor}-corrected", parent=data)
-        if data["correction"]
-        else None,
+        correction=claim(data["correction"], paper, anchor=f"{anchor}-corrected", parent=data) if data["correction"] else None,
         wide=_is_wide(quote, data["steps"]),
     )
 

@@ -129,17 +129,14 @@ def _brief(data: Json) -> Markup:
     """One line for the errata: small values in full, larger ones left to the table."""
     small = [value for value in data["values"] if values.entries(value["value"]) <= 4]
     parts = [
-        Markup("{}&nbsp;=&nbsp;{}").format(typeset(value["latex"]).markup, values.mathml(value["value"]))
-        for value in small[:4]
+        Markup("{}&nbsp;=&nbsp;{}").format(typeset(value["latex"]).markup, values.mathml(value["value"])) for value in small[:4]
     ]
     named = {value["name"] for value in data["values"]}
     sizes = {name: size for name, size in data["sizes"].items() if name not in named}
     where = [Markup("{}").format(clean(numerals.assignment(part))) for part in (sizes, data["at"]) if part]
     given = Markup(", ").join(parts + where)
     more = Markup(" …") if len(small) < len(data["values"]) or len(small) > 4 else Markup("")
-    sides = Markup("the left side is {} and the right side {}").format(
-        values.mathml(data["lhs"]), values.mathml(data["rhs"])
-    )
+    sides = Markup("the left side is {} and the right side {}").format(values.mathml(data["lhs"]), values.mathml(data["rhs"]))
     return Markup("At {}{} {}.").format(given, more, sides) if given else Markup("There {}.").format(sides)
 
 
@@ -152,8 +149,7 @@ def strength(data: Json | None) -> Strength | None:
     if data["equivalent"]:
         sentence += f" ({numerals.count(data['equivalent'])} more turned out equal to it)"
     survivors = [
-        (inline(s["edit"]), typeset(s["latex"]).markup, inline(s["note"]) if s["note"] else None)
-        for s in data["survivors"]
+        (inline(s["edit"]), typeset(s["latex"]).markup, inline(s["note"]) if s["note"] else None) for s in data["survivors"]
     ]
     return Strength(sentence, data["killed"] < testable, survivors)
 

@@ -146,9 +146,7 @@ def _draw(found: list[Series], *, flat: bool) -> Picture:
     for number, (name, points, arrow) in enumerate(found):
         for n, point in enumerate(points):
             x, y = place(point[0], 0.0 if flat else point[1])
-            crowd = sum(
-                abs(x - mark.x) < 22 and abs(y - mark.y) < 12 for mark in marks
-            )  # names stack where points meet
+            crowd = sum(abs(x - mark.x) < 22 and abs(y - mark.y) < 12 for mark in marks)  # names stack where points meet
             marks.append(Mark(x, y, name, "" if len(points) == 1 else str(n + 1), number % 4, arrow,
                               "end" if x > width - 50 else "start", 7 + 14 * crowd))  # fmt: skip
     return Picture(width, height, place(0, 0), marks,
@@ -165,7 +163,5 @@ def _ticks(low: float, high: float) -> list[float]:
 
 
 def _caption(found: list[Series]) -> str:
-    parts = [
-        f"{name} ({'direction' if arrow else numerals.counted(len(points), 'point')})" for name, points, arrow in found
-    ]
+    parts = [f"{name} ({'direction' if arrow else numerals.counted(len(points), 'point')})" for name, points, arrow in found]
     return "The counterexample drawn: " + numerals.listing(parts)

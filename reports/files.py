@@ -27,9 +27,7 @@ def write_text(path: Path, text: str) -> Path:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
         reason = error.strerror or str(error)
-        raise CannotWrite(
-            error.errno, f"cannot write {path}: {reason}; choose another folder or free some space"
-        ) from error
+        raise CannotWrite(error.errno, f"cannot write {path}: {reason}; choose another folder or free some space") from error
     return path
 
 

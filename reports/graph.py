@@ -49,9 +49,7 @@ class Graph:
 def graph(claims: list[dict[str, Any]], anchors: dict[str, str]) -> Graph | None:
     """Lay the claims out in layers; None where no claim uses another, or there are too many to read."""
     index = {claim["label"]: n for n, claim in enumerate(claims)}
-    pairs = sorted(
-        {(index[used], n) for n, claim in enumerate(claims) for used in claim["uses"] if index.get(used, n) != n}
-    )
+    pairs = sorted({(index[used], n) for n, claim in enumerate(claims) for used in claim["uses"] if index.get(used, n) != n})
     linked = sorted({n for pair in pairs for n in pair})
     if not pairs or len(linked) > MAX_NODES:
         return None
@@ -64,17 +62,14 @@ def graph(claims: list[dict[str, Any]], anchors: dict[str, str]) -> Graph | None
     nodes: list[Node] = []
     edges: list[Edge] = []
     left = top = shelf = total = 0.0
-    for positions, _, _, links in sorted(
-        layouts, key=lambda layout: (-len(layout[0]), min(int(n) for n, _ in layout[0]))
-    ):
+    for positions, _, _, links in sorted(layouts, key=lambda layout: (-len(layout[0]), min(int(n) for n, _ in layout[0]))):
         xs, ys = [float(p[0]) for _, p in positions], [float(p[1]) for _, p in positions]
         width, height = max(xs) - min(xs) + slot, (max(ys) - min(ys)) / slot * ROW + HEIGHT
         if left and left + width > SHELF:
             left, top, shelf = 0.0, top + shelf + ROW - HEIGHT, 0.0
         at_x, at_y = left - min(xs) + slot / 2, top + HEIGHT / 2 + 2
         place = {
-            int(n): (round(at_x + float(x), 1), round(at_y + (max(ys) - float(y)) / slot * ROW, 1))
-            for n, (x, y) in positions
+            int(n): (round(at_x + float(x), 1), round(at_y + (max(ys) - float(y)) / slot * ROW, 1)) for n, (x, y) in positions
         }
         real = {i: linked[i] for i in place if i < len(linked)}
         nodes += [_node(claims[n], anchors, *place[i], widths[n]) for i, n in sorted(real.items())]

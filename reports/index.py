@@ -119,9 +119,7 @@ def _changes(changed: Changes, papers: list[Paper]) -> ChangesView:
 
     def change(paper: str, label: str, before: str | None, after: str | None, *, worse: bool = False) -> Change:
         link = Link(clean(label), links.get((clean(paper), clean(label))), None)
-        return Change(
-            link, clean(paper), VERDICTS[before] if before else None, VERDICTS[after] if after else None, worse
-        )
+        return Change(link, clean(paper), VERDICTS[before] if before else None, VERDICTS[after] if after else None, worse)
 
     return ChangesView(
         since=when(changed.since),

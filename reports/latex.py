@@ -45,6 +45,7 @@ def normalise(latex: str) -> tuple[str, tuple[str, ...]]:
         raise Unreadable(f"more than {MAX_RUN} commands in a row")
     reader = _Reader(_strip_delimiters(clean(latex).strip()))
     body = reader.until(None)
+    body += "".join(rf"\end{{{name}}}" for name in reversed(reader.open))  # a quotation may end within an environment
     if reader.loose_cells:  # rows or cells outside any environment would silently run together
         body = rf"\begin{{aligned}}{body}\end{{aligned}}"
     elif reader.loose_rows:
@@ -55,14 +56,9 @@ def normalise(latex: str) -> tuple[str, tuple[str, ...]]:
 def _strip_delimiters(text: str) -> str:
     for opening, closing in (("$$", "$$"), (r"\[", r"\]"), (r"\(", r"\)"), ("$", "$")):
         inner = text[len(opening) : -len(closing)]
-        if (
-            len(text) > len(opening + closing)
-            and text.startswith(opening)
-            and text.endswith(closing)
-            and "$" not in inner
-        ):
+        if len(text) > len(opening + closing) and text.startswith(opening) and text.endswith(closing) and "$" not in inner:
             return inner.strip()
-    return text
+    return text.strip("$").strip() if text.count("$") == 1 else text  # a fragment may have lost the other one
 
 
 class _Reader:
@@ -72,7 +68,7 @@ class _Reader:
         self.tokens = _TOKEN.findall(text)
         self.at = 0
         self.depth = 0
-        self.environments = 0
+        self.open: list[str] = []  # environments
         self.fences = 0
         self.numbers: list[str] = []
         self.loose_rows = self.loose_cells = False
@@ -101,7 +97,7 @@ class _Reader:
             return self._named(SAME_AS[token])
         if token.startswith("%"):
             return " "
-        if "&" in token and not token.startswith("\\") and not self.environments:
+        if "&" in token and not token.startswith("\\") and not self.open:
             self.loose_cells = True
         return token
 
@@ -116,7 +112,7 @@ class _Reader:
 
     def _deeper(self) -> None:
         self.depth += 1
-        if self.depth + self.fences > MAX_DEPTH:
+        if self.depth + self.fences + len(self.open) > MAX_DEPTH:
             raise Unreadable(f"nested deeper than {MAX_DEPTH}")
 
     def _left(self) -> str:
@@ -173,10 +169,8 @@ class _Reader:
         return "{" + normalise(self.raw())[0] + "}"
 
     def _substack(self) -> str:
-        self.environments += 1
         inner = _Reader(self.raw())
-        inner.environments = 1
-        self.environments -= 1
+        inner.open.append("subarray")
         return rf"\begin{{subarray}}{{c}}{inner.until(None)}\end{{subarray}}"
 
     def _begin(self) -> str:
@@ -185,13 +179,18 @@ class _Reader:
             self.raw()
         known = ENVIRONMENTS.get(name, name)
         self._optional_position()
-        self.environments += bool(known)
-        return rf"\begin{{{known}}}" if known else ""
+        if not known:
+            return ""
+        self.open.append(known)
+        self._deeper()
+        self.depth -= 1
+        return rf"\begin{{{known}}}"
 
     def _end(self) -> str:
         name = self.raw()
         known = ENVIRONMENTS.get(name, name)
-        self.environments -= bool(known)
+        if self.open and known == self.open[-1]:
+            self.open.pop()
         return rf"\end{{{known}}}" if known else ""
 
     def _optional_position(self) -> None:
@@ -203,7 +202,7 @@ class _Reader:
         """A row break; its optional gap \\\\[2pt] would otherwise be printed."""
         if self.at < len(self.tokens):
             self.tokens[self.at] = _ROW_GAP.sub("", self.tokens[self.at], count=1)
-        if not self.environments and self.depth == 0:
+        if not self.open and self.depth == 0:
             self.loose_rows = True
         return r"\\"
 

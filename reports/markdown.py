@@ -29,16 +29,10 @@ def text(report: dict[str, Any], changed: Changes | None = None) -> str:
 
 def _changed(changed: Changes) -> list[str]:
     lines = [
-        f"- {_code(m.label)} ({_plain(m.paper)}): {VERDICTS[m.before].word} → {VERDICTS[m.after].word}"
-        for m in changed.moved
+        f"- {_code(m.label)} ({_plain(m.paper)}): {VERDICTS[m.before].word} → {VERDICTS[m.after].word}" for m in changed.moved
     ]
-    lines += [
-        f"- {_code(label)} ({_plain(paper)}): new, {VERDICTS[verdict].word}" for paper, label, verdict in changed.new
-    ]
-    lines += [
-        f"- {_code(label)} ({_plain(paper)}): gone, was {VERDICTS[verdict].word}"
-        for paper, label, verdict in changed.gone
-    ]
+    lines += [f"- {_code(label)} ({_plain(paper)}): new, {VERDICTS[verdict].word}" for paper, label, verdict in changed.new]
+    lines += [f"- {_code(label)} ({_plain(paper)}): gone, was {VERDICTS[verdict].word}" for paper, label, verdict in changed.gone]
     return [f"## Since {_plain(when(changed.since))}", "", *(lines or ["Nothing changed."]), ""]
 
 
@@ -53,9 +47,7 @@ def _paper(paper: dict[str, Any]) -> list[str]:
     for claim in paper["claims"]:
         verdict = VERDICTS[claim["verdict"]]
         expected = "yes" if claim["as_expected"] else f"**no**, {claim['expected'].lower().replace('_', ' ')}"
-        lines.append(
-            f"| {_code(claim['label'])} | {_plain(claim['place'])} | {verdict.symbol} {verdict.word} | {expected} |"
-        )
+        lines.append(f"| {_code(claim['label'])} | {_plain(claim['place'])} | {verdict.symbol} {verdict.word} | {expected} |")
     return [*lines, ""]
 
 
@@ -72,9 +64,7 @@ def _erratum(claim: dict[str, Any]) -> list[str]:
         witness = step["counterexample"]
         if witness:
             values = ", ".join(f"{value['name']} = {_flat(value['value'])}" for value in witness["values"])
-            where = "; ".join(
-                filter(None, (numerals.assignment(witness["sizes"]), values, numerals.assignment(witness["at"])))
-            )
+            where = "; ".join(filter(None, (numerals.assignment(witness["sizes"]), values, numerals.assignment(witness["at"]))))
             sides = f"the left side is {_plain(witness['lhs'])}, the right side {_plain(witness['rhs'])}"
             lines += [f"Step {step['n']}: at {_plain(where)} {sides}.", "", *_fence(witness["replay"], "sh"), ""]
     if claim["ends"]:

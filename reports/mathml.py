@@ -73,6 +73,6 @@ def _classes(match: re.Match[str]) -> str:
 
 
 def _fallback(latex: str) -> Markup:
-    return Markup(
-        '<code class="untypeset" title="This LaTeX could not be typeset; here is its source">{}</code>'
-    ).format(escape(clean(latex)))
+    return Markup('<code class="untypeset" title="This LaTeX could not be typeset; here is its source">{}</code>').format(
+        escape(clean(latex))
+    )

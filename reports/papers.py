@@ -126,9 +126,7 @@ def _display(data: Json, context: cards.Paper) -> Display:
 def _erratum(raw: Json, view: cards.Claim, everything: list[Json], context: cards.Paper) -> Erratum:
     affects = [context.link(other["label"]) for other in everything if raw["label"] in other["rests_on"]]
     if raw["ends"] is None:
-        conclusion = (
-            "The statement itself fails." if raw["verdict"] == "REFUTED" else "As printed there is nothing to conclude."
-        )
+        conclusion = "The statement itself fails." if raw["verdict"] == "REFUTED" else "As printed there is nothing to conclude."
     else:
         conclusion = view.outcome + "."
     return Erratum(view, _why(raw), view.correction or view.meant, conclusion, affects)

@@ -13,7 +13,8 @@ _MATH = re.compile(
     r"(?<!\\)\$\$(?P<display>[^$]+?)\$\$"
     r"|\\\[(?P<bracket>.+?)\\\]"
     r"|\\\((?P<paren>.+?)\\\)"
-    r"|(?<!\\)\$(?P<inline>[^$]*?[^$\\])\$",
+    r"|(?<!\\)\$(?P<inline>[^$]*?[^$\\])\$"
+    r"|(?<!\\)\$(?P<cut>[^$]*[\\_^=][^$]*)\Z",  # a quotation that ends within a formula
     re.S,
 )
 

@@ -42,9 +42,7 @@ def validate(report: Report) -> None:
 def _consistent(paper: dict[str, Any]) -> None:
     """What a schema cannot say: labels are unique and histograms have one edge more than counts."""
     labels = [claim["label"] for claim in paper["claims"]]
-    twice = (
-        next((label for label in labels if labels.count(label) > 1), None) if len(set(labels)) < len(labels) else None
-    )
+    twice = next((label for label in labels if labels.count(label) > 1), None) if len(set(labels)) < len(labels) else None
     if twice is not None:
         raise InvalidReport(f"paper {paper['id']!r}: the label {twice!r} stands for two claims; give each its own")
     if paper["error"] is not None and paper["claims"]:

@@ -32,9 +32,7 @@ def is_vector(value: Value) -> TypeGuard[list[str]]:
 
 def is_matrix(value: Value) -> TypeGuard[list[list[str]]]:
     """A list of rows of the same length."""
-    return (
-        isinstance(value, list) and bool(value) and all(map(is_vector, value)) and len({len(row) for row in value}) == 1
-    )
+    return isinstance(value, list) and bool(value) and all(map(is_vector, value)) and len({len(row) for row in value}) == 1
 
 
 def _value(value: Value) -> Markup:

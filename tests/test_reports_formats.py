@@ -101,8 +101,6 @@ def test_numbers_as_people_read_them(number, shown):
     assert numerals.scientific(number).replace("\u202f", " ") == shown
 
 
-@pytest.mark.parametrize(
-    ("seconds", "shown"), [(0.04, "0.0 s"), (59.2, "59.2 s"), (83.4, "1 min 23 s"), (7322, "2 h 2 min")]
-)
+@pytest.mark.parametrize(("seconds", "shown"), [(0.04, "0.0 s"), (59.2, "59.2 s"), (83.4, "1 min 23 s"), (7322, "2 h 2 min")])
 def test_durations(seconds, shown):
     assert numerals.duration(seconds) == shown

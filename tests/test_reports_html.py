@@ -160,9 +160,7 @@ def test_ids_are_unique_and_links_within_the_page_arrive(page):
     elements = Outline(page).elements
     ids = [attributes["id"] for _, attributes in elements if "id" in attributes]
     assert len(ids) == len(set(ids))
-    targets = [
-        attributes["href"][1:] for tag, attributes in elements if tag == "a" and attributes["href"].startswith("#")
-    ]
+    targets = [attributes["href"][1:] for tag, attributes in elements if tag == "a" and attributes["href"].startswith("#")]
     assert set(targets) <= set(ids)
 
 
@@ -190,9 +188,7 @@ def test_nothing_is_fetched_and_nothing_foreign_runs(page):
         assert "style" not in attributes and "src" not in attributes
         for name in ("href", "xlink:href", "action", "formaction"):
             assert not re.match(r"\s*(javascript|https?|file|vbscript|//)", attributes.get(name) or "", re.I)
-    assert "url(" not in page.replace('url("data:font/woff2', "").replace('"url(#tip)"', "").replace(
-        '"url(#tip-bad)"', ""
-    )
+    assert "url(" not in page.replace('url("data:font/woff2', "").replace('"url(#tip)"', "").replace('"url(#tip-bad)"', "")
 
 
 @pytest.mark.parametrize("page", EVERY_PAGE)
@@ -326,9 +322,7 @@ def test_nothing_is_drawn_that_is_no_configuration(values):
 
 
 def test_weights_are_not_drawn_as_directions():
-    assert (
-        figures.picture([value("w", ["1/2", "1/2"]), value("v", ["1", "2"])], {"w": "simplex", "v": "simplex"}) is None
-    )
+    assert figures.picture([value("w", ["1/2", "1/2"]), value("v", ["1", "2"])], {"w": "simplex", "v": "simplex"}) is None
 
 
 # ---------- the derivation graph

@@ -40,6 +40,8 @@ GOOD = [
     (r"\boxed{E = mc^2}", ['<mrow class="boxed">'], ["menclose"]),
     (r"\cancel{x} + y", ['<mrow class="struck">'], ["menclose"]),
     (r"a = b \\ c = d", ["<mtable", "<mtr>"], []),  # rows outside an environment must not run together
+    (r"\begin{aligned} a &= b \\ &= c", ["<mtable", 'class="l pl"'], []),  # cut off, as excerpts are
+    (r"$x = \beta", ["<mi>β</mi>"], ["$"]),
     (r"a &= b \\ &= c", ["<mtable", 'class="l pl"'], []),
     (r"\text{if $x < 0$, then }y", ["<mtext>if </mtext>", "&lt;", "<mtext>, then </mtext>"], ["$"]),
     (r"\mbox{for all }x", ["<mtext>for all </mtext>"], ["mbox"]),
@@ -112,6 +114,7 @@ def test_numbers_are_kept_apart():
         "The time complexity for computing the weights $w_i$ is O(T).",
         r"depends on time i, a query vector \mathbf{q} and a key vector \mathbf{k}_i",
         "If $$h(x) = 1$$, then $y$.",
+        r"assume $k_a^T q_1 = \beta \quad \alpha_a",
         "These weighting factors may be sparse",
     ],
 )
@@ -139,6 +142,7 @@ def test_dollars_that_are_money_stay_dollars():
     assert inline("it costs $5 and $6") == "it costs $5 and $6"
     assert inline(r"costs \$5, $x$ apples").startswith("costs $5, <math>")
     assert inline("one $ sign") == "one $ sign"
+    assert "<msub>" in inline("extract it from $s = v_a + v_b")
 
 
 def test_naked_commands_in_prose_are_typeset():

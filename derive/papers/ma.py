@@ -4,7 +4,7 @@ Read beside the paper, top to bottom. The paper writes i for the time step and d
 i, j, l, m, y are time steps, c is a coordinate, and x[i] is the paper's v_{i*}.
 """
 
-from sympy import Abs, E, Eq, Gt, Le, Lt, Ne, Rational, exp, log, pi, sqrt
+from sympy import Abs, E, Eq, Gt, Le, Lt, Rational, exp, log, pi, sqrt
 
 from derive import Paper, array, axes, eq, le, positive, real, simplex, total
 from derive.claims import amended, approx, ge, gt, implies, inventory, lt, order
@@ -312,8 +312,8 @@ expected = total(r[y] * feature, y)
 moments = paper.claim("maxent:moments", "a query vector and key vectors are used to derive the feature functions", expected, eq(r[i] * s), place=ENTROPY, uses=eq15,
     expect="PROVED", reading="The expectation of feature i under any distribution r is $r_i\\,q^t k_i$.")  # fmt: skip
 paper.claim("maxent:determined", "Another way to derive the softmax weighting function defined in Eq. 1 is based on the maximum entropy approach",
-    Eq(expected, total(p_y * feature, y)), implies(Eq(r[i], p_16)), given=Ne(s, 0), place=ENTROPY, uses=moments, expect="PROVED",
-    reading="With one feature per key the expectations already fix the distribution where the score is not zero: maximising entropy decides nothing.")  # fmt: skip
+    expected - total(p_y * feature, y), eq((r[i] - p_16) * s), place=ENTROPY, uses=(moments, eq16), expect="PROVED",
+    reading="A distribution r with the same expectations as Eq 16 is Eq 16 at every key with a nonzero score: with one feature per key the constraints alone determine it, and maximising entropy decides nothing.")  # fmt: skip
 
 # ── Conclusion ───────────────────────────────────────────────────────────────────────────────────────────────────────
 

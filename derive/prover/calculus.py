@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import sympy as sp
+from sympy.polys.polyerrors import PolynomialError
 
 from derive.domains import Interval
 from derive.errors import ProverFailure
@@ -37,7 +38,7 @@ def by_calculus(goal: Goal) -> Proof | None:
                 if _above(free, f, x, zero, wanted):
                     return Proof(f"inequality: the derivative by {x} has one sign on each side of {x} = {zero}",
                                  trace=(*goal.substituted, f"f({zero}) ≥ 0", f"f' ≥ 0 above and ≤ 0 below {zero}"))  # fmt: skip
-            except ProverFailure:
+            except (ProverFailure, PolynomialError):  # SymPy's assumptions may choke on a substituted sum
                 continue
     return None
 
