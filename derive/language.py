@@ -15,7 +15,7 @@ from sympy.core.symbol import Symbol
 from sympy.printing.precedence import PRECEDENCE
 
 if TYPE_CHECKING:
-    from derive.domains import Domain
+    from derive.domains import Domain, Interval
 
 __all__ = [
     "Array", "At", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry", "Product", "Reduction", "Scalar",
@@ -58,10 +58,10 @@ class Scalar(Symbol):
     """A scalar quantity: a symbol with a domain."""
 
     __slots__ = ("domain", "tex")
-    domain: Domain
+    domain: Interval
     tex: str
 
-    def __new__(cls, name: str, domain: Domain, tex: str | None = None) -> Scalar:
+    def __new__(cls, name: str, domain: Interval, tex: str | None = None) -> Scalar:
         obj = Symbol.__xnew__(cls, name, **domain.assumptions())
         obj.domain = domain
         obj.tex = tex or _tex_name(name)

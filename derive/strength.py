@@ -137,9 +137,10 @@ def _wider_interval(domain: Domain) -> Domain | None:
 
 
 def _retyped(statement: Statement, quantity: Scalar | Array, domain: Domain) -> Statement:
-    if isinstance(quantity, Scalar):
+    if isinstance(quantity, Scalar) and isinstance(domain, Interval):
         new: Scalar | Array = Scalar(quantity.name, domain, quantity.tex)
     else:
+        assert isinstance(quantity, Array)
         new = Array(quantity.name, quantity.lengths, domain, quantity.entry_tex or quantity.tex)
     swap = {quantity: new}
     return replace(statement, lhs=statement.lhs.xreplace(swap), rhs=statement.rhs.xreplace(swap), lemmas=(),

@@ -85,7 +85,7 @@ class _Popen(popen_forkserver.Popen):
                 spawn.get_preparation_data = lambda name: {
                     key: value for key, value in prepare(name).items() if not key.startswith("init_main")
                 }
-                super()._launch(process)
+                super()._launch(process)  # type: ignore[misc]
             finally:
                 spawn.get_preparation_data = prepare
 

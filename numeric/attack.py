@@ -28,10 +28,12 @@ SUSPICIOUS = 1.0  # residual over its rounding error bound
 TOP = 4  # suspects examined per sizes and stage
 RETRIED = 4  # unevaluated instances examined per sizes and stage
 CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities
+MOST_CLIMBED = 3_000  # local searches times registers
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
 # By the entries an instance takes: precision limit for suspects and for others, and which share is examined.
 EFFORT = ((2_000, (2048, 256), 1.0), (12_000, (512, 128), 0.5), (10**9, (128, 64), 0.25))
+PATIENCE = 12  # suspects or unevaluated instances that turned out well, after which one each is examined
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,7 @@ class Campaign:
     reasons: list[str] = field(default_factory=list)  # why something could not be run or settled
     unsettled: str | None = None  # a suspicion nobody could settle
     rescued: int = 0  # unevaluated in floats, yet enclosed and compatible
+    climbed: int = 0  # local searches done
 
     @property
     def broken(self) -> bool:
@@ -140,15 +143,15 @@ class Campaign:
         if place.batch.unevaluated and place.batch.accepted < RARE * place.drawn:
             for n in self._new(place, range(0, place.drawn, 32), round(BALLS_ONLY * part)):
                 self._retry(self._instance(place, n))
-        climbs = CLIMBS.get(self.problem.relation, 2) if part == 1 else 0
-        starts = _first(place.batch.tight + place.batch.worst, climbs)
+        if part < 1 or self.climbed * tape.registers > MOST_CLIMBED:
+            return
+        starts = _first(place.batch.tight + place.batch.worst, CLIMBS.get(self.problem.relation, 2))
         for k, suspect in enumerate(starts):
+            self.climbed += 1
             start = engine.draw(self.problem, place.sizes, self.seed, suspect.instance)
             reached, arrays = climb(self.problem, place.sizes, start, _scores(tape), self.seed + k)
             if np.isfinite(reached):
-                self._settle(
-                    from_arrays(self.problem, place.sizes, arrays), suspicious=reached > self._threshold(place)
-                )
+                self._settle(from_arrays(self.problem, place.sizes, arrays), suspicious=reached > self._threshold(place))
             if self.broken:
                 return
 
@@ -173,9 +176,11 @@ class Campaign:
         threshold = self._threshold(place)
         suspects = [s for s in batch.worst if s.score > SUSPICIOUS] + [s for s in batch.tight if s.score > threshold]
         share = self._effort(place.sizes)[1]
-        for n in self._new(place, (s.instance for s in suspects), round(TOP * share)):
+        top = round(TOP * share) if self.suspicions < PATIENCE else 1
+        for n in self._new(place, (s.instance for s in suspects), top):
             self._settle(self._instance(place, n), suspicious=True)
-        for n in self._new(place, batch.examples, round(RETRIED * share)):
+        retried = round(RETRIED * share) if self.retried < PATIENCE else 1
+        for n in self._new(place, batch.examples, retried):
             self._retry(self._instance(place, n))
         for n in self._new(place, (s.instance for s in batch.tight + batch.worst), 1):
             self._settle(self._instance(place, n), suspicious=False)

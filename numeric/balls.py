@@ -153,9 +153,7 @@ CONSTANTS = {"pi": arb.pi, "e": lambda: arb(1).exp()}
 
 def _node(node: Node, wires: Any, values: Values, shared: Shared) -> list[Value]:
     if node.op in ELEMENTWISE:
-        columns = [
-            values[id(a)] if w is None else [values[id(a)][p] for p in w] for a, w in zip(node.args, wires, strict=True)
-        ]
+        columns = [values[id(a)] if w is None else [values[id(a)][p] for p in w] for a, w in zip(node.args, wires, strict=True)]
         return _elementwise(node, columns, shared)
     inner = values[id(node.args[0])]
     if node.op == "view":

@@ -35,7 +35,8 @@ _LOCK = threading.RLock()
 
 def part(function: Callable[..., Any]) -> Any:
     """A function compiled as part of the kernels that call it; Python itself cannot."""
-    return njit(error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return njit(error_model="numpy", nogil=True, **options)(function)
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -84,11 +85,16 @@ def _stamped(made: Any) -> Any:
     return made
 
 
+def _low(function: Callable[..., Any]) -> Any:
+    """One machine instruction or so, written in LLVM."""
+    return intrinsic(function)
+
+
 REALS, INTEGERS, WORDS = (types.CPointer(t) for t in (types.float64, types.int64, types.uint64))
 INTEGER = types.int64
 
 
-@intrinsic
+@_low
 def invoke(context: Any, address: Any, args: Any) -> Any:
     """Call the routine at an address with a tuple of arguments."""
 
@@ -101,7 +107,7 @@ def invoke(context: Any, address: Any, args: Any) -> Any:
     return types.void(types.int64, args), emit
 
 
-@intrinsic
+@_low
 def fma(context: Any, a: Any, b: Any, c: Any) -> Any:
     """a·b + c with one rounding."""
 
@@ -113,7 +119,7 @@ def fma(context: Any, a: Any, b: Any, c: Any) -> Any:
     return types.float64(types.float64, types.float64, types.float64), emit
 
 
-@intrinsic
+@_low
 def bits(context: Any, x: Any) -> Any:
     """The 64 bits of a double."""
 
@@ -123,7 +129,7 @@ def bits(context: Any, x: Any) -> Any:
     return types.uint64(types.float64), emit
 
 
-@intrinsic
+@_low
 def from_bits(context: Any, x: Any) -> Any:
     """The double with these 64 bits."""
 
@@ -138,7 +144,7 @@ def _base(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     return value if isinstance(kind, types.CPointer) else context.make_array(kind)(context, builder, value).data
 
 
-@intrinsic
+@_low
 def address(context: Any, array: Any, offset: Any) -> Any:
     """A pointer into an array. Indexing through it is unchecked: no wrap-around code stands in a vector loop's way."""
 
@@ -148,7 +154,7 @@ def address(context: Any, array: Any, offset: Any) -> Any:
     return types.CPointer(array.dtype)(array, types.int64), emit
 
 
-@intrinsic
+@_low
 def get(context: Any, array: Any, i: Any) -> Any:
     """array[i], unchecked; the array may be a pointer."""
 
@@ -158,7 +164,7 @@ def get(context: Any, array: Any, i: Any) -> Any:
     return array.dtype(array, types.int64), emit
 
 
-@intrinsic
+@_low
 def put(context: Any, array: Any, i: Any, value: Any) -> Any:
     """array[i] = value, unchecked; the array may be a pointer."""
 
@@ -167,3 +173,13 @@ def put(context: Any, array: Any, i: Any, value: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, types.int64, array.dtype), emit
+
+
+@_low
+def as_reals(context: Any, pointer: Any) -> Any:
+    """A pointer to words as a pointer to reals."""
+
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.DoubleType().as_pointer())
+
+    return types.CPointer(types.float64)(pointer), emit

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from numeric.compiled import INTEGER, INTEGERS, REALS, WORDS, address, from_bits, get, part, put, routine
+from numeric.compiled import INTEGER, INTEGERS, REALS, WORDS, address, as_reals, fma, from_bits, get, part, put, routine
 from numeric.errors import CannotRun
 from numeric.problem import Free
 
@@ -21,7 +21,7 @@ RUN = 32  # instances that share a style
 
 STYLES: dict[int, str] = {
     0: "mix of all styles",
-    1: "generic: bell-shaped, unit scale",
+    1: "generic: a triangular density, unit scale",
     2: "scaled: every array at its own scale from 1e-3 to 1e3",
     3: "extreme: scales 1e-8, 1e-4, 1 and 1e5",
     4: "integers from -3 to 3: zeros, ties, duplicates",
@@ -39,6 +39,7 @@ CYCLE = np.array(
     [1, 4, 12, 2, 5, 6, 7, 10, 8, 12, 3, 9, 11, 1, 12, 4, 2, 1, 12, 5, 1, 6, 2, 12, 7, 1, 10, 2, 12, 4, 1, 12], np.int64
 )
 _CYCLE_LENGTH = len(CYCLE)
+SCRATCH = 4 * RUN
 PLAIN = 11  # styles 1..PLAIN can be given to one array alone
 
 REAL, ABOVE, BELOW, BETWEEN = 0, 1, 2, 3
@@ -48,11 +49,25 @@ FIRST, COUNT, ROW, KIND, OPEN_LOW, OPEN_HIGH, WHOLE_NUMBERS, REGISTER = range(AR
 
 _U = np.uint64
 _GOLDEN, _C1, _C2 = _U(0x9E3779B97F4A7C15), _U(0xBF58476D1CE4E5B9), _U(0x94D049BB133111EB)
-_S1, _S8, _S22, _S27, _S29, _S30, _S31, _S32, _S43, _S52 = (_U(n) for n in (1, 8, 22, 27, 29, 30, 31, 32, 43, 52))
-_ZERO, _M21 = _U(0), _U((1 << 21) - 1)
-TINY = 2.0**-30
-_TWO52_BITS, _TWO52 = _U(0x4330000000000000), 4503599627370496.0
-_WHOLE = _U(0xA5A5A5A500000000)  # counters from here on belong to whole arrays, not to entries
+_S7, _S13, _S17, _S20, _S27, _S30, _S31, _S32, _S42, _S52, _S60 = (_U(n) for n in (7, 13, 17, 20, 27, 30, 31, 32, 42, 52, 60))
+_ONE, _M22, _MAGIC = _U(1), _U((1 << 22) - 1), _U(0x4330000000000000)
+_CENTRE, _STEP = 2.0**52 + 2.0**22, 2.5 * 2.0**-22
+NEAR = 2.0**-20
+
+_EXTREMES = np.array([996, 1010, 1023, 1040], np.uint64)  # exponents of 1e-8, 1e-4, 1, 1e5
+
+# The styles of few values choose one of sixteen; "*" stands for a value of the generic style.
+_ANY = math.nan
+_VALUES: dict[str, tuple[float, ...]] = {
+    "integers": (-3, -3, -2, -2, -1, -1, -1, 0, 0, 0, 1, 1, 1, 2, 2, 3),
+    "equal": (-3, -2, -1, 0, 0, 1, 2, 3, *(_ANY,) * 8),
+    "sparse": (*(0,) * 12, 1, -1, _ANY, _ANY),
+    "powers": (*(2.0**k for k in (-8, -5, -3, -2, -1, 0, 2, 6)), *(-(2.0**k) for k in (-7, -4, -2, -1, 0, 1, 3, 8))),
+    "edges": (0, 0, 0, 1, 1, -1, 0.5, -0.5, 2, -2, 2.0**-30, -(2.0**-30), 2.0**-12, 1024, -1024, 3),
+    "lone": (1, 1, 1, -1, 2, -2, 0.5, 3, *(_ANY,) * 8),
+}
+_TABLE = np.array(list(_VALUES.values()), float).reshape(-1)
+_INTEGERS, _EQUAL, _SPARSE, _POWERS, _EDGES, _LONE = (_U(16 * k) for k in range(len(_VALUES)))
 
 
 def table(free: tuple[Free, ...], shapes: list[tuple[int, ...]]) -> tuple[np.ndarray, np.ndarray]:
@@ -95,83 +110,62 @@ def scramble(x: int) -> int:
 
 
 @part
-def _entry_bits(key: int, counter: int) -> int:
-    """64 bits for one entry; the key is already strong, so two rounds suffice."""
-    x = (key ^ counter) * _C1
-    x = (x ^ (x >> _S32)) * _C2
-    return x ^ (x >> _S29)
+def _next(state: Any, l: int) -> int:
+    """The next word of a lane's stream (xorshift; the state is a strong hash to begin with)."""
+    x = get(state, l)
+    x ^= x << _S13
+    x ^= x >> _S7
+    x ^= x << _S17
+    put(state, l, x)
+    return x
 
 
 @part
-def _counter(slot: int) -> int:
-    return (_U(slot) + _S1) * _GOLDEN
+def _whole(x: int) -> float:
+    """A sum of two uniforms as an integer between −2²² and 2²²; times _STEP its variance is 1."""
+    return from_bits(((x >> _S42) + ((x >> _S20) & _M22)) | _MAGIC) - _CENTRE
 
 
 @part
-def _small(x: int) -> float:
-    """The double of an integer below 2⁵²."""
-    return from_bits(x | _TWO52_BITS) - _TWO52
-
-
-@part
-def _bell(x: int) -> float:
-    """A sum of three uniforms: mean 0, variance 1, a multiple of 2⁻²⁰ in (−3, 3)."""
-    return (_small((x >> _S43) + ((x >> _S22) & _M21) + ((x >> _S1) & _M21)) - 3145728.0) * 9.5367431640625e-07
-
-
-@part
-def _integer(x: int) -> float:
-    return _small(((x >> _S32) * _U(7)) >> _S32) - 3.0
-
-
-@part
-def _scale(style: int, x: int) -> float:
-    """An array's scale in styles 2 and 3."""
-    if style == 2:
-        return from_bits((_U(1013) + (((x >> _S32) * _U(21)) >> _S32)) << _S52)
-    quarter = x >> _U(62)
-    exponent = _U(996) if quarter == _U(0) else (_U(1010) if quarter == _S1 else (_U(1023) if quarter == _U(2) else _U(1040)))
-    return from_bits(exponent << _S52)
-
-
-@part
-def _raw(out: Any, width: int, keys: Any, style: int, counter: int, whole: int, lone: bool) -> None:
-    """One entry's raw reals in one style, over the lanes of a run."""
-    if style == 1 or style == 7 or style == 8:
-        for l in range(width):
-            put(out, l, _bell(_entry_bits(get(keys, l), counter)))
-    elif style <= 3:
-        for l in range(width):
-            scale = _scale(style, _entry_bits(get(keys, l), whole))
-            put(out, l, _bell(_entry_bits(get(keys, l), counter)) * scale)
-    elif style == 11:
-        for l in range(width):
-            near = _bell(_entry_bits(get(keys, l), counter)) * 9.5367431640625e-07
-            put(out, l, _bell(_entry_bits(get(keys, l), whole)) + near)
+def _scatter(out: Any, width: int, state: Any, step: Any, centre: Any) -> None:
+    """Generic values: centre + step · whole number, per lane."""
+    if width == RUN:  # a loop of known length is the fast one
+        for l in range(RUN):
+            put(out, l, fma(_whole(_next(state, l)), get(step, l), get(centre, l)))
     else:
         for l in range(width):
-            x = _entry_bits(get(keys, l), whole if style == 5 else counter)
-            put(out, l, _special(style, x, lone))
+            put(out, l, fma(_whole(_next(state, l)), get(step, l), get(centre, l)))
 
 
 @part
-def _special(style: int, x: int, lone: bool) -> float:
-    """The styles of few values; bit 8 decides between two kinds or signs."""
-    first = (x & _S8) != _ZERO
-    if style == 4:
-        return _integer(x)
-    if style == 5:
-        return _integer(x) if first else _bell(x)
-    if style == 6:
-        value = 1.0 if first else _bell(x)
-        return value if lone or (x & _U(7)) == _ZERO else 0.0
-    if style == 9:
-        value = from_bits((_U(1015) + (((x >> _S32) * _U(17)) >> _S32)) << _S52)
-    else:
-        eighth = x >> _U(61)
-        value = 0.0 if eighth < _U(2) else (1.0 if eighth < _U(4) else (0.5 if eighth == _U(4) else TINY))
-        value = 1024.0 if eighth == _U(7) else value
-    return -value if first else value
+def _choose(out: Any, width: int, state: Any, row: int) -> None:
+    """One of sixteen values, or a generic one."""
+    for l in range(width):
+        x = _next(state, l)
+        value = _TABLE[row + (x >> _S60)]
+        put(out, l, value if value == value else _whole(x) * _STEP)
+
+
+@part
+def _copy(out: Any, width: int, source: Any) -> None:
+    for l in range(width):
+        put(out, l, get(source, l))
+
+
+@part
+def _scales(style: int, width: int, state: Any, step: Any, centre: Any) -> None:
+    """Where an array's generic values lie, per lane: one scale and one centre for the whole array."""
+    for l in range(width):
+        put(step, l, _STEP)
+        put(centre, l, 0.0)
+    if style == 2 or style == 3 or style == 11:
+        for l in range(width):
+            x = _next(state, l) >> _S32
+            exponent = _U(1013) + ((x * _U(21)) >> _S32)
+            if style == 3:
+                exponent = _EXTREMES[x >> _S30]
+            put(step, l, _STEP * from_bits(exponent << _S52) if style != 11 else _STEP * NEAR)
+            put(centre, l, _whole(x << _S32) * _STEP if style == 11 else 0.0)
 
 
 @part
@@ -212,45 +206,65 @@ def _fold_integers(out: Any, width: int, kind: int, low: float, high: float) -> 
 
 
 @part
-def _draw_run(regs: Any, lanes: int, lane: int, width: int, keys: Any, run: int, style: int, arrays: Any, bounds: Any, arrays_count: int) -> None:
-    """The free arrays of `width` instances that share a run."""
-    for j in range(arrays_count):
-        array = address(arrays, j * ARRAY)
-        first, count, row, kind = get(array, FIRST), get(array, COUNT), get(array, ROW), get(array, KIND)
-        low, high = get(bounds, 2 * j), get(bounds, 2 * j + 1)
-        own = style
-        if style == 12:
-            own = 1 + np.int64((scramble(_U(run) * _GOLDEN + _U(j)) >> _S32) % _U(PLAIN))
-        whole = _counter(j) ^ _WHOLE
-        pair = row if row < count else 1  # what "duplicate" repeats: a row, or an entry of a vector
-        for e in range(count):
-            slot, lone = first + e, False
-            if own == 8:
-                slot = e
-            elif own == 7 and (e // pair) % 2 == 1:
-                slot -= pair
-            elif own == 6:
-                lone = e % row == np.int64(scramble(_U(run) ^ _counter(first + e // row)) % _U(row))
-            out = address(regs, (get(array, REGISTER) + e) * lanes + lane)
-            _raw(out, width, keys, own, _counter(slot), whole, lone)
-            if get(array, WHOLE_NUMBERS) != 0:
-                _fold_integers(out, width, kind, low, high)
-            elif kind != REAL:
-                _fold(out, width, kind, get(array, OPEN_LOW) != 0, get(array, OPEN_HIGH) != 0, low, high)
+def _draw_array(
+    regs: Any, lanes: int, lane: int, width: int, state: Any, run: int, style: int, array: Any, low: float, high: float,
+    step: Any, centre: Any,
+) -> None:  # fmt: skip
+    """One free array of `width` instances that share a run."""
+    count, row, kind = get(array, COUNT), get(array, ROW), get(array, KIND)
+    pair = row if row < count else 1  # what "duplicate" repeats: a row, or an entry of a vector
+    alone = 0
+    _scales(style, width, state, step, centre)
+    for e in range(count):
+        at = (get(array, REGISTER) + e) * lanes + lane
+        out = address(regs, at)
+        if style == 5 and e > 0:
+            _copy(out, width, address(regs, at - e * lanes))
+            continue
+        if style == 7 and (e // pair) % 2 == 1:
+            _copy(out, width, address(regs, at - pair * lanes))
+            continue
+        if style <= 3 or style == 7 or style == 8 or style == 11:
+            _scatter(out, width, state, step, centre)
+        elif style == 6:
+            if e % row == 0:
+                alone = e + np.int64(scramble(_U(run) + _U(e) * _GOLDEN) % _U(row))
+            _choose(out, width, state, _LONE if e == alone else _SPARSE)
+        else:
+            table = _INTEGERS if style == 4 else (_EQUAL if style == 5 else (_POWERS if style == 9 else _EDGES))
+            _choose(out, width, state, table)
+        if get(array, WHOLE_NUMBERS) != 0:
+            _fold_integers(out, width, kind, low, high)
+        elif kind != REAL:
+            _fold(out, width, kind, get(array, OPEN_LOW) != 0, get(array, OPEN_HIGH) != 0, low, high)
 
 
 @routine(REALS, INTEGER, INTEGERS, INTEGER, INTEGER, INTEGER, INTEGERS, REALS, INTEGER, WORDS, INTEGERS)
 def draw_lanes(
     regs: Any, lanes: int, numbers: Any, together: int, seed: int, style: int, arrays: Any, bounds: Any, count: int,
-    keys: Any, cycle: Any,
+    scratch: Any, cycle: Any,
 ) -> None:  # fmt: skip
-    """The free arrays of the numbered instances, one per lane; `together` says they are whole runs in order."""
+    """The free arrays of the numbered instances, one per lane; `together` says they are whole runs in order.
+
+    `scratch` has room for SCRATCH words.
+    """
     root = scramble(_U(seed) + _GOLDEN)
-    for l in range(lanes):
-        put(keys, l, scramble(root + _U(get(numbers, l)) * _GOLDEN))
     width = RUN if together != 0 else 1
+    key, state = scratch, address(scratch, RUN)
+    step, centre = address(as_reals(scratch), 2 * RUN), address(as_reals(scratch), 3 * RUN)
     for lane in range(0, lanes, width):
         run = get(numbers, lane) // RUN
-        own = style if style != 0 else get(cycle, run % _CYCLE_LENGTH)
-        mine = address(keys, lane)
-        _draw_run(regs, lanes, lane, width, mine, run ^ np.int64(root >> _S32), own, arrays, bounds, count)
+        mixed = style if style != 0 else get(cycle, run % _CYCLE_LENGTH)
+        for l in range(width):
+            put(key, l, scramble(root + _U(get(numbers, lane + l)) * _GOLDEN) | _ONE)
+            put(state, l, get(key, l))
+        for j in range(count):
+            own = mixed
+            if mixed == 12:
+                own = 1 + np.int64((scramble(root ^ (_U(run) * _GOLDEN + _U(j))) >> _S32) % _U(PLAIN))
+            if own == 8:  # every array from the start of the stream
+                for l in range(width):
+                    put(state, l, get(key, l))
+            low, high = get(bounds, 2 * j), get(bounds, 2 * j + 1)
+            salt = run ^ np.int64(root >> _S32)
+            _draw_array(regs, lanes, lane, width, state, salt, own, address(arrays, j * ARRAY), low, high, step, centre)

@@ -155,9 +155,9 @@ def draw(source: Tape | Problem, sizes: dict[str, int] | None, seed: int, n: int
     numbers = np.atleast_1d(np.asarray(n, np.int64))
     out = np.empty((int(arrays[:, draws.COUNT].sum()), numbers.size))
     arrays[:, draws.REGISTER] = arrays[:, draws.FIRST]
-    keys = np.empty(numbers.size, np.uint64)
+    words = np.empty(draws.SCRATCH, np.uint64)
     draws.draw_lanes(
-        out, numbers.size, numbers, 0, seed, style, arrays, bounds, len(bounds), keys, draws.CYCLE
+        out, numbers.size, numbers, 0, seed, style, arrays, bounds, len(bounds), words, draws.CYCLE
     )  # fmt: skip
     result = {}
     for f, shape, row in zip(problem.free, shapes, arrays, strict=True):

@@ -76,8 +76,7 @@ def allowed(problem: Problem, instance: Instance) -> bool:
         return False
     shapes = {f.name: shape(f.sizes, instance.sizes) for f in problem.free}
     return all(
-        len(instance.free[f.name]) == prod(shapes[f.name]) and all(map(f.contains, instance.free[f.name]))
-        for f in problem.free
+        len(instance.free[f.name]) == prod(shapes[f.name]) and all(map(f.contains, instance.free[f.name])) for f in problem.free
     )
 
 

@@ -255,9 +255,7 @@ REAL: dict[str, Function] = {
 
 
 # Operations that make rationals of rationals: nothing is gained by remembering their results.
-RATIONAL = frozenset(
-    {"add", "sub", "mul", "div", "neg", "powi", "min", "max", "abs", "sign", "lt", "le", "eq", "ne", "not"}
-)
+RATIONAL = frozenset({"add", "sub", "mul", "div", "neg", "powi", "min", "max", "abs", "sign", "lt", "le", "eq", "ne", "not"})
 
 
 def select(condition: Value, yes: Value, no: Value) -> Value:

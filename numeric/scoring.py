@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from numeric.compiled import address, bits, get, invoke, kernel, part, put
-from numeric.draws import ARRAY, COUNT, REGISTER, draw_lanes
+from numeric.draws import ARRAY, COUNT, REGISTER, SCRATCH, draw_lanes
 from numeric.kernels import COLUMNS, value_rows
 from numeric.matrices import PARTS, UNIT
 from numeric.shadow import error_rows
@@ -195,7 +195,7 @@ def campaign(
     """Instances start..start+count of a seed; the last seven arguments receive the results. All arrays are flat."""
     regs, errs = np.empty(registers * lanes), np.empty(1)
     scratch = np.empty(PARTS * matrix * matrix)
-    keys, numbers, queue = np.empty(lanes, np.uint64), np.empty(lanes, np.int64), np.empty(2 * lanes, np.int64)
+    words, numbers, queue = np.empty(SCRATCH, np.uint64), np.empty(lanes, np.int64), np.empty(2 * lanes, np.int64)
     worst, seen, failed = np.empty(lanes), np.empty(lanes), np.empty(lanes)
     limit = PLAIN if relation == EQUAL else 0.0
     strict = relation == LESS or relation == MORE
@@ -214,7 +214,7 @@ def campaign(
         invoke(
             routines[2],
             (address(regs, 0), lanes, address(numbers, 0), 0 if bounded else 1, seed, style, address(arrays, 0),
-             address(bounds, 0), bounds.size // 2, address(keys, 0), address(cycle, 0)),
+             address(bounds, 0), bounds.size // 2, address(words, 0), address(cycle, 0)),
         )  # fmt: skip
         if bounded:
             _exact_draws(errs, lanes, arrays)

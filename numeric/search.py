@@ -23,9 +23,7 @@ Arrays = dict[str, np.ndarray]
 Score = Callable[[Arrays], np.ndarray]  # free arrays with a trailing lane axis → one score a lane, larger is worse
 
 
-def climb(
-    problem: Problem, sizes: Mapping[str, int], start: Mapping[str, Any], score: Score, seed: int
-) -> tuple[float, Arrays]:
+def climb(problem: Problem, sizes: Mapping[str, int], start: Mapping[str, Any], score: Score, seed: int) -> tuple[float, Arrays]:
     """The worst candidate found from a start, with its score."""
     rng = np.random.Generator(np.random.Philox(seed))
     best = {f.name: np.asarray(start[f.name], dtype=float).reshape(shape(f.sizes, sizes)) for f in problem.free}

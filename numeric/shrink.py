@@ -16,10 +16,11 @@ from math import ceil, floor
 from numeric.certify import Certificate, certify
 from numeric.instance import Instance, allowed, places, position, shape, sizes_allowed
 from numeric.problem import Free, Problem
-from numeric.sizes import classes
+from numeric.sizes import classes, work
 from numeric.wiring import CannotCertify
 
-BUDGET = 400  # certificates attempted
+BUDGET = 400  # certificates attempted, if they are cheap
+UNIT_WORK = 2_000  # a certificate that takes more entries costs more of the budget
 GROSS = 0.01
 TRIED_SIZES = (1, 2, 3)
 
@@ -41,9 +42,9 @@ class Shrinking:
         if self.budget <= 0 or key in self.tried or not allowed(self.problem, candidate):
             return False
         self.tried.add(key)
-        self.budget -= 1
+        self.budget -= 1 + work(self.problem, candidate.sizes) // UNIT_WORK
         try:
-            found = certify(self.problem, candidate, max_bits=max(256, 4 * self.certificate.bits))
+            found = certify(self.problem, candidate, max_bits=2 * self.certificate.bits)
         except CannotCertify:
             return False
         if found is None or found.relative_gap < self.floor or found.principal > self.certificate.principal:
@@ -84,9 +85,7 @@ def restrict(problem: Problem, instance: Instance, keep: Mapping[str, Sequence[i
 def _smaller_sizes(state: Shrinking) -> None:
     """Jump to sizes 1, 2, 3 in every combination, the smallest first."""
     groups = classes(state.problem)
-    options = [
-        [n for n in TRIED_SIZES if n < state.instance.sizes[g[0]]] + [state.instance.sizes[g[0]]] for g in groups
-    ]
+    options = [[n for n in TRIED_SIZES if n < state.instance.sizes[g[0]]] + [state.instance.sizes[g[0]]] for g in groups]
     if len(groups) > 4:  # too many combinations: sizes move together
         options = [[min(n, o[-1]) for n in (*TRIED_SIZES, o[-1])] for o in options]
         combinations = sorted(set(zip(*options, strict=True)), key=sum)
@@ -112,9 +111,7 @@ def _kept(state: Shrinking, sizes: dict[str, int]) -> Iterator[dict[str, Sequenc
             pivot |= {a.size: where for a in node.axes if a.name == axis}
     if pivot:
         old = state.instance.sizes
-        yield {
-            name: sorted((pivot.get(name, 1) - 1 + k) % old[name] + 1 for k in range(n)) for name, n in sizes.items()
-        }
+        yield {name: sorted((pivot.get(name, 1) - 1 + k) % old[name] + 1 for k in range(n)) for name, n in sizes.items()}
 
 
 def _drop_positions(state: Shrinking) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from math import prod
 
-from numeric.graph import MATRICES, REDUCTIONS, topological
+from numeric.graph import MATRICES, REDUCTIONS, Node, quantities_of, topological
 from numeric.instance import least_sizes, roots, sizes_allowed
 from numeric.problem import Problem
 from numeric.wiring import lengths
@@ -17,6 +17,7 @@ PAIRS = ((2, 3), (3, 2), (1, 3), (3, 1), (5, 2), (2, 5), (8, 3), (3, 8), (1, 8))
 LARGE = (24, 16, 12, 8)
 MOST_ASSIGNMENTS = 14
 LARGEST_WORK = 60_000  # entries computed per instance
+INFINITE, FINITE = 20, 400  # what an operation under an integral costs in ball arithmetic, compared with one outside
 
 
 def classes(problem: Problem) -> list[tuple[str, ...]]:
@@ -38,7 +39,7 @@ def campaign_sizes(problem: Problem) -> list[dict[str, int]]:
 
     def add(lengths_by_group: tuple[int, ...]) -> bool:
         sizes = repaired(problem, {name: n for g, n in zip(groups, lengths_by_group, strict=True) for name in g})
-        if sizes is None or sizes in chosen or work(problem, sizes) > LARGEST_WORK:
+        if sizes is None or sizes in chosen or (chosen and work(problem, sizes) > LARGEST_WORK):
             return False
         chosen.append(sizes)
         return True
@@ -78,9 +79,16 @@ def work(problem: Problem, sizes: Mapping[str, int]) -> int:
 
 @lru_cache(maxsize=256)
 def _work(problem: Problem, assigned: tuple[tuple[str, int], ...]) -> int:
-    sizes, total = dict(assigned), 0
-    for node in topological(*roots(problem)):
-        axes = node.args[0].axes if node.op in REDUCTIONS else node.axes
-        entries = prod(lengths(axes, sizes))
-        total += entries * (sizes[node.data[0].size] if node.op in MATRICES else 1)
+    sizes = dict(assigned)
+    total = sum(_entries(n, sizes) for n in topological(*roots(problem)))
+    for integral in topological(*roots(problem)):
+        if integral.op == "integral":
+            infinite = any(isinstance(bound, float) for bound in integral.data[1:])
+            body = sum(_entries(n, sizes) for n in topological(integral) if integral.data[0] in quantities_of(n))
+            total += body * (INFINITE if infinite else FINITE)
     return total
+
+
+def _entries(node: Node, sizes: Mapping[str, int]) -> int:
+    axes = node.args[0].axes if node.op in REDUCTIONS else node.axes
+    return prod(lengths(axes, sizes)) * (sizes[node.data[0].size] if node.op in MATRICES else 1)

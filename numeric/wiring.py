@@ -56,9 +56,7 @@ def groups(axes: tuple[Axis, ...], gone: tuple[Axis, ...], sizes: Sizes) -> list
 def wire(node: Node, sizes: Sizes) -> Wires:
     """The wires of one node."""
     if node.op in ELEMENTWISE:
-        return [
-            None if a.axes == node.axes else gather(a.axes, lengths(a.axes, sizes), node.axes, sizes) for a in node.args
-        ]
+        return [None if a.axes == node.axes else gather(a.axes, lengths(a.axes, sizes), node.axes, sizes) for a in node.args]
     if node.op == "view":
         return gather(node.data, lengths(node.args[0].axes, sizes), node.axes, sizes)
     if node.op in REDUCTIONS:
