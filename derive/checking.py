@@ -14,8 +14,8 @@ from derive import render
 from derive.claims import Claim, Link, Statement, guess
 from derive.cost import check_cost
 from derive.decide import Attempt, decide
-from derive.evidence import ClaimResult, Counterexample, Proof, StepResult
-from derive.tasks import attack_task, prove_task
+from derive.evidence import ClaimResult, Counterexample, Proof, StepResult, plain
+from derive.tasks import attack_task, error_vanishes_task, prove_task
 from derive.verdicts import Verdict, as_expected, weakest
 from derive.wellformed import ill_formed
 from derive.workers import TaskFailed, Workers
@@ -69,6 +69,8 @@ def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Se
         return replace(shown, verdict=Verdict.ILL_FORMED, reason=nonsense)
     proof, unproved, attempt = _both_roads(core, workers, settings)
     verdict, reason = decide(proof, unproved, attempt)
+    if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers):
+        verdict, reason = Verdict.UNDECIDED, "the bound held in every trial, but nothing shows that the error tends to 0"
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
     unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED)
     checked = proof and replace(proof, rechecked=attempt.agreed)
@@ -93,6 +95,13 @@ def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> t
         return proof, unproved, Attempt(cannot=f"the numeric road failed: {reason}")
 
 
+def _error_vanishes(statement: Statement, workers: Workers) -> bool:
+    try:
+        return bool(workers.start(error_vanishes_task, statement, seconds=PROVE_SECONDS)())
+    except TaskFailed:
+        return False
+
+
 @dataclass(frozen=True)
 class Result:
     """The outcome of `check`: a verdict with its evidence."""
@@ -107,7 +116,7 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain data."""
-        return {"verdict": str(self.verdict), "steps": [asdict(s) for s in self.steps]}
+        return plain({"verdict": self.verdict, "steps": [asdict(s) for s in self.steps]})
 
     def __bool__(self) -> bool:
         return self.verdict.passes

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import tempfile
+import threading
 import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -329,7 +330,11 @@ def main(args: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal without ≤ is no reason to fail
-    sys.exit(_guarded(args))
+    status = _guarded(args)
+    if any(t is not threading.main_thread() and not t.daemon for t in threading.enumerate()):
+        sys.stderr.flush()
+        os._exit(status)  # Ctrl-C can leave threads that wait for killed workers; they must not keep us
+    sys.exit(status)
 
 
 def _guarded(args: list[str] | None) -> int:

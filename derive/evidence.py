@@ -106,4 +106,13 @@ class ClaimResult:
 
     def to_dict(self) -> dict[str, Any]:
         """The claim as report.json has it."""
-        return asdict(self)
+        return plain(asdict(self))
+
+
+def plain(value: Any) -> Any:
+    """Values as JSON knows them: lists for tuples, text for verdicts."""
+    if isinstance(value, dict):
+        return {key: plain(v) for key, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(v) for v in value]
+    return str(value) if isinstance(value, Verdict) else value

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from derive.claims import Statement
 from derive.decide import Attempt
-from derive.errors import CannotEvaluate
+from derive.errors import CannotEvaluate, ProverFailure
 from derive.evidence import Counterexample, Proof, Trials
 from derive.lower import lower
 from derive.prover import prove
+from derive.prover.goals import goal_of
+from derive.prover.limits import vanishes
 from numeric.attack import Attack, attack
 from numeric.balls import printed
 from numeric.problem import Problem
@@ -16,6 +18,14 @@ from numeric.problem import Problem
 def prove_task(statement: Statement) -> Proof:
     """The symbolic road."""
     return prove(statement)
+
+
+def error_vanishes_task(statement: Statement) -> bool:
+    """Whether the error of an approximation is proved to tend to zero."""
+    try:
+        return vanishes(goal_of(statement))
+    except ProverFailure:
+        return False
 
 
 def attack_task(statement: Statement, seed: int, trials: int) -> Attempt:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from numeric import vmath
 from numeric.compiled import INTEGER, INTEGERS, REALS, address, fma, get, part, put, routine
 from numeric.matrices import determinants, inverses
@@ -33,6 +35,7 @@ CODES = {name: code for code, name in enumerate(NAMES)}
 # registers of all N terms, piece by piece.
 COLUMNS = 8
 OP, OUT, PIECES, SPAN, PA, PB, PC, N = range(COLUMNS)
+TOP = np.uint64(63)
 
 
 @part
@@ -181,16 +184,28 @@ def _simple(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa
 def _exp(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
     for e in range(m):
         out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
+        odd = np.uint64(0)
         for i in range(w):
-            put(out, i, vmath.exp(get(x, i)))
+            odd |= vmath.exp_odd(get(x, i))
+            put(out, i, vmath.exp_plain(get(x, i)))
+        if (odd >> TOP) != np.uint64(0):
+            for i in range(w):
+                if (vmath.exp_odd(get(x, i)) >> TOP) != np.uint64(0):
+                    put(out, i, vmath.exp(get(x, i)))
 
 
 @part
 def _log(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
     for e in range(m):
         out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
+        odd = np.uint64(0)
         for i in range(w):
-            put(out, i, vmath.log(get(x, i)))
+            odd |= vmath.log_odd(get(x, i))
+            put(out, i, vmath.log_plain(get(x, i)))
+        if (odd >> TOP) != np.uint64(0):
+            for i in range(w):
+                if (vmath.log_odd(get(x, i)) >> TOP) != np.uint64(0):
+                    put(out, i, vmath.log(get(x, i)))
 
 
 @part

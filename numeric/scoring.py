@@ -27,7 +27,8 @@ VANISHING = 1e-280  # sides below this may have underflowed
 VAGUE = 1e-3  # an error bound above this part of the value says nothing about the value
 
 EQUAL, AT_MOST, LESS, AT_LEAST, MORE, CLOSE = range(6)
-ACCEPTED, REJECTED, UNEVALUATED, IMPRECISE, DOUBTED, SEEN = range(6)
+ACCEPTED, REJECTED, UNEVALUATED, IMPRECISE, DOUBTED = range(5)
+ONE, ZERO = 0, 1  # two registers that always hold these numbers
 
 
 def routines() -> tuple[int, int, int]:
@@ -79,22 +80,56 @@ def excess(relation: int, x: float, y: float, z: float) -> float:
 
 @part
 def _judge(relation: int, regs: Any, lanes: int, sides: Any, worst: Any, seen: Any, failed: Any) -> None:
-    """Per lane: the largest plain ratio, whether any element counts, and whether any failed to evaluate."""
+    """Per lane: the largest plain ratio, whether any element counts, and whether any failed to evaluate.
+
+    First every lane at once, as if all elements counted; then, one by one, the lanes where one does not.
+    """
     for l in range(lanes):
         put(worst, l, -math.inf)
         put(seen, l, 0.0)
         put(failed, l, 0.0)
     for e in range(0, sides.size, 4):
         x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
-        z, given = address(regs, get(sides, e + 2) * lanes), address(regs, get(sides, e + 3) * lanes)
-        for l in range(lanes):
-            size = abs(get(x, l)) + abs(get(y, l)) + abs(get(z, l))
-            over = excess(relation, get(x, l), get(y, l), get(z, l))
-            ratio = 2.0 if size < VANISHING else over / size
-            applies, finite = get(given, l) > 0.5, size < math.inf
-            put(seen, l, 1.0 if applies and finite else get(seen, l))
-            put(failed, l, 1.0 if applies and not finite else get(failed, l))
-            put(worst, l, ratio if applies and finite and ratio > get(worst, l) else get(worst, l))
+        if relation == EQUAL:
+            for l in range(lanes):
+                size = abs(get(x, l)) + abs(get(y, l))
+                ratio = 2.0 if size < VANISHING else abs(get(x, l) - get(y, l)) / size
+                put(seen, l, get(seen, l) + size)
+                put(worst, l, ratio if ratio > get(worst, l) else get(worst, l))
+        else:
+            z = address(regs, get(sides, e + 2) * lanes)
+            for l in range(lanes):
+                size = abs(get(x, l)) + abs(get(y, l)) + abs(get(z, l))
+                ratio = 2.0 if size < VANISHING else excess(relation, get(x, l), get(y, l), get(z, l)) / size
+                put(seen, l, get(seen, l) + size)
+                put(worst, l, ratio if ratio > get(worst, l) else get(worst, l))
+        if get(sides, e + 3) != ONE:
+            given = address(regs, get(sides, e + 3) * lanes)
+            for l in range(lanes):
+                put(failed, l, get(failed, l) + (0.0 if get(given, l) > 0.5 else 1.0))
+    for l in range(lanes):
+        if not get(seen, l) < math.inf or get(failed, l) != 0.0:
+            _judge_lane(relation, regs, lanes, sides, l, worst, seen, failed)
+        else:
+            put(seen, l, 1.0)
+
+
+@part
+def _judge_lane(relation: int, regs: Any, lanes: int, sides: Any, l: int, worst: Any, seen: Any, failed: Any) -> None:
+    put(worst, l, -math.inf)
+    put(seen, l, 0.0)
+    put(failed, l, 0.0)
+    for e in range(0, sides.size, 4):
+        x, y = get(regs, get(sides, e) * lanes + l), get(regs, get(sides, e + 1) * lanes + l)
+        z, given = get(regs, get(sides, e + 2) * lanes + l), get(regs, get(sides, e + 3) * lanes + l)
+        size = abs(x) + abs(y) + abs(z)
+        if not given > 0.5:
+            continue
+        if not size < math.inf:
+            put(failed, l, 1.0)
+            continue
+        put(seen, l, 1.0)
+        put(worst, l, max(get(worst, l), 2.0 if size < VANISHING else excess(relation, x, y, z) / size))
 
 
 @part

@@ -13,7 +13,7 @@ from numeric import kernels as k
 from numeric.compiled import INTEGER, INTEGERS, REALS, address, get, part, put, routine
 from numeric.kernels import integrate, unary
 from numeric.matrices import UNIT, determinant_errors, inverse_errors
-from numeric.vmath import power
+from numeric.vmath import exp, power
 
 TINY = 2.2250738585072014e-308  # below it results are denormal and rounding is absolute
 LEAST = 1e-300  # the smallest bound that is not 0: an underflow must not be forgotten by underflowing itself
@@ -25,7 +25,7 @@ def _rounding(op: int, v: float) -> float:
     size = abs(v)
     ulps = 2.0
     if size == 0.0 and op != k.EXP and op != k.GAMMA:
-        return 0.0  # sin 0, log 1, …; only these two underflow
+        return 0.0  # sin 0, sqrt 0, …; only these two underflow
     if op == k.SQRT:
         ulps = 1.0
     elif op == k.TANH or op == k.SINH or op == k.COSH or op == k.ASINH or op == k.ACOSH or op == k.ATANH:
@@ -40,7 +40,7 @@ def _rounding(op: int, v: float) -> float:
 @part
 def _clamped(op: int, x: float) -> float:
     """An argument moved by its error stays in the operation's domain."""
-    if op == k.SQRT or op == k.LOG:
+    if op == k.SQRT:
         return max(x, 0.0)
     if op == k.ASIN or op == k.ACOS or op == k.ATANH:
         return min(max(x, -1.0), 1.0)
@@ -91,23 +91,39 @@ def _compare_error(op: int, x: float, ex: float, y: float, ey: float) -> float:
 
 
 @part
+def _product_error(x: float, ex: float, y: float, ey: float, v: float) -> float:
+    """Branch-free; an exact zero stays exact whatever it is multiplied with."""
+    bound = abs(x) * ey + (abs(y) + ey) * ex + UNIT * abs(v)
+    bound = LEAST if bound < LEAST else bound
+    bound = bound if bound == bound else math.inf
+    return 0.0 if (x == 0.0 and ex == 0.0) or (y == 0.0 and ey == 0.0) else bound
+
+
+@part
+def _quotient_error(x: float, ex: float, y: float, ey: float, v: float) -> float:
+    room = abs(y) - ey
+    bound = (ex + abs(v) * ey) / room + UNIT * abs(v)
+    bound = LEAST if bound < LEAST else bound
+    bound = bound if room > 0.0 and bound == bound else math.inf
+    return 0.0 if x == 0.0 and ex == 0.0 and room > 0.0 else bound
+
+
+@part
+def _exp_error(ex: float, v: float) -> float:
+    grown = ex * (1.0 + ex) if ex < 0.5 else exp(ex)
+    bound = v * grown + 2.0 * UNIT * v
+    return (LEAST if v < TINY else bound) if ex < 700.0 and bound < math.inf else math.inf
+
+
+@part
+def _log_error(x: float, ex: float, v: float) -> float:
+    bound = ex / (x - ex) + 2.0 * UNIT * abs(v)
+    return bound if x > ex else math.inf
+
+
+@part
 def _entry_error(op: int, x: float, ex: float, y: float, ey: float, v: float) -> float:
-    """The error of an operation on one or two numbers."""
-    if op == k.ADD or op == k.SUB:
-        return ex + ey + UNIT * abs(v)
-    if op == k.MUL:
-        if (x == 0.0 and ex == 0.0) or (y == 0.0 and ey == 0.0):
-            return 0.0
-        left = abs(x) * ey if ey != 0.0 else 0.0
-        right = (abs(y) + ey) * ex if ex != 0.0 else 0.0
-        return max(left + right + UNIT * abs(v), LEAST)
-    if op == k.DIV:
-        room = abs(y) - ey
-        if not room > 0.0:
-            return 0.0 if ex == 0.0 and ey == 0.0 else math.inf
-        if x == 0.0 and ex == 0.0:
-            return 0.0
-        return max((ex + (abs(v) * ey if ey != 0.0 else 0.0)) / room + UNIT * abs(v), LEAST)
+    """The error of one of the rarer operations on one or two numbers."""
     if op == k.MIN or op == k.MAX:
         return max(ex, ey)
     if op == k.NEG or op == k.ABS or op == k.NOT:
@@ -119,6 +135,54 @@ def _entry_error(op: int, x: float, ex: float, y: float, ey: float, v: float) ->
     if op == k.POW or op == k.ATAN2:
         return _power_error(op, x, ex, y, ey, v)
     return _unary_error(op, x, ex, v)
+
+
+@part
+def _arithmetic(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
+    """+ − · / and exp, log: the common operations, as vector loops."""
+    for e in range(m):
+        a = get(idx, pa + e) * lanes
+        b = get(idx, pb + e) * lanes if op <= k.DIV else a
+        v, ev, x, ex = address(regs, o + e * w), address(errs, o + e * w), address(regs, a), address(errs, a)
+        y, ey = address(regs, b), address(errs, b)
+        if op <= k.SUB:
+            for i in range(w):
+                put(ev, i, get(ex, i) + get(ey, i) + UNIT * abs(get(v, i)))
+        elif op == k.MUL:
+            for i in range(w):
+                put(ev, i, _product_error(get(x, i), get(ex, i), get(y, i), get(ey, i), get(v, i)))
+        elif op == k.DIV:
+            for i in range(w):
+                put(ev, i, _quotient_error(get(x, i), get(ex, i), get(y, i), get(ey, i), get(v, i)))
+        elif op == k.EXP:
+            for i in range(w):
+                put(ev, i, _exp_error(get(ex, i), get(v, i)))
+        else:
+            for i in range(w):
+                put(ev, i, _log_error(get(x, i), get(ex, i), get(v, i)))
+
+
+@part
+def _sums(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, pb: int) -> None:
+    """Sums, and sums of products: every term's error, and n roundings of every term."""
+    many = n * UNIT
+    for e in range(m):
+        ev = address(errs, o + e * lanes)
+        for l in range(lanes):
+            put(ev, l, 0.0)
+        for j in range(e * n, e * n + n):
+            a = get(idx, pa + j) * lanes
+            x, ex = address(regs, a), address(errs, a)
+            if op == k.SUM:
+                for l in range(lanes):
+                    put(ev, l, get(ev, l) + (get(ex, l) + many * abs(get(x, l))))
+            else:
+                b = get(idx, pb + j) * lanes
+                y, ey = address(regs, b), address(errs, b)
+                for l in range(lanes):
+                    v = get(x, l) * get(y, l)
+                    own = _product_error(get(x, l), get(ex, l), get(y, l), get(ey, l), v)
+                    put(ev, l, get(ev, l) + (own + many * abs(v)))
 
 
 @part
@@ -147,26 +211,18 @@ def _select(regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, w: int, 
 
 
 @part
-def _terms(op: int, regs: Any, errs: Any, idx: Any, lanes: int, l: int, n: int, pa: int, pb: int) -> float:
-    """The error of a sum, a sum of products, a product or an extreme of n terms."""
-    bound, size, product = 0.0, 0.0, 1.0
+def _terms(op: int, regs: Any, errs: Any, idx: Any, lanes: int, l: int, n: int, pa: int) -> float:
+    """The error of a product or an extreme of n terms."""
+    bound, product = 0.0, 1.0
     for j in range(n):
         a = get(idx, pa + j) * lanes + l
         x, ex = get(regs, a), get(errs, a)
-        if op == k.DOT:
-            b = get(idx, pb + j) * lanes + l
-            v = x * get(regs, b)
-            size += abs(v)
-            bound += _entry_error(k.MUL, x, ex, get(regs, b), get(errs, b), v)
-        elif op == k.SUM:
-            size += abs(x)
-            bound += ex
-        elif op == k.PROD:
-            bound = _entry_error(k.MUL, product, bound, x, ex, product * x)
+        if op == k.PROD:
+            bound = _product_error(product, bound, x, ex, product * x)
             product = product * x
         else:
             bound = max(bound, ex)
-    return bound + n * UNIT * size
+    return bound
 
 
 @part
@@ -195,7 +251,7 @@ def _reductions(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: 
             if op == k.INTEGRAL:
                 bound = _integral(regs, errs, idx, lanes, l, n, pa + e * n, pb)
             else:
-                bound = _terms(op, regs, errs, idx, lanes, l, n, pa + e * n, pb + e * n)
+                bound = _terms(op, regs, errs, idx, lanes, l, n, pa + e * n)
             put(errs, o + e * lanes + l, bound if bound == bound else math.inf)
 
 
@@ -206,7 +262,11 @@ def error_rows(code: Any, first: int, last: int, idx: Any, regs: Any, errs: Any,
         row = address(code, r * k.COLUMNS)
         op, o, m, w = get(row, k.OP), get(row, k.OUT) * lanes, get(row, k.PIECES), get(row, k.SPAN) * lanes
         pa, pb, pc, n = get(row, k.PA), get(row, k.PB), get(row, k.PC), get(row, k.N)
-        if op < k.SELECT:
+        if op <= k.DIV or op == k.EXP or op == k.LOG:
+            _arithmetic(op, regs, errs, idx, lanes, o, m, w, pa, pb)
+        elif op == k.SUM or op == k.DOT:
+            _sums(op, regs, errs, idx, lanes, o, m, n, pa, pb)
+        elif op < k.SELECT:
             _elementwise(op, regs, errs, idx, lanes, o, m, w, pa, pb)
         elif op == k.SELECT:
             _select(regs, errs, idx, lanes, o, m, w, pa, pb, pc)

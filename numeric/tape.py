@@ -15,14 +15,14 @@ import numpy as np
 from numeric import draws
 from numeric.errors import CannotRun
 from numeric.graph import ELEMENTWISE, Axis
-from numeric.kernels import CODES, COLUMNS
+from numeric.kernels import CODES
 from numeric.plan import GRID, Operand, Plan, Value
 from numeric.problem import Problem
 from numeric.quadrature import NODES, grid
+from numeric.scoring import ONE, ZERO
 
 MOST_REGISTERS = 400_000
 CACHE = 192 * 1024  # bytes of registers to aim for: they should stay in the second-level cache
-ONE, ZERO = 0, 1  # two registers that always hold these numbers
 CONSTANTS = {"pi": math.pi, "e": math.e}
 
 

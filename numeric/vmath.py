@@ -16,10 +16,13 @@ _MAGIC = 6755399441055744.0  # 1.5·2⁵²: adding it rounds to an integer, whic
 _LOG2E = 1.4426950408889634
 _LN2_HIGH = 6.93147180369123816490e-01  # 33 bits, so that k·_LN2_HIGH is exact
 _LN2_LOW = 1.90821492927058770002e-10
-_MANTISSA = np.uint64(0x000FFFFFFFFFFFFF)
-_ONE = np.uint64(0x3FF0000000000000)
+_MANTISSA, _ONE = np.uint64(0x000FFFFFFFFFFFFF), np.uint64(0x3FF0000000000000)
+_ROOT_HALF = np.uint64(0x3FE6A09E667F3BCD)
+_EXPONENT = np.uint64(0x4330000000000000)
 _U52, _U1, _U1023 = np.uint64(52), np.uint64(1), np.uint64(1023)
 _MAGIC_BIASED = np.uint64(0x4338000000000000 - 2048)
+_ABSOLUTE, _LIMIT = np.uint64(0x7FFFFFFFFFFFFFFF), np.uint64(0x4086200000000000)  # 708
+_LEAST_NORMAL, _NORMALS = np.uint64(0x0010000000000000), np.uint64(0x7FDFFFFFFFFFFFFF)
 
 
 @part
@@ -52,26 +55,53 @@ def exp(x: float) -> float:
 
 
 @part
-def log(x: float) -> float:
-    """The natural logarithm; −inf at 0, NaN below."""
-    tiny = x < 2.2250738585072014e-308
-    b = bits(x * 18014398509481984.0 if tiny else x)  # 2⁵⁴ lifts denormals
-    # Take the exponent so that the mantissa lies in [√½, √2).
-    shifted = b + (_ONE - np.uint64(0x3FE6A09E667F3BCD))
-    k = from_bits((shifted >> _U52) | np.uint64(0x4330000000000000)) - (4503599627370496.0 + 1023.0)
-    k = k - 54.0 if tiny else k
-    f = from_bits((shifted & _MANTISSA) + np.uint64(0x3FE6A09E667F3BCD)) - 1.0
+def exp_plain(x: float) -> float:
+    """exp where `exp_odd` is not set, with the same bits and fewer instructions."""
+    t = fma(x, _LOG2E, _MAGIC)
+    n = t - _MAGIC
+    r = fma(n, -_LN2_LOW, fma(n, -_LN2_HIGH, x))
+    return from_bits(bits(1.0 + (r + _exp_rest(r))) + (bits(t) << _U52))
+
+
+@part
+def exp_odd(x: float) -> int:
+    """The top bit is set where |x| > 708 or x is not a number."""
+    return _LIMIT - (bits(x) & _ABSOLUTE)
+
+
+@part
+def log_plain(x: float) -> float:
+    """log where `log_odd` is not set: x is positive, finite and not denormal."""
+    shifted = bits(x) + (_ONE - _ROOT_HALF)  # the exponent for which the mantissa lies in [√½, √2)
+    k = from_bits((shifted >> _U52) | _EXPONENT) - (4503599627370496.0 + 1023.0)
+    f = from_bits((shifted & _MANTISSA) + _ROOT_HALF) - 1.0
     s = f / (2.0 + f)
     z = s * s
-    w = z * z
-    t1 = w * fma(w, fma(w, 1.531383769920937332e-01, 2.222219843214978396e-01), 3.999999999940941908e-01)
-    t2 = z * fma(w, fma(w, fma(w, 1.479819860511658591e-01, 1.818357216161805012e-01), 2.857142874366239149e-01),
-                 6.666666666666735130e-01)  # fmt: skip
+    q = fma(z, 1.479819860511658591e-01, 1.531383769920937332e-01)
+    q = fma(q, z, 1.818357216161805012e-01)
+    q = fma(q, z, 2.222219843214978396e-01)
+    q = fma(q, z, 2.857142874366239149e-01)
+    q = fma(q, z, 3.999999999940941908e-01)
+    q = fma(q, z, 6.666666666666735130e-01)
     h = 0.5 * f * f
-    result = k * _LN2_HIGH - ((h - (s * (h + (t1 + t2)) + k * _LN2_LOW)) - f)
-    result = result if x < math.inf else x + x  # inf, NaN
-    result = result if x != 0.0 else -math.inf
-    return math.nan if x < 0.0 else result
+    return fma(k, _LN2_HIGH, f - (h - fma(s, fma(q, z, h), k * _LN2_LOW)))
+
+
+@part
+def log_odd(x: float) -> int:
+    """The top bit is set where `log_plain` does not apply."""
+    above = bits(x) - _LEAST_NORMAL
+    return above | (_NORMALS - above)
+
+
+@part
+def log(x: float) -> float:
+    """The natural logarithm; −inf at 0, NaN below."""
+    if (log_odd(x) >> np.uint64(63)) == np.uint64(0):
+        return log_plain(x)
+    if x > 0.0 and x < math.inf:
+        return log_plain(x * 18014398509481984.0) - 54.0 * math.log(2.0)  # 2⁵⁴ lifts denormals
+    return -math.inf if x == 0.0 else (x if x > 0.0 else math.nan)
 
 
 @part

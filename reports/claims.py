@@ -10,14 +10,16 @@ from markupsafe import Markup
 
 from reports import evidence, numerals
 from reports.clean import clean
-from reports.mathml import Typeset, typeset
+from reports.mathml import Typeset, typeset, typeset_within
 from reports.prose import domain, formula_or_words, inline, quotation
 from reports.verdicts import ERRATA, VERDICTS, Verdict, ending, fails
 
 Json = dict[str, Any]
 
-SIDE_BY_SIDE = 46  # characters: beyond this the quotation and the chain stand below each other
-ONE_LINE = 40
+# Widths in letters, for the layout at full width.
+QUOTE_BESIDE, CHAIN_BESIDE = 34, 46  # beyond these the quotation and the chain stand below each other
+ONE_LINE = 40  # a step that fits is written lhs = rhs on one line
+COLUMN = 84  # longer sums are broken into rows
 
 
 @dataclass(frozen=True)
@@ -35,12 +37,9 @@ class Step:
 
     n: int
     id: str
-    relation: Markup
-    relation_word: str
     verdict: Verdict
-    lhs: Markup | None
-    rhs: Markup
-    one_line: bool
+    start: Markup | None
+    formula: Markup
     why: Markup
     reason: Markup | None
     first_wrong: bool
@@ -67,7 +66,9 @@ class Claim:
     verdict: Verdict
     as_expected: bool
     expected: str
-    quote: Typeset
+    caption: str
+    quote: Typeset | None
+    statement: Markup
     source: str
     reading: Markup | None
     reason: Markup | None
@@ -101,11 +102,12 @@ class Paper:
         return Link(clean(label), f"#{anchor}" if anchor else None, VERDICTS[name] if name else None)
 
 
-RELATIONS = {"=": "equals", "≤": "is at most", "<": "is less than", "≥": "is at least", ">": "is greater than",
-             "≈": "is approximately", "⇒": "implies", "∈ O": "is of order"}  # fmt: skip
+RELATIONS = {"=": "=", "≤": r"\le", "<": "<", "≥": r"\ge", ">": ">", "≈": r"\approx", "⇒": r"\Rightarrow", "∈ O": r"\in"}
 
 
-def claim(data: Json, paper: Paper, *, anchor: str | None = None, parent: Json | None = None) -> Claim:
+def claim(
+    data: Json, paper: Paper, *, anchor: str | None = None, parent: Json | None = None, caption: str = "The paper prints"
+) -> Claim:
     """Prepare a claim; its meant and corrected forms are prepared with it."""
     anchor = anchor or paper.anchors[data["label"]]
     quote = quotation(data["quote"])
@@ -120,7 +122,10 @@ def claim(data: Json, paper: Paper, *, anchor: str | None = None, parent: Json |
         verdict=VERDICTS[data["verdict"]],
         as_expected=data["as_expected"],
         expected="something that passes" if data["expected"] == "passes" else VERDICTS[data["expected"]].word,
-        quote=quote,
+        caption=caption,
+        # A form that quotes the same words again is told apart by what was checked.
+        quote=None if parent and data["quote"] == parent["quote"] else quote,
+        statement=_statement(data, quote, parent),
         source=clean(data["quote"]),
         reading=inline(data["reading"]) if data["reading"] else None,
         reason=inline(data["reason"]) if data["reason"] else None,
@@ -132,15 +137,27 @@ def claim(data: Json, paper: Paper, *, anchor: str | None = None, parent: Json |
         holds_if=_holds_if(data, parent),
         uses=[paper.link(label) for label in data["uses"]],
         rests_on=[paper.link(label) for label in data["rests_on"]],
-        meant=claim(data["meant"], paper, anchor=f"{anchor}-meant", parent=data) if data["meant"] else None,
-        correction=claim(data["correction"], paper, anchor=f"{anchor}-corrected", parent=data) if data["correction"] else None,
+        meant=_form(data, "meant", paper, f"{anchor}-meant", "Read as"),
+        correction=_form(data, "correction", paper, f"{anchor}-corrected", "Should read"),
         wide=_is_wide(quote, data["steps"]),
     )
 
 
+def _form(data: Json, name: str, paper: Paper, anchor: str, caption: str) -> Claim | None:
+    return claim(data[name], paper, anchor=anchor, parent=data, caption=caption) if data[name] else None
+
+
+def _statement(data: Json, quote: Typeset, parent: Json | None) -> Markup:
+    """The claim in one formula: its quotation, or the chain where the quotation is not its own."""
+    if parent is None or data["quote"] != parent["quote"] or not data["steps"]:
+        return quote.markup
+    links = [f"{RELATIONS[step['relation']]} {_right(step)}" for step in data["steps"]]
+    return typeset_within(" ".join([data["steps"][0]["lhs"], *links]), COLUMN).markup
+
+
 def _is_wide(quote: Typeset, steps: list[Json]) -> bool:
-    sides = [typeset(step[side]).width for step in steps for side in ("lhs", "rhs")]
-    return max([quote.width, *sides]) > SIDE_BY_SIDE or "words" in quote.markup[:40]
+    sides = [typeset(step[side], display=True).width for step in steps for side in ("lhs", "rhs")]
+    return quote.width > QUOTE_BESIDE or max(sides, default=0) > CHAIN_BESIDE
 
 
 def _steps(data: Json, anchor: str, paper: Paper) -> list[Step]:
@@ -154,18 +171,17 @@ def _steps(data: Json, anchor: str, paper: Paper) -> list[Step]:
 
 
 def _step(data: Json, anchor: str, parent: Json, paper: Paper, *, show_lhs: bool, first_wrong: bool = False) -> Step:
-    lhs, rhs = typeset(data["lhs"], display=True), typeset(_right(data), display=True)
+    relation, right = RELATIONS[data["relation"]], _right(data)
+    both = typeset(f"{data['lhs']} {relation} {right}", display=True)
+    one_line = show_lhs and both.ok and both.width <= ONE_LINE
     proof, trials = evidence.proof(data["proof"]), evidence.trials(data["trials"])
     witness = evidence.counterexample(data["counterexample"], parent["quantities"])
     return Step(
         n=data["n"],
         id=anchor,
-        relation=Markup("<math><mo>{}</mo></math>").format(data["relation"].removesuffix(" O")),
-        relation_word=RELATIONS[data["relation"]],
         verdict=VERDICTS[data["verdict"]],
-        lhs=lhs.markup if show_lhs else None,
-        rhs=rhs.markup,
-        one_line=show_lhs and lhs.width + rhs.width <= ONE_LINE,
+        start=typeset_within(data["lhs"], COLUMN).markup if show_lhs and not one_line else None,
+        formula=both.markup if one_line else typeset_within(f"{{}}{relation} {right}", COLUMN).markup,
         why=inline(data["why"]),
         reason=inline(data["reason"]) if data["reason"] else None,
         first_wrong=first_wrong,

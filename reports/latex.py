@@ -15,6 +15,9 @@ MAX_RUN = 200  # commands in a row, as in \\sqrt\\sqrt\\sqrt…
 _TOKEN = re.compile(r"\\(?:[A-Za-z]+\*?|.|$)|[{}]|%[^\n]*(?:\n|$)|[^\\{}%]+", re.S)
 _ROW_GAP = re.compile(r"\s*\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu|px|pc|sp|bp)\s*\]")
 
+# Where a sign follows one of these it belongs to the term, not between two.
+_EXPECTS_TERM = re.compile(r"(?:^|[=<>(,+*/-]|\\(?:le|ge|leq|geq|approx|to|in|Rightarrow))\s*$")
+
 ENVIRONMENTS = {
     "align": "aligned", "align*": "aligned", "alignat": "aligned", "alignat*": "aligned", "alignedat": "aligned",
     "flalign": "aligned", "flalign*": "aligned", "split": "aligned", "eqnarray": "aligned", "eqnarray*": "aligned",
@@ -51,6 +54,23 @@ def normalise(latex: str) -> tuple[str, tuple[str, ...]]:
     elif reader.loose_rows:
         body = rf"\begin{{gathered}}{body}\end{{gathered}}"
     return body, tuple(reader.numbers)
+
+
+def terms(latex: str) -> list[str]:
+    """The terms of a sum, each with its sign; one term where there is no sum at the top level."""
+    found, depth = [""], 0
+    for token in _TOKEN.findall(latex):
+        depth += (token in ("{", r"\left", r"\begin")) - (token in ("}", r"\right", r"\end"))
+        if depth or token.startswith("\\") or token in "{}":
+            found[-1] += token
+            continue
+        closing = found[-1].endswith(r"\right")  # its delimiter closes nothing else
+        for n, letter in enumerate(token):
+            depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(letter, 0) if n or not closing else 0
+            if letter in "+-" and depth == 0 and not _EXPECTS_TERM.search(found[-1]):
+                found.append("")
+            found[-1] += letter
+    return found
 
 
 def _strip_delimiters(text: str) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from markupsafe import Markup, escape
 from math_core import LatexError, LatexToMathML
 
+from reports import measure
 from reports.clean import clean
-from reports.latex import Unreadable, normalise
+from reports.latex import Unreadable, normalise, terms
 
 # math-core writes styles into attributes; classes keep the pages light and the Content-Security-Policy strict.
 STYLES = {
@@ -30,11 +31,10 @@ class Typeset:
     numbers: tuple[str, ...] = ()
     ok: bool = True
 
-    @property
-    def width(self) -> int:
-        """Roughly how many characters wide the longest row is."""
-        rows = re.split(r"</mtr>", str(self.markup))
-        return max(len(re.sub(r"<[^>]*>|&ApplyFunction;|\s", "", row)) for row in rows)
+    @cached_property
+    def width(self) -> float:
+        """Roughly how many letters wide it is."""
+        return measure.width(str(self.markup))
 
 
 @cache
@@ -55,14 +55,34 @@ def typeset(latex: str, *, display: bool = False) -> Typeset:
     return Typeset(Markup(_restyle(mathml)), numbers)  # math-core escapes every text it is given
 
 
+def typeset_within(latex: str, limit: float) -> Typeset:
+    """A displayed formula; where it is wider than the limit and a sum, its terms are set below each other."""
+    whole = typeset(latex, display=True)
+    parts = terms(latex) if whole.ok and whole.width > limit else []
+    if len(parts) < 2:
+        return whole
+    rows, room = [parts[0]], limit - typeset(parts[0]).width
+    for part in parts[1:]:
+        wide = typeset(part).width
+        if wide > room:
+            rows.append(part)
+            room = limit - wide
+        else:
+            rows[-1] += part
+            room -= wide
+    broken = typeset(r"\begin{aligned}&" + r"\\&\quad ".join(rows) + r"\end{aligned}", display=True)
+    return broken if broken.ok else whole
+
+
 def _restyle(mathml: str) -> str:
     mathml = re.sub(r' style="([^"]*)"', _classes, mathml)
     # Chromium does not draw menclose; a styled row is drawn by every browser.
     mathml = re.sub(r'<menclose notation="box">', '<mrow class="boxed">', mathml)
     mathml = re.sub(r'<menclose notation="[^"]*">', '<mrow class="struck">', mathml)
     mathml = re.sub(r'<mrow class="menclose-[a-z]+"></mrow>', "", mathml)
-    # A relation that opens a cell of an alignment keeps its space, as in TeX.
+    # A relation that opens a cell of an alignment keeps its space, as in TeX; one that opens a formula follows `{}`.
     mathml = mathml.replace('<mtd class="l pl"><mo>', '<mtd class="l pl"><mo form="infix">')
+    mathml = re.sub(r"^(<math[^>]*>)<mrow></mrow><mo( stretchy=\"false\")?>", r'\1<mo form="infix" lspace="0"\2>', mathml)
     return mathml.replace("</menclose>", "</mrow>")
 
 

@@ -36,8 +36,7 @@ function unfold(card, open = null) {
   const folds = [...card.querySelectorAll("details")];
   const state = open ?? !folds.every((fold) => fold.open);
   for (const fold of folds) fold.open = state;
-  const button = card.querySelector(".unfold");
-  if (button) {
+  for (const button of card.querySelectorAll(".unfold")) {
     button.textContent = state ? "close folds" : "open folds";
     button.setAttribute("aria-expanded", String(state));
   }
@@ -125,7 +124,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   if (button.matches("[data-copy], .before")) copyText(button);
-  else if (button.matches(".unfold")) unfold(button.closest("article"));
+  else if (button.matches(".unfold")) unfold(button.closest(".checked"));
   else if (button.id === "theme") switchTheme();
   else if (button.id === "keys") keys["?"]();
   else if (button.id === "clear") clearFilter();

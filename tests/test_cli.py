@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import resource
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -237,6 +238,26 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tiny: Pa
     assert cli._guarded(["report", str(tiny), "--out", str(tiny.parent / "report")]) == 1
     assert f"interrupted; {total - 1} of {total} claims were checked" in capsys.readouterr().err
     assert (tiny.parent / "report" / "index.html").exists()
+
+
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
+    claims = "".join(f'paper.claim("eq:{n}", "x", (x + {n})**2, eq(x**2 + {2 * n}*x + {n * n}))\n' for n in range(40))
+    (tmp_path / "long.py").write_text(HEAD.replace("bad", "long") + claims, encoding="utf-8")
+    command = [str(part) for part in (COMMAND, "report", "long.py", *FEW)]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stderr and "4/40 claims" in running.stderr.readline()
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=600)
+    assert running.returncode == 1 and "interrupted;" in said and "Traceback" not in said
+    found = reports.load(tmp_path / "report" / "report.json")
+    verdicts = [c["verdict"] for c in found["papers"][0]["claims"]]
+    assert found["run"]["interrupted"] and {"PROVED", "INTERRUPTED"} == set(verdicts)
+
+
+def test_a_thread_left_behind_does_not_keep_the_command() -> None:
+    program = ("import threading\nfrom derive import cli\n"
+               "cli._guarded = lambda args: threading.Thread(target=threading.Event().wait).start() or 1\ncli.main()")  # fmt: skip
+    assert subprocess.run([sys.executable, "-c", program], timeout=300, check=False).returncode == 1
 
 
 def test_ctrl_c_elsewhere(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:

@@ -325,6 +325,18 @@ def test_weights_are_not_drawn_as_directions():
     assert figures.picture([value("w", ["1/2", "1/2"]), value("v", ["1", "2"])], {"w": "simplex", "v": "simplex"}) is None
 
 
+def test_a_correction_in_the_same_words_shows_what_was_checked_instead():
+    report = copy.deepcopy(SAMPLE)
+    wrong = report["papers"][1]["claims"][3]
+    wrong["correction"]["quote"] = wrong["quote"]
+    page = html.pages(report)["notes.html"]
+    form = page[page.index('id="c.alpha-a-corrected"') : page.index('id="c.limit"')]
+    assert "Should read" not in form
+    assert "Should read" in PAGES["notes.html"]
+    errata = page[page.index('id="errata"') : page.index('id="open"')]
+    assert "1+e−2β" in Outline(errata).text.replace("-", "−")  # the chain stands in for the quotation
+
+
 # ---------- the derivation graph
 
 
@@ -338,9 +350,9 @@ def lay(claims):
     return graph(claims, {claim["label"]: claim["label"] for claim in claims})
 
 
-def test_the_graph_runs_downwards_from_what_is_used():
+def test_the_graph_runs_from_what_is_used_to_what_uses_it():
     picture = lay(chain([], ["c0"], ["c1", "c0"]))
-    place = {node.label: node.y for node in picture.nodes}
+    place = {node.label: node.x for node in picture.nodes}
     assert place["c0"] < place["c1"] < place["c2"]
     assert len(picture.edges) == 3
     assert all(0 <= node.x <= picture.width and 0 <= node.y <= picture.height for node in picture.nodes)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from reports.latex import normalise
-from reports.mathml import typeset
+from reports.latex import normalise, terms
+from reports.mathml import typeset, typeset_within
 from reports.prose import inline, is_prose, paragraphs, quotation
 from reports.values import mathml
 
@@ -220,3 +220,35 @@ def test_every_display_keeps_its_letters():
         assert len(re.findall("<mfrac", markup)) == latex.count(r"\frac"), latex
         assert markup.count("∑") == len(re.findall(r"\\sum(?![a-z])", latex)), latex
         assert markup.count("∫") == len(re.findall(r"\\int(?![a-z])", latex)), latex
+
+
+@pytest.mark.parametrize(
+    ("latex", "parts"),
+    [
+        ("a + b - c", ["a ", "+ b ", "- c"]),
+        ("- a + b", ["- a ", "+ b"]),  # a sign that opens the sum is no break
+        (r"\left(a + b\right) c + d", [r"\left(a + b\right) c ", "+ d"]),
+        (r"\frac{a + b}{c} - (d + e)", [r"\frac{a + b}{c} ", "- (d + e)"]),
+        (r"x = -1", ["x = -1"]),
+        (r"x \le -1", [r"x \le -1"]),
+        (r"e^{a + b}", [r"e^{a + b}"]),
+        ("", [""]),
+    ],
+)
+def test_sums_are_taken_apart_at_the_top_level_only(latex, parts):
+    assert terms(latex) == parts
+    assert "".join(terms(latex)) == latex
+
+
+def test_only_long_sums_are_broken():
+    long = " + ".join(rf"\alpha_{{{n}}} \beta_{{{n}}}" for n in range(30))
+    assert typeset_within("a + b", 20).markup == typeset("a + b", display=True).markup
+    broken = typeset_within(long, 40).markup
+    assert 3 <= broken.count("<mtr>") <= 6
+    assert text(broken).replace(" ", "") == text(typeset(long).markup).replace(" ", "")
+
+
+@pytest.mark.parametrize(("narrow", "wide"), [(r"\frac{abcdef}{x}", "abcdefgh"), ("x^{abc}", "xabc"), ("a", r"\sum_{i=1}^n a"),
+                                              (r"a \\ b", "a + b + c")])  # fmt: skip
+def test_widths_are_compared_sensibly(narrow, wide):
+    assert typeset(narrow).width < typeset(wide).width

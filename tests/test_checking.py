@@ -1,0 +1,108 @@
+"""Both roads together: verdicts of single statements, end to end through the workers."""
+
+import pytest
+import sympy as sp
+from sympy import Eq, exp, log, sqrt
+
+from derive.checking import Settings, check, check_chain, check_claim
+from derive.claims import Paper, amended, approx, eq, ge, implies, le
+from derive.domains import array, positive, real, simplex
+from derive.language import axes, diff, total, undefined
+from derive.run import settle
+from derive.workers import Workers
+
+i, j, t = axes(i="d", j="d", t="T")
+x, y, beta, b = real("x"), real("y"), positive("beta"), positive("b")
+q, k, w = array("q", i), array("k", t, i), simplex("w", t)
+Z = total(exp(beta * total(q[i] * k[t, i], i)), t)
+
+
+@pytest.fixture(scope="module")
+def workers():
+    with Workers(2) as pool:
+        yield pool
+
+
+def verdict(workers, first, *links, **options):
+    claim = Paper("p", title="P", source="p").claim("1", "q", first, *links, **options)
+    return check_claim(claim, workers, Settings(trials=1_500))
+
+
+VERDICTS = {
+    "identity": ("PROVED", (x + 1) ** 2, eq(x**2 + 2 * x + 1)),
+    "gradient": ("PROVED", diff(log(Z), q[j]), eq(beta * total(exp(beta * total(q[i] * k[t, i], i)) * k[t, j], t) / Z)),
+    "false gradient": ("REFUTED", diff(log(Z), q[j]), eq(total(exp(beta * total(q[i] * k[t, i], i)) * k[t, j], t) / Z)),
+    "simplex": ("PROVED", total(w[t], t), eq(1)),
+    "false for negative x": ("REFUTED", sqrt(x**2), eq(x)),
+    "inequality": ("PROVED", x**2 + y**2, ge(2 * x * y)),
+    "false from size two": ("REFUTED", q[i], eq(q[i] + sp.KroneckerDelta(i, 2))),
+    "implication": ("PROVED", Eq(beta * x, y), implies(Eq(x, y / beta))),
+    "false implication": ("REFUTED", Eq(x**2, y**2), implies(Eq(x, y))),
+    "meaningless": ("ILL_FORMED", undefined("f"), eq(x)),
+    "a limit": ("PROVED", 1 / (1 + beta), approx(0, error=1 / beta, to=(beta, sp.oo))),
+    "no limit": ("UNDECIDED", 1 / (1 + exp(beta * x)), approx(0, error=exp(-beta * x), to=(beta, sp.oo))),
+    "cannot evaluate": ("UNDECIDED", sp.zeta(b + 2), eq(x)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_verdicts(name, workers):
+    expected, first, link = VERDICTS[name]
+    result = verdict(workers, first, link)
+    assert result.verdict == expected, result.steps[0].reason
+    step = result.steps[0]
+    assert (step.counterexample is not None) == (expected == "REFUTED")
+    assert (step.proof is not None and step.proof.rechecked > 0) == (expected == "PROVED")
+
+
+def test_assumptions_that_are_never_satisfied_are_vacuous(workers):
+    assert verdict(workers, x, eq(y), given=(x > 1, x < 0)).verdict == "VACUOUS"
+
+
+def test_a_wrong_step_is_told_apart_from_a_wrong_conclusion(workers):
+    slip = verdict(workers, x, eq(x + 1), eq(x))
+    wrong = verdict(workers, x, eq(x + 1), eq(x + 1))
+    assert slip.verdict == wrong.verdict == "REFUTED"
+    assert slip.ends.verdict == "PROVED" and wrong.ends.verdict == "REFUTED"
+
+
+def test_a_correction_is_checked_and_quotes_itself(workers):
+    result = verdict(workers, sqrt(x**2), eq(x), correction=amended(sqrt(x**2), eq(x), given=x > 0))
+    assert result.verdict == "REFUTED" and result.correction.verdict == "PROVED"
+    assert result.correction.quote != result.quote
+
+
+def test_a_wrong_rule_in_the_prover_becomes_a_conflict(workers, monkeypatch):
+    monkeypatch.setattr("derive.checking.prove_task", believe_everything)
+    assert verdict(workers, x, eq(x + 1)).verdict == "CONFLICT"
+
+
+def believe_everything(statement):
+    from derive.evidence import Proof
+
+    return Proof("wishful thinking")
+
+
+def test_what_rests_on_a_refuted_claim_says_so(workers):
+    paper = Paper("p", title="P", source="p")
+    wrong = paper.claim("wrong", "q", x, eq(x + 1), expect="REFUTED")
+    middle = paper.claim("middle", "q", x, le(x + 1), uses=wrong)
+    paper.claim("end", "q", x, le(x + 2), uses=middle)
+    results = settle(paper.claims, [check_claim(c, workers, Settings(trials=500)) for c in paper.claims])
+    assert [r.rests_on for r in results] == [(), ("wrong",), ("wrong",)]
+
+
+def test_a_result_reads_well_and_is_plain_data():
+    result = check(x + 1, x, trials=500)
+    assert not result and str(result).startswith("REFUTED") and "counterexample: x = 0" in str(result)
+    assert result.to_dict()["verdict"] == "REFUTED" and result.counterexample.gap == "1"
+    assert check_chain(x, (eq(x), le(x + 1)), trials=500).verdict == "PROVED"
+
+
+def test_the_same_seed_gives_the_same_witness_for_any_number_of_workers():
+    claim = Paper("p", title="P", source="p").claim("1", "q", diff(log(Z), q[j]), eq(total(k[t, j], t)))
+    results = []
+    for jobs in (1, 2):
+        with Workers(jobs) as pool:
+            results.append(check_claim(claim, pool, Settings(seed=3, trials=1_000, jobs=jobs)))
+    assert results[0] == results[1]
