@@ -6,11 +6,13 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import sympy as sp
 
 from derive import render
+from derive.cache import Cache, key_of
 from derive.claims import Claim, Link, Statement, guess
 from derive.cost import check_cost
 from derive.decide import Attempt, decide
@@ -31,6 +33,7 @@ class Settings:
     seed: int = 0
     trials: int = 20_000
     jobs: int = os.cpu_count() or 1
+    cache: Path | None = None  # where evidence is kept from run to run
 
 
 def check_claim(claim: Claim, workers: Workers, settings: Settings, replay: str = "derive replay {label}") -> ClaimResult:
@@ -82,17 +85,30 @@ def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> t
     if statement.relation == "∈ O":
         proof, attempt = check_cost(statement)
         return proof, None, attempt
+    kept, key = Cache(settings.cache), key_of(statement, settings.seed, settings.trials)
+    known = kept.get(key)
+    if known is not None:
+        return known
+    *evidence, repeatable = _run_both(statement, workers, settings)
+    if repeatable:
+        kept.put(key, tuple(evidence))
+    return evidence[0], evidence[1], evidence[2]
+
+
+def _run_both(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt, bool]:
+    """What the two roads say, and whether they would say it again: a time limit or a crash may pass."""
     prove = workers.start(prove_task, statement, seconds=PROVE_SECONDS)
     attack = workers.start(attack_task, statement, settings.seed, settings.trials, seconds=ATTACK_SECONDS)
-    proof, unproved = None, None
+    proof, unproved, repeatable = None, None, True
     try:
         proof = prove()
     except TaskFailed as reason:
+        repeatable = str(reason).startswith("ProverFailure: ")
         unproved = str(reason).removeprefix("ProverFailure: ")
     try:
-        return proof, unproved, attack()
+        return proof, unproved, attack(), repeatable
     except TaskFailed as reason:
-        return proof, unproved, Attempt(cannot=f"the numeric road failed: {reason}")
+        return proof, unproved, Attempt(cannot=f"the numeric road failed: {reason}"), False
 
 
 def _error_vanishes(statement: Statement, workers: Workers) -> bool:

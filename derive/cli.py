@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 import traceback
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,8 +85,9 @@ def cli() -> None:
 @seed
 @trials
 @jobs
+@click.option("--fresh", is_flag=True, help="Check everything anew, whatever was checked before.")
 @debug
-def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], **options: int | None) -> int:
+def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: bool, **options: int | None) -> int:
     """Check papers and write the report; without PAPER, all that ship."""
     from derive import catalogue, terminal
 
@@ -98,10 +100,12 @@ def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], **option
         return BAD_INPUT
     folder = _writable(Path(out))
     total = sum(len(p.paper.claims) for p in loaded if p.paper)
-    from derive.run import run  # only now: a mistake above need not wait for numba
+    from derive.cache import default_folder  # only now: a mistake above need not wait for numba
+    from derive.run import run
 
+    settings = replace(_settings(**options), cache=None if fresh else default_folder())
     with terminal.progress(total) as on_progress:
-        result = run(loaded, _settings(**options), on_progress)
+        result = run(loaded, settings, on_progress)
     terminal.summary(result)
     for line in terminal.surprises(result, loaded):
         click.echo(line)

@@ -19,7 +19,7 @@ from numeric.engine import Batch, CannotRun, Suspect, Tape
 from numeric.instance import Instance, from_arrays
 from numeric.problem import Problem
 from numeric.search import Arrays, Score, climb
-from numeric.shrink import shrink
+from numeric.shrink import exact_neighbours, shrink
 from numeric.sizes import campaign_sizes, work
 from numeric.wiring import CannotCertify
 
@@ -30,6 +30,7 @@ RETRIED = 4  # unevaluated instances examined per sizes and stage
 CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities
 MOST_CLIMBED = 3_000  # local searches times registers
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
+MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
 # By the entries an instance takes: precision limit for suspects and for others, and which share is examined.
 EFFORT = ((2_000, (2048, 256), 1.0), (12_000, (512, 128), 0.5), (10**9, (128, 64), 0.25))
@@ -110,6 +111,7 @@ class Campaign:
     unsettled: str | None = None  # a suspicion nobody could settle
     rescued: int = 0  # unevaluated in floats, yet enclosed and compatible
     climbed: int = 0  # local searches done
+    neighbours: int = 0  # examined because equality was suspected
 
     @property
     def broken(self) -> bool:
@@ -221,7 +223,17 @@ class Campaign:
         if outcome.violated and (self.violation is None or self.violation[0].principal > outcome.violated.principal):
             self.violation = outcome.violated, instance
         self.agreed += bool(outcome.agreeing and not outcome.violated and not outcome.unknown)
+        if suspicious and not outcome.violated and self.problem.relation in ("<", ">"):
+            self._settle_border(instance)
         return outcome
+
+    def _settle_border(self, instance: Instance) -> None:
+        """A strict inequality that floats see as an equality: look where both sides are exact."""
+        for neighbour in exact_neighbours(self.problem, instance):
+            if self.broken or self.neighbours >= MOST_NEIGHBOURS:
+                return
+            self.neighbours += 1
+            self._settle(neighbour, suspicious=False)
 
     def _retry(self, instance: Instance) -> None:
         """An instance without a float: exp(800) is a number, log(0) is not."""

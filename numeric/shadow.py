@@ -112,7 +112,8 @@ def _quotient_error(x: float, ex: float, y: float, ey: float, v: float) -> float
 def _exp_error(ex: float, v: float) -> float:
     grown = ex * (1.0 + ex) if ex < 0.5 else exp(ex)
     bound = v * grown + 2.0 * UNIT * v
-    return (LEAST if v < TINY else bound) if ex < 700.0 and bound < math.inf else math.inf
+    bound = LEAST if bound < LEAST else bound
+    return bound if ex < 700.0 and bound < math.inf else math.inf
 
 
 @part

@@ -1,7 +1,7 @@
 """The shrinker: from a certified counterexample to a small one that a person would write down.
 
 Sizes first, then entries: towards 0, 1, −1, small integers, small rationals. Every step is certified, and must keep
-the discrepancy gross: its relative gap may fall to a tenth of the original or to one percent, whichever is less, and
+the discrepancy gross: its relative gap may fall to a tenth of the original or to five percent, whichever is less, and
 never below. A rounding error can therefore not pose as the counterexample of a gross mistake.
 """
 
@@ -21,7 +21,7 @@ from numeric.wiring import CannotCertify
 
 BUDGET = 400  # certificates attempted, if they are cheap
 UNIT_WORK = 2_000  # a certificate that takes more entries costs more of the budget
-GROSS = 0.01
+GROSS = 0.05
 TRIED_SIZES = (1, 2, 3)
 
 
@@ -133,9 +133,10 @@ def _drop_positions(state: Shrinking) -> None:
 # entries
 
 
-def complexity(x: Fraction) -> tuple[int, int, bool]:
+def complexity(x: Fraction) -> tuple[int, int, int, bool]:
     """How much there is to write: 0 before 1 before −1 before 2 before 1/2 before long numbers."""
-    return (abs(x.numerator).bit_length() + 2 * (x.denominator.bit_length() - 1), abs(x.numerator), x < 0)
+    bits = abs(x.numerator).bit_length() + 2 * (x.denominator.bit_length() - 1)
+    return bits, abs(x.numerator), x.denominator, x < 0
 
 
 def simplest(low: Fraction, high: Fraction) -> Fraction:
@@ -216,8 +217,31 @@ def candidates(free: Free, now: Fraction) -> list[Fraction]:
     small = [Fraction(n) for n in (0, 1, -1, 2, -2, 3, -3)] + [Fraction(1, 2), Fraction(-1, 2)]
     near = [_near(Fraction(1, d))(now) for d in (2, 4, 10, 50, 1000, 10**6)]
     ends = [b for b in (free.low, free.high) if b is not None]
-    found = {inside(free, v) for v in (*small, *near, *ends, Fraction(round(now)))}
+    found = {inside(free, v) for v in (*small, *near, *ends, Fraction(round(now)), *_ladder(now))}
     return sorted((v for v in found if complexity(v) < complexity(now)), key=complexity)
+
+
+def _ladder(now: Fraction) -> list[Fraction]:
+    """Powers of ten and a few others between a number and one: what people write for tiny and huge."""
+    rungs = [Fraction(n * 10**k) for k in range(13) for n in (1, 2, 5)]
+    up, sign = abs(now) > 1, -1 if now < 0 else 1
+    return [sign * (r if up else 1 / r) for r in rungs if (r <= now * sign if up else 1 / r >= now * sign)]
+
+
+def exact_neighbours(problem: Problem, instance: Instance) -> Iterator[Instance]:
+    """Instances nearby where more is rational: arrays at 0 or 1, one at a time, all but one, all.
+
+    Equality of two numbers can be certified only where both are exact, as exp(qk) is at q = 0.
+    """
+    names = [f.name for f in problem.free]
+    groups = [[n] for n in names] + [[n for n in names if n != kept] for kept in names] + [names]
+    for chosen, value in product(groups, (Fraction(0), Fraction(1))):
+        candidate = instance
+        for f in problem.free:
+            if f.name in chosen:
+                candidate = candidate.changed(f.name, [inside(f, value)] * len(instance.free[f.name]))
+        if candidate != instance and allowed(problem, candidate):
+            yield candidate
 
 
 def _simpler(a: Instance, b: Instance) -> bool:

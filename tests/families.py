@@ -430,6 +430,12 @@ def exp_strictly_above_tangent(w):
     return x.exp(), ">", 1 + x
 
 
+@false(x=0)
+def strict_where_only_exact_numbers_tell(w):
+    x, _, _ = scalars(w)
+    return ((2 * x).exp() - x.exp() ** 2) ** 2, ">", 0
+
+
 @false(x=Fraction(1, 2))
 def approximation_too_good(w):
     x, _, _ = scalars(w)

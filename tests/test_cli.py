@@ -255,8 +255,8 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
 
 
 def test_a_thread_left_behind_does_not_keep_the_command() -> None:
-    program = ("import threading\nfrom derive import cli\n"
-               "cli._guarded = lambda args: threading.Thread(target=threading.Event().wait).start() or 1\ncli.main()")  # fmt: skip
+    program = ("import threading\nfrom derive import cli\nforever = threading.Event().wait\n"
+               "cli._guarded = lambda args: threading.Thread(target=forever).start() or 1\ncli.main()")  # fmt: skip
     assert subprocess.run([sys.executable, "-c", program], timeout=300, check=False).returncode == 1
 
 

@@ -53,7 +53,7 @@ def orthonormal(a: Algebra, index: Index, factors: Mono) -> Value | None:
     if gens is None:
         return None
     one, two = gens
-    same = one.kind == two.kind == "entry" and one.data[0] == two.data[0]
+    same = one.kind == two.kind == "entry" and one.data[0] == two.data[0] and len(one.data[1]) == 2
     if not (same and _claims(one, "orthonormal") and _runs_along_last(one, index) and _runs_along_last(two, index)):
         return None
     a.note(f"Σ_i {one.data[0].name}_mi {one.data[0].name}_ni = δ_mn (orthonormal)")

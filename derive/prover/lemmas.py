@@ -47,8 +47,10 @@ def _usable(goal: Goal, lemma: Statement) -> bool:
     if lemma.relation not in ("=", *ORIENTED):
         return False
     known = set(goal.assumed)
-    if not all(c in known for c in conditions(lemma.given)):
-        return False
+    required = conditions(lemma.given)
+    fixed = goal.indices() | free_indices(lemma.lhs) | free_indices(lemma.rhs)
+    if not all(c in known and not free_indices(c) & fixed for c in required):
+        return False  # a condition at one index would not carry over to the others
     try:
         a = attempt(goal).a
         needed = set().union(*(conditions_of(a, side) for side in _sides(goal, lemma)))

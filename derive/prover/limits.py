@@ -64,48 +64,50 @@ def _decays(a: Algebra, mono: Mono, x: int) -> bool:
 
 
 def order(a: Algebra, mono: Mono, x: int) -> tuple[int, fmpq] | None:
-    """An upper bound of a term's size: (sign of its exponential rate or 0, power of x); None if not known."""
+    """An upper bound of a term's size: (NEG if it decays exponentially, else 0; power of x); None if not known."""
     exponent: Value = {}
-    degree = fmpq(0)
+    rate, degree = 0, fmpq(0)
     for n, e in mono:
-        gen = a.generators[n]
-        if gen.kind == "exp":
-            accumulate(exponent, gen.data[0], fmpq(e.numerator, e.denominator))
+        if a.generators[n].kind == "exp":
+            accumulate(exponent, a.generators[n].data[0], fmpq(e.numerator, e.denominator))
             continue
         part = _order_of(a, n, e, x)
         if part is None:
             return None
-        degree += part
-    rate = _rate(a, exponent, x)
-    return None if rate is None else (rate, degree)
+        rate, degree = rate or part[0], degree + part[1]
+    own = _rate(a, exponent, x)
+    return None if own is None else (rate or own, degree)
 
 
-def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> fmpq | None:
+def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> tuple[int, fmpq] | None:
     gen, q = a.generators[n], fmpq(e.numerator, e.denominator)
     if n == x:
-        return q
+        return 0, q
     if gen.kind == "sum" and a.generators[x].kind == "size" and any(p[2] == a.generators[x].data[0] for p in gen.data[0]):
         return None
     if not mentions(a, n, x):
-        return fmpq(0)
+        return 0, fmpq(0)
     if gen.kind == "sum" and (e > 0 or of_mono(a, gen.data[1], 2) == POS):
-        return _scaled(order(a, gen.data[1], x), q)  # Σ f ≥ f_1 for f > 0
+        return _scaled(order(a, gen.data[1], x), q)  # 1/Σ f ≤ 1/f_1 for f > 0
     if gen.kind == "poly" and e < 0:
         terms = [{m: c} for m, c in thaw(gen.data[0]).items()]
         if all(sign(a, term) == POS for term in terms):  # 1/(p + r) ≤ 1/p
             bounds = [b for term in terms if (b := _scaled(order(a, next(iter(term)), x), q)) is not None]
-            return min(bounds, default=None)
+            return min(bounds, key=lambda b: b[1], default=None)
     if gen.kind == "log" and e > 0 and thaw(gen.data[0]) == {((x, 1),): ONE}:
-        return LOGARITHMIC * q
+        return 0, LOGARITHMIC * q
     return None
 
 
-def _scaled(growth: tuple[int, fmpq] | None, q: fmpq) -> fmpq | None:
-    return None if growth is None or growth[0] != 0 else growth[1] * q
+def _scaled(growth: tuple[int, fmpq] | None, q: fmpq) -> tuple[int, fmpq] | None:
+    """The order of a power; what decays exponentially has an inverse that is not bounded."""
+    if growth is None or (growth[0] and q < 0):
+        return None
+    return growth[0], growth[1] * q
 
 
 def _rate(a: Algebra, exponent: Value, x: int) -> int | None:
-    """The sign of the leading coefficient of an exponent as a polynomial in x, 0 if x does not occur."""
+    """NEG if the exponential decays, 0 if x does not occur in the exponent, None if not known."""
     powers = in_powers(a, exponent, x)
     if powers is None:
         return None

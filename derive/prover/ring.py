@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import floor, lcm
 
-from flint import fmpq, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
+from flint import fmpq, fmpq_mat, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 
 from derive.errors import ProverFailure
-from derive.prover.algebra import ONE, Algebra, Exponent, Index, Mono, Value, freeze, number, thaw, tidy
+from derive.prover.algebra import (
+    ONE, Algebra, Exponent, Index, Mono, Value, accumulate, freeze, merge, number, thaw, tidy,
+)  # fmt: skip
 
 MAX_TERMS = 20_000  # of a polynomial handed to flint
 
@@ -175,6 +177,7 @@ def fraction(a: Algebra, value: Value) -> tuple[Ring, fmpz_mpoly, fmpz_mpoly]:
 
 def is_zero(a: Algebra, value: Value) -> bool:
     """Whether a value is zero: the numerator vanishes, separately for each pattern of Kronecker deltas."""
+    value = with_independent_exponents(a, value)
     if not value:
         a.note("zero test: all terms cancel")
         return True
@@ -195,6 +198,42 @@ def _vanishes(a: Algebra, value: Value) -> bool:
         raise ProverFailure("a denominator is identically zero")
     a.note(f"zero test: numerator vanishes over {len(ring.order)} generators") if top == 0 else None
     return top == 0
+
+
+def with_independent_exponents(a: Algebra, value: Value) -> Value:
+    """The value with exponentials rewritten over exponents that are linearly independent over ℚ.
+
+    Exponents are distinct monomials; those over denominators of several terms can still be dependent, as in
+    1/x − 1/(x + y) = y/(x (x + y)). Linear algebra over a common denominator finds every such relation.
+    """
+    found = sorted({n for mono in value for n, _ in mono if a.generators[n].kind == "exp"})
+    exponents = [{a.generators[n].data[0]: ONE} for n in found]
+    if len(found) < 2 or not any(has_polynomials(a, e) for e in exponents):
+        return value
+    ring = Ring(a, exponents)
+    fractions = [ring.fraction(e) for e in exponents]
+    common = ring.one
+    for _, bottom in fractions:
+        common = divmod(common * bottom, common.gcd(bottom))[0]
+    rows = [(top * divmod(common, bottom)[0]).to_dict() for top, bottom in fractions]
+    columns = sorted({key for row in rows for key in row})
+    a.spend(len(rows) * len(columns))
+    reduced, rank = fmpq_mat([[fmpq(row.get(key, 0)) for row in rows] for key in columns]).rref()
+    if rank == len(found):
+        return value
+    a.note("exponents rewritten over a basis, linearly independent over ℚ")
+    pivots = [next(k for k in range(len(found)) if reduced[r, k] != 0) for r in range(rank)]
+    instead = {
+        n: tuple((found[p], reduced[r, k]) for r, p in enumerate(pivots) if reduced[r, k] != 0) for k, n in enumerate(found)
+    }
+    out: Value = {}
+    for mono, c in value.items():
+        product: Mono = tuple(f for f in mono if f[0] not in instead)
+        for n, e in mono:
+            for p, q in instead.get(n, ()):
+                product = merge(product, ((p, tidy(q * fmpq(e.numerator, e.denominator))),))
+        accumulate(out, product, c)
+    return out
 
 
 def has_polynomials(a: Algebra, value: Value) -> bool:

@@ -7,6 +7,7 @@ know, a budget spent); the next one then tries. The last proves the statement ex
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from derive.claims import Statement
 from derive.errors import ProverFailure
@@ -33,7 +34,22 @@ def by_normal_form(goal: Goal) -> Proof | None:
     return Proof("equal normal forms", trace=(*goal.substituted, *reading.a.notes))
 
 
+MAX_DROPPED = 4  # conditions dropped one at a time
 STRATEGIES: list[Strategy] = [by_normal_form, by_equations, by_inequality, by_limit, by_lemmas, at_sizes]
+
+
+def _not_needed(statement: Statement, strategy: Strategy) -> list[str]:
+    """The conditions without which the same strategy still proves the statement for all sizes."""
+    core = statement.core()
+    found = []
+    for k, condition in enumerate(core.given if len(core.given) <= MAX_DROPPED else ()):
+        try:
+            proof = strategy(goal_of(replace(core, given=core.given[:k] + core.given[k + 1 :])))
+        except Exception:
+            continue
+        if proof is not None and proof.general:
+            found.append(f"not needed: {condition}")
+    return found
 
 
 def prove(statement: Statement) -> Proof:
@@ -56,5 +72,5 @@ def prove(statement: Statement) -> Proof:
             reasons.setdefault(f"{strategy.__name__} broke down ({type(defect).__name__}: {defect})")
             continue
         if proof is not None:
-            return proof
+            return replace(proof, trace=(*proof.trace, *_not_needed(statement, strategy)))
     raise ProverFailure(missing_assumption(goal) or "; ".join(reasons) or "no strategy closes it")
