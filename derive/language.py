@@ -224,6 +224,7 @@ class Det(sp.Expr):
     """The determinant of a square matrix."""
 
     is_commutative = True
+    precedence = PRECEDENCE["Mul"]
     _sympystr = _call("det")
 
     def __new__(cls, array: Array) -> Det:
@@ -252,6 +253,7 @@ class _Binder(sp.Expr):
     """A head whose second argument is bound in the first; later arguments are not."""
 
     is_commutative = True
+    precedence = PRECEDENCE["Mul"]  # so that a power of it gets its parentheses
 
     @property
     def body(self) -> sp.Expr:
@@ -360,6 +362,7 @@ class Diff(sp.Expr):
     """The partial derivative of the body by a scalar or by one array entry, not yet carried out."""
 
     is_commutative = True
+    precedence = PRECEDENCE["Mul"]
     _sympystr = _call("diff")
 
     def __new__(cls, body: Any, variable: Scalar | Entry) -> Diff:
@@ -394,6 +397,7 @@ class At(sp.Expr):
     """
 
     is_commutative = True
+    precedence = PRECEDENCE["Mul"]
     _sympystr = _call("at")
 
     def __new__(cls, body: Any, target: Scalar | Entry, value: Any) -> At:

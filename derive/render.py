@@ -5,18 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 import sympy as sp
+from sympy.printing.latex import LatexPrinter
 
 from derive.claims import Claim
-from derive.language import Array, Scalar, quantities
+from derive.language import Array, At, Diff, Integral, Reduction, Scalar, quantities
 
 SIGNS = {
     "=": "=", "≤": r"\le", "<": "<", "≥": r"\ge", ">": ">", "≈": r"\approx", "⇒": r"\Rightarrow", "∈ O": r"\in O",
 }  # fmt: skip
 
 
+class Printer(LatexPrinter):
+    """SymPy's printer, with brackets around a sum, integral or derivative that another factor follows."""
+
+    def _needs_mul_brackets(self, expr: sp.Expr, first: bool = False, last: bool = False) -> bool:
+        open_ended = isinstance(expr, (Reduction, Integral, Diff, At))
+        return (open_ended and not last) or super()._needs_mul_brackets(expr, first, last)
+
+
 def latex(expr: sp.Basic) -> str:
     """The expression as LaTeX, as the encoding says it."""
-    return sp.latex(expr, order="none", fold_short_frac=False)
+    return Printer({"order": "none", "fold_short_frac": False}).doprint(expr)
 
 
 def code(expr: sp.Basic) -> str:
@@ -34,11 +43,7 @@ def chain(claim: Claim) -> str:
 def describe(parts: Any) -> tuple[dict[str, str], ...]:
     """The quantities of a claim with their domains, for the report."""
     found: set[Scalar | Array] = set().union(*(quantities(p) for p in parts))
-    return tuple({"name": q.name, "latex": _shaped(q), "domain": _domain(q)} for q in sorted(found, key=lambda q: q.name))
-
-
-def _shaped(quantity: Scalar | Array) -> str:
-    return quantity.tex
+    return tuple({"name": q.name, "latex": q.tex, "domain": _domain(q)} for q in sorted(found, key=lambda q: q.name))
 
 
 def _domain(quantity: Scalar | Array) -> str:

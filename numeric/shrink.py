@@ -134,9 +134,16 @@ def _drop_positions(state: Shrinking) -> None:
 
 
 def complexity(x: Fraction) -> tuple[int, int, int, bool]:
-    """How much there is to write: 0 before 1 before −1 before 2 before 1/2 before long numbers."""
-    bits = abs(x.numerator).bit_length() + 2 * (x.denominator.bit_length() - 1)
-    return bits, abs(x.numerator), x.denominator, x < 0
+    """How much there is to write: 0 before 1 before −1 before 2 before 1/2 before 1/1000 before 1/304."""
+    return _length(x.numerator) + 2 * (_length(x.denominator) - 1), abs(x.numerator), x.denominator, x < 0
+
+
+def _length(n: int) -> int:
+    """The bits of a whole number, final zeros counting one each."""
+    zeros = 0
+    while n and n % 10 == 0:
+        n, zeros = n // 10, zeros + 1
+    return abs(n).bit_length() + zeros
 
 
 def simplest(low: Fraction, high: Fraction) -> Fraction:

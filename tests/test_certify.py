@@ -66,7 +66,7 @@ def mutants(name, make):
     problem = problem_of(make)
     if problem.relation != "=":
         return
-    rng, shape = random.Random(crc32(name.encode())), {k: 2 for k in problem.sizes}
+    rng, shape = random.Random(crc32(name.encode())), dict.fromkeys(problem.sizes, 2)
     g = problem.graph
     nonzero = replace(problem, lhs=problem.rhs, rhs=g.const(0))
     points = [p for p in (sample(problem, shape, rng, "unit") for _ in range(8)) if certify(nonzero, p, max_bits=256)]

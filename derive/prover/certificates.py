@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from derive.errors import ProverFailure
-from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, freeze, number, thaw
+from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, delta, freeze, number, thaw
 from derive.prover.functions import logarithm, power
 from derive.prover.integrals import inside
 from derive.prover.ring import is_zero
@@ -64,6 +64,14 @@ def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
         yield a.new_index(name), power(a, length(a, name), -1)
 
 
+def point_masses(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
+    """All weight at one named index: δ_tj."""
+    for j in sorted(a.free(value) | {("n", *i) for i in a.reserved}, key=repr):
+        if j[0] == "n":
+            index = a.new_index(j[2])
+            yield index, delta(a, index, j)
+
+
 def _bound_free(gen: Generator) -> bool:
     """Whether a generator refers to a place bound outside it, so that it means nothing by itself."""
     return any(i[0] == "b" for i in gen.free)
@@ -114,7 +122,7 @@ def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
     for gen in (g for g in found if g.kind == "max" and not _bound_free(g)):
         place, body = gen.data[0], thaw(gen.data[1])
         top = {((gen.n, 1),): ONE}
-        for j in sorted((j for j in a.free(value) if j[2] == place[2]), key=repr):
+        for j in [*sorted((j for j in a.free(value) if j[2] == place[2]), key=repr), ("#", 1, "")]:
             yield "the maximum is at least each entry", a.sub(top, a.rename(body, {place: j}))
             magnitude = [a.generators[n] for mono in body for n, e in mono if e == 1 and a.generators[n].kind == "abs"]
             if len(body) == 1 and len(magnitude) == 1 and body == {((magnitude[0].n, 1),): ONE}:
@@ -247,4 +255,4 @@ def held(gen: Generator) -> list[Mono]:
 
 MAX_CANDIDATES, MAX_CANDIDATE = 60, 40
 
-__all__ = ["Certificate", "certificates", "distributions", "partial"]
+__all__ = ["Certificate", "certificates", "distributions", "partial", "point_masses"]

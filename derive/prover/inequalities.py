@@ -5,13 +5,13 @@ from __future__ import annotations
 from flint import fmpq
 
 from derive.evidence import Proof
-from derive.prover.algebra import Algebra, Index, Mono, Value, merge, tidy
+from derive.prover.algebra import Algebra, Generator, Index, Mono, Value, accumulate, equatable, merge, tidy
 from derive.prover.calculus import by_calculus
-from derive.prover.certificates import Certificate, certificates, distributions, partial
+from derive.prover.certificates import Certificate, certificates, distributions, partial, point_masses
 from derive.prover.functions import logarithm
 from derive.prover.goals import Goal, attempt
 from derive.prover.ring import factors, is_zero
-from derive.prover.signs import NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times
+from derive.prover.signs import ANY, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times
 from derive.prover.sums import nested
 
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
@@ -50,16 +50,48 @@ def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: 
     mask = sign(a, gap)
     if mask | NONNEG == NONNEG:
         return mask
+    found = next((n for mono in gap for n, _ in mono if a.generators[n].kind == "delta"), None)
+    if found is not None:
+        return _by_cases(a, gap, a.generators[found], extra, effort)
     c, parts = factors(a, gap)
     if c == 0:
         return ZERO
     mask = of_number(c)
     for base, e in parts:
         own = sign(a, base)
-        if own in (7, 5, 3) and (isinstance(e, int) and e % 2):
+        if own | NONNEG != NONNEG and (isinstance(e, int) and e % 2):
             own = _core(a, base, extra, effort)
         mask = times(mask, raised(own, e))
     return mask
+
+
+def _by_cases(a: Algebra, gap: Value, kronecker: Generator, extra: tuple[Certificate, ...], effort: int) -> int:
+    """The sign where two indices agree, and where they differ."""
+    i, j = kronecker.data
+    if not equatable(i, j):
+        return ANY
+    equal: Value = {}
+    unequal: Value = {}
+    for mono, c in gap.items():
+        rest = tuple(f for f in mono if f[0] != kronecker.n)
+        accumulate(equal, rest, c)
+        if rest == mono:
+            accumulate(unequal, mono, c)
+    mask = _sign_or_zero(a, a.rename(equal, {j: i}), extra, effort)
+    if mask | NONNEG != NONNEG:
+        return ANY
+    pair, memo = frozenset((i, j)), a.memo
+    a.distinct.add(pair)
+    a.memo = {}  # what was found without the distinction may now be decided
+    try:
+        return mask | _sign_or_zero(a, unequal, extra, effort)
+    finally:
+        a.distinct.discard(pair)
+        a.memo = memo
+
+
+def _sign_or_zero(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int:
+    return ZERO if is_zero(a, value) else search(a, value, extra, effort)
 
 
 def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int) -> int:
@@ -71,7 +103,7 @@ def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int) 
                 mask = method(a, value, extra, effort - 1)
             if mask is not None:
                 return flipped(mask) if turn else mask
-    return 7
+    return ANY
 
 
 def _certified(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
@@ -95,7 +127,7 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int) 
                 if mask | NONNEG != NONNEG and len(rest) < len(value):
                     mask = unsummed(a, rest, (), -1) or mask
             if mask | NONNEG != NONNEG and depth > 1 and len(rest) < len(value) + 2:
-                mask = subtracting(a, rest, known, depth - 1) or 7
+                mask = subtracting(a, rest, known, depth - 1) or ANY
             if mask | NONNEG == NONNEG:
                 a.note(f"certificate: {name}")
                 return mask if mask == POS else NONNEG
@@ -123,7 +155,8 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
         body, left = _one_sum(a, value, index)
         spread = [body]
         if left:
-            weights = [(i, p) for i, p in distributions(a, value) if i[2] == name and sign(a, p) | NONNEG == NONNEG]
+            known = [*distributions(a, value), *point_masses(a, value)]
+            weights = [(i, p) for i, p in known if i[2] == name and sign(a, p) | NONNEG == NONNEG]
             spread = [a.add(body, a.mul(left, a.rename(p, {i: index}))) for i, p in weights]
         for whole in spread:
             if len(whole) > MAX_BODY or not whole:

@@ -19,7 +19,7 @@ from derive.prover.algebra import (
 )  # fmt: skip
 from derive.prover.functions import exponential, power
 from derive.prover.ring import canonical
-from derive.prover.signs import positive
+from derive.prover.signs import nonzero, positive
 
 Limits = tuple[Value | None, Value | None]
 MAX_DEGREE = 24
@@ -66,8 +66,13 @@ def _term(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any])
     whole = low is None and high is None and ends[0] < ends[1]
     if whole and set(powers) <= {1, 2} and 2 in powers:
         inner = _gaussian(a, degree, powers)
+    elif low == {} and high is None and ends[1] > 0 and set(powers) == {2} and degree % 2 == 0:
+        even = _gaussian(a, degree, powers)  # an even integrand: half of the whole line
+        inner = None if even is None else a.scale(even, fmpq(1, 2))
     elif low == {} and high is None and ends[1] > 0 and set(powers) == {1}:
         inner = _exponential(a, degree, powers[1])
+    elif low is not None and high is not None and set(powers) == {1}:
+        inner = _by_parts(a, degree, powers[1], low, high)
     elif low is not None and high is not None and not powers:
         rise = a.sub(power(a, high, degree + 1), power(a, low, degree + 1))
         inner = a.scale(rise, fmpq(1, degree + 1))
@@ -99,6 +104,21 @@ def _exponential(a: Algebra, degree: int, slope: Value) -> Value | None:
         return None
     a.note("exponential integral over the half line, rate proved positive")
     return a.scale(power(a, rate, -(degree + 1)), factorial(degree))
+
+
+def _by_parts(a: Algebra, degree: int, slope: Value, low: Value, high: Value) -> Value | None:
+    """∫ xⁿ exp(cx) dx = exp(cx) Σ_k (−1)^k n!/(n−k)! x^(n−k)/c^(k+1), between two limits, for c ≠ 0."""
+    if not nonzero(a, slope):
+        return None
+    a.note("integration by parts, the rate proved nonzero")
+    ends = []
+    for x in (high, low):
+        inner: Value = {}
+        for k in range(degree + 1):
+            term = a.mul(power(a, x, degree - k), power(a, slope, -(k + 1)))
+            inner = a.add(inner, a.scale(term, (-1) ** k * factorial(degree) // factorial(degree - k)))
+        ends.append(a.mul(exponential(a, a.mul(slope, x)), inner))
+    return a.sub(*ends)
 
 
 def in_powers(a: Algebra, value: Value, x: int) -> dict[int, Value] | None:

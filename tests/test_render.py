@@ -1,0 +1,37 @@
+"""What is printed beside the paper's equation must be read the way it was meant."""
+
+import pytest
+from sympy import exp, log, sqrt
+
+from derive.domains import array, real
+from derive.language import as_written, at, axes, diff, integral, product, total
+from derive.render import latex
+
+i, j = axes(i="n", j="n")
+x, y = real("x"), real("y")
+a, b = array("a", i), array("b", i, tex="b_{% *}")
+
+PRINTS = {
+    "power of a sum": (total(a[i], i) ** 2, r"\left(\sum_{i=1}^{n} {a}_{i}\right)^{2}"),
+    "sum of powers": (total(a[i] ** 2, i), r"\sum_{i=1}^{n} {a}_{i}^{2}"),
+    "factor after a sum": (total(a[i], i) * total(a[j] ** 2, j), r"\left(\sum_{j=1}^{n} {a}_{j}^{2}\right) \sum_{i=1}^{n} {a}_{i}"),
+    "sum of a sum": (total(a[i] + x, i), r"\sum_{i=1}^{n} \left({a}_{i} + x\right)"),
+    "power of a derivative": (diff(x * y, x) ** 2, r"\left(\frac{\partial}{\partial x} \left(x y\right)\right)^{2}"),
+    "indices where the name says": (b[i], "b_{i *}"),
+    "as written": (None, r"\sqrt{\frac{x}{2 y}}"),
+}
+
+
+@pytest.mark.parametrize("name", PRINTS)
+def test_printing(name):
+    expr, expected = PRINTS[name]
+    if expr is None:
+        with as_written():
+            expr = sqrt(x / (2 * y))
+    assert latex(expr) == expected
+
+
+@pytest.mark.parametrize("expr", [integral(exp(-(x**2)), x) ** 2, product(a[i], i) * x, at(log(x), x, y) ** 3], ids=str)
+def test_braces_balance_and_powers_are_bracketed(expr):
+    text = latex(expr)
+    assert text.count("{") == text.count("}") and "}^{2}^{" not in text and text.count(r"\left(") == text.count(r"\right)")
