@@ -326,7 +326,8 @@ def _json(value: dict[str, Any]) -> str:
 def _settings(**options: int | None) -> Settings:
     from derive.run import Settings
 
-    return Settings(**{name: value for name, value in options.items() if value is not None})
+    chosen: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
+    return Settings(**chosen)
 
 
 def main(args: list[str] | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import signal
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -56,6 +57,7 @@ class Run:
                 for future in futures:
                     future.result()
             except KeyboardInterrupt:
+                _deaf_to_interrupts()
                 self.interrupted = True
                 threads.shutdown(wait=False, cancel_futures=True)
                 workers.stop()
@@ -69,6 +71,12 @@ class Run:
                 return
             self.results[paper, claim.label] = result
             self.on_progress(Progress(len(self.results), len(self.todo), paper, claim.label, str(result.verdict)))
+
+
+def _deaf_to_interrupts() -> None:
+    """A second Ctrl-C must not lose what the first one left to be written."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress: OnProgress | None = None,

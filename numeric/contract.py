@@ -55,7 +55,7 @@ class Contraction:
     def _terms(self, node: Node) -> list[Term]:
         """The node as a sum of products; only parts that lead to a delta are taken apart."""
         if _delta(node) is not None or not self._leads_to_delta(node):
-            return [Term(1, () if is_one(node) else (node,), ())]
+            return [Term(1, () if _is(node, 1) else (node,), ())]
         first = self._terms(node.args[0])
         if node.op == "neg":
             return [t._replace(sign=-t.sign) for t in first]
@@ -72,16 +72,28 @@ class Contraction:
         return [Term(a.sign * b.sign, a.factors + b.factors, a.divisors + b.divisors) for a in first for b in second]
 
 
+# Exact in floating point, so that what is computed is still what was written.
+
+
 def product(g: Graph, x: Node, y: Node) -> Node:
-    """x·y, without multiplying by 1."""
-    if is_one(x):
-        return y
-    return x if is_one(y) else g.apply("mul", x, y)
+    """x·y, without multiplying by 1 or −1."""
+    for a, b in ((x, y), (y, x)):
+        if _is(a, 1):
+            return b
+        if _is(a, -1):
+            return g.apply("neg", b)
+    return g.apply("mul", x, y)
 
 
-def is_one(n: Node) -> bool:
-    """Whether a node is the constant 1."""
-    return n.op == "const" and n.data == Fraction(1)
+def plus(g: Graph, x: Node, y: Node) -> Node:
+    """x + y, as a difference where one is negated."""
+    if y.op == "neg":
+        return g.apply("sub", x, y.args[0])
+    return g.apply("sub", y, x.args[0]) if x.op == "neg" else g.apply("add", x, y)
+
+
+def _is(n: Node, value: int) -> bool:
+    return n.op == "const" and n.data == Fraction(value)
 
 
 def _contract(g: Graph, term: Term, axis: Axis) -> Node | None:
@@ -141,5 +153,5 @@ def _multiply(g: Graph, factors: tuple[Node, ...]) -> Node:
 def _add_up(g: Graph, parts: list[Node]) -> Node:
     result = parts[0]
     for p in parts[1:]:
-        result = g.apply("add", result, p)
+        result = plus(g, result, p)
     return result

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from numeric.contract import Contraction, product
+from numeric.contract import Contraction, plus, product
 from numeric.errors import CannotRun
 from numeric.graph import REDUCTIONS, Axis, Graph, Node, merge, topological
 from numeric.kernels import CODES
@@ -129,6 +129,8 @@ class Rewriting:
             return _power(g, args[0], node.data)
         if node.op == "mul":
             return product(g, *args)
+        if node.op == "add":
+            return plus(g, *args)
         if node.op != "view" and node.op not in CODES:
             raise CannotRun(f"floats cannot do {node.op!r}")
         return g.rebuild(node, args)

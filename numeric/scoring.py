@@ -24,6 +24,7 @@ BINS = 96  # of the histogram: bin b > 0 holds ratios from 2^(b − OFFSET) up t
 OFFSET = 72
 PLAIN = 1e-13  # a relative residual below this is rounding, whatever was cancelled
 VANISHING = 1e-280  # sides below this may have underflowed
+DOUBTFUL = 2.0  # the ratio of a lane that must be looked at again
 VAGUE = 1e-3  # an error bound above this part of the value says nothing about the value
 
 EQUAL, AT_MOST, LESS, AT_LEAST, MORE, CLOSE = range(6)
@@ -79,36 +80,44 @@ def excess(relation: int, x: float, y: float, z: float) -> float:
 
 
 @part
-def _judge(relation: int, regs: Any, lanes: int, sides: Any, worst: Any, seen: Any, failed: Any) -> None:
-    """Per lane: the largest plain ratio, whether any element counts, and whether any failed to evaluate.
+def _judge(relation: int, regs: Any, lanes: int, sides: Any, worst: Any, seen: Any, failed: Any, doubt: Any) -> None:
+    """Per lane: the plain ratio (DOUBTFUL if it needs a closer look), whether any element counts, whether any failed.
 
-    First every lane at once, as if all elements counted; then, one by one, the lanes where one does not.
+    For = the ratio is the largest residual over the size of all elements. First every lane at once, as if every element
+    counted; then, one by one, the lanes where one does not.
     """
     for l in range(lanes):
-        put(worst, l, -math.inf)
+        put(worst, l, 0.0 if relation == EQUAL else -math.inf)
         put(seen, l, 0.0)
         put(failed, l, 0.0)
+        put(doubt, l, 0.0)
     for e in range(0, sides.size, 4):
         x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
         if relation == EQUAL:
             for l in range(lanes):
-                size = abs(get(x, l)) + abs(get(y, l))
-                ratio = 2.0 if size < VANISHING else abs(get(x, l) - get(y, l)) / size
+                size, over = abs(get(x, l)) + abs(get(y, l)), abs(get(x, l) - get(y, l))
                 put(seen, l, get(seen, l) + size)
-                put(worst, l, ratio if ratio > get(worst, l) else get(worst, l))
+                put(worst, l, over if over > get(worst, l) else get(worst, l))
+                put(doubt, l, 1.0 if over > PLAIN * size or size < VANISHING else get(doubt, l))
         else:
             z = address(regs, get(sides, e + 2) * lanes)
             for l in range(lanes):
                 size = abs(get(x, l)) + abs(get(y, l)) + abs(get(z, l))
-                ratio = 2.0 if size < VANISHING else excess(relation, get(x, l), get(y, l), get(z, l)) / size
+                over = excess(relation, get(x, l), get(y, l), get(z, l)) / size
                 put(seen, l, get(seen, l) + size)
-                put(worst, l, ratio if ratio > get(worst, l) else get(worst, l))
+                put(worst, l, over if over > get(worst, l) else get(worst, l))
+                put(doubt, l, 1.0 if size < VANISHING else get(doubt, l))
         if get(sides, e + 3) != ONE:
             given = address(regs, get(sides, e + 3) * lanes)
             for l in range(lanes):
                 put(failed, l, get(failed, l) + (0.0 if get(given, l) > 0.5 else 1.0))
     for l in range(lanes):
-        if not get(seen, l) < math.inf or get(failed, l) != 0.0:
+        size = get(seen, l)
+        if relation == EQUAL:
+            put(worst, l, DOUBTFUL if get(doubt, l) != 0.0 else get(worst, l) / size)
+        elif get(doubt, l) != 0.0:
+            put(worst, l, DOUBTFUL)
+        if not size < math.inf or get(failed, l) != 0.0:
             _judge_lane(relation, regs, lanes, sides, l, worst, seen, failed)
         else:
             put(seen, l, 1.0)
@@ -116,7 +125,8 @@ def _judge(relation: int, regs: Any, lanes: int, sides: Any, worst: Any, seen: A
 
 @part
 def _judge_lane(relation: int, regs: Any, lanes: int, sides: Any, l: int, worst: Any, seen: Any, failed: Any) -> None:
-    put(worst, l, -math.inf)
+    """The same for one lane, element by element."""
+    most, total, doubt = -math.inf, 0.0, False
     put(seen, l, 0.0)
     put(failed, l, 0.0)
     for e in range(0, sides.size, 4):
@@ -129,18 +139,23 @@ def _judge_lane(relation: int, regs: Any, lanes: int, sides: Any, l: int, worst:
             put(failed, l, 1.0)
             continue
         put(seen, l, 1.0)
-        put(worst, l, max(get(worst, l), 2.0 if size < VANISHING else excess(relation, x, y, z) / size))
+        over = excess(relation, x, y, z)
+        doubt = doubt or size < VANISHING or (relation == EQUAL and over > PLAIN * size)
+        most, total = max(most, over if relation == EQUAL else over / size), total + size
+    put(worst, l, DOUBTFUL if doubt else (most / total if relation == EQUAL else most))
 
 
 @part
-def _element_of(relation: int, regs: Any, lanes: int, sides: Any, l: int, ratio: float) -> int:
-    """The first element of a lane that has this ratio."""
+def _element_of(relation: int, regs: Any, lanes: int, sides: Any, l: int) -> int:
+    """The element of a lane where the relation fails most, or comes closest to failing."""
+    best, most = 0, -math.inf
     for e in range(0, sides.size, 4):
         x, y = get(regs, get(sides, e) * lanes + l), get(regs, get(sides, e + 1) * lanes + l)
         z, given = get(regs, get(sides, e + 2) * lanes + l), get(regs, get(sides, e + 3) * lanes + l)
-        if given > 0.5 and excess(relation, x, y, z) / (abs(x) + abs(y) + abs(z)) == ratio:
-            return e // 4
-    return 0
+        over = excess(relation, x, y, z) / (1.0 if relation == EQUAL else abs(x) + abs(y) + abs(z))
+        if given > 0.5 and over > most:
+            best, most = e // 4, over
+    return best
 
 
 @part
@@ -231,7 +246,7 @@ def campaign(
     regs, errs = np.empty(registers * lanes), np.empty(1)
     scratch = np.empty(PARTS * matrix * matrix)
     words, numbers, queue = np.empty(SCRATCH, np.uint64), np.empty(lanes, np.int64), np.empty(2 * lanes, np.int64)
-    worst, seen, failed = np.empty(lanes), np.empty(lanes), np.empty(lanes)
+    worst, seen, failed, doubt = np.empty(lanes), np.empty(lanes), np.empty(lanes), np.empty(lanes)
     limit = PLAIN if relation == EQUAL else 0.0
     strict = relation == LESS or relation == MORE
     end, waiting, base, bounded, ready = start + count, 0, start - start % lanes, False, False
@@ -263,7 +278,7 @@ def campaign(
             for l in range(waiting):
                 put(queue, l, get(queue, l + now))
             continue
-        _judge(relation, regs, lanes, sides, worst, seen, failed)
+        _judge(relation, regs, lanes, sides, worst, seen, failed, doubt)
         for l in range(max(start - base, 0), min(end - base, lanes)):
             ratio, number = get(worst, l), base + l
             if get(failed, l) != 0.0:
@@ -273,8 +288,8 @@ def campaign(
                 if get(failed, l) == 0.0:
                     _count(counts, REJECTED)
                 continue
-            if relation != EQUAL and ratio > get(tight, KEPT - 1) and ratio != 2.0:
-                insert(tight, tight_places, ratio, number, _element_of(relation, regs, lanes, sides, l, ratio))
+            if relation != EQUAL and ratio > get(tight, KEPT - 1) and ratio != DOUBTFUL:
+                insert(tight, tight_places, ratio, number, _element_of(relation, regs, lanes, sides, l))
             if ratio > limit or (strict and ratio == 0.0):
                 put(queue, waiting, number)
                 waiting += 1
@@ -282,5 +297,5 @@ def campaign(
             _count(counts, ACCEPTED)
             _count(histogram, _bin(ratio if relation == EQUAL else -ratio))
             if relation == EQUAL and ratio > get(scores, KEPT - 1):
-                insert(scores, places, ratio, number, _element_of(relation, regs, lanes, sides, l, ratio))
+                insert(scores, places, ratio, number, _element_of(relation, regs, lanes, sides, l))
         base += lanes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from fractions import Fraction
 
@@ -11,15 +12,17 @@ import pytest
 from numeric import attack as campaign
 from numeric import engine
 from numeric.attack import attack
+from numeric.balls import program
 from numeric.certify import Outcome, certify
 from numeric.errors import CannotRun
 from numeric.graph import Axis
-from numeric.instance import sizes_allowed
+from numeric.instance import from_arrays, sizes_allowed
+from numeric.reals import Hole, ball
 from numeric.search import LANES, climb, fold
 from numeric.sizes import campaign_sizes
 from tests.families import FALSE, TRUE, D, T
 from tests.test_certify import problem_of
-from tests.writing import Free, Writer
+from tests.writing import Free, Writer, sample
 
 TRIALS = 6000
 
@@ -50,6 +53,28 @@ def test_every_true_family_survives(capsys):
         print(f"\ntrue families that survive a campaign: {survived}/{len(TRUE)} ({seconds / survived:.2f} s each)")
 
 
+def test_floats_and_balls_compute_the_same_numbers():
+    """Two interpreters of one graph: sums, views, derivatives and matrices included."""
+    compared = 0
+    for name, make in TRUE.items():
+        problem = problem_of(make)
+        sizes = dict.fromkeys(problem.sizes, 3)
+        at = sample(problem, sizes, random.Random(1), "unit")
+        tape = engine.bind(problem, sizes)
+        lanes = {f.name: np.reshape([float(v) for v in at.free[f.name]], (*tape.shapes[f.name], 1)) for f in problem.free}
+        found = engine.evaluate(tape, lanes)
+        wired = program(problem, sizes)
+        values = wired.evaluate(wired.quantities(from_arrays(problem, sizes, {n: a[..., 0] for n, a in lanes.items()})))
+        for node, floats in ((problem.lhs, found.lhs), (problem.rhs, found.rhs)):
+            if node.axes != tape.axes:
+                continue
+            for exact, number, error in zip(values[id(node)], np.ravel(floats), np.ravel(found.error), strict=True):
+                if not isinstance(exact, Hole) and np.isfinite(number):
+                    assert float(ball(exact).mid()) == pytest.approx(number, rel=1e-14, abs=1.01 * error), name
+                    compared += 1
+    assert compared > 100
+
+
 def simple(lhs, relation, rhs, *given):
     """A problem in one or two real scalars, sides as functions of them."""
     w = Writer()
@@ -71,9 +96,7 @@ def test_contradictory_conditions_are_vacuous():
 
 
 def test_conditions_are_counted():
-    result = attack(
-        simple(lambda w, x, y: (x - y).abs(), "=", lambda w, x, y: x - y, lambda w, x, y: x > y), trials=TRIALS
-    )
+    result = attack(simple(lambda w, x, y: (x - y).abs(), "=", lambda w, x, y: x - y, lambda w, x, y: x > y), trials=TRIALS)
     assert result.certificate is None and 0 < result.accepted < result.instances == result.accepted + result.rejected
 
 

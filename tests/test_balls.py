@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import mpmath
@@ -101,6 +102,41 @@ def test_wide_balls_contain_what_their_points_give(op, x, y, width):
         assert not exact.certain
     else:
         assert ball(wide).overlaps(ball(exact))
+
+
+GROWN = sorted(set(POINTS) - {"lt", "le", "eq", "ne", "not", "sign", "gamma", "digamma", "trigamma", "loggamma"})
+
+
+def tree(w, rng, depth, leaves):
+    """A random expression as a graph and as the same thing in mpmath."""
+    if depth == 0:
+        name = rng.choice(list(leaves))
+        return leaves[name], lambda at: at[name]
+    op = rng.choice(GROWN)
+    parts = [tree(w, rng, depth - 1, leaves) for _ in range(ELEMENTWISE[op])]
+    function = TRUTH.get(op) or getattr(mpmath, op)
+    return w.op(op, *(p[0] for p in parts)), lambda at: function(*(p[1](at) for p in parts))
+
+
+def test_random_expressions_enclose_what_mpmath_finds():
+    rng, compared = random.Random(5), 0
+    for _ in range(400):
+        w = Writer()
+        leaves = {name: w.real(name) for name in "xyz"}
+        node, value = tree(w, rng, rng.randint(1, 4), leaves)
+        problem = w.problem(node, "=", leaves["x"] + leaves["y"] + leaves["z"])
+        at = {name: Fraction(rng.randint(-40, 40), 16) for name in leaves}
+        found = sides(problem, instance(problem, **at))[0][0]
+        with mpmath.workdps(80):
+            try:
+                truth = value({name: mpmath.mpf(v.numerator) / v.denominator for name, v in at.items()})
+            except (ValueError, ZeroDivisionError, OverflowError, TypeError):  # no value, or a complex one compared
+                truth = mpmath.nan
+            if isinstance(found, Hole) or not isinstance(truth, mpmath.mpf) or not mpmath.isfinite(truth):
+                continue
+            compared += 1
+            assert ball(found).overlaps(arb(mpmath.nstr(truth, 60)) * (1 + arb(0, 1e-25)) + arb(0, 1e-60)), (node.node, at)
+    assert compared >= 150
 
 
 def test_conditions_have_three_values():

@@ -18,7 +18,7 @@ ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, PO
 SEARCH = 2  # certificates used together
 MAX_TRIES = 200
 MAX_BODY = 12  # terms
-SEARCH_BUDGET = 30_000  # steps
+SEARCH_BUDGET = 40_000  # steps
 
 
 def by_inequality(goal: Goal) -> Proof | None:
@@ -155,15 +155,17 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
         body, left = _one_sum(a, value, index)
         spread = [body]
         if left:
-            known = [*distributions(a, value), *point_masses(a, value)]
+            known = [*point_masses(a, value), *distributions(a, value)]
             weights = [(i, p) for i, p in known if i[2] == name and sign(a, p) | NONNEG == NONNEG]
             spread = [a.add(body, a.mul(left, a.rename(p, {i: index}))) for i, p in weights]
         for whole in spread:
             if len(whole) > MAX_BODY or not whole:
                 continue
-            mask = sign(a, whole)
-            if mask | NONNEG != NONNEG and effort >= 0:
-                mask = search(a, whole, extra, effort)
+            mask = ANY
+            with a.limited(a.budget // 2):
+                mask = sign(a, whole)
+                if mask | NONNEG != NONNEG and effort >= 0:
+                    mask = search(a, whole, extra, effort)
             if mask | NONNEG == NONNEG:
                 a.note("a sum of terms each ≥ 0")
                 named = a.free(value) | {("n", *i) for i in a.reserved}
