@@ -256,8 +256,9 @@ def _compared(found: dict[str, Any], known: dict[str, Any] | None, out: Path, se
     how = f"seed {settings.seed}, {settings.trials} trials"
     if known is None:
         return f"{how}; {out / 'report.json'} does not record this claim"
-    same = _evidence(found) == _evidence(known)
-    return f"{how}; {'the same evidence as' if same else 'NOT the evidence'} recorded in {out / 'report.json'}"
+    if _evidence(found) == _evidence(known):
+        return f"{how}; the same evidence as recorded in {out / 'report.json'}"
+    return f"{how}; NOT the evidence recorded in {out / 'report.json'}: the paper or the program has changed since"
 
 
 def _evidence(claim: dict[str, Any] | None) -> Any:

@@ -24,6 +24,11 @@ __all__ = [
 ]  # fmt: skip
 
 
+def _stay(self: sp.Basic, **hints: Any) -> sp.Basic:
+    """An inert head stays as it is; SymPy's printers call doit on products."""
+    return self
+
+
 class Size(Symbol):
     """The symbolic length of an axis, a positive integer such as T."""
 
@@ -94,6 +99,7 @@ class Array(sp.Basic):
 
     is_Atom = True
     is_commutative = True
+    doit = _stay
     name: str
     lengths: tuple[Size, ...]
     domain: Domain
@@ -148,6 +154,7 @@ class _Indexed(sp.Expr):
     """What an array's entries and an inverse matrix's entries share: args are (array, *indices)."""
 
     is_commutative = True
+    doit = _stay
 
     @property
     def array(self) -> Array:
@@ -224,6 +231,7 @@ class Det(sp.Expr):
     """The determinant of a square matrix."""
 
     is_commutative = True
+    doit = _stay
     precedence = PRECEDENCE["Mul"]
     _sympystr = _call("det")
 
@@ -253,6 +261,7 @@ class _Binder(sp.Expr):
     """A head whose second argument is bound in the first; later arguments are not."""
 
     is_commutative = True
+    doit = _stay
     precedence = PRECEDENCE["Mul"]  # so that a power of it gets its parentheses
 
     @property
@@ -362,6 +371,7 @@ class Diff(sp.Expr):
     """The partial derivative of the body by a scalar or by one array entry, not yet carried out."""
 
     is_commutative = True
+    doit = _stay
     precedence = PRECEDENCE["Mul"]
     _sympystr = _call("diff")
 
@@ -397,6 +407,7 @@ class At(sp.Expr):
     """
 
     is_commutative = True
+    doit = _stay
     precedence = PRECEDENCE["Mul"]
     _sympystr = _call("at")
 

@@ -65,7 +65,12 @@ class Run:
                 threads.shutdown(wait=not self.interrupted, cancel_futures=True)
 
     def _one(self, paper: str, claim: Claim, workers: Workers) -> None:
-        result = check_claim(claim, workers, self.settings, f"derive replay {{label}} --paper {paper}")
+        try:
+            result = check_claim(claim, workers, self.settings, f"derive replay {{label}} --paper {paper}")
+        except Exception as failure:
+            if self.interrupted:
+                return
+            result = replace(unfinished(claim), verdict=Verdict.UNDECIDED, reason=f"our own failure: {failure!r}")
         with self._lock:
             if self.interrupted:
                 return

@@ -131,6 +131,8 @@ class Rewriting:
             return product(g, *args)
         if node.op == "add":
             return plus(g, *args)
+        if node.op == "neg" and args[0].op == "neg":
+            return args[0].args[0]
         if node.op != "view" and node.op not in CODES:
             raise CannotRun(f"floats cannot do {node.op!r}")
         return g.rebuild(node, args)

@@ -80,7 +80,7 @@ def excess(relation: int, x: float, y: float, z: float) -> float:
 
 
 @part
-def _judge(relation: int, regs: Any, lanes: int, sides: Any, worst: Any, seen: Any, failed: Any, doubt: Any) -> None:
+def _judge(relation: int, regs: Any, lanes: int, sides: Any, worst: Any, seen: Any, failed: Any) -> None:
     """Per lane: the plain ratio (DOUBTFUL if it needs a closer look), whether any element counts, whether any failed.
 
     For = the ratio is the largest residual over the size of all elements. First every lane at once, as if every element
@@ -90,33 +90,28 @@ def _judge(relation: int, regs: Any, lanes: int, sides: Any, worst: Any, seen: A
         put(worst, l, 0.0 if relation == EQUAL else -math.inf)
         put(seen, l, 0.0)
         put(failed, l, 0.0)
-        put(doubt, l, 0.0)
     for e in range(0, sides.size, 4):
         x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
-        if relation == EQUAL:
+        if relation == EQUAL:  # few arrays in the loop: LLVM gives up on vectors when it must tell many apart
             for l in range(lanes):
                 size, over = abs(get(x, l)) + abs(get(y, l)), abs(get(x, l) - get(y, l))
+                over = math.inf if over > PLAIN * size or size < VANISHING else over
                 put(seen, l, get(seen, l) + size)
                 put(worst, l, over if over > get(worst, l) else get(worst, l))
-                put(doubt, l, 1.0 if over > PLAIN * size or size < VANISHING else get(doubt, l))
         else:
             z = address(regs, get(sides, e + 2) * lanes)
             for l in range(lanes):
                 size = abs(get(x, l)) + abs(get(y, l)) + abs(get(z, l))
-                over = excess(relation, get(x, l), get(y, l), get(z, l)) / size
+                over = math.inf if size < VANISHING else excess(relation, get(x, l), get(y, l), get(z, l)) / size
                 put(seen, l, get(seen, l) + size)
                 put(worst, l, over if over > get(worst, l) else get(worst, l))
-                put(doubt, l, 1.0 if size < VANISHING else get(doubt, l))
         if get(sides, e + 3) != ONE:
             given = address(regs, get(sides, e + 3) * lanes)
             for l in range(lanes):
                 put(failed, l, get(failed, l) + (0.0 if get(given, l) > 0.5 else 1.0))
     for l in range(lanes):
-        size = get(seen, l)
-        if relation == EQUAL:
-            put(worst, l, DOUBTFUL if get(doubt, l) != 0.0 else get(worst, l) / size)
-        elif get(doubt, l) != 0.0:
-            put(worst, l, DOUBTFUL)
+        size, over = get(seen, l), get(worst, l)
+        put(worst, l, DOUBTFUL if over == math.inf else (over / size if relation == EQUAL else over))
         if not size < math.inf or get(failed, l) != 0.0:
             _judge_lane(relation, regs, lanes, sides, l, worst, seen, failed)
         else:
@@ -246,7 +241,7 @@ def campaign(
     regs, errs = np.empty(registers * lanes), np.empty(1)
     scratch = np.empty(PARTS * matrix * matrix)
     words, numbers, queue = np.empty(SCRATCH, np.uint64), np.empty(lanes, np.int64), np.empty(2 * lanes, np.int64)
-    worst, seen, failed, doubt = np.empty(lanes), np.empty(lanes), np.empty(lanes), np.empty(lanes)
+    worst, seen, failed = np.empty(lanes), np.empty(lanes), np.empty(lanes)
     limit = PLAIN if relation == EQUAL else 0.0
     strict = relation == LESS or relation == MORE
     end, waiting, base, bounded, ready = start + count, 0, start - start % lanes, False, False
@@ -278,7 +273,7 @@ def campaign(
             for l in range(waiting):
                 put(queue, l, get(queue, l + now))
             continue
-        _judge(relation, regs, lanes, sides, worst, seen, failed, doubt)
+        _judge(relation, regs, lanes, sides, worst, seen, failed)
         for l in range(max(start - base, 0), min(end - base, lanes)):
             ratio, number = get(worst, l), base + l
             if get(failed, l) != 0.0:

@@ -1,14 +1,17 @@
 """Both roads together: verdicts of single statements, end to end through the workers."""
 
+from pathlib import Path
+
 import pytest
 import sympy as sp
 from sympy import Eq, exp, log, sqrt
 
+from derive.catalogue import Loaded
 from derive.checking import Settings, check, check_chain, check_claim
 from derive.claims import Paper, amended, approx, eq, ge, implies, le
 from derive.domains import array, positive, real, simplex
 from derive.language import axes, diff, total, undefined
-from derive.run import settle
+from derive.run import run, settle
 from derive.workers import Workers
 
 i, j, t = axes(i="d", j="d", t="T")
@@ -90,6 +93,21 @@ def test_what_rests_on_a_refuted_claim_says_so(workers):
     paper.claim("end", "q", x, le(x + 2), uses=middle)
     results = settle(paper.claims, [check_claim(c, workers, Settings(trials=500)) for c in paper.claims])
     assert [r.rests_on for r in results] == [(), ("wrong",), ("wrong",)]
+
+
+def test_our_own_failure_costs_one_claim(monkeypatch):
+    def broken(claim, *args):
+        if claim.label == "bad":
+            raise RuntimeError("out of ink")
+        return check_claim(claim, *args)
+
+    monkeypatch.setattr("derive.run.check_claim", broken)
+    paper = Paper("p", title="P", source="p")
+    paper.claim("bad", "q", x, eq(x))
+    paper.claim("good", "q", x, eq(x))
+    (done,) = run([Loaded("p", Path("p.py"), paper, None)], Settings(trials=200))["papers"]
+    assert [c["verdict"] for c in done["claims"]] == ["UNDECIDED", "PROVED"]
+    assert "out of ink" in done["claims"][0]["reason"]
 
 
 def test_a_result_reads_well_and_is_plain_data():

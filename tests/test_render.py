@@ -4,7 +4,7 @@ import pytest
 from sympy import exp, log, sqrt
 
 from derive.domains import array, real
-from derive.language import as_written, at, axes, diff, integral, product, total
+from derive.language import as_written, at, axes, delta, diff, integral, product, total
 from derive.render import latex
 
 i, j = axes(i="n", j="n")
@@ -29,6 +29,11 @@ def test_printing(name):
         with as_written():
             expr = sqrt(x / (2 * y))
     assert latex(expr) == expected
+
+
+def test_printing_evaluates_nothing():
+    product_of_differences = total((1 - delta(i, 1) - delta(i, 2)) * exp(-x - a[i]), i) / 4
+    assert r"\delta" in latex(product_of_differences)
 
 
 @pytest.mark.parametrize("expr", [integral(exp(-(x**2)), x) ** 2, product(a[i], i) * x, at(log(x), x, y) ** 3], ids=str)

@@ -17,6 +17,7 @@ from derive.prover.sums import nested
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
 SEARCH = 2  # certificates used together
 MAX_TRIES = 200
+SIGN_DEPTH = 2  # refinements of a sign inside the search
 MAX_BODY = 12  # terms
 SEARCH_BUDGET = 40_000  # steps
 
@@ -121,12 +122,12 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int) 
                 return None
             with a.quietly():
                 rest = a.sub(value, a.mul(factor, certificate))
-                if len(rest) > len(value) + len(certificate) - 1:
-                    continue
-                mask = ZERO if is_zero(a, rest) else sign(a, rest)
+                if len(rest) > len(value) + (depth > 1):
+                    continue  # more terms came than went
+                mask = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
                 if mask | NONNEG != NONNEG and len(rest) < len(value):
                     mask = unsummed(a, rest, (), -1) or mask
-            if mask | NONNEG != NONNEG and depth > 1 and len(rest) < len(value) + 2:
+            if mask | NONNEG != NONNEG and depth > 1:
                 mask = subtracting(a, rest, known, depth - 1) or ANY
             if mask | NONNEG == NONNEG:
                 a.note(f"certificate: {name}")
@@ -163,11 +164,11 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
                 continue
             mask = ANY
             with a.limited(a.budget // 2):
-                mask = sign(a, whole)
+                mask = sign(a, whole, SIGN_DEPTH)
                 if mask | NONNEG != NONNEG and effort >= 0:
                     mask = search(a, whole, extra, effort)
             if mask | NONNEG == NONNEG:
-                a.note("a sum of terms each ≥ 0")
+                a.note("certificate: a sum of terms each ≥ 0")
                 named = a.free(value) | {("n", *i) for i in a.reserved}
                 some = (a.rename(whole, {index: j}) for j in sorted(named, key=repr) if j[2] == name)
                 return POS if mask == POS or any(sign(a, term) == POS for term in some) else NONNEG
@@ -212,7 +213,7 @@ def _logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: in
     mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
     if mask | NONNEG != NONNEG:
         return None
-    a.note("the logarithm is increasing")
+    a.note("certificate: the logarithm is increasing")
     return mask
 
 

@@ -18,6 +18,7 @@ from derive.prover.algebra import (
 )  # fmt: skip
 
 MAX_TERMS = 20_000  # of a polynomial handed to flint
+FLINT = 10  # steps that a trip to flint and back counts
 
 
 class Ring:
@@ -169,6 +170,7 @@ RELATIONS = {
 
 def fraction(a: Algebra, value: Value) -> tuple[Ring, fmpz_mpoly, fmpz_mpoly]:
     """A value as a reduced fraction of polynomials in a ring of its own."""
+    a.spend(FLINT)
     ring = Ring(a, [value])
     top, bottom = ring.fraction(value)
     common = top.gcd(bottom)
