@@ -1,0 +1,631 @@
+"""Yaroslav Abramov: Self-Attention function as a solution of extremization problem.
+
+Read beside the paper, top to bottom. The paper integrates over K and Q and moves single points q_j; only on a finite
+support does an integral over Q depend on a point. So K runs over A keys, Q over B points q_Q of R^D (coordinate e),
+and an integral is a sum, with weights where a claim says so. The density at a key and a point is a free p > 0, and
+p exp⟨LD, Δq⟩ with a free LD when the point moves by Δq: every positive value and every logarithmic gradient, hence all
+first-order behaviour of all positive densities at once. Weights of the keys are part of p: H and S do not see them.
+"""
+
+from sympy import E, Eq, Gt, Integer, Ne, Rational, exp, log, pi, sqrt
+
+from derive import Paper, array, axes, eq, le, real, simplex, total
+from derive.claims import amended, approx, ge, gt, implies, inventory, lt
+from derive.domains import NONNEGATIVE, POSITIVE
+from derive.language import at, delta, det, diff, integral
+
+paper = Paper(
+    "abramov",
+    title="Self-Attention function as a solution of extremization problem",
+    authors=("Yaroslav Abramov",),
+    source="000_c05fd26a7924b34f.txt",
+    displays=inventory("abramov"),
+    overview=r"""The calculation of the gradient stands, on a finite support whose points all have weight one: display 7, and the first
+against the last line of display 10. In between $dQ$ stands over terms that do not depend on $Q$; line by line the chain is
+right if $Q$ has total mass 1, and then the problem's solution is $S = 1$ everywhere, $p(k,q) = p(k)$. With other weights, for
+a normalised probability, or for integrals over a whole space the result is another one.
+
+The problem does not stand. The printed $H$ is minus the conditional entropy, so that the constrained densities maximise it. On
+two points or more $p(Y=q_i|X=k_i)=1$ holds for no positive density, hence for none of the form $\exp(f+\langle h,g\rangle)$; the
+densities that do satisfy it solve the problem and vanish off the pairs: the theorem's “only if” is false as stated. The
+constraint is met at a maximum of $S$, where its gradient vanishes: Lagrange's rule does not apply there, and display 11 puts
+$LD$ in the place of that zero. Moreover the theorem seeks a density, while its proof moves the points at which a given one is taken.
+
+Taken as a condition of its own, display 13 gives displays 14 and 15 where $\lambda \ne 0$ (a line, not a direction). The separation
+of variables in the next line is assumed, not derived: displays 13 to 15 hold for $\ln p = \Phi(k, U(q))$ with any $\Phi$, for instance
+for Student's densities, which have the form of display 16 with no finite scalar product. Conversely the density of attention,
+$\exp(f(k)+\langle h(k),q\rangle)$, violates display 13 as soon as the $h(k)$ are not on one line. If $\alpha$ does not depend on $q$, the form with one
+term follows.
+
+The remark stands: the conditional mean of an exponential density is attention. A problem that this density solves is to minimise
+$H$ with given $p_X$ and given expectation of $\langle h(X), g(Y)\rangle$.""",
+)
+
+THEOREM, REMARK, DEFINITION, PROOF = "Theorem", "Remark", "Definition 1", "Proof"
+
+# Notation
+K, k, kt = axes(K="A", k="A", ktilde="A")
+Q, Qh, Qt, b, j = axes(Q="B", Qhat="B", Qtilde="B", b="B", j="B")
+e, o, d = axes(e="D", o="D", d="D")
+p, LD = array("p", K, Q, of=POSITIVE), array("LD", K, Q, e, tex=r"\mathrm{LD}")
+q, shift = array("q", Q, e), array("shift", Q, e, tex=r"\Delta q")
+B = Q.length
+
+
+def counting(Q):
+    """The measure that gives every point the weight one."""
+    return Integer(1)
+
+
+def marginal(K, w=counting):
+    """p(X = K), the integral of the joint density."""
+    return total(w(Qh) * p[K, Qh], Qh)
+
+
+def S(K, Q, w=counting):
+    """p(Y = Q | X = K)."""
+    return p[K, Q] / total(w(Qt) * p[K, Qt], Qt)
+
+
+def L(K, Q, w=counting):
+    """The integrand of H."""
+    return marginal(K, w) * S(K, Q, w) * log(S(K, Q, w))
+
+
+def grad(body, j=j):
+    """The e-th coordinate of the gradient by the point q_j."""
+    moved = at(body, p[K, Q], p[K, Q] * exp(total(LD[K, Q, e] * shift[Q, e], e)))
+    return at(diff(moved, shift[j, e]), shift[Q, e], 0)
+
+
+H = total(L(K, Q), K, Q)
+
+# ── Theorem ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+m, s = simplex("m", K, tex="p_X"), simplex("s", K, Q, tex="p_{Y|X}")
+r = m[K] * s[K, Q]
+H_printed = total(m[K] * total(s[K, Q] * log(s[K, Q]), Q), K)
+
+paper.prose("setting", r"Let us seek in probabilistic space $\Omega = K \times Q$ general correspondence (transformation) $X \mapsto Y(X) = \mathbb{E}(Y \mid X = K)$",
+    place=THEOREM, reason="Introduces the conditional mean as a map from keys to queries; what it is for exponential densities is checked at the remark.")  # fmt: skip
+
+paper.claim("H:entropy", r"\mathbb{H}: = H(Y \mid X) = \int_{X=K} (p(X = K) \cdot \int_{Y=Q} p(Y = Q \mid X = K) \ln p(Y = Q \mid X = K)) dQ dK",
+    H_printed, eq(-total(r * log(r), K, Q) + total(m[K] * log(m[K]), K), why="H(Y|X) = H(X,Y) − H(X)"),
+    place=THEOREM, display=1, kind="distribution", expect="REFUTED",
+    reading="A probability on a finite set; dQ belongs to the inner integral, inside the parentheses. H(Y|X) is the name of the conditional entropy.",
+    reason="The printed integral is minus the conditional entropy: the sign is lost.",
+    correction=amended(-H_printed, eq(-total(r * log(r), K, Q) + total(m[K] * log(m[K]), K)), reading="With the sign.", expect="PROVED"))  # fmt: skip
+
+paper.claim("H:minimum", "we have a solution for conditional minimization problem", H_printed, ge(0, why="the value where every key has a certain query"),
+    place=THEOREM, kind="optimality", expect="REFUTED",
+    reading="If every key has a query with probability 1, then the printed H is 0 (0 ln 0 = 0). If that were a minimum, no density had a smaller H.",
+    reason="The printed H is never positive: the constrained densities maximise it. It is the entropy −H that they minimise.",
+    correction=amended(-H_printed, ge(0), reading="Entropy is not negative, so certainty minimises it.", expect="PROVED"))  # fmt: skip
+
+mu = simplex("mu", Q, tex=r"\mu")
+paper.claim("H:minimum mass one", "we have a solution for conditional minimization problem", total(s[K, Q] * log(s[K, Q] / mu[Q]), Q), ge(0, why="Gibbs' inequality"),
+    place=THEOREM, kind="optimality", expect="PROVED",
+    reading="If Q has total mass 1 and S is a density with respect to it, the printed H is a relative entropy, key by key. Its minimum 0 is at S = 1 for all pairs, whatever the subset: the solution is p(k, q) = p(k), the theorem's form with h = 0.")  # fmt: skip
+
+eps, u = real("epsilon", low=0, high=1, open=True, tex=r"\varepsilon"), simplex("u", Q)
+nearly = (1 - eps) * delta(Q, j) + eps * u[Q]
+paper.claim("H:certain", r"p(Y = q_i \mid X = k_i) = 1.", total(nearly * log(nearly), Q),
+    approx(0, error=2 * sqrt(eps) + eps * log(B), to=(eps, 0), why="entropy of a mixture"),
+    place=THEOREM, display=2, kind="limit", each=j,
+    reading="At the constraint H is a limit: a key whose query q_j has probability 1 − ε, or more, contributes nothing as ε → 0.")  # fmt: skip
+
+i, n = axes(i="N", n="N")
+rho, joint = array("rho", i, of=POSITIVE), array("p", i, n, of=NONNEGATIVE)
+
+
+def certainty(i, n):
+    """A density that satisfies all constraints."""
+    return rho[i] * delta(i, n)
+
+
+solution = paper.claim("constraint:solution", r"p(Y = q_i \mid X = k_i) = 1.", certainty(i, i) / total(certainty(i, n), n), eq(1),
+    place=THEOREM, display=2, expect="PROVED",
+    reading="On the support $k_1,\\dots,k_N$, $q_1,\\dots,q_N$ the density $\\rho_i\\delta_{in}$ satisfies all constraints, with H = 0.")  # fmt: skip
+
+M = axes(m="M")
+f, h, g, further = array("f", K), array("h", K, M), array("g", Q, M), array("g_+", M)
+
+
+def exponent(K, Q):
+    """The scalar product of h(K) and g(Q)."""
+    return total(h[K, M] * g[Q, M], M)
+
+
+def exponential(K, Q):
+    """The theorem's density."""
+    return exp(f[K] + exponent(K, Q))
+
+
+def S_exponential(K, Q):
+    """The theorem's conditional density."""
+    return exponential(K, Q) / total(exponential(K, Qh), Qh)
+
+
+excluded = paper.claim("constraint:exponential", r"p(Y = q_i \mid X = k_i) = 1.", S_exponential(K, Q), eq(1), place=THEOREM, display=2, each=(K, Q),
+    expect="REFUTED", reading="Can a density of the theorem's form satisfy the theorem's constraint? On a finite support.",
+    reason="The form is positive everywhere, so that with two points or more no query is certain: form and constraint exclude each other.",
+    correction=amended(exponential(K, Q) / (total(exponential(K, Qh), Qh) + exp(f[K] + total(h[K, M] * further[M], M))), lt(1),
+                       reading="If there is a further point, here with the vector $g_+$, the probability is less than 1.", expect="PROVED"))  # fmt: skip
+
+paper.claim("constraint:every subset", "such that for every finite subset", s[K, Q], eq(1), place=THEOREM, expect="REFUTED",
+    reading="One density for all finite subsets: every pair (k, q) is in some subset, so that $p(Y = q|X = k) = 1$ for all of them.",
+    reason="A key cannot have two certain queries: the subsets {(k, q)} and {(k, q′)} have no common solution.",
+    correction=amended(s[K, Q] + total(s[K, Qt] * (1 - delta(Qt, Q)), Qt), eq(1), expect="PROVED",
+                       reading="The queries of a key share the probability 1: if one is certain, the others are impossible."))  # fmt: skip
+
+only_if = paper.claim("theorem:only if", r"Such a solution exists only if probabilistic density have the form of  $p(X = K, Y = Q) = \exp(f(K) + \langle h(K), g(Q) \rangle)$",
+    certainty(i, n), gt(0, why="an exponential is positive"), place=THEOREM, kind="implication", uses=(solution, excluded), expect="REFUTED",
+    reading="The density $\\rho_i\\delta_{in}$ solves the problem as stated; if it had the form, it would be positive everywhere.",
+    reason="The densities that satisfy the constraint vanish off the pairs: they exist, and not one of them is an exponential. What the proof shows for positive densities is checked at its end.",
+    correction=amended(total(joint[i, n] * (1 - delta(i, n)), n), eq(total(joint[i, n], n) - joint[i, i]), expect="PROVED",
+                       reading="For any density p ≥ 0: what a key has off its pair is what the constraint lacks. The solutions are the densities that vanish there."))  # fmt: skip
+
+paper.claim("theorem:form", r"where  $\langle \cdot, \cdot \rangle$  is scalar product", log(p[K, Q]), eq(total(log(p[K, Qt]) * delta(Qt, Q), Qt)),
+    place=THEOREM, expect="PROVED",
+    reading="The dimension of the scalar product is not said. If it may be as large as the support, every positive density has the form: $h(K)_b = \\ln p(K, q_b)$, $g(Q)_b = \\delta_{Qb}$.")  # fmt: skip
+
+# ── Remark ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+softmax = exp(exponent(K, Q)) / total(exp(exponent(K, Qh)), Qh)
+paper.claim("remark:attention", "Transformation function  $Q = \\mathbb{E}(Y \\mid X = K)$  in case of probabilistic density",
+    total(q[Q, e] * exponential(K, Q), Q) / total(exponential(K, Qh), Qh), eq(total(softmax * q[Q, e], Q), why="f(K) cancels"), place=REMARK,
+    kind="distribution", expect="PROVED",
+    reading="The conditional mean is attention with query h(K), keys g(Q) and the points Q as values: a combination of values with softmax weights.")  # fmt: skip
+paper.prose("remark:self", "resemble resembles Self-Attention function with linear combination of SoftMaxes", place=REMARK,
+    reason="A resemblance. Self-attention has linear h and g and transformed values; the exact statement is “remark:attention”.")  # fmt: skip
+
+y = simplex("y", Q, tex="p_Y")
+X2, Y2 = axes(x="N", y="N")
+m2, s2 = simplex("m", X2, tex="p_X"), simplex("s", X2, Y2, tex="p_{Y|X}")
+H2 = total(m2[X2] * total(s2[X2, Y2] * log(s2[X2, Y2]), Y2), X2)
+paper.claim("remark:KL", "it appears to be solution of extremization problem for Kullback-Leibler divergence between distributions of  $X$  and  $Y$",
+    H_printed, eq(total(m[K] * log(m[K] / y[Q]), K)), place=REMARK, kind="distribution", expect="ILL_FORMED",
+    reading="H is the functional made extremal. As printed X lives in K and Y in Q: a divergence between their distributions compares two different spaces.",
+    reason="X and Y take values in different spaces. Even on one space the divergence of p_X from p_Y is not H; H compares the joint density with that of an X and an independent uniform Y.",
+    meant=amended(H2, eq(total(m2[Y2] * log(m2[Y2] / total(m2[X2] * s2[X2, Y2], X2)), Y2) - log(X2.length)), expect="REFUTED",
+                  reading="Both on one space of N points: H against the divergence of $p_X$ from $p_Y$, up to the constant at which they agree for independent uniform X and Y."),
+    correction=amended(H_printed, eq(total(r * log(r / (m[K] / B)), K, Q) - log(B)), expect="PROVED",
+                       reading="H is the divergence of the joint density from $p_X \\otimes$ uniform, less ln B."))  # fmt: skip
+
+paper.claim("remark:extremum", "so it appears to be solution of extremization problem",
+    total(s[K, Q] * (log(s[K, Q]) - exponent(K, Q)), Q), ge(total(softmax * (log(softmax) - exponent(K, Q)), Q), why="Gibbs' inequality"), place=REMARK,
+    kind="optimality", expect="PROVED",
+    reading="A problem that the form does solve, key by key and so for any $p_X$: minimise H with given $p_X$ and given expectation of ⟨h(X), g(Y)⟩. The text does not state it.")  # fmt: skip
+
+# ── Proof ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+define_S = paper.definition("S", r"S(K, Q): = p(Y = Q \mid X = K)", place=PROOF, display=3, reason="Names the conditional density; that it is one is checked next.")  # fmt: skip
+paper.claim("S:sum", r"S(K, Q): = p(Y = Q \mid X = K)", total(S(K, Q), Q), eq(1), place=PROOF, display=3, uses=define_S, expect="PROVED")  # fmt: skip
+
+L_printed, P_ = array("L", axes(P="P"), Q), axes(P="P")
+paper.claim("L", r"L(P, Q): = p(X = K) \cdot p(Y = Q \mid X = K) \ln p(Y = Q \mid X = K).", L_printed[P_, Q], eq(L(K, Q)), place=PROOF, display=4,
+    kind="definition", expect="ILL_FORMED", reading="As printed L is a function of P and Q, its definition one of K and Q.",
+    reason="P stands for K; with L(K, Q) the integral of L is H.",
+    meant=amended(total(L(K, Q), K, Q), eq(total(marginal(K) * total(S(K, Q) * log(S(K, Q)), Q), K), why="the marginal leaves the inner integral"),
+                  reading="L(K, Q), and its integral is H of the theorem.", expect="PROVED"))  # fmt: skip
+
+# Lagrange equations: N pairs (k_i, q_i), keys and points of the support numbered alike
+t = axes(t="N")
+p2, LD2, lam2 = array("p", i, n, of=POSITIVE), array("LD", i, n, e, tex=r"\mathrm{LD}"), array("lambda", i, tex=r"\lambda")
+shift2 = array("shift", n, e, tex=r"\Delta q")
+
+
+def S_pair(i, n):
+    """The conditional density on the N by N support."""
+    return p2[i, n] / total(p2[i, t], t)
+
+
+def grad_pair(body, moving=lambda i, n: p2[i, n]):
+    """The gradient by the point q_n."""
+    moved = at(body, p2[i, n], moving(i, n) * exp(total(LD2[i, n, e] * shift2[n, e], e)))
+    return at(diff(moved, shift2[n, e]), shift2[n, e], 0)
+
+
+H_pair = total(p2[i, n] * log(S_pair(i, n)), i, n)
+own = S_pair(n, n)
+lagrange = paper.claim("eq:5", r"\text{grad}_{q_i} \int L dK dQ - \lambda_i \text{grad}_{q_i} S(k_i, q_i) = 0, i = 1, \dots, N",
+    grad_pair(H_pair - total(lam2[i] * (S_pair(i, i) - 1), i)), eq(grad_pair(H_pair) - lam2[n] * grad_pair(own)), place=PROOF, display=5,
+    kind="stationarity", expect="REFUTED", reading="Left the gradient of the Lagrange function with all N constraints, right what is set to zero.",
+    reason="Moving q_j changes the normaliser of every S(k_i, q_i): the equations lack the terms of the other constraints.",
+    correction=amended(grad_pair(H_pair - total(lam2[i] * (S_pair(i, i) - 1), i)),
+                       eq(grad_pair(H_pair) - lam2[n] * LD2[n, n, e] * own + total(lam2[i] * LD2[i, n, e] * S_pair(i, i) * S_pair(i, n), i)),
+                       reading="With the missing terms; at the constraint $S(k_i, q_j) = 0$ and they vanish.", expect="PROVED"))  # fmt: skip
+
+paper.claim("eq:5 unknown", "Let us write Lagrange equations system for this problem", diff(total(p[K, Q] * log(S(K, Q)), K, Q), p[k, j]), eq(log(S(k, j))), place=PROOF, kind="stationarity", expect="PROVED",
+    reading="The theorem seeks a density; display 5 moves the points at which a given one is taken. Varied by the density's values instead, H has the derivative ln S(k, q): at the constraint S = 1 it is zero, and nothing is asked of the density's form.")  # fmt: skip
+
+slope = paper.claim("eq:5 slope", r"\text{grad}_{q_i} S(k_i, q_i)", grad(S(k, j)) ** 2, eq((LD[k, j, e] * S(k, j) * (1 - S(k, j))) ** 2),
+    le((LD[k, j, e] * (1 - S(k, j))) ** 2), place=PROOF, display=5, kind="inequality", expect="PROVED",
+    reading="S ≤ 1, so that a constraint S = 1 is met at a maximum of S: its gradient vanishes there.")  # fmt: skip
+
+
+grad_certain = grad_pair(own, certainty)
+irregular = paper.claim("eq:5 regular", "Let us write Lagrange equations system for this problem", total(grad_certain**2, e), gt(0, why="needed for multipliers to exist"),
+    given=Gt(total(LD2[n, n, e] ** 2, e), 0), place=PROOF, kind="stationarity", uses=slope, expect="REFUTED",
+    reading="Multipliers need constraint gradients that do not vanish. At a density that satisfies the constraints, with LD ≠ 0 on the pairs:",
+    reason="At the constraint the gradient of S is zero whatever LD is: the regularity that Lagrange's rule needs fails exactly there.",
+    correction=amended(grad_certain, eq(0), given=(), reading="The gradient vanishes.", expect="PROVED"))  # fmt: skip
+
+x = real("x", low=0, high=Rational(1, 100), open=True)
+
+
+def plogp(a, b):
+    """The contribution of a key with densities a, b at the two points."""
+    return a * log(a / (a + b)) + b * log(b / (a + b))
+
+
+y1, lam = real("y"), real("lambda", tex=r"\lambda")
+H_witness = plogp(x**2, Integer(1)) + plogp(exp(x), E)  # the key k_1 contributes nothing where q_2 = 1
+lagrange_witness = diff(H_witness, x) - lam * at(diff((x - 1) ** 2 / ((x - 1) ** 2 + (y1 - 1) ** 2), x), y1, 1)
+paper.claim("eq:5 necessary", "Let us write Lagrange equations system for this problem", lagrange_witness,
+    approx(0, error=6 * sqrt(x), to=(x, 0), why="Lagrange's equation at the only feasible point"), place=PROOF, kind="stationarity", uses=irregular, expect="REFUTED",
+    reading="Three keys with densities $(q-1)^2$, $q^2$, $e^q$, two points $q_1 = x$, $q_2 = 1$; the pairs $(k_1, q_1)$, $(k_2, q_2)$ are certain only at x = 0, which therefore solves the problem. The equation for $q_1$, as x → 0:",
+    reason="The only feasible point is the solution, and no multiplier satisfies Lagrange's equation there: the left side tends to −ln(1 + e).",
+    correction=amended(lagrange_witness, approx(-log(1 + E), error=6 * sqrt(x), to=(x, 0)),
+                       reading="It tends to −ln(1 + e) for every λ."))  # fmt: skip
+
+# ── Definition 1 ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+eq6 = paper.claim("eq:6", r"LD_q p(x = k, y = q): = \text{grad} \ln p(x = k, y = q) = \frac{\text{grad}_q p(x = k, y = q)}{p(x = k, y = q)}",
+    grad(log(p[K, Q]), Q), eq(grad(p[K, Q], Q) / p[K, Q]), eq(LD[K, Q, e], why="the free array of the model"), place=DEFINITION, display=6,
+    kind="gradient", expect="PROVED", reading="For p > 0. The constraint makes p vanish at the other points of a key, where LD does not exist.")  # fmt: skip
+
+# ── Gradient of S ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+GRAD_S = r"LD_{q_j} p(Y = q_j, X = K) \left( \delta_{Q=q_j} S(K, Q) - \frac{p(Y = q_j, X = K)}{p(Y = Q, X = K)} S(K, Q)^2 \right)"
+eq7 = paper.claim("eq:7", paper.displays[6].latex, grad(S(K, Q)), eq(grad(p[K, Q] / total(p[K, Qt], Qt)), why="definition"),
+    eq(delta(Q, j) * LD[K, j, e] * p[K, Q] / total(p[K, Qt], Qt) - LD[K, j, e] * p[K, Q] * p[K, j] / total(p[K, Qt], Qt) ** 2, why="quotient rule"),
+    eq(LD[K, j, e] * (delta(Q, j) * S(K, Q) - p[K, j] / p[K, Q] * S(K, Q) ** 2)), place=PROOF, display=7, uses=eq6, expect="PROVED",
+    reading="All points have weight one and are moved singly; a point that two pairs share would be one point here.")  # fmt: skip
+
+w = array("w", Q, of=POSITIVE)
+
+
+def weight(Q):
+    """Any weights."""
+    return w[Q]
+
+
+paper.claim("eq:7 weights", GRAD_S, grad(S(K, Q, weight)), eq(LD[K, j, e] * (delta(Q, j) * S(K, Q, weight) - p[K, j] / p[K, Q] * S(K, Q, weight) ** 2)),
+    place=PROOF, display=7, kind="gradient", expect="REFUTED", reading="The same on a support with weights: dQ gives the point q_Q the weight w_Q.",
+    reason="The weight of the moved point is missing; in a continuum it is zero and the second term disappears.",
+    correction=amended(grad(S(K, Q, weight)), eq(LD[K, j, e] * (delta(Q, j) * S(K, Q, weight) - w[j] * p[K, j] / p[K, Q] * S(K, Q, weight) ** 2)),
+                       reading="With the weight of q_j.", expect="PROVED"))  # fmt: skip
+
+# ── Gradient of ∫ S ln S ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def moved(K, Q, w=counting):
+    """What the moved point contributes: the delta's term."""
+    return S(K, Q, w) * (1 + log(S(K, Q, w)))
+
+
+def rest(K, Q, w=counting):
+    """What every point contributes through the normaliser."""
+    return p[K, j] / p[K, Q] * S(K, Q, w) ** 2 * (1 + log(S(K, Q, w)))
+
+
+bracket = (delta(Q, j) * S(K, Q) - p[K, j] / p[K, Q] * S(K, Q) ** 2) * (1 + log(S(K, Q)))
+eq8 = paper.claim("eq:8", paper.displays[7].latex, grad(total(S(K, Q) * log(S(K, Q)), Q)), eq(total(LD[K, j, e] * bracket, Q)),
+    place=PROOF, display=8, uses=eq7, expect="PROVED", reading="At one K, integrated over Q, as it is used in the next display; printed is dK.")  # fmt: skip
+eq9 = paper.claim("eq:9", paper.displays[8].latex, total(LD[K, j, e] * bracket, Q), eq(total(LD[K, j, e] * (moved(K, j) - rest(K, Q)), Q)), place=PROOF, display=9,
+    uses=eq8, expect="REFUTED", reading="Integrated over Q.",
+    reason="The delta is used up, but its term stays under the integral over Q, which counts it once for every point.",
+    correction=amended(total(LD[K, j, e] * bracket, Q), eq(LD[K, j, e] * (moved(K, j) - total(rest(K, Q), Q))),
+                       reading="The delta's term outside the integral.", expect="PROVED"))  # fmt: skip
+
+paper.claim("eq:9 graph", paper.displays[8].latex, grad_pair(total(S_pair(i, i) * log(S_pair(i, i)), i)),
+    eq(total(LD2[i, n, e] * (delta(i, n) * S_pair(i, i) - p2[i, n] / p2[i, i] * S_pair(i, i) ** 2) * (1 + log(S_pair(i, i))), i)),
+    eq(total(LD2[i, n, e] * (S_pair(i, n) * (1 + log(S_pair(i, n))) - p2[i, n] / p2[i, i] * S_pair(i, i) ** 2 * (1 + log(S_pair(i, i)))), i)),
+    place=PROOF, display=9, expect="REFUTED", reading="As printed: over K, along the graph Q = Q(K), here $Q(k_i) = q_i$; both steps.",
+    reason="The delta is replaced by the value at q_j under every K, not only where Q(K) = q_j.",
+    correction=amended(grad_pair(total(S_pair(i, i) * log(S_pair(i, i)), i)),
+                       eq(LD2[n, n, e] * own * (1 + log(own)) - total(LD2[i, n, e] * p2[i, n] / p2[i, i] * S_pair(i, i) ** 2 * (1 + log(S_pair(i, i))), i)),
+                       reading="The delta's term only at the key whose point is moved.", expect="PROVED"))  # fmt: skip
+
+# ── Gradient of H ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def inner(K, w=counting):
+    """The integral of S ln S over Q."""
+    return total(w(Q) * S(K, Q, w) * log(S(K, Q, w)), Q)
+
+
+def result(e, w=counting):
+    """The last line."""
+    return total(p[K, j] * LD[K, j, e] * log(S(K, j, w)), K)
+
+
+def as_printed(w, grad):
+    """The chain, line by line, with dQ where it is printed."""
+    first = total(p[K, j] * LD[K, j, e] * inner(K, w), K)
+    ln_S = log(S(K, j, w))
+    return (
+        eq(grad(total(marginal(K, w) * inner(K, w), K)), why="definition of p(X = K)"),
+        eq(total(total(w(Qh) * grad(p[K, Qh]), Qh) * inner(K, w), K)
+           + total(w(Q) * marginal(K, w) * grad(S(K, Q, w) * log(S(K, Q, w))), Q, K), why="product rule"),
+        eq(first + total(w(Q) * marginal(K, w) * LD[K, j, e] * (moved(K, j, w) - total(w(b) * rest(K, b, w), b)), Q, K), why="displays 8 and 9"),
+        eq(first + total(w(Q) * LD[K, j, e] * marginal(K, w) * (moved(K, j, w) - rest(K, Q, w)), K, Q), why="one integral over Q less"),
+        eq(first + total(w(Q) * LD[K, j, e] * (p[K, j] * (1 + ln_S) - p[K, j] * S(K, Q, w) * (1 + log(S(K, Q, w)))), K, Q), why="S times the marginal is p"),
+        eq(first + total(w(Q) * LD[K, j, e] * p[K, j] * (1 + ln_S - S(K, Q, w) * (1 + log(S(K, Q, w)))), K, Q), why="common factor"),
+        eq(total(w(Q) * p[K, j] * LD[K, j, e] * (1 + ln_S - S(K, Q, w)), K, Q), why="S ln S cancels"),
+        eq(result(e, w), why="the integral of S is 1"),
+        eq(result(e, w), why="parentheses"),
+    )  # fmt: skip
+
+
+def as_meant(first, ln_S):
+    """The same lines from the third on, with dQ only on what depends on Q."""
+    return (
+        eq(first + total(marginal(K) * LD[K, j, e] * (moved(K, j) - total(rest(K, Q), Q)), K)),
+        eq(first + total(LD[K, j, e] * (marginal(K) * moved(K, j) - total(marginal(K) * rest(K, Q), Q)), K)),
+        eq(first + total(LD[K, j, e] * (p[K, j] * (1 + ln_S) - total(p[K, j] * S(K, Q) * (1 + log(S(K, Q))), Q)), K)),
+        eq(first + total(LD[K, j, e] * p[K, j] * (1 + ln_S - total(S(K, Q) * (1 + log(S(K, Q))), Q)), K)),
+        eq(total(p[K, j] * LD[K, j, e] * (1 + ln_S - total(S(K, Q), Q)), K)),
+        eq(result(e)),
+        eq(result(e)),
+    )  # fmt: skip
+
+
+lines = as_printed(counting, grad)
+eq10 = paper.claim("eq:10", paper.displays[9].latex, grad(H), *lines, place=PROOF, display=10, uses=(eq7, eq8, eq9), expect="REFUTED",
+    reading="All points have weight one.",
+    reason="From the third line on dQ stands over terms that do not depend on Q, which are counted once for every point; the last but one equality undoes it. The result holds.",
+    meant=amended(grad(H), *lines[:2], *as_meant(total(p[K, j] * LD[K, j, e] * inner(K), K), log(S(K, j))),
+                  reading="With dQ only on the terms that depend on Q.", expect="PROVED"))  # fmt: skip
+
+
+def mass_one(Q):
+    """Weights with total mass one."""
+    return mu[Q]
+
+
+def grad_one(body):
+    """The gradient by q_j per unit of its weight."""
+    return grad(body) / mu[j]
+
+
+paper.claim("eq:10 mass one", paper.displays[9].latex, grad_one(total(mu[Q] * L(K, Q, mass_one), K, Q)), *as_printed(mass_one, grad_one), place=PROOF, display=10,
+    expect="PROVED", reading="A reading in which every line is right as printed: Q has total mass 1, the gradient is taken per unit of the weight of q_j, and δ is $\\delta_{Qj}/\\mu_j$.")  # fmt: skip
+
+H_weights = total(w[Q] * L(K, Q, weight), K, Q)
+eq10_weights = paper.claim("eq:10 weights", r"\int dK p(X = K, Y = q_j) LD_{q_j} p(X = K, Y = q_j) \ln S(K, q_j)", grad(H_weights), eq(result(e, weight)),
+    place=PROOF, display=10, kind="gradient", expect="REFUTED", reading="First against last on a support with any weights.",
+    reason="The weight of the moved point is missing.",
+    correction=amended(grad(H_weights), eq(w[j] * result(e, weight)), reading="With the weight of q_j.", expect="PROVED"))  # fmt: skip
+
+mass = total(p[k, Qt], k, Qt)
+H_normalised = total(p[K, Q] / mass * log(S(K, Q)), K, Q)
+paper.claim("eq:10 normalised", r"\int dK p(X = K, Y = q_j) LD_{q_j} p(X = K, Y = q_j) \ln S(K, q_j)", grad(H_normalised),
+    eq(total(p[K, j] / mass * grad(log(p[K, j] / mass)) * log(S(K, j)), K)), place=PROOF, display=10, kind="gradient", expect="REFUTED",
+    reading="First against last for a probability on the support: p is divided by its total mass, which moves with q_j.",
+    reason="In a probabilistic space the total mass stays 1 when a point moves; the chain leaves the change of the normaliser out.",
+    correction=amended(grad(H_normalised), eq(total(p[K, j] / mass * LD[K, j, e] * (log(S(K, j)) - H_normalised), K)),
+                       reading="ln S is replaced by ln S − H, with LD of the density before normalisation.", expect="PROVED"))  # fmt: skip
+
+z, point, center = real("z"), real("q"), array("c", K)
+gauss, ln_gauss = exp(-((z - center[K]) ** 2) / 2), -((z - center[K]) ** 2) / 2 - log(sqrt(2 * pi))
+paper.claim("eq:10 whole space", r"\text{grad}_{q_j} H(Y | X)", diff(total(integral(gauss * ln_gauss, z), K), point),
+    eq(total((gauss * (center[K] - z) * ln_gauss).subs(z, point), K)), place=PROOF, display=10, kind="gradient", expect="REFUTED",
+    reading="The integrals as written, over all of Q: Q = ℝ and $p(k, q) = \\exp(-(q-c_k)^2/2)$, so that $\\ln S = -(q-c_k)^2/2 - \\ln\\sqrt{2\\pi}$.",
+    reason="An integral over all of Q does not depend on a point q_j, which is then only a name of its variable: the gradient is zero.",
+    correction=amended(diff(total(integral(gauss * ln_gauss, z), K), point), eq(0), reading="Nothing moves.", expect="PROVED"))  # fmt: skip
+
+# ── The stationarity conditions ──────────────────────────────────────────────────────────────────────────────────────
+
+paper.definition("eq:11 condition", r"\text{grad}_{q_j} H(Y | X) - \lambda_j \text{grad}_{q_j} S(k_j, q_j)", place=PROOF, display=11, uses=lagrange,
+    reason="The first equality, 0 =, is the condition of display 5 for one j, not an identity.")  # fmt: skip
+eq11 = paper.claim("eq:11", r"\int dK p(X = K, Y = q_j) LD_{q_j} p(X = K, Y = q_j) \ln S(K, q_j) - \lambda_j LD_j p(X = k_j, Y = q_j)",
+    grad(H) - lam * grad(S(k, j)), eq(result(e) - lam * LD[k, j, e]), place=PROOF, display=11, kind="stationarity", uses=(lagrange, eq7, eq10), expect="REFUTED",
+    reading="The second equality, for any key k as $k_j$.",
+    reason="The gradient of S(k_j, q_j) is LD·S(1 − S) by display 7, not LD.",
+    correction=amended(grad(H) - lam * grad(S(k, j)), eq(result(e) - lam * LD[k, j, e] * S(k, j) * (1 - S(k, j))), reading="By display 7.", expect="PROVED"))  # fmt: skip
+paper.claim("eq:11 certain", r"\lambda_j LD_j p(X = k_j, Y = q_j)", lam * grad_certain, eq(lam * LD2[n, n, e]), place=PROOF, display=11,
+    kind="stationarity", uses=irregular, expect="REFUTED", reading="The same at a density that satisfies the constraints, $S(k_j, q_j) = 1$.",
+    reason="Where S = 1 the multiplier's term is zero and λ_j drops out: the condition says that the integral vanishes and nothing about LD(k_j, q_j).",
+    correction=amended(lam * grad_certain, eq(0), reading="The term is zero.", expect="PROVED"))  # fmt: skip
+paper.claim("eq:11 density", r"\lambda_j LD_j p(X = k_j, Y = q_j)", grad(H_weights) - lam * grad(S(k, j, weight)),
+    eq(w[j] * result(e, weight) - lam * LD[k, j, e] * S(k, j, weight) * (1 - w[j] * S(k, j, weight))), place=PROOF, display=11, kind="stationarity",
+    uses=eq10_weights, expect="PROVED",
+    reading="The most favourable reading: S is a density with respect to weights, so that S = 1 is no certainty. At S = 1 the term is λ(1 − w_j)LD, and display 11 holds with another multiplier if w_j ≠ 1. In the continuum, w_j = 0, the integral leaves instead.")  # fmt: skip
+
+J, V = array("J", e, tex="I"), array("V", e, tex=r"\mathrm{LD}")
+v, multiplier = array("v", K, e, tex=r"\mathrm{LD}"), array("lambda", K, tex=r"\lambda")
+eq12 = paper.claim("eq:12", r"LD_{q_j}p(X = k_j, Y = q_j) = \frac{\int dK (p(X = K, Y = q_j) LD_{q_j}p(X = K, Y = q_j) \ln S(K, q_j))}{\lambda_j},",
+    Gt(total(V[e] ** 2, e), 0), implies(Gt(total(J[e] ** 2, e), 0)), given=Eq(J[d], lam * V[d]), place=PROOF, display=12, uses=eq11, expect="REFUTED",
+    reading="I is the integral; display 11 says I = λ LD. If LD = I/λ, then I ≠ 0 wherever LD ≠ 0.",
+    reason="λ_j may be zero; then I = 0 and LD is free.",
+    correction=amended(Eq(J[e] - lam * V[e], 0), implies(Eq(V[e], J[e] / lam)), given=Ne(lam, 0), reading="If λ_j ≠ 0.", expect="PROVED"))  # fmt: skip
+paper.claim("eq:12 one point", r"LD_{q_j}p(X = k_j, Y = q_j) = \frac{\int dK (p(X = K, Y = q_j) LD_{q_j}p(X = K, Y = q_j) \ln S(K, q_j))}{\lambda_j},",
+    LD[k, j, e], eq(result(e) / lam), given=(Eq(B, 1), Ne(lam, 0)), each=k, place=PROOF, display=12, uses=eq12, expect="REFUTED",
+    reading="The smallest subset: one point. Then S = 1 is satisfied by every density, and H = 0 by every density, so that each solves the problem.",
+    reason="With one point ln S = 0: display 12 says LD = 0, but every LD solves the problem.",
+    correction=amended(result(e), eq(0), given=Eq(B, 1), reading="The integral is zero."))  # fmt: skip
+
+# ── From one point to all ────────────────────────────────────────────────────────────────────────────────────────────
+
+new = array("new", K, of=POSITIVE, tex=r"p(\cdot,q_{B+1})")
+EQ13 = r"LD_qp(X = k, Y = q) = \frac{\int dK (p(X = K, Y = q) LD_qp(X = K, Y = q) \ln S(K, q))}{\lambda(k, q)},"
+
+
+def larger(e):
+    """The last line of display 10 on a support with one point more."""
+    return total(p[K, j] * LD[K, j, e] * log(p[K, j] / (total(p[K, Qt], Qt) + new[K])), K)
+
+
+paper.claim("eq:13 subsets", EQ13, larger(e) * result(o), eq(larger(o) * result(e)), place=PROOF, display=13, kind="implication", uses=eq12, expect="REFUTED",
+    reading="“and this means that”: is the integral at q_j on the same line for every finite subset that contains q_j? Here one point is added, with density new > 0.",
+    reason="S(K, q_j) is normalised over the points of the subset, so that even the line of the right side changes with the subset: it is no function of q.",
+    correction=amended(larger(e), eq(result(e) + total(p[K, j] * LD[K, j, e] * log(1 - new[K] / (total(p[K, Qt], Qt) + new[K])), K)),
+                       reading="By how much it changes: 1 less the new point's probability.", expect="PROVED"))  # fmt: skip
+
+level = array("rho", K, of=POSITIVE)
+constant = Eq(p[K, Q], level[K])
+paper.claim("eq:13 every pair", EQ13, LD[k, j, e], eq(result(e, mass_one) / lam), given=(constant, Ne(lam, 0)), each=k, place=PROOF, display=13, uses=eq12, expect="REFUTED",
+    reading="S = 1 was used at (k_j, q_j). For all pairs it is possible only for a density on a Q of mass 1, and gives p(k, q) = ρ(k) at all points.",
+    reason="If display 12 holds at every pair, then S = 1 at every pair, ln S = 0, and display 13 says no more than LD = 0.",
+    correction=amended(result(e, mass_one), eq(0), given=constant, reading="The integral is zero.", expect="PROVED"))  # fmt: skip
+
+# A family in which display 13 holds with its own integral: ln p changes with ⟨c, q⟩ only, at a rate that depends on the key
+kappa, c = array("kappa", K, tex=r"\kappa"), array("c", e)
+J_line = total(p[K, j] * kappa[K] * log(S(K, j)), K)
+realised = paper.claim("eq:13 realised", EQ13, LD[k, j, e], eq(result(e) / (J_line / kappa[k])), given=(Eq(LD[K, Q, d], kappa[K] * c[d]), Ne(J_line, 0), Ne(kappa[k], 0)),
+    place=PROOF, display=13, expect="PROVED",
+    reading="Densities such as exp(f(k) + κ_k⟨c, q⟩), with LD = κ_k c, satisfy display 13 with their own integral and a λ(k, q) ≠ 0, for any values p at the points.")  # fmt: skip
+
+paper.claim("direction", "which direction doesn't depend on  $k$", total((kappa[k] * c[e]) * (kappa[kt] * c[e]), e),
+    eq(sqrt(total((kappa[k] * c[e]) ** 2, e)) * sqrt(total((kappa[kt] * c[e]) ** 2, e))), place=PROOF, kind="implication", uses=realised, expect="REFUTED",
+    reading="Two vectors have one direction if their scalar product is the product of their lengths. In the family just given, LD = κ_k c:",
+    reason="λ(k, q) may change its sign with k: LD at two keys may be opposite. The line does not depend on k, the direction does.",
+    correction=amended(v[k, e] * v[kt, o], eq(v[k, o] * v[kt, e]), given=Eq(v[K, d], J[d] / multiplier[K]),
+                       reading="From display 13, for any I and λ: LD at two keys are on one line.", expect="PROVED"))  # fmt: skip
+
+EQ14 = paper.displays[13].latex
+at_points, factor = array("J", Q, e, tex="I"), array("lambda", K, Q, tex=r"\lambda")
+alpha_kt = factor[kt, j] / factor[k, j]
+eq14 = paper.claim("eq:14", EQ14, grad(log(p[k, j])), eq(LD[k, j, e], why="Definition 1"), eq(alpha_kt * LD[kt, j, e], why="α = λ(k̃, q)/λ(k, q)"),
+    eq(alpha_kt * grad(log(p[kt, j])), why="Definition 1"), given=Eq(LD[K, Q, d], at_points[Q, d] / factor[K, Q]), each=(k, kt), place=PROOF, display=14,
+    kind="implication", uses=(eq6, eq12), expect="PROVED",
+    reading="From display 13, LD = I/λ with any I and λ, where λ ≠ 0. In one dimension α exists for every density with LD ≠ 0, so that nothing is asked.")  # fmt: skip
+
+# k and k̃ as points with coordinates; LD(k, q) = rate(k) V(q), the rate to first order in k
+a, a2 = axes(a="C", a2="C")
+kx, ktx, slope_a, alpha0 = array("k", a), array("ktilde", a, tex=r"\tilde{k}"), array("a", a), real("alpha0", tex=r"\alpha_0")
+
+
+def rate(x):
+    """Any value, any gradient."""
+    return alpha0 + total(slope_a[a] * x[a], a)
+
+
+eq15 = paper.claim("eq:15", r"grad_k \alpha(q, k, \tilde{k}) \otimes grad_q \ln p(X = \tilde{k}, Y = q) = grad_k grad_q \ln p(X = k, Y = q) = T(k, q),",
+    diff(rate(kx) / rate(ktx), kx[a2]) * rate(ktx) * V[e], eq(diff(rate(kx) * V[e], kx[a2]), why="differentiate display 14 by k, with k̃ fixed"),
+    eq(slope_a[a2] * V[e], why="T, which does not contain k̃"), given=Ne(rate(ktx), 0), place=PROOF, display=15, uses=eq14, expect="PROVED",
+    reading="At one q, LD(k, q) = rate(k) V with any rate to first order in k, so that α = rate(k)/rate(k̃).")  # fmt: skip
+T = array("T", a, e)
+paper.claim("eq:15 back", r"grad_k \alpha(q, k, \tilde{k}) \otimes grad_q \ln p(X = \tilde{k}, Y = q) = grad_k grad_q \ln p(X = k, Y = q) = T(k, q)",
+    V[e] + total((kx[a] - ktx[a]) * T[a, e], a), eq((1 + total(slope_a[a] * (kx[a] - ktx[a]), a)) * V[e]), given=Eq(T[a, d], slope_a[a] * V[d]),
+    place=PROOF, display=15, kind="implication", expect="PROVED",
+    reading="Back to display 14: if the mixed derivative T is grad α ⊗ LD(k̃, q), then LD(k, q) is a multiple of LD(k̃, q); to first order in k − k̃.")  # fmt: skip
+
+# A second family: Student's densities with scale k, whose gradient has the direction −q for every k
+scale = array("kappa", K, of=POSITIVE, tex=r"\kappa")
+
+
+def student(K, Q):
+    """ρ_K / (κ_K + |q|²)."""
+    return level[K] / (scale[K] + total(q[Q, e] ** 2, e))
+
+
+def LD_student(K, Q, e):
+    """Its logarithmic gradient."""
+    return diff(log(student(K, Q)), q[Q, e])
+
+
+ln_student = log(student(K, j) / total(student(K, Qt), Qt))
+lam_student = (scale[k] + total(q[j, o] ** 2, o)) * total(student(K, j) * ln_student / (scale[K] + total(q[j, o] ** 2, o)), K)
+witness = paper.claim("eq:13 Student", EQ13, LD_student(k, j, e), eq(total(student(K, j) * LD_student(K, j, e) * ln_student, K) / lam_student), given=Ne(lam_student, 0),
+    place=PROOF, display=13, expect="PROVED",
+    reading="Another family that satisfies display 13 with its own integral: the densities $\\rho_k/(\\kappa_k + |q|^2)$, in any dimension. Their λ(k, q) is negative as soon as there are two points.")  # fmt: skip
+
+LOCAL_LD = r"$grad_q \ln p(X = \tilde{k}, Y = q)^i = \gamma_i(\tilde{k}) V(q)$"
+LOCAL_A = r"$grad_k \alpha(q, k, \tilde{k})^i = \frac{\beta^i(q, k)}{\gamma_i(\tilde{k})}$"
+gamma, beta, V1 = array("gamma", K, e, tex=r"\gamma"), array("beta", e, tex=r"\beta"), real("V")
+local = paper.claim("local:separation", LOCAL_LD, LD_student(k, Q, e) * LD_student(kt, b, e), eq(LD_student(kt, Q, e) * LD_student(k, b, e)), place=PROOF,
+    kind="implication", uses=(eq15, witness), expect="REFUTED",
+    reading="If the i-th coordinate is γ_i(k̃) V(q), then its quotient at two keys is the same at all q (here at two points).",
+    reason="α, and with it γ, depends on q as well: separation of the variables is assumed, not derived.",
+    correction=amended(LD_student(k, Q, e), eq(-2 / (scale[k] + total(q[Q, o] ** 2, o)) * q[Q, e]), expect="PROVED",
+                       reading="What follows is γ(k̃, q) V_i(q): a factor of both, without i, times a vector of q alone."))  # fmt: skip
+paper.claim("local:line", LOCAL_LD, gamma[k, e] * V1 * gamma[kt, o] * V1, eq(gamma[k, o] * V1 * gamma[kt, e] * V1), place=PROOF, kind="implication", uses=eq14, expect="REFUTED",
+    reading="As printed γ has the coordinate index and V has none. Are two such gradients on one line, as display 14 says?",
+    reason="A factor γ_i(k̃) per coordinate lets the direction depend on k̃, against the sentence after display 13. The index belongs to V.",
+    meant=amended(level[k] * V[e] * level[kt] * V[o], eq(level[k] * V[o] * level[kt] * V[e]), reading="γ(k̃) V_i(q).", expect="PROVED"))  # fmt: skip
+paper.claim("local:tensor", LOCAL_A, beta[e] / gamma[k, e] * gamma[k, o] * V1, eq(beta[e] / gamma[kt, e] * gamma[kt, o] * V1), each=(k, kt), place=PROOF, kind="implication", uses=eq15,
+    expect="REFUTED", reading="The product of the two printed factors is T(k, q), which does not contain k̃ (here at two values, k and k̃).",
+    reason="With γ_i in coordinates, γ_o(k̃)/γ_e(k̃) stays in the product for e ≠ o; it must not depend on k̃.",
+    meant=amended(beta[e] / level[k] * level[k] * V[o], eq(beta[e] / level[kt] * level[kt] * V[o]), reading="With one γ(k̃) for all coordinates.", expect="PROVED"))  # fmt: skip
+x1, cx, gx = array("x", e, tex="q"), array("c", e), array("gamma", e, tex=r"\gamma")
+paper.claim("local:gradient", LOCAL_LD, diff(gx[e] * total(cx[o] * x1[o], o), x1[o]), eq(diff(gx[o] * total(cx[e] * x1[e], e), x1[e])), place=PROOF, expect="REFUTED",
+    reading="A gradient has symmetric derivatives. Is γ_i V(q) a gradient for every V, for instance V(q) = ⟨c, q⟩?",
+    reason="γ_i V(q) is a gradient only if V depends on q through ⟨γ, q⟩.",
+    correction=amended(diff(gx[e] * exp(total(gx[o] * x1[o], o)), x1[o]), eq(diff(gx[o] * exp(total(gx[e] * x1[e], e)), x1[e])),
+                       reading="For instance V(q) = exp⟨γ, q⟩.", expect="PROVED"))  # fmt: skip
+
+# ── The final form ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+EQ16 = r"\ln(p(X = \tilde{k}, Y = q)) = \langle G(\tilde{k}), U(q) \rangle + g(\tilde{k}),"
+l = axes(l="R")
+phi, tau, c1, c2 = array("phi", K, l, tex=r"\phi"), array("tau", l, tex=r"\tau"), array("c", e), array("d", e)
+
+
+def level_set(K, Q):
+    """Φ(K, U(q)): a sum of exponentials of a quadratic function U, with coefficients that depend on the key."""
+    return total(phi[K, l] * exp(tau[l] * total(c1[e] * q[Q, e] + c2[e] * q[Q, e] ** 2, e)), l)
+
+
+functions = paper.claim("eq:14 functions", EQ14, diff(level_set(k, Q), q[Q, e]) * diff(level_set(kt, Q), q[Q, o]),
+    eq(diff(level_set(k, Q), q[Q, o]) * diff(level_set(kt, Q), q[Q, e])), place=PROOF, display=14, expect="PROVED",
+    reading="What display 14 asks, where LD ≠ 0: the densities of all keys have the same level sets, $\\ln p = \\Phi(k, U(q))$. Here Φ has any number of terms, $\\phi_l(k)\\exp(\\tau_l U(q))$: always on one line.")  # fmt: skip
+
+r1, r2 = axes(r="R", s="R")
+C, sigma, qs = array("C", r1, r2), array("kappa", r1, of=POSITIVE, tex=r"\kappa"), array("q", r2)
+G_, g_, M_, N_ = array("G", K), array("g", K), array("M", K, e), array("n", K, e)
+U1, U2 = array("U", e), array("W", e)
+eq16 = paper.claim("eq:16", EQ16, det(C), eq(0, why="rank below R"), given=(Eq(C[r1, r2], -2 * qs[r2] / (sigma[r1] + qs[r2] ** 2)), Gt(r1.length, 2)), place=PROOF,
+    display=16, kind="implication", uses=(eq14, local, witness, functions), expect="REFUTED",
+    reading="If ln p has the form with a scalar product of fewer than R terms, then every R by R matrix of values of its q-derivative is singular. Student's densities along one coordinate, at R ≥ 3 keys and points:",
+    reason="Displays 13 to 15 do not give the form: Student's densities satisfy them and have it with no finite scalar product.",
+    correction=amended(g_[K] + total(M_[K, e] * x1[e] + N_[K, e] * x1[e] ** 2, e), eq(G_[K] * total(U1[e] * x1[e] + U2[e] * x1[e] ** 2, e) + g_[K]),
+                       given=(Eq(M_[k, e], G_[k] * U1[e]), Eq(N_[k, e], G_[k] * U2[e])), kind="implication", uses=(), expect="PROVED",
+                       reading="If α does not depend on q, then ln p = G(k) U(q) + g(k), with one term; here for quadratic ln p, whose gradients are proportional for all q."))  # fmt: skip
+
+paper.claim("eq:16 from γ", "so that", diff(V1 * total(gamma[K, o] * x1[o], o) + g_[K], x1[e]), eq(gamma[K, e] * V1), place=PROOF, kind="implication", expect="PROVED",
+    reading="The step itself: the printed coordinates γ_i(k̃)V(q) are a gradient for keys with two directions γ(k̃) only if V is constant, and then ln p = ⟨γ(k̃), Vq⟩ + g(k̃), display 16 with U(q) = Vq. The step is right; its premise is not derived.")  # fmt: skip
+
+numbers = -2 * r2 / (r1 + r2**2)
+paper.claim("eq:16 every dimension", EQ16, det(C) ** 2, gt(0), given=Eq(C[r1, r2], numbers), place=PROOF, display=16, uses=witness,
+    reading="The same matrix at κ = 1, …, R and q = 1, …, R is regular for every R (up to factors it is Cauchy's), so that no number of terms suffices.")  # fmt: skip
+
+D_ = array("h", K, e)
+
+
+def attention(K, Q):
+    """exp(f(K) + ⟨h(K), q⟩): the form with g(q) = q."""
+    return exp(f[K] + total(D_[K, e] * q[Q, e], e))
+
+
+def J_attention(e):
+    """The integral of display 13 for it, at the point q_j."""
+    return total(attention(K, j) * D_[K, e] * log(attention(K, j) / total(attention(K, Qt), Qt)), K)
+
+
+def single(K, Q):
+    """exp(f(K) + h(K) U(q)): the form with one term."""
+    return exp(f[K] + G_[K] * total(U1[e] * q[Q, e] + U2[e] * q[Q, e] ** 2, e))
+
+
+def J_single(e):
+    """The integral of display 13 for it."""
+    return total(single(K, j) * diff(log(single(K, j)), q[j, e]) * log(single(K, j) / total(single(K, Qt), Qt)), K)
+
+
+paper.claim("eq:16 converse", EQ16, diff(log(attention(k, j)), q[j, e]) * J_attention(o), eq(diff(log(attention(k, j)), q[j, o]) * J_attention(e)), place=PROOF,
+    display=16, kind="implication", uses=eq14, expect="REFUTED",
+    reading="The other direction: does the density of attention, exp(f(k) + ⟨h(k), q⟩), satisfy display 13, that is, is its LD on the line of the integral?",
+    reason="LD is h(k), whose direction depends on k: as soon as the scalar product has two terms, the theorem's own densities violate the condition from which it is derived.",
+    correction=amended(diff(log(single(k, j)), q[j, e]) * J_single(o), eq(diff(log(single(k, j)), q[j, o]) * J_single(e)),
+                       reading="With one term, exp(f(k) + h(k) U(q)), it does; here U is quadratic.", expect="PROVED"))  # fmt: skip
+
+p0, exponent0 = array("p", K, Q, of=POSITIVE), array("t", K, Q, tex=r"\ell")
+paper.claim("eq:17", r"p(X = \tilde{k}, Y = q) = \exp(\langle G(\tilde{k}), U(q) \rangle + g(\tilde{k}))", Eq(exponent0[k, b], log(p0[k, b])),
+    implies(Eq(p0[K, Q], exp(exponent0[K, Q]))), place=PROOF, display=17, uses=eq16, expect="PROVED", reading="From display 16, with any exponent, for p > 0.")  # fmt: skip
+paper.prose("qed", "Q.E.D.", place=PROOF, uses=(only_if, eq16),
+    reason="Claims the theorem; its “only if” fails for the problem as stated and for the stationarity condition from which the proof derives it.")  # fmt: skip
+paper.prose("outlook", "Hope in future research to construct transformer architecture, based on this, for some non-standard problem.", place=REMARK,
+    reason="A hope; asserts no mathematics.")  # fmt: skip
