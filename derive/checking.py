@@ -16,6 +16,7 @@ from derive.cache import Cache, key_of
 from derive.claims import Claim, Link, Statement, guess
 from derive.cost import check_cost
 from derive.decide import Attempt, decide
+from derive.errors import NO_IDEA
 from derive.evidence import ClaimResult, Counterexample, Proof, StepResult, plain
 from derive.tasks import attack_task, error_vanishes_task, prove_task
 from derive.verdicts import Verdict, as_expected, weakest
@@ -75,7 +76,7 @@ def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Se
     if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers):
         verdict, reason = Verdict.UNDECIDED, "the bound held in every trial, but nothing shows that the error tends to 0"
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
-    unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED)
+    unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED) and unproved != NO_IDEA
     checked = proof and replace(proof, rechecked=attempt.agreed)
     return replace(shown, verdict=verdict, reason=reason or (unproved if unsettled else None),
                    proof=checked, trials=attempt.trials, counterexample=witness)  # fmt: skip

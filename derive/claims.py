@@ -263,7 +263,7 @@ def _check(paper: str, claim: Claim) -> None:
         if not isinstance(used, Claim):
             raise bad(f"uses {used!r}, which is not a claim", "name the variable an earlier paper.claim(…) returned")
     for condition in claim.given:
-        if not isinstance(condition, (Boolean, sp.logic.boolalg.BooleanAtom)):
+        if not isinstance(condition, Boolean) or isinstance(condition, sp.Symbol):
             raise bad(f"is given {condition!r}, which is not a condition", "write x > y, sp.Ne(a, b) or sp.Eq(x, expression)")
     _check_symbols(claim, bad)
 

@@ -19,5 +19,8 @@ class CannotEvaluate(Exception):
     """A head or a domain that the numeric road does not know; the step becomes UNDECIDED with this reason."""
 
 
+NO_IDEA = "no strategy closes it"  # what a prover says that knows nothing more
+
+
 class ProverFailure(Exception):
     """The prover gave up, with the reason; never a statement about truth."""

@@ -40,6 +40,10 @@ class Size(Symbol):
     def __getnewargs_ex__(self) -> tuple[Any, dict]:
         return (self.name,), {}
 
+    def _has_matcher(self) -> Any:
+        """`expr.has(T)` sees the axes of length T too; else SymPy takes a sum over one for a constant polynomial in T."""
+        return lambda other: self == other or (isinstance(other, Index) and other.length == self)
+
 
 class Index(Symbol):
     """A named index that runs over 1..length."""
@@ -292,6 +296,9 @@ class _Binder(sp.Expr):
 
     def _eval_is_real(self) -> bool | None:
         return self.body.is_real
+
+    def _eval_is_polynomial(self, syms: Any) -> bool:
+        return False
 
     _eval_derivative = _inert_derivative
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import shlex
 import signal
 import threading
 import time
@@ -43,7 +44,7 @@ class Run:
 
     def __init__(self, papers: Sequence[Loaded], settings: Settings, on_progress: OnProgress, only: str | None) -> None:
         self.settings, self.on_progress = settings, on_progress
-        self.todo = [(p.id, c) for p in papers if p.paper for c in p.paper.claims if only in (None, c.label)]
+        self.todo = [(p, c) for p in papers if p.paper for c in wanted(p.paper, only)]
         self.results: dict[tuple[str, str], ClaimResult] = {}
         self.interrupted = False
         self._lock = threading.Lock()
@@ -64,9 +65,9 @@ class Run:
             finally:
                 threads.shutdown(wait=not self.interrupted, cancel_futures=True)
 
-    def _one(self, paper: str, claim: Claim, workers: Workers) -> None:
+    def _one(self, paper: Loaded, claim: Claim, workers: Workers) -> None:
         try:
-            result = check_claim(claim, workers, self.settings, f"derive replay {{label}} --paper {paper}")
+            result = check_claim(claim, workers, self.settings, f"derive replay {{label}} --paper {shlex.quote(paper.ref)}")
         except Exception as failure:
             if self.interrupted:
                 return
@@ -74,8 +75,16 @@ class Run:
         with self._lock:
             if self.interrupted:
                 return
-            self.results[paper, claim.label] = result
-            self.on_progress(Progress(len(self.results), len(self.todo), paper, claim.label, str(result.verdict)))
+            self.results[paper.id, claim.label] = result
+            self.on_progress(Progress(len(self.results), len(self.todo), paper.id, claim.label, str(result.verdict)))
+
+
+def wanted(paper: Paper, only: str | None) -> list[Claim]:
+    """The claims to check: all, or one with what it rests on, since a proof is worth what it cites."""
+    if only is None:
+        return paper.claims
+    chosen = {label for c in paper.claims if c.label == only for label in (only, *upstream(c))}
+    return [c for c in paper.claims if c.label in chosen]
 
 
 def _deaf_to_interrupts() -> None:
@@ -106,12 +115,12 @@ def _paper(loaded: Loaded, work: Run, only: str | None) -> dict[str, Any]:
     if paper is None:
         return {"id": loaded.id, "title": loaded.id, "authors": [], "source": str(loaded.path), "error": loaded.error,
                 "overview": None, "displays": [], "claims": []}  # fmt: skip
-    claims = [c for c in paper.claims if only in (None, c.label)]
+    claims = wanted(paper, only)
     found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in claims]
     return {
         "id": paper.id, "title": paper.title, "authors": list(paper.authors), "source": paper.source, "error": None,
         "overview": paper.overview or None, "displays": _displays(paper),
-        "claims": [result.to_dict() for result in settle(claims, found)],
+        "claims": [result.to_dict() for result in settle(claims, found) if only in (None, result.label)],
     }  # fmt: skip
 
 

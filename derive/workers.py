@@ -28,6 +28,7 @@ class Workers:
 
     def __init__(self, jobs: int) -> None:
         self._pool = ProcessPool(max_workers=jobs, initializer=_limit_worker, context=_context())
+        self._pending: set[Any] = set()
 
     def __enter__(self) -> Workers:
         return self
@@ -36,13 +37,17 @@ class Workers:
         self.stop()
 
     def stop(self) -> None:
-        """Kill everything now."""
+        """Kill everything now; whoever waits for a task is told that it was cancelled."""
         self._pool.stop()
+        for future in tuple(self._pending):
+            future.cancel()
         self._pool.join()
 
     def start(self, task: Callable[..., Any], *args: Any, seconds: float) -> Callable[[], Any]:
         """Start a task; the function returned waits for its result or raises TaskFailed with the reason."""
         future = self._pool.schedule(task, args=args, timeout=seconds)
+        self._pending.add(future)
+        future.add_done_callback(self._pending.discard)
 
         def result() -> Any:
             try:

@@ -29,6 +29,7 @@ TOP = 4  # suspects examined per sizes and stage
 RETRIED = 4  # unevaluated instances examined per sizes and stage
 CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities
 MOST_CLIMBED = 3_000  # local searches times registers
+MOST_FLOATS = 20_000_000  # instances times registers, per sizes
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
@@ -129,12 +130,17 @@ class Campaign:
             self._balls_only(place, min(share, BALLS_ONLY))
             return
         self.sizes.append(place.sizes)
-        self._run(place, min(share, PROBE))
+        self._run(place, min(PROBE, self._affordable(place, share)))
 
     def bulk(self, place: Field, share: int) -> None:
         """The rest of the instances."""
-        if place.tape is not None and share > place.drawn:
-            self._run(place, share - place.drawn)
+        more = self._affordable(place, share) - place.drawn
+        if more > 0:
+            self._run(place, more)
+
+    def _affordable(self, place: Field, share: int) -> int:
+        """How many instances to draw in all: fewer where each is costly, as under nested integrals."""
+        return 0 if place.tape is None else max(32, min(share, MOST_FLOATS // (place.tape.registers + 1)))
 
     def search(self, place: Field, share: int) -> None:
         """Climb from the worst instances seen."""

@@ -143,6 +143,8 @@ def test_a_number_is_not_less_than_itself_even_as_a_ball():
     x, y = w.real("x"), w.real("y")
     problem = w.problem(x.exp() + 1, "<", y.exp() + 1)
     assert certify(problem, instance(problem, x=3, y=3)).gap == "0"
+    quotient = w.problem(x.exp() / w.sum(x.exp(), T), "<", 1)  # a softmax weight, of size one
+    assert certify(quotient, instance(quotient, {"T": 1}, x=3)).lhs == "1"
 
 
 def test_an_approximation_is_violated_beyond_its_error_only():

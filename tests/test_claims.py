@@ -55,6 +55,7 @@ REFUSED = {
     "uses a string": (lambda p: p.claim("1", "x", x, eq(y), uses=("0",)), "not a claim"),
     "odd kind": (lambda p: p.claim("1", "x", x, eq(y), kind="guess"), "unknown kind"),
     "odd verdict": (lambda p: p.claim("1", "x", x, eq(y), expect="FINE"), "unknown verdict"),
+    "given a symbol": (lambda p: p.claim("1", "x", x, eq(y), given=x), "not a condition"),
     "given a number": (lambda p: p.claim("1", "x", x, eq(y), given=3), "not a condition"),
     "two quantities of one name": (lambda p: p.claim("1", "x", x, eq(real("x", low=0))), "two quantities"),
     "duplicate label": (lambda p: (p.claim("1", "x", x, eq(y)), p.claim("1", "x", x, eq(y))), "used twice"),

@@ -49,7 +49,10 @@ GENERAL = {
     "fractions": (eq(1 / (x - 1) - 1 / (x + 1), 2 / (x**2 - 1)), eq(1 / (x - 1) - 1 / (x + 1), 1 / (x**2 - 1))),
     "exp of a sum": (eq(exp(x + y), exp(x) * exp(y)), eq(exp(x + y), exp(x) + exp(y))),
     "rational exponents": (eq(exp(x / 2) ** 2 * exp(x / 3) ** 3, exp(2 * x)), eq(exp(x / 2) ** 2 * exp(x / 3), exp(2 * x))),
-    "exponents over denominators": (eq(exp(x / (1 + x)) * exp(1 / (1 + x)), exp(1)), eq(exp(x / (1 + x)) * exp(1 / (1 + x)), exp(2))),
+    "exponents over denominators": (
+        eq(exp(x / (1 + x)) * exp(1 / (1 + x)), exp(1)),
+        eq(exp(x / (1 + x)) * exp(1 / (1 + x)), exp(2)),
+    ),
     "log of positive factors": (eq(log(a**2 * b), 2 * log(a) + log(b)), eq(log(a + b), log(a) + log(b))),
     "log needs signs": (eq(log(a**2), 2 * log(a)), eq(log(x**2), 2 * log(x))),
     "log of numbers": (eq(log(12), 2 * log(2) + log(3)), eq(log(12), log(2) + log(3))),
@@ -61,16 +64,37 @@ GENERAL = {
     "tanh": (eq(tanh(x), 2 / (1 + exp(-2 * x)) - 1), eq(tanh(x), 2 / (1 + exp(-x)) - 1)),
     "addition theorem": (eq(cos(x - y), cos(x) * cos(y) + sin(x) * sin(y)), eq(cos(x - y), cos(x) * cos(y) - sin(x) * sin(y))),
     "symbolic powers": (eq(a ** (x + y), a**x * a**y), eq(a ** (x * y), a**x * a**y)),
-    "linearity": (eq(total(2 * f[t] + a * h[t], t), 2 * total(f[t], t) + a * total(h[t], t)), eq(total(f[t] * h[t], t), total(f[t], t) * total(h[t], t))),
+    "linearity": (
+        eq(total(2 * f[t] + a * h[t], t), 2 * total(f[t], t) + a * total(h[t], t)),
+        eq(total(f[t] * h[t], t), total(f[t], t) * total(h[t], t)),
+    ),
     "constant body": (eq(total(a, t), T * a), eq(total(a, t), a)),
-    "Fubini": (eq(total(total(k[t, i], i) * f[t], t), total(total(k[t, i] * f[t], t), i)), eq(total(total(k[t, i], i) * f[t], t), total(k[t, i], t, i) * total(f[t], t))),
-    "bound names": (eq(total(f[t] * total(h[s], s), t), total(h[u], u) * total(f[s], s)), eq(total(f[t] * total(h[s], s), t), total(f[t] * h[t], t))),
-    "symmetric double sum": (eq(total(A[i, j] * q[i] * q[j], i, j), total(A[j, i] * q[i] * q[j], i, j)), eq(total(A[i, j] * q[i], i, j), total(A[j, i] * q[i], i, j))),
+    "Fubini": (
+        eq(total(total(k[t, i], i) * f[t], t), total(total(k[t, i] * f[t], t), i)),
+        eq(total(total(k[t, i], i) * f[t], t), total(k[t, i], t, i) * total(f[t], t)),
+    ),
+    "bound names": (
+        eq(total(f[t] * total(h[s], s), t), total(h[u], u) * total(f[s], s)),
+        eq(total(f[t] * total(h[s], s), t), total(f[t] * h[t], t)),
+    ),
+    "symmetric double sum": (
+        eq(total(A[i, j] * q[i] * q[j], i, j), total(A[j, i] * q[i] * q[j], i, j)),
+        eq(total(A[i, j] * q[i], i, j), total(A[j, i] * q[i], i, j)),
+    ),
     "square of a sum": (eq(total(f[t], t) ** 2, total(f[t] * f[s], t, s)), eq(total(f[t], t) ** 2, total(f[t] ** 2, t))),
-    "fraction in a sum": (eq(total(f[t] ** 2 / (1 + f[t] ** 2), t), T - total(1 / (1 + f[t] ** 2), t)), eq(total(f[t] ** 2 / (1 + f[t] ** 2), t), 1 - total(1 / (1 + f[t] ** 2), t))),
-    "inner sum cancels": (eq(total(exp(k[t, i]) / total(exp(k[t, j]), j), t, i), T), eq(total(exp(k[t, i]) / total(exp(k[s, i]), s), t, i), T)),
+    "fraction in a sum": (
+        eq(total(f[t] ** 2 / (1 + f[t] ** 2), t), T - total(1 / (1 + f[t] ** 2), t)),
+        eq(total(f[t] ** 2 / (1 + f[t] ** 2), t), 1 - total(1 / (1 + f[t] ** 2), t)),
+    ),
+    "inner sum cancels": (
+        eq(total(exp(k[t, i]) / total(exp(k[t, j]), j), t, i), T),
+        eq(total(exp(k[t, i]) / total(exp(k[s, i]), s), t, i), T),
+    ),
     "delta contracted": (eq(total(delta(t, s) * f[t], t), f[s]), eq(total(delta(t, s) * f[t], t), f[t])),
-    "delta in exp": (eq(total(exp(total(f[t] * delta(t, s), t)), s), total(exp(f[s]), s)), eq(total(exp(total(f[t] * delta(t, s), t)), s), T * exp(total(f[t], t)))),
+    "delta in exp": (
+        eq(total(exp(total(f[t] * delta(t, s), t)), s), total(exp(f[s]), s)),
+        eq(total(exp(total(f[t] * delta(t, s), t)), s), T * exp(total(f[t], t))),
+    ),
     "delta by cases": (eq(total(exp(x * delta(t, s)), t), T - 1 + exp(x)), eq(total(exp(x * delta(t, s)), t), T * exp(x))),
     "product to sum": (eq(log(product(g, t)), total(log(g), t)), eq(log(product(g, t)), log(total(g, t)))),
     "product of exp": (eq(product(exp(f[t]), t), exp(total(f[t], t))), eq(product(exp(f[t]), t), total(exp(f[t]), t))),
@@ -80,34 +104,53 @@ GENERAL = {
     "orthonormal": (eq(total(O[m, i] * O[n, i], i), delta(m, n)), eq(total(O[m, i] * O[m, j], m), delta(i, j))),
     "symmetric matrix": (eq(S[i, j], S[j, i]), eq(A[i, j], A[j, i])),
     "inverse matrix": (eq(total(S[i, j] * inverse(S)[j, i], i, j), d), eq(total(S[i, j] * inverse(S)[j, i], i, j), 1)),
-    "inverse without symmetry": (eq(total(A[i, r] * inverse(A)[r, j], r), delta(i, j)), eq(total(A[j, i] * inverse(A)[j, i], i, j), d)),
+    "inverse without symmetry": (
+        eq(total(A[i, r] * inverse(A)[r, j], r), delta(i, j)),
+        eq(total(A[j, i] * inverse(A)[j, i], i, j), d),
+    ),
     "gradient": (eq(diff(log(Z) / beta, q[j]), mean), eq(diff(log(Z) / beta, q[j]), beta * mean)),
     "gradient, same index": (eq(diff(log(Z) / beta, q[i]), total(p * k[t, i], t)), eq(diff(log(Z), q[i]), total(p * k[t, i], t))),
     "softmax Jacobian": (eq(diff(p, q[j]), beta * p * (k[t, j] - mean)), eq(diff(p, q[j]), beta * p * (k[t, j] + mean))),
-    "Hessian": (eq(diff(log(Z) / beta, q[i], q[j]), beta * (total(p * k[t, i] * k[t, j], t) - mean * total(p * k[t, i], t))),
-                eq(diff(log(Z) / beta, q[i], q[j]), beta * total(p * k[t, i] * k[t, j], t))),
-    "derivative of a product": (eq(diff(product(exp(x * f[t]), t), x), product(exp(x * f[t]), t) * total(f[t], t)), eq(diff(product(exp(x * f[t]), t), x), product(f[t] * exp(x * f[t]), t))),
+    "Hessian": (
+        eq(diff(log(Z) / beta, q[i], q[j]), beta * (total(p * k[t, i] * k[t, j], t) - mean * total(p * k[t, i], t))),
+        eq(diff(log(Z) / beta, q[i], q[j]), beta * total(p * k[t, i] * k[t, j], t)),
+    ),
+    "derivative of a product": (
+        eq(diff(product(exp(x * f[t]), t), x), product(exp(x * f[t]), t) * total(f[t], t)),
+        eq(diff(product(exp(x * f[t]), t), x), product(f[t] * exp(x * f[t]), t)),
+    ),
     "determinant": (eq(diff(log(det(S)), S[i, j]), inverse(S)[j, i]), eq(diff(det(S), S[i, j]), inverse(S)[j, i])),
     "at": (eq(at(diff(x**3, x), x, a), 3 * a**2), eq(at(diff(x**3, x), x, a), a**3)),
-    "at an array": (eq(at(total(f[s] ** 2, s), f[t], total(k[t, i], i)), total(total(k[s, i], i) ** 2, s)), eq(at(total(f[s] ** 2, s), f[t], h[t]), total(h[s], s) ** 2)),
+    "at an array": (
+        eq(at(total(f[s] ** 2, s), f[t], total(k[t, i], i)), total(total(k[s, i], i) ** 2, s)),
+        eq(at(total(f[s] ** 2, s), f[t], h[t]), total(h[s], s) ** 2),
+    ),
     "Gaussian": (eq(integral(gauss, x), 1), eq(integral(gauss, x), sqrt(b))),
     "Gaussian mean": (eq(integral(x * gauss, x), mu), eq(integral(x * gauss, x), -mu)),
     "Gaussian variance": (eq(integral((x - mu) ** 2 * gauss, x), 1 / b), eq(integral((x - mu) ** 2 * gauss, x), b)),
     "Gaussian needs a sign": (eq(integral(exp(-a * x**2), x), sqrt(pi / a)), eq(integral(exp(-y * x**2), x), sqrt(pi / y))),
     "exponential law": (eq(integral(x * a * exp(-a * x), x, 0), 1 / a), eq(integral(x * a * exp(-a * x), x, 0), a)),
     "polynomial integral": (eq(integral(x**2, x, 0, 1), sp.Rational(1, 3)), eq(integral(x**2, x, 0, 1), sp.Rational(1, 2))),
-    "derivative of an integral": (eq(diff(integral(exp(-x**2 / 2 + y * x), x), y), y * integral(exp(-x**2 / 2 + y * x), x)),
-                                  eq(diff(integral(exp(-x**2 / 2 + y * x), x), y), integral(exp(-x**2 / 2 + y * x), x))),
-    "given, substituted": (eq(exp(e[t] * score) / total(exp(e[t] * score), t), theta / total(theta, t), sp.Eq(e[s], alpha)), eq(exp(e[t] * score), theta, sp.Eq(e[s], beta))),
+    "derivative of an integral": (
+        eq(diff(integral(exp(-(x**2) / 2 + y * x), x), y), y * integral(exp(-(x**2) / 2 + y * x), x)),
+        eq(diff(integral(exp(-(x**2) / 2 + y * x), x), y), integral(exp(-(x**2) / 2 + y * x), x)),
+    ),
+    "given, substituted": (
+        eq(exp(e[t] * score) / total(exp(e[t] * score), t), theta / total(theta, t), sp.Eq(e[s], alpha)),
+        eq(exp(e[t] * score), theta, sp.Eq(e[s], beta)),
+    ),
     "given, multiplied": (eq(x, y, sp.Eq(a * x, a * y)), eq(x, y, sp.Eq(z * x, z * y))),
-    "given, stationary": (eq(v, total(theta * f[t], t) / total(theta, t), sp.Eq(diff(total(log(g), t), v), 0)), eq(v, total(f[t], t) / T, sp.Eq(diff(total(log(g), t), v), 0))),
+    "given, stationary": (
+        eq(v, total(theta * f[t], t) / total(theta, t), sp.Eq(diff(total(log(g), t), v), 0)),
+        eq(v, total(f[t], t) / T, sp.Eq(diff(total(log(g), t), v), 0)),
+    ),
     "given signs": (eq(log(x * y), log(x) + log(y), x > 0, y > 0), eq(log(x * y), log(x) + log(y))),
     "given difference": (eq(sqrt((x - y) ** 2), x - y, x > y), eq(sqrt((x - y) ** 2), x - y)),
     "given for all": (eq(log(product(f[t], t)), total(log(f[t]), t), f[s] > 0), eq(log(product(f[t], t)), total(log(f[t]), t))),
     "distinct indices": (eq(delta(t, s) * f[t], 0, sp.Ne(t, s)), eq(delta(t, s) * f[t], 0)),
     "maximum": (eq(largest(f[t] + x, t), x + largest(f[s], s)), eq(largest(f[t] + h[t], t), largest(f[t], t) + largest(h[t], t))),
     "index as a number": (eq(total(t, t), T * (T + 1) / 2), eq(total(t, t), T**2 / 2)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("rule", GENERAL)
@@ -123,9 +166,14 @@ def test_false_twin_is_not_proved(rule):
 def test_ma_likelihood_chain_for_all_sizes():
     L = log(product(g, t))
     slope = total(-b * theta * (v - f[t]), t)
-    for lhs, rhs in ((L, total(log(g), t)), (diff(L, v), total(diff(log(g), v), t)), (diff(log(g), v), -b * theta * (v - f[t])),
-                     (diff(L, v), slope), (total(theta * (v - f[t]), t), v * total(theta, t) - total(theta * f[t], t)),
-                     (total(theta / total(theta, t) * f[t], t), total(theta * f[t], t) / total(theta, t))):  # fmt: skip
+    for lhs, rhs in (
+        (L, total(log(g), t)),
+        (diff(L, v), total(diff(log(g), v), t)),
+        (diff(log(g), v), -b * theta * (v - f[t])),
+        (diff(L, v), slope),
+        (total(theta * (v - f[t]), t), v * total(theta, t) - total(theta * f[t], t)),
+        (total(theta / total(theta, t) * f[t], t), total(theta * f[t], t) / total(theta, t)),
+    ):
         assert prove(eq(lhs, rhs)).general
 
 
@@ -148,8 +196,9 @@ print([(proof_or_none(true), proof_or_none(false)) for true, false in GENERAL.va
 
 def test_nothing_depends_on_the_hash_seed():
     outputs = {
-        subprocess.run([sys.executable, "-c", HASHED], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True,
-                       text=True, check=True).stdout
+        subprocess.run(
+            [sys.executable, "-c", HASHED], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        ).stdout
         for seed in ("0", "1", "77")
-    }  # fmt: skip
+    }
     assert len(outputs) == 1

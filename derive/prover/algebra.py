@@ -323,7 +323,7 @@ def as_index(a: Algebra, value: Value) -> Index:
     if c is not None and c.q == 1:
         return ("#", int(c.p), "")
     if len(value) == 1:
-        (mono, c), = value.items()
+        ((mono, c),) = value.items()
         if c == 1 and len(mono) == 1 and mono[0][1] == 1 and a.generators[mono[0][0]].kind == "index":
             return a.generators[mono[0][0]].data[0]
     return ("e", freeze(value), "")

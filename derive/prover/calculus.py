@@ -112,4 +112,3 @@ def _bound(domain: Interval, zero: sp.Expr, step: Scalar, up: bool) -> list[sp.B
     if domain.low.is_infinite:
         return []
     return [(sp.Ge if domain.closed_low else sp.Gt)(zero - step, domain.low, evaluate=False)]
-

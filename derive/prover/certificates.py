@@ -188,8 +188,14 @@ def tangents(a: Algebra, value: Value) -> Iterator[Certificate]:
 
 
 RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
-    given_conditions, sum_above_term, cauchy_schwarz, relative_entropy, maxima, bounded_entries,
-    bounded_functions, tangents,
+    given_conditions,
+    sum_above_term,
+    cauchy_schwarz,
+    relative_entropy,
+    maxima,
+    bounded_entries,
+    bounded_functions,
+    tangents,
 ]
 
 

@@ -12,8 +12,22 @@ from sympy.core.relational import Relational
 
 from derive.errors import ProverFailure
 from derive.language import (
-    At, Det, Diff, Entry, Index, Integral, InverseEntry, Largest, Product, Reduction, Scalar, Total, delta, quantities,
-    rename, rename_bound,
+    At,
+    Det,
+    Diff,
+    Entry,
+    Index,
+    Integral,
+    InverseEntry,
+    Largest,
+    Product,
+    Reduction,
+    Scalar,
+    Total,
+    delta,
+    quantities,
+    rename,
+    rename_bound,
 )  # fmt: skip
 
 Variable = Scalar | Entry

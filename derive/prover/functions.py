@@ -14,8 +14,22 @@ from flint import fmpq, fmpz
 
 from derive.errors import ProverFailure
 from derive.prover.algebra import (
-    ONE, REBUILD, REDUCE, Algebra, Exponent, Generator, Index, Mono, Value, accumulate, constant, equatable, freeze,
-    number, thaw, tidy,
+    ONE,
+    REBUILD,
+    REDUCE,
+    Algebra,
+    Exponent,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    accumulate,
+    constant,
+    equatable,
+    freeze,
+    number,
+    thaw,
+    tidy,
 )  # fmt: skip
 from derive.prover.ring import canonical, factors, has_polynomials, is_zero, polynomial_power, sine_of
 from derive.prover.signs import NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, positive, sign
@@ -172,7 +186,7 @@ def logarithm(a: Algebra, value: Value) -> Value:
 def _log_factor(a: Algebra, base: Value) -> Value:
     """log of one irreducible factor; log(exp m) = m."""
     if len(base) == 1:
-        (mono, c), = base.items()
+        ((mono, c),) = base.items()
         if c == 1 and len(mono) == 1 and a.generators[mono[0][0]].kind == "exp":
             n, e = mono[0]
             a.note("log(exp x) = x")

@@ -41,7 +41,6 @@ class Goal:
     replaced: tuple[tuple[Scalar | Entry, sp.Expr], ...] = ()  # quantities replaced by what they are given to equal
     substituted: tuple[str, ...] = ()  # the same, in words
     assumed: tuple[Relational, ...] = ()  # the conditions as stated
-    each: tuple[Index, ...] = ()
 
     def indices(self) -> frozenset[Index]:
         """The free indices, over which the statement is universal."""
@@ -68,7 +67,9 @@ def goal_of(statement: Statement) -> Goal:
     assumed = tuple(conditions(statement.given))
     given = tuple(c for c in map(carry_out, assumed) if isinstance(c, Relational))
     sides = carry_out(sp.sympify(statement.lhs)), carry_out(sp.sympify(statement.rhs))
-    goal = Goal(sides[0], statement.relation, sides[1], given, statement.lemmas, error, statement.to, each=statement.each)
+    goal = Goal(
+        sides[0], statement.relation, sides[1], given, statement.lemmas, error, statement.to, statement.each, assumed=assumed
+    )
     return _substituted(goal)
 
 
@@ -108,9 +109,15 @@ def _solved(condition: Relational, fixed: frozenset[Index]) -> tuple[Scalar | En
     for target, value in ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs)):
         if isinstance(target, Scalar) and target not in quantities(value) and not free_indices(value):
             return target, value
-        if isinstance(target, Entry) and _plain(target) and not fixed & set(target.indices) and target.array not in quantities(value):
-            if free_indices(value) <= set(target.indices) and target.array.domain.name == "interval":
-                return target, value
+        if (
+            isinstance(target, Entry)
+            and _plain(target)
+            and not fixed & set(target.indices)
+            and target.array not in quantities(value)
+            and free_indices(value) <= set(target.indices)
+            and target.array.domain.name == "interval"
+        ):
+            return target, value
     return None
 
 
@@ -124,7 +131,10 @@ def _inside(target: Scalar | Entry, value: sp.Expr) -> tuple[sp.Basic, ...]:
     if domain.name != "interval":
         return ()
     out: list[sp.Basic] = []
-    for bound, heads, closed in ((domain.low, (sp.Gt, sp.Ge), domain.closed_low), (domain.high, (sp.Lt, sp.Le), domain.closed_high)):
+    for bound, heads, closed in (
+        (domain.low, (sp.Gt, sp.Ge), domain.closed_low),
+        (domain.high, (sp.Lt, sp.Le), domain.closed_high),
+    ):
         if bound.is_finite:
             out.append(heads[closed](value, bound, evaluate=False))
     return tuple(out)

@@ -35,7 +35,9 @@ def by_inequality(goal: Goal) -> Proof | None:
 
 
 def _method(a: Algebra) -> str:
-    return next((note.removeprefix("certificate: ") for note in reversed(a.notes) if note.startswith("certificate: ")), "evident signs")
+    return next(
+        (note.removeprefix("certificate: ") for note in reversed(a.notes) if note.startswith("certificate: ")), "evident signs"
+    )
 
 
 def shown(a: Algebra, gap: Value, wanted: int, extra: tuple[Certificate, ...] = ()) -> bool:

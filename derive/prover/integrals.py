@@ -15,7 +15,18 @@ from flint import fmpq
 
 from derive.errors import ProverFailure
 from derive.prover.algebra import (
-    ONE, REBUILD, Algebra, Exponent, Generator, Index, Mono, Value, accumulate, freeze, number, thaw,
+    ONE,
+    REBUILD,
+    Algebra,
+    Exponent,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    accumulate,
+    freeze,
+    number,
+    thaw,
 )  # fmt: skip
 from derive.prover.functions import exponential, power
 from derive.prover.ring import canonical
@@ -165,7 +176,7 @@ def _held(data: tuple, kind: str) -> list[int]:
 def _opaque(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value:
     front: Value = number(1)
     if len(body) == 1:  # factors without the variable leave
-        (mono, c), = body.items()
+        ((mono, c),) = body.items()
         front = {tuple(f for f in mono if not mentions(a, f[0], x)): c}
         body = {tuple(f for f in mono if mentions(a, f[0], x)): ONE}
     parts = tuple(str(end) if limit is None else freeze(limit) for limit, end in zip(limits, ends, strict=True))

@@ -71,9 +71,9 @@ def _known(a: Algebra, base: Value) -> str | None:
                     return f"{array.name} sums to one" if e == 1 else f"{array.name} has unit length"
         return None
     gens = [a.generators[m[0][0]] for m in base if len(m) == 1 and m[0][1] == 1]
-    if len(gens) == 2 and all(g.kind == "entry" for g in gens) and gens[0].data[0] == gens[1].data[0]:
-        if gens[0].data[1] == gens[1].data[1][::-1] and sum(base.values()) == 0:
-            return f"{gens[0].data[0].name} is symmetric"
     if len(gens) == 2 and sum(base.values()) == 0:
+        entries = all(g.kind == "entry" for g in gens) and gens[0].data[0] == gens[1].data[0]
+        if entries and gens[0].data[1] == gens[1].data[1][::-1]:
+            return f"{gens[0].data[0].name} is symmetric"
         return " = ".join(show(a, {((g.n, 1),): next(iter(base.values())) ** 0}) for g in gens)
     return None

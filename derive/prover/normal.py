@@ -24,7 +24,19 @@ from derive import language as lang
 from derive.domains import Interval
 from derive.errors import ProverFailure
 from derive.prover.algebra import (
-    ONE, REBUILD, Algebra, Exponent, Generator, Index, Value, as_index, delta, index_free, number, rename_index, tidy,
+    ONE,
+    REBUILD,
+    Algebra,
+    Exponent,
+    Generator,
+    Index,
+    Value,
+    as_index,
+    delta,
+    index_free,
+    number,
+    rename_index,
+    tidy,
 )  # fmt: skip
 from derive.prover.differentiate import Exchanged, carry_out
 from derive.prover.functions import absolute, cosine, exponential, logarithm, opaque, power, real_power, sine

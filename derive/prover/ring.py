@@ -14,7 +14,18 @@ from flint import fmpq, fmpq_mat, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 
 from derive.errors import ProverFailure
 from derive.prover.algebra import (
-    ONE, Algebra, Exponent, Index, Mono, Value, accumulate, freeze, merge, number, thaw, tidy,
+    ONE,
+    Algebra,
+    Exponent,
+    Index,
+    Mono,
+    Value,
+    accumulate,
+    freeze,
+    merge,
+    number,
+    thaw,
+    tidy,
 )  # fmt: skip
 
 MAX_TERMS = 20_000  # of a polynomial handed to flint
@@ -246,7 +257,7 @@ def has_polynomials(a: Algebra, value: Value) -> bool:
 def factors(a: Algebra, value: Value) -> tuple[fmpq, list[tuple[Value, Exponent]]]:
     """A nonzero value as coefficient times powers of generators and irreducible polynomials."""
     if len(value) == 1:
-        (mono, c), = value.items()
+        ((mono, c),) = value.items()
         return c, [(_base(a, n), e) for n, e in mono]
     ring, top, bottom = fraction(a, value)
     if top == 0:
@@ -261,7 +272,7 @@ def factors(a: Algebra, value: Value) -> tuple[fmpq, list[tuple[Value, Exponent]
                 part, c = -part, c * (-1) ** k
             base = ring.value(part)
             if len(base) == 1:
-                (mono, d), = base.items()
+                ((mono, d),) = base.items()
                 c *= d ** (k * sign)
                 out += [(_base(a, n), tidy(e * k * sign)) for n, e in mono]
             else:
@@ -288,7 +299,7 @@ def _collected(parts: list[tuple[Value, Exponent]]) -> list[tuple[Value, Exponen
 def polynomial_power(a: Algebra, base: Value, e: Exponent) -> Value:
     """base^e, where e is negative or between 0 and 1, as a power of one generator."""
     if len(base) == 1:
-        (mono, c), = base.items()
+        ((mono, c),) = base.items()
         if c == 1 and len(mono) == 1 and mono[0][1] == 1:
             return a.settle(((mono[0][0], tidy(e)),))
     n = a.generator("poly", freeze(base), free=a.free(base), height=a.height(base))
@@ -314,7 +325,7 @@ def canonical(a: Algebra, value: Value, over: frozenset[Index] = frozenset()) ->
     for part, k in parts:
         base = ring.value(part)
         if len(base) == 1:
-            (mono, c), = base.items()
+            ((mono, c),) = base.items()
             front = a.mul(front, {tuple((n, tidy(-e * k)) for n, e in mono): c**-k})
         else:
             if part.leading_coefficient() < 0:

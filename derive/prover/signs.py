@@ -98,7 +98,7 @@ def of_generator(a: Algebra, gen: Generator, depth: int) -> int:
 
 def times(x: int, y: int) -> int:
     """The possible signs of a product."""
-    mask = (ZERO if (x | y) & ZERO else 0)
+    mask = ZERO if (x | y) & ZERO else 0
     if x & POS:
         mask |= y & NONZERO
     if x & NEG:

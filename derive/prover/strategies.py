@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from derive.claims import Statement
-from derive.errors import ProverFailure
+from derive.errors import NO_IDEA, ProverFailure
 from derive.evidence import Proof
 from derive.prover.at_sizes import at_sizes
 from derive.prover.equations import by_equations
@@ -73,4 +73,4 @@ def prove(statement: Statement) -> Proof:
             continue
         if proof is not None:
             return replace(proof, trace=(*proof.trace, *_not_needed(statement, strategy)))
-    raise ProverFailure(missing_assumption(goal) or "; ".join(reasons) or "no strategy closes it")
+    raise ProverFailure(missing_assumption(goal) or "; ".join(reasons) or NO_IDEA)

@@ -15,7 +15,20 @@ from flint import fmpq
 
 from derive.errors import ProverFailure
 from derive.prover.algebra import (
-    ONE, REBUILD, Algebra, Exponent, Generator, Index, Mono, Value, accumulate, constant, freeze, number, sort_key, thaw,
+    ONE,
+    REBUILD,
+    Algebra,
+    Exponent,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    accumulate,
+    constant,
+    freeze,
+    number,
+    sort_key,
+    thaw,
 )  # fmt: skip
 from derive.prover.facts import SUM_FACTS
 from derive.prover.functions import exponential, logarithm, opaque, power, real_power
@@ -159,7 +172,7 @@ def _closed(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
         renamed = a.rename({mono: ONE}, dict(zip(order, places, strict=True)))
         if len(renamed) != 1:
             raise ProverFailure("a sum changed shape when its index was renamed")
-        (body, c), = renamed.items()
+        ((body, c),) = renamed.items()
         if best is not None and best[:2] == (places, body) and best[2] == -c:
             a.note("an antisymmetric sum vanishes")
             return {}
@@ -296,7 +309,12 @@ def _quadratic_form(a: Algebra, gen: Generator, depth: int) -> int:
         left, right = (tuple(f for f in rest if k in a.generators[f[0]].free) for k in (i, j))
         front = tuple(f for f in rest if f not in left and f not in right)
         swapped = a.rename({left: ONE}, {i: j})
-        if len(places) == 2 and not set(left) & set(right) and swapped == {right: ONE} and of_mono(a, front, depth) | NONNEG == NONNEG:
+        if (
+            len(places) == 2
+            and not set(left) & set(right)
+            and swapped == {right: ONE}
+            and of_mono(a, front, depth) | NONNEG == NONNEG
+        ):
             return NONNEG
     return ANY
 

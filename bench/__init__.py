@@ -1,0 +1,1 @@
+"""Measurements; nothing here is part of the product."""

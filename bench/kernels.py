@@ -1,0 +1,159 @@
+"""The float engine beside its peers, in one interleaved run: python -m bench.kernels [--rounds N] [--quick]
+
+Peers are used if they can be imported: NumPy and numba through lambdify, numexpr, SymEngine, heyoka, JAX, CasADi. Each
+evaluates the same residual, unrolled over the sizes as it must, on normals from NumPy; ours draws its own. Times are
+minima over interleaved rounds on one thread; on a shared machine read the ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+for _name in ("OMP_NUM_THREADS", "NUMEXPR_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")
+os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
+
+import numpy as np  # noqa: E402
+
+from bench.limits import Machine, limit  # noqa: E402
+from bench.peers import PEERS  # noqa: E402
+from bench.workloads import WORKLOADS, Workload  # noqa: E402
+from derive.lower import lower  # noqa: E402
+from numeric.engine import Tape, bind, run  # noqa: E402
+
+FIRST = 10_000
+BATCH = 16_384  # instances per call of a peer: its arrays stay in the last-level cache
+
+
+@dataclass
+class Contender:
+    """Something that evaluates a workload: how long until its first result, and how long per instance after."""
+
+    name: str
+    first: float
+    again: Callable[[], None]
+    instances: int
+    best: float = float("inf")
+
+    def time(self) -> None:
+        """One more round."""
+        start = time.perf_counter()
+        self.again()
+        self.best = min(self.best, (time.perf_counter() - start) / self.instances)
+
+
+def ours(work: Workload, threads: int = 1) -> Contender:
+    """The engine, from the statement on: lowering, binding, drawing, both sides, scores."""
+    start = time.perf_counter()
+    tape = bind(lower(work.statement()), work.sizes)
+    run(tape, 0, 0, FIRST)
+    first = time.perf_counter() - start
+    count = work.instances
+    return Contender("derive" if threads == 1 else f"derive, {threads} threads", first,
+                     lambda: run(tape, 0, 0, count, threads=threads) and None, count)  # fmt: skip
+
+
+def generic(work: Workload) -> Contender:
+    """The engine on plain random instances only, without the special styles peers do not have either."""
+    tape = bind(lower(work.statement()), work.sizes)
+    return Contender("derive, generic draws", 0.0, lambda: run(tape, 0, 0, work.instances, 1) and None, work.instances)
+
+
+def peer(name: str, build: Callable, work: Workload) -> Contender:
+    """A peer: its function of unrolled arrays, and the residual and arg-max with NumPy."""
+    rng = np.random.default_rng(0)
+    start = time.perf_counter()
+    symbols, sides = work.unrolled()
+    function = build(symbols, sides)
+    inputs = work.inputs(rng, FIRST)
+    _worst(function(inputs))
+    first = time.perf_counter() - start
+    fixed = work.inputs(rng, BATCH)
+    return Contender(name, first, lambda: _worst(function(fixed)), BATCH)
+
+
+def _worst(sides: np.ndarray) -> int:
+    half = len(sides) // 2
+    lhs, rhs = sides[:half], sides[half:]
+    residual = np.abs(lhs - rhs) / (np.abs(lhs) + np.abs(rhs))
+    return int(np.argmax(residual.max(axis=0)))
+
+
+def drawing(work: Workload) -> float:
+    """Seconds per instance for NumPy's normals: what a peer adds when instances must be new."""
+    rng = np.random.default_rng(0)
+    best = float("inf")
+    for _ in range(5):
+        start = time.perf_counter()
+        work.inputs(rng, BATCH)
+        best = min(best, (time.perf_counter() - start) / BATCH)
+    return best
+
+
+def compare(work: Workload, rounds: int, machine: Machine) -> None:
+    """One workload: everyone, interleaved."""
+    contenders = [ours(work), generic(work), ours(work, 2)]
+    for name, build in PEERS.items():
+        try:
+            contenders.append(peer(name, build, work))
+        except Exception as reason:  # a peer that cannot do it is part of the result
+            print(f"    {name}: cannot ({str(reason).splitlines()[0][:80]})")
+    for _ in range(rounds):
+        for c in contenders:
+            c.time()
+    base, draw = contenders[0], drawing(work)
+    tape = bind(lower(work.statement()), work.sizes)
+    least = limit(tape, machine)
+    print(f"\n{work.name}  {work.sizes or ''}  NumPy normals alone {draw * 1e9:.0f} ns")
+    print(f"    {'':24}{'first 10⁴':>12}{'× ours':>8}{'warm, ns':>10}{'× ours':>8}{'with draws × ours':>19}")
+    for c in contenders:
+        own = c.name.startswith("derive")
+        total = c.best if own else c.best + draw
+        print(f"    {c.name:24}{c.first * 1e3:9.1f} ms{c.first / base.first:8.1f}{c.best * 1e9:10.1f}{c.best / base.best:8.2f}{total / base.best:19.2f}")
+    print(f"    limit {least * 1e9:.1f} ns: reached {least / base.best:.0%} with all styles, {least / contenders[1].best:.0%} with generic draws")
+
+
+def growth(rounds: int) -> None:
+    """Time against instances, T and d; linear means the last columns agree."""
+    work = WORKLOADS["W1"]
+    print("\nGrowth, W1 (ns per instance; per instance and key entry)")
+    cases = [(8, 4, n) for n in (10**4, 10**5, 10**6)] + [(t, 4, 20_000) for t in (32, 128, 512)] + [(8, d, 20_000) for d in (16, 64, 256)]
+    for t, d, n in cases:
+        problem = lower(work.statement())
+        start = time.perf_counter()
+        tape = bind(problem, {"T": t, "d": d})
+        bound = time.perf_counter() - start
+        best = min(_timed(tape, n) for _ in range(rounds))
+        print(f"    T={t:<4} d={d:<4} instances={n:<8} {best / n * 1e9:9.1f} {best / n / (t * d) * 1e9:7.2f}   bind {bound * 1e3:.1f} ms")
+
+
+def _timed(tape: Tape, count: int) -> float:
+    start = time.perf_counter()
+    run(tape, 0, 0, count, 1)
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    """Run the comparison and print it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--only", nargs="*", default=None, help="workloads, by name")
+    options = parser.parse_args()
+    start = time.perf_counter()
+    ours(WORKLOADS["W4"])
+    print(f"kernels ready after {time.perf_counter() - start:.1f} s (compiled once per machine, then read from disk)")
+    machine = Machine.measure()
+    print(machine)
+    for name, work in WORKLOADS.items():
+        if options.only is None or name in options.only:
+            compare(work, options.rounds, machine)
+    if options.only is None:
+        growth(max(3, options.rounds // 3))
+
+
+if __name__ == "__main__":
+    main()

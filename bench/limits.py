@@ -1,0 +1,134 @@
+"""What the machine could do at best: counts of operations times the fastest primitive, measured in the same run."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from numeric import draws, vmath
+from numeric.compiled import address, fma, get, put
+from numeric.engine import Tape
+from numeric.kernels import NAMES
+
+LANES = 1024  # operands of 8 kB stay in the first-level cache
+
+
+@njit(error_model="numpy")
+def _exp(x: Any, out: Any) -> None:
+    for i in range(LANES):
+        out[i] = vmath.exp_plain(x[i])
+
+
+@njit(error_model="numpy")
+def _log(x: Any, out: Any) -> None:
+    for i in range(LANES):
+        out[i] = vmath.log_plain(x[i])
+
+
+@njit(error_model="numpy")
+def _tanh(x: Any, out: Any) -> None:
+    for i in range(LANES):
+        out[i] = vmath.tanh(x[i])
+
+
+@njit(error_model="numpy")
+def _div(x: Any, out: Any) -> None:
+    for i in range(LANES):
+        out[i] = 1.0 / x[i]
+
+
+@njit(error_model="numpy")
+def _arithmetic(x: Any, out: Any) -> None:
+    """Eight multiply-adds on each number loaded: arithmetic without its memory traffic."""
+    for i in range(LANES):
+        a = x[i]
+        b = fma(a, a, a)
+        c = fma(b, a, a)
+        b = fma(c, b, a)
+        c = fma(b, c, a)
+        b = fma(c, b, b)
+        c = fma(b, c, a)
+        b = fma(c, b, a)
+        out[i] = fma(b, c, a)
+
+
+@njit(error_model="numpy")
+def _draw(x: Any, out: Any) -> None:
+    state, to = address(x.view(np.uint64), 0), address(out, 0)
+    for i in range(LANES):
+        put(to, i, draws._whole(draws._next(state, i)))
+
+
+@njit(error_model="numpy")
+def _repeat(which: int, x: Any, out: Any, times: int) -> None:
+    for _ in range(times):
+        if which == 0:
+            _exp(x, out)
+        elif which == 1:
+            _log(x, out)
+        elif which == 2:
+            _tanh(x, out)
+        elif which == 3:
+            _div(x, out)
+        elif which == 4:
+            _arithmetic(x, out)
+        else:
+            _draw(x, out)
+
+
+@dataclass(frozen=True)
+class Machine:
+    """Nanoseconds per number on one core, and memory bandwidth in GB/s."""
+
+    exp: float
+    log: float
+    tanh: float
+    div: float
+    arithmetic: float
+    draw: float
+    bandwidth: float
+
+    @classmethod
+    def measure(cls) -> Machine:
+        """The best of many short runs."""
+        x, out = np.linspace(0.1, 3.0, LANES), np.empty(LANES)
+        found = [_best(lambda k=k: _repeat(k, x.copy(), out, 200)) / 200 / LANES * 1e9 for k in range(6)]
+        big, copy = np.ones(4_000_000), np.empty(4_000_000)
+        found[4] /= 8
+        return cls(*found, 2 * big.nbytes / _best(lambda: np.copyto(copy, big)) / 1e9)
+
+    def __str__(self) -> str:
+        return (f"machine, one core: exp {self.exp:.2f} ns, log {self.log:.2f}, tanh {self.tanh:.2f}, division {self.div:.2f}, "
+                f"multiply-add {self.arithmetic:.3f}, random number {self.draw:.2f}; memory {self.bandwidth:.0f} GB/s")  # fmt: skip
+
+
+def limit(tape: Tape, machine: Machine) -> float:
+    """Seconds per instance if every operation ran at the speed of its primitive and memory cost nothing."""
+    counts: Counter[str] = Counter()
+    for op, _, pieces, span, _, _, _, n, *_ in tape.code.reshape(-1, _columns(tape)):
+        counts[NAMES[op]] += int(pieces) * int(span) * max(int(n), 1)
+    special = {"exp": machine.exp, "log": machine.log, "tanh": machine.tanh, "div": machine.div}
+    rows = sum(count * special.get(name, machine.arithmetic) for name, count in counts.items())
+    slots = int(tape.arrays[:, draws.COUNT].sum())
+    return (rows + slots * machine.draw + 3 * tape.elements * machine.arithmetic) * 1e-9
+
+
+def _columns(tape: Tape) -> int:
+    from numeric.kernels import COLUMNS
+
+    return COLUMNS
+
+
+def _best(action: Callable[[], Any]) -> float:
+    times = []
+    for _ in range(40):
+        start = time.perf_counter()
+        action()
+        times.append(time.perf_counter() - start)
+    return min(times)
