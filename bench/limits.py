@@ -14,7 +14,7 @@ from numba import njit
 from numeric import draws, vmath
 from numeric.compiled import address, fma, get, put
 from numeric.engine import Tape
-from numeric.kernels import NAMES
+from numeric.kernels import COLUMNS, NAMES
 
 LANES = 1024  # operands of 8 kB stay in the first-level cache
 
@@ -111,7 +111,7 @@ class Machine:
 def limit(tape: Tape, machine: Machine) -> float:
     """Seconds per instance if every operation ran at the speed of its primitive and memory cost nothing."""
     counts: Counter[str] = Counter()
-    for op, _, pieces, span, _, _, _, n, *_ in tape.code.reshape(-1, _columns(tape)):
+    for op, _, pieces, span, _, _, _, n, *_ in tape.code.reshape(-1, COLUMNS):
         counts[NAMES[op]] += int(pieces) * int(span) * max(int(n), 1)
     special = {"exp": machine.exp, "log": machine.log, "tanh": machine.tanh, "div": machine.div}
     rows = sum(count * special.get(name, machine.arithmetic) for name, count in counts.items())
@@ -119,16 +119,10 @@ def limit(tape: Tape, machine: Machine) -> float:
     return (rows + slots * machine.draw + 3 * tape.elements * machine.arithmetic) * 1e-9
 
 
-def _columns(tape: Tape) -> int:
-    from numeric.kernels import COLUMNS
-
-    return COLUMNS
-
-
 def _best(action: Callable[[], Any]) -> float:
     times = []
     for _ in range(40):
-        start = time.perf_counter()
+        start = time.process_time()
         action()
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return min(times)

@@ -74,8 +74,8 @@ def jax_jit(symbols: Symbols, sides: Sides) -> Function:
     import jax.numpy as jnp
 
     plain = sp.lambdify(symbols, sides, modules=[{"exp": jnp.exp, "log": jnp.log, "tanh": jnp.tanh}, "math"], cse=True)
-    jitted = jax.jit(lambda inputs: jnp.stack(plain(*inputs)))
-    return lambda inputs: np.asarray(jitted(inputs))
+    jitted = jax.jit(lambda *inputs: tuple(plain(*inputs)))
+    return lambda inputs: np.stack([np.asarray(side) for side in jitted(*inputs)])
 
 
 def casadi_map(symbols: Symbols, sides: Sides) -> Function:
@@ -84,7 +84,7 @@ def casadi_map(symbols: Symbols, sides: Sides) -> Function:
     names = [casadi.SX.sym(s.name) for s in symbols]
     plain = sp.lambdify(symbols, sides, modules=[{"exp": casadi.exp, "log": casadi.log, "tanh": casadi.tanh}, "math"], cse=True)
     function = casadi.Function("f", [casadi.vertcat(*names)], [casadi.vertcat(*plain(*names))])
-    return lambda inputs: function(inputs).full()
+    return lambda inputs: function.map(inputs.shape[1])(inputs).full()
 
 
 _NEEDS = {

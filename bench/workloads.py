@@ -30,15 +30,10 @@ class Workload:
         """Symbols and sides at the sizes."""
         return self.unroll(**self.sizes)
 
-    def inputs(self, rng: np.random.Generator, count: int) -> np.ndarray:
-        """Normals (their absolute values where positive), one row per symbol."""
-        draws = rng.standard_normal((len(self.unrolled()[0]), count)) if not _COUNTS.get(self.name) else \
-            rng.standard_normal((_COUNTS[self.name], count))  # fmt: skip
-        _COUNTS[self.name] = len(draws)
+    def inputs(self, rng: np.random.Generator, count: int, symbols: int) -> np.ndarray:
+        """Normals (away from 0 and positive where they must be), one row per symbol."""
+        draws = rng.standard_normal((symbols, count))
         return np.abs(draws) + 0.01 if self.positive else draws
-
-
-_COUNTS: dict[str, int] = {}
 
 
 def attention() -> Statement:

@@ -18,13 +18,14 @@ from derive.cost import check_cost
 from derive.decide import Attempt, decide
 from derive.errors import NO_IDEA
 from derive.evidence import ClaimResult, Counterexample, Proof, StepResult, plain
-from derive.tasks import attack_task, error_vanishes_task, prove_task
+from derive.tasks import assumptions_task, attack_task, error_vanishes_task, prove_task, repairs_task, strength_task
 from derive.verdicts import Verdict, as_expected, weakest
 from derive.wellformed import ill_formed
 from derive.workers import TaskFailed, Workers
 
 PROVE_SECONDS = 60.0
 ATTACK_SECONDS = 120.0
+AUDIT_SECONDS = 300.0
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Settings:
     trials: int = 20_000
     jobs: int = os.cpu_count() or 1
     cache: Path | None = None  # where evidence is kept from run to run
+    audit: bool = False  # also measure how easily each check fails, and look for repairs
 
 
 def check_claim(claim: Claim, workers: Workers, settings: Settings, replay: str = "derive replay {label}") -> ClaimResult:
@@ -78,8 +80,33 @@ def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Se
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
     unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED) and unproved != NO_IDEA
     checked = proof and replace(proof, rechecked=attempt.agreed)
-    return replace(shown, verdict=verdict, reason=reason or (unproved if unsettled else None),
+    done = replace(shown, verdict=verdict, reason=reason or (unproved if unsettled else None),
                    proof=checked, trials=attempt.trials, counterexample=witness)  # fmt: skip
+    return _audited(done, core, workers, settings) if settings.audit and core.relation != "∈ O" else done
+
+
+def _audited(step: StepResult, statement: Statement, workers: Workers, settings: Settings) -> StepResult:
+    """The step with its strength and the role of its assumptions, or with repairs if it is refuted."""
+    if step.verdict.passes:
+        strength, assumptions = (_kept(task, statement, workers, settings) for task in (strength_task, assumptions_task))
+        return replace(step, strength=strength, assumptions=assumptions)
+    if step.verdict == Verdict.REFUTED:
+        return replace(step, repairs=_kept(repairs_task, statement, workers, settings))
+    return step
+
+
+def _kept(task: Callable[[Statement, int], Any], statement: Statement, workers: Workers, settings: Settings) -> Any:
+    """The result of an audit task, from the cache if it is there; None if it could not be finished."""
+    kept, key = Cache(settings.cache), f"{key_of(statement, settings.seed, 0)}.{task.__name__}"
+    known = kept.get(key)
+    if known is not None:
+        return known
+    try:
+        found = workers.start(task, statement, settings.seed, seconds=AUDIT_SECONDS)()
+    except TaskFailed:
+        return None
+    kept.put(key, found)
+    return found
 
 
 def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt]:

@@ -86,8 +86,10 @@ def cli() -> None:
 @trials
 @jobs
 @click.option("--fresh", is_flag=True, help="Check everything anew, whatever was checked before.")
+@click.option("--strength", is_flag=True, help="Also measure how easily each check fails, and look for repairs.")
 @debug
-def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: bool, **options: int | None) -> int:
+def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: bool, strength: bool,
+           **options: int | None) -> int:  # fmt: skip
     """Check papers and write the report; without PAPER, all that ship."""
     from derive import catalogue, terminal
 
@@ -103,7 +105,7 @@ def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: b
     from derive.cache import default_folder  # only now: a mistake above need not wait for numba
     from derive.run import run
 
-    settings = replace(_settings(**options), cache=None if fresh else default_folder())
+    settings = replace(_settings(**options), cache=None if fresh else default_folder(), audit=strength)
     with terminal.progress(total) as on_progress:
         result = run(loaded, settings, on_progress)
     terminal.summary(result)
@@ -229,6 +231,27 @@ def replay(label: str, paper: str | None, out: str, jobs: int | None) -> int:
         click.echo(line)
     known = _recorded_claim(before, loaded.id, claim.label)
     click.echo(_compared(found, known, Path(out), settings))
+    return AS_EXPECTED if found["as_expected"] else NOT_AS_EXPECTED
+
+
+@cli.command()
+@click.argument("label")
+@in_paper
+@jobs
+@debug
+def strengthen(label: str, paper: str | None, jobs: int | None) -> int:
+    """Measure how easily the check of LABEL fails, which assumptions it needs, and what would repair it."""
+    from derive import catalogue, terminal
+
+    loaded, claim = catalogue.find(label, catalogue.load_all([paper] if paper else []))
+    from derive.run import run
+
+    result = run([loaded], replace(_settings(jobs=jobs), audit=True), only=claim.label)
+    found = _recorded_claim(result, loaded.id, claim.label)
+    if found is None:
+        raise RuntimeError(f"the run has no result for {claim.label}")
+    for line in terminal.audit_lines(found):
+        click.echo(line)
     return AS_EXPECTED if found["as_expected"] else NOT_AS_EXPECTED
 
 

@@ -79,6 +79,7 @@ class StepResult:
     counterexample: Counterexample | None = None
     strength: dict[str, Any] | None = None
     repairs: list[dict[str, Any]] | None = None
+    assumptions: list[dict[str, Any]] | None = None
 
 
 @dataclass(frozen=True)

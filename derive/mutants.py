@@ -200,6 +200,11 @@ def edits(expr: sp.Basic, around: Surroundings) -> Iterator[tuple[str, sp.Expr]]
     """Every operator at every place of an expression."""
     if not expr.is_number and not isinstance(expr, sp.Add):
         yield "flip the sign of the whole", -expr
+    if expr != 0:
+        for quantity in around.quantities:
+            if isinstance(quantity, Scalar):
+                yield f"multiply by {quantity}", expr * quantity
+                yield f"divide by {quantity}", expr / quantity
     for name, operator in OPERATORS.items():
         for result in _everywhere(expr, operator, around):
             if not result.has(sp.nan, sp.zoo, sp.oo):

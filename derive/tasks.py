@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from derive.claims import Statement
 from derive.decide import Attempt
 from derive.errors import CannotEvaluate, ProverFailure
@@ -10,6 +12,7 @@ from derive.lower import lower
 from derive.prover import prove
 from derive.prover.goals import goal_of
 from derive.prover.limits import vanishes
+from derive.strength import assumptions, measure, repairs
 from numeric.attack import Attack, attack
 from numeric.balls import printed
 from numeric.problem import Problem
@@ -37,6 +40,21 @@ def attack_task(statement: Statement, seed: int, trials: int) -> Attempt:
     outcome = attack(problem, seed=seed, trials=trials)
     found = _counterexample(problem, outcome) if outcome.certificate else None
     return Attempt(_trials(problem, outcome, seed), found, outcome.agreed, outcome.cannot)
+
+
+def strength_task(statement: Statement, seed: int) -> dict[str, Any]:
+    """How many small mistakes in a step the check would notice."""
+    return measure(statement, seed)
+
+
+def repairs_task(statement: Statement, seed: int) -> list[dict[str, Any]]:
+    """True statements near a refuted one."""
+    return repairs(statement, seed)
+
+
+def assumptions_task(statement: Statement, seed: int) -> list[dict[str, Any]]:
+    """Which assumptions a step needs."""
+    return assumptions(statement, seed)
 
 
 def _trials(problem: Problem, outcome: Attack, seed: int) -> Trials:

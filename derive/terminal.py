@@ -155,6 +155,23 @@ def _step(step: dict[str, Any], name: str) -> list[str]:
     return lines + (_witness(step["counterexample"]) if step["counterexample"] else [])
 
 
+def audit_lines(claim: dict[str, Any]) -> list[str]:
+    """What the audit of a claim found: strength, assumptions and repairs of each step."""
+    lines = [f"{claim['label']}: {claim['verdict']}"]
+    for step in claim["steps"]:
+        lines.append(f"  step {step['n']}: {step['lhs_code']} {step['relation']} {step['rhs_code']}: {step['verdict']}")
+        lines += _strength(step["strength"]) if step["strength"] else []
+        lines += [f"    assumption {a['assumption']}: {a['role']}" for a in step["assumptions"] or ()]
+        lines += [f"    did you mean ({r['verdict']}, {r['edit']}): {r['latex']}" for r in step["repairs"] or ()]
+    return lines
+
+
+def _strength(strength: dict[str, Any]) -> list[str]:
+    counted = strength["mutants"] - strength["equivalent"]
+    lines = [f"    {strength['killed']} of {counted} mutants rejected; {strength['equivalent']} more say the same"]
+    return lines + [f"    would not notice: {s['edit']}: {s['latex']}" for s in strength["survivors"]]
+
+
 def _trials(trials: dict[str, Any]) -> str:
     undefined = f", {trials['undefined']} without a value" if trials["undefined"] else ""
     worst = f", worst residual {trials['worst']:.2g}" if trials["worst"] is not None else ""

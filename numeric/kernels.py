@@ -36,6 +36,7 @@ CODES = {name: code for code, name in enumerate(NAMES)}
 COLUMNS = 8
 OP, OUT, PIECES, SPAN, PA, PB, PC, N = range(COLUMNS)
 TOP = np.uint64(63)
+CHUNK = 32  # every number of lanes is a multiple of it
 
 
 @part
@@ -180,31 +181,38 @@ def _simple(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa
                 put(out, i, unary(op, get(x, i)))
 
 
+# exp and log go through their lanes 32 at a time, and take the careful way only where a lane asks for it.
+
+
 @part
 def _exp(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
     for e in range(m):
-        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
-        odd = np.uint64(0)
-        for i in range(w):
-            odd |= vmath.exp_odd(get(x, i))
-            put(out, i, vmath.exp_plain(get(x, i)))
-        if (odd >> TOP) != np.uint64(0):
-            for i in range(w):
-                if (vmath.exp_odd(get(x, i)) >> TOP) != np.uint64(0):
+        for at in range(0, w, CHUNK):
+            out, x = address(regs, o + e * w + at), address(regs, get(idx, pa + e) * lanes + at)
+            odd = np.uint64(0)
+            for i in range(CHUNK):
+                odd |= vmath.exp_odd(get(x, i))
+            if (odd >> TOP) == np.uint64(0):
+                for i in range(CHUNK):
+                    put(out, i, vmath.exp_plain(get(x, i)))
+            else:
+                for i in range(CHUNK):
                     put(out, i, vmath.exp(get(x, i)))
 
 
 @part
 def _log(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
     for e in range(m):
-        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
-        odd = np.uint64(0)
-        for i in range(w):
-            odd |= vmath.log_odd(get(x, i))
-            put(out, i, vmath.log_plain(get(x, i)))
-        if (odd >> TOP) != np.uint64(0):
-            for i in range(w):
-                if (vmath.log_odd(get(x, i)) >> TOP) != np.uint64(0):
+        for at in range(0, w, CHUNK):
+            out, x = address(regs, o + e * w + at), address(regs, get(idx, pa + e) * lanes + at)
+            odd = np.uint64(0)
+            for i in range(CHUNK):
+                odd |= vmath.log_odd(get(x, i))
+            if (odd >> TOP) == np.uint64(0):
+                for i in range(CHUNK):
+                    put(out, i, vmath.log_plain(get(x, i)))
+            else:
+                for i in range(CHUNK):
                     put(out, i, vmath.log(get(x, i)))
 
 
@@ -222,8 +230,8 @@ def _select(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb
         out, test = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
         x, y = address(regs, get(idx, pb + e) * lanes), address(regs, get(idx, pc + e) * lanes)
         for i in range(w):
-            value = get(x, i) if get(test, i) != 0.0 else get(y, i)
-            put(out, i, value if get(test, i) == get(test, i) else get(test, i))
+            c, yes, no = get(test, i), get(x, i), get(y, i)
+            put(out, i, (yes if c != 0.0 else no) if c == c else c)
 
 
 @part

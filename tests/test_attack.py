@@ -20,7 +20,8 @@ from numeric.instance import from_arrays, sizes_allowed
 from numeric.reals import Hole, ball
 from numeric.search import LANES, climb, fold
 from numeric.sizes import campaign_sizes
-from tests.families import FALSE, TRUE, D, T
+from tests.falsehoods import FALSE
+from tests.families import TRUE, D, T
 from tests.test_certify import problem_of
 from tests.writing import Free, Writer, sample
 

@@ -15,7 +15,8 @@ from numeric.graph import ELEMENTWISE
 from numeric.instance import Instance
 from numeric.reals import LAZY
 from numeric.wiring import CannotCertify
-from tests.families import FALSE, TRUE, T
+from tests.falsehoods import FALSE
+from tests.families import TRUE, T
 from tests.writing import STYLES, Writer, instance, sample
 
 SIZES = ({"T": 1, "d": 1}, {"T": 2, "d": 2}, {"T": 3, "d": 2}, {"T": 5, "d": 3})

@@ -11,7 +11,8 @@ from numeric.certify import certify
 from numeric.graph import Axis
 from numeric.instance import Instance, allowed
 from numeric.shrink import candidates, complexity, exact_neighbours, inside, restrict, shrink, simplest
-from tests.families import FALSE, D, E, T, U, lse, softmax
+from tests.falsehoods import FALSE
+from tests.families import D, E, T, U, lse, softmax
 from tests.test_certify import problem_of
 from tests.writing import Free, Writer, instance, sample
 

@@ -73,9 +73,7 @@ class Writer:
         return Term(self, self.graph.apply(op, *(self._term(a).node for a in args)))
 
     def real(self, name, *sizes, low=None, high=None, open=False, integers=False) -> Term:
-        free = Free(
-            name, sizes, *(None if b is None else Fraction(b) for b in (low, high)), not open, not open, integers
-        )
+        free = Free(name, sizes, *(None if b is None else Fraction(b) for b in (low, high)), not open, not open, integers)
         node = self.graph.quantity(name, sizes)
         self.frees.append(free)
         self.quantities.append(Quantity(name, name, sizes, node, "R"))
