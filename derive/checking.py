@@ -117,10 +117,10 @@ def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> t
     known = kept.get(key)
     if known is not None:
         return known
-    *evidence, repeatable = _run_both(statement, workers, settings)
+    proof, unproved, attempt, repeatable = _run_both(statement, workers, settings)
     if repeatable:
-        kept.put(key, tuple(evidence))
-    return evidence[0], evidence[1], evidence[2]
+        kept.put(key, (proof, unproved, attempt))
+    return proof, unproved, attempt
 
 
 def _run_both(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt, bool]:

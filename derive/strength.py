@@ -124,12 +124,12 @@ def weakenings(statement: Statement) -> Iterator[Weakening]:
     """The statement with each condition dropped, and with each domain widened, one at a time."""
     for condition in statement.given:
         rest = tuple(g for g in statement.given if g != condition)
-        yield Weakening(f"given {render.latex(condition)}", replace(statement, given=rest))
+        yield Weakening(f"given ${render.latex(condition)}$", replace(statement, given=rest))
     used = set().union(*map(quantities, statement.parts()))
     for quantity in sorted(used, key=lambda q: q.name):
         wider = WIDER.get(type(quantity.domain)) or _wider_interval(quantity.domain)
         if wider is not None:
-            yield Weakening(f"{quantity.name} in {quantity.domain.says()}", _retyped(statement, quantity, wider))
+            yield Weakening(rf"${quantity.tex} \in {quantity.domain.says()}$", _retyped(statement, quantity, wider))
 
 
 def _wider_interval(domain: Domain) -> Domain | None:

@@ -50,6 +50,7 @@ class Step:
     counterexample: evidence.Counterexample | None
     strength: evidence.Strength | None
     repairs: list[evidence.Repair]
+    assumptions: list[tuple[Markup, str]]
     lhs_code: str
     rhs_code: str
 
@@ -192,6 +193,7 @@ def _step(data: Json, anchor: str, parent: Json, paper: Paper, *, show_lhs: bool
         counterexample=witness,
         strength=evidence.strength(data["strength"]),
         repairs=evidence.repairs(data["repairs"]),
+        assumptions=evidence.assumptions(data.get("assumptions")),
         lhs_code=clean(data["lhs_code"]),
         rhs_code=clean(data["rhs_code"]),
     )

@@ -157,3 +157,8 @@ def strength(data: Json | None) -> Strength | None:
 def repairs(data: list[Json] | None) -> list[Repair]:
     """Nearby statements and what became of them."""
     return [Repair(inline(r["edit"]), typeset(r["latex"]).markup, VERDICTS[r["verdict"]]) for r in data or ()]
+
+
+def assumptions(data: list[Json] | None) -> list[tuple[Markup, str]]:
+    """Each assumption and whether the statement needs it."""
+    return [(inline(a["assumption"]), clean(a["role"])) for a in data or ()]

@@ -149,6 +149,15 @@ GENERAL = {
     "given for all": (eq(log(product(f[t], t)), total(log(f[t]), t), f[s] > 0), eq(log(product(f[t], t)), total(log(f[t]), t))),
     "distinct indices": (eq(delta(t, s) * f[t], 0, sp.Ne(t, s)), eq(delta(t, s) * f[t], 0)),
     "maximum": (eq(largest(f[t] + x, t), x + largest(f[s], s)), eq(largest(f[t] + h[t], t), largest(f[t], t) + largest(h[t], t))),
+    "maximum of two": (eq(sp.Max(x, y), (x + y + abs(x - y)) / 2), eq(sp.Max(x, y), (x + y - abs(x - y)) / 2)),
+    "gamma": (eq(sp.gamma(a + 2), (a + 1) * a * sp.gamma(a)), eq(sp.gamma(x + 1), x * sp.gamma(x + 2))),
+    "gamma needs a sign": (eq(diff(sp.loggamma(a + 1), a), 1 / a + sp.digamma(a)), eq(sp.gamma(x + 1), x * sp.gamma(x))),
+    "half a Gaussian": (eq(integral(exp(-a * x**2), x, 0), sqrt(pi / a) / 2), eq(integral(exp(-a * x**2), x, 0), sqrt(pi / a))),
+    "exponential between limits": (
+        eq(integral(x * exp(a * x), x, 0, 1), (exp(a) * (a - 1) + 1) / a**2),
+        eq(integral(x * exp(a * x), x, 0, 1), exp(a) * (a - 1) / a**2),
+    ),
+    "powers of an index": (eq(total(t**3, t), total(t, t) ** 2), eq(total(t**3, t), total(t**2, t) ** 2)),
     "index as a number": (eq(total(t, t), T * (T + 1) / 2), eq(total(t, t), T**2 / 2)),
 }
 

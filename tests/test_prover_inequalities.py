@@ -169,10 +169,9 @@ def test_a_lemma_whose_condition_is_given_too_is_cited():
 
 
 def test_at_sizes_says_so():
-    telescoped = le(total(t**3, t), total(t, t) ** 2, relation="=")
-    proof = prove(telescoped)
-    assert (proof.general, proof.scope) == (False, "sizes T=1,2,3")
-    assert proof_or_none(le(total(t**4, t), total(t, t) ** 2, relation="=")) is None
+    proof = prove(le((a - 1) * total(a**t, t), a * (a**T - 1), relation="="))
+    assert (proof.general, proof.scope, proof.sizes[-1]) == (False, "sizes T=1,2,3", {"T": 3})
+    assert proof_or_none(le((a - 1) * total(a**t, t), a**T - 1, relation="=")) is None
 
 
 MISSING = {

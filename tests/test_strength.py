@@ -47,8 +47,8 @@ def test_a_true_repair_is_not_invented():
 ROLES = {
     "condition is needed": (Statement(sqrt(x**2), "=", x, (x >= 0,)), {"given": "needed"}),
     "condition is not needed": (Statement(sqrt(x**2), "≥", x, (x >= 0,)), {"given": "not needed"}),
-    "simplex is needed": (Statement(total(w[t], t), "=", total(w[t], t) ** 2), {"w in": "needed"}),
-    "sign is needed": (Statement(log(n + 1), "≥", 0 * n), {"n in": "needed"}),
+    "simplex is needed": (Statement(total(w[t], t), "=", total(w[t], t) ** 2), {r"$w \in": "needed"}),
+    "sign is needed": (Statement(log(n + 1), "≥", 0 * n), {r"$n \in": "needed"}),
     "equation is needed": (Statement(x, "=", y, (Eq(x, y),)), {"given": "needed"}),
 }  # fmt: skip
 

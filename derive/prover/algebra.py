@@ -114,7 +114,7 @@ class Algebra:
 
     def atom(self, kind: str, *data: Any, free: Iterable[Index] = (), height: int = 0) -> Value:
         """The value that is one generator."""
-        return {((self.generator(kind, *data, free=free, height=height), 1),): ONE}
+        return just(self.generator(kind, *data, free=free, height=height))
 
     def free(self, value: Value) -> frozenset[Index]:
         """The indices free in a value."""
@@ -199,9 +199,9 @@ class Algebra:
             i, j = self.generators[n].data
             others = tuple(f for f in mono if f[0] != n)
             if e != 1:
-                return self._times({others: ONE}, {((n, 1),): ONE})
+                return self._times({others: ONE}, just(n))
             if equatable(i, j) and any(j in self.generators[g].free for g, _ in others):
-                return self._times({((n, 1),): ONE}, self.rename({others: ONE}, {j: i}))
+                return self._times(just(n), self.rename({others: ONE}, {j: i}))
         return {mono: ONE}
 
     # renaming indices
@@ -225,12 +225,17 @@ class Algebra:
         gen = self.generators[n]
         relevant = {i: j for i, j in renaming.items() if i in gen.free}
         if not relevant:
-            return {((n, e),): ONE}
+            return just(n, e)
         key = ("rename", n, e, tuple(sorted(relevant.items(), key=repr)))
         if key not in self.memo:
             self.spend()
             self.memo[key] = REBUILD[gen.kind](self, gen, e, relevant)
         return self.memo[key]
+
+
+def just(n: int, e: Exponent = 1) -> Value:
+    """The value that is a power of one generator."""
+    return {((n, e),): ONE}
 
 
 def number(c: Any) -> Value:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from derive.errors import ProverFailure
-from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, delta, freeze, number, thaw
+from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, delta, freeze, just, number, thaw
 from derive.prover.functions import logarithm, power
 from derive.prover.integrals import inside
 from derive.prover.ring import is_zero
@@ -40,7 +40,7 @@ def sum_above_term(a: Algebra, value: Value) -> Iterator[Certificate]:
             place = gen.data[0][0]
             for j in sorted((j for j in a.free(value) if j[2] == place[2]), key=repr):
                 term = a.rename({gen.data[1]: ONE}, {place: j})
-                yield "a sum of terms ≥ 0 is at least each of them", a.sub({((gen.n, 1),): ONE}, term)
+                yield "a sum of terms ≥ 0 is at least each of them", a.sub(just(gen.n), term)
 
 
 def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
@@ -56,10 +56,10 @@ def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
             rows = tuple(i for i in where[:-1] if i[0] in "n#")
             if len(rows) == len(where) - 1:
                 n = a.generator("entry", array, (*rows, fresh), free={*(r for r in rows if r[0] == "n"), fresh})
-                yield fresh, {((n, 1),): ONE}
+                yield fresh, just(n)
         if gen.kind == "sum" and len(gen.data[0]) == 1 and not _bound_free(gen) and of_mono(a, gen.data[1], 2) == POS:
             (fresh,), body = opened(a, gen)
-            yield fresh, a.mul(body, {((gen.n, -1),): ONE})
+            yield fresh, a.mul(body, just(gen.n, -1))
     for name in lengths:
         yield a.new_index(name), power(a, length(a, name), -1)
 
@@ -112,8 +112,8 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
                     moved = a.rename(w, {j: i})
                     other = a.mul(moved, moved, power(a, u, -1))
                     if len(other) == 1 and sign(a, other) | NONNEG == NONNEG:
-                        left = a.mul({((first, 1),): ONE}, total(a, other, i))
-                        yield "Cauchy–Schwarz (variance ≥ 0)", a.sub(left, {((third, 2),): ONE})
+                        left = a.mul(just(first), total(a, other, i))
+                        yield "Cauchy–Schwarz (variance ≥ 0)", a.sub(left, just(third, 2))
 
 
 def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -121,11 +121,11 @@ def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
     found = generators(a, value)
     for gen in (g for g in found if g.kind == "max" and not _bound_free(g)):
         place, body = gen.data[0], thaw(gen.data[1])
-        top = {((gen.n, 1),): ONE}
+        top = just(gen.n)
         for j in [*sorted((j for j in a.free(value) if j[2] == place[2]), key=repr), ("#", 1, "")]:
             yield "the maximum is at least each entry", a.sub(top, a.rename(body, {place: j}))
             magnitude = [a.generators[n] for mono in body for n, e in mono if e == 1 and a.generators[n].kind == "abs"]
-            if len(body) == 1 and len(magnitude) == 1 and body == {((magnitude[0].n, 1),): ONE}:
+            if len(body) == 1 and len(magnitude) == 1 and body == just(magnitude[0].n):
                 entry = a.rename(thaw(magnitude[0].data[0]), {place: j})
                 yield "the maximum of |x| is at least x", a.sub(top, entry)
                 yield "the maximum of |x| is at least −x", a.add(top, entry)
@@ -148,7 +148,7 @@ def _log_sum_exp(a: Algebra, log_sum: Generator, top: Value, place: Index, body:
     ratio = a.mul(logarithm(a, term), power(a, entry, -1))
     if fresh in a.free(ratio) or not positive(a, ratio) or not is_zero(a, a.sub(logarithm(a, term), a.mul(ratio, entry))):
         return
-    own, peak = {((log_sum.n, 1),): ONE}, a.mul(ratio, top)
+    own, peak = just(log_sum.n), a.mul(ratio, top)
     yield "log Σ exp ≥ max", a.sub(own, peak)
     yield "log Σ exp ≤ max + log of the number of terms", a.sub(a.add(peak, logarithm(a, length(a, fresh[2]))), own)
 
@@ -159,7 +159,7 @@ def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
         (fresh,), body = opened(a, gen)
         for mono in body:
             for n, e in mono:
-                rest = a.mul({mono: ONE}, {((n, -1),): ONE})
+                rest = a.mul({mono: ONE}, just(n, -1))
                 for bound, _ in bounds(a, a.generators[n]) if e >= 1 else ():
                     if sign(a, rest) | NONNEG == NONNEG:
                         yield "a bound of the domain, summed", total(a, a.mul(rest, bound), fresh)
@@ -168,7 +168,7 @@ def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
 def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
     """|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |x| ≥ ±x."""
     for gen in generators(a, value):
-        own = {((gen.n, 1),): ONE}
+        own = just(gen.n)
         if gen.kind in ("sin", "cos") or (gen.kind == "fn" and gen.data[0] in ("erf", "sign")):
             yield "a bounded function", a.sub(number(1), own)
             yield "a bounded function", a.add(number(1), own)
@@ -180,7 +180,7 @@ def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
 def tangents(a: Algebra, value: Value) -> Iterator[Certificate]:
     """exp m ≥ 1 + m and log x ≤ x − 1, for the exponentials and logarithms at hand."""
     for gen in generators(a, value):
-        own = {((gen.n, 1),): ONE}
+        own = just(gen.n)
         if gen.kind == "exp" and not _bound_free(gen):
             yield "exp m ≥ 1 + m", a.sub(own, a.add(number(1), {gen.data[0]: ONE}))
         if gen.kind == "log" and not _bound_free(gen):
@@ -232,7 +232,7 @@ def _partial_power(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, int]
 
 def _partial_generator(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, int]]:
     gen, own = a.generators[n], set()
-    mask = sign(a, {((n, 1),): ONE}) if gen.kind != "poly" else sign(a, thaw(gen.data[0]))
+    mask = sign(a, just(n)) if gen.kind != "poly" else sign(a, thaw(gen.data[0]))
     if e < 0 and mask & ZERO:
         own.add(("inverse", n))
     if not isinstance(e, int) and mask & NEG:

@@ -7,11 +7,13 @@ fires only where it is true: over the axis the domain speaks of, in full.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import comb
 
 from flint import fmpq
 
 from derive.prover.algebra import Algebra, Generator, Index, Mono, Value, delta, number
 
+MAX_POWER_SUM = 12
 Fact = Callable[[Algebra, Index, Mono], Value | None]
 
 
@@ -80,15 +82,16 @@ def inverse_matrix(a: Algebra, index: Index, factors: Mono) -> Value | None:
 
 
 def power_sums(a: Algebra, index: Index, factors: Mono) -> Value | None:
-    """Σ_t t = T(T+1)/2 and Σ_t t² = T(T+1)(2T+1)/6, where the index itself is summed."""
-    if len(factors) != 1 or a.generators[factors[0][0]].kind != "index" or factors[0][1] not in (1, 2):
+    """Σ_t t^k as a polynomial in T, where the index itself is summed (Bernoulli's formula)."""
+    if len(factors) != 1 or a.generators[factors[0][0]].kind != "index":
         return None
-    n = a.atom("size", index[2])
-    a.note("sum of the first natural numbers or their squares")
-    once = a.mul(n, a.add(n, number(1)))
-    if factors[0][1] == 1:
-        return a.scale(once, fmpq(1, 2))
-    return a.scale(a.mul(once, a.add(a.scale(n, 2), number(1))), fmpq(1, 6))
+    k = factors[0][1]
+    if not isinstance(k, int) or not 1 <= k <= MAX_POWER_SUM:
+        return None
+    a.note("sum of powers of the first natural numbers")
+    n = a.generator("size", index[2])
+    signed = [(-1) ** j * fmpq.bernoulli(j) * comb(k + 1, j) for j in range(k + 1)]  # with B_1 = +1/2
+    return {((n, k + 1 - j),): c / (k + 1) for j, c in enumerate(signed) if c != 0}
 
 
 def _two(a: Algebra, factors: Mono) -> tuple[Generator, Generator] | None:

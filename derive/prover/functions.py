@@ -27,6 +27,7 @@ from derive.prover.algebra import (
     constant,
     equatable,
     freeze,
+    just,
     number,
     thaw,
     tidy,
@@ -54,7 +55,7 @@ def by_delta(a: Algebra, value: Value, f: Callable[[Value], Value]) -> Value | N
     if equatable(i, j):
         equal = a.rename(equal, {j: i})
     a.note("cases of a Kronecker delta inside a function")
-    kronecker = {((found, 1),): ONE}
+    kronecker = just(found)
     return a.add(a.mul(kronecker, f(equal)), a.mul(a.sub(number(1), kronecker), f(unequal)))
 
 
@@ -98,7 +99,7 @@ def _root(a: Algebra, value: Value, e: Exponent) -> Value:
             a.note("root of a product split over factors proved ≥ 0")
             out = a.mul(out, polynomial_power(a, base, tidy(k * e)))
         elif mask | NONPOS == NONPOS and isinstance(k, int):
-            left = a.scale(left, (-1) ** k)
+            left = a.scale(left, -1 if k % 2 else 1)
             out = a.mul(out, polynomial_power(a, a.scale(base, -1), tidy(k * e)))
         elif isinstance(k, int) and k % 2 == 0:
             a.note("√(x²) = |x|")
@@ -168,7 +169,7 @@ def logarithm(a: Algebra, value: Value) -> Value:
             split += 1
             out = a.add(out, a.scale(_log_factor(a, base), _q(e)))
         elif mask == NEG and isinstance(e, int):
-            left = a.scale(left, (-1) ** e)
+            left = a.scale(left, -1 if e % 2 else 1)
             out = a.add(out, a.scale(_log_factor(a, a.scale(base, -1)), _q(e)))
         else:
             a.doubts.setdefault(freeze(base))
@@ -291,7 +292,7 @@ def _reduce_poly(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
     if e < 1:
         return None
     whole = floor(e)
-    rest = number(1) if e == whole else {((gen.n, tidy(e - whole)),): ONE}
+    rest = number(1) if e == whole else just(gen.n, tidy(e - whole))
     return a.mul(a.whole_power(thaw(gen.data[0]), whole), rest)
 
 
@@ -307,15 +308,15 @@ def _reduce_abs(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
     twice = floor(Fraction(e) / 2)
     if twice == 0:
         return None
-    rest = number(1) if e == 2 * twice else {((gen.n, tidy(e - 2 * twice)),): ONE}
+    rest = number(1) if e == 2 * twice else just(gen.n, tidy(e - 2 * twice))
     return a.mul(power(a, thaw(gen.data[0]), 2 * twice), rest)
 
 
 def _reduce_cos(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
     if e < 2:
         return None
-    s = {((sine_of(a, gen.n), 2),): ONE}
-    rest = number(1) if e == 2 else {((gen.n, tidy(e - 2)),): ONE}
+    s = just(sine_of(a, gen.n), 2)
+    rest = number(1) if e == 2 else just(gen.n, tidy(e - 2))
     a.note("cos² = 1 − sin²")
     return a.mul(a.sub(number(1), s), rest)
 

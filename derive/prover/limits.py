@@ -15,7 +15,7 @@ from derive.errors import ProverFailure
 from derive.evidence import Proof
 from derive.language import Scalar, Size
 from derive.prover import normal
-from derive.prover.algebra import ONE, Algebra, Exponent, Mono, Value, accumulate, thaw
+from derive.prover.algebra import Algebra, Exponent, Mono, Value, accumulate, just, thaw
 from derive.prover.defined import continuous
 from derive.prover.differentiate import substitute
 from derive.prover.goals import Goal, attempt
@@ -94,7 +94,7 @@ def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> tuple[int, fmpq] | Non
         if all(sign(a, term) == POS for term in terms):  # 1/(p + r) ≤ 1/p
             bounds = [b for term in terms if (b := _scaled(order(a, next(iter(term)), x), q)) is not None]
             return min(bounds, key=lambda b: b[1], default=None)
-    if gen.kind == "log" and e > 0 and thaw(gen.data[0]) == {((x, 1),): ONE}:
+    if gen.kind == "log" and e > 0 and thaw(gen.data[0]) == just(x):
         return 0, LOGARITHMIC * q
     return None
 

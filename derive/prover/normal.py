@@ -44,6 +44,7 @@ from derive.prover.integrals import integral
 from derive.prover.matrices import determinant, inverse_at
 from derive.prover.ring import is_zero
 from derive.prover.signs import sign as sign_of
+from derive.prover.special import digamma, gamma, loggamma
 from derive.prover.sums import largest, length, maximum, product_over, total
 
 
@@ -181,6 +182,11 @@ def _trigonometric(a: Algebra, expr: sp.Expr) -> Value:
     return top if bottom == 0 else a.mul(top, power(a, bottom, -1))
 
 
+def _polygamma(a: Algebra, expr: sp.Expr) -> Value:
+    order, argument = expr.args
+    return digamma(a, read(a, argument)) if order == 0 else opaque(a, "polygamma", *(read(a, x) for x in expr.args))
+
+
 def _integral(a: Algebra, expr: lang.Integral) -> Value:
     expr = _canonical_variable(expr)
     variable, low, high = expr.args[1:]
@@ -220,6 +226,10 @@ HEADS: Mapping[type, Callable[[Algebra, sp.Basic], Value]] = {
     sp.Min: lambda a, x: a.scale(maximum(a, [a.scale(read(a, y), -1) for y in x.args]), -1),
     **dict.fromkeys((sp.sinh, sp.cosh, sp.tanh, sp.coth, sp.sech, sp.csch), _hyperbolic),
     **dict.fromkeys((sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc), _trigonometric),
+    sp.gamma: lambda a, x: gamma(a, read(a, x.args[0])),
+    sp.loggamma: lambda a, x: loggamma(a, read(a, x.args[0])),
+    sp.digamma: lambda a, x: digamma(a, read(a, x.args[0])),
+    sp.polygamma: _polygamma,
     sp.Float: _unknown, sp.NumberSymbol: _constant, sp.Piecewise: _unknown,
 }  # fmt: skip
 

@@ -22,6 +22,7 @@ from derive.prover.algebra import (
     Value,
     accumulate,
     freeze,
+    just,
     merge,
     number,
     thaw,
@@ -285,7 +286,7 @@ def _base(a: Algebra, n: int) -> Value:
     gen = a.generators[n]
     if gen.kind == "prime":
         return number(gen.data[0])
-    return thaw(gen.data[0]) if gen.kind == "poly" else {((n, 1),): ONE}
+    return thaw(gen.data[0]) if gen.kind == "poly" else just(n)
 
 
 def _collected(parts: list[tuple[Value, Exponent]]) -> list[tuple[Value, Exponent]]:

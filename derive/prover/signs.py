@@ -13,7 +13,7 @@ from itertools import product
 from flint import arb, ctx, fmpq
 
 from derive.errors import ProverFailure
-from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, constant, freeze, number, thaw
+from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, constant, freeze, just, number, thaw
 from derive.prover.ring import factors
 
 NEG, ZERO, POS = 1, 2, 4
@@ -87,7 +87,7 @@ def of_generator(a: Algebra, gen: Generator, depth: int) -> int:
     key = ("generator sign", gen.n, depth)
     if key not in a.memo:
         mask = SIGNS[gen.kind](a, gen, max(depth - 1, 0)) if gen.kind in SIGNS else ANY
-        own = {((gen.n, 1),): ONE}
+        own = just(gen.n)
         for value, allowed in given(a, gen.free):
             c = multiple(own, value)
             if c is not None:
@@ -196,7 +196,7 @@ def _beyond(a: Algebra, value: Value, known: Value, allowed: int) -> int:
 
 def bounds(a: Algebra, gen: Generator) -> list[tuple[Value, int]]:
     """What a generator's domain says beyond its sign, as values known to be ≥ 0 or > 0."""
-    own = {((gen.n, 1),): ONE}
+    own = just(gen.n)
     if gen.kind in ("size", "index"):
         return [(a.sub(own, number(1)), NONNEG)]
     if gen.kind == "exp" and gen.data[0] != ():

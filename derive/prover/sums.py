@@ -31,7 +31,7 @@ from derive.prover.algebra import (
     thaw,
 )  # fmt: skip
 from derive.prover.facts import SUM_FACTS
-from derive.prover.functions import exponential, logarithm, opaque, power, real_power
+from derive.prover.functions import absolute, exponential, logarithm, opaque, power, real_power
 from derive.prover.ring import canonical, factors
 from derive.prover.signs import ANY, NEG, NONNEG, NONPOS, POS, SUM_SIGNS, ZERO, of_mono, positive, sign
 
@@ -256,6 +256,9 @@ def maximum(a: Algebra, values: list[Value]) -> Value:
     numbers = [constant(thaw(f)) for f in distinct]
     if all(n is not None for n in numbers):
         return number(max(numbers))
+    if len(distinct) == 2:  # max(x, y) = (x + y + |x − y|)/2
+        x, y = map(thaw, distinct)
+        return a.scale(a.add(x, y, absolute(a, a.sub(x, y))), fmpq(1, 2))
     return opaque(a, "max", *map(thaw, distinct))
 
 
