@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from numeric.graph import ELEMENTWISE, Axis, Graph, Node
+from numeric.graph import ELEMENTWISE, Axis, Graph, Node, quantities_of, topological
 
 
 class NotDifferentiable(Exception):
@@ -66,7 +66,10 @@ def _chain_rule(g: Graph, n: Node, d: Callable[[Node], Node | None]) -> Node | N
         return None  # locally constant
     if n.op == "select":
         zero = g.const(0)
-        return g.apply("select", n.args[0], inner[1] or zero, inner[2] or zero)
+        slope = g.apply("select", n.args[0], inner[1] or zero, inner[2] or zero)
+        for border in _borders(g, n.args[0]):
+            slope = g.apply("mul", slope, g.apply("div", border, border))
+        return slope
     if n.op not in PARTIALS:
         raise NotDifferentiable(f"no derivative rule for {n.op}")
     terms = [g.apply("mul", partial, i)
@@ -75,6 +78,12 @@ def _chain_rule(g: Graph, n: Node, d: Callable[[Node], Node | None]) -> Node | N
     for term in terms[1:]:
         result = g.apply("add", result, term)
     return result
+
+
+def _borders(g: Graph, condition: Node) -> list[Node]:
+    """What vanishes where a case distinction changes sides: there a slope may not exist, and has no value."""
+    compared = [n for n in topological(condition) if n.op in ("lt", "le") and quantities_of(n)]
+    return [g.apply("sub", *n.args) for n in compared]
 
 
 def _product(g: Graph, n: Node, inner: Node) -> Node:
@@ -136,6 +145,12 @@ def _one_plus(g: Graph, x: Node) -> Node:
     return g.apply("add", g.const(1), x)
 
 
+def _step(g: Graph, x: Node, y: Node) -> Node:
+    """1 where x > y, 0 where x < y, without a value where they are equal."""
+    gap = g.apply("sub", x, y)
+    return g.apply("div", _one_plus(g, g.apply("div", gap, g.apply("abs", gap))), g.const(2))
+
+
 def _power_base(g: Graph, n: Node) -> Node:
     return g.apply("mul", _y(g, n), g.apply("pow", _x(g, n), g.apply("sub", _y(g, n), g.const(1))))
 
@@ -161,9 +176,9 @@ PARTIALS: dict[str, tuple[Rule, ...]] = {
     "neg": (_c(-1),),
     "pow": (_power_base, lambda g, n: g.apply("mul", n, g.apply("log", _x(g, n)))),
     "powi": (_power_integer,),
-    "min": (lambda g, n: g.apply("le", _x(g, n), _y(g, n)), lambda g, n: g.apply("lt", _y(g, n), _x(g, n))),
-    "max": (lambda g, n: g.apply("le", _y(g, n), _x(g, n)), lambda g, n: g.apply("lt", _x(g, n), _y(g, n))),
-    "abs": (lambda g, n: g.apply("sign", _x(g, n)),),
+    "min": (lambda g, n: _step(g, _y(g, n), _x(g, n)), lambda g, n: _step(g, _x(g, n), _y(g, n))),
+    "max": (lambda g, n: _step(g, _x(g, n), _y(g, n)), lambda g, n: _step(g, _y(g, n), _x(g, n))),
+    "abs": (lambda g, n: g.apply("div", _x(g, n), n),),
     "exp": (lambda g, n: n,),
     "log": (lambda g, n: _one_over(g, _x(g, n)),),
     "sqrt": (lambda g, n: _one_over(g, g.apply("mul", g.const(2), n)),),

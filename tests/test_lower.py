@@ -76,6 +76,13 @@ def test_an_unknown_head_is_said_to_be_one(strange):
         lower(Statement(strange, "=", x))
 
 
+@pytest.mark.parametrize("kink", [Abs(x), sp.Max(x, 0), sp.Min(x, 0), sp.Piecewise((x, x > 0), (-x, True))], ids=str)
+def test_there_is_no_derivative_at_a_kink(kink):
+    for value, violated, undefined in ((Fraction(0), False, 1), (Fraction(1), True, 0)):
+        found = judge(lower(Statement(diff(kink, x), "=", sp.Integer(7))), Instance({}, {"x": (value,)}), 64)
+        assert (found.violated is not None, found.undefined) == (violated, undefined)
+
+
 def test_softmax_costs_linear_work():
     from numeric.cost import count_operations
 
