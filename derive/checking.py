@@ -13,7 +13,7 @@ import sympy as sp
 
 from derive import render
 from derive.cache import Cache, key_of
-from derive.claims import Claim, Link, Statement, guess
+from derive.claims import Claim, Link, Statement, check_values, guess
 from derive.cost import check_cost
 from derive.decide import Attempt, decide
 from derive.errors import NO_IDEA
@@ -179,6 +179,7 @@ def check_chain(first: Any, links: Iterable[Link], *, given: Any = (), seed: int
     chain = tuple(links)
     conditions = tuple(given) if isinstance(given, (tuple, list)) else (given,)
     claim = Claim("check", "check", sp.sympify(first), chain, kind=guess(chain, first), given=conditions)
+    check_values("check", claim)
     with Workers(2) as workers:
         steps = _check_steps(claim, workers, Settings(seed, trials), "")
     return Result(weakest(s.verdict for s in steps), steps)

@@ -12,7 +12,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.errors import PaperError
-from derive.language import Index, Scalar, Size, Undefined, quantities
+from derive.language import Index, Scalar, Size, Undefined, free_indices, quantities
 from derive.verdicts import Verdict
 
 KINDS = (
@@ -53,6 +53,13 @@ class Statement:
             return self
         relation = _SIGNS[type(self.rhs)]
         return replace(self, lhs=self.rhs.lhs, relation=relation, rhs=self.rhs.rhs, given=(*self.given, self.lhs))
+
+    def pointwise(self) -> Statement:
+        """The core with all its free indices in `each`: they stay free when a side turns out not to depend on them."""
+        core = self.core()
+        sides = (core.lhs, core.rhs, *(() if core.error is None else (core.error,)))
+        free = frozenset(core.each).union(*map(free_indices, sides))
+        return replace(core, each=tuple(sorted(free, key=str)))
 
     def parts(self) -> tuple[sp.Basic, ...]:
         """Everything in it that mentions quantities."""
@@ -201,13 +208,13 @@ class Paper:
             return None
         bare = replace(plain, label=f"{plain.label} ({word})", expect="passes", reason=None)
         amended_claim = replace(bare, **said)
-        _check(self.id, amended_claim)
+        check_values(self.id, amended_claim)
         return amended_claim
 
     def _add(self, claim: Claim) -> Claim:
         if any(claim.label == other.label for other in self.claims):
             raise self._error(claim.label, "is used twice", "labels must be unique within a paper; rename one")
-        _check(self.id, claim)
+        check_values(self.id, claim)
         self.claims.append(claim)
         return claim
 
@@ -245,7 +252,7 @@ def guess(links: tuple[Link, ...], first: Any) -> str:
     return "gradient" if type(first).__name__ == "Diff" else "identity"
 
 
-def _check(paper: str, claim: Claim) -> None:
+def check_values(paper: str, claim: Claim) -> None:
     """Reject a claim that is not a value the roads can work on, saying what and where."""
 
     def bad(what: str, hint: str) -> PaperError:

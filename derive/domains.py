@@ -279,29 +279,29 @@ DOMAINS: dict[str, type[Domain]] = {d.name: d for d in (Interval, Simplex, Spher
 
 def real(name: str, *, low: Any = -sp.oo, high: Any = sp.oo, open: bool = False, tex: str | None = None) -> Scalar:
     """A real scalar, with bounds if given; `open` leaves the bounds themselves out."""
-    return Scalar(name, Interval(low, high, not open, not open), tex)
+    return Scalar(_named(name), Interval(low, high, not open, not open), tex)
 
 
 def positive(name: str, *, tex: str | None = None) -> Scalar:
     """A scalar > 0."""
-    return Scalar(name, Interval(0, sp.oo, closed_low=False), tex)
+    return Scalar(_named(name), Interval(0, sp.oo, closed_low=False), tex)
 
 
 def nonnegative(name: str, *, tex: str | None = None) -> Scalar:
     """A scalar ≥ 0."""
-    return Scalar(name, Interval(0, sp.oo), tex)
+    return Scalar(_named(name), Interval(0, sp.oo), tex)
 
 
 def integer(name: str, low: Any = -sp.oo, high: Any = sp.oo, *, tex: str | None = None) -> Scalar:
     """An integer, from low to high if bounds are given."""
-    return Scalar(name, Interval(low, high, integers=True), tex)
+    return Scalar(_named(name), Interval(low, high, integers=True), tex)
 
 
 def array(name: str, *where: Index, of: Domain | None = None, tex: str | None = None) -> Array:
     """An array over axes; entries are real unless `of` names another domain: `of=POSITIVE`, `of=Sphere()`."""
     if not where:
         raise TypeError(f"the array {name!r} needs at least one axis; use real({name!r}) for a scalar")
-    return Array(name, tuple(i.length for i in where), of or REAL, tex)
+    return Array(_named(name), tuple(i.length for i in where), of or REAL, tex)
 
 
 def simplex(name: str, *where: Index, boundary: bool = False, tex: str | None = None) -> Array:
@@ -317,6 +317,13 @@ def spd(name: str, *where: Index, tex: str | None = None) -> Array:
 REAL = Interval()
 POSITIVE = Interval(0, sp.oo, closed_low=False)
 NONNEGATIVE = Interval(0, sp.oo)
+
+
+def _named(name: str) -> str:
+    """The name, unless it has a mark that names made by the program have."""
+    if not name or set(name) & set(".@#~∂∫") or name != name.strip():
+        raise ValueError(f"{name!r} cannot be the name of a quantity: use letters, digits and underscores")
+    return name
 
 
 def _bound(value: sp.Expr) -> str:

@@ -366,7 +366,12 @@ class Integral(_Binder):
     _sympystr = _call("integral")
 
     def __new__(cls, body: Any, variable: Scalar, low: Any, high: Any) -> Integral:
-        return sp.Expr.__new__(cls, sp.sympify(body), variable, sp.sympify(low), sp.sympify(high))
+        low, high = sp.sympify(low), sp.sympify(high)
+        if not (low.is_number and high.is_number):
+            raise TypeError(f"the limits of an integral must be numbers or infinite, not {low} and {high}")
+        if low < variable.domain.low or high > variable.domain.high:
+            raise ValueError(f"{variable} is integrated from {low} to {high}, beyond its domain {variable.domain.says()}")
+        return sp.Expr.__new__(cls, sp.sympify(body), variable, low, high)
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
         low, high = (printer._print(a) for a in self.args[2:])
@@ -454,6 +459,9 @@ class At(sp.Expr):
 
 def axes(**lengths: str) -> tuple[Index, ...] | Index:
     """Indices by name with the names of their lengths: `i, j, t = axes(i="d", j="d", t="T")`."""
+    for name in (*lengths, *lengths.values()):
+        if not name.isidentifier():
+            raise ValueError(f"{name!r} cannot name an index or a length: use letters, digits and underscores")
     made = tuple(Index(name, Size(length)) for name, length in lengths.items())
     return made if len(made) > 1 else made[0]
 

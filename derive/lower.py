@@ -118,8 +118,33 @@ class Lowering:
     def _at(self, expr: lang.At) -> Node:
         target, body, value = expr.target, self(expr.body), self(expr.value)
         if isinstance(target, Entry):
-            return self.graph.substitute(body, target.array.name, value, tuple(map(_axis, target.indices)))
-        return self.graph.substitute(body, target.name, value, ())
+            places = tuple(map(_axis, target.indices))
+            node = self.graph.substitute(body, target.array.name, value, places)
+            return self._where(node, self._all(self._inside(value, target.array.domain), places))
+        return self._where(self.graph.substitute(body, target.name, value, ()), self._inside(value, target.domain))
+
+    def _inside(self, value: Node, domain: Domain) -> Node | None:
+        """1 where a value put in for a quantity lies in its domain: what SymPy simplified there holds nowhere else."""
+        if not isinstance(domain, Interval):
+            return None
+        g, tests = self.graph, []
+        for bound, closed, below in ((domain.low, domain.closed_low, True), (domain.high, domain.closed_high, False)):
+            if bound.is_finite:
+                pair = (self(bound), value) if below else (value, self(bound))
+                tests.append(g.apply("le" if closed else "lt", *pair))
+        if not tests:
+            return None
+        return tests[0] if len(tests) == 1 else g.apply("and", *tests)
+
+    def _all(self, inside: Node | None, places: tuple[Axis, ...]) -> Node | None:
+        for axis in places:
+            if inside is not None and axis in inside.axes:
+                inside = self.graph.reduce("smallest", inside, axis)
+        return inside
+
+    def _where(self, node: Node, inside: Node | None) -> Node:
+        """The node where the condition holds, and no value elsewhere (0/0)."""
+        return node if inside is None else self.graph.apply("mul", node, self.graph.apply("div", inside, inside))
 
     def _integral(self, expr: lang.Integral) -> Node:
         low, high = (_limit(a) for a in expr.args[2:])
@@ -197,9 +222,9 @@ RULES: dict[Any, Rule] = {
 }
 
 
-def lower(statement: Statement) -> Problem:
-    """The problem of a statement, for the numeric road."""
-    statement = constructive(statement.core())
+def lower(statement: Statement, *, solve: bool = True) -> Problem:
+    """The problem of a statement, for the numeric road; equations among its assumptions are solved if wanted."""
+    statement = constructive(statement.pointwise()) if solve else statement.pointwise()
     low = Lowering()
     used = sorted(set().union(*map(lang.quantities, statement.parts())), key=lambda q: q.name)
     filters = [low(condition) for condition in statement.given] + [f for q in used for f in _conditions(low, q)]

@@ -163,10 +163,13 @@ def upstream(claim: Claim) -> list[str]:
 def _requalify(result: ClaimResult, verdicts: dict[str, Verdict]) -> ClaimResult:
     """A proof that cites a claim which is not itself proved is no proof; the step falls back on its trials."""
     steps = tuple(_requalify_step(s, verdicts) for s in result.steps)
-    if steps == result.steps:
-        return result
-    verdict = weakest(s.verdict for s in steps)
-    return replace(result, steps=steps, verdict=verdict, as_expected=as_expected(verdict, result.expected))
+    verdict = weakest(s.verdict for s in steps) if steps else result.verdict
+    return replace(
+        result, steps=steps, verdict=verdict, as_expected=as_expected(verdict, result.expected),
+        ends=result.ends and _requalify_step(result.ends, verdicts),
+        meant=result.meant and _requalify(result.meant, verdicts),
+        correction=result.correction and _requalify(result.correction, verdicts),
+    )  # fmt: skip
 
 
 def _requalify_step(step: StepResult, verdicts: dict[str, Verdict]) -> StepResult:

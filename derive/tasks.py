@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sympy import Eq
+
 from derive.claims import Statement
 from derive.decide import Attempt
 from derive.errors import CannotEvaluate, ProverFailure
@@ -35,9 +37,15 @@ def attack_task(statement: Statement, seed: int, trials: int) -> Attempt:
     """The numeric road; it knows nothing of the symbolic one."""
     try:
         problem = lower(statement)
+        outcome = attack(problem, seed=seed, trials=trials)
+        if any(isinstance(g, Eq) for g in statement.given) and not outcome.certificate:
+            # solving an equation divides: where that cannot be done, the equation may hold all the same
+            unsolved = lower(statement, solve=False)
+            other = attack(unsolved, seed=seed, trials=trials)
+            if other.certificate:
+                problem, outcome = unsolved, other
     except CannotEvaluate as reason:
         return Attempt(cannot=str(reason))
-    outcome = attack(problem, seed=seed, trials=trials)
     found = _counterexample(problem, outcome) if outcome.certificate else None
     return Attempt(_trials(problem, outcome, seed), found, outcome.agreed, outcome.cannot)
 

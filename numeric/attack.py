@@ -229,6 +229,8 @@ class Campaign:
         if outcome.violated and (self.violation is None or self.violation[0].principal > outcome.violated.principal):
             self.violation = outcome.violated, instance
         self.agreed += bool(outcome.agreeing and not outcome.violated and not outcome.unknown)
+        if suspicious and outcome.unknown and not outcome.violated:
+            self.unsettled = outcome.reason or "the sides could not be enclosed"
         if suspicious and not outcome.violated and self.problem.relation in ("<", ">"):
             self._settle_border(instance)
         return outcome

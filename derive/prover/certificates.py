@@ -165,6 +165,25 @@ def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
                         yield "a bound of the domain, summed", total(a, a.mul(rest, bound), fresh)
 
 
+def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """|Σ_i x_i y_i| ≤ 1 for unit vectors x and y."""
+    for gen in generators(a, value):
+        if gen.kind != "sum" or len(gen.data[0]) != 1 or _bound_free(gen) or len(gen.data[1]) != 2:
+            continue
+        vectors = [a.generators[n] for n, e in gen.data[1] if e == 1]
+        if len(vectors) == 2 and all(unit_along(v, gen.data[0][0]) for v in vectors):
+            yield "the inner product of unit vectors is at most 1", a.sub(number(1), just(gen.n))
+            yield "the inner product of unit vectors is at least −1", a.add(number(1), just(gen.n))
+
+
+def unit_along(gen: Generator, index: Index) -> bool:
+    """Whether the entries of a generator along the index form a unit vector."""
+    if gen.kind != "entry" or not (gen.data[0].domain.facts.get("unit length") or gen.data[0].domain.facts.get("orthonormal")):
+        return False
+    array, where = gen.data
+    return where[-1] == index and index not in where[:-1] and array.lengths[-1].name == index[2]
+
+
 def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
     """|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |x| ≥ ±x."""
     for gen in generators(a, value):
@@ -194,6 +213,7 @@ RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
     relative_entropy,
     maxima,
     bounded_entries,
+    unit_vectors,
     bounded_functions,
     tangents,
 ]

@@ -8,6 +8,7 @@ from derive.errors import ProverFailure
 from derive.language import At, Det, Diff, Entry, Index, Integral, InverseEntry, Largest, Product, Scalar, Size, Total, quantities
 from derive.prover import normal
 from derive.prover.algebra import Algebra
+from derive.prover.differentiate import substitute
 from derive.prover.signs import NONNEG, sign
 
 ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh, sp.erf, sp.erfc)
@@ -53,9 +54,31 @@ def everywhere(a: Algebra, expr: sp.Basic) -> bool:
     return isinstance(expr, (*PLAIN, *ENTIRE, sp.Abs, sp.sign, sp.Max, sp.Min, Largest, Det))
 
 
-def continuous(a: Algebra, expr: sp.Basic) -> bool:
-    """Whether the expression is defined, and built from functions that are continuous there."""
-    return everywhere(a, expr) and not expr.has(sp.sign, sp.KroneckerDelta)
+def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool:
+    """Whether the expression is continuous at x = value: every denominator, root and logarithm in it is looked at there,
+
+    one by one, before anything is put in: SymPy would turn 0 · (1/0) into 0.
+    """
+    heads = (*PLAIN, *ENTIRE, sp.Abs, sp.Max, sp.Min, Largest, sp.Pow, sp.log)
+    for part in sp.preorder_traversal(expr):
+        if isinstance(part, sp.Expr) and not isinstance(part, heads):
+            return False
+        if isinstance(part, sp.KroneckerDelta) and x in quantities(part):
+            return False
+        there = _sign(a, substitute(part.args[0], x, value)) if isinstance(part, (sp.Pow, sp.log)) else 4
+        if isinstance(part, sp.log) and there != 4:
+            return False
+        if isinstance(part, sp.Pow) and not _continuous_power(part.exp, there):
+            return False
+    return True
+
+
+def _continuous_power(exponent: sp.Expr, base_sign: int) -> bool:
+    if exponent.is_Integer:
+        return bool(exponent > 0) or not base_sign & 2
+    if exponent.is_Rational and exponent > 0:
+        return base_sign | NONNEG == NONNEG
+    return base_sign == 4
 
 
 def conditions_of(a: Algebra, expr: sp.Basic) -> frozenset:

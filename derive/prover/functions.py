@@ -250,7 +250,7 @@ def _angle(a: Algebra, value: Value) -> tuple[Value, Value]:
     value = canonical(a, value)
     if any(a.generators[n].kind == "delta" for mono in value for n, _ in mono):
         return tuple(by_delta(a, value, lambda v, k=k: _angle(a, v)[k]) for k in (0, 1))  # type: ignore[return-value,misc]
-    c, s = number(1), {}
+    c, s = number(1), number(0)
     for mono, q in value.items():
         one = _term_angle(a, mono, q)
         for _ in range(abs(int(q)) if q.q == 1 else 1):
@@ -262,9 +262,9 @@ def _term_angle(a: Algebra, mono: Mono, q: fmpq) -> tuple[Value, Value]:
     if q.q == 1 and abs(q) > MAX_POWER:
         raise ProverFailure(f"a multiple angle beyond {MAX_POWER}")
     size = {mono: ONE if q.q == 1 else abs(q)}
-    data = {"free": a.free(size), "height": a.height(size)}
-    s = a.atom("sin", freeze(size), **data)
-    return a.atom("cos", freeze(size), **data), s if q > 0 else a.scale(s, -1)
+    free, height = a.free(size), a.height(size)
+    c, s = (a.atom(name, freeze(size), free=free, height=height) for name in ("cos", "sin"))
+    return c, s if q > 0 else a.scale(s, -1)
 
 
 def opaque(a: Algebra, name: str, *arguments: Value) -> Value:

@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import Any
 
 import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import And
 
 from derive.claims import Statement
-from derive.domains import Domain
 from derive.errors import ProverFailure
-from derive.language import Array, Entry, Index, Scalar, free_indices, quantities, sizes_of
+from derive.language import Array, Entry, Index, Scalar, Size, free_indices, quantities, sizes_of
 from derive.prover import algebra, normal
 from derive.prover.algebra import Algebra, Value
 from derive.prover.differentiate import carry_out, substitute
+from derive.prover.sums import length
 
 UNSUPPORTED = frozenset({"∈ O"})
 
@@ -47,6 +48,12 @@ class Goal:
         sides = (self.lhs, self.rhs) if self.error is None else (self.lhs, self.rhs, self.error)
         return frozenset(self.each).union(*(free_indices(side) for side in sides))
 
+    @property
+    def fixed(self) -> dict[str, int]:
+        """The lengths that a condition fixes to a number."""
+        equations = [c for c in self.given if isinstance(c, sp.Eq) and isinstance(c.lhs, Size) and c.rhs.is_Integer and c.rhs > 0]
+        return {c.lhs.name: int(c.rhs) for c in equations}
+
     def sizes(self) -> tuple[str, ...]:
         """The names of all lengths it depends on."""
         parts = (self.lhs, self.rhs, *self.given, *(() if self.error is None else (self.error,)))
@@ -60,7 +67,7 @@ class Goal:
 
 def goal_of(statement: Statement) -> Goal:
     """The goal of a statement."""
-    statement = statement.core()
+    statement = statement.pointwise()
     if statement.relation in UNSUPPORTED:
         raise ProverFailure(f"the prover does not treat the relation {statement.relation}")
     error = None if statement.error is None else carry_out(statement.error)
@@ -127,7 +134,7 @@ def _plain(target: Entry) -> bool:
 
 def _inside(target: Scalar | Entry, value: sp.Expr) -> tuple[sp.Basic, ...]:
     """What the substituted value inherits from the domain of the quantity it replaces."""
-    domain: Domain = target.array.domain if isinstance(target, Entry) else target.domain
+    domain: Any = target.array.domain if isinstance(target, Entry) else target.domain
     if domain.name != "interval":
         return ()
     out: list[sp.Basic] = []
@@ -166,6 +173,10 @@ def attempt(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Inde
     for array in goal.quantities():
         if sizes and isinstance(array, Array) and array.domain.name in PARAMETRISED:
             _parametrise(a, array)
+    for array in goal.quantities():
+        if isinstance(array, Array) and array.domain.facts.get("orthonormal"):  # no more vectors than dimensions
+            count, dimension = (length(a, s.name) for s in array.lengths[-2:])
+            a.nonnegative.append((a.sub(dimension, count), frozenset()))
     for condition in goal.given:
         _assume(a, condition, goal.indices(), place)
     return Attempt(goal, a, place)

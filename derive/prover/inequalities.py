@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flint import fmpq
 
 from derive.evidence import Proof
@@ -19,6 +21,7 @@ SEARCH = 2  # certificates used together
 MAX_TRIES = 200
 SIGN_DEPTH = 2  # refinements of a sign inside the search
 MAX_BODY = 12  # terms
+MAX_TURNS = 2  # ways to choose the index of a sum over several
 SEARCH_BUDGET = 40_000  # steps
 
 
@@ -155,13 +158,7 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
     lengths = sorted({p[2] for mono in value for n, _ in mono for p in _places(a, n)})
     for name in lengths:
         index = a.new_index(name)
-        body, left = _one_sum(a, value, index)
-        spread = [body]
-        if left:
-            known = [*point_masses(a, value), *distributions(a, value)]
-            weights = [(i, p) for i, p in known if i[2] == name and sign(a, p) | NONNEG == NONNEG]
-            spread = [a.add(body, a.mul(left, a.rename(p, {i: index}))) for i, p in weights]
-        for whole in spread:
+        for whole in _spread(a, value, index):
             if len(whole) > MAX_BODY or not whole:
                 continue
             mask = ANY
@@ -177,21 +174,33 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
     return None
 
 
+def _spread(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
+    """Bodies whose sum over the index is the value."""
+    known = [(i, p) for i, p in (*point_masses(a, value), *distributions(a, value)) if i[2] == index[2]]
+    for turn in range(MAX_TURNS):
+        body, left = _one_sum(a, value, index, turn)
+        if not left:
+            yield body
+        else:
+            weights = [a.rename(p, {i: index}) for i, p in known if sign(a, p) | NONNEG == NONNEG]
+            yield from (a.add(body, a.mul(left, weight)) for weight in weights)
+
+
 def _places(a: Algebra, n: int) -> tuple:
     gen = a.generators[n]
     return gen.data[0] if gen.kind == "sum" else (("b", 0, gen.data[0]),) if gen.kind == "size" else ()
 
 
-def _one_sum(a: Algebra, value: Value, index: Index) -> tuple[Value, Value]:
-    """(body, rest) with value = Σ_index body + rest."""
+def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, Value]:
+    """(body, rest) with value = Σ_index body + rest; of several places for the index, `turn` chooses one."""
     body: Value = {}
     left: Value = {}
     for mono, c in value.items():
-        found = next(((n, k) for n, e in mono if e == 1 for k, p in enumerate(_places(a, n)) if p[2] == index[2]), None)
-        if found is None:
+        found = [(n, k) for n, e in mono if e == 1 for k, p in enumerate(_places(a, n)) if p[2] == index[2]]
+        if not found:
             left[mono] = c
             continue
-        n, k = found
+        n, k = found[turn % len(found)]
         rest = {tuple(f for f in mono if f[0] != n): c}
         if a.generators[n].kind == "sum":
             outer, inner = list(nested(a, a.generators[n]))[k]

@@ -28,7 +28,7 @@ from derive.prover.algebra import (
     number,
     thaw,
 )  # fmt: skip
-from derive.prover.functions import exponential, power
+from derive.prover.functions import exponential, logarithm, power
 from derive.prover.ring import canonical
 from derive.prover.signs import nonzero, positive
 
@@ -59,7 +59,9 @@ def _in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple
 
 def _term(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
     """∫ of one term: front · xⁿ · exp(a₂x² + a₁x)."""
-    front, degree, exponent = [], 0, {}
+    front: list[tuple[int, Exponent]] = []
+    degree: Exponent = 0
+    exponent: Value = {}
     for n, e in mono:
         gen = a.generators[n]
         if n == x:
@@ -69,7 +71,7 @@ def _term(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any])
         elif gen.kind == "exp":
             accumulate(exponent, gen.data[0], fmpq(e.numerator, e.denominator))
         else:
-            return None
+            return _inverse_linear(a, mono, n, x, limits)
     powers = in_powers(a, exponent, x)
     if powers is None or not isinstance(degree, int) or not 0 <= degree <= MAX_DEGREE:
         return None
@@ -115,6 +117,23 @@ def _exponential(a: Algebra, degree: int, slope: Value) -> Value | None:
         return None
     a.note("exponential integral over the half line, rate proved positive")
     return a.scale(power(a, rate, -(degree + 1)), factorial(degree))
+
+
+def _inverse_linear(a: Algebra, mono: Mono, n: int, x: int, limits: Limits) -> Value | None:
+    """∫ dx/(A + Bx) = (log(A + B·high) − log(A + B·low))/B, where B ≠ 0 and A + Bx is positive at both ends."""
+    others = tuple(f for f in mono if f[0] != n)
+    gen, (low, high) = a.generators[n], limits
+    if gen.kind != "poly" or dict(mono)[n] != -1 or low is None or high is None or any(mentions(a, m, x) for m, _ in others):
+        return None
+    powers = in_powers(a, thaw(gen.data[0]), x)
+    if powers is None or not set(powers) <= {0, 1} or not nonzero(a, powers[1]):
+        return None
+    ends = [a.add(powers.get(0, {}), a.mul(powers[1], end)) for end in (high, low)]
+    if not all(positive(a, end) for end in ends):
+        return None
+    a.note("integral of the inverse of a linear function, positive between the limits")
+    rise = a.sub(*(logarithm(a, end) for end in ends))
+    return a.mul({others: ONE}, rise, power(a, powers[1], -1))
 
 
 def _by_parts(a: Algebra, degree: int, slope: Value, low: Value, high: Value) -> Value | None:

@@ -16,7 +16,7 @@ from derive.evidence import Proof
 from derive.language import Scalar, Size
 from derive.prover import normal
 from derive.prover.algebra import Algebra, Exponent, Mono, Value, accumulate, just, thaw
-from derive.prover.defined import continuous
+from derive.prover.defined import continuous_at
 from derive.prover.differentiate import substitute
 from derive.prover.goals import Goal, attempt
 from derive.prover.inequalities import by_inequality
@@ -47,14 +47,34 @@ def vanishes(goal: Goal) -> bool:
     variable, limit = goal.to  # type: ignore[misc]
     reading = attempt(goal)
     if limit.is_finite and isinstance(variable, Scalar):
-        there = substitute(goal.error, variable, limit)
-        return continuous(reading.a, there) and is_zero(reading.a, normal.read(reading.a, there))
+        if not (variable.domain.low <= limit <= variable.domain.high and continuous_at(reading.a, goal.error, variable, limit)):
+            return False
+        return is_zero(reading.a, normal.read(reading.a, substitute(goal.error, variable, limit)))
     if limit != sp.oo:
         return False
     kind = "size" if isinstance(variable, Size) else "scalar"
     x = reading.a.generator(kind, variable.name if kind == "size" else variable)
     error = normal.read(reading.a, goal.error)
+    if kind == "size" and not all(_plain(reading.a, mono) for mono in error):
+        return False  # arrays grow with the size: what they do is not known
     return all(_decays(reading.a, mono, x) for mono in error)
+
+
+def _plain(a: Algebra, mono: Mono) -> bool:
+    """Whether a term is made of scalars, sizes and numbers alone."""
+    for n, _ in mono:
+        gen = a.generators[n]
+        if gen.kind == "exp":
+            inside = (gen.data[0],)
+        elif gen.kind in ("poly", "log"):
+            inside = tuple(thaw(gen.data[0]))
+        else:
+            inside = ()
+            if gen.kind not in ("scalar", "size", "prime", "const"):
+                return False
+        if not all(_plain(a, m) for m in inside):
+            return False
+    return True
 
 
 def _decays(a: Algebra, mono: Mono, x: int) -> bool:
@@ -87,23 +107,29 @@ def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> tuple[int, fmpq] | Non
         return None
     if not mentions(a, n, x):
         return 0, fmpq(0)
-    if gen.kind == "sum" and (e > 0 or of_mono(a, gen.data[1], 2) == POS):
-        return _scaled(order(a, gen.data[1], x), q)  # 1/Σ f ≤ 1/f_1 for f > 0
+    if gen.kind == "sum" and e > 0:
+        return _scaled(order(a, gen.data[1], x), q)
+    if gen.kind == "sum" and of_mono(a, gen.data[1], 2) == POS:
+        return _scaled(order(a, _inverse(gen.data[1]), x), -q)  # 1/Σ f ≤ 1/f_1 for f > 0
     if gen.kind == "poly" and e < 0:
         terms = [{m: c} for m, c in thaw(gen.data[0]).items()]
         if all(sign(a, term) == POS for term in terms):  # 1/(p + r) ≤ 1/p
-            bounds = [b for term in terms if (b := _scaled(order(a, next(iter(term)), x), q)) is not None]
+            inverses = [_inverse(next(iter(term))) for term in terms]
+            bounds = [b for mono in inverses if (b := _scaled(order(a, mono, x), -q)) is not None]
             return min(bounds, key=lambda b: b[1], default=None)
     if gen.kind == "log" and e > 0 and thaw(gen.data[0]) == just(x):
         return 0, LOGARITHMIC * q
     return None
 
 
+def _inverse(mono: Mono) -> Mono:
+    """One over a term: an upper bound of it is not one over an upper bound."""
+    return tuple((n, -e) for n, e in mono)
+
+
 def _scaled(growth: tuple[int, fmpq] | None, q: fmpq) -> tuple[int, fmpq] | None:
-    """The order of a power; what decays exponentially has an inverse that is not bounded."""
-    if growth is None or (growth[0] and q < 0):
-        return None
-    return growth[0], growth[1] * q
+    """The order of a positive power."""
+    return None if growth is None else (growth[0], growth[1] * q)
 
 
 def _rate(a: Algebra, exponent: Value, x: int) -> int | None:

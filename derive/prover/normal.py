@@ -169,17 +169,19 @@ def _hyperbolic(a: Algebra, expr: sp.Expr) -> Value:
     down = power(a, up, -1)
     half = fmpq(1, 2)
     s, c = a.scale(a.sub(up, down), half), a.scale(a.add(up, down), half)
-    parts = {sp.sinh: (s, 0), sp.cosh: (c, 0), sp.tanh: (s, c), sp.coth: (c, s), sp.sech: (number(1), c), sp.csch: (number(1), s)}
+    one = number(1)
+    parts = {sp.sinh: (s, one), sp.cosh: (c, one), sp.tanh: (s, c), sp.coth: (c, s), sp.sech: (one, c), sp.csch: (one, s)}
     top, bottom = parts[type(expr)]
-    return top if bottom == 0 else a.mul(top, power(a, bottom, -1))
+    return a.mul(top, power(a, bottom, -1))
 
 
 def _trigonometric(a: Algebra, expr: sp.Expr) -> Value:
     angle = read(a, expr.args[0])
     s, c = sine(a, angle), cosine(a, angle)
-    parts = {sp.sin: (s, 0), sp.cos: (c, 0), sp.tan: (s, c), sp.cot: (c, s), sp.sec: (number(1), c), sp.csc: (number(1), s)}
+    one = number(1)
+    parts = {sp.sin: (s, one), sp.cos: (c, one), sp.tan: (s, c), sp.cot: (c, s), sp.sec: (one, c), sp.csc: (one, s)}
     top, bottom = parts[type(expr)]
-    return top if bottom == 0 else a.mul(top, power(a, bottom, -1))
+    return a.mul(top, power(a, bottom, -1))
 
 
 def _polygamma(a: Algebra, expr: sp.Expr) -> Value:
@@ -190,7 +192,7 @@ def _polygamma(a: Algebra, expr: sp.Expr) -> Value:
 def _integral(a: Algebra, expr: lang.Integral) -> Value:
     expr = _canonical_variable(expr)
     variable, low, high = expr.args[1:]
-    limits = tuple(None if x.is_infinite else read(a, x) for x in (low, high))
+    limits = (None if low.is_infinite else read(a, low), None if high.is_infinite else read(a, high))
     ends = (low if low.is_infinite else None, high if high.is_infinite else None)
     x, closed = a.generator("scalar", variable), isinstance(expr, Exchanged)
     return integral(a, read(a, expr.body), x, limits, ends, closed)

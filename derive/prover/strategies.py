@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 
 from derive.claims import Statement
 from derive.errors import NO_IDEA, ProverFailure
@@ -34,8 +35,27 @@ def by_normal_form(goal: Goal) -> Proof | None:
     return Proof("equal normal forms", trace=(*goal.substituted, *reading.a.notes))
 
 
+def by_fixed_sizes(goal: Goal) -> Proof | None:
+    """The same where a condition fixes a length to a number: at every value of the indices over it."""
+    fixed = goal.fixed
+    if goal.relation not in ("=", "≤", "≥") or not fixed or max(fixed.values()) > MAX_FIXED:
+        return None
+    indices = sorted((i for i in goal.indices() if i.length.name in fixed), key=str)
+    notes: dict[str, None] = {}
+    for numbers in product(*(range(1, fixed[i.length.name] + 1) for i in indices)):
+        reading = attempt(goal, fixed, dict(zip(indices, numbers, strict=True)))
+        if any(len(pair) == 1 for pair in reading.a.distinct):
+            continue  # the indices are given to differ
+        if not is_zero(reading.a, reading.difference()):
+            return None
+        notes.update(reading.a.notes)
+    given = ", ".join(f"{name} = {size}" for name, size in fixed.items())
+    return Proof("equal normal forms", trace=(*goal.substituted, f"given {given}: its sums written out", *notes))
+
+
+MAX_FIXED = 4  # a length fixed by a condition
 MAX_DROPPED = 4  # conditions dropped one at a time
-STRATEGIES: list[Strategy] = [by_normal_form, by_equations, by_inequality, by_limit, by_lemmas, at_sizes]
+STRATEGIES: list[Strategy] = [by_normal_form, by_fixed_sizes, by_equations, by_inequality, by_limit, by_lemmas, at_sizes]
 
 
 def _not_needed(statement: Statement, strategy: Strategy) -> list[str]:

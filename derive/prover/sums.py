@@ -166,9 +166,9 @@ def _cancelled(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value | No
 def _closed(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
     """The sum as a generator: of all orders of its bound indices, the one with the smallest key."""
     height = a.height({mono: ONE})
-    best = None
+    best: tuple[tuple[Index, ...], Mono, fmpq] | None = None
     for order in _orders(a, indices, mono):
-        places = tuple(("b", height + k + 1, i[2]) for k, i in enumerate(order))
+        places: tuple[Index, ...] = tuple(("b", height + k + 1, i[2]) for k, i in enumerate(order))
         renamed = a.rename({mono: ONE}, dict(zip(order, places, strict=True)))
         if len(renamed) != 1:
             raise ProverFailure("a sum changed shape when its index was renamed")
@@ -178,6 +178,7 @@ def _closed(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
             return {}
         if best is None or (places, body) < best[:2]:
             best = (places, body, c)
+    assert best is not None  # there is always one order
     places, body, c = best
     free = a.free({body: ONE}) - set(places)
     return a.scale(a.atom("sum", places, body, free=free, height=height + len(places)), c)
@@ -253,8 +254,8 @@ def maximum(a: Algebra, values: list[Value]) -> Value:
     distinct = sorted({freeze(canonical(a, v)) for v in values}, key=sort_key)
     if len(distinct) == 1:
         return thaw(distinct[0])
-    numbers = [constant(thaw(f)) for f in distinct]
-    if all(n is not None for n in numbers):
+    numbers = [n for f in distinct if (n := constant(thaw(f))) is not None]
+    if len(numbers) == len(distinct):
         return number(max(numbers))
     if len(distinct) == 2:  # max(x, y) = (x + y + |x − y|)/2
         x, y = map(thaw, distinct)
