@@ -128,6 +128,8 @@ class Lowering:
         if not isinstance(domain, Interval):
             return None
         g, tests = self.graph, []
+        if domain.integers:
+            raise CannotEvaluate("an integer quantity cannot be put in for: whether the value is whole is not checked")
         for bound, closed, below in ((domain.low, domain.closed_low, True), (domain.high, domain.closed_high, False)):
             if bound.is_finite:
                 pair = (self(bound), value) if below else (value, self(bound))

@@ -21,11 +21,11 @@ import numpy as np
 from numeric import draws, scoring
 from numeric.draws import STYLES
 from numeric.errors import CannotRun
-from numeric.kernels import COLUMNS
+from numeric.kernels import COLUMNS, value_rows
 from numeric.matrices import PARTS
 from numeric.plan import RELATIONS, Plan, make_plan
 from numeric.problem import Problem
-from numeric.shadow import bounded_rows
+from numeric.shadow import error_rows
 from numeric.tape import Binding, Tape, check_sizes
 
 __all__ = ["STYLES", "Batch", "CannotRun", "Suspect", "Tape", "Values", "bind", "draw", "evaluate", "run"]
@@ -190,7 +190,7 @@ def _evaluate(tape: Tape, inputs: np.ndarray) -> np.ndarray:
     where, values, errors = tape.constants.reshape(3, -1)
     regs[where.astype(int)], errs[where.astype(int)] = values[:, None], errors[:, None]
     scratch = np.empty(PARTS * tape.matrix**2)
-    bounded_rows(tape.once, tape.once.size // COLUMNS, tape.index, regs, errs, lanes, scratch)
+    _rows(tape.once, tape.index, regs, errs, lanes, scratch)
     sides = tape.sides.reshape(-1, 4)
     out = np.empty((5, tape.elements, count))
     for base in range(0, count, lanes):
@@ -199,12 +199,19 @@ def _evaluate(tape: Tape, inputs: np.ndarray) -> np.ndarray:
             block = inputs[row[draws.FIRST] : row[draws.FIRST] + row[draws.COUNT], base : base + now]
             own = slice(row[draws.REGISTER], row[draws.REGISTER] + row[draws.COUNT])
             regs[own, :now], regs[own, now:], errs[own] = block, block[:, -1:], 0.0
-        bounded_rows(tape.code, tape.code.size // COLUMNS, tape.index, regs, errs, lanes, scratch)
+        _rows(tape.code, tape.index, regs, errs, lanes, scratch)
         lhs, rhs, allowed, given = (regs[sides[:, k], :now] for k in range(4))
         with np.errstate(all="ignore"):
             error = errs[sides[:, :3], :now].sum(axis=1) + UNIT * abs(lhs - rhs)
         out[:, :, base : base + now] = lhs, rhs, error, given, allowed
     return out
+
+
+def _rows(code: np.ndarray, index: np.ndarray, regs: np.ndarray, errs: np.ndarray, lanes: int, scratch: np.ndarray) -> None:
+    """Rows in order, each value before its error bound."""
+    for r in range(code.size // COLUMNS):
+        value_rows(code, r, r + 1, index, regs, lanes, scratch)
+        error_rows(code, r, r + 1, index, regs, errs, lanes, scratch)
 
 
 def _suspects(scores: np.ndarray, places: np.ndarray) -> list[Suspect]:

@@ -20,24 +20,21 @@ NAMES = (
     "add", "sub", "mul", "div", "min", "max", "lt", "le", "eq", "ne", "and", "or", "pow", "atan2",
     "neg", "sqrt", "exp", "log", "tanh", "abs", "sign", "not", "sin", "cos", "tan", "asin", "acos", "atan", "sinh",
     "cosh", "asinh", "acosh", "atanh", "erf", "gamma", "loggamma", "digamma", "trigamma",
-    "select", "add up", "add product", "sum", "dot", "prod", "largest", "smallest", "integral", "inverse", "det",
-    "zero", "group",
+    "select", "sum", "dot", "prod", "largest", "smallest", "integral", "inverse", "det",
 )  # fmt: skip
 CODES = {name: code for code, name in enumerate(NAMES)}
 (
     ADD, SUB, MUL, DIV, MIN, MAX, LT, LE, EQ, NE, AND, OR, POW, ATAN2,
     NEG, SQRT, EXP, LOG, TANH, ABS, SIGN, NOT, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH,
     COSH, ASINH, ACOSH, ATANH, ERF, GAMMA, LOGGAMMA, DIGAMMA, TRIGAMMA,
-    SELECT, ADD_UP, ADD_PRODUCT, SUM, DOT, PROD, LARGEST, SMALLEST, INTEGRAL, INVERSE, DET,
-    CLEAR, GROUP,
+    SELECT, SUM, DOT, PROD, LARGEST, SMALLEST, INTEGRAL, INVERSE, DET,
 ) = range(len(NAMES))  # fmt: skip
 
 # Columns of a tape's row: the operation, its first result register, how many pieces, how many registers a piece spans,
 # and where in the index table its operands stand. Elementwise: the first register of each piece. Reductions: the
-# registers of all N terms, piece by piece. STEP: by how many registers the result moves from piece to piece.
-# A group row says in OUT how many rows follow that are run together, piece after piece.
-COLUMNS = 9
-OP, OUT, PIECES, SPAN, PA, PB, PC, N, STEP = range(COLUMNS)
+# registers of all N terms, piece by piece.
+COLUMNS = 8
+OP, OUT, PIECES, SPAN, PA, PB, PC, N = range(COLUMNS)
 TOP = np.uint64(63)
 CHUNK = 32  # every number of lanes is a multiple of it
 
@@ -324,80 +321,40 @@ def _integrals(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int,
             put(regs, o + e * lanes + l, integrate(regs, idx, lanes, l, n, pa + e * n, pb)[0])
 
 
-@part
-def _add_up(regs: Any, idx: Any, lanes: int, out: int, pa: int) -> None:
-    to, x = address(regs, get(idx, out) * lanes), address(regs, get(idx, pa) * lanes)
-    for i in range(lanes):
-        put(to, i, get(to, i) + get(x, i))
-
-
-@part
-def _add_product(regs: Any, idx: Any, lanes: int, out: int, pa: int, pb: int) -> None:
-    to, x, y = (address(regs, get(idx, out) * lanes), address(regs, get(idx, pa) * lanes),
-                address(regs, get(idx, pb) * lanes))  # fmt: skip
-    for i in range(lanes):
-        put(to, i, fma(get(x, i), get(y, i), get(to, i)))
-
-
-@part
-def _clear(regs: Any, o: int, w: int) -> None:
-    for i in range(o, o + w):
-        put(regs, i, 0.0)
-
-
-@part
-def value(row: Any, e: int, m: int, idx: Any, regs: Any, lanes: int, scratch: Any) -> None:
-    """m pieces of one row, from piece e on."""
-    op, o, w = get(row, OP), (get(row, OUT) + e * get(row, STEP)) * lanes, get(row, SPAN) * lanes
-    pa, pb, pc, n = get(row, PA) + e, get(row, PB) + e, get(row, PC) + e, get(row, N)
-    if op <= SUB:
-        _add(1.0 if op == ADD else -1.0, regs, idx, lanes, o, m, w, pa, pb)
-    elif op == MUL:
-        _mul(regs, idx, lanes, o, m, w, pa, pb)
-    elif op == DIV:
-        _div(regs, idx, lanes, o, m, w, pa, pb)
-    elif op == ADD_PRODUCT:
-        _add_product(regs, idx, lanes, pc, pa, pb)
-    elif op == ADD_UP:
-        _add_up(regs, idx, lanes, pc, pa)
-    elif op == DOT:
-        _dot(regs, idx, lanes, o, m, n, pa, pb)
-    elif op == SUM:
-        _sum(regs, idx, lanes, o, m, n, pa)
-    elif op == EXP:
-        _exp(regs, idx, lanes, o, m, w, pa)
-    elif op == LOG:
-        _log(regs, idx, lanes, o, m, w, pa)
-    elif op == TANH:
-        _tanh(regs, idx, lanes, o, m, w, pa)
-    elif op <= ATAN2:
-        _pairs(op, regs, idx, lanes, o, m, w, pa, pb)
-    elif op <= TRIGAMMA:
-        _simple(op, regs, idx, lanes, o, m, w, pa)
-    elif op == SELECT:
-        _select(regs, idx, lanes, o, m, w, pa, pb, pc)
-    elif op <= SMALLEST:
-        _fold(op, regs, idx, lanes, o, m, n, pa)
-    elif op == INTEGRAL:
-        _integrals(regs, idx, lanes, o, m, n, pa, pb)
-    elif op == INVERSE:
-        inverses(regs, idx, lanes, o, m, n, pa, scratch)
-    elif op == DET:
-        determinants(regs, idx, lanes, o, m, n, pa, scratch)
-    else:
-        _clear(regs, o, w)
-
-
-@routine(INTEGERS, INTEGER, INTEGERS, REALS, INTEGER, REALS)
-def value_rows(code: Any, rows: int, idx: Any, regs: Any, lanes: int, scratch: Any) -> None:
-    """The values of all rows of a tape, on all lanes."""
-    r = 0
-    while r < rows:
+@routine(INTEGERS, INTEGER, INTEGER, INTEGERS, REALS, INTEGER, REALS)
+def value_rows(code: Any, first: int, last: int, idx: Any, regs: Any, lanes: int, scratch: Any) -> None:
+    """The values of rows first..last of a tape, on all lanes."""
+    for r in range(first, last):
         row = address(code, r * COLUMNS)
-        together = get(row, OUT) if get(row, OP) == GROUP else 0
-        pieces, first = (get(row, PIECES), r + 1) if together > 0 else (1, r)
-        for e in range(pieces):
-            for k in range(first, first + max(together, 1)):
-                own = address(code, k * COLUMNS)
-                value(own, e, 1 if together > 0 else get(own, PIECES), idx, regs, lanes, scratch)
-        r = first + max(together, 1)
+        op, o, m, w = get(row, OP), get(row, OUT) * lanes, get(row, PIECES), get(row, SPAN) * lanes
+        pa, pb, pc, n = get(row, PA), get(row, PB), get(row, PC), get(row, N)
+        if op <= SUB:
+            _add(1.0 if op == ADD else -1.0, regs, idx, lanes, o, m, w, pa, pb)
+        elif op == MUL:
+            _mul(regs, idx, lanes, o, m, w, pa, pb)
+        elif op == DIV:
+            _div(regs, idx, lanes, o, m, w, pa, pb)
+        elif op == DOT:
+            _dot(regs, idx, lanes, o, m, n, pa, pb)
+        elif op == SUM:
+            _sum(regs, idx, lanes, o, m, n, pa)
+        elif op == EXP:
+            _exp(regs, idx, lanes, o, m, w, pa)
+        elif op == LOG:
+            _log(regs, idx, lanes, o, m, w, pa)
+        elif op == TANH:
+            _tanh(regs, idx, lanes, o, m, w, pa)
+        elif op <= ATAN2:
+            _pairs(op, regs, idx, lanes, o, m, w, pa, pb)
+        elif op <= TRIGAMMA:
+            _simple(op, regs, idx, lanes, o, m, w, pa)
+        elif op == SELECT:
+            _select(regs, idx, lanes, o, m, w, pa, pb, pc)
+        elif op <= SMALLEST:
+            _fold(op, regs, idx, lanes, o, m, n, pa)
+        elif op == INTEGRAL:
+            _integrals(regs, idx, lanes, o, m, n, pa, pb)
+        elif op == INVERSE:
+            inverses(regs, idx, lanes, o, m, n, pa, scratch)
+        else:
+            determinants(regs, idx, lanes, o, m, n, pa, scratch)

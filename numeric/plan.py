@@ -7,16 +7,38 @@ Quantities become their definitions, integrals become sums over a grid, and sums
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
 from numeric.contract import Contraction, plus, product
 from numeric.errors import CannotRun
-from numeric.fuse import Group, fuse
 from numeric.graph import REDUCTIONS, Axis, Graph, Node, merge, topological
 from numeric.kernels import CODES
 from numeric.problem import Problem
-from numeric.values import Operand, Place, Value
 
 GRID = "~grid"  # the name of the length of every quadrature grid
 RELATIONS = ("=", "≤", "<", "≥", ">", "≈")
+Place = Axis | int
+
+
+@dataclass(eq=False)
+class Value:
+    """What one operation makes: an array over axes, on every lane."""
+
+    op: str  # a kernel's name, or a leaf's
+    axes: tuple[Axis, ...]
+    operands: tuple[Operand, ...] = ()
+    reduced: tuple[Axis, ...] = ()  # the axes summed over, with names of their own
+    data: Any = None
+    constant: bool = False  # the same on every lane, so computed once
+
+
+@dataclass(frozen=True)
+class Operand:
+    """A value as an operation sees it: each of its axes runs with one of the operation's, or stands still."""
+
+    value: Value
+    places: tuple[Place, ...]
+
 
 @dataclass
 class Plan:
@@ -24,7 +46,7 @@ class Plan:
 
     problem: Problem
     axes: tuple[Axis, ...]  # of the residual: the free indices of both sides
-    groups: list[Group]
+    values: list[Value]
     lhs: Operand
     rhs: Operand
     error: Operand | None
@@ -47,7 +69,7 @@ def make_plan(problem: Problem) -> Plan:
     schedule = _Schedule(roots)
     results = schedule.results
     return Plan(
-        problem, axes, fuse(schedule.values, results), results[0], results[1],
+        problem, axes, schedule.values, results[0], results[1],
         error=results[2] if problem.error is not None else None, mask=results[-1] if mask is not None else None,
     )  # fmt: skip
 

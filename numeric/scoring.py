@@ -16,7 +16,7 @@ from numeric.compiled import address, bits, get, invoke, kernel, part, put
 from numeric.draws import ARRAY, COUNT, REGISTER, SCRATCH, draw_lanes
 from numeric.kernels import COLUMNS, value_rows
 from numeric.matrices import PARTS, UNIT
-from numeric.shadow import bounded_rows
+from numeric.shadow import error_rows
 
 KEPT = 16  # instances kept in each list of the worst
 EXAMPLES = 8
@@ -33,8 +33,8 @@ ONE, ZERO = 0, 1  # two registers that always hold these numbers
 
 
 def routines() -> tuple[int, int, int]:
-    """The addresses `campaign` needs: values, values with error bounds, draws."""
-    return value_rows.address, bounded_rows.address, draw_lanes.address
+    """The addresses `campaign` needs: values, error bounds, draws."""
+    return value_rows.address, error_rows.address, draw_lanes.address
 
 
 @part
@@ -212,12 +212,14 @@ def _prepare(rows: Any, regs: Any, errs: Any, lanes: int, constants: Any, once: 
 
 @part
 def _run(rows: Any, code: Any, idx: Any, regs: Any, errs: Any, lanes: int, scratch: Any, bounded: bool) -> None:
-    """All rows in order, with error bounds or without."""
+    """All rows in order; with bounds, each value before its bound."""
     count, at = code.size // COLUMNS, (address(code, 0), address(idx, 0), address(regs, 0), address(scratch, 0))
-    if bounded:
-        invoke(rows[1], (at[0], count, at[1], at[2], address(errs, 0), lanes, at[3]))
-    else:
-        invoke(rows[0], (at[0], count, at[1], at[2], lanes, at[3]))
+    if not bounded:
+        invoke(rows[0], (at[0], 0, count, at[1], at[2], lanes, at[3]))
+        return
+    for r in range(count):
+        invoke(rows[0], (at[0], r, r + 1, at[1], at[2], lanes, at[3]))
+        invoke(rows[1], (at[0], r, r + 1, at[1], at[2], address(errs, 0), lanes, at[3]))
 
 
 @part

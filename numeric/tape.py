@@ -14,14 +14,12 @@ import numpy as np
 
 from numeric import draws
 from numeric.errors import CannotRun
-from numeric.fuse import Group
 from numeric.graph import ELEMENTWISE, Axis
 from numeric.kernels import CODES
-from numeric.plan import GRID, Plan
+from numeric.plan import GRID, Operand, Plan, Value
 from numeric.problem import Problem
 from numeric.quadrature import NODES, grid
 from numeric.scoring import ONE, ZERO
-from numeric.values import Operand, Value
 
 MOST_REGISTERS = 400_000
 CACHE = 192 * 1024  # bytes of registers to aim for: they should stay in the second-level cache
@@ -88,38 +86,6 @@ class _Registers:
         self._spare.setdefault(size, []).append(first)
 
 
-class _Passing:
-    """Registers for the values that only pass through a group: taken when made, free after their last use in it.
-
-    They come from a pool of the group's own: a register that another row keeps results in must not be among them.
-    """
-
-    def __init__(self, group: Group, registers: _Registers) -> None:
-        self.register: dict[int, int] = {}
-        self._last: dict[int, int] = {}
-        for k, value in enumerate(group.values):
-            for o in value.operands:
-                self._last[id(o.value)] = k
-        self._registers, self._free, self._all = registers, [], []  # type: ignore[var-annotated]
-
-    def take(self, value: Value, k: int) -> int:
-        """A register for a value made in row k."""
-        if not self._free:
-            self._all.append(self._registers.take(1))
-            self._free.append(self._all[-1])
-        self.register[id(value)] = self._free.pop()
-        return self.register[id(value)]
-
-    def done(self, k: int) -> None:
-        """Row k is finished: what it used last is free."""
-        self._free += [r for key, r in self.register.items() if self._last.get(key) == k]
-
-    def end(self) -> None:
-        """Give everything back."""
-        for register in self._all:
-            self._registers.give(register, 1)
-
-
 class Binding:
     """One plan at one choice of sizes."""
 
@@ -146,11 +112,9 @@ class Binding:
         self._place_free(arrays)
         results = [r for r in (plan.lhs, plan.rhs, plan.error, plan.mask) if r is not None]
         last = self._last_uses(results)
-        for step, group in enumerate(plan.groups):
-            if len(group.values) > 1:
-                self._group(group)
-            elif group.values[0].op != "quantity":
-                self._emit(group.values[0])
+        for step, value in enumerate(plan.values):
+            if value.op not in ("quantity",):
+                self._emit(value)
             for done in last.get(step, ()):
                 self.registers.give(self.places[id(done)].first, self.places[id(done)].size)
             if self.registers.top > MOST_REGISTERS:
@@ -168,7 +132,7 @@ class Binding:
         )  # fmt: skip
 
     def _place_free(self, arrays: np.ndarray) -> None:
-        wanted = {g.values[0].data: g.values[0] for g in self.plan.groups if g.values[0].op == "quantity"}
+        wanted = {v.data: v for v in self.plan.values if v.op == "quantity"}
         for row, free in enumerate(self.plan.problem.free):
             size = int(arrays[row, draws.COUNT])
             first = self.registers.take(size)
@@ -179,15 +143,15 @@ class Binding:
 
     def _last_uses(self, results: list[Operand]) -> dict[int, list[Value]]:
         """For each step, the values nobody needs after it; results and constants are needed to the end."""
+        values = self.plan.values
         keep = {id(r.value) for r in results}
         at: dict[int, tuple[int, Value]] = {}
-        for step, group in enumerate(self.plan.groups):
-            for value in group.values:
-                if not value.constant and (len(group.values) == 1 or id(value) in group.kept):
-                    at[id(value)] = (step, value)
-                for o in value.operands:
-                    if not value.constant and id(o.value) in at:
-                        at[id(o.value)] = (step, o.value)
+        for step, value in enumerate(values):
+            if not value.constant:
+                at[id(value)] = (step, value)
+            for o in value.operands:
+                if not o.value.constant and not value.constant:
+                    at[id(o.value)] = (step, o.value)
         last: dict[int, list[Value]] = {}
         for key, (step, value) in at.items():
             if key not in keep:
@@ -238,64 +202,6 @@ class Binding:
         pieces = [self._put(_offsets(first, s[:split], lengths[:split])) for first, s in strides]
         count = math.prod(lengths[:split])
         self._row(value, place, count, place.size // count, [*pieces, 0, 0][:3], 0)
-
-    def _group(self, group: Group) -> None:
-        """A loop over the entries of the group's axes; inside it one row per value."""
-        axes = self._group_order(group)
-        lengths = [self.length(a) for a in axes]
-        count = math.prod(lengths)
-        sums = [v for v in group.values if v.reduced]
-        for value in sums:  # before the loop: where the sums are added up starts at zero
-            place = self._new(value, value.axes)
-            self.rows.append([CODES["zero"], place.first, 1, place.size, 0, 0, 0, 0, 0])
-        for value in group.values:
-            if not value.reduced and id(value) in group.kept:
-                self._new(value, axes)
-        self.rows.append([CODES["group"], len(group.values), count, 1, 0, 0, 0, 0, 0])
-        passing = _Passing(group, self.registers)
-        for k, value in enumerate(group.values):
-            out, step = self._group_result(value, passing, k)
-            inside, names = self._loop_names(value, group, axes)
-            tables = [np.full(count, passing.register[id(o.value)]) if id(o.value) in passing.register
-                      else _offsets(*self._strides(o, inside), lengths) for o in value.operands]  # fmt: skip
-            op, columns = value.op, [self._put(t) for t in tables]
-            if value.reduced:
-                place = self.places[id(value)]
-                own = [place.strides[names[a]] if names[a] in place.strides else 0 for a in axes]
-                op, columns = "add up" if len(columns) == 1 else "add product", [*columns, 0][:2]
-                columns.append(self._put(_offsets(place.first, own, lengths)))
-            n = math.prod(self.length(a) for a in value.reduced)
-            self.rows.append([CODES[op], out, count, 1, *[*columns, 0, 0][:3], n if value.reduced else 0, step])
-            passing.done(k)
-        passing.end()
-
-    def _group_result(self, value: Value, passing: _Passing, k: int) -> tuple[int, int]:
-        """The first register of a row's result and how far it moves from entry to entry."""
-        if id(value) in self.places:
-            return self.places[id(value)].first, 0 if value.reduced else 1
-        return passing.take(value, k), 0
-
-    def _loop_names(self, value: Value, group: Group, axes: tuple[Axis, ...]) -> tuple[tuple[Axis, ...], dict[Axis, Axis]]:
-        """What a row calls the group's axes: for a sum, by the way it sees its term."""
-        if not value.reduced:
-            return axes, {a: a for a in axes}
-        inside = {id(v) for v in group.values}
-        term = next(o for o in value.operands if id(o.value) in inside)
-        names = {a: p for a, p in zip(term.value.axes, term.places, strict=True) if isinstance(p, Axis)}
-        return tuple(names[a] for a in axes), names
-
-    def _group_order(self, group: Group) -> tuple[Axis, ...]:
-        """The order in which the largest array the group reads is laid out."""
-        inside = {id(v) for v in group.values}
-        best: tuple[int, ...] = ()
-        for value in group.values:
-            for o in value.operands:
-                if id(o.value) not in inside and not value.reduced:
-                    strides = self._strides(o, group.axes)[1]
-                    if sum(s > 0 for s in strides) > sum(s > 0 for s in best):
-                        best = tuple(strides)
-        order = sorted(zip(best or (0,) * len(group.axes), group.axes, strict=True), key=lambda p: -p[0])
-        return tuple(a for _, a in order)
 
     def _reduction(self, value: Value) -> None:
         axes = self._order(value)
@@ -370,7 +276,7 @@ class Binding:
         return at
 
     def _row(self, value: Value, place: _Place, count: int, span: int, operands: list[int], n: int) -> None:
-        row = [CODES[value.op], place.first, count, span, *operands, n, span]
+        row = [CODES[value.op], place.first, count, span, *operands, n]
         (self.once if value.constant else self.rows).append(row)
 
 

@@ -46,7 +46,7 @@ def test_a_falsehood_is_broken(name):
 
 OUTSIDE = {
     "the value leaves the domain": (at(Abs(a), a, -1), -1),
-    "half an integer": (at(cos(2 * pi * N), N, sp.S.Half), 1),
+    "half an integer": (at(cos(2 * pi * N), N, sp.S.Half), 1),  # SymPy makes it at(1, N, 1/2)
 }
 
 
