@@ -4,7 +4,7 @@ Read beside the paper, top to bottom. The paper writes i for the time step and d
 i, j, l, m, y are time steps, c is a coordinate, and x[i] is the paper's v_{i*}.
 """
 
-from sympy import Abs, E, Eq, Gt, Le, Lt, Rational, exp, log, pi, sqrt
+from sympy import Abs, E, Eq, Le, Lt, Rational, exp, log, pi, sqrt
 
 from derive import Paper, array, axes, eq, le, positive, real, simplex, total
 from derive.claims import amended, approx, ge, gt, implies, inventory, lt, order
@@ -26,7 +26,8 @@ up to the factor $\beta$. Eq 4 and the logarithms of the appendix are not well f
 
 The maximum-entropy section starts from the exponential form of its reference and puts one multiplier on every key. With
 that many constraints the distribution is already determined where no score vanishes, so that entropy decides nothing;
-$\lambda_i = \alpha$ is sufficient for Eq 1 and not necessary.""",
+$\lambda_i = \alpha$ is sufficient for Eq 1 and not necessary. The features are first introduced without the indicator
+of Eq 15; with those the distribution would be uniform.""",
 )
 
 # Notation
@@ -63,6 +64,9 @@ def gaussian(x, v=v, theta=theta):
 
 
 g = gaussian(x[i])  # (2)
+th, sig = array("theta", i, of=POSITIVE, tex=r"\theta"), array("sigma2", i, of=POSITIVE, tex=r"\sigma^2_{%}")
+DEFINITION_3 = Eq(th[l], exp(alpha * score(l)))  # for all l
+DEFINITION_VARIANCE = Eq(sig[l], exp(-alpha * score(l)) / beta)
 f = product(g, i)  # (4)
 L = log(f)
 sigma2 = exp(-alpha * s) / beta
@@ -73,8 +77,8 @@ paper.claim("abs:gaussian keys",
     place="Abstract", kind="distribution", expect="REFUTED",
     reading="If the keys were jointly Gaussian with the values, the log-density would be quadratic in them: third derivatives vanish.",
     reason="The density of Eq 2 is not Gaussian in the keys: the third derivative of its logarithm does not vanish.",
-    correction=amended(diff(log(g), v, v, v), eq(0), reading="It is quadratic in $v$ (and in $v_{i*}$), and only there.",
-                       expect="PROVED"))  # fmt: skip
+    meant=amended(diff(log(g), v, v, v), eq(0), expect="PROVED",
+                  reading="Gaussian in the value coordinate, given keys and query: quadratic in $v$ (and in $v_{i*}$), and only there."))  # fmt: skip
 
 paper.claim("abs:variance", "The variance in each Gaussian distribution depends on the time step, the corresponding key vector, and the query vector.",
     integral((u - v) ** 2 * gaussian(u), u), eq(sigma2, why="variance of Eq 2"), place="Abstract", kind="distribution", expect="PROVED",
@@ -84,6 +88,7 @@ paper.claim("abs:mean", "The mean value in each Gaussian distribution depends on
     integral(u * gaussian(u), u), eq(x[i]), place="Abstract", kind="distribution", expect="REFUTED",
     reading="The only dependence the text offers is mean $= v_{i*}$.",
     reason="The mean of Eq 2 as a density of $v_{i*}$ is the parameter $v$, the same at every time step.",
+    meant=amended(integral(u * gaussian(x[i], u), u), eq(x[i]), reading="Read as a density of $v$ the mean is $v_{i*}$.", expect="PROVED"),
     correction=amended(integral(u * gaussian(u), u), eq(v), each=i, reading="The mean is $v$.", expect="PROVED"))  # fmt: skip
 
 paper.prose("abs:explains", "This analysis may offer a new explanation of the scaled-dot-product function or softmax function used in transformer architectures",
@@ -99,6 +104,9 @@ paper.prose("setup:subspace", r"The space \mathbf{R}^d is a d-dimensional subspa
     reason=r"$\mathbf{R}^d$ is not a subset of $\mathbf{R}^m$ but embeds in it; nothing below uses this.")  # fmt: skip
 paper.prose("setup:score", "The similarity score can be represented as the cross-correlation value, which is the inner product of the two vectors",
     place=ESTIMATION, reason="Names the inner product; see (a1).")  # fmt: skip
+paper.prose("setup:projections", r"The vectors q_i and v_i are two low-dimensional projections of an input vector x_i .", place=ESTIMATION,
+    reason="Where the vectors come from; nothing below uses it.")  # fmt: skip
+paper.prose("setup:query", "Note that the vector q is one of vectors in the sequence", place=ESTIMATION, reason="Notation.")
 paper.prose("fig:1", "the output value vector \\mathbf{v} is computed as the weighted summation of the value vectors", place="Figure 1",
     reason="Describes Eq 11, which is checked there.")  # fmt: skip
 
@@ -108,22 +116,21 @@ eq1 = paper.definition("eq:1", r"w_i(\mathbf{q}) = \frac{exp(\alpha \mathbf{q}^t
 paper.claim("eq:1 positive", "to produce a set of positive weights $w_i(q)$", w, gt(0), place=ESTIMATION, display=1, uses=eq1, expect="PROVED")
 sums_to_one = paper.claim("eq:1 sum", "that sum to 1", total(w, i), eq(1), place=ESTIMATION, display=1, uses=eq1, expect="PROVED")
 
-paper.claim("e", "e is the base of the natural logarithm, approximately equal to 2.71828", Abs(E - Rational(271828, 100000)), le(Rational(1, 200000)),
+with as_written():
+    rounding = Abs(E - Rational(271828, 100000))
+paper.claim("e", "e is the base of the natural logarithm, approximately equal to 2.71828", rounding, le(Rational(1, 200000)),
     place=ESTIMATION, reading="Rounded correctly to five decimals: the error is at most half a unit of the last one.", expect="PROVED")  # fmt: skip
 
 w_m = w.subs(i, m)
 most_similar = Le(score(j), score(m))  # for all j
 
 paper.claim("sharp:larger", r"A larger value of α will make the softmax weights more concentrated on the most similar key vectors",
-    diff(w_m, alpha), gt(0), place=ESTIMATION, kind="inequality", given=most_similar, expect="REFUTED",
-    reading="The weight of a most similar key m grows strictly with α.",
-    reason="When all keys are equally similar (or T = 1) the weights do not change with α.",
-    correction=amended(diff(w_m, alpha), gt(0), given=(most_similar, Lt(score(l), score(m))), each=l,
-                       reading="It grows as soon as some key l is less similar.", expect="PROVED"))  # fmt: skip
+    diff(w_m, alpha), gt(0), place=ESTIMATION, kind="inequality", given=(most_similar, Lt(score(l), score(m))), each=(l, m), expect="PROVED",
+    reading="The weight of a most similar key m grows strictly with α as soon as some key l is less similar; if all keys are equally similar, nothing changes.")  # fmt: skip
 
 paper.claim("sharp:never spreads", r"A larger value of α will make the softmax weights more concentrated on the most similar key vectors",
     diff(w_m, alpha), eq(w_m * (score(m) - total(w.subs(i, j) * score(j), j)), why="derivative of softmax"), ge(0), place=ESTIMATION,
-    given=most_similar, reading="Not strictly: the weight of a most similar key never falls as α grows.", expect="PROVED")  # fmt: skip
+    given=most_similar, reading="In every case, ties and T = 1 included: the weight of a most similar key never falls as α grows.", expect="PROVED")  # fmt: skip
 
 H = -total(w * log(w), i)
 mean_score = total(w * s, i)
@@ -156,6 +163,7 @@ paper.claim("wlog", "without loss of generality, we drop the coordinate index j"
     reading="The log-likelihood of all coordinates separates: its derivative by one coordinate involves that coordinate alone.",
     expect="PROVED")  # fmt: skip
 
+paper.prose("setup:independent", "We assume all components v_{ij} in the", place=LIKELIHOOD, reason="The assumption under which the likelihood is a product over coordinates too.")
 eq2 = paper.definition("eq:2", r"g_i(v_{i*}|v,\boldsymbol{q}) = \left(\frac{\theta(i,\boldsymbol{q})\beta}{2\pi}\right)^{1/2} exp\left(-\frac{\theta(i,\boldsymbol{q})\beta}{2}(v-v_{i*})^2\right)",
     place=LIKELIHOOD, display=2, reason="Defines the density of one coordinate; that it is one is checked next.")  # fmt: skip
 paper.claim("eq:2 normalised", r"The Gaussian distribution of one of coordinate v_{i*}", integral(gaussian(u), u), eq(1), place=LIKELIHOOD,
@@ -168,14 +176,14 @@ paper.claim("eq:3 positive", r"\theta(i, \mathbf{q}) = \exp(\alpha \mathbf{q}^t 
 paper.claim("mean:v", "v is the mean value of the Gaussian distribution.", integral(u * gaussian(u), u), eq(v), each=i, place=LIKELIHOOD,
     kind="distribution", uses=eq2, expect="PROVED", reading="The mean of Eq 2 as a density of $v_{i*}$.")  # fmt: skip
 paper.claim("variance", r"$\sigma^2(i, \mathbf{q}) = 1/(\theta(i, \mathbf{q})\beta) = exp(-\alpha \mathbf{q}^t \mathbf{k}_i)/\beta$ represents of the variance of the Gaussian distribution",
-    integral((u - v) ** 2 * gaussian(u), u), eq(1 / (theta * beta)), eq(sigma2), place=LIKELIHOOD, kind="distribution",
-    uses=(eq2, eq3), expect="PROVED")  # fmt: skip
+    integral((u - v) ** 2 * gaussian(u, theta=th[i]), u), eq(1 / (th[i] * beta)), eq(sigma2, why="Eq 3"), given=DEFINITION_3, place=LIKELIHOOD,
+    kind="distribution", uses=(eq2, eq3), expect="PROVED")  # fmt: skip
 paper.claim("variance:index", "The variances of different coordinates are the same $\\sigma^2(i, \\mathbf{q})$, which doesn't depend on the index coordinate index *i*.",
     sigma2, eq(sigma2.subs(i, j)), each=(i, j), place=LIKELIHOOD, kind="distribution", expect="REFUTED",
     reading="As printed the index is i, the time step.", reason="The variance does depend on the time step i, through the key; the coordinate index is meant.",
     meant=amended(integral((u - V[c]) ** 2 * gaussian(u, V[c]), u), eq(integral((u - V[b]) ** 2 * gaussian(u, V[b]), u)), each=(c, b),
                   reading="The variance does not depend on the coordinate.", expect="PROVED"))  # fmt: skip
-paper.claim("mean:v_i", r"The mean value of the Gaussian distribution is v_{i*}.", integral(u * gaussian(u), u), eq(x[i]), place=LIKELIHOOD,
+paper.claim("mean:v_i", r"The mean value of the Gaussian distribution is v_{i*}", integral(u * gaussian(u), u), eq(x[i]), place=LIKELIHOOD,
     kind="distribution", uses=eq2, expect="REFUTED",
     reading="The density of Eq 2 is one of $v_{i*}$ given $v$, so its mean is an integral over $v_{i*}$.",
     reason="The text gives two different means; as a density of $v_{i*}$ the mean is v.",
@@ -196,8 +204,15 @@ paper.claim("joint:mass", "the joint probability density of the sequence of key 
     reading="One step, one dimension: if Eq 2 were a joint density that includes the query, the probability of $0 \\le q \\le 2$ would be at most 1.",
     reason="Eq 4 integrates to 1 over the values alone, for every query and every key; as a density of the query too its mass is infinite.",
     correction=amended(integral(gaussian(u), u), eq(1), reading="It is the density of the values given query and keys.", expect="PROVED"))  # fmt: skip
+paper.prose("joint:multivariate", "Based on the previous definition of the time-dependent multivariate Gaussian distribution over v_{i*}", place=LIKELIHOOD,
+    reason="Eq 2 is univariate; the coordinates are independent by assumption.")  # fmt: skip
 paper.prose("joint:independence", "under the assumption of independence between the time steps", place=LIKELIHOOD,
     reason="States the assumption under which Eq 4 defines the joint density.")  # fmt: skip
+
+everything = total(log(gaussian(X[i, c], V[c])), i, c)
+paper.claim("components", "We didn't include all components in the vector \\boldsymbol{v} , because the variances of all components are the same.",
+    at(diff(everything, V[b]), V[c], total(w * X[i, c], i)), eq(0), each=b, place=LIKELIHOOD, kind="stationarity", expect="PROVED",
+    reading="With the same variances for all components, the same weights solve every component's equation.")  # fmt: skip
 
 loglik = paper.definition("L", r"L = \log(f(v_{i*}|v, \boldsymbol{q}))", place=LIKELIHOOD, display=5, uses=eq4, reason="Defines the log-likelihood.")
 expanded = paper.claim("L sum", r"L = \log(f(v_{i*}|v, \mathbf{q})) = \sum_{i=1}^{T} \log(g_i(v_{i*}|v, \mathbf{q}))",
@@ -236,18 +251,19 @@ paper.claim("maximum:global", "to find the optimal value", L - at(L, v, estimate
 p = theta / total(theta.subs(i, j), j)  # (10)
 eq10 = paper.claim("eq:10", r"p_i(\mathbf{q}) = \theta(i, \mathbf{q}) / \sum_{j=1}^{T} \theta(j, \mathbf{q})", estimate, eq(total(p * x[i], i)),
     place=LIKELIHOOD, display=12, uses=eq9, expect="PROVED", reading="Defines the weights; they are the ones with which Eq 9 averages.")  # fmt: skip
-eq10_is_1 = paper.claim("eq:10 is 1", "Substitute Eq. 3 into the above equation, we can get Eq.1. Note that $p_i(\\mathbf{q}) = w_i(\\mathbf{q})$", p, eq(w),
-    place=LIKELIHOOD, display=12, uses=(eq1, eq3, eq10), expect="PROVED")  # fmt: skip
+eq10_is_1 = paper.claim("eq:10 is 1", "Substitute Eq. 3 into the above equation, we can get Eq.1. Note that $p_i(\\mathbf{q}) = w_i(\\mathbf{q})$", th[i] / total(th[j], j), eq(w),
+    given=DEFINITION_3, place=LIKELIHOOD, display=12, uses=(eq1, eq3, eq10), expect="PROVED")  # fmt: skip
 paper.claim("eq:11", r"v = \sum_{i=1}^{T} \mathbf{w_i}(\mathbf{q}) v_{i*}", estimate, eq(total(w * x[i], i)), place=LIKELIHOOD, display=13,
     uses=(eq9, eq10_is_1), expect="PROVED", reading="The v of Eq 9; the weights are scalars although printed bold.")  # fmt: skip
 
 paper.claim("inverse variance:text", r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$", exp(alpha * s), eq(1 / sigma2),
-    place=LIKELIHOOD, kind="identity", expect="REFUTED", reason="It is the inverse variance divided by β, as Eq 12 says; the sentence holds if β = 1.",
-    correction=amended(exp(alpha * s), eq(1 / (beta * sigma2)), reading="The inverse variance divided by β.", expect="PROVED"))  # fmt: skip
+    place=LIKELIHOOD, kind="identity", expect="REFUTED", reason="It is the inverse variance divided by β, as Eq 12, to which the sentence refers, does say; the words alone hold if β = 1.",
+    correction=amended(exp(alpha * s), eq(1 / (beta * sig[i])), given=DEFINITION_VARIANCE, reading="The inverse variance divided by β.", expect="PROVED"))  # fmt: skip
 paper.claim("inverse variance:β = 1", r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$", exp(alpha * s), eq(1 / sigma2),
     given=Eq(beta, 1), place=LIKELIHOOD, kind="identity", reading="The same sentence with the missing assumption β = 1.", expect="PROVED")  # fmt: skip
 eq12 = paper.claim("eq:12", r"\theta(i, \mathbf{q}) = \exp(\alpha \mathbf{q}^t \mathbf{k}_i) = \frac{1}{\sigma^2(i, \mathbf{q})\beta}",
-    theta, eq(exp(alpha * s), why="Eq 3"), eq(1 / (sigma2 * beta)), place=LIKELIHOOD, display=14, uses=eq3, expect="PROVED")  # fmt: skip
+    th[i], eq(exp(alpha * s), why="Eq 3"), eq(1 / (sig[i] * beta)), given=(DEFINITION_3, DEFINITION_VARIANCE), place=LIKELIHOOD, display=14,
+    uses=eq3, expect="PROVED")  # fmt: skip
 precision = 1 / sigma2
 paper.claim("inverse variance:weights", "the softmax function in Eq. 1 is a weighting function of the inverse of variance",
     w, eq(precision / total(precision.subs(i, j), j)), place=LIKELIHOOD, uses=eq12, expect="PROVED")  # fmt: skip
@@ -257,16 +273,14 @@ paper.claim("β cancels", "Note the constant β can be canceled in the nominator
 paper.prose("context", "The weighted value vector \\boldsymbol{v} in Eq. 9 is also called as context vector", place=LIKELIHOOD, reason="Terminology.")
 paper.prose("contribution", "The weighting factors $w_i(q)$ represent the contribution of each value vector v_i to the final output", place=LIKELIHOOD,
     reason="Restates Eq 11 in words.")  # fmt: skip
+gap = positive("gap")
 paper.claim("sparse", "These weighting factors may be sparse, meaning that only a small number of the value vectors are highly relevant to the query q.",
-    w, gt(0), place=LIKELIHOOD, expect="PROVED", uses=concentration,
-    reading="Sparse in the strict sense (weights equal to zero) they never are; they can only be as small as one likes, see “suppressing”.")  # fmt: skip
-precisions = array("theta", i, of=POSITIVE, tex=r"\theta")
-weights = precisions[i] / total(precisions[j], j)
-paper.claim("sparse:cause", "The sparsity of the weighting factors $w_i(q)$ is likely achieved through the use of the Gaussian modeling",
-    weights, le(weights.subs(i, m)), given=Lt(s, score(m)), each=(i, m), place=LIKELIHOOD, kind="implication", expect="REFUTED",
-    reading="Gaussian observations with any precisions θ give the weights θ_i / Σθ_j; do less similar keys get less weight from that alone?",
-    reason="The Gaussian model gives weights in proportion to the precisions, whatever they are; the exponential of Eq 3 is what favours similar keys.",
-    correction=amended(w, le(w_m), given=Lt(s, score(m)), each=(i, m), reading="With θ as in Eq 3 it is so.", expect="PROVED"))  # fmt: skip
+    1 - w_m, approx(0, error=(T - 1) * exp(-alpha * gap), to=(alpha, "oo")), given=Le(score(j) + gap * (1 - delta(j, m)), score(m)), each=m,
+    place=LIKELIHOOD, uses=concentration,
+    reading="If key m is ahead of all others by a gap, all weight but an exponentially small rest is on it. No weight is ever zero, see “eq:1 positive”.")  # fmt: skip
+paper.claim("sparse:cause", "This can have the effect of suppressing the weights of key vectors that are less similar to the query q.",
+    w, le(w_m), given=Lt(s, score(m)), each=(i, m), place=LIKELIHOOD, expect="PROVED",
+    reading="The author names the Gaussian model and the variance of Eq 3 together as the likely cause; with both, a less similar key has no more weight.")  # fmt: skip
 
 paper.claim("cost:T", "The time complexity for computing the weighting factors $\\mathbf{w_i}(\\mathbf{q})$ for i = 1 to T is O(T).", w, order(T, in_=T),
     place=LIKELIHOOD, expect="PROVED", reading="Operations of Eq 1 for one query, all i, at fixed d; each score costs d more.")  # fmt: skip
@@ -283,7 +297,11 @@ Z = total(exp(total(lam[i] * feature, i)), y)  # (14)
 p_y = exp(total(lam[i] * feature, i)) / Z  # (13)
 p_16 = exp(lam[i] * s) / total(exp(lam[j] * score(j)), j)  # (16)
 
-paper.prose("features", "The feature functions are defined as $q^t k_i$", place=ENTROPY, reason="Notation; made precise by Eq 15.")
+plain_feature = exp(total(lam[i] * score(i), i)) / total(exp(total(lam[i] * score(i), i)), y)
+paper.claim("features", "The feature functions are defined as $q^t k_i$ or the dot product denoted as $\\langle q, k_i \\rangle$",
+    plain_feature, eq(p_16.subs(i, y)), each=y, place=ENTROPY, expect="REFUTED",
+    reading="Eq 13 with features that do not depend on y, as this sentence has them.", reason="Features must depend on y; without the indicator of Eq 15 the distribution of Eq 13 is uniform.",
+    meant=amended(p_y, eq(p_16.subs(i, y)), reading="With the features of Eq 15.", expect="PROVED"))  # fmt: skip
 eq13 = paper.definition("eq:13", r"p(y|x) = \frac{1}{Z_{\lambda}(x)} exp(\sum_{i} \lambda_{i} f_{i}(x, y))", place=ENTROPY, display=15,
     reason="The form of the solution, taken from the reference; no entropy is maximised in the text. See “maxent” below.")  # fmt: skip
 eq14 = paper.definition("eq:14", r"Z_{\lambda}(x) = \sum_{y=1}^{T} exp(\sum_{i} (\lambda_{i} f_{i}(x, y)))", place=ENTROPY, display=16, reason="Defines the normaliser.")
@@ -295,13 +313,10 @@ eq16 = paper.claim("eq:16", r"p(i|q) = \frac{exp(\lambda_i \mathbf{q}^t \mathbf{
     p_y, eq(p_16.subs(i, y), why="Eq 15 into Eqs 13 and 14"), place=ENTROPY, display=18, uses=(eq13, eq14, eq15), expect="PROVED")  # fmt: skip
 paper.claim("λ = α", r"When λ_i equals to α , the positive scaling factor, Eq. 16 is the same as Eq. 1", at(p_16, lam[l], alpha), eq(w), place=ENTROPY,
     uses=(eq1, eq16), expect="PROVED")  # fmt: skip
-paper.claim("λ = α needed", "Another way to derive the softmax weighting function defined in Eq. 1", p_16, eq(w), place=ENTROPY, uses=(eq1, eq16),
-    expect="REFUTED", reading="Eq 16 as it stands, with one multiplier per key, against Eq 1.",
-    reason="Eq 16 is Eq 1 only with a further condition on the multipliers; λ_i = α for all i is sufficient.",
-    correction=amended(p_16, eq(w), given=Eq(lam[l], alpha), reading="With λ_i = α for every i.", expect="PROVED"))  # fmt: skip
-paper.claim("λ = α necessary", "When λ_i equals to α", total((p_16 - w) ** 2, i), gt(0), given=Gt(total((lam[i] - alpha) ** 2, i), 0), place=ENTROPY,
-    kind="implication", expect="REFUTED", reading="Is λ_i = α necessary? If some λ_i differs from α, do Eqs 16 and 1 differ?",
-    reason="Where scores vanish, or where λ_i q^t k_i differs from α q^t k_i by a constant, Eq 16 is Eq 1 with other multipliers.")  # fmt: skip
+kappa = real("kappa")
+paper.claim("λ = α not necessary", r"When λ_i equals to α , the positive scaling factor, Eq. 16 is the same as Eq. 1", at(p_16, lam[l], alpha + kappa / score(l)), eq(w),
+    place=ENTROPY, uses=(eq1, eq16), expect="PROVED",
+    reading="The condition is sufficient and not necessary: multipliers with $\\lambda_i q^t k_i = \\alpha q^t k_i + \\kappa$ give Eq 1 too.")  # fmt: skip
 
 r = simplex("r", y)
 paper.claim("maxent", "the maximum entropy approach in natural language processing",
@@ -326,8 +341,8 @@ paper.prose("conclusion:2", r"We then derived the partial derivative of the log-
     place="Conclusion", uses=(eq7, eq10_is_1), reason="Summarises Eqs 5–10.")  # fmt: skip
 paper.prose("conclusion:3", "These weighting factors $w_i(q)$ capture the relevance of each key vector to the given query vector q.", place="Conclusion",
     reason="Interpretation.")  # fmt: skip
-paper.prose("conclusion:4", "The computation of these weighting factors has a quadratic time complexity $O(T^*T)$", place="Conclusion", uses=quadratic,
-    reason="Repeats the cost of all T queries; for one query it is linear in T, as the body says.")  # fmt: skip
+paper.claim("conclusion:4", "The computation of these weighting factors has a quadratic time complexity $O(T^*T)$", all_weights, order(T**2, in_=T),
+    place="Conclusion", uses=quadratic, expect="PROVED", reading="The cost of all T queries; for one query it is linear in T, as the body says.")  # fmt: skip
 
 # ── Appendix A ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -335,8 +350,8 @@ a_, n = array("a", axes(n="N")), axes(n="N")
 X_, Y_ = array("X_", axes(e="m"), tex="x"), array("Y_", axes(e="m"), tex="y")
 e, h = axes(e="m", h="m")
 
-paper.claim("app:product", r"\prod_{i=1}^{N} a_i = a_1 a_2 \cdots a_N", product(a_[n], n), eq(a_[1] * product(a_[n] ** (1 - delta(n, 1)), n)),
-    place="Appendix A", display=19, kind="definition", expect="SUPPORTED", reading="The dots: the first factor times the product of the others.")  # fmt: skip
+paper.claim("app:product", r"\prod_{i=1}^{N} a_i = a_1 a_2 \cdots a_N", product(a_[n], n), eq(a_[1] * product(delta(n, 1) + (1 - delta(n, 1)) * a_[n], n)),
+    place="Appendix A", display=19, kind="definition", reading="The dots: the first factor times the product of the others.")  # fmt: skip
 paper.claim("app:sum", r"\sum_{i=1}^{N} a_i = a_1 + a_2 + \dots + a_N", total(a_[n], n), eq(a_[1] + total(a_[n] * (1 - delta(n, 1)), n)),
     place="Appendix A", display=20, kind="definition", expect="PROVED", reading="The dots: the first term plus the sum of the others.")  # fmt: skip
 inner = total(X_[e] * Y_[e], e)
@@ -346,7 +361,8 @@ paper.claim("eq:a1", r"\langle x, y \rangle = x^t y = y^t x = \sum_{i=1}^m x_i y
     place="Appendix A", display=21, expect="PROVED")  # fmt: skip
 norm2 = total(X_[e] ** 2, e)
 norm_x, norm_y = sqrt(norm2), sqrt(total(Y_[e] ** 2, e))
-paper.claim("eq:a2", r"||x||^2 = x^t x = \sum_{i=1}^m x_i^2", norm_x**2, eq(total(X_[e] * X_[e], e)), eq(norm2), place="Appendix A", display=22, expect="PROVED")
+paper.claim("eq:a2", r"||x||^2 = x^t x = \sum_{i=1}^m x_i^2", at(inner, Y_[e], X_[e]), eq(norm2, why="x = y in Eq a1"), place="Appendix A", display=22, expect="PROVED",
+    reading="The squared length is the inner product of x with itself.")
 paper.claim("app:length", r"||x|| = \sqrt{x^t x}", norm_x, ge(0), place="Appendix A", display=23, expect="PROVED",
     reading="Of the two roots of Eq a2 the length is the one that is not negative.")  # fmt: skip
 cosine = inner / (norm_x * norm_y)
