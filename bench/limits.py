@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from numeric import draws, vmath
-from numeric.compiled import address, fma, get, put
+from numeric.compiled import address, fma, put
 from numeric.engine import Tape
 from numeric.kernels import COLUMNS, NAMES
 

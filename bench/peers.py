@@ -63,8 +63,7 @@ def heyoka_cfunc(symbols: Symbols, sides: Sides) -> Function:
     import heyoka
 
     names = {s: heyoka.make_vars(s.name) for s in symbols}
-    function = heyoka.cfunc([heyoka.from_sympy(e) for e in sides], list(names.values()), fast_math=True, batch_size=0)
-    return function
+    return heyoka.cfunc([heyoka.from_sympy(e) for e in sides], list(names.values()), fast_math=True, batch_size=0)
 
 
 def jax_jit(symbols: Symbols, sides: Sides) -> Function:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from numeric.graph import Axis, Graph, Node
 
-
 MOST_TERMS = 32  # a product of sums with more terms than this is left as it is
 
 

@@ -72,8 +72,7 @@ def _chain_rule(g: Graph, n: Node, d: Callable[[Node], Node | None]) -> Node | N
         return slope
     if n.op not in PARTIALS:
         raise NotDifferentiable(f"no derivative rule for {n.op}")
-    terms = [g.apply("mul", partial, i)
-             for partial, i in ((rule(g, n), i) for rule, i in zip(PARTIALS[n.op], inner, strict=True) if i is not None)]  # fmt: skip
+    terms = [g.apply("mul", rule(g, n), i) for rule, i in zip(PARTIALS[n.op], inner, strict=True) if i is not None]
     result = terms[0]
     for term in terms[1:]:
         result = g.apply("add", result, term)

@@ -102,7 +102,7 @@ def _inside(bound: Fraction | None, closed: bool, integers: bool, *, up: bool) -
 
 
 @part
-def scramble(x: int) -> int:
+def scramble(x: Any) -> Any:
     """A strong mixing of 64 bits (the finaliser of splitmix64)."""
     x = (x ^ (x >> _S30)) * _C1
     x = (x ^ (x >> _S27)) * _C2
@@ -228,7 +228,7 @@ def _draw_array(
             _scatter(out, width, state, step, centre)
         elif style == 6:
             if e % row == 0:
-                alone = e + np.int64(scramble(_U(run) + _U(e) * _GOLDEN) % _U(row))
+                alone = e + np.int64(scramble(_U(run) + _U(e) * _GOLDEN) % _U(row))  # type: ignore[assignment]
             _choose(out, width, state, _LONE if e == alone else _SPARSE)
         else:
             table = _INTEGERS if style == 4 else (_EQUAL if style == 5 else (_POWERS if style == 9 else _EDGES))

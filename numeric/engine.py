@@ -11,6 +11,7 @@ not explain it. Nothing here refutes; that takes a certificate.
 
 from __future__ import annotations
 
+import itertools
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -118,7 +119,7 @@ def run(tape: Tape, seed: int, start: int, count: int, style: int = 0, threads: 
         return _run(tape, seed, start, count, style)
     cuts = [start + count * k // threads for k in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
-        parts = [pool.submit(_run, tape, seed, a, b - a, style) for a, b in zip(cuts, cuts[1:], strict=False)]
+        parts = [pool.submit(_run, tape, seed, a, b - a, style) for a, b in itertools.pairwise(cuts)]
         result = Batch()
         for p in parts:
             result += p.result()
@@ -144,7 +145,9 @@ def evaluate(tape: Tape, free: dict[str, np.ndarray]) -> Values:
     return Values(lhs, rhs, error, finite & (given > 0.5), gap)
 
 
-def draw(source: Tape | Problem, sizes: dict[str, int] | None, seed: int, n: int | np.ndarray, style: int = 0) -> dict[str, np.ndarray]:
+def draw(
+    source: Tape | Problem, sizes: dict[str, int] | None, seed: int, n: int | np.ndarray, style: int = 0
+) -> dict[str, np.ndarray]:
     """The free arrays of instance n as `run` draws them; an array of numbers gives a trailing lane axis."""
     problem = source.problem if isinstance(source, Tape) else source
     sizes = source.sizes if isinstance(source, Tape) else sizes
@@ -174,11 +177,12 @@ def _run(tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
     if count > 0:
         scoring.campaign(
             scoring.routines(), tape.code, tape.once, tape.index, tape.constants, tape.registers, tape.lanes,
-            tape.matrix, tape.sides, RELATIONS.index(tape.problem.relation), tape.arrays.ravel(), tape.bounds.ravel(), draws.CYCLE, seed, start,
-            count, style, counts, examples, scores, places, tight, tight_places, histogram,
+            tape.matrix, tape.sides, RELATIONS.index(tape.problem.relation), tape.arrays.ravel(), tape.bounds.ravel(),
+            draws.CYCLE, seed, start, count, style, counts, examples, scores, places, tight, tight_places, histogram,
         )  # fmt: skip
+    accepted, rejected, unevaluated, imprecise, doubted = (int(n) for n in counts[:5])
     return Batch(
-        *(int(counts[k]) for k in range(5)), examples=[int(n) for n in examples if n >= 0],
+        accepted, rejected, unevaluated, imprecise, doubted, examples=[int(n) for n in examples if n >= 0],
         worst=_suspects(scores, places), tight=_suspects(tight, tight_places), histogram=histogram,
     )  # fmt: skip
 

@@ -220,7 +220,7 @@ class _Schedule:
             inner = body.value
             names = {a: Axis(f"{a.name}~{len(reduced)}~{id(node)}", a.size) for a in inner.reduced}
             places = {**dict(zip(inner.axes, body.places, strict=True)), **names}
-            operands = tuple(_through(o, places) for o in inner.operands)
+            operands = tuple(_through(o, places) for o in inner.operands)  # type: ignore[assignment]
             reduced = (*reduced, *names.values())
             op = "dot" if inner.op in ("mul", "dot") else "sum"
         return Value(op, node.axes, operands, reduced, None, all(o.value.constant for o in operands))

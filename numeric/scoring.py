@@ -38,7 +38,7 @@ def routines() -> tuple[int, int, int]:
 
 
 @part
-def _bin(x: float) -> int:
+def _bin(x: float) -> Any:
     exponent = np.int64(bits(x) >> np.uint64(52)) - 1023 if x > 0.0 else -1023
     return min(max(exponent + OFFSET, 0), BINS - 1)
 
@@ -198,7 +198,9 @@ def _count(counts: Any, which: int) -> None:
 
 
 @part
-def _prepare(rows: Any, regs: Any, errs: Any, lanes: int, constants: Any, once: Any, idx: Any, scratch: Any, bounded: bool) -> None:
+def _prepare(
+    rows: Any, regs: Any, errs: Any, lanes: int, constants: Any, once: Any, idx: Any, scratch: Any, bounded: bool
+) -> None:
     """Fill the registers that are the same for all instances."""
     count = constants.size // 3
     for j in range(count):
@@ -233,7 +235,8 @@ def _exact_draws(errs: Any, lanes: int, arrays: Any) -> None:
 
 @kernel
 def campaign(
-    routines: Any, code: Any, once: Any, idx: Any, constants: Any, registers: int, lanes: int, matrix: int, sides: Any, relation: int,
+    routines: Any, code: Any, once: Any, idx: Any, constants: Any, registers: int, lanes: int, matrix: int, sides: Any,
+    relation: int,
     arrays: Any, bounds: Any, cycle: Any, seed: int, start: int, count: int, style: int,
     counts: Any, examples: Any, scores: Any, places: Any, tight: Any, tight_places: Any, histogram: Any,
 ) -> None:  # fmt: skip

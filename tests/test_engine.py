@@ -2,6 +2,7 @@
 
 import resource
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -198,7 +199,7 @@ def test_approximations():
 def test_the_same_however_it_is_cut(cuts):
     tape = bind(shifted(Fraction(1, 10**12)), SIZES)
     whole, parts = run(tape, 9, 0, 5000), Batch()
-    for a, b in zip(cuts, cuts[1:], strict=False):
+    for a, b in pairwise(cuts):
         parts = run(tape, 9, a, b - a) + parts
     assert whole.doubted > 100
     for name in ("accepted", "rejected", "unevaluated", "imprecise", "doubted", "examples", "worst", "tight"):

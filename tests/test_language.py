@@ -7,7 +7,21 @@ import sympy as sp
 from sympy import exp, log
 
 from derive.domains import Distinct, Orthonormal, Sphere, Symmetric, array, integer, positive, real, simplex, spd
-from derive.language import at, axes, delta, det, diff, free_indices, integral, inverse, largest, product, quantities, rename, total
+from derive.language import (
+    at,
+    axes,
+    delta,
+    det,
+    diff,
+    free_indices,
+    integral,
+    inverse,
+    largest,
+    product,
+    quantities,
+    rename,
+    total,
+)
 
 i, j, t, u = axes(i="d", j="d", t="T", u="T")
 beta, x = positive("beta"), real("x")

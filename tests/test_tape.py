@@ -186,7 +186,7 @@ def test_matrices():
     np.testing.assert_allclose(np.moveaxis(inverse.lhs, -1, 0), np.linalg.inv(stack), rtol=1e-10)
     det = evaluate(bind(problem(g, g.matrix("det", m, *m.axes)), sizes), arrays)
     np.testing.assert_allclose(det.lhs, np.linalg.det(stack), rtol=1e-12)
-    small = {name: a for name, a in inputs({"d": 3, "T": 1}, 8).items()}
+    small = dict(inputs({"d": 3, "T": 1}, 8).items())
     with mpmath.workdps(50):
         assert agrees(problem(g, g.matrix("inverse", m, *m.axes)), {"d": 3, "T": 1}, small) > 0
         assert agrees(problem(g, g.matrix("det", m, *m.axes)), {"d": 3, "T": 1}, small) > 0

@@ -64,14 +64,13 @@ def _plain(a: Algebra, mono: Mono) -> bool:
     """Whether a term is made of scalars, sizes and numbers alone."""
     for n, _ in mono:
         gen = a.generators[n]
+        inside: tuple[Mono, ...] = ()
         if gen.kind == "exp":
             inside = (gen.data[0],)
         elif gen.kind in ("poly", "log"):
             inside = tuple(thaw(gen.data[0]))
-        else:
-            inside = ()
-            if gen.kind not in ("scalar", "size", "prime", "const"):
-                return False
+        elif gen.kind not in ("scalar", "size", "prime", "const"):
+            return False
         if not all(_plain(a, m) for m in inside):
             return False
     return True
