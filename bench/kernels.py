@@ -117,23 +117,27 @@ def compare(work: Workload, rounds: int, machine: Machine) -> None:
     for c in contenders:
         own = c.name.startswith("derive")
         total = c.best if own else c.best + draw
-        print(f"    {c.name:24}{c.first * 1e3:9.1f} ms{c.first / base.first:8.1f}{c.best * 1e9:10.1f}{c.best / base.best:8.2f}{total / base.best:19.2f}")
+        print(f"    {c.name:24}{c.first * 1e3:9.1f} ms{c.first / base.first:8.1f}{c.best * 1e9:10.1f}"
+              f"{c.best / base.best:8.2f}{total / base.best:19.2f}")  # fmt: skip
     print(f"    two threads: {two_threads(work, max(3, rounds // 3)):.2f} times as fast by the clock")
-    print(f"    limit {least * 1e9:.1f} ns: reached {least / base.best:.0%} with all styles, {least / contenders[1].best:.0%} with generic draws")
+    print(f"    limit {least * 1e9:.1f} ns: reached {least / base.best:.0%} with all styles, "
+          f"{least / contenders[1].best:.0%} with generic draws")  # fmt: skip
 
 
 def growth(rounds: int) -> None:
     """Time against instances, T and d; linear means the last columns agree."""
     work = WORKLOADS["W1"]
     print("\nGrowth, W1 (ns per instance; per instance and key entry)")
-    cases = [(8, 4, n) for n in (10**4, 10**5, 10**6)] + [(t, 4, 20_000) for t in (32, 128, 512)] + [(8, d, 20_000) for d in (16, 64, 256)]
+    cases = [(8, 4, n) for n in (10**4, 10**5, 10**6)]
+    cases += [(t, 4, 20_000) for t in (32, 128, 512)] + [(8, d, 20_000) for d in (16, 64, 256)]
     for t, d, n in cases:
         problem = lower(work.statement())
         start = time.process_time()
         tape = bind(problem, {"T": t, "d": d})
         bound = time.process_time() - start
         best = min(_timed(tape, n) for _ in range(rounds))
-        print(f"    T={t:<4} d={d:<4} instances={n:<8} {best / n * 1e9:9.1f} {best / n / (t * d) * 1e9:7.2f}   bind {bound * 1e3:.1f} ms")
+        print(f"    T={t:<4} d={d:<4} instances={n:<8} {best / n * 1e9:9.1f} {best / n / (t * d) * 1e9:7.2f}"
+              f"   bind {bound * 1e3:.1f} ms")  # fmt: skip
 
 
 def _timed(tape: Tape, count: int) -> float:

@@ -104,16 +104,18 @@ class Machine:
         return cls(*found, 2 * big.nbytes / _best(lambda: np.copyto(copy, big)) / 1e9)
 
     def __str__(self) -> str:
-        return (f"machine, one core: exp {self.exp:.2f} ns, log {self.log:.2f}, tanh {self.tanh:.2f}, division {self.div:.2f}, "
-                f"multiply-add {self.arithmetic:.3f}, random number {self.draw:.2f}; memory {self.bandwidth:.0f} GB/s")  # fmt: skip
+        return (f"machine, one core: exp {self.exp:.2f} ns, log {self.log:.2f}, tanh {self.tanh:.2f}, "
+                f"division {self.div:.2f}, multiply-add {self.arithmetic:.3f}, random number {self.draw:.2f}; "
+                f"memory {self.bandwidth:.0f} GB/s")  # fmt: skip
 
 
 def limit(tape: Tape, machine: Machine) -> float:
     """Seconds per instance if every operation ran at the speed of its primitive and memory cost nothing."""
     counts: Counter[str] = Counter()
-    for op, _, pieces, span, _, _, _, n, *_ in tape.code.reshape(-1, COLUMNS):
-        counts[NAMES[op]] += int(pieces) * int(span) * max(int(n), 1)
-    special = {"exp": machine.exp, "log": machine.log, "tanh": machine.tanh, "div": machine.div}
+    for op, _, pieces, span, _, _, _, n, _ in tape.code.reshape(-1, COLUMNS):
+        terms = 1 if NAMES[op].startswith("add ") else max(int(n), 1)
+        counts[NAMES[op]] += int(pieces) * int(span) * terms
+    special = {"exp": machine.exp, "log": machine.log, "tanh": machine.tanh, "div": machine.div, "group": 0.0, "zero": 0.0}
     rows = sum(count * special.get(name, machine.arithmetic) for name, count in counts.items())
     slots = int(tape.arrays[:, draws.COUNT].sum())
     return (rows + slots * machine.draw + 3 * tape.elements * machine.arithmetic) * 1e-9

@@ -174,6 +174,11 @@ def test_at_sizes_says_so():
     assert proof_or_none(le((a - 1) * total(a**t, t), a**T - 1, relation="=")) is None
 
 
+def test_a_length_of_one_is_no_evidence():
+    root = sqrt(q[i] / k[t, i])  # its sign cannot be proved, so the larger sizes end without an answer
+    assert proof_or_none(le(largest(w[s], t) / root, largest(w[s], t) / sqrt(q[i] / k[s, i]), relation="=")) is None
+
+
 MISSING = {
     "w sums to one": (total(f[t] * x, t), x, "f sums to one"),
     "sign": (sqrt(x**2), x, "x > 0"),

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from flint import fmpq
 
 from derive.evidence import Proof
-from derive.prover.algebra import Algebra, Generator, Index, Mono, Value, accumulate, equatable, merge, tidy
+from derive.prover.algebra import Algebra, Generator, Index, Mono, Value, accumulate, equatable, freeze, merge, tidy
 from derive.prover.calculus import by_calculus
 from derive.prover.certificates import Certificate, certificates, distributions, partial, point_masses
 from derive.prover.functions import logarithm
 from derive.prover.goals import Goal, attempt
 from derive.prover.ring import factors, is_zero
-from derive.prover.signs import ANY, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times
+from derive.prover.signs import ANY, NEG, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times
 from derive.prover.sums import nested
 
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
@@ -62,12 +62,16 @@ def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: 
     c, parts = factors(a, gap)
     if c == 0:
         return ZERO
-    mask = of_number(c)
+    mask, unknown = of_number(c), []
     for base, e in parts:
         own = sign(a, base)
-        if own | NONNEG != NONNEG and (isinstance(e, int) and e % 2):
-            own = _core(a, base, extra, effort)
-        mask = times(mask, raised(own, e))
+        if own & NEG and own & POS and isinstance(e, int) and e % 2:
+            unknown.append((base, e))
+        else:
+            mask = times(mask, raised(own, e))
+    for base, e in unknown:  # if it is the only one, its sign must be that of all the others
+        turns = (False, True) if len(unknown) > 1 else (mask | NONNEG != NONNEG,)
+        mask = times(mask, raised(_core(a, base, extra, effort, turns), e))
     return mask
 
 
@@ -100,12 +104,13 @@ def _sign_or_zero(a: Algebra, value: Value, extra: tuple[Certificate, ...], effo
     return ZERO if is_zero(a, value) else search(a, value, extra, effort)
 
 
-def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int) -> int:
-    """The sign of one irreducible factor, tried as it stands and with its sign turned."""
-    for value, turn in ((base, False), (a.scale(base, -1), True)):
+def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, turns: tuple[bool, ...]) -> int:
+    """The sign of one irreducible factor, tried as it stands or with its sign turned."""
+    for turn in turns:
+        value = a.scale(base, -1) if turn else base
         for method in METHODS[: 2 if effort == 0 else None]:
             mask = None
-            with a.limited(a.budget // 3):
+            with a.limited(a.budget // 2):
                 mask = method(a, value, extra, effort - 1)
             if mask is not None:
                 return flipped(mask) if turn else mask
@@ -177,8 +182,12 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
 def _spread(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
     """Bodies whose sum over the index is the value."""
     known = [(i, p) for i, p in (*point_masses(a, value), *distributions(a, value)) if i[2] == index[2]]
+    seen: set[tuple] = set()
     for turn in range(MAX_TURNS):
         body, left = _one_sum(a, value, index, turn)
+        if freeze(body) in seen:
+            continue
+        seen.add(freeze(body))
         if not left:
             yield body
         else:
@@ -200,6 +209,7 @@ def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, 
         if not found:
             left[mono] = c
             continue
+        found.sort(key=lambda place: a.generators[place[0]].kind == "size")  # a sum before a mere length
         n, k = found[turn % len(found)]
         rest = {tuple(f for f in mono if f[0] != n): c}
         if a.generators[n].kind == "sum":

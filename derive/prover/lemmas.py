@@ -48,7 +48,7 @@ def _usable(goal: Goal, lemma: Statement) -> bool:
         return False
     known = set(goal.assumed)
     required = conditions(lemma.given)
-    fixed = goal.indices() | free_indices(lemma.lhs) | free_indices(lemma.rhs)
+    fixed = goal.indices() | set(lemma.pointwise().each)
     if not all(c in known and not free_indices(c) & fixed for c in required):
         return False  # a condition at one index would not carry over to the others
     try:
