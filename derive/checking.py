@@ -13,7 +13,7 @@ import sympy as sp
 
 from derive import render
 from derive.cache import Cache, key_of
-from derive.claims import Claim, Link, Statement, check_values, guess
+from derive.claims import COSTS, Claim, Link, Statement, check_values, guess
 from derive.cost import check_cost
 from derive.decide import Attempt, decide
 from derive.errors import NO_IDEA
@@ -82,7 +82,7 @@ def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Se
     checked = proof and replace(proof, rechecked=attempt.agreed)
     done = replace(shown, verdict=verdict, reason=reason or (unproved if unsettled else None),
                    proof=checked, trials=attempt.trials, counterexample=witness)  # fmt: skip
-    return _audited(done, core, workers, settings) if settings.audit and core.relation != "∈ O" else done
+    return _audited(done, core, workers, settings) if settings.audit and core.relation not in COSTS else done
 
 
 def _audited(step: StepResult, statement: Statement, workers: Workers, settings: Settings) -> StepResult:
@@ -110,7 +110,7 @@ def _kept(task: Callable[[Statement, int], Any], statement: Statement, workers: 
 
 
 def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt]:
-    if statement.relation == "∈ O":
+    if statement.relation in COSTS:
         proof, attempt = check_cost(statement)
         return proof, None, attempt
     kept, key = Cache(settings.cache), key_of(statement, settings.seed, settings.trials)

@@ -19,7 +19,8 @@ KINDS = (
     "definition", "identity", "gradient", "stationarity", "optimality", "inequality", "limit", "distribution",
     "implication", "cost", "prose",
 )  # fmt: skip
-RELATIONS = {"=": "eq", "≤": "le", "<": "lt", "≥": "ge", ">": "gt", "≈": "approx", "⇒": "implies", "∈ O": "order"}
+RELATIONS = {"=": "eq", "≤": "le", "<": "lt", "≥": "ge", ">": "gt", "≈": "approx", "⇒": "implies", "∈ O": "order", "∈ Θ": "grows"}
+COSTS = ("∈ O", "∈ Θ")  # relations between a computation and how its number of operations grows
 _SIGNS = {sp.Eq: "=", sp.Le: "≤", sp.Lt: "<", sp.Ge: "≥", sp.Gt: ">"}
 
 
@@ -31,7 +32,7 @@ class Link:
     rhs: sp.Expr
     why: str = ""
     error: sp.Expr | None = None  # for ≈: an explicit bound on |lhs − rhs|
-    to: tuple[sp.Symbol, sp.Expr] | None = None  # for ≈: the variable and what it tends to; for ∈ O: (size, oo)
+    to: tuple[sp.Symbol, sp.Expr] | None = None  # for ≈: the variable and what it tends to; for a cost: (size, oo)
 
 
 @dataclass(frozen=True)
@@ -159,8 +160,13 @@ def approx(rhs: Any, *, error: Any, to: tuple[sp.Symbol, Any], why: str = "") ->
 
 
 def order(rhs: Any, *, in_: Size, why: str = "") -> Link:
-    """The operations needed to compute the left side grow like rhs in the size named."""
+    """The operations that compute the left side as written grow at most like rhs in the size named."""
     return Link("∈ O", sp.sympify(rhs), why, to=(in_, sp.oo))
+
+
+def grows(rhs: Any, *, in_: Size, why: str = "") -> Link:
+    """The operations that compute the left side as written grow exactly like rhs in the size named."""
+    return Link("∈ Θ", sp.sympify(rhs), why, to=(in_, sp.oo))
 
 
 def amended(first: Any, *links: Link, reading: str | None = None, given: Any = None, **options: Any) -> dict[str, Any]:
@@ -241,7 +247,7 @@ def inventory(id: str) -> tuple[Display, ...]:
 def guess(links: tuple[Link, ...], first: Any) -> str:
     """The kind of a claim whose author did not say: from its relations and its first side."""
     relations = {link.relation for link in links}
-    if "∈ O" in relations:
+    if relations & set(COSTS):
         return "cost"
     if "⇒" in relations:
         return "implication"
@@ -298,6 +304,7 @@ def _caller_line() -> int:
 
 
 __all__ = [
+    "COSTS",
     "KINDS",
     "RELATIONS",
     "Claim",
@@ -310,6 +317,7 @@ __all__ = [
     "compose",
     "eq",
     "ge",
+    "grows",
     "gt",
     "implies",
     "inventory",

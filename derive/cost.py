@@ -21,20 +21,22 @@ def operations(expr: sp.Expr) -> sp.Poly:
 
 
 def check_cost(statement: Statement) -> tuple[Proof | None, Attempt]:
-    """Whether the operation count of the left side grows no faster than the right side in the size named."""
+    """Whether the operation count of the left side grows no faster than (∈ O) or exactly like (∈ Θ) the right side."""
     assert statement.to is not None
     size, _ = statement.to
+    if not statement.rhs.is_polynomial(size):
+        return None, Attempt(cannot=f"a cost is compared with a polynomial in {size}, and {statement.rhs} is none")
     count = operations(statement.lhs)
     growth, claimed = (sp.degree(p.as_expr(), size) if size in p.free_symbols else 0 for p in (count, statement.rhs))
     says = f"operations as written: {sp.sstr(count.as_expr())}; degree {growth} in {size}, claimed {claimed}"
-    if growth <= claimed:
+    if growth == claimed or (growth < claimed and statement.relation == "∈ O"):
         return Proof("exact operation count", trace=(says,)), Attempt(agreed=1)
     return None, Attempt(counterexample=_growth(count, size, statement.rhs, says))
 
 
 def _growth(count: sp.Poly, size: Size, claimed: sp.Expr, says: str) -> Counterexample:
-    """The count outgrows every multiple of the claimed order: show the quotient at a large size."""
+    """Count and claimed order grow apart, beyond every constant factor: show both at a large size."""
     large = {s: (10**6 if s == size else 1) for s in count.free_symbols | claimed.free_symbols}
     lhs, rhs = (sp.Integer(e.subs(large)) for e in (count.as_expr(), claimed))
     sizes = {str(s): n for s, n in large.items()}
-    return Counterexample(sizes, (), {}, str(lhs), str(rhs), str(lhs - rhs), 0, says, str(claimed))
+    return Counterexample(sizes, (), {}, str(lhs), str(rhs), str(abs(lhs - rhs)), 0, says, str(claimed))

@@ -12,6 +12,7 @@ from derive.language import Array, At, Diff, Integral, Reduction, Scalar, quanti
 
 SIGNS = {
     "=": "=", "≤": r"\le", "<": "<", "≥": r"\ge", ">": ">", "≈": r"\approx", "⇒": r"\Rightarrow", "∈ O": r"\in O",
+    "∈ Θ": r"\in \Theta",
 }  # fmt: skip
 
 

@@ -103,7 +103,8 @@ class Paper:
         return Link(clean(label), f"#{anchor}" if anchor else None, VERDICTS[name] if name else None)
 
 
-RELATIONS = {"=": "=", "≤": r"\le", "<": "<", "≥": r"\ge", ">": ">", "≈": r"\approx", "⇒": r"\Rightarrow", "∈ O": r"\in"}
+RELATIONS = {"=": "=", "≤": r"\le", "<": "<", "≥": r"\ge", ">": ">", "≈": r"\approx", "⇒": r"\Rightarrow", "∈ O": r"\in", "∈ Θ": r"\in"}
+GROWTH = {"∈ O": "O", "∈ Θ": r"\Theta"}
 
 
 def claim(
@@ -200,11 +201,12 @@ def _step(data: Json, anchor: str, parent: Json, paper: Paper, *, show_lhs: bool
 
 
 def _right(step: Json) -> str:
-    """The right side; an order of growth gets its O(…) unless it was written with one."""
+    """The right side; an order of growth gets its O(…) or Θ(…) unless it was written with one."""
     rhs: str = step["rhs"]
-    if step["relation"] == "∈ O" and not re.match(r"\s*(\\mathcal\{O\}|O)\s*(\\left)?\s*\(", rhs):
-        return rf"O\left({rhs}\right)"
-    return rhs
+    head = GROWTH.get(step["relation"])
+    if head is None or re.match(r"\s*(\\mathcal\{O\}|O|\\Theta)\s*(\\left)?\s*\(", rhs):
+        return rhs
+    return rf"{head}\left({rhs}\right)"
 
 
 def _summary(step: Json, witness: evidence.Counterexample | None) -> str:

@@ -16,7 +16,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import And
 
-from derive.claims import Statement
+from derive.claims import COSTS, Statement
 from derive.errors import ProverFailure
 from derive.language import Array, Entry, Index, Scalar, Size, free_indices, quantities, sizes_of
 from derive.prover import algebra, normal
@@ -24,7 +24,7 @@ from derive.prover.algebra import Algebra, Value
 from derive.prover.differentiate import carry_out, substitute
 from derive.prover.sums import length
 
-UNSUPPORTED = frozenset({"∈ O"})
+UNSUPPORTED = frozenset(COSTS)
 
 
 @dataclass(frozen=True)
