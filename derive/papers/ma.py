@@ -7,8 +7,8 @@ i, j, l, m, y are time steps, c is a coordinate, and x[i] is the paper's v_{i*}.
 from sympy import Abs, E, Eq, Le, Lt, Rational, exp, log, pi, sqrt
 
 from derive import Paper, array, axes, eq, le, positive, real, simplex, total
-from derive.claims import amended, approx, ge, gt, implies, inventory, lt, order
-from derive.domains import POSITIVE
+from derive.claims import amended, approx, ge, grows, gt, implies, inventory, lt, order
+from derive.domains import POSITIVE, nonnegative
 from derive.language import as_written, at, delta, diff, integral, largest, product, undefined
 
 paper = Paper(
@@ -93,26 +93,47 @@ paper.claim("abs:mean", "The mean value in each Gaussian distribution depends on
 
 paper.prose("abs:explains", "This analysis may offer a new explanation of the scaled-dot-product function or softmax function used in transformer architectures",
     place="Abstract", reason="A hope about interpretation; asserts no mathematics.")  # fmt: skip
+paper.prose("abs:another", "Another explanation, inspired by [4], is based on the maximum entropy approach in natural language processing [5].",
+    place="Abstract", reason="Names the second approach and its sources; checked at Eqs 13–16.")  # fmt: skip
 paper.prose("abs:maxent", "In this approach, a query vector and key vectors are used to derive the feature functions for the maximum entropy model.",
     place="Abstract", reason="Announces the second approach; checked at Eqs 13–16.")  # fmt: skip
 
 # ── Estimation of Softmax Function ───────────────────────────────────────────────────────────────────────────────────
 
-paper.prose("setup:vectors", "q, v, k are d-dimensional random vectors", place=ESTIMATION,
-    reason="Notation. In what follows q and k are parameters; only the coordinates $v_{i*}$ are random.")  # fmt: skip
+paper.prose("setup:scope", "In this discussion, we focus on the self-attention mechanism", place=ESTIMATION, reason="Says what the paper is about.")
+paper.prose("setup:vectors", "We assume that q, v, k are d-dimensional random vectors respectively […] The vectors v, q, and k all reside in d-dimensional space R^d respectively.",
+    place=ESTIMATION, reason="Notation. In what follows q and k are parameters; only the coordinates $v_{i*}$ are random.")  # fmt: skip
+paper.prose("setup:dimensions", r"The vectors \mathbf{q} and \mathbf{v} are projections of a high-dimensional input vector \mathbf{x} […] The dimension m is much larger than the dimension d.",
+    place=ESTIMATION, reason="Where the vectors come from, and an assumption on m and d; nothing below uses either.")  # fmt: skip
 paper.prose("setup:subspace", r"The space \mathbf{R}^d is a d-dimensional subspace within the larger space \mathbf{R}^m .", place=ESTIMATION,
     reason=r"$\mathbf{R}^d$ is not a subset of $\mathbf{R}^m$ but embeds in it; nothing below uses this.")  # fmt: skip
+paper.prose("setup:drop x", "For simplicity, we will drop the dependent variable x in vectors v and q in the following discussion.", place=ESTIMATION, reason="Notation.")
+paper.prose("setup:sequences", r"Let T denote the sequence length. We denote a sequence of query vectors as $\{q_1, q_2, q_3, ..., q_T\}$. Similarly, we denote a sequence of value vectors as $\{v_1, v_2, v_3, ..., v_T\}$.",
+    place=ESTIMATION, reason="Notation.")  # fmt: skip
+paper.prose("setup:keys", r"We also have a sequence of key vectors denoted as $\{k_1, k_2, k_3, ..., k_T\}$. Each key vector k_i represents an address memory unit […] Each key vector k_i can also be viewed as a hidden state associated a value vector v_i",
+    place=ESTIMATION, reason="Notation, and an image (memory, hidden state) of what the vectors stand for.")  # fmt: skip
+paper.prose("setup:match", "A query vector q will match each address memory unit k_i to compute a similarity score.", place=ESTIMATION, reason="Says in words that scores are computed.")
 paper.prose("setup:score", "The similarity score can be represented as the cross-correlation value, which is the inner product of the two vectors",
     place=ESTIMATION, reason="Names the inner product; see (a1).")  # fmt: skip
-paper.prose("setup:projections", r"The vectors q_i and v_i are two low-dimensional projections of an input vector x_i .", place=ESTIMATION,
-    reason="Where the vectors come from; nothing below uses it.")  # fmt: skip
+paper.prose("setup:projections", r"The vectors q_i and v_i are two low-dimensional projections of an input vector x_i . The vector x_i lives in m-dimensional space R^m .",
+    place=ESTIMATION, reason="Where the vectors come from; nothing below uses it.")  # fmt: skip
 paper.prose("setup:query", "Note that the vector q is one of vectors in the sequence", place=ESTIMATION, reason="Notation.")
+paper.prose("fig:1 legend", "The diagram depicts the self-attention layer in a transformer model. […] These similarity scores pass thought a softmax function", place="Figure 1",
+    reason="Describes the diagram: the scores, Eq 1 and Eq 11 for T = 3.")  # fmt: skip
 paper.prose("fig:1", "the output value vector \\mathbf{v} is computed as the weighted summation of the value vectors", place="Figure 1",
     reason="Describes Eq 11, which is checked there.")  # fmt: skip
+paper.prose("fig:1 attend", "This self-attention mechanism allows the model to dynamically attend to different parts of the input sequence", place=ESTIMATION,
+    reason="Interpretation.")  # fmt: skip
 
 eq1 = paper.definition("eq:1", r"w_i(\mathbf{q}) = \frac{exp(\alpha \mathbf{q}^t \mathbf{k}_i)}{\sum_{j=1}^{T} exp(\alpha \mathbf{q}^t \mathbf{k}_j)}",
     place=ESTIMATION, display=1, reason="Defines the softmax weights; that they are weights is checked next.")  # fmt: skip
 
+paper.prose("eq:1 notation", r"The notation $\exp(y)$ is used to represent the exponential function e^{y} . […] α is a positive scaling factor. […] $q^t k_i$ or the dot product denoted as $\langle q, k_i \rangle$ is the inner product",
+    place=ESTIMATION, display=1, reason="Explains the symbols of Eq 1; α enters every claim as a positive number, and the inner product is Eq a1.")  # fmt: skip
+paper.prose("eq:1 transpose", "*t* is a transpose operator, which transforms a column vector to a row vector.", place=ESTIMATION, display=1, reason="Notation.")
+paper.prose("eq:1 denominator", r"The denominator $\sum_{j=1}^{T} exp(\alpha q^t k_j)$ is the sum of the exponentials of all the inner products", place=ESTIMATION, display=1,
+    reason="Names the denominator; the words leave out the factor α, which the formula beside them has.")  # fmt: skip
+paper.prose("eq:1 weight", "$w_i(q)$ is the softmax weight corresponding to the i-th key vector k_i", place=ESTIMATION, display=1, reason="Names the weight.")
 paper.claim("eq:1 positive", "to produce a set of positive weights $w_i(q)$", w, gt(0), place=ESTIMATION, display=1, uses=eq1, expect="PROVED")
 sums_to_one = paper.claim("eq:1 sum", "that sum to 1", total(w, i), eq(1), place=ESTIMATION, display=1, uses=eq1, expect="PROVED")
 
@@ -121,6 +142,8 @@ with as_written():
 paper.claim("e", "e is the base of the natural logarithm, approximately equal to 2.71828", rounding, le(Rational(1, 200000)),
     place=ESTIMATION, reading="Rounded correctly to five decimals: the error is at most half a unit of the last one.", expect="PROVED")  # fmt: skip
 
+paper.prose("sharp", "The inclusion of this scaling factor α allows the model to control the sharpness of the softmax weights.", place=ESTIMATION,
+    reason="Announces the next sentence, whose two halves are checked as “sharp:larger” to “sharp:limit ∞”.")  # fmt: skip
 w_m = w.subs(i, m)
 most_similar = Le(score(j), score(m))  # for all j
 
@@ -152,17 +175,22 @@ paper.claim("amplify", "amplifying the weights of key vectors that are most simi
     w_m, ge(1 / T), place=ESTIMATION, given=most_similar, each=m, expect="PROVED",
     reading="A most similar key has at least the uniform weight.")  # fmt: skip
 
+paper.prose("focus", "This allows the self-attention mechanism to focus on the most relevant parts of the input sequence", place=ESTIMATION, reason="Interpretation.")
 paper.prose("goal", "The main goal of the upcoming discussion is to derive the softmax function by starting from a maximum likelihood estimation of a joint probabilistic distribution.",
     place=ESTIMATION, reason="Announces what is derived in Eqs 2–11.")  # fmt: skip
+paper.prose("goal:hopes", "it can provide a deeper probabilistic interpretation […] we can potentially gain a better understanding […] This could lead to further insights or improvements",
+    place=ESTIMATION, reason="Hopes; they assert no mathematics.")  # fmt: skip
 
 # ── Maximum Likelihood Estimation ────────────────────────────────────────────────────────────────────────────────────
 
+paper.prose("setup:inspired", "Inspired by probabilistic transformers [2], we propose another way to derive the softmax function", place=LIKELIHOOD, reason="Names the source of the idea.")
 V, X = array("V", c, tex=r"\mathbf{v}"), array("X", i, c, tex="v")
 paper.claim("wlog", "without loss of generality, we drop the coordinate index j",
     diff(total(log(gaussian(X[i, c], V[c])), i, c), V[b]), eq(total(-beta * theta * (V[b] - X[i, b]), i)), place=LIKELIHOOD,
     reading="The log-likelihood of all coordinates separates: its derivative by one coordinate involves that coordinate alone.",
     expect="PROVED")  # fmt: skip
 
+paper.prose("setup:coordinate", "The scale value v_{ij} is denoted as v_{i*} .", place=LIKELIHOOD, reason="Notation.")
 paper.prose("setup:independent", "We assume all components v_{ij} in the", place=LIKELIHOOD, reason="The assumption under which the likelihood is a product over coordinates too.")
 eq2 = paper.definition("eq:2", r"g_i(v_{i*}|v,\boldsymbol{q}) = \left(\frac{\theta(i,\boldsymbol{q})\beta}{2\pi}\right)^{1/2} exp\left(-\frac{\theta(i,\boldsymbol{q})\beta}{2}(v-v_{i*})^2\right)",
     place=LIKELIHOOD, display=2, reason="Defines the density of one coordinate; that it is one is checked next.")  # fmt: skip
@@ -173,6 +201,9 @@ eq3 = paper.definition("eq:3", r"\theta(i, \mathbf{q}) = \exp(\alpha \mathbf{q}^
 paper.claim("eq:3 positive", r"\theta(i, \mathbf{q}) = \exp(\alpha \mathbf{q}^t \mathbf{k}_i)", theta, gt(0), place=LIKELIHOOD, display=3,
     uses=eq3, reading="A precision must be positive for Eq 2 to be a density.", expect="PROVED")  # fmt: skip
 
+paper.prose("eq:2 notation", r"v is one coordinate of the vector v, which is defined as $v = (v_1, v_2, \dots, v_d)^t$. […] v_{i*} is one coordinate of the vector v_i , which is defined as $v_i = (v_{i1}, v_{i2}, \dots, v_{id})^t$.",
+    place=LIKELIHOOD, display=2, reason="Explains the symbols of Eq 2. The coordinate v and the vector $\\mathbf{v}$ share a letter; so do $v_i$, a coordinate of $\\mathbf{v}$, and $\\mathbf{v}_i$, a value vector.")  # fmt: skip
+paper.prose("eq:2 constants", "α and β are two positive constants.", place=LIKELIHOOD, display=2, reason="The domain of α and β in every claim.")
 paper.claim("mean:v", "v is the mean value of the Gaussian distribution.", integral(u * gaussian(u), u), eq(v), each=i, place=LIKELIHOOD,
     kind="distribution", uses=eq2, expect="PROVED", reading="The mean of Eq 2 as a density of $v_{i*}$.")  # fmt: skip
 paper.claim("variance", r"$\sigma^2(i, \mathbf{q}) = 1/(\theta(i, \mathbf{q})\beta) = exp(-\alpha \mathbf{q}^t \mathbf{k}_i)/\beta$ represents of the variance of the Gaussian distribution",
@@ -190,7 +221,8 @@ paper.claim("mean:v_i", r"The mean value of the Gaussian distribution is v_{i*}"
     meant=amended(integral(u * gaussian(x[i], u), u), eq(x[i]), expect="PROVED",
                   reading="Read as a density of $v$ (the normalised likelihood) the mean is $v_{i*}$."))  # fmt: skip
 
-f_printed = array("f", i)
+paper.prose("setup:bold", "Note the notation difference between the vector v and its one coordinate scale value v: the vector is in bold font.", place=LIKELIHOOD, reason="Notation.")
+f_printed = array("f", i, tex=r"f(v_{%*}|v,q)")
 paper.claim("eq:4", r"f(v_{i*}|v, \mathbf{q}) = \prod_{i=1}^{T} g_i(v_{i*}|v, \mathbf{q})", f_printed[i], eq(f), place=LIKELIHOOD, display=4,
     kind="definition", expect="ILL_FORMED", reading="As printed the left side depends on one $v_{i*}$, the right side on all of them.",
     reason="The index i is free on the left and bound on the right; the joint density is a function of $v_{1*},\\dots,v_{T*}$.")  # fmt: skip
@@ -214,28 +246,45 @@ paper.claim("components", "We didn't include all components in the vector \\bold
     at(diff(everything, V[b]), V[c], total(w * X[i, c], i)), eq(0), each=b, place=LIKELIHOOD, kind="stationarity", expect="PROVED",
     reading="With the same variances for all components, the same weights solve every component's equation.")  # fmt: skip
 
-loglik = paper.definition("L", r"L = \log(f(v_{i*}|v, \boldsymbol{q}))", place=LIKELIHOOD, display=5, uses=eq4, reason="Defines the log-likelihood.")
-expanded = paper.claim("L sum", r"L = \log(f(v_{i*}|v, \mathbf{q})) = \sum_{i=1}^{T} \log(g_i(v_{i*}|v, \mathbf{q}))",
-    L, eq(log(product(g, i)), why="definition"), eq(total(log(g), i), why="logarithm of a product of positive factors"),
-    place=LIKELIHOOD, display=6, uses=(eq4, loglik), expect="PROVED")  # fmt: skip
+paper.prose("joint:start", "This joint probability expression is the starting point […] The next step is to describe how to estimate the value v […] Let's proceed with defining the log-likelihood function",
+    place=LIKELIHOOD, reason="Announces what follows. Eq 4 is a density, not a probability.")  # fmt: skip
+L_printed = real("L")
+FREE_AND_BOUND = "As in Eq 4, the index i is free in f and bound on the right; f is a function of all of $v_{1*},\\dots,v_{T*}$."
+paper.claim("L", r"L = \log(f(v_{i*}|v, \boldsymbol{q}))", L_printed, eq(log(f_printed[i])), place=LIKELIHOOD, display=5, kind="definition",
+    expect="ILL_FORMED", reading="As printed the right side depends on the time step i.", reason="One L cannot be defined by T values, one for each $v_{i*}$: the argument of f is the mistake of Eq 4.")  # fmt: skip
+loglik = paper.definition("L meant", r"L = \log(f(v_{i*}|v, \boldsymbol{q}))", place=LIKELIHOOD, display=5, uses=eq4, reading=r"$L = \log f(v_{1*},\dots,v_{T*}|v,q)$",
+    reason="Defines the log-likelihood.")  # fmt: skip
+paper.claim("L sum", r"L = \log(f(v_{i*}|v, \mathbf{q})) = \sum_{i=1}^{T} \log(g_i(v_{i*}|v, \mathbf{q}))",
+    L_printed, eq(log(f_printed[i])), eq(total(log(g), i)), place=LIKELIHOOD, display=6, expect="ILL_FORMED",
+    reading="As printed, sign for sign.", reason=FREE_AND_BOUND)  # fmt: skip
+joint = positive("f")
+expanded = paper.claim("L sum meant", "We can express the log-likelihood as the sum of the log-probabilities of the individual Gaussian distributions at each time step i. Substitute Eq.4 into the above equation, we have",
+    log(joint), eq(log(product(g, i)), why="Eq 4"), eq(total(log(g), i), why="logarithm of a product of positive factors"),
+    given=Eq(joint, f), place=LIKELIHOOD, display=6, uses=(eq4, loglik), expect="PROVED",
+    reading="With f the density of all T observations. The summands are logarithms of densities, which may be positive, not of probabilities.")  # fmt: skip
 
 eq5 = paper.claim("eq:5", r"\frac{\partial L}{\partial v} = \sum_{i=1}^{T} \frac{\partial \log(g_i(v_{i*}|v,\boldsymbol{q}))}{\partial v}",
     diff(L, v), eq(total(diff(log(g), v), i)), place=LIKELIHOOD, display=7, uses=expanded, expect="PROVED")  # fmt: skip
+paper.prose("eq:5 gradient", "This partial derivative expression provides the gradient of the log-likelihood L with respect to v.", place=LIKELIHOOD, display=7, uses=eq5,
+    reason="For the one coordinate v the gradient is this derivative; the gradient by the whole vector is “wlog”.")  # fmt: skip
 eq6 = paper.claim("eq:6", r"\frac{\partial log(g_i(v_{i*}|v,\boldsymbol{q}))}{\partial v} = -\beta\theta(i,\boldsymbol{q})(v-v_{i*})",
     diff(log(g), v), eq(-beta * theta * (v - x[i])), place=LIKELIHOOD, display=8, uses=eq2, expect="PROVED")  # fmt: skip
+paper.prose("eq:6 where", "The detailed description of the derivation of the right-hand side of the previous equation is shown in the Appendix A.", place=LIKELIHOOD,
+    display=8, reason="Refers to “app:log” to “app:derivative”.")  # fmt: skip
 
 score_function = total(-beta * theta * (v - x[i]), i)
 estimate = total(theta * x[i], i) / total(theta, i)
-eq7 = paper.claim("eq:7", r"\frac{\partial L}{\partial v} = \sum_{i=1}^{T} \frac{\partial \log(g_i(v_{i*}|v, \boldsymbol{q}))}{\partial v} = \sum_{i=1}^{T} -\beta\theta(i, \boldsymbol{q})(v - v_{i*})",
+eq7 = paper.claim("eq:7", r"\frac{\partial L}{\partial v} = \sum_{i=1}^{T} \frac{\partial \log(g_i(v_{i*}|v, \boldsymbol{q}))}{\partial v} = \sum_{i=1}^{T} -\beta\theta(i, \boldsymbol{q})(v - v_{i*}) = 0",
     diff(L, v), eq(total(diff(log(g), v), i), why="Eq 5"), eq(score_function, why="Eq 6"), place=LIKELIHOOD, display=9, uses=(eq5, eq6),
-    expect="PROVED")  # fmt: skip
-stationary = paper.claim("eq:7 zero", r"\sum_{i=1}^{T} -\beta\theta(i, \boldsymbol{q})(v - v_{i*}) = 0",
+    expect="PROVED", reading="The first two equalities hold for every v. The last, = 0, is the condition imposed on v; see “eq:7 zero”.")  # fmt: skip
+stationary = paper.claim("eq:7 zero", r"let the partial derivatives equal to zero, i.e., $\frac{\partial L}{\partial v} = 0$",
     at(diff(L, v), v, estimate), eq(at(score_function, v, estimate)), eq(0), place=LIKELIHOOD, display=9, kind="stationarity", uses=eq7,
     reading="The last = 0 is the condition that determines v; it is checked at the solution, Eq 9.", expect="PROVED")  # fmt: skip
 
 balance = total(theta * (v - x[i]), i)
-eq8 = paper.claim("eq:8", r"\sum_{i=1}^{T} \theta(i, \mathbf{q})(v - v_{i*}) = v \sum_{i=1}^{T} \theta(i, \mathbf{q}) - \sum_{i=1}^{T} \theta(i, \mathbf{q}) v_{i*}",
-    balance, eq(v * total(theta, i) - total(theta * x[i], i)), place=LIKELIHOOD, display=10, expect="PROVED")  # fmt: skip
+eq8 = paper.claim("eq:8", r"\sum_{i=1}^{T} \theta(i, \mathbf{q})(v - v_{i*}) = v \sum_{i=1}^{T} \theta(i, \mathbf{q}) - \sum_{i=1}^{T} \theta(i, \mathbf{q}) v_{i*} = 0",
+    balance, eq(v * total(theta, i) - total(theta * x[i], i)), place=LIKELIHOOD, display=10, expect="PROVED",
+    reading="The first equality holds for every v. The last, = 0, is Eq 7 divided by −β; see “eq:8 from 7”.")  # fmt: skip
 eq8_from_7 = paper.claim("eq:8 from 7", "From the above equation, we have", Eq(score_function, 0), implies(Eq(balance, 0), why="divide by −β"),
     place=LIKELIHOOD, display=10, uses=eq7, expect="PROVED", reading="The = 0 of Eq 8 follows from the = 0 of Eq 7.")  # fmt: skip
 eq9 = paper.claim("eq:9", r"v = \sum_{i=1}^{T} \theta(i, q) v_{i*} / \sum_{i=1}^{T} \theta(i, q)", Eq(balance, 0), implies(Eq(v, estimate)),
@@ -249,8 +298,12 @@ paper.claim("maximum:global", "to find the optimal value", L - at(L, v, estimate
     place=LIKELIHOOD, kind="optimality", uses=stationary, expect="PROVED", reading="No v has a larger likelihood than the estimate of Eq 9.")  # fmt: skip
 
 p = theta / total(theta.subs(i, j), j)  # (10)
-eq10 = paper.claim("eq:10", r"p_i(\mathbf{q}) = \theta(i, \mathbf{q}) / \sum_{j=1}^{T} \theta(j, \mathbf{q})", estimate, eq(total(p * x[i], i)),
-    place=LIKELIHOOD, display=12, uses=eq9, expect="PROVED", reading="Defines the weights; they are the ones with which Eq 9 averages.")  # fmt: skip
+eq10 = paper.definition("eq:10", r"p_i(\mathbf{q}) = \theta(i, \mathbf{q}) / \sum_{j=1}^{T} \theta(j, \mathbf{q})", place=LIKELIHOOD, display=12,
+    reason="Names the weights of Eq 9; that they are those is checked next.")  # fmt: skip
+paper.claim("eq:10 from 9", "From Eq. 9, we have the following weighting function denoted as $p_i(q)$", estimate, eq(total(p * x[i], i)),
+    place=LIKELIHOOD, display=12, uses=(eq9, eq10), expect="PROVED", reading="Eq 9 is the average with the weights of Eq 10.")  # fmt: skip
+paper.claim("eq:10 weights", "we have the following weighting function denoted as $p_i(q)$", total(p, i), eq(1), place=LIKELIHOOD, display=12, uses=eq10,
+    expect="PROVED", reading="Well formed: the weights sum to one.")  # fmt: skip
 eq10_is_1 = paper.claim("eq:10 is 1", "Substitute Eq. 3 into the above equation, we can get Eq.1. Note that $p_i(\\mathbf{q}) = w_i(\\mathbf{q})$", th[i] / total(th[j], j), eq(w),
     given=DEFINITION_3, place=LIKELIHOOD, display=12, uses=(eq1, eq3, eq10), expect="PROVED")  # fmt: skip
 paper.claim("eq:11", r"v = \sum_{i=1}^{T} \mathbf{w_i}(\mathbf{q}) v_{i*}", estimate, eq(total(w * x[i], i)), place=LIKELIHOOD, display=13,
@@ -271,6 +324,8 @@ paper.claim("β cancels", "Note the constant β can be canceled in the nominator
     total(beta * theta * x[i], i) / total(beta * theta, i), eq(estimate), place=LIKELIHOOD, uses=eq9, expect="PROVED")  # fmt: skip
 
 paper.prose("context", "The weighted value vector \\boldsymbol{v} in Eq. 9 is also called as context vector", place=LIKELIHOOD, reason="Terminology.")
+paper.prose("select", "The weighting factors $w_i(\\boldsymbol{q})$ of the softmax function in Eq.1 are used to select the relevant context/value vectors", place=LIKELIHOOD,
+    reason="Interpretation. Nothing is selected: every weight is positive, see “eq:1 positive”.")  # fmt: skip
 paper.prose("contribution", "The weighting factors $w_i(q)$ represent the contribution of each value vector v_i to the final output", place=LIKELIHOOD,
     reason="Restates Eq 11 in words.")  # fmt: skip
 gap = positive("gap")
@@ -278,16 +333,25 @@ paper.claim("sparse", "These weighting factors may be sparse, meaning that only 
     1 - w_m, approx(0, error=(T - 1) * exp(-alpha * gap), to=(alpha, "oo")), given=Le(score(j) + gap * (1 - delta(j, m)), score(m)), each=m,
     place=LIKELIHOOD, uses=concentration,
     reading="If key m is ahead of all others by a gap, all weight but an exponentially small rest is on it. No weight is ever zero, see “eq:1 positive”.")  # fmt: skip
+paper.prose("sparse:focus", "This sparsity property is an important characteristic, as it allows the self-attention mechanism to focus on the most relevant parts […] By assigning higher weights to the most salient value vectors",
+    place=LIKELIHOOD, reason="Interpretation; that a more similar key has the higher weight is “sparse:cause”.")  # fmt: skip
+paper.claim("sparse:not the Gaussian", r"The sparsity of the weighting factors $w_i(q)$ is likely achieved through the use of the Gaussian modeling and the inverse $\sigma^2(i,q) = \exp(-\alpha q^t k_i)/\beta$ in the definition of $w_i(q)$.",
+    total(-beta * th[i] * (v - x[i]), i), eq(-beta * total(th[j], j) * (v - total(th[i] * x[i], i) / total(th[j], j))), place=LIKELIHOOD, expect="PROVED",
+    reading="With any positive precisions θ the Gaussian model gives the weights $\\theta_i/\\sum_j\\theta_j$, equal ones if the precisions are equal. So the model alone makes nothing sparse; the exponential of Eq 3 does.")  # fmt: skip
 paper.claim("sparse:cause", "This can have the effect of suppressing the weights of key vectors that are less similar to the query q.",
     w, le(w_m), given=Lt(s, score(m)), each=(i, m), place=LIKELIHOOD, expect="PROVED",
     reading="The author names the Gaussian model and the variance of Eq 3 together as the likely cause; with both, a less similar key has no more weight.")  # fmt: skip
 
+paper.prose("cost:points", "As to time complexity to compute the weighting factors, the key points are as follows […] For each time step *i* from *l* to *T*, each key vector […] The weighting factor $w_i(q)$ represents the contribution of the i-th value vector v_i to the final output", place=LIKELIHOOD,
+    reason="Repeats the notation; “from l to T” is printed for “from 1 to T”.")  # fmt: skip
 paper.claim("cost:T", "The time complexity for computing the weighting factors $\\mathbf{w_i}(\\mathbf{q})$ for i = 1 to T is O(T).", w, order(T, in_=T),
     place=LIKELIHOOD, expect="PROVED", reading="Operations of Eq 1 for one query, all i, at fixed d; each score costs d more.")  # fmt: skip
 Q = array("Q", j, c, tex="q")
 all_weights = exp(alpha * total(Q[j, c] * k[i, c], c)) / total(exp(alpha * total(Q[j, c] * k[l, c], c)), l)
 quadratic = paper.claim("cost:TT", "The time complexity for computing all weighting factors $\\mathbf{w_i}(\\mathbf{q_j})$ for i = 1 to T and for j = 1 to T is O(T*T)",
     all_weights, order(T**2, in_=T), place=LIKELIHOOD, expect="PROVED", reading="Operations of Eq 1 for T queries at fixed d.")  # fmt: skip
+paper.claim("cost:quadratic", "resulting in a quadratic dependence on the sequence length T.", all_weights, grows(T**2, in_=T), place=LIKELIHOOD, uses=quadratic,
+    expect="PROVED", reading="Not only at most but exactly quadratic: the operations of Eq 1 for T queries at fixed d.")  # fmt: skip
 
 # ── Maximum Entropy Approach ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -302,6 +366,10 @@ paper.claim("features", "The feature functions are defined as $q^t k_i$ or the d
     plain_feature, eq(p_16.subs(i, y)), each=y, place=ENTROPY, expect="REFUTED",
     reading="Eq 13 with features that do not depend on y, as this sentence has them.", reason="Features must depend on y; without the indicator of Eq 15 the distribution of Eq 13 is uniform.",
     meant=amended(p_y, eq(p_16.subs(i, y)), reading="With the features of Eq 15.", expect="PROVED"))  # fmt: skip
+paper.prose("maxent:keys", r"A sequence of key vectors is denoted as $\{k_1, k_2, k_3, \dots, k_T\}$. Each key vector k_i represents an address memory unit. […] A query vector q matches each address memory unit k_i to compute the feature function score.",
+    place=ENTROPY, reason="Notation, repeated from the first section.")  # fmt: skip
+paper.prose("maxent:variables", "The variable y of the feature function $f_i(x, y)$ defined in the Eq. 10 in [5] is the key index, with values ranging from 1 to T. while x is the query vector",
+    place=ENTROPY, reason="Says what x and y are: y runs over the keys, x is the query, and the keys are parameters.")  # fmt: skip
 eq13 = paper.definition("eq:13", r"p(y|x) = \frac{1}{Z_{\lambda}(x)} exp(\sum_{i} \lambda_{i} f_{i}(x, y))", place=ENTROPY, display=15,
     reason="The form of the solution, taken from the reference; no entropy is maximised in the text. See “maxent” below.")  # fmt: skip
 eq14 = paper.definition("eq:14", r"Z_{\lambda}(x) = \sum_{y=1}^{T} exp(\sum_{i} (\lambda_{i} f_{i}(x, y)))", place=ENTROPY, display=16, reason="Defines the normaliser.")
@@ -332,6 +400,8 @@ paper.claim("maxent:determined", "Another way to derive the softmax weighting fu
 
 # ── Conclusion ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
+paper.prose("conclusion", "In this paper, we presented a maximum likelihood estimation approach to the derive scaled-dot-product function", place="Conclusion", uses=eq9,
+    reason="Summarises Eqs 2–11.")  # fmt: skip
 paper.claim("conclusion:1", r"We modeled the concatenated vector of the query vector \mathbf{q} and the value vector \mathbf{v} as a time-dependent multivariate Gaussian distribution.",
     diff(log(g), q[c], q[c], q[c]), eq(0, why="a Gaussian log-density is a quadratic polynomial in its variables"), place="Conclusion",
     kind="distribution", expect="REFUTED", reading="If (q, v) were jointly Gaussian, third derivatives of the log-density by q would vanish.",
@@ -341,8 +411,14 @@ paper.prose("conclusion:2", r"We then derived the partial derivative of the log-
     place="Conclusion", uses=(eq7, eq10_is_1), reason="Summarises Eqs 5–10.")  # fmt: skip
 paper.prose("conclusion:3", "These weighting factors $w_i(q)$ capture the relevance of each key vector to the given query vector q.", place="Conclusion",
     reason="Interpretation.")  # fmt: skip
-paper.claim("conclusion:4", "The computation of these weighting factors has a quadratic time complexity $O(T^*T)$", all_weights, order(T**2, in_=T),
-    place="Conclusion", uses=quadratic, expect="PROVED", reading="The cost of all T queries; for one query it is linear in T, as the body says.")  # fmt: skip
+paper.claim("conclusion:4", "The computation of these weighting factors has a quadratic time complexity $O(T^*T)$", all_weights, grows(T**2, in_=T),
+    place="Conclusion", uses=quadratic, expect="PROVED", reading="The cost of all T queries is exactly quadratic; for one query it is linear in T, as the body says.")  # fmt: skip
+
+paper.prose("conclusion:5", "which can be computationally expensive for long input sequences", place="Conclusion", reason="A judgement about what is expensive.")
+paper.prose("conclusion:interpretation", "The maximum likelihood derivation provides a principled probabilistic interpretation of the softmax function […] This analysis may lead to a better understanding of the underlying statistical assumptions",
+    place="Conclusion", reason="Interpretation and hope; what the model is and is not is checked at “abs:gaussian keys”, “joint:mass” and “conclusion:1”.")  # fmt: skip
+paper.prose("conclusion:maxent", "We also presented a maximum entropy approach to derive the scaled-dot-product function. In this approach, a query vector and key vectors are used to derive the feature functions used in maximum entropy approach.",
+    place="Conclusion", uses=eq16, reason="Summarises Eqs 13–16. The exponential form is taken from the reference and not derived; see “maxent” and “maxent:determined”.")  # fmt: skip
 
 # ── Appendix A ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -350,21 +426,28 @@ a_, n = array("a", axes(n="N")), axes(n="N")
 X_, Y_ = array("X_", axes(e="m"), tex="x"), array("Y_", axes(e="m"), tex="y")
 e, h = axes(e="m", h="m")
 
+paper.prose("app:notation", r"A column vector $\mathbf{x} = (x_1, x_2, \dots, x_m)^t$, where t is the transpose operator. A column vector $\mathbf{y} = (y_1, y_2, \dots, y_m)^t$.",
+    place="Appendix A", reason="Notation.")  # fmt: skip
 paper.claim("app:product", r"\prod_{i=1}^{N} a_i = a_1 a_2 \cdots a_N", product(a_[n], n), eq(a_[1] * product(delta(n, 1) + (1 - delta(n, 1)) * a_[n], n)),
     place="Appendix A", display=19, kind="definition", reading="The dots: the first factor times the product of the others.")  # fmt: skip
 paper.claim("app:sum", r"\sum_{i=1}^{N} a_i = a_1 + a_2 + \dots + a_N", total(a_[n], n), eq(a_[1] + total(a_[n] * (1 - delta(n, 1)), n)),
     place="Appendix A", display=20, kind="definition", expect="PROVED", reading="The dots: the first term plus the sum of the others.")  # fmt: skip
 inner = total(X_[e] * Y_[e], e)
+with as_written():
+    swapped_inner = total(Y_[e] * X_[e], e)
 paper.claim("eq:a1", r"\langle x, y \rangle = x^t y = y^t x = \sum_{i=1}^m x_i y_i = x_1 y_1 + x_2 y_2 + \dots + x_m y_m",
-    inner, eq(total(Y_[e] * X_[e], e), why="the product of numbers commutes"), eq(inner, why="definition"),
+    inner, eq(inner, why="definition"), eq(swapped_inner, why="the product of numbers commutes"), eq(inner, why="definition"),
     eq(X_[1] * Y_[1] + total(X_[e] * Y_[e] * (1 - delta(e, 1)), e), why="the first term split off"),
-    place="Appendix A", display=21, expect="PROVED")  # fmt: skip
+    place="Appendix A", display=21, expect="PROVED",
+    reading="The first three terms are names of the fourth, so that only the exchange of factors and the dots say something.")  # fmt: skip
 norm2 = total(X_[e] ** 2, e)
 norm_x, norm_y = sqrt(norm2), sqrt(total(Y_[e] ** 2, e))
-paper.claim("eq:a2", r"||x||^2 = x^t x = \sum_{i=1}^m x_i^2", at(inner, Y_[e], X_[e]), eq(norm2, why="x = y in Eq a1"), place="Appendix A", display=22, expect="PROVED",
-    reading="The squared length is the inner product of x with itself.")
-paper.claim("app:length", r"||x|| = \sqrt{x^t x}", norm_x, ge(0), place="Appendix A", display=23, expect="PROVED",
-    reading="Of the two roots of Eq a2 the length is the one that is not negative.")  # fmt: skip
+length = nonnegative("length", tex=r"\|x\|")
+self_inner = at(inner, Y_[e], X_[e])
+a2 = paper.claim("eq:a2", r"||x||^2 = x^t x = \sum_{i=1}^m x_i^2", length**2, eq(self_inner, why="definition"), eq(norm2, why="x = y in Eq a1"),
+    given=Eq(length, sqrt(self_inner)), place="Appendix A", display=22, expect="PROVED", reading="The squared length is the inner product of x with itself.")  # fmt: skip
+paper.claim("app:length", r"||x|| = \sqrt{x^t x}", Eq(length**2, self_inner), implies(Eq(length, sqrt(self_inner))), place="Appendix A", display=23, expect="PROVED",
+    uses=a2, reading="From Eq a2, for a length that is not negative: the other root, $-\\sqrt{x^t x}$, is no length.")  # fmt: skip
 cosine = inner / (norm_x * norm_y)
 paper.claim("app:cosine", r"cos(\vartheta) = \frac{x^t y}{\|x\| \|y\|}", Abs(cosine), le(1, why="Cauchy–Schwarz"), place="Appendix A", display=24,
     kind="definition", expect="PROVED", reading="Well formed: the quotient is a cosine. It has none where x = 0 or y = 0.")  # fmt: skip
