@@ -1,0 +1,249 @@
+"""Sums, products, maxima, integrals, derivatives and values at a point: inert, and each knows what it binds.
+
+Substitution and renaming never capture a bound variable.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from sympy.printing.precedence import PRECEDENCE
+
+from derive.symbols import Entry, Index, Scalar, inert_derivative, prints_as_call, stay
+
+
+class _Binder(sp.Expr):
+    """A head whose second argument is bound in the first; later arguments are not."""
+
+    is_commutative = True
+    doit = stay
+    precedence = PRECEDENCE["Mul"]  # so that a power of it gets its parentheses
+
+    @property
+    def body(self) -> sp.Expr:
+        return self.args[0]
+
+    @property
+    def bound(self) -> sp.Symbol:
+        return self.args[1]
+
+    @property
+    def bound_symbols(self) -> list[sp.Symbol]:
+        return [self.bound]
+
+    @property
+    def free_symbols(self) -> set[sp.Basic]:
+        outside = set().union(*(a.free_symbols for a in self.args[2:]))
+        lengths = {self.bound.length} if isinstance(self.bound, Index) else set()
+        return (self.body.free_symbols - {self.bound}) | outside | lengths
+
+    def _eval_subs(self, old: sp.Basic, new: sp.Basic) -> sp.Expr | None:
+        if old == self.bound:
+            rest = [a._subs(old, new) for a in self.args[2:]]
+            return self.func(self.body, self.bound, *rest)
+        if self.bound in getattr(new, "free_symbols", ()):
+            return rename_bound(self)._subs(old, new)
+        return None
+
+    def _eval_is_real(self) -> bool | None:
+        return self.body.is_real
+
+    def _eval_is_polynomial(self, syms: Any) -> bool:
+        return False
+
+    _eval_derivative = inert_derivative
+
+
+class Reduction(_Binder):
+    """A sum, product or maximum over all values of one index."""
+
+    tex = ""
+
+    def __new__(cls, body: Any, index: Index) -> Reduction:
+        return sp.Expr.__new__(cls, sp.sympify(body), index)
+
+    @property
+    def index(self) -> Index:
+        return self.bound
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        inner = printer.parenthesize(self.body, PRECEDENCE["Mul"], strict=True)
+        if isinstance(self.body, sp.Add):
+            inner = rf"\left({printer._print(self.body)}\right)"
+        base = rf"{self.tex}_{{{printer._print(self.index)}=1}}^{{{printer._print(self.index.length)}}} {inner}"
+        return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
+
+
+class Total(Reduction):
+    """The sum of the body over all values of the index."""
+
+    tex = r"\sum"
+    _sympystr = prints_as_call("total")
+
+    def _eval_is_extended_positive(self) -> bool | None:
+        return True if self.body.is_positive else None
+
+    def _eval_is_extended_nonnegative(self) -> bool | None:
+        return True if self.body.is_nonnegative else None
+
+
+class Product(Reduction):
+    """The product of the body over all values of the index."""
+
+    tex = r"\prod"
+    _sympystr = prints_as_call("product")
+
+    def _eval_is_extended_positive(self) -> bool | None:
+        return True if self.body.is_positive else None
+
+
+class Largest(Reduction):
+    """The maximum of the body over all values of the index."""
+
+    tex = r"\max"
+    _sympystr = prints_as_call("largest")
+
+    def _eval_is_extended_positive(self) -> bool | None:
+        return True if self.body.is_positive else None
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        base = rf"\max_{{{printer._print(self.index)}}} {printer.parenthesize(self.body, 60)}"
+        return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
+
+
+class Integral(_Binder):
+    """The integral of the body over one real variable; the limits are numbers or infinite."""
+
+    _sympystr = prints_as_call("integral")
+
+    def __new__(cls, body: Any, variable: Scalar, low: Any, high: Any) -> Integral:
+        low, high = sp.sympify(low), sp.sympify(high)
+        if not (low.is_number and high.is_number):
+            raise TypeError(f"the limits of an integral must be numbers or infinite, not {low} and {high}")
+        if low < variable.domain.low or high > variable.domain.high:
+            raise ValueError(f"{variable} is integrated from {low} to {high}, beyond its domain {variable.domain.says()}")
+        return sp.Expr.__new__(cls, sp.sympify(body), variable, low, high)
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        low, high = (printer._print(a) for a in self.args[2:])
+        base = rf"\int_{{{low}}}^{{{high}}} {printer._print(self.body)} \, d{printer._print(self.bound)}"
+        return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
+
+
+class Diff(sp.Expr):
+    """The partial derivative of the body by a scalar or by one array entry, not yet carried out."""
+
+    is_commutative = True
+    doit = stay
+    precedence = PRECEDENCE["Mul"]
+    _sympystr = prints_as_call("diff")
+
+    def __new__(cls, body: Any, variable: Scalar | Entry) -> Diff:
+        if not isinstance(variable, (Scalar, Entry)):
+            raise TypeError(f"can differentiate by a scalar quantity or an array entry, not by {variable!r}")
+        return sp.Expr.__new__(cls, sp.sympify(body), variable)
+
+    @property
+    def body(self) -> sp.Expr:
+        return self.args[0]
+
+    @property
+    def variable(self) -> Scalar | Entry:
+        return self.args[1]
+
+    def _eval_is_real(self) -> bool | None:
+        return self.body.is_real
+
+    _eval_derivative = inert_derivative
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        top, inner = printer._print(self.variable), printer.parenthesize(self.body, 60)
+        base = rf"\frac{{\partial}}{{\partial {top}}} {inner}"
+        return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
+
+
+class At(sp.Expr):
+    """The body with a scalar, or all entries of an array, replaced by a value after everything in it is done.
+
+    `At(Diff(L, v), v, m)` is the derivative at v = m. For an array the target is an entry with plain distinct
+    indices, which are bound in the value: `At(F, w[t], p)` replaces the whole array w.
+    """
+
+    is_commutative = True
+    doit = stay
+    precedence = PRECEDENCE["Mul"]
+    _sympystr = prints_as_call("at")
+
+    def __new__(cls, body: Any, target: Scalar | Entry, value: Any) -> At:
+        if isinstance(target, Entry) and not _plain(target.indices):
+            raise TypeError(f"the target {target} must be a scalar or an array entry with plain distinct indices")
+        return sp.Expr.__new__(cls, sp.sympify(body), target, sp.sympify(value))
+
+    @property
+    def body(self) -> sp.Expr:
+        return self.args[0]
+
+    @property
+    def target(self) -> Scalar | Entry:
+        return self.args[1]
+
+    @property
+    def value(self) -> sp.Expr:
+        return self.args[2]
+
+    @property
+    def free_symbols(self) -> set[sp.Basic]:
+        if isinstance(self.target, Entry):
+            return (self.body.free_symbols - {self.target.array}) | (self.value.free_symbols - set(self.target.indices))
+        return (self.body.free_symbols - {self.target}) | self.value.free_symbols
+
+    def _eval_is_real(self) -> bool | None:
+        return self.body.is_real
+
+    _eval_derivative = inert_derivative
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        base = (rf"\left. {printer._print(self.body)} \right|_{{{printer._print(self.target)}"
+                rf" = {printer._print(self.value)}}}")  # fmt: skip
+        return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
+
+
+def rename(expr: sp.Basic, renaming: dict[Index, sp.Expr]) -> sp.Basic:
+    """The expression with free indices replaced, all at once and without capturing any."""
+    renaming = {old: new for old, new in renaming.items() if old != new}
+    if not renaming or not expr.args:
+        return renaming.get(expr, expr)
+    if isinstance(expr, Reduction):
+        inner = {old: new for old, new in renaming.items() if old != expr.index}
+        if any(expr.index in new.free_symbols for new in inner.values()):
+            return rename(rename_bound(expr, avoid=renaming), renaming)
+        return expr.func(rename(expr.body, inner), expr.index)
+    if isinstance(expr, At) and isinstance(expr.target, Entry):
+        return _rename_at(expr, renaming)
+    return expr.func(*(rename(a, renaming) for a in expr.args))
+
+
+def rename_bound(expr: Reduction | Integral, avoid: Any = ()) -> sp.Expr:
+    """The same binder with a fresh bound variable."""
+    taken = {s.name for s in expr.body.atoms(sp.Symbol)} | {str(s) for s in avoid}
+    taken |= {str(s) for a in getattr(avoid, "values", tuple)() for s in a.free_symbols}
+    fresh = next(name for k in range(len(taken) + 1) if (name := f"{expr.bound.name}_{k + 1}") not in taken)
+    if isinstance(expr, Reduction):
+        new = Index(fresh, expr.index.length)
+        return expr.func(rename(expr.body, {expr.index: new}), new)
+    new = Scalar(fresh, expr.bound.domain)
+    return expr.func(expr.body.xreplace({expr.bound: new}), new, *expr.args[2:])
+
+
+def _rename_at(expr: At, renaming: dict[Index, sp.Expr]) -> sp.Expr:
+    places = expr.target.indices
+    fresh = {i: Index(f"{i.name}_at", i.length) for i in places}
+    while set(fresh.values()) & (expr.value.free_symbols | set().union(*(n.free_symbols for n in renaming.values()))):
+        fresh = {i: Index(f"{f.name}_at", i.length) for i, f in fresh.items()}
+    value = rename(rename(expr.value, fresh), renaming)
+    return At(rename(expr.body, renaming), expr.target.array[tuple(fresh[i] for i in places)], value)
+
+
+def _plain(indices: tuple[sp.Expr, ...]) -> bool:
+    return all(isinstance(i, Index) for i in indices) and len(set(indices)) == len(indices)
