@@ -1,8 +1,7 @@
-"""Expressions typed at the prompt, read by a whitelist over Python's syntax tree.
+"""One side of a relation, from text to SymPy, by a whitelist over Python's syntax tree.
 
-Text is never evaluated. It is cut at its relations, each side is parsed into a tree, and every node of the tree is
-looked up in a table; what is not in a table is refused with the place where it stands. What comes out is SymPy as
-typed: nothing collapses and no number grows beyond what is allowed below.
+Every node of the tree is looked up in a table; what is not in a table is refused with the place where it stands. What
+comes out is SymPy as typed: nothing collapses and no number grows beyond what is allowed below.
 """
 
 from __future__ import annotations
@@ -11,43 +10,22 @@ import ast
 import difflib
 import keyword
 import re
-import unicodedata
 import warnings
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import Boolean
 
 from derive import language as lang
-from derive.claims import Link
-from derive.domains import NONNEGATIVE, POSITIVE, REAL, SPD, Domain, Interval, Simplex, Sphere
 from derive.errors import PromptError
 from derive.language import Array, Entry, Index, Scalar, Size
+from derive.prompt.declared import Named
+from derive.prompt.typed import DEEPEST, Text
 
-LONGEST = 2000  # characters
-DEEPEST = 60  # nested parentheses, calls, powers, signs
-DIGITS = 60  # of one number as typed
 EXPONENT = 64  # of a constant power
 BITS = 4096  # of a number that was computed, e.g. 2**64*3**40
 GAMMA = 1000  # of a number inside gamma(…), which SymPy would multiply out
 
-Named = Scalar | Array | Index | Size
-Chain = tuple[sp.Expr, tuple[Link, ...]]
-
-# What can be declared, and where such a quantity lives.
-DECLARATIONS: dict[str, Domain] = {
-    "real": REAL,
-    "positive": POSITIVE,
-    "nonnegative": NONNEGATIVE,
-    "integer": Interval(integers=True),
-    "array": REAL,
-    "simplex": Simplex(),
-    "sphere": Sphere(),
-    "spd": SPD(),
-}
 CONSTANTS = {"pi": sp.pi, "e": sp.E}
 
 
@@ -71,25 +49,6 @@ FUNCTIONS: dict[str, tuple[int | None, Callable[..., sp.Expr]]] = {
 OVER_AXES = {"sum": lang.total, "prod": lang.product, "largest": lang.largest}
 CALLABLE = (*FUNCTIONS, *OVER_AXES, "diff", "delta")
 
-RELATIONS = {"==": "=", "=": "=", "<=": "≤", ">=": "≥", "≤": "≤", "≥": "≥", "<": "<", ">": ">", "!=": "≠", "≠": "≠"}
-CONDITIONS = {"=": sp.Eq, "≠": sp.Ne, "≤": sp.Le, "≥": sp.Ge, "<": sp.Lt, ">": sp.Gt}
-_RELATION = re.compile(r"[<>=!]=|[<>=≤≥≠]")
-
-# Characters that are written otherwise, and those people try.
-_ALLOWED = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,+-*/()[] <>=≤≥≠")
-_WRITTEN = {"^": "**", "·": "*", "×": "*", "−": "-", "\t": " ", "\n": " ", "\r": " "}
-_TRY = {
-    "\\": "LaTeX is not read here: write a/b for a fraction, sqrt(x) for a root",
-    "|": "write abs(x) for |x|",
-    "!": "write gamma(n + 1) for n!, and != for ≠ in --given",
-    "%": "write x/100",
-    "√": "write sqrt(x)",
-    "∑": "write sum(x[t], t) with --axis t:T",
-    "∏": "write prod(x[t], t) with --axis t:T",
-    "∂": "write diff(f, x)",
-    "{": "write ( and ) for grouping",
-    "}": "write ( and ) for grouping",
-}
 _REFUSED: dict[type[ast.AST], str] = {
     ast.Attribute: "a dot stands only inside a decimal number; write * for a product",
     ast.Compare: "a relation stands inside parentheses; write relations only between whole sides, a = b <= c",
@@ -99,123 +58,10 @@ _REFUSED: dict[type[ast.AST], str] = {
 }
 
 
-@dataclass(frozen=True)
-class _Text:
-    """What was typed, beside the same in plain ASCII and, for each character of that, where it came from."""
-
-    typed: str
-    plain: str
-    origin: tuple[int, ...]
-
-    def error(self, place: int, what: str) -> PromptError:
-        """The message with a caret under the place."""
-        column = self.origin[place] if place < len(self.origin) else len(self.typed)
-        first = max(0, column - 40)
-        window = "".join(c if c.isprintable() else "?" for c in self.typed[first : first + 78])
-        return PromptError(f"cannot read the expression: {what}.\n    {window}\n    {' ' * (column - first)}^")
-
-
-def declare(options: Iterable[tuple[str, str]]) -> dict[str, Named]:
-    """The names declared by options such as ("axis", "t:T"), ("real", "x, y"), ("simplex", "w[t]")."""
-    options = list(options)
-    names: dict[str, Named] = {}
-    for _, value in (o for o in options if o[0] == "axis"):
-        for item in _items("axis", value):
-            _declare_axis(item, names)
-    for kind, value in (o for o in options if o[0] != "axis"):
-        for item in _items(kind, value):
-            quantity = _quantity(kind, item, names)
-            _add(names, quantity.name, quantity)
-    return names
-
-
-def parse_chain(text: str, names: dict[str, Named]) -> Chain:
-    """The chain `a = b <= c` as its first side and links."""
-    first, *rest = _sides(text, names)
-    for relation, _ in rest:
-        if relation == "≠":
-            raise PromptError("cannot check a ≠: it is for --given only; check a < b or a > b instead.")
-    return first[1], tuple(Link(relation, side) for relation, side in rest)
-
-
-def parse_condition(text: str, names: dict[str, Named]) -> tuple[Boolean, ...]:
-    """The conditions of `0 < x != y`, one for each relation."""
-    sides = _sides(text, names)
-    return tuple(CONDITIONS[relation](left, right, evaluate=False) for (_, left), (relation, right) in pairwise(sides))
-
-
-def _sides(text: str, names: dict[str, Named]) -> list[tuple[str, sp.Expr]]:
-    """Each side with the relation before it; the first has none."""
-    whole = _clean(text)
-    cuts = _cuts(whole)
-    if not cuts:
-        raise whole.error(len(whole.plain), "there is no relation; write lhs = rhs, or a <= b")
-    starts, ends = [0, *(m.end() for m in cuts)], [*(m.start() for m in cuts), len(whole.plain)]
-    relations = ["", *(RELATIONS[m.group()] for m in cuts)]
-    sides = [_Reader(whole, names, start).read(whole.plain[start:end]) for start, end in zip(starts, ends, strict=True)]
-    return list(zip(relations, sides, strict=True))
-
-
-def _clean(text: str) -> _Text:
-    """The text in plain ASCII, or an error at the first thing that cannot be part of an expression."""
-    if len(text) > LONGEST:
-        raise PromptError(f"the expression has {len(text)} characters, but at most {LONGEST} are read here: "
-                          "write a paper file for a long derivation.")  # fmt: skip
-    pieces = [_WRITTEN.get(c) or _greek(c) or c for c in text.rstrip()]
-    origin = tuple(n for n, piece in enumerate(pieces) for _ in piece)
-    whole = _Text(text, "".join(pieces), origin)
-    for place, character in enumerate(whole.plain):
-        if character not in _ALLOWED and whole.plain[place : place + 2] != "!=":
-            raise whole.error(place, _character(character))
-    long = re.search(rf"[0-9]{{{DIGITS + 1}}}", whole.plain)
-    if long:
-        raise whole.error(long.start(), f"a number has more than {DIGITS} digits")
-    signs = re.search(rf"([-+]\s*){{{DEEPEST + 1}}}", whole.plain)
-    if signs:
-        raise whole.error(signs.start(), f"more than {DEEPEST} signs stand in a row")
-    return whole
-
-
-def _greek(character: str) -> str | None:
-    """The name of a Greek letter: β is beta, and λ is lamda because lambda is a word of Python's."""
-    if not ("Α" <= character <= "Ω" or "α" <= character <= "ω"):
-        return None
-    _, case, *_, name = unicodedata.name(character, "an unused place").split()
-    return {"SMALL": name.lower(), "CAPITAL": name.capitalize()}.get(case)
-
-
-def _character(character: str) -> str:
-    hint = _TRY.get(character, "allowed are letters, Greek letters, digits, + - * / ^ ( ) [ ] , . and relations")
-    if character.isascii() and character.isprintable():
-        return f"the character {character} is not read; {hint}"
-    name = unicodedata.name(character, "a control character")
-    return f"the character U+{ord(character):04X} ({name}) is not read; {hint}"
-
-
-def _cuts(whole: _Text) -> list[re.Match[str]]:
-    """The relations outside all parentheses, which must balance."""
-    open_at: list[int] = []
-    cuts, end = [], 0
-    for place, character in enumerate(whole.plain):
-        if character in "([":
-            open_at.append(place)
-        elif character in ")]":
-            if not open_at or whole.plain[open_at.pop()] + character not in ("()", "[]"):
-                raise whole.error(place, f"this {character} closes nothing")
-        elif not open_at and place >= end and (relation := _RELATION.match(whole.plain, place)):
-            cuts.append(relation)
-            end = relation.end()
-        if len(open_at) > DEEPEST:
-            raise whole.error(place, f"parentheses are nested more than {DEEPEST} deep")
-    if open_at:
-        raise whole.error(open_at[-1], f"this {whole.plain[open_at[-1]]} is never closed")
-    return cuts
-
-
-class _Reader:
+class Reader:
     """One side of a relation, from text to SymPy."""
 
-    def __init__(self, whole: _Text, names: dict[str, Named], start: int) -> None:
+    def __init__(self, whole: Text, names: dict[str, Named], start: int) -> None:
         self.whole, self.names, self.start, self.depth = whole, names, start, 0
 
     def read(self, side: str) -> sp.Expr:
@@ -422,80 +268,15 @@ class _Reader:
         return make(*values)
 
 
-_RULES: dict[type[ast.AST], Callable[[_Reader, Any], sp.Expr]] = {
-    ast.Constant: _Reader.number,
-    ast.Name: _Reader.name,
-    ast.Subscript: _Reader.entry,
-    ast.UnaryOp: _Reader.signed,
-    ast.BinOp: _Reader.operation,
-    ast.Call: _Reader.call,
+_RULES: dict[type[ast.AST], Callable[[Reader, Any], sp.Expr]] = {
+    ast.Constant: Reader.number,
+    ast.Name: Reader.name,
+    ast.Subscript: Reader.entry,
+    ast.UnaryOp: Reader.signed,
+    ast.BinOp: Reader.operation,
+    ast.Call: Reader.call,
 }
-
-
-def _items(kind: str, value: str) -> list[str]:
-    """The declarations of one option: "a, b[t, i]" is two."""
-    plain = "".join(_greek(c) or c for c in value)
-    if len(plain) > LONGEST:
-        raise PromptError(f"--{kind} is longer than {LONGEST} characters.")
-    return [item.strip() for item in re.split(r",(?![^\[]*\])", plain)]
-
-
-def _declare_axis(item: str, names: dict[str, Named]) -> None:
-    match = re.fullmatch(r"(\w+)\s*:\s*(\w+)", item)
-    if not match:
-        raise PromptError(f"--axis {item!r} is not an axis: write the index and its length, as --axis t:T.")
-    name, length = match.groups()
-    size = Size(_checked(length))
-    if names.setdefault(length, size) != size:
-        raise _taken(length)
-    _add(names, name, Index(_checked(name), size))
-
-
-def _quantity(kind: str, item: str, names: dict[str, Named]) -> Scalar | Array:
-    match = re.fullmatch(r"(\w+)\s*(?:\[([\w\s,]*)\])?", item)
-    if not match:
-        raise PromptError(f"--{kind} {item!r} is not a name: write --{kind} x, or --{kind} 'x[t]' with --axis t:T.")
-    name, where = _checked(match[1]), match[2]
-    domain = DECLARATIONS[kind]
-    if where is None:
-        if kind == "array" or not isinstance(domain, Interval):
-            raise PromptError(f"--{kind} {name} needs axes: write --axis t:T --{kind} '{name}[t]'.")
-        return Scalar(name, domain)
-    lengths = tuple(_length(kind, item, axis.strip(), names) for axis in where.split(","))
-    if isinstance(domain, SPD) and (len(lengths) < 2 or lengths[-1] != lengths[-2]):
-        raise PromptError(f"--spd {item!r} is not square: write --axis i:d,j:d --spd '{name}[i, j]'.")
-    return Array(name, lengths, domain)
-
-
-def _length(kind: str, item: str, axis: str, names: dict[str, Named]) -> Size:
-    index = names.get(axis)
-    if not isinstance(index, Index):
-        raise PromptError(f"--{kind} {item!r} has an axis that is not declared: add --axis {axis or 't'}:N.")
-    return index.length
-
-
-def _add(names: dict[str, Named], name: str, value: Named) -> None:
-    if name in names:
-        raise _taken(name)
-    names[name] = value
-
-
-def _taken(name: str) -> PromptError:
-    return PromptError(f"the name {name!r} is declared twice: give each quantity, index and length a name of its own.")
-
-
-def _checked(name: str) -> str:
-    if keyword.iskeyword(name):
-        hint = "write lamda or λ" if name == "lambda" else "choose another name"
-        raise PromptError(f"the name {name!r} is a word of Python's: {hint}.")
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,39}", name) or "__" in name:
-        raise PromptError(f"{name[:40]!r} cannot be a name: write a letter, then letters, digits, single underscores, "
-                          "at most 40 in all.")  # fmt: skip
-    return name
 
 
 def _example(array: Array) -> str:
     return ", ".join("ijkl"[n % 4] for n, _ in enumerate(array.lengths))
-
-
-__all__: Sequence[str] = ["CALLABLE", "DECLARATIONS", "FUNCTIONS", "declare", "parse_chain", "parse_condition"]
