@@ -121,7 +121,9 @@ class Integral(_Binder):
         low, high = sp.sympify(low), sp.sympify(high)
         if not (low.is_number and high.is_number):
             raise TypeError(f"the limits of an integral must be numbers or infinite, not {low} and {high}")
-        if low < variable.domain.low or high > variable.domain.high:
+        with sp.evaluate(True):  # also where the integral itself is kept as written
+            beyond = low < variable.domain.low or high > variable.domain.high
+        if beyond:
             raise ValueError(f"{variable} is integrated from {low} to {high}, beyond its domain {variable.domain.says()}")
         return sp.Expr.__new__(cls, sp.sympify(body), variable, low, high)
 

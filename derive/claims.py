@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from importlib import resources
 from typing import Any
 
@@ -13,6 +13,7 @@ from sympy.logic.boolalg import Boolean
 
 from derive.errors import PaperError
 from derive.language import Index, Scalar, Size, Undefined, free_indices, quantities
+from derive.transit import Packed, pack, unpack
 from derive.verdicts import Verdict
 
 KINDS = (
@@ -62,9 +63,17 @@ class Statement:
         free = frozenset(core.each).union(*map(free_indices, sides))
         return replace(core, each=tuple(sorted(free, key=str)))
 
+    def __reduce__(self) -> Any:
+        """How a statement travels to a worker: as written."""
+        return _arrived, (pack(tuple(getattr(self, f.name) for f in fields(self))),)
+
     def parts(self) -> tuple[sp.Basic, ...]:
         """Everything in it that mentions quantities."""
         return tuple(p for p in (self.lhs, self.rhs, self.error, *self.given) if p is not None)
+
+
+def _arrived(packed: Packed) -> Statement:
+    return Statement(*unpack(packed))
 
 
 @dataclass(frozen=True)
