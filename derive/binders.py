@@ -5,6 +5,7 @@ Substitution and renaming never capture a bound variable.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import sympy as sp
@@ -211,8 +212,8 @@ class At(sp.Expr):
         return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
 
 
-def rename(expr: sp.Basic, renaming: dict[Index, sp.Expr]) -> sp.Basic:
-    """The expression with free indices replaced, all at once and without capturing any."""
+def rename(expr: sp.Basic, renaming: Mapping[Any, sp.Expr]) -> sp.Basic:
+    """The expression with free indices (or scalars) replaced, all at once and without capturing any."""
     renaming = {old: new for old, new in renaming.items() if old != new}
     if not renaming or not expr.args:
         return renaming.get(expr, expr)
@@ -223,7 +224,15 @@ def rename(expr: sp.Basic, renaming: dict[Index, sp.Expr]) -> sp.Basic:
         return expr.func(rename(expr.body, inner), expr.index)
     if isinstance(expr, At) and isinstance(expr.target, Entry):
         return _rename_at(expr, renaming)
-    return expr.func(*(rename(a, renaming) for a in expr.args))
+    return _rebuilt(expr, tuple(rename(a, renaming) for a in expr.args))
+
+
+def _rebuilt(expr: sp.Basic, args: tuple[sp.Basic, ...]) -> sp.Basic:
+    """The head on other arguments; what was kept as written, like x/x, stays so."""
+    if args == expr.args:
+        return expr
+    kept = isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function)) and expr.func(*expr.args) != expr
+    return expr.func(*args, evaluate=False) if kept else expr.func(*args)
 
 
 def rename_bound(expr: Reduction | Integral, avoid: Any = ()) -> sp.Expr:
@@ -238,7 +247,7 @@ def rename_bound(expr: Reduction | Integral, avoid: Any = ()) -> sp.Expr:
     return expr.func(expr.body.xreplace({expr.bound: new}), new, *expr.args[2:])
 
 
-def _rename_at(expr: At, renaming: dict[Index, sp.Expr]) -> sp.Expr:
+def _rename_at(expr: At, renaming: Mapping[Any, sp.Expr]) -> sp.Expr:
     places = expr.target.indices
     fresh = {i: Index(f"{i.name}_at", i.length) for i in places}
     while set(fresh.values()) & (expr.value.free_symbols | set().union(*(n.free_symbols for n in renaming.values()))):

@@ -151,7 +151,7 @@ class Lowering:
     def _integral(self, expr: lang.Integral) -> Node:
         low, high = (_limit(a) for a in expr.args[2:])
         inner = Scalar(f"{expr.bound.name}@", expr.bound.domain)  # a name no free quantity has
-        return self.graph.integral(self(expr.body.xreplace({expr.bound: inner})), inner.name, low, high)
+        return self.graph.integral(self(lang.rename(expr.body, {expr.bound: inner})), inner.name, low, high)
 
     def _mul(self, expr: sp.Mul) -> Node:
         below = [a for a in expr.args if isinstance(a, sp.Pow) and a.exp.is_Rational and a.exp < 0]

@@ -6,10 +6,10 @@ import pytest
 import sympy as sp
 from sympy import Eq, exp, log, sqrt
 
-from derive import check, real
+from derive import array, axes, check, real, total
 from derive.catalogue import load, shipped
 from derive.claims import Statement
-from derive.language import as_written, integral
+from derive.language import as_written, integral, rename
 
 x, y = real("x"), real("y")
 with as_written():
@@ -22,6 +22,15 @@ def test_nothing_is_evaluated_on_the_way(side):
     arrived = pickle.loads(pickle.dumps(sent))
     assert sp.srepr(arrived.lhs) == sp.srepr(side) == sp.srepr(arrived.lemmas[0][1].lhs)
     assert arrived == sent
+
+
+def test_renaming_an_index_keeps_what_is_written():
+    i, j = axes(i="T", j="T")
+    a = array("a", i)
+    with as_written():
+        sides = [a[i] / a[i], total(a[i] - a[i], i)]
+    assert [str(rename(s, {i: j})) for s in sides] == ["a[j]/a[j]", "total(-a[i] + a[i], i)"]
+    assert check(sides[0], 1, trials=2000).steps[0].trials.undefined > 0
 
 
 def test_plain_pickling_would_lose_it():
