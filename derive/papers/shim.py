@@ -21,17 +21,25 @@ paper = Paper(
     overview=r"""The calculus stands. $\nabla_\eta \log Z(\eta) = E[u(x)]$, Proposition 1(a), Corollary 1 and Proposition 2 are
 proved for every number of points and every dimension; Proposition 1(b) is right once $\nabla_n$, $Z_0(n)$ and
 $e^{x^\intercal\eta}$ are read as $\nabla_\eta$, $Z_0(\eta_1,\eta_2)$ and $e^{x^\intercal\eta_1}$, and where
-$\eta_1 + \eta$ is a natural parameter at all. The dual problem quoted from Boyd is right.
+$\eta_1 + \eta$ is a natural parameter at all. The dual problem quoted from Boyd is right, line by line, and so are the
+Fisher information and the road to Jaynes.
 
 What rests on it stands only in part. Attention is the gradient of the log normalizer if values are keys, if the scale
-$1/\sqrt{d}$ is left out or given back as a factor, and if the keys are held fixed while differentiating; the step also
-needs the residual connection. The step does not bring two points closer; that layer normalization contracts is true
-only for vectors of spread at least one. Theorem 1 holds for a renormalization that sets the whole covariance, and then it
-says little: with $h$ fixed that
-operator undoes the step, so every distribution is an equilibrium. It fails for batch normalization
-unless $\Sigma$ is diagonal, and for layer normalization always. Ascent on $\log Z$ moves away from the minimum that
-Boyd's maximum entropy problem describes. Both Bregman divergences are printed with the arguments of KL exchanged. With
-coinciding keys the attention probabilities of the poster do not sum to one, since its $h$ counts a repeated key once.""",
+$1/\sqrt{d}$ is left out or given back as a factor, if $W_V$ is $W_Q^\intercal W_K$ up to that factor, and if one query
+moves while the keys are held fixed. Self-attention, where all points move and are keys, is the gradient of no function.
+The step brings no two points closer and, with keys of mean zero, shortens no vector; layer normalization undoes the
+change of length, but contracts distances only between vectors of spread at least one.
+
+Theorem 1 holds for every affine renormalization that restores mean and covariance and comes after the update, with
+$h = \mathcal{N}(\mu, \Sigma)$. It then says little: mean and covariance are those put into RN, and if RN simply undoes
+the update, every law that has them is an equilibrium. Of the two operators the poster names, batch normalization
+satisfies it only for diagonal $\Sigma$, layer normalization never.
+
+Ascent on $\log Z$ moves away from the minimum that Boyd's maximum entropy problem describes. Both Bregman divergences
+have the arguments of KL exchanged, unless the arguments of B are. The formula for the keys, $k_j = \nabla\log Z(q_j)$,
+is an assumption: it forces all keys to be equal if $Z$ is that of the keys themselves, and contradicts the $h$ of
+Theorem 1 unless $\mu = 0$. With coinciding keys the attention probabilities of the poster do not sum to one, since its
+$h$ counts a repeated key once. The update differs from that of Hopfield networks by the residual term.""",
 )
 
 # Notation
@@ -120,7 +128,7 @@ kappa = positive("kappa")
 paper.claim("exp:proportional", r"\propto e^{u(x)\cdot\eta}", p(n) * exp(inner(u, m)), eq(p(m) * exp(inner(u, n))), place=FAMILIES, display=3,
     uses=family, expect="REFUTED", reading="Proportional as a function of x: the quotient of $p(x|\\eta)$ and $e^{u(x)\\cdot\\eta}$ is the same at any two points.",
     reason="The intrinsic measure h(x) has been dropped; the line holds if h is constant, or if p is a density with respect to the measure h(x) dx.",
-    meant=amended(p(n) / h[n] * exp(inner(u, m)), eq(p(m) / h[m] * exp(inner(u, n))), reading="The density with respect to h, p(x|η)/h(x), is proportional to $e^{u(x)\\cdot\\eta}$.", expect="PROVED"),
+    meant=amended(log(p(n) / h[n]) - log(p(m) / h[m]), eq(inner(u, n) - inner(u, m)), reading="The density with respect to h, p(x|η)/h(x), is proportional to $e^{u(x)\\cdot\\eta}$: the logarithms differ by a constant.", expect="PROVED"),
     correction=amended(p(n) * exp(inner(u, m)), eq(p(m) * exp(inner(u, n))), given=Eq(h[r], kappa), reading="With a constant intrinsic measure.", expect="PROVED"))  # fmt: skip
 paper.claim("exp:sufficient", r"u(x) is the sufficient statistic  $\eta$ is the natural parameter", diff(log(p(n) / p(m)), eta[c]), eq(u[n, c] - u[m, c]), place=FAMILIES, uses=family,
     expect="PROVED", reading="Where two points have the same u, the quotient of their probabilities does not depend on η: u carries all that the data say about η.")  # fmt: skip
@@ -136,7 +144,7 @@ paper.claim("exp:property normal 2", r"\log Z(\eta) = E_{x \sim p(x|\eta)}", dif
     place=FAMILIES, uses=family, expect="PROVED", reading="The same family; derivative by τ.")  # fmt: skip
 R = positive("R")
 paper.claim("exp:property edge", r"\log Z(\eta) = E_{x \sim p(x|\eta)}", integral(R / (1 + R * t), t, 0, 1), eq(log(1 + R)), place=FAMILIES,
-    uses=property_u, reading="The property needs η inside the natural domain. For $h(x) = x^{-2}$ on $[1, \\infty)$ the edge η = 0 has Z = 1, but the mean of x up to $x = 1 + R$ is log(1 + R), without bound.")  # fmt: skip
+    uses=property_u, expect="PROVED", reading="The property needs η inside the natural domain. For $h(x) = x^{-2}$ on $[1, \\infty)$ the edge η = 0 has Z = 1, but the mean of x up to $x = 1 + R$ is log(1 + R), without bound.")  # fmt: skip
 
 covariance = total(p(n) * (u[n, c] - mean_u(c)) * (u[n, b] - mean_u(b)), n)
 hessian = diff(log(Z()), eta[c], eta[b])
@@ -176,39 +184,44 @@ def p0(n, eta1=eta1):
     return tilted(n, eta1) / total(tilted(m, eta1), m)
 
 
+def shift(n):
+    """What takes the parameter η_1 to η."""
+    return exp(total(x[n, e] * (eta[e] - eta1[e]), e))
+
+
 P0 = r"\frac{1}{Z_0(n)}h_0(x)e^{x^{\intercal}\eta}e^{u_2(x)^{\intercal}\eta_2}"
 paper.prose("prop:1b h", r"h(x) = p_0(x|\eta_1, \eta_2)", place=GRADIENTS, display=2, reason="The hypothesis of Proposition 1(b); its p_0 is checked next.")
-paper.definition("prop:1b Z0", r"with sufficient statistic  $u_1(x) = x$  and arbitrary sufficient statistic  $u_2(x)$, natural parameters  $(\eta_1, \eta_2)$, intrinsic measure  $h_0(x)$, and normalizer  $Z_0(\eta_1, \eta_2) = \int h_0(x) e^{x^{\intercal} \eta_1} e^{u_2(x)^{\intercal} \eta_2} dx$",
+parts = paper.definition("prop:1b Z0", r"with sufficient statistic  $u_1(x) = x$  and arbitrary sufficient statistic  $u_2(x)$, natural parameters  $(\eta_1, \eta_2)$, intrinsic measure  $h_0(x)$, and normalizer  $Z_0(\eta_1, \eta_2) = \int h_0(x) e^{x^{\intercal} \eta_1} e^{u_2(x)^{\intercal} \eta_2} dx$",
     place=GRADIENTS, uses=family, reason="Defines the parts of p_0. “Arbitrary” has a limit the text does not name: the integral must be finite.")  # fmt: skip
-paper.claim("prop:1b p0", P0, p0(n), eq(h0[n] * exp(total(x[n, e] * eta[e], e)) * exp(total(u2[n, f] * xi2[f], f)) / undefined("Z_0(n)")), place=GRADIENTS,
+paper.claim("prop:1b p0", P0, p0(n), eq(h0[n] * exp(total(x[n, e] * eta[e], e)) * exp(total(u2[n, f] * xi2[f], f)) / undefined("Z_0(n)")), place=GRADIENTS, uses=parts,
     expect="ILL_FORMED", reason=r"The normalizer stands as $Z_0(n)$, by print or by scan, and n means nothing there; $Z_0(\eta_1,\eta_2)$ is meant, and $\eta_1$ in the exponent.",
     meant=amended(total(p0(n), n), eq(1), reading=r"$p_0 = h_0(x) e^{x^\intercal\eta_1} e^{u_2(x)^\intercal\eta_2} / Z_0(\eta_1,\eta_2)$ is normalised.", expect="PROVED"))  # fmt: skip
-paper.claim("prop:1b p0 η", P0, total(tilted(n, eta), n) / total(tilted(n, eta1), n), eq(1), place=GRADIENTS, kind="distribution", expect="REFUTED",
+paper.claim("prop:1b p0 η", P0, total(tilted(n, eta), n) / total(tilted(n, eta1), n), eq(1), place=GRADIENTS, kind="distribution", uses=parts, expect="REFUTED",
     reading="With the normalizer $Z_0(\\eta_1,\\eta_2)$ that the sentence defines, but η in the exponent, as printed: is p_0 normalised?",
     reason="The exponent has η where the normalizer has $\\eta_1$; the two must be the same parameter.",
     correction=amended(total(p0(n), n), eq(1), reading="With $\\eta_1$ in both places.", expect="PROVED"))  # fmt: skip
-paper.claim("prop:1b p0 n", P0, p0(n, eta), eq(p0(n, eta1)), place=GRADIENTS, kind="distribution", expect="REFUTED",
+paper.claim("prop:1b p0 n", P0, p0(n, eta), eq(p0(n, eta1)), place=GRADIENTS, kind="distribution", uses=parts, expect="REFUTED",
     reading="The other way to read $Z_0(n)$: n is a scan of η, so that η stands in both places. That is a density; is it $p_0(x|\\eta_1,\\eta_2)$, as the left side says?",
     reason="It is $p_0(x|\\eta,\\eta_2)$: the parameter named on the left, $\\eta_1$, does not occur on the right.",
-    correction=amended(p0(n, eta), eq(at(p0(n), eta1[e], eta[e])), reading="The member with natural parameters $(\\eta, \\eta_2)$.", expect="PROVED"))  # fmt: skip
+    correction=amended(p0(n, eta), eq(p0(n) * shift(n) / total(p0(m) * shift(m), m)), reading=r"It is $p_0(x|\eta_1,\eta_2)$ times $e^{x^\intercal(\eta - \eta_1)}$, normalised.", expect="PROVED"))  # fmt: skip
 log_p0 = log(total(p0(n) * exp(inner(x, n)), n))
 shifted = total(at(p0(n), eta1[e], eta1[e] + eta[e]) * x[n, c], n)
 PROP_1B = r"\nabla_n \log \int h(x) e^{x^{\intercal} \eta} = E_{x \sim p_0(x|\eta_1+\eta,\eta_2)}[x]"
-prop1b = paper.claim("prop:1b", PROP_1B, undefined("nabla_n"), eq(shifted), place=GRADIENTS, kind="gradient", expect="ILL_FORMED",
+prop1b = paper.claim("prop:1b", PROP_1B, undefined("nabla_n"), eq(shifted), place=GRADIENTS, kind="gradient", uses=(parts, property_u), expect="ILL_FORMED",
     reason=r"The derivative stands as one by n, by print or by scan, and dx is missing; $\nabla_\eta$ is meant.",
     meant=amended(diff(log_p0, eta[c]), eq(shifted), expect="PROVED",
                   reading=r"$\nabla_\eta \log \int h(x) e^{x^\intercal\eta} dx$, with $h_0$ on a finite set of points and any statistic $u_2$."))  # fmt: skip
 normal_p0 = exp(y2 * t - tau * t**2) / integral(exp(y2 * t - tau * t**2), t)
 paper.claim("prop:1b normal", PROP_1B, diff(log(integral(normal_p0 * exp(t * y1), t)), y1),
-    eq(integral(t * exp((y2 + y1) * t - tau * t**2), t) / integral(exp((y2 + y1) * t - tau * t**2), t)), place=GRADIENTS, expect="PROVED",
+    eq(integral(t * exp((y2 + y1) * t - tau * t**2), t) / integral(exp((y2 + y1) * t - tau * t**2), t)), place=GRADIENTS, uses=parts, expect="PROVED",
     reading="A continuous case on the line: $h_0 = 1$, $u_2(x) = -x^2$, $\\eta_2 = \\tau > 0$; with $\\nabla_\\eta$ and dx.")  # fmt: skip
 mass = R * integral(exp(-R * t) * exp(R * t * y1), t, 0, 1)
-paper.claim("prop:1b domain", PROP_1B, mass, le(1 / Abs(1 - y1)), given=Ne(y1, 1), place=GRADIENTS, kind="distribution", expect="REFUTED",
+paper.claim("prop:1b domain", PROP_1B, mass, le(1 / Abs(1 - y1)), given=Ne(y1, 1), place=GRADIENTS, kind="distribution", uses=parts, expect="REFUTED",
     reading="Does the integral exist for every η? The exponential density $h(x) = e^{-x}$ on $x > 0$ is a p_0; the integral of $h(x)e^{x\\eta}$ up to x = R tends to $1/(1-\\eta)$ if η < 1. Is it bounded on the other side too?",
     reason="For η ≥ 1 it grows without bound; the proposition needs $\\eta_1 + \\eta$ to be a natural parameter, here η < 1.",
     correction=amended(mass, le(1 / (1 - y1)), given=Lt(y1, 1), reading="With η < 1.", expect="PROVED"))  # fmt: skip
 over = positive("delta0", tex=r"\delta")
-paper.claim("prop:1b diverges", PROP_1B, at(mass, y1, 1 + over), eq((exp(R * over) - 1) / over), ge(R), place=GRADIENTS, kind="distribution", expect="PROVED",
+paper.claim("prop:1b diverges", PROP_1B, at(mass, y1, 1 + over), eq((exp(R * over) - 1) / over), ge(R), place=GRADIENTS, kind="distribution", uses=parts, expect="PROVED",
     reading="The same integral at η = 1 + δ is at least R, and R is arbitrary: no bound would do, so neither side of the proposition exists.")  # fmt: skip
 
 COR_1 = r"\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} dx = \mu + \Sigma \eta."
@@ -281,12 +294,12 @@ paper.prose("abs:propose", "We propose a probabilistic interpretation of exponen
     place="Abstract", reason="Announces the poster. Of contrastive learning it says nothing more, but for one clause of the conclusion.")  # fmt: skip
 STEP = "The attention sublayer of transformers is equivalent to a gradient ascent step of the log normalizer"
 key_log_Z = log(total(exp(inner(key, n, q)), n))
-step = paper.claim("abs:step", STEP, q[c] + total(softmax(n) * val[n, c], n), eq(q[c] + diff(key_log_Z, q[c])), place="Abstract", kind="gradient",
+paper.claim("abs:step", STEP, q[c] + total(softmax(n) * val[n, c], n), eq(q[c] + diff(key_log_Z, q[c])), place="Abstract", kind="gradient",
     uses=(attention, prop1a), expect="REFUTED", reading="The sublayer is the residual connection plus attention, as defined on the poster; the log normalizer is that of the keys.",
     reason="It is so if the values are the keys and the scale is left out.",
     correction=amended(q[c] + total(softmax(n, scale=1) * key[n, c], n), eq(q[c] + diff(key_log_Z, q[c])), reading="With V = K and without the factor $1/\\sqrt{d_L}$.", expect="PROVED"))  # fmt: skip
 scaled_log_Z = log(total(exp(inner(key, n, q) / SCALE), n))
-paper.claim("abs:step scale", STEP, total(softmax(n) * key[n, c], n), eq(diff(scaled_log_Z, q[c])), place="Abstract", kind="gradient", uses=step, expect="REFUTED",
+paper.claim("abs:step scale", STEP, total(softmax(n) * key[n, c], n), eq(diff(scaled_log_Z, q[c])), place="Abstract", kind="gradient", uses=(attention, prop1a), expect="REFUTED",
     reading="Values equal to keys, and the scale $1/\\sqrt{d_L}$ kept inside the log normalizer.",
     reason="The derivative brings the factor $1/\\sqrt{d_L}$ down: for d > 1 the step is $\\sqrt{d}$ times too long.",
     correction=amended(total(softmax(n) * key[n, c], n), eq(diff(SCALE * scaled_log_Z, q[c])), reading="Of $\\sqrt{d_L}\\,\\log Z$ it is the gradient.", expect="PROVED"))  # fmt: skip
@@ -304,16 +317,16 @@ hidden = array("xi", e, tex=r"\xi")
 hidden_weight = exp(bilinear(n, hidden)) / total(exp(bilinear(m, hidden)), m)
 hidden_output = total(hidden_weight * total(WV[c, e] * x[n, e], e), n)
 hidden_gradient = diff(log(total(exp(bilinear(n, hidden)), n)), hidden[c])
-paper.claim("abs:step weights", STEP, hidden_output, eq(hidden_gradient), place="Abstract", kind="gradient", uses=step, expect="REFUTED",
+paper.claim("abs:step weights", STEP, hidden_output, eq(hidden_gradient), place="Abstract", kind="gradient", uses=(attention, prop1a), expect="REFUTED",
     reading="With weight matrices: query $W_Q\\xi$, keys $W_K x_n$ of dimension $H = d_L$, values $W_V x_n$; gradient by the hidden state ξ, the points $x_n$ held fixed.",
     reason="The gradient is $W_Q^\\intercal W_K/\\sqrt{H}$ times the average of the points, attention is $W_V$ times it.",
     correction=amended(hidden_output, eq(hidden_gradient), given=Eq(WV[a, b], total(WQ[f, a] * WK[f, b], f) / sqrt(f.length)), reading="If $W_V = W_Q^\\intercal W_K/\\sqrt{H}$.", expect="PROVED"))  # fmt: skip
 
-paper.claim("abs:step field", STEP, diff(attended(i, c), x[r, b]), eq(diff(attended(r, b), x[i, c])), each=(i, r, c, b), place="Abstract", kind="gradient", uses=(step, prop1a), expect="REFUTED",
+paper.claim("abs:step field", STEP, diff(attended(i, c), x[r, b]), eq(diff(attended(r, b), x[i, c])), each=(i, r, c, b), place="Abstract", kind="gradient", uses=prop1a, expect="REFUTED",
     reading="Self-attention moves all points, and they are keys too. If the joint step were the gradient of any one function of all points, its Jacobian matrix would be symmetric.",
     reason="The Jacobian matrix is not symmetric: self-attention on all points at once is the gradient of no function, not even with identity weights and without the scale.",
     correction=amended(diff(average(c), eta[b]), eq(diff(average(b), eta[c])), each=(), reading="One query moves and the keys are held fixed: then it is symmetric, as a Hessian must be.", expect="PROVED"))  # fmt: skip
-paper.claim("abs:step joint", STEP, diff(total(log(total(exp(pair(r, n)), n)), r), x[i, c]), eq(attended(i, c)), place="Abstract", kind="gradient", uses=(step, prop1a), expect="REFUTED",
+paper.claim("abs:step joint", STEP, diff(total(log(total(exp(pair(r, n)), n)), r), x[i, c]), eq(attended(i, c)), place="Abstract", kind="gradient", uses=prop1a, expect="REFUTED",
     reading="The function that suggests itself: the sum over all queries of their log normalizers, as a function of all points.",
     reason="Each point is also a key of every query, which adds a second sum: attention with the weights normalised over the queries.",
     correction=amended(diff(total(log(total(exp(pair(r, n)), n)), r), x[i, c]), eq(attended(i, c) + total(exp(pair(r, i)) / total(exp(pair(r, m)), m) * x[r, c], r)),
@@ -385,7 +398,7 @@ paper.claim("abs:contraction", CONTRACTION, normed, le(total((y[c] - z[c]) ** 2,
 paper.claim("abs:centring", CONTRACTION, total((y[c] - z[c]) ** 2, c), eq(centred + (total(y[a], a) - total(z[a], a)) ** 2 / D), ge(centred, why="squares"), place="Abstract", kind="inequality",
     expect="PROVED", reading="The other half of layer normalization, subtracting from each vector the mean of its coordinates, takes no two vectors farther apart.")  # fmt: skip
 paper.claim("abs:bounded", CONTRACTION, total(layer_norm(y, c) ** 2, c), eq(D), place="Abstract", expect="PROVED",
-    reading="What does counterbalance the expansion: every vector is put on the sphere of radius $\\sqrt{D}$, wherever it was. It has no image where all coordinates are equal.")  # fmt: skip
+    reading="What does undo any change of length: every vector is put on the sphere of radius $\\sqrt{D}$, wherever it was. It has no image where all coordinates are equal.")  # fmt: skip
 paper.prose("abs:limits", "We also state theoretical limitations of our theory and the Hopfield theory and suggest directions for resolution.", place="Abstract",
     reason="Announces the comparison with Hopfield networks and the conclusion.")  # fmt: skip
 
@@ -446,6 +459,10 @@ undone = paper.claim("thm:1 undone", THEOREM, start[c] + total(inverse(grow)[c, 
 C0 = spd("C", c, b)
 paper.claim("thm:1 any covariance", THEOREM, total(inverse(grow)[c, a] * total(grow[a, e] * C0[e, d] * grow[g, d], e, d) * inverse(grow)[b, g], a, g), eq(C0[c, b]), place=EQUILIBRIUM,
     kind="distribution", uses=undone, expect="PROVED", reading="Nor does attention single out the covariance $\\Sigma^{-1}$; RN does. Had RN the target C, the same map would take $A C A^\\intercal$ back to C.")  # fmt: skip
+paper.claim("thm:1 order", THEOREM, total((delta(c, a) + Sigma[c, a]) * precision[a, e] * (delta(b, e) + Sigma[b, e]), a, e), eq(precision[c, b]), place=EQUILIBRIUM, kind="distribution",
+    uses=(renormalization, update), expect="REFUTED", reading="“RN composed with the update” is read as the update first, then RN. In the other order, RN leaves p_eq as it is and the update follows: is the covariance that of p_eq?",
+    reason="The last operator has widened the law; in this order the equilibrium is the law after the update.",
+    correction=amended(total((delta(c, a) + Sigma[c, a]) * precision[a, e] * (delta(b, e) + Sigma[b, e]), a, e), eq(widened(c, b)), reading="The equilibrium has the covariance $\\Sigma^{-1} + 2I + \\Sigma$ (and the mean $\\Sigma^{-1}\\mu + 2\\mu$).", expect="PROVED"))  # fmt: skip
 rescaled = widened(c, b) * sqrt(precision[c, c] * precision[b, b] / (widened(c, c) * widened(b, b)))
 variance = array("S", e, of=POSITIVE, tex=r"\sigma^2")
 
@@ -475,7 +492,7 @@ at_place = exp(inner(place, j, q)) / total(exp(inner(place, k, q)), k)
 crowded = exp(inner(place, j, q)) / total(count[k] * exp(inner(place, k, q)), k)
 keys_set = paper.definition("dot:h", r"h(x) = egin{cases} 1 & x = key_j ext{ for some j} \ 0 & ext{ otherwise} \end{cases}", place=DOT, display=4, reading="h(x) = 1 where x is a key, else 0 (damaged in the source).",
     reason="Defines the intrinsic measure as a set: a repeated key counts once, unlike in Proposition 1(a).")  # fmt: skip
-distinct = paper.claim("dot:sum", DISPLAY_4, total(at_place, j), eq(1), place=DOT, display=4, kind="distribution", uses=keys_set, expect="PROVED",
+paper.claim("dot:sum", DISPLAY_4, total(at_place, j), eq(1), place=DOT, display=4, kind="distribution", uses=keys_set, expect="PROVED",
     reading="If all keys are different: the probabilities of the keys sum to one.")  # fmt: skip
 paper.claim("dot:sum coincide", DISPLAY_4, total(crowded, j), eq(1), place=DOT, display=4, kind="distribution", uses=keys_set, expect="REFUTED",
     reading="Keys may coincide: $c_j \\ge 1$ keys at each of the different places $z_j$. The sum over the places x, each with the printed probability. (Summed over the indices i of the keys it is one, but then a repeated key is one event counted more than once.)",
@@ -524,8 +541,8 @@ by_x = paper.claim("dual:x", r"A^T \nu = 0", diff(lagrangian, free[c]), eq(total
     reading="It is stationary in x if $A^T\\nu = 0$: the second constraint.")  # fmt: skip
 paper.claim("dual:simplex", "of a multinoulli distribution on a probability simplex", total(softmax_Y, j), eq(1), place=WHY, uses=by_y, expect="PROVED",
     reading="The multipliers, being a softmax, sum to one; they are also positive.")  # fmt: skip
-shift = real("t1", tex="t")
-paper.claim("dual:sum", r"\mathbf{1}^T \boldsymbol{\nu} = 1", at(lse_of(lambda j: Y[j]) - total(lam[j] * Y[j], j), Y[j], shift), eq(log(j.length) + shift * (1 - total(lam[j], j))), place=WHY,
+level = real("t1", tex="t")
+paper.claim("dual:sum", r"\mathbf{1}^T \boldsymbol{\nu} = 1", at(lse_of(lambda j: Y[j]) - total(lam[j] * Y[j], j), Y[j], level), eq(log(j.length) + level * (1 - total(lam[j], j))), place=WHY,
     kind="optimality", uses=problem, expect="PROVED", reading="Why the multipliers sum to one: at y = (t, …, t) the part of the Lagrangian in y is $\\log m + t(1 - \\mathbf{1}^T\\nu)$, unbounded below otherwise.")  # fmt: skip
 paper.claim("dual:sign", r"\nu \succeq 0", diff(lagrangian, Y[j]), gt(-lam[j]), place=WHY, kind="optimality", uses=by_y, expect="PROVED",
     reading="Why they are not negative: if $\\nu_j < 0$ the Lagrangian falls at least at the rate $-\\nu_j$ as $y_j$ goes to −∞, without bound.")  # fmt: skip
@@ -637,7 +654,7 @@ paper.claim("hop:keys", "Hopfield patterns / keys are fixed, ours change with th
     reason="The hidden state is then also one of the keys, which adds its own weight times itself; it is the gradient if the keys are held fixed while differentiating.",
     correction=amended(at(diff(log_Z(), eta[c]), eta[e], x[i, e]), eq(attended(i, c)), reading="Keys held fixed, and only then the query put in.", expect="PROVED"))  # fmt: skip
 paper.prose("hop:information", "ours has an information theoretic interpretation", place=HOPFIELD, reason="Interpretation; its formulas are checked under “Information Geometry”.")
-paper.prose("hop:weights", "Hopfield ignores weights, ours speculates an information theoretic interpretation", place=HOPFIELD, reason="About another paper and about speculation; asserts no mathematics.")
+paper.prose("hop:weights", "Hopfield ignores weights, ours speculates an information theoretic interpretation", place=HOPFIELD, reason="About another paper and about speculation; what weights do to the poster's own statement is checked at “abs:step weights”.")
 paper.prose("hop:FC", "Neither deals with FC layer or multihead attention well", place=HOPFIELD, reason="A limitation, in words.")
 
 # ── Conclusion ───────────────────────────────────────────────────────────────────────────────────────────────────────
