@@ -1,11 +1,11 @@
 """Alexander Shim: A Probabilistic Interpretation of Transformers (poster).
 
 Read beside the poster, section by section; its columns are interleaved in the source. n, m are points, i, r queries
-among them, j, k, o distinct keys or rows of a constraint, the other indices coordinates. An integral over a sum of Dirac
+among them, j, k, l, o distinct keys or rows of a constraint, the other indices coordinates. An integral over a sum of Dirac
 deltas is a sum over points.
 """
 
-from sympy import Abs, Eq, Gt, Le, Lt, Ne, exp, log, pi, sqrt
+from sympy import Abs, Eq, Gt, Le, Lt, Ne, exp, log, oo, pi, sqrt
 
 from derive import Paper, array, axes, eq, le, positive, real, simplex, spd, total
 from derive.claims import amended, approx, ge, gt, inventory, lt
@@ -28,7 +28,7 @@ What rests on it stands only in part. Attention is the gradient of the log norma
 $1/\sqrt{d}$ is left out or given back as a factor, if $W_V$ is $W_Q^\intercal W_K$ up to that factor, and if one query
 moves while the keys are held fixed. Self-attention, where all points move and are keys, is the gradient of no function.
 The step brings no two points closer and, with keys of mean zero, shortens no vector; layer normalization undoes the
-change of length, but contracts distances only between vectors of spread at least one.
+change of length, and contracts the distance of two vectors if both have spread at least one, not in general.
 
 Theorem 1 holds for every affine renormalization that restores mean and covariance and comes after the update, with
 $h = \mathcal{N}(\mu, \Sigma)$. It then says little: mean and covariance are those put into RN, and if RN simply undoes
@@ -36,15 +36,16 @@ the update, every law that has them is an equilibrium. Of the two operators the 
 satisfies it only for diagonal $\Sigma$, layer normalization never.
 
 Ascent on $\log Z$ moves away from the minimum that Boyd's maximum entropy problem describes. Both Bregman divergences
-have the arguments of KL exchanged, unless the arguments of B are. The formula for the keys, $k_j = \nabla\log Z(q_j)$,
-is an assumption: it forces all keys to be equal if $Z$ is that of the keys themselves, and contradicts the $h$ of
-Theorem 1 unless $\mu = 0$. With coinciding keys the attention probabilities of the poster do not sum to one, since its
-$h$ counts a repeated key once. The update differs from that of Hopfield networks by the residual term.""",
+have the arguments of KL exchanged, unless the arguments of B are; for normal $h$ it makes no difference. The formula
+for the keys, $k_j = \nabla\log Z(q_j)$, is an assumption: if $Z$ is that of the keys themselves it makes attention
+uniform, and it contradicts the $h$ of Theorem 1 unless $\mu = 0$. With coinciding keys the attention probabilities of
+the poster do not sum to one, since its $h$ counts a repeated key once. The update is that of Hopfield networks at
+$\beta = 1$ plus the residual term.""",
 )
 
 # Notation
 n, m, i, r = axes(n="N", m="N", i="N", r="N")
-j, k, o = axes(j="M", k="M", o="M")
+j, k, l, o = axes(j="M", k="M", l="M", o="M")
 a, b, c, d, e, g = axes(a="D", b="D", c="D", d="D", e="D", g="D")
 f = axes(f="H")
 D = e.length
@@ -215,6 +216,9 @@ normal_p0 = exp(y2 * t - tau * t**2) / integral(exp(y2 * t - tau * t**2), t)
 paper.claim("prop:1b normal", PROP_1B, diff(log(integral(normal_p0 * exp(t * y1), t)), y1),
     eq(integral(t * exp((y2 + y1) * t - tau * t**2), t) / integral(exp((y2 + y1) * t - tau * t**2), t)), place=GRADIENTS, uses=parts, expect="PROVED",
     reading="A continuous case on the line: $h_0 = 1$, $u_2(x) = -x^2$, $\\eta_2 = \\tau > 0$; with $\\nabla_\\eta$ and dx.")  # fmt: skip
+rate = positive("rate", tex=r"\lambda")
+paper.claim("prop:1b exponential", PROP_1B, diff(log(integral(rate * exp(-rate * t) * exp(t * y1), t, 0, oo)), y1), eq(integral(t * exp(-(rate - y1) * t), t, 0, oo) / integral(exp(-(rate - y1) * t), t, 0, oo)),
+    given=Lt(y1, rate), place=GRADIENTS, uses=parts, expect="PROVED", reading="Another, not normal: the exponential densities $\\lambda e^{-\\lambda x}$ on x > 0, $\\eta_1 = -\\lambda$, for η < λ. What if η is larger is asked next.")  # fmt: skip
 mass = R * integral(exp(-R * t) * exp(R * t * y1), t, 0, 1)
 paper.claim("prop:1b domain", PROP_1B, mass, le(1 / Abs(1 - y1)), given=Ne(y1, 1), place=GRADIENTS, kind="distribution", uses=parts, expect="REFUTED",
     reading="Does the integral exist for every η? The exponential density $h(x) = e^{-x}$ on $x > 0$ is a p_0; the integral of $h(x)e^{x\\eta}$ up to x = R tends to $1/(1-\\eta)$ if η < 1. Is it bounded on the other side too?",
@@ -327,7 +331,7 @@ paper.claim("abs:step field", STEP, diff(attended(i, c), x[r, b]), eq(diff(atten
     reason="The Jacobian matrix is not symmetric: self-attention on all points at once is the gradient of no function, not even with identity weights and without the scale.",
     correction=amended(diff(average(c), eta[b]), eq(diff(average(b), eta[c])), each=(), reading="One query moves and the keys are held fixed: then it is symmetric, as a Hessian must be.", expect="PROVED"))  # fmt: skip
 paper.claim("abs:step joint", STEP, diff(total(log(total(exp(pair(r, n)), n)), r), x[i, c]), eq(attended(i, c) + total(exp(pair(r, i)) / total(exp(pair(r, m)), m) * x[r, c], r)), place="Abstract",
-    kind="gradient", uses=prop1a, expect="PROVED", reading="The function that suggests itself for all points at once, the sum over all queries of their log normalizers, has attention as one half of its gradient: each point is also a key of every query, which adds the second sum.")  # fmt: skip
+    kind="gradient", uses=prop1a, expect="PROVED", reading="The function that suggests itself for all points at once, the sum over all queries of their log normalizers, has attention as one of the two terms of its gradient: each point is also a key of every query, which adds the second sum.")  # fmt: skip
 
 beta = positive("beta")
 lse = log(total(exp(beta * inner(x, n)), n)) / beta
@@ -349,7 +353,6 @@ stretch = total((average(c, eta1) - average(c, eta2)) * (eta1[c] - eta2[c]), c)
 monotone = paper.claim("abs:monotone", EXPANSION, stretch, eq(kl(weight, n, eta1, eta2) + kl(weight, n, eta2, eta1), why="the symmetric KL divergence"), ge(0, why="KL ≥ 0"),
     place="Abstract", kind="inequality", uses=prop1a, expect="PROVED", reading="What the expansion rests on: the gradient of the convex function log Z is monotone.")  # fmt: skip
 distance = total((eta1[c] - eta2[c]) ** 2, c)
-moved = total((eta1[c] + average(c, eta1) - eta2[c] - average(c, eta2)) ** 2, c)
 pulled = total((average(c, eta1) - average(c, eta2)) ** 2, c)
 
 
@@ -363,6 +366,7 @@ def central(c):
     return at(average(c), x[n, e], x[n, e] - total(x[m, e], m) / n.length)
 
 
+moved = total(drift(c) ** 2, c)
 expansion = paper.claim("abs:expansion", EXPANSION, moved, eq(distance + 2 * stretch + pulled),
     ge(distance + 2 * stretch, why="squares"), ge(distance, why="monotone"), place="Abstract", kind="inequality", uses=monotone, expect="PROVED", reading="The step η + ∇ log Z(η), taken at two points at once with the same keys, does not bring them closer.")  # fmt: skip
 paper.claim("abs:expansion strict", EXPANSION, moved, gt(distance), given=Gt(distance, 0), place="Abstract", kind="inequality", uses=expansion, expect="REFUTED",
@@ -457,6 +461,8 @@ paper.claim("thm:1 order", THEOREM, total((delta(c, a) + Sigma[c, a]) * precisio
     uses=(renormalization, update), expect="REFUTED", reading="“RN composed with the update” is read as the update first, then RN. In the other order, RN leaves p_eq as it is and the update follows: is the covariance that of p_eq?",
     reason="The last operator has widened the law; in this order the equilibrium is the law after the update.",
     correction=amended(total((delta(c, a) + Sigma[c, a]) * precision[a, e] * (delta(b, e) + Sigma[b, e]), a, e), eq(widened(c, b)), reading="The equilibrium has the covariance $\\Sigma^{-1} + 2I + \\Sigma$ (and the mean $\\Sigma^{-1}\\mu + 2\\mu$).", expect="PROVED"))  # fmt: skip
+# Exactly for diagonal Σ: SΣ⁻¹S = (I + Σ)Σ⁻¹(I + Σ), S diagonal and positive, makes S⁻¹(I + Σ) similar to an orthogonal
+# matrix; being a product of positive definite matrices it has positive eigenvalues, so it is I
 rescaled = widened(c, b) * sqrt(precision[c, c] * precision[b, b] / (widened(c, c) * widened(b, b)))
 variance = array("S", e, of=POSITIVE, tex=r"\sigma^2")
 
@@ -505,11 +511,12 @@ paper.definition("why:discrete", r"\log Z(\eta) := \log \left( \sum_{i=1}^{N} e^
 # The rows of A are held to Aᵀν = 0 by construction: any rows, minus their mean under ν
 rows, offset, nu, free = array("A", j, e), array("b", j), simplex("nu", j), array("w", e, tex="x")
 Y, lam = array("Y", j, tex="y"), array("lambda", j, tex=r"\nu")
-MINIMISE = r"f_0(y) = \log\left(\sum_{i=1}^m \exp y_i\right)"
+MINIMISE = r"minimize  $f_0(y) = \log\left(\sum_{i=1}^m \exp y_i\right)$ subject to Ax + b = y"
+SOLVED = "In convex optimization (Boyd, 2009), log-sum-exp can be solved by Lagrange multipliers"
 MAXIMISE = r"b^T \nu - \sum_{i=1}^m \nu_i \log \nu_i"
 
 problem = paper.definition("dual:primal", MINIMISE, place=WHY, reading="minimize $f_0(y)$ over x and y, subject to Ax + b = y.", reason="The problem taken from the reference.")
-paper.definition("dual:problem", MAXIMISE, place=WHY, reading="maximize over ν, subject to $\\mathbf{1}^T\\nu = 1$, $A^T\\nu = 0$, $\\nu \\succeq 0$; $0 \\log 0 = 0$.", reason="The dual problem, from the reference; where each line of it comes from is checked next.")
+paper.definition("dual:problem", r"maximize  $b^T \nu - \sum_{i=1}^m \nu_i \log \nu_i$ subject to  $\mathbf{1}^T \boldsymbol{\nu} = 1$ $A^T \nu = 0$ $\nu \succeq 0$", place=WHY, reading="Over ν, with $0 \\log 0 = 0$.", reason="The dual problem, from the reference; where each line of it comes from is checked next.")
 
 
 def lse_of(y):
@@ -529,7 +536,10 @@ def held(j, c, weights=nu):
 lagrangian = lse_of(lambda j: Y[j]) + total(lam[j] * (image(j, lambda j, c: rows[j, c]) - Y[j]), j)
 softmax_Y = exp(Y[j]) / total(exp(Y[k]), k)
 entropy = -total(nu[j] * log(nu[j]), j)
-by_y = paper.claim("dual:y", "log-sum-exp can be solved by Lagrange multipliers", diff(lagrangian, Y[j]), eq(softmax_Y - lam[j]), place=WHY, kind="stationarity", uses=problem, expect="PROVED",
+lift = array("d", j)
+paper.claim("dual:convex", SOLVED, total(lift[j] * lift[k] * diff(lse_of(lambda j: Y[j]), Y[j], Y[k]), j, k), eq(total(softmax_Y * lift[j] ** 2, j) - total(softmax_Y * lift[j], j) ** 2), ge(0, why="a variance"), place=WHY,
+    kind="inequality", uses=problem, expect="PROVED", reading="The problem is one of convex optimization: the Hessian matrix of log-sum-exp is a covariance.")  # fmt: skip
+by_y = paper.claim("dual:y", SOLVED, diff(lagrangian, Y[j]), eq(softmax_Y - lam[j]), place=WHY, kind="stationarity", uses=problem, expect="PROVED",
     reading="The Lagrangian of “minimize f_0(y) subject to Ax + b = y” with multipliers ν; it is stationary in y if ν is the softmax of y.")  # fmt: skip
 by_x = paper.claim("dual:x", r"A^T \nu = 0", diff(lagrangian, free[c]), eq(total(rows[j, c] * lam[j], j)), place=WHY, kind="stationarity", uses=problem, expect="PROVED",
     reading="It is stationary in x if $A^T\\nu = 0$: the second constraint.")  # fmt: skip
@@ -550,7 +560,7 @@ optimal = total(softmax_Y * (Y[j] - total((rows[j, c] - total(exp(Y[k]) / total(
 paper.claim("dual:strong", "converting it into a maximum entropy problem", optimal - total(softmax_Y * log(softmax_Y), j), eq(lse_of(lambda j: Y[j])), place=WHY, kind="optimality",
     uses=(by_y, by_x, weak), expect="PROVED", reading="Strong duality where the first problem has a minimum y = Ax + b: with ν the softmax of y, $A^T\\nu = 0$ and b = y − Ax the two objectives are equal.")  # fmt: skip
 slopes, line = array("A", j, of=POSITIVE), real("x0", tex="x")
-paper.claim("dual:no minimum", "log-sum-exp can be solved by Lagrange multipliers", diff(log(total(exp(slopes[j] * line + offset[j]), j)), line), gt(0), place=WHY, kind="optimality",
+paper.claim("dual:no minimum", SOLVED, diff(log(total(exp(slopes[j] * line + offset[j]), j)), line), gt(0), place=WHY, kind="optimality",
     uses=weak, expect="PROVED", reading="Not always: if all rows of A are positive (one variable x), the derivative never vanishes, no ν is feasible and no minimum exists.")  # fmt: skip
 paper.claim("dual:KL", "leads to KL divergence, statistical mechanics, Jaynes' max entropy", feasible,
     eq(lse_of(lambda j: offset[j]) - total(nu[j] * log(nu[j] / (exp(offset[j]) / total(exp(offset[k]), k))), j)), place=WHY, uses=weak, expect="PROVED",
@@ -588,7 +598,7 @@ def bregman_star(one, two):
 BREGMAN = r"$B_F(a, b) = F(a) - F(b) - \langle\nabla F(b), a - b\rangle$"
 paper.definition("geo:G", r"G(\eta) := \log Z(\eta)", place=GEOMETRY, uses=family, reason="Another name for the log normalizer.")
 paper.claim("geo:B_G", r"B_G(\eta_1,\eta_2) = KL(p(x|\eta_1)||p(x|\eta_2))", bregman(eta1, eta2), eq(kl(p, n, eta1, eta2)), place=GEOMETRY, uses=property_u, expect="REFUTED",
-    reading="The Bregman divergence in its usual order, " + BREGMAN + ".", reason="The arguments of KL are exchanged; the line is right if B is written with its arguments in the other order.",
+    reading="The Bregman divergence in its usual order, " + BREGMAN + ".", reason="The arguments of KL are exchanged; the line is right if B is written with its arguments in the other order, or if KL is symmetric, as for normal h.",
     meant=amended(bregman(eta2, eta1), eq(kl(p, n, eta1, eta2)), reading=r"By the convention $B_F(a, b) = F(b) - F(a) - \langle\nabla F(a), b - a\rangle$.", expect="PROVED"),
     correction=amended(bregman(eta1, eta2), eq(kl(p, n, eta2, eta1)), reading=r"$B_G(\eta_1,\eta_2) = KL(p(x|\eta_2)||p(x|\eta_1))$", expect="PROVED"))  # fmt: skip
 legendre = paper.claim("geo:G*", r"B_{G^*}(\bar{u}_1, \bar{u}_2)", diff(G_star(eta), eta[c]), eq(total(eta[b] * diff(mean_u(b), eta[c]), b)), place=GEOMETRY, uses=property_u, expect="PROVED",
@@ -601,10 +611,17 @@ paper.claim("geo:B_G*", r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_2)||p(x|\e
     correction=amended(bregman_star(eta1, eta2), eq(kl(p, n, eta1, eta2)), reading=r"$B_{G^*}(\bar u_1,\bar u_2) = KL(p(x|\eta_1)||p(x|\eta_2))$", expect="PROVED"))  # fmt: skip
 paper.claim("geo:dual", r"B_{G^*}(\bar{u}_1, \bar{u}_2)", bregman(eta1, eta2), eq(bregman_star(eta2, eta1)), place=GEOMETRY, uses=legendre, expect="PROVED",
     reading="What the two lines say together, and rightly: the dual divergence has its arguments exchanged.")  # fmt: skip
+bell_1, bell_2 = normal(t, m1 + s * y1), normal(t, m1 + s * y2)
+paper.claim("geo:KL normal", r"B_G(\eta_1,\eta_2) = KL(p(x|\eta_1)||p(x|\eta_2))", integral(bell_1 * (log(bell_1) - log(bell_2)), t), eq(s * (y1 - y2) ** 2 / 2), place=GEOMETRY, kind="distribution", uses=cor1,
+    expect="PROVED", reading=r"Where the order does not matter: for $h = \mathcal{N}(\mu, \sigma^2)$ on the line p(x|η) is normal with mean $\mu + \sigma^2\eta$, and KL is symmetric in the two parameters.")  # fmt: skip
+tangent = total(at(diff(quadratic, eta[c]), eta[e], eta2[e]) * (eta1[c] - eta2[c]), c)
+paper.claim("geo:B_G normal", r"B_G(\eta_1,\eta_2) = KL(p(x|\eta_1)||p(x|\eta_2))", at(quadratic, eta[e], eta1[e]) - at(quadratic, eta[e], eta2[e]) - tangent,
+    eq(total((eta1[c] - eta2[c]) * Sigma[c, b] * (eta1[b] - eta2[b]), c, b) / 2), place=GEOMETRY, uses=cor1_form, expect="PROVED",
+    reading=r"The same in any dimension, for $h = \mathcal{N}(\mu, \Sigma)$ as in Theorem 1: $B_G$ is symmetric, so that both printed lines are right there.")  # fmt: skip
 paper.claim("geo:metric", "by the Fisher information matrix (covariance)", at(diff(kl(p, n, eta1, eta2), eta2[c], eta2[b]), eta2[e], eta1[e]), eq(at(covariance, eta[e], eta1[e])), place=GEOMETRY,
     uses=fisher, expect="PROVED", reading="KL between neighbouring members is, to second order, given by the Fisher information.")  # fmt: skip
 paper.prose("geo:view", "We can view our hidden states as a distribution of distributions, over the natural parameters or the expected sufficient statistics", place=GEOMETRY,
-    reason="A point of view; what it implies for the keys is the next formula.")  # fmt: skip
+    reason="A point of view; what it needs is checked next, what it implies for the keys after that.")  # fmt: skip
 statistic_gap = total((eta1[c] - eta2[c]) * (mean_u(c, eta1) - mean_u(c, eta2)), c)
 paper.claim("geo:coordinates", "over the natural parameters or the expected sufficient statistics", statistic_gap, eq(kl(p, n, eta1, eta2) + kl(p, n, eta2, eta1)), place=GEOMETRY,
     uses=property_u, expect="PROVED", reading="What the view needs: members of the family with the same expected statistic have no divergence, so they are the same distribution. Their natural parameters may still differ, if the u(x) lie in a plane.")  # fmt: skip
@@ -617,13 +634,23 @@ paper.claim("geo:keys", DISPLAY_5, similarity, eq(exp(total(Q[j, c] * at(average
     correction=amended(similarity, eq(exp(total(Q[j, c] * at(diff(quadratic, eta[c]), eta[e], Q[k, e]), c))), given=Eq(K[o, a], mu[a] + total(Sigma[a, b] * Q[o, b], b)), expect="PROVED",
                        reading="For $h = \\mathcal{N}(\\mu, \\Sigma)$, as in Theorem 1, and keys $k_j = \\mu + \\Sigma q_j$."))  # fmt: skip
 
-self_average = total(exp(total(Q[k, e] * K[j, e], e)) / total(exp(total(Q[k, e] * K[o, e], e)), o) * K[j, c], j)
-paper.claim("geo:keys own", DISPLAY_5, K[k, c], eq(self_average), place=GEOMETRY, display=5, uses=prop1a, expect="REFUTED",
-    reading="The same for the intrinsic measure of the dot product section, the keys themselves: $k_j = \\nabla\\log Z(q_j)$ with Z of the keys.",
-    reason="The right side is an average of all keys with positive weights; see next.",
-    correction=amended(K[k, c], eq(self_average), given=Eq(K[o, a], mu[a]), reading="It is so if all keys are equal.", expect="PROVED"))  # fmt: skip
-paper.claim("geo:keys extreme", DISPLAY_5, self_average, lt(K[k, c]), given=(Le(K[j, c], K[k, c]), Lt(K[o, c], K[k, c])), each=(k, c, o), place=GEOMETRY, display=5, uses=prop1a, expect="PROVED",
-    reading="And only then: a key k with the largest c-th coordinate is not its own average as soon as some key o has a smaller one, whatever the queries.")  # fmt: skip
+
+def score(j, k):
+    """The inner product of the j-th query with the k-th key."""
+    return total(Q[j, c] * K[k, c], c)
+
+
+def own_score(j, k):
+    """That of the j-th query with the attention average of the keys at the k-th query."""
+    return total(exp(score(k, l)) / total(exp(score(k, o)), o) * score(j, l), l)
+
+
+paper.claim("geo:keys own", DISPLAY_5, similarity, eq(exp(own_score(j, k))), place=GEOMETRY, display=5, uses=prop1a, expect="REFUTED",
+    reading="The same for the intrinsic measure of the dot product section, the keys themselves: Z is that of the keys.",
+    reason="The exponent on the right is an average of the scores of all keys with positive weights; it is so exactly if every query gives all keys the same score (see next), that is, if attention is uniform.",
+    correction=amended(similarity, eq(exp(own_score(j, k))), given=Eq(K[o, a], mu[a]), reading="If all keys are equal.", expect="PROVED"))  # fmt: skip
+paper.claim("geo:keys extreme", DISPLAY_5, own_score(j, k), lt(score(j, k)), given=(Le(score(j, l), score(j, k)), Lt(score(j, o), score(j, k))), each=(j, k, o), place=GEOMETRY, display=5, uses=prop1a,
+    expect="PROVED", reading="Only then: if key k has the largest score with query j and some key o a smaller one, the average of the scores is smaller too, and the formula fails for j and k.")  # fmt: skip
 paper.claim("geo:keys law", DISPLAY_5, mu[c] + total(Sigma[c, b] * centre, b), eq(mu[c]), place=GEOMETRY, display=5, kind="distribution", uses=(cor1_form, measure), expect="REFUTED",
     reading="The formula against Theorem 1: keys $k = \\nabla\\log Z(q) = \\mu + \\Sigma q$ with q from p_eq should have the law $h = \\mathcal{N}(\\mu, \\Sigma)$. Their mean?",
     reason="Their mean is 2μ: the keys of Theorem 1 are Ση, those of this formula μ + Ση; both hold if μ = 0.",
