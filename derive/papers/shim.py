@@ -203,7 +203,7 @@ paper.claim("prop:1b p0 η", P0, total(tilted(n, eta), n) / total(tilted(n, eta1
     correction=amended(total(p0(n), n), eq(1), reading="With $\\eta_1$ in both places.", expect="PROVED"))  # fmt: skip
 paper.claim("prop:1b p0 n", P0, p0(n, eta), eq(p0(n, eta1)), place=GRADIENTS, kind="distribution", uses=parts, expect="REFUTED",
     reading="The other way to read $Z_0(n)$: n is a scan of η, so that η stands in both places. That is a density; is it $p_0(x|\\eta_1,\\eta_2)$, as the left side says?",
-    reason="It is $p_0(x|\\eta,\\eta_2)$: the parameter named on the left, $\\eta_1$, does not occur on the right.",
+    reason="If $Z_0(n)$ is a scan of $Z_0(\\eta)$, this is $p_0(x|\\eta,\\eta_2)$: the parameter named on the left, $\\eta_1$, does not occur on the right.",
     correction=amended(p0(n, eta), eq(p0(n) * shift(n) / total(p0(m) * shift(m), m)), reading=r"It is $p_0(x|\eta_1,\eta_2)$ times $e^{x^\intercal(\eta - \eta_1)}$, normalised.", expect="PROVED"))  # fmt: skip
 log_p0 = log(total(p0(n) * exp(inner(x, n)), n))
 shifted = total(at(p0(n), eta1[e], eta1[e] + eta[e]) * x[n, c], n)
@@ -222,7 +222,7 @@ paper.claim("prop:1b exponential", PROP_1B, diff(log(integral(rate * exp(-rate *
 mass = R * integral(exp(-R * t) * exp(R * t * y1), t, 0, 1)
 paper.claim("prop:1b domain", PROP_1B, mass, le(1 / Abs(1 - y1)), given=Ne(y1, 1), place=GRADIENTS, kind="distribution", uses=parts, expect="REFUTED",
     reading="Does the integral exist for every η? The exponential density $h(x) = e^{-x}$ on $x > 0$ is a p_0; the integral of $h(x)e^{x\\eta}$ up to x = R tends to $1/(1-\\eta)$ if η < 1. Is it bounded on the other side too?",
-    reason="For η ≥ 1 it grows without bound; the proposition needs $\\eta_1 + \\eta$ to be a natural parameter, here η < 1.",
+    reason="For the exponential density $e^{-x}$ and η ≥ 1 the integral is infinite; the proposition needs $\\eta_1 + \\eta$ to be a natural parameter, here η < 1.",
     correction=amended(mass, le(1 / (1 - y1)), given=Lt(y1, 1), reading="With η < 1.", expect="PROVED"))  # fmt: skip
 over = positive("delta0", tex=r"\delta")
 paper.claim("prop:1b diverges", PROP_1B, at(mass, y1, 1 + over), eq((exp(R * over) - 1) / over), ge(R), place=GRADIENTS, kind="distribution", uses=parts, expect="PROVED",
@@ -300,12 +300,12 @@ STEP = "The attention sublayer of transformers is equivalent to a gradient ascen
 key_log_Z = log(total(exp(inner(key, n, q)), n))
 paper.claim("abs:step", STEP, q[c] + total(softmax(n) * val[n, c], n), eq(q[c] + diff(key_log_Z, q[c])), place="Abstract", kind="gradient",
     uses=(attention, prop1a), expect="REFUTED", reading="The sublayer is the residual connection plus attention, as defined on the poster; the log normalizer is that of the keys.",
-    reason="It is so if the values are the keys and the scale is left out.",
+    reason="Attention averages values with scaled scores, the gradient averages keys with plain scores; it is so if the values are the keys and the scale is left out.",
     correction=amended(q[c] + total(softmax(n, scale=1) * key[n, c], n), eq(q[c] + diff(key_log_Z, q[c])), reading="With V = K and without the factor $1/\\sqrt{d_L}$.", expect="PROVED"))  # fmt: skip
 scaled_log_Z = log(total(exp(inner(key, n, q) / SCALE), n))
 paper.claim("abs:step scale", STEP, total(softmax(n) * key[n, c], n), eq(diff(scaled_log_Z, q[c])), place="Abstract", kind="gradient", uses=(attention, prop1a), expect="REFUTED",
     reading="Values equal to keys, and the scale $1/\\sqrt{d_L}$ kept inside the log normalizer.",
-    reason="The derivative brings the factor $1/\\sqrt{d_L}$ down: for d > 1 the step is $\\sqrt{d}$ times too long.",
+    reason="With the scale kept inside log Z, and V = K, the derivative brings the factor $1/\\sqrt{d_L}$ down: for d > 1 the step is $\\sqrt{d}$ times too long.",
     correction=amended(total(softmax(n) * key[n, c], n), eq(diff(SCALE * scaled_log_Z, q[c])), reading="Of $\\sqrt{d_L}\\,\\log Z$ it is the gradient.", expect="PROVED"))  # fmt: skip
 paper.claim("abs:step natural", STEP, total(softmax(n) * key[n, c], n), eq(at(diff(key_log_Z, q[c]), q[e], q[e] / SCALE)), place="Abstract", kind="gradient", uses=prop1a, expect="PROVED",
     reading="A kinder reading: the natural parameter is $\\eta = q/\\sqrt{d_L}$. With V = K attention is then the gradient of log Z at η; but the sublayer adds it to q, not to η.")  # fmt: skip
@@ -380,7 +380,7 @@ paper.claim("abs:expansion direction", EXPANSION, total(drift(c) * (eta1[c] - et
     reading="“Parallel” is read as “at all points at once”; the line between two points need not keep its direction. What is true: along its old direction their difference does not become shorter.")  # fmt: skip
 paper.claim("abs:expansion origin", EXPANSION, total((eta[c] + average(c)) ** 2, c), ge(total(eta[c] ** 2, c)), place="Abstract", kind="inequality", uses=prop1a, expect="REFUTED",
     reading="Expansion seen from the origin, which is what a normalization of lengths could undo: does the step lengthen every vector?",
-    reason="A key opposite to the vector draws it back; it is so if the keys have mean zero.",
+    reason="The step does not lengthen every vector, a key opposite to it draws it back; it does not shorten any if the keys have mean zero.",
     correction=amended(total((eta[c] + central(c)) ** 2, c), ge(total(eta[c] ** 2, c)), reading="With the mean of the keys subtracted from each.", expect="PROVED"))  # fmt: skip
 y, z = array("y", e), array("z", e)
 CONTRACTION = "counterbalanced by a contraction from layer normalization"
@@ -391,7 +391,7 @@ apart = total((unit1[c] - unit2[c]) ** 2, c)
 centred = total((y[c] - total(y[a], a) / D - z[c] + total(z[a], a) / D) ** 2, c)
 paper.claim("abs:contraction", CONTRACTION, normed, le(total((y[c] - z[c]) ** 2, c)), place="Abstract", kind="inequality", expect="REFUTED",
     reading="Layer normalization standardises each vector over its coordinates. A contraction does not take two vectors farther apart.",
-    reason="Vectors with little spread among their coordinates are blown up, not contracted.",
+    reason="Vectors with little spread among their coordinates are blown up, not contracted; it is so if both spreads are at least one.",
     correction=amended(total((s1 * unit1[c] - s2 * unit2[c]) ** 2, c), eq(s1 * s2 * apart + (s1 - s2) ** 2, why="unit vectors"), ge(s1 * s2 * apart, why="squares"), ge(apart), expect="PROVED",
                        reading=r"For vectors whose coordinates have standard deviations $s_1, s_2 \ge 1$: once centred (see next) they are $s_1\hat y$ and $s_2\hat z$ with unit vectors, up to the factor $\sqrt{D}$, and go to $\hat y$, $\hat z$."))  # fmt: skip
 paper.claim("abs:centring", CONTRACTION, total((y[c] - z[c]) ** 2, c), eq(centred + (total(y[a], a) - total(z[a], a)) ** 2 / D), ge(centred, why="squares"), place="Abstract", kind="inequality",
@@ -459,7 +459,7 @@ paper.claim("thm:1 any covariance", THEOREM, total(inverse(grow)[c, a] * total(g
     kind="distribution", uses=undone, expect="PROVED", reading="Nor does attention single out the covariance $\\Sigma^{-1}$; RN does. Had RN the target C, the same map would take $A C A^\\intercal$ back to C.")  # fmt: skip
 paper.claim("thm:1 order", THEOREM, total((delta(c, a) + Sigma[c, a]) * precision[a, e] * (delta(b, e) + Sigma[b, e]), a, e), eq(precision[c, b]), place=EQUILIBRIUM, kind="distribution",
     uses=(renormalization, update), expect="REFUTED", reading="“RN composed with the update” is read as the update first, then RN. In the other order, RN leaves p_eq as it is and the update follows: is the covariance that of p_eq?",
-    reason="The last operator has widened the law; in this order the equilibrium is the law after the update.",
+    reason="If RN comes first and the update last, the law comes out widened; the theorem needs the update first, then RN.",
     correction=amended(total((delta(c, a) + Sigma[c, a]) * precision[a, e] * (delta(b, e) + Sigma[b, e]), a, e), eq(widened(c, b)), reading="The equilibrium has the covariance $\\Sigma^{-1} + 2I + \\Sigma$ (and the mean $\\Sigma^{-1}\\mu + 2\\mu$).", expect="PROVED"))  # fmt: skip
 # Exactly for diagonal Σ: SΣ⁻¹S = (I + Σ)Σ⁻¹(I + Σ), S diagonal and positive, makes S⁻¹(I + Σ) similar to an orthogonal
 # matrix; being a product of positive definite matrices it has positive eigenvalues, so it is I
@@ -481,7 +481,7 @@ plane = paper.claim("thm:1 layer plane", "layer or batch normalization", total(l
     reading="Whatever goes in, the coordinates that layer normalization puts out sum to zero (before gain and bias).")  # fmt: skip
 paper.claim("thm:1 layer", THEOREM, across, eq(0), given=Gt(D, 1), place=EQUILIBRIUM, kind="distribution", uses=plane, expect="REFUTED",
     reading=r"RN as layer normalization with gain γ and bias: its outputs lie in the plane $\sum_c (\eta_c - \mathrm{bias}_c)/\gamma_c = 0$. An equilibrium law has no variance across that plane; $\Sigma^{-1} = LL^\intercal + \mathrm{diag}(\epsilon)$ stands for any positive definite matrix.",
-    reason="Under p_eq the variance across the plane is positive, whatever the gain (a gain of zero freezes its coordinate): layer normalization leaves no normal law with full covariance in place, so there is no correction.",
+    reason="Layer normalization puts all vectors into one plane, and under p_eq the variance across it is positive, whatever the gain (a gain of zero freezes its coordinate): no normal law with full covariance stays in place, so nothing but another RN would correct it.",
     correction=amended(across, eq(total(total(root[c, g] / gain[c], c) ** 2, g) + total(floor[c] / gain[c] ** 2, c)), gt(0), reading="The variance of p_eq across the plane is positive.", expect="PROVED"))  # fmt: skip
 
 # ── Exponential dot product attention ────────────────────────────────────────────────────────────────────────────────
@@ -573,7 +573,7 @@ paper.claim("why:free energy", "leads to KL divergence, statistical mechanics, J
 climb = at(log_Z(), eta[e], eta[e] + average(e))
 paper.claim("why:ascent", "Why Optimize log Z?", climb, le(log_Z()), place=WHY, kind="optimality", uses=(prop1a, weak), expect="REFUTED",
     reading="Boyd's problem is a minimisation. Does the poster's step η + ∇ log Z(η) go towards its minimum?",
-    reason="The step ascends: it leaves the minimum that the maximum entropy problem describes, and log Z has no maximum unless all points are zero.",
+    reason="The problem quoted from Boyd is a minimisation, the poster's step ascends: it leaves the minimum that the maximum entropy problem describes, and log Z has no maximum unless all points are zero.",
     correction=amended(climb, ge(log_Z() + total(average(c) ** 2, c)), reading="It raises log Z by at least the squared length of the gradient.", expect="PROVED"))  # fmt: skip
 
 # ── Information Geometry ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -666,7 +666,7 @@ paper.claim("hop:difference", "Similar energy function / gradient update", eta[c
     uses=hopfield, expect="PROVED", reading="Similar, not the same: at β = 1 the poster's update is the Hopfield update plus η. The Hopfield energy has the term ξᵀξ/2, which holds its states in the hull of the patterns; log Z has none.")  # fmt: skip
 paper.claim("hop:keys", "Hopfield patterns / keys are fixed, ours change with the hidden state", diff(log(total(exp(pair(i, n)), n)), x[i, c]), eq(attended(i, c)), place=HOPFIELD,
     kind="gradient", uses=prop1a, expect="REFUTED", reading="Keys that are the hidden states themselves: is attention still the gradient of the log normalizer by the hidden state?",
-    reason="The hidden state is then also one of the keys, which adds its own weight times itself; it is the gradient if the keys are held fixed while differentiating.",
+    reason="If the keys are the hidden states, the one that moves is also a key, which adds its own weight times itself; it is the gradient if the keys are held fixed while differentiating.",
     correction=amended(at(diff(log_Z(), eta[c]), eta[e], x[i, e]), eq(attended(i, c)), reading="Keys held fixed, and only then the query put in.", expect="PROVED"))  # fmt: skip
 paper.prose("hop:information", "ours has an information theoretic interpretation", place=HOPFIELD, reason="Interpretation; its formulas are checked under “Information Geometry”.")
 paper.prose("hop:weights", "Hopfield ignores weights, ours speculates an information theoretic interpretation", place=HOPFIELD, reason="About another paper and about speculation; what weights do to the poster's own statement is checked at “abs:step weights”.")
