@@ -681,7 +681,12 @@ def level_set(K, Q):
 
 functions = paper.claim("eq:14 functions", EQ14, diff(level_set(k, Q), q[Q, e]) * diff(level_set(kt, Q), q[Q, o]),
     eq(diff(level_set(k, Q), q[Q, o]) * diff(level_set(kt, Q), q[Q, e])), place=PROOF, display=14, expect="PROVED",
-    reading="What display 14 asks, where LD ≠ 0: the densities of all keys have, near every point, the same level sets, $\\ln p = \\Phi(k, U(q))$. Here Φ has any number of terms, $\\phi_l(k)\\exp(\\tau_l U(q))$: always on one line.")  # fmt: skip
+    reading="What display 14 asks, where LD ≠ 0: the densities of all keys have, near every point, the same level sets, $\\ln p = \\Phi(k, U(q))$. Here Φ has any number of terms, $\\phi_l(k)\\exp(\\tau_l U(q))$: always on one line. The other direction is next.")  # fmt: skip
+
+tangent = array("t", e)
+paper.claim("eq:14 level sets", EQ14, Eq(total(J[e] * tangent[e], e), 0), implies(Eq(total(v[k, e] * tangent[e], e), 0)), given=Eq(v[K, d], J[d] / multiplier[K]), each=k,
+    place=PROOF, display=14, uses=eq14, expect="PROVED",
+    reading="Along a curve on which the density of one key does not change, orthogonal to the common line, that of no key changes.")  # fmt: skip
 
 r1, r2 = axes(r="R", s="R")
 C, sigma, qs = array("C", r1, r2), array("kappa", r1, of=POSITIVE, tex=r"\kappa"), array("q", r2)
