@@ -173,12 +173,12 @@ z, peak = real("z"), real("c")
 bell = exp(-pi * peak**2 + 2 * pi * peak * z - pi * z**2)
 paper.claim("constraint:density", r"p(Y = q_i \mid X = k_i) = 1.", bell.subs(z, peak) / integral(bell, z), eq(1), place=THEOREM, display=2, expect="PROVED",
     reading="Another reading: S is the value of a density on Q = ℝ, and 1 is no certainty. Densities of the theorem's form can have it: here $q_i = c$, $h = (2\\pi c, -\\pi)$, $g(q) = (q, q^2)$, a Gaussian.")  # fmt: skip
-tail, y0 = positive("a"), real("t", low=0)
+tail, y0 = positive("nu", tex=r"\nu"), real("t", low=0)
 heavy = integral(tail * exp(-tail * y0) * -(tail + 1) * y0, y0, 0, oo)
 paper.claim("H:minimum density", "we have a solution for conditional minimization problem", integral(exp(-pi * z**2) * -pi * z**2, z), le(heavy), place=THEOREM,
     kind="optimality", expect="REFUTED",
-    reading="Is that Gaussian the solution? Its H against that of the density $(1+2|q-c|/a)^{-a-1}$, which also has the value 1 at c; its integral is written with $t = \\ln(1+2|q-c|/a)$.",
-    reason="A heavier tail has a smaller H, without bound as a → 0: the value at one point does not bind an integral, and on ℝ the problem has no solution.",
+    reading="Is that Gaussian the solution? Its H against that of the density $(1+2|q-c|/\\nu)^{-\\nu-1}$, which also has the value 1 at c; its integral is written with $t = \\ln(1+2|q-c|/\\nu)$.",
+    reason="A heavier tail has a smaller H, without bound as ν → 0: the value at one point does not bind an integral, and on ℝ the problem has no solution.",
     correction=amended(heavy, eq(-1 - 1 / tail), reading="H of the other density; the Gaussian's is −1/2.", expect="PROVED"))  # fmt: skip
 
 paper.claim("constraint:every subset", "such that for every finite subset", s[K, Q], eq(1), place=THEOREM, expect="REFUTED",
