@@ -213,11 +213,11 @@ class Gaussian:
         """The terms integrated over a variable; bounds are rationals or infinite."""
         total = list[Term]()
         bounds = [None if isinstance(b, float) else fmpq(b.numerator, b.denominator) for b in (low, high)]
-        for term in terms:
+        for term in (t for t in terms if t[0]):  # the integral of 0 is 0, also over a line
             if any(dict(m).get(name, 0) for p in term for m in p):
                 total = self._add(total, self._term(term, name, *bounds))
             elif bounds[0] is None or bounds[1] is None:
-                raise Unknown(Hole("a divergent integral"))
+                raise Unknown(Hole("a divergent integral", certain=any(isinstance(c, fmpq) for c in term[0].values())))
             else:
                 total = self._add(total, [(scaled(term[0], bounds[1] - bounds[0]), term[1])])
         return total

@@ -265,6 +265,11 @@ def test_divergent_integrals_have_no_value():
     assert isinstance(integral_value(lambda w, v: 1 / v, -1, 1), Hole)
 
 
+def test_the_integral_of_nothing_is_nothing():
+    assert integral_value(lambda w, v: v * 0, -INF, INF) == 0
+    assert integral_value(lambda w, v: v * 0 * (-(v**2)).exp(), 0, INF) == 0
+
+
 def test_what_cannot_be_integrated_says_so():
     with pytest.raises(CannotCertify, match="tanh under an integral"):
         integral_value(lambda w, v: v.tanh() * (-(v**2)).exp(), -INF, INF)
