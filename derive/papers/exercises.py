@@ -119,7 +119,7 @@ paper.prose("a.i distribution", "Then α could be interpreted as a distribution.
     reason="Nonnegative weights that sum to one are a distribution on 1, …, n; both are checked above.")  # fmt: skip
 positive_weight = paper.claim("a.i never 0", r"0 \leq \alpha_i \leq 1", weight, gt(0), place="1(a) i", uses=eq2, expect="PROVED",
     reading="The lower bound is never attained.")  # fmt: skip
-below_one = paper.claim("a.i never 1", r"0 \leq \alpha_i \leq 1", weight_one, lt(1), place="1(a) i", uses=eq2, expect="PROVED",
+paper.claim("a.i never 1", r"0 \leq \alpha_i \leq 1", weight_one, lt(1), place="1(a) i", uses=eq2, expect="PROVED",
     reading="The upper bound is attained for a single key and never from two keys on: score s against N ≥ 1 others $r_o$.")  # fmt: skip
 
 dominated = Le(s.subs(i, h) + gap * (1 - delta(h, j)), s_j)  # for all h: every other score is smaller by at least the gap
@@ -241,7 +241,7 @@ chain = paper.claim("b.i chain", r"M_s = M v_a + M v_b = M A_c + M B_d = A_c", u
                   reading="The first two equations, for any M: $M s = M v_a + M v_b = M A c + M B d$. The last, $= A c$, is the demand on M; see next."))  # fmt: skip
 remainder = total(C[u] * (M_A - A[u, e]), u) + total(D[w] * M_B, w)
 demand = paper.claim("b.i demand", r"M A_c + M B_d = A_c", times(M[e, f], v_a + v_b) - v_a, eq(remainder), place="1(b) i", display=4,
-    uses=chain, expect="PROVED",
+    expect="PROVED",
     reading="The last equation of the chain is no consequence but the demand on M: $Ms - Ac = (MA - A)c + (MB)d$ vanishes if MA = A and MB = 0.")  # fmt: skip
 paper.claim("b.i demand MA = A", r"M A_c + M B_d = A_c", at(at(remainder, C[u], delta(u, t)), D[w], 0), eq(total(M[e, f] * A[t, f], f) - A[t, e]),
     place="1(b) i", display=4, each=(e, t), uses=demand, expect="PROVED",
@@ -261,19 +261,19 @@ coefficients = paper.claim("b.i Aᵀ", r"\text{if } M = A^T \Rightarrow A^T A_c 
                   expect="PROVED", reading="$A^TAc + A^TBd = I c = c$; " + PERPENDICULAR))  # fmt: skip
 paper.claim("b.i Aᵀ without AᵀB = 0", r"A^T A_c + A^T B_d = I \quad c = c",
     transposed(A, total(C[t] * A[t, e], t)) + transposed(A, v_b), eq(total(delta(u, t) * C[t], t)), place="1(b) i", display=5,
-    uses=coefficients, expect="REFUTED", reading="The basis of A orthonormal, B any basis: what the notes state of B.",
+    expect="REFUTED", reading="The basis of A orthonormal, B any basis: what the notes state of B.",
     reason="$A^TBd$ is dropped; it vanishes only if the two subspaces are orthogonal, which the notes do not state.",
     correction=amended(transposed(A, total(C[t] * A[t, e], t)) + transposed(A, v_b), eq(total(delta(u, t) * C[t], t)), given=perpendicular,
                        expect="PROVED", reading="With $A^TB = 0$."))  # fmt: skip
 paper.claim("b.i AᵀA = I", r"A^T A_c + A^T B_d = I \quad c = c", total(skew * in_skew, e), eq(total(delta(u, t) * C[t], t)), place="1(b) i",
-    display=5, uses=coefficients, expect="REFUTED", reading=SKEW, reason="$A^TA = I$ holds only for an orthonormal basis, which the notes do not state.",
+    display=5, expect="REFUTED", reading=SKEW, reason="$A^TA = I$ holds only for an orthonormal basis, which the notes do not state.",
     correction=amended(total(skew * in_skew, e), eq(total(total(S[u, r_] * S[r_, t], r_) * C[t], t)), expect="PROVED",
                        reading="$A^TAc$ with the Gram matrix $A^TA = S^2$; it is c for all c exactly if $S^2 = I$, i.e. for an orthonormal basis."))  # fmt: skip
 
 extract = amended(times(square(A), v_a + v_b), eq(v_a), given=perpendicular, expect="PROVED", reading=PERPENDICULAR)
 solution = paper.claim("b.i AAᵀ", r"\text{then } M = A A^T", times(square(A), v_a + v_b),
     eq(total(A[t, e] * total(A[t, f] * (v_a + v_b).subs(e, f), f), t), why="$(AA^T)s = A(A^Ts)$"), eq(v_a, why="$A^Ts = c$"), place="1(b) i",
-    display=6, given=perpendicular, uses=(demand, coefficients), expect="PROVED", reading="$AA^Ts = A(A^Ts) = Ac = v_a$; " + PERPENDICULAR)  # fmt: skip
+    display=6, given=perpendicular, uses=demand, expect="PROVED", reading="$AA^Ts = A(A^Ts) = Ac = v_a$; " + PERPENDICULAR)  # fmt: skip
 paper.claim("b.i AAᵀ without AᵀB = 0", r"\text{then } M = A A^T", times(square(A), v_a + v_b), eq(v_a), place="1(b) i", display=6,
     uses=solution, expect="REFUTED", reading="A orthonormal, B any basis.", reason="$AA^Tv_b \\ne 0$ unless $A^Tv_b = 0$.", correction=extract)  # fmt: skip
 paper.claim("b.i AᵀB = 0 needed", r"\text{then } M = A A^T", total(times(square(A), v_b) ** 2, e), eq(total(transposed(A, v_b) ** 2, u)),
@@ -317,30 +317,31 @@ paper.claim("b.ii gap", r"k_a^T q = k_b^T q \Rightarrow k_i^T q", s_two.subs(i, 
 
 closer = approx(half, error=(n - 2) * exp(-beta) / 4, to=(beta, "oo"))
 damaged = exp(beta) / ((undefined("α") - 2) + 2 * exp(beta))
-halves = paper.claim("b.ii α", r"\alpha_b = \alpha_a = \frac{\exp(\beta)}{(\alpha-2) + \exp(\beta) \cdot 2} \approx \frac{1}{2}", two_b,
+paper.claim("b.ii α", r"\alpha_b = \alpha_a = \frac{\exp(\beta)}{(\alpha-2) + \exp(\beta) \cdot 2} \approx \frac{1}{2}", two_b,
     eq(two_a), eq(damaged), closer, place="1(b) ii", display=7, given=DIFFERENT, each=(a, b), uses=eq2, expect="ILL_FORMED",
     reading="α without an index is the vector of weights; minus 2 it has no meaning here.",
     reason="(α − 2) is damaged: n − 2 is meant, the number of the other keys.",
     meant=amended(two_b, eq(two_a), eq(exact), closer, given=DIFFERENT, each=(a, b), expect="PROVED", reading="(n − 2). " + ORTHONORMAL))  # fmt: skip
-error_of_half = paper.claim("b.ii error", r"\approx \frac{1}{2}", half - exact, eq((n - 2) / (2 * ((n - 2) + 2 * exp(beta)))),
-    le((n - 2) * exp(-beta) / 4), place="1(b) ii", display=7, given=Ge(n, 2), uses=halves, expect="PROVED",
-    reading="The error of ≈ ½, exactly and simply bounded; for n = 2 it is 0 at every β.")  # fmt: skip
-paper.claim("b.ii below ½", r"\approx \frac{1}{2}", two_a, lt(half), place="1(b) ii", display=7, given=OTHERS, each=(a, b, i), uses=halves,
+error_of_half = paper.claim("b.ii error", r"\approx \frac{1}{2}", half - two_a, eq((n - 2) / (2 * ((n - 2) + 2 * exp(beta)))),
+    le((n - 2) * exp(-beta) / 4), place="1(b) ii", display=7, given=DIFFERENT, each=(a, b), uses=eq2,
+    expect="PROVED",
+    reading="The error of ≈ ½, exactly and simply bounded; for n = 2 it is 0 at every β. " + ORTHONORMAL)  # fmt: skip
+paper.claim("b.ii below ½", r"\approx \frac{1}{2}", two_a, lt(half), place="1(b) ii", display=7, given=OTHERS, each=(a, b, i), uses=error_of_half,
     expect="PROVED", reading="With a third key ½ is never attained. " + ORTHONORMAL)  # fmt: skip
 paper.claim("b.ii a = b", r"\Rightarrow q = (k_a + k_b) \cdot \beta", softmax(dot(K[i, e], 2 * beta * K[a, e])).subs(i, a),
     eq(exp(2 * beta) / ((n - 1) + exp(2 * beta))), place="1(b) ii", display=7, each=a, uses=eq2, expect="PROVED",
     reading="The notes leave a ≠ b unsaid. For a = b the query is $2\\beta k_a$ and the weight tends to 1, not ½.")  # fmt: skip
 paper.claim("b.ii β ≫ 0", r"(\beta \gg 0)", exact, approx(half, error=exp(-beta) / 4, to=(beta, "oo")), place="1(b) ii", display=7,
-    given=Ge(n, 2), uses=halves, expect="REFUTED",
+    given=Ge(n, 2), uses=error_of_half, expect="REFUTED",
     reading="A condition on β alone: an error that does not depend on n. That no such error would do is “b.ii β = log n”.",
     reason="The other n − 2 keys share (n − 2) against 2exp(β): β has to be large against log n.",
     correction=amended(exact, approx(half, error=(n - 2) * exp(-beta) / 4, to=(beta, "oo")), given=Ge(n, 2), expect="PROVED",
                        reading="The error grows with n."))  # fmt: skip
-paper.claim("b.ii β = log n", r"(\beta \gg 0)", exact.subs(beta, log(n)), eq(n / (3 * n - 2)), place="1(b) ii", display=7, uses=halves,
+paper.claim("b.ii β = log n", r"(\beta \gg 0)", exact.subs(beta, log(n)), eq(n / (3 * n - 2)), place="1(b) ii", display=7, uses=error_of_half,
     expect="PROVED", reading="At β = log n, which is as large as one likes, the weights are near one third: $n/(3n-2)$.")  # fmt: skip
 
 s_any = dot(k[i, e], beta * (k[a, e] + k[b, e]))
-scores = paper.claim("b.ii scores", r"\Rightarrow k_a^T q = \beta = k_b^T q", s_any.subs(i, a), eq(beta), eq(s_any.subs(i, b)), place="1(b) ii",
+paper.claim("b.ii scores", r"\Rightarrow k_a^T q = \beta = k_b^T q", s_any.subs(i, a), eq(beta), eq(s_any.subs(i, b)), place="1(b) ii",
     display=7, given=DIFFERENT, each=(a, b), expect="REFUTED", reading="Any keys, $q = (k_a + k_b)\\beta$: what the notes state.",
     reason="$k_a^Tq = \\beta(k_a^Tk_a + k_a^Tk_b)$; it is β for orthonormal keys, which the notes do not state.",
     correction=amended(s_two.subs(i, a), eq(beta), eq(s_two.subs(i, b)), given=DIFFERENT, each=(a, b), expect="PROVED", reading=ORTHONORMAL))  # fmt: skip
@@ -388,9 +389,9 @@ def expected(y):
     return integral(integral(y * normal(y1) * normal(y2), y1), y2)
 
 
-paper.definition("c keys", r"$\{k_1, \dots, k_n\} \quad k_i \sim \mathcal{N}(m_i, \Sigma_i), m_i \in \mathbb{R}^d", place="1(c)",
+keys = paper.definition("c keys", r"$\{k_1, \dots, k_n\} \quad k_i \sim \mathcal{N}(m_i, \Sigma_i), m_i \in \mathbb{R}^d", place="1(c)",
     reason="The law of each key. Independence is not stated; it is used only where said, from “c.i law difference” on.")  # fmt: skip
-orthonormal = paper.claim("c ΣΣ = 0", r"\Sigma_i^T \Sigma_i = 0 \quad (i \neq j)", total(alpha * delta(g, e) * alpha * delta(g, f), g), eq(0),
+paper.claim("c ΣΣ = 0", r"\Sigma_i^T \Sigma_i = 0 \quad (i \neq j)", total(alpha * delta(g, e) * alpha * delta(g, f), g), eq(0),
     place="1(c)", each=(e, f), expect="REFUTED",
     reading="As printed, with $\\Sigma_i = \\alpha I$ of the next line; j does not occur in it, and $\\Sigma_i^T\\Sigma_j$ would be the same matrix.",
     reason="$\\Sigma_i^T\\Sigma_i = \\alpha^2 I$; $\\Sigma^T\\Sigma = 0$ would make every key constant. Damaged: $m_i^Tm_j = 0$ is meant.",
@@ -449,12 +450,12 @@ paper.claim("c.i close in probability", r"k_a^T q = k_b^T q", within(4 * alpha *
     approx(1, error=4 * alpha * beta**2 / tol**2, to=(alpha, 0)), place="1(c) i", display=9, kind="distribution",
     uses=(spread_scores, probability), expect="SUPPORTED",
     reading="They are within t of each other with a probability that tends to 1: Chebyshev's error, tried and not proved here; mean square says as much.")  # fmt: skip
-apart = paper.claim("c.i apart in probability", r"k_a^T q = k_b^T q", within(4 * alpha * beta**2),
+paper.claim("c.i apart in probability", r"k_a^T q = k_b^T q", within(4 * alpha * beta**2),
     approx(0, error=tol / (beta * sqrt(2 * pi * alpha)), to=(beta, "oo")), place="1(c) i", display=9, kind="distribution",
     uses=(spread_scores, probability), expect="PROVED",
     reading="For independent keys and β → ∞ at a fixed α that probability tends to 0: the scores part.")  # fmt: skip
-sample = paper.claim("c.i sample", r"k_a = (m_a + \Sigma_a \cdot x)", integral(exp(theta * alpha * y1) * normal(y1), y1),
-    eq(integral(exp(theta * y1) * normal(y1, 0, alpha), y1)), place="1(c) i", display=10, kind="distribution", uses=sigma_definition,
+paper.claim("c.i sample", r"k_a = (m_a + \Sigma_a \cdot x)", integral(exp(theta * alpha * y1) * normal(y1), y1),
+    eq(integral(exp(theta * y1) * normal(y1, 0, alpha), y1)), place="1(c) i", display=10, kind="distribution", uses=(keys, sigma_definition),
     expect="REFUTED",
     reading="An equality in law, x standard normal: a coordinate of $\\Sigma_a x = \\alpha x$ and one of $k_a - m_a$ must have the same Laplace transform.",
     reason="αx has variance α²; a sample is $m_a + \\Sigma_a^{1/2}x = m_a + \\sqrt\\alpha\\,x$. They agree only for α = 1, or if $\\Sigma_a$ is read as the root of the covariance.",
@@ -463,34 +464,34 @@ sample = paper.claim("c.i sample", r"k_a = (m_a + \Sigma_a \cdot x)", integral(e
 paper.claim("c.i αIx", r"(m_a + \Sigma_a \cdot x) = m_a + \alpha \cdot I \cdot x_a",
     mean[a, e] + total(alpha * delta(e, f) * x[a, f], f), eq(mean[a, e] + alpha * x[a, e]), place="1(c) i", display=10,
     uses=sigma_definition, expect="PROVED", reading="With $\\Sigma_a = \\alpha I$ and x for $x_a$, as printed.")  # fmt: skip
-paper.claim("c.i k_a ≈ m_a", r"m_a + \alpha \cdot I \cdot x_a \approx m_a", mean[a, e] + alpha * x[a, e],
+key_is_mean = paper.claim("c.i k_a ≈ m_a", r"m_a + \alpha \cdot I \cdot x_a \approx m_a", mean[a, e] + alpha * x[a, e],
     approx(mean[a, e], error=alpha * Abs(x[a, e]), to=(alpha, 0)), place="1(c) i", display=10, expect="PROVED",
     reading="As printed, with α for $\\sqrt\\alpha$; for a small α, which the notes do not say.")  # fmt: skip
 paper.claim("c.i almost surely", r"\approx m_a", key_a, approx(mean[a, e], error=sqrt(alpha) * Abs(x[a, e]), to=(alpha, 0)),
-    place="1(c) i", display=10, uses=sample, expect="PROVED",
+    place="1(c) i", display=10, uses=(keys, sigma_definition), expect="PROVED",
     reading="With the right scale the error is $\\sqrt\\alpha|x|$, much larger than α|x| for small α. " + SAMPLE)  # fmt: skip
 paper.claim("c.i in mean square", r"\approx m_a", total(integral((sqrt(alpha) * y1) ** 2 * normal(y1), y1), e), eq(alpha * d),
-    approx(0, error=alpha * d, to=(alpha, 0)), place="1(c) i", display=10, kind="distribution", uses=sample, expect="PROVED",
+    approx(0, error=alpha * d, to=(alpha, 0)), place="1(c) i", display=10, kind="distribution", uses=(keys, sigma_definition), expect="PROVED",
     reading="$E\\|k_a - m_a\\|^2 = \\alpha d$: small only if α is small against 1/d, where n ≤ d.")  # fmt: skip
 paper.claim("c.i in probability", r"\approx m_a", within(alpha), approx(1, error=alpha / tol**2, to=(alpha, 0)), place="1(c) i",
     display=10, kind="distribution", uses=probability, expect="SUPPORTED",
     reading="The probability that a coordinate of $k_a$ is within t of its mean tends to 1: Chebyshev's error, tried and not proved here; mean square says as much.")  # fmt: skip
 paper.claim("c.i k_b", r"k_b \approx m_b + \alpha I \cdot x_b \approx m_b", key_b,
     approx(mean[b, e] + alpha * x[b, e], error=Abs(sqrt(alpha) - alpha) * Abs(x[b, e]), to=(alpha, 0)),
-    approx(mean[b, e], error=alpha * Abs(x[b, e]), to=(alpha, 0)), place="1(c) i", display=11, uses=sample, expect="PROVED",
+    approx(mean[b, e], error=alpha * Abs(x[b, e]), to=(alpha, 0)), place="1(c) i", display=11, uses=(keys, sigma_definition), expect="PROVED",
     reading="Both ≈ hold as α → 0, although $k_b$ is $m_b + \\sqrt\\alpha\\,x_b$; the first hides an error larger than the second. " + SAMPLE)  # fmt: skip
 
-paper.claim("c.i βm_b", r"k_a^T q = \beta \cdot m_b", s_c.subs(i, a), eq(beta * mean[b, e]), place="1(c) i", display=12, each=(a, b),
-    uses=query_c, expect="ILL_FORMED", reason="A number cannot equal a vector; $\\beta\\,\\|m_a\\|^2 = \\beta$ is meant.",
+score_a = paper.claim("c.i βm_b", r"k_a^T q = \beta \cdot m_b", s_c.subs(i, a), eq(beta * mean[b, e]), place="1(c) i", display=12, each=(a, b),
+    uses=(query_c, key_is_mean), expect="ILL_FORMED", reason="A number cannot equal a vector; $\\beta\\,\\|m_a\\|^2 = \\beta$ is meant.",
     meant=amended(s_c.subs(i, a), approx(beta * dot(mean[a, e], mean[a, e]), error=beta * sqrt(alpha) * Abs(xi_a), to=(alpha, 0)),
                   eq(beta, why="$\\|m_a\\| = 1$"), given=DIFFERENT, each=(a, b), expect="PROVED",
                   reading="$k_a^Tq \\approx \\beta\\|m_a\\|^2 = \\beta$ as α → 0. " + SAMPLE))  # fmt: skip
-paper.claim("c.i βm_a", r"k_b^T q = \beta \cdot m_a", s_c.subs(i, b), eq(beta * mean[a, e]), place="1(c) i", display=12, each=(a, b),
-    uses=query_c, expect="ILL_FORMED", reason="A number cannot equal a vector; $\\beta\\,\\|m_b\\|^2 = \\beta$ is meant.",
+score_b = paper.claim("c.i βm_a", r"k_b^T q = \beta \cdot m_a", s_c.subs(i, b), eq(beta * mean[a, e]), place="1(c) i", display=12, each=(a, b),
+    uses=(query_c, key_is_mean), expect="ILL_FORMED", reason="A number cannot equal a vector; $\\beta\\,\\|m_b\\|^2 = \\beta$ is meant.",
     meant=amended(s_c.subs(i, b), approx(beta * dot(mean[b, e], mean[b, e]), error=beta * sqrt(alpha) * Abs(xi_b), to=(alpha, 0)),
                   eq(beta, why="$\\|m_b\\| = 1$"), given=DIFFERENT, each=(a, b), expect="PROVED",
                   reading="$k_b^Tq \\approx \\beta\\|m_b\\|^2 = \\beta$ as α → 0. " + SAMPLE))  # fmt: skip
-paper.claim("c.i zero", r"\quad k_i^T q = 0", s_c, eq(0), place="1(c) i", display=12, given=OTHERS, each=(a, b, i), uses=scores_c,
+score_i = paper.claim("c.i zero", r"\quad k_i^T q = 0", s_c, eq(0), place="1(c) i", display=12, given=OTHERS, each=(a, b, i), uses=scores_c,
     expect="REFUTED", reading="As printed, an equality. " + SAMPLE,
     reason="It is $\\beta\\sqrt\\alpha\\,\\xi_i$: 0 only in the limit α → 0 at fixed β (or for keys equal to their means).",
     correction=amended(s_c, approx(0, error=beta * sqrt(alpha) * Abs(xi), to=(alpha, 0)), given=OTHERS, each=(a, b, i), expect="PROVED",
@@ -499,7 +500,7 @@ paper.claim("c.i zero", r"\quad k_i^T q = 0", s_c, eq(0), place="1(c) i", displa
 long_means = norm[a] * mean[a, e] + norm[b] * mean[b, e]
 paper.claim("c.i ‖m‖ = 1", r"\text{Note we have } \|m_i\| = 1, \quad k_a^T q \approx k_b^T q",
     dot(norm[a] * mean[a, e], beta * long_means) - dot(norm[b] * mean[b, e], beta * long_means), eq(beta * (norm[a] ** 2 - norm[b] ** 2)),
-    place="1(c) i", display=13, given=DIFFERENT, each=(a, b), uses=orthonormal, expect="PROVED",
+    place="1(c) i", display=13, given=DIFFERENT, each=(a, b), uses=keys, expect="PROVED",
     reading="What $\\|m_i\\| = 1$ is for: with orthogonal means of lengths $\\lambda_i$, and keys at them, the two scores differ by this. Equal lengths are needed.")  # fmt: skip
 rest_of_two = total(exp(s_other[o]), o)  # scores 0 for a, η for b, r_o for the N others
 near_a, near_b = 1 / (1 + exp(eta) + rest_of_two), exp(eta) / (1 + exp(eta) + rest_of_two)
@@ -509,7 +510,7 @@ paper.claim("c.i α_a ≈ α_b", r"k_a^T q \approx k_b^T q \Rightarrow \alpha_a 
     reading="Close scores have close weights: scores 0 for a and η for b (only differences count), any scores $r_o$ for the N others.")  # fmt: skip
 equal_a = 1 / (2 + small)  # the scores of a and b equal, those of the N others smaller by at least g
 paper.claim("c.i ½", r"k_a^T q \approx k_b^T q \Rightarrow \alpha_a \approx \alpha_b \approx \frac{1}{2}", near_a.subs(eta, 0), eq(half),
-    place="1(c) i", display=13, uses=(eq2, shift), expect="REFUTED",
+    place="1(c) i", display=13, uses=(eq2, shift, score_a, score_b, score_i), expect="REFUTED",
     reading="Does ½ follow from $k_a^Tq \\approx k_b^Tq$, even if they are equal? Score 0 for both, any scores $r_o$ for the N others.",
     reason="The other keys may take any share; that their scores are much smaller is needed too.",
     correction=amended(half - equal_a, eq(equal_a * small / 2), le(small / 4), le(N * exp(-gap) / 4),
@@ -544,20 +545,20 @@ def downwards(tau):
 
 
 up = paper.claim("c.i α → 0 first", r"\alpha_a \approx \alpha_b \approx \frac{1}{2}", stirred(tau) - calm, *upwards(tau),
-    approx(0, error=exp(2 * tau) - 1, to=(tau, 0)), place="1(c) i", display=13, each=a, uses=(halves, scores_c), expect="PROVED",
-    reading=STIRRED + "As α → 0 at fixed β no weight grows by more than this; with “b.ii α” for the limit β → ∞ afterwards, ≈ ½ holds.")  # fmt: skip
+    approx(0, error=exp(2 * tau) - 1, to=(tau, 0)), place="1(c) i", display=13, each=a, uses=(error_of_half, scores_c), expect="PROVED",
+    reading=STIRRED + "As α → 0 at fixed β no weight grows by more than this; with “b.ii error” for the limit β → ∞ afterwards, ≈ ½ holds.")  # fmt: skip
 down = paper.claim("c.i α → 0 first, below", r"\alpha_a \approx \alpha_b \approx \frac{1}{2}", calm - stirred(tau), *downwards(tau),
-    approx(0, error=1 - exp(-2 * tau), to=(tau, 0)), place="1(c) i", display=13, each=a, uses=(halves, scores_c), expect="PROVED",
+    approx(0, error=1 - exp(-2 * tau), to=(tau, 0)), place="1(c) i", display=13, each=a, uses=(error_of_half, scores_c), expect="PROVED",
     reading=STIRRED + "Nor does it fall by more than this.")  # fmt: skip
 xis = array("xi", i, tex=r"\xi")
 s_noise = beta * (delta(i, a) + delta(i, b) + sigma * xis[i])
 noisy = softmax(s_noise)
 paper.claim("c.i fixed α", r"\alpha_a \approx \alpha_b \approx \frac{1}{2}", noisy.subs(i, a), closer, place="1(c) i", display=13,
-    given=DIFFERENT, each=(a, b), uses=(halves, scores_c, spread_scores), expect="REFUTED",
+    given=DIFFERENT, each=(a, b), uses=(error_of_half, scores_c, spread_scores), expect="REFUTED",
     reading="β → ∞ with α fixed, as “β ≫ 0” suggests, with the error of (b) ii. That no other error would do is “c.i limits”.",
     reason="The difference of the scores grows with β: the weights are near ½ only while $\\beta\\sqrt\\alpha$ is small.",
     correction=amended(stirred(rho / beta) - calm, *upwards(rho / beta), le(2 * rho / beta * exp(2 * rho / beta)), le(2 * rho * exp(2 * rho) / beta),
-                       approx(0, error=2 * rho * exp(2 * rho) / beta, to=(beta, "oo")), given=Ge(beta, 1), each=a, uses=(up, down, halves), expect="PROVED",
+                       approx(0, error=2 * rho * exp(2 * rho) / beta, to=(beta, "oo")), given=Ge(beta, 1), each=a, uses=(up, down, error_of_half), expect="PROVED",
                        reading="If α shrinks fast enough as β grows, here $\\alpha = \\beta^{-4}$ (so $\\tau = \\rho/\\beta$), no weight moves far from that at the means, which tends to ½; the same bound holds below."))  # fmt: skip
 paper.claim("c.i limits", r"(\beta \gg 0)", noisy.subs(i, b), le(exp(-beta * sigma * (xis[a] - xis[b]))),
     approx(0, error=exp(-beta * sigma * (xis[a] - xis[b])), to=(beta, "oo")), place="1(c) i", display=11,
@@ -609,14 +610,14 @@ first = paper.claim("c.ii ①", r"\alpha_a = \frac{\exp(\beta)}{\exp(\beta) + \e
     correction=amended(opposite.subs(i, a), eq(exp(beta) / (exp(beta) + exp(-beta) + n - 2)),
                        approx(sigmoid_a, error=(n - 2) * exp(-beta), to=(beta, "oo")), given=DIFFERENT, each=(a, b), expect="PROVED",
                        reading=SCORES))  # fmt: skip
-paper.claim("c.ii ① n = 2", r"\alpha_a = \frac{\exp(\beta)}{\exp(\beta) + \exp(-\beta)}", opposite.subs(i, a), eq(sigmoid_a),
-    place="1(c) ii", display=16, given=(*DIFFERENT, Eq(n, 2)), each=(a, b), uses=(eq2, assumed), expect="PROVED",
+first_two = paper.claim("c.ii ① n = 2", r"\alpha_a = \frac{\exp(\beta)}{\exp(\beta) + \exp(-\beta)}", opposite.subs(i, a), eq(sigmoid_a),
+    place="1(c) ii", display=16, given=(*DIFFERENT, Eq(n, 2)), each=(a, b), uses=eq2, expect="PROVED",
     reading="Two keys only, scores β and −β.")  # fmt: skip
 paper.claim("c.ii ① δ", r"\alpha_a = \frac{\exp(\beta)}{\exp(\beta) + \exp(-\beta)}", exp(beta) / (exp(beta) + exp(slope * beta)),
     eq(sigmoid_a), place="1(c) ii", display=16, uses=assumed, expect="REFUTED", reading="With δ as printed, a number, and two keys.",
     reason="It needs δ = −1.",
     correction=amended(exp(beta) / (exp(beta) + exp(slope * beta)), eq(sigmoid_a), given=Eq(slope, -1), expect="PROVED", reading="δ = −1."))  # fmt: skip
-first_closed = paper.claim("c.ii ① closed", r"\frac{\exp(\beta)}{\exp(\beta) + \exp(-\beta)} = \frac{1}{1 + \exp(\beta)}", sigmoid_a,
+paper.claim("c.ii ① closed", r"\frac{\exp(\beta)}{\exp(\beta) + \exp(-\beta)} = \frac{1}{1 + \exp(\beta)}", sigmoid_a,
     eq(1 / (1 + exp(beta))), place="1(c) ii", display=16, expect="REFUTED",
     reason="Wrong sign and a lost factor 2: dividing by exp(β) leaves exp(−2β). As printed the key with the larger score has the smaller weight.",
     correction=amended(sigmoid_a, eq(1 / (1 + exp(-2 * beta))), expect="PROVED", reading="exp(−2β) in the denominator."))  # fmt: skip
@@ -626,18 +627,18 @@ second = paper.claim("c.ii ②", r"\alpha_b = \frac{\exp(-\beta)}{\exp(\beta) + 
     correction=amended(opposite.subs(i, b), eq(exp(-beta) / (exp(beta) + exp(-beta) + n - 2)),
                        approx(sigmoid_b, error=(n - 2) * exp(-3 * beta), to=(beta, "oo")), given=DIFFERENT, each=(a, b),
                        expect="PROVED", reading=SCORES))  # fmt: skip
-paper.claim("c.ii ② n = 2", r"\alpha_b = \frac{\exp(-\beta)}{\exp(\beta) + \exp(-\beta)}", opposite.subs(i, b), eq(sigmoid_b),
-    place="1(c) ii", display=17, given=(*DIFFERENT, Eq(n, 2)), each=(a, b), uses=(eq2, assumed), expect="PROVED",
+second_two = paper.claim("c.ii ② n = 2", r"\alpha_b = \frac{\exp(-\beta)}{\exp(\beta) + \exp(-\beta)}", opposite.subs(i, b), eq(sigmoid_b),
+    place="1(c) ii", display=17, given=(*DIFFERENT, Eq(n, 2)), each=(a, b), uses=eq2, expect="PROVED",
     reading="Two keys only, scores β and −β.")  # fmt: skip
-second_closed = paper.claim("c.ii ② closed", r"\frac{\exp(-\beta)}{\exp(\beta) + \exp(-\beta)} = \frac{1}{1 + \exp(-\beta)}", sigmoid_b,
+paper.claim("c.ii ② closed", r"\frac{\exp(-\beta)}{\exp(\beta) + \exp(-\beta)} = \frac{1}{1 + \exp(-\beta)}", sigmoid_b,
     eq(1 / (1 + exp(-beta))), place="1(c) ii", display=17, expect="REFUTED",
     reason="Wrong sign and a lost factor 2: dividing by exp(−β) leaves exp(2β).",
     correction=amended(sigmoid_b, eq(1 / (1 + exp(2 * beta))), expect="PROVED", reading="exp(2β) in the denominator."))  # fmt: skip
 paper.claim("c.ii ①② exchanged", r"\frac{1}{1 + \exp(-\beta)}", exp(beta / 2) / (exp(beta / 2) + exp(-beta / 2)),
-    eq(exp(beta) / (exp(beta) + 1)), eq(1 / (1 + exp(-beta))), place="1(c) ii", display=17, uses=(first_closed, second_closed), expect="PROVED",
+    eq(exp(beta) / (exp(beta) + 1)), eq(1 / (1 + exp(-beta))), place="1(c) ii", display=17, expect="PROVED",
     reading="What ② prints is the weight of a, for scores β/2 and −β/2 (or β and 0): the right sides of ① and ② are exchanged.")  # fmt: skip
 paper.claim("c.ii ② β ≫ 0", r"② \quad (\beta \gg 0)", sigmoid_b, eq(1 - sigmoid_a), le(exp(-2 * beta)),
-    approx(0, error=exp(-2 * beta), to=(beta, "oo")), place="1(c) ii", display=17, uses=(first, second), expect="PROVED",
+    approx(0, error=exp(-2 * beta), to=(beta, "oo")), place="1(c) ii", display=17, uses=(first_two, second_two), expect="PROVED",
     reading="For β ≫ 0 the correct weights of two keys tend to 1 and 0: far from ½, as the notes conclude.")  # fmt: skip
 
 ranged = real("beta", low=Rational(1, 10), high=2)
@@ -655,7 +656,7 @@ paper.claim("c.ii ≈ 0.1", HIGH, Abs(sigmoid_b.subs(in_range) - Rational(1, 10)
     correction=amended(Abs(sigmoid_b.subs(in_range)), le(Rational(1, 20)), given=Ge(ranged, Rational(3, 2)), expect="PROVED",
                        reading="≈ 0.0 for β ≥ 1.5."))  # fmt: skip
 paper.claim("c.ii 0.1 from ①", HIGH, Abs((1 / (1 + exp(beta))).subs(beta, 2) - Rational(1, 10)), le(Rational(1, 20)), place="1(c) ii",
-    uses=first_closed, expect="PROVED",
+    expect="PROVED",
     reading="Where 0.1 may come from: the closed form printed in ①, wrong as it is, is 0.12 at β = 2. " + ROUNDED)  # fmt: skip
 length_weight = exp(beta * r) / (exp(beta * r) + exp(beta) + n - 2)
 FLIPS = "As meant, it is the length r of $k_a = r m_a$ that varies from 0.1 to 2, and $k_b = m_b$ stays: scores βr, β, 0. "
@@ -664,7 +665,7 @@ flips = paper.claim("c.ii flips", HIGH, softmax(s_long).subs(i, a), eq(length_we
 paper.claim("c.ii flips to 1", HIGH, 1 - length_weight, le((exp(beta) + n - 2) * exp(-beta * r)), le((n - 1) * exp(-beta * (r - 1))),
     approx(0, error=(n - 1) * exp(-beta * (r - 1)), to=(beta, "oo")), place="1(c) ii", given=(Ge(n, 2), Gt(r, 1)), uses=flips,
     expect="PROVED", reading="For r > 1 it tends to 1.0 as β grows, and c to $v_a$.")  # fmt: skip
-one_query = paper.claim("c.ii flips to 0", HIGH, length_weight, le(exp(-beta * (1 - r))), approx(0, error=exp(-beta * (1 - r)), to=(beta, "oo")),
+paper.claim("c.ii flips to 0", HIGH, length_weight, le(exp(-beta * (1 - r))), approx(0, error=exp(-beta * (1 - r)), to=(beta, "oo")),
     place="1(c) ii", given=(Ge(n, 2), Lt(r, 1)), uses=flips, expect="PROVED", reading="For r < 1 it tends to 0.0, and c to $v_b$.")  # fmt: skip
 
 # ── 1(d): two heads ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -675,11 +676,11 @@ head_score = paper.claim("d.i q_1", r"q_1 = Hu \quad q_2 = Hb \stackrel{\text{th
     total(H_ * undefined("u") * key_a, e), eq(total((H_ * key_a) ** 2, e)), eq(1), place="1(d) i", display=18, expect="ILL_FORMED",
     reading="“ob i.” is (d) i.",
     reason="H and u are not defined. Damaged: $q_1 = m_a$, $q_2 = m_b$ and $q_1^Tk_a \\approx \\|m_a\\|_2^2 = 1$ is the reading that fits (c) and the next lines.",
-    meant=amended(dot(mean[a, e], key_a), approx(norm_a, error=sqrt(alpha) * Abs(dot(x[a, e], mean[a, e])), to=(alpha, 0)), eq(1), uses=orthonormal,
+    meant=amended(dot(mean[a, e], key_a), approx(norm_a, error=sqrt(alpha) * Abs(dot(x[a, e], mean[a, e])), to=(alpha, 0)), eq(1),
                   expect="PROVED", reading="$q_1 = m_a$: $q_1^Tk_a \\approx \\|m_a\\|^2 = 1$. " + SAMPLE))  # fmt: skip
 paper.claim("d.i q_2", r"q_2^T k_b = \|Hk_b\|_2^2 = 1", total(H_ * undefined("b") * key_b, e), eq(total((H_ * key_b) ** 2, e)), eq(1),
     place="1(d) i", display=18, expect="ILL_FORMED", reason="As for $q_1$: $q_2 = m_b$.",
-    meant=amended(dot(mean[b, e], key_b), approx(norm_b, error=sqrt(alpha) * Abs(dot(x[b, e], mean[b, e])), to=(alpha, 0)), eq(1), uses=orthonormal,
+    meant=amended(dot(mean[b, e], key_b), approx(norm_b, error=sqrt(alpha) * Abs(dot(x[b, e], mean[b, e])), to=(alpha, 0)), eq(1),
                   expect="PROVED", reading="$q_2 = m_b$: $q_2^Tk_b \\approx \\|m_b\\|^2 = 1$. " + SAMPLE))  # fmt: skip
 paper.claim("d.i exact", r"q_1^T k_a = \|Hk_a\|_2^2 = 1", dot(mean[a, e], key_a), eq(norm_a), eq(1), place="1(d) i", display=18,
     uses=head_score, expect="REFUTED", reading="$q_1 = m_a$ and = as printed (for $q_2$, $k_b$ alike). " + SAMPLE,
@@ -687,7 +688,7 @@ paper.claim("d.i exact", r"q_1^T k_a = \|Hk_a\|_2^2 = 1", dot(mean[a, e], key_a)
     correction=amended(dot(mean[a, e], key_a), eq(norm_a + sqrt(alpha) * dot(x[a, e], mean[a, e])), eq(1 + sqrt(alpha) * dot(x[a, e], mean[a, e])),
                        expect="PROVED", reading="With the noise."))  # fmt: skip
 paper.claim("d.i law", r"q_1^T k_a = \|Hk_a\|_2^2 = 1", exp(theta) * product(integral(exp(theta * sqrt(alpha) * mean[a, e] * y1) * normal(y1), y1), e),
-    eq(exp(theta + alpha * theta**2 / 2)), place="1(d) i", display=18, kind="distribution", each=a, uses=(head_score, sample), expect="PROVED",
+    eq(exp(theta + alpha * theta**2 / 2)), place="1(d) i", display=18, kind="distribution", each=a, uses=(keys, sigma_definition), expect="PROVED",
     reading="The score of a in its head in law, $E\\exp(\\theta\\,q_1^Tk_a)$. " + LAW + "mean 1 and variance α.")  # fmt: skip
 H, P = array("H", e, f), array("P", u, e, of=Orthonormal())
 projected = total(P[u, e] * dot(P[u, e], y[e]), u)
@@ -709,31 +710,31 @@ head_a, head_b = attend(s_head), attend(s_head.subs(a, b))
 UNIT = "Keys at their means, $q_1 = m_a$, $q_2 = m_b$: the score of the head's own key is 1, the others are 0. "
 HEAD = "Keys at their means, $q_1 = \\beta m_a$, $q_2 = \\beta m_b$."
 unit_weight = paper.claim("d.i weight", r"c_1 = 1 \cdot V_a", softmax(s_unit).subs(i, a), eq(E / (E + n - 1)), place="1(d) i", display=19,
-    each=a, uses=(eq2, head_score), expect="PROVED", reading=UNIT + "Its weight is 0.73 for two keys and less for more.")  # fmt: skip
-copy_a = paper.claim("d.i c_1", r"c_1 = 1 \cdot V_a = V_a", attend(s_unit), eq(1 * v[a, e]), eq(v[a, e], why="1 · x = x; nothing to check"),
-    place="1(d) i", display=19, uses=(eq1, unit_weight), expect="REFUTED", reading=UNIT,
+    each=a, uses=eq2, expect="PROVED", reading=UNIT + "Its weight is 0.73 for two keys and less for more.")  # fmt: skip
+paper.claim("d.i c_1", r"c_1 = 1 \cdot V_a = V_a", attend(s_unit), eq(1 * v[a, e]), eq(v[a, e], why="1 · x = x; nothing to check"),
+    place="1(d) i", display=19, uses=(eq1, unit_weight, head_score), expect="REFUTED", reading=UNIT,
     reason="A score of 1 is not a weight of 1: the weight of a is $e/(e + n - 1)$.",
     correction=amended(head_a, approx(v[a, e], error=exp(-beta) * distance(a), to=(beta, "oo")), each=a, expect="PROVED",
                        reading="With $q_1 = \\beta m_a$ it is a limit. " + HEAD))  # fmt: skip
-copy_b = paper.claim("d.i c_2", r"c_2 = 1 \cdot V_b = V_b", attend(s_unit.subs(a, b)), eq(1 * v[b, e]), eq(v[b, e], why="1 · x = x; nothing to check"),
+paper.claim("d.i c_2", r"c_2 = 1 \cdot V_b = V_b", attend(s_unit.subs(a, b)), eq(1 * v[b, e]), eq(v[b, e], why="1 · x = x; nothing to check"),
     place="1(d) i", display=19, uses=(eq1, unit_weight), expect="REFUTED", reading=UNIT, reason="The weight of b is $e/(e + n - 1)$.",
     correction=amended(head_b, approx(v[b, e], error=exp(-beta) * distance(b), to=(beta, "oo")), each=b, expect="PROVED",
                        reading="With $q_2 = \\beta m_b$ it is a limit. " + HEAD))  # fmt: skip
 
+longer = mean[i, e] * (1 + (beta - 1) * delta(i, a))  # the keys: k_a = β m_a, the others at their means
+s_long_unit, s_short_unit = dot(longer, mean[a, e]), dot(longer, mean[b, e])  # the scores of q_1 = m_a and q_2 = m_b
+s_long_head, s_short_head = dot(longer, gamma * mean[a, e]), dot(longer, gamma * mean[b, e])  # … of q_1 = γ m_a and q_2 = γ m_b
 LONG = "$k_a = \\beta m_a$: β is the random length of key a, as in (c) ii; $k_b = m_b$; $q_1 = m_a$, $q_2 = m_b$. "
 long_score = paper.claim("d.ii β", r"assume $k_a^T q_1 = \beta \quad \|Hk_a\|_2^2 = \beta", s.subs(i, a), eq(beta * total((H_ * key_a) ** 2, e)), eq(beta),
     place="1(d) ii", expect="ILL_FORMED", reading="The gap before the norm read as a product.",
     reason="H is not defined (and $\\|Hk_a\\|^2 = \\beta$ by itself would contradict the value 1 in (d) i): $\\beta\\|m_a\\|^2 = \\beta$ is meant.",
-    meant=amended(dot(beta * mean[a, e], mean[a, e]), eq(beta * norm_a), eq(beta), each=a, expect="PROVED",
+    meant=amended(s_long_unit.subs(i, a), eq(beta * norm_a), eq(beta), each=a, expect="PROVED",
                   reading="$k_a^Tq_1 = \\beta\\|m_a\\|_2^2 = \\beta$. " + LONG))  # fmt: skip
 short_score = paper.claim("d.ii k_b", r"k_b^T q_2 = \|Hk_b\|_2^2 = 1", s.subs(i, b), eq(total((H_ * key_b) ** 2, e)), eq(1), place="1(d) ii",
     display=20, expect="ILL_FORMED", reason="H is not defined; $\\|m_b\\|^2 = 1$ is meant.",
-    meant=amended(dot(mean[b, e], mean[b, e]), eq(norm_b), eq(1, why="$\\|m_b\\| = 1$"), each=b, uses=orthonormal, expect="PROVED",
-                  reading="$k_b^Tq_2 = \\|m_b\\|_2^2 = 1$; the first = is $q_2 = k_b = m_b$. Only key a varies. " + LONG))  # fmt: skip
+    meant=amended(s_short_unit.subs(i, b), eq(norm_b), eq(1, why="$\\|m_b\\| = 1$"), given=DIFFERENT, each=(a, b), expect="PROVED",
+                  reading="$k_b^Tq_2 = \\|m_b\\|_2^2 = 1$: no β is missing here, only key a varies. " + LONG))  # fmt: skip
 sharp = exp(beta) / (exp(beta) + n - 1)
-s_long_unit = dot(mean[i, e] * (1 + (beta - 1) * delta(i, a)), mean[a, e])  # k_a = β m_a, q_1 = m_a
-s_long_head = dot(mean[i, e] * (1 + (beta - 1) * delta(i, a)), gamma * mean[a, e])  # … q_1 = γ m_a
-s_short_head = dot(mean[i, e] * (1 + (beta - 1) * delta(i, a)), gamma * mean[b, e])  # … q_2 = γ m_b
 GAMMA = "$q_1 = \\gamma m_a$, $q_2 = \\gamma m_b$, $k_a = \\beta m_a$ for any β > 0, the other keys at their means."
 weight_a = paper.claim("d.ii α_a", r"\alpha_a = \frac{\beta}{\beta + 0 \dots + 0} = 1", softmax(s_long_unit).subs(i, a),
     eq(beta / (beta + total(0, h))), eq(1), place="1(d) ii", each=a, uses=(eq2, long_score), expect="REFUTED", reading=LONG,
@@ -741,7 +742,7 @@ weight_a = paper.claim("d.ii α_a", r"\alpha_a = \frac{\beta}{\beta + 0 \dots + 
     correction=amended(softmax(s_long_head).subs(i, a), eq(exp(gamma * beta) / (exp(gamma * beta) + n - 1)),
                        approx(1, error=(n - 1) * exp(-gamma * beta), to=(gamma, "oo")), each=a, expect="PROVED", reading="With a long query it is a limit. " + GAMMA))  # fmt: skip
 paper.claim("d.ii α_a exact", r"\alpha_a = \frac{\beta}{\beta + 0 \dots + 0} = 1", softmax(s_long_unit).subs(i, a), eq(sharp),
-    le(exp(beta) / (exp(beta) + 1)), le(Rational(9, 10)), place="1(d) ii", given=(Ge(n, 2), Le(beta, 2)), each=a, uses=(eq2, long_score),
+    le(exp(beta) / (exp(beta) + 1)), le(Rational(9, 10)), place="1(d) ii", given=(Ge(n, 2), Le(beta, 2)), each=a, uses=eq2,
     expect="PROVED", reading="The weight exactly; in the range β ≤ 2 of (c) ii it stays below 0.9 from two keys on: not even ≈ 1. " + LONG)  # fmt: skip
 weight_b = paper.claim("d.ii α_b", r"\alpha_b = \frac{1}{1+0 \dots + 0} = 1", softmax(s_unit.subs(a, b)).subs(i, b), eq(1 / (1 + total(0, h))),
     eq(1), place="1(d) ii", display=20, each=b, uses=(eq2, short_score, unit_weight), expect="REFUTED", reading="$k_b^Tq_2 = 1$ and the other scores 0, as printed.",
@@ -753,23 +754,27 @@ weight_b = paper.claim("d.ii α_b", r"\alpha_b = \frac{1}{1+0 \dots + 0} = 1", s
 average = (v[a, e] + v[b, e]) / 2
 c_long = (attend(s_long_head) + attend(s_short_head)) / 2
 missed_a, missed_b = total(v[i, e] - v[a, e], i) / (exp(gamma * beta) + n - 1), total(v[i, e] - v[b, e], i) / (exp(gamma) + n - 1)
-two_heads = paper.claim("d.ii c", r"c = \frac{1}{2}(V_a + V_b)", at(c_long, gamma, 1), eq(average), place="1(d) ii", display=21, given=DIFFERENT,
+paper.claim("d.ii c", r"c = \frac{1}{2}(V_a + V_b)", at(c_long, gamma, 1), eq(average), place="1(d) ii", display=21, given=DIFFERENT,
     uses=(eq1, weight_a, weight_b), expect="REFUTED", reading="$c = \\frac12(c_1 + c_2)$. " + LONG,
     reason="Every other value keeps a positive weight in both heads, and with the queries $m_a$, $m_b$ not a small one.",
     correction=amended((head_a + head_b) / 2, approx(average, error=exp(-beta) * total(Abs(v[i, e] - average), i), to=(beta, "oo")), given=(),
-                       each=(a, b), uses=(copy_a, copy_b), expect="PROVED", reading="c tends to the average as the queries grow. " + HEAD))  # fmt: skip
+                       each=(a, b), uses=eq1, expect="PROVED", reading="c tends to the average as the queries grow. " + HEAD))  # fmt: skip
 paper.claim("d.ii c equal keys", r"c = \frac{1}{2}(V_a + V_b)", (head_a + head_b) / 2 - average,
-    eq((total(v[i, e], i) - n * average) / (exp(beta) + n - 1)), place="1(d) ii", display=21, uses=two_heads, expect="PROVED",
+    eq((total(v[i, e], i) - n * average) / (exp(beta) + n - 1)), place="1(d) ii", display=21, uses=eq1, expect="PROVED",
     reading="The difference exactly: it vanishes where the average of all values is that of the two, so for n = 2 at every β (a ≠ b). " + HEAD)  # fmt: skip
-paper.claim("d.ii c exact", r"c = \frac{1}{2}(V_a + V_b)", c_long - average, eq((missed_a + missed_b) / 2), place="1(d) ii", display=21,
-    given=DIFFERENT, each=(a, b), uses=two_heads, expect="PROVED",
+difference = paper.claim("d.ii c exact", r"c = \frac{1}{2}(V_a + V_b)", c_long - average, eq((missed_a + missed_b) / 2), place="1(d) ii", display=21,
+    given=DIFFERENT, each=(a, b), uses=eq1, expect="PROVED",
     reading="The difference exactly, for a key a of another length: both parts vanish as γ → ∞, for every β > 0. " + GAMMA)  # fmt: skip
-paper.claim("d.ii c error", r"c = \frac{1}{2}(V_a + V_b)", Abs(missed_a + missed_b) / 2, le((exp(-gamma * beta) * distance(a) + exp(-gamma) * distance(b)) / 2),
-    approx(0, error=(exp(-gamma * beta) * distance(a) + exp(-gamma) * distance(b)) / 2, to=(gamma, "oo")), place="1(d) ii", display=21,
-    each=(a, b), uses=two_heads, reading="And its size. " + GAMMA)  # fmt: skip
+far_a, far_b = exp(gamma * beta) + n - 1, exp(gamma) + n - 1
+paper.claim("d.ii c error a", r"c = \frac{1}{2}(V_a + V_b)", Abs(total(v[i, e] - v[a, e], i)) / far_a, le(distance(a) / far_a),
+    le(exp(-gamma * beta) * distance(a)), approx(0, error=exp(-gamma * beta) * distance(a), to=(gamma, "oo")), place="1(d) ii", display=21,
+    each=a, uses=difference, expect="PROVED", reading="The size of the first part of the difference: it vanishes like $e^{-\\gamma\\beta}$. " + GAMMA)  # fmt: skip
+paper.claim("d.ii c error b", r"c = \frac{1}{2}(V_a + V_b)", Abs(total(v[i, e] - v[b, e], i)) / far_b, le(distance(b) / far_b),
+    le(exp(-gamma) * distance(b)), approx(0, error=exp(-gamma) * distance(b), to=(gamma, "oo")), place="1(d) ii", display=21, each=b,
+    uses=difference, expect="PROVED", reading="Of the second: like $e^{-\\gamma}$. " + GAMMA)  # fmt: skip
 turned = softmax(s_long_head.subs(beta, -beta)).subs(i, a)
 paper.claim("d.ii turned key", r"c = \frac{1}{2}(V_a + V_b)", turned, le(exp(-gamma * beta)), approx(0, error=exp(-gamma * beta), to=(gamma, "oo")),
-    place="1(d) ii", display=21, given=Ge(n, 2), each=a, uses=weight_a, expect="PROVED",
+    place="1(d) ii", display=21, given=Ge(n, 2), each=a, uses=eq2, expect="PROVED",
     reading="The length must stay positive: for $k_a = -\\beta m_a$ the key points away from its query and its weight tends to 0 with two heads too.")  # fmt: skip
 s_noisy_head = beta * (delta(i, a) + rho * tilt[i])
 noisy_head = softmax(s_noisy_head).subs(i, a)
@@ -781,5 +786,5 @@ noise_gap = paper.claim("d.ii noise gap", r"c = \frac{1}{2}(V_a + V_b)", s_noisy
 paper.claim("d.ii noise", r"c = \frac{1}{2}(V_a + V_b)", 1 - noisy_head, eq(noisy_head * drowned), le(drowned),
     le(total((1 - delta(h, a)) * exp(beta * rho * (tilt[h] + 1) - beta), h)), le((n - 1) * exp(-beta * (1 - 2 * rho))),
     approx(0, error=(n - 1) * exp(-beta * (1 - 2 * rho)), to=(beta, "oo")), place="1(d) ii", display=21, given=Lt(rho, half), each=a,
-    uses=(noise_gap, two_heads), expect="PROVED",
+    uses=noise_gap, expect="PROVED",
     reading="So for a fixed α and $\\rho < \\frac12$ the weight of a in its head still tends to 1 as β → ∞, unlike with one query (“c.i limits”, “c.ii flips to 0”).")  # fmt: skip
