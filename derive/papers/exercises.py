@@ -21,7 +21,7 @@ paper = Paper(
     overview=r"""The ideas stand as limits; hardly any of the printed equalities does. Softmax weights are never 0 and, from
 two keys on, never 1, so "$c = v_j$", "the weight is 0" and "$c_1 = V_a$" are false for finite scores. All are true as limits;
 each is given here with an explicit error. The errors grow with the number of keys: "$\beta \gg 0$" has to be read as
-$\beta \gg \log n$. Only a mask ($-\infty$) makes (a) exact.
+$\beta \gg \log n$. Only a mask ($-\infty$) makes the weights of (a) exact.
 
 In 1(b) the matrix $M = AA^T$ does extract $v_a$ if the basis of $A$ is orthonormal and $A^TB = 0$; the notes state
 neither, and each is needed. For any basis $M = A(A^TA)^{-1}A^T$ takes its place; some $M$ exists wherever the two subspaces share
@@ -36,7 +36,8 @@ are far from $\frac12$ stands, but both closed forms ① and ② are wrong: they
 the values 1.0 and 0.1 are not the weights over the range named.
 
 In 1(d) the exponentials are missing: a score of 1 has the weight $e/(e+n-1)$ and a score of $\beta$ the weight $e^\beta/(e^\beta+n-1)$,
-not 1. The conclusion $c = \frac12(V_a+V_b)$ fails for the queries $m_a$ and $m_b$, even approximately; with the queries
+not 1. The conclusion $c = \frac12(V_a+V_b)$ fails for the queries $m_a$ and $m_b$, even approximately (but for two keys of equal
+length, where the errors of the two heads cancel); with the queries
 $\gamma m_a$ and $\gamma m_b$ it is right in the limit $\gamma \to \infty$, for a key $k_a = \beta m_a$ of any length $\beta > 0$ and for noisy keys and
 a fixed $\alpha$ too as long as the noise along the means stays below $\frac12$. That is the advantage of two heads over the single
 query of 1(c), and the notes do not say it.""",
@@ -287,9 +288,12 @@ paper.claim("b.i AAᵀ without AᵀA = I", r"\text{then } M = A A^T", times(tota
 unit_a, unit_b, x_a, x_b = array("a", e, of=Sphere()), array("b", e, of=Sphere()), real("x"), real("y")
 cosine = dot(unit_a[e], unit_b[e])
 lines = x_a * unit_a[e] + x_b * unit_b[e]
-paper.claim("b.i oblique", r"extract v_a from $s = v_a + v_b", times(unit_a[e] * (unit_a[f] - cosine * unit_b[f]) / (1 - cosine**2), lines),
-    eq(x_a * unit_a[e]), place="1(b) i", given=Lt(cosine**2, 1), uses=solution, expect="PROVED",
-    reading="Two different lines, spanned by unit vectors a and b that are not orthogonal: $M = a\\,(a - (a^Tb)\\,b)^T/(1 - (a^Tb)^2)$ extracts $v_a$, $AA^T$ does not.")  # fmt: skip
+paper.claim("b.i AAᵀ oblique", r"\text{then } M = A A^T", times(unit_a[e] * unit_a[f], lines), eq(x_a * unit_a[e]), place="1(b) i", display=6,
+    given=Lt(cosine**2, 1), uses=solution, expect="REFUTED",
+    reading="Two different lines, spanned by unit vectors a and b: they share no vector, so that some M exists, but are not orthogonal.",
+    reason="$AA^T$ projects at right angles; for oblique subspaces the projection along B is needed.",
+    correction=amended(times(unit_a[e] * (unit_a[f] - cosine * unit_b[f]) / (1 - cosine**2), lines), eq(x_a * unit_a[e]), given=Lt(cosine**2, 1),
+                       expect="PROVED", reading="$M = a\\,(a - (a^Tb)\\,b)^T/(1 - (a^Tb)^2)$."))  # fmt: skip
 K = array("k", i, e, of=Orthonormal())
 onto_a = K[a, e] * K[a, f]
 paper.claim("b.i not unique", r"\text{then } M = A A^T", times(delta(e, f) - K[b, e] * K[b, f], x_a * K[a, e] + x_b * K[b, e]),
@@ -337,8 +341,9 @@ paper.claim("b.ii β ≫ 0", r"(\beta \gg 0)", exact, approx(half, error=exp(-be
     reason="The other n − 2 keys share (n − 2) against 2exp(β): β has to be large against log n.",
     correction=amended(exact, approx(half, error=(n - 2) * exp(-beta) / 4, to=(beta, "oo")), given=Ge(n, 2), expect="PROVED",
                        reading="The error grows with n."))  # fmt: skip
-paper.claim("b.ii β = log n", r"(\beta \gg 0)", exact.subs(beta, log(n)), eq(n / (3 * n - 2)), place="1(b) ii", display=7, uses=error_of_half,
-    expect="PROVED", reading="At β = log n, which is as large as one likes, the weights are near one third: $n/(3n-2)$.")  # fmt: skip
+paper.claim("b.ii β = log n", r"(\beta \gg 0)", two_a.subs(beta, log(n)), eq(n / (3 * n - 2)), approx(Rational(1, 3), error=1 / n, to=(n, "oo")),
+    place="1(b) ii", display=7, given=DIFFERENT, each=(a, b), uses=error_of_half, expect="PROVED",
+    reading="At β = log n, which is as large as one likes, the weights are near one third. " + ORTHONORMAL)  # fmt: skip
 
 s_any = dot(k[i, e], beta * (k[a, e] + k[b, e]))
 paper.claim("b.ii scores", r"\Rightarrow k_a^T q = \beta = k_b^T q", s_any.subs(i, a), eq(beta), eq(s_any.subs(i, b)), place="1(b) ii",
@@ -520,9 +525,7 @@ paper.claim("c.i ½", r"k_a^T q \approx k_b^T q \Rightarrow \alpha_a \approx \al
 at_mean, tilt, tau = array("s", i), array("y", i, of=Interval(-1, 1)), positive("tau", tex=r"\tau")
 rho, sigma = positive("rho", tex=r"\rho"), positive("sigma", tex=r"\sqrt{\alpha}")
 calm = softmax(at_mean[i]).subs(i, a)
-STIRRED = (
-    "Scores $s_i$ at the means, moved by noise of at most τ: here $\\tau = \\beta\\sqrt\\alpha\\rho$ for $|\\xi_i| \\le \\rho$. "
-)
+STIRRED = "Scores $s_i$ at the means, moved by noise of at most τ: here $\\tau = \\beta\\sqrt\\alpha\\rho$ with ρ the largest $|\\xi_i|$, finite almost surely. "
 
 
 def stirred(tau):
