@@ -90,7 +90,7 @@ DIFFERENT, OTHERS = (Ne(a, b), Ge(n, 2)), (Ne(i, a), Ne(i, b), Ne(a, b), Ge(n, 3
 s_one, s_other = real("s"), array("r", o)
 weight_one = exp(s_one) / (exp(s_one) + total(exp(s_other[o]), o))
 # … with the others smaller by at least the gap: score 0 against −g − r_o, r_o ≥ 0
-lower, v_one, v_other = array("r", o, of=NONNEGATIVE), array("v", e), array("V", o, e, tex="v")
+lower, v_one, v_other = array("r", o, of=NONNEGATIVE), array("v", e, tex="v_{j %}"), array("V", o, e, tex="v")
 small = total(exp(-gap - lower[o]), o)  # what the others weigh together, against 1
 c_one = (v_one[e] + total(exp(-gap - lower[o]) * v_other[o, e], o)) / (1 + small)
 spread = total(Abs(v_other[o, e] - v_one[e]), o)
@@ -225,7 +225,7 @@ paper.claim("b.i V_b", r"V_b = d_1 b_1 + d_2 b_2 + \dots + d_p b_p = B_d", undef
     meant=amended(first_and_rest_b, eq(v_b), expect="PROVED", reading="$d_1b_1 + \\dots + d_pb_p = B d$."))  # fmt: skip
 paper.claim("b.i c length", r"(A \in \mathbb{R}^{d \times m} \quad c \in \mathbb{R}^d)", total(1, u), eq(d), place="1(b) i", display=3,
     expect="REFUTED",
-    reading="The coefficients are $c_1, \\dots, c_m$; for A c to be defined their number must be that of the columns of A.",
+    reading="The coefficients are $c_1, \\dots, c_m$; for A c to be defined their number must be that of the columns of A. The letter c is also the output (1).",
     reason="A has m columns: c lies in $\\mathbb{R}^m$.",
     meant=amended(total(1, u), eq(m), expect="PROVED", reading="$c \\in \\mathbb{R}^m$."))  # fmt: skip
 paper.claim("b.i d length", r"(B \in \mathbb{R}^{d \times p} \quad d \in \mathbb{R}^d)", total(1, w), eq(d), place="1(b) i", display=3,
@@ -344,6 +344,9 @@ paper.claim("b.ii β ≫ 0", r"(\beta \gg 0)", exact, approx(half, error=exp(-be
 paper.claim("b.ii β = log n", r"(\beta \gg 0)", two_a.subs(beta, log(n)), eq(n / (3 * n - 2)), approx(Rational(1, 3), error=1 / n, to=(n, "oo")),
     place="1(b) ii", display=7, given=DIFFERENT, each=(a, b), uses=error_of_half, expect="PROVED",
     reading="At β = log n, which is as large as one likes, the weights are near one third. " + ORTHONORMAL)  # fmt: skip
+paper.claim("b.ii n → ∞", r"(\beta \gg 0)", two_a, le(exp(beta) / n), approx(0, error=exp(beta) / n, to=(n, "oo")), place="1(b) ii", display=7,
+    given=DIFFERENT, each=(a, b), uses=error_of_half, expect="PROVED",
+    reading="And at any fixed β both weights vanish as the number of keys grows. " + ORTHONORMAL)  # fmt: skip
 
 s_any = dot(k[i, e], beta * (k[a, e] + k[b, e]))
 paper.claim("b.ii scores", r"\Rightarrow k_a^T q = \beta = k_b^T q", s_any.subs(i, a), eq(beta), eq(s_any.subs(i, b)), place="1(b) ii",
@@ -422,7 +425,7 @@ scores_c = paper.claim("c.i scores", r"k_a^T q = k_b^T q \Rightarrow k_i^T q \qu
     eq(beta * (delta(i, a) + delta(i, b) + sqrt(alpha) * xi)), place="1(c) i", display=9, kind="identity", each=(a, b, i),
     expect="PROVED", reading="All scores exactly, with the noise $\\xi_i = x_i^T(m_a + m_b)$. " + SAMPLE)  # fmt: skip
 paper.claim("c.i equal", r"k_a^T q = k_b^T q", s_c.subs(i, a), eq(s_c.subs(i, b)), place="1(c) i", display=9, given=DIFFERENT,
-    each=(a, b), uses=scores_c, expect="REFUTED", reading="As printed, an equality. " + SAMPLE,
+    each=(a, b), uses=scores_c, expect="REFUTED", reading="As printed, an equality, for the query $(m_a + m_b)\\beta$ of the next line. " + SAMPLE,
     reason="The two scores differ by $\\beta\\sqrt\\alpha(\\xi_a - \\xi_b)$, which for independent keys is not 0 almost surely.",
     correction=amended(s_c.subs(i, a) - s_c.subs(i, b), eq(beta * sqrt(alpha) * (xi_a - xi_b)), given=DIFFERENT, each=(a, b),
                        expect="PROVED", reading="The difference exactly."))  # fmt: skip
@@ -435,14 +438,17 @@ gap_c = paper.claim("c.i gap", r"k_a^T q = k_b^T q \Rightarrow k_i^T q \quad (i 
 
 query_c = paper.definition("c.i q", r"q = (m_a + m_b) \cdot \beta", place="1(c) i", display=10,
     reason="The query; the keys are random, so their means are used.")  # fmt: skip
+paper.claim("c.i because", r"q = (m_a + m_b) \cdot \beta, \text{ Because } k_a", dot(mean[i, e], beta * both), eq(beta * (delta(i, a) + delta(i, b))),
+    place="1(c) i", display=10, each=(a, b, i), uses=(query_c, error_of_half), expect="PROVED",
+    reading="The reason given: if the keys were their means, this query would have the scores β, β, 0 of (b) ii. What the noise adds is below.")  # fmt: skip
 paper.claim("c.i law norm", r"q = (m_a + m_b) \cdot \beta", dot(both, both), eq(2), place="1(c) i", display=10, given=DIFFERENT,
     each=(a, b), uses=query_c, expect="PROVED", reading="The query has length $\\sqrt2\\,\\beta$.")  # fmt: skip
-law = paper.claim("c.i law", r"q = (m_a + m_b) \cdot \beta", exp(theta * beta) * product(integral(exp(theta * beta * sqrt(alpha) * both * y1) * normal(y1), y1), e),
+law = paper.claim("c.i law", r"q = (m_a + m_b) \cdot \beta", exp(theta * dot(mean[a, e], beta * both)) * product(integral(exp(theta * beta * sqrt(alpha) * both * y1) * normal(y1), y1), e),
     eq(exp(theta * beta + alpha * beta**2 * theta**2)), place="1(c) i", display=10, kind="distribution", given=DIFFERENT, each=(a, b),
     uses=(scores_c, query_c), expect="PROVED",
     reading="The score of a in law, $E\\exp(\\theta\\,k_a^Tq)$ as a product over the coordinates of $x_a$. " + LAW + "mean β and variance $2\\alpha\\beta^2$, which grows with β.")  # fmt: skip
 spread_scores = paper.claim("c.i law difference", r"k_a^T q = k_b^T q",
-    product(expected(exp(theta * beta * sqrt(alpha) * both * (y1 - y2))), e), eq(exp(2 * alpha * beta**2 * theta**2)), place="1(c) i",
+    exp(theta * dot(mean[a, e] - mean[b, e], beta * both)) * product(expected(exp(theta * beta * sqrt(alpha) * both * (y1 - y2))), e), eq(exp(2 * alpha * beta**2 * theta**2)), place="1(c) i",
     display=9, kind="distribution", given=DIFFERENT, each=(a, b), uses=(scores_c, law), expect="PROVED",
     reading="For independent keys, $E\\exp(\\theta(k_a^Tq - k_b^Tq))$ with $x_a = y$, $x_b = z$. " + LAW + "mean 0 and variance $4\\alpha\\beta^2$.")  # fmt: skip
 probability = paper.claim("c.i probability", r"k_a^T q = k_b^T q", diff(within(alpha), tol), eq(normal(tol, 0, alpha) + normal(-tol, 0, alpha)),
@@ -690,7 +696,7 @@ paper.claim("d.i exact", r"q_1^T k_a = \|Hk_a\|_2^2 = 1", dot(mean[a, e], key_a)
     reason="It is $1 + \\sqrt\\alpha\\,x_a^Tm_a$, a normal variable of variance α; exact only for $k_a = m_a$.",
     correction=amended(dot(mean[a, e], key_a), eq(norm_a + sqrt(alpha) * dot(x[a, e], mean[a, e])), eq(1 + sqrt(alpha) * dot(x[a, e], mean[a, e])),
                        expect="PROVED", reading="With the noise."))  # fmt: skip
-paper.claim("d.i law", r"q_1^T k_a = \|Hk_a\|_2^2 = 1", exp(theta) * product(integral(exp(theta * sqrt(alpha) * mean[a, e] * y1) * normal(y1), y1), e),
+paper.claim("d.i law", r"q_1^T k_a = \|Hk_a\|_2^2 = 1", exp(theta * norm_a) * product(integral(exp(theta * sqrt(alpha) * mean[a, e] * y1) * normal(y1), y1), e),
     eq(exp(theta + alpha * theta**2 / 2)), place="1(d) i", display=18, kind="distribution", each=a, uses=(keys, sigma_definition), expect="PROVED",
     reading="The score of a in its head in law, $E\\exp(\\theta\\,q_1^Tk_a)$. " + LAW + "mean 1 and variance α.")  # fmt: skip
 H, P = array("H", e, f), array("P", u, e, of=Orthonormal())
