@@ -9,7 +9,7 @@ from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne, cos, exp, log, pi, sin, sqrt, tan
 from derive import Paper, array, axes, eq, le, positive, real, spd, total
 from derive.claims import amended, ge, gt, inventory, lt
 from derive.domains import POSITIVE, Distinct, Interval, Sphere
-from derive.language import at, delta, diff, integral, inverse, largest, product, undefined
+from derive.language import as_written, at, delta, diff, integral, inverse, largest, product, undefined
 
 paper = Paper(
     "draft",
@@ -17,19 +17,26 @@ paper = Paper(
     source="002_f424c4173e21f74a.txt",
     displays=inventory("draft"),
     overview=r"""Eqs 1–7 stand once their misprints are repaired: $<++>$ in Eqs 1 and 6 is an editor's mark, $\langle ymx_n\rangle$ in
-Eq 4 is $\langle y, x_n\rangle$, and the Laplace transform of Eq 3 must be the two-sided one; its sign is right. Eq 4 and what
-follows need pairwise different points: a point that occurs twice has twice the probability the equation gives it.
+Eq 4 is $\langle y, x_n\rangle$, before Eq 5 the natural parameter is $x_k$, not $x_i$, and Eq 7 is the q-th output, not the
+ith. The Laplace transform of Eq 3 must be the two-sided one; its sign is right. The softmax of Eq 4 needs equal weights and
+pairwise different points: a point that occurs twice has twice the probability the equation gives it. As a similarity it is
+neither symmetric nor largest at the point itself.
 
 Eq 7 is the output of an attention head without weight matrices and without the scale $1/\sqrt{d}$. It is a Nadaraya–Watson
-estimate with the kernel $e^{\langle x, y\rangle}$, which is a kernel of the distance only between points of equal length. It
-is a gradient at each query while the keys are held fixed; the points moving together follow no gradient at all.
+estimate with the kernel $e^{\langle x, y\rangle}$, which is a kernel of the distance only between points of equal length. With
+the residual connection it is an ascent step for each query while the keys are held fixed; the points moving together follow
+no gradient at all.
 
 Iterating the step does drive every point set to infinity as a whole, unless all points are zero, and it never brings two
 points closer. It does not drive each point there: a point may stay, or move inwards, unless the points are centred. Neither
-projection to the sphere nor layer normalization is a contraction near the origin, and neither makes anything Gaussian: a
-normalization by shift and scale leaves the shape of a distribution as it is. A Gaussian is a fixed point of step and
-renormalization; so are two opposite points and, among distributions that are not discrete, the uniform one on a circle. The
-draft's last question, whether one would converge to a Gaussian, therefore has the answer no in general.""",
+projection to the sphere nor layer normalization is a contraction, except far enough from the origin, and neither makes
+anything Gaussian. Step and projection together bring two points on the sphere closer until they merge.
+
+What the draft says about fixed points stands only in part. A Gaussian is a fixed point of the step and a normalization that
+sets mean and covariance back; for batch normalization only if its covariance is diagonal, for layer normalization and
+projection to the sphere never. It is not the only one: all points in one place, two opposite points, the uniform law on a
+circle. Among laws with a density it is. But it repels: a law beside it moves away in the step. So the answer to the draft's
+last question, whether one would converge to a Gaussian, is no.""",
 )
 
 # Notation
@@ -68,7 +75,8 @@ paper.prose("empty", "2.2 Kernel interpretation of transformers", place="1–2, 
 
 FINITE = "On a finite set of points $x_n$ with weights $h_n > 0$ the integral is a sum; the statistic is any $u_n$."
 G_u = log(total(h[n] * exp(inner(u, n, eta)), n))  # (2)
-p_u = h[n] * exp(inner(u, n, eta) - G_u)  # (1)
+with as_written():
+    p_u = h[n] * exp(inner(u, n, eta) - G_u)  # (1)
 paper.prose("3.1:theorem", "through the Pitman-Koopman-Dermois Theorem", place=THEORY,
     reason="The theorem (of Pitman, Koopman and Darmois, misprinted) says that only exponential families have sufficient statistics of fixed dimension; for the natural form it is not needed, see next.")  # fmt: skip
 natural = array("w", e, tex=r"w(\theta)")
@@ -76,9 +84,11 @@ paper.claim("3.1:natural", "Members of an exponential family of distributions ca
     h[n] * exp(inner(u, n, natural)) / total(h[m] * exp(inner(u, m, natural)), m), eq(at(p_u, eta[e], natural[e])), place=THEORY, kind="distribution", expect="PROVED",
     reading=r"A family $\propto h(x) e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at $\eta = w(\theta)$. " + FINITE)  # fmt: skip
 MARK = "The mark <++> is left over from an editor; with it the line compares a density with nothing."
-eq1 = paper.claim("eq:1", r"p(x|\eta) = h(x)e^{\langle u(x),\eta\rangle - G(\eta)} < ++>", h[n] * exp(inner(u, n, eta)) / total(h[m] * exp(inner(u, m, eta)), m),
-    eq(p_u, why="Eq 2"), lt(undefined("++")), place=THEORY, display=1, kind="definition", expect="ILL_FORMED", reading=FINITE, reason=MARK,
-    meant=amended(total(p_u, n), eq(1), reading="Without the mark: a density, that is, it sums to one. " + FINITE, expect="PROVED"))  # fmt: skip
+unmarked = h[n] * exp(inner(u, n, eta)) / total(h[m] * exp(inner(u, m, eta)), m)
+paper.claim("eq:1", r"p(x|\eta) = h(x)e^{\langle u(x),\eta\rangle - G(\eta)} < ++>", unmarked, eq(p_u, why="Eq 2"), lt(undefined("++")), place=THEORY, display=1, kind="definition",
+    expect="ILL_FORMED", reading=FINITE, reason=MARK, meant=amended(unmarked, eq(p_u, why="Eq 2"), reading="Without the mark. " + FINITE, expect="PROVED"))  # fmt: skip
+eq1 = paper.claim("eq:1 density", r"p(x|\eta) = h(x)e^{\langle u(x),\eta\rangle - G(\eta)}", total(p_u, n), eq(1), place=THEORY, display=1, kind="distribution", expect="PROVED",
+    reading="Without the mark it is a density, that is, it sums to one. " + FINITE)  # fmt: skip
 paper.prose("3.1:names", "where h(x) is the intrinsic measure, η is the natural parameters, u(x) is the sufficient statistic, and $G(\\eta)$ is the log-normalizer", place=THEORY, reason="Names; that u is sufficient is checked next.")
 u_sample, h_sample = array("u_s", j, e, tex="u"), array("h_s", j, of=POSITIVE, tex="h")
 paper.claim("3.1:sufficient", "u(x) is the sufficient statistic", product(h_sample[j] * exp(inner(u_sample, j, eta) - G_u), j),
@@ -87,10 +97,8 @@ paper.claim("3.1:sufficient", "u(x) is the sufficient statistic", product(h_samp
 eq2 = paper.definition("eq:2", r"G(\eta) = \log \int h(x)e^{\langle u(x),\eta\rangle}dx", place=THEORY, display=2, reason="Defines the log-normalizer; that Eq 1 is then a density is checked there.")
 R = positive("R")
 mass = R * integral(exp(-R * t) * exp(R * t * t1), t, 0, 1)
-paper.claim("eq:2 exists", r"G(\eta) = \log \int h(x)e^{\langle u(x),\eta\rangle}dx", mass, le(1 / (1 - t1)), place=THEORY, display=2, kind="distribution", uses=eq2, expect="REFUTED",
-    reading="Does the integral exist for every η? For $h(x) = e^{-x}$ on $x > 0$ and u(x) = x, the integral up to x = R should stay below its limit 1/(1 − η).",
-    reason="For η ≥ 1 it grows without bound; Eqs 1–3 and 6 need η inside the natural domain, here η < 1. For finitely many points every η will do.",
-    correction=amended(mass, le(1 / (1 - t1)), given=Lt(t1, 1), reading="With η < 1."))  # fmt: skip
+paper.claim("eq:2 domain", r"G(\eta) = \log \int h(x)e^{\langle u(x),\eta\rangle}dx", at(mass, t1, 1), eq(R), place=THEORY, display=2, kind="distribution", uses=eq2, expect="PROVED",
+    reading="The integral need not exist for every η, which Eqs 1–3 and 6 assume. For $h(x) = e^{-x}$ on $x > 0$ and u(x) = x the integral up to x = R is R at η = 1, without bound; see also “eq:3 half line”. For finitely many points every η will do.")  # fmt: skip
 
 # ── Eq 3: the Laplace transform ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -149,17 +157,22 @@ paper.claim("eq:4 weights", DISCRETE, weighted, eq(softmax), place=THEORY, kind=
 paper.claim("eq:4 h", r"h(x) = \frac{1}{N} \sum_{n=1}^{N} \delta_{x_n}(x)", total(1 / N, n), eq(1), place=THEORY, display=5, kind="distribution",
     reading="A definition: Dirac deltas of mass 1/N at the points. Checked is only that the factor 1/N makes it a distribution.", expect="PROVED")  # fmt: skip
 G_y = log(total(exp(inner(x, n, y)) / N, n))
+with as_written():
+    induced_at = exp(inner(x, i, y) - G_y) / N
 paper.claim("eq:4 factor", r"h(x) = \frac{1}{N} \sum_{n=1}^{N} \delta_{x_n}(x)", G_y, eq(log(total(exp(inner(x, n, y)), n)) - log(N)), place=THEORY, display=5, uses=points3, expect="PROVED",
     reading="What the factor 1/N does: it shifts G of Eq 3 by −log N, and so changes neither the distribution nor its gradient.")  # fmt: skip
-eq4 = paper.claim("eq:4", r"p(x|y) = h(x) \frac{e^{\langle y, x \rangle}}{\frac{1}{N} \sum_{n=1}^{N} e^{\langle ymx_n \rangle}}", exp(inner(x, i, y) - G_y) / N,
+paper.claim("eq:4", r"p(x|y) = h(x) \frac{e^{\langle y, x \rangle}}{\frac{1}{N} \sum_{n=1}^{N} e^{\langle ymx_n \rangle}}", induced_at,
     eq(exp(inner(x, i, y)) / N / (total(exp(undefined("ymx_n")), n) / N)), place=THEORY, display=6, uses=(eq1, points3), expect="ILL_FORMED", reason=r"$\langle ymx_n\rangle$ is a misprint for $\langle y, x_n\rangle$.",
-    meant=amended(exp(inner(x, i, y) - G_y) / N, eq(exp(inner(x, i, y)) / N / (total(exp(inner(x, n, y)), n) / N), why="Eq 3"), expect="PROVED",
+    meant=amended(induced_at, eq(exp(inner(x, i, y)) / N / total(exp(inner(x, n, y)) / N, n), why="Eq 3"), expect="PROVED",
                   reading="Eq 1 with u(x) = x, at a point $x_i$ that occurs once; there h has the mass 1/N (as a density, as in the line above, it would have no value)."))  # fmt: skip
 place, count = array("z", j, e, of=Distinct()), array("count", j, of=Interval(1, integers=True), tex="c")
 M = j.length
+with as_written():
+    induced_place = exp(inner(place, j, y) - log(total(exp(inner(place, p_, y)) / M, p_))) / M
 LAST = r"= \frac{e^{\langle y, x \rangle}}{\sum_{j=1}^{N} e^{\langle y, x_j \rangle}}, \text{if } x \in \{x_1, \dots, x_N\}"
-last4 = paper.claim("eq:4 last", LAST, exp(inner(place, j, y)) / M / (total(exp(inner(place, p_, y)), p_) / M), eq(exp(inner(place, j, y)) / total(exp(inner(place, p_, y)), p_), why="1/N cancels"),
-    place=THEORY, display=7, kind="distribution", uses=eq4, expect="PROVED", reading="Where all points are different (here $z_1, …, z_M$). At every other x the probability is zero.")  # fmt: skip
+eq4 = paper.claim("eq:4 last", LAST, induced_place, eq(exp(inner(place, j, y)) / M / total(exp(inner(place, p_, y)) / M, p_), why="the line before, as meant"),
+    eq(exp(inner(place, j, y)) / total(exp(inner(place, p_, y)), p_), why="1/N cancels"), place=THEORY, display=7, kind="distribution", uses=(eq1, points3), expect="PROVED",
+    reading="Where all points are different (here $z_1, …, z_M$), from Eq 1. At every other x the probability is zero.")  # fmt: skip
 points = total(count[p_], p_)
 crowd = total(count[p_] * exp(inner(place, p_, y)), p_)
 induced = count[j] / points * exp(inner(place, j, y)) / total(count[p_] / points * exp(inner(place, p_, y)), p_)
@@ -167,10 +180,10 @@ paper.claim("eq:4 coincide", LAST, induced, eq(exp(inner(place, j, y)) / crowd),
     reading="Points may coincide: $c_j \\ge 1$ of them at each of the different places $z_j$, so that h has the mass $c_j/N$ there.",
     reason="A point that occurs twice has twice the mass, which the last line drops; it holds if all points are different.",
     correction=amended(induced, eq(count[j] * exp(inner(place, j, y)) / crowd), reading="With the number of points at x as a factor.", expect="PROVED"))  # fmt: skip
-paper.claim("eq:4 sum", LAST, total(exp(inner(place, j, y)) / total(exp(inner(place, p_, y)), p_), j), eq(1), place=THEORY, display=7, kind="distribution", uses=last4, expect="PROVED",
+paper.claim("eq:4 sum", LAST, total(exp(inner(place, j, y)) / total(exp(inner(place, p_, y)), p_), j), eq(1), place=THEORY, display=7, kind="distribution", uses=eq4, expect="PROVED",
     reading="Where all points are different, the probabilities of the points sum to one.")  # fmt: skip
 observed = array("f", n)
-paper.claim("eq:4 expectation", LAST, total(observed[n] * exp(inner(x, n, y) - G_y) / N, n), eq(total(observed[n] * exp(inner(x, n, y)) / total(exp(inner(x, m, y)), m), n)), place=THEORY, display=7, uses=eq4,
+paper.claim("eq:4 expectation", LAST, total(observed[n] * induced_at.subs(i, n), n), eq(total(observed[n] * exp(inner(x, n, y)) / total(exp(inner(x, m, y)), m), n)), place=THEORY, display=7, uses=eq4,
     expect="PROVED", reading="As a measure on the numbers 1, …, N of the points, the line is right even if points coincide: the expectation of any function f of the number.")  # fmt: skip
 paper.prose("eq:4 number", "(4)", place=THEORY, display=8, reason="The number of the equation above, set as a display of its own.")
 CONTRASTIVE = "the exponential family induced from the empirical distribution is functional form of contrastive divergence, which is also used in attention"
@@ -181,10 +194,12 @@ paper.claim("3.1:contrast", "functional form of contrastive divergence", diff(lo
 similar = exp(pair(i, k)) / total(exp(pair(n, k)), n)  # (5)
 EQ_5, SIMILARITY = r"p(x_i|x_k) = \frac{e^{\langle x_k, x_i \rangle}}{\sum_{j=1}^N e^{\langle x_k, x_j \rangle}}", "our distribution provides us similarity to the points of the empirical distribution"
 eq5 = paper.claim("eq:5", EQ_5, at(softmax, y[e], x[k, e]), eq(similar), place=THEORY, display=9, uses=eq4, expect="PROVED", reading="Eq 4 at $y = x_k$.")
+with as_written():
+    both_ways = similar * total(exp(pair(n, k)), n), exp(pair(k, i)) / total(exp(pair(n, i)), n) * total(exp(pair(n, i)), n)
 paper.claim("eq:5 index", "if we choose one of the points x_i as a our natural parameter", similar, eq(exp(pair(k, i)) / total(exp(pair(n, i)), n)), place=THEORY, uses=eq5, expect="REFUTED",
     reading="The sentence takes $x_i$ for the natural parameter, Eq 5 takes $x_k$. Is it all the same, that is, is the distribution symmetric, as a similarity would be?",
     reason="The normalizer belongs to the natural parameter; in Eq 5 that is $x_k$, and the sentence should say so. Only the weights before they are normalised are symmetric.",
-    correction=amended(similar * total(exp(pair(n, k)), n), eq(exp(pair(k, i)) / total(exp(pair(n, i)), n) * total(exp(pair(n, i)), n)), reading="Each times its own normalizer.", expect="PROVED"))  # fmt: skip
+    correction=amended(both_ways[0], eq(both_ways[1]), reading="Each times its own normalizer.", expect="PROVED"))  # fmt: skip
 own = exp(pair(k, k)) / total(exp(pair(n, k)), n)
 unit = array("x", n, e, of=Sphere())
 unit_pair = exp(total(unit[k, e] * unit[i, e], e)) / total(exp(total(unit[k, e] * unit[n, e], e)), n)
@@ -214,11 +229,14 @@ paper.claim("3.1:therefore matrices", "for self-attention, the natural parameter
 
 paper.prose("3.1:property", "One particularly useful property of exponential families relates the expected sufficient to the gradient of the log partition function.", place=THEORY, reason="Announces Eq 6; the word “statistic” is missing.")
 expected_u = total(p_u * u[n, c], n)
-eq6 = paper.claim("eq:6", r"\nabla_{\eta} G(\eta) = E_{x \sim p(x|\eta)} \left[u(x) \right] < ++>", diff(G_u, eta[c]), eq(expected_u), lt(undefined("++")), place=THEORY, display=10,
-    kind="gradient", expect="ILL_FORMED", reading=FINITE, reason=MARK, meant=amended(diff(G_u, eta[c]), eq(expected_u), reading="Without the mark. " + FINITE, expect="PROVED"))  # fmt: skip
+EQ_6 = r"\nabla_{\eta} G(\eta) = E_{x \sim p(x|\eta)} \left[u(x) \right] < ++>"
+paper.claim("eq:6", EQ_6, diff(G_u, eta[c]), eq(expected_u), lt(undefined("++")), place=THEORY, display=10, kind="gradient", uses=eq1, expect="ILL_FORMED", reading=FINITE, reason=MARK,
+    meant=amended(diff(G_u, eta[c]), eq(expected_u), reading="Without the mark. " + FINITE, expect="PROVED"))  # fmt: skip
+partition = total(h[n] * exp(inner(u, n, eta)), n)
+eq6 = paper.claim("eq:6 points", r"\nabla_{\eta} G(\eta) = E_{x \sim p(x|\eta)} \left[u(x) \right]", diff(G_u, eta[c]), eq(diff(partition, eta[c]) / partition, why="chain rule"), eq(total(h[n] * exp(inner(u, n, eta)) * u[n, c], n) / partition), eq(expected_u, why="Eq 1"),
+    place=THEORY, display=10, kind="gradient", uses=eq1, expect="PROVED", reading="Without the mark, in steps. " + FINITE)  # fmt: skip
 tau = positive("tau")
 bell = exp(t1 * t - tau * t**2)
-EQ_6 = r"\nabla_{\eta} G(\eta) = E_{x \sim p(x|\eta)} \left[u(x) \right] < ++>"
 paper.claim("eq:6 normal", EQ_6, diff(log(integral(bell, t)), t1), eq(integral(t * bell, t) / integral(bell, t)), place=THEORY, display=10, kind="gradient", uses=eq6, expect="PROVED",
     reading="A continuous case, without the mark: h = 1 on the line, $u(x) = (x, -x^2)$, natural parameters y and τ > 0; derivative by y.")  # fmt: skip
 paper.claim("eq:6 normal τ", EQ_6, diff(log(integral(bell, t)), tau), eq(-integral(t**2 * bell, t) / integral(bell, t)), place=THEORY, display=10, kind="gradient", uses=eq6, expect="PROVED",
@@ -297,10 +315,12 @@ paper.claim("eq:7 ith", "this is *i*th output of an attention head", output[i, c
     reading="i is the summation index of Eq 7.", reason="Eq 7 depends on q, not on i, which is summed over; the q-th output is meant.",
     meant=amended(at(at(head(keys, 1), keys[n, e], x[n, e]), query[e], x[q, e]), eq(attended(q, c)), reading="The q-th output, with keys, values and queries equal to the points.", expect="PROVED"))  # fmt: skip
 STEP = "we can also view it as a gradient ascent step of the log normalizer"
-step = paper.claim("step", STEP, attended(q, c), eq(x[q, c] + at(diff(G, eta[c]), eta[e], x[q, e])), place=THEORY, kind="gradient", uses=eq7, expect="REFUTED",
-    reading="The output of the head by itself as the point after one ascent step from $x_q$.",
-    reason="The output is the gradient, that is, the way to go; it becomes a step of length one when the residual connection adds $x_q$, as the next paragraph of the draft does.",
-    meant=amended(x[q, c] + attended(q, c), eq(x[q, c] + at(diff(G, eta[c]), eta[e], x[q, e])), reading="With the residual connection.", expect="PROVED"))  # fmt: skip
+climbed = x[q, c] + at(diff(G, eta[c]), eta[e], x[q, e])
+step = paper.claim("step", STEP, x[q, c] + attended(q, c), eq(climbed), place=THEORY, kind="gradient", uses=eq7, expect="PROVED",
+    reading="With the residual connection, which the next paragraph of the draft adds: an ascent step of length one from $x_q$, keys held fixed. It is Eq 7 with $x_q$ added to both sides.")  # fmt: skip
+paper.claim("step:alone", STEP, attended(q, c), eq(climbed), place=THEORY, kind="gradient", uses=eq7, expect="REFUTED", reading="The output of the head by itself as the point after the step.",
+    reason="The output is the gradient, that is, the way to go; the point after the step needs the residual connection, which adds $x_q$.",
+    correction=amended(x[q, c] + attended(q, c), eq(climbed), reading="With the residual connection.", expect="PROVED"))  # fmt: skip
 paper.claim("step:without residual", STEP, average(c), eq(eta[c] + diff(G - total(eta[b] ** 2, b) / 2, eta[c])), place=THEORY, kind="gradient", uses=eq7, expect="PROVED",
     reading=r"Without the residual it is a step of another function: of $G(\eta) - |\eta|^2/2$.")  # fmt: skip
 PARALLEL = "we are taking parallel gradient step of log normalizer function, at each query point"
@@ -322,7 +342,7 @@ plain = total(pair(n, q), n) / N
 favours = paper.claim("diverge:favours", DIVERGE, alignment, ge(plain, why="the softmax favours what is aligned with the query: Gibbs"), place=THEORY, kind="inequality", uses=eq7, expect="PROVED",
     reading="All points as keys and queries. The softmax average is at least as aligned with the query as the plain average is.")  # fmt: skip
 grows = paper.claim("diverge:all", DIVERGE, stepped2, eq(length2 + 2 * total(alignment, q) + total(attended(q, c) ** 2, q, c)), ge(length2 + 2 * total(alignment, q), why="squares"),
-    ge(length2 + 2 * total(plain, q), why="favours"), eq(length2 + 2 / N * total(total(x[n, c], n) ** 2, c)), ge(length2), place=THEORY, kind="inequality", uses=favours,
+    ge(length2 + 2 * total(plain, q), why="favours"), eq(length2 + 2 / N * total(total(x[n, c], n) ** 2, c)), ge(length2), place=THEORY, kind="inequality", uses=(favours, step), expect="PROVED",
     reading="The sum of the squared lengths of all points never falls in a step.")  # fmt: skip
 square = total(x[q, c] ** 2, c)
 above = paper.claim("deq:above", FIXED, exp(alignment), ge(total(exp(pair(n, q)), n) / N, why="Gibbs"), ge(1 + plain + (exp(square) - 1 - square) / N, why="exp s ≥ 1 + s, but for the point itself"), each=q,
@@ -341,11 +361,11 @@ paper.claim("diverge:each", DIVERGE, total(attended(q, c) ** 2, c), gt(0), given
 gradient2 = total(average(c) ** 2, c)
 direction = array("d", e)
 paper.claim("diverge:start", DIVERGE, at(gradient2, eta[e], 0), gt(0), given=Gt(total(x[n, c] ** 2, n, c), 0), place=THEORY, kind="inequality", uses=eq7, expect="REFUTED",
-    reading="Fixed points that are not all zero, one moving η that starts at 0: does it move at all?",
+    reading="Keys held fixed and not all zero, one moving η that starts at 0: does it move at all?",
     reason="Where the weighted mean of the points is zero, as at 0 between −1 and 1, the step stays for ever; it moves from every start if the points lie on one side of the origin.",
     correction=amended(total(direction[c] * average(c), c), gt(0), given=Gt(total(direction[e] * x[n, e], e), 0), reading="From any η, if all points have a positive inner product with some direction d: so has the step.", expect="PROVED"))  # fmt: skip
 rise = paper.claim("diverge:rise", DIVERGE, at(G, eta[e], eta[e] + average(e)), ge(G + gradient2), place=THEORY, kind="inequality", uses=eq7, expect="PROVED",
-    reading="Fixed points: each step raises G by at least the squared length of the gradient, since G is convex …")  # fmt: skip
+    reading="Keys held fixed: each step raises G by at least the squared length of the gradient, since G is convex …")  # fmt: skip
 after = at(average(c), eta[e], eta[e] + average(e))
 turn = 2 * total((after - average(c)) * average(c), c)
 paper.claim("diverge:slope", DIVERGE, at(gradient2, eta[e], eta[e] + average(e)), eq(gradient2 + turn + total((after - average(c)) ** 2, c)), ge(gradient2 + turn, why="squares"),
@@ -353,18 +373,18 @@ paper.claim("diverge:slope", DIVERGE, at(gradient2, eta[e], eta[e] + average(e))
     reading="… and the gradient does not get shorter. So G, and with it η, grows beyond all bounds unless the first gradient is zero.")  # fmt: skip
 paper.claim("diverge:speed", DIVERGE, gradient2, le(total(exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m) * total(x[n, b] ** 2, b), n), why="a variance is not negative"),
     le(largest(total(x[n, e] ** 2, e), n), why="an average is at most the maximum"), place=THEORY, kind="inequality", uses=eq7, expect="PROVED",
-    reading="Fixed points: no step is longer than the longest point, so the divergence is at most linear in the number of steps. Without the residual connection the average is the new η: then nothing diverges.")  # fmt: skip
+    reading="Keys held fixed: no step is longer than the longest point, so the divergence is at most linear in the number of steps. Without the residual connection the average is the new η: then nothing diverges.")  # fmt: skip
 eta1, eta2 = array("eta1", e, tex=r"{\eta_1}"), array("eta2", e, tex=r"{\eta_2}")
 EXPANSION = "we would need to compensate for the expansion of the gradient step with a contraction step"
 distance2 = total((eta1[c] - eta2[c]) ** 2, c)
 stretch = 2 * total((average(c, eta1) - average(c, eta2)) * (eta1[c] - eta2[c]), c)
 expansion = paper.claim("expansion", EXPANSION, total((eta1[c] + average(c, eta1) - eta2[c] - average(c, eta2)) ** 2, c),
     eq(distance2 + stretch + total((average(c, eta1) - average(c, eta2)) ** 2, c)), ge(distance2 + stretch, why="squares"), ge(distance2, why="monotone"), place=THEORY, kind="inequality", uses=eq7, expect="PROVED",
-    reading="The step does not bring any two queries closer, since the gradient of a convex function is monotone.")  # fmt: skip
+    reading="Keys held fixed: the step does not bring any two queries closer, since the gradient of a convex function is monotone.")  # fmt: skip
 moving = exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m)
 paper.claim("expansion:bound", EXPANSION, total(direction[c] * direction[b] * diff(average(c), eta[b]), c, b), eq(total(moving * total(direction[c] * (x[n, c] - average(c).subs(n, i)), c) ** 2, n), why="a variance"),
     le(total(moving * total(direction[c] * x[n, c], c) ** 2, n)), le(total(direction[c] ** 2, c) * largest(total(x[n, e] ** 2, e), n), why="Cauchy–Schwarz"), place=THEORY, kind="inequality", uses=expansion, expect="PROVED",
-    reading="How much it expands: in no direction by more than the factor 1 + max |x_n|². A contraction by a smaller factor than its inverse would make the two together converge, for fixed points.")  # fmt: skip
+    reading="How much it expands: in no direction by more than the factor 1 + max |x_n|². A contraction by a smaller factor than its inverse would make the two together converge, if the keys are held fixed.")  # fmt: skip
 
 # ── Cosine similarity ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -403,7 +423,7 @@ paper.claim("cos:step", MATTERS, cosine_of(moved, q, r), eq(cosine_of(lambda q, 
     reason="The step also turns the points; only a push along the ray leaves the cosine as it was.",
     correction=amended(at(cosine(v, w), v[e], kappa * v[e]), eq(cosine(v, w)), reading="For a push along the ray through the origin.", expect="PROVED"))  # fmt: skip
 gap = total((v[c] / size(v) - w[c] / size(w)) ** 2, c)
-nearer = 2 * (size(v) * size(w) - 1) * (1 - cosine(v, w))
+nearer, turned = 2 * (size(v) * size(w) - 1) * (1 - cosine(v, w)), 2 * (size(v) * size(w) - D) * (1 - cosine(v, w))
 paper.claim("cos:contractive", CONTRACTIVE, gap, le(total((v[c] - w[c]) ** 2, c)), place=THEORY, kind="inequality", expect="REFUTED",
     reading="The projection to the unit sphere as a contraction: it does not take two points farther apart.",
     reason="Points near the origin are pushed outwards to the sphere, and apart; it holds for points outside the unit ball.",
@@ -462,14 +482,12 @@ paper.claim("layer:each variance", LAYER, total(layer_norm(n, c) ** 2, c) / D, e
 v1, v2 = real("v1"), real("v2")
 plane = paper.claim("layer:plane", LAYER, ((v1 - (v1 + v2) / 2) / sqrt(((v1 - (v1 + v2) / 2) ** 2 + (v2 - (v1 + v2) / 2) ** 2) / 2)) ** 2, eq(1), place=THEORY, kind="distribution", expect="PROVED",
     reading="Nothing Gaussian about it: in the plane layer normalization leaves of any set only the points (1, −1) and (−1, 1), before gain and bias; in D dimensions, a sphere in a plane.")  # fmt: skip
-layer_gap, layer_apart = total((layer_norm(q, c) - layer_norm(r, c)) ** 2, c), total((x[q, c] - x[r, c]) ** 2, c)
-turned = 2 * (deviation(q) * deviation(r) - 1) * (D - total(layer_norm(q, c) * layer_norm(r, c), c))
-other = D * (deviation(q) - deviation(r)) ** 2 + (total(x[q, c], c) - total(x[r, c], c)) ** 2 / D
-paper.claim("layer:contractive", CONTRACTIVE, layer_gap, le(layer_apart), each=(q, r), place=THEORY, kind="inequality", expect="REFUTED",
+paper.claim("layer:contractive", CONTRACTIVE, total((layer_norm(q, c) - layer_norm(r, c)) ** 2, c), le(total((x[q, c] - x[r, c]) ** 2, c)), each=(q, r), place=THEORY, kind="inequality", expect="REFUTED",
     reading="Layer normalization as a contraction: it does not take two points farther apart.",
     reason="Points whose coordinates differ little are blown up; it holds for points whose coordinates have standard deviation at least one.",
-    correction=amended(layer_gap, le(layer_gap + turned, why="both deviations are at least one; Cauchy–Schwarz"), le(layer_gap + turned + other, why="squares"), eq(layer_apart), each=(q, r),
-                       given=(Ge(deviation(q), 1), Ge(deviation(r), 1)), reading="For standard deviations of at least one."))  # fmt: skip
+    correction=amended(D * gap, le(D * gap + turned, why="both lengths are at least √D; Cauchy–Schwarz"), le(D * gap + turned + (size(v) - size(w)) ** 2, why="a square"), eq(total((v[c] - w[c]) ** 2, c)), each=(),
+                       given=(Ge(total(v[b] ** 2, b), D), Ge(total(w[b] ** 2, b), D)), expect="PROVED",
+                       reading="For points with coordinates of mean zero it is the projection to the sphere of radius √D, and a standard deviation of at least one is a length of at least √D. (Taking the mean away brings points closer anyway.)"))  # fmt: skip
 paper.claim("layer:diagonal", LAYER, total(batch_norm(n, c) * batch_norm(n, b), n) / N, eq(0), given=Ne(c, b), place=THEORY, kind="distribution", expect="REFUTED",
     reading="Even for batch normalization: is the covariance of two different coordinates zero afterwards?", reason="A shift and scale of each coordinate leaves the correlations as they were.",
     correction=amended(total(batch_norm(n, c) * batch_norm(n, b), n) / N, eq(covariance(c, b) / sqrt(covariance(c, c) * covariance(b, b))), given=(), reading="It is the correlation from before.", expect="PROVED"))  # fmt: skip
@@ -544,23 +562,34 @@ paper.claim("fixed:Gaussian dimensions", GAUSSIAN, mean0[c] + total(inverse(grow
 Sigma = spd("Sigma", c, b)
 
 
-def widened(c, b):
+def full(c, b):
+    return Sigma[c, b]
+
+
+def diagonal(c, b):
+    return delta(c, b) * VARIANCE[c]
+
+
+def widened(c, b, Sigma):
     """The covariance after the step, (I + Σ)Σ(I + Σ)."""
-    return total((delta(c, a) + Sigma[c, a]) * Sigma[a, e] * (delta(e, b) + Sigma[e, b]), a, e)
+    return total((delta(c, a) + Sigma(c, a)) * Sigma(a, e) * (delta(e, b) + Sigma(e, b)), a, e)
 
 
-def widened_diagonal(c, b):
-    return delta(c, b) * VARIANCE[c] * (1 + VARIANCE[c]) * (1 + VARIANCE[b])
+def batched(c, b, Sigma):
+    """The same, with the variance of each coordinate set back."""
+    return widened(c, b, Sigma) * sqrt(Sigma(c, c) * Sigma(b, b) / (widened(c, c, Sigma) * widened(b, b, Sigma)))
 
 
-paper.claim("fixed:batch", GAUSSIAN, widened(c, b) * sqrt(Sigma[c, c] * Sigma[b, b] / (widened(c, c) * widened(b, b))), eq(Sigma[c, b]), place=THEORY, kind="distribution", uses=gaussian, expect="REFUTED",
+paper.claim("fixed:batch", GAUSSIAN, batched(c, b, full), eq(full(c, b)), place=THEORY, kind="distribution", uses=gaussian, expect="REFUTED",
     reading="Batch normalization, which sets back the variance of each coordinate: is the covariance then what it was?",
     reason="The step changes the correlations of a normal law and batch normalization leaves them; it is a fixed point if Σ is diagonal.",
-    correction=amended(widened_diagonal(c, b) * sqrt(VARIANCE[c] * VARIANCE[b] / (widened_diagonal(c, c) * widened_diagonal(b, b))), eq(delta(c, b) * VARIANCE[c]), reading="For a diagonal Σ.", expect="PROVED"))  # fmt: skip
+    correction=amended(batched(c, b, diagonal), eq(diagonal(c, b)), reading="For a diagonal Σ.", expect="PROVED"))  # fmt: skip
+load, noise = array("F", c, a), array("noise", c, of=POSITIVE, tex="d")
 paper.claim("fixed:layer", GAUSSIAN, total(Sigma[c, b], c, b), eq(0), given=Gt(D, 1), place=THEORY, kind="distribution", uses=plane, expect="REFUTED",
     reading="Layer normalization, before gain and bias: the coordinates of all its outputs sum to zero, see “layer:each”. A fixed law has no variance across that plane.",
     reason="A normal law with a density has variance in every direction: under layer normalization none is a fixed point.",
-    correction=amended(total(Sigma[c, b], c, b), gt(0), given=(), reading="The variance of the sum of the coordinates is positive."))  # fmt: skip
+    correction=amended(total(total(load[c, a] * load[b, a], a) + delta(c, b) * noise[c], c, b), eq(total(total(load[c, a], c) ** 2, a) + total(noise[c], c)), gt(0), given=(), expect="PROVED",
+                       reading="It is positive: every such Σ is $F F^\\intercal$ plus a positive diagonal."))  # fmt: skip
 paper.claim("fixed:sphere", GAUSSIAN, integral((t**2 - m1**2 - s) ** 2 * normal(t), t), eq(0), place=THEORY, kind="distribution", uses=gaussian, expect="REFUTED",
     reading="Projection to the unit sphere: all points of a fixed law have the same squared length, on the line $x^2$ has no variance.",
     reason="The squared length of a normal variable varies: under the projection no normal law is a fixed point.",
