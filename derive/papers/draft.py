@@ -7,7 +7,7 @@ places where points may coincide, the other indices are coordinates. An integral
 from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne, cos, exp, log, pi, sin, sqrt, tanh
 
 from derive import Paper, array, axes, eq, le, positive, real, spd, total
-from derive.claims import amended, ge, gt, inventory, lt
+from derive.claims import amended, approx, ge, gt, inventory, lt
 from derive.domains import POSITIVE, Distinct, Interval, Sphere
 from derive.language import as_written, at, delta, diff, integral, inverse, largest, product, undefined
 
@@ -156,13 +156,17 @@ paper.claim("eq:4 weights", DISCRETE, weighted, eq(softmax), place=THEORY, kind=
     correction=amended(weighted, eq(softmax), given=Eq(h[m], kappa), reading="With equal weights.", expect="PROVED"))  # fmt: skip
 paper.claim("eq:4 h", r"h(x) = \frac{1}{N} \sum_{n=1}^{N} \delta_{x_n}(x)", total(1 / N, n), eq(1), place=THEORY, display=5, kind="distribution",
     reading="A definition: Dirac deltas of mass 1/N at the points. Checked is only that the factor 1/N makes it a distribution.", expect="PROVED")  # fmt: skip
+x1, epsilon = real("x1", tex="x_n"), positive("width", tex=r"\epsilon")
+smeared = paper.claim("eq:4 delta", r"\delta_{x_n}(x)", integral(normal(t, x1, epsilon**2) * exp(t * t1), t), approx(exp(x1 * t1), error=exp(x1 * t1) * (exp(epsilon**2 * t1**2 / 2) - 1), to=(epsilon, 0)),
+    place=THEORY, display=5, expect="PROVED", reading="What makes the integral of Eq 3 a sum over the points: a normal density of width ε in place of δ, on the line, as ε → 0.")  # fmt: skip
 G_y = log(total(exp(inner(x, n, y)) / N, n))
 with as_written():
     induced_at = exp(inner(x, i, y) - G_y) / N
-paper.claim("eq:4 factor", r"h(x) = \frac{1}{N} \sum_{n=1}^{N} \delta_{x_n}(x)", G_y, eq(log(total(exp(inner(x, n, y)), n)) - log(N)), place=THEORY, display=5, uses=points3, expect="PROVED",
+    printed = exp(inner(x, i, y)) / N / (total(exp(undefined("ymx_n")), n) / N)
+paper.claim("eq:4 factor", r"h(x) = \frac{1}{N} \sum_{n=1}^{N} \delta_{x_n}(x)", G_y, eq(log(total(exp(inner(x, n, y)), n)) - log(N)), place=THEORY, display=5, uses=(points3, smeared), expect="PROVED",
     reading="What the factor 1/N does: it shifts G of Eq 3 by −log N, and so changes neither the distribution nor its gradient.")  # fmt: skip
 paper.claim("eq:4", r"p(x|y) = h(x) \frac{e^{\langle y, x \rangle}}{\frac{1}{N} \sum_{n=1}^{N} e^{\langle ymx_n \rangle}}", induced_at,
-    eq(exp(inner(x, i, y)) / N / (total(exp(undefined("ymx_n")), n) / N)), place=THEORY, display=6, uses=(eq1, points3), expect="ILL_FORMED", reason=r"$\langle ymx_n\rangle$ is a misprint for $\langle y, x_n\rangle$.",
+    eq(printed), place=THEORY, display=6, uses=(eq1, points3), expect="ILL_FORMED", reason=r"$\langle ymx_n\rangle$ is a misprint for $\langle y, x_n\rangle$.",
     meant=amended(induced_at, eq(exp(inner(x, i, y)) / N / total(exp(inner(x, n, y)) / N, n), why="Eq 3"), expect="PROVED",
                   reading="Eq 1 with u(x) = x, at a point $x_i$ that occurs once; there h has the mass 1/N (as a density, as in the line above, it would have no value)."))  # fmt: skip
 place, count = array("z", j, e, of=Distinct()), array("count", j, of=Interval(1, integers=True), tex="c")
@@ -314,6 +318,21 @@ output = array("o", i, e)
 paper.claim("eq:7 ith", "this is *i*th output of an attention head", output[i, c], eq(attended(q, c)), place=THEORY, uses=eq7, expect="ILL_FORMED",
     reading="i is the summation index of Eq 7.", reason="Eq 7 depends on q, not on i, which is summed over; the q-th output is meant.",
     meant=amended(at(at(head(keys, 1), keys[n, e], x[n, e]), query[e], x[q, e]), eq(attended(q, c)), reading="The q-th output, with keys, values and queries equal to the points.", expect="PROVED"))  # fmt: skip
+WV = array("W_V", c, e, tex="{W_V}")
+hidden = array("xi", e, tex=r"\xi")
+
+
+def bilinear(n):
+    """The inner product of the query of a hidden state with the key of the n-th point."""
+    return total(total(WQ[a, b] * hidden[b], b) * total(WK[a, c] * x[n, c], c), a)
+
+
+full_head = total(exp(bilinear(n)) / total(exp(bilinear(m)), m) * total(WV[c, e] * x[n, e], e), n)
+full_gradient = diff(log(total(exp(bilinear(n)) / N, n)), hidden[c])
+paper.claim("eq:7 matrices", "Ignoring the weight matrices", full_head, eq(full_gradient), place=THEORY, kind="gradient", uses=eq7, expect="REFUTED",
+    reading="What if they are not ignored? Query $W_Q\\xi$, keys $W_K x_n$, values $W_V x_n$; the gradient of G by the hidden state ξ.",
+    reason="The gradient is $W_Q^\\intercal W_K$ times the average of the points, the head is $W_V$ times it; so they may be ignored if $W_V = W_Q^\\intercal W_K$.",
+    correction=amended(full_head, eq(full_gradient), given=Eq(WV[e, b], total(WQ[a, e] * WK[a, b], a)), reading="If $W_V = W_Q^\\intercal W_K$.", expect="PROVED"))  # fmt: skip
 STEP = "we can also view it as a gradient ascent step of the log normalizer"
 climbed = x[q, c] + at(diff(G, eta[c]), eta[e], x[q, e])
 step = paper.claim("step", STEP, x[q, c] + attended(q, c), eq(climbed), place=THEORY, kind="gradient", uses=eq7, expect="PROVED",
@@ -348,11 +367,11 @@ square = total(x[q, c] ** 2, c)
 above = paper.claim("deq:above", FIXED, exp(alignment), ge(total(exp(pair(n, q)), n) / N, why="Gibbs"), ge(1 + plain + (exp(square) - 1 - square) / N, why="exp s ≥ 1 + s, but for the point itself"), each=q,
     place=THEORY, kind="inequality", uses=favours, expect="PROVED", reading="For each point: how much its step is aligned with it, from below.")  # fmt: skip
 sums = paper.claim("deq:sum", FIXED, total(plain, q), eq(total(total(x[n, c], n) ** 2, c) / N), ge(0), place=THEORY, kind="inequality", expect="PROVED", reading="Summed over all points, the plain average is not negative …")
-half_line = positive("a0", tex="a")
-strict = paper.claim("deq:strict", FIXED, exp(half_line) - 1 - half_line, gt(0), place=THEORY, kind="inequality", expect="PROVED",
+half = positive("a0", tex="a")
+strict = paper.claim("deq:strict", FIXED, exp(half) - 1 - half, gt(0), place=THEORY, kind="inequality", expect="PROVED",
     reading="… and the rest is positive for every point that is not zero. So in a set that is not all zero some point has a nonzero step: there is no fixed point but zero.")  # fmt: skip
 zero = paper.claim("deq:zero", FIXED, stepped2, gt(length2), given=Gt(length2, 0), place=THEORY, kind="inequality", uses=(grows, above, sums, strict), expect="SUPPORTED",
-    reading="With the growth of the sum of squares: it grows strictly unless all points are zero. Were it bounded, a limit of the point sets would be a fixed point; so every other set goes to infinity.")  # fmt: skip
+    reading="With the growth of the sum of squares: it grows strictly unless all points are zero. Were it bounded, a limit of the point sets would not grow any more, so it would be zero, which it is not: every other set goes to infinity.")  # fmt: skip
 paper.claim("diverge:each", DIVERGE, total(attended(q, c) ** 2, c), gt(0), given=Gt(length2, 0), each=q, place=THEORY, kind="inequality", uses=(eq7, zero), expect="REFUTED",
     reading="Each point by itself goes to infinity: if the points are not all zero, none of them stays where it is.",
     reason="A point between the others may stay for ever, as 0 does between −1 and 1, which move apart symmetrically.",
@@ -384,7 +403,7 @@ expansion = paper.claim("expansion", EXPANSION, total((eta1[c] + average(c, eta1
 moving = exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m)
 paper.claim("expansion:bound", EXPANSION, total(direction[c] * direction[b] * diff(average(c), eta[b]), c, b), eq(total(moving * total(direction[c] * (x[n, c] - average(c).subs(n, i)), c) ** 2, n), why="a variance"),
     le(total(moving * total(direction[c] * x[n, c], c) ** 2, n)), le(total(direction[c] ** 2, c) * largest(total(x[n, e] ** 2, e), n), why="Cauchy–Schwarz"), place=THEORY, kind="inequality", uses=expansion, expect="PROVED",
-    reading="How much it expands: in no direction by more than the factor 1 + max |x_n|². A contraction by a smaller factor than its inverse would make the two together converge, if the keys are held fixed.")  # fmt: skip
+    reading="How much it expands: in no direction by more than the factor 1 + max |x_n|². A contraction by a factor below the inverse of that would make the two together converge, if the keys are held fixed.")  # fmt: skip
 
 # ── Cosine similarity ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -429,21 +448,6 @@ paper.claim("cos:contractive", CONTRACTIVE, gap, le(total((v[c] - w[c]) ** 2, c)
     reason="Points near the origin are pushed outwards to the sphere, and apart; it holds for points outside the unit ball.",
     correction=amended(gap, le(gap + nearer, why="both lengths are at least one; Cauchy–Schwarz"), le(gap + nearer + (size(v) - size(w)) ** 2, why="a square"), eq(total((v[c] - w[c]) ** 2, c)),
                        given=(Ge(total(v[b] ** 2, b), 1), Ge(total(w[b] ** 2, b), 1)), reading="For points of length at least one.", expect="PROVED"))  # fmt: skip
-one, two = array("v", e, of=Sphere()), array("w", e, of=Sphere())
-angle = total(one[e] * two[e], e)
-near_weight, far_weight = exp(1) / (exp(1) + exp(angle)), exp(angle) / (exp(1) + exp(angle))
-
-
-def drawn(one, two, c):
-    """One of two points on the unit sphere after the step."""
-    return one[c] + near_weight * one[c] + far_weight * two[c]
-
-
-drawn_cosine = total(drawn(one, two, c) * drawn(two, one, c), c) / sqrt(total(drawn(one, two, c) ** 2, c) * total(drawn(two, one, c) ** 2, c))
-longer, crossed = (1 + near_weight) ** 2 + far_weight**2, 2 * (1 + near_weight) * far_weight
-cluster = paper.claim("cos:cluster", "Contrastive divergence resolves this by using cosine similarity", drawn_cosine, eq(angle + crossed * (1 - angle**2) / (longer + crossed * angle)), ge(angle),
-    place=THEORY, kind="inequality", uses=step, expect="PROVED",
-    reading="What step and projection together do to two points on the sphere, in any dimension: the angle between them shrinks, unless they coincide or are opposite. They do not diverge, they merge.")  # fmt: skip
 
 # ── Layer normalization ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -507,17 +511,32 @@ centred = array("z", n, e)
 
 def outward(point):
     """The inner product of the q-th point with its own step."""
-    score = total(point(q) * point(n), e)
-    return total(exp(score) * score, n) / total(exp(score), n)
+    aligned = total(point(q) * point(n), e)
+    return total(exp(aligned) * aligned, n) / total(exp(aligned), n)
 
 
-paper.claim("outwards", OUTWARDS, outward(lambda n: x[n, e]), ge(0), place=THEORY, kind="inequality", uses=eq7, expect="REFUTED",
+paper.claim("outwards", OUTWARDS, alignment, ge(0), place=THEORY, kind="inequality", uses=eq7, expect="REFUTED",
     reading="Outwards for each point: the step has no component towards the origin, $\\langle x_q, \\nabla G(x_q)\\rangle \\ge 0$.",
     reason="A crowd on the other side of the origin draws a point inwards; it holds if the mean of the points is zero.",
     correction=amended(outward(lambda n: centred[n, e] - total(centred[m, e], m) / N), ge(0), reading="For centred points, $x_n = z_n - \\bar z$.", expect="PROVED"))  # fmt: skip
 paper.claim("outwards:length", OUTWARDS, total((x[q, c] + attended(q, c)) ** 2, c), ge(total(x[q, c] ** 2, c)), place=THEORY, kind="inequality", uses=step, expect="REFUTED",
     reading="Outwards for each point: its distance from the origin does not fall.", reason="A point may be drawn towards the origin by a crowd on the other side of it; it does not fall if the step has no component towards the origin.",
     correction=amended(total((x[q, c] + attended(q, c)) ** 2, c), ge(total(x[q, c] ** 2, c)), given=Ge(alignment, 0), reading="Where $\\langle x_q, \\nabla G(x_q)\\rangle \\ge 0$, as for centred points."))  # fmt: skip
+one, two = array("v", e, of=Sphere()), array("w", e, of=Sphere())
+angle = total(one[e] * two[e], e)
+near_weight, far_weight = exp(1) / (exp(1) + exp(angle)), exp(angle) / (exp(1) + exp(angle))
+
+
+def drawn(one, two, c):
+    """One of two points on the unit sphere after the step."""
+    return one[c] + near_weight * one[c] + far_weight * two[c]
+
+
+drawn_cosine = total(drawn(one, two, c) * drawn(two, one, c), c) / sqrt(total(drawn(one, two, c) ** 2, c) * total(drawn(two, one, c) ** 2, c))
+longer, crossed = (1 + near_weight) ** 2 + far_weight**2, 2 * (1 + near_weight) * far_weight
+cluster = paper.claim("cos:cluster", "Contrastive divergence resolves this by using cosine similarity", drawn_cosine, eq(angle + crossed * (1 - angle**2) / (longer + crossed * angle)), ge(angle),
+    place=THEORY, kind="inequality", uses=step, expect="PROVED",
+    reading="What step and projection together do to two points on the sphere, in any dimension: the angle between them shrinks, unless they coincide or are opposite. They do not diverge, they merge, though the projection is no contraction.")  # fmt: skip
 paper.claim("back:sphere", "a projection of the points back to the unit sphere", total((v[c] / size(v)) ** 2, c), eq(1), place=THEORY, expect="PROVED", reading="The projected point has length one.")
 gamma, bias, gains, biases = positive("gamma"), real("beta"), array("g", e, of=POSITIVE, tex=r"\gamma"), array("B", e, tex=r"\beta")
 BACK = "layer normalization, which renormalizes the values back to a learned mean and variance"
@@ -538,7 +557,6 @@ paper.claim("back:batch variance", BACK, total((gains[c] * batch_norm(n, c)) ** 
 WHICH = "what is the fixed point of this attention layer?"
 paper.claim("fixed:one point", WHICH, at(attended(q, c), x[n, e], v[e]), eq(v[c]), each=(q, c), place=THEORY, kind="distribution", uses=(step, cluster), expect="PROVED",
     reading="Not one fixed point but many. All points in one place v: the step doubles v, and the projection to the sphere takes it back, wherever on the sphere v is.")  # fmt: skip
-half = positive("a0", tex="a")
 spread_two = half + (half * exp(half**2) - half * exp(-(half**2))) / (exp(half**2) + exp(-(half**2)))
 paper.claim("fixed:two points", WHICH, spread_two, eq(half * (1 + tanh(half**2))), place=THEORY, kind="distribution", uses=step, expect="PROVED",
     reading="The points a and −a: the step multiplies both by the same factor, so that scaled back to their old variance, or length, they are where they were, for every a.")  # fmt: skip
@@ -580,7 +598,7 @@ def batched(c, b, Sigma):
     return widened(c, b, Sigma) * sqrt(Sigma(c, c) * Sigma(b, b) / (widened(c, c, Sigma) * widened(b, b, Sigma)))
 
 
-paper.claim("fixed:batch", GAUSSIAN, batched(c, b, full), eq(full(c, b)), place=THEORY, kind="distribution", uses=gaussian, expect="REFUTED",
+paper.claim("fixed:batch", GAUSSIAN, batched(c, b, full), eq(full(c, b)), place=THEORY, kind="distribution", uses=affine, expect="REFUTED",
     reading="Batch normalization, which sets back the variance of each coordinate: is the covariance then what it was?",
     reason="The step changes the correlations of a normal law and batch normalization leaves them; it is a fixed point if Σ is diagonal.",
     correction=amended(batched(c, b, diagonal), eq(diagonal(c, b)), reading="For a diagonal Σ.", expect="PROVED"))  # fmt: skip
@@ -590,7 +608,7 @@ paper.claim("fixed:layer", GAUSSIAN, total(Sigma[c, b], c, b), eq(0), given=Gt(D
     reason="A normal law with a density has variance in every direction: under layer normalization none is a fixed point.",
     correction=amended(total(total(load[c, a] * load[b, a], a) + delta(c, b) * noise[c], c, b), eq(total(total(load[c, a], c) ** 2, a) + total(noise[c], c)), gt(0), given=(), expect="PROVED",
                        reading="It is positive: every such Σ is $F F^\\intercal$ plus a positive diagonal."))  # fmt: skip
-paper.claim("fixed:sphere", GAUSSIAN, integral((t**2 - m1**2 - s) ** 2 * normal(t), t), eq(0), place=THEORY, kind="distribution", uses=gaussian, expect="REFUTED",
+paper.claim("fixed:sphere", GAUSSIAN, integral((t**2 - m1**2 - s) ** 2 * normal(t), t), eq(0), place=THEORY, kind="distribution", expect="REFUTED",
     reading="Projection to the unit sphere: all points of a fixed law have the same squared length, on the line $x^2$ has no variance.",
     reason="The squared length of a normal variable varies: under the projection no normal law is a fixed point.",
     correction=amended(integral((t**2 - m1**2 - s) ** 2 * normal(t), t), eq(2 * s**2 + 4 * m1**2 * s), gt(0), reading="Its variance is $2\\sigma^4 + 4\\mu^2\\sigma^2$.", expect="PROVED"))  # fmt: skip
@@ -624,7 +642,7 @@ def kurtosis(point):
 X, shift = array("X", n, tex="x"), real("shift", tex="b")
 SHRINKS = "the normalization shrinks it back down towards a Gaussian distribution"
 paper.claim("shrinks", SHRINKS, Abs(kurtosis(lambda n: kappa * X[n] + shift) - 3), lt(Abs(kurtosis(lambda n: X[n]) - 3)), place=THEORY, kind="inequality", expect="REFUTED",
-    reading="Towards a Gaussian: a normalization by shift and scale brings the kurtosis of a set of numbers nearer to 3.", reason="Shift and scale leave the kurtosis as it is: the normalization shrinks, but not towards a Gaussian.",
+    reading="Towards a Gaussian: a normalization by shift and scale brings the kurtosis of a set of numbers nearer to 3. (Layer normalization is not of this kind; see “layer:plane” for what it does.)", reason="Shift and scale leave the kurtosis as it is: the normalization shrinks, but not towards a Gaussian.",
     correction=amended(kurtosis(lambda n: kappa * X[n] + shift), eq(kurtosis(lambda n: X[n])), reading="The kurtosis does not change.", expect="PROVED"))  # fmt: skip
 paper.prose("hence", "Hence, we would expect", place=THEORY, reason="The sentence breaks off here.")
 
