@@ -265,10 +265,8 @@ eq7 = paper.claim("eq:7", r"\nabla_{\eta} G(x_q) = \sum_{i=1}^{N} \frac{e^{\lang
     at(diff(G, eta[c]), eta[e], x[q, e]), eq(total(exp(pair(n, q) - at(G, eta[e], x[q, e])) / N * x[n, c], n), why="Eq 6"), eq(attended(q, c), why="1/N cancels"), place=THEORY, display=11, uses=(eq4, eq6), expect="PROVED",
     reading="The gradient of $G(\\eta) = \\log \\frac{1}{N}\\sum_n e^{\\langle\\eta, x_n\\rangle}$ at $\\eta = x_q$, the points held fixed; any N, any D, points may coincide.")  # fmt: skip
 by_point = diff(log(total(exp(pair(n, q)) / N, n)), x[q, c])
-paper.claim("eq:7 keys", r"\nabla_{\eta} G(x_q)", by_point, eq(attended(q, c)), each=q, place=THEORY, kind="gradient", uses=eq7, expect="REFUTED",
-    reading="The other order: first η = x_q, then the gradient by $x_q$, which is one of the points of G itself.",
-    reason="The point is then also a key, which adds its own weight times itself; Eq 7 is right if the points are held fixed, as $\\nabla_\\eta$ says.",
-    correction=amended(by_point, eq(attended(q, c) + exp(pair(q, q)) / total(exp(pair(n, q)), n) * x[q, c]), each=q, reading="With the term that comes from the point as a key.", expect="PROVED"))  # fmt: skip
+paper.claim("eq:7 keys", r"\nabla_{\eta} G(x_q)", by_point, eq(attended(q, c) + exp(pair(q, q)) / total(exp(pair(n, q)), n) * x[q, c]), each=q, place=THEORY, kind="gradient", uses=eq7, expect="PROVED",
+    reading="The order matters: first the gradient by η, then $\\eta = x_q$. A gradient by $x_q$ itself, which is one of the points of G, has one term more.")  # fmt: skip
 query, keys, values = array("y", e), array("k", n, e), array("v", n, e)
 SCALE = sqrt(D)
 
@@ -318,7 +316,6 @@ output = array("o", i, e)
 paper.claim("eq:7 ith", "this is *i*th output of an attention head", output[i, c], eq(attended(q, c)), place=THEORY, uses=eq7, expect="ILL_FORMED",
     reading="i is the summation index of Eq 7.", reason="Eq 7 depends on q, not on i, which is summed over; the q-th output is meant.",
     meant=amended(at(at(head(keys, 1), keys[n, e], x[n, e]), query[e], x[q, e]), eq(attended(q, c)), reading="The q-th output, with keys, values and queries equal to the points.", expect="PROVED"))  # fmt: skip
-WV = array("W_V", c, e, tex="{W_V}")
 hidden = array("xi", e, tex=r"\xi")
 
 
@@ -327,12 +324,10 @@ def bilinear(n):
     return total(total(WQ[a, b] * hidden[b], b) * total(WK[a, c] * x[n, c], c), a)
 
 
-full_head = total(exp(bilinear(n)) / total(exp(bilinear(m)), m) * total(WV[c, e] * x[n, e], e), n)
+full_average = total(exp(bilinear(n)) / total(exp(bilinear(m)), m) * x[n, e], n)
 full_gradient = diff(log(total(exp(bilinear(n)) / N, n)), hidden[c])
-paper.claim("eq:7 matrices", "Ignoring the weight matrices", full_head, eq(full_gradient), place=THEORY, kind="gradient", uses=eq7, expect="REFUTED",
-    reading="What if they are not ignored? Query $W_Q\\xi$, keys $W_K x_n$, values $W_V x_n$; the gradient of G by the hidden state ξ.",
-    reason="The gradient is $W_Q^\\intercal W_K$ times the average of the points, the head is $W_V$ times it; so they may be ignored if $W_V = W_Q^\\intercal W_K$.",
-    correction=amended(full_head, eq(full_gradient), given=Eq(WV[e, b], total(WQ[a, e] * WK[a, b], a)), reading="If $W_V = W_Q^\\intercal W_K$.", expect="PROVED"))  # fmt: skip
+paper.claim("eq:7 matrices", "Ignoring the weight matrices", full_gradient, eq(total(WQ[a, c] * WK[a, e] * full_average, a, e)), place=THEORY, kind="gradient", uses=eq7, expect="PROVED",
+    reading="What is ignored: with queries $W_Q\\xi$ and keys $W_K x_n$ the gradient of G by the hidden state ξ is $W_Q^\\intercal W_K$ times the average of the points. A head is $W_V$ times it, and so the gradient if $W_V = W_Q^\\intercal W_K$.")  # fmt: skip
 STEP = "we can also view it as a gradient ascent step of the log normalizer"
 climbed = x[q, c] + at(diff(G, eta[c]), eta[e], x[q, e])
 step = paper.claim("step", STEP, x[q, c] + attended(q, c), eq(climbed), place=THEORY, kind="gradient", uses=eq7, expect="PROVED",
@@ -481,10 +476,10 @@ paper.claim("layer:mean", LAYER, total(layer_norm(n, c), n) / N, eq(0), place=TH
     reading="Before gain and bias the learned mean is zero. Is it the mean of the set of points, in each coordinate?",
     reason="Layer normalization standardises each point over its coordinates; over the set of points batch normalization does.",
     correction=amended(total(batch_norm(n, c), n) / N, eq(0), reading="Batch normalization.", expect="PROVED"))  # fmt: skip
-paper.claim("layer:each", LAYER, total(layer_norm(n, c), c) / D, eq(0), place=THEORY, expect="PROVED", reading="What it does: the coordinates of each point have mean zero …")
+flat = paper.claim("layer:each", LAYER, total(layer_norm(n, c), c) / D, eq(0), place=THEORY, expect="PROVED", reading="What it does: the coordinates of each point have mean zero …")
 paper.claim("layer:each variance", LAYER, total(layer_norm(n, c) ** 2, c) / D, eq(1), place=THEORY, expect="PROVED", reading="… and mean square one. A point with equal coordinates has no image.")
 v1, v2 = real("v1"), real("v2")
-plane = paper.claim("layer:plane", LAYER, ((v1 - (v1 + v2) / 2) / sqrt(((v1 - (v1 + v2) / 2) ** 2 + (v2 - (v1 + v2) / 2) ** 2) / 2)) ** 2, eq(1), place=THEORY, kind="distribution", expect="PROVED",
+paper.claim("layer:plane", LAYER, ((v1 - (v1 + v2) / 2) / sqrt(((v1 - (v1 + v2) / 2) ** 2 + (v2 - (v1 + v2) / 2) ** 2) / 2)) ** 2, eq(1), place=THEORY, kind="distribution", expect="PROVED",
     reading="Nothing Gaussian about it: in the plane layer normalization leaves of any set only the points (1, −1) and (−1, 1), before gain and bias; in D dimensions, a sphere in a plane.")  # fmt: skip
 paper.claim("layer:contractive", CONTRACTIVE, total((layer_norm(q, c) - layer_norm(r, c)) ** 2, c), le(total((x[q, c] - x[r, c]) ** 2, c)), each=(q, r), place=THEORY, kind="inequality", expect="REFUTED",
     reading="Layer normalization as a contraction: it does not take two points farther apart.",
@@ -603,7 +598,7 @@ paper.claim("fixed:batch", GAUSSIAN, batched(c, b, full), eq(full(c, b)), place=
     reason="The step changes the correlations of a normal law and batch normalization leaves them; it is a fixed point if Σ is diagonal.",
     correction=amended(batched(c, b, diagonal), eq(diagonal(c, b)), reading="For a diagonal Σ.", expect="PROVED"))  # fmt: skip
 load, noise = array("F", c, a), array("noise", c, of=POSITIVE, tex="d")
-paper.claim("fixed:layer", GAUSSIAN, total(Sigma[c, b], c, b), eq(0), given=Gt(D, 1), place=THEORY, kind="distribution", uses=plane, expect="REFUTED",
+paper.claim("fixed:layer", GAUSSIAN, total(Sigma[c, b], c, b), eq(0), given=Gt(D, 1), place=THEORY, kind="distribution", uses=flat, expect="REFUTED",
     reading="Layer normalization, before gain and bias: the coordinates of all its outputs sum to zero, see “layer:each”. A fixed law has no variance across that plane.",
     reason="A normal law with a density has variance in every direction: under layer normalization none is a fixed point.",
     correction=amended(total(total(load[c, a] * load[b, a], a) + delta(c, b) * noise[c], c, b), eq(total(total(load[c, a], c) ** 2, a) + total(noise[c], c)), gt(0), given=(), expect="PROVED",
@@ -625,12 +620,29 @@ paper.claim("fixed:only Gaussian", "If we were to not use an empirical distribut
     reason="The uniform law on a circle is fixed and not Gaussian, though it is not discrete. A fixed law with a density is Gaussian, if the normalization shifts and scales.",
     correction=amended(log_moment, eq(m1 * t1 + s * t1**2 / 2), uses=(affine, eq3), expect="PROVED",
                        reading="With a density: the step is the gradient of a convex function, and so is the step with a shift and positive scale after it; such a map keeps a law with a density only by keeping its points. So ∇G is affine on the support, hence everywhere, and G is that of a Gaussian."))  # fmt: skip
+SPREADS = "the attention layer spreads apart the points"
 apart = total((x[q, c] - x[r, c]) ** 2, c)
-pulled = 2 * total((attended(q, c) - attended(r, c)) * (x[q, c] - x[r, c]), c)
-paper.claim("spreads", "the attention layer spreads apart the points", total((moved(q, c) - moved(r, c)) ** 2, c), eq(apart + pulled + total((attended(q, c) - attended(r, c)) ** 2, c)),
-    ge(apart + pulled, why="squares"), ge(apart, why="monotone"), place=THEORY, kind="inequality", uses=expansion, expect="PROVED", reading="Two points that are keys themselves are not brought closer …")  # fmt: skip
-paper.claim("spreads:strictly", "the attention layer spreads apart the points", total((moved(q, c) - moved(r, c)) ** 2, c), gt(apart), given=Gt(apart, 0), each=(q, r), place=THEORY, kind="inequality", uses=expansion, expect="SUPPORTED",
-    reading="… and if they are different, they are farther apart after the step: else $\\langle x_q - x_r, x_n\\rangle$ would be the same for all n, also for n = q and n = r. (After a projection to the sphere they may be closer, see “cos:cluster”.)")  # fmt: skip
+pull = total((attended(q, c) - attended(r, c)) * (x[q, c] - x[r, c]), c)
+spreads = paper.claim("spreads", SPREADS, total((moved(q, c) - moved(r, c)) ** 2, c), eq(apart + 2 * pull + total((attended(q, c) - attended(r, c)) ** 2, c)),
+    ge(apart + 2 * pull, why="squares"), ge(apart, why="monotone"), place=THEORY, kind="inequality", uses=(expansion, step), expect="PROVED", reading="Two points that are keys themselves are not brought closer …")  # fmt: skip
+
+
+def ahead(n):
+    """How much more the n-th point is aligned with the q-th than with the r-th."""
+    return pair(n, q) - pair(n, r)
+
+
+def weight(n):
+    return exp(pair(n, r)) / total(exp(pair(m, r)), m)
+
+
+lead = ahead(n) - total(weight(i) * ahead(i), i)
+pulls = paper.claim("spreads:above", SPREADS, exp(pull), ge(total(weight(n) * exp(lead), n), why="Gibbs"), eq(1 + total(weight(n) * (exp(lead) - 1 - lead), n)), each=(q, r), place=THEORY, kind="inequality", expect="PROVED",
+    reading="… for the pull apart is above zero as soon as one point n is not aligned with both of them in the same measure, up to a common lead …")  # fmt: skip
+differ = paper.claim("spreads:differ", SPREADS, ahead(q) - ahead(r), eq(apart), each=(q, r), place=THEORY, expect="PROVED", reading="… which is so for one of the two points themselves, if they are different.")
+below = paper.claim("spreads:negative", SPREADS, exp(-half) - 1 + half, gt(0), place=THEORY, kind="inequality", expect="PROVED", reading="(exp s > 1 + s also for s < 0; for s > 0 see “deq:strict”.)")
+paper.claim("spreads:strictly", SPREADS, total((moved(q, c) - moved(r, c)) ** 2, c), gt(apart), given=Gt(apart, 0), each=(q, r), place=THEORY, kind="inequality", uses=(spreads, pulls, differ, strict, below), expect="SUPPORTED",
+    reading="So different points are farther apart after the step. (After a projection to the sphere they may be closer, see “cos:cluster”.)")  # fmt: skip
 
 
 def kurtosis(point):
