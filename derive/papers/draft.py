@@ -16,7 +16,7 @@ paper = Paper(
     title="Draft: exponential families induced by point sets, and attention",
     source="002_f424c4173e21f74a.txt",
     displays=inventory("draft"),
-    overview=r"""Eqs 1–7 stand once their misprints are repaired: $<++>$ in Eqs 1 and 6 is an editor's mark, $\langle ymx_n\rangle$ in
+    overview=r"""Eqs 1–7 stand, where the integral of Eq 2 exists, once their misprints are repaired: $<++>$ in Eqs 1 and 6 is an editor's mark, $\langle ymx_n\rangle$ in
 Eq 4 is $\langle y, x_n\rangle$, before Eq 5 the natural parameter is $x_k$, not $x_i$, and Eq 7 is the q-th output, not the
 ith. The Laplace transform of Eq 3 must be the two-sided one; its sign is right. The softmax of Eq 4 needs equal weights and
 pairwise different points: a point that occurs twice has twice the probability the equation gives it. As a similarity it is
@@ -28,15 +28,15 @@ the residual connection it is an ascent step for each query while the keys are h
 no gradient at all.
 
 Iterating the step does drive every point set to infinity as a whole, unless all points are zero, and it never brings two
-points closer. It does not drive each point there: a point may stay, or move inwards, unless the points are centred. Neither
+points closer. It does not drive each point there: a point may stay, and it may move inwards unless the points are centred. Neither
 projection to the sphere nor layer normalization is a contraction, except far enough from the origin, and neither makes
-anything Gaussian. Step and projection together bring two points on the sphere closer until they merge.
+anything Gaussian. Step and projection together bring two points on the sphere closer until they merge, unless they are opposite.
 
 What the draft says about fixed points stands only in part. A Gaussian is a fixed point of the step and a normalization that
 sets mean and covariance back; for batch normalization only if its covariance is diagonal, for layer normalization and
 projection to the sphere never. It is not the only one: all points in one place, two opposite points, the uniform law on a
-circle. Among laws with a density it is. But it repels: a law beside it moves away in the step. So the answer to the draft's
-last question, whether one would converge to a Gaussian, is no.""",
+circle. Among laws with a density it is the only one, by an argument given in words. But it repels: to first order a law beside
+it moves away in the step. So the answer to the draft's last question, whether one would converge to a Gaussian, is no.""",
 )
 
 # Notation
