@@ -173,12 +173,14 @@ def _requalify(result: ClaimResult, verdicts: dict[str, Verdict]) -> ClaimResult
 
 
 def _requalify_step(step: StepResult, verdicts: dict[str, Verdict]) -> StepResult:
-    if not step.proof or step.verdict not in (Verdict.PROVED, Verdict.PROVED_AT_SIZES):
+    weaker = {Verdict.PROVED: Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES: Verdict.SUPPORTED, Verdict.CONFLICT: Verdict.REFUTED}
+    if not step.proof or step.verdict not in weaker:
         return step
     open_ends = [label for label in step.proof.rests_on if verdicts.get(label) != Verdict.PROVED]
     if not open_ends:
         return step
-    return replace(step, verdict=Verdict.SUPPORTED, reason=f"proved from {', '.join(open_ends)}, not itself proved")
+    # what follows from a false claim may be false: then the roads do not disagree
+    return replace(step, verdict=weaker[step.verdict], reason=f"proved only from {', '.join(open_ends)}, not itself proved")
 
 
 __all__ = ["Progress", "Settings", "run", "settle", "upstream"]

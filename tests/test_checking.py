@@ -95,6 +95,15 @@ def test_what_rests_on_a_refuted_claim_says_so(workers):
     assert [r.rests_on for r in results] == [(), ("wrong",), ("wrong",)]
 
 
+def test_what_follows_from_a_false_claim_is_refuted_and_no_conflict(workers):
+    paper = Paper("p", title="P", source="p")
+    wrong = paper.claim("wrong", "q", x, eq(1), expect="REFUTED")
+    paper.claim("end", "q", x + 1, eq(2), uses=wrong, expect="REFUTED")
+    results = settle(paper.claims, [check_claim(c, workers, Settings(trials=500)) for c in paper.claims])
+    assert [r.verdict for r in results] == ["REFUTED", "REFUTED"]
+    assert results[1].steps[0].proof.rests_on == ("wrong",) and "wrong" in results[1].steps[0].reason
+
+
 def test_our_own_failure_costs_one_claim(monkeypatch):
     def broken(claim, *args):
         if claim.label == "bad":
