@@ -77,6 +77,10 @@ DEFINITION_VARIANCE = Eq(sig[l], exp(-alpha * score(l)) / beta)
 f = product(g, i)  # (4)
 L = log(f)
 sigma2 = exp(-alpha * s) / beta
+with as_written():
+    slope = -beta * theta * (v - x[i])  # (6)
+    log_parts = log(theta * beta / (2 * pi)) / 2 - (theta * beta / 2) * (v - x[i]) ** 2
+    joint_normal = product(sqrt(theta * beta / (2 * pi)), i) * exp(-total((theta * beta / 2) * (v - x[i]) ** 2, i))
 
 paper.claim("abs:gaussian keys",
     "We model the sequence of value vectors, key vectors, and the query vector as a sequence of Gaussian distributions.",
@@ -244,7 +248,7 @@ f_printed = array("f", i, tex=r"f(v_{%*}|v,q)")
 paper.claim("eq:4", r"f(v_{i*}|v, \mathbf{q}) = \prod_{i=1}^{T} g_i(v_{i*}|v, \mathbf{q})", f_printed[i], eq(f), place=LIKELIHOOD, display=4,
     kind="definition", expect="ILL_FORMED", reading="As printed the left side depends on one $v_{i*}$, the right side on all of them.",
     reason="The index i is free on the left and bound on the right; the joint density is a function of $v_{1*},\\dots,v_{T*}$.",
-    meant=amended(f, eq(product(sqrt(theta * beta / (2 * pi)), i) * exp(-total(theta * beta / 2 * (v - x[i]) ** 2, i))), expect="PROVED",
+    meant=amended(f, eq(joint_normal), expect="PROVED",
                   reading=r"$f(v_{1*},\dots,v_{T*}|v,q)$, a function of all observations: the normal density in T dimensions with independent coordinates."))  # fmt: skip
 eq4 = paper.definition("eq:4 meant", r"f(v_{i*}|v, \mathbf{q}) = \prod_{i=1}^{T} g_i(v_{i*}|v, \mathbf{q})", place=LIKELIHOOD, display=4, uses=eq2,
     reading=r"$f(v_{1*},\dots,v_{T*}|v,q)$, the product over independent time steps.", reason="Defines the joint density of the T observations of one coordinate.")  # fmt: skip
@@ -279,7 +283,7 @@ L_printed = real("L")
 FREE_AND_BOUND = "As in Eq 4, the index i is free in f and bound on the right; f is a function of all of $v_{1*},\\dots,v_{T*}$."
 paper.claim("L", r"L = \log(f(v_{i*}|v, \boldsymbol{q}))", L_printed, eq(log(f_printed[i])), place=LIKELIHOOD, display=5, kind="definition",
     expect="ILL_FORMED", reading="As printed the right side depends on the time step i.", reason="One L cannot be defined by T values, one for each $v_{i*}$: the argument of f is the mistake of Eq 4.",
-    meant=amended(log(f), eq(total(log(theta * beta / (2 * pi)) / 2 - theta * beta / 2 * (v - x[i]) ** 2, i)), expect="PROVED",
+    meant=amended(log(f), eq(total(log_parts, i)), expect="PROVED",
                   reading=r"$L = \log f(v_{1*},\dots,v_{T*}|v,q)$: one function of v, written out."))  # fmt: skip
 loglik = paper.definition("L meant", r"L = \log(f(v_{i*}|v, \boldsymbol{q}))", place=LIKELIHOOD, display=5, uses=eq4, reading=r"$L = \log f(v_{1*},\dots,v_{T*}|v,q)$",
     reason="Defines the log-likelihood.")  # fmt: skip
@@ -298,11 +302,11 @@ eq5 = paper.claim("eq:5", r"\frac{\partial L}{\partial v} = \sum_{i=1}^{T} \frac
 paper.prose("eq:5 gradient", "This partial derivative expression provides the gradient of the log-likelihood L with respect to v.", place=LIKELIHOOD, display=7, uses=eq5,
     reason="For the one coordinate v the gradient is this derivative; the gradient by the whole vector is “wlog”.")  # fmt: skip
 eq6 = paper.claim("eq:6", r"\frac{\partial log(g_i(v_{i*}|v,\boldsymbol{q}))}{\partial v} = -\beta\theta(i,\boldsymbol{q})(v-v_{i*})",
-    diff(log(g), v), eq(-beta * theta * (v - x[i])), place=LIKELIHOOD, display=8, uses=eq2, expect="PROVED")  # fmt: skip
+    diff(log(g), v), eq(slope), place=LIKELIHOOD, display=8, uses=eq2, expect="PROVED")  # fmt: skip
 paper.prose("eq:6 where", "The detailed description of the derivation of the right-hand side of the previous equation is shown in the Appendix A.", place=LIKELIHOOD,
     display=8, reason="Refers to “app:log” to “app:derivative”.")  # fmt: skip
 
-score_function = total(-beta * theta * (v - x[i]), i)
+score_function = total(slope, i)
 estimate = total(theta * x[i], i) / total(theta, i)
 eq7 = paper.claim("eq:7", r"\frac{\partial L}{\partial v} = \sum_{i=1}^{T} \frac{\partial \log(g_i(v_{i*}|v, \boldsymbol{q}))}{\partial v} = \sum_{i=1}^{T} -\beta\theta(i, \boldsymbol{q})(v - v_{i*}) = 0",
     diff(L, v), eq(total(diff(log(g), v), i), why="Eq 5"), eq(score_function, why="Eq 6"), place=LIKELIHOOD, display=9, uses=(eq5, eq6),
@@ -505,19 +509,21 @@ paper.definition("app:eq 2", r"g_i(v_{i*}|v,\boldsymbol{q}) = \left(\frac{\theta
 
 swapped = undefined("log(v_{i*} | g_i(v, q))")
 SWAPPED = r"$\log(v_{i*}|g_i(v,q))$ has density and variable exchanged; as printed it has no meaning."
-log_parts = log(theta * beta / (2 * pi)) / 2 - theta * beta / 2 * (v - x[i]) ** 2
+density = array("g", i, of=POSITIVE)
+REPEATED_2 = Eq(density[l], gaussian(x[l], theta=exp(alpha * score(l))))  # for all l
 paper.claim("app:log", r"log(v_{i*}|g_i(v, \boldsymbol{q})) = log(\left(\frac{\theta(i, \boldsymbol{q})\beta}{2\pi}\right)^{1/2} exp(-\frac{\theta(i, \boldsymbol{q})\beta}{2}(v - v_{i*})^2))",
     swapped, eq(log(g)), place="Appendix A", display=27, uses=eq2, expect="ILL_FORMED", reason=SWAPPED,
-    meant=amended(log(g), eq(log(sqrt(theta * beta / (2 * pi)) * exp(-theta * beta / 2 * (v - x[i]) ** 2))), expect="PROVED",
+    meant=amended(log(density[i]), eq(log(g)), given=REPEATED_2, expect="PROVED",
                   reading=r"$\log g_i(v_{i*}|v,q)$, with Eq 2 for $g_i$."))  # fmt: skip
 paper.claim("app:log parts", r"log(v_{i*}|g_i(v, \boldsymbol{q})) = 1/2log\left(\frac{\theta(i, \boldsymbol{q})\beta}{2\pi}\right) - \frac{\theta(i, \boldsymbol{q})\beta}{2}(v - v_{i*})^2",
     swapped, eq(log_parts), place="Appendix A", display=28, uses=eq2, expect="ILL_FORMED", reason=SWAPPED,
     meant=amended(log(g), eq(log_parts), reading=r"$\log g_i(v_{i*}|v,q)$", expect="PROVED"))  # fmt: skip
 paper.claim("app:first term", "The first term in the right-hand side of the above equation doesn't depend on v", diff(log(theta * beta / (2 * pi)) / 2, v), eq(0),
     place="Appendix A", expect="PROVED")  # fmt: skip
-derivative = (eq(-theta * beta / 2 * diff((v - x[i]) ** 2, v)), eq(-beta * theta * (v - x[i])))
+with as_written():
+    derivative = (eq(-(theta * beta / 2) * diff((v - x[i]) ** 2, v)), eq(slope))
 paper.claim("app:derivative", r"\frac{\partial log(v_{i*}|g_i(v,\boldsymbol{q}))}{\partial v} = -\frac{\theta(i,\boldsymbol{q})\beta}{2} \frac{\partial (v-v_{i*})^2}{\partial v} = -\beta\theta(i,\boldsymbol{q})(v-v_{i*})",
     swapped, *derivative, place="Appendix A", display=29, kind="gradient", uses=eq2, expect="ILL_FORMED", reason=SWAPPED,
     meant=amended(diff(log(g), v), *derivative, reading=r"$\partial \log g_i(v_{i*}|v,q)/\partial v$", expect="PROVED"))  # fmt: skip
-paper.claim("app:same as 6", "The above equation is the same as Eq. 6.", -beta * theta * (v - x[i]), eq(diff(log(g), v)), place="Appendix A", uses=eq6, expect="PROVED",
+paper.claim("app:same as 6", "The above equation is the same as Eq. 6.", slope, eq(diff(log(g), v)), place="Appendix A", uses=eq6, expect="PROVED",
     reading="With $\\log g_i$ for the logarithm on the left, as meant: the right sides agree sign for sign.")  # fmt: skip
