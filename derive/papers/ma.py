@@ -19,8 +19,9 @@ paper = Paper(
     displays=inventory("ma"),
     overview=r"""The computation stands: the maximum likelihood estimate of one coordinate under Gaussian noise with
 precisions $\beta\exp(\alpha q^t k_i)$ is the softmax-weighted mean (Eqs 5–11), it is the unique maximum, and $\beta$
-cancels. What does not stand is the account of the model. The density of Eq 2 is a density of $v_{i*}$ with mean $v$;
-the text also calls $v_{i*}$ the mean. It is neither a density of keys or of the query nor Gaussian in them, although
+cancels. The exponential itself is not derived but assumed, in Eq 3: any positive precisions become weights in the same
+way. What does not stand is the account of the model. The density of Eq 2 is a density of $v_{i*}$ with mean $v$; the
+text also calls $v_{i*}$ the mean. It is neither a density of keys or of the query nor Gaussian in them, although
 abstract, body and conclusion say so, each in a different way. $\exp(\alpha q^t k_i)$ is the inverse variance only up to
 the factor $\beta$. Eq 4, the two displays of $L$ after it and the logarithms of the appendix are not well formed as
 printed; nothing derived from them is lost, since what they mean is clear and holds.
@@ -196,7 +197,7 @@ paper.claim("suppress", "suppressing the weights of less similar key vectors",
 
 paper.prose("focus", "This allows the self-attention mechanism to focus on the most relevant parts of the input sequence", place=ESTIMATION, reason="Interpretation.")
 paper.prose("goal", "The main goal of the upcoming discussion is to derive the softmax function by starting from a maximum likelihood estimation of a joint probabilistic distribution.",
-    place=ESTIMATION, reason="Announces what is derived in Eqs 2–11.")  # fmt: skip
+    place=ESTIMATION, reason="Announces what is derived in Eqs 2–11. The exponential is assumed there, in Eq 3; derived is that precisions become weights.")  # fmt: skip
 paper.prose("goal:hopes", "it can provide a deeper probabilistic interpretation […] we can potentially gain a better understanding […] This could lead to further insights or improvements",
     place=ESTIMATION, reason="Hopes; they assert no mathematics.")  # fmt: skip
 
@@ -241,7 +242,7 @@ paper.claim("mean:v_i", r"The mean value of the Gaussian distribution is v_{i*}"
     reason="The text gives two different means; as a density of $v_{i*}$ the mean is v.",
     meant=amended(integral(u * gaussian(x[i], u), u), eq(x[i]), expect="PROVED",
                   reading="Read as a density of $v$ (the normalised likelihood) the mean is $v_{i*}$."),
-    correction=amended(integral(u * gaussian(u), u), eq(v), each=i, reading="The mean is $v$, as the text says three lines before.", expect="PROVED"))  # fmt: skip
+    correction=amended(integral(u * gaussian(u), u), eq(v), each=i, reading="The mean is $v$, as an earlier line of the same list says.", expect="PROVED"))  # fmt: skip
 
 paper.prose("setup:bold", "Note the notation difference between the vector v and its one coordinate scale value v: the vector is in bold font.", place=LIKELIHOOD, reason="Notation.")
 f_printed = array("f", i, tex=r"f(v_{%*}|v,q)")
@@ -353,7 +354,7 @@ eq12 = paper.claim("eq:12", r"\theta(i, \mathbf{q}) = \exp(\alpha \mathbf{q}^t \
     th[i], eq(exp(alpha * s), why="Eq 3"), eq(1 / (sig[i] * beta)), given=(DEFINITION_3, DEFINITION_VARIANCE), place=LIKELIHOOD, display=14,
     uses=(eq3, variance), expect="PROVED")  # fmt: skip
 precision = 1 / sigma2
-paper.claim("inverse variance:weights", "the softmax function in Eq. 1 is a weighting function of the inverse of variance",
+paper.claim("inverse variance:weights", r"the softmax function in Eq. 1 is a weighting function of the inverse of variance $\sigma^2(i, q) = exp(-\alpha q^t k_i)/\beta$",
     w, eq(precision / total(precision.subs(i, j), j)), place=LIKELIHOOD, uses=(eq1, eq12), expect="PROVED")  # fmt: skip
 DEPENDS = r"which depends on time i, a query vector \mathbf{q} and a key vector \mathbf{k}_i ."
 paper.claim("variance:by key", DEPENDS, diff(sigma2, k[i, c]), eq(-alpha * q[c] * sigma2), place=LIKELIHOOD, uses=variance, expect="PROVED",
@@ -429,8 +430,9 @@ kappa = real("kappa")
 paper.claim("λ = α not necessary", r"When λ_i equals to α , the positive scaling factor, Eq. 16 is the same as Eq. 1", at(p_16, lam[l], alpha + kappa / score(l)), eq(w),
     place=ENTROPY, uses=(eq1, eq16), expect="PROVED",
     reading="The condition is sufficient and not necessary: where no score is zero, multipliers with $\\lambda_i q^t k_i = \\alpha q^t k_i + \\kappa$ give Eq 1 too.")  # fmt: skip
-odds = p_16 / p_16.subs(i, y)
-paper.claim("λ = α when needed", r"When λ_i equals to α , the positive scaling factor, Eq. 16 is the same as Eq. 1", odds / (w / w.subs(i, y)),
+with as_written():
+    odds = (p_16 / p_16.subs(i, y)) / (w / w.subs(i, y))
+paper.claim("λ = α when needed", r"When λ_i equals to α , the positive scaling factor, Eq. 16 is the same as Eq. 1", odds,
     eq(exp((lam[i] - alpha) * s - (lam[y] - alpha) * score(y))), each=(i, y), place=ENTROPY, uses=(eq1, eq16), expect="PROVED",
     reading="The odds of Eq 16 are those of Eq 1 exactly when $(\\lambda_i - \\alpha)\\,q^t k_i$ is the same for all i. One common multiplier must be α as soon as two scores differ.")  # fmt: skip
 
@@ -523,7 +525,7 @@ paper.claim("app:first term", "The first term in the right-hand side of the abov
 with as_written():
     derivative = (eq(-(theta * beta / 2) * diff((v - x[i]) ** 2, v)), eq(slope))
 paper.claim("app:derivative", r"\frac{\partial log(v_{i*}|g_i(v,\boldsymbol{q}))}{\partial v} = -\frac{\theta(i,\boldsymbol{q})\beta}{2} \frac{\partial (v-v_{i*})^2}{\partial v} = -\beta\theta(i,\boldsymbol{q})(v-v_{i*})",
-    swapped, *derivative, place="Appendix A", display=29, kind="gradient", uses=eq2, expect="ILL_FORMED", reason=SWAPPED,
+    undefined("∂ log(v_{i*} | g_i(v, q)) / ∂v"), *derivative, place="Appendix A", display=29, kind="gradient", uses=eq2, expect="ILL_FORMED", reason=SWAPPED,
     meant=amended(diff(log(g), v), *derivative, reading=r"$\partial \log g_i(v_{i*}|v,q)/\partial v$", expect="PROVED"))  # fmt: skip
 paper.claim("app:same as 6", "The above equation is the same as Eq. 6.", slope, eq(diff(log(g), v)), place="Appendix A", uses=eq6, expect="PROVED",
     reading="With $\\log g_i$ for the logarithm on the left, as meant: the right sides agree sign for sign.")  # fmt: skip
