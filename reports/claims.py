@@ -103,7 +103,9 @@ class Paper:
         return Link(clean(label), f"#{anchor}" if anchor else None, VERDICTS[name] if name else None)
 
 
-RELATIONS = {"=": "=", "≤": r"\le", "<": "<", "≥": r"\ge", ">": ">", "≈": r"\approx", "⇒": r"\Rightarrow", "∈ O": r"\in", "∈ Θ": r"\in"}
+RELATIONS = {
+    "=": "=", "≤": r"\le", "<": "<", "≥": r"\ge", ">": ">", "≈": r"\approx", "⇒": r"\Rightarrow", "∈ O": r"\in", "∈ Θ": r"\in",
+}  # fmt: skip
 GROWTH = {"∈ O": "O", "∈ Θ": r"\Theta"}
 
 
