@@ -11,34 +11,14 @@ from typing import Any
 
 from numeric.contract import Contraction, plus, product
 from numeric.errors import CannotRun
-from numeric.graph import REDUCTIONS, Axis, Graph, Node, merge, topological
+from numeric.fuse import Group, fuse
+from numeric.graph import MATRICES, REDUCTIONS, Axis, Graph, Node, merge, topological
 from numeric.kernels import CODES
 from numeric.problem import Problem
+from numeric.values import Operand, Place, Value
 
 GRID = "~grid"  # the name of the length of every quadrature grid
 RELATIONS = ("=", "≤", "<", "≥", ">", "≈")
-Place = Axis | int
-
-
-@dataclass(eq=False)
-class Value:
-    """What one operation makes: an array over axes, on every lane."""
-
-    op: str  # a kernel's name, or a leaf's
-    axes: tuple[Axis, ...]
-    operands: tuple[Operand, ...] = ()
-    reduced: tuple[Axis, ...] = ()  # the axes summed over, with names of their own
-    data: Any = None
-    constant: bool = False  # the same on every lane, so computed once
-
-
-@dataclass(frozen=True)
-class Operand:
-    """A value as an operation sees it: each of its axes runs with one of the operation's, or stands still."""
-
-    value: Value
-    places: tuple[Place, ...]
-
 
 @dataclass
 class Plan:
@@ -46,7 +26,7 @@ class Plan:
 
     problem: Problem
     axes: tuple[Axis, ...]  # of the residual: the free indices of both sides
-    values: list[Value]
+    groups: list[Group]
     lhs: Operand
     rhs: Operand
     error: Operand | None
@@ -69,7 +49,7 @@ def make_plan(problem: Problem) -> Plan:
     schedule = _Schedule(roots)
     results = schedule.results
     return Plan(
-        problem, axes, schedule.values, results[0], results[1],
+        problem, axes, fuse(schedule.values, results), results[0], results[1],
         error=results[2] if problem.error is not None else None, mask=results[-1] if mask is not None else None,
     )  # fmt: skip
 
@@ -184,6 +164,7 @@ class _Schedule:
     def __init__(self, roots: list[Node]) -> None:
         self.values: list[Value] = []
         self._seen: dict[int, Operand] = {}
+        self._known: dict[tuple[Any, ...], tuple[Value, dict[Axis, int]]] = {}
         order = topological(*roots)
         uses: dict[int, int] = {}
         for node in order:
@@ -202,8 +183,29 @@ class _Schedule:
             inner = self._seen[id(node.args[0])]
             return _through(inner, dict(zip(node.args[0].axes, node.data, strict=True)))
         value = self._reduction(node) if node.op in REDUCTIONS else self._plain(node)
-        self.values.append(value)
-        return Operand(value, value.axes)
+        return self._shared(value)
+
+    def _shared(self, value: Value) -> Operand:
+        """The value, or one computed already that differs only in what it calls its axes."""
+        if not value.operands or value.op in MATRICES:
+            self.values.append(value)
+            return Operand(value, value.axes)
+        order: dict[Axis, int] = {}
+        for axis in (p for o in value.operands for p in o.places if isinstance(p, Axis)):
+            order.setdefault(axis, len(order))
+        for axis in (*value.axes, *value.reduced):
+            order.setdefault(axis, len(order))
+        key = (
+            value.op, tuple(sorted(order[a] for a in value.axes)), tuple(a.size for a in order),
+            tuple((id(o.value), *(order[p] if isinstance(p, Axis) else -p for p in o.places)) for o in value.operands),
+        )  # fmt: skip
+        if key not in self._known:
+            self._known[key] = value, order
+            self.values.append(value)
+            return Operand(value, value.axes)
+        known, its_order = self._known[key]
+        names = dict(zip(its_order, order, strict=True))
+        return Operand(known, tuple(names[a] for a in known.axes))
 
     def _plain(self, node: Node) -> Value:
         operands = tuple(self._seen[id(a)] for a in node.args)
@@ -215,12 +217,13 @@ class _Schedule:
         """A sum takes a product below it in, or another sum, when nobody else wants that."""
         body = self._seen[id(node.args[0])]
         reduced: tuple[Axis, ...] = (node.data,)
-        op, operands = node.op, (body,)
+        op = node.op
+        operands: tuple[Operand, ...] = (body,)
         if op == "sum" and self._folds(node.args[0], body):
             inner = body.value
             names = {a: Axis(f"{a.name}~{len(reduced)}~{id(node)}", a.size) for a in inner.reduced}
             places = {**dict(zip(inner.axes, body.places, strict=True)), **names}
-            operands = tuple(_through(o, places) for o in inner.operands)  # type: ignore[assignment]
+            operands = tuple(_through(o, places) for o in inner.operands)
             reduced = (*reduced, *names.values())
             op = "dot" if inner.op in ("mul", "dot") else "sum"
         return Value(op, node.axes, operands, reduced, None, all(o.value.constant for o in operands))
