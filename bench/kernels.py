@@ -100,6 +100,7 @@ def two_threads(work: Workload, rounds: int) -> float:
 
 def compare(work: Workload, rounds: int, machine: Machine) -> None:
     """One workload: everyone, interleaved."""
+    lower(work.statement()), work.unrolled()  # SymPy keeps what it has built before: let it, for everyone
     contenders = [ours(work), ours(work, 1)]
     for name, build in PEERS.items():
         try:
