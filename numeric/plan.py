@@ -6,19 +6,23 @@ Quantities become their definitions, integrals become sums over a grid, and sums
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from numeric.contract import Contraction, plus, product
+from numeric.contract import Contraction
 from numeric.errors import CannotRun
 from numeric.fuse import Group, fuse
 from numeric.graph import MATRICES, REDUCTIONS, Axis, Graph, Node, merge, topological
 from numeric.kernels import CODES
+from numeric.peephole import minus, negative, plus, product, quotient, rebuilt
 from numeric.problem import Problem
 from numeric.values import Operand, Place, Value
 
 GRID = "~grid"  # the name of the length of every quadrature grid
+ARITHMETIC: dict[str, Callable[..., Node]] = {"add": plus, "sub": minus, "mul": product, "div": quotient, "neg": negative}
 RELATIONS = ("=", "≤", "<", "≥", ">", "≈")
+
 
 @dataclass
 class Plan:
@@ -107,13 +111,11 @@ class Rewriting:
             return self._contraction.sum(args[0], node.data)
         if node.op == "powi":
             return _power(g, args[0], node.data)
-        if node.op == "mul":
-            return product(g, *args)
-        if node.op == "add":
-            return plus(g, *args)
-        if node.op == "neg" and args[0].op == "neg":
-            return args[0].args[0]
-        if node.op != "view" and node.op not in CODES:
+        if node.op == "view":
+            return rebuilt(g, node, args[0])
+        if node.op in ARITHMETIC:
+            return ARITHMETIC[node.op](g, *args)
+        if node.op not in CODES:
             raise CannotRun(f"floats cannot do {node.op!r}")
         return g.rebuild(node, args)
 

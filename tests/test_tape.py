@@ -303,3 +303,59 @@ def test_a_gradient_costs_what_its_closed_form_costs():
     slope = derivative(g, g.reduce("sum", g.apply("exp", score), T), "v", (Axis("by", "d"),))
     work = [sum(len(read) for _, read, _ in rows_of(bind(problem(g, slope), {"d": d, "T": 8}))) for d in (8, 16, 32)]
     assert work[2] - work[1] == 2 * (work[1] - work[0])
+
+
+def ops_of(tape):
+    """The operations of a tape by name, loops apart."""
+    return sorted(NAMES[row[0]] for row in tape.code.reshape(-1, COLUMNS) if NAMES[row[0]] not in ("group", "zero"))
+
+
+SCALARS = (Free("x", ()), Free("y", ()))
+SAVED = [  # what is written, what is done
+    ("two powers of two", lambda g, x, y: g.apply("mul", g.const(Fraction(-1, 2)), g.apply("mul", x, g.const(2))), ["neg"]),
+    ("sign of a difference", lambda g, x, y: g.apply("neg", g.apply("sub", x, y)), ["sub"]),
+    ("signs of factors", lambda g, x, y: g.apply("mul", g.apply("neg", x), g.apply("neg", y)), ["mul"]),
+    ("sign in a sum", lambda g, x, y: g.apply("sub", x, g.apply("mul", g.const(-1), y)), ["add"]),
+    ("signs of a quotient", lambda g, x, y: g.apply("neg", g.apply("div", g.apply("neg", x), y)), ["div"]),
+    ("half", lambda g, x, y: g.apply("div", g.apply("sub", x, y), g.const(2)), ["mul", "sub"]),
+    ("reciprocal", lambda g, x, y: g.apply("mul", x, g.apply("div", g.const(1), y)), ["div"]),
+    ("a third is not exact", lambda g, x, y: g.apply("mul", g.const(3), g.apply("mul", g.const(Fraction(1, 3)), x)), ["mul", "mul"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "done"), [c[1:] for c in SAVED], ids=[c[0] for c in SAVED])
+def test_savings_keep_the_meaning(written, done):
+    g = Graph()
+    p = problem(g, written(g, g.quantity("x", ()), g.quantity("y", ())), free=SCALARS)
+    assert ops_of(bind(p, {})) == done
+    arrays = {"x": np.array([3.0, -1.5, 7.25]), "y": np.array([2.0, 7.0, -0.3])}
+    with mpmath.workdps(50):
+        assert agrees(p, {}, arrays) > 0
+
+
+def test_a_quotient_is_taken_where_entries_are_few():
+    """k_ti · v_i / Σv: d divisions and not T·d."""
+    g, sizes = Graph(), {"T": 7, "d": 3}
+    k, v = g.quantity("k", ("T", "d")), g.quantity("v", ("d",))
+    numerator = g.apply("mul", g.view(k, {k.axes[0]: T, k.axes[1]: I}), g.view(v, {v.axes[0]: I}))
+    p = problem(g, g.apply("div", numerator, g.reduce("sum", v, v.axes[0])))
+    assert sum(len(written) for name, _, written in rows_of(bind(p, sizes)) if name == "div") == 3
+    with mpmath.workdps(50):
+        assert agrees(p, sizes, inputs(sizes, 4)) > 0
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_savings_define_nothing(sign):
+    """0·(x/0), 2·(½·(0/0)), (1/0)·0: what has no value keeps having none."""
+    g = Graph()
+    x, zero = g.quantity("x", ()), g.apply("sub", g.quantity("y", ()), g.quantity("y", ()))
+    half, two, one = g.const(Fraction(sign, 2)), g.const(2), g.const(sign)
+    for body in (
+        g.apply("mul", zero, g.apply("div", x, zero)),
+        g.apply("mul", two, g.apply("mul", half, g.apply("div", zero, zero))),
+        g.apply("mul", g.apply("div", one, zero), zero),
+        g.apply("mul", x, g.apply("div", zero, zero)),
+        g.apply("sub", g.apply("div", x, zero), g.apply("neg", g.apply("div", x, zero))),
+    ):
+        values = evaluate(bind(problem(g, body, free=SCALARS), {}), {"x": np.array([3.0, -1.5]), "y": np.array([2.0, 7.0])})
+        assert not values.accepted.any()
