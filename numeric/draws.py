@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from numeric.compiled import INTEGER, INTEGERS, REALS, WORDS, address, as_reals, fma, from_bits, get, part, put, routine
+from numeric.compiled import INTEGER, INTEGERS, REALS, WORDS, address, as_reals, bits, fma, from_bits, get, part, put, routine
 from numeric.errors import CannotRun
+from numeric.lanes import WIDTH, Real, Word, eight, scalar
 from numeric.problem import Free
 
 RUN = 32  # instances that share a style
@@ -49,11 +50,9 @@ FIRST, COUNT, ROW, KIND, OPEN_LOW, OPEN_HIGH, WHOLE_NUMBERS, REGISTER = range(AR
 
 _U = np.uint64
 _GOLDEN, _C1, _C2 = _U(0x9E3779B97F4A7C15), _U(0xBF58476D1CE4E5B9), _U(0x94D049BB133111EB)
-_S4, _S7, _S13, _S17, _S20, _S27, _S30, _S31, _S32, _S42, _S52, _S60, _S63 = (
-    _U(n) for n in (4, 7, 13, 17, 20, 27, 30, 31, 32, 42, 52, 60, 63)
-)
-_ONE, _M22, _MAGIC = _U(1), _U((1 << 22) - 1), _U(0x4330000000000000)
-_CENTRE, _STEP = 2.0**52 + 2.0**22, 2.5 * 2.0**-22
+_S4, _S27, _S30, _S31, _S32, _S42, _S52, _S60, _S63 = (_U(n) for n in (4, 27, 30, 31, 32, 42, 52, 60, 63))
+_ONE, _MAGIC = _U(1), _U(0x4330000000000000)
+_STEP = 2.5 * 2.0**-22
 NEAR = 2.0**-20
 
 _EXTREMES = np.array([996, 1010, 1023, 1040], np.uint64)  # exponents of 1e-8, 1e-4, 1, 1e5
@@ -108,29 +107,48 @@ def scramble(x: Any) -> Any:
     return x ^ (x >> _S31)
 
 
+def _stepped(x: Word) -> Word:
+    """The next state of a lane's stream (xorshift; the state is a strong hash to begin with), which is also its output."""
+    x = x ^ (x << 13)
+    x = x ^ (x >> 7)
+    return x ^ (x << 17)
+
+
+def _summed(x: Word) -> Real:
+    """A sum of two uniforms as an integer between −2²² and 2²²; times _STEP its variance is 1."""
+    return (((x >> 42) + ((x >> 20) & (2**22 - 1))) | int(_MAGIC)).real - (2.0**52 + 2.0**22)
+
+
+def _scattered(value: Real, state: Real, step: Real, centre: Real) -> tuple[Real, Real]:
+    """A generic value, centre + step · whole number, and the stream's next state."""
+    word = _stepped(state.word)
+    return _summed(word).times_plus(step, centre), word.real
+
+
+_scatter_eight = eight(_scattered, 2, targets=2, update=True)
+_step_state = scalar(lambda state: _stepped(state.word).real)
+_whole_of = scalar(lambda word: _summed(word.word))
+
+
 @part
 def _next(state: Any, l: int) -> int:
-    """The next word of a lane's stream (xorshift; the state is a strong hash to begin with)."""
-    x = get(state, l)
-    x ^= x << _S13
-    x ^= x >> _S7
-    x ^= x << _S17
+    """The next word of a lane's stream."""
+    x = bits(_step_state(from_bits(get(state, l))))
     put(state, l, x)
     return x
 
 
 @part
 def _whole(x: int) -> float:
-    """A sum of two uniforms as an integer between −2²² and 2²²; times _STEP its variance is 1."""
-    return from_bits(((x >> _S42) + ((x >> _S20) & _M22)) | _MAGIC) - _CENTRE
+    return _whole_of(from_bits(x))
 
 
 @part
 def _scatter(out: Any, width: int, state: Any, step: Any, centre: Any) -> None:
-    """Generic values: centre + step · whole number, per lane."""
-    if width == RUN:  # a loop of known length is the fast one
-        for l in range(RUN):
-            put(out, l, fma(_whole(_next(state, l)), get(step, l), get(centre, l)))
+    """Generic values, per lane."""
+    if width == RUN:
+        for l in range(0, RUN, WIDTH):
+            _scatter_eight(out, as_reals(state), step, centre, l)
     else:
         for l in range(width):
             put(out, l, fma(_whole(_next(state, l)), get(step, l), get(centre, l)))

@@ -123,6 +123,9 @@ class Word:
     def __or__(self, other: Word | int) -> Word:
         return Word(self.b, self.b.or_(self.value, self._other(other)))
 
+    def __xor__(self, other: Word | int) -> Word:
+        return Word(self.b, self.b.xor(self.value, self._other(other)))
+
     def __lshift__(self, count: int) -> Word:
         return Word(self.b, self.b.shl(self.value, self._other(count)))
 

@@ -23,6 +23,7 @@ KEPT = 16  # instances kept in each list of the worst
 EXAMPLES = 8
 BINS = 96  # of the histogram: bin b > 0 holds ratios from 2^(b − OFFSET) up to twice that, bin 0 the rest
 OFFSET = 72
+TURNS = 4
 PLAIN = 1e-13  # a relative residual below this is rounding, whatever was cancelled
 VANISHING = 1e-280  # sides below this may have underflowed
 UNSEEN = -1.0
@@ -135,6 +136,27 @@ def _judge_lane(relation: int, regs: Any, lanes: int, sides: Any, l: int, worst:
 
 
 @part
+def _unremarkable(first: int, bound: float, worst: Any, seen: Any, failed: Any) -> bool:
+    """Whether a run of lanes is accepted, all of it, with no ratio above a bound."""
+    odd = np.int64(0)
+    for l in range(first, first + RUN):
+        odd |= np.int64(not get(worst, l) <= bound) | np.int64(get(seen, l) < 0.0) | np.int64(get(failed, l) != 0.0)
+    return odd == 0
+
+
+@part
+def _tally(first: int, ratios: Any, counts: Any, bins: Any) -> None:
+    """Count a run of lanes with nothing special about them.
+
+    Four histograms by turns, so that an addition need not wait for the one before to reach memory.
+    """
+    put(counts, ACCEPTED, get(counts, ACCEPTED) + RUN)
+    for l in range(first, first + RUN, TURNS):
+        for k in range(TURNS):
+            _count(bins, k * BINS + _bin(get(ratios, l + k)))
+
+
+@part
 def _element_of(relation: int, regs: Any, lanes: int, sides: Any, l: int) -> int:
     """The element of a lane where the relation fails most, or comes closest to failing."""
     best, most = 0, -math.inf
@@ -236,6 +258,7 @@ def campaign(
     scratch = np.empty(PARTS * matrix * matrix)
     words, numbers, queue = np.empty(SCRATCH, np.uint64), np.empty(lanes, np.int64), np.empty(2 * lanes, np.int64)
     worst, seen, failed = np.empty(lanes), np.empty(lanes), np.empty(lanes)
+    bins = np.zeros(TURNS * BINS, np.int64)
     limit = PLAIN if relation == EQUAL else 0.0
     strict, masked = relation in (LESS, MORE), False
     for e in range(3, sides.size, 4):
@@ -272,23 +295,32 @@ def campaign(
                 put(queue, l, get(queue, l + now))
             continue
         _judge(relation, regs, lanes, sides, masked, worst, seen, failed)
-        for l in range(max(start - base, 0), min(end - base, lanes)):
-            ratio, number = get(worst, l), base + l
-            if get(failed, l) != 0.0:
-                _count(counts, UNEVALUATED)
-                _note(examples, number)
-            if get(seen, l) == UNSEEN:
-                if get(failed, l) == 0.0:
-                    _count(counts, REJECTED)
+        for first in range(0, lanes, RUN):
+            low, high = max(start - base, first), min(end - base, first + RUN)
+            if relation == EQUAL and high - low == RUN and _unremarkable(
+                first, min(limit, get(scores, KEPT - 1)), worst, seen, failed
+            ):
+                _tally(first, worst, counts, bins)
                 continue
-            if relation != EQUAL and ratio > get(tight, KEPT - 1) and ratio != DOUBTFUL:
-                insert(tight, tight_places, ratio, number, _element_of(relation, regs, lanes, sides, l))
-            if ratio > limit or (strict and ratio == 0.0):
-                put(queue, waiting, number)
-                waiting += 1
-                continue
-            _count(counts, ACCEPTED)
-            _count(histogram, _bin(ratio if relation == EQUAL else -ratio))
-            if relation == EQUAL and ratio > get(scores, KEPT - 1):
-                insert(scores, places, ratio, number, _element_of(relation, regs, lanes, sides, l))
+            for l in range(low, high):
+                ratio, number = get(worst, l), base + l
+                if get(failed, l) != 0.0:
+                    _count(counts, UNEVALUATED)
+                    _note(examples, number)
+                if get(seen, l) == UNSEEN:
+                    if get(failed, l) == 0.0:
+                        _count(counts, REJECTED)
+                    continue
+                if relation != EQUAL and ratio > get(tight, KEPT - 1) and ratio != DOUBTFUL:
+                    insert(tight, tight_places, ratio, number, _element_of(relation, regs, lanes, sides, l))
+                if not ratio <= limit or (strict and ratio == 0.0):
+                    put(queue, waiting, number)
+                    waiting += 1
+                    continue
+                _count(counts, ACCEPTED)
+                _count(histogram, _bin(ratio if relation == EQUAL else -ratio))
+                if relation == EQUAL and ratio > get(scores, KEPT - 1):
+                    insert(scores, places, ratio, number, _element_of(relation, regs, lanes, sides, l))
         base += lanes
+    for b in range(TURNS * BINS):
+        put(histogram, b % BINS, get(histogram, b % BINS) + get(bins, b))
