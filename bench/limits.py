@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from numeric import draws, vectors
-from numeric.compiled import address, put
+from numeric.compiled import address, invoke, put
 from numeric.engine import Tape
 from numeric.kernels import COLUMNS, NAMES
 from numeric.lanes import WIDTH, Real, eight
@@ -92,6 +92,22 @@ def limit(tape: Tape, machine: Machine) -> float:
     rows = sum(count * special.get(name, machine.arithmetic) for name, count in counts.items())
     slots = int(tape.arrays[:, draws.COUNT].sum())
     return (rows + slots * machine.draw + 3 * tape.elements * machine.arithmetic) * 1e-9
+
+
+@njit(error_model="numpy")
+def _draw(routine: int, regs: Any, lanes: int, numbers: Any, arrays: Any, bounds: Any, words: Any, cycle: Any, times: int) -> None:
+    for _ in range(times):
+        invoke(routine, (address(regs, 0), lanes, address(numbers, 0), 1, 0, 1, address(arrays, 0), address(bounds, 0),
+                         bounds.size // 2, address(words, 0), address(cycle, 0)))  # fmt: skip
+
+
+def drawing(tape: Tape) -> float:
+    """Seconds per instance for our own draws, generic ones."""
+    regs, numbers = np.empty(tape.registers * tape.lanes), np.arange(tape.lanes)
+    args = (draws.draw_lanes.address, regs, tape.lanes, numbers, tape.arrays.ravel(), tape.bounds.ravel(),
+            np.empty(draws.SCRATCH, np.uint64), draws.CYCLE)  # fmt: skip
+    _draw(*args, 1)
+    return _best(lambda: _draw(*args, 100)) / (100 * tape.lanes)
 
 
 def _best(action: Callable[[], Any]) -> float:
