@@ -27,8 +27,9 @@ def product(g: Graph, x: Node, y: Node) -> Node:
             for c, rest in (b.args, b.args[::-1]):
                 if _power_of_two(c):
                     return product(g, g.const(a.data * c.data), rest)
-        if a.op == "div" and is_number(a.args[0], 1) and set(a.axes) >= set(b.axes):
-            return quotient(g, b, a.args[1])
+        divisor = _reciprocal_of(g, a)
+        if divisor is not None and set(a.axes) >= set(b.axes):
+            return quotient(g, b, divisor)
     return g.apply("mul", x, y)
 
 
@@ -51,23 +52,23 @@ def plus(g: Graph, x: Node, y: Node) -> Node:
     if x.op == "neg" and y.op == "neg":
         return negative(g, plus(g, x.args[0], y.args[0]))
     if y.op == "neg":
-        return g.apply("sub", x, y.args[0])
-    return g.apply("sub", y, x.args[0]) if x.op == "neg" else g.apply("add", x, y)
+        return minus(g, x, y.args[0])
+    return minus(g, y, x.args[0]) if x.op == "neg" else g.apply("add", x, y)
 
 
 def minus(g: Graph, x: Node, y: Node) -> Node:
-    """x − y, as a sum where one is negated."""
+    """x − y, as a sum where one is negated; a difference is taken in one direction only, and may then have a sign."""
     if y.op == "neg":
         return plus(g, x, y.args[0])
-    return negative(g, plus(g, x.args[0], y)) if x.op == "neg" else g.apply("sub", x, y)
+    if x.op == "neg":
+        return negative(g, plus(g, x.args[0], y))
+    return g.apply("neg", g.apply("sub", y, x)) if _leaf(x) > _leaf(y) else g.apply("sub", x, y)
 
 
 def negative(g: Graph, x: Node) -> Node:
-    """−x; −(a − b) is b − a, and a power of two takes the sign."""
+    """−x; a power of two takes the sign."""
     if x.op == "neg":
         return x.args[0]
-    if x.op == "sub":
-        return g.apply("sub", x.args[1], x.args[0])
     if x.op == "mul":
         for a, b in (x.args, x.args[::-1]):
             if _power_of_two(a):
@@ -104,6 +105,21 @@ def _outside(g: Graph, node: Node, inside: Callable[[Node], Node]) -> Node:
 def is_number(n: Node, value: int) -> bool:
     """Whether a node is this constant."""
     return n.op == "const" and n.data == Fraction(value)
+
+
+def _reciprocal_of(g: Graph, n: Node) -> Node | None:
+    """What a node is the reciprocal of, if it is one, perhaps seen through a view."""
+    if n.op == "view":
+        inner = _reciprocal_of(g, n.args[0])
+        return None if inner is None or inner.axes != n.args[0].axes else g.rebuild(n, (inner,))
+    return n.args[1] if n.op == "div" and is_number(n.args[0], 1) else None
+
+
+def _leaf(n: Node) -> tuple[str, str]:
+    """The first thing a node is made of, whatever its axes are called."""
+    while n.args:
+        n = n.args[0]
+    return n.op, str(n.data)
 
 
 def _unsigned(x: Node, y: Node) -> tuple[int, Node, Node]:

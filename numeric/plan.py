@@ -149,14 +149,14 @@ class Rewriting:
 def _power(g: Graph, x: Node, exponent: int) -> Node:
     """x to an integer, by repeated squaring."""
     if exponent < 0:
-        return g.apply("div", g.const(1), _power(g, x, -exponent))
+        return quotient(g, g.const(1), _power(g, x, -exponent))
     result: Node | None = None
     while exponent:
         if exponent & 1:
-            result = x if result is None else g.apply("mul", result, x)
+            result = x if result is None else product(g, result, x)
         exponent >>= 1
         if exponent:
-            x = g.apply("mul", x, x)
+            x = product(g, x, x)
     return g.const(1) if result is None else result
 
 
@@ -184,8 +184,8 @@ class _Schedule:
         if node.op == "view":
             inner = self._seen[id(node.args[0])]
             return _through(inner, dict(zip(node.args[0].axes, node.data, strict=True)))
-        value = self._reduction(node) if node.op in REDUCTIONS else self._plain(node)
-        return self._shared(value)
+        make = self._reduction if node.op in REDUCTIONS else self._negative if node.op == "neg" else self._plain
+        return self._shared(make(node))
 
     def _shared(self, value: Value) -> Operand:
         """The value, or one computed already that differs only in what it calls its axes."""
@@ -215,6 +215,14 @@ class _Schedule:
         reduced = (node.data,) if node.op == "integral" else ()
         return Value(node.op, node.axes, operands, reduced, node.data, constant)
 
+    def _negative(self, node: Node) -> Value:
+        """−(x − y) is y − x when nobody else wants x − y."""
+        body = self._seen[id(node.args[0])]
+        if body.value.op != "sub" or body.value.constant or not self._single(node.args[0]):
+            return self._plain(node)
+        places: dict[Axis, Place] = dict(zip(body.value.axes, body.places, strict=True))
+        return Value("sub", node.axes, tuple(_through(o, places) for o in reversed(body.value.operands)))
+
     def _reduction(self, node: Node) -> Value:
         """A sum takes a product below it in, or another sum, when nobody else wants that."""
         body = self._seen[id(node.args[0])]
@@ -231,10 +239,13 @@ class _Schedule:
         return Value(op, node.axes, operands, reduced, None, all(o.value.constant for o in operands))
 
     def _folds(self, node: Node, body: Operand) -> bool:
+        return self._single(node) and body.value.op in ("mul", "sum", "dot") and not body.value.constant
+
+    def _single(self, node: Node) -> bool:
+        """Whether a node, perhaps seen through views, is wanted only once."""
         while node.op == "view" and self._uses[id(node)] == 1:
             node = node.args[0]
-        single = node.op != "view" and self._uses[id(node)] == 1
-        return single and body.value.op in ("mul", "sum", "dot") and not body.value.constant
+        return node.op != "view" and self._uses[id(node)] == 1
 
 
 def _through(operand: Operand, places: dict[Axis, Place]) -> Operand:

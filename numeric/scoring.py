@@ -8,6 +8,7 @@ a failure to evaluate, never agreement.
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,7 @@ ACCEPTED, REJECTED, UNEVALUATED, IMPRECISE, DOUBTED = range(5)
 ONE, ZERO = 0, 1  # two registers that always hold these numbers
 
 
+@cache
 def routines() -> tuple[int, int, int]:
     """The addresses `campaign` needs: values, values with error bounds, draws."""
     return value_rows.address, bounded_rows.address, draw_lanes.address
@@ -82,7 +84,8 @@ def excess(relation: int, x: float, y: float, z: float) -> float:
     return x - y if relation in (AT_MOST, LESS) else y - x
 
 
-_residuals, _ratios = vectors.residuals(PLAIN, VANISHING), vectors.ratios(DOUBTFUL)
+_residual, _two_residuals = (vectors.residuals(PLAIN, VANISHING, pairs) for pairs in (1, 2))
+_ratios = vectors.ratios(DOUBTFUL)
 
 
 @part
@@ -99,10 +102,15 @@ def _judge(relation: int, regs: Any, lanes: int, sides: Any, masked: bool, worst
         put(failed, l, 0.0)
     if relation == EQUAL and not masked:
         most, sizes, odd = address(worst, 0), address(seen, 0), np.int64(0)
-        for e in range(0, sides.size, 4):
-            x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
+        if sides.size % 8 != 0:
+            x, y = address(regs, get(sides, 0) * lanes), address(regs, get(sides, 1) * lanes)
             for i in range(0, lanes, vectors.WIDTH):
-                _residuals(most, sizes, x, y, i)
+                _residual(most, sizes, x, y, i)
+        for e in range(sides.size % 8, sides.size, 8):
+            x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
+            z, w = address(regs, get(sides, e + 4) * lanes), address(regs, get(sides, e + 5) * lanes)
+            for i in range(0, lanes, vectors.WIDTH):
+                _two_residuals(most, sizes, x, y, z, w, i)
         for i in range(0, lanes, vectors.WIDTH):
             odd |= _ratios(most, sizes, i)
     if odd != 0:

@@ -41,18 +41,20 @@ log_careful = eight(vmath.log_anywhere, 1)
 tanh = eight(vmath.tanh_anywhere, 1)
 
 
-def residuals(plain: float, vanishing: float) -> Any:
-    """An operation that keeps, of |x − y| over many calls, the largest, and adds up |x| + |y|.
+def residuals(plain: float, vanishing: float, pairs: int) -> Any:
+    """An operation that keeps, of |x − y| over many pairs, the largest, and adds up |x| + |y|.
 
     inf stands for a residual above `plain` times its size, or one whose size is below `vanishing`. A NaN reaches the sum.
     """
 
-    def formula(worst: Real, sizes: Real, x: Real, y: Real) -> tuple[Real, Real]:
-        size, over = abs(x) + abs(y), abs(x - y)
-        over = ((over > size * plain) | (size < vanishing)).choose(math.inf, over)
-        return (over > worst).choose(over, worst), sizes + size
+    def formula(worst: Real, sizes: Real, *sides: Real) -> tuple[Real, Real]:
+        for x, y in zip(sides[::2], sides[1::2], strict=True):
+            size, over = abs(x) + abs(y), abs(x - y)
+            over = ((over > size * plain) | (size < vanishing)).choose(math.inf, over)
+            worst, sizes = (over > worst).choose(over, worst), sizes + size
+        return worst, sizes
 
-    return eight(formula, 2, targets=2, update=True)
+    return eight(formula, 2 * pairs, targets=2, update=True)
 
 
 def ratios(doubtful: float) -> Any:
