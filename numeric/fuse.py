@@ -8,6 +8,7 @@ member calls its axes does not matter, only that it runs through the entries in 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 
 from numeric.graph import ELEMENTWISE, Axis
 from numeric.values import Operand, Value
@@ -32,32 +33,44 @@ class Group:
 
 def fuse(values: list[Value], results: list[Operand]) -> list[Group]:
     """The values in an order of computation, grouped."""
-    users: dict[int, set[int]] = {}
-    for value in values:
+    users: dict[int, set[int]] = {id(v): set() for v in values}  # by position in the list
+    for k, value in enumerate(values):
         for o in value.operands:
-            users.setdefault(id(o.value), set()).add(id(value))
+            users[id(o.value)].add(k)
+    missing = [len({id(o.value) for o in value.operands}) for value in values]
+    ready = [(_turn(value), k) for k, value in enumerate(values) if not missing[k]]
     wanted = {id(r.value) for r in results}
     done: set[int] = set()
     groups: list[Group] = []
-    waiting = list(values)
-    while waiting:
-        ready = [v for v in waiting if all(id(o.value) in done for o in v.operands)]
-        # What cannot be fused goes first, then small loops: large ones should find all they need.
-        first = min(ready, key=lambda v: len(v.axes) if _fusable(v) else -1)
-        members = _collect(first, waiting, done) if _fusable(first) else {id(first): (first, {})}
-        kept = {k for k in members if k in wanted or not users.get(k, set()) <= set(members)}
+    heapify(ready)
+    while ready:
+        first = values[heappop(ready)[1]]
+        if id(first) in done:
+            continue
+        members = _collect(first, values, done) if _fusable(first) else {id(first): (first, {})}
+        kept = {m for m in members if m in wanted or any(id(values[k]) not in members for k in users[m])}
         chosen, names = zip(*members.values(), strict=True)
         groups.append(Group(chosen, names, frozenset(kept)))
         done |= set(members)
-        waiting = [v for v in waiting if id(v) not in members]
+        for k in (k for m in members for k in users[m]):
+            missing[k] -= 1
+            if not missing[k]:
+                heappush(ready, (_turn(values[k]), k))
     return groups
 
 
-def _collect(first: Value, waiting: list[Value], done: set[int]) -> dict[int, tuple[Value, Names]]:
+def _turn(value: Value) -> int:
+    """What cannot be fused goes first, then small loops: large ones should find all they need."""
+    return len(value.axes) if _fusable(value) else -1
+
+
+def _collect(first: Value, values: list[Value], done: set[int]) -> dict[int, tuple[Value, Names]]:
     """The first value and all others that can run in its loop, with what they call its axes."""
     members: dict[int, tuple[Value, Names]] = {id(first): (first, {a: a for a in first.axes})}
-    for value in waiting:
-        if len(members) == MOST_ROWS or id(value) in members:
+    for value in values:
+        if len(members) == MOST_ROWS:
+            break
+        if id(value) in members or id(value) in done:
             continue
         if any(id(o.value) not in done and id(o.value) not in members for o in value.operands):
             continue
