@@ -89,7 +89,9 @@ _ratios = vectors.ratios(DOUBTFUL)
 
 
 @part
-def _judge(relation: int, regs: Any, lanes: int, sides: Any, masked: bool, worst: Any, seen: Any, failed: Any) -> None:
+def _judge(
+    relation: int, regs: Any, lanes: int, sides: Any, end: int, masked: bool, worst: Any, seen: Any, failed: Any
+) -> None:
     """Per lane: the plain ratio (DOUBTFUL if it needs a closer look), whether any element counts, whether any failed.
 
     For = the ratio is the largest residual over the size of all elements. Every lane at once, as if every element
@@ -101,33 +103,35 @@ def _judge(relation: int, regs: Any, lanes: int, sides: Any, masked: bool, worst
         put(seen, l, 0.0)
         put(failed, l, 0.0)
     if relation == EQUAL and not masked:
-        most, sizes, odd = address(worst, 0), address(seen, 0), np.int64(0)
-        if sides.size % 8 != 0:
+        odd = np.int64(0)
+        if end % 8 != 0:
             x, y = address(regs, get(sides, 0) * lanes), address(regs, get(sides, 1) * lanes)
             for i in range(0, lanes, vectors.WIDTH):
-                _residual(most, sizes, x, y, i)
-        for e in range(sides.size % 8, sides.size, 8):
+                _residual(worst, seen, x, y, i)
+        for e in range(end % 8, end, 8):
             x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
             z, w = address(regs, get(sides, e + 4) * lanes), address(regs, get(sides, e + 5) * lanes)
             for i in range(0, lanes, vectors.WIDTH):
-                _two_residuals(most, sizes, x, y, z, w, i)
+                _two_residuals(worst, seen, x, y, z, w, i)
         for i in range(0, lanes, vectors.WIDTH):
-            odd |= _ratios(most, sizes, i)
+            odd |= _ratios(worst, seen, i)
     if odd != 0:
         for l in range(lanes):
             if masked or relation != EQUAL or not get(seen, l) < math.inf:
-                _judge_lane(relation, regs, lanes, sides, l, worst, seen, failed)
+                _judge_lane(relation, regs, lanes, sides, end, l, worst, seen, failed)
             else:
                 put(seen, l, 1.0)
 
 
 @part
-def _judge_lane(relation: int, regs: Any, lanes: int, sides: Any, l: int, worst: Any, seen: Any, failed: Any) -> None:
+def _judge_lane(
+    relation: int, regs: Any, lanes: int, sides: Any, end: int, l: int, worst: Any, seen: Any, failed: Any
+) -> None:
     """The same for one lane, element by element."""
     most, total, doubt = -math.inf, 0.0, False
     put(seen, l, UNSEEN)
     put(failed, l, 0.0)
-    for e in range(0, sides.size, 4):
+    for e in range(0, end, 4):
         x, y = get(regs, get(sides, e) * lanes + l), get(regs, get(sides, e + 1) * lanes + l)
         z, given = get(regs, get(sides, e + 2) * lanes + l), get(regs, get(sides, e + 3) * lanes + l)
         size = abs(x) + abs(y) + abs(z)
@@ -165,16 +169,41 @@ def _tally(first: int, ratios: Any, counts: Any, bins: Any) -> None:
 
 
 @part
-def _element_of(relation: int, regs: Any, lanes: int, sides: Any, l: int) -> int:
+def _element_of(relation: int, regs: Any, lanes: int, sides: Any, end: int, l: int) -> int:
     """The element of a lane where the relation fails most, or comes closest to failing."""
     best, most = 0, -math.inf
-    for e in range(0, sides.size, 4):
+    for e in range(0, end, 4):
         x, y = get(regs, get(sides, e) * lanes + l), get(regs, get(sides, e + 1) * lanes + l)
         z, given = get(regs, get(sides, e + 2) * lanes + l), get(regs, get(sides, e + 3) * lanes + l)
         over = excess(relation, x, y, z) / (1.0 if relation == EQUAL else abs(x) + abs(y) + abs(z))
         if given > 0.5 and over > most:
             best, most = e // 4, over
     return best
+
+
+@part
+def _sort_out(
+    relation: int, l: int, number: int, limit: float, regs: Any, lanes: int, sides: Any, end: int, worst: Any, seen: Any,
+    failed: Any, counts: Any, examples: Any, scores: Any, places: Any, tight: Any, tight_places: Any, histogram: Any,
+) -> bool:  # fmt: skip
+    """Count a judged lane and keep what is remarkable about it; returns whether it needs a closer look."""
+    ratio = get(worst, l)
+    if get(failed, l) != 0.0:
+        _count(counts, UNEVALUATED)
+        _note(examples, number)
+    if get(seen, l) == UNSEEN:
+        if get(failed, l) == 0.0:
+            _count(counts, REJECTED)
+        return False
+    if relation != EQUAL and ratio > get(tight, KEPT - 1) and ratio != DOUBTFUL:
+        insert(tight, tight_places, ratio, number, _element_of(relation, regs, lanes, sides, end, l))
+    if not ratio <= limit or (relation in (LESS, MORE) and ratio == 0.0):
+        return True
+    _count(counts, ACCEPTED)
+    _count(histogram, _bin(ratio if relation == EQUAL else -ratio))
+    if relation == EQUAL and ratio > get(scores, KEPT - 1):
+        insert(scores, places, ratio, number, _element_of(relation, regs, lanes, sides, end, l))
+    return False
 
 
 @part
@@ -186,12 +215,12 @@ def _score(relation: int, over: float, error: float) -> float:
 
 @part
 def _close_look(
-    relation: int, regs: Any, errs: Any, lanes: int, sides: Any, l: int, number: int,
+    relation: int, regs: Any, errs: Any, lanes: int, sides: Any, end: int, l: int, number: int,
     counts: Any, examples: Any, scores: Any, places: Any, histogram: Any,
 ) -> None:  # fmt: skip
     """Judge one lane by its error bounds."""
     best, element, vague, lost = -math.inf, -1, False, False
-    for e in range(0, sides.size, 4):
+    for e in range(0, end, 4):
         a, b, c = get(sides, e) * lanes + l, get(sides, e + 1) * lanes + l, get(sides, e + 2) * lanes + l
         x, y, z, given = get(regs, a), get(regs, b), get(regs, c), get(regs, get(sides, e + 3) * lanes + l)
         if not given > 0.5 or not abs(x) + abs(y) + abs(z) < math.inf:
@@ -267,8 +296,10 @@ def campaign(
     words, numbers, queue = np.empty(SCRATCH, np.uint64), np.empty(lanes, np.int64), np.empty(2 * lanes, np.int64)
     worst, seen, failed = np.empty(lanes), np.empty(lanes), np.empty(lanes)
     bins = np.zeros(TURNS * BINS, np.int64)
-    limit = PLAIN if relation == EQUAL else 0.0
-    strict, masked = relation in (LESS, MORE), False
+    limit, masked = PLAIN if relation == EQUAL else 0.0, False
+    # Where the caller's arrays lie: an array handed to a part is counted in and out every time, an address is not.
+    tally, odd, best, best_at = address(counts, 0), address(examples, 0), address(scores, 0), address(places, 0)
+    least, least_at, spread, pairs = address(tight, 0), address(tight_places, 0), address(histogram, 0), address(sides, 0)
     for e in range(3, sides.size, 4):
         masked = masked or get(sides, e) != ONE
     end, waiting, base, bounded, ready = start + count, 0, start - start % lanes, False, False
@@ -293,42 +324,32 @@ def campaign(
         if bounded:
             _exact_draws(errs, lanes, arrays)
         _run(routines, code, idx, regs, errs, lanes, scratch, bounded)
+        own, elements = address(regs, 0), sides.size
         if bounded:
+            bounds_of = address(errs, 0)
             for l in range(now):
                 number = get(numbers, l)
-                _close_look(relation, regs, errs, lanes, sides, l, number, counts, examples, scores, places, histogram)
+                _close_look(relation, own, bounds_of, lanes, pairs, elements, l, number, tally, odd, best, best_at, spread)
             put(counts, DOUBTED, get(counts, DOUBTED) + now)
             waiting -= now
             for l in range(waiting):
                 put(queue, l, get(queue, l + now))
             continue
-        _judge(relation, regs, lanes, sides, masked, worst, seen, failed)
+        ratio, valid, lost = address(worst, 0), address(seen, 0), address(failed, 0)
+        _judge(relation, own, lanes, pairs, elements, masked, ratio, valid, lost)
         for first in range(0, lanes, RUN):
             low, high = max(start - base, first), min(end - base, first + RUN)
-            if relation == EQUAL and high - low == RUN and _unremarkable(
-                first, min(limit, get(scores, KEPT - 1)), worst, seen, failed
-            ):
-                _tally(first, worst, counts, bins)
+            bound = min(limit, get(best, KEPT - 1))
+            if relation == EQUAL and high - low == RUN and _unremarkable(first, bound, ratio, valid, lost):
+                _tally(first, ratio, tally, address(bins, 0))
                 continue
             for l in range(low, high):
-                ratio, number = get(worst, l), base + l
-                if get(failed, l) != 0.0:
-                    _count(counts, UNEVALUATED)
-                    _note(examples, number)
-                if get(seen, l) == UNSEEN:
-                    if get(failed, l) == 0.0:
-                        _count(counts, REJECTED)
-                    continue
-                if relation != EQUAL and ratio > get(tight, KEPT - 1) and ratio != DOUBTFUL:
-                    insert(tight, tight_places, ratio, number, _element_of(relation, regs, lanes, sides, l))
-                if not ratio <= limit or (strict and ratio == 0.0):
-                    put(queue, waiting, number)
+                if _sort_out(
+                    relation, l, base + l, limit, own, lanes, pairs, elements, ratio, valid, lost,
+                    tally, odd, best, best_at, least, least_at, spread,
+                ):  # fmt: skip
+                    put(queue, waiting, base + l)
                     waiting += 1
-                    continue
-                _count(counts, ACCEPTED)
-                _count(histogram, _bin(ratio if relation == EQUAL else -ratio))
-                if relation == EQUAL and ratio > get(scores, KEPT - 1):
-                    insert(scores, places, ratio, number, _element_of(relation, regs, lanes, sides, l))
         base += lanes
     for b in range(TURNS * BINS):
         put(histogram, b % BINS, get(histogram, b % BINS) + get(bins, b))
