@@ -11,75 +11,48 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from numeric import draws, vmath
-from numeric.compiled import address, fma, put
+from numeric import draws, vectors
+from numeric.compiled import address, invoke, put
 from numeric.engine import Tape
 from numeric.kernels import COLUMNS, NAMES
+from numeric.lanes import WIDTH, Real, eight
 
 LANES = 1024  # operands of 8 kB stay in the first-level cache
 
 
 @njit(error_model="numpy")
-def _exp(x: Any, out: Any) -> None:
-    for i in range(LANES):
-        out[i] = vmath.exp_plain(x[i])
-
-
-@njit(error_model="numpy")
-def _log(x: Any, out: Any) -> None:
-    for i in range(LANES):
-        out[i] = vmath.log_plain(x[i])
-
-
-@njit(error_model="numpy")
-def _tanh(x: Any, out: Any) -> None:
-    for i in range(LANES):
-        out[i] = vmath.tanh(x[i])
-
-
-@njit(error_model="numpy")
-def _div(x: Any, out: Any) -> None:
-    for i in range(LANES):
-        out[i] = 1.0 / x[i]
-
-
-@njit(error_model="numpy")
-def _arithmetic(x: Any, out: Any) -> None:
-    """Eight multiply-adds on each number loaded: arithmetic without its memory traffic."""
-    for i in range(LANES):
-        a = x[i]
-        b = fma(a, a, a)
-        c = fma(b, a, a)
-        b = fma(c, b, a)
-        c = fma(b, c, a)
-        b = fma(c, b, b)
-        c = fma(b, c, a)
-        b = fma(c, b, a)
-        out[i] = fma(b, c, a)
-
-
-@njit(error_model="numpy")
-def _draw(x: Any, out: Any) -> None:
-    state, to = address(x.view(np.uint64), 0), address(out, 0)
-    for i in range(LANES):
-        put(to, i, draws._whole(draws._next(state, i)))
-
-
-@njit(error_model="numpy")
 def _repeat(which: int, x: Any, out: Any, times: int) -> None:
+    source, target, state = address(x, 0), address(out, 0), address(x.view(np.uint64), 0)
     for _ in range(times):
         if which == 0:
-            _exp(x, out)
+            for i in range(0, LANES, WIDTH):
+                vectors.exp(target, source, i)
         elif which == 1:
-            _log(x, out)
+            for i in range(0, LANES, WIDTH):
+                vectors.log(target, source, i)
         elif which == 2:
-            _tanh(x, out)
+            for i in range(0, LANES, WIDTH):
+                vectors.tanh(target, source, i)
         elif which == 3:
-            _div(x, out)
+            for i in range(0, LANES, WIDTH):
+                vectors.divide(target, source, source, i)
         elif which == 4:
-            _arithmetic(x, out)
+            for i in range(0, LANES, WIDTH):
+                _chain(target, source, i)
         else:
-            _draw(x, out)
+            for i in range(LANES):
+                put(target, i, draws._whole(draws._next(state, i)))
+
+
+def _eight_times(x: Real) -> Real:
+    """Eight multiply-adds on each number loaded: arithmetic without its memory traffic."""
+    y = x
+    for _ in range(8):
+        y = y.times_plus(x, x)
+    return y
+
+
+_chain = eight(_eight_times, 1)
 
 
 @dataclass(frozen=True)
@@ -119,6 +92,22 @@ def limit(tape: Tape, machine: Machine) -> float:
     rows = sum(count * special.get(name, machine.arithmetic) for name, count in counts.items())
     slots = int(tape.arrays[:, draws.COUNT].sum())
     return (rows + slots * machine.draw + 3 * tape.elements * machine.arithmetic) * 1e-9
+
+
+@njit(error_model="numpy")
+def _draw(routine: int, regs: Any, lanes: int, numbers: Any, arrays: Any, bounds: Any, words: Any, cycle: Any, times: int) -> None:
+    for _ in range(times):
+        invoke(routine, (address(regs, 0), lanes, address(numbers, 0), 1, 0, 1, address(arrays, 0), address(bounds, 0),
+                         bounds.size // 2, address(words, 0), address(cycle, 0)))  # fmt: skip
+
+
+def drawing(tape: Tape) -> float:
+    """Seconds per instance for our own draws, generic ones."""
+    regs, numbers = np.empty(tape.registers * tape.lanes), np.arange(tape.lanes)
+    args = (draws.draw_lanes.address, regs, tape.lanes, numbers, tape.arrays.ravel(), tape.bounds.ravel(),
+            np.empty(draws.SCRATCH, np.uint64), draws.CYCLE)  # fmt: skip
+    _draw(*args, 1)
+    return _best(lambda: _draw(*args, 100)) / (100 * tape.lanes)
 
 
 def _best(action: Callable[[], Any]) -> float:

@@ -20,12 +20,12 @@ from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
 HERE = Path(__file__).parent
-SOURCES = ("compiled.py", "vmath.py", "draws.py", "kernels.py", "matrices.py", "shadow.py", "scoring.py")
+SOURCES = ("compiled", "lanes", "vectors", "vmath", "draws", "kernels", "matrices", "shadow", "scoring")
 
 
 def digest() -> str:
     """A fingerprint of every file that holds compiled code."""
-    text = b"".join((HERE / name).read_bytes() for name in SOURCES if (HERE / name).exists())
+    text = b"".join((HERE / f"{name}.py").read_bytes() for name in SOURCES)
     return hashlib.sha256(text).hexdigest()
 
 
@@ -37,6 +37,11 @@ def part(function: Callable[..., Any]) -> Any:
     """A function compiled as part of the kernels that call it; Python itself cannot."""
     options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     return njit(error_model="numpy", nogil=True, **options)(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """A function written into its one caller, so that it is not compiled twice."""
+    return njit(error_model="numpy", nogil=True, inline="always")(function)
 
 
 def kernel(function: Callable[..., Any]) -> Any:

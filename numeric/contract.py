@@ -7,10 +7,10 @@ closed form. The rewriting is exact; terms multiplied by the zeros of a delta ar
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import NamedTuple
 
 from numeric.graph import Axis, Graph, Node
+from numeric.peephole import is_number, negative, plus, product, quotient, seen, total
 
 MOST_TERMS = 32  # a product of sums with more terms than this is left as it is
 
@@ -35,12 +35,12 @@ class Contraction:
         g = self.graph
         terms = self._terms(body) if axis in body.axes and self._leads_to_delta(body) else []
         if not 0 < len(terms) <= MOST_TERMS or not any(_delta(f) for t in terms for f in t.factors):
-            return g.reduce("sum", body, axis)
+            return total(g, body, axis)
         done = [_contract(g, term, axis) for term in terms]
         plain = [t for t, d in zip(terms, done, strict=True) if d is None]
         parts = [d for d in done if d is not None]
         if plain:
-            parts.append(g.reduce("sum", _add_up(g, [_build(g, t) for t in plain]), axis))
+            parts.append(total(g, _add_up(g, [_build(g, t) for t in plain]), axis))
         return _add_up(g, parts)
 
     def _leads_to_delta(self, node: Node) -> bool:
@@ -54,7 +54,7 @@ class Contraction:
     def _terms(self, node: Node) -> list[Term]:
         """The node as a sum of products; only parts that lead to a delta are taken apart."""
         if _delta(node) is not None or not self._leads_to_delta(node):
-            return [Term(1, () if _is(node, 1) else (node,), ())]
+            return [Term(1, () if is_number(node, 1) else (node,), ())]
         first = self._terms(node.args[0])
         if node.op == "neg":
             return [t._replace(sign=-t.sign) for t in first]
@@ -71,30 +71,6 @@ class Contraction:
         return [Term(a.sign * b.sign, a.factors + b.factors, a.divisors + b.divisors) for a in first for b in second]
 
 
-# Exact in floating point, so that what is computed is still what was written.
-
-
-def product(g: Graph, x: Node, y: Node) -> Node:
-    """x·y, without multiplying by 1 or −1."""
-    for a, b in ((x, y), (y, x)):
-        if _is(a, 1):
-            return b
-        if _is(a, -1):
-            return g.apply("neg", b)
-    return g.apply("mul", x, y)
-
-
-def plus(g: Graph, x: Node, y: Node) -> Node:
-    """x + y, as a difference where one is negated."""
-    if y.op == "neg":
-        return g.apply("sub", x, y.args[0])
-    return g.apply("sub", y, x.args[0]) if x.op == "neg" else g.apply("add", x, y)
-
-
-def _is(n: Node, value: int) -> bool:
-    return n.op == "const" and n.data == Fraction(value)
-
-
 def _contract(g: Graph, term: Term, axis: Axis) -> Node | None:
     """The sum of one term over the axis if a delta helps, else None."""
     for k, factor in enumerate(term.factors):
@@ -109,9 +85,9 @@ def _contract(g: Graph, term: Term, axis: Axis) -> Node | None:
     if not outside:
         return None
     inside = term._replace(factors=tuple(f for f in term.factors if f not in outside))
-    result = g.reduce("sum", _build(g, inside), axis)
+    result = total(g, _build(g, inside), axis)
     for f in outside:
-        result = g.apply("mul", result, f)
+        result = product(g, result, f)
     return result
 
 
@@ -130,16 +106,14 @@ def _delta(node: Node) -> tuple[Axis | int, Axis | int] | None:
 
 
 def _viewed(g: Graph, term: Term, places: Mapping[Axis, Axis | int]) -> Term:
-    def see(f: Node) -> Node:
-        return g.view(f, {a: p for a, p in places.items() if a in f.axes})
-
-    return Term(term.sign, tuple(map(see, term.factors)), tuple(map(see, term.divisors)))
+    factors, divisors = ((seen(g, f, places) for f in part) for part in (term.factors, term.divisors))
+    return Term(term.sign, tuple(factors), tuple(divisors))
 
 
 def _build(g: Graph, term: Term) -> Node:
     top = _multiply(g, term.factors)
-    result = g.apply("div", top, _multiply(g, term.divisors)) if term.divisors else top
-    return g.apply("neg", result) if term.sign < 0 else result
+    result = quotient(g, top, _multiply(g, term.divisors)) if term.divisors else top
+    return negative(g, result) if term.sign < 0 else result
 
 
 def _multiply(g: Graph, factors: tuple[Node, ...]) -> Node:

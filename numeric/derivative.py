@@ -171,7 +171,7 @@ PARTIALS: dict[str, tuple[Rule, ...]] = {
     "add": (_c(1), _c(1)),
     "sub": (_c(1), _c(-1)),
     "mul": (_y, _x),
-    "div": (lambda g, n: _one_over(g, _y(g, n)), lambda g, n: g.apply("neg", g.apply("div", n, _y(g, n)))),
+    "div": (lambda g, n: _one_over(g, _y(g, n)), lambda g, n: g.apply("neg", g.apply("mul", n, _one_over(g, _y(g, n))))),
     "neg": (_c(-1),),
     "pow": (_power_base, lambda g, n: g.apply("mul", n, g.apply("log", _x(g, n)))),
     "powi": (_power_integer,),

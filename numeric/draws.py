@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from numeric.compiled import INTEGER, INTEGERS, REALS, WORDS, address, as_reals, fma, from_bits, get, part, put, routine
+from numeric.compiled import INTEGER, INTEGERS, REALS, WORDS, address, as_reals, bits, fma, from_bits, get, part, put, routine
 from numeric.errors import CannotRun
+from numeric.lanes import WIDTH, Real, Word, eight, scalar
 from numeric.problem import Free
 
 RUN = 32  # instances that share a style
@@ -49,25 +50,22 @@ FIRST, COUNT, ROW, KIND, OPEN_LOW, OPEN_HIGH, WHOLE_NUMBERS, REGISTER = range(AR
 
 _U = np.uint64
 _GOLDEN, _C1, _C2 = _U(0x9E3779B97F4A7C15), _U(0xBF58476D1CE4E5B9), _U(0x94D049BB133111EB)
-_S7, _S13, _S17, _S20, _S27, _S30, _S31, _S32, _S42, _S52, _S60 = (_U(n) for n in (7, 13, 17, 20, 27, 30, 31, 32, 42, 52, 60))
-_ONE, _M22, _MAGIC = _U(1), _U((1 << 22) - 1), _U(0x4330000000000000)
-_CENTRE, _STEP = 2.0**52 + 2.0**22, 2.5 * 2.0**-22
+_S4, _S27, _S30, _S31, _S32, _S42, _S52, _S60, _S63 = (_U(n) for n in (4, 27, 30, 31, 32, 42, 52, 60, 63))
+_ONE, _MAGIC = _U(1), _U(0x4330000000000000)
+_STEP = 2.5 * 2.0**-22
 NEAR = 2.0**-20
 
 _EXTREMES = np.array([996, 1010, 1023, 1040], np.uint64)  # exponents of 1e-8, 1e-4, 1, 1e5
 
-# The styles of few values choose one of sixteen; "*" stands for a value of the generic style.
+# Styles that choose among sixteen values; NaN stands for a value of the generic style.
 _ANY = math.nan
 _VALUES: dict[str, tuple[float, ...]] = {
-    "integers": (-3, -3, -2, -2, -1, -1, -1, 0, 0, 0, 1, 1, 1, 2, 2, 3),
     "equal": (-3, -2, -1, 0, 0, 1, 2, 3, *(_ANY,) * 8),
-    "sparse": (*(0,) * 12, 1, -1, _ANY, _ANY),
-    "powers": (*(2.0**k for k in (-8, -5, -3, -2, -1, 0, 2, 6)), *(-(2.0**k) for k in (-7, -4, -2, -1, 0, 1, 3, 8))),
-    "edges": (0, 0, 0, 1, 1, -1, 0.5, -0.5, 2, -2, 2.0**-30, -(2.0**-30), 2.0**-12, 1024, -1024, 3),
     "lone": (1, 1, 1, -1, 2, -2, 0.5, 3, *(_ANY,) * 8),
+    "edges": (0, 0, 0, 1, 1, -1, 0.5, -0.5, 2, -2, 2.0**-30, -(2.0**-30), 2.0**-12, 1024, -1024, 3),
 }
 _TABLE = np.array(list(_VALUES.values()), float).reshape(-1)
-_INTEGERS, _EQUAL, _SPARSE, _POWERS, _EDGES, _LONE = (_U(16 * k) for k in range(len(_VALUES)))
+_EQUAL, _LONE, _EDGES = (_U(16 * k) for k in range(len(_VALUES)))
 
 
 def table(free: tuple[Free, ...], shapes: list[tuple[int, ...]]) -> tuple[np.ndarray, np.ndarray]:
@@ -109,32 +107,70 @@ def scramble(x: Any) -> Any:
     return x ^ (x >> _S31)
 
 
+def _stepped(x: Word) -> Word:
+    """The next state of a lane's stream (xorshift; the state is a strong hash to begin with), which is also its output."""
+    x = x ^ (x << 13)
+    x = x ^ (x >> 7)
+    return x ^ (x << 17)
+
+
+def _summed(x: Word) -> Real:
+    """A sum of two uniforms as an integer between −2²² and 2²²; times _STEP its variance is 1."""
+    return (((x >> 42) + ((x >> 20) & (2**22 - 1))) | int(_MAGIC)).real - (2.0**52 + 2.0**22)
+
+
+def _scattered(value: Real, state: Real, step: Real, centre: Real) -> tuple[Real, Real]:
+    """A generic value, centre + step · whole number, and the stream's next state."""
+    word = _stepped(state.word)
+    return _summed(word).times_plus(step, centre), word.real
+
+
+_scatter_eight = eight(_scattered, 2, targets=2, update=True)
+_step_state = scalar(lambda state: _stepped(state.word).real)
+_whole_of = scalar(lambda word: _summed(word.word))
+
+
 @part
 def _next(state: Any, l: int) -> int:
-    """The next word of a lane's stream (xorshift; the state is a strong hash to begin with)."""
-    x = get(state, l)
-    x ^= x << _S13
-    x ^= x >> _S7
-    x ^= x << _S17
+    """The next word of a lane's stream."""
+    x = bits(_step_state(from_bits(get(state, l))))
     put(state, l, x)
     return x
 
 
 @part
 def _whole(x: int) -> float:
-    """A sum of two uniforms as an integer between −2²² and 2²²; times _STEP its variance is 1."""
-    return from_bits(((x >> _S42) + ((x >> _S20) & _M22)) | _MAGIC) - _CENTRE
+    return _whole_of(from_bits(x))
 
 
 @part
 def _scatter(out: Any, width: int, state: Any, step: Any, centre: Any) -> None:
-    """Generic values: centre + step · whole number, per lane."""
-    if width == RUN:  # a loop of known length is the fast one
-        for l in range(RUN):
-            put(out, l, fma(_whole(_next(state, l)), get(step, l), get(centre, l)))
+    """Generic values, per lane."""
+    if width == RUN:
+        for l in range(0, RUN, WIDTH):
+            _scatter_eight(out, as_reals(state), step, centre, l)
     else:
         for l in range(width):
             put(out, l, fma(_whole(_next(state, l)), get(step, l), get(centre, l)))
+
+
+@part
+def _few(out: Any, width: int, state: Any, style: int) -> None:
+    """Integers from −3 to 3, mostly zeros, or signed powers of two: arithmetic, since these come often."""
+    if style == 4:
+        for l in range(width):
+            x = _next(state, l)
+            put(out, l, from_bits((((x >> _S32) * _U(7)) >> _S32) | _MAGIC) - (2.0**52 + 3.0))
+    elif style == 6:
+        for l in range(width):
+            x = _next(state, l)
+            kind = x >> _S60
+            value = _whole(x << _S4) * _STEP if kind > _U(13) else (1.0 if kind == _U(13) else -1.0)
+            put(out, l, value if kind > _U(11) else 0.0)
+    else:
+        for l in range(width):
+            x = _next(state, l)
+            put(out, l, from_bits(((_U(1015) + ((x >> _S32) & _U(15))) << _S52) | ((x >> _S42) << _S63)))
 
 
 @part
@@ -143,7 +179,7 @@ def _choose(out: Any, width: int, state: Any, row: int) -> None:
     for l in range(width):
         x = _next(state, l)
         value = _TABLE[row + (x >> _S60)]
-        put(out, l, value if value == value else _whole(x) * _STEP)
+        put(out, l, value if value == value else _whole(x << _S4) * _STEP)  # not the bits that chose
 
 
 @part
@@ -213,7 +249,7 @@ def _draw_array(
     """One free array of `width` instances that share a run."""
     count, row, kind = get(array, COUNT), get(array, ROW), get(array, KIND)
     pair = row if row < count else 1  # what "duplicate" repeats: a row, or an entry of a vector
-    alone = 0
+    alone: Any = 0
     _scales(style, width, state, step, centre)
     for e in range(count):
         at = (get(array, REGISTER) + e) * lanes + lane
@@ -226,13 +262,15 @@ def _draw_array(
             continue
         if style <= 3 or style == 7 or style == 8 or style == 11:
             _scatter(out, width, state, step, centre)
-        elif style == 6:
-            if e % row == 0:
-                alone = e + np.int64(scramble(_U(run) + _U(e) * _GOLDEN) % _U(row))  # type: ignore[assignment]
-            _choose(out, width, state, _LONE if e == alone else _SPARSE)
+        elif style == 5 or style == 10:
+            _choose(out, width, state, _EQUAL if style == 5 else _EDGES)
         else:
-            table = _INTEGERS if style == 4 else (_EQUAL if style == 5 else (_POWERS if style == 9 else _EDGES))
-            _choose(out, width, state, table)
+            if style == 6 and e % row == 0:  # one entry of each row is never zero
+                alone = e + np.int64(scramble(_U(run) + _U(e) * _GOLDEN) % _U(row))
+            if style == 6 and e == alone:
+                _choose(out, width, state, _LONE)
+            else:
+                _few(out, width, state, style)
         if get(array, WHOLE_NUMBERS) != 0:
             _fold_integers(out, width, kind, low, high)
         elif kind != REAL:

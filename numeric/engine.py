@@ -2,7 +2,8 @@
 
     tape  = bind(problem, {"T": 8, "d": 4})      # milliseconds, nothing to compile
     batch = run(tape, seed=0, start=0, count=100_000)
-    batch.worst[0].instance                      # look closer: draw(tape, 0, instance)
+    arrays = draw(tape, None, 0, batch.worst[0].instance)   # that instance again, alone
+    values = evaluate(tape, {k: a[..., None] for k, a in arrays.items()})
 
 A batch is the same, bit for bit, however the range of instances is cut into pieces and whoever runs them. Scores rank
 suspicions: the residual (or violation) over a first-order bound of its rounding error, so above 1 rounding alone does
@@ -11,10 +12,10 @@ not explain it. Nothing here refutes; that takes a certificate.
 
 from __future__ import annotations
 
-import itertools
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -22,14 +23,15 @@ import numpy as np
 from numeric import draws, scoring
 from numeric.draws import STYLES
 from numeric.errors import CannotRun
+from numeric.graph import Graph
 from numeric.kernels import COLUMNS, value_rows
 from numeric.matrices import PARTS
 from numeric.plan import RELATIONS, Plan, make_plan
 from numeric.problem import Problem
-from numeric.shadow import error_rows
+from numeric.shadow import bounded_rows
 from numeric.tape import Binding, Tape, check_sizes
 
-__all__ = ["STYLES", "Batch", "CannotRun", "Suspect", "Tape", "Values", "bind", "draw", "evaluate", "run"]
+__all__ = ["STYLES", "Batch", "CannotRun", "Suspect", "Tape", "Values", "bind", "draw", "evaluate", "run", "warm_up"]
 
 UNIT = 2.0**-53
 _PLANS: dict[int, Plan] = {}  # the plan keeps its problem alive, so the key stays that problem's
@@ -111,6 +113,13 @@ def bind(problem: Problem, sizes: dict[str, int]) -> Tape:
     return Binding(plan, sizes).tape()
 
 
+def warm_up() -> None:
+    """Compile the kernels, or read them from disk: once per machine some 20 seconds, afterwards a third of one."""
+    graph = Graph()
+    nothing = Problem(graph, graph.const(0), "=", graph.const(0))
+    run(bind(nothing, {}), 0, 0, 1)
+
+
 def run(tape: Tape, seed: int, start: int, count: int, style: int = 0, threads: int = 1) -> Batch:
     """Instances start..start+count of the seed, drawn, evaluated and judged."""
     if style not in STYLES:
@@ -119,7 +128,7 @@ def run(tape: Tape, seed: int, start: int, count: int, style: int = 0, threads: 
         return _run(tape, seed, start, count, style)
     cuts = [start + count * k // threads for k in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
-        parts = [pool.submit(_run, tape, seed, a, b - a, style) for a, b in itertools.pairwise(cuts)]
+        parts = [pool.submit(_run, tape, seed, a, b - a, style) for a, b in pairwise(cuts)]
         result = Batch()
         for p in parts:
             result += p.result()
@@ -170,7 +179,7 @@ def draw(
 
 
 def _run(tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
-    counts, histogram = np.zeros(8, np.int64), np.zeros(scoring.BINS, np.int64)
+    counts, histogram = np.zeros(5, np.int64), np.zeros(scoring.BINS, np.int64)
     examples = np.full(scoring.EXAMPLES, -1)
     scores, tight = np.full(scoring.KEPT, -np.inf), np.full(scoring.KEPT, -np.inf)
     places, tight_places = np.full(2 * scoring.KEPT, -1), np.full(2 * scoring.KEPT, -1)
@@ -178,12 +187,13 @@ def _run(tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
         scoring.campaign(
             scoring.routines(), tape.code, tape.once, tape.index, tape.constants, tape.registers, tape.lanes,
             tape.matrix, tape.sides, RELATIONS.index(tape.problem.relation), tape.arrays.ravel(), tape.bounds.ravel(),
-            draws.CYCLE, seed, start, count, style, counts, examples, scores, places, tight, tight_places, histogram,
+            draws.CYCLE, seed, start, count, style,
+            counts, examples, scores, places, tight, tight_places, histogram,
         )  # fmt: skip
-    accepted, rejected, unevaluated, imprecise, doubted = (int(n) for n in counts[:5])
+    accepted, rejected, unevaluated, imprecise, doubted = map(int, counts)
     return Batch(
-        accepted, rejected, unevaluated, imprecise, doubted, examples=[int(n) for n in examples if n >= 0],
-        worst=_suspects(scores, places), tight=_suspects(tight, tight_places), histogram=histogram,
+        accepted, rejected, unevaluated, imprecise, doubted, [int(n) for n in examples if n >= 0],
+        _suspects(scores, places), _suspects(tight, tight_places), histogram,
     )  # fmt: skip
 
 
@@ -194,7 +204,7 @@ def _evaluate(tape: Tape, inputs: np.ndarray) -> np.ndarray:
     where, values, errors = tape.constants.reshape(3, -1)
     regs[where.astype(int)], errs[where.astype(int)] = values[:, None], errors[:, None]
     scratch = np.empty(PARTS * tape.matrix**2)
-    _rows(tape.once, tape.index, regs, errs, lanes, scratch)
+    bounded_rows(value_rows.address, tape.once, tape.once.size // COLUMNS, tape.index, regs, errs, lanes, scratch)
     sides = tape.sides.reshape(-1, 4)
     out = np.empty((5, tape.elements, count))
     for base in range(0, count, lanes):
@@ -203,19 +213,12 @@ def _evaluate(tape: Tape, inputs: np.ndarray) -> np.ndarray:
             block = inputs[row[draws.FIRST] : row[draws.FIRST] + row[draws.COUNT], base : base + now]
             own = slice(row[draws.REGISTER], row[draws.REGISTER] + row[draws.COUNT])
             regs[own, :now], regs[own, now:], errs[own] = block, block[:, -1:], 0.0
-        _rows(tape.code, tape.index, regs, errs, lanes, scratch)
+        bounded_rows(value_rows.address, tape.code, tape.code.size // COLUMNS, tape.index, regs, errs, lanes, scratch)
         lhs, rhs, allowed, given = (regs[sides[:, k], :now] for k in range(4))
         with np.errstate(all="ignore"):
             error = errs[sides[:, :3], :now].sum(axis=1) + UNIT * abs(lhs - rhs)
         out[:, :, base : base + now] = lhs, rhs, error, given, allowed
     return out
-
-
-def _rows(code: np.ndarray, index: np.ndarray, regs: np.ndarray, errs: np.ndarray, lanes: int, scratch: np.ndarray) -> None:
-    """Rows in order, each value before its error bound."""
-    for r in range(code.size // COLUMNS):
-        value_rows(code, r, r + 1, index, regs, lanes, scratch)
-        error_rows(code, r, r + 1, index, regs, errs, lanes, scratch)
 
 
 def _suspects(scores: np.ndarray, places: np.ndarray) -> list[Suspect]:

@@ -9,34 +9,35 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
-from numeric import vmath
-from numeric.compiled import INTEGER, INTEGERS, REALS, address, fma, get, part, put, routine
-from numeric.matrices import determinants, inverses
+from numeric import vectors, vmath
+from numeric.compiled import INTEGER, INTEGERS, REALS, address, get, inlined, part, put, routine
+from numeric.matrices import matrix_values
+from numeric.vectors import WIDTH
 
 # Binary operations first, then unary ones, then the others; the kernels compare codes with these boundaries.
 NAMES = (
     "add", "sub", "mul", "div", "min", "max", "lt", "le", "eq", "ne", "and", "or", "pow", "atan2",
     "neg", "sqrt", "exp", "log", "tanh", "abs", "sign", "not", "sin", "cos", "tan", "asin", "acos", "atan", "sinh",
     "cosh", "asinh", "acosh", "atanh", "erf", "gamma", "loggamma", "digamma", "trigamma",
-    "select", "sum", "dot", "prod", "largest", "smallest", "integral", "inverse", "det",
+    "select", "add up", "add product", "sum", "dot", "prod", "largest", "smallest", "integral", "inverse", "det",
+    "zero", "group",
 )  # fmt: skip
 CODES = {name: code for code, name in enumerate(NAMES)}
 (
     ADD, SUB, MUL, DIV, MIN, MAX, LT, LE, EQ, NE, AND, OR, POW, ATAN2,
     NEG, SQRT, EXP, LOG, TANH, ABS, SIGN, NOT, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH,
     COSH, ASINH, ACOSH, ATANH, ERF, GAMMA, LOGGAMMA, DIGAMMA, TRIGAMMA,
-    SELECT, SUM, DOT, PROD, LARGEST, SMALLEST, INTEGRAL, INVERSE, DET,
+    SELECT, ADD_UP, ADD_PRODUCT, SUM, DOT, PROD, LARGEST, SMALLEST, INTEGRAL, INVERSE, DET,
+    CLEAR, GROUP,
 ) = range(len(NAMES))  # fmt: skip
 
 # Columns of a tape's row: the operation, its first result register, how many pieces, how many registers a piece spans,
 # and where in the index table its operands stand. Elementwise: the first register of each piece. Reductions: the
-# registers of all N terms, piece by piece.
-COLUMNS = 8
-OP, OUT, PIECES, SPAN, PA, PB, PC, N = range(COLUMNS)
-TOP = np.uint64(63)
-CHUNK = 32  # every number of lanes is a multiple of it
+# registers of all N terms, piece by piece. STEP: by how many registers the result moves from piece to piece.
+# A group row says in OUT how many rows follow that are run together, piece after piece.
+COLUMNS = 9
+OP, OUT, PIECES, SPAN, PA, PB, PC, N, STEP = range(COLUMNS)
+ALL = -1
 
 
 @part
@@ -120,30 +121,22 @@ def binary(op: int, x: float, y: float) -> float:
 
 
 @part
-def _add(sign: float, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
+def _arithmetic(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
     for e in range(m):
         out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
         y = address(regs, get(idx, pb + e) * lanes)
-        for i in range(w):
-            put(out, i, fma(get(y, i), sign, get(x, i)))  # exactly x ± y: one loop for both
-
-
-@part
-def _mul(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
-    for e in range(m):
-        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
-        y = address(regs, get(idx, pb + e) * lanes)
-        for i in range(w):
-            put(out, i, get(x, i) * get(y, i))
-
-
-@part
-def _div(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
-    for e in range(m):
-        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
-        y = address(regs, get(idx, pb + e) * lanes)
-        for i in range(w):
-            put(out, i, get(x, i) / get(y, i))
+        if op == MUL:
+            for i in range(0, w, WIDTH):
+                vectors.multiply(out, x, y, i)
+        elif op == ADD:
+            for i in range(0, w, WIDTH):
+                vectors.add(out, x, y, i)
+        elif op == SUB:
+            for i in range(0, w, WIDTH):
+                vectors.subtract(out, x, y, i)
+        else:
+            for i in range(0, w, WIDTH):
+                vectors.divide(out, x, y, i)
 
 
 @part
@@ -171,8 +164,8 @@ def _simple(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa
     for e in range(m):
         out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
         if op == NEG:
-            for i in range(w):
-                put(out, i, -get(x, i))
+            for i in range(0, w, WIDTH):
+                vectors.negate(out, x, i)
         elif op == SQRT:
             for i in range(w):
                 put(out, i, math.sqrt(get(x, i)))
@@ -181,47 +174,22 @@ def _simple(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa
                 put(out, i, unary(op, get(x, i)))
 
 
-# exp and log go through their lanes 32 at a time, and take the careful way only where a lane asks for it.
-
-
 @part
-def _exp(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
-    for e in range(m):
-        for at in range(0, w, CHUNK):
-            out, x = address(regs, o + e * w + at), address(regs, get(idx, pa + e) * lanes + at)
-            odd = np.uint64(0)
-            for i in range(CHUNK):
-                odd |= vmath.exp_odd(get(x, i))
-            if (odd >> TOP) == np.uint64(0):
-                for i in range(CHUNK):
-                    put(out, i, vmath.exp_plain(get(x, i)))
-            else:
-                for i in range(CHUNK):
-                    put(out, i, vmath.exp(get(x, i)))
-
-
-@part
-def _log(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
-    for e in range(m):
-        for at in range(0, w, CHUNK):
-            out, x = address(regs, o + e * w + at), address(regs, get(idx, pa + e) * lanes + at)
-            odd = np.uint64(0)
-            for i in range(CHUNK):
-                odd |= vmath.log_odd(get(x, i))
-            if (odd >> TOP) == np.uint64(0):
-                for i in range(CHUNK):
-                    put(out, i, vmath.log_plain(get(x, i)))
-            else:
-                for i in range(CHUNK):
-                    put(out, i, vmath.log(get(x, i)))
-
-
-@part
-def _tanh(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
+def _functions(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
+    """exp, log and tanh."""
     for e in range(m):
         out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
-        for i in range(w):
-            put(out, i, vmath.tanh(get(x, i)))
+        if op == EXP:
+            for i in range(0, w, WIDTH):
+                if vectors.exp(out, x, i) != 0:
+                    vectors.exp_careful(out, x, i)
+        elif op == LOG:
+            for i in range(0, w, WIDTH):
+                if vectors.log(out, x, i) != 0:
+                    vectors.log_careful(out, x, i)
+        else:
+            for i in range(0, w, WIDTH):
+                vectors.tanh(out, x, i)
 
 
 @part
@@ -243,11 +211,11 @@ def _sum(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int) -> No
             p, q = address(regs, get(idx, k) * lanes), address(regs, get(idx, k + 1) * lanes)
             r, s = address(regs, get(idx, k + 2) * lanes), address(regs, get(idx, k + 3) * lanes)
             if k == a:
-                for i in range(lanes):
-                    put(out, i, (get(p, i) + get(q, i)) + (get(r, i) + get(s, i)))
+                for i in range(0, lanes, WIDTH):
+                    vectors.sum_of_four(out, p, q, r, s, i)
             else:
-                for i in range(lanes):
-                    put(out, i, get(out, i) + ((get(p, i) + get(q, i)) + (get(r, i) + get(s, i))))
+                for i in range(0, lanes, WIDTH):
+                    vectors.add_four_to(out, p, q, r, s, i)
 
 
 @part
@@ -261,13 +229,11 @@ def _dot(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, pb: i
             x2, y2 = address(regs, get(idx, pa + k + 2) * lanes), address(regs, get(idx, pb + k + 2) * lanes)
             x3, y3 = address(regs, get(idx, pa + k + 3) * lanes), address(regs, get(idx, pb + k + 3) * lanes)
             if k == e * n:
-                for i in range(lanes):
-                    first = fma(get(x1, i), get(y1, i), get(x0, i) * get(y0, i))
-                    put(out, i, fma(get(x3, i), get(y3, i), fma(get(x2, i), get(y2, i), first)))
+                for i in range(0, lanes, WIDTH):
+                    vectors.dot_of_four(out, x0, y0, x1, y1, x2, y2, x3, y3, i)
             else:
-                for i in range(lanes):
-                    first = fma(get(x1, i), get(y1, i), fma(get(x0, i), get(y0, i), get(out, i)))
-                    put(out, i, fma(get(x3, i), get(y3, i), fma(get(x2, i), get(y2, i), first)))
+                for i in range(0, lanes, WIDTH):
+                    vectors.add_dot_of_four_to(out, x0, y0, x1, y1, x2, y2, x3, y3, i)
 
 
 @part
@@ -321,40 +287,65 @@ def _integrals(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int,
             put(regs, o + e * lanes + l, integrate(regs, idx, lanes, l, n, pa + e * n, pb)[0])
 
 
-@routine(INTEGERS, INTEGER, INTEGER, INTEGERS, REALS, INTEGER, REALS)
-def value_rows(code: Any, first: int, last: int, idx: Any, regs: Any, lanes: int, scratch: Any) -> None:
-    """The values of rows first..last of a tape, on all lanes."""
-    for r in range(first, last):
+@part
+def _add_up(op: int, regs: Any, idx: Any, lanes: int, out: int, pa: int, pb: int) -> None:
+    to, x = address(regs, get(idx, out) * lanes), address(regs, get(idx, pa) * lanes)
+    if op == ADD_UP:
+        for i in range(0, lanes, WIDTH):
+            vectors.add_to(to, x, i)
+    else:
+        y = address(regs, get(idx, pb) * lanes)
+        for i in range(0, lanes, WIDTH):
+            vectors.add_product_to(to, x, y, i)
+
+
+@part
+def _clear(regs: Any, o: int, w: int) -> None:
+    for i in range(o, o + w):
+        put(regs, i, 0.0)
+
+
+@inlined
+def value(row: Any, e: int, m: int, idx: Any, regs: Any, lanes: int, scratch: Any) -> None:
+    """m pieces of one row, from piece e on."""
+    op, o, w = get(row, OP), (get(row, OUT) + e * get(row, STEP)) * lanes, get(row, SPAN) * lanes
+    pa, pb, pc, n = get(row, PA) + e, get(row, PB) + e, get(row, PC) + e, get(row, N)
+    if op <= DIV:
+        _arithmetic(op, regs, idx, lanes, o, m, w, pa, pb)
+    elif op in (ADD_UP, ADD_PRODUCT):
+        _add_up(op, regs, idx, lanes, pc, pa, pb)
+    elif op == DOT:
+        _dot(regs, idx, lanes, o, m, n, pa, pb)
+    elif op == SUM:
+        _sum(regs, idx, lanes, o, m, n, pa)
+    elif op >= EXP and op <= TANH:
+        _functions(op, regs, idx, lanes, o, m, w, pa)
+    elif op <= ATAN2:
+        _pairs(op, regs, idx, lanes, o, m, w, pa, pb)
+    elif op <= TRIGAMMA:
+        _simple(op, regs, idx, lanes, o, m, w, pa)
+    elif op == SELECT:
+        _select(regs, idx, lanes, o, m, w, pa, pb, pc)
+    elif op <= SMALLEST:
+        _fold(op, regs, idx, lanes, o, m, n, pa)
+    elif op == INTEGRAL:
+        _integrals(regs, idx, lanes, o, m, n, pa, pb)
+    elif op <= DET:
+        matrix_values(op == INVERSE, regs, idx, lanes, o, m, n, pa, scratch)
+    else:
+        _clear(regs, o, w)
+
+
+@routine(INTEGERS, INTEGER, INTEGER, INTEGER, INTEGERS, REALS, INTEGER, REALS)
+def value_rows(code: Any, first: int, last: int, piece: int, idx: Any, regs: Any, lanes: int, scratch: Any) -> None:
+    """The values of rows first..last of a tape, on all lanes; of one piece only, unless `piece` is ALL."""
+    r = first
+    while r < last:
         row = address(code, r * COLUMNS)
-        op, o, m, w = get(row, OP), get(row, OUT) * lanes, get(row, PIECES), get(row, SPAN) * lanes
-        pa, pb, pc, n = get(row, PA), get(row, PB), get(row, PC), get(row, N)
-        if op <= SUB:
-            _add(1.0 if op == ADD else -1.0, regs, idx, lanes, o, m, w, pa, pb)
-        elif op == MUL:
-            _mul(regs, idx, lanes, o, m, w, pa, pb)
-        elif op == DIV:
-            _div(regs, idx, lanes, o, m, w, pa, pb)
-        elif op == DOT:
-            _dot(regs, idx, lanes, o, m, n, pa, pb)
-        elif op == SUM:
-            _sum(regs, idx, lanes, o, m, n, pa)
-        elif op == EXP:
-            _exp(regs, idx, lanes, o, m, w, pa)
-        elif op == LOG:
-            _log(regs, idx, lanes, o, m, w, pa)
-        elif op == TANH:
-            _tanh(regs, idx, lanes, o, m, w, pa)
-        elif op <= ATAN2:
-            _pairs(op, regs, idx, lanes, o, m, w, pa, pb)
-        elif op <= TRIGAMMA:
-            _simple(op, regs, idx, lanes, o, m, w, pa)
-        elif op == SELECT:
-            _select(regs, idx, lanes, o, m, w, pa, pb, pc)
-        elif op <= SMALLEST:
-            _fold(op, regs, idx, lanes, o, m, n, pa)
-        elif op == INTEGRAL:
-            _integrals(regs, idx, lanes, o, m, n, pa, pb)
-        elif op == INVERSE:
-            inverses(regs, idx, lanes, o, m, n, pa, scratch)
-        else:
-            determinants(regs, idx, lanes, o, m, n, pa, scratch)
+        together = get(row, OUT) if get(row, OP) == GROUP else 0
+        start, rounds = (r + 1, get(row, PIECES)) if together > 0 else (r, 1)
+        r = start + max(together, 1)
+        for e in range(max(piece, 0), max(piece, 0) + rounds):
+            for k in range(start, r):
+                own = address(code, k * COLUMNS)
+                value(own, e, get(own, PIECES) if together == 0 and piece < 0 else 1, idx, regs, lanes, scratch)

@@ -52,12 +52,17 @@ def _factor(regs: Any, idx: Any, lanes: int, l: int, n: int, pa: int, s: Any) ->
 
 
 @part
-def inverses(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, s: Any) -> None:
-    """Inverses of m matrices on all lanes; NaN where a matrix is singular."""
+def matrix_values(
+    invert: bool, regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, s: Any
+) -> None:
+    """Inverses (NaN where a matrix is singular) or determinants of m matrices on all lanes."""
     work, order, x = address(s, LU * n * n), address(s, ORDER * n * n), address(s, COLUMN * n * n)
     for e in range(m):
         for l in range(lanes):
             det = _factor(regs, idx, lanes, l, n, pa + e * n * n, s)
+            if not invert:
+                put(regs, o + e * lanes + l, det)
+                continue
             for c in range(n):
                 for i in range(n):
                     total = 1.0 if get(order, i) == c else 0.0
@@ -71,14 +76,6 @@ def inverses(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, s
                     put(x, i, total / get(work, i * n + i))
                 for i in range(n):
                     put(regs, o + (e * n * n + i * n + c) * lanes + l, get(x, i) if det != 0.0 else math.nan)
-
-
-@part
-def determinants(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, s: Any) -> None:
-    """Determinants of m matrices on all lanes."""
-    for e in range(m):
-        for l in range(lanes):
-            put(regs, o + e * lanes + l, _factor(regs, idx, lanes, l, n, pa + e * n * n, s))
 
 
 @part
@@ -100,46 +97,53 @@ def _matrix_error(regs: Any, errs: Any, idx: Any, lanes: int, l: int, n: int, pa
 
 
 @part
-def inverse_errors(regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, s: Any) -> None:
-    """First-order error bounds |S⁻¹|·E·|S⁻¹| of the inverses."""
+def _inverse_error(regs: Any, errs: Any, lanes: int, l: int, out: int, n: int, s: Any) -> None:
+    """A first-order bound, |S⁻¹|·E·|S⁻¹|."""
     order, size, middle = address(s, ORDER * n * n), address(s, SIZE * n * n), address(s, MIDDLE * n * n)
-    for e in range(m):
-        out = o + e * n * n * lanes
-        for l in range(lanes):
-            _matrix_error(regs, errs, idx, lanes, l, n, pa + e * n * n, s)
-            for i in range(n):
-                for j in range(n):
-                    total = 0.0
-                    for k in range(n):
-                        total += get(size, i * n + k) * abs(get(regs, out + (k * n + j) * lanes + l))
-                    put(middle, i * n + j, total)
-            for i in range(n):
-                for j in range(n):
-                    total = 2.0 * UNIT * abs(get(regs, out + (i * n + j) * lanes + l))
-                    for k in range(n):
-                        column = int(get(order, k))
-                        total += abs(get(regs, out + (i * n + column) * lanes + l)) * get(middle, k * n + j)
-                    put(errs, out + (i * n + j) * lanes + l, total if total == total else math.inf)
+    for i in range(n):
+        for j in range(n):
+            total = 0.0
+            for k in range(n):
+                total += get(size, i * n + k) * abs(get(regs, out + (k * n + j) * lanes + l))
+            put(middle, i * n + j, total)
+    for i in range(n):
+        for j in range(n):
+            total = 2.0 * UNIT * abs(get(regs, out + (i * n + j) * lanes + l))
+            for k in range(n):
+                column = int(get(order, k))
+                total += abs(get(regs, out + (i * n + column) * lanes + l)) * get(middle, k * n + j)
+            put(errs, out + (i * n + j) * lanes + l, total if total == total else math.inf)
 
 
 @part
-def determinant_errors(regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, s: Any) -> None:
-    """Error bounds of determinants: linear in each row, each row at most its length (Hadamard)."""
-    order, size = address(s, ORDER * n * n), address(s, SIZE * n * n)
+def _determinant_error(regs: Any, idx: Any, lanes: int, l: int, n: int, pa: int, s: Any) -> float:
+    """A determinant is linear in each row, and each row counts at most its length (Hadamard)."""
+    order, size, bound = address(s, ORDER * n * n), address(s, SIZE * n * n), 0.0
+    for i in range(n):
+        term = 1.0
+        for r in range(n):
+            row, square = int(get(order, r)), 0.0
+            for c in range(n):
+                v = get(size, r * n + c)
+                if r != i:
+                    v += abs(get(regs, get(idx, pa + row * n + c) * lanes + l))
+                square += v * v
+            term *= math.sqrt(square)
+        bound += term
+    return bound
+
+
+@part
+def matrix_errors(
+    inverted: bool, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, s: Any
+) -> None:
+    """Error bounds of inverses or determinants."""
     for e in range(m):
-        a = pa + e * n * n
         for l in range(lanes):
-            _matrix_error(regs, errs, idx, lanes, l, n, a, s)
-            bound = n * UNIT * abs(get(regs, o + e * lanes + l))
-            for i in range(n):
-                term = 1.0
-                for r in range(n):
-                    row, square = int(get(order, r)), 0.0
-                    for c in range(n):
-                        v = get(size, r * n + c)
-                        if r != i:
-                            v += abs(get(regs, get(idx, a + row * n + c) * lanes + l))
-                        square += v * v
-                    term *= math.sqrt(square)
-                bound += term
-            put(errs, o + e * lanes + l, bound if bound == bound else math.inf)
+            _matrix_error(regs, errs, idx, lanes, l, n, pa + e * n * n, s)
+            if inverted:
+                _inverse_error(regs, errs, lanes, l, o + e * n * n * lanes, n, s)
+                continue
+            at = o + e * lanes + l
+            bound = _determinant_error(regs, idx, lanes, l, n, pa + e * n * n, s) + n * UNIT * abs(get(regs, at))
+            put(errs, at, bound if bound == bound else math.inf)

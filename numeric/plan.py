@@ -6,38 +6,22 @@ Quantities become their definitions, integrals become sums over a grid, and sums
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from numeric.contract import Contraction, plus, product
+from numeric.contract import Contraction
 from numeric.errors import CannotRun
-from numeric.graph import REDUCTIONS, Axis, Graph, Node, merge, topological
+from numeric.fuse import Group, fuse
+from numeric.graph import MATRICES, REDUCTIONS, Axis, Graph, Node, merge, topological
 from numeric.kernels import CODES
+from numeric.peephole import minus, negative, plus, product, quotient, rebuilt
 from numeric.problem import Problem
+from numeric.values import Operand, Place, Value
 
 GRID = "~grid"  # the name of the length of every quadrature grid
+ARITHMETIC: dict[str, Callable[..., Node]] = {"add": plus, "sub": minus, "mul": product, "div": quotient, "neg": negative}
 RELATIONS = ("=", "≤", "<", "≥", ">", "≈")
-Place = Axis | int
-
-
-@dataclass(eq=False)
-class Value:
-    """What one operation makes: an array over axes, on every lane."""
-
-    op: str  # a kernel's name, or a leaf's
-    axes: tuple[Axis, ...]
-    operands: tuple[Operand, ...] = ()
-    reduced: tuple[Axis, ...] = ()  # the axes summed over, with names of their own
-    data: Any = None
-    constant: bool = False  # the same on every lane, so computed once
-
-
-@dataclass(frozen=True)
-class Operand:
-    """A value as an operation sees it: each of its axes runs with one of the operation's, or stands still."""
-
-    value: Value
-    places: tuple[Place, ...]
 
 
 @dataclass
@@ -46,7 +30,7 @@ class Plan:
 
     problem: Problem
     axes: tuple[Axis, ...]  # of the residual: the free indices of both sides
-    values: list[Value]
+    groups: list[Group]
     lhs: Operand
     rhs: Operand
     error: Operand | None
@@ -69,7 +53,7 @@ def make_plan(problem: Problem) -> Plan:
     schedule = _Schedule(roots)
     results = schedule.results
     return Plan(
-        problem, axes, schedule.values, results[0], results[1],
+        problem, axes, fuse(schedule.values, results), results[0], results[1],
         error=results[2] if problem.error is not None else None, mask=results[-1] if mask is not None else None,
     )  # fmt: skip
 
@@ -127,13 +111,11 @@ class Rewriting:
             return self._contraction.sum(args[0], node.data)
         if node.op == "powi":
             return _power(g, args[0], node.data)
-        if node.op == "mul":
-            return product(g, *args)
-        if node.op == "add":
-            return plus(g, *args)
-        if node.op == "neg" and args[0].op == "neg":
-            return args[0].args[0]
-        if node.op != "view" and node.op not in CODES:
+        if node.op == "view":
+            return rebuilt(g, node, args[0])
+        if node.op in ARITHMETIC:
+            return ARITHMETIC[node.op](g, *args)
+        if node.op not in CODES:
             raise CannotRun(f"floats cannot do {node.op!r}")
         return g.rebuild(node, args)
 
@@ -167,14 +149,14 @@ class Rewriting:
 def _power(g: Graph, x: Node, exponent: int) -> Node:
     """x to an integer, by repeated squaring."""
     if exponent < 0:
-        return g.apply("div", g.const(1), _power(g, x, -exponent))
+        return quotient(g, g.const(1), _power(g, x, -exponent))
     result: Node | None = None
     while exponent:
         if exponent & 1:
-            result = x if result is None else g.apply("mul", result, x)
+            result = x if result is None else product(g, result, x)
         exponent >>= 1
         if exponent:
-            x = g.apply("mul", x, x)
+            x = product(g, x, x)
     return g.const(1) if result is None else result
 
 
@@ -184,6 +166,7 @@ class _Schedule:
     def __init__(self, roots: list[Node]) -> None:
         self.values: list[Value] = []
         self._seen: dict[int, Operand] = {}
+        self._known: dict[tuple[Any, ...], tuple[Value, dict[Axis, int]]] = {}
         order = topological(*roots)
         uses: dict[int, int] = {}
         for node in order:
@@ -201,9 +184,30 @@ class _Schedule:
         if node.op == "view":
             inner = self._seen[id(node.args[0])]
             return _through(inner, dict(zip(node.args[0].axes, node.data, strict=True)))
-        value = self._reduction(node) if node.op in REDUCTIONS else self._plain(node)
-        self.values.append(value)
-        return Operand(value, value.axes)
+        make = self._reduction if node.op in REDUCTIONS else self._negative if node.op == "neg" else self._plain
+        return self._shared(make(node))
+
+    def _shared(self, value: Value) -> Operand:
+        """The value, or one computed already that differs only in what it calls its axes."""
+        if not value.operands or value.op in MATRICES:
+            self.values.append(value)
+            return Operand(value, value.axes)
+        order: dict[Axis, int] = {}
+        for axis in (p for o in value.operands for p in o.places if isinstance(p, Axis)):
+            order.setdefault(axis, len(order))
+        for axis in (*value.axes, *value.reduced):
+            order.setdefault(axis, len(order))
+        key = (
+            value.op, tuple(sorted(order[a] for a in value.axes)), tuple(a.size for a in order),
+            tuple((id(o.value), *(order[p] if isinstance(p, Axis) else -p for p in o.places)) for o in value.operands),
+        )  # fmt: skip
+        if key not in self._known:
+            self._known[key] = value, order
+            self.values.append(value)
+            return Operand(value, value.axes)
+        known, its_order = self._known[key]
+        names = dict(zip(its_order, order, strict=True))
+        return Operand(known, tuple(names[a] for a in known.axes))
 
     def _plain(self, node: Node) -> Value:
         operands = tuple(self._seen[id(a)] for a in node.args)
@@ -211,25 +215,37 @@ class _Schedule:
         reduced = (node.data,) if node.op == "integral" else ()
         return Value(node.op, node.axes, operands, reduced, node.data, constant)
 
+    def _negative(self, node: Node) -> Value:
+        """−(x − y) is y − x when nobody else wants x − y."""
+        body = self._seen[id(node.args[0])]
+        if body.value.op != "sub" or body.value.constant or not self._single(node.args[0]):
+            return self._plain(node)
+        places: dict[Axis, Place] = dict(zip(body.value.axes, body.places, strict=True))
+        return Value("sub", node.axes, tuple(_through(o, places) for o in reversed(body.value.operands)))
+
     def _reduction(self, node: Node) -> Value:
         """A sum takes a product below it in, or another sum, when nobody else wants that."""
         body = self._seen[id(node.args[0])]
         reduced: tuple[Axis, ...] = (node.data,)
-        op, operands = node.op, (body,)
+        op = node.op
+        operands: tuple[Operand, ...] = (body,)
         if op == "sum" and self._folds(node.args[0], body):
             inner = body.value
             names = {a: Axis(f"{a.name}~{len(reduced)}~{id(node)}", a.size) for a in inner.reduced}
             places = {**dict(zip(inner.axes, body.places, strict=True)), **names}
-            operands = tuple(_through(o, places) for o in inner.operands)  # type: ignore[assignment]
+            operands = tuple(_through(o, places) for o in inner.operands)
             reduced = (*reduced, *names.values())
             op = "dot" if inner.op in ("mul", "dot") else "sum"
         return Value(op, node.axes, operands, reduced, None, all(o.value.constant for o in operands))
 
     def _folds(self, node: Node, body: Operand) -> bool:
+        return self._single(node) and body.value.op in ("mul", "sum", "dot") and not body.value.constant
+
+    def _single(self, node: Node) -> bool:
+        """Whether a node, perhaps seen through views, is wanted only once."""
         while node.op == "view" and self._uses[id(node)] == 1:
             node = node.args[0]
-        single = node.op != "view" and self._uses[id(node)] == 1
-        return single and body.value.op in ("mul", "sum", "dot") and not body.value.constant
+        return node.op != "view" and self._uses[id(node)] == 1
 
 
 def _through(operand: Operand, places: dict[Axis, Place]) -> Operand:

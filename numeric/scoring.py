@@ -8,22 +8,26 @@ a failure to evaluate, never agreement.
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Any
 
 import numpy as np
 
+from numeric import vectors
 from numeric.compiled import address, bits, get, invoke, kernel, part, put
-from numeric.draws import ARRAY, COUNT, REGISTER, SCRATCH, draw_lanes
-from numeric.kernels import COLUMNS, value_rows
+from numeric.draws import ARRAY, COUNT, REGISTER, RUN, SCRATCH, draw_lanes
+from numeric.kernels import ALL, COLUMNS, value_rows
 from numeric.matrices import PARTS, UNIT
-from numeric.shadow import error_rows
+from numeric.shadow import bounded_rows
 
 KEPT = 16  # instances kept in each list of the worst
 EXAMPLES = 8
 BINS = 96  # of the histogram: bin b > 0 holds ratios from 2^(b − OFFSET) up to twice that, bin 0 the rest
 OFFSET = 72
+TURNS = 4
 PLAIN = 1e-13  # a relative residual below this is rounding, whatever was cancelled
 VANISHING = 1e-280  # sides below this may have underflowed
+UNSEEN = -1.0
 DOUBTFUL = 2.0  # the ratio of a lane that must be looked at again
 VAGUE = 1e-3  # an error bound above this part of the value says nothing about the value
 
@@ -32,9 +36,10 @@ ACCEPTED, REJECTED, UNEVALUATED, IMPRECISE, DOUBTED = range(5)
 ONE, ZERO = 0, 1  # two registers that always hold these numbers
 
 
+@cache
 def routines() -> tuple[int, int, int]:
-    """The addresses `campaign` needs: values, error bounds, draws."""
-    return value_rows.address, error_rows.address, draw_lanes.address
+    """The addresses `campaign` needs: values, values with error bounds, draws."""
+    return value_rows.address, bounded_rows.address, draw_lanes.address
 
 
 @part
@@ -74,57 +79,59 @@ def _note(examples: Any, number: int) -> None:
 @part
 def excess(relation: int, x: float, y: float, z: float) -> float:
     """By how much the relation fails: positive when it does."""
-    if relation == EQUAL or relation == CLOSE:
+    if relation in (EQUAL, CLOSE):
         return abs(x - y) - z
-    return x - y if relation == AT_MOST or relation == LESS else y - x
+    return x - y if relation in (AT_MOST, LESS) else y - x
+
+
+_residual, _two_residuals = (vectors.residuals(PLAIN, VANISHING, pairs) for pairs in (1, 2))
+_ratios = vectors.ratios(DOUBTFUL)
 
 
 @part
-def _judge(relation: int, regs: Any, lanes: int, sides: Any, worst: Any, seen: Any, failed: Any) -> None:
+def _judge(
+    relation: int, regs: Any, lanes: int, sides: Any, end: int, masked: bool, worst: Any, seen: Any, failed: Any
+) -> None:
     """Per lane: the plain ratio (DOUBTFUL if it needs a closer look), whether any element counts, whether any failed.
 
-    For = the ratio is the largest residual over the size of all elements. First every lane at once, as if every element
+    For = the ratio is the largest residual over the size of all elements. Every lane at once, as if every element
     counted; then, one by one, the lanes where one does not.
     """
+    odd = np.int64(1)
     for l in range(lanes):
-        put(worst, l, 0.0 if relation == EQUAL else -math.inf)
+        put(worst, l, 0.0)
         put(seen, l, 0.0)
         put(failed, l, 0.0)
-    for e in range(0, sides.size, 4):
-        x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
-        if relation == EQUAL:  # few arrays in the loop: LLVM gives up on vectors when it must tell many apart
-            for l in range(lanes):
-                size, over = abs(get(x, l)) + abs(get(y, l)), abs(get(x, l) - get(y, l))
-                over = math.inf if over > PLAIN * size or size < VANISHING else over
-                put(seen, l, get(seen, l) + size)
-                put(worst, l, over if over > get(worst, l) else get(worst, l))
-        else:
-            z = address(regs, get(sides, e + 2) * lanes)
-            for l in range(lanes):
-                size = abs(get(x, l)) + abs(get(y, l)) + abs(get(z, l))
-                over = math.inf if size < VANISHING else excess(relation, get(x, l), get(y, l), get(z, l)) / size
-                put(seen, l, get(seen, l) + size)
-                put(worst, l, over if over > get(worst, l) else get(worst, l))
-        if get(sides, e + 3) != ONE:
-            given = address(regs, get(sides, e + 3) * lanes)
-            for l in range(lanes):
-                put(failed, l, get(failed, l) + (0.0 if get(given, l) > 0.5 else 1.0))
-    for l in range(lanes):
-        size, over = get(seen, l), get(worst, l)
-        put(worst, l, DOUBTFUL if over == math.inf else (over / size if relation == EQUAL else over))
-        if not size < math.inf or get(failed, l) != 0.0:
-            _judge_lane(relation, regs, lanes, sides, l, worst, seen, failed)
-        else:
-            put(seen, l, 1.0)
+    if relation == EQUAL and not masked:
+        odd = np.int64(0)
+        if end % 8 != 0:
+            x, y = address(regs, get(sides, 0) * lanes), address(regs, get(sides, 1) * lanes)
+            for i in range(0, lanes, vectors.WIDTH):
+                _residual(worst, seen, x, y, i)
+        for e in range(end % 8, end, 8):
+            x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
+            z, w = address(regs, get(sides, e + 4) * lanes), address(regs, get(sides, e + 5) * lanes)
+            for i in range(0, lanes, vectors.WIDTH):
+                _two_residuals(worst, seen, x, y, z, w, i)
+        for i in range(0, lanes, vectors.WIDTH):
+            odd |= _ratios(worst, seen, i)
+    if odd != 0:
+        for l in range(lanes):
+            if masked or relation != EQUAL or not get(seen, l) < math.inf:
+                _judge_lane(relation, regs, lanes, sides, end, l, worst, seen, failed)
+            else:
+                put(seen, l, 1.0)
 
 
 @part
-def _judge_lane(relation: int, regs: Any, lanes: int, sides: Any, l: int, worst: Any, seen: Any, failed: Any) -> None:
+def _judge_lane(
+    relation: int, regs: Any, lanes: int, sides: Any, end: int, l: int, worst: Any, seen: Any, failed: Any
+) -> None:
     """The same for one lane, element by element."""
     most, total, doubt = -math.inf, 0.0, False
-    put(seen, l, 0.0)
+    put(seen, l, UNSEEN)
     put(failed, l, 0.0)
-    for e in range(0, sides.size, 4):
+    for e in range(0, end, 4):
         x, y = get(regs, get(sides, e) * lanes + l), get(regs, get(sides, e + 1) * lanes + l)
         z, given = get(regs, get(sides, e + 2) * lanes + l), get(regs, get(sides, e + 3) * lanes + l)
         size = abs(x) + abs(y) + abs(z)
@@ -141,10 +148,31 @@ def _judge_lane(relation: int, regs: Any, lanes: int, sides: Any, l: int, worst:
 
 
 @part
-def _element_of(relation: int, regs: Any, lanes: int, sides: Any, l: int) -> int:
+def _unremarkable(first: int, bound: float, worst: Any, seen: Any, failed: Any) -> bool:
+    """Whether a run of lanes is accepted, all of it, with no ratio above a bound."""
+    odd = np.int64(0)
+    for l in range(first, first + RUN):
+        odd |= np.int64(not get(worst, l) <= bound) | np.int64(get(seen, l) < 0.0) | np.int64(get(failed, l) != 0.0)
+    return odd == 0
+
+
+@part
+def _tally(first: int, ratios: Any, counts: Any, bins: Any) -> None:
+    """Count a run of lanes with nothing special about them.
+
+    Four histograms by turns, so that an addition need not wait for the one before to reach memory.
+    """
+    put(counts, ACCEPTED, get(counts, ACCEPTED) + RUN)
+    for l in range(first, first + RUN, TURNS):
+        for k in range(TURNS):
+            _count(bins, k * BINS + _bin(get(ratios, l + k)))
+
+
+@part
+def _element_of(relation: int, regs: Any, lanes: int, sides: Any, end: int, l: int) -> int:
     """The element of a lane where the relation fails most, or comes closest to failing."""
     best, most = 0, -math.inf
-    for e in range(0, sides.size, 4):
+    for e in range(0, end, 4):
         x, y = get(regs, get(sides, e) * lanes + l), get(regs, get(sides, e + 1) * lanes + l)
         z, given = get(regs, get(sides, e + 2) * lanes + l), get(regs, get(sides, e + 3) * lanes + l)
         over = excess(relation, x, y, z) / (1.0 if relation == EQUAL else abs(x) + abs(y) + abs(z))
@@ -154,20 +182,45 @@ def _element_of(relation: int, regs: Any, lanes: int, sides: Any, l: int) -> int
 
 
 @part
+def _sort_out(
+    relation: int, l: int, number: int, limit: float, regs: Any, lanes: int, sides: Any, end: int, worst: Any, seen: Any,
+    failed: Any, counts: Any, examples: Any, scores: Any, places: Any, tight: Any, tight_places: Any, histogram: Any,
+) -> bool:  # fmt: skip
+    """Count a judged lane and keep what is remarkable about it; returns whether it needs a closer look."""
+    ratio = get(worst, l)
+    if get(failed, l) != 0.0:
+        _count(counts, UNEVALUATED)
+        _note(examples, number)
+    if get(seen, l) == UNSEEN:
+        if get(failed, l) == 0.0:
+            _count(counts, REJECTED)
+        return False
+    if relation != EQUAL and ratio > get(tight, KEPT - 1) and ratio != DOUBTFUL:
+        insert(tight, tight_places, ratio, number, _element_of(relation, regs, lanes, sides, end, l))
+    if not ratio <= limit or (relation in (LESS, MORE) and ratio == 0.0):
+        return True
+    _count(counts, ACCEPTED)
+    _count(histogram, _bin(ratio if relation == EQUAL else -ratio))
+    if relation == EQUAL and ratio > get(scores, KEPT - 1):
+        insert(scores, places, ratio, number, _element_of(relation, regs, lanes, sides, end, l))
+    return False
+
+
+@part
 def _score(relation: int, over: float, error: float) -> float:
     if over == 0.0:
-        return 1.0 if relation == LESS or relation == MORE else 0.0
+        return 1.0 if relation in (LESS, MORE) else 0.0
     return over / error if error > 0.0 else (math.inf if over > 0.0 else -math.inf)
 
 
 @part
 def _close_look(
-    relation: int, regs: Any, errs: Any, lanes: int, sides: Any, l: int, number: int,
+    relation: int, regs: Any, errs: Any, lanes: int, sides: Any, end: int, l: int, number: int,
     counts: Any, examples: Any, scores: Any, places: Any, histogram: Any,
 ) -> None:  # fmt: skip
     """Judge one lane by its error bounds."""
     best, element, vague, lost = -math.inf, -1, False, False
-    for e in range(0, sides.size, 4):
+    for e in range(0, end, 4):
         a, b, c = get(sides, e) * lanes + l, get(sides, e + 1) * lanes + l, get(sides, e + 2) * lanes + l
         x, y, z, given = get(regs, a), get(regs, b), get(regs, c), get(regs, get(sides, e + 3) * lanes + l)
         if not given > 0.5 or not abs(x) + abs(y) + abs(z) < math.inf:
@@ -214,14 +267,12 @@ def _prepare(
 
 @part
 def _run(rows: Any, code: Any, idx: Any, regs: Any, errs: Any, lanes: int, scratch: Any, bounded: bool) -> None:
-    """All rows in order; with bounds, each value before its bound."""
+    """All rows in order, with error bounds or without."""
     count, at = code.size // COLUMNS, (address(code, 0), address(idx, 0), address(regs, 0), address(scratch, 0))
-    if not bounded:
-        invoke(rows[0], (at[0], 0, count, at[1], at[2], lanes, at[3]))
-        return
-    for r in range(count):
-        invoke(rows[0], (at[0], r, r + 1, at[1], at[2], lanes, at[3]))
-        invoke(rows[1], (at[0], r, r + 1, at[1], at[2], address(errs, 0), lanes, at[3]))
+    if bounded:
+        invoke(rows[1], (rows[0], at[0], count, at[1], at[2], address(errs, 0), lanes, at[3]))
+    else:
+        invoke(rows[0], (at[0], 0, count, ALL, at[1], at[2], lanes, at[3]))
 
 
 @part
@@ -235,9 +286,8 @@ def _exact_draws(errs: Any, lanes: int, arrays: Any) -> None:
 
 @kernel
 def campaign(
-    routines: Any, code: Any, once: Any, idx: Any, constants: Any, registers: int, lanes: int, matrix: int, sides: Any,
-    relation: int,
-    arrays: Any, bounds: Any, cycle: Any, seed: int, start: int, count: int, style: int,
+    routines: Any, code: Any, once: Any, idx: Any, constants: Any, registers: int, lanes: int,
+    matrix: int, sides: Any, relation: int, arrays: Any, bounds: Any, cycle: Any, seed: int, start: int, count: int, style: int,
     counts: Any, examples: Any, scores: Any, places: Any, tight: Any, tight_places: Any, histogram: Any,
 ) -> None:  # fmt: skip
     """Instances start..start+count of a seed; the last seven arguments receive the results. All arrays are flat."""
@@ -245,12 +295,19 @@ def campaign(
     scratch = np.empty(PARTS * matrix * matrix)
     words, numbers, queue = np.empty(SCRATCH, np.uint64), np.empty(lanes, np.int64), np.empty(2 * lanes, np.int64)
     worst, seen, failed = np.empty(lanes), np.empty(lanes), np.empty(lanes)
-    limit = PLAIN if relation == EQUAL else 0.0
-    strict = relation == LESS or relation == MORE
+    bins = np.zeros(TURNS * BINS, np.int64)
+    limit, masked = PLAIN if relation == EQUAL else 0.0, False
+    # Where the caller's arrays lie: an array handed to a part is counted in and out every time, an address is not.
+    tally, odd, best, best_at = address(counts, 0), address(examples, 0), address(scores, 0), address(places, 0)
+    least, least_at, spread, pairs = address(tight, 0), address(tight_places, 0), address(histogram, 0), address(sides, 0)
+    for e in range(3, sides.size, 4):
+        masked = masked or get(sides, e) != ONE
     end, waiting, base, bounded, ready = start + count, 0, start - start % lanes, False, False
     while base < end or waiting > 0:
         bounded = waiting >= lanes or base >= end
         now = min(waiting, lanes)
+        if base >= end and now < lanes:  # the last few: no more lanes than they need
+            lanes, ready = (now + RUN - 1) // RUN * RUN, False
         for l in range(lanes):
             put(numbers, l, get(queue, min(l, now - 1)) if bounded else base + l)
         if bounded and errs.size == 1:
@@ -267,33 +324,32 @@ def campaign(
         if bounded:
             _exact_draws(errs, lanes, arrays)
         _run(routines, code, idx, regs, errs, lanes, scratch, bounded)
+        own, elements = address(regs, 0), sides.size
         if bounded:
+            bounds_of = address(errs, 0)
             for l in range(now):
                 number = get(numbers, l)
-                _close_look(relation, regs, errs, lanes, sides, l, number, counts, examples, scores, places, histogram)
+                _close_look(relation, own, bounds_of, lanes, pairs, elements, l, number, tally, odd, best, best_at, spread)
             put(counts, DOUBTED, get(counts, DOUBTED) + now)
             waiting -= now
             for l in range(waiting):
                 put(queue, l, get(queue, l + now))
             continue
-        _judge(relation, regs, lanes, sides, worst, seen, failed)
-        for l in range(max(start - base, 0), min(end - base, lanes)):
-            ratio, number = get(worst, l), base + l
-            if get(failed, l) != 0.0:
-                _count(counts, UNEVALUATED)
-                _note(examples, number)
-            if get(seen, l) == 0.0:
-                if get(failed, l) == 0.0:
-                    _count(counts, REJECTED)
+        ratio, valid, lost = address(worst, 0), address(seen, 0), address(failed, 0)
+        _judge(relation, own, lanes, pairs, elements, masked, ratio, valid, lost)
+        for first in range(0, lanes, RUN):
+            low, high = max(start - base, first), min(end - base, first + RUN)
+            bound = min(limit, get(best, KEPT - 1))
+            if relation == EQUAL and high - low == RUN and _unremarkable(first, bound, ratio, valid, lost):
+                _tally(first, ratio, tally, address(bins, 0))
                 continue
-            if relation != EQUAL and ratio > get(tight, KEPT - 1) and ratio != DOUBTFUL:
-                insert(tight, tight_places, ratio, number, _element_of(relation, regs, lanes, sides, l))
-            if ratio > limit or (strict and ratio == 0.0):
-                put(queue, waiting, number)
-                waiting += 1
-                continue
-            _count(counts, ACCEPTED)
-            _count(histogram, _bin(ratio if relation == EQUAL else -ratio))
-            if relation == EQUAL and ratio > get(scores, KEPT - 1):
-                insert(scores, places, ratio, number, _element_of(relation, regs, lanes, sides, l))
+            for l in range(low, high):
+                if _sort_out(
+                    relation, l, base + l, limit, own, lanes, pairs, elements, ratio, valid, lost,
+                    tally, odd, best, best_at, least, least_at, spread,
+                ):  # fmt: skip
+                    put(queue, waiting, base + l)
+                    waiting += 1
         base += lanes
+    for b in range(TURNS * BINS):
+        put(histogram, b % BINS, get(histogram, b % BINS) + get(bins, b))

@@ -10,9 +10,9 @@ import math
 from typing import Any
 
 from numeric import kernels as k
-from numeric.compiled import INTEGER, INTEGERS, REALS, address, get, part, put, routine
+from numeric.compiled import INTEGER, INTEGERS, REALS, address, get, inlined, invoke, part, put, routine
 from numeric.kernels import integrate, unary
-from numeric.matrices import UNIT, determinant_errors, inverse_errors
+from numeric.matrices import UNIT, matrix_errors
 from numeric.vmath import exp, power
 
 TINY = 2.2250738585072014e-308  # below it results are denormal and rounding is absolute
@@ -256,24 +256,58 @@ def _reductions(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: 
             put(errs, o + e * lanes + l, bound if bound == bound else math.inf)
 
 
-@routine(INTEGERS, INTEGER, INTEGER, INTEGERS, REALS, REALS, INTEGER, REALS)
-def error_rows(code: Any, first: int, last: int, idx: Any, regs: Any, errs: Any, lanes: int, scratch: Any) -> None:
-    """The error bounds of rows first..last of a tape, whose values are there already."""
-    for r in range(first, last):
+@part
+def _added(op: int, regs: Any, errs: Any, idx: Any, lanes: int, n: int, out: int, pa: int, pb: int) -> None:
+    """One term of a sum that is added up: its error, and n roundings of it."""
+    many, a = n * UNIT, get(idx, pa) * lanes
+    ev, x, ex = address(errs, get(idx, out) * lanes), address(regs, a), address(errs, a)
+    b = get(idx, pb) * lanes if op == k.ADD_PRODUCT else a
+    y, ey = address(regs, b), address(errs, b)
+    for l in range(lanes):
+        v, own = get(x, l), get(ex, l)
+        if op == k.ADD_PRODUCT:
+            v = get(x, l) * get(y, l)
+            own = _product_error(get(x, l), get(ex, l), get(y, l), get(ey, l), v)
+        put(ev, l, get(ev, l) + (own + many * abs(v)))
+
+
+@inlined
+def _bound(row: Any, e: int, m: int, idx: Any, regs: Any, errs: Any, lanes: int, scratch: Any) -> None:
+    """Error bounds of m pieces of one row, from piece e on."""
+    op, o, w = get(row, k.OP), (get(row, k.OUT) + e * get(row, k.STEP)) * lanes, get(row, k.SPAN) * lanes
+    pa, pb, pc, n = get(row, k.PA) + e, get(row, k.PB) + e, get(row, k.PC) + e, get(row, k.N)
+    if op <= k.DIV or op == k.EXP or op == k.LOG:
+        _arithmetic(op, regs, errs, idx, lanes, o, m, w, pa, pb)
+    elif op == k.ADD_UP or op == k.ADD_PRODUCT:
+        _added(op, regs, errs, idx, lanes, n, pc, pa, pb)
+    elif op == k.SUM or op == k.DOT:
+        _sums(op, regs, errs, idx, lanes, o, m, n, pa, pb)
+    elif op < k.SELECT:
+        _elementwise(op, regs, errs, idx, lanes, o, m, w, pa, pb)
+    elif op == k.SELECT:
+        _select(regs, errs, idx, lanes, o, m, w, pa, pb, pc)
+    elif op == k.INVERSE or op == k.DET:
+        matrix_errors(op == k.INVERSE, regs, errs, idx, lanes, o, m, n, pa, scratch)
+    elif op == k.CLEAR:
+        for i in range(o, o + w):
+            put(errs, i, 0.0)
+    else:
+        _reductions(op, regs, errs, idx, lanes, o, m, n, pa, pb)
+
+
+@routine(INTEGER, INTEGERS, INTEGER, INTEGERS, REALS, REALS, INTEGER, REALS)
+def bounded_rows(
+    values: int, code: Any, rows: int, idx: Any, regs: Any, errs: Any, lanes: int, scratch: Any
+) -> None:
+    """The values of all rows of a tape, each followed by its error bound; `values` is the address of `value_rows`."""
+    r = 0
+    while r < rows:
         row = address(code, r * k.COLUMNS)
-        op, o, m, w = get(row, k.OP), get(row, k.OUT) * lanes, get(row, k.PIECES), get(row, k.SPAN) * lanes
-        pa, pb, pc, n = get(row, k.PA), get(row, k.PB), get(row, k.PC), get(row, k.N)
-        if op <= k.DIV or op == k.EXP or op == k.LOG:
-            _arithmetic(op, regs, errs, idx, lanes, o, m, w, pa, pb)
-        elif op == k.SUM or op == k.DOT:
-            _sums(op, regs, errs, idx, lanes, o, m, n, pa, pb)
-        elif op < k.SELECT:
-            _elementwise(op, regs, errs, idx, lanes, o, m, w, pa, pb)
-        elif op == k.SELECT:
-            _select(regs, errs, idx, lanes, o, m, w, pa, pb, pc)
-        elif op == k.INVERSE:
-            inverse_errors(regs, errs, idx, lanes, o, m, n, pa, scratch)
-        elif op == k.DET:
-            determinant_errors(regs, errs, idx, lanes, o, m, n, pa, scratch)
-        else:
-            _reductions(op, regs, errs, idx, lanes, o, m, n, pa, pb)
+        together = get(row, k.OUT) if get(row, k.OP) == k.GROUP else 0
+        pieces, first = (get(row, k.PIECES), r + 1) if together > 0 else (1, r)
+        for e in range(pieces):
+            for j in range(first, first + max(together, 1)):
+                own = address(code, j * k.COLUMNS)
+                invoke(values, (code, j, j + 1, e if together > 0 else k.ALL, idx, regs, lanes, scratch))
+                _bound(own, e, 1 if together > 0 else get(own, k.PIECES), idx, regs, errs, lanes, scratch)
+        r = first + max(together, 1)

@@ -14,15 +14,18 @@ import numpy as np
 
 from numeric import draws
 from numeric.errors import CannotRun
+from numeric.fuse import Group
 from numeric.graph import ELEMENTWISE, Axis
 from numeric.kernels import CODES
-from numeric.plan import GRID, Operand, Plan, Value
+from numeric.plan import GRID, Plan
 from numeric.problem import Problem
 from numeric.quadrature import NODES, grid
+from numeric.registers import Passing, Registers
 from numeric.scoring import ONE, ZERO
+from numeric.values import Operand, Value
 
 MOST_REGISTERS = 400_000
-CACHE = 192 * 1024  # bytes of registers to aim for: they should stay in the second-level cache
+CACHE = 320 * 1024  # bytes of registers to aim for: they should stay in the second-level cache
 CONSTANTS = {"pi": math.pi, "e": math.e}
 
 
@@ -61,37 +64,12 @@ class _Place:
     size: int
 
 
-class _Registers:
-    """Blocks of registers, handed out and taken back."""
-
-    def __init__(self) -> None:
-        self.top = 2  # after ONE and ZERO
-        self._spare: dict[int, list[int]] = {}
-
-    def take(self, size: int) -> int:
-        """A block of exactly this size: a spare one, or new."""
-        spare = self._spare.get(size)
-        if spare:
-            return spare.pop()
-        for other in sorted(self._spare):
-            if other > size and self._spare[other]:
-                first = self._spare[other].pop()
-                self._spare.setdefault(other - size, []).append(first + size)
-                return first
-        first, self.top = self.top, self.top + size
-        return first
-
-    def give(self, first: int, size: int) -> None:
-        """Take a block back."""
-        self._spare.setdefault(size, []).append(first)
-
-
 class Binding:
     """One plan at one choice of sizes."""
 
     def __init__(self, plan: Plan, sizes: dict[str, int]) -> None:
         self.plan, self.sizes = plan, {**sizes, GRID: NODES}
-        self.registers = _Registers()
+        self.registers = Registers()
         self.places: dict[int, _Place] = {}
         self.rows: list[list[int]] = []
         self.once: list[list[int]] = []
@@ -112,9 +90,11 @@ class Binding:
         self._place_free(arrays)
         results = [r for r in (plan.lhs, plan.rhs, plan.error, plan.mask) if r is not None]
         last = self._last_uses(results)
-        for step, value in enumerate(plan.values):
-            if value.op not in ("quantity",):
-                self._emit(value)
+        for step, group in enumerate(plan.groups):
+            if len(group.values) > 1:
+                self._group(group)
+            elif group.values[0].op != "quantity":
+                self._emit(group.values[0])
             for done in last.get(step, ()):
                 self.registers.give(self.places[id(done)].first, self.places[id(done)].size)
             if self.registers.top > MOST_REGISTERS:
@@ -132,7 +112,7 @@ class Binding:
         )  # fmt: skip
 
     def _place_free(self, arrays: np.ndarray) -> None:
-        wanted = {v.data: v for v in self.plan.values if v.op == "quantity"}
+        wanted = {g.values[0].data: g.values[0] for g in self.plan.groups if g.values[0].op == "quantity"}
         for row, free in enumerate(self.plan.problem.free):
             size = int(arrays[row, draws.COUNT])
             first = self.registers.take(size)
@@ -143,15 +123,15 @@ class Binding:
 
     def _last_uses(self, results: list[Operand]) -> dict[int, list[Value]]:
         """For each step, the values nobody needs after it; results and constants are needed to the end."""
-        values = self.plan.values
         keep = {id(r.value) for r in results}
         at: dict[int, tuple[int, Value]] = {}
-        for step, value in enumerate(values):
-            if not value.constant:
-                at[id(value)] = (step, value)
-            for o in value.operands:
-                if not o.value.constant and not value.constant:
-                    at[id(o.value)] = (step, o.value)
+        for step, group in enumerate(self.plan.groups):
+            for value in group.values:
+                if not value.constant and (len(group.values) == 1 or id(value) in group.kept):
+                    at[id(value)] = (step, value)
+                for o in value.operands:
+                    if not value.constant and id(o.value) in at:
+                        at[id(o.value)] = (step, o.value)
         last: dict[int, list[Value]] = {}
         for key, (step, value) in at.items():
             if key not in keep:
@@ -202,6 +182,56 @@ class Binding:
         pieces = [self._put(_offsets(first, s[:split], lengths[:split])) for first, s in strides]
         count = math.prod(lengths[:split])
         self._row(value, place, count, place.size // count, [*pieces, 0, 0][:3], 0)
+
+    def _group(self, group: Group) -> None:
+        """A loop over the entries of the group's axes; inside it one row per value."""
+        axes = self._group_order(group)
+        lengths = [self.length(a) for a in axes]
+        count = math.prod(lengths)
+        sums = [v for v in group.values if v.reduced]
+        for value in sums:  # before the loop: where the sums are added up starts at zero
+            place = self._new(value, value.axes)
+            self.rows.append([CODES["zero"], place.first, 1, place.size, 0, 0, 0, 0, 0])
+        for value, names in zip(group.values, group.names, strict=True):
+            if not value.reduced and id(value) in group.kept:
+                self._new(value, tuple(names[a] for a in axes))
+        self.rows.append([CODES["group"], len(group.values), count, 1, 0, 0, 0, 0, 0])
+        passing = Passing(group, self.registers)
+        for k, value in enumerate(group.values):
+            out, step = self._group_result(value, passing)
+            names = group.names[k]
+            inside = tuple(names[a] for a in axes)
+            tables = [np.full(count, passing.register[id(o.value)]) if id(o.value) in passing.register
+                      else _offsets(*self._strides(o, inside), lengths) for o in value.operands]  # fmt: skip
+            op, columns = value.op, [self._put(t) for t in tables]
+            if value.reduced:
+                place = self.places[id(value)]
+                own = [place.strides.get(a, 0) for a in inside]
+                op, columns = "add up" if len(columns) == 1 else "add product", [*columns, 0][:2]
+                columns.append(self._put(_offsets(place.first, own, lengths)))
+            n = math.prod(self.length(a) for a in value.reduced)
+            self.rows.append([CODES[op], out, count, 1, *[*columns, 0, 0][:3], n if value.reduced else 0, step])
+            passing.done(k)
+        passing.end()
+
+    def _group_result(self, value: Value, passing: Passing) -> tuple[int, int]:
+        """The first register of a row's result and how far it moves from entry to entry."""
+        if id(value) in self.places:
+            return self.places[id(value)].first, 0 if value.reduced else 1
+        return passing.take(value), 0
+
+    def _group_order(self, group: Group) -> tuple[Axis, ...]:
+        """The order in which the largest array the group reads is laid out."""
+        inside = {id(v) for v in group.values}
+        best: tuple[int, ...] = ()
+        for value, names in zip(group.values, group.names, strict=True):
+            for o in value.operands:
+                if id(o.value) not in inside and not value.reduced:
+                    strides = self._strides(o, tuple(names[a] for a in group.axes))[1]
+                    if sum(s > 0 for s in strides) > sum(s > 0 for s in best):
+                        best = tuple(strides)
+        order = sorted(zip(best or (0,) * len(group.axes), group.axes, strict=True), key=lambda p: -p[0])
+        return tuple(a for _, a in order)
 
     def _reduction(self, value: Value) -> None:
         axes = self._order(value)
@@ -276,7 +306,7 @@ class Binding:
         return at
 
     def _row(self, value: Value, place: _Place, count: int, span: int, operands: list[int], n: int) -> None:
-        row = [CODES[value.op], place.first, count, span, *operands, n]
+        row = [CODES[value.op], place.first, count, span, *operands, n, span]
         (self.once if value.constant else self.rows).append(row)
 
 

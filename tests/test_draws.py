@@ -4,10 +4,15 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+import sympy as sp
 
+from derive.claims import Statement
+from derive.domains import Orthonormal, Sphere, Symmetric, array, simplex, spd
+from derive.language import Index, axes, delta, det, total
+from derive.lower import lower
 from numeric.draws import CYCLE, RUN, STYLES
-from numeric.engine import bind, draw, evaluate
-from numeric.graph import Axis, Graph
+from numeric.engine import bind, draw, evaluate, run
+from numeric.graph import Graph
 from numeric.problem import Free, Problem, Quantity
 
 EVERY_STYLE = [s for s in STYLES if s]
@@ -89,8 +94,8 @@ def test_the_mix_meets_every_style_early():
     assert set(CYCLE.tolist()) == set(EVERY_STYLE) and set(CYCLE[:14].tolist()) == set(EVERY_STYLE)
     free = Free("x", ("d",))
     mixed, pure = sample(free, 0, 1024), {s: sample(free, s, 1024) for s in EVERY_STYLE}
-    for run, style in enumerate(CYCLE):
-        part = slice(run * RUN, run * RUN + RUN)
+    for k, style in enumerate(CYCLE):
+        part = slice(k * RUN, k * RUN + RUN)
         np.testing.assert_array_equal(mixed[:, part], pure[int(style)][:, part])
 
 
@@ -118,18 +123,31 @@ def test_values_are_short_dyadic_rationals():
     assert (x * 2**23 == np.rint(x * 2**23)).all()
 
 
-def domain_facts(name, definition, free, sizes, fact, wanted):
-    """Evaluate a fact about a quantity with a definition, over all styles; the parts that could be evaluated."""
-    g = definition[0]
-    p = Problem(g, fact, "=", wanted, quantities=(Quantity(name, name, ("d",), definition[1], ""),), free=free)
-    return evaluate(bind(p, sizes), draw(p, sizes, 3, np.arange(2048)))
+# what a domain promises, over all styles
+
+a_, b_, i_, j_, m_, t_ = axes(a="n", b="n", i="d", j="d", m="M", t="T")
+W, Y, S, Q = simplex("w", t_), array("y", t_, i_, of=Sphere()), spd("S", a_, b_), array("q", m_, i_, of=Orthonormal())
+H = array("h", a_, b_, of=Symmetric())
+FACTS = {
+    "simplex": (total(W[t_], t_), "=", 1),
+    "simplex, positive": (W[t_], ">", 0),
+    "sphere": (total(Y[t_, i_] ** 2, i_), "=", 1),
+    "spd, symmetric": (S[a_, b_], "=", S[b_, a_]),
+    "spd, positive definite": (det(S), ">", 0),
+    "symmetric": (H[a_, b_], "=", H[b_, a_]),
+    "orthonormal": (total(Q[m_, i_] * Q[Index("m2", m_.length), i_], i_), "=", delta(m_, Index("m2", m_.length))),
+}
 
 
-def test_simplex_weights_sum_to_one():
-    g, free = Graph(), (Free("w.u", ("d",), Fraction(0), closed_low=False),)
-    u, own, n = g.quantity("w.u", ("d",)), Axis("w#0", "d"), Axis("n", "d")
-    total = g.reduce("sum", g.view(u, {u.axes[0]: n}), n)
-    weight = g.apply("div", g.view(u, {u.axes[0]: own}), total)
-    w = g.quantity("w", ("d",))
-    values = domain_facts("w", (g, weight), free, {"d": 5}, g.reduce("sum", w, own), g.const(1))
+@pytest.mark.parametrize("name", FACTS)
+def test_samples_satisfy_their_domains_facts(name):
+    lhs, relation, rhs = FACTS[name]
+    tape = bind(lower(Statement(sp.sympify(lhs), relation, sp.sympify(rhs))), {"n": 3, "d": 4, "T": 5, "M": 3})
+    batch = run(tape, 3, 0, 4096)
+    assert batch.accepted > 3000 and all(s.score <= 1 for s in batch.worst), batch.worst[:3]
+
+
+def test_simplex_weights_sum_to_one_within_four_roundings():
+    tape = bind(lower(Statement(total(W[t_], t_), "=", sp.Integer(1))), {"T": 5})
+    values = evaluate(tape, draw(tape, None, 3, np.arange(2048)))
     assert values.accepted.all() and abs(values.lhs - 1).max() <= 4 * 2.0**-53

@@ -10,12 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Abs, exp, log, sqrt
 
+from derive import check as check_both_roads
 from derive.claims import Statement
 from derive.domains import array, positive, real, spd
 from derive.errors import CannotEvaluate
 from derive.language import at, axes, delta, det, diff, free_indices, integral, inverse, largest, product, total
-from derive.lower import lower
+from derive.lower import FOLDED, PLAIN, lower
+from numeric.attack import attack
 from numeric.certify import judge
+from numeric.cost import count_operations, operation_polynomial
+from numeric.engine import bind
+from numeric.engine import evaluate as float_values
 from numeric.instance import Instance
 from tests.direct import evaluate
 
@@ -70,6 +75,61 @@ def test_lowering_keeps_the_meaning(name, sizes):
     check(CASES[name], sizes, values)
 
 
+# Every head that is one operation, at a point, against what SymPy finds there with mpmath.
+y, A, B = real("y"), Fraction(3, 10), Fraction(7, 5)
+ONE_ARGUMENT = [head for head in PLAIN if head not in (sp.atan2, sp.KroneckerDelta, sp.Eq, sp.Ne, sp.Lt, sp.Le, sp.Not)]
+CONDITIONS = [x < y, x <= y, x > y, x >= y, sp.Eq(x, y), sp.Ne(x, y), sp.Not(sp.Eq(x, y)), sp.And(x < y, y < 1), sp.Or(x > y, y > 1)]
+HEADS = [
+    *(head(y if head is sp.acosh else x) for head in ONE_ARGUMENT), sp.atan2(x, y), sp.atan2(-x, -y), sp.Max(x, y), sp.Min(x, y), x**y,
+    *(sp.Piecewise((1 + x, c), (y, True)) for c in CONDITIONS), sp.pi * x, sp.E**x, sqrt(y), 1 / sqrt(y), x**-3,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("expr", HEADS, ids=str)
+def test_every_head_has_its_value(expr):
+    exact = sp.Rational(str(expr.subs({x: sp.Rational(A), y: sp.Rational(B)}).evalf(40)))
+    names = sorted(map(str, expr.free_symbols))
+    point = Instance({}, {n: ({"x": A, "y": B}[n],) for n in names})
+    floats = float_values(bind(lower(Statement(expr, "=", exact)), {}), {n: [float(v) for v in point.free[n]] for n in names})
+    assert floats.accepted.all() and float(floats.lhs[0]) == pytest.approx(float(exact), rel=1e-14)
+    for side, inside in ((exact * (1 + sp.Rational(1, 10**12)), True), (exact * (1 - sp.Rational(1, 10**12)), False)):
+        relation = "≤" if exact > 0 else "≥"
+        assert (judge(lower(Statement(expr, relation, side)), point, 128).violated is None) is inside
+
+
+def test_the_heads_tried_are_all_there_are():
+    tried = {type(e) for expr in HEADS for e in sp.preorder_traversal(expr)}
+    assert set(PLAIN) | set(FOLDED) <= tried | {sp.KroneckerDelta, sp.Not}  # δ is among the cases, ¬ dissolves into ≠
+
+
+v = real("v")
+BELL = exp(-(v**2) / 2) / sqrt(2 * sp.pi)
+LINE = (v, -sp.oo, sp.oo)
+FORM = total(q[i] * inverse(S)[i, j] * q[j], i, j)
+PAIRS = {  # left, what it is, what it is not
+    "expectation of a square": (integral((x + beta * v) ** 2 * BELL, *LINE), x**2 + beta**2, x**2 + beta),
+    "expectation of an exponential": (integral(exp(beta * v) * BELL, *LINE), exp(beta**2 / 2), exp(beta**2)),
+    "integral over an interval": (integral(exp(x * v), v, 0, 1) * x, exp(x) - 1, exp(x) + 1),
+    "integral over a half-line": (integral(v * exp(-beta * v), v, 0, sp.oo), 1 / beta**2, 1 / beta),
+    "gradient of a quadratic form": (diff(FORM, q[j]), 2 * total(inverse(S)[j, i] * q[i], i), total(inverse(S)[j, i] * q[i], i)),
+    "gradient of a determinant": (diff(det(S), S[i, j]), det(S) * inverse(S)[j, i], det(S) * inverse(S)[j, i] + 1),
+    "second derivative": (diff(log(Z), beta, beta), total(p * s**2, t) - total(p * s, t) ** 2, total(p * s**2, t)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_campaign_tells_what_is_from_what_is_not(name):
+    lhs, right, wrong = PAIRS[name]
+    survived, broken = (attack(lower(Statement(lhs, "=", sp.sympify(rhs))), trials=600) for rhs in (right, wrong))
+    assert survived.certificate is None and survived.cannot is None and survived.accepted > 200 and survived.agreed > 0
+    assert broken.certificate is not None
+
+
+def test_an_unknown_head_leaves_a_step_undecided():
+    result = check_both_roads(sp.zeta(x), x)
+    assert result.verdict == "UNDECIDED" and "cannot evaluate zeta" in str(result)
+
+
 @pytest.mark.parametrize("strange", [sp.zeta(x), sp.floor(x), integral(x, x, 0, sp.sqrt(2)), sp.Piecewise((x, x > 0)), diff(largest(beta * s, t), beta)])
 def test_an_unknown_head_is_said_to_be_one(strange):
     with pytest.raises(CannotEvaluate):
@@ -83,12 +143,44 @@ def test_there_is_no_derivative_at_a_kink(kink):
         assert (found.violated is not None, found.undefined) == (violated, undefined)
 
 
-def test_softmax_costs_linear_work():
-    from numeric.cost import count_operations
+def test_the_cost_of_a_softmax_is_a_polynomial():
+    """Per key: d products, d additions, one product with β, one exponential, one term of Z, one quotient."""
+    lhs = lower(Statement(p, "=", p)).lhs
+    assert operation_polynomial(lhs) == {("T", "d"): 2, ("T",): 4}
+    assert count_operations((lhs,), {"T": 10, "d": 3}) == 10 * (2 * 3 + 4)
+    again = lower(Statement(exp(s) / total(exp(s), t) + total(total(s * k[u, i], u), t), "=", x)).lhs
+    assert ("T", "T", "d") in operation_polynomial(again)  # and what is quadratic is said to be
 
-    problem = lower(Statement(p, "=", p))
-    counts = [count_operations((problem.lhs,), {"T": n, "d": 2}) for n in (10, 20, 40)]
-    assert counts[2] - counts[1] == 2 * (counts[1] - counts[0])
+
+# A search over functions: does every log-density of the family with property A have form B?
+c0, c1, c2 = (real(f"c{n}") for n in range(3))
+shape = c0 * x + c1 * x**2 + c2 * x**4
+IMPLICATIONS = {  # property A, form B, whether every member with A has B
+    "flat at 0, so even": (sp.Eq(at(diff(shape, x), x, 0), 0), sp.Eq(shape, at(shape, x, -x)), True),
+    "flat at 0, so quadratic": (sp.Eq(at(diff(shape, x), x, 0), 0), sp.Eq(diff(shape, x, x), 2 * c1), False),
+    "even, so quadratic": (sp.Eq(c0, 0), sp.Eq(diff(shape, x, x), at(diff(shape, x, x), x, 0)), False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IMPLICATIONS)
+def test_a_search_over_functions(name):
+    premise, conclusion, holds = IMPLICATIONS[name]
+    statement = Statement(premise, "⇒", conclusion).core()
+    found = attack(lower(statement), trials=4000)
+    assert found.cannot is None and found.accepted > 30 and (found.certificate is None) is holds
+    if not holds:  # the member found has property A, to certainty
+        flat = lower(Statement(sp.S.Zero, "=", sp.S.One, (premise,)), solve=False)
+        member = {f.name: found.instance.free.get(f.name, (Fraction(0),)) for f in flat.free}
+        assert judge(flat, Instance({}, member), 128).refused == 0
+
+
+def test_an_equation_among_the_assumptions_is_sampled_by_construction():
+    """As a filter alone, q = Σ k would accept next to nothing; that is counted."""
+    given = (sp.Eq(q[i], total(k[t, i], t)),)
+    statement = Statement(total(q[i], i), "=", total(k[t, i], t, i), given)
+    solved, filtered = (attack(lower(statement, solve=wanted), trials=2000) for wanted in (True, False))
+    assert solved.rejected == 0 and solved.accepted > 1900 and 0 < filtered.accepted < filtered.instances // 20
+    assert filtered.accepted + filtered.rejected == filtered.instances
 
 
 def test_inverse_and_determinant():

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from numeric.derivative import derivative
 from numeric.engine import CannotRun, bind, evaluate
 from numeric.graph import ELEMENTWISE, Axis, Graph
-from numeric.kernels import CODES
+from numeric.kernels import CODES, COLUMNS, NAMES
 from numeric.problem import Free, Problem, Quantity
 from tests.reference import Reference, Undefined, exact
 
@@ -46,7 +46,8 @@ def graph(g, rng, depth):
         return leaf(g, rng)
     kind = rng.random()
     if kind < 0.4:
-        return g.apply(rng.choice(["add", "sub", "mul", "mul", "div", "min", "max"]), graph(g, rng, depth - 1), graph(g, rng, depth - 1))
+        op = rng.choice(["add", "sub", "mul", "mul", "div", "min", "max"])
+        return g.apply(op, graph(g, rng, depth - 1), graph(g, rng, depth - 1))
     if kind < 0.55:
         return g.apply(rng.choice(SMOOTH), graph(g, rng, depth - 1))
     if kind < 0.62:
@@ -163,7 +164,8 @@ def test_diagonal_fixed_place_and_transpose():
     np.testing.assert_array_equal(transpose, np.swapaxes(arrays["m"], 0, 1))
     fixed = evaluate(bind(problem(g, g.view(k, {k.axes[0]: 2, k.axes[1]: I})), sizes), arrays).lhs
     np.testing.assert_array_equal(fixed, arrays["k"][1])
-    outer = evaluate(bind(problem(g, g.apply("mul", g.view(m, {a: I, b: 1}), g.view(k, {k.axes[0]: T, k.axes[1]: 3}))), sizes), arrays)
+    product = g.apply("mul", g.view(m, {a: I, b: 1}), g.view(k, {k.axes[0]: T, k.axes[1]: 3}))
+    outer = evaluate(bind(problem(g, product), sizes), arrays)
     np.testing.assert_array_equal(outer.lhs, arrays["m"][:, 0, None] * arrays["k"][None, :, 2])
 
 
@@ -186,7 +188,7 @@ def test_matrices():
     np.testing.assert_allclose(np.moveaxis(inverse.lhs, -1, 0), np.linalg.inv(stack), rtol=1e-10)
     det = evaluate(bind(problem(g, g.matrix("det", m, *m.axes)), sizes), arrays)
     np.testing.assert_allclose(det.lhs, np.linalg.det(stack), rtol=1e-12)
-    small = dict(inputs({"d": 3, "T": 1}, 8).items())
+    small = inputs({"d": 3, "T": 1}, 8)
     with mpmath.workdps(50):
         assert agrees(problem(g, g.matrix("inverse", m, *m.axes)), {"d": 3, "T": 1}, small) > 0
         assert agrees(problem(g, g.matrix("det", m, *m.axes)), {"d": 3, "T": 1}, small) > 0
@@ -200,10 +202,17 @@ def test_a_singular_matrix_has_no_inverse():
     assert np.isnan(values.lhs).all() and not values.accepted.any()
 
 
+def bell(g, x):
+    return g.apply("exp", g.apply("neg", g.apply("mul", x, x)))
+
+
+LINE, ROOT_PI = (-np.inf, np.inf), np.sqrt(np.pi)
 INTEGRALS = [
-    ("gauss", lambda g, x, a: g.apply("exp", g.apply("neg", g.apply("powi", g.apply("sub", x, a), data=2))), -np.inf, np.inf, lambda a: np.sqrt(np.pi) + 0 * a),
-    ("two factors", lambda g, x, a: g.apply("mul", g.apply("exp", x), g.apply("exp", g.apply("neg", g.apply("mul", x, x)))), -np.inf, np.inf, lambda a: np.sqrt(np.pi) * np.exp(0.25) + 0 * a),
-    ("tail 1/x²", lambda g, x, a: g.apply("div", g.const(1), g.apply("add", g.const(1), g.apply("mul", x, x))), -np.inf, np.inf, lambda a: np.pi + 0 * a),
+    ("gauss", lambda g, x, a: bell(g, g.apply("sub", x, a)), *LINE, lambda a: ROOT_PI + 0 * a),
+    ("two factors", lambda g, x, a: g.apply("mul", g.apply("exp", x), bell(g, x)), *LINE,
+     lambda a: ROOT_PI * np.exp(0.25) + 0 * a),
+    ("tail 1/x²", lambda g, x, a: g.apply("powi", g.apply("add", g.const(1), g.apply("mul", x, x)), data=-1), *LINE,
+     lambda a: np.pi + 0 * a),
     ("half line", lambda g, x, a: g.apply("mul", x, g.apply("exp", g.apply("neg", x))), Fraction(0), np.inf, lambda a: 1 + 0 * a),
     ("interval", lambda g, x, a: g.apply("mul", a, g.apply("sqrt", x)), Fraction(0), Fraction(4), lambda a: a * 16 / 3),
     ("constant", lambda g, x, a: a, Fraction(1), Fraction(3), lambda a: 2 * a),
@@ -262,18 +271,28 @@ def test_every_elementwise_operation_has_a_kernel():
     assert set(ELEMENTWISE) - {"powi"} <= set(CODES)
 
 
+def rows_of(tape):
+    """Each row with the registers it reads and writes, piece by piece."""
+    for op, out, pieces, span, pa, pb, pc, n, step in tape.code.reshape(-1, COLUMNS):
+        name = NAMES[op]
+        if name in ("group", "zero"):
+            continue
+        columns = (pa, pb, pc)[: 3 if name == "select" else 1 + (ELEMENTWISE.get(name) == 2 or name in ("dot", "add product"))]
+        for e in range(pieces):
+            if name in ELEMENTWISE or name.startswith("add "):
+                read = {int(tape.index[p + e]) + k for p in columns for k in range(span)}
+            else:
+                read = {int(r) for p in columns for r in tape.index[p + e * n : p + (e + 1) * n]}
+            size = n * n if name == "inverse" else span
+            first = int(tape.index[pc + e]) if name.startswith("add ") else out + e * (step if n == 0 else size)
+            yield name, read, set(range(first, first + size))
+
+
 def test_results_never_overlap_operands():
     for seed in range(30):
         g, rng = Graph(), random.Random(seed)
         tape = bind(problem(g, graph(g, rng, 5), graph(g, rng, 3)), {"d": 3, "T": 4})
-        for op, out, pieces, span, pa, pb, pc, n in tape.code.reshape(-1, 8):
-            written = range(out, out + pieces * span * (n * n if op == CODES["inverse"] else 1))
-            if n == 0:
-                starts = [tape.index[p : p + pieces] for p in (pa, pb, pc)[: 1 + (op < CODES["neg"]) + 2 * (op == CODES["select"])]]
-                read = {int(s) + k for part in starts for s in part for k in range(span)}
-            else:
-                read = set(map(int, tape.index[pa : pa + pieces * n]))
-            assert not read & set(written)
+        assert all(not read & written for _, read, written in rows_of(tape))
 
 
 def test_a_gradient_costs_what_its_closed_form_costs():
@@ -282,5 +301,61 @@ def test_a_gradient_costs_what_its_closed_form_costs():
     q, k = g.quantity("v", ("d",)), g.quantity("k", ("T", "d"))
     score = g.reduce("sum", g.apply("mul", g.view(q, {q.axes[0]: I}), g.view(k, {k.axes[0]: T, k.axes[1]: I})), I)
     slope = derivative(g, g.reduce("sum", g.apply("exp", score), T), "v", (Axis("by", "d"),))
-    work = [sum(row[2] * row[3] * max(row[7], 1) for row in bind(problem(g, slope), {"d": d, "T": 8}).code.reshape(-1, 8)) for d in (8, 16, 32)]
+    work = [sum(len(read) for _, read, _ in rows_of(bind(problem(g, slope), {"d": d, "T": 8}))) for d in (8, 16, 32)]
     assert work[2] - work[1] == 2 * (work[1] - work[0])
+
+
+def ops_of(tape):
+    """The operations of a tape by name, loops apart."""
+    return sorted(NAMES[row[0]] for row in tape.code.reshape(-1, COLUMNS) if NAMES[row[0]] not in ("group", "zero"))
+
+
+SCALARS = (Free("x", ()), Free("y", ()))
+SAVED = [  # what is written, what is done
+    ("two powers of two", lambda g, x, y: g.apply("mul", g.const(Fraction(-1, 2)), g.apply("mul", x, g.const(2))), ["neg"]),
+    ("sign of a difference", lambda g, x, y: g.apply("neg", g.apply("sub", x, y)), ["sub"]),
+    ("signs of factors", lambda g, x, y: g.apply("mul", g.apply("neg", x), g.apply("neg", y)), ["mul"]),
+    ("sign in a sum", lambda g, x, y: g.apply("sub", x, g.apply("mul", g.const(-1), y)), ["add"]),
+    ("signs of a quotient", lambda g, x, y: g.apply("neg", g.apply("div", g.apply("neg", x), y)), ["div"]),
+    ("half", lambda g, x, y: g.apply("div", g.apply("sub", x, y), g.const(2)), ["mul", "sub"]),
+    ("reciprocal", lambda g, x, y: g.apply("mul", x, g.apply("div", g.const(1), y)), ["div"]),
+    ("a third is not exact", lambda g, x, y: g.apply("mul", g.const(3), g.apply("mul", g.const(Fraction(1, 3)), x)), ["mul", "mul"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "done"), [c[1:] for c in SAVED], ids=[c[0] for c in SAVED])
+def test_savings_keep_the_meaning(written, done):
+    g = Graph()
+    p = problem(g, written(g, g.quantity("x", ()), g.quantity("y", ())), free=SCALARS)
+    assert ops_of(bind(p, {})) == done
+    arrays = {"x": np.array([3.0, -1.5, 7.25]), "y": np.array([2.0, 7.0, -0.3])}
+    with mpmath.workdps(50):
+        assert agrees(p, {}, arrays) > 0
+
+
+def test_a_quotient_is_taken_where_entries_are_few():
+    """k_ti · v_i / Σv: d divisions and not T·d."""
+    g, sizes = Graph(), {"T": 7, "d": 3}
+    k, v = g.quantity("k", ("T", "d")), g.quantity("v", ("d",))
+    numerator = g.apply("mul", g.view(k, {k.axes[0]: T, k.axes[1]: I}), g.view(v, {v.axes[0]: I}))
+    p = problem(g, g.apply("div", numerator, g.reduce("sum", v, v.axes[0])))
+    assert sum(len(written) for name, _, written in rows_of(bind(p, sizes)) if name == "div") == 3
+    with mpmath.workdps(50):
+        assert agrees(p, sizes, inputs(sizes, 4)) > 0
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_savings_define_nothing(sign):
+    """0·(x/0), 2·(½·(0/0)), (1/0)·0: what has no value keeps having none."""
+    g = Graph()
+    x, zero = g.quantity("x", ()), g.apply("sub", g.quantity("y", ()), g.quantity("y", ()))
+    half, two, one = g.const(Fraction(sign, 2)), g.const(2), g.const(sign)
+    for body in (
+        g.apply("mul", zero, g.apply("div", x, zero)),
+        g.apply("mul", two, g.apply("mul", half, g.apply("div", zero, zero))),
+        g.apply("mul", g.apply("div", one, zero), zero),
+        g.apply("mul", x, g.apply("div", zero, zero)),
+        g.apply("sub", g.apply("div", x, zero), g.apply("neg", g.apply("div", x, zero))),
+    ):
+        values = evaluate(bind(problem(g, body, free=SCALARS), {}), {"x": np.array([3.0, -1.5]), "y": np.array([2.0, 7.0])})
+        assert not values.accepted.any()

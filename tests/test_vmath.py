@@ -7,12 +7,15 @@ import numpy as np
 import pytest
 from numba import njit
 
-from numeric import kernels, vmath
-from numeric.compiled import part
+from numeric import kernels, vectors, vmath
+from numeric.compiled import address, part
+from numeric.vectors import WIDTH
 from tests.reference import UNARY
 
 CODES = kernels.CODES
-unary, power = kernels.unary, vmath.power
+unary, power, exp = kernels.unary, vmath.power, vmath.exp
+exp8, log8, tanh8 = vectors.exp, vectors.log, vectors.tanh
+exp8_careful, log8_careful = vectors.exp_careful, vectors.log_careful
 
 
 @njit(error_model="numpy")
@@ -38,6 +41,7 @@ def ulps(name, x):
     return worst
 
 
+INF, NAN = math.inf, math.nan
 RNG = np.random.default_rng(1)
 NORMAL = RNG.normal(size=400)
 SCALED = NORMAL * 2.0 ** RNG.integers(-60, 4, 400)
@@ -72,7 +76,6 @@ def test_digamma_is_accurate_to_its_own_size_plus_one():
             assert abs(mpmath.mpf(float(value)) - exact) <= 1e-15 * (abs(exact) + 1)
 
 
-INF, NAN = math.inf, math.nan
 SPECIAL = {
     "exp": [(0.0, 1.0), (-0.0, 1.0), (INF, INF), (-INF, 0.0), (NAN, NAN), (709.79, INF), (-745.2, 0.0), (-745.1, 5e-324),
             (1e308, INF), (5e-324, 1.0)],
@@ -103,11 +106,36 @@ def _powers(x, y, out):
 
 
 def test_powers_are_real_or_undefined():
-    cases = [(2.0, 0.5, math.sqrt(2)), (-2.0, 3.0, -8.0), (-2.0, 0.5, NAN), (0.0, 0.0, 1.0), (0.0, -1.0, INF), (NAN, 0.0, NAN), (1.0, NAN, NAN)]
+    cases = [(2.0, 0.5, math.sqrt(2)), (-2.0, 3.0, -8.0), (-2.0, 0.5, NAN), (0.0, 0.0, 1.0), (0.0, -1.0, INF),
+             (NAN, 0.0, NAN), (1.0, NAN, NAN)]  # fmt: skip
     x, y, wanted = (np.array(column) for column in zip(*cases, strict=True))
     out = np.empty_like(x)
     _powers(x, y, out)
     np.testing.assert_array_equal(out, wanted)
+
+
+@njit(error_model="numpy")
+def _eight_by_eight(x, out, odd):
+    p = address(x, 0)
+    for i in range(0, x.size, WIDTH):
+        odd[0, i // WIDTH], odd[1, i // WIDTH] = exp8(address(out[0], 0), p, i), log8(address(out[1], 0), p, i)
+        exp8_careful(address(out[2], 0), p, i)
+        log8_careful(address(out[3], 0), p, i)
+        tanh8(address(out[4], 0), p, i)
+
+
+def test_eight_lanes_have_the_bits_of_one_and_the_plain_way_those_of_the_careful_one():
+    x = np.concatenate([NORMAL, SCALED, abs(SCALED), RNG.uniform(-708, 708, 20_000), ANY_EXPONENT])
+    special = np.array([0.0, -0.0, INF, -INF, NAN, 5e-324, 709.0, -746.0])
+    x = np.concatenate([x[: x.size // WIDTH * WIDTH], special])
+    out, odd = np.empty((5, x.size)), np.empty((2, x.size // WIDTH), np.int64)
+    _eight_by_eight(x, out, odd)
+    for row, name in ((2, "exp"), (3, "log"), (4, "tanh")):
+        np.testing.assert_array_equal(out[row], compiled(name, x))
+    for row, fits in ((0, abs(x) <= 708), (1, (x >= 2.0**-1022) & (x < INF))):
+        np.testing.assert_array_equal(out[row][fits], out[row + 2][fits])
+        told = [bool(word >> lane & 1) for word in odd[row] for lane in range(WIDTH)]
+        np.testing.assert_array_equal(np.array(told), ~fits)  # exactly the lanes that need care are told of
 
 
 def test_a_lane_does_not_depend_on_its_place_in_the_vector():
@@ -118,7 +146,7 @@ def test_a_lane_does_not_depend_on_its_place_in_the_vector():
 
 @part
 def _wrong_exp(x):
-    return vmath.exp(x) * (1 + 1e-15)
+    return exp(x) * (1 + 1e-15)
 
 
 @njit(error_model="numpy")

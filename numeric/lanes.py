@@ -1,0 +1,215 @@
+"""Numbers in the making: Python operators that write LLVM, for one lane or for eight at once.
+
+A formula written once on `Real` becomes a scalar function and a vector operation with the same instructions, so a value
+has the same bits whichever way it is computed. Nothing is left to LLVM's loop vectoriser, which would first have to prove
+that arrays do not overlap, and keeps no more than four lanes in flight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core.cgutils import get_or_insert_function
+from numba.extending import intrinsic
+
+WIDTH = 8
+DOUBLE, EIGHT = ir.DoubleType(), ir.VectorType(ir.DoubleType(), WIDTH)
+POINTER = types.CPointer(types.float64)
+
+
+def _constant(kind: Any, number: Any) -> Any:
+    return ir.Constant(kind, [number] * kind.count if isinstance(kind, ir.VectorType) else number)
+
+
+def _word_kind(kind: Any) -> Any:
+    return ir.VectorType(ir.IntType(64), kind.count) if isinstance(kind, ir.VectorType) else ir.IntType(64)
+
+
+def _call(b: Any, name: str, *args: Any) -> Any:
+    kind = args[0].type
+    suffix = f"v{kind.count}f64" if isinstance(kind, ir.VectorType) else "f64"
+    function = get_or_insert_function(b.module, ir.FunctionType(kind, [kind] * len(args)), f"llvm.{name}.{suffix}")
+    return b.call(function, args)
+
+
+class Real:
+    """A double, or eight."""
+
+    def __init__(self, builder: Any, value: Any) -> None:
+        self.b, self.value = builder, value
+
+    def make(self, other: Real | float) -> Real:
+        """A number beside this one."""
+        return other if isinstance(other, Real) else Real(self.b, _constant(self.value.type, other))
+
+    def __add__(self, other: Real | float) -> Real:
+        return Real(self.b, self.b.fadd(self.value, self.make(other).value))
+
+    def __sub__(self, other: Real | float) -> Real:
+        return Real(self.b, self.b.fsub(self.value, self.make(other).value))
+
+    def __mul__(self, other: Real | float) -> Real:
+        return Real(self.b, self.b.fmul(self.value, self.make(other).value))
+
+    def __truediv__(self, other: Real | float) -> Real:
+        return Real(self.b, self.b.fdiv(self.value, self.make(other).value))
+
+    def __neg__(self) -> Real:
+        return Real(self.b, self.b.fneg(self.value))
+
+    def __abs__(self) -> Real:
+        return Real(self.b, _call(self.b, "fabs", self.value))
+
+    def __lt__(self, other: Real | float) -> Truth:
+        return Truth(self.b, self.b.fcmp_ordered("<", self.value, self.make(other).value))
+
+    def __gt__(self, other: Real | float) -> Truth:
+        return Truth(self.b, self.b.fcmp_ordered(">", self.value, self.make(other).value))
+
+    def equals(self, other: Real | float) -> Truth:
+        """Whether they are the same number."""
+        return Truth(self.b, self.b.fcmp_ordered("==", self.value, self.make(other).value))
+
+    def times_plus(self, factor: Real | float, term: Real | float) -> Real:
+        """self·factor + term with one rounding."""
+        return Real(self.b, _call(self.b, "fma", self.value, self.make(factor).value, self.make(term).value))
+
+    def at_most(self, bound: float) -> Real:
+        """The smaller of the two; a NaN stays."""
+        return (self > bound).choose(self.make(bound), self)
+
+    def at_least(self, bound: float) -> Real:
+        """The larger of the two; a NaN stays."""
+        return (self < bound).choose(self.make(bound), self)
+
+    def polynomial(self, *coefficients: float) -> Real:
+        """Horner's rule, highest power first."""
+        result = self.make(coefficients[0])
+        for c in coefficients[1:]:
+            result = result.times_plus(self, c)
+        return result
+
+    def with_sign_of(self, other: Real) -> Real:
+        """The magnitude with the other's sign."""
+        return Real(self.b, _call(self.b, "copysign", self.value, other.value))
+
+    @property
+    def word(self) -> Word:
+        """The 64 bits."""
+        return Word(self.b, self.b.bitcast(self.value, _word_kind(self.value.type)))
+
+
+class Word:
+    """Sixty-four bits, unsigned."""
+
+    def __init__(self, builder: Any, value: Any) -> None:
+        self.b, self.value = builder, value
+
+    def _other(self, other: Word | int) -> Any:
+        return other.value if isinstance(other, Word) else _constant(self.value.type, other)
+
+    def __add__(self, other: Word | int) -> Word:
+        return Word(self.b, self.b.add(self.value, self._other(other)))
+
+    def __sub__(self, other: Word | int) -> Word:
+        return Word(self.b, self.b.sub(self.value, self._other(other)))
+
+    def __and__(self, other: Word | int) -> Word:
+        return Word(self.b, self.b.and_(self.value, self._other(other)))
+
+    def __or__(self, other: Word | int) -> Word:
+        return Word(self.b, self.b.or_(self.value, self._other(other)))
+
+    def __xor__(self, other: Word | int) -> Word:
+        return Word(self.b, self.b.xor(self.value, self._other(other)))
+
+    def __lshift__(self, count: int) -> Word:
+        return Word(self.b, self.b.shl(self.value, self._other(count)))
+
+    def __rshift__(self, count: int) -> Word:
+        return Word(self.b, self.b.lshr(self.value, self._other(count)))
+
+    def above(self, limit: int) -> Truth:
+        """Whether it exceeds a limit, as unsigned numbers."""
+        return Truth(self.b, self.b.icmp_unsigned(">", self.value, self._other(limit)))
+
+    @property
+    def real(self) -> Real:
+        """The double with these bits."""
+        kind = self.value.type
+        return Real(self.b, self.b.bitcast(self.value, EIGHT if isinstance(kind, ir.VectorType) else DOUBLE))
+
+
+class Truth:
+    """A condition, per lane."""
+
+    def __init__(self, builder: Any, value: Any) -> None:
+        self.b, self.value = builder, value
+
+    def __or__(self, other: Truth) -> Truth:
+        return Truth(self.b, self.b.or_(self.value, other.value))
+
+    def choose(self, yes: Real | float, no: Real | float) -> Real:
+        """One or the other; at least one is a `Real`."""
+        kind = yes if isinstance(yes, Real) else no
+        assert isinstance(kind, Real)
+        return Real(self.b, self.b.select(self.value, kind.make(yes).value, kind.make(no).value))
+
+
+# From formulas to functions
+
+
+def scalar(formula: Callable[[Real], Real]) -> Any:
+    """The formula as a function of one number, for compiled code to call."""
+
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return formula(Real(builder, args[0])).value
+
+    return intrinsic(lambda context, x: (types.float64(types.float64), emit))
+
+
+def _load(b: Any, pointer: Any, position: Any) -> Real:
+    loaded = b.load(b.bitcast(b.gep(pointer, [position]), EIGHT.as_pointer()))
+    loaded.align = 8
+    return Real(b, loaded)
+
+
+def _store(b: Any, value: Real, pointer: Any, position: Any) -> None:
+    b.store(value.value, b.bitcast(b.gep(pointer, [position]), EIGHT.as_pointer())).align = 8
+
+
+def eight(formula: Callable[..., Any], sources: int, *, targets: int = 1, update: bool = False) -> Any:
+    """The formula on eight lanes of arrays: pointers to the targets, pointers to the sources, the first lane's position.
+
+    The formula takes what the sources hold (before them, if it is an update, what the targets hold) and gives what the
+    targets shall hold. It may give a `Truth` besides: the operation then returns whether that is so in any lane.
+    """
+
+    def emit(context: Any, b: Any, signature: Any, args: Any) -> Any:
+        *pointers, position = args
+        read = pointers if update else pointers[targets:]
+        results = formula(*(_load(b, p, position) for p in read))
+        results = results if isinstance(results, tuple) else (results,)
+        for result, pointer in zip(results, pointers[:targets], strict=False):
+            _store(b, result, pointer, position)
+        if len(results) == targets:
+            return context.get_dummy_value()
+        return b.zext(b.bitcast(results[-1].value, ir.IntType(WIDTH)), ir.IntType(64))
+
+    def signature(*arguments: Any) -> Any:
+        answer = types.int64 if _asks(formula, sources + (targets if update else 0), targets) else types.void
+        return answer(*[POINTER] * (targets + sources), types.int64), emit
+
+    names = ", ".join(f"a{k}" for k in range(targets + sources))
+    return intrinsic(eval(f"lambda context, {names}, i: signature()", {"signature": signature}))
+
+
+def _asks(formula: Callable[..., Any], arguments: int, targets: int) -> bool:
+    """Whether a formula gives a truth value besides its results; found by trying it on an empty function."""
+    function = ir.Function(ir.Module(), ir.FunctionType(ir.VoidType(), [EIGHT] * arguments), "try")
+    builder = ir.IRBuilder(function.append_basic_block())
+    results = formula(*(Real(builder, a) for a in function.args))
+    return isinstance(results, tuple) and len(results) > targets

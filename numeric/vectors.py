@@ -1,0 +1,67 @@
+"""The inner loops' operations, eight lanes at a time: (targets…, sources…, position of the first lane)."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numeric import vmath
+from numeric.lanes import WIDTH, Real, eight
+
+__all__ = ["WIDTH"]
+
+
+def _pairs(p: Real, q: Real, r: Real, s: Real) -> Real:
+    return (p + q) + (r + s)
+
+
+def _products(start: Real, *factors: Real) -> Real:
+    for x, y in zip(factors[::2], factors[1::2], strict=True):
+        start = x.times_plus(y, start)
+    return start
+
+
+negate = eight(lambda x: -x, 1)
+add = eight(lambda x, y: x + y, 2)
+subtract = eight(lambda x, y: x - y, 2)
+multiply = eight(lambda x, y: x * y, 2)
+divide = eight(lambda x, y: x / y, 2)
+add_to = eight(lambda out, x: out + x, 1, update=True)
+add_product_to = eight(lambda out, x, y: x.times_plus(y, out), 2, update=True)
+sum_of_four = eight(_pairs, 4)
+add_four_to = eight(lambda out, *x: out + _pairs(*x), 4, update=True)
+dot_of_four = eight(lambda x, y, *rest: _products(x * y, *rest), 8)
+add_dot_of_four_to = eight(_products, 8, update=True)
+
+# The plain way tells whether a lane needs the careful one.
+exp = eight(lambda x: (vmath.exp_plain(x), vmath.exp_odd(x)), 1)
+exp_careful = eight(vmath.exp_anywhere, 1)
+log = eight(lambda x: (vmath.log_plain(x), vmath.log_odd(x)), 1)
+log_careful = eight(vmath.log_anywhere, 1)
+tanh = eight(vmath.tanh_anywhere, 1)
+
+
+def residuals(plain: float, vanishing: float, pairs: int) -> Any:
+    """An operation that keeps, of |x − y| over many pairs, the largest, and adds up |x| + |y|.
+
+    inf stands for a residual above `plain` times its size, or one whose size is below `vanishing`. A NaN reaches the sum.
+    """
+
+    def formula(worst: Real, sizes: Real, *sides: Real) -> tuple[Real, Real]:
+        for x, y in zip(sides[::2], sides[1::2], strict=True):
+            size, over = abs(x) + abs(y), abs(x - y)
+            over = ((over > size * plain) | (size < vanishing)).choose(math.inf, over)
+            worst, sizes = (over > worst).choose(over, worst), sizes + size
+        return worst, sizes
+
+    return eight(formula, 2 * pairs, targets=2, update=True)
+
+
+def ratios(doubtful: float) -> Any:
+    """An operation that divides residuals by sizes; an infinite residual becomes `doubtful`. Tells of sizes not finite."""
+
+    def formula(worst: Real, sizes: Real) -> Any:
+        ratio = worst.equals(math.inf).choose(doubtful, worst / sizes)
+        return ratio, sizes, sizes.word.above(0x7FEFFFFFFFFFFFFF)
+
+    return eight(formula, 0, targets=2, update=True)
