@@ -80,6 +80,7 @@ class StepResult:
     strength: dict[str, Any] | None = None
     repairs: list[dict[str, Any]] | None = None
     assumptions: list[dict[str, Any]] | None = None
+    curve: dict[str, Any] | None = None  # what the step says, along the parameter it speaks about
 
 
 @dataclass(frozen=True)
