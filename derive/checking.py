@@ -89,6 +89,8 @@ def _curve(claim: Claim, statement: Statement, verdict: Verdict, workers: Worker
 def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Settings, command: str) -> StepResult:
     shown = StepResult(n, statement.relation, render.latex(statement.lhs), render.latex(statement.rhs),
                        render.code(statement.lhs), render.code(statement.rhs), why, Verdict.UNDECIDED)  # fmt: skip
+    if statement.error is not None and statement.to is not None:
+        shown = replace(shown, error=render.latex(statement.error), to=r" \to ".join(map(render.latex, statement.to)))
     core = statement.core()
     nonsense = ill_formed(core)
     if nonsense:

@@ -43,6 +43,7 @@ class Step:
     verdict: Verdict
     start: Markup | None
     formula: Markup
+    within: Markup | None
     why: Markup
     reason: Markup | None
     remark: str
@@ -205,6 +206,7 @@ def _step(data: Json, anchor: str, parent: Json, paper: Paper, *, show_lhs: bool
         verdict=VERDICTS[data["verdict"]],
         start=typeset_within(data["lhs"], COLUMN).markup if show_lhs and not one_line else None,
         formula=both.markup if one_line else typeset_within(f"{{}}{relation} {right}", COLUMN).markup,
+        within=_within(data),
         why=inline(data["why"]),
         reason=inline(data["reason"]) if data["reason"] and not witness else None,
         # Beside a counterexample, what the prover says in the encoding's names is a remark for the fold.
@@ -223,6 +225,14 @@ def _step(data: Json, anchor: str, parent: Json, paper: Paper, *, show_lhs: bool
         lhs_code=clean(data["lhs_code"]),
         rhs_code=clean(data["rhs_code"]),
     )
+
+
+def _within(step: Json) -> Markup | None:
+    """What an approximation asserts: how far the sides may be apart, and where that tends to 0."""
+    if not step["error"]:
+        return None
+    to = Markup("; {}").format(typeset(step["to"]).markup) if step["to"] else Markup("")
+    return Markup("up to {}{}").format(typeset(step["error"]).markup, to)
 
 
 def _right(step: Json) -> str:

@@ -121,6 +121,7 @@ def test_steps_carry_their_curves_and_a_refuted_one_must_show_it():
         seen = check_claim(wrong, workers, settings).steps[0]
         none = check_claim(plain_one, workers, settings).steps[0]
     assert str(seen.verdict) == "REFUTED" and seen.curve["violated"]
+    assert (seen.error, seen.to) == ("e^{- 2 \\alpha}", r"\alpha \to \infty") and none.error is None
     assert none.curve is None
     validate_step(plain(seen.curve))
 
@@ -204,3 +205,10 @@ def test_the_picture_stands_outside_the_fold_and_its_sample_point_inside():
     shown, fold = step.split("<details", 1)
     assert 'class="plot curve"' in shown and "Taken at T\u00a0=\u00a03" in shown
     assert "Sample point of the picture" in fold[: fold.index("</details>")]
+
+
+def test_an_approximation_says_how_close():
+    page = html.pages(SAMPLE)["notes.html"]
+    step = page[page.index('id="c.limit-step-1"') :]
+    within = step[step.index('class="within"') : step.index("<details")]
+    assert "up to" in within and "4" in within and "∞" in within
