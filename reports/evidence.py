@@ -43,6 +43,7 @@ class Counterexample:
     lhs: Markup
     rhs: Markup
     gap: Markup
+    gap_is: str
     certificate: str
     replay: str
     picture: figures.Picture | None
@@ -151,6 +152,7 @@ def counterexample(data: Json | None, relation: str, quantities: list[Json]) -> 
         lhs=values.mathml(data["lhs"]),
         rhs=values.mathml(data["rhs"]),
         gap=values.mathml(data["gap"]),
+        gap_is="beyond the allowed error" if relation == "≈" else "gap",
         certificate=clean(_certificate(data)),
         replay=clean(data["replay"] or ""),
         picture=figures.picture(data["values"], domains),

@@ -516,6 +516,13 @@ def test_equal_sides_refute_a_strict_inequality_in_words():
     assert "the two sides are both 0, where &lt; is claimed." in re.sub("</?m[^>]*>", "", with_step(change))
 
 
+def test_the_gap_of_an_approximation_is_what_exceeds_its_error():
+    def change(_, step):
+        step["relation"] = "≈"
+
+    assert "beyond the allowed error0.6118556566" in Outline(with_step(change)).text
+
+
 def test_a_count_is_no_enclosure():
     text = Outline(card("ma.html", "cost-weights")).text
     assert "bits" in text or "enclosures" in text
