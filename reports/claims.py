@@ -232,7 +232,7 @@ def _within(step: Json) -> Markup | None:
     if not step["error"]:
         return None
     to = Markup("; {}").format(typeset(step["to"]).markup) if step["to"] else Markup("")
-    return Markup("up to {}{}").format(typeset(step["error"]).markup, to)
+    return Markup("up to {}{}").format(typeset(rf"\displaystyle {step['error']}").markup, to)
 
 
 def _right(step: Json) -> str:

@@ -68,9 +68,9 @@ def folder(tmp_path_factory):
 class Visit:
     """A page together with everything it said and asked for."""
 
-    def __init__(self, browser, path, *, width=1400, scheme="light", script=True):
+    def __init__(self, browser, path, *, width=1400, height=900, scheme="light", script=True):
         context = browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=script, offline=True
+            viewport={"width": width, "height": height}, color_scheme=scheme, java_script_enabled=script, offline=True
         )
         self.page = context.new_page()
         self.said, self.asked = [], []
@@ -399,7 +399,7 @@ def test_wide_formulas_show_that_there_is_more(visit):
 def test_the_readme_shows_the_report_as_it_is(browser, tmp_path):
     report = json.loads((DATA / "readme_report.json").read_text(encoding="utf-8"))
     reports.write(report, tmp_path, ["html"])
-    seen = Visit(browser, tmp_path / "exercises.html", width=1100)
+    seen = Visit(browser, tmp_path / "exercises.html", width=1200, height=2600)  # tall: nothing that sticks covers the card
     card = seen.page.locator("article.card")
     SHOTS.mkdir(parents=True, exist_ok=True)
     card.screenshot(path=SHOTS / "readme.png")
