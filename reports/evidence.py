@@ -27,7 +27,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Trials:
-    sentence: str
+    sentence: Markup
     sizes: Markup
     drawn_from: list[Markup]
     undefined: Markup | None
@@ -104,17 +104,23 @@ HISTOGRAM = {"=": "residuals, relative to what cancelled", "≈": "room left wit
 SLACKS = "distance between the sides, relative to their size"
 
 
-def _executed(data: Json) -> str:
+def _executed(data: Json) -> Markup:
     """How many instances were drawn, how many counted, and the worst that was seen."""
     drawn, used = data["instances"], data["accepted"]
-    parts = [numerals.counted(drawn, "instance")]
+    parts = [Markup(numerals.counted(drawn, "instance"))]
     if used != drawn:
-        parts.append(f"{numerals.count(used)} of them with every condition met and both sides finite")
+        parts.append(Markup(f"{numerals.count(used)} of them with every condition met and both sides finite"))
     if data["suspicions"]:
-        parts.append(f"{numerals.counted(data['suspicions'], 'suspicion')} settled by ball arithmetic")
+        parts.append(Markup(f"{numerals.counted(data['suspicions'], 'suspicion')} settled by ball arithmetic"))
     if data["worst"] is not None:
-        parts.append(f"worst residual {numerals.scientific(data['worst'])}")
-    return ", ".join(parts)
+        parts.append(Markup("worst residual {}").format(_power(data["worst"])))
+    return Markup(", ").join(parts)
+
+
+def _power(number: float) -> Markup:
+    """A number whose power of ten is raised by the page, not by the font."""
+    mantissa, times, exponent = numerals.scientific(number).partition("×\u202f10")
+    return Markup("{}{}<sup>{}</sup>").format(mantissa, times, numerals.lowered(exponent)) if times else Markup(mantissa)
 
 
 def _sizes(sizes: list[dict[str, int]]) -> Markup:
@@ -165,12 +171,11 @@ def _certificate(data: Json) -> str:
     """Why the two sides are certainly different."""
     if not data["bits"]:  # exact counts, without enclosures
         return str(data["lhs_ball"])
-    left, right = (_ball(data[side]) for side in ("lhs_ball", "rhs_ball"))
-    return f"left ∈ {left}, right ∈ {right}: computed with {data['bits']} bits, the enclosures do not meet"
-
-
-def _ball(text: str) -> str:
-    return text.replace(" +/- ", "\u2009±\u2009")
+    sides = {name: str(data[f"{side}_ball"]) for name, side in (("left", "lhs"), ("right", "rhs"))}
+    said = ", ".join(f"{name} {'∈' if ball.startswith('[') else '='} {ball}" for name, ball in sides.items())
+    if not any(ball.startswith("[") for ball in sides.values()):
+        return f"{said}, exactly"
+    return f"{said}: computed with {data['bits']} bits, they cannot be equal".replace(" +/- ", "\u2009±\u2009")
 
 
 SHOWN_IN_BRIEF, SMALL = 8, 4  # quantities named in one line, and how many entries each may have

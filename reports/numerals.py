@@ -32,6 +32,11 @@ def scientific(number: float | None) -> str:
     return f"{mantissa}\u202f×\u202f10{str(int(exponent)).translate(_SUPERSCRIPT)}"
 
 
+def lowered(superscripts: str) -> str:
+    """⁻¹⁶ as −16."""
+    return superscripts.translate({raised: plain for plain, raised in _SUPERSCRIPT.items()}).replace("-", "−")
+
+
 def duration(seconds: float) -> str:
     """How long a run took."""
     if seconds < 60:
