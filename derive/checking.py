@@ -15,10 +15,19 @@ from derive import render
 from derive.cache import Cache, key_of
 from derive.claims import COSTS, Claim, Link, Statement, check_values, guess
 from derive.cost import check_cost
+from derive.curves import subject
 from derive.decide import Attempt, decide
 from derive.errors import NO_IDEA
 from derive.evidence import ClaimResult, Counterexample, Proof, StepResult, plain
-from derive.tasks import assumptions_task, attack_task, error_vanishes_task, prove_task, repairs_task, strength_task
+from derive.tasks import (
+    assumptions_task,
+    attack_task,
+    curve_task,
+    error_vanishes_task,
+    prove_task,
+    repairs_task,
+    strength_task,
+)
 from derive.verdicts import Verdict, as_expected, weakest
 from derive.wellformed import ill_formed
 from derive.workers import TaskFailed, Workers
@@ -26,6 +35,7 @@ from derive.workers import TaskFailed, Workers
 PROVE_SECONDS = 60.0
 ATTACK_SECONDS = 120.0
 AUDIT_SECONDS = 300.0
+CURVE_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
@@ -63,12 +73,24 @@ def _amended(claim: Claim | None, check_it: Callable[[Claim], ClaimResult]) -> C
 
 def _check_steps(claim: Claim, workers: Workers, settings: Settings, command: str) -> tuple[StepResult, ...]:
     pairs = zip(claim.statements(), claim.links, strict=True)
-    return tuple(_step(n, s, link.why, workers, settings, command) for n, (s, link) in enumerate(pairs, 1))
+    steps = [(s, _step(n, s, link.why, workers, settings, command)) for n, (s, link) in enumerate(pairs, 1)]
+    return tuple(replace(step, curve=_curve(claim, s, step.verdict, workers, settings)) for s, step in steps)
+
+
+def _curve(claim: Claim, statement: Statement, verdict: Verdict, workers: Workers, settings: Settings) -> dict[str, Any] | None:
+    """The picture of a step; one of a refuted step must show it failing."""
+    drawn = subject(claim, statement)
+    if drawn is None or verdict == Verdict.ILL_FORMED:
+        return None
+    found = _kept(curve_task, drawn, workers, settings, CURVE_SECONDS) or None
+    return found if found is None or found["violated"] or verdict != Verdict.REFUTED else None
 
 
 def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Settings, command: str) -> StepResult:
     shown = StepResult(n, statement.relation, render.latex(statement.lhs), render.latex(statement.rhs),
                        render.code(statement.lhs), render.code(statement.rhs), why, Verdict.UNDECIDED)  # fmt: skip
+    if statement.error is not None and statement.to is not None:
+        shown = replace(shown, error=render.latex(statement.error), to=r" \to ".join(map(render.latex, statement.to)))
     core = statement.core()
     nonsense = ill_formed(core)
     if nonsense:
@@ -95,14 +117,15 @@ def _audited(step: StepResult, statement: Statement, workers: Workers, settings:
     return step
 
 
-def _kept(task: Callable[[Statement, int], Any], statement: Statement, workers: Workers, settings: Settings) -> Any:
-    """The result of an audit task, from the cache if it is there; None if it could not be finished."""
+def _kept(task: Callable[[Statement, int], Any], statement: Statement, workers: Workers, settings: Settings,
+          seconds: float = AUDIT_SECONDS) -> Any:  # fmt: skip
+    """The result of a task beside the two roads, from the cache if it is there; None if it could not be finished."""
     kept, key = Cache(settings.cache), f"{key_of(statement, settings.seed, 0)}.{task.__name__}"
     known = kept.get(key)
     if known is not None:
         return known
     try:
-        found = workers.start(task, statement, settings.seed, seconds=AUDIT_SECONDS)()
+        found = workers.start(task, statement, settings.seed, seconds=seconds)()
     except TaskFailed:
         return None
     kept.put(key, found)

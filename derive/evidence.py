@@ -80,6 +80,9 @@ class StepResult:
     strength: dict[str, Any] | None = None
     repairs: list[dict[str, Any]] | None = None
     assumptions: list[dict[str, Any]] | None = None
+    error: str | None = None  # LaTeX, for ≈: the error it allows, and
+    to: str | None = None  # where that tends to 0
+    curve: dict[str, Any] | None = None  # what the step says, along the parameter it speaks about
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,13 @@ SIGNS = {
 
 
 class Printer(LatexPrinter):
-    """SymPy's printer, with brackets around a sum, integral or derivative that another factor follows."""
+    """SymPy's printer, with brackets around a sum, integral or derivative that another factor follows.
+
+    Terms keep their order, but those with a minus come last: n − 2 rather than −2 + n.
+    """
+
+    def _as_ordered_terms(self, expr: sp.Add, order: str | None = None) -> list[sp.Expr]:
+        return sorted(expr.args, key=lambda term: bool(term.as_coeff_Mul()[0].is_negative))
 
     def _needs_mul_brackets(self, expr: sp.Expr, first: bool = False, last: bool = False) -> bool:
         open_ended = isinstance(expr, (Reduction, Integral, Diff, At))

@@ -7,6 +7,7 @@ from typing import Any
 from sympy import Eq
 
 from derive.claims import Statement
+from derive.curves import curve
 from derive.decide import Attempt
 from derive.errors import CannotEvaluate, ProverFailure
 from derive.evidence import Counterexample, Proof, Trials
@@ -63,6 +64,11 @@ def repairs_task(statement: Statement, seed: int) -> list[dict[str, Any]]:
 def assumptions_task(statement: Statement, seed: int) -> list[dict[str, Any]]:
     """Which assumptions a step needs."""
     return assumptions(statement, seed)
+
+
+def curve_task(statement: Statement, seed: int) -> dict[str, Any]:
+    """What a step says, along the parameter it speaks about; nothing to draw is an empty curve."""
+    return curve(statement, seed) or {}
 
 
 def _trials(problem: Problem, outcome: Attack, seed: int) -> Trials:

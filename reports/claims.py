@@ -8,10 +8,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports import evidence, numerals
+from reports import evidence, numerals, plots
 from reports.clean import clean
-from reports.mathml import Typeset, typeset, typeset_within
-from reports.prose import domain, formula_or_words, inline, quotation
+from reports.mathml import Typeset, typeset, typeset_chain, typeset_within
+from reports.prose import domain, formula_or_words, inline, is_prose, quotation
 from reports.verdicts import ERRATA, VERDICTS, Verdict, ending, fails
 
 Json = dict[str, Any]
@@ -20,6 +20,9 @@ Json = dict[str, Any]
 QUOTE_BESIDE, CHAIN_BESIDE = 34, 46  # beyond these the quotation and the chain stand below each other
 ONE_LINE = 40  # a step that fits is written lhs = rhs on one line
 COLUMN = 84  # longer sums are broken into rows
+LONG_CHAIN = 2  # links: of a longer chain the errata show the ends
+STATEMENT = 58  # a whole chain in the errata, with a chip beside it
+PROVERS_START = "not proved as it stands; "
 
 
 @dataclass(frozen=True)
@@ -40,8 +43,11 @@ class Step:
     verdict: Verdict
     start: Markup | None
     formula: Markup
+    within: Markup | None
     why: Markup
     reason: Markup | None
+    remark: str
+    would_hold: str
     first_wrong: bool
     summary: str
     proof: evidence.Proof | None
@@ -51,6 +57,7 @@ class Step:
     strength: evidence.Strength | None
     repairs: list[evidence.Repair]
     assumptions: list[tuple[Markup, str]]
+    curve: plots.Plot | None
     lhs_code: str
     rhs_code: str
 
@@ -71,6 +78,7 @@ class Claim:
     quote: Typeset | None
     statement: Markup
     source: str
+    source_is: str
     reading: Markup | None
     reason: Markup | None
     given: list[Markup]
@@ -84,6 +92,11 @@ class Claim:
     meant: Claim | None
     correction: Claim | None
     wide: bool
+
+    @property
+    def fails(self) -> bool:
+        """Whether it counts against the paper: then the reason comes first."""
+        return self.verdict.passes is False
 
     @property
     def witness(self) -> evidence.Counterexample | None:
@@ -127,10 +140,11 @@ def claim(
         as_expected=data["as_expected"],
         expected="something that passes" if data["expected"] == "passes" else VERDICTS[data["expected"]].word,
         caption=caption,
-        # A form that quotes the same words again is told apart by what was checked.
-        quote=None if parent and data["quote"] == parent["quote"] else quote,
+        # A form that quotes the same words again, or its own chain, is told apart by what was checked.
+        quote=None if parent and data["quote"] in (parent["quote"], _chain(data)) else quote,
         statement=_statement(data, quote, parent),
         source=clean(data["quote"]),
+        source_is="quote" if is_prose(data["quote"]) else "LaTeX",
         reading=inline(data["reading"]) if data["reading"] else None,
         reason=inline(data["reason"]) if data["reason"] else None,
         given=[formula_or_words(text) for text in data["given"]],
@@ -151,12 +165,20 @@ def _form(data: Json, name: str, paper: Paper, anchor: str, caption: str) -> Cla
     return claim(data[name], paper, anchor=anchor, parent=data, caption=caption) if data[name] else None
 
 
+def _chain(data: Json) -> str:
+    """The chain of a claim as one line of LaTeX, as the encoding prints it."""
+    links = [f"{RELATIONS[step['relation']]} {step['rhs']}" for step in data["steps"]]
+    return " ".join([data["steps"][0]["lhs"], *links]) if links else ""
+
+
 def _statement(data: Json, quote: Typeset, parent: Json | None) -> Markup:
-    """The claim in one formula: its quotation, or the chain where the quotation is not its own."""
-    if parent is None or data["quote"] != parent["quote"] or not data["steps"]:
+    """The claim in one formula: its quotation, or the chain where the quotation is not its own; of a long chain the ends."""
+    if parent is None or not data["steps"] or data["quote"] not in (parent["quote"], _chain(data)):
         return quote.markup
     links = [f"{RELATIONS[step['relation']]} {_right(step)}" for step in data["steps"]]
-    return typeset_within(" ".join([data["steps"][0]["lhs"], *links]), COLUMN).markup
+    if len(links) > LONG_CHAIN:
+        links = [f"{RELATIONS[data['steps'][0]['relation']]} \\cdots {links[-1]}"]
+    return typeset_chain(data["steps"][0]["lhs"], links, STATEMENT).markup
 
 
 def _is_wide(quote: Typeset, steps: list[Json]) -> bool:
@@ -178,16 +200,21 @@ def _step(data: Json, anchor: str, parent: Json, paper: Paper, *, show_lhs: bool
     relation, right = RELATIONS[data["relation"]], _right(data)
     both = typeset(f"{data['lhs']} {relation} {right}", display=True)
     one_line = show_lhs and both.ok and both.width <= ONE_LINE
-    proof, trials = evidence.proof(data["proof"]), evidence.trials(data["trials"])
-    witness = evidence.counterexample(data["counterexample"], parent["quantities"])
+    proof = evidence.proof(data["proof"], data["relation"])
+    trials = evidence.trials(data["trials"], data["relation"], parent["quantities"])
+    witness = evidence.counterexample(data["counterexample"], data["relation"], parent["quantities"])
     return Step(
         n=data["n"],
         id=anchor,
         verdict=VERDICTS[data["verdict"]],
         start=typeset_within(data["lhs"], COLUMN).markup if show_lhs and not one_line else None,
         formula=both.markup if one_line else typeset_within(f"{{}}{relation} {right}", COLUMN).markup,
+        within=_within(data),
         why=inline(data["why"]),
-        reason=inline(data["reason"]) if data["reason"] else None,
+        reason=inline(data["reason"]) if data["reason"] and not witness else None,
+        # Beside a counterexample, what the prover says in the encoding's names is a remark for the fold.
+        remark=clean(data["reason"].removeprefix(PROVERS_START)) if data["reason"] and witness else "",
+        would_hold=_would_hold(data["reason"] or "") if witness else "",
         first_wrong=first_wrong,
         summary=_summary(data, witness),
         proof=proof,
@@ -196,10 +223,19 @@ def _step(data: Json, anchor: str, parent: Json, paper: Paper, *, show_lhs: bool
         counterexample=witness,
         strength=evidence.strength(data["strength"]),
         repairs=evidence.repairs(data["repairs"]),
-        assumptions=evidence.assumptions(data.get("assumptions")),
+        assumptions=evidence.assumptions(data["assumptions"]),
+        curve=evidence.curve(data["curve"]),
         lhs_code=clean(data["lhs_code"]),
         rhs_code=clean(data["rhs_code"]),
     )
+
+
+def _within(step: Json) -> Markup | None:
+    """What an approximation asserts: how far the sides may be apart, and where that tends to 0."""
+    if not step["error"]:
+        return None
+    to = Markup("; {}").format(typeset(step["to"]).markup) if step["to"] else Markup("")
+    return Markup("up to {}{}").format(typeset(rf"\displaystyle {step['error']}").markup, to)
 
 
 def _right(step: Json) -> str:
@@ -211,13 +247,19 @@ def _right(step: Json) -> str:
     return rf"{head}\left({rhs}\right)"
 
 
+def _would_hold(reason: str) -> str:
+    """The assumption that the prover found missing from a false step, in the encoding's names."""
+    found = re.search(r"\bit holds if ([^Σ]{1,50})$", reason)  # a longer one is left to the fold
+    return clean(found[1]) if found else ""
+
+
 def _summary(step: Json, witness: evidence.Counterexample | None) -> str:
     """What lies behind the fold, in a line."""
     parts = []
     if step["proof"]:
         parts.append(f"proof, {step['proof']['scope']}")
     if witness:
-        parts.append(f"counterexample{' at ' + witness.where.removeprefix('at ') if witness.where else ''}")
+        parts.append(f"counterexample{' at ' + witness.where if witness.where else ''}")
     if step["trials"]:
         parts.append(numerals.counted(step["trials"]["instances"], "trial"))
     if step["strength"]:

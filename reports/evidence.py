@@ -7,10 +7,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports import figures, numerals, values
+from reports import figures, numerals, plots, values
 from reports.clean import clean
 from reports.mathml import typeset
-from reports.prose import inline
+from reports.prose import domain, inline
 from reports.verdicts import VERDICTS, Verdict
 
 Json = dict[str, Any]
@@ -27,12 +27,12 @@ class Proof:
 
 @dataclass(frozen=True)
 class Trials:
-    sentence: str
-    sizes: str
-    domain: list[Markup]
+    sentence: Markup
+    sizes: Markup
+    drawn_from: list[Markup]
     undefined: Markup | None
-    worst: str
     plot: figures.Histogram | None
+    plot_of: str
     seed: int
 
 
@@ -43,9 +43,11 @@ class Counterexample:
     lhs: Markup
     rhs: Markup
     gap: Markup
+    gap_is: str
     certificate: str
     replay: str
     picture: figures.Picture | None
+    density: figures.Density | None
     brief: Markup
 
 
@@ -63,81 +65,144 @@ class Repair:
     verdict: Verdict
 
 
-def proof(data: Json | None) -> Proof | None:
+def proof(data: Json | None, relation: str) -> Proof | None:
     """The proof, its scope and the rules it applied."""
     if data is None:
         return None
-    rechecked = f"re-evaluated exactly at {numerals.counted(data['rechecked'], 'point')}" if data["rechecked"] else ""
+    points = data["rechecked"] if relation != "∈ O" else 0  # a count has no points
     return Proof(
         inline(data["method"]),
         inline(data["scope"]),
         [inline(line) for line in data["trace"]],
-        rechecked,
+        f"compared with exact arithmetic at {numerals.counted(points, 'point')}" if points else "",
         data["rests_on"],
     )
 
 
-def trials(data: Json | None) -> Trials | None:
+def trials(data: Json | None, relation: str, quantities: list[Json]) -> Trials | None:
     """What the numeric road executed, with denominators."""
     if data is None:
         return None
-    parts = [numerals.counted(data["instances"], "instance")]
-    if data["accepted"] != data["instances"]:
-        parts.append(f"{numerals.count(data['accepted'])} accepted by the assumptions")
-    if data["suspicions"]:
-        parts.append(f"{numerals.counted(data['suspicions'], 'suspicion')} settled by ball arithmetic")
     undefined = None
     if data["undefined"]:
         example = f", e.g. {data['undefined_example']}" if data["undefined_example"] else ""
-        undefined = inline(f"{numerals.counted(data['undefined'], 'instance')} where a side has no value{example}")
+        undefined = inline(f"About {numerals.counted(data['undefined'], 'instance')} where a side has no value{example}")
     plot = data["histogram"]
     return Trials(
-        sentence=", ".join(parts),
-        sizes="; ".join(numerals.assignment(sizes) for sizes in data["sizes"] if sizes),
-        domain=[inline(line) for line in data["domain"]],
+        sentence=_executed(data),
+        sizes=_sizes(data["sizes"]),
+        drawn_from=[_drawn_from(line, {q["name"]: q["latex"] for q in quantities}) for line in data["domain"]],
         undefined=undefined,
-        worst=numerals.scientific(data["worst"]),
-        plot=figures.histogram(plot["edges"], plot["counts"]) if plot else None,
+        plot=figures.histogram(plot["edges"], plot["counts"], HISTOGRAM.get(relation, SLACKS)) if plot else None,
+        plot_of=HISTOGRAM.get(relation, SLACKS),
         seed=data["seed"],
     )
 
 
-def counterexample(data: Json | None, quantities: list[Json]) -> Counterexample | None:
+# What the histogram counts: for equations residuals, else how much room was left.
+HISTOGRAM = {"=": "residuals, relative to what cancelled", "≈": "room left within the allowed error, relative to the sides"}
+SLACKS = "distance between the sides, relative to their size"
+
+
+def _executed(data: Json) -> Markup:
+    """How many instances were drawn, how many counted, and the worst that was seen."""
+    drawn, used = data["instances"], data["accepted"]
+    parts = [Markup(numerals.counted(drawn, "instance"))]
+    if used != drawn:
+        parts.append(Markup(f"{numerals.count(used)} of them with every condition met and both sides finite"))
+    if data["suspicions"]:
+        parts.append(Markup(f"{numerals.counted(data['suspicions'], 'suspicion')} settled by ball arithmetic"))
+    if data["worst"] is not None:
+        parts.append(Markup("worst residual {}").format(_power(data["worst"])))
+    return Markup(", ").join(parts)
+
+
+def _power(number: float) -> Markup:
+    """A number whose power of ten is raised by the page, not by the font."""
+    mantissa, times, exponent = numerals.scientific(number).partition("×\u202f10")
+    return Markup("{}{}<sup>{}</sup>").format(mantissa, times, numerals.lowered(exponent)) if times else Markup(mantissa)
+
+
+def _sizes(sizes: list[dict[str, int]]) -> Markup:
+    """The sizes tried, named once: (T, d) = (2, 2), (1, 1), …"""
+    shown = [one for one in sizes if one]
+    if not shown:
+        return Markup("")
+    names = list(shown[0])
+    if any(list(one) != names for one in shown):
+        return Markup("{}").format("; ".join(numerals.assignment(one) for one in shown))
+    if len(names) == 1:
+        return Markup("{}&nbsp;=&nbsp;{}").format(clean(names[0]), ", ".join(str(one[names[0]]) for one in shown))
+    tuples = ", ".join(f"({numerals.THIN_COMMA.join(str(n) for n in one.values())})" for one in shown)
+    return Markup("({})&nbsp;=&nbsp;{}").format(clean(", ".join(names)), tuples)
+
+
+def _drawn_from(line: str, names: dict[str, str]) -> Markup:
+    """`alpha: \\mathbb{R}` with the name as the claim prints it."""
+    name, _, rest = line.partition(": ")
+    if name not in names:
+        return inline(line)
+    return Markup("{} {}").format(typeset(names[name]).markup, domain(rest))
+
+
+def counterexample(data: Json | None, relation: str, quantities: list[Json]) -> Counterexample | None:
     """The witness as a table, with both sides, the gap and the certificate."""
     if data is None:
         return None
     domains = {quantity["name"]: quantity["domain"] for quantity in quantities}
-    where = numerals.assignment(data["sizes"])
     at = numerals.assignment(data["at"])
     rows = [(typeset(value["latex"]).markup, values.mathml(value["value"])) for value in data["values"]]
     return Counterexample(
-        where=clean(", ".join(filter(None, (where, f"at {at}" if at else "")))),
+        where=clean(", ".join(filter(None, (numerals.assignment(data["sizes"]), at)))),
         rows=rows,
         lhs=values.mathml(data["lhs"]),
         rhs=values.mathml(data["rhs"]),
         gap=values.mathml(data["gap"]),
-        certificate=clean(
-            f"left ∈ {data['lhs_ball']}, right ∈ {data['rhs_ball']}: at {data['bits']} bits the enclosures do not meet"
-        ),
-        replay=clean(data["replay"]),
+        gap_is="beyond the allowed error" if relation == "≈" else "gap",
+        certificate=clean(_certificate(data)),
+        replay=clean(data["replay"] or ""),
         picture=figures.picture(data["values"], domains),
-        brief=_brief(data),
+        density=figures.density(data["values"], domains),
+        brief=_brief(data, relation),
     )
 
 
-def _brief(data: Json) -> Markup:
+def _certificate(data: Json) -> str:
+    """Why the two sides are certainly different."""
+    if not data["bits"]:  # exact counts, without enclosures
+        return str(data["lhs_ball"])
+    sides = {name: str(data[f"{side}_ball"]) for name, side in (("left", "lhs"), ("right", "rhs"))}
+    said = ", ".join(f"{name} {'∈' if ball.startswith('[') else '='} {ball}" for name, ball in sides.items())
+    if not any(ball.startswith("[") for ball in sides.values()):
+        return f"{said}, exactly"
+    return f"{said}: computed with {data['bits']} bits, they cannot be equal".replace(" +/- ", "\u2009±\u2009")
+
+
+SHOWN_IN_BRIEF, SMALL = 8, 4  # quantities named in one line, and how many entries each may have
+
+
+def _brief(data: Json, relation: str) -> Markup:
     """One line for the errata: small values in full, larger ones left to the table."""
-    small = [value for value in data["values"] if values.entries(value["value"]) <= 4]
-    parts = [
-        Markup("{}&nbsp;=&nbsp;{}").format(typeset(value["latex"]).markup, values.mathml(value["value"])) for value in small[:4]
-    ]
+    small = [value for value in data["values"] if values.entries(value["value"]) <= SMALL][:SHOWN_IN_BRIEF]
+    parts = [(typeset(value["latex"]).markup, values.mathml(value["value"])) for value in small]
     named = {value["name"] for value in data["values"]}
     sizes = {name: size for name, size in data["sizes"].items() if name not in named}
     where = [Markup("{}").format(clean(numerals.assignment(part))) for part in (sizes, data["at"]) if part]
-    given = Markup(", ").join(parts + where)
-    more = Markup(" …") if len(small) < len(data["values"]) or len(small) > 4 else Markup("")
-    sides = Markup("the left side is {} and the right side {}").format(values.mathml(data["lhs"]), values.mathml(data["rhs"]))
-    return Markup("At {}{} {}.").format(given, more, sides) if given else Markup("There {}.").format(sides)
+    given = _listed(where, parts, more=len(small) < len(data["values"]))
+    left, right = (values.mathml(values.shortened(data[side])) for side in ("lhs", "rhs"))
+    at = Markup("At {} the").format(given) if given else Markup("The")
+    if data["lhs"] == data["rhs"]:  # what a strict inequality fails at
+        return Markup("{} two sides are both {}, where {} is claimed.").format(at, left, relation)
+    return Markup("{} left side is {} and the right side <span class='together'>{}.</span>").format(at, left, right)
+
+
+def _listed(where: list[Markup], parts: list[tuple[Markup, Markup]], *, more: bool) -> Markup:
+    """T = 2, i = 1, α = 1, …, each with its comma on one line."""
+    equations = [*where, *(Markup("{}&nbsp;=&nbsp;{}").format(name, value) for name, value in parts)]
+    equations += [Markup("…")] if more else []
+    commas = ["," for _ in equations[1:]] + [""]
+    together = Markup("<span class='together'>{}{}</span>")
+    return Markup(" ").join(together.format(e, comma) for e, comma in zip(equations, commas, strict=False))
 
 
 def strength(data: Json | None) -> Strength | None:
@@ -152,6 +217,11 @@ def strength(data: Json | None) -> Strength | None:
         (inline(s["edit"]), typeset(s["latex"]).markup, inline(s["note"]) if s["note"] else None) for s in data["survivors"]
     ]
     return Strength(sentence, data["killed"] < testable, survivors)
+
+
+def curve(data: Json | None) -> plots.Plot | None:
+    """The picture of a step."""
+    return plots.plot(data)
 
 
 def repairs(data: list[Json] | None) -> list[Repair]:

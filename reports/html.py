@@ -9,11 +9,15 @@ from typing import Any
 
 from markupsafe import Markup
 
+from reports import numerals
 from reports.changes import Changes
 from reports.index import files, index
 from reports.papers import paper
 from reports.templating import environment, folder
 from reports.verdicts import VERDICTS
+
+WEIGHT = "@@WEIGHT@@"  # as long as what replaces it, near enough
+FONTS = {"MATH": "DeriveMath", "REGULAR": "DeriveText-Regular", "ITALIC": "DeriveText-Italic", "BOLD": "DeriveText-Bold"}
 
 
 def pages(report: dict[str, Any], changed: Changes | None = None) -> dict[str, str]:
@@ -21,22 +25,30 @@ def pages(report: dict[str, Any], changed: Changes | None = None) -> dict[str, s
     names = files(report)
     papers = [paper(data, names[data["id"]]) for data in report["papers"]]
     first = index(report, papers, changed)
-    shared = {**_assets(), "legend": list(VERDICTS.values()), "index": first}
-    texts = {"index.html": environment().get_template("index.html").render(shared)}
+    shared = {**_assets(), "legend": list(VERDICTS.values()), "index": first, "weight": WEIGHT}
+    texts = {}
     for number, view in enumerate(papers):
         near = {
             "before": papers[number - 1] if number else None,
             "after": papers[number + 1] if number + 1 < len(papers) else None,
         }
-        texts[view.file] = environment().get_template("paper.html").render(shared, paper=view, **near)
-    return texts
+        texts[view.file] = _weighed(environment().get_template("paper.html").render(shared, paper=view, **near))
+    weights = {name: numerals.bytes_of(text) for name, text in texts.items()}
+    return {"index.html": _weighed(environment().get_template("index.html").render(shared, weights=weights)), **texts}
+
+
+def _weighed(page: str) -> str:
+    """The page with its own weight in its last line."""
+    return page.replace(WEIGHT, numerals.bytes_of(page))
 
 
 @cache
 def _assets() -> dict[str, Markup]:
     here = folder()
-    font = base64.b64encode((here / "fonts" / "DeriveMath.woff2").read_bytes()).decode()
-    style = (here / "style.css").read_text(encoding="utf-8").replace("@@FONT@@", f"data:font/woff2;base64,{font}")
+    style = (here / "style.css").read_text(encoding="utf-8")
+    for name, file in FONTS.items():
+        font = base64.b64encode((here / "fonts" / f"{file}.woff2").read_bytes()).decode()
+        style = style.replace(f"@@{name}@@", f"data:font/woff2;base64,{font}")
     script = (here / "script.js").read_text(encoding="utf-8")
     # Only this very style and this very script may act; nothing may be fetched from anywhere.
     policy = (

@@ -48,7 +48,8 @@ class Index:
     kinds: list[str]
     unexpected: list[tuple[Paper, Claim]]
     facts: list[tuple[str, str]]
-    versions: list[tuple[str, str]]
+    checked: str
+    versions: list[str]
     changes: ChangesView | None
 
 
@@ -73,7 +74,8 @@ def index(report: dict[str, Any], papers: list[Paper], changed: Changes | None) 
             ("Trials per step", numerals.count(run["trials"])),
             ("Workers", str(run["jobs"])),
         ],
-        versions=[(clean(name), clean(version)) for name, version in report["tool"].items()],
+        checked=when(run["started"]),
+        versions=[f"{clean(name)}\u00a0{clean(version)}" for name, version in report["tool"].items()],
         changes=_changes(changed, papers) if changed else None,
     )
 

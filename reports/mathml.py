@@ -58,19 +58,37 @@ def typeset(latex: str, *, display: bool = False) -> Typeset:
 def typeset_within(latex: str, limit: float) -> Typeset:
     """A displayed formula; where it is wider than the limit and a sum, its terms are set below each other."""
     whole = typeset(latex, display=True)
-    parts = terms(latex) if whole.ok and whole.width > limit else []
-    if len(parts) < 2:
+    rows = _rows(latex, limit) if whole.ok else []
+    if len(rows) < 2:
         return whole
+    broken = typeset(r"\begin{aligned}&" + r"\\&".join(rows) + r"\end{aligned}", display=True)
+    return broken if broken.ok else whole
+
+
+def _rows(latex: str, limit: float) -> list[str]:
+    """The terms of a sum gathered into rows that fit, later ones indented; one row where nothing can be broken."""
+    parts = terms(latex) if typeset(latex, display=True).width > limit else []
+    if len(parts) < 2:
+        return [latex]
     rows, room = [parts[0]], limit - typeset(parts[0]).width
     for part in parts[1:]:
         wide = typeset(part).width
         if wide > room:
-            rows.append(part)
+            rows.append(rf"\quad {part}")
             room = limit - wide
         else:
             rows[-1] += part
             room -= wide
-    broken = typeset(r"\begin{aligned}&" + r"\\&\quad ".join(rows) + r"\end{aligned}", display=True)
+    return rows
+
+
+def typeset_chain(first: str, links: list[str], limit: float) -> Typeset:
+    """A displayed chain a = b = c; where it is wider than the limit, every link starts a row of its own."""
+    whole = typeset(" ".join([first, *links]), display=True)
+    if not whole.ok or whole.width <= limit:
+        return whole
+    rows = [row for link in links for row in _rows("{}" + link, limit)]
+    broken = typeset(r"\begin{aligned}&" + r"\\&".join([*_rows(first, limit), *rows]) + r"\end{aligned}", display=True)
     return broken if broken.ok else whole
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from fractions import Fraction
 
+THIN_COMMA = ",\u202f"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -28,6 +30,11 @@ def scientific(number: float | None) -> str:
     if -3 <= int(exponent) <= 4:
         return f"{number:.3g}"
     return f"{mantissa}\u202f×\u202f10{str(int(exponent)).translate(_SUPERSCRIPT)}"
+
+
+def lowered(superscripts: str) -> str:
+    """⁻¹⁶ as −16."""
+    return superscripts.translate({raised: plain for plain, raised in _SUPERSCRIPT.items()}).replace("-", "−")
 
 
 def duration(seconds: float) -> str:
@@ -58,3 +65,26 @@ def as_float(text: str) -> float | None:
 def listing(items: list[str]) -> str:
     """a, b and c."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
+
+
+def power_of_ten(exponent: int) -> str:
+    """10³; 1 and 10 as they are."""
+    return str(10**exponent) if exponent in (0, 1) else f"10{str(exponent).translate(_SUPERSCRIPT)}"
+
+
+def letter(name: str) -> str | None:
+    """A letter by its name, `alpha` as α; None for anything that is not one letter."""
+    if len(name) == 1:
+        return name if name.isalpha() else None
+    if not name.isascii() or not name.isalpha():
+        return None
+    case = "CAPITAL" if name[0].isupper() else "SMALL"
+    try:
+        return unicodedata.lookup(f"GREEK {case} LETTER {'LAMDA' if name.lower() == 'lambda' else name.upper()}")
+    except KeyError:
+        return None
+
+
+def bytes_of(text: str) -> str:
+    """How heavy a text is as a file: 0.9 MB."""
+    return f"{len(text.encode('utf-8', 'surrogatepass')) / 1e6:.1f}\u202fMB"

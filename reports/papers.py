@@ -10,7 +10,7 @@ from markupsafe import Markup
 from reports import claims as cards
 from reports import figures, graph, numerals
 from reports.clean import clean
-from reports.prose import inline, paragraphs, quotation
+from reports.prose import inline, opening, paragraphs, quotation
 from reports.slugs import slugs
 from reports.verdicts import ERRATA, VERDICTS, Verdict, fails, severity, tally
 
@@ -24,6 +24,7 @@ class Erratum:
     claim: cards.Claim
     why: Markup
     corrected: cards.Claim | None
+    corrected_as: str
     conclusion: str
     affects: list[cards.Link]
 
@@ -50,6 +51,7 @@ class Paper:
     source: str
     error: str | None
     overview: list[Markup]
+    lede: Markup
     claims: list[cards.Claim]
     counts: list[tuple[Verdict, int]]
     bar: list[figures.Segment]
@@ -86,6 +88,7 @@ def paper(data: Json, file: str) -> Paper:
         source=clean(data["source"]),
         error=clean(data["error"]) if data["error"] else None,
         overview=paragraphs(data["overview"] or ""),
+        lede=inline(opening(data["overview"] or "")),
         claims=shown,
         counts=counts,
         bar=figures.bar(counts),
@@ -125,11 +128,9 @@ def _display(data: Json, context: cards.Paper) -> Display:
 
 def _erratum(raw: Json, view: cards.Claim, everything: list[Json], context: cards.Paper) -> Erratum:
     affects = [context.link(other["label"]) for other in everything if raw["label"] in other["rests_on"]]
-    if raw["ends"] is None:
-        conclusion = "The statement itself fails." if raw["verdict"] == "REFUTED" else "As printed there is nothing to conclude."
-    else:
-        conclusion = view.outcome + "."
-    return Erratum(view, _why(raw), view.correction or view.meant, conclusion, affects)
+    named = "Correction" if view.correction else "As meant"
+    # A single statement that fails has no conclusion apart from itself.
+    return Erratum(view, _why(raw), view.correction or view.meant, named, f"{view.outcome}." if raw["ends"] else "", affects)
 
 
 def _why(raw: Json) -> Markup:

@@ -35,6 +35,18 @@ def paragraphs(text: str) -> list[Markup]:
     return [inline(part.strip()) for part in re.split(r"\n\s*\n", clean(text)) if part.strip()]
 
 
+def opening(text: str, count: int = 2) -> str:
+    """The first sentence of each of the first paragraphs; a full stop inside a formula ends nothing."""
+    parts = [" ".join(part.split()) for part in re.split(r"\n\s*\n", clean(text)) if part.strip()]
+    return " ".join(_first_sentence(part) for part in parts[:count])
+
+
+def _first_sentence(text: str) -> str:
+    masked = _MATH.sub(lambda match: "X" * len(match[0]), text)
+    end = re.search(r"[.!?][”\")]?(?=\s+[A-Z“\"]|$)", masked)
+    return text[: end.end()] if end else text
+
+
 def quotation(text: str) -> Typeset:
     """A paper's own words: a displayed formula, or prose with formulas in it."""
     if is_prose(text):
@@ -43,8 +55,12 @@ def quotation(text: str) -> Typeset:
 
 
 def domain(text: str) -> Markup:
-    """What a quantity ranges over: a set gets its ∈, words and relations stay as they are."""
-    if re.match(r"\s*\\(?:mathbb|mathcal|Delta|left|\{|operatorname|mathrm|mathbf|Omega)", text) and not is_prose(text):
+    """What a quantity ranges over: a set gets its ∈, a relation stays as it is, words stay words so that they can wrap."""
+    named = re.fullmatch(r"\s*\\text\{([^{}]*)\}\s*(?:\\;\s*)?(\(.*\))?\s*", text)
+    if named:
+        shape = typeset(named[2]).markup if named[2] else Markup("")
+        return Markup("∈ {} {}").format(clean(named[1]), shape) if shape else Markup("∈ {}").format(clean(named[1]))
+    if re.match(r"\s*(?:[\[(]|\\(?:mathbb|mathcal|Delta|left|\{|operatorname|mathrm|mathbf|Omega))", text) and not is_prose(text):
         text = rf"\in {text}"
     return formula_or_words(text)
 

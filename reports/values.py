@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Context, Decimal
 from typing import TypeGuard
 
 from markupsafe import Markup, escape
@@ -18,6 +19,15 @@ def mathml(value: Value) -> Markup:
     if entries(value) > MAX_ENTRIES:
         return Markup("<em>{} entries; see report.json</em>").format(entries(value))
     return Markup("<math>{}</math>").format(_value(value))
+
+
+def shortened(text: str, digits: int = 6) -> str:
+    """A long decimal rounded to a few digits, with a sign that says so; exact numbers stay."""
+    if not re.fullmatch(r"\s*-?\d+\.\d+(e[+-]?\d+)?\s*", text, re.I):
+        return text
+    exact = Decimal(text.strip())
+    rounded = +exact.normalize(Context(prec=digits))
+    return str(rounded) if rounded == exact else f"≈ {rounded}"
 
 
 def entries(value: Value) -> int:
@@ -46,10 +56,14 @@ def _value(value: Value) -> Markup:
 
 
 def _number(text: str) -> Markup:
+    if text.startswith("≈ "):
+        return Markup("<mo form='prefix' lspace='0'>≈</mo>") + _number(text.removeprefix("≈ "))
     fraction = re.fullmatch(r"\s*(-?)(\d+)/(\d+)\s*", text)
     if fraction:
         sign, top, bottom = fraction.groups()
         return _sign(sign) + Markup("<mfrac displaystyle='false'><mn>{}</mn><mn>{}</mn></mfrac>").format(top, bottom)
+    if re.fullmatch(r"\s*-?0(\.0*)?[eE][+-]?\d+\s*", text):  # a ball around zero
+        return _number("≈ 0")
     power = re.fullmatch(r"\s*(-?)([\d.]+)[eE]([+-]?)0*(\d+)\s*", text)
     if power:
         sign, mantissa, down, exponent = power.groups()

@@ -1,6 +1,7 @@
 """The pages in a real browser: nothing leaves the machine, equations stretch, and every control works.
 
-Screenshots are kept in build/screenshots so that people can look at them.
+Screenshots are kept in build/screenshots so that people can look at them. The picture in the README is one of them, of a claim
+of the exercise notes as it was checked; `DERIVE_README=1 pytest tests/test_browser.py -k readme` takes it anew.
 """
 
 import copy
@@ -67,9 +68,9 @@ def folder(tmp_path_factory):
 class Visit:
     """A page together with everything it said and asked for."""
 
-    def __init__(self, browser, path, *, width=1400, scheme="light", script=True):
+    def __init__(self, browser, path, *, width=1400, height=900, scheme="light", script=True):
         context = browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=script, offline=True
+            viewport={"width": width, "height": height}, color_scheme=scheme, java_script_enabled=script, offline=True
         )
         self.page = context.new_page()
         self.said, self.asked = [], []
@@ -350,5 +351,63 @@ def test_a_thousand_claims_stay_usable(browser, tmp_path):
     seen.measure("location.hash = '#eq-950'")
     seen.page.wait_for_function("Math.abs(document.getElementById('eq-950').getBoundingClientRect().top) < 400")
     assert seen.measure("performance.now()") - started < 30_000
+    assert seen.said == [] and seen.foreign == []
+    seen.page.context.close()
+
+
+def test_curves_are_drawn_and_follow_the_scheme(visit):
+    strokes = []
+    for scheme in ("light", "dark"):
+        seen = visit(scheme=scheme)
+        figure = seen.page.locator("[id='c.limit'] figure.along").first
+        assert figure.is_visible()  # outside the fold
+        box = figure.locator("path.left").first.bounding_box()
+        assert box["width"] > 150 and box["height"] > 20
+        strokes.append(figure.locator("path.left").first.evaluate("e => getComputedStyle(e).stroke"))
+        figure.screenshot(path=SHOTS / f"curve-{scheme}.png")
+    assert strokes[0] != strokes[1] and "none" not in strokes
+    seen = visit(width=390)
+    assert seen.page.locator("[id='c.limit'] figure.along svg").first.bounding_box()["width"] <= 360
+
+
+def test_the_text_font_is_the_one_the_page_brings(visit):
+    seen = visit()
+    for style in ("16px", "italic 16px", "bold 16px"):
+        faces = f"document.fonts.load('{style} \"Derive Text\"').then(faces => faces.map(face => face.status))"
+        assert seen.measure(faces) == ["loaded"], style
+    assert seen.measure("getComputedStyle(document.body).fontFamily").startswith('"Derive Text"')
+
+
+def test_the_derivation_fits_a_wide_page(browser, tmp_path):
+    base = SAMPLE["papers"][0]["claims"][1]
+    claims = [{**base, "label": f"eq:{n}", "uses": [f"eq:{n - 1}"] if n else [], "rests_on": []} for n in range(20)]
+    report = {**SAMPLE, "papers": [{**SAMPLE["papers"][0], "displays": [], "claims": claims}]}
+    (tmp_path / "ma.html").write_text(html.pages(report)["ma.html"], encoding="utf-8")
+    seen = Visit(browser, tmp_path / "ma.html")
+    assert seen.measure("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('.scroll'))")
+    seen.page.locator(".scroll").screenshot(path=SHOTS / "graph.png")
+    seen.page.context.close()
+
+
+def test_wide_formulas_show_that_there_is_more(visit):
+    seen = visit("ma.html", width=390)
+    wide = "[...document.querySelectorAll('.formula')].filter(f => f.scrollWidth > f.clientWidth + 1)"
+    assert seen.measure(f"{wide}.length") > 0
+    assert seen.measure(f"{wide}.every(f => getComputedStyle(f).backgroundImage.includes('gradient'))")
+
+
+def test_the_readme_shows_the_report_as_it_is(browser, tmp_path):
+    report = json.loads((DATA / "readme_report.json").read_text(encoding="utf-8"))
+    reports.write(report, tmp_path, ["html"])
+    seen = Visit(browser, tmp_path / "exercises.html", width=1200, height=2600)  # tall: nothing that sticks covers the card
+    card = seen.page.locator("article.card")
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    card.screenshot(path=SHOTS / "readme.png")
+    words = " ".join(card.text_content().split()) + "\n"
+    if os.environ.get("DERIVE_README") == "1":
+        shutil.copy(SHOTS / "readme.png", DATA / "report.png")
+        (DATA / "report.txt").write_text(words, encoding="utf-8")
+    assert words == (DATA / "report.txt").read_text(encoding="utf-8"), "the picture in the README is out of date; see above"
+    assert (DATA / "report.png").stat().st_size < 200_000
     assert seen.said == [] and seen.foreign == []
     seen.page.context.close()

@@ -18,6 +18,9 @@ PRINTS = {
     "sum of a sum": (total(a[i] + x, i), r"\sum_{i=1}^{n} \left({a}_{i} + x\right)"),
     "power of a derivative": (diff(x * y, x) ** 2, r"\left(\frac{\partial}{\partial x} \left(x y\right)\right)^{2}"),
     "indices where the name says": (b[i], "b_{i *}"),
+    "minus comes last": (x - y - 2 + total(a[i], i), r"x + \sum_{i=1}^{n} {a}_{i} - 2 - y"),
+    "one plus": (1 + exp(x), "1 + e^{x}"),
+    "only minuses": (-x - y, "- x - y"),
     "as written": (None, r"\sqrt{\frac{x}{2 y}}"),
 }
 

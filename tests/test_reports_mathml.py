@@ -8,7 +8,7 @@ import pytest
 from markupsafe import escape
 
 from reports.latex import normalise, terms
-from reports.mathml import typeset, typeset_within
+from reports.mathml import typeset, typeset_chain, typeset_within
 from reports.prose import inline, is_prose, paragraphs, quotation
 from reports.values import mathml
 
@@ -252,3 +252,10 @@ def test_only_long_sums_are_broken():
                                               (r"a \\ b", "a + b + c")])  # fmt: skip
 def test_widths_are_compared_sensibly(narrow, wide):
     assert typeset(narrow).width < typeset(wide).width
+
+
+def test_a_chain_that_is_too_wide_has_a_row_for_every_link():
+    links = [f"= {'a + ' * 12}b_{n}" for n in range(3)]
+    assert "<mtr>" not in str(typeset_chain("x", links, 1000).markup)
+    assert str(typeset_chain("x", links, 60).markup).count("<mtr>") == 4
+    assert str(typeset_chain("x", links, 20).markup).count("<mtr>") > 4  # its sums are broken too
