@@ -18,7 +18,7 @@ import numpy as np
 import sympy as sp
 
 from derive import render
-from derive.claims import Claim, Statement, compose
+from derive.claims import COSTS, Claim, Statement, compose
 from derive.cost import operations
 from derive.errors import CannotEvaluate
 from derive.language import Diff, Scalar, Size, free_indices
@@ -46,7 +46,7 @@ DIGITS = 6
 
 def subject(claim: Claim, statement: Statement) -> Statement | None:
     """What to draw of a step: a limit or a cost itself, or the quantity whose derivative has one sign all along."""
-    if statement.relation in ("≈", "∈ O"):
+    if statement.relation in ("≈", *COSTS):
         return replace(statement, lemmas=())
     body, variable = statement.lhs, None
     while isinstance(body, Diff) and isinstance(body.variable, Scalar) and variable in (None, body.variable):
@@ -61,7 +61,7 @@ def curve(statement: Statement, seed: int = 0) -> dict[str, Any] | None:
     """The curve of a `subject` as report.json has it, or None where there is nothing to draw."""
     assert statement.to is not None
     if isinstance(statement.to[0], Size):
-        return growth(statement) if statement.relation == "∈ O" else None
+        return growth(statement) if statement.relation in COSTS else None
     try:
         return _along(statement, seed)
     except (CannotEvaluate, CannotRun):

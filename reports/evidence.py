@@ -69,7 +69,7 @@ def proof(data: Json | None, relation: str) -> Proof | None:
     """The proof, its scope and the rules it applied."""
     if data is None:
         return None
-    points = data["rechecked"] if relation != "∈ O" else 0  # a count has no points
+    points = 0 if relation in ("∈ O", "∈ Θ") else data["rechecked"]  # a count has no points
     return Proof(
         inline(data["method"]),
         inline(data["scope"]),
