@@ -10,10 +10,11 @@ from dataclasses import replace
 
 import sympy as sp
 from flint import fmpq
+from sympy.core.relational import Relational
 
 from derive.errors import ProverFailure
 from derive.evidence import Proof
-from derive.language import Scalar, Size
+from derive.language import Scalar, Size, quantities, sizes_of
 from derive.prover import normal
 from derive.prover.algebra import Algebra, Exponent, Mono, Value, accumulate, just, thaw
 from derive.prover.defined import continuous_at
@@ -45,19 +46,55 @@ def by_limit(goal: Goal) -> Proof | None:
 def vanishes(goal: Goal) -> bool:
     """Whether the error tends to 0."""
     variable, limit = goal.to  # type: ignore[misc]
-    reading = attempt(goal)
-    if limit.is_finite and isinstance(variable, Scalar):
-        if not (variable.domain.low <= limit <= variable.domain.high and continuous_at(reading.a, goal.error, variable, limit)):
+    if not reachable(goal):
+        return False
+    # a condition on the variable may tie the other quantities to it, and they are to stay fixed: it is not used
+    reading = attempt(replace(goal, given=tuple(c for c in goal.given if not _restricts(c, variable))))
+    if limit.is_finite:
+        if not continuous_at(reading.a, goal.error, variable, limit):
             return False
         return is_zero(reading.a, normal.read(reading.a, substitute(goal.error, variable, limit)))
-    if limit != sp.oo:
-        return False
     kind = "size" if isinstance(variable, Size) else "scalar"
     x = reading.a.generator(kind, variable.name if kind == "size" else variable)
     error = normal.read(reading.a, goal.error)
     if kind == "size" and not all(_plain(reading.a, mono) for mono in error):
         return False  # arrays grow with the size: what they do is not known
     return all(_decays(reading.a, mono, x) for mono in error)
+
+
+def reachable(goal: Goal) -> bool:
+    """Whether the variable can tend to the limit, all else fixed: within its domain and under the conditions on it."""
+    variable, limit = goal.to  # type: ignore[misc]
+    if any(target == variable for target, _ in goal.replaced):
+        return False  # it is given what it equals
+    if isinstance(variable, Scalar):
+        domain = variable.domain
+        inside = domain.high == sp.oo if limit == sp.oo else limit.is_finite and domain.low <= limit <= domain.high
+        if not inside or (limit.is_finite and domain.integers):
+            return False
+    elif limit != sp.oo:
+        return False
+    return all(_leaves_room(goal, c, variable, limit) for c in goal.given if _restricts(c, variable))
+
+
+def _restricts(condition: sp.Basic, variable: sp.Symbol) -> bool:
+    return variable in (sizes_of(condition) if isinstance(variable, Size) else quantities(condition))
+
+
+def _leaves_room(goal: Goal, condition: Relational, variable: sp.Symbol, limit: sp.Expr) -> bool:
+    """Whether a condition bounds the variable itself, on the side away from the limit."""
+    lower = {sp.Gt: condition.args, sp.Ge: condition.args, sp.Lt: condition.args[::-1], sp.Le: condition.args[::-1]}
+    above, below = lower.get(type(condition), (sp.S.Zero, sp.S.Zero))
+    if (above == variable) == (below == variable):
+        return bool(isinstance(condition, sp.Ne) and set(condition.args) == {variable, limit})
+    bound = below if above == variable else above
+    if _restricts(bound, variable):
+        return False
+    if limit == sp.oo:
+        return bool(above == variable)
+    a = attempt(replace(goal, given=())).a
+    room = a.sub(normal.read(a, limit), normal.read(a, bound))
+    return sign(a, room if above == variable else a.scale(room, -1)) == POS
 
 
 def _plain(a: Algebra, mono: Mono) -> bool:

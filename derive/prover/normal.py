@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping
 
 import sympy as sp
 from flint import fmpq
+from sympy.core.function import AppliedUndef
 
 from derive import language as lang
 from derive.domains import Interval
@@ -72,7 +73,9 @@ def _read(a: Algebra, expr: sp.Basic) -> Value:
         if isinstance(expr, head):
             return reader(a, expr)
     if isinstance(expr, sp.Function) and expr.args:
-        return opaque(a, type(expr).__name__, *(read(a, x) for x in expr.args))
+        name = type(expr).__name__
+        named = f"{name}?" if isinstance(expr, AppliedUndef) else name  # a function of the author's own, whatever it is called
+        return opaque(a, named, *(read(a, x) for x in expr.args))
     raise ProverFailure(f"the prover does not know {type(expr).__name__}")
 
 
