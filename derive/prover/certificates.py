@@ -38,9 +38,14 @@ def sum_above_term(a: Algebra, value: Value) -> Iterator[Certificate]:
     for gen in generators(a, value):
         if gen.kind == "sum" and len(gen.data[0]) == 1 and of_mono(a, gen.data[1], 2) | NONNEG == NONNEG and not _bound_free(gen):
             place = gen.data[0][0]
-            for j in sorted((j for j in a.free(value) if j[2] == place[2]), key=repr):
+            for j in named(a, value, place[2]):
                 term = a.rename({gen.data[1]: ONE}, {place: j})
                 yield "a sum of terms ≥ 0 is at least each of them", a.sub(just(gen.n), term)
+
+
+def named(a: Algebra, value: Value, length: str) -> list[Index]:
+    """The indices over an axis that stand in the value or in the goal."""
+    return sorted((j for j in a.free(value) | {("n", *i) for i in a.reserved} if j[2] == length), key=repr)
 
 
 def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
@@ -53,9 +58,9 @@ def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
         if gen.kind == "entry" and gen.data[0].domain.facts.get("sums to one"):
             array, where = gen.data
             fresh = a.new_index(array.lengths[-1].name)
-            rows = tuple(i for i in where[:-1] if i[0] in "n#")
+            rows = tuple(i for i in where[:-1] if i[0] in "nf#")
             if len(rows) == len(where) - 1:
-                n = a.generator("entry", array, (*rows, fresh), free={*(r for r in rows if r[0] == "n"), fresh})
+                n = a.generator("entry", array, (*rows, fresh), free={*(r for r in rows if r[0] != "#"), fresh})
                 yield fresh, just(n)
         if gen.kind == "sum" and len(gen.data[0]) == 1 and not _bound_free(gen) and of_mono(a, gen.data[1], 2) == POS:
             (fresh,), body = opened(a, gen)
@@ -66,10 +71,9 @@ def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
 
 def point_masses(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
     """All weight at one named index: δ_tj."""
-    for j in sorted(a.free(value) | {("n", *i) for i in a.reserved}, key=repr):
-        if j[0] == "n":
-            index = a.new_index(j[2])
-            yield index, delta(a, index, j)
+    for j in sorted({("n", *i) for i in a.reserved} | {j for j in a.free(value) if j[0] == "n"}, key=repr):
+        index = a.new_index(j[2])
+        yield index, delta(a, index, j)
 
 
 def _bound_free(gen: Generator) -> bool:
@@ -122,7 +126,7 @@ def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
     for gen in (g for g in found if g.kind == "max" and not _bound_free(g)):
         place, body = gen.data[0], thaw(gen.data[1])
         top = just(gen.n)
-        for j in [*sorted((j for j in a.free(value) if j[2] == place[2]), key=repr), ("#", 1, "")]:
+        for j in [*named(a, value, place[2]), ("#", 1, "")]:
             yield "the maximum is at least each entry", a.sub(top, a.rename(body, {place: j}))
             magnitude = [a.generators[n] for mono in body for n, e in mono if e == 1 and a.generators[n].kind == "abs"]
             if len(body) == 1 and len(magnitude) == 1 and body == just(magnitude[0].n):

@@ -75,5 +75,7 @@ def _known(a: Algebra, base: Value) -> str | None:
         entries = all(g.kind == "entry" for g in gens) and gens[0].data[0] == gens[1].data[0]
         if entries and gens[0].data[1] == gens[1].data[1][::-1]:
             return f"{gens[0].data[0].name} is symmetric"
+        if not all(g.kind in ("scalar", "entry", "size") for g in gens):
+            return None
         return " = ".join(show(a, {((g.n, 1),): next(iter(base.values())) ** 0}) for g in gens)
     return None

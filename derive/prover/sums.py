@@ -300,7 +300,7 @@ def _hidden_square(a: Algebra, gen: Generator, depth: int) -> int:
 
 
 def _quadratic_form(a: Algebra, gen: Generator, depth: int) -> int:
-    """Σ_ij c x_i S_ij x_j ≥ 0 for a positive definite S or its inverse."""
+    """Σ_ij c x_i S_ij x_j ≥ 0 for a positive definite S or its inverse, and > 0 where Σ x² > 0."""
     places, body = gen.data
     for n, e in body:
         matrix = a.generators[n]
@@ -319,7 +319,10 @@ def _quadratic_form(a: Algebra, gen: Generator, depth: int) -> int:
             and swapped == {right: ONE}
             and of_mono(a, front, depth) | NONNEG == NONNEG
         ):
-            return NONNEG
+            fresh = a.new_index(i[2])
+            length_squared = total(a, a.whole_power(a.rename({left: ONE}, {i: fresh}), 2), fresh)  # > 0 where x ≠ 0
+            strict = depth and of_mono(a, front, depth) == POS and sign(a, length_squared, depth - 1) == POS
+            return POS if strict else NONNEG
     return ANY
 
 
