@@ -15,7 +15,7 @@ from derive.prover.functions import logarithm, power
 from derive.prover.integrals import inside
 from derive.prover.ring import is_zero
 from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, of_mono, positive, sign
-from derive.prover.sums import length, nested, opened, total
+from derive.prover.sums import length, nested, opened, quadratic_form, total
 
 Certificate = tuple[str, Value]
 
@@ -120,6 +120,19 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
                         yield "Cauchy–Schwarz (variance ≥ 0)", a.sub(left, just(third, 2))
 
 
+def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """xᵀSx ± 2 xᵀy + yᵀS⁻¹y = (x ± S⁻¹y)ᵀ S (x ± S⁻¹y) ≥ 0 for a positive definite S."""
+    found = [(g, form) for g in generators(a, value) if g.kind == "sum" and not _bound_free(g) and (form := quadratic_form(a, g))]
+    for (one, (matrix, i, x, front)), (two, (other, j, y, behind)) in product(found, found):
+        if (matrix.kind, other.kind) != ("entry", "inverse") or matrix.data[0] != other.data[0] or front or behind:
+            continue
+        if matrix.data[1][:-2] == other.data[1][:-2] and i[2] == j[2]:
+            fresh = a.new_index(i[2])
+            cross = total(a, a.scale(a.mul(a.rename(x, {i: fresh}), a.rename(y, {j: fresh})), 2), fresh)
+            yield "a completed square", a.sub(a.add(just(one.n), just(two.n)), cross)
+            yield "a completed square", a.add(just(one.n), just(two.n), cross)
+
+
 def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
     """max_t f_t ≥ f_j; averages lie below; c·max f ≤ log Σ exp(c f) ≤ c·max f + log T for c > 0."""
     found = generators(a, value)
@@ -214,6 +227,7 @@ RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
     given_conditions,
     sum_above_term,
     cauchy_schwarz,
+    completed_squares,
     relative_entropy,
     maxima,
     bounded_entries,

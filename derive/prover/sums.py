@@ -299,34 +299,37 @@ def _hidden_square(a: Algebra, gen: Generator, depth: int) -> int:
     return next((m for m in masks if m in (POS, NEG, ZERO, NONNEG, NONPOS)), ANY)
 
 
-def _quadratic_form(a: Algebra, gen: Generator, depth: int) -> int:
-    """Σ_ij c x_i S_ij x_j ≥ 0 for a positive definite S or its inverse, and > 0 where Σ x² > 0."""
+def quadratic_form(a: Algebra, gen: Generator) -> tuple[Generator, Index, Value, Mono] | None:
+    """A sum Σ_ij c x_i S_ij x_j with a positive definite S, or its inverse, as (S_ij, i, x_i, c)."""
     places, body = gen.data
     for n, e in body:
         matrix = a.generators[n]
         if matrix.kind not in ("entry", "inverse") or e != 1 or not matrix.data[0].domain.facts.get("positive definite"):
             continue
         i, j = matrix.data[1][-2:]
-        if i == j or i not in places or j not in places or i in matrix.data[1][:-2] or j in matrix.data[1][:-2]:
+        if len(places) != 2 or i == j or {i, j} != set(places) or set(matrix.data[1][:-2]) & {i, j}:
             continue
         rest = tuple(f for f in body if f[0] != n)
         left, right = (tuple(f for f in rest if k in a.generators[f[0]].free) for k in (i, j))
         front = tuple(f for f in rest if f not in left and f not in right)
-        swapped = a.rename({left: ONE}, {i: j})
-        if (
-            len(places) == 2
-            and not set(left) & set(right)
-            and swapped == {right: ONE}
-            and of_mono(a, front, depth) | NONNEG == NONNEG
-        ):
-            fresh = a.new_index(i[2])
-            length_squared = total(a, a.whole_power(a.rename({left: ONE}, {i: fresh}), 2), fresh)  # > 0 where x ≠ 0
-            strict = depth and of_mono(a, front, depth) == POS and sign(a, length_squared, depth - 1) == POS
-            return POS if strict else NONNEG
-    return ANY
+        if not set(left) & set(right) and a.rename({left: ONE}, {i: j}) == {right: ONE}:
+            return matrix, i, {left: ONE}, front
+    return None
 
 
-SUM_SIGNS += [_hidden_square, _quadratic_form]
+def _definite(a: Algebra, gen: Generator, depth: int) -> int:
+    """Σ_ij c x_i S_ij x_j ≥ 0 for c ≥ 0, and > 0 where c > 0 and Σ x² > 0."""
+    form = quadratic_form(a, gen)
+    if form is None or of_mono(a, form[3], depth) | NONNEG != NONNEG:
+        return ANY
+    _, i, vector, front = form
+    fresh = a.new_index(i[2])
+    length_squared = total(a, a.whole_power(a.rename(vector, {i: fresh}), 2), fresh)
+    strict = depth and of_mono(a, front, depth) == POS and sign(a, length_squared, depth - 1) == POS
+    return POS if strict else NONNEG
+
+
+SUM_SIGNS += [_hidden_square, _definite]
 REBUILD.update(sum=_rebuild_sum, prod=_rebuild_bound, max=_rebuild_bound)
 
-__all__ = ["largest", "length", "maximum", "multisum", "nested", "opened", "product_over", "total"]
+__all__ = ["largest", "length", "maximum", "multisum", "nested", "opened", "product_over", "quadratic_form", "total"]
