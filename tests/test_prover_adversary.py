@@ -210,6 +210,12 @@ FALSE = {
         eq(diff(integral(exp(-y*x**2),x),y),integral(-x**2*exp(-y*x**2),x)+1), eq(diff(integral(y*exp(-y*x),x,0),y),0),
         eq(integral(sqrt(x**2),x,-1,1),integral(x,x,-1,1)), eq(integral(x*y,x,0,1),y), eq(integral(sp.sign(x),x,-1,1),2),
     ],
+    "antiderivatives": [
+        eq(integral(1/x**2,x,-1,1),-2), eq(integral(1/x,x,-1,2),log(2)), eq(integral(sp.tan(x),x,0,2),-log(cos(2))), eq(integral(1/(x-1),x,0,2),0),
+        le(0,integral(1/(y+x**2),x,0,1)), eq(integral(cos(y*x),x,0,1)*y,sin(y)+1), lt(0,integral(y*x,x,0,1)), eq(integral(1/(1+x**2),x,0,1),pi/2),
+        eq(integral(log(x),x,1,2),2*log(2)), eq(integral(sqrt(x),x,0,1),Q(1,3)), eq(integral(abs(x),x,-1,2),Q(3,2)), eq(integral(1/(1+exp(x)),x,0,1),log(2)),
+        eq(diff(integral(log(y+x),x,0,1),y),log(y+1)), eq(integral(sin(x),x,0,pi),0), eq(integral(1/cos(x)**2,x,0,pi),0), eq(integral(x*exp(-x**2),x,0,1),exp(-1)/2),
+    ],
     "derivs": [
         eq(diff(abs(x),x),1), eq(diff(x**2,x),x), eq(diff(log(x),x)*x,2), eq(diff(x**y,x),y*x**y), eq(diff(x**x,x),x*x**(x-1)), eq(diff(a**x,x),x*a**(x-1)),
         eq(diff(product(f[t],t),f[s]),1), eq(diff(product(f[t],t),x),1), eq(diff(largest(f[t],t),f[s]),1), eq(diff(Max(x,y),x),1),

@@ -39,9 +39,10 @@ from derive.prover.algebra import (
     rename_index,
     tidy,
 )  # fmt: skip
+from derive.prover.antiderivatives import by_antiderivative
 from derive.prover.differentiate import Exchanged, carry_out
 from derive.prover.functions import absolute, cosine, exponential, logarithm, opaque, power, real_power, sine
-from derive.prover.integrals import integral
+from derive.prover.integrals import in_closed_form, integral
 from derive.prover.matrices import determinant, inverse_at
 from derive.prover.ring import is_zero
 from derive.prover.signs import sign as sign_of
@@ -197,8 +198,12 @@ def _integral(a: Algebra, expr: lang.Integral) -> Value:
     variable, low, high = expr.args[1:]
     limits = (None if low.is_infinite else read(a, low), None if high.is_infinite else read(a, high))
     ends = (low if low.is_infinite else None, high if high.is_infinite else None)
-    x, closed = a.generator("scalar", variable), isinstance(expr, Exchanged)
-    return integral(a, read(a, expr.body), x, limits, ends, closed)
+    x, exchanged = a.generator("scalar", variable), isinstance(expr, Exchanged)
+    body = read(a, expr.body)
+    known = in_closed_form(a, body, x, limits, ends)
+    if known is None and not exchanged:  # a derivative may be taken inside only where the formulas above say so
+        known = by_antiderivative(a, read, expr)
+    return integral(a, body, x, limits, ends, exchanged) if known is None else known
 
 
 def _canonical_variable(expr: lang.Integral) -> lang.Integral:
@@ -206,8 +211,10 @@ def _canonical_variable(expr: lang.Integral) -> lang.Integral:
     body = expr.body.replace(lambda e: isinstance(e, lang.Integral), _canonical_variable)
     depth = 1 + max((_depth(e) for e in body.atoms(lang.Integral)), default=0)
     low, high = expr.args[2:]
-    rational = all(x.is_Rational or x.is_infinite for x in (low, high)) and low < high
-    variable = lang.Scalar(f"∫{depth}", Interval(low, high, False, False) if rational else Interval())
+    domain = Interval(sp.floor(low), sp.ceiling(high), False, False) if low < high else Interval()
+    if all(x.is_Rational or x.is_infinite for x in (low, high)) and low < high:
+        domain = Interval(low, high, False, False)
+    variable = lang.Scalar(f"∫{depth}", domain)
     return expr.func(body.xreplace({expr.bound: variable}), variable, low, high)
 
 
