@@ -139,7 +139,10 @@ def run(tools: list[str], limit: float, every: int = 1) -> list[dict[str, Any]]:
     """All questions to all tools, one after the other, so that the load of the machine is the same for all of them."""
     pools = {tool: ProcessPool(max_workers=1) for tool in tools}
     questions = [
-        (group, place, twin) for group in GROUPS for place in range(0, len(__import__(group).ITEMS), every) for twin in (False, True)
+        (group, place, twin)
+        for group in GROUPS
+        for place in range(0, len(__import__(group).ITEMS), every)
+        for twin in (False, True)
     ]
     try:
         for tool, pool in pools.items():

@@ -44,6 +44,10 @@ p, w, pb, rows = simplex("p", t), simplex("w", t), simplex("pb", t, boundary=Tru
 X, Y = array("X", i, of=Sphere()), array("Y", i, of=Sphere())
 A, B, C, D = array("A", i, j), array("B", i, j), spd("C", i, j), spd("D", i, j)
 Sm, O, xs = array("Sm", i, j, of=Symmetric()), array("O", n, i, of=Orthonormal()), array("xs", n, i, of=Distinct())
+rp, Fn, G, V = simplex("rp", n, t), array("Fn", n, t), array("G", n), array("V", n, of=POSITIVE)
+Ci, Di = inverse(C), inverse(D)
+xSx, ySy = total(q[i] * C[i, j] * q[j], i, j), total(w_[i] * Ci[i, j] * w_[j], i, j)
+xy = total(q[i] * w_[i], i)
 ints = array("ints", t, of=Interval(integers=True))
 Z = total(exp(f[t]), t)
 soft = exp(f[t]) / Z
@@ -172,13 +176,13 @@ FALSE = {
         eq(total(rows[n,t],n),1), eq(total(p[t]**2,t),1), eq(total(p[t]*w[t],t),1), eq(diff(total(p[t],t),p[s]),0), eq(total(p[t],t)+total(f[t],t),2),
         eq(total(total(rows[n,t],t),n),1), le(p[t],Q(1,2)), le(total(p[t]*f[t],t),f[s]), le(1,total(p[t]**2,t)), le(p[t]*w[t],0),
     ],
-    "ineq": [
+    "inequalities": [
         le(x*y,y**2,x<=y), le(x**2,y**2,x<=y), le(1/y,1/x,x<=y), le(log(x),log(y),x<=y*2,x>0,y>0), le(x,x**2), le(x**2,x,x<=1), le(sqrt(a),a), le(a,exp(a)-2),
         le(exp(x),1+x), le(a*log(a),-1), le(total(f[t],t),T*f[1]), le(total(f[t],t)**2,total(f[t]**2,t)), le(total(abs(f[t]),t),abs(total(f[t],t))),
         le(largest(f[t],t),total(f[t],t)), le(largest(abs(f[t]),t),abs(total(f[t],t))), le(total(f[t],t)/T,log(Z)-log(T)-1), le(log(Z),total(f[t],t)/T+log(T)),
         le(2,x+1/x), le(a+b,2*sqrt(a*b)), le(x*a,a), le(x*y,abs(x)), le(exp(-a),1-a), le(cos(x),1-x**2/2), le(sin(x),x), le(tanh(x),x), le(x,tanh(x)),
     ],
-    "ineq2": [
+    "more inequalities": [
         le(total(w[t]*f[t],t),log(total(exp(f[t]),t))-1), le(total(w[t]*log(w[t]/p[t]),t),total(p[t]*log(p[t]/w[t]),t)),
         le(total(w[t]*log(p[t]),t),total(p[t]*log(p[t]),t)), le(total(f[t]*log(f[t]/p[t]),t)*(-1),0,f[s]>0), le(0,total(P[t]*log(P[t]/p[t]),t)),
         le(0,total(p[t]*log(p[t]/P[t]),t)), le(total(p[t]*P[t],t),total(P[t],t)-P[s]), le(Q(1,2),p[t]+w[t]), le(total(p[t]*f[t]**2,t),total(p[t]*f[t],t)**2),
@@ -216,7 +220,7 @@ FALSE = {
         eq(integral(log(x),x,1,2),2*log(2)), eq(integral(sqrt(x),x,0,1),Q(1,3)), eq(integral(abs(x),x,-1,2),Q(3,2)), eq(integral(1/(1+exp(x)),x,0,1),log(2)),
         eq(diff(integral(log(y+x),x,0,1),y),log(y+1)), eq(integral(sin(x),x,0,pi),0), eq(integral(1/cos(x)**2,x,0,pi),0), eq(integral(x*exp(-x**2),x,0,1),exp(-1)/2),
     ],
-    "derivs": [
+    "derivatives": [
         eq(diff(abs(x),x),1), eq(diff(x**2,x),x), eq(diff(log(x),x)*x,2), eq(diff(x**y,x),y*x**y), eq(diff(x**x,x),x*x**(x-1)), eq(diff(a**x,x),x*a**(x-1)),
         eq(diff(product(f[t],t),f[s]),1), eq(diff(product(f[t],t),x),1), eq(diff(largest(f[t],t),f[s]),1), eq(diff(Max(x,y),x),1),
         eq(diff(diff(total(f[t]**2,t),f[t]),f[s]),2), eq(diff(inverse(C)[i,j],C[l,m_]),-inverse(C)[i,j]*inverse(C)[l,m_]), eq(diff(soft,f[s]),soft*(1-soft)),
@@ -252,7 +256,7 @@ FALSE = {
         lt(0,sp.digamma(a)), eq(sp.erf(x)+sp.erf(-x),1), lt(sp.erf(x),Q(9,10)), lt(0,sp.atan(x)), eq(sp.atan(sp.tan(x)),x), eq(sp.asin(sin(x)),x),
         eq(sp.acos(cos(x)),x), le(sp.atan(x),1), eq(sp.Function("erf")(x),sp.erf(x)), lt(0,sp.Function("gamma")(a)), lt(0,sp.Function("erfc")(x)),
     ],
-    "limit domain": [
+    "limits out of reach": [
         ap(exp(-e01),0,exp(-e01),(e01,inf)), ap(exp(-a),0,exp(-a),(a,inf),a<=5), ap(abs(y)*c,0,abs(y)*c,(c,zero),y>1/c), ap(c*y,0,c*abs(y),(c,zero),c*y>1),
         ap(c/2,0,c,(c,zero),c>1), ap(x/a,0,x/a,(a,inf),x>a), ap(1/kn,0,1/kn,(kn,inf)), ap(1/a,0,1/a,(a,inf),Eq(a,3)), ap(exp(a*x),0,exp(a*x),(a,inf),x<0,x>-1/a),
         ap(neg,0,-neg,(neg,inf)), ap(exp(neg),0,exp(neg),(neg,inf)), ap(1/T,0,1/T,(T,inf),T<=5), ap(1/T,0,1/T,(T,inf),Eq(T,3)),
@@ -269,7 +273,7 @@ FALSE = {
     "vacuous sizes": [
         eq((T-1)*(T-2)*(T-3),0,T>3), eq(T,1,Eq(T,5)), eq((d-1)*(d-2),0,d>=3), eq(total(f[t],t),f[1]+f[2]+f[3],T>3), le(T,2,T>=4),
     ],
-    "e-index": [
+    "index expressions": [
         eq(f[t+1],f[t]), eq(total(f[t+1],t),total(f[t],t)), eq(total(f[T+1-t]*t,t),total(f[t]*t,t)), eq(total(p[T+1-t]*f[t],t),total(p[t]*f[t],t)),
         eq(total(delta(t+1,s)*f[s],s),f[t]), eq(total(delta(t+1,s),s),1), eq(total(delta(t+1,s),t),1), eq(delta(t,t+1),1), eq(total(delta(2*t,s),t,s),T),
         lt(0,f[t+1],f[t]>0), lt(0,f[t+1],f[t]>0,each=(t,)), lt(0,f[t+1]-f[t]), eq(total(f[t]*delta(t,T),t),f[1]), le(t,1), lt(t,T), le(T,t), eq(product(t,t),T),
@@ -298,12 +302,54 @@ FALSE = {
         le(log(total(exp((f[t]+g[t])/2),t)),(log(total(exp(f[t]),t))+log(total(exp(g[t]),t)))/2-1),
         le((log(total(exp(f[t]),t))+log(total(exp(g[t]),t)))/2,log(total(exp((f[t]+g[t])/2),t))),
     ],
-    "gen div": [
+    "rational and elementary": [
         eq(1/x*x+1/y*y,2+0*x+1), eq((x**2-1)/(x-1),x-1), eq(x/(x+y)+y/(x+y),2), eq(1/(1/x+1/y),x+y), eq(total(1/f[t],t),1/total(f[t],t)),
         eq(total(f[t]/g[t],t),total(f[t],t)/total(g[t],t)), eq(sqrt(x+y),sqrt(x)+sqrt(y)), eq(sqrt(1-sin(x)**2),cos(x)), eq(sqrt(cos(x)**2),cos(x)),
         eq(sin(2*x),2*sin(x)), eq(cos(x+y),cos(x)*cos(y)+sin(x)*sin(y)), eq(sin(x/2)**2,(1+cos(x))/2), eq(sp.tan(x+y),sp.tan(x)+sp.tan(y)), eq(exp(x+log(y)),exp(x)+y),
         eq(exp(-log(x)),x), eq(exp(log(x)/2),x), eq(log(sqrt(x)),log(x)), eq(log(1/x),log(x)), eq(log(x/y),log(x)/log(y)), eq(log(-x),-log(x)),
         eq(log(x**2*y),2*log(x)+log(y)), eq(log(sqrt(x**2)),log(x)),
+    ],
+    "induction": [
+        eq(total(G[t+1]-G[t],t),G[T]-G[1]), eq(total(total(f[t]*g[s],t),s),total(f[t]*g[t],t)), eq(total(f[t],t),T*f[1]), eq(total(f[t],t),f[T]),
+        eq(product(f[t],t),f[T]), eq(product(f[t],t),f[1]**T), le(total(f[t],t),T*largest(f[t],t)-1), eq(total(x**t,t),x*(x**T-1)/(x-1)+1),
+        eq(total(x**t,t)*(x-1),x*(x**T-1)+x), le(total(a**t,t),T*a), le(total(1/t,t),log(T)), le(log(T)+1,total(1/t,t)), eq(total((-1)**t,t),0),
+        eq(total((-1)**t,t),-1), le(T**2,sp.S(2)**T), lt(sp.S(2)**T,product(t,t)+3), eq(total(delta(t,s),t,s),1), eq(total(f[t]*delta(t,1),t)*2,f[1]),
+        eq(total(t*f[t],t),T*total(f[t],t)), eq(largest(f[t],t),f[T]), eq(total(1/(t-3),t),0), eq(total(1/((t-2)*(t-3)),t),T/(T-2)), eq(product(t-2,t),0),
+        eq(product(t-1,t)+x-x,1), eq(total(t*(t-1),t)/(T-1),T*(T+1)/2), eq(total(log(t-2),t),x), le(0,total(log(t-1)*0+t-2,t)),
+        eq(total(g[t]*total(f[s],s),t), total(f[t],t)), le(total(f[t],t)**2,T), le(product(P[t],t),1), le(total(Nn[t],t),Nn[1]), eq(total(F[t,i],t),T*F[1,i]),
+        eq(total(total(F[t,i],t),i),total(F[1,i],i)*T), le(total(abs(f[t]),t),abs(total(f[t],t))), eq((T-1)*(T-2)*(T-3)*x,0), eq(sp.Max(T,3),3), eq(sp.Min(T,3),T),
+        eq(abs(T-3),3-T), eq(sqrt((T-3)**2),3-T), eq(abs(T-2),T-2), lt(T,4), eq(sp.sign(T-3),-1), le(total(sp.sign(t-3),t),0),
+    ],
+    "strict forms": [
+        lt(0,total(q[i]*C[i,j]*q[j],i,j),total(q[i],i)>=0), lt(0,total(q[i]*C[i,j]*q[j],i,j),Ne(w_[l],0),each=(l,)),
+        lt(0,total(q[i]*C[i,j]*q[j],i,j),Ne(total(w_[i]**2,i),0)), lt(0,total(q[i]*Sm[i,j]*q[j],i,j),total(q[i]**2,i)>0),
+        lt(0,x**2*total(q[i]*C[i,j]*q[j],i,j),total(q[i]**2,i)>0), lt(0,total(f[t]**2,t),Ne(g[s],0),each=(s,)), lt(0,total(f[t]**2,t),f[s]>=0,each=(s,)),
+        lt(0,total(f[t]**2*Nn[t],t),Ne(f[s],0),each=(s,)), lt(0,total(f[t],t),f[s]>0,each=(s,)), lt(total(-f[t]**2,t),0,Ne(g[s],0),each=(s,)),
+        lt(1,total(X[i]*C[i,j]*X[j],i,j)), le(1,total(X[i]*C[i,j]*X[j],i,j)), lt(0,total(X[i]*C[i,j]*Y[j],i,j)),
+        lt(0,total(q[i]*F[t,i]*q[j]*F[t,j],i,j,t),total(q[i]**2,i)>0),
+    ],
+    "relative entropies under a sum": [
+        le(0,total(G[n]*rows[n,t]*log(rows[n,t]/rp[n,t]),n,t)), le(0,total(rows[n,t]*log(rows[m,t]/rp[n,t]),n,t),each=(m,)),
+        le(0,total(rows[n,t]*log(rp[n,t]/rows[n,t]),n,t)), lt(0,total(V[n]*rows[n,t]*log(rows[n,t]/rp[n,t]),n,t)), le(0,total(V[n]*rows[n,t]*log(rows[n,t]/V[n]),n,t)),
+        le(0,total(rows[n,t]*log(rows[n,t]/w[t]),n,t)-N), le(-total(rows[n,t]*log(rows[n,t]),n,t),log(T)), le(0,total(Fn[n,t]*log(rows[n,t]),n,t)),
+        le(total(rows[n,t]*log(rows[n,t]),t),total(rows[n,t]*log(rows[n,t]),n,t)),
+    ],
+    "means and counts": [
+        le(4*exp(x),exp(x-y)+exp(x+y)+exp(x)), lt(2*exp(x),exp(x-y)+exp(x+y)), le(2*exp(x),exp(x-y)+exp(x+2*y)), le(2*x,exp(x-y)+exp(x+y)-3), le(3*a,a**2+a+Q(1,2)),
+        le(a+b,a**2+b), le(2,a+b), le(3*a*b,a**2+b**2), le(2*x*y,x**2+y**2-1), le(a*b*3,a**3+b**3), le(Z,exp(f[s])+(T-1)*exp(x),f[t]<=x+1,each=(s,)),
+        le(Z,exp(f[s])+(T-1)*exp(x),f[s]<=x,each=(s,)), le(total(f[t],t),f[s]+(T-1)*x,f[s]<=x,each=(s,)), le(total(P[t],t),P[s]+(T-1)*P[r],each=(s,r)),
+        le((T-1)*x,T*x), le((T-1)*x**2+total(f[t]**2,t),T*x**2), le(0,(T-1)*x), le(1,T-1), le(Z,T*exp(f[s])), le(1-soft,(T-1)*exp(-a)), le((T-1)*Z-T*exp(f[s]),0),
+    ],
+    "completed squares": [
+        le(2*xy,xSx+total(w_[i]*Di[i,j]*w_[j],i,j)), le(3*xy,xSx+ySy), lt(2*xy,xSx+ySy), le(2*xy,xSx+total(w_[i]*C[i,j]*w_[j],i,j)),
+        le(2*xy,total(q[i]*Ci[i,j]*q[j],i,j)+total(w_[i]*Ci[i,j]*w_[j],i,j)), le(xSx+ySy,2*xy), le(2*xy,xSx-ySy), le(xy**2,xSx), le(xSx,total(q[i]**2,i)),
+        le(2*xy,xSx+ySy-1), le(2*total(q[i]*A[i,j]*w_[j],i,j),xSx+ySy),
+    ],
+    "rates": [
+        ap(soft,1/T,(exp(a*largest(abs(f[t]),t))-1)/T,(a,zero)), ap(exp(a*f[s])/total(exp(a*f[t]),t),1/T,(exp(a*largest(abs(f[t]),t))-1)/T/2,(a,zero)),
+        ap(exp(a*f[s])/total(exp(a*f[t]),t),1/T,(exp(2*a*largest(f[t],t))-1)/T,(a,zero)), ap(1-exp(a*f[s])/total(exp(a*f[t]),t),0,(T-1)*exp(-a*b),(a,inf)),
+        ap(1-exp(a*f[s])/total(exp(a*f[t]),t),0,(T-1)*exp(-a*b),(a,inf),f[t]+b<=f[s]+b*delta(t,s)+1),
+        ap(1-exp(a*f[s])/total(exp(a*f[t]),t),0,exp(-a*b),(a,inf),f[t]+b*(1-delta(t,s))<=f[s]),
     ],
 }
 # fmt: on

@@ -28,7 +28,9 @@ def sums_to_two(statement):
     """Σw = 2 on the simplex."""
     from derive.prover import facts, sums
 
-    return with_wrong_rule(sums, "SUM_FACTS", [lambda a, i, f: facts.number(2) if facts.sums_to_one(a, i, f) else None], statement)
+    return with_wrong_rule(
+        sums, "SUM_FACTS", [lambda a, i, f: facts.number(2) if facts.sums_to_one(a, i, f) else None], statement
+    )
 
 
 def roots_of_squares(statement):

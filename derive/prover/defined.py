@@ -7,7 +7,6 @@ import sympy as sp
 from derive.errors import ProverFailure
 from derive.language import (
     At,
-    Det,
     Diff,
     Entry,
     Index,
