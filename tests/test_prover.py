@@ -169,6 +169,12 @@ GENERAL = {
         eq(integral(1 / x**2, x, 1, 2), sp.Rational(1, 2)),
         eq(integral(1 / x**2, x, -1, 2), -sp.Rational(3, 2)),
     ),
+    "change of index": (
+        eq(total(exp(f[T + 1 - t]) * t, t), total(exp(f[t]) * (T + 1 - t), t)),
+        eq(total(exp(f[T + 1 - t]) * t, t), total(exp(f[t]) * t, t)),
+    ),
+    "another axis is not turned": (eq(total(w[T + 1 - t], t), 1), eq(total(f[d + 1 - t], t), total(f[t], t))),
+    "delta at the end of an axis": (eq(total(delta(t, T) * f[t], t), f[T]), eq(total(delta(t, d) * f[t], t), f[d])),
     "powers of an index": (eq(total(t**3, t), total(t, t) ** 2), eq(total(t**3, t), total(t**2, t) ** 2)),
     "index as a number": (eq(total(t, t), T * (T + 1) / 2), eq(total(t, t), T**2 / 2)),
 }

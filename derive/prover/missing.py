@@ -66,8 +66,8 @@ def _known(a: Algebra, base: Value) -> str | None:
         if len(mono) == 1 and mono[0][1] == 1 and base[mono] == -base[()]:
             gen = a.generators[mono[0][0]]
             if gen.kind == "sum" and len(gen.data[1]) == 1 and a.generators[gen.data[1][0][0]].kind == "entry":
-                array, e = a.generators[gen.data[1][0][0]].data[0], gen.data[1][0][1]
-                if e in (1, 2):
+                (array, where), e = a.generators[gen.data[1][0][0]].data, gen.data[1][0][1]
+                if e in (1, 2) and where[-1] == gen.data[0][0]:
                     return f"{array.name} sums to one" if e == 1 else f"{array.name} has unit length"
         return None
     gens = [a.generators[m[0][0]] for m in base if len(m) == 1 and m[0][1] == 1]

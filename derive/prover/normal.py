@@ -37,6 +37,7 @@ from derive.prover.algebra import (
     index_free,
     number,
     rename_index,
+    thaw,
     tidy,
 )  # fmt: skip
 from derive.prover.antiderivatives import by_antiderivative
@@ -259,7 +260,8 @@ def _rebuild_delta(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[In
 
 def _rebuild_index(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     i = rename_index(a, gen.data[0], renaming)
-    return power(a, number(i[1]) if i[0] == "#" else a.atom("index", i, free={i}), e)
+    value = number(i[1]) if i[0] == "#" else thaw(i[1]) if i[0] == "e" else a.atom("index", i, free={i})
+    return power(a, value, e)
 
 
 REBUILD.update(entry=_rebuild_entry, inverse=_rebuild_entry, delta=_rebuild_delta, index=_rebuild_index)

@@ -24,14 +24,17 @@ from derive.prover.algebra import (
     Mono,
     Value,
     accumulate,
+    as_index,
     constant,
     freeze,
+    index_free,
     number,
     sort_key,
     thaw,
 )  # fmt: skip
 from derive.prover.facts import SUM_FACTS
 from derive.prover.functions import absolute, exponential, logarithm, opaque, power, real_power
+from derive.prover.integrals import inside
 from derive.prover.ring import canonical, factors
 from derive.prover.signs import ANY, NEG, NONNEG, NONPOS, POS, SUM_SIGNS, ZERO, of_mono, positive, sign
 
@@ -56,7 +59,7 @@ def total(a: Algebra, value: Value, index: Index) -> Value:
 def multisum(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
     """The sum of one monomial over several indices."""
     a.spend(1 + len(mono))
-    for simplify in (_contract, _open):
+    for simplify in (_contract, _open, _reverse):
         simpler = simplify(a, indices, mono)
         if simpler is not None:
             fewer, value = simpler
@@ -68,14 +71,14 @@ def multisum(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
 
 
 def _contract(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[Index, ...], Value] | None:
-    """Σ_i δ_ij f(i) = f(j), where j runs over the same axis as i (or is 1, which every axis has)."""
+    """Σ_i δ_ij f(i) = f(j), where j runs over the same axis as i (or is 1 or its length, which every axis has)."""
     for n, _ in mono:
         if a.generators[n].kind != "delta":
             continue
         i, j = a.generators[n].data
         for bound, other in ((i, j), (j, i)):
             same_axis = other[0] in "nfb" and other[2] == bound[2]
-            if bound in indices and (same_axis or other == ("#", 1, "")):
+            if bound in indices and (same_axis or other in (("#", 1, ""), as_index(a, length(a, bound[2])))):
                 a.note(f"δ contracted: Σ_i δ_ij f(i) = f(j) over the axis of length {bound[2]}")
                 rest = tuple(f for f in mono if f[0] != n)
                 return tuple(k for k in indices if k != bound), a.rename({rest: ONE}, {bound: other})
@@ -93,6 +96,28 @@ def _open(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[Ind
             rest = tuple((m, f - 1 if m == n else f) for m, f in mono if m != n or e > 1)
             return indices + fresh, a.mul({rest: ONE}, body)
     return None
+
+
+def _reverse(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[Index, ...], Value] | None:
+    """Σ_t f(T + 1 − t) = Σ_t f(t), where fewer index expressions are left when counted from the other end."""
+    for index in indices:
+        here = _expressions(a, {mono: ONE}, index)
+        if not here:
+            continue
+        backwards = a.sub(a.add(length(a, index[2]), number(1)), a.atom("index", index, free={index}))
+        there = a.rename({mono: ONE}, {index: as_index(a, backwards)})
+        if _expressions(a, there, index) < here:
+            a.note(f"change of index: {index[1]} counted from the other end")
+            return indices, there
+    return None
+
+
+def _expressions(a: Algebra, value: Value, index: Index) -> int:
+    """How many entries stand at an expression in the index."""
+    found = {n for mono in value for n, _ in mono if index in a.generators[n].free}
+    entries = (a.generators[n] for n in found.union(*(inside(a, n) for n in found)))
+    places = (i for gen in entries if gen.kind in ("entry", "inverse") for i in gen.data[1])
+    return sum(i[0] == "e" and index in index_free(a, i) for i in places)
 
 
 def opened(a: Algebra, gen: Generator) -> tuple[tuple[Index, ...], Value]:
