@@ -34,7 +34,7 @@ from derive.prover.algebra import (
 )  # fmt: skip
 from derive.prover.facts import SUM_FACTS
 from derive.prover.functions import absolute, exponential, logarithm, opaque, power, real_power
-from derive.prover.integrals import inside
+from derive.prover.integrals import inside as held_in
 from derive.prover.ring import canonical, factors
 from derive.prover.signs import ANY, NEG, NONNEG, NONPOS, POS, SUM_SIGNS, ZERO, of_mono, positive, sign
 
@@ -115,7 +115,7 @@ def _reverse(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[
 def _expressions(a: Algebra, value: Value, index: Index) -> int:
     """How many entries stand at an expression in the index."""
     found = {n for mono in value for n, _ in mono if index in a.generators[n].free}
-    entries = (a.generators[n] for n in found.union(*(inside(a, n) for n in found)))
+    entries = (a.generators[n] for n in found.union(*(held_in(a, n) for n in found)))
     places = (i for gen in entries if gen.kind in ("entry", "inverse") for i in gen.data[1])
     return sum(i[0] == "e" and index in index_free(a, i) for i in places)
 
