@@ -114,6 +114,15 @@ def test_what_rests_on_a_refuted_claim_says_so(workers):
     assert [r.rests_on for r in results] == [(), ("wrong",), ("wrong",)]
 
 
+def test_a_proof_from_an_unproved_claim_says_so(workers):
+    paper = Paper("p", title="P", source="p")
+    lemma = paper.claim("lemma", "q", sp.sin(x) * x, le(x**2), expect="SUPPORTED")
+    paper.claim("end", "q", 2 * sp.sin(x) * x + y, le(2 * x**2 + y), uses=lemma, expect="SUPPORTED")
+    results = settle(paper.claims, [check_claim(c, workers, Settings(trials=500)) for c in paper.claims])
+    assert [r.verdict for r in results] == ["SUPPORTED", "SUPPORTED"]
+    assert results[1].steps[0].reason == "proved from lemma, not itself proved"
+
+
 def test_our_own_failure_costs_one_claim(monkeypatch):
     def broken(claim, *args):
         if claim.label == "bad":
