@@ -134,6 +134,18 @@ def approx(lhs, rhs, error, *to):
 
 
 LIMITS = {
+    "a condition that gives way": (
+        Statement(exp(x - y), "≈", sp.S.Zero, (x + n <= y,), error=exp(-n), to=(n, sp.oo)),
+        Statement(exp(x - y), "≈", sp.S.Zero, (x + n <= y, y <= 5, x >= 0), error=exp(-n), to=(n, sp.oo)),
+    ),
+    "a condition that does not": (
+        Statement(exp(-n), "≈", sp.S.Zero, (n + x <= y,), error=exp(-n), to=(n, sp.oo)),
+        Statement(exp(-n), "≈", sp.S.Zero, (n + x**2 <= 5,), error=exp(-n), to=(n, sp.oo)),
+    ),
+    "a condition on a bounded quantity": (
+        Statement(exp(-n), "≈", sp.S.Zero, (n >= r,), error=exp(-n), to=(n, sp.oo)),
+        Statement(exp(-n), "≈", sp.S.Zero, (n <= r,), error=exp(-n), to=(n, sp.oo)),
+    ),
     "exponential decay": (approx(tanh(n), 1, 2 * exp(-2 * n), n, sp.oo), approx(tanh(n), 1, exp(-2 * n), n, sp.oo)),
     "power decay": (approx(n / (1 + n), 1, 1 / n, n, sp.oo), approx(n / (1 + n), 1, 1 / n, n, sp.S.Zero)),
     "low temperature": (

@@ -12,13 +12,14 @@ import sympy as sp
 from flint import fmpq
 from sympy.core.relational import Relational
 
+from derive.domains import REAL
 from derive.errors import ProverFailure
 from derive.evidence import Proof
-from derive.language import Scalar, Size, quantities, sizes_of
+from derive.language import Array, Index, Scalar, Size, quantities, sizes_of
 from derive.prover import normal
 from derive.prover.algebra import Algebra, Exponent, Mono, Value, accumulate, just, thaw
 from derive.prover.defined import continuous_at
-from derive.prover.differentiate import substitute
+from derive.prover.differentiate import derivative, substitute
 from derive.prover.goals import Goal, attempt
 from derive.prover.inequalities import by_inequality
 from derive.prover.integrals import in_powers, mentions
@@ -74,7 +75,32 @@ def reachable(goal: Goal) -> bool:
             return False
     elif limit != sp.oo:
         return False
-    return all(_leaves_room(goal, c, variable, limit) for c in goal.given if _restricts(c, variable))
+    tied = [c for c in goal.given if _restricts(c, variable)]
+    return all(_leaves_room(goal, c, variable, limit) or _gives_way(goal, c, variable) for c in tied)
+
+
+def _gives_way(goal: Goal, condition: Relational, variable: sp.Symbol) -> bool:
+    """Whether an inequality can be met for every value of the variable by a quantity that the error does not depend on.
+
+    The quantity is any real number or array of such, stands in no other condition, and in this one linearly.
+    """
+    if not isinstance(condition, (sp.Gt, sp.Ge, sp.Lt, sp.Le)):
+        return False
+    elsewhere = quantities(goal.error).union(*(quantities(c) for c in goal.given if c != condition))
+    others = quantities(condition) - {variable}
+    if others & elsewhere:
+        return False
+    gap = condition.lhs - condition.rhs
+    return any(_linear(gap, q) for q in sorted(others, key=lambda q: q.name) if q.domain == REAL)
+
+
+def _linear(gap: sp.Expr, quantity: Scalar | Array) -> bool:
+    if isinstance(quantity, Array):
+        entry = quantity[tuple(Index(f"{k} of it", size) for k, size in enumerate(quantity.lengths))]
+        slope = derivative(gap, entry)
+    else:
+        slope = derivative(gap, quantity)
+    return slope != 0 and quantity not in quantities(slope)
 
 
 def _restricts(condition: sp.Basic, variable: sp.Symbol) -> bool:
