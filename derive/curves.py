@@ -19,7 +19,7 @@ import sympy as sp
 
 from derive import render
 from derive.claims import COSTS, Claim, Statement, compose
-from derive.cost import operations
+from derive.cost import operations, polynomial
 from derive.errors import CannotEvaluate
 from derive.language import Diff, Scalar, Size, free_indices
 from derive.lower import lower
@@ -68,16 +68,18 @@ def curve(statement: Statement, seed: int = 0) -> dict[str, Any] | None:
         return None
 
 
-def growth(statement: Statement) -> dict[str, Any]:
+def growth(statement: Statement) -> dict[str, Any] | None:
     """The operation count of a cost claim, and the multiple of the claimed order that is twice the count at size 1.
 
     Counts have no negative coefficients, so a count of the claimed order or less stays below that multiple.
     """
     assert statement.to is not None
     size = statement.to[0]
-    count, claimed = operations(statement.lhs).as_expr(), sp.sympify(statement.rhs)
+    count, claimed = polynomial(operations(statement.lhs)), sp.sympify(statement.rhs)
     fixed = dict.fromkeys((count.free_symbols | claimed.free_symbols) - {size}, OTHER_SIZES)
     counted, order = count.subs(fixed), claimed.subs(fixed)
+    if not order.subs(size, 1).is_positive:
+        return None  # no multiple to compare with, as for log T
     factor = 2 * counted.subs(size, 1) / order.subs(size, 1)
     x = [2**n for n in range(DOUBLINGS + 1)]
     left, right = ([float(e.subs(size, n)) for n in x] for e in (counted, factor * order))

@@ -37,5 +37,7 @@ def decide(proof: Proof | None, unproved: str | None, attempt: Attempt) -> tuple
 
 
 def _both(proof: Proof | None, unproved: str | None, cannot: str) -> str:
+    if not proof and unproved is None:
+        return cannot  # there was nothing to prove
     first = "proved, but the proof could not be checked again at exact points" if proof else f"no proof ({unproved})"
     return f"{first}; {cannot}"

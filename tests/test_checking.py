@@ -8,13 +8,14 @@ from sympy import Eq, exp, log, sqrt
 
 from derive.catalogue import Loaded
 from derive.checking import Settings, check, check_chain, check_claim
-from derive.claims import Paper, amended, approx, eq, ge, implies, le
+from derive.claims import Paper, amended, approx, eq, ge, implies, le, order
 from derive.domains import array, positive, real, simplex
-from derive.language import axes, diff, total, undefined
+from derive.language import Size, axes, diff, total, undefined
 from derive.run import run, settle
 from derive.workers import Workers
 
-i, j, t = axes(i="d", j="d", t="T")
+i, j, t, s = axes(i="d", j="d", t="T", s="T")
+T = Size("T")
 x, y, beta, b = real("x"), real("y"), positive("beta"), positive("b")
 q, k, w = array("q", i), array("k", t, i), simplex("w", t)
 Z = total(exp(beta * total(q[i] * k[t, i], i)), t)
@@ -46,6 +47,24 @@ VERDICTS = {
     "no limit": ("UNDECIDED", 1 / (1 + exp(beta * x)), approx(0, error=exp(-beta * x), to=(beta, sp.oo))),
     "cannot evaluate": ("UNDECIDED", sp.zeta(b + 2), eq(x)),
 }  # fmt: skip
+
+
+COSTS = {
+    "linear": ("PROVED", total(w[t] ** 2, t), T),
+    "more than linear is allowed": ("PROVED", total(w[t] ** 2, t), T * log(T)),
+    "a double sum": ("REFUTED", total(w[t] * w[s], t, s), T),
+    "a root is too little": ("REFUTED", total(w[t] ** 2, t), sqrt(T)),
+    "no order at all": ("UNDECIDED", total(w[t] ** 2, t), sp.S.Zero),
+    "an order the counter does not know": ("UNDECIDED", total(w[t] ** 2, t), sp.S(2) ** T),
+    "a quantity is no size": ("UNDECIDED", total(w[t] ** 2, t), x),
+}
+
+
+@pytest.mark.parametrize("name", COSTS)
+def test_costs(name, workers):
+    expected, first, claimed = COSTS[name]
+    result = verdict(workers, first, order(claimed, in_=T))
+    assert result.verdict == expected and "None" not in str(result.steps[0].reason or "")
 
 
 @pytest.mark.parametrize("name", VERDICTS)
@@ -102,6 +121,15 @@ def test_what_follows_from_a_false_claim_is_refuted_and_no_conflict(workers):
     results = settle(paper.claims, [check_claim(c, workers, Settings(trials=500)) for c in paper.claims])
     assert [r.verdict for r in results] == ["REFUTED", "REFUTED"]
     assert results[1].steps[0].proof.rests_on == ("wrong",) and "wrong" in results[1].steps[0].reason
+
+
+def test_a_proof_from_an_unproved_claim_says_so(workers):
+    paper = Paper("p", title="P", source="p")
+    lemma = paper.claim("lemma", "q", sp.sin(x) * x, le(x**2), expect="SUPPORTED")
+    paper.claim("end", "q", 2 * sp.sin(x) * x + y, le(2 * x**2 + y), uses=lemma, expect="SUPPORTED")
+    results = settle(paper.claims, [check_claim(c, workers, Settings(trials=500)) for c in paper.claims])
+    assert [r.verdict for r in results] == ["SUPPORTED", "SUPPORTED"]
+    assert results[1].steps[0].reason == "proved only from lemma, not itself proved"
 
 
 def test_our_own_failure_costs_one_claim(monkeypatch):

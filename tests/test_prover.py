@@ -157,6 +157,24 @@ GENERAL = {
         eq(integral(x * exp(a * x), x, 0, 1), (exp(a) * (a - 1) + 1) / a**2),
         eq(integral(x * exp(a * x), x, 0, 1), exp(a) * (a - 1) / a**2),
     ),
+    "arctangent": (eq(integral(1 / (1 + x**2), x, 0, 1), pi / 4), eq(integral(1 / (1 + x**2), x, 0, 1), pi / 2)),
+    "integral of a logarithm": (eq(integral(log(x), x, 1, 2), 2 * log(2) - 1), eq(integral(log(x), x, 1, 2), 2 * log(2) + 1)),
+    "integral of a wave": (eq(integral(sin(a * x), x, 0, pi), (1 - cos(a * pi)) / a), eq(integral(sin(a * x), x, 0, pi), 2 / a)),
+    "integral of a root": (eq(integral(sqrt(x), x, 0, 1), sp.Rational(2, 3)), eq(integral(sqrt(x), x, 0, 1), sp.Rational(3, 2))),
+    "integral by substitution": (
+        eq(integral(x * exp(-(x**2)), x, 0, 1), (1 - exp(-1)) / 2),
+        eq(integral(x * exp(-(x**2)), x, 0, 1), 1 - exp(-1)),
+    ),
+    "integral across a pole": (
+        eq(integral(1 / x**2, x, 1, 2), sp.Rational(1, 2)),
+        eq(integral(1 / x**2, x, -1, 2), -sp.Rational(3, 2)),
+    ),
+    "change of index": (
+        eq(total(exp(f[T + 1 - t]) * t, t), total(exp(f[t]) * (T + 1 - t), t)),
+        eq(total(exp(f[T + 1 - t]) * t, t), total(exp(f[t]) * t, t)),
+    ),
+    "another axis is not turned": (eq(total(w[T + 1 - t], t), 1), eq(total(f[d + 1 - t], t), total(f[t], t))),
+    "delta at the end of an axis": (eq(total(delta(t, T) * f[t], t), f[T]), eq(total(delta(t, d) * f[t], t), f[d])),
     "powers of an index": (eq(total(t**3, t), total(t, t) ** 2), eq(total(t**3, t), total(t**2, t) ** 2)),
     "index as a number": (eq(total(t, t), T * (T + 1) / 2), eq(total(t, t), T**2 / 2)),
 }

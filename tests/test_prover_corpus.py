@@ -10,7 +10,7 @@ from derive.prover import prove
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
 corpus = pytest.importorskip("prover").items()
-BEYOND = {"arctangents": None, "geometric series": "sizes T=1,2,3"}  # what the prover cannot do, or only at sizes
+BEYOND = {"arctangents": None}  # what the prover cannot do
 
 
 def scope(statement):

@@ -5,9 +5,9 @@ import sympy as sp
 from sympy import cos, exp, log, sqrt, tanh
 
 from derive.claims import Statement
-from derive.domains import POSITIVE, array, positive, real, simplex, spd
+from derive.domains import POSITIVE, Sphere, array, positive, real, simplex, spd
 from derive.errors import ProverFailure
-from derive.language import Size, axes, delta, diff, largest, product, total
+from derive.language import Size, axes, delta, diff, inverse, largest, product, total
 from derive.prover import prove
 from derive.prover.strategies import STRATEGIES
 
@@ -18,6 +18,7 @@ a, b, beta, n = (positive(name) for name in ("a", "b", "beta", "n"))
 r = real("r", low=0, high=1)
 f, g, h, q, u = array("f", t), array("g", t), array("h", t, of=POSITIVE), array("q", i), array("u", i)
 k, w, p, S, A = array("k", t, i), simplex("w", t), simplex("p", t), spd("S", i, j), array("A", i, j)
+X, rows = array("X", i, of=Sphere()), simplex("rows", m, t)
 Zf = total(exp(beta * f[t]), t)
 soft = exp(f[t]) / total(exp(f[s]), s)
 mean = total(soft * f[t], t)
@@ -91,6 +92,28 @@ INEQUALITIES = {
         le(1 / T, exp(f[m]) / total(exp(f[t]), t), f[t] <= f[m], each=(m,)),
         le(1 / T, exp(f[m]) / total(exp(f[t]), t), each=(m,)),
     ),
+    "positive definite, strictly": (
+        lt(0, total(q[i] * S[i, j] * q[j], i, j), total(q[i] ** 2, i) > 0),
+        lt(0, total(q[i] * S[i, j] * q[j], i, j), total(q[i], i) > -1),
+    ),
+    "positive definite on the sphere": (
+        lt(0, total(X[i] * inverse(S)[i, j] * X[j], i, j)),
+        lt(0, total(X[i] * S[i, j] * q[j], i, j)),
+    ),
+    "strict at one index": (
+        le(0, total(q[i] ** 2, i), sp.Ne(q[j], 0), relation="<", each=(j,)),
+        le(0, total(q[i] ** 2, i), sp.Ne(u[j], 0), relation="<", each=(j,)),
+    ),
+    "relative entropies under a sum": (
+        le(0, total(b**2 * rows[m, t] * log(rows[m, t] / w[t]), m, t)),
+        le(0, total(f[m] * rows[m, t] * log(rows[m, t] / w[t]), m, t)),
+    ),
+    "an index within its axis": (le(t * (t - 1), T * (T - 1)), le(t + 1, T)),
+    "means": (le(3 * exp(x), exp(x - y) + exp(x + y) + exp(x)), le(3 * exp(x + y), exp(x - y) + exp(x + y) + exp(x))),
+    "all but one": (
+        le(total(exp(f[t]), t), exp(f[s]) + (T - 1) * exp(x), f[t] * (1 - delta(t, s)) <= x * (1 - delta(t, s)), each=(s,)),
+        le(total(exp(f[t]), t), exp(f[s]) + (T - 1) * exp(x), f[s] <= x, each=(s,)),
+    ),
     "by cases": (le(delta(t, s) * x**2, x**2), le(delta(t, s) * x, x)),
     "strictly": (lt(x, y, x < y), lt(x, y, x <= y)),
 }
@@ -111,6 +134,18 @@ def approx(lhs, rhs, error, *to):
 
 
 LIMITS = {
+    "a condition that gives way": (
+        Statement(exp(x - y), "≈", sp.S.Zero, (x + n <= y,), error=exp(-n), to=(n, sp.oo)),
+        Statement(exp(x - y), "≈", sp.S.Zero, (x + n <= y, y <= 5, x >= 0), error=exp(-n), to=(n, sp.oo)),
+    ),
+    "a condition that does not": (
+        Statement(exp(-n), "≈", sp.S.Zero, (n + x <= y,), error=exp(-n), to=(n, sp.oo)),
+        Statement(exp(-n), "≈", sp.S.Zero, (n + x**2 <= 5,), error=exp(-n), to=(n, sp.oo)),
+    ),
+    "a condition on a bounded quantity": (
+        Statement(exp(-n), "≈", sp.S.Zero, (n >= r,), error=exp(-n), to=(n, sp.oo)),
+        Statement(exp(-n), "≈", sp.S.Zero, (n <= r,), error=exp(-n), to=(n, sp.oo)),
+    ),
     "exponential decay": (approx(tanh(n), 1, 2 * exp(-2 * n), n, sp.oo), approx(tanh(n), 1, exp(-2 * n), n, sp.oo)),
     "power decay": (approx(n / (1 + n), 1, 1 / n, n, sp.oo), approx(n / (1 + n), 1, 1 / n, n, sp.S.Zero)),
     "low temperature": (
@@ -169,9 +204,14 @@ def test_a_lemma_whose_condition_is_given_too_is_cited():
 
 
 def test_at_sizes_says_so():
-    proof = prove(le((a - 1) * total(a**t, t), a * (a**T - 1), relation="="))
+    proof = prove(le(total(f[T + 1 - t] * g[t], t), total(f[t] * g[T + 1 - t], t), relation="="))
     assert (proof.general, proof.scope, proof.sizes[-1]) == (False, "sizes T=1,2,3", {"T": 3})
-    assert proof_or_none(le((a - 1) * total(a**t, t), a**T - 1, relation="=")) is None
+    assert proof_or_none(le(total(f[T + 1 - t] * g[t], t), total(f[t] * g[t], t), relation="=")) is None
+
+
+@pytest.mark.parametrize("given", [T > 3, T >= 4])
+def test_sizes_that_a_condition_excludes_show_nothing(given):
+    assert proof_or_none(le(x * (T - 1) * (T - 2) * (T - 3), 0, given, relation="=")) is None
 
 
 def test_a_length_of_one_is_no_evidence():

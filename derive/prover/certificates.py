@@ -15,7 +15,7 @@ from derive.prover.functions import logarithm, power
 from derive.prover.integrals import inside
 from derive.prover.ring import is_zero
 from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, of_mono, positive, sign
-from derive.prover.sums import length, nested, opened, total
+from derive.prover.sums import length, nested, opened, quadratic_form, total
 
 Certificate = tuple[str, Value]
 
@@ -38,9 +38,14 @@ def sum_above_term(a: Algebra, value: Value) -> Iterator[Certificate]:
     for gen in generators(a, value):
         if gen.kind == "sum" and len(gen.data[0]) == 1 and of_mono(a, gen.data[1], 2) | NONNEG == NONNEG and not _bound_free(gen):
             place = gen.data[0][0]
-            for j in sorted((j for j in a.free(value) if j[2] == place[2]), key=repr):
+            for j in named(a, value, place[2]):
                 term = a.rename({gen.data[1]: ONE}, {place: j})
                 yield "a sum of terms ≥ 0 is at least each of them", a.sub(just(gen.n), term)
+
+
+def named(a: Algebra, value: Value, length: str) -> list[Index]:
+    """The indices over an axis that stand in the value or in the goal."""
+    return sorted((j for j in a.free(value) | {("n", *i) for i in a.reserved} if j[2] == length), key=repr)
 
 
 def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
@@ -53,9 +58,9 @@ def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
         if gen.kind == "entry" and gen.data[0].domain.facts.get("sums to one"):
             array, where = gen.data
             fresh = a.new_index(array.lengths[-1].name)
-            rows = tuple(i for i in where[:-1] if i[0] in "n#")
+            rows = tuple(i for i in where[:-1] if i[0] in "nf#")
             if len(rows) == len(where) - 1:
-                n = a.generator("entry", array, (*rows, fresh), free={*(r for r in rows if r[0] == "n"), fresh})
+                n = a.generator("entry", array, (*rows, fresh), free={*(r for r in rows if r[0] != "#"), fresh})
                 yield fresh, just(n)
         if gen.kind == "sum" and len(gen.data[0]) == 1 and not _bound_free(gen) and of_mono(a, gen.data[1], 2) == POS:
             (fresh,), body = opened(a, gen)
@@ -66,10 +71,9 @@ def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
 
 def point_masses(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
     """All weight at one named index: δ_tj."""
-    for j in sorted(a.free(value) | {("n", *i) for i in a.reserved}, key=repr):
-        if j[0] == "n":
-            index = a.new_index(j[2])
-            yield index, delta(a, index, j)
+    for j in sorted({("n", *i) for i in a.reserved} | {j for j in a.free(value) if j[0] == "n"}, key=repr):
+        index = a.new_index(j[2])
+        yield index, delta(a, index, j)
 
 
 def _bound_free(gen: Generator) -> bool:
@@ -116,13 +120,26 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
                         yield "Cauchy–Schwarz (variance ≥ 0)", a.sub(left, just(third, 2))
 
 
+def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """xᵀSx ± 2 xᵀy + yᵀS⁻¹y = (x ± S⁻¹y)ᵀ S (x ± S⁻¹y) ≥ 0 for a positive definite S."""
+    found = [(g, form) for g in generators(a, value) if g.kind == "sum" and not _bound_free(g) and (form := quadratic_form(a, g))]
+    for (one, (matrix, i, x, front)), (two, (other, j, y, behind)) in product(found, found):
+        if (matrix.kind, other.kind) != ("entry", "inverse") or matrix.data[0] != other.data[0] or front or behind:
+            continue
+        if matrix.data[1][:-2] == other.data[1][:-2] and i[2] == j[2]:
+            fresh = a.new_index(i[2])
+            cross = total(a, a.scale(a.mul(a.rename(x, {i: fresh}), a.rename(y, {j: fresh})), 2), fresh)
+            yield "a completed square", a.sub(a.add(just(one.n), just(two.n)), cross)
+            yield "a completed square", a.add(just(one.n), just(two.n), cross)
+
+
 def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
     """max_t f_t ≥ f_j; averages lie below; c·max f ≤ log Σ exp(c f) ≤ c·max f + log T for c > 0."""
     found = generators(a, value)
     for gen in (g for g in found if g.kind == "max" and not _bound_free(g)):
         place, body = gen.data[0], thaw(gen.data[1])
         top = just(gen.n)
-        for j in [*sorted((j for j in a.free(value) if j[2] == place[2]), key=repr), ("#", 1, "")]:
+        for j in [*named(a, value, place[2]), ("#", 1, "")]:
             yield "the maximum is at least each entry", a.sub(top, a.rename(body, {place: j}))
             magnitude = [a.generators[n] for mono in body for n, e in mono if e == 1 and a.generators[n].kind == "abs"]
             if len(body) == 1 and len(magnitude) == 1 and body == just(magnitude[0].n):
@@ -210,6 +227,7 @@ RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
     given_conditions,
     sum_above_term,
     cauchy_schwarz,
+    completed_squares,
     relative_entropy,
     maxima,
     bounded_entries,

@@ -5,7 +5,23 @@ from __future__ import annotations
 import sympy as sp
 
 from derive.errors import ProverFailure
-from derive.language import At, Det, Diff, Entry, Index, Integral, InverseEntry, Largest, Product, Scalar, Size, Total, quantities
+from derive.language import (
+    At,
+    Diff,
+    Entry,
+    Index,
+    Integral,
+    InverseEntry,
+    Largest,
+    Product,
+    Reduction,
+    Scalar,
+    Size,
+    Total,
+    free_indices,
+    quantities,
+    rename,
+)  # fmt: skip
 from derive.prover import normal
 from derive.prover.algebra import Algebra
 from derive.prover.differentiate import substitute
@@ -37,23 +53,6 @@ def _smooth_power(a: Algebra, expr: sp.Pow, x: Scalar) -> bool:
     return _sign(a, base) == 4
 
 
-def everywhere(a: Algebra, expr: sp.Basic) -> bool:
-    """Whether the expression is proved to be defined at every point of the domain."""
-    if isinstance(expr, (Diff, At, Integral, InverseEntry)):
-        return False
-    if not all(everywhere(a, arg) for arg in expr.args if isinstance(arg, sp.Expr)):
-        return False
-    if isinstance(expr, sp.Pow):
-        if expr.exp.is_Integer:
-            return bool(expr.exp > 0) or not _sign(a, expr.base) & 2
-        if expr.exp.is_Rational and expr.exp > 0:
-            return _sign(a, expr.base) | NONNEG == NONNEG
-        return _sign(a, expr.base) == 4
-    if isinstance(expr, sp.log):
-        return _sign(a, expr.args[0]) == 4
-    return isinstance(expr, (*PLAIN, *ENTIRE, sp.Abs, sp.sign, sp.Max, sp.Min, Largest, Det))
-
-
 def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool:
     """Whether the expression is continuous at x = value: every denominator, root and logarithm in it is looked at there,
 
@@ -81,21 +80,33 @@ def _continuous_power(exponent: sp.Expr, base_sign: int) -> bool:
     return base_sign == 4
 
 
-def conditions_of(a: Algebra, expr: sp.Basic) -> frozenset:
-    """What must hold for the expression to be defined and is not proved: (kind, expression) pairs."""
+def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> frozenset:
+    """What must hold for the expression to be defined and is not proved: (kind, expression) pairs.
+
+    An index bound outside stands for all its values and gets a name no free one has: log f_t under Σ_t asks for more
+    than log f_t at one t.
+    """
     found: set = set()
-    for part in sp.preorder_traversal(expr):
-        if isinstance(part, (Diff, At, Integral, InverseEntry)):
-            found.add(("defined", part))
-        elif isinstance(part, sp.Pow) and not part.exp.is_positive and _sign(a, part.base) & 2:
-            found.add(("nonzero", part.base))
-        elif isinstance(part, sp.Pow) and not part.exp.is_Integer and _sign(a, part.base) & 1:
-            found.add(("root", part.base))
-        elif isinstance(part, sp.log) and _sign(a, part.args[0]) != 4:
-            found.add(("log", part.args[0]))
-        elif isinstance(part, sp.Function) and not isinstance(part, (*ENTIRE, sp.log, sp.Abs, sp.sign)):
-            found.add(("defined", part))
-    return frozenset(found)
+    if isinstance(expr, (Diff, At, Integral, InverseEntry)):
+        found.add(("defined", expr))  # an integral as a whole
+    elif isinstance(expr, sp.Pow) and not expr.exp.is_positive and _sign(a, expr.base) & 2:
+        found.add(("nonzero", expr.base))
+    elif isinstance(expr, sp.Pow) and not expr.exp.is_Integer and _sign(a, expr.base) & 1:
+        found.add(("root", expr.base))
+    elif isinstance(expr, sp.log) and _sign(a, expr.args[0]) != 4:
+        found.add(("log", expr.args[0]))
+    elif isinstance(expr, sp.Function) and not isinstance(expr, (*ENTIRE, sp.log, sp.Abs, sp.sign, sp.KroneckerDelta)):
+        found.add(("defined", expr))
+    out = {(kind, _for_all(part, bound)) for kind, part in found}
+    if isinstance(expr, (Integral, Index)):
+        return frozenset(out)
+    inner = (*bound, expr.index) if isinstance(expr, Reduction) else bound
+    return frozenset(out.union(*(conditions_of(a, arg, inner) for arg in expr.args if isinstance(arg, sp.Expr))))
+
+
+def _for_all(part: sp.Expr, bound: tuple[Index, ...]) -> sp.Expr:
+    inside = [i for i in dict.fromkeys(bound) if i in free_indices(part)]
+    return rename(part, {i: Index(f"∀{k}", i.length) for k, i in enumerate(inside)})
 
 
 def _sign(a: Algebra, expr: sp.Expr) -> int:

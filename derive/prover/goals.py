@@ -20,7 +20,7 @@ from derive.claims import COSTS, Statement
 from derive.errors import ProverFailure
 from derive.language import Array, Entry, Index, Scalar, Size, free_indices, quantities, sizes_of
 from derive.prover import algebra, normal
-from derive.prover.algebra import Algebra, Value
+from derive.prover.algebra import Algebra, Value, constant
 from derive.prover.differentiate import carry_out, substitute
 from derive.prover.sums import length
 
@@ -211,6 +211,9 @@ def _assume(a: Algebra, condition: Relational, free: frozenset[Index], place: Ma
     table = {sp.Gt: (a.positive, 1), sp.Lt: (a.positive, -1), sp.Ge: (a.nonnegative, 1), sp.Le: (a.nonnegative, -1),
              sp.Ne: (a.nonzero, 1), sp.Eq: (a.equations, 1)}  # fmt: skip
     known, factor = table[type(condition)]
+    number = constant(value)
+    if number is not None and not condition.func(sp.Rational(int(number.p), int(number.q)), 0):
+        raise ProverFailure("an assumption is false")  # at these sizes
     fixed = sorted(i for i in for_all if i[2] in a.sizes)
     for numbers in product(*(range(1, a.sizes[i[2]] + 1) for i in fixed)):
         there = {i: ("#", k, "") for i, k in zip(fixed, numbers, strict=True)}

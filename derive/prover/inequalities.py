@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flint import fmpq
 
 from derive.evidence import Proof
-from derive.prover.algebra import Algebra, Generator, Index, Mono, Value, accumulate, equatable, freeze, merge, tidy
+from derive.prover.algebra import ONE, Algebra, Generator, Index, Mono, Value, accumulate, equatable, freeze, merge, number, tidy
 from derive.prover.calculus import by_calculus
 from derive.prover.certificates import Certificate, certificates, distributions, partial, point_masses
 from derive.prover.functions import logarithm
@@ -137,6 +137,8 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int) 
                 mask = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
                 if mask | NONNEG != NONNEG and len(rest) < len(value):
                     mask = unsummed(a, rest, (), -1) or mask
+                if mask | NONNEG != NONNEG and len(rest) == 2 and depth == SEARCH:
+                    mask = _logged(a, rest, (), 0) or mask
             if mask | NONNEG != NONNEG and depth > 1:
                 mask = subtracting(a, rest, known, depth - 1) or ANY
             if mask | NONNEG == NONNEG:
@@ -182,6 +184,7 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
 def _spread(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
     """Bodies whose sum over the index is the value."""
     known = [(i, p) for i, p in (*point_masses(a, value), *distributions(a, value)) if i[2] == index[2]]
+    yield from _others(a, value, index)
     seen: set[tuple] = set()
     for turn in range(MAX_TURNS):
         body, left = _one_sum(a, value, index, turn)
@@ -193,6 +196,21 @@ def _spread(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
         else:
             weights = [a.rename(p, {i: index}) for i, p in known if sign(a, p) | NONNEG == NONNEG]
             yield from (a.add(body, a.mul(left, weight)) for weight in weights)
+
+
+def _others(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
+    """Bodies for a value (T − 1) A + B: T − 1 counts the indices other than a named one, T − 1 = Σ_t (1 − δ_tm)."""
+    size = ((a.generator("size", index[2]), 1),)
+    counted = {merge(m, tuple((n, -e) for n, e in size)): c for m, c in value.items() if size[0] in m}
+    counted = {m: c for m, c in counted.items() if value.get(m) == -c}
+    if not counted:
+        return
+    rest = a.sub(value, a.mul(counted, a.sub({size: ONE}, number(1))))
+    body, left = _one_sum(a, rest, index, 0)
+    for i, mass in point_masses(a, value):
+        if i[2] == index[2]:
+            at_one = a.rename(mass, {i: index})
+            yield a.add(a.mul(counted, a.sub(number(1), at_one)), body, a.mul(left, at_one))
 
 
 def _places(a: Algebra, n: int) -> tuple:
@@ -238,6 +256,21 @@ def _logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: in
     return mask
 
 
+def _averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """P₁ + … + Pₙ − N ≥ 0 where log of the weighted geometric mean of the Pₖ, times their number, is at least log N."""
+    up, down = _sides(a, value)
+    if not 2 <= len(up) <= 3 or len(down) != 1 or sign(a, down) != POS or not all(of_mono(a, m, 2) == POS for m in up):
+        return None
+    weight = sum(up.values(), fmpq(0))
+    mean = a.add(*(a.scale(logarithm(a, {m: fmpq(1)}), c / weight) for m, c in up.items()))
+    gap = a.sub(a.add(logarithm(a, number(weight)), mean), logarithm(a, down))
+    mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
+    if mask | NONNEG != NONNEG:
+        return None
+    a.note("certificate: the arithmetic mean is at least the geometric mean")
+    return mask if mask == POS else NONNEG
+
+
 def _squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
     """P − N with P ≥ 0 is ≥ 0 where P² − N² is."""
     up, down = _sides(a, value)
@@ -251,4 +284,4 @@ def _squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
     return NONNEG
 
 
-METHODS = (_certified, unsummed, _logged, _squared)  # the first two also without further effort
+METHODS = (_certified, unsummed, _logged, _averaged, _squared)  # the first two also without further effort

@@ -38,18 +38,18 @@ MAX_DEGREE = 24
 
 def integral(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any], closed: bool = False) -> Value:
     """∫ body dx; a limit is a value, or None with the infinite end beside it. `closed` insists on a closed form."""
-    body = canonical(a, body)
-    known = _in_closed_form(a, body, x, limits, ends)
+    known = in_closed_form(a, body, x, limits, ends)
     if known is not None:
         return known
     if closed:
         raise ProverFailure("a derivative under an integral sign without a closed form")
-    return _opaque(a, body, x, limits, ends)
+    return _opaque(a, canonical(a, body), x, limits, ends)
 
 
-def _in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+def in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+    """The integral by the formulas below, None where one of its terms has no such form."""
     out: Value = {}
-    for mono, c in body.items():
+    for mono, c in canonical(a, body).items():
         term = _term(a, mono, x, limits, ends)
         if term is None:
             return None

@@ -13,7 +13,7 @@ import sympy as sp
 from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.evidence import Proof
-from derive.language import Index, free_indices, rename
+from derive.language import Index, Integral, free_indices, quantities, rename
 from derive.prover import normal
 from derive.prover.algebra import Value
 from derive.prover.certificates import Certificate
@@ -122,7 +122,8 @@ def _as_rewriting(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
         for _, lemma in lemmas:
             if lemma.core().relation == "=":
                 old, new = _sides(goal, lemma.core())[:: -1 if turn else 1]
-                lhs, rhs = (_rewritten(side, old, new) for side in (lhs, rhs))
+                tied = frozenset().union(*map(quantities, lemma.core().given))
+                lhs, rhs = (_rewritten(side, old, new, tied) for side in (lhs, rhs))
         if (lhs, rhs) == (goal.lhs, goal.rhs):
             continue
         reading = attempt(replace(goal, lhs=lhs, rhs=rhs))
@@ -131,7 +132,10 @@ def _as_rewriting(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
     return None
 
 
-def _rewritten(expr: sp.Basic, old: sp.Expr, new: sp.Expr) -> sp.Basic:
+def _rewritten(expr: sp.Basic, old: sp.Expr, new: sp.Expr, tied: frozenset) -> sp.Basic:
+    """The replacement made everywhere but under an integral over a quantity on which the lemma has a condition."""
+    if isinstance(expr, Integral) and expr.bound in tied:
+        return expr
     if not old.args and not isinstance(old, sp.Symbol):
         return expr  # a number is not a pattern
     for renaming in _renamings(old, expr) if type(expr) is type(old) else ():
@@ -139,7 +143,7 @@ def _rewritten(expr: sp.Basic, old: sp.Expr, new: sp.Expr) -> sp.Basic:
             return rename(new, renaming)
     if not expr.args or isinstance(expr, Index):
         return expr
-    return expr.func(*(_rewritten(x, old, new) if isinstance(x, sp.Expr) else x for x in expr.args))
+    return expr.func(*(_rewritten(x, old, new, tied) if isinstance(x, sp.Expr) else x for x in expr.args))
 
 
 def _renamings(old: sp.Expr, expr: sp.Basic) -> list[dict[Index, sp.Expr]]:

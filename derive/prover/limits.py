@@ -10,14 +10,16 @@ from dataclasses import replace
 
 import sympy as sp
 from flint import fmpq
+from sympy.core.relational import Relational
 
+from derive.domains import REAL
 from derive.errors import ProverFailure
 from derive.evidence import Proof
-from derive.language import Scalar, Size
+from derive.language import Array, Index, Scalar, Size, quantities, sizes_of
 from derive.prover import normal
 from derive.prover.algebra import Algebra, Exponent, Mono, Value, accumulate, just, thaw
 from derive.prover.defined import continuous_at
-from derive.prover.differentiate import substitute
+from derive.prover.differentiate import derivative, substitute
 from derive.prover.goals import Goal, attempt
 from derive.prover.inequalities import by_inequality
 from derive.prover.integrals import in_powers, mentions
@@ -45,19 +47,80 @@ def by_limit(goal: Goal) -> Proof | None:
 def vanishes(goal: Goal) -> bool:
     """Whether the error tends to 0."""
     variable, limit = goal.to  # type: ignore[misc]
-    reading = attempt(goal)
-    if limit.is_finite and isinstance(variable, Scalar):
-        if not (variable.domain.low <= limit <= variable.domain.high and continuous_at(reading.a, goal.error, variable, limit)):
+    if not reachable(goal):
+        return False
+    # a condition on the variable may tie the other quantities to it, and they are to stay fixed: it is not used
+    reading = attempt(replace(goal, given=tuple(c for c in goal.given if not _restricts(c, variable))))
+    if limit.is_finite:
+        if not continuous_at(reading.a, goal.error, variable, limit):
             return False
         return is_zero(reading.a, normal.read(reading.a, substitute(goal.error, variable, limit)))
-    if limit != sp.oo:
-        return False
     kind = "size" if isinstance(variable, Size) else "scalar"
     x = reading.a.generator(kind, variable.name if kind == "size" else variable)
     error = normal.read(reading.a, goal.error)
     if kind == "size" and not all(_plain(reading.a, mono) for mono in error):
         return False  # arrays grow with the size: what they do is not known
     return all(_decays(reading.a, mono, x) for mono in error)
+
+
+def reachable(goal: Goal) -> bool:
+    """Whether the variable can tend to the limit, all else fixed: within its domain and under the conditions on it."""
+    variable, limit = goal.to  # type: ignore[misc]
+    if any(target == variable for target, _ in goal.replaced):
+        return False  # it is given what it equals
+    if isinstance(variable, Scalar):
+        domain = variable.domain
+        inside = domain.high == sp.oo if limit == sp.oo else limit.is_finite and domain.low <= limit <= domain.high
+        if not inside or (limit.is_finite and domain.integers):
+            return False
+    elif limit != sp.oo:
+        return False
+    tied = [c for c in goal.given if _restricts(c, variable)]
+    return all(_leaves_room(goal, c, variable, limit) or _gives_way(goal, c, variable) for c in tied)
+
+
+def _gives_way(goal: Goal, condition: Relational, variable: sp.Symbol) -> bool:
+    """Whether an inequality can be met for every value of the variable by a quantity that the error does not depend on.
+
+    The quantity is any real number or array of such, stands in no other condition, and in this one linearly.
+    """
+    if not isinstance(condition, (sp.Gt, sp.Ge, sp.Lt, sp.Le)):
+        return False
+    elsewhere = quantities(goal.error).union(*(quantities(c) for c in goal.given if c != condition))
+    others = quantities(condition) - {variable}
+    if others & elsewhere:
+        return False
+    gap = condition.lhs - condition.rhs
+    return any(_linear(gap, q) for q in sorted(others, key=lambda q: q.name) if q.domain == REAL)
+
+
+def _linear(gap: sp.Expr, quantity: Scalar | Array) -> bool:
+    if isinstance(quantity, Array):
+        entry = quantity[tuple(Index(f"{k} of it", size) for k, size in enumerate(quantity.lengths))]
+        slope = derivative(gap, entry)
+    else:
+        slope = derivative(gap, quantity)
+    return slope != 0 and quantity not in quantities(slope)
+
+
+def _restricts(condition: sp.Basic, variable: sp.Symbol) -> bool:
+    return variable in (sizes_of(condition) if isinstance(variable, Size) else quantities(condition))
+
+
+def _leaves_room(goal: Goal, condition: Relational, variable: sp.Symbol, limit: sp.Expr) -> bool:
+    """Whether a condition bounds the variable itself, on the side away from the limit."""
+    lower = {sp.Gt: condition.args, sp.Ge: condition.args, sp.Lt: condition.args[::-1], sp.Le: condition.args[::-1]}
+    above, below = lower.get(type(condition), (sp.S.Zero, sp.S.Zero))
+    if (above == variable) == (below == variable):
+        return bool(isinstance(condition, sp.Ne) and set(condition.args) == {variable, limit})
+    bound = below if above == variable else above
+    if _restricts(bound, variable):
+        return False
+    if limit == sp.oo:
+        return bool(above == variable)
+    a = attempt(replace(goal, given=())).a
+    room = a.sub(normal.read(a, limit), normal.read(a, bound))
+    return sign(a, room if above == variable else a.scale(room, -1)) == POS
 
 
 def _plain(a: Algebra, mono: Mono) -> bool:

@@ -66,8 +66,8 @@ def _known(a: Algebra, base: Value) -> str | None:
         if len(mono) == 1 and mono[0][1] == 1 and base[mono] == -base[()]:
             gen = a.generators[mono[0][0]]
             if gen.kind == "sum" and len(gen.data[1]) == 1 and a.generators[gen.data[1][0][0]].kind == "entry":
-                array, e = a.generators[gen.data[1][0][0]].data[0], gen.data[1][0][1]
-                if e in (1, 2):
+                (array, where), e = a.generators[gen.data[1][0][0]].data, gen.data[1][0][1]
+                if e in (1, 2) and where[-1] == gen.data[0][0]:
                     return f"{array.name} sums to one" if e == 1 else f"{array.name} has unit length"
         return None
     gens = [a.generators[m[0][0]] for m in base if len(m) == 1 and m[0][1] == 1]
@@ -75,5 +75,7 @@ def _known(a: Algebra, base: Value) -> str | None:
         entries = all(g.kind == "entry" for g in gens) and gens[0].data[0] == gens[1].data[0]
         if entries and gens[0].data[1] == gens[1].data[1][::-1]:
             return f"{gens[0].data[0].name} is symmetric"
+        if not all(g.kind in ("scalar", "entry", "size") for g in gens):
+            return None
         return " = ".join(show(a, {((g.n, 1),): next(iter(base.values())) ** 0}) for g in gens)
     return None

@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping
 
 import sympy as sp
 from flint import fmpq
+from sympy.core.function import AppliedUndef
 
 from derive import language as lang
 from derive.domains import Interval
@@ -36,11 +37,13 @@ from derive.prover.algebra import (
     index_free,
     number,
     rename_index,
+    thaw,
     tidy,
 )  # fmt: skip
+from derive.prover.antiderivatives import by_antiderivative
 from derive.prover.differentiate import Exchanged, carry_out
 from derive.prover.functions import absolute, cosine, exponential, logarithm, opaque, power, real_power, sine
-from derive.prover.integrals import integral
+from derive.prover.integrals import in_closed_form, integral
 from derive.prover.matrices import determinant, inverse_at
 from derive.prover.ring import is_zero
 from derive.prover.signs import sign as sign_of
@@ -72,7 +75,9 @@ def _read(a: Algebra, expr: sp.Basic) -> Value:
         if isinstance(expr, head):
             return reader(a, expr)
     if isinstance(expr, sp.Function) and expr.args:
-        return opaque(a, type(expr).__name__, *(read(a, x) for x in expr.args))
+        name = type(expr).__name__
+        named = f"{name}?" if isinstance(expr, AppliedUndef) else name  # a function of the author's own, whatever it is called
+        return opaque(a, named, *(read(a, x) for x in expr.args))
     raise ProverFailure(f"the prover does not know {type(expr).__name__}")
 
 
@@ -194,8 +199,12 @@ def _integral(a: Algebra, expr: lang.Integral) -> Value:
     variable, low, high = expr.args[1:]
     limits = (None if low.is_infinite else read(a, low), None if high.is_infinite else read(a, high))
     ends = (low if low.is_infinite else None, high if high.is_infinite else None)
-    x, closed = a.generator("scalar", variable), isinstance(expr, Exchanged)
-    return integral(a, read(a, expr.body), x, limits, ends, closed)
+    x, exchanged = a.generator("scalar", variable), isinstance(expr, Exchanged)
+    body = read(a, expr.body)
+    known = in_closed_form(a, body, x, limits, ends)
+    if known is None and not exchanged:  # a derivative may be taken inside only where the formulas above say so
+        known = by_antiderivative(a, read, expr)
+    return integral(a, body, x, limits, ends, exchanged) if known is None else known
 
 
 def _canonical_variable(expr: lang.Integral) -> lang.Integral:
@@ -203,8 +212,10 @@ def _canonical_variable(expr: lang.Integral) -> lang.Integral:
     body = expr.body.replace(lambda e: isinstance(e, lang.Integral), _canonical_variable)
     depth = 1 + max((_depth(e) for e in body.atoms(lang.Integral)), default=0)
     low, high = expr.args[2:]
-    rational = all(x.is_Rational or x.is_infinite for x in (low, high)) and low < high
-    variable = lang.Scalar(f"∫{depth}", Interval(low, high, False, False) if rational else Interval())
+    domain = Interval(sp.floor(low), sp.ceiling(high), False, False) if low < high else Interval()
+    if all(x.is_Rational or x.is_infinite for x in (low, high)) and low < high:
+        domain = Interval(low, high, False, False)
+    variable = lang.Scalar(f"∫{depth}", domain)
     return expr.func(body.xreplace({expr.bound: variable}), variable, low, high)
 
 
@@ -249,7 +260,8 @@ def _rebuild_delta(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[In
 
 def _rebuild_index(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     i = rename_index(a, gen.data[0], renaming)
-    return power(a, number(i[1]) if i[0] == "#" else a.atom("index", i, free={i}), e)
+    value = number(i[1]) if i[0] == "#" else thaw(i[1]) if i[0] == "e" else a.atom("index", i, free={i})
+    return power(a, value, e)
 
 
 REBUILD.update(entry=_rebuild_entry, inverse=_rebuild_entry, delta=_rebuild_delta, index=_rebuild_index)

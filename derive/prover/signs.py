@@ -197,8 +197,12 @@ def _beyond(a: Algebra, value: Value, known: Value, allowed: int) -> int:
 def bounds(a: Algebra, gen: Generator) -> list[tuple[Value, int]]:
     """What a generator's domain says beyond its sign, as values known to be ≥ 0 or > 0."""
     own = just(gen.n)
-    if gen.kind in ("size", "index"):
+    if gen.kind == "size":
         return [(a.sub(own, number(1)), NONNEG)]
+    if gen.kind == "index":
+        name = gen.data[0][2]
+        last = number(a.sizes[name]) if name in a.sizes else a.atom("size", name)
+        return [(a.sub(own, number(1)), NONNEG), (a.sub(last, own), NONNEG)]
     if gen.kind == "exp" and gen.data[0] != ():
         mask = of_mono(a, gen.data[0], 1)
         one = a.sub(own, number(1))
@@ -330,9 +334,20 @@ def _entry(a: Algebra, gen: Generator, depth: int) -> int:
 
 def _summed(a: Algebra, gen: Generator, depth: int) -> int:
     mask = of_mono(a, gen.data[1], depth)
+    if mask in (NONNEG, NONPOS) and depth and _strict_somewhere(a, gen, depth):
+        return mask & NONZERO
     if mask in (POS, NEG, ZERO, NONNEG, NONPOS):
         return mask
     return next((mask for rule in SUM_SIGNS if (mask := rule(a, gen, depth)) != ANY), ANY) if depth else ANY
+
+
+def _strict_somewhere(a: Algebra, gen: Generator, depth: int) -> bool:
+    """Whether the term at one of the indices the goal names is proved nonzero."""
+    places, body = gen.data
+    if len(places) > 1 or any(i[0] == "b" for i in gen.free):
+        return False
+    named = (("n", *i) for i in sorted(a.reserved) if i[1] == places[0][2])
+    return any(not sign(a, a.rename({body: ONE}, {places[0]: i}), depth - 1) & ZERO for i in named)
 
 
 def _log(a: Algebra, gen: Generator, depth: int) -> int:

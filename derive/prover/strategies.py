@@ -16,6 +16,7 @@ from derive.evidence import Proof
 from derive.prover.at_sizes import at_sizes
 from derive.prover.equations import by_equations
 from derive.prover.goals import Goal, attempt, goal_of
+from derive.prover.induction import by_induction
 from derive.prover.inequalities import by_inequality
 from derive.prover.lemmas import by_lemmas
 from derive.prover.limits import by_limit
@@ -55,7 +56,9 @@ def by_fixed_sizes(goal: Goal) -> Proof | None:
 
 MAX_FIXED = 4  # a length fixed by a condition
 MAX_DROPPED = 4  # conditions dropped one at a time
-STRATEGIES: list[Strategy] = [by_normal_form, by_fixed_sizes, by_equations, by_inequality, by_limit, by_lemmas, at_sizes]
+STRATEGIES: list[Strategy] = [
+    by_normal_form, by_fixed_sizes, by_equations, by_inequality, by_limit, by_lemmas, by_induction, at_sizes,
+]  # fmt: skip
 
 
 def _not_needed(statement: Statement, strategy: Strategy) -> list[str]:

@@ -24,14 +24,17 @@ from derive.prover.algebra import (
     Mono,
     Value,
     accumulate,
+    as_index,
     constant,
     freeze,
+    index_free,
     number,
     sort_key,
     thaw,
 )  # fmt: skip
 from derive.prover.facts import SUM_FACTS
 from derive.prover.functions import absolute, exponential, logarithm, opaque, power, real_power
+from derive.prover.integrals import inside as held_in
 from derive.prover.ring import canonical, factors
 from derive.prover.signs import ANY, NEG, NONNEG, NONPOS, POS, SUM_SIGNS, ZERO, of_mono, positive, sign
 
@@ -56,7 +59,7 @@ def total(a: Algebra, value: Value, index: Index) -> Value:
 def multisum(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
     """The sum of one monomial over several indices."""
     a.spend(1 + len(mono))
-    for simplify in (_contract, _open):
+    for simplify in (_contract, _open, _reverse):
         simpler = simplify(a, indices, mono)
         if simpler is not None:
             fewer, value = simpler
@@ -68,14 +71,14 @@ def multisum(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
 
 
 def _contract(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[Index, ...], Value] | None:
-    """Σ_i δ_ij f(i) = f(j), where j runs over the same axis as i (or is 1, which every axis has)."""
+    """Σ_i δ_ij f(i) = f(j), where j runs over the same axis as i (or is 1 or its length, which every axis has)."""
     for n, _ in mono:
         if a.generators[n].kind != "delta":
             continue
         i, j = a.generators[n].data
         for bound, other in ((i, j), (j, i)):
             same_axis = other[0] in "nfb" and other[2] == bound[2]
-            if bound in indices and (same_axis or other == ("#", 1, "")):
+            if bound in indices and (same_axis or other in (("#", 1, ""), as_index(a, length(a, bound[2])))):
                 a.note(f"δ contracted: Σ_i δ_ij f(i) = f(j) over the axis of length {bound[2]}")
                 rest = tuple(f for f in mono if f[0] != n)
                 return tuple(k for k in indices if k != bound), a.rename({rest: ONE}, {bound: other})
@@ -93,6 +96,28 @@ def _open(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[Ind
             rest = tuple((m, f - 1 if m == n else f) for m, f in mono if m != n or e > 1)
             return indices + fresh, a.mul({rest: ONE}, body)
     return None
+
+
+def _reverse(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[Index, ...], Value] | None:
+    """Σ_t f(T + 1 − t) = Σ_t f(t), where fewer index expressions are left when counted from the other end."""
+    for index in indices:
+        here = _expressions(a, {mono: ONE}, index)
+        if not here:
+            continue
+        backwards = a.sub(a.add(length(a, index[2]), number(1)), a.atom("index", index, free={index}))
+        there = a.rename({mono: ONE}, {index: as_index(a, backwards)})
+        if _expressions(a, there, index) < here:
+            a.note(f"change of index: {index[1]} counted from the other end")
+            return indices, there
+    return None
+
+
+def _expressions(a: Algebra, value: Value, index: Index) -> int:
+    """How many entries stand at an expression in the index."""
+    found = {n for mono in value for n, _ in mono if index in a.generators[n].free}
+    entries = (a.generators[n] for n in found.union(*(held_in(a, n) for n in found)))
+    places = (i for gen in entries if gen.kind in ("entry", "inverse") for i in gen.data[1])
+    return sum(i[0] == "e" and index in index_free(a, i) for i in places)
 
 
 def opened(a: Algebra, gen: Generator) -> tuple[tuple[Index, ...], Value]:
@@ -299,31 +324,37 @@ def _hidden_square(a: Algebra, gen: Generator, depth: int) -> int:
     return next((m for m in masks if m in (POS, NEG, ZERO, NONNEG, NONPOS)), ANY)
 
 
-def _quadratic_form(a: Algebra, gen: Generator, depth: int) -> int:
-    """Σ_ij c x_i S_ij x_j ≥ 0 for a positive definite S or its inverse."""
+def quadratic_form(a: Algebra, gen: Generator) -> tuple[Generator, Index, Value, Mono] | None:
+    """A sum Σ_ij c x_i S_ij x_j with a positive definite S, or its inverse, as (S_ij, i, x_i, c)."""
     places, body = gen.data
     for n, e in body:
         matrix = a.generators[n]
         if matrix.kind not in ("entry", "inverse") or e != 1 or not matrix.data[0].domain.facts.get("positive definite"):
             continue
         i, j = matrix.data[1][-2:]
-        if i == j or i not in places or j not in places or i in matrix.data[1][:-2] or j in matrix.data[1][:-2]:
+        if len(places) != 2 or i == j or {i, j} != set(places) or set(matrix.data[1][:-2]) & {i, j}:
             continue
         rest = tuple(f for f in body if f[0] != n)
         left, right = (tuple(f for f in rest if k in a.generators[f[0]].free) for k in (i, j))
         front = tuple(f for f in rest if f not in left and f not in right)
-        swapped = a.rename({left: ONE}, {i: j})
-        if (
-            len(places) == 2
-            and not set(left) & set(right)
-            and swapped == {right: ONE}
-            and of_mono(a, front, depth) | NONNEG == NONNEG
-        ):
-            return NONNEG
-    return ANY
+        if not set(left) & set(right) and a.rename({left: ONE}, {i: j}) == {right: ONE}:
+            return matrix, i, {left: ONE}, front
+    return None
 
 
-SUM_SIGNS += [_hidden_square, _quadratic_form]
+def _definite(a: Algebra, gen: Generator, depth: int) -> int:
+    """Σ_ij c x_i S_ij x_j ≥ 0 for c ≥ 0, and > 0 where c > 0 and Σ x² > 0."""
+    form = quadratic_form(a, gen)
+    if form is None or of_mono(a, form[3], depth) | NONNEG != NONNEG:
+        return ANY
+    _, i, vector, front = form
+    fresh = a.new_index(i[2])
+    length_squared = total(a, a.whole_power(a.rename(vector, {i: fresh}), 2), fresh)
+    strict = depth and of_mono(a, front, depth) == POS and sign(a, length_squared, depth - 1) == POS
+    return POS if strict else NONNEG
+
+
+SUM_SIGNS += [_hidden_square, _definite]
 REBUILD.update(sum=_rebuild_sum, prod=_rebuild_bound, max=_rebuild_bound)
 
-__all__ = ["largest", "length", "maximum", "multisum", "nested", "opened", "product_over", "total"]
+__all__ = ["largest", "length", "maximum", "multisum", "nested", "opened", "product_over", "quadratic_form", "total"]

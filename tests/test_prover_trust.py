@@ -1,0 +1,169 @@
+"""Trust in the prover: a wrong rule surfaces as CONFLICT, results depend on neither hash seed nor number types nor load."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sympy as sp
+from sympy import exp, log, sqrt
+
+from derive.checking import Settings, check_claim
+from derive.claims import Paper, eq, le
+from derive.domains import array, positive, real, simplex
+from derive.language import axes, diff, total
+from derive.workers import Workers
+
+ROOT = Path(__file__).parents[1]
+i, t = axes(i="d", t="T")
+x, y, a = real("x"), real("y"), positive("a")
+f, w = array("f", t), simplex("w", t)
+
+
+# wrong rules, each put into the real prover inside a worker; the numeric road knows nothing of them
+
+
+def sums_to_two(statement):
+    """Σw = 2 on the simplex."""
+    from derive.prover import facts, sums
+
+    return with_wrong_rule(
+        sums, "SUM_FACTS", [lambda a, i, f: facts.number(2) if facts.sums_to_one(a, i, f) else None], statement
+    )
+
+
+def roots_of_squares(statement):
+    """|x| = x."""
+    from derive.prover import normal
+
+    return with_wrong_rule(normal, "absolute", lambda a, value: value, statement)
+
+
+def product_of_derivatives(statement):
+    """(uv)' = u'v'."""
+    from derive.prover import differentiate as d
+
+    wrong = {**d.RULES, sp.Mul: lambda e, v: sp.Mul(*(d.derivative(x, v) for x in e.args))}
+    return with_wrong_rule(d, "RULES", wrong, statement)
+
+
+def everything_is_positive(statement):
+    """Every sign is +."""
+    from derive.prover import inequalities
+
+    return with_wrong_rule(inequalities, "sign", lambda a, value, depth=0: 4, statement)
+
+
+def with_wrong_rule(module, name, wrong, statement):
+    from derive.prover import prove
+
+    right = getattr(module, name)
+    setattr(module, name, wrong)
+    try:
+        return prove(statement)
+    finally:
+        setattr(module, name, right)  # the worker goes on to other tasks
+
+
+WRONG = {
+    sums_to_two: (total(w[t], t), eq(2)),
+    roots_of_squares: (sqrt((x - y) ** 2), eq(x - y)),
+    product_of_derivatives: (diff(x * exp(x), x), eq(exp(x))),
+    everything_is_positive: (x, le(0)),
+}
+
+
+def claim_of(rule):
+    first, link = WRONG[rule]
+    return Paper("p", title="P", source="p").claim("1", "q", first, link)
+
+
+@pytest.fixture(scope="module")
+def workers():
+    with Workers(2) as pool:
+        yield pool
+
+
+@pytest.mark.parametrize("rule", WRONG, ids=lambda rule: rule.__name__)
+def test_a_wrong_rule_surfaces_as_a_conflict(rule, workers, monkeypatch):
+    assert check_claim(claim_of(rule), workers, Settings(trials=1_000)).verdict == "REFUTED"
+    monkeypatch.setattr("derive.checking.prove_task", rule)
+    result = check_claim(claim_of(rule), workers, Settings(trials=1_000))
+    assert result.verdict == "CONFLICT"
+    (step,) = result.steps
+    assert step.proof is not None and step.counterexample is not None  # the evidence of both roads is kept
+
+
+def test_a_proof_that_no_exact_point_confirms_is_not_proved():
+    from derive.decide import Attempt, decide
+    from derive.evidence import Proof
+
+    verdict, reason = decide(Proof("by a lemma"), None, Attempt(cannot="no value anywhere"))
+    assert verdict == "UNDECIDED" and "could not be checked again" in reason
+
+
+# determinism
+
+SAMPLE = """
+import sys
+sys.path[:0] = ["tests", "bench"]
+import sympy, derive
+from derive.errors import ProverFailure
+from derive.prover import prove
+from prover import items
+from test_prover_inequalities import INEQUALITIES, LIMITS
+from test_prover_induction import TRUE
+chosen = [item.statement(twin) for item in items()[::7] for twin in (False, True)]
+chosen += [s for pair in [*INEQUALITIES.values(), *LIMITS.values()] for s in pair] + list(TRUE.values())
+for statement in chosen:
+    try:
+        print(prove(statement))
+    except ProverFailure as reason:
+        print("no proof:", reason)
+print(len(chosen), "statements")
+"""
+
+
+def outcome(**environment):
+    done = subprocess.run(
+        [sys.executable, "-c", SAMPLE], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, timeout=600
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def reference():
+    return outcome(PYTHONHASHSEED="1", SYMPY_GROUND_TYPES="flint")
+
+
+def test_proofs_traces_and_failures_do_not_depend_on_the_hash_seed(reference):
+    assert reference.strip().endswith("statements")
+    assert outcome(PYTHONHASHSEED="2") == reference
+
+
+def test_proofs_do_not_depend_on_the_number_types_of_sympy(reference):
+    assert outcome(PYTHONHASHSEED="1", SYMPY_GROUND_TYPES="python") == reference
+
+
+GROUND = "import derive, sympy.external.gmpy as g; from derive.prover import prove; print(g.GROUND_TYPES)"
+
+
+@pytest.mark.parametrize("asked, used", [(None, "flint"), ("flint", "flint"), ("python", "python")])
+def test_the_number_types_are_chosen_not_found(asked, used):
+    environment = {k: v for k, v in os.environ.items() if k != "SYMPY_GROUND_TYPES"}
+    environment |= {} if asked is None else {"SYMPY_GROUND_TYPES": asked}
+    done = subprocess.run([sys.executable, "-c", GROUND], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == used
+
+
+def test_a_step_budget_ends_a_proof_not_the_clock(monkeypatch):
+    from derive.errors import ProverFailure
+    from derive.prover import algebra, prove
+
+    big = total(log(sum((f[t] * a) ** k for k in range(1, 5))) ** 2, t) ** 2
+    monkeypatch.setattr(algebra, "BUDGET", 5)
+    monkeypatch.setattr(algebra.Algebra.__init__, "__defaults__", (None, 5))
+    with pytest.raises(ProverFailure, match="budget"):
+        prove(Paper("p", title="P", source="p").claim("1", "q", big, eq(big + 1)).statements()[0])
