@@ -134,8 +134,7 @@ def _kept(task: Callable[[Statement, int], Any], statement: Statement, workers: 
 
 def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt]:
     if statement.relation in COSTS:
-        proof, attempt = check_cost(statement)
-        return proof, None, attempt
+        return _cost(statement, workers)
     kept, key = Cache(settings.cache), key_of(statement, settings.seed, settings.trials)
     known = kept.get(key)
     if known is not None:
@@ -144,6 +143,14 @@ def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> t
     if repeatable:
         kept.put(key, (proof, unproved, attempt))
     return proof, unproved, attempt
+
+
+def _cost(statement: Statement, workers: Workers) -> tuple[Proof | None, str | None, Attempt]:
+    try:
+        proof, attempt = workers.start(check_cost, statement, seconds=PROVE_SECONDS)()
+        return proof, None, attempt
+    except TaskFailed as reason:
+        return None, None, Attempt(cannot=str(reason))
 
 
 def _run_both(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt, bool]:
