@@ -182,7 +182,7 @@ class Campaign:
     def _examine(self, place: Field, batch: Batch) -> None:
         """Suspects first, then what floats could not evaluate, then two plain instances for the record."""
         threshold = self._threshold(place)
-        suspects = [s for s in batch.worst if s.score > SUSPICIOUS] + [s for s in batch.tight if s.score > threshold]
+        suspects = [s for s in batch.worst if s.score >= SUSPICIOUS] + [s for s in batch.tight if s.score > threshold]
         share = self._effort(place.sizes)[1]
         top = round(TOP * share) if self.suspicions < PATIENCE else 1
         for n in self._new(place, (s.instance for s in suspects), top):

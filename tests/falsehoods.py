@@ -63,6 +63,18 @@ def only_from_size_three(w):
     )
 
 
+@false(x=0, y=0)
+def strict_only_where_all_vanishes(w):
+    x, y, _ = scalars(w)
+    return x - x, "<", x**2 + y**2
+
+
+@false({"T": 2}, a=[1, -1])
+def strict_only_where_all_cancels(w):
+    a = w.real("a", "T")
+    return w.sum(a[T], T) ** 2, ">", 0, w.sum(a[T] ** 2, T) > 0
+
+
 @false({"T": 1}, p_u=[3])
 def strict_only_at_size_one(w):
     p = w.simplex("p", "T")
