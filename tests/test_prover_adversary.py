@@ -259,7 +259,7 @@ FALSE = {
     "limits out of reach": [
         ap(exp(-e01),0,exp(-e01),(e01,inf)), ap(exp(-a),0,exp(-a),(a,inf),a<=5), ap(abs(y)*c,0,abs(y)*c,(c,zero),y>1/c), ap(c*y,0,c*abs(y),(c,zero),c*y>1),
         ap(c/2,0,c,(c,zero),c>1), ap(x/a,0,x/a,(a,inf),x>a), ap(1/kn,0,1/kn,(kn,inf)), ap(1/a,0,1/a,(a,inf),Eq(a,3)), ap(exp(a*x),0,exp(a*x),(a,inf),x<0,x>-1/a),
-        ap(neg,0,-neg,(neg,inf)), ap(exp(neg),0,exp(neg),(neg,inf)), ap(1/T,0,1/T,(T,inf),T<=5), ap(1/T,0,1/T,(T,inf),Eq(T,3)),
+        ap(neg,0,-neg,(neg,inf)), ap(exp(neg),0,exp(neg),(neg,inf)), ap(1/T,0,1/T,(T,inf),T<=5), ap(1/T,0,1/T,(T,inf),Eq(T,3)), ap(1/T,0,1/T,(T,inf),s<4),
     ],
     "lemma definedness": [
         eq(total(f[s],s)+log(f[t]),total(abs(f[s]),s)+log(f[t]),lemmas=lem(everywhere_positive)),

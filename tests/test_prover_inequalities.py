@@ -146,6 +146,10 @@ LIMITS = {
         Statement(exp(-n), "≈", sp.S.Zero, (n >= r,), error=exp(-n), to=(n, sp.oo)),
         Statement(exp(-n), "≈", sp.S.Zero, (n <= r,), error=exp(-n), to=(n, sp.oo)),
     ),
+    "a condition on fixed indices": (
+        Statement(1 / T, "≈", sp.S.Zero, (sp.Ne(t, s),), each=(t, s), error=1 / T, to=(T, sp.oo)),
+        Statement(1 / T, "≈", sp.S.Zero, (sp.Lt(s, 4),), each=(t,), error=1 / T, to=(T, sp.oo)),
+    ),
     "exponential decay": (approx(tanh(n), 1, 2 * exp(-2 * n), n, sp.oo), approx(tanh(n), 1, exp(-2 * n), n, sp.oo)),
     "power decay": (approx(n / (1 + n), 1, 1 / n, n, sp.oo), approx(n / (1 + n), 1, 1 / n, n, sp.S.Zero)),
     "low temperature": (

@@ -75,7 +75,8 @@ def reachable(goal: Goal) -> bool:
             return False
     elif limit != sp.oo:
         return False
-    tied = [c for c in goal.given if _restricts(c, variable)]
+    # what is said of the goal's own indices alone, such as a ≠ b, stays true while a length grows
+    tied = [c for c in goal.given if _restricts(c, variable) and not c.free_symbols <= goal.indices()]
     return all(_leaves_room(goal, c, variable, limit) or _gives_way(goal, c, variable) for c in tied)
 
 
