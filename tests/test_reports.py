@@ -158,7 +158,7 @@ import json, sys, hashlib, pathlib, reports
 report = json.load(open(sys.argv[1], encoding="utf-8"))
 paths = reports.write(report, sys.argv[2], reports.FORMATS)
 print([hashlib.sha256(p.read_bytes()).hexdigest() for p in paths])
-print(sorted({"sympy", "numba", "numpy", "derive", "numeric", "matplotlib", "mpmath"} & set(sys.modules)))
+print(sorted({"sympy", "numba", "numpy", "derive", "numeric", "mpmath"} & set(sys.modules)))
 """
 
 
