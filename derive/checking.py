@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
@@ -18,7 +19,7 @@ from derive.cost import check_cost
 from derive.decide import Attempt, decide
 from derive.errors import NO_IDEA
 from derive.evidence import ClaimResult, Counterexample, Proof, StepResult, plain
-from derive.tasks import assumptions_task, attack_task, error_vanishes_task, prove_task, repairs_task, strength_task
+from derive.tasks import additions_task, attack_task, error_vanishes_task, prove_task, repairs_task, roles_task, strength_task
 from derive.verdicts import Verdict, as_expected, weakest
 from derive.wellformed import ill_formed
 from derive.workers import TaskFailed, Workers
@@ -62,8 +63,18 @@ def _amended(claim: Claim | None, check_it: Callable[[Claim], ClaimResult]) -> C
 
 
 def _check_steps(claim: Claim, workers: Workers, settings: Settings, command: str) -> tuple[StepResult, ...]:
-    pairs = zip(claim.statements(), claim.links, strict=True)
-    return tuple(_step(n, s, link.why, workers, settings, command) for n, (s, link) in enumerate(pairs, 1))
+    pairs = list(zip(claim.statements(), claim.links, strict=True))
+    steps = [_step(n, s, link.why, workers, settings, command) for n, (s, link) in enumerate(pairs, 1)]
+    if settings.audit:
+        amended = _amendments(claim)
+        steps = [_audited(r, s.core(), amended, workers, settings) for r, (s, _) in zip(steps, pairs, strict=True)]
+    return tuple(steps)
+
+
+def _amendments(claim: Claim) -> tuple[tuple[str, Statement], ...]:
+    """What the encoder wrote by hand for a claim that does not hold, to compare the repairs found with."""
+    both = (("correction", claim.correction), ("meant", claim.meant))
+    return tuple((word, s.core()) for word, other in both if other for s in other.citable())
 
 
 def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Settings, command: str) -> StepResult:
@@ -80,33 +91,46 @@ def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Se
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
     unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED) and unproved != NO_IDEA
     checked = proof and replace(proof, rechecked=attempt.agreed)
-    done = replace(shown, verdict=verdict, reason=reason or (unproved if unsettled else None),
+    return replace(shown, verdict=verdict, reason=reason or (unproved if unsettled else None),
                    proof=checked, trials=attempt.trials, counterexample=witness)  # fmt: skip
-    return _audited(done, core, workers, settings) if settings.audit and core.relation != "∈ O" else done
 
 
-def _audited(step: StepResult, statement: Statement, workers: Workers, settings: Settings) -> StepResult:
-    """The step with its strength and the role of its assumptions, or with repairs if it is refuted."""
+def _audited(
+    step: StepResult, statement: Statement, amended: tuple[tuple[str, Statement], ...], workers: Workers, settings: Settings
+) -> StepResult:
+    """The step with its strength and the role of its assumptions; or, if refuted, with repairs and what it lacks."""
+    if statement.relation == "∈ O":
+        return step
+    kept = partial(_kept, statement, workers, settings)
     if step.verdict.passes:
-        strength, assumptions = (_kept(task, statement, workers, settings) for task in (strength_task, assumptions_task))
-        return replace(step, strength=strength, assumptions=assumptions)
+        strength, assumptions = kept(strength_task), kept(roles_task)
+        return replace(step, strength=strength(), assumptions=assumptions())
     if step.verdict == Verdict.REFUTED:
-        return replace(step, repairs=_kept(repairs_task, statement, workers, settings))
+        repairs, assumptions = kept(repairs_task, amended), kept(additions_task)
+        return replace(step, repairs=repairs(), assumptions=assumptions())
     return step
 
 
-def _kept(task: Callable[[Statement, int], Any], statement: Statement, workers: Workers, settings: Settings) -> Any:
-    """The result of an audit task, from the cache if it is there; None if it could not be finished."""
-    kept, key = Cache(settings.cache), f"{key_of(statement, settings.seed, 0)}.{task.__name__}"
+def _kept(statement: Statement, workers: Workers, settings: Settings, task: Callable[..., Any], *more: Any) -> Callable[[], Any]:
+    """An audit task under way: its result, from the cache if it is there, or None if it could not be finished."""
+    kept = Cache(settings.cache)
+    others = "".join(key_of(s, 0, 0) + word for pairs in more for word, s in pairs)
+    key = f"{key_of(statement, settings.seed, 0)}.{task.__name__}"
+    key += f".{hashlib.sha256(others.encode()).hexdigest()[:16]}" if others else ""
     known = kept.get(key)
     if known is not None:
-        return known
-    try:
-        found = workers.start(task, statement, settings.seed, seconds=AUDIT_SECONDS)()
-    except TaskFailed:
-        return None
-    kept.put(key, found)
-    return found
+        return lambda: known
+    wait = workers.start(task, statement, settings.seed, *more, seconds=AUDIT_SECONDS)
+
+    def result() -> Any:
+        try:
+            found = wait()
+        except TaskFailed:
+            return None
+        kept.put(key, found)
+        return found
+
+    return result
 
 
 def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt]:
