@@ -239,7 +239,7 @@ def additions(statement: Statement, seed: int) -> list[dict[str, Any]]:
 
 def _verdict(statement: Statement, seed: int) -> Verdict | None:
     """PROVED or SUPPORTED, or None; most assumptions do not help, and a short campaign shows it."""
-    if ill_formed(statement) or campaigned(statement, seed, (QUICK,)) != Fate.STANDS:
+    if ill_formed(statement) or campaigned(statement, seed, QUICK) != Fate.STANDS:
         return None
     proof = general_proof(statement)
     verdict, _ = decide(proof, "no strategy closes it", attempt(statement, seed, QUICK if proof else THOROUGH))

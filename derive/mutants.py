@@ -178,8 +178,9 @@ def flip_whole(e: sp.Basic, around: Surroundings) -> Edits:
 
 
 def scale_whole(e: sp.Basic, around: Surroundings) -> Edits:
-    """A scalar too many or too few."""
+    """A scalar, or a factor two, too many or too few."""
     if e != 0:
+        yield from (2 * e, e / 2)
         for quantity in around.quantities:
             if isinstance(quantity, Scalar):
                 yield e * quantity
@@ -225,7 +226,7 @@ OPERATORS: dict[str, Operator] = {
 }
 WHOLE: dict[str, Operator] = {
     "flip the sign of the whole": flip_whole,
-    "multiply or divide the whole by a scalar": scale_whole,
+    "multiply or divide the whole": scale_whole,
     "swap two quantities": swap_quantities,
     "swap two indices": swap_free_indices,
 }

@@ -64,7 +64,7 @@ def _true(candidates: Iterable[Mutant], near: Nearby) -> list[tuple[Verdict, Mut
 
 
 def _verdict(statement: Statement, seed: int) -> Verdict:
-    if campaigned(statement, seed, (QUICK,)) != Fate.STANDS:
+    if campaigned(statement, seed, QUICK) != Fate.STANDS:
         return Verdict.UNDECIDED
     proof = general_proof(statement)
     return decide(proof, "no strategy closes it", attempt(statement, seed, QUICK if proof else THOROUGH))[0]

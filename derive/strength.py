@@ -15,9 +15,11 @@ from derive import render
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.mutants import Mutant, mutants
-from derive.nearby import THOROUGH, Fate, Nearby, campaigned
+from derive.nearby import QUICK, THOROUGH, Fate, Nearby, campaigned
 from derive.road import general_proof, same, where_defined
 from derive.wellformed import ill_formed
+
+FULLY_TRIED = 6  # survivors of one step that had the whole campaign; a check with more is weak, whatever the next ones do
 
 
 def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
@@ -29,7 +31,8 @@ def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
         return None
     fates: dict[str, list[Mutant]] = {name: [] for name in ("killed", "equivalent", "survivors", "ill formed", "unknown")}
     for mutant in mutants(statement):
-        fates[_fate(mutant.statement, near)].append(mutant)
+        trials = THOROUGH if len(fates["survivors"]) < FULLY_TRIED else QUICK
+        fates[_fate(mutant.statement, near, trials)].append(mutant)
     counted = sum(len(fates[name]) for name in ("killed", "equivalent", "survivors"))
     return {
         "mutants": counted, "killed": len(fates["killed"]), "equivalent": len(fates["equivalent"]),
@@ -38,15 +41,17 @@ def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def _fate(mutant: Statement, near: Nearby) -> str:
-    """Cheapest first: points, the normal form of the side edited, a proof, a campaign."""
+def _fate(mutant: Statement, near: Nearby, trials: int) -> str:
+    """Cheapest first: points, the normal form of the side edited, a proof, a short campaign, a long one."""
     if ill_formed(mutant):
         return "ill formed"
     if near.quick(mutant):
         return "killed"
     if _unchanged(mutant, near.statement) or (near.holds(mutant) and _proved(mutant)):
         return "equivalent"
-    fate = campaigned(mutant, near.seed, (THOROUGH,))
+    fate = campaigned(mutant, near.seed, QUICK)
+    if fate == Fate.STANDS and trials > QUICK:
+        fate = campaigned(mutant, near.seed, trials)
     return {Fate.KILLED: "killed", Fate.STANDS: "survivors"}.get(fate, "unknown")
 
 

@@ -6,7 +6,20 @@ from sympy import Eq, exp, log, sqrt
 
 from derive.assumptions import ADDITIONS, additions, roles, strengthenings, weakenings
 from derive.claims import Statement
-from derive.domains import SPD, Distinct, Interval, Orthonormal, Sphere, Symmetric, array, integer, nonnegative, positive, real, simplex
+from derive.domains import (
+    SPD,
+    Distinct,
+    Interval,
+    Orthonormal,
+    Sphere,
+    Symmetric,
+    array,
+    integer,
+    nonnegative,
+    positive,
+    real,
+    simplex,
+)
 from derive.language import Scalar, axes, det, total
 
 i, j, t, s = axes(i="d", j="d", t="T", s="T")
@@ -24,7 +37,7 @@ NEEDED = {
     "symmetric": (Statement(A[i, j], "=", A[j, i]), "$A$ symmetric"),
     "definite": (Statement(det(S), ">", sp.S.Zero), "$S$ positive definite"),
     "orthonormal": (Statement(total(e[t, i] ** 2, i), "=", sp.S.One), "$e$ orthonormal"),
-    "whole": (Statement(sp.cos(2 * sp.pi * m), "=", sp.S.One), "$m$ whole numbers"),
+    "whole": (Statement(m**2, "≥", m), "$m$ whole numbers"),
 }
 NOT_NEEDED = {
     "given": (Statement(sqrt(x**2), "≥", x, (x >= 0,)), "given"),

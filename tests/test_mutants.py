@@ -31,7 +31,7 @@ MAKES = {
     "differentiate by another variable": (diff(x * y, x), diff(x * y, y)),
     "write another quantity": (q[i], r[i]),
     "flip the sign of the whole": (x * y, -x * y),
-    "multiply or divide the whole by a scalar": (x, beta * x),
+    "multiply or divide the whole": (x, beta * x),
     "swap two quantities": (x - 2 * y, y - 2 * x),
     "swap two indices": (A[i, j] * q[i], A[j, i] * q[j]),
 }
@@ -46,7 +46,7 @@ ALSO = {
     "differentiate by another variable": [(diff(q[i] ** 2, q[i]), diff(q[i] ** 2, r[i])), (diff(q[i], q[i]), diff(q[i], q[j]))],
     "drop a term or factor": [(x + y, y)],
     "double a term or factor": [(x + y, 2 * x + y)],
-    "multiply or divide the whole by a scalar": [(x, x / beta)],
+    "multiply or divide the whole": [(x, x / beta), (x, 2 * x), (x, x / 2)],
 }
 TABLE = OPERATORS | WHOLE
 

@@ -36,7 +36,7 @@ def test_a_refuted_step_finds_what_was_meant(name):
 
 
 def test_two_edits_are_tried_where_one_is_not_enough():
-    false, meant = Statement(diff(x**3 * y**2, x), "=", x**2 * y), Statement(diff(x**3 * y**2, x), "=", 3 * x**2 * y**2)
+    false, meant = Statement(diff(x**3 * y**2, x), "=", -3 * x**2 * y), Statement(diff(x**3 * y**2, x), "=", 3 * x**2 * y**2)
     found = repairs(false, 0, (("correction", meant),))
     assert any(r["matches"] == "correction" and r["edit"].count(";") == 1 for r in found)
 

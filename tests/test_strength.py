@@ -81,7 +81,7 @@ def test_points_never_contradict_the_campaign(name):
     assert near.points and near.quick(statement) is None and near.holds(statement)
     killed = [m.statement for m in mutants(statement) if not ill_formed(m.statement) and near.quick(m.statement)]
     assert killed
-    assert all(campaigned(m, 0, (600,)) == Fate.KILLED for m in killed[::7])
+    assert all(campaigned(m, 0, 600) == Fate.KILLED for m in killed[::7])
 
 
 def test_a_familys_graph_computes_the_same_numbers():
