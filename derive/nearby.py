@@ -73,6 +73,14 @@ class Nearby:
         except (CannotEvaluate, CannotCertify):
             return False
 
+    def loses(self, neighbour: Statement) -> bool:
+        """Whether the neighbour has no value at a point where the statement has one: a run counts such instances."""
+        try:
+            problem = self.problem(neighbour)
+            return problem is not None and any(p.loses(self._problem, problem) for p in self.points)
+        except (CannotEvaluate, CannotCertify):
+            return False
+
     def sides(self, neighbour: Statement) -> list[tuple[tuple[str, ...], tuple[str, ...]]] | None:
         """Both sides at the first points, entry by entry, to a few digits; None where one has no value."""
         try:

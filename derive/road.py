@@ -25,7 +25,7 @@ from numeric.attack import Attack, attack
 from numeric.balls import printed
 from numeric.problem import Problem
 
-PROOF_SECONDS = 3.0  # of processor time, for a proof that the audit would like to have
+PROOF_SECONDS = 1.0  # of processor time, for a proof that the audit would like to have
 
 
 def attempt(statement: Statement, seed: int, trials: int) -> Attempt:

@@ -3,7 +3,7 @@
 Every small mistake in a step goes through the numeric road, and the prover for those that pass. A mutant is killed by
 a certified counterexample and by nothing else. One that is proved true is no mistake, and not counted: on an identity,
 because the side edited still is what it was; on an inequality, because a weaker or sharper one holds as well. One that
-is not a statement, or cannot be evaluated, is listed apart.
+is not a statement, cannot be evaluated, or has lost its value somewhere, is listed apart.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from derive.nearby import QUICK, THOROUGH, Fate, Nearby, campaigned
 from derive.road import general_proof, same, where_defined
 from derive.wellformed import ill_formed
 
+FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefined")
+CANNOT = "cannot be evaluated"
+LOSES = "true where it has a value, but without one where the statement has one: counted as undefined, not as false"
 FULLY_TRIED = 6  # survivors of one step that had the whole campaign; a check with more is weak, whatever the next ones do
 
 
@@ -29,7 +32,7 @@ def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
         near = Nearby(statement, seed)
     except CannotEvaluate:
         return None
-    fates: dict[str, list[Mutant]] = {name: [] for name in ("killed", "equivalent", "survivors", "ill formed", "unknown")}
+    fates: dict[str, list[Mutant]] = {name: [] for name in FATES}
     for mutant in mutants(statement):
         trials = THOROUGH if len(fates["survivors"]) < FULLY_TRIED else QUICK
         fates[_fate(mutant.statement, near, trials)].append(mutant)
@@ -37,7 +40,8 @@ def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
     return {
         "mutants": counted, "killed": len(fates["killed"]), "equivalent": len(fates["equivalent"]),
         "survivors": [_shown(m) for m in fates["survivors"]],
-        "ill_formed": len(fates["ill formed"]), "unknown": [_shown(m) for m in fates["unknown"]],
+        "ill_formed": len(fates["ill formed"]),
+        "unknown": [_shown(m, CANNOT) for m in fates["unknown"]] + [_shown(m, LOSES) for m in fates["undefined"]],
     }  # fmt: skip
 
 
@@ -52,11 +56,16 @@ def _fate(mutant: Statement, near: Nearby, trials: int) -> str:
     fate = campaigned(mutant, near.seed, QUICK)
     if fate == Fate.STANDS and trials > QUICK:
         fate = campaigned(mutant, near.seed, trials)
-    return {Fate.KILLED: "killed", Fate.STANDS: "survivors"}.get(fate, "unknown")
+    if fate == Fate.STANDS:
+        return "undefined" if near.loses(mutant) else "survivors"
+    return "killed" if fate == Fate.KILLED else "unknown"
 
 
 def _proved(mutant: Statement) -> bool:
-    return bool(general_proof(mutant) or general_proof(where_defined(mutant)))
+    if general_proof(mutant):
+        return True
+    defined = where_defined(mutant)
+    return defined != mutant and general_proof(defined) is not None
 
 
 def _unchanged(mutant: Statement, original: Statement) -> bool:
@@ -66,5 +75,5 @@ def _unchanged(mutant: Statement, original: Statement) -> bool:
     return same(mutant.lhs, original.lhs, original) and same(mutant.rhs, original.rhs, original)
 
 
-def _shown(mutant: Mutant) -> dict[str, Any]:
-    return {"edit": mutant.edit, "latex": render.statement(mutant.statement), "note": None}
+def _shown(mutant: Mutant, note: str | None = None) -> dict[str, Any]:
+    return {"edit": mutant.edit, "latex": render.statement(mutant.statement), "note": note}

@@ -65,6 +65,13 @@ class Point:
                     found = Found.HOLDS
         return found
 
+    def loses(self, problem: Problem, other: Problem) -> bool:
+        """Whether the other statement certainly has no value at an element where this one has."""
+        self.look(problem), self.look(other)
+        with precision(self.bits):
+            mine, theirs = ({e.where: e for e in elements(p, self.sizes, self.values)} for p in (problem, other))
+        return any(_speaks(e) and _empty(theirs[where]) for where, e in mine.items() if where in theirs)
+
     def side(self, node: Node) -> list:
         """The enclosures of one node's entries."""
         with precision(self.bits):
@@ -112,6 +119,11 @@ def _speaks(element: Element) -> bool:
     if isinstance(given, Hole) or given == 0 or ball(given).contains(0):
         return False
     return not any(isinstance(v, Hole) for v in (element.left, element.right, element.error))
+
+
+def _empty(element: Element) -> bool:
+    """Whether a side certainly has no value."""
+    return any(isinstance(v, Hole) and v.certain for v in (element.left, element.right))
 
 
 # where to look

@@ -118,3 +118,12 @@ def test_ill_formed_neighbours_have_their_own_fate():
     assert Nearby(Statement(q[i], "=", q[i] * 1), 0).fate(Statement(q[i], "=", total(q[i], i))) == Fate.ILL_FORMED
     with pytest.raises(CannotEvaluate):
         Nearby(Statement(sp.besselj(0, x), "=", x), 0)
+
+
+def test_a_mutant_that_loses_its_value_is_not_called_a_survivor():
+    """Starting the sum at 2 divides by zero for j = 1, and changes nothing elsewhere."""
+    mask = sp.KroneckerDelta(i, j)
+    strength = measure(Statement(total(mask * q[i], i), "=", q[j] * total(mask, i)), 0)
+    halves = measure(Statement(total(mask * q[i], i) / total(mask, i), "=", q[j]), 0)
+    assert strength["survivors"] == halves["survivors"] == []
+    assert any("without one" in s["note"] for s in halves["unknown"])
