@@ -164,6 +164,8 @@ def other_quantity(e: sp.Basic, around: Surroundings) -> Edits:
     for quantity in around.quantities:
         if isinstance(e, Scalar) and isinstance(quantity, Scalar) and quantity != e and quantity.domain == e.domain:
             yield quantity
+        elif isinstance(e, Entry) and isinstance(quantity, Scalar) and quantity.domain == e.array.domain:
+            yield quantity
         elif isinstance(e, Entry) and _alike(e.array, quantity):
             yield quantity[e.indices]
 

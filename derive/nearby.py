@@ -41,6 +41,7 @@ class Nearby:
 
     def __init__(self, statement: Statement, seed: int) -> None:
         self.statement, self.seed = statement, seed
+        self.late = 0  # neighbours that took too long
         self._low, self._base = FamilyLowering(), prepared(statement)
         self._problem = problem_of(self._base, self._low)
         self.points: list[Point] = points(self._problem, seed)

@@ -52,7 +52,7 @@ def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) 
 def _true(candidates: Iterable[Mutant], near: Nearby) -> list[tuple[Verdict, Mutant]]:
     """The candidates that hold, each with its verdict; the closest are settled first."""
     standing = [m for m in candidates if not ill_formed(m.statement) and not near.quick(m.statement)]
-    meaningful = [m for m in standing if not _trivial(m.statement, near)]
+    meaningful = [m for m in standing if _has_values(m.statement, near) and not _trivial(m.statement, near)]
     found = []
     for mutant in sorted(meaningful, key=lambda m: _rank(m, near.statement))[:SETTLED]:
         verdict = _verdict(mutant.statement, near.seed)
@@ -134,6 +134,11 @@ def _trivial(statement: Statement, near: Nearby) -> bool:
         return True
     after, before = near.sides(statement), near.sides(near.statement)
     return after is not None and before is not None and _constant(after) and not any(_constant(before, k) for k in (0, 1))
+
+
+def _has_values(statement: Statement, near: Nearby) -> bool:
+    """Whether it has a value wherever the print had one, as far as the points show: log(−x²) repairs nothing."""
+    return near.holds(statement) and not near.loses(statement)
 
 
 def _constant(sides: list[tuple[Any, Any]], *which: int) -> bool:

@@ -101,8 +101,8 @@ class Point:
         if inside <= self._quantities.keys():  # else it is part of an integrand, evaluated by its integral
             try:
                 self.values[id(node)] = evaluate_node(self, node, self._quantities, self.values, self._shared)
-            except CannotCertify:
-                del self.wires[id(node)]  # not known: whoever asks again is told again
+            except BaseException:  # a time limit, too, must leave no node half known
+                del self.wires[id(node)]
                 raise
 
     def _wired(self, node: Node) -> Wires:

@@ -44,6 +44,7 @@ ALSO = {
     "write only the first term": [(largest(q[i], i), q[1])],
     "exchange exp, log, identity": [(exp(x), log(x)), (log(x), exp(x)), (log(x), x)],
     "differentiate by another variable": [(diff(q[i] ** 2, q[i]), diff(q[i] ** 2, r[i])), (diff(q[i], q[i]), diff(q[i], q[j]))],
+    "write another quantity": [(x, y), (q[i], x)],
     "drop a term or factor": [(x + y, y)],
     "double a term or factor": [(x + y, 2 * x + y)],
     "multiply or divide the whole": [(x, x / beta), (x, 2 * x), (x, x / 2)],
