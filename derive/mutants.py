@@ -14,6 +14,7 @@ from typing import TypeGuard
 import sympy as sp
 
 from derive.claims import Statement
+from derive.domains import Domain
 from derive.language import (
     Array,
     At,
@@ -160,14 +161,16 @@ def other_variable(e: sp.Basic, around: Surroundings) -> Edits:
 
 
 def other_quantity(e: sp.Basic, around: Surroundings) -> Edits:
-    """One quantity written for another of the same type."""
+    """One quantity written for another of the same type; a scalar also for an entry."""
     for quantity in around.quantities:
-        if isinstance(e, Scalar) and isinstance(quantity, Scalar) and quantity != e and quantity.domain == e.domain:
-            yield quantity
-        elif isinstance(e, Entry) and isinstance(quantity, Scalar) and quantity.domain == e.array.domain:
+        if isinstance(quantity, Scalar) and quantity != e and quantity.domain == _domain(e):
             yield quantity
         elif isinstance(e, Entry) and _alike(e.array, quantity):
             yield quantity[e.indices]
+
+
+def _domain(e: sp.Basic) -> Domain | None:
+    return e.domain if isinstance(e, Scalar) else e.array.domain if isinstance(e, Entry) else None
 
 
 # edits of a whole side
