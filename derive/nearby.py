@@ -14,6 +14,7 @@ import sympy as sp
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.lower import FamilyLowering, lower, prepared, problem_of, sides_of
+from derive.road import arguments
 from derive.wellformed import ill_formed
 from numeric.attack import campaign
 from numeric.points import Found, Point, points
@@ -81,6 +82,14 @@ class Nearby:
             return problem is not None and any(p.loses(self._problem, problem) for p in self.points)
         except (CannotEvaluate, CannotCertify):
             return False
+
+    def real(self, neighbour: Statement) -> bool:
+        """Whether no logarithm or root is taken of something negative; a derivative of log(−x²) would hide it."""
+        try:
+            nodes = [self._low(e) for e in arguments(neighbour)]
+            return not any(not isinstance(v, Hole) and v < 0 for p in self.points for node in nodes for v in p.side(node))
+        except (CannotEvaluate, CannotCertify):
+            return True
 
     def sides(self, neighbour: Statement) -> list[tuple[tuple[str, ...], tuple[str, ...]]] | None:
         """Both sides at the first points, entry by entry, to a few digits; None where one has no value."""

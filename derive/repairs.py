@@ -37,7 +37,7 @@ Amended = tuple[str, Statement]  # a statement the encoder wrote by hand, and wh
 
 def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) -> list[dict[str, Any]]:
     """True statements near a refuted one, the closest to the print first."""
-    printed = replace(statement, lemmas=())
+    printed = replace(statement.pointwise(), lemmas=())  # for each value of its indices, even if a side loses one
     try:
         near = Nearby(printed, seed)
     except CannotEvaluate:
@@ -138,7 +138,7 @@ def _trivial(statement: Statement, near: Nearby) -> bool:
 
 def _has_values(statement: Statement, near: Nearby) -> bool:
     """Whether it has a value wherever the print had one, as far as the points show: log(−x²) repairs nothing."""
-    return near.holds(statement) and not near.loses(statement)
+    return near.holds(statement) and not near.loses(statement) and near.real(statement)
 
 
 def _constant(sides: list[tuple[Any, Any]], *which: int) -> bool:

@@ -52,12 +52,16 @@ def general_proof(statement: Statement) -> Proof | None:
 
 def where_defined(statement: Statement) -> Statement:
     """The statement given that what its logarithms and roots are taken of is positive: elsewhere it has no value."""
+    conditions = [sp.Gt(e, 0) for e in arguments(statement) if not e.is_positive]
+    return replace(statement, given=(*statement.given, *(c for c in conditions if isinstance(c, sp.Gt))))
+
+
+def arguments(statement: Statement) -> list[sp.Expr]:
+    """What logarithms and even roots are taken of, as far as nothing in it is bound by an integral or put in for."""
     sides = (statement.lhs, statement.rhs)
     bound = {_bound(e) for side in sides for e in side.atoms(At, Integral)}
-    inside = [e.args[0] for side in sides for e in side.atoms(sp.log, sp.Pow) if _partial(e)]
-    free = (e for e in inside if not e.is_positive and not quantities(e) & bound and not e.atoms(Diff, At, Integral))
-    conditions = [sp.Gt(e, 0) for e in sorted(set(free), key=str)]
-    return replace(statement, given=(*statement.given, *(c for c in conditions if isinstance(c, sp.Gt))))
+    inside = {e.args[0] for side in sides for e in side.atoms(sp.log, sp.Pow) if _partial(e)}
+    return sorted((e for e in inside if not quantities(e) & bound and not e.atoms(Diff, At, Integral)), key=str)
 
 
 def _partial(e: sp.Expr) -> bool:

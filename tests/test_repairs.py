@@ -46,6 +46,19 @@ def test_a_trivial_repair_is_none():
         assert r["latex"] not in ("x = x", "y = y", "0 = 0", "1 = 1")
 
 
+def test_a_repair_takes_no_logarithm_of_a_negative_number():
+    """The derivative of log(−x² y) by y would be right, if the logarithm had a value."""
+    found = repairs(Statement(diff(log(exp(-(x**2) * beta)), beta), "=", 1 / beta), 0)
+    assert not any(r"\log{\left(- x^{2}" in r["latex"] or r"\log{\left(- \beta" in r["latex"] for r in found)
+
+
+def test_a_side_may_lose_its_index():
+    """For each i: what does not depend on i may stand alone."""
+    square = (x + q[i]) ** 2 - q[i] ** 2 - 2 * x * q[i]
+    found = repairs(Statement(square, "=", r[i] ** 2), 0, (("correction", Statement(square, "=", x**2, each=(i,))),))
+    assert any(f["matches"] == "correction" for f in found)
+
+
 def test_a_hopeless_statement_finds_nothing():
     assert repairs(Statement(exp(sp.sin(x) * 7 + y), "=", 11 * y**5 * x + 13), 0) == []
 
