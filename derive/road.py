@@ -23,8 +23,10 @@ from derive.prover.goals import goal_of
 from derive.prover.strategies import Strategy, by_normal_form
 from numeric.attack import Attack, attack
 from numeric.balls import printed
+from numeric.plane import integrator
 from numeric.problem import Problem
 
+SOON = 0.01
 PROOF_SECONDS = 1.0  # of processor time, for a proof that the audit would like to have
 
 
@@ -111,7 +113,10 @@ def processor_seconds(most: float) -> Iterator[None]:
         return
 
     def stop(number: int, frame: Any) -> None:
-        raise OutOfTime
+        if not integrator.depth:
+            raise OutOfTime
+        integrator.stopped = True  # an exception must not cross its C code: it ends by itself, then we are called again
+        signal.setitimer(signal.ITIMER_VIRTUAL, SOON)
 
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, most)

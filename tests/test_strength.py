@@ -127,3 +127,14 @@ def test_a_mutant_that_loses_its_value_is_not_called_a_survivor():
     halves = measure(Statement(total(mask * q[i], i) / total(mask, i), "=", q[j]), 0)
     assert strength["survivors"] == halves["survivors"] == []
     assert any("without one" in s["note"] for s in halves["unknown"])
+
+
+def test_a_time_limit_inside_a_rigorous_integral_is_safe():
+    """The integrator is C code: the limit takes effect after it, not through it."""
+    hard = Statement(integral(exp(sp.sin(40 * u * x) ** 2 + sqrt(u)), u, 0, 1), "=", integral(exp(sp.sin(40 * u * x) ** 2), u, 0, 1))
+    near = Nearby(Statement(integral(u * x, u, 0, 1), "=", x / 2), 0)
+    for _ in range(3):
+        with pytest.raises(OutOfTime), processor_seconds(0.02):
+            while True:
+                near.quick(hard)
+    assert near.quick(near.statement) is None
