@@ -15,6 +15,7 @@ from typing import Any
 from derive import render
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
+from derive.factors import same_slope
 from derive.mutants import Mutant, mutants
 from derive.nearby import QUICK, THOROUGH, Fate, Nearby, campaigned
 from derive.road import OutOfTime, general_proof, processor_seconds, same, where_defined
@@ -83,10 +84,9 @@ def _proved(mutant: Statement) -> bool:
 
 
 def _unchanged(mutant: Statement, original: Statement) -> bool:
-    """Whether the edit changed nothing: both sides have the normal forms they had."""
-    if mutant.relation != original.relation:
-        return False
-    return same(mutant.lhs, original.lhs, original) and same(mutant.rhs, original.rhs, original)
+    """Whether the edit changed nothing: both sides are what they were."""
+    pairs = ((mutant.lhs, original.lhs), (mutant.rhs, original.rhs))
+    return mutant.relation == original.relation and all(same(a, b, original) or same_slope(a, b) for a, b in pairs)
 
 
 def _shown(mutant: Mutant, note: str | None = None) -> dict[str, Any]:
