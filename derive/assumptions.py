@@ -31,8 +31,8 @@ from derive.domains import (
 )
 from derive.evidence import Counterexample
 from derive.language import Array, At, Diff, Entry, Index, Scalar, delta, quantities, sizes_of, total
-from derive.nearby import QUICK, THOROUGH, Fate, campaigned
-from derive.road import attempt, general_proof
+from derive.nearby import CAMPAIGN_SECONDS, QUICK, THOROUGH, Fate, campaigned
+from derive.road import OutOfTime, general_proof, processor_seconds, short_attempt
 from derive.verdicts import Verdict
 from derive.wellformed import ill_formed
 
@@ -123,7 +123,7 @@ def _role(statement: Statement, seed: int) -> dict[str, Any]:
     if nonsense := ill_formed(statement):
         return _said("unknown", nonsense)
     proof = general_proof(statement)
-    tried = attempt(statement, seed, QUICK if proof else THOROUGH)
+    tried = short_attempt(statement, seed, QUICK if proof else THOROUGH)
     verdict, reason = decide(proof, "no strategy closes it", tried)
     if verdict == Verdict.REFUTED:
         assert tried.counterexample is not None
@@ -239,10 +239,14 @@ def additions(statement: Statement, seed: int) -> list[dict[str, Any]]:
 
 def _verdict(statement: Statement, seed: int) -> Verdict | None:
     """PROVED or SUPPORTED, or None; most assumptions do not help, and a short campaign shows it."""
-    if ill_formed(statement) or campaigned(statement, seed, QUICK) != Fate.STANDS:
+    try:
+        with processor_seconds(CAMPAIGN_SECONDS):
+            if ill_formed(statement) or campaigned(statement, seed, QUICK) != Fate.STANDS:
+                return None
+    except OutOfTime:
         return None
     proof = general_proof(statement)
-    verdict, _ = decide(proof, "no strategy closes it", attempt(statement, seed, QUICK if proof else THOROUGH))
+    verdict, _ = decide(proof, "no strategy closes it", short_attempt(statement, seed, QUICK if proof else THOROUGH))
     return verdict if verdict.passes else None
 
 

@@ -6,15 +6,17 @@ road. Every answer says which of the two roads may conclude what: only a certifi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
+from typing import Any
 
 import sympy as sp
 
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.lower import FamilyLowering, lower, prepared, problem_of, sides_of
-from derive.road import arguments
+from derive.road import OutOfTime, arguments, processor_seconds
 from derive.wellformed import ill_formed
 from numeric.attack import campaign
 from numeric.points import Found, Point, points
@@ -25,6 +27,7 @@ from numeric.wiring import CannotCertify
 FIRST = 3  # points at which sides are compared as numbers
 HOLE = "no value"
 QUICK, THOROUGH = 600, 20_000  # instances: most mistakes show at once
+POINT_SECONDS, CAMPAIGN_SECONDS = 0.5, 3.0  # of processor time, for one neighbour
 FEW_SIZES = 5  # of a short campaign
 
 
@@ -101,6 +104,15 @@ class Nearby:
         except (CannotEvaluate, CannotCertify):
             return None
         return None if any(HOLE in side for pair in found for side in pair) else found  # type: ignore[return-value]
+
+    def within(self, seconds: float, question: Callable[..., Fate | None], *args: Any) -> Fate | None:
+        """The answer, or UNKNOWN if it takes too long: an integral that a slip made singular is not worth minutes."""
+        try:
+            with processor_seconds(seconds):
+                return question(*args)
+        except OutOfTime:
+            self.late += 1
+            return Fate.UNKNOWN
 
     def problem(self, neighbour: Statement) -> Problem | None:
         """The neighbour in the statement's own graph, with its quantities and conditions; None if it has others."""

@@ -21,13 +21,14 @@ from derive.decide import decide
 from derive.errors import CannotEvaluate
 from derive.language import Diff, Entry, free_indices, quantities
 from derive.mutants import OPERATORS, WHOLE, Mutant, edits, mutants, surroundings
-from derive.nearby import QUICK, THOROUGH, Fate, Nearby, campaigned
-from derive.road import attempt, general_proof, same
+from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, QUICK, THOROUGH, Fate, Nearby, campaigned
+from derive.road import general_proof, same, short_attempt
 from derive.verdicts import Verdict
 from derive.wellformed import ill_formed
 
 SHOWN = 3
 SECOND_EDITS = 1200  # tried, of one side
+PATIENCE = 20  # candidates that took too long
 SETTLED = 12  # candidates given a campaign and a proof
 LIKELY = {name: k for k, name in enumerate((*OPERATORS, *WHOLE))}
 FLIP = {"=": "=", "≤": "≥", "≥": "≤", "<": ">", ">": "<"}
@@ -51,11 +52,11 @@ def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) 
 
 def _true(candidates: Iterable[Mutant], near: Nearby) -> list[tuple[Verdict, Mutant]]:
     """The candidates that hold, each with its verdict; the closest are settled first."""
-    standing = [m for m in candidates if not ill_formed(m.statement) and not near.quick(m.statement)]
+    standing = [m for m in candidates if not ill_formed(m.statement) and _passes_points(m.statement, near)]
     meaningful = [m for m in standing if _has_values(m.statement, near) and not _trivial(m.statement, near)]
     found = []
     for mutant in sorted(meaningful, key=lambda m: _rank(m, near.statement))[:SETTLED]:
-        verdict = _verdict(mutant.statement, near.seed)
+        verdict = _verdict(mutant.statement, near)
         if verdict.passes:
             found.append((verdict, mutant))
         if sum(v == Verdict.PROVED for v, _ in found) >= SHOWN:
@@ -63,11 +64,16 @@ def _true(candidates: Iterable[Mutant], near: Nearby) -> list[tuple[Verdict, Mut
     return found
 
 
-def _verdict(statement: Statement, seed: int) -> Verdict:
-    if campaigned(statement, seed, QUICK) != Fate.STANDS:
+def _passes_points(statement: Statement, near: Nearby) -> bool:
+    """Whether no point violates it; what takes too long is no candidate, and after a few such nothing is waited for."""
+    return near.late < PATIENCE and near.within(POINT_SECONDS, near.quick, statement) is None
+
+
+def _verdict(statement: Statement, near: Nearby) -> Verdict:
+    if near.within(CAMPAIGN_SECONDS, campaigned, statement, near.seed, QUICK) != Fate.STANDS:
         return Verdict.UNDECIDED
     proof = general_proof(statement)
-    return decide(proof, "no strategy closes it", attempt(statement, seed, QUICK if proof else THOROUGH))[0]
+    return decide(proof, "no strategy closes it", short_attempt(statement, near.seed, QUICK if proof else THOROUGH))[0]
 
 
 def _best(found: list[tuple[Verdict, Mutant]], printed: Statement) -> list[tuple[Verdict, Mutant]]:

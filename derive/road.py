@@ -27,6 +27,7 @@ from numeric.plane import integrator
 from numeric.problem import Problem
 
 SOON = 0.01
+ATTEMPT_SECONDS = 10.0
 PROOF_SECONDS = 1.0  # of processor time, for a proof that the audit would like to have
 
 
@@ -45,6 +46,15 @@ def attempt(statement: Statement, seed: int, trials: int) -> Attempt:
         return Attempt(cannot=str(reason))
     found = _counterexample(problem, outcome) if outcome.certificate else None
     return Attempt(_trials(problem, outcome, seed), found, outcome.agreed, outcome.cannot)
+
+
+def short_attempt(statement: Statement, seed: int, trials: int) -> Attempt:
+    """The same in reasonable time, for what the audit would like to know."""
+    try:
+        with processor_seconds(ATTEMPT_SECONDS):
+            return attempt(statement, seed, trials)
+    except OutOfTime:
+        return Attempt(cannot=f"no answer within {ATTEMPT_SECONDS:g} s of processor time")
 
 
 def general_proof(statement: Statement) -> Proof | None:

@@ -8,7 +8,6 @@ is not a statement, cannot be evaluated, or has lost its value somewhere, is lis
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -17,13 +16,12 @@ from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.factors import same_slope
 from derive.mutants import Mutant, mutants
-from derive.nearby import QUICK, THOROUGH, Fate, Nearby, campaigned
-from derive.road import OutOfTime, general_proof, processor_seconds, same, where_defined
+from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, QUICK, THOROUGH, Fate, Nearby, campaigned
+from derive.road import general_proof, same, where_defined
 from derive.wellformed import ill_formed
 
 FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefined")
 NAMES = {Fate.KILLED: "killed", Fate.UNKNOWN: "unknown", Fate.ILL_FORMED: "ill formed", None: "unknown"}
-POINT_SECONDS, CAMPAIGN_SECONDS = 0.5, 3.0  # of processor time
 PATIENCE = 6  # mutants of one step that took too long, after which no campaign is begun
 CANNOT = "cannot be evaluated, or not in reasonable time"
 LOSES = "true where it has a value, but without one where the statement has one: counted as undefined, not as false"
@@ -54,26 +52,16 @@ def _fate(mutant: Statement, near: Nearby, trials: int) -> str:
     """Cheapest first: points, the normal form of the side edited, a proof, a short campaign, a long one."""
     if ill_formed(mutant):
         return "ill formed"
-    fate = within(POINT_SECONDS, near, near.quick, mutant)
+    fate = near.within(POINT_SECONDS, near.quick, mutant)
     if fate is not None:
         return NAMES[fate]
     if _unchanged(mutant, near.statement) or (near.holds(mutant) and _proved(mutant)):
         return "equivalent"
     for count in (QUICK, trials):
-        fate = within(CAMPAIGN_SECONDS, near, campaigned, mutant, near.seed, count) if near.late < PATIENCE else Fate.UNKNOWN
+        fate = near.within(CAMPAIGN_SECONDS, campaigned, mutant, near.seed, count) if near.late < PATIENCE else Fate.UNKNOWN
         if fate != Fate.STANDS:
             return NAMES[fate]
     return "undefined" if near.loses(mutant) else "survivors"
-
-
-def within(seconds: float, near: Nearby, question: Callable[..., Fate | None], *args: Any) -> Fate | None:
-    """The answer, or UNKNOWN if it takes too long: an integral that a slip made singular is not worth minutes."""
-    try:
-        with processor_seconds(seconds):
-            return question(*args)
-    except OutOfTime:
-        near.late += 1
-        return Fate.UNKNOWN
 
 
 def _proved(mutant: Statement) -> bool:
