@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
@@ -20,12 +21,13 @@ from derive.decide import Attempt, decide
 from derive.errors import NO_IDEA
 from derive.evidence import ClaimResult, Counterexample, Proof, StepResult, plain
 from derive.tasks import (
-    assumptions_task,
+    additions_task,
     attack_task,
     curve_task,
     error_vanishes_task,
     prove_task,
     repairs_task,
+    roles_task,
     strength_task,
 )
 from derive.verdicts import Verdict, as_expected, weakest
@@ -72,9 +74,13 @@ def _amended(claim: Claim | None, check_it: Callable[[Claim], ClaimResult]) -> C
 
 
 def _check_steps(claim: Claim, workers: Workers, settings: Settings, command: str) -> tuple[StepResult, ...]:
-    pairs = zip(claim.statements(), claim.links, strict=True)
-    steps = [(s, _step(n, s, link.why, workers, settings, command)) for n, (s, link) in enumerate(pairs, 1)]
-    return tuple(replace(step, curve=_curve(claim, s, step.verdict, workers, settings)) for s, step in steps)
+    pairs = list(zip(claim.statements(), claim.links, strict=True))
+    steps = [_step(n, s, link.why, workers, settings, command) for n, (s, link) in enumerate(pairs, 1)]
+    steps = [replace(r, curve=_curve(claim, s, r.verdict, workers, settings)) for r, (s, _) in zip(steps, pairs, strict=True)]
+    if settings.audit:
+        amended = _amendments(claim)
+        steps = [_audited(r, s.core(), amended, workers, settings) for r, (s, _) in zip(steps, pairs, strict=True)]
+    return tuple(steps)
 
 
 def _curve(claim: Claim, statement: Statement, verdict: Verdict, workers: Workers, settings: Settings) -> dict[str, Any] | None:
@@ -82,8 +88,14 @@ def _curve(claim: Claim, statement: Statement, verdict: Verdict, workers: Worker
     drawn = subject(claim, statement)
     if drawn is None or verdict == Verdict.ILL_FORMED:
         return None
-    found = _kept(curve_task, drawn, workers, settings, CURVE_SECONDS) or None
+    found = _kept(drawn, workers, settings, curve_task, seconds=CURVE_SECONDS)() or None
     return found if found is None or found["violated"] or verdict != Verdict.REFUTED else None
+
+
+def _amendments(claim: Claim) -> tuple[tuple[str, Statement], ...]:
+    """What the encoder wrote by hand for a claim that does not hold, to compare the repairs found with."""
+    both = (("correction", claim.correction), ("meant", claim.meant))
+    return tuple((word, s.core()) for word, other in both if other for s in other.citable())
 
 
 def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Settings, command: str) -> StepResult:
@@ -102,34 +114,49 @@ def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Se
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
     unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED) and unproved != NO_IDEA
     checked = proof and replace(proof, rechecked=attempt.agreed)
-    done = replace(shown, verdict=verdict, reason=reason or (unproved if unsettled else None),
+    return replace(shown, verdict=verdict, reason=reason or (unproved if unsettled else None),
                    proof=checked, trials=attempt.trials, counterexample=witness)  # fmt: skip
-    return _audited(done, core, workers, settings) if settings.audit and core.relation not in COSTS else done
 
 
-def _audited(step: StepResult, statement: Statement, workers: Workers, settings: Settings) -> StepResult:
-    """The step with its strength and the role of its assumptions, or with repairs if it is refuted."""
+def _audited(
+    step: StepResult, statement: Statement, amended: tuple[tuple[str, Statement], ...], workers: Workers, settings: Settings
+) -> StepResult:
+    """The step with its strength and the role of its assumptions; or, if refuted, with repairs and what it lacks."""
+    if statement.relation in COSTS:
+        return step
+    kept = partial(_kept, statement, workers, settings)
     if step.verdict.passes:
-        strength, assumptions = (_kept(task, statement, workers, settings) for task in (strength_task, assumptions_task))
-        return replace(step, strength=strength, assumptions=assumptions)
+        strength, assumptions = kept(strength_task), kept(roles_task)
+        return replace(step, strength=strength(), assumptions=assumptions())
     if step.verdict == Verdict.REFUTED:
-        return replace(step, repairs=_kept(repairs_task, statement, workers, settings))
+        repairs, assumptions = kept(repairs_task, amended), kept(additions_task)
+        return replace(step, repairs=repairs(), assumptions=assumptions())
     return step
 
 
-def _kept(task: Callable[[Statement, int], Any], statement: Statement, workers: Workers, settings: Settings,
-          seconds: float = AUDIT_SECONDS) -> Any:  # fmt: skip
-    """The result of a task beside the two roads, from the cache if it is there; None if it could not be finished."""
-    kept, key = Cache(settings.cache), f"{key_of(statement, settings.seed, 0)}.{task.__name__}"
+def _kept(
+    statement: Statement, workers: Workers, settings: Settings, task: Callable[..., Any], *more: Any,
+    seconds: float = AUDIT_SECONDS,
+) -> Callable[[], Any]:  # fmt: skip
+    """A task beside the two roads, under way: its result, from the cache if it is there, or None if it could not be finished."""
+    kept = Cache(settings.cache)
+    others = "".join(key_of(s, 0, 0) + word for pairs in more for word, s in pairs)
+    key = f"{key_of(statement, settings.seed, 0)}.{task.__name__}"
+    key += f".{hashlib.sha256(others.encode()).hexdigest()[:16]}" if others else ""
     known = kept.get(key)
     if known is not None:
-        return known
-    try:
-        found = workers.start(task, statement, settings.seed, seconds=seconds)()
-    except TaskFailed:
-        return None
-    kept.put(key, found)
-    return found
+        return lambda: known
+    wait = workers.start(task, statement, settings.seed, *more, seconds=seconds)
+
+    def result() -> Any:
+        try:
+            found = wait()
+        except TaskFailed:
+            return None
+        kept.put(key, found)
+        return found
+
+    return result
 
 
 def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt]:

@@ -244,9 +244,10 @@ def strengthen(label: str, paper: str | None, jobs: int | None) -> int:
     from derive import catalogue, terminal
 
     loaded, claim = catalogue.find(label, catalogue.load_all([paper] if paper else []))
+    from derive.cache import default_folder
     from derive.run import run
 
-    result = run([loaded], replace(_settings(jobs=jobs), audit=True), only=claim.label)
+    result = run([loaded], replace(_settings(jobs=jobs), cache=default_folder(), audit=True), only=claim.label)
     found = _recorded_claim(result, loaded.id, claim.label)
     if found is None:
         raise RuntimeError(f"the run has no result for {claim.label}")

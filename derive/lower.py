@@ -19,7 +19,7 @@ from derive.domains import Distinct, Domain, Interval, Orthonormal
 from derive.errors import CannotEvaluate
 from derive.given import constructive
 from derive.language import Array, Entry, Index, Scalar, Size
-from numeric.derivative import NotDifferentiable, derivative
+from numeric.derivative import NotDifferentiable, Slopes, derivative
 from numeric.graph import Axis, Graph, Node, merge
 from numeric.problem import Free, Problem, Quantity
 
@@ -41,10 +41,16 @@ class Lowering:
 
     def __init__(self) -> None:
         self.graph = Graph()
-        self._done: dict[sp.Basic, Node] = {}
+        self._done: dict[sp.Basic, Node] = {}  # by the expression with its indices renamed canonically
+        self._seen: dict[sp.Basic, Node] = {}
 
     def __call__(self, expr: sp.Basic) -> Node:
         """The node of an expression; its axes are the expression's free indices."""
+        if expr not in self._seen:
+            self._seen[expr] = self._viewed(expr)
+        return self._seen[expr]
+
+    def _viewed(self, expr: sp.Basic) -> Node:
         indices = _in_order(expr)
         names = {index: Index(f"{index.length.name}~{k}", index.length) for k, index in enumerate(indices)}
         canonical = lang.rename(expr, names)
@@ -107,13 +113,17 @@ class Lowering:
         variable = expr.variable
         name = variable.array.name if isinstance(variable, Entry) else variable.name
         sizes = _sizes(variable.array) if isinstance(variable, Entry) else ()
-        fresh = tuple(self.graph.fresh(Axis("by", size)) for size in sizes)
+        fresh, known = self._by(expr.body, name, sizes)
         try:
-            slope = derivative(self.graph, self(expr.body), name, fresh)
+            slope = derivative(self.graph, self(expr.body), name, fresh, known)
         except NotDifferentiable as problem:
             raise CannotEvaluate(str(problem)) from None
         places = variable.indices if isinstance(variable, Entry) else ()
         return self.graph.view(slope, {a: _place(i) for a, i in zip(fresh, places, strict=True)})
+
+    def _by(self, body: sp.Expr, name: str, sizes: tuple[str, ...]) -> tuple[tuple[Axis, ...], Slopes | None]:
+        """Fresh axes for the entry differentiated by, and the derivatives by it that are known."""
+        return tuple(self.graph.fresh(Axis("by", size)) for size in sizes), None
 
     def _at(self, expr: lang.At) -> Node:
         target, body, value = expr.target, self(expr.body), self(expr.value)
@@ -224,19 +234,61 @@ RULES: dict[Any, Rule] = {
 }
 
 
+class FamilyLowering(Lowering):
+    """For many expressions that differ little: indices keep their names, and derivatives share what they can.
+
+    Renaming indices canonically, as `Lowering` does, lets alike subexpressions share their work, but rebuilds every
+    expression; here sharing comes from the expressions themselves.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._slopes: dict[tuple[str, int], Slopes] = {}
+        self._depths: dict[sp.Basic, int] = {}
+
+    def _viewed(self, expr: sp.Basic) -> Node:
+        if isinstance(expr, lang.Reduction):
+            return self.graph.reduce(REDUCED[type(expr)], self(expr.body), _axis(expr.index))
+        return self._lower(expr)
+
+    def _by(self, body: sp.Expr, name: str, sizes: tuple[str, ...]) -> tuple[tuple[Axis, ...], Slopes | None]:
+        """Axes named after the depth of the derivatives inside, hence new to the body and the same every time."""
+        depth = self._depth(body)
+        axes = tuple(Axis(f"by {name} {depth} {k}", size) for k, size in enumerate(sizes))
+        return axes, self._slopes.setdefault((name, depth), {})
+
+    def _depth(self, expr: sp.Basic) -> int:
+        if expr not in self._depths:
+            self._depths[expr] = max(map(self._depth, expr.args), default=0) + isinstance(expr, lang.Diff)
+        return self._depths[expr]
+
+
 def lower(statement: Statement, *, solve: bool = True) -> Problem:
     """The problem of a statement, for the numeric road; equations among its assumptions are solved if wanted."""
-    statement = constructive(statement.pointwise()) if solve else statement.pointwise()
-    low = Lowering()
+    return problem_of(prepared(statement) if solve else statement.pointwise(), Lowering())
+
+
+def prepared(statement: Statement) -> Statement:
+    """The statement at each value of its free indices, with the equations among its assumptions solved."""
+    return constructive(statement.pointwise())
+
+
+def problem_of(statement: Statement, low: Lowering) -> Problem:
+    """The problem of a prepared statement, in the graph of `low`."""
     used = sorted(set().union(*map(lang.quantities, statement.parts())), key=lambda q: q.name)
     filters = [low(condition) for condition in statement.given] + [f for q in used for f in _conditions(low, q)]
     free = [f for q in used for f in _free(q)]
     return Problem(
-        low.graph, low.spread(statement.lhs, statement.each), statement.relation, low(statement.rhs), tuple(filters),
+        low.graph, *sides_of(statement, low), tuple(filters),
         None if statement.error is None else low(statement.error),
         tuple(_quantity(low, q) for q in used), tuple(free),
         equal_sizes=tuple(p for q in used for p in _equal(q)), ordered_sizes=tuple(p for q in used for p in _ordered(q)),
     )  # fmt: skip
+
+
+def sides_of(statement: Statement, low: Lowering) -> tuple[Node, str, Node]:
+    """The sides of a prepared statement and its relation."""
+    return low.spread(statement.lhs, statement.each), statement.relation, low(statement.rhs)
 
 
 def _quantity(low: Lowering, quantity: Scalar | Array) -> Quantity:

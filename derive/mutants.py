@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TypeGuard
 
 import sympy as sp
 
 from derive.claims import Statement
+from derive.domains import Domain
 from derive.language import (
     Array,
     At,
@@ -22,6 +24,7 @@ from derive.language import (
     Integral,
     InverseEntry,
     Largest,
+    Product,
     Reduction,
     Scalar,
     Total,
@@ -83,10 +86,10 @@ def change_number(e: sp.Basic, around: Surroundings) -> Edits:
 
 
 def change_exponent(e: sp.Basic, around: Surroundings) -> Edits:
-    """A power one higher, or turned over."""
-    if isinstance(e, sp.Pow) and e.exp.is_Number:
-        yield e.base ** (e.exp + 1)
-        yield e.base**-e.exp
+    """A power one higher or lower, turned over, or left out; a root left out."""
+    if isinstance(e, sp.Pow) and e.exp.is_Rational:
+        others = (e.exp + 1, e.exp - 1, -e.exp, *((2 * e.exp,) if e.exp.q == 2 else ()))
+        yield from (e.base**other for other in others if other != 0)
 
 
 def invert(e: sp.Basic, around: Surroundings) -> Edits:
@@ -107,10 +110,28 @@ def swap_indices(e: sp.Basic, around: Surroundings) -> Edits:
         yield e.func(e.array, *reversed(e.indices))
 
 
-def shift_range(e: sp.Basic, around: Surroundings) -> Edits:
-    """A sum that starts at 2."""
-    if isinstance(e, Total):
-        yield Total(e.body * (1 - delta(e.index, 1)), e.index)
+def swap_arguments(e: sp.Basic, around: Surroundings) -> Edits:
+    """The two arguments of a function or of a power exchanged."""
+    if isinstance(e, (sp.atan2, sp.Pow)) and not e.args[1].is_number:
+        yield e.func(*reversed(e.args))
+
+
+def shift_start(e: sp.Basic, around: Surroundings) -> Edits:
+    """A sum or product that starts at 2."""
+    yield from _without(e, sp.S.One)
+
+
+def shift_end(e: sp.Basic, around: Surroundings) -> Edits:
+    """A sum or product that stops before the last."""
+    if isinstance(e, Reduction):
+        yield from _without(e, e.index.length)
+
+
+def _without(e: sp.Basic, place: sp.Expr) -> Edits:
+    """A sum or product that leaves out one place."""
+    if isinstance(e, (Total, Product)):
+        kept = 1 - delta(e.index, place)
+        yield Total(e.body * kept, e.index) if isinstance(e, Total) else Product(1 + (e.body - 1) * kept, e.index)
 
 
 def drop_sum(e: sp.Basic, around: Surroundings) -> Edits:
@@ -127,7 +148,7 @@ def exchange_function(e: sp.Basic, around: Surroundings) -> Edits:
 
 
 def other_variable(e: sp.Basic, around: Surroundings) -> Edits:
-    """A derivative by another variable."""
+    """A derivative by another variable, or by another entry of the same."""
     if not isinstance(e, Diff):
         return
     for quantity in around.quantities:
@@ -135,15 +156,55 @@ def other_variable(e: sp.Basic, around: Surroundings) -> Edits:
             yield Diff(e.body, quantity)
         elif isinstance(e.variable, Entry) and _alike(e.variable.array, quantity):
             yield Diff(e.body, quantity[e.variable.indices])
+    for variable in swap_indices(e.variable, around):
+        yield Diff(e.body, variable)
 
 
 def other_quantity(e: sp.Basic, around: Surroundings) -> Edits:
-    """One quantity written for another of the same type."""
+    """One quantity written for another of the same type; a scalar also for an entry."""
     for quantity in around.quantities:
-        if isinstance(e, Scalar) and isinstance(quantity, Scalar) and quantity != e and quantity.domain == e.domain:
+        if isinstance(quantity, Scalar) and quantity != e and quantity.domain == _domain(e):
             yield quantity
         elif isinstance(e, Entry) and _alike(e.array, quantity):
             yield quantity[e.indices]
+
+
+def _domain(e: sp.Basic) -> Domain | None:
+    return e.domain if isinstance(e, Scalar) else e.array.domain if isinstance(e, Entry) else None
+
+
+# edits of a whole side
+
+
+def flip_whole(e: sp.Basic, around: Surroundings) -> Edits:
+    """The other sign for the whole."""
+    if not e.is_number and not isinstance(e, sp.Add):
+        yield -e
+
+
+def scale_whole(e: sp.Basic, around: Surroundings) -> Edits:
+    """A scalar, or a factor two, too many or too few."""
+    if e != 0:
+        yield from (2 * e, e / 2)
+        for quantity in around.quantities:
+            if isinstance(quantity, Scalar):
+                yield e * quantity
+                yield e / quantity
+
+
+def swap_quantities(e: sp.Basic, around: Surroundings) -> Edits:
+    """Two quantities of the same type exchanged throughout: f(x, y) for f(y, x)."""
+    for a, b in combinations(around.quantities, 2):
+        alike = isinstance(a, Scalar) and isinstance(b, Scalar) and a.domain == b.domain
+        if (alike or (isinstance(a, Array) and _alike(a, b) and a.domain == b.domain)) and {a, b} & quantities(e):
+            yield e.xreplace({a: b, b: a})
+
+
+def swap_free_indices(e: sp.Basic, around: Surroundings) -> Edits:
+    """Two free indices exchanged throughout."""
+    for a, b in combinations(sorted(free_indices(e), key=str), 2):
+        if a.length == b.length:
+            yield rename(e, {a: b, b: a})
 
 
 def _alike(array: Array, quantity: Scalar | Array) -> TypeGuard[Array]:
@@ -151,19 +212,28 @@ def _alike(array: Array, quantity: Scalar | Array) -> TypeGuard[Array]:
     return isinstance(quantity, Array) and quantity != array and quantity.lengths == array.lengths
 
 
+# By how likely the slip is: repairs are looked for in this order.
 OPERATORS: dict[str, Operator] = {
     "flip a sign": flip_sign,
-    "drop a term or factor": drop_part,
-    "double a term or factor": double_part,
     "change a number": change_number,
     "change an exponent": change_exponent,
-    "swap numerator and denominator": invert,
     "exchange indices": swap_indices,
-    "start a sum at 2": shift_range,
-    "write only the first term": drop_sum,
+    "drop a term or factor": drop_part,
+    "double a term or factor": double_part,
+    "write another quantity": other_quantity,
+    "swap numerator and denominator": invert,
+    "swap two arguments": swap_arguments,
     "exchange exp, log, identity": exchange_function,
     "differentiate by another variable": other_variable,
-    "write another quantity": other_quantity,
+    "start a sum at 2": shift_start,
+    "stop a sum before the last": shift_end,
+    "write only the first term": drop_sum,
+}
+WHOLE: dict[str, Operator] = {
+    "flip the sign of the whole": flip_whole,
+    "multiply or divide the whole": scale_whole,
+    "swap two quantities": swap_quantities,
+    "swap two indices": swap_free_indices,
 }
 RELATIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "≤": (("reverse the inequality", "≥"), ("make it strict", "<")),
@@ -174,17 +244,31 @@ RELATIONS: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def mutants(statement: Statement) -> list[Mutant]:
-    """Every single edit of the statement, each once, in a fixed order."""
-    indices = free_indices(statement.lhs) | free_indices(statement.rhs)
-    around = Surroundings(_quantities(statement), tuple(sorted(indices, key=str)))
-    seen = {(statement.lhs, statement.relation, statement.rhs)}
+    """Every single edit of the statement, each once, in a fixed order; none that SymPy turns back into the statement."""
+    seen = {_key(statement), _key(replace(statement, lhs=_rebuilt(statement.lhs), rhs=_rebuilt(statement.rhs)))}
     found = []
-    for mutant in _all(statement, around):
-        key = (mutant.statement.lhs, mutant.statement.relation, mutant.statement.rhs)
+    for mutant in _all(statement, surroundings(statement)):
+        key = _key(mutant.statement)
         if key not in seen:
             seen.add(key)
             found.append(mutant)
     return found
+
+
+def surroundings(statement: Statement) -> Surroundings:
+    """What operators may look at in a statement."""
+    indices = free_indices(statement.lhs) | free_indices(statement.rhs)
+    used = quantities(statement.lhs) | quantities(statement.rhs)
+    return Surroundings(tuple(sorted(used, key=lambda q: q.name)), tuple(sorted(indices, key=str)))
+
+
+def _key(statement: Statement) -> tuple[sp.Expr, str, sp.Expr]:
+    return statement.lhs, statement.relation, statement.rhs
+
+
+def _rebuilt(expr: sp.Basic) -> sp.Basic:
+    """The expression as SymPy would have it: what was kept as written is rearranged when a part of it is edited."""
+    return expr.func(*map(_rebuilt, expr.args)) if expr.args else expr
 
 
 def _all(statement: Statement, around: Surroundings) -> Iterator[Mutant]:
@@ -197,18 +281,23 @@ def _all(statement: Statement, around: Surroundings) -> Iterator[Mutant]:
 
 
 def edits(expr: sp.Basic, around: Surroundings) -> Iterator[tuple[str, sp.Expr]]:
-    """Every operator at every place of an expression."""
-    if not expr.is_number and not isinstance(expr, sp.Add):
-        yield "flip the sign of the whole", -expr
-    if expr != 0:
-        for quantity in around.quantities:
-            if isinstance(quantity, Scalar):
-                yield f"multiply by {quantity}", expr * quantity
-                yield f"divide by {quantity}", expr / quantity
+    """Every operator at every place of an expression, and those for the whole."""
+    for name, operator in WHOLE.items():
+        yield from ((name, result) for result in operator(expr, around) if _finite(result))
     for name, operator in OPERATORS.items():
-        for result in _everywhere(expr, operator, around):
-            if not result.has(sp.nan, sp.zoo, sp.oo):
-                yield name, result
+        yield from ((name, result) for result in _everywhere(expr, operator, around) if _finite(result))
+
+
+INFINITE = (sp.nan, sp.zoo, sp.oo, -sp.oo)
+
+
+def _finite(expr: sp.Basic) -> bool:
+    """Whether the edit left a value: no division by zero, no infinity but the limits of an integral."""
+    if expr in INFINITE:
+        return False
+    if not expr.has(*INFINITE):
+        return True
+    return all(map(_finite, expr.args[:1] if isinstance(expr, Integral) else expr.args))
 
 
 def _everywhere(expr: sp.Basic, operator: Operator, around: Surroundings) -> Iterator[sp.Basic]:
@@ -232,7 +321,3 @@ def _editable(expr: sp.Basic) -> range | tuple[int, ...]:
     if isinstance(expr, sp.Pow) and expr.exp.is_Number:
         return (0,)
     return range(len(expr.args))
-
-
-def _quantities(statement: Statement) -> tuple[Scalar | Array, ...]:
-    return tuple(sorted(quantities(statement.lhs) | quantities(statement.rhs), key=lambda q: q.name))

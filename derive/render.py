@@ -7,7 +7,7 @@ from typing import Any
 import sympy as sp
 from sympy.printing.latex import LatexPrinter
 
-from derive.claims import Claim
+from derive.claims import Claim, Statement
 from derive.language import Array, At, Diff, Integral, Reduction, Scalar, quantities
 
 SIGNS = {
@@ -45,6 +45,11 @@ def chain(claim: Claim) -> str:
     assert claim.first is not None
     links = (f"{SIGNS[link.relation]} {latex(link.rhs)}" for link in claim.links)
     return " ".join([latex(claim.first), *links])
+
+
+def statement(statement: Statement) -> str:
+    """A statement as one line of LaTeX."""
+    return f"{latex(statement.lhs)} {SIGNS[statement.relation]} {latex(statement.rhs)}"
 
 
 def describe(parts: Any) -> tuple[dict[str, str], ...]:

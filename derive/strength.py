@@ -1,148 +1,81 @@
-"""Strength: what it would take to turn a green badge red, and what would turn a red one green.
+"""Strength: what it would take to turn a green badge red.
 
-`measure` counts how many small mistakes in a step the check would notice. `repairs` looks among the same small edits of
-a refuted step for statements that are true. `assumptions` drops what a claim assumes, one thing at a time.
+Every small mistake in a step goes through the numeric road, and the prover for those that pass. A mutant is killed by
+a certified counterexample and by nothing else. One that is proved true is no mistake, and not counted: on an identity,
+because the side edited still is what it was; on an inequality, because a weaker or sharper one holds as well. One that
+is not a statement, cannot be evaluated, or has lost its value somewhere, is listed apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
-
-import sympy as sp
 
 from derive import render
 from derive.claims import Statement
-from derive.domains import NONNEGATIVE, POSITIVE, REAL, SPD, Distinct, Domain, Interval, Orthonormal, Simplex, Sphere, Symmetric
-from derive.errors import CannotEvaluate, ProverFailure
-from derive.language import Array, Scalar, quantities
-from derive.lower import lower
+from derive.errors import CannotEvaluate
+from derive.factors import same_slope
 from derive.mutants import Mutant, mutants
-from derive.prover import prove
+from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, QUICK, THOROUGH, Fate, Nearby, campaigned
+from derive.road import general_proof, same, where_defined
 from derive.wellformed import ill_formed
-from numeric.attack import attack
 
-QUICK, THOROUGH = 600, 20_000  # instances: most mistakes show at once
-SHOWN = 3  # repairs
-PAIRS = 400  # second edits tried
+FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefined")
+NAMES = {Fate.KILLED: "killed", Fate.UNKNOWN: "unknown", Fate.ILL_FORMED: "ill formed", None: "unknown"}
+PATIENCE = 6  # mutants of one step that took too long, after which no campaign is begun
+CANNOT = "cannot be evaluated, or not in reasonable time"
+LOSES = "true where it has a value, but without one where the statement has one: counted as undefined, not as false"
+FULLY_TRIED = 6  # survivors of one step that had the whole campaign; a check with more is weak, whatever the next ones do
 
 
-def measure(statement: Statement, seed: int) -> dict[str, Any]:
-    """Mutants of a step: how many the check would notice, how many say the same, and the ones it would let pass."""
-    found = mutants(statement)
-    unnoticed = [m for m in found if survives(m.statement, seed, QUICK) and survives(m.statement, seed, THOROUGH)]
-    survivors = [m for m in unnoticed if not proved(m.statement)]
+def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
+    """Mutants of a step: how many the check would notice, how many are true, and the ones it would let pass."""
+    statement = replace(statement, lemmas=())  # a proof that cites a claim would be worth what that claim is
+    try:
+        near = Nearby(statement, seed)
+    except CannotEvaluate:
+        return None
+    fates: dict[str, list[Mutant]] = {name: [] for name in FATES}
+    for mutant in mutants(statement):
+        trials = THOROUGH if len(fates["survivors"]) < FULLY_TRIED else QUICK
+        fates[_fate(mutant.statement, near, trials)].append(mutant)
+    counted = sum(len(fates[name]) for name in ("killed", "equivalent", "survivors"))
     return {
-        "mutants": len(found), "killed": len(found) - len(unnoticed), "equivalent": len(unnoticed) - len(survivors),
-        "survivors": [{"edit": m.edit, "latex": _latex(m.statement), "note": None} for m in survivors],
+        "mutants": counted, "killed": len(fates["killed"]), "equivalent": len(fates["equivalent"]),
+        "survivors": [_shown(m) for m in fates["survivors"]],
+        "ill_formed": len(fates["ill formed"]),
+        "unknown": [_shown(m, CANNOT) for m in fates["unknown"]] + [_shown(m, LOSES) for m in fates["undefined"]],
     }  # fmt: skip
 
 
-def repairs(statement: Statement, seed: int) -> list[dict[str, Any]]:
-    """True statements one small edit away (two, if there are none), the closest to the print first."""
-    first = mutants(statement)
-    true = _true_ones(first, statement, seed) or _true_ones(_second_edits(first), statement, seed)
-    return [{"edit": m.edit, "latex": _latex(m.statement), "verdict": verdict} for verdict, m in true[:SHOWN]]
+def _fate(mutant: Statement, near: Nearby, trials: int) -> str:
+    """Cheapest first: points, the normal form of the side edited, a proof, a short campaign, a long one."""
+    if ill_formed(mutant):
+        return "ill formed"
+    fate = near.within(POINT_SECONDS, near.quick, mutant)
+    if fate is not None:
+        return NAMES[fate]
+    if _unchanged(mutant, near.statement) or (near.holds(mutant) and _proved(mutant)):
+        return "equivalent"
+    for count in (QUICK, trials):
+        fate = near.within(CAMPAIGN_SECONDS, campaigned, mutant, near.seed, count) if near.late < PATIENCE else Fate.UNKNOWN
+        if fate != Fate.STANDS:
+            return NAMES[fate]
+    return "undefined" if near.loses(mutant) else "survivors"
 
 
-def _second_edits(first: list[Mutant]) -> Iterator[Mutant]:
-    pairs = (Mutant(f"{one.edit}; {two.edit}", two.statement) for one in first for two in mutants(one.statement)
-             if one.edit.startswith("right") and two.edit.startswith("right"))  # fmt: skip
-    for _, pair in zip(range(PAIRS), pairs, strict=False):
-        yield pair
+def _proved(mutant: Statement) -> bool:
+    if general_proof(mutant):
+        return True
+    defined = where_defined(mutant)
+    return defined != mutant and general_proof(defined) is not None
 
 
-def _true_ones(candidates: Any, printed: Statement, seed: int) -> list[tuple[str, Mutant]]:
-    survivors = [m for m in candidates if not _trivial(m.statement) and survives(m.statement, seed, QUICK)]
-    solid = [m for m in survivors if survives(m.statement, seed, THOROUGH)]
-    ranked = sorted(solid, key=lambda m: (m.edit.count(";"), _distance(m.statement, printed)))
-    return [("PROVED" if proved(m.statement) else "SUPPORTED", m) for m in ranked[: 2 * SHOWN]]
+def _unchanged(mutant: Statement, original: Statement) -> bool:
+    """Whether the edit changed nothing: both sides are what they were."""
+    pairs = ((mutant.lhs, original.lhs), (mutant.rhs, original.rhs))
+    return mutant.relation == original.relation and all(same(a, b, original) or same_slope(a, b) for a, b in pairs)
 
 
-def survives(statement: Statement, seed: int, trials: int) -> bool:
-    """Whether the numeric road would let the statement pass."""
-    if ill_formed(statement):
-        return False
-    try:
-        outcome = attack(lower(statement), seed=seed, trials=trials)
-    except CannotEvaluate:
-        return False
-    return outcome.certificate is None and outcome.accepted > 0 and outcome.cannot is None
-
-
-def proved(statement: Statement) -> bool:
-    """Whether the symbolic road proves it for all sizes."""
-    try:
-        return prove(statement).general
-    except ProverFailure:
-        return False
-
-
-def _trivial(statement: Statement) -> bool:
-    return statement.lhs == statement.rhs
-
-
-def _distance(statement: Statement, printed: Statement) -> int:
-    sides = ((statement.lhs, printed.lhs), (statement.rhs, printed.rhs))
-    return sum(abs(sp.count_ops(a) - sp.count_ops(b)) for a, b in sides if a != b)
-
-
-def _latex(statement: Statement) -> str:
-    return f"{render.latex(statement.lhs)} {render.SIGNS[statement.relation]} {render.latex(statement.rhs)}"
-
-
-# assumptions
-
-
-@dataclass(frozen=True)
-class Weakening:
-    """A statement with one assumption dropped, and which."""
-
-    dropped: str
-    statement: Statement
-
-
-# domain → the wider one it becomes when its condition is dropped
-WIDER: dict[type[Domain], Domain] = {
-    Simplex: NONNEGATIVE, Sphere: REAL, SPD: Symmetric(), Symmetric: REAL, Orthonormal: REAL, Distinct: REAL,
-}  # fmt: skip
-
-
-def assumptions(statement: Statement, seed: int) -> list[dict[str, Any]]:
-    """For each assumption: needed (with what goes wrong without it), not needed, or unknown."""
-    return [{"assumption": w.dropped, "role": _role(w.statement, seed)} for w in weakenings(statement)]
-
-
-def _role(statement: Statement, seed: int) -> str:
-    if not survives(statement, seed, QUICK) or not survives(statement, seed, THOROUGH):
-        return "needed"
-    return "not needed" if proved(statement) else "perhaps not needed"
-
-
-def weakenings(statement: Statement) -> Iterator[Weakening]:
-    """The statement with each condition dropped, and with each domain widened, one at a time."""
-    for condition in statement.given:
-        rest = tuple(g for g in statement.given if g != condition)
-        yield Weakening(f"given ${render.latex(condition)}$", replace(statement, given=rest))
-    used = set().union(*map(quantities, statement.parts()))
-    for quantity in sorted(used, key=lambda q: q.name):
-        wider = WIDER.get(type(quantity.domain)) or _wider_interval(quantity.domain)
-        if wider is not None:
-            yield Weakening(rf"${quantity.tex} \in {quantity.domain.says()}$", _retyped(statement, quantity, wider))
-
-
-def _wider_interval(domain: Domain) -> Domain | None:
-    return REAL if isinstance(domain, Interval) and not domain.integers and domain in (POSITIVE, NONNEGATIVE) else None
-
-
-def _retyped(statement: Statement, quantity: Scalar | Array, domain: Domain) -> Statement:
-    if isinstance(quantity, Scalar) and isinstance(domain, Interval):
-        new: Scalar | Array = Scalar(quantity.name, domain, quantity.tex)
-    else:
-        assert isinstance(quantity, Array)
-        new = Array(quantity.name, quantity.lengths, domain, quantity.entry_tex or quantity.tex)
-    swap = {quantity: new}
-    return replace(statement, lhs=statement.lhs.xreplace(swap), rhs=statement.rhs.xreplace(swap), lemmas=(),
-                   given=tuple(g.xreplace(swap) for g in statement.given),
-                   error=None if statement.error is None else statement.error.xreplace(swap))  # fmt: skip
+def _shown(mutant: Mutant, note: str | None = None) -> dict[str, Any]:
+    return {"edit": mutant.edit, "latex": render.statement(mutant.statement), "note": note}

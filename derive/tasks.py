@@ -1,24 +1,21 @@
-"""The two tasks a worker runs for a step: prove it, and try to break it."""
+"""The tasks a worker runs for a step: prove it, try to break it, and audit the check."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import Eq
-
+from derive.assumptions import additions, roles
 from derive.claims import Statement
 from derive.curves import curve
 from derive.decide import Attempt
-from derive.errors import CannotEvaluate, ProverFailure
-from derive.evidence import Counterexample, Proof, Trials
-from derive.lower import lower
+from derive.errors import ProverFailure
+from derive.evidence import Proof
 from derive.prover import prove
 from derive.prover.goals import goal_of
 from derive.prover.limits import vanishes
-from derive.strength import assumptions, measure, repairs
-from numeric.attack import Attack, attack
-from numeric.balls import printed
-from numeric.problem import Problem
+from derive.repairs import Amended, repairs
+from derive.road import attempt
+from derive.strength import measure
 
 
 def prove_task(statement: Statement) -> Proof:
@@ -36,34 +33,22 @@ def error_vanishes_task(statement: Statement) -> bool:
 
 def attack_task(statement: Statement, seed: int, trials: int) -> Attempt:
     """The numeric road; it knows nothing of the symbolic one."""
-    try:
-        problem = lower(statement)
-        outcome = attack(problem, seed=seed, trials=trials)
-        if any(isinstance(g, Eq) for g in statement.given) and not outcome.certificate:
-            # solving an equation divides: where that cannot be done, the equation may hold all the same
-            unsolved = lower(statement, solve=False)
-            other = attack(unsolved, seed=seed, trials=trials)
-            if other.certificate:
-                problem, outcome = unsolved, other
-    except CannotEvaluate as reason:
-        return Attempt(cannot=str(reason))
-    found = _counterexample(problem, outcome) if outcome.certificate else None
-    return Attempt(_trials(problem, outcome, seed), found, outcome.agreed, outcome.cannot)
+    return attempt(statement, seed, trials)
 
 
-def strength_task(statement: Statement, seed: int) -> dict[str, Any]:
+def strength_task(statement: Statement, seed: int) -> dict[str, Any] | None:
     """How many small mistakes in a step the check would notice."""
     return measure(statement, seed)
 
 
-def repairs_task(statement: Statement, seed: int) -> list[dict[str, Any]]:
+def repairs_task(statement: Statement, seed: int, amended: tuple[Amended, ...]) -> list[dict[str, Any]]:
     """True statements near a refuted one."""
-    return repairs(statement, seed)
+    return repairs(statement, seed, amended)
 
 
-def assumptions_task(statement: Statement, seed: int) -> list[dict[str, Any]]:
+def roles_task(statement: Statement, seed: int) -> list[dict[str, Any]]:
     """Which assumptions a step needs."""
-    return assumptions(statement, seed)
+    return roles(statement, seed)
 
 
 def curve_task(statement: Statement, seed: int) -> dict[str, Any]:
@@ -71,16 +56,6 @@ def curve_task(statement: Statement, seed: int) -> dict[str, Any]:
     return curve(statement, seed) or {}
 
 
-def _trials(problem: Problem, outcome: Attack, seed: int) -> Trials:
-    domain = tuple(f"{q.name}: {q.domain}" for q in problem.quantities)
-    return Trials(outcome.instances, outcome.accepted, outcome.undefined, tuple(outcome.sizes), domain, outcome.worst,
-                  outcome.histogram, outcome.suspicions, seed, outcome.undefined_example)  # fmt: skip
-
-
-def _counterexample(problem: Problem, outcome: Attack) -> Counterexample:
-    certificate, instance = outcome.certificate, outcome.instance
-    assert certificate is not None and instance is not None
-    values = printed(problem, instance)
-    shown = tuple({"name": q.name, "latex": q.tex, "value": values[q.name]} for q in problem.quantities)
-    return Counterexample(dict(instance.sizes), shown, dict(certificate.at), certificate.lhs, certificate.rhs,
-                          certificate.gap, certificate.bits, certificate.lhs_ball, certificate.rhs_ball)  # fmt: skip
+def additions_task(statement: Statement, seed: int) -> list[dict[str, Any]]:
+    """Which further assumptions make a refuted step true."""
+    return additions(statement, seed)

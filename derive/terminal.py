@@ -155,21 +155,43 @@ def _step(step: dict[str, Any], name: str) -> list[str]:
     return lines + (_witness(step["counterexample"]) if step["counterexample"] else [])
 
 
-def audit_lines(claim: dict[str, Any]) -> list[str]:
-    """What the audit of a claim found: strength, assumptions and repairs of each step."""
+def audit_lines(claim: dict[str, Any], indent: str = "") -> list[str]:
+    """What the audit of a claim found: strength, assumptions and repairs of each step, also of its other versions."""
     lines = [f"{claim['label']}: {claim['verdict']}"]
     for step in claim["steps"]:
         lines.append(f"  step {step['n']}: {step['lhs_code']} {step['relation']} {step['rhs_code']}: {step['verdict']}")
         lines += _strength(step["strength"]) if step["strength"] else []
-        lines += [f"    assumption {a['assumption']}: {a['role']}" for a in step["assumptions"] or ()]
-        lines += [f"    did you mean ({r['verdict']}, {r['edit']}): {r['latex']}" for r in step["repairs"] or ()]
-    return lines
+        lines += _repairs(step["repairs"]) if step["repairs"] is not None else []
+        lines += [_assumption(a) for a in step["assumptions"] or ()]
+    for word in ("meant", "correction"):
+        lines += audit_lines(claim[word], "  ") if claim[word] else []
+    return [indent + line for line in lines]
 
 
 def _strength(strength: dict[str, Any]) -> list[str]:
     counted = strength["mutants"] - strength["equivalent"]
-    lines = [f"    {strength['killed']} of {counted} mutants rejected; {strength['equivalent']} more say the same"]
-    return lines + [f"    would not notice: {s['edit']}: {s['latex']}" for s in strength["survivors"]]
+    weak = "" if strength["killed"] == counted else "   WEAK: a mistake could pass unnoticed"
+    lines = [f"    strength: {strength['killed']} of {counted} mutants killed by a certified counterexample{weak}"]
+    others = ((strength["equivalent"], "are proved true"), (strength["ill_formed"], "are no statements"),
+              (len(strength["unknown"]), "cannot be evaluated"))  # fmt: skip
+    lines += [f"      {count} more {what}" for count, what in others if count]
+    return lines + [f"      survives: {s['edit']}: {s['latex']}{_note(s)}" for s in strength["survivors"]]
+
+
+def _repairs(repairs: list[dict[str, Any]]) -> list[str]:
+    if not repairs:
+        return ["    no repair within two edits"]
+    matches = {None: "", "correction": ", the encoder's correction", "meant": ", the reading meant"}
+    return [f"    did you mean ({r['verdict']}, {r['edit']}{matches[r['matches']]}): {r['latex']}" for r in repairs]
+
+
+def _assumption(assumption: dict[str, Any]) -> str:
+    verdict = f" ({assumption['verdict']})" if assumption["verdict"] else ""
+    return f"    assumption {assumption['assumption']}: {assumption['role']}{verdict}{_note(assumption)}"
+
+
+def _note(entry: dict[str, Any]) -> str:
+    return f" [{entry['note']}]" if entry["note"] else ""
 
 
 def _trials(trials: dict[str, Any]) -> str:

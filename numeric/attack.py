@@ -68,14 +68,19 @@ class Attack:
 
 def attack(problem: Problem, *, seed: int = 0, trials: int = 20_000) -> Attack:
     """Try to break a statement with about this many instances, spread over sizes."""
-    campaign = Campaign(problem, seed)
-    fields = [Field(sizes) for sizes in campaign_sizes(problem)]
+    return campaign(problem, seed=seed, trials=trials).outcome()
+
+
+def campaign(problem: Problem, *, seed: int = 0, trials: int = 20_000, most_sizes: int | None = None) -> Campaign:
+    """The same, with a violation as it was found: shrinking is for counterexamples that people read."""
+    tally = Campaign(problem, seed)
+    fields = [Field(sizes) for sizes in campaign_sizes(problem)[:most_sizes]]
     share = max(1, trials // len(fields))
-    for stage in (campaign.probe, campaign.bulk, campaign.search):
+    for stage in (tally.probe, tally.bulk, tally.search):
         for place in fields:
-            if not campaign.broken:
+            if not tally.broken:
                 stage(place, share)
-    return campaign.outcome()
+    return tally
 
 
 @dataclass
@@ -118,6 +123,11 @@ class Campaign:
     def broken(self) -> bool:
         """Whether a violation in the real numbers is certified; complex ones only count if there is none."""
         return self.violation is not None and not self.violation[0].principal
+
+    @property
+    def stands(self) -> bool:
+        """Whether instances were accepted, all compatible with the statement as far as one can tell."""
+        return self.violation is None and self._accepted() > 0 and self._cannot() is None
 
     # stages
 

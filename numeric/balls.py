@@ -20,7 +20,7 @@ from numeric.instance import Instance, least_sizes, nested, roots, shape
 from numeric.plane import Complex
 from numeric.problem import Problem
 from numeric.reals import EXACT_BITS, LAZY, RATIONAL, REAL, Hole, Value, ball, power_integer, rational, settle
-from numeric.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wiring, gather, lengths
+from numeric.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wired, Wiring, gather, lengths
 
 Values = dict[int, list[Value]]  # by id of node
 # Results by operation and operands. Equal operands share one result object, and one object is one number: a tie of the
@@ -121,15 +121,20 @@ def _listwise(wiring: Wiring, quantities: Mapping[str, list[Value]]) -> Values:
     values: Values = {}
     shared: Shared = {}
     for node in wiring.nodes:
-        if id(node) in wiring.open:
-            continue  # an integrand: evaluated by its integral
-        if node.op == "integral":
-            values[id(node)] = [_integral(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
-        elif not node.args:
-            values[id(node)] = _leaf(node, wiring.sizes, quantities)
-        else:
-            values[id(node)] = _node(node, wiring.wires[id(node)], values, shared)
+        if id(node) not in wiring.open:  # an integrand is evaluated by its integral
+            values[id(node)] = evaluate_node(wiring, node, quantities, values, shared)
     return values
+
+
+def evaluate_node(
+    wiring: Wired, node: Node, quantities: Mapping[str, list[Value]], values: Values, shared: Shared
+) -> list[Value]:
+    """The entries of one node whose operands are known, at the current precision."""
+    if node.op == "integral":
+        return [_integral(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
+    if not node.args:
+        return _leaf(node, wiring.sizes, quantities)
+    return _node(node, wiring.wires[id(node)], values, shared)
 
 
 def _count(node: Node, sizes: Mapping[str, int]) -> int:
@@ -226,7 +231,7 @@ def _matrix(op: str, entries: list[Any]) -> list[Value]:
         return [Hole("the inverse of a singular matrix", certain=exact)] * len(entries)
 
 
-def _integral(wiring: Wiring, node: Node, place: int, values: Values) -> Value:
+def _integral(wiring: Wired, node: Node, place: int, values: Values) -> Value:
     if any(isinstance(bound, float) for bound in node.data[1:]):
         return gaussian_integral(Pull(wiring, Gaussian(), values, {}), node, place)
     found = Complex(sampling=True).integral(Pull(wiring, Complex(sampling=True), values, {}), node, place)

@@ -7,7 +7,7 @@ certainly violated; everything less is no certificate.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from math import log10
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from flint import acb, fmpq
 
-from numeric.balls import Program, Values, enclosure, precision, program, text
+from numeric.balls import Values, enclosure, precision, program, text
 from numeric.graph import Axis, Node, merge
 from numeric.instance import Instance, allowed, places
 from numeric.problem import Problem
@@ -107,7 +107,7 @@ def judge(problem: Problem, instance: Instance, bits: int) -> Outcome:
             return Outcome(refused=certain, unknown=not certain, settled=certain, reason=holes[0].reason)
         values = wired.evaluate(quantities)
         pull = wired.principal(values)
-        for element in _elements(wired, values):
+        for element in elements(problem, wired.sizes, values):
             _count(outcome, problem, element, pull, bits)
         return outcome
 
@@ -218,8 +218,8 @@ def _axes(problem: Problem) -> tuple[Axis, ...]:
     return merge(problem.lhs.axes, problem.rhs.axes, () if problem.error is None else problem.error.axes)
 
 
-def _elements(wired: Program, values: Values) -> Iterator[Element]:
-    problem, sizes = wired.problem, wired.sizes
+def elements(problem: Problem, sizes: Mapping[str, int], values: Values) -> Iterator[Element]:
+    """The statement at every value of its free indices, where the values of its nodes are known."""
     axes = _axes(problem)
 
     def spread(node: Node) -> list[int]:
@@ -229,7 +229,7 @@ def _elements(wired: Program, values: Values) -> Iterator[Element]:
     left_at, right_at = spread(left), spread(right)
     error = problem.error
     error_at = spread(error) if error is not None else []
-    given = [_given(node, axes, wired, values) for node in problem.given]
+    given = [_given(node, axes, sizes, values) for node in problem.given]
     for k, where in enumerate(places(lengths(axes, sizes))):
         yield Element(
             where, values[id(left)][left_at[k]], values[id(right)][right_at[k]],
@@ -238,10 +238,10 @@ def _elements(wired: Program, values: Values) -> Iterator[Element]:
         )  # fmt: skip
 
 
-def _given(node: Node, axes: tuple[Axis, ...], wired: Program, values: Values) -> list[Value]:
+def _given(node: Node, axes: tuple[Axis, ...], sizes: Mapping[str, int], values: Values) -> list[Value]:
     """A condition per element; over axes the sides do not have, it must hold throughout."""
     gone = tuple(a for a in node.axes if a not in axes)
     stay = tuple(a for a in node.axes if a in axes)
     entries = values[id(node)]
-    held = [reduce(both, (entries[p] for p in group)) for group in groups(node.axes, gone, wired.sizes)]
-    return [held[p] for p in gather(stay, lengths(stay, wired.sizes), axes, wired.sizes)]
+    held = [reduce(both, (entries[p] for p in group)) for group in groups(node.axes, gone, sizes)]
+    return [held[p] for p in gather(stay, lengths(stay, sizes), axes, sizes)]

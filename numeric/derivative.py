@@ -14,12 +14,16 @@ class NotDifferentiable(Exception):
     """An operation without a derivative rule."""
 
 
-def derivative(graph: Graph, node: Node, name: str, at: tuple[Axis, ...]) -> Node:
+Slopes = dict[int, Node | None]  # by id of node; None for zero
+
+
+def derivative(graph: Graph, node: Node, name: str, at: tuple[Axis, ...], known: Slopes | None = None) -> Node:
     """The derivative of the node by the entry of the quantity `name` at the position given by the axes `at`.
 
-    The axes in `at` must be fresh: they occur nowhere in the node. They are axes of the result.
+    The axes in `at` must be fresh: they occur nowhere in the node. They are axes of the result. `known` keeps what was
+    derived before by the same entry in the same graph.
     """
-    memo: dict[int, Node | None] = {}
+    memo: Slopes = {} if known is None else known
 
     def d(n: Node) -> Node | None:
         if id(n) not in memo:

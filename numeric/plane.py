@@ -146,11 +146,30 @@ COMPARISONS: dict[str, Callable[[arb, arb], tuple[bool, bool]]] = {
 }
 
 
+class Integrator:
+    """Whether the C code of the integrator is running: a signal handler may stop it, but must not raise through it."""
+
+    depth = 0
+    stopped = False
+
+    def __enter__(self) -> None:
+        self.depth += 1
+
+    def __exit__(self, *exc: object) -> None:
+        self.depth -= 1
+        self.stopped = self.stopped and self.depth > 0
+
+
+integrator = Integrator()
+
+
 def finite_integral(pull_at: Callable[[acb, bool], Any], low: fmpq, high: fmpq) -> Any:
     """A rigorous enclosure of an integral between two rationals."""
     failures: list[CannotCertify] = []
 
     def integrand(x: acb, analytic: bool) -> acb:
+        if integrator.stopped:
+            return NAN
         try:
             value = pull_at(x, analytic)
         except CannotCertify as problem:  # an exception must not cross the C code of the integrator
@@ -158,7 +177,8 @@ def finite_integral(pull_at: Callable[[acb, bool], Any], low: fmpq, high: fmpq) 
             return NAN
         return NAN if isinstance(value, Hole) else acb(value)
 
-    result = acb.integral(integrand, acb(low), acb(high), eval_limit=EVALUATIONS)
+    with integrator:
+        result = acb.integral(integrand, acb(low), acb(high), eval_limit=EVALUATIONS)
     if failures:
         raise failures[0]
     return result if result.is_finite() else Hole("an integral is not enclosed", certain=False)

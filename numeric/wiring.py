@@ -69,6 +69,13 @@ def wire(node: Node, sizes: Sizes) -> Wires:
     return None
 
 
+class Wired(Protocol):
+    """Nodes at given sizes, with the wires of each by its id."""
+
+    sizes: dict[str, int]
+    wires: dict[int, Wires]
+
+
 class Wiring:
     """The nodes below some roots in order, each with its wires, at given sizes."""
 
@@ -107,7 +114,7 @@ class Algebra(Protocol):
 class Pull:
     """Single entries of nodes in another algebra; `known` are lists of real values, `own` the variable's values."""
 
-    def __init__(self, wiring: Wiring, algebra: Algebra, known: Mapping[int, list], own: Mapping[str, Any]) -> None:
+    def __init__(self, wiring: Wired, algebra: Algebra, known: Mapping[int, list], own: Mapping[str, Any]) -> None:
         self.wiring, self.algebra, self.known, self.own = wiring, algebra, known, own
         self._memo: dict[tuple[int, int], Any] = {}
 

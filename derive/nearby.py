@@ -1,0 +1,145 @@
+"""A statement and its neighbours, made from it by small edits: lowered into one graph, tried at the same points.
+
+Most neighbours are false, and one exact point shows it. What is left after the points goes through the whole numeric
+road. Every answer says which of the two roads may conclude what: only a certified violation kills.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+import sympy as sp
+
+from derive.claims import Statement
+from derive.errors import CannotEvaluate
+from derive.lower import FamilyLowering, lower, prepared, problem_of, sides_of
+from derive.road import OutOfTime, arguments, processor_seconds
+from derive.wellformed import ill_formed
+from numeric.attack import campaign
+from numeric.points import Found, Point, points
+from numeric.problem import Problem
+from numeric.reals import Hole, Value, ball
+from numeric.wiring import CannotCertify
+
+FIRST = 3  # points at which sides are compared as numbers
+HOLE = "no value"
+QUICK, THOROUGH = 600, 20_000  # instances: most mistakes show at once
+POINT_SECONDS, CAMPAIGN_SECONDS = 0.5, 3.0  # of processor time, for one neighbour
+FEW_SIZES = 5  # of a short campaign
+
+
+class Fate(Enum):
+    """What became of a neighbour on the numeric road."""
+
+    KILLED = "killed"  # a certified counterexample
+    STANDS = "stands"  # survived, with instances accepted
+    ILL_FORMED = "ill formed"  # not a statement
+    UNKNOWN = "unknown"  # cannot be evaluated, or its conditions are never met
+
+
+class Nearby:
+    """The points of a statement, at which its neighbours are tried first."""
+
+    def __init__(self, statement: Statement, seed: int) -> None:
+        self.statement, self.seed = statement, seed
+        self.late = 0  # neighbours that took too long
+        self._low, self._base = FamilyLowering(), prepared(statement)
+        self._problem = problem_of(self._base, self._low)
+        self.points: list[Point] = points(self._problem, seed)
+
+    def fate(self, neighbour: Statement) -> Fate:
+        """What the numeric road says about a neighbour: the points first, then campaigns."""
+        return Fate.ILL_FORMED if ill_formed(neighbour) else self.quick(neighbour) or campaigned(neighbour, self.seed)
+
+    def quick(self, neighbour: Statement) -> Fate | None:
+        """KILLED if a point violates it; None if the points let it pass."""
+        try:
+            problem = self.problem(neighbour)
+        except CannotEvaluate:
+            return None
+        if problem is None:
+            return None
+        for point in self.points:
+            try:
+                if point.look(problem) == Found.VIOLATED:
+                    return Fate.KILLED
+            except CannotCertify:
+                continue
+        return None
+
+    def holds(self, neighbour: Statement) -> bool:
+        """Whether some point has a value of it that is compatible with it: a proof is worth that much more."""
+        try:
+            problem = self.problem(neighbour)
+            return problem is not None and any(p.look(problem) == Found.HOLDS for p in self.points)
+        except (CannotEvaluate, CannotCertify):
+            return False
+
+    def loses(self, neighbour: Statement) -> bool:
+        """Whether the neighbour has no value at a point where the statement has one: a run counts such instances."""
+        try:
+            problem = self.problem(neighbour)
+            return problem is not None and any(p.loses(self._problem, problem) for p in self.points)
+        except (CannotEvaluate, CannotCertify):
+            return False
+
+    def real(self, neighbour: Statement) -> bool:
+        """Whether no logarithm or root is taken of something negative; a derivative of log(−x²) would hide it."""
+        try:
+            nodes = [self._low(e) for e in arguments(neighbour)]
+            return not any(not isinstance(v, Hole) and v < 0 for p in self.points for node in nodes for v in p.side(node))
+        except (CannotEvaluate, CannotCertify):
+            return True
+
+    def sides(self, neighbour: Statement) -> list[tuple[tuple[str, ...], tuple[str, ...]]] | None:
+        """Both sides at the first points, entry by entry, to a few digits; None where one has no value."""
+        try:
+            problem = self.problem(neighbour)
+            if problem is None:
+                return None
+            found = [tuple(tuple(map(_digits, p.side(node))) for node in (problem.lhs, problem.rhs)) for p in self.points[:FIRST]]
+        except (CannotEvaluate, CannotCertify):
+            return None
+        return None if any(HOLE in side for pair in found for side in pair) else found  # type: ignore[return-value]
+
+    def within(self, seconds: float, question: Callable[..., Fate | None], *args: Any) -> Fate | None:
+        """The answer, or UNKNOWN if it takes too long: an integral that a slip made singular is not worth minutes."""
+        try:
+            with processor_seconds(seconds):
+                return question(*args)
+        except OutOfTime:
+            self.late += 1
+            return Fate.UNKNOWN
+
+    def problem(self, neighbour: Statement) -> Problem | None:
+        """The neighbour in the statement's own graph, with its quantities and conditions; None if it has others."""
+        ready = prepared(neighbour)
+        if ready.given != self._base.given or ready.error != self._base.error:
+            return None
+        lhs, relation, rhs = sides_of(ready, self._low)
+        return replace(self._problem, lhs=lhs, relation=relation, rhs=rhs)
+
+
+def _digits(value: Value) -> str:
+    return HOLE if isinstance(value, Hole) else ball(value).str(9, radius=False)
+
+
+def campaigned(statement: Statement, seed: int, trials: int = THOROUGH) -> Fate:
+    """What a campaign says: the whole one, or a short one at a few sizes."""
+    solved = any(isinstance(g, sp.Eq) for g in statement.given)
+    fates = [_once(statement, seed, trials, solve) for solve in ((True, False) if solved else (True,))]
+    return Fate.KILLED if Fate.KILLED in fates else fates[0]
+
+
+def _once(statement: Statement, seed: int, trials: int, solve: bool) -> Fate:
+    try:
+        few = None if trials >= THOROUGH else FEW_SIZES
+        tally = campaign(lower(statement, solve=solve), seed=seed, trials=trials, most_sizes=few)
+    except CannotEvaluate:
+        return Fate.UNKNOWN
+    if tally.violation:
+        return Fate.KILLED
+    return Fate.STANDS if tally.stands else Fate.UNKNOWN

@@ -1,0 +1,152 @@
+"""What each road says about one statement, in one process: the numeric road's attempt, a proof for all sizes."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from derive.claims import Statement
+from derive.decide import Attempt
+from derive.errors import CannotEvaluate, ProverFailure
+from derive.evidence import Counterexample, Proof, Trials
+from derive.language import Array, At, Diff, Entry, Integral, Scalar, quantities
+from derive.lower import lower
+from derive.prover import STRATEGIES
+from derive.prover.at_sizes import at_sizes
+from derive.prover.goals import goal_of
+from derive.prover.strategies import Strategy, by_normal_form
+from numeric.attack import Attack, attack
+from numeric.balls import printed
+from numeric.plane import integrator
+from numeric.problem import Problem
+
+SOON = 0.01
+ATTEMPT_SECONDS = 10.0
+PROOF_SECONDS = 1.0  # of processor time, for a proof that the audit would like to have
+
+
+def attempt(statement: Statement, seed: int, trials: int) -> Attempt:
+    """The numeric road; it knows nothing of the symbolic one."""
+    try:
+        problem = lower(statement)
+        outcome = attack(problem, seed=seed, trials=trials)
+        if any(isinstance(g, sp.Eq) for g in statement.given) and not outcome.certificate:
+            # solving an equation divides: where that cannot be done, the equation may hold all the same
+            unsolved = lower(statement, solve=False)
+            other = attack(unsolved, seed=seed, trials=trials)
+            if other.certificate:
+                problem, outcome = unsolved, other
+    except CannotEvaluate as reason:
+        return Attempt(cannot=str(reason))
+    found = _counterexample(problem, outcome) if outcome.certificate else None
+    return Attempt(_trials(problem, outcome, seed), found, outcome.agreed, outcome.cannot)
+
+
+def short_attempt(statement: Statement, seed: int, trials: int) -> Attempt:
+    """The same in reasonable time, for what the audit would like to know."""
+    try:
+        with processor_seconds(ATTEMPT_SECONDS):
+            return attempt(statement, seed, trials)
+    except OutOfTime:
+        return Attempt(cannot=f"no answer within {ATTEMPT_SECONDS:g} s of processor time")
+
+
+def general_proof(statement: Statement) -> Proof | None:
+    """A proof for all sizes that cites nothing, found in reasonable time; else None."""
+    return _by(tuple(s for s in STRATEGIES if s is not at_sizes), statement)
+
+
+def where_defined(statement: Statement) -> Statement:
+    """The statement given that what its logarithms and roots are taken of is positive: elsewhere it has no value."""
+    conditions = [sp.Gt(e, 0) for e in arguments(statement) if not e.is_positive]
+    return replace(statement, given=(*statement.given, *(c for c in conditions if isinstance(c, sp.Gt))))
+
+
+def arguments(statement: Statement) -> list[sp.Expr]:
+    """What logarithms and even roots are taken of, as far as nothing in it is bound by an integral or put in for."""
+    sides = (statement.lhs, statement.rhs)
+    bound = {_bound(e) for side in sides for e in side.atoms(At, Integral)}
+    inside = {e.args[0] for side in sides for e in side.atoms(sp.log, sp.Pow) if _partial(e)}
+    return sorted((e for e in inside if not quantities(e) & bound and not e.atoms(Diff, At, Integral)), key=str)
+
+
+def _partial(e: sp.Expr) -> bool:
+    """A function without a real value where its argument is negative."""
+    return isinstance(e, sp.log) or (e.exp.is_Rational and e.exp.q % 2 == 0)
+
+
+def _bound(e: At | Integral) -> Scalar | Array:
+    target = e.target if isinstance(e, At) else e.bound
+    return target.array if isinstance(target, Entry) else target
+
+
+def same(one: sp.Expr, other: sp.Expr, statement: Statement) -> bool:
+    """Whether two expressions have the same normal form under the assumptions of a statement."""
+    if one == other:
+        return True
+    equation = Statement(one, "=", other, statement.given, each=statement.each)
+    return _by((by_normal_form,), equation) is not None
+
+
+def _by(strategies: tuple[Strategy, ...], statement: Statement) -> Proof | None:
+    try:
+        with processor_seconds(PROOF_SECONDS):
+            goal = goal_of(statement)
+            proofs = (_tried(strategy, goal) for strategy in strategies)
+            return next((p for p in proofs if p is not None and p.general and not p.rests_on), None)
+    except (OutOfTime, ProverFailure, RecursionError):
+        return None
+
+
+def _tried(strategy: Strategy, goal: Any) -> Proof | None:
+    try:
+        return strategy(goal)
+    except Exception:  # a defect of one strategy costs that strategy
+        return None
+
+
+class OutOfTime(BaseException):
+    """More processor time than allowed; no strategy may take it for a failure of its own."""
+
+
+@contextmanager
+def processor_seconds(most: float) -> Iterator[None]:
+    """A limit on this process's own time, so that a busy machine changes no result; without effect outside the main thread."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: Any) -> None:
+        if not integrator.depth:
+            raise OutOfTime
+        integrator.stopped = True  # an exception must not cross its C code: it ends by itself, then we are called again
+        signal.setitimer(signal.ITIMER_VIRTUAL, SOON)
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, most)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def _trials(problem: Problem, outcome: Attack, seed: int) -> Trials:
+    domain = tuple(f"{q.name}: {q.domain}" for q in problem.quantities)
+    return Trials(outcome.instances, outcome.accepted, outcome.undefined, tuple(outcome.sizes), domain, outcome.worst,
+                  outcome.histogram, outcome.suspicions, seed, outcome.undefined_example)  # fmt: skip
+
+
+def _counterexample(problem: Problem, outcome: Attack) -> Counterexample:
+    certificate, instance = outcome.certificate, outcome.instance
+    assert certificate is not None and instance is not None
+    values = printed(problem, instance)
+    shown = tuple({"name": q.name, "latex": q.tex, "value": values[q.name]} for q in problem.quantities)
+    return Counterexample(dict(instance.sizes), shown, dict(certificate.at), certificate.lhs, certificate.rhs,
+                          certificate.gap, certificate.bits, certificate.lhs_ball, certificate.rhs_ball)  # fmt: skip
