@@ -105,14 +105,14 @@ class Nearby:
             return None
         return None if any(HOLE in side for pair in found for side in pair) else found  # type: ignore[return-value]
 
-    def within(self, seconds: float, question: Callable[..., Fate | None], *args: Any) -> Fate | None:
-        """The answer, or UNKNOWN if it takes too long: an integral that a slip made singular is not worth minutes."""
+    def within(self, seconds: float, question: Callable[..., Any], *args: Any, otherwise: Any = Fate.UNKNOWN) -> Any:
+        """The answer, or another if it takes too long: an integral that a slip made singular is not worth minutes."""
         try:
             with processor_seconds(seconds):
                 return question(*args)
         except OutOfTime:
             self.late += 1
-            return Fate.UNKNOWN
+            return otherwise
 
     def problem(self, neighbour: Statement) -> Problem | None:
         """The neighbour in the statement's own graph, with its quantities and conditions; None if it has others."""

@@ -111,7 +111,7 @@ def _both_sides(single: list[Mutant], near: Nearby) -> Iterator[Mutant]:
 
 def _values(statement: Statement, near: Nearby, side: int) -> Any:
     """One side at the first points, to a few digits."""
-    found = near.sides(statement)
+    found = near.within(POINT_SECONDS, near.sides, statement, otherwise=None) if near.late < PATIENCE else None
     return None if found is None else tuple(v[side] for v in found)
 
 
@@ -138,13 +138,17 @@ def _trivial(statement: Statement, near: Nearby) -> bool:
         return True
     if not quantities(statement.lhs) | quantities(statement.rhs):
         return True
-    after, before = near.sides(statement), near.sides(near.statement)
+    after, before = (near.within(POINT_SECONDS, near.sides, s, otherwise=None) for s in (statement, near.statement))
     return after is not None and before is not None and _constant(after) and not any(_constant(before, k) for k in (0, 1))
 
 
 def _has_values(statement: Statement, near: Nearby) -> bool:
     """Whether it has a value wherever the print had one, as far as the points show: log(−x²) repairs nothing."""
-    return near.holds(statement) and not near.loses(statement) and near.real(statement)
+
+    def found() -> bool:
+        return near.holds(statement) and not near.loses(statement) and near.real(statement)
+
+    return near.within(POINT_SECONDS, found, otherwise=False)
 
 
 def _constant(sides: list[tuple[Any, Any]], *which: int) -> bool:

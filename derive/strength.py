@@ -55,13 +55,14 @@ def _fate(mutant: Statement, near: Nearby, trials: int) -> str:
     fate = near.within(POINT_SECONDS, near.quick, mutant)
     if fate is not None:
         return NAMES[fate]
-    if _unchanged(mutant, near.statement) or (near.holds(mutant) and _proved(mutant)):
+    holds = near.within(POINT_SECONDS, near.holds, mutant, otherwise=False)
+    if _unchanged(mutant, near.statement) or (holds and _proved(mutant)):
         return "equivalent"
     for count in (QUICK, trials):
         fate = near.within(CAMPAIGN_SECONDS, campaigned, mutant, near.seed, count) if near.late < PATIENCE else Fate.UNKNOWN
         if fate != Fate.STANDS:
             return NAMES[fate]
-    return "undefined" if near.loses(mutant) else "survivors"
+    return "undefined" if near.within(POINT_SECONDS, near.loses, mutant, otherwise=False) else "survivors"
 
 
 def _proved(mutant: Statement) -> bool:

@@ -76,7 +76,9 @@ class Point:
         """The enclosures of one node's entries."""
         with precision(self.bits):
             self._know((node,))
-            return self.values[id(node)]
+        if id(node) not in self.values:
+            raise CannotCertify("it depends on a variable of integration")
+        return self.values[id(node)]
 
     def _know(self, roots: Iterable[Node]) -> None:
         stack = [(root, False) for root in roots]
@@ -91,19 +93,19 @@ class Point:
                 stack.extend((a, False) for a in node.args)
 
     def _add(self, node: Node) -> None:
-        self.wires[id(node)] = self._wired(node)
-        inside = frozenset().union(*(self._free[id(a)] for a in node.args))
-        if node.op == "quantity":
-            inside = frozenset({node.data})
-        elif node.op == "integral":
-            inside -= {node.data[0]}
-        self._free[id(node)] = inside
-        if inside <= self._quantities.keys():  # else it is part of an integrand, evaluated by its integral
-            try:
+        try:
+            self.wires[id(node)] = self._wired(node)
+            inside = frozenset().union(*(self._free[id(a)] for a in node.args))
+            if node.op == "quantity":
+                inside = frozenset({node.data})
+            elif node.op == "integral":
+                inside -= {node.data[0]}
+            self._free[id(node)] = inside
+            if inside <= self._quantities.keys():  # else it is part of an integrand, evaluated by its integral
                 self.values[id(node)] = evaluate_node(self, node, self._quantities, self.values, self._shared)
-            except BaseException:  # a time limit, too, must leave no node half known
-                del self.wires[id(node)]
-                raise
+        except BaseException:  # a time limit, too, must leave no node half known
+            self.wires.pop(id(node), None)
+            raise
 
     def _wired(self, node: Node) -> Wires:
         """The wires, which depend only on axes: most new nodes are wired like one seen before."""
