@@ -56,7 +56,7 @@ class Step:
     counterexample: evidence.Counterexample | None
     strength: evidence.Strength | None
     repairs: list[evidence.Repair]
-    assumptions: list[tuple[Markup, str]]
+    assumptions: list[tuple[Markup, str, Markup | None]]
     curve: plots.Plot | None
     lhs_code: str
     rhs_code: str

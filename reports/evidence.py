@@ -63,6 +63,10 @@ class Repair:
     edit: Markup
     formula: Markup
     verdict: Verdict
+    by_hand: str  # which version written by hand it is
+
+
+BY_HAND = {"correction": "the correction above", "meant": "what was meant, as above"}
 
 
 def proof(data: Json | None, relation: str) -> Proof | None:
@@ -212,7 +216,7 @@ def strength(data: Json | None) -> Strength | None:
     testable = data["mutants"] - data["equivalent"]
     sentence = f"rejects {numerals.count(data['killed'])} of {numerals.counted(testable, 'mutant')} of this equation"
     if data["equivalent"]:
-        sentence += f" ({numerals.count(data['equivalent'])} more turned out equal to it)"
+        sentence += f" ({numerals.count(data['equivalent'])} more turned out to be true as well)"
     survivors = [
         (inline(s["edit"]), typeset(s["latex"]).markup, inline(s["note"]) if s["note"] else None) for s in data["survivors"]
     ]
@@ -226,9 +230,10 @@ def curve(data: Json | None) -> plots.Plot | None:
 
 def repairs(data: list[Json] | None) -> list[Repair]:
     """Nearby statements and what became of them."""
-    return [Repair(inline(r["edit"]), typeset(r["latex"]).markup, VERDICTS[r["verdict"]]) for r in data or ()]
+    return [Repair(inline(r["edit"]), typeset(r["latex"]).markup, VERDICTS[r["verdict"]], BY_HAND.get(r.get("matches") or "", ""))
+            for r in data or ()]  # fmt: skip
 
 
-def assumptions(data: list[Json] | None) -> list[tuple[Markup, str]]:
-    """Each assumption and whether the statement needs it."""
-    return [(inline(a["assumption"]), clean(a["role"])) for a in data or ()]
+def assumptions(data: list[Json] | None) -> list[tuple[Markup, str, Markup | None]]:
+    """Each assumption, whether the statement needs it, and what shows it."""
+    return [(inline(a["assumption"]), clean(a["role"]), inline(a["note"]) if a.get("note") else None) for a in data or ()]

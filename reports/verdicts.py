@@ -70,6 +70,8 @@ def ending(name: str) -> str:
     """Whether a conclusion survives a wrong step on the way to it, from the verdict on first against last."""
     if passes(name):
         return "The end still holds"
+    if name == "ILL_FORMED":
+        return "As printed the end says nothing either"
     if name in ERRATA:
         return "The end fails too"
     return f"Whether the end holds is {VERDICTS[name].word}"

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from reports import figures, html
+from reports import evidence, figures, html
 from reports.graph import graph
 from reports.papers import paper
 from reports.templating import environment, folder
-from reports.verdicts import VERDICTS
+from reports.verdicts import VERDICTS, ending
 
 DATA = Path(__file__).parent / "data"
 SAMPLE = json.loads((DATA / "sample_report.json").read_text(encoding="utf-8"))
@@ -88,6 +88,26 @@ def test_a_paper_page_reads_in_order():
     assert claims[:4] == ["eq-1", "eq-2-density", "eq-6", "eq-7"]
 
 
+def test_errata_say_how_the_print_and_its_correction_were_read():
+    notes = copy.deepcopy(SAMPLE)
+    raw = next(c for p in notes["papers"] for c in p["claims"] if c["verdict"] == "REFUTED" and c["correction"])
+    raw["reading"], raw["correction"]["reading"] = "Read with $a < b$.", "With the sign."
+    pages = "".join(html.pages(notes).values())
+    errata = pages[pages.index('id="errata"') :]
+    assert "Read as</dt><dd>Read with <math>" in errata and "With the sign." in errata
+
+
+@pytest.mark.parametrize("verdict, words", [("PROVED", "still holds"), ("REFUTED", "fails too"), ("ILL_FORMED", "says nothing")])
+def test_what_becomes_of_the_end(verdict, words):
+    assert words in ending(verdict)
+
+
+def test_an_audit_shows_what_backs_it():
+    assert [note for *_, note in evidence.assumptions([{"assumption": "$x > 0$", "role": "needed", "note": "at x = −1"}])] == ["at x = −1"]
+    (repair,) = evidence.repairs([{"edit": "e", "latex": "x = y", "verdict": "PROVED", "matches": "correction"}])
+    assert repair.by_hand == "the correction above"
+
+
 def test_errata_give_place_reason_witness_correction_and_conclusion():
     page = PAGES["notes.html"]
     errata = Outline(page[page.index('id="errata"') : page.index('id="open"')]).text
@@ -123,7 +143,7 @@ def test_a_card_shows_the_chain_its_first_wrong_step_and_the_evidence():
         "computed with 128 bits, they cannot be equal",
         "derive replay b.matrix --paper notes",
         "The counterexample drawn: x, q",
-        "Repairs tried",
+        "Did you mean?",
         "By normal form, compared with exact arithmetic at 12 points",
         "worst residual 0.83",
         "Corrected",
