@@ -8,29 +8,35 @@ from __future__ import annotations
 
 import sympy as sp
 
-from derive.language import Diff, Entry, Integral, Total, free_indices, quantities
+from derive.language import At, Diff, Entry, Integral, Product, Total, free_indices, quantities
 
 
 def same_slope(one: sp.Expr, other: sp.Expr) -> bool:
-    """Whether two logarithmic derivatives differ by a constant factor of what the logarithm is taken of."""
+    """Whether two logarithmic derivatives, or what is made of them, differ only by a constant factor under the logarithm."""
+    if one == other:
+        return True
+    if isinstance(one, At) and isinstance(other, At) and one.args[1:] == other.args[1:]:
+        return same_slope(one.body, other.body)
     if not (isinstance(one, Diff) and isinstance(other, Diff) and one.variable == other.variable):
         return False
     if not (isinstance(one.body, sp.log) and isinstance(other.body, sp.log)):
-        return False
+        return same_slope(one.body, other.body)
     factor = ratio(one.body.args[0], other.body.args[0])
     variable = one.variable.array if isinstance(one.variable, Entry) else one.variable
-    return factor is not None and variable not in quantities(factor) and not factor.is_zero
+    return variable not in quantities(factor) and not factor.is_zero
 
 
-def ratio(one: sp.Expr, other: sp.Expr) -> sp.Expr | None:
-    """The factor by which one expression is the other, where it can be read off; None where it cannot."""
+def ratio(one: sp.Expr, other: sp.Expr) -> sp.Expr:
+    """The quotient of two expressions, with what can be taken out of a sum, product or integral on both sides taken out."""
     quotient = one / other
-    top, bottom = ([f for f in sp.Mul.make_args(e) if isinstance(f, (Total, Integral))] for e in sp.fraction(quotient))
-    if not top and not bottom:
+    top, bottom = ([f for f in sp.Mul.make_args(e) if isinstance(f, (Total, Product, Integral))] for e in sp.fraction(quotient))
+    alike = [(a, b) for a in top for b in bottom if type(a) is type(b) and a.args[1:] == b.args[1:]]
+    if len(alike) != 1:
         return quotient
-    if len(top) != 1 or len(bottom) != 1 or top[0].args[1:] != bottom[0].args[1:] or type(top[0]) is not type(bottom[0]):
-        return None
-    inner = ratio(top[0].body, bottom[0].body)
-    if inner is None or top[0].bound in free_indices(inner) | quantities(inner):
-        return None
-    return inner * quotient * bottom[0] / top[0]
+    (above, below) = alike[0]
+    inner = ratio(above.body, below.body)
+    if isinstance(above, Product):
+        inner = Product(inner, above.index)  # each factor of a product has a factor of its own
+    elif above.bound in free_indices(inner) | quantities(inner):
+        return quotient
+    return inner * quotient * below / above

@@ -26,7 +26,6 @@ from numeric.balls import printed
 from numeric.plane import integrator
 from numeric.problem import Problem
 
-SOON = 0.01
 ATTEMPT_SECONDS = 10.0
 PROOF_SECONDS = 1.0  # of processor time, for a proof that the audit would like to have
 
@@ -125,8 +124,7 @@ def processor_seconds(most: float) -> Iterator[None]:
     def stop(number: int, frame: Any) -> None:
         if not integrator.depth:
             raise OutOfTime
-        integrator.stopped = True  # an exception must not cross its C code: it ends by itself, then we are called again
-        signal.setitimer(signal.ITIMER_VIRTUAL, SOON)
+        integrator.stopped = OutOfTime
 
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, most)

@@ -147,17 +147,19 @@ COMPARISONS: dict[str, Callable[[arb, arb], tuple[bool, bool]]] = {
 
 
 class Integrator:
-    """Whether the C code of the integrator is running: a signal handler may stop it, but must not raise through it."""
+    """Whether the C code of the integrator is running: who wants to stop it may not raise through it, but leave word here."""
 
     depth = 0
-    stopped = False
+    stopped: type[BaseException] | None = None  # raised as soon as the outermost integral has ended
 
     def __enter__(self) -> None:
         self.depth += 1
 
     def __exit__(self, *exc: object) -> None:
         self.depth -= 1
-        self.stopped = self.stopped and self.depth > 0
+        if self.stopped and not self.depth:
+            reason, self.stopped = self.stopped, None
+            raise reason
 
 
 integrator = Integrator()

@@ -5,7 +5,7 @@ from sympy import exp, log, pi, sqrt
 
 from derive.domains import array, positive, real, simplex
 from derive.factors import ratio, same_slope
-from derive.language import axes, diff, integral, total
+from derive.language import at, axes, diff, integral, product, total
 
 n = axes(n="N")
 x, u, s = real("x"), real("u"), positive("s")
@@ -34,11 +34,23 @@ def test_by_another_variable_it_may_be_seen():
     assert not same_slope(diff(scaled(2), x), diff(mixture, x))  # not a logarithm
 
 
+likelihood = product(exp(-s * (x - m[n]) ** 2), n)
+
+
+def test_each_factor_of_a_product_may_have_its_own():
+    moved = product(m[n] * exp(-s * (x - m[n]) ** 2), n)
+    assert same_slope(diff(log(moved), x), diff(log(likelihood), x))
+    assert same_slope(diff(log(moved), x, x), diff(log(likelihood), x, x))
+    assert same_slope(at(diff(log(moved), x), x, s), at(diff(log(likelihood), x), x, s))
+    assert not same_slope(diff(log(product((x - m[n]) * exp(-s * (x - m[n]) ** 2), n)), x), diff(log(likelihood), x))
+    assert not same_slope(at(diff(log(moved), x), x, s), at(diff(log(likelihood), x), x, 2 * s))
+
+
 def test_zero_is_no_factor():
     assert not same_slope(diff(log(0 * mixture), x), diff(log(mixture), x))
 
 
 def test_the_ratio_is_read_off():
     assert ratio(6 * total(2 * w[n], n), total(w[n], n)) == 12
-    assert ratio(total(w[n], n), total(m[n], n)) is None
-    assert ratio(total(w[n], n) ** 2, total(w[n], n)) is None
+    assert ratio(total(w[n], n), total(m[n], n)) == total(w[n], n) / total(m[n], n)
+    assert ratio(total(w[n], n) ** 2, total(w[n], n)) == total(w[n], n)
