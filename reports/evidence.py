@@ -108,12 +108,16 @@ HISTOGRAM = {"=": "residuals, relative to what cancelled", "≈": "room left wit
 SLACKS = "distance between the sides, relative to their size"
 
 
+RARE = 0.05  # a share of accepted instances below this is pointed out
+
+
 def _executed(data: Json) -> Markup:
     """How many instances were drawn, how many counted, and the worst that was seen."""
     drawn, used = data["instances"], data["accepted"]
     parts = [Markup(numerals.counted(drawn, "instance"))]
     if used != drawn:
-        parts.append(Markup(f"{numerals.count(used)} of them with every condition met and both sides finite"))
+        few = "<strong>only</strong> " if used < RARE * drawn else ""
+        parts.append(Markup(f"{few}{numerals.count(used)} of them with every condition met and both sides finite"))
     if data["suspicions"]:
         parts.append(Markup(f"{numerals.counted(data['suspicions'], 'suspicion')} settled by ball arithmetic"))
     if data["worst"] is not None:

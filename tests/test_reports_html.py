@@ -102,6 +102,13 @@ def test_what_becomes_of_the_end(verdict, words):
     assert words in ending(verdict)
 
 
+@pytest.mark.parametrize("accepted, pointed_out", [(49, True), (500, False)])
+def test_a_low_rate_of_acceptance_is_pointed_out(accepted, pointed_out):
+    step = next(s for p in SAMPLE["papers"] for c in p["claims"] for s in c["steps"] if s["trials"])
+    data = {**step["trials"], "instances": 1000, "accepted": accepted}
+    assert ("only" in evidence.trials(data, "=", []).sentence) == pointed_out
+
+
 def test_an_audit_shows_what_backs_it():
     assert [note for *_, note in evidence.assumptions([{"assumption": "$x > 0$", "role": "needed", "note": "at x = −1"}])] == ["at x = −1"]
     (repair,) = evidence.repairs([{"edit": "e", "latex": "x = y", "verdict": "PROVED", "matches": "correction"}])
