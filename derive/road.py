@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import sympy as sp
@@ -21,6 +22,7 @@ from derive.prover import STRATEGIES
 from derive.prover.at_sizes import at_sizes
 from derive.prover.goals import goal_of
 from derive.prover.strategies import Strategy, by_normal_form
+from numeric import engine
 from numeric.attack import Attack, attack
 from numeric.balls import printed
 from numeric.plane import integrator
@@ -114,9 +116,15 @@ class OutOfTime(BaseException):
     """More processor time than allowed; no strategy may take it for a failure of its own."""
 
 
+_compiled = cache(engine.warm_up)
+
+
 @contextmanager
 def processor_seconds(most: float) -> Iterator[None]:
-    """A limit on this process's own time, so that a busy machine changes no result; without effect outside the main thread."""
+    """A limit on this process's own time, so that a busy machine changes no result; without effect outside the main thread.
+
+    Kernels are compiled before the time starts: on a fresh machine that takes longer than most limits.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -126,6 +134,7 @@ def processor_seconds(most: float) -> Iterator[None]:
             raise OutOfTime
         integrator.stopped = OutOfTime
 
+    _compiled()
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, most)
     try:

@@ -117,7 +117,9 @@ def warm_up() -> None:
     """Compile the kernels, or read them from disk: once per machine some 20 seconds, afterwards a third of one."""
     graph = Graph()
     nothing = Problem(graph, graph.const(0), "=", graph.const(0))
-    run(bind(nothing, {}), 0, 0, 1)
+    tape = bind(nothing, {})
+    run(tape, 0, 0, 1)
+    evaluate(tape, {})
 
 
 def run(tape: Tape, seed: int, start: int, count: int, style: int = 0, threads: int = 1) -> Batch:

@@ -39,6 +39,14 @@ def test_a_failing_claim_shows_why(id, label, verdicts):
         assert claim["reason"], "say in one sentence what a reader should know"
 
 
+@pytest.mark.parametrize("id, label", CLAIMS)
+def test_a_failing_claim_has_a_true_version(id, label, verdicts):
+    claim = verdicts[id, label]
+    if claim["verdict"] in ("REFUTED", "ILL_FORMED"):
+        others = [version["verdict"] for version in (claim["meant"], claim["correction"]) if version]
+        assert {"PROVED", "PROVED_AT_SIZES", "SUPPORTED"} & set(others), "give a correction, or what was meant, that holds"
+
+
 def squeezed(latex):
     return "".join(latex.split())
 
