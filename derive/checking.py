@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from derive.cost import check_cost
 from derive.curves import subject
 from derive.decide import Attempt, decide
 from derive.errors import NO_IDEA
-from derive.evidence import ClaimResult, Counterexample, Proof, StepResult, plain
+from derive.evidence import ClaimResult, Counterexample, Proof, Shown, StepResult, plain
 from derive.tasks import (
     additions_task,
     attack_task,
@@ -28,16 +28,17 @@ from derive.tasks import (
     prove_task,
     repairs_task,
     roles_task,
+    show_task,
     strength_task,
 )
 from derive.verdicts import Verdict, as_expected, weakest
-from derive.wellformed import ill_formed
 from derive.workers import TaskFailed, Workers
 
 PROVE_SECONDS = 60.0
 ATTACK_SECONDS = 120.0
 AUDIT_SECONDS = 300.0
 CURVE_SECONDS = 30.0
+SHOW_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -54,15 +55,16 @@ class Settings:
 def check_claim(claim: Claim, workers: Workers, settings: Settings, replay: str = "derive replay {label}") -> ClaimResult:
     """A claim with every step, its ends, its meant reading and its correction checked."""
     command = replay.format(label=_quoted(claim.label))
-    steps = _check_steps(claim, workers, settings, command)
+    shown = [_shown(s, workers, settings) for s in claim.statements()]
+    steps = _check_steps(claim, shown, workers, settings, command)
     verdict = weakest(s.verdict for s in steps) if steps else Verdict(claim.expect)
     ends = claim.ends() if not all(s.verdict.passes for s in steps) else None
     inner = partial(check_claim, workers=workers, settings=settings, replay=replay)
     return ClaimResult(
         claim.label, claim.quote, claim.place, claim.display, claim.reading, claim.kind,
-        tuple(used.label for used in claim.uses), tuple(map(render.latex, claim.given)),
-        render.describe(_parts(claim)), verdict, str(claim.expect), as_expected(verdict, claim.expect), claim.reason,
-        ends=None if ends is None else _step(0, ends, "first against last", workers, settings, command),
+        tuple(used.label for used in claim.uses), next((s.given for s in shown if s), ()), _quantities(shown), verdict,
+        str(claim.expect), as_expected(verdict, claim.expect), claim.reason,
+        ends=None if ends is None else _ends(ends, workers, settings, command),
         meant=_amended(claim.meant, inner), correction=_amended(claim.correction, inner),
         steps=steps,
     )  # fmt: skip
@@ -70,12 +72,34 @@ def check_claim(claim: Claim, workers: Workers, settings: Settings, replay: str 
 
 def _amended(claim: Claim | None, check_it: Callable[[Claim], ClaimResult]) -> ClaimResult | None:
     """Another version of a claim: what it quotes is not the paper but its own equation."""
-    return replace(check_it(claim), quote=render.chain(claim)) if claim else None
+    if claim is None:
+        return None
+    result = check_it(claim)
+    chain = [result.steps[0].lhs, *(f"{render.SIGNS[s.relation]} {s.rhs}" for s in result.steps)]
+    return replace(result, quote=" ".join(chain))
 
 
-def _check_steps(claim: Claim, workers: Workers, settings: Settings, command: str) -> tuple[StepResult, ...]:
+def _ends(ends: Statement, workers: Workers, settings: Settings, command: str) -> StepResult:
+    return _step(0, ends, _shown(ends, workers, settings), "first against last", workers, settings, command)
+
+
+def _shown(statement: Statement, workers: Workers, settings: Settings) -> Shown | None:
+    """How a statement prints; None if printing it could not be finished."""
+    found: Shown | None = _kept(statement, workers, settings, show_task, seconds=SHOW_SECONDS)()
+    return found
+
+
+def _quantities(shown: Iterable[Shown | None]) -> tuple[dict[str, str], ...]:
+    """The quantities of all steps, each once, by name."""
+    found = {q["name"]: q for s in shown if s for q in s.quantities}
+    return tuple(found[name] for name in sorted(found))
+
+
+def _check_steps(
+    claim: Claim, shown: Sequence[Shown | None], workers: Workers, settings: Settings, command: str
+) -> tuple[StepResult, ...]:
     pairs = list(zip(claim.statements(), claim.links, strict=True))
-    steps = [_step(n, s, link.why, workers, settings, command) for n, (s, link) in enumerate(pairs, 1)]
+    steps = [_step(n, s, shown[n - 1], link.why, workers, settings, command) for n, (s, link) in enumerate(pairs, 1)]
     steps = [replace(r, curve=_curve(claim, s, r.verdict, workers, settings)) for r, (s, _) in zip(steps, pairs, strict=True)]
     if settings.audit:
         amended = _amendments(claim)
@@ -98,15 +122,17 @@ def _amendments(claim: Claim) -> tuple[tuple[str, Statement], ...]:
     return tuple((word, s.core()) for word, other in both if other for s in other.citable())
 
 
-def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Settings, command: str) -> StepResult:
-    shown = StepResult(n, statement.relation, render.latex(statement.lhs), render.latex(statement.rhs),
-                       render.code(statement.lhs), render.code(statement.rhs), why, Verdict.UNDECIDED)  # fmt: skip
-    if statement.error is not None and statement.to is not None:
-        shown = replace(shown, error=render.latex(statement.error), to=r" \to ".join(map(render.latex, statement.to)))
+def _step(
+    n: int, statement: Statement, shown: Shown | None, why: str, workers: Workers, settings: Settings, command: str
+) -> StepResult:
+    it = shown or Shown()
+    step = StepResult(n, statement.relation, it.lhs, it.rhs, it.lhs_code, it.rhs_code, why, Verdict.UNDECIDED,
+                      error=it.error, to=it.to)  # fmt: skip
+    if shown is None:
+        return replace(step, reason="printing the statement failed or took too long; try a smaller expression")
+    if it.nonsense:
+        return replace(step, verdict=Verdict.ILL_FORMED, reason=it.nonsense)
     core = statement.core()
-    nonsense = ill_formed(core)
-    if nonsense:
-        return replace(shown, verdict=Verdict.ILL_FORMED, reason=nonsense)
     proof, unproved, attempt = _both_roads(core, workers, settings)
     verdict, reason = decide(proof, unproved, attempt)
     if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers):
@@ -114,7 +140,7 @@ def _step(n: int, statement: Statement, why: str, workers: Workers, settings: Se
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
     unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED) and unproved != NO_IDEA
     checked = proof and replace(proof, rechecked=attempt.agreed)
-    return replace(shown, verdict=verdict, reason=reason or (unproved if unsettled else None),
+    return replace(step, verdict=verdict, reason=reason or (unproved if unsettled else None),
                    proof=checked, trials=attempt.trials, counterexample=witness)  # fmt: skip
 
 
@@ -237,8 +263,10 @@ def check_chain(first: Any, links: Iterable[Link], *, given: Any = (), seed: int
     conditions = tuple(given) if isinstance(given, (tuple, list)) else (given,)
     claim = Claim("check", "check", sp.sympify(first), chain, kind=guess(chain, first), given=conditions)
     check_values("check", claim)
+    settings = Settings(seed, trials)
     with Workers(2) as workers:
-        steps = _check_steps(claim, workers, Settings(seed, trials), "")
+        shown = [_shown(s, workers, settings) for s in claim.statements()]
+        steps = _check_steps(claim, shown, workers, settings, "")
     return Result(weakest(s.verdict for s in steps), steps)
 
 
@@ -263,10 +291,6 @@ def counterexample_lines(witness: Counterexample) -> list[str]:
 
 def _plain(value: Any) -> str:
     return f"({', '.join(map(_plain, value))})" if isinstance(value, list) else str(value)
-
-
-def _parts(claim: Claim) -> list[sp.Basic]:
-    return [p for p in (claim.first, *(link.rhs for link in claim.links), *claim.given) if p is not None]
 
 
 def _quoted(label: str) -> str:

@@ -62,6 +62,21 @@ class Counterexample:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """How a statement prints, and why it is none if it is none."""
+
+    lhs: str = "?"
+    rhs: str = "?"
+    lhs_code: str = "?"
+    rhs_code: str = "?"
+    error: str | None = None
+    to: str | None = None
+    given: tuple[str, ...] = ()
+    quantities: tuple[dict[str, str], ...] = ()
+    nonsense: str | None = None
+
+
+@dataclass(frozen=True)
 class StepResult:
     """A step with its verdict and all that backs it."""
 

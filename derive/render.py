@@ -7,7 +7,7 @@ from typing import Any
 import sympy as sp
 from sympy.printing.latex import LatexPrinter
 
-from derive.claims import Claim, Statement
+from derive.claims import Statement
 from derive.language import Array, At, Diff, Integral, Reduction, Scalar, quantities
 
 SIGNS = {
@@ -38,13 +38,6 @@ def latex(expr: sp.Basic) -> str:
 def code(expr: sp.Basic) -> str:
     """The expression as SymPy text."""
     return str(expr)
-
-
-def chain(claim: Claim) -> str:
-    """The whole chain of a claim as one line of LaTeX."""
-    assert claim.first is not None
-    links = (f"{SIGNS[link.relation]} {latex(link.rhs)}" for link in claim.links)
-    return " ".join([latex(claim.first), *links])
 
 
 def statement(statement: Statement) -> str:

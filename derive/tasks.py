@@ -4,23 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
+from derive import render
 from derive.assumptions import additions, roles
 from derive.claims import Statement
 from derive.curves import curve
 from derive.decide import Attempt
 from derive.errors import ProverFailure
-from derive.evidence import Proof
+from derive.evidence import Proof, Shown
 from derive.prover import prove
 from derive.prover.goals import goal_of
 from derive.prover.limits import vanishes
 from derive.repairs import Amended, repairs
 from derive.road import attempt
 from derive.strength import measure
+from derive.wellformed import ill_formed
 
 
 def prove_task(statement: Statement) -> Proof:
     """The symbolic road."""
     return prove(statement)
+
+
+def show_task(statement: Statement, seed: int) -> Shown:
+    """How a statement prints, what it is about, and whether it is one at all."""
+    to = statement.to if statement.error is not None else None
+    return Shown(
+        render.latex(statement.lhs), render.latex(statement.rhs), render.code(statement.lhs), render.code(statement.rhs),
+        error=render.latex(statement.error) if to else None, to=to and r" \to ".join(map(render.latex, to)),
+        given=tuple(map(render.latex, statement.given)),
+        quantities=render.describe((statement.lhs, statement.rhs, *statement.given)),
+        nonsense=ill_formed(statement.core()),
+    )  # fmt: skip
 
 
 def error_vanishes_task(statement: Statement) -> bool:

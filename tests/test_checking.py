@@ -161,3 +161,15 @@ def test_the_same_seed_gives_the_same_witness_for_any_number_of_workers():
         with Workers(jobs) as pool:
             results.append(check_claim(claim, pool, Settings(seed=3, trials=1_000, jobs=jobs)))
     assert results[0] == results[1]
+
+
+def never_prints(statement, seed):
+    while True:
+        pass
+
+
+def test_a_statement_that_cannot_be_printed_costs_one_step(workers, monkeypatch):
+    monkeypatch.setattr("derive.checking.show_task", never_prints)
+    monkeypatch.setattr("derive.checking.SHOW_SECONDS", 0.5)
+    result = verdict(workers, x, eq(x))
+    assert result.verdict == "UNDECIDED" and "printing" in result.steps[0].reason
