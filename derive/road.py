@@ -29,6 +29,7 @@ from numeric.plane import integrator
 from numeric.problem import Problem
 
 ATTEMPT_SECONDS = 10.0
+AGAIN = 0.25  # Python drops what is raised in a finaliser: a limit that was lost there strikes again
 PROOF_SECONDS = 1.0  # of processor time, for a proof that the audit would like to have
 
 
@@ -136,7 +137,7 @@ def processor_seconds(most: float) -> Iterator[None]:
 
     _compiled()
     before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, most)
+    signal.setitimer(signal.ITIMER_VIRTUAL, most, AGAIN)
     try:
         yield
     finally:
