@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import runpy
+import signal
 import sys
+import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from derive.claims import Claim, Paper
 
 SHIPPED = Path(__file__).parent / "papers"
+IMPORT_SECONDS = 120.0
 _serial = count(1)
 
 
@@ -107,7 +110,8 @@ def _read(path: Path, execute: Any) -> Loaded:
     from derive.claims import Paper
 
     try:
-        values = execute()
+        with _time_limit(IMPORT_SECONDS):
+            values = execute()
     except (Exception, SystemExit) as problem:
         return Loaded(path.stem, path, error=_paragraph(path, problem))
     papers = list({id(value): value for value in values.values() if isinstance(value, Paper)}.values())
@@ -117,6 +121,25 @@ def _read(path: Path, execute: Any) -> Loaded:
     if not paper.claims:
         return Loaded(paper.id, path, error=f"the paper {paper.id!r} ({path}) makes no claim: add paper.claim(…).")
     return Loaded(paper.id, path, paper)
+
+
+@contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    """A paper that never finishes importing costs itself only; without effect outside the main thread."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: Any) -> None:
+        raise TimeoutError(f"it was still being imported after {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _execute(path: Path) -> dict[str, Any]:

@@ -160,6 +160,14 @@ def test_labels(tmp_path: Path) -> None:
         find("eq:7", [mine])
 
 
+def test_a_paper_that_never_finishes_costs_itself_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("derive.catalogue.IMPORT_SECONDS", 0.3)
+    hangs = write(tmp_path, "hangs.py", HEAD.replace("mine", "hangs") + "while True:\n    pass\n")
+    good = write(tmp_path, "good.py", HEAD.replace("mine", "good") + CLAIM)
+    first, second = load_all([hangs, good])
+    assert first.paper is None and "still being imported after 0.3 s" in str(first.error) and second.paper is not None
+
+
 def test_labels_of_a_paper_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(DeriveError, match="ZeroDivisionError"):
         find("eq:1", [paper(tmp_path, "1/0")])
