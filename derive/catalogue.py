@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import resource
 import runpy
 import signal
 import sys
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from derive.claims import Claim, Paper
 
 SHIPPED = Path(__file__).parent / "papers"
-IMPORT_SECONDS = 120.0
+IMPORT_SECONDS, IMPORT_BYTES = 120.0, 6 << 30
 _serial = count(1)
 
 
@@ -110,7 +111,7 @@ def _read(path: Path, execute: Any) -> Loaded:
     from derive.claims import Paper
 
     try:
-        with _time_limit(IMPORT_SECONDS):
+        with _time_limit(IMPORT_SECONDS), _memory_limit(IMPORT_BYTES):
             values = execute()
     except (Exception, SystemExit) as problem:
         return Loaded(path.stem, path, error=_paragraph(path, problem))
@@ -140,6 +141,20 @@ def _time_limit(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _memory_limit(most: int) -> Iterator[None]:
+    """A paper that eats all memory while it is imported costs itself only; macOS knows no such limit."""
+    if not sys.platform.startswith("linux"):
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
 def _execute(path: Path) -> dict[str, Any]:

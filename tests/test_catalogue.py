@@ -168,6 +168,13 @@ def test_a_paper_that_never_finishes_costs_itself_only(tmp_path: Path, monkeypat
     assert first.paper is None and "still being imported after 0.3 s" in str(first.error) and second.paper is not None
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="macOS knows no limit on memory")
+def test_a_paper_that_eats_all_memory_costs_itself_only(tmp_path: Path) -> None:
+    hungry = write(tmp_path, "hungry.py", HEAD.replace("mine", "hungry") + "x = bytearray(7 << 30)\n")
+    loaded = load(hungry)
+    assert loaded.paper is None and "MemoryError" in str(loaded.error)
+
+
 def test_labels_of_a_paper_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(DeriveError, match="ZeroDivisionError"):
         find("eq:1", [paper(tmp_path, "1/0")])
