@@ -31,8 +31,8 @@ from derive.domains import (
 )
 from derive.evidence import Counterexample
 from derive.language import Array, At, Diff, Entry, Index, Scalar, delta, quantities, sizes_of, total
-from derive.nearby import CAMPAIGN_SECONDS, QUICK, THOROUGH, Fate, campaigned
-from derive.road import OutOfTime, general_proof, processor_seconds, short_attempt
+from derive.nearby import CAMPAIGN_SECONDS, Fate, campaigned
+from derive.road import QUICK, OutOfTime, general_proof, processor_seconds, short_attempt
 from derive.verdicts import Verdict
 from derive.wellformed import ill_formed
 
@@ -123,7 +123,7 @@ def _role(statement: Statement, seed: int) -> dict[str, Any]:
     if nonsense := ill_formed(statement):
         return _said("unknown", nonsense)
     proof = general_proof(statement)
-    tried = short_attempt(statement, seed, QUICK if proof else THOROUGH)
+    tried = short_attempt(statement, seed, proof is not None)
     verdict, reason = decide(proof, "no strategy closes it", tried)
     if verdict == Verdict.REFUTED:
         assert tried.counterexample is not None
@@ -246,7 +246,7 @@ def _verdict(statement: Statement, seed: int) -> Verdict | None:
     except OutOfTime:
         return None
     proof = general_proof(statement)
-    verdict, _ = decide(proof, "no strategy closes it", short_attempt(statement, seed, QUICK if proof else THOROUGH))
+    verdict, _ = decide(proof, "no strategy closes it", short_attempt(statement, seed, proof is not None))
     return verdict if verdict.passes else None
 
 

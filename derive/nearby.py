@@ -16,7 +16,7 @@ import sympy as sp
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.lower import FamilyLowering, lower, prepared, problem_of, sides_of
-from derive.road import OutOfTime, arguments, processor_seconds
+from derive.road import FEW_SIZES, THOROUGH, OutOfTime, arguments, processor_seconds
 from derive.wellformed import ill_formed
 from numeric.attack import campaign
 from numeric.points import Found, Point, points
@@ -26,9 +26,7 @@ from numeric.wiring import CannotCertify
 
 FIRST = 3  # points at which sides are compared as numbers
 HOLE = "no value"
-QUICK, THOROUGH = 600, 20_000  # instances: most mistakes show at once
 POINT_SECONDS, CAMPAIGN_SECONDS = 0.5, 3.0  # of processor time, for one neighbour
-FEW_SIZES = 5  # of a short campaign
 
 
 class Fate(Enum):

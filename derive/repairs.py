@@ -19,10 +19,11 @@ from derive import render
 from derive.claims import Statement
 from derive.decide import decide
 from derive.errors import CannotEvaluate
+from derive.evidence import Proof
 from derive.language import Diff, Entry, free_indices, quantities
 from derive.mutants import OPERATORS, WHOLE, Mutant, edits, mutants, surroundings
-from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, QUICK, THOROUGH, Fate, Nearby, campaigned
-from derive.road import general_proof, same, short_attempt
+from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby, campaigned
+from derive.road import QUICK, general_proof, same, short_attempt
 from derive.verdicts import Verdict
 from derive.wellformed import ill_formed
 
@@ -54,13 +55,19 @@ def _true(candidates: Iterable[Mutant], near: Nearby) -> list[tuple[Verdict, Mut
     """The candidates that hold, each with its verdict; the closest are settled first."""
     standing = [m for m in candidates if not ill_formed(m.statement) and _passes_points(m.statement, near)]
     meaningful = [m for m in standing if _has_values(m.statement, near) and not _trivial(m.statement, near)]
-    found = []
+    found: list[tuple[Verdict, Mutant]] = []
+    unproved: list[Mutant] = []
     for mutant in sorted(meaningful, key=lambda m: _rank(m, near.statement))[:SETTLED]:
-        verdict = _verdict(mutant.statement, near)
-        if verdict.passes:
+        if len(found) == SHOWN or not _stands(mutant.statement, near):
+            continue
+        proof = general_proof(mutant.statement)
+        if proof is None:
+            unproved.append(mutant)
+        elif (verdict := _verdict(mutant.statement, proof, near)).passes:
             found.append((verdict, mutant))
-        if sum(v == Verdict.PROVED for v, _ in found) >= SHOWN:
-            break
+    for mutant in unproved[: SHOWN - len(found)]:  # trials alone say less and take longer
+        if (verdict := _verdict(mutant.statement, None, near)).passes:
+            found.append((verdict, mutant))
     return found
 
 
@@ -69,11 +76,12 @@ def _passes_points(statement: Statement, near: Nearby) -> bool:
     return near.late < PATIENCE and near.within(POINT_SECONDS, near.quick, statement) is None
 
 
-def _verdict(statement: Statement, near: Nearby) -> Verdict:
-    if near.within(CAMPAIGN_SECONDS, campaigned, statement, near.seed, QUICK) != Fate.STANDS:
-        return Verdict.UNDECIDED
-    proof = general_proof(statement)
-    return decide(proof, "no strategy closes it", short_attempt(statement, near.seed, QUICK if proof else THOROUGH))[0]
+def _stands(statement: Statement, near: Nearby) -> bool:
+    return bool(near.within(CAMPAIGN_SECONDS, campaigned, statement, near.seed, QUICK) == Fate.STANDS)
+
+
+def _verdict(statement: Statement, proof: Proof | None, near: Nearby) -> Verdict:
+    return decide(proof, "no strategy closes it", short_attempt(statement, near.seed, proof is not None))[0]
 
 
 def _best(found: list[tuple[Verdict, Mutant]], printed: Statement) -> list[tuple[Verdict, Mutant]]:

@@ -19,8 +19,10 @@ from derive.evidence import Counterexample, Proof, Trials
 from derive.language import Array, At, Diff, Entry, Integral, Scalar, quantities
 from derive.lower import lower
 from derive.prover import STRATEGIES
+from derive.prover.algebra import thrifty
 from derive.prover.at_sizes import at_sizes
 from derive.prover.goals import goal_of
+from derive.prover.inequalities import by_inequality
 from derive.prover.strategies import Strategy, by_normal_form
 from numeric import engine
 from numeric.attack import Attack, attack
@@ -28,20 +30,23 @@ from numeric.balls import printed
 from numeric.plane import integrator
 from numeric.problem import Problem
 
-ATTEMPT_SECONDS = 10.0
+QUICK, THOROUGH = 600, 20_000  # instances
+FEW_SIZES = 5  # of a short campaign
+ATTEMPT_SECONDS = 4.0
 AGAIN = 0.25  # Python drops what is raised in a finaliser: a limit that was lost there strikes again
+THRIFT = 8  # its step budgets are divided by this
 PROOF_SECONDS = 1.0  # of processor time, for a proof that the audit would like to have
 
 
-def attempt(statement: Statement, seed: int, trials: int) -> Attempt:
+def attempt(statement: Statement, seed: int, trials: int, most_sizes: int | None = None) -> Attempt:
     """The numeric road; it knows nothing of the symbolic one."""
     try:
         problem = lower(statement)
-        outcome = attack(problem, seed=seed, trials=trials)
+        outcome = attack(problem, seed=seed, trials=trials, most_sizes=most_sizes)
         if any(isinstance(g, sp.Eq) for g in statement.given) and not outcome.certificate:
             # solving an equation divides: where that cannot be done, the equation may hold all the same
             unsolved = lower(statement, solve=False)
-            other = attack(unsolved, seed=seed, trials=trials)
+            other = attack(unsolved, seed=seed, trials=trials, most_sizes=most_sizes)
             if other.certificate:
                 problem, outcome = unsolved, other
     except CannotEvaluate as reason:
@@ -50,18 +55,33 @@ def attempt(statement: Statement, seed: int, trials: int) -> Attempt:
     return Attempt(_trials(problem, outcome, seed), found, outcome.agreed, outcome.cannot)
 
 
-def short_attempt(statement: Statement, seed: int, trials: int) -> Attempt:
-    """The same in reasonable time, for what the audit would like to know."""
+def short_attempt(statement: Statement, seed: int, proved: bool) -> Attempt:
+    """The same in reasonable time, for what the audit would like to know: most that is false breaks at once.
+
+    What is proved is only checked again; what is not has to stand the whole campaign.
+    """
     try:
         with processor_seconds(ATTEMPT_SECONDS):
-            return attempt(statement, seed, trials)
+            quick = attempt(statement, seed, QUICK, FEW_SIZES)
+            return quick if proved or quick.counterexample else attempt(statement, seed, THOROUGH)
     except OutOfTime:
         return Attempt(cannot=f"no answer within {ATTEMPT_SECONDS:g} s of processor time")
 
 
-def general_proof(statement: Statement) -> Proof | None:
+GENERAL: tuple[Strategy, ...] = tuple(s for s in STRATEGIES if s is not at_sizes)
+
+
+def general_proof(statement: Statement, means: tuple[Strategy, ...] = GENERAL) -> Proof | None:
     """A proof for all sizes that cites nothing, found in reasonable time; else None."""
-    return _by(tuple(s for s in STRATEGIES if s is not at_sizes), statement)
+    return _by(means, statement)
+
+
+def means_of(statement: Statement) -> tuple[Strategy, ...]:
+    """With what to prove the neighbours of a statement: for an inequality, with no more than it takes itself."""
+    if statement.relation == "=":
+        return GENERAL
+    own = next((k for k, s in enumerate(GENERAL) if _by((s,), statement)), GENERAL.index(by_inequality))
+    return GENERAL[: own + 1]
 
 
 def where_defined(statement: Statement) -> Statement:
@@ -98,7 +118,7 @@ def same(one: sp.Expr, other: sp.Expr, statement: Statement) -> bool:
 
 def _by(strategies: tuple[Strategy, ...], statement: Statement) -> Proof | None:
     try:
-        with processor_seconds(PROOF_SECONDS):
+        with processor_seconds(PROOF_SECONDS), thrifty(THRIFT):
             goal = goal_of(statement)
             proofs = (_tried(strategy, goal) for strategy in strategies)
             return next((p for p in proofs if p is not None and p.general and not p.rests_on), None)

@@ -170,7 +170,7 @@ def audit_lines(claim: dict[str, Any], indent: str = "") -> list[str]:
 
 def _strength(strength: dict[str, Any]) -> list[str]:
     counted = strength["mutants"] - strength["equivalent"]
-    weak = "" if strength["killed"] == counted else "   WEAK: a mistake could pass unnoticed"
+    weak = "   WEAK: a mistake could pass unnoticed" if strength["weak"] else ""
     lines = [f"    strength: {strength['killed']} of {counted} mutants killed by a certified counterexample{weak}"]
     others = ((strength["equivalent"], "are proved true"), (strength["ill_formed"], "are no statements"),
               (len(strength["unknown"]), "cannot be evaluated"))  # fmt: skip

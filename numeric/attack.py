@@ -66,9 +66,9 @@ class Attack:
         return self.instances > 0 and not self.accepted and self.cannot is None
 
 
-def attack(problem: Problem, *, seed: int = 0, trials: int = 20_000) -> Attack:
-    """Try to break a statement with about this many instances, spread over sizes."""
-    return campaign(problem, seed=seed, trials=trials).outcome()
+def attack(problem: Problem, *, seed: int = 0, trials: int = 20_000, most_sizes: int | None = None) -> Attack:
+    """Try to break a statement with about this many instances, spread over sizes (over the first few, if asked)."""
+    return campaign(problem, seed=seed, trials=trials, most_sizes=most_sizes).outcome()
 
 
 def campaign(problem: Problem, *, seed: int = 0, trials: int = 20_000, most_sizes: int | None = None) -> Campaign:
@@ -230,7 +230,7 @@ class Campaign:
             return None
         self.suspicions += suspicious
         try:
-            outcome = examine(self.problem, instance, max_bits=self._effort(instance.sizes)[0][not suspicious])
+            outcome = self._examined(instance, suspicious)
         except CannotCertify as reason:
             self.reasons.append(str(reason))
             if suspicious:
@@ -244,6 +244,14 @@ class Campaign:
         if suspicious and not outcome.violated and self.problem.relation in ("<", ">"):
             self._settle_border(instance)
         return outcome
+
+    def _examined(self, instance: Instance, suspicious: bool) -> Outcome:
+        most = self._effort(instance.sizes)[0][not suspicious]
+        if not suspicious:  # it will be compatible at every precision, and the last one says it best
+            outcome = examine(self.problem, instance, first_bits=most, max_bits=most)
+            if not outcome.violated:
+                return outcome
+        return examine(self.problem, instance, max_bits=most)
 
     def _settle_border(self, instance: Instance) -> None:
         """A strict inequality that floats see as an equality: look where both sides are exact."""

@@ -18,7 +18,7 @@ from numeric.gauss import Gaussian, gaussian_integral
 from numeric.graph import ELEMENTWISE, MATRICES, REDUCTIONS, Axis, Node
 from numeric.instance import Instance, least_sizes, nested, roots, shape
 from numeric.plane import Complex
-from numeric.problem import Problem
+from numeric.problem import Problem, Quantity
 from numeric.reals import EXACT_BITS, LAZY, RATIONAL, REAL, Hole, Value, ball, power_integer, rational, settle
 from numeric.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wired, Wiring, gather, lengths
 
@@ -49,18 +49,14 @@ class Program:
         self.problem, self.sizes = problem, dict(sizes)
         self.definitions = Wiring([q.definition for q in problem.quantities], sizes)
         self.sides = Wiring(roots(problem)[: len(roots(problem)) - len(problem.quantities)], sizes)
+        self._spread = {q.name: _spread(q, sizes) for q in problem.quantities}
 
     def quantities(self, instance: Instance) -> dict[str, list[Value]]:
         """Every quantity's entries, row-major."""
         one_object = {v: rational(v) for values in instance.free.values() for v in values}
         free: dict[str, list[Value]] = {name: [one_object[v] for v in row] for name, row in instance.free.items()}
         values = _listwise(self.definitions, free)
-        found = {}
-        for q in self.problem.quantities:
-            axes = [Axis(f"{q.name}#{k}", size) for k, size in enumerate(q.sizes)]
-            spread = gather(q.definition.axes, lengths(q.definition.axes, self.sizes), axes, self.sizes)
-            found[q.name] = [values[id(q.definition)][p] for p in spread]
-        return found
+        return {q.name: [values[id(q.definition)][p] for p in self._spread[q.name]] for q in self.problem.quantities}
 
     def evaluate(self, quantities: Mapping[str, list[Value]]) -> Values:
         """Every node of the sides and conditions, at the current precision."""
@@ -74,6 +70,12 @@ class Program:
         leaves = {id(n) for n in self.sides.nodes if not n.args}
         real = {node: v for node, v in values.items() if node in leaves or not any(isinstance(x, Hole) for x in v)}
         return Pull(self.sides, Complex(), real, {})
+
+
+def _spread(quantity: Quantity, sizes: Mapping[str, int]) -> tuple[int, ...]:
+    """Which entry of its definition each entry of a quantity is."""
+    axes = [Axis(f"{quantity.name}#{k}", size) for k, size in enumerate(quantity.sizes)]
+    return gather(quantity.definition.axes, lengths(quantity.definition.axes, sizes), axes, sizes)
 
 
 @lru_cache(maxsize=64)
@@ -165,7 +167,9 @@ def _node(node: Node, wires: Any, values: Values, shared: Shared) -> list[Value]
         return [BEYOND if p == OUTSIDE else inner[p] for p in wires]
     if node.op in REDUCTIONS:
         combine = REAL[COMBINE[node.op]]
-        return [reduce(lambda x, y: _apply(combine, x, y), (inner[p] for p in group)) for group in wires]
+        if Hole in map(type, inner):
+            return [reduce(lambda x, y: _apply(combine, x, y), (inner[p] for p in group)) for group in wires]
+        return [reduce(combine, [inner[p] for p in group]) for group in wires]
     if node.op in MATRICES:
         return _matrices(node.op, inner, wires)
     raise CannotCertify(f"no rigorous {node.op}")

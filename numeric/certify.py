@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from math import log10
 from typing import Any, NamedTuple
 
@@ -81,13 +81,13 @@ def agree(problem: Problem, instance: Instance, bits: int = 256) -> bool | None:
     return True if found.agreeing and not found.unknown else None
 
 
-def examine(problem: Problem, instance: Instance, *, max_bits: int = 2048) -> Outcome:
+def examine(problem: Problem, instance: Instance, *, first_bits: int = FIRST_BITS, max_bits: int = 2048) -> Outcome:
     """The outcome at the first precision that settles the matter, or at the last."""
     if not allowed(problem, instance):
         raise CannotCertify("the instance lies outside the domain")
     if any(n.op == "integral" for n in program(problem, instance.sizes).sides.nodes):
         max_bits = min(max_bits, INTEGRAL_BITS)
-    bits = min(FIRST_BITS, max_bits)
+    bits = min(first_bits, max_bits)
     while True:
         found = judge(problem, instance, bits)
         if (found.violated and found.sharp) or found.settled or bits >= max_bits:
@@ -106,13 +106,12 @@ def judge(problem: Problem, instance: Instance, bits: int) -> Outcome:
             certain = any(h.certain for h in holes)
             return Outcome(refused=certain, unknown=not certain, settled=certain, reason=holes[0].reason)
         values = wired.evaluate(quantities)
-        pull = wired.principal(values)
         for element in elements(problem, wired.sizes, values):
-            _count(outcome, problem, element, pull, bits)
+            _count(outcome, problem, element, partial(wired.principal, values), bits)
         return outcome
 
 
-def _count(outcome: Outcome, problem: Problem, element: Element, pull: Pull, bits: int) -> None:
+def _count(outcome: Outcome, problem: Problem, element: Element, principal: Callable[[], Pull], bits: int) -> None:
     """Add one element to the outcome."""
     if element.given == 0 or (isinstance(element.given, Hole) and element.given.certain):
         outcome.refused += 1
@@ -129,7 +128,7 @@ def _count(outcome: Outcome, problem: Problem, element: Element, pull: Pull, bit
         outcome.unknown += not certain
         outcome.settled &= certain
         if certain and problem.relation == "=":
-            _principal(outcome, problem, element, pull, bits)
+            _principal(outcome, problem, element, principal(), bits)
     elif excess := VIOLATED[FLIPPED.get(problem.relation, problem.relation)](element):
         _record(outcome, problem, element, bits, excess[0])
     else:
@@ -222,7 +221,7 @@ def elements(problem: Problem, sizes: Mapping[str, int], values: Values) -> Iter
     """The statement at every value of its free indices, where the values of its nodes are known."""
     axes = _axes(problem)
 
-    def spread(node: Node) -> list[int]:
+    def spread(node: Node) -> tuple[int, ...]:
         return gather(node.axes, lengths(node.axes, sizes), axes, sizes)
 
     left, right = _sides(problem)

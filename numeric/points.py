@@ -132,6 +132,7 @@ def _empty(element: Element) -> bool:
 
 STYLES = (1, 1, 4, 2, 12)  # generic twice, integers, scaled, mixed
 MOST, MOST_TIGHT = 8, 24
+COSTLY = 600  # entries per instance, with which fewer tight points must do
 DRAWS = 24  # instances tried for one point: conditions may refuse most
 TIGHT = 1024  # instances drawn to find where an inequality is nearly an equation
 LARGEST = 3_000  # entries per instance: a point must be cheap
@@ -147,7 +148,8 @@ def points(problem: Problem, seed: int) -> list[Point]:
         point = _first(problem, shapes[k % len(shapes)], seed, styles[(k // len(shapes)) % len(styles)], k)
         found += [point] if point else []
     if problem.relation in ("≤", "<", "≥", ">") and not hard:
-        each = max(1, MOST_TIGHT // len(shapes))
+        most = MOST_TIGHT if max(work(problem, s) for s in shapes) <= COSTLY else MOST
+        each = max(1, most // len(shapes))
         found += [p for sizes in shapes for p in _tight(problem, sizes, seed, each)]
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from numeric.graph import REDUCTIONS, Graph, Node, topological
 
@@ -38,7 +39,7 @@ class Quantity:
     domain: str  # how the domain prints
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared by identity, like the nodes: what is known of a problem is looked up often
 class Problem:
     """Two sides as the author wrote them, the relation, and where the quantities come from.
 
@@ -57,7 +58,7 @@ class Problem:
     equal_sizes: tuple[tuple[str, str], ...] = ()  # pairs of size names that must be equal
     ordered_sizes: tuple[tuple[str, str], ...] = ()  # pairs (m, d) with m ≤ d
 
-    @property
+    @cached_property
     def sizes(self) -> tuple[str, ...]:
         """The names of all lengths that matter, in one order."""
         roots = [self.lhs, self.rhs, *self.given, *(q.definition for q in self.quantities)]

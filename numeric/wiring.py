@@ -7,7 +7,7 @@ that one entry needs, in any algebra), which is what integrands are evaluated wi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from math import prod
 from typing import Any, Protocol
 
@@ -31,9 +31,15 @@ def lengths(axes: Sequence[Axis], sizes: Sizes) -> tuple[int, ...]:
     return tuple(sizes[a.size] for a in axes)
 
 
-def gather(source: Sequence[Axis | int], bounds: tuple[int, ...], target: Sequence[Axis], sizes: Sizes) -> list[int]:
+def gather(source: Sequence[Axis | int], bounds: tuple[int, ...], target: Sequence[Axis], sizes: Sizes) -> tuple[int, ...]:
     """For each entry over the target axes, the place of the source entry it shows; fixed positions are 1-based."""
-    wide = lengths(target, sizes)
+    return _gather(tuple(source), bounds, tuple(target), lengths(target, sizes))
+
+
+@lru_cache(maxsize=4096)
+def _gather(
+    source: tuple[Axis | int, ...], bounds: tuple[int, ...], target: tuple[Axis, ...], wide: tuple[int, ...]
+) -> tuple[int, ...]:
     place, inside = np.zeros(wide, np.int64), np.ones(wide, bool)
     for axis, bound in zip(source, bounds, strict=True):
         if isinstance(axis, Axis):
@@ -42,10 +48,10 @@ def gather(source: Sequence[Axis | int], bounds: tuple[int, ...], target: Sequen
         else:
             index = np.asarray(axis - 1)
         place, inside = place * bound + index, inside & (index < bound)
-    return np.where(inside, place, OUTSIDE).reshape(-1).tolist()
+    return tuple(np.where(inside, place, OUTSIDE).reshape(-1).tolist())
 
 
-def groups(axes: tuple[Axis, ...], gone: tuple[Axis, ...], sizes: Sizes) -> list[list[int]]:
+def groups(axes: tuple[Axis, ...], gone: tuple[Axis, ...], sizes: Sizes) -> list[tuple[int, ...]]:
     """The entries over `axes`, grouped by their position along the axes that stay, row-major along those that go."""
     stay = [a for a in axes if a not in gone]
     order = gather(axes, lengths(axes, sizes), [*stay, *gone], sizes)

@@ -264,7 +264,8 @@ def _summary(step: Json, witness: evidence.Counterexample | None) -> str:
         parts.append(numerals.counted(step["trials"]["instances"], "trial"))
     if step["strength"]:
         testable = step["strength"]["mutants"] - step["strength"]["equivalent"]
-        parts.append(f"{step['strength']['killed']} of {numerals.counted(testable, 'mutant')} rejected")
+        weak = ": weak" if step["strength"]["weak"] else ""
+        parts.append(f"{step['strength']['killed']} of {numerals.counted(testable, 'mutant')} rejected{weak}")
     if step["repairs"]:
         parts.append(numerals.counted(len(step["repairs"]), "repair"))
     return clean(" · ".join(parts)) or "encoding"

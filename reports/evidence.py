@@ -219,12 +219,14 @@ def strength(data: Json | None) -> Strength | None:
         return None
     testable = data["mutants"] - data["equivalent"]
     sentence = f"rejects {numerals.count(data['killed'])} of {numerals.counted(testable, 'mutant')} of this equation"
-    if data["equivalent"]:
-        sentence += f" ({numerals.count(data['equivalent'])} more turned out to be true as well)"
+    others = ((data["equivalent"], "turned out to be true as well"), (data["ill_formed"], "make no sense"),
+              (len(data["unknown"]), "cannot be evaluated"))  # fmt: skip
+    more = [f"{numerals.count(count)} more {what}" for count, what in others if count]
+    sentence += f" ({', '.join(more)})" if more else ""
     survivors = [
         (inline(s["edit"]), typeset(s["latex"]).markup, inline(s["note"]) if s["note"] else None) for s in data["survivors"]
     ]
-    return Strength(sentence, data["killed"] < testable, survivors)
+    return Strength(sentence, data["weak"], survivors)
 
 
 def curve(data: Json | None) -> plots.Plot | None:

@@ -1,5 +1,7 @@
 """Strength: a good check rejects its mutants; what is killed is killed by a certificate, and nothing else counts."""
 
+from dataclasses import replace
+
 import pytest
 import sympy as sp
 from sympy import Eq, exp, log, sqrt
@@ -13,6 +15,7 @@ from derive.mutants import mutants
 from derive.nearby import Fate, Nearby, campaigned
 from derive.road import OutOfTime, general_proof, processor_seconds, where_defined
 from derive.strength import measure
+from derive.weaker import comparison
 from derive.wellformed import ill_formed
 
 i, j, t = axes(i="d", j="d", t="T")
@@ -44,6 +47,34 @@ def test_a_weak_check_shows_its_survivors():
     generous = Statement(sp.sin(x), "≈", sp.tanh(x), error=100 + 0 * x, to=(x, sp.S.Zero))
     strength = measure(generous, 0)
     assert strength["survivors"] and strength["killed"] < strength["mutants"] - strength["equivalent"]
+
+
+def test_a_weaker_inequality_follows_from_the_statement():
+    statement = Statement(x, "≤", x**2 + 1)
+    weaker = replace(statement, rhs=2 * x**2 + 1)
+    assert general_proof(comparison(weaker, statement))
+    strength = measure(statement, 0)
+    assert strength["equivalent"] >= 1 and not strength["weak"]
+
+
+def test_a_sharper_inequality_does_not_follow():
+    statement = Statement(x, "≤", x**2 + 1)
+    for sharper in (replace(statement, rhs=x**2), replace(statement, lhs=x + 1), replace(statement, relation="<")):
+        compared = comparison(sharper, statement)
+        assert compared is None or (general_proof(compared) is None and Nearby(statement, 0).quick(compared) == Fate.KILLED)
+
+
+def test_nothing_follows_where_the_statement_is_silent():
+    """√x ≥ 0 says nothing about x < 0, so that x² + x ≥ 0 could not be inferred from √x ≤ x² + x there."""
+    statement = Statement(sp.S.Zero * x, "≤", sqrt(x))
+    assert comparison(replace(statement, rhs=sqrt(x) + x**2), statement) is not None
+    assert comparison(replace(statement, rhs=x**2 + x), statement) is None
+
+
+def test_a_survivor_says_how_much_room_there_is():
+    """(Σ w² ≤ 1 has room; nothing here may be called killed or equivalent without a certificate or a proof)"""
+    strength = measure(Statement(largest(a[t], t), "≤", total(a[t] ** 2, t) + 1), 0)
+    assert strength["weak"] == bool(strength["survivors"]) and all(s["note"] for s in strength["survivors"])
 
 
 def test_a_mutant_that_is_not_a_statement_is_not_killed():

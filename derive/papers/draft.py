@@ -607,13 +607,13 @@ paper.claim("fixed:sphere", GAUSSIAN, integral((t**2 - m1**2 - s) ** 2 * normal(
     reading="Projection to the unit sphere: all points of a fixed law have the same squared length, on the line $x^2$ has no variance.",
     reason="The squared length of a normal variable varies: under the projection no normal law is a fixed point.",
     correction=amended(integral((t**2 - m1**2 - s) ** 2 * normal(t), t), eq(2 * s**2 + 4 * m1**2 * s), gt(0), reading="Its variance is $2\\sigma^4 + 4\\mu^2\\sigma^2$.", expect="PROVED"))  # fmt: skip
-radius, phi = positive("rho", tex=r"\rho"), real("phi")
+radius, phi, turn, lap = positive("rho", tex=r"\rho"), real("phi"), real("y"), real("u")
 around, along = exp(radius * cos(2 * pi * t - phi)), sin(2 * pi * t - phi) * exp(radius * cos(2 * pi * t - phi))
 slope = paper.claim("fixed:circle slope", GAUSSIAN, along, eq(-diff(around, t) / (2 * pi * radius)), place=THEORY, kind="distribution", expect="PROVED",
     reading="The uniform law on a circle in the plane, t the angle as a part of the full one. The component of the gradient of G along the circle is, but for a factor, the integral of a derivative …")  # fmt: skip
 ends = paper.claim("fixed:circle ends", GAUSSIAN, at(around, t, 1), eq(at(around, t, 0)), place=THEORY, kind="distribution", expect="PROVED", reading="… of a function that is the same at both ends.")
-circle = paper.claim("fixed:circle", GAUSSIAN, integral(along, t, 0, 1), eq(0), place=THEORY, kind="distribution", uses=(slope, ends), expect="PROVED",
-    reading="So it is zero, and by symmetry the component outwards is the same at all points of the circle. The step widens the circle, the normalization takes it back: a fixed law.")  # fmt: skip
+circle = paper.claim("fixed:circle", GAUSSIAN, integral(turn * at(along, t, turn * lap), lap, 0, 1), eq((at(around, t, 0) - at(around, t, turn)) / (2 * pi * radius)), place=THEORY, kind="distribution", uses=(slope, ends), expect="PROVED",
+    reading="Integrated up to any part y of the full turn, t = yu. After the full turn both ends are the same, so it is zero, and by symmetry the component outwards is the same at all points of the circle. The step widens the circle, the normalization takes it back: a fixed law.")  # fmt: skip
 paper.claim("fixed:only Gaussian", "If we were to not use an empirical distribution, the fixed point should be a gaussian distribution", integral(cos(2 * pi * t) ** 4, t, 0, 1),
     eq(3 * integral(cos(2 * pi * t) ** 2, t, 0, 1) ** 2), place=THEORY, kind="distribution", uses=circle, expect="REFUTED",
     reading="A fixed law that is not empirical must be Gaussian; then its coordinates have fourth moment three times the squared second. The uniform law on the circle is fixed; is it so there?",

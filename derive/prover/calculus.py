@@ -28,6 +28,8 @@ ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, PO
 
 def by_calculus(goal: Goal) -> Proof | None:
     """The sign of a derivative on both sides of a zero."""
+    if goal.relation not in ORIENTED:
+        return None
     factor, wanted = ORIENTED[goal.relation]
     f = factor * (goal.rhs - goal.lhs)
     for x in sorted((s for s in quantities(f) if isinstance(s, Scalar) and _continuous(s)), key=lambda s: s.name):

@@ -7,8 +7,21 @@ from collections.abc import Iterator
 from flint import fmpq
 
 from derive.evidence import Proof
-from derive.prover.algebra import ONE, Algebra, Generator, Index, Mono, Value, accumulate, equatable, freeze, merge, number, tidy
-from derive.prover.calculus import by_calculus
+from derive.prover.algebra import (
+    ONE,
+    Algebra,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    accumulate,
+    affordable,
+    equatable,
+    freeze,
+    merge,
+    number,
+    tidy,
+)
 from derive.prover.certificates import Certificate, certificates, distributions, partial, point_masses
 from derive.prover.functions import logarithm
 from derive.prover.goals import Goal, attempt
@@ -34,7 +47,7 @@ def by_inequality(goal: Goal) -> Proof | None:
     gap = reading.a.scale(reading.difference(), factor)
     if shown(reading.a, gap, wanted):
         return Proof("inequality: " + _method(reading.a), trace=(*goal.substituted, *reading.a.notes))
-    return by_calculus(goal)
+    return None
 
 
 def _method(a: Algebra) -> str:
@@ -45,7 +58,7 @@ def _method(a: Algebra) -> str:
 
 def shown(a: Algebra, gap: Value, wanted: int, extra: tuple[Certificate, ...] = ()) -> bool:
     """Whether the value is shown to be ≥ 0 (or > 0, as wanted)."""
-    a.budget = min(a.budget, SEARCH_BUDGET)
+    a.budget = min(a.budget, affordable(SEARCH_BUDGET))
     if is_zero(a, gap):
         return bool(wanted & ZERO)
     return search(a, gap, extra) | wanted == wanted
