@@ -72,9 +72,9 @@ class Nearby:
         """Whether some point has a value of it that is compatible with it: a proof is worth that much more."""
         try:
             problem = self.problem(neighbour)
-            return problem is not None and any(p.look(problem) == Found.HOLDS for p in self.points)
-        except (CannotEvaluate, CannotCertify):
+        except CannotEvaluate:
             return False
+        return problem is not None and any(_holds(p, problem) for p in self.points)
 
     def loses(self, neighbour: Statement) -> bool:
         """Whether the neighbour has no value at a point where the statement has one: a run counts such instances."""
@@ -119,6 +119,13 @@ class Nearby:
             return None
         lhs, relation, rhs = sides_of(ready, self._low)
         return replace(self._problem, lhs=lhs, relation=relation, rhs=rhs)
+
+
+def _holds(point: Point, problem: Problem) -> bool:
+    try:
+        return point.look(problem) == Found.HOLDS
+    except CannotCertify:
+        return False
 
 
 def _digits(value: Value) -> str:

@@ -26,7 +26,7 @@ from derive.wellformed import ill_formed
 FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefined")
 NAMES = {Fate.KILLED: "killed", Fate.UNKNOWN: "unknown", Fate.ILL_FORMED: "ill formed", None: "unknown"}
 PATIENCE = 6  # mutants of one step that took too long, after which no campaign is begun
-CANNOT = "cannot be evaluated, or not in reasonable time"
+CANNOT = "without a value wherever the statement was tried, or not to be evaluated in reasonable time"
 LOSES = "true where it has a value, but without one where the statement has one: counted as undefined, not as false"
 WEAKER = "weaker: at every point tried it follows from the statement, but no proof of that is found"
 SHARPER = "sharper: no instance breaks it, so it may be true as well, but no proof is found"
@@ -66,6 +66,8 @@ def _fate(mutant: Statement, near: Nearby, means: tuple[Strategy, ...], trials: 
     holds = near.within(POINT_SECONDS, near.holds, mutant, otherwise=False)
     if _unchanged(mutant, near.statement) or (holds and (_follows(mutant, near) or _proved(mutant, means))):
         return "equivalent"
+    if near.points and not holds:
+        return "unknown"
     for count in (QUICK, trials):
         fate = near.within(CAMPAIGN_SECONDS, campaigned, mutant, near.seed, count) if near.late < PATIENCE else Fate.UNKNOWN
         if fate != Fate.STANDS:

@@ -163,6 +163,17 @@ def test_the_same_seed_gives_the_same_witness_for_any_number_of_workers():
     assert results[0] == results[1]
 
 
+def test_the_audit_is_the_same_for_any_number_of_workers():
+    paper = Paper("p", title="P", source="p")
+    paper.claim("true", "q", log(x**2 + beta), ge(log(beta)))
+    paper.claim("false", "q", diff(log(Z), q[j]), eq(total(exp(beta * total(q[i] * k[t, i], i)) * k[t, j], t) / Z))
+    reports = [run([Loaded("p", Path("p.py"), paper)], Settings(trials=1_000, jobs=jobs, audit=True)) for jobs in (1, 2)]
+    first, second = (report["papers"] for report in reports)
+    assert first == second
+    true, false = (claim["steps"][0] for claim in first[0]["claims"])
+    assert true["strength"]["killed"] and true["assumptions"] and false["repairs"][0]["verdict"] == "PROVED"
+
+
 def never_prints(statement, seed):
     while True:
         pass
