@@ -7,17 +7,36 @@ not it helps: the search in `inequalities` subtracts multiples of them and asks 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from functools import partial as bind
+from itertools import combinations, product
+from typing import NamedTuple
 
 from derive.errors import ProverFailure
 from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, delta, freeze, just, number, thaw
 from derive.prover.functions import logarithm, power
 from derive.prover.integrals import inside
 from derive.prover.ring import is_zero
-from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, of_mono, positive, sign
+from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, nonzero, of_mono, positive, sign
 from derive.prover.sums import length, nested, opened, quadratic_form, total
 
-Certificate = tuple[str, Value]
+
+def never() -> bool:
+    """Of an inequality that may be an equality."""
+    return False
+
+
+def always() -> bool:
+    """Of a strict inequality."""
+    return True
+
+
+class Certificate(NamedTuple):
+    """A value known to be ≥ 0, the inequality that says so, and whether it is even > 0 (asked only where it matters)."""
+
+    name: str
+    value: Value
+    strict: Callable[[], bool] = never
+
 
 
 def generators(a: Algebra, value: Value) -> list[Generator]:
@@ -30,7 +49,7 @@ def given_conditions(a: Algebra, value: Value) -> Iterator[Certificate]:
     """The conditions given, as they stand."""
     for known, allowed in given(a, a.free(value)):
         if allowed in (POS, NONNEG):
-            yield "a condition given", known
+            yield Certificate("a condition given", known, always if allowed == POS else never)
 
 
 def sum_above_term(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -40,7 +59,7 @@ def sum_above_term(a: Algebra, value: Value) -> Iterator[Certificate]:
             place = gen.data[0][0]
             for j in named(a, value, place[2]):
                 term = a.rename({gen.data[1]: ONE}, {place: j})
-                yield "a sum of terms ≥ 0 is at least each of them", a.sub(just(gen.n), term)
+                yield Certificate("a sum of terms ≥ 0 is at least each of them", a.sub(just(gen.n), term))
 
 
 def named(a: Algebra, value: Value, length: str) -> list[Index]:
@@ -95,8 +114,16 @@ def relative_entropy(a: Algebra, value: Value) -> Iterator[Certificate]:
         for (two, _), (_, q) in found.items():
             if one == two and p != q and positive(a, q):
                 gap = a.sub(logarithm(a, p), logarithm(a, q))
-                yield "relative entropy ≥ 0 (Gibbs)", total(a, a.mul(p, gap), index)
-                yield "relative entropies ≥ 0, both ways", total(a, a.mul(a.sub(p, q), gap), index)
+                strict = bind(_differ_somewhere, a, value, p, gap, index)
+                yield Certificate("relative entropy ≥ 0 (Gibbs)", total(a, a.mul(p, gap), index), strict)
+                yield Certificate("relative entropies ≥ 0, both ways", total(a, a.mul(a.sub(p, q), gap), index), strict)
+
+
+def _differ_somewhere(a: Algebra, value: Value, p: Value, gap: Value, index: Index) -> bool:
+    """Whether p ≠ q: log p/q is nonzero at a named index, or not the same at two of them; both p and q are positive."""
+    there = [a.rename(gap, {index: j}) for j in named(a, value, index[2])]
+    apart = [*there, *(a.sub(one, two) for one, two in combinations(there, 2))]
+    return positive(a, p) and any(not sign(a, ratio) & ZERO for ratio in apart)
 
 
 def constant_one(a: Algebra, value: Value) -> bool:
@@ -117,7 +144,7 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
                     other = a.mul(moved, moved, power(a, u, -1))
                     if len(other) == 1 and sign(a, other) | NONNEG == NONNEG:
                         left = a.mul(just(first), total(a, other, i))
-                        yield "Cauchy–Schwarz (variance ≥ 0)", a.sub(left, just(third, 2))
+                        yield Certificate("Cauchy–Schwarz (variance ≥ 0)", a.sub(left, just(third, 2)))
 
 
 def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -129,8 +156,8 @@ def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
         if matrix.data[1][:-2] == other.data[1][:-2] and i[2] == j[2]:
             fresh = a.new_index(i[2])
             cross = total(a, a.scale(a.mul(a.rename(x, {i: fresh}), a.rename(y, {j: fresh})), 2), fresh)
-            yield "a completed square", a.sub(a.add(just(one.n), just(two.n)), cross)
-            yield "a completed square", a.add(just(one.n), just(two.n), cross)
+            yield Certificate("a completed square", a.sub(a.add(just(one.n), just(two.n)), cross))
+            yield Certificate("a completed square", a.add(just(one.n), just(two.n), cross))
 
 
 def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -140,15 +167,16 @@ def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
         place, body = gen.data[0], thaw(gen.data[1])
         top = just(gen.n)
         for j in [*named(a, value, place[2]), ("#", 1, "")]:
-            yield "the maximum is at least each entry", a.sub(top, a.rename(body, {place: j}))
+            yield Certificate("the maximum is at least each entry", a.sub(top, a.rename(body, {place: j})))
             magnitude = [a.generators[n] for mono in body for n, e in mono if e == 1 and a.generators[n].kind == "abs"]
             if len(body) == 1 and len(magnitude) == 1 and body == just(magnitude[0].n):
                 entry = a.rename(thaw(magnitude[0].data[0]), {place: j})
-                yield "the maximum of |x| is at least x", a.sub(top, entry)
-                yield "the maximum of |x| is at least −x", a.add(top, entry)
+                yield Certificate("the maximum of |x| is at least x", a.sub(top, entry))
+                yield Certificate("the maximum of |x| is at least −x", a.add(top, entry))
         for index, p in distributions(a, value):
             if index[2] == place[2] and sign(a, p) | NONNEG == NONNEG:
-                yield "an average is at most the maximum", total(a, a.mul(p, a.sub(top, a.rename(body, {place: index}))), index)
+                below = a.sub(top, a.rename(body, {place: index}))
+                yield Certificate("an average is at most the maximum", total(a, a.mul(p, below), index))
         for log_sum in (g for g in found if g.kind == "log" and not _bound_free(g)):
             yield from _log_sum_exp(a, log_sum, top, place, body)
 
@@ -166,8 +194,8 @@ def _log_sum_exp(a: Algebra, log_sum: Generator, top: Value, place: Index, body:
     if fresh in a.free(ratio) or not positive(a, ratio) or not is_zero(a, a.sub(logarithm(a, term), a.mul(ratio, entry))):
         return
     own, peak = just(log_sum.n), a.mul(ratio, top)
-    yield "log Σ exp ≥ max", a.sub(own, peak)
-    yield "log Σ exp ≤ max + log of the number of terms", a.sub(a.add(peak, logarithm(a, length(a, fresh[2]))), own)
+    yield Certificate("log Σ exp ≥ max", a.sub(own, peak))
+    yield Certificate("log Σ exp ≤ max + log of the number of terms", a.sub(a.add(peak, logarithm(a, length(a, fresh[2]))), own))
 
 
 def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -179,7 +207,7 @@ def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
                 rest = a.mul({mono: ONE}, just(n, -1))
                 for bound, _ in bounds(a, a.generators[n]) if e >= 1 else ():
                     if sign(a, rest) | NONNEG == NONNEG:
-                        yield "a bound of the domain, summed", total(a, a.mul(rest, bound), fresh)
+                        yield Certificate("a bound of the domain, summed", total(a, a.mul(rest, bound), fresh))
 
 
 def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -189,8 +217,8 @@ def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
             continue
         vectors = [a.generators[n] for n, e in gen.data[1] if e == 1]
         if len(vectors) == 2 and all(unit_along(v, gen.data[0][0]) for v in vectors):
-            yield "the inner product of unit vectors is at most 1", a.sub(number(1), just(gen.n))
-            yield "the inner product of unit vectors is at least −1", a.add(number(1), just(gen.n))
+            yield Certificate("the inner product of unit vectors is at most 1", a.sub(number(1), just(gen.n)))
+            yield Certificate("the inner product of unit vectors is at least −1", a.add(number(1), just(gen.n)))
 
 
 def unit_along(gen: Generator, index: Index) -> bool:
@@ -206,11 +234,11 @@ def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
     for gen in generators(a, value):
         own = just(gen.n)
         if gen.kind in ("sin", "cos") or (gen.kind == "fn" and gen.data[0] in ("erf", "sign")):
-            yield "a bounded function", a.sub(number(1), own)
-            yield "a bounded function", a.add(number(1), own)
+            yield Certificate("a bounded function", a.sub(number(1), own))
+            yield Certificate("a bounded function", a.add(number(1), own))
         if gen.kind == "abs":
-            yield "|x| ≥ x", a.sub(own, thaw(gen.data[0]))
-            yield "|x| ≥ −x", a.add(own, thaw(gen.data[0]))
+            yield Certificate("|x| ≥ x", a.sub(own, thaw(gen.data[0])))
+            yield Certificate("|x| ≥ −x", a.add(own, thaw(gen.data[0])))
 
 
 def tangents(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -218,9 +246,11 @@ def tangents(a: Algebra, value: Value) -> Iterator[Certificate]:
     for gen in generators(a, value):
         own = just(gen.n)
         if gen.kind == "exp" and not _bound_free(gen):
-            yield "exp m ≥ 1 + m", a.sub(own, a.add(number(1), {gen.data[0]: ONE}))
+            exponent = {gen.data[0]: ONE}
+            yield Certificate("exp m ≥ 1 + m", a.sub(own, a.add(number(1), exponent)), bind(nonzero, a, exponent))
         if gen.kind == "log" and not _bound_free(gen):
-            yield "log x ≤ x − 1", a.sub(a.sub(thaw(gen.data[0]), number(1)), own)
+            below = a.sub(thaw(gen.data[0]), number(1))
+            yield Certificate("log x ≤ x − 1", a.sub(below, own), bind(nonzero, a, below))
 
 
 RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
@@ -244,9 +274,10 @@ def certificates(a: Algebra, value: Value) -> list[Certificate]:
     with a.quietly():
         for rule in RULES:
             try:
-                for name, candidate in rule(a, value):
-                    if candidate and len(candidate) <= MAX_CANDIDATE and partial(a, candidate) <= allowed:
-                        found.setdefault(freeze(candidate), (name, candidate))
+                for candidate in rule(a, value):
+                    known = candidate.value
+                    if known and len(known) <= MAX_CANDIDATE and partial(a, known) <= allowed:
+                        found.setdefault(freeze(known), candidate)
             except ProverFailure:
                 continue
     return list(found.values())[:MAX_CANDIDATES]
@@ -299,4 +330,4 @@ def held(gen: Generator) -> list[Mono]:
 
 MAX_CANDIDATES, MAX_CANDIDATE = 60, 40
 
-__all__ = ["Certificate", "certificates", "distributions", "partial", "point_masses"]
+__all__ = ["Certificate", "always", "certificates", "distributions", "never", "partial", "point_masses"]

@@ -8,10 +8,11 @@ with a coefficient proved nonzero is first solved for it, so that several equati
 from __future__ import annotations
 
 from derive.evidence import Proof
-from derive.prover.algebra import Algebra, Index, Value
+from derive.prover.algebra import Algebra, Index, Value, freeze
 from derive.prover.functions import power
 from derive.prover.goals import Goal, attempt
 from derive.prover.integrals import in_powers
+from derive.prover.monotone import simpler
 from derive.prover.ring import Ring, factors, is_zero
 from derive.prover.signs import instances, nonzero
 
@@ -55,8 +56,7 @@ def follows(a: Algebra, residue: Value, zeros: list[Value]) -> bool:
 
 def _divides(a: Algebra, zero: Value, residue: Value) -> bool:
     """Whether each factor of the equation that may vanish divides the numerator of the residue."""
-    _, parts = factors(a, zero)
-    left = [base for base, e in parts if e > 0 and not nonzero(a, base)]
+    left = _factors_to_vanish(a, zero)
     ring = Ring(a, [residue, *left])
     top, _ = ring.fraction(residue)
     for base in left:
@@ -67,6 +67,17 @@ def _divides(a: Algebra, zero: Value, residue: Value) -> bool:
     if left:
         a.note("the difference is a multiple of an equation given")
     return bool(left)
+
+
+def _factors_to_vanish(a: Algebra, zero: Value, depth: int = 2) -> list[Value]:
+    """The factors one of which must vanish, each once, in the simplest form that vanishes at the same points."""
+    found: dict[tuple, Value] = {}
+    for base, e in factors(a, zero)[1]:
+        if e > 0 and not nonzero(a, base):
+            new = simpler(a, base) if depth else None
+            simple = [base] if new is None else _factors_to_vanish(a, new, depth - 1)
+            found.update((freeze(part), part) for part in simple)
+    return list(found.values())
 
 
 def _solve(a: Algebra, zero: Value) -> tuple[int, Value] | None:

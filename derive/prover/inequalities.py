@@ -118,14 +118,16 @@ def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, 
 
 
 def _certified(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
-    return subtracting(a, value, [*extra, *certificates(a, value)], SEARCH)
+    known = [*extra, *certificates(a, value)]
+    found = (subtracting(a, value, known, depth, effort) for depth in range(1, SEARCH + 1))
+    return next((mask for mask in found if mask is not None), None)
 
 
-def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int) -> int | None:
+def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, effort: int = 0) -> int | None:
     """value = Σ κ · certificate + rest with κ ≥ 0 and rest ≥ 0: its sign, or None."""
     tries = 0
     allowed = partial(a, value)
-    for name, certificate in known:
+    for name, certificate, strict in known:
         for factor in _multipliers(a, value, certificate, allowed):
             tries += 1
             if tries > MAX_TRIES:
@@ -137,13 +139,13 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int) 
                 mask = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
                 if mask | NONNEG != NONNEG and len(rest) < len(value):
                     mask = unsummed(a, rest, (), -1) or mask
-                if mask | NONNEG != NONNEG and len(rest) == 2 and depth == SEARCH:
+                if mask | NONNEG != NONNEG and len(rest) == 2 and depth == SEARCH and effort >= 0:
                     mask = _logged(a, rest, (), 0) or mask
             if mask | NONNEG != NONNEG and depth > 1:
-                mask = subtracting(a, rest, known, depth - 1) or ANY
+                mask = subtracting(a, rest, known, depth - 1, effort) or ANY
             if mask | NONNEG == NONNEG:
                 a.note(f"certificate: {name}")
-                return mask if mask == POS else NONNEG
+                return POS if mask == POS or (termwise(a, factor, 2) == POS and strict()) else NONNEG
     return None
 
 

@@ -16,7 +16,7 @@ from derive.evidence import Proof
 from derive.language import Index, Integral, free_indices, quantities, rename
 from derive.prover import normal
 from derive.prover.algebra import Value
-from derive.prover.certificates import Certificate
+from derive.prover.certificates import Certificate, always, never
 from derive.prover.defined import conditions_of
 from derive.prover.differentiate import carry_out, substitute
 from derive.prover.equations import follows
@@ -121,7 +121,11 @@ def _as_bounds(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
         return None
     factor, wanted = ORIENTED[goal.relation]
     reading = attempt(goal)
-    known = [(f"claim {label}", bound) for label, lemma in lemmas for bound in _bounds(reading, lemma.core())]
+    known = [
+        Certificate(f"claim {label}", bound, always if lemma.core().relation in ("<", ">") else never)
+        for label, lemma in lemmas
+        for bound in _bounds(reading, lemma.core())
+    ]
     if not _bounded(reading, factor, wanted, known, library=len(lemmas) == len(goal.lemmas)):
         return None
     return Proof("inequality from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_cited(lemmas)))

@@ -76,10 +76,27 @@ def of_number(c: fmpq) -> int:
 
 def of_mono(a: Algebra, mono: Mono, depth: int) -> int:
     """The sign of a product of powers of generators."""
+    parts = [(just(n), of_generator(a, a.generators[n], depth), e) for n, e in mono]
+    return of_product(a, parts, depth - 1) if depth else of_powers(parts)
+
+
+def of_powers(parts: list[tuple[Value, int, Exponent]]) -> int:
+    """The sign of a product of powers, from the sign of each base."""
     mask = POS
-    for n, e in mono:
-        mask = times(mask, raised(of_generator(a, a.generators[n], depth), e))
+    for _, own, e in parts:
+        mask = times(mask, raised(own, e))
     return mask
+
+
+def of_product(a: Algebra, parts: list[tuple[Value, int, Exponent]], depth: int) -> int:
+    """The same; bases of either sign are also taken together, each replaced by a simpler value of the same sign."""
+    unknown = [base for base, own, e in parts if own & NEG and own & POS and isinstance(e, int) and e % 2]
+    simple = [next((new for rule in SAME_SIGN if (new := rule(a, base)) is not None), None) for base in unknown]
+    if all(new is None for new in simple):
+        return of_powers(parts)
+    product = a.mul(*(base if new is None else new for base, new in zip(unknown, simple, strict=True)))
+    known = of_powers([part for part in parts if part[0] not in unknown])
+    return of_powers(parts) & times(known, sign(a, product, depth))
 
 
 def of_generator(a: Algebra, gen: Generator, depth: int) -> int:
@@ -235,12 +252,8 @@ def _factored(a: Algebra, value: Value, depth: int) -> int:
     c, parts = factors(a, value)
     if c == 0:
         return ZERO
-    if len(parts) == 1 and parts[0][1] == 1:
-        return ANY
-    mask = of_number(c)
-    for base, e in parts:
-        mask = times(mask, raised(sign(a, base, depth), e))
-    return mask
+    alone = len(parts) == 1 and parts[0][1] == 1
+    return times(of_number(c), of_product(a, [(base, ANY if alone else sign(a, base, depth), e) for base, e in parts], depth))
 
 
 def _square_completed(a: Algebra, value: Value, depth: int) -> int:
@@ -392,5 +405,6 @@ SIGNS: dict[str, Callable[[Algebra, Generator, int], int]] = {
     "det": lambda a, g, d: POS if g.data[0].domain.facts.get("positive definite") else ANY,
 }  # fmt: skip
 
+SAME_SIGN: list[Callable[[Algebra, Value], Value | None]] = []  # to a simpler value of the same sign, filled by `monotone`
 SUM_SIGNS: list[Callable[[Algebra, Generator, int], int]] = []  # signs of sums of several indices, filled by `sums`
 REFINE = (_numeric, _given, _factored, _square_completed)
