@@ -2,7 +2,7 @@
 
 `algebra`, `ring`, `functions`, `sums`, `facts`, `signs`, `integrals`, `antiderivatives` (its check, not its guess),
 `matrices`, `differentiate` and `normal` are the trusted core: what they call equal is equal wherever both sides are
-defined. `certificates`, `calculus`, `limits` and `induction` add named principles, each true by itself. `strategies` and the
+defined. `certificates`, `tangents`, `monotone`, `calculus`, `limits` and `induction` add named principles, each true by itself. `strategies` and the
 rest only decide what to try.
 """
 

@@ -9,40 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial as bind
 from itertools import combinations, product
-from typing import NamedTuple
 
 from derive.errors import ProverFailure
+from derive.prover import tangents
 from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, delta, freeze, just, number, thaw
 from derive.prover.functions import logarithm, power
-from derive.prover.integrals import inside
+from derive.prover.known import Certificate, always, bound_free, generators, named, never
 from derive.prover.ring import is_zero
-from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, nonzero, of_mono, positive, sign
+from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, of_mono, positive, sign
 from derive.prover.sums import length, nested, opened, quadratic_form, total
-
-
-def never() -> bool:
-    """Of an inequality that may be an equality."""
-    return False
-
-
-def always() -> bool:
-    """Of a strict inequality."""
-    return True
-
-
-class Certificate(NamedTuple):
-    """A value known to be ≥ 0, the inequality that says so, and whether it is even > 0 (asked only where it matters)."""
-
-    name: str
-    value: Value
-    strict: Callable[[], bool] = never
-
-
-
-def generators(a: Algebra, value: Value) -> list[Generator]:
-    """All generators in a value, at any depth, in order."""
-    top = {n for mono in value for n, _ in mono}
-    return [a.generators[n] for n in sorted(top.union(*(inside(a, n) for n in top)))]
 
 
 def given_conditions(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -55,16 +30,11 @@ def given_conditions(a: Algebra, value: Value) -> Iterator[Certificate]:
 def sum_above_term(a: Algebra, value: Value) -> Iterator[Certificate]:
     """Σ_t f_t ≥ f_j for f ≥ 0."""
     for gen in generators(a, value):
-        if gen.kind == "sum" and len(gen.data[0]) == 1 and of_mono(a, gen.data[1], 2) | NONNEG == NONNEG and not _bound_free(gen):
+        if gen.kind == "sum" and len(gen.data[0]) == 1 and of_mono(a, gen.data[1], 2) | NONNEG == NONNEG and not bound_free(gen):
             place = gen.data[0][0]
             for j in named(a, value, place[2]):
                 term = a.rename({gen.data[1]: ONE}, {place: j})
                 yield Certificate("a sum of terms ≥ 0 is at least each of them", a.sub(just(gen.n), term))
-
-
-def named(a: Algebra, value: Value, length: str) -> list[Index]:
-    """The indices over an axis that stand in the value or in the goal."""
-    return sorted((j for j in a.free(value) | {("n", *i) for i in a.reserved} if j[2] == length), key=repr)
 
 
 def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
@@ -81,7 +51,7 @@ def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
             if len(rows) == len(where) - 1:
                 n = a.generator("entry", array, (*rows, fresh), free={*(r for r in rows if r[0] != "#"), fresh})
                 yield fresh, just(n)
-        if gen.kind == "sum" and len(gen.data[0]) == 1 and not _bound_free(gen) and of_mono(a, gen.data[1], 2) == POS:
+        if gen.kind == "sum" and len(gen.data[0]) == 1 and not bound_free(gen) and of_mono(a, gen.data[1], 2) == POS:
             (fresh,), body = opened(a, gen)
             yield fresh, a.mul(body, just(gen.n, -1))
     for name in lengths:
@@ -93,11 +63,6 @@ def point_masses(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
     for j in sorted({("n", *i) for i in a.reserved} | {j for j in a.free(value) if j[0] == "n"}, key=repr):
         index = a.new_index(j[2])
         yield index, delta(a, index, j)
-
-
-def _bound_free(gen: Generator) -> bool:
-    """Whether a generator refers to a place bound outside it, so that it means nothing by itself."""
-    return any(i[0] == "b" for i in gen.free)
 
 
 def relative_entropy(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -149,7 +114,7 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
 
 def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
     """xᵀSx ± 2 xᵀy + yᵀS⁻¹y = (x ± S⁻¹y)ᵀ S (x ± S⁻¹y) ≥ 0 for a positive definite S."""
-    found = [(g, form) for g in generators(a, value) if g.kind == "sum" and not _bound_free(g) and (form := quadratic_form(a, g))]
+    found = [(g, form) for g in generators(a, value) if g.kind == "sum" and not bound_free(g) and (form := quadratic_form(a, g))]
     for (one, (matrix, i, x, front)), (two, (other, j, y, behind)) in product(found, found):
         if (matrix.kind, other.kind) != ("entry", "inverse") or matrix.data[0] != other.data[0] or front or behind:
             continue
@@ -163,7 +128,7 @@ def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
 def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
     """max_t f_t ≥ f_j; averages lie below; c·max f ≤ log Σ exp(c f) ≤ c·max f + log T for c > 0."""
     found = generators(a, value)
-    for gen in (g for g in found if g.kind == "max" and not _bound_free(g)):
+    for gen in (g for g in found if g.kind == "max" and not bound_free(g)):
         place, body = gen.data[0], thaw(gen.data[1])
         top = just(gen.n)
         for j in [*named(a, value, place[2]), ("#", 1, "")]:
@@ -177,7 +142,7 @@ def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
             if index[2] == place[2] and sign(a, p) | NONNEG == NONNEG:
                 below = a.sub(top, a.rename(body, {place: index}))
                 yield Certificate("an average is at most the maximum", total(a, a.mul(p, below), index))
-        for log_sum in (g for g in found if g.kind == "log" and not _bound_free(g)):
+        for log_sum in (g for g in found if g.kind == "log" and not bound_free(g)):
             yield from _log_sum_exp(a, log_sum, top, place, body)
 
 
@@ -200,7 +165,7 @@ def _log_sum_exp(a: Algebra, log_sum: Generator, top: Value, place: Index, body:
 
 def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
     """Σ_t r_t (1 − w_t) ≥ 0 for r ≥ 0 and w ≤ 1, and the like for every bound of a domain."""
-    for gen in (g for g in generators(a, value) if g.kind == "sum" and len(g.data[0]) == 1 and not _bound_free(g)):
+    for gen in (g for g in generators(a, value) if g.kind == "sum" and len(g.data[0]) == 1 and not bound_free(g)):
         (fresh,), body = opened(a, gen)
         for mono in body:
             for n, e in mono:
@@ -213,7 +178,7 @@ def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
 def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
     """|Σ_i x_i y_i| ≤ 1 for unit vectors x and y."""
     for gen in generators(a, value):
-        if gen.kind != "sum" or len(gen.data[0]) != 1 or _bound_free(gen) or len(gen.data[1]) != 2:
+        if gen.kind != "sum" or len(gen.data[0]) != 1 or bound_free(gen) or len(gen.data[1]) != 2:
             continue
         vectors = [a.generators[n] for n, e in gen.data[1] if e == 1]
         if len(vectors) == 2 and all(unit_along(v, gen.data[0][0]) for v in vectors):
@@ -229,30 +194,6 @@ def unit_along(gen: Generator, index: Index) -> bool:
     return where[-1] == index and index not in where[:-1] and array.lengths[-1].name == index[2]
 
 
-def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
-    """|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |x| ≥ ±x."""
-    for gen in generators(a, value):
-        own = just(gen.n)
-        if gen.kind in ("sin", "cos") or (gen.kind == "fn" and gen.data[0] in ("erf", "sign")):
-            yield Certificate("a bounded function", a.sub(number(1), own))
-            yield Certificate("a bounded function", a.add(number(1), own))
-        if gen.kind == "abs":
-            yield Certificate("|x| ≥ x", a.sub(own, thaw(gen.data[0])))
-            yield Certificate("|x| ≥ −x", a.add(own, thaw(gen.data[0])))
-
-
-def tangents(a: Algebra, value: Value) -> Iterator[Certificate]:
-    """exp m ≥ 1 + m and log x ≤ x − 1, for the exponentials and logarithms at hand."""
-    for gen in generators(a, value):
-        own = just(gen.n)
-        if gen.kind == "exp" and not _bound_free(gen):
-            exponent = {gen.data[0]: ONE}
-            yield Certificate("exp m ≥ 1 + m", a.sub(own, a.add(number(1), exponent)), bind(nonzero, a, exponent))
-        if gen.kind == "log" and not _bound_free(gen):
-            below = a.sub(thaw(gen.data[0]), number(1))
-            yield Certificate("log x ≤ x − 1", a.sub(below, own), bind(nonzero, a, below))
-
-
 RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
     given_conditions,
     sum_above_term,
@@ -262,8 +203,7 @@ RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
     maxima,
     bounded_entries,
     unit_vectors,
-    bounded_functions,
-    tangents,
+    *tangents.RULES,
 ]
 
 

@@ -7,13 +7,27 @@ from collections.abc import Iterator
 from flint import fmpq
 
 from derive.evidence import Proof
-from derive.prover.algebra import ONE, Algebra, Generator, Index, Mono, Value, accumulate, equatable, freeze, merge, number, tidy
+from derive.prover.algebra import (
+    ONE,
+    Algebra,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    accumulate,
+    equatable,
+    freeze,
+    merge,
+    number,
+    thaw,
+    tidy,
+)
 from derive.prover.calculus import by_calculus
-from derive.prover.certificates import Certificate, certificates, distributions, partial, point_masses
-from derive.prover.functions import logarithm
+from derive.prover.certificates import Certificate, certificates, distributions, named, partial, point_masses
+from derive.prover.functions import logarithm, power
 from derive.prover.goals import Goal, attempt
 from derive.prover.ring import factors, is_zero
-from derive.prover.signs import ANY, NEG, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times
+from derive.prover.signs import ANY, NEG, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times, upward
 from derive.prover.sums import nested
 
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
@@ -177,10 +191,18 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
                     mask = search(a, whole, extra, effort)
             if mask | NONNEG == NONNEG:
                 a.note("certificate: a sum of terms each ≥ 0")
-                named = a.free(value) | {("n", *i) for i in a.reserved}
-                some = (a.rename(whole, {index: j}) for j in sorted(named, key=repr) if j[2] == name)
-                return POS if mask == POS or any(sign(a, term) == POS for term in some) else NONNEG
+                terms = [a.rename(whole, {index: j}) for j in named(a, value, name)]
+                return POS if mask == POS or any(_strict(a, term, extra, effort) for term in terms) else NONNEG
     return None
+
+
+def _strict(a: Algebra, term: Value, extra: tuple[Certificate, ...], effort: int) -> bool:
+    """Whether one term of a sum of terms ≥ 0 is > 0."""
+    mask = sign(a, term)
+    if mask != POS and effort >= 0:
+        with a.limited(a.budget // 2), a.quietly():
+            mask = search(a, term, extra, effort)
+    return mask == POS
 
 
 def _spread(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
@@ -239,6 +261,36 @@ def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, 
     return body, left
 
 
+def _integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """The value written as one integral between limits in order, its body ≥ 0; the rest is spread evenly if they are finite."""
+    found = {gen.data[:3]: gen for mono in value for n, e in mono if (gen := a.generators[n]).kind == "integral" and e == 1}
+    for (_, low, high), gen in found.items():
+        order = upward(a, low, high, SIGN_DEPTH)
+        body, left = _one_integral(a, value, gen)
+        if order == POS and left and not isinstance(low, str) and not isinstance(high, str):
+            body, left = a.add(body, a.mul(left, power(a, a.sub(thaw(high), thaw(low)), -1))), {}
+        if order | NONNEG != NONNEG or sign(a, left) | NONNEG != NONNEG or len(body) > MAX_BODY:
+            continue
+        mask = _sign_or_zero(a, body, extra, effort)
+        if mask | NONNEG == NONNEG:
+            a.note("certificate: an integral of a function ≥ 0")
+            return POS if sign(a, left) == POS or mask == order == POS else NONNEG
+    return None
+
+
+def _one_integral(a: Algebra, value: Value, like: Generator) -> tuple[Value, Value]:
+    """(body, rest) with value = ∫ body + rest, the integral over the same variable and limits as another."""
+    body: Value = {}
+    left: Value = {}
+    for mono, c in value.items():
+        here = [n for n, e in mono if e == 1 and a.generators[n].kind == "integral" and a.generators[n].data[:3] == like.data[:3]]
+        if here:
+            body = a.add(body, a.mul({tuple(f for f in mono if f[0] != here[0]): c}, thaw(a.generators[here[0]].data[-1])))
+        else:
+            left[mono] = c
+    return body, left
+
+
 def _sides(a: Algebra, value: Value) -> tuple[Value, Value]:
     """The value as P − N, where P holds the terms that are evidently ≥ 0."""
     up = {m: c for m, c in value.items() if times(of_number(c), of_mono(a, m, 2)) | NONNEG == NONNEG}
@@ -286,4 +338,4 @@ def _squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
     return NONNEG
 
 
-METHODS = (_certified, unsummed, _logged, _averaged, _squared)  # the first two also without further effort
+METHODS = (_certified, unsummed, _integrated, _logged, _averaged, _squared)  # the first two also without further effort

@@ -204,13 +204,18 @@ def _opaque(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, An
     return a.mul(front, a.atom("integral", x, *parts, freeze(body), free=free, height=height))
 
 
-def _rebuild(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def integral_like(a: Algebra, gen: Generator, body: Value, renaming: Mapping[Index, Index] | None = None) -> Value:
+    """The integral of another body, over the same variable between the same limits."""
     import sympy as sp
 
-    x, low, high, body = gen.data
-    limits = tuple(None if isinstance(end, str) else a.rename(thaw(end), renaming) for end in (low, high))
+    x, low, high, _ = gen.data
+    limits = tuple(None if isinstance(end, str) else a.rename(thaw(end), renaming or {}) for end in (low, high))
     ends = tuple(sp.sympify(end) if isinstance(end, str) else None for end in (low, high))
-    return power(a, integral(a, a.rename(thaw(body), renaming), x, limits, ends), e)  # type: ignore[arg-type]
+    return integral(a, body, x, limits, ends)  # type: ignore[arg-type]
+
+
+def _rebuild(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+    return power(a, integral_like(a, gen, a.rename(thaw(gen.data[-1]), renaming), renaming), e)
 
 
 REBUILD["integral"] = _rebuild

@@ -13,7 +13,21 @@ from itertools import product
 from flint import arb, ctx, fmpq
 
 from derive.errors import ProverFailure
-from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, constant, freeze, just, number, thaw
+from derive.prover.algebra import (
+    ONE,
+    Algebra,
+    Exponent,
+    Frozen,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    constant,
+    freeze,
+    just,
+    number,
+    thaw,
+)  # fmt: skip
 from derive.prover.ring import factors
 
 NEG, ZERO, POS = 1, 2, 4
@@ -381,10 +395,16 @@ def _product(a: Algebra, gen: Generator, depth: int) -> int:
 
 
 def _integral(a: Algebra, gen: Generator, depth: int) -> int:
-    if gen.data[1] == "oo" or gen.data[2] == "-oo" or not isinstance(gen.data[2], str):
-        return ANY  # a finite upper limit may lie below the lower one
+    """That of the integrand where it has one sign, turned where the limits are; > 0 if the integrand is and they differ."""
     mask = sign(a, thaw(gen.data[-1]), depth)
-    return NONNEG if mask | NONNEG == NONNEG else NONPOS if mask | NONPOS == NONPOS else ANY
+    return times(mask, upward(a, gen.data[1], gen.data[2], depth)) if mask in (POS, NEG, ZERO, NONNEG, NONPOS) else ANY
+
+
+def upward(a: Algebra, low: str | Frozen, high: str | Frozen, depth: int) -> int:
+    """The sign of the upper limit minus the lower one."""
+    if isinstance(low, str) or isinstance(high, str):
+        return ZERO if low == high else NEG if low == "oo" or high == "-oo" else POS
+    return sign(a, a.sub(thaw(high), thaw(low)), depth)
 
 
 def _function(a: Algebra, gen: Generator, depth: int) -> int:
