@@ -12,9 +12,23 @@ from itertools import combinations, product
 
 from derive.errors import ProverFailure
 from derive.prover import tangents
-from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, delta, freeze, just, number, thaw
+from derive.prover.algebra import (
+    ONE,
+    Algebra,
+    Exponent,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    delta,
+    freeze,
+    index_free,
+    just,
+    number,
+    thaw,
+)
 from derive.prover.functions import logarithm, power
-from derive.prover.known import Certificate, always, bound_free, generators, named, never
+from derive.prover.known import Certificate, always, bound_free, generators, named, never, numbered
 from derive.prover.ring import is_zero
 from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, of_mono, positive, sign
 from derive.prover.sums import length, nested, opened, quadratic_form, total
@@ -27,14 +41,37 @@ def given_conditions(a: Algebra, value: Value) -> Iterator[Certificate]:
             yield Certificate("a condition given", known, always if allowed == POS else never)
 
 
-def sum_above_term(a: Algebra, value: Value) -> Iterator[Certificate]:
-    """Σ_t f_t ≥ f_j for f ≥ 0."""
+def sum_above_terms(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """Σ_t f_t ≥ f_i + f_j + … for f ≥ 0 and indices that differ; strictly where f is positive at one more."""
+    for place, term, whole in _sums_of_nonnegative(a, value):
+        there = {j: a.rename(term, {place: j}) for j in (*named(a, value, place[2]), *numbered(a, value, place[2]))}
+        for count in range(1, MAX_TERMS + 1):
+            for chosen in combinations(there, count):
+                if _all_differ(a, chosen):
+                    rest = a.sub(whole, a.add(*(there[j] for j in chosen)))
+                    strict = bind(_one_more, a, chosen, there)
+                    yield Certificate("a sum of terms ≥ 0 is at least some of them", rest, strict)
+
+
+def _sums_of_nonnegative(a: Algebra, value: Value) -> Iterator[tuple[Index, Value, Value]]:
+    """(t, f_t, Σ_t f_t) with f ≥ 0: the sums at hand, and the simplices."""
     for gen in generators(a, value):
-        if gen.kind == "sum" and len(gen.data[0]) == 1 and of_mono(a, gen.data[1], 2) | NONNEG == NONNEG and not bound_free(gen):
-            place = gen.data[0][0]
-            for j in named(a, value, place[2]):
-                term = a.rename({gen.data[1]: ONE}, {place: j})
-                yield Certificate("a sum of terms ≥ 0 is at least each of them", a.sub(just(gen.n), term))
+        if gen.kind == "sum" and len(gen.data[0]) == 1 and not bound_free(gen) and of_mono(a, gen.data[1], 2) | NONNEG == NONNEG:
+            yield gen.data[0][0], {gen.data[1]: ONE}, just(gen.n)
+        if gen.kind == "entry" and not bound_free(gen) and gen.data[0].domain.facts.get("sums to one"):
+            array, where = gen.data
+            fresh = a.new_index(array.lengths[-1].name)
+            along = (*where[:-1], fresh)
+            yield fresh, a.atom("entry", array, along, free=frozenset().union(*(index_free(a, i) for i in along))), number(1)
+
+
+def _all_differ(a: Algebra, indices: tuple[Index, ...]) -> bool:
+    """Whether no two of the indices can agree."""
+    return all((i[0] == j[0] == "#" and i != j) or frozenset((i, j)) in a.distinct for i, j in combinations(indices, 2))
+
+
+def _one_more(a: Algebra, chosen: tuple[Index, ...], there: dict[Index, Value]) -> bool:
+    return any(j not in chosen and _all_differ(a, (*chosen, j)) and positive(a, term) for j, term in there.items())
 
 
 def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
@@ -196,7 +233,7 @@ def unit_along(gen: Generator, index: Index) -> bool:
 
 RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
     given_conditions,
-    sum_above_term,
+    sum_above_terms,
     cauchy_schwarz,
     completed_squares,
     relative_entropy,
@@ -269,5 +306,6 @@ def held(gen: Generator) -> list[Mono]:
 
 
 MAX_CANDIDATES, MAX_CANDIDATE = 60, 40
+MAX_TERMS = 3  # of a sum, taken together
 
 __all__ = ["Certificate", "always", "certificates", "distributions", "never", "partial", "point_masses"]

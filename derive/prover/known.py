@@ -42,3 +42,10 @@ def named(a: Algebra, value: Value, length: str) -> list[Index]:
 def bound_free(gen: Generator) -> bool:
     """Whether a generator refers to a place bound outside it, so that it means nothing by itself."""
     return any(i[0] == "b" for i in gen.free)
+
+
+def numbered(a: Algebra, value: Value, length: str) -> list[Index]:
+    """The numbers at which entries over an axis stand in the value."""
+    entries = [gen.data for gen in generators(a, value) if gen.kind == "entry"]
+    places = {i for array, where in entries for i, size in zip(where, array.lengths, strict=True) if size.name == length}
+    return sorted(i for i in places if i[0] == "#")
