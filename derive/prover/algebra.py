@@ -65,6 +65,7 @@ class Algebra:
         self.distinct: set[frozenset[Index]] = set()  # pairs of indices given to differ
         self.reserved: set[tuple[str, str]] = set()  # free indices of the goal, not to be confused with bound ones
         self.doubts: dict[Frozen, None] = {}  # values whose sign was asked for in vain
+        self.strictly = False  # whether the search is for > 0, so that ≥ 0 does not end it
         self.memo: dict[Any, Any] = {}
         self.parametrised: dict[str, Callable[[tuple[Index, ...]], Value]] = {}  # array → its entries, at fixed sizes
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from flint import fmpq
 
@@ -30,6 +30,7 @@ from derive.prover.ring import factors, is_zero
 from derive.prover.signs import ANY, NEG, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times, upward
 from derive.prover.sums import nested
 
+Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], int | None]
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
 SEARCH = 2  # certificates used together
 MAX_TRIES = 200
@@ -62,7 +63,11 @@ def shown(a: Algebra, gap: Value, wanted: int, extra: tuple[Certificate, ...] = 
     a.budget = min(a.budget, SEARCH_BUDGET)
     if is_zero(a, gap):
         return bool(wanted & ZERO)
-    return search(a, gap, extra) | wanted == wanted
+    a.strictly = wanted == POS
+    mask = search(a, gap, extra)
+    if mask == NONNEG and a.strictly:  # its signs tell no more; a strict certificate may
+        mask = _certified(a, gap, extra, 1) or mask
+    return mask | wanted == wanted
 
 
 def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: int = 2) -> int:
@@ -122,30 +127,42 @@ def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, 
     """The sign of one irreducible factor, tried as it stands or with its sign turned."""
     for turn in turns:
         value = a.scale(base, -1) if turn else base
-        for method in METHODS[: 2 if effort == 0 else None]:
-            mask = None
-            with a.limited(a.budget // 2):
-                mask = method(a, value, extra, effort - 1)
-            if mask is not None:
-                return flipped(mask) if turn else mask
+        mask = _best(a, (_limited(a, method, value, extra, effort - 1) for method in METHODS[: 2 if effort == 0 else None]))
+        if mask is not None:
+            return flipped(mask) if turn else mask
     return ANY
+
+
+def _limited(a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    with a.limited(a.budget // 2):
+        return method(a, value, extra, effort)
+    return None
+
+
+def _best(a: Algebra, masks: Iterable[int | None]) -> int | None:
+    """The first sign found, but for a strict goal the first that is > 0 if there is one."""
+    best = None
+    for mask in masks:
+        best = mask if best is None or mask == POS else best
+        if best == POS or (best is not None and not a.strictly):
+            break
+    return best
 
 
 def _certified(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
     known = [*extra, *certificates(a, value)]
-    found = (subtracting(a, value, known, depth, effort) for depth in range(1, SEARCH + 1))
-    return next((mask for mask in found if mask is not None), None)
+    return _best(a, (subtracting(a, value, known, depth, effort) for depth in range(1, SEARCH + 1)))
 
 
 def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, effort: int = 0) -> int | None:
     """value = Σ κ · certificate + rest with κ ≥ 0 and rest ≥ 0: its sign, or None."""
-    tries = 0
+    tries, best = 0, None
     allowed = partial(a, value)
     for name, certificate, strict in known:
         for factor in _multipliers(a, value, certificate, allowed):
             tries += 1
             if tries > MAX_TRIES:
-                return None
+                return best
             with a.quietly():
                 rest = a.sub(value, a.mul(factor, certificate))
                 if len(rest) > len(value) + (depth > 1):
@@ -158,9 +175,11 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, 
             if mask | NONNEG != NONNEG and depth > 1:
                 mask = subtracting(a, rest, known, depth - 1, effort) or ANY
             if mask | NONNEG == NONNEG:
-                a.note(f"certificate: {name}")
-                return POS if mask == POS or (termwise(a, factor, 2) == POS and strict()) else NONNEG
-    return None
+                best = POS if mask == POS or (termwise(a, factor, 2) == POS and strict()) else NONNEG
+                if best == POS or not a.strictly:
+                    a.note(f"certificate: {name}")
+                    return best
+    return best
 
 
 def _multipliers(a: Algebra, value: Value, certificate: Value, allowed: frozenset) -> list[Value]:
@@ -338,4 +357,5 @@ def _squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
     return NONNEG
 
 
-METHODS = (_certified, unsummed, _integrated, _logged, _averaged, _squared)  # the first two also without further effort
+# the first two also without further effort
+METHODS: tuple[Method, ...] = (_certified, unsummed, _integrated, _logged, _averaged, _squared)
