@@ -2,10 +2,10 @@
 
 import pytest
 import sympy as sp
-from sympy import Ne, exp
+from sympy import Eq, Ne, cos, exp, sin, sqrt
 
 from derive.claims import Statement
-from derive.domains import NONNEGATIVE, POSITIVE, Simplex, array, simplex
+from derive.domains import NONNEGATIVE, POSITIVE, Simplex, array, positive, real, simplex
 from derive.errors import ProverFailure
 from derive.language import axes, total
 from derive.prover import prove
@@ -13,7 +13,9 @@ from derive.prover import prove
 i, j, t, s, m = axes(i="d", j="d", t="T", s="T", m="T")
 f, g, h, p, w = array("f", t), array("g", t), array("h", t, of=POSITIVE), array("p", t, of=NONNEGATIVE), simplex("w", t)
 closed, rows, X = array("c", t, of=Simplex(boundary=True)), simplex("rows", i, t), array("X", t, i)
-Z = total(exp(f[t]), t)
+Z, F, G = total(exp(f[t]), t), total(f[t], t), total(g[t], t)
+x, y, z, u, v, r = (real(name) for name in "xyzuvr")
+a, c = positive("a"), positive("c")
 
 
 def le(lhs, rhs, *given, relation="≤", each=()):
@@ -53,7 +55,27 @@ RULES = {
     "numbered terms": (le(p[1] + p[2], total(p[t], t)), [le(p[1] + p[1], total(p[t], t)), le(p[1] + p[s], total(p[t], t), each=(s,))]),
     "along one axis": (le(X[s, i] ** 2 + X[m, i] ** 2, total(X[t, i] ** 2, t), Ne(s, m), each=(s, m, i)), [
         le(X[s, i] ** 2 + X[s, j] ** 2, total(X[t, i] ** 2, t), Ne(i, j), each=(s, i, j))]),
+    "two equations, eliminated": (eq(x, 2 * z, Eq(x + y, 3 * z), Eq(x - y, z)), [eq(x, z, Eq(x + y, 3 * z), Eq(x - y, z))]),
+    "eliminated inside a function": (eq(exp(x) * exp(y), exp(1), Eq(x + y, 1)), [eq(exp(x) * exp(y), exp(2), Eq(x + y, 1))]),
+    "eliminated, the domain kept": (le(x, 1, Eq(x + a, 1)), [le(x, 1, Eq(x - a, 1)), le(x, 1, Eq(x + y, 1))]),
+    "eliminated in an inequality": (le(x * y, sp.Rational(1, 4), Eq(x + y, 1)), [le(x * y, sp.Rational(1, 5), Eq(x + y, 1))]),
+    "sums, eliminated": (
+        eq(F + G, 3, Eq(F + 2 * G, 5), Eq(2 * F + G, 4)), [eq(F - G, 3, Eq(F + 2 * G, 5), Eq(2 * F + G, 4)), eq(F + G, 3, Eq(F + 2 * G, 5))]),
+    "functions, eliminated": (eq(2 * sin(x), 1, Eq(sin(x) + cos(y), 1), Eq(sin(x), cos(y))), [eq(2 * sin(x), 1, Eq(sin(x) + cos(y), 1), Eq(sin(y), sin(x)))]),
+    "a combination of products": (eq(x * z, y * v, Eq(x * a, y * c), Eq(z * c, v * a)), [eq(x * z, y * v, Eq(x * u, y * r), Eq(z * r, v * u))]),
+    "powers": (eq(x**4 + y**4, 7, Eq(x + y, 1), Eq(x * y, -1)), [eq(x**4 + y**4, 8, Eq(x + y, 1), Eq(x * y, -1))]),
+    "a square that vanishes": (eq(x, y, Eq(x * y, 1), Eq(x**2 + y**2, 2)), [eq(x, 1, Eq(x * y, 1), Eq(x**2 + y**2, 2))]),
+    "products that vanish": (eq(x * y * z, 0, Eq(x * y, 0), Eq(x * z, 0)), [eq(x, 0, Eq(x * y, 0), Eq(x * z, 0)), eq(x, y, Eq(x * z, y * z), Eq(x**2, y**2))]),
+    "a root and its square": (eq(sqrt(a) * x, 1, Eq(a * x**2, 1), x > 0), [eq(sqrt(a) * x, 1, Eq(a * x**2, 1))]),
+    "an equation in an inequality": (
+        lt(f[s], g[s], Eq(f[t] * a + h[t], g[t] * a), each=(s,)), [lt(g[s], f[s], Eq(f[t] * a + h[t], g[t] * a), each=(s,)), le(f[s], g[s], Eq(f[1] * a + h[1], g[1] * a), each=(s,))]),
+    "equations that contradict": (eq(x, 1, Eq(x, 1), Eq(y, 2)), [eq(x, x + 1, Eq(x + a, 0), Eq(y, 2))]),
 }  # fmt: skip
+
+
+def test_what_an_equation_ties_to_the_variable_of_a_limit_does_not_stay_fixed():
+    tied = Statement(exp(-a), "≈", sp.S.Zero, (Eq(a + x, 3),), error=exp(-a), to=(a, sp.oo))
+    assert proof_or_none(tied) is None
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -30,7 +30,7 @@ from derive.prover.algebra import (
 from derive.prover.functions import logarithm, power
 from derive.prover.known import Certificate, always, bound_free, generators, named, never, numbered
 from derive.prover.ring import is_zero
-from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, of_mono, positive, sign
+from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, instances, of_mono, positive, sign
 from derive.prover.sums import length, nested, opened, quadratic_form, total
 
 
@@ -39,6 +39,10 @@ def given_conditions(a: Algebra, value: Value) -> Iterator[Certificate]:
     for known, allowed in given(a, a.free(value)):
         if allowed in (POS, NONNEG):
             yield Certificate("a condition given", known, always if allowed == POS else never)
+    for equation, for_all in a.equations:
+        for zero in instances(a, equation, for_all, a.free(value)):
+            yield Certificate("an equation given", zero)
+            yield Certificate("an equation given", a.scale(zero, -1))
 
 
 def sum_above_terms(a: Algebra, value: Value) -> Iterator[Certificate]:
