@@ -7,7 +7,7 @@ from sympy import Eq, Ne, cos, exp, sin, sqrt
 from derive.claims import Statement
 from derive.domains import NONNEGATIVE, POSITIVE, Simplex, array, positive, real, simplex
 from derive.errors import ProverFailure
-from derive.language import axes, total
+from derive.language import Size, axes, total
 from derive.prover import prove
 
 i, j, t, s, m = axes(i="d", j="d", t="T", s="T", m="T")
@@ -15,7 +15,7 @@ f, g, h, p, w = array("f", t), array("g", t), array("h", t, of=POSITIVE), array(
 closed, rows, X = array("c", t, of=Simplex(boundary=True)), simplex("rows", i, t), array("X", t, i)
 Z, F, G = total(exp(f[t]), t), total(f[t], t), total(g[t], t)
 x, y, z, u, v, r = (real(name) for name in "xyzuvr")
-a, c = positive("a"), positive("c")
+a, c, T, A = positive("a"), positive("c"), Size("T"), array("A", t, s)
 
 
 def le(lhs, rhs, *given, relation="≤", each=()):
@@ -69,6 +69,22 @@ RULES = {
     "a root and its square": (eq(sqrt(a) * x, 1, Eq(a * x**2, 1), x > 0), [eq(sqrt(a) * x, 1, Eq(a * x**2, 1))]),
     "an equation in an inequality": (
         lt(f[s], g[s], Eq(f[t] * a + h[t], g[t] * a), each=(s,)), [lt(g[s], f[s], Eq(f[t] * a + h[t], g[t] * a), each=(s,)), le(f[s], g[s], Eq(f[1] * a + h[1], g[1] * a), each=(s,))]),
+    "counted from the other end": (
+        eq(total(f[t] * g[T + 1 - t], t), total(f[T + 1 - t] * g[t], t)),
+        [eq(total(f[t] * g[T + 1 - t], t), total(f[t] * g[t], t)), eq(f[t] * g[T + 1 - t], f[T + 1 - t] * g[t], each=(t,)),
+         eq(total(f[t] * g[T + 2 - t], t), total(f[T + 1 - t] * g[t], t))]),
+    "… all factors at once": (
+        eq(total(f[t] * h[t] * g[T + 1 - t], t), total(f[T + 1 - t] * h[T + 1 - t] * g[t], t)),
+        [eq(total(f[t] * h[t] * g[T + 1 - t], t), total(f[T + 1 - t] * h[t] * g[t], t))]),
+    "… the index too": (
+        eq(total(t * f[T + 1 - t], t), total((T + 1 - t) * f[t], t)), [eq(total(t * f[t] * g[T + 1 - t], t), total(t * f[T + 1 - t] * g[t], t))]),
+    "… over two indices": (
+        eq(total(f[t] * g[s] * A[T + 1 - t, T + 1 - s], t, s), total(f[T + 1 - t] * g[T + 1 - s] * A[t, s], t, s)),
+        [eq(total(f[t] * g[s] * A[T + 1 - t, T + 1 - s], t, s), total(f[T + 1 - t] * g[s] * A[t, s], t, s))]),
+    "… not a free index": (
+        eq(exp(f[s]) * total(f[t] * g[T + 1 - t], t), total(f[T + 1 - t] * g[t] * exp(f[s]), t), each=(s,)),
+        [eq(exp(f[s]) * total(f[t] * g[T + 1 - t], t), total(f[T + 1 - t] * g[t] * exp(f[T + 1 - s]), t), each=(s,))]),
+    "antisymmetric": (eq(total(f[t] * g[T + 1 - t] - f[T + 1 - t] * g[t], t), 0), [eq(total(f[t] * g[T + 1 - t] - f[t] * g[t], t), 0)]),
     "equations that contradict": (eq(x, 1, Eq(x, 1), Eq(y, 2)), [eq(x, x + 1, Eq(x + a, 0), Eq(y, 2))]),
 }  # fmt: skip
 
