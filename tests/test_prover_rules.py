@@ -2,7 +2,7 @@
 
 import pytest
 import sympy as sp
-from sympy import Eq, Ne, cos, exp, sin, sqrt
+from sympy import Eq, Ne, atan, cos, erf, erfc, exp, pi, sin, sinh, sqrt, tanh
 
 from derive.claims import Statement
 from derive.domains import NONNEGATIVE, POSITIVE, Simplex, array, positive, real, simplex
@@ -15,6 +15,7 @@ f, g, h, p, w = array("f", t), array("g", t), array("h", t, of=POSITIVE), array(
 closed, rows, X = array("c", t, of=Simplex(boundary=True)), simplex("rows", i, t), array("X", t, i)
 Z, F, G = total(exp(f[t]), t), total(f[t], t), total(g[t], t)
 x, y, z, u, v, r = (real(name) for name in "xyzuvr")
+b = real("b", low=0, high=1)
 a, c, T, A = positive("a"), positive("c"), Size("T"), array("A", t, s)
 
 
@@ -85,6 +86,12 @@ RULES = {
         eq(exp(f[s]) * total(f[t] * g[T + 1 - t], t), total(f[T + 1 - t] * g[t] * exp(f[s]), t), each=(s,)),
         [eq(exp(f[s]) * total(f[t] * g[T + 1 - t], t), total(f[T + 1 - t] * g[t] * exp(f[T + 1 - s]), t), each=(s,))]),
     "antisymmetric": (eq(total(f[t] * g[T + 1 - t] - f[T + 1 - t] * g[t], t), 0), [eq(total(f[t] * g[T + 1 - t] - f[t] * g[t], t), 0)]),
+    "arctangents of reciprocals": (eq(atan(a) + atan(1 / a), pi / 2), [
+        eq(atan(a) + atan(1 / a), pi), eq(atan(x) + atan(1 / x), pi / 2), eq(atan(x) + atan(1 / x), pi / 2, Ne(x, 0)), eq(atan(x), atan(y))]),
+    "arctangents of a quotient": (eq(atan(b) + atan((1 - b) / (1 + b)), pi / 4), [
+        eq(atan(x) + atan((1 - x) / (1 + x)), pi / 4), eq(atan(x) + atan((1 - x) / (1 + x)), pi / 4, Ne(x, -1))]),
+    "Gudermann's function": (eq(2 * atan(tanh(x / 2)), atan(sinh(x))), [eq(atan(tanh(x)), atan(sinh(x)))]),
+    "error functions": (eq(erf(x) + erfc(x), 1), [eq(erf(x) - erfc(x), 1)]),
     "equations that contradict": (eq(x, 1, Eq(x, 1), Eq(y, 2)), [eq(x, x + 1, Eq(x + a, 0), Eq(y, 2))]),
 }  # fmt: skip
 

@@ -14,6 +14,7 @@ from derive.claims import Statement
 from derive.errors import NO_IDEA, ProverFailure
 from derive.evidence import Proof
 from derive.prover.at_sizes import at_sizes
+from derive.prover.calculus import by_constancy
 from derive.prover.equations import by_equations
 from derive.prover.goals import Goal, attempt, goal_of
 from derive.prover.induction import by_induction
@@ -57,7 +58,7 @@ def by_fixed_sizes(goal: Goal) -> Proof | None:
 MAX_FIXED = 4  # a length fixed by a condition
 MAX_DROPPED = 4  # conditions dropped one at a time
 STRATEGIES: list[Strategy] = [
-    by_normal_form, by_fixed_sizes, by_equations, by_inequality, by_limit, by_lemmas, by_induction, at_sizes,
+    by_normal_form, by_fixed_sizes, by_equations, by_constancy, by_inequality, by_limit, by_lemmas, by_induction, at_sizes,
 ]  # fmt: skip
 
 
