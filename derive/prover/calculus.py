@@ -23,7 +23,8 @@ from derive.prover.ring import is_zero
 from derive.prover.signs import NONNEG, POS, ZERO, flipped, sign
 
 MAX_ORDER = 2  # derivatives taken one after the other
-TRANSCENDENTAL = (sp.atan, sp.asinh, sp.asin, sp.acos, sp.atanh, sp.erf, sp.erfc)  # whose identities the normal form does not know
+# functions with identities that the normal form does not know
+TRANSCENDENTAL = (sp.atan, sp.asinh, sp.asin, sp.acos, sp.atanh, sp.erf, sp.erfc)
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
 
 

@@ -7,7 +7,7 @@ other integral is opaque.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import comb, factorial
 from typing import Any
 
@@ -33,6 +33,8 @@ from derive.prover.ring import canonical
 from derive.prover.signs import nonzero, positive
 
 Limits = tuple[Value | None, Value | None]
+Formula = Callable[[Algebra, Mono, int, Limits, tuple[Any, Any]], Value | None]
+FORMULAS: list[Formula] = []  # further formulas for the integral of one term, filled by `powers`
 MAX_DEGREE = 24
 
 
@@ -50,7 +52,8 @@ def in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[
     """The integral by the formulas below, None where one of its terms has no such form."""
     out: Value = {}
     for mono, c in canonical(a, body).items():
-        term = _term(a, mono, x, limits, ends)
+        terms = (formula(a, mono, x, limits, ends) for formula in (_term, *FORMULAS))
+        term = next((t for t in terms if t is not None), None)
         if term is None:
             return None
         out = a.add(out, a.scale(term, c))

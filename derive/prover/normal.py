@@ -46,9 +46,10 @@ from derive.prover.dominated import dominated
 from derive.prover.functions import absolute, cosine, exponential, logarithm, opaque, power, real_power, sine
 from derive.prover.integrals import in_closed_form, integral
 from derive.prover.matrices import determinant, inverse_at
+from derive.prover.powers import gamma
 from derive.prover.ring import is_zero
 from derive.prover.signs import sign as sign_of
-from derive.prover.special import digamma, gamma, loggamma
+from derive.prover.special import digamma, loggamma
 from derive.prover.sums import largest, length, maximum, product_over, total
 
 
