@@ -1,5 +1,7 @@
 """General rules of the prover, each with what it proves and what it must not."""
 
+from itertools import combinations_with_replacement
+
 import pytest
 import sympy as sp
 from sympy import Eq, Ne, atan, cos, erf, erfc, exp, pi, sin, sinh, sqrt, tanh
@@ -16,6 +18,8 @@ closed, rows, X = array("c", t, of=Simplex(boundary=True)), simplex("rows", i, t
 Z, F, G = total(exp(f[t]), t), total(f[t], t), total(g[t], t)
 x, y, z, u, v, r = (real(name) for name in "xyzuvr")
 b = real("b", low=0, high=1)
+w2, mean, mean_g = simplex("w2", t), total(w[t] * f[t], t), total(w[t] * g[t], t)
+var_f, cov, var_g = (total(w[t] * l * r, t) for l, r in combinations_with_replacement((f[t] - mean, g[t] - mean_g), 2))
 a, c, T, A = positive("a"), positive("c"), Size("T"), array("A", t, s)
 
 
@@ -92,6 +96,23 @@ RULES = {
         eq(atan(x) + atan((1 - x) / (1 + x)), pi / 4), eq(atan(x) + atan((1 - x) / (1 + x)), pi / 4, Ne(x, -1))]),
     "Gudermann's function": (eq(2 * atan(tanh(x / 2)), atan(sinh(x))), [eq(atan(tanh(x)), atan(sinh(x)))]),
     "error functions": (eq(erf(x) + erfc(x), 1), [eq(erf(x) - erfc(x), 1)]),
+    "squares as written": (le(0, (x * y - z) ** 2 + (y * z - x) ** 2 + (z * x - y) ** 2), [
+        lt(0, (x * y - z) ** 2 + (y * z - x) ** 2 + (z * x - y) ** 2), le(0, (x * y - z) ** 2 + (y * z - x) ** 2 - (z * x - y) ** 2)]),
+    "products of squares": (le(0, (x**2 - y * z + 1) ** 2 * (y - z * x) ** 2 + (x - y) ** 4), [le(0, (x**2 - y * z + 1) ** 2 * (y - z * x) ** 3 + (x - y) ** 4)]),
+    "squares, strictly": (lt(0, (x * y - z) ** 2 + (y - 1) ** 2, Ne(y, 1)), [lt(0, (x * y - z) ** 2 + (y - 1) ** 2, Ne(z, 1))]),
+    "squares under a sum": (
+        le(0, total((f[t] - g[s] * x + mean) ** 2 * (f[s] - y * f[t]) ** 2, t, s)), [le(0, total((f[t] - g[s] * x + mean) ** 2 * (f[s] - y * f[t]), t, s))]),
+    "squares beside the rest": (
+        le(2 * a - 1, a**2 + (x * y - z) ** 2 + (y * z - x) ** 2 * (x - z * y**2) ** 2), [le(2 * a, a**2 + (x * y - z) ** 2 + (y * z - x) ** 2 * (x - z * y**2) ** 2)]),
+    "a condition at one index is not for all": (
+        le(0, total(f[t] ** 2, t), f[t] >= 0, each=(t,)), [le(0, total(f[t] * (x * y - z) ** 2, t), f[t] >= 0, each=(t,))]),
+    "a covariance": (le(cov**2, var_f * var_g), [lt(cov**2, var_f * var_g), le(cov**2, var_f * var_g / 2), le(cov, var_f * var_g), le(var_f * var_g, cov**2)]),
+    "a covariance, plain means": (
+        le(total((f[t] - F / T) * (g[t] - G / T), t) ** 2, total((f[t] - F / T) ** 2, t) * total((g[t] - G / T) ** 2, t)),
+        [le(total((f[t] - F) * (g[t] - G), t) ** 2, total((f[t] - F / T) ** 2, t) * total((g[t] - G / T) ** 2, t))]),
+    "a covariance, other weights": (le(abs(cov), sqrt(var_f) * sqrt(var_g)), [
+        le(cov**2, var_f * total(w2[t] * (g[t] - total(w2[s] * g[s], s)) ** 2, t)),
+        le((total(w[t] * f[t] * g[t], t) - mean * G) ** 2, var_f * var_g)]),
     "equations that contradict": (eq(x, 1, Eq(x, 1), Eq(y, 2)), [eq(x, x + 1, Eq(x + a, 0), Eq(y, 2))]),
 }  # fmt: skip
 

@@ -153,6 +153,33 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
                         yield Certificate("Cauchy–Schwarz (variance ≥ 0)", a.sub(left, just(third, 2)))
 
 
+def covariances(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """Var f · Var g − Cov(f, g)² ≥ 0 under a distribution p, where all the moments stand in the value."""
+    present = {gen.n for gen in generators(a, value)}
+    for index, p in distributions(a, value):
+        found = list(_averaged(a, value, index, p))
+        for f, g in combinations(found, 2):
+            pairs = ((f, f), (g, g), (f, g))
+            moments = [total(a, a.mul(p, u, v), index) for u, v in pairs]
+            if all(n in present for moment in moments for mono in moment for n, _ in mono):
+                means = [a.mul(*(total(a, a.mul(p, u), index) for u in pair)) for pair in pairs]
+                one, two, both = (a.sub(moment, mean) for moment, mean in zip(moments, means, strict=True))
+                yield Certificate("Cauchy–Schwarz for covariances", a.sub(a.mul(one, two), a.mul(both, both)))
+
+
+def _averaged(a: Algebra, value: Value, index: Index, p: Value) -> Iterator[Value]:
+    """Functions f of the index for which Σ p f stands in the value."""
+    if sign(a, p) | NONNEG != NONNEG or not constant_one(a, total(a, p, index)):
+        return
+    seen: dict[tuple, Value] = {}
+    for gen in [a.generators[n] for n in sorted({n for mono in value for n, _ in mono})]:
+        for i, inner in nested(a, gen) if gen.kind == "sum" and not bound_free(gen) else ():
+            f = a.mul(a.rename(inner, {i: index}), power(a, p, -1)) if i[2] == index[2] and len(inner) == 1 else {}
+            if len(f) == 1 and is_zero(a, a.sub(total(a, a.mul(p, f), index), just(gen.n))):
+                seen.setdefault(freeze(f), f)
+    yield from seen.values()
+
+
 def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
     """xᵀSx ± 2 xᵀy + yᵀS⁻¹y = (x ± S⁻¹y)ᵀ S (x ± S⁻¹y) ≥ 0 for a positive definite S."""
     found = [(g, form) for g in generators(a, value) if g.kind == "sum" and not bound_free(g) and (form := quadratic_form(a, g))]
@@ -239,6 +266,7 @@ RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
     given_conditions,
     sum_above_terms,
     cauchy_schwarz,
+    covariances,
     completed_squares,
     relative_entropy,
     maxima,

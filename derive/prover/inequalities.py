@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+import sympy as sp
 from flint import fmpq
 
 from derive.evidence import Proof
@@ -29,6 +30,7 @@ from derive.prover.goals import Goal, attempt
 from derive.prover.ring import factors, is_zero
 from derive.prover.signs import ANY, NEG, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times, upward
 from derive.prover.sums import nested
+from derive.prover.written import apart
 
 Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], int | None]
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
@@ -46,10 +48,21 @@ def by_inequality(goal: Goal) -> Proof | None:
         return None
     factor, wanted = ORIENTED[goal.relation]
     reading = attempt(goal)
+    seen, squares, rest = apart(reading, [*sp.Add.make_args(factor * goal.rhs), *sp.Add.make_args(-factor * goal.lhs)])
+    if seen | wanted == wanted:
+        return Proof("inequality: evident signs", trace=goal.substituted)
     gap = reading.a.scale(reading.difference(), factor)
     if shown(reading.a, gap, wanted):
         return Proof("inequality: " + _method(reading.a), trace=(*goal.substituted, *reading.a.notes))
-    return by_calculus(goal)
+    return by_calculus(goal) or (_beside_squares(goal, rest, NONNEG if squares == POS else wanted) if squares != ZERO else None)
+
+
+def _beside_squares(goal: Goal, rest: sp.Expr, wanted: int) -> Proof | None:
+    """What is left is ≥ 0 (or > 0) when the squares and the like, as they are written, are left out."""
+    reading = attempt(goal)
+    if not shown(reading.a, reading.value(rest), wanted):
+        return None
+    return Proof("inequality: squares beside " + _method(reading.a), trace=(*goal.substituted, *reading.a.notes))
 
 
 def _method(a: Algebra) -> str:

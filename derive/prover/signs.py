@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from flint import arb, ctx, fmpq
+from flint import fmpq
 
 from derive.errors import ProverFailure
 from derive.prover.algebra import (
@@ -28,6 +28,7 @@ from derive.prover.algebra import (
     number,
     thaw,
 )  # fmt: skip
+from derive.prover.enclosures import enclosure
 from derive.prover.ring import factors
 
 NEG, ZERO, POS = 1, 2, 4
@@ -294,49 +295,6 @@ def _numeric(a: Algebra, value: Value, depth: int) -> int:
     if ball is None:
         return ANY
     return POS if ball > 0 else NEG if ball < 0 else ANY
-
-
-def enclosure(a: Algebra, value: Value) -> arb | None:
-    """A ball around a value that holds no quantity."""
-    before, ctx.prec = ctx.prec, 256
-    try:
-        total = arb(0)
-        for mono, c in value.items():
-            term = arb(c)
-            for n, e in mono:
-                gen = a.generators[n]
-                base = CONSTANTS[gen.kind](a, gen) if gen.kind in CONSTANTS else None
-                if base is None or not base > 0:
-                    return None
-                term *= base ** arb(fmpq(e.numerator, e.denominator))
-            total += term
-        return total
-    finally:
-        ctx.prec = before
-
-
-def _const_ball(a: Algebra, gen: Generator) -> arb | None:
-    return arb.pi() if gen.data[0] == "pi" else arb.const_euler() if gen.data[0] == "EulerGamma" else None
-
-
-def _exp_ball(a: Algebra, gen: Generator) -> arb | None:
-    inner = enclosure(a, {gen.data[0]: ONE})
-    return inner.exp() if inner is not None else None
-
-
-def _log_ball(a: Algebra, gen: Generator) -> arb | None:
-    inner = enclosure(a, thaw(gen.data[0]))
-    return inner.log() if inner is not None and inner > 0 else None
-
-
-def _poly_ball(a: Algebra, gen: Generator) -> arb | None:
-    return enclosure(a, thaw(gen.data[0]))
-
-
-CONSTANTS: dict[str, Callable[[Algebra, Generator], arb | None]] = {
-    "const": _const_ball, "exp": _exp_ball, "log": _log_ball, "poly": _poly_ball,
-    "prime": lambda a, gen: arb(gen.data[0]),
-}  # fmt: skip
 
 
 # the sign of a generator, by kind

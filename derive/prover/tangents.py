@@ -10,10 +10,11 @@ from math import gcd, lcm
 from flint import fmpq
 
 from derive.prover.algebra import ONE, Algebra, Mono, Value, just, merge, number, thaw
+from derive.prover.enclosures import enclosure
 from derive.prover.functions import exponential, logarithm, power
 from derive.prover.integrals import integral_like
 from derive.prover.known import Certificate, always, bound_free, generators
-from derive.prover.signs import DEPTH, NONNEG, POS, enclosure, nonzero, sign, upward
+from derive.prover.signs import DEPTH, NONNEG, POS, nonzero, sign, upward
 
 MAX_EXPONENT, MAX_EXPONENTIALS = 6, 4
 
