@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from functools import partial as bind
 from itertools import combinations, product
 
-from derive.errors import ProverFailure
 from derive.prover import tangents
 from derive.prover.algebra import (
     ONE,
@@ -155,6 +154,10 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
 
 def covariances(a: Algebra, value: Value) -> Iterator[Certificate]:
     """Var f · Var g − Cov(f, g)² ≥ 0 under a distribution p, where all the moments stand in the value."""
+    sums = {n for mono in value for n, _ in mono if a.generators[n].kind == "sum"}
+    products = any(sum(n in sums and e == 1 for n, e in mono) == 2 for mono in value)
+    if not products or not any(n in sums and e == 2 for mono in value for n, e in mono) or len(sums) > MAX_MOMENTS:
+        return  # no product of two variances, or no square of a covariance
     present = {gen.n for gen in generators(a, value)}
     for index, p in distributions(a, value):
         found = list(_averaged(a, value, index, p))
@@ -266,13 +269,13 @@ RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
     given_conditions,
     sum_above_terms,
     cauchy_schwarz,
-    covariances,
     completed_squares,
     relative_entropy,
     maxima,
     bounded_entries,
     unit_vectors,
     *tangents.RULES,
+    covariances,
 ]
 
 
@@ -282,13 +285,11 @@ def certificates(a: Algebra, value: Value) -> list[Certificate]:
     allowed = partial(a, value)
     with a.quietly():
         for rule in RULES:
-            try:
+            with a.limited(a.budget // SHARE):  # no rule may use up what the others need
                 for candidate in rule(a, value):
                     known = candidate.value
                     if known and len(known) <= MAX_CANDIDATE and partial(a, known) <= allowed:
                         found.setdefault(freeze(known), candidate)
-            except ProverFailure:
-                continue
     return list(found.values())[:MAX_CANDIDATES]
 
 
@@ -338,6 +339,8 @@ def held(gen: Generator) -> list[Mono]:
 
 
 MAX_CANDIDATES, MAX_CANDIDATE = 60, 40
+SHARE = 4  # of the budget left, one part for each rule
 MAX_TERMS = 3  # of a sum, taken together
+MAX_MOMENTS = 8
 
 __all__ = ["Certificate", "always", "certificates", "distributions", "never", "partial", "point_masses"]
