@@ -35,6 +35,19 @@ ONE = fmpq(1)
 BUDGET = 100_000  # term products per proof attempt: a count, not a clock, so that verdicts do not depend on the machine
 
 
+ALLOWANCE: list[int] = []  # steps left to all attempts together, innermost last
+
+
+@contextmanager
+def allowance(steps: int) -> Iterator[None]:
+    """Let all attempts draw from one number of steps."""
+    ALLOWANCE.append(steps)
+    try:
+        yield
+    finally:
+        ALLOWANCE.pop()
+
+
 @dataclass(frozen=True, slots=True)
 class Generator:
     """One generator: its kind, what it is made of, the indices free in it and the height of the binders inside it."""
@@ -100,6 +113,10 @@ class Algebra:
         self.budget -= steps
         if self.budget < 0:
             raise ProverFailure("the expression grew beyond the step budget")
+        if ALLOWANCE:
+            ALLOWANCE[-1] -= steps
+            if ALLOWANCE[-1] < 0:
+                raise ProverFailure("all attempts together went beyond the step budget")
 
     # generators
 
