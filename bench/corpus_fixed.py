@@ -141,6 +141,16 @@ item("error function is odd", erf(-x), -erf(x), erf(x))
 item("arctangents", atan(alpha) + atan(1 / alpha), pi / 2, pi)
 item("geometric series", (alpha - 1) * total(alpha**t, t), alpha * (alpha**T - 1), alpha**T - 1)
 item("sum of cubes", total(t**3, t), total(t, t) ** 2, total(t, t) ** 3)
+item("integral of a power", integral(z**alpha, z, 0, 1), 1 / (alpha + 1), 1 / alpha)
+item("Pareto mean", integral(beta * z ** (-beta - 1), z, 1), 1, 1 / beta)
+item("gamma integral", integral(z ** (alpha - 1) * exp(-beta * z), z, 0), gamma(alpha) / beta**alpha, gamma(alpha) / beta)
+item("gamma mean", integral(z * z ** (alpha - 1) * exp(-beta * z), z, 0) * beta**alpha / gamma(alpha), alpha / beta, beta / alpha)
+item(
+    "beta integral",
+    integral(z ** (alpha - 1) * (1 - z) ** (beta - 1), z, 0, 1),
+    gamma(alpha) * gamma(beta) / gamma(alpha + beta),
+    gamma(alpha) * gamma(beta) / gamma(alpha + beta + 1),
+)
 item("half a Gaussian", integral(exp(-alpha * x**2), x, 0), sqrt(pi / alpha) / 2, sqrt(pi / alpha))
 
 for size in (2, 3, 4, 6, 8):

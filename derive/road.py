@@ -19,7 +19,7 @@ from derive.evidence import Counterexample, Proof, Trials
 from derive.language import Array, At, Diff, Entry, Integral, Scalar, quantities
 from derive.lower import lower
 from derive.prover import STRATEGIES
-from derive.prover.algebra import thrifty
+from derive.prover.algebra import allowance
 from derive.prover.at_sizes import at_sizes
 from derive.prover.goals import goal_of
 from derive.prover.inequalities import by_inequality
@@ -34,8 +34,8 @@ QUICK, THOROUGH = 600, 20_000  # instances
 FEW_SIZES = 5  # of a short campaign
 ATTEMPT_SECONDS = 4.0
 AGAIN = 0.25  # Python drops what is raised in a finaliser: a limit that was lost there strikes again
-THRIFT = 8  # its step budgets are divided by this
-PROOF_SECONDS = 1.0  # of processor time, for a proof that the audit would like to have
+PROOF_STEPS = 40_000  # for a proof that the audit would like to have: a count, so that no machine finds more than another
+PROOF_SECONDS = 20.0  # of processor time, if the steps are slow
 
 
 def attempt(statement: Statement, seed: int, trials: int, most_sizes: int | None = None) -> Attempt:
@@ -118,7 +118,7 @@ def same(one: sp.Expr, other: sp.Expr, statement: Statement) -> bool:
 
 def _by(strategies: tuple[Strategy, ...], statement: Statement) -> Proof | None:
     try:
-        with processor_seconds(PROOF_SECONDS), thrifty(THRIFT):
+        with processor_seconds(PROOF_SECONDS), allowance(PROOF_STEPS):
             goal = goal_of(statement)
             proofs = (_tried(strategy, goal) for strategy in strategies)
             return next((p for p in proofs if p is not None and p.general and not p.rests_on), None)

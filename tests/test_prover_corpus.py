@@ -1,4 +1,4 @@
-"""The corpus of `bench/`: every true item is proved, for all sizes but for the few named, and no false twin ever is."""
+"""The corpus of `bench/`: every true item is proved for all sizes, and no false twin ever is."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,6 @@ from derive.prover import prove
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
 corpus = pytest.importorskip("prover").items()
-BEYOND = {"arctangents": None}  # what the prover cannot do
 
 
 def scope(statement):
@@ -22,7 +21,7 @@ def scope(statement):
 
 @pytest.mark.parametrize("item", corpus, ids=lambda item: f"{item.group}: {item.name}")
 def test_item_and_false_twin(item):
-    assert scope(item.statement()) == BEYOND.get(item.name, "all sizes")
+    assert scope(item.statement()) == "all sizes"
     assert scope(item.statement(twin=True)) is None
 
 

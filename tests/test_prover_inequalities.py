@@ -208,9 +208,10 @@ def test_a_lemma_whose_condition_is_given_too_is_cited():
 
 
 def test_at_sizes_says_so():
-    proof = prove(le(total(f[T + 1 - t] * g[t], t), total(f[t] * g[T + 1 - t], t), relation="="))
+    mixed, turned = total(t * f[t] * g[T + 1 - t], t), total(t * f[T + 1 - t] * g[t], t)
+    proof = prove(le(mixed + turned, (T + 1) * total(f[t] * g[T + 1 - t], t), relation="="))
     assert (proof.general, proof.scope, proof.sizes[-1]) == (False, "sizes T=1,2,3", {"T": 3})
-    assert proof_or_none(le(total(f[T + 1 - t] * g[t], t), total(f[t] * g[t], t), relation="=")) is None
+    assert proof_or_none(le(mixed + turned, (T + 1) * total(f[t] * g[t], t), relation="=")) is None
 
 
 @pytest.mark.parametrize("given", [T > 3, T >= 4])

@@ -11,14 +11,14 @@ from sympy import exp, log, sqrt
 
 from derive.checking import Settings, check_claim
 from derive.claims import Paper, eq, le
-from derive.domains import array, positive, real, simplex
+from derive.domains import POSITIVE, array, positive, real, simplex
 from derive.language import axes, diff, total
 from derive.workers import Workers
 
 ROOT = Path(__file__).parents[1]
-i, t = axes(i="d", t="T")
+i, t, s, m = axes(i="d", t="T", s="T", m="T")
 x, y, a = real("x"), real("y"), positive("a")
-f, w = array("f", t), simplex("w", t)
+f, w, p = array("f", t), simplex("w", t), array("p", t, of=POSITIVE)
 
 
 # wrong rules, each put into the real prover inside a worker; the numeric road knows nothing of them
@@ -55,6 +55,20 @@ def everything_is_positive(statement):
     return with_wrong_rule(inequalities, "sign", lambda a, value, depth=0: 4, statement)
 
 
+def increasing_is_decreasing(statement):
+    """atan x − atan y has the sign of y − x."""
+    from derive.prover import monotone
+
+    return with_wrong_rule(monotone, "MONOTONE", {**monotone.MONOTONE, "atan": -1}, statement)
+
+
+def all_indices_differ(statement):
+    """Σp ≥ p_s + p_m also for s = m."""
+    from derive.prover import certificates
+
+    return with_wrong_rule(certificates, "_all_differ", lambda a, indices: True, statement)
+
+
 def with_wrong_rule(module, name, wrong, statement):
     from derive.prover import prove
 
@@ -71,6 +85,8 @@ WRONG = {
     roots_of_squares: (sqrt((x - y) ** 2), eq(x - y)),
     product_of_derivatives: (diff(x * exp(x), x), eq(exp(x))),
     everything_is_positive: (x, le(0)),
+    increasing_is_decreasing: ((sp.atan(x) - sp.atan(y)) * (x - y), le(0)),
+    all_indices_differ: ((p[s] + p[m]) * p[s] * p[m], le(total(p[t], t) * p[s] * p[m])),
 }
 
 
@@ -114,8 +130,12 @@ from derive.prover import prove
 from prover import items
 from test_prover_inequalities import INEQUALITIES, LIMITS
 from test_prover_induction import TRUE
+import test_prover_leibniz, test_prover_monotone, test_prover_powers, test_prover_rules, test_prover_tangents
 chosen = [item.statement(twin) for item in items()[::7] for twin in (False, True)]
 chosen += [s for pair in [*INEQUALITIES.values(), *LIMITS.values()] for s in pair] + list(TRUE.values())
+chosen += [*test_prover_leibniz.TRUE.values(), *test_prover_leibniz.FALSE.values()]
+tables = test_prover_monotone.SIGNS, test_prover_powers.POWERS, test_prover_rules.RULES, test_prover_tangents.RULES
+chosen += [s for table in tables for true, false in table.values() for s in (true, *false)]
 for statement in chosen:
     try:
         print(prove(statement))
@@ -156,6 +176,17 @@ def test_the_number_types_are_chosen_not_found(asked, used):
     environment |= {} if asked is None else {"SYMPY_GROUND_TYPES": asked}
     done = subprocess.run([sys.executable, "-c", GROUND], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == used
+
+
+def test_all_attempts_together_draw_from_one_step_budget(monkeypatch):
+    from derive.errors import ProverFailure
+    from derive.prover import prove, strategies
+
+    statement = Paper("p", title="P", source="p").claim("1", "q", exp(total(w[t] * f[t], t)), le(total(w[t] * exp(f[t]), t))).statements()[0]
+    assert prove(statement).general
+    monkeypatch.setattr(strategies, "PROOF_STEPS", 100)
+    with pytest.raises(ProverFailure):
+        prove(statement)
 
 
 def test_a_step_budget_ends_a_proof_not_the_clock(monkeypatch):

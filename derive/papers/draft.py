@@ -641,7 +641,7 @@ pulls = paper.claim("spreads:above", SPREADS, exp(pull), ge(total(weight(n) * ex
     reading="… for the pull apart is above zero as soon as one point n is not aligned with both of them in the same measure, up to a common lead …")  # fmt: skip
 differ = paper.claim("spreads:differ", SPREADS, ahead(q) - ahead(r), eq(apart), each=(q, r), place=THEORY, expect="PROVED", reading="… which is so for one of the two points themselves, if they are different.")
 below = paper.claim("spreads:negative", SPREADS, exp(-half) - 1 + half, gt(0), place=THEORY, kind="inequality", expect="PROVED", reading="(exp s > 1 + s also for s < 0; for s > 0 see “deq:strict”.)")
-paper.claim("spreads:strictly", SPREADS, total((moved(q, c) - moved(r, c)) ** 2, c), gt(apart), given=Gt(apart, 0), each=(q, r), place=THEORY, kind="inequality", uses=(spreads, pulls, differ, strict, below), expect="SUPPORTED",
+paper.claim("spreads:strictly", SPREADS, total((moved(q, c) - moved(r, c)) ** 2, c), gt(apart), given=Gt(apart, 0), each=(q, r), place=THEORY, kind="inequality", uses=(spreads, pulls, differ, strict, below), expect="PROVED",
     reading="So different points are farther apart after the step. (After a projection to the sphere they may be closer, see “cos:cluster”.)")  # fmt: skip
 
 

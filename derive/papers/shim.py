@@ -374,7 +374,7 @@ paper.claim("abs:expansion strict", EXPANSION, moved, gt(distance), given=Gt(dis
     reason="If all keys are equal, every point moves by the same vector and no distance changes; it is so if the two attention averages differ.",
     correction=amended(moved, ge(distance + pulled), gt(distance), given=Gt(pulled, 0), reading="Two points with different attention averages.", expect="PROVED"))  # fmt: skip
 paper.claim("abs:expansion self", EXPANSION, total((x[i, c] + attended(i, c) - x[r, c] - attended(r, c)) ** 2, c), gt(total((x[i, c] - x[r, c]) ** 2, c)), each=(i, r),
-    given=Gt(total((x[i, e] - x[r, e]) ** 2, e), 0), place="Abstract", kind="inequality", uses=expansion, expect="SUPPORTED",
+    given=Gt(total((x[i, e] - x[r, e]) ** 2, e), 0), place="Abstract", kind="inequality", uses=expansion, expect="PROVED",
     reading="In self-attention the points are keys themselves; then two different points always end up farther apart, since the averages differ: $(x_i - x_r)\\cdot x_n$ is not the same at n = i and n = r.")  # fmt: skip
 paper.claim("abs:expansion direction", EXPANSION, total(drift(c) * (eta1[c] - eta2[c]), c), ge(distance), place="Abstract", kind="inequality", uses=monotone, expect="PROVED",
     reading="“Parallel” is read as “at all points at once”; the line between two points need not keep its direction. What is true: along its old direction their difference does not become shorter.")  # fmt: skip

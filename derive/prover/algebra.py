@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -34,22 +33,17 @@ Frozen = tuple[tuple[Mono, fmpq], ...]
 
 ONE = fmpq(1)
 BUDGET = 100_000  # term products per proof attempt: a count, not a clock, so that verdicts do not depend on the machine
-_divisor: ContextVar[int] = ContextVar("divisor", default=1)
+ALLOWANCE: list[int] = []  # steps left to all attempts together, innermost last
 
 
 @contextmanager
-def thrifty(divisor: int) -> Iterator[None]:
-    """Every budget divided: for proofs that are nice to have."""
-    token = _divisor.set(divisor)
+def allowance(steps: int) -> Iterator[None]:
+    """Let all attempts draw from one number of steps."""
+    ALLOWANCE.append(steps)
     try:
         yield
     finally:
-        _divisor.reset(token)
-
-
-def affordable(steps: int) -> int:
-    """What is left of a budget under the thrift of the day."""
-    return steps // _divisor.get()
+        ALLOWANCE.pop()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +65,7 @@ class Algebra:
         self.generators: list[Generator] = []
         self.numbers: dict[tuple, int] = {}
         self.special: set[int] = set()  # generators whose powers must be reduced after a multiplication
-        self.budget = affordable(BUDGET)
+        self.budget = BUDGET
         self.notes: dict[str, None] = {}  # rules used, in order of first use
         self.fresh = 0
         # what is given: values > 0, ≥ 0, ≠ 0, = 0, each with the indices for all of which it holds
@@ -82,6 +76,7 @@ class Algebra:
         self.distinct: set[frozenset[Index]] = set()  # pairs of indices given to differ
         self.reserved: set[tuple[str, str]] = set()  # free indices of the goal, not to be confused with bound ones
         self.doubts: dict[Frozen, None] = {}  # values whose sign was asked for in vain
+        self.strictly = False  # whether the search is for > 0, so that ≥ 0 does not end it
         self.memo: dict[Any, Any] = {}
         self.parametrised: dict[str, Callable[[tuple[Index, ...]], Value]] = {}  # array → its entries, at fixed sizes
 
@@ -116,6 +111,10 @@ class Algebra:
         self.budget -= steps
         if self.budget < 0:
             raise ProverFailure("the expression grew beyond the step budget")
+        if ALLOWANCE:
+            ALLOWANCE[-1] -= steps
+            if ALLOWANCE[-1] < 0:
+                raise ProverFailure("all attempts together went beyond the step budget")
 
     # generators
 

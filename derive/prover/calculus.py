@@ -1,4 +1,4 @@
-"""One-variable calculus: f ≥ 0 because f(x₀) = 0 and f' has the sign of x − x₀.
+"""One-variable calculus: f ≥ 0 because f(x₀) = 0 and f' has the sign of x − x₀; f = 0 because f(x₀) = 0 and f' = 0.
 
 Used only where f is smooth on the whole interval: every logarithm, root and denominator in it is proved positive or
 nonzero there. Both halves of the interval are parametrised by a fresh positive quantity.
@@ -23,6 +23,8 @@ from derive.prover.ring import is_zero
 from derive.prover.signs import NONNEG, POS, ZERO, flipped, sign
 
 MAX_ORDER = 2  # derivatives taken one after the other
+# functions with identities that the normal form does not know
+TRANSCENDENTAL = (sp.atan, sp.asinh, sp.asin, sp.acos, sp.atanh, sp.erf, sp.erfc)
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
 
 
@@ -43,6 +45,32 @@ def by_calculus(goal: Goal) -> Proof | None:
             except (ProverFailure, PolynomialError):  # SymPy's assumptions may choke on a substituted sum
                 continue
     return None
+
+
+def by_constancy(goal: Goal) -> Proof | None:
+    """An equation whose difference has the derivative 0 by one scalar, and vanishes at a point of its domain."""
+    if goal.relation not in ("=", "≤", "≥"):
+        return None
+    f = goal.rhs - goal.lhs
+    inside = frozenset().union(*(quantities(part) for part in f.atoms(*TRANSCENDENTAL)))
+    for x in sorted((s for s in inside & quantities(f) if isinstance(s, Scalar) and _continuous(s)), key=lambda s: s.name):
+        # a condition on x need not hold between the zero and x, so none is used
+        free = replace(goal, given=tuple(c for c in goal.given if x not in quantities(c)))
+        for zero in (z for z in _anchors(f, x) if not z.is_number or x.domain.contains(z)):
+            try:
+                if _constant_zero(free, f, x, zero):
+                    trace = (*goal.substituted, f"the derivative by {x} is 0", f"equal at {x} = {zero}")
+                    return Proof(f"equal at {x} = {zero}, and the derivative of the difference by {x} is 0", trace=trace)
+            except (ProverFailure, PolynomialError):
+                continue
+    return None
+
+
+def _constant_zero(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr) -> bool:
+    a = attempt(goal).a
+    if not smooth(a, f, x) or not is_zero(a, normal.read(a, derivative(f, x))):
+        return False
+    return is_zero(a, normal.read(a, substitute(f, x, zero)))
 
 
 def _continuous(x: Scalar) -> bool:

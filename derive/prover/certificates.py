@@ -7,45 +7,74 @@ not it helps: the search in `inequalities` subtracts multiples of them and asks 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from functools import partial as bind
+from itertools import combinations, product
 
-from derive.errors import ProverFailure
-from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, delta, freeze, just, number, thaw
+from derive.prover import tangents
+from derive.prover.algebra import (
+    ONE,
+    Algebra,
+    Exponent,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    delta,
+    freeze,
+    index_free,
+    just,
+    number,
+    thaw,
+)
 from derive.prover.functions import logarithm, power
-from derive.prover.integrals import inside
+from derive.prover.known import Certificate, always, bound_free, generators, named, never, numbered
 from derive.prover.ring import is_zero
-from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, of_mono, positive, sign
+from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, instances, of_mono, positive, sign
 from derive.prover.sums import length, nested, opened, quadratic_form, total
-
-Certificate = tuple[str, Value]
-
-
-def generators(a: Algebra, value: Value) -> list[Generator]:
-    """All generators in a value, at any depth, in order."""
-    top = {n for mono in value for n, _ in mono}
-    return [a.generators[n] for n in sorted(top.union(*(inside(a, n) for n in top)))]
 
 
 def given_conditions(a: Algebra, value: Value) -> Iterator[Certificate]:
     """The conditions given, as they stand."""
     for known, allowed in given(a, a.free(value)):
         if allowed in (POS, NONNEG):
-            yield "a condition given", known
+            yield Certificate("a condition given", known, always if allowed == POS else never)
+    for equation, for_all in a.equations:
+        for zero in instances(a, equation, for_all, a.free(value)):
+            yield Certificate("an equation given", zero)
+            yield Certificate("an equation given", a.scale(zero, -1))
 
 
-def sum_above_term(a: Algebra, value: Value) -> Iterator[Certificate]:
-    """Σ_t f_t ≥ f_j for f ≥ 0."""
+def sum_above_terms(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """Σ_t f_t ≥ f_i + f_j + … for f ≥ 0 and indices that differ; strictly where f is positive at one more."""
+    for place, term, whole in _sums_of_nonnegative(a, value):
+        there = {j: a.rename(term, {place: j}) for j in (*named(a, value, place[2]), *numbered(a, value, place[2]))}
+        for count in range(1, MAX_TERMS + 1):
+            for chosen in combinations(there, count):
+                if _all_differ(a, chosen):
+                    rest = a.sub(whole, a.add(*(there[j] for j in chosen)))
+                    strict = bind(_one_more, a, chosen, there)
+                    yield Certificate("a sum of terms ≥ 0 is at least some of them", rest, strict)
+
+
+def _sums_of_nonnegative(a: Algebra, value: Value) -> Iterator[tuple[Index, Value, Value]]:
+    """(t, f_t, Σ_t f_t) with f ≥ 0: the sums at hand, and the simplices."""
     for gen in generators(a, value):
-        if gen.kind == "sum" and len(gen.data[0]) == 1 and of_mono(a, gen.data[1], 2) | NONNEG == NONNEG and not _bound_free(gen):
-            place = gen.data[0][0]
-            for j in named(a, value, place[2]):
-                term = a.rename({gen.data[1]: ONE}, {place: j})
-                yield "a sum of terms ≥ 0 is at least each of them", a.sub(just(gen.n), term)
+        if gen.kind == "sum" and len(gen.data[0]) == 1 and not bound_free(gen) and of_mono(a, gen.data[1], 2) | NONNEG == NONNEG:
+            yield gen.data[0][0], {gen.data[1]: ONE}, just(gen.n)
+        if gen.kind == "entry" and not bound_free(gen) and gen.data[0].domain.facts.get("sums to one"):
+            array, where = gen.data
+            fresh = a.new_index(array.lengths[-1].name)
+            along = (*where[:-1], fresh)
+            yield fresh, a.atom("entry", array, along, free=frozenset().union(*(index_free(a, i) for i in along))), number(1)
 
 
-def named(a: Algebra, value: Value, length: str) -> list[Index]:
-    """The indices over an axis that stand in the value or in the goal."""
-    return sorted((j for j in a.free(value) | {("n", *i) for i in a.reserved} if j[2] == length), key=repr)
+def _all_differ(a: Algebra, indices: tuple[Index, ...]) -> bool:
+    """Whether no two of the indices can agree."""
+    return all((i[0] == j[0] == "#" and i != j) or frozenset((i, j)) in a.distinct for i, j in combinations(indices, 2))
+
+
+def _one_more(a: Algebra, chosen: tuple[Index, ...], there: dict[Index, Value]) -> bool:
+    return any(j not in chosen and _all_differ(a, (*chosen, j)) and positive(a, term) for j, term in there.items())
 
 
 def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
@@ -62,7 +91,7 @@ def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
             if len(rows) == len(where) - 1:
                 n = a.generator("entry", array, (*rows, fresh), free={*(r for r in rows if r[0] != "#"), fresh})
                 yield fresh, just(n)
-        if gen.kind == "sum" and len(gen.data[0]) == 1 and not _bound_free(gen) and of_mono(a, gen.data[1], 2) == POS:
+        if gen.kind == "sum" and len(gen.data[0]) == 1 and not bound_free(gen) and of_mono(a, gen.data[1], 2) == POS:
             (fresh,), body = opened(a, gen)
             yield fresh, a.mul(body, just(gen.n, -1))
     for name in lengths:
@@ -74,11 +103,6 @@ def point_masses(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
     for j in sorted({("n", *i) for i in a.reserved} | {j for j in a.free(value) if j[0] == "n"}, key=repr):
         index = a.new_index(j[2])
         yield index, delta(a, index, j)
-
-
-def _bound_free(gen: Generator) -> bool:
-    """Whether a generator refers to a place bound outside it, so that it means nothing by itself."""
-    return any(i[0] == "b" for i in gen.free)
 
 
 def relative_entropy(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -95,8 +119,16 @@ def relative_entropy(a: Algebra, value: Value) -> Iterator[Certificate]:
         for (two, _), (_, q) in found.items():
             if one == two and p != q and positive(a, q):
                 gap = a.sub(logarithm(a, p), logarithm(a, q))
-                yield "relative entropy ≥ 0 (Gibbs)", total(a, a.mul(p, gap), index)
-                yield "relative entropies ≥ 0, both ways", total(a, a.mul(a.sub(p, q), gap), index)
+                strict = bind(_differ_somewhere, a, value, p, gap, index)
+                yield Certificate("relative entropy ≥ 0 (Gibbs)", total(a, a.mul(p, gap), index), strict)
+                yield Certificate("relative entropies ≥ 0, both ways", total(a, a.mul(a.sub(p, q), gap), index), strict)
+
+
+def _differ_somewhere(a: Algebra, value: Value, p: Value, gap: Value, index: Index) -> bool:
+    """Whether p ≠ q: log p/q is nonzero at a named index, or not the same at two of them; both p and q are positive."""
+    there = [a.rename(gap, {index: j}) for j in named(a, value, index[2])]
+    apart = [*there, *(a.sub(one, two) for one, two in combinations(there, 2))]
+    return positive(a, p) and any(not sign(a, ratio) & ZERO for ratio in apart)
 
 
 def constant_one(a: Algebra, value: Value) -> bool:
@@ -117,39 +149,71 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
                     other = a.mul(moved, moved, power(a, u, -1))
                     if len(other) == 1 and sign(a, other) | NONNEG == NONNEG:
                         left = a.mul(just(first), total(a, other, i))
-                        yield "Cauchy–Schwarz (variance ≥ 0)", a.sub(left, just(third, 2))
+                        yield Certificate("Cauchy–Schwarz (variance ≥ 0)", a.sub(left, just(third, 2)))
+
+
+def covariances(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """Var f · Var g − Cov(f, g)² ≥ 0 under a distribution p, where all the moments stand in the value."""
+    sums = {n for mono in value for n, _ in mono if a.generators[n].kind == "sum"}
+    products = any(sum(n in sums and e == 1 for n, e in mono) == 2 for mono in value)
+    if not products or not any(n in sums and e == 2 for mono in value for n, e in mono) or len(sums) > MAX_MOMENTS:
+        return  # no product of two variances, or no square of a covariance
+    present = {gen.n for gen in generators(a, value)}
+    for index, p in distributions(a, value):
+        found = list(_averaged(a, value, index, p))
+        for f, g in combinations(found, 2):
+            pairs = ((f, f), (g, g), (f, g))
+            moments = [total(a, a.mul(p, u, v), index) for u, v in pairs]
+            if all(n in present for moment in moments for mono in moment for n, _ in mono):
+                means = [a.mul(*(total(a, a.mul(p, u), index) for u in pair)) for pair in pairs]
+                one, two, both = (a.sub(moment, mean) for moment, mean in zip(moments, means, strict=True))
+                yield Certificate("Cauchy–Schwarz for covariances", a.sub(a.mul(one, two), a.mul(both, both)))
+
+
+def _averaged(a: Algebra, value: Value, index: Index, p: Value) -> Iterator[Value]:
+    """Functions f of the index for which Σ p f stands in the value."""
+    if sign(a, p) | NONNEG != NONNEG or not constant_one(a, total(a, p, index)):
+        return
+    seen: dict[tuple, Value] = {}
+    for gen in [a.generators[n] for n in sorted({n for mono in value for n, _ in mono})]:
+        for i, inner in nested(a, gen) if gen.kind == "sum" and not bound_free(gen) else ():
+            f = a.mul(a.rename(inner, {i: index}), power(a, p, -1)) if i[2] == index[2] and len(inner) == 1 else {}
+            if len(f) == 1 and is_zero(a, a.sub(total(a, a.mul(p, f), index), just(gen.n))):
+                seen.setdefault(freeze(f), f)
+    yield from seen.values()
 
 
 def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
     """xᵀSx ± 2 xᵀy + yᵀS⁻¹y = (x ± S⁻¹y)ᵀ S (x ± S⁻¹y) ≥ 0 for a positive definite S."""
-    found = [(g, form) for g in generators(a, value) if g.kind == "sum" and not _bound_free(g) and (form := quadratic_form(a, g))]
+    found = [(g, form) for g in generators(a, value) if g.kind == "sum" and not bound_free(g) and (form := quadratic_form(a, g))]
     for (one, (matrix, i, x, front)), (two, (other, j, y, behind)) in product(found, found):
         if (matrix.kind, other.kind) != ("entry", "inverse") or matrix.data[0] != other.data[0] or front or behind:
             continue
         if matrix.data[1][:-2] == other.data[1][:-2] and i[2] == j[2]:
             fresh = a.new_index(i[2])
             cross = total(a, a.scale(a.mul(a.rename(x, {i: fresh}), a.rename(y, {j: fresh})), 2), fresh)
-            yield "a completed square", a.sub(a.add(just(one.n), just(two.n)), cross)
-            yield "a completed square", a.add(just(one.n), just(two.n), cross)
+            yield Certificate("a completed square", a.sub(a.add(just(one.n), just(two.n)), cross))
+            yield Certificate("a completed square", a.add(just(one.n), just(two.n), cross))
 
 
 def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
     """max_t f_t ≥ f_j; averages lie below; c·max f ≤ log Σ exp(c f) ≤ c·max f + log T for c > 0."""
     found = generators(a, value)
-    for gen in (g for g in found if g.kind == "max" and not _bound_free(g)):
+    for gen in (g for g in found if g.kind == "max" and not bound_free(g)):
         place, body = gen.data[0], thaw(gen.data[1])
         top = just(gen.n)
         for j in [*named(a, value, place[2]), ("#", 1, "")]:
-            yield "the maximum is at least each entry", a.sub(top, a.rename(body, {place: j}))
+            yield Certificate("the maximum is at least each entry", a.sub(top, a.rename(body, {place: j})))
             magnitude = [a.generators[n] for mono in body for n, e in mono if e == 1 and a.generators[n].kind == "abs"]
             if len(body) == 1 and len(magnitude) == 1 and body == just(magnitude[0].n):
                 entry = a.rename(thaw(magnitude[0].data[0]), {place: j})
-                yield "the maximum of |x| is at least x", a.sub(top, entry)
-                yield "the maximum of |x| is at least −x", a.add(top, entry)
+                yield Certificate("the maximum of |x| is at least x", a.sub(top, entry))
+                yield Certificate("the maximum of |x| is at least −x", a.add(top, entry))
         for index, p in distributions(a, value):
             if index[2] == place[2] and sign(a, p) | NONNEG == NONNEG:
-                yield "an average is at most the maximum", total(a, a.mul(p, a.sub(top, a.rename(body, {place: index}))), index)
-        for log_sum in (g for g in found if g.kind == "log" and not _bound_free(g)):
+                below = a.sub(top, a.rename(body, {place: index}))
+                yield Certificate("an average is at most the maximum", total(a, a.mul(p, below), index))
+        for log_sum in (g for g in found if g.kind == "log" and not bound_free(g)):
             yield from _log_sum_exp(a, log_sum, top, place, body)
 
 
@@ -166,31 +230,31 @@ def _log_sum_exp(a: Algebra, log_sum: Generator, top: Value, place: Index, body:
     if fresh in a.free(ratio) or not positive(a, ratio) or not is_zero(a, a.sub(logarithm(a, term), a.mul(ratio, entry))):
         return
     own, peak = just(log_sum.n), a.mul(ratio, top)
-    yield "log Σ exp ≥ max", a.sub(own, peak)
-    yield "log Σ exp ≤ max + log of the number of terms", a.sub(a.add(peak, logarithm(a, length(a, fresh[2]))), own)
+    yield Certificate("log Σ exp ≥ max", a.sub(own, peak))
+    yield Certificate("log Σ exp ≤ max + log of the number of terms", a.sub(a.add(peak, logarithm(a, length(a, fresh[2]))), own))
 
 
 def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
     """Σ_t r_t (1 − w_t) ≥ 0 for r ≥ 0 and w ≤ 1, and the like for every bound of a domain."""
-    for gen in (g for g in generators(a, value) if g.kind == "sum" and len(g.data[0]) == 1 and not _bound_free(g)):
+    for gen in (g for g in generators(a, value) if g.kind == "sum" and len(g.data[0]) == 1 and not bound_free(g)):
         (fresh,), body = opened(a, gen)
         for mono in body:
             for n, e in mono:
                 rest = a.mul({mono: ONE}, just(n, -1))
                 for bound, _ in bounds(a, a.generators[n]) if e >= 1 else ():
                     if sign(a, rest) | NONNEG == NONNEG:
-                        yield "a bound of the domain, summed", total(a, a.mul(rest, bound), fresh)
+                        yield Certificate("a bound of the domain, summed", total(a, a.mul(rest, bound), fresh))
 
 
 def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
     """|Σ_i x_i y_i| ≤ 1 for unit vectors x and y."""
     for gen in generators(a, value):
-        if gen.kind != "sum" or len(gen.data[0]) != 1 or _bound_free(gen) or len(gen.data[1]) != 2:
+        if gen.kind != "sum" or len(gen.data[0]) != 1 or bound_free(gen) or len(gen.data[1]) != 2:
             continue
         vectors = [a.generators[n] for n, e in gen.data[1] if e == 1]
         if len(vectors) == 2 and all(unit_along(v, gen.data[0][0]) for v in vectors):
-            yield "the inner product of unit vectors is at most 1", a.sub(number(1), just(gen.n))
-            yield "the inner product of unit vectors is at least −1", a.add(number(1), just(gen.n))
+            yield Certificate("the inner product of unit vectors is at most 1", a.sub(number(1), just(gen.n)))
+            yield Certificate("the inner product of unit vectors is at least −1", a.add(number(1), just(gen.n)))
 
 
 def unit_along(gen: Generator, index: Index) -> bool:
@@ -201,39 +265,17 @@ def unit_along(gen: Generator, index: Index) -> bool:
     return where[-1] == index and index not in where[:-1] and array.lengths[-1].name == index[2]
 
 
-def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
-    """|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |x| ≥ ±x."""
-    for gen in generators(a, value):
-        own = just(gen.n)
-        if gen.kind in ("sin", "cos") or (gen.kind == "fn" and gen.data[0] in ("erf", "sign")):
-            yield "a bounded function", a.sub(number(1), own)
-            yield "a bounded function", a.add(number(1), own)
-        if gen.kind == "abs":
-            yield "|x| ≥ x", a.sub(own, thaw(gen.data[0]))
-            yield "|x| ≥ −x", a.add(own, thaw(gen.data[0]))
-
-
-def tangents(a: Algebra, value: Value) -> Iterator[Certificate]:
-    """exp m ≥ 1 + m and log x ≤ x − 1, for the exponentials and logarithms at hand."""
-    for gen in generators(a, value):
-        own = just(gen.n)
-        if gen.kind == "exp" and not _bound_free(gen):
-            yield "exp m ≥ 1 + m", a.sub(own, a.add(number(1), {gen.data[0]: ONE}))
-        if gen.kind == "log" and not _bound_free(gen):
-            yield "log x ≤ x − 1", a.sub(a.sub(thaw(gen.data[0]), number(1)), own)
-
-
 RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
     given_conditions,
-    sum_above_term,
+    sum_above_terms,
     cauchy_schwarz,
     completed_squares,
     relative_entropy,
     maxima,
     bounded_entries,
     unit_vectors,
-    bounded_functions,
-    tangents,
+    *tangents.RULES,
+    covariances,
 ]
 
 
@@ -243,12 +285,11 @@ def certificates(a: Algebra, value: Value) -> list[Certificate]:
     allowed = partial(a, value)
     with a.quietly():
         for rule in RULES:
-            try:
-                for name, candidate in rule(a, value):
-                    if candidate and len(candidate) <= MAX_CANDIDATE and partial(a, candidate) <= allowed:
-                        found.setdefault(freeze(candidate), (name, candidate))
-            except ProverFailure:
-                continue
+            with a.limited(a.budget // SHARE):  # no rule may use up what the others need
+                for candidate in rule(a, value):
+                    known = candidate.value
+                    if known and len(known) <= MAX_CANDIDATE and partial(a, known) <= allowed:
+                        found.setdefault(freeze(known), candidate)
     return list(found.values())[:MAX_CANDIDATES]
 
 
@@ -298,5 +339,8 @@ def held(gen: Generator) -> list[Mono]:
 
 
 MAX_CANDIDATES, MAX_CANDIDATE = 60, 40
+SHARE = 4  # of the budget left, one part for each rule
+MAX_TERMS = 3  # of a sum, taken together
+MAX_MOMENTS = 8
 
-__all__ = ["Certificate", "certificates", "distributions", "partial", "point_masses"]
+__all__ = ["Certificate", "always", "certificates", "distributions", "never", "partial", "point_masses"]

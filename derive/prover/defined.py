@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
+from derive.domains import Interval
 from derive.errors import ProverFailure
 from derive.language import (
+    Array,
     At,
     Diff,
     Entry,
@@ -28,13 +32,15 @@ from derive.prover.differentiate import substitute
 from derive.prover.signs import NONNEG, sign
 
 ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh, sp.erf, sp.erfc)
-PLAIN = (sp.Add, sp.Mul, sp.Rational, Entry, Index, Scalar, Size, Total, Product, sp.KroneckerDelta, sp.NumberSymbol)
+PLAIN = (sp.Add, sp.Mul, sp.Rational, Array, Entry, Index, Scalar, Size, Total, Product, sp.KroneckerDelta, sp.NumberSymbol)
 
 
-def smooth(a: Algebra, expr: sp.Basic, x: Scalar) -> bool:
-    """Whether the expression is defined and differentiable in x at every point of the domain."""
+def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
+    """Whether the expression is defined and differentiable in x, any number of times, at every point of the domain."""
     if x not in quantities(expr):
         return True
+    if isinstance(expr, Integral):
+        return smooth_integral(expr, x)
     if isinstance(expr, sp.Pow):
         return _smooth_power(a, expr, x)
     if isinstance(expr, sp.log):
@@ -42,6 +48,36 @@ def smooth(a: Algebra, expr: sp.Basic, x: Scalar) -> bool:
     if isinstance(expr, (*PLAIN, *ENTIRE)):
         return all(smooth(a, arg, x) for arg in expr.args)
     return False
+
+
+def smooth_integral(expr: Integral, variable: Scalar | Array | Entry) -> bool:
+    """Whether an integral between finite limits is smooth in a variable: its body is, in both, on the closed interval."""
+    wanted = variable.array if isinstance(variable, Entry) else variable
+    low, high = expr.args[2:]
+    if not (low.is_finite and high.is_finite):
+        return False
+    a, x = Algebra(), Scalar(expr.bound.name, _hull(low, high))
+    body = substitute(expr.body, expr.bound, x)
+    return all(smooth(a, part, v) for part, v in ((body, x), (body, wanted), (low, wanted), (high, wanted)))
+
+
+def smooth_within(expr: Integral, variable: Scalar | Entry) -> bool:
+    """Whether the body of an integral is smooth in a variable at every point strictly between the limits."""
+    wanted = variable.array if isinstance(variable, Entry) else variable
+    between = _hull(*expr.args[2:])
+    open_one = replace(between, closed_low=False, closed_high=False) if between.low < between.high else between
+    x = Scalar(expr.bound.name, open_one)
+    return smooth(Algebra(), substitute(expr.body, expr.bound, x), wanted)
+
+
+def _hull(low: sp.Expr, high: sp.Expr) -> Interval:
+    """An interval that holds all points between the limits, and the limits where they are finite."""
+    if not (low.is_number and high.is_number):
+        return Interval()
+    if high < low:
+        low, high = high, low
+    exact = low.is_Rational or low.is_infinite, high.is_Rational or high.is_infinite
+    return Interval(low if exact[0] else sp.floor(low), high if exact[1] else sp.ceiling(high))
 
 
 def _smooth_power(a: Algebra, expr: sp.Pow, x: Scalar) -> bool:

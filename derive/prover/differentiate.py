@@ -138,10 +138,22 @@ def _det(expr: Det, variable: Variable) -> sp.Expr:
 
 
 def _integral(expr: Integral, variable: Variable) -> sp.Expr:
+    """∫ ∂f + f(high) ∂high − f(low) ∂low (Leibniz), for f smooth on the closed interval.
+
+    Between other limits the derivative is taken inside where f is smooth within them; what it leads to must then have a
+    closed form, or be dominated.
+    """
+    from derive.prover import defined  # the normal form needs derivatives, so it is imported late
+
     expr = _apart(expr, variable)
-    if any(derivative(limit, variable) != 0 for limit in expr.args[2:]):
-        raise ProverFailure("the derivative of an integral by its limits")
-    return Exchanged(derivative(expr.body, variable), *expr.args[1:])
+    body, x, low, high = expr.args
+    inside = derivative(body, variable)
+    ends = [(end, slope) for end, slope in ((high, derivative(high, variable)), (low, -derivative(low, variable))) if slope != 0]
+    if defined.smooth_integral(expr, variable):
+        return Integral(inside, x, low, high) + sp.Add(*(substitute(body, x, end) * slope for end, slope in ends))
+    if ends or not defined.smooth_within(expr, variable):
+        raise ProverFailure("a derivative under an integral sign where the integrand may not be smooth")
+    return Exchanged(inside, x, low, high)
 
 
 def _abs(expr: sp.Abs, variable: Variable) -> sp.Expr:

@@ -2,20 +2,27 @@
 
 Where an equation R = 0 is given, R = c · f₁ · f₂ ⋯; factors proved nonzero fall away. If what is left divides the
 numerator of (left − right), the goal holds wherever the assumption does. An equation that is linear in a generator
-with a coefficient proved nonzero is first solved for it, so that several equations can be used one after another.
+with a coefficient proved nonzero is first solved for it, so that several equations can be used one after another; last,
+the numerator is reduced by a basis of all the equations together.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
+from flint import fmpz_mpoly_vec
+
 from derive.evidence import Proof
-from derive.prover.algebra import Algebra, Index, Value
+from derive.prover.algebra import Algebra, Index, Value, freeze
 from derive.prover.functions import power
 from derive.prover.goals import Goal, attempt
 from derive.prover.integrals import in_powers
+from derive.prover.monotone import simpler
 from derive.prover.ring import Ring, factors, is_zero
 from derive.prover.signs import instances, nonzero
 
 MAX_SOLVED = 12  # substitutions tried in one proof
+LIMITS = (30, 100, 256)  # of a basis: its length, that of its polynomials, the bits of their coefficients
 
 
 def by_equations(goal: Goal) -> Proof | None:
@@ -39,6 +46,30 @@ def at_hand(a: Algebra, value: Value, for_all: frozenset[Index], residue: Value)
 
 def follows(a: Algebra, residue: Value, zeros: list[Value]) -> bool:
     """Whether the residue vanishes wherever all the values in `zeros` do."""
+    zeros = [z for z in zeros if z and not is_zero(a, z)]
+    return _by_solving(a, residue, zeros) or (len(zeros) > 1 and _in_ideal(a, residue, zeros))
+
+
+def _in_ideal(a: Algebra, residue: Value, zeros: list[Value]) -> bool:
+    """Whether the numerator of the residue, or its square, is a combination of the equations', with polynomials for coefficients.
+
+    Reduction by what Buchberger's algorithm finds within its limits; every step stays within the ideal, so 0 is conclusive.
+    """
+    known = [*zeros, *(a.mul(*parts) for z in zeros if (parts := _factors_to_vanish(a, z)))]
+    ring = Ring(a, [residue, *known])
+    polynomials = [p for p in (*(ring.fraction(z)[0] for z in known), *ring.relations()) if p != 0]
+    a.spend(sum(map(len, polynomials)))
+    basis: Any = fmpz_mpoly_vec(polynomials, ring.ctx).buchberger_naive(limits=LIMITS)[0]
+    a.spend(sum(len(basis[k]) for k in range(len(basis))))
+    top: Any = ring.fraction(residue)[0]
+    if len(top) > LIMITS[1] or not any(p.reduction_primitive_part(basis) == 0 for p in (top, top**2)):
+        return False
+    a.note("the difference, or its square, is a combination of the equations given")
+    return True
+
+
+def _by_solving(a: Algebra, residue: Value, zeros: list[Value]) -> bool:
+    """Whether the residue vanishes once the equations are solved, one after the other, for what they are linear in."""
     for _ in range(MAX_SOLVED):
         zeros = [z for z in zeros if z and not is_zero(a, z)]
         if is_zero(a, residue) or any(_divides(a, z, residue) for z in zeros):
@@ -55,8 +86,7 @@ def follows(a: Algebra, residue: Value, zeros: list[Value]) -> bool:
 
 def _divides(a: Algebra, zero: Value, residue: Value) -> bool:
     """Whether each factor of the equation that may vanish divides the numerator of the residue."""
-    _, parts = factors(a, zero)
-    left = [base for base, e in parts if e > 0 and not nonzero(a, base)]
+    left = _factors_to_vanish(a, zero)
     ring = Ring(a, [residue, *left])
     top, _ = ring.fraction(residue)
     for base in left:
@@ -67,6 +97,17 @@ def _divides(a: Algebra, zero: Value, residue: Value) -> bool:
     if left:
         a.note("the difference is a multiple of an equation given")
     return bool(left)
+
+
+def _factors_to_vanish(a: Algebra, zero: Value, depth: int = 2) -> list[Value]:
+    """The factors one of which must vanish, each once, in the simplest form that vanishes at the same points."""
+    found: dict[tuple, Value] = {}
+    for base, e in factors(a, zero)[1]:
+        if e > 0 and not nonzero(a, base):
+            new = simpler(a, base) if depth else None
+            simple = [base] if new is None else _factors_to_vanish(a, new, depth - 1)
+            found.update((freeze(part), part) for part in simple)
+    return list(found.values())
 
 
 def _solve(a: Algebra, zero: Value) -> tuple[int, Value] | None:

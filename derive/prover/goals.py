@@ -95,7 +95,7 @@ def conditions(given: Iterable[sp.Basic]) -> list[Relational]:
 
 def _substituted(goal: Goal) -> Goal:
     for condition in goal.given:
-        solved = _solved(condition, goal.indices())
+        solved = _solved(condition, goal.indices()) or _solved_linearly(condition, goal)
         if solved is not None:
             target, value = solved
             rest = [substitute(c, target, value) for c in goal.given if c is not condition]
@@ -125,6 +125,21 @@ def _solved(condition: Relational, fixed: frozenset[Index]) -> tuple[Scalar | En
             and target.array.domain.name == "interval"
         ):
             return target, value
+    return None
+
+
+def _solved_linearly(condition: Relational, goal: Goal) -> tuple[Scalar, sp.Expr] | None:
+    """An equation solved for the first scalar that stands in it once, times a number: linear equations are eliminated in turn."""
+    if not isinstance(condition, sp.Eq) or free_indices(condition):
+        return None
+    if goal.to is not None and goal.to[0] in condition.free_symbols:
+        return None  # what is tied to the variable of a limit does not stay fixed
+    gap = sp.expand(condition.lhs - condition.rhs)
+    for target in sorted((q for q in quantities(gap) if isinstance(q, Scalar)), key=lambda q: q.name):
+        slope = gap.coeff(target)
+        rest = sp.expand(gap - slope * target)
+        if slope.is_Rational and slope != 0 and target not in quantities(rest):
+            return target, -rest / slope
     return None
 
 

@@ -31,12 +31,13 @@ from derive.language import (
     sizes_of,
 )  # fmt: skip
 from derive.prover import normal
+from derive.prover.certificates import Certificate, always, never
 from derive.prover.defined import conditions_of
 from derive.prover.equations import follows
 from derive.prover.goals import Goal, attempt
 from derive.prover.inequalities import ORIENTED, shown
 from derive.prover.ring import is_zero
-from derive.prover.signs import NONNEG, sign
+from derive.prover.signs import NONNEG, POS, sign
 
 
 def by_induction(goal: Goal) -> Proof | None:
@@ -101,7 +102,9 @@ def _goes_on(goal: Goal, size: Size) -> bool:
     rise = a.scale(a.sub(after, before), factor)
     if is_zero(a, rise) or sign(a, rise) | NONNEG == NONNEG or shown(a, rise, NONNEG):
         return True
-    return shown(a, a.scale(after, factor), wanted, (("the statement at the length before", a.scale(before, factor)),))
+    strict = always if wanted == POS else never
+    earlier = Certificate("the statement at the length before", a.scale(before, factor), strict)
+    return shown(a, a.scale(after, factor), wanted, (earlier,))
 
 
 def at_next(expr: sp.Basic, size: Size) -> sp.Basic:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+import sympy as sp
 from flint import fmpq
 
 from derive.evidence import Proof
@@ -15,20 +16,22 @@ from derive.prover.algebra import (
     Mono,
     Value,
     accumulate,
-    affordable,
     equatable,
     freeze,
     merge,
     number,
+    thaw,
     tidy,
 )
-from derive.prover.certificates import Certificate, certificates, distributions, partial, point_masses
-from derive.prover.functions import logarithm
+from derive.prover.certificates import Certificate, certificates, distributions, named, partial, point_masses
+from derive.prover.functions import logarithm, power
 from derive.prover.goals import Goal, attempt
 from derive.prover.ring import factors, is_zero
-from derive.prover.signs import ANY, NEG, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times
+from derive.prover.signs import ANY, NEG, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times, upward
 from derive.prover.sums import nested
+from derive.prover.written import apart
 
+Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], int | None]
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
 SEARCH = 2  # certificates used together
 MAX_TRIES = 200
@@ -44,10 +47,21 @@ def by_inequality(goal: Goal) -> Proof | None:
         return None
     factor, wanted = ORIENTED[goal.relation]
     reading = attempt(goal)
+    seen, squares, rest = apart(reading, [*sp.Add.make_args(factor * goal.rhs), *sp.Add.make_args(-factor * goal.lhs)])
+    if seen | wanted == wanted:
+        return Proof("inequality: evident signs", trace=goal.substituted)
     gap = reading.a.scale(reading.difference(), factor)
     if shown(reading.a, gap, wanted):
         return Proof("inequality: " + _method(reading.a), trace=(*goal.substituted, *reading.a.notes))
-    return None
+    return _beside_squares(goal, rest, NONNEG if squares == POS else wanted) if squares != ZERO else None
+
+
+def _beside_squares(goal: Goal, rest: sp.Expr, wanted: int) -> Proof | None:
+    """What is left is ≥ 0 (or > 0) when the squares and the like, as they are written, are left out."""
+    reading = attempt(goal)
+    if not shown(reading.a, reading.value(rest), wanted):
+        return None
+    return Proof("inequality: squares beside " + _method(reading.a), trace=(*goal.substituted, *reading.a.notes))
 
 
 def _method(a: Algebra) -> str:
@@ -58,10 +72,14 @@ def _method(a: Algebra) -> str:
 
 def shown(a: Algebra, gap: Value, wanted: int, extra: tuple[Certificate, ...] = ()) -> bool:
     """Whether the value is shown to be ≥ 0 (or > 0, as wanted)."""
-    a.budget = min(a.budget, affordable(SEARCH_BUDGET))
+    a.budget = min(a.budget, SEARCH_BUDGET)
     if is_zero(a, gap):
         return bool(wanted & ZERO)
-    return search(a, gap, extra) | wanted == wanted
+    a.strictly = wanted == POS
+    mask = search(a, gap, extra)
+    if mask == NONNEG and a.strictly:  # its signs tell no more; a strict certificate may
+        mask = _certified(a, gap, extra, 1) or mask
+    return mask | wanted == wanted
 
 
 def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: int = 2) -> int:
@@ -121,28 +139,42 @@ def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, 
     """The sign of one irreducible factor, tried as it stands or with its sign turned."""
     for turn in turns:
         value = a.scale(base, -1) if turn else base
-        for method in METHODS[: 2 if effort == 0 else None]:
-            mask = None
-            with a.limited(a.budget // 2):
-                mask = method(a, value, extra, effort - 1)
-            if mask is not None:
-                return flipped(mask) if turn else mask
+        mask = _best(a, (_limited(a, method, value, extra, effort - 1) for method in METHODS[: 2 if effort == 0 else None]))
+        if mask is not None:
+            return flipped(mask) if turn else mask
     return ANY
 
 
+def _limited(a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    with a.limited(a.budget // 2):
+        return method(a, value, extra, effort)
+    return None
+
+
+def _best(a: Algebra, masks: Iterable[int | None]) -> int | None:
+    """The first sign found, but for a strict goal the first that is > 0 if there is one."""
+    best = None
+    for mask in masks:
+        best = mask if best is None or mask == POS else best
+        if best == POS or (best is not None and not a.strictly):
+            break
+    return best
+
+
 def _certified(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
-    return subtracting(a, value, [*extra, *certificates(a, value)], SEARCH)
+    known = [*extra, *certificates(a, value)]
+    return _best(a, (subtracting(a, value, known, depth, effort) for depth in range(1, SEARCH + 1)))
 
 
-def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int) -> int | None:
+def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, effort: int = 0) -> int | None:
     """value = Σ κ · certificate + rest with κ ≥ 0 and rest ≥ 0: its sign, or None."""
-    tries = 0
+    tries, best = 0, None
     allowed = partial(a, value)
-    for name, certificate in known:
+    for name, certificate, strict in known:
         for factor in _multipliers(a, value, certificate, allowed):
             tries += 1
             if tries > MAX_TRIES:
-                return None
+                return best
             with a.quietly():
                 rest = a.sub(value, a.mul(factor, certificate))
                 if len(rest) > len(value) + (depth > 1):
@@ -150,14 +182,16 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int) 
                 mask = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
                 if mask | NONNEG != NONNEG and len(rest) < len(value):
                     mask = unsummed(a, rest, (), -1) or mask
-                if mask | NONNEG != NONNEG and len(rest) == 2 and depth == SEARCH:
+                if mask | NONNEG != NONNEG and len(rest) == 2 and depth == SEARCH and effort >= 0:
                     mask = _logged(a, rest, (), 0) or mask
             if mask | NONNEG != NONNEG and depth > 1:
-                mask = subtracting(a, rest, known, depth - 1) or ANY
+                mask = subtracting(a, rest, known, depth - 1, effort) or ANY
             if mask | NONNEG == NONNEG:
-                a.note(f"certificate: {name}")
-                return mask if mask == POS else NONNEG
-    return None
+                best = POS if mask == POS or (termwise(a, factor, 2) == POS and strict()) else NONNEG
+                if best == POS or not a.strictly:
+                    a.note(f"certificate: {name}")
+                    return best
+    return best
 
 
 def _multipliers(a: Algebra, value: Value, certificate: Value, allowed: frozenset) -> list[Value]:
@@ -188,10 +222,18 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
                     mask = search(a, whole, extra, effort)
             if mask | NONNEG == NONNEG:
                 a.note("certificate: a sum of terms each ≥ 0")
-                named = a.free(value) | {("n", *i) for i in a.reserved}
-                some = (a.rename(whole, {index: j}) for j in sorted(named, key=repr) if j[2] == name)
-                return POS if mask == POS or any(sign(a, term) == POS for term in some) else NONNEG
+                terms = [a.rename(whole, {index: j}) for j in named(a, value, name)]
+                return POS if mask == POS or any(_strict(a, term, extra, effort) for term in terms) else NONNEG
     return None
+
+
+def _strict(a: Algebra, term: Value, extra: tuple[Certificate, ...], effort: int) -> bool:
+    """Whether one term of a sum of terms ≥ 0 is > 0."""
+    mask = sign(a, term)
+    if mask != POS and effort >= 0:
+        with a.limited(a.budget // 2), a.quietly():
+            mask = search(a, term, extra, effort)
+    return mask == POS
 
 
 def _spread(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
@@ -250,6 +292,36 @@ def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, 
     return body, left
 
 
+def _integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """The value written as one integral between limits in order, its body ≥ 0; the rest is spread evenly if they are finite."""
+    found = {gen.data[:3]: gen for mono in value for n, e in mono if (gen := a.generators[n]).kind == "integral" and e == 1}
+    for (_, low, high), gen in found.items():
+        order = upward(a, low, high, SIGN_DEPTH)
+        body, left = _one_integral(a, value, gen)
+        if order == POS and left and not isinstance(low, str) and not isinstance(high, str):
+            body, left = a.add(body, a.mul(left, power(a, a.sub(thaw(high), thaw(low)), -1))), {}
+        if order | NONNEG != NONNEG or sign(a, left) | NONNEG != NONNEG or len(body) > MAX_BODY:
+            continue
+        mask = _sign_or_zero(a, body, extra, effort)
+        if mask | NONNEG == NONNEG:
+            a.note("certificate: an integral of a function ≥ 0")
+            return POS if sign(a, left) == POS or mask == order == POS else NONNEG
+    return None
+
+
+def _one_integral(a: Algebra, value: Value, like: Generator) -> tuple[Value, Value]:
+    """(body, rest) with value = ∫ body + rest, the integral over the same variable and limits as another."""
+    body: Value = {}
+    left: Value = {}
+    for mono, c in value.items():
+        here = [n for n, e in mono if e == 1 and a.generators[n].kind == "integral" and a.generators[n].data[:3] == like.data[:3]]
+        if here:
+            body = a.add(body, a.mul({tuple(f for f in mono if f[0] != here[0]): c}, thaw(a.generators[here[0]].data[-1])))
+        else:
+            left[mono] = c
+    return body, left
+
+
 def _sides(a: Algebra, value: Value) -> tuple[Value, Value]:
     """The value as P − N, where P holds the terms that are evidently ≥ 0."""
     up = {m: c for m, c in value.items() if times(of_number(c), of_mono(a, m, 2)) | NONNEG == NONNEG}
@@ -297,4 +369,5 @@ def _squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
     return NONNEG
 
 
-METHODS = (_certified, unsummed, _logged, _averaged, _squared)  # the first two also without further effort
+# the first two also without further effort
+METHODS: tuple[Method, ...] = (_certified, unsummed, _integrated, _logged, _averaged, _squared)

@@ -7,7 +7,7 @@ other integral is opaque.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import comb, factorial
 from typing import Any
 
@@ -33,6 +33,8 @@ from derive.prover.ring import canonical
 from derive.prover.signs import nonzero, positive
 
 Limits = tuple[Value | None, Value | None]
+Formula = Callable[[Algebra, Mono, int, Limits, tuple[Any, Any]], Value | None]
+FORMULAS: list[Formula] = []  # further formulas for the integral of one term, filled by `powers`
 MAX_DEGREE = 24
 
 
@@ -50,7 +52,8 @@ def in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[
     """The integral by the formulas below, None where one of its terms has no such form."""
     out: Value = {}
     for mono, c in canonical(a, body).items():
-        term = _term(a, mono, x, limits, ends)
+        terms = (formula(a, mono, x, limits, ends) for formula in (_term, *FORMULAS))
+        term = next((t for t in terms if t is not None), None)
         if term is None:
             return None
         out = a.add(out, a.scale(term, c))
@@ -204,13 +207,18 @@ def _opaque(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, An
     return a.mul(front, a.atom("integral", x, *parts, freeze(body), free=free, height=height))
 
 
-def _rebuild(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def integral_like(a: Algebra, gen: Generator, body: Value, renaming: Mapping[Index, Index] | None = None) -> Value:
+    """The integral of another body, over the same variable between the same limits."""
     import sympy as sp
 
-    x, low, high, body = gen.data
-    limits = tuple(None if isinstance(end, str) else a.rename(thaw(end), renaming) for end in (low, high))
+    x, low, high, _ = gen.data
+    limits = tuple(None if isinstance(end, str) else a.rename(thaw(end), renaming or {}) for end in (low, high))
     ends = tuple(sp.sympify(end) if isinstance(end, str) else None for end in (low, high))
-    return power(a, integral(a, a.rename(thaw(body), renaming), x, limits, ends), e)  # type: ignore[arg-type]
+    return integral(a, body, x, limits, ends)  # type: ignore[arg-type]
+
+
+def _rebuild(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+    return power(a, integral_like(a, gen, a.rename(thaw(gen.data[-1]), renaming), renaming), e)
 
 
 REBUILD["integral"] = _rebuild

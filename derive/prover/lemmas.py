@@ -16,7 +16,7 @@ from derive.evidence import Proof
 from derive.language import Index, Integral, free_indices, quantities, rename
 from derive.prover import normal
 from derive.prover.algebra import Value
-from derive.prover.certificates import Certificate
+from derive.prover.certificates import Certificate, always, never
 from derive.prover.defined import conditions_of
 from derive.prover.differentiate import carry_out, substitute
 from derive.prover.equations import follows
@@ -42,9 +42,21 @@ def by_lemmas(goal: Goal) -> Proof | None:
     return None
 
 
+def cited_above(goal: Goal, expr: sp.Expr) -> list[tuple[str, sp.Expr]]:
+    """What earlier claims say an expression is at most, with their labels."""
+    found = []
+    for label, lemma in goal.lemmas:
+        if _usable(goal, lemma):
+            lhs, rhs, *_ = _parts(goal, lemma.core())
+            relation = lemma.core().relation
+            found += [(label, rhs)] if lhs == expr and relation in ("=", "≤", "<") else []
+            found += [(label, lhs)] if rhs == expr and relation in ("=", "≥", ">") else []
+    return found
+
+
 def _usable(goal: Goal, lemma: Statement) -> bool:
     lemma = lemma.core()
-    if lemma.relation not in ("=", *ORIENTED):
+    if lemma.relation not in ("=", "≈", *ORIENTED):
         return False
     known = set(goal.assumed)
     required = conditions(lemma.given)
@@ -53,29 +65,45 @@ def _usable(goal: Goal, lemma: Statement) -> bool:
         return False  # a condition at one index would not carry over to the others
     try:
         a = attempt(goal).a
-        needed = set().union(*(conditions_of(a, side) for side in _sides(goal, lemma)))
+        needed = set().union(*(conditions_of(a, part) for part in _parts(goal, lemma)))
         return needed <= set().union(*(conditions_of(a, side) for side in (goal.lhs, goal.rhs)))
     except ProverFailure:
         return False
 
 
-def _sides(goal: Goal, lemma: Statement) -> tuple[sp.Expr, sp.Expr]:
-    """The sides of a lemma without derivatives, with the goal's substitutions made."""
-    sides = []
-    for side in (lemma.lhs, lemma.rhs):
-        side = carry_out(side)
+def _parts(goal: Goal, lemma: Statement) -> list[sp.Expr]:
+    """The sides of a lemma, and its error if it has one, without derivatives, with the goal's substitutions made."""
+    parts = []
+    for part in (lemma.lhs, lemma.rhs, *(() if lemma.error is None else (lemma.error,))):
+        part = carry_out(part)
         for target, value in goal.replaced:
-            side = substitute(side, target, value)
-        sides.append(side)
-    return sides[0], sides[1]
+            part = substitute(part, target, value)
+        parts.append(part)
+    return parts
+
+
+def _at_hand(reading: Attempt, value: Value) -> list[Value]:
+    """A value made of a lemma, at every choice of its free indices among the goal's."""
+    a = reading.a
+    return instances(a, value, a.free(value), frozenset(normal.index_of(a, i) for i in reading.goal.indices()))
 
 
 def _gaps(reading: Attempt, lemma: Statement) -> list[Value]:
-    """Right minus left of a lemma, at every choice of its free indices among the goal's."""
-    a, (lhs, rhs) = reading.a, _sides(reading.goal, lemma)
-    gap = a.sub(normal.read(a, rhs), normal.read(a, lhs))
-    free = frozenset(normal.index_of(a, i) for i in free_indices(lhs) | free_indices(rhs))
-    return instances(a, gap, free, frozenset(normal.index_of(a, i) for i in reading.goal.indices()))
+    """Right minus left of a lemma."""
+    a = reading.a
+    lhs, rhs, *_ = (normal.read(a, part) for part in _parts(reading.goal, lemma))
+    return _at_hand(reading, a.sub(rhs, lhs))
+
+
+def _bounds(reading: Attempt, lemma: Statement) -> list[Value]:
+    """What a lemma says is ≥ 0: its gap, the gap turned if it is an equation; error ± gap if it is an approximation."""
+    a = reading.a
+    if lemma.relation != "≈":
+        turns = (1, -1) if lemma.relation == "=" else (ORIENTED[lemma.relation][0],)
+        return [a.scale(gap, turn) for gap in _gaps(reading, lemma) for turn in turns]
+    lhs, rhs, error = (normal.read(a, part) for part in _parts(reading.goal, lemma))
+    gap = a.sub(rhs, lhs)
+    return [v for either in (a.add(error, gap), a.sub(error, gap)) for v in _at_hand(reading, either)]
 
 
 def _as_equations(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
@@ -93,12 +121,11 @@ def _as_bounds(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
         return None
     factor, wanted = ORIENTED[goal.relation]
     reading = attempt(goal)
-    known = []
-    for label, lemma in lemmas:
-        lemma = lemma.core()
-        for gap in _gaps(reading, lemma):
-            turns = (1, -1) if lemma.relation == "=" else (ORIENTED[lemma.relation][0],)
-            known += [(f"claim {label}", reading.a.scale(gap, turn)) for turn in turns]
+    known = [
+        Certificate(f"claim {label}", bound, always if lemma.core().relation in ("<", ">") else never)
+        for label, lemma in lemmas
+        for bound in _bounds(reading, lemma.core())
+    ]
     if not _bounded(reading, factor, wanted, known, library=len(lemmas) == len(goal.lemmas)):
         return None
     return Proof("inequality from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_cited(lemmas)))
@@ -121,7 +148,7 @@ def _as_rewriting(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
         lhs, rhs = goal.lhs, goal.rhs
         for _, lemma in lemmas:
             if lemma.core().relation == "=":
-                old, new = _sides(goal, lemma.core())[:: -1 if turn else 1]
+                old, new = _parts(goal, lemma.core())[:: -1 if turn else 1]
                 tied = frozenset().union(*map(quantities, lemma.core().given))
                 lhs, rhs = (_rewritten(side, old, new, tied) for side in (lhs, rhs))
         if (lhs, rhs) == (goal.lhs, goal.rhs):

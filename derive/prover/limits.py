@@ -23,6 +23,7 @@ from derive.prover.differentiate import derivative, substitute
 from derive.prover.goals import Goal, attempt
 from derive.prover.inequalities import by_inequality
 from derive.prover.integrals import in_powers, mentions
+from derive.prover.lemmas import by_lemmas, cited_above
 from derive.prover.ring import is_zero
 from derive.prover.signs import NEG, POS, of_mono, sign
 
@@ -36,12 +37,33 @@ def by_limit(goal: Goal) -> Proof | None:
     if goal.error is None or goal.to is None:
         raise ProverFailure("an approximation needs an error and a limit")
     sides = [(goal.lhs - goal.rhs, goal.error), (goal.rhs - goal.lhs, goal.error)]
-    parts = [by_inequality(replace(goal, lhs=low, relation="≤", rhs=high)) for low, high in sides]
-    if None in parts or not vanishes(goal):
+    parts = [_bounded(replace(goal, lhs=low, relation="≤", rhs=high)) for low, high in sides]
+    squeezed = _squeezed(goal) if None not in parts else None
+    if squeezed is None:
         return None
     variable, limit = goal.to
-    trace = tuple(line for part in parts if part for line in part.trace)
-    return Proof(f"|difference| ≤ error, and error → 0 as {variable} → {limit}", trace=tuple(dict.fromkeys(trace)))
+    trace = dict.fromkeys(line for part in parts if part for line in part.trace)
+    cited = dict.fromkeys((*(label for part in parts if part for label in part.rests_on), *squeezed))
+    method = f"|difference| ≤ error, and error → 0 as {variable} → {limit}"
+    return Proof(method, trace=tuple(trace), rests_on=tuple(cited))
+
+
+def _squeezed(goal: Goal) -> tuple[str, ...] | None:
+    """The claims cited to see that the error vanishes, being at most what they say it is; None if it is not seen."""
+    if vanishes(goal):
+        return ()
+    within = replace(goal, lhs=goal.lhs - goal.rhs, relation="≤", rhs=goal.error)
+    above = cited_above(within, goal.error) if goal.lemmas else []
+    return next(((label,) for label, bound in above if vanishes(replace(goal, error=bound))), None)
+
+
+def _bounded(goal: Goal) -> Proof | None:
+    """One of the two inequalities of the bound, by itself or from the claims cited."""
+    try:
+        alone = by_inequality(goal)
+    except ProverFailure:
+        alone = None
+    return alone or by_lemmas(goal)
 
 
 def vanishes(goal: Goal) -> bool:

@@ -42,12 +42,14 @@ from derive.prover.algebra import (
 )  # fmt: skip
 from derive.prover.antiderivatives import by_antiderivative
 from derive.prover.differentiate import Exchanged, carry_out
+from derive.prover.dominated import dominated
 from derive.prover.functions import absolute, cosine, exponential, logarithm, opaque, power, real_power, sine
 from derive.prover.integrals import in_closed_form, integral
 from derive.prover.matrices import determinant, inverse_at
+from derive.prover.powers import gamma
 from derive.prover.ring import is_zero
 from derive.prover.signs import sign as sign_of
-from derive.prover.special import digamma, gamma, loggamma
+from derive.prover.special import digamma, loggamma
 from derive.prover.sums import largest, length, maximum, product_over, total
 
 
@@ -202,9 +204,11 @@ def _integral(a: Algebra, expr: lang.Integral) -> Value:
     x, exchanged = a.generator("scalar", variable), isinstance(expr, Exchanged)
     body = read(a, expr.body)
     known = in_closed_form(a, body, x, limits, ends)
-    if known is None and not exchanged:  # a derivative may be taken inside only where the formulas above say so
+    if known is None and not exchanged:  # a derivative taken inside must have a closed form by the formulas above
         known = by_antiderivative(a, read, expr)
-    return integral(a, body, x, limits, ends, exchanged) if known is None else known
+    if known is not None:
+        return known
+    return integral(a, body, x, limits, ends, closed=exchanged and not dominated(a, body, x, limits, ends))
 
 
 def _canonical_variable(expr: lang.Integral) -> lang.Integral:

@@ -136,6 +136,11 @@ class Ring:
                 p = self._check(divmod(p, self.variable(n, degree * self.roots[n]) - right(self, n))[1])
         return p
 
+    def relations(self) -> list[fmpz_mpoly]:
+        """What vanishes because of what the generators are: h² − P for the square root h of P."""
+        known = [(n, *RELATIONS[kind]) for n in self.order if (kind := self.a.generators[n].kind) in RELATIONS]
+        return [self.variable(n, degree * self.roots[n]) - right(self, n) for n, degree, right in known]
+
     def value(self, p: fmpz_mpoly) -> Value:
         """A polynomial back as a value."""
         out: Value = {}

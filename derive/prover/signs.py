@@ -10,10 +10,25 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from flint import arb, ctx, fmpq
+from flint import fmpq
 
 from derive.errors import ProverFailure
-from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, constant, freeze, just, number, thaw
+from derive.prover.algebra import (
+    ONE,
+    Algebra,
+    Exponent,
+    Frozen,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    constant,
+    freeze,
+    just,
+    number,
+    thaw,
+)  # fmt: skip
+from derive.prover.enclosures import enclosure
 from derive.prover.ring import factors
 
 NEG, ZERO, POS = 1, 2, 4
@@ -76,10 +91,27 @@ def of_number(c: fmpq) -> int:
 
 def of_mono(a: Algebra, mono: Mono, depth: int) -> int:
     """The sign of a product of powers of generators."""
+    parts = [(just(n), of_generator(a, a.generators[n], depth), e) for n, e in mono]
+    return of_product(a, parts, depth - 1) if depth else of_powers(parts)
+
+
+def of_powers(parts: list[tuple[Value, int, Exponent]]) -> int:
+    """The sign of a product of powers, from the sign of each base."""
     mask = POS
-    for n, e in mono:
-        mask = times(mask, raised(of_generator(a, a.generators[n], depth), e))
+    for _, own, e in parts:
+        mask = times(mask, raised(own, e))
     return mask
+
+
+def of_product(a: Algebra, parts: list[tuple[Value, int, Exponent]], depth: int) -> int:
+    """The same; bases of either sign are also taken together, each replaced by a simpler value of the same sign."""
+    unknown = [base for base, own, e in parts if own & NEG and own & POS and isinstance(e, int) and e % 2]
+    simple = [next((new for rule in SAME_SIGN if (new := rule(a, base)) is not None), None) for base in unknown]
+    if all(new is None for new in simple):
+        return of_powers(parts)
+    product = a.mul(*(base if new is None else new for base, new in zip(unknown, simple, strict=True)))
+    known = of_powers([part for part in parts if part[0] not in unknown])
+    return of_powers(parts) & times(known, sign(a, product, depth))
 
 
 def of_generator(a: Algebra, gen: Generator, depth: int) -> int:
@@ -235,12 +267,8 @@ def _factored(a: Algebra, value: Value, depth: int) -> int:
     c, parts = factors(a, value)
     if c == 0:
         return ZERO
-    if len(parts) == 1 and parts[0][1] == 1:
-        return ANY
-    mask = of_number(c)
-    for base, e in parts:
-        mask = times(mask, raised(sign(a, base, depth), e))
-    return mask
+    alone = len(parts) == 1 and parts[0][1] == 1
+    return times(of_number(c), of_product(a, [(base, ANY if alone else sign(a, base, depth), e) for base, e in parts], depth))
 
 
 def _square_completed(a: Algebra, value: Value, depth: int) -> int:
@@ -267,49 +295,6 @@ def _numeric(a: Algebra, value: Value, depth: int) -> int:
     if ball is None:
         return ANY
     return POS if ball > 0 else NEG if ball < 0 else ANY
-
-
-def enclosure(a: Algebra, value: Value) -> arb | None:
-    """A ball around a value that holds no quantity."""
-    before, ctx.prec = ctx.prec, 256
-    try:
-        total = arb(0)
-        for mono, c in value.items():
-            term = arb(c)
-            for n, e in mono:
-                gen = a.generators[n]
-                base = CONSTANTS[gen.kind](a, gen) if gen.kind in CONSTANTS else None
-                if base is None or not base > 0:
-                    return None
-                term *= base ** arb(fmpq(e.numerator, e.denominator))
-            total += term
-        return total
-    finally:
-        ctx.prec = before
-
-
-def _const_ball(a: Algebra, gen: Generator) -> arb | None:
-    return arb.pi() if gen.data[0] == "pi" else arb.const_euler() if gen.data[0] == "EulerGamma" else None
-
-
-def _exp_ball(a: Algebra, gen: Generator) -> arb | None:
-    inner = enclosure(a, {gen.data[0]: ONE})
-    return inner.exp() if inner is not None else None
-
-
-def _log_ball(a: Algebra, gen: Generator) -> arb | None:
-    inner = enclosure(a, thaw(gen.data[0]))
-    return inner.log() if inner is not None and inner > 0 else None
-
-
-def _poly_ball(a: Algebra, gen: Generator) -> arb | None:
-    return enclosure(a, thaw(gen.data[0]))
-
-
-CONSTANTS: dict[str, Callable[[Algebra, Generator], arb | None]] = {
-    "const": _const_ball, "exp": _exp_ball, "log": _log_ball, "poly": _poly_ball,
-    "prime": lambda a, gen: arb(gen.data[0]),
-}  # fmt: skip
 
 
 # the sign of a generator, by kind
@@ -368,10 +353,16 @@ def _product(a: Algebra, gen: Generator, depth: int) -> int:
 
 
 def _integral(a: Algebra, gen: Generator, depth: int) -> int:
-    if gen.data[1] == "oo" or gen.data[2] == "-oo" or not isinstance(gen.data[2], str):
-        return ANY  # a finite upper limit may lie below the lower one
+    """That of the integrand where it has one sign, turned where the limits are; > 0 if the integrand is and they differ."""
     mask = sign(a, thaw(gen.data[-1]), depth)
-    return NONNEG if mask | NONNEG == NONNEG else NONPOS if mask | NONPOS == NONPOS else ANY
+    return times(mask, upward(a, gen.data[1], gen.data[2], depth)) if mask in (POS, NEG, ZERO, NONNEG, NONPOS) else ANY
+
+
+def upward(a: Algebra, low: str | Frozen, high: str | Frozen, depth: int) -> int:
+    """The sign of the upper limit minus the lower one."""
+    if isinstance(low, str) or isinstance(high, str):
+        return ZERO if low == high else NEG if low == "oo" or high == "-oo" else POS
+    return sign(a, a.sub(thaw(high), thaw(low)), depth)
 
 
 def _function(a: Algebra, gen: Generator, depth: int) -> int:
@@ -392,5 +383,6 @@ SIGNS: dict[str, Callable[[Algebra, Generator, int], int]] = {
     "det": lambda a, g, d: POS if g.data[0].domain.facts.get("positive definite") else ANY,
 }  # fmt: skip
 
+SAME_SIGN: list[Callable[[Algebra, Value], Value | None]] = []  # to a simpler value of the same sign, filled by `monotone`
 SUM_SIGNS: list[Callable[[Algebra, Generator, int], int]] = []  # signs of sums of several indices, filled by `sums`
 REFINE = (_numeric, _given, _factored, _square_completed)

@@ -39,6 +39,7 @@ from derive.prover.ring import canonical, factors
 from derive.prover.signs import ANY, NEG, NONNEG, NONPOS, POS, SUM_SIGNS, ZERO, of_mono, positive, sign
 
 MAX_OPENED = 8  # bound indices in one component
+MAX_REVERSED = 8  # ways to count the indices of one sum
 MAX_ORDERS = 720  # orders of bound indices tried for the canonical one
 
 
@@ -104,12 +105,31 @@ def _reverse(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[
         here = _expressions(a, {mono: ONE}, index)
         if not here:
             continue
-        backwards = a.sub(a.add(length(a, index[2]), number(1)), a.atom("index", index, free={index}))
-        there = a.rename({mono: ONE}, {index: as_index(a, backwards)})
+        there = _backwards(a, {mono: ONE}, index)
         if _expressions(a, there, index) < here:
             a.note(f"change of index: {index[1]} counted from the other end")
             return indices, there
     return None
+
+
+def _counted_either_way(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> list[tuple[Mono, fmpq]]:
+    """The term, and again with indices counted from the other end, where entries stand at as many expressions either way."""
+    found = {mono: ONE}
+    for index in indices:
+        for same, factor in list(found.items()) if len(found) < MAX_REVERSED else ():
+            here = _expressions(a, {same: ONE}, index)
+            there = _backwards(a, {same: factor}, index) if here else {}
+            if len(there) == 1 and _expressions(a, there, index) == here:
+                found.update(there)
+    if len(found) > 1:
+        a.note("change of index: counted from either end")
+    return list(found.items())
+
+
+def _backwards(a: Algebra, value: Value, index: Index) -> Value:
+    """The value at T + 1 − t instead of t."""
+    other_end = a.sub(a.add(length(a, index[2]), number(1)), a.atom("index", index, free={index}))
+    return a.rename(value, {index: as_index(a, other_end)})
 
 
 def _expressions(a: Algebra, value: Value, index: Index) -> int:
@@ -192,17 +212,18 @@ def _closed(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
     """The sum as a generator: of all orders of its bound indices, the one with the smallest key."""
     height = a.height({mono: ONE})
     best: tuple[tuple[Index, ...], Mono, fmpq] | None = None
-    for order in _orders(a, indices, mono):
-        places: tuple[Index, ...] = tuple(("b", height + k + 1, i[2]) for k, i in enumerate(order))
-        renamed = a.rename({mono: ONE}, dict(zip(order, places, strict=True)))
-        if len(renamed) != 1:
-            raise ProverFailure("a sum changed shape when its index was renamed")
-        ((body, c),) = renamed.items()
-        if best is not None and best[:2] == (places, body) and best[2] == -c:
-            a.note("an antisymmetric sum vanishes")
-            return {}
-        if best is None or (places, body) < best[:2]:
-            best = (places, body, c)
+    for same, factor in _counted_either_way(a, indices, mono):
+        for order in _orders(a, indices, same):
+            places: tuple[Index, ...] = tuple(("b", height + k + 1, i[2]) for k, i in enumerate(order))
+            renamed = a.rename({same: factor}, dict(zip(order, places, strict=True)))
+            if len(renamed) != 1:
+                raise ProverFailure("a sum changed shape when its index was renamed")
+            ((body, c),) = renamed.items()
+            if best is not None and best[:2] == (places, body) and best[2] == -c:
+                a.note("an antisymmetric sum vanishes")
+                return {}
+            if best is None or (places, body) < best[:2]:
+                best = (places, body, c)
     assert best is not None  # there is always one order
     places, body, c = best
     free = a.free({body: ONE}) - set(places)
