@@ -2,13 +2,16 @@
 
 An integrand is read as a sum of terms P(x) exp(Q(x)) with Q of degree at most two, the coefficients being exact
 rationals or balls; the moments are closed formulas. Variables of integrals around this one stay in the coefficients,
-so Gaussian integrals over several variables nest. Under a finite integral the coefficients are complex balls, and the
+so Gaussian integrals over several variables nest, and an integral over an array is one over each of its entries in turn:
+every step completes one square, and leaves an integrand of the same kind only if its leading coefficient is positive, so
+that all steps succeed exactly where the quadratic form is positive definite and the order does not matter. Under a finite integral the coefficients are complex balls, and the
 formulas, being analytic in them, stay. Anything else is `CannotCertify`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from math import prod
 from typing import Any
 
 from flint import acb, arb, fmpq
@@ -127,10 +130,20 @@ class Gaussian:
         return RULES[op](self, *args)
 
     def integral(self, pull: Pull, node: Node, place: int) -> Terms:
-        name, low, high = node.data
-        own = {outer: v if isinstance(v, list) else self.constant(v) for outer, v in pull.own.items()}
-        inner = Pull(pull.wiring, self, pull.known, {**own, name: variable(name)})
-        return self.integrate(inner(node.args[0], place), name, low, high)
+        name, low, high, sizes = node.data
+        own = {outer: self._outer(v) for outer, v in pull.own.items()}
+        names = coordinates(name, sizes, pull.wiring.sizes)
+        inner = Pull(pull.wiring, self, pull.known, {**own, name: tuple(map(variable, names)) if sizes else variable(name)})
+        terms = inner(node.args[0], place)
+        for coordinate in names:
+            terms = self.integrate(terms, coordinate, low, high)
+        return terms
+
+    def _outer(self, value: Any) -> Any:
+        """The variable of an integral around this one, as terms; an array's entries each."""
+        if isinstance(value, tuple):
+            return tuple(map(self._outer, value))
+        return value if isinstance(value, list) else self.constant(value)
 
     def _value(self, terms: Terms) -> Value | None:
         if not terms:
@@ -281,6 +294,11 @@ RULES: dict[str, Callable[..., Terms]] = {
     "add": Gaussian._add, "sub": Gaussian._sub, "mul": Gaussian._mul, "div": Gaussian._div, "neg": Gaussian._neg,
     "exp": Gaussian._exp, "log": Gaussian._log,
 }  # fmt: skip
+
+
+def coordinates(name: str, sizes: tuple[str, ...], lengths: Mapping[str, int]) -> list[str]:
+    """The names of the variables integrated over, one by one: a scalar's own, or one for each entry of an array."""
+    return [f"{name}{k}" for k in range(prod(lengths[s] for s in sizes))] if sizes else [name]
 
 
 def variable(name: str) -> Terms:
