@@ -125,14 +125,15 @@ class Integral(_Binder):
         low, high = sp.sympify(low), sp.sympify(high)
         if not isinstance(variable, (Scalar, Array)):
             raise TypeError(f"an integral is over a scalar quantity or a whole array, not over {variable}")
-        if isinstance(variable, Array) and (variable.domain.name != "interval" or variable.domain.integers):
-            raise TypeError(f"the entries of {variable} are no free real numbers to integrate over: {variable.domain.says()}")
+        domain: Any = variable.domain
+        if isinstance(variable, Array) and (domain.name != "interval" or domain.integers):
+            raise TypeError(f"the entries of {variable} are no free real numbers to integrate over: {domain.says()}")
         if not (low.is_number and high.is_number):
             raise TypeError(f"the limits of an integral must be numbers or infinite, not {low} and {high}")
         with sp.evaluate(True):  # also where the integral itself is kept as written
-            beyond = low < variable.domain.low or high > variable.domain.high
+            beyond = low < domain.low or high > domain.high
         if beyond:
-            raise ValueError(f"{variable} is integrated from {low} to {high}, beyond its domain {variable.domain.says()}")
+            raise ValueError(f"{variable} is integrated from {low} to {high}, beyond its domain {domain.says()}")
         return sp.Expr.__new__(cls, sp.sympify(body), variable, low, high)
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:

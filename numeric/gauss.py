@@ -4,8 +4,9 @@ An integrand is read as a sum of terms P(x) exp(Q(x)) with Q of degree at most t
 rationals or balls; the moments are closed formulas. Variables of integrals around this one stay in the coefficients,
 so Gaussian integrals over several variables nest, and an integral over an array is one over each of its entries in turn:
 every step completes one square, and leaves an integrand of the same kind only if its leading coefficient is positive, so
-that all steps succeed exactly where the quadratic form is positive definite and the order does not matter. Under a finite integral the coefficients are complex balls, and the
-formulas, being analytic in them, stay. Anything else is `CannotCertify`.
+that all steps succeed exactly where the quadratic form is positive definite and the order does not matter.
+Under a finite integral the coefficients are complex balls, and the formulas, being analytic in them, stay. Anything else
+is `CannotCertify`.
 """
 
 from __future__ import annotations
@@ -135,8 +136,18 @@ class Gaussian:
         names = coordinates(name, sizes, pull.wiring.sizes)
         inner = Pull(pull.wiring, self, pull.known, {**own, name: tuple(map(variable, names)) if sizes else variable(name)})
         terms = inner(node.args[0], place)
-        for coordinate in names:
-            terms = self.integrate(terms, coordinate, low, high)
+        if not sizes:
+            return self.integrate(terms, name, low, high)
+        total: Terms = []
+        for polynomial, exponent in terms:  # each by itself: terms that diverge may not cancel on the way
+            if number(polynomial) is None:  # nor may one vanish after a few entries and hide that it diverges
+                self._in_turn([({(): ONE}, exponent)], names, low, high)
+            total = self._add(total, self._in_turn([(polynomial, exponent)], names, low, high))
+        return total
+
+    def _in_turn(self, terms: Terms, names: list[str], low: Any, high: Any) -> Terms:
+        for name in names:
+            terms = self.integrate(terms, name, low, high)
         return terms
 
     def _outer(self, value: Any) -> Any:

@@ -345,7 +345,7 @@ class Binding:
 
 def _grids(plan: Plan, sizes: dict[str, int]) -> dict[str, int]:
     """The lengths of the grids of a plan: for one entry, and for all entries of the array at once."""
-    found = {}
+    found: dict[str, int] = {}
     for value in (v for group in plan.groups for v in group.values if v.op == "weights"):
         names = [a.size for a in value.data[2]]
         entries = math.prod(sizes[name] for name in names)

@@ -7,20 +7,17 @@ other integral is opaque.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import comb, factorial
 from typing import Any
 
 from flint import fmpq
 
 from derive.errors import ProverFailure
+from derive.language import Array
 from derive.prover.algebra import (
     ONE,
-    REBUILD,
     Algebra,
     Exponent,
-    Generator,
-    Index,
     Mono,
     Value,
     accumulate,
@@ -38,7 +35,11 @@ MAX_DEGREE = 24
 
 def integral(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any], closed: bool = False) -> Value:
     """∫ body dx; a limit is a value, or None with the infinite end beside it. `closed` insists on a closed form."""
-    known = in_closed_form(a, body, x, limits, ends)
+    return finish(a, in_closed_form(a, body, x, limits, ends), body, x, limits, ends, closed)
+
+
+def finish(a: Algebra, known: Value | None, body: Value, x: Any, limits: Limits, ends: tuple[Any, Any], closed: bool) -> Value:
+    """The closed form if there is one, else the integral as a generator; x is a scalar's number, or an array."""
     if known is not None:
         return known
     if closed:
@@ -168,6 +169,14 @@ def mentions(a: Algebra, n: int, x: int) -> bool:
     return n == x or x in inside(a, n)
 
 
+def depends(a: Algebra, n: int, x: Array) -> bool:
+    """Whether an array, or an entry of it, stands in a generator, at any depth."""
+    return any(g.kind in OF_ARRAYS and g.data[0] == x for g in (a.generators[m] for m in (n, *inside(a, n))))
+
+
+OF_ARRAYS = ("entry", "inverse", "det")
+
+
 def inside(a: Algebra, n: int) -> frozenset[int]:
     """All generators inside a generator, at any depth."""
     key = ("inside", n)
@@ -192,25 +201,14 @@ def _held(data: tuple, kind: str) -> list[int]:
     return []
 
 
-def _opaque(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value:
+def _opaque(a: Algebra, body: Value, x: Any, limits: Limits, ends: tuple[Any, Any]) -> Value:
     front: Value = number(1)
     if len(body) == 1:  # factors without the variable leave
         ((mono, c),) = body.items()
-        front = {tuple(f for f in mono if not mentions(a, f[0], x)): c}
-        body = {tuple(f for f in mono if mentions(a, f[0], x)): ONE}
+        dependent = depends if isinstance(x, Array) else mentions
+        front = {tuple(f for f in mono if not dependent(a, f[0], x)): c}
+        body = {tuple(f for f in mono if dependent(a, f[0], x)): ONE}
     parts = tuple(str(end) if limit is None else freeze(limit) for limit, end in zip(limits, ends, strict=True))
     free = a.free(body).union(*(a.free(limit) for limit in limits if limit is not None))
     height = max([a.height(body), *(a.height(limit) for limit in limits if limit is not None)])
     return a.mul(front, a.atom("integral", x, *parts, freeze(body), free=free, height=height))
-
-
-def _rebuild(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
-    import sympy as sp
-
-    x, low, high, body = gen.data
-    limits = tuple(None if isinstance(end, str) else a.rename(thaw(end), renaming) for end in (low, high))
-    ends = tuple(sp.sympify(end) if isinstance(end, str) else None for end in (low, high))
-    return power(a, integral(a, a.rename(thaw(body), renaming), x, limits, ends), e)  # type: ignore[arg-type]
-
-
-REBUILD["integral"] = _rebuild
