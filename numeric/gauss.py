@@ -27,7 +27,7 @@ Term = tuple[Poly, Poly]  # coefficient, exponent
 Terms = list[Term]
 
 ADD, MUL, DIV = REAL["add"], REAL["mul"], REAL["div"]
-DEGREE = 40  # a polynomial longer than this is not what a paper integrates
+DEGREE, TERMS = 40, 1_000  # a polynomial longer than this is not what a paper integrates
 
 
 class Unknown(Exception):
@@ -75,8 +75,11 @@ def times(p: Poly, q: Poly) -> Poly:
                 powers[name] = powers.get(name, 0) + power
             if sum(powers.values()) > DEGREE:
                 raise CannotCertify(f"a polynomial of degree over {DEGREE} under an integral")
-            total = plus(total, {tuple(sorted(powers.items())): _known(MUL(c, d))})
-    return total
+            monomial, e = tuple(sorted(powers.items())), _known(MUL(c, d))
+            total[monomial] = _known(ADD(total[monomial], e)) if monomial in total else e
+    if len(total) > TERMS:
+        raise CannotCertify(f"a polynomial of over {TERMS} terms under an integral")
+    return {m: c for m, c in total.items() if c != 0 or not isinstance(c, fmpq)}
 
 
 def scaled(p: Poly, by: Value) -> Poly:
@@ -121,7 +124,7 @@ class Gaussian:
         if op == "select":
             return self._select(values[0], *args[1:])
         if op == "powi":
-            return self._power(args[0], data) if data >= 0 else self._inverse(self._power(args[0], -data))
+            return self._power(args[0] if data >= 0 else self._inverse(args[0]), abs(data))
         if op == "pow" and isinstance(values[1], fmpq):
             return self._real_power(args[0], values[1])
         if op == "sqrt":

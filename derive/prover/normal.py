@@ -48,7 +48,7 @@ from derive.prover.integrals import Limits, finish, in_closed_form, integral
 from derive.prover.matrices import determinant, inverse_at
 from derive.prover.ring import is_zero
 from derive.prover.signs import sign as sign_of
-from derive.prover.space import entry_by_entry, over_space
+from derive.prover.space import entries_in, entry_by_entry, over_space
 from derive.prover.special import digamma, gamma, loggamma
 from derive.prover.sums import largest, length, maximum, product_over, total
 
@@ -217,7 +217,8 @@ def space_integral(a: Algebra, body: Value, x: lang.Array, limits: Limits, ends:
     if all(s.name in a.sizes for s in x.lengths):
         places = product(*(range(1, a.sizes[s.name] + 1) for s in x.lengths))
         entries = [next(iter(entry(a, x, tuple(("#", k, "") for k in where))))[0][0] for where in places]
-        known = entry_by_entry(a, body, entries, limits, ends)
+        if entries_in(a, body, x) <= set(entries):  # else an index is not yet a number
+            known = entry_by_entry(a, body, entries, limits, ends)
     elif len(x.lengths) == 1 and limits == (None, None) and ends[0] < ends[1]:
         known = over_space(a, body, x)
     return finish(a, known, body, x, limits, ends, closed)

@@ -22,9 +22,9 @@ from flint import fmpq
 from derive.language import Array
 from derive.prover.algebra import ONE, Algebra, Exponent, Index, Mono, Value, accumulate, delta, number
 from derive.prover.functions import exponential, logarithm, power
-from derive.prover.integrals import Limits, depends, in_closed_form
+from derive.prover.integrals import OF_ARRAYS, Limits, depends, in_closed_form, inside
 from derive.prover.ring import canonical
-from derive.prover.signs import positive
+from derive.prover.signs import nonnegative, positive
 from derive.prover.sums import length, multisum, opened, total
 
 MAX_DEGREE = 8  # of the polynomial before the exponential: 764 ways to pair eight factors
@@ -94,9 +94,10 @@ def _term(a: Algebra, mono: Mono, x: Array) -> Value | None:
         return None
     a.note(f"integral over ℝ^{x.lengths[0].name}: completing the square, the quadratic form proved positive definite")
     slope = gradient(a, parts.get(1, {}), x)
-    mean = _times(a, square.inverse, slope, x)
-    shift = _summed(a, lambda i: a.mul(slope(i), mean(i)), x)
-    size = length(a, x.lengths[0].name)
+    axis = x.lengths[0].name
+    mean = _times(a, square.inverse, slope, axis)
+    shift = _summed(a, lambda i: a.mul(slope(i), mean(i)), axis)
+    size = length(a, axis)
     two_pi = logarithm(a, a.scale(a.atom("const", "pi"), 2))
     log_volume = a.add(a.mul(size, two_pi), a.scale(square.log_det, -1), shift)
     volume = exponential(a, a.add(parts.get(0, {}), a.scale(log_volume, fmpq(1, 2))))
@@ -112,6 +113,12 @@ def by_degree(a: Algebra, value: Value, x: Array) -> dict[int, Value] | None:
             return None
         out.setdefault(k, {})[mono] = c
     return out
+
+
+def entries_in(a: Algebra, value: Value, x: Array) -> set[int]:
+    """The generators that are made of x directly, at any depth of a value."""
+    found = {m for mono in value for n, _ in mono for m in (n, *inside(a, n))}
+    return {m for m in found if a.generators[m].kind in OF_ARRAYS and a.generators[m].data[0] == x}
 
 
 def entry_by_entry(a: Algebra, body: Value, entries: list[int], limits: Limits, ends: tuple) -> Value | None:
@@ -177,6 +184,10 @@ def definite(a: Algebra, quadratic: Value, x: Array) -> Definite | None:
     """The matrix P of a quadratic part −½ x·Px, if it has a known form and is proved positive definite."""
     i, j = a.new_index(x.lengths[0].name), a.new_index(x.lengths[0].name)
     entries = canonical(a, a.scale(_slope(a, _slope(a, quadratic, x, i), x, j), -1))
+    return _known(a, entries, i, j)
+
+
+def _known(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None:
     return next((found for form in FORMS if (found := form(a, entries, i, j)) is not None), None)
 
 
@@ -223,21 +234,44 @@ def _multiple(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
     return Definite(lambda k, m: a.mul(below, inverse(a, matrix, (k, m))), log_det)
 
 
-FORMS = (_diagonal, _multiple)
+def _rank_one(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None:
+    """P = B + μ v vᵀ with μ ≥ 0 and a known B: P⁻¹ = B⁻¹ − μ uuᵀ/γ, det P = γ det B, with u = B⁻¹v and γ = 1 + μ v·u."""
+    for mono, c in entries.items():
+        left, right = (tuple(f for f in mono if k in a.generators[f[0]].free) for k in (i, j))
+        if not left or set(left) & set(right) or a.rename({left: ONE}, {i: j}) != {right: ONE}:
+            continue
+        front: Value = {tuple(f for f in mono if f not in left and f not in right): c}
+        base = _known(a, {m: q for m, q in entries.items() if m != mono}, i, j) if nonnegative(a, front) else None
+        if base is not None:
+            return _updated(a, base, front, lambda k, v=left: a.rename({v: ONE}, {i: k}), i[2])  # type: ignore[misc]
+    return None
+
+
+def _updated(a: Algebra, base: Definite, front: Value, vector: Vector, axis: str) -> Definite:
+    a.note("inverse and determinant of a matrix changed by a rank-one term (Sherman–Morrison)")
+    image = _times(a, base.inverse, vector, axis)
+    gain = a.add(number(1), a.mul(front, _summed(a, lambda k: a.mul(vector(k), image(k)), axis)))
+    share = a.mul(front, power(a, gain, -1))
+    return Definite(
+        lambda k, m: a.sub(base.inverse(k, m), a.mul(share, image(k), image(m))), a.add(base.log_det, logarithm(a, gain))
+    )
+
+
+FORMS = (_diagonal, _multiple, _rank_one)
 
 
 # averages over the normal law
 
 
-def _times(a: Algebra, matrix: Matrix, vector: Vector, x: Array) -> Vector:
+def _times(a: Algebra, matrix: Matrix, vector: Vector, axis: str) -> Vector:
     """Σ_k matrix_ik vector_k as a function of i."""
-    place = a.new_index(x.lengths[0].name)
-    value = _summed(a, lambda k: a.mul(matrix(place, k), vector(k)), x)
+    place = a.new_index(axis)
+    value = _summed(a, lambda k: a.mul(matrix(place, k), vector(k)), axis)
     return lambda i: a.rename(value, {place: i})
 
 
-def _summed(a: Algebra, body: Vector, x: Array) -> Value:
-    k = a.new_index(x.lengths[0].name)
+def _summed(a: Algebra, body: Vector, axis: str) -> Value:
+    k = a.new_index(axis)
     return total(a, body(k), k)
 
 
