@@ -84,7 +84,8 @@ def _work(problem: Problem, assigned: tuple[tuple[str, int], ...]) -> int:
     for integral in topological(*roots(problem)):
         if integral.op == "integral":
             infinite = any(isinstance(bound, float) for bound in integral.data[1:3])
-            entries = prod(sizes[name] for name in integral.data[3])
+            inner = (n.data[3] for n in topological(integral) if n.op == "integral" and n.data[3])
+            entries = sum(prod(sizes[name] for name in names) for names in inner) or 1  # variables of arrays, nested ones too
             body = sum(_entries(n, sizes) for n in topological(integral) if integral.data[0] in quantities_of(n))
             total += body * entries**2 * (INFINITE if infinite else FINITE**entries)
     return total
