@@ -25,6 +25,7 @@ from numeric.scoring import ONE, ZERO
 from numeric.values import Operand, Value
 
 MOST_REGISTERS = 400_000
+MOST_ENTRIES = 20_000_000  # one loop runs through: the table of its addresses must fit into memory
 CACHE = 320 * 1024  # bytes of registers to aim for: they should stay in the second-level cache
 CONSTANTS = {"pi": math.pi, "e": math.e}
 
@@ -91,6 +92,7 @@ class Binding:
         results = [r for r in (plan.lhs, plan.rhs, plan.error, plan.mask) if r is not None]
         last = self._last_uses(results)
         for step, group in enumerate(plan.groups):
+            self._check_loops(group)
             if len(group.values) > 1:
                 self._group(group)
             elif group.values[0].op != "quantity":
@@ -110,6 +112,10 @@ class Binding:
             np.concatenate([np.concatenate(c) for c in zip(*self.constants, strict=True)]), arrays, bounds, shapes,
             sides.reshape(-1), max(self.matrix, 1),
         )  # fmt: skip
+
+    def _check_loops(self, group: Group) -> None:
+        if any(math.prod(map(self.length, (*v.axes, *v.reduced))) > MOST_ENTRIES for v in group.values):
+            raise CannotRun(f"at these sizes a loop runs through more than {MOST_ENTRIES} entries")
 
     def _place_free(self, arrays: np.ndarray) -> None:
         wanted = {g.values[0].data: g.values[0] for g in self.plan.groups if g.values[0].op == "quantity"}
