@@ -403,6 +403,14 @@ item(
     product(gaussian(q[i], theta[i], tau * lam), i),
 )
 item("independent entries in space", integral(exp(-total(rho[i] * xi[i] ** 2, i) / 2), xi), product(sqrt(2 * pi / rho[i]), i), (2 * pi) ** (d / 2))
+along = total(q[i] * xi[i], i)
+item("damped along one direction", integral(exp(-(along**2) / 2) * standard, xi), 1 / sqrt(1 + total(q[i] ** 2, i)), 1 / sqrt(2))
+item(
+    "evidence of one observation",
+    integral(gaussian(y, along, lam) * standard, xi),
+    gaussian(y, 0, lam + total(q[i] ** 2, i)),
+    gaussian(y, 0, lam),
+)
 item(
     "mean is the gradient of the log-partition",
     diff(log_partition(eta, S), eta[j]),
