@@ -411,6 +411,9 @@ item(
     gaussian(y, 0, lam + total(q[i] ** 2, i)),
     gaussian(y, 0, lam),
 )
+blend = total(w[t] * exp(-total((xi[i] - k[t, i]) ** 2, i) / (2 * lam)), t) / (2 * pi * lam) ** (d / 2)
+item("mixture in space", integral(blend, xi), 1, total(w[t] ** 2, t))
+item("mean of a mixture in space", integral(xi[j] * blend, xi), total(w[t] * k[t, j], t), total(k[t, j], t))
 item(
     "mean is the gradient of the log-partition",
     diff(log_partition(eta, S), eta[j]),

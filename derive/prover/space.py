@@ -75,7 +75,10 @@ def _runs_along(where: tuple[Index, ...], x: Array) -> bool:
 
 
 def _term(a: Algebra, mono: Mono, x: Array) -> Value | None:
-    """∫ of one term: front · polynomial · exp(c + b·x − ½ x·Px)."""
+    """∫ of one term: front · polynomial · exp(c + b·x − ½ x·Px), or a sum of such terms."""
+    sums = [n for n, e in mono if _sum_of_others(a, n, x) and isinstance(e, int) and e > 0]
+    if sums:
+        return _termwise(a, mono, sums[0], x)
     front: list[tuple[int, Exponent]] = []
     polynomial: list[tuple[int, Exponent]] = []
     exponent: Value = {}
@@ -102,6 +105,21 @@ def _term(a: Algebra, mono: Mono, x: Array) -> Value | None:
     log_volume = a.add(a.mul(size, two_pi), a.scale(square.log_det, -1), shift)
     volume = exponential(a, a.add(parts.get(0, {}), a.scale(log_volume, fmpq(1, 2))))
     return a.mul({tuple(front): ONE}, volume, _average(a, tuple(polynomial), x, mean, square.inverse))
+
+
+def _sum_of_others(a: Algebra, n: int, x: Array) -> bool:
+    """Whether a generator is a sum, over any index, of what is no polynomial in x, as of exponentials."""
+    return a.generators[n].kind == "sum" and depends(a, n, x) and degree(a, ((n, 1),), x) is None
+
+
+def _termwise(a: Algebra, mono: Mono, n: int, x: Array) -> Value | None:
+    """∫ Σ_t f_t = Σ_t ∫ f_t, where every ∫ f_t has a closed form."""
+    fresh, body = opened(a, a.generators[n])
+    rest = tuple((m, e - 1 if m == n else e) for m, e in mono if m != n or e != 1)
+    inner = over_space(a, a.mul({rest: ONE}, body), x)
+    if inner is not None:
+        a.note("a finite sum leaves the integral")
+    return None if inner is None else _multisum(a, fresh, inner)
 
 
 def by_degree(a: Algebra, value: Value, x: Array) -> dict[int, Value] | None:
