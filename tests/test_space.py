@@ -12,7 +12,7 @@ from sympy import Rational, exp, log, pi, sqrt
 
 from derive.claims import Statement
 from derive.decide import decide
-from derive.domains import POSITIVE, array, integer, positive, real, simplex, spd
+from derive.domains import POSITIVE, Symmetric, array, integer, positive, real, simplex, spd
 from derive.errors import ProverFailure
 from derive.language import (
     Array,
@@ -53,7 +53,8 @@ d = Size("d")
 x, y, m, c, v, eta = (array(name, i) for name in ("x", "y", "m", "c", "v", "eta"))
 S, K, W, A, X = spd("S", i, j), spd("K", i, j), array("W", i, j), array("A", r, i), array("X", n, i)
 u, w, p, centre = array("u", i, of=POSITIVE), array("w", r), simplex("p", t), array("centre", t, i)
-a, b, s = positive("a"), positive("b"), real("s")
+Y = array("Y", i, j, of=Symmetric())
+a, s = positive("a"), real("s")
 HALF = Rational(1, 2)
 
 
@@ -101,6 +102,11 @@ def test_substitution_does_not_capture_an_array():
     assert moved.bound != x and quantities(moved) == {x}
     assert integral(x[k] * BELL, x).subs(x[k], s) == integral(x[k] * BELL, x)
     assert rename_bound(f).bound.name not in {"x", "s"} and quantities(rename_bound(f)) == {s}
+
+
+def test_a_fresh_name_is_new_to_arrays_too():
+    other = array("x_1", i)
+    assert quantities(rename_bound(integral(dot(x, other) * BELL, x))) == {other}
 
 
 def test_renaming_an_array_leaves_one_put_in_for_alone():
@@ -195,6 +201,11 @@ def test_a_divergent_integral_has_no_value(body, sizes):
     assert not attack(lower(statement), trials=60).agreed
     with pytest.raises(ProverFailure):
         prove(statement)
+
+
+def test_divergent_parts_do_not_cancel_on_a_ray():
+    assert isinstance(value(integral(exp(x[2] - x[1]) - 2 * exp(x[2] - 2 * x[1]), x, 0), 2), Hole)
+    assert not isinstance(value(integral(exp(-x[2] - x[1]) - 2 * exp(-x[2] - 2 * x[1]), x, 0), 2), Hole)
 
 
 def test_larger_dimensions_are_left_to_enclosures():
@@ -295,6 +306,13 @@ NOT_PROVED = {
     "not known to be definite": eq(integral(exp(-form(lambda i: x[i], W)), x), pi ** (d / 2) / sqrt(det(W))),
     "growing": eq(integral(exp(a * dot(x, x)), x), (pi / -a) ** (d / 2)),
     "sign not given": eq(integral(exp(-s * dot(x, x)), x), (pi / s) ** (d / 2)),
+    "moments without a sign": eq(2 * s * integral(x[k] * x[l] * exp(-s * dot(x, x)), x), delta(k, l) * integral(exp(-s * dot(x, x)), x)),
+    "moments without a sign, with a matrix": eq(
+        s * integral(x[k] * x[l] * exp(-s * form(lambda i: x[i], S) / 2), x), inverse(S)[k, l] * integral(exp(-s * form(lambda i: x[i], S) / 2), x)
+    ),
+    "moments of a form not definite": eq(
+        integral(x[k] * x[l] * exp(-form(lambda i: x[i], Y) / 2), x), inverse(Y)[k, l] * integral(exp(-form(lambda i: x[i], Y) / 2), x)
+    ),
     "a difference of definite forms": eq(integral(exp(-form(lambda i: x[i], S) + form(lambda i: x[i], K)), x), 1),
     "a negative rank-one term": eq(average(exp(dot(c, x) ** 2 / 2)), 1 / sqrt(1 - dot(c, c))),
     "no exponential": eq(integral(dot(x, x), x), 0),

@@ -217,9 +217,7 @@ def _diagonal(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
         if len(deltas) != 1:
             return None
         accumulate(diagonal, tuple(f for f in mono if f[0] != deltas[0]), c)
-    if j in a.free(diagonal):
-        diagonal = a.rename(diagonal, {j: i})  # beside δ_ij the two are one
-    if not positive(a, diagonal):
+    if j in a.free(diagonal) or not positive(a, diagonal):  # beside δ_ij, j has been replaced by i
         return None
     below = power(a, diagonal, -1)
     return Definite(lambda k, m: a.mul(delta(a, k, m), a.rename(below, {i: k})), total(a, logarithm(a, diagonal), i))
