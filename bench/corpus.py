@@ -14,7 +14,7 @@ from sympy import exp, log, pi, sqrt
 
 from derive.claims import Statement
 from derive.domains import POSITIVE, Orthonormal, Sphere, array, positive, real, simplex, spd
-from derive.language import Size, axes, sizes_of, total
+from derive.language import Size, axes, det, inverse, sizes_of, total
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ u, pos = array("u", t, of=POSITIVE), array("pos", n, of=POSITIVE)
 w, p, rho = simplex("w", t), simplex("p", t), simplex("rho", i)
 X, label = array("X", n, i), array("label", n)
 e, O = array("e", i, of=Sphere()), array("O", a, i, of=Orthonormal())
-S, P = spd("S", i, j), array("P", t, i, of=POSITIVE)
+S, K, P = spd("S", i, j), spd("K", i, j), array("P", t, i, of=POSITIVE)
 
 
 def score(t: Any = t, q: Any = q) -> sp.Expr:
@@ -81,6 +81,16 @@ def softmax(f: Any, t: Any) -> sp.Expr:
 def gaussian(x: Any, mu: Any, variance: Any) -> sp.Expr:
     """The normal density."""
     return exp(-((x - mu) ** 2) / (2 * variance)) / sqrt(2 * pi * variance)
+
+
+def form(v: Any, matrix: Any) -> sp.Expr:
+    """Σ_ij v_i M_ij v_j, for a vector as a function of its index."""
+    return total(v(i) * matrix[i, j] * v(j), i, j)
+
+
+def normal(x: Any, m: Any, cov: Any) -> sp.Expr:
+    """The density of the normal law on ℝᵈ with mean m and covariance cov."""
+    return exp(-form(lambda i: x[i] - m[i], inverse(cov)) / 2) / sqrt((2 * pi) ** d * det(cov))
 
 
 def entropy(p: Any, *indices: Any) -> sp.Expr:

@@ -1,7 +1,8 @@
-"""Gaussians, mixtures, regression, kernels, matrices: symbolic lengths and one-dimensional integrals."""
+"""Gaussians, mixtures, regression, kernels, matrices: symbolic lengths, integrals on the line and over ℝᵈ for every d."""
 
 from corpus import (
     Collection,
+    K,
     M,
     N,
     O,
@@ -14,7 +15,9 @@ from corpus import (
     beta,
     d,
     e,
+    eta,
     f,
+    form,
     gaussian,
     i,
     j,
@@ -25,8 +28,10 @@ from corpus import (
     m,
     mu,
     n,
+    normal,
     nu,
     q,
+    rho,
     s,
     sigma,
     t,
@@ -306,5 +311,135 @@ item(
 )
 item("kernel of equal points", at(exp(-beta * total((k[t, i] - k[s, i]) ** 2, i)), k[t, i], q[i]), 1, exp(-beta))
 item("different indices", delta(t, s) * total(k[t, i] * k[s, i], i), 0, total(k[t, i] * k[s, i], i), Ne(t, s))
+
+# over ℝᵈ, for every d: xi is integrated over, theta and eta are means or natural parameters, S and K covariances or precisions
+law, other = normal(xi, theta, S), normal(xi, eta, K)
+bell = exp(-total(xi[i] ** 2, i) / 2)
+standard = bell / (2 * pi) ** (d / 2)
+apart = form(lambda i: eta[i] - theta[i], inverse(K))
+trace = total(inverse(K)[i, j] * S[i, j], i, j)
+
+
+def natural(eta, precision):
+    """exp(η·x − ½ x·Λx), the normal family in its natural parameters, not normalised."""
+    return exp(total(eta[i] * xi[i], i) - form(lambda i: xi[i], precision) / 2)
+
+
+def log_partition(eta, precision):
+    """log ∫ exp(η·x − ½ x·Λx) dx."""
+    return log(integral(natural(eta, precision), xi))
+
+
+item("normaliser in space", integral(bell, xi), (2 * pi) ** (d / 2), (2 * pi) ** ((d - 1) / 2))
+item("scaled normaliser in space", integral(exp(-lam * total(xi[i] ** 2, i)), xi), (pi / lam) ** (d / 2), (2 * pi / lam) ** (d / 2))
+item("density in space", integral(law, xi), 1, sqrt(det(S)))
+item("centred in space", integral(xi[j] * standard, xi), 0, 1)
+item("uncorrelated in space", integral(xi[j] * xi[l] * standard, xi), delta(j, l), 1)
+item("squared length in space", integral(total(xi[i] ** 2, i) * standard, xi), d, d - 1)
+item("fourth power of the length in space", integral(total(xi[i] ** 2, i) ** 2 * standard, xi), d * (d + 2), d**2)
+item("mean in space", integral(xi[j] * law, xi), theta[j], total(S[j, l] * theta[l], l))
+item("second moments in space", integral(xi[j] * xi[l] * law, xi), S[j, l] + theta[j] * theta[l], S[j, l])
+item("covariance in space", integral((xi[j] - theta[j]) * (xi[l] - theta[l]) * law, xi), S[j, l], inverse(S)[j, l])
+item(
+    "moment generating function in space",
+    integral(exp(total(q[i] * xi[i], i)) * law, xi),
+    exp(total(q[i] * theta[i], i) + form(lambda i: q[i], S) / 2),
+    exp(total(q[i] * theta[i], i) + form(lambda i: q[i], S)),
+)
+item(
+    "moment generating function of a linear image",
+    integral(exp(total(f[t] * k[t, i] * xi[i], t, i)) * standard, xi),
+    exp(total(total(f[t] * k[t, i], t) ** 2, i) / 2),
+    exp(total(f[t] ** 2 * k[t, i] ** 2, t, i) / 2),
+)
+item("log-normal entry in space", integral(exp(xi[j]) * law, xi), exp(theta[j] + S[j, j] / 2), exp(theta[j]))
+item(
+    "completing the square in space",
+    integral(natural(eta, S), xi),
+    (2 * pi) ** (d / 2) / sqrt(det(S)) * exp(form(lambda i: eta[i], inverse(S)) / 2),
+    (2 * pi) ** (d / 2) * sqrt(det(S)) * exp(form(lambda i: eta[i], inverse(S)) / 2),
+)
+item(
+    "mean of a quadratic form",
+    integral(form(lambda i: xi[i], W) * law, xi),
+    total(W[i, j] * S[i, j], i, j) + form(lambda i: theta[i], W),
+    form(lambda i: theta[i], W),
+)
+item(
+    "entropy in space",
+    -integral(law * log(law), xi),
+    (d * log(2 * pi) + d + log(det(S))) / 2,
+    (d * log(2 * pi) + 1 + log(det(S))) / 2,
+)
+item(
+    "divergence in space",
+    integral(law * (log(law) - log(other)), xi),
+    (trace + apart - d + log(det(K)) - log(det(S))) / 2,
+    (trace + apart - d) / 2,
+)
+item(
+    "cross entropy in space",
+    -integral(law * log(other), xi),
+    (d * log(2 * pi) + log(det(K)) + trace + apart) / 2,
+    (d * log(2 * pi) + log(det(K)) + apart) / 2,
+)
+item("score has mean zero in space", integral(diff(log(law), theta[j]) * law, xi), 0, theta[j])
+item(
+    "Fisher information in space",
+    integral(diff(log(law), theta[j]) * diff(log(law), theta[l]) * law, xi),
+    inverse(S)[j, l],
+    S[j, l],
+)
+item(
+    "Stein in space",
+    integral((xi[j] - theta[j]) * total(q[i] * xi[i], i) ** 2 * law, xi),
+    total(S[j, l] * integral(2 * q[l] * total(q[i] * xi[i], i) * law, xi), l),
+    integral(2 * q[j] * total(q[i] * xi[i], i) * law, xi),
+)
+item(
+    "convolution in space",
+    integral(product(gaussian(q[i], xi[i], tau) * gaussian(xi[i], theta[i], lam), i), xi),
+    product(gaussian(q[i], theta[i], tau + lam), i),
+    product(gaussian(q[i], theta[i], tau * lam), i),
+)
+item("independent entries in space", integral(exp(-total(rho[i] * xi[i] ** 2, i) / 2), xi), product(sqrt(2 * pi / rho[i]), i), (2 * pi) ** (d / 2))
+along = total(q[i] * xi[i], i)
+item("damped along one direction", integral(exp(-(along**2) / 2) * standard, xi), 1 / sqrt(1 + total(q[i] ** 2, i)), 1 / sqrt(2))
+item(
+    "evidence of one observation",
+    integral(gaussian(y, along, lam) * standard, xi),
+    gaussian(y, 0, lam + total(q[i] ** 2, i)),
+    gaussian(y, 0, lam),
+)
+blend = total(w[t] * exp(-total((xi[i] - k[t, i]) ** 2, i) / (2 * lam)), t) / (2 * pi * lam) ** (d / 2)
+item("mixture in space", integral(blend, xi), 1, total(w[t] ** 2, t))
+item("mean of a mixture in space", integral(xi[j] * blend, xi), total(w[t] * k[t, j], t), total(k[t, j], t))
+item(
+    "mean is the gradient of the log-partition",
+    diff(log_partition(eta, S), eta[j]),
+    integral(xi[j] * natural(eta, S), xi) / integral(natural(eta, S), xi),
+    integral(xi[j] * natural(eta, S), xi),
+)
+item(
+    "covariance is the Hessian of the log-partition",
+    diff(log_partition(eta, S), eta[j], eta[l]),
+    inverse(S)[j, l],
+    inverse(S)[j, l] + total(inverse(S)[j, i] * eta[i], i) * total(inverse(S)[l, i] * eta[i], i),
+)
+item(
+    "second moments are the slope by the precision",
+    diff(log_partition(eta, S), S[j, l]),
+    -integral(xi[j] * xi[l] * natural(eta, S), xi) / integral(natural(eta, S), xi) / 2,
+    -inverse(S)[j, l] / 2,
+)
+one_law, two_law = (natural(*pair) / integral(natural(*pair), xi) for pair in ((eta, S), (theta, K)))
+by_mean = total(diff(log_partition(theta, K), theta[j]) * (eta[j] - theta[j]), j)
+by_precision = total(diff(log_partition(theta, K), K[j, l]) * (S[j, l] - K[j, l]), j, l)
+item(
+    "Bregman divergence is the divergence, exchanged",
+    log_partition(eta, S) - log_partition(theta, K) - by_mean - by_precision,
+    integral(two_law * (log(two_law) - log(one_law)), xi),
+    integral(one_law * (log(one_law) - log(two_law)), xi),
+)
 
 ITEMS = list(item)

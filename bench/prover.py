@@ -88,6 +88,8 @@ def in_sympy(expr: sp.Basic) -> sp.Expr:
         head = sp.Sum if isinstance(expr, lang.Total) else sp.Product
         return head(in_sympy(expr.body), (in_sympy(expr.index), 1, in_sympy(expr.index.length)))
     if isinstance(expr, lang.Integral):
+        if isinstance(expr.bound, lang.Array):
+            raise CannotState("no integrals over vectors")
         return sp.Integral(in_sympy(expr.body), (in_sympy(expr.bound), *map(in_sympy, expr.args[2:])))
     if isinstance(expr, lang.Diff):
         return sp.diff(in_sympy(expr.body), in_sympy(expr.variable))

@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 from sympy.printing.precedence import PRECEDENCE
 
-from derive.symbols import Entry, Index, Scalar, inert_derivative, prints_as_call, stay
+from derive.symbols import Array, Entry, Index, Scalar, inert_derivative, prints_as_call, stay
 
 
 class _Binder(sp.Expr):
@@ -26,21 +26,21 @@ class _Binder(sp.Expr):
         return self.args[0]
 
     @property
-    def bound(self) -> sp.Symbol:
+    def bound(self) -> Any:
         return self.args[1]
 
     @property
-    def bound_symbols(self) -> list[sp.Symbol]:
+    def bound_symbols(self) -> list[Any]:
         return [self.bound]
 
     @property
     def free_symbols(self) -> set[sp.Basic]:
         outside = set().union(*(a.free_symbols for a in self.args[2:]))
-        lengths = {self.bound.length} if isinstance(self.bound, Index) else set()
+        lengths = {self.bound.length} if isinstance(self.bound, Index) else set(getattr(self.bound, "lengths", ()))
         return (self.body.free_symbols - {self.bound}) | outside | lengths
 
     def _eval_subs(self, old: sp.Basic, new: sp.Basic) -> sp.Expr | None:
-        if old == self.bound:
+        if old == self.bound or (isinstance(old, Entry) and old.array == self.bound):
             rest = [a._subs(old, new) for a in self.args[2:]]
             return self.func(self.body, self.bound, *rest)
         if self.bound in getattr(new, "free_symbols", ()):
@@ -114,24 +114,40 @@ class Largest(Reduction):
 
 
 class Integral(_Binder):
-    """The integral of the body over one real variable; the limits are numbers or infinite."""
+    """The integral of the body over a real variable, or over every entry of an array; limits are numbers or infinite.
+
+    Over an array `x` of length d, `Integral(f, x, -oo, oo)` is the integral over ℝᵈ.
+    """
 
     _sympystr = prints_as_call("integral")
 
-    def __new__(cls, body: Any, variable: Scalar, low: Any, high: Any) -> Integral:
+    def __new__(cls, body: Any, variable: Scalar | Array, low: Any, high: Any) -> Integral:
         low, high = sp.sympify(low), sp.sympify(high)
+        if not isinstance(variable, (Scalar, Array)):
+            raise TypeError(f"an integral is over a scalar quantity or a whole array, not over {variable}")
+        domain: Any = variable.domain
+        if isinstance(variable, Array) and (domain.name != "interval" or domain.integers):
+            raise TypeError(f"the entries of {variable} are no free real numbers to integrate over: {domain.says()}")
         if not (low.is_number and high.is_number):
             raise TypeError(f"the limits of an integral must be numbers or infinite, not {low} and {high}")
         with sp.evaluate(True):  # also where the integral itself is kept as written
-            beyond = low < variable.domain.low or high > variable.domain.high
+            beyond = low < domain.low or high > domain.high
         if beyond:
-            raise ValueError(f"{variable} is integrated from {low} to {high}, beyond its domain {variable.domain.says()}")
+            raise ValueError(f"{variable} is integrated from {low} to {high}, beyond its domain {domain.says()}")
         return sp.Expr.__new__(cls, sp.sympify(body), variable, low, high)
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
-        low, high = (printer._print(a) for a in self.args[2:])
-        base = rf"\int_{{{low}}}^{{{high}}} {printer._print(self.body)} \, d{printer._print(self.bound)}"
+        base = rf"\int{self._range(printer)} {printer._print(self.body)} \, d{printer._print(self.bound)}"
         return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
+
+
+    def _range(self, printer: Any) -> str:
+        low, high = (printer._print(a) for a in self.args[2:])
+        if isinstance(self.bound, Scalar):
+            return rf"_{{{low}}}^{{{high}}}"
+        line = r"\mathbb{R}" if self.args[2:] == (-sp.oo, sp.oo) else rf"[{low}, {high}]"
+        shape = r" \times ".join(map(printer._print, self.bound.lengths))
+        return rf"_{{{line}^{{{shape}}}}}"
 
 
 class Diff(sp.Expr):
@@ -213,7 +229,7 @@ class At(sp.Expr):
 
 
 def rename(expr: sp.Basic, renaming: Mapping[Any, sp.Expr]) -> sp.Basic:
-    """The expression with free indices (or scalars) replaced, all at once and without capturing any."""
+    """The expression with free indices (or quantities) replaced, all at once and without capturing any."""
     renaming = {old: new for old, new in renaming.items() if old != new}
     if not renaming or not expr.args:
         return renaming.get(expr, expr)
@@ -237,14 +253,20 @@ def _rebuilt(expr: sp.Basic, args: tuple[sp.Basic, ...]) -> sp.Basic:
 
 def rename_bound(expr: Reduction | Integral, avoid: Any = ()) -> sp.Expr:
     """The same binder with a fresh bound variable."""
-    taken = {s.name for s in expr.body.atoms(sp.Symbol)} | {str(s) for s in avoid}
+    taken = {s.name for s in expr.body.atoms(sp.Symbol, Array)} | {str(s) for s in avoid}
     taken |= {str(s) for a in getattr(avoid, "values", tuple)() for s in a.free_symbols}
     fresh = next(name for k in range(len(taken) + 1) if (name := f"{expr.bound.name}_{k + 1}") not in taken)
     if isinstance(expr, Reduction):
         new = Index(fresh, expr.index.length)
         return expr.func(rename(expr.body, {expr.index: new}), new)
-    new = Scalar(fresh, expr.bound.domain)
+    new = named_like(expr.bound, fresh)
     return expr.func(expr.body.xreplace({expr.bound: new}), new, *expr.args[2:])
+
+
+def named_like(variable: Scalar | Array, name: str, domain: Any = None) -> Scalar | Array:
+    """A variable of the same shape under another name."""
+    domain = variable.domain if domain is None else domain
+    return Scalar(name, domain) if isinstance(variable, Scalar) else Array(name, variable.lengths, domain)
 
 
 def _rename_at(expr: At, renaming: Mapping[Any, sp.Expr]) -> sp.Expr:
@@ -253,7 +275,8 @@ def _rename_at(expr: At, renaming: Mapping[Any, sp.Expr]) -> sp.Expr:
     while set(fresh.values()) & (expr.value.free_symbols | set().union(*(n.free_symbols for n in renaming.values()))):
         fresh = {i: Index(f"{f.name}_at", i.length) for i, f in fresh.items()}
     value = rename(rename(expr.value, fresh), renaming)
-    return At(rename(expr.body, renaming), expr.target.array[tuple(fresh[i] for i in places)], value)
+    inner = {old: new for old, new in renaming.items() if old != expr.target.array}
+    return At(rename(expr.body, inner), expr.target.array[tuple(fresh[i] for i in places)], value)
 
 
 def _plain(indices: tuple[sp.Expr, ...]) -> bool:

@@ -323,11 +323,13 @@ def check(expression: str, given: tuple[str, ...], as_json: bool, seed: int | No
     """Check one equation or chain at the prompt.
 
     The chain is a = b, or a = b <= c. Sides are written as in Python: + - * / ^ ( ), pi, e, exp log sqrt sin … erf
-    gamma abs min max, and over axes sum(q[i]*k[t,i], i), prod, largest, diff(f, x), diff(f, q[j]).
+    gamma abs min max, and over axes sum(q[i]*k[t,i], i), prod, largest, diff(f, x), diff(f, q[j]); integral(f, x),
+    integral(f, x, 0, 1), over all of space if x is an array; det(S), inverse(S)[i,j].
 
     \b
     derive check "log(x*y) = log(x) + log(y)" --positive x,y
     derive check "sum(w[t]*x[t], t) <= largest(x[t], t)" --axis t:T --simplex "w[t]" --array "x[t]"
+    derive check "integral(exp(-sum(x[i]^2, i)), x) = pi^(d/2)" --axis i:d --array "x[i]"
     """
     from derive import prompt
 

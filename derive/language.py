@@ -12,13 +12,13 @@ from typing import Any
 import sympy as sp
 from sympy import evaluate
 
-from derive.binders import At, Diff, Integral, Largest, Product, Reduction, Total, rename, rename_bound
+from derive.binders import At, Diff, Integral, Largest, Product, Reduction, Total, named_like, rename, rename_bound
 from derive.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 
 __all__ = [
     "Array", "At", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry", "Largest", "Product", "Reduction",
     "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "delta", "det", "diff", "free_indices", "integral",
-    "inverse", "largest", "product", "quantities", "rename", "rename_bound", "sizes_of", "total", "undefined",
+    "inverse", "largest", "named_like", "product", "quantities", "rename", "rename_bound", "sizes_of", "total", "undefined",
 ]  # fmt: skip
 
 
@@ -58,8 +58,8 @@ def at(body: Any, target: Scalar | Entry, value: Any) -> sp.Expr:
     return At(body, target, value)
 
 
-def integral(body: Any, variable: Scalar, low: Any = -sp.oo, high: Any = sp.oo) -> sp.Expr:
-    """The integral of the body over a real variable."""
+def integral(body: Any, variable: Scalar | Array, low: Any = -sp.oo, high: Any = sp.oo) -> sp.Expr:
+    """The integral of the body over a real variable, or over all entries of an array: `integral(f, x)` is over ℝᵈ."""
     return Integral(body, variable, low, high)
 
 

@@ -160,8 +160,9 @@ class Lowering:
 
     def _integral(self, expr: lang.Integral) -> Node:
         low, high = (_limit(a) for a in expr.args[2:])
-        inner = Scalar(f"{expr.bound.name}@", expr.bound.domain)  # a name no free quantity has
-        return self.graph.integral(self(lang.rename(expr.body, {expr.bound: inner})), inner.name, low, high)
+        inner = lang.named_like(expr.bound, f"{expr.bound.name}@")  # a name no free quantity has
+        sizes = _sizes(expr.bound) if isinstance(expr.bound, Array) else ()
+        return self.graph.integral(self(lang.rename(expr.body, {expr.bound: inner})), inner.name, low, high, sizes)
 
     def _mul(self, expr: sp.Mul) -> Node:
         below = [a for a in expr.args if isinstance(a, sp.Pow) and a.exp.is_Rational and a.exp < 0]

@@ -275,6 +275,7 @@ class Campaign:
 
     def _balls_only(self, place: Field, count: int) -> None:
         """A smaller campaign without floats."""
+        before = self.instances
         try:
             for n in range(count):
                 if self.broken:
@@ -289,7 +290,7 @@ class Campaign:
                 self.retried += bool(outcome.undefined)
                 self.truly_undefined += bool(outcome.undefined)
         finally:
-            if place.sizes not in self.sizes and self.instances:
+            if place.sizes not in self.sizes and self.instances > before:
                 self.sizes.append(place.sizes)
 
     # the end

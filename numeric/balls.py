@@ -236,7 +236,7 @@ def _matrix(op: str, entries: list[Any]) -> list[Value]:
 
 
 def _integral(wiring: Wired, node: Node, place: int, values: Values) -> Value:
-    if any(isinstance(bound, float) for bound in node.data[1:]):
+    if any(isinstance(bound, float) for bound in node.data[1:3]):
         return gaussian_integral(Pull(wiring, Gaussian(), values, {}), node, place)
     found = Complex(sampling=True).integral(Pull(wiring, Complex(sampling=True), values, {}), node, place)
     return found if isinstance(found, Hole) else settle(found.real, "an integral")

@@ -2,13 +2,17 @@
 
 An integrand is read as a sum of terms P(x) exp(Q(x)) with Q of degree at most two, the coefficients being exact
 rationals or balls; the moments are closed formulas. Variables of integrals around this one stay in the coefficients,
-so Gaussian integrals over several variables nest. Under a finite integral the coefficients are complex balls, and the
-formulas, being analytic in them, stay. Anything else is `CannotCertify`.
+so Gaussian integrals over several variables nest, and an integral over an array is one over each of its entries in turn:
+every step completes one square, and leaves an integrand of the same kind only if its leading coefficient is positive, so
+that all steps succeed exactly where the quadratic form is positive definite and the order does not matter.
+Under a finite integral the coefficients are complex balls, and the formulas, being analytic in them, stay. Anything else
+is `CannotCertify`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from math import prod
 from typing import Any
 
 from flint import acb, arb, fmpq
@@ -23,7 +27,7 @@ Term = tuple[Poly, Poly]  # coefficient, exponent
 Terms = list[Term]
 
 ADD, MUL, DIV = REAL["add"], REAL["mul"], REAL["div"]
-DEGREE = 40  # a polynomial longer than this is not what a paper integrates
+DEGREE, TERMS = 40, 1_000  # a polynomial longer than this is not what a paper integrates
 
 
 class Unknown(Exception):
@@ -71,8 +75,11 @@ def times(p: Poly, q: Poly) -> Poly:
                 powers[name] = powers.get(name, 0) + power
             if sum(powers.values()) > DEGREE:
                 raise CannotCertify(f"a polynomial of degree over {DEGREE} under an integral")
-            total = plus(total, {tuple(sorted(powers.items())): _known(MUL(c, d))})
-    return total
+            monomial, e = tuple(sorted(powers.items())), _known(MUL(c, d))
+            total[monomial] = _known(ADD(total[monomial], e)) if monomial in total else e
+    if len(total) > TERMS:
+        raise CannotCertify(f"a polynomial of over {TERMS} terms under an integral")
+    return {m: c for m, c in total.items() if c != 0 or not isinstance(c, fmpq)}
 
 
 def scaled(p: Poly, by: Value) -> Poly:
@@ -117,7 +124,7 @@ class Gaussian:
         if op == "select":
             return self._select(values[0], *args[1:])
         if op == "powi":
-            return self._power(args[0], data) if data >= 0 else self._inverse(self._power(args[0], -data))
+            return self._power(args[0] if data >= 0 else self._inverse(args[0]), abs(data))
         if op == "pow" and isinstance(values[1], fmpq):
             return self._real_power(args[0], values[1])
         if op == "sqrt":
@@ -127,10 +134,30 @@ class Gaussian:
         return RULES[op](self, *args)
 
     def integral(self, pull: Pull, node: Node, place: int) -> Terms:
-        name, low, high = node.data
-        own = {outer: v if isinstance(v, list) else self.constant(v) for outer, v in pull.own.items()}
-        inner = Pull(pull.wiring, self, pull.known, {**own, name: variable(name)})
-        return self.integrate(inner(node.args[0], place), name, low, high)
+        name, low, high, sizes = node.data
+        own = {outer: self._outer(v) for outer, v in pull.own.items()}
+        names = coordinates(name, sizes, pull.wiring.sizes)
+        inner = Pull(pull.wiring, self, pull.known, {**own, name: tuple(map(variable, names)) if sizes else variable(name)})
+        terms = inner(node.args[0], place)
+        if not sizes:
+            return self.integrate(terms, name, low, high)
+        total: Terms = []
+        for polynomial, exponent in terms:  # each by itself: terms that diverge may not cancel on the way
+            if number(polynomial) is None:  # nor may one vanish after a few entries and hide that it diverges
+                self._in_turn([({(): ONE}, exponent)], names, low, high)
+            total = self._add(total, self._in_turn([(polynomial, exponent)], names, low, high))
+        return total
+
+    def _in_turn(self, terms: Terms, names: list[str], low: Any, high: Any) -> Terms:
+        for name in names:
+            terms = self.integrate(terms, name, low, high)
+        return terms
+
+    def _outer(self, value: Any) -> Any:
+        """The variable of an integral around this one, as terms; an array's entries each."""
+        if isinstance(value, tuple):
+            return tuple(map(self._outer, value))
+        return value if isinstance(value, list) else self.constant(value)
 
     def _value(self, terms: Terms) -> Value | None:
         if not terms:
@@ -281,6 +308,11 @@ RULES: dict[str, Callable[..., Terms]] = {
     "add": Gaussian._add, "sub": Gaussian._sub, "mul": Gaussian._mul, "div": Gaussian._div, "neg": Gaussian._neg,
     "exp": Gaussian._exp, "log": Gaussian._log,
 }  # fmt: skip
+
+
+def coordinates(name: str, sizes: tuple[str, ...], lengths: Mapping[str, int]) -> list[str]:
+    """The names of the variables integrated over, one by one: a scalar's own, or one for each entry of an array."""
+    return [f"{name}{k}" for k in range(prod(lengths[s] for s in sizes))] if sizes else [name]
 
 
 def variable(name: str) -> Terms:

@@ -47,7 +47,8 @@ REDUCTIONS = ("sum", "prod", "largest", "smallest")  # data: the axis reduced
 LEAVES = ("const", "quantity", "size", "index", "grid")
 MATRICES = ("inverse", "det")  # data: the pair of axes; stacks of matrices broadcast over the others
 # "view": data is a tuple, one item per axis of the operand: an Axis, or an int (a fixed 1-based position)
-# "integral": args (body,), data (name of the quantity bound, low, high); bounds are Fractions or ±inf floats
+# "integral": args (body,), data (name of the quantity bound, low, high, sizes); bounds are Fractions or ±inf floats, and
+# hold for every entry of the quantity, which is a scalar if there are no sizes
 
 
 class Graph:
@@ -112,9 +113,9 @@ class Graph:
         axes = body.axes if op == "inverse" else tuple(a for a in body.axes if a not in (row, column))
         return self.make(op, (body,), axes, (row, column))
 
-    def integral(self, body: Node, name: str, low: Any, high: Any) -> Node:
-        """The integral of the body over the scalar quantity named."""
-        return self.make("integral", (body,), body.axes, (name, low, high))
+    def integral(self, body: Node, name: str, low: Any, high: Any, sizes: tuple[str, ...] = ()) -> Node:
+        """The integral of the body over the quantity named, a scalar or all entries of an array with these sizes."""
+        return self.make("integral", (body,), body.axes, (name, low, high, sizes))
 
     def fresh(self, axis: Axis) -> Axis:
         """A new axis of the same length, named like no other."""

@@ -19,7 +19,8 @@ from numeric.peephole import minus, negative, plus, product, quotient, rebuilt
 from numeric.problem import Problem
 from numeric.values import Operand, Place, Value
 
-GRID = "~grid"  # the name of the length of every quadrature grid
+GRID = "~grid"  # begins the name of the length of every quadrature grid; the sizes of an array integrated over follow
+RULE = "~grid1"  # the same for one entry alone
 ARITHMETIC: dict[str, Callable[..., Node]] = {"add": plus, "sub": minus, "mul": product, "div": quotient, "neg": negative}
 RELATIONS = ("=", "≤", "<", "≥", ">", "≈")
 
@@ -137,12 +138,13 @@ class Rewriting:
         return result
 
     def _integral(self, node: Node, bound: Bound) -> Node:
-        g, (name, low, high) = self.graph, node.data
-        axis = Axis(f"{name}{GRID}", GRID)
-        body = self(node.args[0], (*bound, (name, g.make("grid", (), (axis,), (low, high)))))
+        g, (name, low, high, sizes) = self.graph, node.data
+        axis = Axis(f"{name}{GRID}", " ".join((GRID, *sizes)))
+        entries = g.quantity(name, sizes).axes
+        body = self(node.args[0], (*bound, (name, g.make("grid", (), merge(entries, (axis,)), (low, high, entries)))))
         if axis not in body.axes:
             body = g.make("view", (body,), merge(body.axes, (axis,)), body.axes)
-        weights = g.make("weights", (), (axis,), (low, high))
+        weights = g.make("weights", (), (Axis(f"{name}{RULE}", " ".join((RULE, *sizes))),), (low, high, entries))
         return g.make("integral", (body, weights), tuple(a for a in body.axes if a != axis), axis)
 
 

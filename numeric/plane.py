@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import acb, arb, fmpq
 
-from numeric.gauss import Gaussian, gaussian_integral
+from numeric.gauss import Gaussian, coordinates, gaussian_integral
 from numeric.graph import Node
 from numeric.reals import ONE, ZERO, Hole, negate, truth
 from numeric.wiring import CannotCertify, Pull
@@ -87,16 +87,22 @@ class Complex:
     def integral(self, pull: Pull, node: Node, place: int) -> Any:
         if not self.sampling:
             raise CannotCertify("an integral of complex numbers")
-        name, low, high = node.data
+        name, low, high, sizes = node.data
         if isinstance(low, float) or isinstance(high, float):
             return gaussian_integral(Pull(pull.wiring, Gaussian(self), pull.known, pull.own), node, place)
 
-        def at(x: acb, analytic: bool) -> Any:
-            # analytic in the outer variable means: analytic for every inner one
-            inner = Complex(analytic=analytic or self.analytic, sampling=True)
-            return Pull(pull.wiring, inner, pull.known, {**pull.own, name: x})(node.args[0], place)
+        ends = fmpq(low.numerator, low.denominator), fmpq(high.numerator, high.denominator)
+        count = len(coordinates(name, sizes, pull.wiring.sizes))
 
-        return finite_integral(at, fmpq(low.numerator, low.denominator), fmpq(high.numerator, high.denominator))
+        def over(entries: tuple[acb, ...], around: bool) -> Any:
+            """The integral over the entries not yet fixed; analytic in an outer variable means: for every inner one."""
+            if len(entries) == count:
+                inner = Complex(analytic=around, sampling=True)
+                value = entries if sizes else entries[0]
+                return Pull(pull.wiring, inner, pull.known, {**pull.own, name: value})(node.args[0], place)
+            return finite_integral(lambda x, analytic: over((*entries, x), analytic or around), *ends)
+
+        return over((), self.analytic)
 
     def _finite(self, x: acb, what: str) -> Any:
         return x if x.is_finite() else Hole(f"{what} is not enclosed", certain=False)

@@ -141,7 +141,7 @@ LARGEST = 3_000  # entries per instance: a point must be cheap
 def points(problem: Problem, seed: int) -> list[Point]:
     """A few points where the statement has a value, of different sizes and styles; for inequalities also tight ones."""
     shapes = [s for s in _shapes(problem) if work(problem, s) <= LARGEST] or _shapes(problem)[:1]
-    hard = any(n.op == "integral" and not any(isinstance(b, float) for b in n.data[1:]) for n in topological(*roots(problem)))
+    hard = any(n.op == "integral" and not any(isinstance(b, float) for b in n.data[1:3]) for n in topological(*roots(problem)))
     styles, most = (STYLES[:1], MOST // 2) if hard else (STYLES, MOST)  # a finite integral is slow at odd scales
     found: list[Point] = []
     for k in range(most):

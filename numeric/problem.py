@@ -65,4 +65,5 @@ class Problem:
         nodes = topological(*roots, *(() if self.error is None else (self.error,)))
         found = {axis.size for n in nodes for axis in n.axes}
         found |= {n.data for n in nodes if n.op == "size"} | {n.data.size for n in nodes if n.op in REDUCTIONS}
+        found |= {size for n in nodes if n.op == "integral" for size in n.data[3]}
         return tuple(sorted(found | {s for f in self.free for s in f.sizes}))

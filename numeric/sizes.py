@@ -83,9 +83,11 @@ def _work(problem: Problem, assigned: tuple[tuple[str, int], ...]) -> int:
     total = sum(_entries(n, sizes) for n in topological(*roots(problem)))
     for integral in topological(*roots(problem)):
         if integral.op == "integral":
-            infinite = any(isinstance(bound, float) for bound in integral.data[1:])
+            infinite = any(isinstance(bound, float) for bound in integral.data[1:3])
+            inner = (n.data[3] for n in topological(integral) if n.op == "integral" and n.data[3])
+            entries = sum(prod(sizes[name] for name in names) for names in inner) or 1  # variables of arrays, nested ones too
             body = sum(_entries(n, sizes) for n in topological(integral) if integral.data[0] in quantities_of(n))
-            total += body * (INFINITE if infinite else FINITE)
+            total += body * entries**2 * (INFINITE if infinite else FINITE**entries)
     return total
 
 

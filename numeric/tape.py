@@ -17,14 +17,15 @@ from numeric.errors import CannotRun
 from numeric.fuse import Group
 from numeric.graph import ELEMENTWISE, Axis
 from numeric.kernels import CODES
-from numeric.plan import GRID, Plan
+from numeric.plan import GRID, RULE, Plan
 from numeric.problem import Problem
-from numeric.quadrature import NODES, grid
+from numeric.quadrature import grid, nodes_for
 from numeric.registers import Passing, Registers
 from numeric.scoring import ONE, ZERO
 from numeric.values import Operand, Value
 
 MOST_REGISTERS = 400_000
+MOST_ENTRIES = 20_000_000  # one loop runs through: the table of its addresses must fit into memory
 CACHE = 320 * 1024  # bytes of registers to aim for: they should stay in the second-level cache
 CONSTANTS = {"pi": math.pi, "e": math.e}
 
@@ -68,7 +69,7 @@ class Binding:
     """One plan at one choice of sizes."""
 
     def __init__(self, plan: Plan, sizes: dict[str, int]) -> None:
-        self.plan, self.sizes = plan, {**sizes, GRID: NODES}
+        self.plan, self.sizes = plan, {**sizes, **_grids(plan, sizes)}
         self.registers = Registers()
         self.places: dict[int, _Place] = {}
         self.rows: list[list[int]] = []
@@ -91,6 +92,7 @@ class Binding:
         results = [r for r in (plan.lhs, plan.rhs, plan.error, plan.mask) if r is not None]
         last = self._last_uses(results)
         for step, group in enumerate(plan.groups):
+            self._check_loops(group)
             if len(group.values) > 1:
                 self._group(group)
             elif group.values[0].op != "quantity":
@@ -104,12 +106,16 @@ class Binding:
         for k, (result, missing) in enumerate(((plan.lhs, 0), (plan.rhs, 0), (plan.error, ZERO), (plan.mask, ONE))):
             sides[:, k] = missing if result is None else _offsets(*self._strides(result, plan.axes), list(shape))
         return Tape(
-            problem, {k: v for k, v in self.sizes.items() if k != GRID}, plan.axes, shape,
+            problem, {k: v for k, v in self.sizes.items() if not k.startswith(GRID)}, plan.axes, shape,
             np.array(self.rows, np.int64).reshape(-1), np.array(self.once, np.int64).reshape(-1),
             np.concatenate([*self.tables, np.zeros(1, np.int64)]), self.registers.top, _lanes(self.registers.top),
             np.concatenate([np.concatenate(c) for c in zip(*self.constants, strict=True)]), arrays, bounds, shapes,
             sides.reshape(-1), max(self.matrix, 1),
         )  # fmt: skip
+
+    def _check_loops(self, group: Group) -> None:
+        if any(math.prod(map(self.length, (*v.axes, *v.reduced))) > MOST_ENTRIES for v in group.values):
+            raise CannotRun(f"at these sizes a loop runs through more than {MOST_ENTRIES} entries")
 
     def _place_free(self, arrays: np.ndarray) -> None:
         wanted = {g.values[0].data: g.values[0] for g in self.plan.groups if g.values[0].op == "quantity"}
@@ -147,6 +153,8 @@ class Binding:
             self._elementwise(value)
         elif value.op in ("inverse", "det"):
             self._matrix(value)
+        elif value.op == "integral":
+            self._integral(value)
         else:
             self._reduction(value)
 
@@ -166,9 +174,21 @@ class Binding:
             data = np.arange(1.0, self.length(value.axes[0]) + 1)
             wrong = np.zeros_like(data)
         else:
-            data = grid(*value.data)[0 if value.op == "grid" else 1]
+            data = self._grid(value)
             wrong = np.zeros_like(data) if value.op == "grid" else np.abs(data) * 2.0**-50
         self.constants.append((np.arange(place.first, place.first + place.size, dtype=np.float64), data, wrong))
+
+    def _grid(self, value: Value) -> np.ndarray:
+        """The nodes of a product of grids, one row for each entry of the array (in its row-major order), or one's weights."""
+        low, high, entries = value.data
+        count = math.prod(map(self.length, entries))
+        nodes, weights = grid(low, high, count)
+        if value.op == "weights":
+            return weights
+        rows = np.stack([m.ravel() for m in np.meshgrid(*[nodes] * count, indexing="ij")])
+        axis = next(a for a in value.axes if a not in entries)
+        shaped = rows.reshape(*map(self.length, entries), -1)
+        return shaped.transpose([(*entries, axis).index(a) for a in value.axes]).ravel()
 
     def _elementwise(self, value: Value) -> None:
         axes = self._order(value)
@@ -233,6 +253,27 @@ class Binding:
         order = sorted(zip(best or (0,) * len(group.axes), group.axes, strict=True), key=lambda p: -p[0])
         return tuple(a for _, a in order)
 
+    def _integral(self, value: Value) -> None:
+        """One row for each entry of the array, the last entry first: it integrates for all nodes of the entries before."""
+        body, weights = value.operands
+        (axis,) = value.reduced
+        axes = self._order(value, (body,))
+        first, strides = self._strides(body, (*axes, axis))
+        table = _offsets(first, strides, [*map(self.length, axes), self.length(axis)])
+        place, rule = self._new(value, axes), self.places[id(weights.value)]
+        weigh = self._put(rule.first + np.arange(rule.size))
+        left, between = self.length(axis), []
+        while left > 1:
+            left //= rule.size
+            pieces = place.size * left
+            out = self.registers.take(pieces) if left > 1 else place.first
+            between += [(out, pieces)] if left > 1 else []
+            row = [CODES["integral"], out, pieces, 1, self._put(table), weigh, 0, rule.size, 1]
+            (self.once if value.constant else self.rows).append(row)
+            table = out + np.arange(pieces, dtype=np.int64)
+        for block in between if not value.constant else ():
+            self.registers.give(*block)
+
     def _reduction(self, value: Value) -> None:
         axes = self._order(value)
         lengths, depth = [self.length(a) for a in axes], [self.length(a) for a in value.reduced]
@@ -241,8 +282,6 @@ class Binding:
         count, n = place.size, math.prod(depth)
         padded = -n % 4 if value.op in ("sum", "dot") else 0  # these kernels take four terms at a time
         tables = [_offsets(first, s, lengths + depth).reshape(count, n) for first, s in operands]
-        if value.op == "integral":
-            tables[1] = tables[1][:1]  # the weights are the same for every piece
         if padded:
             tables = [np.pad(t, ((0, 0), (0, padded)), constant_values=ZERO) for t in tables]
         self._row(value, place, count, 1, [*map(self._put, tables), 0, 0][:3], n + padded)
@@ -264,10 +303,10 @@ class Binding:
 
     # helpers
 
-    def _order(self, value: Value) -> tuple[Axis, ...]:
+    def _order(self, value: Value, operands: tuple[Operand, ...] = ()) -> tuple[Axis, ...]:
         """The axes in the order in which the operand with most of them is laid out."""
         best: tuple[int, ...] = ()
-        for o in value.operands:
+        for o in operands or value.operands:
             strides = self._strides(o, (*value.axes, *value.reduced))[1][: len(value.axes)]
             if sum(s > 0 for s in strides) > sum(s > 0 for s in best):
                 best = tuple(strides)
@@ -308,6 +347,19 @@ class Binding:
     def _row(self, value: Value, place: _Place, count: int, span: int, operands: list[int], n: int) -> None:
         row = [CODES[value.op], place.first, count, span, *operands, n, span]
         (self.once if value.constant else self.rows).append(row)
+
+
+def _grids(plan: Plan, sizes: dict[str, int]) -> dict[str, int]:
+    """The lengths of the grids of a plan: for one entry, and for all entries of the array at once."""
+    found: dict[str, int] = {}
+    for value in (v for group in plan.groups for v in group.values if v.op == "weights"):
+        names = [a.size for a in value.data[2]]
+        entries = math.prod(sizes[name] for name in names)
+        nodes = nodes_for(entries)
+        if nodes is None:
+            raise CannotRun(f"an integral over {entries} entries at once has no grid in floating point")
+        found |= {" ".join((RULE, *names)): nodes, " ".join((GRID, *names)): nodes**entries}
+    return found
 
 
 def _dense(axes: tuple[Axis, ...], sizes: dict[str, int]) -> dict[Axis, int]:

@@ -135,7 +135,8 @@ class Pull:
         if id(node) in self.known:
             return self.algebra.constant(self.known[id(node)][place])
         if node.op == "quantity":
-            return self.own[node.data]
+            own = self.own[node.data]
+            return own[place] if isinstance(own, tuple) else own  # the entries of an array, or a scalar
         wires = self.wiring.wires[id(node)]
         if node.op in ELEMENTWISE:
             args = [self(a, place if w is None else w[place]) for a, w in zip(node.args, wires, strict=True)]

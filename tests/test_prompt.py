@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from derive import cli, prompt
 from derive.errors import PromptError
-from derive.language import Array, Diff, Index, Largest, Product, Total
+from derive.language import Array, Det, Diff, Index, Integral, InverseEntry, Largest, Product, Total
 from derive.prompt import declare, parse_chain, parse_condition
 
 NAMES = declare([
@@ -62,6 +62,12 @@ READ = {
     "diff(x*y, x)": Diff(x * y, x),
     "diff(sum(q[i]^2, i), q[j])": Diff(Total(q[i] ** 2, i), q[j]),
     "delta(i, j)": sp.KroneckerDelta(i, j),
+    "integral(exp(-x^2), x)": Integral(sp.exp(-(x**2)), x, -sp.oo, sp.oo),
+    "integral(exp(-x), x, 0)": Integral(sp.exp(-x), x, 0, sp.oo),
+    "integral(x*y, x, -1, 1/2)": Integral(x * y, x, -1, sp.Rational(1, 2)),
+    "integral(exp(-sum(q[i]^2, i)), q)": Integral(sp.exp(-Total(q[i] ** 2, i)), q, -sp.oo, sp.oo),
+    "det(S)": Det(NAMES["S"]),
+    "inverse(S)[i, j]": InverseEntry(NAMES["S"], i, j),
     "T": NAMES["T"],
     "  x  ": x,
     "x\n+\ty": x + y,
@@ -174,6 +180,20 @@ REFUSED = {
     "open(x)": "no function open",
     "print(x)": "no function print",
     "getattr(x, y)": "no function getattr",
+    # integrals and matrices
+    "integral(x)": "integral needs an expression and a quantity",
+    "integral(x, x, 0, 1, 2)": "integral needs an expression and a quantity",
+    "integral(x, 2)": "over a declared quantity",
+    "integral(q[i], q[i])": "a whole array stands without",
+    "integral(x, x, 0, y)": "a limit of an integral is a rational number",
+    "integral(x, x, 0, exp(exp(exp(99))))": "a limit of an integral is a rational number",
+    "integral(w[t], w)": "no free real numbers to integrate over",
+    "integral(a, a, -1, 1)": "beyond its domain",
+    "det(x)": "of a declared square matrix",
+    "det(k)": "of a declared square matrix",
+    "inverse(S)": "write one entry of it",
+    "inverse(q)[i, j]": "of a declared square matrix",
+    "inverse(S)[i]": "has 2 axes",
     # characters
     "x\0": "U+0000",
     "x\x1b[2J": "U+001B",

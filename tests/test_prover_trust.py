@@ -12,13 +12,13 @@ from sympy import exp, log, sqrt
 from derive.checking import Settings, check_claim
 from derive.claims import Paper, eq, le
 from derive.domains import POSITIVE, array, positive, real, simplex
-from derive.language import axes, diff, total
+from derive.language import axes, diff, integral, total
 from derive.workers import Workers
 
 ROOT = Path(__file__).parents[1]
 i, t, s, m = axes(i="d", t="T", s="T", m="T")
 x, y, a = real("x"), real("y"), positive("a")
-f, w, p = array("f", t), simplex("w", t), array("p", t, of=POSITIVE)
+f, w, p, z = array("f", t), simplex("w", t), array("p", t, of=POSITIVE), array("z", i)
 
 
 # wrong rules, each put into the real prover inside a worker; the numeric road knows nothing of them
@@ -69,6 +69,22 @@ def all_indices_differ(statement):
     return with_wrong_rule(certificates, "_all_differ", lambda a, indices: True, statement)
 
 
+def entries_without_covariance(statement):
+    """E[x_i x_j] = E[x_i] E[x_j] for a normal vector."""
+    from derive.prover import space
+
+    return with_wrong_rule(space, "_moment", lambda a, places, mean, covariance: a.mul(*map(mean, places)), statement)
+
+
+def every_form_is_definite(statement):
+    """Any matrix of an exponent passes for the identity."""
+    from derive.prover import space
+
+    return with_wrong_rule(
+        space, "definite", lambda a, quadratic, x: space.Definite(lambda i, j: space.delta(a, i, j), {}), statement
+    )
+
+
 def with_wrong_rule(module, name, wrong, statement):
     from derive.prover import prove
 
@@ -87,6 +103,8 @@ WRONG = {
     everything_is_positive: (x, le(0)),
     increasing_is_decreasing: ((sp.atan(x) - sp.atan(y)) * (x - y), le(0)),
     all_indices_differ: ((p[s] + p[m]) * p[s] * p[m], le(total(p[t], t) * p[s] * p[m])),
+    entries_without_covariance: (integral(z[1] ** 2 * exp(-total(z[i] ** 2, i) / 2), z), eq(0)),
+    every_form_is_definite: (integral(exp(-total(z[i] ** 2, i)), z), eq((2 * sp.pi) ** (i.length / 2))),
 }
 
 

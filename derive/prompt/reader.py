@@ -18,7 +18,7 @@ import sympy as sp
 
 from derive import language as lang
 from derive.errors import PromptError
-from derive.language import Array, Entry, Index, Scalar, Size
+from derive.language import Array, Entry, Index, InverseEntry, Scalar, Size
 from derive.prompt.declared import Named
 from derive.prompt.typed import DEEPEST, Text
 
@@ -45,9 +45,9 @@ FUNCTIONS: dict[str, tuple[int | None, Callable[..., sp.Expr]]] = {
     "min": (None, _inert(sp.Min)),
     "max": (None, _inert(sp.Max)),
 }  # fmt: skip
-# Functions of an expression and names: sum(q[i]*k[t, i], i), diff(f, x), delta(i, j).
+# Functions of an expression and names: sum(q[i]*k[t, i], i), diff(f, x), delta(i, j), integral(f, x, 0, 1).
 OVER_AXES = {"sum": lang.total, "prod": lang.product, "largest": lang.largest}
-CALLABLE = (*FUNCTIONS, *OVER_AXES, "diff", "delta")
+CALLABLE = (*FUNCTIONS, *OVER_AXES, "diff", "delta", "integral", "det", "inverse")
 
 _REFUSED: dict[type[ast.AST], str] = {
     ast.Attribute: "a dot stands only inside a decimal number; write * for a product",
@@ -134,19 +134,35 @@ class Reader:
         near = difflib.get_close_matches(word, list(words), n=1)
         return f", or write {near[0]}" if near else ""
 
-    def entry(self, node: ast.Subscript) -> Entry:
-        if not isinstance(node.value, ast.Name):
-            raise self.wrong(node, "only an array has entries; write k[t, i]")
-        array = self.names.get(node.value.id)
-        if array is None:
-            raise self.wrong(node, f"{node.value.id} is not declared; add --axis i:n --array '{node.value.id}[i]'")
-        if not isinstance(array, Array):
-            raise self.wrong(node, f"{node.value.id} is a single number and has no entries")
+    def entry(self, node: ast.Subscript) -> Entry | InverseEntry:
+        head, array = self.entries(node)
         places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if len(places) != len(array.lengths):
             raise self.wrong(node, f"{array.name} has {len(array.lengths)} axes, but {len(places)} indices stand here")
         pairs = zip(places, array.lengths, strict=True)
-        return Entry(array, *(self.index(place, length, array.name) for place, length in pairs))
+        return head(array, *(self.index(place, length, array.name) for place, length in pairs))
+
+    def entries(self, node: ast.Subscript) -> tuple[type[Entry] | type[InverseEntry], Array]:
+        """What has the entries: an array, or the inverse of a matrix."""
+        whole = node.value
+        if isinstance(whole, ast.Call) and isinstance(whole.func, ast.Name) and whole.func.id == "inverse":
+            return InverseEntry, self.matrix(whole, "inverse")
+        if not isinstance(whole, ast.Name):
+            raise self.wrong(node, "only an array has entries; write k[t, i]")
+        array = self.names.get(whole.id)
+        if array is None:
+            raise self.wrong(node, f"{whole.id} is not declared; add --axis i:n --array '{whole.id}[i]'")
+        if not isinstance(array, Array):
+            raise self.wrong(node, f"{whole.id} is a single number and has no entries")
+        return Entry, array
+
+    def matrix(self, node: ast.Call, name: str) -> Array:
+        """The one argument of det(S) or inverse(S)."""
+        only = node.args[0] if len(node.args) == 1 and not node.keywords else None
+        array = self.names.get(only.id) if isinstance(only, ast.Name) else None
+        if not isinstance(array, Array) or len(array.lengths) != 2 or array.lengths[0] != array.lengths[1]:
+            raise self.wrong(node, f"{name} is of a declared square matrix: {name}(S) with --axis i:d,j:d --spd 'S[i, j]'")
+        return array
 
     def index(self, node: ast.expr, length: Size | None = None, array: str = "") -> Index:
         index = self.names.get(node.id) if isinstance(node, ast.Name) else None
@@ -236,8 +252,8 @@ class Reader:
             return OVER_AXES[name](*self.over(node, name, "t", self.index))
         if name == "diff":
             return lang.diff(*self.over(node, name, "x", self.variable))
-        if name == "delta":
-            return self.delta(node)
+        if name in SPECIAL:
+            return SPECIAL[name](self, node)
         return self.apply(node, name)
 
     def over(self, node: ast.Call, name: str, example: str, read: Callable[[ast.expr], Any]) -> list[Any]:
@@ -257,6 +273,31 @@ class Reader:
             raise self.wrong(node, "delta needs two indices, as delta(i, j)")
         return sp.KroneckerDelta(*(self.index(a) for a in node.args))
 
+    def integral(self, node: ast.Call) -> sp.Expr:
+        """integral(f, x), with limits if there are any: integral(f, x, 0), integral(f, x, 0, 1); an array is taken whole."""
+        if not 2 <= len(node.args) <= 4:
+            raise self.wrong(node, "integral needs an expression and a quantity, as integral(f, x) or integral(f, x, 0, 1)")
+        body, over, *limits = node.args
+        variable = self.names.get(over.id) if isinstance(over, ast.Name) else None
+        if not isinstance(variable, (Scalar, Array)):
+            raise self.wrong(over, "an integral is over a declared quantity, as integral(f, x); a whole array stands without [ ]")
+        try:
+            return lang.integral(self.expression(body), variable, *map(self.limit, limits))
+        except (TypeError, ValueError) as problem:
+            raise self.wrong(node, str(problem)) from None
+
+    def limit(self, node: ast.expr) -> sp.Rational:
+        value = self.expression(node)
+        if not value.is_Rational:
+            raise self.wrong(node, "a limit of an integral is a rational number, as 0 or 1/2; an infinite one is left out")
+        return value
+
+    def det(self, node: ast.Call) -> sp.Expr:
+        return lang.det(self.matrix(node, "det"))
+
+    def inverse(self, node: ast.Call) -> sp.Expr:
+        raise self.wrong(node, "inverse(S) is a matrix; write one entry of it, as inverse(S)[i, j]")
+
     def apply(self, node: ast.Call, name: str) -> sp.Expr:
         count, make = FUNCTIONS[name]
         if not node.args or (count is not None and len(node.args) != count):
@@ -267,6 +308,10 @@ class Reader:
             raise self.wrong(node, f"{name} of a number takes at most {GAMMA}; write a name for a larger one")
         return make(*values)
 
+
+SPECIAL: dict[str, Callable[[Reader, ast.Call], sp.Expr]] = {
+    "delta": Reader.delta, "integral": Reader.integral, "det": Reader.det, "inverse": Reader.inverse,
+}  # fmt: skip
 
 _RULES: dict[type[ast.AST], Callable[[Reader, Any], sp.Expr]] = {
     ast.Constant: Reader.number,

@@ -295,7 +295,9 @@ def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, 
 def _integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
     """The value written as one integral between limits in order, its body ≥ 0; the rest is spread evenly if they are finite."""
     found = {gen.data[:3]: gen for mono in value for n, e in mono if (gen := a.generators[n]).kind == "integral" and e == 1}
-    for (_, low, high), gen in found.items():
+    for (variable, low, high), gen in found.items():
+        if not isinstance(variable, int):  # over the entries of an array
+            continue
         order = upward(a, low, high, SIGN_DEPTH)
         body, left = _one_integral(a, value, gen)
         if order == POS and left and not isinstance(low, str) and not isinstance(high, str):

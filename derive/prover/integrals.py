@@ -7,20 +7,18 @@ other integral is opaque.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import comb, factorial
 from typing import Any
 
 from flint import fmpq
 
 from derive.errors import ProverFailure
+from derive.language import Array
 from derive.prover.algebra import (
     ONE,
-    REBUILD,
     Algebra,
-    Exponent,
     Generator,
-    Index,
     Mono,
     Value,
     accumulate,
@@ -40,7 +38,11 @@ MAX_DEGREE = 24
 
 def integral(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any], closed: bool = False) -> Value:
     """∫ body dx; a limit is a value, or None with the infinite end beside it. `closed` insists on a closed form."""
-    known = in_closed_form(a, body, x, limits, ends)
+    return finish(a, in_closed_form(a, body, x, limits, ends), body, x, limits, ends, closed)
+
+
+def finish(a: Algebra, known: Value | None, body: Value, x: Any, limits: Limits, ends: tuple[Any, Any], closed: bool) -> Value:
+    """The closed form if there is one, else the integral as a generator; x is a scalar's number, or an array."""
     if known is not None:
         return known
     if closed:
@@ -171,6 +173,14 @@ def mentions(a: Algebra, n: int, x: int) -> bool:
     return n == x or x in inside(a, n)
 
 
+def depends(a: Algebra, n: int, x: Array) -> bool:
+    """Whether an array, or an entry of it, stands in a generator, at any depth."""
+    return any(g.kind in OF_ARRAYS and g.data[0] == x for g in (a.generators[m] for m in (n, *inside(a, n))))
+
+
+OF_ARRAYS = ("entry", "inverse", "det")
+
+
 def inside(a: Algebra, n: int) -> frozenset[int]:
     """All generators inside a generator, at any depth."""
     key = ("inside", n)
@@ -195,30 +205,24 @@ def _held(data: tuple, kind: str) -> list[int]:
     return []
 
 
-def _opaque(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value:
+def _opaque(a: Algebra, body: Value, x: Any, limits: Limits, ends: tuple[Any, Any]) -> Value:
     front: Value = number(1)
     if len(body) == 1:  # factors without the variable leave
         ((mono, c),) = body.items()
-        front = {tuple(f for f in mono if not mentions(a, f[0], x)): c}
-        body = {tuple(f for f in mono if mentions(a, f[0], x)): ONE}
+        dependent = depends if isinstance(x, Array) else mentions
+        front = {tuple(f for f in mono if not dependent(a, f[0], x)): c}
+        body = {tuple(f for f in mono if dependent(a, f[0], x)): ONE}
     parts = tuple(str(end) if limit is None else freeze(limit) for limit, end in zip(limits, ends, strict=True))
     free = a.free(body).union(*(a.free(limit) for limit in limits if limit is not None))
     height = max([a.height(body), *(a.height(limit) for limit in limits if limit is not None)])
     return a.mul(front, a.atom("integral", x, *parts, freeze(body), free=free, height=height))
 
 
-def integral_like(a: Algebra, gen: Generator, body: Value, renaming: Mapping[Index, Index] | None = None) -> Value:
-    """The integral of another body, over the same variable between the same limits."""
+def integral_like(a: Algebra, gen: Generator, body: Value) -> Value:
+    """The integral of another body, over the same real variable between the same limits."""
     import sympy as sp
 
-    x, low, high, _ = gen.data
-    limits = tuple(None if isinstance(end, str) else a.rename(thaw(end), renaming or {}) for end in (low, high))
-    ends = tuple(sp.sympify(end) if isinstance(end, str) else None for end in (low, high))
-    return integral(a, body, x, limits, ends)  # type: ignore[arg-type]
-
-
-def _rebuild(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
-    return power(a, integral_like(a, gen, a.rename(thaw(gen.data[-1]), renaming), renaming), e)
-
-
-REBUILD["integral"] = _rebuild
+    x, *between, _ = gen.data
+    low, high = (None if isinstance(end, str) else thaw(end) for end in between)
+    below, above = (sp.sympify(end) if isinstance(end, str) else None for end in between)
+    return integral(a, body, x, (low, high), (below, above))

@@ -16,6 +16,7 @@ are polynomial in the generators; other bodies are compared after reduction to l
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import product
 
 import sympy as sp
 from flint import fmpq
@@ -44,11 +45,12 @@ from derive.prover.antiderivatives import by_antiderivative
 from derive.prover.differentiate import Exchanged, carry_out
 from derive.prover.dominated import dominated
 from derive.prover.functions import absolute, cosine, exponential, logarithm, opaque, power, real_power, sine
-from derive.prover.integrals import in_closed_form, integral
+from derive.prover.integrals import Limits, finish, in_closed_form, integral
 from derive.prover.matrices import determinant, inverse_at
 from derive.prover.powers import gamma
 from derive.prover.ring import is_zero
 from derive.prover.signs import sign as sign_of
+from derive.prover.space import entries_in, entry_by_entry, over_space
 from derive.prover.special import digamma, loggamma
 from derive.prover.sums import largest, length, maximum, product_over, total
 
@@ -201,14 +203,29 @@ def _integral(a: Algebra, expr: lang.Integral) -> Value:
     variable, low, high = expr.args[1:]
     limits = (None if low.is_infinite else read(a, low), None if high.is_infinite else read(a, high))
     ends = (low if low.is_infinite else None, high if high.is_infinite else None)
-    x, exchanged = a.generator("scalar", variable), isinstance(expr, Exchanged)
-    body = read(a, expr.body)
+    body, exchanged = read(a, expr.body), isinstance(expr, Exchanged)
+    if isinstance(variable, lang.Array):
+        return space_integral(a, body, variable, limits, ends, exchanged)
+    x = a.generator("scalar", variable)
     known = in_closed_form(a, body, x, limits, ends)
     if known is None and not exchanged:  # a derivative taken inside must have a closed form by the formulas above
         known = by_antiderivative(a, read, expr)
     if known is not None:
         return known
     return integral(a, body, x, limits, ends, closed=exchanged and not dominated(a, body, x, limits, ends))
+
+
+def space_integral(a: Algebra, body: Value, x: lang.Array, limits: Limits, ends: tuple, closed: bool = False) -> Value:
+    """∫ body over every entry of an array; `closed` insists on a closed form."""
+    known = None
+    if all(s.name in a.sizes for s in x.lengths):
+        places = product(*(range(1, a.sizes[s.name] + 1) for s in x.lengths))
+        entries = [next(iter(entry(a, x, tuple(("#", k, "") for k in where))))[0][0] for where in places]
+        if entries_in(a, body, x) <= set(entries):  # else an index is not yet a number
+            known = entry_by_entry(a, body, entries, limits, ends)
+    elif len(x.lengths) == 1 and limits == (None, None) and ends[0] < ends[1]:
+        known = over_space(a, body, x)
+    return finish(a, known, body, x, limits, ends, closed)
 
 
 def _canonical_variable(expr: lang.Integral) -> lang.Integral:
@@ -219,7 +236,7 @@ def _canonical_variable(expr: lang.Integral) -> lang.Integral:
     domain = Interval(sp.floor(low), sp.ceiling(high), False, False) if low < high else Interval()
     if all(x.is_Rational or x.is_infinite for x in (low, high)) and low < high:
         domain = Interval(low, high, False, False)
-    variable = lang.Scalar(f"∫{depth}", domain)
+    variable = lang.named_like(expr.bound, f"∫{depth}", domain)
     return expr.func(body.xreplace({expr.bound: variable}), variable, low, high)
 
 
@@ -268,6 +285,15 @@ def _rebuild_index(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[In
     return power(a, value, e)
 
 
+def _rebuild_integral(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+    x, *between, body = gen.data
+    low, high = (None if isinstance(end, str) else a.rename(thaw(end), renaming) for end in between)
+    below, above = (sp.sympify(end) if isinstance(end, str) else None for end in between)
+    again = space_integral if isinstance(x, lang.Array) else integral
+    return power(a, again(a, a.rename(thaw(body), renaming), x, (low, high), (below, above)), e)
+
+
+REBUILD["integral"] = _rebuild_integral
 REBUILD.update(entry=_rebuild_entry, inverse=_rebuild_entry, delta=_rebuild_delta, index=_rebuild_index)
 
 __all__ = ["ONE", "entry", "equal", "index_of", "inverse_entry", "normal", "read", "tidy"]

@@ -354,8 +354,10 @@ def _product(a: Algebra, gen: Generator, depth: int) -> int:
 
 def _integral(a: Algebra, gen: Generator, depth: int) -> int:
     """That of the integrand where it has one sign, turned where the limits are; > 0 if the integrand is and they differ."""
-    mask = sign(a, thaw(gen.data[-1]), depth)
-    return times(mask, upward(a, gen.data[1], gen.data[2], depth)) if mask in (POS, NEG, ZERO, NONNEG, NONPOS) else ANY
+    mask, order = sign(a, thaw(gen.data[-1]), depth), upward(a, gen.data[1], gen.data[2], depth)
+    if not isinstance(gen.data[0], int) and order != POS:  # over d entries, limits that are turned change the sign d times
+        return ANY
+    return times(mask, order) if mask in (POS, NEG, ZERO, NONNEG, NONPOS) else ANY
 
 
 def upward(a: Algebra, low: str | Frozen, high: str | Frozen, depth: int) -> int:

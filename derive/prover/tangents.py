@@ -107,7 +107,9 @@ def error_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
 def integrated(a: Algebra, value: Value) -> Iterator[Certificate]:
     """∫ c ≥ 0 for what is known to be ≥ 0 of an integrand, where the limits are in order; term by term, if each has one."""
     for gen in generators(a, value):
-        if gen.kind == "integral" and not bound_free(gen) and upward(a, gen.data[1], gen.data[2], DEPTH) | NONNEG == NONNEG:
+        if gen.kind != "integral" or bound_free(gen) or not isinstance(gen.data[0], int):
+            continue
+        if upward(a, gen.data[1], gen.data[2], DEPTH) | NONNEG == NONNEG:
             for rule in (exponentials, logarithms, bounded_functions):
                 for name, known, _ in rule(a, thaw(gen.data[-1])):
                     terms = [integral_like(a, gen, {mono: c}) for mono, c in known.items()]
