@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from numeric import draws, vectors
-from numeric.compiled import address, invoke, put
+from numeric import draws, streams, vectors
+from numeric.compiled import address, invoke
 from numeric.engine import Tape
 from numeric.kernels import COLUMNS, NAMES
 from numeric.lanes import WIDTH, Real, eight
@@ -22,7 +22,7 @@ LANES = 1024  # operands of 8 kB stay in the first-level cache
 
 @njit(error_model="numpy")
 def _repeat(which: int, x: Any, out: Any, times: int) -> None:
-    source, target, state = address(x, 0), address(out, 0), address(x.view(np.uint64), 0)
+    source, target, step, origin = address(x, 0), address(out, 0), address(x, streams.RUN), address(x, 2 * streams.RUN)
     for _ in range(times):
         if which == 0:
             for i in range(0, LANES, WIDTH):
@@ -40,8 +40,7 @@ def _repeat(which: int, x: Any, out: Any, times: int) -> None:
             for i in range(0, LANES, WIDTH):
                 _chain(target, source, i)
         else:
-            for i in range(LANES):
-                put(target, i, draws._whole(draws._next(state, i)))
+            streams.generic_run(target, streams.RUN, LANES // streams.RUN, source, step, origin)
 
 
 def _eight_times(x: Real) -> Real:

@@ -12,7 +12,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core.cgutils import get_or_insert_function
+from numba.core.cgutils import alloca_once_value, for_range, get_or_insert_function
 from numba.extending import intrinsic
 
 WIDTH = 8
@@ -77,6 +77,10 @@ class Real:
         """self·factor + term with one rounding."""
         return Real(self.b, _call(self.b, "fma", self.value, self.make(factor).value, self.make(term).value))
 
+    def floor(self) -> Real:
+        """The largest integer not above it."""
+        return Real(self.b, _call(self.b, "floor", self.value))
+
     def at_most(self, bound: float) -> Real:
         """The smaller of the two; a NaN stays."""
         return (self > bound).choose(self.make(bound), self)
@@ -132,6 +136,10 @@ class Word:
     def __rshift__(self, count: int) -> Word:
         return Word(self.b, self.b.lshr(self.value, self._other(count)))
 
+    def has(self, bit: int) -> Truth:
+        """Whether a bit is set."""
+        return (self & (1 << bit)).above(0)
+
     def above(self, limit: int) -> Truth:
         """Whether it exceeds a limit, as unsigned numbers."""
         return Truth(self.b, self.b.icmp_unsigned(">", self.value, self._other(limit)))
@@ -162,13 +170,19 @@ class Truth:
 # From formulas to functions
 
 
-def scalar(formula: Callable[[Real], Real]) -> Any:
-    """The formula as a function of one number, for compiled code to call."""
+def scalar(formula: Callable[..., Real], arguments: int = 1) -> Any:
+    """The formula as a function of one number (or several), for compiled code to call."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return formula(Real(builder, args[0])).value
+        return formula(*(Real(builder, a) for a in args)).value
 
-    return intrinsic(lambda context, x: (types.float64(types.float64), emit))
+    return _intrinsic(arguments, lambda: types.float64(*[types.float64] * arguments), emit)
+
+
+def _intrinsic(arguments: int, signature: Callable[[], Any], emit: Callable[..., Any]) -> Any:
+    """An operation for compiled code to call; numba counts the arguments of the function it is given."""
+    names = ", ".join(f"a{k}" for k in range(arguments))
+    return intrinsic(eval(f"lambda context, {names}: made()", {"made": lambda: (signature(), emit)}))
 
 
 def _load(b: Any, pointer: Any, position: Any) -> Real:
@@ -199,12 +213,11 @@ def eight(formula: Callable[..., Any], sources: int, *, targets: int = 1, update
             return context.get_dummy_value()
         return b.zext(b.bitcast(results[-1].value, ir.IntType(WIDTH)), ir.IntType(64))
 
-    def signature(*arguments: Any) -> Any:
+    def signature() -> Any:
         answer = types.int64 if _asks(formula, sources + (targets if update else 0), targets) else types.void
-        return answer(*[POINTER] * (targets + sources), types.int64), emit
+        return answer(*[POINTER] * (targets + sources), types.int64)
 
-    names = ", ".join(f"a{k}" for k in range(targets + sources))
-    return intrinsic(eval(f"lambda context, {names}, i: signature()", {"signature": signature}))
+    return _intrinsic(targets + sources + 1, signature, emit)
 
 
 def _asks(formula: Callable[..., Any], arguments: int, targets: int) -> bool:
@@ -213,3 +226,53 @@ def _asks(formula: Callable[..., Any], arguments: int, targets: int) -> bool:
     builder = ir.IRBuilder(function.append_basic_block())
     results = formula(*(Real(builder, a) for a in function.args))
     return isinstance(results, tuple) and len(results) > targets
+
+
+def _spread(b: Any, number: Any) -> Real:
+    """One number in eight lanes."""
+    single = b.insert_element(ir.Constant(EIGHT, ir.Undefined), number, ir.IntType(32)(0))
+    return Real(b, b.shuffle_vector(single, single, ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH)))
+
+
+def stream(formula: Callable[..., tuple[Real, Real]], lanes: int, vectors: int, numbers: int) -> Any:
+    """Rows of numbers made from one state per lane, which stays in registers on the way.
+
+    (where the first row goes, how far apart rows are, how many, the states, more arrays with a number per lane, numbers).
+    The formula takes a state and what else there is, and gives a number and the next state.
+    """
+
+    def emit(context: Any, b: Any, signature: Any, args: Any) -> Any:
+        out, apart, rows, state, *rest = args
+        spread = [_spread(b, x) for x in rest[vectors:]]
+        places = [ir.IntType(64)(k) for k in range(0, lanes, WIDTH)]
+        given = [[*(_load(b, p, k) for p in rest[:vectors]), *spread] for k in places]
+        held = [alloca_once_value(b, _load(b, state, k).value) for k in places]
+        with for_range(b, rows) as loop:
+            start = b.mul(loop.index, apart)
+            for place, state_now, others in zip(places, held, given, strict=True):
+                value, after = formula(Real(b, b.load(state_now)), *others)
+                b.store(after.value, state_now)
+                _store(b, value, out, b.add(start, place))
+        for place, state_now in zip(places, held, strict=True):
+            _store(b, Real(b, b.load(state_now)), state, place)
+        return context.get_dummy_value()
+
+    kinds = [POINTER, types.int64, types.int64, *[POINTER] * (1 + vectors), *[types.float64] * numbers]
+    return _intrinsic(len(kinds), lambda: types.void(*kinds), emit)
+
+
+def rewrite(formula: Callable[..., Real], lanes: int, numbers: int) -> Any:
+    """Rows of numbers replaced by a formula's: (the first row, how far apart rows are, how many, numbers)."""
+
+    def emit(context: Any, b: Any, signature: Any, args: Any) -> Any:
+        out, apart, rows, *rest = args
+        spread = [_spread(b, x) for x in rest]
+        with for_range(b, rows) as loop:
+            start = b.mul(loop.index, apart)
+            for k in range(0, lanes, WIDTH):
+                place = b.add(start, ir.IntType(64)(k))
+                _store(b, formula(_load(b, out, place), *spread), out, place)
+        return context.get_dummy_value()
+
+    kinds = [POINTER, types.int64, types.int64, *[types.float64] * numbers]
+    return _intrinsic(len(kinds), lambda: types.void(*kinds), emit)
