@@ -15,7 +15,7 @@ from numeric import draws, streams, vectors
 from numeric.compiled import address, invoke
 from numeric.engine import Tape
 from numeric.kernels import COLUMNS, NAMES
-from numeric.lanes import WIDTH, Real, eight
+from numeric.lanes import Real, eight
 
 LANES = 1024  # operands of 8 kB stay in the first-level cache
 
@@ -25,20 +25,15 @@ def _repeat(which: int, x: Any, out: Any, times: int) -> None:
     source, target, step, origin = address(x, 0), address(out, 0), address(x, streams.RUN), address(x, 2 * streams.RUN)
     for _ in range(times):
         if which == 0:
-            for i in range(0, LANES, WIDTH):
-                vectors.exp(target, source, i)
+            vectors.exp(target, source, LANES)
         elif which == 1:
-            for i in range(0, LANES, WIDTH):
-                vectors.log(target, source, i)
+            vectors.log(target, source, LANES)
         elif which == 2:
-            for i in range(0, LANES, WIDTH):
-                vectors.tanh(target, source, i)
+            vectors.tanh(target, source, LANES)
         elif which == 3:
-            for i in range(0, LANES, WIDTH):
-                vectors.divide(target, source, source, i)
+            vectors.divide(target, source, source, LANES)
         elif which == 4:
-            for i in range(0, LANES, WIDTH):
-                _chain(target, source, i)
+            _chain(target, source, LANES)
         else:
             streams.generic_run(target, streams.RUN, LANES // streams.RUN, source, step, origin)
 

@@ -12,7 +12,6 @@ from typing import Any
 from numeric import vectors, vmath
 from numeric.compiled import INTEGER, INTEGERS, REALS, address, get, inlined, part, put, routine
 from numeric.matrices import matrix_values
-from numeric.vectors import WIDTH
 
 # Binary operations first, then unary ones, then the others; the kernels compare codes with these boundaries.
 NAMES = (
@@ -126,17 +125,13 @@ def _arithmetic(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int
         out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
         y = address(regs, get(idx, pb + e) * lanes)
         if op == MUL:
-            for i in range(0, w, WIDTH):
-                vectors.multiply(out, x, y, i)
+            vectors.multiply(out, x, y, w)
         elif op == ADD:
-            for i in range(0, w, WIDTH):
-                vectors.add(out, x, y, i)
+            vectors.add(out, x, y, w)
         elif op == SUB:
-            for i in range(0, w, WIDTH):
-                vectors.subtract(out, x, y, i)
+            vectors.subtract(out, x, y, w)
         else:
-            for i in range(0, w, WIDTH):
-                vectors.divide(out, x, y, i)
+            vectors.divide(out, x, y, w)
 
 
 @part
@@ -164,8 +159,7 @@ def _simple(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa
     for e in range(m):
         out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
         if op == NEG:
-            for i in range(0, w, WIDTH):
-                vectors.negate(out, x, i)
+            vectors.negate(out, x, w)
         elif op == SQRT:
             for i in range(w):
                 put(out, i, math.sqrt(get(x, i)))
@@ -180,16 +174,11 @@ def _functions(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int,
     for e in range(m):
         out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
         if op == EXP:
-            for i in range(0, w, WIDTH):
-                if vectors.exp(out, x, i) != 0:
-                    vectors.exp_careful(out, x, i)
+            vectors.exp(out, x, w)
         elif op == LOG:
-            for i in range(0, w, WIDTH):
-                if vectors.log(out, x, i) != 0:
-                    vectors.log_careful(out, x, i)
+            vectors.log(out, x, w)
         else:
-            for i in range(0, w, WIDTH):
-                vectors.tanh(out, x, i)
+            vectors.tanh(out, x, w)
 
 
 @part
@@ -211,11 +200,9 @@ def _sum(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int) -> No
             p, q = address(regs, get(idx, k) * lanes), address(regs, get(idx, k + 1) * lanes)
             r, s = address(regs, get(idx, k + 2) * lanes), address(regs, get(idx, k + 3) * lanes)
             if k == a:
-                for i in range(0, lanes, WIDTH):
-                    vectors.sum_of_four(out, p, q, r, s, i)
+                vectors.sum_of_four(out, p, q, r, s, lanes)
             else:
-                for i in range(0, lanes, WIDTH):
-                    vectors.add_four_to(out, p, q, r, s, i)
+                vectors.add_four_to(out, p, q, r, s, lanes)
 
 
 @part
@@ -229,11 +216,9 @@ def _dot(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, pb: i
             x2, y2 = address(regs, get(idx, pa + k + 2) * lanes), address(regs, get(idx, pb + k + 2) * lanes)
             x3, y3 = address(regs, get(idx, pa + k + 3) * lanes), address(regs, get(idx, pb + k + 3) * lanes)
             if k == e * n:
-                for i in range(0, lanes, WIDTH):
-                    vectors.dot_of_four(out, x0, y0, x1, y1, x2, y2, x3, y3, i)
+                vectors.dot_of_four(out, x0, y0, x1, y1, x2, y2, x3, y3, lanes)
             else:
-                for i in range(0, lanes, WIDTH):
-                    vectors.add_dot_of_four_to(out, x0, y0, x1, y1, x2, y2, x3, y3, i)
+                vectors.add_dot_of_four_to(out, x0, y0, x1, y1, x2, y2, x3, y3, lanes)
 
 
 @part
@@ -291,12 +276,10 @@ def _integrals(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int,
 def _add_up(op: int, regs: Any, idx: Any, lanes: int, out: int, pa: int, pb: int) -> None:
     to, x = address(regs, get(idx, out) * lanes), address(regs, get(idx, pa) * lanes)
     if op == ADD_UP:
-        for i in range(0, lanes, WIDTH):
-            vectors.add_to(to, x, i)
+        vectors.add_to(to, x, lanes)
     else:
         y = address(regs, get(idx, pb) * lanes)
-        for i in range(0, lanes, WIDTH):
-            vectors.add_product_to(to, x, y, i)
+        vectors.add_product_to(to, x, y, lanes)
 
 
 @part

@@ -195,27 +195,69 @@ def _store(b: Any, value: Real, pointer: Any, position: Any) -> None:
     b.store(value.value, b.bitcast(b.gep(pointer, [position]), EIGHT.as_pointer())).align = 8
 
 
-def eight(formula: Callable[..., Any], sources: int, *, targets: int = 1, update: bool = False) -> Any:
-    """The formula on eight lanes of arrays: pointers to the targets, pointers to the sources, the first lane's position.
+def _loop(b: Any, count: Any, step: int, body: Callable[[Any], None]) -> None:
+    """The body for 0, step, 2·step … below a count above 0; LLVM shall not unroll it, it is as wide as it should be."""
+    before, inside, after = b.basic_block, b.append_basic_block("lanes"), b.append_basic_block("done")
+    b.branch(inside)
+    b.position_at_end(inside)
+    position = b.phi(count.type)
+    position.add_incoming(count.type(0), before)
+    body(position)
+    following = b.add(position, count.type(step))
+    position.add_incoming(following, b.basic_block)
+    again = b.cbranch(b.icmp_signed("<", following, count), inside, after)
+    again.set_metadata("llvm.loop", _kept_as_it_is(b.module))
+    b.position_at_end(after)
+
+
+def _kept_as_it_is(module: Any) -> Any:
+    """Metadata of a loop that is not to be unrolled; its first operand must be itself."""
+    disable = module.add_metadata(["llvm.loop.unroll.disable"])
+    node = module.add_metadata([ir.IntType(64)(len(module.metadata)), disable])
+    node.operands = (node, disable)
+    return node
+
+
+def eight(
+    formula: Callable[..., Any], sources: int, *, targets: int = 1, update: bool = False,
+    careful: Callable[..., Any] | None = None, together: int = 4,
+) -> Any:  # fmt: skip
+    """The formula on all lanes of arrays, eight by eight: pointers to the targets, pointers to the sources, how many lanes.
 
     The formula takes what the sources hold (before them, if it is an update, what the targets hold) and gives what the
-    targets shall hold. It may give a `Truth` besides: the operation then returns whether that is so in any lane.
+    targets shall hold. It may give a `Truth` besides: where that is so in any of eight lanes, the careful formula is used
+    instead; without one, the operation returns whether it is so anywhere. The lanes are a multiple of eight times
+    `together`, so many being done at once.
     """
 
     def emit(context: Any, b: Any, signature: Any, args: Any) -> Any:
-        *pointers, position = args
-        read = pointers if update else pointers[targets:]
-        results = formula(*(_load(b, p, position) for p in read))
-        results = results if isinstance(results, tuple) else (results,)
-        for result, pointer in zip(results, pointers[:targets], strict=False):
-            _store(b, result, pointer, position)
-        if len(results) == targets:
-            return context.get_dummy_value()
-        return b.zext(b.bitcast(results[-1].value, ir.IntType(WIDTH)), ir.IntType(64))
+        *pointers, lanes = args
+        asks = signature.return_type != types.void
+        anywhere = alloca_once_value(b, ir.IntType(64)(0)) if asks else None
+
+        def run(chosen: Callable[..., Any], place: Any) -> Any:
+            results = chosen(*(_load(b, p, place) for p in (pointers if update else pointers[targets:])))
+            results = results if isinstance(results, tuple) else (results,)
+            for result, pointer in zip(results, pointers[:targets], strict=False):
+                _store(b, result, pointer, place)
+            return b.bitcast(results[-1].value, ir.IntType(WIDTH)) if len(results) > targets else None
+
+        def body(position: Any) -> None:
+            for k in range(together):
+                place = b.add(position, position.type(k * WIDTH))
+                odd = run(formula, place)
+                if careful is not None:
+                    with b.if_then(b.icmp_unsigned("!=", odd, odd.type(0)), likely=False):
+                        run(careful, place)
+                elif asks:
+                    b.store(b.or_(b.load(anywhere), b.zext(odd, ir.IntType(64))), anywhere)
+
+        _loop(b, lanes, WIDTH * together, body)
+        return b.load(anywhere) if asks else context.get_dummy_value()
 
     def signature() -> Any:
-        answer = types.int64 if _asks(formula, sources + (targets if update else 0), targets) else types.void
-        return answer(*[POINTER] * (targets + sources), types.int64)
+        asks = careful is None and _asks(formula, sources + (targets if update else 0), targets)
+        return (types.int64 if asks else types.void)(*[POINTER] * (targets + sources), types.int64)
 
     return _intrinsic(targets + sources + 1, signature, emit)
 

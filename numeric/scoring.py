@@ -106,15 +106,12 @@ def _judge(
         odd = np.int64(0)
         if end % 8 != 0:
             x, y = address(regs, get(sides, 0) * lanes), address(regs, get(sides, 1) * lanes)
-            for i in range(0, lanes, vectors.WIDTH):
-                _residual(worst, seen, x, y, i)
+            _residual(worst, seen, x, y, lanes)
         for e in range(end % 8, end, 8):
             x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
             z, w = address(regs, get(sides, e + 4) * lanes), address(regs, get(sides, e + 5) * lanes)
-            for i in range(0, lanes, vectors.WIDTH):
-                _two_residuals(worst, seen, x, y, z, w, i)
-        for i in range(0, lanes, vectors.WIDTH):
-            odd |= _ratios(worst, seen, i)
+            _two_residuals(worst, seen, x, y, z, w, lanes)
+        odd = _ratios(worst, seen, lanes)
     if odd != 0:
         for l in range(lanes):
             if masked or relation != EQUAL or not get(seen, l) < math.inf:

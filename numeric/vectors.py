@@ -1,4 +1,4 @@
-"""The inner loops' operations, eight lanes at a time: (targets…, sources…, position of the first lane)."""
+"""The inner loops: (targets…, sources…, how many lanes, a multiple of 32)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import math
 from typing import Any
 
 from numeric import vmath
-from numeric.lanes import WIDTH, Real, eight
-
-__all__ = ["WIDTH"]
+from numeric.lanes import Real, eight
 
 
 def _pairs(p: Real, q: Real, r: Real, s: Real) -> Real:
@@ -34,11 +32,9 @@ dot_of_four = eight(lambda x, y, *rest: _products(x * y, *rest), 8)
 add_dot_of_four_to = eight(_products, 8, update=True)
 
 # The plain way tells whether a lane needs the careful one.
-exp = eight(lambda x: (vmath.exp_plain(x), vmath.exp_odd(x)), 1)
-exp_careful = eight(vmath.exp_anywhere, 1)
-log = eight(lambda x: (vmath.log_plain(x), vmath.log_odd(x)), 1)
-log_careful = eight(vmath.log_anywhere, 1)
-tanh = eight(vmath.tanh_anywhere, 1)
+exp = eight(lambda x: (vmath.exp_plain(x), vmath.exp_odd(x)), 1, careful=vmath.exp_anywhere, together=1)
+log = eight(lambda x: (vmath.log_plain(x), vmath.log_odd(x)), 1, careful=vmath.log_anywhere, together=1)
+tanh = eight(vmath.tanh_anywhere, 1, together=1)
 
 
 def residuals(plain: float, vanishing: float, pairs: int) -> Any:
