@@ -108,8 +108,11 @@ def _raw(kind: int, out: Any, apart: int, count: int, width: int, state: Any, st
     """Raw reals of a kind: `count` rows for a whole run of instances, or for one."""
     own = as_reals(state)
     if width == 1:
+        word, each, start = from_bits(get(state, 0)), get(step, 0), get(origin, 0)
         for e in range(count):
-            put(out, e * apart, streams.single(kind, from_bits(_next(state, 0)), get(step, 0), get(origin, 0)))
+            word = streams.next_state(word)
+            put(out, e * apart, streams.single(kind, word, each, start))
+        put(state, 0, bits(word))
     elif kind == GENERIC:
         streams.generic_run(out, apart, count, own, step, origin)
     elif kind == WHOLE:

@@ -136,6 +136,14 @@ class Word:
     def __rshift__(self, count: int) -> Word:
         return Word(self.b, self.b.lshr(self.value, self._other(count)))
 
+    def at_most(self, bound: int) -> Word:
+        """The smaller of the two."""
+        return Word(self.b, self.b.select(self.above(bound).value, self._other(bound), self.value))
+
+    def at_least(self, bound: int) -> Word:
+        """The larger of the two."""
+        return Word(self.b, self.b.select(self.above(bound).value, self.value, self._other(bound)))
+
     def has(self, bit: int) -> Truth:
         """Whether a bit is set."""
         return (self & (1 << bit)).above(0)

@@ -33,6 +33,11 @@ VAGUE = 1e-3  # an error bound above this part of the value says nothing about t
 
 EQUAL, AT_MOST, LESS, AT_LEAST, MORE, CLOSE = range(6)
 ACCEPTED, REJECTED, UNEVALUATED, IMPRECISE, DOUBTED = range(5)
+# What a campaign finds: whole numbers, and scores (of the worst, then of the tightest).
+COUNTS_AT, HISTOGRAM_AT = 0, 5
+EXAMPLES_AT, WORST_AT = HISTOGRAM_AT + BINS, HISTOGRAM_AT + BINS + EXAMPLES
+TIGHT_AT = WORST_AT + 2 * KEPT
+NOTHING = np.array([0] * (5 + BINS) + [-1] * (EXAMPLES + 4 * KEPT))
 ONE, ZERO = 0, 1  # two registers that always hold these numbers
 
 
@@ -84,8 +89,10 @@ def excess(relation: int, x: float, y: float, z: float) -> float:
     return x - y if relation in (AT_MOST, LESS) else y - x
 
 
-_residual, _two_residuals = (vectors.residuals(PLAIN, VANISHING, pairs) for pairs in (1, 2))
+_first, _first_two = (vectors.residuals(PLAIN, VANISHING, pairs, begin=True) for pairs in (1, 2))
+_next_two = vectors.residuals(PLAIN, VANISHING, 2, begin=False)
 _ratios = vectors.ratios(DOUBTFUL)
+_bins = vectors.bins(OFFSET, BINS)
 
 
 @part
@@ -97,27 +104,26 @@ def _judge(
     For = the ratio is the largest residual over the size of all elements. Every lane at once, as if every element
     counted; then, one by one, the lanes where one does not.
     """
-    odd = np.int64(1)
     for l in range(lanes):
-        put(worst, l, 0.0)
-        put(seen, l, 0.0)
         put(failed, l, 0.0)
-    if relation == EQUAL and not masked:
-        odd = np.int64(0)
-        if end % 8 != 0:
-            x, y = address(regs, get(sides, 0) * lanes), address(regs, get(sides, 1) * lanes)
-            _residual(worst, seen, x, y, lanes)
-        for e in range(end % 8, end, 8):
-            x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
-            z, w = address(regs, get(sides, e + 4) * lanes), address(regs, get(sides, e + 5) * lanes)
-            _two_residuals(worst, seen, x, y, z, w, lanes)
-        odd = _ratios(worst, seen, lanes)
-    if odd != 0:
+    if relation != EQUAL or masked:
         for l in range(lanes):
-            if masked or relation != EQUAL or not get(seen, l) < math.inf:
+            _judge_lane(relation, regs, lanes, sides, end, l, worst, seen, failed)
+        return
+    for e in range(0 if end % 8 == 0 else -4, end, 8):
+        z, w = address(regs, get(sides, e + 4) * lanes), address(regs, get(sides, e + 5) * lanes)
+        if e < 0:
+            _first(worst, seen, z, w, lanes)
+            continue
+        x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
+        if e == 0:
+            _first_two(worst, seen, x, y, z, w, lanes)
+        else:
+            _next_two(worst, seen, x, y, z, w, lanes)
+    if _ratios(worst, seen, lanes) != 0:
+        for l in range(lanes):
+            if not get(seen, l) < math.inf:
                 _judge_lane(relation, regs, lanes, sides, end, l, worst, seen, failed)
-            else:
-                put(seen, l, 1.0)
 
 
 @part
@@ -154,7 +160,13 @@ def _unremarkable(first: int, bound: float, worst: Any, seen: Any, failed: Any) 
 
 
 @part
-def _tally(first: int, ratios: Any, counts: Any, bins: Any) -> None:
+def _quiet(l: int, bound: float, worst: Any, seen: Any, failed: Any) -> bool:
+    """Whether a lane is accepted, with no ratio above a bound."""
+    return get(worst, l) <= bound and get(seen, l) >= 0.0 and get(failed, l) == 0.0
+
+
+@part
+def _tally(first: int, places: Any, counts: Any, bins: Any) -> None:
     """Count a run of lanes with nothing special about them.
 
     Four histograms by turns, so that an addition need not wait for the one before to reach memory.
@@ -162,7 +174,7 @@ def _tally(first: int, ratios: Any, counts: Any, bins: Any) -> None:
     put(counts, ACCEPTED, get(counts, ACCEPTED) + RUN)
     for l in range(first, first + RUN, TURNS):
         for k in range(TURNS):
-            _count(bins, k * BINS + _bin(get(ratios, l + k)))
+            _count(bins, k * BINS + np.int64(bits(get(places, l + k))))
 
 
 @part
@@ -285,18 +297,19 @@ def _exact_draws(errs: Any, lanes: int, arrays: Any) -> None:
 def campaign(
     routines: Any, code: Any, once: Any, idx: Any, constants: Any, registers: int, lanes: int,
     matrix: int, sides: Any, relation: int, arrays: Any, bounds: Any, cycle: Any, seed: int, start: int, count: int, style: int,
-    counts: Any, examples: Any, scores: Any, places: Any, tight: Any, tight_places: Any, histogram: Any,
+    found: Any, scores: Any,
 ) -> None:  # fmt: skip
-    """Instances start..start+count of a seed; the last seven arguments receive the results. All arrays are flat."""
+    """Instances start..start+count of a seed; `found` and `scores` receive the results. All arrays are flat."""
     regs, errs = np.empty(registers * lanes), np.empty(1)
     scratch = np.empty(PARTS * matrix * matrix)
     words, numbers, queue = np.empty(SCRATCH, np.uint64), np.empty(lanes, np.int64), np.empty(2 * lanes, np.int64)
-    worst, seen, failed = np.empty(lanes), np.empty(lanes), np.empty(lanes)
+    worst, seen, failed, slots = np.empty(lanes), np.empty(lanes), np.empty(lanes), np.empty(lanes)
     bins = np.zeros(TURNS * BINS, np.int64)
     limit, masked = PLAIN if relation == EQUAL else 0.0, False
     # Where the caller's arrays lie: an array handed to a part is counted in and out every time, an address is not.
-    tally, odd, best, best_at = address(counts, 0), address(examples, 0), address(scores, 0), address(places, 0)
-    least, least_at, spread, pairs = address(tight, 0), address(tight_places, 0), address(histogram, 0), address(sides, 0)
+    tally, spread, odd = address(found, COUNTS_AT), address(found, HISTOGRAM_AT), address(found, EXAMPLES_AT)
+    best, best_at, least, least_at = address(scores, 0), address(found, WORST_AT), address(scores, KEPT), address(found, TIGHT_AT)
+    pairs, turns = address(sides, 0), address(bins, 0)
     for e in range(3, sides.size, 4):
         masked = masked or get(sides, e) != ONE
     end, waiting, base, bounded, ready = start + count, 0, start - start % lanes, False, False
@@ -327,21 +340,26 @@ def campaign(
             for l in range(now):
                 number = get(numbers, l)
                 _close_look(relation, own, bounds_of, lanes, pairs, elements, l, number, tally, odd, best, best_at, spread)
-            put(counts, DOUBTED, get(counts, DOUBTED) + now)
+            put(tally, DOUBTED, get(tally, DOUBTED) + now)
             waiting -= now
             for l in range(waiting):
                 put(queue, l, get(queue, l + now))
             continue
-        ratio, valid, lost = address(worst, 0), address(seen, 0), address(failed, 0)
+        ratio, valid, lost, place = address(worst, 0), address(seen, 0), address(failed, 0), address(slots, 0)
         _judge(relation, own, lanes, pairs, elements, masked, ratio, valid, lost)
+        if relation == EQUAL:
+            _bins(place, ratio, lanes)
         for first in range(0, lanes, RUN):
             low, high = max(start - base, first), min(end - base, first + RUN)
             bound = min(limit, get(best, KEPT - 1))
             if relation == EQUAL and high - low == RUN and _unremarkable(first, bound, ratio, valid, lost):
-                _tally(first, ratio, tally, address(bins, 0))
+                _tally(first, place, tally, turns)
                 continue
             for l in range(low, high):
-                if _sort_out(
+                if relation == EQUAL and _quiet(l, bound, ratio, valid, lost):
+                    _count(tally, ACCEPTED)
+                    _count(turns, np.int64(bits(get(place, l))))
+                elif _sort_out(
                     relation, l, base + l, limit, own, lanes, pairs, elements, ratio, valid, lost,
                     tally, odd, best, best_at, least, least_at, spread,
                 ):  # fmt: skip
@@ -349,4 +367,4 @@ def campaign(
                     waiting += 1
         base += lanes
     for b in range(TURNS * BINS):
-        put(histogram, b % BINS, get(histogram, b % BINS) + get(bins, b))
+        put(spread, b % BINS, get(spread, b % BINS) + get(bins, b))

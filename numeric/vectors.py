@@ -37,20 +37,23 @@ log = eight(lambda x: (vmath.log_plain(x), vmath.log_odd(x)), 1, careful=vmath.l
 tanh = eight(vmath.tanh_anywhere, 1, together=1)
 
 
-def residuals(plain: float, vanishing: float, pairs: int) -> Any:
-    """An operation that keeps, of |x − y| over many pairs, the largest, and adds up |x| + |y|.
+def residuals(plain: float, vanishing: float, pairs: int, *, begin: bool) -> Any:
+    """An operation that keeps, of |x − y| over many pairs, the largest, and adds up |x| + |y|; it begins, or goes on.
 
     inf stands for a residual above `plain` times its size, or one whose size is below `vanishing`. A NaN reaches the sum.
     """
 
-    def formula(worst: Real, sizes: Real, *sides: Real) -> tuple[Real, Real]:
+    def go_on(worst: Real, sizes: Real, *sides: Real) -> tuple[Real, Real]:
         for x, y in zip(sides[::2], sides[1::2], strict=True):
             size, over = abs(x) + abs(y), abs(x - y)
             over = ((over > size * plain) | (size < vanishing)).choose(math.inf, over)
             worst, sizes = (over > worst).choose(over, worst), sizes + size
         return worst, sizes
 
-    return eight(formula, 2 * pairs, targets=2, update=True)
+    def start(*sides: Real) -> tuple[Real, Real]:
+        return go_on(sides[0].make(0.0), sides[0].make(0.0), *sides)
+
+    return eight(start if begin else go_on, 2 * pairs, targets=2, update=not begin)
 
 
 def ratios(doubtful: float) -> Any:
@@ -61,3 +64,14 @@ def ratios(doubtful: float) -> Any:
         return ratio, sizes, sizes.word.above(0x7FEFFFFFFFFFFFFF)
 
     return eight(formula, 0, targets=2, update=True)
+
+
+def bins(offset: int, count: int) -> Any:
+    """An operation that finds the bins of ratios in a histogram of exponents; what is not above 0 goes to the first."""
+
+    def formula(ratio: Real) -> Real:
+        place = (ratio > 0.0).choose(ratio, 0.0).word >> 52  # the exponent, plus 1023
+        place = place.at_least(1023 - offset).at_most(1022 - offset + count) - (1023 - offset)
+        return place.real
+
+    return eight(formula, 1)
