@@ -19,6 +19,7 @@ def _products(start: Real, *factors: Real) -> Real:
     return start
 
 
+clear = eight(lambda out: out.make(0.0), 0, update=True)
 negate = eight(lambda x: -x, 1)
 add = eight(lambda x, y: x + y, 2)
 subtract = eight(lambda x, y: x - y, 2)
