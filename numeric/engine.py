@@ -184,7 +184,7 @@ def _run(tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
     found, scores = scoring.NOTHING.copy(), np.full(2 * scoring.KEPT, -np.inf)
     if count > 0:
         scoring.campaign(
-            scoring.routines(), tape.code, tape.once, tape.index, tape.constants, tape.registers, tape.lanes,
+            scoring.routines(), tape.code, tape.quick, tape.once, tape.index, tape.constants, tape.registers, tape.lanes,
             tape.matrix, tape.sides, RELATIONS.index(tape.problem.relation), tape.arrays.ravel(), tape.bounds.ravel(),
             draws.CYCLE, seed, start, count, style, found, scores,
         )  # fmt: skip

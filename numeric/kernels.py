@@ -20,6 +20,7 @@ NAMES = (
     "cosh", "asinh", "acosh", "atanh", "erf", "gamma", "loggamma", "digamma", "trigamma",
     "select", "add up", "add product", "sum", "dot", "prod", "largest", "smallest", "integral", "inverse", "det",
     "zero", "group",
+    "add, added up", "sub, added up", "mul, added up", "div, added up", "exp, added up", "sub, squares added up",
 )  # fmt: skip
 CODES = {name: code for code, name in enumerate(NAMES)}
 (
@@ -28,6 +29,7 @@ CODES = {name: code for code, name in enumerate(NAMES)}
     COSH, ASINH, ACOSH, ATANH, ERF, GAMMA, LOGGAMMA, DIGAMMA, TRIGAMMA,
     SELECT, ADD_UP, ADD_PRODUCT, SUM, DOT, PROD, LARGEST, SMALLEST, INTEGRAL, INVERSE, DET,
     CLEAR, GROUP,
+    ADD_ADDED, SUB_ADDED, MUL_ADDED, DIV_ADDED, EXP_ADDED, SUB_SQUARED,
 ) = range(len(NAMES))  # fmt: skip
 
 # Columns of a tape's row: the operation, its first result register, how many pieces, how many registers a piece spans,
@@ -295,6 +297,18 @@ def frequent(row: Any, e: int, idx: Any, regs: Any, lanes: int) -> bool:
         _dot(out, regs, idx, lanes, get(row, PA) + e * n, get(row, PB) + e * n, n)
     elif op == CLEAR:
         vectors.clear(out, w)
+    elif op == ADD_ADDED:
+        vectors.add_added(out, _register(regs, idx, lanes, get(row, PC) + e), x, y, lanes)
+    elif op == SUB_ADDED:
+        vectors.subtract_added(out, _register(regs, idx, lanes, get(row, PC) + e), x, y, lanes)
+    elif op == MUL_ADDED:
+        vectors.multiply_added(out, _register(regs, idx, lanes, get(row, PC) + e), x, y, lanes)
+    elif op == DIV_ADDED:
+        vectors.divide_added(out, _register(regs, idx, lanes, get(row, PC) + e), x, y, lanes)
+    elif op == EXP_ADDED:
+        vectors.exp_added(out, _register(regs, idx, lanes, get(row, PC) + e), x, lanes)
+    elif op == SUB_SQUARED:
+        vectors.subtract_squared(out, _register(regs, idx, lanes, get(row, PC) + e), x, y, lanes)
     else:
         return False
     return True

@@ -243,22 +243,29 @@ def eight(
         asks = signature.return_type != types.void
         anywhere = alloca_once_value(b, ir.IntType(64)(0)) if asks else None
 
-        def run(chosen: Callable[..., Any], place: Any) -> Any:
+        def compute(chosen: Callable[..., Any], place: Any) -> tuple[Any, ...]:
             results = chosen(*(_load(b, p, place) for p in (pointers if update else pointers[targets:])))
-            results = results if isinstance(results, tuple) else (results,)
+            return results if isinstance(results, tuple) else (results,)
+
+        def keep(results: tuple[Any, ...], place: Any) -> None:
             for result, pointer in zip(results, pointers[:targets], strict=False):
                 _store(b, result, pointer, place)
-            return b.bitcast(results[-1].value, ir.IntType(WIDTH)) if len(results) > targets else None
 
         def body(position: Any) -> None:
             for k in range(together):
                 place = b.add(position, position.type(k * WIDTH))
-                odd = run(formula, place)
-                if careful is not None:
-                    with b.if_then(b.icmp_unsigned("!=", odd, odd.type(0)), likely=False):
-                        run(careful, place)
-                elif asks:
-                    b.store(b.or_(b.load(anywhere), b.zext(odd, ir.IntType(64))), anywhere)
+                results = compute(formula, place)
+                odd = b.bitcast(results[-1].value, ir.IntType(WIDTH)) if len(results) > targets else None
+                if careful is None:
+                    keep(results, place)
+                    if odd is not None:
+                        b.store(b.or_(b.load(anywhere), b.zext(odd, ir.IntType(64))), anywhere)
+                    continue
+                with b.if_else(b.icmp_unsigned("!=", odd, ir.IntType(WIDTH)(0)), likely=False) as (somewhere, nowhere):
+                    with somewhere:
+                        keep(compute(careful, place), place)
+                    with nowhere:
+                        keep(results, place)
 
         _loop(b, lanes, WIDTH * together, body)
         return b.load(anywhere) if asks else context.get_dummy_value()

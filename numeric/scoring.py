@@ -295,7 +295,7 @@ def _exact_draws(errs: Any, lanes: int, arrays: Any) -> None:
 
 @kernel
 def campaign(
-    routines: Any, code: Any, once: Any, idx: Any, constants: Any, registers: int, lanes: int,
+    routines: Any, code: Any, quick: Any, once: Any, idx: Any, constants: Any, registers: int, lanes: int,
     matrix: int, sides: Any, relation: int, arrays: Any, bounds: Any, cycle: Any, seed: int, start: int, count: int, style: int,
     found: Any, scores: Any,
 ) -> None:  # fmt: skip
@@ -333,7 +333,7 @@ def campaign(
         )  # fmt: skip
         if bounded:
             _exact_draws(errs, lanes, arrays)
-        _run(routines, code, idx, regs, errs, lanes, scratch, bounded)
+        _run(routines, code if bounded else quick, idx, regs, errs, lanes, scratch, bounded)
         own, elements = address(regs, 0), sides.size
         if bounded:
             bounds_of = address(errs, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from numeric import vmath
@@ -32,10 +33,34 @@ add_four_to = eight(lambda out, *x: out + _pairs(*x), 4, update=True)
 dot_of_four = eight(lambda x, y, *rest: _products(x * y, *rest), 8)
 add_dot_of_four_to = eight(_products, 8, update=True)
 
+
+
+def _added(formula: Callable[..., Real], sources: int) -> Any:
+    """A formula whose result is also added to a sum: (result, sum, sources…)."""
+
+    def both(_: Real, total: Real, *x: Real) -> tuple[Real, Real]:
+        result = formula(*x)
+        return result, total + result
+
+    return eight(both, sources, targets=2, update=True)
+
+
+def _squared(_: Real, total: Real, x: Real, y: Real) -> tuple[Real, Real]:
+    return x - y, (x - y).times_plus(x - y, total)
+
+
+add_added, subtract_added = _added(lambda x, y: x + y, 2), _added(lambda x, y: x - y, 2)
+multiply_added, divide_added = _added(lambda x, y: x * y, 2), _added(lambda x, y: x / y, 2)
+subtract_squared = eight(_squared, 2, targets=2, update=True)
+
 # The plain way tells whether a lane needs the careful one.
 exp = eight(lambda x: (vmath.exp_plain(x), vmath.exp_odd(x)), 1, careful=vmath.exp_anywhere, together=1)
 log = eight(lambda x: (vmath.log_plain(x), vmath.log_odd(x)), 1, careful=vmath.log_anywhere, together=1)
 tanh = eight(vmath.tanh_anywhere, 1, together=1)
+exp_added = eight(
+    lambda _, total, x: (vmath.exp_plain(x), total + vmath.exp_plain(x), vmath.exp_odd(x)), 1, targets=2, update=True,
+    careful=lambda _, total, x: (vmath.exp_anywhere(x), total + vmath.exp_anywhere(x)), together=1,
+)  # fmt: skip
 
 
 def residuals(plain: float, vanishing: float, pairs: int, *, begin: bool) -> Any:
