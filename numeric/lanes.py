@@ -168,6 +168,12 @@ class Truth:
     def __or__(self, other: Truth) -> Truth:
         return Truth(self.b, self.b.or_(self.value, other.value))
 
+    def __and__(self, other: Truth) -> Truth:
+        return Truth(self.b, self.b.and_(self.value, other.value))
+
+    def __invert__(self) -> Truth:
+        return Truth(self.b, self.b.not_(self.value))
+
     def choose(self, yes: Real | float, no: Real | float) -> Real:
         """One or the other; at least one is a `Real`."""
         kind = yes if isinstance(yes, Real) else no

@@ -18,6 +18,7 @@ from numeric.compiled import address, bits, get, invoke, kernel, part, put
 from numeric.draws import ARRAY, COUNT, REGISTER, RUN, SCRATCH, draw_lanes
 from numeric.kernels import ALL, COLUMNS, value_rows
 from numeric.matrices import PARTS, UNIT
+from numeric.residuals import DOUBTFUL, EQUAL, LESS, MORE, PLAIN, UNSEEN, VANISHING, element_of, excess, judge
 from numeric.shadow import bounded_rows
 
 KEPT = 16  # instances kept in each list of the worst
@@ -25,13 +26,8 @@ EXAMPLES = 8
 BINS = 96  # of the histogram: bin b > 0 holds ratios from 2^(b − OFFSET) up to twice that, bin 0 the rest
 OFFSET = 72
 TURNS = 4
-PLAIN = 1e-13  # a relative residual below this is rounding, whatever was cancelled
-VANISHING = 1e-280  # sides below this may have underflowed
-UNSEEN = -1.0
-DOUBTFUL = 2.0  # the ratio of a lane that must be looked at again
 VAGUE = 1e-3  # an error bound above this part of the value says nothing about the value
 
-EQUAL, AT_MOST, LESS, AT_LEAST, MORE, CLOSE = range(6)
 ACCEPTED, REJECTED, UNEVALUATED, IMPRECISE, DOUBTED = range(5)
 # What a campaign finds: whole numbers, and scores (of the worst, then of the tightest).
 COUNTS_AT, HISTOGRAM_AT = 0, 5
@@ -81,73 +77,7 @@ def _note(examples: Any, number: int) -> None:
     put(examples, k, number)
 
 
-@part
-def excess(relation: int, x: float, y: float, z: float) -> float:
-    """By how much the relation fails: positive when it does."""
-    if relation in (EQUAL, CLOSE):
-        return abs(x - y) - z
-    return x - y if relation in (AT_MOST, LESS) else y - x
-
-
-_first, _first_two = (vectors.residuals(PLAIN, VANISHING, pairs, begin=True) for pairs in (1, 2))
-_next_two = vectors.residuals(PLAIN, VANISHING, 2, begin=False)
-_ratios = vectors.ratios(DOUBTFUL)
 _bins = vectors.bins(OFFSET, BINS)
-
-
-@part
-def _judge(
-    relation: int, regs: Any, lanes: int, sides: Any, end: int, masked: bool, worst: Any, seen: Any, failed: Any
-) -> None:
-    """Per lane: the plain ratio (DOUBTFUL if it needs a closer look), whether any element counts, whether any failed.
-
-    For = the ratio is the largest residual over the size of all elements. Every lane at once, as if every element
-    counted; then, one by one, the lanes where one does not.
-    """
-    for l in range(lanes):
-        put(failed, l, 0.0)
-    if relation != EQUAL or masked:
-        for l in range(lanes):
-            _judge_lane(relation, regs, lanes, sides, end, l, worst, seen, failed)
-        return
-    for e in range(0 if end % 8 == 0 else -4, end, 8):
-        z, w = address(regs, get(sides, e + 4) * lanes), address(regs, get(sides, e + 5) * lanes)
-        if e < 0:
-            _first(worst, seen, z, w, lanes)
-            continue
-        x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
-        if e == 0:
-            _first_two(worst, seen, x, y, z, w, lanes)
-        else:
-            _next_two(worst, seen, x, y, z, w, lanes)
-    if _ratios(worst, seen, lanes) != 0:
-        for l in range(lanes):
-            if not get(seen, l) < math.inf:
-                _judge_lane(relation, regs, lanes, sides, end, l, worst, seen, failed)
-
-
-@part
-def _judge_lane(
-    relation: int, regs: Any, lanes: int, sides: Any, end: int, l: int, worst: Any, seen: Any, failed: Any
-) -> None:
-    """The same for one lane, element by element."""
-    most, total, doubt = -math.inf, 0.0, False
-    put(seen, l, UNSEEN)
-    put(failed, l, 0.0)
-    for e in range(0, end, 4):
-        x, y = get(regs, get(sides, e) * lanes + l), get(regs, get(sides, e + 1) * lanes + l)
-        z, given = get(regs, get(sides, e + 2) * lanes + l), get(regs, get(sides, e + 3) * lanes + l)
-        size = abs(x) + abs(y) + abs(z)
-        if not given > 0.5:
-            continue
-        if not size < math.inf:
-            put(failed, l, 1.0)
-            continue
-        put(seen, l, 1.0)
-        over = excess(relation, x, y, z)
-        doubt = doubt or size < VANISHING or (relation == EQUAL and over > PLAIN * size)
-        most, total = max(most, over if relation == EQUAL else over / size), total + size
-    put(worst, l, DOUBTFUL if doubt else (most / total if relation == EQUAL else most))
 
 
 @part
@@ -157,12 +87,6 @@ def _unremarkable(first: int, bound: float, worst: Any, seen: Any, failed: Any) 
     for l in range(first, first + RUN):
         odd |= np.int64(not get(worst, l) <= bound) | np.int64(get(seen, l) < 0.0) | np.int64(get(failed, l) != 0.0)
     return odd == 0
-
-
-@part
-def _quiet(l: int, bound: float, worst: Any, seen: Any, failed: Any) -> bool:
-    """Whether a lane is accepted, with no ratio above a bound."""
-    return get(worst, l) <= bound and get(seen, l) >= 0.0 and get(failed, l) == 0.0
 
 
 @part
@@ -178,16 +102,29 @@ def _tally(first: int, places: Any, counts: Any, bins: Any) -> None:
 
 
 @part
-def _element_of(relation: int, regs: Any, lanes: int, sides: Any, end: int, l: int) -> int:
-    """The element of a lane where the relation fails most, or comes closest to failing."""
-    best, most = 0, -math.inf
-    for e in range(0, end, 4):
-        x, y = get(regs, get(sides, e) * lanes + l), get(regs, get(sides, e + 1) * lanes + l)
-        z, given = get(regs, get(sides, e + 2) * lanes + l), get(regs, get(sides, e + 3) * lanes + l)
-        over = excess(relation, x, y, z) / (1.0 if relation == EQUAL else abs(x) + abs(y) + abs(z))
-        if given > 0.5 and over > most:
-            best, most = e // 4, over
-    return best
+def _sift(
+    first: int, low: int, high: int, base: int, bound: float, worst: Any, seen: Any, failed: Any, places: Any,
+    counts: Any, bins: Any, examples: Any,
+) -> Any:  # fmt: skip
+    """Count the lanes of a run that are accepted with nothing special about them, or failed altogether.
+
+    Without branches: which lanes fail cannot be foreseen. Returns the other lanes, as bits.
+    """
+    accepted = lost = rest = np.int64(0)
+    for l in range(low, high):
+        valid, sound = np.int64(get(seen, l) >= 0.0), np.int64(get(failed, l) == 0.0)
+        plain, gone = valid & sound & np.int64(get(worst, l) <= bound), (1 - valid) & (1 - sound)
+        slot = (l % TURNS) * BINS + np.int64(bits(get(places, l)))
+        put(bins, slot, get(bins, slot) + plain)
+        accepted, lost, rest = accepted + plain, lost + gone, rest | ((1 - plain - gone) << (l - first))
+    put(counts, ACCEPTED, get(counts, ACCEPTED) + accepted)
+    put(counts, UNEVALUATED, get(counts, UNEVALUATED) + lost)
+    last = get(examples, EXAMPLES - 1)
+    if lost > 0 and (last < 0 or base + low < last):
+        for l in range(low, high):
+            if get(failed, l) != 0.0 and get(seen, l) < 0.0:
+                _note(examples, base + l)
+    return rest
 
 
 @part
@@ -205,13 +142,13 @@ def _sort_out(
             _count(counts, REJECTED)
         return False
     if relation != EQUAL and ratio > get(tight, KEPT - 1) and ratio != DOUBTFUL:
-        insert(tight, tight_places, ratio, number, _element_of(relation, regs, lanes, sides, end, l))
+        insert(tight, tight_places, ratio, number, element_of(relation, regs, lanes, sides, end, l))
     if not ratio <= limit or (relation in (LESS, MORE) and ratio == 0.0):
         return True
     _count(counts, ACCEPTED)
     _count(histogram, _bin(ratio if relation == EQUAL else -ratio))
     if relation == EQUAL and ratio > get(scores, KEPT - 1):
-        insert(scores, places, ratio, number, _element_of(relation, regs, lanes, sides, end, l))
+        insert(scores, places, ratio, number, element_of(relation, regs, lanes, sides, end, l))
     return False
 
 
@@ -346,7 +283,7 @@ def campaign(
                 put(queue, l, get(queue, l + now))
             continue
         ratio, valid, lost, place = address(worst, 0), address(seen, 0), address(failed, 0), address(slots, 0)
-        _judge(relation, own, lanes, pairs, elements, masked, ratio, valid, lost)
+        judge(relation, own, lanes, pairs, elements, masked, ratio, valid, lost, place)
         if relation == EQUAL:
             _bins(place, ratio, lanes)
         for first in range(0, lanes, RUN):
@@ -355,11 +292,11 @@ def campaign(
             if relation == EQUAL and high - low == RUN and _unremarkable(first, bound, ratio, valid, lost):
                 _tally(first, place, tally, turns)
                 continue
-            for l in range(low, high):
-                if relation == EQUAL and _quiet(l, bound, ratio, valid, lost):
-                    _count(tally, ACCEPTED)
-                    _count(turns, np.int64(bits(get(place, l))))
-                elif _sort_out(
+            rest = np.int64(-1)
+            if relation == EQUAL:
+                rest = _sift(first, low, high, base, bound, ratio, valid, lost, place, tally, turns, odd)
+            for l in range(low, high if rest != 0 else low):
+                if (rest >> (l - first)) & 1 and _sort_out(
                     relation, l, base + l, limit, own, lanes, pairs, elements, ratio, valid, lost,
                     tally, odd, best, best_at, least, least_at, spread,
                 ):  # fmt: skip

@@ -82,6 +82,23 @@ def residuals(plain: float, vanishing: float, pairs: int, *, begin: bool) -> Any
     return eight(start if begin else go_on, 2 * pairs, targets=2, update=not begin)
 
 
+def residuals_where(plain: float, vanishing: float) -> Any:
+    """The same for one pair and a filter, where some pairs do not count: (worst, sizes, seen, failed, x, y, filter).
+
+    A pair that the filter lets through is seen if both are finite, and has failed otherwise; either is told by a 1.
+    """
+
+    def formula(worst: Real, sizes: Real, seen: Real, failed: Real, x: Real, y: Real, given: Real) -> tuple[Real, ...]:
+        size, over = abs(x) + abs(y), abs(x - y)
+        over = ((over > size * plain) | (size < vanishing)).choose(math.inf, over)
+        counts, finite = given > 0.5, size < math.inf
+        good, bad = counts & finite, counts & ~finite
+        worst = (good & (over > worst)).choose(over, worst)
+        return worst, good.choose(sizes + size, sizes), good.choose(1.0, seen), bad.choose(1.0, failed)
+
+    return eight(formula, 3, targets=4, update=True, together=1)
+
+
 def ratios(doubtful: float) -> Any:
     """An operation that divides residuals by sizes; an infinite residual becomes `doubtful`. Tells of sizes not finite."""
 
