@@ -53,6 +53,7 @@ _S27, _S30, _S31, _S32, _S52 = (_U(n) for n in (27, 30, 31, 32, 52))
 _ONE = _U(1)
 NEAR = 2.0**-20
 
+_KIND_OF = np.array([0, GENERIC, GENERIC, GENERIC, WHOLE, EQUAL, SPARSE, GENERIC, GENERIC, POWERS, EDGES, GENERIC])  # by style
 _EXTREMES = np.array([996, 1010, 1023, 1040], np.uint64)  # exponents of 1e-8, 1e-4, 1, 1e5
 
 
@@ -212,32 +213,31 @@ def _draw_array(
     """One free array of `width` instances that share a run; with more entries than it has, the arrays after it, too."""
     row, kind = get(array, ROW), get(array, KIND)
     pair = row if row < count else 1  # what "duplicate" repeats: a row, or an entry of a vector
-    if style == 4 or style == 9 or style == 10:
-        _raw(WHOLE if style == 4 else POWERS if style == 9 else EDGES, out, apart, count, width, state, step, origin)
-    elif style == 5:
-        _raw(EQUAL, out, apart, 1, width, state, step, origin)
-        _fold(out, apart, 1, width, array, low, high)
-        _copy(address(out, apart), apart, count - 1, width, out, 0)
-        return
-    elif style == 6:
-        for e in range(0, count, row):  # one entry of each row is never zero
-            alone = np.int64(scramble(_U(run) + _U(e) * _GOLDEN) % _U(row))
-            _raw(SPARSE, address(out, e * apart), apart, alone, width, state, step, origin)
-            _raw(LONE, address(out, (e + alone) * apart), apart, 1, width, state, step, origin)
-            _raw(SPARSE, address(out, (e + alone + 1) * apart), apart, row - alone - 1, width, state, step, origin)
-    else:
+    made = count if style != 5 else 1
+    if style <= 3 or style == 7 or style == 8 or style == 11:
         _scales(style, width, state, step, origin)
         if width == RUN and style != 7 and kind in (ABOVE, BELOW) and get(array, WHOLE_NUMBERS) == 0:
             end, sign, spare = _side(array, low, high)
             streams.generic_beyond_run(out, apart, count, as_reals(state), step, origin, end, sign, spare)
             return
-        each = pair if style == 7 else count
-        for e in range(0, count, 2 * each):
-            _raw(GENERIC, address(out, e * apart), apart, each, width, state, step, origin)
-            if style == 7:
-                again = min(pair, count - e - pair)
-                _copy(address(out, (e + pair) * apart), apart, again, width, address(out, e * apart), apart)
-    _fold(out, apart, count, width, array, low, high)
+    e = alone = np.int64(0)
+    while e < made:
+        how, n = _KIND_OF[style], np.int64(made)
+        if style == 6:  # one entry of each row is never zero
+            if e % row == 0:
+                alone = np.int64(e) + np.int64(scramble(_U(run) + _U(e) * _GOLDEN) % _U(row))
+            n = alone - e if e < alone else np.int64(1) if e == alone else row - e % row
+            how = LONE if e == alone else SPARSE
+        elif style == 7:
+            n = np.int64(pair)
+        _raw(how, address(out, e * apart), apart, n, width, state, step, origin)
+        e += n
+        if style == 7:
+            again = min(pair, count - e)
+            _copy(address(out, e * apart), apart, again, width, address(out, (e - pair) * apart), apart)
+            e += again
+    _fold(out, apart, made, width, array, low, high)
+    _copy(address(out, made * apart), apart, count - made, width, out, 0)
 
 
 @part

@@ -12,7 +12,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core.cgutils import alloca_once_value, for_range, get_or_insert_function
+from numba.core.cgutils import alloca_once_value, get_or_insert_function
 from numba.extending import intrinsic
 
 WIDTH = 8
@@ -310,12 +310,16 @@ def stream(formula: Callable[..., tuple[Real, Real]], lanes: int, vectors: int, 
         places = [ir.IntType(64)(k) for k in range(0, lanes, WIDTH)]
         given = [[*(_load(b, p, k) for p in rest[:vectors]), *spread] for k in places]
         held = [alloca_once_value(b, _load(b, state, k).value) for k in places]
-        with for_range(b, rows) as loop:
-            start = b.mul(loop.index, apart)
+
+        def body(row: Any) -> None:
+            start = b.mul(row, apart)
             for place, state_now, others in zip(places, held, given, strict=True):
                 value, after = formula(Real(b, b.load(state_now)), *others)
                 b.store(after.value, state_now)
                 _store(b, value, out, b.add(start, place))
+
+        with b.if_then(b.icmp_signed(">", rows, rows.type(0))):
+            _loop(b, rows, 1, body)
         for place, state_now in zip(places, held, strict=True):
             _store(b, Real(b, b.load(state_now)), state, place)
         return context.get_dummy_value()
@@ -330,11 +334,15 @@ def rewrite(formula: Callable[..., Real], lanes: int, numbers: int) -> Any:
     def emit(context: Any, b: Any, signature: Any, args: Any) -> Any:
         out, apart, rows, *rest = args
         spread = [_spread(b, x) for x in rest]
-        with for_range(b, rows) as loop:
-            start = b.mul(loop.index, apart)
+
+        def body(row: Any) -> None:
+            start = b.mul(row, apart)
             for k in range(0, lanes, WIDTH):
                 place = b.add(start, ir.IntType(64)(k))
                 _store(b, formula(_load(b, out, place), *spread), out, place)
+
+        with b.if_then(b.icmp_signed(">", rows, rows.type(0))):
+            _loop(b, rows, 1, body)
         return context.get_dummy_value()
 
     kinds = [POINTER, types.int64, types.int64, *[types.float64] * numbers]
