@@ -8,6 +8,7 @@ that arrays do not overlap, and keeps no more than four lanes in flight.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 from llvmlite import ir
@@ -15,7 +16,7 @@ from numba import types
 from numba.core.cgutils import alloca_once_value, get_or_insert_function
 from numba.extending import intrinsic
 
-WIDTH = 8
+WIDTH, STRIP = 8, 32
 DOUBLE, EIGHT = ir.DoubleType(), ir.VectorType(ir.DoubleType(), WIDTH)
 POINTER = types.CPointer(types.float64)
 
@@ -233,15 +234,15 @@ def _kept_as_it_is(module: Any) -> Any:
 
 
 def eight(
-    formula: Callable[..., Any], sources: int, *, targets: int = 1, update: bool = False,
-    careful: Callable[..., Any] | None = None, together: int = 4,
+    formula: Callable[..., Any], sources: int, *, targets: int = 1, update: bool = False, together: int = 4,
+    careful: tuple[Callable[..., Truth], Callable[..., Any]] | None = None,
 ) -> Any:  # fmt: skip
     """The formula on all lanes of arrays, eight by eight: pointers to the targets, pointers to the sources, how many lanes.
 
     The formula takes what the sources hold (before them, if it is an update, what the targets hold) and gives what the
-    targets shall hold. It may give a `Truth` besides: where that is so in any of eight lanes, the careful formula is used
-    instead; without one, the operation returns whether it is so anywhere. The lanes are a multiple of eight times
-    `together`, so many being done at once.
+    targets shall hold. It may give a `Truth` besides: the operation returns whether that is so anywhere. The lanes are a
+    multiple of eight times `together`, so many being done at once; with a careful formula of 32, which all go by it where
+    the test before it finds one that must (instances that are drawn alike often need care alike).
     """
 
     def emit(context: Any, b: Any, signature: Any, args: Any) -> Any:
@@ -249,35 +250,38 @@ def eight(
         asks = signature.return_type != types.void
         anywhere = alloca_once_value(b, ir.IntType(64)(0)) if asks else None
 
-        def compute(chosen: Callable[..., Any], place: Any) -> tuple[Any, ...]:
-            results = chosen(*(_load(b, p, place) for p in (pointers if update else pointers[targets:])))
-            return results if isinstance(results, tuple) else (results,)
+        def held(place: Any) -> list[Real]:
+            return [_load(b, p, place) for p in (pointers if update else pointers[targets:])]
 
-        def keep(results: tuple[Any, ...], place: Any) -> None:
+        def run(chosen: Callable[..., Any], place: Any) -> None:
+            results = chosen(*held(place))
+            results = results if isinstance(results, tuple) else (results,)
             for result, pointer in zip(results, pointers[:targets], strict=False):
                 _store(b, result, pointer, place)
+            if asks:
+                told = b.zext(b.bitcast(results[-1].value, ir.IntType(WIDTH)), ir.IntType(64))
+                b.store(b.or_(b.load(anywhere), told), anywhere)
 
-        def body(position: Any) -> None:
+        def plainly(position: Any) -> None:
             for k in range(together):
-                place = b.add(position, position.type(k * WIDTH))
-                results = compute(formula, place)
-                odd = b.bitcast(results[-1].value, ir.IntType(WIDTH)) if len(results) > targets else None
-                if careful is None:
-                    keep(results, place)
-                    if odd is not None:
-                        b.store(b.or_(b.load(anywhere), b.zext(odd, ir.IntType(64))), anywhere)
-                    continue
-                with b.if_else(b.icmp_unsigned("!=", odd, ir.IntType(WIDTH)(0)), likely=False) as (somewhere, nowhere):
-                    with somewhere:
-                        keep(compute(careful, place), place)
-                    with nowhere:
-                        keep(results, place)
+                run(formula, b.add(position, position.type(k * WIDTH)))
 
-        _loop(b, lanes, WIDTH * together, body)
+        def with_care(position: Any) -> None:
+            assert careful is not None
+            odd, way = careful
+            places = [b.add(position, position.type(k)) for k in range(0, STRIP, WIDTH)]
+            told = reduce(b.or_, [b.bitcast(odd(*held(place)).value, ir.IntType(WIDTH)) for place in places])
+            with b.if_else(b.icmp_unsigned("!=", told, told.type(0)), likely=False) as (somewhere, nowhere):
+                with somewhere:
+                    _loop(b, position.type(STRIP), WIDTH, lambda k: run(way, b.add(position, k)))
+                with nowhere:
+                    _loop(b, position.type(STRIP), WIDTH, lambda k: run(formula, b.add(position, k)))
+
+        _loop(b, lanes, *((WIDTH * together, plainly) if careful is None else (STRIP, with_care)))
         return b.load(anywhere) if asks else context.get_dummy_value()
 
     def signature() -> Any:
-        asks = careful is None and _asks(formula, sources + (targets if update else 0), targets)
+        asks = _asks(formula, sources + (targets if update else 0), targets)
         return (types.int64 if asks else types.void)(*[POINTER] * (targets + sources), types.int64)
 
     return _intrinsic(targets + sources + 1, signature, emit)

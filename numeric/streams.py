@@ -41,13 +41,13 @@ def _summed(x: Word) -> Real:
     return _sum(x) - OFFSET
 
 
-def _generic(x: Word, step: Real, origin: Real) -> Real:
+def generic(x: Word, step: Real, origin: Real) -> Real:
     """A triangular density around a centre: centre + step · whole number, where origin = centre − step · OFFSET, exactly."""
     return _sum(x).times_plus(step, origin)
 
 
 def _generic_beyond(x: Word, step: Real, origin: Real, *fold: Real) -> Real:
-    return _beyond(_generic(x, step, origin), *fold)
+    return _beyond(generic(x, step, origin), *fold)
 
 
 def _whole(x: Word) -> Real:
@@ -92,25 +92,25 @@ def _between(raw: Real, low: Real, high: Real, at_low: Real, at_high: Real) -> R
     return x.equals(high).choose(at_high, x.equals(low).choose(at_low, x))
 
 
-def _run_of(formula: Any, vectors: int = 0, numbers: int = 0) -> Any:
+def run_of(formula: Any, vectors: int = 0, numbers: int = 0, lanes: int = RUN) -> Any:
     """Rows of a kind's values for a whole run."""
 
     def advanced(state: Real, *others: Real) -> tuple[Real, Real]:
         word = _stepped(state.word)
         return formula(word, *others), word.real
 
-    return stream(advanced, RUN, vectors, numbers)
+    return stream(advanced, lanes, vectors, numbers)
 
 
 next_state = scalar(lambda state: _stepped(state.word).real)
 whole_of = scalar(lambda word: _summed(word.word))
 beyond, beyond_run = scalar(_beyond, 4), rewrite(_beyond, RUN, 3)
 between, between_run = scalar(_between, 5), rewrite(_between, RUN, 4)
-generic_run, generic_beyond_run = _run_of(_generic, vectors=2), _run_of(_generic_beyond, vectors=2, numbers=3)
-whole_run, sparse_run, powers_run = _run_of(_whole), _run_of(_sparse), _run_of(_powers)
-equal_run, lone_run, edges_run = (_run_of(lambda x, v=v: _chosen(x, v)) for v in (_EQUAL, _LONE, _EDGES))
+generic_run, generic_beyond_run = run_of(generic, vectors=2), run_of(_generic_beyond, vectors=2, numbers=3)
+whole_run, sparse_run, powers_run = run_of(_whole), run_of(_sparse), run_of(_powers)
+equal_run, lone_run, edges_run = (run_of(lambda x, v=v: _chosen(x, v)) for v in (_EQUAL, _LONE, _EDGES))
 
-_one_generic = scalar(lambda word, step, origin: _generic(word.word, step, origin), 3)
+_one_generic = scalar(lambda word, step, origin: generic(word.word, step, origin), 3)
 _one_whole, _one_sparse, _one_power = (scalar(lambda word, f=f: f(word.word)) for f in (_whole, _sparse, _powers))
 _one_equal, _one_lone, _one_edge = (scalar(lambda word, v=v: _chosen(word.word, v)) for v in (_EQUAL, _LONE, _EDGES))
 

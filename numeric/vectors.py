@@ -34,15 +34,18 @@ dot_of_four = eight(lambda x, y, *rest: _products(x * y, *rest), 8)
 add_dot_of_four_to = eight(_products, 8, update=True)
 
 
-
-def _added(formula: Callable[..., Real], sources: int) -> Any:
+def _summing(formula: Callable[..., Real]) -> Callable[..., tuple[Real, Real]]:
     """A formula whose result is also added to a sum: (result, sum, sources…)."""
 
     def both(_: Real, total: Real, *x: Real) -> tuple[Real, Real]:
         result = formula(*x)
         return result, total + result
 
-    return eight(both, sources, targets=2, update=True)
+    return both
+
+
+def _added(formula: Callable[..., Real], sources: int) -> Any:
+    return eight(_summing(formula), sources, targets=2, update=True)
 
 
 def _squared(_: Real, total: Real, x: Real, y: Real) -> tuple[Real, Real]:
@@ -52,14 +55,12 @@ def _squared(_: Real, total: Real, x: Real, y: Real) -> tuple[Real, Real]:
 add_added, subtract_added = _added(lambda x, y: x + y, 2), _added(lambda x, y: x - y, 2)
 multiply_added, divide_added = _added(lambda x, y: x * y, 2), _added(lambda x, y: x / y, 2)
 subtract_squared = eight(_squared, 2, targets=2, update=True)
-
-# The plain way tells whether a lane needs the careful one.
-exp = eight(lambda x: (vmath.exp_plain(x), vmath.exp_odd(x)), 1, careful=vmath.exp_anywhere, together=1)
-log = eight(lambda x: (vmath.log_plain(x), vmath.log_odd(x)), 1, careful=vmath.log_anywhere, together=1)
+exp = eight(vmath.exp_plain, 1, careful=(vmath.exp_odd, vmath.exp_anywhere))
+log = eight(vmath.log_plain, 1, careful=(vmath.log_odd, vmath.log_anywhere))
 tanh = eight(vmath.tanh_anywhere, 1, together=1)
 exp_added = eight(
-    lambda _, total, x: (vmath.exp_plain(x), total + vmath.exp_plain(x), vmath.exp_odd(x)), 1, targets=2, update=True,
-    careful=lambda _, total, x: (vmath.exp_anywhere(x), total + vmath.exp_anywhere(x)), together=1,
+    _summing(vmath.exp_plain), 1, targets=2, update=True,
+    careful=(lambda _, total, x: vmath.exp_odd(x), _summing(vmath.exp_anywhere)),
 )  # fmt: skip
 
 
