@@ -126,14 +126,17 @@ class Result:
     first: float  # the quickest peer over ours
     drawn: float  # warm, the fastest peer and NumPy's normals over ours with all styles
     bare: float  # warm, the fastest peer over ours with generic draws, neither with its draws
-    limit: float  # the machine's limit over ours, generic draws
+    tape: Tape
+    seconds: tuple[float, float]  # ours, warm: with generic draws, with all styles
 
-    def __str__(self) -> str:
+    def line(self, machine: Machine) -> str:
+        """The ratios, and the machine's limit over ours."""
+        generic, mixed = (limit(self.tape, machine) / s for s in self.seconds)
         return (f"    {self.name:10}{self.first_numba:12.1f}{self.first:14.1f}{self.drawn:16.2f}{self.bare:14.2f}"
-                f"{self.limit:12.0%}")  # fmt: skip
+                f"{generic:12.0%}{mixed:12.0%}")  # fmt: skip
 
 
-HEADER = f"    {'':10}{'(a) numba':>12}{'best peer':>14}{'(b) with draws':>16}{'without':>14}{'(d) limit':>12}"
+HEADER = f"    {'':10}{'(a) numba':>12}{'best peer':>14}{'(b) with draws':>16}{'without':>14}{'(d) generic':>12}{'all styles':>12}"
 
 
 def contenders_of(work: Workload) -> list[Contender]:
@@ -167,7 +170,7 @@ def compare(work: Workload, rounds: int, machine: Machine) -> Result:
     fastest, soonest = min(c.best for c in peers), min(c.first for c in peers)
     numba = min((c.first for c in peers if c.name == "lambdify + numba"), default=float("nan"))
     return Result(work.name, numba / base.first, soonest / base.first, (fastest + draw) / base.best,
-                  fastest / (generic.best - own), least / generic.best)  # fmt: skip
+                  fastest / (generic.best - own), tape, (generic.best, base.best))  # fmt: skip
 
 
 def memory(instances: int) -> None:
@@ -213,15 +216,16 @@ def main() -> None:
     start = time.perf_counter()
     ours(WORKLOADS["W4"])
     print(f"kernels ready after {time.perf_counter() - start:.1f} s (compiled once per machine, then read from disk)")
-    machine = Machine.measure()
-    print(machine)
-    wanted = [work for name, work in WORKLOADS.items() if options.only is None or name in options.only]
-    results = [compare(work, options.rounds, machine) for work in wanted]
+    machine, results = Machine.measure().again(), []
+    for name, work in WORKLOADS.items():
+        if options.only is None or name in options.only:
+            results.append(compare(work, options.rounds, machine))
+            machine = machine.again()
     if options.only is None:
         growth(max(3, options.rounds // 3))
         memory(10**7)
     print("\nHow many times faster: to reach 20 and 1 in (a), 1 in (b), and half the limit in (d)")
-    print("\n".join([HEADER, *map(str, results)]))
+    print("\n".join([str(machine), HEADER, *(r.line(machine) for r in results)]))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
 HERE = Path(__file__).parent
-SOURCES = ("compiled", "lanes", "vectors", "vmath", "draws", "kernels", "matrices", "shadow", "scoring")
+SOURCES = ("compiled", "lanes", "vectors", "vmath", "streams", "draws", "kernels", "matrices", "shadow", "residuals", "scoring")
 
 
 def digest() -> str:

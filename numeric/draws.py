@@ -13,12 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from numeric.compiled import INTEGER, INTEGERS, REALS, WORDS, address, as_reals, bits, fma, from_bits, get, part, put, routine
+from numeric import streams
+from numeric.compiled import INTEGER, INTEGERS, REALS, WORDS, address, as_reals, bits, from_bits, get, part, put, routine
 from numeric.errors import CannotRun
-from numeric.lanes import WIDTH, Real, Word, eight, scalar
 from numeric.problem import Free
-
-RUN = 32  # instances that share a style
+from numeric.streams import EDGES, EQUAL, GENERIC, LONE, OFFSET, POWERS, RUN, SPARSE, STEP, WHOLE
 
 STYLES: dict[int, str] = {
     0: "mix of all styles",
@@ -50,22 +49,12 @@ FIRST, COUNT, ROW, KIND, OPEN_LOW, OPEN_HIGH, WHOLE_NUMBERS, REGISTER = range(AR
 
 _U = np.uint64
 _GOLDEN, _C1, _C2 = _U(0x9E3779B97F4A7C15), _U(0xBF58476D1CE4E5B9), _U(0x94D049BB133111EB)
-_S4, _S27, _S30, _S31, _S32, _S42, _S52, _S60, _S63 = (_U(n) for n in (4, 27, 30, 31, 32, 42, 52, 60, 63))
-_ONE, _MAGIC = _U(1), _U(0x4330000000000000)
-_STEP = 2.5 * 2.0**-22
+_S27, _S30, _S31, _S32, _S52 = (_U(n) for n in (27, 30, 31, 32, 52))
+_ONE = _U(1)
 NEAR = 2.0**-20
 
+_KIND_OF = np.array([0, GENERIC, GENERIC, GENERIC, WHOLE, EQUAL, SPARSE, GENERIC, GENERIC, POWERS, EDGES, GENERIC])  # by style
 _EXTREMES = np.array([996, 1010, 1023, 1040], np.uint64)  # exponents of 1e-8, 1e-4, 1, 1e5
-
-# Styles that choose among sixteen values; NaN stands for a value of the generic style.
-_ANY = math.nan
-_VALUES: dict[str, tuple[float, ...]] = {
-    "equal": (-3, -2, -1, 0, 0, 1, 2, 3, *(_ANY,) * 8),
-    "lone": (1, 1, 1, -1, 2, -2, 0.5, 3, *(_ANY,) * 8),
-    "edges": (0, 0, 0, 1, 1, -1, 0.5, -0.5, 2, -2, 2.0**-30, -(2.0**-30), 2.0**-12, 1024, -1024, 3),
-}
-_TABLE = np.array(list(_VALUES.values()), float).reshape(-1)
-_EQUAL, _LONE, _EDGES = (_U(16 * k) for k in range(len(_VALUES)))
 
 
 def table(free: tuple[Free, ...], shapes: list[tuple[int, ...]]) -> tuple[np.ndarray, np.ndarray]:
@@ -107,120 +96,87 @@ def scramble(x: Any) -> Any:
     return x ^ (x >> _S31)
 
 
-def _stepped(x: Word) -> Word:
-    """The next state of a lane's stream (xorshift; the state is a strong hash to begin with), which is also its output."""
-    x = x ^ (x << 13)
-    x = x ^ (x >> 7)
-    return x ^ (x << 17)
-
-
-def _summed(x: Word) -> Real:
-    """A sum of two uniforms as an integer between −2²² and 2²²; times _STEP its variance is 1."""
-    return (((x >> 42) + ((x >> 20) & (2**22 - 1))) | int(_MAGIC)).real - (2.0**52 + 2.0**22)
-
-
-def _scattered(value: Real, state: Real, step: Real, centre: Real) -> tuple[Real, Real]:
-    """A generic value, centre + step · whole number, and the stream's next state."""
-    word = _stepped(state.word)
-    return _summed(word).times_plus(step, centre), word.real
-
-
-_scatter_eight = eight(_scattered, 2, targets=2, update=True)
-_step_state = scalar(lambda state: _stepped(state.word).real)
-_whole_of = scalar(lambda word: _summed(word.word))
-
-
 @part
 def _next(state: Any, l: int) -> int:
     """The next word of a lane's stream."""
-    x = bits(_step_state(from_bits(get(state, l))))
+    x = bits(streams.next_state(from_bits(get(state, l))))
     put(state, l, x)
     return x
 
 
 @part
-def _whole(x: int) -> float:
-    return _whole_of(from_bits(x))
-
-
-@part
-def _scatter(out: Any, width: int, state: Any, step: Any, centre: Any) -> None:
-    """Generic values, per lane."""
-    if width == RUN:
-        for l in range(0, RUN, WIDTH):
-            _scatter_eight(out, as_reals(state), step, centre, l)
+def _raw(kind: int, out: Any, apart: int, count: int, width: int, state: Any, step: Any, origin: Any) -> None:
+    """Raw reals of a kind: `count` rows for a whole run of instances, or for one."""
+    own = as_reals(state)
+    if width == 1:
+        word, each, start = from_bits(get(state, 0)), get(step, 0), get(origin, 0)
+        for e in range(count):
+            word = streams.next_state(word)
+            put(out, e * apart, streams.single(kind, word, each, start))
+        put(state, 0, bits(word))
+    elif kind == GENERIC:
+        streams.generic_run(out, apart, count, own, step, origin)
+    elif kind == WHOLE:
+        streams.whole_run(out, apart, count, own)
+    elif kind == SPARSE:
+        streams.sparse_run(out, apart, count, own)
+    elif kind == POWERS:
+        streams.powers_run(out, apart, count, own)
+    elif kind == EQUAL:
+        streams.equal_run(out, apart, count, own)
+    elif kind == LONE:
+        streams.lone_run(out, apart, count, own)
     else:
-        for l in range(width):
-            put(out, l, fma(_whole(_next(state, l)), get(step, l), get(centre, l)))
+        streams.edges_run(out, apart, count, own)
 
 
 @part
-def _few(out: Any, width: int, state: Any, style: int) -> None:
-    """Integers from −3 to 3, mostly zeros, or signed powers of two: arithmetic, since these come often."""
-    if style == 4:
-        for l in range(width):
-            x = _next(state, l)
-            put(out, l, from_bits((((x >> _S32) * _U(7)) >> _S32) | _MAGIC) - (2.0**52 + 3.0))
-    elif style == 6:
-        for l in range(width):
-            x = _next(state, l)
-            kind = x >> _S60
-            value = _whole(x << _S4) * _STEP if kind > _U(13) else (1.0 if kind == _U(13) else -1.0)
-            put(out, l, value if kind > _U(11) else 0.0)
-    else:
-        for l in range(width):
-            x = _next(state, l)
-            put(out, l, from_bits(((_U(1015) + ((x >> _S32) & _U(15))) << _S52) | ((x >> _S42) << _S63)))
-
-
-@part
-def _choose(out: Any, width: int, state: Any, row: int) -> None:
-    """One of sixteen values, or a generic one."""
-    for l in range(width):
-        x = _next(state, l)
-        value = _TABLE[row + (x >> _S60)]
-        put(out, l, value if value == value else _whole(x << _S4) * _STEP)  # not the bits that chose
-
-
-@part
-def _copy(out: Any, width: int, source: Any) -> None:
-    for l in range(width):
-        put(out, l, get(source, l))
-
-
-@part
-def _scales(style: int, width: int, state: Any, step: Any, centre: Any) -> None:
+def _scales(style: int, width: int, state: Any, step: Any, origin: Any) -> None:
     """Where an array's generic values lie, per lane: one scale and one centre for the whole array."""
     for l in range(width):
-        put(step, l, _STEP)
-        put(centre, l, 0.0)
+        put(step, l, STEP)
+        put(origin, l, -STEP * OFFSET)
     if style == 2 or style == 3 or style == 11:
         for l in range(width):
             x = _next(state, l) >> _S32
             exponent = _U(1013) + ((x * _U(21)) >> _S32)
             if style == 3:
                 exponent = _EXTREMES[x >> _S30]
-            put(step, l, _STEP * from_bits(exponent << _S52) if style != 11 else _STEP * NEAR)
-            put(centre, l, _whole(x << _S32) * _STEP if style == 11 else 0.0)
+            own = STEP * (from_bits(exponent << _S52) if style != 11 else NEAR)
+            centre = streams.whole_of(from_bits(x << _S32)) * STEP if style == 11 else 0.0
+            put(step, l, own)
+            put(origin, l, centre - own * OFFSET)  # exact: these products and differences take fewer than 53 bits
 
 
 @part
-def _fold(out: Any, width: int, kind: int, open_low: bool, open_high: bool, low: float, high: float) -> None:
-    """Raw reals folded into an interval: 0 becomes an end point where that is allowed."""
-    if kind == BETWEEN:
-        for l in range(width):
-            raw = get(out, l)
-            t = abs(raw)
-            t = 1.0 - abs(1.0 - (t - 2.0 * math.floor(0.5 * t)))  # a triangle wave: integers become end points
-            x = high - (high - low) * t if raw < 0.0 else low + (high - low) * t
-            x = high if x > high else (low if x < low else x)
-            put(out, l, 0.5 * (low + high) if (open_low and x == low) or (open_high and x == high) else x)
-    else:
-        end, sign = (low, 1.0) if kind == ABOVE else (high, -1.0)
-        spare = end + sign if open_low or open_high else end
-        for l in range(width):
-            x = end + sign * abs(get(out, l))
-            put(out, l, spare if x == end else x)
+def _side(array: Any, low: float, high: float) -> tuple[float, float, float]:
+    """A half-line's end point, its direction, and what stands for the end point."""
+    end, sign = (low, 1.0) if get(array, KIND) == ABOVE else (high, -1.0)
+    return end, sign, end + sign if get(array, OPEN_LOW) != 0 or get(array, OPEN_HIGH) != 0 else end
+
+
+@part
+def _fold(out: Any, apart: int, count: int, width: int, array: Any, low: float, high: float) -> None:
+    """Raw reals folded into an array's interval: 0 becomes an end point where that is allowed."""
+    kind, open_low, open_high = get(array, KIND), get(array, OPEN_LOW) != 0, get(array, OPEN_HIGH) != 0
+    if get(array, WHOLE_NUMBERS) != 0:
+        for e in range(count):
+            _fold_integers(address(out, e * apart), width, kind, low, high)
+    elif kind == BETWEEN:
+        middle = 0.5 * (low + high)
+        at_low, at_high = middle if open_low else low, middle if open_high else high
+        if width == 1:
+            for e in range(0, count * apart, apart):
+                put(out, e, streams.between(get(out, e), low, high, at_low, at_high))
+        else:
+            streams.between_run(out, apart, count, low, high, at_low, at_high)
+    elif kind != REAL:
+        end, sign, spare = _side(array, low, high)
+        if width == 1:
+            for e in range(0, count * apart, apart):
+                put(out, e, streams.beyond(get(out, e), end, sign, spare))
+        else:
+            streams.beyond_run(out, apart, count, end, sign, spare)
 
 
 @part
@@ -242,39 +198,55 @@ def _fold_integers(out: Any, width: int, kind: int, low: float, high: float) -> 
 
 
 @part
-def _draw_array(
-    regs: Any, lanes: int, lane: int, width: int, state: Any, run: int, style: int, array: Any, low: float, high: float,
-    step: Any, centre: Any,
-) -> None:  # fmt: skip
-    """One free array of `width` instances that share a run."""
-    count, row, kind = get(array, COUNT), get(array, ROW), get(array, KIND)
-    pair = row if row < count else 1  # what "duplicate" repeats: a row, or an entry of a vector
-    alone: Any = 0
-    _scales(style, width, state, step, centre)
+def _copy(out: Any, apart: int, count: int, width: int, source: Any, each: int) -> None:
+    """Rows copied from rows; `each` is how far apart those are."""
     for e in range(count):
-        at = (get(array, REGISTER) + e) * lanes + lane
-        out = address(regs, at)
-        if style == 5 and e > 0:
-            _copy(out, width, address(regs, at - e * lanes))
-            continue
-        if style == 7 and (e // pair) % 2 == 1:
-            _copy(out, width, address(regs, at - pair * lanes))
-            continue
-        if style <= 3 or style == 7 or style == 8 or style == 11:
-            _scatter(out, width, state, step, centre)
-        elif style == 5 or style == 10:
-            _choose(out, width, state, _EQUAL if style == 5 else _EDGES)
-        else:
-            if style == 6 and e % row == 0:  # one entry of each row is never zero
-                alone = e + np.int64(scramble(_U(run) + _U(e) * _GOLDEN) % _U(row))
-            if style == 6 and e == alone:
-                _choose(out, width, state, _LONE)
-            else:
-                _few(out, width, state, style)
-        if get(array, WHOLE_NUMBERS) != 0:
-            _fold_integers(out, width, kind, low, high)
-        elif kind != REAL:
-            _fold(out, width, kind, get(array, OPEN_LOW) != 0, get(array, OPEN_HIGH) != 0, low, high)
+        for l in range(width):
+            put(out, e * apart + l, get(source, e * each + l))
+
+
+@part
+def _draw_array(
+    out: Any, apart: int, count: int, width: int, state: Any, run: int, style: int, array: Any, low: float, high: float,
+    step: Any, origin: Any,
+) -> None:  # fmt: skip
+    """One free array of `width` instances that share a run; with more entries than it has, the arrays after it, too."""
+    row, kind = get(array, ROW), get(array, KIND)
+    pair = row if row < count else 1  # what "duplicate" repeats: a row, or an entry of a vector
+    made = count if style != 5 else 1
+    if style <= 3 or style == 7 or style == 8 or style == 11:
+        _scales(style, width, state, step, origin)
+        if width == RUN and style != 7 and kind in (ABOVE, BELOW) and get(array, WHOLE_NUMBERS) == 0:
+            end, sign, spare = _side(array, low, high)
+            streams.generic_beyond_run(out, apart, count, as_reals(state), step, origin, end, sign, spare)
+            return
+    e = alone = np.int64(0)
+    while e < made:
+        how, n = _KIND_OF[style], np.int64(made)
+        if style == 6:  # one entry of each row is never zero
+            if e % row == 0:
+                alone = np.int64(e) + np.int64(scramble(_U(run) + _U(e) * _GOLDEN) % _U(row))
+            n = alone - e if e < alone else np.int64(1) if e == alone else row - e % row
+            how = LONE if e == alone else SPARSE
+        elif style == 7:
+            n = np.int64(pair)
+        _raw(how, address(out, e * apart), apart, n, width, state, step, origin)
+        e += n
+        if style == 7:
+            again = min(pair, count - e)
+            _copy(address(out, e * apart), apart, again, width, address(out, (e - pair) * apart), apart)
+            e += again
+    _fold(out, apart, made, width, array, low, high)
+    _copy(address(out, made * apart), apart, count - made, width, out, 0)
+
+
+@part
+def _goes_on(arrays: Any, j: int) -> bool:
+    """Whether array j is drawn like the one before it, right behind it, in styles that treat every entry alike."""
+    before, array = address(arrays, (j - 1) * ARRAY), address(arrays, j * ARRAY)
+    alike = get(before, KIND) == REAL and get(array, KIND) == REAL
+    alike = alike and get(before, WHOLE_NUMBERS) == 0 and get(array, WHOLE_NUMBERS) == 0
+    return alike and get(array, REGISTER) == get(before, REGISTER) + get(before, COUNT)
 
 
 @routine(REALS, INTEGER, INTEGERS, INTEGER, INTEGER, INTEGER, INTEGERS, REALS, INTEGER, WORDS, INTEGERS)
@@ -289,15 +261,16 @@ def draw_lanes(
     root = scramble(_U(seed) + _GOLDEN)
     width = RUN if together != 0 else 1
     key, state = scratch, address(scratch, RUN)
-    step, centre = address(as_reals(scratch), 2 * RUN), address(as_reals(scratch), 3 * RUN)
+    step, origin = address(as_reals(scratch), 2 * RUN), address(as_reals(scratch), 3 * RUN)
     for lane in range(0, lanes, width):
         run = get(numbers, lane) // RUN
         mixed = style if style != 0 else get(cycle, run % _CYCLE_LENGTH)
         for l in range(width):
             put(key, l, scramble(root + _U(get(numbers, lane + l)) * _GOLDEN) | _ONE)
             put(state, l, get(key, l))
-        for j in range(count):
-            own = mixed
+        following = 0
+        while following < count:
+            j, following, own = following, following + 1, mixed
             if mixed == 12:
                 own = 1 + np.int64((scramble(root ^ (_U(run) * _GOLDEN + _U(j))) >> _S32) % _U(PLAIN))
             if own == 8:  # every array from the start of the stream
@@ -305,4 +278,9 @@ def draw_lanes(
                     put(state, l, get(key, l))
             low, high = get(bounds, 2 * j), get(bounds, 2 * j + 1)
             salt = run ^ np.int64(root >> _S32)
-            _draw_array(regs, lanes, lane, width, state, salt, own, address(arrays, j * ARRAY), low, high, step, centre)
+            array = address(arrays, j * ARRAY)
+            slots, out = get(array, COUNT), address(regs, get(array, REGISTER) * lanes + lane)
+            while (mixed == 1 or mixed == 4 or mixed == 9 or mixed == 10) and following < count and _goes_on(arrays, following):
+                slots += get(arrays, following * ARRAY + COUNT)
+                following += 1
+            _draw_array(out, lanes, slots, width, state, salt, own, array, low, high, step, origin)

@@ -181,21 +181,21 @@ def draw(
 
 
 def _run(tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
-    counts, histogram = np.zeros(5, np.int64), np.zeros(scoring.BINS, np.int64)
-    examples = np.full(scoring.EXAMPLES, -1)
-    scores, tight = np.full(scoring.KEPT, -np.inf), np.full(scoring.KEPT, -np.inf)
-    places, tight_places = np.full(2 * scoring.KEPT, -1), np.full(2 * scoring.KEPT, -1)
+    found, scores = scoring.NOTHING.copy(), np.full(2 * scoring.KEPT, -np.inf)
     if count > 0:
         scoring.campaign(
-            scoring.routines(), tape.code, tape.once, tape.index, tape.constants, tape.registers, tape.lanes,
+            scoring.routines(), tape.code, tape.quick, tape.once, tape.index, tape.constants, tape.registers, tape.lanes,
             tape.matrix, tape.sides, RELATIONS.index(tape.problem.relation), tape.arrays.ravel(), tape.bounds.ravel(),
-            draws.CYCLE, seed, start, count, style,
-            counts, examples, scores, places, tight, tight_places, histogram,
+            draws.CYCLE, seed, start, count, style, found, scores,
         )  # fmt: skip
-    accepted, rejected, unevaluated, imprecise, doubted = map(int, counts)
+    whole, ratios = found.tolist(), scores.tolist()
+    accepted, rejected, unevaluated, imprecise, doubted = whole[scoring.COUNTS_AT : scoring.HISTOGRAM_AT]
     return Batch(
-        accepted, rejected, unevaluated, imprecise, doubted, [int(n) for n in examples if n >= 0],
-        _suspects(scores, places), _suspects(tight, tight_places), histogram,
+        accepted, rejected, unevaluated, imprecise, doubted,
+        [n for n in whole[scoring.EXAMPLES_AT : scoring.WORST_AT] if n >= 0],
+        _suspects(ratios[: scoring.KEPT], whole[scoring.WORST_AT : scoring.TIGHT_AT]),
+        _suspects(ratios[scoring.KEPT :], whole[scoring.TIGHT_AT :]),
+        found[scoring.HISTOGRAM_AT : scoring.EXAMPLES_AT].copy(),
     )  # fmt: skip
 
 
@@ -223,8 +223,8 @@ def _evaluate(tape: Tape, inputs: np.ndarray) -> np.ndarray:
     return out
 
 
-def _suspects(scores: np.ndarray, places: np.ndarray) -> list[Suspect]:
-    return [Suspect(float(s), int(p[0]), int(p[1])) for s, p in zip(scores, places.reshape(-1, 2), strict=True) if p[0] >= 0]
+def _suspects(scores: list[float], places: list[int]) -> list[Suspect]:
+    return [Suspect(*kept) for kept in zip(scores, places[::2], places[1::2], strict=True) if kept[1] >= 0]
 
 
 def _highest(suspects: list[Suspect]) -> list[Suspect]:

@@ -12,7 +12,6 @@ from typing import Any
 from numeric import vectors, vmath
 from numeric.compiled import INTEGER, INTEGERS, REALS, address, get, inlined, part, put, routine
 from numeric.matrices import matrix_values
-from numeric.vectors import WIDTH
 
 # Binary operations first, then unary ones, then the others; the kernels compare codes with these boundaries.
 NAMES = (
@@ -21,6 +20,7 @@ NAMES = (
     "cosh", "asinh", "acosh", "atanh", "erf", "gamma", "loggamma", "digamma", "trigamma",
     "select", "add up", "add product", "sum", "dot", "prod", "largest", "smallest", "integral", "inverse", "det",
     "zero", "group",
+    "add, added up", "sub, added up", "mul, added up", "div, added up", "exp, added up", "sub, squares added up",
 )  # fmt: skip
 CODES = {name: code for code, name in enumerate(NAMES)}
 (
@@ -29,6 +29,7 @@ CODES = {name: code for code, name in enumerate(NAMES)}
     COSH, ASINH, ACOSH, ATANH, ERF, GAMMA, LOGGAMMA, DIGAMMA, TRIGAMMA,
     SELECT, ADD_UP, ADD_PRODUCT, SUM, DOT, PROD, LARGEST, SMALLEST, INTEGRAL, INVERSE, DET,
     CLEAR, GROUP,
+    ADD_ADDED, SUB_ADDED, MUL_ADDED, DIV_ADDED, EXP_ADDED, SUB_SQUARED,
 ) = range(len(NAMES))  # fmt: skip
 
 # Columns of a tape's row: the operation, its first result register, how many pieces, how many registers a piece spans,
@@ -121,25 +122,6 @@ def binary(op: int, x: float, y: float) -> float:
 
 
 @part
-def _arithmetic(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
-    for e in range(m):
-        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
-        y = address(regs, get(idx, pb + e) * lanes)
-        if op == MUL:
-            for i in range(0, w, WIDTH):
-                vectors.multiply(out, x, y, i)
-        elif op == ADD:
-            for i in range(0, w, WIDTH):
-                vectors.add(out, x, y, i)
-        elif op == SUB:
-            for i in range(0, w, WIDTH):
-                vectors.subtract(out, x, y, i)
-        else:
-            for i in range(0, w, WIDTH):
-                vectors.divide(out, x, y, i)
-
-
-@part
 def larger(flip: float, x: float, y: float) -> float:
     """The larger of two (the smaller for flip = −1), NaN if either is."""
     return x if flip * x > flip * y or x != x else y
@@ -163,33 +145,12 @@ def _pairs(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa:
 def _simple(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
     for e in range(m):
         out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
-        if op == NEG:
-            for i in range(0, w, WIDTH):
-                vectors.negate(out, x, i)
-        elif op == SQRT:
+        if op == SQRT:
             for i in range(w):
                 put(out, i, math.sqrt(get(x, i)))
         else:
             for i in range(w):
                 put(out, i, unary(op, get(x, i)))
-
-
-@part
-def _functions(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int) -> None:
-    """exp, log and tanh."""
-    for e in range(m):
-        out, x = address(regs, o + e * w), address(regs, get(idx, pa + e) * lanes)
-        if op == EXP:
-            for i in range(0, w, WIDTH):
-                if vectors.exp(out, x, i) != 0:
-                    vectors.exp_careful(out, x, i)
-        elif op == LOG:
-            for i in range(0, w, WIDTH):
-                if vectors.log(out, x, i) != 0:
-                    vectors.log_careful(out, x, i)
-        else:
-            for i in range(0, w, WIDTH):
-                vectors.tanh(out, x, i)
 
 
 @part
@@ -200,40 +161,6 @@ def _select(regs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb
         for i in range(w):
             c, yes, no = get(test, i), get(x, i), get(y, i)
             put(out, i, (yes if c != 0.0 else no) if c == c else c)
-
-
-@part
-def _sum(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int) -> None:
-    """Sums of n terms, n a multiple of 4 (a register that is always 0 fills up)."""
-    for e in range(m):
-        out, a = address(regs, o + e * lanes), pa + e * n
-        for k in range(a, a + n, 4):
-            p, q = address(regs, get(idx, k) * lanes), address(regs, get(idx, k + 1) * lanes)
-            r, s = address(regs, get(idx, k + 2) * lanes), address(regs, get(idx, k + 3) * lanes)
-            if k == a:
-                for i in range(0, lanes, WIDTH):
-                    vectors.sum_of_four(out, p, q, r, s, i)
-            else:
-                for i in range(0, lanes, WIDTH):
-                    vectors.add_four_to(out, p, q, r, s, i)
-
-
-@part
-def _dot(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, pb: int) -> None:
-    """Sums of n products, n a multiple of 4."""
-    for e in range(m):
-        out = address(regs, o + e * lanes)
-        for k in range(e * n, e * n + n, 4):
-            x0, y0 = address(regs, get(idx, pa + k) * lanes), address(regs, get(idx, pb + k) * lanes)
-            x1, y1 = address(regs, get(idx, pa + k + 1) * lanes), address(regs, get(idx, pb + k + 1) * lanes)
-            x2, y2 = address(regs, get(idx, pa + k + 2) * lanes), address(regs, get(idx, pb + k + 2) * lanes)
-            x3, y3 = address(regs, get(idx, pa + k + 3) * lanes), address(regs, get(idx, pb + k + 3) * lanes)
-            if k == e * n:
-                for i in range(0, lanes, WIDTH):
-                    vectors.dot_of_four(out, x0, y0, x1, y1, x2, y2, x3, y3, i)
-            else:
-                for i in range(0, lanes, WIDTH):
-                    vectors.add_dot_of_four_to(out, x0, y0, x1, y1, x2, y2, x3, y3, i)
 
 
 @part
@@ -287,40 +214,12 @@ def _integrals(regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int,
             put(regs, o + e * lanes + l, integrate(regs, idx, lanes, l, n, pa + e * n, pb)[0])
 
 
-@part
-def _add_up(op: int, regs: Any, idx: Any, lanes: int, out: int, pa: int, pb: int) -> None:
-    to, x = address(regs, get(idx, out) * lanes), address(regs, get(idx, pa) * lanes)
-    if op == ADD_UP:
-        for i in range(0, lanes, WIDTH):
-            vectors.add_to(to, x, i)
-    else:
-        y = address(regs, get(idx, pb) * lanes)
-        for i in range(0, lanes, WIDTH):
-            vectors.add_product_to(to, x, y, i)
-
-
-@part
-def _clear(regs: Any, o: int, w: int) -> None:
-    for i in range(o, o + w):
-        put(regs, i, 0.0)
-
-
 @inlined
-def value(row: Any, e: int, m: int, idx: Any, regs: Any, lanes: int, scratch: Any) -> None:
+def rare(row: Any, e: int, m: int, idx: Any, regs: Any, lanes: int, scratch: Any) -> None:
     """m pieces of one row, from piece e on."""
     op, o, w = get(row, OP), (get(row, OUT) + e * get(row, STEP)) * lanes, get(row, SPAN) * lanes
     pa, pb, pc, n = get(row, PA) + e, get(row, PB) + e, get(row, PC) + e, get(row, N)
-    if op <= DIV:
-        _arithmetic(op, regs, idx, lanes, o, m, w, pa, pb)
-    elif op in (ADD_UP, ADD_PRODUCT):
-        _add_up(op, regs, idx, lanes, pc, pa, pb)
-    elif op == DOT:
-        _dot(regs, idx, lanes, o, m, n, pa, pb)
-    elif op == SUM:
-        _sum(regs, idx, lanes, o, m, n, pa)
-    elif op >= EXP and op <= TANH:
-        _functions(op, regs, idx, lanes, o, m, w, pa)
-    elif op <= ATAN2:
+    if op <= ATAN2:
         _pairs(op, regs, idx, lanes, o, m, w, pa, pb)
     elif op <= TRIGAMMA:
         _simple(op, regs, idx, lanes, o, m, w, pa)
@@ -330,10 +229,89 @@ def value(row: Any, e: int, m: int, idx: Any, regs: Any, lanes: int, scratch: An
         _fold(op, regs, idx, lanes, o, m, n, pa)
     elif op == INTEGRAL:
         _integrals(regs, idx, lanes, o, m, n, pa, pb)
-    elif op <= DET:
-        matrix_values(op == INVERSE, regs, idx, lanes, o, m, n, pa, scratch)
     else:
-        _clear(regs, o, w)
+        matrix_values(op == INVERSE, regs, idx, lanes, o, m, n, pa, scratch)
+
+
+@inlined
+def _register(regs: Any, idx: Any, lanes: int, at: int) -> Any:
+    return address(regs, get(idx, at) * lanes)
+
+
+@inlined
+def _sum(out: Any, regs: Any, idx: Any, lanes: int, a: int, n: int) -> None:
+    """A sum of n terms, n a multiple of 4 (a register that is always 0 fills up)."""
+    for k in range(a, a + n, 4):
+        p, q = _register(regs, idx, lanes, k), _register(regs, idx, lanes, k + 1)
+        r, s = _register(regs, idx, lanes, k + 2), _register(regs, idx, lanes, k + 3)
+        if k == a:
+            vectors.sum_of_four(out, p, q, r, s, lanes)
+        else:
+            vectors.add_four_to(out, p, q, r, s, lanes)
+
+
+@inlined
+def _dot(out: Any, regs: Any, idx: Any, lanes: int, a: int, b: int, n: int) -> None:
+    """A sum of n products, n a multiple of 4."""
+    for k in range(0, n, 4):
+        x0, y0 = _register(regs, idx, lanes, a + k), _register(regs, idx, lanes, b + k)
+        x1, y1 = _register(regs, idx, lanes, a + k + 1), _register(regs, idx, lanes, b + k + 1)
+        x2, y2 = _register(regs, idx, lanes, a + k + 2), _register(regs, idx, lanes, b + k + 2)
+        x3, y3 = _register(regs, idx, lanes, a + k + 3), _register(regs, idx, lanes, b + k + 3)
+        if k == 0:
+            vectors.dot_of_four(out, x0, y0, x1, y1, x2, y2, x3, y3, lanes)
+        else:
+            vectors.add_dot_of_four_to(out, x0, y0, x1, y1, x2, y2, x3, y3, lanes)
+
+
+@inlined
+def frequent(row: Any, e: int, idx: Any, regs: Any, lanes: int) -> bool:
+    """One piece of a row whose operation comes often: one jump, then one loop. False for any other operation."""
+    op, w = get(row, OP), get(row, SPAN) * lanes
+    out = address(regs, (get(row, OUT) + e * get(row, STEP)) * lanes)
+    x, y = _register(regs, idx, lanes, get(row, PA) + e), _register(regs, idx, lanes, get(row, PB) + e)
+    if op == ADD:
+        vectors.add(out, x, y, w)
+    elif op == SUB:
+        vectors.subtract(out, x, y, w)
+    elif op == MUL:
+        vectors.multiply(out, x, y, w)
+    elif op == DIV:
+        vectors.divide(out, x, y, w)
+    elif op == NEG:
+        vectors.negate(out, x, w)
+    elif op == EXP:
+        vectors.exp(out, x, w)
+    elif op == LOG:
+        vectors.log(out, x, w)
+    elif op == TANH:
+        vectors.tanh(out, x, w)
+    elif op == ADD_UP:
+        vectors.add_to(_register(regs, idx, lanes, get(row, PC) + e), x, lanes)
+    elif op == ADD_PRODUCT:
+        vectors.add_product_to(_register(regs, idx, lanes, get(row, PC) + e), x, y, lanes)
+    elif op == SUM:
+        _sum(out, regs, idx, lanes, get(row, PA) + e * get(row, N), get(row, N))
+    elif op == DOT:
+        n = get(row, N)
+        _dot(out, regs, idx, lanes, get(row, PA) + e * n, get(row, PB) + e * n, n)
+    elif op == CLEAR:
+        vectors.clear(out, w)
+    elif op == ADD_ADDED:
+        vectors.add_added(out, _register(regs, idx, lanes, get(row, PC) + e), x, y, lanes)
+    elif op == SUB_ADDED:
+        vectors.subtract_added(out, _register(regs, idx, lanes, get(row, PC) + e), x, y, lanes)
+    elif op == MUL_ADDED:
+        vectors.multiply_added(out, _register(regs, idx, lanes, get(row, PC) + e), x, y, lanes)
+    elif op == DIV_ADDED:
+        vectors.divide_added(out, _register(regs, idx, lanes, get(row, PC) + e), x, y, lanes)
+    elif op == EXP_ADDED:
+        vectors.exp_added(out, _register(regs, idx, lanes, get(row, PC) + e), x, lanes)
+    elif op == SUB_SQUARED:
+        vectors.subtract_squared(out, _register(regs, idx, lanes, get(row, PC) + e), x, y, lanes)
+    else:
+        return False
+    return True
 
 
 @routine(INTEGERS, INTEGER, INTEGER, INTEGER, INTEGERS, REALS, INTEGER, REALS)
@@ -343,9 +321,13 @@ def value_rows(code: Any, first: int, last: int, piece: int, idx: Any, regs: Any
     while r < last:
         row = address(code, r * COLUMNS)
         together = get(row, OUT) if get(row, OP) == GROUP else 0
-        start, rounds = (r + 1, get(row, PIECES)) if together > 0 else (r, 1)
-        r = start + max(together, 1)
-        for e in range(max(piece, 0), max(piece, 0) + rounds):
+        start, r = (r + 1, r + 1 + together) if together > 0 else (r, r + 1)
+        e, end = (piece, piece + 1) if piece >= 0 else (0, get(row, PIECES))
+        while e < end:
             for k in range(start, r):
                 own = address(code, k * COLUMNS)
-                value(own, e, get(own, PIECES) if together == 0 and piece < 0 else 1, idx, regs, lanes, scratch)
+                if not frequent(own, e, idx, regs, lanes):
+                    m = 1 if together > 0 or piece >= 0 else end
+                    rare(own, e, m, idx, regs, lanes, scratch)
+                    e += m - 1
+            e += 1

@@ -18,6 +18,7 @@ from numeric.compiled import address, bits, get, invoke, kernel, part, put
 from numeric.draws import ARRAY, COUNT, REGISTER, RUN, SCRATCH, draw_lanes
 from numeric.kernels import ALL, COLUMNS, value_rows
 from numeric.matrices import PARTS, UNIT
+from numeric.residuals import DOUBTFUL, EQUAL, LESS, MORE, PLAIN, UNSEEN, VANISHING, element_of, excess, judge
 from numeric.shadow import bounded_rows
 
 KEPT = 16  # instances kept in each list of the worst
@@ -25,14 +26,14 @@ EXAMPLES = 8
 BINS = 96  # of the histogram: bin b > 0 holds ratios from 2^(b − OFFSET) up to twice that, bin 0 the rest
 OFFSET = 72
 TURNS = 4
-PLAIN = 1e-13  # a relative residual below this is rounding, whatever was cancelled
-VANISHING = 1e-280  # sides below this may have underflowed
-UNSEEN = -1.0
-DOUBTFUL = 2.0  # the ratio of a lane that must be looked at again
 VAGUE = 1e-3  # an error bound above this part of the value says nothing about the value
 
-EQUAL, AT_MOST, LESS, AT_LEAST, MORE, CLOSE = range(6)
 ACCEPTED, REJECTED, UNEVALUATED, IMPRECISE, DOUBTED = range(5)
+# What a campaign finds: whole numbers, and scores (of the worst, then of the tightest).
+COUNTS_AT, HISTOGRAM_AT = 0, 5
+EXAMPLES_AT, WORST_AT = HISTOGRAM_AT + BINS, HISTOGRAM_AT + BINS + EXAMPLES
+TIGHT_AT = WORST_AT + 2 * KEPT
+NOTHING = np.array([0] * (5 + BINS) + [-1] * (EXAMPLES + 4 * KEPT))
 ONE, ZERO = 0, 1  # two registers that always hold these numbers
 
 
@@ -76,75 +77,7 @@ def _note(examples: Any, number: int) -> None:
     put(examples, k, number)
 
 
-@part
-def excess(relation: int, x: float, y: float, z: float) -> float:
-    """By how much the relation fails: positive when it does."""
-    if relation in (EQUAL, CLOSE):
-        return abs(x - y) - z
-    return x - y if relation in (AT_MOST, LESS) else y - x
-
-
-_residual, _two_residuals = (vectors.residuals(PLAIN, VANISHING, pairs) for pairs in (1, 2))
-_ratios = vectors.ratios(DOUBTFUL)
-
-
-@part
-def _judge(
-    relation: int, regs: Any, lanes: int, sides: Any, end: int, masked: bool, worst: Any, seen: Any, failed: Any
-) -> None:
-    """Per lane: the plain ratio (DOUBTFUL if it needs a closer look), whether any element counts, whether any failed.
-
-    For = the ratio is the largest residual over the size of all elements. Every lane at once, as if every element
-    counted; then, one by one, the lanes where one does not.
-    """
-    odd = np.int64(1)
-    for l in range(lanes):
-        put(worst, l, 0.0)
-        put(seen, l, 0.0)
-        put(failed, l, 0.0)
-    if relation == EQUAL and not masked:
-        odd = np.int64(0)
-        if end % 8 != 0:
-            x, y = address(regs, get(sides, 0) * lanes), address(regs, get(sides, 1) * lanes)
-            for i in range(0, lanes, vectors.WIDTH):
-                _residual(worst, seen, x, y, i)
-        for e in range(end % 8, end, 8):
-            x, y = address(regs, get(sides, e) * lanes), address(regs, get(sides, e + 1) * lanes)
-            z, w = address(regs, get(sides, e + 4) * lanes), address(regs, get(sides, e + 5) * lanes)
-            for i in range(0, lanes, vectors.WIDTH):
-                _two_residuals(worst, seen, x, y, z, w, i)
-        for i in range(0, lanes, vectors.WIDTH):
-            odd |= _ratios(worst, seen, i)
-    if odd != 0:
-        for l in range(lanes):
-            if masked or relation != EQUAL or not get(seen, l) < math.inf:
-                _judge_lane(relation, regs, lanes, sides, end, l, worst, seen, failed)
-            else:
-                put(seen, l, 1.0)
-
-
-@part
-def _judge_lane(
-    relation: int, regs: Any, lanes: int, sides: Any, end: int, l: int, worst: Any, seen: Any, failed: Any
-) -> None:
-    """The same for one lane, element by element."""
-    most, total, doubt = -math.inf, 0.0, False
-    put(seen, l, UNSEEN)
-    put(failed, l, 0.0)
-    for e in range(0, end, 4):
-        x, y = get(regs, get(sides, e) * lanes + l), get(regs, get(sides, e + 1) * lanes + l)
-        z, given = get(regs, get(sides, e + 2) * lanes + l), get(regs, get(sides, e + 3) * lanes + l)
-        size = abs(x) + abs(y) + abs(z)
-        if not given > 0.5:
-            continue
-        if not size < math.inf:
-            put(failed, l, 1.0)
-            continue
-        put(seen, l, 1.0)
-        over = excess(relation, x, y, z)
-        doubt = doubt or size < VANISHING or (relation == EQUAL and over > PLAIN * size)
-        most, total = max(most, over if relation == EQUAL else over / size), total + size
-    put(worst, l, DOUBTFUL if doubt else (most / total if relation == EQUAL else most))
+_bins = vectors.bins(OFFSET, BINS)
 
 
 @part
@@ -157,7 +90,7 @@ def _unremarkable(first: int, bound: float, worst: Any, seen: Any, failed: Any) 
 
 
 @part
-def _tally(first: int, ratios: Any, counts: Any, bins: Any) -> None:
+def _tally(first: int, places: Any, counts: Any, bins: Any) -> None:
     """Count a run of lanes with nothing special about them.
 
     Four histograms by turns, so that an addition need not wait for the one before to reach memory.
@@ -165,20 +98,33 @@ def _tally(first: int, ratios: Any, counts: Any, bins: Any) -> None:
     put(counts, ACCEPTED, get(counts, ACCEPTED) + RUN)
     for l in range(first, first + RUN, TURNS):
         for k in range(TURNS):
-            _count(bins, k * BINS + _bin(get(ratios, l + k)))
+            _count(bins, k * BINS + np.int64(bits(get(places, l + k))))
 
 
 @part
-def _element_of(relation: int, regs: Any, lanes: int, sides: Any, end: int, l: int) -> int:
-    """The element of a lane where the relation fails most, or comes closest to failing."""
-    best, most = 0, -math.inf
-    for e in range(0, end, 4):
-        x, y = get(regs, get(sides, e) * lanes + l), get(regs, get(sides, e + 1) * lanes + l)
-        z, given = get(regs, get(sides, e + 2) * lanes + l), get(regs, get(sides, e + 3) * lanes + l)
-        over = excess(relation, x, y, z) / (1.0 if relation == EQUAL else abs(x) + abs(y) + abs(z))
-        if given > 0.5 and over > most:
-            best, most = e // 4, over
-    return best
+def _sift(
+    first: int, low: int, high: int, base: int, bound: float, worst: Any, seen: Any, failed: Any, places: Any,
+    counts: Any, bins: Any, examples: Any,
+) -> Any:  # fmt: skip
+    """Count the lanes of a run that are accepted with nothing special about them, or failed altogether.
+
+    Without branches: which lanes fail cannot be foreseen. Returns the other lanes, as bits.
+    """
+    accepted = lost = rest = np.int64(0)
+    for l in range(low, high):
+        valid, sound = np.int64(get(seen, l) >= 0.0), np.int64(get(failed, l) == 0.0)
+        plain, gone = valid & sound & np.int64(get(worst, l) <= bound), (1 - valid) & (1 - sound)
+        slot = (l % TURNS) * BINS + np.int64(bits(get(places, l)))
+        put(bins, slot, get(bins, slot) + plain)
+        accepted, lost, rest = accepted + plain, lost + gone, rest | ((1 - plain - gone) << (l - first))
+    put(counts, ACCEPTED, get(counts, ACCEPTED) + accepted)
+    put(counts, UNEVALUATED, get(counts, UNEVALUATED) + lost)
+    last = get(examples, EXAMPLES - 1)
+    if lost > 0 and (last < 0 or base + low < last):
+        for l in range(low, high):
+            if get(failed, l) != 0.0 and get(seen, l) < 0.0:
+                _note(examples, base + l)
+    return rest
 
 
 @part
@@ -196,13 +142,13 @@ def _sort_out(
             _count(counts, REJECTED)
         return False
     if relation != EQUAL and ratio > get(tight, KEPT - 1) and ratio != DOUBTFUL:
-        insert(tight, tight_places, ratio, number, _element_of(relation, regs, lanes, sides, end, l))
+        insert(tight, tight_places, ratio, number, element_of(relation, regs, lanes, sides, end, l))
     if not ratio <= limit or (relation in (LESS, MORE) and ratio == 0.0):
         return True
     _count(counts, ACCEPTED)
     _count(histogram, _bin(ratio if relation == EQUAL else -ratio))
     if relation == EQUAL and ratio > get(scores, KEPT - 1):
-        insert(scores, places, ratio, number, _element_of(relation, regs, lanes, sides, end, l))
+        insert(scores, places, ratio, number, element_of(relation, regs, lanes, sides, end, l))
     return False
 
 
@@ -286,20 +232,21 @@ def _exact_draws(errs: Any, lanes: int, arrays: Any) -> None:
 
 @kernel
 def campaign(
-    routines: Any, code: Any, once: Any, idx: Any, constants: Any, registers: int, lanes: int,
+    routines: Any, code: Any, quick: Any, once: Any, idx: Any, constants: Any, registers: int, lanes: int,
     matrix: int, sides: Any, relation: int, arrays: Any, bounds: Any, cycle: Any, seed: int, start: int, count: int, style: int,
-    counts: Any, examples: Any, scores: Any, places: Any, tight: Any, tight_places: Any, histogram: Any,
+    found: Any, scores: Any,
 ) -> None:  # fmt: skip
-    """Instances start..start+count of a seed; the last seven arguments receive the results. All arrays are flat."""
+    """Instances start..start+count of a seed; `found` and `scores` receive the results. All arrays are flat."""
     regs, errs = np.empty(registers * lanes), np.empty(1)
     scratch = np.empty(PARTS * matrix * matrix)
     words, numbers, queue = np.empty(SCRATCH, np.uint64), np.empty(lanes, np.int64), np.empty(2 * lanes, np.int64)
-    worst, seen, failed = np.empty(lanes), np.empty(lanes), np.empty(lanes)
+    worst, seen, failed, slots = np.empty(lanes), np.empty(lanes), np.empty(lanes), np.empty(lanes)
     bins = np.zeros(TURNS * BINS, np.int64)
     limit, masked = PLAIN if relation == EQUAL else 0.0, False
     # Where the caller's arrays lie: an array handed to a part is counted in and out every time, an address is not.
-    tally, odd, best, best_at = address(counts, 0), address(examples, 0), address(scores, 0), address(places, 0)
-    least, least_at, spread, pairs = address(tight, 0), address(tight_places, 0), address(histogram, 0), address(sides, 0)
+    tally, spread, odd = address(found, COUNTS_AT), address(found, HISTOGRAM_AT), address(found, EXAMPLES_AT)
+    best, best_at, least, least_at = address(scores, 0), address(found, WORST_AT), address(scores, KEPT), address(found, TIGHT_AT)
+    pairs, turns = address(sides, 0), address(bins, 0)
     for e in range(3, sides.size, 4):
         masked = masked or get(sides, e) != ONE
     end, waiting, base, bounded, ready = start + count, 0, start - start % lanes, False, False
@@ -323,28 +270,33 @@ def campaign(
         )  # fmt: skip
         if bounded:
             _exact_draws(errs, lanes, arrays)
-        _run(routines, code, idx, regs, errs, lanes, scratch, bounded)
+        _run(routines, code if bounded else quick, idx, regs, errs, lanes, scratch, bounded)
         own, elements = address(regs, 0), sides.size
         if bounded:
             bounds_of = address(errs, 0)
             for l in range(now):
                 number = get(numbers, l)
                 _close_look(relation, own, bounds_of, lanes, pairs, elements, l, number, tally, odd, best, best_at, spread)
-            put(counts, DOUBTED, get(counts, DOUBTED) + now)
+            put(tally, DOUBTED, get(tally, DOUBTED) + now)
             waiting -= now
             for l in range(waiting):
                 put(queue, l, get(queue, l + now))
             continue
-        ratio, valid, lost = address(worst, 0), address(seen, 0), address(failed, 0)
-        _judge(relation, own, lanes, pairs, elements, masked, ratio, valid, lost)
+        ratio, valid, lost, place = address(worst, 0), address(seen, 0), address(failed, 0), address(slots, 0)
+        judge(relation, own, lanes, pairs, elements, masked, ratio, valid, lost, place)
+        if relation == EQUAL:
+            _bins(place, ratio, lanes)
         for first in range(0, lanes, RUN):
             low, high = max(start - base, first), min(end - base, first + RUN)
             bound = min(limit, get(best, KEPT - 1))
             if relation == EQUAL and high - low == RUN and _unremarkable(first, bound, ratio, valid, lost):
-                _tally(first, ratio, tally, address(bins, 0))
+                _tally(first, place, tally, turns)
                 continue
-            for l in range(low, high):
-                if _sort_out(
+            rest = np.int64(-1)
+            if relation == EQUAL:
+                rest = _sift(first, low, high, base, bound, ratio, valid, lost, place, tally, turns, odd)
+            for l in range(low, high if rest != 0 else low):
+                if (rest >> (l - first)) & 1 and _sort_out(
                     relation, l, base + l, limit, own, lanes, pairs, elements, ratio, valid, lost,
                     tally, odd, best, best_at, least, least_at, spread,
                 ):  # fmt: skip
@@ -352,4 +304,4 @@ def campaign(
                     waiting += 1
         base += lanes
     for b in range(TURNS * BINS):
-        put(histogram, b % BINS, get(histogram, b % BINS) + get(bins, b))
+        put(spread, b % BINS, get(spread, b % BINS) + get(bins, b))

@@ -17,6 +17,7 @@ from numeric.errors import CannotRun
 from numeric.fuse import Group
 from numeric.graph import ELEMENTWISE, Axis
 from numeric.kernels import CODES
+from numeric.pairs import paired
 from numeric.plan import GRID, RULE, Plan
 from numeric.problem import Problem
 from numeric.quadrature import grid, nodes_for
@@ -26,7 +27,7 @@ from numeric.values import Operand, Value
 
 MOST_REGISTERS = 400_000
 MOST_ENTRIES = 20_000_000  # one loop runs through: the table of its addresses must fit into memory
-CACHE = 320 * 1024  # bytes of registers to aim for: they should stay in the second-level cache
+NEAR, FAR = 128 * 1024, 640 * 1024  # bytes of registers that lie near, and that still stay in the second-level cache
 CONSTANTS = {"pi": math.pi, "e": math.e}
 
 
@@ -39,6 +40,7 @@ class Tape:
     axes: tuple[Axis, ...]  # of the residual
     shape: tuple[int, ...]  # their lengths; an element is a flat position in this shape
     code: np.ndarray  # rows run for every block of lanes, flat
+    quick: np.ndarray  # the same with fewer rows, for values only
     once: np.ndarray  # rows whose results are the same for all instances, flat
     index: np.ndarray  # the registers rows refer to
     registers: int
@@ -105,12 +107,12 @@ class Binding:
         sides = np.empty((math.prod(shape), 4), np.int64)
         for k, (result, missing) in enumerate(((plan.lhs, 0), (plan.rhs, 0), (plan.error, ZERO), (plan.mask, ONE))):
             sides[:, k] = missing if result is None else _offsets(*self._strides(result, plan.axes), list(shape))
+        code, index = np.array(self.rows, np.int64).reshape(-1), np.concatenate([*self.tables, np.zeros(1, np.int64)])
         return Tape(
             problem, {k: v for k, v in self.sizes.items() if not k.startswith(GRID)}, plan.axes, shape,
-            np.array(self.rows, np.int64).reshape(-1), np.array(self.once, np.int64).reshape(-1),
-            np.concatenate([*self.tables, np.zeros(1, np.int64)]), self.registers.top, _lanes(self.registers.top),
-            np.concatenate([np.concatenate(c) for c in zip(*self.constants, strict=True)]), arrays, bounds, shapes,
-            sides.reshape(-1), max(self.matrix, 1),
+            code, paired(code, index), np.array(self.once, np.int64).reshape(-1), index, self.registers.top,
+            _lanes(self.registers.top), np.concatenate([np.concatenate(c) for c in zip(*self.constants, strict=True)]),
+            arrays, bounds, shapes, sides.reshape(-1), max(self.matrix, 1),
         )  # fmt: skip
 
     def _check_loops(self, group: Group) -> None:
@@ -379,11 +381,9 @@ def _offsets(first: int, strides: Any, lengths: list[int]) -> np.ndarray:
 
 
 def _lanes(registers: int) -> int:
-    """How many lanes to run at once: as many as keep all registers in cache, a multiple of a run."""
-    for lanes in (256, 128, 64):
-        if registers * lanes * 8 <= CACHE:
-            return lanes
-    return draws.RUN
+    """How many lanes to run at once, in runs: few enough that the registers stay near, enough that a row pays."""
+    near = NEAR // (8 * registers) // draws.RUN * draws.RUN
+    return min(near, 256) if near > 64 else 64 if registers * 64 * 8 <= FAR else draws.RUN
 
 
 def check_sizes(problem: Problem, sizes: dict[str, int]) -> None:

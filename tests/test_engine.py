@@ -14,6 +14,7 @@ from numeric.compiled import HERE, SOURCES, digest
 from numeric.engine import Batch, bind, draw, evaluate, run, warm_up
 from numeric.graph import Axis, Graph
 from numeric.kernels import CODES, COLUMNS
+from numeric.pairs import paired
 from numeric.problem import Free, Problem, Quantity
 from numeric.scoring import KEPT, campaign
 
@@ -263,7 +264,7 @@ def test_a_wrong_kernel_is_noticed(right, wrong):
     rows = np.flatnonzero(code[:, 0] == CODES[right])
     assert len(rows)
     code[rows[0], 0] = CODES[wrong]
-    batch = run(tape, 0, 0, 2000)
+    batch = run(replace(tape, quick=paired(tape.code, tape.index)), 0, 0, 2000)
     assert batch.accepted == 0 or batch.worst[0].score > 1e6
 
 
@@ -293,3 +294,21 @@ def test_a_second_process_compiles_nothing():
     x = w.free("x", low=Fraction(0), high=Fraction(1))
     run(bind(w.problem(w.sin(x), "≤", x), {}), 0, 0, 10)
     assert len(campaign.overloads) == 1
+
+
+@pytest.mark.parametrize("relation", ["=", "≤"])
+@pytest.mark.parametrize("filtered", [False, True])
+def test_lanes_judged_together_count_like_lanes_judged_one_by_one(relation, filtered):
+    """Some elements of an instance are undefined, some do not count: what `evaluate` says of each decides."""
+    w = Writing()
+    x, y = w.free("x", T), w.free("y", T)
+    given = (w.lt(y, x),) if filtered else ()
+    tape = bind(w.problem(w.log(w.mul(x, w.exp(y))), relation, w.add(w.log(x), y), given=given), {"T": 3})
+    batch, arrays = run(tape, 0, 0, 4000, style=1), draw(tape, None, 0, np.arange(4000), style=1)
+    values = evaluate(tape, arrays)
+    finite = np.isfinite(values.lhs) & np.isfinite(values.rhs)
+    counts = arrays["y"] < arrays["x"] if filtered else np.ones_like(finite)
+    seen, failed = (finite & counts).any(axis=0), (~finite & counts).any(axis=0)
+    assert (seen & failed).any() and batch.accepted == seen.sum() and batch.unevaluated == failed.sum()
+    assert batch.rejected == (~seen & ~failed).sum() and batch.examples == np.flatnonzero(failed)[:8].tolist()
+    assert (batch.rejected > 0) == filtered

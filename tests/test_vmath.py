@@ -9,13 +9,14 @@ from numba import njit
 
 from numeric import kernels, vectors, vmath
 from numeric.compiled import address, part
-from numeric.vectors import WIDTH
+from numeric.lanes import eight
 from tests.reference import UNARY
 
 CODES = kernels.CODES
 unary, power, exp = kernels.unary, vmath.power, vmath.exp
 exp8, log8, tanh8 = vectors.exp, vectors.log, vectors.tanh
-exp8_careful, log8_careful = vectors.exp_careful, vectors.log_careful
+exp8_plain, log8_plain = (eight(f, 1) for f in (vmath.exp_plain, vmath.log_plain))
+exp8_odd, log8_odd = (eight(lambda x, f=f: f(x).choose(x.make(1.0), 0.0), 1) for f in (vmath.exp_odd, vmath.log_odd))
 
 
 @njit(error_model="numpy")
@@ -115,27 +116,30 @@ def test_powers_are_real_or_undefined():
 
 
 @njit(error_model="numpy")
-def _eight_by_eight(x, out, odd):
+def _eight_by_eight(x, out):
     p = address(x, 0)
-    for i in range(0, x.size, WIDTH):
-        odd[0, i // WIDTH], odd[1, i // WIDTH] = exp8(address(out[0], 0), p, i), log8(address(out[1], 0), p, i)
-        exp8_careful(address(out[2], 0), p, i)
-        log8_careful(address(out[3], 0), p, i)
-        tanh8(address(out[4], 0), p, i)
+    exp8(address(out[0], 0), p, x.size)
+    log8(address(out[1], 0), p, x.size)
+    tanh8(address(out[2], 0), p, x.size)
+    exp8_plain(address(out[3], 0), p, x.size)
+    log8_plain(address(out[4], 0), p, x.size)
+    exp8_odd(address(out[5], 0), p, x.size)
+    log8_odd(address(out[6], 0), p, x.size)
 
 
-def test_eight_lanes_have_the_bits_of_one_and_the_plain_way_those_of_the_careful_one():
+@pytest.mark.parametrize("shuffled", [False, True], ids=["alike side by side", "plain and careful lanes mixed"])
+def test_eight_lanes_have_the_bits_of_one_and_the_plain_way_those_of_the_careful_one(shuffled):
     x = np.concatenate([NORMAL, SCALED, abs(SCALED), RNG.uniform(-708, 708, 20_000), ANY_EXPONENT])
     special = np.array([0.0, -0.0, INF, -INF, NAN, 5e-324, 709.0, -746.0])
-    x = np.concatenate([x[: x.size // WIDTH * WIDTH], special])
-    out, odd = np.empty((5, x.size)), np.empty((2, x.size // WIDTH), np.int64)
-    _eight_by_eight(x, out, odd)
-    for row, name in ((2, "exp"), (3, "log"), (4, "tanh")):
+    x = np.concatenate([special, x])[: x.size // 32 * 32]
+    x = RNG.permutation(x) if shuffled else x
+    out = np.empty((7, x.size))
+    _eight_by_eight(x, out)
+    for row, name in enumerate(("exp", "log", "tanh")):
         np.testing.assert_array_equal(out[row], compiled(name, x))
     for row, fits in ((0, abs(x) <= 708), (1, (x >= 2.0**-1022) & (x < INF))):
-        np.testing.assert_array_equal(out[row][fits], out[row + 2][fits])
-        told = [bool(word >> lane & 1) for word in odd[row] for lane in range(WIDTH)]
-        np.testing.assert_array_equal(np.array(told), ~fits)  # exactly the lanes that need care are told of
+        np.testing.assert_array_equal(out[row + 3][fits], out[row][fits])
+        np.testing.assert_array_equal(out[row + 5] != 0, ~fits)  # exactly the lanes that need care are told of
 
 
 def test_a_lane_does_not_depend_on_its_place_in_the_vector():

@@ -18,6 +18,7 @@ from derive.language import Array
 from derive.prover.algebra import (
     ONE,
     Algebra,
+    Exponent,
     Generator,
     Mono,
     Value,
