@@ -34,7 +34,7 @@ QUICK, THOROUGH = 600, 20_000  # instances
 FEW_SIZES = 5  # of a short campaign
 ATTEMPT_SECONDS = 4.0
 AGAIN = 0.25  # Python drops what is raised in a finaliser: a limit that was lost there strikes again
-PROOF_STEPS = 40_000  # for a proof that the audit would like to have: a count, so that no machine finds more than another
+PROOF_STEPS = 8_000  # for a proof that the audit would like to have: a count, so that no machine finds more than another
 PROOF_SECONDS = 20.0  # of processor time, if the steps are slow
 
 
