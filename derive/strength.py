@@ -20,7 +20,7 @@ from derive.mutants import Mutant, mutants
 from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby, campaigned
 from derive.prover.strategies import Strategy
 from derive.road import QUICK, THOROUGH, general_proof, means_of, same, where_defined
-from derive.weaker import comparison
+from derive.weaker import comparison, multiple
 from derive.wellformed import ill_formed
 
 FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefined")
@@ -64,7 +64,9 @@ def _fate(mutant: Statement, near: Nearby, means: tuple[Strategy, ...], trials: 
     if fate is not None:
         return NAMES[fate]
     holds = near.within(POINT_SECONDS, near.holds, mutant, otherwise=False)
-    if _unchanged(mutant, near.statement) or (holds and (_follows(mutant, near) or _proved(mutant, means))):
+    if _unchanged(mutant, near.statement) or multiple(mutant, near.statement):
+        return "equivalent"
+    if holds and (_follows(mutant, near) or _proved(mutant, means)):
         return "equivalent"
     if near.points and not holds:
         return "unknown"

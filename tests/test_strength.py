@@ -15,7 +15,7 @@ from derive.mutants import mutants
 from derive.nearby import Fate, Nearby, campaigned
 from derive.road import OutOfTime, general_proof, processor_seconds, where_defined
 from derive.strength import measure
-from derive.weaker import comparison
+from derive.weaker import comparison, multiple
 from derive.wellformed import ill_formed
 
 i, j, t = axes(i="d", j="d", t="T")
@@ -69,6 +69,15 @@ def test_nothing_follows_where_the_statement_is_silent():
     statement = Statement(sp.S.Zero * x, "≤", sqrt(x))
     assert comparison(replace(statement, rhs=sqrt(x) + x**2), statement) is not None
     assert comparison(replace(statement, rhs=x**2 + x), statement) is None
+
+
+def test_what_is_zero_stays_zero_when_multiplied_and_nothing_else():
+    nothing = Statement(total(a[t] * q[i], t), "=", sp.S.Zero)
+    body = nothing.lhs
+    assert all(multiple(replace(nothing, lhs=new), nothing) for new in (-body, 2 * body, body / 2, body * beta, body / x))
+    others = (body + 1, total(a[t], t), body * a[1], total(a[t] ** 2 * q[i], t), sp.S.One)
+    assert not any(multiple(replace(nothing, lhs=new), nothing) for new in others)
+    assert not multiple(Statement(2 * x, "=", y), Statement(x, "=", y))
 
 
 def test_a_survivor_says_how_much_room_there_is():
