@@ -54,7 +54,7 @@ def smooth_integral(expr: Integral, variable: Scalar | Array | Entry) -> bool:
     """Whether an integral between finite limits is smooth in a variable: its body is, in both, on the closed interval."""
     wanted = variable.array if isinstance(variable, Entry) else variable
     low, high = expr.args[2:]
-    if not (low.is_finite and high.is_finite):
+    if not (low.is_finite and high.is_finite) or isinstance(expr.bound, Array):
         return False
     a, x = Algebra(), Scalar(expr.bound.name, _hull(low, high))
     body = substitute(expr.body, expr.bound, x)
@@ -66,8 +66,9 @@ def smooth_within(expr: Integral, variable: Scalar | Entry) -> bool:
     wanted = variable.array if isinstance(variable, Entry) else variable
     between = _hull(*expr.args[2:])
     open_one = replace(between, closed_low=False, closed_high=False) if between.low < between.high else between
-    x = Scalar(expr.bound.name, open_one)
-    return smooth(Algebra(), substitute(expr.body, expr.bound, x), wanted)
+    bound = expr.bound
+    x = Array(bound.name, bound.lengths, open_one) if isinstance(bound, Array) else Scalar(bound.name, open_one)
+    return smooth(Algebra(), expr.body.xreplace({bound: x}), wanted)
 
 
 def _hull(low: sp.Expr, high: sp.Expr) -> Interval:
