@@ -387,3 +387,29 @@ def test_the_corpus_has_integrals_over_space():
 def test_every_false_twin_is_refuted_with_a_certificate(item):
     assert attempt(item.statement(twin=True), 0, 100).counterexample is not None
     assert attempt(item.statement(), 0, 100).agreed
+
+
+def general(statement):
+    """Whether there is a proof for every size."""
+    try:
+        return prove(statement).general
+    except ProverFailure:
+        return False
+
+
+UNPROVABLE = {
+    # limits turned change the sign once for each entry: at d = 2 the integral is positive
+    "turned limits": Statement(integral(exp(-dot(x, x)), x, sp.oo, -sp.oo), "<", sp.S.Zero),
+    "turned box": Statement(integral(exp(-dot(x, x)), x, 1, 0), "≤", sp.S.Zero),
+    # 2^d and not 2: what is left over may not be spread over one length
+    "a constant spread over a box": Statement(integral(exp(dot(x, x)), x, 0, 2), "≤", 2 * exp(4) ** d),
+    # the sign jumps where the entry passes a, and the bell makes that count
+    "a jump under the integral": Statement(
+        diff(integral(sp.sign(a - x[1]) * BELL, x), a), "=", integral(diff(sp.sign(a - x[1]) * BELL, a), x)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNPROVABLE)
+def test_rules_for_the_line_do_not_pass_for_rules_in_space(name):
+    assert not general(UNPROVABLE[name])
