@@ -26,7 +26,7 @@ from numeric.wiring import CannotCertify
 
 FIRST = 3  # points at which sides are compared as numbers
 HOLE = "no value"
-POINT_SECONDS, CAMPAIGN_SECONDS = 0.5, 3.0  # of processor time, for one neighbour
+POINT_SECONDS, CAMPAIGN_SECONDS = 0.5, 2.0  # of processor time, for one neighbour
 
 
 class Fate(Enum):

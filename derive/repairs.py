@@ -29,7 +29,7 @@ from derive.wellformed import ill_formed
 
 SHOWN = 3
 SECOND_EDITS = 1200  # tried, of one side
-PATIENCE = 20  # candidates that took too long
+PATIENCE = 6  # candidates that took too long
 SETTLED = 12  # candidates given a campaign and a proof
 LIKELY = {name: k for k, name in enumerate((*OPERATORS, *WHOLE))}
 FLIP = {"=": "=", "≤": "≥", "≥": "≤", "<": ">", ">": "<"}
@@ -77,7 +77,7 @@ def _passes_points(statement: Statement, near: Nearby) -> bool:
 
 
 def _stands(statement: Statement, near: Nearby) -> bool:
-    return bool(near.within(CAMPAIGN_SECONDS, campaigned, statement, near.seed, QUICK) == Fate.STANDS)
+    return near.late < PATIENCE and near.within(CAMPAIGN_SECONDS, campaigned, statement, near.seed, QUICK) == Fate.STANDS
 
 
 def _verdict(statement: Statement, proof: Proof | None, near: Nearby) -> Verdict:
