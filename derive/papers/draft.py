@@ -419,9 +419,19 @@ paper.claim("cos:projection", SPHERE, cosine(v, w), eq(total(v[e] / size(v) * (w
 paper.claim("cos:bounded", COSINE, Abs(cosine(v, w)), le(1, why="Cauchy–Schwarz"), place=THEORY, kind="inequality", expect="PROVED", reading="A cosine similarity stays between −1 and 1.")
 MATTERS = "it no longer matters if the points are being pushed towards infinity"
 paper.claim("cos:radial", MATTERS, at(cosine(v, w), v[e], kappa * v[e]), eq(cosine(v, w)), place=THEORY, expect="PROVED", reading="A push along the ray through the origin does not change the cosine.")
-cosine_G = log(total(exp(total(v[e] * x[n, e], e) / (size(v) * sqrt(total(x[n, b] ** 2, b)))), n) / N)
-paper.claim("cos:gradient", MATTERS, total(v[c] * diff(cosine_G, v[c]), c), eq(0), place=THEORY, kind="gradient", expect="PROVED",
-    reading="With cosines in place of dot products in G the gradient has no component along the point: ascent turns points and no longer pushes them outwards.")  # fmt: skip
+
+
+def turned(n):
+    """The cosine of v and the n-th point."""
+    return total(v[e] * x[n, e], e) / (size(v) * sqrt(total(x[n, b] ** 2, b)))
+
+
+cosine_G = log(total(exp(turned(n)), n) / N)
+sideways = x[n, c] / sqrt(total(x[n, b] ** 2, b)) - turned(n) * v[c] / size(v)
+cosine_share = exp(turned(n)) / total(exp(turned(m)), m)
+tangent = paper.claim("cos:tangent", MATTERS, total(v[c] * sideways, c), eq(0), place=THEORY, expect="PROVED", reading="What is left of the direction of a key when its part along v is taken away has no component along v.")
+paper.claim("cos:gradient", MATTERS, diff(cosine_G, v[c]), eq(total(cosine_share * sideways, n) / size(v)), place=THEORY, kind="gradient", uses=tangent, expect="PROVED",
+    reading="With cosines in place of dot products in G the gradient is made of such parts alone: ascent turns points and no longer pushes them outwards.")  # fmt: skip
 
 
 def moved(q, c):
