@@ -22,6 +22,7 @@ c = nonnegative("c")
 q, k, f, h = array("q", i), array("k", t, i), array("f", t), array("h", t)
 e, A = array("e", t), array("A", i, j)
 w, X, S, O = simplex("w", t), array("X", i, of=Sphere()), spd("S", i, j), array("O", m, i, of=Orthonormal())
+Q = array("Q", i, j, of=Orthonormal())
 
 score = total(q[i] * k[t, i], i)
 Z = total(exp(beta * score), t)
@@ -102,6 +103,7 @@ GENERAL = {
     "simplex": (eq(total(w[t] * log(Z), t), log(Z)), eq(total(e[t] * log(Z), t), log(Z))),
     "sphere": (eq(total((X[i] - q[i]) ** 2, i), 1 - 2 * total(X[i] * q[i], i) + total(q[i] ** 2, i)), eq(total(X[i], i), 1)),
     "orthonormal": (eq(total(O[m, i] * O[n, i], i), delta(m, n)), eq(total(O[m, i] * O[m, j], m), delta(i, j))),
+    "orthonormal and square": (eq(total(Q[r, i] * Q[r, j], r), delta(i, j)), eq(total(Q[r, i] * Q[j, r], r), delta(i, j))),
     "symmetric matrix": (eq(S[i, j], S[j, i]), eq(A[i, j], A[j, i])),
     "inverse matrix": (eq(total(S[i, j] * inverse(S)[j, i], i, j), d), eq(total(S[i, j] * inverse(S)[j, i], i, j), 1)),
     "inverse without symmetry": (

@@ -27,6 +27,12 @@ def _runs_along_last(gen: Generator, index: Index) -> bool:
     return where[-1] == index and index not in where[:-1] and array.lengths[-1].name == index[2]
 
 
+def _runs_along_first(gen: Generator, index: Index) -> bool:
+    """The same for the first of two places."""
+    array, where = gen.data
+    return where[0] == index and index != where[1] and array.lengths[0].name == index[2]
+
+
 def sums_to_one(a: Algebra, index: Index, factors: Mono) -> Value | None:
     """Σ_t w_t = 1 for weights on the simplex."""
     if len(factors) != 1 or factors[0][1] != 1:
@@ -50,16 +56,22 @@ def unit_length(a: Algebra, index: Index, factors: Mono) -> Value | None:
 
 
 def orthonormal(a: Algebra, index: Index, factors: Mono) -> Value | None:
-    """Σ_i a_mi a_ni = δ_mn for orthonormal families."""
+    """Σ_i a_mi a_ni = δ_mn for orthonormal families; as many vectors as dimensions have Σ_m a_mi a_mj = δ_ij as well."""
     gens = _two(a, factors)
     if gens is None:
         return None
     one, two = gens
     same = one.kind == two.kind == "entry" and one.data[0] == two.data[0] and len(one.data[1]) == 2
-    if not (same and _claims(one, "orthonormal") and _runs_along_last(one, index) and _runs_along_last(two, index)):
+    if not (same and _claims(one, "orthonormal")):
         return None
-    a.note(f"Σ_i {one.data[0].name}_mi {one.data[0].name}_ni = δ_mn (orthonormal)")
-    return delta(a, one.data[1][0], two.data[1][0])
+    name, square = one.data[0].name, len({s.name for s in one.data[0].lengths}) == 1
+    if all(_runs_along_last(g, index) for g in gens):
+        a.note(f"Σ_i {name}_mi {name}_ni = δ_mn (orthonormal)")
+        return delta(a, one.data[1][0], two.data[1][0])
+    if square and all(_runs_along_first(g, index) for g in gens):
+        a.note(f"Σ_m {name}_mi {name}_mj = δ_ij (orthonormal and square)")
+        return delta(a, one.data[1][1], two.data[1][1])
+    return None
 
 
 def inverse_matrix(a: Algebra, index: Index, factors: Mono) -> Value | None:
