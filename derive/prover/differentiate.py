@@ -192,9 +192,19 @@ def substitute(expr: sp.Basic, target: Variable, value: sp.Expr) -> sp.Basic:
         raise ProverFailure("evaluation of an inverse or determinant at another matrix")
     if isinstance(expr, Entry) and isinstance(target, Entry) and expr.array == target.array:
         return rename(value, dict(zip(target.indices, expr.indices, strict=True)))
+    if isinstance(expr, Exchanged):
+        expr = _settled(expr)
     if isinstance(expr, (Reduction, Integral)):
         return _substitute_bound(expr, target, value)
     return rebuilt(expr, [substitute(x, target, value) for x in expr.args])
+
+
+def _settled(expr: Exchanged) -> Integral:
+    """The integral of a derivative, once it is seen to be one of the integral, before its terms can vanish at one point."""
+    from derive.prover import algebra, normal  # the normal form needs derivatives, so it is imported late
+
+    normal.read(algebra.Algebra(), expr)  # fails where it has no closed form and is not dominated
+    return Integral(*expr.args)
 
 
 def _substitute_bound(expr: Reduction | Integral, target: Variable, value: sp.Expr) -> sp.Expr:
