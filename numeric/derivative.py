@@ -66,7 +66,7 @@ def _chain_rule(g: Graph, n: Node, d: Callable[[Node], Node | None]) -> Node | N
     inner = [d(a) for a in n.args]
     if all(i is None for i in inner):
         return None
-    if n.op in ("lt", "le", "eq", "ne", "and", "or", "not", "sign"):
+    if n.op in ("lt", "le", "eq", "ne", "and", "or", "not"):
         return None  # locally constant
     if n.op == "select":
         zero = g.const(0)
@@ -182,6 +182,7 @@ PARTIALS: dict[str, tuple[Rule, ...]] = {
     "min": (lambda g, n: _step(g, _y(g, n), _x(g, n)), lambda g, n: _step(g, _x(g, n), _y(g, n))),
     "max": (lambda g, n: _step(g, _x(g, n), _y(g, n)), lambda g, n: _step(g, _y(g, n), _x(g, n))),
     "abs": (lambda g, n: g.apply("div", _x(g, n), n),),
+    "sign": (lambda g, n: g.apply("div", g.const(0), _x(g, n)),),  # 0, without a value where it jumps
     "exp": (lambda g, n: n,),
     "log": (lambda g, n: _one_over(g, _x(g, n)),),
     "sqrt": (lambda g, n: _one_over(g, g.apply("mul", g.const(2), n)),),

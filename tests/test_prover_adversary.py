@@ -221,6 +221,9 @@ FALSE = {
         eq(at(diff(total(integral(f[t]**3*exp(-f[t]**2*x),x,0),t),f[s]),f[t],0),0),
         eq(at(diff(integral(sin(y**3/a)*a**Q(-2,3),a,0),y),y,0),0), eq(diff(integral(sin(y**3/a)*a**Q(-2,3),a,0),y),integral(3*y**2*cos(y**3/a)*a**Q(-5,3),a,0)),
     ],
+    "derivatives of signs": [  # x sign(x)² = |x| sign(x) = x has the slope 1 everywhere, at 0 too
+        eq(at(diff(x*sp.sign(x)**2,x),x,0),0), eq(diff(x*sp.sign(x)**2,x),sp.sign(x)**2), eq(diff(abs(x)*sp.sign(x),x),sp.sign(x)**2),
+    ],
     "powers from zero to infinity": [
         eq(integral(x**-2,x,0),0), eq(integral(a**-b/a**2,a,0),0), le(integral(a**-2,a,0),0),
     ],

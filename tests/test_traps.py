@@ -55,6 +55,18 @@ def test_nothing_is_said_outside_the_domain(name):
     assert not check(*OUTSIDE[name], trials=300).verdict.passes
 
 
+# true, though the derivative of a sign is 0 wherever it has one
+JUMPS = {
+    "a sign that moves under an integral": state(diff(integral(sp.sign(r - x), x, 0, 1), r), "=", 2, r > 0, r < 1),
+    "a sign squared": state(at(diff(x * sp.sign(x) ** 2, x), x, 0), "=", 1),
+}
+
+
+@pytest.mark.parametrize("name", JUMPS)
+def test_a_sign_has_no_slope_where_it_jumps(name):
+    assert attack_task(JUMPS[name], 0, 300).counterexample is None
+
+
 def test_a_value_outside_the_domain_is_left_out():
     assert check(at(sqrt(a**2), a, x), x, trials=600).steps[0].trials.undefined > 0
 
