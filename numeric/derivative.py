@@ -49,10 +49,25 @@ def _derive(g: Graph, n: Node, name: str, at: tuple[Axis, ...], d: Callable[[Nod
     if n.op == "view":
         return g.rebuild(n, (inner,))
     if n.op == "integral":
-        return None if n.data[0] == name else g.integral(inner, *n.data)
+        return None if n.data[0] == name else _under_integral(g, n, inner, name)
     if n.op in ("prod", "inverse", "det"):
         return {"prod": _product, "inverse": _inverse, "det": _determinant}[n.op](g, n, inner)
     raise NotDifferentiable(f"no derivative rule for {n.op}")
+
+
+def _under_integral(g: Graph, n: Node, inner: Node, name: str) -> Node:
+    """∫ ∂f, without a value where ∫ ∂f over an infinite range does not converge at all values near that of the quantity.
+
+    The slope of ∫ y³ exp(−y²x) dx = y is 1 at y = 0, though ∂f vanishes there. What is near a value is a ball around it:
+    to enclosures, sin π is one around 0.
+    """
+    slope = g.integral(inner, *n.data)
+    own = next((q for q in topological(inner) if q.op == "quantity" and q.data == name), None)
+    if own is None or not any(isinstance(bound, float) for bound in n.data[1:3]):
+        return slope
+    near = g.apply("add", own, g.apply("sin", g.const("pi")))
+    around = g.integral(g.substitute(inner, name, near, own.axes), *n.data)
+    return g.apply("add", slope, g.apply("mul", g.const(0), around))
 
 
 def _seed(g: Graph, n: Node, at: tuple[Axis, ...]) -> Node:

@@ -67,6 +67,24 @@ def test_a_sign_has_no_slope_where_it_jumps(name):
     assert attack_task(JUMPS[name], 0, 300).counterexample is None
 
 
+# true: the integral is y, or √π y; at 0 the derivative inside vanishes with what makes the integral converge
+NOT_UNDER_THE_INTEGRAL = {
+    "at every point": state(diff(integral(y**3 * exp(-(y**2) * x), x, 0), y), "=", 1),
+    "at 0": state(at(diff(integral(y**3 * exp(-(y**2) * x), x, 0), y), y, 0), "=", 1),
+    "over the line": state(diff(integral(y**3 * exp(-(y**4) * x**2), x), y), "=", sqrt(pi)),
+}
+
+
+@pytest.mark.parametrize("name", NOT_UNDER_THE_INTEGRAL)
+def test_a_derivative_stays_outside_where_the_integral_barely_converges(name):
+    assert attack_task(NOT_UNDER_THE_INTEGRAL[name], 0, 300).counterexample is None
+
+
+def test_a_derivative_goes_inside_elsewhere():
+    bell = integral(exp(-(x**2) / 2 + x * y), x)
+    assert attack_task(state(at(diff(bell, y), y, 0), "=", 1), 0, 300).counterexample is not None
+
+
 def test_a_value_outside_the_domain_is_left_out():
     assert check(at(sqrt(a**2), a, x), x, trials=600).steps[0].trials.undefined > 0
 
