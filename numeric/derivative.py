@@ -49,10 +49,25 @@ def _derive(g: Graph, n: Node, name: str, at: tuple[Axis, ...], d: Callable[[Nod
     if n.op == "view":
         return g.rebuild(n, (inner,))
     if n.op == "integral":
-        return None if n.data[0] == name else g.integral(inner, *n.data)
+        return None if n.data[0] == name else _under_integral(g, n, inner, name)
     if n.op in ("prod", "inverse", "det"):
         return {"prod": _product, "inverse": _inverse, "det": _determinant}[n.op](g, n, inner)
     raise NotDifferentiable(f"no derivative rule for {n.op}")
+
+
+def _under_integral(g: Graph, n: Node, inner: Node, name: str) -> Node:
+    """∫ ∂f, without a value where ∫ ∂f over an infinite range does not converge at all values near that of the quantity.
+
+    The slope of ∫ y³ exp(−y²x) dx = y is 1 at y = 0, though ∂f vanishes there. What is near a value is a ball around it:
+    to enclosures, sin π is one around 0.
+    """
+    slope = g.integral(inner, *n.data)
+    own = next((q for q in topological(inner) if q.op == "quantity" and q.data == name), None)
+    if own is None or not any(isinstance(bound, float) for bound in n.data[1:3]):
+        return slope
+    near = g.apply("add", own, g.apply("sin", g.const("pi")))
+    around = g.integral(g.substitute(inner, name, near, own.axes), *n.data)
+    return g.apply("add", slope, g.apply("mul", g.const(0), around))
 
 
 def _seed(g: Graph, n: Node, at: tuple[Axis, ...]) -> Node:
@@ -66,7 +81,7 @@ def _chain_rule(g: Graph, n: Node, d: Callable[[Node], Node | None]) -> Node | N
     inner = [d(a) for a in n.args]
     if all(i is None for i in inner):
         return None
-    if n.op in ("lt", "le", "eq", "ne", "and", "or", "not", "sign"):
+    if n.op in ("lt", "le", "eq", "ne", "and", "or", "not"):
         return None  # locally constant
     if n.op == "select":
         zero = g.const(0)
@@ -182,6 +197,7 @@ PARTIALS: dict[str, tuple[Rule, ...]] = {
     "min": (lambda g, n: _step(g, _y(g, n), _x(g, n)), lambda g, n: _step(g, _x(g, n), _y(g, n))),
     "max": (lambda g, n: _step(g, _x(g, n), _y(g, n)), lambda g, n: _step(g, _y(g, n), _x(g, n))),
     "abs": (lambda g, n: g.apply("div", _x(g, n), n),),
+    "sign": (lambda g, n: g.apply("div", g.const(0), _x(g, n)),),  # 0, without a value where it jumps
     "exp": (lambda g, n: n,),
     "log": (lambda g, n: _one_over(g, _x(g, n)),),
     "sqrt": (lambda g, n: _one_over(g, g.apply("mul", g.const(2), n)),),

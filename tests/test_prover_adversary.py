@@ -214,6 +214,19 @@ FALSE = {
         eq(diff(integral(exp(-y*x**2),x),y),integral(-x**2*exp(-y*x**2),x)+1), eq(diff(integral(y*exp(-y*x),x,0),y),0),
         eq(integral(sqrt(x**2),x,-1,1),integral(x,x,-1,1)), eq(integral(x*y,x,0,1),y), eq(integral(sp.sign(x),x,-1,1),2),
     ],
+    "derivatives of integrals at a point": [  # the first is y, so its slope at 0 is 1, though the derivative inside vanishes there
+        eq(at(diff(integral(y**3*exp(-y**2*x),x,0),y),y,0),0), eq(diff(integral(y**3*exp(-y**2*x),x,0),y),0,Eq(y,0)),
+        eq(diff(integral((y-z)**3*exp(-(y-z)**2*x),x,0),y),0,Eq(y,z)), eq(at(diff(integral(y**3*exp(-y**4*x**2),x),y),y,0),0),
+        eq(at(diff(diff(integral(y**4*exp(-y**2*x),x,0),y),y),y,0),0),
+        eq(at(diff(total(integral(f[t]**3*exp(-f[t]**2*x),x,0),t),f[s]),f[t],0),0),
+        eq(at(diff(integral(sin(y**3/a)*a**Q(-2,3),a,0),y),y,0),0), eq(diff(integral(sin(y**3/a)*a**Q(-2,3),a,0),y),integral(3*y**2*cos(y**3/a)*a**Q(-5,3),a,0)),
+    ],
+    "derivatives of signs": [  # x sign(x)² = |x| sign(x) = x has the slope 1 everywhere, at 0 too
+        eq(at(diff(x*sp.sign(x)**2,x),x,0),0), eq(diff(x*sp.sign(x)**2,x),sp.sign(x)**2), eq(diff(abs(x)*sp.sign(x),x),sp.sign(x)**2),
+    ],
+    "powers from zero to infinity": [
+        eq(integral(x**-2,x,0),0), eq(integral(a**-b/a**2,a,0),0), le(integral(a**-2,a,0),0),
+    ],
     "antiderivatives": [
         eq(integral(1/x**2,x,-1,1),-2), eq(integral(1/x,x,-1,2),log(2)), eq(integral(sp.tan(x),x,0,2),-log(cos(2))), eq(integral(1/(x-1),x,0,2),0),
         le(0,integral(1/(y+x**2),x,0,1)), eq(integral(cos(y*x),x,0,1)*y,sin(y)+1), lt(0,integral(y*x,x,0,1)), eq(integral(1/(1+x**2),x,0,1),pi/2),

@@ -55,6 +55,36 @@ def test_nothing_is_said_outside_the_domain(name):
     assert not check(*OUTSIDE[name], trials=300).verdict.passes
 
 
+# true, though the derivative of a sign is 0 wherever it has one
+JUMPS = {
+    "a sign that moves under an integral": state(diff(integral(sp.sign(r - x), x, 0, 1), r), "=", 2, r > 0, r < 1),
+    "a sign squared": state(at(diff(x * sp.sign(x) ** 2, x), x, 0), "=", 1),
+}
+
+
+@pytest.mark.parametrize("name", JUMPS)
+def test_a_sign_has_no_slope_where_it_jumps(name):
+    assert attack_task(JUMPS[name], 0, 300).counterexample is None
+
+
+# true: the integral is y, or √π y; at 0 the derivative inside vanishes with what makes the integral converge
+NOT_UNDER_THE_INTEGRAL = {
+    "at every point": state(diff(integral(y**3 * exp(-(y**2) * x), x, 0), y), "=", 1),
+    "at 0": state(at(diff(integral(y**3 * exp(-(y**2) * x), x, 0), y), y, 0), "=", 1),
+    "over the line": state(diff(integral(y**3 * exp(-(y**4) * x**2), x), y), "=", sqrt(pi)),
+}
+
+
+@pytest.mark.parametrize("name", NOT_UNDER_THE_INTEGRAL)
+def test_a_derivative_stays_outside_where_the_integral_barely_converges(name):
+    assert attack_task(NOT_UNDER_THE_INTEGRAL[name], 0, 300).counterexample is None
+
+
+def test_a_derivative_goes_inside_elsewhere():
+    bell = integral(exp(-(x**2) / 2 + x * y), x)
+    assert attack_task(state(at(diff(bell, y), y, 0), "=", 1), 0, 300).counterexample is not None
+
+
 def test_a_value_outside_the_domain_is_left_out():
     assert check(at(sqrt(a**2), a, x), x, trials=600).steps[0].trials.undefined > 0
 

@@ -110,13 +110,17 @@ def _product(expr: Product, variable: Variable) -> sp.Expr:
 
 
 def _sure_positive(body: sp.Expr) -> bool:
+    return _possible_signs(body) == 4
+
+
+def _possible_signs(expr: sp.Expr) -> int:
     from derive.prover import algebra, normal, signs  # the normal form needs derivatives, so it is imported late
 
     a = algebra.Algebra()
     try:
-        return signs.positive(a, normal.read(a, body))
+        return signs.sign(a, normal.read(a, expr))
     except ProverFailure:
-        return False
+        return signs.ANY
 
 
 def _inverse(expr: InverseEntry, variable: Variable) -> sp.Expr:
@@ -160,6 +164,13 @@ def _abs(expr: sp.Abs, variable: Variable) -> sp.Expr:
     return sp.sign(expr.args[0]) * derivative(expr.args[0], variable)
 
 
+def _sign(expr: sp.sign, variable: Variable) -> sp.Expr:
+    """0, where the sign cannot jump: x · sign(x)² is x, and its slope at 0 is not sign(0)²."""
+    if _possible_signs(expr.args[0]) & 2:
+        raise ProverFailure("the derivative of a sign where it may jump")
+    return sp.S.Zero
+
+
 def _no_rule(expr: sp.Expr, variable: Variable) -> sp.Expr:
     raise ProverFailure(f"no rule to differentiate {type(expr).__name__}")
 
@@ -167,7 +178,7 @@ def _no_rule(expr: sp.Expr, variable: Variable) -> sp.Expr:
 RULES: dict[type, Callable[[sp.Expr, Variable], sp.Expr]] = {
     sp.Add: lambda e, v: sp.Add(*(derivative(x, v) for x in e.args)), sp.Mul: _product_rule, sp.Pow: _power,
     Scalar: _scalar, Entry: _entry, Total: _total, Product: _product, Largest: _no_rule, InverseEntry: _inverse,
-    Det: _det, Integral: _integral, sp.Abs: _abs, sp.Max: _no_rule, sp.Min: _no_rule, sp.sign: lambda e, v: sp.S.Zero,
+    Det: _det, Integral: _integral, sp.Abs: _abs, sp.Max: _no_rule, sp.Min: _no_rule, sp.sign: _sign,
 }  # fmt: skip
 
 # function → its derivative
@@ -192,9 +203,19 @@ def substitute(expr: sp.Basic, target: Variable, value: sp.Expr) -> sp.Basic:
         raise ProverFailure("evaluation of an inverse or determinant at another matrix")
     if isinstance(expr, Entry) and isinstance(target, Entry) and expr.array == target.array:
         return rename(value, dict(zip(target.indices, expr.indices, strict=True)))
+    if isinstance(expr, Exchanged):
+        expr = _settled(expr)
     if isinstance(expr, (Reduction, Integral)):
         return _substitute_bound(expr, target, value)
     return rebuilt(expr, [substitute(x, target, value) for x in expr.args])
+
+
+def _settled(expr: Exchanged) -> Integral:
+    """The integral of a derivative, once it is seen to be one of the integral, before its terms can vanish at one point."""
+    from derive.prover import algebra, normal  # the normal form needs derivatives, so it is imported late
+
+    normal.read(algebra.Algebra(), expr)  # fails where it has no closed form and is not dominated
+    return Integral(*expr.args)
 
 
 def _substitute_bound(expr: Reduction | Integral, target: Variable, value: sp.Expr) -> sp.Expr:

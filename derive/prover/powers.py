@@ -81,7 +81,7 @@ def _split(a: Algebra, mono: Mono, x: int) -> tuple[Value, Value, Value, dict[in
 def _plain(a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Limits, ends: tuple[Any, Any]) -> Value | None:
     """∫ xˢ dx = (highˢ⁺¹ − lowˢ⁺¹)/(s + 1): from 0 for s > −1, to infinity for s < −1, between positive limits for s ≠ −1."""
     low, high = limits
-    if r or powers or low is None:
+    if r or powers or low is None or (low == {} and high is None):  # from 0 to infinity no power has a finite integral
         return None
     above = a.add(s, number(1))
     mask = sign(a, above)
