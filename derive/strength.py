@@ -29,7 +29,7 @@ PATIENCE = 6  # mutants of one step that took too long, after which no campaign 
 CANNOT = "without a value wherever the statement was tried, or not to be evaluated in reasonable time"
 LOSES = "true where it has a value, but without one where the statement has one: counted as undefined, not as false"
 WEAKER = "weaker: at every point tried it follows from the statement, but no proof of that is found"
-SHARPER = "sharper: no instance breaks it, so it may be true as well, but no proof is found"
+UNBROKEN = "no instance breaks it, so it may be true as well, but no proof is found"
 CLOSE = "within the error allowed at every instance tried: the approximation leaves that much room"
 FULLY_TRIED = 6  # survivors of one step that had the whole campaign; a check with more is weak, whatever the next ones do
 
@@ -95,7 +95,7 @@ def _room(mutant: Statement, near: Nearby) -> str | None:
     """Why a survivor of an inequality need not be a weakness of the check; an equation leaves no room."""
     if mutant.relation == "≈":
         return CLOSE
-    return None if mutant.relation == "=" else WEAKER if _weaker(mutant, near) else SHARPER
+    return None if mutant.relation == "=" else WEAKER if _weaker(mutant, near) else UNBROKEN
 
 
 def _proved(mutant: Statement, means: tuple[Strategy, ...]) -> bool:
