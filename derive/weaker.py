@@ -11,10 +11,12 @@ from dataclasses import replace
 import sympy as sp
 
 from derive.claims import Statement
-from derive.language import Diff, Integral, InverseEntry, Scalar
+from derive.language import Diff, Entry, Integral, InverseEntry, Scalar
+from derive.prover.defined import ENTIRE
 
 ROOM = {"≤": "≤", "<": "≤", "≥": "≥", ">": "≥"}  # of L' to L, and of R to R'
-PARTIAL = (sp.log, sp.Pow, Diff, Integral, InverseEntry, sp.gamma, sp.loggamma)  # may have no value
+PARTIAL = (sp.Function, sp.Pow, Diff, Integral, InverseEntry, Entry)  # may have no value …
+TOTAL = (*ENTIRE, sp.Abs, sp.sign, sp.KroneckerDelta)  # … but these have one everywhere
 
 
 def comparison(mutant: Statement, statement: Statement) -> Statement | None:
@@ -35,8 +37,7 @@ def multiple(mutant: Statement, statement: Statement) -> bool:
     """Whether both say that something is zero, and the mutant says it of a multiple by numbers and scalars."""
     if {mutant.relation, statement.relation} != {"="} or mutant.rhs != 0 or statement.rhs != 0 or statement.lhs == 0:
         return False
-    factor = mutant.lhs / statement.lhs
-    return factor.is_finite is not False and all(isinstance(e, Scalar) or e.is_Number for e in _factors(factor))
+    return all(isinstance(e, Scalar) or e.is_Number for e in _factors(mutant.lhs / statement.lhs))
 
 
 def _factors(product: sp.Expr) -> list[sp.Expr]:
@@ -45,4 +46,15 @@ def _factors(product: sp.Expr) -> list[sp.Expr]:
 
 def _everywhere(old: sp.Expr, mutant: Statement) -> bool:
     """Whether the old side has a value wherever the mutant has: there the statement speaks."""
-    return old.atoms(*PARTIAL) <= mutant.lhs.atoms(*PARTIAL) | mutant.rhs.atoms(*PARTIAL)
+    return _partial(old) <= _partial(mutant.lhs) | _partial(mutant.rhs)
+
+
+def _partial(side: sp.Expr) -> set[sp.Basic]:
+    return {e for e in side.atoms(*PARTIAL) if not _has_a_value(e)}
+
+
+def _has_a_value(e: sp.Basic) -> bool:
+    """Whether it has one wherever its arguments have: no entry at a number, which a short array lacks."""
+    if isinstance(e, Entry):
+        return not any(i.is_number for i in e.indices)
+    return isinstance(e, TOTAL) or (isinstance(e, sp.Pow) and bool(e.exp.is_Integer) and e.exp > 0)
