@@ -8,11 +8,10 @@ import pytest
 import sympy as sp
 from sympy import cos, exp, log, pi, sin, sqrt, tanh
 
-from derive.claims import Statement
 from derive.domains import Orthonormal, Sphere, array, nonnegative, positive, real, simplex, spd
-from derive.errors import ProverFailure
 from derive.language import Size, at, axes, delta, det, diff, integral, inverse, largest, product, total
 from derive.prover import prove
+from tests.statements import eq, proof_or_none
 
 i, j, r, m, n, t, s, u = axes(i="d", j="d", r="d", m="M", n="M", t="T", s="T", u="T")
 T, d = Size("T"), Size("d")
@@ -31,17 +30,6 @@ mean = total(p * k[t, j], t)
 gauss = sqrt(b / (2 * pi)) * exp(-b / 2 * (x - mu) ** 2)
 theta = exp(alpha * score)
 g = sqrt(theta * b / (2 * pi)) * exp(-theta * b / 2 * (v - f[t]) ** 2)
-
-
-def eq(lhs, rhs, *given, lemmas=(), relation="="):
-    return Statement(sp.sympify(lhs), relation, sp.sympify(rhs), given, lemmas)
-
-
-def proof_or_none(statement):
-    try:
-        return prove(statement)
-    except ProverFailure:
-        return None
 
 
 # rule → (true, false twin)

@@ -29,6 +29,7 @@ from derive.domains import (
 from derive.errors import ProverFailure
 from derive.language import Size, at, axes, delta, det, diff, integral, inverse, largest, product, total
 from derive.prover import prove
+from tests.statements import eq, le, lt
 
 t, s, u_, r, i, j, l, m_, n, m = axes(t="T", s="T", u_="T", r="T", i="d", j="d", l="d", m_="d", n="N", m="N")
 T, d, N = Size("T"), Size("d"), Size("N")
@@ -56,18 +57,6 @@ zero, one, inf = sp.S.Zero, sp.S.One, sp.oo
 
 def st(lhs, relation, rhs, *given, **options):
     return Statement(sp.sympify(lhs), relation, sp.sympify(rhs), given, **options)
-
-
-def eq(lhs, rhs, *given, **options):
-    return st(lhs, "=", rhs, *given, **options)
-
-
-def le(lhs, rhs, *given, **options):
-    return st(lhs, "≤", rhs, *given, **options)
-
-
-def lt(lhs, rhs, *given, **options):
-    return st(lhs, "<", rhs, *given, **options)
 
 
 def ap(lhs, rhs, error, to, *given):

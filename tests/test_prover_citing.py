@@ -6,9 +6,9 @@ from sympy import exp, oo
 
 from derive.claims import Statement
 from derive.domains import array, positive, real
-from derive.errors import ProverFailure
 from derive.language import axes
 from derive.prover import prove
+from tests.statements import proof_or_none
 
 t, s = axes(t="T", s="T")
 x, y, n = real("x"), real("y"), positive("n")
@@ -17,13 +17,6 @@ f, g = array("f", t), array("g", t)
 
 def approx(lhs, rhs, error, lemmas=(), given=()):
     return Statement(sp.sympify(lhs), "≈", sp.sympify(rhs), given, lemmas, error=sp.sympify(error), to=(n, oo))
-
-
-def proof_or_none(statement):
-    try:
-        return prove(statement)
-    except ProverFailure:
-        return None
 
 
 BETWEEN = (("below", Statement(x, "≤", y)), ("above", Statement(sp.S.Zero, "≤", x)))

@@ -10,6 +10,7 @@ from derive.errors import ProverFailure
 from derive.language import Size, axes, delta, diff, inverse, largest, product, total
 from derive.prover import prove
 from derive.prover.strategies import STRATEGIES
+from tests.statements import eq, le, lt, proof_or_none
 
 i, j, t, s, m = axes(i="d", j="d", t="T", s="T", m="T")
 T = Size("T")
@@ -24,21 +25,6 @@ soft = exp(f[t]) / total(exp(f[s]), s)
 mean = total(soft * f[t], t)
 H = -total(w[t] * log(w[t]), t)
 cov = total(soft * k[t, i] * k[t, j], t) - total(soft * k[t, i], t) * total(soft * k[t, j], t)
-
-
-def le(lhs, rhs, *given, relation="≤", lemmas=(), each=()):
-    return Statement(sp.sympify(lhs), relation, sp.sympify(rhs), given, lemmas, each)
-
-
-def lt(lhs, rhs, *given):
-    return le(lhs, rhs, *given, relation="<")
-
-
-def proof_or_none(statement):
-    try:
-        return prove(statement)
-    except ProverFailure:
-        return None
 
 
 # rule → (true, false twin)
@@ -101,8 +87,8 @@ INEQUALITIES = {
         lt(0, total(X[i] * S[i, j] * q[j], i, j)),
     ),
     "strict at one index": (
-        le(0, total(q[i] ** 2, i), sp.Ne(q[j], 0), relation="<", each=(j,)),
-        le(0, total(q[i] ** 2, i), sp.Ne(u[j], 0), relation="<", each=(j,)),
+        lt(0, total(q[i] ** 2, i), sp.Ne(q[j], 0), each=(j,)),
+        lt(0, total(q[i] ** 2, i), sp.Ne(u[j], 0), each=(j,)),
     ),
     "relative entropies under a sum": (
         le(0, total(b**2 * rows[m, t] * log(rows[m, t] / w[t]), m, t)),
@@ -171,9 +157,9 @@ MEAN = Statement(total(w[t] * f[t], t), "=", x)
 
 
 def test_cited_equation():
-    proof = prove(le(total(w[t] * f[t], t) ** 2 + 1, x**2 + 1, relation="=", lemmas=(("mean", MEAN),)))
+    proof = prove(eq(total(w[t] * f[t], t) ** 2 + 1, x**2 + 1, lemmas=(("mean", MEAN),)))
     assert proof.rests_on == ("mean",)
-    assert proof_or_none(le(total(w[t] * f[t], t) ** 2 + 1, x**2 + 2, relation="=", lemmas=(("mean", MEAN),))) is None
+    assert proof_or_none(eq(total(w[t] * f[t], t) ** 2 + 1, x**2 + 2, lemmas=(("mean", MEAN),))) is None
 
 
 def test_cited_inequality():
@@ -184,7 +170,7 @@ def test_cited_inequality():
 
 def test_cited_under_a_sum():
     lemma = (("square", Statement(f[t], "=", g[t] ** 2)),)
-    assert prove(le(total(w[t] * f[t], t), total(w[t] * g[t] ** 2, t), relation="=", lemmas=lemma)).rests_on == ("square",)
+    assert prove(eq(total(w[t] * f[t], t), total(w[t] * g[t] ** 2, t), lemmas=lemma)).rests_on == ("square",)
 
 
 WRONGLY_CITED = {
@@ -197,31 +183,31 @@ WRONGLY_CITED = {
 @pytest.mark.parametrize("why", WRONGLY_CITED)
 def test_a_lemma_is_cited_only_where_it_holds(why):
     lemma = (("lemma", WRONGLY_CITED[why]),)
-    assert proof_or_none(le(x, abs(x), relation="=", lemmas=lemma)) is None
-    assert proof_or_none(le(total(f[s], s), total(abs(f[s]), s), f[t] > 0, relation="=", lemmas=lemma, each=(t,))) is None
+    assert proof_or_none(eq(x, abs(x), lemmas=lemma)) is None
+    assert proof_or_none(eq(total(f[s], s), total(abs(f[s]), s), f[t] > 0, lemmas=lemma, each=(t,))) is None
 
 
 def test_a_lemma_whose_condition_is_given_too_is_cited():
     lemma = (("lemma", Statement(x * y, "=", y, (sp.Eq(cos(x), y),))),)
-    assert prove(le(x * y + 1, y + 1, sp.Eq(cos(x), y), relation="=", lemmas=lemma)).rests_on == ("lemma",)
-    assert proof_or_none(le(x * y + 1, y + 1, relation="=", lemmas=lemma)) is None
+    assert prove(eq(x * y + 1, y + 1, sp.Eq(cos(x), y), lemmas=lemma)).rests_on == ("lemma",)
+    assert proof_or_none(eq(x * y + 1, y + 1, lemmas=lemma)) is None
 
 
 def test_at_sizes_says_so():
     mixed, turned = total(t * f[t] * g[T + 1 - t], t), total(t * f[T + 1 - t] * g[t], t)
-    proof = prove(le(mixed + turned, (T + 1) * total(f[t] * g[T + 1 - t], t), relation="="))
+    proof = prove(eq(mixed + turned, (T + 1) * total(f[t] * g[T + 1 - t], t)))
     assert (proof.general, proof.scope, proof.sizes[-1]) == (False, "sizes T=1,2,3", {"T": 3})
-    assert proof_or_none(le(mixed + turned, (T + 1) * total(f[t] * g[t], t), relation="=")) is None
+    assert proof_or_none(eq(mixed + turned, (T + 1) * total(f[t] * g[t], t))) is None
 
 
 @pytest.mark.parametrize("given", [T > 3, T >= 4])
 def test_sizes_that_a_condition_excludes_show_nothing(given):
-    assert proof_or_none(le(x * (T - 1) * (T - 2) * (T - 3), 0, given, relation="=")) is None
+    assert proof_or_none(eq(x * (T - 1) * (T - 2) * (T - 3), 0, given)) is None
 
 
 def test_a_length_of_one_is_no_evidence():
     root = sqrt(q[i] / k[t, i])  # its sign cannot be proved, so the larger sizes end without an answer
-    assert proof_or_none(le(largest(w[s], t) / root, largest(w[s], t) / sqrt(q[i] / k[s, i]), relation="=")) is None
+    assert proof_or_none(eq(largest(w[s], t) / root, largest(w[s], t) / sqrt(q[i] / k[s, i]))) is None
 
 
 MISSING = {
@@ -236,12 +222,12 @@ MISSING = {
 def test_the_missing_assumption_is_named(name):
     lhs, rhs, said = MISSING[name]
     with pytest.raises(ProverFailure, match="holds if") as failure:
-        prove(le(lhs, rhs, relation="="))
+        prove(eq(lhs, rhs))
     assert said in str(failure.value)
 
 
 def test_an_assumption_that_is_not_needed_is_named():
-    assert "not needed: y > 0" in prove(le(log(x * a), log(x) + log(a), y > 0, relation="=")).trace
+    assert "not needed: y > 0" in prove(eq(log(x * a), log(x) + log(a), y > 0)).trace
 
 
 TRAPS = {
@@ -258,11 +244,11 @@ TRAPS = {
 @pytest.mark.parametrize("trap", TRAPS)
 def test_known_traps_are_not_proved(trap):
     lhs, rhs = TRAPS[trap]
-    assert proof_or_none(le(lhs, rhs, relation="=")) is None
+    assert proof_or_none(eq(lhs, rhs)) is None
 
 
 def test_a_derivative_by_a_weight_treats_weights_as_free():
-    assert prove(le(diff(total(w[t], t), w[s]), 1, relation="=")).general
+    assert prove(eq(diff(total(w[t], t), w[s]), 1)).general
 
 
 def test_a_broken_strategy_costs_itself_only(monkeypatch):
@@ -270,6 +256,6 @@ def test_a_broken_strategy_costs_itself_only(monkeypatch):
         raise ZeroDivisionError("on purpose")
 
     monkeypatch.setattr("derive.prover.strategies.STRATEGIES", [broken, *STRATEGIES])
-    assert prove(le(x + y, y + x, relation="=")).general
+    assert prove(eq(x + y, y + x)).general
     with pytest.raises(ProverFailure):
-        prove(le(x, y, relation="="))
+        prove(eq(x, y))

@@ -9,6 +9,7 @@ from derive.domains import array, positive, real
 from derive.errors import ProverFailure
 from derive.language import axes, diff, integral, total
 from derive.prover import prove
+from tests.statements import eq
 
 i, j, t, s = axes(i="d", j="d", t="T", s="T")
 x, z, a = real("x"), real("z"), positive("a")
@@ -20,10 +21,6 @@ jump = atan(x - z) + atan(1 / (x - z))  # π/2 on one side of z = x, −π/2 on 
 
 def over(body, *limits):
     return integral(body, z, *limits)
-
-
-def eq(lhs, rhs):
-    return Statement(sp.sympify(lhs), "=", sp.sympify(rhs))
 
 
 TRUE = {
