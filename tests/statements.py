@@ -38,3 +38,9 @@ def only_the_true_one_is_proved(true: Statement, false: list[Statement]) -> None
     """A rule proves what is true for all sizes, and none of the false twins."""
     assert prove(true).general
     assert [proof_or_none(statement) for statement in false] == [None] * len(false)
+
+
+def general(statement: Statement) -> bool:
+    """Whether there is a proof for every size."""
+    proof = proof_or_none(statement)
+    return proof is not None and proof.general

@@ -6,11 +6,11 @@ from sympy import log
 
 from derive.claims import Statement
 from derive.domains import array, positive, real, simplex
-from derive.errors import ProverFailure
 from derive.language import Size, axes, largest, product, total
 from derive.prover import prove
 from derive.prover.goals import goal_of
 from derive.prover.induction import by_induction
+from tests.statements import general
 
 t, s, n = axes(t="T", s="T", n="N")
 T = Size("T")
@@ -48,13 +48,6 @@ FALSE = {
 def test_proved_for_all_lengths(name):
     proof = prove(TRUE[name])
     assert proof.general and proof.method.startswith("induction over T")
-
-
-def general(statement):
-    try:
-        return prove(statement).general
-    except ProverFailure:
-        return False
 
 
 @pytest.mark.parametrize("name", FALSE)

@@ -47,6 +47,7 @@ from numeric.certify import judge
 from numeric.instance import Instance
 from numeric.reals import Hole
 from tests.direct import evaluate
+from tests.statements import eq, general
 
 i, j, k, l, n, r, t = axes(i="d", j="d", k="d", l="d", n="N", r="M", t="M")
 d = Size("d")
@@ -80,10 +81,6 @@ STANDARD = BELL / (2 * pi) ** (d / 2)
 
 def average(f):
     return integral(f * STANDARD, x)
-
-
-def eq(lhs, rhs, *given):
-    return Statement(sp.sympify(lhs), "=", sp.sympify(rhs), given)
 
 
 # the language
@@ -387,14 +384,6 @@ def test_the_corpus_has_integrals_over_space():
 def test_every_false_twin_is_refuted_with_a_certificate(item):
     assert attempt(item.statement(twin=True), 0, 100).counterexample is not None
     assert attempt(item.statement(), 0, 100).agreed
-
-
-def general(statement):
-    """Whether there is a proof for every size."""
-    try:
-        return prove(statement).general
-    except ProverFailure:
-        return False
 
 
 UNPROVABLE = {
