@@ -32,9 +32,10 @@ from derive.domains import (
 from derive.evidence import Counterexample
 from derive.language import Array, At, Diff, Entry, Index, Scalar, delta, quantities, sizes_of, total
 from derive.nearby import CAMPAIGN_SECONDS, Fate, campaigned
-from derive.road import QUICK, OutOfTime, general_proof, processor_seconds, short_attempt
+from derive.road import OutOfTime, general_proof, processor_seconds, short_attempt
 from derive.verdicts import Verdict
 from derive.wellformed import ill_formed
+from numeric.attack import BRIEF
 
 Quantity = Scalar | Array
 
@@ -241,7 +242,7 @@ def _verdict(statement: Statement, seed: int) -> Verdict | None:
     """PROVED or SUPPORTED, or None; most assumptions do not help, and a short campaign shows it."""
     try:
         with processor_seconds(CAMPAIGN_SECONDS):
-            if ill_formed(statement) or campaigned(statement, seed, QUICK) != Fate.STANDS:
+            if ill_formed(statement) or campaigned(statement, seed, BRIEF) != Fate.STANDS:
                 return None
     except OutOfTime:
         return None

@@ -16,16 +16,18 @@ import sympy as sp
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.lower import FamilyLowering, lower, prepared, problem_of, sides_of
-from derive.road import FEW_SIZES, THOROUGH, OutOfTime, arguments, processor_seconds
+from derive.road import OutOfTime, arguments, processor_seconds
 from derive.wellformed import ill_formed
-from numeric.attack import campaign
-from numeric.points import Found, Point, points
+from numeric.attack import THOROUGH, Pace, campaign
+from numeric.instance import Instance
+from numeric.points import Found, Point, another, points
 from numeric.problem import Problem
 from numeric.reals import Hole, Value, ball
 from numeric.wiring import CannotCertify
 
 FIRST = 3  # points at which sides are compared as numbers
 HOLE = "no value"
+MOST_LEARNED = 16  # points that broke a neighbour, kept for the next
 POINT_SECONDS, CAMPAIGN_SECONDS = 0.5, 2.0  # of processor time, for one neighbour
 
 
@@ -44,13 +46,14 @@ class Nearby:
     def __init__(self, statement: Statement, seed: int) -> None:
         self.statement, self.seed = statement, seed
         self.late = 0  # neighbours that took too long
+        self._learned = 0  # points that broke a neighbour
         self._low, self._base = FamilyLowering(), prepared(statement)
         self._problem = problem_of(self._base, self._low)
         self.points: list[Point] = points(self._problem, seed)
 
     def fate(self, neighbour: Statement) -> Fate:
         """What the numeric road says about a neighbour: the points first, then campaigns."""
-        return Fate.ILL_FORMED if ill_formed(neighbour) else self.quick(neighbour) or campaigned(neighbour, self.seed)
+        return Fate.ILL_FORMED if ill_formed(neighbour) else self.quick(neighbour) or self.campaigned(neighbour, THOROUGH)
 
     def quick(self, neighbour: Statement) -> Fate | None:
         """KILLED if a point violates it; None if the points let it pass."""
@@ -67,6 +70,19 @@ class Nearby:
             except CannotCertify:
                 continue
         return None
+
+    def campaigned(self, neighbour: Statement, pace: Pace) -> Fate:
+        """What a campaign says; an instance that breaks a neighbour is a point for those that come after it."""
+        fate, instance = _outcome(neighbour, self.seed, pace)
+        if instance is not None and self._learned < MOST_LEARNED and (point := another(self._problem, instance)):
+            self._learned += 1
+            self.points.append(point)
+        return fate
+
+    def differ(self, one: sp.Expr, other: sp.Expr) -> bool:
+        """Whether two expressions certainly have different values at a point."""
+        equation = replace(self.statement, lhs=one, relation="=", rhs=other)
+        return self.within(POINT_SECONDS, self.quick, equation) == Fate.KILLED
 
     def holds(self, neighbour: Statement) -> bool:
         """Whether some point has a value of it that is compatible with it: a proof is worth that much more."""
@@ -132,19 +148,23 @@ def _digits(value: Value) -> str:
     return HOLE if isinstance(value, Hole) else ball(value).str(9, radius=False)
 
 
-def campaigned(statement: Statement, seed: int, trials: int = THOROUGH) -> Fate:
-    """What a campaign says: the whole one, or a short one at a few sizes."""
+def campaigned(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Fate:
+    """What a campaign says."""
+    return _outcome(statement, seed, pace)[0]
+
+
+def _outcome(statement: Statement, seed: int, pace: Pace) -> tuple[Fate, Instance | None]:
+    """The same, and the instance that breaks it; a condition that is an equation is solved, and left as it is."""
     solved = any(isinstance(g, sp.Eq) for g in statement.given)
-    fates = [_once(statement, seed, trials, solve) for solve in ((True, False) if solved else (True,))]
-    return Fate.KILLED if Fate.KILLED in fates else fates[0]
+    outcomes = [_once(statement, seed, pace, solve) for solve in ((True, False) if solved else (True,))]
+    return next((o for o in outcomes if o[0] == Fate.KILLED), outcomes[0])
 
 
-def _once(statement: Statement, seed: int, trials: int, solve: bool) -> Fate:
+def _once(statement: Statement, seed: int, pace: Pace, solve: bool) -> tuple[Fate, Instance | None]:
     try:
-        few = None if trials >= THOROUGH else FEW_SIZES
-        tally = campaign(lower(statement, solve=solve), seed=seed, trials=trials, most_sizes=few)
+        tally = campaign(lower(statement, solve=solve), seed, pace)
     except CannotEvaluate:
-        return Fate.UNKNOWN
+        return Fate.UNKNOWN, None
     if tally.violation:
-        return Fate.KILLED
-    return Fate.STANDS if tally.stands else Fate.UNKNOWN
+        return Fate.KILLED, tally.violation[1]
+    return Fate.STANDS if tally.stands else Fate.UNKNOWN, None

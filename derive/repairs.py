@@ -22,10 +22,11 @@ from derive.errors import CannotEvaluate
 from derive.evidence import Proof
 from derive.language import Diff, Entry, free_indices, quantities
 from derive.mutants import OPERATORS, WHOLE, Mutant, edits, mutants, surroundings
-from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby, campaigned
-from derive.road import QUICK, general_proof, same, short_attempt
+from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby
+from derive.road import general_proof, same, short_attempt
 from derive.verdicts import Verdict
 from derive.wellformed import ill_formed
+from numeric.attack import BRIEF
 
 SHOWN = 3
 SECOND_EDITS = 1200  # tried, of one side
@@ -53,7 +54,7 @@ def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) 
 
 def _true(candidates: Iterable[Mutant], near: Nearby) -> list[tuple[Verdict, Mutant]]:
     """The candidates that hold, each with its verdict; the closest are settled first."""
-    standing = [m for m in candidates if not ill_formed(m.statement) and _passes_points(m.statement, near)]
+    standing = [m for m in candidates if _passes_points(m.statement, near) and not ill_formed(m.statement)]
     meaningful = [m for m in standing if _has_values(m.statement, near) and not _trivial(m.statement, near)]
     found: list[tuple[Verdict, Mutant]] = []
     unproved: list[Mutant] = []
@@ -77,7 +78,7 @@ def _passes_points(statement: Statement, near: Nearby) -> bool:
 
 
 def _stands(statement: Statement, near: Nearby) -> bool:
-    return near.late < PATIENCE and near.within(CAMPAIGN_SECONDS, campaigned, statement, near.seed, QUICK) == Fate.STANDS
+    return near.late < PATIENCE and near.within(CAMPAIGN_SECONDS, near.campaigned, statement, BRIEF) == Fate.STANDS
 
 
 def _verdict(statement: Statement, proof: Proof | None, near: Nearby) -> Verdict:

@@ -6,7 +6,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -21,32 +21,32 @@ from derive.lower import lower
 from derive.prover import STRATEGIES
 from derive.prover.algebra import allowance
 from derive.prover.at_sizes import at_sizes
-from derive.prover.goals import goal_of
-from derive.prover.inequalities import by_inequality
+from derive.prover.goals import goal_of, restart, shared
+from derive.prover.inequalities import by_inequality, helpful
 from derive.prover.strategies import Strategy, by_normal_form
 from numeric import engine
-from numeric.attack import Attack, attack
+from numeric.attack import BRIEF, RECHECK, STEADY, THOROUGH, Attack, Pace, campaign
 from numeric.balls import printed
 from numeric.plane import integrator
 from numeric.problem import Problem
 
-QUICK, THOROUGH = 600, 20_000  # instances
-FEW_SIZES = 5  # of a short campaign
 ATTEMPT_SECONDS = 4.0
 AGAIN = 0.25  # Python drops what is raised in a finaliser: a limit that was lost there strikes again
 PROOF_STEPS = 8_000  # for a proof that the audit would like to have: a count, so that no machine finds more than another
+OWN_STEPS = 100_000  # for the proof of the statement itself, whose means its neighbours are proved by …
+SPARE_STEPS = 500  # … with half as many steps more, and these
 PROOF_SECONDS = 20.0  # of processor time, if the steps are slow
 
 
-def attempt(statement: Statement, seed: int, trials: int, most_sizes: int | None = None) -> Attempt:
+def attempt(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Attempt:
     """The numeric road; it knows nothing of the symbolic one."""
     try:
         problem = lower(statement)
-        outcome = attack(problem, seed=seed, trials=trials, most_sizes=most_sizes)
+        outcome = campaign(problem, seed, pace).outcome()
         if any(isinstance(g, sp.Eq) for g in statement.given) and not outcome.certificate:
             # solving an equation divides: where that cannot be done, the equation may hold all the same
             unsolved = lower(statement, solve=False)
-            other = attack(unsolved, seed=seed, trials=trials, most_sizes=most_sizes)
+            other = campaign(unsolved, seed, pace).outcome()
             if other.certificate:
                 problem, outcome = unsolved, other
     except CannotEvaluate as reason:
@@ -58,12 +58,12 @@ def attempt(statement: Statement, seed: int, trials: int, most_sizes: int | None
 def short_attempt(statement: Statement, seed: int, proved: bool) -> Attempt:
     """The same in reasonable time, for what the audit would like to know: most that is false breaks at once.
 
-    What is proved is only checked again; what is not has to stand the whole campaign.
+    What is proved is only checked again; what is not has to stand more.
     """
     try:
         with processor_seconds(ATTEMPT_SECONDS):
-            quick = attempt(statement, seed, QUICK, FEW_SIZES)
-            return quick if proved or quick.counterexample else attempt(statement, seed, THOROUGH)
+            first = attempt(statement, seed, RECHECK if proved else BRIEF)
+            return first if proved or first.counterexample else attempt(statement, seed, STEADY)
     except OutOfTime:
         return Attempt(cannot=f"no answer within {ATTEMPT_SECONDS:g} s of processor time")
 
@@ -71,17 +71,46 @@ def short_attempt(statement: Statement, seed: int, proved: bool) -> Attempt:
 GENERAL: tuple[Strategy, ...] = tuple(s for s in STRATEGIES if s is not at_sizes)
 
 
-def general_proof(statement: Statement, means: tuple[Strategy, ...] = GENERAL) -> Proof | None:
+@dataclass(frozen=True)
+class Means:
+    """With what a proof is looked for."""
+
+    strategies: tuple[Strategy, ...] = GENERAL
+    rules: frozenset[str] | None = None  # of the search for a sign; all, if None
+    steps: int = PROOF_STEPS
+
+
+ALL = Means()
+
+
+def general_proof(statement: Statement, means: Means = ALL) -> Proof | None:
     """A proof for all sizes that cites nothing, found in reasonable time; else None."""
-    return _by(means, statement)
+    return _found(statement, means)[0]
 
 
-def means_of(statement: Statement) -> tuple[Strategy, ...]:
+def means_of(statement: Statement) -> Means:
     """With what to prove the neighbours of a statement: for an inequality, with no more than it takes itself."""
     if statement.relation == "=":
-        return GENERAL
-    own = next((k for k, s in enumerate(GENERAL) if _by((s,), statement)), GENERAL.index(by_inequality))
-    return GENERAL[: own + 1]
+        return ALL
+    with shared():
+        alone = (Means((s,), steps=OWN_STEPS) for s in GENERAL)
+        own = next((k for k, means in enumerate(alone) if general_proof(statement, means)), None)
+    if own is None:
+        return Means(GENERAL[: GENERAL.index(by_inequality) + 1])
+    rules = helpful(goal_of(statement)) if GENERAL[own] is by_inequality else None
+    proof, steps = _found(statement, Means(GENERAL[: own + 1], rules, OWN_STEPS))
+    return Means(GENERAL[: own + 1], rules if proof else None, min(PROOF_STEPS, steps + steps // 2 + SPARE_STEPS))
+
+
+def _found(statement: Statement, means: Means) -> tuple[Proof | None, int]:
+    """A proof by these means, and the steps it took."""
+    try:
+        with processor_seconds(PROOF_SECONDS), allowance(means.steps) as taken:
+            goal = goal_of(statement, means.rules)
+            proofs = (_tried(strategy, goal) for strategy in means.strategies)
+            return next((p for p in proofs if p is not None and p.general and not p.rests_on), None), taken()
+    except (OutOfTime, ProverFailure, RecursionError):
+        return None, means.steps
 
 
 def where_defined(statement: Statement) -> Statement:
@@ -113,20 +142,11 @@ def same(one: sp.Expr, other: sp.Expr, statement: Statement) -> bool:
     if one == other:
         return True
     equation = Statement(one, "=", other, statement.given, each=statement.each)
-    return _by((by_normal_form,), equation) is not None
-
-
-def _by(strategies: tuple[Strategy, ...], statement: Statement) -> Proof | None:
-    try:
-        with processor_seconds(PROOF_SECONDS), allowance(PROOF_STEPS):
-            goal = goal_of(statement)
-            proofs = (_tried(strategy, goal) for strategy in strategies)
-            return next((p for p in proofs if p is not None and p.general and not p.rests_on), None)
-    except (OutOfTime, ProverFailure, RecursionError):
-        return None
+    return general_proof(equation, Means((by_normal_form,))) is not None
 
 
 def _tried(strategy: Strategy, goal: Any) -> Proof | None:
+    restart()
     try:
         return strategy(goal)
     except Exception:  # a defect of one strategy costs that strategy

@@ -17,11 +17,13 @@ from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.factors import same_slope
 from derive.mutants import Mutant, mutants
-from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby, campaigned
-from derive.prover.strategies import Strategy
-from derive.road import QUICK, THOROUGH, general_proof, means_of, same, where_defined
+from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby
+from derive.prover.goals import shared
+from derive.prover.inequalities import by_inequality
+from derive.road import GENERAL, Means, general_proof, means_of, same, where_defined
 from derive.weaker import comparison, multiple
 from derive.wellformed import ill_formed
+from numeric.attack import BRIEF, THOROUGH, Pace
 
 FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefined")
 NAMES = {Fate.KILLED: "killed", Fate.UNKNOWN: "unknown", Fate.ILL_FORMED: "ill formed", None: "unknown"}
@@ -31,7 +33,9 @@ LOSES = "true where it has a value, but without one where the statement has one:
 WEAKER = "weaker: at every point tried it follows from the statement, but no proof of that is found"
 UNBROKEN = "no instance breaks it, so it may be true as well, but no proof is found"
 CLOSE = "within the error allowed at every instance tried: the approximation leaves that much room"
-FULLY_TRIED = 6  # survivors of one step that had the whole campaign; a check with more is weak, whatever the next ones do
+FEW_STEPS = 500  # of a proof by other means than the statement's own
+SIGNS = Means(GENERAL[: GENERAL.index(by_inequality) + 1], steps=4_000)  # to compare a side with what it was
+FULLY_TRIED = 3  # survivors of one step that had the whole campaign; a check with more is weak, whatever the next ones do
 
 
 def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
@@ -43,9 +47,10 @@ def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
         return None
     means = means_of(statement)
     fates: dict[str, list[Mutant]] = {name: [] for name in FATES}
-    for mutant in mutants(statement):
-        trials = THOROUGH if len(fates["survivors"]) < FULLY_TRIED else QUICK
-        fates[_fate(mutant.statement, near, means, trials)].append(mutant)
+    with shared():
+        for mutant in mutants(statement):
+            campaigns = (BRIEF, THOROUGH) if len(fates["survivors"]) < FULLY_TRIED else (BRIEF,)
+            fates[_fate(mutant.statement, near, means, campaigns)].append(mutant)
     counted = sum(len(fates[name]) for name in ("killed", "equivalent", "survivors"))
     return {
         "mutants": counted, "killed": len(fates["killed"]), "equivalent": len(fates["equivalent"]),
@@ -56,7 +61,7 @@ def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def _fate(mutant: Statement, near: Nearby, means: tuple[Strategy, ...], trials: int) -> str:
+def _fate(mutant: Statement, near: Nearby, means: Means, campaigns: tuple[Pace, ...]) -> str:
     """Cheapest first: points, the normal form of the side edited, a proof, a short campaign, a long one."""
     if ill_formed(mutant):
         return "ill formed"
@@ -64,23 +69,40 @@ def _fate(mutant: Statement, near: Nearby, means: tuple[Strategy, ...], trials: 
     if fate is not None:
         return NAMES[fate]
     holds = near.within(POINT_SECONDS, near.holds, mutant, otherwise=False)
-    if _unchanged(mutant, near.statement) or multiple(mutant, near.statement):
+    if _unchanged(mutant, near) or multiple(mutant, near.statement):
         return "equivalent"
-    if holds and (_follows(mutant, near) or _proved(mutant, means)):
+    if holds and _proved(mutant, near, means):
         return "equivalent"
     if near.points and not holds:
         return "unknown"
-    for count in (QUICK, trials):
-        fate = near.within(CAMPAIGN_SECONDS, campaigned, mutant, near.seed, count) if near.late < PATIENCE else Fate.UNKNOWN
+    for pace in campaigns:
+        fate = near.within(CAMPAIGN_SECONDS, near.campaigned, mutant, pace) if near.late < PATIENCE else Fate.UNKNOWN
         if fate != Fate.STANDS:
             return NAMES[fate]
-    return "undefined" if near.within(POINT_SECONDS, near.loses, mutant, otherwise=False) else "survivors"
+        if near.within(POINT_SECONDS, near.loses, mutant, otherwise=False):
+            return "undefined"
+    return "survivors"
+
+
+def _proved(mutant: Statement, near: Nearby, means: Means) -> bool:
+    """By what proves the statement itself; from the statement; by anything that takes few steps."""
+    if _by(mutant, means) or _follows(mutant, near):
+        return True
+    return means.rules is not None and _by(mutant, Means(means.strategies, steps=FEW_STEPS))
+
+
+def _by(mutant: Statement, means: Means) -> bool:
+    """Whether it is proved; an equation, also where its logarithms and roots have a value."""
+    if general_proof(mutant, means):
+        return True
+    defined = where_defined(mutant) if mutant.relation == "=" else mutant
+    return defined != mutant and general_proof(defined, means) is not None
 
 
 def _follows(mutant: Statement, near: Nearby) -> bool:
     """Whether an inequality is proved to say no more than the statement it was made from."""
     weaker = _weaker(mutant, near)
-    return weaker is not None and general_proof(weaker) is not None
+    return weaker is not None and general_proof(weaker, SIGNS) is not None
 
 
 def _weaker(mutant: Statement, near: Nearby) -> Statement | None:
@@ -98,17 +120,13 @@ def _room(mutant: Statement, near: Nearby) -> str | None:
     return None if mutant.relation == "=" else WEAKER if _weaker(mutant, near) else UNBROKEN
 
 
-def _proved(mutant: Statement, means: tuple[Strategy, ...]) -> bool:
-    if general_proof(mutant, means):
-        return True
-    defined = where_defined(mutant)
-    return defined != mutant and general_proof(defined, means) is not None
-
-
-def _unchanged(mutant: Statement, original: Statement) -> bool:
-    """Whether the edit changed nothing: both sides are what they were."""
-    pairs = ((mutant.lhs, original.lhs), (mutant.rhs, original.rhs))
-    return mutant.relation == original.relation and all(same(a, b, original) or same_slope(a, b) for a, b in pairs)
+def _unchanged(mutant: Statement, near: Nearby) -> bool:
+    """Whether the edit changed nothing: both sides are what they were. Most that changed something show it at a point."""
+    original = near.statement
+    if mutant.relation != original.relation:
+        return False
+    pairs = [(a, b) for a, b in ((mutant.lhs, original.lhs), (mutant.rhs, original.rhs)) if a != b]
+    return not any(near.differ(a, b) for a, b in pairs) and all(same(a, b, original) or same_slope(a, b) for a, b in pairs)
 
 
 def _shown(mutant: Mutant, note: str | None = None) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from derive.repairs import Amended, repairs
 from derive.road import attempt
 from derive.strength import measure
 from derive.wellformed import ill_formed
+from numeric.attack import Pace
 
 
 def prove_task(statement: Statement) -> Proof:
@@ -47,7 +48,7 @@ def error_vanishes_task(statement: Statement) -> bool:
 
 def attack_task(statement: Statement, seed: int, trials: int) -> Attempt:
     """The numeric road; it knows nothing of the symbolic one."""
-    return attempt(statement, seed, trials)
+    return attempt(statement, seed, Pace(trials))
 
 
 def strength_task(statement: Statement, seed: int) -> dict[str, Any] | None:

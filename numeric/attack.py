@@ -35,7 +35,23 @@ MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
 # By the entries an instance takes: precision limit for suspects and for others, and which share is examined.
 EFFORT = ((2_000, (2048, 256), 1.0), (12_000, (512, 128), 0.5), (10**9, (128, 64), 0.25))
-PATIENCE = 12  # suspects or unevaluated instances that turned out well, after which one each is examined
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How much a campaign does."""
+
+    trials: int = 20_000  # instances, spread over the sizes
+    sizes: int | None = None  # how many choices of them; all, if None
+    climbs: int | None = None  # local searches; as many as are affordable, if None
+    patience: int = 12  # suspects or unevaluated instances that turned out well, after which one each is examined
+    agreeing: int | None = None  # exact points wanted where the statement holds; as many as there are, if None
+
+
+THOROUGH = Pace()
+RECHECK = Pace(trials=300, sizes=3, climbs=0, patience=2, agreeing=1)  # what is proved
+BRIEF = Pace(trials=600, sizes=5, climbs=5, patience=4, agreeing=2)  # most that is false breaks at once
+STEADY = Pace(trials=5_000, climbs=8, patience=6, agreeing=4)  # what is not worth a whole campaign
 
 
 @dataclass(frozen=True)
@@ -66,16 +82,16 @@ class Attack:
         return self.instances > 0 and not self.accepted and self.cannot is None
 
 
-def attack(problem: Problem, *, seed: int = 0, trials: int = 20_000, most_sizes: int | None = None) -> Attack:
-    """Try to break a statement with about this many instances, spread over sizes (over the first few, if asked)."""
-    return campaign(problem, seed=seed, trials=trials, most_sizes=most_sizes).outcome()
+def attack(problem: Problem, *, seed: int = 0, trials: int = Pace.trials) -> Attack:
+    """Try to break a statement with about this many instances, spread over sizes."""
+    return campaign(problem, seed, Pace(trials)).outcome()
 
 
-def campaign(problem: Problem, *, seed: int = 0, trials: int = 20_000, most_sizes: int | None = None) -> Campaign:
-    """The same, with a violation as it was found: shrinking is for counterexamples that people read."""
-    tally = Campaign(problem, seed)
-    fields = [Field(sizes) for sizes in campaign_sizes(problem)[:most_sizes]]
-    share = max(1, trials // len(fields))
+def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign:
+    """The same at any pace, with a violation as it was found: shrinking is for counterexamples that people read."""
+    tally = Campaign(problem, seed, pace)
+    fields = [Field(sizes) for sizes in campaign_sizes(problem)[: pace.sizes]]
+    share = max(1, pace.trials // len(fields))
     for stage in (tally.probe, tally.bulk, tally.search):
         for place in fields:
             if not tally.broken:
@@ -100,6 +116,7 @@ class Campaign:
 
     problem: Problem
     seed: int
+    pace: Pace
     instances: int = 0
     accepted: int = 0
     rejected: int = 0
@@ -161,7 +178,7 @@ class Campaign:
         if place.batch.unevaluated and place.batch.accepted < RARE * place.drawn:
             for n in self._new(place, range(0, place.drawn, 32), round(BALLS_ONLY * part)):
                 self._retry(self._instance(place, n))
-        if part < 1 or self.climbed * tape.registers > MOST_CLIMBED:
+        if part < 1 or not self._may_climb(tape):
             return
         starts = _first(place.batch.tight + place.batch.worst, CLIMBS.get(self.problem.relation, 2))
         for k, suspect in enumerate(starts):
@@ -170,8 +187,13 @@ class Campaign:
             reached, arrays = climb(self.problem, place.sizes, start, _scores(tape), self.seed + k)
             if np.isfinite(reached):
                 self._settle(from_arrays(self.problem, place.sizes, arrays), suspicious=reached > self._threshold(place))
-            if self.broken:
+            if self.broken or not self._may_climb(tape):
                 return
+
+    def _may_climb(self, tape: Tape) -> bool:
+        """Whether another local search is affordable."""
+        most = self.pace.climbs
+        return self.climbed * tape.registers <= MOST_CLIMBED and (most is None or self.climbed < most)
 
     # one range of instances
 
@@ -194,13 +216,14 @@ class Campaign:
         threshold = self._threshold(place)
         suspects = [s for s in batch.worst if s.score >= SUSPICIOUS] + [s for s in batch.tight if s.score > threshold]
         share = self._effort(place.sizes)[1]
-        top = round(TOP * share) if self.suspicions < PATIENCE else 1
+        top = round(TOP * share) if self.suspicions < self.pace.patience else 1
         for n in self._new(place, (s.instance for s in suspects), top):
             self._settle(self._instance(place, n), suspicious=True)
-        retried = round(RETRIED * share) if self.retried < PATIENCE else 1
+        retried = round(RETRIED * share) if self.retried < self.pace.patience else 1
         for n in self._new(place, batch.examples, retried):
             self._retry(self._instance(place, n))
-        for n in self._new(place, (s.instance for s in batch.tight + batch.worst), 1):
+        enough = self.pace.agreeing is not None and self.agreed >= self.pace.agreeing
+        for n in () if enough else self._new(place, (s.instance for s in batch.tight + batch.worst), 1):
             self._settle(self._instance(place, n), suspicious=False)
 
     def _effort(self, sizes: dict[str, int]) -> tuple[tuple[int, int], float]:

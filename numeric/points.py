@@ -169,12 +169,24 @@ def _first(problem: Problem, sizes: dict[str, int], seed: int, style: int, k: in
 
 
 def _point(problem: Problem, sizes: dict[str, int], arrays: Mapping[str, Any]) -> Point | None:
+    """The point that arrays hold."""
+    return _at(problem, from_arrays(problem, sizes, arrays))
+
+
+def _at(problem: Problem, instance: Instance) -> Point | None:
     """The point, if the statement has a value there."""
     try:
-        point = Point(problem, from_arrays(problem, sizes, arrays))
+        point = Point(problem, instance)
         return None if point.look(problem) == Found.SILENT else point
     except CannotCertify:
         return None
+
+
+def another(problem: Problem, instance: Instance) -> Point | None:
+    """The point at an instance found elsewhere, if it is cheap and the statement has a value there."""
+    if not (instance.sizes.keys() >= set(problem.sizes) and instance.free.keys() >= {f.name for f in problem.free}):
+        return None
+    return _at(problem, instance) if work(problem, instance.sizes) <= LARGEST else None
 
 
 def _tight(problem: Problem, sizes: dict[str, int], seed: int, most: int) -> list[Point]:

@@ -41,7 +41,7 @@ from derive.prover.normal import equal
 from derive.render import code, latex
 from derive.road import attempt
 from numeric import engine
-from numeric.attack import attack, campaign
+from numeric.attack import Pace, attack, campaign
 from numeric.balls import precision, program
 from numeric.certify import judge
 from numeric.instance import Instance
@@ -228,7 +228,7 @@ def verdict(statement, trials=300):
         proof, reason = prove(statement), None
     except ProverFailure as failure:
         proof, reason = None, str(failure)
-    return str(decide(proof, reason, attempt(statement, 0, trials))[0])
+    return str(decide(proof, reason, attempt(statement, 0, Pace(trials)))[0])
 
 
 MGF = mean(exp(dot(c, x)))
@@ -349,7 +349,7 @@ def test_integrals_called_equal_are_never_told_apart():
     called = [(one, two) for n, one in enumerate(SIDES) for two in SIDES[n + 1 :] if equal(Algebra(), one, two)]
     assert len(called) >= 20
     for one, two in called:
-        found = campaign(lower(eq(one, two)), trials=32, most_sizes=2)
+        found = campaign(lower(eq(one, two)), pace=Pace(trials=32, sizes=2))
         assert found.violation is None and found.agreed, (one, two)
 
 
@@ -382,8 +382,8 @@ def test_the_corpus_has_integrals_over_space():
 
 @pytest.mark.parametrize("item", CORPUS, ids=lambda item: item.name)
 def test_every_false_twin_is_refuted_with_a_certificate(item):
-    assert attempt(item.statement(twin=True), 0, 100).counterexample is not None
-    assert attempt(item.statement(), 0, 100).agreed
+    assert attempt(item.statement(twin=True), 0, Pace(100)).counterexample is not None
+    assert attempt(item.statement(), 0, Pace(100)).agreed
 
 
 UNPROVABLE = {

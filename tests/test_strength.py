@@ -17,6 +17,7 @@ from derive.road import OutOfTime, general_proof, processor_seconds, where_defin
 from derive.strength import measure
 from derive.weaker import comparison, multiple
 from derive.wellformed import ill_formed
+from numeric.attack import BRIEF
 
 i, j, t = axes(i="d", j="d", t="T")
 x, y, u, beta = real("x"), real("y"), real("u"), positive("beta")
@@ -124,7 +125,7 @@ def test_points_never_contradict_the_campaign(name):
     assert near.points and near.quick(statement) is None and near.holds(statement)
     killed = [m.statement for m in mutants(statement) if not ill_formed(m.statement) and near.quick(m.statement)]
     assert killed
-    assert all(campaigned(m, 0, 600) == Fate.KILLED for m in killed[::7])
+    assert all(campaigned(m, 0, BRIEF) == Fate.KILLED for m in killed[::7])
 
 
 def test_a_familys_graph_computes_the_same_numbers():

@@ -37,11 +37,11 @@ ALLOWANCE: list[int] = []  # steps left to all attempts together, innermost last
 
 
 @contextmanager
-def allowance(steps: int) -> Iterator[None]:
-    """Let all attempts draw from one number of steps."""
+def allowance(steps: int) -> Iterator[Callable[[], int]]:
+    """Let all attempts draw from one number of steps; inside, the function given tells how many were taken."""
     ALLOWANCE.append(steps)
     try:
-        yield
+        yield lambda: steps - ALLOWANCE[-1]
     finally:
         ALLOWANCE.pop()
 
@@ -65,9 +65,8 @@ class Algebra:
         self.generators: list[Generator] = []
         self.numbers: dict[tuple, int] = {}
         self.special: set[int] = set()  # generators whose powers must be reduced after a multiplication
-        self.budget = BUDGET
-        self.notes: dict[str, None] = {}  # rules used, in order of first use
         self.fresh = 0
+        self.kept = 0
         # what is given: values > 0, ≥ 0, ≠ 0, = 0, each with the indices for all of which it holds
         self.positive: list[tuple[Value, frozenset[Index]]] = []
         self.nonnegative: list[tuple[Value, frozenset[Index]]] = []
@@ -75,14 +74,26 @@ class Algebra:
         self.equations: list[tuple[Value, frozenset[Index]]] = []
         self.distinct: set[frozenset[Index]] = set()  # pairs of indices given to differ
         self.reserved: set[tuple[str, str]] = set()  # free indices of the goal, not to be confused with bound ones
-        self.doubts: dict[Frozen, None] = {}  # values whose sign was asked for in vain
-        self.strictly = False  # whether the search is for > 0, so that ≥ 0 does not end it
         self.memo: dict[Any, Any] = {}
         self.parametrised: dict[str, Callable[[tuple[Index, ...]], Value]] = {}  # array → its entries, at fixed sizes
+        self.begin()
+
+    def begin(self, ways: frozenset[str] | None = None) -> None:
+        """Begin an attempt: what is known stays, what belongs to one attempt is new."""
+        self.budget = BUDGET
+        self.notes: dict[str, None] = {}  # rules used, in order of first use
+        self.doubts: dict[Frozen, None] = {}  # values whose sign was asked for in vain
+        self.strictly = False  # whether the search is for > 0, so that ≥ 0 does not end it
+        self.ways = ways  # the rules the search for a sign may use; all, if None
+        self.helped: set[str] = set()  # the rules that led somewhere
 
     def note(self, rule: str) -> None:
         """Remember that a rule was used, for the trace."""
         self.notes.setdefault(rule)
+
+    def may(self, rule: Callable[..., Any]) -> bool:
+        """Whether the search may use a rule."""
+        return self.ways is None or rule.__name__ in self.ways
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
@@ -144,6 +155,11 @@ class Algebra:
         """An index used nowhere else."""
         self.fresh += 1
         return ("f", self.fresh, length)
+
+    def kept_index(self, length: str) -> Index:
+        """An index used nowhere else, for what is remembered from one attempt to the next."""
+        self.kept += 1
+        return ("f", -self.kept, length)
 
     # arithmetic
 

@@ -284,12 +284,12 @@ def certificates(a: Algebra, value: Value) -> list[Certificate]:
     found: dict[tuple, Certificate] = {}
     allowed = partial(a, value)
     with a.quietly():
-        for rule in RULES:
+        for rule in filter(a.may, RULES):
             with a.limited(a.budget // SHARE):  # no rule may use up what the others need
                 for candidate in rule(a, value):
                     known = candidate.value
                     if known and len(known) <= MAX_CANDIDATE and partial(a, known) <= allowed:
-                        found.setdefault(freeze(known), candidate)
+                        found.setdefault(freeze(known), candidate._replace(rule=rule.__name__))
     return list(found.values())[:MAX_CANDIDATES]
 
 

@@ -7,7 +7,8 @@ condition whose index does not occur free in the sides holds for every value of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -42,6 +43,7 @@ class Goal:
     replaced: tuple[tuple[Scalar | Entry, sp.Expr], ...] = ()  # quantities replaced by what they are given to equal
     substituted: tuple[str, ...] = ()  # the same, in words
     assumed: tuple[Relational, ...] = ()  # the conditions as stated
+    ways: frozenset[str] | None = None  # the rules a search for a sign may use; all, if None
 
     def indices(self) -> frozenset[Index]:
         """The free indices, over which the statement is universal."""
@@ -65,7 +67,7 @@ class Goal:
         return tuple(sorted(set().union(*(quantities(p) for p in parts)), key=lambda q: q.name))
 
 
-def goal_of(statement: Statement) -> Goal:
+def goal_of(statement: Statement, ways: frozenset[str] | None = None) -> Goal:
     """The goal of a statement."""
     statement = statement.pointwise()
     if statement.relation in UNSUPPORTED:
@@ -75,7 +77,8 @@ def goal_of(statement: Statement) -> Goal:
     given = tuple(c for c in map(carry_out, assumed) if isinstance(c, Relational))
     sides = carry_out(sp.sympify(statement.lhs)), carry_out(sp.sympify(statement.rhs))
     goal = Goal(
-        sides[0], statement.relation, sides[1], given, statement.lemmas, error, statement.to, statement.each, assumed=assumed
+        sides[0], statement.relation, sides[1], given, statement.lemmas, error, statement.to, statement.each, assumed=assumed,
+        ways=ways,
     )
     return _substituted(goal)
 
@@ -180,9 +183,41 @@ class Attempt:
         return self.a.sub(self.value(self.goal.rhs), self.value(self.goal.lhs))
 
 
+SHARED: list[dict[tuple, Algebra]] = []  # algebras in use, by what they assume; innermost last
+
+
+@contextmanager
+def shared() -> Iterator[None]:
+    """Read all goals that assume the same in one algebra: neighbours of one statement have most of their parts in common."""
+    SHARED.append({})
+    try:
+        yield
+    finally:
+        SHARED.pop()
+
+
+def restart() -> None:
+    """Count fresh indices from one again, where no value of an earlier attempt is in use: what was renamed is then known."""
+    for a in SHARED[-1].values() if SHARED else ():
+        a.fresh = 0
+
+
 def attempt(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None) -> Attempt:
+    """The goal in an algebra that knows its conditions: a fresh one, or for all sizes one that is shared."""
+    if not SHARED or sizes or at:
+        return _fresh(goal, sizes, at)
+    key = (goal.given, goal.indices(), frozenset(q for q in goal.quantities() if isinstance(q, Array)))
+    known = SHARED[-1]
+    if key not in known:
+        known[key] = _fresh(goal).a
+    known[key].begin(goal.ways)
+    return Attempt(goal, known[key], {})
+
+
+def _fresh(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None) -> Attempt:
     """A fresh algebra that knows the goal's conditions, and the goal in it."""
     a = Algebra(sizes)
+    a.begin(goal.ways)
     a.reserved = {(i.name, i.length.name) for i in goal.indices()}
     place = {("n", i.name, i.length.name): ("#", k, "") for i, k in (at or {}).items()}
     for array in goal.quantities():

@@ -43,25 +43,38 @@ SEARCH_BUDGET = 40_000  # steps
 
 def by_inequality(goal: Goal) -> Proof | None:
     """A strict or weak inequality between the sides."""
+    found = _inequality(goal)
+    return found and found[0]
+
+
+def helpful(goal: Goal) -> frozenset[str] | None:
+    """The rules that help to show an inequality: its neighbours, if they are true, are mostly shown by the same."""
+    found = _inequality(goal)
+    return found and frozenset(found[1])
+
+
+def _inequality(goal: Goal) -> tuple[Proof, set[str]] | None:
+    """A proof, and the rules that helped."""
     if goal.relation not in ORIENTED:
         return None
     factor, wanted = ORIENTED[goal.relation]
     reading = attempt(goal)
     seen, squares, rest = apart(reading, [*sp.Add.make_args(factor * goal.rhs), *sp.Add.make_args(-factor * goal.lhs)])
     if seen | wanted == wanted:
-        return Proof("inequality: evident signs", trace=goal.substituted)
+        return Proof("inequality: evident signs", trace=goal.substituted), set()
     gap = reading.a.scale(reading.difference(), factor)
     if shown(reading.a, gap, wanted):
-        return Proof("inequality: " + _method(reading.a), trace=(*goal.substituted, *reading.a.notes))
+        return Proof("inequality: " + _method(reading.a), trace=(*goal.substituted, *reading.a.notes)), reading.a.helped
     return _beside_squares(goal, rest, NONNEG if squares == POS else wanted) if squares != ZERO else None
 
 
-def _beside_squares(goal: Goal, rest: sp.Expr, wanted: int) -> Proof | None:
+def _beside_squares(goal: Goal, rest: sp.Expr, wanted: int) -> tuple[Proof, set[str]] | None:
     """What is left is ≥ 0 (or > 0) when the squares and the like, as they are written, are left out."""
     reading = attempt(goal)
     if not shown(reading.a, reading.value(rest), wanted):
         return None
-    return Proof("inequality: squares beside " + _method(reading.a), trace=(*goal.substituted, *reading.a.notes))
+    method = "inequality: squares beside " + _method(reading.a)
+    return Proof(method, trace=(*goal.substituted, *reading.a.notes)), reading.a.helped
 
 
 def _method(a: Algebra) -> str:
@@ -78,7 +91,7 @@ def shown(a: Algebra, gap: Value, wanted: int, extra: tuple[Certificate, ...] = 
     a.strictly = wanted == POS
     mask = search(a, gap, extra)
     if mask == NONNEG and a.strictly:  # its signs tell no more; a strict certificate may
-        mask = _certified(a, gap, extra, 1) or mask
+        mask = _by(a, _certified, gap, extra, 1) or mask
     return mask | wanted == wanted
 
 
@@ -147,8 +160,16 @@ def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, 
 
 def _limited(a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
     with a.limited(a.budget // 2):
-        return method(a, value, extra, effort)
+        return _by(a, method, value, extra, effort)
     return None
+
+
+def _by(a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """What a method finds, if it may be used; that it helped is remembered."""
+    mask = method(a, value, extra, effort) if a.may(method) else None
+    if mask is not None:
+        a.helped.add(method.__name__)
+    return mask
 
 
 def _best(a: Algebra, masks: Iterable[int | None]) -> int | None:
@@ -170,7 +191,7 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, 
     """value = Σ κ · certificate + rest with κ ≥ 0 and rest ≥ 0: its sign, or None."""
     tries, best = 0, None
     allowed = partial(a, value)
-    for name, certificate, strict in known:
+    for name, certificate, strict, rule in known:
         for factor in _multipliers(a, value, certificate, allowed):
             tries += 1
             if tries > MAX_TRIES:
@@ -181,13 +202,14 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, 
                     continue  # more terms came than went
                 mask = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
                 if mask | NONNEG != NONNEG and len(rest) < len(value):
-                    mask = unsummed(a, rest, (), -1) or mask
+                    mask = _by(a, unsummed, rest, (), -1) or mask
                 if mask | NONNEG != NONNEG and len(rest) == 2 and depth == SEARCH and effort >= 0:
-                    mask = _logged(a, rest, (), 0) or mask
+                    mask = _by(a, _logged, rest, (), 0) or mask
             if mask | NONNEG != NONNEG and depth > 1:
                 mask = subtracting(a, rest, known, depth - 1, effort) or ANY
             if mask | NONNEG == NONNEG:
                 best = POS if mask == POS or (termwise(a, factor, 2) == POS and strict()) else NONNEG
+                a.helped.add(rule)
                 if best == POS or not a.strictly:
                     a.note(f"certificate: {name}")
                     return best

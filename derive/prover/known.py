@@ -25,7 +25,7 @@ class Certificate(NamedTuple):
     name: str
     value: Value
     strict: Callable[[], bool] = never
-
+    rule: str = ""  # that found it
 
 
 def generators(a: Algebra, value: Value) -> list[Generator]:

@@ -56,9 +56,14 @@ def sign(a: Algebra, value: Value, depth: int = DEPTH) -> int:
     """The possible signs of a value."""
     key = ("sign", freeze(value), depth)
     if key not in a.memo:
-        a.memo[key] = ANY  # a value met again inside its own sign is unknown there
-        a.spend(len(value))
-        a.memo[key] = _sign(a, value, depth)
+        memo = a.memo
+        memo[key] = ANY  # a value met again inside its own sign is unknown there
+        try:
+            a.spend(len(value))
+            memo[key] = _sign(a, value, depth)
+        except BaseException:  # no budget left: it may be known to another attempt
+            del memo[key]
+            raise
     return a.memo[key]
 
 

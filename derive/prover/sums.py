@@ -140,10 +140,10 @@ def _expressions(a: Algebra, value: Value, index: Index) -> int:
     return sum(i[0] == "e" and index in index_free(a, i) for i in places)
 
 
-def opened(a: Algebra, gen: Generator) -> tuple[tuple[Index, ...], Value]:
+def opened(a: Algebra, gen: Generator, keep: bool = False) -> tuple[tuple[Index, ...], Value]:
     """The body of a closed sum with fresh indices in its bound places."""
     places, body = gen.data
-    fresh = tuple(a.new_index(place[2]) for place in places)
+    fresh = tuple(map(a.kept_index if keep else a.new_index, (place[2] for place in places)))
     return fresh, a.rename({body: ONE}, dict(zip(places, fresh, strict=True)))
 
 
@@ -330,7 +330,7 @@ def nested(a: Algebra, gen: Generator) -> Iterator[tuple[Index, Value]]:
     """A closed sum as an outer sum over one index, the others summed inside: Σ_t m_t (Σ_i g_ti)²."""
     for k in range(len(gen.data[0])):
         if ("nested", gen.n, k) not in a.memo:
-            fresh, body = opened(a, gen)
+            fresh, body = opened(a, gen, keep=True)
             others = fresh[:k] + fresh[k + 1 :]
             inner = a.add(*(a.scale(multisum(a, others, m), c) for m, c in body.items()))
             a.memo["nested", gen.n, k] = fresh[k], inner

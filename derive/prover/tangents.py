@@ -111,9 +111,9 @@ def integrated(a: Algebra, value: Value) -> Iterator[Certificate]:
             continue
         if upward(a, gen.data[1], gen.data[2], DEPTH) | NONNEG == NONNEG:
             for rule in (exponentials, logarithms, bounded_functions):
-                for name, known, _ in rule(a, thaw(gen.data[-1])):
-                    terms = [integral_like(a, gen, {mono: c}) for mono, c in known.items()]
-                    yield Certificate(f"{name}, integrated", a.add(*terms))
+                for known in rule(a, thaw(gen.data[-1])):
+                    terms = [integral_like(a, gen, {mono: c}) for mono, c in known.value.items()]
+                    yield Certificate(f"{known.name}, integrated", a.add(*terms))
 
 
 RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
