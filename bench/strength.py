@@ -1,24 +1,31 @@
 """How easily the shipped checks fail, what repairs the refuted steps find, and which assumptions carry weight.
 
-    python bench/strength.py [PAPER …] [--jobs N] [--fresh] [--json FILE] [--survivors]
+    python bench/strength.py [PAPER …] [--jobs N] [--json FILE] [--survivors]
 
 Everything is counted over all steps of all claims, of their corrections and of the readings meant, with denominators.
+Three times by the clock for each paper: the verdicts, the mutants alone, the whole audit with repairs and assumptions.
+Nothing is taken from a cache, except that the audit finds the verdicts of its own paper.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from derive import catalogue
-from derive.cache import default_folder
-from derive.checking import Settings
+from derive.checking import AUDIT_SECONDS, Settings
+from derive.claims import COSTS, Claim, Statement
 from derive.run import run
+from derive.tasks import strength_task
+from derive.verdicts import Verdict
+from derive.workers import Workers
 
 Json = dict[str, Any]
 
@@ -56,9 +63,29 @@ def count(claims: list[Json]) -> Counter[str]:
     return n
 
 
-def lines(name: str, n: Counter[str], seconds: float) -> Iterator[str]:
+def passing(claims: Iterable[Claim], results: Iterable[Json]) -> Iterator[Statement]:
+    """The statements whose strength is measured, each once."""
+    found: dict[Statement, None] = {}
+    for claim, result in zip(claims, results, strict=True):
+        for statement, step in zip(claim.statements(), result["steps"], strict=True):
+            if Verdict(step["verdict"]).passes and statement.relation not in COSTS:
+                found.setdefault(statement.core())
+        for word in ("meant", "correction"):
+            if other := getattr(claim, word):
+                found.update(dict.fromkeys(passing([other], [result[word]])))
+    yield from found
+
+
+def mutants_alone(statements: Iterable[Statement], jobs: int) -> None:
+    """Measure the strength of all statements, and nothing else."""
+    with Workers(jobs) as workers:
+        for wait in [workers.start(strength_task, s, 0, seconds=AUDIT_SECONDS) for s in statements]:
+            wait()
+
+
+def lines(name: str, n: Counter[str], seconds: dict[str, float]) -> Iterator[str]:
     """The numbers of one paper, with what they are out of."""
-    yield f"{name}  ({seconds:.0f} s)"
+    yield f"{name}  ({', '.join(f'{word} {t:.0f} s' for word, t in seconds.items())})"
     for kind in ("identities", "inequalities"):
         counted = n[f"{kind} mutants"] - n[f"{kind} equivalent"]
         yield (f"  {kind}: {n[f'{kind} killed']} of {counted} mutants killed, {n[f'{kind} survivors']} survive; of {n[f'{kind} mutants']} tried "
@@ -70,22 +97,38 @@ def lines(name: str, n: Counter[str], seconds: float) -> Iterator[str]:
     yield f"  assumptions: {', '.join(f'{n[r]} {r}' for r in roles)}, of {sum(n[r] for r in roles)}"
 
 
+def measured(loaded: catalogue.Loaded, jobs: int) -> tuple[Json, dict[str, float]]:
+    """The audited report of a paper, and how long each part took."""
+    assert loaded.paper is not None
+    seconds: dict[str, float] = {}
+
+    def timed(word: str, work: Callable[..., Any], *args: Any) -> Any:
+        clock = time.monotonic()
+        result = work(*args)
+        seconds[word] = time.monotonic() - clock
+        return result
+
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(jobs=jobs, cache=Path(folder))
+        report = timed("verdicts", run, [loaded], settings)
+        (paper,) = report["papers"]
+        timed("mutants alone", mutants_alone, list(passing(loaded.paper.claims, paper["claims"])), jobs)
+        return timed("whole audit", run, [loaded], replace(settings, audit=True)), seconds
+
+
 def main() -> None:
     """Run and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("papers", nargs="*")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--fresh", action="store_true", help="take nothing from the cache")
     parser.add_argument("--survivors", action="store_true", help="list every survivor")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    settings = Settings(jobs=options.jobs, cache=None if options.fresh else default_folder(), audit=True)
     total: Counter[str] = Counter()
-    reports, spent = [], 0.0
+    spent: dict[str, float] = {}
+    reports = []
     for loaded in catalogue.load_all(options.papers):
-        clock = time.monotonic()
-        report = run([loaded], settings)
-        seconds = time.monotonic() - clock
+        report, seconds = measured(loaded, options.jobs)
         (paper,) = report["papers"]
         found = count(paper["claims"])
         print("\n".join(lines(paper["id"], found, seconds)), flush=True)
@@ -93,7 +136,8 @@ def main() -> None:
             for claim, step in steps(paper["claims"]):
                 for s in (step["strength"] or {"survivors": ()})["survivors"]:
                     print(f"    {claim['label']} {step['n']} {step['relation']}: {s['edit']}: {s['latex']}")
-        total, spent = total + found, spent + seconds
+        total += found
+        spent = {word: spent.get(word, 0) + t for word, t in seconds.items()}
         reports.append(report)
     print("\n".join(lines("all", total, spent)))
     if options.json:

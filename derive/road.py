@@ -34,7 +34,7 @@ ATTEMPT_SECONDS = 4.0
 AGAIN = 0.25  # Python drops what is raised in a finaliser: a limit that was lost there strikes again
 PROOF_STEPS = 8_000  # for a proof that the audit would like to have: a count, so that no machine finds more than another
 OWN_STEPS = 100_000  # for the proof of the statement itself, whose means its neighbours are proved by …
-SPARE_STEPS = 500  # … with half as many steps more, and these
+SPARE_STEPS = 500  # … with so many steps more
 PROOF_SECONDS = 20.0  # of processor time, if the steps are slow
 
 
@@ -96,10 +96,10 @@ def means_of(statement: Statement) -> Means:
         alone = (Means((s,), steps=OWN_STEPS) for s in GENERAL)
         own = next((k for k, means in enumerate(alone) if general_proof(statement, means)), None)
     if own is None:
-        return Means(GENERAL[: GENERAL.index(by_inequality) + 1])
+        return Means(GENERAL[: GENERAL.index(by_inequality) + 1], steps=SPARE_STEPS)
     rules = helpful(goal_of(statement)) if GENERAL[own] is by_inequality else None
     proof, steps = _found(statement, Means(GENERAL[: own + 1], rules, OWN_STEPS))
-    return Means(GENERAL[: own + 1], rules if proof else None, min(PROOF_STEPS, steps + steps // 2 + SPARE_STEPS))
+    return Means(GENERAL[: own + 1], rules if proof else None, min(PROOF_STEPS, steps + SPARE_STEPS))
 
 
 def _found(statement: Statement, means: Means) -> tuple[Proof | None, int]:

@@ -23,7 +23,7 @@ from derive.prover.inequalities import by_inequality
 from derive.road import GENERAL, Means, general_proof, means_of, same, where_defined
 from derive.weaker import comparison, multiple
 from derive.wellformed import ill_formed
-from numeric.attack import BRIEF, THOROUGH, Pace
+from numeric.attack import BRIEF, STEADY, Pace
 
 FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefined")
 NAMES = {Fate.KILLED: "killed", Fate.UNKNOWN: "unknown", Fate.ILL_FORMED: "ill formed", None: "unknown"}
@@ -33,9 +33,9 @@ LOSES = "true where it has a value, but without one where the statement has one:
 WEAKER = "weaker: at every point tried it follows from the statement, but no proof of that is found"
 UNBROKEN = "no instance breaks it, so it may be true as well, but no proof is found"
 CLOSE = "within the error allowed at every instance tried: the approximation leaves that much room"
-FEW_STEPS = 500  # of a proof by other means than the statement's own
 SIGNS = Means(GENERAL[: GENERAL.index(by_inequality) + 1], steps=4_000)  # to compare a side with what it was
-FULLY_TRIED = 3  # survivors of one step that had the whole campaign; a check with more is weak, whatever the next ones do
+FEW = 8  # survivors of one step, for each of which a proof by other means than the statement's own is looked for
+TRIED = 3  # survivors of one step that had a longer campaign; a check with more is weak, whatever the next ones do
 
 
 def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
@@ -49,8 +49,9 @@ def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
     fates: dict[str, list[Mutant]] = {name: [] for name in FATES}
     with shared():
         for mutant in mutants(statement):
-            campaigns = (BRIEF, THOROUGH) if len(fates["survivors"]) < FULLY_TRIED else (BRIEF,)
+            campaigns = (BRIEF, STEADY) if len(fates["survivors"]) < TRIED else (BRIEF,)
             fates[_fate(mutant.statement, near, means, campaigns)].append(mutant)
+        _look_again(fates, Means(means.strategies))
     counted = sum(len(fates[name]) for name in ("killed", "equivalent", "survivors"))
     return {
         "mutants": counted, "killed": len(fates["killed"]), "equivalent": len(fates["equivalent"]),
@@ -71,7 +72,7 @@ def _fate(mutant: Statement, near: Nearby, means: Means, campaigns: tuple[Pace, 
     holds = near.within(POINT_SECONDS, near.holds, mutant, otherwise=False)
     if _unchanged(mutant, near) or multiple(mutant, near.statement):
         return "equivalent"
-    if holds and _proved(mutant, near, means):
+    if holds and (_by(mutant, means) or _follows(mutant, near)):
         return "equivalent"
     if near.points and not holds:
         return "unknown"
@@ -84,11 +85,12 @@ def _fate(mutant: Statement, near: Nearby, means: Means, campaigns: tuple[Pace, 
     return "survivors"
 
 
-def _proved(mutant: Statement, near: Nearby, means: Means) -> bool:
-    """By what proves the statement itself; from the statement; by anything that takes few steps."""
-    if _by(mutant, means) or _follows(mutant, near):
-        return True
-    return means.rules is not None and _by(mutant, Means(means.strategies, steps=FEW_STEPS))
+def _look_again(fates: dict[str, list[Mutant]], means: Means) -> None:
+    """Where only a few survive, a longer search for a proof is worth its time."""
+    if len(fates["survivors"]) <= FEW:
+        proved = [m for m in fates["survivors"] if _by(m.statement, means)]
+        fates["survivors"] = [m for m in fates["survivors"] if m not in proved]
+        fates["equivalent"] += proved
 
 
 def _by(mutant: Statement, means: Means) -> bool:
