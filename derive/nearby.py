@@ -17,8 +17,7 @@ from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.lower import FamilyLowering, lower, prepared, problem_of, sides_of
 from derive.road import OutOfTime, arguments, processor_seconds
-from derive.wellformed import ill_formed
-from numeric.attack import THOROUGH, Pace, campaign
+from numeric.attack import Pace, campaign
 from numeric.instance import Instance
 from numeric.points import Found, Point, another, points
 from numeric.problem import Problem
@@ -36,7 +35,6 @@ class Fate(Enum):
 
     KILLED = "killed"  # a certified counterexample
     STANDS = "stands"  # survived, with instances accepted
-    ILL_FORMED = "ill formed"  # not a statement
     UNKNOWN = "unknown"  # cannot be evaluated, or its conditions are never met
 
 
@@ -50,10 +48,6 @@ class Nearby:
         self._low, self._base = FamilyLowering(), prepared(statement)
         self._problem = problem_of(self._base, self._low)
         self.points: list[Point] = points(self._problem, seed)
-
-    def fate(self, neighbour: Statement) -> Fate:
-        """What the numeric road says about a neighbour: the points first, then campaigns."""
-        return Fate.ILL_FORMED if ill_formed(neighbour) else self.quick(neighbour) or self.campaigned(neighbour, THOROUGH)
 
     def quick(self, neighbour: Statement) -> Fate | None:
         """KILLED if a point violates it; None if the points let it pass."""
@@ -148,7 +142,7 @@ def _digits(value: Value) -> str:
     return HOLE if isinstance(value, Hole) else ball(value).str(9, radius=False)
 
 
-def campaigned(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Fate:
+def campaigned(statement: Statement, seed: int, pace: Pace) -> Fate:
     """What a campaign says."""
     return _outcome(statement, seed, pace)[0]
 

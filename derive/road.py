@@ -95,11 +95,20 @@ def means_of(statement: Statement) -> Means:
     with shared():
         alone = (Means((s,), steps=OWN_STEPS) for s in GENERAL)
         own = next((k for k, means in enumerate(alone) if general_proof(statement, means)), None)
+        rules = _rules_of(statement) if own is not None and GENERAL[own] is by_inequality else None
     if own is None:
         return Means(GENERAL[: GENERAL.index(by_inequality) + 1], steps=SPARE_STEPS)
-    rules = helpful(goal_of(statement)) if GENERAL[own] is by_inequality else None
     proof, steps = _found(statement, Means(GENERAL[: own + 1], rules, OWN_STEPS))
     return Means(GENERAL[: own + 1], rules if proof else None, min(PROOF_STEPS, steps + SPARE_STEPS))
+
+
+def _rules_of(statement: Statement) -> frozenset[str] | None:
+    """The rules that help to show an inequality, if it is shown within the limits."""
+    try:
+        with processor_seconds(PROOF_SECONDS), allowance(OWN_STEPS):
+            return helpful(goal_of(statement))
+    except (OutOfTime, ProverFailure, RecursionError):
+        return None
 
 
 def _found(statement: Statement, means: Means) -> tuple[Proof | None, int]:

@@ -26,7 +26,7 @@ from derive.wellformed import ill_formed
 from numeric.attack import BRIEF, STEADY, Pace
 
 FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefined")
-NAMES = {Fate.KILLED: "killed", Fate.UNKNOWN: "unknown", Fate.ILL_FORMED: "ill formed", None: "unknown"}
+NAMES = {Fate.KILLED: "killed", Fate.UNKNOWN: "unknown", None: "unknown"}
 PATIENCE = 6  # mutants of one step that took too long, after which no campaign is begun
 CANNOT = "without a value wherever the statement was tried, or not to be evaluated in reasonable time"
 LOSES = "true where it has a value, but without one where the statement has one: counted as undefined, not as false"
@@ -51,7 +51,7 @@ def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
         for mutant in mutants(statement):
             campaigns = (BRIEF, STEADY) if len(fates["survivors"]) < TRIED else (BRIEF,)
             fates[_fate(mutant.statement, near, means, campaigns)].append(mutant)
-        _look_again(fates, Means(means.strategies))
+        _look_again(fates, means)
     counted = sum(len(fates[name]) for name in ("killed", "equivalent", "survivors"))
     return {
         "mutants": counted, "killed": len(fates["killed"]), "equivalent": len(fates["equivalent"]),
@@ -86,9 +86,10 @@ def _fate(mutant: Statement, near: Nearby, means: Means, campaigns: tuple[Pace, 
 
 
 def _look_again(fates: dict[str, list[Mutant]], means: Means) -> None:
-    """Where only a few survive, a longer search for a proof is worth its time."""
-    if len(fates["survivors"]) <= FEW:
-        proved = [m for m in fates["survivors"] if _by(m.statement, means)]
+    """Where only a few survive what proves the statement, a search by all rules is worth its time."""
+    longer = Means(means.strategies)
+    if longer != means and len(fates["survivors"]) <= FEW:
+        proved = [m for m in fates["survivors"] if _by(m.statement, longer)]
         fates["survivors"] = [m for m in fates["survivors"] if m not in proved]
         fates["equivalent"] += proved
 

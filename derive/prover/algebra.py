@@ -65,8 +65,8 @@ class Algebra:
         self.generators: list[Generator] = []
         self.numbers: dict[tuple, int] = {}
         self.special: set[int] = set()  # generators whose powers must be reduced after a multiplication
-        self.fresh = 0
-        self.kept = 0
+        self.fresh = 0  # indices numbered upwards, for one attempt
+        self.kept = 0  # indices numbered downwards, remembered
         # what is given: values > 0, ≥ 0, ≠ 0, = 0, each with the indices for all of which it holds
         self.positive: list[tuple[Value, frozenset[Index]]] = []
         self.nonnegative: list[tuple[Value, frozenset[Index]]] = []
@@ -78,13 +78,13 @@ class Algebra:
         self.parametrised: dict[str, Callable[[tuple[Index, ...]], Value]] = {}  # array → its entries, at fixed sizes
         self.begin()
 
-    def begin(self, ways: frozenset[str] | None = None) -> None:
+    def begin(self, rules: frozenset[str] | None = None) -> None:
         """Begin an attempt: what is known stays, what belongs to one attempt is new."""
         self.budget = BUDGET
         self.notes: dict[str, None] = {}  # rules used, in order of first use
         self.doubts: dict[Frozen, None] = {}  # values whose sign was asked for in vain
         self.strictly = False  # whether the search is for > 0, so that ≥ 0 does not end it
-        self.ways = ways  # the rules the search for a sign may use; all, if None
+        self.rules = rules  # the rules the search for a sign may use; all, if None
         self.helped: set[str] = set()  # the rules that led somewhere
 
     def note(self, rule: str) -> None:
@@ -93,7 +93,7 @@ class Algebra:
 
     def may(self, rule: Callable[..., Any]) -> bool:
         """Whether the search may use a rule."""
-        return self.ways is None or rule.__name__ in self.ways
+        return self.rules is None or rule.__name__ in self.rules
 
     @contextmanager
     def quietly(self) -> Iterator[None]:

@@ -43,7 +43,7 @@ class Goal:
     replaced: tuple[tuple[Scalar | Entry, sp.Expr], ...] = ()  # quantities replaced by what they are given to equal
     substituted: tuple[str, ...] = ()  # the same, in words
     assumed: tuple[Relational, ...] = ()  # the conditions as stated
-    ways: frozenset[str] | None = None  # the rules a search for a sign may use; all, if None
+    rules: frozenset[str] | None = None  # the ones a search for a sign may use; all, if None
 
     def indices(self) -> frozenset[Index]:
         """The free indices, over which the statement is universal."""
@@ -67,7 +67,7 @@ class Goal:
         return tuple(sorted(set().union(*(quantities(p) for p in parts)), key=lambda q: q.name))
 
 
-def goal_of(statement: Statement, ways: frozenset[str] | None = None) -> Goal:
+def goal_of(statement: Statement, rules: frozenset[str] | None = None) -> Goal:
     """The goal of a statement."""
     statement = statement.pointwise()
     if statement.relation in UNSUPPORTED:
@@ -78,7 +78,7 @@ def goal_of(statement: Statement, ways: frozenset[str] | None = None) -> Goal:
     sides = carry_out(sp.sympify(statement.lhs)), carry_out(sp.sympify(statement.rhs))
     goal = Goal(
         sides[0], statement.relation, sides[1], given, statement.lemmas, error, statement.to, statement.each, assumed=assumed,
-        ways=ways,
+        rules=rules,
     )
     return _substituted(goal)
 
@@ -210,14 +210,14 @@ def attempt(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Inde
     known = SHARED[-1]
     if key not in known:
         known[key] = _fresh(goal).a
-    known[key].begin(goal.ways)
+    known[key].begin(goal.rules)
     return Attempt(goal, known[key], {})
 
 
 def _fresh(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None) -> Attempt:
     """A fresh algebra that knows the goal's conditions, and the goal in it."""
     a = Algebra(sizes)
-    a.begin(goal.ways)
+    a.rules = goal.rules
     a.reserved = {(i.name, i.length.name) for i in goal.indices()}
     place = {("n", i.name, i.length.name): ("#", k, "") for i, k in (at or {}).items()}
     for array in goal.quantities():
