@@ -6,12 +6,23 @@ Substitution and renaming never capture a bound variable.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 from sympy.printing.precedence import PRECEDENCE
 
 from derive.symbols import Array, Entry, Index, Scalar, inert_derivative, prints_as_call, stay
+
+REMEMBERED = 1 << 16  # expressions whose free symbols are known: neighbours of a statement have most parts in common
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _free_symbols(binder: _Binder) -> frozenset[sp.Basic]:
+    outside = set().union(*(a.free_symbols for a in binder.args[2:]))
+    bound = binder.bound
+    lengths = {bound.length} if isinstance(bound, Index) else set(getattr(bound, "lengths", ()))
+    return frozenset((binder.body.free_symbols - {bound}) | outside | lengths)
 
 
 class _Binder(sp.Expr):
@@ -35,9 +46,7 @@ class _Binder(sp.Expr):
 
     @property
     def free_symbols(self) -> set[sp.Basic]:
-        outside = set().union(*(a.free_symbols for a in self.args[2:]))
-        lengths = {self.bound.length} if isinstance(self.bound, Index) else set(getattr(self.bound, "lengths", ()))
-        return (self.body.free_symbols - {self.bound}) | outside | lengths
+        return set(_free_symbols(self))
 
     def _eval_subs(self, old: sp.Basic, new: sp.Basic) -> sp.Expr | None:
         if old == self.bound or (isinstance(old, Entry) and old.array == self.bound):

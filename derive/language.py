@@ -7,12 +7,13 @@ substitution never captures one.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 from sympy import evaluate
 
-from derive.binders import At, Diff, Integral, Largest, Product, Reduction, Total, named_like, rename, rename_bound
+from derive.binders import REMEMBERED, At, Diff, Integral, Largest, Product, Reduction, Total, named_like, rename, rename_bound
 from derive.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 
 __all__ = [
@@ -93,6 +94,7 @@ def undefined(name: str) -> Undefined:
     return Undefined(name)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def free_indices(expr: sp.Basic) -> frozenset[Index]:
     """The axes of an expression: the indices that are free in it."""
     return frozenset(s for s in expr.free_symbols if isinstance(s, Index))
@@ -104,6 +106,7 @@ def sizes_of(expr: sp.Basic) -> frozenset[Size]:
     return frozenset(found | {i.length for i in free_indices(expr)})
 
 
+@lru_cache(maxsize=REMEMBERED)
 def quantities(expr: sp.Basic) -> frozenset[Scalar | Array]:
     """The scalars and arrays that occur free in an expression."""
     if isinstance(expr, (Array, Scalar)):
