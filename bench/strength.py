@@ -69,7 +69,7 @@ def passing(claims: Iterable[Claim], results: Iterable[Json]) -> Iterator[Statem
     for claim, result in zip(claims, results, strict=True):
         for statement, step in zip(claim.statements(), result["steps"], strict=True):
             if Verdict(step["verdict"]).passes and statement.relation not in COSTS:
-                found.setdefault(statement.core())
+                found.setdefault(statement.core().alone())
         for word in ("meant", "correction"):
             if other := getattr(claim, word):
                 found.update(dict.fromkeys(passing([other], [result[word]])))

@@ -117,7 +117,7 @@ def weakenings(statement: Statement) -> Iterator[Changed]:
 
 def roles(statement: Statement, seed: int) -> list[dict[str, Any]]:
     """For each assumption: needed (with what goes wrong without it), not needed, or unknown."""
-    return [{"assumption": w.what, **_role(w.statement, seed)} for w in weakenings(replace(statement, lemmas=()))]
+    return [{"assumption": w.what, **_role(w.statement, seed)} for w in weakenings(statement.alone())]
 
 
 def _role(statement: Statement, seed: int) -> dict[str, Any]:
@@ -231,7 +231,7 @@ def strengthenings(statement: Statement) -> Iterator[Changed]:
 def additions(statement: Statement, seed: int) -> list[dict[str, Any]]:
     """The assumptions under which a refuted statement becomes true."""
     found = []
-    for added in strengthenings(replace(statement, lemmas=())):
+    for added in strengthenings(statement.alone()):
         verdict = _verdict(added.statement, seed)
         if verdict is not None:
             found.append({"assumption": added.what, **_said("makes it true", None, str(verdict))})

@@ -103,7 +103,7 @@ def _check_steps(
     steps = [replace(r, curve=_curve(claim, s, r.verdict, workers, settings)) for r, (s, _) in zip(steps, pairs, strict=True)]
     if settings.audit:
         amended = _amendments(claim)
-        steps = [_audited(r, s.core(), amended, workers, settings) for r, (s, _) in zip(steps, pairs, strict=True)]
+        steps = [_audited(r, s.core().alone(), amended, workers, settings) for r, (s, _) in zip(steps, pairs, strict=True)]
     return tuple(steps)
 
 

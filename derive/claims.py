@@ -56,6 +56,10 @@ class Statement:
         relation = _SIGNS[type(self.rhs)]
         return replace(self, lhs=self.rhs.lhs, relation=relation, rhs=self.rhs.rhs, given=(*self.given, self.lhs))
 
+    def alone(self) -> Statement:
+        """The statement without what it may cite: a proof that cites a claim is worth what that claim is."""
+        return replace(self, lemmas=())
+
     def pointwise(self) -> Statement:
         """The core with all its free indices in `each`: they stay free when a side turns out not to depend on them."""
         core = self.core()
@@ -111,12 +115,15 @@ class Claim:
 
     def _statement(self, lhs: sp.Expr, link: Link) -> Statement:
         lemmas = tuple((used.label, s) for used in self.uses for s in used.citable())
-        return Statement(lhs, link.relation, link.rhs, self.given, lemmas, self.each, link.error, link.to)
+        parts = (p for p in (lhs, link.rhs, link.error, *self.given) if p is not None)
+        free = frozenset().union(*map(free_indices, parts))
+        each = tuple(i for i in self.each if i in free)  # a step that does not name it says the same for all
+        return Statement(lhs, link.relation, link.rhs, self.given, lemmas, each, link.error, link.to)
 
     def citable(self) -> tuple[Statement, ...]:
         """What a later claim may use of this one: its steps and its ends, without what they cite in turn."""
         ends = self.ends()
-        return tuple(replace(s, lemmas=()) for s in (*self.statements(), *((ends,) if ends else ())))
+        return tuple(s.alone() for s in (*self.statements(), *((ends,) if ends else ())))
 
 
 def compose(relations: Any) -> str | None:

@@ -47,7 +47,7 @@ DIGITS = 6
 def subject(claim: Claim, statement: Statement) -> Statement | None:
     """What to draw of a step: a limit or a cost itself, or the quantity whose derivative has one sign all along."""
     if statement.relation in ("≈", *COSTS):
-        return replace(statement, lemmas=())
+        return statement.alone()
     body, variable = statement.lhs, None
     while isinstance(body, Diff) and isinstance(body.variable, Scalar) and variable in (None, body.variable):
         body, variable = body.body, body.variable

@@ -40,7 +40,7 @@ Amended = tuple[str, Statement]  # a statement the encoder wrote by hand, and wh
 
 def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) -> list[dict[str, Any]]:
     """True statements near a refuted one, the closest to the print first."""
-    printed = replace(statement.pointwise(), lemmas=())  # for each value of its indices, even if a side loses one
+    printed = statement.pointwise().alone()  # for each value of its indices, even if a side loses one
     try:
         near = Nearby(printed, seed)
     except CannotEvaluate:

@@ -88,6 +88,19 @@ def test_well_formed_statements_are_left_alone(left, link):
     assert ill_formed(Claim("1", "q", left, (link,)).statements()[0]) is None
 
 
+def test_a_step_is_for_each_index_that_it_names():
+    """Also one that only its conditions name; an index that is bound, or only other steps name, says nothing about it."""
+    claim = Claim("1", "q", a[i], (eq(x), eq(total(a[i], i))), each=(i, j))
+    assert [s.each for s in claim.statements()] == [(i,), ()]
+    assert [s.each for s in replace(claim, given=(sp.Gt(b[j], 0),)).statements()] == [(i, j), (j,)]
+
+
+def test_a_statement_alone_cites_nothing():
+    first = paper().claim("1", "q", x, eq(y))
+    (step,) = paper().claim("2", "q", x + 1, eq(y + 1), uses=[first]).statements()
+    assert step.lemmas and step.alone() == replace(step, lemmas=()) and not step.alone().lemmas
+
+
 def test_each_allows_a_scalar_to_equal_every_entry():
     assert ill_formed(Claim("1", "q", a[i], (eq(x),), each=(i,)).statements()[0]) is None
 
