@@ -67,7 +67,11 @@ class Nearby:
 
     def campaigned(self, neighbour: Statement, pace: Pace) -> Fate:
         """What a campaign says; an instance that breaks a neighbour is a point for those that come after it."""
-        fate, instance = _outcome(neighbour, self.seed, pace)
+        try:
+            problem = self.problem(neighbour)
+        except CannotEvaluate:
+            return Fate.UNKNOWN
+        fate, instance = _outcome(neighbour, self.seed, pace, problem)
         if instance is not None and self._learned < MOST_LEARNED and (point := another(self._problem, instance)):
             self._learned += 1
             self.points.append(point)
@@ -147,16 +151,17 @@ def campaigned(statement: Statement, seed: int, pace: Pace) -> Fate:
     return _outcome(statement, seed, pace)[0]
 
 
-def _outcome(statement: Statement, seed: int, pace: Pace) -> tuple[Fate, Instance | None]:
+def _outcome(statement: Statement, seed: int, pace: Pace, known: Problem | None = None) -> tuple[Fate, Instance | None]:
     """The same, and the instance that breaks it; a condition that is an equation is solved, and left as it is."""
-    solved = any(isinstance(g, sp.Eq) for g in statement.given)
-    outcomes = [_once(statement, seed, pace, solve) for solve in ((True, False) if solved else (True,))]
+    outcomes = [_once(lambda: known or lower(statement), seed, pace)]
+    if any(isinstance(g, sp.Eq) for g in statement.given):
+        outcomes.append(_once(lambda: lower(statement, solve=False), seed, pace))
     return next((o for o in outcomes if o[0] == Fate.KILLED), outcomes[0])
 
 
-def _once(statement: Statement, seed: int, pace: Pace, solve: bool) -> tuple[Fate, Instance | None]:
+def _once(problem: Callable[[], Problem], seed: int, pace: Pace) -> tuple[Fate, Instance | None]:
     try:
-        tally = campaign(lower(statement, solve=solve), seed, pace)
+        tally = campaign(problem(), seed, pace)
     except CannotEvaluate:
         return Fate.UNKNOWN, None
     if tally.violation:

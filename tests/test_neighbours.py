@@ -13,7 +13,7 @@ from derive.mutants import mutants
 from derive.nearby import Fate, Nearby
 from derive.prover.algebra import Algebra
 from derive.prover.goals import attempt, goal_of, restart, shared
-from derive.prover.inequalities import by_inequality, helpful
+from derive.prover.inequalities import by_inequality, helpful, running
 from derive.prover.normal import read
 from derive.prover.signs import POS, sign
 from derive.prover.sums import nested
@@ -21,6 +21,7 @@ from derive.road import ALL, SPARE_STEPS, Means, general_proof, means_of
 from derive.strength import SIGNS, measure
 from derive.wellformed import ill_formed
 from numeric.attack import BRIEF, RECHECK, STEADY, THOROUGH, campaign
+from numeric.points import another
 
 i, t, m = axes(i="d", t="T", m="T")
 x, y, beta = real("x"), real("y"), positive("beta")
@@ -71,6 +72,17 @@ def test_a_remembered_index_is_never_a_fresh_one():
         assert not kept & {algebra.new_index("T") for _ in range(8)}
 
 
+def test_the_index_of_a_sum_taken_apart_is_the_same_every_time_and_new_to_what_is_known():
+    algebra = attempt(goal_of(Statement(total(a[t], t), "≤", x))).a
+    value = read(algebra, a[t] * b[m])
+    first = running(algebra, "T", value)
+    assert running(algebra, "T", value) == first != running(algebra, "d", value)
+    moved = algebra.rename(value, {("n", "t", "T"): first})
+    assert running(algebra, "T", moved) not in (first, *algebra.free(moved))
+    algebra.distinct.add(frozenset((first, ("n", "m", "T"))))  # a case in which it differs from m: another may not
+    assert running(algebra, "T", value) != first
+
+
 def test_a_sign_that_ran_out_of_steps_is_asked_again():
     algebra = Algebra()
     value = read(algebra, x**2 + exp(y) + 1)
@@ -119,10 +131,18 @@ def test_an_instance_that_breaks_a_neighbour_is_a_point_for_the_next():
 
 
 def test_an_instance_that_lacks_a_quantity_is_no_point():
+    found = campaign(lower(Statement(x, "≤", x**2 - 1)), 0, BRIEF).violation
+    assert found is not None
+    assert another(lower(Statement(x, "≤", x**2 + 1)), found[1]) is not None
+    assert another(lower(Statement(x, "≤", x**2 + y**2 + 1)), found[1]) is None
+
+
+def test_a_neighbour_that_lost_a_quantity_is_tried_with_it():
+    """It is lowered into the statement's graph, so what breaks it is a point for the others."""
     near = Nearby(Statement(x, "≤", x**2 + y**2 + 1), 0)
     before = len(near.points)
     assert near.campaigned(Statement(x, "≤", x**2 - 1), BRIEF) == Fate.KILLED
-    assert len(near.points) == before
+    assert len(near.points) == before + 1
 
 
 def test_sides_that_differ_at_a_point_are_not_the_same():
