@@ -241,11 +241,11 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tiny: Pa
 
 
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
-    claims = "".join(f'paper.claim("eq:{n}", "x", (x + {n})**2, eq(x**2 + {2 * n}*x + {n * n}))\n' for n in range(40))
+    claims = "".join(f'paper.claim("eq:{n}", "x", (x + {n})**2, eq(x**2 + {2 * n}*x + {n * n}))\n' for n in range(200))
     (tmp_path / "long.py").write_text(HEAD.replace("bad", "long") + claims, encoding="utf-8")
     command = [str(part) for part in (COMMAND, "report", "long.py", *FEW)]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
-        assert running.stderr and "4/40 claims" in running.stderr.readline()
+        assert running.stderr and "20/200 claims" in running.stderr.readline()
         running.send_signal(signal.SIGINT)
         _, said = running.communicate(timeout=600)
     assert running.returncode == 1 and "interrupted;" in said and "Traceback" not in said
