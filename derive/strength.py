@@ -9,7 +9,6 @@ somewhere, is listed apart.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from derive import render
@@ -20,6 +19,7 @@ from derive.mutants import Mutant, mutants
 from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby
 from derive.prover.goals import shared
 from derive.prover.inequalities import by_inequality
+from derive.prover.samples import looking
 from derive.road import GENERAL, Means, general_proof, means_of, same, where_defined
 from derive.weaker import comparison, multiple
 from derive.wellformed import ill_formed
@@ -33,21 +33,21 @@ LOSES = "true where it has a value, but without one where the statement has one:
 WEAKER = "weaker: at every point tried it follows from the statement, but no proof of that is found"
 UNBROKEN = "no instance breaks it, so it may be true as well, but no proof is found"
 CLOSE = "within the error allowed at every instance tried: the approximation leaves that much room"
-SIGNS = Means(GENERAL[: GENERAL.index(by_inequality) + 1], steps=4_000)  # to compare a side with what it was
+SIGNS = Means(GENERAL[: GENERAL.index(by_inequality) + 1], steps=2_500)  # to compare a side with what it was
 FEW = 8  # survivors of one step, for each of which a proof by other means than the statement's own is looked for
 TRIED = 3  # survivors of one step that had a longer campaign; a check with more is weak, whatever the next ones do
 
 
 def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
     """Mutants of a step: how many the check would notice, how many are true, and the ones it would let pass."""
-    statement = replace(statement, lemmas=())  # a proof that cites a claim would be worth what that claim is
+    statement = statement.alone()
     try:
         near = Nearby(statement, seed)
     except CannotEvaluate:
         return None
-    means = means_of(statement)
     fates: dict[str, list[Mutant]] = {name: [] for name in FATES}
-    with shared():
+    with shared(), looking():
+        means = means_of(statement)
         for mutant in mutants(statement):
             campaigns = (BRIEF, STEADY) if len(fates["survivors"]) < TRIED else (BRIEF,)
             fates[_fate(mutant.statement, near, means, campaigns)].append(mutant)

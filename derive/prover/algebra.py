@@ -19,11 +19,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
 from derive.errors import ProverFailure
+
+if TYPE_CHECKING:
+    from derive.prover.samples import Samples
 
 Index = tuple[str, Any, str]
 Exponent = int | Fraction
@@ -75,6 +78,7 @@ class Algebra:
         self.distinct: set[frozenset[Index]] = set()  # pairs of indices given to differ
         self.reserved: set[tuple[str, str]] = set()  # free indices of the goal, not to be confused with bound ones
         self.memo: dict[Any, Any] = {}
+        self.samples: Samples | None = None  # points at which a search looks first
         self.parametrised: dict[str, Callable[[tuple[Index, ...]], Value]] = {}  # array → its entries, at fixed sizes
         self.begin()
 
@@ -258,7 +262,7 @@ class Algebra:
         relevant = {i: j for i, j in renaming.items() if i in gen.free}
         if not relevant:
             return just(n, e)
-        key = ("rename", n, e, tuple(sorted(relevant.items(), key=repr)))
+        key = ("rename", n, e, frozenset(relevant.items()))
         if key not in self.memo:
             self.spend()
             self.memo[key] = REBUILD[gen.kind](self, gen, e, relevant)

@@ -118,10 +118,19 @@ def relative_entropy(a: Algebra, value: Value) -> Iterator[Certificate]:
     for (one, _), (index, p) in found.items():
         for (two, _), (_, q) in found.items():
             if one == two and p != q and positive(a, q):
-                gap = a.sub(logarithm(a, p), logarithm(a, q))
+                gap, one_way, both_ways = _entropies(a, p, q, index)
                 strict = bind(_differ_somewhere, a, value, p, gap, index)
-                yield Certificate("relative entropy ≥ 0 (Gibbs)", total(a, a.mul(p, gap), index), strict)
-                yield Certificate("relative entropies ≥ 0, both ways", total(a, a.mul(a.sub(p, q), gap), index), strict)
+                yield Certificate("relative entropy ≥ 0 (Gibbs)", one_way, strict)
+                yield Certificate("relative entropies ≥ 0, both ways", both_ways, strict)
+
+
+def _entropies(a: Algebra, p: Value, q: Value, index: Index) -> tuple[Value, Value, Value]:
+    """log(p/q), the relative entropy, and that of both ways together."""
+    key = ("relative entropy", freeze(p), freeze(q), index)
+    if key not in a.memo:
+        gap = a.sub(logarithm(a, p), logarithm(a, q))
+        a.memo[key] = gap, total(a, a.mul(p, gap), index), total(a, a.mul(a.sub(p, q), gap), index)
+    return a.memo[key]
 
 
 def _differ_somewhere(a: Algebra, value: Value, p: Value, gap: Value, index: Index) -> bool:

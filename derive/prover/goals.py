@@ -269,3 +269,4 @@ def _assume(a: Algebra, condition: Relational, free: frozenset[Index], place: Ma
         there = {i: ("#", k, "") for i, k in zip(fixed, numbers, strict=True)}
         known.append((a.rename(a.scale(value, factor), there), for_all - set(fixed)))
     a.memo.clear()  # signs found before this condition was known
+    a.samples = None

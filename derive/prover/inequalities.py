@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 
 import sympy as sp
 from flint import fmpq
@@ -27,6 +28,7 @@ from derive.prover.certificates import Certificate, certificates, distributions,
 from derive.prover.functions import logarithm, power
 from derive.prover.goals import Goal, attempt
 from derive.prover.ring import factors, is_zero
+from derive.prover.samples import below
 from derive.prover.signs import ANY, NEG, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times, upward
 from derive.prover.sums import nested
 from derive.prover.written import apart
@@ -39,6 +41,7 @@ SIGN_DEPTH = 2  # refinements of a sign inside the search
 MAX_BODY = 12  # terms
 MAX_TURNS = 2  # ways to choose the index of a sum over several
 SEARCH_BUDGET = 40_000  # steps
+RUNNING = 1_000_000  # from here on, numbers of indices over which a sum is taken apart
 
 
 def by_inequality(goal: Goal) -> Proof | None:
@@ -97,6 +100,8 @@ def shown(a: Algebra, gap: Value, wanted: int, extra: tuple[Certificate, ...] = 
 
 def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: int = 2) -> int:
     """The signs a value can have, as far as signs, certificates and squaring tell."""
+    if below(a, gap):
+        return ANY
     mask = sign(a, gap)
     if mask | NONNEG == NONNEG:
         return mask
@@ -152,6 +157,8 @@ def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, 
     """The sign of one irreducible factor, tried as it stands or with its sign turned."""
     for turn in turns:
         value = a.scale(base, -1) if turn else base
+        if below(a, value):
+            continue
         mask = _best(a, (_limited(a, method, value, extra, effort - 1) for method in METHODS[: 2 if effort == 0 else None]))
         if mask is not None:
             return flipped(mask) if turn else mask
@@ -200,6 +207,8 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, 
                 rest = a.sub(value, a.mul(factor, certificate))
                 if len(rest) > len(value) + (depth > 1):
                     continue  # more terms came than went
+                if below(a, rest):
+                    continue
                 mask = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
                 if mask | NONNEG != NONNEG and len(rest) < len(value):
                     mask = _by(a, unsummed, rest, (), -1) or mask
@@ -233,9 +242,9 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
     """The value written as one sum Σ_t body_t, every body ≥ 0; terms outside a sum are spread over weights that add to 1."""
     lengths = sorted({p[2] for mono in value for n, _ in mono for p in _places(a, n)})
     for name in lengths:
-        index = a.new_index(name)
+        index = running(a, name, value, *(c.value for c in extra))
         for whole in _spread(a, value, index):
-            if len(whole) > MAX_BODY or not whole:
+            if len(whole) > MAX_BODY or not whole or below(a, whole):
                 continue
             mask = ANY
             with a.limited(a.budget // 2):
@@ -247,6 +256,15 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
                 terms = [a.rename(whole, {index: j}) for j in named(a, value, name)]
                 return POS if mask == POS or any(_strict(a, term, extra, effort) for term in terms) else NONNEG
     return None
+
+
+def running(a: Algebra, length: str, *values: Value) -> Index:
+    """An index for all values of an axis: free in none of the values, and given to differ from no other.
+
+    Of all such, always the first, so that what is renamed to it is known from one search to the next.
+    """
+    taken = frozenset().union(*map(a.free, values), *a.distinct)
+    return next(i for k in count(RUNNING) if (i := ("f", k, length)) not in taken)
 
 
 def _strict(a: Algebra, term: Value, extra: tuple[Certificate, ...], effort: int) -> bool:

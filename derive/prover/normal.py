@@ -49,6 +49,7 @@ from derive.prover.integrals import Limits, finish, in_closed_form, integral
 from derive.prover.matrices import determinant, inverse_at
 from derive.prover.powers import gamma
 from derive.prover.ring import is_zero
+from derive.prover.samples import READ
 from derive.prover.signs import sign as sign_of
 from derive.prover.space import entries_in, entry_by_entry, over_space
 from derive.prover.special import digamma, loggamma
@@ -293,6 +294,7 @@ def _rebuild_integral(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping
     return power(a, again(a, a.rename(thaw(body), renaming), x, (low, high), (below, above)), e)
 
 
+READ.append(read)
 REBUILD["integral"] = _rebuild_integral
 REBUILD.update(entry=_rebuild_entry, inverse=_rebuild_entry, delta=_rebuild_delta, index=_rebuild_index)
 

@@ -28,6 +28,7 @@ from derive.prover.algebra import (
     constant,
     freeze,
     index_free,
+    just,
     number,
     sort_key,
     thaw,
@@ -36,6 +37,7 @@ from derive.prover.facts import SUM_FACTS
 from derive.prover.functions import absolute, exponential, logarithm, opaque, power, real_power
 from derive.prover.integrals import inside as held_in
 from derive.prover.ring import canonical, factors
+from derive.prover.samples import mixed
 from derive.prover.signs import ANY, NEG, NONNEG, NONPOS, POS, SUM_SIGNS, ZERO, of_mono, positive, sign
 
 MAX_OPENED = 8  # bound indices in one component
@@ -339,7 +341,7 @@ def nested(a: Algebra, gen: Generator) -> Iterator[tuple[Index, Value]]:
 
 def _hidden_square(a: Algebra, gen: Generator, depth: int) -> int:
     """Σ_tij m_t g_ti g_tj = Σ_t m_t (Σ_i g_ti)²."""
-    if len(gen.data[0]) < 2:
+    if len(gen.data[0]) < 2 or mixed(a, just(gen.n)):
         return ANY
     masks = (sign(a, inner, depth - 1) for _, inner in nested(a, gen))
     return next((m for m in masks if m in (POS, NEG, ZERO, NONNEG, NONPOS)), ANY)
