@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import sympy as sp
@@ -17,12 +19,24 @@ def stay(self: sp.Basic, **hints: Any) -> sp.Basic:
     return self
 
 
+def _make(cls: Any, *content: Any) -> Any:
+    return cls._made(*content)
+
+
+# the one object of a class with some content, wherever that comes from: what is not identical, SymPy compares part by part
+_one: Callable[..., Any] = lru_cache(maxsize=1 << 14)(_make)
+
+
 class Size(Symbol):
     """The symbolic length of an axis, a positive integer such as T."""
 
     __slots__ = ()
 
     def __new__(cls, name: str) -> Size:
+        return _one(cls, name)
+
+    @classmethod
+    def _made(cls, name: str) -> Size:
         return Symbol.__xnew__(cls, name, integer=True, positive=True)
 
     def __getnewargs_ex__(self) -> tuple[Any, dict]:
@@ -40,6 +54,10 @@ class Index(Symbol):
     length: Size
 
     def __new__(cls, name: str, length: Size) -> Index:
+        return _one(cls, name, length)
+
+    @classmethod
+    def _made(cls, name: str, length: Size) -> Index:
         obj = Symbol.__xnew__(cls, name, integer=True, positive=True)
         obj.length = length
         return obj
@@ -59,9 +77,12 @@ class Scalar(Symbol):
     tex: str
 
     def __new__(cls, name: str, domain: Interval, tex: str | None = None) -> Scalar:
+        return _one(cls, name, domain, tex or _tex_name(name))
+
+    @classmethod
+    def _made(cls, name: str, domain: Interval, tex: str) -> Scalar:
         obj = Symbol.__xnew__(cls, name, **domain.assumptions())
-        obj.domain = domain
-        obj.tex = tex or _tex_name(name)
+        obj.domain, obj.tex = domain, tex
         return obj
 
     def __getnewargs_ex__(self) -> tuple[Any, dict]:
@@ -99,10 +120,14 @@ class Array(sp.Basic):
     entry_tex: str | None
 
     def __new__(cls, name: str, lengths: tuple[Size, ...], domain: Domain, tex: str | None = None) -> Array:
+        return _one(cls, name, tuple(lengths), domain, tex or _tex_name(name))
+
+    @classmethod
+    def _made(cls, name: str, lengths: tuple[Size, ...], domain: Domain, tex: str) -> Array:
         obj = sp.Basic.__new__(cls)
-        obj.name, obj.lengths, obj.domain = name, tuple(lengths), domain
-        obj.entry_tex = tex if tex and "%" in tex else None  # "v_{% *}": where the indices go
-        obj.tex = (tex or _tex_name(name)).replace("%", "")
+        obj.name, obj.lengths, obj.domain = name, lengths, domain
+        obj.entry_tex = tex if "%" in tex else None  # "v_{% *}": where the indices go
+        obj.tex = tex.replace("%", "")
         return obj
 
     def __getnewargs__(self) -> tuple:

@@ -24,6 +24,17 @@ def test_nothing_is_evaluated_on_the_way(side):
     assert arrived == sent
 
 
+def test_what_arrives_is_made_of_the_same_objects():
+    """Equal ones would do, but what is not identical SymPy compares part by part, thousands of times."""
+    i = axes(i="T")
+    a, n = array("a", i, tex=r"\alpha"), real("n", low=0)
+    arrived = pickle.loads(pickle.dumps(Statement(a[i] * n, "=", n * a[i])))
+    ((entry,), (number,)) = (arrived.lhs.atoms(kind) for kind in (type(a[i]), type(n)))
+    assert entry.array is a and entry.indices[0] is i and number is n
+    assert array("a", i) is not a and array("a", i).tex == "a"  # it prints otherwise
+    assert real("n", low=1) != n and real("n") != n and array("a", i, i) != a
+
+
 def test_renaming_an_index_keeps_what_is_written():
     i, j = axes(i="T", j="T")
     a = array("a", i)
