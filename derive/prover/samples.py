@@ -36,12 +36,15 @@ class Unknown(Exception):
 
 def below(a: Algebra, value: Value) -> bool:
     """Whether a value is negative at a sample, so that no search shows it to be ≥ 0."""
-    return _signs(a, value)[0]
+    try:
+        return bool(LOOKING) and samples_of(a).below(value)
+    except Unknown:
+        return False
 
 
 def mixed(a: Algebra, value: Value) -> bool:
     """Whether a value is negative at a sample and positive at another."""
-    return all(_signs(a, value))
+    return below(a, value) and below(a, a.scale(value, -1))
 
 
 @contextmanager
@@ -55,14 +58,6 @@ def looking() -> Iterator[None]:
         yield
     finally:
         LOOKING.pop()
-
-
-def _signs(a: Algebra, value: Value) -> tuple[bool, bool]:
-    """Whether a value is negative at a sample, and whether it is positive at one."""
-    try:
-        return samples_of(a).signs(value) if LOOKING else (False, False)
-    except Unknown:
-        return False, False
 
 
 def samples_of(a: Algebra) -> Samples:
@@ -131,12 +126,12 @@ class Samples:
         """How many points there are."""
         return len(self._chosen)
 
-    def signs(self, value: Value) -> tuple[bool, bool]:
-        """Whether a value is negative at possible points and values of its indices, and whether it is positive at some."""
+    def below(self, value: Value) -> bool:
+        """Whether a value is negative at a point, and at values of its indices, that are possible."""
         with np.errstate(all="ignore"):
-            axes, v, size = self.value(value)
-            margin, possible = MARGIN * size, self._possible(axes)
-            return bool(np.any((v < -margin) & possible)), bool(np.any((v > margin) & possible))
+            axes, terms = self._terms(value)
+            v = sum(terms, np.zeros(()))
+            return bool(np.any(v < 0) and np.any((v < -MARGIN * sum(map(abs, terms))) & self._possible(axes)))
 
     def _possible(self, axes: tuple[Index, ...]) -> np.ndarray | bool:
         """Where indices that are given to differ do."""
@@ -150,16 +145,17 @@ class Samples:
 
     def value(self, value: Value) -> tuple[tuple[Index, ...], np.ndarray, np.ndarray]:
         """The axes of a value, its numbers, and the size of its terms."""
-        axes = tuple(sorted({i for mono in value for n, _ in mono for i in self.axes_of(n)}))
+        axes, terms = self._terms(value)
         shape = (self.count, *(self.length(i[2]) for i in axes))
-        if math.prod(shape) > MOST:
+        total, size = (sum(parts, np.zeros(())) for parts in (terms, map(abs, terms)))
+        return axes, np.broadcast_to(total, shape), np.broadcast_to(size, shape)
+
+    def _terms(self, value: Value) -> tuple[tuple[Index, ...], list[np.ndarray]]:
+        """The axes of a value, and the numbers of each of its terms."""
+        axes = tuple(sorted({i for mono in value for n, _ in mono for i in self.axes_of(n)}))
+        if math.prod(self.length(i[2]) for i in axes) * self.count > MOST:
             raise Unknown
-        total, size = np.zeros(shape), np.zeros(shape)
-        for mono, c in value.items():
-            term = np.asarray(self._mono(mono, axes) * (int(c.p) / int(c.q)))
-            total += term
-            size += abs(term)
-        return axes, total, size
+        return axes, [np.asarray(self._mono(mono, axes) * (int(c.p) / int(c.q))) for mono, c in value.items()]
 
     def _mono(self, mono: Mono, axes: tuple[Index, ...]) -> np.ndarray | float:
         term: np.ndarray | float = 1.0
