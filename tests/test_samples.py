@@ -14,7 +14,8 @@ from derive.mutants import mutants
 from derive.prover.goals import attempt, goal_of, shared
 from derive.prover.inequalities import ORIENTED
 from derive.prover.known import generators
-from derive.prover.samples import KINDS, below, looking, mixed, samples_of
+from derive.prover.looking import below, looking, mixed, samples_of
+from derive.prover.samples import KINDS
 from derive.road import general_proof
 from derive.wellformed import ill_formed
 from tests.test_neighbours import INEQUALITIES

@@ -27,8 +27,8 @@ from derive.prover.algebra import (
 from derive.prover.certificates import Certificate, certificates, distributions, named, partial, point_masses
 from derive.prover.functions import logarithm, power
 from derive.prover.goals import Goal, attempt
+from derive.prover.looking import below
 from derive.prover.ring import factors, is_zero
-from derive.prover.samples import below
 from derive.prover.signs import ANY, NEG, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times, upward
 from derive.prover.sums import nested
 from derive.prover.written import apart

@@ -1,14 +1,9 @@
-"""Samples: a few points of the domain, at which a search looks before it proves.
-
-A value that is negative at one of them cannot be shown ≥ 0, so nothing more need be tried with it. This is all a sample
-says. Nothing is concluded from one: an error in this file can cost a proof and cannot make one.
-"""
+"""Samples: a few points of the domain, and the numbers that values have there, in floating point."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from zlib import crc32
 
 import numpy as np
@@ -20,73 +15,16 @@ from derive.errors import ProverFailure
 from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, thaw
 
 DRAWN, KEPT = 128, 24  # points drawn, and those kept that meet the conditions given
-LENGTHS = ((3, 2), (2, 3), (3, 3), (1, 1))  # of the axes, in turn; the first at which the conditions can be met
 SCALES = (1.0, 0.3, 3.0)  # of quantities without bounds, from point to point
 MARGIN = 1e-9  # of the size of its terms, below which a value counts as 0
 MOST = 200_000  # numbers in one array
 
 Condition = tuple[Value, frozenset[Index], Callable[[np.ndarray, np.ndarray], np.ndarray]]  # for all these indices, this holds
 READ: list[Callable[[Algebra, sp.Expr], Value]] = []  # how an expression is read, filled by `normal`
-LOOKING: list[bool] = []  # not empty while searches look
 
 
 class Unknown(Exception):
     """Something here has no number: nothing can be said."""
-
-
-def below(a: Algebra, value: Value) -> bool:
-    """Whether a value is negative at a sample, so that no search shows it to be ≥ 0."""
-    try:
-        return bool(LOOKING) and samples_of(a).below(value)
-    except Unknown:
-        return False
-
-
-def mixed(a: Algebra, value: Value) -> bool:
-    """Whether a value is negative at a sample and positive at another."""
-    return below(a, value) and below(a, a.scale(value, -1))
-
-
-@contextmanager
-def looking() -> Iterator[None]:
-    """Let every search look first, where a proof would be good to have and nothing depends on it.
-
-    A verdict is proved without: there, a rule that is wrong must come to light as a conflict of the two roads.
-    """
-    LOOKING.append(True)
-    try:
-        yield
-    finally:
-        LOOKING.pop()
-
-
-def samples_of(a: Algebra) -> Samples:
-    """Points that meet the conditions an algebra knows; none if that cannot be told."""
-    if a.samples is not None:
-        return a.samples
-    tables = ((a.positive, _positive), (a.nonnegative, _nonnegative), (a.nonzero, _nonzero), (a.equations, _zero))
-    conditions = [(value, runs, holds) for known, holds in tables for value, runs in known]
-    for lengths in LENGTHS:
-        a.samples = found = Samples(a, lengths, conditions)
-        if found.count:
-            break
-    return found
-
-
-def _positive(v: np.ndarray, margin: np.ndarray) -> np.ndarray:
-    return v > margin
-
-
-def _nonnegative(v: np.ndarray, margin: np.ndarray) -> np.ndarray:
-    return v >= -margin
-
-
-def _nonzero(v: np.ndarray, margin: np.ndarray) -> np.ndarray:
-    return abs(v) > margin
-
-
-def _zero(v: np.ndarray, margin: np.ndarray) -> np.ndarray:
-    return abs(v) <= margin
 
 
 class Samples:

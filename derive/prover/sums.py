@@ -36,8 +36,8 @@ from derive.prover.algebra import (
 from derive.prover.facts import SUM_FACTS
 from derive.prover.functions import absolute, exponential, logarithm, opaque, power, real_power
 from derive.prover.integrals import inside as held_in
+from derive.prover.looking import mixed
 from derive.prover.ring import canonical, factors
-from derive.prover.samples import mixed
 from derive.prover.signs import ANY, NEG, NONNEG, NONPOS, POS, SUM_SIGNS, ZERO, of_mono, positive, sign
 
 MAX_OPENED = 8  # bound indices in one component
