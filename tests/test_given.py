@@ -1,5 +1,6 @@
 """Equations among the assumptions are solved, so that the trials are not vacuous."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,15 +11,16 @@ from derive.claims import Statement
 from derive.domains import array, integer, positive, real
 from derive.errors import ProverFailure
 from derive.given import constructive
-from derive.language import axes, total
+from derive.language import at, axes, diff, total
 from derive.lower import lower
 from derive.prover import prove
+from numeric.attack import attack
 from numeric.certify import judge
 from numeric.instance import Instance
 
 i, j = axes(i="n", j="n")
 x, y, beta, n = real("x"), real("y"), positive("beta"), integer("n_")
-a, b = array("a", i), array("b", i)
+a, b, c = array("a", i), array("b", i), array("c", i)
 
 
 def solved(*given):
@@ -32,17 +34,46 @@ def test_an_equation_that_can_be_solved_is(condition):
     assert solved(condition)
 
 
-@pytest.mark.parametrize("condition", [Eq(x**2, y**2), Eq(exp(x), 2), x > y, sp.Ne(x, y), Eq(x * x, 1), Eq(a[1], b[1]), Eq(n, 3)])
+@pytest.mark.parametrize("condition", [Eq(x**2, y**2), Eq(exp(x), 2), x > y, sp.Ne(x, y), Eq(x * x, 1), Eq(a[1], b[1]), Eq(n, 3), Eq(x * a[i], exp(b[i]))])
 def test_other_conditions_stay_filters(condition):
     assert constructive(Statement(x, "=", y, (condition,))).given == (condition,)
 
 
 def test_a_condition_on_one_entry_is_not_taken_for_all_of_them():
-    one_entry = Statement(a[i], "=", a[j], (Eq(a[i], x),), each=(i, j))
-    assert constructive(one_entry) == one_entry
+    """Of a[i] = b[i] at one i, b[i] can be computed if no other b matters; what it says of i, it does not say of j."""
+    one_entry = Statement(a[i], "=", a[j], (Eq(a[i], b[i]),), each=(i, j))
+    assert constructive(one_entry).given == () and attack(lower(one_entry)).certificate
     with pytest.raises(ProverFailure):
         prove(one_entry)
     assert prove(Statement(a[1], "=", x, (Eq(a[j], x),)))
+    both = Statement(a[i] + b[i], "=", a[j] + b[j], (Eq(a[i], b[i]),), each=(i, j))
+    assert constructive(both) == both
+
+
+MEAN = total(a[j] * b[j], j)
+
+
+@pytest.mark.parametrize("factor, true", [(1, True), (2, False), (-1, False)])
+def test_an_equation_at_the_indices_of_the_statement_is_solved_there(factor, true):
+    """c[i] = Σ a b / a[i], another for every i. By chance the equation is met where all is 0, and nothing could be told there."""
+    statement = Statement(c[i], "=", factor * MEAN / a[i], (Eq(MEAN - c[i] * a[i], 0), sp.Ne(a[i], 0)), each=(i,))
+    assert len(constructive(statement).given) == 1
+    found = attack(lower(statement))
+    assert found.accepted and bool(found.certificate) is not true
+
+
+def test_a_scalar_is_solved_for_at_each_index():
+    statement = Statement(x * a[i], "=", b[i] ** 2, (Eq(x * a[i], b[i]),), each=(i,))
+    assert constructive(statement).given == () and attack(lower(statement)).certificate
+    assert attack(lower(replace(statement, rhs=b[i]))).certificate is None
+
+
+@pytest.mark.parametrize("side", [
+    total(c[i], i), c[j], c[1], diff(c[i] ** 2, c[i]), at(c[i], c[j], 2),
+], ids=str)  # fmt: skip
+def test_an_array_with_more_than_one_entry_is_not_solved_for(side):
+    statement = Statement(side + c[i], "=", x + y, (Eq(MEAN * a[i] - c[i] * a[i] * exp(a[i]), 0),), each=(i, j))
+    assert len(constructive(statement).given) == 1
 
 
 def test_several_equations_are_solved_one_after_the_other():
