@@ -43,7 +43,7 @@ def count(claims: list[Json]) -> Counter[str]:
     for claim, step in steps(claims):
         strength, repairs = step["strength"], step["repairs"]
         if strength:
-            kind = "identities" if step["relation"] == "=" else "inequalities"
+            kind = "identities" if strength["relation"] == "=" else "inequalities"  # of an implication, its conclusion
             n[f"{kind} steps"] += 1
             for key in ("mutants", "killed", "equivalent", "ill_formed"):
                 n[f"{kind} {key}"] += strength[key]

@@ -32,7 +32,9 @@ CANNOT = "without a value wherever the statement was tried, or not to be evaluat
 LOSES = "true where it has a value, but without one where the statement has one: counted as undefined, not as false"
 WEAKER = "weaker: at every point tried it follows from the statement, but no proof of that is found"
 UNBROKEN = "no instance breaks it, so it may be true as well, but no proof is found"
+UNTOLD = "no instance tells it from the statement, and an equation leaves no room: the trials are too weak here"
 CLOSE = "within the error allowed at every instance tried: the approximation leaves that much room"
+ROOM = {"=": UNTOLD, "≈": CLOSE}
 SIGNS = Means(GENERAL[: GENERAL.index(by_inequality) + 1], steps=2_500)  # to compare a side with what it was
 FEW = 8  # survivors of one step, for each of which a proof by other means than the statement's own is looked for
 TRIED = 3  # survivors of one step that had a longer campaign; a check with more is weak, whatever the next ones do
@@ -54,6 +56,7 @@ def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
         _look_again(fates, means)
     counted = sum(len(fates[name]) for name in ("killed", "equivalent", "survivors"))
     return {
+        "relation": statement.relation,
         "mutants": counted, "killed": len(fates["killed"]), "equivalent": len(fates["equivalent"]),
         "weak": bool(fates["survivors"]),
         "survivors": [_shown(m, _room(m.statement, near)) for m in fates["survivors"]],
@@ -116,11 +119,11 @@ def _weaker(mutant: Statement, near: Nearby) -> Statement | None:
     return compared if near.within(POINT_SECONDS, near.quick, compared) is None else None
 
 
-def _room(mutant: Statement, near: Nearby) -> str | None:
-    """Why a survivor of an inequality need not be a weakness of the check; an equation leaves no room."""
-    if mutant.relation == "≈":
-        return CLOSE
-    return None if mutant.relation == "=" else WEAKER if _weaker(mutant, near) else UNBROKEN
+def _room(mutant: Statement, near: Nearby) -> str:
+    """Why a survivor need not be a weakness of the check; of an equation it is one."""
+    if mutant.relation in ROOM:
+        return ROOM[mutant.relation]
+    return WEAKER if _weaker(mutant, near) else UNBROKEN
 
 
 def _unchanged(mutant: Statement, near: Nearby) -> bool:
@@ -132,5 +135,5 @@ def _unchanged(mutant: Statement, near: Nearby) -> bool:
     return not any(near.differ(a, b) for a, b in pairs) and all(same(a, b, original) or same_slope(a, b) for a, b in pairs)
 
 
-def _shown(mutant: Mutant, note: str | None = None) -> dict[str, Any]:
+def _shown(mutant: Mutant, note: str) -> dict[str, Any]:
     return {"edit": mutant.edit, "latex": render.statement(mutant.statement), "note": note}

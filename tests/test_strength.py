@@ -14,7 +14,7 @@ from derive.lower import FamilyLowering, prepared, problem_of
 from derive.mutants import mutants
 from derive.nearby import Fate, Nearby, campaigned
 from derive.road import OutOfTime, general_proof, processor_seconds, where_defined
-from derive.strength import measure
+from derive.strength import UNTOLD, measure
 from derive.weaker import comparison, multiple
 from derive.wellformed import ill_formed
 from numeric.attack import BRIEF
@@ -83,6 +83,12 @@ def test_what_is_zero_stays_zero_when_multiplied_and_nothing_else():
     others = (body + 1, total(a[t], t), body * a[1], total(a[t] ** 2 * q[i], t), sp.S.One)
     assert not any(multiple(replace(nothing, lhs=new), nothing) for new in others)
     assert not multiple(Statement(2 * x, "=", y), Statement(x, "=", y))
+
+
+def test_an_equation_leaves_no_room():
+    """Where x² + y² = 0 both are 0, and so is twice the one; a check that sees nothing else is weak, and says so."""
+    strength = measure(Statement(x, "=", y, (sp.Eq(x**2 + y**2, 0),)), 0)
+    assert strength["relation"] == "=" and strength["weak"] and {s["note"] for s in strength["survivors"]} == {UNTOLD}
 
 
 def test_a_survivor_says_how_much_room_there_is():
