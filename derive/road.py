@@ -58,12 +58,13 @@ def attempt(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Attempt:
 def short_attempt(statement: Statement, seed: int, proved: bool) -> Attempt:
     """The same in reasonable time, for what the audit would like to know: most that is false breaks at once.
 
-    What is proved is only checked again; what is not has to stand more.
+    What is proved is only checked again; what is not, or agrees with no exact point so far, has to stand more.
     """
     try:
         with processor_seconds(ATTEMPT_SECONDS):
             first = attempt(statement, seed, RECHECK if proved else BRIEF)
-            return first if proved or first.counterexample else attempt(statement, seed, STEADY)
+            settled = first.counterexample or (proved and first.agreed)
+            return first if settled else attempt(statement, seed, STEADY)
     except OutOfTime:
         return Attempt(cannot=f"no answer within {ATTEMPT_SECONDS:g} s of processor time")
 

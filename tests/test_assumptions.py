@@ -4,8 +4,10 @@ import pytest
 import sympy as sp
 from sympy import Eq, exp, log, sqrt
 
+from derive import road
 from derive.assumptions import ADDITIONS, additions, roles, strengthenings, weakenings
 from derive.claims import Statement
+from derive.decide import Attempt
 from derive.domains import (
     SPD,
     Distinct,
@@ -21,6 +23,7 @@ from derive.domains import (
     simplex,
 )
 from derive.language import Scalar, axes, det, total
+from numeric.attack import BRIEF, RECHECK, STEADY
 
 i, j, t, s = axes(i="d", j="d", t="T", s="T")
 x, y, beta, n, m = real("x"), real("y"), positive("beta"), nonnegative("n"), integer("m", 0, 5)
@@ -120,3 +123,13 @@ def test_every_addition_applies_somewhere():
     for word in ("positive", "interior", "unit length", "summing to one", "distinct", "orthonormal", "symmetric", "diagonal", "zero mean", "equal norms", r"\ge 2"):
         assert word in words
     assert len(ADDITIONS) == 9
+
+
+@pytest.mark.parametrize("proved, agreed, paces", [
+    (True, 1, [RECHECK]), (True, 0, [RECHECK, STEADY]), (False, 1, [BRIEF, STEADY]), (False, 0, [BRIEF, STEADY]),
+])  # fmt: skip
+def test_a_proof_that_no_exact_point_confirms_is_tried_longer(monkeypatch, proved, agreed, paces):
+    tried = []
+    monkeypatch.setattr(road, "attempt", lambda statement, seed, pace: tried.append(pace) or Attempt(agreed=agreed))
+    road.short_attempt(Statement(x, "=", x), 0, proved)
+    assert tried == paces
