@@ -59,6 +59,26 @@ class Counterexample:
     lhs_ball: str
     rhs_ball: str
     replay: str | None = None
+    complex: bool = False  # the sides are principal values: some function has no real value here
+
+
+@dataclass(frozen=True)
+class Defined:
+    """Where both sides of a step, and the error it allows, have a real value: elsewhere it says nothing."""
+
+    everywhere: bool | None = None  # True: proved for the whole domain; False: a point without a value is known
+    conditions: tuple[str, ...] = ()  # what must hold for a value and is not proved
+    latex: tuple[str, ...] = ()  # the same, to be typeset
+    example: str | None = None  # an exact point of the domain where a side certainly has no value
+    reason: str | None = None  # why it has none there
+
+    def __str__(self) -> str:
+        """After a verdict: nothing where all is well."""
+        if self.everywhere:
+            return ""
+        if self.example is not None:
+            return f"where defined; not defined at {self.example}" if self.example else "where defined; it never is"
+        return "where defined" + (f": not shown that {', '.join(self.conditions)}" if self.conditions else "")
 
 
 @dataclass(frozen=True)
@@ -98,6 +118,7 @@ class StepResult:
     error: str | None = None  # LaTeX, for ≈: the error it allows, and
     to: str | None = None  # where that tends to 0
     curve: dict[str, Any] | None = None  # what the step says, along the parameter it speaks about
+    defined: Defined | None = None
 
 
 @dataclass(frozen=True)
@@ -122,6 +143,7 @@ class ClaimResult:
     meant: ClaimResult | None = None
     correction: ClaimResult | None = None
     steps: tuple[StepResult, ...] = field(default=())
+    enough: bool | None = None  # whether the verdict is what the run requires of one that passes
 
     def to_dict(self) -> dict[str, Any]:
         """The claim as report.json has it."""

@@ -105,7 +105,7 @@ def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress:
         "tool": {"derive": __version__, "python": platform.python_version(), **{name: version(name) for name in TOOLS}},
         "run": {"seed": settings.seed, "trials": settings.trials, "jobs": settings.jobs,
                 "seconds": round(time.monotonic() - clock, 3), "started": started.isoformat(timespec="seconds"),
-                "interrupted": work.interrupted},
+                "interrupted": work.interrupted, "require": None, "short": 0, "complex": False},
         "papers": [_paper(p, work, only) for p in papers],
     }  # fmt: skip
 
