@@ -43,6 +43,11 @@ class Trials:
     suspicions: int
     seed: int
     undefined_example: str | None = None
+    distinct: int | None = None  # plain instances, no two alike, where enclosures bear the statement out; counted for support
+    mutants: int | None = None  # small mistakes in the statement that were put to these very instances, and
+    killed: int | None = None  # how many of them some instance noticed
+    examined: int | None = None  # for < and >: exact points where the sides were enclosed, and
+    separated: int | None = None  # at how many of them the enclosures lie apart, as a strict relation says
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,7 @@ class Counterexample:
     rhs_ball: str
     replay: str | None = None
     complex: bool = False  # the sides are principal values: some function has no real value here
+    rests_on: str | None = None  # the proof it takes, where enclosures touch: of two equal sides neither is the smaller
 
 
 @dataclass(frozen=True)
