@@ -278,6 +278,7 @@ def _step_lines(step: StepResult) -> list[str]:
         lines += [f"    {line}" for line in counterexample_lines(step.counterexample)]
     elif step.trials:
         lines.append(f"    trials: {step.trials.accepted} of {step.trials.instances} instances accepted, none breaks it")
+        lines += [f"      assumption met {line}" for line in step.trials.met]
     return lines + ([f"    why: {step.reason}"] if step.reason else [])
 
 

@@ -48,6 +48,8 @@ class Trials:
     killed: int | None = None  # how many of them some instance noticed
     examined: int | None = None  # for < and >: exact points where the sides were enclosed, and
     separated: int | None = None  # at how many of them the enclosures lie apart, as a strict relation says
+    met: tuple[str, ...] = ()  # how equations among the assumptions were met, one sentence each
+    chance: int = 0  # accepted instances that met an equation by chance, not by construction
 
 
 @dataclass(frozen=True)

@@ -152,6 +152,7 @@ def _step(step: dict[str, Any], name: str) -> list[str]:
         lines += [f"      {line}" for line in step["proof"]["trace"]]
     if step["trials"]:
         lines.append(_trials(step["trials"]))
+        lines += [f"      assumption met {line}" for line in step["trials"]["met"]]
     return lines + (_witness(step["counterexample"]) if step["counterexample"] else [])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
@@ -34,6 +34,7 @@ class Trials:
     plot: figures.Histogram | None
     plot_of: str
     seed: int
+    met: list[Markup] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,7 @@ def trials(data: Json | None, relation: str, quantities: list[Json]) -> Trials |
         plot=figures.histogram(plot["edges"], plot["counts"], HISTOGRAM.get(relation, SLACKS)) if plot else None,
         plot_of=HISTOGRAM.get(relation, SLACKS),
         seed=data["seed"],
+        met=[inline(line) for line in data.get("met", ())],
     )
 
 
