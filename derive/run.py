@@ -83,8 +83,13 @@ def wanted(paper: Paper, only: str | None) -> list[Claim]:
     """The claims to check: all, or one with what it rests on, since a proof is worth what it cites."""
     if only is None:
         return paper.claims
-    chosen = {label for c in paper.claims if c.label == only for label in (only, *upstream(c))}
+    chosen = {label for c in paper.claims if c.label == only for v in versions(c) for label in (only, *upstream(v))}
     return [c for c in paper.claims if c.label in chosen]
+
+
+def versions(claim: Claim) -> list[Claim]:
+    """A claim as printed, as meant and as corrected; each may cite other claims than the print does."""
+    return [claim, *(v for v in (claim.meant, claim.correction) if v is not None)]
 
 
 def _deaf_to_interrupts() -> None:
@@ -143,9 +148,19 @@ def settle(claims: Sequence[Claim], results: Sequence[ClaimResult]) -> list[Clai
     for claim, result in zip(claims, results, strict=True):
         result = _requalify(result, verdicts)
         verdicts[claim.label] = result.verdict
-        weak = [label for label in upstream(claim) if not verdicts.get(label, Verdict.PROVED).holds_up]
-        settled.append(replace(result, rests_on=tuple(weak)))
+        settled.append(_resting(claim, result, verdicts))
     return settled
+
+
+def _resting(claim: Claim, result: ClaimResult, verdicts: dict[str, Verdict]) -> ClaimResult:
+    """The result with the claims it rests on that do not hold, and so for what was meant and for the correction."""
+    weak = [label for label in upstream(claim) if not verdicts.get(label, Verdict.PROVED).holds_up]
+    meant, corrected = claim.meant, claim.correction
+    return replace(
+        result, rests_on=tuple(weak),
+        meant=_resting(meant, result.meant, verdicts) if meant and result.meant else result.meant,
+        correction=_resting(corrected, result.correction, verdicts) if corrected and result.correction else result.correction,
+    )  # fmt: skip
 
 
 def upstream(claim: Claim) -> list[str]:

@@ -10,8 +10,8 @@ class Verdict(StrEnum):
     """What we know. The order is from weakest to strongest: a chain is as weak as its weakest step."""
 
     CONFLICT = "CONFLICT"
-    ILL_FORMED = "ILL_FORMED"
     REFUTED = "REFUTED"
+    ILL_FORMED = "ILL_FORMED"
     VACUOUS = "VACUOUS"
     INTERRUPTED = "INTERRUPTED"
     UNDECIDED = "UNDECIDED"

@@ -10,9 +10,10 @@ from reports.clean import clean
 # math-core recurses on nested groups and a crash there would end the whole process, so absurd input is refused first.
 MAX_LENGTH = 12_000
 MAX_DEPTH = 60
-MAX_RUN = 200  # commands in a row, as in \\sqrt\\sqrt\\sqrt…
+MAX_RUN = 200  # commands in a row, as in \sqrt\sqrt\sqrt…
 
 _TOKEN = re.compile(r"\\(?:[A-Za-z]+\*?|.|$)|[{}]|%[^\n]*(?:\n|$)|[^\\{}%]+", re.S)
+_RUN = re.compile(rf"(?:\\[A-Za-z]+\s*){{{MAX_RUN + 1}}}")
 _ROW_GAP = re.compile(r"\s*\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu|px|pc|sp|bp)\s*\]")
 
 # Where a sign follows one of these it belongs to the term, not between two.
@@ -44,7 +45,7 @@ def normalise(latex: str) -> tuple[str, tuple[str, ...]]:
     """LaTeX as math-core wants it, and the contents of every `\\tag`."""
     if len(latex) > MAX_LENGTH:
         raise Unreadable(f"longer than {MAX_LENGTH} characters")
-    if re.search(rf"(?:\\\\[A-Za-z]+\\s*){{{MAX_RUN}}}", latex):
+    if _RUN.search(latex):
         raise Unreadable(f"more than {MAX_RUN} commands in a row")
     reader = _Reader(_strip_delimiters(clean(latex).strip()))
     body = reader.until(None)

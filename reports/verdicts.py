@@ -44,8 +44,9 @@ VERDICTS = {verdict.name: verdict for verdict in _TABLE}
 # What a paper got wrong, as opposed to what remains open.
 ERRATA = frozenset({"REFUTED", "ILL_FORMED"})
 
-# The most serious first: chooses a paper's finding and says whether a verdict moved for the worse.
-SEVERITY = ("CONFLICT", "REFUTED", "ILL_FORMED", "VACUOUS", "UNDECIDED", "INTERRUPTED", "SUPPORTED", "PROVED_AT_SIZES",
+# The most serious first: chooses a paper's finding and says whether a verdict moved for the worse. It is the order by
+# which a chain is as weak as its weakest step, so that claim, paper and history rank alike.
+SEVERITY = ("CONFLICT", "REFUTED", "ILL_FORMED", "VACUOUS", "INTERRUPTED", "UNDECIDED", "SUPPORTED", "PROVED_AT_SIZES",
             "PROVED", "DEFINITION", "PROSE")  # fmt: skip
 
 assert set(SEVERITY) == set(VERDICTS), "every verdict needs a place in SEVERITY"

@@ -11,7 +11,7 @@ from derive.checking import Settings, check, check_chain, check_claim
 from derive.claims import Paper, amended, approx, eq, ge, implies, le, order
 from derive.domains import array, positive, real, simplex
 from derive.language import Size, axes, diff, total, undefined
-from derive.run import run, settle
+from derive.run import run, settle, wanted
 from derive.workers import Workers
 
 i, j, t, s = axes(i="d", j="d", t="T", s="T")
@@ -130,6 +130,29 @@ def test_a_proof_from_an_unproved_claim_says_so(workers):
     results = settle(paper.claims, [check_claim(c, workers, Settings(trials=500)) for c in paper.claims])
     assert [r.verdict for r in results] == ["SUPPORTED", "SUPPORTED"]
     assert results[1].steps[0].reason == "proved only from lemma, not itself proved"
+
+
+def test_what_was_meant_is_replayed_with_what_it_cites():
+    paper = Paper("p", title="P", source="p")
+    small = paper.claim("small", "q", x**2, eq(y), given=Eq(y, x**2))
+    wrong = paper.claim("wrong", "q", x, eq(x + 1), expect="REFUTED")
+    lemma = paper.claim("lemma", "q", sp.Abs(sp.sin(x)), le(sp.Abs(x)), uses=small)
+    bound = amended(sp.Abs(sp.sin(x)) * y**2, le(sp.Abs(x) * y**2), uses=lemma)
+    paper.claim("end", "q", sp.Abs(sp.sin(x)), ge(sp.Abs(x)), expect="REFUTED", meant=bound,
+                correction=amended(x, le(x + 1), uses=wrong))  # fmt: skip
+    whole, again = (run([Loaded("p", Path("p.py"), paper)], Settings(trials=500), only=only)["papers"][0]["claims"]
+                    for only in (None, "end"))  # fmt: skip
+    assert [c["label"] for c in again] == ["end"] and again == whole[-1:]
+    assert again[0]["correction"]["rests_on"] == ["wrong"] and again[0]["meant"]["rests_on"] == []
+
+
+def test_a_replay_checks_what_every_version_of_the_claim_rests_on():
+    paper = Paper("p", title="P", source="p")
+    far, near, other, idle = (paper.claim(name, "q", x, eq(x)) for name in ("far", "near", "other", "idle"))
+    near = paper.claim("nearer", "q", x, eq(x), uses=far)
+    paper.claim("end", "q", x, eq(x + 1), uses=idle, meant=amended(x, eq(x), uses=near), correction=amended(x, eq(x), uses=other))
+    assert [c.label for c in wanted(paper, "end")] == ["far", "other", "idle", "nearer", "end"]
+    assert [c.label for c in wanted(paper, "nearer")] == ["far", "nearer"]
 
 
 def test_our_own_failure_costs_one_claim(monkeypatch):

@@ -1,6 +1,7 @@
 """Claims as values, verdict arithmetic, and what is refused."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 import sympy as sp
@@ -13,6 +14,7 @@ from derive.evidence import Counterexample, Proof, Trials
 from derive.language import axes, total, undefined
 from derive.verdicts import Verdict, as_expected, weakest
 from derive.wellformed import ill_formed
+from reports.verdicts import SEVERITY, VERDICTS, passes, severity
 
 i, j = axes(i="n", j="n")
 a, b = array("a", i), array("b", i)
@@ -137,6 +139,14 @@ def test_a_chain_is_as_weak_as_its_weakest_step():
     assert weakest([Verdict.PROVED, Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES]) == "SUPPORTED"
     assert weakest([Verdict.UNDECIDED, Verdict.REFUTED, Verdict.PROVED]) == "REFUTED"
     assert weakest([Verdict.CONFLICT, Verdict.REFUTED]) == "CONFLICT"
+
+
+def test_the_report_ranks_verdicts_as_a_chain_does():
+    assert tuple(Verdict) == SEVERITY == tuple(sorted(VERDICTS, key=severity))
+    for one, other in combinations(Verdict, 2):
+        assert severity(weakest([one, other])) == min(severity(one), severity(other))
+    assert {v for v in Verdict if v.passes} == {name for name in VERDICTS if passes(name)}
+    assert {v for v in Verdict if not v.counts} == {name for name, v in VERDICTS.items() if v.passes is None}
 
 
 @pytest.mark.parametrize("found, expected, same", [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from reports.latex import normalise, terms
+from reports.latex import MAX_RUN, Unreadable, normalise, terms
 from reports.mathml import typeset, typeset_chain, typeset_within
 from reports.prose import inline, is_prose, paragraphs, quotation
 from reports.values import mathml
@@ -101,6 +101,13 @@ def test_what_cannot_be_typeset_stays_visible_and_marked(latex):
 )  # fmt: skip
 def test_absurd_nesting_is_refused_before_it_can_crash(latex):
     assert not typeset(latex).ok
+
+
+@pytest.mark.parametrize("command", [r"\sqrt", r"\hat ", "\\sqrt\n"])
+def test_a_long_row_of_commands_is_refused_for_that_reason(command):
+    assert normalise(command * MAX_RUN + "x")[0]
+    with pytest.raises(Unreadable, match=f"more than {MAX_RUN} commands in a row"):
+        normalise(command * (MAX_RUN + 1) + "x")
 
 
 def test_numbers_are_kept_apart():
