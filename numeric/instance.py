@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from numeric.graph import Axis, Node, topological
+from numeric.lengths import agree as lengths_agree
 from numeric.problem import Free, Problem
 
 
@@ -86,6 +87,7 @@ def sizes_allowed(problem: Problem, sizes: Mapping[str, int]) -> bool:
         all(sizes[a] == sizes[b] for a, b in problem.equal_sizes)
         and all(sizes[m] <= sizes[d] for m, d in problem.ordered_sizes)
         and all(sizes[name] >= least for name, least in least_sizes(problem).items())
+        and lengths_agree(problem, sizes)
     )
 
 

@@ -8,6 +8,7 @@ from math import prod
 
 from numeric.graph import MATRICES, REDUCTIONS, Node, quantities_of, topological
 from numeric.instance import least_sizes, roots, sizes_allowed
+from numeric.lengths import conditions, proposals
 from numeric.problem import Problem
 from numeric.wiring import lengths
 
@@ -57,11 +58,17 @@ def campaign_sizes(problem: Problem) -> list[dict[str, int]]:
     for n in LARGE:
         if add((n, *(max(2, n // 3) for _ in groups[1:]))):
             break
-    return chosen[:MOST_ASSIGNMENTS]
+    return chosen[:MOST_ASSIGNMENTS] or [dict.fromkeys(problem.sizes, 2)]  # conditions that no lengths satisfy refuse all
 
 
 def repaired(problem: Problem, sizes: dict[str, int]) -> dict[str, int] | None:
-    """The sizes, raised where fixed positions or an order of lengths ask for it."""
+    """The sizes, raised where fixed positions or an order of lengths ask for it, and moved to where conditions on them hold."""
+    if not conditions(problem):
+        return _raised(problem, sizes)
+    return next((found for chosen in proposals(problem, sizes) if (found := _raised(problem, chosen))), None)
+
+
+def _raised(problem: Problem, sizes: dict[str, int]) -> dict[str, int] | None:
     least = least_sizes(problem)
     fixed = {name: max(n, least[name]) for name, n in sizes.items()}
     for _ in fixed:

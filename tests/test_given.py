@@ -94,3 +94,31 @@ def test_a_solved_equation_holds_exactly():
     for rhs, violated in ((0, False), (1, True)):
         problem = lower(Statement(balance, "=", sp.sympify(rhs), (Eq(balance, 0),)))
         assert (judge(problem, Instance({"n": 2}, values), 64).violated is not None) is violated
+
+
+# conditions on lengths: sizes are chosen to satisfy them
+
+T, S = axes(t="T", s="S")
+LONG = array("long", T)
+
+
+@pytest.mark.parametrize("condition, holds", [
+    ((sp.Ge(T.length, 130),), lambda s: s["T"] >= 130), ((Eq(T.length, 150),), lambda s: s["T"] == 150),
+    ((sp.Gt(T.length, 40), sp.Le(T.length, 43)), lambda s: 40 < s["T"] <= 43), ((sp.Ne(T.length, 2),), lambda s: s["T"] != 2),
+    ((Eq(T.length, 2 * 7),), lambda s: s["T"] == 14),
+])  # fmt: skip
+def test_sizes_satisfy_the_conditions_on_them(condition, holds):
+    total_of = total(LONG[T], T)
+    for factor, true in ((1, True), (2, False)):
+        found = attack(lower(Statement(total_of, "=", factor * total_of, condition)), trials=600)
+        assert found.accepted and bool(found.certificate) is not true
+        assert all(map(holds, found.sizes)) and (true or holds(found.instance.sizes))
+
+
+def test_one_length_may_depend_on_another():
+    found = attack(lower(Statement(T.length, "=", S.length, (Eq(T.length, S.length + 1),))), trials=100)
+    assert found.certificate and found.instance.sizes["T"] == found.instance.sizes["S"] + 1
+
+
+def test_lengths_that_cannot_be_are_never_met():
+    assert attack(lower(Statement(T.length, "=", x, (sp.Ge(T.length, 7), sp.Le(T.length, 5)))), trials=100).vacuous
