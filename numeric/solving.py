@@ -1,0 +1,300 @@
+"""Solving an equation between graphs for one unknown, as a graph: rationally, by a square root, or by undoing functions.
+
+The unknown is one node, entry by entry: whatever the equation says at one position of its axes, it says of the unknown
+there. A solution is evidently one: the equation is visibly a polynomial of degree at most two in the unknown, once
+denominators are cleared, or the unknown stands once, under functions that can be undone. Where a step divides, takes a
+root or loses a sign, that is a condition. Whoever uses a solution checks the equation again with enclosures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from numeric.graph import ELEMENTWISE, REDUCTIONS, Axis, Graph, Node, quantities_of, topological
+
+Place = Axis | int
+MOST_DEGREE = 2
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A value for the unknown, what must hold for it to be one, and how it was found."""
+
+    value: Node
+    conditions: tuple[Node, ...] = ()
+    how: str = "solved for it"
+
+
+# views pushed to the leaves: afterwards an axis is called the same wherever it is the same
+
+
+def flat(g: Graph, node: Node) -> Node:
+    """The same node with views only on what cannot be taken apart."""
+    memo: dict[tuple[Any, ...], Node] = {}
+
+    def push(n: Node, places: dict[Axis, Place]) -> Node:
+        key = (id(n), tuple(sorted((a, str(type(p)), p) for a, p in places.items() if a in n.axes)))
+        if key not in memo:
+            memo[key] = _pushed(g, n, places, push)
+        return memo[key]
+
+    return push(node, {a: a for a in node.axes})
+
+
+def _pushed(g: Graph, n: Node, places: dict[Axis, Place], push: Callable[[Node, dict[Axis, Place]], Node]) -> Node:
+    if n.op == "view":
+        inner = zip(n.args[0].axes, n.data, strict=True)
+        return push(n.args[0], {a: places.get(p, p) if isinstance(p, Axis) else p for a, p in inner})
+    if n.op in ELEMENTWISE:
+        return g.apply(n.op, *(push(a, places) for a in n.args), data=n.data)
+    if n.op in REDUCTIONS:
+        fresh = g.fresh(n.data)
+        return g.reduce(n.op, push(n.args[0], {**places, n.data: fresh}), fresh)
+    return g.view(n, {a: p for a, p in places.items() if a in n.axes})
+
+
+def occurrences(node: Node, name: str) -> list[Node] | None:
+    """The leaves of a flat node that show the quantity; None if it also stands where it cannot be taken apart."""
+    found: dict[int, Node] = {}
+    stack = [node]
+    while stack:
+        n = stack.pop()
+        if n.op in ELEMENTWISE or n.op in REDUCTIONS:
+            stack.extend(n.args)
+        elif (n.args[0] if n.op == "view" else n).data == name and (n.args[0] if n.op == "view" else n).op == "quantity":
+            found[id(n)] = n
+        elif name in quantities_of(n):
+            return None
+    return list(found.values())
+
+
+def put(g: Graph, node: Node, new: dict[int, Node]) -> Node:
+    """A flat node with leaves, by their id, replaced."""
+    memo: dict[int, Node] = dict(new)
+
+    def walk(n: Node) -> Node:
+        if id(n) not in memo:
+            split = n.op in ELEMENTWISE or n.op in REDUCTIONS
+            memo[id(n)] = g.rebuild(n, tuple(map(walk, n.args))) if split else n
+        return memo[id(n)]
+
+    return walk(node)
+
+
+# polynomials in the unknown
+
+
+def solutions(g: Graph, left: Node, right: Node, unknown: Node, sign: Node) -> Iterator[Solution]:
+    """Values of the unknown at which two flat nodes are equal; `sign` is 1 or −1 and chooses a branch."""
+    top, _ = _fraction(g, g.apply("sub", left, right), unknown)
+    degree = None if top is None else _degree(top, unknown)
+    if top is not None and degree == 1:
+        yield _affine(g, top, unknown)
+    found = _undone(g, left, right, unknown, sign)
+    if found is not None and degree != 1:
+        yield found
+    elif top is not None and degree == 2:
+        yield _quadratic(g, top, unknown, sign)
+
+
+def _affine(g: Graph, top: Node, unknown: Node) -> Solution:
+    at_zero, at_one = (put(g, top, {id(unknown): g.const(k)}) for k in (0, 1))
+    slope = g.apply("sub", at_zero, at_one)
+    return Solution(g.apply("div", at_zero, slope), (g.apply("ne", slope, g.const(0)),))
+
+
+def _quadratic(g: Graph, top: Node, unknown: Node, sign: Node) -> Solution:
+    """(−b ± √(b² − 4ac)) / 2a, the coefficients read off at 0, 1 and −1."""
+    c, plus, minus = (put(g, top, {id(unknown): g.const(k)}) for k in (0, 1, -1))
+    half, two = g.const(Fraction(1, 2)), g.const(2)
+    a = g.apply("sub", g.apply("mul", half, g.apply("add", plus, minus)), c)
+    b = g.apply("mul", half, g.apply("sub", plus, minus))
+    under = g.apply("sub", g.apply("mul", b, b), g.apply("mul", g.const(4), g.apply("mul", a, c)))
+    root = g.apply("mul", sign, g.apply("sqrt", under))
+    value = g.apply("div", g.apply("sub", root, b), g.apply("mul", two, a))
+    conditions = (g.apply("ne", a, g.const(0)), g.apply("le", g.const(0), under))
+    return Solution(value, conditions, "a root of a quadratic equation, either branch")
+
+
+def _holds(node: Node, unknown: Node) -> bool:
+    return any(n is unknown for n in topological(node))
+
+
+def _degree(node: Node, unknown: Node) -> int | None:
+    """The degree of a node that is visibly a polynomial in the unknown, else None."""
+    if node is unknown:
+        return 1
+    if not _holds(node, unknown):
+        return 0
+    inner = [_degree(a, unknown) for a in node.args]
+    if any(d is None for d in inner):
+        return None
+    degrees = [d for d in inner if d is not None]
+    if node.op in ("add", "sub", "neg", "sum"):
+        return max(degrees)
+    if node.op == "mul":
+        return sum(degrees)
+    if node.op == "div" and degrees[1] == 0:
+        return degrees[0]
+    if node.op == "powi" and node.data >= 0:
+        return degrees[0] * node.data
+    return None
+
+
+def _fraction(g: Graph, node: Node, unknown: Node) -> tuple[Node | None, Node | None]:
+    """A node as numerator and denominator (None: one), both without a denominator in which the unknown stands."""
+    if not _holds(node, unknown) or node is unknown or node.op not in ("add", "sub", "mul", "div", "neg", "powi"):
+        return node, None
+    parts = [_fraction(g, a, unknown) for a in node.args]
+    if any(top is None for top, _ in parts):
+        return None, None
+    (x, p), *rest = parts
+    assert x is not None
+    if node.op == "neg":
+        return g.apply("neg", x), p
+    if node.op == "powi":
+        if node.data < 0:
+            return None, None
+        return g.apply("powi", x, data=node.data), None if p is None else g.apply("powi", p, data=node.data)
+    ((y, q),) = rest
+    assert y is not None
+    if node.op == "mul":
+        return g.apply("mul", x, y), _times(g, p, q)
+    if node.op == "div":
+        return (_over(g, x, q), _times(g, p, y)) if _holds(y, unknown) else (g.apply("div", x, y), p)
+    return g.apply(node.op, _over(g, x, q), _over(g, y, p)), _times(g, p, q)
+
+
+def _times(g: Graph, p: Node | None, q: Node | None) -> Node | None:
+    return q if p is None else p if q is None else g.apply("mul", p, q)
+
+
+def _over(g: Graph, x: Node, q: Node | None) -> Node:
+    return x if q is None else g.apply("mul", x, q)
+
+
+# functions undone, from the outside in
+
+
+def _undone(g: Graph, left: Node, right: Node, unknown: Node, sign: Node) -> Solution | None:
+    """The unknown, where it stands once, on one side, under functions with an inverse."""
+    for side, value in ((left, right), (right, left)):
+        if _holds(side, unknown) and not _holds(value, unknown):
+            return _inverted(g, side, unknown, Solution(value, (), "solved for it"), sign)
+    return None
+
+
+def _inverted(g: Graph, side: Node, unknown: Node, so_far: Solution, sign: Node) -> Solution | None:
+    """The unknown, from what the side must be."""
+    while side is not unknown:
+        inside = [k for k, a in enumerate(side.args) if _holds(a, unknown)]
+        if len(inside) != 1 or side.op not in INVERSES or inside[0] not in INVERSES[side.op]:
+            return None
+        step = INVERSES[side.op][inside[0]](g, side, so_far.value, sign)
+        if step is None:
+            return None
+        value, conditions = step
+        so_far = Solution(value, (*so_far.conditions, *conditions), so_far.how)
+        side = side.args[inside[0]]
+    return so_far
+
+
+Undone = tuple[Node, tuple[Node, ...]] | None
+Inverse = Callable[[Graph, Node, Node, Node], Undone]  # graph, the node, the value it must have, a sign
+
+
+def _plain(op: str) -> Inverse:
+    return lambda g, n, v, sign: (g.apply(op, v), ())
+
+
+def _within(op: str, low: int | None, high: int | None, closed: bool = True) -> Inverse:
+    """An inverse that is one only for values within bounds."""
+
+    def undo(g: Graph, n: Node, v: Node, sign: Node) -> Undone:
+        less = "le" if closed else "lt"
+        below = () if low is None else (g.apply(less, g.const(low), v),)
+        above = () if high is None else (g.apply(less, v, g.const(high)),)
+        return g.apply(op, v), (*below, *above)
+
+    return undo
+
+
+def _not_negative(g: Graph, v: Node) -> Node:
+    return g.apply("le", g.const(0), v)
+
+
+def _not_zero(g: Graph, v: Node) -> Node:
+    return g.apply("ne", v, g.const(0))
+
+
+def _integer_root(g: Graph, n: Node, v: Node, sign: Node) -> Undone:
+    if n.data < 1:
+        return None
+    if n.data == 2:
+        return g.apply("mul", sign, g.apply("sqrt", v)), (_not_negative(g, v),)
+    one_over = g.const(Fraction(1, n.data))
+    if n.data % 2:  # 0 has no logarithm, so an odd root is taken of what is not 0
+        return g.apply("mul", g.apply("sign", v), g.apply("pow", g.apply("abs", v), one_over)), ()
+    return g.apply("mul", sign, g.apply("pow", v, one_over)), (_not_negative(g, v),)
+
+
+def _base_of(g: Graph, n: Node, v: Node, sign: Node) -> Undone:
+    """The positive base with which a power has the value."""
+    exponent = n.args[1]
+    return g.apply("pow", v, g.apply("div", g.const(1), exponent)), (g.apply("lt", g.const(0), v), _not_zero(g, exponent))
+
+
+def _exponent_of(g: Graph, n: Node, v: Node, sign: Node) -> Undone:
+    base = g.apply("log", n.args[0])
+    return g.apply("div", g.apply("log", v), base), (g.apply("lt", g.const(0), v), _not_zero(g, base))
+
+
+def _turned(op: str) -> Inverse:
+    """sin and cos: two angles in every turn."""
+
+    def undo(g: Graph, n: Node, v: Node, sign: Node) -> Undone:
+        angle = g.apply(op, v)
+        bounds = (g.apply("le", g.const(-1), v), g.apply("le", v, g.const(1)))
+        if op == "acos":
+            return g.apply("mul", sign, angle), bounds
+        half = g.apply("div", g.apply("sub", g.const(1), sign), g.const(2))  # the other branch is π minus the angle
+        return g.apply("add", g.apply("mul", sign, angle), g.apply("mul", half, g.const("pi"))), bounds
+
+    return undo
+
+
+# By operation and by which operand the unknown stands in: the operand, from the value of the operation.
+INVERSES: dict[str, dict[int, Inverse]] = {
+    "add": {0: lambda g, n, v, s: (g.apply("sub", v, n.args[1]), ()), 1: lambda g, n, v, s: (g.apply("sub", v, n.args[0]), ())},
+    "sub": {0: lambda g, n, v, s: (g.apply("add", v, n.args[1]), ()), 1: lambda g, n, v, s: (g.apply("sub", n.args[0], v), ())},
+    "mul": {
+        0: lambda g, n, v, s: (g.apply("div", v, n.args[1]), (_not_zero(g, n.args[1]),)),
+        1: lambda g, n, v, s: (g.apply("div", v, n.args[0]), (_not_zero(g, n.args[0]),)),
+    },
+    "div": {
+        0: lambda g, n, v, s: (g.apply("mul", v, n.args[1]), ()),
+        1: lambda g, n, v, s: (g.apply("div", n.args[0], v), (_not_zero(g, v), _not_zero(g, n.args[0]))),
+    },
+    "neg": {0: _plain("neg")},
+    "powi": {0: _integer_root},
+    "pow": {0: _base_of, 1: _exponent_of},
+    "abs": {0: lambda g, n, v, s: (g.apply("mul", s, v), (_not_negative(g, v),))},
+    "sqrt": {0: lambda g, n, v, s: (g.apply("mul", v, v), (_not_negative(g, v),))},
+    "exp": {0: _within("log", 0, None, closed=False)},
+    "log": {0: _plain("exp")},
+    "sin": {0: _turned("asin")},
+    "cos": {0: _turned("acos")},
+    "tan": {0: _plain("atan")},
+    "asin": {0: _plain("sin")},  # beyond the range of an angle the equation itself refuses the value
+    "acos": {0: _plain("cos")},
+    "atan": {0: _plain("tan")},
+    "sinh": {0: _plain("asinh")},
+    "cosh": {0: lambda g, n, v, s: (g.apply("mul", s, g.apply("acosh", v)), (g.apply("le", g.const(1), v),))},
+    "tanh": {0: _within("atanh", -1, 1, closed=False)},
+    "asinh": {0: _plain("sinh")},
+    "acosh": {0: lambda g, n, v, s: (g.apply("cosh", v), (_not_negative(g, v),))},
+    "atanh": {0: _plain("tanh")},
+}  # fmt: skip
