@@ -27,13 +27,20 @@ def decide(proof: Proof | None, unproved: str | None, attempt: Attempt) -> tuple
         return Verdict.REFUTED, None
     if attempt.trials and attempt.trials.instances and not accepted and not attempt.cannot:
         return Verdict.VACUOUS, f"none of {attempt.trials.instances} instances satisfies the assumptions"
-    if proof and attempt.agreed:
-        return (Verdict.PROVED if proof.general else Verdict.PROVED_AT_SIZES), None
+    if proof and proof.general and attempt.agreed:
+        return Verdict.PROVED, None
+    if proof and attempt.agreed and not attempt.cannot and _beyond(proof, attempt):
+        return Verdict.PROVED_AT_SIZES, None
     if attempt.cannot:
         return Verdict.UNDECIDED, _both(proof, unproved, attempt.cannot)
     if accepted:
         return Verdict.SUPPORTED, None
     return Verdict.UNDECIDED, _both(proof, unproved, "no instance could be evaluated")
+
+
+def _beyond(proof: Proof, attempt: Attempt) -> bool:
+    """Whether instances were also accepted where a proof at some sizes says nothing."""
+    return attempt.trials is not None and any(not proof.covers(sizes) for sizes in attempt.trials.sizes)
 
 
 def _both(proof: Proof | None, unproved: str | None, cannot: str) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
+from math import isfinite, log2
 
 import numpy as np
 
@@ -20,7 +22,7 @@ from numeric.instance import Instance, from_arrays
 from numeric.problem import Problem
 from numeric.search import Arrays, Score, climb
 from numeric.shrink import exact_neighbours, shrink
-from numeric.sizes import campaign_sizes, work
+from numeric.sizes import LADDER_WORK, campaign_sizes, drawn_sizes, ladder, switch_sizes, work
 from numeric.wiring import CannotCertify
 
 PROBE = 1024  # one round through all styles
@@ -31,6 +33,8 @@ CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities
 MOST_CLIMBED = 3_000  # local searches times registers
 MOST_FLOATS = 20_000_000  # instances times registers, per sizes
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
+GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
+STEADY_LOSS = 0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
 # By the entries an instance takes: precision limit for suspects and for others, and which share is examined.
@@ -46,12 +50,13 @@ class Pace:
     climbs: int | None = None  # local searches; as many as are affordable, if None
     patience: int = 12  # suspects or unevaluated instances that turned out well, after which one each is examined
     agreeing: int | None = None  # exact points wanted where the statement holds; as many as there are, if None
+    ladder: bool = True  # whether sizes are also drawn, and go up as far as is cheap
 
 
 THOROUGH = Pace()
-RECHECK = Pace(trials=300, sizes=3, climbs=0, patience=2, agreeing=1)  # what is proved
-BRIEF = Pace(trials=600, sizes=5, climbs=5, patience=4, agreeing=2)  # most that is false breaks at once
-STEADY = Pace(trials=5_000, climbs=8, patience=6, agreeing=4)  # what is not worth a whole campaign
+RECHECK = Pace(trials=300, sizes=3, climbs=0, patience=2, agreeing=1, ladder=False)  # what is proved
+BRIEF = Pace(trials=600, sizes=5, climbs=5, patience=4, agreeing=2, ladder=False)  # most that is false breaks at once
+STEADY = Pace(trials=5_000, climbs=8, patience=6, agreeing=4, ladder=False)  # what is not worth a whole campaign
 
 
 @dataclass(frozen=True)
@@ -65,7 +70,7 @@ class Attack:
     unevaluated: int  # floats gave no number
     undefined: int  # of those, about how many have no value: the share found by ball arithmetic in a sample
     undefined_example: str | None
-    sizes: tuple[dict[str, int], ...]
+    sizes: tuple[dict[str, int], ...]  # at which instances were accepted
     worst: float | None  # for =: the largest residual relative to the magnitude cancelled, to a factor of two
     least_slack: float | None  # for inequalities, relative to the size of the sides
     histogram: dict[str, list[float]] | None  # log10 of scaled residuals (slacks, for inequalities)
@@ -90,12 +95,16 @@ def attack(problem: Problem, *, seed: int = 0, trials: int = Pace.trials) -> Att
 def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign:
     """The same at any pace, with a violation as it was found: shrinking is for counterexamples that people read."""
     tally = Campaign(problem, seed, pace)
-    fields = [Field(sizes) for sizes in campaign_sizes(problem)[: pace.sizes]]
+    special = campaign_sizes(problem)
+    chosen = special[: pace.sizes] + (drawn_sizes(problem, seed) if pace.ladder else [])
+    fields = [Field(sizes, light=sizes not in special) for sizes in chosen]
     share = max(1, pace.trials // len(fields))
     for stage in (tally.probe, tally.bulk, tally.search):
         for place in fields:
             if not tally.broken:
                 stage(place, share)
+    if pace.ladder:
+        tally.ascend()
     return tally
 
 
@@ -108,6 +117,7 @@ class Field:
     batch: Batch = field(default_factory=Batch)
     drawn: int = 0
     examined: set[int] = field(default_factory=set)
+    light: bool = False  # floats look, and only suspicions are settled
 
 
 @dataclass
@@ -134,6 +144,7 @@ class Campaign:
     unsettled: str | None = None  # a suspicion nobody could settle
     rescued: int = 0  # unevaluated in floats, yet enclosed and compatible
     climbed: int = 0  # local searches done
+    slacks: list[tuple[dict[str, int], float]] = field(default_factory=list)  # least slack by rung of the ladder
     neighbours: int = 0  # examined because equality was suspected
 
     @property
@@ -156,7 +167,6 @@ class Campaign:
             self.reasons.append(str(reason))
             self._balls_only(place, min(share, BALLS_ONLY))
             return
-        self.sizes.append(place.sizes)
         self._run(place, min(PROBE, self._affordable(place, share)))
 
     def bulk(self, place: Field, share: int) -> None:
@@ -172,7 +182,7 @@ class Campaign:
     def search(self, place: Field, share: int) -> None:
         """Climb from the worst instances seen."""
         tape = place.tape
-        if tape is None or not self.problem.free:
+        if tape is None or place.light or not self.problem.free:
             return
         _, part = self._effort(place.sizes)
         if place.batch.unevaluated and place.batch.accepted < RARE * place.drawn:
@@ -195,6 +205,30 @@ class Campaign:
         most = self.pace.climbs
         return self.climbed * tape.registers <= MOST_CLIMBED and (most is None or self.climbed < most)
 
+    def ascend(self) -> None:
+        """Few instances each at ever larger sizes, and where numbers in the statement may be lengths.
+
+        Floats look, and only suspicions are settled. Where an inequality is the tighter the larger the sizes, go on.
+        """
+        for sizes in switch_sizes(self.problem):
+            self._glance(sizes)
+        for sizes in ladder(self.problem, self.seed):
+            if self.broken or not (work(self.problem, sizes) <= LADDER_WORK or closing(self.slacks)):
+                return
+            self.slacks.append((sizes, self._glance(sizes)))
+
+    def _glance(self, sizes: dict[str, int]) -> float:
+        """A few instances at sizes; the least slack of an inequality."""
+        if self.broken or sizes in self.sizes:
+            return np.inf
+        place = Field(sizes, light=True)
+        try:
+            place.tape = engine.bind(self.problem, sizes)
+        except CannotRun:
+            return np.inf
+        self._run(place, GLANCE)
+        return -place.batch.tight[0].score if place.batch.tight else np.inf
+
     # one range of instances
 
     def _run(self, place: Field, count: int) -> None:
@@ -206,6 +240,8 @@ class Campaign:
         self.accepted += batch.accepted
         self.rejected += batch.rejected
         self.unevaluated += batch.unevaluated
+        if batch.accepted:
+            self._met_at(place.sizes)
         self.histogram = batch.histogram + (0 if self.histogram is None else self.histogram)
         if batch.tight:
             self.least_slack = min(-batch.tight[0].score, np.inf if self.least_slack is None else self.least_slack)
@@ -219,6 +255,8 @@ class Campaign:
         top = round(TOP * share) if self.suspicions < self.pace.patience else 1
         for n in self._new(place, (s.instance for s in suspects), top):
             self._settle(self._instance(place, n), suspicious=True)
+        if place.light:
+            return
         retried = round(RETRIED * share) if self.retried < self.pace.patience else 1
         for n in self._new(place, batch.examples, retried):
             self._retry(self._instance(place, n))
@@ -291,6 +329,8 @@ class Campaign:
             return
         self.retried += 1
         self.rescued += bool(outcome.agreeing)
+        if outcome.agreeing:
+            self._met_at(instance.sizes)
         if outcome.undefined and not outcome.violated:
             self.truly_undefined += 1
             if self.undefined_example is None:
@@ -298,23 +338,25 @@ class Campaign:
 
     def _balls_only(self, place: Field, count: int) -> None:
         """A smaller campaign without floats."""
-        before = self.instances
-        try:
-            for n in range(count):
-                if self.broken:
-                    return
-                outcome = self._settle(self._instance(place, n * 32), suspicious=False)  # styles change every 32
-                if outcome is None:
-                    return
-                self.instances += 1
-                self.rejected += bool(outcome.refused and not outcome.agreeing and not outcome.undefined)
-                self.accepted += bool(outcome.agreeing or outcome.violated)
-                self.unevaluated += bool(outcome.undefined)
-                self.retried += bool(outcome.undefined)
-                self.truly_undefined += bool(outcome.undefined)
-        finally:
-            if place.sizes not in self.sizes and self.instances > before:
-                self.sizes.append(place.sizes)
+        for n in range(count):
+            if self.broken:
+                return
+            outcome = self._settle(self._instance(place, n * 32), suspicious=False)  # styles change every 32
+            if outcome is None:
+                return
+            self.instances += 1
+            self.rejected += bool(outcome.refused and not outcome.agreeing and not outcome.undefined)
+            self.accepted += bool(outcome.agreeing or outcome.violated)
+            self.unevaluated += bool(outcome.undefined)
+            self.retried += bool(outcome.undefined)
+            self.truly_undefined += bool(outcome.undefined)
+            if outcome.agreeing or outcome.violated:
+                self._met_at(place.sizes)
+
+    def _met_at(self, sizes: dict[str, int]) -> None:
+        """Note the sizes of an accepted instance."""
+        if sizes not in self.sizes:
+            self.sizes.append(sizes)
 
     # the end
 
@@ -344,6 +386,10 @@ class Campaign:
     def _cannot(self) -> str | None:
         if self.unsettled:
             return f"a discrepancy in floating point could not be settled: {self.unsettled}"
+        if closing(self.slacks):
+            sizes, slack = self.slacks[-1]
+            left = f"{slack:.2g} of the sides at {_sizes(sizes)}"
+            return f"the larger the sizes, the less room is left ({left}): larger ones may break it"
         if self._accepted():
             return None
         if self.unevaluated:
@@ -355,6 +401,10 @@ def describe(problem: Problem, instance: Instance, reason: str | None) -> str:
     """An instance in one line, with what is wrong there."""
     values = [f"{name} = {value}" for name, value in (instance.sizes | printed(problem, instance, digits=6)).items()]
     return ", ".join(values).replace("'", "") + (f": {reason}" if reason else "")
+
+
+def _sizes(sizes: dict[str, int]) -> str:
+    return ", ".join(f"{name} = {n}" for name, n in sizes.items())
 
 
 def _scores(tape: Tape) -> Score:
@@ -372,6 +422,22 @@ def _scores(tape: Tape) -> Score:
         return found.reshape(-1, found.shape[-1]).max(axis=0)
 
     return score
+
+
+def closing(slacks: list[tuple[dict[str, int], float]]) -> bool:
+    """Whether an inequality loses room from rung to rung, at a pace that does not abate: larger sizes may break it.
+
+    Losses are per doubling of the longest length. Room that shrinks geometrically, as 1/T does, tends to a limit; it
+    matters only if the limit is no room at all.
+    """
+    last = [(log2(max(sizes.values())), slack) for sizes, slack in slacks[-4:]]
+    if len(last) < 4 or not all(isfinite(slack) for _, slack in last):
+        return False
+    losses = [(before - after) / max(up - down, 0.1) for (down, before), (up, after) in pairwise(last)]
+    if min(losses) <= 0:
+        return False
+    pace = losses[-1] / losses[-2]
+    return pace >= STEADY_LOSS or last[-1][1] < losses[-1] * pace / (1 - pace)
 
 
 def _first(suspects: list[Suspect], most: int) -> list[Suspect]:

@@ -23,6 +23,7 @@ BUDGET = 400  # certificates attempted, if they are cheap
 UNIT_WORK = 2_000  # a certificate that takes more entries costs more of the budget
 GROSS = 0.05
 TRIED_SIZES = (1, 2, 3)
+SHORT = 8  # up to which lengths are tried one by one
 
 
 @dataclass
@@ -94,12 +95,35 @@ def _smaller_sizes(state: Shrinking) -> None:
     for combination in combinations:
         sizes = {name: n for g, n in zip(groups, combination, strict=True) for name in g}
         if sizes == state.instance.sizes:
-            return
+            break
         if not sizes_allowed(state.problem, sizes):
             continue
         for keep in _kept(state, sizes):
             if state.attempt(restrict(state.problem, state.instance, keep)):
                 return
+    for group in groups:
+        _shortest(state, group)
+
+
+def _shortest(state: Shrinking, group: tuple[str, ...]) -> None:
+    """A short length, one after the other; else the least above one that does not do, found by halving."""
+    low = max(TRIED_SIZES)
+    for n in range(low + 1, min(state.instance.sizes[group[0]], SHORT)):
+        if _cut(state, group, n):
+            return
+        low = n
+    while state.instance.sizes[group[0]] - low > 1:
+        middle = (low + state.instance.sizes[group[0]]) // 2
+        if not _cut(state, group, middle):
+            low = middle
+
+
+def _cut(state: Shrinking, group: tuple[str, ...], n: int) -> bool:
+    """Keep only the first n positions along some axes."""
+    sizes = state.instance.sizes | dict.fromkeys(group, n)
+    if not sizes_allowed(state.problem, sizes):
+        return False
+    return state.attempt(restrict(state.problem, state.instance, {name: range(1, n + 1) for name in group}))
 
 
 def _kept(state: Shrinking, sizes: dict[str, int]) -> Iterator[dict[str, Sequence[int]]]:

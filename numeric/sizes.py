@@ -1,10 +1,15 @@
-"""Which sizes a campaign tries: one, two, three of everything, odd ones, mixed ones, and one larger."""
+"""Which sizes a campaign tries: one, two, three of everything, odd ones, mixed ones, one larger; some drawn, a ladder.
+
+A fixed list can be dodged: a factor that vanishes at every length on it hides whatever it multiplies. So sizes are also
+drawn from the seed, and a ladder of lengths goes up as far as it is cheap.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from math import prod
+from math import log2, prod
+from random import Random
 
 from numeric.graph import MATRICES, REDUCTIONS, Node, quantities_of, topological
 from numeric.instance import least_sizes, roots, sizes_allowed
@@ -14,10 +19,18 @@ from numeric.wiring import lengths
 
 UNIFORM = (2, 1, 3, 5)
 # for two lengths, and by turns for more
-PAIRS = ((2, 3), (3, 2), (1, 3), (3, 1), (5, 2), (2, 5), (8, 3), (3, 8), (1, 8))
+PAIRS = ((2, 3), (3, 2), (1, 3), (3, 1), (5, 2), (2, 5), (3, 8))
 LARGE = (24, 16, 12, 8)
 MOST_ASSIGNMENTS = 14
 LARGEST_WORK = 60_000  # entries computed per instance
+DRAWN = 3  # choices of sizes drawn from the seed,
+DRAWN_WORK = 2_500  # of so many entries per instance at most
+DRAWN_MOST = 64
+LADDER = 14  # doublings of the longest length, as long as …
+LADDER_WORK = 10_000  # … an instance takes no more entries than this,
+TREND_WORK = 250_000  # or than this where an inequality gets closer and closer
+LARGEST_SWITCH = 5_000  # a constant up to this may be the length at which something changes
+MOST_SWITCHES = 6
 INFINITE, FINITE = 20, 400  # what an operation under an integral costs in ball arithmetic, compared with one outside
 
 
@@ -59,6 +72,73 @@ def campaign_sizes(problem: Problem) -> list[dict[str, int]]:
         if add((n, *(max(2, n // 3) for _ in groups[1:]))):
             break
     return chosen[:MOST_ASSIGNMENTS] or [dict.fromkeys(problem.sizes, 2)]  # conditions that no lengths satisfy refuse all
+
+
+def drawn_sizes(problem: Problem, seed: int) -> list[dict[str, int]]:
+    """A few choices that nobody can foresee: every length on its own, one of them often much longer than the others."""
+    groups, random = classes(problem), Random(f"sizes {seed}")
+    special, found = campaign_sizes(problem), list[dict[str, int]]()
+    for _ in range(4 * DRAWN if groups else 0):
+        long = random.randrange(len(groups))
+        chosen = [_between(random, 4, DRAWN_MOST) if k == long else _between(random, 1, 12) for k in range(len(groups))]
+        sizes = _fitting(problem, groups, chosen, DRAWN_WORK)
+        if sizes is not None and sizes not in special and sizes not in found:
+            found.append(sizes)
+        if len(found) == DRAWN:
+            break
+    return found
+
+
+def ladder(problem: Problem, seed: int) -> Iterator[dict[str, int]]:
+    """Rungs that double the longest length, the lengths taking turns; where in its octave it lies is drawn."""
+    groups, random = classes(problem), Random(f"ladder {seed}")
+    for octave in range(LADDER if groups else 0):
+        low, others = 2 ** (octave + 4), [random.randint(1, 4) for _ in groups]
+        turns = [(octave + k) % len(groups) for k in range(len(groups))]
+        rungs = (_longest(others, turn, _between(random, low, low * 3 // 2)) for turn in turns)
+        repairs = (repaired(problem, _assigned(groups, r)) for r in rungs)
+        rung = next((s for s in repairs if s is not None and work(problem, s) <= TREND_WORK), None)
+        if rung is None:
+            return
+        yield rung
+
+
+def switch_sizes(problem: Problem) -> list[dict[str, int]]:
+    """Lengths at which the statement itself may change its mind: its whole numbers, and one more."""
+    groups, found = classes(problem), list[dict[str, int]]()
+    numbers = {n.data for n in topological(*roots(problem)) if n.op == "const" and not isinstance(n.data, str)}
+    wanted = sorted(int(c) + k for c in numbers if c.denominator == 1 and 3 < c <= LARGEST_SWITCH for k in (0, 1))
+    for n in wanted:
+        for long in range(len(groups)):
+            sizes = repaired(problem, _assigned(groups, [n if k == long else 2 for k in range(len(groups))]))
+            if sizes is not None and sizes not in found and work(problem, sizes) <= LADDER_WORK:
+                found.append(sizes)
+    return found[:MOST_SWITCHES]
+
+
+def _between(random: Random, low: int, high: int) -> int:
+    """A whole number of any magnitude alike."""
+    return min(high, int(2 ** random.uniform(log2(low), log2(high + 1))))
+
+
+def _longest(others: list[int], turn: int, n: int) -> list[int]:
+    return [n if k == turn else other for k, other in enumerate(others)]
+
+
+def _assigned(groups: list[tuple[str, ...]], chosen: list[int]) -> dict[str, int]:
+    return {name: n for g, n in zip(groups, chosen, strict=True) for name in g}
+
+
+def _fitting(problem: Problem, groups: list[tuple[str, ...]], chosen: list[int], most: int) -> dict[str, int] | None:
+    """These lengths, the longest halved until an instance is cheap enough."""
+    while True:
+        sizes = repaired(problem, _assigned(groups, chosen))
+        if sizes is not None and work(problem, sizes) <= most:
+            return sizes
+        longest = max(range(len(chosen)), key=chosen.__getitem__)
+        if chosen[longest] <= 2:
+            return None
+        chosen = [n // 2 if k == longest else n for k, n in enumerate(chosen)]
 
 
 def repaired(problem: Problem, sizes: dict[str, int]) -> dict[str, int] | None:
