@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -52,14 +53,14 @@ class Settings:
     audit: bool = False  # also measure how easily each check fails, and look for repairs
 
 
-def check_claim(claim: Claim, workers: Workers, settings: Settings, replay: str = "derive replay {label}") -> ClaimResult:
+def check_claim(claim: Claim, workers: Workers, settings: Settings, paper: str | None = None) -> ClaimResult:
     """A claim with every step, its ends, its meant reading and its correction checked."""
-    command = replay.format(label=_quoted(claim.label))
+    command = _replay(claim.label, paper)
     shown = [_shown(s, workers, settings) for s in claim.statements()]
     steps = _check_steps(claim, shown, workers, settings, command)
     verdict = weakest(s.verdict for s in steps) if steps else Verdict(claim.expect)
     ends = claim.ends() if not all(s.verdict.passes for s in steps) else None
-    inner = partial(check_claim, workers=workers, settings=settings, replay=replay)
+    inner = partial(check_claim, workers=workers, settings=settings, paper=paper)
     return ClaimResult(
         claim.label, claim.quote, claim.place, claim.display, claim.reading, claim.kind,
         tuple(used.label for used in claim.uses), next((s.given for s in shown if s), ()), _quantities(shown), verdict,
@@ -294,7 +295,7 @@ def _plain(value: Any) -> str:
     return f"({', '.join(map(_plain, value))})" if isinstance(value, list) else str(value)
 
 
-def _quoted(label: str) -> str:
-    import shlex
-
-    return shlex.quote(label.removesuffix(" (meant)").removesuffix(" (corrected)"))
+def _replay(label: str, paper: str | None) -> str:
+    """The command that checks a claim again."""
+    plain = label.removesuffix(" (meant)").removesuffix(" (corrected)")
+    return shlex.join(["derive", "replay", plain, *(("--paper", paper) if paper else ())])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 import json
+import sys
 from dataclasses import dataclass, field, fields, replace
 from importlib import resources
 from typing import Any
@@ -200,6 +200,7 @@ class Paper:
         self.id, self.title, self.source, self.authors, self.overview = id, title, source, tuple(authors), overview
         self.displays = tuple(displays)
         self.claims: list[Claim] = []
+        self._labels: set[str] = set()
 
     def claim(self, label: str, quote: str, first: Any, *links: Link, place: str = "", display: int | None = None,
               reading: str | None = None, kind: str | None = None, given: Any = (), each: Any = (),
@@ -234,10 +235,11 @@ class Paper:
         return amended_claim
 
     def _add(self, claim: Claim) -> Claim:
-        if any(claim.label == other.label for other in self.claims):
+        if claim.label in self._labels:
             raise self._error(claim.label, "is used twice", "labels must be unique within a paper; rename one")
         check_values(self.id, claim)
         self.claims.append(claim)
+        self._labels.add(claim.label)
         return claim
 
     def _error(self, label: str, what: str, hint: str) -> PaperError:
@@ -316,7 +318,7 @@ def _as_tuple(value: Any) -> tuple[Any, ...]:
 
 
 def _caller_line() -> int:
-    return inspect.stack()[2].lineno
+    return sys._getframe(2).f_lineno
 
 
 __all__ = [

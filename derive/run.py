@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import shlex
 import signal
 import threading
 import time
@@ -67,7 +66,7 @@ class Run:
 
     def _one(self, paper: Loaded, claim: Claim, workers: Workers) -> None:
         try:
-            result = check_claim(claim, workers, self.settings, f"derive replay {{label}} --paper {shlex.quote(paper.ref)}")
+            result = check_claim(claim, workers, self.settings, paper.ref)
         except Exception as failure:
             if self.interrupted:
                 return

@@ -55,11 +55,12 @@ def as_float(text: str) -> float | None:
     """The value of an exact number written as text, where it can be drawn."""
     if len(text) > 60:
         return None
-    try:
-        value = float(Fraction(text.replace(" ", "")))
+    plain = text.replace(" ", "")
+    try:  # a Fraction of 1e999999999 would be written out in full
+        value = float(Fraction(plain)) if "/" in plain else float(plain)
     except (ValueError, ZeroDivisionError, OverflowError):
         return None
-    return value if abs(value) < 1e9 else None
+    return value if abs(value) < 1e9 else None  # not a number is below nothing
 
 
 def listing(items: list[str]) -> str:

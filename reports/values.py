@@ -12,6 +12,8 @@ from reports.clean import clean
 
 Value = str | list["Value"]
 MAX_ENTRIES = 600
+FAR = 6  # characters of an exponent
+MAX_DIGITS = 4000  # of an exponent that Python turns into a number
 
 
 def mathml(value: Value) -> Markup:
@@ -23,11 +25,18 @@ def mathml(value: Value) -> Markup:
 
 def shortened(text: str, digits: int = 6) -> str:
     """A long decimal rounded to a few digits, with a sign that says so; exact numbers stay."""
-    if not re.fullmatch(r"\s*-?\d+\.\d+(e[+-]?\d+)?\s*", text, re.I):
+    found = re.fullmatch(r"\s*(-?\d+\.\d+)(?:e([+-]?\d+))?\s*", text, re.I)
+    if not found:
         return text
-    exact = Decimal(text.strip())
-    rounded = +exact.normalize(Context(prec=digits))
-    return str(rounded) if rounded == exact else f"≈ {rounded}"
+    exact = Decimal(found[1])
+    rounded = exact.normalize(Context(prec=digits))
+    sign = "" if rounded == exact else "≈ "
+    if found[2] is None or len(found[2]) < FAR:
+        return f"{sign}{rounded.scaleb(int(found[2] or 0))}"
+    if len(found[2]) > MAX_DIGITS:
+        return text
+    # beyond what Decimal can hold: only the leading digits are rounded, the exponent is a plain integer
+    return f"{sign}{rounded.scaleb(-rounded.adjusted())}E{int(found[2]) + rounded.adjusted():+d}"
 
 
 def entries(value: Value) -> int:
