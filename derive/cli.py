@@ -17,6 +17,7 @@ import click
 
 from derive import __version__
 from derive.errors import DeriveError
+from derive.interrupts import listen, uninterrupted
 
 if TYPE_CHECKING:
     from derive.catalogue import Loaded
@@ -108,11 +109,15 @@ def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: b
     settings = replace(_settings(**options), cache=None if fresh else default_folder(), audit=strength)
     with terminal.progress(total) as on_progress:
         result = run(loaded, settings, on_progress)
-    terminal.summary(result)
-    for line in terminal.surprises(result, loaded):
-        click.echo(line)
-    _write(result, folder, formats)
-    return _status(result, loaded)
+    with uninterrupted():  # what was found is written and told, whatever comes now
+        files, problem = _write(result, folder, formats)
+        terminal.summary(result)
+        for line in terminal.surprises(result, loaded):
+            click.echo(line)
+        if problem:
+            raise problem
+        click.echo(f"report: {next((f for f in files if f.name == 'index.html'), files[0])}")
+        return _status(result, loaded)
 
 
 def _check_formats(formats: tuple[str, ...]) -> None:
@@ -136,15 +141,14 @@ def _writable(folder: Path) -> Path:
     return folder
 
 
-def _write(result: dict[str, Any], folder: Path, formats: tuple[str, ...]) -> None:
+def _write(result: dict[str, Any], folder: Path, formats: tuple[str, ...]) -> tuple[list[Path], DeriveError | None]:
+    """The files of the report; or, for after the summary, why they could not be written."""
     import reports
 
     try:
-        files = reports.write(result, folder, formats)
+        return reports.write(result, folder, formats), None
     except OSError as problem:
-        raise DeriveError(f"the report is not complete: {problem.strerror or problem}.") from None
-    pages = [f for f in files if f.name == "index.html"] or files
-    click.echo(f"report: {pages[0]}")
+        return [], DeriveError(f"the report is not complete: {problem.strerror or problem}.")
 
 
 def _status(result: dict[str, Any], loaded: list[Loaded]) -> int:
@@ -362,6 +366,7 @@ def main(args: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal without ≤ is no reason to fail
+    listen()
     status = _guarded(args)
     if any(t is not threading.main_thread() and not t.daemon for t in threading.enumerate()):
         sys.stderr.flush()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import platform
-import signal
 import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -18,6 +18,7 @@ from derive.catalogue import Loaded
 from derive.checking import Settings, check_claim
 from derive.claims import Claim, Paper
 from derive.evidence import ClaimResult, StepResult
+from derive.interrupts import deafen
 from derive.verdicts import Verdict, as_expected, weakest
 from derive.workers import Workers
 
@@ -50,24 +51,31 @@ class Run:
 
     def execute(self) -> None:
         """Check all claims; Ctrl-C keeps what is finished."""
-        with Workers(self.settings.jobs) as workers:
-            threads = ThreadPoolExecutor(max_workers=self.settings.jobs)
+        try:
+            with Workers(self.settings.jobs) as workers:
+                self._check_all(workers)
+        except KeyboardInterrupt:  # while the workers were started or stopped
+            deafen()
+            self.interrupted = len(self.results) < len(self.todo)
+
+    def _check_all(self, workers: Workers) -> None:
+        threads = ThreadPoolExecutor(max_workers=self.settings.jobs)
+        try:
             futures = [threads.submit(self._one, paper, claim, workers) for paper, claim in self.todo]
-            try:
-                for future in futures:
-                    future.result()
-            except KeyboardInterrupt:
-                _deaf_to_interrupts()
-                self.interrupted = True
-                threads.shutdown(wait=False, cancel_futures=True)
-                workers.stop()
-            finally:
-                threads.shutdown(wait=not self.interrupted, cancel_futures=True)
+            for future in futures:
+                future.result()
+        except KeyboardInterrupt:
+            deafen()
+            self.interrupted = True
+            threads.shutdown(wait=False, cancel_futures=True)
+            workers.stop()
+        finally:
+            threads.shutdown(wait=not self.interrupted, cancel_futures=True)
 
     def _one(self, paper: Loaded, claim: Claim, workers: Workers) -> None:
         try:
             result = check_claim(claim, workers, self.settings, paper.ref)
-        except Exception as failure:
+        except BaseException as failure:  # nothing that a claim raises may end the run
             if self.interrupted:
                 return
             result = replace(unfinished(claim), verdict=Verdict.UNDECIDED, reason=f"our own failure: {failure!r}")
@@ -75,7 +83,8 @@ class Run:
             if self.interrupted:
                 return
             self.results[paper.id, claim.label] = result
-            self.on_progress(Progress(len(self.results), len(self.todo), paper.id, claim.label, str(result.verdict)))
+            with suppress(OSError):  # a closed terminal takes no news, but the run goes on
+                self.on_progress(Progress(len(self.results), len(self.todo), paper.id, claim.label, str(result.verdict)))
 
 
 def wanted(paper: Paper, only: str | None) -> list[Claim]:
@@ -89,12 +98,6 @@ def wanted(paper: Paper, only: str | None) -> list[Claim]:
 def versions(claim: Claim) -> list[Claim]:
     """A claim as printed, as meant and as corrected; each may cite other claims than the print does."""
     return [claim, *(v for v in (claim.meant, claim.correction) if v is not None)]
-
-
-def _deaf_to_interrupts() -> None:
-    """A second Ctrl-C must not lose what the first one left to be written."""
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress: OnProgress | None = None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -23,9 +24,12 @@ def write_text(path: Path, text: str) -> Path:
             os.fsync(file.fileno())  # a full disk may only be noticed here
         os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
-    except OSError as error:
+    except BaseException as error:
         if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
+            with suppress(OSError):
+                Path(temporary).unlink(missing_ok=True)
+        if not isinstance(error, OSError):
+            raise
         reason = error.strerror or str(error)
         raise CannotWrite(error.errno, f"cannot write {path}: {reason}; choose another folder or free some space") from error
     return path
