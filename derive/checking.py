@@ -21,6 +21,7 @@ from derive.curves import subject
 from derive.decide import Attempt, decide
 from derive.errors import NO_IDEA
 from derive.evidence import ClaimResult, Counterexample, Proof, Shown, StepResult, plain
+from derive.records import returned
 from derive.tasks import (
     additions_task,
     attack_task,
@@ -40,6 +41,8 @@ ATTACK_SECONDS = 120.0
 AUDIT_SECONDS = 300.0
 CURVE_SECONDS = 30.0
 SHOW_SECONDS = 60.0
+
+Roads = tuple[Proof | None, str | None, Attempt]  # a proof, or why there is none, and what the numeric road says
 
 
 @dataclass(frozen=True)
@@ -170,7 +173,8 @@ def _kept(
     others = "".join(key_of(s, 0, 0) + word for pairs in more for word, s in pairs)
     key = f"{key_of(statement, settings.seed, 0)}.{task.__name__}"
     key += f".{hashlib.sha256(others.encode()).hexdigest()[:16]}" if others else ""
-    known = kept.get(key)
+    kind = returned(task)
+    known = kept.get(key, kind)
     if known is not None:
         return lambda: known
     wait = workers.start(task, statement, settings.seed, *more, seconds=seconds)
@@ -180,26 +184,26 @@ def _kept(
             found = wait()
         except TaskFailed:
             return None
-        kept.put(key, found)
+        kept.put(key, found, kind)
         return found
 
     return result
 
 
-def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt]:
+def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> Roads:
     if statement.relation in COSTS:
         return _cost(statement, workers)
     kept, key = Cache(settings.cache), key_of(statement, settings.seed, settings.trials)
-    known = kept.get(key)
+    known: Roads | None = kept.get(key, Roads)
     if known is not None:
         return known
     proof, unproved, attempt, repeatable = _run_both(statement, workers, settings)
     if repeatable:
-        kept.put(key, (proof, unproved, attempt))
+        kept.put(key, (proof, unproved, attempt), Roads)
     return proof, unproved, attempt
 
 
-def _cost(statement: Statement, workers: Workers) -> tuple[Proof | None, str | None, Attempt]:
+def _cost(statement: Statement, workers: Workers) -> Roads:
     try:
         proof, attempt = workers.start(check_cost, statement, seconds=PROVE_SECONDS)()
         return proof, None, attempt

@@ -1,16 +1,28 @@
 """Evidence on disk: found again for the same question, never for another, and never in the way."""
 
+import json
+import os
+import pickle
+import shutil
+import subprocess
+import sys
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import sympy as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from derive import cache
-from derive.cache import Cache, key_of
-from derive.checking import Settings, check_claim
+from derive import cache, records
+from derive.cache import Cache, fingerprint, key_of
+from derive.checking import Roads, Settings, check_claim
 from derive.claims import Paper, Statement, eq
-from derive.domains import array, positive, real
-from derive.language import axes
+from derive.decide import Attempt
+from derive.domains import array, integer, positive, real
+from derive.evidence import Counterexample, Proof, Shown, Trials
+from derive.language import Size, Undefined, as_written, axes, total
+from derive.tasks import additions_task, curve_task, repairs_task, roles_task, show_task, strength_task
 from derive.workers import Workers
 
 i, j = axes(i="n", j="n")
@@ -39,14 +51,189 @@ def test_arrays_over_other_axes_are_other_questions():
     assert key_of(Statement(short[1], "=", x), 0, 1) != key_of(Statement(long[1], "=", x), 0, 1)
 
 
-def test_what_is_kept_is_found_and_rubbish_is_not(tmp_path):
+# Questions that print alike and are not the same.
+n = integer("n")
+log_of_ours, log_with_more = sp.Function("log"), sp.Function("log", real=True)
+
+
+class Lookalike(sp.Symbol):
+    """A symbol that prints as another."""
+
+
+class sin(sp.Function):
+    """A sine of the author's own."""
+
+
+with as_written():
+    RAW = [x + y, y + x, x / x, sp.Integer(1), sp.Mul(2, x), x + x]
+ALIKE = [
+    sp.log(x), log_of_ours(x), log_with_more(x), sp.sin(x), sin(x), x, positive("x"), real("x", tex="x^*"), integer("x"),
+    real("x", low=0), real("x", low=sp.Rational(1, 10)), sp.Symbol("x"), sp.Symbol("x", real=True),
+    Lookalike("x"), sp.Dummy("x"), sp.Dummy("x"), Undefined("x"), Size("x"), axes(x="n"), axes(x="m"), array("x", i)[i],
+    array("x", i, tex="X")[i], sp.Float("0.1", 15), sp.Float("0.1", 30), sp.Rational(1, 10),
+    sp.Integer(2), sp.Float(2), sp.Integer(10) ** 5000, sp.Integer(10) ** 5000 + 1, sp.true, sp.false, x > y, y < x,
+    sp.Piecewise((x, x > 0), (y, True)), sp.Piecewise((x, x >= 0), (y, True)),
+    total(x, i), total(x, j), sp.Sum(x, (n, 1, 3)), sp.MatrixSymbol("x", 2, 2), sp.MatrixSymbol("x", 2, 3),
+    sp.Function("f")(x, y), sp.Function("f(x, y)")(), sp.Symbol("x, y"), sp.Tuple(x, y), sp.Tuple(sp.Symbol("x, y")), *RAW,
+]  # fmt: skip
+
+
+def test_what_prints_alike_has_its_own_key():
+    keys = [key_of(Statement(side, "=", y), 0, 1) for side in ALIKE]
+    assert len(set(keys)) == len(keys)
+    assert key_of(Statement(x, "=", y, lemmas=(("a", STATEMENT),)), 0, 1) != key_of(Statement(x, "=", y, lemmas=(("b", STATEMENT),)), 0, 1)
+
+
+LEAVES = st.sampled_from([a for a in ALIKE if isinstance(a, sp.Expr) and not a.args and abs(a.as_coeff_Add()[0]) < 9])
+TREES = st.recursive(LEAVES, lambda part: st.builds(
+    lambda head, args: head(*args), st.sampled_from([sp.Add, sp.Mul, sp.Max, sp.sin, log_of_ours, sp.log]), st.tuples(part)
+) | st.builds(lambda a, b: a + b, part, part) | st.builds(lambda a, b: a * b, part, part), max_leaves=6)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=200)
+@given(TREES, TREES)
+def test_two_statements_share_a_key_only_if_they_are_one(one, other):
+    keys = [key_of(Statement(side, "=", x), 0, 1) for side in (one, other)]
+    assert (keys[0] == keys[1]) == (fingerprint(one) == fingerprint(other))
+    assert one == other or keys[0] != keys[1]
+
+
+def test_the_same_question_has_the_same_key_elsewhere():
+    """In another process, with other hashes."""
+    program = ("import sympy as sp\nfrom derive import real, axes, array, total\nfrom derive.cache import key_of\n"
+               "from derive.claims import Statement\nx, i = real('x'), axes(i='n')\na = array('a', i)\n"
+               "print(key_of(Statement(total(a[i]*x, i), '=', sp.Function('f')(x), (x > 0,)), 0, 1))")  # fmt: skip
+    keys = {subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True,
+                           env=os.environ | {"PYTHONHASHSEED": seed}).stdout for seed in "12"}  # fmt: skip
+    assert len(keys) == 1
+
+
+# entries
+
+PROOF = Proof("normal form", trace=("a", "b"), sizes=({"T": 2},))
+TRIALS = Trials(10, 9, 1, ({"T": 1},), ("x: real",), 1.5e-16, {"edges": [0.0, 0.5], "counts": [3.0]}, 0, 7)
+WITNESS = Counterexample({"T": 2}, ({"name": "x", "value": ["1/2", ["3"]]},), {"t": 1}, "1", "2", "1", 64, "[1 +/- 0]", "2")
+ROADS = (PROOF, None, Attempt(TRIALS, WITNESS, 3))
+KEPT = [
+    (ROADS, Roads), ((None, "no idea", Attempt(cannot="x")), Roads), (Shown("a", "b", given=("x > 0",)), Shown),
+    ({"mutants": 3, "survivors": [{"edit": "+"}]}, dict[str, Any] | None), ([{"role": "needed"}], list[dict[str, Any]]), ([], list[dict[str, Any]]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("evidence", "kind"), KEPT, ids=lambda v: type(v).__name__)
+def test_what_is_kept_is_found_as_it_was(tmp_path, evidence, kind):
     kept = Cache(tmp_path)
-    kept.put("abc", {"a": 1})
-    assert kept.get("abc") == {"a": 1} and kept.get("abd") is None
-    (tmp_path / "ab" / "abc").write_bytes(b"rubbish")
-    assert kept.get("abc") is None
-    Cache(tmp_path / "ab" / "abc").put("k", 1)  # below a file: nothing can be written, nothing happens
-    assert Cache(None).get("abc") is None
+    kept.put("abc", evidence, kind)
+    assert kept.get("abc", kind) == evidence and kept.get("abd", kind) is None and Cache(None).get("abc", kind) is None
+
+
+def test_every_task_says_what_can_be_kept_of_it(tmp_path):
+    for task in (show_task, strength_task, repairs_task, roles_task, additions_task, curve_task):
+        records.reader(records.returned(task))
+
+
+def entry(folder, key="abc", evidence=ROADS, kind=Roads):
+    Cache(folder).put(key, evidence, kind)
+    return folder / key[:2] / key
+
+
+@pytest.mark.parametrize("evidence", [(PROOF, None), [PROOF, None, Attempt(), 1], Shown(), {"a": 1}, (PROOF, 3, Attempt())], ids=str)
+def test_an_entry_of_another_type_is_absent_and_heals(tmp_path, evidence):
+    kept, place = Cache(tmp_path), entry(tmp_path)
+    content = json.dumps(evidence, default=vars).encode()
+    place.write_bytes(cache._digest("abc", content) + b"\n" + content)  # even with the right digest
+    assert kept.get("abc", Roads) is None
+    kept.put("abc", ROADS, Roads)
+    assert kept.get("abc", Roads) == ROADS
+
+
+def test_an_entry_of_another_key_is_absent(tmp_path):
+    kept, place = Cache(tmp_path), entry(tmp_path)
+    shutil.copy(place, place.with_name("abd"))
+    assert kept.get("abd", Roads) is None and kept.get("abc", Roads) == ROADS
+
+
+def test_no_bit_can_be_changed(tmp_path):
+    kept, place = Cache(tmp_path), entry(tmp_path)
+    whole = place.read_bytes()
+    for bit in range(8 * len(whole)):
+        changed = bytearray(whole)
+        changed[bit // 8] ^= 1 << bit % 8
+        place.write_bytes(changed)
+        assert kept.get("abc", Roads) is None, bit
+
+
+class Planted:
+    """What runs code when it is unpickled."""
+
+    def __reduce__(self):
+        return pytest.fail, ("code of an entry ran",)
+
+
+def lone_pipe(place):
+    place.unlink()
+    os.mkfifo(place)
+
+
+def folder_instead(place):
+    place.unlink()
+    (place / "full").mkdir(parents=True)
+
+
+def file_instead_of_its_folder(place):
+    shutil.rmtree(place.parent)
+    place.parent.write_text("in the way")
+
+
+DAMAGES = {
+    "a planted pickle": lambda place: place.write_bytes(pickle.dumps(Planted())),
+    "rubbish": lambda place: place.write_bytes(b"rubbish"),
+    "nothing": lambda place: place.write_bytes(b""),
+    "half": lambda place: place.write_bytes(place.read_bytes()[:200]),
+    "a folder": folder_instead,
+    "a file in place of its folder": file_instead_of_its_folder,
+    "a pipe": lone_pipe,
+    "a link": lambda place: (place.unlink(), place.symlink_to("/dev/zero")),
+    "deep": lambda place: place.write_bytes(cache._digest("abc", b"[" * 9**5) + b"\n" + b"[" * 9**5),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_entry_is_absent_and_heals(tmp_path, damage):
+    kept, place = Cache(tmp_path), entry(tmp_path)
+    DAMAGES[damage](place)
+    assert kept.get("abc", Roads) is None
+    kept.put("abc", ROADS, Roads)
+    assert kept.get("abc", Roads) == ROADS
+
+
+def test_the_folder_is_ours_alone(tmp_path):
+    (tmp_path / "open").mkdir(mode=0o777)
+    for folder in (tmp_path / "open", tmp_path / "new" / "cache"):
+        entry(folder)
+        assert folder.stat().st_mode & 0o777 == 0o700
+        assert [f.stat().st_mode & 0o077 for f in folder.rglob("*")] == [0, 0]
+
+
+def test_what_cannot_be_kept_is_not(tmp_path):
+    kept = Cache(tmp_path)
+    kept.put("abc", (PROOF, None, x), Roads)  # no plain value
+    kept.put("abd", {"pair": (1, 2)}, dict[str, Any])  # would come back as a list
+    assert kept.get("abc", Roads) is None and kept.get("abd", dict[str, Any]) is None
+    below = tmp_path / "file"
+    below.write_text("")
+    entry(below)  # below a file: nothing can be written, nothing happens
+    assert not list(tmp_path.rglob("ab?"))
+
+
+def test_a_full_disk_leaves_nothing_half_written(tmp_path, monkeypatch):
+    def full(*args):
+        raise OSError(28, "No space left on device")
+
+    entry(tmp_path)
+    monkeypatch.setattr(os, "replace", full)
+    entry(tmp_path, "abd")
+    assert [f.name for f in tmp_path.rglob("*") if f.is_file()] == ["abc"]
 
 
 def test_a_second_run_asks_nobody(tmp_path):
