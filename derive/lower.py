@@ -7,7 +7,9 @@ operation; a head that is not in it cannot be evaluated, and the step says so.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -17,8 +19,10 @@ from derive import language as lang
 from derive.claims import Statement
 from derive.domains import Distinct, Domain, Interval, Orthonormal
 from derive.errors import CannotEvaluate
-from derive.given import constructive
+from derive.given import equations
 from derive.language import Array, Entry, Index, Scalar, Size
+from derive.membership import member
+from numeric.constructions import Construction, constructions
 from numeric.derivative import NotDifferentiable, Slopes, derivative
 from numeric.graph import Axis, Graph, Node, merge
 from numeric.problem import Free, Problem, Quantity
@@ -265,24 +269,39 @@ class FamilyLowering(Lowering):
 
 
 def lower(statement: Statement, *, solve: bool = True) -> Problem:
-    """The problem of a statement, for the numeric road; equations among its assumptions are solved if wanted."""
-    return problem_of(prepared(statement) if solve else statement.pointwise(), Lowering())
+    """The problem of a statement, for the numeric road; equations among its assumptions are met by construction if wanted."""
+    return problem_of(statement.pointwise(), Lowering(), solve=solve)
 
 
-def prepared(statement: Statement) -> Statement:
-    """The statement at each value of its free indices, with the equations among its assumptions solved."""
-    return constructive(statement.pointwise())
+def lowered(statement: Statement) -> list[Problem]:
+    """The problems of a statement, one for each way its equations are met by construction, the best first."""
+    return problems_of(statement.pointwise(), Lowering())
 
 
-def problem_of(statement: Statement, low: Lowering) -> Problem:
-    """The problem of a prepared statement, in the graph of `low`."""
+def problem_of(statement: Statement, low: Lowering, *, solve: bool = True) -> Problem:
+    """The problem of a pointwise statement, in the graph of `low`."""
+    return problems_of(statement, low, solve=solve)[0]
+
+
+def problems_of(statement: Statement, low: Lowering, *, solve: bool = True) -> list[Problem]:
+    """The same, once for each way its equations are met."""
     used = sorted(set().union(*map(lang.quantities, statement.parts())), key=lambda q: q.name)
-    filters = [low(condition) for condition in statement.given] + [f for q in used for f in _conditions(low, q)]
-    free = [f for q in used for f in _free(q)]
-    return Problem(
-        low.graph, *sides_of(statement, low), tuple(filters),
-        None if statement.error is None else low(statement.error),
-        tuple(_quantity(low, q) for q in used), tuple(free),
+    found, filters = equations(statement.given, low)
+    filters = (*filters, *(f for q in used for f in _conditions(low, q)))
+    start = Construction(
+        low.graph, tuple(_quantity(low, q) for q in used), tuple(f for q in used for f in _free(q)),
+        {q.name: partial(member, low.graph, q.domain) for q in used}, frozenset(map(_axis, statement.each)),
+    )  # fmt: skip
+    ways = constructions(start, found) if found and solve else [replace(start, unmet=found)]
+    return [_problem(way, statement, low, filters, used) for way in ways]
+
+
+def _problem(
+    way: Construction, statement: Statement, low: Lowering, filters: tuple[Node, ...], used: list[Scalar | Array]
+) -> Problem:
+    return way.problem(
+        *sides_of(statement, low), error=None if statement.error is None else low(statement.error),
+        given=(*filters, *(low.graph.apply("eq", e.left, e.right) for e in way.unmet)),
         equal_sizes=tuple(p for q in used for p in _equal(q)), ordered_sizes=tuple(p for q in used for p in _ordered(q)),
     )  # fmt: skip
 

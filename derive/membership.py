@@ -7,23 +7,14 @@ where numbers are exact. The two are kept apart.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from derive.domains import SPD, Distinct, Domain, Interval, Orthonormal, Simplex, Sphere, Symmetric
+from numeric.constructions import Membership
 from numeric.graph import Axis, Graph, Node
 
 Places = tuple[Axis, ...]
-Pair = tuple[Node, Node]
-
-
-@dataclass(frozen=True)
-class Membership:
-    """What makes a value one of the domain: 0/1 nodes, and pairs of nodes that must be equal."""
-
-    conditions: tuple[Node, ...] = ()
-    equal: tuple[Pair, ...] = ()
 
 
 def member(g: Graph, domain: Domain, value: Node, places: Places) -> Membership | None:

@@ -15,7 +15,7 @@ import sympy as sp
 
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
-from derive.lower import FamilyLowering, lower, prepared, problem_of, sides_of
+from derive.lower import FamilyLowering, lower, problem_of, sides_of
 from derive.road import OutOfTime, arguments, processor_seconds
 from numeric.attack import Pace, campaign
 from numeric.instance import Instance
@@ -45,7 +45,7 @@ class Nearby:
         self.statement, self.seed = statement, seed
         self.late = 0  # neighbours that took too long
         self._learned = 0  # points that broke a neighbour
-        self._low, self._base = FamilyLowering(), prepared(statement)
+        self._low, self._base = FamilyLowering(), statement.pointwise()
         self._problem = problem_of(self._base, self._low)
         self.points: list[Point] = points(self._problem, seed)
 
@@ -128,11 +128,11 @@ class Nearby:
 
     def problem(self, neighbour: Statement) -> Problem | None:
         """The neighbour in the statement's own graph, with its quantities and conditions; None if it has others."""
-        ready = prepared(neighbour)
+        ready = neighbour.pointwise()
         if ready.given != self._base.given or ready.error != self._base.error:
             return None
         lhs, relation, rhs = sides_of(ready, self._low)
-        return replace(self._problem, lhs=lhs, relation=relation, rhs=rhs)
+        return replace(self._problem, lhs=self._problem.put(lhs), relation=relation, rhs=self._problem.put(rhs))
 
 
 def _holds(point: Point, problem: Problem) -> bool:

@@ -16,8 +16,9 @@ from derive.claims import Statement
 from derive.decide import Attempt
 from derive.errors import CannotEvaluate, ProverFailure
 from derive.evidence import Counterexample, Proof, Trials
+from derive.given import has_equations
 from derive.language import Array, At, Diff, Entry, Integral, Scalar, quantities
-from derive.lower import lower
+from derive.lower import lower, lowered
 from derive.prover import STRATEGIES
 from derive.prover.algebra import allowance
 from derive.prover.at_sizes import at_sizes
@@ -41,18 +42,34 @@ PROOF_SECONDS = 20.0  # of processor time, if the steps are slow
 def attempt(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Attempt:
     """The numeric road; it knows nothing of the symbolic one."""
     try:
-        problem = lower(statement)
-        outcome = campaign(problem, seed, pace).outcome()
-        if any(isinstance(g, sp.Eq) for g in statement.given) and not outcome.certificate:
-            # solving an equation divides: where that cannot be done, the equation may hold all the same
-            unsolved = lower(statement, solve=False)
-            other = campaign(unsolved, seed, pace).outcome()
-            if other.certificate:
-                problem, outcome = unsolved, other
+        tried = list(_attacks(statement, seed, pace))
     except CannotEvaluate as reason:
         return Attempt(cannot=str(reason))
+    problem, outcome = max(tried, key=_telling)
     found = _counterexample(problem, outcome) if outcome.certificate else None
-    return Attempt(_trials(problem, outcome, seed), found, outcome.agreed, outcome.cannot)
+    unsettled = next((o.cannot for _, o in tried if o.cannot and o.accepted and not found), outcome.cannot)
+    return Attempt(_trials(problem, outcome, seed), found, sum(o.agreed for _, o in tried), unsettled)
+
+
+def _attacks(statement: Statement, seed: int, pace: Pace) -> Iterator[tuple[Problem, Attack]]:
+    """Campaigns until one breaks the statement, one for each way its equations are met by construction.
+
+    The last takes points as they are drawn: a construction divides, and where it cannot an equation may hold all the same.
+    """
+    problems = lowered(statement)
+    if has_equations(statement.given) and any(p.how for p in problems):
+        problems.append(lower(statement, solve=False))
+    for problem in problems:
+        outcome = campaign(problem, seed, pace).outcome()
+        yield problem, outcome
+        if outcome.certificate:
+            return
+
+
+def _telling(tried: tuple[Problem, Attack]) -> tuple[bool, bool, int]:
+    """A counterexample first, then instances accepted by construction, then any."""
+    problem, outcome = tried
+    return outcome.certificate is not None, bool(outcome.accepted) and not problem.unmet, outcome.accepted
 
 
 def short_attempt(statement: Statement, seed: int, proved: bool) -> Attempt:
@@ -198,13 +215,20 @@ def processor_seconds(most: float) -> Iterator[None]:
 def _trials(problem: Problem, outcome: Attack, seed: int) -> Trials:
     domain = tuple(f"{q.name}: {q.domain}" for q in problem.quantities)
     return Trials(outcome.instances, outcome.accepted, outcome.undefined, tuple(outcome.sizes), domain, outcome.worst,
-                  outcome.histogram, outcome.suspicions, seed, outcome.undefined_example)  # fmt: skip
+                  outcome.histogram, outcome.suspicions, seed, outcome.undefined_example, met=_met(problem, outcome),
+                  chance=outcome.accepted if problem.unmet else 0)  # fmt: skip
+
+
+def _met(problem: Problem, outcome: Attack) -> tuple[str, ...]:
+    """How each equation among the assumptions was met."""
+    chance = f"by chance: {outcome.accepted} of {outcome.instances} instances drawn satisfy"
+    return (*problem.how, *(f"{chance} {text}" for text in problem.unmet))
 
 
 def _counterexample(problem: Problem, outcome: Attack) -> Counterexample:
     certificate, instance = outcome.certificate, outcome.instance
     assert certificate is not None and instance is not None
-    values = printed(problem, instance)
+    values = printed(problem, instance, at=certificate.at)
     shown = tuple({"name": q.name, "latex": q.tex, "value": values[q.name]} for q in problem.quantities)
     return Counterexample(dict(instance.sizes), shown, dict(certificate.at), certificate.lhs, certificate.rhs,
                           certificate.gap, certificate.bits, certificate.lhs_ball, certificate.rhs_ball)  # fmt: skip

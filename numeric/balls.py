@@ -16,7 +16,7 @@ from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from numeric.gauss import Gaussian, gaussian_integral
 from numeric.graph import ELEMENTWISE, MATRICES, REDUCTIONS, Axis, Node
-from numeric.instance import Instance, least_sizes, nested, roots, shape
+from numeric.instance import Instance, least_sizes, nested, shape
 from numeric.plane import Complex
 from numeric.problem import Problem, Quantity
 from numeric.reals import EXACT_BITS, LAZY, RATIONAL, REAL, Hole, Value, ball, power_integer, rational, settle
@@ -48,15 +48,16 @@ class Program:
             raise CannotCertify(f"a fixed position lies beyond the length {short[0]}")
         self.problem, self.sizes = problem, dict(sizes)
         self.definitions = Wiring([q.definition for q in problem.quantities], sizes)
-        self.sides = Wiring(roots(problem)[: len(roots(problem)) - len(problem.quantities)], sizes)
+        self.sides = Wiring(problem.asserted, sizes)
         self._spread = {q.name: _spread(q, sizes) for q in problem.quantities}
 
     def quantities(self, instance: Instance) -> dict[str, list[Value]]:
-        """Every quantity's entries, row-major."""
+        """Every quantity's entries, row-major, and those of the free arrays they are made from."""
         one_object = {v: rational(v) for values in instance.free.values() for v in values}
         free: dict[str, list[Value]] = {name: [one_object[v] for v in row] for name, row in instance.free.items()}
         values = _listwise(self.definitions, free)
-        return {q.name: [values[id(q.definition)][p] for p in self._spread[q.name]] for q in self.problem.quantities}
+        made = {q.name: [values[id(q.definition)][p] for p in self._spread[q.name]] for q in self.problem.quantities}
+        return {**free, **made}
 
     def evaluate(self, quantities: Mapping[str, list[Value]]) -> Values:
         """Every node of the sides and conditions, at the current precision."""
@@ -92,13 +93,29 @@ def quantity_values(problem: Problem, instance: Instance, *, digits: int = 12) -
     """Every quantity's entries as text, row-major: exact rationals where they are exact and short, else decimals."""
     with precision(max(64, 4 * digits)):
         values = program(problem, instance.sizes).quantities(instance)
-        return {name: [text(v, digits) for v in row] for name, row in values.items()}
+        return {q.name: [text(v, digits) for v in values[q.name]] for q in problem.quantities}
 
 
-def printed(problem: Problem, instance: Instance, *, digits: int = 12) -> dict[str, Any]:
-    """The same as nested lists."""
+def printed(problem: Problem, instance: Instance, *, digits: int = 12, at: Mapping[str, int] | None = None) -> dict[str, Any]:
+    """The same as nested lists; what has a value of its own at each index of the statement has that at `at`."""
     flat = quantity_values(problem, instance, digits=digits)
+    if at is not None and problem.solved:
+        flat |= _solved(problem, instance, at, digits)
     return {q.name: nested(flat[q.name], shape(q.sizes, instance.sizes)) for q in problem.quantities}
+
+
+def _solved(problem: Problem, instance: Instance, at: Mapping[str, int], digits: int) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    with precision(max(64, 4 * digits)):
+        quantities = program(problem, instance.sizes).quantities(instance)
+        for s in problem.solved:
+            whole = problem.graph.quantity(s.name, s.sizes)
+            value = problem.put(whole)
+            value = problem.graph.view(value, {a: at[a.name] for a in value.axes if a not in whole.axes and a.name in at})
+            row = _listwise(Wiring([value], instance.sizes), quantities)[id(value)]
+            place = gather(value.axes, lengths(value.axes, instance.sizes), list(whole.axes), instance.sizes)
+            found[s.name] = [text(row[p], digits) for p in place]
+    return found
 
 
 def text(value: Value | acb, digits: int = 12) -> str:

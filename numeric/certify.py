@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from math import log10
 from typing import Any, NamedTuple
 
@@ -17,9 +17,10 @@ from flint import acb, fmpq
 
 from numeric.balls import Values, enclosure, precision, program, text
 from numeric.graph import Axis, Node, merge
+from numeric.identity import identical
 from numeric.instance import Instance, allowed, places
-from numeric.problem import Problem
-from numeric.reals import ONE, ZERO, Hole, Value, ball, both
+from numeric.problem import Pair, Problem
+from numeric.reals import ONE, ZERO, Hole, Value, ball, both, equal
 from numeric.wiring import CannotCertify, Pull, gather, groups, lengths
 
 FIRST_BITS = 64
@@ -66,6 +67,7 @@ class Element(NamedTuple):
     error: Any
     given: Any
     place: tuple[int, int]  # of left and right in their nodes
+    sure: bool = True  # whether equations that nothing guarantees certainly hold; enclosures that meet do not tell
 
 
 def certify(problem: Problem, instance: Instance, *, max_bits: int = 2048) -> Certificate | None:
@@ -106,12 +108,15 @@ def judge(problem: Problem, instance: Instance, bits: int) -> Outcome:
             certain = any(h.certain for h in holes)
             return Outcome(refused=certain, unknown=not certain, settled=certain, reason=holes[0].reason)
         values = wired.evaluate(quantities)
+        proved = cache(lambda: identical(wired, instance))
         for element in elements(problem, wired.sizes, values):
-            _count(outcome, problem, element, partial(wired.principal, values), bits)
+            _count(outcome, problem, element, partial(wired.principal, values), bits, proved)
         return outcome
 
 
-def _count(outcome: Outcome, problem: Problem, element: Element, principal: Callable[[], Pull], bits: int) -> None:
+def _count(
+    outcome: Outcome, problem: Problem, element: Element, principal: Callable[[], Pull], bits: int, proved: Callable[[], bool]
+) -> None:
     """Add one element to the outcome."""
     if element.given == 0 or (isinstance(element.given, Hole) and element.given.certain):
         outcome.refused += 1
@@ -127,10 +132,14 @@ def _count(outcome: Outcome, problem: Problem, element: Element, principal: Call
         outcome.undefined += certain
         outcome.unknown += not certain
         outcome.settled &= certain
-        if certain and problem.relation == "=":
+        if certain and problem.relation == "=" and element.sure:
             _principal(outcome, problem, element, principal(), bits)
     elif excess := VIOLATED[FLIPPED.get(problem.relation, problem.relation)](element):
-        _record(outcome, problem, element, bits, excess[0])
+        if element.sure or proved():
+            _record(outcome, problem, element, bits, excess[0])
+        else:
+            outcome.unknown += 1
+            outcome.reason = outcome.reason or "it is not proved that an equation among the assumptions holds"
     else:
         outcome.agreeing += 1
         exact = all(isinstance(v, fmpq) for v in (element.left, element.right)) and not element.error
@@ -228,19 +237,35 @@ def elements(problem: Problem, sizes: Mapping[str, int], values: Values) -> Iter
     left_at, right_at = spread(left), spread(right)
     error = problem.error
     error_at = spread(error) if error is not None else []
-    given = [_given(node, axes, sizes, values) for node in problem.given]
+    given = [_given(node.axes, values[id(node)], axes, sizes) for node in problem.given]
+    given += [_given(*_met(pair, sizes, values), axes, sizes) for pair in problem.met]
+    equal = [_given(*_equal(pair, sizes, values), axes, sizes) for pair in problem.equal]
     for k, where in enumerate(places(lengths(axes, sizes))):
         yield Element(
             where, values[id(left)][left_at[k]], values[id(right)][right_at[k]],
             None if error is None else values[id(error)][error_at[k]],
-            reduce(both, [g[k] for g in given] or [ONE]), (left_at[k], right_at[k]),
+            reduce(both, [*(g[k] for g in given), *(ZERO for e in equal if e[k] == 0)] or [ONE]), (left_at[k], right_at[k]),
+            all(e[k] == 1 for e in equal),
         )  # fmt: skip
 
 
-def _given(node: Node, axes: tuple[Axis, ...], sizes: Mapping[str, int], values: Values) -> list[Value]:
+def _equal(pair: Pair, sizes: Mapping[str, int], values: Values) -> tuple[tuple[Axis, ...], list[Value]]:
+    """Whether two nodes are equal, entry by entry, over the axes of both."""
+    axes = merge(*(node.axes for node in pair))
+    left, right = ([values[id(n)][p] for p in gather(n.axes, lengths(n.axes, sizes), axes, sizes)] for n in pair)
+    holes = [[v for v in row if isinstance(v, Hole)] for row in zip(left, right, strict=True)]
+    return axes, [h[0] if h else equal(x, y) for h, x, y in zip(holes, left, right, strict=True)]
+
+
+def _met(pair: Pair, sizes: Mapping[str, int], values: Values) -> tuple[tuple[Axis, ...], list[Value]]:
+    """The same for an equation that holds by construction: what is not certainly false is true."""
+    axes, found = _equal(pair, sizes, values)
+    return axes, [v if isinstance(v, Hole) or v == 0 else ONE for v in found]
+
+
+def _given(own: tuple[Axis, ...], entries: list[Value], axes: tuple[Axis, ...], sizes: Mapping[str, int]) -> list[Value]:
     """A condition per element; over axes the sides do not have, it must hold throughout."""
-    gone = tuple(a for a in node.axes if a not in axes)
-    stay = tuple(a for a in node.axes if a in axes)
-    entries = values[id(node)]
-    held = [reduce(both, (entries[p] for p in group)) for group in groups(node.axes, gone, sizes)]
+    gone = tuple(a for a in own if a not in axes)
+    stay = tuple(a for a in own if a in axes)
+    held = [reduce(both, (entries[p] for p in group)) for group in groups(own, gone, sizes)]
     return [held[p] for p in gather(stay, lengths(stay, sizes), axes, sizes)]

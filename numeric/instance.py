@@ -105,5 +105,4 @@ def least_sizes(problem: Problem) -> Mapping[str, int]:
 
 def roots(problem: Problem) -> list[Node]:
     """Every graph of the problem: sides, error, conditions, definitions."""
-    error = () if problem.error is None else (problem.error,)
-    return [problem.lhs, problem.rhs, *error, *problem.given, *(q.definition for q in problem.quantities)]
+    return [*problem.asserted, *(q.definition for q in problem.quantities)]

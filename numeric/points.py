@@ -56,13 +56,14 @@ class Point:
         """What the enclosures say about a statement whose nodes come from the same graph."""
         found = Found.SILENT
         with precision(self.bits):
-            self._know((problem.lhs, problem.rhs, *problem.given, *(() if problem.error is None else (problem.error,))))
+            self._know(problem.asserted)
             violated = VIOLATED[FLIPPED.get(problem.relation, problem.relation)]
             for element in elements(problem, self.sizes, self.values):
                 if _speaks(element):
-                    if violated(element):
+                    if not violated(element):
+                        found = Found.HOLDS
+                    elif element.sure:
                         return Found.VIOLATED
-                    found = Found.HOLDS
         return found
 
     def loses(self, problem: Problem, other: Problem) -> bool:

@@ -39,6 +39,26 @@ class Quantity:
     domain: str  # how the domain prints
 
 
+@dataclass(frozen=True)
+class Solved:
+    """A quantity that a condition at the indices of the statement fixes: it has a value of its own at each of them."""
+
+    name: str
+    tex: str
+    sizes: tuple[str, ...]
+    value: Node  # its axes are `name#0`, `name#1`, … and indices of the statement; it stands for the quantity in the sides
+
+
+def substituted(graph: Graph, solved: tuple[Solved, ...], node: Node) -> Node:
+    """A node with the values of solved quantities put in, one after the other: the first may mention the next."""
+    for s in solved:
+        node = graph.substitute(node, s.name, s.value, graph.quantity(s.name, s.sizes).axes)
+    return node
+
+
+Pair = tuple[Node, Node]
+
+
 @dataclass(frozen=True, eq=False)  # compared by identity, like the nodes: what is known of a problem is looked up often
 class Problem:
     """Two sides as the author wrote them, the relation, and where the quantities come from.
@@ -57,12 +77,26 @@ class Problem:
     free: tuple[Free, ...] = ()
     equal_sizes: tuple[tuple[str, str], ...] = ()  # pairs of size names that must be equal
     ordered_sizes: tuple[tuple[str, str], ...] = ()  # pairs (m, d) with m ≤ d
+    met: tuple[Pair, ...] = ()  # equations met by construction: enclosures of their sides must never be apart
+    equal: tuple[Pair, ...] = ()  # equations nothing else guarantees, in the free arrays: a violation needs a proof of them
+    solved: tuple[Solved, ...] = ()
+    how: tuple[str, ...] = ()  # how equations among the assumptions are met
+    unmet: tuple[str, ...] = ()  # equations that are only filters: a drawn point meets them by chance
+
+    def put(self, node: Node) -> Node:
+        """A node with every quantity that has a value of its own at each index of the statement put in."""
+        return substituted(self.graph, self.solved, node)
+
+    @cached_property
+    def asserted(self) -> tuple[Node, ...]:
+        """Everything a look at the statement evaluates: sides, error, conditions, equations."""
+        pairs = (node for pair in (*self.met, *self.equal) for node in pair)
+        return (self.lhs, self.rhs, *(() if self.error is None else (self.error,)), *self.given, *pairs)
 
     @cached_property
     def sizes(self) -> tuple[str, ...]:
         """The names of all lengths that matter, in one order."""
-        roots = [self.lhs, self.rhs, *self.given, *(q.definition for q in self.quantities)]
-        nodes = topological(*roots, *(() if self.error is None else (self.error,)))
+        nodes = topological(*self.asserted, *(q.definition for q in self.quantities))
         found = {axis.size for n in nodes for axis in n.axes}
         found |= {n.data for n in nodes if n.op == "size"} | {n.data.size for n in nodes if n.op in REDUCTIONS}
         found |= {size for n in nodes if n.op == "integral" for size in n.data[3]}

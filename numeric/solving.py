@@ -25,7 +25,7 @@ class Solution:
 
     value: Node
     conditions: tuple[Node, ...] = ()
-    how: str = "solved for it"
+    how: str = ""
 
 
 # views pushed to the leaves: afterwards an axis is called the same wherever it is the same
@@ -71,13 +71,18 @@ def occurrences(node: Node, name: str) -> list[Node] | None:
     return list(found.values())
 
 
+def _repeats(n: Node) -> bool:
+    """Whether a view only repeats what it shows along more axes."""
+    return n.op == "view" and n.data == n.args[0].axes
+
+
 def put(g: Graph, node: Node, new: dict[int, Node]) -> Node:
     """A flat node with leaves, by their id, replaced."""
     memo: dict[int, Node] = dict(new)
 
     def walk(n: Node) -> Node:
         if id(n) not in memo:
-            split = n.op in ELEMENTWISE or n.op in REDUCTIONS
+            split = n.op in ELEMENTWISE or n.op in REDUCTIONS or _repeats(n)
             memo[id(n)] = g.rebuild(n, tuple(map(walk, n.args))) if split else n
         return memo[id(n)]
 
@@ -116,7 +121,7 @@ def _quadratic(g: Graph, top: Node, unknown: Node, sign: Node) -> Solution:
     root = g.apply("mul", sign, g.apply("sqrt", under))
     value = g.apply("div", g.apply("sub", root, b), g.apply("mul", two, a))
     conditions = (g.apply("ne", a, g.const(0)), g.apply("le", g.const(0), under))
-    return Solution(value, conditions, "a root of a quadratic equation, either branch")
+    return Solution(value, conditions, ", a quadratic equation with two branches")
 
 
 def _holds(node: Node, unknown: Node) -> bool:
@@ -133,7 +138,7 @@ def _degree(node: Node, unknown: Node) -> int | None:
     if any(d is None for d in inner):
         return None
     degrees = [d for d in inner if d is not None]
-    if node.op in ("add", "sub", "neg", "sum"):
+    if node.op in ("add", "sub", "neg", "sum") or _repeats(node):
         return max(degrees)
     if node.op == "mul":
         return sum(degrees)
@@ -183,7 +188,7 @@ def _undone(g: Graph, left: Node, right: Node, unknown: Node, sign: Node) -> Sol
     """The unknown, where it stands once, on one side, under functions with an inverse."""
     for side, value in ((left, right), (right, left)):
         if _holds(side, unknown) and not _holds(value, unknown):
-            return _inverted(g, side, unknown, Solution(value, (), "solved for it"), sign)
+            return _inverted(g, side, unknown, Solution(value), sign)
     return None
 
 
@@ -236,7 +241,7 @@ def _integer_root(g: Graph, n: Node, v: Node, sign: Node) -> Undone:
     if n.data == 2:
         return g.apply("mul", sign, g.apply("sqrt", v)), (_not_negative(g, v),)
     one_over = g.const(Fraction(1, n.data))
-    if n.data % 2:  # 0 has no logarithm, so an odd root is taken of what is not 0
+    if n.data % 2:
         return g.apply("mul", g.apply("sign", v), g.apply("pow", g.apply("abs", v), one_over)), ()
     return g.apply("mul", sign, g.apply("pow", v, one_over)), (_not_negative(g, v),)
 

@@ -10,7 +10,7 @@ from derive.claims import Statement
 from derive.domains import array, positive, real, simplex
 from derive.errors import CannotEvaluate
 from derive.language import axes, diff, integral, largest, total
-from derive.lower import FamilyLowering, prepared, problem_of
+from derive.lower import FamilyLowering, problem_of
 from derive.mutants import mutants
 from derive.nearby import Fate, Nearby, campaigned
 from derive.road import OutOfTime, general_proof, processor_seconds, where_defined
@@ -137,7 +137,7 @@ def test_points_never_contradict_the_campaign(name):
 def test_a_familys_graph_computes_the_same_numbers():
     """Indices that keep their names must not capture one another."""
     statement = Statement(total(a[t] * total(exp(a[t]), t), t) + 0 * x, "=", total(a[t], t) * total(exp(a[t]), t) + 0 * x)
-    problem = problem_of(prepared(statement), FamilyLowering())
+    problem = problem_of(statement.pointwise(), FamilyLowering())
     assert problem.lhs.axes == problem.rhs.axes == ()
     assert Nearby(statement, 0).quick(statement) is None
     assert Nearby(statement, 0).quick(Statement(statement.lhs, "=", total(a[t] * exp(a[t]), t))) == Fate.KILLED

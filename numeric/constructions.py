@@ -1,0 +1,399 @@
+"""Points on the solution set of equations, by construction: a quantity is computed where drawing it would miss the set.
+
+An equation may define a quantity outright, be solved for one, or be met by moving a drawn point along a line or a ray.
+Each possibility is tried at a few generic instances with enclosures, and the one that most often gives a point of the
+domain is taken; another one with another unknown is kept beside it, since each misses part of the set (where it divides
+by 0, say). Nothing is taken on trust: the equation itself stays a condition whose sides must never be apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from numeric import engine
+from numeric.balls import precision, program
+from numeric.certify import judge
+from numeric.draws import RUN
+from numeric.errors import CannotRun
+from numeric.graph import Axis, Graph, Node, merge, quantities_of
+from numeric.instance import Instance, from_arrays
+from numeric.problem import Free, Pair, Problem, Quantity, Solved, substituted
+from numeric.sizes import campaign_sizes
+from numeric.solving import flat, occurrences, put, solutions
+from numeric.wiring import CannotCertify
+
+TRIED = 12  # generic instances at which a possibility is tried
+GOOD = 6.0  # accepted of these: no other possibility has to be better
+FAIR = 2.0  # … for a second one beside the best
+NEAR = Fraction(1, 1 << 20)  # how far sides may be apart in floats that must be equal
+BITS = 96
+UNKNOWN = "~unknown"
+
+
+@dataclass(frozen=True)
+class Membership:
+    """What makes a value one of a domain: 0/1 nodes, and pairs of nodes that must be equal."""
+
+    conditions: tuple[Node, ...] = ()
+    equal: tuple[Pair, ...] = ()
+
+
+Member = Callable[[Node, tuple[Axis, ...]], Membership | None]
+
+
+@dataclass(frozen=True)
+class Equation:
+    """An assumption that two nodes are equal, and how it prints."""
+
+    left: Node
+    right: Node
+    text: str
+
+
+@dataclass(frozen=True)
+class Construction:
+    """Where quantities come from, with some equations met."""
+
+    graph: Graph
+    quantities: tuple[Quantity, ...]
+    free: tuple[Free, ...]
+    members: Mapping[str, Member]  # of every quantity
+    fixed: frozenset[Axis] = frozenset()  # indices of the statement: an equation at them speaks of one value of each
+    values: Mapping[str, Node] = field(default_factory=dict)  # of quantities and free arrays that are computed
+    conditions: tuple[Node, ...] = ()
+    met: tuple[Pair, ...] = ()
+    equal: tuple[Pair, ...] = ()
+    solved: tuple[Solved, ...] = ()
+    how: tuple[str, ...] = ()
+    unmet: tuple[Equation, ...] = ()
+
+    def resolved(self, node: Node) -> Node:
+        """A node in what is drawn alone."""
+        made = {q.name: q.definition for q in self.quantities if q.definition.data != q.name} | dict(self.values)
+        while name := next((n for n in sorted(quantities_of(node)) if n in made), None):
+            node = self.graph.substitute(node, name, made[name], _axes(name, made[name]))
+        return node
+
+    def defines(self, name: str, value: Node, sizes: tuple[str, ...]) -> Construction:
+        """The construction with one more quantity, or free array, computed; what was drawn for it alone is not drawn."""
+        axes = self.graph.quantity(name, sizes).axes
+        full = value if value.axes == merge(axes) else self.graph.make("view", (value,), merge(axes), value.axes)
+        after = replace(self, values={**self.values, name: full})
+        roots = [after.resolved(self.graph.quantity(q.name, q.sizes)) for q in self.quantities]
+        own = (*after.conditions, *(s.value for s in after.solved))
+        used = quantities_of(*roots, *map(after.resolved, own))
+        return replace(after, free=tuple(f for f in self.free if f.name in used))
+
+    def problem(self, lhs: Node, relation: str, rhs: Node, **more: Any) -> Problem:
+        """The problem of a statement whose quantities come from here; more of its fields as they are."""
+        g = self.graph
+        made = tuple(replace(q, definition=self.resolved(g.quantity(q.name, q.sizes))) for q in self.quantities)
+        equal = tuple((self.resolved(a), self.resolved(b)) for a, b in self.equal)
+        given = (*more.pop("given", ()), *map(self.resolved, self.conditions), *(_near(g, *pair) for pair in equal))
+        error = more.pop("error", None)
+        return Problem(
+            g, self.put(lhs), relation, self.put(rhs), tuple(map(self.put, given)), None if error is None else self.put(error),
+            made, self.free, met=tuple((self.put(a), self.put(b)) for a, b in self.met), equal=equal, solved=self.solved,
+            how=self.how, unmet=tuple(e.text for e in self.unmet), **more,
+        )  # fmt: skip
+
+    def put(self, node: Node) -> Node:
+        """A node with what has a value of its own at each index of the statement put in."""
+        return substituted(self.graph, self.solved, node)
+
+
+def _axes(name: str, value: Node) -> tuple[Axis, ...]:
+    """The axes of a value that are the quantity's own, in order."""
+    own = [a for a in value.axes if a.name.partition("#")[0] == name and a.name.partition("#")[2].isdigit()]
+    return tuple(sorted(own, key=lambda a: int(a.name.partition("#")[2])))
+
+
+def _near(g: Graph, a: Node, b: Node) -> Node:
+    """What floats can see of an equation."""
+    size = g.apply("add", g.const(1), g.apply("add", g.apply("abs", a), g.apply("abs", b)))
+    return g.apply("le", g.apply("abs", g.apply("sub", a, b)), g.apply("mul", g.const(NEAR), size))
+
+
+def _inside(g: Graph, free: Free, value: Node) -> tuple[Node, ...]:
+    """What must hold for a value to lie in the interval of a free array."""
+    below = () if free.low is None else (g.apply("le" if free.closed_low else "lt", g.const(free.low), value),)
+    above = () if free.high is None else (g.apply("le" if free.closed_high else "lt", value, g.const(free.high)),)
+    return (*below, *above)
+
+
+# the search
+
+
+def constructions(start: Construction, equations: tuple[Equation, ...]) -> list[Construction]:
+    """The construction that meets the most equations, and others that meet them at other points; the best first."""
+    best, others = start, list[Construction]()
+    waiting = list(equations)
+    progress = True
+    while progress:
+        progress = False
+        for equation in list(waiting):
+            found = _ranked(best, equation)
+            if found:
+                others = [c for other in (*others, best)[:2] for c in _ranked(other, equation)[other is best : 2]][:2]
+                best, progress = found[0], True
+                waiting.remove(equation)
+    return [replace(c, unmet=tuple(waiting)) for c in (best, *others)]
+
+
+def _ranked(now: Construction, equation: Equation) -> list[Construction]:
+    """The ways to meet an equation that give points of the domain, the most fruitful first."""
+    scored: list[tuple[float, Construction]] = []
+    for candidate in _candidates(now, equation):
+        score = _score(candidate)
+        if score >= FAIR or (score and not scored):
+            scored.append((score, candidate))
+        if sum(s >= GOOD for s, _ in scored) >= 2:
+            break
+    return [c for _, c in sorted(scored, key=lambda one: -min(one[0], GOOD))]
+
+
+def _score(candidate: Construction) -> float:
+    """At how many of a few generic instances the construction gives a point; a point where all it gives is 0 counts little."""
+    g, zero = candidate.graph, candidate.graph.const(0)
+    lhs = g.make("view", (zero,), merge(tuple(candidate.fixed)), ()) if candidate.fixed else zero
+    problem = candidate.problem(lhs, "=", zero)
+    score = 0.0
+    for sizes in campaign_sizes(problem)[:2]:
+        for n in range(TRIED // 2):
+            try:
+                instance = from_arrays(problem, sizes, engine.draw(problem, sizes, 0, n * RUN, 1))
+                found = judge(problem, instance, BITS)
+            except (CannotCertify, CannotRun):
+                continue
+            score += (0.1 if _vanish(candidate, problem, instance) else 1.0) if found.agreeing else 0.0
+    return score
+
+
+def _vanish(candidate: Construction, problem: Problem, instance: Instance) -> bool:
+    names = {q.name for q in candidate.quantities} & set(candidate.values)
+    with precision(BITS):
+        found = program(problem, instance.sizes).quantities(instance)
+    return bool(names) and all(v == 0 for name in names for v in found[name])
+
+
+def _candidates(now: Construction, equation: Equation) -> Iterator[Construction]:
+    """Every way to meet an equation, those that keep most free first."""
+    yield from _defined(now, equation)
+    left, right = (flat(now.graph, now.resolved(now.put(n))) for n in (equation.left, equation.right))
+    yield from _entrywise(now, equation, left, right)
+    if not set(merge(left.axes, right.axes)) & now.fixed:
+        yield from _moved(now, equation, left, right)
+        yield from _averaged(now, equation)
+
+
+def _meets(now: Construction, equation: Equation, how: str, conditions: tuple[Node, ...]) -> Construction:
+    return replace(now, met=(*now.met, (equation.left, equation.right)), conditions=(*now.conditions, *conditions),
+                   how=(*now.how, f"by construction: {how}"))  # fmt: skip
+
+
+# an equation that defines a quantity
+
+
+def _defined(now: Construction, equation: Equation) -> Iterator[Construction]:
+    """`A[u, v] = …` with everything on the other side drawn: A is computed, and must then lie in its domain."""
+    g, found = now.graph, list[tuple[int, Construction]]()
+    for side, other in ((equation.left, equation.right), (equation.right, equation.left)):
+        leaf = flat(g, side)
+        target = _shown(now, leaf)
+        axes = _plain(leaf)
+        if target is None or axes is None or set(merge(leaf.axes, other.axes)) != set(axes) or set(axes) & now.fixed:
+            continue
+        if target.name in now.values or {s.name for s in now.solved} & quantities_of(now.put(other)):
+            continue
+        value = now.resolved(other)
+        if quantities_of(value) & (quantities_of(target.definition) | {target.name}):
+            continue
+        own = g.quantity(target.name, target.sizes).axes
+        value = g.view(value, dict(zip(axes, own, strict=True)))
+        member = now.members[target.name](g.quantity(target.name, target.sizes), own)
+        if member is None:
+            continue
+        after = now.defines(target.name, value, target.sizes)
+        after = replace(after, equal=(*after.equal, *member.equal))
+        made = _meets(after, equation, f"{target.name} computed from {equation.text}", member.conditions)
+        found.append((len(member.conditions) + 2 * len(member.equal), made))
+    yield from (made for _, made in sorted(found, key=lambda one: one[0]))
+
+
+def _shown(now: Construction, leaf: Node) -> Quantity | None:
+    bare = leaf.args[0] if leaf.op == "view" else leaf
+    return next((q for q in now.quantities if bare.op == "quantity" and q.name == bare.data), None)
+
+
+def _places(leaf: Node) -> tuple[Axis | int, ...]:
+    """Where a leaf shows each axis of its quantity."""
+    return leaf.data if leaf.op == "view" else leaf.axes
+
+
+def _plain(leaf: Node) -> tuple[Axis, ...] | None:
+    """The axes at which a leaf shows its quantity, if they are all its entries, each once."""
+    places = _places(leaf)
+    axes = tuple(p for p in places if isinstance(p, Axis))
+    return axes if len(axes) == len(places) == len(set(axes)) else None
+
+
+# an equation solved for an unknown, entry by entry
+
+
+def _unknowns(now: Construction, *sides: Node) -> list[Free]:
+    """What may be solved for, unbounded intervals first: whatever value comes out is allowed."""
+    names = quantities_of(*sides)
+    found = [f for f in now.free if f.name in names and not f.integers and not f.name.endswith(BRANCH)]
+    return sorted(found, key=lambda f: (bool(f.sizes), f.low is not None or f.high is not None, f.name))
+
+
+BRANCH = ".branch"
+
+
+def _entrywise(now: Construction, equation: Equation, left: Node, right: Node) -> Iterator[Construction]:
+    g, axes = now.graph, merge(left.axes, right.axes)
+    for unknown in _unknowns(now, left, right):
+        leaves = occurrences(g.apply("sub", left, right), unknown.name)
+        shown = {_places(leaf) for leaf in leaves or ()}
+        if not leaves or len(shown) != 1:
+            continue
+        (places,) = shown
+        here = tuple(a for a in axes if a in now.fixed)
+        if not (all(isinstance(p, Axis) for p in places) and len(set(places)) == len(places) and set(places) <= set(axes)):
+            continue
+        if set(axes) - set(here) != set(places) - set(here):
+            continue
+        node, sign, branch = _unknown(g, unknown.name, axes)
+        sides = (put(g, side, {id(leaf): node for leaf in leaves}) for side in (left, right))
+        for solution in solutions(g, *sides, node, sign):
+            after = replace(now, free=(*now.free, branch)) if branch.name in quantities_of(solution.value) else now
+            conditions = (*solution.conditions, *_inside(g, unknown, solution.value))
+            how = f"{equation.text} solved for {unknown.name}{solution.how}"
+            if here:
+                yield from _at_indices(after, equation, unknown, places, solution.value, conditions, how)
+            else:
+                own = g.quantity(unknown.name, unknown.sizes).axes
+                value = g.view(solution.value, dict(zip(places, own, strict=True)))
+                yield _meets(after, equation, how, conditions).defines(unknown.name, value, unknown.sizes)
+
+
+def _unknown(g: Graph, name: str, axes: tuple[Axis, ...]) -> tuple[Node, Node, Free]:
+    """A node for what is sought at each position of the axes, and 1 or −1 there, from a free array of 0 and 1."""
+    sizes = tuple(a.size for a in axes)
+
+    def over(label: str) -> Node:
+        whole = g.quantity(label, sizes)
+        return g.view(whole, dict(zip(whole.axes, axes, strict=True)))
+
+    branch = Free(name + BRANCH, sizes, Fraction(0), Fraction(1), integers=True)
+    sign = g.apply("sub", g.apply("mul", g.const(2), over(branch.name)), g.const(1))
+    return over(UNKNOWN), sign, branch
+
+
+def _at_indices(
+    now: Construction, equation: Equation, unknown: Free, places: tuple[Any, ...], value: Node,
+    conditions: tuple[Node, ...], how: str,
+) -> Iterator[Construction]:  # fmt: skip
+    """A quantity fixed at the indices of the statement only: its other entries, if it has any, stay as drawn."""
+    g = now.graph
+    quantity = next((q for q in now.quantities if q.name == unknown.name), None)
+    others = [now.resolved(g.quantity(q.name, q.sizes)) for q in now.quantities if q.name != unknown.name]
+    if quantity is None or unknown.name in quantities_of(*others, *map(now.resolved, now.conditions)):
+        return
+    own = g.quantity(unknown.name, unknown.sizes).axes
+    value = g.view(value, {p: a for p, a in zip(places, own, strict=True) if p not in now.fixed})
+    for place, axis in zip(places, own, strict=True):
+        if place in now.fixed:
+            here = g.apply("eq", g.index(axis), g.index(place))
+            value = g.apply("select", here, value, g.quantity(unknown.name, unknown.sizes))
+    after = _meets(now, equation, how, conditions)
+    yield replace(after, solved=(*after.solved, Solved(quantity.name, quantity.tex, quantity.sizes, value)))
+
+
+# an equation met by moving what is drawn
+
+
+def _moved(now: Construction, equation: Equation, left: Node, right: Node) -> Iterator[Construction]:
+    """Points x + t d with t computed: d = x is a ray, which stays within a cone; any other d reaches where rays do not."""
+    g, axes = now.graph, merge(left.axes, right.axes)
+    movable = [f for f in _unknowns(now, left, right) if _rows(g.apply("sub", left, right), f, axes) is not None]
+    groups = [movable, *([f] for f in movable if len(movable) > 1)]
+    for ray in (True, False):
+        for group in groups if movable else ():
+            yield from _along(now, equation, left, right, group, axes, ray)
+
+
+def _rows(difference: Node, free: Free, axes: tuple[Axis, ...]) -> tuple[int, ...] | None:
+    """At which of its positions a free array always has the axes of the equation, if it has them everywhere."""
+    leaves = occurrences(difference, free.name)
+    if not leaves or any(_places(leaf).count(a) != 1 for leaf in leaves for a in axes):
+        return None
+    found = {tuple(_places(leaf).index(a) for a in axes) for leaf in leaves}
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def _along(
+    now: Construction, equation: Equation, left: Node, right: Node, group: list[Free], axes: tuple[Axis, ...], ray: bool
+) -> Iterator[Construction]:  # fmt: skip
+    g = now.graph
+    node, sign, branch = _unknown(g, group[0].name, axes)
+    new: dict[int, Node] = {}
+    for f in group:
+        for leaf in occurrences(g.apply("sub", left, right), f.name) or ():
+            new[id(leaf)] = _stepped(g, f, _places(leaf), node, ray)
+    sides = (put(g, side, new) for side in (left, right))
+    for solution in solutions(g, *sides, node, sign):
+        after, values = now, dict[str, Node]()
+        for f in group:
+            rows = _rows(g.apply("sub", left, right), f, axes)
+            own = g.quantity(f.name, f.sizes).axes
+            assert rows is not None
+            far = g.view(solution.value, {a: own[k] for a, k in zip(axes, rows, strict=True)})
+            values[f.name] = _stepped(g, f, own, far, ray)
+            drawn = (replace(f, name=f"{f.name}.base"), *(() if ray else (Free(f"{f.name}.way", f.sizes),)))
+            after = replace(after, free=(*after.free, *drawn))
+        if branch.name in quantities_of(*values.values()):
+            after = replace(after, free=(*after.free, branch))
+        inside = tuple(c for f in group for c in _inside(g, f, values[f.name]))
+        names = ", ".join(f.name for f in group)
+        how = f"{names} {'scaled' if ray else 'moved along a line'} onto {equation.text}{solution.how}"
+        after = _meets(after, equation, how, (*solution.conditions, *inside))
+        for f in group:
+            after = after.defines(f.name, values[f.name], f.sizes)
+        yield after
+
+
+def _stepped(g: Graph, f: Free, places: tuple[Any, ...], far: Node, ray: bool) -> Node:
+    """A drawn entry times t, or moved by t times another."""
+
+    def drawn(kind: str) -> Node:
+        whole = g.quantity(f"{f.name}.{kind}", f.sizes)
+        return g.view(whole, dict(zip(whole.axes, places, strict=True)))
+
+    return g.apply("mul", far, drawn("base")) if ray else g.apply("add", drawn("base"), g.apply("mul", far, drawn("way")))
+
+
+# an equation that says how a quantity depends on itself
+
+
+def _averaged(now: Construction, equation: Equation) -> Iterator[Construction]:
+    """`A[i, j] = A[j, i]`: the mean of a drawn A and what it should be, which meets it where doing so twice changes nothing."""
+    g = now.graph
+    for side, other in ((equation.left, equation.right), (equation.right, equation.left)):
+        leaf = flat(g, side)
+        axes, name = _plain(leaf), (leaf.args[0] if leaf.op == "view" else leaf).data
+        free = next((f for f in now.free if f.name == name and not f.integers), None)
+        if free is None or axes is None or set(merge(leaf.axes, other.axes)) != set(axes):
+            continue
+        own = g.quantity(free.name, free.sizes).axes
+        base = Free(f"{free.name}.base", free.sizes, free.low, free.high, free.closed_low, free.closed_high)
+        drawn = g.view(g.quantity(base.name, base.sizes), dict(zip(g.quantity(base.name, base.sizes).axes, own, strict=True)))
+        target = g.substitute(now.resolved(other), free.name, drawn, own)
+        mean = g.apply("mul", g.const(Fraction(1, 2)), g.apply("add", drawn, g.view(target, dict(zip(axes, own, strict=True)))))
+        after = replace(now, free=(*now.free, base)).defines(free.name, mean, free.sizes)
+        after = replace(after, equal=(*after.equal, (equation.left, equation.right)))
+        how = f"{free.name} averaged so that {equation.text}"
+        yield replace(_meets(after, equation, how, _inside(g, free, mean)))
