@@ -267,8 +267,8 @@ def _entrywise(now: Construction, equation: Equation, left: Node, right: Node) -
         if set(axes) - set(here) != set(places) - set(here):
             continue
         node, sign, branch = _unknown(g, unknown.name, axes)
-        sides = (put(g, side, {id(leaf): node for leaf in leaves}) for side in (left, right))
-        for solution in solutions(g, *sides, node, sign):
+        here_left, here_right = (put(g, side, {id(leaf): node for leaf in leaves}) for side in (left, right))
+        for solution in solutions(g, here_left, here_right, node, sign):
             after = replace(now, free=(*now.free, branch)) if branch.name in quantities_of(solution.value) else now
             conditions = (*solution.conditions, *_inside(g, unknown, solution.value))
             how = f"{equation.text} solved for {unknown.name}{solution.how}"
@@ -276,7 +276,7 @@ def _entrywise(now: Construction, equation: Equation, left: Node, right: Node) -
                 yield from _at_indices(after, equation, unknown, places, solution.value, conditions, how)
             else:
                 own = g.quantity(unknown.name, unknown.sizes).axes
-                value = g.view(solution.value, dict(zip(places, own, strict=True)))
+                value = g.view(solution.value, {p: a for p, a in zip(places, own, strict=True) if isinstance(p, Axis)})
                 yield _meets(after, equation, how, conditions).defines(unknown.name, value, unknown.sizes)
 
 
@@ -344,8 +344,7 @@ def _along(
     for f in group:
         for leaf in occurrences(g.apply("sub", left, right), f.name) or ():
             new[id(leaf)] = _stepped(g, f, _places(leaf), node, ray)
-    sides = (put(g, side, new) for side in (left, right))
-    for solution in solutions(g, *sides, node, sign):
+    for solution in solutions(g, put(g, left, new), put(g, right, new), node, sign):
         after, values = now, dict[str, Node]()
         for f in group:
             rows = _rows(g.apply("sub", left, right), f, axes)
