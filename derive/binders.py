@@ -140,7 +140,7 @@ class Integral(_Binder):
         if not (low.is_number and high.is_number):
             raise TypeError(f"the limits of an integral must be numbers or infinite, not {low} and {high}")
         with sp.evaluate(True):  # also where the integral itself is kept as written
-            beyond = low < domain.low or high > domain.high
+            beyond = sp.Min(low, high) < domain.low or sp.Max(low, high) > domain.high
         if beyond:
             raise ValueError(f"{variable} is integrated from {low} to {high}, beyond its domain {domain.says()}")
         return sp.Expr.__new__(cls, sp.sympify(body), variable, low, high)

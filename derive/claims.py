@@ -48,6 +48,7 @@ class Statement:
     each: tuple[Index, ...] = ()
     error: sp.Expr | None = None
     to: tuple[sp.Symbol, sp.Expr] | None = None
+    complex: bool = False  # where the reals have no value, complex principal values are compared
 
     def core(self) -> Statement:
         """The statement the roads work on: an implication is its conclusion, given its premise."""
@@ -100,6 +101,7 @@ class Claim:
     meant: Claim | None = None
     correction: Claim | None = None
     line: int | None = field(default=None, compare=False)
+    complex: bool = False  # read in principal values where the reals have none
 
     def statements(self) -> tuple[Statement, ...]:
         """The steps of the chain, neighbour against neighbour."""
@@ -118,7 +120,7 @@ class Claim:
         parts = (p for p in (lhs, link.rhs, link.error, *self.given) if p is not None)
         free = frozenset().union(*map(free_indices, parts))
         each = tuple(i for i in self.each if i in free)  # a step that does not name it says the same for all
-        return Statement(lhs, link.relation, link.rhs, self.given, lemmas, each, link.error, link.to)
+        return Statement(lhs, link.relation, link.rhs, self.given, lemmas, each, link.error, link.to, self.complex)
 
     def citable(self) -> tuple[Statement, ...]:
         """What a later claim may use of this one: its steps and its ends, without what they cite in turn."""
@@ -205,12 +207,14 @@ class Paper:
     def claim(self, label: str, quote: str, first: Any, *links: Link, place: str = "", display: int | None = None,
               reading: str | None = None, kind: str | None = None, given: Any = (), each: Any = (),
               uses: tuple[Claim, ...] = (), expect: str = "passes", reason: str | None = None,
-              meant: dict[str, Any] | None = None, correction: dict[str, Any] | None = None) -> Claim:  # fmt: skip
-        """A statement: `claim(label, quote, a, eq(b, why="…"), le(c))` says a = b ≤ c."""
+              meant: dict[str, Any] | None = None, correction: dict[str, Any] | None = None,
+              complex: bool = False) -> Claim:  # fmt: skip
+        """A statement: `claim(label, quote, a, eq(b, why="…"), le(c))` says a = b ≤ c, wherever both sides are real."""
         if not links:
             raise self._error(label, "has no relation", "give at least one eq(…), le(…) after the first side")
         plain = Claim(label, quote, sp.sympify(first), tuple(links), place, display, reading, kind or guess(links, first),
-                      _as_tuple(given), _as_tuple(each), _as_tuple(uses), expect, reason, line=_caller_line())  # fmt: skip
+                      _as_tuple(given), _as_tuple(each), _as_tuple(uses), expect, reason, line=_caller_line(),
+                      complex=complex)  # fmt: skip
         return self._add(replace(plain, meant=self._amend(plain, meant, "meant"),
                                  correction=self._amend(plain, correction, "corrected")))  # fmt: skip
 

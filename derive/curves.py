@@ -27,6 +27,7 @@ from numeric import engine
 from numeric.balls import printed
 from numeric.engine import Tape
 from numeric.errors import CannotRun
+from numeric.graph import double
 from numeric.instance import from_arrays
 from numeric.problem import Free
 from numeric.sizes import repaired
@@ -175,7 +176,7 @@ def _followed(tape: Tape, point: dict[str, np.ndarray], parameter: Free, limit: 
 
 def _grid(parameter: Free, limit: sp.Expr, reach: int) -> np.ndarray:
     """Values of the parameter within its interval: around a finite limit, or from where it starts."""
-    low, high = (None if end is None else float(end) for end in (parameter.low, parameter.high))
+    low, high = (None if end is None else double(end) for end in (parameter.low, parameter.high))
     if limit.is_finite:
         centre = float(limit)
         low, high = centre - NEAR if low is None else max(low, centre - NEAR), min(high or np.inf, centre + NEAR)

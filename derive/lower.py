@@ -164,6 +164,10 @@ class Lowering:
 
     def _integral(self, expr: lang.Integral) -> Node:
         low, high = (_limit(a) for a in expr.args[2:])
+        if low > high and isinstance(expr.bound, Array):
+            raise CannotEvaluate("an integral over an array whose limits run backwards")
+        if low == high and isinstance(low, float):
+            raise CannotEvaluate(f"an integral from {low} to {high}")
         inner = lang.named_like(expr.bound, f"{expr.bound.name}@")  # a name no free quantity has
         sizes = _sizes(expr.bound) if isinstance(expr.bound, Array) else ()
         return self.graph.integral(self(lang.rename(expr.body, {expr.bound: inner})), inner.name, low, high, sizes)
@@ -303,6 +307,7 @@ def _problem(
         *sides_of(statement, low), error=None if statement.error is None else low(statement.error),
         given=(*filters, *(low.graph.apply("eq", e.left, e.right) for e in way.unmet)),
         equal_sizes=tuple(p for q in used for p in _equal(q)), ordered_sizes=tuple(p for q in used for p in _ordered(q)),
+        complex=statement.complex,
     )  # fmt: skip
 
 

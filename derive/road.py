@@ -231,4 +231,5 @@ def _counterexample(problem: Problem, outcome: Attack) -> Counterexample:
     values = printed(problem, instance, at=certificate.at)
     shown = tuple({"name": q.name, "latex": q.tex, "value": values[q.name]} for q in problem.quantities)
     return Counterexample(dict(instance.sizes), shown, dict(certificate.at), certificate.lhs, certificate.rhs,
-                          certificate.gap, certificate.bits, certificate.lhs_ball, certificate.rhs_ball)  # fmt: skip
+                          certificate.gap, certificate.bits, certificate.lhs_ball, certificate.rhs_ball,
+                          complex=certificate.principal)  # fmt: skip

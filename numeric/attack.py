@@ -8,6 +8,7 @@ arithmetic. A certified violation ends the campaign and is shrunk. The same seed
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import isfinite, log2
@@ -37,6 +38,7 @@ GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and s
 STEADY_LOSS = 0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
+UNJUSTIFIED = "no enclosure shows that the derivative may be taken under the integral sign"
 # By the entries an instance takes: precision limit for suspects and for others, and which share is examined.
 EFFORT = ((2_000, (2048, 256), 1.0), (12_000, (512, 128), 0.5), (10**9, (128, 64), 0.25))
 
@@ -165,7 +167,8 @@ class Campaign:
             place.tape = engine.bind(self.problem, place.sizes)
         except CannotRun as reason:
             self.reasons.append(str(reason))
-            self._balls_only(place, min(share, BALLS_ONLY))
+            with suppress(CannotRun):  # where no instance can be drawn either
+                self._balls_only(place, min(share, BALLS_ONLY))
             return
         self._run(place, min(PROBE, self._affordable(place, share)))
 
@@ -391,7 +394,7 @@ class Campaign:
             left = f"{slack:.2g} of the sides at {_sizes(sizes)}"
             return f"the larger the sizes, the less room is left ({left}): larger ones may break it"
         if self._accepted():
-            return None
+            return UNJUSTIFIED if self.problem.graph.delicate and not self.agreed else None
         if self.unevaluated:
             return f"no instance could be evaluated; for example {self.undefined_example or 'all overflow'}"
         return f"cannot evaluate: {self.reasons[0]}" if self.reasons and not self.instances else None

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 from flint import acb, fmpq
 
 from numeric.balls import Values, enclosure, precision, program, text
-from numeric.graph import Axis, Node, merge
+from numeric.graph import Axis, Node, double, merge
 from numeric.identity import identical
 from numeric.instance import Instance, allowed, places
 from numeric.problem import Pair, Problem
-from numeric.reals import ONE, ZERO, Hole, Value, ball, both, equal
+from numeric.reals import ONE, ZERO, Hole, Value, ball, both, equal, fraction
 from numeric.wiring import CannotCertify, Pull, gather, groups, lengths
 
 FIRST_BITS = 64
@@ -132,7 +132,7 @@ def _count(
         outcome.undefined += certain
         outcome.unknown += not certain
         outcome.settled &= certain
-        if certain and problem.relation == "=" and element.sure:
+        if certain and problem.complex and problem.relation == "=" and element.sure:
             _principal(outcome, problem, element, principal(), bits)
     elif excess := VIOLATED[FLIPPED.get(problem.relation, problem.relation)](element):
         if element.sure or proved():
@@ -193,7 +193,7 @@ def _record(outcome: Outcome, problem: Problem, element: Element, bits: int, exc
     left, right = element.left, element.right
     principal = isinstance(left, acb)
     size = abs(left) + abs(right)
-    relative = 0.0 if excess == 0 else 1.0 if size == 0 else float(_middle(excess / size))
+    relative = 0.0 if excess == 0 else 1.0 if size == 0 else min(1.0, _middle(excess / size))
     old = outcome.violated
     if old and (old.principal, -old.relative_gap) <= (principal, -relative):
         return
@@ -207,8 +207,8 @@ def _record(outcome: Outcome, problem: Problem, element: Element, bits: int, exc
     )  # fmt: skip
 
 
-def _middle(x: Any) -> Any:
-    return int(x.p) / int(x.q) if isinstance(x, fmpq) else x.mid()
+def _middle(x: Any) -> float:
+    return double(fraction(x)) if isinstance(x, fmpq) else float(x.mid())
 
 
 def _sharp(x: Any) -> bool:

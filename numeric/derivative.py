@@ -41,6 +41,10 @@ def _derive(g: Graph, n: Node, name: str, at: tuple[Axis, ...], d: Callable[[Nod
         return None
     if n.op in ELEMENTWISE:
         return _chain_rule(g, n, d)
+    if n.op == "integral":
+        if n.data[0] == name:
+            return None
+        _no_jump(n, name)
     inner = d(n.args[0])
     if inner is None:
         return None
@@ -49,25 +53,46 @@ def _derive(g: Graph, n: Node, name: str, at: tuple[Axis, ...], d: Callable[[Nod
     if n.op == "view":
         return g.rebuild(n, (inner,))
     if n.op == "integral":
-        return None if n.data[0] == name else _under_integral(g, n, inner, name)
+        return _under_integral(g, n, inner, name)
     if n.op in ("prod", "inverse", "det"):
         return {"prod": _product, "inverse": _inverse, "det": _determinant}[n.op](g, n, inner)
     raise NotDifferentiable(f"no derivative rule for {n.op}")
 
 
 def _under_integral(g: Graph, n: Node, inner: Node, name: str) -> Node:
-    """∫ ∂f, without a value where ∫ ∂f over an infinite range does not converge at all values near that of the quantity.
+    """∫ ∂f, where the derivative may be taken under the integral sign.
 
-    The slope of ∫ y³ exp(−y²x) dx = y is 1 at y = 0, though ∂f vanishes there. What is near a value is a ball around it:
-    to enclosures, sin π is one around 0.
+    Where f may have a pole that moves with the quantity, only enclosures near its value tell whether it has; the same
+    where ∫ ∂f runs to infinity and has to converge near that value: the slope of ∫ y³ exp(−y²x) dx = y is 1 at y = 0,
+    though ∂f vanishes there. What is near a value is a ball around it: to enclosures, sin π is one around 0.
     """
+    poles = any(part.op in POLES and (part.op != "powi" or part.data < 0) for part in _moving(n, name))
+    g.delicate |= poles
     slope = g.integral(inner, *n.data)
     own = next((q for q in topological(inner) if q.op == "quantity" and q.data == name), None)
-    if own is None or not any(isinstance(bound, float) for bound in n.data[1:3]):
+    if own is None or not (poles or any(isinstance(bound, float) for bound in n.data[1:3])):
         return slope
     near = g.apply("add", own, g.apply("sin", g.const("pi")))
     around = g.integral(g.substitute(inner, name, near, own.axes), *n.data)
     return g.apply("add", slope, g.apply("mul", g.const(0), around))
+
+
+def _moving(n: Node, name: str) -> list[Node]:
+    """The parts of an integrand that depend both on the variable integrated over and on a quantity."""
+    return [part for part in topological(n.args[0]) if {name, n.data[0]} <= quantities_of(part)]
+
+
+def _no_jump(n: Node, name: str) -> None:
+    """Refuse an integrand that jumps at a place that moves with the quantity: ∂f misses what the jump contributes.
+
+    ∫ [x < y] dx = y on (0, 1) has the slope 1, and ∂f is 0 almost everywhere.
+    """
+    if any(part.op in JUMPS for part in _moving(n, name)):
+        raise NotDifferentiable(f"the integrand may jump at a place that moves with {name}: no derivative under the integral")
+
+
+JUMPS = frozenset({"lt", "le", "eq", "ne", "sign", "atan2"})
+POLES = frozenset({"div", "powi", "pow", "log", "tan", "atanh", "gamma", "loggamma", "digamma", "trigamma", "inverse"})
 
 
 def _seed(g: Graph, n: Node, at: tuple[Axis, ...]) -> Node:

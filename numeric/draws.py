@@ -16,6 +16,7 @@ import numpy as np
 from numeric import streams
 from numeric.compiled import INTEGER, INTEGERS, REALS, WORDS, address, as_reals, bits, from_bits, get, part, put, routine
 from numeric.errors import CannotRun
+from numeric.graph import double
 from numeric.problem import Free
 from numeric.streams import EDGES, EQUAL, GENERIC, LONE, OFFSET, POWERS, RUN, SPARSE, STEP, WHOLE
 
@@ -64,7 +65,7 @@ def table(free: tuple[Free, ...], shapes: list[tuple[int, ...]]) -> tuple[np.nda
         count = math.prod(shape)
         low, open_low = _inside(f.low, f.closed_low, f.integers, up=True)
         high, open_high = _inside(f.high, f.closed_high, f.integers, up=False)
-        if low > high:
+        if low > high or low == math.inf or high == -math.inf:
             raise CannotRun(f"no floating-point number lies in the interval of {f.name}")
         kind = (REAL if f.high is None else BELOW) if f.low is None else (ABOVE if f.high is None else BETWEEN)
         rows.append((first, count, shape[-1] if shape else 1, kind, open_low, open_high, f.integers, 0))
@@ -79,13 +80,20 @@ def _inside(bound: Fraction | None, closed: bool, integers: bool, *, up: bool) -
         return (-math.inf if up else math.inf), False
     if integers:
         whole = math.ceil(bound) if up else math.floor(bound)
-        return float(whole if closed or whole != bound else whole + (1 if up else -1)), False
-    value = float(bound)
+        return double(whole if closed or whole != bound else whole + (1 if up else -1)), False
+    value = double(bound)
+    if (value < -FAR) if up else (value > FAR):
+        return (-FAR if up else FAR), False  # further out the width of the interval would overflow
+    if math.isinf(value):
+        return value, False
     exact = Fraction(value)
     if exact == bound:
         return value, not closed
     outside = exact < bound if up else exact > bound
-    return (float(np.nextafter(value, math.inf if up else -math.inf)) if outside else value), False
+    return (math.nextafter(value, math.inf if up else -math.inf) if outside else value), False
+
+
+FAR = float(np.finfo(np.float64).max) / 4
 
 
 @part

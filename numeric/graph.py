@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
+from math import inf
 from typing import Any, NamedTuple
 
 
@@ -57,6 +58,7 @@ class Graph:
     def __init__(self) -> None:
         self._nodes: dict[tuple[Any, ...], Node] = {}
         self._fresh = count()
+        self.delicate = False  # whether a derivative was taken under an integral sign that only enclosures justify
 
     def make(self, op: str, args: tuple[Node, ...], axes: tuple[Axis, ...], data: Any = None) -> Node:
         """The one node with these parts."""
@@ -114,7 +116,12 @@ class Graph:
         return self.make(op, (body,), axes, (row, column))
 
     def integral(self, body: Node, name: str, low: Any, high: Any, sizes: tuple[str, ...] = ()) -> Node:
-        """The integral of the body over the quantity named, a scalar or all entries of an array with these sizes."""
+        """The integral of the body over the quantity named, a scalar or all entries of an array with these sizes.
+
+        Limits that run backwards are turned round: −∞ and ∞ are not told apart further down.
+        """
+        if low > high and not sizes:
+            return self.apply("neg", self.integral(body, name, high, low))
         return self.make("integral", (body,), body.axes, (name, low, high, sizes))
 
     def fresh(self, axis: Axis) -> Axis:
@@ -159,6 +166,14 @@ class Graph:
             return memo[id(n)]
 
         return self.view(walk(node), {new: old for old, new in outside.items()})
+
+
+def double(x: Fraction | int) -> float:
+    """The double nearest an exact number; infinite beyond their range."""
+    try:
+        return float(x)
+    except OverflowError:
+        return inf if x > 0 else -inf
 
 
 def merge(*groups: tuple[Axis, ...]) -> tuple[Axis, ...]:

@@ -137,4 +137,4 @@ def _power_of_two(n: Node) -> bool:
     if n.op != "const" or not isinstance(n.data, Fraction) or n.data == 0:
         return False
     top, bottom = abs(n.data.numerator), n.data.denominator
-    return top & (top - 1) == 0 and bottom & (bottom - 1) == 0 and 2**-64 <= top / bottom <= 2**64
+    return top & (top - 1) == 0 and bottom & (bottom - 1) == 0 and bottom <= top * 2**64 <= bottom * 2**128

@@ -75,14 +75,20 @@ class Complex:
         if op == "powi":
             return self._finite(args[0] ** data if data else acb(1), op)
         if op == "pow":
-            return self._finite(self._power(*args), op)
+            return self._real(self._finite(self._power(*args), op), args, op)
         if op in ("and", "or", "not"):
             return self._logic(op, *args)
         if op in ("abs", "sign", "min", "max") and not self.sampling and not all(a.imag == 0 for a in args):
             return Hole(f"{op} of a complex number", certain=False)
         if op not in PLANE:
             raise CannotCertify(f"no complex {op}")
-        return self._finite(PLANE[op](*args, self.analytic), op)
+        return self._real(self._finite(PLANE[op](*args, self.analytic), op), args, op)
+
+    def _real(self, found: Any, args: list[Any], what: str) -> Any:
+        """On the path itself an integrand is real or has no value: a root of a negative number is none."""
+        if self.sampling and isinstance(found, acb) and all(a.imag == 0 for a in args) and not found.imag.contains(0):
+            return Hole(f"{what} has no real value under an integral")
+        return found
 
     def integral(self, pull: Pull, node: Node, place: int) -> Any:
         if not self.sampling:
@@ -174,19 +180,25 @@ integrator = Integrator()
 def finite_integral(pull_at: Callable[[acb, bool], Any], low: fmpq, high: fmpq) -> Any:
     """A rigorous enclosure of an integral between two rationals."""
     failures: list[CannotCertify] = []
+    missing: list[Hole] = []  # where the integrand certainly has no value
 
     def integrand(x: acb, analytic: bool) -> acb:
-        if integrator.stopped:
+        if integrator.stopped or missing:
             return NAN
         try:
             value = pull_at(x, analytic)
         except CannotCertify as problem:  # an exception must not cross the C code of the integrator
             failures.append(problem)
             return NAN
-        return NAN if isinstance(value, Hole) else acb(value)
+        if isinstance(value, Hole):
+            missing.extend([value] if value.certain else [])
+            return NAN
+        return acb(value)
 
     with integrator:
         result = acb.integral(integrand, acb(low), acb(high), eval_limit=EVALUATIONS)
     if failures:
         raise failures[0]
+    if missing:
+        return missing[0]
     return result if result.is_finite() else Hole("an integral is not enclosed", certain=False)

@@ -12,6 +12,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from numeric.graph import double
+
 HALF = 128  # nodes on each side of the middle; even, so that the ends belong to the coarse rule too
 NODES = 2 * HALF + 1
 HALVES = {1: HALF, 2: 48}  # by the number of entries integrated over; for more, a grid would be too coarse or too large
@@ -26,7 +28,7 @@ def nodes_for(entries: int) -> int | None:
 
 def grid(low: Bound, high: Bound, entries: int = 1) -> tuple[np.ndarray, np.ndarray]:
     """Nodes and weights of ∫ from low to high, for each of so many entries."""
-    a, b, half = float(low), float(high), HALVES[entries]
+    a, b, half = double(low), double(high), HALVES[entries]
     if a == b:
         return np.full(2 * half + 1, a), np.zeros(2 * half + 1)
     if a > b:

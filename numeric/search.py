@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from numeric.graph import double
 from numeric.instance import shape
 from numeric.problem import Free, Problem
 
@@ -75,8 +76,8 @@ def fold(free: Free, lanes: np.ndarray, now: np.ndarray) -> np.ndarray:
     """Candidates put back into the interval: reflected at a bound, and left as they were if that is not enough."""
     if free.integers:
         lanes = np.rint(lanes)
-    low = -np.inf if free.low is None else float(free.low)
-    high = np.inf if free.high is None else float(free.high)
+    low = -np.inf if free.low is None else double(free.low)
+    high = np.inf if free.high is None else double(free.high)
     with np.errstate(invalid="ignore"):
         lanes = np.where(lanes < low, 2 * low - lanes, lanes)
         lanes = np.where(lanes > high, 2 * high - lanes, lanes)

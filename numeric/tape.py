@@ -15,7 +15,7 @@ import numpy as np
 from numeric import draws
 from numeric.errors import CannotRun
 from numeric.fuse import Group
-from numeric.graph import ELEMENTWISE, Axis
+from numeric.graph import ELEMENTWISE, Axis, double
 from numeric.kernels import CODES
 from numeric.pairs import paired
 from numeric.plan import GRID, RULE, Plan
@@ -164,7 +164,7 @@ class Binding:
         place = self._new(value, value.axes)
         if value.op == "const":
             exact = value.data if isinstance(value.data, str) else None
-            number = CONSTANTS[value.data] if exact else float(value.data)
+            number = CONSTANTS[value.data] if exact else double(value.data)
             rounded = exact is not None or number != value.data
             data = np.array([number])
             wrong = np.abs(data) * 2.0**-53 if rounded else np.zeros(1)

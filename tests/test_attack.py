@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -163,6 +164,7 @@ def test_complex_values_count_only_where_the_reals_find_nothing():
     assert complex_only.certificate.principal
     both = attack(simple(lambda w, x, y: (x * y).log(), "=", lambda w, x, y: x.log() + 2 * y.log()), trials=TRIALS)
     assert not both.certificate.principal
+    assert attack(replace(problem_of(FALSE["log_of_product_only_both_negative"][0]), complex=False), trials=TRIALS).certificate is None
 
 
 # sizes

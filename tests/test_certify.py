@@ -15,7 +15,7 @@ from numeric.graph import ELEMENTWISE
 from numeric.instance import Instance
 from numeric.reals import LAZY
 from numeric.wiring import CannotCertify
-from tests.falsehoods import FALSE
+from tests.falsehoods import FALSE, PRINCIPAL
 from tests.families import TRUE, T
 from tests.writing import STYLES, Writer, instance, sample
 
@@ -27,7 +27,9 @@ def problem_of(make):
     """A family as a problem; what stands behind the sides is a condition, or the error of ≈."""
     w = Writer()
     lhs, relation, rhs, *more = make(w)
-    return w.problem(lhs, relation, rhs, error=more[0]) if relation == "≈" else w.problem(lhs, relation, rhs, *more)
+    if relation == "≈":
+        return w.problem(lhs, relation, rhs, error=more[0])
+    return w.problem(lhs, relation, rhs, *more, complex=make.__name__ in PRINCIPAL)
 
 
 def test_true_identities_are_never_separated(capsys):
@@ -199,6 +201,7 @@ def test_complex_principal_values_separate_where_the_reals_have_none():
     problem = problem_of(make)
     found = certify(problem, instance(problem, **at))
     assert found.principal and found.relative_gap == 1
+    assert certify(replace(problem, complex=False), instance(problem, **at)) is None
 
 
 def test_digits_show_the_difference():
