@@ -20,6 +20,7 @@ from numeric.instance import Instance, least_sizes, nested, shape
 from numeric.plane import Complex
 from numeric.problem import Problem, Quantity
 from numeric.reals import EXACT_BITS, LAZY, RATIONAL, REAL, Hole, Value, ball, power_integer, rational, settle
+from numeric.roots import root
 from numeric.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wired, Wiring, gather, lengths
 
 Values = dict[int, list[Value]]  # by id of node
@@ -149,6 +150,8 @@ def evaluate_node(
     wiring: Wired, node: Node, quantities: Mapping[str, list[Value]], values: Values, shared: Shared
 ) -> list[Value]:
     """The entries of one node whose operands are known, at the current precision."""
+    if node.op == "root":
+        return [root(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
     if node.op == "integral":
         return [_integral(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
     if not node.args:

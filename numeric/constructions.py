@@ -22,7 +22,7 @@ from numeric.graph import Axis, Graph, Node, merge, quantities_of
 from numeric.instance import Instance, from_arrays
 from numeric.problem import Free, Pair, Problem, Quantity, Solved, substituted
 from numeric.sizes import campaign_sizes
-from numeric.solving import flat, occurrences, put, solutions
+from numeric.solving import flat, occurrences, put, rooted, solutions
 from numeric.wiring import CannotCertify
 
 TRIED = 12  # generic instances at which a possibility is tried
@@ -146,12 +146,13 @@ def constructions(start: Construction, equations: tuple[Equation, ...]) -> list[
 def _ranked(now: Construction, equation: Equation) -> list[Construction]:
     """The ways to meet an equation that give points of the domain, the most fruitful first."""
     scored: list[tuple[float, Construction]] = []
-    for candidate in _candidates(now, equation):
-        score = _score(candidate)
-        if score >= FAIR or (score and not scored):
-            scored.append((score, candidate))
-        if sum(s >= GOOD for s, _ in scored) >= 2:
-            break
+    for ways in (_candidates, _by_roots):
+        for candidate in ways(now, equation) if not scored else ():
+            score = _score(candidate)
+            if score >= FAIR or (score and not scored):
+                scored.append((score, candidate))
+            if sum(s >= GOOD for s, _ in scored) >= 2:
+                break
     return [c for _, c in sorted(scored, key=lambda one: -min(one[0], GOOD))]
 
 
@@ -182,11 +183,21 @@ def _vanish(candidate: Construction, problem: Problem, instance: Instance) -> bo
 def _candidates(now: Construction, equation: Equation) -> Iterator[Construction]:
     """Every way to meet an equation, those that keep most free first."""
     yield from _defined(now, equation)
-    left, right = (flat(now.graph, now.resolved(now.put(n))) for n in (equation.left, equation.right))
+    left, right = _flat(now, equation)
     yield from _entrywise(now, equation, left, right)
     if not set(merge(left.axes, right.axes)) & now.fixed:
         yield from _moved(now, equation, left, right)
         yield from _averaged(now, equation)
+
+
+def _by_roots(now: Construction, equation: Equation) -> Iterator[Construction]:
+    """The same where nothing can be solved for: an unknown is a root, enclosed."""
+    yield from _entrywise(now, equation, *_flat(now, equation), root=True)
+
+
+def _flat(now: Construction, equation: Equation) -> tuple[Node, Node]:
+    g = now.graph
+    return flat(g, now.resolved(now.put(equation.left))), flat(g, now.resolved(now.put(equation.right)))
 
 
 def _meets(now: Construction, equation: Equation, how: str, conditions: tuple[Node, ...]) -> Construction:
@@ -246,51 +257,80 @@ def _plain(leaf: Node) -> tuple[Axis, ...] | None:
 def _unknowns(now: Construction, *sides: Node) -> list[Free]:
     """What may be solved for, unbounded intervals first: whatever value comes out is allowed."""
     names = quantities_of(*sides)
-    found = [f for f in now.free if f.name in names and not f.integers and not f.name.endswith(BRANCH)]
+    found = [f for f in now.free if f.name in names and not f.integers ]
     return sorted(found, key=lambda f: (bool(f.sizes), f.low is not None or f.high is not None, f.name))
 
 
 BRANCH = ".branch"
 
 
-def _entrywise(now: Construction, equation: Equation, left: Node, right: Node) -> Iterator[Construction]:
+@dataclass
+class Branches:
+    """What chooses among the solutions for one unknown: free arrays over the axes of the equation, as many as are asked for."""
+
+    graph: Graph
+    unknown: Free
+    axes: tuple[Axis, ...]
+    free: list[Free] = field(default_factory=list)
+
+    def over(self, name: str) -> Node:
+        """A quantity with one entry for each position of the axes."""
+        whole = self.graph.quantity(name, tuple(a.size for a in self.axes))
+        return self.graph.view(whole, dict(zip(whole.axes, self.axes, strict=True)))
+
+    def _drawn(self, low: int, high: int) -> Node:
+        name = f"{self.unknown.name}{BRANCH}{len(self.free) or ''}"
+        sizes = tuple(a.size for a in self.axes)
+        self.free.append(Free(name, sizes, Fraction(low), Fraction(high), integers=True))
+        return self.over(name)
+
+    def sign(self) -> Node:
+        """1 or −1."""
+        g = self.graph
+        return g.apply("sub", g.apply("mul", g.const(2), self._drawn(0, 1)), g.const(1))
+
+    def turn(self) -> Node:
+        """A whole number, mostly 0."""
+        return self._drawn(-2, 2)
+
+    def start(self) -> Node:
+        """A number of the unknown's interval."""
+        sizes = tuple(a.size for a in self.axes)
+        self.free.append(replace(self.unknown, name=f"{self.unknown.name}.start", sizes=sizes))
+        return self.over(f"{self.unknown.name}.start")
+
+
+def _entrywise(now: Construction, equation: Equation, left: Node, right: Node, root: bool = False) -> Iterator[Construction]:
+    """An equation solved for what stands at one place in it; by a root, if wanted."""
     g, axes = now.graph, merge(left.axes, right.axes)
+    here = tuple(a for a in axes if a in now.fixed)
     for unknown in _unknowns(now, left, right):
-        leaves = occurrences(g.apply("sub", left, right), unknown.name)
-        shown = {_places(leaf) for leaf in leaves or ()}
-        if not leaves or len(shown) != 1:
+        leaves = occurrences(g.apply("sub", left, right), unknown.name) or []
+        places = _place(leaves, axes)
+        if places is None or set(axes) - set(here) != set(places) - set(here):
             continue
-        (places,) = shown
-        here = tuple(a for a in axes if a in now.fixed)
-        if not (all(isinstance(p, Axis) for p in places) and len(set(places)) == len(places) and set(places) <= set(axes)):
-            continue
-        if set(axes) - set(here) != set(places) - set(here):
-            continue
-        node, sign, branch = _unknown(g, unknown.name, axes)
-        here_left, here_right = (put(g, side, {id(leaf): node for leaf in leaves}) for side in (left, right))
-        for solution in solutions(g, here_left, here_right, node, sign):
-            after = replace(now, free=(*now.free, branch)) if branch.name in quantities_of(solution.value) else now
+        branches = Branches(g, unknown, axes)
+        node = branches.over(UNKNOWN)
+        sides = [put(g, side, {id(leaf): node for leaf in leaves}) for side in (left, right)]
+        found = rooted(g, sides[0], sides[1], node, branches) if root else None
+        ways = ([found] if found else []) if root else solutions(g, sides[0], sides[1], node, branches)
+        for solution in ways:
+            after = replace(now, free=(*now.free, *branches.free))
             conditions = (*solution.conditions, *_inside(g, unknown, solution.value))
             how = f"{equation.text} solved for {unknown.name}{solution.how}"
             if here:
                 yield from _at_indices(after, equation, unknown, places, solution.value, conditions, how)
             else:
                 own = g.quantity(unknown.name, unknown.sizes).axes
-                value = g.view(solution.value, {p: a for p, a in zip(places, own, strict=True) if isinstance(p, Axis)})
+                value = g.view(solution.value, dict(zip(places, own, strict=True)))
                 yield _meets(after, equation, how, conditions).defines(unknown.name, value, unknown.sizes)
 
 
-def _unknown(g: Graph, name: str, axes: tuple[Axis, ...]) -> tuple[Node, Node, Free]:
-    """A node for what is sought at each position of the axes, and 1 or −1 there, from a free array of 0 and 1."""
-    sizes = tuple(a.size for a in axes)
-
-    def over(label: str) -> Node:
-        whole = g.quantity(label, sizes)
-        return g.view(whole, dict(zip(whole.axes, axes, strict=True)))
-
-    branch = Free(name + BRANCH, sizes, Fraction(0), Fraction(1), integers=True)
-    sign = g.apply("sub", g.apply("mul", g.const(2), over(branch.name)), g.const(1))
-    return over(UNKNOWN), sign, branch
+def _place(leaves: list[Node], axes: tuple[Axis, ...]) -> tuple[Axis, ...] | None:
+    """The axes at which all leaves show an array, if they are the same, each once, and axes of the equation."""
+    shown = {_plain(leaf) for leaf in leaves}
+    places = shown.pop() if len(shown) == 1 else None
+    return places if places is not None and set(places) <= set(axes) else None
 
 
 def _at_indices(
@@ -339,13 +379,14 @@ def _along(
     now: Construction, equation: Equation, left: Node, right: Node, group: list[Free], axes: tuple[Axis, ...], ray: bool
 ) -> Iterator[Construction]:  # fmt: skip
     g = now.graph
-    node, sign, branch = _unknown(g, group[0].name, axes)
+    branches = Branches(g, group[0], axes)
+    node = branches.over(UNKNOWN)
     new: dict[int, Node] = {}
     for f in group:
         for leaf in occurrences(g.apply("sub", left, right), f.name) or ():
             new[id(leaf)] = _stepped(g, f, _places(leaf), node, ray)
-    for solution in solutions(g, put(g, left, new), put(g, right, new), node, sign):
-        after, values = now, dict[str, Node]()
+    for solution in solutions(g, put(g, left, new), put(g, right, new), node, branches):
+        after, values = replace(now, free=(*now.free, *branches.free)), dict[str, Node]()
         for f in group:
             rows = _rows(g.apply("sub", left, right), f, axes)
             own = g.quantity(f.name, f.sizes).axes
@@ -354,8 +395,6 @@ def _along(
             values[f.name] = _stepped(g, f, own, far, ray)
             drawn = (replace(f, name=f"{f.name}.base"), *(() if ray else (Free(f"{f.name}.way", f.sizes),)))
             after = replace(after, free=(*after.free, *drawn))
-        if branch.name in quantities_of(*values.values()):
-            after = replace(after, free=(*after.free, branch))
         inside = tuple(c for f in group for c in _inside(g, f, values[f.name]))
         names = ", ".join(f.name for f in group)
         how = f"{names} {'scaled' if ray else 'moved along a line'} onto {equation.text}{solution.how}"

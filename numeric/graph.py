@@ -46,10 +46,13 @@ ELEMENTWISE: dict[str, int] = {
 }  # fmt: skip
 REDUCTIONS = ("sum", "prod", "largest", "smallest")  # data: the axis reduced
 LEAVES = ("const", "quantity", "size", "index", "grid")
+BINDERS = ("integral", "root")  # data begins with the name of the quantity bound
 MATRICES = ("inverse", "det")  # data: the pair of axes; stacks of matrices broadcast over the others
 # "view": data is a tuple, one item per axis of the operand: an Axis, or an int (a fixed 1-based position)
 # "integral": args (body,), data (name of the quantity bound, low, high, sizes); bounds are Fractions or ±inf floats, and
 # hold for every entry of the quantity, which is a scalar if there are no sizes
+# "root": args (residual, its slope, start), data (name of the scalar quantity bound,): a value of that quantity, for every
+# entry its own, at which the residual is 0; the one that is found from the start
 
 
 class Graph:
@@ -147,6 +150,8 @@ class Graph:
             return self.matrix(node.op, args[0], *node.data)
         if node.op == "integral":
             return self.integral(args[0], *node.data)
+        if node.op == "root":
+            return self.make("root", args, merge(*(a.axes for a in args)), node.data)
         return node
 
     def substitute(self, node: Node, name: str, value: Node, places: tuple[Axis, ...]) -> Node:
@@ -159,7 +164,7 @@ class Graph:
             if id(n) not in memo:
                 if n.op == "quantity" and n.data == name:
                     memo[id(n)] = self.view(value, dict(zip(places, n.axes, strict=True)))
-                elif n.op == "integral" and n.data[0] == name:
+                elif n.op in BINDERS and n.data[0] == name:
                     memo[id(n)] = n
                 else:
                     memo[id(n)] = self.rebuild(n, tuple(map(walk, n.args))) if n.args else n

@@ -28,7 +28,8 @@ LARGEST = 20_000  # entries of nodes
 def identical(program: Program, instance: Instance) -> bool:
     """Whether every equation the problem rests on is proved at the instance."""
     pairs = program.problem.equal
-    _KNOWN.clear(), _ROOTS.clear()
+    for names in (_KNOWN, _ROOTS):
+        names.clear()
     roots = [node for pair in pairs for node in pair]
     known = {id(n): _exact(program, n) for n in topological(*roots) if not n.args and n.op != "quantity"}
     free = {name: tuple(_number(v) for v in row) for name, row in instance.free.items()}

@@ -17,7 +17,7 @@ from numeric.balls import Shared, Values, evaluate_node, precision, program
 from numeric.certify import FIRST_BITS, FLIPPED, VIOLATED, Element, elements
 from numeric.draws import RUN
 from numeric.errors import CannotRun
-from numeric.graph import Node, topological
+from numeric.graph import BINDERS, Node, topological
 from numeric.instance import Instance, allowed, from_arrays, roots
 from numeric.problem import Problem
 from numeric.reals import Hole, ball
@@ -99,7 +99,7 @@ class Point:
             inside = frozenset().union(*(self._free[id(a)] for a in node.args))
             if node.op == "quantity":
                 inside = frozenset({node.data})
-            elif node.op == "integral":
+            elif node.op in BINDERS:
                 inside -= {node.data[0]}
             self._free[id(node)] = inside
             if inside <= self._quantities.keys():  # else it is part of an integrand, evaluated by its integral

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
-from numeric.graph import ELEMENTWISE, REDUCTIONS, Axis, Graph, Node, quantities_of, topological
+from numeric.derivative import NotDifferentiable, derivative
+from numeric.graph import ELEMENTWISE, REDUCTIONS, Axis, Graph, Node, merge, quantities_of, topological
 
 Place = Axis | int
 MOST_DEGREE = 2
@@ -26,6 +27,19 @@ class Solution:
     value: Node
     conditions: tuple[Node, ...] = ()
     how: str = ""
+
+
+class Choices(Protocol):
+    """Where a solution has branches, free arrays that choose one at each position of the equation's axes."""
+
+    def sign(self) -> Node:
+        """1 or −1, by a choice of its own."""
+
+    def turn(self) -> Node:
+        """A small whole number."""
+
+    def start(self) -> Node:
+        """A number near which a root is looked for."""
 
 
 # views pushed to the leaves: afterwards an axis is called the same wherever it is the same
@@ -92,17 +106,17 @@ def put(g: Graph, node: Node, new: dict[int, Node]) -> Node:
 # polynomials in the unknown
 
 
-def solutions(g: Graph, left: Node, right: Node, unknown: Node, sign: Node) -> Iterator[Solution]:
-    """Values of the unknown at which two flat nodes are equal; `sign` is 1 or −1 and chooses a branch."""
+def solutions(g: Graph, left: Node, right: Node, unknown: Node, choices: Choices) -> Iterator[Solution]:
+    """Values of the unknown at which two flat nodes are equal."""
     top, _ = _fraction(g, g.apply("sub", left, right), unknown)
     degree = None if top is None else _degree(top, unknown)
     if top is not None and degree == 1:
         yield _affine(g, top, unknown)
-    found = _undone(g, left, right, unknown, sign)
+    found = _undone(g, left, right, unknown, choices)
     if found is not None and degree != 1:
         yield found
     elif top is not None and degree == 2:
-        yield _quadratic(g, top, unknown, sign)
+        yield _quadratic(g, top, unknown, choices)
 
 
 def _affine(g: Graph, top: Node, unknown: Node) -> Solution:
@@ -111,14 +125,14 @@ def _affine(g: Graph, top: Node, unknown: Node) -> Solution:
     return Solution(g.apply("div", at_zero, slope), (g.apply("ne", slope, g.const(0)),))
 
 
-def _quadratic(g: Graph, top: Node, unknown: Node, sign: Node) -> Solution:
+def _quadratic(g: Graph, top: Node, unknown: Node, choices: Choices) -> Solution:
     """(−b ± √(b² − 4ac)) / 2a, the coefficients read off at 0, 1 and −1."""
     c, plus, minus = (put(g, top, {id(unknown): g.const(k)}) for k in (0, 1, -1))
     half, two = g.const(Fraction(1, 2)), g.const(2)
     a = g.apply("sub", g.apply("mul", half, g.apply("add", plus, minus)), c)
     b = g.apply("mul", half, g.apply("sub", plus, minus))
     under = g.apply("sub", g.apply("mul", b, b), g.apply("mul", g.const(4), g.apply("mul", a, c)))
-    root = g.apply("mul", sign, g.apply("sqrt", under))
+    root = g.apply("mul", choices.sign(), g.apply("sqrt", under))
     value = g.apply("div", g.apply("sub", root, b), g.apply("mul", two, a))
     conditions = (g.apply("ne", a, g.const(0)), g.apply("le", g.const(0), under))
     return Solution(value, conditions, ", a quadratic equation with two branches")
@@ -184,21 +198,21 @@ def _over(g: Graph, x: Node, q: Node | None) -> Node:
 # functions undone, from the outside in
 
 
-def _undone(g: Graph, left: Node, right: Node, unknown: Node, sign: Node) -> Solution | None:
+def _undone(g: Graph, left: Node, right: Node, unknown: Node, choices: Choices) -> Solution | None:
     """The unknown, where it stands once, on one side, under functions with an inverse."""
     for side, value in ((left, right), (right, left)):
         if _holds(side, unknown) and not _holds(value, unknown):
-            return _inverted(g, side, unknown, Solution(value), sign)
+            return _inverted(g, side, unknown, Solution(value), choices)
     return None
 
 
-def _inverted(g: Graph, side: Node, unknown: Node, so_far: Solution, sign: Node) -> Solution | None:
+def _inverted(g: Graph, side: Node, unknown: Node, so_far: Solution, choices: Choices) -> Solution | None:
     """The unknown, from what the side must be."""
     while side is not unknown:
         inside = [k for k, a in enumerate(side.args) if _holds(a, unknown)]
         if len(inside) != 1 or side.op not in INVERSES or inside[0] not in INVERSES[side.op]:
             return None
-        step = INVERSES[side.op][inside[0]](g, side, so_far.value, sign)
+        step = INVERSES[side.op][inside[0]](g, side, so_far.value, choices)
         if step is None:
             return None
         value, conditions = step
@@ -208,17 +222,17 @@ def _inverted(g: Graph, side: Node, unknown: Node, so_far: Solution, sign: Node)
 
 
 Undone = tuple[Node, tuple[Node, ...]] | None
-Inverse = Callable[[Graph, Node, Node, Node], Undone]  # graph, the node, the value it must have, a sign
+Inverse = Callable[[Graph, Node, Node, "Choices"], Undone]  # graph, the node, the value it must have
 
 
 def _plain(op: str) -> Inverse:
-    return lambda g, n, v, sign: (g.apply(op, v), ())
+    return lambda g, n, v, choices: (g.apply(op, v), ())
 
 
 def _within(op: str, low: int | None, high: int | None, closed: bool = True) -> Inverse:
     """An inverse that is one only for values within bounds."""
 
-    def undo(g: Graph, n: Node, v: Node, sign: Node) -> Undone:
+    def undo(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
         less = "le" if closed else "lt"
         below = () if low is None else (g.apply(less, g.const(low), v),)
         above = () if high is None else (g.apply(less, v, g.const(high)),)
@@ -235,38 +249,42 @@ def _not_zero(g: Graph, v: Node) -> Node:
     return g.apply("ne", v, g.const(0))
 
 
-def _integer_root(g: Graph, n: Node, v: Node, sign: Node) -> Undone:
+def _integer_root(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
     if n.data < 1:
         return None
     if n.data == 2:
-        return g.apply("mul", sign, g.apply("sqrt", v)), (_not_negative(g, v),)
+        return g.apply("mul", choices.sign(), g.apply("sqrt", v)), (_not_negative(g, v),)
     one_over = g.const(Fraction(1, n.data))
     if n.data % 2:
         return g.apply("mul", g.apply("sign", v), g.apply("pow", g.apply("abs", v), one_over)), ()
-    return g.apply("mul", sign, g.apply("pow", v, one_over)), (_not_negative(g, v),)
+    return g.apply("mul", choices.sign(), g.apply("pow", v, one_over)), (_not_negative(g, v),)
 
 
-def _base_of(g: Graph, n: Node, v: Node, sign: Node) -> Undone:
+def _base_of(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
     """The positive base with which a power has the value."""
     exponent = n.args[1]
     return g.apply("pow", v, g.apply("div", g.const(1), exponent)), (g.apply("lt", g.const(0), v), _not_zero(g, exponent))
 
 
-def _exponent_of(g: Graph, n: Node, v: Node, sign: Node) -> Undone:
+def _exponent_of(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
     base = g.apply("log", n.args[0])
     return g.apply("div", g.apply("log", v), base), (g.apply("lt", g.const(0), v), _not_zero(g, base))
 
 
 def _turned(op: str) -> Inverse:
-    """sin and cos: two angles in every turn."""
+    """sin, cos and tan: two angles, or one, in every turn."""
 
-    def undo(g: Graph, n: Node, v: Node, sign: Node) -> Undone:
-        angle = g.apply(op, v)
+    def undo(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
+        angle, turns = g.apply(op, v), g.apply("mul", choices.turn(), g.const("pi"))
+        if op == "atan":
+            return g.apply("add", angle, turns), ()
         bounds = (g.apply("le", g.const(-1), v), g.apply("le", v, g.const(1)))
-        if op == "acos":
-            return g.apply("mul", sign, angle), bounds
-        half = g.apply("div", g.apply("sub", g.const(1), sign), g.const(2))  # the other branch is π minus the angle
-        return g.apply("add", g.apply("mul", sign, angle), g.apply("mul", half, g.const("pi"))), bounds
+        sign, whole = choices.sign(), g.apply("mul", g.const(2), turns)
+        angle = g.apply("mul", sign, angle)
+        if op == "asin":  # the other branch is π minus the angle
+            half = g.apply("div", g.apply("sub", g.const(1), sign), g.const(2))
+            angle = g.apply("add", angle, g.apply("mul", half, g.const("pi")))
+        return g.apply("add", angle, whole), bounds
 
     return undo
 
@@ -286,20 +304,40 @@ INVERSES: dict[str, dict[int, Inverse]] = {
     "neg": {0: _plain("neg")},
     "powi": {0: _integer_root},
     "pow": {0: _base_of, 1: _exponent_of},
-    "abs": {0: lambda g, n, v, s: (g.apply("mul", s, v), (_not_negative(g, v),))},
+    "abs": {0: lambda g, n, v, c: (g.apply("mul", c.sign(), v), (_not_negative(g, v),))},
     "sqrt": {0: lambda g, n, v, s: (g.apply("mul", v, v), (_not_negative(g, v),))},
     "exp": {0: _within("log", 0, None, closed=False)},
     "log": {0: _plain("exp")},
     "sin": {0: _turned("asin")},
     "cos": {0: _turned("acos")},
-    "tan": {0: _plain("atan")},
+    "tan": {0: _turned("atan")},
     "asin": {0: _plain("sin")},  # beyond the range of an angle the equation itself refuses the value
     "acos": {0: _plain("cos")},
     "atan": {0: _plain("tan")},
     "sinh": {0: _plain("asinh")},
-    "cosh": {0: lambda g, n, v, s: (g.apply("mul", s, g.apply("acosh", v)), (g.apply("le", g.const(1), v),))},
+    "cosh": {0: lambda g, n, v, c: (g.apply("mul", c.sign(), g.apply("acosh", v)), (g.apply("le", g.const(1), v),))},
     "tanh": {0: _within("atanh", -1, 1, closed=False)},
     "asinh": {0: _plain("sinh")},
     "acosh": {0: lambda g, n, v, s: (g.apply("cosh", v), (_not_negative(g, v),))},
     "atanh": {0: _plain("tanh")},
 }  # fmt: skip
+
+
+# a root of anything smooth
+
+JUMPS = frozenset({"lt", "le", "eq", "ne", "and", "or", "not", "select", "sign", "min", "max", "abs"})
+
+
+def rooted(g: Graph, left: Node, right: Node, unknown: Node, choices: Choices) -> Solution | None:
+    """The unknown as a root that is found from a start and enclosed; none where the equation may jump or bend."""
+    variable = g.quantity(f"root{next(g._fresh)}@", ())
+    residual = put(g, g.apply("sub", left, right), {id(unknown): variable})
+    if any(n.op in JUMPS and _holds(n, variable) for n in topological(residual)):
+        return None
+    try:
+        slope = derivative(g, residual, variable.data, ())
+    except NotDifferentiable:
+        return None
+    start = choices.start()
+    node = g.make("root", (residual, slope, start), merge(residual.axes, slope.axes, start.axes), (variable.data,))
+    return Solution(node, (), ", an enclosed root")

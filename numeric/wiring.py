@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from numeric.graph import ELEMENTWISE, MATRICES, REDUCTIONS, Axis, Node, topological
+from numeric.graph import BINDERS, ELEMENTWISE, MATRICES, REDUCTIONS, Axis, Node, topological
 from numeric.reals import Hole
 
 OUTSIDE = -1  # an index beyond the operand's length
@@ -61,7 +61,7 @@ def groups(axes: tuple[Axis, ...], gone: tuple[Axis, ...], sizes: Sizes) -> list
 
 def wire(node: Node, sizes: Sizes) -> Wires:
     """The wires of one node."""
-    if node.op in ELEMENTWISE:
+    if node.op in ELEMENTWISE or node.op == "root":
         return [None if a.axes == node.axes else gather(a.axes, lengths(a.axes, sizes), node.axes, sizes) for a in node.args]
     if node.op == "view":
         return gather(node.data, lengths(node.args[0].axes, sizes), node.axes, sizes)
@@ -93,13 +93,13 @@ class Wiring:
     @cached_property
     def open(self) -> set[int]:
         """The ids of the nodes that depend on an integration variable bound further out."""
-        bound = frozenset(n.data[0] for n in self.nodes if n.op == "integral")
+        bound = frozenset(n.data[0] for n in self.nodes if n.op in BINDERS)
         names: dict[int, frozenset[str]] = {}
         for n in self.nodes:
             names[id(n)] = frozenset().union(*(names[id(a)] for a in n.args))
             if n.op == "quantity":
                 names[id(n)] = bound & {n.data}
-            elif n.op == "integral":
+            elif n.op in BINDERS:
                 names[id(n)] -= {n.data[0]}
         return {node for node, free in names.items() if free}
 
