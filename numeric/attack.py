@@ -19,7 +19,8 @@ from numeric import engine
 from numeric.balls import printed
 from numeric.certify import Certificate, Outcome, examine
 from numeric.engine import Batch, CannotRun, Suspect, Tape
-from numeric.instance import Instance, from_arrays
+from numeric.graph import topological
+from numeric.instance import Instance, from_arrays, roots
 from numeric.problem import Problem
 from numeric.search import Arrays, Score, climb
 from numeric.shrink import exact_neighbours, shrink
@@ -34,6 +35,7 @@ CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities
 MOST_CLIMBED = 3_000  # local searches times registers
 MOST_FLOATS = 20_000_000  # instances times registers, per sizes
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
+ROOTS, CHEAP = 240, 200  # the same where an equation is solved by enclosed roots, with so few entries per instance
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 STEADY_LOSS = 0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
@@ -167,8 +169,9 @@ class Campaign:
             place.tape = engine.bind(self.problem, place.sizes)
         except CannotRun as reason:
             self.reasons.append(str(reason))
+            cheap = any(n.op == "root" for n in topological(*roots(self.problem))) and work(self.problem, place.sizes) <= CHEAP
             with suppress(CannotRun):  # where no instance can be drawn either
-                self._balls_only(place, min(share, BALLS_ONLY))
+                self._balls_only(place, min(share, ROOTS if cheap else BALLS_ONLY))
             return
         self._run(place, min(PROBE, self._affordable(place, share)))
 

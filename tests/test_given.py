@@ -29,6 +29,7 @@ def met(lhs, given, relation="=", rhs=None, each=()):
     Eq(x**2, y**2), Eq(exp(x), 2), Eq(x * x, 1), Eq(a[1], b[1]), Eq(x * a[i], exp(b[i])), Eq(a[j], a[j] ** 2 * b[j]),
     Eq(x**2 + y**2, 1), Eq(x * y, 3), Eq(x / (1 + x), y), Eq(sp.sqrt(x) + y, 3), Eq(total(a[i] ** 2, i), 1),
     Eq(total(a[i] * b[i], i), 0), Eq(sp.log(x) + sp.sin(y), 0), Eq(M[i, j], M[j, i]), Eq(total(M[i, j], j), 1),
+    Eq(x**5 + x, y**5 + sp.cos(y)), Eq(a[i] + exp(a[i]), b[i] + exp(b[i])),
 ], ids=str)  # fmt: skip
 def test_an_equation_is_met_by_construction(condition):
     """The constructed points satisfy it as far as enclosures tell, and are not all of one kind."""
@@ -38,7 +39,7 @@ def test_an_equation_is_met_by_construction(condition):
     assert found.accepted > 60 and found.agreed
 
 
-@pytest.mark.parametrize("condition", [x > y, sp.Ne(x, y), Eq(n, 3), Eq(x**5 + x * exp(x) + exp(y) * y + y**7, 1)], ids=str)
+@pytest.mark.parametrize("condition", [x > y, sp.Ne(x, y), Eq(n, 3), Eq(n**2, 9)], ids=str)
 def test_other_conditions_stay_filters(condition):
     problem = met(x + y + n, (condition,))
     assert len(problem.given) == 1 and not problem.how
