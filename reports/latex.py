@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from reports.clean import clean
+from reports.fences import settled
 
 # math-core recurses on nested groups and a crash there would end the whole process, so absurd input is refused first.
 MAX_LENGTH = 12_000
@@ -14,10 +15,10 @@ MAX_RUN = 200  # commands in a row, as in \sqrt\sqrt\sqrt…
 
 _TOKEN = re.compile(r"\\(?:[A-Za-z]+\*?|.|$)|[{}]|%[^\n]*(?:\n|$)|[^\\{}%]+", re.S)
 _RUN = re.compile(rf"(?:\\[A-Za-z]+\s*){{{MAX_RUN + 1}}}")
-_ROW_GAP = re.compile(r"\s*\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu|px|pc|sp|bp)\s*\]")
+_ROW_GAP = re.compile(r"\A\s*\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu|px|pc|sp|bp)\s*\]")
 
 # Where a sign follows one of these it belongs to the term, not between two.
-_EXPECTS_TERM = re.compile(r"(?:^|[=<>(,+*/-]|\\(?:le|ge|leq|geq|approx|to|in|Rightarrow))\s*$")
+_EXPECTS_TERM = (*"=<>(,+*/-", r"\le", r"\ge", r"\leq", r"\geq", r"\approx", r"\to", r"\in", r"\Rightarrow")
 
 ENVIRONMENTS = {
     "align": "aligned", "align*": "aligned", "alignat": "aligned", "alignat*": "aligned", "alignedat": "aligned",
@@ -41,20 +42,20 @@ class Unreadable(ValueError):
     """LaTeX that we do not dare to convert."""
 
 
-def normalise(latex: str) -> tuple[str, tuple[str, ...]]:
-    """LaTeX as math-core wants it, and the contents of every `\\tag`."""
+def normalise(latex: str, depth: int = 0) -> tuple[str, tuple[str, ...]]:
+    """LaTeX as math-core wants it, and the contents of every `\\tag`; `depth` is that of what it stands in."""
     if len(latex) > MAX_LENGTH:
         raise Unreadable(f"longer than {MAX_LENGTH} characters")
     if _RUN.search(latex):
         raise Unreadable(f"more than {MAX_RUN} commands in a row")
-    reader = _Reader(_strip_delimiters(clean(latex).strip()))
+    reader = _Reader(_strip_delimiters(clean(latex).strip()), depth)
     body = reader.until(None)
     body += "".join(rf"\end{{{name}}}" for name in reversed(reader.open))  # a quotation may end within an environment
     if reader.loose_cells:  # rows or cells outside any environment would silently run together
         body = rf"\begin{{aligned}}{body}\end{{aligned}}"
     elif reader.loose_rows:
         body = rf"\begin{{gathered}}{body}\end{{gathered}}"
-    return body, tuple(reader.numbers)
+    return settled(body), tuple(reader.numbers)
 
 
 def terms(latex: str) -> list[str]:
@@ -68,7 +69,8 @@ def terms(latex: str) -> list[str]:
         closing = found[-1].endswith(r"\right")  # its delimiter closes nothing else
         for n, letter in enumerate(token):
             depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(letter, 0) if n or not closing else 0
-            if letter in "+-" and depth == 0 and not _EXPECTS_TERM.search(found[-1]):
+            before = found[-1].rstrip() if letter in "+-" and depth == 0 else ""
+            if before and not before.endswith(_EXPECTS_TERM):
                 found.append("")
             found[-1] += letter
     return found
@@ -85,10 +87,10 @@ def _strip_delimiters(text: str) -> str:
 class _Reader:
     """Walks the tokens once, rewriting what math-core does not take."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, depth: int = 0) -> None:
         self.tokens = _TOKEN.findall(text)
         self.at = 0
-        self.depth = 0
+        self.depth = self.outer = depth
         self.open: list[str] = []  # environments
         self.fences = 0
         self.numbers: list[str] = []
@@ -133,8 +135,14 @@ class _Reader:
 
     def _deeper(self) -> None:
         self.depth += 1
-        if self.depth + self.fences + len(self.open) > MAX_DEPTH:
+        self._inside()
+
+    def _inside(self) -> int:
+        """How deep we are."""
+        depth = self.depth + self.fences + len(self.open)
+        if depth > MAX_DEPTH:
             raise Unreadable(f"nested deeper than {MAX_DEPTH}")
+        return depth
 
     def _left(self) -> str:
         self.fences += 1
@@ -143,7 +151,7 @@ class _Reader:
         return r"\left"
 
     def _right(self) -> str:
-        self.fences -= 1
+        self.fences = max(self.fences - 1, 0)
         return r"\right"
 
     def raw(self) -> str:
@@ -173,7 +181,7 @@ class _Reader:
         pieces = re.split(r"(?<!\\)\$", self.raw())
         if len(pieces) % 2 == 0:
             raise Unreadable("a $ is missing")
-        return "".join(rf"\text{{{piece}}}" if n % 2 == 0 else "{" + normalise(piece)[0] + "}"
+        return "".join(rf"\text{{{piece}}}" if n % 2 == 0 else "{" + normalise(piece, self._inside() + 1)[0] + "}"
                        for n, piece in enumerate(pieces) if piece)  # fmt: skip
 
     def _reference(self) -> str:
@@ -187,10 +195,10 @@ class _Reader:
         return self._group_after()
 
     def _group_after(self) -> str:
-        return "{" + normalise(self.raw())[0] + "}"
+        return "{" + normalise(self.raw(), self._inside() + 1)[0] + "}"
 
     def _substack(self) -> str:
-        inner = _Reader(self.raw())
+        inner = _Reader(self.raw(), self._inside() + 1)
         inner.open.append("subarray")
         return rf"\begin{{subarray}}{{c}}{inner.until(None)}\end{{subarray}}"
 
@@ -223,7 +231,7 @@ class _Reader:
         """A row break; its optional gap \\\\[2pt] would otherwise be printed."""
         if self.at < len(self.tokens):
             self.tokens[self.at] = _ROW_GAP.sub("", self.tokens[self.at], count=1)
-        if not self.open and self.depth == 0:
+        if not self.open and self.depth == self.outer:
             self.loose_rows = True
         return r"\\"
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from reports.clean import clean
 from reports.mathml import Typeset, typeset
 
-_MATH = re.compile(
-    r"(?<!\\)\$\$(?P<display>[^$]+?)\$\$"
-    r"|\\\[(?P<bracket>.+?)\\\]"
-    r"|\\\((?P<paren>.+?)\\\)"
-    r"|(?<!\\)\$(?P<inline>[^$]*?[^$\\])\$"
-    r"|(?<!\\)\$(?P<cut>[^$]*[\\_^=][^$]*)\Z",  # a quotation that ends within a formula
-    re.S,
-)
+_OPENING = re.compile(r"\\[\[(]|(?<!\\)\$")
+
+
+class _Formula(NamedTuple):
+    start: int
+    end: int
+    inner: str
+    kind: str  # display, bracket, paren, inline, or cut: a quotation that ends within a formula
+
 
 # Scanned papers leave commands such as \mathbf{k}_i, or v_{i*}, naked in their sentences.
 _SCRIPT = r"(?:[_^](?:\{[^{}]*\}|[A-Za-z0-9]))"
@@ -42,8 +45,10 @@ def opening(text: str, count: int = 2) -> str:
 
 
 def _first_sentence(text: str) -> str:
-    masked = _MATH.sub(lambda match: "X" * len(match[0]), text)
-    end = re.search(r"[.!?][”\")]?(?=\s+[A-Z“\"]|$)", masked)
+    masked, at = "", 0
+    for found in _formulas(text):
+        masked, at = masked + text[at : found.start] + "X" * (found.end - found.start), found.end
+    end = re.search(r"[.!?][”\")]?(?=\s+[A-Z“\"]|$)", masked + text[at:])
     return text[: end.end()] if end else text
 
 
@@ -56,7 +61,7 @@ def quotation(text: str) -> Typeset:
 
 def domain(text: str) -> Markup:
     """What a quantity ranges over: a set gets its ∈, a relation stays as it is, words stay words so that they can wrap."""
-    named = re.fullmatch(r"\s*\\text\{([^{}]*)\}\s*(?:\\;\s*)?(\(.*\))?\s*", text)
+    named = re.fullmatch(r"\\text\{([^{}]*)\}\s*(?:\\;\s*)?(\(.*\))?", text.strip())
     if named:
         shape = typeset(named[2]).markup if named[2] else Markup("")
         return Markup("∈ {} {}").format(clean(named[1]), shape) if shape else Markup("∈ {}").format(clean(named[1]))
@@ -73,23 +78,56 @@ def formula_or_words(text: str) -> Markup:
 def is_prose(text: str) -> bool:
     """Whether a text is sentences rather than one formula."""
     stripped = text.strip()
-    found = _MATH.search(stripped)
+    found = next(_formulas(stripped), None)
     if found:
-        return found.span() != (0, len(stripped))
+        return (found.start, found.end) != (0, len(stripped))
     bare = re.sub(r"\\[A-Za-z]+(?:\s*\{[^{}]*\})*|[_^]\{[^{}]*\}", " ", stripped)
     words_only = " " in stripped and not re.search(r"[\\^_=<>+\-*/()\d]", stripped)
     return words_only or bool(_SENTENCE.search(bare + " "))
 
 
 def _render(text: str, *, display: bool) -> Markup:
-    out, at = Markup(""), 0
-    for match in _MATH.finditer(text):
-        if match["inline"] is not None and not _is_formula(match["inline"], text[match.end() : match.end() + 1]):
+    parts, at = [], 0
+    for found in _formulas(text):
+        if found.kind == "inline" and not _is_formula(found.inner, text[found.end : found.end + 1]):
             continue
-        out += _words(text[at : match.start()])
-        out += typeset(match[match.lastgroup or 0], display=display and match["display"] is not None).markup
-        at = match.end()
-    return out + _words(text[at:])
+        parts.append(_words(text[at : found.start]))
+        parts.append(typeset(found.inner, display=display and found.kind == "display").markup)
+        at = found.end
+    return Markup("").join([*parts, _words(text[at:])])
+
+
+def _formulas(text: str) -> Iterator[_Formula]:
+    """The formulas of a text, in one pass: what is known to be missing is not looked for again."""
+    at = 0
+    missing: set[str] = set()
+    while opening := _OPENING.search(text, at):
+        found = _dollars(text, opening.start()) if opening[0] == "$" else _brackets(text, opening, missing)
+        if found:
+            yield found
+        at = found.end if found else opening.end()
+
+
+def _brackets(text: str, opening: re.Match[str], missing: set[str]) -> _Formula | None:
+    closing, kind = (r"\]", "bracket") if opening[0] == r"\[" else (r"\)", "paren")
+    end = -1 if closing in missing else text.find(closing, opening.end() + 1)
+    if end < 0:
+        missing.add(closing)
+        return None
+    return _Formula(opening.start(), end + 2, text[opening.end() : end], kind)
+
+
+def _dollars(text: str, start: int) -> _Formula | None:
+    if text.startswith("$$", start):
+        end = text.find("$", start + 2)
+        closed = end > start + 2 and text.startswith("$$", end)
+        return _Formula(start, end + 2, text[start + 2 : end], "display") if closed else None
+    end = text.find("$", start + 1)
+    if end < 0:
+        cut = text[start + 1 :]
+        return _Formula(start, len(text), cut, "cut") if re.search(r"[\\_^=]", cut) else None
+    inner = text[start + 1 : end]
+    return _Formula(start, end + 1, inner, "inline") if inner and not inner.endswith("\\") else None
 
 
 def _is_formula(inner: str, following: str) -> bool:
@@ -99,10 +137,10 @@ def _is_formula(inner: str, following: str) -> bool:
 
 
 def _words(text: str) -> Markup:
-    out, at = Markup(""), 0
+    parts, at = [], 0
     for match in _NAKED.finditer(text):
         formula = typeset(match[0])
         if formula.ok:
-            out += escape(text[at : match.start()].replace(r"\$", "$")) + formula.markup
+            parts += [escape(text[at : match.start()].replace(r"\$", "$")), formula.markup]
             at = match.end()
-    return out + escape(text[at:].replace(r"\$", "$"))
+    return Markup("").join([*parts, escape(text[at:].replace(r"\$", "$"))])
