@@ -141,7 +141,7 @@ def _said(role: str, note: str | None, verdict: str | None = None) -> dict[str, 
 
 def _witness(found: Counterexample) -> str:
     """A counterexample in one line."""
-    where = [f"{name} = {n}" for name, n in {**found.sizes, **found.at}.items()]
+    where = [f"{name} = {n}" for name, n in (*found.sizes.items(), *found.at.items())]  # an index may be named like its length
     where += [f"{v['name']} = {_value(v['value'])}" for v in found.values]
     return f"{', '.join(where)}: left side {found.lhs}, right side {found.rhs}"
 

@@ -249,10 +249,10 @@ def rename(expr: sp.Basic, renaming: Mapping[Any, sp.Expr]) -> sp.Basic:
         return expr.func(rename(expr.body, inner), expr.index)
     if isinstance(expr, At) and isinstance(expr.target, Entry):
         return _rename_at(expr, renaming)
-    return _rebuilt(expr, tuple(rename(a, renaming) for a in expr.args))
+    return rebuilt(expr, tuple(rename(a, renaming) for a in expr.args))
 
 
-def _rebuilt(expr: sp.Basic, args: tuple[sp.Basic, ...]) -> sp.Basic:
+def rebuilt(expr: sp.Basic, args: tuple[sp.Basic, ...]) -> sp.Basic:
     """The head on other arguments; what was kept as written, like x/x, stays so."""
     if args == expr.args:
         return expr

@@ -310,11 +310,21 @@ def _check_symbols(claim: Claim, bad: Any) -> None:
         for symbol in part.atoms(sp.Symbol):
             if not isinstance(symbol, (Scalar, Index, Size, Undefined)):
                 raise bad(f"has the symbol {symbol} without a domain", f"declare it, e.g. {symbol} = real({str(symbol)!r})")
-    names: dict[str, Any] = {}
-    for part in (claim.first, *(link.rhs for link in claim.links), *claim.given):
-        for quantity in quantities(part) if part is not None else ():
-            if names.setdefault(quantity.name, quantity) != quantity:
-                raise bad(f"uses the name {quantity.name!r} for two quantities", "give one of them another name")
+    parts = [part for part in (claim.first, *(link.rhs for link in claim.links), *claim.given) if part is not None]
+    for kind in (quantities, free_indices):
+        names: dict[str, Any] = {}
+        for it in (it for part in parts for it in kind(part)):
+            if names.setdefault(it.name, it) != it:
+                raise bad(f"uses the name {it.name!r} for {_two(it, names[it.name])}", "give one of them another name")
+
+
+def _two(one: Any, other: Any) -> str:
+    """What two things of one name are, as far as they differ."""
+    if isinstance(one, Index):
+        return "two indices, over " + " and over ".join(sorted((one.length.name, other.length.name)))
+    if one.domain == other.domain and one.tex != other.tex:
+        return "two quantities, printed " + " and ".join(sorted((one.tex, other.tex)))
+    return "two quantities"
 
 
 def _as_tuple(value: Any) -> tuple[Any, ...]:

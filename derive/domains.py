@@ -29,7 +29,7 @@ class Domain:
     free_names: ClassVar[tuple[str, ...]] = ()
 
     def assumptions(self) -> dict[str, bool]:
-        """What SymPy may assume of every entry."""
+        """What holds for every entry, in SymPy's words."""
         return {"real": True}
 
     def free(self, quantity: Array) -> tuple[Array, ...]:

@@ -70,7 +70,11 @@ class Index(Symbol):
 
 
 class Scalar(Symbol):
-    """A scalar quantity: a symbol with a domain."""
+    """A scalar quantity: a symbol with a domain.
+
+    SymPy knows only that it is real. Told more, it would use the domain while the author writes, sqrt(p**2) would be p
+    for good, and nobody could ask what becomes of it where p is negative. Both roads read the domain themselves.
+    """
 
     __slots__ = ("domain", "tex")
     domain: Interval
@@ -81,7 +85,7 @@ class Scalar(Symbol):
 
     @classmethod
     def _made(cls, name: str, domain: Interval, tex: str) -> Scalar:
-        obj = Symbol.__xnew__(cls, name, **domain.assumptions())
+        obj = Symbol.__xnew__(cls, name, real=True)
         obj.domain, obj.tex = domain, tex
         return obj
 
@@ -89,7 +93,8 @@ class Scalar(Symbol):
         return (self.name, self.domain, self.tex), {}
 
     def _hashable_content(self) -> tuple:
-        return (*super()._hashable_content(), repr(self.domain))  # text, since SymPy orders by it
+        # text, since SymPy orders by it; with its letters, since SymPy's caches hand out any equal symbol for this one
+        return (*super()._hashable_content(), repr(self.domain), self.tex)
 
     def _latex(self, printer: Any) -> str:
         return self.tex
@@ -137,7 +142,7 @@ class Array(sp.Basic):
         return Array, self.__getnewargs__()
 
     def _hashable_content(self) -> tuple:
-        return (self.name, *(length.name for length in self.lengths), repr(self.domain))
+        return (self.name, *(length.name for length in self.lengths), repr(self.domain), self.entry_tex or self.tex)
 
     @property
     def free_symbols(self) -> set[sp.Basic]:
@@ -189,25 +194,13 @@ class _Indexed(sp.Expr):
 
 
 class Entry(_Indexed):
-    """One entry of an array."""
+    """One entry of an array; SymPy knows only that it is real, as of a scalar."""
 
     def __new__(cls, array: Array, *indices: sp.Expr) -> Entry:
         return sp.Expr.__new__(cls, array, *indices)
 
     def _eval_is_real(self) -> bool:
         return True
-
-    def _assumption(self, name: str) -> bool | None:
-        return self.array.domain.assumptions().get(name)
-
-    def _eval_is_extended_positive(self) -> bool | None:
-        return self._assumption("positive")
-
-    def _eval_is_extended_nonnegative(self) -> bool | None:
-        return True if self._assumption("positive") else self._assumption("nonnegative")
-
-    def _eval_is_integer(self) -> bool | None:
-        return self._assumption("integer")
 
     def _sympystr(self, printer: Any) -> str:
         return f"{self.array.name}[{', '.join(map(printer._print, self.indices))}]"
@@ -265,9 +258,6 @@ class Det(sp.Expr):
 
     def _eval_is_real(self) -> bool:
         return True
-
-    def _eval_is_extended_positive(self) -> bool | None:
-        return self.array.domain.facts.get("positive definite") or None
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
         base = rf"\det {self.array.tex}"

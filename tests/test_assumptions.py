@@ -41,12 +41,41 @@ NEEDED = {
     "definite": (Statement(det(S), ">", sp.S.Zero), "$S$ positive definite"),
     "orthonormal": (Statement(total(e[t, i] ** 2, i), "=", sp.S.One), "$e$ orthonormal"),
     "whole": (Statement(m**2, "≥", m), "$m$ whole numbers"),
+    "root of a square": (Statement(sqrt(beta**2), "=", beta), r"$\beta$ bounded below"),
+    "maximum": (Statement(sp.Max(beta, 0), "=", beta), r"$\beta$ bounded below"),
+    "absolute value": (Statement(abs(beta) + y, "=", beta + y), r"$\beta$ bounded below"),
+    "sign function": (Statement(sp.sign(beta), "=", sp.S.One), r"$\beta$ lower end left out"),
+    "upper bound": (Statement(sp.Min(m, 5), "=", m), "$m$ bounded above"),
+    "zeros of a sine": (Statement(sp.sin(sp.pi * m), "=", sp.S.Zero), "$m$ whole numbers"),
+    "root of a squared determinant": (Statement(sqrt(det(S) ** 2), "=", det(S)), "$S$ positive definite"),
 }
 NOT_NEEDED = {
     "given": (Statement(sqrt(x**2), "≥", x, (x >= 0,)), "given"),
     "definite": (Statement(S[i, j], "=", S[j, i]), "$S$ positive definite"),
     "sign": (Statement((beta + 1) ** 2, "=", beta**2 + 2 * beta + 1), r"$\beta$ bounded below"),
     "distinct": (Statement(total(p[t], t) ** 2, "≥", 0 * x), "$p$ distinct"),
+    "square of an absolute value": (Statement(abs(beta) ** 2, "=", beta**2), r"$\beta$ bounded below"),
+    "root of a square": (Statement(sqrt(beta**2), "≥", beta), r"$\beta$ bounded below"),
+    "maximum": (Statement(sp.Max(beta, 0), "≥", beta), r"$\beta$ bounded below"),
+    "sine": (Statement(sp.sin(sp.pi * m), "≤", sp.S.One), "$m$ whole numbers"),
+}
+
+# each is `it` where `it` is positive and something else where it is not, and each function takes a value only once
+SAME_IF_POSITIVE = {
+    "root": lambda it: sqrt(it**2),
+    "absolute value": abs,
+    "maximum": lambda it: sp.Max(it, 0),
+    "sign": lambda it: it * sp.sign(it),
+    "double": lambda it: (it + abs(it)) / 2,
+    "power": lambda it: (it**2) ** sp.Rational(3, 2) / it**2,
+}
+INJECTIVE = {
+    "exp": exp,
+    "sum": lambda it: it + y,
+    "cube": lambda it: it**3,
+    "arctangent": sp.atan,
+    "exp of a sum": lambda it: exp(3 * it - x),
+    "shift": lambda it: 2 - it,
 }
 
 
@@ -60,6 +89,13 @@ def role(statement, start):
 def test_a_needed_assumption_comes_with_a_counterexample(name):
     found = role(*NEEDED[name])
     assert found["role"] == "needed" and "left side" in found["note"]
+
+
+@pytest.mark.parametrize("outer", INJECTIVE)
+@pytest.mark.parametrize("inner", SAME_IF_POSITIVE)
+def test_an_assumption_that_is_needed_is_never_called_idle(inner, outer):
+    f, same = INJECTIVE[outer], SAME_IF_POSITIVE[inner]
+    assert role(Statement(f(same(beta)), "=", f(beta)), r"$\beta$ bounded below")["role"] == "needed"
 
 
 @pytest.mark.parametrize("name", NOT_NEEDED)

@@ -155,6 +155,19 @@ def test_a_replay_checks_what_every_version_of_the_claim_rests_on():
     assert [c.label for c in wanted(paper, "nearer")] == ["far", "nearer"]
 
 
+def test_papers_that_share_names_print_their_own_letters_together_and_alone():
+    def written(id, letter):
+        a = real("a", tex=letter)
+        paper = Paper(id, title="P", source="p")
+        paper.claim("1", "q", (a + 1) ** 2, eq(a**2 + 2 * a + 1))
+        return Loaded(id, Path(f"{id}.py"), paper)
+
+    papers = [written("one", "a"), written("two", r"\alpha")]
+    together = [p["claims"] for p in run(papers, Settings(trials=200))["papers"]]
+    assert together == [run([p], Settings(trials=200), only="1")["papers"][0]["claims"] for p in papers]
+    assert [r"\alpha" in claims[0]["steps"][0]["lhs"] for claims in together] == [False, True]
+
+
 def test_our_own_failure_costs_one_claim(monkeypatch):
     def broken(claim, *args):
         if claim.label == "bad":

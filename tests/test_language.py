@@ -79,9 +79,26 @@ def test_substitution_does_not_capture_the_variable_of_an_integral():
     assert quantities(f.subs(y, x)) == {x}
 
 
-def test_signs_follow_from_domains():
-    assert Z.is_positive and p.is_positive and w[t].is_positive and total(w[t], t).is_positive
-    assert q[i].is_positive is None and s.is_real
+def test_sympy_knows_of_a_quantity_only_that_it_is_real():
+    assert Z.is_positive and p.is_positive and s.is_real
+    n, S = integer("n", 1), spd("S", i, j)
+    for quantity in (beta, w[t], total(w[t], t), n, det(S)):
+        assert quantity.is_real and quantity.is_positive is None and quantity.is_integer is None
+
+
+@pytest.mark.parametrize("head", [lambda a: sp.sqrt(a**2), sp.sign, lambda a: sp.Max(a, 0), lambda a: (a * x) ** s, lambda a: sp.sin(sp.pi * a)])
+def test_no_domain_is_used_while_an_expression_is_built(head):
+    n = integer("n", 1)
+    for quantity in (beta, w[t], n):
+        assert head(quantity).xreplace({quantity: x}) == head(x)
+
+
+def test_a_quantity_keeps_its_letters_beside_one_of_the_same_name():
+    for make in (real, lambda name, tex=None: array(name, i, tex=tex)[i]):
+        plain, greek = make("xi_0"), make("xi_0", tex=r"\zeta_%")
+        for build in (lambda a: 2 * a + 1, lambda a: exp(a) ** 2, lambda a: total(a, t), lambda a: diff(a**2, a)):
+            assert r"\zeta" not in sp.latex(build(plain)) and r"\zeta" in sp.latex(build(greek))
+            assert build(plain) != build(greek) and pickle.loads(pickle.dumps(build(greek))) == build(greek)
 
 
 def test_nothing_is_evaluated_while_it_is_built():

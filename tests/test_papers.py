@@ -1,10 +1,12 @@
 """The shipped papers: one test per claim, verdict == expect; every display covered and quoted verbatim."""
 
 import os
+from importlib import import_module
 
 import pytest
 
 from derive.catalogue import load, shipped
+from derive.language import Array, Scalar
 from derive.run import Settings, run
 
 PAPERS = {id: load(id) for id in shipped()}
@@ -45,6 +47,17 @@ def test_a_failing_claim_has_a_true_version(id, label, verdicts):
     if claim["verdict"] in ("REFUTED", "ILL_FORMED"):
         others = [version["verdict"] for version in (claim["meant"], claim["correction"]) if version]
         assert {"PROVED", "PROVED_AT_SIZES", "SUPPORTED"} & set(others), "give a correction, or what was meant, that holds"
+
+
+@pytest.mark.parametrize("id", PAPERS)
+def test_a_paper_prints_its_own_letters_beside_the_others(id):
+    declared = {}
+    for value in vars(import_module(f"derive.papers.{id}")).values():
+        if isinstance(value, (Scalar, Array)):
+            declared.setdefault(value.name, set()).add(value.tex)
+    sides = [side for c in PAPERS[id].paper.claims for s in c.statements() for side in (s.lhs, s.rhs)]
+    printed = {(q.name, q.tex) for side in sides for q in side.atoms(Scalar, Array)}
+    assert declared and not {(name, tex) for name, tex in printed if tex not in declared.get(name, {tex})}
 
 
 def squeezed(latex):

@@ -7,8 +7,9 @@ import sympy as sp
 from sympy import Eq, Ne, atan, cos, erf, erfc, exp, pi, sin, sinh, sqrt, tanh
 
 from derive.claims import Statement
-from derive.domains import NONNEGATIVE, POSITIVE, Simplex, array, positive, real, simplex
-from derive.language import Size, axes, total
+from derive.domains import NONNEGATIVE, POSITIVE, Simplex, array, integer, positive, real, simplex
+from derive.language import Size, at, axes, diff, integral, total
+from derive.prover.told import told
 from tests.statements import eq, le, lt, only_the_true_one_is_proved, proof_or_none
 
 i, j, t, s, m = axes(i="d", j="d", t="T", s="T", m="T")
@@ -19,7 +20,7 @@ x, y, z, u, v, r = (real(name) for name in "xyzuvr")
 b = real("b", low=0, high=1)
 w2, mean, mean_g = simplex("w2", t), total(w[t] * f[t], t), total(w[t] * g[t], t)
 var_f, cov, var_g = (total(w[t] * l * r, t) for l, r in combinations_with_replacement((f[t] - mean, g[t] - mean_g), 2))
-a, c, T, A = positive("a"), positive("c"), Size("T"), array("A", t, s)
+a, c, T, A, n = positive("a"), positive("c"), Size("T"), array("A", t, s), integer("n")
 
 
 two = {"each": (s, m)}
@@ -93,6 +94,10 @@ RULES = {
     "a covariance, other weights": (le(abs(cov), sqrt(var_f) * sqrt(var_g)), [
         le(cov**2, var_f * total(w2[t] * (g[t] - total(w2[s] * g[s], s)) ** 2, t)),
         le((total(w[t] * f[t] * g[t], t) - mean * G) ** 2, var_f * var_g)]),
+    "a sine at whole multiples of π": (eq(sin(pi * n), 0), [eq(sin(pi * x), 0), eq(sin(n), 0)]),
+    "an even power of −1": (eq((-1) ** (2 * n), 1), [eq((-1) ** n, 1), eq((-1) ** (2 * x), 1)]),
+    "the sign of a product": (eq(sp.sign(a * x), sp.sign(x)), [eq(sp.sign(y * x), sp.sign(x))]),
+    "a maximum of positive numbers": (eq(sp.Max(a, c, -1), sp.Max(a, c)), [eq(sp.Max(x, c, 1), sp.Max(x, c))]),
     "equations that contradict": (eq(x, 1, Eq(x, 1), Eq(y, 2)), [eq(x, x + 1, Eq(x + a, 0), Eq(y, 2))]),
 }  # fmt: skip
 
@@ -100,6 +105,14 @@ RULES = {
 def test_what_an_equation_ties_to_the_variable_of_a_limit_does_not_stay_fixed():
     tied = Statement(exp(-a), "≈", sp.S.Zero, (Eq(a + x, 3),), error=exp(-a), to=(a, sp.oo))
     assert proof_or_none(tied) is None
+
+
+def test_what_something_is_put_in_for_need_not_stay_in_its_domain():
+    for written in (at(abs(a), a, x), diff(abs(a), a), at(sp.sqrt(w[t] ** 2), w[t], f[t])):
+        assert told(written) == written
+    assert told(abs(c) + at(abs(a), a, x)) == c + at(abs(a), a, x)
+    half, whole = (integral(abs(v) * exp(-(v**2)), v, low) for v, low in ((a, 0), (x, -sp.oo)))
+    assert told(half).body == a * exp(-(a**2)) and told(whole) == whole
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -90,7 +90,8 @@ def _above(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, wanted: int) -> boo
     """Whether f ≥ 0 (> 0): f(zero) ≥ 0 (> 0), and f does not fall on the way from there, upwards or downwards."""
     left_out = zero.is_number and not x.domain.contains(zero)
     if left_out:  # an end that does not belong to the domain: f must be smooth there too
-        closed = Scalar(x.name, replace(x.domain, closed_low=x.domain.low.is_finite, closed_high=x.domain.high.is_finite))
+        ends = replace(x.domain, closed_low=x.domain.low.is_finite, closed_high=x.domain.high.is_finite)
+        closed = Scalar(x.name, ends, x.tex)
         f, x = substitute(f, x, closed), closed
     here = attempt(goal)
     if not smooth(here.a, f, x):

@@ -126,7 +126,7 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
     found: set = set()
     if isinstance(expr, (Diff, At, Integral, InverseEntry)):
         found.add(("defined", expr))  # an integral as a whole
-    elif isinstance(expr, sp.Pow) and not expr.exp.is_positive and _sign(a, expr.base) & 2:
+    elif isinstance(expr, sp.Pow) and _sign(a, expr.exp) != 4 and _sign(a, expr.base) & 2:
         found.add(("nonzero", expr.base))
     elif isinstance(expr, sp.Pow) and not expr.exp.is_Integer and _sign(a, expr.base) & 1:
         found.add(("root", expr.base))

@@ -24,6 +24,7 @@ from derive.prover import algebra, normal
 from derive.prover.algebra import Algebra, Value, constant
 from derive.prover.differentiate import carry_out, substitute
 from derive.prover.sums import length
+from derive.prover.told import told
 
 UNSUPPORTED = frozenset(COSTS)
 
@@ -72,10 +73,10 @@ def goal_of(statement: Statement, rules: frozenset[str] | None = None) -> Goal:
     statement = statement.pointwise()
     if statement.relation in UNSUPPORTED:
         raise ProverFailure(f"the prover does not treat the relation {statement.relation}")
-    error = None if statement.error is None else carry_out(statement.error)
+    error = None if statement.error is None else told(carry_out(statement.error))
     assumed = tuple(conditions(statement.given))
     given = tuple(c for c in map(carry_out, assumed) if isinstance(c, Relational))
-    sides = carry_out(sp.sympify(statement.lhs)), carry_out(sp.sympify(statement.rhs))
+    sides = told(carry_out(sp.sympify(statement.lhs))), told(carry_out(sp.sympify(statement.rhs)))
     goal = Goal(
         sides[0], statement.relation, sides[1], given, statement.lemmas, error, statement.to, statement.each, assumed=assumed,
         rules=rules,
