@@ -32,12 +32,18 @@ PLAIN: dict[type, str] = {
     sp.exp: "exp", sp.log: "log", sp.Abs: "abs", sp.sign: "sign",
     sp.sin: "sin", sp.cos: "cos", sp.tan: "tan", sp.asin: "asin", sp.acos: "acos", sp.atan: "atan", sp.atan2: "atan2",
     sp.sinh: "sinh", sp.cosh: "cosh", sp.tanh: "tanh", sp.asinh: "asinh", sp.acosh: "acosh", sp.atanh: "atanh",
-    sp.erf: "erf", sp.gamma: "gamma", sp.loggamma: "loggamma",
+    sp.erf: "erf", sp.erfc: "erfc", sp.gamma: "gamma", sp.loggamma: "loggamma", sp.digamma: "digamma",
     sp.KroneckerDelta: "eq", sp.Eq: "eq", sp.Ne: "ne", sp.Lt: "lt", sp.Le: "le", sp.Not: "not",
+}  # fmt: skip
+# SymPy heads that are a quotient of two operations on one argument; the first may be the number 1.
+QUOTIENTS: dict[type, tuple[str | None, str]] = {
+    sp.cot: ("cos", "sin"), sp.sec: (None, "cos"), sp.csc: (None, "sin"),
+    sp.coth: (None, "tanh"), sp.sech: (None, "cosh"), sp.csch: (None, "sinh"),
 }  # fmt: skip
 FOLDED: dict[type, str] = {sp.Add: "add", sp.And: "and", sp.Or: "or", sp.Min: "min", sp.Max: "max"}
 REDUCED: dict[type, str] = {lang.Total: "sum", lang.Product: "prod", lang.Largest: "largest"}
-CONSTANTS = {sp.pi: "pi", sp.E: "e"}
+CONSTANTS = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler"}
+HIGHEST_ORDER = 60  # of a polygamma function: its factorials stay far from the largest float
 
 
 class Lowering:
@@ -196,6 +202,20 @@ class Lowering:
             raise CannotEvaluate(f"write log to another base as a quotient: {expr}")
         return self.graph.apply(PLAIN[type(expr)], *map(self, expr.args))
 
+    def _quotient(self, expr: sp.Expr) -> Node:
+        above, below = QUOTIENTS[type(expr)]
+        inner = self(expr.args[0])
+        top = self.graph.const(1) if above is None else self.graph.apply(above, inner)
+        return self.graph.apply("div", top, self.graph.apply(below, inner))
+
+    def _polygamma(self, expr: sp.Expr) -> Node:
+        order, argument = expr.args
+        if not (order.is_Integer and 0 <= order <= HIGHEST_ORDER):
+            raise CannotEvaluate(f"a polygamma function needs a whole order from 0 to {HIGHEST_ORDER}: {expr}")
+        if order <= 1:
+            return self.graph.apply("trigamma" if order else "digamma", self(argument))
+        return self.graph.apply("polygamma", self(order), self(argument))
+
     def _reversed(self, expr: Relational) -> Node:
         return self.graph.apply("lt" if isinstance(expr, sp.Gt) else "le", self(expr.rhs), self(expr.lhs))
 
@@ -236,6 +256,8 @@ RULES: dict[Any, Rule] = {
     sp.Mul: Lowering._mul,
     sp.Pow: Lowering._pow,
     tuple(PLAIN): Lowering._plain,
+    tuple(QUOTIENTS): Lowering._quotient,
+    sp.polygamma: Lowering._polygamma,
     (sp.Gt, sp.Ge): Lowering._reversed,
     tuple(FOLDED): Lowering._folded,
     sp.Piecewise: Lowering._piecewise,

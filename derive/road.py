@@ -25,6 +25,7 @@ from derive.prover.at_sizes import at_sizes
 from derive.prover.goals import goal_of, restart, shared
 from derive.prover.inequalities import by_inequality, helpful
 from derive.prover.strategies import Strategy, by_normal_form
+from derive.prover.told import surely_positive
 from numeric import engine
 from numeric.attack import BRIEF, RECHECK, STEADY, THOROUGH, Attack, Pace, campaign
 from numeric.balls import printed
@@ -142,7 +143,7 @@ def _found(statement: Statement, means: Means) -> tuple[Proof | None, int]:
 
 def where_defined(statement: Statement) -> Statement:
     """The statement given that what its logarithms and roots are taken of is positive: elsewhere it has no value."""
-    conditions = [sp.Gt(e, 0) for e in arguments(statement) if not e.is_positive]
+    conditions = [sp.Gt(e, 0) for e in arguments(statement) if not surely_positive(e)]
     return replace(statement, given=(*statement.given, *(c for c in conditions if isinstance(c, sp.Gt))))
 
 

@@ -175,7 +175,7 @@ def _leaf(node: Node, sizes: Mapping[str, int], quantities: Mapping[str, list[Va
     raise CannotCertify(f"no rigorous {node.op}")
 
 
-CONSTANTS = {"pi": arb.pi, "e": lambda: arb(1).exp()}
+CONSTANTS = {"pi": arb.pi, "e": lambda: arb(1).exp(), "euler": arb.const_euler}
 
 
 def _node(node: Node, wires: Any, values: Values, shared: Shared) -> list[Value]:

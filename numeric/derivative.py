@@ -210,6 +210,10 @@ def _gauss_bell(g: Graph, n: Node) -> Node:
     return g.apply("div", g.apply("mul", g.const(2), bell), g.apply("sqrt", g.const("pi")))
 
 
+def _no_slope(g: Graph, n: Node) -> Node:
+    raise NotDifferentiable(f"no derivative of {n.op} by its order")
+
+
 # ∂/∂(each operand), one row per operation.
 PARTIALS: dict[str, tuple[Rule, ...]] = {
     "add": (_c(1), _c(1)),
@@ -239,7 +243,10 @@ PARTIALS: dict[str, tuple[Rule, ...]] = {
     "acosh": (lambda g, n: _one_over(g, g.apply("sqrt", g.apply("sub", _square(g, _x(g, n)), g.const(1)))),),
     "atanh": (lambda g, n: _one_over(g, _one_minus(g, _square(g, _x(g, n)))),),
     "erf": (_gauss_bell,),
+    "erfc": (lambda g, n: g.apply("neg", _gauss_bell(g, n)),),
     "gamma": (lambda g, n: g.apply("mul", n, g.apply("digamma", _x(g, n))),),
     "loggamma": (lambda g, n: g.apply("digamma", _x(g, n)),),
     "digamma": (lambda g, n: g.apply("trigamma", _x(g, n)),),
+    "trigamma": (lambda g, n: g.apply("polygamma", g.const(2), _x(g, n)),),
+    "polygamma": (_no_slope, lambda g, n: g.apply("polygamma", _one_plus(g, _x(g, n)), _y(g, n))),
 }

@@ -40,8 +40,9 @@ class Node:
 ELEMENTWISE: dict[str, int] = {
     "add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "pow": 2, "powi": 1, "min": 2, "max": 2, "abs": 1, "sign": 1,
     "exp": 1, "log": 1, "sqrt": 1, "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "atan2": 2,
-    "sinh": 1, "cosh": 1, "tanh": 1, "asinh": 1, "acosh": 1, "atanh": 1, "erf": 1, "gamma": 1, "loggamma": 1,
-    "digamma": 1, "trigamma": 1,
+    "polygamma": 2,
+    "sinh": 1, "cosh": 1, "tanh": 1, "asinh": 1, "acosh": 1, "atanh": 1, "erf": 1, "erfc": 1, "gamma": 1,
+    "loggamma": 1, "digamma": 1, "trigamma": 1,
     "lt": 2, "le": 2, "eq": 2, "ne": 2, "and": 2, "or": 2, "not": 1, "select": 3,
 }  # fmt: skip
 REDUCTIONS = ("sum", "prod", "largest", "smallest")  # data: the axis reduced
@@ -71,7 +72,7 @@ class Graph:
     # leaves
 
     def const(self, value: Fraction | int | str) -> Node:
-        """An exact number, or "pi" or "e"."""
+        """An exact number, or "pi", "e" or "euler"."""
         return self.make("const", (), (), value if isinstance(value, str) else Fraction(value))
 
     def size(self, name: str) -> Node:

@@ -15,18 +15,18 @@ from numeric.matrices import matrix_values
 
 # Binary operations first, then unary ones, then the others; the kernels compare codes with these boundaries.
 NAMES = (
-    "add", "sub", "mul", "div", "min", "max", "lt", "le", "eq", "ne", "and", "or", "pow", "atan2",
+    "add", "sub", "mul", "div", "min", "max", "lt", "le", "eq", "ne", "and", "or", "pow", "polygamma", "atan2",
     "neg", "sqrt", "exp", "log", "tanh", "abs", "sign", "not", "sin", "cos", "tan", "asin", "acos", "atan", "sinh",
-    "cosh", "asinh", "acosh", "atanh", "erf", "gamma", "loggamma", "digamma", "trigamma",
+    "cosh", "asinh", "acosh", "atanh", "erf", "erfc", "gamma", "loggamma", "digamma", "trigamma",
     "select", "add up", "add product", "sum", "dot", "prod", "largest", "smallest", "integral", "inverse", "det",
     "zero", "group",
     "add, added up", "sub, added up", "mul, added up", "div, added up", "exp, added up", "sub, squares added up",
 )  # fmt: skip
 CODES = {name: code for code, name in enumerate(NAMES)}
 (
-    ADD, SUB, MUL, DIV, MIN, MAX, LT, LE, EQ, NE, AND, OR, POW, ATAN2,
+    ADD, SUB, MUL, DIV, MIN, MAX, LT, LE, EQ, NE, AND, OR, POW, POLYGAMMA, ATAN2,
     NEG, SQRT, EXP, LOG, TANH, ABS, SIGN, NOT, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH,
-    COSH, ASINH, ACOSH, ATANH, ERF, GAMMA, LOGGAMMA, DIGAMMA, TRIGAMMA,
+    COSH, ASINH, ACOSH, ATANH, ERF, ERFC, GAMMA, LOGGAMMA, DIGAMMA, TRIGAMMA,
     SELECT, ADD_UP, ADD_PRODUCT, SUM, DOT, PROD, LARGEST, SMALLEST, INTEGRAL, INVERSE, DET,
     CLEAR, GROUP,
     ADD_ADDED, SUB_ADDED, MUL_ADDED, DIV_ADDED, EXP_ADDED, SUB_SQUARED,
@@ -76,6 +76,8 @@ def unary(op: int, x: float) -> float:
         return math.atanh(x)
     if op == ERF:
         return math.erf(x)
+    if op == ERFC:
+        return math.erfc(x)
     if op == GAMMA:
         return vmath.gamma(x)
     if op == LOGGAMMA:
@@ -100,6 +102,8 @@ def binary(op: int, x: float, y: float) -> float:
         return vmath.power(x, y)
     if op == ATAN2:
         return math.atan2(x, y)
+    if op == POLYGAMMA:
+        return vmath.polygamma(x, y)
     if op == AND:
         if x == 0.0 or y == 0.0:
             return 0.0

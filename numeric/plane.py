@@ -38,9 +38,11 @@ PLANE: dict[str, Callable[..., acb]] = {
     "cosh": lambda x, a: x.cosh(),
     "tanh": lambda x, a: x.tanh(),
     "erf": lambda x, a: x.erf(),
+    "erfc": lambda x, a: x.erfc(),
     "gamma": lambda x, a: x.gamma(),
     "digamma": lambda x, a: x.digamma(),
     "trigamma": lambda x, a: x.polygamma(1),
+    "polygamma": lambda n, x, a: x.polygamma(n),
     # Where these leave the principal sheet depends on conventions on the cut, so only their cuts' complement is served.
     "asin": lambda x, a: x.asin() if _inside(x, -1, 1) else NAN,
     "acos": lambda x, a: x.acos() if _inside(x, -1, 1) else NAN,

@@ -202,6 +202,15 @@ def _trigamma(x: Any) -> Value:
     return settle(acb(ball(x)).polygamma(1).real, "a trigamma function")
 
 
+def _polygamma(n: Any, x: Any) -> Value:
+    """The n-th derivative of digamma, for a whole number n."""
+    if not (ball(n).is_integer() and n >= 0):
+        return Hole("a polygamma function of an order that is not a whole number", certain=False)
+    if _pole(x):
+        return Hole("polygamma function at a pole")
+    return settle(acb(ball(x)).polygamma(acb(ball(n))).real, "a polygamma function")
+
+
 def _pole(x: Any) -> bool:
     return isinstance(x, fmpq) and x.q == 1 and x <= 0
 
@@ -236,7 +245,8 @@ REAL: dict[str, Function] = {
     "add": _add, "sub": _sub, "mul": _mul, "div": _div, "neg": lambda x: -x, "pow": _pow,
     "min": _min, "max": _max, "abs": abs, "sign": _sign,
     "lt": _lt, "le": _le, "eq": equal, "ne": _ne, "not": negate,
-    "sqrt": _sqrt, "gamma": _gamma, "digamma": _digamma, "trigamma": _trigamma, "atan2": _atan2,
+    "sqrt": _sqrt, "gamma": _gamma, "digamma": _digamma, "trigamma": _trigamma,
+    "polygamma": _polygamma, "atan2": _atan2,
     "exp": _function("exp", {0: 1}),
     "log": _function("log", {1: 0}, lambda x: x <= 0),
     "sin": _function("sin", {0: 0}),
@@ -252,6 +262,7 @@ REAL: dict[str, Function] = {
     "acosh": _function("acosh", {1: 0}, lambda x: x < 1),
     "atanh": _function("atanh", {0: 0}, lambda x: x <= -1 or x >= 1),
     "erf": _function("erf", {0: 0}),
+    "erfc": _function("erfc", {0: 1}),
     "loggamma": _function("lgamma", {1: 0, 2: 0}, lambda x: x <= 0),
 }  # fmt: skip
 

@@ -13,7 +13,7 @@ from numeric import kernels as k
 from numeric.compiled import INTEGER, INTEGERS, REALS, address, get, inlined, invoke, part, put, routine
 from numeric.kernels import integrate, unary
 from numeric.matrices import UNIT, matrix_errors
-from numeric.vmath import exp, power
+from numeric.vmath import exp, polygamma, power
 
 TINY = 2.2250738585072014e-308  # below it results are denormal and rounding is absolute
 LEAST = 1e-300  # the smallest bound that is not 0: an underflow must not be forgotten by underflowing itself
@@ -24,12 +24,14 @@ def _rounding(op: int, v: float) -> float:
     """The rounding error of an operation's own result, in its accuracy class."""
     size = abs(v)
     ulps = 2.0
-    if size == 0.0 and op != k.EXP and op != k.GAMMA:
-        return 0.0  # sin 0, sqrt 0, …; only these two underflow
+    if size == 0.0 and op != k.EXP and op != k.GAMMA and op != k.ERFC:
+        return 0.0  # sin 0, sqrt 0, …; only these three underflow
     if op == k.SQRT:
         ulps = 1.0
     elif op == k.TANH or op == k.SINH or op == k.COSH or op == k.ASINH or op == k.ACOSH or op == k.ATANH:
         ulps = 5.0
+    elif op == k.ERFC:
+        ulps = 8.0
     elif op == k.GAMMA or op == k.LOGGAMMA or op == k.TRIGAMMA:
         ulps = 24.0
     elif op == k.DIGAMMA:
@@ -76,6 +78,19 @@ def _power_error(op: int, x: float, ex: float, y: float, ey: float, v: float) ->
             return math.inf
         bound = max(bound, abs(other - v))
     return bound + 6.0 * _rounding(k.EXP, v)
+
+
+@part
+def _polygamma_error(n: float, x: float, ex: float, v: float) -> float:
+    """Between two poles it is monotone or convex, so that the ends bound it; below 0 its terms may cancel."""
+    low, high = x - ex, x + ex
+    if low <= 0.0 and math.floor(low) != math.floor(high):
+        return math.inf
+    size = abs(v)
+    if x < 0.0:  # n! Σ 1/|x+k|ⁿ⁺¹ ≤ 4 n!/dⁿ⁺¹ for the distance d to the next pole
+        size += 4.0 * math.gamma(n + 1.0) / power(abs(x - math.floor(x + 0.5)), n + 1.0)
+    bound = max(abs(polygamma(n, high) - v), abs(polygamma(n, low) - v)) + 200.0 * UNIT * size + LEAST
+    return bound if bound == bound else math.inf
 
 
 @part
@@ -133,6 +148,8 @@ def _entry_error(op: int, x: float, ex: float, y: float, ey: float, v: float) ->
         return 2.0 if ex > 0.0 and abs(x) <= ex else 0.0
     if op >= k.LT and op <= k.OR:
         return _compare_error(op, x, ex, y, ey)
+    if op == k.POLYGAMMA:
+        return _polygamma_error(x, y, ey, v) if ex == 0.0 else math.inf
     if op == k.POW or op == k.ATAN2:
         return _power_error(op, x, ex, y, ey, v)
     return _unary_error(op, x, ex, v)

@@ -28,7 +28,7 @@ from numeric.values import Operand, Value
 MOST_REGISTERS = 400_000
 MOST_ENTRIES = 20_000_000  # one loop runs through: the table of its addresses must fit into memory
 NEAR, FAR = 128 * 1024, 640 * 1024  # bytes of registers that lie near, and that still stay in the second-level cache
-CONSTANTS = {"pi": math.pi, "e": math.e}
+CONSTANTS = {"pi": math.pi, "e": math.e, "euler": 0.5772156649015329}
 
 
 @dataclass(frozen=True, eq=False)

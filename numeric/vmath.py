@@ -33,6 +33,8 @@ _LOG = (1.479819860511658591e-01, 1.531383769920937332e-01, 1.818357216161805012
 _TANH_P = (-9.64399179425052238628e-1, -9.92877231001918586564e1, -1.61468768441708447952e3)
 _TANH_Q = (1.0, 1.12811678491632931402e2, 2.23548839060100448583e3, 4.84406305325125486048e3)
 
+_BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510, 43867 / 798)
+
 
 def _reduced(x: Real) -> tuple[Real, Word]:
     """exp(x)/2^k − 1, and k as the low bits of a word."""
@@ -145,6 +147,26 @@ def trigamma(x: float) -> float:
     y = 1.0 / (x * x)
     series = y * (1 / 6 - y * (1 / 30 - y * (1 / 42 - y * (1 / 30 - y * (5 / 66 - y * (691 / 2730 - y * 7 / 6))))))
     return result + flip * (1.0 / x + 0.5 * y + series / x)
+
+
+@part
+def polygamma(n: float, x: float) -> float:
+    """The n-th derivative of digamma for n ≥ 2: recurrence, then the asymptotic series; NaN at the poles, far below 0,
+    and where a power overflows."""
+    if not (n >= 2.0 and x > -200.0) or (x <= 0.0 and x == math.floor(x)):
+        return math.nan
+    flip = 1.0 if n % 2.0 == 1.0 else -1.0
+    result, factorial = 0.0, math.gamma(n + 1.0)
+    while x < 20.0 + 2.0 * n:
+        result += factorial / math.pow(x, n + 1.0)
+        x += 1.0
+    y, front = 1.0 / (x * x), math.gamma(n) / math.pow(x, n)
+    series, m, term = 1.0 + 0.5 * n / x, 2.0, 0.5 * n * (n + 1.0) * y
+    for b in _BERNOULLI:  # b (m+n−1)! / (m! (n−1)! xᵐ) for m = 2, 4, …
+        series += b * term
+        term *= (m + n) * (m + n + 1.0) / ((m + 1.0) * (m + 2.0)) * y
+        m += 2.0
+    return flip * (result + front * series) if front > 0.0 else math.nan
 
 
 @part

@@ -27,13 +27,14 @@ POINTS = {
     "min": (1.5, 2.25), "max": (1.5, 2.25), "abs": (-1.5,), "sign": (-1.5,), "exp": (-1.25,), "log": (2.5,),
     "sqrt": (2.5,), "sin": (2.5,), "cos": (2.5,), "tan": (2.5,), "asin": (0.3,), "acos": (0.3,), "atan": (2.5,),
     "atan2": (-1.0, -2.5), "sinh": (1.5,), "cosh": (1.5,), "tanh": (1.5,), "asinh": (-1.5,), "acosh": (1.5,),
-    "atanh": (0.3,), "erf": (0.3,), "gamma": (2.5,), "loggamma": (2.5,), "digamma": (2.5,), "trigamma": (2.5,),
+    "atanh": (0.3,), "erf": (0.3,), "erfc": (2.5,), "polygamma": (3.0, 2.5), "gamma": (2.5,), "loggamma": (2.5,), "digamma": (2.5,), "trigamma": (2.5,),
     "lt": (1.0, 2.0), "le": (2.0, 2.0), "eq": (1.0, 2.0), "ne": (1.0, 2.0), "not": (0.0,),
 }  # fmt: skip
 TRUTH = {
     "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mul": lambda x, y: x * y, "div": lambda x, y: x / y,
     "neg": lambda x: -x, "pow": lambda x, y: mpmath.power(x, y), "min": min, "max": max, "abs": abs,
     "loggamma": mpmath.loggamma, "digamma": mpmath.digamma, "trigamma": lambda x: mpmath.psi(1, x),
+    "polygamma": lambda n, x: mpmath.psi(int(n), x),
     "lt": lambda x, y: x < y, "le": lambda x, y: x <= y, "eq": lambda x, y: x == y, "ne": lambda x, y: x != y,
     "not": lambda x: not x,
 }  # fmt: skip
@@ -41,14 +42,15 @@ TRUTH = {
 NOWHERE = [
     ("div", 1, 0), ("log", 0), ("log", -1), ("sqrt", -1), ("pow", 0, -2), ("pow", 0, Fraction(-1, 2)),
     ("pow", -2, Fraction(1, 2)), ("asin", 2), ("acos", -2), ("acosh", Fraction(1, 2)), ("atanh", 1), ("atanh", -2),
-    ("gamma", 0), ("gamma", -3), ("loggamma", 0), ("loggamma", -1), ("digamma", -1), ("trigamma", 0), ("atan2", 0, 0),
+    ("gamma", 0), ("gamma", -3), ("loggamma", 0), ("loggamma", -1), ("digamma", -1), ("trigamma", 0), ("polygamma", 2, -1), ("polygamma", 3, 0),
+    ("atan2", 0, 0),
 ]  # fmt: skip
 # Rational values that must stay exact, or 1 < 1 could never be certified.
 EXACT = [
     ("exp", (0,), 1), ("log", (1,), 0), ("sqrt", (Fraction(4, 9),), Fraction(2, 3)), ("cos", (0,), 1),
     ("acos", (1,), 0), ("div", (1, 3), Fraction(1, 3)),
     ("pow", (8, Fraction(1, 3)), 2), ("pow", (Fraction(4, 9), Fraction(-3, 2)), Fraction(27, 8)), ("pow", (0, 0), 1),
-    ("gamma", (5,), 24), ("loggamma", (2,), 0), ("atan2", (0, 3), 0), ("sign", (-5,), -1),
+    ("gamma", (5,), 24), ("erfc", (0,), 1), ("loggamma", (2,), 0), ("atan2", (0, 3), 0), ("sign", (-5,), -1),
 ]  # fmt: skip
 
 
@@ -104,7 +106,7 @@ def test_wide_balls_contain_what_their_points_give(op, x, y, width):
         assert ball(wide).overlaps(ball(exact))
 
 
-GROWN = sorted(set(POINTS) - {"lt", "le", "eq", "ne", "not", "sign", "gamma", "digamma", "trigamma", "loggamma"})
+GROWN = sorted(set(POINTS) - {"lt", "le", "eq", "ne", "not", "sign", "gamma", "digamma", "trigamma", "loggamma", "polygamma"})
 
 
 def tree(w, rng, depth, leaves):

@@ -18,7 +18,7 @@ from numeric.problem import Free, Problem, Quantity
 from tests.reference import Reference, Undefined, exact
 
 I, J, T = Axis("i", "d"), Axis("j", "d"), Axis("t", "T")
-SMOOTH = ["exp", "tanh", "sin", "cos", "atan", "neg", "erf", "asinh", "sinh", "cosh"]
+SMOOTH = ["exp", "tanh", "sin", "cos", "atan", "neg", "erf", "erfc", "asinh", "sinh", "cosh"]
 PARTIAL = ["log", "sqrt", "asin", "acos", "acosh", "atanh", "tan", "gamma", "loggamma", "digamma", "trigamma", "abs", "sign"]
 FREE = (Free("a", ()), Free("v", ("d",)), Free("m", ("d", "d")), Free("k", ("T", "d")))
 

@@ -13,7 +13,7 @@ from numeric.lanes import eight
 from tests.reference import UNARY
 
 CODES = kernels.CODES
-unary, power, exp = kernels.unary, vmath.power, vmath.exp
+unary, power, polygamma, exp = kernels.unary, vmath.power, vmath.polygamma, vmath.exp
 exp8, log8, tanh8 = vectors.exp, vectors.log, vectors.tanh
 exp8_plain, log8_plain = (eight(f, 1) for f in (vmath.exp_plain, vmath.log_plain))
 exp8_odd, log8_odd = (eight(lambda x, f=f: f(x).choose(x.make(1.0), 0.0), 1) for f in (vmath.exp_odd, vmath.log_odd))
@@ -58,7 +58,7 @@ ACCURACY = [
     ("sin", NORMAL * 50, 1), ("cos", NORMAL * 50, 1), ("tan", NORMAL * 50, 1),
     ("asin", RNG.uniform(-1, 1, 300), 1), ("acos", RNG.uniform(-1, 1, 300), 1), ("atan", SCALED, 1),
     ("sinh", NORMAL * 5, 2), ("cosh", NORMAL * 5, 2), ("asinh", SCALED, 2), ("acosh", 1 + POSITIVE, 2),
-    ("atanh", RNG.uniform(-1, 1, 300), 2), ("erf", NORMAL, 2),
+    ("atanh", RNG.uniform(-1, 1, 300), 2), ("erf", NORMAL, 2), ("erfc", RNG.uniform(-5, 26, 400), 5), ("erfc", SCALED, 5),
     ("gamma", POSITIVE, 10), ("gamma", RNG.uniform(-20, 0, 300), 10), ("loggamma", POSITIVE, 4),
     ("trigamma", POSITIVE, 8), ("trigamma", RNG.uniform(-20, 0, 300), 10),
 ]  # fmt: skip
@@ -77,6 +77,32 @@ def test_digamma_is_accurate_to_its_own_size_plus_one():
             assert abs(mpmath.mpf(float(value)) - exact) <= 1e-15 * (abs(exact) + 1)
 
 
+@njit(error_model="numpy")
+def _polygammas(n, x, out):
+    for i in range(x.size):
+        out[i] = polygamma(n[i], x[i])
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 7, 20, 60])
+def test_polygamma_is_accurate_to_the_size_of_its_terms(n):
+    x = np.concatenate([POSITIVE, RNG.uniform(-20, 0, 100), [1e-3, 1e3]])
+    got = np.empty_like(x)
+    _polygammas(np.full_like(x, n), x, got)
+    with mpmath.workprec(200):
+        for argument, value in zip(x, got, strict=True):
+            exact, terms = mpmath.psi(n, mpmath.mpf(float(argument))), 0.0
+            if argument < 0:
+                terms = 4 * mpmath.factorial(n) / abs(mpmath.mpf(float(argument)) - round(float(argument))) ** (n + 1)
+            assert abs(mpmath.mpf(float(value)) - exact) <= 100 * 2.0**-53 * (abs(exact) + terms)
+
+
+def test_polygamma_has_no_value_at_poles_and_below_order_two():
+    n, x = np.array([2.0, 2.0, 3.0, 1.0, 2.0, NAN, 60.0]), np.array([0.0, -3.0, NAN, 2.0, -1e6, 1.0, 1e8])
+    got = np.zeros(7)
+    _polygammas(n, x, got)
+    assert np.isnan(got).all()
+
+
 SPECIAL = {
     "exp": [(0.0, 1.0), (-0.0, 1.0), (INF, INF), (-INF, 0.0), (NAN, NAN), (709.79, INF), (-745.2, 0.0), (-745.1, 5e-324),
             (1e308, INF), (5e-324, 1.0)],
@@ -88,6 +114,7 @@ SPECIAL = {
     "sin": [(INF, NAN), (NAN, NAN)], "asin": [(1.5, NAN)], "acosh": [(0.5, NAN)], "atanh": [(2.0, NAN), (1.0, INF)],
     "gamma": [(0.0, NAN), (-3.0, NAN), (5.0, 24.0), (200.0, INF), (NAN, NAN), (-INF, NAN)],
     "loggamma": [(1.0, 0.0), (0.0, NAN), (-2.5, NAN), (INF, INF), (NAN, NAN)],
+    "erfc": [(0.0, 1.0), (INF, 0.0), (-INF, 2.0), (NAN, NAN), (30.0, 0.0)],
     "digamma": [(0.0, NAN), (-2.0, NAN), (NAN, NAN)], "trigamma": [(0.0, NAN), (-2.0, NAN), (NAN, NAN)],
 }  # fmt: skip
 

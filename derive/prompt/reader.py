@@ -24,7 +24,8 @@ from derive.prompt.typed import DEEPEST, Text
 
 EXPONENT = 64  # of a constant power
 BITS = 4096  # of a number that was computed, e.g. 2**64*3**40
-GAMMA = 1000  # of a number inside gamma(…), which SymPy would multiply out
+GAMMA = 1000  # of a number inside gamma(…), which SymPy would multiply out …
+GAMMAS = ("gamma", "loggamma", "digamma", "polygamma")  # … and inside its kin
 
 CONSTANTS = {"pi": sp.pi, "e": sp.E}
 
@@ -37,11 +38,12 @@ def _inert(head: Any) -> Callable[..., sp.Expr]:
 FUNCTIONS: dict[str, tuple[int | None, Callable[..., sp.Expr]]] = {
     **{name: (1, _inert(getattr(sp, name))) for name in (
         "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
-        "erf", "gamma", "loggamma", "sign")},
+        "cot", "sec", "csc", "coth", "sech", "csch", "erf", "erfc", "gamma", "loggamma", "digamma", "sign")},
     "ln": (1, _inert(sp.log)),
     "abs": (1, _inert(sp.Abs)),
     "sqrt": (1, lambda x: sp.Pow(x, sp.S.Half, evaluate=False)),
     "atan2": (2, _inert(sp.atan2)),
+    "polygamma": (2, _inert(sp.polygamma)),
     "min": (None, _inert(sp.Min)),
     "max": (None, _inert(sp.Max)),
 }  # fmt: skip
@@ -304,7 +306,7 @@ class Reader:
             wants = "at least one argument" if count is None else f"{count} argument{'s' if count > 1 else ''}"
             raise self.wrong(node, f"{name} needs {wants}, but has {len(node.args)}")
         values = [self.expression(a) for a in node.args]
-        if name in ("gamma", "loggamma") and values[0].is_Rational and abs(values[0]) > GAMMA:
+        if name in GAMMAS and any(v.is_Rational and abs(v) > GAMMA for v in values):
             raise self.wrong(node, f"{name} of a number takes at most {GAMMA}; write a name for a larger one")
         return make(*values)
 

@@ -31,7 +31,7 @@ from derive.prover.algebra import Algebra
 from derive.prover.differentiate import substitute
 from derive.prover.signs import NONNEG, sign
 
-ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh, sp.erf, sp.erfc)
+ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.atan, sp.asinh, sp.erf, sp.erfc)
 PLAIN = (sp.Add, sp.Mul, sp.Rational, Array, Entry, Index, Scalar, Size, Total, Product, sp.KroneckerDelta, sp.NumberSymbol)
 
 

@@ -171,6 +171,13 @@ def _sign(expr: sp.sign, variable: Variable) -> sp.Expr:
     return sp.S.Zero
 
 
+def _polygamma(expr: sp.polygamma, variable: Variable) -> sp.Expr:
+    order, argument = expr.args
+    if not order.is_Integer:
+        raise ProverFailure("a polygamma function is differentiated for a whole order only")
+    return sp.polygamma(order + 1, argument) * derivative(argument, variable)
+
+
 def _no_rule(expr: sp.Expr, variable: Variable) -> sp.Expr:
     raise ProverFailure(f"no rule to differentiate {type(expr).__name__}")
 
@@ -179,6 +186,7 @@ RULES: dict[type, Callable[[sp.Expr, Variable], sp.Expr]] = {
     sp.Add: lambda e, v: sp.Add(*(derivative(x, v) for x in e.args)), sp.Mul: _product_rule, sp.Pow: _power,
     Scalar: _scalar, Entry: _entry, Total: _total, Product: _product, Largest: _no_rule, InverseEntry: _inverse,
     Det: _det, Integral: _integral, sp.Abs: _abs, sp.Max: _no_rule, sp.Min: _no_rule, sp.sign: _sign,
+    sp.polygamma: _polygamma,
 }  # fmt: skip
 
 # function → its derivative
@@ -188,7 +196,10 @@ DERIVATIVES: dict[type, Callable[[sp.Expr], sp.Expr]] = {
     sp.asin: lambda u: 1 / sp.sqrt(1 - u**2), sp.acos: lambda u: -1 / sp.sqrt(1 - u**2), sp.atan: lambda u: 1 / (1 + u**2),
     sp.asinh: lambda u: 1 / sp.sqrt(1 + u**2), sp.atanh: lambda u: 1 / (1 - u**2),
     sp.erf: lambda u: 2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi), sp.erfc: lambda u: -2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi),
-    sp.loggamma: sp.digamma, sp.gamma: lambda u: sp.gamma(u) * sp.digamma(u),
+    sp.loggamma: sp.digamma, sp.gamma: lambda u: sp.gamma(u) * sp.digamma(u), sp.digamma: lambda u: sp.polygamma(1, u),
+    sp.cot: lambda u: -1 - sp.cot(u) ** 2, sp.sec: lambda u: sp.sec(u) * sp.tan(u), sp.csc: lambda u: -sp.csc(u) * sp.cot(u),
+    sp.coth: lambda u: 1 - sp.coth(u) ** 2, sp.sech: lambda u: -sp.sech(u) * sp.tanh(u),
+    sp.csch: lambda u: -sp.csch(u) * sp.coth(u), sp.acosh: lambda u: 1 / sp.sqrt(u**2 - 1),
 }  # fmt: skip
 
 

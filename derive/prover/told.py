@@ -16,8 +16,17 @@ from derive.language import Array, At, Diff, Entry, Integral, Scalar
 
 def told(expr: sp.Basic) -> sp.Basic:
     """The expression as SymPy evaluates it knowing the domains of its quantities."""
-    known = {place: sp.Symbol(f"{place} {k}", **_domain(place)) for k, place in enumerate(_places(expr))}
+    known = _known(expr)
     return _put(_put(expr, known), {symbol: place for place, symbol in known.items()}) if known else expr
+
+
+def surely_positive(expr: sp.Expr) -> bool:
+    """Whether SymPy sees that the expression is positive, knowing the domains of its quantities."""
+    return bool(_put(expr, _known(expr)).is_positive)
+
+
+def _known(expr: sp.Basic) -> dict[sp.Basic, sp.Symbol]:
+    return {place: sp.Symbol(f"{place} {k}", **_domain(place)) for k, place in enumerate(_places(expr))}
 
 
 def _put(expr: sp.Basic, known: Mapping[sp.Basic, sp.Basic]) -> sp.Basic:

@@ -1,0 +1,85 @@
+"""Which road knows which function: each is evaluated, enclosed, differentiated twice over, and read at the prompt."""
+
+import pytest
+import sympy as sp
+
+from derive.claims import Statement
+from derive.domains import real
+from derive.errors import CannotEvaluate
+from derive.language import diff
+from derive.lower import PLAIN, QUOTIENTS, lower
+from derive.prompt.reader import FUNCTIONS
+from derive.prover.differentiate import DERIVATIVES, RULES
+from derive.road import attempt
+from numeric.attack import BRIEF
+from tests.statements import proof_or_none
+
+RELATIONS = {sp.KroneckerDelta, sp.Eq, sp.Ne, sp.Lt, sp.Le, sp.Not}
+KINKED = {sp.Abs, sp.sign, sp.atan2}  # known to both roads, but not everywhere differentiable
+SMOOTH = sorted({*PLAIN, *QUOTIENTS} - RELATIONS - KINKED, key=lambda head: head.__name__)
+ORDERS = (0, 1, 2, 3)  # of the polygamma functions
+
+unit, above = real("x", low=sp.Rational(1, 10), high=sp.Rational(9, 10)), real("x", low=2, high=4)
+VARIABLE = {sp.acosh: above}
+STRANGERS = [sp.zeta, sp.LambertW, sp.Ci, sp.Function("f")]  # an author may write them; nobody here can evaluate them
+
+
+def applied(head):
+    """The function of its variable, as written, and its derivative by SymPy, which is neither road."""
+    x, plain = VARIABLE.get(head, unit), sp.Symbol("x", real=True)
+    return x, head(x, evaluate=False), sp.diff(head(plain), plain).subs(plain, x)
+
+
+def test_all_roads_know_the_same_functions():
+    assert set(SMOOTH) <= set(DERIVATIVES) and sp.polygamma in RULES
+    typed = {head for head in (*SMOOTH, *KINKED, sp.polygamma) if head.__name__.lower() in FUNCTIONS}
+    assert typed == {*SMOOTH, *KINKED, sp.polygamma}
+    assert set(DERIVATIVES) <= set(SMOOTH)  # the prover knows none that the numeric road does not
+
+
+@pytest.mark.parametrize("head", SMOOTH, ids=lambda head: head.__name__)
+def test_both_roads_differentiate_it_alike(head):
+    x, value, slope = applied(head)
+    true, false = (Statement(diff(value, x), "=", slope + error) for error in (0, sp.Rational(1, 64) * x))
+    assert proof_or_none(true) and attempt(true, 0, BRIEF).trials.accepted and not attempt(true, 0, BRIEF).counterexample
+    assert not proof_or_none(false) and attempt(false, 0, BRIEF).counterexample
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_polygamma_functions_are_derivatives_of_each_other(order):
+    value, slope = (sp.polygamma(n, unit, evaluate=False) for n in (order, order + 1))
+    true, false = (Statement(diff(value, unit), "=", slope + error) for error in (0, sp.Rational(1, 64) * unit))
+    assert proof_or_none(true) and attempt(true, 0, BRIEF).trials.accepted and not attempt(true, 0, BRIEF).counterexample
+    assert not proof_or_none(false) and attempt(false, 0, BRIEF).counterexample
+
+
+@pytest.mark.parametrize("head", STRANGERS, ids=lambda head: head.__name__)
+def test_what_nobody_can_evaluate_says_so(head):
+    with pytest.raises(CannotEvaluate, match=head.__name__):
+        lower(Statement(head(unit), "=", head(unit) + 1))
+
+
+x, y, p = real("x"), real("y"), real("p", low=0, open=True)
+# identity → a falsehood next to it
+IDENTITIES = {
+    "sech": (sp.sech(x) ** 2, 1 - sp.tanh(x) ** 2, 1 - 2 * sp.tanh(x) ** 2),
+    "csch": (sp.csch(x) ** 2, sp.coth(x) ** 2 - 1, sp.coth(x) ** 2 + 1),
+    "sec": (sp.sec(x) ** 2, 1 + sp.tan(x) ** 2, 1 - sp.tan(x) ** 2),
+    "csc": (sp.csc(x) ** 2, 1 + sp.cot(x) ** 2, 1 + sp.cot(x)),
+    "erfc": (sp.erfc(x), 1 - sp.erf(x), 1 + sp.erf(x)),
+    "digamma": (sp.digamma(p + 1), sp.digamma(p) + 1 / p, sp.digamma(p) - 1 / p),
+}
+
+
+@pytest.mark.parametrize("name", IDENTITIES)
+def test_an_identity_is_proved_and_its_neighbour_refuted(name):
+    lhs, rhs, wrong = IDENTITIES[name]
+    assert proof_or_none(Statement(lhs, "=", rhs)) and not attempt(Statement(lhs, "=", rhs), 0, BRIEF).counterexample
+    assert not proof_or_none(Statement(lhs, "=", wrong)) and attempt(Statement(lhs, "=", wrong), 0, BRIEF).counterexample
+
+
+def test_a_tail_is_not_lost_in_rounding():
+    tail, bound = sp.erfc(p + 6), sp.exp(-((p + 6) ** 2))  # 1 − erf(6) is 0 in floats, erfc(6) is 2·10⁻¹⁷
+    assert not attempt(Statement(tail, "≤", bound), 0, BRIEF).counterexample
+    assert attempt(Statement(tail, "≤", bound / 100), 0, BRIEF).counterexample
+    assert attempt(Statement(tail, "=", 0 * p), 0, BRIEF).counterexample
