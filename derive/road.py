@@ -49,7 +49,13 @@ def attempt(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Attempt:
     problem, outcome = max(tried, key=_telling)
     found = _counterexample(problem, outcome) if outcome.certificate else None
     unsettled = next((o.cannot for _, o in tried if o.cannot and o.accepted and not found), outcome.cannot)
-    return Attempt(_trials(problem, outcome, seed), found, sum(o.agreed for _, o in tried), unsettled)
+    agreed = sum(o.agreed for _, o in tried)
+    if (problem.how or problem.unmet) and outcome.accepted and not (agreed or found or unsettled):
+        unsettled = ROUNDED
+    return Attempt(_trials(problem, outcome, seed), found, agreed, unsettled)
+
+
+ROUNDED = "no exact point that satisfies the assumptions was found: in floating point some seem to"
 
 
 def _attacks(statement: Statement, seed: int, pace: Pace) -> Iterator[tuple[Problem, Attack]]:
@@ -70,7 +76,7 @@ def _attacks(statement: Statement, seed: int, pace: Pace) -> Iterator[tuple[Prob
 def _telling(tried: tuple[Problem, Attack]) -> tuple[bool, bool, int]:
     """A counterexample first, then instances accepted by construction, then any."""
     problem, outcome = tried
-    return outcome.certificate is not None, bool(outcome.accepted) and not problem.unmet, outcome.accepted
+    return outcome.certificate is not None, bool(outcome.agreed) and not problem.unmet, outcome.accepted
 
 
 def short_attempt(statement: Statement, seed: int, proved: bool) -> Attempt:

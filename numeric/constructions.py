@@ -22,7 +22,7 @@ from numeric.graph import Axis, Graph, Node, merge, quantities_of
 from numeric.instance import Instance, from_arrays
 from numeric.problem import Free, Pair, Problem, Quantity, Solved, substituted
 from numeric.sizes import campaign_sizes
-from numeric.solving import flat, occurrences, put, rooted, solutions
+from numeric.solving import flat, occurrences, put, rooted, solutions, squares
 from numeric.wiring import CannotCertify
 
 TRIED = 12  # generic instances at which a possibility is tried
@@ -130,7 +130,7 @@ def _inside(g: Graph, free: Free, value: Node) -> tuple[Node, ...]:
 def constructions(start: Construction, equations: tuple[Equation, ...]) -> list[Construction]:
     """The construction that meets the most equations, and others that meet them at other points; the best first."""
     best, others = start, list[Construction]()
-    waiting = list(equations)
+    waiting = [part for equation in equations for part in _parts(start.graph, equation)]
     progress = True
     while progress:
         progress = False
@@ -141,6 +141,16 @@ def constructions(start: Construction, equations: tuple[Equation, ...]) -> list[
                 best, progress = found[0], True
                 waiting.remove(equation)
     return [replace(c, unmet=tuple(waiting)) for c in (best, *others)]
+
+
+def _parts(g: Graph, equation: Equation) -> list[Equation]:
+    """A sum of squares that is 0 as what is squared, each 0; every other equation as it is."""
+    zero = g.const(0)
+    for side, other in ((equation.left, equation.right), (equation.right, equation.left)):
+        bases = squares(g, flat(g, side)) if other is zero else None
+        if bases:
+            return [Equation(base, zero, f"{equation.text} (every square is 0)") for base in bases]
+    return [equation]
 
 
 def _ranked(now: Construction, equation: Equation) -> list[Construction]:
@@ -248,7 +258,13 @@ def _plain(leaf: Node) -> tuple[Axis, ...] | None:
     """The axes at which a leaf shows its quantity, if they are all its entries, each once."""
     places = _places(leaf)
     axes = tuple(p for p in places if isinstance(p, Axis))
-    return axes if len(axes) == len(places) == len(set(axes)) else None
+    return axes if len(axes) == len(places) == len(set(axes)) and _of_length(leaf, axes) else None
+
+
+def _of_length(leaf: Node, axes: tuple[Axis, ...]) -> bool:
+    """Whether a leaf shows its quantity at such axes only along lengths of its own: k over S shows part of an array over T."""
+    own = leaf.args[0].axes if leaf.op == "view" else leaf.axes
+    return all(p not in axes or (isinstance(p, Axis) and p.size == a.size) for p, a in zip(_places(leaf), own, strict=True))
 
 
 # an equation solved for an unknown, entry by entry
@@ -370,6 +386,8 @@ def _rows(difference: Node, free: Free, axes: tuple[Axis, ...]) -> tuple[int, ..
     """At which of its positions a free array always has the axes of the equation, if it has them everywhere."""
     leaves = occurrences(difference, free.name)
     if not leaves or any(_places(leaf).count(a) != 1 for leaf in leaves for a in axes):
+        return None
+    if not all(_of_length(leaf, axes) for leaf in leaves):
         return None
     found = {tuple(_places(leaf).index(a) for a in axes) for leaf in leaves}
     return next(iter(found)) if len(found) == 1 else None

@@ -323,6 +323,26 @@ INVERSES: dict[str, dict[int, Inverse]] = {
 }  # fmt: skip
 
 
+# sums of squares
+
+def squares(g: Graph, node: Node) -> list[Node] | None:
+    """What a flat node is a sum of even powers or absolute values of, with positive factors; None if it is none.
+
+    Where it is 0, each of these is, for every value of what was summed over.
+    """
+    if node.op in ("add", "sum"):
+        parts = [squares(g, a) for a in node.args]
+        return None if any(p is None for p in parts) else [base for p in parts if p is not None for base in p]
+    if node.op == "mul" and node.args[0] is node.args[1]:
+        return [node.args[0]]
+    if node.op == "mul" and any(a.op == "const" and not isinstance(a.data, str) and a.data > 0 for a in node.args):
+        rest = [a for a in node.args if a.op != "const"]
+        return squares(g, rest[0]) if len(rest) == 1 else None
+    if node.op == "abs" or (node.op == "powi" and node.data > 0 and node.data % 2 == 0):
+        return [node.args[0]]
+    return None
+
+
 # a root of anything smooth
 
 JUMPS = frozenset({"lt", "le", "eq", "ne", "and", "or", "not", "select", "sign", "min", "max", "abs"})
