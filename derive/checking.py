@@ -18,20 +18,22 @@ from derive.cache import Cache, key_of
 from derive.claims import COSTS, Claim, Link, Statement, check_values, guess
 from derive.cost import check_cost
 from derive.curves import subject
-from derive.decide import Attempt, decide
+from derive.decide import Attempt, decide, refuted_by
 from derive.errors import NO_IDEA
-from derive.evidence import ClaimResult, Counterexample, Proof, Shown, StepResult, plain
+from derive.evidence import ClaimResult, Counterexample, Proof, Shown, StepResult, Support, plain, worth_lines
 from derive.records import returned
 from derive.tasks import (
     additions_task,
     attack_task,
     curve_task,
+    equality_task,
     error_vanishes_task,
     prove_task,
     repairs_task,
     roles_task,
     show_task,
     strength_task,
+    support_task,
 )
 from derive.verdicts import Verdict, as_expected, weakest
 from derive.workers import TaskFailed, Workers
@@ -138,7 +140,9 @@ def _step(
         return replace(step, verdict=Verdict.ILL_FORMED, reason=it.nonsense)
     core = statement.core()
     proof, unproved, attempt = _both_roads(core, workers, settings)
+    attempt = _not_strict(core, attempt, workers, settings)
     verdict, reason = decide(proof, unproved, attempt)
+    attempt, verdict, reason = _weighed(core, attempt, verdict, reason, workers, settings)
     if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers):
         verdict, reason = Verdict.UNDECIDED, "the bound held in every trial, but nothing shows that the error tends to 0"
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
@@ -146,6 +150,28 @@ def _step(
     checked = proof and replace(proof, rechecked=attempt.agreed)
     return replace(step, verdict=verdict, reason=reason or (unproved if unsettled else None),
                    proof=checked, trials=attempt.trials, counterexample=witness)  # fmt: skip
+
+
+def _not_strict(statement: Statement, attempt: Attempt, workers: Workers, settings: Settings) -> Attempt:
+    """The attempt, with a counterexample to a strict relation if its sides meet at a point and are proved equal."""
+    if attempt.touching is None:
+        return attempt
+    return refuted_by(_kept(statement, workers, settings, equality_task, seconds=PROVE_SECONDS)(), attempt)
+
+
+def _weighed(
+    statement: Statement, attempt: Attempt, verdict: Verdict, reason: str | None, workers: Workers, settings: Settings
+) -> tuple[Attempt, Verdict, str | None]:
+    """What rests on trials passes only if they could have broken it."""
+    if verdict not in (Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES) or statement.relation in COSTS or attempt.trials is None:
+        return attempt, verdict, reason
+    task = partial(support_task, trials=settings.trials)
+    found: Support | None = _kept(statement, workers, settings, task, name=f"support{settings.trials}", seconds=ATTACK_SECONDS)()
+    if found is None:
+        return attempt, Verdict.UNDECIDED, "it survived the trials, but what these are worth could not be counted in time"
+    trials = replace(attempt.trials, distinct=found.distinct, mutants=found.mutants, killed=found.killed)
+    attempt = replace(attempt, trials=trials)
+    return (attempt, verdict, reason) if found.lacks is None else (attempt, Verdict.UNDECIDED, found.lacks)
 
 
 def _audited(
@@ -166,14 +192,14 @@ def _audited(
 
 def _kept(
     statement: Statement, workers: Workers, settings: Settings, task: Callable[..., Any], *more: Any,
-    seconds: float = AUDIT_SECONDS,
+    name: str | None = None, seconds: float = AUDIT_SECONDS,
 ) -> Callable[[], Any]:  # fmt: skip
     """A task beside the two roads, under way: its result, from the cache if it is there, or None if it could not be finished."""
     kept = Cache(settings.cache)
     others = "".join(key_of(s, 0, 0) + word for pairs in more for word, s in pairs)
-    key = f"{key_of(statement, settings.seed, 0)}.{task.__name__}"
+    key = f"{key_of(statement, settings.seed, 0)}.{name or task.__name__}"
     key += f".{hashlib.sha256(others.encode()).hexdigest()[:16]}" if others else ""
-    kind = returned(task)
+    kind = returned(getattr(task, "func", task))
     known = kept.get(key, kind)
     if known is not None:
         return lambda: known
@@ -283,6 +309,7 @@ def _step_lines(step: StepResult) -> list[str]:
         lines += [f"    {line}" for line in counterexample_lines(step.counterexample)]
     elif step.trials:
         lines.append(f"    trials: {step.trials.accepted} of {step.trials.instances} instances accepted, none breaks it")
+        lines += [f"    {line}" for line in worth_lines(asdict(step.trials))]
         lines += [f"      assumption met {line}" for line in step.trials.met]
     return lines + ([f"    why: {step.reason}"] if step.reason else [])
 
@@ -292,7 +319,9 @@ def counterexample_lines(witness: Counterexample) -> list[str]:
     where = [f"{name} = {size}" for name, size in witness.sizes.items()]
     where += [f"{v['name']} = {_plain(v['value'])}" for v in witness.values]
     where += [f"{name} = {position}" for name, position in witness.at.items()]
-    return [f"counterexample: {', '.join(where)}", f"left side {witness.lhs}, right side {witness.rhs}, gap {witness.gap}"]
+    resting = [f"it rests on a proof: {witness.rests_on}"] if witness.rests_on else []
+    sides = f"left side {witness.lhs}, right side {witness.rhs}, gap {witness.gap}"
+    return [f"counterexample: {', '.join(where)}" if where else "counterexample: there is nothing to choose", sides, *resting]
 
 
 def _plain(value: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from derive.evidence import Counterexample, Proof, Trials
 from derive.verdicts import Verdict
@@ -16,6 +16,18 @@ class Attempt:
     counterexample: Counterexample | None = None
     agreed: int = 0  # exact points where rigorous enclosures of the two sides meet
     cannot: str | None = None
+    touching: Counterexample | None = None  # for < and >: an exact point where no precision tells the sides apart
+
+
+def refuted_by(equal: Proof | None, attempt: Attempt) -> Attempt:
+    """The attempt on a strict relation with what a proof that its two sides are equal makes of a point where they meet.
+
+    At that point both sides have a value and every condition holds, so the two numbers are one, and neither is less.
+    """
+    point = attempt.touching
+    if attempt.counterexample or equal is None or point is None or not equal.covers(point.sizes):
+        return attempt
+    return replace(attempt, counterexample=replace(point, rests_on=f"the two sides are proved equal: {equal.method}"))
 
 
 def decide(proof: Proof | None, unproved: str | None, attempt: Attempt) -> tuple[Verdict, str | None]:

@@ -53,6 +53,16 @@ class Trials:
 
 
 @dataclass(frozen=True)
+class Support:
+    """What the instances that a statement survived are worth, and what they lack."""
+
+    distinct: int = 0
+    mutants: int = 0
+    killed: int = 0
+    lacks: str | None = None
+
+
+@dataclass(frozen=True)
 class Counterexample:
     """A certified instance where the statement fails."""
 
@@ -156,6 +166,17 @@ class ClaimResult:
     def to_dict(self) -> dict[str, Any]:
         """The claim as report.json has it."""
         return plain(asdict(self))
+
+
+def worth_lines(trials: dict[str, Any]) -> list[str]:
+    """What trials are worth, where that was counted."""
+    lines = []
+    if trials["distinct"] is not None:
+        noticed = f"; of {trials['mutants']} small mistakes they notice {trials['killed']}" if trials["mutants"] else ""
+        lines.append(f"support: {trials['distinct']} distinct plain instances enclosed{noticed}")
+    if trials["separated"] is not None:
+        lines.append(f"strict: the sides lie apart at {trials['separated']} of {trials['examined']} exact points")
+    return lines
 
 
 def plain(value: Any) -> Any:

@@ -6,16 +6,17 @@ road. Every answer says which of the two roads may conclude what: only a certifi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from enum import Enum
+from math import inf
 from typing import Any
 
 import sympy as sp
 
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
-from derive.lower import FamilyLowering, lower, problem_of, sides_of
+from derive.lower import FamilyLowering, lower, problems_of, sides_of
 from derive.road import OutOfTime, arguments, processor_seconds
 from numeric.attack import Pace, campaign
 from numeric.instance import Instance
@@ -41,13 +42,19 @@ class Fate(Enum):
 class Nearby:
     """The points of a statement, at which its neighbours are tried first."""
 
-    def __init__(self, statement: Statement, seed: int) -> None:
+    def __init__(self, statement: Statement, seed: int, *, empty: bool = False) -> None:
         self.statement, self.seed = statement, seed
         self.late = 0  # neighbours that took too long
         self._learned = 0  # points that broke a neighbour
         self._low, self._base = FamilyLowering(), statement.pointwise()
-        self._problem = problem_of(self._base, self._low)
-        self.points: list[Point] = points(self._problem, seed)
+        self.ways = problems_of(self._base, self._low)  # in which equations among the assumptions are met
+        self._problem = self.ways[0]
+        self.points: list[Point] = [] if empty else points(self._problem, seed)
+
+    def visit(self, way: Problem, instances: Iterable[Instance]) -> None:
+        """Take these instances of a way for the points, wherever the statement has a value."""
+        self._problem = way
+        self.points = [p for p in (another(way, i, inf) for i in instances) if p is not None]
 
     def quick(self, neighbour: Statement) -> Fate | None:
         """KILLED if a point violates it; None if the points let it pass."""

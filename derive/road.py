@@ -29,6 +29,8 @@ from derive.prover.told import surely_positive
 from numeric import engine
 from numeric.attack import BRIEF, RECHECK, STEADY, THOROUGH, Attack, Pace, campaign
 from numeric.balls import printed
+from numeric.certify import Certificate
+from numeric.instance import Instance
 from numeric.plane import integrator
 from numeric.problem import Problem
 
@@ -47,12 +49,14 @@ def attempt(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Attempt:
     except CannotEvaluate as reason:
         return Attempt(cannot=str(reason))
     problem, outcome = max(tried, key=_telling)
-    found = _counterexample(problem, outcome) if outcome.certificate else None
+    found = _counterexample(problem, outcome.certificate, outcome.instance) if outcome.certificate else None
     unsettled = next((o.cannot for _, o in tried if o.cannot and o.accepted and not found), outcome.cannot)
     agreed = sum(o.agreed for _, o in tried)
     if (problem.how or problem.unmet) and outcome.accepted and not (agreed or found or unsettled):
         unsettled = ROUNDED
-    return Attempt(_trials(problem, outcome, seed), found, agreed, unsettled)
+    meets = next(((p, o.touching) for p, o in tried if o.touching and o.touching.sure and not found), None)
+    touching = _counterexample(meets[0], meets[1].certificate, meets[1].instance) if meets else None
+    return Attempt(_trials(problem, outcome, seed), found, agreed, unsettled, touching)
 
 
 ROUNDED = "no exact point that satisfies the assumptions was found: in floating point some seem to"
@@ -223,7 +227,8 @@ def _trials(problem: Problem, outcome: Attack, seed: int) -> Trials:
     domain = tuple(f"{q.name}: {q.domain}" for q in problem.quantities)
     return Trials(outcome.instances, outcome.accepted, outcome.undefined, tuple(outcome.sizes), domain, outcome.worst,
                   outcome.histogram, outcome.suspicions, seed, outcome.undefined_example, met=_met(problem, outcome),
-                  chance=outcome.accepted if problem.unmet else 0)  # fmt: skip
+                  chance=outcome.accepted if problem.unmet else 0,
+                  examined=outcome.examined, separated=outcome.separated)  # fmt: skip
 
 
 def _met(problem: Problem, outcome: Attack) -> tuple[str, ...]:
@@ -232,9 +237,8 @@ def _met(problem: Problem, outcome: Attack) -> tuple[str, ...]:
     return (*problem.how, *(f"{chance} {text}" for text in problem.unmet))
 
 
-def _counterexample(problem: Problem, outcome: Attack) -> Counterexample:
-    certificate, instance = outcome.certificate, outcome.instance
-    assert certificate is not None and instance is not None
+def _counterexample(problem: Problem, certificate: Certificate, instance: Instance | None) -> Counterexample:
+    assert instance is not None
     values = printed(problem, instance, at=certificate.at)
     shown = tuple({"name": q.name, "latex": q.tex, "value": values[q.name]} for q in problem.quantities)
     return Counterexample(dict(instance.sizes), shown, dict(certificate.at), certificate.lhs, certificate.rhs,

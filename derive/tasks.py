@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from derive import render
@@ -10,13 +11,14 @@ from derive.claims import Statement
 from derive.curves import curve
 from derive.decide import Attempt
 from derive.errors import ProverFailure
-from derive.evidence import Proof, Shown
+from derive.evidence import Proof, Shown, Support
 from derive.prover import prove
 from derive.prover.goals import goal_of
 from derive.prover.limits import vanishes
 from derive.repairs import Amended, repairs
 from derive.road import attempt
 from derive.strength import measure
+from derive.support import support
 from derive.wellformed import ill_formed
 from numeric.attack import Pace
 
@@ -49,6 +51,19 @@ def error_vanishes_task(statement: Statement) -> bool:
 def attack_task(statement: Statement, seed: int, trials: int) -> Attempt:
     """The numeric road; it knows nothing of the symbolic one."""
     return attempt(statement, seed, Pace(trials))
+
+
+def equality_task(statement: Statement, seed: int) -> Proof | None:
+    """A proof that the two sides of a strict relation are equal."""
+    try:
+        return prove(replace(statement, relation="="))
+    except ProverFailure:
+        return None
+
+
+def support_task(statement: Statement, seed: int, trials: int) -> Support:
+    """What the instances a statement survived say in its favour."""
+    return support(statement, seed, trials)
 
 
 def strength_task(statement: Statement, seed: int) -> dict[str, Any] | None:

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from derive.evidence import worth_lines
 from derive.render import code, describe
 from derive.verdicts import Verdict
 
@@ -153,6 +154,7 @@ def _step(step: dict[str, Any], name: str) -> list[str]:
     if step["trials"]:
         lines.append(_trials(step["trials"]))
         lines += [f"      assumption met {line}" for line in step["trials"]["met"]]
+        lines += [f"      {line}" for line in worth_lines(step["trials"])]
     return lines + (_witness(step["counterexample"]) if step["counterexample"] else [])
 
 
@@ -206,7 +208,8 @@ def _witness(witness: dict[str, Any]) -> list[str]:
     where = [f"{name} = {size}" for name, size in {**witness["sizes"], **witness["at"]}.items()]
     where += [f"{v['name']} = {_value(v['value'])}" for v in witness["values"]]
     sides = f"left side {witness['lhs']}, right side {witness['rhs']}, gap {witness['gap']}"
-    return [f"    counterexample: {', '.join(where)}", f"    {sides} ({witness['bits']} bits)"]
+    resting = [f"    it rests on a proof: {witness['rests_on']}"] if witness["rests_on"] else []
+    return [f"    counterexample: {', '.join(where)}", f"    {sides} ({witness['bits']} bits)", *resting]
 
 
 def _value(value: Any) -> str:

@@ -12,12 +12,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import isfinite, log2
+from typing import NamedTuple
 
 import numpy as np
 
 from numeric import engine
 from numeric.balls import printed
-from numeric.certify import Certificate, Outcome, examine
+from numeric.certify import STRICT, Certificate, Outcome, examine
 from numeric.engine import Batch, CannotRun, Suspect, Tape
 from numeric.graph import topological
 from numeric.instance import Instance, from_arrays, roots
@@ -37,7 +38,10 @@ MOST_FLOATS = 20_000_000  # instances times registers, per sizes
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
 ROOTS, CHEAP = 240, 200  # the same where an equation is solved by enclosed roots, with so few entries per instance
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
+GLANCES = 20  # for which instances are set aside
 STEADY_LOSS = 0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
+TOUCHED = 3  # instances where the sides of a strict relation meet, looked at with …
+DEEP = 2**22  # … this many bits, shared by the entries an instance takes
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
 UNJUSTIFIED = "no enclosure shows that the derivative may be taken under the integral sign"
@@ -63,6 +67,14 @@ BRIEF = Pace(trials=600, sizes=5, climbs=5, patience=4, agreeing=2, ladder=False
 STEADY = Pace(trials=5_000, climbs=8, patience=6, agreeing=4, ladder=False)  # what is not worth a whole campaign
 
 
+class Touching(NamedTuple):
+    """Where no precision tells the sides of a strict relation apart, and whether all conditions surely hold there."""
+
+    certificate: Certificate
+    instance: Instance
+    sure: bool
+
+
 @dataclass(frozen=True)
 class Attack:
     """What a campaign came back with."""
@@ -84,6 +96,9 @@ class Attack:
     instance: Instance | None = None  # shrunk, and the certificate is about it
     found: Instance | None = None  # as it was found
     cannot: str | None = None  # why there is neither a counterexample nor support
+    examined: int | None = None  # for < and >: exact points with a value, and
+    separated: int | None = None  # at how many of them the enclosures lie apart
+    touching: Touching | None = None  # for < and >: where they meet at every precision
 
     @property
     def vacuous(self) -> bool:
@@ -99,10 +114,9 @@ def attack(problem: Problem, *, seed: int = 0, trials: int = Pace.trials) -> Att
 def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign:
     """The same at any pace, with a violation as it was found: shrinking is for counterexamples that people read."""
     tally = Campaign(problem, seed, pace)
-    special = campaign_sizes(problem)
-    chosen = special[: pace.sizes] + (drawn_sizes(problem, seed) if pace.ladder else [])
-    fields = [Field(sizes, light=sizes not in special) for sizes in chosen]
-    share = max(1, pace.trials // len(fields))
+    fields = campaign_fields(problem, seed, pace)
+    kept = min(GLANCES * GLANCE, pace.trials // 10) if pace.ladder else 0
+    share = max(1, (pace.trials - kept) // len(fields))
     for stage in (tally.probe, tally.bulk, tally.search):
         for place in fields:
             if not tally.broken:
@@ -110,6 +124,18 @@ def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign
     if pace.ladder:
         tally.ascend()
     return tally
+
+
+def campaign_fields(problem: Problem, seed: int, pace: Pace) -> list[Field]:
+    """The choices of sizes: special ones, and some drawn from the seed."""
+    special = campaign_sizes(problem)
+    chosen = special[: pace.sizes] + (drawn_sizes(problem, seed) if pace.ladder else [])
+    return [Field(sizes, light=sizes not in special) for sizes in chosen]
+
+
+def affordable(tape: Tape, share: int) -> int:
+    """How many instances to draw at some sizes: fewer where each is costly, as under nested integrals."""
+    return max(32, min(share, MOST_FLOATS // (tape.registers + 1)))
 
 
 @dataclass
@@ -148,6 +174,8 @@ class Campaign:
     unsettled: str | None = None  # a suspicion nobody could settle
     rescued: int = 0  # unevaluated in floats, yet enclosed and compatible
     climbed: int = 0  # local searches done
+    examined: int = 0  # exact points where all elements have a value
+    touched: list[Instance] = field(default_factory=list)  # those where the sides of a strict relation meet
     slacks: list[tuple[dict[str, int], float]] = field(default_factory=list)  # least slack by rung of the ladder
     neighbours: int = 0  # examined because equality was suspected
 
@@ -182,8 +210,7 @@ class Campaign:
             self._run(place, more)
 
     def _affordable(self, place: Field, share: int) -> int:
-        """How many instances to draw in all: fewer where each is costly, as under nested integrals."""
-        return 0 if place.tape is None else max(32, min(share, MOST_FLOATS // (place.tape.registers + 1)))
+        return 0 if place.tape is None else affordable(place.tape, share)
 
     def search(self, place: Field, share: int) -> None:
         """Climb from the worst instances seen."""
@@ -306,6 +333,9 @@ class Campaign:
         if outcome.violated and (self.violation is None or self.violation[0].principal > outcome.violated.principal):
             self.violation = outcome.violated, instance
         self.agreed += bool(outcome.agreeing and not outcome.violated and not outcome.unknown)
+        self.examined += bool(outcome.agreeing and not outcome.violated)
+        if outcome.touched and not outcome.violated:
+            self.touched.append(instance)
         if suspicious and outcome.unknown and not outcome.violated:
             self.unsettled = outcome.reason or "the sides could not be enclosed"
         if suspicious and not outcome.violated and self.problem.relation in ("<", ">"):
@@ -369,16 +399,39 @@ class Campaign:
     def outcome(self) -> Attack:
         """The campaign's result; a violation is shrunk."""
         certificate = instance = found = None
+        touching = None if self.violation else self._touching()
         if self.violation:
             certificate, found = self.violation
             instance, certificate = shrink(self.problem, found, certificate)
+        strict = self.problem.relation in STRICT
         share = self.truly_undefined / self.retried if self.retried else float(self.violation is None)
         return Attack(
             self.seed, self.instances, self._accepted(), self.rejected, self.unevaluated,
             round(self.unevaluated * share), self.undefined_example,
             tuple(self.sizes), self._worst(), self.least_slack, _trimmed(self.histogram), self.suspicions, self.agreed,
-            certificate, instance, found, None if self.violation else self._cannot(),
+            certificate, instance, found, None if self.violation else self._cannot(touching),
+            self.examined if strict else None, self.examined - len(self.touched) if strict else None, touching,
         )  # fmt: skip
+
+    def _touching(self) -> Touching | None:
+        """An instance where no precision tells the sides of a strict relation apart; simple ones first.
+
+        Where they do lie apart further on, as tanh(900) and 1 do, nothing is said against the relation.
+        """
+        simple = sorted(self.touched, key=lambda i: (work(self.problem, i.sizes), _length(i)))
+        for instance in simple[:TOUCHED]:
+            deep = max(DEEP // (work(self.problem, instance.sizes) + 1), self._effort(instance.sizes)[0][0])
+            try:
+                outcome = examine(self.problem, instance, max_bits=deep)
+            except CannotCertify:
+                continue
+            if outcome.violated:
+                self.violation = outcome.violated, instance
+                return None
+            if outcome.touched:
+                return Touching(outcome.touched, instance, outcome.touched_surely)
+            self.touched.remove(instance)
+        return None
 
     def _worst(self) -> float | None:
         if self.problem.relation != "=" or self.histogram is None or not self.histogram.any():
@@ -389,7 +442,10 @@ class Campaign:
     def _accepted(self) -> int:
         return min(self.instances - self.rejected, self.accepted + self.rescued)
 
-    def _cannot(self) -> str | None:
+    def _cannot(self, touching: Touching | None = None) -> str | None:
+        if touching is not None:
+            where = f" at {it}" if (it := describe(self.problem, touching.instance, None)) else ""
+            return f"no precision tells the two sides apart{where}, and a strict relation says they differ"
         if self.unsettled:
             return f"a discrepancy in floating point could not be settled: {self.unsettled}"
         if closing(self.slacks):
@@ -407,6 +463,11 @@ def describe(problem: Problem, instance: Instance, reason: str | None) -> str:
     """An instance in one line, with what is wrong there."""
     values = [f"{name} = {value}" for name, value in (instance.sizes | printed(problem, instance, digits=6)).items()]
     return ", ".join(values).replace("'", "") + (f": {reason}" if reason else "")
+
+
+def _length(instance: Instance) -> int:
+    """How much there is to write."""
+    return sum(len(str(v)) for row in instance.free.values() for v in row)
 
 
 def _sizes(sizes: dict[str, int]) -> str:

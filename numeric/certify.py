@@ -27,6 +27,8 @@ FIRST_BITS = 64
 INTEGRAL_BITS = 256  # a rigorous integral at 2048 bits would cost minutes
 SHARP_BITS = 40  # correct bits wanted in what is printed
 FLIPPED = {"≥": "≤", ">": "<"}
+STRICT = ("<", ">")
+ORDERS = ("≤", "<", "≥", ">")
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Outcome:
 
     violated: Certificate | None = None
     agreeing: int = 0  # the enclosures are compatible with the relation
+    touched: Certificate | None = None  # for < and >: the first element whose enclosures meet, which shows nothing
+    touched_surely: bool = False  # and every equation among the conditions is proved there
     undefined: int = 0  # a side has no real value
     unknown: int = 0  # this precision does not tell whether it has, or whether a condition holds
     refused: int = 0  # a condition certainly fails
@@ -143,7 +147,11 @@ def _count(
     else:
         outcome.agreeing += 1
         exact = all(isinstance(v, fmpq) for v in (element.left, element.right)) and not element.error
-        outcome.settled &= exact or element.left is element.right
+        apart = problem.relation in ORDERS and bool(element.left < element.right)
+        outcome.settled &= exact or apart or element.left is element.right
+        if problem.relation in STRICT and not apart and outcome.touched is None:
+            outcome.touched = _certificate(problem, element, bits, ZERO, 0.0)
+            outcome.touched_surely = element.sure or proved()
 
 
 def _principal(outcome: Outcome, problem: Problem, element: Element, pull: Pull, bits: int) -> None:
@@ -197,13 +205,19 @@ def _record(outcome: Outcome, problem: Problem, element: Element, bits: int, exc
     old = outcome.violated
     if old and (old.principal, -old.relative_gap) <= (principal, -relative):
         return
+    outcome.sharp = all(map(_sharp, (left, right)))
+    outcome.violated = _certificate(problem, element, bits, excess, relative)
+
+
+def _certificate(problem: Problem, element: Element, bits: int, excess: Any, relative: float) -> Certificate:
+    """The sides of an element in the author's order, as they print."""
+    left, right = element.left, element.right
     lhs, rhs = (right, left) if problem.relation in FLIPPED else (left, right)
     where = {axis.name: k for axis, k in zip(_axes(problem), element.where, strict=True)}
     digits = 12 + max(0, -int(log10(relative))) if relative > 0 else 12  # enough to see that the sides differ
-    outcome.sharp = all(map(_sharp, (left, right)))
-    outcome.violated = Certificate(
+    return Certificate(
         where, text(lhs, digits), text(rhs, digits), text(excess, 6), relative,
-        enclosure(lhs, digits + 8), enclosure(rhs, digits + 8), bits, principal,
+        enclosure(lhs, digits + 8), enclosure(rhs, digits + 8), bits, isinstance(left, acb),
     )  # fmt: skip
 
 

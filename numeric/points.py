@@ -183,11 +183,11 @@ def _at(problem: Problem, instance: Instance) -> Point | None:
         return None
 
 
-def another(problem: Problem, instance: Instance) -> Point | None:
+def another(problem: Problem, instance: Instance, most: float = LARGEST) -> Point | None:
     """The point at an instance found elsewhere, if it is cheap and the statement has a value there."""
     if not (instance.sizes.keys() >= set(problem.sizes) and instance.free.keys() >= {f.name for f in problem.free}):
         return None
-    return _at(problem, instance) if work(problem, instance.sizes) <= LARGEST else None
+    return _at(problem, instance) if work(problem, instance.sizes) <= most else None
 
 
 def _tight(problem: Problem, sizes: dict[str, int], seed: int, most: int) -> list[Point]:

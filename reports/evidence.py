@@ -124,6 +124,14 @@ def _executed(data: Json) -> Markup:
         parts.append(Markup(f"{numerals.counted(data['suspicions'], 'suspicion')} settled by ball arithmetic"))
     if data["worst"] is not None:
         parts.append(Markup("worst residual {}").format(_power(data["worst"])))
+    if data.get("distinct") is not None:
+        parts.append(Markup(f"{numerals.counted(data['distinct'], 'distinct plain instance')} enclosed"))
+    if data.get("mutants"):
+        mistakes = f"{numerals.count(data['killed'])} of {numerals.counted(data['mutants'], 'small mistake')}"
+        parts.append(Markup(f"{mistakes} noticed there"))
+    if data.get("separated") is not None:
+        apart = f"{numerals.count(data['separated'])} of {numerals.counted(data['examined'], 'exact point')}"
+        parts.append(Markup(f"the sides lie apart at {apart}"))
     return Markup(", ").join(parts)
 
 
@@ -179,6 +187,8 @@ def counterexample(data: Json | None, relation: str, quantities: list[Json]) -> 
 
 def _certificate(data: Json) -> str:
     """Why the two sides are certainly different."""
+    if data.get("rests_on"):
+        return f"{data['rests_on']}. Here both have the value {data['lhs']}, so neither is the smaller"
     if not data["bits"]:  # exact counts, without enclosures
         return str(data["lhs_ball"])
     sides = {name: str(data[f"{side}_ball"]) for name, side in (("left", "lhs"), ("right", "rhs"))}

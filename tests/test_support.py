@@ -1,17 +1,22 @@
 """Support that can fail: what survives the trials must have met sizes, points and switches that could have broken it."""
 
-import pytest
-from sympy import Abs, S, log, sqrt
+from fractions import Fraction
 
-from derive import array, axes, check, real, total
+import pytest
+from sympy import Abs, Eq, Max, Or, Piecewise, Rational, S, atan, cos, cosh, erf, exp, gamma, log, pi, sin, sqrt, tanh
+
+from derive import array, axes, check, positive, real, total
 from derive.claims import Statement
 from derive.lower import lower
-from numeric.attack import closing
+from derive.support import support
+from numeric.attack import Pace, attack, closing
+from numeric.instance import Instance
+from numeric.plain import ENOUGH, is_plain, plain_instances
 from numeric.sizes import campaign_sizes, classes, drawn_sizes, ladder, switch_sizes
 
 t, u = axes(t="T", u="S")
 T = t.length
-x, y = real("x"), real("y")
+x, y, p = real("x"), real("y"), positive("p")
 a = array("a", t)
 HIDES = sqrt(T - 1) * Abs(T - 2) * Abs(T - 3) * Abs(T - 5) * Abs(T - 8) * Abs(T - 24)  # 0 at every special length
 
@@ -77,3 +82,97 @@ def test_whole_numbers_of_the_statement_are_lengths_to_try():
 def test_the_sizes_listed_are_those_at_which_instances_were_accepted():
     trials = check(x + T, x + T, given=T >= 5, trials=2_000).steps[0].trials
     assert trials.sizes and min(s["T"] for s in trials.sizes) >= 5
+
+
+# strict relations
+
+
+def test_an_identity_is_no_strict_inequality():
+    result = check(sin(p) ** 2 + cos(p) ** 2, 1, relation="<", trials=2_000)
+    assert result.verdict == "REFUTED"
+    assert "proved equal" in result.counterexample.rests_on
+    assert "it rests on a proof" in str(result)
+    assert verdict(sin(p) ** 2 + cos(p) ** 2, 2, relation="<") == "PROVED"
+
+
+def test_sides_that_no_precision_tells_apart_support_no_strict_relation():
+    result = check(atan(x) + atan(1 / x), pi / 2, relation="<", trials=2_000)  # equal for x > 0
+    assert result.verdict == "UNDECIDED"
+    assert "no precision tells the two sides apart" in result.steps[0].reason
+    trials = check(atan(x) + atan(1 / x), Rational(8, 5), relation="<", trials=2_000).steps[0].trials
+    assert trials.separated == trials.examined > 0
+
+
+def test_sides_that_lie_apart_far_behind_the_point_are_not_said_to_touch():
+    outcome = attack(lower(Statement(tanh(x), "<", S.One)), trials=2_000)
+    assert outcome.cannot is None and outcome.touching is None
+    assert attack(lower(Statement(tanh(p) ** 2 + 1 / cosh(p) ** 2, "<", S.One)), trials=2_000).touching
+
+
+def test_equality_on_a_part_of_the_domain_is_seen():
+    result = check(exp(log(p)) * cos(p - p), Max(p, 10), relation="<", trials=2_000)
+    assert not result.verdict.passes
+    assert verdict(exp(log(p)) * cos(p - p), Max(p, 10) + 1, relation="<") != "REFUTED"
+
+
+def test_a_strict_condition_that_only_touches_is_not_met():
+    assert not verdict(x * y, 0, given=sin(x) ** 2 + cos(x) ** 2 < 1).passes
+    assert support(Statement(x * y, "≤", x**2 + y**2 + 7, (sin(x) ** 2 + cos(x) ** 2 < 1,)), 0, 2_000).lacks
+    assert not support(Statement(x * y, "≤", x**2 + y**2 + 7, (sin(x) ** 2 + cos(x) ** 2 < 2,)), 0, 2_000).lacks
+
+
+# what instances are worth
+
+THREE = Rational(1, 3)
+
+
+def test_instances_at_special_points_alone_are_no_support():
+    special = Or(Eq(x, 0), Eq(x, 1))
+    found = support(Statement(x**2 * cos(y), "=", x * cos(y), (special,)), 0, 20_000)
+    assert found.distinct == 0 and "only at special points" in found.lacks
+    assert verdict(x * erf(x) * (1 + gamma(p)), Abs(x * erf(x)) * (1 + gamma(p)), given=special) != "SUPPORTED"
+    assert verdict(x * erf(x) * (1 + gamma(p)), Abs(x * erf(x)) * (1 + gamma(p))) == "SUPPORTED"
+
+
+def test_few_instances_are_no_support():
+    found = support(Statement(sin(3 * x), "≤", S(2), (Abs(x - 1000) < THREE / 100,)), 0, 20_000)
+    assert found.lacks and found.distinct < ENOUGH
+    assert support(Statement(sin(3 * x), "≤", S(2), (Abs(x) < 3,)), 0, 20_000).distinct == ENOUGH
+
+
+def test_instances_that_notice_no_mistake_are_no_support():
+    always = Piecewise((0, Abs(x) < 10**9), (x, True)) * y
+    found = support(Statement(always, "=", 2 * always, ()), 0, 20_000)
+    assert found.killed < found.mutants / 2 and "could not tell it from" in found.lacks
+    assert support(Statement(Abs(x) * y, "=", sqrt(x**2) * y, ()), 0, 20_000).lacks is None
+
+
+@pytest.mark.parametrize(
+    ("sizes", "free", "plain"),
+    [
+        ({"T": 2}, {"a": (2, 3), "x": (5,)}, True),
+        ({"T": 1}, {"a": (2,), "x": (5,)}, False),
+        ({"T": 2}, {"a": (2, 2), "x": (5,)}, False),
+        ({"T": 2}, {"a": (2, 0), "x": (5,)}, False),
+        ({"T": 2}, {"a": (2, 3), "x": (-1,)}, False),
+    ],
+)
+def test_plain_instances_have_no_ties_and_no_special_entries(sizes, free, plain):
+    problem = lower(Statement(total(a[t], t), "=", x))
+    assert is_plain(problem, Instance(sizes, {n: tuple(map(Fraction, row)) for n, row in free.items()})) == plain
+
+
+def test_a_length_that_the_conditions_fix_to_one_is_plain():
+    instance = Instance({"T": 1}, {"a": (Fraction(2),), "x": (Fraction(5),)})
+    assert is_plain(lower(Statement(total(a[t], t), "=", x, (Eq(T, 1),))), instance)
+
+
+def test_where_there_is_one_instance_it_is_enough():
+    assert plain_instances(lower(Statement(pi**2, "<", S(10))), 0, Pace(2_000)).wanted == 1
+
+
+def test_support_is_shown_with_what_it_is_worth():
+    result = check(x * erf(x), Abs(x * erf(x)), trials=2_000)
+    trials = result.steps[0].trials
+    assert trials.distinct >= ENOUGH and trials.killed >= trials.mutants / 2
+    assert f"support: {trials.distinct} distinct plain instances enclosed" in str(result)
