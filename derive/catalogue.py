@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import difflib
-import resource
+import pickle
 import runpy
 import signal
 import sys
-import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
 SHIPPED = Path(__file__).parent / "papers"
 IMPORT_SECONDS, IMPORT_BYTES = 120.0, 6 << 30
+GRACE_SECONDS = 5.0  # for a paper to say where it was when its time was over
 _serial = count(1)
 
 
@@ -50,14 +50,13 @@ def shipped() -> list[str]:
 def load(ref: str | Path) -> Loaded:
     """One paper: a shipped id or the path of a Python file. What fails in its module is told in `error`."""
     if str(ref) in shipped():
-        path = SHIPPED / f"{ref}.py"
-        return _read(path, lambda: vars(import_module(f"derive.papers.{ref}")))
+        return _take_over(SHIPPED / f"{ref}.py", lambda: vars(import_module(f"derive.papers.{ref}")))
     path = Path(ref)
     if not path.is_file():
         raise _unknown(str(ref))
     if path.suffix != ".py":
         raise DeriveError(f"{path} is not a Python file: a paper is a module NAME.py, or the id of one that ships.")
-    return _read(path, lambda: _execute(path))
+    return _take_over(path, lambda: _execute(path))
 
 
 def load_all(refs: Sequence[str | Path]) -> list[Loaded]:
@@ -107,13 +106,42 @@ def _modules(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("*.py") if not path.name.startswith("_"))
 
 
+def _take_over(path: Path, execute: Any) -> Loaded:
+    """The values of a module that is run in a process of its own: what it does to that process is its own affair."""
+    from derive import domains, language, transit, verdicts  # noqa: F401 - here, so that no copy has to
+    from derive.apart import Lost, apart
+    from derive.claims import Claim, Display, Link, Paper
+
+    try:
+        data = apart(lambda: _frozen(path, execute), IMPORT_SECONDS + GRACE_SECONDS, IMPORT_BYTES)
+        id, content, error = transit.thaw(data, Claim, Display, Link, domains.Domain, verdicts.Verdict)
+    except Lost as end:
+        return Loaded(path.stem, path, error=_refusal(path, None, f"{end} while it was being imported; remove what does that."))
+    except Exception as problem:  # whatever it sent, it is no paper
+        return Loaded(path.stem, path, error=_refusal(path, None, f"what it holds cannot be taken over ({problem!r})."))
+    return Loaded(id, path, None if content is None else Paper.of(content), error)
+
+
+def _frozen(path: Path, execute: Any) -> bytes:
+    """In the other process: the paper of a module, or why there is none, as bytes."""
+    from derive import transit
+
+    found = _read(path, execute)
+    if found.paper is None:
+        return transit.freeze((found.id, None, found.error))
+    try:
+        return transit.freeze((found.id, found.paper.content(), None))
+    except (pickle.PicklingError, TypeError, AttributeError, RecursionError) as problem:
+        return transit.freeze((path.stem, None, _refusal(path, None, f"it holds what is no value ({problem}).")))
+
+
 def _read(path: Path, execute: Any) -> Loaded:
     from derive.claims import Paper
 
     try:
-        with _time_limit(IMPORT_SECONDS), _memory_limit(IMPORT_BYTES):
+        with _time_limit(IMPORT_SECONDS):
             values = execute()
-    except (Exception, SystemExit) as problem:
+    except BaseException as problem:
         return Loaded(path.stem, path, error=_paragraph(path, problem))
     papers = list({id(value): value for value in values.values() if isinstance(value, Paper)}.values())
     if len(papers) != 1:
@@ -126,35 +154,17 @@ def _read(path: Path, execute: Any) -> Loaded:
 
 @contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """A paper that never finishes importing costs itself only; without effect outside the main thread."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
+    """Say where a paper was that never finishes importing; one that does not listen is killed a little later."""
 
     def stop(number: int, frame: Any) -> None:
         raise TimeoutError(f"it was still being imported after {seconds:g} s")
 
-    before = signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-@contextmanager
-def _memory_limit(most: int) -> Iterator[None]:
-    """A paper that eats all memory while it is imported costs itself only; macOS knows no such limit."""
-    if not sys.platform.startswith("linux"):
-        yield
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
 def _execute(path: Path) -> dict[str, Any]:
@@ -180,9 +190,12 @@ def _neighbours(folder: Path) -> Iterator[None]:
 
 def _paragraph(path: Path, problem: BaseException) -> str:
     """What happened while a paper was read: file, line, what; no traceback."""
-    line = _line(path, problem)
+    return _refusal(path, _line(path, problem), _what(problem))
+
+
+def _refusal(path: Path, line: int | None, what: str) -> str:
     where = f"{path}, line {line}" if line else str(path)
-    return f"the paper {path.stem!r} cannot be read ({where}): {_what(problem)}"
+    return f"the paper {path.stem!r} cannot be read ({where}): {what}"
 
 
 def _what(problem: BaseException) -> str:

@@ -200,9 +200,26 @@ class Paper:
     def __init__(self, id: str, *, title: str, source: str, authors: tuple[str, ...] = (), overview: str = "",
                  displays: tuple[Display, ...] = ()) -> None:  # fmt: skip
         self.id, self.title, self.source, self.authors, self.overview = id, title, source, tuple(authors), overview
+        said = [("id", id), ("title", title), ("source", source), ("overview", overview), *(("author", a) for a in authors)]
+        for name, text in said:
+            if not isinstance(text, str):
+                raise PaperError(f"paper {id!r}: the {name} is {text!r}, which is not text: put it into quotation marks")
         self.displays = tuple(displays)
         self.claims: list[Claim] = []
         self._labels: set[str] = set()
+
+    def content(self) -> tuple[Any, ...]:
+        """All there is to it, as plain values."""
+        return self.id, self.title, self.source, self.authors, self.overview, self.displays, tuple(self.claims)
+
+    @classmethod
+    def of(cls, content: tuple[Any, ...]) -> Paper:
+        """The paper with this content."""
+        id, title, source, authors, overview, displays, claims = content
+        paper = cls(id, title=title, source=source, authors=authors, overview=overview, displays=displays)
+        paper.claims = list(claims)
+        paper._labels = {claim.label for claim in claims}
+        return paper
 
     def claim(self, label: str, quote: str, first: Any, *links: Link, place: str = "", display: int | None = None,
               reading: str | None = None, kind: str | None = None, given: Any = (), each: Any = (),
@@ -268,7 +285,7 @@ def inventory(id: str) -> tuple[Display, ...]:
 
 def guess(links: tuple[Link, ...], first: Any) -> str:
     """The kind of a claim whose author did not say: from its relations and its first side."""
-    relations = {link.relation for link in links}
+    relations = {link.relation for link in links if isinstance(link, Link)}  # what is none is refused by check_values
     if relations & set(COSTS):
         return "cost"
     if "⇒" in relations:
@@ -286,6 +303,14 @@ def check_values(paper: str, claim: Claim) -> None:
     def bad(what: str, hint: str) -> PaperError:
         return PaperError(f"paper {paper!r}, claim {claim.label!r} {what}: {hint}")
 
+    for name in ("label", "quote", "place", "reading", "kind", "expect", "reason"):
+        if not isinstance(getattr(claim, name), (str, *((type(None),) if name in ("reading", "reason") else ()))):
+            raise bad(f"has the {name} {getattr(claim, name)!r}, which is not text", "put it into quotation marks")
+    if claim.display is not None and type(claim.display) is not int:
+        raise bad(f"has the display {claim.display!r}", "give the number of the displayed equation in the inventory")
+    for link in claim.links:
+        if not isinstance(link, Link) or link.relation not in RELATIONS or not isinstance(link.why, str):
+            raise bad(f"has {link!r} in its chain, which is not a link", 'write eq(…, why="…"), le(…) and so on')
     if not claim.label.strip():
         raise bad("has an empty label", "give it the equation's number or a short name")
     if not claim.quote.strip():

@@ -104,7 +104,8 @@ def _either(readers: list[Reader]) -> Reader:
 
 
 def _expect(value: Any, kind: type, length: int | None = None) -> None:
-    if type(value) is not kind or (length is not None and len(value) != length):
+    right = isinstance(value, kind) and (length is None or len(value) == length)
+    if not right:
         raise Mismatch(f"{type(value).__name__} instead of {kind.__name__}")
 
 

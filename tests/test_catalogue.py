@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -80,6 +83,13 @@ UNREADABLE = {
     "raise KeyError": (4, "KeyError. Correct"),
     "import sys\nsys.exit(0)": (5, "ends the program while it is being imported"),
     "raise SystemExit": (4, "ends the program while it is being imported"),
+    "raise KeyboardInterrupt": (4, "KeyboardInterrupt. Correct the file"),
+    "class Own(BaseException): ...\nraise Own('mine')": (5, "Own: mine"),
+    'Paper("second", title=3, source="")': (4, "the title is 3, which is not text"),
+    'paper.claim("eq:1", 7, x, eq(x))': (4, "claim 'eq:1' has the quote 7, which is not text"),
+    'paper.claim("eq:1", "q", x, eq(x), reading=7)': (4, "has the reading 7"),
+    'paper.claim("eq:1", "q", x, eq(x), display="7")': (4, "has the display '7'"),
+    'paper.claim("eq:1", "q", x, x)': (4, "has x in its chain, which is not a link"),
     CLAIM + CLAIM: (5, "claim 'eq:1' is used twice"),
     'paper.claim("eq:1", " ", x, eq(x))': (4, "claim 'eq:1' has an empty quote"),
     'paper.claim("", "x", x, eq(x))': (4, "has an empty label"),
@@ -118,8 +128,9 @@ def test_a_file_in_another_encoding(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_while_reading_is_no_fault_of_the_paper(tmp_path: Path) -> None:
+    threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
-        paper(tmp_path, "raise KeyboardInterrupt")
+        paper(tmp_path, "while True:\n    pass")
 
 
 def test_a_broken_paper_does_not_stop_the_others(tmp_path: Path) -> None:
