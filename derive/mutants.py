@@ -152,7 +152,7 @@ def other_variable(e: sp.Basic, around: Surroundings) -> Edits:
     if not isinstance(e, Diff):
         return
     for quantity in around.quantities:
-        if isinstance(e.variable, Scalar) and isinstance(quantity, Scalar) and quantity != e.variable:
+        if isinstance(e.variable, Scalar) and isinstance(quantity, Scalar) and quantity != e.variable and not _whole(quantity):
             yield Diff(e.body, quantity)
         elif isinstance(e.variable, Entry) and _alike(e.variable.array, quantity):
             yield Diff(e.body, quantity[e.variable.indices])
@@ -208,8 +208,13 @@ def swap_free_indices(e: sp.Basic, around: Surroundings) -> Edits:
 
 
 def _alike(array: Array, quantity: Scalar | Array) -> TypeGuard[Array]:
-    """Whether a quantity is another array of the same shape."""
-    return isinstance(quantity, Array) and quantity != array and quantity.lengths == array.lengths
+    """Whether a quantity is another array of the same shape, both of whole numbers or neither."""
+    shaped = isinstance(quantity, Array) and quantity != array and quantity.lengths == array.lengths
+    return shaped and _whole(quantity) == _whole(array)
+
+
+def _whole(quantity: Scalar | Array) -> bool:
+    return bool(getattr(quantity.domain, "integers", False))
 
 
 # By how likely the slip is: repairs are looked for in this order.

@@ -253,7 +253,7 @@ class Reader:
         if name in OVER_AXES:
             return OVER_AXES[name](*self.over(node, name, "t", self.index))
         if name == "diff":
-            return lang.diff(*self.over(node, name, "x", self.variable))
+            return self.diff(node)
         if name in SPECIAL:
             return SPECIAL[name](self, node)
         return self.apply(node, name)
@@ -263,6 +263,12 @@ class Reader:
             raise self.wrong(node, f"{name} needs an expression and what to take it over, as {name}(…, {example})")
         body, *rest = node.args
         return [self.expression(body), *(read(a) for a in rest)]
+
+    def diff(self, node: ast.Call) -> sp.Expr:
+        try:
+            return lang.diff(*self.over(node, "diff", "x", self.variable))
+        except TypeError as problem:
+            raise self.wrong(node, str(problem)) from None
 
     def variable(self, node: ast.expr) -> Scalar | Entry:
         value = self.expression(node)
