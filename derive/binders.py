@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 from sympy.printing.precedence import PRECEDENCE
 
 from derive.symbols import Array, Entry, Index, Scalar, inert_derivative, prints_as_call, stay
@@ -137,6 +138,8 @@ class Integral(_Binder):
         domain: Any = variable.domain
         if isinstance(variable, Array) and (domain.name != "interval" or domain.integers):
             raise TypeError(f"the entries of {variable} are no free real numbers to integrate over: {domain.says()}")
+        if domain.integers:
+            raise TypeError(f"an integral is over real numbers, but {variable} is an integer; sum over an axis instead")
         if not (low.is_number and high.is_number):
             raise TypeError(f"the limits of an integral must be numbers or infinite, not {low} and {high}")
         with sp.evaluate(True):  # also where the integral itself is kept as written
@@ -159,6 +162,11 @@ class Integral(_Binder):
         return rf"_{{{line}^{{{shape}}}}}"
 
 
+def _whole(variable: Scalar | Entry) -> Any:
+    """The quantity a variable is, or is an entry of."""
+    return variable.array if isinstance(variable, Entry) else variable
+
+
 class Diff(sp.Expr):
     """The partial derivative of the body by a scalar or by one array entry, not yet carried out."""
 
@@ -170,6 +178,8 @@ class Diff(sp.Expr):
     def __new__(cls, body: Any, variable: Scalar | Entry) -> Diff:
         if not isinstance(variable, (Scalar, Entry)):
             raise TypeError(f"can differentiate by a scalar quantity or an array entry, not by {variable!r}")
+        if getattr(_whole(variable).domain, "integers", False):
+            raise TypeError(f"a derivative is by a real number, but {variable} is an integer; declare it real")
         return sp.Expr.__new__(cls, sp.sympify(body), variable)
 
     @property
@@ -270,6 +280,42 @@ def rename_bound(expr: Reduction | Integral, avoid: Any = ()) -> sp.Expr:
         return expr.func(rename(expr.body, {expr.index: new}), new)
     new = named_like(expr.bound, fresh)
     return expr.func(expr.body.xreplace({expr.bound: new}), new, *expr.args[2:])
+
+
+MARK = "′"  # in the name of a bound index that was set apart; no author's index has it
+
+
+@lru_cache(maxsize=REMEMBERED)
+def set_apart(expr: sp.Basic) -> sp.Basic:
+    """The expression with its bound indices marked, more often the more binders they hold: a fact about a free index,
+
+    or about one bound further out, is then never one about them.
+    """
+    if not expr.args:
+        return expr
+    args = tuple(map(set_apart, expr.args))
+    if isinstance(expr, Reduction) and MARK not in expr.index.name:
+        new = Index(expr.index.name + MARK * (1 + _height(args[0])), expr.index.length)
+        return expr.func(rename(args[0], {expr.index: new}), new)
+    if isinstance(expr, At) and isinstance(expr.target, Entry):
+        marks = MARK * (1 + max(_height(args[0]), _height(args[2])))
+        fresh = {i: Index(i.name + marks, i.length) for i in expr.target.indices if MARK not in i.name}
+        return At(args[0], rename(args[1], fresh), rename(args[2], fresh))
+    if isinstance(expr, Relational):
+        return expr if args == expr.args else expr.func(*args, evaluate=False)
+    return _rebuilt(expr, args)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _height(expr: sp.Basic) -> int:
+    """How many binders of indices stand one inside the other."""
+    inside = max(map(_height, expr.args), default=0)
+    return inside + (isinstance(expr, Reduction) or (isinstance(expr, At) and isinstance(expr.target, Entry)))
+
+
+def bound_indices(expr: sp.Basic) -> frozenset[Index]:
+    """The indices over which some sum, product or maximum in the expression runs."""
+    return frozenset(part.index for part in expr.atoms(Reduction))
 
 
 def named_like(variable: Scalar | Array, name: str, domain: Any = None) -> Scalar | Array:

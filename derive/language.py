@@ -13,13 +13,29 @@ from typing import Any
 import sympy as sp
 from sympy import evaluate
 
-from derive.binders import REMEMBERED, At, Diff, Integral, Largest, Product, Reduction, Total, named_like, rename, rename_bound
+from derive.binders import (
+    MARK,
+    REMEMBERED,
+    At,
+    Diff,
+    Integral,
+    Largest,
+    Product,
+    Reduction,
+    Total,
+    bound_indices,
+    named_like,
+    rename,
+    rename_bound,
+    set_apart,
+)  # fmt: skip
 from derive.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 
 __all__ = [
-    "Array", "At", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry", "Largest", "Product", "Reduction",
-    "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "delta", "det", "diff", "free_indices", "integral",
-    "inverse", "largest", "named_like", "product", "quantities", "rename", "rename_bound", "sizes_of", "total", "undefined",
+    "MARK", "Array", "At", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry", "Largest", "Product",
+    "Reduction", "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "bound_indices", "delta",
+    "det", "diff", "free_indices", "integral", "inverse", "largest", "named_like", "product", "quantities",
+    "rename", "rename_bound", "set_apart", "sizes_of", "total", "undefined",
 ]  # fmt: skip
 
 

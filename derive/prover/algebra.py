@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
+from derive.binders import MARK
 from derive.errors import ProverFailure
 
 if TYPE_CHECKING:
@@ -349,6 +350,12 @@ def index_free(a: Algebra, i: Index) -> frozenset[Index]:
     if i[0] == "#":
         return frozenset()
     return a.free(thaw(i[1])) if i[0] == "e" else frozenset({i})
+
+
+def letter(a: Algebra, i: Index) -> str:
+    """How an index prints: without the marks of a bound one, unless a free one has its name."""
+    plain = str(i[1]).rstrip(MARK)
+    return str(i[1]) if (plain, i[2]) in a.reserved else plain
 
 
 def rename_index(a: Algebra, i: Index, renaming: Mapping[Index, Index]) -> Index:

@@ -6,24 +6,26 @@ the goal's are; else "equal wherever both sides are defined" would say too littl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import product
 
 import sympy as sp
 
 from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.evidence import Proof
-from derive.language import Index, Integral, free_indices, quantities, rename
+from derive.language import MARK, Array, Index, Integral, Scalar, free_indices, named_like, quantities, rename, set_apart
 from derive.prover import normal
 from derive.prover.algebra import Value
 from derive.prover.certificates import Certificate, always, never
 from derive.prover.defined import conditions_of
-from derive.prover.differentiate import carry_out, substitute
+from derive.prover.differentiate import Known, carry_out, substitute
 from derive.prover.equations import follows
 from derive.prover.goals import Attempt, Goal, attempt, conditions
 from derive.prover.inequalities import ORIENTED, shown, subtracting
 from derive.prover.ring import is_zero
-from derive.prover.signs import instances
+from derive.prover.signs import MAX_INSTANCES
 
 Lemma = tuple[str, Statement]
 
@@ -47,7 +49,9 @@ def cited_above(goal: Goal, expr: sp.Expr) -> list[tuple[str, sp.Expr]]:
     found = []
     for label, lemma in goal.lemmas:
         if _usable(goal, lemma):
-            lhs, rhs, *_ = _parts(goal, lemma.core())
+            lhs, rhs, *rest = _parts(goal, lemma.core())
+            if not _defined(goal, (lhs, rhs, *rest)):
+                continue
             relation = lemma.core().relation
             found += [(label, rhs)] if lhs == expr and relation in ("=", "≤", "<") else []
             found += [(label, lhs)] if rhs == expr and relation in ("=", "≥", ">") else []
@@ -55,18 +59,28 @@ def cited_above(goal: Goal, expr: sp.Expr) -> list[tuple[str, sp.Expr]]:
 
 
 def _usable(goal: Goal, lemma: Statement) -> bool:
+    """Whether the conditions of a lemma are among the goal's; one at a single index would not carry over to the others."""
     lemma = lemma.core()
     if lemma.relation not in ("=", "≈", *ORIENTED):
         return False
     known = set(goal.assumed)
-    required = conditions(lemma.given)
     fixed = goal.indices() | set(lemma.pointwise().each)
-    if not all(c in known and not free_indices(c) & fixed for c in required):
-        return False  # a condition at one index would not carry over to the others
+    return all(c in known and not free_indices(c) & fixed for c in conditions(lemma.given))
+
+
+def _defined(
+    goal: Goal, parts: Iterable[sp.Expr], bound: tuple[Index, ...] = (), over: tuple[Scalar | Array, ...] = ()
+) -> bool:
+    """Whether parts of a lemma are defined wherever the goal is, at the indices where it is cited.
+
+    Those that are bound there, and the quantities over which is integrated there, take all their values: no condition
+    on a free one of the same name is one on them.
+    """
+    everywhere = {q: named_like(q, q.name + MARK) for q in over}
     try:
         a = attempt(goal).a
-        needed = set().union(*(conditions_of(a, part) for part in _parts(goal, lemma)))
-        return needed <= set().union(*(conditions_of(a, side) for side in (goal.lhs, goal.rhs)))
+        needed = frozenset().union(*(conditions_of(a, rename(part, everywhere), bound) for part in parts))
+        return needed <= frozenset().union(*(conditions_of(a, side) for side in (goal.lhs, goal.rhs)))
     except ProverFailure:
         return False
 
@@ -74,25 +88,32 @@ def _usable(goal: Goal, lemma: Statement) -> bool:
 def _parts(goal: Goal, lemma: Statement) -> list[sp.Expr]:
     """The sides of a lemma, and its error if it has one, without derivatives, with the goal's substitutions made."""
     parts = []
+    known = Known(tuple(conditions(lemma.given)), lemma.pointwise().each)
     for part in (lemma.lhs, lemma.rhs, *(() if lemma.error is None else (lemma.error,))):
-        part = carry_out(part)
+        part = carry_out(set_apart(part), known)
         for target, value in goal.replaced:
             part = substitute(part, target, value)
-        parts.append(part)
+        parts.append(set_apart(part))
     return parts
 
 
-def _at_hand(reading: Attempt, value: Value) -> list[Value]:
-    """A value made of a lemma, at every choice of its free indices among the goal's."""
-    a = reading.a
-    return instances(a, value, a.free(value), frozenset(normal.index_of(a, i) for i in reading.goal.indices()))
+def _cited(goal: Goal, lemma: Statement) -> list[list[sp.Expr]]:
+    """The parts of a lemma at every choice of its free indices among the goal's, where all of them are defined.
+
+    The indices are chosen before anything is read: what is given of the goal's index holds for no other.
+    """
+    parts = _parts(goal, lemma)
+    mine = sorted(frozenset().union(*map(free_indices, parts)), key=str)
+    theirs = [sorted((j for j in goal.indices() if j.length == i.length), key=str) for i in mine]
+    choices = list(product(*theirs))[:MAX_INSTANCES]
+    moved = ([rename(part, dict(zip(mine, chosen, strict=True))) for part in parts] for chosen in choices)
+    return [at_hand for at_hand in moved if _defined(goal, at_hand)]
 
 
 def _gaps(reading: Attempt, lemma: Statement) -> list[Value]:
     """Right minus left of a lemma."""
     a = reading.a
-    lhs, rhs, *_ = (normal.read(a, part) for part in _parts(reading.goal, lemma))
-    return _at_hand(reading, a.sub(rhs, lhs))
+    return [a.sub(normal.read(a, rhs), normal.read(a, lhs)) for lhs, rhs, *_ in _cited(reading.goal, lemma)]
 
 
 def _bounds(reading: Attempt, lemma: Statement) -> list[Value]:
@@ -101,9 +122,12 @@ def _bounds(reading: Attempt, lemma: Statement) -> list[Value]:
     if lemma.relation != "≈":
         turns = (1, -1) if lemma.relation == "=" else (ORIENTED[lemma.relation][0],)
         return [a.scale(gap, turn) for gap in _gaps(reading, lemma) for turn in turns]
-    lhs, rhs, error = (normal.read(a, part) for part in _parts(reading.goal, lemma))
-    gap = a.sub(rhs, lhs)
-    return [v for either in (a.add(error, gap), a.sub(error, gap)) for v in _at_hand(reading, either)]
+    found = []
+    for parts in _cited(reading.goal, lemma):
+        lhs, rhs, error = (normal.read(a, part) for part in parts)
+        gap = a.sub(rhs, lhs)
+        found += [a.add(error, gap), a.sub(error, gap)]
+    return found
 
 
 def _as_equations(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
@@ -113,7 +137,7 @@ def _as_equations(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
     zeros = [gap for _, lemma in lemmas if lemma.core().relation == "=" for gap in _gaps(reading, lemma.core())]
     if not zeros or not follows(reading.a, reading.difference(), zeros):
         return None
-    return Proof("follows from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_cited(lemmas)))
+    return Proof("follows from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_names(lemmas)))
 
 
 def _as_bounds(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
@@ -128,7 +152,7 @@ def _as_bounds(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
     ]
     if not _bounded(reading, factor, wanted, known, library=len(lemmas) == len(goal.lemmas)):
         return None
-    return Proof("inequality from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_cited(lemmas)))
+    return Proof("inequality from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_names(lemmas)))
 
 
 def _bounded(reading: Attempt, factor: int, wanted: int, known: list[Certificate], *, library: bool) -> bool:
@@ -150,27 +174,36 @@ def _as_rewriting(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
             if lemma.core().relation == "=":
                 old, new = _parts(goal, lemma.core())[:: -1 if turn else 1]
                 tied = frozenset().union(*map(quantities, lemma.core().given))
-                lhs, rhs = (_rewritten(side, old, new, tied) for side in (lhs, rhs))
+                lhs, rhs = (_rewritten(goal, side, old, new, tied) for side in (lhs, rhs))
         if (lhs, rhs) == (goal.lhs, goal.rhs):
             continue
         reading = attempt(replace(goal, lhs=lhs, rhs=rhs))
         if is_zero(reading.a, reading.difference()):
-            return Proof("rewritten by earlier claims", trace=(*goal.substituted, *reading.a.notes, *_cited(lemmas)))
+            return Proof("rewritten by earlier claims", trace=(*goal.substituted, *reading.a.notes, *_names(lemmas)))
     return None
 
 
-def _rewritten(expr: sp.Basic, old: sp.Expr, new: sp.Expr, tied: frozenset) -> sp.Basic:
+def _rewritten(
+    goal: Goal, expr: sp.Basic, old: sp.Expr, new: sp.Expr, tied: frozenset, over: tuple[Scalar | Array, ...] = ()
+) -> sp.Basic:
     """The replacement made everywhere but under an integral over a quantity on which the lemma has a condition."""
     if isinstance(expr, Integral) and expr.bound in tied:
         return expr
     if not old.args and not isinstance(old, sp.Symbol):
         return expr  # a number is not a pattern
+    over = (*over, expr.bound) if isinstance(expr, Integral) else over
     for renaming in _renamings(old, expr) if type(expr) is type(old) else ():
-        if rename(old, renaming) == expr:
+        if rename(old, renaming) == expr and _fits(goal, old, new, renaming, over):
             return rename(new, renaming)
     if not expr.args or isinstance(expr, Index):
         return expr
-    return expr.func(*(_rewritten(x, old, new, tied) if isinstance(x, sp.Expr) else x for x in expr.args))
+    return expr.func(*(_rewritten(goal, x, old, new, tied, over) if isinstance(x, sp.Expr) else x for x in expr.args))
+
+
+def _fits(goal: Goal, old: sp.Expr, new: sp.Expr, renaming: dict[Index, sp.Expr], over: tuple[Scalar | Array, ...]) -> bool:
+    """Whether a lemma is defined where it is used."""
+    bound = tuple(j for j in renaming.values() if isinstance(j, Index) and j not in goal.indices())
+    return _defined(goal, (rename(old, renaming), rename(new, renaming)), bound, over)
 
 
 def _renamings(old: sp.Expr, expr: sp.Basic) -> list[dict[Index, sp.Expr]]:
@@ -183,5 +216,5 @@ def _renamings(old: sp.Expr, expr: sp.Basic) -> list[dict[Index, sp.Expr]]:
     return found
 
 
-def _cited(lemmas: list[Lemma]) -> tuple[str, ...]:
+def _names(lemmas: list[Lemma]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(f"cited: {label}" for label, _ in lemmas))

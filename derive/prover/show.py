@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derive.prover.algebra import Algebra, Exponent, Generator, Index, Mono, Value, thaw
+from derive.prover.algebra import Algebra, Exponent, Generator, Index, Mono, Value, letter, thaw
 
 LONGEST = 240
 LETTERS = "tijklmn"
@@ -40,7 +40,7 @@ def _power(a: Algebra, n: int, e: Exponent) -> str:
 def _index(a: Algebra, i: Index) -> str:
     if i[0] == "e":
         return _sum(a, thaw(i[1]))
-    return LETTERS[(i[1] - 1) % len(LETTERS)] + "'" if i[0] in "bf" else str(i[1])
+    return LETTERS[(i[1] - 1) % len(LETTERS)] + "'" if i[0] in "bf" else letter(a, i)
 
 
 def _generator(a: Algebra, gen: Generator) -> str:
@@ -64,4 +64,5 @@ def _generator(a: Algebra, gen: Generator) -> str:
         return f"|{_sum(a, thaw(data[0]))}|"
     if kind == "fn":
         return f"{data[0]}({', '.join(_sum(a, thaw(f)) for f in data[1:])})"
-    return f"{kind}({_sum(a, thaw(data[-1]))})"
+    name = "integral" if kind == "improper" else kind
+    return f"{name}({_sum(a, thaw(data[-1]))})"

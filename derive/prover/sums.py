@@ -29,6 +29,7 @@ from derive.prover.algebra import (
     freeze,
     index_free,
     just,
+    letter,
     number,
     sort_key,
     thaw,
@@ -51,7 +52,7 @@ def total(a: Algebra, value: Value, index: Index) -> Value:
         return a.add(*(a.rename(value, {index: ("#", k, "")}) for k in range(1, a.sizes[index[2]] + 1)))
     value = canonical(a, value, frozenset({index}))
     if len(value) > 1:
-        a.note(f"linearity of Σ_{index[1]}")
+        a.note(f"linearity of Σ_{letter(a, index)}")
     out: Value = {}
     for mono, c in value.items():
         for m, d in multisum(a, (index,), mono).items():
@@ -109,7 +110,7 @@ def _reverse(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[
             continue
         there = _backwards(a, {mono: ONE}, index)
         if _expressions(a, there, index) < here:
-            a.note(f"change of index: {index[1]} counted from the other end")
+            a.note(f"change of index: {letter(a, index)} counted from the other end")
             return indices, there
     return None
 
@@ -274,7 +275,7 @@ def product_over(a: Algebra, value: Value, index: Index) -> Value:
 
 def _factor_over(a: Algebra, base: Value, e: Exponent, index: Index) -> Value:
     if positive(a, base):
-        a.note(f"∏_{index[1]} x = exp Σ_{index[1]} log x for positive x")
+        a.note(f"∏_{letter(a, index)} x = exp Σ_{letter(a, index)} log x for positive x")
         return exponential(a, total(a, a.scale(logarithm(a, base), fmpq(e.numerator, e.denominator)), index))
     if index not in a.free(base):
         return real_power(a, power(a, base, e), length(a, index[2]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from derive.language import Integral, Total, rename_bound
+from derive.language import Integral, Total
 from derive.prover.goals import Attempt
 from derive.prover.signs import ANY, NEG, NONNEG, NONPOS, POS, ZERO, plus, raised, sign, times
 
@@ -31,7 +31,7 @@ def written_sign(reading: Attempt, expr: sp.Expr) -> int:
     if isinstance(expr, sp.Pow) and expr.exp.is_Integer:
         return raised(written_sign(reading, expr.base), int(expr.exp))
     if isinstance(expr, Total):
-        mask = written_sign(reading, _apart(reading, expr).body)
+        mask = written_sign(reading, expr.body)
         return mask if mask in ONE_SIGN else ANY
     if isinstance(expr, Integral):
         return ANY
@@ -43,12 +43,6 @@ def _multiplied_out(reading: Attempt, expr: sp.Expr) -> int:
     with reading.a.limited(min(reading.a.budget, STEPS)):
         return sign(reading.a, reading.value(expr))
     return ANY
-
-
-def _apart(reading: Attempt, expr: Total) -> Total:
-    """The sum with a bound index that is none of the goal's: conditions on those do not hold for it."""
-    taken = {name for name, _ in reading.a.reserved}
-    return rename_bound(expr, avoid=taken) if expr.index.name in taken else expr
 
 
 def apart(reading: Attempt, terms: list[sp.Expr]) -> tuple[int, int, sp.Expr]:
