@@ -27,6 +27,7 @@ from derive.prover.algebra import (
     thaw,
 )
 from derive.prover.functions import logarithm, power
+from derive.prover.integrals import IMPROPER, PROPER
 from derive.prover.known import Certificate, always, bound_free, generators, named, never, numbered
 from derive.prover.ring import is_zero
 from derive.prover.signs import NEG, NONNEG, POS, ZERO, bounds, given, instances, of_mono, positive, sign
@@ -327,7 +328,7 @@ def _partial_generator(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, 
         own.add(("root", n))
     if gen.kind == "log" and sign(a, thaw(gen.data[0])) != POS:
         own.add(("log", n))
-    if gen.kind in ("fn", "integral", "inverse"):
+    if gen.kind in ("fn", PROPER, IMPROPER, "inverse"):
         own.add((gen.kind, n))
     for mono in held(gen):
         for m, f in mono:
@@ -341,7 +342,7 @@ def held(gen: Generator) -> list[Mono]:
         return [gen.data[0]]
     if gen.kind == "sum":
         return [gen.data[1]]
-    if gen.kind in ("poly", "log", "abs", "sin", "cos", "prod", "max", "fn", "integral"):
+    if gen.kind in ("poly", "log", "abs", "sin", "cos", "prod", "max", "fn", PROPER, IMPROPER):
         parts = (p for p in gen.data if isinstance(p, tuple) and p and isinstance(p[0], tuple))
         return [mono for part in parts for mono, _ in part]
     return []

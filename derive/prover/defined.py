@@ -23,6 +23,7 @@ from derive.language import (
     Size,
     Total,
     free_indices,
+    named_like,
     quantities,
     rename,
 )  # fmt: skip
@@ -59,6 +60,39 @@ def smooth_integral(expr: Integral, variable: Scalar | Array | Entry) -> bool:
     a, x = Algebra(), Scalar(expr.bound.name, _hull(low, high))
     body = substitute(expr.body, expr.bound, x)
     return all(smooth(a, part, v) for part, v in ((body, x), (body, wanted), (low, wanted), (high, wanted)))
+
+
+def between(low: sp.Expr, high: sp.Expr) -> Interval:
+    """An interval that holds all points strictly between two limits, in whatever order, and no end that is rational."""
+    if low == high:
+        return Interval()
+    hull = _hull(low, high)
+    ends = {low, high}
+    return replace(hull, closed_low=hull.low not in ends, closed_high=hull.high not in ends)
+
+
+def undefined_between(a: Algebra, expr: Integral) -> bool:
+    """Whether the integrand is not proved to have a real value at every point strictly between the limits.
+
+    What must hold of the other quantities alone is left to them. The variable is one of its own, in that interval.
+    """
+    for kind, part in conditions_of(a, expr.body):
+        if expr.bound in quantities(part) and (kind != "defined" or not _inner_defined(a, part)):
+            return True
+    return False
+
+
+def _inner_defined(a: Algebra, part: sp.Expr) -> bool:
+    return isinstance(part, Integral) and not undefined_between(a, part)
+
+
+def proper(a: Algebra, expr: Integral) -> bool:
+    """Whether an integrand defined between the limits is defined at the finite ones too, and so bounded near them."""
+    if expr.args[2] == expr.args[3]:
+        return False
+    hull = _hull(*expr.args[2:])
+    closed = named_like(expr.bound, f"{expr.bound.name} closed", hull)
+    return not undefined_between(a, expr.func(rename(expr.body, {expr.bound: closed}), closed, hull.low, hull.high))
 
 
 def smooth_within(expr: Integral, variable: Scalar | Entry) -> bool:

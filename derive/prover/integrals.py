@@ -13,7 +13,6 @@ from typing import Any
 
 from flint import fmpq
 
-from derive.errors import ProverFailure
 from derive.language import Array
 from derive.prover.algebra import (
     ONE,
@@ -35,20 +34,15 @@ Limits = tuple[Value | None, Value | None]
 Formula = Callable[[Algebra, Mono, int, Limits, tuple[Any, Any]], Value | None]
 FORMULAS: list[Formula] = []  # further formulas for the integral of one term, filled by `powers`
 MAX_DEGREE = 24
+# kinds of integrals without a closed form: of a proper one it is proved that the integrand has a real value between the
+# limits and that the integral converges; from any other nothing follows but that equal integrands have equal integrals
+PROPER, IMPROPER = "integral", "improper"
 
 
-def integral(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any], closed: bool = False) -> Value:
-    """∫ body dx; a limit is a value, or None with the infinite end beside it. `closed` insists on a closed form."""
-    return finish(a, in_closed_form(a, body, x, limits, ends), body, x, limits, ends, closed)
-
-
-def finish(a: Algebra, known: Value | None, body: Value, x: Any, limits: Limits, ends: tuple[Any, Any], closed: bool) -> Value:
-    """The closed form if there is one, else the integral as a generator; x is a scalar's number, or an array."""
-    if known is not None:
-        return known
-    if closed:
-        raise ProverFailure("a derivative under an integral sign without a closed form")
-    return _opaque(a, canonical(a, body), x, limits, ends)
+def integral(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any], kind: str = IMPROPER) -> Value:
+    """∫ body dx; a limit is a value, or None with the infinite end beside it. `kind` says what is known of its convergence."""
+    known = in_closed_form(a, body, x, limits, ends)
+    return opaque_integral(a, body, x, limits, ends, kind) if known is None else known
 
 
 def in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
@@ -200,13 +194,15 @@ def _held(data: tuple, kind: str) -> list[int]:
         return [n for i in data[1] if i[0] == "e" for mono, _ in i[1] for n, _ in mono]
     if kind == "delta":
         return [n for i in data if i[0] == "e" for mono, _ in i[1] for n, _ in mono]
-    if kind in ("poly", "log", "abs", "sin", "cos", "prod", "max", "fn", "integral"):
+    if kind in ("poly", "log", "abs", "sin", "cos", "prod", "max", "fn", PROPER, IMPROPER):
         return [n for part in data if isinstance(part, tuple) and part and isinstance(part[0], tuple)
                 for mono, _ in part for n, _ in mono]  # fmt: skip
     return []
 
 
-def _opaque(a: Algebra, body: Value, x: Any, limits: Limits, ends: tuple[Any, Any]) -> Value:
+def opaque_integral(a: Algebra, body: Value, x: Any, limits: Limits, ends: tuple[Any, Any], kind: str) -> Value:
+    """The integral as a generator; x is a scalar's number, or an array. One that is known to be proper stays so."""
+    body = canonical(a, body)
     front: Value = number(1)
     if len(body) == 1:  # factors without the variable leave
         ((mono, c),) = body.items()
@@ -216,7 +212,9 @@ def _opaque(a: Algebra, body: Value, x: Any, limits: Limits, ends: tuple[Any, An
     parts = tuple(str(end) if limit is None else freeze(limit) for limit, end in zip(limits, ends, strict=True))
     free = a.free(body).union(*(a.free(limit) for limit in limits if limit is not None))
     height = max([a.height(body), *(a.height(limit) for limit in limits if limit is not None)])
-    return a.mul(front, a.atom("integral", x, *parts, freeze(body), free=free, height=height))
+    data = (x, *parts, freeze(body))
+    kind = PROPER if (PROPER, data) in a.numbers else kind
+    return a.mul(front, a.atom(kind, *data, free=free, height=height))
 
 
 def integral_like(a: Algebra, gen: Generator, body: Value) -> Value:

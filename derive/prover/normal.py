@@ -23,7 +23,6 @@ from flint import fmpq
 from sympy.core.function import AppliedUndef
 
 from derive import language as lang
-from derive.domains import Interval
 from derive.errors import ProverFailure
 from derive.prover.algebra import (
     ONE,
@@ -42,10 +41,11 @@ from derive.prover.algebra import (
     tidy,
 )  # fmt: skip
 from derive.prover.antiderivatives import by_antiderivative
+from derive.prover.defined import between, proper, undefined_between
 from derive.prover.differentiate import Exchanged, carry_out
-from derive.prover.dominated import dominated
+from derive.prover.dominated import decays, dominated
 from derive.prover.functions import absolute, cosine, exponential, logarithm, opaque, power, real_power, sine
-from derive.prover.integrals import Limits, finish, in_closed_form, integral
+from derive.prover.integrals import IMPROPER, PROPER, Limits, in_closed_form, integral, opaque_integral
 from derive.prover.matrices import determinant, inverse_at
 from derive.prover.powers import gamma
 from derive.prover.ring import is_zero
@@ -204,19 +204,33 @@ def _integral(a: Algebra, expr: lang.Integral) -> Value:
     variable, low, high = expr.args[1:]
     limits = (None if low.is_infinite else read(a, low), None if high.is_infinite else read(a, high))
     ends = (low if low.is_infinite else None, high if high.is_infinite else None)
-    body, exchanged = read(a, expr.body), isinstance(expr, Exchanged)
+    if undefined_between(a, expr):
+        if isinstance(expr, Exchanged):
+            raise ProverFailure("a derivative under an integral sign where the integrand may have no value")
+        x = variable if isinstance(variable, lang.Array) else a.generator("scalar", variable)
+        return opaque_integral(a, read(a, expr.body), x, limits, ends, IMPROPER)
     if isinstance(variable, lang.Array):
-        return space_integral(a, body, variable, limits, ends, exchanged)
-    x = a.generator("scalar", variable)
+        return space_integral(a, read(a, expr.body), variable, limits, ends, closed=isinstance(expr, Exchanged))
+    return _line_integral(a, expr, limits, ends)
+
+
+def _line_integral(a: Algebra, expr: lang.Integral, limits: Limits, ends: tuple) -> Value:
+    body, x, exchanged = read(a, expr.body), a.generator("scalar", expr.bound), isinstance(expr, Exchanged)
     known = in_closed_form(a, body, x, limits, ends)
     if known is None and not exchanged:  # a derivative taken inside must have a closed form by the formulas above
         known = by_antiderivative(a, read, expr)
     if known is not None:
         return known
-    return integral(a, body, x, limits, ends, closed=exchanged and not dominated(a, body, x, limits, ends))
+    bounded = dominated(a, body, x, limits, ends)
+    if exchanged and not bounded:
+        raise ProverFailure("a derivative under an integral sign without a closed form")
+    exists = bounded or (proper(a, expr) and decays(a, body, x, ends))
+    return opaque_integral(a, body, x, limits, ends, PROPER if exists else IMPROPER)
 
 
-def space_integral(a: Algebra, body: Value, x: lang.Array, limits: Limits, ends: tuple, closed: bool = False) -> Value:
+def space_integral(
+    a: Algebra, body: Value, x: lang.Array, limits: Limits, ends: tuple, kind: str = IMPROPER, closed: bool = False
+) -> Value:
     """∫ body over every entry of an array; `closed` insists on a closed form."""
     known = None
     if all(s.name in a.sizes for s in x.lengths):
@@ -226,7 +240,9 @@ def space_integral(a: Algebra, body: Value, x: lang.Array, limits: Limits, ends:
             known = entry_by_entry(a, body, entries, limits, ends)
     elif len(x.lengths) == 1 and limits == (None, None) and ends[0] < ends[1]:
         known = over_space(a, body, x)
-    return finish(a, known, body, x, limits, ends, closed)
+    if known is None and closed:
+        raise ProverFailure("a derivative under an integral sign without a closed form")
+    return opaque_integral(a, body, x, limits, ends, kind) if known is None else known
 
 
 def _canonical_variable(expr: lang.Integral) -> lang.Integral:
@@ -234,11 +250,8 @@ def _canonical_variable(expr: lang.Integral) -> lang.Integral:
     body = expr.body.replace(lambda e: isinstance(e, lang.Integral), _canonical_variable)
     depth = 1 + max((_depth(e) for e in body.atoms(lang.Integral)), default=0)
     low, high = expr.args[2:]
-    domain = Interval(sp.floor(low), sp.ceiling(high), False, False) if low < high else Interval()
-    if all(x.is_Rational or x.is_infinite for x in (low, high)) and low < high:
-        domain = Interval(low, high, False, False)
-    variable = lang.named_like(expr.bound, f"∫{depth}", domain)
-    return expr.func(body.xreplace({expr.bound: variable}), variable, low, high)
+    variable = lang.named_like(expr.bound, f"∫{depth}", between(low, high))
+    return expr.func(lang.rename(body, {expr.bound: variable}), variable, low, high)
 
 
 def _depth(expr: lang.Integral) -> int:
@@ -291,11 +304,11 @@ def _rebuild_integral(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping
     low, high = (None if isinstance(end, str) else a.rename(thaw(end), renaming) for end in between)
     below, above = (sp.sympify(end) if isinstance(end, str) else None for end in between)
     again = space_integral if isinstance(x, lang.Array) else integral
-    return power(a, again(a, a.rename(thaw(body), renaming), x, (low, high), (below, above)), e)
+    return power(a, again(a, a.rename(thaw(body), renaming), x, (low, high), (below, above), gen.kind), e)
 
 
 READ.append(read)
-REBUILD["integral"] = _rebuild_integral
+REBUILD[PROPER] = REBUILD[IMPROPER] = _rebuild_integral
 REBUILD.update(entry=_rebuild_entry, inverse=_rebuild_entry, delta=_rebuild_delta, index=_rebuild_index)
 
 __all__ = ["ONE", "entry", "equal", "index_of", "inverse_entry", "normal", "read", "tidy"]
