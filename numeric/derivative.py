@@ -125,7 +125,7 @@ def _chain_rule(g: Graph, n: Node, d: Callable[[Node], Node | None]) -> Node | N
 
 def _borders(g: Graph, condition: Node) -> list[Node]:
     """What vanishes where a case distinction changes sides: there a slope may not exist, and has no value."""
-    compared = [n for n in topological(condition) if n.op in ("lt", "le") and quantities_of(n)]
+    compared = [n for n in topological(condition) if n.op in ("lt", "le", "eq", "ne") and quantities_of(n)]
     return [g.apply("sub", *n.args) for n in compared]
 
 
