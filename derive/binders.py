@@ -303,7 +303,7 @@ def set_apart(expr: sp.Basic) -> sp.Basic:
         return At(args[0], rename(args[1], fresh), rename(args[2], fresh))
     if isinstance(expr, Relational):
         return expr if args == expr.args else expr.func(*args, evaluate=False)
-    return _rebuilt(expr, args)
+    return rebuilt(expr, args)
 
 
 @lru_cache(maxsize=REMEMBERED)

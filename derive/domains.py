@@ -15,8 +15,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 import sympy as sp
+from sympy.logic.boolalg import Boolean
 
-from derive.language import Array, Index, Scalar, delta, total
+from derive.language import Array, Entry, Index, Scalar, delta, rename, total
 
 Facts = Mapping[str, Any]
 
@@ -38,6 +39,13 @@ class Domain:
 
     def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
         """One entry of the quantity, as an expression in the free scalars."""
+        raise NotImplementedError
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...] | None:
+        """What must hold, for all values of the indices, for a value at them to be an entry of such a quantity.
+
+        None where relations cannot say it.
+        """
         raise NotImplementedError
 
     @property
@@ -95,6 +103,14 @@ class Interval(Domain):
     def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
         return quantity[where]
 
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...] | None:
+        if self.integers and not value.is_integer:
+            return None
+        above, below = sp.Ge if self.closed_low else sp.Gt, sp.Le if self.closed_high else sp.Lt
+        low = () if self.low.is_infinite else (above(value, self.low, evaluate=False),)
+        high = () if self.high.is_infinite else (below(value, self.high, evaluate=False),)
+        return (*low, *high)
+
     def contains(self, value: sp.Rational) -> bool:
         """Whether an exact number lies in the interval."""
         above = value >= self.low if self.closed_low else value > self.low
@@ -136,6 +152,10 @@ class Simplex(Domain):
         n = Index("n_simplex", quantity.lengths[-1])
         return u[where] / total(u[(*rows, n)], n)
 
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...]:
+        sign = (sp.Ge if self.boundary else sp.Gt)(value, 0, evaluate=False)
+        return sign, sp.Eq(total(value, where[-1]), 1, evaluate=False)
+
     @property
     def facts(self) -> Facts:
         return MappingProxyType({"sums to one": True})
@@ -159,6 +179,9 @@ class Sphere(Domain):
         n = Index("n_sphere", quantity.lengths[-1])
         return y[where] / sp.sqrt(total(y[(*rows, n)] ** 2, n))
 
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...]:
+        return (sp.Eq(total(value**2, where[-1]), 1, evaluate=False),)
+
     @property
     def facts(self) -> Facts:
         return MappingProxyType({"unit length": True})
@@ -180,6 +203,10 @@ class Symmetric(Domain):
         (x,) = self.free(quantity)
         *stack, i, j = where
         return (x[(*stack, i, j)] + x[(*stack, j, i)]) / 2
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...]:
+        i, j = where[-2:]
+        return (sp.Eq(value, rename(value, {i: j, j: i}), evaluate=False),)
 
     @property
     def facts(self) -> Facts:
@@ -208,6 +235,9 @@ class SPD(Domain):
         n = Index("n_spd", quantity.lengths[-1])
         gram = total(a[(*stack, i, n)] * a[(*stack, j, n)], n)
         return gram + delta(i, j) * e[(*stack, i)]
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> None:
+        return None
 
     @property
     def facts(self) -> Facts:
@@ -242,6 +272,11 @@ class Orthonormal(Domain):
         reflected = delta(m, i) - 2 * v[m] * v[i] / vv - 2 * w[m] * w[i] / ww
         return reflected + 4 * v[m] * vw * w[i] / (vv * ww)
 
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...]:
+        m, i = where
+        other = Index(f"{m.name} other", m.length)
+        return (sp.Eq(total(value * rename(value, {m: other}), i), delta(m, other), evaluate=False),)
+
     @property
     def facts(self) -> Facts:
         return MappingProxyType({"orthonormal": True})
@@ -265,6 +300,13 @@ class Distinct(Domain):
     def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
         (x,) = self.free(quantity)
         return x[where]
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...]:
+        m, *columns = where
+        other = Index(f"{m.name} other", m.length)
+        square = (value - rename(value, {m: other})) ** 2
+        apart = sp.Gt(total(square, *columns) if columns else square, 0, evaluate=False)
+        return (sp.Or(sp.Eq(m, other, evaluate=False), apart, evaluate=False),)
 
     @property
     def facts(self) -> Facts:
@@ -314,6 +356,14 @@ def spd(name: str, *where: Index, tex: str | None = None) -> Array:
     return array(name, *where, of=SPD(), tex=tex)
 
 
+def of_the_same_kind(target: Scalar | Entry, value: sp.Expr) -> bool:
+    """Whether a value put in for a quantity is itself such a quantity, whole."""
+    if isinstance(target, Scalar):
+        return isinstance(value, Scalar) and value.domain == target.domain
+    whole = isinstance(value, Entry) and value.indices == target.indices and value.array.lengths == target.array.lengths
+    return whole and value.array.domain == target.array.domain
+
+
 REAL = Interval()
 POSITIVE = Interval(0, sp.oo, closed_low=False)
 NONNEGATIVE = Interval(0, sp.oo)
@@ -346,6 +396,7 @@ __all__ = [
     "array",
     "integer",
     "nonnegative",
+    "of_the_same_kind",
     "positive",
     "real",
     "simplex",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 import sympy as sp
@@ -17,11 +17,11 @@ from sympy.core.relational import Relational
 
 from derive import language as lang
 from derive.claims import Statement
-from derive.domains import Distinct, Domain, Interval, Orthonormal
+from derive.domains import Distinct, Domain, Interval, Orthonormal, of_the_same_kind
 from derive.errors import CannotEvaluate
 from derive.given import equations
 from derive.language import Array, Entry, Index, Scalar, Size
-from derive.membership import member
+from derive.membership import equal_by_form, member
 from numeric.constructions import Construction, constructions
 from numeric.derivative import NotDifferentiable, Slopes, derivative
 from numeric.graph import Axis, Graph, Node, merge
@@ -137,32 +137,30 @@ class Lowering:
 
     def _at(self, expr: lang.At) -> Node:
         target, body, value = expr.target, self(expr.body), self(expr.value)
-        if isinstance(target, Entry):
-            places = tuple(map(_axis, target.indices))
-            node = self.graph.substitute(body, target.array.name, value, places)
-            return self._where(node, self._all(self._inside(value, target.array.domain), places))
-        return self._where(self.graph.substitute(body, target.name, value, ()), self._inside(value, target.domain))
+        places = tuple(map(_axis, target.indices)) if isinstance(target, Entry) else ()
+        name = target.array.name if isinstance(target, Entry) else target.name
+        return self._where(self.graph.substitute(body, name, value, places), self._inside(expr, value, places))
 
-    def _inside(self, value: Node, domain: Domain) -> Node | None:
+    def _inside(self, expr: lang.At, value: Node, places: tuple[Axis, ...]) -> Node | None:
         """1 where a value put in for a quantity lies in its domain: what SymPy simplified there holds nowhere else."""
-        if not isinstance(domain, Interval):
+        if of_the_same_kind(expr.target, expr.value):
             return None
-        g, tests = self.graph, []
-        if domain.integers:
+        domain = expr.target.array.domain if isinstance(expr.target, Entry) else expr.target.domain
+        asked = member(self.graph, domain, value, places)
+        if asked is None:
             raise CannotEvaluate("an integer quantity cannot be put in for: whether the value is whole is not checked")
-        for bound, closed, below in ((domain.low, domain.closed_low, True), (domain.high, domain.closed_high, False)):
-            if bound.is_finite:
-                pair = (self(bound), value) if below else (value, self(bound))
-                tests.append(g.apply("le" if closed else "lt", *pair))
-        if not tests:
-            return None
-        return tests[0] if len(tests) == 1 else g.apply("and", *tests)
+        equal = () if equal_by_form(expr.target, expr.value) else asked.equal
+        tests = [*asked.conditions, *(self.graph.apply("eq", *pair) for pair in equal)]
+        outside = set(map(_axis, lang.free_indices(expr)))
+        return self._all([self._everywhere(test, outside) for test in tests])
 
-    def _all(self, inside: Node | None, places: tuple[Axis, ...]) -> Node | None:
-        for axis in places:
-            if inside is not None and axis in inside.axes:
-                inside = self.graph.reduce("smallest", inside, axis)
-        return inside
+    def _everywhere(self, test: Node, outside: set[Axis]) -> Node:
+        for axis in test.axes:
+            test = test if axis in outside else self.graph.reduce("smallest", test, axis)
+        return test
+
+    def _all(self, tests: list[Node]) -> Node | None:
+        return reduce(partial(self.graph.apply, "and"), tests) if tests else None
 
     def _where(self, node: Node, inside: Node | None) -> Node:
         """The node where the condition holds, and no value elsewhere (0/0)."""

@@ -10,7 +10,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import sympy as sp
+
 from derive.domains import SPD, Distinct, Domain, Interval, Orthonormal, Simplex, Sphere, Symmetric
+from derive.language import Entry, Index, Scalar, Total, rename
 from numeric.constructions import Membership
 from numeric.graph import Axis, Graph, Node
 
@@ -77,3 +80,31 @@ MEMBERS: dict[type[Domain], Callable[[Graph, Any, Node, Places], Membership | No
     Interval: _interval, Simplex: _simplex, Sphere: _sphere, Symmetric: _symmetric, SPD: _spd, Orthonormal: _orthonormal,
     Distinct: _distinct,
 }  # fmt: skip
+
+
+# seen from the form of an expression
+
+
+def equal_by_form(target: Scalar | Entry, value: sp.Expr) -> bool:
+    """Whether the equations of the target's domain are seen to hold: of what is divided by its own total, or length."""
+    if not isinstance(target, Entry):
+        return False
+    domain, last = target.array.domain, target.indices[-1]
+    if isinstance(domain, Simplex):
+        return _shares(value, last)
+    if isinstance(domain, Sphere):
+        return _shares(value**2, last)
+    return False
+
+
+def _shares(value: sp.Expr, index: Index) -> bool:
+    """Whether a value is evidently f/Σf over the index: a weight on the simplex, 1/T, δ, or one divided by a sum of its like."""
+    if isinstance(value, Entry):
+        return isinstance(value.array.domain, Simplex) and value.indices[-1] == index and index not in value.indices[:-1]
+    if isinstance(value, sp.KroneckerDelta):
+        i, j = value.args
+        return isinstance(i, Index) and isinstance(j, Index) and index in (i, j) and i != j and i.length == j.length
+    if value * index.length == 1:
+        return True
+    sums = [part for part in value.atoms(Total) if part.index.length == index.length and index not in part.free_symbols]
+    return any(value * part == rename(part.body, {part.index: index}) for part in sums)

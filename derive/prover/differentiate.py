@@ -6,12 +6,14 @@ Everything happens on the expression as written; no domain fact is used, entries
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import sympy as sp
 from sympy.core.relational import Relational
 
 from derive.errors import ProverFailure
 from derive.language import (
+    Array,
     At,
     Det,
     Diff,
@@ -37,15 +39,47 @@ class Exchanged(Integral):
     """The integral of a derivative that was taken under the integral sign; sound only if it has a closed form."""
 
 
-def carry_out(expr: sp.Basic) -> sp.Basic:
+@dataclass(frozen=True)
+class Known:
+    """What holds where an expression stands: conditions, and the indices of which they speak one by one."""
+
+    given: tuple[sp.Basic, ...] = ()
+    each: tuple[Index, ...] = ()
+
+    def without(self, quantity: Scalar | Array) -> Known:
+        """What holds at other values of a quantity too."""
+        return Known(tuple(c for c in self.given if quantity not in quantities(c)), self.each)
+
+
+NOTHING = Known()
+
+
+def carry_out(expr: sp.Basic, known: Known = NOTHING) -> sp.Basic:
     """The expression with every derivative taken and every evaluation done, innermost first."""
     if not expr.args or not expr.has(Diff, At):
         return expr
     if isinstance(expr, Diff):
-        return derivative(carry_out(expr.body), expr.variable)
+        return derivative(carry_out(expr.body, known.without(_quantity(expr.variable))), expr.variable)
     if isinstance(expr, At):
-        return substitute(carry_out(expr.body), expr.target, carry_out(expr.value))
-    return rebuilt(expr, [carry_out(x) for x in expr.args])
+        return _evaluated(expr, known)
+    if isinstance(expr, Integral):
+        known = known.without(expr.bound)
+    return rebuilt(expr, [carry_out(x, known) for x in expr.args])
+
+
+def _quantity(variable: Variable) -> Scalar | Array:
+    return variable.array if isinstance(variable, Entry) else variable
+
+
+def _evaluated(expr: At, known: Known) -> sp.Basic:
+    """The body at a value, which must be seen to lie in the target's domain: what SymPy simplified there holds nowhere else."""
+    from derive.prover import within  # the normal form needs derivatives, so it is imported late
+
+    value = carry_out(expr.value, known)
+    if not within.inside(expr.target, value, known):
+        name = _quantity(expr.target).name
+        raise ProverFailure(f"what is put in for {name} is not proved to lie in the domain of {name}")
+    return substitute(carry_out(expr.body, known.without(_quantity(expr.target))), expr.target, value)
 
 
 def rebuilt(expr: sp.Basic, args: list) -> sp.Basic:
@@ -161,7 +195,18 @@ def _integral(expr: Integral, variable: Variable) -> sp.Expr:
 
 
 def _abs(expr: sp.Abs, variable: Variable) -> sp.Expr:
-    return sp.sign(expr.args[0]) * derivative(expr.args[0], variable)
+    """sign(u) u', where u is smooth or has no zero.
+
+    With F and u smooth, F(|u|) has the one-sided slopes ±F' |u'| at a zero of u: it has a slope there only if both are 0,
+    and so is sign(0). Not so for an u with a kink of its own: |x + |x|| − |x| is x, and its slope at 0 is 1.
+    """
+    from derive.prover import algebra, defined  # the normal form needs derivatives, so it is imported late
+
+    inner = expr.args[0]
+    wanted = variable.array if isinstance(variable, Entry) else variable
+    if _possible_signs(inner) & 2 and not defined.smooth(algebra.Algebra(), inner, wanted):
+        raise ProverFailure("the derivative of an absolute value where its argument may vanish and not be smooth")
+    return sp.sign(inner) * derivative(inner, variable)
 
 
 def _sign(expr: sp.sign, variable: Variable) -> sp.Expr:
@@ -241,4 +286,4 @@ def _substitute_bound(expr: Reduction | Integral, target: Variable, value: sp.Ex
     return expr.func(substitute(expr.body, target, value), expr.bound, *limits)
 
 
-__all__ = ["DERIVATIVES", "RULES", "Exchanged", "Index", "carry_out", "derivative", "substitute"]
+__all__ = ["DERIVATIVES", "RULES", "Exchanged", "Index", "Known", "carry_out", "derivative", "substitute"]

@@ -19,12 +19,13 @@ from sympy.logic.boolalg import And
 
 from derive.claims import COSTS, Statement
 from derive.errors import ProverFailure
-from derive.language import Array, Entry, Index, Scalar, Size, free_indices, quantities, sizes_of
+from derive.language import MARK, Array, Entry, Index, Scalar, Size, free_indices, quantities, set_apart, sizes_of
 from derive.prover import algebra, normal
 from derive.prover.algebra import Algebra, Value, constant
-from derive.prover.differentiate import carry_out, substitute
+from derive.prover.differentiate import Known, carry_out, substitute
 from derive.prover.sums import length
 from derive.prover.told import told
+from derive.wellformed import misplaced
 
 UNSUPPORTED = frozenset(COSTS)
 
@@ -45,6 +46,13 @@ class Goal:
     substituted: tuple[str, ...] = ()  # the same, in words
     assumed: tuple[Relational, ...] = ()  # the conditions as stated
     rules: frozenset[str] | None = None  # the ones a search for a sign may use; all, if None
+
+    def __post_init__(self) -> None:
+        """Bound indices are set apart from all free ones, here and so in every goal: no condition is ever one on them."""
+        for name in ("lhs", "rhs", "error"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, set_apart(getattr(self, name)))
+        object.__setattr__(self, "given", tuple(map(set_apart, self.given)))
 
     def indices(self) -> frozenset[Index]:
         """The free indices, over which the statement is universal."""
@@ -73,10 +81,13 @@ def goal_of(statement: Statement, rules: frozenset[str] | None = None) -> Goal:
     statement = statement.pointwise()
     if statement.relation in UNSUPPORTED:
         raise ProverFailure(f"the prover does not treat the relation {statement.relation}")
-    error = None if statement.error is None else told(carry_out(statement.error))
+    if reason := misplaced(statement):
+        raise ProverFailure(reason)
     assumed = tuple(conditions(statement.given))
-    given = tuple(c for c in map(carry_out, assumed) if isinstance(c, Relational))
-    sides = told(carry_out(sp.sympify(statement.lhs))), told(carry_out(sp.sympify(statement.rhs)))
+    given = tuple(c for c in map(carry_out, map(set_apart, assumed)) if isinstance(c, Relational))
+    known = Known(given, statement.each)
+    error = None if statement.error is None else told(carry_out(set_apart(statement.error), known))
+    sides = [told(carry_out(set_apart(sp.sympify(side)), known)) for side in (statement.lhs, statement.rhs)]
     goal = Goal(
         sides[0], statement.relation, sides[1], given, statement.lemmas, error, statement.to, statement.each, assumed=assumed,
         rules=rules,
@@ -108,7 +119,7 @@ def _substituted(goal: Goal) -> Goal:
                 goal, lhs=substitute(goal.lhs, target, value), rhs=substitute(goal.rhs, target, value), given=kept,
                 error=None if goal.error is None else substitute(goal.error, target, value),
                 replaced=(*goal.replaced, (target, value)),
-                substituted=(*goal.substituted, f"given {condition.lhs} = {condition.rhs}, substituted"),
+                substituted=(*goal.substituted, f"given {condition.lhs} = {condition.rhs}, substituted".replace(MARK, "")),
             ))  # fmt: skip
     return goal
 
@@ -122,7 +133,7 @@ def _solved(condition: Relational, fixed: frozenset[Index]) -> tuple[Scalar | En
             return target, value
         if (
             isinstance(target, Entry)
-            and _plain(target)
+            and _whole(target)
             and not fixed & set(target.indices)
             and target.array not in quantities(value)
             and free_indices(value) <= set(target.indices)
@@ -147,8 +158,10 @@ def _solved_linearly(condition: Relational, goal: Goal) -> tuple[Scalar, sp.Expr
     return None
 
 
-def _plain(target: Entry) -> bool:
-    return all(isinstance(i, Index) for i in target.indices) and len(set(target.indices)) == len(target.indices)
+def _whole(target: Entry) -> bool:
+    """Whether an entry stands for all of its array: its indices are distinct and run over the array's own axes."""
+    plain = all(isinstance(i, Index) for i in target.indices) and len(set(target.indices)) == len(target.indices)
+    return plain and all(i.length == length for i, length in zip(target.indices, target.array.lengths, strict=True))
 
 
 def _inside(target: Scalar | Entry, value: sp.Expr) -> tuple[sp.Basic, ...]:
