@@ -22,7 +22,7 @@ def st(lhs, relation, rhs, *given):
 
 
 TRUE = {
-    "differences of an array": st(total(g[t + 1] - g[t], t), "=", g[T + 1] - g[1]),
+    "differences of an array": st(total(g[t + 1] - g[t], t), "=", g[T + 1] - g[1], n.length >= T + 1),
     "differences of a function": st(total(1 / (t * (t + 1)), t), "=", 1 - 1 / (T + 1)),
     "logarithms": st(total(log((t + 1) / t), t), "=", log(T + 1)),
     "product": st(product((t + 1) / t, t), "=", T + 1),
@@ -32,7 +32,7 @@ TRUE = {
     "powers of two": st(T, "<", sp.S(2) ** T),
 }
 FALSE = {
-    "wrong end": st(total(g[t + 1] - g[t], t), "=", g[T] - g[1]),
+    "wrong end": st(total(g[t + 1] - g[t], t), "=", g[T] - g[1], n.length >= T + 1),
     "wrong start": st(total(1 / (t * (t + 1)), t), "=", 2 - 1 / (T + 1)),
     "wrong step": st(total(a**t, t), "=", a**T),
     "true at 1 only": st(total(t, t) * a, "=", a**T),
@@ -40,7 +40,7 @@ FALSE = {
     "the bound is too sharp": st(total(1 / t**2, t), "≤", 1),
     "not strict at 1": st(total(1 / t**2, t), "<", 2 - 1 / T),
     "the right side has a gap at 3": st(total(0 * x + t, t), "=", (T - 3) / (T - 3) * T**2),
-    "the largest": st(largest(g[t], t), "≤", g[1]),
+    "the largest": st(largest(g[t], t), "≤", g[1], n.length >= T),
 }
 
 

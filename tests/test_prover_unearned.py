@@ -269,6 +269,15 @@ def test_an_array_is_indexed_by_its_own_axes():
     assert not proved(states(total(v[t + 1 - t + t], t), "=", total(v[u + 1], u)))
 
 
+def test_an_index_may_run_over_a_part_of_an_axis_that_is_given_to_be_longer():
+    t, r = axes(t="T", r="d")
+    v = array("v", r)
+    rises = total(v[t + 1] - v[t], t)
+    assert proved(states(rises, "=", v[T + 1] - v[1], Size("d") > T))
+    assert not proved(states(rises, "=", v[T + 1] - v[1], Size("d") < T + 1))
+    assert not proved(states(rises, "=", v[T] - v[1], Size("d") > T))
+
+
 def test_lengths_given_to_be_equal_are_one():
     r = axes(r="d")
     v, S = array("v", r), spd("S", axes(q="m"), axes(o="n"))

@@ -3,8 +3,9 @@
 The statement at T + 1 is written with the sums up to T and their last term apart; the statement at T then serves as an
 equation or an inequality that is known. This proves telescoping sums, geometric series and the like.
 
-Used only where the statement at T speaks of part of what the statement at T + 1 speaks of: no free index and no condition
-over the length, arrays over it with free entries only, and both sides defined at T wherever they are at T + 1.
+Used only where the statement at T speaks of part of what the statement at T + 1 speaks of: no free index over the length, no
+condition on it but one that caps it, arrays over it with free entries only, and both sides defined at T wherever they are
+at T + 1.
 """
 
 from __future__ import annotations
@@ -57,9 +58,17 @@ def by_induction(goal: Goal) -> Proof | None:
 
 
 def _suits(goal: Goal, size: Size) -> bool:
-    if any(i.length == size for i in goal.indices()) or any(size in sizes_of(c) for c in goal.given):
+    if any(i.length == size for i in goal.indices()) or any(size in sizes_of(c) and not _caps(c, size) for c in goal.given):
         return False
     return all(_part_suits(part, size) for side in (goal.lhs, goal.rhs) for part in sp.preorder_traversal(side))
+
+
+def _caps(condition: sp.Basic, size: Size) -> bool:
+    """Whether a condition on lengths alone holds at T if it does at T + 1: T, or more than it, is at most another length."""
+    if not isinstance(condition, (sp.Le, sp.Lt, sp.Ge, sp.Gt)) or not all(isinstance(s, Size) for s in condition.free_symbols):
+        return False
+    slope = (condition.gts - condition.lts).diff(size)
+    return bool(slope.is_Integer and slope <= 0)
 
 
 def _part_suits(part: sp.Basic, size: Size) -> bool:
