@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 import sympy as sp
 from sympy.logic.boolalg import Boolean
 
-from derive.language import Array, Entry, Index, Scalar, delta, rename, total
+from derive.language import Array, Entry, Index, Scalar, Size, delta, rename, total
 
 Facts = Mapping[str, Any]
 
@@ -104,7 +104,7 @@ class Interval(Domain):
         return quantity[where]
 
     def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...] | None:
-        if self.integers and not value.is_integer:
+        if self.integers and not whole(value):
             return None
         above, below = sp.Ge if self.closed_low else sp.Gt, sp.Le if self.closed_high else sp.Lt
         low = () if self.low.is_infinite else (above(value, self.low, evaluate=False),)
@@ -354,6 +354,17 @@ def simplex(name: str, *where: Index, boundary: bool = False, tex: str | None = 
 def spd(name: str, *where: Index, tex: str | None = None) -> Array:
     """A symmetric positive definite matrix."""
     return array(name, *where, of=SPD(), tex=tex)
+
+
+def whole(value: sp.Expr) -> bool:
+    """Whether a value is evidently a whole number: made of such by sums, products and powers."""
+    if isinstance(value, (Size, Index)) or value.is_Integer:
+        return True
+    if isinstance(value, (Scalar, Entry)):
+        return bool(getattr(value.array.domain if isinstance(value, Entry) else value.domain, "integers", False))
+    if isinstance(value, sp.Pow):
+        return whole(value.base) and bool(value.exp.is_Integer and value.exp >= 0)
+    return isinstance(value, (sp.Add, sp.Mul)) and all(map(whole, value.args))
 
 
 def of_the_same_kind(target: Scalar | Entry, value: sp.Expr) -> bool:
