@@ -310,7 +310,7 @@ def _step_lines(step: StepResult) -> list[str]:
     elif step.trials:
         lines.append(f"    trials: {step.trials.accepted} of {step.trials.instances} instances accepted, none breaks it")
         lines += [f"    {line}" for line in worth_lines(asdict(step.trials))]
-        lines += [f"      assumption met {line}" for line in step.trials.met]
+    lines += [f"      assumption met {line}" for line in (step.trials.met if step.trials else ())]
     return lines + ([f"    why: {step.reason}"] if step.reason else [])
 
 

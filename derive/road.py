@@ -70,8 +70,8 @@ def _attacks(statement: Statement, seed: int, pace: Pace) -> Iterator[tuple[Prob
     problems = lowered(statement)
     if has_equations(statement.given) and any(p.how for p in problems):
         problems.append(lower(statement, solve=False))
-    for problem in problems:
-        outcome = campaign(problem, seed, pace).outcome()
+    for k, problem in enumerate(problems):
+        outcome = campaign(problem, seed, replace(pace, trials=pace.trials // 4) if k else pace).outcome()
         yield problem, outcome
         if outcome.certificate:
             return

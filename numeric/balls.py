@@ -15,7 +15,7 @@ from typing import Any
 from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from numeric.gauss import Gaussian, gaussian_integral
-from numeric.graph import ELEMENTWISE, MATRICES, REDUCTIONS, Axis, Node
+from numeric.graph import ELEMENTWISE, MATRICES, REDUCTIONS, Axis, Node, labels, merge
 from numeric.instance import Instance, least_sizes, nested, shape
 from numeric.plane import Complex
 from numeric.problem import Problem, Quantity
@@ -112,7 +112,8 @@ def _solved(problem: Problem, instance: Instance, at: Mapping[str, int], digits:
         for s in problem.solved:
             whole = problem.graph.quantity(s.name, s.sizes)
             value = problem.put(whole)
-            value = problem.graph.view(value, {a: at[a.name] for a in value.axes if a not in whole.axes and a.name in at})
+            named = labels(merge(problem.lhs.axes, problem.rhs.axes))
+            value = problem.graph.view(value, {a: at[label] for a, label in named.items() if a in value.axes and label in at})
             row = _listwise(Wiring([value], instance.sizes), quantities)[id(value)]
             place = gather(value.axes, lengths(value.axes, instance.sizes), list(whole.axes), instance.sizes)
             found[s.name] = [text(row[p], digits) for p in place]

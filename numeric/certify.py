@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from flint import acb, fmpq
 
 from numeric.balls import Values, enclosure, precision, program, text
-from numeric.graph import Axis, Node, double, merge
+from numeric.graph import Axis, Node, double, labels, merge
 from numeric.identity import identical
 from numeric.instance import Instance, allowed, places
 from numeric.problem import Pair, Problem
@@ -213,7 +213,7 @@ def _certificate(problem: Problem, element: Element, bits: int, excess: Any, rel
     """The sides of an element in the author's order, as they print."""
     left, right = element.left, element.right
     lhs, rhs = (right, left) if problem.relation in FLIPPED else (left, right)
-    where = {axis.name: k for axis, k in zip(_axes(problem), element.where, strict=True)}
+    where = dict(zip(labels(statement_axes(problem)).values(), element.where, strict=True))
     digits = 12 + max(0, -int(log10(relative))) if relative > 0 else 12  # enough to see that the sides differ
     return Certificate(
         where, text(lhs, digits), text(rhs, digits), text(excess, 6), relative,
@@ -236,13 +236,14 @@ def _sides(problem: Problem) -> tuple[Node, Node]:
     return (problem.rhs, problem.lhs) if problem.relation in FLIPPED else (problem.lhs, problem.rhs)
 
 
-def _axes(problem: Problem) -> tuple[Axis, ...]:
+def statement_axes(problem: Problem) -> tuple[Axis, ...]:
+    """The free indices of a statement, in one order."""
     return merge(problem.lhs.axes, problem.rhs.axes, () if problem.error is None else problem.error.axes)
 
 
 def elements(problem: Problem, sizes: Mapping[str, int], values: Values) -> Iterator[Element]:
     """The statement at every value of its free indices, where the values of its nodes are known."""
-    axes = _axes(problem)
+    axes = statement_axes(problem)
 
     def spread(node: Node) -> tuple[int, ...]:
         return gather(node.axes, lengths(node.axes, sizes), axes, sizes)

@@ -187,6 +187,12 @@ def merge(*groups: tuple[Axis, ...]) -> tuple[Axis, ...]:
     return tuple(sorted({a for group in groups for a in group}))
 
 
+def labels(axes: tuple[Axis, ...]) -> dict[Axis, str]:
+    """How each axis is called: by its name, with its length where two have the same name."""
+    names = [a.name for a in axes]
+    return {a: a.name if names.count(a.name) == 1 else f"{a.name} (over {a.size})" for a in axes}
+
+
 def topological(*roots: Node) -> list[Node]:
     """All nodes below the roots, operands before the operations on them."""
     order: list[Node] = []

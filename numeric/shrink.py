@@ -13,7 +13,8 @@ from fractions import Fraction
 from itertools import product
 from math import ceil, floor
 
-from numeric.certify import Certificate, certify
+from numeric.certify import Certificate, certify, statement_axes
+from numeric.graph import labels
 from numeric.instance import Instance, allowed, places, position, shape, sizes_allowed
 from numeric.problem import Free, Problem
 from numeric.sizes import classes, work
@@ -130,9 +131,8 @@ def _kept(state: Shrinking, sizes: dict[str, int]) -> Iterator[dict[str, Sequenc
     """Which positions survive: the first ones, or a window that starts at the violated element."""
     yield {name: range(1, n + 1) for name, n in sizes.items()}
     pivot: dict[str, int] = {}
-    for axis, where in state.certificate.at.items():
-        for node in (state.problem.lhs, state.problem.rhs):
-            pivot |= {a.size: where for a in node.axes if a.name == axis}
+    for axis, label in labels(statement_axes(state.problem)).items():
+        pivot[axis.size] = state.certificate.at.get(label, 1)
     if pivot:
         old = state.instance.sizes
         yield {name: sorted((pivot.get(name, 1) - 1 + k) % old[name] + 1 for k in range(n)) for name, n in sizes.items()}

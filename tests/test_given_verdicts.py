@@ -181,3 +181,17 @@ def test_constructed_points_satisfy_their_equation(numbers, bend):
             for sizes in campaign_sizes(problem)[:1]:
                 instance = from_arrays(problem, sizes, engine.draw(problem, sizes, 0, number * RUN))
                 assert all(judge(problem, instance, bits).violated is None for bits in (64, 256))
+
+
+def test_two_indices_of_one_name_print_as_two():
+    short, long = axes(e="S"), axes(e="T")
+    lengths = array("c", short), array("g", long)
+    _, found = tried(lengths[0][short], "=", lengths[1][long], ())
+    assert set(found.counterexample.at) == {"e (over S)", "e (over T)"}
+
+
+def test_a_quantity_solved_at_an_index_prints_with_its_value_there():
+    _, found = tried(x * a[t], "=", b[t] + 1, (Eq(x * a[t], b[t]), Ne(a[t], 0)))
+    shown = {one["name"]: one["value"] for one in found.counterexample.values}
+    place = found.counterexample.at["t"] - 1
+    assert sp.Rational(shown["x"]) * sp.Rational(shown["a"][place]) == sp.Rational(shown["b"][place])
