@@ -147,7 +147,7 @@ def summary(found: list[tuple[Case, ClaimResult | str]]) -> str:
 
 def look_at_truths(todo: list[Case]) -> int:
     """Hold every case against the evaluator of `adversary_truth`; the number of those it contradicts."""
-    from bench.adversary_truth import confirmed
+    from bench.adversary_truth import confirmed, lacks
 
     counts: Counter[tuple[str, str]] = Counter()
     bad = 0
@@ -158,6 +158,8 @@ def look_at_truths(todo: list[Case]) -> int:
             if outcome is False or (one.truth == "false" and one.at is not None and outcome is None):
                 bad += 1
                 print(f"{'contradicted' if outcome is False else 'no value at the point named'} | {one.label} ({one.truth}) | {one}")
+        if not one.whole and not lacks(one):
+            print(f"no point without a value found (an irrational one?) | {one.label} | {one}")
     for (truth, how), n in sorted(counts.items()):
         print(f"{truth}, {how}: {n}")
     return bad

@@ -9,7 +9,7 @@ from typing import Any
 import sympy as sp
 
 from derive.claims import Claim, Link, guess
-from derive.language import free_indices
+from derive.language import as_written, free_indices
 
 TRUTHS = ("true", "false", "vacuous", "nonsense", "silent")
 
@@ -114,15 +114,26 @@ def twins(first: Any, relation: str, right: Any, wrong: Any, **more: Any) -> Ite
     yield false(first, relation, wrong, at=at, **more)
 
 
-FAMILIES: dict[str, tuple[str, Callable[[], Iterator[Case]]]] = {}
+Make = Callable[[], Iterator[Case]]
+FAMILIES: dict[str, tuple[str, Callable[[], list[Case]]]] = {}
 
 
-def family(name: str, against: str) -> Callable[[Callable[[], Iterator[Case]]], Callable[[], Iterator[Case]]]:
-    """Register a generator of cases, with the rules or decisions it attacks; its docstring says how the truth is known."""
+def family(name: str, against: str, *, written: bool = False) -> Callable[[Make], Make]:
+    """Register a generator of cases, with the rules or decisions it attacks; its docstring says how the truth is known.
 
-    def note(make: Callable[[], Iterator[Case]]) -> Callable[[], Iterator[Case]]:
+    `written` keeps SymPy from rearranging what is written: x/x stays a quotient.
+    """
+
+    def note(make: Make) -> Make:
         assert name not in FAMILIES and make.__doc__, name
-        FAMILIES[name] = (against, make)
+
+        def made() -> list[Case]:
+            if not written:
+                return list(make())
+            with as_written():
+                return list(make())
+
+        FAMILIES[name] = (against, made)
         return make
 
     return note
@@ -130,17 +141,12 @@ def family(name: str, against: str) -> Callable[[Callable[[], Iterator[Case]]], 
 
 def cases_of(name: str) -> list[Case]:
     """The cases of a family, numbered; what a case cites carries its number too."""
+    made = FAMILIES[name][1]()
     numbered: dict[int, Case] = {}
-    found = []
-    for n, one in enumerate(FAMILIES[name][1](), 1):
+    for n, one in enumerate(made, 1):
         cited = tuple(numbered[id(used)] for used in one.uses)
-        found.append(replace(one, family=name, number=n, uses=cited))
-        numbered[id(one)] = found[-1]
-        _alive.append(one)  # an id is only unique while its object lives
-    return found
-
-
-_alive: list[Case] = []
+        numbered[id(one)] = replace(one, family=name, number=n, uses=cited)
+    return [numbered[id(one)] for one in made]
 
 
 def _tuple(value: Any) -> tuple[Any, ...]:

@@ -32,6 +32,7 @@ t, s, r = axes(t="T", s="T", r="T")
 i, j, l = axes(i="d", j="d", l="d")
 n, m = axes(n="N", m="N")
 k = axes(k="S")
+t_, i_, j_ = axes(t_="T", i_="d", j_="d")  # of assumptions that hold at every index
 T, d, N, S = (Size(name) for name in "TdNS")
 
 # scalars

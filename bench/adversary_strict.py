@@ -152,7 +152,7 @@ def far_out() -> Iterator[Case]:
             yield false(left + TINY, "<", right) if k != 10 else false(left + Q(1, 100), "<", right, at={"a": 10**6})
 
 
-@family("strict where defined", "definedness with strict relations")
+@family("strict where defined", "definedness with strict relations", written=True)
 def where_defined() -> Iterator[Case]:
     """Strict truths whose sides have no value on part of the domain, and falsehoods that fail inside it."""
     rows = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import mpmath as mp
@@ -148,8 +149,8 @@ class Point:
     def _slope(self, e: Any) -> Any:
         key = self.key(e.variable)
         domain = e.variable.array.domain if isinstance(e.variable, lang.Entry) else e.variable.domain
-        if not isinstance(domain, Interval):
-            raise NotHere("a derivative within a domain")
+        if not isinstance(domain, Interval) or e.atoms(lang.Integral):
+            raise NotHere("a derivative within a domain, or of an integral")
         f = lambda x: self.but(values={**self.values, key: x})(e.body)  # noqa: E731
         left, right = (mp.diff(f, self.values[key], direction=side) for side in (-1, 1))
         if abs(left - right) > mp.mpf(10) ** -12 * (1 + abs(left)):
@@ -168,10 +169,13 @@ class Point:
         if isinstance(e.bound, lang.Array):
             raise NotHere("an integral over an array")
         low, high = (mp.mpf(a) if a.is_finite else mp.inf * int(sp.sign(a)) for a in e.args[2:])
-        middle = [mp.mpf(n) / 2 for n in range(-8, 9) if min(low, high) < mp.mpf(n) / 2 < max(low, high)]
+        if e.body.atoms(lang.Integral):
+            raise NotHere("an integral within an integral")
+        middle = [mp.mpf(n) / 2 for n in (-4, -1, 0, 1, 2, 6) if min(low, high) < mp.mpf(n) / 2 < max(low, high)]
         points = [low, *(middle if low < high else reversed(middle)), high]
-        with mp.workdps(20):
-            value, error = mp.quad(lambda x: self.but(values={**self.values, (e.bound.name,): x})(e.body), points, error=True)
+        with mp.workdps(15):
+            inside = lambda x: self.but(values={**self.values, (e.bound.name,): x})(e.body)  # noqa: E731
+            value, error = mp.quad(inside, points, error=True, maxdegree=5)
         if not abs(error) < mp.mpf(10) ** -8 * (1 + abs(value)):
             raise NotHere("a hard integral")
         return value
@@ -337,13 +341,23 @@ def fails(one: Case, point: Point) -> bool | None:
     with mp.workdps(DIGITS):
         try:
             premise = (one.first,) if one.links[0].relation == "⇒" else ()
-            if not all(point.holds(g) for g in (*one.given, *premise)):
+            if not all(_everywhere(g, one, point) for g in (*one.given, *premise)):
                 return None
             if premise:
                 return not point.holds(one.links[-1].rhs)
             return _chain_fails(one, point)
         except (NoValue, NotHere, KeyError, ZeroDivisionError):
             return None
+
+
+def _everywhere(g: Any, one: Case, point: Point) -> bool:
+    """Whether an assumption holds: at the free indices of the statement, and for all values of its own."""
+    sides = [one.first, *(link.rhs for link in one.links)]
+    fixed = set(one.each).union(*map(lang.free_indices, sides)) if one.links[0].relation != "⇒" else set(one.each)
+    own = sorted(lang.free_indices(g) - fixed, key=str)
+    ranges = [range(1, point.sizes[i.length.name] + 1) for i in own]
+    places = (dict(zip(own, place, strict=True)) for place in product(*ranges))
+    return all(point.but(where={**point.where, **place}).holds(g) for place in places)
 
 
 def _chain_fails(one: Case, point: Point) -> bool | None:
@@ -358,7 +372,7 @@ def _chain_fails(one: Case, point: Point) -> bool | None:
             error = point(step.error) if step.error is not None else 0
         except NoValue:
             continue
-        off = loose * (abs(a) + abs(b)) if loose < mp.mpf(10) ** -21 else loose * (1 + abs(a) + abs(b))
+        off = loose * (abs(a) + abs(b) + (one.at is None or loose > mp.mpf(10) ** -21))
         near = abs(a - b) <= off
         if near and step.relation in ("<", ">") and one.truth == "true":
             continue  # too close to tell here
@@ -367,9 +381,37 @@ def _chain_fails(one: Case, point: Point) -> bool | None:
     return any(found) if found else None
 
 
+def lacks(one: Case, tries: int = 200) -> bool:
+    """Whether a side of a case is seen to lack a value at a point of its domain, special values among them."""
+    rng = random.Random(one.label)
+    with mp.workdps(DIGITS):
+        for _ in range(tries):
+            point = chance(one, rng)
+            try:
+                for key, domain in _intervals(one, point):
+                    point.values[key] = _within(domain, mp.mpf(rng.choice((0, 1, -1, 2, -2))))
+                if not all(_everywhere(g, one, point) for g in one.given):
+                    continue
+            except (NoValue, ZeroDivisionError):
+                continue
+            try:
+                for side in _parts(one)[: len(one.links) + 1]:
+                    point(side)
+            except (NoValue, NotHere, ZeroDivisionError):
+                return True
+    return False
+
+
+def _intervals(one: Case, point: Point) -> list[tuple[Any, Any]]:
+    found = set().union(*(lang.quantities(p) for p in _parts(one)))
+    free = [q for q in found if isinstance(q.domain, Interval)]
+    return [(key, q.domain) for q in free for key in point.values if key[0] == q.name]
+
+
 def confirmed(one: Case, tries: int = TRIES) -> bool | None:
     """For a false case whether a failure was seen; for a true one whether it held where it was tried; None if never tried."""
     rng = random.Random(one.label)
+    tries = 2 if any(p.atoms(lang.Integral) for p in _parts(one)) else tries
     with mp.workdps(DIGITS):
         if one.at is not None and one.truth == "false":
             return fails(one, named(one))
