@@ -27,6 +27,7 @@ from bench.adversary_cases import FAMILIES, Case, cases_of
 from derive import checking
 from derive.checking import Settings, check_claim
 from derive.evidence import ClaimResult
+from derive.language import Integral
 from derive.run import settle
 from derive.verdicts import PASSING, Verdict
 from derive.workers import Workers
@@ -158,7 +159,7 @@ def look_at_truths(todo: list[Case]) -> int:
             if outcome is False or (one.truth == "false" and one.at is not None and outcome is None):
                 bad += 1
                 print(f"{'contradicted' if outcome is False else 'no value at the point named'} | {one.label} ({one.truth}) | {one}")
-        if not one.whole and not lacks(one):
+        if not one.whole and not one.first.atoms(Integral) and not lacks(one):
             print(f"no point without a value found (an irrational one?) | {one.label} | {one}")
     for (truth, how), n in sorted(counts.items()):
         print(f"{truth}, {how}: {n}")
