@@ -81,8 +81,16 @@ def wrong(one: Case, result: ClaimResult | str) -> str | None:
         return f"{'false' if one.truth == 'false' else one.truth} PROVED"
     if verdict in PASSING:
         return f"unearned pass ({one.truth})"
-    allowed = {"false": Verdict.REFUTED, "vacuous": Verdict.VACUOUS, "nonsense": Verdict.ILL_FORMED, "silent": Verdict.VACUOUS}
-    fine = verdict in (Verdict.UNDECIDED, allowed[one.truth]) or (one.truth, verdict) == ("nonsense", Verdict.REFUTED)
+    allowed = {
+        "false": Verdict.REFUTED,
+        "vacuous": Verdict.VACUOUS,
+        "nonsense": Verdict.ILL_FORMED,
+        "silent": Verdict.VACUOUS,
+    }
+    fine = verdict in (Verdict.UNDECIDED, allowed[one.truth]) or (one.truth, verdict) == (
+        "nonsense",
+        Verdict.REFUTED,
+    )
     return None if fine else f"{one.truth} called {verdict}"
 
 
@@ -117,7 +125,9 @@ def table(found: list[tuple[Case, ClaimResult | str]]) -> str:
         rows = [(one, r) for one, r in found if name in (None, one.family)]
         verdicts = Counter((one.truth == "true", str(getattr(r, "verdict", "crash"))) for one, r in rows)
         positive = sum(one.truth == "true" for one, _ in rows)
-        right = sum(n for (truth, v), n in verdicts.items() if not truth and v in ("REFUTED", "VACUOUS", "ILL_FORMED"))
+        right = sum(
+            n for (truth, v), n in verdicts.items() if not truth and v in ("REFUTED", "VACUOUS", "ILL_FORMED")
+        )
         bad = sum(wrong(one, r) is not None for one, r in rows)
         lines.append(
             f"{name or 'total':<34}| {verdicts[True, 'PROVED']:>12} {verdicts[True, 'PROVED_AT_SIZES']:>5} "
@@ -133,9 +143,13 @@ def summary(found: list[tuple[Case, ClaimResult | str]]) -> str:
     kinds = Counter(kind for kind, _, _ in bad)
     of = Counter(one.truth for one, _ in found)
     lines = [f"{kind}: {n}" for kind, n in sorted(kinds.items())]
-    lines += [f"  {kind} | {one.label} | {one}" + (f" | {r}" if isinstance(r, str) else "") for kind, one, r in bad]
+    lines += [
+        f"  {kind} | {one.label} | {one}" + (f" | {r}" if isinstance(r, str) else "") for kind, one, r in bad
+    ]
     for truth in of:
-        open_ = Counter(reason(r) for one, r in found if one.truth == truth and getattr(r, "verdict", "") == "UNDECIDED")
+        open_ = Counter(
+            reason(r) for one, r in found if one.truth == truth and getattr(r, "verdict", "") == "UNDECIDED"
+        )
         lines += [f"UNDECIDED though {truth}: {sum(open_.values())} of {of[truth]}"]
         lines += [f"  {n:>4}  {why}" for why, n in open_.most_common(12)]
     ask = ("false PROVED", "true REFUTED", "conflict", "unearned pass (false)")
@@ -158,7 +172,9 @@ def look_at_truths(todo: list[Case]) -> int:
             counts[one.truth, {True: "confirmed", None: "not tried", False: "CONTRADICTED"}[outcome]] += 1
             if outcome is False or (one.truth == "false" and one.at is not None and outcome is None):
                 bad += 1
-                print(f"{'contradicted' if outcome is False else 'no value at the point named'} | {one.label} ({one.truth}) | {one}")
+                print(
+                    f"{'contradicted' if outcome is False else 'no value at the point named'} | {one.label} ({one.truth}) | {one}"
+                )
         if not one.whole and not one.first.atoms(Integral) and not lacks(one):
             print(f"no point without a value found (an irrational one?) | {one.label} | {one}")
     for (truth, how), n in sorted(counts.items()):
@@ -198,7 +214,10 @@ def run(todo: list[Case], seed: int = 0, trials: int = TRIALS, jobs: int = 2, se
         found[one.label] = result
         kind = wrong(one, result)
         if kind or verbose:
-            print(f"{kind or 'fine'} | {getattr(result, 'verdict', 'crash')} | {one.label} ({one.truth}) | {one}", flush=True)
+            print(
+                f"{kind or 'fine'} | {getattr(result, 'verdict', 'crash')} | {one.label} ({one.truth}) | {one}",
+                flush=True,
+            )
         if n % 100 == 0:
             print(f"… {n} of {len(todo)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     fine = [one for one in todo if not isinstance(found[one.label], str)]

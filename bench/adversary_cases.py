@@ -28,7 +28,9 @@ class Case:
     given: tuple[Any, ...] = ()
     each: tuple[Any, ...] = ()
     uses: tuple[Case, ...] = ()
-    at: dict[str, Any] | None = None  # where it fails: the values of its quantities, sizes and free indices by name
+    at: dict[str, Any] | None = (
+        None  # where it fails: the values of its quantities, sizes and free indices by name
+    )
     whole: bool = True  # whether both sides have a value on the whole domain
     family: str = ""
     number: int = 0

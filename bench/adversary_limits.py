@@ -19,8 +19,14 @@ def approximations() -> Iterator[Case]:
     Wrong error: exceeded at the point named. Wrong limit: the error does not tend to 0, so the statement is false as ≈.
     """
     rows = [
-        (exp(-h), 1 - h, h**2 / 2, h**2 / 4, {"h": HALF}), (log(1 + h), h, h**2 / 2, h**2 / 8, {"h": 1}), (1 / (1 + h), 1 - h, h**2, h**2 / 3, {"h": 1}), (sqrt(1 + h), 1 + h / 2, h**2 / 8, h**2 / 32, {"h": 1}), (cos(x), 1, x**2 / 2, x**2 / 8, {"x": 1}), (sin(x), x, Abs(x) ** 3 / 6, Abs(x) ** 3 / 24, {"x": 1}),
-        (tanh(h), h, h**3 / 3, h**3 / 9, {"h": HALF}), (atan(h), h, h**3 / 3, h**3 / 9, {"h": HALF}), (exp(e), 1 + e, e**2, e**2 / 4, {"e": 1}), (cosh(e), 1, e**2, e**2 / 4, {"e": 1}), (sinh(e), e, e**3 / 4, e**3 / 12, {"e": 1}), (1 / (1 + e), 1 - e + e**2, e**3, e**3 / 4, {"e": 1}), (o**2, 0 * o, o, o / 4, {"o": Q(3, 4)}), (log(1 + exp(-a)), 0 * a, exp(-a), exp(-a) / 4, {"a": 1}),
+        (exp(-h), 1 - h, h**2 / 2, h**2 / 4, {"h": HALF}), (log(1 + h), h, h**2 / 2, h**2 / 8, {"h": 1}),
+        (1 / (1 + h), 1 - h, h**2, h**2 / 3, {"h": 1}),
+        (sqrt(1 + h), 1 + h / 2, h**2 / 8, h**2 / 32, {"h": 1}), (cos(x), 1, x**2 / 2, x**2 / 8, {"x": 1}),
+        (sin(x), x, Abs(x) ** 3 / 6, Abs(x) ** 3 / 24, {"x": 1}),
+        (tanh(h), h, h**3 / 3, h**3 / 9, {"h": HALF}), (atan(h), h, h**3 / 3, h**3 / 9, {"h": HALF}),
+        (exp(e), 1 + e, e**2, e**2 / 4, {"e": 1}), (cosh(e), 1, e**2, e**2 / 4, {"e": 1}),
+        (sinh(e), e, e**3 / 4, e**3 / 12, {"e": 1}), (1 / (1 + e), 1 - e + e**2, e**3, e**3 / 4, {"e": 1}),
+        (o**2, 0 * o, o, o / 4, {"o": Q(3, 4)}), (log(1 + exp(-a)), 0 * a, exp(-a), exp(-a) / 4, {"a": 1}),
     ]  # fmt: skip
     for left, right, error, wrong, where in rows:
         letter = next(iter(left.free_symbols))
@@ -29,7 +35,10 @@ def approximations() -> Iterator[Case]:
         yield false(left, approx(right, error=wrong, to=to), at=where)
     # the bound holds, but the error does not tend to 0 where it should
     for left, right, error, to in (
-        (sin(x), 0, 1, (x, 0)), (cos(x), 1, 2, (x, 0)), (exp(-h), 0, 1, (h, 0)), (1 / (1 + h), 0, 1, (h, oo)), (tanh(h), 1, 1, (h, oo)), (x / (1 + x**2), 0, HALF, (x, 0)), (atan(x), 0, pi / 2, (x, oo)), (e**2, 0, e + Q(1, 100), (e, 0)), (log(1 + h), h, h**2, (h, oo)), (exp(-a), 0, 1 + exp(-a), (a, oo)), (cos(x), 1, x**2, (x, oo)), (sqrt(1 + h), 1, h, (h, 1)),
+        (sin(x), 0, 1, (x, 0)), (cos(x), 1, 2, (x, 0)), (exp(-h), 0, 1, (h, 0)), (1 / (1 + h), 0, 1, (h, oo)),
+        (tanh(h), 1, 1, (h, oo)), (x / (1 + x**2), 0, HALF, (x, 0)), (atan(x), 0, pi / 2, (x, oo)),
+        (e**2, 0, e + Q(1, 100), (e, 0)), (log(1 + h), h, h**2, (h, oo)), (exp(-a), 0, 1 + exp(-a), (a, oo)),
+        (cos(x), 1, x**2, (x, oo)), (sqrt(1 + h), 1, h, (h, 1)),
     ):  # fmt: skip
         yield false(left, approx(right, error=error, to=to))
 
@@ -43,7 +52,9 @@ def citing() -> Iterator[Case]:
     logs = true(log(x * y), "=", log(x) + log(y), given=(x > 0, y > 0))
     yield logs
     yield true(log(a * b), "=", log(a) + log(b), uses=(logs,))
-    yield false(log(x * y), "=", log(Abs(x)) - log(Abs(y)), given=(x > 0, y > 0), uses=(logs,), at={"x": 1, "y": 2})
+    yield false(
+        log(x * y), "=", log(Abs(x)) - log(Abs(y)), given=(x > 0, y > 0), uses=(logs,), at={"x": 1, "y": 2}
+    )
     roots = true(sqrt(x**2), "=", x, given=x >= 0)
     yield roots
     yield false(sqrt(y**2), "=", y, uses=(roots,), at={"y": -1})
@@ -54,12 +65,26 @@ def citing() -> Iterator[Case]:
     one = true(f[t] ** 2, "=", 1, given=Eq(f[t], 1))
     yield one
     yield false(total(f[s] ** 2, s), "=", T, uses=(one,), at={"T": 1, "f": (2,)})
-    yield false(w[t] + total(f[t] ** 2, t), "=", w[t] + T, given=Eq(f[t], 1), uses=(one,), at={"T": 2, "f": (1, 2), "w": (0, 0), "t": 1})
+    yield false(
+        w[t] + total(f[t] ** 2, t),
+        "=",
+        w[t] + T,
+        given=Eq(f[t], 1),
+        uses=(one,),
+        at={"T": 2, "f": (1, 2), "w": (0, 0), "t": 1},
+    )
     yield true(f[s] ** 2, "=", 1, given=Eq(f[s], 1), uses=(one,))
     pos = true(f[t] * v[t], "≥", 0, given=(f[t] >= 0, v[t] >= 0))
     yield pos
     yield false(total(f[t] * v[t], t), "≥", 0, uses=(pos,), at={"T": 1, "f": (1,), "v": (-1,)})
-    yield false(w[t] + total(f[t] * v[t], t), "≥", w[t], given=(f[t] >= 0, v[t] >= 0), uses=(pos,), at={"T": 2, "f": (0, 1), "v": (0, -1), "w": (0, 0), "t": 1})
+    yield false(
+        w[t] + total(f[t] * v[t], t),
+        "≥",
+        w[t],
+        given=(f[t] >= 0, v[t] >= 0),
+        uses=(pos,),
+        at={"T": 2, "f": (0, 1), "v": (0, -1), "w": (0, 0), "t": 1},
+    )
     yield true(H[t] * P[t], "≥", 0, uses=(pos,))
     square = true(x**2, "≥", 2 * x - 1)
     yield square
@@ -98,11 +123,20 @@ def citing() -> Iterator[Case]:
     mono = true(1 / (b + h), "≤", 1 / b)
     yield mono
     yield true(total(1 / (P[t] + h), t), "≤", total(1 / P[t], t), uses=(mono,))
-    yield false(total(1 / (f[t] + h), t), "≤", total(1 / f[t], t), uses=(mono,), at={"T": 1, "f": (-HALF,), "h": 1})
+    yield false(
+        total(1 / (f[t] + h), t), "≤", total(1 / f[t], t), uses=(mono,), at={"T": 1, "f": (-HALF,), "h": 1}
+    )
     cond = true(1 / (x + h), "≤", 1 / x, given=x > 0)
     yield cond
     yield false(1 / (y + h), "≤", 1 / y, uses=(cond,), at={"y": -HALF, "h": 1})
-    yield false(w[t] + total(1 / (f[t] + h), t), "≤", w[t] + total(1 / f[t], t), given=f[t] > 0, uses=(cond,), at={"T": 2, "f": (1, -HALF), "h": 1, "w": (0, 0), "t": 1})
+    yield false(
+        w[t] + total(1 / (f[t] + h), t),
+        "≤",
+        w[t] + total(1 / f[t], t),
+        given=f[t] > 0,
+        uses=(cond,),
+        at={"T": 2, "f": (1, -HALF), "h": 1, "w": (0, 0), "t": 1},
+    )
     yield true(1 / (f[t] + h), "≤", 1 / f[t], given=f[t] > 0, uses=(cond,))
     bound = true(integral(exp(-(z**2)), z), "=", sqrt(pi))
     yield bound
@@ -115,13 +149,29 @@ def long_chains() -> Iterator[Case]:
     """Chains of three or four sides: all steps true, or one step wrong though first and last agree."""
     at = {"x": 2, "y": 3, "a": 2, "b": 3, "T": 2, "f": (1, 2), "h": 1, "p": (HALF, HALF), "s": 1}
     rows = [
-        ((x + y) ** 2, "=", x**2 + 2 * x * y + y**2, "=", x * (x + 2 * y) + y**2), ((x - y) ** 2 + 4 * x * y, "=", (x + y) ** 2, "≥", 4 * x * y), (total(f[t], t) ** 2, "=", total(f[t] * f[s], t, s), "≤", T * total(f[t] ** 2, t)), (largest(f[t], t), "≤", log(total(exp(f[t]), t)), "≤", largest(f[t], t) + log(T)), (sqrt(a * b), "≤", (a + b) / 2, "≤", Max(a, b)), (0, "<", exp(x), "<", exp(x) + 1, "<", exp(x) + 2),
-        (1 + x, "≤", exp(x), "=", 1 / exp(-x)), (log(a * b), "=", log(a) + log(b), "≤", a + b - 2), (diff(x**3, x), "=", 3 * x**2, "≥", 0), (total(p[t] * f[t], t), "≤", largest(f[t], t), "≤", total(Abs(f[t]), t)), (a / (a + b), "=", 1 / (1 + b / a), "<", 1), (integral(e**2, e, 0, 1), "=", Q(1, 3), "<", HALF),
+        ((x + y) ** 2, "=", x**2 + 2 * x * y + y**2, "=", x * (x + 2 * y) + y**2),
+        ((x - y) ** 2 + 4 * x * y, "=", (x + y) ** 2, "≥", 4 * x * y),
+        (total(f[t], t) ** 2, "=", total(f[t] * f[s], t, s), "≤", T * total(f[t] ** 2, t)),
+        (largest(f[t], t), "≤", log(total(exp(f[t]), t)), "≤", largest(f[t], t) + log(T)),
+        (sqrt(a * b), "≤", (a + b) / 2, "≤", Max(a, b)), (0, "<", exp(x), "<", exp(x) + 1, "<", exp(x) + 2),
+        (1 + x, "≤", exp(x), "=", 1 / exp(-x)), (log(a * b), "=", log(a) + log(b), "≤", a + b - 2),
+        (diff(x**3, x), "=", 3 * x**2, "≥", 0),
+        (total(p[t] * f[t], t), "≤", largest(f[t], t), "≤", total(Abs(f[t]), t)),
+        (a / (a + b), "=", 1 / (1 + b / a), "<", 1), (integral(e**2, e, 0, 1), "=", Q(1, 3), "<", HALF),
     ]  # fmt: skip
     for row in rows:
         yield true(*row)
     for row in (
-        ((x + y) ** 2, "=", x**2 + y**2, "=", (x + y) ** 2), (x**2, "≤", x, "≤", x**4), (a + b, "=", a * b, "=", b + a), (total(f[t], t) ** 2, "=", total(f[t] ** 2, t), "≤", T * total(f[t] ** 2, t)), (0, "<", x, "<", x**2 + 1), (largest(f[t], t), "≤", total(f[t], t), "≤", log(total(exp(f[t]), t)) + T), (exp(x), "=", 1 + x, "≤", exp(x) + x**2), (x, "<", x, "≤", x + 1), (h, "≤", 2 * h, "<", 3 * h + 1, "=", 3 * h),
-        (sqrt(a * b), "≥", (a + b) / 2, "≥", 0), (log(a), "=", a - 1, "≥", log(a)), (x - x, "=", 1, "=", 1), (diff(x**3, x), "=", 3 * x, "≤", 3 * x + x**2 * 3), (p[s], "≤", HALF, "≤", 1),
+        ((x + y) ** 2, "=", x**2 + y**2, "=", (x + y) ** 2), (x**2, "≤", x, "≤", x**4),
+        (a + b, "=", a * b, "=", b + a),
+        (total(f[t], t) ** 2, "=", total(f[t] ** 2, t), "≤", T * total(f[t] ** 2, t)),
+        (0, "<", x, "<", x**2 + 1),
+        (largest(f[t], t), "≤", total(f[t], t), "≤", log(total(exp(f[t]), t)) + T),
+        (exp(x), "=", 1 + x, "≤", exp(x) + x**2), (x, "<", x, "≤", x + 1),
+        (h, "≤", 2 * h, "<", 3 * h + 1, "=", 3 * h),
+        (sqrt(a * b), "≥", (a + b) / 2, "≥", 0), (log(a), "=", a - 1, "≥", log(a)), (x - x, "=", 1, "=", 1),
+        (diff(x**3, x), "=", 3 * x, "≤", 3 * x + x**2 * 3), (p[s], "≤", HALF, "≤", 1),
     ):  # fmt: skip
-        yield false(*row, at=at if row[0] not in (0, h, sqrt(a * b), p[s]) and row[0] != largest(f[t], t) else None)
+        yield false(
+            *row, at=at if row[0] not in (0, h, sqrt(a * b), p[s]) and row[0] != largest(f[t], t) else None
+        )

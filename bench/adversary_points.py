@@ -52,7 +52,12 @@ FUNCTIONS = {
     sp.loggamma: _real(mp.loggamma, lambda x: x > 0), sp.digamma: _real(mp.digamma, _no_pole), sp.atan2: mp.atan2,
     sp.Max: max, sp.Min: min,
 }  # fmt: skip
-COMPARED = {sp.Lt: lambda a, b: a < b, sp.Le: lambda a, b: a <= b, sp.Gt: lambda a, b: a > b, sp.Ge: lambda a, b: a >= b}
+COMPARED = {
+    sp.Lt: lambda a, b: a < b,
+    sp.Le: lambda a, b: a <= b,
+    sp.Gt: lambda a, b: a > b,
+    sp.Ge: lambda a, b: a >= b,
+}
 
 
 class Point:
@@ -164,7 +169,9 @@ class Point:
         low, high = (mp.mpf(a) if a.is_finite else mp.inf * int(sp.sign(a)) for a in e.args[2:])
         if e.body.atoms(lang.Integral):
             raise NotHere("an integral within an integral")
-        middle = [mp.mpf(n) / 2 for n in (-4, -1, 0, 1, 2, 6) if min(low, high) < mp.mpf(n) / 2 < max(low, high)]
+        middle = [
+            mp.mpf(n) / 2 for n in (-4, -1, 0, 1, 2, 6) if min(low, high) < mp.mpf(n) / 2 < max(low, high)
+        ]
         points = [low, *(middle if low < high else reversed(middle)), high]
         with mp.workdps(15):
             inside = lambda x: self.but(values={**self.values, (e.bound.name,): x})(e.body)  # noqa: E731
@@ -175,7 +182,9 @@ class Point:
 
     def _matrix(self, e: Any) -> Any:
         n = self.sizes[e.array.lengths[0].name]
-        matrix = mp.matrix([[self.values[(e.array.name, r, c)] for c in range(1, n + 1)] for r in range(1, n + 1)])
+        matrix = mp.matrix(
+            [[self.values[(e.array.name, r, c)] for c in range(1, n + 1)] for r in range(1, n + 1)]
+        )
         if isinstance(e, lang.Det):
             return mp.det(matrix)
         if abs(mp.det(matrix)) < mp.mpf(10) ** -30:
@@ -222,13 +231,21 @@ def fill(q: Any, sizes: dict[str, int], rng: random.Random) -> dict[Any, Any]:
         return free
     if isinstance(domain, (Simplex, Sphere)):
         power = 1 if isinstance(domain, Simplex) else 2
-        norm = {key[:-1]: mp.fsum(abs(v) ** power for k, v in free.items() if k[:-1] == key[:-1]) for key in keys}
-        return {key: abs(v) / norm[key[:-1]] if power == 1 else v / mp.sqrt(norm[key[:-1]]) for key, v in free.items()}
+        norm = {
+            key[:-1]: mp.fsum(abs(v) ** power for k, v in free.items() if k[:-1] == key[:-1]) for key in keys
+        }
+        return {
+            key: abs(v) / norm[key[:-1]] if power == 1 else v / mp.sqrt(norm[key[:-1]])
+            for key, v in free.items()
+        }
     if isinstance(domain, Orthonormal):
         return _orthonormal(q, sizes, free)
     n = sizes[q.lengths[-1].name]
     if isinstance(domain, Symmetric):
-        return {(name, *rest, i, j): (free[name, *rest, i, j] + free[name, *rest, j, i]) / 2 for name, *rest, i, j in keys}
+        return {
+            (name, *rest, i, j): (free[name, *rest, i, j] + free[name, *rest, j, i]) / 2
+            for name, *rest, i, j in keys
+        }
     return {(name, *rest, i, j): mp.fsum(free[name, *rest, i, k] * free[name, *rest, j, k] for k in range(1, n + 1)) + (i == j)
             for name, *rest, i, j in keys}  # fmt: skip
 

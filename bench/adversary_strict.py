@@ -7,10 +7,57 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import sympy as sp
-from sympy import Abs, Max, Min, acosh, asinh, atan, cos, cosh, erf, exp, gamma, log, pi, sin, sinh, sqrt, tan, tanh
+from sympy import (
+    Abs,
+    Max,
+    Min,
+    acosh,
+    asinh,
+    atan,
+    cos,
+    cosh,
+    erf,
+    exp,
+    gamma,
+    log,
+    pi,
+    sin,
+    sinh,
+    sqrt,
+    tan,
+    tanh,
+)
 
 from bench.adversary_cases import Case, false, family, partly, true
-from bench.adversary_notation import F, H, P, Q, T, U, a, b, c, e, f, g, h, i, j, ki, mi, o, p, pb, q, s, t, v, x, xi, y
+from bench.adversary_notation import (
+    F,
+    H,
+    P,
+    Q,
+    T,
+    U,
+    a,
+    b,
+    c,
+    e,
+    f,
+    g,
+    h,
+    i,
+    j,
+    ki,
+    mi,
+    o,
+    p,
+    pb,
+    q,
+    s,
+    t,
+    v,
+    x,
+    xi,
+    y,
+)
 from derive.language import delta, diff, integral, largest, product, total
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -112,21 +159,36 @@ def strict_true() -> Iterator[Case]:
     The twin takes away more than the least distance of the sides, attained or passed at the point named.
     """
     rows = [
-        (0, x**2 + 1, x**2 - 1, {"x": 0}), (0, exp(x), exp(x) - 1, {"x": -1}), (x, x**2 + 1, x**2 + Q(1, 8), {"x": Q(1, 2)}),
-        (0, x**2 - x + 1, x**2 - 2 * x + 1, {"x": 1}), (0, x**2 + x * y + y**2 + 1, x**2 + 3 * x * y + y**2 + 1, {"x": 2, "y": -2}),
-        (tanh(x), 1, tanh(x), {"x": 0}), (-1, tanh(x), tanh(x) * 2, {"x": -2}), (o, 1, Q(1, 2), {"o": Q(3, 4)}), (o**2, o, o**3, {"o": Q(1, 2)}),
-        (0, o * (1 - o), o * (1 - 2 * o), {"o": Q(3, 4)}), (log(o), 0, -1, {"o": Q(1, 2)}), (0, a * b, a * b - c, {"a": 1, "b": 1, "c": 2}),
-        (a, a + b, a + b - c, {"a": 1, "b": 1, "c": 2}), (1 / (1 + a), 1, a, {"a": Q(1, 2)}), (Abs(x), sqrt(x**2 + 1), sqrt(x**2 + 1) - Q(1, 10), {"x": 9}),
-        (x, log(1 + exp(x)), log(1 + exp(x)) - log(2), {"x": 0}), (0, total(P[t], t), total(P[t], t) - T, {"T": 1, "P": (Q(1, 2),)}),
+        (0, x**2 + 1, x**2 - 1, {"x": 0}), (0, exp(x), exp(x) - 1, {"x": -1}),
+        (x, x**2 + 1, x**2 + Q(1, 8), {"x": Q(1, 2)}),
+        (0, x**2 - x + 1, x**2 - 2 * x + 1, {"x": 1}),
+        (0, x**2 + x * y + y**2 + 1, x**2 + 3 * x * y + y**2 + 1, {"x": 2, "y": -2}),
+        (tanh(x), 1, tanh(x), {"x": 0}), (-1, tanh(x), tanh(x) * 2, {"x": -2}),
+        (o, 1, Q(1, 2), {"o": Q(3, 4)}), (o**2, o, o**3, {"o": Q(1, 2)}),
+        (0, o * (1 - o), o * (1 - 2 * o), {"o": Q(3, 4)}), (log(o), 0, -1, {"o": Q(1, 2)}),
+        (0, a * b, a * b - c, {"a": 1, "b": 1, "c": 2}),
+        (a, a + b, a + b - c, {"a": 1, "b": 1, "c": 2}), (1 / (1 + a), 1, a, {"a": Q(1, 2)}),
+        (Abs(x), sqrt(x**2 + 1), sqrt(x**2 + 1) - Q(1, 10), {"x": 9}),
+        (x, log(1 + exp(x)), log(1 + exp(x)) - log(2), {"x": 0}),
+        (0, total(P[t], t), total(P[t], t) - T, {"T": 1, "P": (Q(1, 2),)}),
         (largest(f[t], t), log(total(exp(f[t]), t) + 1), log(total(exp(f[t]), t) + 1) - 1, {"T": 1, "f": (3,)}),
-        (0, total(exp(f[t]), t), total(exp(f[t]), t) - 1, {"T": 1, "f": (-1,)}), (0, product(P[t], t), product(P[t], t) - 1, {"T": 1, "P": (Q(1, 2),)}),
-        (P[s], total(P[t], t) + 1, total(P[t], t), {"T": 1, "P": (2,), "s": 1}), (p[t], 1 + Q(1, 10**6), 1, {"T": 1, "p": (1,), "t": 1}),
-        (0, cosh(x) - x**2 / 4, cosh(x) - x**2, {"x": 2}), (sin(x), 1 + Q(1, 10**9), Q(999, 1000), {"x": pi / 2}), (0, 2 + cos(x) + sin(x), 1 + cos(x) + sin(x), {"x": -Q(23, 10)}),
-        (exp(-a), 1, 1 - a / 2, {"a": 10}), (1 - a, exp(-a), exp(-2 * a), {"a": Q(1, 2)}), (a / (1 + a), log(1 + a), log(1 + a) - a / 4, {"a": 1}),
-        (log(1 + a), a, a - a**2 / 2, {"a": 1}), (sqrt(1 + a), 1 + a / 2, 1 + a / 3, {"a": 1}), (2 * sqrt(a), 1 + a + b, 1 + a, {"a": 1, "b": 1}),
-        (0, gamma(a), gamma(a) - 1, {"a": Q(3, 2)}), (atan(x), pi / 2, Q(3, 2), {"x": 1000}), (erf(x), 1, Q(99, 100), {"x": 3}), (0, T, T - 1, {"T": 1}),
-        (T, T + 1, 2 * T - 1, {"T": 1}), (0, mi, mi - 1, {"mi": 1}), (ki, 2**ki, 2**ki - 1, {"ki": 1}), (1, integral(exp(e), e, 0, 1), integral(exp(e), e, 0, 1) - 1, None),
-        (0, total(f[t] ** 2, t) + Q(1, 10**12), total(f[t] ** 2, t), {"T": 1, "f": (0,)}), (0, diff(exp(x) + x, x), diff(exp(x) - x, x), {"x": -1}),
+        (0, total(exp(f[t]), t), total(exp(f[t]), t) - 1, {"T": 1, "f": (-1,)}),
+        (0, product(P[t], t), product(P[t], t) - 1, {"T": 1, "P": (Q(1, 2),)}),
+        (P[s], total(P[t], t) + 1, total(P[t], t), {"T": 1, "P": (2,), "s": 1}),
+        (p[t], 1 + Q(1, 10**6), 1, {"T": 1, "p": (1,), "t": 1}),
+        (0, cosh(x) - x**2 / 4, cosh(x) - x**2, {"x": 2}),
+        (sin(x), 1 + Q(1, 10**9), Q(999, 1000), {"x": pi / 2}),
+        (0, 2 + cos(x) + sin(x), 1 + cos(x) + sin(x), {"x": -Q(23, 10)}),
+        (exp(-a), 1, 1 - a / 2, {"a": 10}), (1 - a, exp(-a), exp(-2 * a), {"a": Q(1, 2)}),
+        (a / (1 + a), log(1 + a), log(1 + a) - a / 4, {"a": 1}),
+        (log(1 + a), a, a - a**2 / 2, {"a": 1}), (sqrt(1 + a), 1 + a / 2, 1 + a / 3, {"a": 1}),
+        (2 * sqrt(a), 1 + a + b, 1 + a, {"a": 1, "b": 1}),
+        (0, gamma(a), gamma(a) - 1, {"a": Q(3, 2)}), (atan(x), pi / 2, Q(3, 2), {"x": 1000}),
+        (erf(x), 1, Q(99, 100), {"x": 3}), (0, T, T - 1, {"T": 1}),
+        (T, T + 1, 2 * T - 1, {"T": 1}), (0, mi, mi - 1, {"mi": 1}), (ki, 2**ki, 2**ki - 1, {"ki": 1}),
+        (1, integral(exp(e), e, 0, 1), integral(exp(e), e, 0, 1) - 1, None),
+        (0, total(f[t] ** 2, t) + Q(1, 10**12), total(f[t] ** 2, t), {"T": 1, "f": (0,)}),
+        (0, diff(exp(x) + x, x), diff(exp(x) - x, x), {"x": -1}),
     ]  # fmt: skip
     for left, right, wrong, where in rows:
         yield true(left, "<", right)
@@ -140,25 +202,35 @@ def far_out() -> Iterator[Case]:
     The twins turn the relation round, or claim a slack the sides do not keep (as x → ∞ the distance tends to 0).
     """
     rows = [
-        (tanh(x), 1), (x, x + exp(-x)), (Abs(x), sqrt(x**2 + 1)), (1 - exp(-a), 1), (x, log(1 + exp(x))), (erf(x), 1), (a, sqrt(a**2 + 1)), (1 / (1 + exp(x)), 1),
-        (a / (1 + a), 1), (atan(a), pi / 2), (sqrt(a), sqrt(a + 1)), (log(a), log(a + 1)), (1, 1 + exp(-(x**2))), (0, 1 / cosh(x)), (0, exp(-exp(x))),
-        (1, (1 + exp(-a)) / (1 - exp(-a))), (sinh(x), cosh(x)), (a**2, a**2 + 1 / a), (1 - 1 / T, 1), (T / (T + x**2), 1 + 1 / T),
+        (tanh(x), 1), (x, x + exp(-x)), (Abs(x), sqrt(x**2 + 1)), (1 - exp(-a), 1), (x, log(1 + exp(x))),
+        (erf(x), 1), (a, sqrt(a**2 + 1)), (1 / (1 + exp(x)), 1),
+        (a / (1 + a), 1), (atan(a), pi / 2), (sqrt(a), sqrt(a + 1)), (log(a), log(a + 1)),
+        (1, 1 + exp(-(x**2))), (0, 1 / cosh(x)), (0, exp(-exp(x))),
+        (1, (1 + exp(-a)) / (1 - exp(-a))), (sinh(x), cosh(x)), (a**2, a**2 + 1 / a), (1 - 1 / T, 1),
+        (T / (T + x**2), 1 + 1 / T),
     ]  # fmt: skip
     for k, (left, right) in enumerate(rows):
         yield true(left, "<", right)
         if k % 2:
             yield false(right, "≤", left)
         else:
-            yield false(left + TINY, "<", right) if k != 10 else false(left + Q(1, 100), "<", right, at={"a": 10**6})
+            yield (
+                false(left + TINY, "<", right)
+                if k != 10
+                else false(left + Q(1, 100), "<", right, at={"a": 10**6})
+            )
 
 
 @family("strict where defined", "definedness with strict relations", written=True)
 def where_defined() -> Iterator[Case]:
     """Strict truths whose sides have no value on part of the domain, and falsehoods that fail inside it."""
     rows = [
-        (log(x), x, {"x": 2}), (0, 1 / x**2, {"x": 2}), (1 - 1 / x, log(x) + Q(1, 10), {"x": 2}), (log(x), sqrt(x), {"x": 2}), (0, sqrt(x - 1) + Q(1, 10), {"x": 2}),
-        (Abs(acosh(x)), sqrt(x**2 - 1) + Q(1, 9), {"x": 2}), (0, tan(x) ** 2 + 1, {"x": 0}), (1, 1 / cos(x) ** 2 + Q(1, 100), {"x": 0}), (x / Abs(x), Q(3, 2), {"x": 1}),
-        (0, (x / Abs(x)) ** 2, {"x": 1}), (2 * log(x), x**2, {"x": 1}), (log(x) + log(y), x * y, {"x": 1, "y": 1}), (-1, sqrt(-x), {"x": -1}),
+        (log(x), x, {"x": 2}), (0, 1 / x**2, {"x": 2}), (1 - 1 / x, log(x) + Q(1, 10), {"x": 2}),
+        (log(x), sqrt(x), {"x": 2}), (0, sqrt(x - 1) + Q(1, 10), {"x": 2}),
+        (Abs(acosh(x)), sqrt(x**2 - 1) + Q(1, 9), {"x": 2}), (0, tan(x) ** 2 + 1, {"x": 0}),
+        (1, 1 / cos(x) ** 2 + Q(1, 100), {"x": 0}), (x / Abs(x), Q(3, 2), {"x": 1}),
+        (0, (x / Abs(x)) ** 2, {"x": 1}), (2 * log(x), x**2, {"x": 1}),
+        (log(x) + log(y), x * y, {"x": 1, "y": 1}), (-1, sqrt(-x), {"x": -1}),
     ]  # fmt: skip
     for left, right, where in rows:
         yield partly(left, "<", right)

@@ -22,7 +22,11 @@ TRIES = 30
 
 
 def _parts(one: Case) -> list[Any]:
-    sides = [one.first, *(link.rhs for link in one.links), *(link.error for link in one.links if link.error is not None)]
+    sides = [
+        one.first,
+        *(link.rhs for link in one.links),
+        *(link.error for link in one.links if link.error is not None),
+    ]
     return [*sides, *one.given]
 
 
@@ -77,7 +81,9 @@ def _within(domain: Any, value: Any) -> Any:
     """The value, if an interval holds it; other domains are not looked at."""
     if isinstance(domain, Interval):
         low, high = map(_bound, (domain.low, domain.high))
-        inside = (low <= value if domain.closed_low else low < value) and (value <= high if domain.closed_high else value < high)
+        inside = (low <= value if domain.closed_low else low < value) and (
+            value <= high if domain.closed_high else value < high
+        )
         if not inside or (domain.integers and value != mp.floor(value)):
             raise NoValue
     return value
@@ -122,7 +128,9 @@ def fails(one: Case, point: Point) -> bool | None:
 def _everywhere(g: Any, one: Case, point: Point) -> bool:
     """Whether an assumption holds: at the free indices of the statement, and for all values of its own."""
     sides = [one.first, *(link.rhs for link in one.links)]
-    fixed = set(one.each).union(*map(lang.free_indices, sides)) if one.links[0].relation != "⇒" else set(one.each)
+    fixed = (
+        set(one.each).union(*map(lang.free_indices, sides)) if one.links[0].relation != "⇒" else set(one.each)
+    )
     own = sorted(lang.free_indices(g) - fixed, key=str)
     ranges = [range(1, point.sizes[i.length.name] + 1) for i in own]
     places = (dict(zip(own, place, strict=True)) for place in product(*ranges))
