@@ -22,12 +22,15 @@ from derive.decide import Attempt, decide, refuted_by
 from derive.errors import NO_IDEA
 from derive.evidence import ClaimResult, Counterexample, Proof, Shown, StepResult, Support, plain, worth_lines
 from derive.records import returned
+from derive.required import REQUIREMENTS, enough
 from derive.tasks import (
     additions_task,
     attack_task,
     curve_task,
+    defined_task,
     equality_task,
     error_vanishes_task,
+    follows_task,
     prove_task,
     repairs_task,
     roles_task,
@@ -56,21 +59,24 @@ class Settings:
     jobs: int = os.cpu_count() or 1
     cache: Path | None = None  # where evidence is kept from run to run
     audit: bool = False  # also measure how easily each check fails, and look for repairs
+    complex: bool = False  # compare complex principal values where the reals have none
+    require: str | None = None  # of a verdict that passes: "defined" on the whole domain, or "proved" for it
 
 
 def check_claim(claim: Claim, workers: Workers, settings: Settings, paper: str | None = None) -> ClaimResult:
     """A claim with every step, its ends, its meant reading and its correction checked."""
+    claim = replace(claim, complex=claim.complex or settings.complex)
     command = _replay(claim.label, paper)
     shown = [_shown(s, workers, settings) for s in claim.statements()]
     steps = _check_steps(claim, shown, workers, settings, command)
-    verdict = weakest(s.verdict for s in steps) if steps else Verdict(claim.expect)
-    ends = claim.ends() if not all(s.verdict.passes for s in steps) else None
+    ends = _ends(claim, steps, workers, settings, command)
+    verdict = weakest(s.verdict for s in with_ends(steps, ends)) if steps else Verdict(claim.expect)
     inner = partial(check_claim, workers=workers, settings=settings, paper=paper)
     return ClaimResult(
         claim.label, claim.quote, claim.place, claim.display, claim.reading, claim.kind,
         tuple(used.label for used in claim.uses), next((s.given for s in shown if s), ()), _quantities(shown), verdict,
         str(claim.expect), as_expected(verdict, claim.expect), claim.reason,
-        ends=None if ends is None else _ends(ends, workers, settings, command),
+        ends=ends,
         meant=_amended(claim.meant, inner), correction=_amended(claim.correction, inner),
         steps=steps,
     )  # fmt: skip
@@ -85,8 +91,56 @@ def _amended(claim: Claim | None, check_it: Callable[[Claim], ClaimResult]) -> C
     return replace(result, quote=" ".join(chain))
 
 
-def _ends(ends: Statement, workers: Workers, settings: Settings, command: str) -> StepResult:
-    return _step(0, ends, _shown(ends, workers, settings), "first against last", workers, settings, command)
+def with_ends(steps: Sequence[StepResult], ends: StepResult | None) -> tuple[StepResult, ...]:
+    """All that a chain asserts: "equal where both are defined" is not transitive, so its ends are a step too."""
+    return (*steps, *((ends,) if ends else ()))
+
+
+def _ends(claim: Claim, steps: Sequence[StepResult], workers: Workers, settings: Settings, command: str) -> StepResult | None:
+    """First against last of a longer chain, itself checked."""
+    ends = claim.ends()
+    if ends is None:
+        return None
+    if all(s.verdict != Verdict.ILL_FORMED for s in steps):  # a number between two arrays relates all their entries
+        ends = replace(ends, each=ends.pointwise().each)
+    proof = _by_transitivity(claim, ends, steps, workers, settings)
+    roads = proof and _attacked(ends.core(), proof, workers, settings)
+    found = _step(0, ends, _shown(ends, workers, settings), "first against last", workers, settings, command, roads)
+    if all(s.verdict.passes for s in steps) and not found.verdict.passes:
+        return replace(found, reason=f"{BROKEN}; {found.reason}" if found.reason else BROKEN)
+    return found
+
+
+BROKEN = "each step holds where both its sides are defined, but first against last does not follow"
+ENDS_SHARE = 4  # ends that follow from proved steps get so much less of the trials
+
+
+def _by_transitivity(
+    claim: Claim, ends: Statement, steps: Sequence[StepResult], workers: Workers, settings: Settings
+) -> Proof | None:
+    """The ends follow from steps that are all proved if every middle side has a value wherever the ends have."""
+    if not all(s.verdict == Verdict.PROVED for s in steps):
+        return None
+    middle = tuple(("middle", s) for s in claim.statements()[1:])
+    if not _kept(ends, workers, settings, follows_task, middle, seconds=PROVE_SECONDS)():
+        return None
+    cited = dict.fromkeys(label for s in steps if s.proof for label in s.proof.rests_on)
+    return Proof("transitivity: each step is proved, and what stands between has a value where the ends have",
+                 rests_on=tuple(cited))  # fmt: skip
+
+
+def _attacked(statement: Statement, proof: Proof, workers: Workers, settings: Settings) -> Roads:
+    """What the numeric road says of the ends of a chain that is proved, in less time."""
+    trials = -(-settings.trials // ENDS_SHARE)
+    kept, key = Cache(settings.cache), f"{key_of(statement, settings.seed, trials)}.ends"
+    attempt: Attempt | None = kept.get(key, Attempt)
+    if attempt is None:
+        try:
+            attempt = workers.start(attack_task, statement, settings.seed, trials, seconds=ATTACK_SECONDS)()
+            kept.put(key, attempt, Attempt)
+        except TaskFailed as reason:
+            attempt = Attempt(cannot=f"the numeric road failed: {reason}")
+    return proof, None, attempt
 
 
 def _shown(statement: Statement, workers: Workers, settings: Settings) -> Shown | None:
@@ -129,7 +183,8 @@ def _amendments(claim: Claim) -> tuple[tuple[str, Statement], ...]:
 
 
 def _step(
-    n: int, statement: Statement, shown: Shown | None, why: str, workers: Workers, settings: Settings, command: str
+    n: int, statement: Statement, shown: Shown | None, why: str, workers: Workers, settings: Settings, command: str,
+    roads: Roads | None = None,
 ) -> StepResult:
     it = shown or Shown()
     step = StepResult(n, statement.relation, it.lhs, it.rhs, it.lhs_code, it.rhs_code, why, Verdict.UNDECIDED,
@@ -139,7 +194,8 @@ def _step(
     if it.nonsense:
         return replace(step, verdict=Verdict.ILL_FORMED, reason=it.nonsense)
     core = statement.core()
-    proof, unproved, attempt = _both_roads(core, workers, settings)
+    cost = core.relation in COSTS
+    proof, unproved, attempt = roads or _both_roads(core, workers, settings)
     attempt = _not_strict(core, attempt, workers, settings)
     verdict, reason = decide(proof, unproved, attempt)
     attempt, verdict, reason = _weighed(core, attempt, verdict, reason, workers, settings)
@@ -148,8 +204,9 @@ def _step(
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
     unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED) and unproved != NO_IDEA
     checked = proof and replace(proof, rechecked=attempt.agreed)
+    where = _kept(core.alone(), workers, settings, defined_task, seconds=PROVE_SECONDS) if verdict.passes and not cost else None
     return replace(step, verdict=verdict, reason=reason or (unproved if unsettled else None),
-                   proof=checked, trials=attempt.trials, counterexample=witness)  # fmt: skip
+                   proof=checked, trials=attempt.trials, counterexample=witness, defined=where and where())  # fmt: skip
 
 
 def _not_strict(statement: Statement, attempt: Attempt, workers: Workers, settings: Settings) -> Attempt:
@@ -266,43 +323,77 @@ class Result:
 
     verdict: Verdict
     steps: tuple[StepResult, ...]
+    ends: StepResult | None = None  # first against last, of a longer chain
+    require: str | None = None
 
     @property
     def counterexample(self) -> Counterexample | None:
-        """The certified counterexample of the first refuted step, if any."""
-        return next((s.counterexample for s in self.steps if s.counterexample), None)
+        """The certified counterexample of the first refuted step, if any; else that of the ends."""
+        return next((s.counterexample for s in with_ends(self.steps, self.ends) if s.counterexample), None)
+
+    @property
+    def enough(self) -> bool | None:
+        """Whether a verdict that passes is what was required; None where nothing was, or where it does not pass anyway."""
+        return enough(self.verdict, with_ends(self.steps, self.ends), self.require)
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain data."""
-        return plain({"verdict": self.verdict, "steps": [asdict(s) for s in self.steps]})
+        ends = self.ends and asdict(self.ends)
+        return plain({"verdict": self.verdict, "steps": [asdict(s) for s in self.steps], "ends": ends,
+                      "require": self.require, "enough": self.enough})  # fmt: skip
 
     def __bool__(self) -> bool:
-        return self.verdict.passes
+        return self.verdict.passes and self.enough is not False
 
     def __str__(self) -> str:
-        return "\n".join([str(self.verdict), *(line for s in self.steps for line in _step_lines(s))])
+        left_out = _where_defined(with_ends(self.steps, self.ends)) if self.verdict.passes else ""
+        whole = f"{self.verdict} {left_out}".rstrip()
+        lines = [line for s in self.steps for line in _step_lines(s)]
+        lines += _step_lines(self.ends, "first against last: ") if self.ends else []
+        short = [f"  not enough: --require {self.require}"] if self.enough is False else []
+        return "\n".join([whole, *short, *lines])
 
 
-def check(lhs: Any, rhs: Any, given: Any = (), *, relation: str = "=", seed: int = 0, trials: int = 20_000) -> Result:
-    """Check one equation (or `relation="≤"` …) by both roads."""
-    return check_chain(lhs, (Link(relation, sp.sympify(rhs)),), given=given, seed=seed, trials=trials)
+def _where_defined(steps: Sequence[StepResult]) -> str:
+    """What to add to the verdict of a chain where not all of it has a value."""
+    return next((said for s in steps if s.defined and (said := str(s.defined))), "")
 
 
-def check_chain(first: Any, links: Iterable[Link], *, given: Any = (), seed: int = 0, trials: int = 20_000) -> Result:
-    """Check a chain a = b ≤ c, link by link."""
+def check(
+    lhs: Any, rhs: Any, given: Any = (), *, relation: str = "=", seed: int = 0, trials: int = 20_000, complex: bool = False,
+    require: str | None = None,
+) -> Result:  # fmt: skip
+    """Check one equation (or `relation="≤"` …) by both roads, wherever both sides are real.
+
+    With `complex`, principal values are compared where the reals have none; `require="defined"` or `"proved"` asks more
+    of a verdict than that it passes.
+    """
+    link = Link(relation, sp.sympify(rhs))
+    return check_chain(lhs, (link,), given=given, seed=seed, trials=trials, complex=complex, require=require)
+
+
+def check_chain(
+    first: Any, links: Iterable[Link], *, given: Any = (), seed: int = 0, trials: int = 20_000, complex: bool = False,
+    require: str | None = None,
+) -> Result:  # fmt: skip
+    """Check a chain a = b ≤ c, link by link, and first against last."""
+    if require not in (None, *REQUIREMENTS):
+        raise ValueError(f"require={require!r} is not one of {', '.join(map(repr, REQUIREMENTS))}")
     chain = tuple(links)
     conditions = tuple(given) if isinstance(given, (tuple, list)) else (given,)
-    claim = Claim("check", "check", sp.sympify(first), chain, kind=guess(chain, first), given=conditions)
+    claim = Claim("check", "check", sp.sympify(first), chain, kind=guess(chain, first), given=conditions, complex=complex)
     check_values("check", claim)
     settings = Settings(seed, trials)
     with Workers(2) as workers:
         shown = [_shown(s, workers, settings) for s in claim.statements()]
         steps = _check_steps(claim, shown, workers, settings, "")
-    return Result(weakest(s.verdict for s in steps), steps)
+        ends = _ends(claim, steps, workers, settings, "")
+    return Result(weakest(s.verdict for s in with_ends(steps, ends)), steps, ends, require)
 
 
-def _step_lines(step: StepResult) -> list[str]:
-    lines = [f"  {step.lhs_code} {step.relation} {step.rhs_code}: {step.verdict}"]
+def _step_lines(step: StepResult, name: str = "") -> list[str]:
+    lines = [f"  {name}{step.lhs_code} {step.relation} {step.rhs_code}: {step.verdict}"]
+    lines[0] += f" {step.defined}" if step.defined and str(step.defined) else ""
     if step.proof:
         lines.append(f"    proof: {step.proof.method} ({step.proof.scope})")
     if step.counterexample:
@@ -320,7 +411,8 @@ def counterexample_lines(witness: Counterexample) -> list[str]:
     where += [f"{v['name']} = {_plain(v['value'])}" for v in witness.values]
     where += [f"{name} = {position}" for name, position in witness.at.items()]
     resting = [f"it rests on a proof: {witness.rests_on}"] if witness.rests_on else []
-    sides = f"left side {witness.lhs}, right side {witness.rhs}, gap {witness.gap}"
+    values = " (complex principal values)" if witness.complex else ""
+    sides = f"left side {witness.lhs}, right side {witness.rhs}, gap {witness.gap}{values}"
     return [f"counterexample: {', '.join(where)}" if where else "counterexample: there is nothing to choose", sides, *resting]
 
 

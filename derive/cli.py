@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from derive.catalogue import Loaded
     from derive.checking import Settings
 
+RECORDED = ("seed", "trials", "complex")  # how a run was made, for a replay
 AS_EXPECTED, NOT_AS_EXPECTED, BAD_INPUT, OUR_FAILURE = 0, 1, 2, 3  # exit status
 
 # Declarations at the prompt; what each means is in derive.prompt.
@@ -60,6 +61,9 @@ def _number(name: str, least: int, most: int, means: str) -> Any:
 debug = click.option("--debug", is_flag=True, expose_value=False, callback=_debug, help="Show tracebacks.")
 seed = _number("seed", 0, 2**63 - 1, "Seed of the random instances. [default: 0]")
 trials = _number("trials", 1, 10**9, "Random instances per step. [default: 20000]")
+require = click.option("--require", type=click.Choice(("defined", "proved")), help="Fail what passes but is not defined, "
+                       "or not proved, on the whole domain.")  # fmt: skip
+complex_ = click.option("--complex", "complex", is_flag=True, help="Compare complex principal values where the reals have none.")
 jobs = _number("jobs", 1, 1024, "Worker processes. [default: one per processor]")
 in_paper = click.option("--paper", metavar="PAPER", help="The paper the label is in: an id or a path.")
 recorded = click.option("--out", default="report", metavar="DIR", help="The folder of the report. [default: report]")
@@ -86,11 +90,13 @@ def cli() -> None:
 @seed
 @trials
 @jobs
+@require
+@complex_
 @click.option("--fresh", is_flag=True, help="Check everything anew, whatever was checked before.")
 @click.option("--strength", is_flag=True, help="Also measure how easily each check fails, and look for repairs.")
 @debug
 def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: bool, strength: bool,
-           **options: int | None) -> int:  # fmt: skip
+           **options: Any) -> int:  # fmt: skip
     """Check papers and write the report; without PAPER, all that ship."""
     from derive import catalogue, terminal
 
@@ -159,7 +165,7 @@ def _status(result: dict[str, Any], loaded: list[Loaded]) -> int:
                    "the others are marked INTERRUPTED (exit status 1).", err=True)  # fmt: skip
     if any(p.error for p in loaded):
         return BAD_INPUT
-    good = all(c["as_expected"] for c in claims) and not result["run"]["interrupted"]
+    good = all(c["as_expected"] and c.get("enough") is not False for c in claims) and not result["run"]["interrupted"]
     return AS_EXPECTED if good else NOT_AS_EXPECTED
 
 
@@ -226,7 +232,7 @@ def replay(label: str, paper: str | None, out: str, jobs: int | None) -> int:
     loaded, claim = catalogue.find(label, catalogue.load_all([paper] if paper else []))
     from derive.run import run
 
-    settings = _settings(jobs=jobs, **({k: before["run"][k] for k in ("seed", "trials")} if before else {}))
+    settings = _settings(jobs=jobs, **({k: before["run"][k] for k in RECORDED if k in before["run"]} if before else {}))
     result = run([loaded], settings, only=claim.label)
     found = _recorded_claim(result, loaded.id, claim.label)
     if found is None:
@@ -319,11 +325,13 @@ def _declarations(command: Any) -> Any:
 @_declarations
 @click.option("--given", multiple=True, metavar="CONDITION", help="An assumption, e.g. 'x > y'; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@require
+@complex_
 @seed
 @trials
 @debug
-def check(expression: str, given: tuple[str, ...], as_json: bool, seed: int | None, trials: int | None,
-          **declared: tuple[str, ...]) -> int:  # fmt: skip
+def check(expression: str, given: tuple[str, ...], as_json: bool, require: str | None, complex: bool, seed: int | None,
+          trials: int | None, **declared: tuple[str, ...]) -> int:  # fmt: skip
     """Check one equation or chain at the prompt.
 
     The chain is a = b, or a = b <= c. Sides are written as in Python: + - * / ^ ( ), pi, e, exp log sqrt sin … erf
@@ -343,9 +351,9 @@ def check(expression: str, given: tuple[str, ...], as_json: bool, seed: int | No
     from derive.checking import check_chain  # only now: a typing mistake need not wait for numba
 
     chosen = {k: v for k, v in (("seed", seed), ("trials", trials)) if v is not None}
-    result = check_chain(first, links, given=conditions, **chosen)
+    result = check_chain(first, links, given=conditions, complex=complex, require=require, **chosen)
     click.echo(_json(result.to_dict()) if as_json else str(result))
-    return AS_EXPECTED if result.verdict.passes else NOT_AS_EXPECTED
+    return AS_EXPECTED if result else NOT_AS_EXPECTED
 
 
 def _json(value: dict[str, Any]) -> str:
@@ -354,7 +362,7 @@ def _json(value: dict[str, Any]) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False)
 
 
-def _settings(**options: int | None) -> Settings:
+def _settings(**options: Any) -> Settings:
     from derive.run import Settings
 
     chosen: dict[str, Any] = {name: value for name, value in options.items() if value is not None}

@@ -17,7 +17,7 @@ from derive.decide import Attempt
 from derive.errors import CannotEvaluate, ProverFailure
 from derive.evidence import Counterexample, Proof, Trials
 from derive.given import has_equations
-from derive.language import Array, At, Diff, Entry, Integral, Scalar, quantities
+from derive.language import Array, At, Diff, Entry, Integral, Scalar, as_written, quantities
 from derive.lower import lower, lowered
 from derive.prover import STRATEGIES
 from derive.prover.algebra import allowance
@@ -26,11 +26,13 @@ from derive.prover.goals import goal_of, restart, shared
 from derive.prover.inequalities import by_inequality, helpful
 from derive.prover.strategies import Strategy, by_normal_form
 from derive.prover.told import surely_positive
+from derive.prover.where import unproved
 from numeric import engine
 from numeric.attack import BRIEF, RECHECK, STEADY, THOROUGH, Attack, Pace, campaign
 from numeric.balls import printed
 from numeric.certify import Certificate
 from numeric.instance import Instance
+from numeric.outside import outside
 from numeric.plane import integrator
 from numeric.problem import Problem
 
@@ -81,6 +83,30 @@ def _telling(tried: tuple[Problem, Attack]) -> tuple[bool, bool, int]:
     """A counterexample first, then instances accepted by construction, then any."""
     problem, outcome = tried
     return outcome.certificate is not None, bool(outcome.agreed) and not problem.unmet, outcome.accepted
+
+
+def no_value(statement: Statement, seed: int) -> tuple[str, str] | None:
+    """An exact point of the domain where a side certainly has no value, and why.
+
+    A derivative is looked at through its body: one that is computed by rules may miss a value that exists.
+    """
+    core = statement.pointwise()
+    error = None if core.error is None else _bodies(core.error)
+    try:
+        problem = lower(replace(core, lhs=_bodies(core.lhs), rhs=_bodies(core.rhs), error=error), solve=False)
+        return outside(problem, seed)
+    except CannotEvaluate:
+        return None
+
+
+def _bodies(expr: sp.Basic) -> sp.Basic:
+    """An expression with every derivative replaced by its body."""
+    if isinstance(expr, Diff):
+        return _bodies(expr.body)
+    if not any(isinstance(e, Diff) for e in sp.preorder_traversal(expr)):
+        return expr
+    with as_written():
+        return expr.func(*map(_bodies, expr.args))
 
 
 def short_attempt(statement: Statement, seed: int, proved: bool) -> Attempt:
@@ -144,6 +170,8 @@ def _found(statement: Statement, means: Means) -> tuple[Proof | None, int]:
     """A proof by these means, and the steps it took."""
     try:
         with processor_seconds(PROOF_SECONDS), allowance(means.steps) as taken:
+            if statement.complex and unproved(statement):
+                return None, means.steps
             goal = goal_of(statement, means.rules)
             proofs = (_tried(strategy, goal) for strategy in means.strategies)
             return next((p for p in proofs if p is not None and p.general and not p.rests_on), None), taken()

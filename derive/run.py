@@ -15,10 +15,11 @@ from typing import Any
 
 from derive import __version__
 from derive.catalogue import Loaded
-from derive.checking import Settings, check_claim
+from derive.checking import Settings, check_claim, with_ends
 from derive.claims import Claim, Paper
 from derive.evidence import ClaimResult, StepResult
 from derive.interrupts import deafen
+from derive.required import enough
 from derive.verdicts import Verdict, as_expected, weakest
 from derive.workers import Workers
 
@@ -107,13 +108,15 @@ def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress:
     settings = settings or Settings()
     work = Run(papers, settings, on_progress or (lambda progress: None), only)
     work.execute()
+    checked = [_paper(p, work, only) for p in papers]
     return {
         "format": 1,
         "tool": {"derive": __version__, "python": platform.python_version(), **{name: version(name) for name in TOOLS}},
         "run": {"seed": settings.seed, "trials": settings.trials, "jobs": settings.jobs,
                 "seconds": round(time.monotonic() - clock, 3), "started": started.isoformat(timespec="seconds"),
-                "interrupted": work.interrupted, "require": None, "short": 0, "complex": False},
-        "papers": [_paper(p, work, only) for p in papers],
+                "interrupted": work.interrupted, "require": settings.require,
+                "short": sum(c["enough"] is False for p in checked for c in p["claims"]), "complex": settings.complex},
+        "papers": checked,
     }  # fmt: skip
 
 
@@ -127,8 +130,13 @@ def _paper(loaded: Loaded, work: Run, only: str | None) -> dict[str, Any]:
     return {
         "id": paper.id, "title": paper.title, "authors": list(paper.authors), "source": paper.source, "error": None,
         "overview": paper.overview or None, "displays": _displays(paper),
-        "claims": [result.to_dict() for result in settle(claims, found) if only in (None, result.label)],
+        "claims": [_required(result, work.settings) for result in settle(claims, found) if only in (None, result.label)],
     }  # fmt: skip
+
+
+def _required(result: ClaimResult, settings: Settings) -> dict[str, Any]:
+    found = enough(result.verdict, with_ends(result.steps, result.ends), settings.require)
+    return replace(result, enough=found).to_dict()
 
 
 def _displays(paper: Paper) -> list[dict[str, Any]]:
@@ -180,10 +188,11 @@ def upstream(claim: Claim) -> list[str]:
 def _requalify(result: ClaimResult, verdicts: dict[str, Verdict]) -> ClaimResult:
     """A proof that cites a claim which is not itself proved is no proof; the step falls back on its trials."""
     steps = tuple(_requalify_step(s, verdicts) for s in result.steps)
-    verdict = weakest(s.verdict for s in steps) if steps else result.verdict
+    ends = result.ends and _requalify_step(result.ends, verdicts)
+    verdict = weakest(s.verdict for s in with_ends(steps, ends)) if steps else result.verdict
     return replace(
         result, steps=steps, verdict=verdict, as_expected=as_expected(verdict, result.expected),
-        ends=result.ends and _requalify_step(result.ends, verdicts),
+        ends=ends,
         meant=result.meant and _requalify(result.meant, verdicts),
         correction=result.correction and _requalify(result.correction, verdicts),
     )  # fmt: skip

@@ -11,12 +11,13 @@ from derive.claims import Statement
 from derive.curves import curve
 from derive.decide import Attempt
 from derive.errors import ProverFailure
-from derive.evidence import Proof, Shown, Support
+from derive.evidence import Defined, Proof, Shown, Support
 from derive.prover import prove
 from derive.prover.goals import goal_of
 from derive.prover.limits import vanishes
+from derive.prover.where import follows, said, unproved
 from derive.repairs import Amended, repairs
-from derive.road import attempt
+from derive.road import attempt, no_value
 from derive.strength import measure
 from derive.support import support
 from derive.wellformed import ill_formed
@@ -38,6 +39,25 @@ def show_task(statement: Statement, seed: int) -> Shown:
         quantities=render.describe((statement.lhs, statement.rhs, *statement.given)),
         nonsense=ill_formed(statement.core()),
     )  # fmt: skip
+
+
+def defined_task(statement: Statement, seed: int) -> Defined:
+    """Where both sides have a value: what is not proved of that, and a point of the domain where one has none."""
+    try:
+        left = sorted(said(c, render.latex, render.code) for c in unproved(statement))
+    except (ProverFailure, RecursionError):
+        left = [("both sides have a value", r"\text{both sides have a value}")]
+    point = no_value(statement, seed) if left else None
+    conditions, latex = (tuple(said[k] for said in left) for k in (0, 1))
+    return Defined(not left or (False if point else None), conditions, latex, *(point or (None, None)))
+
+
+def follows_task(statement: Statement, seed: int, middle: tuple[Amended, ...]) -> bool:
+    """Whether the middle sides of a chain, here the left ones of its later steps, have a value wherever its ends have."""
+    try:
+        return follows(statement, tuple(step.lhs for _, step in middle))
+    except (ProverFailure, RecursionError):
+        return False
 
 
 def error_vanishes_task(statement: Statement) -> bool:

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from derive.evidence import worth_lines
+from derive.evidence import Defined, worth_lines
 from derive.render import code, describe
 from derive.verdicts import Verdict
 
@@ -52,6 +52,9 @@ def _milestones(console: Console) -> Callable[[Done], None]:
 def summary(report: dict[str, Any]) -> None:
     """The table at the end of a run: per paper how many verdicts are as expected, and which there are."""
     table("paper", "as expected", "verdicts", rows=[(p["id"], _expected(p), _verdicts(p)) for p in report["papers"]])
+    require, short = report["run"].get("require"), report["run"].get("short")
+    if require:
+        click.echo(f"{short} of the claims that pass are less than --require {require} asks for")
 
 
 def _verdicts(paper: dict[str, Any]) -> str:
@@ -83,9 +86,18 @@ def surprises(report: dict[str, Any], papers: Sequence[Loaded]) -> list[str]:
     """One line for each claim whose verdict is not the expected one, with the command that looks closer."""
     refs = {p.id: p.ref for p in papers}
     claims = [(p["id"], c) for p in report["papers"] for c in p["claims"]]
-    return [f"{paper} {c['label']}: {c['verdict']}, expected {c['expected']}; look closer with "
-            + shlex.join(["derive", "replay", c["label"], "--paper", refs[paper]])
-            for paper, c in claims if not c["as_expected"] and c["verdict"] != Verdict.INTERRUPTED]  # fmt: skip
+    found = [(paper, c, f"{c['verdict']}, expected {c['expected']}") for paper, c in claims
+             if not c["as_expected"] and c["verdict"] != Verdict.INTERRUPTED]  # fmt: skip
+    found += [(paper, c, f"{_as_shown(c)}, less than --require {report['run']['require']}") for paper, c in claims
+              if c.get("enough") is False]  # fmt: skip
+    return [f"{paper} {c['label']}: {said}; look closer with "
+            + shlex.join(["derive", "replay", c["label"], "--paper", refs[paper]]) for paper, c, said in found]  # fmt: skip
+
+
+def _as_shown(claim: dict[str, Any]) -> str:
+    """A verdict with what it leaves out."""
+    parts = [*claim["steps"], *([claim["ends"]] if claim["ends"] else [])]
+    return " ".join([claim["verdict"], *[said for step in parts if (said := defined(step))][:1]])
 
 
 def claim_lines(claim: Claim, loaded: Loaded) -> list[str]:
@@ -146,6 +158,7 @@ def evidence_lines(claim: dict[str, Any], indent: str = "") -> list[str]:
 
 def _step(step: dict[str, Any], name: str) -> list[str]:
     lines = [f"  {name}: {step['lhs_code']} {step['relation']} {step['rhs_code']}", f"    {step['verdict']}"]
+    lines[-1] += f" {said}" if (said := defined(step)) else ""
     if step["reason"]:
         lines[-1] += f": {step['reason']}"
     if step["proof"]:
@@ -156,6 +169,11 @@ def _step(step: dict[str, Any], name: str) -> list[str]:
         lines += [f"      assumption met {line}" for line in step["trials"]["met"]]
         lines += [f"      {line}" for line in worth_lines(step["trials"])]
     return lines + (_witness(step["counterexample"]) if step["counterexample"] else [])
+
+
+def defined(step: dict[str, Any]) -> str:
+    """What to add to the verdict of a step that does not have a value on its whole domain."""
+    return str(Defined(**step["defined"])) if step.get("defined") else ""
 
 
 def audit_lines(claim: dict[str, Any], indent: str = "") -> list[str]:
@@ -209,7 +227,8 @@ def _witness(witness: dict[str, Any]) -> list[str]:
     where += [f"{v['name']} = {_value(v['value'])}" for v in witness["values"]]
     sides = f"left side {witness['lhs']}, right side {witness['rhs']}, gap {witness['gap']}"
     resting = [f"    it rests on a proof: {witness['rests_on']}"] if witness["rests_on"] else []
-    return [f"    counterexample: {', '.join(where)}", f"    {sides} ({witness['bits']} bits)", *resting]
+    how = f"{witness['bits']} bits" + (", complex principal values" if witness.get("complex") else "")
+    return [f"    counterexample: {', '.join(where)}", f"    {sides} ({how})", *resting]
 
 
 def _value(value: Any) -> str:

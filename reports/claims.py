@@ -12,7 +12,7 @@ from reports import evidence, numerals, plots
 from reports.clean import clean
 from reports.mathml import Typeset, typeset, typeset_chain, typeset_within
 from reports.prose import domain, formula_or_words, inline, is_prose, quotation
-from reports.verdicts import ERRATA, VERDICTS, Verdict, ending, fails
+from reports.verdicts import ERRATA, VERDICTS, Verdict, fails, outcome, passes
 
 Json = dict[str, Any]
 
@@ -60,6 +60,7 @@ class Step:
     curve: plots.Plot | None
     lhs_code: str
     rhs_code: str
+    defined: evidence.Defined | None
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,9 @@ class Claim:
     meant: Claim | None
     correction: Claim | None
     wide: bool
+    defined: evidence.Defined | None
+    short: bool  # of what the run requires
+    ends_follow: bool  # nothing to say of the ends that the steps do not
 
     @property
     def fails(self) -> bool:
@@ -100,7 +104,8 @@ class Claim:
 
     @property
     def witness(self) -> evidence.Counterexample | None:
-        return next((step.counterexample for step in self.steps if step.counterexample), None)
+        parts = (*self.steps, *((self.ends,) if self.ends else ()))
+        return next((step.counterexample for step in parts if step.counterexample), None)
 
 
 @dataclass(frozen=True)
@@ -151,14 +156,25 @@ def claim(
         quantities=[(typeset(q["latex"]).markup, domain(q["domain"])) for q in data["quantities"]],
         steps=steps,
         ends=ends,
-        outcome=ending(data["ends"]["verdict"]) if data["ends"] else "",
+        outcome=outcome(data),
         holds_if=_holds_if(data, parent),
         uses=[paper.link(label) for label in data["uses"]],
         rests_on=[paper.link(label) for label in data["rests_on"]],
         meant=_form(data, "meant", paper, f"{anchor}-meant", "Read as"),
         correction=_form(data, "correction", paper, f"{anchor}-corrected", "Should read"),
         wide=_is_wide(quote, data["steps"]),
+        defined=_left_out((*steps, *((ends,) if ends else ()))) if passes(data["verdict"]) else None,
+        short=data.get("enough") is False,
+        ends_follow=_holds(data["steps"]) and bool(data["ends"]) and passes(data["ends"]["verdict"]),
     )
+
+
+def _left_out(steps: tuple[Step, ...]) -> evidence.Defined | None:
+    return next((step.defined for step in steps if step.defined), None)
+
+
+def _holds(steps: list[Json]) -> bool:
+    return all(passes(step["verdict"]) for step in steps)
 
 
 def _form(data: Json, name: str, paper: Paper, anchor: str, caption: str) -> Claim | None:
@@ -227,6 +243,7 @@ def _step(data: Json, anchor: str, parent: Json, paper: Paper, *, show_lhs: bool
         curve=evidence.curve(data["curve"]),
         lhs_code=clean(data["lhs_code"]),
         rhs_code=clean(data["rhs_code"]),
+        defined=evidence.defined(data.get("defined")),
     )
 
 

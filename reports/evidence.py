@@ -50,6 +50,16 @@ class Counterexample:
     picture: figures.Picture | None
     density: figures.Density | None
     brief: Markup
+    complex: bool = False
+
+
+@dataclass(frozen=True)
+class Defined:
+    """Where a step that passes has a value, if not on the whole domain."""
+
+    badge: str  # beside the verdict
+    sentence: Markup
+    conditions: list[Markup]
 
 
 @dataclass(frozen=True)
@@ -82,6 +92,20 @@ def proof(data: Json | None, relation: str) -> Proof | None:
         f"compared with exact arithmetic at {numerals.counted(points, 'point')}" if points else "",
         data["rests_on"],
     )
+
+
+def defined(data: Json | None) -> Defined | None:
+    """What a step leaves out; nothing if it has a value on its whole domain."""
+    if data is None or data["everywhere"]:
+        return None
+    if data["example"]:
+        why = f" ({data['reason']})" if data["reason"] else ""
+        sentence = Markup("not defined at {}{}").format(clean(data["example"]), clean(why))
+    elif data["example"] == "":
+        sentence = Markup("it never is")
+    else:
+        sentence = Markup("not shown for the whole domain")
+    return Defined("where defined", sentence, [typeset(line).markup for line in data["latex"]])
 
 
 def trials(data: Json | None, relation: str, quantities: list[Json]) -> Trials | None:
@@ -182,6 +206,7 @@ def counterexample(data: Json | None, relation: str, quantities: list[Json]) -> 
         picture=figures.picture(data["values"], domains),
         density=figures.density(data["values"], domains),
         brief=_brief(data, relation),
+        complex=bool(data.get("complex")),
     )
 
 

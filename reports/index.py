@@ -47,10 +47,15 @@ class Index:
     counts: list[tuple[Verdict, int]]
     kinds: list[str]
     unexpected: list[tuple[Paper, Claim]]
+    short: list[tuple[Paper, Claim]]  # what passes but is less than the run requires
+    require: str
     facts: list[tuple[str, str]]
     checked: str
     versions: list[str]
     changes: ChangesView | None
+
+
+REQUIRED = {"defined": "defined on the whole domain", "proved": "proved for the whole domain"}
 
 
 def index(report: dict[str, Any], papers: list[Paper], changed: Changes | None) -> Index:
@@ -67,12 +72,16 @@ def index(report: dict[str, Any], papers: list[Paper], changed: Changes | None) 
         counts=tally(verdicts),
         kinds=sorted({claim.kind for _, claim in rows}),
         unexpected=[(paper, claim) for paper, claim in rows if not claim.as_expected],
+        short=[(paper, claim) for paper, claim in rows if claim.short],
+        require=REQUIRED.get(run.get("require") or "", ""),
         facts=[
             ("Checked", when(run["started"])),
             ("Took", numerals.duration(run["seconds"])),
             ("Seed", str(run["seed"])),
             ("Trials per step", numerals.count(run["trials"])),
             ("Workers", str(run["jobs"])),
+            *([("Required", REQUIRED[run["require"]])] if run.get("require") else []),
+            *([("Values", "complex principal values too")] if run.get("complex") else []),
         ],
         checked=when(run["started"]),
         versions=[f"{clean(name)}\u00a0{clean(version)}" for name, version in report["tool"].items()],

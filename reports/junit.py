@@ -6,7 +6,7 @@ from typing import Any
 from xml.etree import ElementTree as etree
 
 from reports.clean import clean
-from reports.verdicts import VERDICTS
+from reports.verdicts import VERDICTS, all_steps, left_out
 
 
 def xml(report: dict[str, Any]) -> str:
@@ -35,13 +35,15 @@ def _suite(root: etree.Element, paper: dict[str, Any]) -> None:
 
 def _case(suite: etree.Element, paper: dict[str, Any], claim: dict[str, Any]) -> None:
     case = etree.SubElement(suite, "testcase", classname=clean(paper["id"]), name=clean(claim["label"]))
-    word = VERDICTS[claim["verdict"]].word
+    word = f"{VERDICTS[claim['verdict']].word} {left_out(claim)}".rstrip()
     said = clean(claim["reason"] or "")
     if not claim["as_expected"]:
         message = f"{word}, expected {claim['expected'].lower().replace('_', ' ')}"
         etree.SubElement(case, "failure", message=message, type=claim["verdict"]).text = "\n".join(
             filter(None, (said, *_witnesses(claim)))
         )
+    elif claim.get("enough") is False:
+        etree.SubElement(case, "failure", message=f"{word}, less than required", type=claim["verdict"]).text = said
     elif VERDICTS[claim["verdict"]].passes is None:
         etree.SubElement(case, "skipped", message=f"{word}: {said}" if said else word)
     else:
@@ -49,5 +51,6 @@ def _case(suite: etree.Element, paper: dict[str, Any], claim: dict[str, Any]) ->
 
 
 def _witnesses(claim: dict[str, Any]) -> list[str]:
-    found = [(step["n"], step["counterexample"]) for step in claim["steps"] if step["counterexample"]]
-    return [clean(f"step {n}: {c['lhs']} against {c['rhs']}; {c['replay']}") for n, c in found]
+    found = [(step["n"], step["counterexample"]) for step in all_steps(claim) if step["counterexample"]]
+    names = [f"step {n}" if n else "first against last" for n, _ in found]
+    return [clean(f"{name}: {c['lhs']} against {c['rhs']}; {c['replay']}") for name, (_, c) in zip(names, found, strict=True)]

@@ -10,7 +10,7 @@ from reports.badge import message
 from reports.changes import Changes
 from reports.clean import clean
 from reports.index import when
-from reports.verdicts import ERRATA, VERDICTS, ending
+from reports.verdicts import ERRATA, VERDICTS, all_steps, left_out, outcome
 
 
 def text(report: dict[str, Any], changed: Changes | None = None) -> str:
@@ -47,7 +47,9 @@ def _paper(paper: dict[str, Any]) -> list[str]:
     for claim in paper["claims"]:
         verdict = VERDICTS[claim["verdict"]]
         expected = "yes" if claim["as_expected"] else f"**no**, {claim['expected'].lower().replace('_', ' ')}"
-        lines.append(f"| {_code(claim['label'])} | {_plain(claim['place'])} | {verdict.symbol} {verdict.word} | {expected} |")
+        expected += ", but less than required" if claim.get("enough") is False else ""
+        word = _plain(f"{verdict.symbol} {verdict.word} {left_out(claim)}".rstrip())
+        lines.append(f"| {_code(claim['label'])} | {_plain(claim['place'])} | {word} | {expected} |")
     return [*lines, ""]
 
 
@@ -60,15 +62,17 @@ def _erratum(claim: dict[str, Any]) -> list[str]:
     ]
     if claim["reason"]:
         lines += [_plain(claim["reason"], keep_math=True), ""]
-    for step in claim["steps"]:
+    for step in all_steps(claim):
         witness = step["counterexample"]
         if witness:
             values = ", ".join(f"{value['name']} = {_flat(value['value'])}" for value in witness["values"])
             where = "; ".join(filter(None, (numerals.assignment(witness["sizes"]), values, numerals.assignment(witness["at"]))))
             sides = f"the left side is {_plain(witness['lhs'])}, the right side {_plain(witness['rhs'])}"
-            lines += [f"Step {step['n']}: at {_plain(where)} {sides}.", "", *_fence(witness["replay"], "sh"), ""]
+            name = f"Step {step['n']}" if step["n"] else "First against last"
+            sides += ", complex principal values" if witness.get("complex") else ""
+            lines += [f"{name}: at {_plain(where)} {sides}.", "", *_fence(witness["replay"], "sh"), ""]
     if claim["ends"]:
-        lines += [ending(claim["ends"]["verdict"]) + ".", ""]
+        lines += [outcome(claim) + ".", ""]
     for name, form in (("Corrected", claim["correction"]), ("As evidently meant", claim["meant"])):
         if form:
             given = f", given {', '.join(_code(g) for g in form['given'])}" if form["given"] else ""

@@ -12,7 +12,7 @@ from reports import figures, graph, numerals
 from reports.clean import clean
 from reports.prose import inline, opening, paragraphs, quotation
 from reports.slugs import slugs
-from reports.verdicts import ERRATA, VERDICTS, Verdict, fails, severity, tally
+from reports.verdicts import ERRATA, UNEARNED, VERDICTS, Verdict, fails, severity, tally
 
 Json = dict[str, Any]
 
@@ -130,7 +130,8 @@ def _erratum(raw: Json, view: cards.Claim, everything: list[Json], context: card
     affects = [context.link(other["label"]) for other in everything if raw["label"] in other["rests_on"]]
     named = "Correction" if view.correction else "As meant"
     # A single statement that fails has no conclusion apart from itself.
-    return Erratum(view, _why(raw), view.correction or view.meant, named, f"{view.outcome}." if raw["ends"] else "", affects)
+    conclusion = f"{view.outcome}." if raw["ends"] and view.outcome != UNEARNED else ""
+    return Erratum(view, _why(raw), view.correction or view.meant, named, conclusion, affects)
 
 
 def _why(raw: Json) -> Markup:
@@ -139,6 +140,8 @@ def _why(raw: Json) -> Markup:
     for reason in (raw["reason"], culprit and culprit["reason"]):
         if reason:
             return inline(reason)
+    if culprit is None and raw["ends"]:
+        return Markup("{}.").format(UNEARNED)
     if culprit is None:
         return Markup("It is {}.").format(VERDICTS[raw["verdict"]].word)
     return Markup("{} is {}.").format(

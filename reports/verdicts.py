@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,8 @@ class Verdict:
 
 # In the order a reader wants them: what holds, what fails, what is open, what makes no claim.
 _TABLE = (
-    Verdict("PROVED", "✓", "proved", True, "A symbolic proof for all sizes and the whole domain."),
+    Verdict("PROVED", "✓", "proved", True,
+            "A symbolic proof for all sizes and the whole domain; where a side has no value, that is said."),
     Verdict("PROVED_AT_SIZES", "✓", "proved at sizes", True,
             "An exact proof at the listed sizes; larger ones survived numeric attack."),
     Verdict("SUPPORTED", "○", "supported", True, "No proof, but every accepted instance agreed. Weaker than proved."),
@@ -76,6 +78,30 @@ def ending(name: str) -> str:
     if name in ERRATA:
         return "The end fails too"
     return f"Whether the end holds is {VERDICTS[name].word}"
+
+
+UNEARNED = "Each step holds where both its sides are defined, but first against last does not follow"
+
+
+def outcome(claim: dict[str, Any]) -> str:
+    """What became of the ends of a chain, as far as its steps do not say it."""
+    if not claim["ends"]:
+        return ""
+    return UNEARNED if all(passes(s["verdict"]) for s in claim["steps"]) else ending(claim["ends"]["verdict"])
+
+
+def all_steps(claim: dict[str, Any]) -> list[dict[str, Any]]:
+    """The steps of a chain, and its ends, which count as one."""
+    return [*claim["steps"], *([claim["ends"]] if claim["ends"] else [])]
+
+
+def left_out(claim: dict[str, Any]) -> str:
+    """What a verdict that passes does not speak of: "where defined; not defined at x = 0"."""
+    found = [s["defined"] for s in all_steps(claim) if s.get("defined") and not s["defined"]["everywhere"]]
+    if not found or not passes(claim["verdict"]):
+        return ""
+    example = next((d["example"] for d in found if d["example"]), None)
+    return f"where defined; not defined at {example}" if example else "where defined"
 
 
 def tally(names: list[str]) -> list[tuple[Verdict, int]]:

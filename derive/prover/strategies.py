@@ -24,6 +24,7 @@ from derive.prover.lemmas import by_lemmas
 from derive.prover.limits import by_limit
 from derive.prover.missing import missing_assumption
 from derive.prover.ring import is_zero
+from derive.prover.where import said, unproved
 
 Strategy = Callable[[Goal], Proof | None]
 
@@ -82,6 +83,9 @@ def _not_needed(statement: Statement, strategy: Strategy) -> list[str]:
 def prove(statement: Statement) -> Proof:
     """A proof of the statement; raises ProverFailure with the reason where none is found."""
     with allowance(PROOF_STEPS):
+        if statement.complex and (left := unproved(statement)):
+            where = ", ".join(sorted(said(c, str, str)[0] for c in left))
+            raise ProverFailure(f"a proof about real numbers says nothing of complex values: it is not shown that {where}")
         return _prove(statement)
 
 

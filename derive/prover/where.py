@@ -1,0 +1,165 @@
+"""Where a statement speaks: what must hold for both its sides to have a value, as written, and is not proved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import sympy as sp
+
+from derive.claims import Statement
+from derive.domains import Interval
+from derive.errors import ProverFailure
+from derive.language import Array, At, Diff, Entry, Index, Integral, InverseEntry, Scalar, free_indices, quantities
+from derive.prover import normal
+from derive.prover.algebra import Algebra
+from derive.prover.defined import _hull, _sign, conditions_of, smooth
+from derive.prover.differentiate import substitute
+from derive.prover.goals import Goal, attempt, goal_of
+from derive.prover.show import whole as shown
+
+Condition = tuple[str, sp.Expr]  # a kind (nonzero, root, log, defined) and what it is about
+MEANS = {"nonzero": (sp.Ne, "≠ 0"), "root": (sp.Ge, "≥ 0"), "log": (sp.Gt, "> 0")}
+HOLDS = {"nonzero": lambda s: not s & 2, "root": lambda s: not s & 1, "log": lambda s: s == 4}
+DEPTH = 8  # conditions that lead to further ones
+LETTERS = "ijklmn"
+
+
+def unproved(statement: Statement) -> frozenset[Condition]:
+    """What must hold for the sides of a statement, and the error it allows, to have a value, and is not proved."""
+    core = statement.pointwise()
+    parts = (core.lhs, core.rhs, *(() if core.error is None else (core.error,)))
+    return conditions(_readable(core), parts)
+
+
+def follows(ends: Statement, middle: tuple[sp.Basic, ...]) -> bool:
+    """Whether the middle sides of a chain are proved to have a value wherever its ends have."""
+    core = ends.pointwise()
+    goal = _readable(core)
+    sides = [side for part in middle for side in (part.args if isinstance(part, sp.core.relational.Relational) else (part,))]
+    return conditions(goal, tuple(sides)) <= conditions(goal, (core.lhs, core.rhs))
+
+
+def _readable(core: Statement) -> Goal:
+    """The goal of a statement, or of its assumptions alone where its derivatives cannot be carried out."""
+    real = replace(core, complex=False, lemmas=())
+    try:
+        return goal_of(real)
+    except ProverFailure:
+        return goal_of(replace(real, lhs=sp.S.Zero, relation="=", rhs=sp.S.Zero, error=None, to=None))
+
+
+def conditions(goal: Goal, parts: tuple[sp.Expr, ...]) -> frozenset[Condition]:
+    """The conditions of expressions that the assumptions of a goal do not prove."""
+    a = attempt(goal).a
+    found = frozenset().union(*(conditions_of(a, part) for part in parts))
+    for _ in range(DEPTH):
+        settled = frozenset().union(*(_settled(a, goal, c) for c in found))
+        if settled == found:
+            break
+        found = settled
+    return found
+
+
+def _settled(a: Algebra, goal: Goal, condition: Condition) -> frozenset[Condition]:
+    """What is left of a condition: nothing if it holds, others if it follows from them, else itself."""
+    kind, part = condition
+    if kind in HOLDS:
+        for target, value in goal.replaced:
+            part = substitute(part, target, value)
+        return frozenset() if HOLDS[kind](_sign(a, part)) else frozenset({condition})
+    for head, rule in RULES.items():
+        if isinstance(part, head):
+            left = rule(a, part)
+            return frozenset({condition}) if left is None else left
+    return frozenset({condition})
+
+
+NONE: frozenset[Condition] = frozenset()
+Left = frozenset[Condition] | None  # what is left to show; None where nothing is known
+
+
+def _derivative(a: Algebra, part: Diff) -> Left:
+    """A derivative exists where its body is smooth; what the body needs is asked for besides."""
+    body, names = part.body, {_quantity(part.variable)}
+    while any(isinstance(e, Diff) for e in sp.preorder_traversal(body)):
+        inner = next(e for e in sp.preorder_traversal(body) if isinstance(e, Diff))
+        names.add(_quantity(inner.variable))
+        body = body.xreplace({inner: inner.body})
+    return NONE if all(smooth(a, body, x) for x in names) else None
+
+
+def _quantity(variable: Scalar | Entry) -> Scalar | Array:
+    return variable.array if isinstance(variable, Entry) else variable
+
+
+def _put_in(a: Algebra, part: At) -> Left:
+    """A value put in for a quantity that may be anything: the body has to have a value whatever is put in."""
+    target = _quantity(part.target)
+    if target.domain != Interval():
+        return None
+    return NONE if not conditions_of(a, part.body) else None
+
+
+def _integral(a: Algebra, part: Integral) -> Left:
+    """An integral whose body is smooth up to both finite limits, or one the prover knows a closed form of."""
+    low, high = part.args[2:]
+    if isinstance(part.bound, Scalar) and low.is_finite and high.is_finite:
+        x = Scalar(f"{part.bound.name}∘", _hull(low, high))
+        body = substitute(part.body, part.bound, x)
+        if smooth(a, body, x):
+            return conditions_of(a, body)
+    return NONE if _closed_form(a, part) else None
+
+
+def _closed_form(a: Algebra, part: Integral) -> bool:
+    if conditions_of(a, part.body):
+        return False
+    try:
+        value = normal.read(a, part)
+    except ProverFailure:
+        return False
+    return "∫" not in shown(a, value)
+
+
+def _cases(a: Algebra, part: sp.Piecewise) -> Left:
+    if part.args[-1].cond != True:  # noqa: E712  SymPy's own true
+        return None
+    sides = [side for case in part.args for r in case.cond.atoms(sp.core.relational.Relational) for side in r.args]
+    return frozenset().union(*(conditions_of(a, e) for e in (*(case.expr for case in part.args), *sides)))
+
+
+def _within(bound: Callable[[sp.Expr], sp.Expr], wanted: str) -> Callable[[Algebra, sp.Expr], Left]:
+    """A function of one argument that has a value where something of it is positive, nonnegative or nonzero."""
+    return lambda a, part: NONE if HOLDS[wanted](_sign(a, bound(part.args[0]))) else frozenset({(wanted, bound(part.args[0]))})
+
+
+RULES: dict[type, Callable[..., Left]] = {
+    Diff: _derivative,
+    At: _put_in,
+    Integral: _integral,
+    InverseEntry: lambda a, part: NONE if part.array.domain.name == "spd" else None,
+    sp.Piecewise: _cases,
+    sp.tan: _within(sp.cos, "nonzero"),
+    sp.gamma: lambda a, part: NONE if _sign(a, part.args[0]) == 4 else None,
+    sp.loggamma: _within(lambda u: u, "log"),
+    sp.asin: _within(lambda u: 1 - u**2, "root"),
+    sp.acos: _within(lambda u: 1 - u**2, "root"),
+    sp.acosh: _within(lambda u: u - 1, "root"),
+    sp.atanh: _within(lambda u: 1 - u**2, "log"),
+    sp.floor: lambda a, part: NONE,
+    sp.ceiling: lambda a, part: NONE,
+}
+
+
+def said(condition: Condition, latex: Callable[[sp.Basic], str], code: Callable[[sp.Basic], str]) -> tuple[str, str]:
+    """A condition in SymPy's words and as LaTeX; an index it holds for all of gets a letter."""
+    kind, part = condition
+    taken = {i.name for i in free_indices(part)} | {q.name for q in quantities(part)}
+    letters = (c for c in LETTERS if c not in taken)
+    named = {i: Index(next(letters, i.name), i.length) for i in sorted(free_indices(part), key=str) if i.name.startswith("∀")}
+    part = part.xreplace(named)
+    if kind not in MEANS:
+        return f"{code(part)} has a value", rf"{latex(part)} \text{{ has a value}}"
+    head, words = MEANS[kind]
+    return f"{code(part)} {words}", latex(head(part, 0, evaluate=False))
