@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 import sympy as sp
 from sympy import Abs, Piecewise, Rational, exp, log, pi, sign, sqrt
 
-from derive import positive, real
-from derive.claims import Statement
+from derive import Paper, array, axes, positive, real
+from derive.checking import Settings, check_chain, check_claim
+from derive.claims import Claim, Link, Statement, amended, eq, le
 from derive.domains import Interval
-from derive.language import Scalar, as_written, diff, integral
+from derive.errors import ProverFailure
+from derive.evidence import Defined, Proof, StepResult
+from derive.language import Scalar, as_written, at, diff, integral
 from derive.lower import lower
-from derive.road import attempt
+from derive.prover import prove
+from derive.prover.where import unproved
+from derive.required import enough
+from derive.road import attempt, no_value
+from derive.run import settle
+from derive.terminal import evidence_lines
+from derive.verdicts import Verdict
+from derive.workers import Workers
 from numeric.attack import Pace
 
 x, y, p = real("x"), real("y"), positive("p")
@@ -130,3 +141,149 @@ def test_intervals_beyond_the_range_of_floats():
     far = Scalar("b", Interval(HUGE, sp.oo))
     assert "no floating-point number" in attacked(far, 1, ">").cannot
     assert lower(Statement(far, ">", sp.S.One)).free[0].low == Fraction(2**2014)
+
+
+# the ends of a chain
+
+
+@pytest.fixture(scope="module")
+def workers():
+    with Workers(2) as pool:
+        yield pool
+
+
+BRIEFLY = Settings(trials=2_000)
+with as_written():
+    QUOTIENT = x / x
+    SHARE = sp.Mul(x, sp.Pow(x - 7, -1))
+    ROOTS = sqrt(x) * sqrt(x)
+
+
+def checked(workers, first, *links, settings=BRIEFLY, **more):
+    return check_claim(Claim("it", "it", sp.sympify(first), links, **more), workers, settings)
+
+
+def test_steps_that_pass_do_not_make_ends_that_hold(workers):
+    result = checked(workers, sign(x) ** 2, eq(QUOTIENT), eq(1))
+    assert all(s.verdict.passes for s in result.steps)
+    assert result.verdict == result.ends.verdict == "REFUTED"
+    assert result.ends.reason.startswith("each step holds where both its sides are defined, but first against last")
+    assert [v["value"] for v in result.ends.counterexample.values] == ["0"]
+    lines = evidence_lines(result.to_dict())
+    assert any("first against last" in line for line in lines) and any("REFUTED: each step holds" in line for line in lines)
+
+
+def test_ends_follow_where_what_stands_between_is_defined(workers):
+    result = checked(workers, sign(p) ** 2, eq(p / p), eq(1))
+    assert result.verdict.passes and result.ends.verdict.passes
+    proved = checked(workers, (p + 1) ** 2, eq(p**2 + 2 * p + 1), eq(p * (p + 2) + 1))
+    assert proved.verdict == "PROVED" and proved.ends.proof.method.startswith("transitivity")
+    assert proved.ends.trials.accepted > 0
+
+
+def test_a_bound_through_a_root_does_not_hold_where_there_is_no_root(workers):
+    result = checked(workers, 0, le(sqrt(x)), le((x + 1) / 2))
+    assert [str(s.verdict) for s in result.steps] == ["PROVED", "PROVED"] and result.verdict == "REFUTED"
+    assert checked(workers, 0, le(sqrt(p)), le((p + 1) / 2)).verdict == "PROVED"
+
+
+def test_what_cites_a_chain_is_worth_what_its_ends_are(workers):
+    bound = Claim("bound", "q", sp.S.Zero, (le(sqrt(x)), le((x + 1) / 2)))
+    user = Claim("user", "q", sp.S.Zero, (le(3 * x + 3),), uses=(bound,))
+    results = settle([bound, user], [check_claim(c, workers, BRIEFLY) for c in (bound, user)])
+    assert [str(r.verdict) for r in results] == ["REFUTED", "REFUTED"]
+    proof = StepResult(1, "≤", "", "", "", "", "", Verdict.PROVED, proof=Proof("cited", rests_on=("bound",)))
+    cited = settle([bound, user], [results[0], replace(results[1], steps=(proof,), ends=None)])
+    assert cited[1].verdict == "SUPPORTED" and "not itself proved" in cited[1].steps[0].reason
+
+
+def test_what_a_chain_asserts_is_weighed_again_with_what_it_cites(workers):
+    result = checked(workers, (p + 1) ** 2, eq(p**2 + 2 * p + 1), eq(p * (p + 2) + 1))
+    weak = replace(result.ends, proof=replace(result.ends.proof, rests_on=("gone",)))
+    (settled,) = settle([Claim("it", "it")], [replace(result, ends=weak)])
+    assert settled.verdict == settled.ends.verdict == "SUPPORTED"
+
+
+def test_a_number_between_two_arrays_relates_all_their_entries(workers):
+    t, u = axes(t="T", u="T")
+    a, b = array("a", t), array("b", t)
+    result = checked(workers, 0 * a[t], eq(0), eq(0 * b[u]))
+    assert result.verdict.passes
+
+
+def test_the_meant_reading_is_tested_at_its_ends_too(workers):
+    claim = Paper("p", title="t", source="s").claim("1", "q", x, eq(x + 1), meant=amended(sign(x) ** 2, eq(QUOTIENT), eq(1)))
+    assert check_claim(claim, workers, BRIEFLY).meant.verdict == "REFUTED"
+
+
+# where it is defined
+
+
+@pytest.mark.parametrize(("lhs", "relation", "rhs", "example", "condition"), [
+    (QUOTIENT, "=", 1, "x = 0", "x ≠ 0"), (SHARE, "=", 1 + 7 / (x - 7), "x = 7", "x - 7 ≠ 0"),
+    (ROOTS, "=", x, "x = -1", "x ≥ 0"), (log(x + p), "≤", x + p - 1, "p = 1, x = -1", "p + x > 0"),
+])  # fmt: skip
+def test_where_a_side_has_no_value_is_said(workers, lhs, relation, rhs, example, condition):
+    with as_written():
+        step = checked(workers, lhs, Link(relation, sp.sympify(rhs))).steps[0]
+    assert (step.defined.everywhere, step.defined.example) == (False, example) and condition in step.defined.conditions
+    assert str(step.defined) == f"where defined; not defined at {example}"
+
+
+def test_what_is_defined_everywhere_says_nothing():
+    for statement in (
+        Statement(log(p**2), "=", 2 * log(p)), Statement(1 / (1 + x**2), "≤", sp.S.One),
+        Statement(1 / (x - y), "=", 1 / (x - y), given=(x > y,)), Statement(diff(exp(x) / p, x), "=", exp(x) / p),
+        Statement(integral(exp(-p * x**2), x, -sp.oo, sp.oo), "=", sqrt(pi / p)),
+    ):  # fmt: skip
+        assert unproved(statement) == frozenset()
+
+
+@pytest.mark.parametrize("side", [
+    QUOTIENT, 1 / (x**2 - 2), sp.tan(x), diff(Abs(x), x), integral(1 / (x - p), x, 0, 1), Piecewise((1 / x, y > 0), (1, True)),
+    integral(exp(-y * x**2), x, -sp.oo, sp.oo), sp.asin(x), at(1 / x, x, y),
+])  # fmt: skip
+def test_what_may_have_no_value_is_not_taken_to_have_one(side):
+    assert unproved(Statement(side, "=", sp.S.One))
+
+
+def test_a_derivative_that_the_rules_miss_is_no_point_without_a_value():
+    assert no_value(Statement(diff(x * Abs(x), x), "=", 2 * Abs(x)), 0) is None
+    assert no_value(Statement(diff(log(x), x), "=", 1 / x), 0)[0] == "x = 0"
+
+
+# what a run may require
+
+
+def test_a_run_may_require_more_than_a_pass():
+    x_over_x = check_chain(QUOTIENT, (eq(1),), trials=2_000, require="defined")
+    assert x_over_x.verdict == "PROVED" and x_over_x.enough is False and not x_over_x
+    assert "PROVED where defined; not defined at x = 0" in str(x_over_x) and "--require defined" in str(x_over_x)
+    assert x_over_x.to_dict()["enough"] is False and x_over_x.to_dict()["steps"][0]["defined"]["example"] == "x = 0"
+    assert check_chain(p, (eq(p),), trials=500, require="proved")
+    with pytest.raises(ValueError, match="is not one of"):
+        check_chain(p, (eq(p),), require="truth")
+
+
+@pytest.mark.parametrize(("verdict", "everywhere", "require", "found"), [
+    ("PROVED", True, "proved", True), ("PROVED", None, "proved", False), ("PROVED", False, "defined", False),
+    ("SUPPORTED", True, "proved", False), ("SUPPORTED", True, "defined", True), ("PROVED_AT_SIZES", True, "proved", False),
+    ("REFUTED", False, "proved", None), ("PROVED", False, None, None),
+])  # fmt: skip
+def test_what_is_enough(verdict, everywhere, require, found):
+    step = StepResult(1, "=", "", "", "", "", "", Verdict(verdict), defined=Defined(everywhere))
+    assert enough(Verdict(verdict), [step], require) is found
+
+
+def test_complex_values_are_compared_by_check_on_request():
+    principal = check_chain(log(x**3), (eq(3 * log(x)),), trials=2_000, complex=True)
+    assert principal.verdict == "REFUTED" and "complex principal values" in str(principal)
+    assert check_chain(log(x**3), (eq(3 * log(x)),), trials=2_000).verdict.passes
+
+
+def test_a_proof_about_reals_does_not_count_for_complex_values():
+    statement = Statement(log(exp(5 * sqrt(x))), "=", 5 * sqrt(x))
+    assert prove(statement)
+    with pytest.raises(ProverFailure, match="says nothing of complex values"):
+        prove(replace(statement, complex=True))
+    assert prove(Statement(log(exp(5 * sqrt(p))), "=", 5 * sqrt(p), complex=True))
