@@ -18,11 +18,11 @@ from numeric.balls import precision, program
 from numeric.certify import judge
 from numeric.draws import RUN
 from numeric.errors import CannotRun
-from numeric.graph import Axis, Graph, Node, merge, quantities_of
+from numeric.graph import Axis, Graph, Node, merge, quantities_of, topological
 from numeric.instance import Instance, from_arrays
 from numeric.problem import Free, Pair, Problem, Quantity, Solved, substituted
 from numeric.sizes import campaign_sizes
-from numeric.solving import flat, occurrences, put, rooted, solutions, squares
+from numeric.solving import Solution, flat, occurrences, put, rooted, solutions, squares
 from numeric.wiring import CannotCertify
 
 TRIED = 12  # generic instances at which a possibility is tried
@@ -131,6 +131,7 @@ def constructions(start: Construction, equations: tuple[Equation, ...]) -> list[
     """The construction that meets the most equations, and others that meet them at other points; the best first."""
     best, others = start, list[Construction]()
     waiting = [part for equation in equations for part in _parts(start.graph, equation)]
+    waiting.sort(key=lambda equation: _bent(start, equation))
     progress = True
     while progress:
         progress = False
@@ -141,6 +142,21 @@ def constructions(start: Construction, equations: tuple[Equation, ...]) -> list[
                 best, progress = found[0], True
                 waiting.remove(equation)
     return [replace(c, unmet=tuple(waiting)) for c in (best, *others)]
+
+
+def _bent(now: Construction, equation: Equation) -> int:
+    """How hard an equation looks: one that defines a quantity first, then one without products or functions of quantities."""
+    if next(_defined(now, equation), None) is not None:
+        return 0
+    left, right = _flat(now, equation)
+    bent = any(_product_of_quantities(n) for n in topological(left, right))
+    return 2 if bent else 1
+
+
+def _product_of_quantities(n: Node) -> bool:
+    holding = sum(bool(quantities_of(a)) for a in n.args)
+    linear = n.op in ("add", "sub", "neg", "sum", "view") or (n.op == "mul" and holding < 2)
+    return bool(holding) and not linear and not (n.op == "div" and not quantities_of(n.args[1]))
 
 
 def _parts(g: Graph, equation: Equation) -> list[Equation]:
@@ -172,8 +188,9 @@ def _score(candidate: Construction) -> float:
     lhs = g.make("view", (zero,), merge(tuple(candidate.fixed)), ()) if candidate.fixed else zero
     problem = candidate.problem(lhs, "=", zero)
     score = 0.0
-    for sizes in campaign_sizes(problem)[:2]:
-        for n in range(TRIED // 2):
+    shapes = _telling_sizes(problem)
+    for sizes in shapes:
+        for n in range(TRIED // len(shapes)):
             try:
                 instance = from_arrays(problem, sizes, engine.draw(problem, sizes, 0, n * RUN, 1))
                 found = judge(problem, instance, BITS)
@@ -181,6 +198,12 @@ def _score(candidate: Construction) -> float:
                 continue
             score += (0.1 if _vanish(candidate, problem, instance) else 1.0) if found.agreeing else 0.0
     return score
+
+
+def _telling_sizes(problem: Problem) -> list[dict[str, int]]:
+    """Two choices of sizes without a length of one, at which every two matrices commute."""
+    chosen = campaign_sizes(problem)
+    return [s for s in chosen if min(s.values(), default=2) > 1][:2] or chosen[:1]
 
 
 def _vanish(candidate: Construction, problem: Problem, instance: Instance) -> bool:
@@ -197,12 +220,17 @@ def _candidates(now: Construction, equation: Equation) -> Iterator[Construction]
     yield from _entrywise(now, equation, left, right)
     if not set(merge(left.axes, right.axes)) & now.fixed:
         yield from _moved(now, equation, left, right)
+        yield from _inverted(now, equation, left, right)
         yield from _averaged(now, equation)
+        yield from _reflected(now, equation, left, right)
 
 
 def _by_roots(now: Construction, equation: Equation) -> Iterator[Construction]:
     """The same where nothing can be solved for: an unknown is a root, enclosed."""
-    yield from _entrywise(now, equation, *_flat(now, equation), root=True)
+    left, right = _flat(now, equation)
+    yield from _entrywise(now, equation, left, right, root=True)
+    if not set(merge(left.axes, right.axes)) & now.fixed:
+        yield from _moved(now, equation, left, right, root=True)
 
 
 def _flat(now: Construction, equation: Equation) -> tuple[Node, Node]:
@@ -328,9 +356,7 @@ def _entrywise(now: Construction, equation: Equation, left: Node, right: Node, r
         branches = Branches(g, unknown, axes)
         node = branches.over(UNKNOWN)
         sides = [put(g, side, {id(leaf): node for leaf in leaves}) for side in (left, right)]
-        found = rooted(g, sides[0], sides[1], node, branches) if root else None
-        ways = ([found] if found else []) if root else solutions(g, sides[0], sides[1], node, branches)
-        for solution in ways:
+        for solution in _ways(g, sides[0], sides[1], node, branches, root):
             after = replace(now, free=(*now.free, *branches.free))
             conditions = (*solution.conditions, *_inside(g, unknown, solution.value))
             how = f"{equation.text} solved for {unknown.name}{solution.how}"
@@ -340,6 +366,13 @@ def _entrywise(now: Construction, equation: Equation, left: Node, right: Node, r
                 own = g.quantity(unknown.name, unknown.sizes).axes
                 value = g.view(solution.value, dict(zip(places, own, strict=True)))
                 yield _meets(after, equation, how, conditions).defines(unknown.name, value, unknown.sizes)
+
+
+def _ways(g: Graph, left: Node, right: Node, node: Node, branches: Branches, root: bool) -> Iterator[Solution]:
+    if not root:
+        yield from solutions(g, left, right, node, branches)
+    elif found := rooted(g, left, right, node, branches):
+        yield found
 
 
 def _place(leaves: list[Node], axes: tuple[Axis, ...]) -> tuple[Axis, ...] | None:
@@ -372,14 +405,14 @@ def _at_indices(
 # an equation met by moving what is drawn
 
 
-def _moved(now: Construction, equation: Equation, left: Node, right: Node) -> Iterator[Construction]:
+def _moved(now: Construction, equation: Equation, left: Node, right: Node, root: bool = False) -> Iterator[Construction]:
     """Points x + t d with t computed: d = x is a ray, which stays within a cone; any other d reaches where rays do not."""
     g, axes = now.graph, merge(left.axes, right.axes)
     movable = [f for f in _unknowns(now, left, right) if _rows(g.apply("sub", left, right), f, axes) is not None]
     groups = [movable, *([f] for f in movable if len(movable) > 1)]
     for ray in (True, False):
         for group in groups if movable else ():
-            yield from _along(now, equation, left, right, group, axes, ray)
+            yield from _along(now, equation, left, right, group, axes, ray, root)
 
 
 def _rows(difference: Node, free: Free, axes: tuple[Axis, ...]) -> tuple[int, ...] | None:
@@ -394,7 +427,8 @@ def _rows(difference: Node, free: Free, axes: tuple[Axis, ...]) -> tuple[int, ..
 
 
 def _along(
-    now: Construction, equation: Equation, left: Node, right: Node, group: list[Free], axes: tuple[Axis, ...], ray: bool
+    now: Construction, equation: Equation, left: Node, right: Node, group: list[Free], axes: tuple[Axis, ...], ray: bool,
+    root: bool,
 ) -> Iterator[Construction]:  # fmt: skip
     g = now.graph
     branches = Branches(g, group[0], axes)
@@ -403,7 +437,7 @@ def _along(
     for f in group:
         for leaf in occurrences(g.apply("sub", left, right), f.name) or ():
             new[id(leaf)] = _stepped(g, f, _places(leaf), node, ray)
-    for solution in solutions(g, put(g, left, new), put(g, right, new), node, branches):
+    for solution in _ways(g, put(g, left, new), put(g, right, new), node, branches, root):
         after, values = replace(now, free=(*now.free, *branches.free)), dict[str, Node]()
         for f in group:
             rows = _rows(g.apply("sub", left, right), f, axes)
@@ -453,3 +487,74 @@ def _averaged(now: Construction, equation: Equation) -> Iterator[Construction]:
         after = replace(after, equal=(*after.equal, (equation.left, equation.right)))
         how = f"{free.name} averaged so that {equation.text}"
         yield replace(_meets(after, equation, how, _inside(g, free, mean)))
+
+
+# equations between matrices
+
+
+def _inverted(now: Construction, equation: Equation, left: Node, right: Node) -> Iterator[Construction]:
+    """Σₖ M[u, k] x[k, …] = b[u, …] with a square M: x is M⁻¹ b."""
+    g = now.graph
+    for side, other in ((left, right), (right, left)):
+        if side.op != "sum" or side.args[0].op != "mul":
+            continue
+        inner = side.data
+        for matrix, leaf in (side.args[0].args, side.args[0].args[::-1]):
+            axes = _plain(leaf)
+            unknown = next((f for f in _unknowns(now, leaf) if _bare(leaf).data == f.name), None)
+            rows = [a for a in matrix.axes if a != inner]
+            if unknown is None or axes is None or inner not in axes or len(rows) != 1 or rows[0].size != inner.size:
+                continue
+            (row,) = rows
+            if row in axes or unknown.name in quantities_of(matrix, other) or not set(other.axes) <= {row, *axes} - {inner}:
+                continue
+            along = g.fresh(row)
+            turned = g.view(g.matrix("inverse", matrix, row, inner), {row: inner, inner: along})
+            value = g.reduce("sum", g.apply("mul", turned, g.view(other, {row: along})), along)
+            own = g.quantity(unknown.name, unknown.sizes).axes
+            value = g.view(value, dict(zip(axes, own, strict=True)))
+            how = f"{equation.text} solved for {unknown.name} by an inverse matrix"
+            after = _meets(now, equation, how, _inside(g, unknown, value))
+            yield after.defines(unknown.name, value, unknown.sizes)
+
+
+def _bare(leaf: Node) -> Node:
+    return leaf.args[0] if leaf.op == "view" else leaf
+
+
+def _reflected(now: Construction, equation: Equation, left: Node, right: Node) -> Iterator[Construction]:
+    """A matrix of which an equation asks what rotations or projections have: Σ A A = 1, Σ A A = A. Whether it has is checked."""
+    g = now.graph
+    for f in _unknowns(now, left, right):
+        if len(f.sizes) != 2 or f.low is not None or f.high is not None:
+            continue
+        row, column = g.quantity(f.name, f.sizes).axes
+        for longer in dict.fromkeys(f.sizes):
+            for kind, make in (("a product of reflections", _rotation), ("a projection", _projection)):
+                drawn = tuple(Free(f"{f.name}.{name}", (longer,)) for name in ("v", "w"))
+                value = make(g, *(g.quantity(d.name, d.sizes) for d in drawn), row, column)
+                after = replace(now, free=(*now.free, *drawn)).defines(f.name, value, f.sizes)
+                after = replace(after, equal=(*after.equal, (equation.left, equation.right)))
+                yield _meets(after, equation, f"{f.name} is {kind}, which has {equation.text}", ())
+
+
+def _rank_one(g: Graph, v: Node, one: Axis, other: Axis) -> Node:
+    """v vᵀ / |v|²."""
+    (axis,) = v.axes
+    square = g.reduce("sum", g.apply("mul", v, v), axis)
+    return g.apply("div", g.apply("mul", g.view(v, {axis: one}), g.view(v, {axis: other})), square)
+
+
+def _projection(g: Graph, v: Node, w: Node, row: Axis, column: Axis) -> Node:
+    return _rank_one(g, v, row, column)
+
+
+def _rotation(g: Graph, v: Node, w: Node, row: Axis, column: Axis) -> Node:
+    """(1 − 2vvᵀ/|v|²)(1 − 2wwᵀ/|w|²)."""
+    between = Axis(f"{v.axes[0].name}~", v.axes[0].size)
+
+    def reflection(x: Node, one: Axis, other: Axis) -> Node:
+        same = g.apply("eq", g.index(one), g.index(other))
+        return g.apply("sub", same, g.apply("mul", g.const(2), _rank_one(g, x, one, other)))
+
+    return g.reduce("sum", g.apply("mul", reflection(v, row, between), reflection(w, between, column)), between)

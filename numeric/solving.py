@@ -109,58 +109,100 @@ def put(g: Graph, node: Node, new: dict[int, Node]) -> Node:
 def solutions(g: Graph, left: Node, right: Node, unknown: Node, choices: Choices) -> Iterator[Solution]:
     """Values of the unknown at which two flat nodes are equal."""
     top, _ = _fraction(g, g.apply("sub", left, right), unknown)
-    degree = None if top is None else _degree(top, unknown)
-    if top is not None and degree == 1:
-        yield _affine(g, top, unknown)
+    powers = None if top is None else _powers(g, top, unknown)
+    degree = None if powers is None else len(powers) - 1
+    if powers is not None and degree == 1:
+        yield _affine(g, powers)
     found = _undone(g, left, right, unknown, choices)
     if found is not None and degree != 1:
         yield found
-    elif top is not None and degree == 2:
-        yield _quadratic(g, top, unknown, choices)
+    elif powers is not None and degree == 2:
+        yield _quadratic(g, powers, choices)
 
 
-def _affine(g: Graph, top: Node, unknown: Node) -> Solution:
-    at_zero, at_one = (put(g, top, {id(unknown): g.const(k)}) for k in (0, 1))
-    slope = g.apply("sub", at_zero, at_one)
-    return Solution(g.apply("div", at_zero, slope), (g.apply("ne", slope, g.const(0)),))
+Powers = list[Node | None]  # the coefficients of 1, x, x², …; None for 0, but not the last
 
 
-def _quadratic(g: Graph, top: Node, unknown: Node, choices: Choices) -> Solution:
-    """(−b ± √(b² − 4ac)) / 2a, the coefficients read off at 0, 1 and −1."""
-    c, plus, minus = (put(g, top, {id(unknown): g.const(k)}) for k in (0, 1, -1))
-    half, two = g.const(Fraction(1, 2)), g.const(2)
-    a = g.apply("sub", g.apply("mul", half, g.apply("add", plus, minus)), c)
-    b = g.apply("mul", half, g.apply("sub", plus, minus))
+def _affine(g: Graph, powers: Powers) -> Solution:
+    at_zero, slope = powers
+    assert slope is not None
+    if at_zero is None:
+        return Solution(g.const(0), (_not_zero(g, slope),))
+    if slope is g.const(1):
+        return Solution(g.apply("neg", at_zero))
+    return Solution(g.apply("neg", g.apply("div", at_zero, slope)), (_not_zero(g, slope),))
+
+
+def _quadratic(g: Graph, powers: Powers, choices: Choices) -> Solution:
+    """(−b ± √(b² − 4ac)) / 2a; without b it is ±√(−c/a)."""
+    c, b, a = (g.const(0) if p is None else p for p in powers)
+    how = ", a quadratic equation with two branches"
+    if powers[1] is None:
+        ratio = g.apply("neg", g.apply("div", c, a))
+        value = g.apply("mul", choices.sign(), g.apply("sqrt", ratio))
+        return Solution(value, (_not_zero(g, a), _not_negative(g, ratio)), how)
     under = g.apply("sub", g.apply("mul", b, b), g.apply("mul", g.const(4), g.apply("mul", a, c)))
     root = g.apply("mul", choices.sign(), g.apply("sqrt", under))
-    value = g.apply("div", g.apply("sub", root, b), g.apply("mul", two, a))
-    conditions = (g.apply("ne", a, g.const(0)), g.apply("le", g.const(0), under))
-    return Solution(value, conditions, ", a quadratic equation with two branches")
+    value = g.apply("div", g.apply("sub", root, b), g.apply("mul", g.const(2), a))
+    return Solution(value, (_not_zero(g, a), _not_negative(g, under)), how)
 
 
 def _holds(node: Node, unknown: Node) -> bool:
     return any(n is unknown for n in topological(node))
 
 
-def _degree(node: Node, unknown: Node) -> int | None:
-    """The degree of a node that is visibly a polynomial in the unknown, else None."""
+def _powers(g: Graph, node: Node, unknown: Node) -> Powers | None:
+    """The coefficients of a node that is visibly a polynomial of degree at most two in the unknown, else None."""
     if node is unknown:
-        return 1
+        return [None, g.const(1)]
     if not _holds(node, unknown):
-        return 0
-    inner = [_degree(a, unknown) for a in node.args]
-    if any(d is None for d in inner):
+        return [node]
+    inner = [_powers(g, a, unknown) for a in node.args]
+    if any(p is None for p in inner):
         return None
-    degrees = [d for d in inner if d is not None]
-    if node.op in ("add", "sub", "neg", "sum") or _repeats(node):
-        return max(degrees)
+    parts = [p for p in inner if p is not None]
+    if node.op in ("neg", "sum") or _repeats(node):
+        return [None if c is None else g.rebuild(node, (c,)) for c in parts[0]]
+    if node.op == "div" and len(parts[1]) == 1:
+        return [None if c is None else g.apply("div", c, node.args[1]) for c in parts[0]]
+    if node.op in ("add", "sub"):
+        return _summed(g, node.op, *parts)
     if node.op == "mul":
-        return sum(degrees)
-    if node.op == "div" and degrees[1] == 0:
-        return degrees[0]
-    if node.op == "powi" and node.data >= 0:
-        return degrees[0] * node.data
+        return _multiplied(g, *parts)
+    if node.op == "powi" and 1 <= node.data <= MOST_DEGREE:
+        return parts[0] if node.data == 1 else _multiplied(g, parts[0], parts[0])
     return None
+
+
+def _summed(g: Graph, op: str, one: Powers, other: Powers) -> Powers:
+    width = max(len(one), len(other))
+    pairs = zip(one + [None] * (width - len(one)), other + [None] * (width - len(other)), strict=True)
+    found = [_plus(g, op, x, y) for x, y in pairs]
+    while len(found) > 1 and found[-1] is None:
+        found.pop()
+    return found
+
+
+def _plus(g: Graph, op: str, x: Node | None, y: Node | None) -> Node | None:
+    if x is None or y is None:
+        return x if y is None else y if op == "add" else g.apply("neg", y)
+    return None if op == "sub" and x is y else g.apply(op, x, y)
+
+
+def _multiplied(g: Graph, one: Powers, other: Powers) -> Powers | None:
+    if len(one) + len(other) - 2 > MOST_DEGREE:
+        return None
+    found: Powers = [None] * (len(one) + len(other) - 1)
+    for j, x in enumerate(one):
+        for k, y in enumerate(other):
+            if x is not None and y is not None:
+                found[j + k] = _plus(g, "add", found[j + k], _product(g, x, y))
+    return found
+
+
+def _product(g: Graph, x: Node, y: Node) -> Node:
+    one = g.const(1)
+    return y if x is one else x if y is one else g.apply("mul", x, y)
 
 
 def _fraction(g: Graph, node: Node, unknown: Node) -> tuple[Node | None, Node | None]:

@@ -27,7 +27,8 @@ p, q, r, o = positive("p"), positive("q"), positive("r"), nonnegative("o")
 a, b, s = array("a", t), array("b", t), array("s", t)
 weights, w = array("weights", t, of=POSITIVE), simplex("w", t)
 A, B, C, D = (spd(name, u, v) for name in "ABCD")
-G, X, target, theta = array("G", u, v), array("X", n, u), array("target", n), array("theta", u)
+G, H, c = array("G", u, v), array("H", u, v), array("c", u)
+X, target, theta = array("X", n, u), array("target", n), array("theta", u)
 unit = array("unit", u, of=Sphere())
 
 SOFTMAX = Eq(w[l], exp(beta * s[l]) / total(exp(beta * s[t]), t))
@@ -80,6 +81,15 @@ TWINS = {
     "gain": (total(G[i, k] * C[k, j], k), "=", A[i, j], B[i, j], (SUM, GAIN)),
     "harmonic": (total(C[i, k] * D[k, j], k), "=", delta(i, j), A[i, j] + B[i, j], HARMONIC),
     "normal equations": (total(X[n, i] * (target[n] - total(X[n, u] * theta[u], u)), n), "=", sp.S.Zero, theta[i], NORMAL),
+    "three lines": (x, "=", sp.S.One, sp.S(2), (Eq(x + y + z, 6), Eq(x - y, -1), Eq(y - z, -1))),
+    "circle in space": (x**2, "≤", Rational(2, 3), Rational(16, 25), (Eq(x**2 + y**2 + z**2, 1), Eq(x + y + z, 0))),
+    "mean and variance": (total(a[t] ** 2, t), "=", t.length, t.length * a[1] ** 2,
+                          (Eq(total(a[l], l), 0), Eq(total(a[l] ** 2, l), t.length))),
+    "inverse": (total(G[i, k] * H[k, j], k), "=", delta(i, j), G[i, j], Eq(total(G[u, k] * H[k, v], k), delta(u, v))),
+    "linear system": (total(G[i, k] * theta[k], k), "=", c[i], c[i] * theta[i], Eq(total(G[u, k] * theta[k], k), c[u])),
+    "orthogonal matrix": (total(G[k, i] * G[k, j], k), "=", delta(i, j), G[i, j], Eq(total(G[k, u] * G[k, v], k), delta(u, v))),
+    "projection": (total(G[i, k] * G[k, j], k), "=", G[i, j], delta(i, j), Eq(total(G[u, k] * G[k, v], k), G[u, v])),
+    "entropy": (total(w[t], t), "=", sp.S.One, t.length * w[1], Eq(total(w[t] * log(w[t]), t), -Rational(1, 2))),
     "at an index": (x * a[t], "=", b[t], b[t] ** 2, Eq(x * a[t], b[t])),
 }  # fmt: skip
 
