@@ -1,0 +1,51 @@
+"""The print itself is read: LaTeX mathematics, declarations, documents. Nothing from a document is ever evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from derive.reading.declarations import declare
+from derive.reading.functions import Reader
+from derive.reading.grammar import parse
+from derive.reading.macros import Macros
+from derive.reading.scope import Scope
+from derive.reading.source import ReadingError, Source
+from derive.reading.statements import Reading, read
+from derive.reading.tokens import tokenize
+from derive.reading.values import Value
+
+LONGEST = 20_000  # characters of one formula
+
+
+def scope_of(lines: Iterable[str], name: str = "declaration") -> Scope:
+    """The scope that declarations make; several on a line are separated by semicolons."""
+    scope, macros = Scope(), Macros()
+    for n, line in enumerate(lines, 1):
+        source = Source(f"{name} {n}", line)
+        start = 0
+        for piece in line.split(";"):
+            declare(source, start, start + len(piece), scope, macros)
+            start += len(piece) + 1
+    return scope
+
+
+def read_formula(text: str, scope: Scope, name: str = "formula") -> Reading:
+    """What one formula asserts."""
+    source = Source(name, text)
+    if len(text) > LONGEST:
+        raise source.error(LONGEST, f"a formula has at most {LONGEST} characters")
+    return read(tokenize(source), scope)
+
+
+def read_expression(text: str, scope: Scope, name: str = "formula") -> Value:
+    """What an expression without a relation stands for."""
+    source = Source(name, text)
+    node = parse(tokenize(source), scope)
+    reader = Reader(scope, node)
+    value = reader.read(node)
+    (expr,), axes = reader.tidy([value.expr], value.axes)
+    return replace(value, expr=expr, axes=tuple(axes))
+
+
+__all__ = ["Macros", "Reading", "ReadingError", "Scope", "Source", "Value", "read_expression", "read_formula", "scope_of"]

@@ -1,0 +1,71 @@
+"""Where a formula stands: the text of a file, places in it, and messages with a caret."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+
+from derive.errors import DeriveError
+
+WINDOW = 100  # characters of a line that a message shows
+BLANK = re.compile(r"\s")
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text with the name people know it by."""
+
+    name: str
+    text: str
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(n + 1 for n, c in enumerate(self.text) if c == "\n")]
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column of an offset, both from 1."""
+        line = bisect_right(self._starts, at)
+        return line, at - self._starts[line - 1] + 1
+
+    def shown(self, at: int) -> str:
+        """The line of an offset with a caret under it."""
+        line, column = self.place(at)
+        end = self._starts[line] - 1 if line < len(self._starts) else len(self.text)
+        whole = self.text[self._starts[line - 1] : end]
+        first = max(0, column - 1 - WINDOW // 2)
+        window = "".join(c if c.isprintable() else " " for c in whole[first : first + WINDOW])
+        return f"    {window}\n    {' ' * (_width(window[: column - 1 - first]))}^"
+
+    def error(self, at: int, what: str, *, paste: tuple[str, ...] = (), kind: str = "unread") -> ReadingError:
+        """The mistake at an offset; `paste` are the declarations that would settle it."""
+        return ReadingError(self, min(at, len(self.text)), what, paste, kind)
+
+
+def _width(text: str) -> int:
+    """The columns a text takes on a terminal."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else not unicodedata.combining(c) for c in text)
+
+
+class ReadingError(DeriveError):
+    """A formula, declaration or document that cannot be read: where, why, and the declaration to paste."""
+
+    def __init__(self, source: Source, at: int, what: str, paste: tuple[str, ...] = (), kind: str = "unread") -> None:
+        self.source, self.at, self.what, self.paste, self.kind = source, at, what, paste, kind
+        super().__init__(str(self))
+
+    @property
+    def reason(self) -> str:
+        """What is wrong and what to paste, in one line and without the place."""
+        return self.what + (f"; declare it: {'; '.join(self.paste)}" if self.paste else "")
+
+    @property
+    def where(self) -> str:
+        line, column = self.source.place(self.at)
+        return f"{self.source.name}:{line}:{column}"
+
+    def __str__(self) -> str:
+        declare = "".join(f"\n  to paste: {line}" for line in self.paste)
+        return f"{self.where}: {self.what}\n{self.source.shown(self.at)}{declare}"

@@ -1,0 +1,233 @@
+"""What a formula stands for: a number, vector or matrix of the language of derive, built as printed.
+
+A vector is an expression with an index of its own that runs over its entries; nothing is evaluated or rearranged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy as sp
+
+from derive.language import Array, Det, Entry, Index, InverseEntry, Size, delta, rename, total
+
+EXPONENT, BITS = 64, 4096  # of a constant power, of a number that was computed
+
+
+class Mismatch(Exception):
+    """Values that do not fit together; the reader adds the place."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """An expression with the indices of its entries: none for a number, one for a vector, two for a matrix."""
+
+    expr: sp.Expr
+    axes: tuple[Index, ...] = ()
+    row: bool = False  # a transposed vector
+    eye: bool = False  # the identity matrix, of whatever size, times the expression
+    array: Array | None = None  # the declared matrix it is, or is the inverse of
+    inverse: bool = False
+
+    @property
+    def lengths(self) -> tuple[Size, ...]:
+        return tuple(i.length for i in self.axes)
+
+    def over(self, *axes: Index) -> sp.Expr:
+        """The entry at the given indices."""
+        return rename(self.expr, dict(zip(self.axes, axes, strict=True)))
+
+    @property
+    def says(self) -> str:
+        if self.eye or len(self.axes) == 2:
+            return "a matrix"
+        return {0: "a number", 1: "a vector"}.get(len(self.axes), f"an array with {len(self.axes)} axes")
+
+
+Fresh = Callable[[Size], Index]
+
+
+def number(value: Any) -> Value:
+    return Value(sp.sympify(value))
+
+
+def negative(value: Value) -> Value:
+    return replace(value, expr=_negative(value.expr), array=None)
+
+
+def _negative(expr: sp.Expr) -> sp.Expr:
+    return -expr if expr.is_Rational else sp.Mul(sp.S.NegativeOne, expr, evaluate=False)
+
+
+def add(terms: Sequence[Value]) -> Value:
+    """The sum; a number is added to a vector only if it is 0."""
+    shaped = next((t for t in terms if t.axes), None)
+    if shaped is None:
+        if all(t.eye for t in terms):
+            return Value(_sum([t.expr for t in terms]), eye=True)
+        if any(t.eye for t in terms):
+            raise Mismatch("a number and the identity matrix are added")
+        return Value(_sum([t.expr for t in terms]))
+    return Value(_sum([_as(t, shaped) for t in terms]), shaped.axes, shaped.row)
+
+
+def _as(value: Value, shape: Value) -> sp.Expr:
+    """The entry of a value at the indices of another."""
+    if value.eye and len(shape.axes) == 2 and shape.lengths[0] == shape.lengths[1]:
+        return mul([Value(value.expr), Value(delta(*shape.axes))], None).expr
+    if not value.axes and value.expr.is_zero and value.expr.is_Rational:
+        return value.expr
+    if value.lengths != shape.lengths or (len(value.axes) == 1 and value.row != shape.row):
+        raise Mismatch(f"{shape.says}{_long(shape)} and {value.says}{_long(value)} are added or compared")
+    return value.over(*shape.axes)
+
+
+def _long(value: Value) -> str:
+    lengths = " × ".join(str(length) for length in value.lengths)
+    return f" of length {lengths}" if len(value.axes) == 1 else f" of {lengths}" if lengths else ""
+
+
+def _sum(terms: list[sp.Expr]) -> sp.Expr:
+    if len(terms) == 1:
+        return terms[0]
+    if all(t.is_Rational for t in terms):
+        return _bounded(sp.Add(*terms))
+    return sp.Add(*terms, evaluate=False)
+
+
+def _bounded(value: sp.Expr) -> sp.Expr:
+    if max(abs(value.p), value.q).bit_length() > BITS:
+        raise Mismatch(f"this number has more than {BITS} bits")
+    return value
+
+
+def mul(factors: Sequence[Value], fresh: Fresh | None) -> Value:
+    """The product from left to right; vectors and matrices contract where print says so."""
+    numbers: list[sp.Expr] = []
+    shaped: Value | None = None
+    eye = False
+    for factor in factors:
+        if not factor.axes:
+            numbers.append(factor.expr)
+            eye = eye or factor.eye
+        else:
+            shaped = factor if shaped is None else contracted(shaped, factor, fresh)
+            if not shaped.axes:
+                numbers.append(shaped.expr)
+                shaped = None
+    if shaped is None:
+        return Value(_product(numbers), eye=eye)
+    whole = not [n for n in numbers if n != 1]
+    return replace(shaped, expr=_product([*numbers, shaped.expr]), array=shaped.array if whole else None)
+
+
+def contracted(left: Value, right: Value, fresh: Fresh | None, dot: bool = False) -> Value:
+    """The product of vectors and matrices: x^T y, A x, x^T A, A B, x y^T; with `dot`, x · y."""
+    assert fresh is not None
+    shape = ("r" if left.row else "c") if len(left.axes) == 1 else "m"
+    shape += ("r" if right.row else "c") if len(right.axes) == 1 else "m"
+    if shape == "cr":
+        i, j = fresh(left.lengths[0]), fresh(right.lengths[0])
+        return Value(_product([left.over(i), right.over(j)]), (i, j))
+    if shape == "cc" and not dot:
+        raise Mismatch("two vectors stand side by side: inner or outer product? write x^\\top y or x y^\\top")
+    if len(left.axes) > 2 or len(right.axes) > 2 or shape in ("rr", "cm", "mr"):
+        raise Mismatch(f"{left.says} times {right.says} is not a product; is a transpose missing?")
+    if left.lengths[-1] != right.lengths[0]:
+        raise Mismatch(f"the lengths {left.lengths[-1]} and {right.lengths[0]} do not fit in this product")
+    i = fresh(left.lengths[-1])
+    outer = [fresh(left.lengths[0])] if len(left.axes) == 2 else []
+    inner = [fresh(right.lengths[1])] if len(right.axes) == 2 else []
+    body = _product([left.over(*outer, i), right.over(i, *inner)])
+    return Value(total(body, i), (*outer, *inner), row=bool(inner) and not outer)
+
+
+def _product(factors: list[sp.Expr]) -> sp.Expr:
+    if all(f.is_Rational for f in factors):
+        return _bounded(sp.Mul(*factors))
+    kept = [f for f in factors if f != 1]
+    return kept[0] if len(kept) == 1 else sp.Mul(*kept, evaluate=False)
+
+
+def reciprocal(value: Value) -> Value:
+    if value.axes or value.eye:
+        raise Mismatch(f"{value.says} stands in a denominator")
+    if value.expr.is_Rational and value.expr == 0:
+        raise Mismatch("this divides by zero")
+    return Value(1 / value.expr if value.expr.is_Rational else sp.Pow(value.expr, sp.S.NegativeOne, evaluate=False))
+
+
+def divide(top: Value, bottom: Value) -> Value:
+    below = reciprocal(bottom)
+    return mul([below, top] if below.expr.is_Rational else [top, below], None)
+
+
+def power(base: Value, exponent: Value) -> Value:
+    if base.axes or exponent.axes or base.eye:
+        raise Mismatch(f"{base.says} to the power of {exponent.says} is not something the checker states")
+    b, e = base.expr, exponent.expr
+    if e.is_Rational and abs(e) > EXPONENT:
+        raise Mismatch(f"a constant exponent is at most {EXPONENT} in size; name a larger one")
+    if b is sp.E:
+        return Value(sp.exp(e, evaluate=False))
+    if b.is_Rational and e.is_Integer:
+        if b == 0 and e < 0:
+            raise Mismatch("this divides by zero")
+        return Value(_bounded(b**e))
+    return Value(sp.Pow(b, e, evaluate=False))
+
+
+def entry(value: Value, places: Sequence[sp.Expr]) -> Value:
+    """A value at some of its indices, from the left."""
+    if len(places) > len(value.axes):
+        raise Mismatch(f"{value.says} has {len(value.axes)} indices, but {len(places)} stand here")
+    for axis, place in zip(value.axes, places, strict=False):
+        if isinstance(place, Index) and place.length != axis.length:
+            raise Mismatch(f"{place.name} runs to {place.length}, but this index to {axis.length}")
+    chosen = dict(zip(value.axes, places, strict=False))
+    return Value(rename(value.expr, chosen), value.axes[len(places) :])
+
+
+def transposed(value: Value) -> Value:
+    if len(value.axes) == 2:
+        return replace(value, axes=value.axes[::-1], array=None)
+    if len(value.axes) == 1:
+        return replace(value, row=not value.row, array=None)
+    return value
+
+
+def inverted(value: Value) -> Value:
+    if value.array is None or len(value.axes) != 2 or value.lengths[0] != value.lengths[1] or value.inverse:
+        raise Mismatch("the inverse of anything but a declared square matrix is not something the checker states")
+    return replace(value, expr=InverseEntry(value.array, *value.axes), inverse=True)
+
+
+def determinant(value: Value) -> Value:
+    if value.array is None or len(value.axes) != 2 or value.lengths[0] != value.lengths[1]:
+        raise Mismatch("the determinant of anything but a declared square matrix is not something the checker states")
+    return reciprocal(Value(Det(value.array))) if value.inverse else Value(Det(value.array))
+
+
+def dot(left: Value, right: Value, fresh: Fresh) -> Value:
+    """The inner product of two vectors, whichever way they lie."""
+    if len(left.axes) != 1 or len(right.axes) != 1:
+        raise Mismatch(f"the inner product of {left.says} and {right.says} has no meaning")
+    return contracted(replace(left, row=True), replace(right, row=False), fresh)
+
+
+def relabelled(expr: sp.Basic, names: dict[Index, Index]) -> sp.Basic:
+    """The expression with indices replaced, bound ones too; the new ones occur nowhere in it."""
+    if expr in names:
+        return names[expr]
+    args = tuple(relabelled(a, names) for a in expr.args)
+    if args == expr.args:
+        return expr
+    kept = isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function)) and expr.func(*expr.args) != expr
+    return expr.func(*args, evaluate=False) if kept else expr.func(*args)
+
+
+def is_variable(value: Value) -> bool:
+    """Whether it is a declared quantity or an entry of one, which can be differentiated by."""
+    return isinstance(value.expr, (Entry, sp.Symbol)) and not isinstance(value.expr, (Index, Size)) and not value.inverse

@@ -1,0 +1,112 @@
+"""The spellings the grammar knows: relations, functions, signs of summation, fonts, and what is refused with a reason."""
+
+from __future__ import annotations
+
+RELATIONS = {
+    "=": "=", "<": "<", ">": ">", r"\le": "≤", r"\leq": "≤", r"\leqslant": "≤", r"\ge": "≥", r"\geq": "≥",
+    r"\geqslant": "≥", r"\lt": "<", r"\gt": ">", r"\approx": "≈", r"\simeq": "≈", r"\equiv": ":=", r"\coloneqq": ":=",
+    r"\triangleq": ":=", r"\doteq": ":=", r"\eqdef": ":=", r"\propto": "∝", r"\ne": "≠", r"\neq": "≠", r"\in": "∈",
+    r"\sim": "~", r"\succ": "≻", r"\succeq": "⪰", r"\Rightarrow": "⇒", r"\implies": "⇒", r"\Longrightarrow": "⇒", r"\to": "→",
+}  # fmt: skip
+ORDERED = ("=", "≤", "<", "≥", ">")  # what a chain is made of
+
+FUNCTIONS = {  # of one number, also without brackets
+    **{rf"\{name}": name for name in ("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan")},
+    r"\ln": "log", r"\det": "det",
+}  # fmt: skip
+WORDS = {  # set upright, with brackets
+    **{name: name for name in ("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "det", "softmax", "erf", "max", "min")},
+    "ln": "log", "tr": "tr", "Tr": "tr", "trace": "tr", "KL": "KL", "lse": "lse", "LSE": "lse", "logsumexp": "lse",
+    "LogSumExp": "lse", "sgn": "sign", "sign": "sign", "Softmax": "softmax", "SoftMax": "softmax", "arcsin": "arcsin",
+    "arccos": "arccos", "arctan": "arctan", "Var": "Var", "H": "H", "sigmoid": "sigmoid", "asinh": "asinh", "acosh": "acosh",
+    "atanh": "atanh", "arcosh": "acosh", "arsinh": "asinh", "artanh": "atanh", "relu": "relu", "ReLU": "relu",
+    "softplus": "softplus", "loggamma": "loggamma",
+}  # fmt: skip
+BIG = {r"\sum": "sum", r"\prod": "prod", r"\max": "max", r"\min": "min"}
+
+GREEK = {
+    rf"\{name}" for name in ["alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "vartheta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "varpi", "rho", "varrho", "sigma", "varsigma", "tau", "upsilon", "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega", "ell", "hbar", "imath", "jmath", "Re", "Im", "aleph"]
+}  # fmt: skip
+BOLD = {r"\mathbf", r"\boldsymbol", r"\bm", r"\pmb", r"\boldmath", r"\symbf", r"\bs"}
+FONTS = BOLD | {r"\mathcal", r"\mathscr", r"\mathbb", r"\mathfrak", r"\mathsf", r"\mathtt", r"\mathit", r"\mathrm", r"\operatorname",
+                r"\operatorname*", r"\mathds", r"\mathop", r"\mathnormal", r"\mathbbm"}  # fmt: skip
+UPRIGHT = {r"\mathrm", r"\operatorname", r"\operatorname*", r"\mathop", r"\mathit", r"\mathsf"}
+ACCENTS = {
+    rf"\{name}"
+    for name in [
+        "hat",
+        "bar",
+        "tilde",
+        "vec",
+        "dot",
+        "ddot",
+        "check",
+        "breve",
+        "widehat",
+        "widetilde",
+        "overline",
+        "underline",
+        "acute",
+        "grave",
+    ]
+}
+
+TRANSPOSES = {r"\top", r"\intercal", r"\mathsf{T}", r"\mathrm{T}", r"\mathsf{t}", r"\mathrm{t}", r"\mathtt{T}",
+              r"\mathsf T", r"\mathrm T", r"\dag", r"\dagger", r"\prime", r"{\top}", r"\text{T}", r"\operatorname{T}"}  # fmt: skip
+MARKS = {"*", r"\ast", r"\star", r"\circ", r"\prime", "+", "-", r"\dagger", r"\bullet", r"\sharp", r"\flat"}
+
+MATCHING = {"(": ")", "[": "]", r"\{": r"\}", r"\lbrace": r"\rbrace", r"\langle": r"\rangle", r"\lvert": r"\rvert",
+            r"\lVert": r"\rVert", r"\lfloor": r"\rfloor", r"\lceil": r"\rceil",
+            r"\lparen": r"\rparen", r"\lbrack": r"\rbrack"}  # fmt: skip
+
+REFUSED = {
+    r"\pm": "± says two things at once; write each sign by itself",
+    r"\mp": "∓ says two things at once; write each sign by itself",
+    r"\lim": "a limit is not read; declare an approximation, or state the value at the limit",
+    r"\sup": "a supremum over a set is not something the checker states; a maximum over an index is \\max_i",
+    r"\inf": "an infimum over a set is not something the checker states; a minimum over an index is \\min_i",
+    r"\arg": "arg max and arg min are not numbers; state what holds at the maximiser",
+    r"\argmax": "arg max and arg min are not numbers; state what holds at the maximiser",
+    r"\argmin": "arg max and arg min are not numbers; state what holds at the maximiser",
+    r"\dots": "dots leave out what they mean; write the sum or product with its sign, \\sum_{i=1}^n or \\prod_{i=1}^n",
+    r"\cdots": "dots leave out what they mean; write the sum or product with its sign, \\sum_{i=1}^n or \\prod_{i=1}^n",
+    r"\ldots": "dots leave out what they mean; write the sum or product with its sign, \\sum_{i=1}^n or \\prod_{i=1}^n",
+    r"\vdots": "dots leave out what they mean", r"\ddots": "dots leave out what they mean",
+    r"\otimes": "tensor products are not something the checker states; write the entries with indices",
+    r"\odot": "the entrywise product is written with an index, x_i y_i",
+    r"\circ": "composition, entrywise product or degree? write it with arguments or an index",
+    r"\oint": "a contour integral needs complex numbers, which the checker does not state",
+    r"\iint": "write one integral sign for each variable", r"\iiint": "write one integral sign for each variable",
+    r"\cup": "sets are not something the checker states", r"\cap": "sets are not something the checker states",
+    r"\setminus": "sets are not something the checker states", r"\subset": "sets are not something the checker states",
+    r"\subseteq": "sets are not something the checker states", r"\emptyset": "sets are not something the checker states",
+    r"\binom": "binomial coefficients are not something the checker states; write factorials",
+    r"\dbinom": "binomial coefficients are not something the checker states; write factorials",
+    r"\tbinom": "binomial coefficients are not something the checker states; write factorials",
+    r"\choose": "binomial coefficients are not something the checker states; write factorials",
+    r"\exists": "existence is not refuted by one instance, so it is not read",
+    r"\nexists": "existence is not refuted by one instance, so it is not read",
+    r"\lfloor": "rounding down is not something the checker states", r"\lceil": "rounding up is not something the checker states",
+    r"\bmod": "remainders are not something the checker states", r"\mod": "remainders are not something the checker states",
+    r"\Re": "complex numbers are not something the checker states",
+    r"\Im": "complex numbers are not something the checker states",
+    r"\oplus": "direct sums are not something the checker states", r"\ll": "≪ leaves open by how much; state a bound",
+    r"\gg": "≫ leaves open by how much; state a bound", r"\lesssim": "≲ leaves a constant open; state it",
+    r"\gtrsim": "≳ leaves a constant open; state it", r"\asymp": "≍ leaves constants open; state them",
+    r"\cong": "isomorphism is not something the checker states", r"\perp": "independence is not something the checker states",
+    r"\iff": "an equivalence is two implications; state each",
+    r"\Leftrightarrow": "an equivalence is two implications; state each",
+    r"\Longleftrightarrow": "an equivalence is two implications; state each", r"\gets": "an assignment is not a statement",
+    r"\leftarrow": "an assignment is not a statement", r"\mapsto": "a map is not a statement; define it with :=",
+    r"\rightarrow": "an arrow leaves open what it says", r"\longrightarrow": "an arrow leaves open what it says",
+    r"\mid": "a bar that is no absolute value stands only inside brackets", r"\Vert": r"write \| for a norm",
+    r"\land": "write the two statements one after the other", r"\lor": "“or” is not something a chain states",
+    r"\neg": "“not” is not something a chain states", r"\forall": "“for all” stands at the end of a statement",
+    r"\begin{bmatrix}": "matrices written out are not something the checker states; name the matrix and use its entries",
+    r"\begin{pmatrix}": "matrices written out are not something the checker states; name the matrix and use its entries",
+    r"\begin{matrix}": "matrices written out are not something the checker states; name the matrix and use its entries",
+    r"\begin{vmatrix}": "matrices written out are not something the checker states; name the matrix and use its entries",
+    r"\begin{array}": "arrays written out are not something the checker states; name the matrix and use its entries",
+}  # fmt: skip
+
+UNIT = {"e": "e", r"\pi": "pi", r"\mathrm{e}": "e", r"\uppi": "pi"}  # constants, unless declared otherwise
