@@ -21,6 +21,7 @@ from derive.curves import subject
 from derive.decide import Attempt, decide, refuted_by
 from derive.errors import NO_IDEA
 from derive.evidence import ClaimResult, Counterexample, Proof, Shown, StepResult, Support, plain, worth_lines
+from derive.language import Index
 from derive.records import returned
 from derive.required import REQUIREMENTS, enough
 from derive.tasks import (
@@ -373,15 +374,16 @@ def check(
 
 
 def check_chain(
-    first: Any, links: Iterable[Link], *, given: Any = (), seed: int = 0, trials: int = 20_000, complex: bool = False,
-    require: str | None = None,
+    first: Any, links: Iterable[Link], *, given: Any = (), each: tuple[Index, ...] = (), seed: int = 0, trials: int = 20_000,
+    complex: bool = False, require: str | None = None,
 ) -> Result:  # fmt: skip
-    """Check a chain a = b ≤ c, link by link, and first against last."""
+    """Check a chain a = b ≤ c, for each value of the indices named: link by link, and first against last."""
     if require not in (None, *REQUIREMENTS):
         raise ValueError(f"require={require!r} is not one of {', '.join(map(repr, REQUIREMENTS))}")
     chain = tuple(links)
     conditions = tuple(given) if isinstance(given, (tuple, list)) else (given,)
-    claim = Claim("check", "check", sp.sympify(first), chain, kind=guess(chain, first), given=conditions, complex=complex)
+    claim = Claim("check", "check", sp.sympify(first), chain, kind=guess(chain, first), given=conditions, each=each,
+                  complex=complex)
     check_values("check", claim)
     settings = Settings(seed, trials)
     with Workers(2) as workers:

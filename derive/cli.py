@@ -323,6 +323,7 @@ def _declarations(command: Any) -> Any:
 @cli.command(cls=_Expression)
 @click.argument("expression")
 @_declarations
+@click.option("--declare", multiple=True, metavar="LINE", help=r"What names of LaTeX stand for, e.g. 'x \in \mathbb{R}'.")
 @click.option("--given", multiple=True, metavar="CONDITION", help="An assumption, e.g. 'x > y'; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @require
@@ -330,8 +331,8 @@ def _declarations(command: Any) -> Any:
 @seed
 @trials
 @debug
-def check(expression: str, given: tuple[str, ...], as_json: bool, require: str | None, complex: bool, seed: int | None,
-          trials: int | None, **declared: tuple[str, ...]) -> int:  # fmt: skip
+def check(expression: str, declare: tuple[str, ...], given: tuple[str, ...], as_json: bool, require: str | None,
+          complex: bool, seed: int | None, trials: int | None, **declared: tuple[str, ...]) -> int:  # fmt: skip
     """Check one equation or chain at the prompt.
 
     The chain is a = b, or a = b <= c. Sides are written as in Python: + - * / ^ ( ), pi, e, exp log sqrt sin … erf
@@ -342,18 +343,38 @@ def check(expression: str, given: tuple[str, ...], as_json: bool, require: str |
     derive check "log(x*y) = log(x) + log(y)" --positive x,y
     derive check "sum(w[t]*x[t], t) <= largest(x[t], t)" --axis t:T --simplex "w[t]" --array "x[t]"
     derive check "integral(exp(-sum(x[i]^2, i)), x) = pi^(d/2)" --axis i:d --array "x[i]"
-    """
-    from derive import prompt
 
-    names = prompt.declare((kind, value) for kind, values in declared.items() for value in values)
-    first, links = prompt.parse_chain(expression.strip(), names)
-    conditions = tuple(c for text in given for c in prompt.parse_condition(text.strip(), names))
+    An expression with a backslash is LaTeX, as papers print it; what is not declared is taken as real, and said.
+
+    \b
+    derive check '\\log\\sum_i e^{s_i} \\ge \\max_i s_i' --declare 'i \\in 1..T' --declare 's_i \\in \\mathbb{R}'
+    """
+    if declare or "\\" in expression:
+        first, links, conditions, each = _latex(expression, declare, given, declared, aloud=not as_json)
+    else:
+        from derive import prompt
+
+        names = prompt.declare((kind, value) for kind, values in declared.items() for value in values)
+        first, links = prompt.parse_chain(expression.strip(), names)
+        conditions, each = tuple(c for text in given for c in prompt.parse_condition(text.strip(), names)), ()
     from derive.checking import check_chain  # only now: a typing mistake need not wait for numba
 
     chosen = {k: v for k, v in (("seed", seed), ("trials", trials)) if v is not None}
-    result = check_chain(first, links, given=conditions, complex=complex, require=require, **chosen)
+    result = check_chain(first, links, given=conditions, each=each, complex=complex, require=require, **chosen)
     click.echo(_json(result.to_dict()) if as_json else str(result))
     return AS_EXPECTED if result else NOT_AS_EXPECTED
+
+
+def _latex(expression: str, declare: tuple[str, ...], given: tuple[str, ...], declared: dict[str, tuple[str, ...]],
+           aloud: bool) -> tuple[Any, ...]:  # fmt: skip
+    """The chain of a LaTeX formula; what is assumed about undeclared names, and how it was read, is said."""
+    from derive.reading.prompted import read_prompt
+
+    options = [(kind, value) for kind, values in declared.items() for value in values]
+    reading, said = read_prompt(expression, declare, given, options)
+    for line in said if aloud else ():
+        click.echo(line)
+    return reading.first, reading.links, reading.given, reading.each
 
 
 def _json(value: dict[str, Any]) -> str:

@@ -9,9 +9,11 @@ import sympy as sp
 
 from bench import reading as bench
 from bench.reading_corpus import REFUSED, SAME
+from derive.errors import DeriveError, PromptError
 from derive.reading import ReadingError, Source, read_expression, read_formula, scope_of
 from derive.reading.macros import Macros
 from derive.reading.notation import DECLARATIONS, NOTATIONS, Notation
+from derive.reading.prompted import read_prompt
 from derive.reading.tokens import tokenize, written
 from derive.render import code
 
@@ -133,3 +135,24 @@ def test_a_command_that_grows_without_end_is_refused() -> None:
 def test_deep_nesting_is_refused_not_run_into(text: str) -> None:
     with pytest.raises(ReadingError):
         read_expression(text, SCOPE.copy())
+
+
+def test_the_prompt_says_what_it_assumed_and_how_it_read() -> None:
+    reading, said = read_prompt(r"\log\sum_i e^{x_i} \ge \max_i x_i", (), (), ())
+    assert said[0].startswith(r"assumed: i \in 1..n; x_{i} \in \mathbb{R}")
+    assert said[1].startswith("read as: ") and [k.relation for k in reading.links] == ["≥"]
+
+
+def test_the_prompt_takes_declarations_conditions_and_plain_options() -> None:
+    reading, said = read_prompt(r"\log(xy) \le z^{n}", [r"n \in \mathbb{N}"], [r"z \ne 0"], [("positive", "x,y"), ("real", "z")])
+    assert [code(c) for c in reading.given] == ["Ne(z, 0)"] and said == [said[0]] and said[0].startswith("read as")
+    with pytest.raises(PromptError, match="--declare"):
+        read_prompt(r"\frac12 = x", (), (), [("simplex", "w[t]")])
+
+
+@pytest.mark.parametrize(("text", "because"), [
+    (r"f(x) = \frac12", "product or a function"), (r"\frac{1}{2", "never closed"), (r"\log x y = 1", "argument of log"), (r"Z := \frac12", "only defines"),
+])  # fmt: skip
+def test_the_prompt_never_guesses_what_print_leaves_open(text: str, because: str) -> None:
+    with pytest.raises(DeriveError, match=because):
+        read_prompt(text, (), (), ())

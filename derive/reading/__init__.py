@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from sympy.logic.boolalg import Boolean
+
 from derive.reading.declarations import declare
 from derive.reading.functions import Reader
 from derive.reading.grammar import parse
@@ -30,12 +32,12 @@ def scope_of(lines: Iterable[str], name: str = "declaration") -> Scope:
     return scope
 
 
-def read_formula(text: str, scope: Scope, name: str = "formula") -> Reading:
+def read_formula(text: str, scope: Scope, name: str = "formula", given: tuple[Boolean, ...] = ()) -> Reading:
     """What one formula asserts."""
     source = Source(name, text)
     if len(text) > LONGEST:
         raise source.error(LONGEST, f"a formula has at most {LONGEST} characters")
-    return read(tokenize(source), scope)
+    return read(tokenize(source), scope, given=given)
 
 
 def read_expression(text: str, scope: Scope, name: str = "formula") -> Value:

@@ -142,8 +142,9 @@ def _members(names: list[Token], where: list[Token], scope: Scope) -> None:
             return
     interval = _interval(where)
     if interval is None:
-        raise where[0].source.error(where[0].at, f"the set {written(where)} is not read; sets are \\mathbb{{R}}, \\mathbb{{R}}^d, "
-                                    "\\mathbb{R}^{d \\times n}, \\mathbb{N}, \\mathbb{Z}, [0,1], \\Delta_n, \\mathbb{S}^{d-1}, 1..n")  # fmt: skip
+        raise where[0].source.error(where[0].at, f"the set {written(where)} is not read; sets are \\mathbb{{R}}, "
+                                    "\\mathbb{R}^d, \\mathbb{R}^{d \\times n}, \\mathbb{N}, \\mathbb{Z}, [0,1], \\Delta_n, "
+                                    "\\mathbb{S}^{d-1}, 1..n")  # fmt: skip
     for name in _names(names):
         _quantity(name, (), interval, scope)
 
@@ -292,8 +293,8 @@ def _narrow(name: list[Token], domain: Interval, scope: Scope) -> None:
     if isinstance(known, Quantity):
         old: object = known.quantity.domain
         if not isinstance(old, Interval):
-            raise name[0].source.error(name[0].at, f"{key} is declared in {known.quantity.domain.says()}; a bound on it is a condition "
-                                       "of a claim: given …")  # fmt: skip
+            raise name[0].source.error(name[0].at, f"{key} is declared in {known.quantity.domain.says()}; a bound on it "
+                                       "is a condition of a claim: given …")  # fmt: skip
         domain = replace(domain, integers=True) if old.integers else domain
         if old.integers and old != domain and old in (Interval(integers=True), Interval(0, sp.oo, integers=True)):
             scope.names.pop(key + FAMILY if slots else key)

@@ -28,7 +28,8 @@ def _one(expr: sp.Expr) -> sp.Expr:
 # Functions of one number.
 ELEMENTARY: dict[str, Callable[[Any], sp.Expr]] = {
     **{name: _plain(getattr(sp, name)) for name in (
-        "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "sign", "gamma", "loggamma")},
+        "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "sign", "gamma",
+        "loggamma")},
     "arcsin": _plain(sp.asin), "arccos": _plain(sp.acos), "arctan": _plain(sp.atan),
     "sigmoid": lambda x: sp.Pow(_one(sp.exp(v.negative(Value(x)).expr, evaluate=False)), -1, evaluate=False),
     "softplus": lambda x: sp.log(_one(sp.exp(x, evaluate=False)), evaluate=False),

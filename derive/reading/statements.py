@@ -25,8 +25,8 @@ from derive.reading.words import MATCHING, ORDERED, RELATIONS
 CONDITION_WORDS = {"if", "for", "when", "whenever", "given", "with", "provided", "as long as", "given that", "provided that"}
 QUANTIFIERS = {"for all", "for every", "for each", "for any", "all", "each", "every", r"\forall", "for"}
 _NAME = r"\\?[A-Za-z]+'*"
-_RANGE = re.compile(rf"\(?({_NAME}(?:,{_NAME})*)(?:=1,(?:\\[lc]?dots|\.\.\.),({_NAME})|\\in\\\{{1,(?:\\[lc]?dots|\.\.\.),({_NAME})\\\}}|"
-                    rf"\\in\[({_NAME})\])?\)?")  # fmt: skip
+_UP_TO = rf"1,(?:\\[lc]?dots|\.\.\.),({_NAME})"
+_RANGE = re.compile(rf"\(?({_NAME}(?:,{_NAME})*)(?:={_UP_TO}|\\in\\\{{{_UP_TO}\\\}}|\\in\[({_NAME})\])?\)?")
 PUNCTUATION = (".", ",", ";")
 
 

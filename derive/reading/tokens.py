@@ -23,9 +23,13 @@ OPENING = {r"\left", r"\bigl", r"\Bigl", r"\biggl", r"\Biggl", r"\mathopen"}
 CLOSING = {r"\right", r"\bigr", r"\Bigr", r"\biggr", r"\Biggr", r"\mathclose"}
 NEUTRAL = {r"\big", r"\Big", r"\bigg", r"\Bigg", r"\middle", r"\bigm", r"\Bigm", r"\biggm", r"\mathrel", r"\mathbin"}
 
+_SMALL = ("alpha", "beta", "gamma", "delta", "varepsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu")
+_LATER = ("xi", "pi", "rho", "sigma", "tau", "upsilon", "varphi", "chi", "psi", "omega")
+_CAPITAL = ("Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Phi", "Psi", "Omega")
 UNICODE = {
-    **dict(zip("αβγδεζηθικλμνξπρστυφχψω", [r"\alpha", r"\beta", r"\gamma", r"\delta", r"\varepsilon", r"\zeta", r"\eta", r"\theta", r"\iota", r"\kappa", r"\lambda", r"\mu", r"\nu", r"\xi", r"\pi", r"\rho", r"\sigma", r"\tau", r"\upsilon", r"\varphi", r"\chi", r"\psi", r"\omega"], strict=True)),
-    **dict(zip("ΓΔΘΛΞΠΣΦΨΩ", [r"\Gamma", r"\Delta", r"\Theta", r"\Lambda", r"\Xi", r"\Pi", r"\Sigma", r"\Phi", r"\Psi", r"\Omega"], strict=True)),
+    **{letter: rf"\{name}" for letter, name in (
+        *zip("αβγδεζηθικλμν", _SMALL, strict=True), *zip("ξπρστυφχψω", _LATER, strict=True),
+        *zip("ΓΔΘΛΞΠΣΦΨΩ", _CAPITAL, strict=True))},
     "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx", "∈": r"\in", "·": r"\cdot", "⋅": r"\cdot", "×": r"\times",
     "−": "-", "∑": r"\sum", "∏": r"\prod", "∫": r"\int", "∂": r"\partial", "∇": r"\nabla", "∞": r"\infty",
     "ℝ": r"\mathbb{R}", "ℕ": r"\mathbb{N}", "ℤ": r"\mathbb{Z}", "⟨": r"\langle", "⟩": r"\rangle", "′": "'", "∝": r"\propto",

@@ -25,34 +25,22 @@ WORDS = {  # set upright, with brackets
 BIG = {r"\sum": "sum", r"\prod": "prod", r"\max": "max", r"\min": "min"}
 
 GREEK = {
-    rf"\{name}" for name in ["alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "vartheta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "varpi", "rho", "varrho", "sigma", "varsigma", "tau", "upsilon", "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega", "ell", "hbar", "imath", "jmath", "Re", "Im", "aleph"]
+    rf"\{name}" for name in (
+        "alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "vartheta", "iota", "kappa", "lambda",
+        "mu", "nu", "xi", "pi", "varpi", "rho", "varrho", "sigma", "varsigma", "tau", "upsilon", "phi", "varphi", "chi", "psi",
+        "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega", "ell", "hbar", "Re",
+        "Im")
 }  # fmt: skip
 BOLD = {r"\mathbf", r"\boldsymbol", r"\bm", r"\pmb", r"\boldmath", r"\symbf", r"\bs"}
-FONTS = BOLD | {r"\mathcal", r"\mathscr", r"\mathbb", r"\mathfrak", r"\mathsf", r"\mathtt", r"\mathit", r"\mathrm", r"\operatorname",
-                r"\operatorname*", r"\mathds", r"\mathop", r"\mathnormal", r"\mathbbm"}  # fmt: skip
+FONTS = BOLD | {r"\mathcal", r"\mathscr", r"\mathbb", r"\mathfrak", r"\mathsf", r"\mathtt", r"\mathit", r"\mathrm",
+                r"\operatorname", r"\operatorname*", r"\mathds", r"\mathop", r"\mathnormal", r"\mathbbm"}  # fmt: skip
 UPRIGHT = {r"\mathrm", r"\operatorname", r"\operatorname*", r"\mathop", r"\mathit", r"\mathsf"}
-ACCENTS = {
-    rf"\{name}"
-    for name in [
-        "hat",
-        "bar",
-        "tilde",
-        "vec",
-        "dot",
-        "ddot",
-        "check",
-        "breve",
-        "widehat",
-        "widetilde",
-        "overline",
-        "underline",
-        "acute",
-        "grave",
-    ]
-}
+ACCENTS = {rf"\{name}" for name in ("hat", "bar", "tilde", "vec", "dot", "ddot", "check", "breve", "widehat", "widetilde",
+                                    "overline",
+                                    "underline", "acute", "grave")}  # fmt: skip
 
-TRANSPOSES = {r"\top", r"\intercal", r"\mathsf{T}", r"\mathrm{T}", r"\mathsf{t}", r"\mathrm{t}", r"\mathtt{T}",
-              r"\mathsf T", r"\mathrm T", r"\dag", r"\dagger", r"\prime", r"{\top}", r"\text{T}", r"\operatorname{T}"}  # fmt: skip
+TRANSPOSES = {r"\top", r"\intercal", r"\mathsf{T}", r"\mathrm{T}", r"\mathsf{t}", r"\mathrm{t}", r"\mathtt{T}", r"\mathsf T",
+              r"\mathrm T", r"\text{T}", r"\operatorname{T}"}  # fmt: skip
 MARKS = {"*", r"\ast", r"\star", r"\circ", r"\prime", "+", "-", r"\dagger", r"\bullet", r"\sharp", r"\flat"}
 
 MATCHING = {"(": ")", "[": "]", r"\{": r"\}", r"\lbrace": r"\rbrace", r"\langle": r"\rangle", r"\lvert": r"\rvert",
