@@ -138,6 +138,8 @@ class Nearby:
         ready = neighbour.pointwise()
         if ready.given != self._base.given or ready.error != self._base.error:
             return None
+        if self._problem.how and set(ready.each) != set(self._base.each):
+            return None  # an equation at an index of the statement says another thing than one for all values of it
         lhs, relation, rhs = sides_of(ready, self._low)
         return replace(self._problem, lhs=self._problem.put(lhs), relation=relation, rhs=self._problem.put(rhs))
 

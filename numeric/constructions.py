@@ -532,7 +532,8 @@ def _reflected(now: Construction, equation: Equation, left: Node, right: Node) -
         for longer in dict.fromkeys(f.sizes):
             for kind, make in (("a product of reflections", _rotation), ("a projection", _projection)):
                 drawn = tuple(Free(f"{f.name}.{name}", (longer,)) for name in ("v", "w"))
-                value = make(g, *(g.quantity(d.name, d.sizes) for d in drawn), row, column)
+                v, w = (g.quantity(d.name, d.sizes) for d in drawn)
+                value = make(g, v, w, row, column)
                 after = replace(now, free=(*now.free, *drawn)).defines(f.name, value, f.sizes)
                 after = replace(after, equal=(*after.equal, (equation.left, equation.right)))
                 yield _meets(after, equation, f"{f.name} is {kind}, which has {equation.text}", ())

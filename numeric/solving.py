@@ -331,6 +331,16 @@ def _turned(op: str) -> Inverse:
     return undo
 
 
+def _angle(op: str, low: Fraction, high: Fraction, less: str = "le") -> Inverse:
+    """asin, acos and atan: their values are angles within bounds, in units of π."""
+
+    def undo(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
+        bounds = [g.apply("mul", g.const(b), g.const("pi")) for b in (low, high)]
+        return g.apply(op, v), (g.apply(less, bounds[0], v), g.apply(less, v, bounds[1]))
+
+    return undo
+
+
 # By operation and by which operand the unknown stands in: the operand, from the value of the operation.
 INVERSES: dict[str, dict[int, Inverse]] = {
     "add": {0: lambda g, n, v, s: (g.apply("sub", v, n.args[1]), ()), 1: lambda g, n, v, s: (g.apply("sub", v, n.args[0]), ())},
@@ -353,9 +363,9 @@ INVERSES: dict[str, dict[int, Inverse]] = {
     "sin": {0: _turned("asin")},
     "cos": {0: _turned("acos")},
     "tan": {0: _turned("atan")},
-    "asin": {0: _plain("sin")},  # beyond the range of an angle the equation itself refuses the value
-    "acos": {0: _plain("cos")},
-    "atan": {0: _plain("tan")},
+    "asin": {0: _angle("sin", Fraction(-1, 2), Fraction(1, 2))},
+    "acos": {0: _angle("cos", Fraction(0), Fraction(1))},
+    "atan": {0: _angle("tan", Fraction(-1, 2), Fraction(1, 2), "lt")},
     "sinh": {0: _plain("asinh")},
     "cosh": {0: lambda g, n, v, c: (g.apply("mul", c.sign(), g.apply("acosh", v)), (g.apply("le", g.const(1), v),))},
     "tanh": {0: _within("atanh", -1, 1, closed=False)},

@@ -205,3 +205,15 @@ def test_a_quantity_solved_at_an_index_prints_with_its_value_there():
     shown = {one["name"]: one["value"] for one in found.counterexample.values}
     place = found.counterexample.at["t"] - 1
     assert sp.Rational(shown["x"]) * sp.Rational(shown["a"][place]) == sp.Rational(shown["b"][place])
+
+
+@pytest.mark.parametrize("function, beyond", [
+    (sp.asin, Gt(y, Rational(8, 5))), (sp.acos, Gt(y, Rational(16, 5))), (sp.atan, Gt(y, Rational(8, 5))), (sqrt, Gt(0, y)),
+    (sp.Abs, Gt(0, y)), (sp.acosh, Gt(0, y)),
+], ids=str)  # fmt: skip
+def test_undoing_a_function_keeps_to_its_range(function, beyond):
+    """asin(x) + z = 2 has no solution at z = 0, although sin(2) exists."""
+    _, found = tried(x, "=", x + 1, (kept(function(x) + z, y + z), beyond))
+    assert found.counterexample is None and not found.agreed
+    _, found = tried(x, "=", x + 1, (kept(function(x) + z, y + z),))
+    assert found.counterexample is not None
