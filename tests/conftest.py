@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from _pytest.assertion import rewrite
+from _pytest.raises import RaisesExc
+
+# Compiled tests without the hook below lie in caches under the usual name; they would count as evaluating nothing.
+rewrite.PYC_TAIL = f"-counted{rewrite.PYC_TAIL}"
+pytest.register_assert_rewrite(*(f"tests.{name}" for name in ("direct", "falsehoods", "families", "reference", "statements", "writing")))
 
 COMMAND = Path(sys.executable).with_name("derive")
 
@@ -24,6 +32,43 @@ paper.prose("note", "We now turn to sums.", reason="asserts nothing")
 '''
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+class Checks:
+    """How many assertions the test under way has evaluated."""
+
+    count = 0
+
+    @classmethod
+    def counted(cls, check: Callable[..., Any]) -> Callable[..., Any]:
+        """The same check, counted when it is made."""
+
+        @functools.wraps(check)
+        def made(*args: Any, **options: Any) -> Any:
+            cls.count += 1
+            return check(*args, **options)
+
+        return made
+
+
+RaisesExc.__exit__ = Checks.counted(RaisesExc.__exit__)  # type: ignore[method-assign]
+for name in ("assert_allclose", "assert_array_equal", "assert_equal"):
+    setattr(np.testing, name, Checks.counted(getattr(np.testing, name)))
+
+
+def pytest_assertion_pass() -> None:
+    """An assertion was evaluated."""
+    Checks.count += 1
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[Any]:
+    """A test that evaluates no assertion cannot fail, and so it does."""
+    Checks.count = 0
+    result = yield
+    if not Checks.count and pyfuncitem.config.getoption("assertmode") == "rewrite":
+        pytest.fail("this test evaluated no assertion, so it could not fail", pytrace=False)
+    return result
 
 
 @pytest.fixture(scope="session", autouse=True)

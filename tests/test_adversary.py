@@ -8,11 +8,13 @@ from bench.adversary_truth import confirmed
 ALL = cases()
 
 
-@pytest.mark.parametrize("case", sampled(ALL, 150, 0), ids=lambda case: case.label)
+KNOWN = [case for case in ALL if case.truth in ("true", "false")]
+
+
+@pytest.mark.parametrize("case", sampled(KNOWN, 150, 0), ids=lambda case: case.label)
 def test_its_truths_are_true(case):
-    if case.truth in ("true", "false"):
-        assert confirmed(case) is not False
-        assert case.truth == "true" or case.at is None or confirmed(case)
+    assert confirmed(case) is not False
+    assert case.truth == "true" or case.at is None or confirmed(case)
 
 
 def test_labels_are_unique():
