@@ -336,17 +336,14 @@ def _check_symbols(claim: Claim, bad: Any) -> None:
             if not isinstance(symbol, (Scalar, Index, Size, Undefined)):
                 raise bad(f"has the symbol {symbol} without a domain", f"declare it, e.g. {symbol} = real({str(symbol)!r})")
     parts = [part for part in (claim.first, *(link.rhs for link in claim.links), *claim.given) if part is not None]
-    for kind in (quantities, free_indices):
-        names: dict[str, Any] = {}
-        for it in (it for part in parts for it in kind(part)):
-            if names.setdefault(it.name, it) != it:
-                raise bad(f"uses the name {it.name!r} for {_two(it, names[it.name])}", "give one of them another name")
+    names: dict[str, Any] = {}
+    for it in (it for part in parts for it in quantities(part)):
+        if names.setdefault(it.name, it) != it:
+            raise bad(f"uses the name {it.name!r} for {_two(it, names[it.name])}", "give one of them another name")
 
 
 def _two(one: Any, other: Any) -> str:
-    """What two things of one name are, as far as they differ."""
-    if isinstance(one, Index):
-        return "two indices, over " + " and over ".join(sorted((one.length.name, other.length.name)))
+    """What two quantities of one name are, as far as they differ."""
     if one.domain == other.domain and one.tex != other.tex:
         return "two quantities, printed " + " and ".join(sorted((one.tex, other.tex)))
     return "two quantities"

@@ -60,7 +60,6 @@ REFUSED = {
     "given a symbol": (lambda p: p.claim("1", "x", x, eq(y), given=x), "not a condition"),
     "given a number": (lambda p: p.claim("1", "x", x, eq(y), given=3), "not a condition"),
     "two letters for one name": (lambda p: p.claim("1", "x", x, eq(real("x", tex=r"\xi"))), r"two quantities, printed \\xi and x"),
-    "two indices of one name": (lambda p: p.claim("1", "x", a[i], eq(array("c", axes(i="m"))[axes(i="m")])), "two indices, over m and over n"),
     "two quantities of one name": (lambda p: p.claim("1", "x", x, eq(real("x", low=0))), "two quantities"),
     "duplicate label": (lambda p: (p.claim("1", "x", x, eq(y)), p.claim("1", "x", x, eq(y))), "used twice"),
 }  # fmt: skip
