@@ -104,7 +104,7 @@ def named() -> Iterator[Case]:
         (-total(p[t] * log(p[t]), t), log(T), log(T) - Q(1, 10), one),
         (0, total(p[t] * log(p[t] / q[t]), t), total(p[t] * log(p[t] / q[t]), t) - Q(1, 10), one),
         (total(p[t] ** 2, t), largest(p[t], t), largest(p[t], t) ** 2, two),
-        (total(f[t] * v[t], t), largest(f[t], t) * total(Abs(v[t]), t) + total(Abs(f[t]), t) * total(Abs(v[t]), t), largest(f[t], t) * total(Abs(v[t]), t) / 2, one),
+        (total(f[t] * v[t], t), largest(Abs(f[t]), t) * total(Abs(v[t]), t), largest(f[t], t) * total(Abs(v[t]), t) / 2, one),
         (total(H[t] ** 2, t), total(H[t], t) ** 2, total(H[t], t) ** 2 / 2, one),
         (total(H[t] ** 2, t), largest(H[t], t) * total(H[t], t), largest(H[t], t) * total(H[t], t) / 2, one),
         (total(sqrt(H[t]), t) ** 2, T * total(H[t], t), total(H[t], t), {**two, "H": (1, 1)}),
