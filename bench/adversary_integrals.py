@@ -64,6 +64,12 @@ def divergent() -> Iterator[Case]:
         yield silent(integral(body, x, low, high), "=", value)
         if body in (1 + sqrt(x), 1 / x**2, 1 / (1 + Abs(x))):
             yield silent(integral(body, x, low, high), ">", 0)
+    for left, relation, right in (
+        (integral(x**2, x), ">", 0), (integral(1 / (1 + x), x, 0, oo), ">", 1), (integral(sp.tan(x) ** 2, x, 0, 3), ">", 0),
+        (integral(Abs(sin(x)) / x, x, 1, oo), ">", 0), (integral(exp(x**2), x), "≥", 1), (integral(1 / Abs(x), x, -1, 1), ">", 0),
+        (integral(1 / (x - HALF) ** 2, x, 0, 1), "≥", 0), (integral(log(x) ** 2, x, -1, 1), "≥", 0),
+    ):  # fmt: skip
+        yield silent(left, relation, right)
     for left, right in (
         (integral(1 / x**2, x, 1, oo), 1), (integral(1 / sqrt(o), o, 0, 1), 2),
         (integral(1 / (1 + x) ** 2, x, 0, oo), 1), (integral(1 / (x**2 + 2 * x + 2), x), pi),
