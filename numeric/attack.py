@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import isfinite, log2
 from typing import NamedTuple
 
@@ -19,13 +19,14 @@ import numpy as np
 from numeric import engine
 from numeric.balls import printed
 from numeric.certify import STRICT, Certificate, Outcome, examine
-from numeric.engine import Batch, CannotRun, Suspect, Tape
+from numeric.engine import Batch, CannotRun, Suspect, Tape, Values
 from numeric.graph import topological
 from numeric.instance import Instance, from_arrays, roots
 from numeric.problem import Problem
-from numeric.search import Arrays, Score, climb
+from numeric.search import Score, climb
 from numeric.shrink import exact_neighbours, shrink
 from numeric.sizes import LADDER_WORK, campaign_sizes, drawn_sizes, ladder, switch_sizes, work
+from numeric.switches import around, crossings, joined, on
 from numeric.wiring import CannotCertify
 
 PROBE = 1024  # one round through all styles
@@ -40,6 +41,7 @@ ROOTS, CHEAP = 240, 200  # the same where an equation is solved by enclosed root
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 GLANCES = 20  # for which instances are set aside
 STEADY_LOSS = 0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
+SWITCHED = 16  # points exactly on a threshold
 TOUCHED = 3  # instances where the sides of a strict relation meet, looked at with …
 DEEP = 2**22  # … this many bits, shared by the entries an instance takes
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
@@ -122,6 +124,7 @@ def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign
             if not tally.broken:
                 stage(place, share)
     if pace.ladder:
+        tally.switch(fields[0])
         tally.ascend()
     return tally
 
@@ -227,7 +230,7 @@ class Campaign:
         for k, suspect in enumerate(starts):
             self.climbed += 1
             start = engine.draw(self.problem, place.sizes, self.seed, suspect.instance)
-            reached, arrays = climb(self.problem, place.sizes, start, _scores(tape), self.seed + k)
+            reached, arrays = climb(self.problem, place.sizes, start, _score(tape), self.seed + k)
             if np.isfinite(reached):
                 self._settle(from_arrays(self.problem, place.sizes, arrays), suspicious=reached > self._threshold(place))
             if self.broken or not self._may_climb(tape):
@@ -237,6 +240,27 @@ class Campaign:
         """Whether another local search is affordable."""
         most = self.pace.climbs
         return self.climbed * tape.registers <= MOST_CLIMBED and (most is None or self.climbed < most)
+
+    def switch(self, place: Field) -> None:
+        """Where the statement changes its mind: on the threshold, on both sides of it, and far beyond."""
+        if self.broken or place.tape is None:
+            return
+        found = crossings(self.problem, place.sizes, self.seed)
+        for instance in islice((i for crossing in found for i in on(self.problem, place.sizes, crossing)), SWITCHED):
+            self._settle(instance, suspicious=False)
+        if not found:
+            return
+        lanes = joined([around(crossing) for crossing in found])
+        values = engine.evaluate(place.tape, lanes)
+        met = values.accepted.reshape(-1, values.accepted.shape[-1]).any(axis=0)
+        self.instances += met.size
+        self.accepted += int(met.sum())
+        self.rejected += int((~met).sum())
+        scores = _scores(place.tape, values)
+        worst = np.argsort(-scores, kind="stable")[:TOP]
+        for n in worst[scores[worst] > self._threshold(place)]:
+            instance = from_arrays(self.problem, place.sizes, {name: array[..., n] for name, array in lanes.items()})
+            self._settle(instance, suspicious=True)
 
     def ascend(self) -> None:
         """Few instances each at ever larger sizes, and where numbers in the statement may be lengths.
@@ -474,21 +498,19 @@ def _sizes(sizes: dict[str, int]) -> str:
     return ", ".join(f"{name} = {n}" for name, n in sizes.items())
 
 
-def _scores(tape: Tape) -> Score:
+def _score(tape: Tape) -> Score:
+    return lambda lanes: _scores(tape, engine.evaluate(tape, lanes))
+
+
+def _scores(tape: Tape, values: Values) -> np.ndarray:
     """The score of each lane: the worst element; for inequalities, minus the relative slack."""
-    equation = tape.problem.relation in ("=", "≈")
-
-    def score(lanes: Arrays) -> np.ndarray:
-        values = engine.evaluate(tape, lanes)
-        if equation:
-            found = values.score
-        else:
-            with np.errstate(all="ignore"):
-                found = values.excess / np.maximum(np.abs(values.lhs) + np.abs(values.rhs), 1e-300)
-            found = np.where(values.accepted, found, -np.inf)
-        return found.reshape(-1, found.shape[-1]).max(axis=0)
-
-    return score
+    if tape.problem.relation in ("=", "≈"):
+        found = values.score
+    else:
+        with np.errstate(all="ignore"):
+            found = values.excess / np.maximum(np.abs(values.lhs) + np.abs(values.rhs), 1e-300)
+        found = np.where(values.accepted, found, -np.inf)
+    return found.reshape(-1, found.shape[-1]).max(axis=0)
 
 
 def closing(slacks: list[tuple[dict[str, int], float]]) -> bool:

@@ -3,9 +3,30 @@
 from fractions import Fraction
 
 import pytest
-from sympy import Abs, Eq, Max, Or, Piecewise, Rational, S, atan, cos, cosh, erf, exp, gamma, log, pi, sin, sqrt, tanh
+from sympy import (
+    Abs,
+    Eq,
+    Max,
+    Ne,
+    Or,
+    Piecewise,
+    Rational,
+    S,
+    atan,
+    cos,
+    cosh,
+    erf,
+    exp,
+    gamma,
+    log,
+    pi,
+    sign,
+    sin,
+    sqrt,
+    tanh,
+)  # fmt: skip
 
-from derive import array, axes, check, positive, real, total
+from derive import array, axes, check, integer, positive, real, total
 from derive.claims import Statement
 from derive.lower import lower
 from derive.support import support
@@ -176,3 +197,33 @@ def test_support_is_shown_with_what_it_is_worth():
     trials = result.steps[0].trials
     assert trials.distinct >= ENOUGH and trials.killed >= trials.mutants / 2
     assert f"support: {trials.distinct} distinct plain instances enclosed" in str(result)
+
+
+# thresholds in the statement
+
+TINY = Rational(26, 10**279)
+n = integer("n")
+
+
+def broken(lhs, relation, rhs, *given, seed=0):
+    return attack(lower(Statement(S(lhs), relation, S(rhs), given)), seed=seed, trials=2_000).certificate is not None
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ((Piecewise((1, x < TINY), (1 + x - x, True)), "=", 1), (Piecewise((1, x <= 0), (2, x < TINY), (1, True)), "=", 1)),
+        ((Piecewise((x, x < 10**30), (x, True)) + y, "=", x + y), (Piecewise((x, x < 10**30), (x + 1, True)), "=", x)),
+        ((Max(x, 10**8), "≥", 10**8), (Max(x, 10**8), "≤", 10**8)),
+        ((sign(x - THREE) ** 2, "≤", 1), (sign(x - THREE) ** 2, "=", 1)),
+        ((Abs(x) + x, "≥", 0, Abs(x) > 10**7), (Abs(x), "=", x, Abs(x) > 10**7)),
+        ((Piecewise((0, x + y < 10**12), (x - x, True)), "=", 0), (Piecewise((0, x + y < 10**12), (1, True)), "=", 0)),
+        ((Piecewise((0, exp(x) < 10**20), (x - x, True)), "=", 0), (Piecewise((0, exp(x) < 10**20), (1, True)), "=", 0)),
+        ((Piecewise((0, Ne(n, 123457)), (n - 123457, True)), "=", 0), (Piecewise((0, Ne(n, 123457)), (1, True)), "=", 0)),
+        ((total(Max(a[t], 7**9), t), "≥", T * 7**9), (total(Max(a[t], 7**9), t), "=", T * 7**9)),
+    ],
+    ids=str,
+)
+def test_thresholds_are_tried_on_both_sides_and_on_them(true, false):
+    assert not broken(*true)
+    assert all(broken(*false, seed=seed) for seed in (0, 1, 2))
