@@ -66,6 +66,7 @@ kinked = Abs(y + Abs(y)) - Abs(y)
 with as_written():
     itself = b[i] / b[i]
     gone = 1 + sqrt(y) - sqrt(y)
+    inverse_root = (y ** Rational(-1, 2)) ** -2  # y, where it is defined
 
 BOUND = {
     "sum of inverses": pair("≤", total(1 / (b[i] + s), i), total(1 / b[i], i), lambda t: b[t] > 0),
@@ -219,6 +220,10 @@ LEMMAS = {
     "a sum in a lemma": (
         citing(states(c[i] + y, "=", c[i] + total(b[i], i), b[i] > 0), states(y, "=", total(Abs(b[i]), i))),
         citing(states(c[i] + y, "=", c[i] + total(b[i], i), b[j] > 0), states(y, "=", total(Abs(b[i]), i))),
+    ),
+    "a root below a fraction": (
+        citing(states(Abs(y) / y, "=", 1), states(Abs(y), "=", inverse_root)),
+        citing(states(Abs(y) / sqrt(y), "=", sqrt(y)), states(Abs(y), "=", inverse_root)),
     ),
     "under an integral": (
         citing(states(log(y) + integral(Abs(y), y, -1, 1), "=", log(y)), states(Abs(y), "=", exp(log(y), evaluate=False))),

@@ -160,10 +160,10 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
     found: set = set()
     if isinstance(expr, (Diff, At, Integral, InverseEntry)):
         found.add(("defined", expr))  # an integral as a whole
-    elif isinstance(expr, sp.Pow) and _sign(a, expr.exp) != 4 and _sign(a, expr.base) & 2:
-        found.add(("nonzero", expr.base))
-    elif isinstance(expr, sp.Pow) and not expr.exp.is_Integer and _sign(a, expr.base) & 1:
-        found.add(("root", expr.base))
+    elif isinstance(expr, sp.Pow):
+        below = _sign(a, expr.exp) != 4 and _sign(a, expr.base) & 2
+        root = not expr.exp.is_Integer and _sign(a, expr.base) & 1
+        found |= {(kind, expr.base) for kind, asked in (("nonzero", below), ("root", root)) if asked}
     elif isinstance(expr, sp.log) and _sign(a, expr.args[0]) != 4:
         found.add(("log", expr.args[0]))
     elif isinstance(expr, sp.Function) and not isinstance(expr, (*ENTIRE, sp.log, sp.Abs, sp.sign, sp.KroneckerDelta)):
