@@ -2,8 +2,8 @@
 
 `algebra`, `ring`, `functions`, `sums`, `facts`, `signs`, `integrals`, `antiderivatives` (its check, not its guess),
 `matrices`, `differentiate`, `within`, `defined` and `normal` are the trusted core: what they call equal is equal wherever
-both sides are defined. `certificates`, `tangents`, `monotone`, `calculus`, `limits` and `induction` add named principles, each true by
-itself. `strategies` and the rest only decide what to try.
+both sides are defined. `certificates`, `tangents`, `monotone`, `calculus`, `limits` and `induction` add named principles,
+each true by itself. `strategies` and the rest only decide what to try.
 """
 
 from derive.prover.strategies import STRATEGIES, prove
