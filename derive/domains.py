@@ -412,4 +412,5 @@ __all__ = [
     "real",
     "simplex",
     "spd",
+    "whole",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ from sympy.core.relational import Relational
 
 from derive import language as lang
 from derive.claims import Statement
-from derive.domains import Distinct, Domain, Interval, Orthonormal, of_the_same_kind
+from derive.domains import Distinct, Domain, Interval, Orthonormal, of_the_same_kind, whole
 from derive.errors import CannotEvaluate
 from derive.given import equations
 from derive.language import Array, Entry, Index, Scalar, Size
@@ -146,7 +146,8 @@ class Lowering:
         if of_the_same_kind(expr.target, expr.value):
             return None
         domain = expr.target.array.domain if isinstance(expr.target, Entry) else expr.target.domain
-        asked = member(self.graph, domain, value, places)
+        free = replace(domain, integers=False) if isinstance(domain, Interval) and whole(expr.value) else domain
+        asked = member(self.graph, free, value, places)
         if asked is None:
             raise CannotEvaluate("an integer quantity cannot be put in for: whether the value is whole is not checked")
         equal = () if equal_by_form(expr.target, expr.value) else asked.equal

@@ -300,6 +300,8 @@ def test_calculus_is_over_real_numbers(build):
 def test_both_roads_on_what_is_put_in():
     assert check(at(Abs(w[i]), w[i], a[i]), a[i], trials=400).verdict not in ("PROVED", "REFUTED", "CONFLICT")
     assert check(at(sqrt(w[i] ** 2), w[i], a[i]), 0, relation="≥", trials=400).verdict not in ("PROVED", "REFUTED", "CONFLICT")
+    assert check(at(n**2, n, n + 1), n**2 + 2 * n + 1, trials=400).verdict == "PROVED"
+    assert check(at(n**2, n, n + 1), n**2 + 1, trials=400).verdict == "REFUTED"
     entropy = at(total(w[i] * log(w[i]), i), w[i], softmax)
     assert check(entropy, 0, relation="≥", trials=400).verdict == "REFUTED"
     assert check(at(total(w[i] * log(w[i]), i), w[i], 1 / T), -log(T), trials=400).verdict == "PROVED"
