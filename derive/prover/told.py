@@ -7,13 +7,15 @@ copy: the numeric road keeps what was written, so that a mistake of SymPy's come
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import sympy as sp
 
-from derive.binders import rebuilt
+from derive.binders import REMEMBERED, rebuilt
 from derive.language import Array, At, Diff, Entry, Integral, Scalar
 
 
+@lru_cache(maxsize=REMEMBERED)
 def told(expr: sp.Basic) -> sp.Basic:
     """The expression as SymPy evaluates it knowing the domains of its quantities."""
     known = _known(expr)
