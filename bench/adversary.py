@@ -212,7 +212,7 @@ def run(todo: list[Case], seed: int = 0, trials: int = TRIALS, jobs: int = 2, se
     started, found = time.monotonic(), {}
     for n, (one, result) in enumerate(check_all(todo, Settings(seed, trials, jobs)), 1):
         found[one.label] = result
-        kind = wrong(one, result)
+        kind = None if one.uses else wrong(one, result)  # what cites is judged when all is known
         if kind or verbose:
             print(
                 f"{kind or 'fine'} | {getattr(result, 'verdict', 'crash')} | {one.label} ({one.truth}) | {one}",
