@@ -221,6 +221,7 @@ def _candidates(now: Construction, equation: Equation) -> Iterator[Construction]
     if not set(merge(left.axes, right.axes)) & now.fixed:
         yield from _moved(now, equation, left, right)
         yield from _inverted(now, equation, left, right)
+        yield from _of_determinant(now, equation)
         yield from _averaged(now, equation)
         yield from _reflected(now, equation, left, right)
 
@@ -559,3 +560,58 @@ def _rotation(g: Graph, v: Node, w: Node, row: Axis, column: Axis) -> Node:
         return g.apply("sub", same, g.apply("mul", g.const(2), _rank_one(g, x, one, other)))
 
     return g.reduce("sum", g.apply("mul", reflection(v, row, between), reflection(w, between, column)), between)
+
+
+def _of_determinant(now: Construction, equation: Equation) -> Iterator[Construction]:
+    """An equation for det A, solved for it; then A is a drawn matrix with one row scaled, or with all of it, to stay definite."""
+    g = now.graph
+    left, right = flat(g, equation.left), flat(g, equation.right)
+    for node in topological(left, right):
+        inner = node.args[0] if node.op == "det" else None
+        quantity = _shown(now, inner) if inner is not None and inner.op == "quantity" else None
+        if quantity is None or node.axes or len(quantity.sizes) != 2 or merge(left.axes, right.axes):
+            continue
+        drawn = [f for f in now.free if f.name in quantities_of(now.resolved(g.quantity(quantity.name, quantity.sizes)))]
+        branches = Branches(g, Free(quantity.name, ()), ())
+        unknown = branches.over(UNKNOWN)
+        sides = [put(g, side, {id(node): unknown}) for side in (left, right)]
+        if quantity.name in quantities_of(*sides) or quantity.name in now.values:
+            continue
+        for solution in solutions(g, sides[0], sides[1], unknown, branches):
+            base = replace(now, free=(*now.free, *branches.free, *(replace(f, name=f"{f.name}.base") for f in drawn)))
+            yield from _with_determinant(base, equation, quantity, drawn, solution)
+
+
+def _with_determinant(
+    now: Construction, equation: Equation, quantity: Quantity, drawn: list[Free], wanted: Solution
+) -> Iterator[Construction]:
+    g = now.graph
+    row, column = g.quantity(quantity.name, quantity.sizes).axes
+    bases = {f.name: _based(g, f) for f in drawn}
+    start = g.quantity(quantity.name, quantity.sizes) if len(drawn) == 1 else quantity.definition
+    for f in drawn:
+        start = g.substitute(start, f.name, bases[f.name], g.quantity(f.name, f.sizes).axes)
+    ratio = g.apply("div", wanted.value, g.matrix("det", start, row, column))
+    how = f"{quantity.name} scaled so that {equation.text}{wanted.how}"
+    if len(drawn) == 1 and drawn[0].name == quantity.name:
+        first = g.apply("eq", g.index(row), g.const(1))
+        values = {quantity.name: g.apply("mul", bases[quantity.name], g.apply("select", first, ratio, g.const(1)))}
+    elif [f.name for f in drawn] == [f"{quantity.name}.a", f"{quantity.name}.e"]:
+        # a aᵀ plus a diagonal e, as definite matrices are made: a is scaled by the root of what scales e
+        scale = g.apply("pow", ratio, g.apply("div", g.const(1), g.size(row.size)))
+        factors = (g.apply("sqrt", scale), scale)
+        values = {f.name: g.apply("mul", bases[f.name], c) for f, c in zip(drawn, factors, strict=True)}
+    else:
+        return
+    inside = tuple(c for f in drawn for c in _inside(g, f, values[f.name]))
+    positive = () if len(drawn) == 1 else (g.apply("lt", g.const(0), ratio),)
+    after = _meets(now, equation, how, (*wanted.conditions, *positive, *inside))
+    for f in drawn:
+        after = after.defines(f.name, values[f.name], f.sizes)
+    yield after
+
+
+def _based(g: Graph, f: Free) -> Node:
+    """What is drawn for a free array that is then scaled, at the array's own axes."""
+    whole = g.quantity(f"{f.name}.base", f.sizes)
+    return g.view(whole, dict(zip(whole.axes, g.quantity(f.name, f.sizes).axes, strict=True)))

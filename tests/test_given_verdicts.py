@@ -10,7 +10,7 @@ from sympy import And, Eq, Gt, Ne, Rational, exp, log, sin, sqrt
 from derive.claims import Statement
 from derive.decide import decide
 from derive.domains import POSITIVE, Sphere, array, integer, nonnegative, positive, real, simplex, spd
-from derive.language import axes, delta, inverse, total
+from derive.language import axes, delta, det, inverse, total
 from derive.lower import lower, lowered
 from derive.road import attempt, general_proof
 from derive.verdicts import Verdict
@@ -90,6 +90,8 @@ TWINS = {
     "orthogonal matrix": (total(G[k, i] * G[k, j], k), "=", delta(i, j), G[i, j], Eq(total(G[k, u] * G[k, v], k), delta(u, v))),
     "projection": (total(G[i, k] * G[k, j], k), "=", G[i, j], delta(i, j), Eq(total(G[u, k] * G[k, v], k), G[u, v])),
     "entropy": (total(w[t], t), "=", sp.S.One, t.length * w[1], Eq(total(w[t] * log(w[t]), t), -Rational(1, 2))),
+    "determinant": (det(G), "=", sp.S.One, G[1, 1], Eq(det(G), 1)),
+    "determinant of a definite matrix": (log(det(A)), "=", sp.S.Zero, A[1, 1] - 1, Eq(det(A), 1)),
     "at an index": (x * a[t], "=", b[t], b[t] ** 2, Eq(x * a[t], b[t])),
 }  # fmt: skip
 
