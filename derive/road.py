@@ -267,7 +267,7 @@ def _met(problem: Problem, outcome: Attack) -> tuple[str, ...]:
 
 def _counterexample(problem: Problem, certificate: Certificate, instance: Instance | None) -> Counterexample:
     assert instance is not None
-    values = printed(problem, instance, at=certificate.at)
+    values = printed(problem, instance, at=certificate.at, exact=True)
     shown = tuple({"name": q.name, "latex": q.tex, "value": values[q.name]} for q in problem.quantities)
     return Counterexample(dict(instance.sizes), shown, dict(certificate.at), certificate.lhs, certificate.rhs,
                           certificate.gap, certificate.bits, certificate.lhs_ball, certificate.rhs_ball,

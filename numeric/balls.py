@@ -94,12 +94,17 @@ def quantity_values(problem: Problem, instance: Instance, *, digits: int = 12) -
     """Every quantity's entries as text, row-major: exact rationals where they are exact and short, else decimals."""
     with precision(max(64, 4 * digits)):
         values = program(problem, instance.sizes).quantities(instance)
-        return {q.name: [text(v, digits) for v in values[q.name]] for q in problem.quantities}
+        return {q.name: [_written(v, digits) for v in values[q.name]] for q in problem.quantities}
 
 
-def printed(problem: Problem, instance: Instance, *, digits: int = 12, at: Mapping[str, int] | None = None) -> dict[str, Any]:
-    """The same as nested lists; what has a value of its own at each index of the statement has that at `at`."""
-    flat = quantity_values(problem, instance, digits=digits)
+def printed(
+    problem: Problem, instance: Instance, *, digits: int = 12, at: Mapping[str, int] | None = None, exact: bool = False
+) -> dict[str, Any]:
+    """The same as nested lists; what has a value of its own at each index of the statement has that at `at`.
+
+    An exact value is one that can be typed in again: a rounded one may lie on the end that its interval leaves out.
+    """
+    flat = quantity_values(problem, instance, digits=LONGEST if exact else digits)
     if at is not None and problem.solved:
         flat |= _solved(problem, instance, at, digits)
     return {q.name: nested(flat[q.name], shape(q.sizes, instance.sizes)) for q in problem.quantities}
@@ -118,6 +123,16 @@ def _solved(problem: Problem, instance: Instance, at: Mapping[str, int], digits:
             place = gather(value.axes, lengths(value.axes, instance.sizes), list(whole.axes), instance.sizes)
             found[s.name] = [text(row[p], digits) for p in place]
     return found
+
+
+LONGEST = 150  # half the digits of an exact number that is written in full; other values are rounded to ROUNDED
+ROUNDED = 12
+
+
+def _written(value: Value, digits: int) -> str:
+    """An exact number in full, up to twice as many digits; what is not exact, or longer, to no more than a few."""
+    whole = isinstance(value, fmpq) and len(str(value)) <= 2 * digits
+    return text(value, digits if whole else min(digits, ROUNDED))
 
 
 def text(value: Value | acb, digits: int = 12) -> str:

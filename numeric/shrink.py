@@ -24,6 +24,7 @@ BUDGET = 400  # certificates attempted, if they are cheap
 UNIT_WORK = 2_000  # a certificate that takes more entries costs more of the budget
 GROSS = 0.05
 TRIED_SIZES = (1, 2, 3)
+LONG = 12  # characters of a number that nobody likes to type
 SHORT = 8  # up to which lengths are tried one by one
 
 
@@ -248,7 +249,7 @@ def candidates(free: Free, now: Fraction) -> list[Fraction]:
     small = [Fraction(n) for n in (0, 1, -1, 2, -2, 3, -3)] + [Fraction(1, 2), Fraction(-1, 2)]
     near = [_near(Fraction(1, d))(now) for d in (2, 4, 10, 50, 1000, 10**6)]
     ends = [b for b in (free.low, free.high) if b is not None]
-    found = {inside(free, v) for v in (*small, *near, *ends, Fraction(round(now)), *_ladder(now))}
+    found = {inside(free, v) for v in (*small, *near, *ends, Fraction(round(now)), *_ladder(now), *_beside(now))}
     return sorted((v for v in found if complexity(v) < complexity(now)), key=complexity)
 
 
@@ -257,6 +258,18 @@ def _ladder(now: Fraction) -> list[Fraction]:
     rungs = [Fraction(n * 10**k) for k in range(13) for n in (1, 2, 5)]
     up, sign = abs(now) > 1, -1 if now < 0 else 1
     return [sign * (r if up else 1 / r) for r in rungs if (r <= now * sign if up else 1 / r >= now * sign)]
+
+
+def _beside(now: Fraction) -> list[Fraction]:
+    """A long number rounded down and up to a few digits: beyond a threshold the nearest short number is often on it."""
+    if now == 0 or len(str(now)) <= LONG:
+        return []
+    places_before = len(str(ceil(abs(now)))) if abs(now) >= 1 else 1 - len(str(floor(1 / abs(now))))
+    found = []
+    for digits in (1, 2, 4, 12):
+        unit = Fraction(10) ** (places_before - digits)
+        found += [floor(now / unit) * unit, ceil(now / unit) * unit]
+    return found
 
 
 def exact_neighbours(problem: Problem, instance: Instance) -> Iterator[Instance]:

@@ -28,7 +28,7 @@ MOST = 8  # comparisons looked at
 LINES = 6  # through each drawn instance
 CROSSINGS = 10  # of one comparison
 HALVINGS = 100
-_POWERS = 2.0 ** np.concatenate([np.arange(-1060, -20, 40), np.arange(-20, 24, 2), np.arange(24, 1020, 40)])
+_POWERS = 2.0 ** np.concatenate([np.arange(*span) for span in ((-1060, -56, 40), (-53, -20, 5), (-20, 24, 2), (24, 1020, 40))])
 Arrays = dict[str, np.ndarray]
 
 
@@ -37,13 +37,19 @@ def switches(problem: Problem) -> list[tuple[Node, Node]]:
     names = {q.name for q in problem.quantities}
     zero = problem.graph.const(0)
     found: dict[tuple[int, int], tuple[Node, Node]] = {}
-    for node in topological(*problem.asserted):
-        pair = node.args if node.op in COMPARISONS else (node.args[0], zero) if node.op in KINKS else None
+    itself = () if problem.relation == "=" else ((problem.lhs, problem.rhs),)
+    for pair in (*itself, *(_compared(node, zero) for node in topological(*problem.asserted))):
         if pair is None or not any(_numbered(n) for p in pair for n in topological(p)):
             continue
         if any(map(quantities_of, pair)) and all(quantities_of(p) <= names for p in pair):
-            found.setdefault((id(pair[0]), id(pair[1])), (pair[0], pair[1]))
+            found.setdefault((id(pair[0]), id(pair[1])), pair)
     return list(found.values())[:MOST]
+
+
+def _compared(node: Node, zero: Node) -> tuple[Node, Node] | None:
+    if node.op in KINKS:
+        return node.args[0], zero
+    return (node.args[0], node.args[1]) if node.op in COMPARISONS else None
 
 
 def _numbered(node: Node) -> bool:
@@ -147,7 +153,7 @@ def _grid(free: Free) -> np.ndarray:
     ends = [float(b) for b in (free.low, free.high) if b is not None]
     values = np.concatenate([s * _POWERS + e for e in {0.0, *ends} for s in (1, -1)] + [np.array([0.0, *ends])])
     if len(ends) == 2:
-        values = np.concatenate([values, np.linspace(*ends, 65)])
+        values = np.concatenate([values, np.linspace(ends[0], ends[1], 65)])
     values = np.rint(values) if free.integers else values
     return np.unique([v for v in values if np.isfinite(v) and free.contains(Fraction(v))])
 

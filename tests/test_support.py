@@ -29,8 +29,10 @@ from sympy import (
 from derive import array, axes, check, integer, positive, real, total
 from derive.claims import Statement
 from derive.lower import lower
+from derive.road import attempt
 from derive.support import support
 from numeric.attack import Pace, attack, closing
+from numeric.certify import certify
 from numeric.instance import Instance
 from numeric.plain import ENOUGH, is_plain, plain_instances
 from numeric.sizes import campaign_sizes, classes, drawn_sizes, ladder, switch_sizes
@@ -227,3 +229,22 @@ def broken(lhs, relation, rhs, *given, seed=0):
 def test_thresholds_are_tried_on_both_sides_and_on_them(true, false):
     assert not broken(*true)
     assert all(broken(*false, seed=seed) for seed in (0, 1, 2))
+
+
+# witnesses
+
+UNIT = real("v", low=0, high=1, open=True)
+SHARP = [
+    (Statement(UNIT, "<", 1 - Rational(1, 10**15)), "x of an open interval, near its end"),
+    (Statement(UNIT, ">", Rational(1, 10**20)), "and near the other"),
+    (Statement(Abs(x), "=", x, (Abs(x) > 10**7,)), "just beyond a threshold"),
+    (Statement(Piecewise((x, x < 10**30), (x + 1, True)), "=", x), "on one that no float can say"),
+    (Statement(x - y, "≤", S.One, (Abs(x) < 1 + Rational(1, 10**13), Abs(y) < THREE)), "within a narrow strip"),
+]
+
+
+@pytest.mark.parametrize(("statement", "where"), SHARP, ids=[where for _, where in SHARP])
+def test_a_printed_witness_breaks_the_statement_when_it_is_typed_in_again(statement, where):
+    witness = attempt(statement, 0).counterexample
+    typed = {v["name"]: (Fraction(v["value"]),) for v in witness.values}
+    assert certify(lower(statement), Instance({}, typed)) is not None
