@@ -10,6 +10,7 @@ from derive.catalogue import Loaded
 from derive.checking import Settings, check, check_chain, check_claim
 from derive.claims import Paper, amended, approx, eq, ge, implies, le, order
 from derive.domains import array, positive, real, simplex
+from derive.evidence import Shown
 from derive.language import Size, axes, diff, total, undefined
 from derive.run import run, settle, wanted
 from derive.workers import Workers
@@ -210,7 +211,7 @@ def test_the_audit_is_the_same_for_any_number_of_workers():
     assert true["strength"]["killed"] and true["assumptions"] and false["repairs"][0]["verdict"] == "PROVED"
 
 
-def never_prints(statement, seed):
+def never_prints(statement, seed) -> Shown | None:
     while True:
         pass
 
