@@ -105,7 +105,7 @@ def _ends(claim: Claim, steps: Sequence[StepResult], workers: Workers, settings:
     if all(s.verdict != Verdict.ILL_FORMED for s in steps):  # a number between two arrays relates all their entries
         ends = replace(ends, each=ends.pointwise().each)
     proof = _by_transitivity(claim, ends, steps, workers, settings)
-    roads = proof and _attacked(ends.core(), proof, workers, settings)
+    roads = _attacked(ends.core(), proof, workers, settings) if proof else None
     found = _step(0, ends, _shown(ends, workers, settings), "first against last", workers, settings, command, roads)
     if all(s.verdict.passes for s in steps) and not found.verdict.passes:
         return replace(found, reason=f"{BROKEN}; {found.reason}" if found.reason else BROKEN)

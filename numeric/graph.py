@@ -174,7 +174,7 @@ class Graph:
         return self.view(walk(node), {new: old for old, new in outside.items()})
 
 
-def double(x: Fraction | int) -> float:
+def double(x: Fraction | float) -> float:
     """The double nearest an exact number; infinite beyond their range."""
     try:
         return float(x)

@@ -25,8 +25,8 @@ from numeric.sizes import classes, repaired, work
 from numeric.wiring import CannotCertify
 
 BITS = 64
-SIMPLE = (0, 1, -1, 2, -2, Fraction(1, 2), Fraction(-1, 2), 3, -3, 10, -10)
-AROUND = (1, 2, 3, Fraction(1, 2))  # what all other entries are while one is looked at
+SIMPLE = tuple(map(Fraction, ("0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "10", "-10")))
+AROUND = tuple(map(Fraction, ("1", "2", "3", "1/2")))  # what all other entries are while one is looked at
 MOST = 160  # points, if they are cheap
 ENTRIES = 40_000  # computed in all
 DRAWN = 48
@@ -68,13 +68,13 @@ def _points(problem: Problem, sizes: dict[str, int], seed: int) -> Iterator[Inst
     """Simple points, zeros of what must not vanish, drawn points."""
     counts = {f.name: prod(shape(f.sizes, sizes)) for f in problem.free}
     for value in SIMPLE:
-        yield Instance(sizes, {name: (Fraction(value),) * n for name, n in counts.items()})
+        yield Instance(sizes, {name: (value,) * n for name, n in counts.items()})
     for value in AROUND:
-        base = Instance(sizes, {name: (Fraction(value),) * n for name, n in counts.items()})
+        base = Instance(sizes, {name: (value,) * n for name, n in counts.items()})
         for name, n in counts.items():
             for k in range(min(n, 2)):
                 row = _Row(problem, base, name, k)
-                yield from map(row, (*row.zeros(), *map(Fraction, SIMPLE)))
+                yield from map(row, (*row.zeros(), *SIMPLE))
     for n in range(DRAWN):
         try:
             yield from_arrays(problem, sizes, engine.draw(problem, sizes, seed, 32 * n))
