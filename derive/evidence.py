@@ -80,6 +80,9 @@ class Counterexample:
     rests_on: str | None = None  # the proof it takes, where enclosures touch: of two equal sides neither is the smaller
 
 
+LONGEST = 100  # letters of the conditions that stand beside a verdict
+
+
 @dataclass(frozen=True)
 class Defined:
     """Where both sides of a step, and the error it allows, have a real value: elsewhere it says nothing."""
@@ -96,7 +99,8 @@ class Defined:
             return ""
         if self.example is not None:
             return f"where defined; not defined at {self.example}" if self.example else "where defined; it never is"
-        return "where defined" + (f": not shown that {', '.join(self.conditions)}" if self.conditions else "")
+        needed = ", ".join(self.conditions)
+        return f"where defined: not shown that {needed}" if 0 < len(needed) <= LONGEST else "where defined, not shown everywhere"
 
 
 @dataclass(frozen=True)

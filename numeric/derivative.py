@@ -14,33 +14,45 @@ class NotDifferentiable(Exception):
     """An operation without a derivative rule."""
 
 
-Slopes = dict[int, Node | None]  # by id of node; None for zero
+Slopes = dict[tuple[int, int], Node | None]  # by id of node and side; None for zero
+RIGHT, LEFT = 1, -1
 
 
 def derivative(graph: Graph, node: Node, name: str, at: tuple[Axis, ...], known: Slopes | None = None) -> Node:
     """The derivative of the node by the entry of the quantity `name` at the position given by the axes `at`.
 
     The axes in `at` must be fresh: they occur nowhere in the node. They are axes of the result. `known` keeps what was
-    derived before by the same entry in the same graph.
+    derived before by the same entry in the same graph. Where |u| or a maximum has a kink, its slopes to the right and to
+    the left are computed apart; what is made of them has a derivative where its two slopes agree, as |x| + x − |x| has.
     """
     memo: Slopes = {} if known is None else known
 
-    def d(n: Node) -> Node | None:
-        if id(n) not in memo:
-            memo[id(n)] = _derive(graph, n, name, at, d)
-        return memo[id(n)]
+    def slope(side: int) -> Node:
+        def d(n: Node) -> Node | None:
+            key = (id(n), side)
+            if key not in memo:
+                memo[key] = _derive(graph, n, name, at, d, side)
+            return memo[key]
 
-    return d(node) or graph.const(0)
+        return d(node) or graph.const(0)
+
+    right, left = slope(RIGHT), slope(LEFT)
+    if right is left:
+        return right
+    agree = graph.apply("eq", right, left)
+    return graph.apply("mul", right, graph.apply("div", agree, agree))  # 0/0 where they do not
 
 
-def _derive(g: Graph, n: Node, name: str, at: tuple[Axis, ...], d: Callable[[Node], Node | None]) -> Node | None:
-    """The derivative of one node, or None for zero."""
+def _derive(
+    g: Graph, n: Node, name: str, at: tuple[Axis, ...], d: Callable[[Node], Node | None], side: int
+) -> Node | None:
+    """The derivative of one node to one side, or None for zero."""
     if n.op == "quantity":
         return _seed(g, n, at) if n.data == name else None
     if not n.args:
         return None
     if n.op in ELEMENTWISE:
-        return _chain_rule(g, n, d)
+        return _kink(g, n, d, side) if n.op in KINKS else _chain_rule(g, n, d)
     if n.op == "integral":
         if n.data[0] == name:
             return None
@@ -92,7 +104,9 @@ def _no_jump(n: Node, name: str) -> None:
 
 
 JUMPS = frozenset({"lt", "le", "eq", "ne", "sign", "atan2"})
-POLES = frozenset({"div", "powi", "pow", "log", "tan", "atanh", "gamma", "loggamma", "digamma", "trigamma", "inverse"})
+POLES = frozenset({
+    "div", "powi", "pow", "log", "tan", "atanh", "gamma", "loggamma", "digamma", "trigamma", "polygamma", "inverse",
+})  # fmt: skip
 
 
 def _seed(g: Graph, n: Node, at: tuple[Axis, ...]) -> Node:
@@ -121,6 +135,25 @@ def _chain_rule(g: Graph, n: Node, d: Callable[[Node], Node | None]) -> Node | N
     for term in terms[1:]:
         result = g.apply("add", result, term)
     return result
+
+
+def _kink(g: Graph, n: Node, d: Callable[[Node], Node | None], side: int) -> Node | None:
+    """The slope to one side of |u|, max(u, v) or min(u, v), also where u = 0 or u = v.
+
+    There |u| has the slope |u′| to the right and −|u′| to the left, and the larger of two the larger slope to the right.
+    """
+    smooth = _chain_rule(g, n, d)
+    if smooth is None or any(name.endswith("@") for name in quantities_of(n)):  # a kink under an integral is at single points
+        return smooth
+    first, *others = (d(a) or g.const(0) for a in n.args)
+    if n.op == "abs":
+        size, tie = g.apply("abs", first), g.apply("eq", n.args[0], g.const(0))
+        return g.apply("select", tie, size if side == RIGHT else g.apply("neg", size), smooth)
+    larger = (n.op == "max") == (side == RIGHT)
+    return g.apply("select", g.apply("eq", *n.args), g.apply("max" if larger else "min", first, *others), smooth)
+
+
+KINKS = frozenset({"abs", "max", "min"})
 
 
 def _borders(g: Graph, condition: Node) -> list[Node]:

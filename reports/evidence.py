@@ -105,7 +105,11 @@ def defined(data: Json | None) -> Defined | None:
         sentence = Markup("it never is")
     else:
         sentence = Markup("not shown for the whole domain")
-    return Defined("where defined", sentence, [typeset(line).markup for line in data["latex"]])
+    short = data["latex"] if sum(map(len, data["conditions"])) <= SHORT else []
+    return Defined("where defined", sentence, [typeset(line).markup for line in short])
+
+
+SHORT = 100  # letters of the conditions shown beside a step
 
 
 def trials(data: Json | None, relation: str, quantities: list[Json]) -> Trials | None:

@@ -120,6 +120,24 @@ def test_a_derivative_under_an_integral_sign_that_may_be_taken(body, right, wron
     assert stands(diff(integral(1 / (x + y), x, 0, 1), y), 1 / (1 + y) - 1 / y, given=BETWEEN)
 
 
+# kinks: the numeric road has a slope where the slopes to both sides agree
+
+FLAT = 1 - sign(x) ** 2  # 1 at 0, else 0
+
+
+@pytest.mark.parametrize(("body", "slope"), [
+    (Abs(x + Abs(x)) - Abs(x), sp.S.One), (sp.Max(0, x) + sp.Min(0, x), sp.S.One), (x * Abs(x), 2 * Abs(x)),
+    (sp.Max(x, 0) ** 2, 2 * sp.Max(x, 0)), (Abs(x) ** 2, 2 * x), (Abs(x**3), 3 * x * Abs(x)),
+])  # fmt: skip
+def test_a_slope_where_both_sides_agree(body, slope):
+    assert stands(diff(body, x), slope) and refuted(diff(body, x), slope + FLAT)
+
+
+def test_no_slope_where_the_sides_disagree():
+    assert stands(diff(Abs(x), x), sign(x) + FLAT) and stands(diff(Abs(x), x), sign(x)) and refuted(diff(Abs(x), x), 1)
+    assert stands(diff(x * Abs(x), x, x), 2 * sign(x)) and refuted(diff(x * Abs(x), x, x), 2)
+
+
 # exact numbers beyond the range of floats
 
 HUGE = sp.Integer(2) ** 2014
@@ -235,6 +253,7 @@ def test_what_is_defined_everywhere_says_nothing():
         Statement(log(p**2), "=", 2 * log(p)), Statement(1 / (1 + x**2), "≤", sp.S.One),
         Statement(1 / (x - y), "=", 1 / (x - y), given=(x > y,)), Statement(diff(exp(x) / p, x), "=", exp(x) / p),
         Statement(integral(exp(-p * x**2), x, -sp.oo, sp.oo), "=", sqrt(pi / p)),
+        Statement(at(diff(exp(x) / p, x), x, y), "=", exp(y) / p),
     ):  # fmt: skip
         assert unproved(statement) == frozenset()
 

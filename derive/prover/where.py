@@ -81,12 +81,18 @@ Left = frozenset[Condition] | None  # what is left to show; None where nothing i
 
 def _derivative(a: Algebra, part: Diff) -> Left:
     """A derivative exists where its body is smooth; what the body needs is asked for besides."""
-    body, names = part.body, {_quantity(part.variable)}
-    while any(isinstance(e, Diff) for e in sp.preorder_traversal(body)):
-        inner = next(e for e in sp.preorder_traversal(body) if isinstance(e, Diff))
+    body, names = _put(part.body), {_quantity(part.variable)}
+    while inner := next((e for e in sp.preorder_traversal(body) if isinstance(e, Diff)), None):
         names.add(_quantity(inner.variable))
         body = body.xreplace({inner: inner.body})
     return NONE if all(smooth(a, body, x) for x in names) else None
+
+
+def _put(body: sp.Expr) -> sp.Expr:
+    """The body with values put in; whether it has one where they are is asked elsewhere."""
+    while inner := next((e for e in sp.postorder_traversal(body) if isinstance(e, At)), None):
+        body = body.xreplace({inner: substitute(inner.body, inner.target, inner.value)})
+    return body
 
 
 def _quantity(variable: Scalar | Entry) -> Scalar | Array:
@@ -94,11 +100,21 @@ def _quantity(variable: Scalar | Entry) -> Scalar | Array:
 
 
 def _put_in(a: Algebra, part: At) -> Left:
-    """A value put in for a quantity that may be anything: the body has to have a value whatever is put in."""
-    target = _quantity(part.target)
-    if target.domain != Interval():
+    """A value put in lies in the domain it is put in for, and the body has a value on all of that."""
+    domain = _quantity(part.target).domain
+    if not isinstance(domain, Interval) or domain.integers or not _inside(a, part.value, domain):
         return None
-    return NONE if not conditions_of(a, part.body) else None
+    return NONE if all(kind == "defined" and _known(a, e) for kind, e in conditions_of(a, part.body)) else None
+
+
+def _inside(a: Algebra, value: sp.Expr, domain: Interval) -> bool:
+    """Whether a value is proved to lie in an interval."""
+    ends = ((value - domain.low, domain.low, domain.closed_low), (domain.high - value, domain.high, domain.closed_high))
+    return all(end.is_infinite or HOLDS["root" if closed else "log"](_sign(a, gap)) for gap, end, closed in ends)
+
+
+def _known(a: Algebra, part: sp.Expr) -> bool:
+    return any(isinstance(part, head) and rule(a, part) == NONE for head, rule in RULES.items())
 
 
 def _integral(a: Algebra, part: Integral) -> Left:
