@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from derive.claims import Claim, Paper
 
 SHIPPED = Path(__file__).parent / "papers"
+READ_SECONDS = 60.0
+DOCUMENTS = (".tex", ".md", ".ipynb")  # read, never executed
 IMPORT_SECONDS, IMPORT_BYTES = 120.0, 6 << 30
 GRACE_SECONDS = 5.0  # for a paper to say where it was when its time was over
 _serial = count(1)
@@ -35,6 +37,7 @@ class Loaded:
     path: Path
     paper: Paper | None = None
     error: str | None = None
+    note: str | None = None  # how much of a document was read
 
     @property
     def ref(self) -> str:
@@ -54,9 +57,39 @@ def load(ref: str | Path) -> Loaded:
     path = Path(ref)
     if not path.is_file():
         raise _unknown(str(ref))
+    if path.suffix in DOCUMENTS:
+        return _document(path)
     if path.suffix != ".py":
-        raise DeriveError(f"{path} is not a Python file: a paper is a module NAME.py, or the id of one that ships.")
+        raise DeriveError(f"{path} is not a Python file or a document: a paper is a module NAME.py, a text "
+                          f"({', '.join(DOCUMENTS)}), or the id of one that ships.")  # fmt: skip
     return _take_over(path, lambda: _execute(path))
+
+
+def _document(path: Path) -> Loaded:
+    """A document, read in a process of its own; what is broken is told in `error`, beside what could be read all the same."""
+    from derive import domains, language, transit, verdicts  # noqa: F401 - here, so that no copy has to
+    from derive.apart import Lost, apart
+    from derive.claims import Claim, Display, Link, Paper
+    from derive.reading import paper as _  # noqa: F401
+
+    try:
+        data = apart(lambda: _frozen_document(path), READ_SECONDS, IMPORT_BYTES)
+    except Lost as end:
+        return Loaded(path.stem, path, error=f"the document {path} cannot be read: {end} while it was being read.")
+    id, content, error, note = transit.thaw(data, Claim, Display, Link, domains.Domain, verdicts.Verdict)
+    return Loaded(id, path, None if content is None else Paper.of(content), error, note)
+
+
+def _frozen_document(path: Path) -> bytes:
+    from derive import transit
+    from derive.reading.paper import read_paper
+
+    try:
+        found = read_paper(path)
+    except (DeriveError, OSError) as problem:
+        return transit.freeze((path.stem, None, f"the document {path} cannot be read: {problem}", None))
+    mistakes = "\n".join(map(str, found.mistakes)) or None
+    return transit.freeze((found.paper.id, found.paper.content(), mistakes, f"{path}: {found.summary}"))
 
 
 def load_all(refs: Sequence[str | Path]) -> list[Loaded]:

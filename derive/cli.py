@@ -75,7 +75,8 @@ recorded = click.option("--out", default="report", metavar="DIR", help="The fold
 def cli() -> None:
     """Check the derivations in research papers.
 
-    PAPER is the id of a paper that ships, or the path of a Python file or folder.
+    PAPER is the id of a paper that ships, the path of a Python file or folder, or a document (.tex, .md, .ipynb), which is
+    read, never executed.
 
     Exit status: 0 every verdict as expected, 1 some verdict not as expected (or interrupted), 2 bad usage or bad
     input, 3 Derive itself failed.
@@ -105,6 +106,9 @@ def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: b
     for unread in loaded:
         if unread.error:
             click.echo(f"derive: {unread.error}", err=True)
+    for document in loaded:
+        if document.note:
+            click.echo(document.note)
     if not any(p.paper for p in loaded):
         return BAD_INPUT
     folder = _writable(Path(out))
@@ -181,6 +185,9 @@ def list_(papers: tuple[str, ...]) -> int:
         claims = [(p.id, c) for p in loaded if p.paper for c in p.paper.claims]
         rows = [(paper, c.label, c.kind, " ".join(c.quote.split())[:70]) for paper, c in claims]
         terminal.table("paper", "label", "kind", "quote", rows=rows)
+        for document in loaded:
+            if document.note:
+                click.echo(document.note)
     else:
         read = [(p.id, str(len(p.paper.claims)), p.paper.title) for p in loaded if p.paper]
         terminal.table("paper", "claims", "title", rows=read)

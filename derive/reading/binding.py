@@ -163,7 +163,9 @@ class Binding(Meanings):
     def bind(self, node: Node, key: str, length: Size | None = None) -> tuple[str, Index]:
         """A bound index; inside a definition it gets a name of its own, so that no argument is captured."""
         if isinstance(self.bound.get(key), Index) and not self.within:
-            raise self.wrong(node, f"the index {key} is bound twice, one sum inside the other; give one another name")
+            token = node.at if isinstance(node, Node) else node
+            what = f"the index {key} is bound twice, one sum inside the other; give one another name"
+            raise token.source.error(token.at, what, kind="broken")
         declared = self.scope.names.get(key)
         if length is None:
             if not (isinstance(declared, Declared) and isinstance(declared.symbol, Index)):

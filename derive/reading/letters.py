@@ -11,9 +11,23 @@ from typing import Protocol, Self
 from derive.reading import tree
 from derive.reading.macros import closing
 from derive.reading.source import ReadingError, Source
-from derive.reading.tokens import Token, written
+from derive.reading.tokens import SILENT, SPACES, Token, written
 from derive.reading.tree import Node, Slot
-from derive.reading.words import ACCENTS, BIG, BOLD, FONTS, FUNCTIONS, GREEK, MATCHING, REFUSED, UPRIGHT, WORDS
+from derive.reading.words import (
+    ACCENTS,
+    BIG,
+    BOLD,
+    FONTS,
+    FUNCTIONS,
+    GREEK,
+    MARKS,
+    MATCHING,
+    REFUSED,
+    RELATIONS,
+    TRANSPOSES,
+    UPRIGHT,
+    WORDS,
+)  # fmt: skip
 
 BARE = {"exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "det", "tr"}  # need no brackets
 POWERED = {
@@ -38,6 +52,12 @@ EXPECTATIONS = {r"\mathbb{E}", r"\mathrm{E}", r"\mathsf{E}", r"\mathbf{E}"}
 INDICATORS = {r"\mathbf{1}", r"\mathbb{1}", r"\mathds{1}", r"\mathbb{I}", r"\mathbbm{1}"}
 SAME_ACCENT = {r"\widehat": r"\hat", r"\widetilde": r"\tilde", r"\overline": r"\bar"}
 OTHERWISE = ("otherwise", "else", "elsewhere", "other", "otherwise.", "else.", "elsewhere.")
+
+
+# Commands that mean something somewhere; any other must be the author's own.
+KNOWN = {*GREEK, *FONTS, *ACCENTS, *FRACTIONS, *TRANSPARENT, *FUNCTIONS, *BIG, *MATCHING, *MATCHING.values(), *REFUSED,
+         *RELATIONS, *MARKS, *TRANSPOSES, *SPACES, *SILENT, r"\sqrt", r"\partial", r"\nabla", r"\int", r"\infty",
+         r"\cdot", r"\times", r"\vert", r"\open", r"\close", r"\langle", r"\rangle"}  # fmt: skip
 
 
 class Names(Protocol):
@@ -101,6 +121,8 @@ class Letters:
         token = self.peek
         if token.kind == "command" and token.text in REFUSED:
             return token.source.error(token.at, REFUSED[token.text])
+        if token.kind == "command" and token.text[1:].isalpha() and token.text not in KNOWN:
+            return token.source.error(token.at, self.not_known(token), kind="broken")
         if token.kind == "text":
             return token.source.error(token.at, f"the words “{token.text.strip()}” stand inside a formula")
         return token.source.error(token.at, what if token.text else "the formula breaks off here")

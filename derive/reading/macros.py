@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from derive.reading.source import Source
-from derive.reading.tokens import MOST, Token, tokenize
+from derive.reading.tokens import MOST, Token, raw, tokenize, written
 
 DEEPEST = 40  # macros inside macros
-_DEFINES = re.compile(
+DEFINES = re.compile(
     r"\\(?:(?:re|provide)?newcommand|renewcommand|providecommand|DeclareRobustCommand)\*?\s*(?:\{\s*(\\[A-Za-z]+|\\.)\s*\}|(\\[A-Za-z]+|\\.))"
     r"\s*(?:\[(\d)\])?\s*(?:\[([^\]]*)\])?\s*(?=\{)"
     r"|\\def\s*(\\[A-Za-z]+)\s*((?:#\d)*)\s*(?=\{)"
@@ -31,10 +30,10 @@ class Macro:
     at: int
     operator: bool = False
 
-    @cached_property
-    def tokens(self) -> list[Token]:
-        text = rf"\operatorname{{{self.body}}}" if self.operator else self.body
-        return tokenize(replace(self.source, text=text))
+    def tokens(self, as_set: bool) -> list[Token]:
+        """The body in tokens; `as_set` with all that only says how it is set."""
+        source = replace(self.source, text=rf"\operatorname{{{self.body}}}" if self.operator else self.body)
+        return raw(source, 0, len(source.text)) if as_set else tokenize(source)
 
 
 @dataclass
@@ -46,12 +45,12 @@ class Macros:
     def learn(self, source: Source, start: int = 0, end: int | None = None) -> None:
         """Take in the definitions of a stretch of text; a later one replaces an earlier one."""
         end = len(source.text) if end is None else end
-        for match in _DEFINES.finditer(source.text, start, end):
+        for match in DEFINES.finditer(source.text, start, end):
             if "%" in source.text[source.text.rfind("\n", 0, match.start()) + 1 : match.start()].replace(r"\%", ""):
                 continue
             name = next(g for g in (match[1], match[2], match[5], match[7]) if g)
             arity = int(match[3] or 0) if not match[5] else len(match[6]) // 2
-            body = _body(source, match.end())
+            body = body_of(source, match.end())
             self.known[name] = Macro(name, arity, match[4], body, source, match.start(), bool(match[7]))
 
     def alias(self, text: str) -> str | None:
@@ -60,7 +59,14 @@ class Macros:
         body = macro.body.strip() if macro and not macro.arity else ""
         return body if re.fullmatch(r"\\(?:begin|end)\{\w+\*?\}|\\\[|\\\]", body) else None
 
-    def expand(self, tokens: Sequence[Token], active: tuple[str, ...] = ()) -> list[Token]:
+    def spelled_out(self, source: Source, start: int, end: int) -> str:
+        """A stretch of text with the author's commands put in, as any typesetter knows it; unchanged if there are none."""
+        text = source.text[start:end]
+        if not any(name in self.known for name in re.findall(r"\\[A-Za-z]+|\\.", text)):
+            return text
+        return written(self.expand(raw(source, start, end), as_set=True))
+
+    def expand(self, tokens: Sequence[Token], active: tuple[str, ...] = (), as_set: bool = False) -> list[Token]:
         """The tokens with every command of the author's replaced by what it stands for."""
         out: list[Token] = []
         queue, n = list(tokens), 0
@@ -74,15 +80,15 @@ class Macros:
                 if macro.name in active or len(active) > DEEPEST:
                     raise token.source.error(token.at, f"the command {macro.name} is defined by itself", kind="broken")
                 arguments, n = _arguments(macro, token, queue, n)
-                filled = _filled(macro, token, [self.expand(a, active) for a in arguments])
-                out += self.expand(filled, (*active, macro.name))
+                filled = _filled(macro, token, [self.expand(a, active, as_set) for a in arguments], as_set)
+                out += self.expand(filled, (*active, macro.name), as_set)
             if len(out) > MOST:
                 raise token.source.error(token.at, f"the formula has more than {MOST} parts after commands are put in",
                                          kind="broken")  # fmt: skip
         return out
 
 
-def _body(source: Source, at: int) -> str:
+def body_of(source: Source, at: int) -> str:
     depth, n = 0, at
     while n < len(source.text):
         if source.text[n] == "\\":
@@ -127,10 +133,10 @@ def closing(tokens: Sequence[Token], n: int) -> int:
     raise tokens[n].source.error(tokens[n].at, "this { is never closed", kind="broken")
 
 
-def _filled(macro: Macro, used: Token, arguments: list[list[Token]]) -> list[Token]:
+def _filled(macro: Macro, used: Token, arguments: list[list[Token]], as_set: bool) -> list[Token]:
     """The body with its arguments; what comes from the body stands where the command was used."""
     out: list[Token] = []
-    body, n = macro.tokens, 0
+    body, n = macro.tokens(as_set), 0
     while n < len(body):
         if body[n].is_("#") and n + 1 < len(body) and body[n + 1].kind == "number":
             which = int(body[n + 1].text[0]) - 1

@@ -41,8 +41,12 @@ class Reading:
     defines: str | None = None
 
 
-def read(tokens: Sequence[Token], scope: Scope, *, given: tuple[Boolean, ...] = (), approx: Approx | None = None) -> Reading:
-    """What a formula asserts, in the given scope; a definition in it is added to the scope."""
+def read(tokens: Sequence[Token], scope: Scope, *, given: tuple[Boolean, ...] = (), approx: Approx | None = None,
+         defines: bool = False) -> Reading:  # fmt: skip
+    """What a formula asserts, in the given scope; a definition in it is added to the scope.
+
+    With `defines`, its first equality sign is that of a definition.
+    """
     balanced(tokens)
     main, qualifiers = _qualified(_trimmed(tokens))
     conditions = list(given)
@@ -52,9 +56,29 @@ def read(tokens: Sequence[Token], scope: Scope, *, given: tuple[Boolean, ...] = 
     node = parse(main, scope)
     if not isinstance(node, tree.Relation):
         raise node.at.source.error(node.at.at, "there is no relation: this formula asserts nothing", kind="no relation")
+    node = _identity(node, scope)
+    if defines and node.links[0][1] == "=":
+        at, _, side = node.links[0]
+        node = replace(node, links=((at, ":=", side), *node.links[1:]))
     if node.links[0][1] == ":=":
         return _defining(node, scope, (*conditions, *premises))
     return chain(node, scope, (*conditions, *premises), approx)
+
+
+def _identity(node: tree.Relation, scope: Scope) -> tree.Relation:
+    """The relation with ≡ as an equation, unless it introduces a name."""
+    if node.links[0][0].text != r"\equiv" or introduces(node.first, scope):
+        return node
+    return replace(node, links=tuple((at, "=" if at.text == r"\equiv" else sign, side) for at, sign, side in node.links))
+
+
+def introduces(left: Node, scope: Scope) -> bool:
+    """Whether a left side is a name, with indices or arguments that are declared, that has no meaning yet."""
+    try:
+        key, slots, _ = pattern(left, scope)
+    except ReadingError:
+        return False
+    return scope.find(key, bool(slots)) is None
 
 
 def chain(node: tree.Relation, scope: Scope, given: tuple[Boolean, ...] = (), approx: Approx | None = None) -> Reading:

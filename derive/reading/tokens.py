@@ -65,6 +65,11 @@ def tokenize(source: Source, start: int = 0, end: int | None = None) -> list[Tok
     return list(_spaced(_delimited(_raw(source, start, end))))
 
 
+def raw(source: Source, start: int, end: int) -> list[Token]:
+    """The tokens as they are set, with the commands that say how; comments and labels are left out."""
+    return list(_raw(source, start, end))
+
+
 def _raw(source: Source, start: int, end: int) -> Iterator[Token]:
     at = start
     while at < end:
