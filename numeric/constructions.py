@@ -26,7 +26,7 @@ from numeric.solving import Solution, flat, occurrences, put, rooted, solutions,
 from numeric.wiring import CannotCertify
 
 TRIED = 12  # generic instances at which a possibility is tried
-GOOD = 6.0  # accepted of these: no other possibility has to be better
+GOOD = 10.0  # accepted of these: no other possibility has to be better
 FAIR = 2.0  # … for a second one beside the best
 NEAR = Fraction(1, 1 << 20)  # how far sides may be apart in floats that must be equal
 BITS = 96

@@ -25,6 +25,7 @@ UNIT_WORK = 2_000  # a certificate that takes more entries costs more of the bud
 GROSS = 0.05
 TRIED_SIZES = (1, 2, 3)
 LONG = 12  # characters of a number that nobody likes to type
+CLOSE = Fraction(1, 500)  # how far a simple fraction may be from what it stands for, relatively
 SHORT = 8  # up to which lengths are tried one by one
 
 
@@ -273,10 +274,18 @@ def _beside(now: Fraction) -> list[Fraction]:
 
 
 def exact_neighbours(problem: Problem, instance: Instance) -> Iterator[Instance]:
-    """Instances nearby where more is rational: arrays at 0 or 1, one at a time, all but one, all.
+    """Instances nearby where more is rational: simple fractions, as they are or in the same proportions; then 0 or 1.
 
     Equality of two numbers can be certified only where both are exact, as exp(qk) is at q = 0.
     """
+    largest = max((abs(v) for row in instance.free.values() for v in row), default=Fraction(0)) or Fraction(1)
+    for unit in (Fraction(1), largest):
+        candidate = instance
+        for f in problem.free:
+            row = instance.free[f.name]
+            candidate = candidate.changed(f.name, [inside(f, _near(CLOSE)(v if f.integers else v / unit)) for v in row])
+        if candidate != instance and allowed(problem, candidate):
+            yield candidate
     names = [f.name for f in problem.free]
     groups = [[n] for n in names] + [[n for n in names if n != kept] for kept in names] + [names]
     for chosen, value in product(groups, (Fraction(0), Fraction(1))):

@@ -219,3 +219,12 @@ def test_undoing_a_function_keeps_to_its_range(function, beyond):
     assert found.counterexample is None and not found.agreed
     _, found = tried(x, "=", x + 1, (kept(function(x) + z, y + z),))
     assert found.counterexample is not None
+
+
+def test_a_strict_inequality_that_is_tight_on_the_solution_set_does_not_pass():
+    _, found = tried(3 * x + 4 * y, "<", sp.S(5), CIRCLE)
+    assert [one["value"] for one in found.counterexample.values] == ["3/5", "4/5"]
+    _, found = tried(x + y, "<", sqrt(2), CIRCLE)
+    assert found.cannot  # the point is irrational: no precision tells the sides apart
+    _, found = tried(3 * x + 4 * y, "<", Rational(51, 10), CIRCLE)
+    assert not found.counterexample and not found.cannot and found.agreed

@@ -173,12 +173,14 @@ def test_tiny_and_huge_numbers_climb_a_ladder_of_round_ones():
     assert shrunk(huge, instance(huge, x=Fraction(805306369, 3)))[0] == {"x": ["10000"]}
 
 
-def test_exact_neighbours_put_arrays_to_zero_or_one():
+def test_exact_neighbours_have_the_same_proportions_or_are_zero_or_one():
     w = Writer()
     x, y = w.real("x"), w.positive("y")
     problem = w.problem(x, "=", y)
     near = [tuple(str(v[0]) for v in n.free.values()) for n in exact_neighbours(problem, instance(problem, x=7, y=9))]
-    assert set(near) == {("0", "9"), ("1", "9"), ("7", "1"), ("0", "1"), ("1", "1")}
+    assert set(near) == {("7/9", "1"), ("0", "9"), ("1", "9"), ("7", "1"), ("0", "1"), ("1", "1")}
+    rough = instance(problem, x=Fraction(600001, 10**6), y=Fraction(799999, 10**6))
+    assert next(tuple(str(v[0]) for v in n.free.values()) for n in exact_neighbours(problem, rough)) == ("3/5", "4/5")
 
 
 def test_restrict_takes_the_same_positions_of_every_array():
