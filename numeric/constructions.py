@@ -224,6 +224,7 @@ def _candidates(now: Construction, equation: Equation) -> Iterator[Construction]
         yield from _of_determinant(now, equation)
         yield from _averaged(now, equation)
         yield from _reflected(now, equation, left, right)
+        yield from _commuting(now, equation)
 
 
 def _by_roots(now: Construction, equation: Equation) -> Iterator[Construction]:
@@ -615,3 +616,32 @@ def _based(g: Graph, f: Free) -> Node:
     """What is drawn for a free array that is then scaled, at the array's own axes."""
     whole = g.quantity(f"{f.name}.base", f.sizes)
     return g.view(whole, dict(zip(whole.axes, g.quantity(f.name, f.sizes).axes, strict=True)))
+
+
+def _commuting(now: Construction, equation: Equation) -> Iterator[Construction]:
+    """Σ A B = Σ B A: B is a polynomial in A, and such matrices commute. Whether that meets the equation is checked."""
+    g, names = now.graph, quantities_of(equation.left, equation.right)
+    square = [q for q in now.quantities if q.name in names and len(q.sizes) == 2 and q.sizes[0] == q.sizes[1]]
+    for one, other in ((a, b) for a in square for b in square if a is not b and a.sizes == b.sizes):
+        if one.name in now.values or one.name in quantities_of(now.resolved(g.quantity(other.name, other.sizes))):
+            continue
+        (row, column), whole = g.quantity(one.name, one.sizes).axes, g.quantity(other.name, other.sizes)
+        free = tuple(Free(f"{one.name}.{k}", ()) for k in ("c0", "c1", "c2"))
+        powers = _matrix_powers(g, whole, row, column)
+        terms = [g.apply("mul", g.quantity(f.name, ()), p) for f, p in zip(free, powers, strict=True)]
+        value = g.apply("add", g.apply("add", terms[0], terms[1]), terms[2])
+        member = now.members[one.name](g.quantity(one.name, one.sizes), (row, column))
+        if member is None:
+            continue
+        after = replace(now, free=(*now.free, *free)).defines(one.name, value, one.sizes)
+        after = replace(after, equal=(*after.equal, (equation.left, equation.right), *member.equal))
+        yield _meets(after, equation, f"{one.name} is a polynomial in {other.name}, which has {equation.text}", member.conditions)
+
+
+def _matrix_powers(g: Graph, whole: Node, row: Axis, column: Axis) -> tuple[Node, Node, Node]:
+    """The identity, a matrix and its square, over two axes."""
+    first, second = whole.axes
+    between = g.fresh(row)
+    matrix = g.view(whole, {first: row, second: column})
+    halves = g.view(whole, {first: row, second: between}), g.view(whole, {first: between, second: column})
+    return g.apply("eq", g.index(row), g.index(column)), matrix, g.reduce("sum", g.apply("mul", *halves), between)

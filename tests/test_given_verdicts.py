@@ -92,6 +92,10 @@ TWINS = {
     "entropy": (total(w[t], t), "=", sp.S.One, t.length * w[1], Eq(total(w[t] * log(w[t]), t), -Rational(1, 2))),
     "determinant": (det(G), "=", sp.S.One, G[1, 1], Eq(det(G), 1)),
     "determinant of a definite matrix": (log(det(A)), "=", sp.S.Zero, A[1, 1] - 1, Eq(det(A), 1)),
+    "matrices that commute": (total(H[i, k] * G[k, j], k), "=", total(G[i, k] * H[k, j], k), G[i, j],
+                              Eq(total(G[u, k] * H[k, v], k), total(H[u, k] * G[k, v], k))),
+    "definite matrices that commute": (total(B[i, k] * A[k, j], k), "=", total(A[i, k] * B[k, j], k), A[i, j],
+                                       Eq(total(A[u, k] * B[k, v], k), total(B[u, k] * A[k, v], k))),
     "at an index": (x * a[t], "=", b[t], b[t] ** 2, Eq(x * a[t], b[t])),
 }  # fmt: skip
 
@@ -228,3 +232,14 @@ def test_a_strict_inequality_that_is_tight_on_the_solution_set_does_not_pass():
     assert found.cannot  # the point is irrational: no precision tells the sides apart
     _, found = tried(3 * x + 4 * y, "<", Rational(51, 10), CIRCLE)
     assert not found.counterexample and not found.cannot and found.agreed
+
+
+def test_the_report_says_how_an_assumption_was_met():
+    from dataclasses import asdict
+
+    from derive.evidence import plain
+    from reports.evidence import trials
+
+    _, found = tried(x, "=", 2 * y, Eq(x, 2 * y))
+    data = plain(asdict(found.trials))
+    assert data["met"] and "computed from" in str(trials(data, "=", []).met[0])
