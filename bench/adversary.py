@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -205,21 +206,32 @@ def main() -> int:
     return report(run(todo, options.seed, options.trials, options.jobs, options.seconds, options.verbose))
 
 
+@contextmanager
+def _limits(seconds: float) -> Iterator[None]:
+    """Less time for a proof and an attack than a report gives them."""
+    before = checking.PROVE_SECONDS, checking.ATTACK_SECONDS
+    checking.PROVE_SECONDS = checking.ATTACK_SECONDS = seconds
+    try:
+        yield
+    finally:
+        checking.PROVE_SECONDS, checking.ATTACK_SECONDS = before
+
+
 def run(todo: list[Case], seed: int = 0, trials: int = TRIALS, jobs: int = 2, seconds: float = SECONDS,
         verbose: bool = False) -> list[tuple[Case, ClaimResult | str]]:  # fmt: skip
     """Check the cases; verdicts flow along what they cite."""
-    checking.PROVE_SECONDS = checking.ATTACK_SECONDS = seconds
     started, found = time.monotonic(), {}
-    for n, (one, result) in enumerate(check_all(todo, Settings(seed, trials, jobs)), 1):
-        found[one.label] = result
-        kind = None if one.uses else wrong(one, result)  # what cites is judged when all is known
-        if kind or verbose:
-            print(
-                f"{kind or 'fine'} | {getattr(result, 'verdict', 'crash')} | {one.label} ({one.truth}) | {one}",
-                flush=True,
-            )
-        if n % 100 == 0:
-            print(f"… {n} of {len(todo)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+    with _limits(seconds):
+        for n, (one, result) in enumerate(check_all(todo, Settings(seed, trials, jobs)), 1):
+            found[one.label] = result
+            kind = None if one.uses else wrong(one, result)  # what cites is judged when all is known
+            if kind or verbose:
+                print(
+                    f"{kind or 'fine'} | {getattr(result, 'verdict', 'crash')} | {one.label} ({one.truth}) | {one}",
+                    flush=True,
+                )
+            if n % 100 == 0:
+                print(f"… {n} of {len(todo)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     fine = [one for one in todo if not isinstance(found[one.label], str)]
     settled = settle([one.claim() for one in fine], [found[one.label] for one in fine])
     found |= {one.label: result for one, result in zip(fine, settled, strict=True)}

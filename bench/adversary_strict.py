@@ -12,6 +12,7 @@ from sympy import (
     Max,
     Min,
     acosh,
+    asin,
     asinh,
     atan,
     cos,
@@ -47,6 +48,7 @@ from bench.adversary_notation import (
     j,
     ki,
     mi,
+    ni,
     o,
     p,
     pb,
@@ -150,6 +152,30 @@ def touching() -> Iterator[Case]:
     yield false(0, "<", (x - 1) ** 2 * (x - 2) ** 2, given=sp.Ne(x, 1), at={"x": 2})
     yield false(2 * x * y, "<", x**2 + y**2, given=sp.Ne(x, -y), at={"x": 1, "y": 1})
     yield false(1 + x, "<", exp(x), given=x > -1, at={"x": 0})
+
+
+HIDDEN = [  # nonnegative, and 0 at a point that nobody draws by chance
+    ((3 * x - 1) ** 2 * (7 * y - 2) ** 2, {"x": Q(1, 3), "y": 5}), (Abs(3 * x - 1) + Abs(7 * y - 22), {"x": Q(1, 3), "y": Q(22, 7)}),
+    ((x**2 - 2) ** 2, {"x": sqrt(2)}), (Abs(x**3 - 5), {"x": 5 ** Q(1, 3)}), ((exp(x) - 3) ** 2, {"x": log(3)}),
+    ((sin(x) - Q(1, 3)) ** 2, {"x": asin(Q(1, 3))}), ((x - pi) ** 2, {"x": pi}), ((x**2 - 2) ** 2 + (y - Q(1, 3)) ** 2, {"x": sqrt(2), "y": Q(1, 3)}),
+    ((ni - 100) ** 2 * (ni - 17) ** 2, {"ni": 17}), ((log(a) - 2) ** 2, {"a": exp(2)}), (a + 7 / a - 2 * sqrt(7), {"a": sqrt(7)}),
+    (x**4 - 6 * x**2 + 9, {"x": sqrt(3)}), ((total(f[t], t) - Q(22, 7)) ** 2, {"T": 1, "f": (Q(22, 7),)}), (exp(x) - exp(2) * (x - 1), {"x": 2}),
+    (cosh(x - Q(5, 3)) - 1, {"x": Q(5, 3)}), (1 - sin(x), {"x": pi / 2}), (2 - cos(x) - cos(y), {"x": 0, "y": 2 * pi}),
+    ((x - y - Q(13, 7)) ** 2, {"x": Q(13, 7), "y": 0}), (Max(x - Q(1, 3), Q(1, 3) - x), {"x": Q(1, 3)}),
+]  # fmt: skip
+
+
+@family("touching at a hidden point", "strictness: support by random points says nothing of the infimum")
+def hidden() -> Iterator[Case]:
+    """Squares, distances and tangents that are 0 at an irrational or odd point: `≥ 0` is true, `> 0` false there.
+
+    With 1e-9 added the strict statement is true.
+    """
+    for k, (left, where) in enumerate(HIDDEN):
+        yield true(left, "≥", 0)
+        yield false(left, ">", 0, at=where)
+        if k % 2 == 0:
+            yield true(left + Q(1, 10**9), ">", 0)
 
 
 @family("strict and true", "inequalities, signs, certificates, tangents, monotone")
