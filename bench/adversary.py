@@ -32,6 +32,7 @@ from derive.language import Integral
 from derive.run import settle
 from derive.verdicts import PASSING, Verdict
 from derive.workers import Workers
+from numeric import engine
 
 TRIALS = 2_000
 SECONDS = 20.0  # for a proof, and for an attack
@@ -220,6 +221,7 @@ def _limits(seconds: float) -> Iterator[None]:
 def run(todo: list[Case], seed: int = 0, trials: int = TRIALS, jobs: int = 2, seconds: float = SECONDS,
         verbose: bool = False) -> list[tuple[Case, ClaimResult | str]]:  # fmt: skip
     """Check the cases; verdicts flow along what they cite."""
+    engine.warm_up()  # kernels compiled now are on disk for the workers, whose time is short
     started, found = time.monotonic(), {}
     with _limits(seconds):
         for n, (one, result) in enumerate(check_all(todo, Settings(seed, trials, jobs)), 1):

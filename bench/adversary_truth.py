@@ -125,6 +125,11 @@ def fails(one: Case, point: Point) -> bool | None:
             return None
 
 
+def _exact(one: Case) -> bool:
+    """Whether a case names a point, and in rational numbers."""
+    return one.at is not None and all(sp.sympify(v).is_Rational for v in sp.flatten(list(one.at.values())))
+
+
 def _everywhere(g: Any, one: Case, point: Point) -> bool:
     """Whether an assumption holds: at the free indices of the statement, and for all values of its own."""
     sides = [one.first, *(link.rhs for link in one.links)]
@@ -149,7 +154,7 @@ def _chain_fails(one: Case, point: Point) -> bool | None:
             error = point(step.error) if step.error is not None else 0
         except NoValue:
             continue
-        off = loose * (abs(a) + abs(b) + (one.at is None or loose > mp.mpf(10) ** -21))
+        off = loose * (abs(a) + abs(b) + (not _exact(one) or loose > mp.mpf(10) ** -21))
         near = abs(a - b) <= off
         if near and step.relation in ("<", ">") and one.truth == "true":
             continue  # too close to tell here
