@@ -218,7 +218,7 @@ def show(label: str, paper: str | None, out: str) -> int:
         click.echo(line)
     known = _recorded_claim(_recorded(Path(out)), loaded.id, claim.label)
     if known:
-        click.echo(f"  last run ({out}): {known['verdict']}")
+        click.echo(f"  last run ({out}): {terminal.as_shown(known)}")
     return AS_EXPECTED
 
 
@@ -309,7 +309,7 @@ def _evidence(claim: dict[str, Any] | None) -> Any:
     if claim is None:
         return None
     steps = [{key: step[key] for key in ("relation", "lhs_code", "rhs_code", "proof", "trials", "counterexample")}
-             for step in claim["steps"]]  # fmt: skip
+             for step in (*claim["steps"], *([claim["ends"]] if claim["ends"] else []))]  # fmt: skip
     return json.loads(json.dumps(steps)), _evidence(claim["meant"]), _evidence(claim["correction"])
 
 

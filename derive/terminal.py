@@ -88,16 +88,17 @@ def surprises(report: dict[str, Any], papers: Sequence[Loaded]) -> list[str]:
     claims = [(p["id"], c) for p in report["papers"] for c in p["claims"]]
     found = [(paper, c, f"{c['verdict']}, expected {c['expected']}") for paper, c in claims
              if not c["as_expected"] and c["verdict"] != Verdict.INTERRUPTED]  # fmt: skip
-    found += [(paper, c, f"{_as_shown(c)}, less than --require {report['run']['require']}") for paper, c in claims
+    found += [(paper, c, f"{as_shown(c)}, less than --require {report['run']['require']}") for paper, c in claims
               if c.get("enough") is False]  # fmt: skip
     return [f"{paper} {c['label']}: {said}; look closer with "
             + shlex.join(["derive", "replay", c["label"], "--paper", refs[paper]]) for paper, c, said in found]  # fmt: skip
 
 
-def _as_shown(claim: dict[str, Any]) -> str:
+def as_shown(claim: dict[str, Any]) -> str:
     """A verdict with what it leaves out."""
     parts = [*claim["steps"], *([claim["ends"]] if claim["ends"] else [])]
-    return " ".join([claim["verdict"], *[said for step in parts if (said := defined(step))][:1]])
+    left_out = [said for step in parts if (said := defined(step))] if Verdict(claim["verdict"]).passes else []
+    return " ".join([claim["verdict"], *left_out[:1]])
 
 
 def claim_lines(claim: Claim, loaded: Loaded) -> list[str]:

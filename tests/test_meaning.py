@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 import sympy as sp
 from sympy import Abs, Piecewise, Rational, exp, log, pi, sign, sqrt
 
+import reports
 from derive import Paper, array, axes, positive, real
+from derive.catalogue import Loaded
 from derive.checking import Settings, check_chain, check_claim
 from derive.claims import Claim, Link, Statement, amended, eq, le
 from derive.domains import Interval
 from derive.errors import ProverFailure
-from derive.evidence import Defined, Proof, StepResult
+from derive.evidence import Defined, Proof, StepResult, plain
 from derive.language import Scalar, as_written, at, diff, integral
 from derive.lower import lower
 from derive.prover import prove
 from derive.prover.where import unproved
 from derive.required import enough
 from derive.road import attempt, no_value
-from derive.run import settle
-from derive.terminal import evidence_lines
+from derive.run import run, settle
+from derive.terminal import evidence_lines, surprises
 from derive.verdicts import Verdict
 from derive.workers import Workers
 from numeric.attack import Pace
@@ -306,3 +310,52 @@ def test_a_proof_about_reals_does_not_count_for_complex_values():
     with pytest.raises(ProverFailure, match="says nothing of complex values"):
         prove(replace(statement, complex=True))
     assert prove(Statement(log(exp(5 * sqrt(p))), "=", 5 * sqrt(p), complex=True))
+
+
+# the report
+
+
+@pytest.fixture
+def written(tmp_path):
+    """A report with a claim that is proved where defined, short of what is required, and one whose ends alone fail."""
+    report = json.loads((Path(__file__).parent / "data" / "sample_report.json").read_text(encoding="utf-8"))
+    claims = report["papers"][0]["claims"]
+    proved = next(c for c in claims if c["verdict"] == "PROVED" and c["steps"])
+    refuted_one = next(c for c in claims if c["verdict"] == "REFUTED" and c["steps"])
+    left_out = Defined(False, ("x ≠ 0",), (r"x \ne 0",), "x = 0", "division by 0")
+    proved["steps"][0]["defined"], proved["enough"] = plain(asdict(left_out)), False
+    wrong = next(s for s in refuted_one["steps"] if s["verdict"] == "REFUTED")
+    refuted_one["ends"] = {**wrong, "n": 0, "counterexample": {**wrong["counterexample"], "complex": True}}
+    refuted_one["steps"] = [{**s, "verdict": "PROVED", "counterexample": None} for s in refuted_one["steps"]]
+    report["run"].update(require="proved", short=1, complex=True)
+    reports.validate(report)
+    reports.write(report, tmp_path, ("html", "json", "junit", "markdown"))
+    page = next(f for f in tmp_path.glob("*.html") if f.name != "index.html" and report["papers"][0]["id"] in f.name)
+    return {"page": page.read_text(encoding="utf-8"), **{f.name: f.read_text(encoding="utf-8") for f in tmp_path.iterdir() if f.is_file()}}
+
+
+def test_the_report_says_where_a_verdict_is_defined(written):
+    assert "where defined" in written["page"] and "not defined at x = 0 (division by 0)" in written["page"]
+    assert "where defined; not defined at x = 0" in written["report.md"]
+    assert "less than required" in written["page"] and "Less than required" in written["index.html"]
+
+
+def test_the_report_says_when_only_the_ends_fail_and_values_are_complex(written):
+    said = "Each step holds where both its sides are defined, but first against last does not follow"
+    assert said in written["page"] and said in written["report.md"] and "First against last: at" in written["report.md"]
+    assert "complex principal values" in written["page"] and "complex principal values" in written["report.md"]
+
+
+def test_less_than_required_is_a_failure_for_continuous_integration(written):
+    (name,) = (n for n in written if n.endswith(".xml"))
+    assert "proved where defined; not defined at x = 0, less than required" in written[name]
+
+
+def test_a_run_records_what_it_required(tmp_path):
+    loaded = Loaded("p", tmp_path / "p.py", Paper("p", title="t", source="s"), None)
+    loaded.paper.claim("1", "q", QUOTIENT, eq(1))
+    report = run([loaded], Settings(trials=500, require="defined", complex=True))
+    reports.validate(report)
+    assert (report["run"]["require"], report["run"]["short"], report["run"]["complex"]) == ("defined", 1, True)
+    assert report["papers"][0]["claims"][0]["enough"] is False
+    assert any("less than --require defined" in line for line in surprises(report, [loaded]))
