@@ -165,5 +165,9 @@ REFUSED: list[tuple[str, str]] = [
     (r"\begin{cases} x & x > 0 \\ y & x < -1 \end{cases}", "no case"), (r"x!!", "double factorial"), (r"\sum_{x\in\mathcal{X}} x", "over a set"),
     (r"\overline{x+y}", "more than a symbol"), (r"\mathrm{KL}(s\|p)", "declared distribution"), (r"H(s)", "declared distribution"),
     (r"\mathrm{tr}(\mathbf q)", "no meaning"), (r"\det(A+B)", "declared square matrix"), (r"(x", "never closed"), (r"x)", "not expected"), (r"|x", "no partner"),
+    (r"\log\sum_i e^{s_i} x", "under the sign"), (r"\log\sum_i e^{s_i}/\beta", "under the sign"), (r"\frac{\partial}{\partial x}\sum_i s_i x", "under the sign"),
+    (r"A^{-1}_{ab}", "of the matrix or of its entry"), (r"A_{ab}^\top", "of the matrix or of its entry"), (r"A^T_{ab}", "of the matrix or of its entry"),
+    (r"s_i^T", "exponent or the transpose"), (r"sin x", "product of its letters"), (r"x \over y", "not read"), (r"\left.x^2\right|_{x=0}", "invisible bracket"),
+    (r"\underset{i}{\max} s_i", "not read"), (r"\mathbf{q}^2", "a vector to the power"), (r"\Sigma^{1/2}", "a matrix to the power"), (r"\delta(x)", "product or a function"),
     (r"\frac{x}{0}", "divides by zero"), (r"x^{100}", "at most 64"), (r"x + ", "breaks off"), (r"x_{\text{foo}}", "not declared"), (r"", "breaks off"),
 ]

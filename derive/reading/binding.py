@@ -45,14 +45,16 @@ class Binding(Meanings):
 
     # sums, products, maxima
 
-    def big(self, node: tree.Big) -> Value:
+    def big(self, node: tree.Big, alone: bool = False) -> Value:
+        """A sum, product or maximum; `alone` if what precedes it is not linear, so that its end matters."""
         indices, conditions = self.ranges(node)
         inner = self.inside(dict(indices))
         body = inner.read(node.body)
         made = [i for _, i in indices]
         tests = [inner.condition(c) for c in conditions]
-        if node.op in ("prod", "max", "min"):
+        if alone or node.op in ("prod", "max", "min"):
             self.one_body(node, inner, made)
+        if node.op in ("prod", "max", "min"):
             if tests and node.op != "prod":
                 raise self.wrong(node, f"a {node.op}imum under a condition is not something the checker states")
             if body.axes:
@@ -195,7 +197,7 @@ class Binding(Meanings):
     def derivative(self, node: tree.Derivative) -> Value:
         if node.plain and self.scope.known("d"):
             raise self.wrong(node, "is d a length here or the sign of a derivative? write \\partial or \\mathrm{d}")
-        value = self.read(node.body)
+        value = self.big(node.body, alone=True) if node.open and isinstance(node.body, tree.Big) else self.read(node.body)
         by = [(self.read(n), times, n) for n, times in node.by]
         for variable, times, where in by:
             if not v.is_variable(variable):
@@ -237,7 +239,7 @@ class Binding(Meanings):
         if not v.is_variable(variable):
             raise self.wrong(node.by, "a gradient is by a declared quantity")
         self.one_factor(node.body, variable)
-        value = self.read(node.body)
+        value = self.big(node.body, alone=True) if isinstance(node.body, tree.Big) else self.read(node.body)
         if value.axes and variable.axes:
             raise self.wrong(node, "the gradient of a vector: which index comes first? write its entries")
         for _ in range(node.order):

@@ -43,7 +43,10 @@ class Reader(Binding):
     def call(self, node: tree.Call) -> Value:
         items, marks = _arguments(node.argument)
         if node.name in ELEMENTARY:
-            value = Value(ELEMENTARY[node.name](self.scalar(self.only(node, items))))
+            argument = self.only(node, items)
+            if isinstance(argument, tree.Big) and not isinstance(node.argument, tree.Paren):
+                self.big(argument, alone=True)
+            value = Value(ELEMENTARY[node.name](self.scalar(argument)))
             return self.powered(node, self.based(node, value))
         if node.name == "softmax" and node.sub is not None:
             return self.powered(node, v.entry(self.softmax(node, items, marks), self.places(node.sub)))

@@ -298,6 +298,8 @@ class Letters:
             self.n += length
             return self.applied(token, LETTERED[key])
         run = token.kind == "letter"
+        if run and length > 1 and not (after is not None and after.is_("(", "[", r"\{", "_", "^")):
+            raise self.ambiguous(token, f"the function {word} or a product of its letters? write \\{word} for the function")
         if word not in WORDS or len(word) < 2 or after is None or not (
             after.is_("(", "[", r"\{", "_", "^") or (not run and WORDS[word] in BARE)):  # fmt: skip
             return None

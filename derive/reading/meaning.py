@@ -188,6 +188,7 @@ class Meanings:
         if isinstance(known, (Definition, Quantity)):
             upper = sup if "sup" in known.slots and sup is not None and _bracketed(sup) else None
             value = self.occurrence(known, sub, upper, (), node)
+            self.entry_or_whole(node, known, sub, sup)
             return self.superscript(node, value, None if upper else sup)
         if isinstance(known, Declared):
             known = known.symbol
@@ -196,6 +197,15 @@ class Meanings:
         if sub is not None:
             raise self.wrong(node, f"{key} is {'an index' if isinstance(known, Index) else 'a length'} and has no index itself")
         return self.superscript(node, Value(known), sup)
+
+    def entry_or_whole(self, node: Node, known: Definition | Quantity, sub: Slot | None, sup: Slot | None) -> None:
+        """A^{-1}_{ij} is an entry of the inverse or one over an entry: scripts stand above each other in print."""
+        if sub is None or sup is None or not isinstance(known, Quantity) or not isinstance(known.quantity, Array):
+            return
+        matrix = len(known.quantity.lengths) == 2 and len(self.listed(sub)) == 2
+        if matrix and (sup.text == "-1" or sup.text in ("T", "t", *TRANSPOSES)):
+            write = f"({_shown_base(node)}^{{{sup.text}}})_{{{sub.text}}}"
+            raise self.wrong(node, f"is {sup.text} that of the matrix or of its entry? write {write}")
 
     def occurrence(self, known: Definition | Quantity, sub: Slot | None, sup: Slot | None, arguments: Sequence[Node],
                    node: Node) -> Value:  # fmt: skip
@@ -365,6 +375,9 @@ class Meanings:
             if isinstance(known, Index) or (isinstance(known, Declared) and isinstance(known.symbol, Index)):
                 raise self.wrong(node, f"is {sup.text} the transpose or the index {sup.text}? write ^\\top for the transpose")
             return v.transposed(value)
+        if sup.text in ("T", "t") and isinstance(node, tree.Script) and node.sub is not None:
+            write = f"({_shown(replace(node, sup=None))})^{{{sup.text}}}"
+            raise self.wrong(node, f"is {sup.text} an exponent or the transpose? write {write}")
         if not sup.parts:
             raise self.wrong(node, f"{_shown(node)} is not declared with the mark {sup.text}",
                              f"{_shown_base(node)}^{{{sup.text}}} \\in \\mathbb{{R}}")  # fmt: skip

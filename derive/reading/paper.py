@@ -13,10 +13,11 @@ from derive.claims import Claim, Display, Paper, check_values, guess
 from derive.errors import PaperError
 from derive.reading.declarations import Directive, approximation, declare
 from derive.reading.document import Declaration, Document, Formula, broken, load, scan
+from derive.reading.grammar import parse
 from derive.reading.macros import Macros
 from derive.reading.scope import Scope
 from derive.reading.source import ReadingError
-from derive.reading.statements import Reading, conditions, read
+from derive.reading.statements import Reading, conditions, introduces, read
 from derive.reading.tokens import Token, tokenize
 from derive.reading.words import RELATIONS
 from derive.render import SIGNS, latex
@@ -85,7 +86,8 @@ def _pieces(document: Document) -> list[Piece]:
             problem = None
         except ReadingError as mistake:
             lines, problem = [[]], mistake
-        if not formula.display and (problem or not any(_asserts(line) for line in lines)):
+        looks = problem is not None and re.search(r"[=<>]|\\[lg]e", formula.text)
+        if not formula.display and not looks and not any(map(_asserts, lines)):
             continue
         made = [Piece(formula, line, "", display=displays if formula.display else None, problem=problem) for line in lines]
         pieces += made
@@ -111,7 +113,8 @@ def _lines(tokens: list[Token], formula: Formula) -> list[list[Token]]:
         relation = bare[0].is_(":", *RELATIONS)
         goes_on = line[0].is_("&") and bare[0].is_(*CONTINUES)
         if relation and not chains:
-            raise broken(bare[0].source, bare[0].at, f"the chain begins nowhere: nothing stands before {bare[0].text}")
+            what = f"the chain begins nowhere: nothing stands before {bare[0].text}"
+            raise bare[0].source.error(bare[0].at, what, kind="broken" if formula.display else "unread")
         if chains and (relation or goes_on or whole):
             while relation and chains[-1] and chains[-1][-1].is_(",", ";", "."):
                 chains[-1].pop()
@@ -215,7 +218,7 @@ def _define(pieces: list[Piece], scope: Scope) -> None:
         sign = next((RELATIONS.get(t.text, ":=") for t in piece.tokens if t.text in RELATIONS or t.is_(":")), None)
         skipped = any(d.word == "skip" for d in piece.directives)
         if piece.problem is None and not skipped and (sign == ":=" or (sign == "=" and (words or marked))):
-            piece.defining = words or marked
+            piece.defining = marked or (words and _introduces(piece, scope))
             waiting.append(piece)
     progress = True
     while progress:
@@ -229,6 +232,15 @@ def _define(pieces: list[Piece], scope: Scope) -> None:
             scope.names, scope.engine = trial.names, trial.engine
             waiting.remove(piece)
             progress = True
+
+
+def _introduces(piece: Piece, scope: Scope) -> bool:
+    """Whether “let Z = …” gives a meaning to a name that has none; otherwise it states a condition."""
+    cut = next(n for n, t in enumerate(piece.tokens) if t.text in RELATIONS)
+    try:
+        return introduces(parse(piece.tokens[:cut], scope), scope)
+    except ReadingError:
+        return False
 
 
 # claims

@@ -143,7 +143,7 @@ def _aligned(sides: list[Value], node: tree.Relation) -> list[sp.Expr]:
 
 def _trimmed(tokens: Sequence[Token]) -> list[Token]:
     outside = {n for n, _ in _outside(tokens)}
-    kept = [t for n, t in enumerate(tokens) if not (t.is_(r"\open", r"\close") or (t.is_("&", r"\\") and n in outside))]
+    kept = [t for n, t in enumerate(tokens) if not (t.is_("&", r"\\") and n in outside)]
     while kept and kept[-1].is_(*PUNCTUATION):
         kept.pop()
     return kept

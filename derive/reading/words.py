@@ -47,7 +47,7 @@ MATCHING = {"(": ")", "[": "]", r"\{": r"\}", r"\lbrace": r"\rbrace", r"\langle"
             r"\lVert": r"\rVert", r"\lfloor": r"\rfloor", r"\lceil": r"\rceil",
             r"\lparen": r"\rparen", r"\lbrack": r"\rbrack"}  # fmt: skip
 
-REFUSED = {
+REFUSED: dict[str, str] = {
     r"\pm": "± says two things at once; write each sign by itself",
     r"\mp": "∓ says two things at once; write each sign by itself",
     r"\lim": "a limit is not read; declare an approximation, or state the value at the limit",
@@ -96,5 +96,25 @@ REFUSED = {
     r"\begin{vmatrix}": "matrices written out are not something the checker states; name the matrix and use its entries",
     r"\begin{array}": "arrays written out are not something the checker states; name the matrix and use its entries",
 }  # fmt: skip
+
+# Commands of LaTeX and its packages that are known, but say nothing that is read.
+STANDARD = (
+    "over", "atop", "underset", "overset", "stackrel", "substack", "mathring", "cancel", "bcancel", "xrightarrow",
+    "xleftarrow", "operatornamewithlimits", "sideset", "eqref", "ref", "cite", "footnote", "hline", "multicolumn",
+    "rule", "raisebox", "includegraphics", "vcenter", "hbox", "vbox", "mathchoice", "genfrac", "overrightarrow",
+    "overleftrightarrow", "overbracket", "underbracket", "widecheck", "dddot", "lhd", "rhd", "wedge", "vee",
+    "bigwedge", "bigvee", "bigcup", "bigcap", "bigoplus", "bigotimes", "coprod", "amalg", "uplus", "square", "Box",
+    "blacksquare", "qed", "bot", "vdash", "models", "triangle", "angle", "measuredangle", "sphericalangle",
+    "complement", "supset", "supseteq", "sqsubset", "nsubseteq", "ni", "notin", "parallel", "mid", "nmid", "smallint",
+    "limsup", "liminf", "varlimsup", "varliminf", "gcd", "dim", "ker", "hom", "deg", "Pr", "csc", "sec", "cot",
+    "sinc", "coth", "upharpoonright", "restriction", "hookrightarrow", "rightleftharpoons", "leftrightarrow",
+    "longleftrightarrow", "uparrow", "downarrow", "updownarrow", "nearrow", "searrow", "rightharpoonup", "leadsto",
+    "rightsquigarrow", "prec", "preceq", "curlyeqprec", "nprec", "approxeq", "thickapprox", "backsim", "triangleq",
+    "bumpeq", "sqrtsign", "imath", "jmath", "wp", "beth", "eth", "hslash", "nolinebreak", "linebreak", "newline",
+    "textcolor", "mathcolor", "intertext", "shortintertext", "ldotp", "cdotp", "colon", "divideontimes", "ltimes",
+    "rtimes", "bowtie", "smile", "frown", "ddagger", "oslash", "ominus", "boxplus", "boxtimes", "diamond", "lozenge",
+)  # fmt: skip
+REFUSED |= {rf"\{name}": rf"\{name} is not read" for name in STANDARD if rf"\{name}" not in {**RELATIONS, **REFUSED}}
+REFUSED |= dict.fromkeys((r"\open", r"\close"), "an invisible bracket, as before a value at a point, is not read")
 
 UNIT = {"e": "e", r"\pi": "pi", r"\mathrm{e}": "e", r"\uppi": "pi"}  # constants, unless declared otherwise
