@@ -120,7 +120,7 @@ def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: b
     with terminal.progress(total) as on_progress:
         result = run(loaded, settings, on_progress)
     with uninterrupted():  # what was found is written and told, whatever comes now
-        files, problem = _write(result, folder, formats)
+        result, files, problem = _write(result, folder, formats)
         terminal.summary(result)
         for line in terminal.surprises(result, loaded):
             click.echo(line)
@@ -151,14 +151,22 @@ def _writable(folder: Path) -> Path:
     return folder
 
 
-def _write(result: dict[str, Any], folder: Path, formats: tuple[str, ...]) -> tuple[list[Path], DeriveError | None]:
-    """The files of the report; or, for after the summary, why they could not be written."""
+def _write(
+    result: dict[str, Any], folder: Path, formats: tuple[str, ...]
+) -> tuple[dict[str, Any], list[Path], DeriveError | None]:
+    """The report as it was written and its files; or, for after the summary, why it could not be written."""
     import reports
 
     try:
-        return reports.write(result, folder, formats), None
+        try:
+            return result, reports.write(result, folder, formats), None
+        except OSError:
+            raise
+        except Exception:  # one claim that cannot be shown costs itself
+            shown = reports.presentable(result, formats)
+            return shown, reports.write(shown, folder, formats), None
     except OSError as problem:
-        return [], DeriveError(f"the report is not complete: {problem.strerror or problem}.")
+        return result, [], DeriveError(f"the report is not complete: {problem.strerror or problem}.")
 
 
 def _status(result: dict[str, Any], loaded: list[Loaded]) -> int:

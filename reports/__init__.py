@@ -7,6 +7,6 @@ from __future__ import annotations
 
 from reports.files import CannotWrite
 from reports.schema import InvalidReport, load, validate
-from reports.writing import FORMATS, write
+from reports.writing import FORMATS, presentable, write
 
-__all__ = ["FORMATS", "CannotWrite", "InvalidReport", "load", "validate", "write"]
+__all__ = ["FORMATS", "CannotWrite", "InvalidReport", "load", "presentable", "validate", "write"]

@@ -8,6 +8,7 @@ from typing import Any
 
 from reports import badge, html, junit, markdown
 from reports.changes import Changes, changes, changes_since
+from reports.containing import contained
 from reports.files import write_text
 from reports.schema import dump, validate
 
@@ -34,9 +35,22 @@ def write(
     unknown = sorted(asked - set(FORMATS))
     if unknown:
         raise ValueError(f"unknown format {unknown[0]!r}; choose from {', '.join(FORMATS)}")
-    validate(report)
     folder = Path(out)
     changed = changes(report, previous) if previous is not None else changes_since(report, folder / "report.json")
+    return [write_text(folder / name, text) for name, text in _texts(report, asked, changed)]
+
+
+def presentable(report: Report, formats: Iterable[str] = ("html", "json")) -> Report:
+    """The report; or, if some evidence in it cannot be shown, one in which its claim says so."""
+    asked = set(formats)
+    try:
+        _texts(report, asked, None)
+    except Exception:
+        return contained(report, lambda part: _texts(part, asked, None))
+    return report
+
+
+def _texts(report: Report, asked: set[str], changed: Changes | None) -> list[tuple[str, str]]:
+    validate(report)
     # report.json comes last: it is what the next run compares with, so it must not run ahead of the pages.
-    texts = [item for name, make in FORMATS.items() if name in asked for item in make(report, changed).items()]
-    return [write_text(folder / name, text) for name, text in texts]
+    return [item for name, make in FORMATS.items() if name in asked for item in make(report, changed).items()]

@@ -1,0 +1,44 @@
+"""A report without what cannot be shown: evidence that no page can be made of costs its own claim, not the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Report = dict[str, Any]
+Make = Callable[[Report], object]
+
+
+def contained(report: Report, make: Make) -> Report:
+    """The report with every claim that `make` fails at replaced by one that says so; the same report if none is found."""
+    papers = [paper if _works(make, report, paper) else _contained_paper(report, paper, make) for paper in report["papers"]]
+    return {**report, "papers": papers}
+
+
+def _contained_paper(report: Report, paper: dict[str, Any], make: Make) -> dict[str, Any]:
+    """The paper claim by claim, beside bare neighbours: what one refers to must be there."""
+    bare = [_bare(claim) for claim in paper["claims"]]
+    found = []
+    for n, claim in enumerate(paper["claims"]):
+        problem = _problem(make, report, {**paper, "claims": [*bare[:n], claim, *bare[n + 1 :]]})
+        found.append(claim if problem is None else _bare(claim, problem))
+    return {**paper, "claims": found}
+
+
+def _bare(claim: dict[str, Any], problem: Exception | None = None) -> dict[str, Any]:
+    """A claim without its evidence and so without a verdict."""
+    why = f"what was found cannot be shown ({type(problem).__name__}: {problem})" if problem else None
+    return {**claim, "verdict": "UNDECIDED", "as_expected": False, "reason": why, "given": [], "quantities": [], "steps": [],
+            "ends": None, "meant": None, "correction": None}  # fmt: skip
+
+
+def _works(make: Make, report: Report, paper: dict[str, Any]) -> bool:
+    return _problem(make, report, paper) is None
+
+
+def _problem(make: Make, report: Report, paper: dict[str, Any]) -> Exception | None:
+    try:
+        make({**report, "papers": [paper]})
+    except Exception as problem:
+        return problem
+    return None
