@@ -68,6 +68,7 @@ def _keep_only(theirs: int, alive: int) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
+    sys.stdin, sys.stdout, sys.stderr = (open(k, mode, closefd=False) for k, mode in enumerate("rww"))  # noqa: SIM115
     low, high = sorted((theirs, alive))
     for start, end in ((3, low), (low + 1, high), (high + 1, min(resource.getrlimit(resource.RLIMIT_NOFILE)[0], 1 << 16))):
         os.closerange(start, end)

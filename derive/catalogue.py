@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +25,6 @@ READ_SECONDS = 60.0
 DOCUMENTS = (".tex", ".md", ".ipynb")  # read, never executed
 IMPORT_SECONDS, IMPORT_BYTES = 120.0, 6 << 30
 GRACE_SECONDS = 5.0  # for a paper to say where it was when its time was over
-_serial = count(1)
 
 
 @dataclass(frozen=True)
@@ -201,24 +199,9 @@ def _time_limit(seconds: float) -> Iterator[None]:
 
 
 def _execute(path: Path) -> dict[str, Any]:
-    """The names a file defines, run under a module name of its own that is gone afterwards."""
-    with _neighbours(path.resolve().parent):
-        return runpy.run_path(str(path), run_name=f"derive_paper_{next(_serial)}")
-
-
-@contextmanager
-def _neighbours(folder: Path) -> Iterator[None]:
-    """Let a paper import its neighbours (a shared `_notation.py`), and forget them afterwards."""
-    sys.path.append(str(folder))  # last, so that a paper called numbers.py hides nothing
-    before = set(sys.modules)
-    try:
-        yield
-    finally:
-        sys.path.remove(str(folder))
-        for name in set(sys.modules) - before:
-            file = getattr(sys.modules[name], "__file__", None)
-            if file and Path(file).resolve().parent == folder:
-                del sys.modules[name]
+    """The names a file defines; it may import its neighbours (a shared `_notation.py`), in a process that then ends."""
+    sys.path.append(str(path.resolve().parent))  # last, so that a paper called numbers.py hides nothing
+    return runpy.run_path(str(path), run_name="derive_paper")
 
 
 def _paragraph(path: Path, problem: BaseException) -> str:

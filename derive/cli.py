@@ -440,9 +440,12 @@ def _guarded(args: list[str] | None) -> int:
 
 
 def _say(message: str, status: int) -> int:
-    if os.environ.get("DERIVE_DEBUG"):
-        traceback.print_exc()
-    click.echo(message, err=True)
+    try:
+        if os.environ.get("DERIVE_DEBUG"):
+            traceback.print_exc()
+        click.echo(message, err=True)
+    except OSError:  # nobody hears it; the status still tells
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
     return status
 
 

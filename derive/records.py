@@ -103,7 +103,7 @@ def _either(readers: list[Reader]) -> Reader:
     return read
 
 
-def _expect(value: Any, kind: type, length: int | None = None) -> None:
+def _expect(value: Any, kind: type[list] | type[dict], length: int | None = None) -> None:
     right = isinstance(value, kind) and (length is None or len(value) == length)
     if not right:
         raise Mismatch(f"{type(value).__name__} instead of {kind.__name__}")
