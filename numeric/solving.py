@@ -402,7 +402,7 @@ JUMPS = frozenset({"lt", "le", "eq", "ne", "and", "or", "not", "select", "sign",
 
 def rooted(g: Graph, left: Node, right: Node, unknown: Node, choices: Choices) -> Solution | None:
     """The unknown as a root that is found from a start and enclosed; none where the equation may jump or bend."""
-    variable = g.quantity(f"root{next(g._fresh)}@", ())
+    variable = g.quantity(g.fresh(Axis("root", "")).name, ())
     residual = put(g, g.apply("sub", left, right), {id(unknown): variable})
     if any(n.op in JUMPS and _holds(n, variable) for n in topological(residual)):
         return None
