@@ -202,6 +202,35 @@ def list_(papers: tuple[str, ...]) -> int:
     return _unreadable(loaded)
 
 
+@cli.command()
+@click.argument("document")
+@debug
+def start(document: str) -> int:
+    """Suggest the declarations DOCUMENT (.tex, .md, .ipynb) needs, into a side file beside it.
+
+    Suggestions stand behind "% ?" and count only when that is deleted. Run again as lines are filled in.
+    """
+    from derive.catalogue import DOCUMENTS
+
+    path = Path(document)
+    if path.suffix not in DOCUMENTS or not path.is_file():
+        raise DeriveError(f"{path} is not a document: give the path of a file that ends in {', '.join(DOCUMENTS)}.")
+    from derive.reading import start as reading
+
+    found = reading.start(path)
+    for mistake in found.found.mistakes:
+        click.echo(f"derive: {mistake}", err=True)
+    click.echo(f"{path}: {found.found.summary}")
+    side, fresh = reading.write(path, found.suggestions)
+    if found.suggestions:
+        many = len(found.suggestions)
+        click.echo(f"with {many} suggestions, {fresh} of them new in {side}, {found.would_read} more would be read:")
+        click.echo("\n".join(f"  {line}   ?" for line in found.suggestions))
+    for question in found.questions:
+        click.echo(f"{question.where}: {question.reason}")
+    return BAD_INPUT if found.found.mistakes else AS_EXPECTED
+
+
 def _unreadable(loaded: list[Loaded]) -> int:
     errors = [p.error for p in loaded if p.error]
     for error in errors:

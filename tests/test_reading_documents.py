@@ -224,3 +224,26 @@ def _status(args: list[str]) -> int:
     with pytest.raises(SystemExit) as end:
         cli.main(args)
     return int(end.value.code or 0)
+
+
+def test_start_suggests_what_print_shows_and_changes_nothing_until_agreed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "\n".join(line for line in EXAMPLE.read_text().splitlines() if "derive:" not in line)
+    (tmp_path / "main.tex").write_text(text)
+    assert _status(["start", str(tmp_path / "main.tex")]) == 0
+    side = tmp_path / "main.derive"
+    suggested = [line for line in side.read_text().splitlines() if line.startswith("% ? ")]
+    assert r"% ? i \in 1..T" in suggested and r"% ? \mathbf{k}_{i} \in \mathbb{R}^d" in suggested and r"% ? w \in \Delta_T" in suggested
+    assert read_paper(tmp_path / "main.tex").summary.startswith("0 of 12 displays read")
+    assert _status(["start", str(tmp_path / "main.tex")]) == 0 and side.read_text().count("% ? ") == len(suggested) + 1  # and the heading
+    side.write_text(side.read_text().replace("\n% ? ", "\n"))
+    assert read_paper(tmp_path / "main.tex").summary.startswith("12 of 12 displays read, 10 checked")
+    assert "would be read" in capsys.readouterr().out
+
+
+def test_start_says_what_no_print_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "main.tex").write_text("\\[ y = h(x) + 1 \\]\n\\[ E = m c^2 \\]")
+    assert _status(["start", str(tmp_path / "main.tex")]) == 0
+    said = capsys.readouterr().out
+    assert "main.tex:1:8: h(…): a product or a function of its argument?" in said
+    assert "[display 2] definition   ?" in said
+    assert _status(["start", str(tmp_path / "main.py")]) == 2

@@ -332,6 +332,9 @@ class Binding(Meanings):
 
     def distribution(self, node: Node) -> Value:
         """A declared distribution, p or p(x) or p_i with its own index left out."""
+        if isinstance(node, tree.Name) and self.scope.find(node.key) is None and node.key not in self.bound:
+            what = f"{node.key} is not declared: a distribution on how many outcomes?"
+            raise self.wrong(node, what, f"{node.key} \\in \\Delta_n")
         value = self.vector(node)
         array = value.expr.array if isinstance(value.expr, Entry) else None
         if array is None or not array.domain.facts.get("sums to one"):

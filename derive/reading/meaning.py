@@ -323,14 +323,11 @@ class Meanings:
         if key == r"\infty":
             return self.wrong(node, "∞ stands only in the limits of an integral")
         extra = " (the imaginary unit is not something the checker states)" if key == "i" or key == r"\mathrm{i}" else ""
-        if sub is not None and sub.parts:
-            self.places(sub)  # an undeclared index is asked for first
-            return self.wrong(
-                node, f"{_shown(node)} is not declared{extra}", f"{_shown_base(node)}_{{{sub.text}}} \\in \\mathbb{{R}}"
-            )
-        if sub is not None:
-            return self.wrong(node, f"{_shown(node)} is not declared", f"{_shown_base(node)}_{{{sub.text}}} \\in \\mathbb{{R}}")
         home = r"\mathbb{R}^d" if key.startswith((r"\mathbf", r"\vec")) else r"\mathbb{R}"
+        if sub is not None:
+            if sub.parts:
+                self.places(sub)  # an undeclared index is asked for first
+            return self.wrong(node, f"{_shown(node)} is not declared{extra}", f"{_shown_base(node)}_{{{sub.text}}} \\in {home}")
         kind = "a number or a vector? " if home == r"\mathbb{R}" else ""
         return self.wrong(node, f"{key} is not declared: {kind}from which set?{extra}", f"{key} \\in {home}")
 

@@ -57,6 +57,7 @@ class ReadPaper:
     mistakes: tuple[ReadingError, ...]
     unread: tuple[ReadingError, ...]
     scope: Scope
+    pieces: tuple[Piece, ...]
 
 
 def read_paper(path: Path) -> ReadPaper:
@@ -279,7 +280,8 @@ def _assembled(path: Path, document: Document, pieces: list[Piece], scope: Scope
     summary = _summary(pieces, len(shown))
     paper.overview = summary
     problems = [p.problem for p in pieces if p.problem]
-    return ReadPaper(paper, summary, tuple(p for p in problems if p.kind == "broken"), tuple(problems), scope)
+    return ReadPaper(paper, summary, tuple(p for p in problems if p.kind == "broken"), tuple(problems), scope,
+                     tuple(pieces))  # fmt: skip
 
 
 def _claim(piece: Piece, macros: Macros) -> Claim:

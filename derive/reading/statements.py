@@ -51,7 +51,7 @@ def read(tokens: Sequence[Token], scope: Scope, *, given: tuple[Boolean, ...] = 
     main, qualifiers = _qualified(_trimmed(tokens))
     conditions = list(given)
     for words, rest in qualifiers:
-        conditions += _condition(words, rest, scope)
+        conditions += _condition(words, rest, scope, tokens[-1])
     premises, main = _premises(main, scope)
     node = parse(main, scope)
     if not isinstance(node, tree.Relation):
@@ -198,12 +198,12 @@ def _outside(tokens: Sequence[Token]) -> list[tuple[int, Token]]:
     return out
 
 
-def _condition(words: str, tokens: list[Token], scope: Scope) -> list[Boolean]:
+def _condition(words: str, tokens: list[Token], scope: Scope, last: Token) -> list[Boolean]:
     """What a qualifier adds: nothing for a range that is declared anyway, else conditions."""
     if not tokens:
         if words in ("", "and"):
             return []
-        raise _unclear(words, tokens)
+        raise last.source.error(last.at, f"the words “{words}” after the formula are not read")
     match = _RANGE.fullmatch(written(tokens).replace(" ", ""))
     if match and (words in QUANTIFIERS or (words == "" and any(match.groups()[1:]))):
         _ranges(match, tokens, scope)
@@ -218,13 +218,6 @@ def _condition(words: str, tokens: list[Token], scope: Scope) -> list[Boolean]:
         else:
             parts[-1].append(token)
     return [c for part in parts if part for c in conditions(part, scope)]
-
-
-def _unclear(words: str, tokens: list[Token]) -> ReadingError:
-    from derive.reading.source import Source
-
-    at = tokens[0] if tokens else Token("text", words, Source("formula", words), 0)
-    return at.source.error(at.at, f"the words “{words}” after the formula are not read")
 
 
 def _ranges(match: re.Match[str], tokens: list[Token], scope: Scope) -> None:
