@@ -17,7 +17,8 @@ def width(mathml: str) -> float:
 
 
 def _width(node: etree.Element) -> float:
-    parts = [_width(child) for child in node]
+    # a table measures its cells itself: measured twice, tables within tables would take without end
+    parts = [] if node.tag == "mtable" else [_width(child) for child in node]
     match node.tag:
         case "mfrac":
             return max(parts, default=0)
