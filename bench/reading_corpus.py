@@ -169,5 +169,7 @@ REFUSED: list[tuple[str, str]] = [
     (r"A^{-1}_{ab}", "of the matrix or of its entry"), (r"A_{ab}^\top", "of the matrix or of its entry"), (r"A^T_{ab}", "of the matrix or of its entry"),
     (r"s_i^T", "exponent or the transpose"), (r"sin x", "product of its letters"), (r"x \over y", "not read"), (r"\left.x^2\right|_{x=0}", "invisible bracket"),
     (r"\underset{i}{\max} s_i", "not read"), (r"\mathbf{q}^2", "a vector to the power"), (r"\Sigma^{1/2}", "a matrix to the power"), (r"\delta(x)", "product or a function"),
+    (r"\frac{\partial g(y)}{\partial x}", "taken at a point"), (r"\mathbf{1}^\top p", "vector of ones"), (r"K_{12}", "declared with 2 indices"), (r"A_{12}", "one index or two"),
+    (r"\frac{\partial y}{\partial x}", "does not depend on this"), (r"\nabla_{\mathbf q}\phi(i, \mathbf x)", "taken at a point"),
     (r"\frac{x}{0}", "divides by zero"), (r"x^{100}", "at most 64"), (r"x + ", "breaks off"), (r"x_{\text{foo}}", "not declared"), (r"", "breaks off"),
 ]

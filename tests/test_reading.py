@@ -156,3 +156,17 @@ def test_the_prompt_takes_declarations_conditions_and_plain_options() -> None:
 def test_the_prompt_never_guesses_what_print_leaves_open(text: str, because: str) -> None:
     with pytest.raises(DeriveError, match=because):
         read_prompt(text, (), (), ())
+
+
+def test_a_derivative_by_a_parameter_is_not_taken_after_something_else_is_put_in() -> None:
+    scope = scope_of([*DECLARATIONS, r"h(x) := \partial_x (x y)", r"k(x) := \partial_x x^2"])
+    assert code(read_expression("h(x)", scope).expr) == "diff(x*y, x)"
+    for used in ("h(y)", "k(x + 1)"):
+        with pytest.raises(ReadingError, match=r"stands for something else|declared quantity"):
+            read_expression(used, scope)
+
+
+@pytest.mark.parametrize("lines", [[r"v \in \mathbb{R}", r"v_i > 0"], [r"v_i > 0", r"v \in \mathbb{R}"]])
+def test_a_number_and_a_family_of_one_letter_stay_apart(lines: list[str]) -> None:
+    left = read_formula("v = v_i", scope_of([r"i \in 1..T", *lines]))
+    assert left.first.name != left.links[0].rhs.array.name

@@ -204,9 +204,20 @@ class Binding(Meanings):
                 raise self.wrong(where, "a derivative is by a declared quantity or an entry of one")
             if node.open:
                 self.one_factor(node.body, variable)
+            self.differentiable(value, variable, where)
             for _ in range(times):
                 value = self.by(value, variable, where)
         return value
+
+    def differentiable(self, value: Value, variable: Value, where: Node) -> None:
+        """Refuse ∂f(y)/∂x, which may mean f' at y, and a derivative by a parameter that stands for something else."""
+        target = variable.expr.array if isinstance(variable.expr, Entry) else variable.expr
+        if target not in quantities(value.expr):
+            raise self.wrong(where, "what is differentiated does not depend on this: is the derivative taken at a point?")
+        key, _, _ = self.named(where) if isinstance(where, tree.Name) or _is_symbol(where) else ("", None, None)
+        declared = self.scope.find(key, isinstance(where, tree.Script))
+        if key in self.bound and isinstance(declared, Quantity) and declared.quantity != target:
+            raise self.wrong(where, f"{key} is differentiated by, but stands for something else here")
 
     def by(self, value: Value, variable: Value, where: Node) -> Value:
         if variable.axes and value.axes and not isinstance(where, tree.Slot):
@@ -242,6 +253,7 @@ class Binding(Meanings):
         value = self.big(node.body, alone=True) if isinstance(node.body, tree.Big) else self.read(node.body)
         if value.axes and variable.axes:
             raise self.wrong(node, "the gradient of a vector: which index comes first? write its entries")
+        self.differentiable(value, variable, node.by.parts[0])
         for _ in range(node.order):
             value = self.by(value, variable, node.by)
         return value
@@ -340,6 +352,10 @@ class Binding(Meanings):
         if array is None or not array.domain.facts.get("sums to one"):
             raise self.wrong(node, "an expectation is under a declared distribution", "p \\in \\Delta_n")
         return value
+
+
+def _is_symbol(node: Node) -> bool:
+    return isinstance(node, tree.Script) and isinstance(node.base, tree.Name)
 
 
 def _where(expr: sp.Expr, tests: list[sp.Basic], otherwise: sp.Expr) -> sp.Expr:

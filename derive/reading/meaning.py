@@ -234,6 +234,8 @@ class Meanings:
     def entries(self, array: Array, places: list[sp.Expr], node: Node) -> Value:
         if len(places) > len(array.lengths):
             raise self.wrong(node, f"{array.tex} has {len(array.lengths)} indices, but {len(places)} stand here")
+        if any(isinstance(place, sp.Integer) and place > 9 for place in places) and len(places) < len(array.lengths):
+            raise self.wrong(node, "one index or two? write a comma between indices")
         for place, length in zip(places, array.lengths, strict=False):
             if isinstance(place, Index) and place.length != length:
                 raise self.wrong(node, f"{place.name} runs to {place.length}, but this index of {array.tex} to {length}")
@@ -320,6 +322,8 @@ class Meanings:
         raise self.ask(node, key, sub)
 
     def ask(self, node: Node, key: str, sub: Slot | None) -> ReadingError:
+        if key in (r"\mathbf{1}", r"\mathbb{1}", r"\mathds{1}"):
+            return self.wrong(node, "the vector of ones is not read; write the sum")
         if key == r"\infty":
             return self.wrong(node, "∞ stands only in the limits of an integral")
         extra = " (the imaginary unit is not something the checker states)" if key == "i" or key == r"\mathrm{i}" else ""
@@ -388,7 +392,8 @@ class Meanings:
             return v.transposed(v.inverted(value))
         exponent = self.read(part)
         if isinstance(exponent.expr, Index) and not exponent.axes and value.expr is not sp.E and not value.expr.is_Rational:
-            raise self.wrong(node, f"{_shown(node)}: is {sup.text} an exponent or an index? an upper index is declared with it",
+            raise self.wrong(node, f"{_shown(node)}: is {sup.text} an exponent or an index? a power is written "
+                             f"({_shown_base(node)})^{{{sup.text}}}, an upper index declared",
                              f"{_shown_base(node)}^{{({sup.text})}} \\in \\mathbb{{R}}")  # fmt: skip
         return v.power(value, exponent)
 

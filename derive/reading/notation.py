@@ -72,7 +72,7 @@ NOTATIONS = (
     Notation("gradient", r"\nabla_{\mathbf{q}} \|\mathbf{q}\|^2", "diff(total(q[a]**2, a), q[b])", r"\nabla Z", "by what"),
     Notation("integral", r"\int_0^1 x^2\,dx", "integral(x**2, x, 0, 1)", r"\int_0^y x\,dx", "rational"),
     Notation("delta", r"\delta_{ij}", "KroneckerDelta(i, j)", r"\delta", "not declared"),
-    Notation("indicator", r"\mathbf{1}[x > 0]", "Piecewise((1, x > 0), (0, True))", r"\mathbf{1}[x]", "not declared"),
+    Notation("indicator", r"\mathbf{1}[x > 0]", "Piecewise((1, x > 0), (0, True))", r"\mathbf{1}[x]", "vector of ones"),
     Notation("cases", r"\begin{cases} x & x \ge 0 \\ 0 & \text{otherwise} \end{cases}", "Piecewise((x, x >= 0), (0, True))",
              r"\begin{cases} x & x > 0 \\ y & x < 0 \end{cases}", "in no case"),
     Notation("factorial", r"n!", "gamma(n + 1)", r"n!!", "double factorial"),

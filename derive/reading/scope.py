@@ -102,7 +102,7 @@ class Scope:
         return made
 
     def quantity(self, key: str, lengths: tuple[Size, ...], slots: tuple[str, ...], domain: Domain, at: Token) -> None:
-        name, tex = self.plain(key + FAMILY if slots and isinstance(self.names.get(key), Quantity) else key), key
+        name, tex = self.plain(key + FAMILY if slots else key), key
         made: Scalar | Array
         if lengths:
             made = Array(name, lengths, domain, tex)
