@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from derive.reading import tree
-from derive.reading.letters import Letters, Names
+from derive.reading.calls import Calls
+from derive.reading.letters import Names
 from derive.reading.source import ReadingError
 from derive.reading.tokens import Token, written
 from derive.reading.tree import Node, Slot
@@ -15,7 +16,7 @@ DEEPEST = 40  # groups inside groups
 _JOINED = {r"\cdot": "·", r"\times": "×", "*": "·", "/": "/", r"\bullet": "·"}
 
 
-class Grammar(Letters):
+class Grammar(Calls):
     """A parser by precedence: relations, sums, products, prefixes, scripts."""
 
     # relations and sums

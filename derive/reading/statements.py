@@ -14,9 +14,9 @@ from derive.language import Index, free_indices, rename
 from derive.reading import tree
 from derive.reading.functions import Reader
 from derive.reading.grammar import parse
-from derive.reading.meaning import word
 from derive.reading.scope import FAMILY, Declared, Definition, Quantity, Scope
 from derive.reading.source import ReadingError
+from derive.reading.symbols import word
 from derive.reading.tokens import Token, balanced, written
 from derive.reading.tree import Node
 from derive.reading.values import Value
