@@ -53,6 +53,9 @@ PLANE: dict[str, Callable[..., acb]] = {
     "loggamma": lambda x, a: x.lgamma() if x.real > 0 else NAN,
 }  # fmt: skip
 
+# What may leave the real line from a point on it; the others need no second look, which integrals would ask for a million times.
+PARTIAL = frozenset({"sqrt", "log", "asin", "acos", "acosh", "atanh", "loggamma"})
+
 
 def _inside(x: acb, low: int, high: int) -> bool:
     return bool(low < x.real and x.real < high)
@@ -84,7 +87,8 @@ class Complex:
             return Hole(f"{op} of a complex number", certain=False)
         if op not in PLANE:
             raise CannotCertify(f"no complex {op}")
-        return self._real(self._finite(PLANE[op](*args, self.analytic), op), args, op)
+        found = self._finite(PLANE[op](*args, self.analytic), op)
+        return self._real(found, args, op) if op in PARTIAL else found
 
     def _real(self, found: Any, args: list[Any], what: str) -> Any:
         """On the path itself an integrand is real or has no value: a root of a negative number is none."""
