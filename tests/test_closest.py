@@ -1,0 +1,50 @@
+"""A strict relation whose sides come as near to each other as one likes is not supported by instances where they lie apart."""
+
+import pytest
+import sympy as sp
+from sympy import Abs, cosh, exp, log, pi, sin, sqrt
+
+from derive.claims import Statement
+from derive.domains import array, integer, positive, real
+from derive.language import axes, total
+from derive.road import attempt
+from numeric.attack import Pace
+
+t = axes(t="T")
+x, y, a, n, f = real("x"), real("y"), positive("a"), integer("n"), array("f", t)
+
+MEETING = [
+    (x**2 - 2) ** 2, Abs(x**3 - 5), (exp(x) - 3) ** 2, (sin(x) - sp.Rational(1, 3)) ** 2, (x - pi) ** 2, (log(a) - 2) ** 2,
+    a + 7 / a - 2 * sqrt(7), log(a) - 1 - log(log(a)), (total(f[t], t) - pi) ** 2, (x - y - pi) ** 2,
+]  # fmt: skip
+RATIONAL = [(3 * x - 1) ** 2 * (7 * y - 2) ** 2, Abs(3 * x - 1) + Abs(7 * y - 22), cosh(x - sp.Rational(5, 3)) - 1, (n - 17) ** 2 * (n - 100) ** 2]
+APART = [(x**2 - 2) ** 2 + 1, Abs(x**3 - 5) + 1, a + 7 / a - 5, a * (1 + x**2), a * sp.Rational(1, 10**30), total(f[t] ** 2, t) + sp.Rational(1, 10)]
+TENDING = [1 - sp.tanh(x), 1 - sp.erf(a), sp.sqrt(x**2 + 1) - Abs(x)]
+
+
+def tried(gap):
+    return attempt(Statement(gap, ">", sp.S.Zero), 0, Pace(2_000))
+
+
+@pytest.mark.parametrize("gap", MEETING, ids=str)
+def test_sides_that_meet_at_an_irrational_point_are_not_supported(gap):
+    found = tried(gap)
+    assert found.counterexample is None
+    assert "as near to each other as one likes" in found.cannot
+
+
+@pytest.mark.parametrize("gap", RATIONAL, ids=str)
+def test_sides_that_meet_at_a_simple_fraction_are_refuted_there(gap):
+    assert tried(gap).counterexample
+
+
+@pytest.mark.parametrize("gap", APART, ids=str)
+def test_sides_that_stay_apart_at_every_scale_are_supported(gap):
+    found = tried(gap)
+    assert found.counterexample is None
+    assert found.cannot is None
+
+
+@pytest.mark.parametrize("gap", TENDING, ids=str)
+def test_sides_that_only_tend_to_each_other_are_not_said_to_meet(gap):
+    assert "as near to each other" not in (tried(gap).cannot or "")
