@@ -170,3 +170,13 @@ def test_a_derivative_by_a_parameter_is_not_taken_after_something_else_is_put_in
 def test_a_number_and_a_family_of_one_letter_stay_apart(lines: list[str]) -> None:
     left = read_formula("v = v_i", scope_of([r"i \in 1..T", *lines]))
     assert left.first.name != left.links[0].rhs.array.name
+
+
+def test_an_entry_as_a_parameter_stands_for_whatever_is_put_there() -> None:
+    scope = scope_of([*DECLARATIONS, r"l(s_i, x) := (s_i - x)^2 + s_1", r"v_{i*} \in \mathbb{R}; h_i(v_{i*} | x) := x v_{i*} K_{ii}; f(v_{i*}) := \sum_i v_{i*}"])
+    assert code(read_expression("l(s_j, y)", scope).expr) == "(-y + s[j])**2 + s[1]"
+    assert code(read_expression("l(x, 2)", scope).expr) == "(x - 2)**2 + s[1]"
+    assert code(read_expression(r"\sum_j h_j(v_{j*} | y)", scope).expr) == "total(y*v_star[j]*K[j, j], j)"
+    assert code(read_expression(r"f(v_{j*})", scope).expr) == "total(v_star[i], i)"  # where i is bound anew, v_i is not the parameter
+    with pytest.raises(ReadingError, match="another shape"):
+        read_expression(r"l(\mathbf q, x)", scope)

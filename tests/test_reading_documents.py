@@ -247,3 +247,9 @@ def test_start_says_what_no_print_answers(tmp_path: Path, capsys: pytest.Capture
     assert "main.tex:1:8: h(…): a product or a function of its argument?" in said
     assert "[display 2] definition   ?" in said
     assert _status(["start", str(tmp_path / "main.py")]) == 2
+
+
+def test_what_only_says_again_what_is_declared_is_no_claim(tmp_path: Path) -> None:
+    found = paper(tmp_path, r"% derive: Z := \sum_i e^{s_i}; w \in \Delta_T" + "\n" + r"\[ Z = \sum_j e^{s_j} \] \[ H(w) = -\sum_j w_j \log w_j \]"
+                  r"\[ Z = \sum_j e^{s_i} \] \[ x + y = y + x \]")  # fmt: skip
+    assert [c.kind for c in found.paper.claims] == ["definition", "definition", "identity", "identity"]

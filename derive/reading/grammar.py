@@ -321,8 +321,9 @@ class Grammar(Calls):
         text = written(group)
         if text in MARKS or not group:
             return Slot(start, text, ())
+        mark = "*" if len(group) > 1 and group[-1].is_("*", r"\ast") else ""
         try:
-            return Slot(start, text, tuple(self.inner(group).parts()))
+            return Slot(start, text, tuple(self.inner(group[:-1] if mark else group).parts()), mark)
         except ReadingError as problem:
             if problem.kind == "broken":
                 raise

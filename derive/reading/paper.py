@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.claims import Claim, Display, Paper, check_values, guess
 from derive.errors import PaperError
+from derive.language import Index, free_indices
 from derive.reading.declarations import Directive, approximation, declare
 from derive.reading.document import Declaration, Document, Formula, broken, load, scan
 from derive.reading.grammar import parse
@@ -18,7 +20,8 @@ from derive.reading.macros import Macros
 from derive.reading.scope import Scope
 from derive.reading.source import ReadingError
 from derive.reading.statements import Reading, conditions, introduces, read
-from derive.reading.tokens import Token, tokenize
+from derive.reading.tokens import Token, tokenize, written
+from derive.reading.values import relabelled
 from derive.reading.words import RELATIONS
 from derive.render import SIGNS, latex
 from derive.verdicts import Verdict
@@ -298,6 +301,8 @@ def _claim(piece: Piece, macros: Macros) -> Claim:
     assert reading is not None
     if reading.first is None:
         return replace(bare, kind="definition", expect=Verdict.DEFINITION, reason=f"defines {reading.defines}")
+    if _repeats(piece, reading):
+        return replace(bare, kind="definition", expect=Verdict.DEFINITION, reason="says again what is declared or defined")
     if not formula.display and CONDITIONAL.search(formula.before):
         word = formula.before.split()[-1]
         why = f"a condition, not an assertion: it stands after “{word}”"
@@ -306,6 +311,27 @@ def _claim(piece: Piece, macros: Macros) -> Claim:
     expect = next((d.text for d in piece.directives if d.word == "expect"), "passes")
     return replace(bare, first=reading.first, links=reading.links, given=reading.given, each=reading.each, expect=expect,
                    kind=guess(reading.links, reading.first), reading=f"read as ${chain}$")  # fmt: skip
+
+
+def _repeats(piece: Piece, reading: Reading) -> bool:
+    """Whether an equation prints two things that are one by declaration, as H(p) and its sum."""
+    if len(reading.links) != 1 or reading.links[0].relation != "=" or not alike(reading.first, reading.links[0].rhs):
+        return False
+    cut = next(n for n, t in enumerate(piece.tokens) if RELATIONS.get(t.text) == "=")
+    return written(piece.tokens[:cut]) != written(piece.tokens[cut + 1 :]).rstrip(".,; ")
+
+
+def alike(a: sp.Expr | None, b: sp.Expr) -> bool:
+    """Whether two expressions are the same up to the names of bound indices: to check that would check nothing."""
+
+    def canonical(expr: sp.Expr) -> sp.Basic:
+        free, seen = free_indices(expr), list[Index]()
+        for part in sp.preorder_traversal(expr):
+            if isinstance(part, Index) and part not in free and part not in seen:
+                seen.append(part)
+        return relabelled(expr, {index: Index(f"~{n}", index.length) for n, index in enumerate(seen)})
+
+    return bool(canonical(a) == canonical(b))
 
 
 def _quote(formula: Formula, macros: Macros) -> str:

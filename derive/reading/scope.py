@@ -102,7 +102,8 @@ class Scope:
         return made
 
     def quantity(self, key: str, lengths: tuple[Size, ...], slots: tuple[str, ...], domain: Domain, at: Token) -> None:
-        name, tex = self.plain(key + FAMILY if slots else key), key
+        name = self.plain(key + FAMILY if slots else key)
+        tex = f"{key[:-4]}_{{%*}}" if key.endswith("_{*}") else key
         made: Scalar | Array
         if lengths:
             made = Array(name, lengths, domain, tex)

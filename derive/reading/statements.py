@@ -10,13 +10,14 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.claims import Link
-from derive.language import Index, free_indices, rename
+from derive.domains import REAL
+from derive.language import Array, Index, Scalar, free_indices, rename
 from derive.reading import tree
 from derive.reading.functions import Reader
 from derive.reading.grammar import parse
 from derive.reading.scope import FAMILY, Declared, Definition, Quantity, Scope
 from derive.reading.source import ReadingError
-from derive.reading.symbols import word
+from derive.reading.symbols import STARRED, word
 from derive.reading.tokens import Token, balanced, written
 from derive.reading.tree import Node
 from derive.reading.values import Value
@@ -273,7 +274,12 @@ def define(left: Node, body: Node, scope: Scope) -> str:
         return key
     trial = scope.copy()
     trial.names.pop(key + FAMILY if slots else key, None)
-    value = Reader(trial, body).read(body)
+    reader = Reader(trial, body)
+    for name in parameters:
+        if scope.find(name) is None:  # an entry, which stands for whatever is put there
+            lengths = reader.shape_of(name)
+            reader.bound[name] = reader.whole(Array(name, lengths, REAL) if lengths else Scalar(name, REAL))
+    value = reader.read(body)
     stray = [i for i in free_indices(value.expr) if i not in value.axes and i not in _indices(parameters, scope)]
     if stray:
         raise left.at.source.error(left.at.at, f"the index {stray[0]} is free on the right, but does not stand on the left")
@@ -305,14 +311,22 @@ def pattern(node: Node, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, 
     else:
         raise node.at.source.error(node.at.at, "a name is needed here, such as Z, w_i or f(x)")
     for item in arguments:
-        key_, _, more = pattern(item, scope) if not isinstance(item, tree.Num) else ("", (), ("",))
-        if more or scope.find(key_) is None:
+        key_, places, more = pattern(item, scope) if not isinstance(item, tree.Num) else ("", (), ("",))
+        if places == ("sub",) * len(more) and more and isinstance(scope.find(key_, True), Quantity):
+            key_, more = entry_key(item), ()  # f(x_i): whatever stands there
+        elif more or scope.find(key_) is None:
             raise item.at.source.error(
                 item.at.at, "a parameter is a declared name", paste=() if more else (f"{key_} \\in \\mathbb{{R}}",)
             )
         names = (*names, key_)
         slots = (*slots, "arg")
     return key, slots, names
+
+
+def entry_key(node: Node) -> str:
+    """The print of an entry as a parameter, x_{i}."""
+    assert isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and node.sub is not None
+    return node.base.key + "'" * node.primes + f"_{{{word(node.sub)}}}"
 
 
 def _scripted(node: tree.Script, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -325,6 +339,7 @@ def _scripted(node: tree.Script, scope: Scope) -> tuple[str, tuple[str, ...], tu
             continue
         inside = [k for part in slot.parts for k in _parameter(part, kind)]
         found = [scope.names.get(k) for k in inside]
+        key += STARRED if slot.mark and kind == "sub" else ""
         if inside and all(isinstance(f, Declared) and isinstance(f.symbol, Index) for f in found):
             slots, names = (*slots, *[kind] * len(inside)), (*names, *inside)
         elif inside and all(f is None for f in found) and len(slot.text) == 1 and slot.text.islower():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Self
@@ -18,6 +19,8 @@ from derive.reading.tree import Node, Slot
 from derive.reading.values import Mismatch, Value
 from derive.reading.words import TRANSPOSES, UNIT
 
+_SYMBOL = r"\\[A-Za-z]+\{?[A-Za-z]?\}?'*|[A-Za-z]'*"
+STARRED = "_{*}"  # in the name of a family whose indices print with a star, v_{i*}
 DEEPEST = 30  # definitions inside definitions
 SPARE = ("c", "a", "b", "l", "m", "r", "s", "u", "v", "w", "z")  # names for the entries of vectors
 
@@ -40,7 +43,9 @@ class Symbols:
         return printed | {name for name, key in self.scope.engine.items() if key not in indices}
 
     def inside(self, names: dict[str, Index | Value]) -> Self:
-        return type(self)(self.scope, self.root, {**self.bound, **names}, self.within, self.made)
+        """The reader where names are bound; a parameter such as x_i is hidden where i is bound anew."""
+        kept = {key: value for key, value in self.bound.items() if not set(re.findall(_SYMBOL, key)[1:]) & set(names)}
+        return type(self)(self.scope, self.root, {**kept, **names}, self.within, self.made)
 
     def fresh(self, length: Size, like: str | None = None) -> Index:
         """An index no other in the formula is like; `tidy` gives it a name to read."""
@@ -95,9 +100,9 @@ class Symbols:
         key, sub, sup = node.base.key + "'" * node.primes, node.sub, node.sup
         for below, above in ((sub, sup), (sub, None), (None, sup)):
             whole = key + (f"_{{{word(below)}}}" if below else "") + (f"^{{{word(above)}}}" if above else "")
-            if whole != key and self.scope.known(whole):
+            if whole != key and (self.scope.known(whole) or whole in self.bound):
                 return whole, None if below else sub, None if above else sup
-        return key, sub, sup
+        return key + (STARRED if sub and sub.mark else ""), sub, sup
 
     def symbol(self, node: Node) -> Value:
         key, sub, sup = self.named(node)
@@ -216,14 +221,22 @@ class Symbols:
                 bound[name] = place if isinstance(place, Index) else Value(place)
             elif argument is not None:
                 value = self.read(argument)
-                quantity = declared.quantity if isinstance(declared, Quantity) else None
-                lengths = quantity.lengths if isinstance(quantity, Array) else ()
-                if value.lengths != tuple(lengths):
+                if value.lengths != self.shape_of(name):
                     raise self.wrong(argument, f"{known.key} is defined for {name}, and this has another shape")
                 bound[name] = value
         inner = type(self)(self.scope, known.body, bound, (*self.within, known.key), self.made)
         value = inner.read(known.body)
         return replace(value, axes=(*axes, *value.axes), array=value.array if not axes else None)
+
+    def shape_of(self, parameter: str) -> tuple[Size, ...]:
+        """The lengths of a parameter: of a declared name, or of an entry such as x_i, which stands for any value there."""
+        family = parameter[: parameter.index("_{")] if "_{" in parameter and parameter not in self.scope.names else ""
+        star = STARRED if parameter.endswith("*}") else ""
+        known = self.scope.find(family + star, True) if family else self.scope.find(parameter)
+        quantity = known.quantity if isinstance(known, Quantity) else None
+        if not isinstance(known, Quantity) or not isinstance(quantity, Array):
+            return ()
+        return tuple(quantity.lengths[len(known.slots) :] if family else quantity.lengths)
 
     def undeclared(self, node: Node, key: str, sub: Slot | None) -> tuple[Value, Slot | None]:
         """A symbol with a meaning of its own, or the question what it is."""

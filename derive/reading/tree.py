@@ -45,6 +45,7 @@ class Slot(Node):
 
     text: str
     parts: tuple[Node, ...]
+    mark: str = ""  # a star behind the indices, v_{i*}: part of the name
 
 
 @dataclass(frozen=True)
