@@ -171,5 +171,7 @@ REFUSED: list[tuple[str, str]] = [
     (r"\underset{i}{\max} s_i", "not read"), (r"\mathbf{q}^2", "a vector to the power"), (r"\Sigma^{1/2}", "a matrix to the power"), (r"\delta(x)", "product or a function"),
     (r"\frac{\partial g(y)}{\partial x}", "taken at a point"), (r"\mathbf{1}^\top p", "vector of ones"), (r"K_{12}", "declared with 2 indices"), (r"A_{12}", "one index or two"),
     (r"\frac{\partial y}{\partial x}", "does not depend on this"), (r"\nabla_{\mathbf q}\phi(i, \mathbf x)", "taken at a point"),
+    (r"\log{\left(\alpha\right)}^{2}", "braces do not print"), (r"\log{x+y}", "braces do not print"), (r"-{x+y}", "braces do not print"), (r"{x+y}z", "braces do not print"),
+    (r"{xy}^2", "braces do not print"), (r"x/{yz}", "braces do not print"), (r"\log{xy}", "braces do not print"), (r"{\sum_i s_i}^2", "braces do not print"),
     (r"\frac{x}{0}", "divides by zero"), (r"x^{100}", "at most 64"), (r"x + ", "breaks off"), (r"x_{\text{foo}}", "not declared"), (r"", "breaks off"),
 ]

@@ -170,9 +170,27 @@ class Letters:
             if token.text in spellings and token.kind != "text":
                 return read(self, self.take())
         if token.is_("{"):
-            inside = self.inner(self.group())
-            return inside.complete()
+            start = self.n
+            return self.invisible(start, self.inner(self.group()).complete())
         raise self.wrong(self.not_known(token))
+
+    def invisible(self, start: int, node: Node) -> Node:
+        """What stands in braces, unless their being invisible makes the print say something else: -{x+y}, {xy}^2."""
+        beside = ("|", r"\|", ",", ";", *RELATIONS)
+        before = self.tokens[start - 1] if start else None
+        after = None if self.done else self.peek
+        if isinstance(node, (tree.Sum, tree.Big, tree.Derivative, tree.Gradient)):
+            plain = before is None or before.is_("+", *beside, *MATCHING)
+            hidden = not plain or not (after is None or after.is_("+", "-", *beside, *MATCHING.values()))
+        elif isinstance(node, tree.Term):
+            hidden = (before is not None and before.is_("/", *FUNCTIONS)) or (after is not None and after.is_("^", "_", "'", "!"))
+        else:
+            hidden = isinstance(node, tree.Paren) and before is not None and before.is_(*FUNCTIONS) and not (
+                after is None or after.is_("+", "-", *beside, *MATCHING.values()))  # fmt: skip
+        if hidden:
+            at = self.tokens[start]
+            raise at.source.error(at.at, "these braces do not print, but change what is meant; write brackets")
+        return node
 
     def not_known(self, token: Token) -> str:
         if token.kind == "command" and token.text[1:].isalpha():
@@ -214,12 +232,13 @@ class Letters:
         return tree.Root(sign, degree, self.inner(self.group()).complete())
 
     def transparent(self, sign: Token) -> Node:
+        start = self.n - 1
         node = self.inner(self.group()).complete()
         if sign.is_(r"\underbrace", r"\overbrace"):
             while not self.done and self.peek.is_("_", "^"):  # a remark on it
                 self.take()
                 self.group()
-        return node
+        return self.invisible(start, node)
 
     def cases(self, sign: Token) -> Node:
         end = next((k for k in range(self.n, len(self.tokens)) if self.tokens[k].is_(r"\end{cases}")), None)
