@@ -180,3 +180,14 @@ def test_an_entry_as_a_parameter_stands_for_whatever_is_put_there() -> None:
     assert code(read_expression(r"f(v_{j*})", scope).expr) == "total(v_star[i], i)"  # where i is bound anew, v_i is not the parameter
     with pytest.raises(ReadingError, match="another shape"):
         read_expression(r"l(\mathbf q, x)", scope)
+
+
+@pytest.mark.parametrize(("line", "reads"), [(r"T \ge 2", True), (r"t \in 1..T", False), (r"t \in \mathbb{R}", False)])
+def test_a_superscript_t_is_the_transpose_unless_it_is_declared_as_something_else(line: str, reads: bool) -> None:
+    scope = scope_of([*DECLARATIONS, line])
+    formula = r"\mathbf{q}^T \mathbf{q}" if "T \\ge" in line else r"\mathbf{q}^t \mathbf{q}"
+    if reads:
+        assert code(read_expression(formula, scope).expr) == "total(q[a]*q[a], a)"
+    else:
+        with pytest.raises(ReadingError, match="is t the transpose"):
+            read_expression(formula, scope)

@@ -312,8 +312,8 @@ class Symbols:
             if not value.axes:
                 raise self.wrong(node, f"{shown(node)}: a transpose, but {shown_base(node)} is a number")
             known = self.bound.get(sup.text) or self.scope.names.get(sup.text)
-            if isinstance(known, Index) or (isinstance(known, Declared) and isinstance(known.symbol, Index)):
-                raise self.wrong(node, f"is {sup.text} the transpose or the index {sup.text}? write ^\\top for the transpose")
+            if known is not None and not (isinstance(known, Declared) and isinstance(known.symbol, Size)):
+                raise self.wrong(node, f"is {sup.text} the transpose or the {sup.text} that is declared? write ^\\top")
             return v.transposed(value)
         if sup.text in ("T", "t") and isinstance(node, tree.Script) and node.sub is not None:
             write = f"({shown(replace(node, sup=None))})^{{{sup.text}}}"
