@@ -98,12 +98,11 @@ def with_ends(steps: Sequence[StepResult], ends: StepResult | None) -> tuple[Ste
 
 
 def _ends(claim: Claim, steps: Sequence[StepResult], workers: Workers, settings: Settings, command: str) -> StepResult | None:
-    """First against last of a longer chain, itself checked."""
+    """First against last of a longer chain, itself checked; what has no meaning in between relates nothing."""
     ends = claim.ends()
-    if ends is None:
+    if ends is None or any(s.verdict == Verdict.ILL_FORMED for s in steps):
         return None
-    if all(s.verdict != Verdict.ILL_FORMED for s in steps):  # a number between two arrays relates all their entries
-        ends = replace(ends, each=ends.pointwise().each)
+    ends = replace(ends, each=ends.pointwise().each)  # a number between two arrays relates all their entries
     proof = _by_transitivity(claim, ends, steps, workers, settings)
     roads = _attacked(ends.core(), proof, workers, settings) if proof else None
     found = _step(0, ends, _shown(ends, workers, settings), "first against last", workers, settings, command, roads)

@@ -12,7 +12,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.errors import PaperError
-from derive.language import Index, Scalar, Size, Undefined, free_indices, quantities
+from derive.language import Array, Index, Scalar, Size, Undefined, free_indices, quantities
 from derive.transit import Packed, pack, unpack
 from derive.verdicts import Verdict
 
@@ -49,6 +49,7 @@ class Statement:
     error: sp.Expr | None = None
     to: tuple[sp.Symbol, sp.Expr] | None = None
     complex: bool = False  # where the reals have no value, complex principal values are compared
+    present: tuple[Array, ...] = ()  # named by neither side, yet there: that they exist may say something of the lengths
 
     def core(self) -> Statement:
         """The statement the roads work on: an implication is its conclusion, given its premise."""
@@ -74,7 +75,7 @@ class Statement:
 
     def parts(self) -> tuple[sp.Basic, ...]:
         """Everything in it that mentions quantities."""
-        return tuple(p for p in (self.lhs, self.rhs, self.error, *self.given) if p is not None)
+        return tuple(p for p in (self.lhs, self.rhs, self.error, *self.given, *self.present) if p is not None)
 
 
 def _arrived(packed: Packed) -> Statement:
@@ -113,7 +114,9 @@ class Claim:
         relation = compose(link.relation for link in self.links)
         if len(self.links) < 2 or relation is None:
             return None
-        return self._statement(self.first, Link(relation, self.links[-1].rhs, "first against last"))
+        ends = self._statement(self.first, Link(relation, self.links[-1].rhs, "first against last"))
+        between = frozenset().union(*(quantities(link.rhs) for link in self.links))
+        return replace(ends, present=tuple(sorted((q for q in between if q.domain.ties_lengths), key=lambda q: q.name)))
 
     def _statement(self, lhs: sp.Expr, link: Link) -> Statement:
         lemmas = tuple((used.label, s) for used in self.uses for s in used.citable())

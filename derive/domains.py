@@ -28,6 +28,7 @@ class Domain:
 
     name: ClassVar[str]
     free_names: ClassVar[tuple[str, ...]] = ()
+    ties_lengths: ClassVar[bool] = False  # whether an array of it exists at some lengths only
 
     def assumptions(self) -> dict[str, bool]:
         """What holds for every entry, in SymPy's words."""
@@ -195,6 +196,7 @@ class Symmetric(Domain):
     """Symmetric matrices: the symmetric part of a free one."""
 
     name: ClassVar[str] = "symmetric"
+    ties_lengths: ClassVar[bool] = True
 
     def free(self, quantity: Array) -> tuple[Array, ...]:
         return (Array(f"{quantity.name}.x", quantity.lengths, Interval()),)
@@ -224,6 +226,7 @@ class SPD(Domain):
     """Symmetric positive definite matrices: A Aᵀ plus a positive diagonal; every such matrix is one."""
 
     name: ClassVar[str] = "spd"
+    ties_lengths: ClassVar[bool] = True
 
     def free(self, quantity: Array) -> tuple[Array, ...]:
         diagonal = Array(f"{quantity.name}.e", quantity.lengths[:-1], Interval(0, sp.oo, closed_low=False))
@@ -259,6 +262,7 @@ class Orthonormal(Domain):
     """
 
     name: ClassVar[str] = "orthonormal"
+    ties_lengths: ClassVar[bool] = True
 
     def free(self, quantity: Array) -> tuple[Array, ...]:
         d = quantity.lengths[-1]

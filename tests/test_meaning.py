@@ -16,10 +16,10 @@ from derive import Paper, array, axes, positive, real
 from derive.catalogue import Loaded
 from derive.checking import Settings, check_chain, check_claim
 from derive.claims import Claim, Link, Statement, amended, eq, le
-from derive.domains import Interval
+from derive.domains import Interval, Orthonormal
 from derive.errors import ProverFailure
 from derive.evidence import Defined, Proof, StepResult, plain
-from derive.language import Scalar, as_written, at, diff, integral
+from derive.language import Scalar, as_written, at, diff, integral, total, undefined
 from derive.lower import lower
 from derive.prover import prove
 from derive.prover.where import unproved
@@ -30,6 +30,7 @@ from derive.terminal import evidence_lines, surprises
 from derive.verdicts import Verdict
 from derive.workers import Workers
 from numeric.attack import Pace
+from tests.statements import proof_or_none
 
 x, y, p = real("x"), real("y"), positive("p")
 BETWEEN = (y > 0, y < 1)
@@ -359,3 +360,30 @@ def test_a_run_records_what_it_required(tmp_path):
     assert (report["run"]["require"], report["run"]["short"], report["run"]["complex"]) == ("defined", 1, True)
     assert report["papers"][0]["claims"][0]["enough"] is False
     assert any("less than --require defined" in line for line in surprises(report, [loaded]))
+
+
+# arrays that neither end names are there all the same
+
+i, e = axes(i="n", e="d")
+FRAME = array("m", i, e, of=Orthonormal())
+COUNT, SPACE = i.length, e.length
+NORMS = total(FRAME[i, e] ** 2, e, i)
+CHAIN = Claim("frame", "n ≤ d", COUNT, (eq(NORMS), le(SPACE)))
+
+
+def test_the_ends_of_a_chain_keep_what_its_middle_says_of_the_lengths():
+    found = check_chain(COUNT, CHAIN.links, trials=2_000)
+    assert (found.verdict, found.ends.verdict) == (Verdict.PROVED, Verdict.PROVED)
+    assert check_chain(COUNT, (le(SPACE),), trials=500).verdict == Verdict.REFUTED
+
+
+@pytest.mark.parametrize(("side", "proved"), [(NORMS, True), (sp.S.Zero, False)], ids=["with the family", "without"])
+def test_what_an_orthonormal_family_says_of_the_lengths_is_cited_only_beside_one(side, proved):
+    lemmas = tuple(("frame", s) for s in CHAIN.citable())
+    statement = Statement(COUNT + side, "≤", SPACE + side, lemmas=lemmas)
+    assert (proof_or_none(statement) is not None) is proved
+
+
+def test_a_chain_through_something_without_meaning_has_no_ends():
+    found = check_chain(sp.S.Zero, (eq(undefined("H")), eq(sp.S.One)), trials=500)
+    assert (found.verdict, found.ends) == (Verdict.ILL_FORMED, None)

@@ -46,6 +46,7 @@ class Goal:
     substituted: tuple[str, ...] = ()  # the same, in words
     assumed: tuple[Relational, ...] = ()  # the conditions as stated
     rules: frozenset[str] | None = None  # the ones a search for a sign may use; all, if None
+    present: tuple[Array, ...] = ()  # arrays that exist without being named
 
     def __post_init__(self) -> None:
         """Bound indices are set apart from all free ones, here and so in every goal: no condition is ever one on them."""
@@ -72,7 +73,7 @@ class Goal:
 
     def quantities(self) -> tuple[Scalar | Array, ...]:
         """The quantities that occur in it."""
-        parts = (self.lhs, self.rhs, *self.given)
+        parts = (self.lhs, self.rhs, *self.given, *self.present)
         return tuple(sorted(set().union(*(quantities(p) for p in parts)), key=lambda q: q.name))
 
 
@@ -90,7 +91,7 @@ def goal_of(statement: Statement, rules: frozenset[str] | None = None) -> Goal:
     sides = [told(carry_out(set_apart(sp.sympify(side)), known)) for side in (statement.lhs, statement.rhs)]
     goal = Goal(
         sides[0], statement.relation, sides[1], given, statement.lemmas, error, statement.to, statement.each, assumed=assumed,
-        rules=rules,
+        rules=rules, present=statement.present,
     )
     return _substituted(goal)
 

@@ -63,6 +63,9 @@ def _usable(goal: Goal, lemma: Statement) -> bool:
     lemma = lemma.core()
     if lemma.relation not in ("=", "≈", *ORIENTED):
         return False
+    tied = {q for part in lemma.parts() for q in quantities(part) if q.domain.ties_lengths}
+    if not tied <= set(goal.quantities()):
+        return False  # n ≤ d where n orthonormal vectors are at hand, and nowhere else
     known = set(goal.assumed)
     fixed = goal.indices() | set(lemma.pointwise().each)
     return all(c in known and not free_indices(c) & fixed for c in conditions(lemma.given))
