@@ -18,8 +18,8 @@ import numpy as np
 
 from numeric import engine
 from numeric.balls import printed
-from numeric.certify import STRICT, Certificate, Outcome, examine
-from numeric.closest import MEETING, approach
+from numeric.certify import ORDERS, STRICT, Certificate, Outcome, examine
+from numeric.closest import closest, excludes, rounded
 from numeric.engine import Batch, CannotRun, Suspect, Tape, Values
 from numeric.graph import topological
 from numeric.instance import Instance, from_arrays, roots
@@ -43,7 +43,7 @@ GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and s
 GLANCES = 20  # for which instances are set aside
 STEADY_LOSS = 0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
 SWITCHED = 16  # points exactly on a threshold
-MET_AT, APPROACHED = 3, 8  # choices of sizes, and starts at each, from which the sides of a strict relation approach
+APPROACHED, ENDS = 3, 8  # sizes at which the gap of an inequality is followed to where it is least, and how many places
 TOUCHED = 3  # instances where the sides of a strict relation meet, looked at with …
 DEEP = 2**22  # … this many bits, shared by the entries an instance takes
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
@@ -127,9 +127,8 @@ def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign
                 stage(place, share)
     if pace.ladder:
         tally.switch(fields[0])
+        tally.approach([place.sizes for place in fields])
         tally.ascend()
-        for place in fields[:MET_AT]:
-            tally.meet(place)
     return tally
 
 
@@ -185,7 +184,7 @@ class Campaign:
     touched: list[Instance] = field(default_factory=list)  # those where the sides of a strict relation meet
     slacks: list[tuple[dict[str, int], float]] = field(default_factory=list)  # least slack by rung of the ladder
     neighbours: int = 0  # examined because equality was suspected
-    meeting: Instance | None = None  # where the sides of a strict relation come as near as one likes
+    closest: Instance | None = None  # for < and >: near where the gap closes, inside the domain
 
     @property
     def broken(self) -> bool:
@@ -267,22 +266,30 @@ class Campaign:
             instance = from_arrays(self.problem, place.sizes, {name: array[..., n] for name, array in lanes.items()})
             self._settle(instance, suspicious=True)
 
-    def meet(self, place: Field) -> None:
-        """Where the sides of a strict relation come as near to each other as one likes: there they may meet."""
-        tape = place.tape
-        if self.problem.relation not in STRICT or self.broken or self.meeting or tape is None or not self.problem.free:
+    def approach(self, sizes: list[dict[str, int]]) -> None:
+        """Descend on the gap of an inequality, at the cheapest sizes and where numbers may be lengths.
+
+        The simple fractions where a descent ends are tried exactly. A gap that closes inside the domain is kept in mind.
+        """
+        if self.problem.relation not in ORDERS:
             return
-        if tape.registers * APPROACHED > MOST_CLIMBED:
-            return
-        tightest = [s.instance for s in _first(place.batch.tight, 1)]
-        for k, number in enumerate((*tightest, *range(0, 32 * APPROACHED, 32))):  # styles change every 32
-            start = engine.draw(self.problem, place.sizes, self.seed, number)
-            part, arrays = approach(self.problem, place.sizes, start, _distance(tape), self.seed + k)
-            if part < MEETING:
-                self.meeting = from_arrays(self.problem, place.sizes, arrays)
-                self._settle(self.meeting, suspicious=False)
-                self._settle_border(self.meeting)
+        cheap = sorted(sizes, key=lambda s: work(self.problem, s))[:APPROACHED]
+        for chosen in (*cheap, *switch_sizes(self.problem)[:APPROACHED]):
+            if self.broken:
                 return
+            with suppress(CannotRun):
+                self._approach(chosen, engine.bind(self.problem, chosen))
+
+    def _approach(self, sizes: dict[str, int], tape: Tape) -> None:
+        for end in closest(tape, self.seed)[:ENDS]:
+            met, instance = list(self.touched), from_arrays(self.problem, sizes, end.arrays)
+            self._settle(instance, suspicious=end.gap < 0)
+            near = [(exact, self._settle(exact, suspicious=False)) for exact in rounded(self.problem, sizes, end)]
+            excluded = any(outcome and excludes(self.problem, exact, outcome) for exact, outcome in near)
+            if not end.inside or excluded:
+                self.touched = met  # far out, where one side tends to the other, no precision may tell them apart
+            elif self.problem.relation in STRICT and self.closest is None:
+                self.closest = instance
 
     def ascend(self) -> None:
         """Few instances each at ever larger sizes, and where numbers in the statement may be lengths.
@@ -494,8 +501,8 @@ class Campaign:
             return f"no precision tells the two sides apart{where}, and a strict relation says they differ"
         if self.unsettled:
             return f"a discrepancy in floating point could not be settled: {self.unsettled}"
-        if self.meeting is not None:
-            where = describe(self.problem, self.meeting, None)
+        if self.closest is not None:
+            where = describe(self.problem, self.closest, None)
             return f"the two sides come as near to each other as one likes, near {where}: they may meet, and < says they do not"
         if closing(self.slacks):
             sizes, slack = self.slacks[-1]
@@ -536,17 +543,6 @@ def _scores(tape: Tape, values: Values) -> np.ndarray:
             found = values.excess / np.maximum(np.abs(values.lhs) + np.abs(values.rhs), 1e-300)
         found = np.where(values.accepted, found, -np.inf)
     return found.reshape(-1, found.shape[-1]).max(axis=0)
-
-
-def _distance(tape: Tape) -> Score:
-    """The least distance of the sides in each lane, where the relation holds; elsewhere infinite."""
-
-    def distances(lanes: dict[str, np.ndarray]) -> np.ndarray:
-        values = engine.evaluate(tape, lanes)
-        found = np.where(values.accepted, -values.excess, np.inf)
-        return found.reshape(-1, found.shape[-1]).min(axis=0)
-
-    return distances
 
 
 def closing(slacks: list[tuple[dict[str, int], float]]) -> bool:

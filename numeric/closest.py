@@ -1,80 +1,216 @@
-"""How near the two sides of a strict relation come: a descent on their distance in floating point, at one scale.
+"""Where the sides of an inequality come closest: a descent on the gap between them, from many instances at once.
 
-Random instances say nothing of an infimum: (x² − 2)² > 0 holds at all of them. The descent keeps what it varies near the
-scale it starts from, so that a distance which only shrinks with the scale of everything is not taken for a meeting.
+That enclosures lie apart at random points says nothing about the least gap, as (x² − 2)² > 0 shows. A gap that falls and
+falls towards a point inside the domain tells that the sides probably meet there; one that levels off, or that closes
+only towards infinity or an end that is excluded, does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
-from numeric.instance import shape
+from numeric import engine
+from numeric.certify import Outcome
+from numeric.graph import double, topological
+from numeric.instance import Instance, from_arrays
 from numeric.problem import Free, Problem
-from numeric.search import Arrays, Score, fold
+from numeric.search import fold
+from numeric.shrink import simplest
 
-LANES = 256
-ROUNDS = 48
-WITHIN = 4.0  # the factor by which an array may grow or shrink on the way
-FAR = 1000.0  # where whole numbers are looked at in any case
-NARROWER = 0.3  # the factor of the steps after a round that found nothing nearer
-LEVEL = 1e3  # times the nearest: a distance as small as this all around is no meeting
-MEETING = 1e-9  # of the distance at the start: what comes so near may meet
+STARTS = 16  # half of them roam, half of them stay near where they started
+TRIES = 48  # candidates of one start and round
+ROUNDS = 60
+MOST_WORK = 150_000_000  # candidates times registers
+SCALES = 2.0 ** -np.arange(TRIES)  # of steps, all in every round
+NEAR = 0.1  # the longest step of a start that stays
+# The sides meet inside if the gap is so small a part of the one at this distance, relative to the point, either way.
+FALLS = ((1e-4, 1e-3), (1e-2, 1e-7), (0.1, 1e-11))
+ELSEWHERE = (0.1, 0.5, 2.0, 10.0)  # times an entry: where the gap does not change, the entry does not matter
+ROUND = (Fraction(1, 10**6), Fraction(1, 10**4), Fraction(1, 10**9))  # how near a simple fraction is looked for
+SIMPLE = 100  # the largest denominator of fractions so near that chance does not explain it
+STRICT_CONDITIONS, CLOSED_CONDITIONS = ("lt", "ne"), ("le", "eq", "not")
+
+Arrays = dict[str, np.ndarray]
 
 
-def approach(
-    problem: Problem, sizes: Mapping[str, int], start: Mapping[str, Any], distance: Score, seed: int
-) -> tuple[float, Arrays]:
-    """The least distance found on the way from a start, as a part of the distance there, and where it is."""
+class Closest(NamedTuple):
+    """A point where a descent ended, and the gap there: below 0 the inequality fails, at least in floating point."""
+
+    arrays: Arrays
+    gap: float
+    inside: bool  # the gap falls to the end, towards a point inside the domain
+
+
+def closest(tape: engine.Tape, seed: int) -> list[Closest]:
+    """Where the sides come closest from different starts, the least gap first, each place once."""
+    problem = tape.problem
+    rounds = min(ROUNDS, MOST_WORK // (STARTS * TRIES * (tape.registers + 1)))
+    if not problem.free or rounds < ROUNDS // 4:
+        return []
     rng = np.random.Generator(np.random.Philox(seed))
-    begin = {f.name: np.asarray(start[f.name], dtype=float).reshape(shape(f.sizes, sizes)) for f in problem.free}
-    best, step, least, first = begin, 1.0, np.inf, np.inf
-    for _ in range(ROUNDS):
-        lanes = {f.name: _near(f, best[f.name], begin[f.name], step, rng) for f in problem.free}
-        found = np.nan_to_num(distance(lanes), nan=np.inf)
-        if first == np.inf:
-            first = least = float(found[0])
-        if not (np.isfinite(first) and first > 0):
-            break
-        winner = int(np.argmin(found))
-        if found[winner] < least:
-            least, best = float(found[winner]), {name: lane[..., winner].copy() for name, lane in lanes.items()}
-        else:
-            step *= NARROWER
-        if least <= 0:
-            break
-    if not (np.isfinite(first) and first > 0) or _level(problem, best, distance, MEETING * first, rng):
-        return np.inf, best
-    return least / first, best
+    best, gaps = _started(tape, seed)
+    if not gaps.size:
+        return []
+    for _ in range(rounds):
+        lanes = {f.name: _around(f, best[f.name], rng) for f in problem.free}
+        found = _gaps(tape, _flat(lanes)).reshape(-1, TRIES)
+        winner = np.argmin(found, axis=1)
+        rows = np.arange(len(winner))
+        better = found[rows, winner] < gaps
+        gaps = np.where(better, found[rows, winner], gaps)
+        for f in problem.free:
+            best[f.name] = np.where(better, lanes[f.name][..., rows, winner], best[f.name])
+    ends = [Closest({k: a[..., s] for k, a in best.items()}, float(gaps[s]), False) for s in np.argsort(gaps, kind="stable")]
+    return [c._replace(inside=_inside(tape, c)) for c in _distinct(ends)]
 
 
-def _level(problem: Problem, best: Arrays, distance: Score, near: float, rng: np.random.Generator) -> bool:
-    """Whether the sides are near all around: they tend to each other without an end, as tanh x and 1 do, and need not meet."""
-    lanes = {f.name: fold(f, _around(best[f.name], rng), best[f.name]) for f in problem.free}
-    found = np.nan_to_num(distance(lanes), nan=np.inf)
-    return bool(np.sort(found)[LANES // 2] <= LEVEL * near)
+def _started(tape: engine.Tape, seed: int) -> tuple[Arrays, np.ndarray]:
+    """The first generic instances with a gap."""
+    numbers = np.arange(8 * STARTS)
+    drawn = engine.draw(tape, None, seed, numbers, style=1)
+    gaps = _gaps(tape, drawn)
+    chosen = np.flatnonzero(np.isfinite(gaps))[:STARTS]
+    return {name: a[..., chosen].copy() for name, a in drawn.items()}, gaps[chosen]
 
 
-def _around(now: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    size = np.maximum(np.abs(now), np.abs(now).max(initial=0.0) / 10)[..., None]
-    return now[..., None] + 0.1 * size * rng.standard_normal((*now.shape, LANES))
+def _gaps(tape: engine.Tape, lanes: Arrays) -> np.ndarray:
+    """The least gap of the elements in each lane; infinite where none has a value."""
+    values = engine.evaluate(tape, lanes)
+    gaps = np.where(values.accepted, -values.excess, np.inf)
+    return np.nan_to_num(gaps.reshape(-1, gaps.shape[-1]).min(axis=0), nan=np.inf, posinf=np.inf)
 
 
-def _near(free: Free, now: np.ndarray, begin: np.ndarray, step: float, rng: np.random.Generator) -> np.ndarray:
-    """Candidates around an array, one or all entries moved, none beyond the scale of the beginning; lane 0 is the array."""
-    lanes = np.repeat(now[..., None], LANES, axis=-1)
-    width = step * 10.0 ** -rng.integers(0, 4, LANES)
-    noise = rng.standard_normal(lanes.shape) * width * np.maximum(np.abs(lanes), np.abs(begin).max(initial=0.0))
-    lanes = lanes + np.where(rng.random(lanes.shape) < rng.choice((0.3, 1.0), LANES), noise, 0.0)
-    lanes[..., 0] = now
-    lanes = fold(free, lanes, now)
-    scale = np.abs(begin).max(initial=0.0)
-    size = np.abs(lanes).reshape(-1, LANES).max(axis=0, initial=0.0)
-    fits = (size <= WITHIN * scale) & (size * WITHIN >= scale)
-    if free.integers:  # whole numbers do not shrink, and their zeros lie further off
-        fits = size <= max(WITHIN * scale, FAR)
-    elif free.low is not None:  # each entry has a scale of its own: weights must not vanish one by one
-        fits &= (np.abs(lanes) * WITHIN >= np.abs(begin)[..., None]).reshape(-1, LANES).all(axis=0)
-    return np.where(fits, lanes, now[..., None])
+def _around(free: Free, now: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Candidates around every start along one more axis, with steps of all lengths; some move a single entry."""
+    starts = now.shape[-1]
+    flat = now.reshape(-1, starts)
+    reach = np.where(np.arange(starts) % 2 == 0, 1.0, NEAR)[:, None] * SCALES
+    step = reach * np.where(rng.random((starts, TRIES)) < 0.5, _room(free, flat)[..., None], 1.0)
+    step = np.maximum(step, 1.0) if free.integers else step
+    single = np.arange(flat.shape[0])[:, None, None] == rng.integers(max(1, flat.shape[0]), size=(starts, TRIES))
+    moves = np.where(rng.random((starts, TRIES)) < 0.5, single, True) & (rng.random((starts, TRIES)) < 0.75)
+    noise = rng.standard_normal((*flat.shape, TRIES))
+    lanes = np.where(moves, flat[..., None] + step * noise, flat[..., None])
+    return fold(free, lanes, flat).reshape(*now.shape, TRIES)
+
+
+def _room(free: Free, values: np.ndarray) -> np.ndarray:
+    """How far it is to the nearer end of an interval; on a line without ends, to 0, and 1 where that is less."""
+    ends = [double(end) for end in (free.low, free.high) if end is not None]
+    if not ends:
+        return np.maximum(np.abs(values), 1.0)
+    return np.min([np.abs(values - end) for end in ends], axis=0)
+
+
+def _flat(lanes: Arrays) -> Arrays:
+    """The last two axes as one."""
+    return {name: a.reshape(*a.shape[:-2], -1) for name, a in lanes.items()}
+
+
+def _distinct(ends: list[Closest]) -> list[Closest]:
+    """Each place once, to a few digits."""
+    seen: dict[bytes, Closest] = {}
+    for end in ends:
+        key = b"".join(np.round(a, 4).tobytes() for a in end.arrays.values())
+        seen.setdefault(key, end)
+    return list(seen.values())
+
+
+# whether a gap closes inside the domain
+
+
+def _inside(tape: engine.Tape, end: Closest) -> bool:
+    """Whether some entries are held where they are by a gap that rises steeply around them, and no other matters.
+
+    An entry that matters and is not held is on its way to infinity, or to an end of its domain.
+    """
+    held, level, rest = 0, np.inf, list[np.ndarray]()
+    for free in tape.problem.free:
+        if free.integers:
+            continue
+        for k in range(end.arrays[free.name].size):
+            near = _moved(tape, end, free, k)
+            if _held(tape.problem, end.gap, near):
+                held, level = held + 1, min(level, float(near[-2:].min()))
+            else:
+                rest.append(_elsewhere(tape, end, free, k))
+    return held > 0 and all(_never_mind(gaps, end.gap, level) for gaps in rest)
+
+
+def _held(problem: Problem, gap: float, near: np.ndarray) -> bool:
+    """Whether the gap rises at once on both sides of an entry; beyond a strict condition it is not known to."""
+    pairs = near.reshape(-1, 2)
+    if np.isinf(pairs).any() and any(n.op in STRICT_CONDITIONS for n in topological(*problem.given)):
+        return False
+    least = pairs.min(axis=1)
+    return any(0 < low < np.inf and gap <= share * low for (_, share), low in zip(FALLS, least, strict=True))
+
+
+def _never_mind(gaps: np.ndarray, gap: float, level: float) -> bool:
+    """Whether the gap stays closed wherever an entry is put."""
+    known = gaps[np.isfinite(gaps)]
+    return bool(known.size) and bool(np.all(known <= max(1e6 * gap, 1e-6 * level)))
+
+
+def _moved(tape: engine.Tape, end: Closest, free: Free, k: int) -> np.ndarray:
+    """The gaps on both sides of an entry, at the distances of `FALLS`."""
+    value = end.arrays[free.name].reshape(-1)[k]
+    room = _room(free, np.array(value))
+    return _with_entry(tape, end, free, k, np.array([value + s * d * room for d, _ in FALLS for s in (-1, 1)]))
+
+
+def _elsewhere(tape: engine.Tape, end: Closest, free: Free, k: int) -> np.ndarray:
+    """The gaps with an entry at quite other places of its interval."""
+    value = end.arrays[free.name].reshape(-1)[k]
+    low = 0.0 if free.low is None else double(free.low)
+    values = np.array([low + s * (value - low) for s in ELSEWHERE])
+    if free.low is None and free.high is None:
+        values = np.concatenate([values, [-1.0, 0.5, 2.0]])
+    return _with_entry(tape, end, free, k, values)
+
+
+def _with_entry(tape: engine.Tape, end: Closest, free: Free, k: int, values: np.ndarray) -> np.ndarray:
+    lanes = {name: np.repeat(a[..., None], len(values), axis=-1) for name, a in end.arrays.items()}
+    lanes[free.name].reshape(-1, len(values))[k] = values
+    return _gaps(tape, lanes)
+
+
+# exact points nearby
+
+
+def excludes(problem: Problem, exact: Instance, outcome: Outcome) -> bool:
+    """Whether an exact point near the end of a descent tells that the sides close in on a point that is left out.
+
+    Either the point is so simple that it must be the one, and has no value; or a condition that is all strict, and thus
+    leaves out its border, fails there.
+    """
+    if outcome.agreeing or outcome.unknown or outcome.violated:
+        return False
+    if all(v.denominator <= SIMPLE for row in exact.free.values() for v in row):
+        return True
+    compared = {n.op for n in topological(*problem.given)} & {*STRICT_CONDITIONS, *CLOSED_CONDITIONS}
+    return bool(outcome.refused) and bool(compared) and not compared & {*CLOSED_CONDITIONS}
+
+
+def rounded(problem: Problem, sizes: dict[str, int], end: Closest) -> Iterator[Instance]:
+    """Exact instances near the end of a descent, of simple fractions: where sides are to meet, they often do there."""
+    instance = from_arrays(problem, sizes, end.arrays)
+    seen = [instance]
+    for share, least in product(ROUND, (Fraction(1), Fraction(0))):
+        candidate = instance
+        for free in problem.free:
+            row = [_simple(free, v, share * max(abs(v), least)) for v in instance.free[free.name]]
+            candidate = candidate.changed(free.name, row)
+        if candidate not in seen:
+            seen.append(candidate)
+            yield candidate
+
+
+def _simple(free: Free, value: Fraction, within: Fraction) -> Fraction:
+    found = value if free.integers else simplest(value - within, value + within)
+    return found if free.contains(found) else value
