@@ -41,6 +41,7 @@ BALLS_ONLY = 24  # instances per sizes where floats cannot run
 ROOTS, CHEAP = 240, 200  # the same where an equation is solved by enclosed roots, with so few entries per instance
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 GLANCES = 20  # for which instances are set aside
+GLANCED = 4  # rungs at which all instances overflow, and ball arithmetic looks at one
 STEADY_LOSS = 0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
 SWITCHED = 16  # points exactly on a threshold
 APPROACHED, ENDS = 3, 8  # sizes at which the gap of an inequality is followed to where it is least, and how many places
@@ -184,6 +185,7 @@ class Campaign:
     touched: list[Instance] = field(default_factory=list)  # those where the sides of a strict relation meet
     slacks: list[tuple[dict[str, int], float]] = field(default_factory=list)  # least slack by rung of the ladder
     neighbours: int = 0  # examined because equality was suspected
+    glanced: int = 0  # sizes of the ladder where all overflows, so that ball arithmetic had a look
     closest: Instance | None = None  # for < and >: near where the gap closes, inside the domain
 
     @property
@@ -285,7 +287,7 @@ class Campaign:
             met, instance = list(self.touched), from_arrays(self.problem, sizes, end.arrays)
             self._settle(instance, suspicious=end.gap < 0)
             near = [(exact, self._settle(exact, suspicious=False)) for exact in rounded(self.problem, sizes, end)]
-            excluded = any(outcome and excludes(self.problem, exact, outcome) for exact, outcome in near)
+            excluded = any(outcome and excludes(self.problem, instance, exact, outcome) for exact, outcome in near)
             if not end.inside or excluded:
                 self.touched = met  # far out, where one side tends to the other, no precision may tell them apart
             elif self.problem.relation in STRICT and self.closest is None:
@@ -342,6 +344,10 @@ class Campaign:
         for n in self._new(place, (s.instance for s in suspects), top):
             self._settle(self._instance(place, n), suspicious=True)
         if place.light:
+            if not (batch.accepted or batch.rejected) and self.glanced < GLANCED:
+                self.glanced += 1
+                for n in self._new(place, batch.examples, 1):
+                    self._retry(self._instance(place, n))
             return
         retried = round(RETRIED * share) if self.retried < self.pace.patience else 1
         for n in self._new(place, batch.examples, retried):

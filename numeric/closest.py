@@ -8,14 +8,16 @@ only towards infinity or an end that is excluded, does not.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 
 from numeric import engine
-from numeric.certify import Outcome
+from numeric.certify import FIRST_BITS, Outcome, judge
 from numeric.graph import double, topological
 from numeric.instance import Instance, from_arrays
 from numeric.problem import Free, Problem
@@ -27,13 +29,15 @@ TRIES = 48  # candidates of one start and round
 ROUNDS = 60
 MOST_WORK = 150_000_000  # candidates times registers
 SCALES = 2.0 ** -np.arange(TRIES)  # of steps, all in every round
+ALIKE = 3  # candidates, of which one has equal entries
+SHRUNK = (0.2, 0.7)  # factors, of a start that roams and one that stays
 NEAR = 0.1  # the longest step of a start that stays
 # The sides meet inside if the gap is so small a part of the one at this distance, relative to the point, either way.
 FALLS = ((1e-4, 1e-3), (1e-2, 1e-7), (0.1, 1e-11))
 ELSEWHERE = (0.1, 0.5, 2.0, 10.0)  # times an entry: where the gap does not change, the entry does not matter
 ROUND = (Fraction(1, 10**6), Fraction(1, 10**4), Fraction(1, 10**9))  # how near a simple fraction is looked for
 SIMPLE = 100  # the largest denominator of fractions so near that chance does not explain it
-STRICT_CONDITIONS, CLOSED_CONDITIONS = ("lt", "ne"), ("le", "eq", "not")
+CLOSED_CONDITIONS = ("le", "eq", "not")
 
 Arrays = dict[str, np.ndarray]
 
@@ -86,7 +90,11 @@ def _gaps(tape: engine.Tape, lanes: Arrays) -> np.ndarray:
 
 
 def _around(free: Free, now: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Candidates around every start along one more axis, with steps of all lengths; some move a single entry."""
+    """Candidates around every start along one more axis, with steps of all lengths; some move a single entry.
+
+    In some all entries are alike: in many dimensions the sides of a symmetric statement meet where they are. In one all
+    entries of everything are smaller in proportion: where that is all it takes to close the gap, it leads to 0.
+    """
     starts = now.shape[-1]
     flat = now.reshape(-1, starts)
     reach = np.where(np.arange(starts) % 2 == 0, 1.0, NEAR)[:, None] * SCALES
@@ -96,6 +104,11 @@ def _around(free: Free, now: np.ndarray, rng: np.random.Generator) -> np.ndarray
     moves = np.where(rng.random((starts, TRIES)) < 0.5, single, True) & (rng.random((starts, TRIES)) < 0.75)
     noise = rng.standard_normal((*flat.shape, TRIES))
     lanes = np.where(moves, flat[..., None] + step * noise, flat[..., None])
+    if flat.shape[0] > 1:
+        lanes[..., ::ALIKE] = lanes[:1, :, ::ALIKE]
+    if not free.integers:
+        low = 0.0 if free.low is None else double(free.low)
+        lanes[..., 1] = low + (flat - low) * np.where(np.arange(starts) % 2 == 0, *SHRUNK)
     return fold(free, lanes, flat).reshape(*now.shape, TRIES)
 
 
@@ -134,21 +147,30 @@ def _inside(tape: engine.Tape, end: Closest) -> bool:
         if free.integers:
             continue
         for k in range(end.arrays[free.name].size):
-            near = _moved(tape, end, free, k)
-            if _held(tape.problem, end.gap, near):
+            moved = _moved(end, free, k)
+            near = _gaps(tape, moved)
+            if _at_open_border(tape, moved, near):
+                return False
+            if _held(end.gap, near):
                 held, level = held + 1, min(level, float(near[-2:].min()))
             else:
-                rest.append(_elsewhere(tape, end, free, k))
+                rest.append(_gaps(tape, _elsewhere(end, free, k)))
     return held > 0 and all(_never_mind(gaps, end.gap, level) for gaps in rest)
 
 
-def _held(problem: Problem, gap: float, near: np.ndarray) -> bool:
-    """Whether the gap rises at once on both sides of an entry; beyond a strict condition it is not known to."""
-    pairs = near.reshape(-1, 2)
-    if np.isinf(pairs).any() and any(n.op in STRICT_CONDITIONS for n in topological(*problem.given)):
-        return False
-    least = pairs.min(axis=1)
+def _held(gap: float, near: np.ndarray) -> bool:
+    """Whether the gap rises at once on both sides of an entry."""
+    least = near.reshape(-1, 2).min(axis=1)
     return any(0 < low < np.inf and gap <= share * low for (_, share), low in zip(FALLS, least, strict=True))
+
+
+def _at_open_border(tape: engine.Tape, lanes: Arrays, gaps: np.ndarray) -> bool:
+    """Whether a strict condition fails in some lane without a gap: its border is left out, and closed in on from inside."""
+    lost = np.isinf(gaps)
+    if not lost.any() or not tape.problem.given:
+        return False
+    strict, free = (engine.bind(p, tape.sizes) for p in (only_strict(tape.problem), without_conditions(tape.problem)))
+    return bool((lost & np.isinf(_gaps(strict, lanes)) & np.isfinite(_gaps(free, lanes))).any())
 
 
 def _never_mind(gaps: np.ndarray, gap: float, level: float) -> bool:
@@ -157,44 +179,57 @@ def _never_mind(gaps: np.ndarray, gap: float, level: float) -> bool:
     return bool(known.size) and bool(np.all(known <= max(1e6 * gap, 1e-6 * level)))
 
 
-def _moved(tape: engine.Tape, end: Closest, free: Free, k: int) -> np.ndarray:
-    """The gaps on both sides of an entry, at the distances of `FALLS`."""
+def _moved(end: Closest, free: Free, k: int) -> Arrays:
+    """Lanes on both sides of an entry, at the distances of `FALLS`."""
     value = end.arrays[free.name].reshape(-1)[k]
     room = _room(free, np.array(value))
-    return _with_entry(tape, end, free, k, np.array([value + s * d * room for d, _ in FALLS for s in (-1, 1)]))
+    return _with_entry(end, free, k, np.array([value + s * d * room for d, _ in FALLS for s in (-1, 1)]))
 
 
-def _elsewhere(tape: engine.Tape, end: Closest, free: Free, k: int) -> np.ndarray:
-    """The gaps with an entry at quite other places of its interval."""
+def _elsewhere(end: Closest, free: Free, k: int) -> Arrays:
+    """Lanes with an entry at quite other places of its interval."""
     value = end.arrays[free.name].reshape(-1)[k]
     low = 0.0 if free.low is None else double(free.low)
     values = np.array([low + s * (value - low) for s in ELSEWHERE])
     if free.low is None and free.high is None:
         values = np.concatenate([values, [-1.0, 0.5, 2.0]])
-    return _with_entry(tape, end, free, k, values)
+    return _with_entry(end, free, k, values)
 
 
-def _with_entry(tape: engine.Tape, end: Closest, free: Free, k: int, values: np.ndarray) -> np.ndarray:
+def _with_entry(end: Closest, free: Free, k: int, values: np.ndarray) -> Arrays:
     lanes = {name: np.repeat(a[..., None], len(values), axis=-1) for name, a in end.arrays.items()}
     lanes[free.name].reshape(-1, len(values))[k] = values
-    return _gaps(tape, lanes)
+    return lanes
 
 
 # exact points nearby
 
 
-def excludes(problem: Problem, exact: Instance, outcome: Outcome) -> bool:
+def excludes(problem: Problem, end: Instance, exact: Instance, outcome: Outcome) -> bool:
     """Whether an exact point near the end of a descent tells that the sides close in on a point that is left out.
 
-    Either the point is so simple that it must be the one, and has no value; or a condition that is all strict, and thus
-    leaves out its border, fails there.
+    Either the point is so simple that it must be the one, and has no value; or it is a strict condition that fails there,
+    which leaves out its border.
     """
     if outcome.agreeing or outcome.unknown or outcome.violated:
         return False
-    if all(v.denominator <= SIMPLE for row in exact.free.values() for v in row):
+    pairs = [pair for name, row in exact.free.items() for pair in zip(row, end.free[name], strict=True)]
+    if all(v.denominator <= SIMPLE and abs(v - w) <= ROUND[0] * max(abs(v), Fraction(1)) for v, w in pairs):
         return True
-    compared = {n.op for n in topological(*problem.given)} & {*STRICT_CONDITIONS, *CLOSED_CONDITIONS}
-    return bool(outcome.refused) and bool(compared) and not compared & {*CLOSED_CONDITIONS}
+    return bool(outcome.refused) and bool(judge(only_strict(problem), exact, FIRST_BITS).refused)
+
+
+@lru_cache(maxsize=8)
+def only_strict(problem: Problem) -> Problem:
+    """The problem without the conditions that may hold on their border."""
+    kept = (g for g in problem.given if not any(n.op in CLOSED_CONDITIONS for n in topological(g)))
+    return replace(problem, given=tuple(kept), met=(), equal=())
+
+
+@lru_cache(maxsize=8)
+def without_conditions(problem: Problem) -> Problem:
+    """The problem wherever its sides have a value."""
+    return replace(problem, given=(), met=(), equal=())
 
 
 def rounded(problem: Problem, sizes: dict[str, int], end: Closest) -> Iterator[Instance]:

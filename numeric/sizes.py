@@ -106,7 +106,7 @@ def ladder(problem: Problem, seed: int) -> Iterator[dict[str, int]]:
 def switch_sizes(problem: Problem) -> list[dict[str, int]]:
     """Lengths at which the statement itself may change its mind: its whole numbers, and one more."""
     groups, found = classes(problem), list[dict[str, int]]()
-    numbers = {n.data for n in topological(*roots(problem)) if n.op == "const" and not isinstance(n.data, str)}
+    numbers = {abs(n.data) for n in topological(*roots(problem)) if n.op == "const" and not isinstance(n.data, str)}
     wanted = sorted(int(c) + k for c in numbers if c.denominator == 1 and 3 < c <= LARGEST_SWITCH for k in (0, 1))
     for n in wanted:
         for long in range(len(groups)):

@@ -11,6 +11,7 @@ from derive.road import attempt
 from numeric.attack import Pace
 
 t = axes(t="T")
+T = t.length
 x, y, a, n, f = real("x"), real("y"), positive("a"), integer("n"), array("f", t)
 
 MEETING = [
@@ -48,3 +49,51 @@ def test_sides_that_stay_apart_at_every_scale_are_supported(gap):
 @pytest.mark.parametrize("gap", TENDING, ids=str)
 def test_sides_that_only_tend_to_each_other_are_not_said_to_meet(gap):
     assert "as near to each other" not in (tried(gap).cannot or "")
+
+
+def said(lhs, relation, rhs, *given):
+    return attempt(Statement(sp.S(lhs), relation, sp.S(rhs), given), 0, Pace(2_000))
+
+
+TINY = sp.Rational(1, 10**6)
+FALSE = [
+    ((a - TINY * sqrt(2)) ** 2, ">", 0),  # at another scale than what is drawn
+    (sqrt(x**2 - 2), ">", 0),  # at the end of where it has a value
+    (y**2, "<", 1, sp.Eq(sin(x), y)),
+    ((x**2 - 2) ** 2, ">", 0, x > 0, x <= sqrt(2)),  # at a border that belongs to the domain
+    (Abs(T - 7) + total((f[t] - sqrt(2)) ** 2, t), ">", 0),  # at one length, in seven dimensions
+]
+TRUE = [
+    ((x**2 - 2) ** 2 + sp.Rational(1, 10**9), ">", 0),
+    (exp(x), "<", exp(y), x < y),
+    ((x - y) ** 2 * (1 + y**2), ">", 0, sp.Ne(x, y)),
+    ((x**2 - 2) ** 2, ">", 0, x > 0, x < sqrt(2)),
+    (real("v", low=0, high=1, open=True) ** a, "<", 1),
+    (sin(x) / x, "<", 1),
+    (Abs(T - 7) + total((f[t] - sqrt(2)) ** 2, t) + TINY, ">", 0),
+]
+
+
+@pytest.mark.parametrize("statement", FALSE, ids=str)
+def test_a_gap_that_closes_inside_the_domain_leaves_a_strict_relation_open(statement):
+    found = said(*statement)
+    assert found.counterexample is None
+    assert "as near to each other" in found.cannot
+
+
+@pytest.mark.parametrize("statement", TRUE, ids=str)
+def test_a_gap_that_levels_off_or_closes_at_what_is_left_out_is_no_meeting(statement):
+    found = said(*statement)
+    assert found.counterexample is None
+    assert found.cannot is None
+
+
+def test_a_narrow_window_in_which_an_inequality_fails_is_found_by_descent():
+    assert said((x**2 - 2) ** 2, "≥", sp.Rational(1, 10**20)).counterexample
+    assert said((x**2 - 2) ** 2 + sp.Rational(1, 10**19), "≥", sp.Rational(1, 10**20)).counterexample is None
+
+
+def test_a_length_the_statement_subtracts_is_tried():
+    alike = total((f[t] - 1) ** 2, t)
+    assert said(Abs(T - 4) + alike, ">", 0).counterexample.sizes == {"T": 4}
+    assert said(Abs(T - 4) + alike + 1, ">", 0).counterexample is None
