@@ -18,6 +18,7 @@ import numpy as np
 
 from numeric import engine
 from numeric.balls import printed
+from numeric.beyond import beyond
 from numeric.certify import ORDERS, STRICT, Certificate, Outcome, examine
 from numeric.closest import closest, excludes, rounded
 from numeric.engine import Batch, CannotRun, Suspect, Tape, Values
@@ -41,8 +42,8 @@ BALLS_ONLY = 24  # instances per sizes where floats cannot run
 ROOTS, CHEAP = 240, 200  # the same where an equation is solved by enclosed roots, with so few entries per instance
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 GLANCES = 20  # for which instances are set aside
-GLANCED = 4  # rungs at which all instances overflow, and ball arithmetic looks at one
 STEADY_LOSS = 0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
+BEYOND_BITS = 256  # for numbers that no float holds
 SWITCHED = 16  # points exactly on a threshold
 APPROACHED, ENDS = 3, 8  # sizes at which the gap of an inequality is followed to where it is least, and how many places
 TOUCHED = 3  # instances where the sides of a strict relation meet, looked at with …
@@ -129,6 +130,7 @@ def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign
     if pace.ladder:
         tally.switch(fields[0])
         tally.approach([place.sizes for place in fields])
+        tally.leave(fields[0].sizes)
         tally.ascend()
     return tally
 
@@ -185,7 +187,6 @@ class Campaign:
     touched: list[Instance] = field(default_factory=list)  # those where the sides of a strict relation meet
     slacks: list[tuple[dict[str, int], float]] = field(default_factory=list)  # least slack by rung of the ladder
     neighbours: int = 0  # examined because equality was suspected
-    glanced: int = 0  # sizes of the ladder where all overflows, so that ball arithmetic had a look
     closest: Instance | None = None  # for < and >: near where the gap closes, inside the domain
 
     @property
@@ -293,6 +294,19 @@ class Campaign:
             elif self.problem.relation in STRICT and self.closest is None:
                 self.closest = instance
 
+    def leave(self, sizes: dict[str, int]) -> None:
+        """Where no float is. Only a violation counts: there one side may well tend to the other, and no precision tell."""
+        if self.problem.relation == "≈" or work(self.problem, sizes) > CHEAP:
+            return
+        with suppress(CannotRun):
+            for instance in beyond(self.problem, sizes, self.seed):
+                if self.broken:
+                    return
+                with suppress(CannotCertify):
+                    certificate = examine(self.problem, instance, first_bits=BEYOND_BITS, max_bits=BEYOND_BITS).violated
+                    if certificate and (self.violation is None or not certificate.principal):
+                        self.violation = certificate, instance
+
     def ascend(self) -> None:
         """Few instances each at ever larger sizes, and where numbers in the statement may be lengths.
 
@@ -344,8 +358,7 @@ class Campaign:
         for n in self._new(place, (s.instance for s in suspects), top):
             self._settle(self._instance(place, n), suspicious=True)
         if place.light:
-            if not (batch.accepted or batch.rejected) and self.glanced < GLANCED:
-                self.glanced += 1
+            if not (batch.accepted or batch.rejected):  # all overflow
                 for n in self._new(place, batch.examples, 1):
                     self._retry(self._instance(place, n))
             return

@@ -19,15 +19,19 @@ from sympy import (
     exp,
     gamma,
     log,
+    oo,
     pi,
+    prod,
     sign,
     sin,
     sqrt,
+    tan,
     tanh,
 )  # fmt: skip
 
 from derive import array, axes, check, integer, positive, real, total
 from derive.claims import Statement
+from derive.language import integral
 from derive.lower import lower
 from derive.road import attempt
 from derive.support import support
@@ -229,6 +233,70 @@ def broken(lhs, relation, rhs, *given, seed=0):
 def test_thresholds_are_tried_on_both_sides_and_on_them(true, false):
     assert not broken(*true)
     assert all(broken(*false, seed=seed) for seed in (0, 1, 2))
+
+
+# numbers that no float holds
+
+HUGE = S(10) ** 400
+
+
+@pytest.mark.parametrize(
+    ("false", "true"),
+    [
+        ((x, "<", HUGE), (x, "<", x**2 + HUGE)),
+        ((-HUGE, "<", x), (-HUGE, "<", x**2)),
+        ((x**2, "≤", HUGE**2), (-(x**2), "≤", HUGE**2)),
+        ((Abs(x) / HUGE, "<", 1), (Abs(x) / HUGE, "<", 1 + Abs(x))),
+        ((p, ">", 1 / HUGE), (p, ">", -1 / HUGE)),
+        ((exp(-1000) * x, "<", 1), (exp(-1000) * sin(x), "<", 1)),
+        ((exp(exp(x)), "<", HUGE), (exp(-exp(x)), "<", HUGE)),
+        ((total(a[t] ** 2, t), "<", HUGE), (-total(a[t] ** 2, t), "<", HUGE)),
+        ((Piecewise((0, x < HUGE), (1, True)), "=", 0), (Piecewise((0, x < HUGE), (x - x, True)), "=", 0)),
+        ((Max(x, HUGE), "=", HUGE), (Max(x, HUGE), "=", Max(HUGE, x))),
+    ],
+    ids=lambda s: str(s).replace(str(HUGE), "HUGE").replace(str(HUGE**2), "HUGE²"),
+)
+def test_a_bound_that_no_float_reaches_is_tried(false, true):
+    assert broken(*false)
+    assert not broken(*true)
+
+
+def test_where_one_side_only_tends_to_the_other_far_out_nothing_is_said():
+    outcome = attack(lower(Statement(1 / (1 + p), ">", S.Zero)), trials=2_000)
+    assert outcome.certificate is None and outcome.cannot is None
+
+
+def test_the_prover_bears_huge_coefficients():
+    assert verdict(x**2 + HUGE, HUGE, relation="≥") == "PROVED"
+    reason = check(sin(x) * x, HUGE, relation="<", trials=2_000).steps[0].reason or ""
+    assert "broke down" not in reason
+
+
+# what cannot be enclosed
+
+
+def test_sizes_at_which_floats_overflow_are_looked_at():
+    hides = prod(T - k for k in range(1, 201))
+    result = check(hides * total(a[t], t), 0, trials=2_000)
+    assert result.verdict == "REFUTED"
+    assert result.counterexample.sizes["T"] > 200
+    assert verdict(hides * total(a[t] - a[t], t), 0) == "PROVED"
+    assert not attack(lower(Statement(hides * total(a[t] * 2, t), "=", 2 * hides * total(a[t], t))), trials=2_000).certificate
+
+
+@pytest.mark.parametrize(
+    ("diverges", "converges"),
+    [
+        (integral(x**2, x), integral(x**2 * exp(-(x**2)), x)),
+        (integral(1 / (1 + x), x, 0, oo), integral(exp(-x), x, 0, oo)),
+        (integral(tan(x) ** 2, x, 0, 3), integral(tan(x) ** 2, x, 0, 1)),
+        (integral(1 / x**2, x, 0, 1), integral(1 / x**2, x, 1, 2)),
+    ],
+    ids=str,
+)
+def test_integrals_that_were_never_enclosed_are_no_support(diverges, converges):
+    assert verdict(diverges, THREE / 100, relation=">") == "UNDECIDED"
+    assert verdict(converges, THREE / 100, relation=">").passes
 
 
 # witnesses

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import floor, lcm
+from typing import Any
 
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 
@@ -260,6 +261,14 @@ def has_polynomials(a: Algebra, value: Value) -> bool:
     return any(a.generators[n].kind in RELATIONS for mono in value for n, _ in mono)
 
 
+def _factored(p: Any) -> tuple[Any, list[tuple[Any, int]]]:
+    """Content and irreducible factors; the polynomial itself where flint cannot sort them, which huge coefficients prevent."""
+    try:
+        return p.factor()  # type: ignore[no-any-return]
+    except OverflowError:
+        return 1, [(p, 1)]
+
+
 def factors(a: Algebra, value: Value) -> tuple[fmpq, list[tuple[Value, Exponent]]]:
     """A nonzero value as coefficient times powers of generators and irreducible polynomials."""
     if len(value) == 1:
@@ -271,7 +280,7 @@ def factors(a: Algebra, value: Value) -> tuple[fmpq, list[tuple[Value, Exponent]
     out: list[tuple[Value, Exponent]] = []
     c = ONE
     for p, sign in ((top, 1), (bottom, -1)):
-        content, parts = p.factor()
+        content, parts = _factored(p)
         c *= fmpq(content) ** sign
         for part, k in parts:
             if part.leading_coefficient() < 0:
@@ -326,7 +335,7 @@ def canonical(a: Algebra, value: Value, over: frozenset[Index] = frozenset()) ->
         raise ProverFailure("a denominator is identically zero")
     common = top.gcd(bottom)
     top, bottom = divmod(top, common)[0], divmod(bottom, common)[0]
-    content, parts = bottom.factor()
+    content, parts = _factored(bottom)
     front, piles = number(1 / fmpq(content)), []
     for part, k in parts:
         base = ring.value(part)
