@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice, pairwise
 from math import isfinite, log2
 from typing import NamedTuple
@@ -22,9 +23,11 @@ from numeric.beyond import beyond
 from numeric.certify import ORDERS, STRICT, Certificate, Outcome, examine
 from numeric.closest import closest, excludes, rounded
 from numeric.engine import Batch, CannotRun, Suspect, Tape, Values
-from numeric.graph import topological
+from numeric.graph import AGREE, SLOPE, topological
 from numeric.instance import Instance, from_arrays, roots
 from numeric.problem import Problem
+from numeric.reals import DOUBT
+from numeric.scoring import EXAMPLES
 from numeric.search import Score, climb
 from numeric.shrink import exact_neighbours, shrink
 from numeric.sizes import LADDER_WORK, campaign_sizes, drawn_sizes, ladder, switch_sizes, work
@@ -188,6 +191,7 @@ class Campaign:
     slacks: list[tuple[dict[str, int], float]] = field(default_factory=list)  # least slack by rung of the ladder
     neighbours: int = 0  # examined because equality was suspected
     closest: Instance | None = None  # for < and >: near where the gap closes, inside the domain
+    doubtful: Instance | None = None  # where it is not known whether a derivative has a value
 
     @property
     def broken(self) -> bool:
@@ -198,6 +202,11 @@ class Campaign:
     def stands(self) -> bool:
         """Whether instances were accepted, all compatible with the statement as far as one can tell."""
         return self.violation is None and self._accepted() > 0 and self._cannot() is None
+
+    @cached_property
+    def beside(self) -> bool:
+        """Whether there is a derivative that may have no value where its body has one: such points are looked at."""
+        return any(n.data == AGREE or n.data == SLOPE for n in topological(self.problem.lhs, self.problem.rhs))
 
     # stages
 
@@ -362,7 +371,8 @@ class Campaign:
                 for n in self._new(place, batch.examples, 1):
                     self._retry(self._instance(place, n))
             return
-        retried = round(RETRIED * share) if self.retried < self.pace.patience else 1
+        most = EXAMPLES if self.beside else RETRIED
+        retried = round(most * share) if self.retried < self.pace.patience else 1
         for n in self._new(place, batch.examples, retried):
             self._retry(self._instance(place, n))
         enough = self.pace.agreeing is not None and self.agreed >= self.pace.agreeing
@@ -408,6 +418,8 @@ class Campaign:
         self.examined += bool(outcome.agreeing and not outcome.violated)
         if outcome.touched and not outcome.violated:
             self.touched.append(instance)
+        if outcome.doubtful and not outcome.violated and self.doubtful is None:
+            self.doubtful = instance
         if suspicious and outcome.unknown and not outcome.violated:
             self.unsettled = outcome.reason or "the sides could not be enclosed"
         if suspicious and not outcome.violated and self.problem.relation in ("<", ">"):
@@ -523,6 +535,8 @@ class Campaign:
         if self.closest is not None:
             where = describe(self.problem, self.closest, None)
             return f"the two sides come as near to each other as one likes, near {where}: they may meet, and < says they do not"
+        if self.doubtful is not None:
+            return f"{DOUBT} at {describe(self.problem, self.doubtful, None)} is not known"
         if closing(self.slacks):
             sizes, slack = self.slacks[-1]
             left = f"{slack:.2g} of the sides at {_sizes(sizes)}"

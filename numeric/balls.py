@@ -15,11 +15,24 @@ from typing import Any
 from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from numeric.gauss import Gaussian, gaussian_integral
-from numeric.graph import ELEMENTWISE, MATRICES, REDUCTIONS, Axis, Node, labels, merge
+from numeric.graph import AGREE, ELEMENTWISE, MATRICES, REDUCTIONS, SLOPE, Axis, Node, labels, merge
 from numeric.instance import Instance, least_sizes, nested, shape
 from numeric.plane import Complex
 from numeric.problem import Problem, Quantity
-from numeric.reals import EXACT_BITS, LAZY, RATIONAL, REAL, Hole, Value, ball, power_integer, rational, settle
+from numeric.reals import (
+    EXACT_BITS,
+    LAZY,
+    RATIONAL,
+    REAL,
+    Hole,
+    Value,
+    agreement,
+    ball,
+    power_integer,
+    rational,
+    settle,
+    slope_of,
+)
 from numeric.roots import root
 from numeric.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wired, Wiring, gather, lengths
 
@@ -205,7 +218,7 @@ def _node(node: Node, wires: Any, values: Values, shared: Shared) -> list[Value]
         combine = REAL[COMBINE[node.op]]
         if Hole in map(type, inner):
             return [reduce(lambda x, y: _apply(combine, x, y), (inner[p] for p in group)) for group in wires]
-        return [reduce(combine, [inner[p] for p in group]) for group in wires]
+        return [_combined(node.op, combine, [inner[p] for p in group], shared) for group in wires]
     if node.op in MATRICES:
         return _matrices(node.op, inner, wires)
     raise CannotCertify(f"no rigorous {node.op}")
@@ -215,11 +228,13 @@ BEYOND = Hole("an index beyond the length of its axis")
 
 
 EXACT = {fmpq}
+MEANT = {SLOPE: slope_of, AGREE: agreement}
 
 
 def _elementwise(node: Node, columns: list[list[Value]], shared: Shared) -> list[Value]:
-    if node.op in LAZY:
-        return [LAZY[node.op](*row) for row in zip(*columns, strict=True)]
+    if node.op in LAZY or node.data == AGREE:
+        lazy = MEANT.get(node.data) or LAZY[node.op]
+        return [lazy(*row) for row in zip(*columns, strict=True)]
     if node.op not in REAL and node.op != "powi":
         raise CannotCertify(f"no rigorous {node.op}")
     operation = (lambda x: power_integer(x, node.data)) if node.op == "powi" else REAL[node.op]
@@ -231,11 +246,24 @@ def _elementwise(node: Node, columns: list[list[Value]], shared: Shared) -> list
         if exact and rational_op:
             result.append(operation(*row))
             continue
-        key = (node.op, node.data, *([(int(x.p), int(x.q)) for x in row] if exact else map(id, row)))
+        key = (node.op, node.data, *map(_known_by, row))
         if key not in shared:
             shared[key] = _apply(operation, *row) if Hole in kinds else operation(*row)
         result.append(shared[key])
     return result
+
+
+def _known_by(x: Value) -> Any:
+    """What tells a number from others: a rational its value, a ball that it is this one."""
+    return (int(x.p), int(x.q)) if type(x) is fmpq else id(x)
+
+
+def _combined(op: str, combine: Any, entries: list[Any], shared: Shared) -> Value:
+    """A reduction of entries; of the same entries it is the same object."""
+    key = (op, *map(_known_by, entries))
+    if key not in shared:
+        shared[key] = reduce(combine, entries)
+    return shared[key]
 
 
 def _apply(operation: Any, *args: Value) -> Value:

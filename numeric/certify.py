@@ -20,7 +20,7 @@ from numeric.graph import Axis, Node, double, labels, merge
 from numeric.identity import identical
 from numeric.instance import Instance, allowed, places
 from numeric.problem import Pair, Problem
-from numeric.reals import ONE, ZERO, Hole, Value, ball, both, equal, fraction
+from numeric.reals import DOUBT, ONE, ZERO, Hole, Value, ball, both, equal, fraction
 from numeric.wiring import CannotCertify, Pull, gather, groups, lengths
 
 FIRST_BITS = 64
@@ -60,6 +60,7 @@ class Outcome:
     settled: bool = True  # more precision would change nothing
     sharp: bool = True  # the certificate's sides are known to many digits
     reason: str | None = None  # of the first side without a value
+    doubtful: bool = False  # of a derivative it is not known whether it has a value
 
 
 class Element(NamedTuple):
@@ -133,6 +134,7 @@ def _count(
     if holes:
         outcome.reason = outcome.reason or holes[0].reason
         certain = any(h.certain for h in holes)
+        outcome.doubtful |= not certain and any(h.reason == DOUBT for h in holes)
         outcome.undefined += certain
         outcome.unknown += not certain
         outcome.settled &= certain

@@ -49,6 +49,10 @@ REDUCTIONS = ("sum", "prod", "largest", "smallest")  # data: the axis reduced
 LEAVES = ("const", "quantity", "size", "index", "grid")
 BINDERS = ("integral", "root")  # data begins with the name of the quantity bound
 MATRICES = ("inverse", "det")  # data: the pair of axes; stacks of matrices broadcast over the others
+# What a derivative means by an operation, as its data. SLOPE, a `select`: of what is found beside a point (second operand),
+# unless the body (third) has no value; where only the rules fail, nothing is known. REACHED, a `select`: a slope at entries
+# that move. Floats take the second operand of both. AGREE, a `div`: 1 where two sides agree, else no value.
+SLOPE, REACHED, AGREE = "slope", "reached", "agree"
 # "view": data is a tuple, one item per axis of the operand: an Axis, or an int (a fixed 1-based position)
 # "integral": args (body,), data (name of the quantity bound, low, high, sizes); bounds are Fractions or ±inf floats, and
 # hold for every entry of the quantity, which is a scalar if there are no sizes

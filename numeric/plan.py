@@ -13,7 +13,7 @@ from typing import Any
 from numeric.contract import Contraction
 from numeric.errors import CannotRun
 from numeric.fuse import Group, fuse
-from numeric.graph import MATRICES, REDUCTIONS, Axis, Graph, Node, merge, topological
+from numeric.graph import MATRICES, REACHED, REDUCTIONS, SLOPE, Axis, Graph, Node, merge, topological
 from numeric.kernels import CODES
 from numeric.peephole import minus, negative, plus, product, quotient, rebuilt
 from numeric.problem import Problem
@@ -112,6 +112,8 @@ class Rewriting:
             return self._contraction.sum(args[0], node.data)
         if node.op == "powi":
             return _power(g, args[0], node.data)
+        if node.op == "select" and node.data in (SLOPE, REACHED):
+            return args[1]
         if node.op == "view":
             return rebuilt(g, node, args[0])
         if node.op in ARITHMETIC:

@@ -304,4 +304,21 @@ def either(x: Value, y: Value) -> Value:
     return outcome if isinstance(outcome, Hole) else negate(outcome)
 
 
+DOUBT = "whether the derivative has a value"
+
+
+def slope_of(one: Value, found: Value, body: Value) -> Value:
+    """A slope that rules found beside a point of the body; where they found none, there may be one all the same."""
+    if isinstance(body, Hole):
+        return body
+    return Hole(DOUBT, certain=False) if isinstance(found, Hole) and found.certain else found
+
+
+def agreement(same: Value, _: Value) -> Value:
+    """1 where two sides of a point agree, no value where they do not."""
+    if isinstance(same, Hole) or same == 1:
+        return same
+    return Hole("no derivative: the two sides of the point disagree") if same == 0 else Hole(DOUBT, certain=False)
+
+
 LAZY: dict[str, Function] = {"select": select, "and": both, "or": either}

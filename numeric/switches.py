@@ -17,7 +17,7 @@ import numpy as np
 
 from numeric import engine
 from numeric.errors import CannotRun
-from numeric.graph import Node, quantities_of, topological
+from numeric.graph import AGREE, Node, quantities_of, topological
 from numeric.instance import Instance, from_arrays
 from numeric.problem import Free, Problem
 from numeric.shrink import simplest
@@ -33,13 +33,17 @@ Arrays = dict[str, np.ndarray]
 
 
 def switches(problem: Problem) -> list[tuple[Node, Node]]:
-    """The pairs of values whose order decides something and that hold a number; ties and signs are drawn anyway."""
+    """The pairs of values whose order decides something and that hold a number, or any if a derivative depends on them.
+
+    Other ties and signs are drawn anyway.
+    """
     names = {q.name for q in problem.quantities}
+    beside = any(n.data == AGREE for n in topological(problem.lhs, problem.rhs))
     zero = problem.graph.const(0)
     found: dict[tuple[int, int], tuple[Node, Node]] = {}
     itself = () if problem.relation == "=" else ((problem.lhs, problem.rhs),)
     for pair in (*itself, *(_compared(node, zero) for node in topological(*problem.asserted))):
-        if pair is None or not any(_numbered(n) for p in pair for n in topological(p)):
+        if pair is None or not (beside or any(_numbered(n) for p in pair for n in topological(p))):
             continue
         if any(map(quantities_of, pair)) and all(quantities_of(p) <= names for p in pair):
             found.setdefault((id(pair[0]), id(pair[1])), pair)
