@@ -536,7 +536,7 @@ class Campaign:
             where = describe(self.problem, self.closest, None)
             return f"the two sides come as near to each other as one likes, near {where}: they may meet, and < says they do not"
         if self.doubtful is not None:
-            return f"{DOUBT} at {describe(self.problem, self.doubtful, None)} is not known"
+            return DOUBT.replace("value", f"value at {describe(self.problem, self.doubtful, None)}")
         if closing(self.slacks):
             sizes, slack = self.slacks[-1]
             left = f"{slack:.2g} of the sides at {_sizes(sizes)}"

@@ -82,9 +82,11 @@ class Beside:
     def _jump(self, n: Node, u: Node, v: Node) -> Node:
         """A sign or a comparison: where the operands tie, their slopes tell; where these tie too, it is not known."""
         g = self.graph
+        zero = g.const(0)
+        u, v = _same_sign(g, u) if v is zero else u, _same_sign(g, v) if u is zero else v
         gap = g.apply("sub", self._slope_or_zero(u), self._slope_or_zero(v))
         gap = gap if self.side == RIGHT else g.apply("neg", gap)
-        zero, known = g.const(0), g.apply("div", gap, gap)
+        known = g.apply("div", gap, gap)
         then = g.apply("sign", gap) if n.op == "sign" else g.apply(n.op, gap, zero)
         usual = self._moved(n)
         beside = self._reached(n, g.apply("mul", then, known), usual)
@@ -128,9 +130,9 @@ class Beside:
     def _elementwise(self, n: Node) -> Node | None:
         if n.op == "select":
             return self.slope(n.args[1]) if n.data == SLOPE else self._case(n)
-        size = _root_of_a_power(self.graph, n)
-        if size is not None:
-            return self.slope(size)
+        plain = _root(self.graph, n.args[0]) if n.op == "sqrt" else None
+        if plain is not None:
+            return self.slope(plain)
         if n.op in KINKS and not any(name.endswith("@") for name in quantities_of(n)):
             return self._kink(n)  # under an integral a kink is at single points
         found = self._chain_rule(n)
@@ -195,17 +197,24 @@ class Beside:
         return reduce(lambda x, y: x if x is y else g.apply("or", x, y), found)
 
 
-def _root_of_a_power(g: Graph, n: Node) -> Node | None:
-    """|u|ᵏ for √(u²ᵏ): the same number, and its slope at 0 is seen."""
-    inner = n.args[0] if n.op == "sqrt" else None
-    if inner is None:
-        return None
-    if inner.op == "mul" and inner.args[0] is inner.args[1]:
-        return g.apply("abs", inner.args[0])
-    if inner.op != "powi" or inner.data <= 0 or inner.data % 2:
-        return None
-    size = g.apply("abs", inner.args[0])
-    return size if inner.data == 2 else g.apply("powi", size, data=inner.data // 2)
+def _root(g: Graph, square: Node) -> Node | None:
+    """√ of a product of even powers without the root, as |u|ᵏ for u²ᵏ: the same number, and its slope at 0 is seen."""
+    if square.op == "powi" and square.data > 0 and square.data % 2 == 0:
+        size = g.apply("abs", square.args[0])
+        return size if square.data == 2 else g.apply("powi", size, data=square.data // 2)
+    if square.op not in ("mul", "div"):
+        return g.apply("sqrt", square) if square.op == "const" else None
+    if square.op == "mul" and square.args[0] is square.args[1]:
+        return g.apply("abs", square.args[0])
+    parts = [_root(g, a) for a in square.args]
+    return None if None in parts else g.apply(square.op, *(p for p in parts if p is not None))
+
+
+def _same_sign(g: Graph, u: Node) -> Node:
+    """Something simpler with the same sign: w for w³ or √w, |w| for w²."""
+    while u.op == "sqrt" or (u.op == "powi" and u.data > 0):
+        u = g.apply("abs", u.args[0]) if u.op == "powi" and u.data % 2 == 0 else u.args[0]
+    return u
 
 
 def _seed(g: Graph, n: Node, at: tuple[Axis, ...]) -> Node:

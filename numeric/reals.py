@@ -304,14 +304,14 @@ def either(x: Value, y: Value) -> Value:
     return outcome if isinstance(outcome, Hole) else negate(outcome)
 
 
-DOUBT = "whether the derivative has a value"
+DOUBT = "whether the derivative has a value is not known"
 
 
 def slope_of(one: Value, found: Value, body: Value) -> Value:
     """A slope that rules found beside a point of the body; where they found none, there may be one all the same."""
     if isinstance(body, Hole):
         return body
-    return Hole(DOUBT, certain=False) if isinstance(found, Hole) and found.certain else found
+    return Hole(DOUBT, certain=False) if isinstance(found, Hole) else found
 
 
 def agreement(same: Value, _: Value) -> Value:
