@@ -246,7 +246,8 @@ def _elementwise(node: Node, columns: list[list[Value]], shared: Shared) -> list
         if exact and rational_op:
             result.append(operation(*row))
             continue
-        key = (node.op, node.data, *map(_known_by, row))
+        known = map(_known_by, row)
+        key = (node.op, frozenset(known)) if node.op in ("add", "mul") else (node.op, node.data, *known)
         if key not in shared:
             shared[key] = _apply(operation, *row) if Hole in kinds else operation(*row)
         result.append(shared[key])

@@ -65,10 +65,15 @@ def truth(yes: bool, no: bool) -> fmpq | arb:
 # Adding 0 and multiplying by 0 or 1 give back exact numbers and the same objects: cheaper, and ties stay ties.
 
 
+def _is(x: Any, number: int) -> bool:
+    """Whether a value is this number exactly."""
+    return type(x) is fmpq and x == number
+
+
 def _add(x: Any, y: Any) -> Value:
-    if x is ZERO:
+    if _is(x, 0):
         return y
-    return x if y is ZERO else settle(x + y, "a sum")
+    return x if _is(y, 0) else settle(x + y, "a sum")
 
 
 def _sub(x: Any, y: Any) -> Value:
@@ -76,9 +81,9 @@ def _sub(x: Any, y: Any) -> Value:
 
 
 def _mul(x: Any, y: Any) -> Value:
-    if x is ONE or y is ZERO:
+    if _is(x, 1) or _is(y, 0):
         return y
-    return x if y is ONE or x is ZERO else settle(x * y, "a product")
+    return x if _is(y, 1) or _is(x, 0) else settle(x * y, "a product")
 
 
 def _div(x: Any, y: Any) -> Value:

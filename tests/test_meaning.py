@@ -30,6 +30,8 @@ from derive.terminal import evidence_lines, surprises
 from derive.verdicts import Verdict
 from derive.workers import Workers
 from numeric.attack import Pace
+from numeric.certify import judge
+from numeric.instance import Instance
 from tests.statements import proof_or_none
 
 x, y, p = real("x"), real("y"), positive("p")
@@ -141,6 +143,81 @@ def test_a_slope_where_both_sides_agree(body, slope):
 def test_no_slope_where_the_sides_disagree():
     assert stands(diff(Abs(x), x), sign(x) + FLAT) and stands(diff(Abs(x), x), sign(x)) and refuted(diff(Abs(x), x), 1)
     assert stands(diff(x * Abs(x), x, x), 2 * sign(x)) and refuted(diff(x * Abs(x), x, x), 2)
+
+
+# the same where the body is smooth though it is written with kinks, jumps or a case for one point
+
+
+def only(*pair):
+    """1 where the two are equal, else 0."""
+    return Piecewise((1, sp.Eq(*pair)), (0, True))
+
+
+i, j = axes(i="T", j="T")
+f = array("f", i)
+HIDDEN = {  # body, by what, slope, where it is hidden
+    "root of a square": lambda: (sqrt(x**2) * sign(x), x, 1, (x, 0)),
+    "root of a product": lambda: (sqrt(x**2 * p**2) * sign(x), x, p, (x, 0)),
+    "sign squared": lambda: (x * sign(x) ** 2, x, 1, (x, 0)),
+    "sign of a square": lambda: (x * sign(x**2), x, 1, (x, 0)),
+    "jump times square": lambda: (x**2 * sign(x), x, 2 * Abs(x), (x, 0)),
+    "larger and smaller": lambda: (sp.Max(x, y) + sp.Min(x, y), x, 1, (x, y)),
+    "irrational tie": lambda: (sp.Max(exp(x), exp(y)) + sp.Min(exp(x), exp(y)), x, exp(x), (x, y)),
+    "size squared": lambda: (Abs(x) ** 2, x, 2 * Abs(x) * sign(x), (x, 0)),
+    "both ways": lambda: (Abs(x - y) - Abs(y - x), x, 0, (x, y)),
+    "power of a size": lambda: (Abs(x) ** Rational(3, 2), x, Rational(3, 2) * sqrt(Abs(x)) * sign(x), (x, 0)),
+    "case for one point": lambda: (Piecewise((0, sp.Eq(x, 1)), (x - 1, True)), x, 1, (x, 1)),
+    "case for the others": lambda: (Piecewise((x - 1, sp.Ne(x, 1)), (0, True)), x, 1, (x, 1)),
+    "cases that meet": lambda: (Piecewise((x, x < 0), (sp.sin(x), True)), x, Piecewise((1, x < 0), (sp.cos(x), True)), (x, 0)),
+    "case of a square": lambda: (Piecewise((x, x**2 > 0), (0, True)), x, 1, (x, 0)),
+    "second": lambda: (diff(x**2 * Abs(x), x), x, 6 * Abs(x), (x, 0)),
+    "mixed": lambda: (diff(Abs(x - y) ** 3, x), y, -6 * Abs(x - y), (x, y)),
+    "value put in": lambda: (at(x * sign(x) ** 2, x, x - y), x, 1, (x, y)),
+    "under a sum": lambda: (total(sp.Max(f[i], 0) - sp.Max(-f[i], 0), i), f[j], 1, (f[j], 0)),
+    "product of entries": lambda: (total(Abs(f[i]) * sign(f[i]), i), f[j], 1, (f[j], 0)),
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_smooth_body_has_a_slope_where_its_writing_has_none(name):
+    with as_written():
+        body, by, slope, where = HIDDEN[name]()
+        left, right, wrong = diff(body, by), sp.sympify(slope), slope + only(*where)
+    assert stands(left, right) and refuted(left, wrong)
+
+
+@pytest.mark.parametrize("build", [
+    lambda: (sign(x), 0), (lambda: (Piecewise((0, x < 0), (1, True)), 0)), lambda: (Piecewise((5, sp.Eq(x, 0)), (x, True)), 1),
+    lambda: (Piecewise((x, x > 0), (2 * x, True)), Piecewise((1, x > 0), (2, True))), lambda: (sqrt(x**2), sign(x)),
+    lambda: (diff(x**2 * sign(x), x), 2 * sign(x)), lambda: (sign(x) * (1 + x), sign(x)),
+])  # fmt: skip
+def test_at_a_jump_or_a_kink_there_is_certainly_no_slope(build):
+    with as_written():
+        body, slope = build()
+        left, right, beyond = diff(body, x), sp.sympify(slope), slope + only(x, 0)
+    assert stands(left, right) and stands(left, beyond) and refuted(left, slope + sp.S.One)
+
+
+@pytest.mark.parametrize("build", [
+    lambda: (Piecewise((1, sp.Eq(x, 0)), (sp.sin(x) / x, True)), Piecewise((0, sp.Eq(x, 0)), (sp.cos(x) / x - sp.sin(x) / x**2, True))),
+    lambda: ((x**2) ** Rational(3, 4) * sign(x), Rational(3, 2) * sqrt(Abs(x))),
+    lambda: (sqrt(x**2 - 2 * x + 1) * sign(x - 1), sign(x - 1) ** 2),
+    lambda: (integral(Abs(x * y), y, 0, 1) - integral(Abs(x * y), y, -1, 0), FLAT),
+    lambda: (integral(Abs(x * y) * sign(x), y, 0, 1), sign(x) ** 2 / 2),
+])  # fmt: skip
+def test_where_a_slope_could_not_be_computed_nothing_is_supported(build):
+    with as_written():
+        body, slope = build()
+        left = diff(body, x)
+    found = attacked(left, slope)
+    assert found.counterexample is None and "whether the derivative has a value at x = " in found.cannot
+
+
+def test_an_entry_that_does_not_move_has_no_slope_to_miss():
+    left = diff(total(sqrt(Abs(f[i])) + f[i] * sign(f[i]), i), f[j])
+    at_zero = Instance({"T": 2}, {"f": (Fraction(0), Fraction(4))})
+    found = judge(lower(Statement(left, "=", 1 + 1 / sqrt(f[j]) / 2)), at_zero, 64)
+    assert (found.agreeing, found.undefined, found.unknown) == (1, 1, 0)
 
 
 # exact numbers beyond the range of floats
