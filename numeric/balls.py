@@ -228,7 +228,7 @@ BEYOND = Hole("an index beyond the length of its axis")
 
 
 EXACT = {fmpq}
-MEANT = {SLOPE: slope_of, AGREE: agreement}
+MEANT: dict[Any, Any] = {SLOPE: slope_of, AGREE: agreement}
 
 
 def _elementwise(node: Node, columns: list[list[Value]], shared: Shared) -> list[Value]:

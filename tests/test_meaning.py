@@ -153,8 +153,9 @@ def only(*pair):
     return Piecewise((1, sp.Eq(*pair)), (0, True))
 
 
-i, j = axes(i="T", j="T")
-f = array("f", i)
+along, other = axes(along="T", other="T")
+entries = array("f", along)
+entry, one = entries[along], entries[other]
 HIDDEN = {  # body, by what, slope, where it is hidden
     "root of a square": lambda: (sqrt(x**2) * sign(x), x, 1, (x, 0)),
     "root of a product": lambda: (sqrt(x**2 * p**2) * sign(x), x, p, (x, 0)),
@@ -173,8 +174,8 @@ HIDDEN = {  # body, by what, slope, where it is hidden
     "second": lambda: (diff(x**2 * Abs(x), x), x, 6 * Abs(x), (x, 0)),
     "mixed": lambda: (diff(Abs(x - y) ** 3, x), y, -6 * Abs(x - y), (x, y)),
     "value put in": lambda: (at(x * sign(x) ** 2, x, x - y), x, 1, (x, y)),
-    "under a sum": lambda: (total(sp.Max(f[i], 0) - sp.Max(-f[i], 0), i), f[j], 1, (f[j], 0)),
-    "product of entries": lambda: (total(Abs(f[i]) * sign(f[i]), i), f[j], 1, (f[j], 0)),
+    "under a sum": lambda: (total(sp.Max(entry, 0) - sp.Max(-entry, 0), along), one, 1, (one, 0)),
+    "product of entries": lambda: (total(Abs(entry) * sign(entry), along), one, 1, (one, 0)),
 }
 
 
@@ -214,9 +215,9 @@ def test_where_a_slope_could_not_be_computed_nothing_is_supported(build):
 
 
 def test_an_entry_that_does_not_move_has_no_slope_to_miss():
-    left = diff(total(sqrt(Abs(f[i])) + f[i] * sign(f[i]), i), f[j])
+    left = diff(total(sqrt(Abs(entry)) + entry * sign(entry), along), one)
     at_zero = Instance({"T": 2}, {"f": (Fraction(0), Fraction(4))})
-    found = judge(lower(Statement(left, "=", 1 + 1 / sqrt(f[j]) / 2)), at_zero, 64)
+    found = judge(lower(Statement(left, "=", 1 + 1 / sqrt(one) / 2)), at_zero, 64)
     assert (found.agreeing, found.undefined, found.unknown) == (1, 1, 0)
 
 
