@@ -216,7 +216,7 @@ def test_a_quantity_solved_at_an_index_prints_with_its_value_there():
 @pytest.mark.parametrize("function, beyond", [
     (sp.asin, Gt(y, Rational(8, 5))), (sp.acos, Gt(y, Rational(16, 5))), (sp.atan, Gt(y, Rational(8, 5))), (sqrt, Gt(0, y)),
     (sp.Abs, Gt(0, y)), (sp.acosh, Gt(0, y)),
-], ids=str)  # fmt: skip
+], ids=lambda value: getattr(value, "__name__", str(value)))  # fmt: skip
 def test_undoing_a_function_keeps_to_its_range(function, beyond):
     """asin(x) + z = 2 has no solution at z = 0, although sin(2) exists."""
     _, found = tried(x, "=", x + 1, (kept(function(x) + z, y + z), beyond))
