@@ -313,10 +313,60 @@ def test_both_roads_on_a_free_index_with_the_name_of_a_bound_one():
     assert check(left, right, given=b[j] > 0, relation="≤", trials=400).verdict == "PROVED"
 
 
-def test_a_slope_has_no_value_where_a_case_for_one_point_is_left():
+def test_a_slope_where_a_case_for_one_point_is_left():
     f = sp.Piecewise((0, Eq(x, 0)), (sin(x), True))
     assert check(diff(f, x), cos(x), trials=2000).verdict not in ("REFUTED", "CONFLICT")
+    assert check(diff(f, x), cos(x) * sign(x) ** 2, trials=2000).verdict == "REFUTED"
     assert check(diff(f, x), 2 * cos(x), trials=2000).verdict == "REFUTED"
+
+
+def only(v):
+    """1 where v is 0, else 0."""
+    return 1 - sign(v) ** 2
+
+
+# Of smooth bodies that are written with kinks and jumps: the slope and something that is wrong at v = 0 alone.
+KINKED = {
+    "root of a square": lambda v: (sqrt(v**2) * sign(v), sign(v) ** 2),
+    "size by sign": lambda v: (Abs(v) * sign(v), sign(v) ** 2),
+    "sign squared": lambda v: (v * sign(v) ** 2, sign(v) ** 2),
+    "size squared": lambda v: (Abs(v) ** 2, 2 * Abs(v) * sign(v) + only(v)),
+    "size by itself": lambda v: (Abs(v) * Abs(v) + v, 2 * v + sign(v) ** 2),
+    "size cubed": lambda v: (Abs(v) ** 3, 3 * v * Abs(v) + only(v)),
+    "power of a size": lambda v: (Abs(v) ** Rational(3, 2), Rational(3, 2) * sqrt(Abs(v)) * sign(v) + only(v)),
+    "any power of a size": lambda v: (v * Abs(v) ** p + v, (p + 1) * Abs(v) ** p + sign(v) ** 2),
+    "root of a fourth power": lambda v: (sqrt(v**4), 2 * v + only(v)),
+    "root and size": lambda v: (v - sqrt(v**2) + Abs(v), sign(v) ** 2),
+    "size of a multiple": lambda v: (v + Abs(2 * v) - 2 * Abs(v), sign(v) ** 2),
+    "size of a product": lambda v: (v + Abs(v * p) - p * Abs(v), sign(v) ** 2),
+    "size in a size": lambda v: (Abs(v + Abs(v)) - Abs(v), sign(v + Abs(v)) * (1 + sign(v)) - sign(v)),
+    "exponential": lambda v: (exp(Abs(v)) - exp(sqrt(v**2)) + v, sign(v) ** 2),
+    "half by half": lambda v: (Abs(v) * (1 + sign(v)) / 2 - Abs(v) * (1 - sign(v)) / 2, sign(v) ** 2),
+    "both ways": lambda v: (Abs(v) - Abs(-v), only(v)),
+    "second": lambda v: (diff(v**2 * Abs(v), v), 6 * Abs(v) + only(v)),
+    "second, of a power": lambda v: (diff(Abs(v) ** 4, v), 12 * v**2 + only(v)),
+    "slope times": lambda v: (diff(v * Abs(v), v) * v, 4 * Abs(v) + only(v)),
+    "beside an integral": lambda v: (integral(Abs(v) * y, y, 0, 1) - Abs(v) / 2 + v, sign(v) ** 2),
+    "larger and smaller": lambda v: (sp.Max(v, 0) + sp.Min(v, 0), sign(v) ** 2),
+    "case for one point": lambda v: (sp.Piecewise((0, Eq(v, 0)), (v, True)), sign(v) ** 2),
+}
+NO_RULE = {"larger and smaller", "case for one point", "beside an integral"}
+
+
+def slope_of(name, v):
+    with as_written():
+        body, wrong = KINKED[name](v)
+        return Statement(diff(body, v), "=", sp.sympify(wrong))
+
+
+@pytest.mark.parametrize("name", KINKED)
+def test_a_slope_that_is_wrong_at_one_point_is_not_proved(name):
+    assert not proved(slope_of(name, x))
+
+
+@pytest.mark.parametrize("name", sorted(KINKED.keys() - NO_RULE))
+def test_it_is_proved_where_that_point_is_left_out(name):
+    assert proved(slope_of(name, positive("v")))
 
 
 def test_an_integral_that_is_not_real_is_not_proved():
