@@ -132,7 +132,7 @@ def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign
                 stage(place, share)
     if pace.ladder:
         tally.switch(fields[0])
-        tally.approach([place.sizes for place in fields])
+        tally.approach(fields)
         tally.leave(fields[0].sizes)
         tally.ascend()
     return tally
@@ -278,22 +278,22 @@ class Campaign:
             instance = from_arrays(self.problem, place.sizes, {name: array[..., n] for name, array in lanes.items()})
             self._settle(instance, suspicious=True)
 
-    def approach(self, sizes: list[dict[str, int]]) -> None:
+    def approach(self, fields: list[Field]) -> None:
         """Descend on the gap of an inequality, at the cheapest sizes and where numbers may be lengths.
 
         The simple fractions where a descent ends are tried exactly. A gap that closes inside the domain is kept in mind.
         """
         if self.problem.relation not in ORDERS:
             return
-        cheap = sorted(sizes, key=lambda s: work(self.problem, s))[:APPROACHED]
-        for chosen in (*cheap, *switch_sizes(self.problem)[:APPROACHED]):
+        cheap = sorted(fields, key=lambda place: work(self.problem, place.sizes))[:APPROACHED]
+        for place in (*cheap, *map(Field, switch_sizes(self.problem)[:APPROACHED])):
             if self.broken:
                 return
             with suppress(CannotRun):
-                self._approach(chosen, engine.bind(self.problem, chosen))
+                self._approach(place.sizes, engine.bind(self.problem, place.sizes), [s.instance for s in place.batch.tight])
 
-    def _approach(self, sizes: dict[str, int], tape: Tape) -> None:
-        for end in closest(tape, self.seed)[:ENDS]:
+    def _approach(self, sizes: dict[str, int], tape: Tape, known: list[int]) -> None:
+        for end in closest(tape, self.seed, known)[:ENDS]:
             met, instance = list(self.touched), from_arrays(self.problem, sizes, end.arrays)
             self._settle(instance, suspicious=end.gap < 0)
             near = [(exact, self._settle(exact, suspicious=False)) for exact in rounded(self.problem, sizes, end)]

@@ -7,7 +7,7 @@ only towards infinity or an end that is excluded, does not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -24,16 +24,17 @@ from numeric.problem import Free, Problem
 from numeric.search import fold
 from numeric.shrink import simplest
 
-STARTS = 16  # half of them roam, half of them stay near where they started
+STARTS, KNOWN = 20, 6  # half of them roam, half of them stay near where they started; so many from known instances
 TRIES = 48  # candidates of one start and round
-ROUNDS = 60
+ROUNDS = 90
 MOST_WORK = 150_000_000  # candidates times registers
 SCALES = 2.0 ** -np.arange(TRIES)  # of steps, all in every round
 ALIKE = 3  # candidates, of which one has equal entries
-SHRUNK = (0.2, 0.7)  # factors, of a start that roams and one that stays
-NEAR = 0.1  # the longest step of a start that stays
+SHRUNK, GROWN = (0.2, 0.7), (20.0, 1.0)  # factors, of a start that roams and one that stays
+FAR, NEAR = 8.0, 0.1  # the longest step of a start that roams, and of one that stays
 # The sides meet inside if the gap is so small a part of the one at this distance, relative to the point, either way.
 FALLS = ((1e-4, 1e-3), (1e-2, 1e-7), (0.1, 1e-11))
+NOISE = 4.0  # rounding errors: what a gap must exceed to be one
 ELSEWHERE = (0.1, 0.5, 2.0, 10.0)  # times an entry: where the gap does not change, the entry does not matter
 ROUND = (Fraction(1, 10**6), Fraction(1, 10**4), Fraction(1, 10**9))  # how near a simple fraction is looked for
 SIMPLE = 100  # the largest denominator of fractions so near that chance does not explain it
@@ -50,14 +51,17 @@ class Closest(NamedTuple):
     inside: bool  # the gap falls to the end, towards a point inside the domain
 
 
-def closest(tape: engine.Tape, seed: int) -> list[Closest]:
-    """Where the sides come closest from different starts, the least gap first, each place once."""
+def closest(tape: engine.Tape, seed: int, known: Iterable[int] = ()) -> list[Closest]:
+    """Where the sides come closest from different starts, the most telling first, each place once.
+
+    Besides generic instances it starts from instances known to have a gap: few have, if conditions are narrow.
+    """
     problem = tape.problem
     rounds = min(ROUNDS, MOST_WORK // (STARTS * TRIES * (tape.registers + 1)))
     if not problem.free or rounds < ROUNDS // 4:
         return []
     rng = np.random.Generator(np.random.Philox(seed))
-    best, gaps = _started(tape, seed)
+    best, gaps = _started(tape, seed, list(known)[:KNOWN])
     if not gaps.size:
         return []
     for _ in range(rounds):
@@ -70,15 +74,18 @@ def closest(tape: engine.Tape, seed: int) -> list[Closest]:
         for f in problem.free:
             best[f.name] = np.where(better, lanes[f.name][..., rows, winner], best[f.name])
     ends = [Closest({k: a[..., s] for k, a in best.items()}, float(gaps[s]), False) for s in np.argsort(gaps, kind="stable")]
-    return [c._replace(inside=_inside(tape, c)) for c in _distinct(ends)]
+    told = [c._replace(inside=_inside(tape, c)) for c in _distinct(ends)]
+    return sorted(told, key=lambda c: (c.gap >= 0, not c.inside))
 
 
-def _started(tape: engine.Tape, seed: int) -> tuple[Arrays, np.ndarray]:
-    """The first generic instances with a gap."""
-    numbers = np.arange(8 * STARTS)
-    drawn = engine.draw(tape, None, seed, numbers, style=1)
+def _started(tape: engine.Tape, seed: int, known: list[int]) -> tuple[Arrays, np.ndarray]:
+    """Instances with a gap: the first generic ones, and those known to have one."""
+    generic = engine.draw(tape, None, seed, np.arange(8 * STARTS), style=1)
+    others = engine.draw(tape, None, seed, np.array(known, int))
+    drawn = {name: np.concatenate([a, others[name]], axis=-1) for name, a in generic.items()}
     gaps = _gaps(tape, drawn)
-    chosen = np.flatnonzero(np.isfinite(gaps))[:STARTS]
+    finite = np.flatnonzero(np.isfinite(gaps))
+    chosen = np.concatenate([finite[: STARTS - min(len(known), KNOWN)], finite[finite >= 8 * STARTS]])
     return {name: a[..., chosen].copy() for name, a in drawn.items()}, gaps[chosen]
 
 
@@ -89,15 +96,22 @@ def _gaps(tape: engine.Tape, lanes: Arrays) -> np.ndarray:
     return np.nan_to_num(gaps.reshape(-1, gaps.shape[-1]).min(axis=0), nan=np.inf, posinf=np.inf)
 
 
+def _errors(tape: engine.Tape, lanes: Arrays) -> np.ndarray:
+    """A bound on the rounding errors of the gaps in each lane; none where there is no gap."""
+    values = engine.evaluate(tape, lanes)
+    errors = np.where(values.accepted, values.error, 0.0)
+    return errors.reshape(-1, errors.shape[-1]).max(axis=0)
+
+
 def _around(free: Free, now: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Candidates around every start along one more axis, with steps of all lengths; some move a single entry.
 
-    In some all entries are alike: in many dimensions the sides of a symmetric statement meet where they are. In one all
-    entries of everything are smaller in proportion: where that is all it takes to close the gap, it leads to 0.
+    In some all entries are alike: in many dimensions the sides of a symmetric statement meet where they are. In two all
+    entries of everything are smaller or larger in proportion: where that is all it takes to close the gap, it leads away.
     """
     starts = now.shape[-1]
     flat = now.reshape(-1, starts)
-    reach = np.where(np.arange(starts) % 2 == 0, 1.0, NEAR)[:, None] * SCALES
+    reach = np.where(np.arange(starts) % 2 == 0, FAR, NEAR)[:, None] * SCALES
     step = reach * np.where(rng.random((starts, TRIES)) < 0.5, _room(free, flat)[..., None], 1.0)
     step = np.maximum(step, 1.0) if free.integers else step
     single = np.arange(flat.shape[0])[:, None, None] == rng.integers(max(1, flat.shape[0]), size=(starts, TRIES))
@@ -108,7 +122,8 @@ def _around(free: Free, now: np.ndarray, rng: np.random.Generator) -> np.ndarray
         lanes[..., ::ALIKE] = lanes[:1, :, ::ALIKE]
     if not free.integers:
         low = 0.0 if free.low is None else double(free.low)
-        lanes[..., 1] = low + (flat - low) * np.where(np.arange(starts) % 2 == 0, *SHRUNK)
+        for lane, factors in enumerate((SHRUNK, GROWN), 1):
+            lanes[..., lane] = low + (flat - low) * np.where(np.arange(starts) % 2 == 0, *factors)
     return fold(free, lanes, flat).reshape(*now.shape, TRIES)
 
 
@@ -151,22 +166,27 @@ def _inside(tape: engine.Tape, end: Closest) -> bool:
             near = _gaps(tape, moved)
             if _at_open_border(tape, moved, near):
                 return False
-            if _held(end.gap, near):
+            if _held(tape, end, moved):
                 held, level = held + 1, min(level, float(near[-2:].min()))
             else:
                 rest.append(_gaps(tape, _elsewhere(end, free, k)))
     return held > 0 and all(_never_mind(gaps, end.gap, level) for gaps in rest)
 
 
-def _held(gap: float, near: np.ndarray) -> bool:
-    """Whether the gap rises at once on both sides of an entry."""
-    least = near.reshape(-1, 2).min(axis=1)
-    return any(0 < low < np.inf and gap <= share * low for (_, share), low in zip(FALLS, least, strict=True))
+def _held(tape: engine.Tape, end: Closest, moved: Arrays) -> bool:
+    """Whether the gap rises at once on both sides of an entry, well above rounding errors, and does not level off before."""
+    gap, least = max(end.gap, 0.0), _gaps(tape, moved).reshape(-1, 2).min(axis=1)
+    noise = NOISE * _errors(tape, moved).reshape(-1, 2).max(axis=1)
+    here = NOISE * _errors(tape, {name: a[..., None] for name, a in end.arrays.items()})[0]
+    if gap > max(here, least[0] / 2):
+        return False
+    falls = zip(FALLS, least, noise, strict=True)
+    return any(error < low < np.inf and gap <= share * low for (_, share), low, error in falls)
 
 
 def _at_open_border(tape: engine.Tape, lanes: Arrays, gaps: np.ndarray) -> bool:
     """Whether a strict condition fails in some lane without a gap: its border is left out, and closed in on from inside."""
-    lost = np.isinf(gaps)
+    lost = np.isinf(gaps) & (np.arange(gaps.size) < 2)  # at the shortest distance: it is there or not at all
     if not lost.any() or not tape.problem.given:
         return False
     strict, free = (engine.bind(p, tape.sizes) for p in (only_strict(tape.problem), without_conditions(tape.problem)))

@@ -61,6 +61,9 @@ FALSE = [
     (sqrt(x**2 - 2), ">", 0),  # at the end of where it has a value
     (y**2, "<", 1, sp.Eq(sin(x), y)),
     ((x**2 - 2) ** 2, ">", 0, x > 0, x <= sqrt(2)),  # at a border that belongs to the domain
+    ((log(a) - 50 * sqrt(2)) ** 2, ">", 0),
+    ((x - pi) ** 2, ">", 0, Abs(x - 3) < sp.Rational(1, 2)),  # where few instances are
+    ((x**2 - 2) ** 2 * exp(-(x**2)), ">", 0),  # the gap also closes far out
     (Abs(T - 7) + total((f[t] - sqrt(2)) ** 2, t), ">", 0),  # at one length, in seven dimensions
 ]
 TRUE = [
@@ -70,6 +73,8 @@ TRUE = [
     ((x**2 - 2) ** 2, ">", 0, x > 0, x < sqrt(2)),
     (real("v", low=0, high=1, open=True) ** a, "<", 1),
     (sin(x) / x, "<", 1),
+    (x / sqrt(x**2 + 1), "<", 1),
+    (exp(-100 * sp.cos(x) ** 2), ">", 0),
     (Abs(T - 7) + total((f[t] - sqrt(2)) ** 2, t) + TINY, ">", 0),
 ]
 
