@@ -98,6 +98,12 @@ def test_between_one_infinity_there_is_nothing_to_evaluate():
     assert attacked(integral(exp(-(x**2)), x, sp.oo, sp.oo), 0).cannot == "an integral from inf to inf"
 
 
+@pytest.mark.parametrize(("value", "proved"), [(-sqrt(pi), True), (sqrt(pi), False)])
+def test_the_prover_turns_a_range_round(value, proved):
+    backwards = Statement(integral(exp(-(x**2)), x, sp.oo, -sp.oo), "=", value)
+    assert (proof_or_none(backwards) is not None) is proved
+
+
 def test_a_range_run_backwards_stays_within_the_domain():
     with pytest.raises(ValueError, match="beyond its domain"):
         integral(p, p, 1, -1)

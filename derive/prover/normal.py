@@ -200,6 +200,8 @@ def _polygamma(a: Algebra, expr: sp.Expr) -> Value:
 
 
 def _integral(a: Algebra, expr: lang.Integral) -> Value:
+    if _backwards(expr):
+        return a.scale(read(a, expr.func(expr.body, expr.bound, *expr.args[:1:-1])), -1)
     expr = _canonical_variable(expr)
     variable, low, high = expr.args[1:]
     limits = (None if low.is_infinite else read(a, low), None if high.is_infinite else read(a, high))
@@ -226,6 +228,12 @@ def _line_integral(a: Algebra, expr: lang.Integral, limits: Limits, ends: tuple)
         raise ProverFailure("a derivative under an integral sign without a closed form")
     exists = bounded or (proper(a, expr) and decays(a, body, x, ends))
     return opaque_integral(a, body, x, limits, ends, PROPER if exists else IMPROPER)
+
+
+def _backwards(expr: lang.Integral) -> bool:
+    """Whether the range of one variable runs from infinity, or to minus infinity: ∫ from ∞ is minus that to ∞."""
+    low, high = expr.args[2:]
+    return isinstance(expr.bound, lang.Scalar) and low != high and (low == sp.oo or high == -sp.oo)
 
 
 def space_integral(
