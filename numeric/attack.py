@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import pairwise
 from math import isfinite, log2
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ from numeric.scoring import EXAMPLES
 from numeric.search import Score, climb
 from numeric.shrink import exact_neighbours, shrink
 from numeric.sizes import LADDER_WORK, campaign_sizes, drawn_sizes, ladder, switch_sizes, work
-from numeric.switches import around, crossings, joined, on
+from numeric.switches import Crossing, around, crossings, joined, on, one_lane
 from numeric.wiring import CannotCertify
 
 PROBE = 1024  # one round through all styles
@@ -191,6 +191,7 @@ class Campaign:
     slacks: list[tuple[dict[str, int], float]] = field(default_factory=list)  # least slack by rung of the ladder
     neighbours: int = 0  # examined because equality was suspected
     closest: Instance | None = None  # for < and >: near where the gap closes, inside the domain
+    jump: Instance | None = None  # near a jump that could not be tried exactly
     doubtful: Instance | None = None  # where it is not known whether a derivative has a value
 
     @property
@@ -262,8 +263,12 @@ class Campaign:
         if self.broken or place.tape is None:
             return
         found = crossings(self.problem, place.sizes, self.seed)
-        for instance in islice((i for crossing in found for i in on(self.problem, place.sizes, crossing)), SWITCHED):
+        tried = [(c, i) for c in found for i in on(self.problem, place.sizes, c)][:SWITCHED]
+        for _, instance in tried:
             self._settle(instance, suspicious=False)
+        for crossing in (c for c in found if c.tie):
+            if not any(self._ties(crossing, instance) for c, instance in tried if c is crossing):
+                self.jump = self.jump or from_arrays(self.problem, place.sizes, one_lane(crossing))
         if not found:
             return
         lanes = joined([around(crossing) for crossing in found])
@@ -277,6 +282,16 @@ class Campaign:
         for n in worst[scores[worst] > self._threshold(place)]:
             instance = from_arrays(self.problem, place.sizes, {name: array[..., n] for name, array in lanes.items()})
             self._settle(instance, suspicious=True)
+
+    def _ties(self, crossing: Crossing, instance: Instance) -> bool:
+        """Whether the two values that tie at a crossing are exactly equal at an instance."""
+        assert crossing.tie is not None
+        one, other = crossing.tie
+        try:
+            found = examine(replace(self.problem, lhs=one, relation="=", rhs=other, error=None), instance, max_bits=64)
+        except CannotCertify:
+            return False
+        return bool(found.agreeing and found.settled)
 
     def approach(self, fields: list[Field]) -> None:
         """Descend on the gap of an inequality, at the cheapest sizes and where numbers may be lengths.
@@ -535,6 +550,9 @@ class Campaign:
         if self.closest is not None:
             where = describe(self.problem, self.closest, None)
             return f"the two sides come as near to each other as one likes, near {where}: they may meet, and < says they do not"
+        if self.jump is not None:
+            where = describe(self.problem, self.jump, None)
+            return f"something jumps at a point near {where} that no fraction hits: what holds there is not known"
         if self.doubtful is not None:
             return DOUBT.replace("value", f"value at {describe(self.problem, self.doubtful, None)}")
         if closing(self.slacks):

@@ -23,6 +23,8 @@ from numeric.problem import Free, Problem
 from numeric.shrink import simplest
 
 COMPARISONS = ("lt", "le", "eq", "ne", "min", "max")
+JUMPS = ("lt", "le", "eq", "ne", "sign", "floor", "ceiling")  # that take another value where their operands tie
+VANISHED = 1e-3  # of a difference at a drawn point: with less left at a crossing, it is a zero and no pole
 KINKS = ("abs", "sign", "floor", "ceiling")  # at 0
 MOST = 8  # comparisons looked at
 LINES = 6  # through each drawn instance
@@ -81,6 +83,7 @@ class Crossing(NamedTuple):
     line: Line
     low: float
     high: float
+    tie: tuple[Node, Node] | None = None  # what is equal in between, if something jumps there
 
 
 def crossings(problem: Problem, sizes: dict[str, int], seed: int) -> list[Crossing]:
@@ -93,8 +96,20 @@ def crossings(problem: Problem, sizes: dict[str, int], seed: int) -> list[Crossi
             tape = engine.bind(replace(problem, lhs=one, relation="=", rhs=other, error=None), sizes)
         except CannotRun:
             continue
-        found += _halved(tape, _brackets(tape, lines))
+        jumps = any(_compared(n, other) == (one, other) for n in topological(*problem.asserted) if n.op in JUMPS)
+        for crossing in _halved(tape, _brackets(tape, lines)):
+            found.append(crossing._replace(tie=(one, other)) if jumps and _vanishes(tape, crossing) else crossing)
     return found
+
+
+def _vanishes(tape: engine.Tape, crossing: Crossing) -> bool:
+    """Whether the difference goes through 0 at a crossing, and does not come back from infinity."""
+    lanes = joined([crossing.line.at(np.array([v])) for v in (crossing.low, crossing.high)])
+    lanes = joined([lanes, {name: array[..., None] for name, array in crossing.line.base.items()}])
+    values = engine.evaluate(tape, lanes)
+    with np.errstate(all="ignore"):
+        gaps = np.abs(values.lhs - values.rhs).reshape(-1, 3)
+    return bool(np.any(gaps[:, :2].min(axis=1) <= VANISHED * gaps[:, 2]))
 
 
 def _lines(problem: Problem, base: Mapping[str, np.ndarray], names: set[str]) -> list[Line]:
@@ -160,6 +175,11 @@ def _grid(free: Free) -> np.ndarray:
         values = np.concatenate([values, np.linspace(ends[0], ends[1], 65)])
     values = np.rint(values) if free.integers else values
     return np.unique([v for v in values if np.isfinite(v) and free.contains(Fraction(v))])
+
+
+def one_lane(crossing: Crossing) -> Arrays:
+    """The arrays just before a crossing."""
+    return {name: lanes[..., 0] for name, lanes in crossing.line.at(np.array([crossing.low])).items()}
 
 
 def around(crossing: Crossing) -> Arrays:

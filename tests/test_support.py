@@ -7,6 +7,7 @@ from sympy import (
     Abs,
     Eq,
     Max,
+    Min,
     Ne,
     Or,
     Piecewise,
@@ -316,3 +317,25 @@ def test_a_printed_witness_breaks_the_statement_when_it_is_typed_in_again(statem
     witness = attempt(statement, 0).counterexample
     typed = {v["name"]: (Fraction(v["value"]),) for v in witness.values}
     assert certify(lower(statement), Instance({}, typed)) is not None
+
+
+# jumps at points that no fraction hits
+
+JUMPY = {
+    "a root": sign(x**2 - 2) ** 2,
+    "a logarithm": sign(exp(x) - 3) ** 2,
+    "a case": Piecewise((1, x > sqrt(2)), (0, True)) + Piecewise((1, x < sqrt(2)), (0, True)),
+}
+
+
+@pytest.mark.parametrize("lhs", JUMPY.values(), ids=JUMPY)
+def test_a_jump_that_no_fraction_hits_is_not_supported(lhs):
+    found = attempt(Statement(lhs, "=", S.One), 0, Pace(2_000))  # false where it jumps
+    assert found.counterexample is None and "jumps at a point near x = " in found.cannot
+
+
+@pytest.mark.parametrize(("lhs", "rhs"), [
+    (sign(x - 5) * Abs(x - 5), x - 5), (sign(1 / x), sign(x)), (Max(x, 7) + Min(x, 7), x + 7),
+], ids=["hit", "a pole", "no jump"])  # fmt: skip
+def test_a_jump_that_is_tried_exactly_costs_nothing(lhs, rhs):
+    assert attempt(Statement(lhs, "=", rhs), 0, Pace(2_000)).cannot is None
