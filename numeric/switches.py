@@ -40,16 +40,21 @@ def switches(problem: Problem) -> list[tuple[Node, Node]]:
     Other ties and signs are drawn anyway.
     """
     names = {q.name for q in problem.quantities}
-    beside = any(n.data == AGREE for n in topological(problem.lhs, problem.rhs))
+    beside = _beside(problem)
     zero = problem.graph.const(0)
     found: dict[tuple[int, int], tuple[Node, Node]] = {}
     itself = () if problem.relation == "=" else ((problem.lhs, problem.rhs),)
     for pair in (*itself, *(_compared(node, zero) for node in topological(*problem.asserted))):
-        if pair is None or not (beside or any(_numbered(n) for p in pair for n in topological(p))):
+        if pair is None or not (beside or _hold_a_number(pair)):
             continue
         if any(map(quantities_of, pair)) and all(quantities_of(p) <= names for p in pair):
             found.setdefault((id(pair[0]), id(pair[1])), pair)
     return list(found.values())[:MOST]
+
+
+def _beside(problem: Problem) -> bool:
+    """Whether there is a derivative that is computed from both sides of a point."""
+    return any(n.data == AGREE for n in topological(problem.lhs, problem.rhs))
 
 
 def _compared(node: Node, zero: Node) -> tuple[Node, Node] | None:
@@ -58,8 +63,9 @@ def _compared(node: Node, zero: Node) -> tuple[Node, Node] | None:
     return (node.args[0], node.args[1]) if node.op in COMPARISONS else None
 
 
-def _numbered(node: Node) -> bool:
-    return node.op == "const" and node.data not in (0, 1, -1)
+def _hold_a_number(pair: tuple[Node, Node]) -> bool:
+    """Whether something is compared with more than 0 or ±1, which are drawn anyway."""
+    return any(n.op == "const" and n.data not in (0, 1, -1) for part in pair for n in topological(part))
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,6 +95,12 @@ class Crossing(NamedTuple):
 def crossings(problem: Problem, sizes: dict[str, int], seed: int) -> list[Crossing]:
     """Where each comparison changes along lines through two drawn instances."""
     found: list[Crossing] = []
+    beside = _beside(problem)
+
+    def made(node: Node) -> bool:
+        """Whether a derivative may have made it: whether a body is what it tends to is asked by an equation."""
+        return beside and node.op == "eq"
+
     bases = [engine.draw(problem, sizes, seed, n, style=1) for n in (0, 32)]
     for one, other in switches(problem):
         lines = [line for base in bases for line in _lines(problem, base, quantities_of(one) | quantities_of(other))]
@@ -96,7 +108,9 @@ def crossings(problem: Problem, sizes: dict[str, int], seed: int) -> list[Crossi
             tape = engine.bind(replace(problem, lhs=one, relation="=", rhs=other, error=None), sizes)
         except CannotRun:
             continue
-        jumps = any(_compared(n, other) == (one, other) for n in topological(*problem.asserted) if n.op in JUMPS)
+        jumps = _hold_a_number((one, other)) and any(
+            _compared(n, other) == (one, other) for n in topological(*problem.asserted) if n.op in JUMPS and not made(n)
+        )
         for crossing in _halved(tape, _brackets(tape, lines)):
             found.append(crossing._replace(tie=(one, other)) if jumps and _vanishes(tape, crossing) else crossing)
     return found
