@@ -109,7 +109,7 @@ def crossings(problem: Problem, sizes: dict[str, int], seed: int) -> list[Crossi
         except CannotRun:
             continue
         jumps = _hold_a_number((one, other)) and any(
-            _compared(n, other) == (one, other) for n in topological(*problem.asserted) if n.op in JUMPS and not made(n)
+            _compared(n, other) == (one, other) for n in topological(problem.lhs, problem.rhs) if n.op in JUMPS and not made(n)
         )
         for crossing in _halved(tape, _brackets(tape, lines)):
             found.append(crossing._replace(tie=(one, other)) if jumps and _vanishes(tape, crossing) else crossing)
