@@ -177,7 +177,7 @@ def _outlived(sentinel: int) -> None:
 
 def _context() -> ForkServerContext:
     context = _Context()
-    context.set_forkserver_preload(["derive.tasks"])
+    context.set_forkserver_preload(["derive.hush", "derive.tasks"])
     return context
 
 

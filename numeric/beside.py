@@ -188,6 +188,10 @@ class Beside:
         if not found:
             return None
         one = g.const(1)
+        still = [a for a in n.args if self.depends(a) is None and _has_delta(a)] if n.op == "mul" else []
+        if still:  # a product with a factor that is 0 wherever two indices differ does not move there
+            there = g.apply("ne", still[0], g.const(0))
+            return there if found[0] is one else g.apply("and", found[0], there)
         if any(d is one for d in found):
             return one
         if n.op == "view":
@@ -195,6 +199,11 @@ class Beside:
         for axis in (n.data,) if n.op in REDUCTIONS else n.data if n.op in MATRICES else ():
             found = [g.reduce("largest", d, axis) if axis in d.axes else d for d in found]
         return reduce(lambda x, y: x if x is y else g.apply("or", x, y), found)
+
+
+def _has_delta(n: Node) -> bool:
+    """Whether a Kronecker delta of indices is part of a node."""
+    return any(part.op == "eq" and not quantities_of(part) for part in topological(n))
 
 
 def _root(g: Graph, square: Node) -> Node | None:

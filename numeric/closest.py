@@ -51,6 +51,7 @@ class Closest(NamedTuple):
     inside: bool  # the gap falls to the end, towards a point inside the domain
 
 
+@np.errstate(all="ignore")  # beyond the range of floats a lane is lost, no more
 def closest(tape: engine.Tape, seed: int, known: Iterable[int] = ()) -> list[Closest]:
     """Where the sides come closest from different starts, the most telling first, each place once.
 

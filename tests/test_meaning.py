@@ -19,7 +19,7 @@ from derive.claims import Claim, Link, Statement, amended, eq, le
 from derive.domains import Interval, Orthonormal
 from derive.errors import ProverFailure
 from derive.evidence import Defined, Proof, StepResult, plain
-from derive.language import Scalar, as_written, at, diff, integral, total, undefined
+from derive.language import Scalar, as_written, at, delta, diff, integral, total, undefined
 from derive.lower import lower
 from derive.prover import prove
 from derive.prover.where import unproved
@@ -471,3 +471,10 @@ def test_what_an_orthonormal_family_says_of_the_lengths_is_cited_only_beside_one
 def test_a_chain_through_something_without_meaning_has_no_ends():
     found = check_chain(sp.S.Zero, (eq(undefined("H")), eq(sp.S.One)), trials=500)
     assert (found.verdict, found.ends) == (Verdict.ILL_FORMED, None)
+
+
+def test_what_a_delta_holds_at_zero_stays_in_the_domain():
+    k, l = axes(k="n", l="n")
+    q = array("q", k, of=Interval(0, sp.oo))
+    slope = diff(at(total(q[k], k), q[k], exp(x) * delta(k, l)), x)  # the others are 0, the end of the domain, and stay there
+    assert stands(slope, exp(x)) and refuted(slope, 2 * exp(x))
