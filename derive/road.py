@@ -50,7 +50,7 @@ def attempt(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Attempt:
         tried = list(_attacks(statement, seed, pace))
     except CannotEvaluate as reason:
         return Attempt(cannot=str(reason))
-    problem, outcome = max(tried, key=_telling)
+    problem, outcome = max(tried, key=_telling)  # what happens on a border is told only if it breaks the statement
     found = _counterexample(problem, outcome.certificate, outcome.instance) if outcome.certificate else None
     unsettled = next((o.cannot for _, o in tried if o.cannot and o.accepted and not found), outcome.cannot)
     agreed = sum(o.agreed for _, o in tried)
@@ -77,12 +77,38 @@ def _attacks(statement: Statement, seed: int, pace: Pace) -> Iterator[tuple[Prob
         yield problem, outcome
         if outcome.certificate:
             return
+    for border in _borders(statement) if pace.climbs is None else ():
+        problem = lowered(border)[0]
+        if problem.how:
+            problem = replace(problem, border=True)
+            outcome = campaign(problem, seed, replace(pace, trials=pace.trials // 4)).outcome()
+            yield problem, outcome
+            if outcome.certificate:
+                return
 
 
-def _telling(tried: tuple[Problem, Attack]) -> tuple[bool, bool, int]:
-    """A counterexample first, then instances accepted by construction, then any."""
+def _borders(statement: Statement) -> list[Statement]:
+    """An inequality where a condition such as x² + y² ≤ 1 holds with equality: no point is drawn there, and it may be tight.
+
+    A plain bound such as x ≥ 3 is a threshold, and tried as one.
+    """
+    core = statement.pointwise()
+    if core.relation not in ("≤", "<", "≥", ">"):
+        return []
+    wide = [c for c in core.given if isinstance(c, (sp.Le, sp.Ge)) and quantities(c)]
+    bent = [c for c in wide if not any(side.is_Rational for side in c.args) or any(side.args for side in c.args)]
+    equal = [{c: sp.Eq(*c.args, evaluate=False)} for c in bent[:BORDERS]]
+    return [replace(core, given=tuple(one.get(c, c) for c in core.given)) for one in equal]
+
+
+BORDERS = 2  # conditions whose borders are looked at
+
+
+def _telling(tried: tuple[Problem, Attack]) -> tuple[bool, bool, bool, int]:
+    """A counterexample first, then what is no border, then instances accepted by construction, then any."""
     problem, outcome = tried
-    return outcome.certificate is not None, bool(outcome.agreed) and not problem.unmet, outcome.accepted
+    constructed = bool(outcome.agreed) and not problem.unmet
+    return outcome.certificate is not None, not problem.border, constructed, outcome.accepted
 
 
 def no_value(statement: Statement, seed: int) -> tuple[str, str] | None:

@@ -83,6 +83,7 @@ class Problem:
     how: tuple[str, ...] = ()  # how equations among the assumptions are met
     unmet: tuple[str, ...] = ()  # equations that are only filters: a drawn point meets them by chance
     complex: bool = False  # where the reals have no value, principal values are compared
+    border: bool = False  # a condition is taken with equality: what breaks it breaks the statement, and supports it little
 
     def put(self, node: Node) -> Node:
         """A node with every quantity that has a value of its own at each index of the statement put in."""

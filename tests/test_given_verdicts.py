@@ -7,6 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from sympy import And, Eq, Gt, Ne, Rational, exp, log, sin, sqrt
 
+from derive.checking import check
 from derive.claims import Statement
 from derive.decide import decide
 from derive.domains import POSITIVE, Sphere, array, integer, nonnegative, positive, real, simplex, spd
@@ -243,3 +244,26 @@ def test_the_report_says_how_an_assumption_was_met():
     _, found = tried(x, "=", 2 * y, Eq(x, 2 * y))
     data = plain(asdict(found.trials))
     assert data["met"] and "computed from" in str(trials(data, "=", []).met[0])
+
+
+# the border of a condition: no point is drawn there, and inequalities are tight there
+
+DISC = (x**2 + y**2 <= 1,)
+t = axes(t="T")
+f = array("f", t)
+BALL = (total(f[t] ** 2, t) <= 1,)
+
+
+@pytest.mark.parametrize(("lhs", "relation", "rhs", "passes"), [
+    (x + y, "<", sqrt(2), False), (3 * x + 4 * y, "<", sp.S(5), False), (x + y, "≤", Rational(7071, 5000), False),
+    (x + y, "<", Rational(3, 2), True), (x + y, "≤", sqrt(2), True),
+], ids=str)  # fmt: skip
+def test_an_inequality_is_tried_on_the_border_of_its_condition(lhs, relation, rhs, passes):
+    assert check(lhs, rhs, DISC, relation=relation, trials=4_000).verdict.passes is passes
+
+
+@pytest.mark.parametrize(("most", "passes"), [(Rational(1, 2), False), (sp.S.One, True)])
+def test_a_bound_in_the_ball_is_tried_on_the_sphere(most, passes):
+    quartic = total(f[t] ** 4, t)
+    assert check(quartic, most, BALL, relation="≤", trials=4_000).verdict.passes is passes
+    assert not check(quartic, most, BALL, relation="<", trials=4_000).verdict.passes
