@@ -174,7 +174,7 @@ def _ranked(now: Construction, equation: Equation) -> list[Construction]:
     scored: list[tuple[float, Construction]] = []
     for ways in (_candidates, _by_roots):
         for candidate in ways(now, equation) if not scored else ():
-            score = _score(candidate)
+            score = _score(candidate, frozenset(now.values))
             if score >= FAIR or (score and not scored):
                 scored.append((score, candidate))
             if sum(s >= GOOD for s, _ in scored) >= 2:
@@ -182,8 +182,8 @@ def _ranked(now: Construction, equation: Equation) -> list[Construction]:
     return [c for _, c in sorted(scored, key=lambda one: -min(one[0], GOOD))]
 
 
-def _score(candidate: Construction) -> float:
-    """At how many of a few generic instances the construction gives a point; a point where all it gives is 0 counts little."""
+def _score(candidate: Construction, before: frozenset[str]) -> float:
+    """At how many of a few generic instances the construction gives a point; one where all it adds is 0 counts little."""
     g, zero = candidate.graph, candidate.graph.const(0)
     lhs = g.make("view", (zero,), merge(tuple(candidate.fixed)), ()) if candidate.fixed else zero
     problem = candidate.problem(lhs, "=", zero)
@@ -196,7 +196,7 @@ def _score(candidate: Construction) -> float:
                 found = judge(problem, instance, BITS)
             except (CannotCertify, CannotRun):
                 continue
-            score += (0.1 if _vanish(candidate, problem, instance) else 1.0) if found.agreeing else 0.0
+            score += (0.1 if _vanish(candidate, before, problem, instance) else 1.0) if found.agreeing else 0.0
     return score
 
 
@@ -206,8 +206,8 @@ def _telling_sizes(problem: Problem) -> list[dict[str, int]]:
     return [s for s in chosen if min(s.values(), default=2) > 1][:2] or chosen[:1]
 
 
-def _vanish(candidate: Construction, problem: Problem, instance: Instance) -> bool:
-    names = {q.name for q in candidate.quantities} & set(candidate.values)
+def _vanish(candidate: Construction, before: frozenset[str], problem: Problem, instance: Instance) -> bool:
+    names = {q.name for q in candidate.quantities} & (set(candidate.values) - before)
     with precision(BITS):
         found = program(problem, instance.sizes).quantities(instance)
     return bool(names) and all(v == 0 for name in names for v in found[name])

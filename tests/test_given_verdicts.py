@@ -17,6 +17,7 @@ from derive.road import attempt, general_proof
 from derive.verdicts import Verdict
 from numeric import engine
 from numeric.attack import STEADY
+from numeric.balls import printed
 from numeric.certify import judge
 from numeric.draws import RUN
 from numeric.instance import from_arrays
@@ -249,7 +250,6 @@ def test_the_report_says_how_an_assumption_was_met():
 # the border of a condition: no point is drawn there, and inequalities are tight there
 
 DISC = (x**2 + y**2 <= 1,)
-t = axes(t="T")
 f = array("f", t)
 BALL = (total(f[t] ** 2, t) <= 1,)
 
@@ -267,3 +267,11 @@ def test_a_bound_in_the_ball_is_tried_on_the_sphere(most, passes):
     quartic = total(f[t] ** 4, t)
     assert check(quartic, most, BALL, relation="≤", trials=4_000).verdict.passes is passes
     assert not check(quartic, most, BALL, relation="<", trials=4_000).verdict.passes
+
+
+def test_a_homogeneous_equation_is_not_met_by_zero_alone():
+    g, h = array("g", t), array("h", t)
+    given = (Eq(g[l], 2 * h[l]), Eq(total(h[t] * f[t], t), 0))  # beside g, which does not vanish, f = 0 would go unseen
+    problem = lowered(Statement(total(g[t] * f[t], t), "=", sp.S.Zero, given).pointwise())[0]
+    points = [from_arrays(problem, {"T": 3}, engine.draw(problem, {"T": 3}, 0, n * RUN, 1)) for n in range(4)]
+    assert all(any(value != "0" for value in printed(problem, point)["f"]) for point in points)
