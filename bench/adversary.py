@@ -25,14 +25,14 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.adversary_cases import FAMILIES, Case, cases_of
-from derive import checking
-from derive.checking import Settings, check_claim
-from derive.evidence import ClaimResult
 from derive.language import Integral
-from derive.run import settle
-from derive.verdicts import PASSING, Verdict
-from derive.workers import Workers
-from numeric import engine
+from derive.run import checking
+from derive.run.checking import Settings, check_claim
+from derive.run.run import settle
+from derive.run.workers import Workers
+from derive.verdict.evidence import ClaimResult
+from derive.verdict.verdicts import PASSING, Verdict
+from numeric.floats import engine
 
 TRIALS = 2_000
 SECONDS = 20.0  # for a proof, and for an attack

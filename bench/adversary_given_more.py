@@ -40,8 +40,8 @@ from bench.adversary_notation import (
     y,
     z,
 )  # fmt: skip
-from derive.domains import integer, real
 from derive.language import delta, det, total
+from derive.language.domains import integer, real
 
 kk = integer("kk", -5, 5)
 big = real("big", low=10)

@@ -9,8 +9,8 @@ from sympy import Abs, Piecewise, atan, cos, cosh, exp, log, oo, pi, sign, sin, 
 
 from bench.adversary_cases import Case, false, family, silent, true, twins
 from bench.adversary_notation import HALF, Q, Sp, Spi, a, b, d, e, f, i, j, l, o, t, x, xi, y, yi, z
-from derive.domains import positive, real
 from derive.language import det, diff, integral, product, total
+from derive.language.domains import positive, real
 
 r_ = positive("r_")
 wide = real("wide", low=-10, high=10)
@@ -139,8 +139,8 @@ def bounds() -> Iterator[Case]:
 @family("integrals over integers", "integrals need a real variable")
 def over_integers() -> Iterator[Case]:
     """An integral over an integer variable is no integral; its like over a real variable is computed (sin 2π = 0)."""
-    from derive.domains import integer
     from derive.errors import PaperError
+    from derive.language.domains import integer
 
     k = integer("k", 0, 10)
     for body, value in (

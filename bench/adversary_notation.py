@@ -7,7 +7,8 @@ from typing import Any
 import sympy as sp
 from sympy import Abs
 
-from derive.domains import (
+from derive.language import Size, axes, inverse
+from derive.language.domains import (
     NONNEGATIVE,
     POSITIVE,
     Distinct,
@@ -22,7 +23,6 @@ from derive.domains import (
     simplex,
     spd,
 )
-from derive.language import Size, axes, inverse
 
 Q = sp.Rational
 HALF = Q(1, 2)

@@ -10,7 +10,7 @@ import mpmath as mp
 import sympy as sp
 
 from derive import language as lang
-from derive.domains import Distinct, Interval, Orthonormal, Simplex, Sphere, Symmetric
+from derive.language.domains import Distinct, Interval, Orthonormal, Simplex, Sphere, Symmetric
 
 DIGITS = 50
 

@@ -16,7 +16,7 @@ import sympy as sp
 from bench.adversary_cases import Case
 from bench.adversary_points import DIGITS, NotHere, NoValue, Point, fill, keys_of
 from derive import language as lang
-from derive.domains import Interval
+from derive.language.domains import Interval
 
 TRIES = 30
 

@@ -13,8 +13,8 @@ import sympy as sp
 from sympy import exp, log, pi, sqrt
 
 from derive.claims import Statement
-from derive.domains import POSITIVE, Orthonormal, Sphere, array, positive, real, simplex, spd
 from derive.language import Size, axes, det, inverse, sizes_of, total
+from derive.language.domains import POSITIVE, Orthonormal, Sphere, array, positive, real, simplex, spd
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from corpus import Collection, T, alpha, beta, c, lam, mu, nu, phi, psi, sigma, t, tau, x, y, z
 from sympy import Abs, Matrix, Max, Rational, Symbol, atan, cos, cosh, erf, exp, gamma, log, pi, sin, sinh, sqrt, tan, tanh
 
-from derive.domains import positive, real
 from derive.language import diff, integral, total
+from derive.language.domains import positive, real
 
 item = Collection("fixed size")
 HALF = Rational(1, 2)

@@ -28,8 +28,8 @@ import numpy as np  # noqa: E402
 from bench.limits import Machine, drawing, limit  # noqa: E402
 from bench.peers import PEERS  # noqa: E402
 from bench.workloads import WORKLOADS, Workload  # noqa: E402
-from derive.lower import lower  # noqa: E402
-from numeric.engine import Tape, bind, run  # noqa: E402
+from derive.roads.lower import lower  # noqa: E402
+from numeric.floats.engine import Tape, bind, run  # noqa: E402
 
 FIRST = 10_000
 BATCH = 16_384  # instances per call of a peer: its arrays stay in the last-level cache
@@ -180,7 +180,7 @@ def compare(work: Workload, rounds: int, machine: Machine) -> Result:
 def memory(instances: int) -> None:
     """Megabytes a process of its own takes for a long campaign, interpreter and compiled code included."""
     script = (
-        "from bench.workloads import WORKLOADS; from derive.lower import lower; from numeric.engine import bind, run\n"
+        "from bench.workloads import WORKLOADS; from derive.roads.lower import lower; from numeric.floats.engine import bind, run\n"
         "work = WORKLOADS['W1']\n"
         f"run(bind(lower(work.statement()), work.sizes), 0, 0, {instances}, threads=2)\n"
         "print([line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')][0])"

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from numeric import draws, streams, vectors, vmath
-from numeric.compiled import address, invoke
-from numeric.engine import Tape
-from numeric.kernels import COLUMNS, NAMES
-from numeric.lanes import Real, eight
-from numeric.scoring import ZERO
+from numeric.floats.engine import Tape
+from numeric.kernels import draws, vectors, vmath
+from numeric.kernels import random_bits as streams
+from numeric.kernels.compiled import address, invoke
+from numeric.kernels.operations import COLUMNS, NAMES
+from numeric.kernels.scoring import ZERO
+from numeric.kernels.simd import Real, eight
 
 LANES = 1024  # operands of 8 kB stay in the first-level cache
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from sympy import Abs, E, Integer, Max, Min, Ne, Piecewise, Rational, cos, cosh, erf, exp, gamma, log, oo, pi, sin, sqrt, tanh
 
-from derive.domains import POSITIVE, SPD, Interval, Simplex
 from derive.language import Array, Index, Scalar, Size, delta, det, diff, integral, inverse, largest, product, total
+from derive.language.domains import POSITIVE, SPD, Interval, Simplex
 
 DECLARED = [
     r"i, j, l, i' \in 1..T; a, b, c \in 1..d; m \in 1..n",

@@ -19,13 +19,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from derive import catalogue
-from derive.checking import AUDIT_SECONDS, Settings
 from derive.claims import COSTS, Claim, Statement
-from derive.run import run
-from derive.tasks import strength_task
-from derive.verdicts import Verdict
-from derive.workers import Workers
+from derive.run import loading
+from derive.run.checking import AUDIT_SECONDS, Settings
+from derive.run.run import run
+from derive.run.tasks import strength_task
+from derive.run.workers import Workers
+from derive.verdict.verdicts import Verdict
 
 Json = dict[str, Any]
 
@@ -97,7 +97,7 @@ def lines(name: str, n: Counter[str], seconds: dict[str, float]) -> Iterator[str
     yield f"  assumptions: {', '.join(f'{n[r]} {r}' for r in roles)}, of {sum(n[r] for r in roles)}"
 
 
-def measured(loaded: catalogue.Loaded, jobs: int) -> tuple[Json, dict[str, float]]:
+def measured(loaded: loading.Loaded, jobs: int) -> tuple[Json, dict[str, float]]:
     """The audited report of a paper, and how long each part took."""
     assert loaded.paper is not None
     seconds: dict[str, float] = {}
@@ -127,7 +127,7 @@ def main() -> None:
     total: Counter[str] = Counter()
     spent: dict[str, float] = {}
     reports = []
-    for loaded in catalogue.load_all(options.papers):
+    for loaded in loading.load_all(options.papers):
         report, seconds = measured(loaded, options.jobs)
         (paper,) = report["papers"]
         found = count(paper["claims"])

@@ -9,8 +9,8 @@ import numpy as np
 import sympy as sp
 
 from derive.claims import Statement
-from derive.domains import POSITIVE, array, positive, real
 from derive.language import axes, diff, total
+from derive.language.domains import POSITIVE, array, positive, real
 
 Unrolled = tuple[list[sp.Symbol], list[sp.Expr]]
 

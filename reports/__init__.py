@@ -5,8 +5,8 @@ Everything here is made from one plain dictionary, the report; its format is `sc
 
 from __future__ import annotations
 
-from reports.files import CannotWrite
-from reports.schema import InvalidReport, load, validate
-from reports.writing import FORMATS, presentable, write
+from reports.formats.files import CannotWrite
+from reports.formats.writing import FORMATS, presentable, write
+from reports.record.schema import InvalidReport, load, validate
 
 __all__ = ["FORMATS", "CannotWrite", "InvalidReport", "load", "presentable", "validate", "write"]

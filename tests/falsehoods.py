@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from numeric.graph import Axis
+from numeric.problem.graph import Axis
 from tests.families import D, E, T, U, lse, scalars, softmax
 
 FALSE: dict[str, tuple[Callable, dict[str, int], dict]] = {}

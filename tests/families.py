@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from numeric.graph import Axis
+from numeric.problem.graph import Axis
 from tests.writing import Term, Writer
 
 T, U, D, E = Axis("t", "T"), Axis("u", "T"), Axis("i", "d"), Axis("j", "d")

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import sympy as sp
 
-from derive import checking, cli, tasks
 from derive.claims import Statement
-from derive.decide import Attempt
-from derive.evidence import Proof
+from derive.command import cli
+from derive.run import checking, tasks
+from derive.verdict.decide import Attempt
+from derive.verdict.evidence import Proof
 
 FIRST = 1000  # the number of the first fault
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import mpmath
 
-from numeric.graph import Axis, Node
+from numeric.problem.graph import Axis, Node
 
 UNARY = {
     "neg": lambda x: -x, "abs": abs, "sign": mpmath.sign, "exp": mpmath.exp, "log": mpmath.log, "sqrt": mpmath.sqrt,

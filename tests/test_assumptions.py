@@ -4,11 +4,10 @@ import pytest
 import sympy as sp
 from sympy import Eq, exp, log, sqrt
 
-from derive import road
-from derive.assumptions import ADDITIONS, additions, roles, strengthenings, weakenings
+from derive.audit.assumptions import ADDITIONS, additions, roles, strengthenings, weakenings
 from derive.claims import Statement
-from derive.decide import Attempt
-from derive.domains import (
+from derive.language import Scalar, axes, det, total
+from derive.language.domains import (
     SPD,
     Distinct,
     Interval,
@@ -22,8 +21,9 @@ from derive.domains import (
     real,
     simplex,
 )
-from derive.language import Scalar, axes, det, total
-from numeric.attack import BRIEF, RECHECK, STEADY
+from derive.roads import numeric_road as road
+from derive.verdict.decide import Attempt
+from numeric.attack.campaign import BRIEF, RECHECK, STEADY
 
 i, j, t, s = axes(i="d", j="d", t="T", s="T")
 x, y, beta, n, m = real("x"), real("y"), positive("beta"), nonnegative("n"), integer("m", 0, 5)

@@ -10,17 +10,18 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from numeric import attack as campaign
-from numeric import engine
-from numeric.attack import attack
-from numeric.balls import program
-from numeric.certify import Outcome, certify
+from numeric.attack import campaign
+from numeric.attack.campaign import attack
+from numeric.attack.climb import LANES, climb, fold
+from numeric.attack.sizes import campaign_sizes
 from numeric.errors import CannotRun
-from numeric.graph import Axis
-from numeric.instance import from_arrays, sizes_allowed
-from numeric.reals import Hole, ball
-from numeric.search import LANES, climb, fold
-from numeric.sizes import campaign_sizes
+from numeric.floats import engine
+from numeric.problem.graph import Axis
+from numeric.problem.instance import from_arrays
+from numeric.rigorous.certify import Outcome, certify
+from numeric.rigorous.interpreter import program
+from numeric.rigorous.lengths import sizes_allowed
+from numeric.rigorous.reals import Hole, ball
 from tests.falsehoods import FALSE
 from tests.families import TRUE, D, T
 from tests.test_certify import problem_of

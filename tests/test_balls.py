@@ -11,11 +11,11 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numeric.balls import precision, printed, program, text
-from numeric.certify import certify
-from numeric.graph import ELEMENTWISE, Axis
-from numeric.reals import EITHER, LAZY, ONE, REAL, ZERO, Hole, ball, both, either, power_integer, select
-from numeric.wiring import CannotCertify
+from numeric.problem.graph import ELEMENTWISE, Axis
+from numeric.rigorous.certify import certify
+from numeric.rigorous.interpreter import precision, printed, program, text
+from numeric.rigorous.reals import EITHER, LAZY, ONE, REAL, ZERO, Hole, ball, both, either, power_integer, select
+from numeric.rigorous.wiring import CannotCertify
 from tests.writing import Writer, instance
 
 T, U = Axis("t", "T"), Axis("u", "T")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import reports
-from reports import html
+from reports.formats import html
 
 DATA = Path(__file__).parent / "data"
 SHOTS = Path(__file__).parents[1] / "build" / "screenshots"

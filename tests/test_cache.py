@@ -14,16 +14,17 @@ import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from derive import cache, records
-from derive.cache import Cache, fingerprint, key_of
-from derive.checking import Roads, Settings, check_claim
 from derive.claims import Paper, Statement, eq
-from derive.decide import Attempt
-from derive.domains import array, integer, positive, real
-from derive.evidence import Counterexample, Proof, Shown, Trials
 from derive.language import Size, Undefined, as_written, axes, total
-from derive.tasks import additions_task, curve_task, repairs_task, roles_task, show_task, strength_task
-from derive.workers import Workers
+from derive.language.domains import array, integer, positive, real
+from derive.run import cache
+from derive.run.cache import Cache, fingerprint, key_of
+from derive.run.checking import Roads, Settings, check_claim
+from derive.run.tasks import additions_task, curve_task, repairs_task, roles_task, show_task, strength_task
+from derive.run.workers import Workers
+from derive.verdict import records
+from derive.verdict.decide import Attempt
+from derive.verdict.evidence import Counterexample, Proof, Shown, Trials
 
 i, j = axes(i="n", j="n")
 x, y = real("x"), real("y")
@@ -100,7 +101,7 @@ def test_two_statements_share_a_key_only_if_they_are_one(one, other):
 
 def test_the_same_question_has_the_same_key_elsewhere():
     """In another process, with other hashes."""
-    program = ("import sympy as sp\nfrom derive import real, axes, array, total\nfrom derive.cache import key_of\n"
+    program = ("import sympy as sp\nfrom derive import real, axes, array, total\nfrom derive.run.cache import key_of\n"
                "from derive.claims import Statement\nx, i = real('x'), axes(i='n')\na = array('a', i)\n"
                "print(key_of(Statement(total(a[i]*x, i), '=', sp.Function('f')(x), (x > 0,)), 0, 1))")  # fmt: skip
     keys = {subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True,

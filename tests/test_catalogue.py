@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from derive import catalogue
-from derive.catalogue import Loaded, find, load, load_all, shipped
 from derive.errors import DeriveError
+from derive.run import loading
+from derive.run.loading import Loaded, find, load, load_all, shipped
 
 HEAD = 'from derive import Paper, eq, real\nx = real("x")\npaper = Paper("mine", title="Mine", source="mine.tex")\n'
 CLAIM = 'one = paper.claim("eq:1", "x = x", x, eq(x))\n'
@@ -31,7 +31,7 @@ def paper(folder: Path, text: str = CLAIM, name: str = "mine.py") -> Loaded:
 def test_shipped_papers_are_found_without_being_imported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("good.py", "broken.py", "_notation.py", "__init__.py", "notes.txt"):
         write(tmp_path, name, "1/0")
-    monkeypatch.setattr(catalogue, "SHIPPED", tmp_path)
+    monkeypatch.setattr(loading, "SHIPPED", tmp_path)
     assert shipped() == ["broken", "good"]
 
 
@@ -172,7 +172,7 @@ def test_labels(tmp_path: Path) -> None:
 
 
 def test_a_paper_that_never_finishes_costs_itself_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("derive.catalogue.IMPORT_SECONDS", 0.3)
+    monkeypatch.setattr("derive.run.loading.IMPORT_SECONDS", 0.3)
     hangs = write(tmp_path, "hangs.py", HEAD.replace("mine", "hangs") + "while True:\n    pass\n")
     good = write(tmp_path, "good.py", HEAD.replace("mine", "good") + CLAIM)
     first, second = load_all([hangs, good])

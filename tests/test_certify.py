@@ -10,11 +10,11 @@ from zlib import crc32
 
 import pytest
 
-from numeric.certify import agree, certify, examine
-from numeric.graph import ELEMENTWISE
-from numeric.instance import Instance
-from numeric.reals import LAZY
-from numeric.wiring import CannotCertify
+from numeric.problem.graph import ELEMENTWISE
+from numeric.problem.instance import Instance
+from numeric.rigorous.certify import agree, certify, examine
+from numeric.rigorous.reals import LAZY
+from numeric.rigorous.wiring import CannotCertify
 from tests.falsehoods import FALSE, PRINCIPAL
 from tests.families import TRUE, T
 from tests.writing import STYLES, Writer, instance, sample

@@ -6,14 +6,14 @@ import pytest
 import sympy as sp
 from sympy import Eq, exp, log, sqrt
 
-from derive.catalogue import Loaded
-from derive.checking import Settings, check, check_chain, check_claim
 from derive.claims import Paper, amended, approx, eq, ge, implies, le, order
-from derive.domains import array, positive, real, simplex
-from derive.evidence import Shown
 from derive.language import Size, axes, diff, total, undefined
-from derive.run import run, settle, wanted
-from derive.workers import Workers
+from derive.language.domains import array, positive, real, simplex
+from derive.run.checking import Settings, check, check_chain, check_claim
+from derive.run.loading import Loaded
+from derive.run.run import run, settle, wanted
+from derive.run.workers import Workers
+from derive.verdict.evidence import Shown
 
 i, j, t, s = axes(i="d", j="d", t="T", s="T")
 T = Size("T")
@@ -96,12 +96,12 @@ def test_a_correction_is_checked_and_quotes_itself(workers):
 
 
 def test_a_wrong_rule_in_the_prover_becomes_a_conflict(workers, monkeypatch):
-    monkeypatch.setattr("derive.checking.prove_task", believe_everything)
+    monkeypatch.setattr("derive.run.checking.prove_task", believe_everything)
     assert verdict(workers, x, eq(x + 1)).verdict == "CONFLICT"
 
 
 def believe_everything(statement):
-    from derive.evidence import Proof
+    from derive.verdict.evidence import Proof
 
     return Proof("wishful thinking")
 
@@ -175,7 +175,7 @@ def test_our_own_failure_costs_one_claim(monkeypatch):
             raise RuntimeError("out of ink")
         return check_claim(claim, *args)
 
-    monkeypatch.setattr("derive.run.check_claim", broken)
+    monkeypatch.setattr("derive.run.run.check_claim", broken)
     paper = Paper("p", title="P", source="p")
     paper.claim("bad", "q", x, eq(x))
     paper.claim("good", "q", x, eq(x))
@@ -217,7 +217,7 @@ def never_prints(statement, seed) -> Shown | None:
 
 
 def test_a_statement_that_cannot_be_printed_costs_one_step(workers, monkeypatch):
-    monkeypatch.setattr("derive.checking.show_task", never_prints)
-    monkeypatch.setattr("derive.checking.SHOW_SECONDS", 0.5)
+    monkeypatch.setattr("derive.run.checking.show_task", never_prints)
+    monkeypatch.setattr("derive.run.checking.SHOW_SECONDS", 0.5)
     result = verdict(workers, x, eq(x))
     assert result.verdict == "UNDECIDED" and "printing" in result.steps[0].reason

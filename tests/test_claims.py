@@ -7,14 +7,14 @@ import pytest
 import sympy as sp
 
 from derive.claims import Claim, Paper, amended, compose, eq, ge, implies, le, lt
-from derive.decide import Attempt, decide
-from derive.domains import array, real
+from derive.claims.wellformed import ill_formed
 from derive.errors import PaperError
-from derive.evidence import Counterexample, Proof, Trials
 from derive.language import axes, total, undefined
-from derive.verdicts import Verdict, as_expected, weakest
-from derive.wellformed import ill_formed
-from reports.verdicts import SEVERITY, VERDICTS, passes, severity
+from derive.language.domains import array, real
+from derive.verdict.decide import Attempt, decide
+from derive.verdict.evidence import Counterexample, Proof, Trials
+from derive.verdict.verdicts import Verdict, as_expected, weakest
+from reports.record.verdicts import SEVERITY, VERDICTS, passes, severity
 
 i, j = axes(i="n", j="n")
 a, b = array("a", i), array("b", i)

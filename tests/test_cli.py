@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import reports
-from derive import __version__, cli
+from derive import __version__
+from derive.command import cli
 from tests.conftest import COMMAND, TINY, Run
 
 HEAD = 'from derive import Paper, eq, real\nx = real("x")\npaper = Paper("bad", title="Bad", source="bad.tex")\n'
@@ -200,16 +201,16 @@ def test_help_loads_nothing_heavy(args: list[str]) -> None:
 def test_help_states_the_defaults() -> None:
     from click.testing import CliRunner
 
-    from derive.checking import Settings
+    from derive.run.checking import Settings
 
     said = CliRunner().invoke(cli.cli, ["report", "--help"]).output
     assert f"[default: {Settings().trials}]" in said and f"[default: {Settings().seed}]" in said
 
 
 def patched(monkeypatch: pytest.MonkeyPatch, run: Any) -> None:
-    import derive.run
+    import derive.run.run
 
-    monkeypatch.setattr(derive.run, "run", run)
+    monkeypatch.setattr(derive.run.run, "run", run)
 
 
 @pytest.mark.parametrize("loud", [False, True])
@@ -264,7 +265,7 @@ def test_ctrl_c_elsewhere(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> 
     def interrupted(*args: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("derive.catalogue.load_all", interrupted)
+    monkeypatch.setattr("derive.run.loading.load_all", interrupted)
     assert cli._guarded(["list"]) == 1
     assert capsys.readouterr().err.strip() == "derive: interrupted."
 
@@ -275,7 +276,7 @@ def test_a_disk_that_fills_during_the_run(monkeypatch: pytest.MonkeyPatch, capsy
 
     sample = json.loads((Path(__file__).parent / "data" / "sample_report.json").read_text(encoding="utf-8"))
     patched(monkeypatch, lambda *args, **options: sample)
-    monkeypatch.setattr("derive.terminal.surprises", lambda *args: [])
+    monkeypatch.setattr("derive.command.console.surprises", lambda *args: [])
     monkeypatch.setattr(reports, "write", full)
     assert cli._guarded(["report", str(tiny), "--out", str(tiny.parent / "report")]) == 2
     said = capsys.readouterr()

@@ -5,10 +5,10 @@ import sympy as sp
 from sympy import Abs, cosh, exp, log, pi, sin, sqrt
 
 from derive.claims import Statement
-from derive.domains import array, integer, positive, real
 from derive.language import axes, total
-from derive.road import attempt
-from numeric.attack import Pace
+from derive.language.domains import array, integer, positive, real
+from derive.roads.numeric_road import attempt
+from numeric.attack.campaign import Pace
 
 t = axes(t="T")
 T = t.length

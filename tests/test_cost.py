@@ -5,9 +5,9 @@ from sympy import exp, log
 
 from derive import array, axes, total
 from derive.claims import Claim, grows, order
-from derive.cost import check_cost, operations
-from derive.decide import decide
-from derive.verdicts import Verdict
+from derive.roads.cost import check_cost, operations
+from derive.verdict.decide import decide
+from derive.verdict.verdicts import Verdict
 
 i, j = axes(i="T", j="T")
 T = i.length

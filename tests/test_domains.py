@@ -6,8 +6,20 @@ from itertools import product as cartesian
 import pytest
 import sympy as sp
 
-from derive.domains import DOMAINS, NONNEGATIVE, POSITIVE, REAL, SPD, Distinct, Interval, Orthonormal, Simplex, Sphere, Symmetric
 from derive.language import Array, Size
+from derive.language.domains import (
+    DOMAINS,
+    NONNEGATIVE,
+    POSITIVE,
+    REAL,
+    SPD,
+    Distinct,
+    Interval,
+    Orthonormal,
+    Simplex,
+    Sphere,
+    Symmetric,
+)
 
 T, d = Size("T"), Size("d")
 

@@ -7,13 +7,13 @@ import pytest
 import sympy as sp
 
 from derive.claims import Statement
-from derive.domains import Orthonormal, Sphere, Symmetric, array, simplex, spd
 from derive.language import Index, axes, delta, det, total
-from derive.lower import lower
-from numeric.draws import CYCLE, RUN, STYLES
-from numeric.engine import bind, draw, evaluate, run
-from numeric.graph import Graph
-from numeric.problem import Free, Problem, Quantity
+from derive.language.domains import Orthonormal, Sphere, Symmetric, array, simplex, spd
+from derive.roads.lower import lower
+from numeric.floats.engine import bind, draw, evaluate, run
+from numeric.kernels.draws import CYCLE, RUN, STYLES
+from numeric.problem.graph import Graph
+from numeric.problem.problem import Free, Problem, Quantity
 
 EVERY_STYLE = [s for s in STYLES if s]
 

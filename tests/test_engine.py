@@ -10,13 +10,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from numeric.compiled import HERE, SOURCES, digest
-from numeric.engine import Batch, bind, draw, evaluate, run, warm_up
-from numeric.graph import Axis, Graph
-from numeric.kernels import CODES, COLUMNS
-from numeric.pairs import paired
-from numeric.problem import Free, Problem, Quantity
-from numeric.scoring import KEPT, campaign
+from numeric.floats.engine import Batch, bind, draw, evaluate, run, warm_up
+from numeric.kernels.compiled import HERE, SOURCES, digest
+from numeric.kernels.operations import CODES, COLUMNS
+from numeric.kernels.row_fusion import paired
+from numeric.kernels.scoring import KEPT, campaign
+from numeric.problem.graph import Axis, Graph
+from numeric.problem.problem import Free, Problem, Quantity
 
 I, T = Axis("i", "d"), Axis("t", "T")
 SIZES = {"T": 8, "d": 4}

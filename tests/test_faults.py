@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 import reports
-from derive import catalogue
-from derive.catalogue import load
-from derive.workers import TaskFailed, Workers
+from derive.run import loading
+from derive.run.loading import load
+from derive.run.workers import TaskFailed, Workers
 from tests import faulty
 from tests.conftest import COMMAND, TINY, Run
 
@@ -172,8 +172,8 @@ def test_what_a_module_does_is_its_own_affair(derive: Run, tmp_path: Path) -> No
 
 
 def test_a_module_that_does_not_listen_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "IMPORT_SECONDS", 1.0)
-    monkeypatch.setattr(catalogue, "GRACE_SECONDS", 1.0)
+    monkeypatch.setattr(loading, "IMPORT_SECONDS", 1.0)
+    monkeypatch.setattr(loading, "GRACE_SECONDS", 1.0)
     deaf = "import time\nwhile True:\n    try:\n        time.sleep(99)\n    except BaseException:\n        pass\n"
     for body in (deaf, "import signal; signal.alarm(0); signal.signal(signal.SIGALRM, signal.SIG_IGN)\nwhile True: pass\n"):
         error = load(write(tmp_path / "deaf.py", GOOD + body)).error
@@ -349,10 +349,10 @@ GROWING = ["(", r"\{", "[", r"\(", r"\[", "$", r"$_\$", r"\text{$", r"\href{a}{"
 def test_typesetting_takes_linear_time() -> None:
     """Inputs grow five hundredfold; what is exponential would not end within the limit."""
     program = f"""if 1:
-        from reports.mathml import typeset_chain, typeset_within
-        from reports.prose import domain, inline, opening, paragraphs, quotation
-        from reports.values import mathml, shortened
-        from reports.numerals import as_float
+        from reports.typeset.mathml import typeset_chain, typeset_within
+        from reports.typeset.prose import domain, inline, opening, paragraphs, quotation
+        from reports.typeset.values import mathml, shortened
+        from reports.typeset.numerals import as_float
         for unit in {GROWING!r}:
             for text in (unit * 40, unit * (11_000 // len(unit)), unit * 20_000):
                 for make in (quotation, inline, opening, domain, paragraphs, shortened, as_float, mathml):
@@ -367,7 +367,7 @@ def test_a_long_paper_is_read_claim_by_claim(tmp_path: Path) -> None:
     """As many steps per claim in a paper ten times as long."""
     body = 'for n in range(int(os.environ["CLAIMS"])):\n    paper.claim(f"eq:{n}", "x", x + n, eq(n + x))\n'
     program = ("import runpy, sys\nsteps = 0\ndef count(*_):\n    global steps\n    steps += 1\n"
-               "import derive.claims, derive.domains\nsys.setprofile(count)\nrunpy.run_path(sys.argv[1])\nsys.setprofile(None)\nprint(steps)")  # fmt: skip
+               "import derive.claims, derive.language.domains\nsys.setprofile(count)\nrunpy.run_path(sys.argv[1])\nsys.setprofile(None)\nprint(steps)")  # fmt: skip
     path = write(tmp_path / "long.py", body)
     steps = [int(subprocess.run([sys.executable, "-c", program, path], env=os.environ | {"CLAIMS": n}, capture_output=True, text=True, check=True).stdout)
              for n in ("100", "1000")]  # fmt: skip

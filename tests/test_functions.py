@@ -4,14 +4,14 @@ import pytest
 import sympy as sp
 
 from derive.claims import Statement
-from derive.domains import real
+from derive.command.prompt.reader import FUNCTIONS
 from derive.errors import CannotEvaluate
 from derive.language import diff
-from derive.lower import PLAIN, QUOTIENTS, lower
-from derive.prompt.reader import FUNCTIONS
+from derive.language.domains import real
 from derive.prover.differentiate import DERIVATIVES, RULES
-from derive.road import attempt
-from numeric.attack import BRIEF
+from derive.roads.lower import PLAIN, QUOTIENTS, lower
+from derive.roads.numeric_road import attempt
+from numeric.attack.campaign import BRIEF
 from tests.statements import proof_or_none
 
 RELATIONS = {sp.KroneckerDelta, sp.Eq, sp.Ne, sp.Lt, sp.Le, sp.Not}

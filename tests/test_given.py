@@ -7,12 +7,12 @@ import sympy as sp
 from sympy import Eq, exp
 
 from derive.claims import Statement
-from derive.domains import array, integer, positive, real
 from derive.errors import ProverFailure
 from derive.language import at, axes, diff, total
-from derive.lower import lower
+from derive.language.domains import array, integer, positive, real
 from derive.prover import prove
-from numeric.attack import attack
+from derive.roads.lower import lower
+from numeric.attack.campaign import attack
 
 i, j = axes(i="n", j="n")
 x, y, beta, n = real("x"), real("y"), positive("beta"), integer("n_")

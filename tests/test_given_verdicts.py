@@ -7,21 +7,21 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from sympy import And, Eq, Gt, Ne, Rational, exp, log, sin, sqrt
 
-from derive.checking import check
 from derive.claims import Statement
-from derive.decide import decide
-from derive.domains import POSITIVE, Sphere, array, integer, nonnegative, positive, real, simplex, spd
 from derive.language import axes, delta, det, inverse, total
-from derive.lower import lower, lowered
-from derive.road import attempt, general_proof
-from derive.verdicts import Verdict
-from numeric import engine
-from numeric.attack import STEADY
-from numeric.balls import printed
-from numeric.certify import judge
-from numeric.draws import RUN
-from numeric.instance import from_arrays
-from numeric.sizes import campaign_sizes
+from derive.language.domains import POSITIVE, Sphere, array, integer, nonnegative, positive, real, simplex, spd
+from derive.roads.lower import lower, lowered
+from derive.roads.numeric_road import attempt, general_proof
+from derive.run.checking import check
+from derive.verdict.decide import decide
+from derive.verdict.verdicts import Verdict
+from numeric.attack.campaign import STEADY
+from numeric.attack.sizes import campaign_sizes
+from numeric.floats import engine
+from numeric.kernels.draws import RUN
+from numeric.problem.instance import from_arrays
+from numeric.rigorous.certify import judge
+from numeric.rigorous.interpreter import printed
 
 t, l, i, j, k, u, v, n = axes(t="T", l="T", i="d", j="d", k="d", u="d", v="d", n="N")
 x, y, z, lam, beta = real("x"), real("y"), real("z"), positive("lam"), positive("beta")
@@ -239,8 +239,8 @@ def test_a_strict_inequality_that_is_tight_on_the_solution_set_does_not_pass():
 def test_the_report_says_how_an_assumption_was_met():
     from dataclasses import asdict
 
-    from derive.evidence import plain
-    from reports.evidence import trials
+    from derive.verdict.evidence import plain
+    from reports.views.evidence import trials
 
     _, found = tried(x, "=", 2 * y, Eq(x, 2 * y))
     data = plain(asdict(found.trials))

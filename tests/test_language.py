@@ -6,7 +6,6 @@ import pytest
 import sympy as sp
 from sympy import exp, log
 
-from derive.domains import Distinct, Orthonormal, Sphere, Symmetric, array, integer, positive, real, simplex, spd
 from derive.language import (
     at,
     axes,
@@ -22,6 +21,7 @@ from derive.language import (
     rename,
     total,
 )
+from derive.language.domains import Distinct, Orthonormal, Sphere, Symmetric, array, integer, positive, real, simplex, spd
 
 i, j, t, u = axes(i="d", j="d", t="T", u="T")
 beta, x = positive("beta"), real("x")

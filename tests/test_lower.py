@@ -12,16 +12,16 @@ from sympy import Abs, exp, log, sqrt
 
 from derive import check as check_both_roads
 from derive.claims import Statement
-from derive.domains import array, positive, real, spd
 from derive.errors import CannotEvaluate
 from derive.language import at, axes, delta, det, diff, free_indices, integral, inverse, largest, product, total
-from derive.lower import FOLDED, PLAIN, QUOTIENTS, lower
-from numeric.attack import attack
-from numeric.certify import judge
-from numeric.cost import count_operations, operation_polynomial
-from numeric.engine import bind
-from numeric.engine import evaluate as float_values
-from numeric.instance import Instance
+from derive.language.domains import array, positive, real, spd
+from derive.roads.lower import FOLDED, PLAIN, QUOTIENTS, lower
+from numeric.attack.campaign import attack
+from numeric.floats.engine import bind
+from numeric.floats.engine import evaluate as float_values
+from numeric.problem.cost import count_operations, operation_polynomial
+from numeric.problem.instance import Instance
+from numeric.rigorous.certify import judge
 from tests.direct import evaluate
 
 i, j, t, u = axes(i="d", j="d", t="T", u="T")

@@ -13,25 +13,25 @@ from sympy import Abs, Piecewise, Rational, exp, log, pi, sign, sqrt
 
 import reports
 from derive import Paper, array, axes, positive, real
-from derive.catalogue import Loaded
-from derive.checking import Settings, check_chain, check_claim
 from derive.claims import Claim, Link, Statement, amended, eq, le
-from derive.domains import Interval, Orthonormal
+from derive.command.console import evidence_lines, surprises
 from derive.errors import ProverFailure
-from derive.evidence import Defined, Proof, StepResult, plain
 from derive.language import Scalar, as_written, at, delta, diff, integral, total, undefined
-from derive.lower import lower
+from derive.language.domains import Interval, Orthonormal
 from derive.prover import prove
 from derive.prover.where import unproved
-from derive.required import enough
-from derive.road import attempt, no_value
-from derive.run import run, settle
-from derive.terminal import evidence_lines, surprises
-from derive.verdicts import Verdict
-from derive.workers import Workers
-from numeric.attack import Pace
-from numeric.certify import judge
-from numeric.instance import Instance
+from derive.roads.lower import lower
+from derive.roads.numeric_road import attempt, no_value
+from derive.run.checking import Settings, check_chain, check_claim
+from derive.run.loading import Loaded
+from derive.run.required import enough
+from derive.run.run import run, settle
+from derive.run.workers import Workers
+from derive.verdict.evidence import Defined, Proof, StepResult, plain
+from derive.verdict.verdicts import Verdict
+from numeric.attack.campaign import Pace
+from numeric.problem.instance import Instance
+from numeric.rigorous.certify import judge
 from tests.statements import proof_or_none
 
 x, y, p = real("x"), real("y"), positive("p")

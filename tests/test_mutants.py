@@ -4,10 +4,10 @@ import pytest
 import sympy as sp
 from sympy import exp, log, sqrt
 
+from derive.audit.mutants import OPERATORS, WHOLE, Surroundings, mutants
 from derive.claims import Statement
-from derive.domains import array, positive, real
 from derive.language import Integral, Total, as_written, axes, delta, diff, integral, inverse, largest, product, total
-from derive.mutants import OPERATORS, WHOLE, Surroundings, mutants
+from derive.language.domains import array, positive, real
 
 i, j, t = axes(i="d", j="d", t="T")
 x, y, beta = real("x"), real("y"), positive("beta")

@@ -4,24 +4,24 @@ import pytest
 import sympy as sp
 from sympy import exp, log
 
+from derive.audit.mutants import mutants
+from derive.audit.neighbours import Fate, Nearby
+from derive.audit.strength import SIGNS, measure
 from derive.claims import Statement
-from derive.domains import array, positive, real, simplex
+from derive.claims.wellformed import ill_formed
 from derive.errors import ProverFailure
 from derive.language import axes, largest, total
-from derive.lower import lower
-from derive.mutants import mutants
-from derive.nearby import Fate, Nearby
+from derive.language.domains import array, positive, real, simplex
 from derive.prover.algebra import Algebra
 from derive.prover.goals import attempt, goal_of, restart, shared
 from derive.prover.inequalities import by_inequality, helpful, running
 from derive.prover.normal import read
 from derive.prover.signs import POS, sign
 from derive.prover.sums import nested
-from derive.road import ALL, SPARE_STEPS, Means, general_proof, means_of
-from derive.strength import SIGNS, measure
-from derive.wellformed import ill_formed
-from numeric.attack import BRIEF, RECHECK, STEADY, THOROUGH, campaign
-from numeric.points import another
+from derive.roads.lower import lower
+from derive.roads.numeric_road import ALL, SPARE_STEPS, Means, general_proof, means_of
+from numeric.attack.campaign import BRIEF, RECHECK, STEADY, THOROUGH, campaign
+from numeric.attack.points import another
 
 i, t, m = axes(i="d", t="T", m="T")
 x, y, beta = real("x"), real("y"), positive("beta")
@@ -164,5 +164,5 @@ def test_where_few_survive_a_proof_by_other_means_is_looked_for(monkeypatch):
     statement = Statement(1 / (1 + beta), "≤", exp(beta))
     assert general_proof(Statement(1 + beta, "≤", exp(beta)), means_of(statement)) is None
     assert measure(statement, 0)["survivors"] == []
-    monkeypatch.setattr("derive.strength.FEW", 0)
+    monkeypatch.setattr("derive.audit.strength.FEW", 0)
     assert len(measure(statement, 0)["survivors"]) == 3

@@ -70,7 +70,7 @@ def test_the_wheel_holds_the_packages_and_the_templates(wheel: Path) -> None:
     assert tops == {"derive", "numeric", "reports", f"derive_check-{__version__}.dist-info"}
     shipped = {p.relative_to(ROOT).as_posix() for p in (ROOT / "templates").rglob("*") if p.is_file()}
     assert {f"reports/{name}" for name in shipped} <= set(names)
-    assert "reports/schema.json" in names and any(name.endswith("licenses/LICENSE") for name in names)
+    assert "reports/record/schema.json" in names and any(name.endswith("licenses/LICENSE") for name in names)
 
 
 def test_the_installed_command_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from numeric import draws
-from numeric.engine import bind, run
-from numeric.kernels import ALL, CODES, COLUMNS, NAMES, value_rows
-from numeric.matrices import PARTS
-from numeric.pairs import paired
+from numeric.floats.engine import bind, run
+from numeric.kernels import draws
+from numeric.kernels.matrices import PARTS
+from numeric.kernels.operations import ALL, CODES, COLUMNS, NAMES, value_rows
+from numeric.kernels.row_fusion import paired
 from tests.test_engine import SIZES, I, T, Writing, shifted
 from tests.test_tape import Graph, graph, problem, random
 

@@ -5,9 +5,9 @@ from importlib import import_module
 
 import pytest
 
-from derive.catalogue import load, shipped
 from derive.language import Array, Scalar
-from derive.run import Settings, run
+from derive.run.loading import load, shipped
+from derive.run.run import Settings, run
 
 PAPERS = {id: load(id) for id in shipped()}
 CLAIMS = [(id, claim) for id, loaded in PAPERS.items() if loaded.paper for claim in loaded.paper.claims]

@@ -11,10 +11,10 @@ import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from derive import cli, prompt
+from derive.command import cli, prompt
+from derive.command.prompt import declare, parse_chain, parse_condition
 from derive.errors import PromptError
 from derive.language import Array, Det, Diff, Index, Integral, InverseEntry, Largest, Product, Total
-from derive.prompt import declare, parse_chain, parse_condition
 
 NAMES = declare([
     ("real", "x, y, β"), ("positive", "a, b[t]"), ("nonnegative", "r"), ("integer", "n"), ("axis", "t:T, s:T"),

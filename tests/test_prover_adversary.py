@@ -10,7 +10,8 @@ from sympy import Eq, Max, Min, Ne, cos, exp, log, pi, sin, sqrt, tanh
 from sympy import Rational as Q
 
 from derive.claims import Statement
-from derive.domains import (
+from derive.language import Size, at, axes, delta, det, diff, integral, inverse, largest, product, total
+from derive.language.domains import (
     NONNEGATIVE,
     POSITIVE,
     Distinct,
@@ -26,7 +27,6 @@ from derive.domains import (
     simplex,
     spd,
 )  # fmt: skip
-from derive.language import Size, at, axes, delta, det, diff, integral, inverse, largest, product, total
 from tests.statements import eq, general, le, lt
 
 t, s, u_, r, i, j, l, m_, n, m = axes(t="T", s="T", u_="T", r="T", i="d", j="d", l="d", m_="d", n="N", m="N")

@@ -5,8 +5,8 @@ import sympy as sp
 from sympy import exp, oo
 
 from derive.claims import Statement
-from derive.domains import array, positive, real
 from derive.language import axes
+from derive.language.domains import array, positive, real
 from derive.prover import prove
 from tests.statements import proof_or_none
 

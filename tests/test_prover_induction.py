@@ -5,8 +5,8 @@ import sympy as sp
 from sympy import log
 
 from derive.claims import Statement
-from derive.domains import array, positive, real, simplex
 from derive.language import Size, axes, largest, product, total
+from derive.language.domains import array, positive, real, simplex
 from derive.prover import prove
 from derive.prover.goals import goal_of
 from derive.prover.induction import by_induction

@@ -5,9 +5,9 @@ import sympy as sp
 from sympy import atan, cos, cosh, erf, exp, log, pi, sign, sin, sinh, sqrt
 
 from derive.claims import Statement
-from derive.domains import array, positive, real
 from derive.errors import ProverFailure
 from derive.language import axes, diff, integral, total
+from derive.language.domains import array, positive, real
 from derive.prover import prove
 from tests.statements import eq
 

@@ -4,9 +4,9 @@ import pytest
 import sympy as sp
 from sympy import asinh, atan, cos, cosh, erf, erfc, exp, log, sin, sinh, sqrt, tan, tanh
 
-from derive.domains import POSITIVE, array, positive, real, simplex
 from derive.errors import ProverFailure
 from derive.language import axes, total
+from derive.language.domains import POSITIVE, array, positive, real, simplex
 from derive.prover import prove
 from tests.statements import eq, le, lt, only_the_true_one_is_proved
 

@@ -3,8 +3,8 @@
 import pytest
 from sympy import Ne, Rational, exp, gamma, oo, pi, sqrt
 
-from derive.domains import POSITIVE, array, positive, real
 from derive.language import axes, integral, total
+from derive.language.domains import POSITIVE, array, positive, real
 from tests.statements import eq, only_the_true_one_is_proved
 
 t = axes(t="T")

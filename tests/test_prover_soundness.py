@@ -16,7 +16,6 @@ from sympy import exp, log, sqrt
 
 from derive import language as lang
 from derive.claims import Statement
-from derive.domains import NONNEGATIVE, POSITIVE, Sphere, array, nonnegative, positive, real, simplex
 from derive.errors import ProverFailure
 from derive.language import (
     Array,
@@ -35,6 +34,7 @@ from derive.language import (
     rename,
     total,
 )
+from derive.language.domains import NONNEGATIVE, POSITIVE, Sphere, array, nonnegative, positive, real, simplex
 from derive.prover import prove
 from derive.prover.differentiate import carry_out
 

@@ -9,11 +9,11 @@ import pytest
 import sympy as sp
 from sympy import exp, log, sqrt
 
-from derive.checking import Settings, check_claim
 from derive.claims import Paper, eq, le
-from derive.domains import POSITIVE, array, positive, real, simplex
 from derive.language import axes, diff, integral, total
-from derive.workers import Workers
+from derive.language.domains import POSITIVE, array, positive, real, simplex
+from derive.run.checking import Settings, check_claim
+from derive.run.workers import Workers
 
 ROOT = Path(__file__).parents[1]
 i, t, s, m = axes(i="d", t="T", s="T", m="T")
@@ -122,7 +122,7 @@ def workers():
 @pytest.mark.parametrize("rule", WRONG, ids=lambda rule: rule.__name__)
 def test_a_wrong_rule_surfaces_as_a_conflict(rule, workers, monkeypatch):
     assert check_claim(claim_of(rule), workers, Settings(trials=1_000)).verdict == "REFUTED"
-    monkeypatch.setattr("derive.checking.prove_task", rule)
+    monkeypatch.setattr("derive.run.checking.prove_task", rule)
     result = check_claim(claim_of(rule), workers, Settings(trials=1_000))
     assert result.verdict == "CONFLICT"
     (step,) = result.steps
@@ -130,8 +130,8 @@ def test_a_wrong_rule_surfaces_as_a_conflict(rule, workers, monkeypatch):
 
 
 def test_a_proof_that_no_exact_point_confirms_is_not_proved():
-    from derive.decide import Attempt, decide
-    from derive.evidence import Proof
+    from derive.verdict.decide import Attempt, decide
+    from derive.verdict.evidence import Proof
 
     verdict, reason = decide(Proof("by a lemma"), None, Attempt(cannot="no value anywhere"))
     assert verdict == "UNDECIDED" and "could not be checked again" in reason

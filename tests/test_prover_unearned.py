@@ -9,7 +9,6 @@ from sympy import Abs, Eq, Ne, Rational, atan, cos, exp, log, oo, pi, sign, sin,
 
 from derive import check
 from derive.claims import Statement
-from derive.domains import Orthonormal, Sphere, array, integer, nonnegative, positive, real, simplex, spd
 from derive.errors import ProverFailure
 from derive.language import (
     Size,
@@ -25,6 +24,7 @@ from derive.language import (
     product,
     total,
 )
+from derive.language.domains import Orthonormal, Sphere, array, integer, nonnegative, positive, real, simplex, spd
 from derive.prover import prove
 from derive.prover.goals import goal_of
 

@@ -9,13 +9,13 @@ import sympy as sp
 
 from bench import reading as bench
 from bench.reading_corpus import REFUSED, SAME
+from derive.claims.printing import code
 from derive.errors import DeriveError, PromptError
 from derive.reading import ReadingError, Source, read_expression, read_formula, scope_of
-from derive.reading.macros import Macros
-from derive.reading.notation import DECLARATIONS, NOTATIONS, Notation
-from derive.reading.prompted import read_prompt
-from derive.reading.tokens import tokenize, written
-from derive.render import code
+from derive.reading.documents.prompted import read_prompt
+from derive.reading.source.macros import Macros
+from derive.reading.source.tokens import tokenize, written
+from derive.reading.syntax.notation import DECLARATIONS, NOTATIONS, Notation
 
 SCOPE = scope_of(DECLARATIONS)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from derive.domains import NONNEGATIVE, POSITIVE, REAL, SPD, Interval, Simplex, Sphere
+from derive.claims.printing import code
 from derive.language import Array, Index, Scalar, Size
+from derive.language.domains import NONNEGATIVE, POSITIVE, REAL, SPD, Interval, Simplex, Sphere
 from derive.reading import ReadingError, scope_of
-from derive.reading.scope import Declared, Quantity
-from derive.render import code
+from derive.reading.meaning.scope import Declared, Quantity
 
 HOMES = {
     r"\alpha, \beta > 0": (r"\beta", POSITIVE, ()),

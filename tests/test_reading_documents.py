@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from derive import catalogue, cli
+from derive.claims.printing import code
+from derive.command import cli
 from derive.errors import DeriveError
-from derive.reading.paper import ReadPaper, read_paper
-from derive.render import code
+from derive.reading.documents.paper import ReadPaper, read_paper
+from derive.run import loading
 
 EXAMPLE = Path(__file__).parent / "data" / "attention" / "main.tex"
 HEAD = r"""% derive: i, j \in 1..T; s_i \in \mathbb{R}; \beta > 0; x, y \in \mathbb{R}
@@ -34,9 +35,9 @@ def outline(found: ReadPaper) -> dict[str, str]:
 
 
 def test_the_example_paper_from_its_print_to_the_verdicts() -> None:
-    from derive.run import Settings, run
+    from derive.run.run import Settings, run
 
-    loaded = catalogue.load(EXAMPLE)
+    loaded = loading.load(EXAMPLE)
     assert loaded.error is None and loaded.note == f"{EXAMPLE}: 12 of 12 displays read, 10 checked; 2 of 2 formulas in the text that " \
         "assert something read."  # fmt: skip
     lines = [line for line in EXAMPLE.read_text().splitlines() if "derive:" in line and "expect" not in line]
@@ -203,14 +204,14 @@ def test_bytes_that_are_no_text_end_in_a_message(content: bytes, because: str, t
 def test_a_broken_document_costs_itself_only(tmp_path: Path) -> None:
     (tmp_path / "bad.tex").write_text(r"\begin{equation} x")
     (tmp_path / "good.tex").write_text(HEAD + r"\[ x = x \]")
-    bad, good = catalogue.load_all([tmp_path / "bad.tex", tmp_path / "good.tex"])
+    bad, good = loading.load_all([tmp_path / "bad.tex", tmp_path / "good.tex"])
     assert bad.paper is None and "never closed" in str(bad.error)
     assert good.paper is not None and good.error is None
 
 
 def test_a_mistake_in_one_formula_leaves_the_others_to_be_checked(tmp_path: Path) -> None:
     (tmp_path / "main.tex").write_text(HEAD + r"\[ x = \foo \] \[ y = y \]")
-    loaded = catalogue.load(tmp_path / "main.tex")
+    loaded = loading.load(tmp_path / "main.tex")
     assert r"\foo" in str(loaded.error) and loaded.paper is not None and len(loaded.paper.claims) == 2
 
 

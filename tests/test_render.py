@@ -3,9 +3,9 @@
 import pytest
 from sympy import exp, log, sqrt
 
-from derive.domains import array, real
+from derive.claims.printing import latex
 from derive.language import as_written, at, axes, delta, diff, integral, product, total
-from derive.render import latex
+from derive.language.domains import array, real
 
 i, j = axes(i="n", j="n")
 x, y = real("x"), real("y")

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import reports
-from reports.changes import changes
-from reports.files import write_text
-from reports.slugs import slug, slugs
+from reports.formats.files import write_text
+from reports.record.changes import changes
+from reports.views.slugs import slug, slugs
 
 DATA = Path(__file__).parent / "data"
 SAMPLE = json.loads((DATA / "sample_report.json").read_text(encoding="utf-8"))

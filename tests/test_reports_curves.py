@@ -12,15 +12,16 @@ import sympy as sp
 from sympy import Abs, Le, exp, log
 
 from derive import Paper
-from derive.checking import Settings, check_claim
+from derive.audit.curves import curve, growth, subject
 from derive.claims import approx, eq, ge, le, lt, order
-from derive.curves import curve, growth, subject
-from derive.domains import array, positive, real
-from derive.evidence import plain
 from derive.language import axes, diff, largest, total
-from derive.workers import Workers
-from reports import html, plots
-from reports.schema import InvalidReport, validate
+from derive.language.domains import array, positive, real
+from derive.run.checking import Settings, check_claim
+from derive.run.workers import Workers
+from derive.verdict.evidence import plain
+from reports.formats import html
+from reports.record.schema import InvalidReport, validate
+from reports.views import plots
 
 SAMPLE = json.loads((Path(__file__).parent / "data" / "sample_report.json").read_text(encoding="utf-8"))
 

@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from reports import badge, junit, markdown, numerals
-from reports.changes import changes
+from reports.formats import badge, junit, markdown
+from reports.record.changes import changes
+from reports.typeset import numerals
 
 DATA = Path(__file__).parent / "data"
 SAMPLE = json.loads((DATA / "sample_report.json").read_text(encoding="utf-8"))

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from reports import evidence, figures, html
-from reports.graph import graph
-from reports.papers import paper
-from reports.templating import environment, folder
-from reports.verdicts import VERDICTS, ending
+from reports.formats import html
+from reports.formats.templating import environment, folder
+from reports.record.verdicts import VERDICTS, ending
+from reports.views import evidence, figures
+from reports.views.graph import graph
+from reports.views.papers import paper
 
 DATA = Path(__file__).parent / "data"
 SAMPLE = json.loads((DATA / "sample_report.json").read_text(encoding="utf-8"))

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from reports.latex import MAX_RUN, Unreadable, normalise, terms
-from reports.mathml import typeset, typeset_chain, typeset_within
-from reports.prose import inline, is_prose, paragraphs, quotation
-from reports.values import mathml
+from reports.typeset.latex import MAX_RUN, Unreadable, normalise, terms
+from reports.typeset.mathml import typeset, typeset_chain, typeset_within
+from reports.typeset.prose import inline, is_prose, paragraphs, quotation
+from reports.typeset.values import mathml
 
 
 def text(markup):

@@ -5,19 +5,31 @@ import pytest
 import sympy as sp
 from sympy import Abs, atan, cos, exp, log, pi, sin, sqrt
 
-from derive import catalogue, domains
+from derive.audit.mutants import mutants
 from derive.claims import Statement
-from derive.domains import Distinct, Interval, Orthonormal, Sphere, Symmetric, array, integer, positive, real, simplex, spd
+from derive.claims.wellformed import ill_formed
 from derive.errors import ProverFailure
-from derive.language import axes, delta, det, integral, inverse, largest, product, total
-from derive.mutants import mutants
+from derive.language import axes, delta, det, domains, integral, inverse, largest, product, total
+from derive.language.domains import (
+    Distinct,
+    Interval,
+    Orthonormal,
+    Sphere,
+    Symmetric,
+    array,
+    integer,
+    positive,
+    real,
+    simplex,
+    spd,
+)
 from derive.prover.goals import attempt, goal_of, shared
 from derive.prover.inequalities import ORIENTED
 from derive.prover.known import generators
 from derive.prover.looking import below, looking, mixed, samples_of
 from derive.prover.samples import KINDS
-from derive.road import general_proof
-from derive.wellformed import ill_formed
+from derive.roads.numeric_road import general_proof
+from derive.run import loading
 from tests.test_neighbours import INEQUALITIES
 
 i, j, t, m = axes(i="d", j="d", t="T", m="T")
@@ -187,7 +199,7 @@ def test_nothing_the_papers_prove_is_negative_at_a_sample():
 
 def passing():
     """The inequalities of the papers that hold."""
-    for loaded in catalogue.load_all([]):
+    for loaded in loading.load_all([]):
         for claim in loaded.paper.claims:
             versions = [c for c in (claim, claim.meant, claim.correction) if c is not None and c.expect == "PROVED"]
             for statement in (s.core() for version in versions for s in version.statements()):

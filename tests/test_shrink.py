@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from numeric.certify import certify
-from numeric.graph import Axis
-from numeric.instance import Instance, allowed
-from numeric.shrink import candidates, complexity, exact_neighbours, inside, restrict, shrink, simplest
+from numeric.attack.shrink import candidates, complexity, exact_neighbours, inside, restrict, shrink, simplest
+from numeric.problem.graph import Axis
+from numeric.problem.instance import Instance
+from numeric.rigorous.certify import certify
+from numeric.rigorous.lengths import allowed
 from tests.falsehoods import FALSE
 from tests.families import D, E, T, U, lse, softmax
 from tests.test_certify import problem_of

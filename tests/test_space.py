@@ -11,9 +11,9 @@ import pytest
 import sympy as sp
 from sympy import Rational, exp, log, pi, sqrt
 
+from derive.audit.mutants import mutants
 from derive.claims import Statement
-from derive.decide import decide
-from derive.domains import POSITIVE, Symmetric, array, integer, positive, real, simplex, spd
+from derive.claims.printing import code, latex
 from derive.errors import ProverFailure
 from derive.language import (
     Array,
@@ -32,21 +32,21 @@ from derive.language import (
     rename_bound,
     total,
 )
-from derive.lower import lower
-from derive.mutants import mutants
+from derive.language.domains import POSITIVE, Symmetric, array, integer, positive, real, simplex, spd
 from derive.prover import prove
 from derive.prover.algebra import Algebra
 from derive.prover.at_sizes import at_sizes
 from derive.prover.goals import goal_of
 from derive.prover.normal import equal
-from derive.render import code, latex
-from derive.road import attempt
-from numeric import engine
-from numeric.attack import Pace, attack, campaign
-from numeric.balls import precision, program
-from numeric.certify import judge
-from numeric.instance import Instance
-from numeric.reals import Hole
+from derive.roads.lower import lower
+from derive.roads.numeric_road import attempt
+from derive.verdict.decide import decide
+from numeric.attack.campaign import Pace, attack, campaign
+from numeric.floats import engine
+from numeric.problem.instance import Instance
+from numeric.rigorous.certify import judge
+from numeric.rigorous.interpreter import precision, program
+from numeric.rigorous.reals import Hole
 from tests.direct import evaluate
 from tests.statements import eq, general
 

@@ -6,18 +6,18 @@ import pytest
 import sympy as sp
 from sympy import Eq, exp, log, sqrt
 
+from derive.audit.entailed import comparison, multiple
+from derive.audit.mutants import mutants
+from derive.audit.neighbours import Fate, Nearby, campaigned
+from derive.audit.strength import UNTOLD, measure
 from derive.claims import Statement
-from derive.domains import array, positive, real, simplex
+from derive.claims.wellformed import ill_formed
 from derive.errors import CannotEvaluate
 from derive.language import axes, diff, integral, largest, total
-from derive.lower import FamilyLowering, problem_of
-from derive.mutants import mutants
-from derive.nearby import Fate, Nearby, campaigned
-from derive.road import OutOfTime, general_proof, processor_seconds, where_defined
-from derive.strength import UNTOLD, measure
-from derive.weaker import comparison, multiple
-from derive.wellformed import ill_formed
-from numeric.attack import BRIEF
+from derive.language.domains import array, positive, real, simplex
+from derive.roads.lower import FamilyLowering, problem_of
+from derive.roads.numeric_road import OutOfTime, general_proof, processor_seconds, where_defined
+from numeric.attack.campaign import BRIEF
 
 i, j, t = axes(i="d", j="d", t="T")
 x, y, u, beta = real("x"), real("y"), real("u"), positive("beta")

@@ -31,16 +31,16 @@ from sympy import (
 )  # fmt: skip
 
 from derive import array, axes, check, integer, positive, real, total
+from derive.audit.support import support
 from derive.claims import Statement
 from derive.language import integral
-from derive.lower import lower
-from derive.road import attempt
-from derive.support import support
-from numeric.attack import Pace, attack, closing
-from numeric.certify import certify
-from numeric.instance import Instance
-from numeric.plain import ENOUGH, is_plain, plain_instances
-from numeric.sizes import campaign_sizes, classes, drawn_sizes, ladder, switch_sizes
+from derive.roads.lower import lower
+from derive.roads.numeric_road import attempt
+from numeric.attack.campaign import Pace, attack, closing
+from numeric.attack.plain import ENOUGH, is_plain, plain_instances
+from numeric.attack.sizes import campaign_sizes, classes, drawn_sizes, ladder, switch_sizes
+from numeric.problem.instance import Instance
+from numeric.rigorous.certify import certify
 
 t, u = axes(t="T", u="S")
 T = t.length

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numeric.derivative import derivative
-from numeric.engine import CannotRun, bind, evaluate
-from numeric.graph import ELEMENTWISE, Axis, Graph
-from numeric.kernels import CODES, COLUMNS, NAMES
-from numeric.problem import Free, Problem, Quantity
+from numeric.floats.engine import CannotRun, bind, evaluate
+from numeric.kernels.operations import CODES, COLUMNS, NAMES
+from numeric.problem.derivative import derivative
+from numeric.problem.graph import ELEMENTWISE, Axis, Graph
+from numeric.problem.problem import Free, Problem, Quantity
 from tests.reference import Reference, Undefined, exact
 
 I, J, T = Axis("i", "d"), Axis("j", "d"), Axis("t", "T")

@@ -7,9 +7,9 @@ import sympy as sp
 from sympy import Eq, exp, log, sqrt
 
 from derive import array, axes, check, real, total
-from derive.catalogue import load, shipped
 from derive.claims import Statement
 from derive.language import as_written, integral, rename
+from derive.run.loading import load, shipped
 
 x, y = real("x"), real("y")
 with as_written():

@@ -4,13 +4,13 @@ import pytest
 import sympy as sp
 from sympy import Abs, Eq, cos, exp, log, pi, sqrt
 
-from derive.checking import check
 from derive.claims import Claim, Statement, approx
-from derive.domains import POSITIVE, array, integer, positive, real
 from derive.errors import ProverFailure
 from derive.language import at, axes, diff, integral, largest, total
+from derive.language.domains import POSITIVE, array, integer, positive, real
 from derive.prover import prove
-from derive.tasks import attack_task, error_vanishes_task
+from derive.run.checking import check
+from derive.run.tasks import attack_task, error_vanishes_task
 
 s, t = axes(s="T", t="T")
 x, y, z, a, c = real("x"), real("y"), real("z"), positive("a"), positive("c")

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from numba import njit
 
-from numeric import kernels, vectors, vmath
-from numeric.compiled import address, part
-from numeric.lanes import eight
+from numeric.kernels import operations as kernels
+from numeric.kernels import vectors, vmath
+from numeric.kernels.compiled import address, part
+from numeric.kernels.simd import eight
 from tests.reference import UNARY
 
 CODES = kernels.CODES

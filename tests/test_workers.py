@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from derive.workers import TaskFailed, Workers
+from derive.run.workers import TaskFailed, Workers
 
 
 def double(x):

@@ -6,10 +6,10 @@ import random
 from fractions import Fraction
 from math import prod
 
-from numeric.derivative import derivative
-from numeric.graph import Axis, Graph, Node, quantities_of
-from numeric.instance import Instance, shape
-from numeric.problem import Free, Problem, Quantity
+from numeric.problem.derivative import derivative
+from numeric.problem.graph import Axis, Graph, Node, quantities_of
+from numeric.problem.instance import Instance, shape
+from numeric.problem.problem import Free, Problem, Quantity
 
 
 class Term:

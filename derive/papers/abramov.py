@@ -11,8 +11,8 @@ from sympy import Abs, E, Eq, Gt, Integer, Ne, Rational, exp, log, oo, pi, sqrt
 
 from derive import Paper, array, axes, eq, le, positive, real, simplex, total
 from derive.claims import amended, approx, ge, gt, implies, inventory, lt
-from derive.domains import NONNEGATIVE, POSITIVE
 from derive.language import at, delta, det, diff, integral
+from derive.language.domains import NONNEGATIVE, POSITIVE
 
 paper = Paper(
     "abramov",

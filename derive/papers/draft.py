@@ -8,8 +8,8 @@ from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne, cos, exp, log, pi, sin, sqrt, tan
 
 from derive import Paper, array, axes, eq, le, positive, real, spd, total
 from derive.claims import amended, approx, ge, gt, inventory, lt
-from derive.domains import POSITIVE, Distinct, Interval, Sphere
 from derive.language import as_written, at, delta, diff, integral, inverse, largest, product, undefined
+from derive.language.domains import POSITIVE, Distinct, Interval, Sphere
 
 paper = Paper(
     "draft",

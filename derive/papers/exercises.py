@@ -10,8 +10,8 @@ from sympy import Abs, E, Eq, Ge, Gt, Le, Lt, Ne, Rational, erf, exp, log, pi, s
 
 from derive import Paper, array, axes, eq, le, positive, real, spd, total
 from derive.claims import amended, approx, ge, gt, implies, inventory, lt
-from derive.domains import NONNEGATIVE, POSITIVE, Interval, Orthonormal, Sphere
 from derive.language import at, delta, diff, integral, inverse, largest, product, undefined
+from derive.language.domains import NONNEGATIVE, POSITIVE, Interval, Orthonormal, Sphere
 
 paper = Paper(
     "exercises",

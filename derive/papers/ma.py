@@ -8,8 +8,8 @@ from sympy import Abs, E, Eq, Le, Lt, Rational, exp, log, pi, sqrt
 
 from derive import Paper, array, axes, eq, le, positive, real, simplex, total
 from derive.claims import amended, approx, ge, grows, gt, implies, inventory, lt, order
-from derive.domains import POSITIVE, nonnegative
 from derive.language import as_written, at, delta, diff, integral, product, undefined
+from derive.language.domains import POSITIVE, nonnegative
 
 paper = Paper(
     "ma",

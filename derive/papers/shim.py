@@ -9,8 +9,8 @@ from sympy import Abs, Eq, Gt, Le, Lt, Ne, exp, log, oo, pi, sqrt
 
 from derive import Paper, array, axes, eq, le, positive, real, simplex, spd, total
 from derive.claims import amended, approx, ge, gt, inventory, lt
-from derive.domains import POSITIVE, Distinct, Interval, Orthonormal, Sphere
 from derive.language import at, delta, diff, integral, inverse, product, undefined
+from derive.language.domains import POSITIVE, Distinct, Interval, Orthonormal, Sphere
 
 paper = Paper(
     "shim",

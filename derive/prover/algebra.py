@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
-from derive.binders import MARK
 from derive.errors import ProverFailure
+from derive.language.binders import MARK
 
 if TYPE_CHECKING:
     from derive.prover.samples import Samples

@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 import sympy as sp
 
-from derive.domains import Interval
 from derive.errors import ProverFailure
 from derive.language import Integral, Reduction, Scalar, quantities
+from derive.language.domains import Interval
 from derive.prover.algebra import Algebra, Value
 from derive.prover.defined import conditions_of, continuous_at, smooth
 from derive.prover.differentiate import derivative, substitute

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from itertools import product
 
 from derive.errors import ProverFailure
-from derive.evidence import Proof
 from derive.language import Array
 from derive.prover.goals import Attempt, Goal, attempt
 from derive.prover.ring import is_zero
 from derive.prover.signs import NEG, NONNEG, NONPOS, POS, sign
+from derive.verdict.evidence import Proof
 
 TRIED = (1, 2, 3)
 MAX_SHAPES = 8

@@ -11,16 +11,16 @@ from dataclasses import replace
 import sympy as sp
 from sympy.polys.polyerrors import PolynomialError
 
-from derive.domains import Interval
 from derive.errors import ProverFailure
-from derive.evidence import Proof
 from derive.language import Scalar, quantities
+from derive.language.domains import Interval
 from derive.prover import normal
 from derive.prover.defined import smooth
 from derive.prover.differentiate import derivative, substitute
 from derive.prover.goals import Goal, attempt
 from derive.prover.ring import is_zero
 from derive.prover.signs import NONNEG, POS, ZERO, flipped, sign
+from derive.verdict.evidence import Proof
 
 MAX_ORDER = 2  # derivatives taken one after the other
 # functions with identities that the normal form does not know

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import sympy as sp
 
-from derive.domains import Interval
 from derive.errors import ProverFailure
 from derive.language import (
     Array,
@@ -27,6 +26,7 @@ from derive.language import (
     quantities,
     rename,
 )  # fmt: skip
+from derive.language.domains import Interval
 from derive.prover import normal
 from derive.prover.algebra import Algebra
 from derive.prover.differentiate import substitute

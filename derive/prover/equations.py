@@ -12,7 +12,6 @@ from typing import Any
 
 from flint import fmpz_mpoly_vec
 
-from derive.evidence import Proof
 from derive.prover.algebra import Algebra, Index, Value, freeze
 from derive.prover.functions import power
 from derive.prover.goals import Goal, attempt
@@ -20,6 +19,7 @@ from derive.prover.integrals import in_powers
 from derive.prover.monotone import simpler
 from derive.prover.ring import Ring, factors, is_zero
 from derive.prover.signs import instances, nonzero
+from derive.verdict.evidence import Proof
 
 MAX_SOLVED = 12  # substitutions tried in one proof
 LIMITS = (30, 100, 256)  # of a basis: its length, that of its polynomials, the bits of their coefficients

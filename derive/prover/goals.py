@@ -18,6 +18,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import And
 
 from derive.claims import COSTS, Statement
+from derive.claims.wellformed import misplaced
 from derive.errors import ProverFailure
 from derive.language import MARK, Array, Entry, Index, Scalar, Size, free_indices, quantities, set_apart, sizes_of
 from derive.prover import algebra, normal
@@ -25,7 +26,6 @@ from derive.prover.algebra import Algebra, Value, constant
 from derive.prover.differentiate import Known, carry_out, substitute
 from derive.prover.sums import length
 from derive.prover.told import told
-from derive.wellformed import misplaced
 
 UNSUPPORTED = frozenset(COSTS)
 

@@ -15,7 +15,6 @@ from dataclasses import replace
 import sympy as sp
 
 from derive.errors import ProverFailure
-from derive.evidence import Proof
 from derive.language import (
     Array,
     Det,
@@ -39,6 +38,7 @@ from derive.prover.goals import Goal, attempt
 from derive.prover.inequalities import ORIENTED, shown
 from derive.prover.ring import is_zero
 from derive.prover.signs import NONNEG, POS, sign
+from derive.verdict.evidence import Proof
 
 
 def by_induction(goal: Goal) -> Proof | None:

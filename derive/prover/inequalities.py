@@ -8,7 +8,6 @@ from itertools import count
 import sympy as sp
 from flint import fmpq
 
-from derive.evidence import Proof
 from derive.prover.algebra import (
     ONE,
     Algebra,
@@ -32,6 +31,7 @@ from derive.prover.ring import factors, is_zero
 from derive.prover.signs import ANY, NEG, NONNEG, POS, ZERO, flipped, of_mono, of_number, raised, sign, termwise, times, upward
 from derive.prover.sums import nested
 from derive.prover.written import apart
+from derive.verdict.evidence import Proof
 
 Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], int | None]
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}

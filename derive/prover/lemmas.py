@@ -14,7 +14,6 @@ import sympy as sp
 
 from derive.claims import Statement
 from derive.errors import ProverFailure
-from derive.evidence import Proof
 from derive.language import MARK, Array, Index, Integral, Scalar, free_indices, named_like, quantities, rename, set_apart
 from derive.prover import normal
 from derive.prover.algebra import Value
@@ -26,6 +25,7 @@ from derive.prover.goals import Attempt, Goal, attempt, conditions
 from derive.prover.inequalities import ORIENTED, shown, subtracting
 from derive.prover.ring import is_zero
 from derive.prover.signs import MAX_INSTANCES
+from derive.verdict.evidence import Proof
 
 Lemma = tuple[str, Statement]
 

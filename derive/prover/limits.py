@@ -12,10 +12,9 @@ import sympy as sp
 from flint import fmpq
 from sympy.core.relational import Relational
 
-from derive.domains import REAL
 from derive.errors import ProverFailure
-from derive.evidence import Proof
 from derive.language import Array, Index, Scalar, Size, quantities, sizes_of
+from derive.language.domains import REAL
 from derive.prover import normal
 from derive.prover.algebra import Algebra, Exponent, Mono, Value, accumulate, just, thaw
 from derive.prover.defined import continuous_at
@@ -26,6 +25,7 @@ from derive.prover.integrals import in_powers, mentions
 from derive.prover.lemmas import by_lemmas, cited_above
 from derive.prover.ring import is_zero
 from derive.prover.signs import NEG, POS, of_mono, sign
+from derive.verdict.evidence import Proof
 
 LOGARITHMIC = fmpq(1, 1000)  # a logarithm grows more slowly than this power
 

@@ -10,8 +10,8 @@ import numpy as np
 import sympy as sp
 
 from derive import language as lang
-from derive.domains import Interval
 from derive.errors import ProverFailure
+from derive.language.domains import Interval
 from derive.prover.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, thaw
 
 DRAWN, KEPT = 128, 24  # points drawn, and those kept that meet the conditions given

@@ -12,7 +12,6 @@ from itertools import product
 
 from derive.claims import Statement
 from derive.errors import NO_IDEA, ProverFailure
-from derive.evidence import Proof
 from derive.prover.algebra import allowance
 from derive.prover.at_sizes import at_sizes
 from derive.prover.calculus import by_calculus, by_constancy
@@ -25,6 +24,7 @@ from derive.prover.limits import by_limit
 from derive.prover.missing import missing_assumption
 from derive.prover.ring import is_zero
 from derive.prover.where import said, unproved
+from derive.verdict.evidence import Proof
 
 Strategy = Callable[[Goal], Proof | None]
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 import sympy as sp
 
-from derive.binders import REMEMBERED, rebuilt
 from derive.language import Array, At, Diff, Entry, Integral, Scalar
+from derive.language.binders import REMEMBERED, rebuilt
 
 
 @lru_cache(maxsize=REMEMBERED)

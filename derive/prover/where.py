@@ -8,9 +8,9 @@ from dataclasses import replace
 import sympy as sp
 
 from derive.claims import Statement
-from derive.domains import Interval
 from derive.errors import ProverFailure
 from derive.language import Array, At, Diff, Entry, Index, Integral, InverseEntry, Scalar, free_indices, quantities
+from derive.language.domains import Interval
 from derive.prover import normal
 from derive.prover.algebra import Algebra
 from derive.prover.defined import _hull, _sign, conditions_of, smooth

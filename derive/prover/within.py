@@ -6,9 +6,9 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from derive.claims import Statement
-from derive.domains import of_the_same_kind
 from derive.errors import ProverFailure
 from derive.language import Entry, Scalar, quantities
+from derive.language.domains import of_the_same_kind
 from derive.prover.differentiate import Known
 from derive.prover.goals import Goal, attempt, goal_of
 from derive.prover.inequalities import by_inequality

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from sympy.logic.boolalg import Boolean
 
-from derive.reading.declarations import declare
-from derive.reading.functions import Reader
-from derive.reading.grammar import parse
-from derive.reading.macros import Macros
-from derive.reading.scope import Scope
-from derive.reading.source import ReadingError, Source
-from derive.reading.statements import Reading, read
-from derive.reading.tokens import tokenize
-from derive.reading.values import Value
+from derive.reading.meaning.declarations import declare
+from derive.reading.meaning.functions import Reader
+from derive.reading.meaning.scope import Scope
+from derive.reading.meaning.statements import Reading, read
+from derive.reading.meaning.values import Value
+from derive.reading.source.macros import Macros
+from derive.reading.source.source import ReadingError, Source
+from derive.reading.source.tokens import tokenize
+from derive.reading.syntax.grammar import parse
 
 LONGEST = 20_000  # characters of one formula
 

@@ -1,0 +1,250 @@
+"""Curves: what a step says, drawn along the parameter it speaks about.
+
+A limit shows both sides and the error it allows, a derivative with a sign the quantity that rises or falls, a cost its
+exact operation count. Curves illustrate: no verdict depends on them. They are computed in floats by the numeric road,
+at a sample point that is printed with them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from derive.claims import COSTS, Claim, Statement, compose, printing
+from derive.errors import CannotEvaluate
+from derive.language import Diff, Scalar, Size, free_indices
+from derive.roads.cost import operations, polynomial
+from derive.roads.lower import lower
+from numeric.attack.sizes import repaired
+from numeric.errors import CannotRun
+from numeric.floats import engine
+from numeric.floats.engine import Tape
+from numeric.problem.graph import double
+from numeric.problem.instance import from_arrays
+from numeric.problem.problem import Free
+from numeric.rigorous.interpreter import printed
+
+POINTS = 61
+LENGTHS = (3, 2, 5)  # of every axis: the first where the step visibly fails, or else that can be drawn
+CANDIDATES = 120  # sample points tried
+REACHES = (4, 8, 16, 32)  # how far a parameter is followed to infinity
+NEAR = 2  # how far a parameter is followed around a finite limit
+SETTLED = 0.05  # of the largest distance: where a limit counts as reached
+STEEP = 1e4  # larger values flatten everything else
+MOST_SERIES = 4
+DOUBLINGS = 10  # operation counts at the sizes 1, 2, 4, …, 1024
+OTHER_SIZES = 8  # what the sizes that stay fixed are
+DIGITS = 6
+
+
+def subject(claim: Claim, statement: Statement) -> Statement | None:
+    """What to draw of a step: a limit or a cost itself, or the quantity whose derivative has one sign all along."""
+    if statement.relation in ("≈", *COSTS):
+        return statement.alone()
+    body, variable = statement.lhs, None
+    while isinstance(body, Diff) and isinstance(body.variable, Scalar) and variable in (None, body.variable):
+        body, variable = body.body, body.variable
+    sign = compose(link.relation for link in claim.links)
+    if variable is None or statement.lhs != claim.first or sign not in ("≤", "<", "≥", ">") or claim.links[-1].rhs != 0:
+        return None
+    return replace(statement, lhs=body, relation="=", rhs=body, lemmas=(), to=(variable, sp.oo))
+
+
+def curve(statement: Statement, seed: int = 0) -> dict[str, Any] | None:
+    """The curve of a `subject` as report.json has it, or None where there is nothing to draw."""
+    assert statement.to is not None
+    if isinstance(statement.to[0], Size):
+        return growth(statement) if statement.relation in COSTS else None
+    try:
+        return _along(statement, seed)
+    except (CannotEvaluate, CannotRun):
+        return None
+
+
+def growth(statement: Statement) -> dict[str, Any] | None:
+    """The operation count of a cost claim, and the multiple of the claimed order that is twice the count at size 1.
+
+    Counts have no negative coefficients, so a count of the claimed order or less stays below that multiple.
+    """
+    assert statement.to is not None
+    size = statement.to[0]
+    count, claimed = polynomial(operations(statement.lhs)), sp.sympify(statement.rhs)
+    fixed = dict.fromkeys((count.free_symbols | claimed.free_symbols) - {size}, OTHER_SIZES)
+    counted, order = count.subs(fixed), claimed.subs(fixed)
+    if not order.subs(size, 1).is_positive:
+        return None  # no multiple to compare with, as for log T
+    factor = 2 * counted.subs(size, 1) / order.subs(size, 1)
+    x = [2**n for n in range(DOUBLINGS + 1)]
+    left, right = ([float(e.subs(size, n)) for n in x] for e in (counted, factor * order))
+    line = {"at": {}, "asserted": True, "left": left, "right": right, "allowed": None}
+    return {
+        "kind": "growth", "variable": str(size), "variable_latex": sp.latex(size), "to": None,
+        "latex": printing.latex(count), "right_latex": printing.latex(factor * order), "x": [float(n) for n in x],
+        "series": [line],
+        "sizes": {str(s): n for s, n in sorted(fixed.items(), key=str)}, "values": [], "violated": left[-1] > right[-1],
+    }  # fmt: skip
+
+
+def _along(statement: Statement, seed: int) -> dict[str, Any] | None:
+    problem = lower(statement)
+    assert statement.to is not None
+    variable, limit = statement.to
+    parameter = next((f for f in problem.free if f.name == variable.name and not f.sizes and not f.integers), None)
+    if parameter is None:
+        return None
+    calm = None
+    for length in LENGTHS if problem.sizes else LENGTHS[:1]:
+        sizes = repaired(problem, dict.fromkeys(problem.sizes, length))
+        found = _sample(engine.bind(problem, sizes), parameter, limit, seed) if sizes is not None else None
+        if found is not None and found.violated:
+            return _described(statement, found)
+        calm = calm or found
+    return None if calm is None else _described(statement, calm)
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """Both sides along the parameter at one sample point; every array is elements × values of the parameter."""
+
+    tape: Tape
+    point: dict[str, np.ndarray]
+    x: np.ndarray
+    lhs: np.ndarray
+    rhs: np.ndarray
+    allowed: np.ndarray
+    asserted: np.ndarray  # which elements the step speaks about, all along
+    violated: bool
+
+    @cached_property
+    def settled(self) -> bool:
+        """Whether both sides have come close, compared with where they were."""
+        distance = np.abs(self.lhs - self.rhs)[self.asserted]
+        return bool((distance[:, -1] <= SETTLED * distance.max(axis=-1)).all())
+
+    @cached_property
+    def told(self) -> int:
+        """How many different lines there are to see: those that move, and not so far that they flatten the others."""
+        shown = self.lhs[self.asserted]
+        largest = np.abs(shown).max(axis=-1)
+        moving = (np.ptp(shown, axis=-1) > 0.01 * largest) & (largest < STEEP)
+        return len(np.unique(shown[moving].round(9), axis=0))
+
+
+def _course(tape: Tape, point: dict[str, np.ndarray], parameter: Free, x: np.ndarray) -> Course | None:
+    """The course of a step, or None where it says nothing at the sample point."""
+    lanes = {name: np.repeat(a[..., None], x.size, axis=-1) for name, a in point.items()}
+    values = engine.evaluate(tape, {**lanes, parameter.name: x})
+    lhs, rhs, excess, accepted = (a.reshape(-1, x.size) for a in (values.lhs, values.rhs, values.excess, values.accepted))
+    asserted = np.asarray(accepted.all(axis=-1))
+    if not asserted.any():
+        return None
+    with np.errstate(all="ignore"):
+        return Course(tape, point, x, lhs, rhs, np.abs(lhs - rhs) - excess, asserted, bool((values.score > 4).any()))
+
+
+def _sample(tape: Tape, parameter: Free, limit: sp.Expr, seed: int) -> Course | None:
+    """The first sample point where the step visibly fails, else the one that shows most."""
+    calm = None
+    for point in _points(tape, parameter, seed):
+        found = _followed(tape, point, parameter, limit)
+        if found is not None and found.violated:
+            return found
+        if found is not None and (calm is None or found.told > calm.told):
+            calm = found
+    return calm
+
+
+def _followed(tape: Tape, point: dict[str, np.ndarray], parameter: Free, limit: sp.Expr) -> Course | None:
+    """The course over the shortest stretch of the parameter on which a limit at infinity is nearly reached."""
+    found = None
+    for reach in REACHES:
+        further = _course(tape, point, parameter, _grid(parameter, limit, reach))
+        if further is None:
+            break
+        found = further
+        if limit.is_finite or tape.problem.relation != "≈" or found.settled:
+            break
+    return found
+
+
+def _grid(parameter: Free, limit: sp.Expr, reach: int) -> np.ndarray:
+    """Values of the parameter within its interval: around a finite limit, or from where it starts."""
+    low, high = (None if end is None else double(end) for end in (parameter.low, parameter.high))
+    if limit.is_finite:
+        centre = float(limit)
+        low, high = centre - NEAR if low is None else max(low, centre - NEAR), min(high or np.inf, centre + NEAR)
+    elif low is None:
+        low = -float(reach) if high is None else high - reach
+    high = low + reach * (2 if low < 0 else 1) if high is None else high
+    x = np.linspace(low, high, POINTS)
+    return x[[parameter.contains(Fraction(float(value))) for value in x]]
+
+
+def _points(tape: Tape, parameter: Free, seed: int) -> Iterator[dict[str, np.ndarray]]:
+    """Sample points with short numbers, so that they can be printed."""
+    choose = random.Random(seed)
+    for n in range(CANDIDATES):
+        fine = 1 + n % 3  # halves, quarters, sixths
+        point = {f.name: _values(f, tape.shapes[f.name], choose, fine) for f in tape.problem.free if f.name != parameter.name}
+        yield point
+
+
+def _values(free: Free, shape: tuple[int, ...], choose: random.Random, fine: int) -> np.ndarray:
+    step = Fraction(1) if free.integers else Fraction(1, 2 * fine)
+    low = Fraction(-2) if free.low is None else free.low
+    high = max(low, Fraction(2)) if free.high is None else free.high
+    allowed = [v for k in range(int((high - low) / step) + 1) if free.contains(v := low + k * step)]
+    inside = allowed or [(low + high) / 2]
+    return np.array([float(choose.choice(inside)) for _ in range(int(np.prod(shape)))]).reshape(shape)
+
+
+def _described(statement: Statement, course: Course) -> dict[str, Any]:
+    assert statement.to is not None
+    variable, limit = statement.to
+    tape, monotone = course.tape, statement.relation != "≈"
+    instance = from_arrays(tape.problem, tape.sizes, {**course.point, variable.name: course.x[0]})
+    values = printed(tape.problem, instance, digits=DIGITS)
+    return {
+        "kind": "monotone" if monotone else "limit", "variable": variable.name, "variable_latex": variable.tex,
+        "to": None if monotone else sp.latex(limit), "latex": printing.latex(statement.lhs),
+        "right_latex": None if monotone else printing.latex(statement.rhs), "x": _numbers(course.x),
+        "series": _series(statement, course, monotone)[:MOST_SERIES], "sizes": dict(tape.sizes),
+        "values": [{"name": q.name, "latex": q.tex, "value": values[q.name]}
+                   for q in tape.problem.quantities if q.name != variable.name],
+        "violated": course.violated,
+    }  # fmt: skip
+
+
+def _series(statement: Statement, course: Course, monotone: bool) -> list[dict[str, Any]]:
+    """One line for each choice of the free indices; where several elements share it, the tightest error counts."""
+    named = {index.name for side in (statement.lhs, statement.rhs) for index in free_indices(side)}
+    shape = tuple(course.tape.shape)
+    groups: dict[tuple[tuple[str, int], ...], list[int]] = {}
+    for element, place in enumerate(np.ndindex(*shape)):
+        at = tuple((axis.name, k + 1) for axis, k in zip(course.tape.axes, place, strict=True) if axis.name in named)
+        groups.setdefault(at, []).append(element)
+    lines = [_line(dict(at), elements, course, monotone) for at, elements in sorted(groups.items())
+             if monotone or course.asserted[elements].any()]  # fmt: skip
+    return list({str((line["left"], line["right"])): line for line in reversed(lines)}.values())[::-1]  # each line once
+
+
+def _line(at: dict[str, int], elements: list[int], course: Course, monotone: bool) -> dict[str, Any]:
+    spoken = [e for e in elements if course.asserted[e]]
+    one = (spoken or elements)[0]
+    right = None if monotone else _numbers(course.rhs[one])
+    allowed = None if monotone else _numbers(course.allowed[spoken].min(axis=0))
+    return {"at": at, "asserted": bool(spoken), "left": _numbers(course.lhs[one]), "right": right, "allowed": allowed}
+
+
+def _numbers(values: np.ndarray) -> list[float | None]:
+    return [float(f"{v:.{DIGITS}g}") if np.isfinite(v) else None for v in values]
+
+
+__all__ = ["curve", "growth", "subject"]

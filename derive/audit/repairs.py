@@ -1,0 +1,213 @@
+"""Repairs: true statements one or two small edits away from a refuted one.
+
+What the author probably meant is searched among the same edits that make mutants. A repair survives the numeric road
+and is proved if it can be; a trivial one (both sides the same, or constant where the print is not) says nothing. The
+closest to the print come first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import sympy as sp
+
+from derive.audit.mutants import OPERATORS, WHOLE, Mutant, edits, mutants, surroundings
+from derive.audit.neighbours import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby
+from derive.claims import Statement, printing
+from derive.claims.wellformed import ill_formed
+from derive.errors import CannotEvaluate
+from derive.language import Diff, Entry, free_indices, quantities
+from derive.roads.numeric_road import general_proof, same, short_attempt
+from derive.verdict.decide import decide
+from derive.verdict.evidence import Proof
+from derive.verdict.verdicts import Verdict
+from numeric.attack.campaign import BRIEF
+
+SHOWN = 3
+SECOND_EDITS = 1200  # tried, of one side
+PATIENCE = 6  # candidates that took too long
+SETTLED = 12  # candidates given a campaign and a proof
+LIKELY = {name: k for k, name in enumerate((*OPERATORS, *WHOLE))}
+FLIP = {"=": "=", "≤": "≥", "≥": "≤", "<": ">", ">": "<"}
+
+Amended = tuple[str, Statement]  # a statement the encoder wrote by hand, and what it is: "correction" or "meant"
+
+
+def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) -> list[dict[str, Any]]:
+    """True statements near a refuted one, the closest to the print first."""
+    printed = statement.pointwise().alone()  # for each value of its indices, even if a side loses one
+    try:
+        near = Nearby(printed, seed)
+    except CannotEvaluate:
+        return []
+    single = mutants(printed)
+    found = _true(single, near)
+    if not any(verdict == Verdict.PROVED for verdict, _ in found):
+        found += _true([*_both_sides(single, near), *_one_side_twice(single, near)], near)
+    return [_shown(verdict, mutant, amended) for verdict, mutant in _best(found, printed)]
+
+
+def _true(candidates: Iterable[Mutant], near: Nearby) -> list[tuple[Verdict, Mutant]]:
+    """The candidates that hold, each with its verdict; the closest are settled first."""
+    standing = [m for m in candidates if _passes_points(m.statement, near) and not ill_formed(m.statement)]
+    meaningful = [m for m in standing if _has_values(m.statement, near) and not _trivial(m.statement, near)]
+    found: list[tuple[Verdict, Mutant]] = []
+    unproved: list[Mutant] = []
+    for mutant in sorted(meaningful, key=lambda m: _rank(m, near.statement))[:SETTLED]:
+        if len(found) == SHOWN or not _stands(mutant.statement, near):
+            continue
+        proof = general_proof(mutant.statement)
+        if proof is None:
+            unproved.append(mutant)
+        elif (verdict := _verdict(mutant.statement, proof, near)).passes:
+            found.append((verdict, mutant))
+    for mutant in unproved[: SHOWN - len(found)]:  # trials alone say less and take longer
+        if (verdict := _verdict(mutant.statement, None, near)).passes:
+            found.append((verdict, mutant))
+    return found
+
+
+def _passes_points(statement: Statement, near: Nearby) -> bool:
+    """Whether no point violates it; what takes too long is no candidate, and after a few such nothing is waited for."""
+    return near.late < PATIENCE and near.within(POINT_SECONDS, near.quick, statement) is None
+
+
+def _stands(statement: Statement, near: Nearby) -> bool:
+    return near.late < PATIENCE and near.within(CAMPAIGN_SECONDS, near.campaigned, statement, BRIEF) == Fate.STANDS
+
+
+def _verdict(statement: Statement, proof: Proof | None, near: Nearby) -> Verdict:
+    return decide(proof, "no strategy closes it", short_attempt(statement, near.seed, proof is not None))[0]
+
+
+def _best(found: list[tuple[Verdict, Mutant]], printed: Statement) -> list[tuple[Verdict, Mutant]]:
+    """The closest few that do not say the same, proved ones before others."""
+    kept: list[tuple[Verdict, Mutant]] = []
+    for verdict, mutant in sorted(found, key=lambda f: (f[0] != Verdict.PROVED, _rank(f[1], printed))):
+        if len(kept) < SHOWN and not any(same_statement(mutant.statement, k.statement) for _, k in kept):
+            kept.append((verdict, mutant))
+    return kept
+
+
+def _shown(verdict: Verdict, mutant: Mutant, amended: tuple[Amended, ...]) -> dict[str, Any]:
+    matches = next((word for word, s in amended if same_statement(mutant.statement, s)), None)
+    return {"edit": mutant.edit, "latex": printing.statement(mutant.statement), "verdict": str(verdict), "matches": matches}
+
+
+# two edits
+
+
+def _both_sides(single: list[Mutant], near: Nearby) -> Iterator[Mutant]:
+    """One edit on each side of an equation: pairs whose values meet at the first points."""
+    printed = near.statement
+    if printed.relation != "=":
+        return
+    lefts: dict[Any, list[Mutant]] = {}
+    for m in single:
+        if m.statement.rhs == printed.rhs:
+            lefts.setdefault(_values(m.statement, near, 0), []).append(m)
+    for right in single:
+        if right.statement.lhs == printed.lhs:
+            values = _values(right.statement, near, 1)
+            for left in lefts.get(values, ()) if values else ():
+                yield Mutant(f"{left.edit}; {right.edit}", replace(left.statement, rhs=right.statement.rhs))
+
+
+def _values(statement: Statement, near: Nearby, side: int) -> Any:
+    """One side at the first points, to a few digits."""
+    found = near.within(POINT_SECONDS, near.sides, statement, otherwise=None) if near.late < PATIENCE else None
+    return None if found is None else tuple(v[side] for v in found)
+
+
+def _one_side_twice(single: list[Mutant], near: Nearby) -> Iterator[Mutant]:
+    """A second edit on the side already edited, beginning with the likeliest first edits."""
+    printed = near.statement
+    around = surroundings(printed)
+    for word, side in (("right", "rhs"), ("left", "lhs")):
+        mine = sorted((m for m in single if m.edit.startswith(word)), key=lambda m: _rank(m, printed))
+        pairs = (
+            Mutant(f"{one.edit}; {edit}", replace(one.statement, **{side: twice}))
+            for one in mine
+            for edit, twice in edits(getattr(one.statement, side), around)
+        )
+        yield from {m.statement: m for m in islice(pairs, SECOND_EDITS)}.values()
+
+
+# what a repair is worth
+
+
+def _trivial(statement: Statement, near: Nearby) -> bool:
+    """Whether it says nothing: sides the same, a derivative of what does not vary, constants where the print had none."""
+    if statement.lhs == statement.rhs or any(map(_idle_derivative, (statement.lhs, statement.rhs))):
+        return True
+    if not quantities(statement.lhs) | quantities(statement.rhs):
+        return True
+    after, before = (near.within(POINT_SECONDS, near.sides, s, otherwise=None) for s in (statement, near.statement))
+    return after is not None and before is not None and _constant(after) and not any(_constant(before, k) for k in (0, 1))
+
+
+def _has_values(statement: Statement, near: Nearby) -> bool:
+    """Whether it has a value wherever the print had one, as far as the points show: log(−x²) repairs nothing."""
+
+    def found() -> bool:
+        return near.holds(statement) and not near.loses(statement) and near.real(statement)
+
+    return near.within(POINT_SECONDS, found, otherwise=False)
+
+
+def _constant(sides: list[tuple[Any, Any]], *which: int) -> bool:
+    """Whether the sides chosen (both, if none is) have one value at all points and places."""
+    return all(len({v for point in sides for v in point[k]}) == 1 for k in which or (0, 1))
+
+
+def _idle_derivative(side: sp.Expr) -> bool:
+    """Whether something is differentiated by what it does not hold."""
+    return any((d.variable.array if isinstance(d.variable, Entry) else d.variable) not in quantities(d.body)
+               for d in side.atoms(Diff))  # fmt: skip
+
+
+def _rank(mutant: Mutant, printed: Statement) -> tuple[Any, ...]:
+    """How far from the print: edits, then symbols changed, then how unlikely the slip, then the text."""
+    parts = mutant.edit.split("; ")
+    likely = sum(LIKELY.get(p.split(": ", 1)[-1], 0) for p in parts)
+    text = str((mutant.statement.lhs, mutant.statement.rhs))
+    return len(parts), _distance(mutant.statement, printed), likely, len(mutant.edit), text
+
+
+def _distance(statement: Statement, printed: Statement) -> int:
+    """How many symbols and operations one has and the other has not."""
+    changed = 0
+    for a, b in ((statement.lhs, printed.lhs), (statement.rhs, printed.rhs)):
+        if a != b:
+            before, after = _tokens(b), _tokens(a)
+            changed += sum(((before - after) + (after - before)).values())
+    return changed + (statement.relation != printed.relation)
+
+
+def _tokens(expr: sp.Basic) -> Counter:
+    return Counter(e if not e.args else type(e).__name__ for e in sp.preorder_traversal(expr))
+
+
+def same_statement(one: Statement, other: Statement) -> bool:
+    """Whether two statements are the same up to the normal form of their sides, or of their differences."""
+    if {*one.given} != {*other.given} or not _comparable(one, other):
+        return False
+    for lhs, relation, rhs in ((other.lhs, other.relation, other.rhs), (other.rhs, FLIP.get(other.relation), other.lhs)):
+        if relation == one.relation and same(one.lhs, lhs, one) and same(one.rhs, rhs, one):
+            return True
+    gap, gap_other = one.lhs - one.rhs, other.lhs - other.rhs
+    if one.relation == other.relation and same(gap, gap_other, one):
+        return True
+    return FLIP.get(one.relation) == other.relation and same(gap, -gap_other, one)
+
+
+def _comparable(one: Statement, other: Statement) -> bool:
+    """Whether the names in both mean the same."""
+    mine, theirs = ({q.name: q for p in s.parts() for q in quantities(p)} for s in (one, other))
+    if any(mine[name] != theirs[name] for name in mine.keys() & theirs.keys()):
+        return False
+    return free_indices(one.lhs) | free_indices(one.rhs) == free_indices(other.lhs) | free_indices(other.rhs)

@@ -1,0 +1,57 @@
+"""How expressions print: LaTeX for people, SymPy text for machines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from sympy.printing.latex import LatexPrinter
+
+from derive.claims.relations import RELATIONS
+from derive.claims.statement import Statement
+from derive.language import Array, At, Diff, Integral, Reduction, Scalar, quantities
+
+SIGNS = {sign: relation.latex for sign, relation in RELATIONS.items()}
+
+
+class Printer(LatexPrinter):
+    """SymPy's printer, with brackets around a sum, integral or derivative that another factor follows.
+
+    Terms keep their order, but those with a minus come last: n − 2 rather than −2 + n.
+    """
+
+    def _as_ordered_terms(self, expr: sp.Add, order: str | None = None) -> list[sp.Expr]:
+        return sorted(expr.args, key=lambda term: bool(term.as_coeff_Mul()[0].is_negative))
+
+    def _needs_mul_brackets(self, expr: sp.Expr, first: bool = False, last: bool = False) -> bool:
+        open_ended = isinstance(expr, (Reduction, Integral, Diff, At))
+        return (open_ended and not last) or super()._needs_mul_brackets(expr, first, last)
+
+
+def latex(expr: sp.Basic) -> str:
+    """The expression as LaTeX, as the encoding says it."""
+    return Printer({"order": "none", "fold_short_frac": False}).doprint(expr)
+
+
+def code(expr: sp.Basic) -> str:
+    """The expression as SymPy text."""
+    return str(expr)
+
+
+def statement(statement: Statement) -> str:
+    """A statement as one line of LaTeX."""
+    return f"{latex(statement.lhs)} {SIGNS[statement.relation]} {latex(statement.rhs)}"
+
+
+def describe(parts: Any) -> tuple[dict[str, str], ...]:
+    """The quantities of a claim with their domains, for the report."""
+    found: set[Scalar | Array] = set().union(*(quantities(p) for p in parts))
+    return tuple({"name": q.name, "latex": q.tex, "domain": _domain(q)} for q in sorted(found, key=lambda q: q.name))
+
+
+def _domain(quantity: Scalar | Array) -> str:
+    says = quantity.domain.says()
+    if isinstance(quantity, Scalar):
+        return says
+    shape = r" \times ".join(sp.latex(length) for length in quantity.lengths)
+    return rf"{says}^{{{shape}}}" if says.startswith(r"\mathbb") else rf"{says} \;({shape})"

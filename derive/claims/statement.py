@@ -1,0 +1,117 @@
+"""Statements: one link of a chain, complete in itself, as both roads take it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import Boolean
+
+from derive.claims.relations import SIGN_OF
+from derive.language import Array, Index, Size, free_indices
+from derive.language.pickling import Packed, pack, unpack
+
+
+@dataclass(frozen=True)
+class Link:
+    """One relation of a chain: what it leads to and the reason given."""
+
+    relation: str
+    rhs: sp.Expr
+    why: str = ""
+    error: sp.Expr | None = None  # for ≈: an explicit bound on |lhs − rhs|
+    to: tuple[sp.Symbol, sp.Expr] | None = None  # for ≈: the variable and what it tends to; for a cost: (size, oo)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One step, complete in itself: the two sides, the relation, what may be assumed and what may be cited."""
+
+    lhs: sp.Expr
+    relation: str
+    rhs: sp.Expr
+    given: tuple[Boolean, ...] = ()
+    lemmas: tuple[tuple[str, Statement], ...] = ()
+    each: tuple[Index, ...] = ()
+    error: sp.Expr | None = None
+    to: tuple[sp.Symbol, sp.Expr] | None = None
+    complex: bool = False  # where the reals have no value, complex principal values are compared
+    present: tuple[Array, ...] = ()  # named by neither side, yet there: that they exist may say something of the lengths
+
+    def core(self) -> Statement:
+        """The statement the roads work on: an implication is its conclusion, given its premise."""
+        if self.relation != "⇒":
+            return self
+        relation = SIGN_OF[type(self.rhs)]
+        return replace(self, lhs=self.rhs.lhs, relation=relation, rhs=self.rhs.rhs, given=(*self.given, self.lhs))
+
+    def alone(self) -> Statement:
+        """The statement without what it may cite: a proof that cites a claim is worth what that claim is."""
+        return replace(self, lemmas=())
+
+    def pointwise(self) -> Statement:
+        """The core with all its free indices in `each`: they stay free when a side turns out not to depend on them."""
+        core = self.core()
+        sides = (core.lhs, core.rhs, *(() if core.error is None else (core.error,)))
+        free = frozenset(core.each).union(*map(free_indices, sides))
+        return replace(core, each=tuple(sorted(free, key=str)))
+
+    def __reduce__(self) -> Any:
+        """How a statement travels to a worker: as written."""
+        return _arrived, (pack(tuple(getattr(self, f.name) for f in fields(self))),)
+
+    def parts(self) -> tuple[sp.Basic, ...]:
+        """Everything in it that mentions quantities."""
+        return tuple(p for p in (self.lhs, self.rhs, self.error, *self.given, *self.present) if p is not None)
+
+
+def _arrived(packed: Packed) -> Statement:
+    return Statement(*unpack(packed))
+
+
+def eq(rhs: Any, why: str = "") -> Link:
+    """… = rhs."""
+    return Link("=", sp.sympify(rhs), why)
+
+
+def le(rhs: Any, why: str = "") -> Link:
+    """… ≤ rhs."""
+    return Link("≤", sp.sympify(rhs), why)
+
+
+def lt(rhs: Any, why: str = "") -> Link:
+    """… < rhs."""
+    return Link("<", sp.sympify(rhs), why)
+
+
+def ge(rhs: Any, why: str = "") -> Link:
+    """… ≥ rhs."""
+    return Link("≥", sp.sympify(rhs), why)
+
+
+def gt(rhs: Any, why: str = "") -> Link:
+    """… > rhs."""
+    return Link(">", sp.sympify(rhs), why)
+
+
+def implies(conclusion: Boolean, why: str = "") -> Link:
+    """… ⇒ conclusion; both are relations such as Eq(a, b) or a < b."""
+    if type(conclusion) not in SIGN_OF:
+        raise TypeError(f"the conclusion of an implication must be a relation such as Eq(a, b), not {conclusion!r}")
+    return Link("⇒", conclusion, why)
+
+
+def approx(rhs: Any, *, error: Any, to: tuple[sp.Symbol, Any], why: str = "") -> Link:
+    """… ≈ rhs: |lhs − rhs| ≤ error on the whole domain, and error → 0 as the variable tends to its limit."""
+    return Link("≈", sp.sympify(rhs), why, sp.sympify(error), (to[0], sp.sympify(to[1])))
+
+
+def order(rhs: Any, *, in_: Size, why: str = "") -> Link:
+    """The operations that compute the left side as written grow at most like rhs in the size named."""
+    return Link("∈ O", sp.sympify(rhs), why, to=(in_, sp.oo))
+
+
+def grows(rhs: Any, *, in_: Size, why: str = "") -> Link:
+    """The operations that compute the left side as written grow exactly like rhs in the size named."""
+    return Link("∈ Θ", sp.sympify(rhs), why, to=(in_, sp.oo))

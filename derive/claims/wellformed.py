@@ -1,0 +1,79 @@
+"""Whether a printed equation is a statement at all, computed from the axes."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from derive.claims.statement import Statement
+from derive.language import Entry, Index, InverseEntry, Size, Undefined, free_indices, quantities
+
+
+def ill_formed(statement: Statement) -> str | None:
+    """Why the statement has no meaning, or None. Sides must have the same axes unless one is a plain number."""
+    for part in statement.parts():
+        for symbol in sorted(part.atoms(Undefined), key=str):
+            return f"the symbol {symbol} has no meaning"
+    if reason := misplaced(statement):
+        return reason
+    left, right = (free_indices(side) - set(statement.each) for side in (statement.lhs, statement.rhs))
+    if left == right or _number(statement.lhs) or _number(statement.rhs):
+        return None
+    return f"the left side {_axes(left)}, the right side {_axes(right)}"
+
+
+def misplaced(statement: Statement) -> str | None:
+    """An entry at an index that runs over another length than the array's axis does.
+
+    Another length is given to be the same, or at most the array's. A fixed position, and an expression such as T + 1 − t,
+    must be made of such indices; that it stays within the axis is not asked here.
+    """
+    parts = statement.parts()
+    same = _equal_lengths(statement)
+    for entry in sorted(set().union(*(part.atoms(Entry, InverseEntry) for part in parts)), key=str):
+        for where, length in zip(entry.indices, entry.array.lengths, strict=False):
+            for index in sorted(where.atoms(Index), key=str):
+                if index.length != length and not _fits(index.length, length, same, statement):
+                    runs = f"the index {index} runs over 1, …, {index.length}, the array over 1, …, {length}"
+                    return f"{entry} is no entry of {entry.array.name}: {runs} there"
+    return None
+
+
+def _fits(inner: Size, outer: Size, same: set[frozenset[Size]], statement: Statement) -> bool:
+    return frozenset((inner, outer)) in same or any(_shorter(c, inner, outer) for c in _conditions(statement))
+
+
+def _shorter(condition: sp.Basic, inner: Size, outer: Size) -> bool:
+    """Whether a condition says that one length, or more than it, is at most the other."""
+    if not isinstance(condition, (sp.Le, sp.Lt, sp.Ge, sp.Gt)):
+        return False
+    room = condition.gts - condition.lts - (outer - inner)
+    return bool(room.is_number and room <= 0)
+
+
+def _conditions(statement: Statement) -> list[sp.Basic]:
+    return [c for given in statement.given for c in sp.And.make_args(given)]
+
+
+def _equal_lengths(statement: Statement) -> set[frozenset[Size]]:
+    """Pairs of lengths that are one: given to be equal, or those of the two sides of a symmetric matrix."""
+    matrices = [q for part in statement.parts() for q in quantities(part) if q.domain.facts.get("symmetric")]
+    conditions = _conditions(statement)
+    pairs = [frozenset(q.lengths[-2:]) for q in matrices]
+    pairs += [frozenset(c.args) for c in conditions if isinstance(c, sp.Eq) and all(isinstance(s, Size) for s in c.args)]
+    merged: list[frozenset[Size]] = []
+    for pair in pairs:
+        touching = [m for m in merged if m & pair]
+        merged = [m for m in merged if not m & pair] + [pair.union(*touching)]
+    return {frozenset((one, two)) for lengths in merged for one in lengths for two in lengths}
+
+
+def _number(side: sp.Expr) -> bool:
+    """A number or an expression in sizes alone, which stands for the constant array."""
+    return not quantities(side) and not free_indices(side)
+
+
+def _axes(indices: frozenset) -> str:
+    names = sorted(str(i) for i in indices)
+    if not names:
+        return "is a single number"
+    return f"has the free {'index' if len(names) == 1 else 'indices'} {', '.join(names)}"

@@ -1,0 +1,49 @@
+"""Expressions typed at the prompt. Text is never evaluated: it is cut at its relations and each side is read by a whitelist."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import sympy as sp
+from sympy.logic.boolalg import Boolean
+
+from derive.claims import Link
+from derive.command.prompt.declared import DECLARATIONS, Named, declare
+from derive.command.prompt.reader import CALLABLE, FUNCTIONS, Reader
+from derive.command.prompt.typed import clean, cuts_of
+from derive.errors import PromptError
+
+Chain = tuple[sp.Expr, tuple[Link, ...]]
+
+RELATIONS = {"==": "=", "=": "=", "<=": "≤", ">=": "≥", "≤": "≤", "≥": "≥", "<": "<", ">": ">", "!=": "≠", "≠": "≠"}
+CONDITIONS = {"=": sp.Eq, "≠": sp.Ne, "≤": sp.Le, "≥": sp.Ge, "<": sp.Lt, ">": sp.Gt}
+
+
+def parse_chain(text: str, names: dict[str, Named]) -> Chain:
+    """The chain `a = b <= c` as its first side and links."""
+    first, *rest = _sides(text, names)
+    for relation, _ in rest:
+        if relation == "≠":
+            raise PromptError("cannot check a ≠: it is for --given only; check a < b or a > b instead.")
+    return first[1], tuple(Link(relation, side) for relation, side in rest)
+
+
+def parse_condition(text: str, names: dict[str, Named]) -> tuple[Boolean, ...]:
+    """The conditions of `0 < x != y`, one for each relation."""
+    sides = _sides(text, names)
+    return tuple(CONDITIONS[relation](left, right, evaluate=False) for (_, left), (relation, right) in pairwise(sides))
+
+
+def _sides(text: str, names: dict[str, Named]) -> list[tuple[str, sp.Expr]]:
+    """Each side with the relation before it; the first has none."""
+    whole = clean(text)
+    cuts = cuts_of(whole)
+    if not cuts:
+        raise whole.error(len(whole.plain), "there is no relation; write lhs = rhs, or a <= b")
+    starts, ends = [0, *(m.end() for m in cuts)], [*(m.start() for m in cuts), len(whole.plain)]
+    relations = ["", *(RELATIONS[m.group()] for m in cuts)]
+    sides = [Reader(whole, names, start).read(whole.plain[start:end]) for start, end in zip(starts, ends, strict=True)]
+    return list(zip(relations, sides, strict=True))
+
+
+__all__ = ["CALLABLE", "DECLARATIONS", "FUNCTIONS", "declare", "parse_chain", "parse_condition"]

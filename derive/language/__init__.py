@@ -1,0 +1,48 @@
+"""The language papers are written in: SymPy, plus sums, derivatives, arrays and domains that mean what they print.
+
+Symbols and arrays, binders that never capture, the words to write with them, the domains quantities live in, and how
+an expression travels between processes as it was written. Everybody may read it; it touches nothing of ours.
+"""
+
+from __future__ import annotations
+
+from derive.language.binders import (
+    MARK,
+    At,
+    Diff,
+    Integral,
+    Largest,
+    Product,
+    Reduction,
+    Total,
+    bound_indices,
+    named_like,
+    rename,
+    rename_bound,
+    set_apart,
+)
+from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
+from derive.language.words import (
+    as_written,
+    at,
+    axes,
+    delta,
+    det,
+    diff,
+    free_indices,
+    integral,
+    inverse,
+    largest,
+    product,
+    quantities,
+    sizes_of,
+    total,
+    undefined,
+)
+
+__all__ = [
+    "MARK", "Array", "At", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry", "Largest", "Product",
+    "Reduction", "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "bound_indices", "delta",
+    "det", "diff", "free_indices", "integral", "inverse", "largest", "named_like", "product", "quantities",
+    "rename", "rename_bound", "set_apart", "sizes_of", "total", "undefined",
+]  # fmt: skip

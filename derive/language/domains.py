@@ -1,0 +1,422 @@
+"""Domains: where a quantity lives.
+
+A domain is ONE parametrisation from free scalars, and everybody uses it: the sampler draws the free scalars, the
+shrinker makes them small, the printer shows what comes out, the prover may substitute it or use the facts. Adding a
+domain is adding one class here; `DOMAINS` finds it by name.
+
+Free scalars live in an `Interval`, the only domain that is drawn directly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+import sympy as sp
+from sympy.logic.boolalg import Boolean
+
+from derive.language.binders import rename
+from derive.language.symbols import Array, Entry, Index, Scalar, Size
+from derive.language.words import delta, total
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Domain:
+    """A set of scalars or arrays, with the map from free scalars onto it."""
+
+    name: ClassVar[str]
+    free_names: ClassVar[tuple[str, ...]] = ()
+    ties_lengths: ClassVar[bool] = False  # whether an array of it exists at some lengths only
+
+    def assumptions(self) -> dict[str, bool]:
+        """What holds for every entry, in SymPy's words."""
+        return {"real": True}
+
+    def free(self, quantity: Array) -> tuple[Array, ...]:
+        """The arrays of free scalars the quantity is made from."""
+        raise NotImplementedError
+
+    def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
+        """One entry of the quantity, as an expression in the free scalars."""
+        raise NotImplementedError
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...] | None:
+        """What must hold, for all values of the indices, for a value at them to be an entry of such a quantity.
+
+        None where relations cannot say it.
+        """
+        raise NotImplementedError
+
+    @property
+    def facts(self) -> Facts:
+        """What the prover may use, by name; see `derive.prover.facts` for what each name allows."""
+        return MappingProxyType({})
+
+    def sizes_allowed(self, sizes: tuple[int, ...]) -> bool:
+        """Whether a quantity of this shape exists (an orthonormal family needs no more vectors than dimensions)."""
+        return True
+
+    def says(self) -> str:
+        """How the domain prints, for people."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Interval(Domain):
+    """Real or integer numbers between two bounds; every entry of an array is free."""
+
+    low: sp.Expr = -sp.oo
+    high: sp.Expr = sp.oo
+    closed_low: bool = True
+    closed_high: bool = True
+    integers: bool = False
+    name: ClassVar[str] = "interval"
+
+    def __post_init__(self) -> None:
+        low, high = sp.sympify(self.low), sp.sympify(self.high)
+        object.__setattr__(self, "low", low)
+        object.__setattr__(self, "high", high)
+        for bound in (low, high):
+            if not (bound.is_Rational or bound.is_infinite):
+                raise ValueError(f"a bound must be an exact rational number or infinite, not {bound}")
+        if low > high or (low == high and not (self.closed_low and self.closed_high)):
+            raise ValueError(f"the interval {self.says()} is empty")
+
+    def assumptions(self) -> dict[str, bool]:
+        known = {"real": True}
+        if self.integers:
+            known["integer"] = True
+        if self.low > 0 or (self.low == 0 and not self.closed_low):
+            known["positive"] = True
+        elif self.low == 0:
+            known["nonnegative"] = True
+        if self.high < 0 or (self.high == 0 and not self.closed_high):
+            known["negative"] = True
+        elif self.high == 0 and "nonnegative" not in known:
+            known["nonpositive"] = True
+        return known
+
+    def free(self, quantity: Array) -> tuple[Array, ...]:
+        return (quantity,)
+
+    def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
+        return quantity[where]
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...] | None:
+        if self.integers and not whole(value):
+            return None
+        above, below = sp.Ge if self.closed_low else sp.Gt, sp.Le if self.closed_high else sp.Lt
+        low = () if self.low.is_infinite else (above(value, self.low, evaluate=False),)
+        high = () if self.high.is_infinite else (below(value, self.high, evaluate=False),)
+        return (*low, *high)
+
+    def contains(self, value: sp.Rational) -> bool:
+        """Whether an exact number lies in the interval."""
+        above = value >= self.low if self.closed_low else value > self.low
+        below = value <= self.high if self.closed_high else value < self.high
+        return bool(above and below and (value.is_integer or not self.integers))
+
+    def says(self) -> str:
+        known = {(-sp.oo, sp.oo): r"\mathbb{R}", (sp.S.Zero, sp.oo): r"\mathbb{R}_{\ge 0}"}
+        if (self.low, self.high) == (sp.S.Zero, sp.oo) and not self.closed_low and not self.integers:
+            return r"\mathbb{R}_{>0}"
+        if (self.low, self.high) in known and not self.integers:
+            return known[self.low, self.high]
+        if self.integers and self.low.is_infinite and self.high.is_infinite:
+            return r"\mathbb{Z}"
+        if self.integers:
+            return r"\{" + f"{_bound(self.low)},\\dots,{_bound(self.high)}" + r"\}"
+        left = "[" if self.closed_low and self.low.is_finite else "("
+        right = "]" if self.closed_high and self.high.is_finite else ")"
+        return f"{left}{_bound(self.low)}, {_bound(self.high)}{right}"
+
+
+@dataclass(frozen=True)
+class Simplex(Domain):
+    """Weights that sum to one along the last axis: free weights divided by their total."""
+
+    boundary: bool = False
+    name: ClassVar[str] = "simplex"
+
+    def assumptions(self) -> dict[str, bool]:
+        return {"real": True, "nonnegative": True} if self.boundary else {"real": True, "positive": True}
+
+    def free(self, quantity: Array) -> tuple[Array, ...]:
+        weights = Interval(0, sp.oo, closed_low=self.boundary)
+        return (Array(f"{quantity.name}.u", quantity.lengths, weights),)
+
+    def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
+        (u,) = self.free(quantity)
+        *rows, _ = where
+        n = Index("n_simplex", quantity.lengths[-1])
+        return u[where] / total(u[(*rows, n)], n)
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...]:
+        sign = (sp.Ge if self.boundary else sp.Gt)(value, 0, evaluate=False)
+        return sign, sp.Eq(total(value, where[-1]), 1, evaluate=False)
+
+    @property
+    def facts(self) -> Facts:
+        return MappingProxyType({"sums to one": True})
+
+    def says(self) -> str:
+        return r"\text{closed simplex}" if self.boundary else r"\text{open simplex}"
+
+
+@dataclass(frozen=True)
+class Sphere(Domain):
+    """Unit vectors along the last axis: a free vector divided by its length."""
+
+    name: ClassVar[str] = "sphere"
+
+    def free(self, quantity: Array) -> tuple[Array, ...]:
+        return (Array(f"{quantity.name}.y", quantity.lengths, Interval()),)
+
+    def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
+        (y,) = self.free(quantity)
+        *rows, _ = where
+        n = Index("n_sphere", quantity.lengths[-1])
+        return y[where] / sp.sqrt(total(y[(*rows, n)] ** 2, n))
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...]:
+        return (sp.Eq(total(value**2, where[-1]), 1, evaluate=False),)
+
+    @property
+    def facts(self) -> Facts:
+        return MappingProxyType({"unit length": True})
+
+    def says(self) -> str:
+        return r"\text{unit sphere}"
+
+
+@dataclass(frozen=True)
+class Symmetric(Domain):
+    """Symmetric matrices: the symmetric part of a free one."""
+
+    name: ClassVar[str] = "symmetric"
+    ties_lengths: ClassVar[bool] = True
+
+    def free(self, quantity: Array) -> tuple[Array, ...]:
+        return (Array(f"{quantity.name}.x", quantity.lengths, Interval()),)
+
+    def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
+        (x,) = self.free(quantity)
+        *stack, i, j = where
+        return (x[(*stack, i, j)] + x[(*stack, j, i)]) / 2
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...]:
+        i, j = where[-2:]
+        return (sp.Eq(value, rename(value, {i: j, j: i}), evaluate=False),)
+
+    @property
+    def facts(self) -> Facts:
+        return MappingProxyType({"symmetric": True})
+
+    def sizes_allowed(self, sizes: tuple[int, ...]) -> bool:
+        return sizes[-1] == sizes[-2]
+
+    def says(self) -> str:
+        return r"\text{symmetric matrices}"
+
+
+@dataclass(frozen=True)
+class SPD(Domain):
+    """Symmetric positive definite matrices: A Aᵀ plus a positive diagonal; every such matrix is one."""
+
+    name: ClassVar[str] = "spd"
+    ties_lengths: ClassVar[bool] = True
+
+    def free(self, quantity: Array) -> tuple[Array, ...]:
+        diagonal = Array(f"{quantity.name}.e", quantity.lengths[:-1], Interval(0, sp.oo, closed_low=False))
+        return (Array(f"{quantity.name}.a", quantity.lengths, Interval()), diagonal)
+
+    def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
+        a, e = self.free(quantity)
+        *stack, i, j = where
+        n = Index("n_spd", quantity.lengths[-1])
+        gram = total(a[(*stack, i, n)] * a[(*stack, j, n)], n)
+        return gram + delta(i, j) * e[(*stack, i)]
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> None:
+        return None
+
+    @property
+    def facts(self) -> Facts:
+        return MappingProxyType({"symmetric": True, "positive definite": True})
+
+    def sizes_allowed(self, sizes: tuple[int, ...]) -> bool:
+        return sizes[-1] == sizes[-2]
+
+    def says(self) -> str:
+        return r"\text{SPD matrices}"
+
+
+@dataclass(frozen=True)
+class Orthonormal(Domain):
+    """Families of orthonormal vectors a[m, i]: the first rows of a product of two reflections.
+
+    Two reflections reach every rotation in the plane and in space; in higher dimensions they reach part of the
+    family, and the report says so.
+    """
+
+    name: ClassVar[str] = "orthonormal"
+    ties_lengths: ClassVar[bool] = True
+
+    def free(self, quantity: Array) -> tuple[Array, ...]:
+        d = quantity.lengths[-1]
+        return tuple(Array(f"{quantity.name}.{v}", (d,), Interval()) for v in "vw")
+
+    def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
+        v, w = self.free(quantity)
+        m, i = where
+        n = Index("n_orthonormal", quantity.lengths[-1])
+        vv, ww, vw = (total(a[n] * b[n], n) for a, b in ((v, v), (w, w), (v, w)))
+        reflected = delta(m, i) - 2 * v[m] * v[i] / vv - 2 * w[m] * w[i] / ww
+        return reflected + 4 * v[m] * vw * w[i] / (vv * ww)
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...]:
+        m, i = where
+        other = Index(f"{m.name} other", m.length)
+        return (sp.Eq(total(value * rename(value, {m: other}), i), delta(m, other), evaluate=False),)
+
+    @property
+    def facts(self) -> Facts:
+        return MappingProxyType({"orthonormal": True})
+
+    def sizes_allowed(self, sizes: tuple[int, ...]) -> bool:
+        return sizes[0] <= sizes[1]
+
+    def says(self) -> str:
+        return r"\text{orthonormal families (products of two reflections)}"
+
+
+@dataclass(frozen=True)
+class Distinct(Domain):
+    """Families of pairwise distinct points (rows): free points, those with two equal rows left out."""
+
+    name: ClassVar[str] = "distinct"
+
+    def free(self, quantity: Array) -> tuple[Array, ...]:
+        return (Array(f"{quantity.name}.x", quantity.lengths, Interval()),)
+
+    def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
+        (x,) = self.free(quantity)
+        return x[where]
+
+    def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...]:
+        m, *columns = where
+        other = Index(f"{m.name} other", m.length)
+        square = (value - rename(value, {m: other})) ** 2
+        apart = sp.Gt(total(square, *columns) if columns else square, 0, evaluate=False)
+        return (sp.Or(sp.Eq(m, other, evaluate=False), apart, evaluate=False),)
+
+    @property
+    def facts(self) -> Facts:
+        return MappingProxyType({"distinct": True})
+
+    def says(self) -> str:
+        return r"\text{pairwise distinct points}"
+
+
+DOMAINS: dict[str, type[Domain]] = {d.name: d for d in (Interval, Simplex, Sphere, Symmetric, SPD, Orthonormal, Distinct)}
+
+
+def real(name: str, *, low: Any = -sp.oo, high: Any = sp.oo, open: bool = False, tex: str | None = None) -> Scalar:
+    """A real scalar, with bounds if given; `open` leaves the bounds themselves out."""
+    return Scalar(_named(name), Interval(low, high, not open, not open), tex)
+
+
+def positive(name: str, *, tex: str | None = None) -> Scalar:
+    """A scalar > 0."""
+    return Scalar(_named(name), Interval(0, sp.oo, closed_low=False), tex)
+
+
+def nonnegative(name: str, *, tex: str | None = None) -> Scalar:
+    """A scalar ≥ 0."""
+    return Scalar(_named(name), Interval(0, sp.oo), tex)
+
+
+def integer(name: str, low: Any = -sp.oo, high: Any = sp.oo, *, tex: str | None = None) -> Scalar:
+    """An integer, from low to high if bounds are given."""
+    return Scalar(_named(name), Interval(low, high, integers=True), tex)
+
+
+def array(name: str, *where: Index, of: Domain | None = None, tex: str | None = None) -> Array:
+    """An array over axes; entries are real unless `of` names another domain: `of=POSITIVE`, `of=Sphere()`."""
+    if not where:
+        raise TypeError(f"the array {name!r} needs at least one axis; use real({name!r}) for a scalar")
+    return Array(_named(name), tuple(i.length for i in where), of or REAL, tex)
+
+
+def simplex(name: str, *where: Index, boundary: bool = False, tex: str | None = None) -> Array:
+    """Weights that are positive (nonnegative with `boundary`) and sum to one along the last axis."""
+    return array(name, *where, of=Simplex(boundary), tex=tex)
+
+
+def spd(name: str, *where: Index, tex: str | None = None) -> Array:
+    """A symmetric positive definite matrix."""
+    return array(name, *where, of=SPD(), tex=tex)
+
+
+def whole(value: sp.Expr) -> bool:
+    """Whether a value is evidently a whole number: made of such by sums, products and powers."""
+    if isinstance(value, (Size, Index)) or value.is_Integer:
+        return True
+    if isinstance(value, (Scalar, Entry)):
+        return bool(getattr(value.array.domain if isinstance(value, Entry) else value.domain, "integers", False))
+    if isinstance(value, sp.Pow):
+        return whole(value.base) and bool(value.exp.is_Integer and value.exp >= 0)
+    return isinstance(value, (sp.Add, sp.Mul)) and all(map(whole, value.args))
+
+
+def of_the_same_kind(target: Scalar | Entry, value: sp.Expr) -> bool:
+    """Whether a value put in for a quantity is itself such a quantity, whole."""
+    if isinstance(target, Scalar):
+        return isinstance(value, Scalar) and value.domain == target.domain
+    whole = isinstance(value, Entry) and value.indices == target.indices and value.array.lengths == target.array.lengths
+    return whole and value.array.domain == target.array.domain
+
+
+REAL = Interval()
+POSITIVE = Interval(0, sp.oo, closed_low=False)
+NONNEGATIVE = Interval(0, sp.oo)
+
+
+def _named(name: str) -> str:
+    """The name, unless it has a mark that names made by the program have."""
+    if not name or set(name) & set(".@#~∂∫") or name != name.strip():
+        raise ValueError(f"{name!r} cannot be the name of a quantity: use letters, digits and underscores")
+    return name
+
+
+def _bound(value: sp.Expr) -> str:
+    return sp.latex(value)
+
+
+__all__ = [
+    "DOMAINS",
+    "NONNEGATIVE",
+    "POSITIVE",
+    "REAL",
+    "SPD",
+    "Distinct",
+    "Domain",
+    "Interval",
+    "Orthonormal",
+    "Simplex",
+    "Sphere",
+    "Symmetric",
+    "array",
+    "integer",
+    "nonnegative",
+    "of_the_same_kind",
+    "positive",
+    "real",
+    "simplex",
+    "spd",
+    "whole",
+]  # fmt: skip

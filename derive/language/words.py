@@ -1,0 +1,124 @@
+"""The language papers are written in: SymPy, plus sums, derivatives and arrays that mean what they print.
+
+SymPy evaluates `Sum`, `Derivative` and `Piecewise` while they are being built, and not always correctly. Our heads
+are inert: they hold what the author wrote until one of the two roads reads it. Each knows its bound variable, so
+substitution never captures one.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from sympy import evaluate
+
+from derive.language.binders import REMEMBERED, At, Diff, Integral, Largest, Product, Reduction, Total
+from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
+
+
+def axes(**lengths: str) -> Any:
+    """Indices by name with the names of their lengths: `i, j, t = axes(i="d", j="d", t="T")`."""
+    for name in (*lengths, *lengths.values()):
+        if not name.isidentifier():
+            raise ValueError(f"{name!r} cannot name an index or a length: use letters, digits and underscores")
+    made = tuple(Index(name, Size(length)) for name, length in lengths.items())
+    return made if len(made) > 1 else made[0]
+
+
+def total(body: Any, *indices: Index) -> sp.Expr:
+    """The sum of the body over the indices."""
+    return _reduce(Total, body, indices)
+
+
+def product(body: Any, *indices: Index) -> sp.Expr:
+    """The product of the body over the indices."""
+    return _reduce(Product, body, indices)
+
+
+def largest(body: Any, *indices: Index) -> sp.Expr:
+    """The maximum of the body over the indices."""
+    return _reduce(Largest, body, indices)
+
+
+def diff(body: Any, *variables: Scalar | Entry) -> sp.Expr:
+    """The partial derivative by each variable in turn."""
+    for variable in variables:
+        body = Diff(body, variable)
+    return body
+
+
+def at(body: Any, target: Scalar | Entry, value: Any) -> sp.Expr:
+    """The body evaluated where the target has the value."""
+    return At(body, target, value)
+
+
+def integral(body: Any, variable: Scalar | Array, low: Any = -sp.oo, high: Any = sp.oo) -> sp.Expr:
+    """The integral of the body over a real variable, or over all entries of an array: `integral(f, x)` is over ℝᵈ."""
+    return Integral(body, variable, low, high)
+
+
+def delta(i: Any, j: Any) -> sp.Expr:
+    """1 where the two indices agree, else 0."""
+    return sp.KroneckerDelta(i, j)
+
+
+class inverse:
+    """The inverse of a square matrix, to be indexed: `inverse(S)[i, j]`."""
+
+    def __init__(self, array: Array) -> None:
+        self.array = array
+
+    def __getitem__(self, indices: tuple[Any, Any]) -> InverseEntry:
+        return InverseEntry(self.array, *map(sp.sympify, indices))
+
+
+def det(array: Array) -> sp.Expr:
+    """The determinant of a square matrix."""
+    return Det(array)
+
+
+def as_written() -> Any:
+    """`with as_written():` keeps SymPy from rearranging what is built inside, so that it prints as the paper does."""
+    return evaluate(False)
+
+
+def undefined(name: str) -> Undefined:
+    """A printed symbol without a meaning."""
+    return Undefined(name)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def free_indices(expr: sp.Basic) -> frozenset[Index]:
+    """The axes of an expression: the indices that are free in it."""
+    return frozenset(s for s in expr.free_symbols if isinstance(s, Index))
+
+
+def sizes_of(expr: sp.Basic) -> frozenset[Size]:
+    """The lengths an expression depends on, including those of its indices."""
+    found = {s for s in expr.free_symbols if isinstance(s, Size)}
+    return frozenset(found | {i.length for i in free_indices(expr)})
+
+
+@lru_cache(maxsize=REMEMBERED)
+def quantities(expr: sp.Basic) -> frozenset[Scalar | Array]:
+    """The scalars and arrays that occur free in an expression."""
+    if isinstance(expr, (Array, Scalar)):
+        return frozenset({expr})
+    inner = frozenset().union(*map(quantities, expr.args))
+    if isinstance(expr, Integral):
+        return quantities(expr.body) - {expr.bound}
+    if isinstance(expr, At):
+        target = expr.target.array if isinstance(expr.target, Entry) else expr.target
+        return (quantities(expr.body) - {target}) | quantities(expr.value)
+    return inner
+
+
+def _reduce(head: type[Reduction], body: Any, indices: tuple[Index, ...]) -> sp.Expr:
+    if not indices:
+        raise TypeError("name at least one index to reduce over")
+    for index in reversed(indices):
+        if not isinstance(index, Index):
+            raise TypeError(f"{index!r} is not an index; make one with axes(…)")
+        body = head(body, index)
+    return body

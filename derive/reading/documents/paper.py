@@ -1,0 +1,368 @@
+"""From a document to a paper: every display and every formula that asserts something becomes a claim, or says why not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import sympy as sp
+from sympy.logic.boolalg import Boolean
+
+from derive.claims import Claim, Display, Paper, check_values, guess
+from derive.claims.printing import SIGNS, latex
+from derive.errors import PaperError
+from derive.language import Index, free_indices
+from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
+from derive.reading.meaning.declarations import Directive, approximation, declare
+from derive.reading.meaning.scope import Scope
+from derive.reading.meaning.statements import Reading, conditions, introduces, read
+from derive.reading.meaning.values import relabelled
+from derive.reading.source.macros import Macros
+from derive.reading.source.source import ReadingError
+from derive.reading.source.tokens import Token, tokenize, written
+from derive.reading.source.words import RELATIONS
+from derive.reading.syntax.grammar import parse
+from derive.verdict.verdicts import Verdict
+
+INNER = ("split", "aligned", "gathered", "alignedat", "multlined")
+DEFINING = re.compile(r"(?:^|\W)(?:where|with|let|let us write|define|denote|put|set|writing)(?: by| us)?[\s:,]*$", re.I)
+CONDITIONS = ("if", "when", "whenever", "for", "for all", "for every", "for each", "for any", "suppose", "suppose that", "assume",
+              "assuming", "assume that", "given", "given that", "such that", "unless", "provided", "provided that", "under",
+              "while", "as", "until", "subject to", "s.t.", "let", "with", "where", "fix", "fixed", "take", "choose")  # fmt: skip
+CONDITIONAL = re.compile(rf"(?:^|\W)(?:{'|'.join(map(re.escape, CONDITIONS))})\s*$", re.I)
+ASSERTING = {"=", "≤", "<", "≥", ">", ":=", "≈", "∝", "⇒"}
+CONTINUES = ("+", "-", r"\cdot", r"\times", "/")
+
+
+@dataclass
+class Piece:
+    """One statement of a formula: a chain over one or more lines, with its label and what is said about it."""
+
+    formula: Formula
+    tokens: list[Token]
+    label: str
+    number: str | None = None
+    display: int | None = None
+    directives: list[Directive] = field(default_factory=list)
+    defining: bool = False
+    reading: Reading | None = None
+    problem: ReadingError | None = None
+
+
+@dataclass(frozen=True)
+class ReadPaper:
+    """A paper read from a document: how much of it was read, and what is wrong with its text."""
+
+    paper: Paper
+    summary: str
+    mistakes: tuple[ReadingError, ...]
+    unread: tuple[ReadingError, ...]
+    scope: Scope
+    pieces: tuple[Piece, ...]
+
+
+def read_paper(path: Path) -> ReadPaper:
+    """The paper in a document; a text that is broken as a whole raises."""
+    document = scan(path)
+    if not document.formulas:
+        raise broken(load(path), 0, "the document holds no formula: nothing in it is set in $…$, \\[…\\] or an equation")
+    scope, pieces = Scope(), _pieces(document)
+    _declare(document, scope, pieces)
+    _define(pieces, scope)
+    for piece in pieces:
+        _read(piece, scope, document)
+    return _assembled(path, document, pieces, scope)
+
+
+# pieces
+
+def _pieces(document: Document) -> list[Piece]:
+    """The statements of all formulas in order, each with a label of its own."""
+    pieces: list[Piece] = []
+    displays = 0
+    for formula in document.formulas:
+        displays += formula.display
+        try:
+            tokens = document.macros.expand(tokenize(formula.source, formula.start, formula.end))
+            lines = _lines(tokens, formula)
+            problem = None
+        except ReadingError as mistake:
+            lines, problem = [[]], mistake
+        looks = problem is not None and re.search(r"[=<>]|\\[lg]e", formula.text)
+        if not formula.display and not looks and not any(map(_asserts, lines)):
+            continue
+        made = [Piece(formula, line, "", display=displays if formula.display else None, problem=problem) for line in lines]
+        pieces += made
+        _label(formula, made)
+    _unique(pieces)
+    return pieces
+
+
+def _asserts(tokens: Sequence[Token]) -> bool:
+    return any(RELATIONS.get(t.text) in ASSERTING and t.kind != "text" for t in tokens) and len(tokens) > 2
+
+
+def _lines(tokens: list[Token], formula: Formula) -> list[list[Token]]:
+    """The chains of a display: a line that begins with a relation, or goes on after &, belongs to the one before."""
+    inner = [t.text for t in tokens if t.text.startswith(r"\begin{")]
+    tokens = [t for t in tokens if not re.fullmatch(rf"\\(?:begin|end)\{{(?:{'|'.join(INNER)})\*?\}}", t.text)]
+    whole = formula.kind == "multline" or any("multlined" in name for name in inner)
+    chains: list[list[Token]] = []
+    for line in _rows(tokens):
+        bare = [t for t in line if not t.is_("&")]
+        if not bare:
+            continue
+        relation = bare[0].is_(":", *RELATIONS)
+        goes_on = line[0].is_("&") and bare[0].is_(*CONTINUES)
+        if relation and not chains:
+            what = f"the chain begins nowhere: nothing stands before {bare[0].text}"
+            raise bare[0].source.error(bare[0].at, what, kind="broken" if formula.display else "unread")
+        if chains and (relation or goes_on or whole):
+            while relation and chains[-1] and chains[-1][-1].is_(",", ";", "."):
+                chains[-1].pop()
+            chains[-1] += bare
+        else:
+            chains.append(list(bare))
+    return chains or [[]]
+
+
+def _rows(tokens: list[Token]) -> list[list[Token]]:
+    rows: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += token.text.startswith(r"\begin{") - token.text.startswith(r"\end{")
+        if token.is_(r"\\", r"\newline") and depth == 0:
+            rows.append([])
+        else:
+            rows[-1].append(token)
+    return rows
+
+
+def _label(formula: Formula, pieces: list[Piece]) -> None:
+    labels = re.findall(r"(?<!\\)\\label\s*\{([^}]*)\}", formula.text)
+    tags = re.findall(r"\\tag\*?\s*\{([^}]*)\}", formula.text)
+    names = [formula.label] if formula.label else labels or [f"({tag.strip('()$ ')})" for tag in tags]
+    for n, piece in enumerate(pieces):
+        piece.number = f"({tags[n if len(tags) == len(pieces) else 0].strip('()$ ')})" if tags else None
+        if len(names) == len(pieces):
+            piece.label = names[n].strip()
+        elif names:
+            piece.label = f"{names[0].strip()}.{n + 1}" if len(pieces) > 1 else names[0].strip()
+        else:
+            line, _ = formula.source.place(formula.start + len(formula.text) - len(formula.text.lstrip()))
+            word = "display" if formula.display else "line"
+            where = f"{piece.display}" if formula.display else f"{line}"
+            piece.label = f"{word} {where}" + (f".{n + 1}" if len(pieces) > 1 else "")
+
+
+def _unique(pieces: list[Piece]) -> None:
+    """Two equal labels of the author are a mistake; ours are counted up."""
+    seen: dict[str, Piece] = {}
+    for piece in pieces:
+        label, n = piece.label, 2
+        if label in seen and not label.startswith(("line ", "display ")):
+            other = seen[label].formula
+            line, column = other.source.place(other.start)
+            where = f"{other.source.name}:{line}:{column}"
+            raise broken(piece.formula.source, piece.formula.start, f"the label {label} stands at {where}, too; give one another")
+        while piece.label in seen:
+            piece.label, n = f"{label}, {n}", n + 1
+        seen[piece.label] = piece
+
+
+# declarations and definitions
+
+def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> None:
+    """Take in all declarations; what concerns one claim goes to the display that follows, or to the label named."""
+    pending: list[Directive] = []
+    for event in document.events:
+        if isinstance(event, Formula):
+            first = next((p for p in pieces if p.formula is event and event.display), None)
+            if first is not None:
+                for piece in (p for p in pieces if p.formula is event):
+                    piece.directives += pending
+                pending = []
+            continue
+        at = event.start
+        for part in _parts(event):
+            said = declare(event.source, at, at + len(part), scope, document.macros)
+            at += len(part) + 1
+            if said is None:
+                continue
+            if said.label is None:
+                pending.append(said)
+            else:
+                _labelled(said, pieces)
+    if pending:
+        raise broken(pending[0].source, pending[0].at, f"{pending[0].word} belongs to the next display, but none follows; "
+                     "name the claim: [label] …")  # fmt: skip
+
+
+def _parts(event: Declaration) -> list[str]:
+    text = event.source.text[event.start : event.end]
+    return [text] if re.match(r"\s*(?:\[[^\]]*\]\s*)?skip\b", text) else text.split(";")
+
+
+def _labelled(said: Directive, pieces: list[Piece]) -> None:
+    wanted = [p for p in pieces if p.label == said.label or re.fullmatch(re.escape(said.label or "") + r"\.\d+", p.label)]
+    if not wanted:
+        raise broken(said.source, said.at, f"no formula has the label {said.label}")
+    for piece in wanted:
+        piece.directives.append(said)
+
+
+def _define(pieces: list[Piece], scope: Scope) -> None:
+    """Read all definitions, those that need others after them."""
+    waiting = []
+    for piece in pieces:
+        words = DEFINING.search(piece.formula.before) is not None and not piece.formula.display
+        marked = any(d.word == "definition" for d in piece.directives)
+        sign = next((RELATIONS.get(t.text, ":=") for t in piece.tokens if t.text in RELATIONS or t.is_(":")), None)
+        skipped = any(d.word == "skip" for d in piece.directives)
+        if piece.problem is None and not skipped and (sign == ":=" or (sign == "=" and (words or marked))):
+            piece.defining = marked or (words and _introduces(piece, scope))
+            waiting.append(piece)
+    progress = True
+    while progress:
+        progress = False
+        for piece in list(waiting):
+            try:
+                trial = scope.copy()
+                piece.reading = read(piece.tokens, trial, defines=piece.defining)
+            except ReadingError:
+                continue
+            scope.names, scope.engine = trial.names, trial.engine
+            waiting.remove(piece)
+            progress = True
+
+
+def _introduces(piece: Piece, scope: Scope) -> bool:
+    """Whether “let Z = …” gives a meaning to a name that has none; otherwise it states a condition."""
+    cut = next(n for n, t in enumerate(piece.tokens) if t.text in RELATIONS)
+    try:
+        return introduces(parse(piece.tokens[:cut], scope), scope)
+    except ReadingError:
+        return False
+
+
+# claims
+
+def _read(piece: Piece, scope: Scope, document: Document) -> None:
+    if piece.problem is not None or (piece.reading is not None and piece.reading.first is None):
+        return
+    if any(d.word == "skip" for d in piece.directives):
+        return
+    try:
+        given: list[Boolean] = []
+        for said in (d for d in piece.directives if d.word == "given"):
+            tokens = document.macros.expand(tokenize(said.source, said.at, said.at + len(said.text)))
+            given += conditions(tokens, scope)
+        approx = next((approximation(d, scope, document.macros) for d in piece.directives if d.word == "approx"), None)
+        piece.reading = read(piece.tokens, scope, given=tuple(given), approx=approx, defines=piece.defining)
+    except ReadingError as problem:
+        piece.problem = problem
+    except RecursionError:
+        piece.problem = piece.formula.source.error(piece.formula.start, "the formula is nested too deep")
+
+
+def _assembled(path: Path, document: Document, pieces: list[Piece], scope: Scope) -> ReadPaper:
+    shown = [f for f in document.formulas if f.display]
+    numbers = {p.display: p.number or (f"({p.label})" if p.label.isdigit() else None) for p in reversed(pieces)}
+    displays = tuple(Display(n, numbers.get(n), f.place, _quote(f, document.macros)) for n, f in enumerate(shown, 1))
+    paper = Paper(path.stem, title=document.title or path.stem, source=path.name, displays=displays)
+    for piece in pieces:
+        claim = _claim(piece, document.macros)
+        try:
+            check_values(paper.id, claim)
+        except PaperError as problem:
+            piece.problem = piece.formula.source.error(piece.formula.start, str(problem))
+            claim = _claim(piece, document.macros)
+        paper.claims.append(claim)
+    summary = _summary(pieces, len(shown))
+    paper.overview = summary
+    problems = [p.problem for p in pieces if p.problem]
+    return ReadPaper(paper, summary, tuple(p for p in problems if p.kind == "broken"), tuple(problems), scope,
+                     tuple(pieces))  # fmt: skip
+
+
+def _claim(piece: Piece, macros: Macros) -> Claim:
+    formula = piece.formula
+    line, _ = formula.source.place(formula.start)
+    bare = Claim(piece.label, _quote(formula, macros), place=formula.place, display=piece.display, line=line)
+    skip = next((d for d in piece.directives if d.word == "skip"), None)
+    if skip is not None:
+        return replace(bare, kind="prose", expect=Verdict.PROSE, reason=skip.text)
+    if piece.problem is not None:
+        why = f"not read: {piece.problem.reason} ({piece.problem.where})"
+        return replace(bare, kind="prose", expect=Verdict.PROSE, reason=why)
+    reading = piece.reading
+    assert reading is not None
+    if reading.first is None:
+        return replace(bare, kind="definition", expect=Verdict.DEFINITION, reason=f"defines {reading.defines}")
+    if _repeats(piece, reading):
+        return replace(bare, kind="definition", expect=Verdict.DEFINITION, reason="says again what is declared or defined")
+    if not formula.display and CONDITIONAL.search(formula.before):
+        word = formula.before.split()[-1]
+        why = f"a condition, not an assertion: it stands after “{word}”"
+        return replace(bare, kind="prose", expect=Verdict.PROSE, reason=why)
+    chain = " ".join([latex(reading.first), *(f"{SIGNS[k.relation]} {latex(k.rhs)}" for k in reading.links)])
+    expect = next((d.text for d in piece.directives if d.word == "expect"), "passes")
+    return replace(bare, first=reading.first, links=reading.links, given=reading.given, each=reading.each, expect=expect,
+                   kind=guess(reading.links, reading.first), reading=f"read as ${chain}$")  # fmt: skip
+
+
+def _repeats(piece: Piece, reading: Reading) -> bool:
+    """Whether an equation prints two things that are one by declaration, as H(p) and its sum."""
+    if len(reading.links) != 1 or reading.links[0].relation != "=" or not alike(reading.first, reading.links[0].rhs):
+        return False
+    cut = next(n for n, t in enumerate(piece.tokens) if RELATIONS.get(t.text) == "=")
+    return written(piece.tokens[:cut]) != written(piece.tokens[cut + 1 :]).rstrip(".,; ")
+
+
+def alike(a: sp.Expr | None, b: sp.Expr) -> bool:
+    """Whether two expressions are the same up to the names of bound indices: to check that would check nothing."""
+
+    def canonical(expr: sp.Expr) -> sp.Basic:
+        free, seen = free_indices(expr), list[Index]()
+        for part in sp.preorder_traversal(expr):
+            if isinstance(part, Index) and part not in free and part not in seen:
+                seen.append(part)
+        return relabelled(expr, {index: Index(f"~{n}", index.length) for n, index in enumerate(seen)})
+
+    return bool(canonical(a) == canonical(b))
+
+
+def _quote(formula: Formula, macros: Macros) -> str:
+    """The print itself: the source without labels and comments, the author's commands put in; an environment is kept."""
+    try:
+        text = macros.spelled_out(formula.source, formula.start, formula.end)
+    except ReadingError:
+        text = formula.text
+    text = re.sub(r"\\(?:label|tag\*?)\s*\{[^}]*\}|\\(?:nonumber|notag)\b|(?<!\\)%[^\n]*", "", text).strip()
+    if formula.kind in ("$", "$$", "equation", "displaymath"):
+        return text or "…"
+    return rf"\begin{{{formula.kind}*}} {text} \end{{{formula.kind}*}}" if text else "…"
+
+
+def _summary(pieces: list[Piece], displays: int) -> str:
+    """27 of 29 displays read, 25 checked; 3 of 4 formulas in the text read."""
+
+    def count(chosen: list[Piece]) -> tuple[int, int, int]:
+        wrong = {id(p.formula) for p in chosen if p.problem}
+        every = {id(p.formula) for p in chosen}
+        checked = {id(p.formula) for p in chosen if p.reading and p.reading.first is not None and not p.problem} - wrong
+        return len(every), len(every - wrong), len(checked)
+
+    shown = [p for p in pieces if p.formula.display]
+    _, read_, checked = count(shown)
+    said = f"{read_} of {displays} displays read, {checked} checked"
+    inline = [p for p in pieces if not p.formula.display]
+    if inline:
+        every, good, _ = count(inline)
+        said += f"; {good} of {every} formulas in the text that assert something read"
+    return said + "."
+
+
+__all__ = ["ReadPaper", "read_paper"]

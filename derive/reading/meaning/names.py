@@ -1,0 +1,109 @@
+"""Sums, products, fractions and brackets: from the shape of a formula to what it says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import sympy as sp
+
+from derive.reading.meaning import values as v
+from derive.reading.meaning.scope import Definition, Quantity
+from derive.reading.meaning.symbols import Symbols, shown
+from derive.reading.meaning.values import Value
+from derive.reading.source.words import UNIT
+from derive.reading.syntax import tree
+from derive.reading.syntax.tree import Node
+
+
+class Meanings(Symbols):
+    """The rules for what joins expressions."""
+
+    def num(self, node: tree.Num) -> Value:
+        return Value(sp.Rational(node.text))
+
+    def sum(self, node: tree.Sum) -> Value:
+        bound: set[str] = set()
+        for _, term in node.terms:
+            for name in tree.free_names(term):
+                if name in bound and name not in self.bound:
+                    raise self.wrong(term, f"does the sum or maximum over {name} end before this term? write brackets")
+            bound |= set(_open_indices(term))
+        return v.add([v.negative(self.read(t)) if sign == "-" else self.read(t) for sign, t in node.terms])
+
+    def term(self, node: tree.Term) -> Value:
+        factors: list[Value] = []
+        n, parts = 0, node.factors
+        while n < len(parts):
+            joined, part = parts[n]
+            following = parts[n + 1] if n + 1 < len(parts) and parts[n + 1][0] == "" else None
+            value = self.application(part, following[1]) if following else None
+            n += 2 if value is not None else 1
+            value = self.read(part) if value is None else value
+            if joined == "/":
+                factors.append(v.reciprocal(value))
+            elif joined == "×" and factors and value.axes and factors[-1].axes:
+                raise self.wrong(part, "a cross product is not something the checker states")
+            elif joined == "·" and factors and len(value.axes) == 1 and len(factors[-1].axes) == 1:
+                factors.append(v.dot(factors.pop(), value, self.fresh))
+            else:
+                factors.append(value)
+        return v.mul(factors, self.fresh)
+
+    def application(self, head: Node, bracket: Node) -> Value | None:
+        """f(x) if f is something that is applied; None if it is a factor; refused if print leaves it open."""
+        paren = bracket.base if isinstance(bracket, tree.Script) else bracket
+        base = head.base if isinstance(head, tree.Script) else head
+        if not isinstance(paren, tree.Paren) or paren.open != "(" or not isinstance(base, tree.Name):
+            return None
+        key, sub, sup = self.named(head)
+        known = self.bound.get(key) or self.scope.find(key, sub is not None or self.scope.applies(key))
+        if known is None:
+            if key in UNIT or (sub is not None and not sub.parts):
+                return None
+            raise self.wrong(base, f"{shown(head)}(…): a product or a function of its argument? {key} is not declared",
+                             *_function_line(head, paren))  # fmt: skip
+        if isinstance(known, (Definition, Quantity)) and "arg" in known.slots:
+            if sup is not None:
+                raise self.wrong(head, f"a power between {key} and its argument is not read; write ({key}(…))^{sup.text}")
+            value = self.occurrence(known, sub, None, paren.items, head)
+            return self.raised(value, bracket) if isinstance(bracket, tree.Script) else value
+        if len(paren.items) > 1 or isinstance(paren.items[0], (tree.Name, tree.Num)) or (
+                isinstance(paren.items[0], tree.Script) and isinstance(paren.items[0].base, tree.Name)):  # fmt: skip
+            raise self.wrong(base, f"{shown(head)}(…): a product or a function of its argument? {key} is declared without an "
+                             "argument", *_function_line(head, paren))  # fmt: skip
+        return None
+
+    def paren(self, node: tree.Paren) -> Value:
+        if len(node.items) != 1 or isinstance(node.items[0], tree.Relation):
+            raise self.wrong(node, "a list or a relation in brackets is not read here")
+        if node.open != "(" and isinstance(node.items[0], (tree.Name, tree.Num, tree.Script)):
+            raise self.wrong(node, f"{node.open} around one symbol: brackets, a set or rounding? write ( )")
+        return replace(self.read(node.items[0]), array=None) if node.open != "(" else self.read(node.items[0])
+
+    def frac(self, node: tree.Frac) -> Value:
+        return v.divide(self.read(node.top), self.read(node.bottom))
+
+    def root_(self, node: tree.Root) -> Value:
+        degree = self.scalar(node.degree) if node.degree else sp.Integer(2)
+        if not (degree.is_Integer and degree > 0):
+            raise self.wrong(node, f"a root of degree {degree} is not read")
+        return Value(sp.Pow(self.scalar(node.body), sp.Rational(1, degree), evaluate=False))
+
+    def factorial(self, node: tree.Factorial) -> Value:
+        return Value(sp.gamma(sp.Add(self.scalar(node.body), 1, evaluate=False), evaluate=False))
+
+
+def _open_indices(node: Node) -> list[str]:
+    """The indices of sums and maxima at the end of a product whose body print does not close."""
+    if isinstance(node, tree.Big):
+        return [*(tree.bound_in(node.sub) if node.sub else ()), *_open_indices(node.body)]
+    if isinstance(node, tree.Term):
+        return _open_indices(node.factors[-1][1])
+    if isinstance(node, tree.Call) and not isinstance(node.argument, tree.Paren):
+        return _open_indices(node.argument)
+    return _open_indices(node.body) if isinstance(node, (tree.Derivative, tree.Gradient)) and getattr(node, "open", True) else []
+
+
+def _function_line(head: Node, paren: tree.Paren) -> tuple[str, ...]:
+    names = [shown(item) for item in paren.items if isinstance(item, (tree.Name, tree.Script))]
+    return (f"{shown(head)}({', '.join(names)}) := …",) if len(names) == len(paren.items) else (f"{shown(head)}(x) := …",)

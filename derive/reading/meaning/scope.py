@@ -1,0 +1,155 @@
+"""What the names of a document stand for: indices, lengths, quantities, definitions, each with where it was declared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from sympy.logic.boolalg import Boolean
+
+from derive.language import Array, Index, Scalar, Size
+from derive.language.domains import REAL, Domain, Interval
+from derive.reading.source.source import ReadingError
+from derive.reading.source.tokens import Token
+from derive.reading.syntax.tree import Node
+
+FAMILY = "⟨⟩"  # after the name of what has printed indices or arguments
+_PLAIN = {"lambda": "lamda"}
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A declared number or array; `slots` say where its printed indices stand: sub, sup, arg. Further axes are not printed."""
+
+    key: str
+    quantity: Scalar | Array
+    slots: tuple[str, ...]
+    at: Token
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A name that stands for an expression; its parameters are names that stand in its slots."""
+
+    key: str
+    slots: tuple[str, ...]
+    parameters: tuple[str, ...]
+    body: Node
+    at: Token
+
+
+@dataclass(frozen=True)
+class Declared:
+    """An index or a length."""
+
+    key: str
+    symbol: Index | Size
+    at: Token
+
+
+Meaning = Quantity | Definition | Declared
+
+
+@dataclass
+class Scope:
+    """The names known so far."""
+
+    names: dict[str, Meaning] = field(default_factory=dict)
+    engine: dict[str, str] = field(default_factory=dict)  # the engine's name → the printed one
+    numbers: set[str] = field(default_factory=set)  # π and e where they are the constants although π_i is declared
+    always: list[Boolean] = field(default_factory=list)  # conditions on every claim that speaks of their symbols
+
+    def copy(self) -> Scope:
+        return Scope(dict(self.names), dict(self.engine), set(self.numbers), list(self.always))
+
+    def known(self, key: str) -> bool:
+        return key in self.names or key + FAMILY in self.names
+
+    def applies(self, key: str) -> bool:
+        return "arg" in getattr(self.find(key, True), "slots", ())
+
+    def find(self, key: str, indexed: bool = False) -> Meaning | None:
+        """What a name stands for; v and v_i may be two things, if v is a number."""
+        bare, family = self.names.get(key), self.names.get(key + FAMILY)
+        return (family or bare) if indexed else (bare or family)
+
+    def add(self, meaning: Meaning) -> None:
+        """Declare a name; to declare it again is an error unless nothing changes."""
+        place = meaning.key + (FAMILY if getattr(meaning, "slots", ()) else "")
+        earlier = self.names.get(place)
+        if earlier is not None and not _same(earlier, meaning) and not _narrower(earlier, meaning):
+            raise contradiction(meaning.key, earlier.at, meaning.at)
+        other = self.names.get(meaning.key if place != meaning.key else meaning.key + FAMILY)
+        if other is not None and not _number_and_family(*((other, meaning) if place != meaning.key else (meaning, other))):
+            raise contradiction(meaning.key, other.at, meaning.at)
+        self.names[place] = meaning
+
+    def size(self, key: str, at: Token) -> Size:
+        """The length with a printed name, declared by being used as one."""
+        known = self.names.get(key)
+        counts = isinstance(known, Quantity) and isinstance(known.quantity, Scalar) and known.quantity.domain.integers
+        if known is None or counts:  # an integer that something runs up to is a length
+            made = Declared(key, Size(self.plain(key)), at)
+            self.names[key] = made
+            return made.symbol
+        if isinstance(known, Declared) and isinstance(known.symbol, Size):
+            return known.symbol
+        raise contradiction(key, known.at, at, "here it is a length")
+
+    def index(self, key: str, length: Size, at: Token) -> Index:
+        self.add(Declared(key, made := Index(self.plain(key), length), at))
+        return made
+
+    def quantity(self, key: str, lengths: tuple[Size, ...], slots: tuple[str, ...], domain: Domain, at: Token) -> None:
+        name = self.plain(key + FAMILY if slots else key)
+        tex = f"{key[:-4]}_{{%*}}" if key.endswith("_{*}") else key
+        made: Scalar | Array
+        if lengths:
+            made = Array(name, lengths, domain, tex)
+        else:
+            assert isinstance(domain, Interval)
+            made = Scalar(name, domain, tex)
+        self.add(Quantity(key, made, slots, at))
+
+    def plain(self, key: str) -> str:
+        """A name for the engine: letters, digits and underscores, different for different print."""
+        marked = key.replace("'", "_prime").replace("^{*}", "_star").replace("*", "_star")
+        words = re.findall(r"[A-Za-z]+|\d+", marked.replace(r"\mathbf", "").replace(r"\mathrm", "").replace(r"\text", ""))
+        accents = [w for w in words if rf"\{w}{{" in key]
+        name = "_".join([*(w for w in words if w not in accents), *accents]) or "x"
+        name = _PLAIN.get(name, name)
+        name = name if not name[0].isdigit() else f"n{name}"
+        while self.engine.setdefault(name, key) != key:
+            name += "_"
+        return name
+
+    def indices(self, length: Size) -> Iterator[str]:
+        """The printed names of the indices over a length."""
+        for key, known in self.names.items():
+            if isinstance(known, Declared) and isinstance(known.symbol, Index) and known.symbol.length == length:
+                yield key
+
+
+def _same(a: Meaning, b: Meaning) -> bool:
+    if isinstance(a, Quantity) and isinstance(b, Quantity):
+        return (a.quantity, a.slots) == (b.quantity, b.slots)
+    return isinstance(a, Declared) and isinstance(b, Declared) and a.symbol == b.symbol
+
+
+def _number_and_family(bare: Meaning, family: Meaning) -> bool:
+    return isinstance(bare, Quantity) and isinstance(bare.quantity, Scalar) and "sub" in getattr(family, "slots", ())
+
+
+def _narrower(a: Meaning, b: Meaning) -> bool:
+    """Whether a later declaration only adds to an earlier one that said no more than “real”."""
+    if not (isinstance(a, Quantity) and isinstance(b, Quantity)) or a.quantity.domain != REAL:
+        return False
+    shapes = [(q.quantity.lengths if isinstance(q.quantity, Array) else (), q.slots) for q in (a, b)]
+    return shapes[0] == shapes[1]
+
+
+def contradiction(key: str, earlier: Token, later: Token, says: str = "here it is declared otherwise") -> ReadingError:
+    line, column = earlier.source.place(earlier.at)
+    return later.source.error(later.at, f"{key} was declared at {earlier.source.name}:{line}:{column}, but {says}",
+                              kind="broken")  # fmt: skip

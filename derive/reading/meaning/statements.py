@@ -1,0 +1,363 @@
+"""A whole formula: a chain of relations, its conditions, or a definition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import sympy as sp
+from sympy.logic.boolalg import Boolean
+
+from derive.claims import Link
+from derive.language import Array, Index, Scalar, free_indices, rename
+from derive.language.domains import REAL
+from derive.reading.meaning.functions import Reader
+from derive.reading.meaning.scope import FAMILY, Declared, Definition, Quantity, Scope
+from derive.reading.meaning.symbols import STARRED, word
+from derive.reading.meaning.values import Value
+from derive.reading.source.source import ReadingError
+from derive.reading.source.tokens import Token, balanced, written
+from derive.reading.source.words import MATCHING, ORDERED, RELATIONS
+from derive.reading.syntax import tree
+from derive.reading.syntax.grammar import parse
+from derive.reading.syntax.tree import Node
+
+CONDITION_WORDS = {"if", "for", "when", "whenever", "given", "with", "provided", "as long as", "given that", "provided that"}
+QUANTIFIERS = {"for all", "for every", "for each", "for any", "all", "each", "every", r"\forall", "for"}
+_NAME = r"\\?[A-Za-z]+'*"
+_UP_TO = rf"1,(?:\\[lc]?dots|\.\.\.),({_NAME})"
+_RANGE = re.compile(rf"\(?({_NAME}(?:,{_NAME})*)(?:={_UP_TO}|\\in\\\{{{_UP_TO}\\\}}|\\in\[({_NAME})\])?\)?")
+PUNCTUATION = (".", ",", ";")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a formula says: a chain with its conditions; or, without links, nothing but a definition."""
+
+    first: sp.Expr | None
+    links: tuple[Link, ...] = ()
+    given: tuple[Boolean, ...] = ()
+    each: tuple[Index, ...] = ()
+    defines: str | None = None
+
+
+def read(tokens: Sequence[Token], scope: Scope, *, given: tuple[Boolean, ...] = (), approx: Approx | None = None,
+         defines: bool = False) -> Reading:  # fmt: skip
+    """What a formula asserts, in the given scope; a definition in it is added to the scope.
+
+    With `defines`, its first equality sign is that of a definition.
+    """
+    balanced(tokens)
+    main, qualifiers = _qualified(_trimmed(tokens))
+    conditions = list(given)
+    for words, rest in qualifiers:
+        conditions += _condition(words, rest, scope, tokens[-1])
+    premises, main = _premises(main, scope)
+    node = parse(main, scope)
+    if not isinstance(node, tree.Relation):
+        raise node.at.source.error(node.at.at, "there is no relation: this formula asserts nothing", kind="no relation")
+    node = _identity(node, scope)
+    if defines and node.links[0][1] == "=":
+        at, _, side = node.links[0]
+        node = replace(node, links=((at, ":=", side), *node.links[1:]))
+    if node.links[0][1] == ":=":
+        return _defining(node, scope, (*conditions, *premises))
+    return chain(node, scope, (*conditions, *premises), approx)
+
+
+def _identity(node: tree.Relation, scope: Scope) -> tree.Relation:
+    """The relation with ≡ as an equation, unless it introduces a name."""
+    if node.links[0][0].text != r"\equiv" or introduces(node.first, scope):
+        return node
+    return replace(node, links=tuple((at, "=" if at.text == r"\equiv" else sign, side) for at, sign, side in node.links))
+
+
+def introduces(left: Node, scope: Scope) -> bool:
+    """Whether a left side is a name, with indices or arguments that are declared, that has no meaning yet."""
+    try:
+        key, slots, _ = pattern(left, scope)
+    except ReadingError:
+        return False
+    return scope.find(key, bool(slots)) is None
+
+
+def chain(node: tree.Relation, scope: Scope, given: tuple[Boolean, ...] = (), approx: Approx | None = None) -> Reading:
+    """The chain of a relation."""
+    for at, sign, _ in node.links:
+        if sign not in ORDERED and not (sign == "≈" and approx):
+            raise at.source.error(at.at, _NOT_READ.get(sign, f"{at.text} is not a relation that is read"),
+                                  paste=_NEEDS.get(sign, ()))  # fmt: skip
+    reader = Reader(scope, node)
+    values = [reader.read(side) for side in (node.first, *(n for _, _, n in node.links))]
+    sides, entries = reader.tidy(_aligned(values, node), [i for value in values for i in value.axes])
+    links = tuple(
+        Link("≈", side, error=approx.error, to=approx.to) if sign == "≈" and approx else Link(sign, side)
+        for (_, sign, _), side in zip(node.links, sides[1:], strict=True))  # fmt: skip
+    printed = {s.symbol for s in scope.names.values() if isinstance(s, Declared)}
+    free = frozenset().union(*map(free_indices, sides))
+    each = tuple(sorted((i for i in free - set(entries) if i in printed), key=str))
+    symbols = set().union(*(s.free_symbols for s in (*sides, *given)))
+    everywhere = tuple(c for c in scope.always if c.free_symbols & symbols)
+    return Reading(sides[0], links, (*given, *everywhere), each)
+
+
+@dataclass(frozen=True)
+class Approx:
+    """What a declared approximation says: the bound on the error, and where it vanishes."""
+
+    error: sp.Expr
+    to: tuple[sp.Symbol, sp.Expr]
+
+
+_NOT_READ = {
+    "≈": "≈ leaves open how close; declare the bound on the error and the limit in which it vanishes",
+    "∝": "∝ leaves a factor open; write the normalised equation, or the ratio of two values",
+    "∈": "∈ declares a set rather than asserting a relation",
+    "~": "∼ declares a distribution rather than asserting a relation",
+    "≻": "≻ between matrices is read in declarations only",
+    "⪰": "⪰ between matrices is read in declarations only",
+    "≠": "≠ is read as a condition only; state < or >",
+    "→": "→ leaves open what it says; declare an approximation with its limit",
+    ":=": "a definition inside a chain is not read",
+}
+_NEEDS = {"≈": ("approx error e^{-x} as x \\to \\infty",)}
+
+
+def _aligned(sides: list[Value], node: tree.Relation) -> list[sp.Expr]:
+    """The sides with the same index for the same entry; where shapes differ, the check finds it ill formed."""
+    shaped = next((s for s in sides if s.axes), None)
+    if any(s.eye for s in sides):
+        raise node.at.source.error(node.at.at, "an equation between matrices with the identity of no size; write I_d")
+    if shaped is None:
+        return [s.expr for s in sides]
+    same = [s for s in sides if s.axes]
+    if any(s.lengths == shaped.lengths and len(s.axes) == 1 and s.row != shaped.row for s in same):
+        raise node.at.source.error(node.at.at, "a row equals a column; is a transpose missing?")
+    if any(not s.axes and s.expr.is_number and s.expr != 0 for s in sides):
+        raise node.at.source.error(node.at.at, "a vector is compared with a number other than 0")
+    return [s.over(*shaped.axes) if s.lengths == shaped.lengths else s.expr for s in sides]
+
+
+# conditions
+
+
+def _trimmed(tokens: Sequence[Token]) -> list[Token]:
+    outside = {n for n, _ in _outside(tokens)}
+    kept = [t for n, t in enumerate(tokens) if not (t.is_("&", r"\\") and n in outside)]
+    while kept and kept[-1].is_(*PUNCTUATION):
+        kept.pop()
+    return kept
+
+
+def _qualified(tokens: list[Token]) -> tuple[list[Token], list[tuple[str, list[Token]]]]:
+    """The formula, and what follows it after a comma, a word or ∀: each with its words."""
+    cut = next((n for n, t in _outside(tokens) if t.is_(",", ";", r"\forall") or (t.kind == "text" and not _function(tokens, n))
+                or (t.gap and t.is_("("))), None)  # fmt: skip
+    if cut is None:
+        return tokens, []
+    main, rest = tokens[:cut], tokens[cut:]
+    if not main:
+        if tokens[0].kind == "text" and len(tokens) > 1:  # "then a = b"
+            raise tokens[0].source.error(tokens[0].at, f"the words “{tokens[0].text.strip()}” stand inside a formula")
+        raise tokens[0].source.error(tokens[0].at, f"{tokens[0].text} is not expected here")
+    pieces: list[tuple[str, list[Token]]] = []
+    for token in rest:
+        if token.kind == "text" or token.is_(r"\forall"):
+            pieces.append((token.text.strip().lower().strip(",.;:"), []))
+        elif not pieces:
+            pieces.append(("", [] if token.is_(",", ";") else [token]))
+        else:
+            pieces[-1][1].append(token)
+    return main, [(w, _trimmed(p)) for w, p in _joined(pieces) if w or p]
+
+
+def _joined(pieces: list[tuple[str, list[Token]]]) -> list[tuple[str, list[Token]]]:
+    """Words that follow each other are one: “for” “all”."""
+    out: list[tuple[str, list[Token]]] = []
+    for words, rest in pieces:
+        if out and not out[-1][1]:
+            out[-1] = (f"{out[-1][0]} {words}".strip(), rest)
+        else:
+            out.append((words, rest))
+    return out
+
+
+def _function(tokens: list[Token], n: int) -> bool:
+    after = tokens[n + 1] if n + 1 < len(tokens) else None
+    return after is not None and after.is_("(", "_", "[") and re.fullmatch(r"\w+", tokens[n].text.strip()) is not None
+
+
+def _outside(tokens: Sequence[Token]) -> list[tuple[int, Token]]:
+    """The tokens outside all brackets, with their places."""
+    depth, out = 0, []
+    for n, token in enumerate(tokens):
+        depth -= token.is_("}", *MATCHING.values()) or token.text.startswith(r"\end{")
+        if depth <= 0:
+            out.append((n, token))
+        depth += token.is_("{", *MATCHING) or token.text.startswith(r"\begin{")
+    return out
+
+
+def _condition(words: str, tokens: list[Token], scope: Scope, last: Token) -> list[Boolean]:
+    """What a qualifier adds: nothing for a range that is declared anyway, else conditions."""
+    if not tokens:
+        if words in ("", "and"):
+            return []
+        raise last.source.error(last.at, f"the words “{words}” after the formula are not read")
+    match = _RANGE.fullmatch(written(tokens).replace(" ", ""))
+    if match and (words in QUANTIFIERS or (words == "" and any(match.groups()[1:]))):
+        _ranges(match, tokens, scope)
+        return []
+    if words not in CONDITION_WORDS | QUANTIFIERS:
+        raise tokens[0].source.error(tokens[0].at, "a second statement or a condition? write \\text{if} before a condition")
+    parts: list[list[Token]] = [[]]
+    places = {n for n, t in _outside(tokens) if t.is_(",") or (t.kind == "text" and t.text.strip() == "and")}
+    for n, token in enumerate(tokens):
+        if n in places:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [c for part in parts if part for c in conditions(part, scope)]
+
+
+def _ranges(match: re.Match[str], tokens: list[Token], scope: Scope) -> None:
+    length = next((g for g in match.groups()[1:] if g), None)
+    for key in match[1].split(","):
+        known = scope.names.get(key)
+        if not (isinstance(known, Declared) and isinstance(known.symbol, Index)):
+            if known is None:
+                raise tokens[0].source.error(tokens[0].at, f"{key} is not declared", paste=(f"{key} \\in 1..{length or 'n'}",))
+            if length:
+                raise tokens[0].source.error(tokens[0].at, f"{key} is not declared as an index")
+        elif length and scope.size(length, tokens[0]) != known.symbol.length:
+            raise tokens[0].source.error(tokens[0].at, f"{key} is declared to run to {known.symbol.length}, not to {length}")
+
+
+def conditions(tokens: Sequence[Token], scope: Scope) -> list[Boolean]:
+    """The conditions of a relation chain such as 0 < x ≠ y."""
+    node = parse(_trimmed(tokens), scope)
+    if not isinstance(node, tree.Relation):
+        raise node.at.source.error(node.at.at, "a condition is a relation, as x > 0")
+    reader = Reader(scope, node)
+    (made,), _ = reader.tidy([reader.condition(node)])
+    return list(made.args) if isinstance(made, sp.And) else [made]
+
+
+def _premises(tokens: list[Token], scope: Scope) -> tuple[list[Boolean], list[Token]]:
+    """a = b ⇒ c = d: the conclusion is stated under the premise."""
+    cuts = [n for n, t in _outside(tokens) if RELATIONS.get(t.text) == "⇒"]
+    if not cuts:
+        return [], tokens
+    if len(cuts) > 1 or cuts[0] in (0, len(tokens) - 1):
+        raise tokens[cuts[0]].source.error(tokens[cuts[0]].at, "an implication stands between two relations")
+    return conditions(tokens[: cuts[0]], scope), tokens[cuts[0] + 1 :]
+
+
+# definitions
+
+
+def _defining(node: tree.Relation, scope: Scope, given: tuple[Boolean, ...]) -> Reading:
+    """Z := a, and a = b as a claim if the definition goes on."""
+    (_, _, body), *rest = node.links
+    key = define(node.first, body, scope)
+    if not rest:
+        return Reading(None, given=given, defines=key)
+    return replace(chain(tree.Relation(body.at, body, tuple(rest)), scope, given), defines=key)
+
+
+def define(left: Node, body: Node, scope: Scope) -> str:
+    """Take a definition into the scope."""
+    key, slots, parameters = pattern(left, scope)
+    known = scope.find(key, bool(slots))
+    if isinstance(known, Definition) and known.body.at.at == body.at.at and known.body.at.source == body.at.source:
+        return key
+    trial = scope.copy()
+    trial.names.pop(key + FAMILY if slots else key, None)
+    reader = Reader(trial, body)
+    for name in parameters:
+        if scope.find(name) is None:  # an entry, which stands for whatever is put there
+            lengths = reader.shape_of(name)
+            reader.bound[name] = reader.whole(Array(name, lengths, REAL) if lengths else Scalar(name, REAL))
+    value = reader.read(body)
+    stray = [i for i in free_indices(value.expr) if i not in value.axes and i not in _indices(parameters, scope)]
+    if stray:
+        raise left.at.source.error(left.at.at, f"the index {stray[0]} is free on the right, but does not stand on the left")
+    scope.add(Definition(key, slots, parameters, body, left.at))
+    for name, meaning in trial.names.items():  # lengths that were first met here
+        scope.names.setdefault(name, meaning)
+    return key
+
+
+def _indices(parameters: Sequence[str], scope: Scope) -> set[Index]:
+    known = [scope.names.get(p) for p in parameters]
+    return {k.symbol for k in known if isinstance(k, Declared) and isinstance(k.symbol, Index)}
+
+
+def pattern(node: Node, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """The left side of a definition or declaration: its name, where its parameters stand, and what they are called."""
+    arguments: tuple[Node, ...] = ()
+    slots: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    if isinstance(node, tree.Term) and len(node.factors) == 2:
+        head, bracket = (part for _, part in node.factors)
+        node, arguments = (head, bracket.items) if isinstance(bracket, tree.Paren) else (node, ())
+    if isinstance(node, tree.Call) and isinstance(node.argument, tree.Paren) and not node.sub and not node.sup:
+        raise node.at.source.error(node.at.at, f"{node.at.text} has a meaning of its own here; choose another name")
+    if isinstance(node, tree.Name):
+        key = node.key
+    elif isinstance(node, tree.Script) and isinstance(node.base, tree.Name):
+        key, slots, names = _scripted(node, scope)
+    else:
+        raise node.at.source.error(node.at.at, "a name is needed here, such as Z, w_i or f(x)")
+    for item in arguments:
+        key_, places, more = pattern(item, scope) if not isinstance(item, tree.Num) else ("", (), ("",))
+        if places == ("sub",) * len(more) and more and isinstance(scope.find(key_, True), Quantity):
+            key_, more = entry_key(item), ()  # f(x_i): whatever stands there
+        elif more or scope.find(key_) is None:
+            raise item.at.source.error(
+                item.at.at, "a parameter is a declared name", paste=() if more else (f"{key_} \\in \\mathbb{{R}}",)
+            )
+        names = (*names, key_)
+        slots = (*slots, "arg")
+    return key, slots, names
+
+
+def entry_key(node: Node) -> str:
+    """The print of an entry as a parameter, x_{i}."""
+    assert isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and node.sub is not None
+    return node.base.key + "'" * node.primes + f"_{{{word(node.sub)}}}"
+
+
+def _scripted(node: tree.Script, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    assert isinstance(node.base, tree.Name)
+    key = node.base.key + "'" * node.primes
+    slots: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    for kind, slot in (("sub", node.sub), ("sup", node.sup)):
+        if slot is None:
+            continue
+        inside = [k for part in slot.parts for k in _parameter(part, kind)]
+        found = [scope.names.get(k) for k in inside]
+        key += STARRED if slot.mark and kind == "sub" else ""
+        if inside and all(isinstance(f, Declared) and isinstance(f.symbol, Index) for f in found):
+            slots, names = (*slots, *[kind] * len(inside)), (*names, *inside)
+        elif inside and all(f is None for f in found) and len(slot.text) == 1 and slot.text.islower():
+            raise slot.at.source.error(slot.at.at, f"{slot.text} is not declared: an index or part of the name?",
+                                       paste=(f"{slot.text} \\in 1..n",))  # fmt: skip
+        else:
+            key += ("_" if kind == "sub" else "^") + f"{{{word(slot)}}}"
+    return key, slots, names
+
+
+def _parameter(node: Node, kind: str) -> list[str]:
+    if kind == "sup":
+        return [k for item in node.items for k in _parameter(item, "sub")] if isinstance(node, tree.Paren) else []
+    if isinstance(node, tree.Term):
+        return [k for _, part in node.factors for k in _parameter(part, kind)]
+    if isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and node.primes:
+        return [node.base.key + "'" * node.primes]
+    return [node.key] if isinstance(node, tree.Name) else [""]
+
+
+__all__ = ["Approx", "Quantity", "Reading", "chain", "conditions", "define", "pattern", "read", "rename"]

@@ -1,0 +1,354 @@
+"""The grammar: from tokens to the shape of a formula. What print leaves open is refused, never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from derive.reading.source.source import ReadingError
+from derive.reading.source.tokens import Token, written
+from derive.reading.source.words import BIG, FUNCTIONS, MARKS, MATCHING, RELATIONS, WORDS
+from derive.reading.syntax import tree
+from derive.reading.syntax.calls import Calls
+from derive.reading.syntax.letters import Names
+from derive.reading.syntax.tree import Node, Slot
+
+DEEPEST = 40  # groups inside groups
+_JOINED = {r"\cdot": "·", r"\times": "×", "*": "·", "/": "/", r"\bullet": "·"}
+
+
+class Grammar(Calls):
+    """A parser by precedence: relations, sums, products, prefixes, scripts."""
+
+    # relations and sums
+
+    def whole(self) -> Node:
+        """Everything there is, as a relation chain or one expression."""
+        node = self.relation()
+        if not self.done:
+            raise self.wrong(f"{self.peek.text} is not expected here")
+        return node
+
+    def relation(self) -> Node:
+        start = self.peek
+        first = self.expression()
+        links = []
+        while (sign := self.relation_ahead()) is not None:
+            at = self.peek
+            self.n += 2 if self.peek.is_(":") else 1
+            links.append((at, sign, self.expression()))
+        return tree.Relation(start, first, tuple(links)) if links else first
+
+    def relation_ahead(self) -> str | None:
+        if self.done:
+            return None
+        if self.peek.is_(":") and self.n + 1 < len(self.tokens) and self.tokens[self.n + 1].is_("="):
+            return ":="
+        return RELATIONS.get(self.peek.text) if self.peek.kind != "text" else None
+
+    def expression(self) -> Node:
+        start = self.peek
+        sign = self.sign()
+        terms = [(sign or "+", self.term())]
+        while not self.done and self.peek.is_("+", "-"):
+            terms.append((self.take().text, self.term()))
+        return terms[0][1] if len(terms) == 1 and not sign else tree.Sum(start, tuple(terms))
+
+    def sign(self) -> str:
+        return self.take().text if not self.done and self.peek.is_("+", "-") else ""
+
+    # products
+
+    def term(self) -> Node:
+        start = self.peek
+        factors: list[tuple[str, Node]] = [("", self.factor())]
+        while not self.done:
+            joined = _JOINED.get(self.peek.text) if self.peek.kind != "text" else None
+            if joined:
+                sign = self.take()
+                if factors[-1][0] == "/":
+                    raise self.ambiguous(sign, "what is divided by what? write a fraction or brackets")
+                factors.append((joined, self.factor()))
+            elif self.begins():
+                if factors[-1][0] == "/":
+                    raise self.ambiguous(self.peek, "does this belong to the denominator? write a fraction or brackets")
+                factors.append(("", self.factor()))
+            else:
+                break
+        return factors[0][1] if len(factors) == 1 else tree.Term(start, tuple(factors))
+
+    def begins(self) -> bool:
+        """Whether a factor may begin here, side by side with what precedes it."""
+        token = self.peek
+        if token.kind in ("letter", "number"):
+            return True
+        if token.kind == "text":
+            return token.text.strip() in WORDS and self.n + 1 < len(self.tokens) and self.tokens[self.n + 1].is_("(", "_", "[")
+        if token.is_("|", r"\|", r"\vert"):
+            return token.side != "close" and not (self.closers and self.closers[-1] == _bar(token)) and not self.separates()
+        return token.is_("{") or (token.kind in ("command", "sign") and self.is_factor(token))
+
+    def separates(self) -> bool:
+        """Whether a bar inside brackets stands between two items, as in p(y|x): then it has no partner."""
+        if not self.closers or self.closers[-1] not in (")", "]", r"\}", r"\rangle"):
+            return False
+        depth, bars = 0, 0
+        for token in self.tokens[self.n :]:
+            if token.is_(*MATCHING, "{"):
+                depth += 1
+            elif token.is_(*MATCHING.values(), "}"):
+                if depth == 0:
+                    break
+                depth -= 1
+            elif depth == 0 and token.is_(self.peek.text):
+                bars += 1
+        return bars % 2 == 1 or (bars == 2 and self.tokens[self.n + 1].is_(self.peek.text))
+
+    def factor(self) -> Node:
+        """One factor with its scripts; a prefix such as a sum sign takes the rest of the product."""
+        if self.done:
+            raise self.wrong("the formula breaks off here")
+        token = self.peek
+        prefix = self.prefix(token)
+        if prefix is None and token.kind == "text":
+            raise self.wrong(f"the words “{token.text.strip()}” stand inside a formula")
+        return prefix if prefix is not None else self.scripts(self.atom())
+
+    def prefix(self, token: Token) -> Node | None:
+        if token.text in BIG and token.kind == "command":
+            return self.big(self.take())
+        if token.is_(r"\int"):
+            return self.integral(self.take())
+        if token.is_(r"\partial"):
+            return self.partial(self.take())
+        if token.is_(r"\nabla"):
+            return self.nabla(self.take())
+        if token.text in FUNCTIONS and token.kind == "command":
+            return self.applied(self.take(), FUNCTIONS[token.text])
+        return self.upright(token)
+
+    def body(self, sign: Token) -> Node:
+        """What a prefix applies to: the rest of the product."""
+        if self.done or not (self.begins() or self.peek.is_("-")):
+            raise self.ambiguous(sign, f"nothing follows {sign.text}")
+        start = self.peek
+        minus = self.sign()
+        return tree.Sum(start, (("-", self.term()),)) if minus == "-" else self.term()
+
+    def big(self, sign: Token) -> Node:
+        op = BIG[sign.text]
+        sub, sup, _ = self.slots()
+        if op in ("max", "min") and sub is None:
+            if sup is not None or self.done or not self.peek.is_("(", r"\{", "["):
+                raise self.ambiguous(sign, f"the {op}imum over what? write {sign.text}_i or {sign.text}(a, b)")
+            return self.scripts(tree.Call(sign, op, None, None, self.bracket()))
+        return tree.Big(sign, op, sub, sup, self.body(sign))
+
+    # derivatives and integrals
+
+    def partial(self, sign: Token) -> Node:
+        """∂_x f, and ∂f/∂x on one line."""
+        if not self.done and self.peek.is_("_"):
+            self.take()
+            by = self.slot()
+            return tree.Derivative(
+                sign, len(by.parts), tuple((part, 1) for part in self.listed(by)), self.body(sign), False, True
+            )
+        order = self.order()
+        start = self.peek
+        body = self.factor()
+        if not self.done and self.peek.is_("(") and isinstance(body, (tree.Name, tree.Script)):
+            body = tree.Term(start, (("", body), ("", self.bracket())))
+        if self.done or not self.take().is_("/"):
+            raise self.ambiguous(sign, "by what is this differentiated? write \\frac{\\partial f}{\\partial x}")
+        return self.derivative(sign, order, self.differentials(r"\partial"), body, False)
+
+    def nabla(self, sign: Token) -> Node:
+        sub, sup, _ = self.slots()
+        if sup is not None and sup.text != "2":
+            raise self.ambiguous(sign, rf"\nabla^{{{sup.text}}} is not read; write \nabla or \nabla^2")
+        return tree.Gradient(sign, sub, 2 if sup else 1, self.body(sign))
+
+    def fraction(self, sign: Token) -> Node:
+        top, bottom = self.group(), self.group()
+        d = self.differential_sign(top)
+        if d and self.differential_sign(bottom) == d and len(bottom) > 1:
+            above, below = self.inner(top), self.inner(bottom)
+            above.skip_differential()
+            order = above.order()
+            by = below.differentials(d)
+            if not below.done:
+                raise below.wrong("this is not read in the denominator of a derivative")
+            if above.done:
+                return self.derivative(sign, order, by, self.body(sign), d == "d", True)
+            return self.derivative(sign, order, by, above.complete(), d == "d")
+        return tree.Frac(sign, self.inner(top).complete(), self.inner(bottom).complete())
+
+    def derivative(self, sign: Token, order: int, by: tuple[tuple[Node, int], ...], body: Node, plain: bool,
+                   open: bool = False) -> Node:  # fmt: skip
+        if sum(n for _, n in by) != order:
+            raise self.ambiguous(sign, f"the derivative is of order {order}, but {sum(n for _, n in by)} variables stand below")
+        return tree.Derivative(sign, order, by, body, plain, open)
+
+    def differentials(self, d: str) -> tuple[tuple[Node, int], ...]:
+        """∂x_i ∂y^2 as (x_i, 1), (y, 2)."""
+        found = []
+        while not self.done and self.differential_sign(self.tokens[self.n :]) == d:
+            self.skip_differential()
+            node = self.factor()
+            times = 1
+            if isinstance(node, tree.Script) and node.sup is not None and node.sup.text.isdigit():
+                times = int(node.sup.text)
+                node = tree.Script(node.at, node.base, node.sub, None, node.primes) if node.sub or node.primes else node.base
+            elif isinstance(node, tree.Paren) and len(node.items) == 1:
+                node = node.items[0]
+            found.append((node, times))
+        if not found:
+            raise self.wrong("by what is this differentiated?")
+        return tuple(found)
+
+    def integral(self, sign: Token) -> Node:
+        sub, sup, _ = self.slots()
+        end = self.closing_differential(sign)
+        body = self.inner(self.tokens[self.n : end])
+        if body.done:
+            raise self.ambiguous(sign, "nothing stands between the integral sign and its variable")
+        node = body.complete()
+        self.n = end
+        over = []
+        while not self.done and self.differential_sign(self.tokens[self.n :], integral=True):
+            self.skip_differential()
+            over.append(self.scripts(self.atom()))
+        return tree.Integrals(sign, sub, sup, node, tuple(over))
+
+    def closing_differential(self, sign: Token) -> int:
+        depth, signs, n = 0, 1, self.n
+        while n < len(self.tokens):
+            token = self.tokens[n]
+            depth += token.is_("{", *MATCHING) - token.is_("}", *MATCHING.values())
+            if depth < 0:
+                break
+            if depth == 0 and token.is_(r"\int"):
+                signs += 1
+            if depth == 0 and self.differential_sign(self.tokens[n:], integral=True) and not self.follows_script(n):
+                signs -= 1
+                if signs == 0:
+                    return n
+            n += 1
+        raise self.ambiguous(sign, "over what? the variable, as in dx, is missing at the end of the integral")
+
+    # brackets
+
+    def bracket(self) -> Node:
+        opened = self.take()
+        closer = MATCHING[opened.text]
+        self.closers.append(closer)
+        if len(self.closers) > DEEPEST:
+            raise opened.source.error(opened.at, f"brackets are nested more than {DEEPEST} deep")
+        items, marks = [self.relation()], []
+        while not self.done and self.peek.is_(",", ";", "|", r"\|", r"\mid", r"\vert", ":", r"\Vert"):
+            mark = self.take()
+            double = not self.done and mark.is_("|") and self.peek.is_("|")
+            self.n += double
+            marks.append(r"\|" if double or mark.is_(r"\Vert") else "|" if mark.is_(r"\mid", r"\vert") else mark.text)
+            items.append(self.relation())
+        self.close(opened, closer)
+        return tree.Paren(opened, opened.text, tuple(items), tuple(marks))
+
+    def close(self, opened: Token, closer: str) -> None:
+        self.closers.pop()
+        if self.done:
+            raise opened.source.error(opened.at, f"this {opened.text} is never closed", kind="broken")
+        if not self.peek.is_(closer):
+            raise self.wrong(f"{self.peek.text} is not expected here; the {opened.text} before is still open")
+        self.take()
+
+    def bars(self) -> Node:
+        opened = self.take()
+        self.closers.append(_bar(opened))
+        inside = self.expression()
+        self.closers.pop()
+        if self.done or _bar(self.peek) != _bar(opened):
+            raise opened.source.error(opened.at, f"this {opened.text} has no partner")
+        self.take()
+        return tree.Bars(opened, _bar(opened) == "norm", inside)
+
+    def angles(self) -> Node:
+        node = self.bracket()
+        assert isinstance(node, tree.Paren)
+        if len(node.items) != 2 or node.marks[0] not in (",", "|"):
+            raise self.ambiguous(node.at, "an average or an inner product? write \\langle x, y\\rangle for the latter")
+        return tree.Angles(node.at, node.items)
+
+    # scripts
+
+    def scripts(self, base: Node) -> Node:
+        sub, sup, primes = self.slots()
+        if isinstance(base, tree.Script) and (sub or sup or primes):  # \mathbf{k_i}^\top
+            if (sub and base.sub) or (sup and base.sup):
+                raise self.ambiguous(base.at, "scripts stand both inside and outside the font; write them outside")
+            base = tree.Script(base.at, base.base, base.sub or sub, base.sup or sup, base.primes + primes)
+        elif sub or sup or primes:
+            base = tree.Script(base.at, base, sub, sup, primes)
+        while not self.done and self.peek.is_("!"):
+            base = tree.Factorial(self.take(), base)
+            if not self.done and self.peek.is_("!"):
+                raise self.wrong("a double factorial is not read")
+        return base
+
+    def slots(self) -> tuple[Slot | None, Slot | None, int]:
+        sub = sup = None
+        primes = 0
+        while not self.done and self.peek.is_("_", "^", "'"):
+            sign = self.take()
+            if sign.is_("'"):
+                primes += 1
+            elif sign.is_("_"):
+                if sub is not None:
+                    raise sign.source.error(sign.at, "two subscripts stand on one symbol", kind="broken")
+                sub = self.slot()
+            else:
+                if sup is not None:
+                    raise sign.source.error(sign.at, "two superscripts stand on one symbol", kind="broken")
+                sup = self.slot()
+        return sub, sup, primes
+
+    def slot(self) -> Slot:
+        """A sub- or superscript: its print, and its parts where they can be read."""
+        if self.done:
+            raise self.wrong("the formula breaks off here")
+        start = self.peek
+        group = self.group()
+        text = written(group)
+        if text in MARKS or not group:
+            return Slot(start, text, ())
+        mark = "*" if len(group) > 1 and group[-1].is_("*", r"\ast") else ""
+        try:
+            return Slot(start, text, tuple(self.inner(group[:-1] if mark else group).parts()), mark)
+        except ReadingError as problem:
+            if problem.kind == "broken":
+                raise
+            return Slot(start, text, ())  # a mark, not an expression; its print may still be a name
+
+    def parts(self) -> Sequence[Node]:
+        found = [self.relation()]
+        while not self.done and self.peek.is_(","):
+            self.take()
+            found.append(self.relation())
+        if not self.done:
+            raise self.wrong(f"{self.peek.text} is not expected here")
+        return found
+
+    def listed(self, slot: Slot) -> Sequence[Node]:
+        if not slot.parts:
+            raise self.ambiguous(slot.at, f"{slot.text} is not read here")
+        return slot.parts
+
+
+def parse(tokens: Sequence[Token], known: Names) -> Node:
+    """The shape of a formula."""
+    return Grammar(list(tokens), known).whole()
+
+
+def _bar(token: Token) -> str:
+    return "norm" if token.is_(r"\|", r"\lVert", r"\rVert", r"\Vert") else "abs" if token.is_(
+        "|", r"\lvert", r"\rvert", r"\vert") else ""  # fmt: skip

@@ -1,0 +1,426 @@
+"""Checking a chain: both roads for every step, the verdict of each, and of the whole."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import sympy as sp
+
+from derive.audit.curves import subject
+from derive.claims import COSTS, Claim, Link, Statement, check_values, guess, printing
+from derive.errors import NO_IDEA
+from derive.language import Index
+from derive.roads.cost import check_cost
+from derive.run.cache import Cache, key_of
+from derive.run.required import REQUIREMENTS, enough
+from derive.run.tasks import (
+    additions_task,
+    attack_task,
+    curve_task,
+    defined_task,
+    equality_task,
+    error_vanishes_task,
+    follows_task,
+    prove_task,
+    repairs_task,
+    roles_task,
+    show_task,
+    strength_task,
+    support_task,
+)
+from derive.run.workers import TaskFailed, Workers
+from derive.verdict.decide import Attempt, decide, refuted_by
+from derive.verdict.evidence import ClaimResult, Counterexample, Proof, Shown, StepResult, Support, plain, worth_lines
+from derive.verdict.records import returned
+from derive.verdict.verdicts import Verdict, as_expected, weakest
+
+PROVE_SECONDS = 60.0
+ATTACK_SECONDS = 120.0
+AUDIT_SECONDS = 300.0
+CURVE_SECONDS = 30.0
+SHOW_SECONDS = 60.0
+
+Roads = tuple[Proof | None, str | None, Attempt]  # a proof, or why there is none, and what the numeric road says
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a run is done; the same settings give the same verdicts and witnesses."""
+
+    seed: int = 0
+    trials: int = 20_000
+    jobs: int = os.cpu_count() or 1
+    cache: Path | None = None  # where evidence is kept from run to run
+    audit: bool = False  # also measure how easily each check fails, and look for repairs
+    complex: bool = False  # compare complex principal values where the reals have none
+    require: str | None = None  # of a verdict that passes: "defined" on the whole domain, or "proved" for it
+
+
+def check_claim(claim: Claim, workers: Workers, settings: Settings, paper: str | None = None) -> ClaimResult:
+    """A claim with every step, its ends, its meant reading and its correction checked."""
+    claim = replace(claim, complex=claim.complex or settings.complex)
+    command = _replay(claim.label, paper)
+    shown = [_shown(s, workers, settings) for s in claim.statements()]
+    steps = _check_steps(claim, shown, workers, settings, command)
+    ends = _ends(claim, steps, workers, settings, command)
+    verdict = weakest(s.verdict for s in with_ends(steps, ends)) if steps else Verdict(claim.expect)
+    inner = partial(check_claim, workers=workers, settings=settings, paper=paper)
+    return ClaimResult(
+        claim.label, claim.quote, claim.place, claim.display, claim.reading, claim.kind,
+        tuple(used.label for used in claim.uses), next((s.given for s in shown if s), ()), _quantities(shown), verdict,
+        str(claim.expect), as_expected(verdict, claim.expect), claim.reason,
+        ends=ends,
+        meant=_amended(claim.meant, inner), correction=_amended(claim.correction, inner),
+        steps=steps,
+    )  # fmt: skip
+
+
+def _amended(claim: Claim | None, check_it: Callable[[Claim], ClaimResult]) -> ClaimResult | None:
+    """Another version of a claim: what it quotes is not the paper but its own equation."""
+    if claim is None:
+        return None
+    result = check_it(claim)
+    chain = [result.steps[0].lhs, *(f"{printing.SIGNS[s.relation]} {s.rhs}" for s in result.steps)]
+    return replace(result, quote=" ".join(chain))
+
+
+def with_ends(steps: Sequence[StepResult], ends: StepResult | None) -> tuple[StepResult, ...]:
+    """All that a chain asserts: "equal where both are defined" is not transitive, so its ends are a step too."""
+    return (*steps, *((ends,) if ends else ()))
+
+
+def _ends(claim: Claim, steps: Sequence[StepResult], workers: Workers, settings: Settings, command: str) -> StepResult | None:
+    """First against last of a longer chain, itself checked; what has no meaning in between relates nothing."""
+    ends = claim.ends()
+    if ends is None or any(s.verdict == Verdict.ILL_FORMED for s in steps):
+        return None
+    ends = replace(ends, each=ends.pointwise().each)  # a number between two arrays relates all their entries
+    proof = _by_transitivity(claim, ends, steps, workers, settings)
+    roads = _attacked(ends.core(), proof, workers, settings) if proof else None
+    found = _step(0, ends, _shown(ends, workers, settings), "first against last", workers, settings, command, roads)
+    if all(s.verdict.passes for s in steps) and not found.verdict.passes:
+        return replace(found, reason=f"{BROKEN}; {found.reason}" if found.reason else BROKEN)
+    return found
+
+
+BROKEN = "each step holds where both its sides are defined, but first against last does not follow"
+ENDS_SHARE = 4  # ends that follow from proved steps get so much less of the trials
+
+
+def _by_transitivity(
+    claim: Claim, ends: Statement, steps: Sequence[StepResult], workers: Workers, settings: Settings
+) -> Proof | None:
+    """The ends follow from steps that are all proved if every middle side has a value wherever the ends have."""
+    if not all(s.verdict == Verdict.PROVED for s in steps):
+        return None
+    middle = tuple(("middle", s) for s in claim.statements()[1:])
+    if not _kept(ends, workers, settings, follows_task, middle, seconds=PROVE_SECONDS)():
+        return None
+    cited = dict.fromkeys(label for s in steps if s.proof for label in s.proof.rests_on)
+    return Proof("transitivity: each step is proved, and what stands between has a value where the ends have",
+                 rests_on=tuple(cited))  # fmt: skip
+
+
+def _attacked(statement: Statement, proof: Proof, workers: Workers, settings: Settings) -> Roads:
+    """What the numeric road says of the ends of a chain that is proved, in less time."""
+    trials = -(-settings.trials // ENDS_SHARE)
+    kept, key = Cache(settings.cache), f"{key_of(statement, settings.seed, trials)}.ends"
+    attempt: Attempt | None = kept.get(key, Attempt)
+    if attempt is None:
+        try:
+            attempt = workers.start(attack_task, statement, settings.seed, trials, seconds=ATTACK_SECONDS)()
+            kept.put(key, attempt, Attempt)
+        except TaskFailed as reason:
+            attempt = Attempt(cannot=f"the numeric road failed: {reason}")
+    return proof, None, attempt
+
+
+def _shown(statement: Statement, workers: Workers, settings: Settings) -> Shown | None:
+    """How a statement prints; None if printing it could not be finished."""
+    found: Shown | None = _kept(statement, workers, settings, show_task, seconds=SHOW_SECONDS)()
+    return found
+
+
+def _quantities(shown: Iterable[Shown | None]) -> tuple[dict[str, str], ...]:
+    """The quantities of all steps, each once, by name."""
+    found = {q["name"]: q for s in shown if s for q in s.quantities}
+    return tuple(found[name] for name in sorted(found))
+
+
+def _check_steps(
+    claim: Claim, shown: Sequence[Shown | None], workers: Workers, settings: Settings, command: str
+) -> tuple[StepResult, ...]:
+    pairs = list(zip(claim.statements(), claim.links, strict=True))
+    steps = [_step(n, s, shown[n - 1], link.why, workers, settings, command) for n, (s, link) in enumerate(pairs, 1)]
+    steps = [replace(r, curve=_curve(claim, s, r.verdict, workers, settings)) for r, (s, _) in zip(steps, pairs, strict=True)]
+    if settings.audit:
+        amended = _amendments(claim)
+        steps = [_audited(r, s.core().alone(), amended, workers, settings) for r, (s, _) in zip(steps, pairs, strict=True)]
+    return tuple(steps)
+
+
+def _curve(claim: Claim, statement: Statement, verdict: Verdict, workers: Workers, settings: Settings) -> dict[str, Any] | None:
+    """The picture of a step; one of a refuted step must show it failing."""
+    drawn = subject(claim, statement)
+    if drawn is None or verdict == Verdict.ILL_FORMED:
+        return None
+    found = _kept(drawn, workers, settings, curve_task, seconds=CURVE_SECONDS)() or None
+    return found if found is None or found["violated"] or verdict != Verdict.REFUTED else None
+
+
+def _amendments(claim: Claim) -> tuple[tuple[str, Statement], ...]:
+    """What the encoder wrote by hand for a claim that does not hold, to compare the repairs found with."""
+    both = (("correction", claim.correction), ("meant", claim.meant))
+    return tuple((word, s.core()) for word, other in both if other for s in other.citable())
+
+
+def _step(
+    n: int, statement: Statement, shown: Shown | None, why: str, workers: Workers, settings: Settings, command: str,
+    roads: Roads | None = None,
+) -> StepResult:
+    it = shown or Shown()
+    step = StepResult(n, statement.relation, it.lhs, it.rhs, it.lhs_code, it.rhs_code, why, Verdict.UNDECIDED,
+                      error=it.error, to=it.to)  # fmt: skip
+    if shown is None:
+        return replace(step, reason="printing the statement failed or took too long; try a smaller expression")
+    if it.nonsense:
+        return replace(step, verdict=Verdict.ILL_FORMED, reason=it.nonsense)
+    core = statement.core()
+    cost = core.relation in COSTS
+    proof, unproved, attempt = roads or _both_roads(core, workers, settings)
+    attempt = _not_strict(core, attempt, workers, settings)
+    verdict, reason = decide(proof, unproved, attempt)
+    attempt, verdict, reason = _weighed(core, attempt, verdict, reason, workers, settings)
+    if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers):
+        verdict, reason = Verdict.UNDECIDED, "the bound held in every trial, but nothing shows that the error tends to 0"
+    witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
+    unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED) and unproved != NO_IDEA
+    checked = proof and replace(proof, rechecked=attempt.agreed)
+    where = _kept(core.alone(), workers, settings, defined_task, seconds=PROVE_SECONDS) if verdict.passes and not cost else None
+    return replace(step, verdict=verdict, reason=reason or (unproved if unsettled else None),
+                   proof=checked, trials=attempt.trials, counterexample=witness, defined=where and where())  # fmt: skip
+
+
+def _not_strict(statement: Statement, attempt: Attempt, workers: Workers, settings: Settings) -> Attempt:
+    """The attempt, with a counterexample to a strict relation if its sides meet at a point and are proved equal."""
+    if attempt.touching is None:
+        return attempt
+    return refuted_by(_kept(statement, workers, settings, equality_task, seconds=PROVE_SECONDS)(), attempt)
+
+
+def _weighed(
+    statement: Statement, attempt: Attempt, verdict: Verdict, reason: str | None, workers: Workers, settings: Settings
+) -> tuple[Attempt, Verdict, str | None]:
+    """What rests on trials passes only if they could have broken it."""
+    if verdict not in (Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES) or statement.relation in COSTS or attempt.trials is None:
+        return attempt, verdict, reason
+    task = partial(support_task, trials=settings.trials)
+    found: Support | None = _kept(statement, workers, settings, task, name=f"support{settings.trials}", seconds=ATTACK_SECONDS)()
+    if found is None:
+        return attempt, Verdict.UNDECIDED, "it survived the trials, but what these are worth could not be counted in time"
+    trials = replace(attempt.trials, distinct=found.distinct, mutants=found.mutants, killed=found.killed)
+    attempt = replace(attempt, trials=trials)
+    return (attempt, verdict, reason) if found.lacks is None else (attempt, Verdict.UNDECIDED, found.lacks)
+
+
+def _audited(
+    step: StepResult, statement: Statement, amended: tuple[tuple[str, Statement], ...], workers: Workers, settings: Settings
+) -> StepResult:
+    """The step with its strength and the role of its assumptions; or, if refuted, with repairs and what it lacks."""
+    if statement.relation in COSTS:
+        return step
+    kept = partial(_kept, statement, workers, settings)
+    if step.verdict.passes:
+        strength, assumptions = kept(strength_task), kept(roles_task)
+        return replace(step, strength=strength(), assumptions=assumptions())
+    if step.verdict == Verdict.REFUTED:
+        repairs, assumptions = kept(repairs_task, amended), kept(additions_task)
+        return replace(step, repairs=repairs(), assumptions=assumptions())
+    return step
+
+
+def _kept(
+    statement: Statement, workers: Workers, settings: Settings, task: Callable[..., Any], *more: Any,
+    name: str | None = None, seconds: float = AUDIT_SECONDS,
+) -> Callable[[], Any]:  # fmt: skip
+    """A task beside the two roads, under way: its result, from the cache if it is there, or None if it could not be finished."""
+    kept = Cache(settings.cache)
+    others = "".join(key_of(s, 0, 0) + word for pairs in more for word, s in pairs)
+    key = f"{key_of(statement, settings.seed, 0)}.{name or task.__name__}"
+    key += f".{hashlib.sha256(others.encode()).hexdigest()[:16]}" if others else ""
+    kind = returned(getattr(task, "func", task))
+    known = kept.get(key, kind)
+    if known is not None:
+        return lambda: known
+    wait = workers.start(task, statement, settings.seed, *more, seconds=seconds)
+
+    def result() -> Any:
+        try:
+            found = wait()
+        except TaskFailed:
+            return None
+        kept.put(key, found, kind)
+        return found
+
+    return result
+
+
+def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> Roads:
+    if statement.relation in COSTS:
+        return _cost(statement, workers)
+    kept, key = Cache(settings.cache), key_of(statement, settings.seed, settings.trials)
+    known: Roads | None = kept.get(key, Roads)
+    if known is not None:
+        return known
+    proof, unproved, attempt, repeatable = _run_both(statement, workers, settings)
+    if repeatable:
+        kept.put(key, (proof, unproved, attempt), Roads)
+    return proof, unproved, attempt
+
+
+def _cost(statement: Statement, workers: Workers) -> Roads:
+    try:
+        proof, attempt = workers.start(check_cost, statement, seconds=PROVE_SECONDS)()
+        return proof, None, attempt
+    except TaskFailed as reason:
+        return None, None, Attempt(cannot=str(reason))
+
+
+def _run_both(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt, bool]:
+    """What the two roads say, and whether they would say it again: a time limit or a crash may pass."""
+    prove = workers.start(prove_task, statement, seconds=PROVE_SECONDS)
+    attack = workers.start(attack_task, statement, settings.seed, settings.trials, seconds=ATTACK_SECONDS)
+    proof, unproved, repeatable = None, None, True
+    try:
+        proof = prove()
+    except TaskFailed as reason:
+        repeatable = str(reason).startswith("ProverFailure: ")
+        unproved = str(reason).removeprefix("ProverFailure: ")
+    try:
+        return proof, unproved, attack(), repeatable
+    except TaskFailed as reason:
+        return proof, unproved, Attempt(cannot=f"the numeric road failed: {reason}"), False
+
+
+def _error_vanishes(statement: Statement, workers: Workers) -> bool:
+    try:
+        return bool(workers.start(error_vanishes_task, statement, seconds=PROVE_SECONDS)())
+    except TaskFailed:
+        return False
+
+
+@dataclass(frozen=True)
+class Result:
+    """The outcome of `check`: a verdict with its evidence."""
+
+    verdict: Verdict
+    steps: tuple[StepResult, ...]
+    ends: StepResult | None = None  # first against last, of a longer chain
+    require: str | None = None
+
+    @property
+    def counterexample(self) -> Counterexample | None:
+        """The certified counterexample of the first refuted step, if any; else that of the ends."""
+        return next((s.counterexample for s in with_ends(self.steps, self.ends) if s.counterexample), None)
+
+    @property
+    def enough(self) -> bool | None:
+        """Whether a verdict that passes is what was required; None where nothing was, or where it does not pass anyway."""
+        return enough(self.verdict, with_ends(self.steps, self.ends), self.require)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain data."""
+        ends = self.ends and asdict(self.ends)
+        return plain({"verdict": self.verdict, "steps": [asdict(s) for s in self.steps], "ends": ends,
+                      "require": self.require, "enough": self.enough})  # fmt: skip
+
+    def __bool__(self) -> bool:
+        return self.verdict.passes and self.enough is not False
+
+    def __str__(self) -> str:
+        left_out = _where_defined(with_ends(self.steps, self.ends)) if self.verdict.passes else ""
+        whole = f"{self.verdict} {left_out}".rstrip()
+        lines = [line for s in self.steps for line in _step_lines(s)]
+        lines += _step_lines(self.ends, "first against last: ") if self.ends else []
+        short = [f"  not enough: --require {self.require}"] if self.enough is False else []
+        return "\n".join([whole, *short, *lines])
+
+
+def _where_defined(steps: Sequence[StepResult]) -> str:
+    """What to add to the verdict of a chain where not all of it has a value."""
+    return next((said for s in steps if s.defined and (said := str(s.defined))), "")
+
+
+def check(
+    lhs: Any, rhs: Any, given: Any = (), *, relation: str = "=", seed: int = 0, trials: int = 20_000, complex: bool = False,
+    require: str | None = None,
+) -> Result:  # fmt: skip
+    """Check one equation (or `relation="≤"` …) by both roads, wherever both sides are real.
+
+    With `complex`, principal values are compared where the reals have none; `require="defined"` or `"proved"` asks more
+    of a verdict than that it passes.
+    """
+    link = Link(relation, sp.sympify(rhs))
+    return check_chain(lhs, (link,), given=given, seed=seed, trials=trials, complex=complex, require=require)
+
+
+def check_chain(
+    first: Any, links: Iterable[Link], *, given: Any = (), each: tuple[Index, ...] = (), seed: int = 0, trials: int = 20_000,
+    complex: bool = False, require: str | None = None,
+) -> Result:  # fmt: skip
+    """Check a chain a = b ≤ c, for each value of the indices named: link by link, and first against last."""
+    if require not in (None, *REQUIREMENTS):
+        raise ValueError(f"require={require!r} is not one of {', '.join(map(repr, REQUIREMENTS))}")
+    chain = tuple(links)
+    conditions = tuple(given) if isinstance(given, (tuple, list)) else (given,)
+    claim = Claim("check", "check", sp.sympify(first), chain, kind=guess(chain, first), given=conditions, each=each,
+                  complex=complex)
+    check_values("check", claim)
+    settings = Settings(seed, trials)
+    with Workers(2) as workers:
+        shown = [_shown(s, workers, settings) for s in claim.statements()]
+        steps = _check_steps(claim, shown, workers, settings, "")
+        ends = _ends(claim, steps, workers, settings, "")
+    return Result(weakest(s.verdict for s in with_ends(steps, ends)), steps, ends, require)
+
+
+def _step_lines(step: StepResult, name: str = "") -> list[str]:
+    lines = [f"  {name}{step.lhs_code} {step.relation} {step.rhs_code}: {step.verdict}"]
+    lines[0] += f" {step.defined}" if step.defined and str(step.defined) else ""
+    if step.proof:
+        lines.append(f"    proof: {step.proof.method} ({step.proof.scope})")
+    if step.counterexample:
+        lines += [f"    {line}" for line in counterexample_lines(step.counterexample)]
+    elif step.trials:
+        lines.append(f"    trials: {step.trials.accepted} of {step.trials.instances} instances accepted, none breaks it")
+        lines += [f"    {line}" for line in worth_lines(asdict(step.trials))]
+    lines += [f"      assumption met {line}" for line in (step.trials.met if step.trials else ())]
+    return lines + ([f"    why: {step.reason}"] if step.reason else [])
+
+
+def counterexample_lines(witness: Counterexample) -> list[str]:
+    """A counterexample as a mathematician would write it."""
+    where = [f"{name} = {size}" for name, size in witness.sizes.items()]
+    where += [f"{v['name']} = {_plain(v['value'])}" for v in witness.values]
+    where += [f"{name} = {position}" for name, position in witness.at.items()]
+    resting = [f"it rests on a proof: {witness.rests_on}"] if witness.rests_on else []
+    values = " (complex principal values)" if witness.complex else ""
+    sides = f"left side {witness.lhs}, right side {witness.rhs}, gap {witness.gap}{values}"
+    return [f"counterexample: {', '.join(where)}" if where else "counterexample: there is nothing to choose", sides, *resting]
+
+
+def _plain(value: Any) -> str:
+    return f"({', '.join(map(_plain, value))})" if isinstance(value, list) else str(value)
+
+
+def _replay(label: str, paper: str | None) -> str:
+    """The command that checks a claim again."""
+    plain = label.removesuffix(" (meant)").removesuffix(" (corrected)")
+    return shlex.join(["derive", "replay", plain, *(("--paper", paper) if paper else ())])

@@ -1,0 +1,209 @@
+"""Workers that can be killed: every SymPy call and every campaign runs in one, with a time and a memory limit."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import multiprocessing
+import os
+import pickle
+import resource
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import CancelledError, TimeoutError
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import connection, forkserver, popen_forkserver, spawn
+from multiprocessing.context import ForkServerContext, ForkServerProcess
+from typing import Any
+
+from pebble import ProcessExpired, ProcessPool
+
+MEMORY_BYTES = 6 << 30
+PR_SET_PDEATHSIG = 1  # of prctl, in linux/prctl.h
+RESTARTS = 3  # of a pool whose workers die between two tasks
+# A proof keeps what it has found, and hardly anything in cycles: to search all of it for rubbish as often as Python does
+# takes a tenth of the time, and stops of a third of a second.
+SELDOM = (20_000, 20, 20)
+_preparing = threading.Lock()
+
+
+class TaskFailed(Exception):
+    """A task that was killed, crashed or raised; the message says which."""
+
+
+class Workers:
+    """A pool of killable processes; use as a context manager."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._pending: set[Any] = set()
+        self._mending = threading.Lock()
+        self._stopped = False
+        self._pool = self._fresh()
+
+    def _fresh(self) -> ProcessPool:
+        return ProcessPool(max_workers=self._jobs, initializer=_ready_worker, context=_context())
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Kill everything now; whoever waits for a task is told that it was cancelled."""
+        with self._mending:
+            self._stopped = True
+        self._pool.stop()
+        for future in tuple(self._pending):
+            future.cancel()
+        self._pool.join()
+
+    def start(self, task: Callable[..., Any], *args: Any, seconds: float) -> Callable[[], Any]:
+        """Start a task; the function returned waits for its result or raises TaskFailed with the reason."""
+        try:
+            packed = pickle.dumps((task, args))
+        except Exception as problem:
+            message = _said(problem)
+            return lambda: _fail(message)
+        pool, future = self._schedule(packed, seconds)
+
+        def result() -> Any:
+            try:
+                return _answer(future, seconds)
+            except BrokenProcessPool:  # a worker died between two tasks: that is nobody's fault
+                self._replace(pool)
+            try:
+                return _answer(self._schedule(packed, seconds)[1], seconds)
+            except BrokenProcessPool as problem:
+                raise TaskFailed(_said(problem)) from None
+
+        return result
+
+    def _schedule(self, packed: bytes, seconds: float) -> tuple[ProcessPool, Any]:
+        for _ in range(RESTARTS):
+            pool = self._pool
+            try:
+                future = pool.schedule(_run_task, args=(packed,), timeout=seconds)
+            except RuntimeError:  # the pool is broken, or being stopped
+                self._replace(pool)
+                continue
+            self._pending.add(future)
+            future.add_done_callback(self._pending.discard)
+            return pool, future
+        raise TaskFailed("no worker could be started")
+
+    def _replace(self, broken: ProcessPool) -> None:
+        """New workers in place of a broken pool, once, whoever notices first."""
+        with self._mending:
+            if self._stopped:
+                raise CancelledError
+            if self._pool is broken:
+                broken.stop()
+                self._pool = self._fresh()
+
+
+def _answer(future: Any, seconds: float) -> Any:
+    """What a worker answered. What it raised is an answer too: nothing it raises may end the program here."""
+    problem = future.exception()
+    if isinstance(problem, BrokenProcessPool):
+        raise problem
+    if isinstance(problem, TimeoutError):
+        raise TaskFailed(f"no answer within {seconds:g} s")
+    if isinstance(problem, ProcessExpired):
+        raise TaskFailed(f"the worker died (exit code {problem.exitcode})")
+    if problem is not None:
+        raise TaskFailed(_said(problem))
+    done, answer = future.result()
+    return pickle.loads(answer) if done else _fail(answer)
+
+
+def _fail(message: str) -> Any:
+    raise TaskFailed(message)
+
+
+def _run_task(packed: bytes) -> tuple[bool, Any]:
+    """In the worker: the result of a task as bytes, or in words why there is none, so that any answer can travel."""
+    try:
+        task, args = pickle.loads(packed)
+        return True, pickle.dumps(task(*args))
+    except BaseException as problem:
+        return False, _said(problem)
+
+
+def _said(problem: BaseException) -> str:
+    if isinstance(problem, MemoryError):
+        return f"needed more than {MEMORY_BYTES >> 30} GB of memory"
+    if isinstance(problem, RecursionError):
+        return "recursion without end"
+    try:
+        return f"{type(problem).__name__}: {problem}"
+    except Exception:  # not even its message can be made
+        return type(problem).__name__
+
+
+def _ready_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then stops us
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    end_with_parent()
+    if sys.platform.startswith("linux"):  # macOS refuses RLIMIT_AS
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    gc.freeze()  # modules stay as they are
+    gc.set_threshold(*SELDOM)
+
+
+def end_with_parent() -> None:
+    """Let this process not outlive the program that started it, however that ends and whatever this one is doing.
+
+    The kernel tells us when the process that forked us is gone, and that server ends with the program. Elsewhere than on
+    Linux a thread waits for the end of the pipe we were started through; it has to wait for C code that keeps the lock.
+    """
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    with suppress(AttributeError, TypeError, OSError):  # the server lives as long as anyone could ask it for a process
+        os.close(forkserver._forkserver._forkserver_alive_fd)  # type: ignore[attr-defined]
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_outlived, args=(parent.sentinel,), daemon=True).start()
+
+
+def _outlived(sentinel: int) -> None:
+    connection.wait([sentinel])
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _context() -> ForkServerContext:
+    context = _Context()
+    context.set_forkserver_preload(["derive.run.hush", "derive.run.tasks"])
+    return context
+
+
+class _Popen(popen_forkserver.Popen):
+    """A start that does not import the caller's script again: `check(…)` must work in a script without a main guard."""
+
+    def _launch(self, process: Any) -> None:
+        with _preparing:
+            prepare = spawn.get_preparation_data
+            try:
+                spawn.get_preparation_data = lambda name: {
+                    key: value for key, value in prepare(name).items() if not key.startswith("init_main")
+                }
+                super()._launch(process)  # type: ignore[misc]
+            finally:
+                spawn.get_preparation_data = prepare
+
+
+class _Process(ForkServerProcess):
+    @staticmethod
+    def _Popen(process: Any) -> Any:
+        return _Popen(process)
+
+
+class _Context(ForkServerContext):
+    Process = _Process
+
+
+assert "forkserver" in multiprocessing.get_all_start_methods()

@@ -1,0 +1,52 @@
+"""Numbers beyond the floats: x < 10⁴⁰⁰ and p > 10⁻⁴⁰⁰ hold at every float, and fail all the same.
+
+Only ball arithmetic can look there. One free scalar or array, or everything, is put so far out or so near to an end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from numeric.floats import engine
+from numeric.problem.graph import topological
+from numeric.problem.instance import Instance, from_arrays, roots
+from numeric.problem.problem import Free, Problem
+
+POWERS = (1100, 1400, 2500, 5000, 20_000)  # of two, and those near a number in the statement
+MODERATE = (1, 3, 5, 8)  # where exponentials pass such a number
+FLOATS = 1000  # the powers of two that floats surely hold
+MOST = 100_000  # as long as they can be written down at all
+
+
+def beyond(problem: Problem, sizes: dict[str, int], seed: int) -> Iterator[Instance]:
+    """Exact instances, one of them drawn and changed in one respect each."""
+    base = from_arrays(problem, sizes, engine.draw(problem, sizes, seed, 0, style=1))
+    groups = [(f,) for f in problem.free] + ([problem.free] if len(problem.free) > 1 else [])
+    for power in (*_mentioned(problem), *POWERS):
+        for small in (False, True):
+            for sign in (1, -1):
+                for group in groups:
+                    changed = _put(base, group, sign * Fraction(2) ** (-power if small else power))
+                    if changed is not None:
+                        yield changed
+
+
+def _put(base: Instance, group: tuple[Free, ...], value: Fraction) -> Instance | None:
+    """All entries of some arrays that far from 0, or from an end of their interval."""
+    result = base
+    for free in group:
+        origins = (Fraction(0), *(end for end in (free.low, free.high) if end))
+        found = next((o + value for o in origins if free.contains(o + value)), None)
+        if found is None:
+            return None
+        result = result.changed(free.name, [found] * len(base.free[free.name]))
+    return result
+
+
+def _mentioned(problem: Problem) -> list[int]:
+    """The powers of two just beyond the numbers of a statement that no float holds, their roots, squares and logarithms."""
+    numbers = (n.data for n in topological(*roots(problem)) if n.op == "const" and not isinstance(n.data, str))
+    sizes = {abs(c.numerator.bit_length() - c.denominator.bit_length()) for c in numbers}
+    found = {part + 2 for size in sizes if size > FLOATS for part in (size, size // 2, 2 * size)}
+    return sorted(p for p in found | {*MODERATE} if p <= MOST) if found else []

@@ -1,0 +1,103 @@
+"""Loop fusion: values over the same entries are computed entry by entry together, so that most never leave the cache.
+
+A group runs through the entries of its axes once; for each entry it runs all its rows. A value that only the group
+itself needs takes one register instead of one per entry, and a sum over the entries is added up on the way. What a
+member calls its axes does not matter, only that it runs through the entries in step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+
+from numeric.floats.operands import Operand, Value
+from numeric.problem.graph import ELEMENTWISE, Axis
+
+MOST_ROWS = 24
+Names = dict[Axis, Axis]  # what a member calls each axis of the group
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Values computed together, in order. A group of one is just that value."""
+
+    values: tuple[Value, ...]
+    names: tuple[Names, ...] = ()
+    kept: frozenset[int] = frozenset()  # ids of the values others need: these get registers of their own
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """What the group runs over, in its first member's words."""
+        return self.values[0].axes
+
+
+def fuse(values: list[Value], results: list[Operand]) -> list[Group]:
+    """The values in an order of computation, grouped."""
+    users: dict[int, set[int]] = {id(v): set() for v in values}  # by position in the list
+    for k, value in enumerate(values):
+        for o in value.operands:
+            users[id(o.value)].add(k)
+    missing = [len({id(o.value) for o in value.operands}) for value in values]
+    ready = [(_turn(value), k) for k, value in enumerate(values) if not missing[k]]
+    wanted = {id(r.value) for r in results}
+    done: set[int] = set()
+    groups: list[Group] = []
+    heapify(ready)
+    while ready:
+        first = values[heappop(ready)[1]]
+        if id(first) in done:
+            continue
+        members = _collect(first, values, done) if _fusable(first) else {id(first): (first, {})}
+        kept = {m for m in members if m in wanted or any(id(values[k]) not in members for k in users[m])}
+        chosen, names = zip(*members.values(), strict=True)
+        groups.append(Group(chosen, names, frozenset(kept)))
+        done |= set(members)
+        for k in (k for m in members for k in users[m]):
+            missing[k] -= 1
+            if not missing[k]:
+                heappush(ready, (_turn(values[k]), k))
+    return groups
+
+
+def _turn(value: Value) -> int:
+    """What cannot be fused goes first, then small loops: large ones should find all they need."""
+    return len(value.axes) if _fusable(value) else -1
+
+
+def _collect(first: Value, values: list[Value], done: set[int]) -> dict[int, tuple[Value, Names]]:
+    """The first value and all others that can run in its loop, with what they call its axes."""
+    members: dict[int, tuple[Value, Names]] = {id(first): (first, {a: a for a in first.axes})}
+    for value in values:
+        if len(members) == MOST_ROWS:
+            break
+        if id(value) in members or id(value) in done:
+            continue
+        if any(id(o.value) not in done and id(o.value) not in members for o in value.operands):
+            continue
+        own = [o for o in value.operands if id(o.value) in members]
+        if any(members[id(o.value)][0].reduced for o in own):
+            continue  # a sum is finished only after the loop
+        names = _names(value, own, members, first.axes)
+        if names is not None:
+            members[id(value)] = (value, names)
+    return members
+
+
+def _names(value: Value, own: list[Operand], members: dict[int, tuple[Value, Names]], axes: tuple[Axis, ...]) -> Names | None:
+    """What a value calls the group's axes if it runs through the same entries in step with its operands there."""
+    adds_up = value.op in ("sum", "dot") and not value.constant and bool(own)
+    if not _fusable(value) and not adds_up:
+        return None
+    loop = {*value.axes, *value.reduced}
+    seen = [dict(zip(o.value.axes, o.places, strict=True)) for o in own]
+    found = [{a: s.get(members[id(o.value)][1][a]) for a in axes} for o, s in zip(own, seen, strict=True)]
+    names = found[0] if found else {a: a for a in axes}
+    if any(f != names for f in found) or set(names.values()) != loop or len(loop) != len(axes):
+        return None
+    if any(a.size != b.size for a, b in names.items()):  # type: ignore[union-attr]
+        return None
+    return names  # type: ignore[return-value]
+
+
+def _fusable(value: Value) -> bool:
+    return value.op in ELEMENTWISE and not value.constant and bool(value.axes)

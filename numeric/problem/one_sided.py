@@ -1,0 +1,302 @@
+"""A graph just beside a point: what its nodes tend to there, and with which slope, to the right or to the left.
+
+Moving one entry of a quantity by a little h to one side, a node is a + h·b up to something smaller than h. Here a and b
+are nodes. At most points a is the node itself and b its derivative; where |u|, a maximum, a sign or a case distinction
+is on its threshold, they are what holds beside it. To this first order it may stay open on which side of the threshold
+an operand goes, and a root may have no slope at 0; there the division 0/0 stands for what is not known.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from numeric.problem.graph import (
+    AGREE,
+    ELEMENTWISE,
+    MATRICES,
+    REACHED,
+    REDUCTIONS,
+    SLOPE,
+    Axis,
+    Graph,
+    Node,
+    quantities_of,
+    topological,
+)
+from numeric.problem.partials import PARTIALS, NotDifferentiable
+
+Slopes = dict[tuple[str, int, int], Node | None]  # by what is asked, id of node and side; None for nothing
+RIGHT, LEFT = 1, -1
+KINKS = frozenset({"abs", "max", "min"})
+ORDERS = frozenset({"lt", "le", "eq", "ne"})
+STEPS = ORDERS | {"sign", "and", "or", "not"}  # constant between their jumps
+EDGES = frozenset({"sqrt", "pow", "asin", "acos", "acosh"})  # with a value, but perhaps no slope, where their domain ends
+
+
+class Beside:
+    """The nodes of a graph to one side of any point, along one entry of the quantity `name`."""
+
+    def __init__(self, graph: Graph, name: str, at: tuple[Axis, ...], side: int, memo: Slopes) -> None:
+        self.graph, self.name, self.at, self.side, self.memo = graph, name, at, side, memo
+
+    def value(self, n: Node) -> Node:
+        """What the node tends to."""
+        key = ("value", id(n), self.side)
+        if key not in self.memo:
+            self.memo[key] = self._value(n)
+        return self.memo[key] or n
+
+    def slope(self, n: Node) -> Node | None:
+        """Its slope, by the quantity and not by the distance; None for 0."""
+        key = ("slope", id(n), self.side)
+        if key not in self.memo:
+            self.memo[key] = self._slope(n)
+        return self.memo[key]
+
+    def depends(self, n: Node) -> Node | None:
+        """1 at the places that are made of the entry, 0 elsewhere; None where there are none."""
+        key = ("depends", id(n), 0)
+        if key not in self.memo:
+            self.memo[key] = self._depends(n)
+        return self.memo[key]
+
+    # what a node tends to
+
+    def _value(self, n: Node) -> Node | None:
+        if not n.args or self.depends(n) is None:
+            return n
+        if n.op == "select" and n.data == SLOPE:
+            return self.value(n.args[1])
+        if n.op == "div" and n.data == AGREE:
+            return self.graph.const(1)
+        if n.op == "sign":
+            return self._jump(n, n.args[0], self.graph.const(0))
+        if n.op in ORDERS:
+            return self._jump(n, *n.args)
+        return self._moved(n)
+
+    def _moved(self, n: Node) -> Node:
+        args = tuple(map(self.value, n.args))
+        return n if args == n.args else self.graph.rebuild(n, args)
+
+    def _jump(self, n: Node, u: Node, v: Node) -> Node:
+        """A sign or a comparison: where the operands tie, their slopes tell; where these tie too, it is not known."""
+        g = self.graph
+        zero = g.const(0)
+        u, v = _same_sign(g, u) if v is zero else u, _same_sign(g, v) if u is zero else v
+        gap = g.apply("sub", self._slope_or_zero(u), self._slope_or_zero(v))
+        gap = gap if self.side == RIGHT else g.apply("neg", gap)
+        known = g.apply("div", gap, gap)
+        then = g.apply("sign", gap) if n.op == "sign" else g.apply(n.op, gap, zero)
+        usual = self._moved(n)
+        beside = self._reached(n, g.apply("mul", then, known), usual)
+        return g.apply("select", g.apply("eq", self.value(u), self.value(v)), beside, usual)
+
+    def _reached(self, n: Node, here: Node, elsewhere: Node) -> Node:
+        """The one where the node is made of the entry, the other elsewhere."""
+        made = self.depends(n)
+        assert made is not None
+        one = made is self.graph.const(1)
+        return here if one else self.graph.apply("select", made, here, elsewhere)
+
+    def _slope_or_zero(self, n: Node) -> Node:
+        return self.slope(n) or self.graph.const(0)
+
+    # slopes
+
+    def _slope(self, n: Node) -> Node | None:
+        g = self.graph
+        if n.op == "quantity":
+            return _seed(g, n, self.at) if n.data == self.name else None
+        if not n.args or self.depends(n) is None or n.op in STEPS or (n.op == "div" and n.data == AGREE):
+            return None
+        if n.op in ELEMENTWISE:
+            return self._elementwise(n)
+        if n.op == "integral":
+            _no_jump(n, self.name)
+        inner = self.slope(n.args[0])
+        if inner is None:
+            return None
+        if n.op == "sum":
+            return g.reduce("sum", inner, n.data)
+        if n.op == "view":
+            return g.rebuild(n, (inner,))
+        if n.op == "integral":
+            return _under_integral(g, n, inner, self.name)
+        if n.op in STRUCTURED:
+            return STRUCTURED[n.op](g, self.value(n), inner)
+        raise NotDifferentiable(f"no derivative rule for {n.op}")
+
+    def _elementwise(self, n: Node) -> Node | None:
+        if n.op == "select":
+            return self.slope(n.args[1]) if n.data == SLOPE else self._case(n)
+        plain = _root(self.graph, n.args[0]) if n.op == "sqrt" else None
+        if plain is not None:
+            return self.slope(plain)
+        if n.op in KINKS and not any(name.endswith("@") for name in quantities_of(n)):
+            return self._kink(n)  # under an integral a kink is at single points
+        found = self._chain_rule(n)
+        if found is None or n.op not in EDGES or self.depends(n) is self.graph.const(1):
+            return found
+        made = self.depends(n)
+        assert made is not None
+        return self.graph.apply("select", made, found, self.graph.const(0), data=REACHED)
+
+    def _case(self, n: Node) -> Node | None:
+        yes, no = map(self.slope, n.args[1:])
+        if yes is None and no is None:
+            return None
+        zero = self.graph.const(0)
+        return self.graph.apply("select", self.value(n.args[0]), yes or zero, no or zero)
+
+    def _kink(self, n: Node) -> Node | None:
+        """The slope of |u|, max(u, v) or min(u, v), also where u = 0 or u = v.
+
+        There |u| has the slope |u′| to the right and −|u′| to the left, and the larger of two the larger slope to the right.
+        """
+        g = self.graph
+        slopes, values = [self.slope(a) for a in n.args], [self.value(a) for a in n.args]
+        if not any(slopes):
+            return None
+        first, *others = (s or g.const(0) for s in slopes)
+        if n.op == "abs":
+            size, usual = g.apply("abs", first), g.apply("mul", g.apply("sign", values[0]), first)
+            tie = g.apply("eq", values[0], g.const(0))
+            return g.apply("select", tie, size if self.side == RIGHT else g.apply("neg", size), usual)
+        second, larger = others[0], (n.op == "max") == (self.side == RIGHT)
+        pair = (first, second) if n.op == "min" else (second, first)
+        usual = g.apply("select", g.apply("lt", *values), *pair)
+        return g.apply("select", g.apply("eq", *values), g.apply("max" if larger else "min", first, second), usual)
+
+    def _chain_rule(self, n: Node) -> Node | None:
+        inner = [self.slope(a) for a in n.args]
+        if all(i is None for i in inner):
+            return None
+        if n.op not in PARTIALS:
+            raise NotDifferentiable(f"no derivative rule for {n.op}")
+        g, here = self.graph, self._moved(n)
+        terms = [g.apply("mul", rule(g, here), i) for rule, i in zip(PARTIALS[n.op], inner, strict=True) if i is not None]
+        return reduce(lambda x, y: g.apply("add", x, y), terms)
+
+    # what is made of the entry
+
+    def _depends(self, n: Node) -> Node | None:
+        g = self.graph
+        if n.op == "quantity":
+            return _seed(g, n, self.at) if n.data == self.name else None
+        found = [d for d in map(self.depends, n.args) if d is not None]
+        if not found:
+            return None
+        one = g.const(1)
+        still = [a for a in n.args if self.depends(a) is None and _has_delta(a)] if n.op == "mul" else []
+        if still:  # a product with a factor that is 0 wherever two indices differ does not move there
+            there = g.apply("ne", still[0], g.const(0))
+            return there if found[0] is one else g.apply("and", found[0], there)
+        if any(d is one for d in found):
+            return one
+        if n.op == "view":
+            return g.rebuild(n, (found[0],))
+        for axis in (n.data,) if n.op in REDUCTIONS else n.data if n.op in MATRICES else ():
+            found = [g.reduce("largest", d, axis) if axis in d.axes else d for d in found]
+        return reduce(lambda x, y: x if x is y else g.apply("or", x, y), found)
+
+
+def _has_delta(n: Node) -> bool:
+    """Whether a Kronecker delta of indices is part of a node."""
+    return any(part.op == "eq" and not quantities_of(part) for part in topological(n))
+
+
+def _root(g: Graph, square: Node) -> Node | None:
+    """√ of a product of even powers without the root, as |u|ᵏ for u²ᵏ: the same number, and its slope at 0 is seen."""
+    if square.op == "powi" and square.data > 0 and square.data % 2 == 0:
+        size = g.apply("abs", square.args[0])
+        return size if square.data == 2 else g.apply("powi", size, data=square.data // 2)
+    if square.op not in ("mul", "div"):
+        return g.apply("sqrt", square) if square.op == "const" else None
+    if square.op == "mul" and square.args[0] is square.args[1]:
+        return g.apply("abs", square.args[0])
+    parts = [_root(g, a) for a in square.args]
+    return None if None in parts else g.apply(square.op, *(p for p in parts if p is not None))
+
+
+def _same_sign(g: Graph, u: Node) -> Node:
+    """Something simpler with the same sign: w for w³ or √w, |w| for w²."""
+    while u.op == "sqrt" or (u.op == "powi" and u.data > 0):
+        u = g.apply("abs", u.args[0]) if u.op == "powi" and u.data % 2 == 0 else u.args[0]
+    return u
+
+
+def _seed(g: Graph, n: Node, at: tuple[Axis, ...]) -> Node:
+    one = g.const(1)
+    for own, wanted in zip(n.axes, at, strict=True):
+        one = g.apply("mul", one, g.apply("eq", g.index(own), g.index(wanted)))
+    return one
+
+
+def _under_integral(g: Graph, n: Node, inner: Node, name: str) -> Node:
+    """∫ ∂f, where the derivative may be taken under the integral sign.
+
+    Where f may have a pole that moves with the quantity, only enclosures near its value tell whether it has; the same
+    where ∫ ∂f runs to infinity and has to converge near that value: the slope of ∫ y³ exp(−y²x) dx = y is 1 at y = 0,
+    though ∂f vanishes there. What is near a value is a ball around it: to enclosures, sin π is one around 0.
+    """
+    poles = any(part.op in POLES and (part.op != "powi" or part.data < 0) for part in _moving(n, name))
+    g.delicate |= poles
+    slope = g.integral(inner, *n.data)
+    own = next((q for q in topological(inner) if q.op == "quantity" and q.data == name), None)
+    if own is None or not (poles or any(isinstance(bound, float) for bound in n.data[1:3])):
+        return slope
+    near = g.apply("add", own, g.apply("sin", g.const("pi")))
+    around = g.integral(g.substitute(inner, name, near, own.axes), *n.data)
+    return g.apply("add", slope, g.apply("mul", g.const(0), around))
+
+
+def _moving(n: Node, name: str) -> list[Node]:
+    """The parts of an integrand that depend both on the variable integrated over and on a quantity."""
+    return [part for part in topological(n.args[0]) if {name, n.data[0]} <= quantities_of(part)]
+
+
+def _no_jump(n: Node, name: str) -> None:
+    """Refuse an integrand that jumps at a place that moves with the quantity: ∂f misses what the jump contributes.
+
+    ∫ [x < y] dx = y on (0, 1) has the slope 1, and ∂f is 0 almost everywhere.
+    """
+    if any(part.op in JUMPS for part in _moving(n, name)):
+        raise NotDifferentiable(f"the integrand may jump at a place that moves with {name}: no derivative under the integral")
+
+
+JUMPS = frozenset({"lt", "le", "eq", "ne", "sign", "atan2"})
+POLES = frozenset({
+    "div", "powi", "pow", "log", "tan", "atanh", "gamma", "loggamma", "digamma", "trigamma", "polygamma", "inverse",
+})  # fmt: skip
+
+
+def _product(g: Graph, n: Node, inner: Node) -> Node:
+    """Σ_k b'_k ∏_{j≠k} b_j: no division, so a factor may be zero."""
+    body, axis = n.args[0], n.data
+    k = g.fresh(axis)
+    others = g.apply("select", g.apply("eq", g.index(axis), g.index(k)), g.const(1), body)
+    rest = g.reduce("prod", others, axis)
+    return g.reduce("sum", g.apply("mul", g.view(inner, {axis: k}), rest), k)
+
+
+def _inverse(g: Graph, n: Node, inner: Node) -> Node:
+    """−S⁻¹ S' S⁻¹."""
+    row, column = n.data
+    a, b = g.fresh(row), g.fresh(column)
+    left, middle, right = g.view(n, {column: a}), g.view(inner, {row: a, column: b}), g.view(n, {row: b})
+    product = g.apply("mul", g.apply("mul", left, middle), right)
+    return g.apply("neg", g.reduce("sum", g.reduce("sum", product, b), a))
+
+
+def _determinant(g: Graph, n: Node, inner: Node) -> Node:
+    """det S · tr(S⁻¹ S')."""
+    row, column = n.data
+    inverse = g.matrix("inverse", n.args[0], row, column)
+    swap = g.fresh(row)
+    flipped = g.view(g.view(g.view(inverse, {row: swap}), {column: row}), {swap: column})
+    trace = g.reduce("sum", g.reduce("sum", g.apply("mul", flipped, inner), column), row)
+    return g.apply("mul", n, trace)
+
+
+STRUCTURED = {"prod": _product, "inverse": _inverse, "det": _determinant}

@@ -1,0 +1,289 @@
+"""Certificates: the only place where a statement is found false.
+
+At an exact instance both sides are enclosed, with precision doubled until the enclosures separate or the limit is
+reached. A certificate needs inputs inside their domain, conditions that certainly hold, and a relation that is
+certainly violated; everything less is no certificate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial, reduce
+from math import log10
+from typing import Any, NamedTuple
+
+from flint import acb, fmpq
+
+from numeric.problem.graph import Axis, Node, double, labels, merge
+from numeric.problem.instance import Instance, places
+from numeric.problem.problem import Pair, Problem
+from numeric.rigorous.identity import identical
+from numeric.rigorous.interpreter import Values, enclosure, precision, program, text
+from numeric.rigorous.lengths import allowed
+from numeric.rigorous.reals import DOUBT, ONE, ZERO, Hole, Value, ball, both, equal, fraction
+from numeric.rigorous.wiring import CannotCertify, Pull, gather, groups, lengths
+
+FIRST_BITS = 64
+INTEGRAL_BITS = 256  # a rigorous integral at 2048 bits would cost minutes
+SHARP_BITS = 40  # correct bits wanted in what is printed
+FLIPPED = {"≥": "≤", ">": "<"}
+STRICT = ("<", ">")
+ORDERS = ("≤", "<", "≥", ">")
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A proof that a statement fails at an instance."""
+
+    at: dict[str, int]  # the free indices, by axis name
+    lhs: str
+    rhs: str
+    gap: str
+    relative_gap: float  # what violates the relation, relative to |lhs| + |rhs|
+    lhs_ball: str
+    rhs_ball: str
+    bits: int
+    principal: bool = False  # some function has no real value here: the sides are complex principal values
+
+
+@dataclass
+class Outcome:
+    """What the balls say about a statement at an instance, counted over its elements (values of the free indices)."""
+
+    violated: Certificate | None = None
+    agreeing: int = 0  # the enclosures are compatible with the relation
+    touched: Certificate | None = None  # for < and >: the first element whose enclosures meet, which shows nothing
+    touched_surely: bool = False  # and every equation among the conditions is proved there
+    undefined: int = 0  # a side has no real value
+    unknown: int = 0  # this precision does not tell whether it has, or whether a condition holds
+    refused: int = 0  # a condition certainly fails
+    settled: bool = True  # more precision would change nothing
+    sharp: bool = True  # the certificate's sides are known to many digits
+    reason: str | None = None  # of the first side without a value
+    doubtful: bool = False  # of a derivative it is not known whether it has a value
+
+
+class Element(NamedTuple):
+    """One value of the free indices: the sides, in the order of the relation ≤ or <, and whether conditions hold."""
+
+    where: tuple[int, ...]
+    left: Any  # a Value, or a complex ball
+    right: Any
+    error: Any
+    given: Any
+    place: tuple[int, int]  # of left and right in their nodes
+    sure: bool = True  # whether equations that nothing guarantees certainly hold; enclosures that meet do not tell
+
+
+def certify(problem: Problem, instance: Instance, *, max_bits: int = 2048) -> Certificate | None:
+    """A certificate that the statement fails at the instance, or None."""
+    return examine(problem, instance, max_bits=max_bits).violated
+
+
+def agree(problem: Problem, instance: Instance, bits: int = 256) -> bool | None:
+    """Whether the enclosures are compatible with the statement wherever it has a value; None where it has none."""
+    found = judge(problem, instance, bits)
+    if found.violated:
+        return False
+    return True if found.agreeing and not found.unknown else None
+
+
+def examine(problem: Problem, instance: Instance, *, first_bits: int = FIRST_BITS, max_bits: int = 2048) -> Outcome:
+    """The outcome at the first precision that settles the matter, or at the last."""
+    if not allowed(problem, instance):
+        raise CannotCertify("the instance lies outside the domain")
+    if any(n.op == "integral" for n in program(problem, instance.sizes).sides.nodes):
+        max_bits = min(max_bits, INTEGRAL_BITS)
+    bits = min(first_bits, max_bits)
+    while True:
+        found = judge(problem, instance, bits)
+        if (found.violated and found.sharp) or found.settled or bits >= max_bits:
+            return found
+        bits = min(2 * bits, max_bits)
+
+
+def judge(problem: Problem, instance: Instance, bits: int) -> Outcome:
+    """The outcome at one precision."""
+    with precision(bits):
+        wired = program(problem, instance.sizes)
+        quantities = wired.quantities(instance)
+        outcome = Outcome()
+        holes = [v for row in quantities.values() for v in row if isinstance(v, Hole)]
+        if holes:  # the definition of a quantity has no value here: not a point of the domain
+            certain = any(h.certain for h in holes)
+            return Outcome(refused=certain, unknown=not certain, settled=certain, reason=holes[0].reason)
+        values = wired.evaluate(quantities)
+        proved = cache(lambda: identical(wired, instance))
+        for element in elements(problem, wired.sizes, values):
+            _count(outcome, problem, element, partial(wired.principal, values), bits, proved)
+        return outcome
+
+
+def _count(
+    outcome: Outcome, problem: Problem, element: Element, principal: Callable[[], Pull], bits: int, proved: Callable[[], bool]
+) -> None:
+    """Add one element to the outcome."""
+    if element.given == 0 or (isinstance(element.given, Hole) and element.given.certain):
+        outcome.refused += 1
+        return
+    if isinstance(element.given, Hole) or ball(element.given).contains(0):
+        outcome.unknown += 1
+        outcome.settled = False
+        return
+    holes = [v for v in (element.left, element.right, element.error) if isinstance(v, Hole)]
+    if holes:
+        outcome.reason = outcome.reason or holes[0].reason
+        certain = any(h.certain for h in holes)
+        outcome.doubtful |= not certain and any(h.reason == DOUBT for h in holes)
+        outcome.undefined += certain
+        outcome.unknown += not certain
+        outcome.settled &= certain
+        if certain and problem.complex and problem.relation == "=" and element.sure:
+            _principal(outcome, problem, element, principal(), bits)
+    elif excess := VIOLATED[FLIPPED.get(problem.relation, problem.relation)](element):
+        if element.sure or proved():
+            _record(outcome, problem, element, bits, excess[0])
+        else:
+            outcome.unknown += 1
+            outcome.reason = outcome.reason or "it is not proved that an equation among the assumptions holds"
+    else:
+        outcome.agreeing += 1
+        exact = all(isinstance(v, fmpq) for v in (element.left, element.right)) and not element.error
+        apart = problem.relation in ORDERS and bool(element.left < element.right)
+        outcome.settled &= exact or apart or element.left is element.right
+        if problem.relation in STRICT and not apart and outcome.touched is None:
+            outcome.touched = _certificate(problem, element, bits, ZERO, 0.0)
+            outcome.touched_surely = element.sure or proved()
+
+
+def _principal(outcome: Outcome, problem: Problem, element: Element, pull: Pull, bits: int) -> None:
+    """Compare complex principal values where the reals have none."""
+    try:
+        left, right = (pull(n, p) for n, p in zip(_sides(problem), element.place, strict=True))
+    except CannotCertify:
+        return
+    if isinstance(left, Hole) or isinstance(right, Hole):
+        return
+    outcome.settled &= bits >= 4 * FIRST_BITS
+    if not left.overlaps(right):
+        _record(outcome, problem, element._replace(left=left, right=right), bits, abs(left - right))
+
+
+# By relation: what is in excess, in a tuple, if the relation is certainly violated; else an empty tuple.
+
+
+def _different(e: Element) -> tuple[Any, ...]:
+    exact = isinstance(e.left, fmpq) and isinstance(e.right, fmpq)
+    apart = e.left != e.right if exact else e.left is not e.right and not ball(e.left).overlaps(ball(e.right))
+    return (abs(e.left - e.right),) if apart else ()
+
+
+def _greater(e: Element) -> tuple[Any, ...]:
+    return (e.left - e.right,) if e.left > e.right else ()
+
+
+def _not_less(e: Element) -> tuple[Any, ...]:
+    if e.left is e.right:  # one object is one number
+        return (ZERO,)
+    return (e.left - e.right,) if e.left >= e.right else ()
+
+
+def _too_far(e: Element) -> tuple[Any, ...]:
+    excess = abs(e.left - e.right) - (0 if e.error is None else e.error)
+    return (excess,) if excess > 0 else ()
+
+
+VIOLATED: dict[str, Callable[[Element], tuple[Any, ...]]] = {
+    "=": _different, "≤": _greater, "<": _not_less, "≈": _too_far,
+}  # fmt: skip
+
+
+def _record(outcome: Outcome, problem: Problem, element: Element, bits: int, excess: Any) -> None:
+    """Keep the grossest violation; a real one before a complex one."""
+    left, right = element.left, element.right
+    principal = isinstance(left, acb)
+    size = abs(left) + abs(right)
+    relative = 0.0 if excess == 0 else 1.0 if size == 0 else min(1.0, _middle(excess / size))
+    old = outcome.violated
+    if old and (old.principal, -old.relative_gap) <= (principal, -relative):
+        return
+    outcome.sharp = all(map(_sharp, (left, right)))
+    outcome.violated = _certificate(problem, element, bits, excess, relative)
+
+
+def _certificate(problem: Problem, element: Element, bits: int, excess: Any, relative: float) -> Certificate:
+    """The sides of an element in the author's order, as they print."""
+    left, right = element.left, element.right
+    lhs, rhs = (right, left) if problem.relation in FLIPPED else (left, right)
+    where = dict(zip(labels(statement_axes(problem)).values(), element.where, strict=True))
+    digits = 12 + max(0, -int(log10(relative))) if relative > 0 else 12  # enough to see that the sides differ
+    return Certificate(
+        where, text(lhs, digits), text(rhs, digits), text(excess, 6), relative,
+        enclosure(lhs, digits + 8), enclosure(rhs, digits + 8), bits, isinstance(left, acb),
+    )  # fmt: skip
+
+
+def _middle(x: Any) -> float:
+    return double(fraction(x)) if isinstance(x, fmpq) else float(x.mid())
+
+
+def _sharp(x: Any) -> bool:
+    return isinstance(x, fmpq) or x.rel_accuracy_bits() >= SHARP_BITS or bool(abs(x) < 1e-30)
+
+
+# the elements of a statement
+
+
+def _sides(problem: Problem) -> tuple[Node, Node]:
+    return (problem.rhs, problem.lhs) if problem.relation in FLIPPED else (problem.lhs, problem.rhs)
+
+
+def statement_axes(problem: Problem) -> tuple[Axis, ...]:
+    """The free indices of a statement, in one order."""
+    return merge(problem.lhs.axes, problem.rhs.axes, () if problem.error is None else problem.error.axes)
+
+
+def elements(problem: Problem, sizes: Mapping[str, int], values: Values) -> Iterator[Element]:
+    """The statement at every value of its free indices, where the values of its nodes are known."""
+    axes = statement_axes(problem)
+
+    def spread(node: Node) -> tuple[int, ...]:
+        return gather(node.axes, lengths(node.axes, sizes), axes, sizes)
+
+    left, right = _sides(problem)
+    left_at, right_at = spread(left), spread(right)
+    error = problem.error
+    error_at = spread(error) if error is not None else []
+    given = [_given(node.axes, values[id(node)], axes, sizes) for node in problem.given]
+    given += [_given(*_met(pair, sizes, values), axes, sizes) for pair in problem.met]
+    equal = [_given(*_equal(pair, sizes, values), axes, sizes) for pair in problem.equal]
+    for k, where in enumerate(places(lengths(axes, sizes))):
+        yield Element(
+            where, values[id(left)][left_at[k]], values[id(right)][right_at[k]],
+            None if error is None else values[id(error)][error_at[k]],
+            reduce(both, [*(g[k] for g in given), *(ZERO for e in equal if e[k] == 0)] or [ONE]), (left_at[k], right_at[k]),
+            all(e[k] == 1 for e in equal),
+        )  # fmt: skip
+
+
+def _equal(pair: Pair, sizes: Mapping[str, int], values: Values) -> tuple[tuple[Axis, ...], list[Value]]:
+    """Whether two nodes are equal, entry by entry, over the axes of both."""
+    axes = merge(*(node.axes for node in pair))
+    left, right = ([values[id(n)][p] for p in gather(n.axes, lengths(n.axes, sizes), axes, sizes)] for n in pair)
+    holes = [[v for v in row if isinstance(v, Hole)] for row in zip(left, right, strict=True)]
+    return axes, [h[0] if h else equal(x, y) for h, x, y in zip(holes, left, right, strict=True)]
+
+
+def _met(pair: Pair, sizes: Mapping[str, int], values: Values) -> tuple[tuple[Axis, ...], list[Value]]:
+    """The same for an equation that holds by construction: what is not certainly false is true."""
+    axes, found = _equal(pair, sizes, values)
+    return axes, [v if isinstance(v, Hole) or v == 0 else ONE for v in found]
+
+
+def _given(own: tuple[Axis, ...], entries: list[Value], axes: tuple[Axis, ...], sizes: Mapping[str, int]) -> list[Value]:
+    """A condition per element; over axes the sides do not have, it must hold throughout."""
+    gone = tuple(a for a in own if a not in axes)
+    stay = tuple(a for a in own if a in axes)
+    held = [reduce(both, (entries[p] for p in group)) for group in groups(own, gone, sizes)]
+    return [held[p] for p in gather(stay, lengths(stay, sizes), axes, sizes)]

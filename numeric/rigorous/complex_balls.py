@@ -1,0 +1,210 @@
+"""Complex functions on balls: integrands along finite paths, and principal values where the reals have none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flint import acb, arb, fmpq
+
+from numeric.problem.graph import Node
+from numeric.rigorous.gaussian import Gaussian, coordinates, gaussian_integral
+from numeric.rigorous.reals import ONE, ZERO, Hole, negate, truth
+from numeric.rigorous.wiring import CannotCertify, Pull
+
+EVALUATIONS = 20_000  # of one integrand, before its integral counts as not enclosed
+
+NAN = acb(arb.nan(), arb.nan())
+
+# {op: function of (operands…, analytic)}. With `analytic` set, a function that is not analytic on the whole of its
+# argument must answer with something not finite: the integrator relies on it.
+PLANE: dict[str, Callable[..., acb]] = {
+    "add": lambda x, y, a: x + y,
+    "sub": lambda x, y, a: x - y,
+    "mul": lambda x, y, a: x * y,
+    "div": lambda x, y, a: x / y,
+    "neg": lambda x, a: -x,
+    "abs": lambda x, a: x.real_abs(analytic=a),
+    "sign": lambda x, a: x.real_sgn(analytic=a),
+    "min": lambda x, y, a: x.real_min(y, analytic=a),
+    "max": lambda x, y, a: x.real_max(y, analytic=a),
+    "exp": lambda x, a: x.exp(),
+    "log": lambda x, a: x.log(analytic=a),
+    "sqrt": lambda x, a: x.sqrt(analytic=a),
+    "sin": lambda x, a: x.sin(),
+    "cos": lambda x, a: x.cos(),
+    "tan": lambda x, a: x.tan(),
+    "sinh": lambda x, a: x.sinh(),
+    "cosh": lambda x, a: x.cosh(),
+    "tanh": lambda x, a: x.tanh(),
+    "erf": lambda x, a: x.erf(),
+    "erfc": lambda x, a: x.erfc(),
+    "gamma": lambda x, a: x.gamma(),
+    "digamma": lambda x, a: x.digamma(),
+    "trigamma": lambda x, a: x.polygamma(1),
+    "polygamma": lambda n, x, a: x.polygamma(n),
+    # Where these leave the principal sheet depends on conventions on the cut, so only their cuts' complement is served.
+    "asin": lambda x, a: x.asin() if _inside(x, -1, 1) else NAN,
+    "acos": lambda x, a: x.acos() if _inside(x, -1, 1) else NAN,
+    "atan": lambda x, a: x.atan() if -1 < x.imag < 1 else NAN,
+    "asinh": lambda x, a: x.asinh() if -1 < x.imag < 1 else NAN,
+    "acosh": lambda x, a: x.acosh() if x.real > 1 else NAN,
+    "atanh": lambda x, a: x.atanh() if _inside(x, -1, 1) else NAN,
+    "loggamma": lambda x, a: x.lgamma() if x.real > 0 else NAN,
+}  # fmt: skip
+
+# What may leave the real line from a point on it; the others need no second look, which integrals would ask for a million times.
+PARTIAL = frozenset({"sqrt", "log", "asin", "acos", "acosh", "atanh", "loggamma"})
+
+
+def _inside(x: acb, low: int, high: int) -> bool:
+    return bool(low < x.real and x.real < high)
+
+
+class Complex:
+    """The algebra of complex balls; `sampling` an integrand, an unknown only matters where the integrator asks."""
+
+    def __init__(self, *, analytic: bool = False, sampling: bool = False) -> None:
+        self.analytic, self.sampling = analytic, sampling
+
+    def constant(self, value: Any) -> Any:
+        return value if isinstance(value, (Hole, acb)) else acb(value)
+
+    def apply(self, op: str, args: list[Any], data: Any) -> Any:
+        if op == "select":
+            return self._select(*args)
+        if any(isinstance(a, Hole) for a in args):
+            return next(a for a in args if isinstance(a, Hole))
+        if op in COMPARISONS:
+            return self._compare(op, *args)
+        if op == "powi":
+            return self._finite(args[0] ** data if data else acb(1), op)
+        if op == "pow":
+            return self._real(self._finite(self._power(*args), op), args, op)
+        if op in ("and", "or", "not"):
+            return self._logic(op, *args)
+        if op in ("abs", "sign", "min", "max") and not self.sampling and not all(a.imag == 0 for a in args):
+            return Hole(f"{op} of a complex number", certain=False)
+        if op not in PLANE:
+            raise CannotCertify(f"no complex {op}")
+        found = self._finite(PLANE[op](*args, self.analytic), op)
+        return self._real(found, args, op) if op in PARTIAL else found
+
+    def _real(self, found: Any, args: list[Any], what: str) -> Any:
+        """On the path itself an integrand is real or has no value: a root of a negative number is none."""
+        if self.sampling and isinstance(found, acb) and all(a.imag == 0 for a in args) and not found.imag.contains(0):
+            return Hole(f"{what} has no real value under an integral")
+        return found
+
+    def integral(self, pull: Pull, node: Node, place: int) -> Any:
+        if not self.sampling:
+            raise CannotCertify("an integral of complex numbers")
+        name, low, high, sizes = node.data
+        if isinstance(low, float) or isinstance(high, float):
+            return gaussian_integral(Pull(pull.wiring, Gaussian(self), pull.known, pull.own), node, place)
+
+        ends = fmpq(low.numerator, low.denominator), fmpq(high.numerator, high.denominator)
+        count = len(coordinates(name, sizes, pull.wiring.sizes))
+
+        def over(entries: tuple[acb, ...], around: bool) -> Any:
+            """The integral over the entries not yet fixed; analytic in an outer variable means: for every inner one."""
+            if len(entries) == count:
+                inner = Complex(analytic=around, sampling=True)
+                value = entries if sizes else entries[0]
+                return Pull(pull.wiring, inner, pull.known, {**pull.own, name: value})(node.args[0], place)
+            return finite_integral(lambda x, analytic: over((*entries, x), analytic or around), *ends)
+
+        return over((), self.analytic)
+
+    def _finite(self, x: acb, what: str) -> Any:
+        return x if x.is_finite() else Hole(f"{what} is not enclosed", certain=False)
+
+    def _power(self, x: acb, y: acb) -> acb:
+        if y.is_exact() and y.imag == 0 and y.real.is_integer():
+            return x ** int(y.real.mid().fmpz())
+        return x.pow(y, analytic=self.analytic)
+
+    def _compare(self, op: str, x: acb, y: acb) -> Any:
+        if not self.sampling and not (x.imag == 0 and y.imag == 0):
+            return Hole("comparison of complex numbers", certain=False)
+        a, b = x.real, y.real
+        yes, no = COMPARISONS[op](a, b)
+        if self.analytic and not (yes or no):
+            return NAN
+        return acb(truth(yes, no))
+
+    def _logic(self, op: str, x: acb, y: acb | None = None) -> Any:
+        first: Any = negate(x.real)
+        second: Any = ZERO if y is None else negate(y.real)
+        if op == "not":
+            return acb(first)
+        none = [v for v in (first, second) if (v == 1 if op == "and" else v == 0)]
+        if none:
+            return acb(ZERO if op == "and" else ONE)
+        sure = all(v == 0 or v == 1 for v in (first, second))
+        return acb((ONE if op == "and" else ZERO) if sure else truth(False, False))
+
+    def _select(self, condition: Any, yes: Any, no: Any) -> Any:
+        if isinstance(condition, Hole):
+            return condition
+        if condition.real == 0:
+            return no
+        if condition.is_finite() and not condition.contains(0):
+            return yes
+        if self.analytic or isinstance(yes, Hole) or isinstance(no, Hole):
+            return Hole("a case distinction is not decided", certain=False)
+        return yes.union(no)
+
+
+COMPARISONS: dict[str, Callable[[arb, arb], tuple[bool, bool]]] = {
+    "lt": lambda a, b: (bool(a < b), bool(a >= b)),
+    "le": lambda a, b: (bool(a <= b), bool(a > b)),
+    "eq": lambda a, b: (bool(a == b), not a.overlaps(b)),
+    "ne": lambda a, b: (not a.overlaps(b), bool(a == b)),
+}
+
+
+class Integrator:
+    """Whether the C code of the integrator is running: who wants to stop it may not raise through it, but leave word here."""
+
+    depth = 0
+    stopped: type[BaseException] | None = None  # raised as soon as the outermost integral has ended
+
+    def __enter__(self) -> None:
+        self.depth += 1
+
+    def __exit__(self, *exc: object) -> None:
+        self.depth -= 1
+        if self.stopped and not self.depth:
+            reason, self.stopped = self.stopped, None
+            raise reason
+
+
+integrator = Integrator()
+
+
+def finite_integral(pull_at: Callable[[acb, bool], Any], low: fmpq, high: fmpq) -> Any:
+    """A rigorous enclosure of an integral between two rationals."""
+    failures: list[CannotCertify] = []
+    missing: list[Hole] = []  # where the integrand certainly has no value
+
+    def integrand(x: acb, analytic: bool) -> acb:
+        if integrator.stopped or missing:
+            return NAN
+        try:
+            value = pull_at(x, analytic)
+        except CannotCertify as problem:  # an exception must not cross the C code of the integrator
+            failures.append(problem)
+            return NAN
+        if isinstance(value, Hole):
+            missing.extend([value] if value.certain else [])
+            return NAN
+        return acb(value)
+
+    with integrator:
+        result = acb.integral(integrand, acb(low), acb(high), eval_limit=EVALUATIONS)
+    if failures:
+        raise failures[0]
+    if missing:
+        return missing[0]
+    return result if result.is_finite() else Hole("an integral is not enclosed", certain=False)

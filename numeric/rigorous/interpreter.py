@@ -1,0 +1,307 @@
+"""The rigorous interpreter: a problem's graphs at an exact instance, as exact numbers and enclosures.
+
+Free scalars are exact rationals; quantities are computed from them through their definitions; every value that
+comes out is an exact rational, a ball that contains the true value, or a `Hole` with its reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache, reduce
+from math import isqrt, prod
+from typing import Any
+
+from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_mat
+
+from numeric.problem.graph import AGREE, ELEMENTWISE, MATRICES, REDUCTIONS, SLOPE, Axis, Node, labels, merge
+from numeric.problem.instance import Instance, least_sizes, nested, shape
+from numeric.problem.problem import Problem, Quantity
+from numeric.rigorous.complex_balls import Complex
+from numeric.rigorous.gaussian import Gaussian, gaussian_integral
+from numeric.rigorous.reals import (
+    EXACT_BITS,
+    LAZY,
+    RATIONAL,
+    REAL,
+    Hole,
+    Value,
+    agreement,
+    ball,
+    power_integer,
+    rational,
+    settle,
+    slope_of,
+)
+from numeric.rigorous.roots import root
+from numeric.rigorous.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wired, Wiring, gather, lengths
+
+Values = dict[int, list[Value]]  # by id of node
+# Results by operation and operands. Equal operands share one result object, and one object is one number: a tie of the
+# scores stays a tie of their exponentials, though balls alone could never tell.
+Shared = dict[tuple[Any, ...], Value]
+
+
+@contextmanager
+def precision(bits: int) -> Iterator[None]:
+    """Arb's working precision, which is global, set for a while."""
+    before = ctx.prec
+    ctx.prec = bits
+    try:
+        yield
+    finally:
+        ctx.prec = before
+
+
+class Program:
+    """A problem at given sizes, wired once and evaluated at many instances and precisions."""
+
+    def __init__(self, problem: Problem, sizes: Mapping[str, int]) -> None:
+        short = [name for name, least in least_sizes(problem).items() if sizes[name] < least]
+        if short:
+            raise CannotCertify(f"a fixed position lies beyond the length {short[0]}")
+        self.problem, self.sizes = problem, dict(sizes)
+        self.definitions = Wiring([q.definition for q in problem.quantities], sizes)
+        self.sides = Wiring(problem.asserted, sizes)
+        self._spread = {q.name: _spread(q, sizes) for q in problem.quantities}
+
+    def quantities(self, instance: Instance) -> dict[str, list[Value]]:
+        """Every quantity's entries, row-major, and those of the free arrays they are made from."""
+        one_object = {v: rational(v) for values in instance.free.values() for v in values}
+        free: dict[str, list[Value]] = {name: [one_object[v] for v in row] for name, row in instance.free.items()}
+        values = _listwise(self.definitions, free)
+        made = {q.name: [values[id(q.definition)][p] for p in self._spread[q.name]] for q in self.problem.quantities}
+        return {**free, **made}
+
+    def evaluate(self, quantities: Mapping[str, list[Value]]) -> Values:
+        """Every node of the sides and conditions, at the current precision."""
+        return _listwise(self.sides, quantities)
+
+    def principal(self, values: Values) -> Pull:
+        """Single entries as complex numbers: logarithms, roots and powers take their principal values.
+
+        What `evaluate` found real stays; only what has a hole in the reals is computed again.
+        """
+        leaves = {id(n) for n in self.sides.nodes if not n.args}
+        real = {node: v for node, v in values.items() if node in leaves or not any(isinstance(x, Hole) for x in v)}
+        return Pull(self.sides, Complex(), real, {})
+
+
+def _spread(quantity: Quantity, sizes: Mapping[str, int]) -> tuple[int, ...]:
+    """Which entry of its definition each entry of a quantity is."""
+    axes = [Axis(f"{quantity.name}#{k}", size) for k, size in enumerate(quantity.sizes)]
+    return gather(quantity.definition.axes, lengths(quantity.definition.axes, sizes), axes, sizes)
+
+
+@lru_cache(maxsize=64)
+def _program(problem: Problem, sizes: tuple[tuple[str, int], ...]) -> Program:
+    return Program(problem, dict(sizes))
+
+
+def program(problem: Problem, sizes: Mapping[str, int]) -> Program:
+    """The wired problem; the last few are kept."""
+    return _program(problem, tuple(sorted(sizes.items())))
+
+
+def quantity_values(problem: Problem, instance: Instance, *, digits: int = 12) -> dict[str, list[str]]:
+    """Every quantity's entries as text, row-major: exact rationals where they are exact and short, else decimals."""
+    with precision(max(64, 4 * digits)):
+        values = program(problem, instance.sizes).quantities(instance)
+        return {q.name: [_written(v, digits) for v in values[q.name]] for q in problem.quantities}
+
+
+def printed(
+    problem: Problem, instance: Instance, *, digits: int = 12, at: Mapping[str, int] | None = None, exact: bool = False
+) -> dict[str, Any]:
+    """The same as nested lists; what has a value of its own at each index of the statement has that at `at`.
+
+    An exact value is one that can be typed in again: a rounded one may lie on the end that its interval leaves out.
+    """
+    flat = quantity_values(problem, instance, digits=LONGEST if exact else digits)
+    if at is not None and problem.solved:
+        flat |= _solved(problem, instance, at, digits)
+    return {q.name: nested(flat[q.name], shape(q.sizes, instance.sizes)) for q in problem.quantities}
+
+
+def _solved(problem: Problem, instance: Instance, at: Mapping[str, int], digits: int) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    with precision(max(64, 4 * digits)):
+        quantities = program(problem, instance.sizes).quantities(instance)
+        for s in problem.solved:
+            whole = problem.graph.quantity(s.name, s.sizes)
+            value = problem.put(whole)
+            named = labels(merge(problem.lhs.axes, problem.rhs.axes))
+            value = problem.graph.view(value, {a: at[label] for a, label in named.items() if a in value.axes and label in at})
+            row = _listwise(Wiring([value], instance.sizes), quantities)[id(value)]
+            place = gather(value.axes, lengths(value.axes, instance.sizes), list(whole.axes), instance.sizes)
+            found[s.name] = [text(row[p], digits) for p in place]
+    return found
+
+
+LONGEST = 150  # half the digits of an exact number that is written in full; other values are rounded to ROUNDED
+ROUNDED = 12
+
+
+def _written(value: Value, digits: int) -> str:
+    """An exact number in full, up to twice as many digits; what is not exact, or longer, to no more than a few."""
+    whole = isinstance(value, fmpq) and len(str(value)) <= 2 * digits
+    return text(value, digits if whole else min(digits, ROUNDED))
+
+
+def text(value: Value | acb, digits: int = 12) -> str:
+    """A value for people: a short exact number as it is, else decimals without the radius."""
+    if isinstance(value, Hole):
+        return f"undefined ({value.reason})" if value.certain else f"not enclosed ({value.reason})"
+    if isinstance(value, fmpq):
+        exact = str(value)
+        return exact if len(exact) <= 2 * digits else arb(value).str(digits, radius=False)
+    return value.str(digits, radius=False)
+
+
+def enclosure(value: Value | acb, digits: int = 20) -> str:
+    """A value as its ball prints; an exact number as itself."""
+    return str(value) if isinstance(value, fmpq) else text(value) if isinstance(value, Hole) else value.str(digits)
+
+
+# one pass over the nodes
+
+
+def _listwise(wiring: Wiring, quantities: Mapping[str, list[Value]]) -> Values:
+    values: Values = {}
+    shared: Shared = {}
+    for node in wiring.nodes:
+        if id(node) not in wiring.open:  # an integrand is evaluated by its integral
+            values[id(node)] = evaluate_node(wiring, node, quantities, values, shared)
+    return values
+
+
+def evaluate_node(
+    wiring: Wired, node: Node, quantities: Mapping[str, list[Value]], values: Values, shared: Shared
+) -> list[Value]:
+    """The entries of one node whose operands are known, at the current precision."""
+    if node.op == "root":
+        return [root(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
+    if node.op == "integral":
+        return [_integral(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
+    if not node.args:
+        return _leaf(node, wiring.sizes, quantities)
+    return _node(node, wiring.wires[id(node)], values, shared)
+
+
+def _count(node: Node, sizes: Mapping[str, int]) -> int:
+    return prod(lengths(node.axes, sizes))
+
+
+def _leaf(node: Node, sizes: Mapping[str, int], quantities: Mapping[str, list[Value]]) -> list[Value]:
+    if node.op == "const":
+        return [CONSTANTS[node.data]() if isinstance(node.data, str) else rational(node.data)]
+    if node.op == "size":
+        return [fmpq(sizes[node.data])]
+    if node.op == "index":
+        return [fmpq(k) for k in range(1, sizes[node.axes[0].size] + 1)]
+    if node.op == "quantity":
+        return quantities[node.data]
+    raise CannotCertify(f"no rigorous {node.op}")
+
+
+CONSTANTS = {"pi": arb.pi, "e": lambda: arb(1).exp(), "euler": arb.const_euler}
+
+
+def _node(node: Node, wires: Any, values: Values, shared: Shared) -> list[Value]:
+    if node.op in ELEMENTWISE:
+        columns = [values[id(a)] if w is None else [values[id(a)][p] for p in w] for a, w in zip(node.args, wires, strict=True)]
+        return _elementwise(node, columns, shared)
+    inner = values[id(node.args[0])]
+    if node.op == "view":
+        return [BEYOND if p == OUTSIDE else inner[p] for p in wires]
+    if node.op in REDUCTIONS:
+        combine = REAL[COMBINE[node.op]]
+        if Hole in map(type, inner):
+            return [reduce(lambda x, y: _apply(combine, x, y), (inner[p] for p in group)) for group in wires]
+        return [_combined(node.op, combine, [inner[p] for p in group], shared) for group in wires]
+    if node.op in MATRICES:
+        return _matrices(node.op, inner, wires)
+    raise CannotCertify(f"no rigorous {node.op}")
+
+
+BEYOND = Hole("an index beyond the length of its axis")
+
+
+EXACT = {fmpq}
+MEANT: dict[Any, Any] = {SLOPE: slope_of, AGREE: agreement}
+
+
+def _elementwise(node: Node, columns: list[list[Value]], shared: Shared) -> list[Value]:
+    if node.op in LAZY or node.data == AGREE:
+        lazy = MEANT.get(node.data) or LAZY[node.op]
+        return [lazy(*row) for row in zip(*columns, strict=True)]
+    if node.op not in REAL and node.op != "powi":
+        raise CannotCertify(f"no rigorous {node.op}")
+    operation = (lambda x: power_integer(x, node.data)) if node.op == "powi" else REAL[node.op]
+    rational_op = node.op in RATIONAL
+    result: list[Value] = []
+    for row in zip(*columns, strict=True):
+        kinds = set(map(type, row))
+        exact = kinds == EXACT
+        if exact and rational_op:
+            result.append(operation(*row))
+            continue
+        known = map(_known_by, row)
+        key = (node.op, frozenset(known)) if node.op in ("add", "mul") else (node.op, node.data, *known)
+        if key not in shared:
+            shared[key] = _apply(operation, *row) if Hole in kinds else operation(*row)
+        result.append(shared[key])
+    return result
+
+
+def _known_by(x: Value) -> Any:
+    """What tells a number from others: a rational its value, a ball that it is this one."""
+    return (int(x.p), int(x.q)) if type(x) is fmpq else id(x)
+
+
+def _combined(op: str, combine: Any, entries: list[Any], shared: Shared) -> Value:
+    """A reduction of entries; of the same entries it is the same object."""
+    key = (op, *map(_known_by, entries))
+    if key not in shared:
+        shared[key] = reduce(combine, entries)
+    return shared[key]
+
+
+def _apply(operation: Any, *args: Value) -> Value:
+    """The operation, or the hole among its operands that says most."""
+    holes = [a for a in args if type(a) is Hole]
+    return next((h for h in holes if h.certain), holes[0]) if holes else operation(*args)
+
+
+def _matrices(op: str, inner: list[Value], groups: list[list[int]]) -> list[Value]:
+    result: list[Value] = [BEYOND] * (len(inner) if op == "inverse" else len(groups))
+    for k, group in enumerate(groups):
+        entries = [inner[p] for p in group]
+        holes = [e for e in entries if isinstance(e, Hole)]
+        found: list[Value] = [holes[0]] * len(entries) if holes else _matrix(op, entries)
+        if op == "det":
+            result[k] = found[0]
+        else:
+            for p, value in zip(group, found, strict=True):
+                result[p] = value
+    return result
+
+
+def _matrix(op: str, entries: list[Any]) -> list[Value]:
+    """The inverse's entries, or the determinant: exact for rationals that are not too long."""
+    n = isqrt(len(entries))
+    exact = all(isinstance(e, fmpq) for e in entries) and sum(e.height_bits() for e in entries) < EXACT_BITS
+    matrix = fmpq_mat(n, n, entries) if exact else arb_mat(n, n, [ball(e) for e in entries])
+    if op == "det":
+        return [settle(matrix.det(), "a determinant")]
+    try:
+        return [settle(e, "an inverse") for e in matrix.inv().entries()]
+    except ZeroDivisionError:
+        return [Hole("the inverse of a singular matrix", certain=exact)] * len(entries)
+
+
+def _integral(wiring: Wired, node: Node, place: int, values: Values) -> Value:
+    if any(isinstance(bound, float) for bound in node.data[1:3]):
+        return gaussian_integral(Pull(wiring, Gaussian(), values, {}), node, place)
+    found = Complex(sampling=True).integral(Pull(wiring, Complex(sampling=True), values, {}), node, place)
+    return found if isinstance(found, Hole) else settle(found.real, "an integral")

@@ -1,0 +1,152 @@
+"""Wiring: which entries of its operands each entry of a node is made of, once the sizes are known.
+
+Two evaluators follow the same wires: `listwise` (every entry of every node, in order) and `Pull` (only the entries
+that one entry needs, in any algebra), which is what integrands are evaluated with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache, reduce
+from math import prod
+from typing import Any, Protocol
+
+import numpy as np
+
+from numeric.problem.graph import BINDERS, ELEMENTWISE, MATRICES, REDUCTIONS, Axis, Node, topological
+from numeric.rigorous.reals import Hole
+
+OUTSIDE = -1  # an index beyond the operand's length
+Sizes = Mapping[str, int]
+Wires = Any  # elementwise: one list per operand; view: a list; reductions and matrices: a list of groups
+COMBINE = {"sum": "add", "prod": "mul", "largest": "max", "smallest": "min"}
+
+
+class CannotCertify(Exception):
+    """An operation that rigorous arithmetic does not cover here, with the reason."""
+
+
+def lengths(axes: Sequence[Axis], sizes: Sizes) -> tuple[int, ...]:
+    """The lengths of axes."""
+    return tuple(sizes[a.size] for a in axes)
+
+
+def gather(source: Sequence[Axis | int], bounds: tuple[int, ...], target: Sequence[Axis], sizes: Sizes) -> tuple[int, ...]:
+    """For each entry over the target axes, the place of the source entry it shows; fixed positions are 1-based."""
+    return _gather(tuple(source), bounds, tuple(target), lengths(target, sizes))
+
+
+@lru_cache(maxsize=4096)
+def _gather(
+    source: tuple[Axis | int, ...], bounds: tuple[int, ...], target: tuple[Axis, ...], wide: tuple[int, ...]
+) -> tuple[int, ...]:
+    place, inside = np.zeros(wide, np.int64), np.ones(wide, bool)
+    for axis, bound in zip(source, bounds, strict=True):
+        if isinstance(axis, Axis):
+            k = target.index(axis)
+            index = np.arange(wide[k]).reshape([-1 if j == k else 1 for j in range(len(wide))])
+        else:
+            index = np.asarray(axis - 1)
+        place, inside = place * bound + index, inside & (index < bound)
+    return tuple(np.where(inside, place, OUTSIDE).reshape(-1).tolist())
+
+
+def groups(axes: tuple[Axis, ...], gone: tuple[Axis, ...], sizes: Sizes) -> list[tuple[int, ...]]:
+    """The entries over `axes`, grouped by their position along the axes that stay, row-major along those that go."""
+    stay = [a for a in axes if a not in gone]
+    order = gather(axes, lengths(axes, sizes), [*stay, *gone], sizes)
+    width = prod(lengths(gone, sizes))
+    return [order[k : k + width] for k in range(0, len(order), width)]
+
+
+def wire(node: Node, sizes: Sizes) -> Wires:
+    """The wires of one node."""
+    if node.op in ELEMENTWISE or node.op == "root":
+        return [None if a.axes == node.axes else gather(a.axes, lengths(a.axes, sizes), node.axes, sizes) for a in node.args]
+    if node.op == "view":
+        return gather(node.data, lengths(node.args[0].axes, sizes), node.axes, sizes)
+    if node.op in REDUCTIONS:
+        return groups(node.args[0].axes, (node.data,), sizes)
+    if node.op in MATRICES:
+        row, column = node.data
+        if sizes[row.size] != sizes[column.size]:
+            raise CannotCertify(f"a {sizes[row.size]} by {sizes[column.size]} matrix has no {node.op}")
+        return groups(node.args[0].axes, (row, column), sizes)
+    return None
+
+
+class Wired(Protocol):
+    """Nodes at given sizes, with the wires of each by its id."""
+
+    sizes: dict[str, int]
+    wires: dict[int, Wires]
+
+
+class Wiring:
+    """The nodes below some roots in order, each with its wires, at given sizes."""
+
+    def __init__(self, roots: Sequence[Node], sizes: Sizes) -> None:
+        self.sizes = dict(sizes)
+        self.nodes = topological(*roots)
+        self.wires = {id(n): wire(n, sizes) for n in self.nodes}
+
+    @cached_property
+    def open(self) -> set[int]:
+        """The ids of the nodes that depend on an integration variable bound further out."""
+        bound = frozenset(n.data[0] for n in self.nodes if n.op in BINDERS)
+        names: dict[int, frozenset[str]] = {}
+        for n in self.nodes:
+            names[id(n)] = frozenset().union(*(names[id(a)] for a in n.args))
+            if n.op == "quantity":
+                names[id(n)] = bound & {n.data}
+            elif n.op in BINDERS:
+                names[id(n)] -= {n.data[0]}
+        return {node for node, free in names.items() if free}
+
+
+class Algebra(Protocol):
+    """What `Pull` computes with."""
+
+    def constant(self, value: Any) -> Any:
+        """A real value that does not depend on the variable."""
+
+    def apply(self, op: str, args: list[Any], data: Any) -> Any:
+        """An elementwise operation."""
+
+    def integral(self, pull: Pull, node: Node, place: int) -> Any:
+        """One entry of an integral inside."""
+
+
+class Pull:
+    """Single entries of nodes in another algebra; `known` are lists of real values, `own` the variable's values."""
+
+    def __init__(self, wiring: Wired, algebra: Algebra, known: Mapping[int, list], own: Mapping[str, Any]) -> None:
+        self.wiring, self.algebra, self.known, self.own = wiring, algebra, known, own
+        self._memo: dict[tuple[int, int], Any] = {}
+
+    def __call__(self, node: Node, place: int) -> Any:
+        """The entry of a node at a row-major place."""
+        key = (id(node), place)
+        if key not in self._memo:
+            self._memo[key] = self._entry(node, place)
+        return self._memo[key]
+
+    def _entry(self, node: Node, place: int) -> Any:
+        if id(node) in self.known:
+            return self.algebra.constant(self.known[id(node)][place])
+        if node.op == "quantity":
+            own = self.own[node.data]
+            return own[place] if isinstance(own, tuple) else own  # the entries of an array, or a scalar
+        wires = self.wiring.wires[id(node)]
+        if node.op in ELEMENTWISE:
+            args = [self(a, place if w is None else w[place]) for a, w in zip(node.args, wires, strict=True)]
+            return self.algebra.apply(node.op, args, node.data)
+        if node.op == "view":
+            source = wires[place]
+            return Hole("an index beyond the length of its axis") if source == OUTSIDE else self(node.args[0], source)
+        if node.op in REDUCTIONS:
+            op, entries = COMBINE[node.op], (self(node.args[0], p) for p in wires[place])
+            return reduce(lambda x, y: self.algebra.apply(op, [x, y], None), entries)
+        if node.op == "integral":
+            return self.algebra.integral(self, node, place)
+        raise CannotCertify(f"{node.op} of something that depends on an integration variable")

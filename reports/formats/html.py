@@ -1,0 +1,62 @@
+"""HTML pages that stand alone: styles, script and font are inside, and the policy forbids every request."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup
+
+from reports.formats.templating import environment, folder
+from reports.record.changes import Changes
+from reports.record.verdicts import VERDICTS
+from reports.typeset import numerals
+from reports.views.index import files, index
+from reports.views.papers import paper
+
+WEIGHT = "@@WEIGHT@@"  # as long as what replaces it, near enough
+FONTS = {"MATH": "DeriveMath", "REGULAR": "DeriveText-Regular", "ITALIC": "DeriveText-Italic", "BOLD": "DeriveText-Bold"}
+
+
+def pages(report: dict[str, Any], changed: Changes | None = None) -> dict[str, str]:
+    """Every page of a report, by file name."""
+    names = files(report)
+    papers = [paper(data, names[data["id"]]) for data in report["papers"]]
+    first = index(report, papers, changed)
+    shared = {**_assets(), "legend": list(VERDICTS.values()), "index": first, "weight": WEIGHT}
+    texts = {}
+    for number, view in enumerate(papers):
+        near = {
+            "before": papers[number - 1] if number else None,
+            "after": papers[number + 1] if number + 1 < len(papers) else None,
+        }
+        texts[view.file] = _weighed(environment().get_template("paper.html").render(shared, paper=view, **near))
+    weights = {name: numerals.bytes_of(text) for name, text in texts.items()}
+    return {"index.html": _weighed(environment().get_template("index.html").render(shared, weights=weights)), **texts}
+
+
+def _weighed(page: str) -> str:
+    """The page with its own weight in its last line."""
+    return page.replace(WEIGHT, numerals.bytes_of(page))
+
+
+@cache
+def _assets() -> dict[str, Markup]:
+    here = folder()
+    style = (here / "style.css").read_text(encoding="utf-8")
+    for name, file in FONTS.items():
+        font = base64.b64encode((here / "fonts" / f"{file}.woff2").read_bytes()).decode()
+        style = style.replace(f"@@{name}@@", f"data:font/woff2;base64,{font}")
+    script = (here / "script.js").read_text(encoding="utf-8")
+    # Only this very style and this very script may act; nothing may be fetched from anywhere.
+    policy = (
+        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
+        "font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
+    )
+    return {"style": Markup(style), "script": Markup(script), "policy": Markup(policy)}  # our own files
+
+
+def _hash(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

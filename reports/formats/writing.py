@@ -1,0 +1,56 @@
+"""A report in a folder, in the formats asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from reports.formats import badge, html, junit, markdown
+from reports.formats.containing import contained
+from reports.formats.files import write_text
+from reports.record.changes import Changes, changes, changes_since
+from reports.record.schema import dump, validate
+
+Report = dict[str, Any]
+
+FORMATS: dict[str, Callable[[Report, Changes | None], dict[str, str]]] = {
+    "html": html.pages,
+    "junit": lambda report, _: {"junit.xml": junit.xml(report)},
+    "markdown": lambda report, changed: {"report.md": markdown.text(report, changed)},
+    "badge": lambda report, _: {"badge.svg": badge.svg(report)},
+    "json": lambda report, _: {"report.json": dump(report)},
+}
+
+
+def write(
+    report: Report, out: str | Path, formats: Iterable[str] = ("html", "json"), previous: Report | None = None
+) -> list[Path]:
+    """Write a report into the folder `out` and return the files written.
+
+    `previous` is the report to compare with; by default the `report.json` that the folder already holds.
+    Nothing is written unless every text could be made, and each file appears whole or not at all.
+    """
+    asked = set(formats)
+    unknown = sorted(asked - set(FORMATS))
+    if unknown:
+        raise ValueError(f"unknown format {unknown[0]!r}; choose from {', '.join(FORMATS)}")
+    folder = Path(out)
+    changed = changes(report, previous) if previous is not None else changes_since(report, folder / "report.json")
+    return [write_text(folder / name, text) for name, text in _texts(report, asked, changed)]
+
+
+def presentable(report: Report, formats: Iterable[str] = ("html", "json")) -> Report:
+    """The report; or, if some evidence in it cannot be shown, one in which its claim says so."""
+    asked = set(formats)
+    try:
+        _texts(report, asked, None)
+    except Exception:
+        return contained(report, lambda part: _texts(part, asked, None))
+    return report
+
+
+def _texts(report: Report, asked: set[str], changed: Changes | None) -> list[tuple[str, str]]:
+    validate(report)
+    # report.json comes last: it is what the next run compares with, so it must not run ahead of the pages.
+    return [item for name, make in FORMATS.items() if name in asked for item in make(report, changed).items()]

@@ -1,0 +1,77 @@
+"""What changed since the previous report in the same folder."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from reports.record.verdicts import VERDICTS, severity
+
+Key = tuple[str, str]  # paper id, label
+
+
+@dataclass(frozen=True)
+class Move:
+    """A claim whose verdict is another one than last time."""
+
+    paper: str
+    label: str
+    before: str
+    after: str
+
+    @property
+    def worse(self) -> bool:
+        return severity(self.after) < severity(self.before)
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Verdicts that moved, claims that are new or gone, papers that were not checked this time."""
+
+    since: str
+    moved: list[Move] = field(default_factory=list)
+    new: list[tuple[str, str, str]] = field(default_factory=list)
+    gone: list[tuple[str, str, str]] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+    unreached: int = 0
+
+    @property
+    def none(self) -> bool:
+        return not (self.moved or self.new or self.gone)
+
+
+def changes(report: dict[str, Any], previous: dict[str, Any] | None) -> Changes | None:
+    """Compare two reports claim by claim; None where there is nothing to compare with."""
+    if previous is None:
+        return None
+    now, before = _verdicts(report), _verdicts(previous)
+    checked = {paper["id"] for paper in report["papers"]}
+    both = [key for key in now if key in before and now[key] != before[key]]
+    # An interrupted run has not looked at these claims: that says nothing about them.
+    reached = [key for key in both if now[key] != "INTERRUPTED"]
+    moved = [Move(*key, before[key], now[key]) for key in reached if before[key] != "INTERRUPTED"]
+    return Changes(
+        since=str(previous["run"]["started"]),
+        moved=sorted(moved, key=lambda move: (not move.worse, severity(move.after))),
+        new=[(*key, now[key]) for key in now if key not in before],
+        gone=[(*key, before[key]) for key in before if key not in now and key[0] in checked],
+        skipped=[paper["id"] for paper in previous["papers"] if paper["id"] not in checked],
+        unreached=len(both) - len(reached),
+    )
+
+
+def changes_since(report: dict[str, Any], path: Path) -> Changes | None:
+    """Compare with the report in a file; None where there is none, or none that can be read."""
+    try:
+        return changes(report, json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _verdicts(report: dict[str, Any]) -> dict[Key, str]:
+    found = {(paper["id"], claim["label"]): claim["verdict"] for paper in report["papers"] for claim in paper["claims"]}
+    if not set(found.values()) <= set(VERDICTS):
+        raise ValueError("a verdict of another format")
+    return found

@@ -1,0 +1,148 @@
+"""The first page: what was checked, what was found, what changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from reports.record.changes import Changes
+from reports.record.verdicts import VERDICTS, Verdict, tally
+from reports.typeset import numerals
+from reports.typeset.clean import clean
+from reports.views.claims import Claim, Link
+from reports.views.papers import Paper
+from reports.views.slugs import slugs
+
+
+@dataclass(frozen=True)
+class Change:
+    """One line of what changed: the claim, and its verdicts before and after."""
+
+    link: Link
+    paper: str
+    before: Verdict | None
+    after: Verdict | None
+    worse: bool
+
+
+@dataclass(frozen=True)
+class ChangesView:
+    since: str
+    moved: list[Change]
+    new: list[Change]
+    gone: list[Change]
+    skipped: str
+    unreached: str
+    none: bool
+
+
+@dataclass(frozen=True)
+class Index:
+    headline: str
+    summary: str
+    interrupted: bool
+    papers: list[Paper]
+    rows: list[tuple[Paper, Claim]]
+    counts: list[tuple[Verdict, int]]
+    kinds: list[str]
+    unexpected: list[tuple[Paper, Claim]]
+    short: list[tuple[Paper, Claim]]  # what passes but is less than the run requires
+    require: str
+    facts: list[tuple[str, str]]
+    checked: str
+    versions: list[str]
+    changes: ChangesView | None
+
+
+REQUIRED = {"defined": "defined on the whole domain", "proved": "proved for the whole domain"}
+
+
+def index(report: dict[str, Any], papers: list[Paper], changed: Changes | None) -> Index:
+    """Prepare the index page."""
+    rows = [(paper, claim) for paper in papers for claim in paper.claims]
+    verdicts = [claim.verdict.name for _, claim in rows]
+    run = report["run"]
+    return Index(
+        headline=_headline(papers, len(rows)),
+        summary=_summary(verdicts, papers),
+        interrupted=run["interrupted"],
+        papers=papers,
+        rows=rows,
+        counts=tally(verdicts),
+        kinds=sorted({claim.kind for _, claim in rows}),
+        unexpected=[(paper, claim) for paper, claim in rows if not claim.as_expected],
+        short=[(paper, claim) for paper, claim in rows if claim.short],
+        require=REQUIRED.get(run.get("require") or "", ""),
+        facts=[
+            ("Checked", when(run["started"])),
+            ("Took", numerals.duration(run["seconds"])),
+            ("Seed", str(run["seed"])),
+            ("Trials per step", numerals.count(run["trials"])),
+            ("Workers", str(run["jobs"])),
+            *([("Required", REQUIRED[run["require"]])] if run.get("require") else []),
+            *([("Values", "complex principal values too")] if run.get("complex") else []),
+        ],
+        checked=when(run["started"]),
+        versions=[f"{clean(name)}\u00a0{clean(version)}" for name, version in report["tool"].items()],
+        changes=_changes(changed, papers) if changed else None,
+    )
+
+
+def when(iso: str) -> str:
+    """A date as people write it; anything unreadable is shown as it came."""
+    try:
+        moment = datetime.fromisoformat(iso)
+    except ValueError:
+        return clean(iso)
+    zone = moment.strftime("%Z") if moment.tzinfo else ""
+    return f"{moment.day} {moment:%B %Y, %H:%M} {zone}".strip()
+
+
+def _headline(papers: list[Paper], claims: int) -> str:
+    displays = sum(len(paper.displays) for paper in papers)
+    covered = sum(paper.covered for paper in papers)
+    parts = [numerals.counted(len(papers), "paper"), numerals.counted(claims, "claim")]
+    if displays:
+        parts.append(f"{numerals.count(covered)} of {numerals.counted(displays, 'display')} covered")
+    return ", ".join(parts)
+
+
+def _summary(verdicts: list[str], papers: list[Paper]) -> str:
+    """The result in a sentence or two."""
+    holding = sum(VERDICTS[name].passes is True for name in verdicts)
+    judged = sum(VERDICTS[name].passes is not None for name in verdicts)
+    bad = [f"{number} {verdict.word}" for verdict, number in tally(verdicts) if verdict.passes is False]
+    broken = sum(paper.error is not None for paper in papers)
+    sentences = []
+    if judged:
+        sentences.append(
+            f"{holding} of {numerals.counted(judged, 'claim')} with a truth value hold"
+            + (f"; {numerals.listing(bad)}." if bad else ".")
+        )
+    if broken:
+        sentences.append(f"{numerals.counted(broken, 'paper')} could not be loaded.")
+    return " ".join(sentences) or "There was nothing to check."
+
+
+def _changes(changed: Changes, papers: list[Paper]) -> ChangesView:
+    links = {(paper.id, claim.label): f"{paper.file}#{claim.id}" for paper in papers for claim in paper.claims}
+
+    def change(paper: str, label: str, before: str | None, after: str | None, *, worse: bool = False) -> Change:
+        link = Link(clean(label), links.get((clean(paper), clean(label))), None)
+        return Change(link, clean(paper), VERDICTS[before] if before else None, VERDICTS[after] if after else None, worse)
+
+    return ChangesView(
+        since=when(changed.since),
+        moved=[change(m.paper, m.label, m.before, m.after, worse=m.worse) for m in changed.moved],
+        new=[change(paper, label, None, verdict) for paper, label, verdict in changed.new],
+        gone=[change(paper, label, verdict, None) for paper, label, verdict in changed.gone],
+        skipped=clean(numerals.listing(changed.skipped)),
+        unreached=numerals.counted(changed.unreached, "claim") if changed.unreached else "",
+        none=changed.none,
+    )
+
+
+def files(report: dict[str, Any]) -> dict[str, str]:
+    """The page of each paper, by paper id."""
+    return {name: f"{slug}.html" for name, slug in slugs(paper["id"] for paper in report["papers"]).items()}
