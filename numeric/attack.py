@@ -46,6 +46,7 @@ ROOTS, CHEAP = 240, 200  # the same where an equation is solved by enclosed root
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 GLANCES = 20  # for which instances are set aside
 STEADY_LOSS = 0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
+STEADY_SHARE = 0.99  # of the share lost before: room that goes on to lose so much of itself tends to none
 BEYOND_BITS = 256  # for numbers that no float holds
 SWITCHED = 16  # points exactly on a threshold
 APPROACHED, ENDS = 3, 8  # sizes at which the gap of an inequality is followed to where it is least, and how many places
@@ -600,7 +601,8 @@ def closing(slacks: list[tuple[dict[str, int], float]]) -> bool:
     """Whether an inequality loses room from rung to rung, at a pace that does not abate: larger sizes may break it.
 
     Losses are per doubling of the longest length. Room that shrinks geometrically, as 1/T does, tends to a limit; it
-    matters only if the limit is no room at all.
+    matters only if the limit is no room at all: then, and only then, the part of it that is lost does not fall. Where in
+    its octave a length lies changes nothing about that.
     """
     last = [(log2(max(sizes.values())), slack) for sizes, slack in slacks[-4:]]
     if len(last) < 4 or not all(isfinite(slack) for _, slack in last):
@@ -608,8 +610,10 @@ def closing(slacks: list[tuple[dict[str, int], float]]) -> bool:
     losses = [(before - after) / max(up - down, 0.1) for (down, before), (up, after) in pairwise(last)]
     if min(losses) <= 0:
         return False
-    pace = losses[-1] / losses[-2]
-    return pace >= STEADY_LOSS or last[-1][1] < losses[-1] * pace / (1 - pace)
+    if losses[-1] / losses[-2] >= STEADY_LOSS or last[-1][1] <= 0:
+        return True
+    earlier, later = (log2(before / after) / max(up - down, 0.1) for (down, before), (up, after) in pairwise(last[-3:]))
+    return later >= STEADY_SHARE * earlier
 
 
 def _first(suspects: list[Suspect], most: int) -> list[Suspect]:
