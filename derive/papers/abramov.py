@@ -7,12 +7,43 @@ p exp⟨LD, Δq⟩ with a free LD when the point moves by Δq: every positive va
 first-order behaviour of all positive densities at once. Weights of the keys are part of p: H and S do not see them.
 """
 
-from sympy import Abs, E, Eq, Gt, Integer, Ne, Rational, exp, log, oo, pi, sqrt
-
-from derive import Paper, array, axes, eq, le, positive, real, simplex, total
-from derive.claims import amended, approx, ge, gt, implies, inventory, lt
-from derive.language import at, delta, det, diff, integral
-from derive.language.domains import NONNEGATIVE, POSITIVE
+from derive import (
+    NONNEGATIVE,
+    POSITIVE,
+    Abs,
+    E,
+    Eq,
+    Gt,
+    Integer,
+    Ne,
+    Paper,
+    Rational,
+    amended,
+    approx,
+    array,
+    at,
+    axes,
+    delta,
+    det,
+    diff,
+    eq,
+    exp,
+    ge,
+    gt,
+    implies,
+    integral,
+    inventory,
+    le,
+    log,
+    lt,
+    oo,
+    pi,
+    positive,
+    real,
+    simplex,
+    sqrt,
+    total,
+)
 
 paper = Paper(
     "abramov",

@@ -4,12 +4,50 @@ Read beside the draft, top to bottom. n, m, i are points, k, q, r points used as
 places where points may coincide, the other indices are coordinates. An integral over a sum of Dirac deltas is a sum.
 """
 
-from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne, cos, exp, log, pi, sin, sqrt, tanh
-
-from derive import Paper, array, axes, eq, le, positive, real, spd, total
-from derive.claims import amended, approx, ge, gt, inventory, lt
-from derive.language import as_written, at, delta, diff, integral, inverse, largest, product, undefined
-from derive.language.domains import POSITIVE, Distinct, Interval, Sphere
+from derive import (
+    POSITIVE,
+    Abs,
+    Distinct,
+    Eq,
+    Ge,
+    Gt,
+    Interval,
+    Le,
+    Lt,
+    Ne,
+    Paper,
+    Sphere,
+    amended,
+    approx,
+    array,
+    as_written,
+    at,
+    axes,
+    cos,
+    delta,
+    diff,
+    eq,
+    exp,
+    ge,
+    gt,
+    integral,
+    inventory,
+    inverse,
+    largest,
+    le,
+    log,
+    lt,
+    pi,
+    positive,
+    product,
+    real,
+    sin,
+    spd,
+    sqrt,
+    tanh,
+    total,
+    undefined,
+)
 
 paper = Paper(
     "draft",

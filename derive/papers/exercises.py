@@ -6,12 +6,51 @@ printed and as meant. Here i, j, h, a, b are positions 1..n, e and f coordinates
 two keys are singled out, the others have an axis o of their own, of length N.
 """
 
-from sympy import Abs, E, Eq, Ge, Gt, Le, Lt, Ne, Rational, erf, exp, log, pi, sqrt
-
-from derive import Paper, array, axes, eq, le, positive, real, spd, total
-from derive.claims import amended, approx, ge, gt, implies, inventory, lt
-from derive.language import at, delta, diff, integral, inverse, largest, product, undefined
-from derive.language.domains import NONNEGATIVE, POSITIVE, Interval, Orthonormal, Sphere
+from derive import (
+    NONNEGATIVE,
+    POSITIVE,
+    Abs,
+    E,
+    Eq,
+    Ge,
+    Gt,
+    Interval,
+    Le,
+    Lt,
+    Ne,
+    Orthonormal,
+    Paper,
+    Rational,
+    Sphere,
+    amended,
+    approx,
+    array,
+    at,
+    axes,
+    delta,
+    diff,
+    eq,
+    erf,
+    exp,
+    ge,
+    gt,
+    implies,
+    integral,
+    inventory,
+    inverse,
+    largest,
+    le,
+    log,
+    lt,
+    pi,
+    positive,
+    product,
+    real,
+    spd,
+    sqrt,
+    total,
+    undefined,
+)
 
 paper = Paper(
     "exercises",

@@ -4,12 +4,45 @@ Read beside the paper, top to bottom. The paper writes i for the time step and d
 i, j, l, m, y are time steps, c is a coordinate, and x[i] is the paper's v_{i*}.
 """
 
-from sympy import Abs, E, Eq, Le, Lt, Rational, exp, log, pi, sqrt
-
-from derive import Paper, array, axes, eq, le, positive, real, simplex, total
-from derive.claims import amended, approx, ge, grows, gt, implies, inventory, lt, order
-from derive.language import as_written, at, delta, diff, integral, product, undefined
-from derive.language.domains import POSITIVE, nonnegative
+from derive import (
+    POSITIVE,
+    Abs,
+    E,
+    Eq,
+    Le,
+    Lt,
+    Paper,
+    Rational,
+    amended,
+    approx,
+    array,
+    as_written,
+    at,
+    axes,
+    delta,
+    diff,
+    eq,
+    exp,
+    ge,
+    grows,
+    gt,
+    implies,
+    integral,
+    inventory,
+    le,
+    log,
+    lt,
+    nonnegative,
+    order,
+    pi,
+    positive,
+    product,
+    real,
+    simplex,
+    sqrt,
+    total,
+    undefined,
+)
 
 paper = Paper(
     "ma",

@@ -5,12 +5,47 @@ among them, j, k, l, o distinct keys or rows of a constraint, the other indices 
 deltas is a sum over points.
 """
 
-from sympy import Abs, Eq, Gt, Le, Lt, Ne, exp, log, oo, pi, sqrt
-
-from derive import Paper, array, axes, eq, le, positive, real, simplex, spd, total
-from derive.claims import amended, approx, ge, gt, inventory, lt
-from derive.language import at, delta, diff, integral, inverse, product, undefined
-from derive.language.domains import POSITIVE, Distinct, Interval, Orthonormal, Sphere
+from derive import (
+    POSITIVE,
+    Abs,
+    Distinct,
+    Eq,
+    Gt,
+    Interval,
+    Le,
+    Lt,
+    Ne,
+    Orthonormal,
+    Paper,
+    Sphere,
+    amended,
+    approx,
+    array,
+    at,
+    axes,
+    delta,
+    diff,
+    eq,
+    exp,
+    ge,
+    gt,
+    integral,
+    inventory,
+    inverse,
+    le,
+    log,
+    lt,
+    oo,
+    pi,
+    positive,
+    product,
+    real,
+    simplex,
+    spd,
+    sqrt,
+    total,
+    undefined,
+)
 
 paper = Paper(
     "shim",

@@ -1,13 +1,13 @@
 """The campaign: everything the numeric road does to break one statement.
 
 For every choice of sizes: a probe in which all special styles come up, then random bulk, then local search from the
-worst instances. Floats only raise suspicions; each one, and everything floats could not evaluate, goes to ball
-arithmetic. A certified violation ends the campaign and is shrunk. The same seed gives the same outcome.
+worst instances, then all simple numbers. Floats only raise suspicions; each one, and everything floats could not
+evaluate, goes to ball arithmetic. A certified violation ends the campaign and is shrunk. The same seed gives the same outcome.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,11 +20,13 @@ import numpy as np
 from numeric.attack.beyond import beyond
 from numeric.attack.climb import Score, climb
 from numeric.attack.closest import closest, excludes, rounded
+from numeric.attack.grid import grid
 from numeric.attack.shrink import exact_neighbours, shrink
 from numeric.attack.sizes import LADDER_WORK, campaign_sizes, drawn_sizes, ladder, switch_sizes, work
 from numeric.attack.thresholds import Crossing, around, crossings, joined, on, one_lane
 from numeric.floats import engine
 from numeric.floats.engine import Batch, CannotRun, Suspect, Tape, Values
+from numeric.kernels.draws import repetitive
 from numeric.kernels.scoring import EXAMPLES
 from numeric.problem.graph import AGREE, SLOPE, topological
 from numeric.problem.instance import Instance, from_arrays, roots
@@ -41,15 +43,17 @@ RETRIED = 4  # unevaluated instances examined per sizes and stage
 CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities
 MOST_CLIMBED = 3_000  # local searches times registers
 MOST_FLOATS = 20_000_000  # instances times registers, per sizes
+MOST_BOUNDED = 5_000_000  # the same with error bounds
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
 ROOTS, CHEAP = 240, 200  # the same where an equation is solved by enclosed roots, with so few entries per instance
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 GLANCES = 20  # for which instances are set aside
 STEADY_LOSS = 0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
+STEADY_SHARE = 0.99  # of the share lost before: room that goes on to lose so much of itself tends to none
 BEYOND_BITS = 256  # for numbers that no float holds
 SWITCHED = 16  # points exactly on a threshold
 APPROACHED, ENDS = 3, 8  # sizes at which the gap of an inequality is followed to where it is least, and how many places
-TOUCHED = 3  # instances where the sides of a strict relation meet, looked at with …
+TOUCHED = 6  # instances where the sides of a strict relation meet, looked at with …
 DEEP = 2**22  # … this many bits, shared by the entries an instance takes
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
@@ -131,6 +135,8 @@ def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign
             if not tally.broken:
                 stage(place, share)
     if pace.ladder:
+        for place in fields:
+            tally.small(place)
         tally.switch(fields[0])
         tally.approach(fields)
         tally.leave(fields[0].sizes)
@@ -222,6 +228,10 @@ class Campaign:
                 self._balls_only(place, min(share, ROOTS if cheap else BALLS_ONLY))
             return
         self._run(place, min(PROBE, self._affordable(place, share)))
+        if self.problem.relation in STRICT and not (self.broken or place.light):
+            numbers = np.setdiff1d(np.arange(place.drawn), list(place.examined))
+            lanes = engine.draw(place.tape, None, self.seed, numbers[repetitive(numbers)])
+            self._look(place, lanes, TOP if self.suspicions < self.pace.patience else 1)
 
     def bulk(self, place: Field, share: int) -> None:
         """The rest of the instances."""
@@ -258,6 +268,44 @@ class Campaign:
         most = self.pace.climbs
         return self.climbed * tape.registers <= MOST_CLIMBED and (most is None or self.climbed < most)
 
+    def small(self, place: Field) -> None:
+        """All simple numbers, where there are few free entries: what fails there fails under every seed."""
+        if self.broken or place.tape is None or place.light:
+            return
+        lanes = grid(self.problem, place.sizes, MOST_BOUNDED // (place.tape.registers + 1))
+        if lanes is not None:
+            self._count(self._look(place, lanes))
+
+    def _look(self, place: Field, lanes: Mapping[str, np.ndarray], most: int = TOP) -> Values:
+        """Evaluate instances with error bounds, and settle the worst.
+
+        The sides of a strict relation may also be equal: where the gap is less than its rounding error, however small
+        they are themselves. 0 is what remains of terms that cancel, and beside it every gap is large.
+        """
+        assert place.tape is not None
+        values = engine.evaluate(place.tape, dict(lanes))
+        scores = _scores(place.tape, values)
+        near = values.score.reshape(-1, scores.size).max(axis=0)
+
+        def settle(chosen: np.ndarray, suspicious: bool) -> None:
+            for n in chosen:
+                instance = from_arrays(self.problem, place.sizes, {name: array[..., n] for name, array in lanes.items()})
+                self._settle(instance, suspicious=suspicious)
+
+        worst = np.argsort(-scores, kind="stable")[:most]
+        settle(worst[scores[worst] > self._threshold(place)], suspicious=True)
+        if self.problem.relation in STRICT:
+            meeting = np.argsort(-np.where(scores > self._threshold(place), -np.inf, near), kind="stable")[:most]
+            settle(meeting[near[meeting] > -SUSPICIOUS], suspicious=False)
+        return values
+
+    def _count(self, values: Values) -> None:
+        """Count the lanes that satisfy the conditions, and those that do not."""
+        met = values.accepted.reshape(-1, values.accepted.shape[-1]).any(axis=0)
+        self.instances += met.size
+        self.accepted += int(met.sum())
+        self.rejected += int((~met).sum())
+
     def switch(self, place: Field) -> None:
         """Where the statement changes its mind: on the threshold, on both sides of it, and far beyond."""
         if self.broken or place.tape is None:
@@ -271,17 +319,7 @@ class Campaign:
                 self.jump = self.jump or from_arrays(self.problem, place.sizes, one_lane(crossing))
         if not found:
             return
-        lanes = joined([around(crossing) for crossing in found])
-        values = engine.evaluate(place.tape, lanes)
-        met = values.accepted.reshape(-1, values.accepted.shape[-1]).any(axis=0)
-        self.instances += met.size
-        self.accepted += int(met.sum())
-        self.rejected += int((~met).sum())
-        scores = _scores(place.tape, values)
-        worst = np.argsort(-scores, kind="stable")[:TOP]
-        for n in worst[scores[worst] > self._threshold(place)]:
-            instance = from_arrays(self.problem, place.sizes, {name: array[..., n] for name, array in lanes.items()})
-            self._settle(instance, suspicious=True)
+        self._count(self._look(place, joined([around(crossing) for crossing in found])))
 
     def _ties(self, crossing: Crossing, instance: Instance) -> bool:
         """Whether the two values that tie at a crossing are exactly equal at an instance."""
@@ -600,7 +638,8 @@ def closing(slacks: list[tuple[dict[str, int], float]]) -> bool:
     """Whether an inequality loses room from rung to rung, at a pace that does not abate: larger sizes may break it.
 
     Losses are per doubling of the longest length. Room that shrinks geometrically, as 1/T does, tends to a limit; it
-    matters only if the limit is no room at all.
+    matters only if the limit is no room at all: then, and only then, the part of it that is lost does not fall. Where in
+    its octave a length lies changes nothing about that.
     """
     last = [(log2(max(sizes.values())), slack) for sizes, slack in slacks[-4:]]
     if len(last) < 4 or not all(isfinite(slack) for _, slack in last):
@@ -608,8 +647,10 @@ def closing(slacks: list[tuple[dict[str, int], float]]) -> bool:
     losses = [(before - after) / max(up - down, 0.1) for (down, before), (up, after) in pairwise(last)]
     if min(losses) <= 0:
         return False
-    pace = losses[-1] / losses[-2]
-    return pace >= STEADY_LOSS or last[-1][1] < losses[-1] * pace / (1 - pace)
+    if losses[-1] / losses[-2] >= STEADY_LOSS or last[-1][1] <= 0:
+        return True
+    earlier, later = (log2(before / after) / max(up - down, 0.1) for (down, before), (up, after) in pairwise(last[-3:]))
+    return later >= STEADY_SHARE * earlier
 
 
 def _first(suspects: list[Suspect], most: int) -> list[Suspect]:

@@ -40,6 +40,7 @@ CYCLE = np.array(
     [1, 4, 12, 2, 5, 6, 7, 10, 8, 12, 3, 9, 11, 1, 12, 4, 2, 1, 12, 5, 1, 6, 2, 12, 7, 1, 10, 2, 12, 4, 1, 12], np.int64
 )
 _CYCLE_LENGTH = len(CYCLE)
+REPETITIVE = (4, 5, 6, 7, 8, 9, 10, 12)  # styles in which values recur, so that terms may cancel without a remainder
 SCRATCH = 4 * RUN
 PLAIN = 11  # styles 1..PLAIN can be given to one array alone
 
@@ -47,6 +48,12 @@ REAL, ABOVE, BELOW, BETWEEN = 0, 1, 2, 3
 # Columns of the table of free arrays.
 ARRAY = 8
 FIRST, COUNT, ROW, KIND, OPEN_LOW, OPEN_HIGH, WHOLE_NUMBERS, REGISTER = range(ARRAY)
+
+
+def repetitive(numbers: np.ndarray) -> np.ndarray:
+    """Whether instances are drawn in a style in which values recur."""
+    return np.isin(CYCLE[numbers // RUN % _CYCLE_LENGTH], REPETITIVE)
+
 
 _U = np.uint64
 _GOLDEN, _C1, _C2 = _U(0x9E3779B97F4A7C15), _U(0xBF58476D1CE4E5B9), _U(0x94D049BB133111EB)

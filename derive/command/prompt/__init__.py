@@ -1,4 +1,8 @@
-"""Expressions typed at the prompt. Text is never evaluated: it is cut at its relations and each side is read by a whitelist."""
+"""Expressions typed at the prompt, and the options that declare their letters.
+
+Text is never evaluated: it is cut at its relations and each side is read by a whitelist, and every refusal says what to
+write instead. It may touch the language and claims.
+"""
 
 from __future__ import annotations
 

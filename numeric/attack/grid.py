@@ -1,0 +1,75 @@
+"""Simple numbers, all of them: where there are few free entries, every choice of small whole numbers and ends of intervals.
+
+What fails at such points only, as at −1, 0, 1 or at a matrix of zeros and ones, fails whatever the seed draws. Of many
+entries, one array takes all choices at a time, while the others are all 0 or all 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import chain
+from math import prod
+
+import numpy as np
+
+from numeric.problem.graph import double
+from numeric.problem.instance import shape
+from numeric.problem.problem import Free, Problem
+
+MOST = 2_500  # points at some sizes
+SIMPLE = tuple(map(Fraction, (0, 1, -1, 2, -2, 3, -3)))
+INSIDE = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))  # of an interval with two ends
+SIGNS = 3  # choices with which 0, 1 and −1 come up
+
+Arrays = dict[str, np.ndarray]
+Choices = Mapping[str, list[float]]
+
+
+def grid(problem: Problem, sizes: Mapping[str, int], most: int = MOST) -> Arrays | None:
+    """The free arrays at every point, simple ones first, along a trailing lane axis; None where there are too many."""
+    most = min(most, MOST)
+    choices = {f.name: _choices(f) for f in problem.free}
+    if not problem.free or not all(choices.values()):
+        return None
+    whole = _fewer(problem, sizes, choices, list(choices), most)
+    if whole is not None or len(choices) == 1:
+        return None if whole is None else _points(problem, sizes, whole)
+    parts = []
+    for name in choices:
+        for k in range(2):
+            others = {other: values[k : k + 1] or values[:1] for other, values in choices.items()}
+            part = _fewer(problem, sizes, {**others, name: choices[name]}, [name], most // (2 * len(choices)))
+            parts += [_points(problem, sizes, part)] if part is not None else []
+    return {f.name: np.concatenate([part[f.name] for part in parts], axis=-1) for f in problem.free} if parts else None
+
+
+def _fewer(problem: Problem, sizes: Mapping[str, int], choices: Choices, names: list[str], most: int) -> Choices | None:
+    """As many choices for some arrays as leave at most so many points; None if these would be too few."""
+    for each in range(len(SIMPLE), SIGNS - 1, -1):
+        found = {name: values[:each] if name in names else values for name, values in choices.items()}
+        if prod(len(found[f.name]) ** prod(shape(f.sizes, sizes)) for f in problem.free) <= most:
+            return found
+    return None
+
+
+def _points(problem: Problem, sizes: Mapping[str, int], choices: Choices) -> Arrays:
+    """All choices for all entries."""
+    counts = [prod(shape(f.sizes, sizes)) for f in problem.free]
+    numbers = np.arange(prod(len(choices[f.name]) ** n for f, n in zip(problem.free, counts, strict=True)))
+    lanes, place = {}, 1
+    for f, count in zip(problem.free, counts, strict=True):
+        values = np.array(choices[f.name])
+        places = place * len(values) ** np.arange(count)
+        lanes[f.name] = values[numbers // places[:, None] % len(values)].reshape(*shape(f.sizes, sizes), -1)
+        place *= len(values) ** count
+    return lanes
+
+
+def _choices(free: Free) -> list[float]:
+    """Simple numbers of an interval, as floats that hold them exactly."""
+    low, high = free.low, free.high
+    from_ends = ([low + n for n in SIMPLE] if low else []) + ([high + n for n in SIMPLE] if high else [])
+    between = [] if low is None or high is None else [low + (high - low) * part for part in INSIDE]
+    found = dict.fromkeys(v for v in chain(SIMPLE, between, from_ends) if free.contains(v) and double(v) == v)
+    return [double(v) for v in found]
