@@ -61,4 +61,4 @@ def compose(relations: Iterable[str]) -> str | None:
         return "="
     if not kinds <= set(ORDERS) or len({RELATIONS[kind].relaxed for kind in kinds}) > 1:
         return None
-    return next((kind for kind in kinds if RELATIONS[kind].strict), kinds.pop())
+    return max(kinds, key=lambda kind: RELATIONS[kind].strict)
