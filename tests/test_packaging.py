@@ -26,11 +26,11 @@ TOP_LEVEL = {
 }  # fmt: skip
 
 OUTSIDE = """
-import json, pathlib, sys
+import pathlib, sys
 import derive, numeric, reports
 for package in (derive, numeric, reports):
     assert str(pathlib.Path(package.__file__).resolve()).startswith(sys.argv[1]), package.__file__
-report = json.loads(pathlib.Path(sys.argv[2]).read_text(encoding="utf-8"))
+report = reports.load(sys.argv[2])
 reports.validate(report)
 print(*(path.name for path in reports.write(report, "out")))
 """

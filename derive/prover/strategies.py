@@ -109,4 +109,4 @@ def _prove(statement: Statement) -> Proof:
             continue
         if proof is not None:
             return replace(proof, trace=(*proof.trace, *_not_needed(statement, strategy)))
-    raise ProverFailure(missing_assumption(goal) or "; ".join(reasons) or NO_IDEA)
+    raise missing_assumption(goal) or ProverFailure("; ".join(reasons) or NO_IDEA)
