@@ -1,6 +1,7 @@
 """Reports from checked papers: HTML for people, JSON, JUnit, Markdown and a badge for machines.
 
-Everything here is made from one typed value, the report of `reports.record`; its format is `record/schema.json`.
+Everything here is made from one typed value, the report of `reports.record`; its format is in
+`record/schema.json`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from reports.record.loading import read as read
     from reports.record.loading import validate as validate
 
-# The public names by their home; looked up on first use, so that a run can build a record without any template.
+# The public names by their home, looked up on first use: a run builds a record without any template.
 _HOMES = {
     "reports.formats.files": "CannotWrite",
     "reports.formats.writing": "FORMATS presentable write",

@@ -153,7 +153,9 @@ def _writable(folder: Path) -> Path:
     return folder
 
 
-def _write(result: Report, folder: Path, formats: tuple[str, ...]) -> tuple[Report, list[Path], DeriveError | None]:
+def _write(
+    result: Report, folder: Path, formats: tuple[str, ...]
+) -> tuple[Report, list[Path], DeriveError | None]:
     """The report as it was written and its files; or, for after the summary, why it could not be written."""
     import reports
 
@@ -347,7 +349,9 @@ def _evidence(claim: Claim | None) -> Any:
     """What backs a claim, without what depends on the other claims of a run."""
     if claim is None:
         return None
-    steps = [(s.relation, s.lhs_code, s.rhs_code, s.proof, s.trials, s.counterexample) for s in claim.every_step]
+    steps = [
+        (s.relation, s.lhs_code, s.rhs_code, s.proof, s.trials, s.counterexample) for s in claim.every_step
+    ]
     return steps, _evidence(claim.meant), _evidence(claim.correction)
 
 

@@ -108,8 +108,9 @@ def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress:
     return Report(
         tool={"derive": __version__, "python": platform.python_version(), **{name: version(name) for name in TOOLS}},
         run=record.Run(
-            seed=settings.seed, trials=settings.trials, jobs=settings.jobs, seconds=round(time.monotonic() - clock, 3),
-            started=started.isoformat(timespec="seconds"), interrupted=work.interrupted,
+            seed=settings.seed, trials=settings.trials, jobs=settings.jobs,
+            seconds=round(time.monotonic() - clock, 3), started=started.isoformat(timespec="seconds"),
+            interrupted=work.interrupted,
             require=cast(Requirement | None, settings.require),
             short=sum(c.enough is False for p in checked for c in p.claims), complex=settings.complex,
         ),
@@ -120,8 +121,10 @@ def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress:
 def _paper(loaded: Loaded, work: Run, only: str | None) -> record.Paper:
     paper = loaded.paper
     if paper is None:
-        return record.Paper(id=loaded.id, title=loaded.id, authors=(), source=str(loaded.path), error=loaded.error,
-                            overview=None, displays=(), claims=())  # fmt: skip
+        return record.Paper(
+            id=loaded.id, title=loaded.id, authors=(), source=str(loaded.path), error=loaded.error, overview=None,
+            displays=(), claims=(),
+        )  # fmt: skip
     claims = wanted(paper, only)
     found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in claims]
     settled = [result for result in settle(claims, found) if only in (None, result.label)]

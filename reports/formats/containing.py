@@ -1,4 +1,4 @@
-"""A report without what cannot be shown: evidence that no page can be made of costs its own claim, not the report."""
+"""A report without what cannot be shown: evidence that fits no page costs its own claim, not the report."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ Make = Callable[[Report], object]
 
 
 def contained(report: Report, make: Make) -> Report:
-    """The report with every claim that `make` fails at replaced by one that says so; the same report if none is found."""
-    papers = [paper if _works(make, report, paper) else _contained_paper(report, paper, make) for paper in report.papers]
-    return replace(report, papers=tuple(papers))
+    """The report with every claim that `make` fails at replaced by one that says so."""
+    return replace(report, papers=tuple(
+        paper if _works(make, report, paper) else _contained_paper(report, paper, make)
+        for paper in report.papers
+    ))  # fmt: skip
 
 
 def _contained_paper(report: Report, paper: Paper, make: Make) -> Paper:
@@ -30,8 +32,8 @@ def _contained_paper(report: Report, paper: Paper, make: Make) -> Paper:
 def _bare(claim: Claim, problem: Exception | None = None) -> Claim:
     """A claim without its evidence and so without a verdict."""
     why = f"what was found cannot be shown ({type(problem).__name__}: {problem})" if problem else None
-    return replace(claim, verdict=Verdict.UNDECIDED, as_expected=False, reading=None, reason=why, given=(), quantities=(),
-                   steps=(), ends=None, meant=None, correction=None)  # fmt: skip
+    return replace(claim, verdict=Verdict.UNDECIDED, as_expected=False, reading=None, reason=why, given=(),
+                   quantities=(), steps=(), ends=None, meant=None, correction=None)  # fmt: skip
 
 
 def _works(make: Make, report: Report, paper: Paper) -> bool:

@@ -1,4 +1,4 @@
-"""JUnit XML for continuous integration: a claim is a test, and it fails when its verdict is not the expected one."""
+"""JUnit XML for continuous integration: a claim is a test, failed if its verdict is not as expected."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def _case(suite: etree.Element, paper: Paper, claim: Claim) -> None:
             filter(None, (said, *_witnesses(claim)))
         )
     elif claim.enough is False:
-        etree.SubElement(case, "failure", message=f"{word}, less than required", type=claim.verdict).text = said
+        message = f"{word}, less than required"
+        etree.SubElement(case, "failure", message=message, type=claim.verdict).text = said
     elif not claim.verdict.counts:
         etree.SubElement(case, "skipped", message=f"{word}: {said}" if said else word)
     else:
@@ -51,5 +52,5 @@ def _case(suite: etree.Element, paper: Paper, claim: Claim) -> None:
 
 def _witnesses(claim: Claim) -> list[str]:
     found = [(step.n, step.counterexample) for step in claim.every_step if step.counterexample]
-    names = [f"step {n}" if n else "first against last" for n, _ in found]
-    return [clean(f"{name}: {c.lhs} against {c.rhs}; {c.replay}") for name, (_, c) in zip(names, found, strict=True)]
+    named = [(f"step {n}" if n else "first against last", witness) for n, witness in found]
+    return [clean(f"{name}: {c.lhs} against {c.rhs}; {c.replay}") for name, c in named]

@@ -16,7 +16,8 @@ from reports.views.index import when
 def text(report: Report, changed: Changes | None = None) -> str:
     """The report as Markdown."""
     run = report.run
-    made = f"Checked {_plain(when(run.started))} with derive {_plain(report.tool['derive'])}, seed {run.seed}."
+    version = _plain(report.tool["derive"])
+    made = f"Checked {_plain(when(run.started))} with derive {version}, seed {run.seed}."
     lines = ["# Verification report", "", f"{message(report).capitalize()}. {made}", ""]
     if run.interrupted:
         lines += ["**The run was interrupted; some claims were not checked.**", ""]
@@ -31,8 +32,9 @@ def _changed(changed: Changes) -> list[str]:
     lines = [
         f"- {_code(m.label)} ({_plain(m.paper)}): {m.before.word} → {m.after.word}" for m in changed.moved
     ]
-    lines += [f"- {_code(label)} ({_plain(paper)}): new, {verdict.word}" for paper, label, verdict in changed.new]
-    lines += [f"- {_code(label)} ({_plain(paper)}): gone, was {verdict.word}" for paper, label, verdict in changed.gone]
+    for word, claims in (("new,", changed.new), ("gone, was", changed.gone)):
+        for paper, label, verdict in claims:
+            lines.append(f"- {_code(label)} ({_plain(paper)}): {word} {verdict.word}")
     return [f"## Since {_plain(when(changed.since))}", "", *(lines or ["Nothing changed."]), ""]
 
 
@@ -66,7 +68,8 @@ def _erratum(claim: Claim) -> list[str]:
         witness = step.counterexample
         if witness:
             values = ", ".join(f"{value.name} = {flat(value.value)}" for value in witness.values)
-            where = "; ".join(filter(None, (numerals.assignment(witness.sizes), values, numerals.assignment(witness.at))))
+            sizes, at = numerals.assignment(witness.sizes), numerals.assignment(witness.at)
+            where = "; ".join(filter(None, (sizes, values, at)))
             sides = f"the left side is {_plain(witness.lhs)}, the right side {_plain(witness.rhs)}"
             name = f"Step {step.n}" if step.n else "First against last"
             sides += ", complex principal values" if witness.complex else ""

@@ -1,8 +1,8 @@
 """The record: what a run found, typed once, in the one format that is written, read and compared.
 
 `verdicts`, `evidence` and `report` are the types; `derive` builds them, `reports` reads them. `loading` reads
-report.json, `format1` what older runs wrote, `codec` turns any typed value into JSON and back, `schema` makes the JSON
-Schema from the types, `changes` compares two reports. It touches nothing else of ours.
+report.json, `format1` what older runs wrote, `codec` turns any typed value into JSON and back, `schema` makes
+the JSON Schema from the types, `changes` compares two reports. It touches nothing else of ours.
 """
 
 from reports.record.evidence import (
@@ -26,7 +26,7 @@ from reports.record.report import Claim, Display, Kind, Paper, Quantity, Relatio
 from reports.record.verdicts import Verdict
 
 __all__ = [
-    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Histogram", "Kind", "Mistake",
-    "Paper", "Proof", "Quantity", "Relation", "Repair", "Report", "Run", "Series", "Step", "Strength", "Tool", "Trials",
-    "Unproved", "Value", "Valued", "Verdict",
+    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Histogram", "Kind",
+    "Mistake", "Paper", "Proof", "Quantity", "Relation", "Repair", "Report", "Run", "Series", "Step",
+    "Strength", "Tool", "Trials", "Unproved", "Value", "Valued", "Verdict",
 ]  # fmt: skip

@@ -1,8 +1,8 @@
 """Typed values as JSON and back: what is read has the type that is asked for, or is refused.
 
-A type is a dataclass, or made of plain ones with tuple, list, dict and |. Its annotations are the schema, so that a
-field added to a dataclass is kept without a word here. A dataclass whose fields have defaults needs `slots=True`: else
-msgspec writes only what it has read.
+A type is a dataclass, or made of plain ones with tuple, list, dict and |. Its annotations are the schema, so
+that a field added to a dataclass is kept without a word here. A dataclass whose fields have defaults needs
+`slots=True`: else msgspec writes only what it has read.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def built(raw: Any, kind: type[T]) -> T:
 
 
 def parsed(text: bytes) -> Any:
-    """Any JSON text as plain JSON, with half surrogate pairs and whatever else Python's own reader takes but NaN."""
+    """JSON text as dictionaries and lists: all that Python's own reader takes, but for NaN."""
     try:
         return json.loads(text, parse_constant=_refused)
     except (ValueError, RecursionError) as problem:

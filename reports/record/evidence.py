@@ -42,7 +42,7 @@ def flat(value: Value) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A symbolic proof: how, for which sizes, by which rules, and at how many exact points it was checked again."""
+    """A symbolic proof: how, for which sizes, by which rules, and at how many exact points it was tried."""
 
     method: str
     scope: str = ALL_SIZES  # The sizes in words.
@@ -53,7 +53,7 @@ class Proof:
 
     def covers(self, sizes: dict[str, int]) -> bool:
         """Whether the proof speaks of these sizes."""
-        return self.general or any(all(sizes.get(name) == n for name, n in shape.items()) for shape in self.sizes)
+        return self.general or any(shape.items() <= sizes.items() for shape in self.sizes)
 
     @property
     def general(self) -> bool:
@@ -66,7 +66,7 @@ class Unproved:
     """Why there is no proof, in the prover's words; never a statement about truth."""
 
     because: str
-    holds_if: str | None = None  # The assumption under which a proof would go through, in the encoding's names.
+    holds_if: str | None = None  # The assumption under which a proof goes through, in the encoding's names.
 
     @property
     def reason(self) -> str:
@@ -104,7 +104,7 @@ class Trials:
     suspicions: Count  # Settled by ball arithmetic.
     seed: int
     undefined_example: str | None  # An instance without a value.
-    distinct: Count | None = None  # Plain instances, no two alike, that bear the statement out; counted for support.
+    distinct: Count | None = None  # Plain instances, no two alike, that bear it out; counted for support.
     mutants: Count | None = None  # Small mistakes in the statement put to these very instances.
     killed: Count | None = None  # How many of these mistakes some instance noticed.
     examined: Count | None = None  # For < and >: exact points where the sides were enclosed.
@@ -126,8 +126,8 @@ class Valued:
 class Counterexample:
     """An exact instance where the statement certainly fails, and what makes that certain.
 
-    Either enclosures of the two sides do not meet; or `counted` says what was counted exactly; or `rests_on` names
-    the proof that the two sides are equal, of which a strict relation needs one to be the smaller.
+    Either enclosures of the two sides do not meet; or `counted` says what was counted exactly; or `rests_on`
+    names the proof that the two sides are equal, of which a strict relation needs one to be the smaller.
     """
 
     sizes: Sizes
@@ -142,7 +142,7 @@ class Counterexample:
     replay: str  # The command that shows it again; empty where there is none.
     complex: bool = False  # The sides are principal values: some function has no real value here.
     rests_on: str | None = None  # The proof it takes, where the two sides are equal.
-    counted: str | None = None  # What was counted, where a cost is claimed: an exact count needs no enclosure.
+    counted: str | None = None  # What was counted, where a cost is claimed; it needs no enclosure.
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class Repair:
     edits: tuple[str, ...]  # What it takes to come there from the print.
     latex: str
     verdict: Verdict
-    matches: Literal["correction", "meant"] | None = None  # Which statement the encoder wrote by hand it equals.
+    matches: Literal["correction", "meant"] | None = None  # The statement written by hand it equals.
 
     @property
     def edit(self) -> str:
@@ -239,7 +239,7 @@ LONGEST = 100  # letters of the conditions that stand beside a verdict
 class Defined:
     """Where both sides of a step, and the error it allows, have a real value: elsewhere it says nothing."""
 
-    everywhere: bool | None = None  # true: proved for the whole domain; false: a point without a value is known.
+    everywhere: bool | None = None  # true: proved for the whole domain; false: a point outside is known.
     conditions: tuple[str, ...] = ()  # What must hold for both sides to have a value and is not proved.
     latex: tuple[str, ...] = ()  # The conditions as LaTeX.
     example: str | None = None  # An exact point where a side certainly has no value; empty: it never has one.
@@ -250,7 +250,7 @@ class Defined:
         if self.everywhere:
             return ""
         if self.example is not None:
-            return f"where defined; not defined at {self.example}" if self.example else "where defined; it never is"
+            return f"where defined; {f'not defined at {self.example}' if self.example else 'it never is'}"
         needed = ", ".join(self.conditions)
         short = 0 < len(needed) <= LONGEST
         return f"where defined: not shown that {needed}" if short else "where defined, not shown everywhere"

@@ -1,8 +1,8 @@
 """Reports of format 1, read as what they would be today.
 
-There, some structure was printed into words. This is the one place that finds it again: what a quantity is drawn
-from, the edits of a repair, the prover's missing assumption, an exact count in place of enclosures. What has another
-shape than format 1 is left as it is, for the reader to refuse.
+There, some structure was printed into words. This is the one place that finds it again: what a quantity is
+drawn from, the edits of a repair, the prover's missing assumption, an exact count in place of enclosures. What
+has another shape than format 1 is left as it is, for the reader to refuse.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ def _each(change: Callable[[Json], Json]) -> Callable[[Json], Json]:
 
 
 def _claim(claim: Json) -> Json:
-    return _with(claim, quantities=_each(_quantity), steps=_each(_step), ends=_step, meant=_claim, correction=_claim)
+    return _with(
+        claim, quantities=_each(_quantity), steps=_each(_step), ends=_step, meant=_claim, correction=_claim
+    )
 
 
 def _quantity(quantity: Json) -> Json:
@@ -46,14 +48,17 @@ def _quantity(quantity: Json) -> Json:
 
 
 def _step(step: Json) -> Json:
-    found = _with(step, trials=lambda trials: _with(trials, domain=_each(_drawn)), counterexample=_counterexample,
-                  repairs=_each(_repair))  # fmt: skip
+    found = _with(step, trials=_trials, counterexample=_counterexample, repairs=_each(_repair))
     reason = found.get("reason") if isinstance(found, dict) else None
     missing = re.search(r"\bit holds if (.+)$", reason) if isinstance(reason, str) else None
     if missing is None:
         return found
     assert isinstance(reason, str)
     return {**found, "unproved": {"because": reason.removeprefix(START), "holds_if": missing[1]}}
+
+
+def _trials(trials: Json) -> Json:
+    return _with(trials, domain=_each(_drawn))
 
 
 def _drawn(line: Json) -> Json:

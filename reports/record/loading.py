@@ -74,7 +74,7 @@ def dump(report: Report) -> str:
 
 
 def _consistent(report: Report) -> Report:
-    """The report, if it keeps what types cannot say: names are unique, histograms have one edge more than counts."""
+    """The report, if it keeps what types cannot say: unique names, one edge more than counts."""
     if "derive" not in report.tool:
         raise InvalidReport("report: tool: the version of derive is missing")
     if len({paper.id for paper in report.papers}) < len(report.papers):
@@ -87,7 +87,9 @@ def _consistent(report: Report) -> Report:
 def _consistent_paper(paper: Paper) -> None:
     label, times = next(iter(Counter(claim.label for claim in paper.claims).most_common(1)), ("", 0))
     if times > 1:
-        raise InvalidReport(f"paper {paper.id!r}: the label {label!r} stands for two claims; give each its own")
+        raise InvalidReport(
+            f"paper {paper.id!r}: the label {label!r} stands for two claims; give each its own"
+        )
     if paper.error is not None and paper.claims:
         raise InvalidReport(f"paper {paper.id!r}: a paper that failed to load cannot have claims")
     for claim in paper.claims:
@@ -112,7 +114,8 @@ def _place(report: Any, path: list[str | int]) -> str:
     for key in path:
         here = here[key]
         if isinstance(key, int) and isinstance(here, dict):
-            words.append(f"{_singular(words.pop())} {here.get('label') or here.get('id') or here.get('n', key)}")
+            name = here.get("label") or here.get("id") or here.get("n", key)
+            words.append(f"{_singular(words.pop())} {name}")
         else:
             words.append(str(key))
     return "report: " + ", ".join(words) if words else "report"

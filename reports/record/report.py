@@ -1,8 +1,9 @@
 """The report: papers, their claims and steps, and how the run was made. It is what report.json holds.
 
-Claims will carry more: `findings` (our own statements, each with its role: it supports, limits, contradicts or
-explains the claim), `readings` (as printed, as meant, corrected, other, in place of `meant` and `correction`), an
-`outcome` and a `severity`, both computed. Each is a field of `Claim` with a default, so that older reports read on.
+Claims will carry more: `findings` (our own statements, each with its role: it supports, limits, contradicts
+or explains the claim), `readings` (as printed, as meant, corrected, other, in place of `meant` and
+`correction`), an `outcome` and a `severity`, both computed. Each will be a field at the end of `Claim` with a
+default, so that older reports still read.
 
 A comment behind a field is its description in the schema.
 """
@@ -38,8 +39,8 @@ Kind = Literal[
 ]  # fmt: skip
 Relation = Literal["=", "≤", "<", "≥", ">", "≈", "⇒", "∈ O", "∈ Θ"]
 Expected = Literal[
-    "passes", "CONFLICT", "REFUTED", "ILL_FORMED", "VACUOUS", "INTERRUPTED", "UNDECIDED", "SUPPORTED", "PROVED_AT_SIZES",
-    "PROVED", "DEFINITION", "PROSE",
+    "passes", "CONFLICT", "REFUTED", "ILL_FORMED", "VACUOUS", "INTERRUPTED", "UNDECIDED", "SUPPORTED",
+    "PROVED_AT_SIZES", "PROVED", "DEFINITION", "PROSE",
 ]  # fmt: skip
 assert get_args(Expected) == ("passes", *Verdict)
 Requirement = Literal["defined", "proved"]
@@ -85,7 +86,7 @@ class Step:
     to: str | None  # LaTeX, for ≈: where the error tends to 0.
     curve: Curve | None
     defined: Defined | None = None  # Where both sides have a real value; elsewhere the step says nothing.
-    unproved: Unproved | None = None  # Why there is no proof, if the prover can say more than that it found none.
+    unproved: Unproved | None = None  # Why there is no proof, if the prover can say more than that.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -110,7 +111,7 @@ class Claim:
     meant: Claim | None  # The reading evidently meant, where print and intent differ.
     correction: Claim | None  # The smallest change that makes it true, itself checked.
     steps: tuple[Step, ...]
-    enough: bool | None = None  # Whether the verdict is what the run requires; null if it requires nothing more.
+    enough: bool | None = None  # Whether it is what the run requires; null if that is no more than a pass.
 
     @property
     def every_step(self) -> tuple[Step, ...]:
@@ -168,7 +169,7 @@ class Paper:
     authors: tuple[str, ...]
     source: str
     error: str | None  # Why the paper could not be loaded; its claims are then empty.
-    overview: str | None  # A referee's paragraph: plain text, a blank line between paragraphs, $...$ is LaTeX.
+    overview: str | None  # A referee's words: plain text, blank lines between paragraphs, $...$ is LaTeX.
     displays: tuple[Display, ...]
     claims: tuple[Claim, ...]
 

@@ -52,7 +52,7 @@ def _described(name: str, definition: Json) -> Json:
 
 
 def _cleaned(part: Any) -> Any:
-    """A part of the schema without defaults, which say what a reader may assume, and without what floats are anyway."""
+    """A part of the schema without defaults, which are for readers, and without the bounds of all floats."""
     if isinstance(part, list):
         return [_cleaned(item) for item in part]
     if not isinstance(part, dict):
@@ -67,10 +67,12 @@ def _comments(kind: type) -> dict[str, str]:
     lines = inspect.getsource(kind).splitlines()
     (body,) = ast.parse("\n".join(lines)).body
     assert isinstance(body, ast.ClassDef)
-    fields = [node for node in body.body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)]
-    said = {node.target.id: lines[node.lineno - 1].partition("  # ")[2] for node in fields
-            if isinstance(node.target, ast.Name)}  # fmt: skip
-    return {name: comment for name, comment in said.items() if comment}
+    said: dict[str, str] = {}
+    for node in body.body:
+        comment = lines[node.lineno - 1].partition("  # ")[2]
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and comment:
+            said[node.target.id] = comment
+    return said
 
 
 def text() -> str:

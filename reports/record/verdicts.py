@@ -83,8 +83,9 @@ _STRENGTH = {verdict: rank for rank, verdict in enumerate(Verdict)}
 
 # In the order a reader wants them: what holds, what fails, what is open, what makes no claim.
 LEGEND = (
-    Verdict.PROVED, Verdict.PROVED_AT_SIZES, Verdict.SUPPORTED, Verdict.REFUTED, Verdict.ILL_FORMED, Verdict.CONFLICT,
-    Verdict.VACUOUS, Verdict.UNDECIDED, Verdict.INTERRUPTED, Verdict.DEFINITION, Verdict.PROSE,
+    Verdict.PROVED, Verdict.PROVED_AT_SIZES, Verdict.SUPPORTED, Verdict.REFUTED, Verdict.ILL_FORMED,
+    Verdict.CONFLICT, Verdict.VACUOUS, Verdict.UNDECIDED, Verdict.INTERRUPTED, Verdict.DEFINITION,
+    Verdict.PROSE,
 )  # fmt: skip
 assert {*LEGEND} == {*Verdict}, "every verdict needs a place in the legend"
 

@@ -21,7 +21,7 @@ ONE_LINE = 40  # a step that fits is written lhs = rhs on one line
 COLUMN = 84  # longer sums are broken into rows
 LONG_CHAIN = 2  # links: of a longer chain the errata show the ends
 STATEMENT = 58  # a whole chain in the errata, with a chip beside it
-WOULD_HOLD = 50  # letters of a missing assumption that stands beside its step; a longer one is left to the fold
+WOULD_HOLD = 50  # letters of a missing assumption beside its step; a longer one is left to the fold
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,8 @@ class Paper:
 
 
 RELATIONS = {
-    "=": "=", "≤": r"\le", "<": "<", "≥": r"\ge", ">": ">", "≈": r"\approx", "⇒": r"\Rightarrow", "∈ O": r"\in", "∈ Θ": r"\in",
+    "=": "=", "≤": r"\le", "<": "<", "≥": r"\ge", ">": ">", "≈": r"\approx", "⇒": r"\Rightarrow",
+    "∈ O": r"\in", "∈ Θ": r"\in",
 }  # fmt: skip
 GROWTH = {"∈ O": "O", "∈ Θ": r"\Theta"}
 
@@ -177,7 +178,9 @@ def _left_out(steps: tuple[Step, ...]) -> evidence.Defined | None:
     return next((step.defined for step in steps if step.defined), None)
 
 
-def _form(parent: record.Claim, form: record.Claim | None, paper: Paper, anchor: str, caption: str) -> Claim | None:
+def _form(
+    parent: record.Claim, form: record.Claim | None, paper: Paper, anchor: str, caption: str
+) -> Claim | None:
     return claim(form, paper, anchor=anchor, parent=parent, caption=caption) if form else None
 
 
@@ -188,7 +191,7 @@ def _chain(data: record.Claim) -> str:
 
 
 def _statement(data: record.Claim, quote: Typeset, parent: record.Claim | None) -> Markup:
-    """The claim in one formula: its quotation, or its chain where that is not its own; of a long chain the ends."""
+    """The claim in one formula: its quotation, if that is its own, else its chain, of a long one the ends."""
     if parent is None or not data.steps or data.quote not in (parent.quote, _chain(data)):
         return quote.markup
     links = [f"{RELATIONS[step.relation]} {_right(step)}" for step in data.steps]
@@ -213,7 +216,13 @@ def _steps(data: record.Claim, anchor: str, paper: Paper) -> list[Step]:
 
 
 def _step(
-    data: record.Step, anchor: str, parent: record.Claim, paper: Paper, *, show_lhs: bool, first_wrong: bool = False
+    data: record.Step,
+    anchor: str,
+    parent: record.Claim,
+    paper: Paper,
+    *,
+    show_lhs: bool,
+    first_wrong: bool = False,
 ) -> Step:
     relation, right = RELATIONS[data.relation], _right(data)
     both = typeset(f"{data.lhs} {relation} {right}", display=True)
@@ -273,7 +282,7 @@ def _remark(step: record.Step) -> str:
 
 
 def _would_hold(unproved: record.Unproved | None) -> str:
-    """The assumption that the prover found missing from a false step, in the encoding's names, if it is short."""
+    """The assumption that the prover found missing from a false step, if it is short."""
     found = unproved.holds_if if unproved else None
     return clean(found) if found and len(found) <= WOULD_HOLD and "Σ" not in found else ""
 
@@ -289,7 +298,8 @@ def _summary(step: record.Step, witness: evidence.Counterexample | None) -> str:
         parts.append(numerals.counted(step.trials.instances, "trial"))
     if step.strength:
         weak = ": weak" if step.strength.weak else ""
-        parts.append(f"{step.strength.killed} of {numerals.counted(step.strength.testable, 'mutant')} rejected{weak}")
+        tried = numerals.counted(step.strength.testable, "mutant")
+        parts.append(f"{step.strength.killed} of {tried} rejected{weak}")
     if step.repairs:
         parts.append(numerals.counted(len(step.repairs), "repair"))
     return clean(" · ".join(parts)) or "encoding"

@@ -119,7 +119,8 @@ def trials(data: record.Trials | None, relation: str, quantities: Quantities) ->
     undefined = None
     if data.undefined:
         example = f", e.g. {data.undefined_example}" if data.undefined_example else ""
-        undefined = inline(f"About {numerals.counted(data.undefined, 'instance')} where a side has no value{example}")
+        about = numerals.counted(data.undefined, "instance")
+        undefined = inline(f"About {about} where a side has no value{example}")
     plot = data.histogram
     return Trials(
         sentence=_executed(data),
@@ -134,7 +135,10 @@ def trials(data: record.Trials | None, relation: str, quantities: Quantities) ->
 
 
 # What the histogram counts: for equations residuals, else how much room was left.
-HISTOGRAM = {"=": "residuals, relative to what cancelled", "≈": "room left within the allowed error, relative to the sides"}
+HISTOGRAM = {
+    "=": "residuals, relative to what cancelled",
+    "≈": "room left within the allowed error, relative to the sides",
+}
 SLACKS = "distance between the sides, relative to their size"
 
 
@@ -147,7 +151,8 @@ def _executed(data: record.Trials) -> Markup:
     parts = [Markup(numerals.counted(drawn, "instance"))]
     if used != drawn:
         few = "<strong>only</strong> " if used < RARE * drawn else ""
-        parts.append(Markup(f"{few}{numerals.count(used)} of them with every condition met and both sides finite"))
+        met = "of them with every condition met and both sides finite"
+        parts.append(Markup(f"{few}{numerals.count(used)} {met}"))
     if data.suspicions:
         parts.append(Markup(f"{numerals.counted(data.suspicions, 'suspicion')} settled by ball arithmetic"))
     if data.worst is not None:
@@ -166,7 +171,9 @@ def _executed(data: record.Trials) -> Markup:
 def _power(number: float) -> Markup:
     """A number whose power of ten is raised by the page, not by the font."""
     mantissa, times, exponent = numerals.scientific(number).partition("×\u202f10")
-    return Markup("{}{}<sup>{}</sup>").format(mantissa, times, numerals.lowered(exponent)) if times else Markup(mantissa)
+    if not times:
+        return Markup(mantissa)
+    return Markup("{}{}<sup>{}</sup>").format(mantissa, times, numerals.lowered(exponent))
 
 
 def _sizes(sizes: tuple[dict[str, int], ...]) -> Markup:
@@ -178,7 +185,8 @@ def _sizes(sizes: tuple[dict[str, int], ...]) -> Markup:
     if any(list(one) != names for one in shown):
         return Markup("{}").format("; ".join(numerals.assignment(one) for one in shown))
     if len(names) == 1:
-        return Markup("{}&nbsp;=&nbsp;{}").format(clean(names[0]), ", ".join(str(one[names[0]]) for one in shown))
+        numbers = ", ".join(str(one[names[0]]) for one in shown)
+        return Markup("{}&nbsp;=&nbsp;{}").format(clean(names[0]), numbers)
     tuples = ", ".join(f"({numerals.THIN_COMMA.join(str(n) for n in one.values())})" for one in shown)
     return Markup("({})&nbsp;=&nbsp;{}").format(clean(", ".join(names)), tuples)
 
@@ -243,7 +251,8 @@ def _brief(data: record.Counterexample, relation: str) -> Markup:
     at = Markup("At {} the").format(given) if given else Markup("The")
     if data.lhs == data.rhs:  # what a strict inequality fails at
         return Markup("{} two sides are both {}, where {} is claimed.").format(at, left, relation)
-    return Markup("{} left side is {} and the right side <span class='together'>{}.</span>").format(at, left, right)
+    sides = Markup("{} left side is {} and the right side <span class='together'>{}.</span>")
+    return sides.format(at, left, right)
 
 
 def _listed(where: list[Markup], parts: list[tuple[Markup, Markup]], *, more: bool) -> Markup:
@@ -259,7 +268,8 @@ def strength(data: record.Strength | None) -> Strength | None:
     """How many mutants of the equation the check rejects."""
     if data is None:
         return None
-    sentence = f"rejects {numerals.count(data.killed)} of {numerals.counted(data.testable, 'mutant')} of this equation"
+    tried = numerals.counted(data.testable, "mutant")
+    sentence = f"rejects {numerals.count(data.killed)} of {tried} of this equation"
     others = ((data.equivalent, "turned out to be true as well"), (data.ill_formed, "make no sense"),
               (len(data.unknown), "cannot be evaluated"))  # fmt: skip
     more = [f"{numerals.count(count)} more {what}" for count, what in others if count]

@@ -126,7 +126,8 @@ def _summary(verdicts: list[Verdict], papers: list[Paper]) -> str:
 
 
 def _changes(changed: Changes, papers: list[Paper]) -> ChangesView:
-    links = {(paper.id, claim.label): f"{paper.file}#{claim.id}" for paper in papers for claim in paper.claims}
+    claims = [(paper, claim) for paper in papers for claim in paper.claims]
+    links = {(paper.id, claim.label): f"{paper.file}#{claim.id}" for paper, claim in claims}
 
     def change(
         paper: str, label: str, before: Verdict | None, after: Verdict | None, *, worse: bool = False
