@@ -1,8 +1,8 @@
 """Reports of format 1, read as what they would be today.
 
 There, some structure was printed into words. This is the one place that finds it again: what a quantity is
-drawn from, the edits of a repair, the prover's missing assumption, an exact count in place of enclosures. What
-has another shape than format 1 is left as it is, for the reader to refuse.
+drawn from, the edits of a repair, the prover's missing assumption, an exact count in place of enclosures.
+What has another shape than format 1 is left as it is, for the reader to refuse.
 """
 
 from __future__ import annotations
