@@ -143,13 +143,13 @@ def test_the_missing_assumption_is_named(name):
 
 
 def test_an_assumption_that_does_not_help_is_not_named():
-    assert additions(Statement(exp(x), "=", exp(x) + 1), 0) == []
+    assert additions(Statement(exp(x), "=", exp(x) + 1), 0) == ()
 
 
 def test_a_vacuous_assumption_is_not_named():
     """With x positive the condition x < −1 is never met; every statement would hold."""
     found = additions(Statement(x, "=", x + 1, (x < -1,)), 0)
-    assert found == []
+    assert found == ()
 
 
 def test_every_addition_applies_somewhere():

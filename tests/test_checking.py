@@ -10,9 +10,11 @@ from sympy import Eq, exp, log, sqrt
 from derive.claims import Paper, amended, approx, eq, ge, implies, le, order
 from derive.language import Size, axes, diff, total, undefined
 from derive.language.domains import array, positive, real, simplex
-from derive.run.checking import Settings, check, check_chain, check_claim
+from derive.run.cache import Cache, key_of
+from derive.run.checking import Roads, Settings, check, check_chain, check_claim
 from derive.run.loading import Loaded
 from derive.run.run import run, settle, wanted
+from derive.run.tasks import prove_task
 from derive.run.workers import Workers
 from derive.verdict.evidence import Shown
 
@@ -99,6 +101,41 @@ def test_a_correction_is_checked_and_quotes_itself(workers):
 def test_a_wrong_rule_in_the_prover_becomes_a_conflict(workers, monkeypatch):
     monkeypatch.setattr("derive.run.checking.prove_task", believe_everything)
     assert verdict(workers, x, eq(x + 1)).verdict == "CONFLICT"
+
+
+# what the prover says without a proof
+
+
+def test_the_missing_assumption_is_a_field_of_the_step(workers):
+    (step,) = verdict(workers, sqrt(x**2), eq(x)).steps
+    assert step.verdict == "REFUTED" and step.unproved.holds_if == "x > 0"
+    assert step.reason == step.unproved.reason == "not proved as it stands; it holds if x > 0"
+    (other,) = verdict(workers, x**2 + y, eq(x)).steps
+    assert other.unproved.holds_if is None and other.reason == other.unproved.because
+    assert verdict(workers, x + x, eq(2 * x)).steps[0].unproved is None
+
+
+def dies(statement):
+    raise MemoryError
+
+
+@pytest.mark.parametrize("task, kept", [(prove_task, True), (dies, False)])
+def test_a_failure_that_may_pass_is_not_kept(workers, monkeypatch, tmp_path, task, kept):
+    monkeypatch.setattr("derive.run.checking.prove_task", task)
+    claim = Paper("p", title="P", source="p").claim("1", "q", sqrt(x**2), eq(x))
+    settings = Settings(trials=300, cache=tmp_path)
+    found = check_claim(claim, workers, settings).steps[0]
+    assert found.verdict == "REFUTED" and found.unproved.because == ("it holds if x > 0" if kept else "needed more than 6 GB of memory")
+    key = key_of(claim.statements()[0].core(), settings.seed, settings.trials)
+    assert (Cache(tmp_path).get(key, Roads) is not None) is kept
+
+
+def test_another_version_is_replayed_by_the_label_of_the_print(workers):
+    paper = Paper("p", title="P", source="p")
+    claim = paper.claim("1", "q", x, eq(x + 1), expect="REFUTED", meant=amended(x, eq(x + 2)))
+    result = check_claim(claim, workers, Settings(trials=300), "p.py")
+    assert (claim.of, claim.meant.of, claim.meant.label) == (None, "1", "1 (meant)")
+    assert result.meant.steps[0].counterexample.replay == "derive replay 1 --paper p.py"
 
 
 def believe_everything(statement):
