@@ -212,7 +212,7 @@ def test_a_quantity_solved_at_an_index_prints_with_its_value_there():
     _, found = tried(x * a[t], "=", b[t] + 1, (Eq(x * a[t], b[t]), Ne(a[t], 0)))
     shown = {one.name: one.value for one in found.counterexample.values}
     place = found.counterexample.at["t"] - 1
-    assert sp.Rational(shown["x"]) * sp.Rational(shown.a[place]) == sp.Rational(shown.b[place])
+    assert sp.Rational(shown["x"]) * sp.Rational(shown["a"][place]) == sp.Rational(shown["b"][place])
 
 
 @pytest.mark.parametrize("function, beyond", [
