@@ -30,9 +30,9 @@ from derive.run import checking
 from derive.run.checking import Settings, check_claim
 from derive.run.run import settle
 from derive.run.workers import Workers
-from derive.verdict.evidence import ClaimResult
-from derive.verdict.verdicts import PASSING, Verdict
 from numeric.floats import engine
+from reports import record
+from reports.record.verdicts import PASSING, Verdict
 
 TRIALS = 2_000
 SECONDS = 20.0  # for a proof, and for an attack
@@ -61,7 +61,7 @@ def sampled(all_cases: list[Case], count: int, seed: int) -> list[Case]:
     return [one for one in all_cases if one.label in labels]
 
 
-def check_all(todo: list[Case], settings: Settings) -> Iterator[tuple[Case, ClaimResult | str]]:
+def check_all(todo: list[Case], settings: Settings) -> Iterator[tuple[Case, record.Claim | str]]:
     """The result of every case as it comes; a crash of ours as text."""
     with Workers(settings.jobs) as workers, ThreadPoolExecutor(settings.jobs) as threads:
         futures = {threads.submit(check_claim, one.claim(), workers, settings): one for one in todo}
@@ -70,7 +70,7 @@ def check_all(todo: list[Case], settings: Settings) -> Iterator[tuple[Case, Clai
             yield futures[future], (f"{type(problem).__name__}: {problem}" if problem else future.result())
 
 
-def wrong(one: Case, result: ClaimResult | str) -> str | None:
+def wrong(one: Case, result: record.Claim | str) -> str | None:
     """In what way a result is wrong; None if it is right or undecided."""
     if isinstance(result, str):
         return "crash"
@@ -96,7 +96,7 @@ def wrong(one: Case, result: ClaimResult | str) -> str | None:
     return None if fine else f"{one.truth} called {verdict}"
 
 
-def _wrong_of_true(one: Case, result: ClaimResult) -> str | None:
+def _wrong_of_true(one: Case, result: record.Claim) -> str | None:
     if result.verdict in (Verdict.REFUTED, Verdict.VACUOUS, Verdict.ILL_FORMED):
         return f"true {result.verdict}"
     if not one.whole and result.verdict in PASSING and all(_everywhere(step) for step in result.steps):
@@ -109,7 +109,7 @@ def _everywhere(step: Any) -> bool:
     return bool(getattr(getattr(step, "defined", None), "everywhere", False))
 
 
-def reason(result: ClaimResult | str) -> str:
+def reason(result: record.Claim | str) -> str:
     """Why a case is not decided, short enough to be counted."""
     if isinstance(result, str):
         return result
@@ -118,7 +118,7 @@ def reason(result: ClaimResult | str) -> str:
     return (said or result.reason or "no reason given").split(" (")[0][:90]
 
 
-def table(found: list[tuple[Case, ClaimResult | str]]) -> str:
+def table(found: list[tuple[Case, record.Claim | str]]) -> str:
     """Counts per family and in total: true statements by verdict, false ones by verdict, wrong ones."""
     head = f"{'family':<34}| true: PROVED sizes SUPP  UND of | other: right  UND of | wrong"
     lines = [head, "-" * len(head)]
@@ -139,7 +139,7 @@ def table(found: list[tuple[Case, ClaimResult | str]]) -> str:
     return "\n".join(lines)
 
 
-def summary(found: list[tuple[Case, ClaimResult | str]]) -> str:
+def summary(found: list[tuple[Case, record.Claim | str]]) -> str:
     """What is wrong, one by one, and what is not decided, by reason."""
     bad = [(kind, one, r) for one, r in found if (kind := wrong(one, r))]
     kinds = Counter(kind for kind, _, _ in bad)
@@ -219,7 +219,7 @@ def _limits(seconds: float) -> Iterator[None]:
 
 
 def run(todo: list[Case], seed: int = 0, trials: int = TRIALS, jobs: int = 2, seconds: float = SECONDS,
-        verbose: bool = False) -> list[tuple[Case, ClaimResult | str]]:  # fmt: skip
+        verbose: bool = False) -> list[tuple[Case, record.Claim | str]]:  # fmt: skip
     """Check the cases; verdicts flow along what they cite."""
     engine.warm_up()  # kernels compiled now are on disk for the workers, whose time is short
     started, found = time.monotonic(), {}
@@ -240,7 +240,7 @@ def run(todo: list[Case], seed: int = 0, trials: int = TRIALS, jobs: int = 2, se
     return [(one, found[one.label]) for one in todo]
 
 
-def report(found: list[tuple[Case, ClaimResult | str]]) -> int:
+def report(found: list[tuple[Case, record.Claim | str]]) -> int:
     """Print all and say whether anything is wrong."""
     print(table(found), summary(found), sep="\n\n")
     return 1 if any(wrong(one, result) for one, result in found) else 0

@@ -25,54 +25,55 @@ from derive.run.checking import AUDIT_SECONDS, Settings
 from derive.run.run import run
 from derive.run.tasks import strength_task
 from derive.run.workers import Workers
-from derive.verdict.verdicts import Verdict
+from reports import record
+from reports.record.codec import as_json
 
-Json = dict[str, Any]
+Results = Iterable[record.Claim]
 
 
-def steps(claims: list[Json]) -> Iterator[tuple[Json, Json]]:
+def steps(claims: Results) -> Iterator[tuple[record.Claim, record.Step]]:
     """Every step with its claim, also of the other versions of a claim."""
     for claim in claims:
-        yield from ((claim, step) for step in claim["steps"])
-        yield from steps([claim[word] for word in ("meant", "correction") if claim[word]])
+        yield from ((claim, step) for step in claim.steps)
+        yield from steps([version for version in (claim.meant, claim.correction) if version])
 
 
-def count(claims: list[Json]) -> Counter[str]:
+def count(claims: Results) -> Counter[str]:
     """All numbers of one paper."""
     n: Counter[str] = Counter()
     for claim, step in steps(claims):
-        strength, repairs = step["strength"], step["repairs"]
+        strength, repairs = step.strength, step.repairs
         if strength:
-            kind = "identities" if strength["relation"] == "=" else "inequalities"  # of an implication, its conclusion
+            kind = "identities" if strength.relation == "=" else "inequalities"  # of an implication, its conclusion
             n[f"{kind} steps"] += 1
             for key in ("mutants", "killed", "equivalent", "ill_formed"):
-                n[f"{kind} {key}"] += strength[key]
+                n[f"{kind} {key}"] += getattr(strength, key)
             for key in ("survivors", "unknown"):
-                n[f"{kind} {key}"] += len(strength[key])
-            n[f"{kind} complete"] += strength["killed"] == strength["mutants"] - strength["equivalent"]
-        if step["verdict"] == "REFUTED":
+                n[f"{kind} {key}"] += len(getattr(strength, key))
+            n[f"{kind} complete"] += strength.killed == strength.testable
+        if step.verdict == "REFUTED":
             n["refuted"] += 1
             n["audited"] += repairs is not None
             n["repaired"] += bool(repairs)
-            n["repaired, proved"] += any(r["verdict"] == "PROVED" for r in repairs or ())
-            by_hand = bool(claim["correction"] or claim["meant"])
+            n["repaired, proved"] += any(r.verdict == "PROVED" for r in repairs or ())
+            by_hand = bool(claim.correction or claim.meant)
             n["by hand"] += by_hand
-            n["the same"] += any(r["matches"] for r in repairs or ())
-            n["lacking"] += any(a["role"] == "makes it true" for a in step["assumptions"] or ())
-        n.update(a["role"] for a in step["assumptions"] or () if a["role"] != "makes it true")
+            n["the same"] += any(r.matches for r in repairs or ())
+            n["lacking"] += any(a.role == "makes it true" for a in step.assumptions or ())
+        n.update(a.role for a in step.assumptions or () if a.role != "makes it true")
     return n
 
 
-def passing(claims: Iterable[Claim], results: Iterable[Json]) -> Iterator[Statement]:
+def passing(claims: Iterable[Claim], results: Results) -> Iterator[Statement]:
     """The statements whose strength is measured, each once."""
     found: dict[Statement, None] = {}
     for claim, result in zip(claims, results, strict=True):
-        for statement, step in zip(claim.statements(), result["steps"], strict=True):
-            if Verdict(step["verdict"]).passes and statement.relation not in COSTS:
+        for statement, step in zip(claim.statements(), result.steps, strict=True):
+            if step.verdict.passes and statement.relation not in COSTS:
                 found.setdefault(statement.core().alone())
         for word in ("meant", "correction"):
             if other := getattr(claim, word):
-                found.update(dict.fromkeys(passing([other], [result[word]])))
+                found.update(dict.fromkeys(passing([other], [getattr(result, word)])))
     yield from found
 
 
@@ -97,7 +98,7 @@ def lines(name: str, n: Counter[str], seconds: dict[str, float]) -> Iterator[str
     yield f"  assumptions: {', '.join(f'{n[r]} {r}' for r in roles)}, of {sum(n[r] for r in roles)}"
 
 
-def measured(loaded: loading.Loaded, jobs: int) -> tuple[Json, dict[str, float]]:
+def measured(loaded: loading.Loaded, jobs: int) -> tuple[record.Report, dict[str, float]]:
     """The audited report of a paper, and how long each part took."""
     assert loaded.paper is not None
     seconds: dict[str, float] = {}
@@ -111,8 +112,8 @@ def measured(loaded: loading.Loaded, jobs: int) -> tuple[Json, dict[str, float]]
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(jobs=jobs, cache=Path(folder))
         report = timed("verdicts", run, [loaded], settings)
-        (paper,) = report["papers"]
-        timed("mutants alone", mutants_alone, list(passing(loaded.paper.claims, paper["claims"])), jobs)
+        (paper,) = report.papers
+        timed("mutants alone", mutants_alone, list(passing(loaded.paper.claims, paper.claims)), jobs)
         return timed("whole audit", run, [loaded], replace(settings, audit=True)), seconds
 
 
@@ -129,19 +130,19 @@ def main() -> None:
     reports = []
     for loaded in loading.load_all(options.papers):
         report, seconds = measured(loaded, options.jobs)
-        (paper,) = report["papers"]
-        found = count(paper["claims"])
-        print("\n".join(lines(paper["id"], found, seconds)), flush=True)
+        (paper,) = report.papers
+        found = count(paper.claims)
+        print("\n".join(lines(paper.id, found, seconds)), flush=True)
         if options.survivors:
-            for claim, step in steps(paper["claims"]):
-                for s in (step["strength"] or {"survivors": ()})["survivors"]:
-                    print(f"    {claim['label']} {step['n']} {step['relation']}: {s['edit']}: {s['latex']}")
+            for claim, step in steps(paper.claims):
+                for s in (step.strength or {"survivors": ()})["survivors"]:
+                    print(f"    {claim.label} {step.n} {step.relation}: {s.edit}: {s.latex}")
         total += found
         spent = {word: spent.get(word, 0) + t for word, t in seconds.items()}
         reports.append(report)
     print("\n".join(lines("all", total, spent)))
     if options.json:
-        options.json.write_text(json.dumps(reports, ensure_ascii=False))
+        options.json.write_text(json.dumps([as_json(report) for report in reports], ensure_ascii=False))
 
 
 if __name__ == "__main__":

@@ -23,4 +23,11 @@ NO_IDEA = "no strategy closes it"  # what a prover says that knows nothing more
 
 
 class ProverFailure(Exception):
-    """The prover gave up, with the reason; never a statement about truth."""
+    """The prover gave up, with the reason; never a statement about truth.
+
+    `holds_if` is the assumption under which a proof would go through, if one was found.
+    """
+
+    def __init__(self, reason: str, holds_if: str | None = None) -> None:
+        super().__init__(reason)
+        self.holds_if = holds_if

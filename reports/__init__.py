@@ -1,12 +1,35 @@
 """Reports from checked papers: HTML for people, JSON, JUnit, Markdown and a badge for machines.
 
-Everything here is made from one plain dictionary, the report; its format is `schema.json`.
+Everything here is made from one typed value, the report of `reports.record`; its format is in
+`record/schema.json`.
 """
 
 from __future__ import annotations
 
-from reports.formats.files import CannotWrite
-from reports.formats.writing import FORMATS, presentable, write
-from reports.record.schema import InvalidReport, load, validate
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["FORMATS", "CannotWrite", "InvalidReport", "load", "presentable", "validate", "write"]
+if TYPE_CHECKING:
+    from reports.formats.files import CannotWrite as CannotWrite
+    from reports.formats.writing import FORMATS as FORMATS
+    from reports.formats.writing import presentable as presentable
+    from reports.formats.writing import write as write
+    from reports.record.loading import InvalidReport as InvalidReport
+    from reports.record.loading import load as load
+    from reports.record.loading import read as read
+    from reports.record.loading import validate as validate
+
+# The public names by their home, looked up on first use: a run builds a record without any template.
+_HOMES = {
+    "reports.formats.files": "CannotWrite",
+    "reports.formats.writing": "FORMATS presentable write",
+    "reports.record.loading": "InvalidReport load read validate",
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
+__all__ = sorted(_HOME)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'reports' has no attribute {name!r}")
+    return getattr(import_module(_HOME[name]), name)

@@ -14,7 +14,7 @@ from derive.claims import Statement
 from derive.command import cli
 from derive.run import checking, tasks
 from derive.verdict.decide import Attempt
-from derive.verdict.evidence import Proof
+from reports.record.evidence import Proof
 
 FIRST = 1000  # the number of the first fault
 

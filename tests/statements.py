@@ -7,7 +7,7 @@ import sympy as sp
 from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.prover import prove
-from derive.verdict.evidence import Proof
+from reports.record.evidence import Proof
 
 
 def stated(lhs: Any, relation: str, rhs: Any, *given: Any, lemmas: Any = (), each: Any = ()) -> Statement:

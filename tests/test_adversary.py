@@ -6,7 +6,7 @@ import pytest
 
 from bench.adversary import cases, run, sampled, wrong
 from bench.adversary_truth import confirmed
-from derive.verdict.verdicts import Verdict
+from reports.record.verdicts import Verdict
 
 ALL = cases()
 

@@ -61,7 +61,7 @@ def folder(tmp_path_factory):
     before["run"]["started"] = "2025-11-09T18:02:00+00:00"
     before["papers"][0]["claims"][3]["verdict"] = "SUPPORTED"
     before["papers"][1]["claims"][3]["verdict"] = "PROVED"
-    reports.write(SAMPLE, out, previous=before)
+    reports.write(reports.read(SAMPLE), out, previous=reports.read(before))
     return out
 
 
@@ -119,7 +119,7 @@ def test_every_page_opens_in_silence(visit, name, scheme):
 
 
 def test_hostile_pages_run_nothing(browser, tmp_path):
-    for path in reports.write(HOSTILE, tmp_path, ["html"]):
+    for path in reports.write(reports.read(HOSTILE), tmp_path, ["html"]):
         seen = Visit(browser, path)
         assert seen.said == [] and seen.foreign == []
         assert seen.measure("document.scripts.length") == 1
@@ -340,7 +340,7 @@ def test_a_thousand_claims_stay_usable(browser, tmp_path):
     base = [claim for paper in SAMPLE["papers"][:2] for claim in paper["claims"]]
     claims = [{**base[n % len(base)], "label": f"eq:{n}", "uses": [], "rests_on": []} for n in range(1000)]
     report = {**SAMPLE, "papers": [{**SAMPLE["papers"][0], "displays": [], "claims": claims}]}
-    (tmp_path / "ma.html").write_text(html.pages(report)["ma.html"], encoding="utf-8")
+    (tmp_path / "ma.html").write_text(html.pages(reports.read(report))["ma.html"], encoding="utf-8")
     seen = Visit(browser, tmp_path / "ma.html")
     timing = seen.measure("performance.getEntriesByType('navigation')[0].toJSON()")
     assert timing["loadEventEnd"] < 40_000  # 2.5 s on two quiet cores; very generous for shared ones
@@ -382,7 +382,7 @@ def test_the_derivation_fits_a_wide_page(browser, tmp_path):
     base = SAMPLE["papers"][0]["claims"][1]
     claims = [{**base, "label": f"eq:{n}", "uses": [f"eq:{n - 1}"] if n else [], "rests_on": []} for n in range(20)]
     report = {**SAMPLE, "papers": [{**SAMPLE["papers"][0], "displays": [], "claims": claims}]}
-    (tmp_path / "ma.html").write_text(html.pages(report)["ma.html"], encoding="utf-8")
+    (tmp_path / "ma.html").write_text(html.pages(reports.read(report))["ma.html"], encoding="utf-8")
     seen = Visit(browser, tmp_path / "ma.html")
     assert seen.measure("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('.scroll'))")
     seen.page.locator(".scroll").screenshot(path=SHOTS / "graph.png")
@@ -398,7 +398,7 @@ def test_wide_formulas_show_that_there_is_more(visit):
 
 def test_the_readme_shows_the_report_as_it_is(browser, tmp_path):
     report = json.loads((DATA / "readme_report.json").read_text(encoding="utf-8"))
-    reports.write(report, tmp_path, ["html"])
+    reports.write(reports.read(report), tmp_path, ["html"])
     seen = Visit(browser, tmp_path / "exercises.html", width=1200, height=2600)  # tall: nothing that sticks covers the card
     card = seen.page.locator("article.card")
     SHOTS.mkdir(parents=True, exist_ok=True)

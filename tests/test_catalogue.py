@@ -14,8 +14,9 @@ from derive.errors import DeriveError
 from derive.run import loading
 from derive.run.loading import Loaded, find, load, load_all, shipped
 
-HEAD = 'from derive import Paper, eq, real\nx = real("x")\npaper = Paper("mine", title="Mine", source="mine.tex")\n'
+HEAD = 'from derive import Paper, amended, eq, real\nx = real("x")\npaper = Paper("mine", title="Mine", source="mine.tex")\n'
 CLAIM = 'one = paper.claim("eq:1", "x = x", x, eq(x))\n'
+MEANT = 'paper.claim("eq:3", "x = 2", x, eq(x + 1), expect="REFUTED", meant=amended(x, eq(x)))\n'
 
 
 def write(folder: Path, name: str, text: str) -> Path:
@@ -162,9 +163,11 @@ def test_two_papers_of_one_id(tmp_path: Path) -> None:
 
 def test_labels(tmp_path: Path) -> None:
     mine = paper(tmp_path)
-    other = load(write(tmp_path, "other.py", HEAD.replace("mine", "other") + CLAIM + CLAIM.replace("eq:1", "eq:2")))
+    other = load(write(tmp_path, "other.py", HEAD.replace("mine", "other") + CLAIM + CLAIM.replace("eq:1", "eq:2") + MEANT))
     assert find("eq:2", [mine, other])[0] is other
-    assert find("eq:2 (meant)", [mine, other])[1].label == "eq:2"
+    assert find("eq:3 (meant)", [mine, other])[1].label == "eq:3"
+    with pytest.raises(DeriveError, match=r"has the label 'eq:2 \(meant\)'. Did you mean eq:2\?"):
+        find("eq:2 (meant)", [mine, other])
     with pytest.raises(DeriveError, match=r"'eq:1' is in the papers .*mine.py, .*other.py: .* --paper .*mine.py"):
         find("eq:1", [mine, other])
     with pytest.raises(DeriveError, match=r"no claim of mine has the label 'eq:7'. Did you mean eq:1\? `derive list"):

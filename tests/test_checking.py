@@ -1,5 +1,6 @@
 """Both roads together: verdicts of single statements, end to end through the workers."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,11 @@ from sympy import Eq, exp, log, sqrt
 from derive.claims import Paper, amended, approx, eq, ge, implies, le, order
 from derive.language import Size, axes, diff, total, undefined
 from derive.language.domains import array, positive, real, simplex
-from derive.run.checking import Settings, check, check_chain, check_claim
+from derive.run.cache import Cache, key_of
+from derive.run.checking import Roads, Settings, check, check_chain, check_claim
 from derive.run.loading import Loaded
 from derive.run.run import run, settle, wanted
+from derive.run.tasks import prove_task
 from derive.run.workers import Workers
 from derive.verdict.evidence import Shown
 
@@ -100,8 +103,43 @@ def test_a_wrong_rule_in_the_prover_becomes_a_conflict(workers, monkeypatch):
     assert verdict(workers, x, eq(x + 1)).verdict == "CONFLICT"
 
 
+# what the prover says without a proof
+
+
+def test_the_missing_assumption_is_a_field_of_the_step(workers):
+    (step,) = verdict(workers, sqrt(x**2), eq(x)).steps
+    assert step.verdict == "REFUTED" and step.unproved.holds_if == "x > 0"
+    assert step.reason == step.unproved.reason == "not proved as it stands; it holds if x > 0"
+    (other,) = verdict(workers, x**2 + y, eq(x)).steps
+    assert other.unproved.holds_if is None and other.reason == other.unproved.because
+    assert verdict(workers, x + x, eq(2 * x)).steps[0].unproved is None
+
+
+def dies(statement):
+    raise MemoryError
+
+
+@pytest.mark.parametrize("task, kept", [(prove_task, True), (dies, False)])
+def test_a_failure_that_may_pass_is_not_kept(workers, monkeypatch, tmp_path, task, kept):
+    monkeypatch.setattr("derive.run.checking.prove_task", task)
+    claim = Paper("p", title="P", source="p").claim("1", "q", sqrt(x**2), eq(x))
+    settings = Settings(trials=300, cache=tmp_path)
+    found = check_claim(claim, workers, settings).steps[0]
+    assert found.verdict == "REFUTED" and found.unproved.because == ("it holds if x > 0" if kept else "needed more than 6 GB of memory")
+    key = key_of(claim.statements()[0].core(), settings.seed, settings.trials)
+    assert (Cache(tmp_path).get(key, Roads) is not None) is kept
+
+
+def test_another_version_is_replayed_by_the_label_of_the_print(workers):
+    paper = Paper("p", title="P", source="p")
+    claim = paper.claim("1", "q", x, eq(x + 1), expect="REFUTED", meant=amended(x, eq(x + 2)))
+    result = check_claim(claim, workers, Settings(trials=300), "p.py")
+    assert (claim.of, claim.meant.of, claim.meant.label) == (None, "1", "1 (meant)")
+    assert result.meant.steps[0].counterexample.replay == "derive replay 1 --paper p.py"
+
+
 def believe_everything(statement):
-    from derive.verdict.evidence import Proof
+    from reports.record.evidence import Proof
 
     return Proof("wishful thinking")
 
@@ -141,10 +179,10 @@ def test_what_was_meant_is_replayed_with_what_it_cites():
     bound = amended(sp.Abs(sp.sin(x)) * y**2, le(sp.Abs(x) * y**2), uses=lemma)
     paper.claim("end", "q", sp.Abs(sp.sin(x)), ge(sp.Abs(x)), expect="REFUTED", meant=bound,
                 correction=amended(x, le(x + 1), uses=wrong))  # fmt: skip
-    whole, again = (run([Loaded("p", Path("p.py"), paper)], Settings(trials=500), only=only)["papers"][0]["claims"]
+    whole, again = (run([Loaded("p", Path("p.py"), paper)], Settings(trials=500), only=only).papers[0].claims
                     for only in (None, "end"))  # fmt: skip
-    assert [c["label"] for c in again] == ["end"] and again == whole[-1:]
-    assert again[0]["correction"]["rests_on"] == ["wrong"] and again[0]["meant"]["rests_on"] == []
+    assert [c.label for c in again] == ["end"] and again == whole[-1:]
+    assert again[0].correction.rests_on == ("wrong",) and again[0].meant.rests_on == ()
 
 
 def test_a_replay_checks_what_every_version_of_the_claim_rests_on():
@@ -164,9 +202,9 @@ def test_papers_that_share_names_print_their_own_letters_together_and_alone():
         return Loaded(id, Path(f"{id}.py"), paper)
 
     papers = [written("one", "a"), written("two", r"\alpha")]
-    together = [p["claims"] for p in run(papers, Settings(trials=200))["papers"]]
-    assert together == [run([p], Settings(trials=200), only="1")["papers"][0]["claims"] for p in papers]
-    assert [r"\alpha" in claims[0]["steps"][0]["lhs"] for claims in together] == [False, True]
+    together = [p.claims for p in run(papers, Settings(trials=200)).papers]
+    assert together == [run([p], Settings(trials=200), only="1").papers[0].claims for p in papers]
+    assert [r"\alpha" in claims[0].steps[0].lhs for claims in together] == [False, True]
 
 
 def test_our_own_failure_costs_one_claim(monkeypatch):
@@ -179,15 +217,17 @@ def test_our_own_failure_costs_one_claim(monkeypatch):
     paper = Paper("p", title="P", source="p")
     paper.claim("bad", "q", x, eq(x))
     paper.claim("good", "q", x, eq(x))
-    (done,) = run([Loaded("p", Path("p.py"), paper, None)], Settings(trials=200))["papers"]
-    assert [c["verdict"] for c in done["claims"]] == ["UNDECIDED", "PROVED"]
-    assert "out of ink" in done["claims"][0]["reason"]
+    (done,) = run([Loaded("p", Path("p.py"), paper, None)], Settings(trials=200)).papers
+    assert [c.verdict for c in done.claims] == ["UNDECIDED", "PROVED"]
+    assert "out of ink" in done.claims[0].reason
 
 
 def test_a_result_reads_well_and_is_plain_data():
     result = check(x + 1, x, trials=500)
     assert not result and str(result).startswith("REFUTED") and "counterexample: x = 0" in str(result)
-    assert result.to_dict()["verdict"] == "REFUTED" and result.counterexample.gap == "1"
+    data = result.to_dict()
+    assert data["verdict"] == "REFUTED" and result.counterexample.gap == "1"
+    assert json.loads(json.dumps(data)) == data and data["steps"][0]["counterexample"]["values"][0]["value"] == "0"
     assert check_chain(x, (eq(x), le(x + 1)), trials=500).verdict == "PROVED"
 
 
@@ -205,10 +245,10 @@ def test_the_audit_is_the_same_for_any_number_of_workers():
     paper.claim("true", "q", log(x**2 + beta), ge(log(beta)))
     paper.claim("false", "q", diff(log(Z), q[j]), eq(total(exp(beta * total(q[i] * k[t, i], i)) * k[t, j], t) / Z))
     reports = [run([Loaded("p", Path("p.py"), paper)], Settings(trials=1_000, jobs=jobs, audit=True)) for jobs in (1, 2)]
-    first, second = (report["papers"] for report in reports)
+    first, second = (report.papers for report in reports)
     assert first == second
-    true, false = (claim["steps"][0] for claim in first[0]["claims"])
-    assert true["strength"]["killed"] and true["assumptions"] and false["repairs"][0]["verdict"] == "PROVED"
+    true, false = (claim.steps[0] for claim in first[0].claims)
+    assert true.strength.killed and true.assumptions and false.repairs[0].verdict == "PROVED"
 
 
 def never_prints(statement, seed) -> Shown | None:

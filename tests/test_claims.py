@@ -12,9 +12,8 @@ from derive.errors import PaperError
 from derive.language import axes, total, undefined
 from derive.language.domains import array, real
 from derive.verdict.decide import Attempt, decide
-from derive.verdict.evidence import Counterexample, Proof, Trials
-from derive.verdict.verdicts import Verdict, as_expected, weakest
-from reports.record.verdicts import SEVERITY, VERDICTS, passes, severity
+from reports.record.evidence import Counterexample, Proof, Trials
+from reports.record.verdicts import LEGEND, Verdict, as_expected, weakest
 
 i, j = axes(i="n", j="n")
 a, b = array("a", i), array("b", i)
@@ -109,11 +108,11 @@ def test_each_allows_a_scalar_to_equal_every_entry():
 
 
 def trials(accepted):
-    return Trials(100, accepted, 0, ({"n": 1},), (), 0.0, None, 0, 0)
+    return Trials(100, accepted, 0, ({"n": 1},), (), 0.0, None, 0, 0, None)
 
 
 AT_TWO = Proof("m", "sizes n=1,2", sizes=({"n": 1}, {"n": 2}))
-PROOF, WITNESS = Proof("m"), Counterexample({}, (), {}, "0", "1", "1", 64, "", "")
+PROOF, WITNESS = Proof("m"), Counterexample({}, (), {}, "0", "1", "1", 64, "", "", "")
 DECISIONS = [
     (PROOF, Attempt(trials(90), None, 5), "PROVED"),
     (Proof("m", "sizes n=1,2"), Attempt(trials(90), None, 5), "PROVED_AT_SIZES"),
@@ -143,11 +142,11 @@ def test_a_chain_is_as_weak_as_its_weakest_step():
 
 
 def test_the_report_ranks_verdicts_as_a_chain_does():
-    assert tuple(Verdict) == SEVERITY == tuple(sorted(VERDICTS, key=severity))
+    assert sorted(LEGEND, key=lambda verdict: verdict.severity) == list(Verdict)
     for one, other in combinations(Verdict, 2):
-        assert severity(weakest([one, other])) == min(severity(one), severity(other))
-    assert {v for v in Verdict if v.passes} == {name for name in VERDICTS if passes(name)}
-    assert {v for v in Verdict if not v.counts} == {name for name, v in VERDICTS.items() if v.passes is None}
+        assert weakest([one, other]).severity == min(one.severity, other.severity)
+    assert all(verdict.passes + verdict.fails + (not verdict.counts) == 1 for verdict in Verdict)
+    assert all(verdict.symbol and verdict.means.endswith(".") for verdict in LEGEND)
 
 
 @pytest.mark.parametrize("found, expected, same", [

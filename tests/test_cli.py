@@ -37,14 +37,14 @@ def test_report_replay_and_show(derive: Run, tiny: Path, tmp_path: Path) -> None
     assert done.returncode == 0, done.stderr
     assert "2/2" in done.stdout and "report: report/index.html" in done.stdout and "3/3 claims" in done.stderr
     found = reports.load(tmp_path / "report" / "report.json")
-    assert [c["verdict"] for c in found["papers"][0]["claims"]] == ["PROVED", "REFUTED", "PROSE"]
-    assert found["run"] | {"seed": 7, "trials": 200, "jobs": 2} == found["run"]
+    assert [c.verdict for c in found.papers[0].claims] == ["PROVED", "REFUTED", "PROSE"]
+    assert (found.run.seed, found.run.trials, found.run.jobs) == (7, 200, 2)
     assert {"index.html", "report.json", "junit.xml", "report.md"} <= {f.name for f in (tmp_path / "report").iterdir()}
 
     again = derive("replay", "eq:2", "--paper", tiny)
     assert again.returncode == 0, again.stderr
-    witness = found["papers"][0]["claims"][1]["steps"][0]["counterexample"]
-    assert f"gap {witness['gap']}" in again.stdout and "eq:2: REFUTED, as expected" in again.stdout
+    witness = found.papers[0].claims[1].steps[0].counterexample
+    assert f"gap {witness.gap}" in again.stdout and "eq:2: REFUTED, as expected" in again.stdout
     assert "seed 7, 200 trials; the same evidence as recorded in report/report.json" in again.stdout
 
     shown = derive("show", "eq:1", "--paper", tiny)
@@ -66,8 +66,8 @@ def test_a_broken_paper_costs_only_itself(derive: Run, tiny: Path, tmp_path: Pat
     (tmp_path / "broken.py").write_text(HEAD + "1/0\n", encoding="utf-8")
     refused(derive("report", tmp_path, *FEW), "'broken'", "line 4", "ZeroDivisionError")
     found = reports.load(tmp_path / "report" / "report.json")
-    assert [(p["id"], len(p["claims"])) for p in found["papers"]] == [("broken", 0), ("tiny", 3)]
-    assert "ZeroDivisionError" in found["papers"][0]["error"] and found["papers"][1]["error"] is None
+    assert [(p.id, len(p.claims)) for p in found.papers] == [("broken", 0), ("tiny", 3)]
+    assert "ZeroDivisionError" in found.papers[0].error and found.papers[1].error is None
 
 
 def test_list(derive: Run, tiny: Path) -> None:
@@ -192,7 +192,7 @@ def test_version(derive: Run) -> None:
 
 @pytest.mark.parametrize("args", [["--help"], ["report", "--help"], ["check", "-h"], ["--version"], ["nothing"]])
 def test_help_loads_nothing_heavy(args: list[str]) -> None:
-    program = ("import sys\nfrom derive import cli\ntry: cli.main(sys.argv[1:])\nexcept SystemExit: pass\n"
+    program = ("import sys\nfrom derive.command import cli\ntry: cli.main(sys.argv[1:])\nexcept SystemExit: pass\n"
                "print({'sympy', 'numba', 'numpy', 'rich', 'jinja2'} & set(sys.modules))")  # fmt: skip
     done = subprocess.run([sys.executable, "-c", program, *args], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("set()\n")
@@ -234,7 +234,7 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tiny: Pa
     sample["papers"] = sample["papers"][:1]
     sample["papers"][0]["id"] = "tiny"
     sample["papers"][0]["claims"][0] |= {"verdict": "INTERRUPTED", "as_expected": False}
-    patched(monkeypatch, lambda *args, **options: sample)
+    patched(monkeypatch, lambda *args, **options: reports.read(sample))
     total = len(sample["papers"][0]["claims"])
     assert cli._guarded(["report", str(tiny), "--out", str(tiny.parent / "report")]) == 1
     assert f"interrupted; {total - 1} of {total} claims were checked" in capsys.readouterr().err
@@ -251,12 +251,12 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
         _, said = running.communicate(timeout=600)
     assert running.returncode == 1 and "interrupted;" in said and "Traceback" not in said
     found = reports.load(tmp_path / "report" / "report.json")
-    verdicts = [c["verdict"] for c in found["papers"][0]["claims"]]
-    assert found["run"]["interrupted"] and {"PROVED", "INTERRUPTED"} == set(verdicts)
+    verdicts = [c.verdict for c in found.papers[0].claims]
+    assert found.run.interrupted and {"PROVED", "INTERRUPTED"} == set(verdicts)
 
 
 def test_a_thread_left_behind_does_not_keep_the_command() -> None:
-    program = ("import threading\nfrom derive import cli\nforever = threading.Event().wait\n"
+    program = ("import threading\nfrom derive.command import cli\nforever = threading.Event().wait\n"
                "cli._guarded = lambda args: threading.Thread(target=forever).start() or 1\ncli.main()")  # fmt: skip
     assert subprocess.run([sys.executable, "-c", program], timeout=300, check=False).returncode == 1
 
@@ -275,7 +275,7 @@ def test_a_disk_that_fills_during_the_run(monkeypatch: pytest.MonkeyPatch, capsy
         raise reports.CannotWrite(28, "cannot write report/index.html: No space left on device")
 
     sample = json.loads((Path(__file__).parent / "data" / "sample_report.json").read_text(encoding="utf-8"))
-    patched(monkeypatch, lambda *args, **options: sample)
+    patched(monkeypatch, lambda *args, **options: reports.read(sample))
     monkeypatch.setattr("derive.command.console.surprises", lambda *args: [])
     monkeypatch.setattr(reports, "write", full)
     assert cli._guarded(["report", str(tiny), "--out", str(tiny.parent / "report")]) == 2

@@ -7,7 +7,7 @@ from derive import array, axes, total
 from derive.claims import Claim, grows, order
 from derive.roads.cost import check_cost, operations
 from derive.verdict.decide import decide
-from derive.verdict.verdicts import Verdict
+from reports.record.verdicts import Verdict
 
 i, j = axes(i="T", j="T")
 T = i.length

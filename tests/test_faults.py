@@ -3,7 +3,6 @@ message says why not, nothing is half-written, no process is left behind, and th
 
 from __future__ import annotations
 
-import json
 import os
 import pickle
 import random
@@ -13,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,7 @@ def write(path: Path, body: str, id: str | None = None) -> Path:
 
 def verdicts(report: Path) -> dict[str, str]:
     """The verdicts of a report that can be read, by label."""
-    return {c["label"]: c["verdict"] for p in reports.load(report / "report.json")["papers"] for c in p["claims"]}
+    return {c.label: str(c.verdict) for c in reports.load(report / "report.json").claims()}
 
 
 def whole(report: Path) -> None:
@@ -164,7 +164,7 @@ def test_what_a_module_does_is_its_own_affair(derive: Run, tmp_path: Path) -> No
     done = derive("report", "papers", *FEW)
     assert done.returncode == 2 and "NOISE" not in done.stdout + done.stderr and "Traceback" not in done.stderr, done.stderr
     whole(tmp_path / "report")
-    errors = {p["id"]: p["error"] for p in reports.load(tmp_path / "report" / "report.json")["papers"]}
+    errors = {p.id: p.error for p in reports.load(tmp_path / "report" / "report.json").papers}
     assert {name: words in errors[name] for name, (_, words) in BAD_MODULES.items()} == dict.fromkeys(BAD_MODULES, True)
     assert verdicts(tmp_path / "report") == dict.fromkeys(RUDE, "PROVED")
     left = subprocess.run(["ps", "-A", "-o", "args="], capture_output=True, text=True, check=True).stdout
@@ -243,7 +243,7 @@ def test_a_cache_that_was_tampered_with_changes_nothing_and_heals(derive: Run, t
 
     def evidence() -> Any:
         assert derive("report", tiny, *FEW, **environment).returncode == 0
-        return reports.load(tmp_path / "report" / "report.json")["papers"]
+        return reports.load(tmp_path / "report" / "report.json").papers
 
     first = evidence()
     entries = sorted(f for f in (tmp_path / "cache").rglob("*") if f.is_file())
@@ -290,6 +290,7 @@ def test_the_report_is_written_though_nobody_hears_of_it(tiny: Path, tmp_path: P
     whole(tmp_path / "report")
 
 
+DATA = Path(__file__).parent / "data"
 DAMAGED_REPORTS = {
     "half": '{"format": 1, "papers": [', "no JSON": "\0\1", "a list": "[]", "nothing": "", "null": "null", "words": '"words"',
     "deep": "[" * 100_000, "no papers": '{"run": {"started": "x"}, "papers": 3}', "empty papers": '{"run": {"started": "x"}, "papers": [null]}',
@@ -300,20 +301,21 @@ DAMAGED_REPORTS = {
 
 @pytest.mark.parametrize("damage", DAMAGED_REPORTS)
 def test_a_damaged_earlier_report_is_replaced(tmp_path: Path, damage: str) -> None:
-    sample = json.loads((Path(__file__).parent / "data" / "sample_report.json").read_text(encoding="utf-8"))
     (tmp_path / "report.json").write_text(DAMAGED_REPORTS[damage], encoding="utf-8")
-    reports.write(sample, tmp_path)
+    reports.write(reports.load(DATA / "sample_report.json"), tmp_path)
     whole(tmp_path)
 
 
 def test_evidence_that_cannot_be_shown_costs_its_claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sample = json.loads((Path(__file__).parent / "data" / "sample_report.json").read_text(encoding="utf-8"))
-    claims = sample["papers"][0]["claims"]
-    claims[1]["reading"] = 7  # not as the schema has it
-    with pytest.raises(reports.InvalidReport):
-        reports.write(sample, tmp_path)
-    shown = reports.presentable(sample)
-    assert shown["papers"][0]["claims"][1]["verdict"] == "INTERRUPTED" or "cannot be shown" in str(shown["papers"][0]["claims"][1]["reason"])
+    sample = reports.load(DATA / "sample_report.json")
+    first, wrong, *others = sample.papers[0].claims
+    spoilt = replace(sample.papers[0], claims=(first, replace(wrong, reading=7), *others))  # not as its type has it
+    report = replace(sample, papers=(spoilt, *sample.papers[1:]))
+    with pytest.raises(reports.InvalidReport, match="paper ma, claim eq:2-density, reading"):
+        reports.write(report, tmp_path)
+    shown = reports.presentable(report).papers[0].claims
+    assert "cannot be shown" in str(shown[1].reason) and shown[1].verdict == "UNDECIDED"
+    assert (shown[0], *shown[2:]) == (first, *others)  # the others are as they were
 
 
 # words and numbers
@@ -337,9 +339,9 @@ def test_hostile_names_quotes_and_numbers(derive: Run, tmp_path: Path) -> None:
     assert {found[label] for label in HOSTILE} | {found[f"quote {n}"] for n in range(len(QUOTES))} == {"PROVED"}
     assert found["huge"] == "REFUTED" and not found["long"].startswith("PROVED")
     assert {f.name for f in tmp_path.iterdir()} == {folder.name, "report"}
-    claims = reports.load(tmp_path / "report" / "report.json")["papers"][0]["claims"]
-    (witness,) = (c["steps"][0]["counterexample"] for c in claims if c["label"] == "huge")
-    assert "we{ir}d {0} %s/p{}.py" in witness["replay"]
+    claims = reports.load(tmp_path / "report" / "report.json").papers[0].claims
+    (witness,) = (c.steps[0].counterexample for c in claims if c.label == "huge")
+    assert "we{ir}d {0} %s/p{}.py" in witness.replay
 
 
 GROWING = ["(", r"\{", "[", r"\(", r"\[", "$", r"$_\$", r"\text{$", r"\href{a}{", r"\substack{", r"\begin{aligned}", r"\left(", r"\right{", "{", "a_{",

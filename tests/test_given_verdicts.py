@@ -12,7 +12,6 @@ from derive.roads.lower import lower, lowered
 from derive.roads.numeric_road import attempt, general_proof
 from derive.run.checking import check
 from derive.verdict.decide import decide
-from derive.verdict.verdicts import Verdict
 from numeric.attack.campaign import STEADY
 from numeric.attack.sizes import campaign_sizes
 from numeric.floats import engine
@@ -20,6 +19,7 @@ from numeric.kernels.draws import RUN
 from numeric.problem.instance import from_arrays
 from numeric.rigorous.certify import judge
 from numeric.rigorous.interpreter import printed
+from reports.record.verdicts import Verdict
 
 t, l, i, j, k, u, v, n = axes(t="T", l="T", i="d", j="d", k="d", u="d", v="d", n="N")
 x, y, z, lam, beta = real("x"), real("y"), real("z"), positive("lam"), positive("beta")
@@ -121,7 +121,7 @@ def test_the_false_one_falls_and_its_witness_shows_every_quantity(case):
     statement, found = tried(lhs, relation, rhs, given)
     assert found.counterexample is not None
     names = {q.name for part in statement.parts() for q in part.atoms(sp.Symbol) if hasattr(q, "domain")}
-    assert names <= {shown["name"] for shown in found.counterexample.values}
+    assert names <= {shown.name for shown in found.counterexample.values}
 
 
 @pytest.mark.parametrize("false, given", [
@@ -208,7 +208,7 @@ def test_two_indices_of_one_name_print_as_two():
 
 def test_a_quantity_solved_at_an_index_prints_with_its_value_there():
     _, found = tried(x * a[t], "=", b[t] + 1, (Eq(x * a[t], b[t]), Ne(a[t], 0)))
-    shown = {one["name"]: one["value"] for one in found.counterexample.values}
+    shown = {one.name: one.value for one in found.counterexample.values}
     place = found.counterexample.at["t"] - 1
     assert sp.Rational(shown["x"]) * sp.Rational(shown["a"][place]) == sp.Rational(shown["b"][place])
 
@@ -227,7 +227,7 @@ def test_undoing_a_function_keeps_to_its_range(function, beyond):
 
 def test_a_strict_inequality_that_is_tight_on_the_solution_set_does_not_pass():
     _, found = tried(3 * x + 4 * y, "<", sp.S(5), CIRCLE)
-    assert [one["value"] for one in found.counterexample.values] == ["3/5", "4/5"]
+    assert [one.value for one in found.counterexample.values] == ["3/5", "4/5"]
     _, found = tried(x + y, "<", sqrt(2), CIRCLE)
     assert found.cannot  # the point is irrational: no precision tells the sides apart
     _, found = tried(3 * x + 4 * y, "<", Rational(51, 10), CIRCLE)
@@ -235,14 +235,10 @@ def test_a_strict_inequality_that_is_tight_on_the_solution_set_does_not_pass():
 
 
 def test_the_report_says_how_an_assumption_was_met():
-    from dataclasses import asdict
-
-    from derive.verdict.evidence import plain
     from reports.views.evidence import trials
 
     _, found = tried(x, "=", 2 * y, Eq(x, 2 * y))
-    data = plain(asdict(found.trials))
-    assert data["met"] and "computed from" in str(trials(data, "=", []).met[0])
+    assert found.trials.met and "computed from" in str(trials(found.trials, "=", ()).met[0])
 
 
 # the border of a condition: no point is drawn there, and inequalities are tight there

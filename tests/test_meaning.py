@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -27,11 +27,12 @@ from derive.run.loading import Loaded
 from derive.run.required import enough
 from derive.run.run import run, settle
 from derive.run.workers import Workers
-from derive.verdict.evidence import Defined, Proof, StepResult, plain
-from derive.verdict.verdicts import Verdict
 from numeric.attack.campaign import Pace
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import judge
+from reports.record import Defined, Proof, Step
+from reports.record.codec import as_json
+from reports.record.verdicts import Verdict
 from tests.statements import proof_or_none
 
 x, y, p = real("x"), real("y"), positive("p")
@@ -266,6 +267,12 @@ with as_written():
     ROOTS = sqrt(x) * sqrt(x)
 
 
+def step(**said):
+    """A step of which nothing is known but what is said."""
+    nothing = dict.fromkeys(("reason", "proof", "trials", "counterexample", "strength", "repairs", "assumptions", "error", "to", "curve"))
+    return Step(**{"n": 1, "relation": "=", "lhs": "", "rhs": "", "lhs_code": "", "rhs_code": "", "why": "", **nothing, **said})
+
+
 def checked(workers, first, *links, settings=BRIEFLY, **more):
     return check_claim(Claim("it", "it", sp.sympify(first), links, **more), workers, settings)
 
@@ -275,8 +282,8 @@ def test_steps_that_pass_do_not_make_ends_that_hold(workers):
     assert all(s.verdict.passes for s in result.steps)
     assert result.verdict == result.ends.verdict == "REFUTED"
     assert result.ends.reason.startswith("each step holds where both its sides are defined, but first against last")
-    assert [v["value"] for v in result.ends.counterexample.values] == ["0"]
-    lines = evidence_lines(result.to_dict())
+    assert [v.value for v in result.ends.counterexample.values] == ["0"]
+    lines = evidence_lines(result)
     assert any("first against last" in line for line in lines) and any("REFUTED: each step holds" in line for line in lines)
 
 
@@ -299,7 +306,7 @@ def test_what_cites_a_chain_is_worth_what_its_ends_are(workers):
     user = Claim("user", "q", sp.S.Zero, (le(3 * x + 3),), uses=(bound,))
     results = settle([bound, user], [check_claim(c, workers, BRIEFLY) for c in (bound, user)])
     assert [str(r.verdict) for r in results] == ["REFUTED", "REFUTED"]
-    proof = StepResult(1, "≤", "", "", "", "", "", Verdict.PROVED, proof=Proof("cited", rests_on=("bound",)))
+    proof = step(relation="≤", verdict=Verdict.PROVED, proof=Proof("cited", rests_on=("bound",)))
     cited = settle([bound, user], [results[0], replace(results[1], steps=(proof,), ends=None)])
     assert cited[1].verdict == "SUPPORTED" and "not itself proved" in cited[1].steps[0].reason
 
@@ -379,8 +386,8 @@ def test_a_run_may_require_more_than_a_pass():
     ("REFUTED", False, "proved", None), ("PROVED", False, None, None),
 ])  # fmt: skip
 def test_what_is_enough(verdict, everywhere, require, found):
-    step = StepResult(1, "=", "", "", "", "", "", Verdict(verdict), defined=Defined(everywhere))
-    assert enough(Verdict(verdict), [step], require) is found
+    found_one = step(verdict=Verdict(verdict), defined=Defined(everywhere))
+    assert enough(Verdict(verdict), [found_one], require) is found
 
 
 def test_complex_values_are_compared_by_check_on_request():
@@ -408,13 +415,12 @@ def written(tmp_path):
     proved = next(c for c in claims if c["verdict"] == "PROVED" and c["steps"])
     refuted_one = next(c for c in claims if c["verdict"] == "REFUTED" and c["steps"])
     left_out = Defined(False, ("x ≠ 0",), (r"x \ne 0",), "x = 0", "division by 0")
-    proved["steps"][0]["defined"], proved["enough"] = plain(asdict(left_out)), False
+    proved["steps"][0]["defined"], proved["enough"] = as_json(left_out), False
     wrong = next(s for s in refuted_one["steps"] if s["verdict"] == "REFUTED")
     refuted_one["ends"] = {**wrong, "n": 0, "counterexample": {**wrong["counterexample"], "complex": True}}
     refuted_one["steps"] = [{**s, "verdict": "PROVED", "counterexample": None} for s in refuted_one["steps"]]
     report["run"].update(require="proved", short=1, complex=True)
-    reports.validate(report)
-    reports.write(report, tmp_path, ("html", "json", "junit", "markdown"))
+    reports.write(reports.read(report), tmp_path, ("html", "json", "junit", "markdown"))
     page = next(f for f in tmp_path.glob("*.html") if f.name != "index.html" and report["papers"][0]["id"] in f.name)
     return {"page": page.read_text(encoding="utf-8"), **{f.name: f.read_text(encoding="utf-8") for f in tmp_path.iterdir() if f.is_file()}}
 
@@ -441,8 +447,8 @@ def test_a_run_records_what_it_required(tmp_path):
     loaded.paper.claim("1", "q", QUOTIENT, eq(1))
     report = run([loaded], Settings(trials=500, require="defined", complex=True))
     reports.validate(report)
-    assert (report["run"]["require"], report["run"]["short"], report["run"]["complex"]) == ("defined", 1, True)
-    assert report["papers"][0]["claims"][0]["enough"] is False
+    assert (report.run.require, report.run.short, report.run.complex) == ("defined", 1, True)
+    assert report.papers[0].claims[0].enough is False
     assert any("less than --require defined" in line for line in surprises(report, [loaded]))
 
 

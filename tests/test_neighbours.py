@@ -163,6 +163,6 @@ def test_where_few_survive_a_proof_by_other_means_is_looked_for(monkeypatch):
     """1 + β ≤ exp(β) is true, but not by what shows 1/(1 + β) ≤ exp(β)."""
     statement = Statement(1 / (1 + beta), "≤", exp(beta))
     assert general_proof(Statement(1 + beta, "≤", exp(beta)), means_of(statement)) is None
-    assert measure(statement, 0)["survivors"] == []
+    assert measure(statement, 0).survivors == ()
     monkeypatch.setattr("derive.audit.strength.FEW", 0)
-    assert len(measure(statement, 0)["survivors"]) == 3
+    assert len(measure(statement, 0).survivors) == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import io
 import json
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+import reports
 from derive import __version__
 
 ROOT = Path(__file__).parents[1]
@@ -26,11 +28,11 @@ TOP_LEVEL = {
 }  # fmt: skip
 
 OUTSIDE = """
-import json, pathlib, sys
+import pathlib, sys
 import derive, numeric, reports
 for package in (derive, numeric, reports):
     assert str(pathlib.Path(package.__file__).resolve()).startswith(sys.argv[1]), package.__file__
-report = json.loads(pathlib.Path(sys.argv[2]).read_text(encoding="utf-8"))
+report = reports.load(sys.argv[2])
 reports.validate(report)
 print(*(path.name for path in reports.write(report, "out")))
 """
@@ -140,5 +142,37 @@ def test_documents_name_files_that_exist(name: str) -> None:
         assert (ROOT / path).exists(), path
 
 
-def test_the_sample_report_is_of_this_format() -> None:
-    assert json.loads((ROOT / "tests" / "data" / "sample_report.json").read_text(encoding="utf-8"))["format"] == 1
+def test_the_sample_report_is_of_format_1_which_is_still_read() -> None:
+    sample = ROOT / "tests" / "data" / "sample_report.json"
+    assert json.loads(sample.read_text(encoding="utf-8"))["format"] == 1 and reports.load(sample).format == 2
+
+
+def misplaced(path: str, text: str) -> list[str]:
+    """Imports that point the wrong way: a report is made from the record alone, and the record from nothing of ours."""
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    pairs = [(a.name, "") if isinstance(n, ast.Import) else (n.module or "", a.name) for n in nodes for a in n.names]
+    names = [name if not word or name not in ("derive", "numeric", "reports") else f"{name}.{word}" for name, word in pairs]
+    own = next(rule for start, rule in ALLOWED.items() if path.startswith(start))
+    return [name for name in names if name.split(".")[0] in ("derive", "numeric", "reports") and not name.startswith(own)]
+
+
+ALLOWED = {
+    "reports/record/": ("reports.record",), "reports/typeset/": ("reports.typeset",),
+    "reports/views/": ("reports.record", "reports.typeset", "reports.views"), "reports/": ("reports",),
+    "numeric/": ("numeric",), "derive/command/": ("derive", "reports"), "derive/": ("derive", "numeric", "reports.record"),
+}  # fmt: skip
+
+
+def test_imports_point_one_way() -> None:
+    files = [file for package in ("derive", "numeric", "reports") for file in (ROOT / package).rglob("*.py")]
+    found = {str(f): bad for f in files if (bad := misplaced(str(f.relative_to(ROOT)), f.read_text(encoding="utf-8")))}
+    assert len(files) > 100 and found == {}
+
+
+@pytest.mark.parametrize(("path", "line"), [
+    ("reports/views/x.py", "from derive.claims import Claim"), ("reports/record/x.py", "from reports.views import index"),
+    ("reports/typeset/x.py", "from reports.record import Value"), ("derive/run/x.py", "from reports.formats import html"),
+    ("derive/prover/x.py", "import reports"), ("numeric/x.py", "from derive import errors"),
+])  # fmt: skip
+def test_an_import_that_points_back_is_found(path: str, line: str) -> None:
+    assert misplaced(path, line)

@@ -16,7 +16,7 @@ CLAIMS = [(id, claim) for id, loaded in PAPERS.items() if loaded.paper for claim
 @pytest.fixture(scope="session")
 def verdicts():
     report = run(list(PAPERS.values()), Settings(seed=0, trials=4_000, jobs=os.cpu_count() or 1))
-    return {(paper["id"], claim["label"]): claim for paper in report["papers"] for claim in paper["claims"]}
+    return {(paper.id, claim.label): claim for paper in report.papers for claim in paper.claims}
 
 
 @pytest.mark.parametrize("id", PAPERS)
@@ -27,18 +27,18 @@ def test_a_shipped_paper_loads(id):
 @pytest.mark.parametrize("id, label", [(id, claim.label) for id, claim in CLAIMS if claim.links])
 def test_verdict_is_as_expected(id, label, verdicts):
     claim = verdicts[id, label]
-    for version in filter(None, (claim, claim["meant"], claim["correction"])):
-        reasons = [(step["verdict"], step["reason"]) for step in version["steps"]]
-        assert version["as_expected"], f"{version['label']}: found {version['verdict']}, expected {version['expected']} {reasons}"
+    for version in filter(None, (claim, claim.meant, claim.correction)):
+        reasons = [(step.verdict, step.reason) for step in version.steps]
+        assert version.as_expected, f"{version.label}: found {version.verdict}, expected {version.expected} {reasons}"
 
 
 @pytest.mark.parametrize("id, label", [(id, claim.label) for id, claim in CLAIMS if claim.expect in ("REFUTED", "ILL_FORMED")])
 def test_a_failing_claim_shows_why_and_has_a_true_version(id, label, verdicts):
     claim = verdicts[id, label]
-    refuted = [step for step in (*claim["steps"], claim["ends"]) if step and step["verdict"] == "REFUTED"]
-    assert claim["reason"], "say in one sentence what a reader should know"
-    assert all(step["counterexample"] for step in refuted) and (refuted or claim["verdict"] != "REFUTED")
-    others = [version["verdict"] for version in (claim["meant"], claim["correction"]) if version]
+    refuted = [step for step in (*claim.steps, claim.ends) if step and step.verdict == "REFUTED"]
+    assert claim.reason, "say in one sentence what a reader should know"
+    assert all(step.counterexample for step in refuted) and (refuted or claim.verdict != "REFUTED")
+    others = [version.verdict for version in (claim.meant, claim.correction) if version]
     assert {"PROVED", "PROVED_AT_SIZES", "SUPPORTED"} & set(others), "give a correction, or what was meant, that holds"
 
 

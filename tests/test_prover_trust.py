@@ -131,7 +131,7 @@ def test_a_wrong_rule_surfaces_as_a_conflict(rule, workers, monkeypatch):
 
 def test_a_proof_that_no_exact_point_confirms_is_not_proved():
     from derive.verdict.decide import Attempt, decide
-    from derive.verdict.evidence import Proof
+    from reports.record.evidence import Proof
 
     verdict, reason = decide(Proof("by a lemma"), None, Attempt(cannot="no value anywhere"))
     assert verdict == "UNDECIDED" and "could not be checked again" in reason

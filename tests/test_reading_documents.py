@@ -42,13 +42,13 @@ def test_the_example_paper_from_its_print_to_the_verdicts() -> None:
         "assert something read."  # fmt: skip
     lines = [line for line in EXAMPLE.read_text().splitlines() if "derive:" in line and "expect" not in line]
     assert len(lines) == 5
-    (found,) = run([loaded], Settings(trials=2000))["papers"]
-    verdicts = {c["label"]: c["verdict"] for c in found["claims"]}
+    (found,) = run([loaded], Settings(trials=2000)).papers
+    verdicts = {c.label: c.verdict for c in found.claims}
     assert {label for label, verdict in verdicts.items() if verdict == "REFUTED"} == {"eq:hess", "eq:entropy", "(11)"}
     assert {label for label, verdict in verdicts.items() if verdict == "PROVED"} == {
         "eq:one", "eq:grad", "eq:query", "eq:bounds", "eq:gibbs", "eq:distance", "(12)"}  # fmt: skip
-    assert all(c["as_expected"] for c in found["claims"])
-    assert len(found["displays"]) == 12 and r"\norm" not in json.dumps(found["displays"])
+    assert all(c.as_expected for c in found.claims)
+    assert len(found.displays) == 12 and r"\norm" not in json.dumps(found.displays)
 
 
 def test_chains_over_lines_labels_places_and_definitions(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import copy
 import json
 import math
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,9 +19,10 @@ from derive.language import axes, diff, largest, total
 from derive.language.domains import array, positive, real
 from derive.run.checking import Settings, check_claim
 from derive.run.workers import Workers
-from derive.verdict.evidence import plain
 from reports.formats import html
-from reports.record.schema import InvalidReport, validate
+from reports.record import Curve, Series
+from reports.record.codec import as_json
+from reports.record.loading import InvalidReport, read
 from reports.views import plots
 
 SAMPLE = json.loads((Path(__file__).parent / "data" / "sample_report.json").read_text(encoding="utf-8"))
@@ -44,46 +46,46 @@ def drawn(first, *links, **options):
 
 def test_a_limit_stays_within_its_error():
     found = drawn(w, approx(1 / T, error=(exp(2 * a * largest(Abs(s[j]), j)) - 1) / T, to=(a, 0)), each=i)
-    assert (found["kind"], found["to"], found["variable_latex"], found["violated"]) == ("limit", "0", r"\alpha", False)
-    assert [line["at"] for line in found["series"]] == [{"i": 1}, {"i": 2}, {"i": 3}]
-    for line in found["series"]:
-        gaps = [abs(u - v) for u, v in zip(line["left"], line["right"], strict=True)]
-        assert all(gap <= e + 1e-6 for gap, e in zip(gaps, line["allowed"], strict=True))
-    at_every_point = zip(*(line["left"] for line in found["series"]), strict=True)
+    assert (found.kind, found.to, found.variable_latex, found.violated) == ("limit", "0", r"\alpha", False)
+    assert [line.at for line in found.series] == [{"i": 1}, {"i": 2}, {"i": 3}]
+    for line in found.series:
+        gaps = [abs(u - v) for u, v in zip(line.left, line.right, strict=True)]
+        assert all(gap <= e + 1e-6 for gap, e in zip(gaps, line.allowed, strict=True))
+    at_every_point = zip(*(line.left for line in found.series), strict=True)
     assert all(abs(sum(weights) - 1) < 1e-4 for weights in at_every_point)
-    assert min(found["x"]) > 0
+    assert min(found.x) > 0
 
 
 def test_the_values_are_those_of_the_sample_point():
     found = drawn(w, approx(1 / T, error=exp(a * largest(Abs(s[j]), j)), to=(a, 0)), each=i)
-    scores = [float(sp.Rational(v)) for v in found["values"][0]["value"]]
-    at = found["x"][10]
+    scores = [float(sp.Rational(v)) for v in found.values[0].value]
+    at = found.x[10]
     expected = [math.exp(at * v) / sum(math.exp(at * u) for u in scores) for v in scores]
-    assert [line["left"][10] for line in found["series"]] == pytest.approx(expected, rel=1e-4)
+    assert [line.left[10] for line in found.series] == pytest.approx(expected, rel=1e-4)
 
 
 def test_a_false_limit_is_shown_failing():
     true = drawn(exp(-a), approx(0, error=exp(-a), to=(a, "oo")))
     false = drawn(exp(-a), approx(0, error=exp(-2 * a), to=(a, "oo")))
-    assert not true["violated"] and false["violated"]
+    assert not true.violated and false.violated
 
 
 def test_a_limit_that_fails_only_at_larger_sizes_is_shown_there():
     far = drawn(total(exp(-a), i), approx(0, error=3 * exp(-a), to=(a, "oo")))
-    assert far["violated"] and far["sizes"] == {"T": 5}
+    assert far.violated and far.sizes == {"T": 5}
 
 
 def test_a_derivative_with_a_sign_draws_what_it_is_the_derivative_of():
     found = drawn(diff(w, a), ge(0), given=Le(s[j], s[i]), each=i)
-    assert found["kind"] == "monotone" and all(line["right"] is None for line in found["series"])
-    rising = [all(v >= u for u, v in pairwise(line["left"])) for line in found["series"]]
+    assert found.kind == "monotone" and all(line.right is None for line in found.series)
+    rising = [all(v >= u for u, v in pairwise(line.left)) for line in found.series]
     assert any(rising) and not all(rising)
-    assert [line["asserted"] for line in found["series"]] == rising  # the largest weight, and only that, is spoken of
+    assert [line.asserted for line in found.series] == rising  # the largest weight, and only that, is spoken of
 
 
 def test_second_derivatives_draw_the_function():
     found = drawn(diff(-(x**2), x, x), lt(0))
-    assert found["series"][0]["left"][0] == -(found["x"][0] ** 2)
+    assert found.series[0].left[0] == -(found.x[0] ** 2)
 
 
 @pytest.mark.parametrize(
@@ -100,12 +102,12 @@ def test_a_statement_that_cannot_be_drawn_is_left_out():
 def test_an_operation_count_stays_below_its_order_or_outgrows_it():
     claim = Paper("p", title="t", source="s").claim("c", "q", w, order(T, in_=T))
     fine = growth(claim.statements()[0])
-    line = fine["series"][0]
-    assert not fine["violated"] and all(u < v for u, v in zip(line["left"], line["right"], strict=True))
+    line = fine.series[0]
+    assert not fine.violated and all(u < v for u, v in zip(line.left, line.right, strict=True))
     quadratic = total(exp(a * s[i] * s[j]), j) * w
     worse = growth(Paper("p", title="t", source="s").claim("c", "q", quadratic, order(T, in_=T)).statements()[0])
-    assert worse["violated"] and worse["series"][0]["left"][-1] > worse["series"][0]["right"][-1]
-    assert worse["series"][0]["left"][0] < worse["series"][0]["right"][0]
+    assert worse.violated and worse.series[0].left[-1] > worse.series[0].right[-1]
+    assert worse.series[0].left[0] < worse.series[0].right[0]
 
 
 def test_the_same_seed_gives_the_same_curve():
@@ -121,23 +123,23 @@ def test_steps_carry_their_curves_and_a_refuted_one_must_show_it():
         settings = Settings(trials=200, jobs=1)
         seen = check_claim(wrong, workers, settings).steps[0]
         none = check_claim(plain_one, workers, settings).steps[0]
-    assert str(seen.verdict) == "REFUTED" and seen.curve["violated"]
+    assert str(seen.verdict) == "REFUTED" and seen.curve.violated
     assert (seen.error, seen.to) == ("e^{- 2 \\alpha}", r"\alpha \to \infty") and none.error is None
     assert none.curve is None
-    validate_step(plain(seen.curve))
+    validate_step(as_json(seen.curve))
 
 
 def validate_step(found):
     report = copy.deepcopy(SAMPLE)
     report["papers"][0]["claims"][1]["steps"][0]["curve"] = found
-    validate(report)
+    read(report)
 
 
 def test_the_schema_wants_null_rather_than_nothing():
     report = copy.deepcopy(SAMPLE)
     del report["papers"][0]["claims"][1]["steps"][0]["curve"]
     with pytest.raises(InvalidReport, match="curve"):
-        validate(report)
+        read(report)
     with pytest.raises(InvalidReport):
         validate_step({"kind": "limit"})
 
@@ -146,9 +148,9 @@ def test_the_schema_wants_null_rather_than_nothing():
 
 
 def data(left, right=None, allowed=None, **more):
-    line = {"at": {}, "asserted": True, "left": left, "right": right, "allowed": allowed}
-    return {"kind": "limit", "variable": "alpha", "variable_latex": r"\alpha", "to": r"\infty", "latex": "w", "right_latex": "0",
-            "x": [float(n) for n in range(len(left))], "series": [line], "sizes": {}, "values": [], "violated": False} | more  # fmt: skip
+    line = Series({}, True, left, right, allowed)
+    plain_one = Curve("limit", "alpha", r"\alpha", r"\infty", "w", "0", tuple(map(float, range(len(left)))), (line,), {}, (), False)
+    return replace(plain_one, **more)
 
 
 def roles(found):
@@ -181,7 +183,7 @@ def test_nothing_to_draw(nothing):
 
 
 def test_names_of_lines_do_not_overlap():
-    lines = [{"at": {"i": n}, "asserted": n < 3, "left": [0.0, 1.0], "right": None, "allowed": None} for n in range(4)]
+    lines = tuple(Series({"i": n}, n < 3, (0.0, 1.0), None, None) for n in range(4))
     found = plots.plot(data([0.0, 1.0], series=lines, kind="monotone"))
     heights = sorted(label.y for label in found.labels)
     assert all(b - a >= plots.LABEL_GAP for a, b in pairwise(heights))
@@ -201,7 +203,7 @@ def test_round_numbers():
 
 
 def test_the_picture_stands_outside_the_fold_and_its_sample_point_inside():
-    page = html.pages(SAMPLE)["notes.html"]
+    page = html.pages(read(SAMPLE))["notes.html"]
     step = page[page.index('id="c.limit-step-1"') :]
     shown, fold = step.split("<details", 1)
     assert 'class="plot curve"' in shown and "Taken at T\u00a0=\u00a03" in shown
@@ -209,7 +211,7 @@ def test_the_picture_stands_outside_the_fold_and_its_sample_point_inside():
 
 
 def test_an_approximation_says_how_close():
-    page = html.pages(SAMPLE)["notes.html"]
+    page = html.pages(read(SAMPLE))["notes.html"]
     step = page[page.index('id="c.limit-step-1"') :]
     within = step[step.index('class="within"') : step.index("<details")]
     assert "up to" in within and "4" in within and "∞" in within

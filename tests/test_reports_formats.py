@@ -9,6 +9,7 @@ import pytest
 
 from reports.formats import badge, junit, markdown
 from reports.record.changes import changes
+from reports.record.loading import read
 from reports.typeset import numerals
 
 DATA = Path(__file__).parent / "data"
@@ -18,7 +19,7 @@ CLEAN = {**SAMPLE, "papers": [{**SAMPLE["papers"][0], "claims": SAMPLE["papers"]
 
 
 def test_junit_counts_what_was_not_expected():
-    root = ElementTree.fromstring(junit.xml(SAMPLE))
+    root = ElementTree.fromstring(junit.xml(read(SAMPLE)))
     assert {name: root.get(name) for name in ("tests", "failures", "errors", "skipped")} == {
         "tests": "24",
         "failures": "3",
@@ -31,7 +32,7 @@ def test_junit_counts_what_was_not_expected():
 
 
 def test_a_refutation_that_was_expected_is_a_passed_test():
-    case = ElementTree.fromstring(junit.xml(SAMPLE)).find(".//testcase[@name='c.alpha-a']")
+    case = ElementTree.fromstring(junit.xml(read(SAMPLE))).find(".//testcase[@name='c.alpha-a']")
     assert case.find("failure") is None
 
 
@@ -39,12 +40,12 @@ def test_an_unexpected_refutation_carries_its_witness():
     report = copy.deepcopy(SAMPLE)
     claim = report["papers"][1]["claims"][3]
     claim.update(expected="PROVED", as_expected=False)
-    failure = ElementTree.fromstring(junit.xml(report)).find(".//testcase[@name='c.alpha-a']/failure")
+    failure = ElementTree.fromstring(junit.xml(read(report))).find(".//testcase[@name='c.alpha-a']/failure")
     assert "0.8807970780 against 0.2689414214; derive replay c.alpha-a --paper notes" in failure.text
 
 
 def test_markdown_reads_like_a_review():
-    text = markdown.text(SAMPLE)
+    text = markdown.text(read(SAMPLE))
     for words in (
         "# Verification report",
         "9 of 19 claims hold, 3 not as expected, 1 not loaded",
@@ -64,30 +65,30 @@ def test_markdown_reads_like_a_review():
 def test_markdown_says_what_changed():
     before = copy.deepcopy(SAMPLE)
     before["papers"][0]["claims"][3]["verdict"] = "SUPPORTED"
-    assert "- `eq:7` (ma): supported → proved" in markdown.text(SAMPLE, changes(SAMPLE, before))
-    assert "Nothing changed." in markdown.text(SAMPLE, changes(SAMPLE, SAMPLE))
+    assert "- `eq:7` (ma): supported → proved" in markdown.text(read(SAMPLE), changes(read(SAMPLE), read(before)))
+    assert "Nothing changed." in markdown.text(read(SAMPLE), changes(read(SAMPLE), read(SAMPLE)))
 
 
 def test_the_badge_is_one_line():
     for report in (SAMPLE, CLEAN, HOSTILE, {**SAMPLE, "papers": []}):
-        text = badge.svg(report)
+        text = badge.svg(read(report))
         assert text.count("\n") == 1
         ElementTree.fromstring(text)
-    assert badge.message(CLEAN) == "5 of 5 claims hold"
-    assert badge.GOOD in badge.svg(CLEAN)
-    assert badge.BAD in badge.svg(SAMPLE)
-    assert badge.GREY in badge.svg({**SAMPLE, "papers": []})
+    assert badge.message(read(CLEAN)) == "5 of 5 claims hold"
+    assert badge.GOOD in badge.svg(read(CLEAN))
+    assert badge.BAD in badge.svg(read(SAMPLE))
+    assert badge.GREY in badge.svg(read({**SAMPLE, "papers": []}))
 
 
 def test_a_refutation_that_was_expected_does_not_redden_the_badge():
     report = {**SAMPLE, "papers": [{**SAMPLE["papers"][1], "claims": SAMPLE["papers"][1]["claims"][2:4]}]}
-    assert badge.message(report) == "0 of 2 claims hold"
-    assert badge.GOOD in badge.svg(report)
+    assert badge.message(read(report)) == "0 of 2 claims hold"
+    assert badge.GOOD in badge.svg(read(report))
 
 
 def test_hostile_text_breaks_no_format():
-    ElementTree.fromstring(junit.xml(HOSTILE))
-    text = markdown.text(HOSTILE)
+    ElementTree.fromstring(junit.xml(read(HOSTILE)))
+    text = markdown.text(read(HOSTILE))
     outside = [line for n, part in enumerate(text.split("```")) if n % 2 == 0 for line in part.splitlines()]
     for line in outside:
         bare = "".join(line.split("`")[::2])

@@ -5,6 +5,7 @@ import copy
 import hashlib
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,7 +13,12 @@ import pytest
 
 from reports.formats import html
 from reports.formats.templating import environment, folder
-from reports.record.verdicts import VERDICTS, ending
+from reports.record import Assumption, Claim, Repair, Trials, Valued, Verdict
+from reports.record.codec import built
+from reports.record.evidence import frozen
+from reports.record.loading import read
+from reports.record.report import ending
+from reports.record.verdicts import LEGEND
 from reports.views import evidence, figures
 from reports.views.graph import graph
 from reports.views.papers import paper
@@ -20,8 +26,8 @@ from reports.views.papers import paper
 DATA = Path(__file__).parent / "data"
 SAMPLE = json.loads((DATA / "sample_report.json").read_text(encoding="utf-8"))
 HOSTILE = json.loads((DATA / "hostile_report.json").read_text(encoding="utf-8"))
-PAGES = html.pages(SAMPLE)
-HOSTILE_PAGES = html.pages(HOSTILE)
+PAGES = html.pages(read(SAMPLE))
+HOSTILE_PAGES = html.pages(read(HOSTILE))
 EVERY_PAGE = [*PAGES.values(), *HOSTILE_PAGES.values()]
 
 
@@ -77,7 +83,7 @@ def test_the_index_says_what_was_checked():
 
 def test_every_verdict_has_a_symbol_and_a_word_in_the_legend():
     text = outline("index.html").text
-    for verdict in VERDICTS.values():
+    for verdict in LEGEND:
         assert f"{verdict.symbol}{verdict.word}" in text
         assert verdict.means in text
 
@@ -93,26 +99,27 @@ def test_errata_say_how_the_print_and_its_correction_were_read():
     notes = copy.deepcopy(SAMPLE)
     raw = next(c for p in notes["papers"] for c in p["claims"] if c["verdict"] == "REFUTED" and c["correction"])
     raw["reading"], raw["correction"]["reading"] = "Read with $a < b$.", "With the sign."
-    pages = "".join(html.pages(notes).values())
+    pages = "".join(html.pages(read(notes)).values())
     errata = pages[pages.index('id="errata"') :]
     assert "Read as</dt><dd>Read with <math>" in errata and "With the sign." in errata
 
 
 @pytest.mark.parametrize("verdict, words", [("PROVED", "still holds"), ("REFUTED", "fails too"), ("ILL_FORMED", "says nothing")])
 def test_what_becomes_of_the_end(verdict, words):
-    assert words in ending(verdict)
+    assert words in ending(Verdict(verdict))
 
 
 @pytest.mark.parametrize("accepted, pointed_out", [(49, True), (500, False)])
 def test_a_low_rate_of_acceptance_is_pointed_out(accepted, pointed_out):
     step = next(s for p in SAMPLE["papers"] for c in p["claims"] for s in c["steps"] if s["trials"])
-    data = {**step["trials"], "instances": 1000, "accepted": accepted}
-    assert ("only" in evidence.trials(data, "=", []).sentence) == pointed_out
+    data = built({**step["trials"], "domain": [], "instances": 1000, "accepted": accepted}, Trials)
+    assert ("only" in evidence.trials(data, "=", ()).sentence) == pointed_out
 
 
 def test_an_audit_shows_what_backs_it():
-    assert [note for *_, note in evidence.assumptions([{"assumption": "$x > 0$", "role": "needed", "note": "at x = −1"}])] == ["at x = −1"]
-    (repair,) = evidence.repairs([{"edit": "e", "latex": "x = y", "verdict": "PROVED", "matches": "correction"}])
+    assert [note for *_, note in evidence.assumptions((Assumption("$x > 0$", "needed", "at x = −1"),))] == ["at x = −1"]
+    (repair,) = evidence.repairs((Repair(("e", "f"), "x = y", Verdict.PROVED, "correction"),))
+    assert repair.edit == "e; f"
     assert repair.by_hand == "the correction above"
 
 
@@ -304,7 +311,7 @@ def test_every_text_colour_has_contrast(name, scheme):
 
 
 def test_every_verdict_has_a_colour():
-    for verdict in VERDICTS.values():
+    for verdict in LEGEND:
         assert f".{verdict.css}" in STYLE
 
 
@@ -312,7 +319,7 @@ def test_every_verdict_has_a_colour():
 
 
 def test_the_bar_is_as_long_as_its_parts():
-    segments = figures.bar([(VERDICTS["PROVED"], 1), (VERDICTS["REFUTED"], 3)])
+    segments = figures.bar([(Verdict.PROVED, 1), (Verdict.REFUTED, 3)])
     assert [(s.start, s.length) for s in segments] == [(0.0, 25.0), (25.0, 75.0)]
     assert figures.bar([]) == []
 
@@ -331,13 +338,13 @@ def test_histograms():
 def test_the_histogram_says_what_it_counts(relation, words):
     report = copy.deepcopy(SAMPLE)
     report["papers"][1]["claims"][5]["steps"][0]["relation"] = relation
-    page = html.pages(report)["notes.html"]
+    page = html.pages(read(report))["notes.html"]
     fold = page[page.index('id="c.end-step-1"') : page.index('id="c.end-step-2"')]
     assert f"<figcaption>{words}" in fold
 
 
 def value(name, content):
-    return {"name": name, "latex": name, "value": content}
+    return Valued(name, name, frozen(content))
 
 
 def test_pictures_of_what_can_be_drawn():
@@ -350,12 +357,12 @@ def test_pictures_of_what_can_be_drawn():
 
 
 def test_probabilities_are_drawn_as_bars():
-    drawn = figures.density([value("p_{Y|X}", [["1/2", "1/2"], ["1/4", "3/4"]]), value("x", "1")], {"p_{Y|X}": "open simplex"})
+    drawn = figures.density([value("p_{Y|X}", [["1/2", "1/2"], ["1/4", "3/4"]]), value("x", "1")], {"p_{Y|X}"})
     assert [high for _, high, _ in drawn.bars] == [35.0, 35.0, 17.5, 52.5]
     assert [(name, sub) for _, name, sub in drawn.names] == [("p", "Y|X")] * 2
     assert max(x + drawn.thickness for x, _, _ in drawn.bars) <= drawn.width
     for content, domain in ((["1"], "simplex"), (["1/2", "1/2"], "real"), (["sqrt(2)", "1"], "simplex"), (["1/30"] * 30, "simplex")):
-        assert figures.density([value("w", content)], {"w": domain}) is None
+        assert figures.density([value("w", content)], {"w"} if domain == "simplex" else set()) is None
 
 
 @pytest.mark.parametrize(
@@ -363,7 +370,7 @@ def test_probabilities_are_drawn_as_bars():
     [(r"\alpha", ("α", "")), ("p_X", ("p", "X")), (r"\mathbf{v}", ("v", "")), ("v_{i*}", ("v", "i*")), (r"\frac{a}{b}", ("code", ""))],
 )
 def test_pictures_name_quantities_as_the_page_does(latex, name):
-    assert figures.symbol({"name": "code", "latex": latex}) == name
+    assert figures.symbol(Valued("code", latex, "0")) == name
 
 
 @pytest.mark.parametrize(
@@ -385,14 +392,14 @@ def test_nothing_is_drawn_that_is_no_configuration(values):
 
 
 def test_weights_are_not_drawn_as_directions():
-    assert figures.picture([value("w", ["1/2", "1/2"]), value("v", ["1", "2"])], {"w": "simplex", "v": "simplex"}) is None
+    assert figures.picture([value("w", ["1/2", "1/2"]), value("v", ["1", "2"])], {"w", "v"}) is None
 
 
 def test_a_correction_in_the_same_words_shows_what_was_checked_instead():
     report = copy.deepcopy(SAMPLE)
     wrong = report["papers"][1]["claims"][3]
     wrong["correction"]["quote"] = wrong["quote"]
-    page = html.pages(report)["notes.html"]
+    page = html.pages(read(report))["notes.html"]
     form = page[page.index('id="c.alpha-a-corrected"') : page.index('id="c.limit"')]
     assert "Should read" not in form
     assert "Should read" in PAGES["notes.html"]
@@ -405,12 +412,12 @@ def test_a_correction_in_the_same_words_shows_what_was_checked_instead():
 
 def chain(*uses, verdicts=None):
     base = copy.deepcopy(SAMPLE["papers"][0]["claims"][0])
-    return [{**base, "label": f"c{n}", "uses": list(used), "verdict": (verdicts or {}).get(n, "PROVED"), "rests_on": []}
-            for n, used in enumerate(uses)]  # fmt: skip
+    return tuple(built({**base, "label": f"c{n}", "uses": list(used), "verdict": (verdicts or {}).get(n, "PROVED"), "rests_on": []}, Claim)
+                 for n, used in enumerate(uses))  # fmt: skip
 
 
 def lay(claims):
-    return graph(claims, {claim["label"]: claim["label"] for claim in claims})
+    return graph(claims, {claim.label: claim.label for claim in claims})
 
 
 def test_the_graph_runs_from_what_is_used_to_what_uses_it():
@@ -440,8 +447,7 @@ def tree(depth, breadth):
 
 def test_failure_flows_downstream():
     claims = chain([], ["c0"], ["c1"], verdicts={0: "REFUTED"})
-    claims[1]["rests_on"] = claims[2]["rests_on"] = ["c0"]
-    picture = lay(claims)
+    picture = lay((claims[0], *(replace(claim, rests_on=("c0",)) for claim in claims[1:])))
     assert [edge.bad for edge in picture.edges] == [True, True]
     assert {node.label for node in picture.nodes if node.tainted} == {"c1", "c2"}
 
@@ -464,16 +470,17 @@ def test_a_circle_and_separate_parts_are_survived():
 
 @pytest.mark.parametrize("number", range(4))
 def test_every_paper_has_a_finding_in_words(number):
-    assert len(paper(SAMPLE["papers"][number], "x.html").finding) > 10
+    assert len(paper(read(SAMPLE).papers[number], "x.html").finding) > 10
 
 
 def test_the_most_serious_finding_comes_first():
-    assert paper(SAMPLE["papers"][1], "x.html").finding_about.label == "conf"
-    assert paper(SAMPLE["papers"][0], "x.html").finding_about.label == "cost:weights"
+    assert paper(read(SAMPLE).papers[1], "x.html").finding_about.label == "conf"
+    assert paper(read(SAMPLE).papers[0], "x.html").finding_about.label == "cost:weights"
 
 
 def test_a_clean_paper_is_praised():
-    clean = {**SAMPLE["papers"][0], "claims": SAMPLE["papers"][0]["claims"][1:4]}
+    ma = read(SAMPLE).papers[0]
+    clean = replace(ma, claims=ma.claims[1:4])
     assert paper(clean, "x.html").finding == "Every claim holds: 3 proved, 0 supported by trials."
 
 
@@ -502,7 +509,7 @@ def with_step(change, number=3):
     report = copy.deepcopy(SAMPLE)
     claim = report["papers"][1]["claims"][number]
     change(claim, claim["steps"][0])
-    return card("notes.html", "c.alpha-a", html.pages(report))
+    return card("notes.html", "c.alpha-a", html.pages(read(report)))
 
 
 def test_a_form_that_quotes_its_own_chain_is_printed_once():
@@ -556,7 +563,7 @@ def test_a_count_is_no_enclosure():
     assert "bits" in text
     report = copy.deepcopy(SAMPLE)
     report["papers"][0]["claims"][10]["steps"][0]["counterexample"] |= {"bits": 0, "lhs_ball": "operations as written: 3*T**2"}
-    text = Outline(card("ma.html", "cost-weights", html.pages(report))).text
+    text = Outline(card("ma.html", "cost-weights", html.pages(read(report)))).text
     assert "Certificate operations as written: 3*T**2." in text and "bits" not in text
 
 

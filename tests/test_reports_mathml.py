@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
+from reports.record.evidence import frozen
 from reports.typeset.latex import MAX_RUN, Unreadable, normalise, terms
 from reports.typeset.mathml import typeset, typeset_chain, typeset_within
 from reports.typeset.prose import inline, is_prose, paragraphs, quotation
@@ -180,7 +181,7 @@ def test_paragraphs_are_separated_by_blank_lines():
     ],
 )
 def test_values_of_every_shape(value, has):
-    assert has in mathml(value)
+    assert has in mathml(frozen(value))
 
 
 HOSTILE = [

@@ -28,26 +28,26 @@ GRADIENT = Statement(diff(log(Z), q[j]), "=", total(beta * k[t, j] * exp(beta * 
 
 def test_a_check_that_can_fail_rejects_every_mutant():
     strength = measure(Statement((x + y) ** 2, "=", x**2 + 2 * x * y + y**2), 0)
-    assert strength["killed"] + strength["equivalent"] == strength["mutants"] > 20
-    assert strength["survivors"] == strength["unknown"] == []
+    assert strength.killed + strength.equivalent == strength.mutants > 20
+    assert strength.survivors == strength.unknown == ()
 
 
 def test_a_gradient_rejects_every_mutant():
     strength = measure(GRADIENT, 0)
-    assert strength["survivors"] == [] and strength["killed"] > 50
+    assert strength.survivors == () and strength.killed > 50
 
 
 def test_an_equivalent_mutant_is_proved_so_and_not_counted():
     strength = measure(Statement(diff(2 * x + y, x), "=", 2 + 0 * x), 0)
-    assert strength["equivalent"] >= 2  # y may be dropped or change its sign: it has no derivative
-    assert strength["survivors"] == []
+    assert strength.equivalent >= 2  # y may be dropped or change its sign: it has no derivative
+    assert strength.survivors == ()
 
 
 def test_a_weak_check_shows_its_survivors():
     """The error bound is so generous that mistakes in the sides go unnoticed."""
     generous = Statement(sp.sin(x), "≈", sp.tanh(x), error=100 + 0 * x, to=(x, sp.S.Zero))
     strength = measure(generous, 0)
-    assert strength["survivors"] and strength["killed"] < strength["mutants"] - strength["equivalent"]
+    assert strength.survivors and strength.killed < strength.mutants - strength.equivalent
 
 
 def test_a_weaker_inequality_follows_from_the_statement():
@@ -55,7 +55,7 @@ def test_a_weaker_inequality_follows_from_the_statement():
     weaker = replace(statement, rhs=2 * x**2 + 1)
     assert general_proof(comparison(weaker, statement))
     strength = measure(statement, 0)
-    assert strength["equivalent"] >= 1 and not strength["weak"]
+    assert strength.equivalent >= 1 and not strength.weak
 
 
 def test_a_sharper_inequality_does_not_follow():
@@ -88,24 +88,24 @@ def test_what_is_zero_stays_zero_when_multiplied_and_nothing_else():
 def test_an_equation_leaves_no_room():
     """Where x² + y² = 0 both are 0, and so is twice the one; a check that sees nothing else is weak, and says so."""
     strength = measure(Statement(x, "=", y, (sp.Eq(x**2 + y**2, 0),)), 0)
-    assert strength["relation"] == "=" and strength["weak"] and {s["note"] for s in strength["survivors"]} == {UNTOLD}
+    assert strength.relation == "=" and strength.weak and {s.note for s in strength.survivors} == {UNTOLD}
 
 
 def test_a_survivor_says_how_much_room_there_is():
     strength = measure(Statement(largest(a[t], t), "≤", total(a[t] ** 2, t) + 1), 0)
-    assert strength["weak"] and strength["survivors"] and all(s["note"] for s in strength["survivors"])
+    assert strength.weak and strength.survivors and all(s.note for s in strength.survivors)
 
 
 def test_a_mutant_that_is_not_a_statement_is_not_killed():
     strength = measure(Statement(q[i], "=", total(q[j] * (1 - (1 - sp.KroneckerDelta(i, j))), j)), 0)
-    assert strength["ill_formed"] > 0
-    assert strength["killed"] + strength["equivalent"] + len(strength["survivors"]) == strength["mutants"]
+    assert strength.ill_formed > 0
+    assert strength.killed + strength.equivalent + len(strength.survivors) == strength.mutants
 
 
 def test_a_mutant_that_cannot_be_evaluated_is_not_killed():
     """The integral over exp(+u²) diverges: no enclosure, hence no certificate."""
     strength = measure(Statement(integral(exp(-(u**2)), u), "=", sqrt(sp.pi)), 0)
-    assert strength["unknown"] and strength["survivors"] == []
+    assert strength.unknown and strength.survivors == ()
 
 
 def test_a_statement_that_cannot_be_evaluated_has_no_strength():
@@ -174,8 +174,8 @@ def test_a_mutant_that_loses_its_value_is_not_called_a_survivor():
     mask = sp.KroneckerDelta(i, j)
     strength = measure(Statement(total(mask * q[i], i), "=", q[j] * total(mask, i)), 0)
     halves = measure(Statement(total(mask * q[i], i) / total(mask, i), "=", q[j]), 0)
-    assert strength["survivors"] == halves["survivors"] == []
-    assert any("without one" in s["note"] for s in halves["unknown"])
+    assert strength.survivors == halves.survivors == ()
+    assert any("without one" in s.note for s in halves.unknown)
 
 
 def test_a_time_limit_inside_a_rigorous_integral_is_safe():

@@ -315,7 +315,7 @@ SHARP = [
 @pytest.mark.parametrize(("statement", "where"), SHARP, ids=[where for _, where in SHARP])
 def test_a_printed_witness_breaks_the_statement_when_it_is_typed_in_again(statement, where):
     witness = attempt(statement, 0).counterexample
-    typed = {v["name"]: (Fraction(v["value"]),) for v in witness.values}
+    typed = {v.name: (Fraction(v.value),) for v in witness.values}
     assert certify(lower(statement), Instance({}, typed)) is not None
 
 

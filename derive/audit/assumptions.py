@@ -32,9 +32,9 @@ from derive.language.domains import (
 )
 from derive.roads.numeric_road import OutOfTime, general_proof, processor_seconds, short_attempt
 from derive.verdict.decide import decide
-from derive.verdict.evidence import Counterexample
-from derive.verdict.verdicts import Verdict
 from numeric.attack.campaign import BRIEF
+from reports.record.evidence import Assumption, Counterexample, flat
+from reports.record.verdicts import Verdict
 
 Quantity = Scalar | Array
 
@@ -114,39 +114,32 @@ def weakenings(statement: Statement) -> Iterator[Changed]:
                     yield Changed(rf"${quantity.tex}$ {word}", retyped(statement, quantity, domain))
 
 
-def roles(statement: Statement, seed: int) -> list[dict[str, Any]]:
+def roles(statement: Statement, seed: int) -> tuple[Assumption, ...]:
     """For each assumption: needed (with what goes wrong without it), not needed, or unknown."""
-    return [{"assumption": w.what, **_role(w.statement, seed)} for w in weakenings(statement.alone())]
+    return tuple(_role(w.what, w.statement, seed) for w in weakenings(statement.alone()))
 
 
-def _role(statement: Statement, seed: int) -> dict[str, Any]:
+def _role(what: str, statement: Statement, seed: int) -> Assumption:
     if nonsense := ill_formed(statement):
-        return _said("unknown", nonsense)
+        return Assumption(what, "unknown", nonsense)
     proof = general_proof(statement)
     tried = short_attempt(statement, seed, proof is not None)
     verdict, reason = decide(proof, "no strategy closes it", tried)
     if verdict == Verdict.REFUTED:
         assert tried.counterexample is not None
-        return _said("needed", _witness(tried.counterexample))
+        return Assumption(what, "needed", _witness(tried.counterexample))
     if verdict == Verdict.PROVED:
-        return _said("not needed", None)
+        return Assumption(what, "not needed")
     accepted = tried.trials.accepted if tried.trials else 0
-    return _said("unknown", reason or f"without it {accepted} instances are accepted and none breaks it, but no proof is found")
-
-
-def _said(role: str, note: str | None, verdict: str | None = None) -> dict[str, Any]:
-    return {"role": role, "note": note, "verdict": verdict}
+    unbroken = f"without it {accepted} instances are accepted and none breaks it, but no proof is found"
+    return Assumption(what, "unknown", reason or unbroken)
 
 
 def _witness(found: Counterexample) -> str:
     """A counterexample in one line."""
     where = [f"{name} = {n}" for name, n in (*found.sizes.items(), *found.at.items())]  # an index may be named like its length
-    where += [f"{v['name']} = {_value(v['value'])}" for v in found.values]
+    where += [f"{v.name} = {flat(v.value)}" for v in found.values]
     return f"{', '.join(where)}: left side {found.lhs}, right side {found.rhs}"
-
-
-def _value(value: Any) -> str:
-    return f"({', '.join(map(_value, value))})" if isinstance(value, (list, tuple)) else str(value)
 
 
 # one thing more: each entry knows to which quantities it applies
@@ -227,14 +220,14 @@ def strengthenings(statement: Statement) -> Iterator[Changed]:
                 yield Changed(rf"${size} {word}$", replace(statement, given=(*statement.given, condition)))
 
 
-def additions(statement: Statement, seed: int) -> list[dict[str, Any]]:
+def additions(statement: Statement, seed: int) -> tuple[Assumption, ...]:
     """The assumptions under which a refuted statement becomes true."""
     found = []
     for added in strengthenings(statement.alone()):
         verdict = _verdict(added.statement, seed)
         if verdict is not None:
-            found.append({"assumption": added.what, **_said("makes it true", None, str(verdict))})
-    return found
+            found.append(Assumption(added.what, "makes it true", verdict=verdict))
+    return tuple(found)
 
 
 def _verdict(statement: Statement, seed: int) -> Verdict | None:

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import sympy as sp
@@ -30,6 +29,7 @@ from numeric.problem.graph import double
 from numeric.problem.instance import from_arrays
 from numeric.problem.problem import Free
 from numeric.rigorous.interpreter import printed
+from reports.record.evidence import Curve, Series, Valued, frozen
 
 POINTS = 61
 LENGTHS = (3, 2, 5)  # of every axis: the first where the step visibly fails, or else that can be drawn
@@ -57,8 +57,8 @@ def subject(claim: Claim, statement: Statement) -> Statement | None:
     return replace(statement, lhs=body, relation="=", rhs=body, lemmas=(), to=(variable, sp.oo))
 
 
-def curve(statement: Statement, seed: int = 0) -> dict[str, Any] | None:
-    """The curve of a `subject` as report.json has it, or None where there is nothing to draw."""
+def curve(statement: Statement, seed: int = 0) -> Curve | None:
+    """The curve of a `subject`, or None where there is nothing to draw."""
     assert statement.to is not None
     if isinstance(statement.to[0], Size):
         return growth(statement) if statement.relation in COSTS else None
@@ -68,7 +68,7 @@ def curve(statement: Statement, seed: int = 0) -> dict[str, Any] | None:
         return None
 
 
-def growth(statement: Statement) -> dict[str, Any] | None:
+def growth(statement: Statement) -> Curve | None:
     """The operation count of a cost claim, and the multiple of the claimed order that is twice the count at size 1.
 
     Counts have no negative coefficients, so a count of the claimed order or less stays below that multiple.
@@ -82,17 +82,16 @@ def growth(statement: Statement) -> dict[str, Any] | None:
         return None  # no multiple to compare with, as for log T
     factor = 2 * counted.subs(size, 1) / order.subs(size, 1)
     x = [2**n for n in range(DOUBLINGS + 1)]
-    left, right = ([float(e.subs(size, n)) for n in x] for e in (counted, factor * order))
-    line = {"at": {}, "asserted": True, "left": left, "right": right, "allowed": None}
-    return {
-        "kind": "growth", "variable": str(size), "variable_latex": sp.latex(size), "to": None,
-        "latex": printing.latex(count), "right_latex": printing.latex(factor * order), "x": [float(n) for n in x],
-        "series": [line],
-        "sizes": {str(s): n for s, n in sorted(fixed.items(), key=str)}, "values": [], "violated": left[-1] > right[-1],
-    }  # fmt: skip
+    left, right = (tuple(float(e.subs(size, n)) for n in x) for e in (counted, factor * order))
+    return Curve(
+        kind="growth", variable=str(size), variable_latex=sp.latex(size), to=None,
+        latex=printing.latex(count), right_latex=printing.latex(factor * order), x=tuple(map(float, x)),
+        series=(Series({}, True, left, right, None),),
+        sizes={str(s): n for s, n in sorted(fixed.items(), key=str)}, values=(), violated=left[-1] > right[-1],
+    )  # fmt: skip
 
 
-def _along(statement: Statement, seed: int) -> dict[str, Any] | None:
+def _along(statement: Statement, seed: int) -> Curve | None:
     problem = lower(statement)
     assert statement.to is not None
     variable, limit = statement.to
@@ -205,24 +204,24 @@ def _values(free: Free, shape: tuple[int, ...], choose: random.Random, fine: int
     return np.array([float(choose.choice(inside)) for _ in range(int(np.prod(shape)))]).reshape(shape)
 
 
-def _described(statement: Statement, course: Course) -> dict[str, Any]:
+def _described(statement: Statement, course: Course) -> Curve:
     assert statement.to is not None
     variable, limit = statement.to
     tape, monotone = course.tape, statement.relation != "≈"
     instance = from_arrays(tape.problem, tape.sizes, {**course.point, variable.name: course.x[0]})
     values = printed(tape.problem, instance, digits=DIGITS)
-    return {
-        "kind": "monotone" if monotone else "limit", "variable": variable.name, "variable_latex": variable.tex,
-        "to": None if monotone else sp.latex(limit), "latex": printing.latex(statement.lhs),
-        "right_latex": None if monotone else printing.latex(statement.rhs), "x": _numbers(course.x),
-        "series": _series(statement, course, monotone)[:MOST_SERIES], "sizes": dict(tape.sizes),
-        "values": [{"name": q.name, "latex": q.tex, "value": values[q.name]}
-                   for q in tape.problem.quantities if q.name != variable.name],
-        "violated": course.violated,
-    }  # fmt: skip
+    return Curve(
+        kind="monotone" if monotone else "limit", variable=variable.name, variable_latex=variable.tex,
+        to=None if monotone else sp.latex(limit), latex=printing.latex(statement.lhs),
+        right_latex=None if monotone else printing.latex(statement.rhs), x=tuple(map(_short, course.x)),
+        series=tuple(_series(statement, course, monotone)[:MOST_SERIES]), sizes=dict(tape.sizes),
+        values=tuple(Valued(q.name, q.tex, frozen(values[q.name]))
+                     for q in tape.problem.quantities if q.name != variable.name),
+        violated=course.violated,
+    )  # fmt: skip
 
 
-def _series(statement: Statement, course: Course, monotone: bool) -> list[dict[str, Any]]:
+def _series(statement: Statement, course: Course, monotone: bool) -> list[Series]:
     """One line for each choice of the free indices; where several elements share it, the tightest error counts."""
     named = {index.name for side in (statement.lhs, statement.rhs) for index in free_indices(side)}
     shape = tuple(course.tape.shape)
@@ -232,19 +231,23 @@ def _series(statement: Statement, course: Course, monotone: bool) -> list[dict[s
         groups.setdefault(at, []).append(element)
     lines = [_line(dict(at), elements, course, monotone) for at, elements in sorted(groups.items())
              if monotone or course.asserted[elements].any()]  # fmt: skip
-    return list({str((line["left"], line["right"])): line for line in reversed(lines)}.values())[::-1]  # each line once
+    return list({(line.left, line.right): line for line in reversed(lines)}.values())[::-1]  # each line once
 
 
-def _line(at: dict[str, int], elements: list[int], course: Course, monotone: bool) -> dict[str, Any]:
+def _line(at: dict[str, int], elements: list[int], course: Course, monotone: bool) -> Series:
     spoken = [e for e in elements if course.asserted[e]]
     one = (spoken or elements)[0]
     right = None if monotone else _numbers(course.rhs[one])
     allowed = None if monotone else _numbers(course.allowed[spoken].min(axis=0))
-    return {"at": at, "asserted": bool(spoken), "left": _numbers(course.lhs[one]), "right": right, "allowed": allowed}
+    return Series(at, bool(spoken), _numbers(course.lhs[one]), right, allowed)
 
 
-def _numbers(values: np.ndarray) -> list[float | None]:
-    return [float(f"{v:.{DIGITS}g}") if np.isfinite(v) else None for v in values]
+def _numbers(values: np.ndarray) -> tuple[float | None, ...]:
+    return tuple(_short(v) if np.isfinite(v) else None for v in values)
+
+
+def _short(value: float) -> float:
+    return float(f"{value:.{DIGITS}g}")
 
 
 __all__ = ["curve", "growth", "subject"]

@@ -38,11 +38,27 @@ Edits = Iterator[sp.Basic]
 
 
 @dataclass(frozen=True)
-class Mutant:
-    """A statement with one edit, and what the edit was."""
+class Edit:
+    """A small change: what it is, and of which side (of the relation, if of none)."""
 
-    edit: str
+    what: str
+    side: str | None = None  # "left" or "right"
+
+    def __str__(self) -> str:
+        return f"{self.side} side: {self.what}" if self.side else self.what
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A statement with one edit or two, and what they are."""
+
+    edits: tuple[Edit, ...]
     statement: Statement
+
+    @property
+    def edit(self) -> str:
+        """The edits in one line."""
+        return "; ".join(map(str, self.edits))
 
 
 @dataclass(frozen=True)
@@ -278,11 +294,11 @@ def _rebuilt(expr: sp.Basic) -> sp.Basic:
 
 def _all(statement: Statement, around: Surroundings) -> Iterator[Mutant]:
     for edit, right in edits(statement.rhs, around):
-        yield Mutant(f"right side: {edit}", replace(statement, rhs=right))
+        yield Mutant((Edit(edit, "right"),), replace(statement, rhs=right))
     for edit, left in edits(statement.lhs, around):
-        yield Mutant(f"left side: {edit}", replace(statement, lhs=left))
+        yield Mutant((Edit(edit, "left"),), replace(statement, lhs=left))
     for edit, relation in RELATIONS.get(statement.relation, ()):
-        yield Mutant(edit, replace(statement, relation=relation))
+        yield Mutant((Edit(edit),), replace(statement, relation=relation))
 
 
 def edits(expr: sp.Basic, around: Surroundings) -> Iterator[tuple[str, sp.Expr]]:

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 import sympy as sp
 
-from derive.audit.mutants import OPERATORS, WHOLE, Mutant, edits, mutants, surroundings
+from derive.audit.mutants import OPERATORS, WHOLE, Edit, Mutant, edits, mutants, surroundings
 from derive.audit.neighbours import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby
 from derive.claims import Statement, printing
 from derive.claims.wellformed import ill_formed
@@ -23,32 +23,33 @@ from derive.errors import CannotEvaluate
 from derive.language import Diff, Entry, free_indices, quantities
 from derive.roads.numeric_road import general_proof, same, short_attempt
 from derive.verdict.decide import decide
-from derive.verdict.evidence import Proof
-from derive.verdict.verdicts import Verdict
 from numeric.attack.campaign import BRIEF
+from reports.record.evidence import Proof, Repair
+from reports.record.verdicts import Verdict
 
 SHOWN = 3
 SECOND_EDITS = 1200  # tried, of one side
 PATIENCE = 6  # candidates that took too long
 SETTLED = 12  # candidates given a campaign and a proof
 LIKELY = {name: k for k, name in enumerate((*OPERATORS, *WHOLE))}
+ByHand = Literal["correction", "meant"]
 FLIP = {"=": "=", "≤": "≥", "≥": "≤", "<": ">", ">": "<"}
 
-Amended = tuple[str, Statement]  # a statement the encoder wrote by hand, and what it is: "correction" or "meant"
+Amended = tuple[ByHand, Statement]  # a statement the encoder wrote by hand, and what it is: "correction" or "meant"
 
 
-def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) -> list[dict[str, Any]]:
+def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) -> tuple[Repair, ...]:
     """True statements near a refuted one, the closest to the print first."""
     printed = statement.pointwise().alone()  # for each value of its indices, even if a side loses one
     try:
         near = Nearby(printed, seed)
     except CannotEvaluate:
-        return []
+        return ()
     single = mutants(printed)
     found = _true(single, near)
     if not any(verdict == Verdict.PROVED for verdict, _ in found):
         found += _true([*_both_sides(single, near), *_one_side_twice(single, near)], near)
-    return [_shown(verdict, mutant, amended) for verdict, mutant in _best(found, printed)]
+    return tuple(_shown(verdict, mutant, amended) for verdict, mutant in _best(found, printed))
 
 
 def _true(candidates: Iterable[Mutant], near: Nearby) -> list[tuple[Verdict, Mutant]]:
@@ -93,9 +94,9 @@ def _best(found: list[tuple[Verdict, Mutant]], printed: Statement) -> list[tuple
     return kept
 
 
-def _shown(verdict: Verdict, mutant: Mutant, amended: tuple[Amended, ...]) -> dict[str, Any]:
+def _shown(verdict: Verdict, mutant: Mutant, amended: tuple[Amended, ...]) -> Repair:
     matches = next((word for word, s in amended if same_statement(mutant.statement, s)), None)
-    return {"edit": mutant.edit, "latex": printing.statement(mutant.statement), "verdict": str(verdict), "matches": matches}
+    return Repair(tuple(map(str, mutant.edits)), printing.statement(mutant.statement), verdict, matches)
 
 
 # two edits
@@ -114,7 +115,7 @@ def _both_sides(single: list[Mutant], near: Nearby) -> Iterator[Mutant]:
         if right.statement.lhs == printed.lhs:
             values = _values(right.statement, near, 1)
             for left in lefts.get(values, ()) if values else ():
-                yield Mutant(f"{left.edit}; {right.edit}", replace(left.statement, rhs=right.statement.rhs))
+                yield Mutant((*left.edits, *right.edits), replace(left.statement, rhs=right.statement.rhs))
 
 
 def _values(statement: Statement, near: Nearby, side: int) -> Any:
@@ -128,9 +129,9 @@ def _one_side_twice(single: list[Mutant], near: Nearby) -> Iterator[Mutant]:
     printed = near.statement
     around = surroundings(printed)
     for word, side in (("right", "rhs"), ("left", "lhs")):
-        mine = sorted((m for m in single if m.edit.startswith(word)), key=lambda m: _rank(m, printed))
+        mine = sorted((m for m in single if m.edits[0].side == word), key=lambda m: _rank(m, printed))
         pairs = (
-            Mutant(f"{one.edit}; {edit}", replace(one.statement, **{side: twice}))
+            Mutant((*one.edits, Edit(edit)), replace(one.statement, **{side: twice}))
             for one in mine
             for edit, twice in edits(getattr(one.statement, side), around)
         )
@@ -172,10 +173,9 @@ def _idle_derivative(side: sp.Expr) -> bool:
 
 def _rank(mutant: Mutant, printed: Statement) -> tuple[Any, ...]:
     """How far from the print: edits, then symbols changed, then how unlikely the slip, then the text."""
-    parts = mutant.edit.split("; ")
-    likely = sum(LIKELY.get(p.split(": ", 1)[-1], 0) for p in parts)
+    likely = sum(LIKELY.get(edit.what, 0) for edit in mutant.edits)
     text = str((mutant.statement.lhs, mutant.statement.rhs))
-    return len(parts), _distance(mutant.statement, printed), likely, len(mutant.edit), text
+    return len(mutant.edits), _distance(mutant.statement, printed), likely, len(mutant.edit), text
 
 
 def _distance(statement: Statement, printed: Statement) -> int:

@@ -9,8 +9,6 @@ somewhere, is listed apart.
 
 from __future__ import annotations
 
-from typing import Any
-
 from derive.audit.entailed import comparison, multiple
 from derive.audit.factors import same_slope
 from derive.audit.mutants import Mutant, mutants
@@ -23,6 +21,7 @@ from derive.prover.inequalities import by_inequality
 from derive.prover.looking import looking
 from derive.roads.numeric_road import GENERAL, Means, general_proof, means_of, same, where_defined
 from numeric.attack.campaign import BRIEF, STEADY, Pace
+from reports.record.evidence import Mistake, Strength
 
 FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefined")
 NAMES = {Fate.KILLED: "killed", Fate.UNKNOWN: "unknown", None: "unknown"}
@@ -39,7 +38,7 @@ FEW = 8  # survivors of one step, for each of which a proof by other means than 
 TRIED = 3  # survivors of one step that had a longer campaign; a check with more is weak, whatever the next ones do
 
 
-def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
+def measure(statement: Statement, seed: int) -> Strength | None:
     """Mutants of a step: how many the check would notice, how many are true, and the ones it would let pass."""
     statement = statement.alone()
     try:
@@ -54,14 +53,15 @@ def measure(statement: Statement, seed: int) -> dict[str, Any] | None:
             fates[_fate(mutant.statement, near, means, campaigns)].append(mutant)
         _look_again(fates, means)
     counted = sum(len(fates[name]) for name in ("killed", "equivalent", "survivors"))
-    return {
-        "relation": statement.relation,
-        "mutants": counted, "killed": len(fates["killed"]), "equivalent": len(fates["equivalent"]),
-        "weak": bool(fates["survivors"]),
-        "survivors": [_shown(m, _room(m.statement, near)) for m in fates["survivors"]],
-        "ill_formed": len(fates["ill formed"]),
-        "unknown": [_shown(m, CANNOT) for m in fates["unknown"]] + [_shown(m, LOSES) for m in fates["undefined"]],
-    }  # fmt: skip
+    unknown = [*((m, CANNOT) for m in fates["unknown"]), *((m, LOSES) for m in fates["undefined"])]
+    return Strength(
+        mutants=counted, killed=len(fates["killed"]), equivalent=len(fates["equivalent"]),
+        weak=bool(fates["survivors"]),
+        survivors=tuple(_shown(m, _room(m.statement, near)) for m in fates["survivors"]),
+        ill_formed=len(fates["ill formed"]),
+        unknown=tuple(_shown(m, note) for m, note in unknown),
+        relation=statement.relation,
+    )  # fmt: skip
 
 
 def _fate(mutant: Statement, near: Nearby, means: Means, campaigns: tuple[Pace, ...]) -> str:
@@ -134,5 +134,5 @@ def _unchanged(mutant: Statement, near: Nearby) -> bool:
     return not any(near.differ(a, b) for a, b in pairs) and all(same(a, b, original) or same_slope(a, b) for a, b in pairs)
 
 
-def _shown(mutant: Mutant, note: str) -> dict[str, Any]:
-    return {"edit": mutant.edit, "latex": printing.statement(mutant.statement), "note": note}
+def _shown(mutant: Mutant, note: str) -> Mistake:
+    return Mistake(mutant.edit, printing.statement(mutant.statement), note)

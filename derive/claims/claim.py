@@ -12,7 +12,7 @@ from derive.claims.relations import COSTS, RELATIONS, compose
 from derive.claims.statement import Link, Statement
 from derive.errors import PaperError
 from derive.language import Index, Scalar, Size, Undefined, free_indices, quantities
-from derive.verdict.verdicts import Verdict
+from reports.record.verdicts import Verdict
 
 KINDS = (
     "definition", "identity", "gradient", "stationarity", "optimality", "inequality", "limit", "distribution",
@@ -41,6 +41,11 @@ class Claim:
     correction: Claim | None = None
     line: int | None = field(default=None, compare=False)
     complex: bool = False  # read in principal values where the reals have none
+    of: str | None = None  # the label of the printed claim, if this is what was meant by it or its correction
+
+    def versions(self) -> tuple[Claim, ...]:
+        """The claim as printed, as meant and as corrected; each may cite other claims than the print does."""
+        return (self, *(other for other in (self.meant, self.correction) if other is not None))
 
     def statements(self) -> tuple[Statement, ...]:
         """The steps of the chain, neighbour against neighbour."""

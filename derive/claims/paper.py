@@ -14,7 +14,7 @@ import sympy as sp
 from derive.claims.claim import Claim, check_values, guess
 from derive.claims.statement import Link
 from derive.errors import PaperError
-from derive.verdict.verdicts import Verdict
+from reports.record.verdicts import Verdict
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Paper:
     def _amend(self, plain: Claim, said: dict[str, Any] | None, word: str) -> Claim | None:
         if said is None:
             return None
-        bare = replace(plain, label=f"{plain.label} ({word})", expect="passes", reason=None)
+        bare = replace(plain, label=f"{plain.label} ({word})", of=plain.label, expect="passes", reason=None)
         amended_claim = replace(bare, **said)
         check_values(self.id, amended_claim)
         return amended_claim

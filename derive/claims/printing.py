@@ -10,6 +10,7 @@ from sympy.printing.latex import LatexPrinter
 from derive.claims.relations import RELATIONS
 from derive.claims.statement import Statement
 from derive.language import Array, At, Diff, Integral, Reduction, Scalar, quantities
+from reports.record.report import Quantity
 
 SIGNS = {sign: relation.latex for sign, relation in RELATIONS.items()}
 
@@ -43,10 +44,10 @@ def statement(statement: Statement) -> str:
     return f"{latex(statement.lhs)} {SIGNS[statement.relation]} {latex(statement.rhs)}"
 
 
-def describe(parts: Any) -> tuple[dict[str, str], ...]:
+def describe(parts: Any) -> tuple[Quantity, ...]:
     """The quantities of a claim with their domains, for the report."""
     found: set[Scalar | Array] = set().union(*(quantities(p) for p in parts))
-    return tuple({"name": q.name, "latex": q.tex, "domain": _domain(q)} for q in sorted(found, key=lambda q: q.name))
+    return tuple(Quantity(q.name, q.tex, _domain(q), q.domain.name) for q in sorted(found, key=lambda q: q.name))
 
 
 def _domain(quantity: Scalar | Array) -> str:

@@ -22,6 +22,7 @@ from derive.run.interrupts import listen, uninterrupted
 if TYPE_CHECKING:
     from derive.run.checking import Settings
     from derive.run.loading import Loaded
+    from reports.record.report import Claim, Report
 
 RECORDED = ("seed", "trials", "complex")  # how a run was made, for a replay
 AS_EXPECTED, NOT_AS_EXPECTED, BAD_INPUT, OUR_FAILURE = 0, 1, 2, 3  # exit status
@@ -153,8 +154,8 @@ def _writable(folder: Path) -> Path:
 
 
 def _write(
-    result: dict[str, Any], folder: Path, formats: tuple[str, ...]
-) -> tuple[dict[str, Any], list[Path], DeriveError | None]:
+    result: Report, folder: Path, formats: tuple[str, ...]
+) -> tuple[Report, list[Path], DeriveError | None]:
     """The report as it was written and its files; or, for after the summary, why it could not be written."""
     import reports
 
@@ -170,15 +171,15 @@ def _write(
         return result, [], DeriveError(f"the report is not complete: {problem.strerror or problem}.")
 
 
-def _status(result: dict[str, Any], loaded: list[Loaded]) -> int:
-    claims = [c for p in result["papers"] for c in p["claims"]]
-    if result["run"]["interrupted"]:
-        done = sum(c["verdict"] != "INTERRUPTED" for c in claims)
+def _status(result: Report, loaded: list[Loaded]) -> int:
+    claims = list(result.claims())
+    if result.run.interrupted:
+        done = sum(c.verdict != "INTERRUPTED" for c in claims)
         click.echo(f"derive: interrupted; {done} of {len(claims)} claims were checked and are in the report, "
                    "the others are marked INTERRUPTED (exit status 1).", err=True)  # fmt: skip
     if any(p.error for p in loaded):
         return BAD_INPUT
-    good = all(c["as_expected"] and c.get("enough") is not False for c in claims) and not result["run"]["interrupted"]
+    good = all(c.as_expected and c.enough is not False for c in claims) and not result.run.interrupted
     return AS_EXPECTED if good else NOT_AS_EXPECTED
 
 
@@ -280,7 +281,7 @@ def replay(label: str, paper: str | None, out: str, jobs: int | None) -> int:
     loaded, claim = loading.find(label, loading.load_all([paper] if paper else []))
     from derive.run.run import run
 
-    settings = _settings(jobs=jobs, **({k: before["run"][k] for k in RECORDED if k in before["run"]} if before else {}))
+    settings = _settings(jobs=jobs, **({name: getattr(before.run, name) for name in RECORDED} if before else {}))
     result = run([loaded], settings, only=claim.label)
     found = _recorded_claim(result, loaded.id, claim.label)
     if found is None:
@@ -289,7 +290,7 @@ def replay(label: str, paper: str | None, out: str, jobs: int | None) -> int:
         click.echo(line)
     known = _recorded_claim(before, loaded.id, claim.label)
     click.echo(_compared(found, known, Path(out), settings))
-    return AS_EXPECTED if found["as_expected"] else NOT_AS_EXPECTED
+    return AS_EXPECTED if found.as_expected else NOT_AS_EXPECTED
 
 
 @cli.command()
@@ -312,10 +313,10 @@ def strengthen(label: str, paper: str | None, jobs: int | None) -> int:
         raise RuntimeError(f"the run has no result for {claim.label}")
     for line in console.audit_lines(found):
         click.echo(line)
-    return AS_EXPECTED if found["as_expected"] else NOT_AS_EXPECTED
+    return AS_EXPECTED if found.as_expected else NOT_AS_EXPECTED
 
 
-def _recorded(out: Path) -> dict[str, Any] | None:
+def _recorded(out: Path) -> Report | None:
     """The report in a folder, if there is one."""
     import reports
 
@@ -330,12 +331,12 @@ def _recorded(out: Path) -> dict[str, Any] | None:
                           "another folder with --out.") from None  # fmt: skip
 
 
-def _recorded_claim(report: dict[str, Any] | None, paper: str, label: str) -> dict[str, Any] | None:
-    papers = report["papers"] if report else []
-    return next((c for p in papers if p["id"] == paper for c in p["claims"] if c["label"] == label), None)
+def _recorded_claim(report: Report | None, paper: str, label: str) -> Claim | None:
+    papers = report.papers if report else ()
+    return next((c for p in papers if p.id == paper for c in p.claims if c.label == label), None)
 
 
-def _compared(found: dict[str, Any], known: dict[str, Any] | None, out: Path, settings: Settings) -> str:
+def _compared(found: Claim, known: Claim | None, out: Path, settings: Settings) -> str:
     how = f"seed {settings.seed}, {settings.trials} trials"
     if known is None:
         return f"{how}; {out / 'report.json'} does not record this claim"
@@ -344,15 +345,14 @@ def _compared(found: dict[str, Any], known: dict[str, Any] | None, out: Path, se
     return f"{how}; NOT the evidence recorded in {out / 'report.json'}: the paper or the program has changed since"
 
 
-def _evidence(claim: dict[str, Any] | None) -> Any:
-    """What backs a claim, in plain JSON, without what depends on the other claims of a run."""
-    import json
-
+def _evidence(claim: Claim | None) -> Any:
+    """What backs a claim, without what depends on the other claims of a run."""
     if claim is None:
         return None
-    steps = [{key: step[key] for key in ("relation", "lhs_code", "rhs_code", "proof", "trials", "counterexample")}
-             for step in (*claim["steps"], *([claim["ends"]] if claim["ends"] else []))]  # fmt: skip
-    return json.loads(json.dumps(steps)), _evidence(claim["meant"]), _evidence(claim["correction"])
+    steps = [
+        (s.relation, s.lhs_code, s.rhs_code, s.proof, s.trials, s.counterexample) for s in claim.every_step
+    ]
+    return steps, _evidence(claim.meant), _evidence(claim.correction)
 
 
 class _Expression(click.Command):

@@ -1,4 +1,4 @@
-"""How papers, claims and results read on a terminal. Evidence comes as report.json has it."""
+"""How papers, claims and results read on a terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -15,8 +15,10 @@ from rich.table import Table
 from rich.text import Text
 
 from derive.claims.printing import code, describe
-from derive.verdict.evidence import Defined, worth_lines
-from derive.verdict.verdicts import Verdict
+from derive.verdict.evidence import worth_lines
+from reports import record
+from reports.record.evidence import flat
+from reports.record.verdicts import Verdict
 
 if TYPE_CHECKING:
     from derive.claims import Claim
@@ -49,26 +51,26 @@ def _milestones(console: Console) -> Callable[[Done], None]:
     return show
 
 
-def summary(report: dict[str, Any]) -> None:
+def summary(report: record.Report) -> None:
     """The table at the end of a run: per paper how many verdicts are as expected, and which there are."""
-    table("paper", "as expected", "verdicts", rows=[(p["id"], _expected(p), _verdicts(p)) for p in report["papers"]])
-    require, short = report["run"].get("require"), report["run"].get("short")
+    table("paper", "as expected", "verdicts", rows=[(p.id, _expected(p), _verdicts(p)) for p in report.papers])
+    require, short = report.run.require, report.run.short
     if require:
         click.echo(f"{short} of the claims that pass are less than --require {require} asks for")
 
 
-def _verdicts(paper: dict[str, Any]) -> str:
+def _verdicts(paper: record.Paper) -> str:
     """How often each verdict was found; what has a truth value comes first, from strong to weak."""
-    counts = Counter(Verdict(c["verdict"]) for c in paper["claims"])
+    counts = Counter(c.verdict for c in paper.claims)
     strong_to_weak = [v for v in reversed(Verdict) if v.counts]
     return ", ".join(f"{counts[v]} {v}" for v in (*strong_to_weak, Verdict.DEFINITION, Verdict.PROSE) if counts[v])
 
 
-def _expected(paper: dict[str, Any]) -> str:
-    if paper["error"]:
+def _expected(paper: record.Paper) -> str:
+    if paper.error:
         return "cannot be read"
-    counted = [c for c in paper["claims"] if Verdict(c["verdict"]).counts]
-    return f"{sum(c['as_expected'] for c in counted)}/{len(counted)}"
+    counted = [c for c in paper.claims if c.verdict.counts]
+    return f"{sum(c.as_expected for c in counted)}/{len(counted)}"
 
 
 def table(*head: str, rows: Sequence[Sequence[str]]) -> None:
@@ -82,23 +84,22 @@ def table(*head: str, rows: Sequence[Sequence[str]]) -> None:
     Console(width=None if console.is_terminal else WIDTH).print(grid)
 
 
-def surprises(report: dict[str, Any], papers: Sequence[Loaded]) -> list[str]:
+def surprises(report: record.Report, papers: Sequence[Loaded]) -> list[str]:
     """One line for each claim whose verdict is not the expected one, with the command that looks closer."""
     refs = {p.id: p.ref for p in papers}
-    claims = [(p["id"], c) for p in report["papers"] for c in p["claims"]]
-    found = [(paper, c, f"{c['verdict']}, expected {c['expected']}") for paper, c in claims
-             if not c["as_expected"] and c["verdict"] != Verdict.INTERRUPTED]  # fmt: skip
-    found += [(paper, c, f"{as_shown(c)}, less than --require {report['run']['require']}") for paper, c in claims
-              if c.get("enough") is False]  # fmt: skip
-    return [f"{paper} {c['label']}: {said}; look closer with "
-            + shlex.join(["derive", "replay", c["label"], "--paper", refs[paper]]) for paper, c, said in found]  # fmt: skip
+    claims = [(p.id, c) for p in report.papers for c in p.claims]
+    found = [(paper, c, f"{c.verdict}, expected {c.expected}") for paper, c in claims
+             if not c.as_expected and c.verdict != Verdict.INTERRUPTED]  # fmt: skip
+    found += [(paper, c, f"{as_shown(c)}, less than --require {report.run.require}") for paper, c in claims
+              if c.enough is False]  # fmt: skip
+    return [f"{paper} {c.label}: {said}; look closer with "
+            + shlex.join(["derive", "replay", c.label, "--paper", refs[paper]]) for paper, c, said in found]  # fmt: skip
 
 
-def as_shown(claim: dict[str, Any]) -> str:
+def as_shown(claim: record.Claim) -> str:
     """A verdict with what it leaves out."""
-    parts = [*claim["steps"], *([claim["ends"]] if claim["ends"] else [])]
-    left_out = [said for step in parts if (said := defined(step))] if Verdict(claim["verdict"]).passes else []
-    return " ".join([claim["verdict"], *left_out[:1]])
+    left_out = [said for step in claim.every_step if (said := defined(step))] if claim.verdict.passes else []
+    return " ".join([claim.verdict, *left_out[:1]])
 
 
 def claim_lines(claim: Claim, loaded: Loaded) -> list[str]:
@@ -121,7 +122,7 @@ def _said(claim: Claim) -> list[tuple[str, str]]:
         ("quote", " ".join(claim.quote.split())),
         ("reading", claim.reading or ""),
         ("reason", claim.reason or ""),
-        ("quantities", ", ".join(f"{q['name']} ∈ {q['domain']}" for q in describe(parts)) if parts else ""),
+        ("quantities", ", ".join(f"{q.name} ∈ {q.domain}" for q in describe(parts)) if parts else ""),
         ("given", ", ".join(map(code, claim.given))),
         ("uses", ", ".join(used.label for used in claim.uses)),
         ("expected", str(claim.expect)),
@@ -144,93 +145,90 @@ def _amended(word: str, claim: Claim | None) -> list[str]:
     return [f"  {word}: {reading}{given}".rstrip(), *_chain(claim, "    ")]
 
 
-def evidence_lines(claim: dict[str, Any], indent: str = "") -> list[str]:
+def evidence_lines(claim: record.Claim, indent: str = "") -> list[str]:
     """A checked claim with the evidence of each step."""
-    expected = "as expected" if claim["as_expected"] else f"but expected {claim['expected']}"
-    lines = [f"{claim['label']}: {claim['verdict']}, {expected}"]
-    lines += [f"  {claim['reason']}"] if claim["reason"] else []
-    lines += [f"  rests on {', '.join(claim['rests_on'])}, which does not hold up"] if claim["rests_on"] else []
-    lines += [line for step in claim["steps"] for line in _step(step, f"step {step['n']}")]
-    lines += _step(claim["ends"], "first against last") if claim["ends"] else []
-    for word in ("meant", "correction"):
-        lines += evidence_lines(claim[word], "  ") if claim[word] else []
+    expected = "as expected" if claim.as_expected else f"but expected {claim.expected}"
+    lines = [f"{claim.label}: {claim.verdict}, {expected}"]
+    lines += [f"  {claim.reason}"] if claim.reason else []
+    lines += [f"  rests on {', '.join(claim.rests_on)}, which does not hold up"] if claim.rests_on else []
+    lines += [line for step in claim.steps for line in _step(step, f"step {step.n}")]
+    lines += _step(claim.ends, "first against last") if claim.ends else []
+    for version in (claim.meant, claim.correction):
+        lines += evidence_lines(version, "  ") if version else []
     return [indent + line for line in lines]
 
 
-def _step(step: dict[str, Any], name: str) -> list[str]:
-    lines = [f"  {name}: {step['lhs_code']} {step['relation']} {step['rhs_code']}", f"    {step['verdict']}"]
+def _step(step: record.Step, name: str) -> list[str]:
+    lines = [f"  {name}: {step.lhs_code} {step.relation} {step.rhs_code}", f"    {step.verdict}"]
     lines[-1] += f" {said}" if (said := defined(step)) else ""
-    if step["reason"]:
-        lines[-1] += f": {step['reason']}"
-    if step["proof"]:
-        lines.append(f"    proof for {step['proof']['scope']}: {step['proof']['method']}")
-        lines += [f"      {line}" for line in step["proof"]["trace"]]
-    if step["trials"]:
-        lines.append(_trials(step["trials"]))
-        lines += [f"      assumption met {line}" for line in step["trials"]["met"]]
-        lines += [f"      {line}" for line in worth_lines(step["trials"])]
-    return lines + (_witness(step["counterexample"]) if step["counterexample"] else [])
+    if step.reason:
+        lines[-1] += f": {step.reason}"
+    if step.proof:
+        lines.append(f"    proof for {step.proof.scope}: {step.proof.method}")
+        lines += [f"      {line}" for line in step.proof.trace]
+    if step.trials:
+        lines.append(_trials(step.trials))
+        lines += [f"      assumption met {line}" for line in step.trials.met]
+        lines += [f"      {line}" for line in worth_lines(step.trials)]
+    return lines + (_witness(step.counterexample) if step.counterexample else [])
 
 
-def defined(step: dict[str, Any]) -> str:
+def defined(step: record.Step) -> str:
     """What to add to the verdict of a step that does not have a value on its whole domain."""
-    return str(Defined(**step["defined"])) if step.get("defined") else ""
+    return str(step.defined) if step.defined else ""
 
 
-def audit_lines(claim: dict[str, Any], indent: str = "") -> list[str]:
+def audit_lines(claim: record.Claim, indent: str = "") -> list[str]:
     """What the audit of a claim found: strength, assumptions and repairs of each step, also of its other versions."""
-    lines = [f"{claim['label']}: {claim['verdict']}"]
-    for step in claim["steps"]:
-        lines.append(f"  step {step['n']}: {step['lhs_code']} {step['relation']} {step['rhs_code']}: {step['verdict']}")
-        lines += _strength(step["strength"]) if step["strength"] else []
-        lines += _repairs(step["repairs"]) if step["repairs"] is not None else []
-        lines += [_assumption(a) for a in step["assumptions"] or ()]
-    for word in ("meant", "correction"):
-        lines += audit_lines(claim[word], "  ") if claim[word] else []
+    lines = [f"{claim.label}: {claim.verdict}"]
+    for step in claim.steps:
+        lines.append(f"  step {step.n}: {step.lhs_code} {step.relation} {step.rhs_code}: {step.verdict}")
+        lines += _strength(step.strength) if step.strength else []
+        lines += _repairs(step.repairs) if step.repairs is not None else []
+        lines += [_assumption(a) for a in step.assumptions or ()]
+    for version in (claim.meant, claim.correction):
+        lines += audit_lines(version, "  ") if version else []
     return [indent + line for line in lines]
 
 
-def _strength(strength: dict[str, Any]) -> list[str]:
-    counted = strength["mutants"] - strength["equivalent"]
-    weak = "   WEAK: a mistake could pass unnoticed" if strength["weak"] else ""
-    lines = [f"    strength: {strength['killed']} of {counted} mutants killed by a certified counterexample{weak}"]
-    others = ((strength["equivalent"], "are proved true"), (strength["ill_formed"], "are no statements"),
-              (len(strength["unknown"]), "cannot be evaluated"))  # fmt: skip
+def _strength(strength: record.Strength) -> list[str]:
+    weak = "   WEAK: a mistake could pass unnoticed" if strength.weak else ""
+    lines = [f"    strength: {strength.killed} of {strength.testable} mutants killed by a certified counterexample{weak}"]
+    others = ((strength.equivalent, "are proved true"), (strength.ill_formed, "are no statements"),
+              (len(strength.unknown), "cannot be evaluated"))  # fmt: skip
     lines += [f"      {count} more {what}" for count, what in others if count]
-    return lines + [f"      survives: {s['edit']}: {s['latex']}{_note(s)}" for s in strength["survivors"]]
+    return lines + [f"      survives: {s.edit}: {s.latex}{_note(s.note)}" for s in strength.survivors]
 
 
-def _repairs(repairs: list[dict[str, Any]]) -> list[str]:
+def _repairs(repairs: tuple[record.Repair, ...]) -> list[str]:
     if not repairs:
         return ["    no repair within two edits"]
     matches = {None: "", "correction": ", the encoder's correction", "meant": ", the reading meant"}
-    return [f"    did you mean ({r['verdict']}, {r['edit']}{matches[r['matches']]}): {r['latex']}" for r in repairs]
+    return [f"    did you mean ({r.verdict}, {r.edit}{matches[r.matches]}): {r.latex}" for r in repairs]
 
 
-def _assumption(assumption: dict[str, Any]) -> str:
-    verdict = f" ({assumption['verdict']})" if assumption["verdict"] else ""
-    return f"    assumption {assumption['assumption']}: {assumption['role']}{verdict}{_note(assumption)}"
+def _assumption(assumption: record.Assumption) -> str:
+    verdict = f" ({assumption.verdict})" if assumption.verdict else ""
+    return f"    assumption {assumption.assumption}: {assumption.role}{verdict}{_note(assumption.note)}"
 
 
-def _note(entry: dict[str, Any]) -> str:
-    return f" [{entry['note']}]" if entry["note"] else ""
+def _note(note: str | None) -> str:
+    return f" [{note}]" if note else ""
 
 
-def _trials(trials: dict[str, Any]) -> str:
-    undefined = f", {trials['undefined']} without a value" if trials["undefined"] else ""
-    worst = f", worst residual {trials['worst']:.2g}" if trials["worst"] is not None else ""
-    counted = f"{trials['accepted']} of {trials['instances']} instances accepted"
-    return f"    trials: {counted}{undefined}{worst}, seed {trials['seed']}"
+def _trials(trials: record.Trials) -> str:
+    undefined = f", {trials.undefined} without a value" if trials.undefined else ""
+    worst = f", worst residual {trials.worst:.2g}" if trials.worst is not None else ""
+    counted = f"{trials.accepted} of {trials.instances} instances accepted"
+    return f"    trials: {counted}{undefined}{worst}, seed {trials.seed}"
 
 
-def _witness(witness: dict[str, Any]) -> list[str]:
-    where = [f"{name} = {size}" for name, size in {**witness["sizes"], **witness["at"]}.items()]
-    where += [f"{v['name']} = {_value(v['value'])}" for v in witness["values"]]
-    sides = f"left side {witness['lhs']}, right side {witness['rhs']}, gap {witness['gap']}"
-    resting = [f"    it rests on a proof: {witness['rests_on']}"] if witness["rests_on"] else []
-    how = f"{witness['bits']} bits" + (", complex principal values" if witness.get("complex") else "")
+def _witness(witness: record.Counterexample) -> list[str]:
+    where = [f"{name} = {size}" for name, size in {**witness.sizes, **witness.at}.items()]
+    where += [f"{v.name} = {flat(v.value)}" for v in witness.values]
+    sides = f"left side {witness.lhs}, right side {witness.rhs}, gap {witness.gap}"
+    resting = [f"    it rests on a proof: {witness.rests_on}"] if witness.rests_on else []
+    how = "exact counts" if witness.counted else f"{witness.bits} bits"
+    how += ", complex principal values" if witness.complex else ""
     return [f"    counterexample: {', '.join(where)}", f"    {sides} ({how})", *resting]
 
-
-def _value(value: Any) -> str:
-    return f"({', '.join(map(_value, value))})" if isinstance(value, (list, tuple)) else str(value)

@@ -17,7 +17,7 @@ from derive.language.symbols import Array
 from derive.language.words import as_written
 
 Packed = tuple[tuple[Any, ...], bytes]
-OURS = ("sympy", "derive")  # packages whose classes are everywhere
+OURS = ("sympy", "derive", "reports")  # packages whose classes are everywhere
 
 
 def pack(value: Any) -> Packed:

@@ -86,7 +86,7 @@ class Algebra:
     def begin(self, rules: frozenset[str] | None = None) -> None:
         """Begin an attempt: what is known stays, what belongs to one attempt is new."""
         self.budget = BUDGET
-        self.notes: dict[str, None] = {}  # rules used, in order of first use
+        self.notes: dict[str, str | None] = {}  # rules used, in order of first use; of a certificate, its name
         self.doubts: dict[Frozen, None] = {}  # values whose sign was asked for in vain
         self.strictly = False  # whether the search is for > 0, so that ≥ 0 does not end it
         self.rules = rules  # the rules the search for a sign may use; all, if None
@@ -95,6 +95,10 @@ class Algebra:
     def note(self, rule: str) -> None:
         """Remember that a rule was used, for the trace."""
         self.notes.setdefault(rule)
+
+    def certified(self, certificate: str) -> None:
+        """Remember that a certificate shows a sign, for the trace and as the method."""
+        self.notes.setdefault(f"certificate: {certificate}", certificate)
 
     def may(self, rule: Callable[..., Any]) -> bool:
         """Whether the search may use a rule."""

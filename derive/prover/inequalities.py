@@ -81,9 +81,7 @@ def _beside_squares(goal: Goal, rest: sp.Expr, wanted: int) -> tuple[Proof, set[
 
 
 def _method(a: Algebra) -> str:
-    return next(
-        (note.removeprefix("certificate: ") for note in reversed(a.notes) if note.startswith("certificate: ")), "evident signs"
-    )
+    return next((certificate for certificate in reversed(a.notes.values()) if certificate), "evident signs")
 
 
 def shown(a: Algebra, gap: Value, wanted: int, extra: tuple[Certificate, ...] = ()) -> bool:
@@ -220,7 +218,7 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, 
                 best = POS if mask == POS or (termwise(a, factor, 2) == POS and strict()) else NONNEG
                 a.helped.add(rule)
                 if best == POS or not a.strictly:
-                    a.note(f"certificate: {name}")
+                    a.certified(name)
                     return best
     return best
 
@@ -252,7 +250,7 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
                 if mask | NONNEG != NONNEG and effort >= 0:
                     mask = search(a, whole, extra, effort)
             if mask | NONNEG == NONNEG:
-                a.note("certificate: a sum of terms each ≥ 0")
+                a.certified("a sum of terms each ≥ 0")
                 terms = [a.rename(whole, {index: j}) for j in named(a, value, name)]
                 return POS if mask == POS or any(_strict(a, term, extra, effort) for term in terms) else NONNEG
     return None
@@ -346,7 +344,7 @@ def _integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort
             continue
         mask = _sign_or_zero(a, body, extra, effort)
         if mask | NONNEG == NONNEG:
-            a.note("certificate: an integral of a function ≥ 0")
+            a.certified("an integral of a function ≥ 0")
             return POS if sign(a, left) == POS or mask == order == POS else NONNEG
     return None
 
@@ -379,7 +377,7 @@ def _logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: in
     mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
     if mask | NONNEG != NONNEG:
         return None
-    a.note("certificate: the logarithm is increasing")
+    a.certified("the logarithm is increasing")
     return mask
 
 
@@ -394,7 +392,7 @@ def _averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: 
     mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
     if mask | NONNEG != NONNEG:
         return None
-    a.note("certificate: the arithmetic mean is at least the geometric mean")
+    a.certified("the arithmetic mean is at least the geometric mean")
     return mask if mask == POS else NONNEG
 
 
@@ -407,7 +405,7 @@ def _squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
     mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
     if mask | NONNEG != NONNEG:
         return None
-    a.note("certificate: both sides squared")
+    a.certified("both sides squared")
     return NONNEG
 
 

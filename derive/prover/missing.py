@@ -15,19 +15,20 @@ from derive.prover.show import show
 MAX_DOUBTS = 6
 
 
-def missing_assumption(goal: Goal) -> str | None:
-    """One sentence on what is missing, or on what is left, for an equation that was not proved."""
+def missing_assumption(goal: Goal) -> ProverFailure | None:
+    """What is missing, or what is left, for an equation that was not proved."""
     if goal.relation != "=":
         return None
     try:
         reading = attempt(goal)
         residue = reading.difference()
-        return _sign(reading) or _constraint(reading.a, residue) or f"the two sides differ by {show(reading.a, residue)}"
+        left = f"the two sides differ by {show(reading.a, residue)}"
+        return _sign(reading) or _constraint(reading.a, residue) or ProverFailure(left)
     except (ProverFailure, RecursionError):
         return None
 
 
-def _sign(reading: Attempt) -> str | None:
+def _sign(reading: Attempt) -> ProverFailure | None:
     """A sign under which the proof goes through."""
     a = reading.a
     doubts = [thaw(f) for f in list(a.doubts)[:MAX_DOUBTS]]
@@ -44,17 +45,18 @@ def _sign(reading: Attempt) -> str | None:
         a.memo.clear()
         if closed:
             names = " and ".join(f"{show(a, value)} > 0" for value in assumed)
-            return f"not proved as it stands; it holds if {names}"
+            return ProverFailure(f"it holds if {names}", names)
     return None
 
 
-def _constraint(a: Algebra, residue: Value) -> str | None:
+def _constraint(a: Algebra, residue: Value) -> ProverFailure | None:
     """A factor of the residue that is a known constraint."""
     _, parts = factors(a, residue)
     for base, e in parts:
         name = _known(a, base) if e > 0 else None
         if name:
-            return f"not proved as it stands; the two sides differ by a multiple of {show(a, base)}, so it holds if {name}"
+            multiple = f"the two sides differ by a multiple of {show(a, base)}"
+            return ProverFailure(f"{multiple}, so it holds if {name}", name)
     return None
 
 

@@ -45,7 +45,7 @@ def by_fixed_sizes(goal: Goal) -> Proof | None:
     if goal.relation not in ("=", "≤", "≥") or not fixed or max(fixed.values()) > MAX_FIXED:
         return None
     indices = sorted((i for i in goal.indices() if i.length.name in fixed), key=str)
-    notes: dict[str, None] = {}
+    notes: dict[str, str | None] = {}
     for numbers in product(*(range(1, fixed[i.length.name] + 1) for i in indices)):
         reading = attempt(goal, fixed, dict(zip(indices, numbers, strict=True)))
         if any(len(pair) == 1 for pair in reading.a.distinct):
@@ -109,4 +109,4 @@ def _prove(statement: Statement) -> Proof:
             continue
         if proof is not None:
             return replace(proof, trace=(*proof.trace, *_not_needed(statement, strategy)))
-    raise ProverFailure(missing_assumption(goal) or "; ".join(reasons) or NO_IDEA)
+    raise missing_assumption(goal) or ProverFailure("; ".join(reasons) or NO_IDEA)

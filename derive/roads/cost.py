@@ -12,8 +12,8 @@ from derive.errors import CannotEvaluate
 from derive.language import Size
 from derive.roads.lower import Lowering
 from derive.verdict.decide import Attempt
-from derive.verdict.evidence import Counterexample, Proof
 from numeric.problem.cost import operation_polynomial
+from reports.record.evidence import Counterexample, Proof
 
 Counts = dict[tuple[str, ...], int]  # {("T", "d"): 2} is 2·T·d operations
 Growth = tuple[Fraction, Fraction]  # (p, q) is T^p (log T)^q
@@ -75,7 +75,8 @@ def _outgrown(counts: Counts, size: Size, claimed: sp.Expr, says: str) -> Counte
     sizes = {name: LARGE if name == size.name else 1 for name in sorted(names)}
     count = sum(c * prod(sizes[name] for name in monomial) for monomial, c in counts.items())
     bound = claimed.subs({Size(name): n for name, n in sizes.items()})
-    return Counterexample(sizes, (), {}, str(count), str(bound), str(abs(count - bound)), 0, says, str(claimed))
+    return Counterexample(sizes, (), {}, str(count), str(bound), str(abs(count - bound)), None, None, None, "",
+                          counted=says)  # fmt: skip
 
 
 def _says(counts: Counts) -> str:

@@ -26,7 +26,6 @@ from derive.prover.where import unproved
 from derive.roads.lower import lower, lowered
 from derive.roads.solve_given import has_equations
 from derive.verdict.decide import Attempt
-from derive.verdict.evidence import Counterexample, Proof, Trials
 from numeric.attack.campaign import BRIEF, RECHECK, STEADY, THOROUGH, Attack, Pace, campaign
 from numeric.attack.outside import outside
 from numeric.floats import engine
@@ -35,6 +34,7 @@ from numeric.problem.problem import Problem
 from numeric.rigorous.certify import Certificate
 from numeric.rigorous.complex_balls import integrator
 from numeric.rigorous.interpreter import printed
+from reports.record.evidence import Counterexample, Drawn, Histogram, Proof, Trials, Valued, frozen
 
 ATTEMPT_SECONDS = 4.0
 AGAIN = 0.25  # Python drops what is raised in a finaliser: a limit that was lost there strikes again
@@ -278,9 +278,11 @@ def processor_seconds(most: float) -> Iterator[None]:
 
 
 def _trials(problem: Problem, outcome: Attack, seed: int) -> Trials:
-    domain = tuple(f"{q.name}: {q.domain}" for q in problem.quantities)
+    domain = tuple(Drawn(q.name, q.domain) for q in problem.quantities)
+    drawn = outcome.histogram
+    histogram = Histogram(tuple(drawn["edges"]), tuple(map(int, drawn["counts"]))) if drawn else None
     return Trials(outcome.instances, outcome.accepted, outcome.undefined, tuple(outcome.sizes), domain, outcome.worst,
-                  outcome.histogram, outcome.suspicions, seed, outcome.undefined_example, met=_met(problem, outcome),
+                  histogram, outcome.suspicions, seed, outcome.undefined_example, met=_met(problem, outcome),
                   chance=outcome.accepted if problem.unmet else 0,
                   examined=outcome.examined, separated=outcome.separated)  # fmt: skip
 
@@ -294,7 +296,7 @@ def _met(problem: Problem, outcome: Attack) -> tuple[str, ...]:
 def _counterexample(problem: Problem, certificate: Certificate, instance: Instance | None) -> Counterexample:
     assert instance is not None
     values = printed(problem, instance, at=certificate.at, exact=True)
-    shown = tuple({"name": q.name, "latex": q.tex, "value": values[q.name]} for q in problem.quantities)
+    shown = tuple(Valued(q.name, q.tex, frozen(values[q.name])) for q in problem.quantities)
     return Counterexample(dict(instance.sizes), shown, dict(certificate.at), certificate.lhs, certificate.rhs,
-                          certificate.gap, certificate.bits, certificate.lhs_ball, certificate.rhs_ball,
+                          certificate.gap, certificate.bits, certificate.lhs_ball, certificate.rhs_ball, "",
                           complex=certificate.principal)  # fmt: skip

@@ -26,7 +26,7 @@ from sympy.core.function import AppliedUndef
 
 from derive.claims import Statement
 from derive.language import Array
-from derive.verdict.records import dumps, loads
+from reports.record.codec import dumps, loads
 
 TOOLS = ("sympy", "numpy", "numba", "python-flint")
 ROOMS = ("language", "claims", "verdict", "prover", "roads", "audit", "run")  # whose code decides what evidence says
@@ -55,7 +55,7 @@ class Cache:
             return
         place = self.folder / key[:2] / key
         try:
-            content = dumps(evidence, kind).encode()
+            content = dumps(evidence, kind)
             _clear(place)
             place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             _write(place, _digest(key, content) + b"\n" + content)
@@ -127,7 +127,7 @@ def key_of(statement: Statement, seed: int, trials: int) -> str:
 def program_digest() -> str:
     """A fingerprint of the code of both roads and of what they are built on; papers and reports are not part of it."""
     root = Path(__file__).parents[1]
-    rooms = [root / room for room in ROOMS] + [root.parent / "numeric"]
+    rooms = [*(root / room for room in ROOMS), root.parent / "numeric", root.parent / "reports" / "record"]
     files = [root / "errors.py", *(file for room in rooms for file in room.rglob("*.py"))]
     digest = hashlib.sha256("".join([platform.python_version(), *map(version, TOOLS)]).encode())
     for file in sorted(files):

@@ -6,14 +6,15 @@ import hashlib
 import os
 import shlex
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import sympy as sp
 
 from derive.audit.curves import subject
+from derive.audit.repairs import Amended, ByHand
 from derive.claims import COSTS, Claim, Link, Statement, check_values, guess, printing
 from derive.errors import NO_IDEA
 from derive.language import Index
@@ -37,9 +38,12 @@ from derive.run.tasks import (
 )
 from derive.run.workers import TaskFailed, Workers
 from derive.verdict.decide import Attempt, decide, refuted_by
-from derive.verdict.evidence import ClaimResult, Counterexample, Proof, Shown, StepResult, Support, plain, worth_lines
-from derive.verdict.records import returned
-from derive.verdict.verdicts import Verdict, as_expected, weakest
+from derive.verdict.evidence import Shown, Support, worth_lines
+from reports import record
+from reports.record.codec import as_json, returned
+from reports.record.evidence import Counterexample, Curve, Proof, Unproved, flat
+from reports.record.report import Expected, Kind, Relation
+from reports.record.verdicts import Verdict, as_expected, weakest
 
 PROVE_SECONDS = 60.0
 ATTACK_SECONDS = 120.0
@@ -47,7 +51,8 @@ AUDIT_SECONDS = 300.0
 CURVE_SECONDS = 30.0
 SHOW_SECONDS = 60.0
 
-Roads = tuple[Proof | None, str | None, Attempt]  # a proof, or why there is none, and what the numeric road says
+# A proof, or why there is none, and what the numeric road says.
+Roads = tuple[Proof | None, Unproved | None, Attempt]
 
 
 @dataclass(frozen=True)
@@ -63,26 +68,33 @@ class Settings:
     require: str | None = None  # of a verdict that passes: "defined" on the whole domain, or "proved" for it
 
 
-def check_claim(claim: Claim, workers: Workers, settings: Settings, paper: str | None = None) -> ClaimResult:
+def check_claim(claim: Claim, workers: Workers, settings: Settings, paper: str | None = None) -> record.Claim:
     """A claim with every step, its ends, its meant reading and its correction checked."""
     claim = replace(claim, complex=claim.complex or settings.complex)
-    command = _replay(claim.label, paper)
+    command = _replay(claim, paper)
     shown = [_shown(s, workers, settings) for s in claim.statements()]
     steps = _check_steps(claim, shown, workers, settings, command)
     ends = _ends(claim, steps, workers, settings, command)
     verdict = weakest(s.verdict for s in with_ends(steps, ends)) if steps else Verdict(claim.expect)
     inner = partial(check_claim, workers=workers, settings=settings, paper=paper)
-    return ClaimResult(
-        claim.label, claim.quote, claim.place, claim.display, claim.reading, claim.kind,
-        tuple(used.label for used in claim.uses), next((s.given for s in shown if s), ()), _quantities(shown), verdict,
-        str(claim.expect), as_expected(verdict, claim.expect), claim.reason,
-        ends=ends,
+    return replace(
+        unfinished(claim), verdict=verdict, as_expected=as_expected(verdict, claim.expect),
+        given=next((s.given for s in shown if s), ()), quantities=_quantities(shown), steps=steps, ends=ends,
         meant=_amended(claim.meant, inner), correction=_amended(claim.correction, inner),
-        steps=steps,
     )  # fmt: skip
 
 
-def _amended(claim: Claim | None, check_it: Callable[[Claim], ClaimResult]) -> ClaimResult | None:
+def unfinished(claim: Claim) -> record.Claim:
+    """A claim before it is checked: so it stays if the run is interrupted before."""
+    return record.Claim(
+        label=claim.label, quote=claim.quote, place=claim.place, display=claim.display, reading=claim.reading,
+        kind=cast(Kind, claim.kind), uses=tuple(used.label for used in claim.uses), given=(), quantities=(),
+        verdict=Verdict.INTERRUPTED, expected=cast(Expected, str(claim.expect)), as_expected=False, reason=claim.reason,
+        rests_on=(), ends=None, meant=None, correction=None, steps=(),
+    )  # fmt: skip
+
+
+def _amended(claim: Claim | None, check_it: Callable[[Claim], record.Claim]) -> record.Claim | None:
     """Another version of a claim: what it quotes is not the paper but its own equation."""
     if claim is None:
         return None
@@ -91,12 +103,12 @@ def _amended(claim: Claim | None, check_it: Callable[[Claim], ClaimResult]) -> C
     return replace(result, quote=" ".join(chain))
 
 
-def with_ends(steps: Sequence[StepResult], ends: StepResult | None) -> tuple[StepResult, ...]:
+def with_ends(steps: Sequence[record.Step], ends: record.Step | None) -> tuple[record.Step, ...]:
     """All that a chain asserts: "equal where both are defined" is not transitive, so its ends are a step too."""
     return (*steps, *((ends,) if ends else ()))
 
 
-def _ends(claim: Claim, steps: Sequence[StepResult], workers: Workers, settings: Settings, command: str) -> StepResult | None:
+def _ends(claim: Claim, steps: Sequence[record.Step], workers: Workers, settings: Settings, command: str) -> record.Step | None:
     """First against last of a longer chain, itself checked; what has no meaning in between relates nothing."""
     ends = claim.ends()
     if ends is None or any(s.verdict == Verdict.ILL_FORMED for s in steps):
@@ -115,7 +127,7 @@ ENDS_SHARE = 4  # ends that follow from proved steps get so much less of the tri
 
 
 def _by_transitivity(
-    claim: Claim, ends: Statement, steps: Sequence[StepResult], workers: Workers, settings: Settings
+    claim: Claim, ends: Statement, steps: Sequence[record.Step], workers: Workers, settings: Settings
 ) -> Proof | None:
     """The ends follow from steps that are all proved if every middle side has a value wherever the ends have."""
     if not all(s.verdict == Verdict.PROVED for s in steps):
@@ -148,15 +160,15 @@ def _shown(statement: Statement, workers: Workers, settings: Settings) -> Shown 
     return found
 
 
-def _quantities(shown: Iterable[Shown | None]) -> tuple[dict[str, str], ...]:
+def _quantities(shown: Iterable[Shown | None]) -> tuple[record.Quantity, ...]:
     """The quantities of all steps, each once, by name."""
-    found = {q["name"]: q for s in shown if s for q in s.quantities}
+    found = {q.name: q for s in shown if s for q in s.quantities}
     return tuple(found[name] for name in sorted(found))
 
 
 def _check_steps(
     claim: Claim, shown: Sequence[Shown | None], workers: Workers, settings: Settings, command: str
-) -> tuple[StepResult, ...]:
+) -> tuple[record.Step, ...]:
     pairs = list(zip(claim.statements(), claim.links, strict=True))
     steps = [_step(n, s, shown[n - 1], link.why, workers, settings, command) for n, (s, link) in enumerate(pairs, 1)]
     steps = [replace(r, curve=_curve(claim, s, r.verdict, workers, settings)) for r, (s, _) in zip(steps, pairs, strict=True)]
@@ -166,46 +178,53 @@ def _check_steps(
     return tuple(steps)
 
 
-def _curve(claim: Claim, statement: Statement, verdict: Verdict, workers: Workers, settings: Settings) -> dict[str, Any] | None:
+def _curve(claim: Claim, statement: Statement, verdict: Verdict, workers: Workers, settings: Settings) -> Curve | None:
     """The picture of a step; one of a refuted step must show it failing."""
     drawn = subject(claim, statement)
     if drawn is None or verdict == Verdict.ILL_FORMED:
         return None
-    found = _kept(drawn, workers, settings, curve_task, seconds=CURVE_SECONDS)() or None
-    return found if found is None or found["violated"] or verdict != Verdict.REFUTED else None
+    curves: tuple[Curve, ...] = _kept(drawn, workers, settings, curve_task, seconds=CURVE_SECONDS)() or ()
+    return next((found for found in curves if found.violated or verdict != Verdict.REFUTED), None)
 
 
-def _amendments(claim: Claim) -> tuple[tuple[str, Statement], ...]:
+def _amendments(claim: Claim) -> tuple[Amended, ...]:
     """What the encoder wrote by hand for a claim that does not hold, to compare the repairs found with."""
-    both = (("correction", claim.correction), ("meant", claim.meant))
+    both: tuple[tuple[ByHand, Claim | None], ...] = (("correction", claim.correction), ("meant", claim.meant))
     return tuple((word, s.core()) for word, other in both if other for s in other.citable())
 
 
 def _step(
     n: int, statement: Statement, shown: Shown | None, why: str, workers: Workers, settings: Settings, command: str,
     roads: Roads | None = None,
-) -> StepResult:
-    it = shown or Shown()
-    step = StepResult(n, statement.relation, it.lhs, it.rhs, it.lhs_code, it.rhs_code, why, Verdict.UNDECIDED,
-                      error=it.error, to=it.to)  # fmt: skip
+) -> record.Step:
+    step = _unchecked(n, statement, shown or Shown(), why)
     if shown is None:
         return replace(step, reason="printing the statement failed or took too long; try a smaller expression")
-    if it.nonsense:
-        return replace(step, verdict=Verdict.ILL_FORMED, reason=it.nonsense)
+    if shown.nonsense:
+        return replace(step, verdict=Verdict.ILL_FORMED, reason=shown.nonsense)
     core = statement.core()
     cost = core.relation in COSTS
     proof, unproved, attempt = roads or _both_roads(core, workers, settings)
     attempt = _not_strict(core, attempt, workers, settings)
-    verdict, reason = decide(proof, unproved, attempt)
+    verdict, reason = decide(proof, unproved.reason if unproved else None, attempt)
     attempt, verdict, reason = _weighed(core, attempt, verdict, reason, workers, settings)
     if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers):
         verdict, reason = Verdict.UNDECIDED, "the bound held in every trial, but nothing shows that the error tends to 0"
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
-    unsettled = verdict in (Verdict.SUPPORTED, Verdict.REFUTED) and unproved != NO_IDEA
+    said = unproved if unproved and unproved.because != NO_IDEA else None
+    unsettled = said.reason if said and verdict in (Verdict.SUPPORTED, Verdict.REFUTED) else None
     checked = proof and replace(proof, rechecked=attempt.agreed)
     where = _kept(core.alone(), workers, settings, defined_task, seconds=PROVE_SECONDS) if verdict.passes and not cost else None
-    return replace(step, verdict=verdict, reason=reason or (unproved if unsettled else None),
+    return replace(step, verdict=verdict, reason=reason or unsettled, unproved=said,
                    proof=checked, trials=attempt.trials, counterexample=witness, defined=where and where())  # fmt: skip
+
+
+def _unchecked(n: int, statement: Statement, shown: Shown, why: str) -> record.Step:
+    return record.Step(
+        n=n, relation=cast(Relation, statement.relation), lhs=shown.lhs, rhs=shown.rhs, lhs_code=shown.lhs_code,
+        rhs_code=shown.rhs_code, why=why, verdict=Verdict.UNDECIDED, reason=None, proof=None, trials=None,
+        counterexample=None, strength=None, repairs=None, assumptions=None, error=shown.error, to=shown.to, curve=None,
+    )  # fmt: skip
 
 
 def _not_strict(statement: Statement, attempt: Attempt, workers: Workers, settings: Settings) -> Attempt:
@@ -231,8 +250,8 @@ def _weighed(
 
 
 def _audited(
-    step: StepResult, statement: Statement, amended: tuple[tuple[str, Statement], ...], workers: Workers, settings: Settings
-) -> StepResult:
+    step: record.Step, statement: Statement, amended: tuple[Amended, ...], workers: Workers, settings: Settings
+) -> record.Step:
     """The step with its strength and the role of its assumptions; or, if refuted, with repairs and what it lacks."""
     if statement.relation in COSTS:
         return step
@@ -293,16 +312,16 @@ def _cost(statement: Statement, workers: Workers) -> Roads:
         return None, None, Attempt(cannot=str(reason))
 
 
-def _run_both(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, str | None, Attempt, bool]:
+def _run_both(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, Unproved | None, Attempt, bool]:
     """What the two roads say, and whether they would say it again: a time limit or a crash may pass."""
     prove = workers.start(prove_task, statement, seconds=PROVE_SECONDS)
     attack = workers.start(attack_task, statement, settings.seed, settings.trials, seconds=ATTACK_SECONDS)
-    proof, unproved, repeatable = None, None, True
+    repeatable = True
     try:
-        proof = prove()
+        found: Proof | Unproved = prove()
     except TaskFailed as reason:
-        repeatable = str(reason).startswith("ProverFailure: ")
-        unproved = str(reason).removeprefix("ProverFailure: ")
+        found, repeatable = Unproved(str(reason)), False
+    proof, unproved = (found, None) if isinstance(found, Proof) else (None, found)
     try:
         return proof, unproved, attack(), repeatable
     except TaskFailed as reason:
@@ -321,8 +340,8 @@ class Result:
     """The outcome of `check`: a verdict with its evidence."""
 
     verdict: Verdict
-    steps: tuple[StepResult, ...]
-    ends: StepResult | None = None  # first against last, of a longer chain
+    steps: tuple[record.Step, ...]
+    ends: record.Step | None = None  # first against last, of a longer chain
     require: str | None = None
 
     @property
@@ -337,9 +356,9 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain data."""
-        ends = self.ends and asdict(self.ends)
-        return plain({"verdict": self.verdict, "steps": [asdict(s) for s in self.steps], "ends": ends,
-                      "require": self.require, "enough": self.enough})  # fmt: skip
+        found: dict[str, Any] = as_json({"verdict": self.verdict, "steps": self.steps, "ends": self.ends,
+                                         "require": self.require, "enough": self.enough})  # fmt: skip
+        return found
 
     def __bool__(self) -> bool:
         return self.verdict.passes and self.enough is not False
@@ -353,7 +372,7 @@ class Result:
         return "\n".join([whole, *short, *lines])
 
 
-def _where_defined(steps: Sequence[StepResult]) -> str:
+def _where_defined(steps: Sequence[record.Step]) -> str:
     """What to add to the verdict of a chain where not all of it has a value."""
     return next((said for s in steps if s.defined and (said := str(s.defined))), "")
 
@@ -391,7 +410,7 @@ def check_chain(
     return Result(weakest(s.verdict for s in with_ends(steps, ends)), steps, ends, require)
 
 
-def _step_lines(step: StepResult, name: str = "") -> list[str]:
+def _step_lines(step: record.Step, name: str = "") -> list[str]:
     lines = [f"  {name}{step.lhs_code} {step.relation} {step.rhs_code}: {step.verdict}"]
     lines[0] += f" {step.defined}" if step.defined and str(step.defined) else ""
     if step.proof:
@@ -400,7 +419,7 @@ def _step_lines(step: StepResult, name: str = "") -> list[str]:
         lines += [f"    {line}" for line in counterexample_lines(step.counterexample)]
     elif step.trials:
         lines.append(f"    trials: {step.trials.accepted} of {step.trials.instances} instances accepted, none breaks it")
-        lines += [f"    {line}" for line in worth_lines(asdict(step.trials))]
+        lines += [f"    {line}" for line in worth_lines(step.trials)]
     lines += [f"      assumption met {line}" for line in (step.trials.met if step.trials else ())]
     return lines + ([f"    why: {step.reason}"] if step.reason else [])
 
@@ -408,7 +427,7 @@ def _step_lines(step: StepResult, name: str = "") -> list[str]:
 def counterexample_lines(witness: Counterexample) -> list[str]:
     """A counterexample as a mathematician would write it."""
     where = [f"{name} = {size}" for name, size in witness.sizes.items()]
-    where += [f"{v['name']} = {_plain(v['value'])}" for v in witness.values]
+    where += [f"{v.name} = {flat(v.value)}" for v in witness.values]
     where += [f"{name} = {position}" for name, position in witness.at.items()]
     resting = [f"it rests on a proof: {witness.rests_on}"] if witness.rests_on else []
     values = " (complex principal values)" if witness.complex else ""
@@ -416,11 +435,6 @@ def counterexample_lines(witness: Counterexample) -> list[str]:
     return [f"counterexample: {', '.join(where)}" if where else "counterexample: there is nothing to choose", sides, *resting]
 
 
-def _plain(value: Any) -> str:
-    return f"({', '.join(map(_plain, value))})" if isinstance(value, list) else str(value)
-
-
-def _replay(label: str, paper: str | None) -> str:
-    """The command that checks a claim again."""
-    plain = label.removesuffix(" (meant)").removesuffix(" (corrected)")
-    return shlex.join(["derive", "replay", plain, *(("--paper", paper) if paper else ())])
+def _replay(claim: Claim, paper: str | None) -> str:
+    """The command that checks a claim, in all its versions, again."""
+    return shlex.join(["derive", "replay", claim.of or claim.label, *(("--paper", paper) if paper else ())])

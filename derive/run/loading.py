@@ -70,7 +70,7 @@ def _document(path: Path) -> Loaded:
     from derive.language import domains, pickling
     from derive.reading.documents import paper as _  # noqa: F401
     from derive.run.apart import Lost, apart
-    from derive.verdict import verdicts
+    from reports.record import verdicts
 
     try:
         data = apart(lambda: _frozen_document(path), READ_SECONDS, IMPORT_BYTES)
@@ -104,14 +104,14 @@ def load_all(refs: Sequence[str | Path]) -> list[Loaded]:
 
 def find(label: str, papers: Sequence[Loaded]) -> tuple[Loaded, Claim]:
     """The claim with a label, in the one paper that has it."""
-    plain = label.removesuffix(" (meant)").removesuffix(" (corrected)")
-    found = [(p, c) for p in papers if p.paper for c in p.paper.claims if c.label == plain]
+    claims = [(p, c) for p in papers if p.paper for c in p.paper.claims]
+    found = [(p, c) for p, c in claims if label in {version.label for version in c.versions()}]
     if len(found) == 1:
         return found[0]
     if found:
         refs = [loaded.ref for loaded, _ in found]
         raise DeriveError(f"the label {label!r} is in the papers {', '.join(refs)}: say which, e.g. --paper {refs[0]}.")
-    raise DeriveError(_no_label(plain, papers))
+    raise DeriveError(_no_label(label, papers))
 
 
 def _no_label(label: str, papers: Sequence[Loaded]) -> str:
@@ -145,7 +145,7 @@ def _take_over(path: Path, execute: Any) -> Loaded:
     from derive.claims import Claim, Display, Link, Paper
     from derive.language import domains, pickling
     from derive.run.apart import Lost, apart
-    from derive.verdict import verdicts
+    from reports.record import verdicts
 
     try:
         data = apart(lambda: _frozen(path, execute), IMPORT_SECONDS + GRACE_SECONDS, IMPORT_BYTES)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import get_args
 
 from derive.claims import COSTS
-from derive.verdict.evidence import StepResult
-from derive.verdict.verdicts import Verdict
+from reports.record.report import Requirement, Step
+from reports.record.verdicts import Verdict
 
-REQUIREMENTS = ("defined", "proved")
+REQUIREMENTS: tuple[Requirement, ...] = get_args(Requirement)
 
 
-def enough(verdict: Verdict, steps: Iterable[StepResult], require: str | None) -> bool | None:
+def enough(verdict: Verdict, steps: Iterable[Step], require: str | None) -> bool | None:
     """Whether a verdict that passes is what is required; None where nothing is, or where it does not pass anyway."""
     if require is None or not verdict.passes:
         return None

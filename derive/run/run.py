@@ -11,17 +11,18 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import Any
+from typing import cast
 
 from derive import __version__
 from derive.claims import Claim, Paper
-from derive.run.checking import Settings, check_claim, with_ends
+from derive.run.checking import Settings, check_claim, unfinished, with_ends
 from derive.run.interrupts import deafen
 from derive.run.loading import Loaded
 from derive.run.required import enough
 from derive.run.workers import Workers
-from derive.verdict.evidence import ClaimResult, StepResult
-from derive.verdict.verdicts import Verdict, as_expected, weakest
+from reports import record
+from reports.record.report import Report, Requirement
+from reports.record.verdicts import Verdict, as_expected, weakest
 
 TOOLS = ("sympy", "numpy", "numba", "python-flint")
 
@@ -46,7 +47,7 @@ class Run:
     def __init__(self, papers: Sequence[Loaded], settings: Settings, on_progress: OnProgress, only: str | None) -> None:
         self.settings, self.on_progress = settings, on_progress
         self.todo = [(p, c) for p in papers if p.paper for c in wanted(p.paper, only)]
-        self.results: dict[tuple[str, str], ClaimResult] = {}
+        self.results: dict[tuple[str, str], record.Claim] = {}
         self.interrupted = False
         self._lock = threading.Lock()
 
@@ -92,66 +93,61 @@ def wanted(paper: Paper, only: str | None) -> list[Claim]:
     """The claims to check: all, or one with what it rests on, since a proof is worth what it cites."""
     if only is None:
         return paper.claims
-    chosen = {label for c in paper.claims if c.label == only for v in versions(c) for label in (only, *upstream(v))}
+    chosen = {label for c in paper.claims if c.label == only for v in c.versions() for label in (only, *upstream(v))}
     return [c for c in paper.claims if c.label in chosen]
 
 
-def versions(claim: Claim) -> list[Claim]:
-    """A claim as printed, as meant and as corrected; each may cite other claims than the print does."""
-    return [claim, *(v for v in (claim.meant, claim.correction) if v is not None)]
-
-
 def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress: OnProgress | None = None,
-        only: str | None = None) -> dict[str, Any]:  # fmt: skip
-    """Check papers (or the one claim `only`) and return the report as report.json has it."""
+        only: str | None = None) -> Report:  # fmt: skip
+    """Check papers (or the one claim `only`) and return the report."""
     started, clock = datetime.now(UTC), time.monotonic()
     settings = settings or Settings()
     work = Run(papers, settings, on_progress or (lambda progress: None), only)
     work.execute()
-    checked = [_paper(p, work, only) for p in papers]
-    return {
-        "format": 1,
-        "tool": {"derive": __version__, "python": platform.python_version(), **{name: version(name) for name in TOOLS}},
-        "run": {"seed": settings.seed, "trials": settings.trials, "jobs": settings.jobs,
-                "seconds": round(time.monotonic() - clock, 3), "started": started.isoformat(timespec="seconds"),
-                "interrupted": work.interrupted, "require": settings.require,
-                "short": sum(c["enough"] is False for p in checked for c in p["claims"]), "complex": settings.complex},
-        "papers": checked,
-    }  # fmt: skip
+    checked = tuple(_paper(p, work, only) for p in papers)
+    return Report(
+        tool={"derive": __version__, "python": platform.python_version(), **{name: version(name) for name in TOOLS}},
+        run=record.Run(
+            seed=settings.seed, trials=settings.trials, jobs=settings.jobs,
+            seconds=round(time.monotonic() - clock, 3), started=started.isoformat(timespec="seconds"),
+            interrupted=work.interrupted,
+            require=cast(Requirement | None, settings.require),
+            short=sum(c.enough is False for p in checked for c in p.claims), complex=settings.complex,
+        ),
+        papers=checked,
+    )  # fmt: skip
 
 
-def _paper(loaded: Loaded, work: Run, only: str | None) -> dict[str, Any]:
+def _paper(loaded: Loaded, work: Run, only: str | None) -> record.Paper:
     paper = loaded.paper
     if paper is None:
-        return {"id": loaded.id, "title": loaded.id, "authors": [], "source": str(loaded.path), "error": loaded.error,
-                "overview": None, "displays": [], "claims": []}  # fmt: skip
+        return record.Paper(
+            id=loaded.id, title=loaded.id, authors=(), source=str(loaded.path), error=loaded.error, overview=None,
+            displays=(), claims=(),
+        )  # fmt: skip
     claims = wanted(paper, only)
     found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in claims]
-    return {
-        "id": paper.id, "title": paper.title, "authors": list(paper.authors), "source": paper.source, "error": None,
-        "overview": paper.overview or None, "displays": _displays(paper),
-        "claims": [_required(result, work.settings) for result in settle(claims, found) if only in (None, result.label)],
-    }  # fmt: skip
+    settled = [result for result in settle(claims, found) if only in (None, result.label)]
+    return record.Paper(
+        id=paper.id, title=paper.title, authors=paper.authors, source=paper.source, error=None,
+        overview=paper.overview or None, displays=_displays(paper),
+        claims=tuple(_required(result, work.settings) for result in settled),
+    )  # fmt: skip
 
 
-def _required(result: ClaimResult, settings: Settings) -> dict[str, Any]:
-    found = enough(result.verdict, with_ends(result.steps, result.ends), settings.require)
-    return replace(result, enough=found).to_dict()
+def _required(result: record.Claim, settings: Settings) -> record.Claim:
+    return replace(result, enough=enough(result.verdict, result.every_step, settings.require))
 
 
-def _displays(paper: Paper) -> list[dict[str, Any]]:
-    return [{"n": d.n, "number": d.number, "place": d.place, "latex": d.latex,
-             "labels": [c.label for c in paper.claims if c.display == d.n]} for d in paper.displays]  # fmt: skip
+def _displays(paper: Paper) -> tuple[record.Display, ...]:
+    return tuple(
+        record.Display(n=d.n, number=d.number, place=d.place, latex=d.latex,
+                       labels=tuple(c.label for c in paper.claims if c.display == d.n))
+        for d in paper.displays
+    )  # fmt: skip
 
 
-def unfinished(claim: Claim) -> ClaimResult:
-    """A claim the run was interrupted before."""
-    return ClaimResult(claim.label, claim.quote, claim.place, claim.display, claim.reading, claim.kind,
-                       tuple(u.label for u in claim.uses), (), (), Verdict.INTERRUPTED, str(claim.expect), False,
-                       claim.reason)  # fmt: skip
-
-
-def settle(claims: Sequence[Claim], results: Sequence[ClaimResult]) -> list[ClaimResult]:
+def settle(claims: Sequence[Claim], results: Sequence[record.Claim]) -> list[record.Claim]:
     """Let status flow along `uses`: what rests on a claim that does not hold says so, and so does its proof."""
     verdicts: dict[str, Verdict] = {}
     settled = []
@@ -162,7 +158,7 @@ def settle(claims: Sequence[Claim], results: Sequence[ClaimResult]) -> list[Clai
     return settled
 
 
-def _resting(claim: Claim, result: ClaimResult, verdicts: dict[str, Verdict]) -> ClaimResult:
+def _resting(claim: Claim, result: record.Claim, verdicts: dict[str, Verdict]) -> record.Claim:
     """The result with the claims it rests on that do not hold, and so for what was meant and for the correction."""
     weak = [label for label in upstream(claim) if not verdicts.get(label, Verdict.PROVED).holds_up]
     meant, corrected = claim.meant, claim.correction
@@ -185,7 +181,7 @@ def upstream(claim: Claim) -> list[str]:
     return list(found)
 
 
-def _requalify(result: ClaimResult, verdicts: dict[str, Verdict]) -> ClaimResult:
+def _requalify(result: record.Claim, verdicts: dict[str, Verdict]) -> record.Claim:
     """A proof that cites a claim which is not itself proved is no proof; the step falls back on its trials."""
     steps = tuple(_requalify_step(s, verdicts) for s in result.steps)
     ends = result.ends and _requalify_step(result.ends, verdicts)
@@ -198,7 +194,7 @@ def _requalify(result: ClaimResult, verdicts: dict[str, Verdict]) -> ClaimResult
     )  # fmt: skip
 
 
-def _requalify_step(step: StepResult, verdicts: dict[str, Verdict]) -> StepResult:
+def _requalify_step(step: record.Step, verdicts: dict[str, Verdict]) -> record.Step:
     weaker = {Verdict.PROVED: Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES: Verdict.SUPPORTED, Verdict.CONFLICT: Verdict.REFUTED}
     if not step.proof or step.verdict not in weaker:
         return step

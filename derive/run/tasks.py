@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from derive.audit.assumptions import additions, roles
 from derive.audit.curves import curve
@@ -19,13 +18,17 @@ from derive.prover.limits import vanishes
 from derive.prover.where import follows, said, unproved
 from derive.roads.numeric_road import attempt, no_value
 from derive.verdict.decide import Attempt
-from derive.verdict.evidence import Defined, Proof, Shown, Support
+from derive.verdict.evidence import Shown, Support
 from numeric.attack.campaign import Pace
+from reports.record.evidence import Assumption, Curve, Defined, Proof, Repair, Strength, Unproved
 
 
-def prove_task(statement: Statement) -> Proof:
+def prove_task(statement: Statement) -> Proof | Unproved:
     """The symbolic road."""
-    return prove(statement)
+    try:
+        return prove(statement)
+    except ProverFailure as failure:
+        return Unproved(str(failure), failure.holds_if)
 
 
 def show_task(statement: Statement, seed: int) -> Shown:
@@ -51,7 +54,7 @@ def defined_task(statement: Statement, seed: int) -> Defined:
     return Defined(not left or (False if point else None), conditions, latex, *(point or (None, None)))
 
 
-def follows_task(statement: Statement, seed: int, middle: tuple[Amended, ...]) -> bool:
+def follows_task(statement: Statement, seed: int, middle: tuple[tuple[str, Statement], ...]) -> bool:
     """Whether the middle sides of a chain, here the left ones of its later steps, have a value wherever its ends have."""
     try:
         return follows(statement, tuple(step.lhs for _, step in middle))
@@ -85,26 +88,27 @@ def support_task(statement: Statement, seed: int, trials: int) -> Support:
     return support(statement, seed, trials)
 
 
-def strength_task(statement: Statement, seed: int) -> dict[str, Any] | None:
+def strength_task(statement: Statement, seed: int) -> Strength | None:
     """How many small mistakes in a step the check would notice."""
     return measure(statement, seed)
 
 
-def repairs_task(statement: Statement, seed: int, amended: tuple[Amended, ...]) -> list[dict[str, Any]]:
+def repairs_task(statement: Statement, seed: int, amended: tuple[Amended, ...]) -> tuple[Repair, ...]:
     """True statements near a refuted one."""
     return repairs(statement, seed, amended)
 
 
-def roles_task(statement: Statement, seed: int) -> list[dict[str, Any]]:
+def roles_task(statement: Statement, seed: int) -> tuple[Assumption, ...]:
     """Which assumptions a step needs."""
     return roles(statement, seed)
 
 
-def curve_task(statement: Statement, seed: int) -> dict[str, Any]:
-    """What a step says, along the parameter it speaks about; nothing to draw is an empty curve."""
-    return curve(statement, seed) or {}
+def curve_task(statement: Statement, seed: int) -> tuple[Curve, ...]:
+    """What a step says, along the parameter it speaks about: one curve, or none where there is nothing to draw."""
+    found = curve(statement, seed)
+    return (found,) if found else ()
 
 
-def additions_task(statement: Statement, seed: int) -> list[dict[str, Any]]:
+def additions_task(statement: Statement, seed: int) -> tuple[Assumption, ...]:
     """Which further assumptions make a refuted step true."""
     return additions(statement, seed)

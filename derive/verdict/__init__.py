@@ -1,5 +1,5 @@
-"""Verdicts: what we know of a statement, what backs it, and how it is decided.
+"""Verdicts: the trusted page that turns the evidence of both roads into a verdict.
 
-The evidence of both roads as plain values, the trusted page that turns evidence into a verdict, and how typed values
-are written and read. It knows neither SymPy nor any road, paper or report.
+Verdicts and evidence themselves are types of the record, `reports.record`; here is what a run needs beyond it.
+It knows neither SymPy nor any road or paper.
 """

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from derive.verdict.evidence import Counterexample, Proof, Trials
-from derive.verdict.verdicts import Verdict
+from reports.record.evidence import Counterexample, Proof, Trials
+from reports.record.verdicts import Verdict
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """What the numeric road came back with."""
 

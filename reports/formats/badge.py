@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from reports.formats.templating import environment
-from reports.record.verdicts import VERDICTS, fails
+from reports.record.report import Report
 
 GOOD, BAD, GREY = "#1d6b43", "#a3231f", "#55524b"
 
 
-def svg(report: dict[str, Any]) -> str:
+def svg(report: Report) -> str:
     """An SVG picture on a single line."""
-    claims = [claim for paper in report["papers"] for claim in paper["claims"]]
+    claims = list(report.claims())
     text = message(report)
-    broken = any(paper["error"] for paper in report["papers"])
-    unexpected = broken or any(not claim["as_expected"] for claim in claims)
-    judged = any(VERDICTS[claim["verdict"]].passes is not None for claim in claims)
+    broken = any(paper.error for paper in report.papers)
+    unexpected = broken or any(not claim.as_expected for claim in claims)
+    judged = any(claim.verdict.counts for claim in claims)
     colour = BAD if unexpected else GOOD if judged else GREY
     left, right = 54, 14 + round(6.6 * len(text))
     template = environment().get_template("badge.svg")
     return template.render(text=text, colour=colour, left=left, right=right) + "\n"
 
 
-def message(report: dict[str, Any]) -> str:
+def message(report: Report) -> str:
     """What the badge says: 12 of 14 claims hold, 2 not as expected."""
-    claims = [claim for paper in report["papers"] for claim in paper["claims"]]
-    judged = [claim for claim in claims if VERDICTS[claim["verdict"]].passes is not None]
-    holding = sum(not fails(claim["verdict"]) for claim in judged)
+    claims = list(report.claims())
+    judged = [claim for claim in claims if claim.verdict.counts]
+    holding = sum(not claim.verdict.fails for claim in judged)
     parts = [f"{holding} of {len(judged)} claims hold" if judged else "no claims"]
-    unexpected = sum(not claim["as_expected"] for claim in claims)
+    unexpected = sum(not claim.as_expected for claim in claims)
     if unexpected:
         parts.append(f"{unexpected} not as expected")
-    broken = sum(paper["error"] is not None for paper in report["papers"])
+    broken = sum(paper.error is not None for paper in report.papers)
     if broken:
         parts.append(f"{broken} not loaded")
     return ", ".join(parts)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 import hashlib
 from functools import cache
-from typing import Any
 
 from markupsafe import Markup
 
 from reports.formats.templating import environment, folder
 from reports.record.changes import Changes
-from reports.record.verdicts import VERDICTS
+from reports.record.report import Report
+from reports.record.verdicts import LEGEND
 from reports.typeset import numerals
 from reports.views.index import files, index
 from reports.views.papers import paper
@@ -20,12 +20,12 @@ WEIGHT = "@@WEIGHT@@"  # as long as what replaces it, near enough
 FONTS = {"MATH": "DeriveMath", "REGULAR": "DeriveText-Regular", "ITALIC": "DeriveText-Italic", "BOLD": "DeriveText-Bold"}
 
 
-def pages(report: dict[str, Any], changed: Changes | None = None) -> dict[str, str]:
+def pages(report: Report, changed: Changes | None = None) -> dict[str, str]:
     """Every page of a report, by file name."""
     names = files(report)
-    papers = [paper(data, names[data["id"]]) for data in report["papers"]]
+    papers = [paper(data, names[data.id]) for data in report.papers]
     first = index(report, papers, changed)
-    shared = {**_assets(), "legend": list(VERDICTS.values()), "index": first, "weight": WEIGHT}
+    shared = {**_assets(), "legend": LEGEND, "index": first, "weight": WEIGHT}
     texts = {}
     for number, view in enumerate(papers):
         near = {

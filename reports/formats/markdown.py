@@ -3,85 +3,84 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from reports.formats.badge import message
 from reports.record.changes import Changes
-from reports.record.verdicts import ERRATA, VERDICTS, all_steps, left_out, outcome
+from reports.record.evidence import flat
+from reports.record.report import Claim, Paper, Report
 from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.views.index import when
 
 
-def text(report: dict[str, Any], changed: Changes | None = None) -> str:
+def text(report: Report, changed: Changes | None = None) -> str:
     """The report as Markdown."""
-    run = report["run"]
-    made = f"Checked {_plain(when(run['started']))} with derive {_plain(report['tool']['derive'])}, seed {run['seed']}."
+    run = report.run
+    version = _plain(report.tool["derive"])
+    made = f"Checked {_plain(when(run.started))} with derive {version}, seed {run.seed}."
     lines = ["# Verification report", "", f"{message(report).capitalize()}. {made}", ""]
-    if run["interrupted"]:
+    if run.interrupted:
         lines += ["**The run was interrupted; some claims were not checked.**", ""]
     if changed:
         lines += _changed(changed)
-    for paper in report["papers"]:
+    for paper in report.papers:
         lines += _paper(paper)
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _changed(changed: Changes) -> list[str]:
     lines = [
-        f"- {_code(m.label)} ({_plain(m.paper)}): {VERDICTS[m.before].word} → {VERDICTS[m.after].word}" for m in changed.moved
+        f"- {_code(m.label)} ({_plain(m.paper)}): {m.before.word} → {m.after.word}" for m in changed.moved
     ]
-    lines += [f"- {_code(label)} ({_plain(paper)}): new, {VERDICTS[verdict].word}" for paper, label, verdict in changed.new]
-    lines += [f"- {_code(label)} ({_plain(paper)}): gone, was {VERDICTS[verdict].word}" for paper, label, verdict in changed.gone]
+    for word, claims in (("new,", changed.new), ("gone, was", changed.gone)):
+        for paper, label, verdict in claims:
+            lines.append(f"- {_code(label)} ({_plain(paper)}): {word} {verdict.word}")
     return [f"## Since {_plain(when(changed.since))}", "", *(lines or ["Nothing changed."]), ""]
 
 
-def _paper(paper: dict[str, Any]) -> list[str]:
-    lines = [f"## {_plain(paper['title'] or paper['id'])}", ""]
-    if paper["error"]:
-        return [*lines, "The paper could not be loaded:", "", *_fence(paper["error"]), ""]
-    for claim in paper["claims"]:
-        if claim["verdict"] in ERRATA:
+def _paper(paper: Paper) -> list[str]:
+    lines = [f"## {_plain(paper.title or paper.id)}", ""]
+    if paper.error:
+        return [*lines, "The paper could not be loaded:", "", *_fence(paper.error), ""]
+    for claim in paper.claims:
+        if claim.verdict.is_error:
             lines += _erratum(claim)
     lines += ["| claim | place | verdict | expected |", "|---|---|---|---|"]
-    for claim in paper["claims"]:
-        verdict = VERDICTS[claim["verdict"]]
-        expected = "yes" if claim["as_expected"] else f"**no**, {claim['expected'].lower().replace('_', ' ')}"
-        expected += ", but less than required" if claim.get("enough") is False else ""
-        word = _plain(f"{verdict.symbol} {verdict.word} {left_out(claim)}".rstrip())
-        lines.append(f"| {_code(claim['label'])} | {_plain(claim['place'])} | {word} | {expected} |")
+    for claim in paper.claims:
+        verdict = claim.verdict
+        expected = "yes" if claim.as_expected else f"**no**, {claim.expected.lower().replace('_', ' ')}"
+        expected += ", but less than required" if claim.enough is False else ""
+        word = _plain(f"{verdict.symbol} {verdict.word} {claim.left_out}".rstrip())
+        lines.append(f"| {_code(claim.label)} | {_plain(claim.place)} | {word} | {expected} |")
     return [*lines, ""]
 
 
-def _erratum(claim: dict[str, Any]) -> list[str]:
+def _erratum(claim: Claim) -> list[str]:
     lines = [
-        f"### {VERDICTS[claim['verdict']].symbol} {_code(claim['label'])}, {_plain(claim['place'])}",
+        f"### {claim.verdict.symbol} {_code(claim.label)}, {_plain(claim.place)}",
         "",
-        *_fence(claim["quote"], "latex"),
+        *_fence(claim.quote, "latex"),
         "",
     ]
-    if claim["reason"]:
-        lines += [_plain(claim["reason"], keep_math=True), ""]
-    for step in all_steps(claim):
-        witness = step["counterexample"]
+    if claim.reason:
+        lines += [_plain(claim.reason, keep_math=True), ""]
+    for step in claim.every_step:
+        witness = step.counterexample
         if witness:
-            values = ", ".join(f"{value['name']} = {_flat(value['value'])}" for value in witness["values"])
-            where = "; ".join(filter(None, (numerals.assignment(witness["sizes"]), values, numerals.assignment(witness["at"]))))
-            sides = f"the left side is {_plain(witness['lhs'])}, the right side {_plain(witness['rhs'])}"
-            name = f"Step {step['n']}" if step["n"] else "First against last"
-            sides += ", complex principal values" if witness.get("complex") else ""
-            lines += [f"{name}: at {_plain(where)} {sides}.", "", *_fence(witness["replay"], "sh"), ""]
-    if claim["ends"]:
-        lines += [outcome(claim) + ".", ""]
-    for name, form in (("Corrected", claim["correction"]), ("As evidently meant", claim["meant"])):
+            values = ", ".join(f"{value.name} = {flat(value.value)}" for value in witness.values)
+            sizes, at = numerals.assignment(witness.sizes), numerals.assignment(witness.at)
+            where = "; ".join(filter(None, (sizes, values, at)))
+            sides = f"the left side is {_plain(witness.lhs)}, the right side {_plain(witness.rhs)}"
+            name = f"Step {step.n}" if step.n else "First against last"
+            sides += ", complex principal values" if witness.complex else ""
+            lines += [f"{name}: at {_plain(where)} {sides}.", "", *_fence(witness.replay, "sh"), ""]
+    if claim.ends:
+        lines += [claim.conclusion + ".", ""]
+    for name, form in (("Corrected", claim.correction), ("As evidently meant", claim.meant)):
         if form:
-            given = f", given {', '.join(_code(g) for g in form['given'])}" if form["given"] else ""
-            lines += [f"{name}, {VERDICTS[form['verdict']].word}{given}:", "", *_fence(form["quote"], "latex"), ""]
+            given = f", given {', '.join(_code(g) for g in form.given)}" if form.given else ""
+            lines += [f"{name}, {form.verdict.word}{given}:", "", *_fence(form.quote, "latex"), ""]
     return lines
-
-
-def _flat(value: Any) -> str:
-    return value if isinstance(value, str) else f"({', '.join(map(_flat, value))})"
 
 
 def _plain(words: str, *, keep_math: bool = False) -> str:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from reports.formats import badge, html, junit, markdown
 from reports.formats.containing import contained
 from reports.formats.files import write_text
 from reports.record.changes import Changes, changes, changes_since
-from reports.record.schema import dump, validate
-
-Report = dict[str, Any]
+from reports.record.loading import dump, validate
+from reports.record.report import Report
 
 FORMATS: dict[str, Callable[[Report, Changes | None], dict[str, str]]] = {
     "html": html.pages,

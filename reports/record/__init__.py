@@ -1,5 +1,32 @@
-"""The record: what a run found, in the one format that is written, read and compared.
+"""The record: what a run found, typed once, in the one format that is written, read and compared.
 
-Its types and their schema, the verdicts, and what changed between two runs. `derive` builds it and the views read
-it; it touches nothing else of ours.
+`verdicts`, `evidence` and `report` are the types; `derive` builds them, `reports` reads them. `loading` reads
+report.json, `format1` what older runs wrote, `codec` turns any typed value into JSON and back, `schema` makes
+the JSON Schema from the types, `changes` compares two reports. It touches nothing else of ours.
 """
+
+from reports.record.evidence import (
+    Assumption,
+    Counterexample,
+    Curve,
+    Defined,
+    Drawn,
+    Histogram,
+    Mistake,
+    Proof,
+    Repair,
+    Series,
+    Strength,
+    Trials,
+    Unproved,
+    Value,
+    Valued,
+)
+from reports.record.report import Claim, Display, Kind, Paper, Quantity, Relation, Report, Run, Step, Tool
+from reports.record.verdicts import Verdict
+
+__all__ = [
+    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Histogram", "Kind",
+    "Mistake", "Paper", "Proof", "Quantity", "Relation", "Repair", "Report", "Run", "Series", "Step",
+    "Strength", "Tool", "Trials", "Unproved", "Value", "Valued", "Verdict",
+]  # fmt: skip

@@ -1,109 +1,106 @@
-"""The verdicts as a reader meets them: symbol, word, meaning, and whether they pass."""
+"""Verdicts and their arithmetic: what is known about a step, a claim, a paper, and how a reader meets it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
+from enum import StrEnum
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """One verdict. `passes` is None where there is no truth value to pass."""
+class Verdict(StrEnum):
+    """What we know. The order is from weakest to strongest: a chain is as weak as its weakest step."""
 
-    name: str
     symbol: str
     word: str
-    passes: bool | None
     means: str
+
+    CONFLICT = ("CONFLICT", "↯", "conflict",
+                "The two roads disagree. This is an error in the tools, not in the paper.")
+    REFUTED = ("REFUTED", "×", "refuted",
+               "An explicit instance where rigorous arithmetic separates the two sides.")
+    ILL_FORMED = ("ILL_FORMED", "⊘", "ill-formed",
+                  "As printed it is not a statement: axes, indices or symbols do not fit.")
+    VACUOUS = ("VACUOUS", "∅", "vacuous",
+               "The assumptions were never satisfied, so nothing was checked.")
+    INTERRUPTED = ("INTERRUPTED", "…", "interrupted",
+                   "The run ended before this was checked.")
+    UNDECIDED = ("UNDECIDED", "?", "undecided",
+                 "Neither proved nor refuted; the reason is given.")
+    SUPPORTED = ("SUPPORTED", "○", "supported",
+                 "No proof, but every accepted instance agreed. Weaker than proved.")
+    PROVED_AT_SIZES = ("PROVED_AT_SIZES", "✓", "proved at sizes",
+                       "An exact proof at the listed sizes; larger ones survived numeric attack.")
+    PROVED = ("PROVED", "✓", "proved",
+              "A symbolic proof for all sizes and the whole domain; where a side has no value, that is said.")
+    DEFINITION = ("DEFINITION", "≔", "definition",
+                  "Introduces notation; it has no truth value.")
+    PROSE = ("PROSE", "¶", "prose",
+             "Asserts nothing that can be checked.")  # fmt: skip
+
+    def __new__(cls, name: str, symbol: str = "", word: str = "", means: str = "") -> Verdict:
+        verdict = str.__new__(cls, name)
+        verdict._value_ = name
+        verdict.symbol, verdict.word, verdict.means = symbol, word, means
+        return verdict
+
+    @property
+    def passes(self) -> bool:
+        """Whether the statement counts as checked and good."""
+        return self in PASSING
+
+    @property
+    def counts(self) -> bool:
+        """Whether there was a truth value to find."""
+        return self not in (Verdict.DEFINITION, Verdict.PROSE)
+
+    @property
+    def fails(self) -> bool:
+        """Whether it counts against the statement; a definition and prose do not."""
+        return self.counts and not self.passes
+
+    @property
+    def holds_up(self) -> bool:
+        """Whether a later claim may rest on this one without a warning."""
+        return not self.fails
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the paper got it wrong, as opposed to what remains open."""
+        return self in (Verdict.REFUTED, Verdict.ILL_FORMED)
+
+    @property
+    def severity(self) -> int:
+        """How serious it is; 0 is the most serious. Claim, paper and history rank alike."""
+        return _STRENGTH[self]
 
     @property
     def css(self) -> str:
-        return "v-" + self.name.lower().replace("_", "-")
+        """Its class in the style sheet."""
+        return "v-" + self.value.lower().replace("_", "-")
 
+
+PASSING = frozenset({Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES, Verdict.PROVED})
+_STRENGTH = {verdict: rank for rank, verdict in enumerate(Verdict)}
 
 # In the order a reader wants them: what holds, what fails, what is open, what makes no claim.
-_TABLE = (
-    Verdict("PROVED", "✓", "proved", True,
-            "A symbolic proof for all sizes and the whole domain; where a side has no value, that is said."),
-    Verdict("PROVED_AT_SIZES", "✓", "proved at sizes", True,
-            "An exact proof at the listed sizes; larger ones survived numeric attack."),
-    Verdict("SUPPORTED", "○", "supported", True, "No proof, but every accepted instance agreed. Weaker than proved."),
-    Verdict("REFUTED", "×", "refuted", False,
-            "An explicit instance where rigorous arithmetic separates the two sides."),
-    Verdict("ILL_FORMED", "⊘", "ill-formed", False,
-            "As printed it is not a statement: axes, indices or symbols do not fit."),
-    Verdict("CONFLICT", "↯", "conflict", False,
-            "The two roads disagree. This is an error in the tools, not in the paper."),
-    Verdict("VACUOUS", "∅", "vacuous", False, "The assumptions were never satisfied, so nothing was checked."),
-    Verdict("UNDECIDED", "?", "undecided", False, "Neither proved nor refuted; the reason is given."),
-    Verdict("INTERRUPTED", "…", "interrupted", False, "The run ended before this was checked."),
-    Verdict("DEFINITION", "≔", "definition", None, "Introduces notation; it has no truth value."),
-    Verdict("PROSE", "¶", "prose", None, "Asserts nothing that can be checked."),
+LEGEND = (
+    Verdict.PROVED, Verdict.PROVED_AT_SIZES, Verdict.SUPPORTED, Verdict.REFUTED, Verdict.ILL_FORMED,
+    Verdict.CONFLICT, Verdict.VACUOUS, Verdict.UNDECIDED, Verdict.INTERRUPTED, Verdict.DEFINITION,
+    Verdict.PROSE,
 )  # fmt: skip
-
-VERDICTS = {verdict.name: verdict for verdict in _TABLE}
-
-# What a paper got wrong, as opposed to what remains open.
-ERRATA = frozenset({"REFUTED", "ILL_FORMED"})
-
-# The most serious first: chooses a paper's finding and says whether a verdict moved for the worse. It is the order by
-# which a chain is as weak as its weakest step, so that claim, paper and history rank alike.
-SEVERITY = ("CONFLICT", "REFUTED", "ILL_FORMED", "VACUOUS", "INTERRUPTED", "UNDECIDED", "SUPPORTED", "PROVED_AT_SIZES",
-            "PROVED", "DEFINITION", "PROSE")  # fmt: skip
-
-assert set(SEVERITY) == set(VERDICTS), "every verdict needs a place in SEVERITY"
+assert {*LEGEND} == {*Verdict}, "every verdict needs a place in the legend"
 
 
-def severity(name: str) -> int:
-    """How serious a verdict is; 0 is the most serious."""
-    return SEVERITY.index(name)
+def weakest(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict of a chain, given those of its steps."""
+    return min(verdicts, key=_STRENGTH.__getitem__)
 
 
-def passes(name: str) -> bool:
-    """Whether a verdict counts as holding."""
-    return VERDICTS[name].passes is True
+def as_expected(found: Verdict, expected: str) -> bool:
+    """Whether a verdict is the expected one; the expectation "passes" accepts every passing verdict."""
+    return found.holds_up if expected == "passes" else found == expected
 
 
-def fails(name: str) -> bool:
-    """Whether a verdict counts against the claim (definitions and prose do not)."""
-    return VERDICTS[name].passes is False
-
-
-def ending(name: str) -> str:
-    """Whether a conclusion survives a wrong step on the way to it, from the verdict on first against last."""
-    if passes(name):
-        return "The end still holds"
-    if name == "ILL_FORMED":
-        return "As printed the end says nothing either"
-    if name in ERRATA:
-        return "The end fails too"
-    return f"Whether the end holds is {VERDICTS[name].word}"
-
-
-UNEARNED = "Each step holds where both its sides are defined, but first against last does not follow"
-
-
-def outcome(claim: dict[str, Any]) -> str:
-    """What became of the ends of a chain, as far as its steps do not say it."""
-    if not claim["ends"]:
-        return ""
-    return UNEARNED if all(passes(s["verdict"]) for s in claim["steps"]) else ending(claim["ends"]["verdict"])
-
-
-def all_steps(claim: dict[str, Any]) -> list[dict[str, Any]]:
-    """The steps of a chain, and its ends, which count as one."""
-    return [*claim["steps"], *([claim["ends"]] if claim["ends"] else [])]
-
-
-def left_out(claim: dict[str, Any]) -> str:
-    """What a verdict that passes does not speak of: "where defined; not defined at x = 0"."""
-    found = [s["defined"] for s in all_steps(claim) if s.get("defined") and not s["defined"]["everywhere"]]
-    if not found or not passes(claim["verdict"]):
-        return ""
-    example = next((d["example"] for d in found if d["example"]), None)
-    return f"where defined; not defined at {example}" if example else "where defined"
-
-
-def tally(names: list[str]) -> list[tuple[Verdict, int]]:
+def tally(verdicts: Iterable[Verdict]) -> list[tuple[Verdict, int]]:
     """Verdicts that occur, with their counts, in reading order."""
-    return [(verdict, names.count(name)) for name, verdict in VERDICTS.items() if name in names]
+    found = list(verdicts)
+    return [(verdict, found.count(verdict)) for verdict in LEGEND if verdict in found]

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from reports.typeset.clean import clean
 
-Value = str | list["Value"]
+Value = str | tuple["Value", ...]
 MAX_ENTRIES = 600
 FAR = 6  # characters of an exponent
 MAX_DIGITS = 4000  # of an exponent that Python turns into a number
@@ -44,14 +44,15 @@ def entries(value: Value) -> int:
     return 1 if isinstance(value, str) else sum(map(entries, value))
 
 
-def is_vector(value: Value) -> TypeGuard[list[str]]:
-    """A list of numbers."""
-    return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
+def is_vector(value: Value) -> TypeGuard[tuple[str, ...]]:
+    """A row of numbers."""
+    return isinstance(value, tuple) and all(isinstance(entry, str) for entry in value)
 
 
-def is_matrix(value: Value) -> TypeGuard[list[list[str]]]:
-    """A list of rows of the same length."""
-    return isinstance(value, list) and bool(value) and all(map(is_vector, value)) and len({len(row) for row in value}) == 1
+def is_matrix(value: Value) -> TypeGuard[tuple[tuple[str, ...], ...]]:
+    """Rows of numbers, all of the same length."""
+    rows = isinstance(value, tuple) and bool(value) and all(map(is_vector, value))
+    return rows and len({len(row) for row in value}) == 1
 
 
 def _value(value: Value) -> Markup:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from markupsafe import Markup
 
-from reports.record.verdicts import VERDICTS, Verdict
+from reports import record
+from reports.record.verdicts import Verdict
 from reports.typeset import numerals, values
 from reports.typeset.clean import clean
 from reports.typeset.mathml import typeset
 from reports.typeset.prose import domain, inline
 from reports.views import figures, plots
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -23,7 +21,7 @@ class Proof:
     scope: Markup
     trace: list[Markup]
     rechecked: str
-    rests_on: list[str]
+    rests_on: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -78,88 +76,94 @@ class Repair:
     by_hand: str  # which version written by hand it is
 
 
+Quantities = tuple[record.Quantity, ...]
 BY_HAND = {"correction": "the correction above", "meant": "what was meant, as above"}
 
 
-def proof(data: Json | None, relation: str) -> Proof | None:
+def proof(data: record.Proof | None, relation: str) -> Proof | None:
     """The proof, its scope and the rules it applied."""
     if data is None:
         return None
-    points = 0 if relation in ("∈ O", "∈ Θ") else data["rechecked"]  # a count has no points
+    points = 0 if relation in ("∈ O", "∈ Θ") else data.rechecked  # a count has no points
     return Proof(
-        inline(data["method"]),
-        inline(data["scope"]),
-        [inline(line) for line in data["trace"]],
+        inline(data.method),
+        inline(data.scope),
+        [inline(line) for line in data.trace],
         f"compared with exact arithmetic at {numerals.counted(points, 'point')}" if points else "",
-        data["rests_on"],
+        data.rests_on,
     )
 
 
-def defined(data: Json | None) -> Defined | None:
+def defined(data: record.Defined | None) -> Defined | None:
     """What a step leaves out; nothing if it has a value on its whole domain."""
-    if data is None or data["everywhere"]:
+    if data is None or data.everywhere:
         return None
-    if data["example"]:
-        why = f" ({data['reason']})" if data["reason"] else ""
-        sentence = Markup("not defined at {}{}").format(clean(data["example"]), clean(why))
-    elif data["example"] == "":
+    if data.example:
+        why = f" ({data.reason})" if data.reason else ""
+        sentence = Markup("not defined at {}{}").format(clean(data.example), clean(why))
+    elif data.example == "":
         sentence = Markup("it never is")
     else:
         sentence = Markup("not shown for the whole domain")
-    short = data["latex"] if sum(map(len, data["conditions"])) <= SHORT else []
+    short = data.latex if sum(map(len, data.conditions)) <= SHORT else ()
     return Defined("where defined", sentence, [typeset(line).markup for line in short])
 
 
 SHORT = 100  # letters of the conditions shown beside a step
 
 
-def trials(data: Json | None, relation: str, quantities: list[Json]) -> Trials | None:
+def trials(data: record.Trials | None, relation: str, quantities: Quantities) -> Trials | None:
     """What the numeric road executed, with denominators."""
     if data is None:
         return None
     undefined = None
-    if data["undefined"]:
-        example = f", e.g. {data['undefined_example']}" if data["undefined_example"] else ""
-        undefined = inline(f"About {numerals.counted(data['undefined'], 'instance')} where a side has no value{example}")
-    plot = data["histogram"]
+    if data.undefined:
+        example = f", e.g. {data.undefined_example}" if data.undefined_example else ""
+        about = numerals.counted(data.undefined, "instance")
+        undefined = inline(f"About {about} where a side has no value{example}")
+    plot = data.histogram
     return Trials(
         sentence=_executed(data),
-        sizes=_sizes(data["sizes"]),
-        drawn_from=[_drawn_from(line, {q["name"]: q["latex"] for q in quantities}) for line in data["domain"]],
+        sizes=_sizes(data.sizes),
+        drawn_from=[_drawn_from(drawn, {q.name: q.latex for q in quantities}) for drawn in data.domain],
         undefined=undefined,
-        plot=figures.histogram(plot["edges"], plot["counts"], HISTOGRAM.get(relation, SLACKS)) if plot else None,
+        plot=figures.histogram(plot.edges, plot.counts, HISTOGRAM.get(relation, SLACKS)) if plot else None,
         plot_of=HISTOGRAM.get(relation, SLACKS),
-        seed=data["seed"],
-        met=[inline(line) for line in data.get("met", ())],
+        seed=data.seed,
+        met=[inline(line) for line in data.met],
     )
 
 
 # What the histogram counts: for equations residuals, else how much room was left.
-HISTOGRAM = {"=": "residuals, relative to what cancelled", "≈": "room left within the allowed error, relative to the sides"}
+HISTOGRAM = {
+    "=": "residuals, relative to what cancelled",
+    "≈": "room left within the allowed error, relative to the sides",
+}
 SLACKS = "distance between the sides, relative to their size"
 
 
 RARE = 0.05  # a share of accepted instances below this is pointed out
 
 
-def _executed(data: Json) -> Markup:
+def _executed(data: record.Trials) -> Markup:
     """How many instances were drawn, how many counted, and the worst that was seen."""
-    drawn, used = data["instances"], data["accepted"]
+    drawn, used = data.instances, data.accepted
     parts = [Markup(numerals.counted(drawn, "instance"))]
     if used != drawn:
         few = "<strong>only</strong> " if used < RARE * drawn else ""
-        parts.append(Markup(f"{few}{numerals.count(used)} of them with every condition met and both sides finite"))
-    if data["suspicions"]:
-        parts.append(Markup(f"{numerals.counted(data['suspicions'], 'suspicion')} settled by ball arithmetic"))
-    if data["worst"] is not None:
-        parts.append(Markup("worst residual {}").format(_power(data["worst"])))
-    if data.get("distinct") is not None:
-        parts.append(Markup(f"{numerals.counted(data['distinct'], 'distinct plain instance')} enclosed"))
-    if data.get("mutants"):
-        mistakes = f"{numerals.count(data['killed'])} of {numerals.counted(data['mutants'], 'small mistake')}"
+        met = "of them with every condition met and both sides finite"
+        parts.append(Markup(f"{few}{numerals.count(used)} {met}"))
+    if data.suspicions:
+        parts.append(Markup(f"{numerals.counted(data.suspicions, 'suspicion')} settled by ball arithmetic"))
+    if data.worst is not None:
+        parts.append(Markup("worst residual {}").format(_power(data.worst)))
+    if data.distinct is not None:
+        parts.append(Markup(f"{numerals.counted(data.distinct, 'distinct plain instance')} enclosed"))
+    if data.mutants:
+        mistakes = f"{numerals.count(data.killed or 0)} of {numerals.counted(data.mutants, 'small mistake')}"
         parts.append(Markup(f"{mistakes} noticed there"))
-    if data.get("separated") is not None:
-        apart = f"{numerals.count(data['separated'])} of {numerals.counted(data['examined'], 'exact point')}"
+    if data.separated is not None:
+        apart = f"{numerals.count(data.separated)} of {numerals.counted(data.examined or 0, 'exact point')}"
         parts.append(Markup(f"the sides lie apart at {apart}"))
     return Markup(", ").join(parts)
 
@@ -167,10 +171,12 @@ def _executed(data: Json) -> Markup:
 def _power(number: float) -> Markup:
     """A number whose power of ten is raised by the page, not by the font."""
     mantissa, times, exponent = numerals.scientific(number).partition("×\u202f10")
-    return Markup("{}{}<sup>{}</sup>").format(mantissa, times, numerals.lowered(exponent)) if times else Markup(mantissa)
+    if not times:
+        return Markup(mantissa)
+    return Markup("{}{}<sup>{}</sup>").format(mantissa, times, numerals.lowered(exponent))
 
 
-def _sizes(sizes: list[dict[str, int]]) -> Markup:
+def _sizes(sizes: tuple[dict[str, int], ...]) -> Markup:
     """The sizes tried, named once: (T, d) = (2, 2), (1, 1), …"""
     shown = [one for one in sizes if one]
     if not shown:
@@ -179,71 +185,74 @@ def _sizes(sizes: list[dict[str, int]]) -> Markup:
     if any(list(one) != names for one in shown):
         return Markup("{}").format("; ".join(numerals.assignment(one) for one in shown))
     if len(names) == 1:
-        return Markup("{}&nbsp;=&nbsp;{}").format(clean(names[0]), ", ".join(str(one[names[0]]) for one in shown))
+        numbers = ", ".join(str(one[names[0]]) for one in shown)
+        return Markup("{}&nbsp;=&nbsp;{}").format(clean(names[0]), numbers)
     tuples = ", ".join(f"({numerals.THIN_COMMA.join(str(n) for n in one.values())})" for one in shown)
     return Markup("({})&nbsp;=&nbsp;{}").format(clean(", ".join(names)), tuples)
 
 
-def _drawn_from(line: str, names: dict[str, str]) -> Markup:
-    """`alpha: \\mathbb{R}` with the name as the claim prints it."""
-    name, _, rest = line.partition(": ")
-    if name not in names:
-        return inline(line)
-    return Markup("{} {}").format(typeset(names[name]).markup, domain(rest))
+def _drawn_from(drawn: record.Drawn, names: dict[str, str]) -> Markup:
+    """A quantity, as the claim prints it, and its domain."""
+    if drawn.name not in names:
+        return inline(": ".join(filter(None, (drawn.name, drawn.domain))))
+    return Markup("{} {}").format(typeset(names[drawn.name]).markup, domain(drawn.domain))
 
 
-def counterexample(data: Json | None, relation: str, quantities: list[Json]) -> Counterexample | None:
+def counterexample(
+    data: record.Counterexample | None, relation: str, quantities: Quantities
+) -> Counterexample | None:
     """The witness as a table, with both sides, the gap and the certificate."""
     if data is None:
         return None
-    domains = {quantity["name"]: quantity["domain"] for quantity in quantities}
-    at = numerals.assignment(data["at"])
-    rows = [(typeset(value["latex"]).markup, values.mathml(value["value"])) for value in data["values"]]
+    densities = {quantity.name for quantity in quantities if quantity.is_density}
+    at = numerals.assignment(data.at)
+    rows = [(typeset(value.latex).markup, values.mathml(value.value)) for value in data.values]
     return Counterexample(
-        where=clean(", ".join(filter(None, (numerals.assignment(data["sizes"]), at)))),
+        where=clean(", ".join(filter(None, (numerals.assignment(data.sizes), at)))),
         rows=rows,
-        lhs=values.mathml(data["lhs"]),
-        rhs=values.mathml(data["rhs"]),
-        gap=values.mathml(data["gap"]),
+        lhs=values.mathml(data.lhs),
+        rhs=values.mathml(data.rhs),
+        gap=values.mathml(data.gap),
         gap_is="beyond the allowed error" if relation == "≈" else "gap",
         certificate=clean(_certificate(data)),
-        replay=clean(data["replay"] or ""),
-        picture=figures.picture(data["values"], domains),
-        density=figures.density(data["values"], domains),
+        replay=clean(data.replay),
+        picture=figures.picture(data.values, densities),
+        density=figures.density(data.values, densities),
         brief=_brief(data, relation),
-        complex=bool(data.get("complex")),
+        complex=data.complex,
     )
 
 
-def _certificate(data: Json) -> str:
+def _certificate(data: record.Counterexample) -> str:
     """Why the two sides are certainly different."""
-    if data.get("rests_on"):
-        return f"{data['rests_on']}. Here both have the value {data['lhs']}, so neither is the smaller"
-    if not data["bits"]:  # exact counts, without enclosures
-        return str(data["lhs_ball"])
-    sides = {name: str(data[f"{side}_ball"]) for name, side in (("left", "lhs"), ("right", "rhs"))}
+    if data.rests_on:
+        return f"{data.rests_on}. Here both have the value {data.lhs}, so neither is the smaller"
+    if data.counted:
+        return data.counted
+    sides = {"left": data.lhs_ball or data.lhs, "right": data.rhs_ball or data.rhs}
     said = ", ".join(f"{name} {'∈' if ball.startswith('[') else '='} {ball}" for name, ball in sides.items())
     if not any(ball.startswith("[") for ball in sides.values()):
         return f"{said}, exactly"
-    return f"{said}: computed with {data['bits']} bits, they cannot be equal".replace(" +/- ", "\u2009±\u2009")
+    return f"{said}: computed with {data.bits} bits, they cannot be equal".replace(" +/- ", "\u2009±\u2009")
 
 
 SHOWN_IN_BRIEF, SMALL = 8, 4  # quantities named in one line, and how many entries each may have
 
 
-def _brief(data: Json, relation: str) -> Markup:
+def _brief(data: record.Counterexample, relation: str) -> Markup:
     """One line for the errata: small values in full, larger ones left to the table."""
-    small = [value for value in data["values"] if values.entries(value["value"]) <= SMALL][:SHOWN_IN_BRIEF]
-    parts = [(typeset(value["latex"]).markup, values.mathml(value["value"])) for value in small]
-    named = {value["name"] for value in data["values"]}
-    sizes = {name: size for name, size in data["sizes"].items() if name not in named}
-    where = [Markup("{}").format(clean(numerals.assignment(part))) for part in (sizes, data["at"]) if part]
-    given = _listed(where, parts, more=len(small) < len(data["values"]))
-    left, right = (values.mathml(values.shortened(data[side])) for side in ("lhs", "rhs"))
+    small = [value for value in data.values if values.entries(value.value) <= SMALL][:SHOWN_IN_BRIEF]
+    parts = [(typeset(value.latex).markup, values.mathml(value.value)) for value in small]
+    named = {value.name for value in data.values}
+    sizes = {name: size for name, size in data.sizes.items() if name not in named}
+    where = [Markup("{}").format(clean(numerals.assignment(part))) for part in (sizes, data.at) if part]
+    given = _listed(where, parts, more=len(small) < len(data.values))
+    left, right = (values.mathml(values.shortened(side)) for side in (data.lhs, data.rhs))
     at = Markup("At {} the").format(given) if given else Markup("The")
-    if data["lhs"] == data["rhs"]:  # what a strict inequality fails at
+    if data.lhs == data.rhs:  # what a strict inequality fails at
         return Markup("{} two sides are both {}, where {} is claimed.").format(at, left, relation)
-    return Markup("{} left side is {} and the right side <span class='together'>{}.</span>").format(at, left, right)
+    sides = Markup("{} left side is {} and the right side <span class='together'>{}.</span>")
+    return sides.format(at, left, right)
 
 
 def _listed(where: list[Markup], parts: list[tuple[Markup, Markup]], *, more: bool) -> Markup:
@@ -255,33 +264,35 @@ def _listed(where: list[Markup], parts: list[tuple[Markup, Markup]], *, more: bo
     return Markup(" ").join(together.format(e, comma) for e, comma in zip(equations, commas, strict=False))
 
 
-def strength(data: Json | None) -> Strength | None:
+def strength(data: record.Strength | None) -> Strength | None:
     """How many mutants of the equation the check rejects."""
     if data is None:
         return None
-    testable = data["mutants"] - data["equivalent"]
-    sentence = f"rejects {numerals.count(data['killed'])} of {numerals.counted(testable, 'mutant')} of this equation"
-    others = ((data["equivalent"], "turned out to be true as well"), (data["ill_formed"], "make no sense"),
-              (len(data["unknown"]), "cannot be evaluated"))  # fmt: skip
+    tried = numerals.counted(data.testable, "mutant")
+    sentence = f"rejects {numerals.count(data.killed)} of {tried} of this equation"
+    others = ((data.equivalent, "turned out to be true as well"), (data.ill_formed, "make no sense"),
+              (len(data.unknown), "cannot be evaluated"))  # fmt: skip
     more = [f"{numerals.count(count)} more {what}" for count, what in others if count]
     sentence += f" ({', '.join(more)})" if more else ""
     survivors = [
-        (inline(s["edit"]), typeset(s["latex"]).markup, inline(s["note"]) if s["note"] else None) for s in data["survivors"]
+        (inline(s.edit), typeset(s.latex).markup, inline(s.note) if s.note else None) for s in data.survivors
     ]
-    return Strength(sentence, data["weak"], survivors)
+    return Strength(sentence, data.weak, survivors)
 
 
-def curve(data: Json | None) -> plots.Plot | None:
+def curve(data: record.Curve | None) -> plots.Plot | None:
     """The picture of a step."""
     return plots.plot(data)
 
 
-def repairs(data: list[Json] | None) -> list[Repair]:
+def repairs(data: tuple[record.Repair, ...] | None) -> list[Repair]:
     """Nearby statements and what became of them."""
-    return [Repair(inline(r["edit"]), typeset(r["latex"]).markup, VERDICTS[r["verdict"]], BY_HAND.get(r.get("matches") or "", ""))
-            for r in data or ()]  # fmt: skip
+    return [
+        Repair(inline(r.edit), typeset(r.latex).markup, r.verdict, BY_HAND[r.matches] if r.matches else "")
+        for r in data or ()
+    ]
 
 
-def assumptions(data: list[Json] | None) -> list[tuple[Markup, str, Markup | None]]:
+def assumptions(data: tuple[record.Assumption, ...] | None) -> list[tuple[Markup, str, Markup | None]]:
     """Each assumption, whether the statement needs it, and what shows it."""
-    return [(inline(a["assumption"]), clean(a["role"]), inline(a["note"]) if a.get("note") else None) for a in data or ()]
+    return [(inline(a.assumption), a.role, inline(a.note) if a.note else None) for a in data or ()]

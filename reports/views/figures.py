@@ -6,11 +6,10 @@ import math
 import re
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from markupsafe import Markup
 
-from reports.record.verdicts import Verdict
+from reports.record import Value, Valued, Verdict
 from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.typeset.mathml import typeset
@@ -63,7 +62,9 @@ class Histogram:
     summary: str
 
 
-def histogram(edges: list[float], counts: list[int], what: str, *, width: int = 300, height: int = 84) -> Histogram | None:
+def histogram(
+    edges: tuple[float, ...], counts: tuple[int, ...], what: str, *, width: int = 300, height: int = 84
+) -> Histogram | None:
     """A distribution plot; None where there is nothing to draw."""
     if len(edges) < 2 or sum(map(bool, counts)) < 2:  # one bar shows nothing
         return None
@@ -117,23 +118,18 @@ class Picture:
     flat: bool
 
 
-def picture(values: list[dict[str, Any]], domains: dict[str, str]) -> Picture | None:
+def picture(values: tuple[Valued, ...], densities: set[str]) -> Picture | None:
     """Draw the quantities of a counterexample that are points or directions in one or two dimensions."""
-    plane = _series(values, domains, 2)
+    plane = _series(values, densities, 2)
     if any(not one.arrow for one in plane) or len(plane) > 1:
         return _draw(plane, flat=False) if _worth(plane) else None
-    line = [one for one in _series(values, domains, 1) if not one.arrow]
+    line = [one for one in _series(values, densities, 1) if not one.arrow]
     return _draw(line, flat=True) if _worth(line) else None
 
 
 def _worth(found: list[Series]) -> bool:
     """Whether there is a configuration to look at: one point says nothing."""
     return len({point for one in found for point in one.points}) > 1
-
-
-def is_density(domain: str) -> bool:
-    """Whether a domain is one of probabilities."""
-    return "simplex" in domain.lower() or "Delta" in domain
 
 
 @dataclass(frozen=True)
@@ -154,10 +150,10 @@ class Density:
 MOST_BARS = 24
 
 
-def density(values: list[dict[str, Any]], domains: dict[str, str]) -> Density | None:
+def density(values: tuple[Valued, ...], densities: set[str]) -> Density | None:
     """Draw the quantities of a counterexample that are probabilities on a few points; rows of a matrix side by side."""
-    drawn = [v for v in values if is_density(domains.get(v["name"], ""))]
-    groups = [(symbol(v), row) for v in drawn for row in _rows(v["value"])]
+    drawn = [v for v in values if v.name in densities]
+    groups = [(symbol(v), row) for v in drawn for row in _rows(v.value)]
     numbers = [[numerals.as_float(entry) for entry in row] for _, row in groups]
     total = sum(len(row) for row in numbers)
     if not 2 <= total <= MOST_BARS or max(map(len, numbers)) < 2 or any(n is None or n < 0 for row in numbers for n in row):
@@ -174,35 +170,35 @@ def density(values: list[dict[str, Any]], domains: dict[str, str]) -> Density | 
             x += step
         x += step
     return Density(width, height, base, bars, round(step * 0.84, 1), labels if step >= 18 else [], names,
-                   _caption([v["latex"] for v in drawn]), f"{len(bars)} probabilities of the counterexample as bars")  # fmt: skip
+                   _caption([v.latex for v in drawn]), f"{len(bars)} probabilities of the counterexample as bars")  # fmt: skip
 
 
-def _rows(value: Any) -> list[list[str]]:
-    return [value] if is_vector(value) else value if is_matrix(value) else []
+def _rows(value: Value) -> tuple[tuple[str, ...], ...]:
+    return (value,) if is_vector(value) else value if is_matrix(value) else ()
 
 
-def symbol(value: dict[str, Any]) -> Name:
+def symbol(value: Valued) -> Name:
     r"""A quantity's name for a picture: p_{Y|X} as p and Y|X; what is not a letter with a subscript by the encoding's name."""
-    printed = re.fullmatch(r"\\?(?:math(?:bf|rm|it)\{)?\\?([A-Za-z]+)\}?(?:_\{?([\w*|, ]{1,6})\}?)?", str(value["latex"]))
+    printed = re.fullmatch(r"\\?(?:math(?:bf|rm|it)\{)?\\?([A-Za-z]+)\}?(?:_\{?([\w*|, ]{1,6})\}?)?", value.latex)
     letter = numerals.letter(printed[1]) if printed else None
     if printed and letter:
         return letter, clean(printed[2] or "")
-    return numerals.letter(value["name"]) or clean(value["name"]), ""
+    return numerals.letter(value.name) or clean(value.name), ""
 
 
-def _series(values: list[dict[str, Any]], domains: dict[str, str], dimension: int) -> list[Series]:
-    found = [Series(symbol(v), v["latex"], *_points(v["value"], domains.get(v["name"], ""), dimension)) for v in values]
+def _series(values: tuple[Valued, ...], densities: set[str], dimension: int) -> list[Series]:
+    drawn = [v for v in values if v.name not in densities]
+    found = [Series(symbol(v), v.latex, *_points(v.value, dimension)) for v in drawn]
     return [one for one in found if one.points]
 
 
-def _points(value: Any, domain: str, dimension: int) -> tuple[list[Point], bool]:
+def _points(value: Value, dimension: int) -> tuple[list[Point], bool]:
     """Coordinates of a quantity, and whether it is one direction rather than several points."""
-    if is_density(domain):
-        return [], False
+    rows: tuple[tuple[str, ...], ...]
     if is_matrix(value) and len(value[0]) == dimension and 1 <= len(value) <= 40:
         rows, arrow = value, False
     elif is_vector(value) and len(value) == dimension:
-        rows, arrow = [value], True
+        rows, arrow = (value,), True
     else:
         return [], False
     numbers = [tuple(numerals.as_float(entry) for entry in row) for row in rows]

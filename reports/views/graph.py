@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from fast_sugiyama import from_edges
 
-from reports.record.verdicts import VERDICTS, Verdict, fails
+from reports.record import Claim, Verdict
 from reports.typeset.clean import clean
 
 HEIGHT, ROW, GAP, SHELF, LETTER = 26, 34, 34, 940, 6.6  # pixels
@@ -16,6 +15,7 @@ LAYER, BESIDE = 62, 12  # pixels between layers that stand below each other, and
 SWEEPS = 12  # how often layers are drawn towards their neighbours
 UNIT = 10.0  # the layout library's distance between neighbours
 MAX_NODES = 400
+Claims = tuple[Claim, ...]
 
 
 @dataclass(frozen=True)
@@ -55,10 +55,10 @@ class Graph:
         return self.width <= 1.25 * SHELF
 
 
-def graph(claims: list[dict[str, Any]], anchors: dict[str, str]) -> Graph | None:
+def graph(claims: Claims, anchors: dict[str, str]) -> Graph | None:
     """Lay the claims out in layers; None where no claim uses another, or there are too many to read."""
-    index = {claim["label"]: n for n, claim in enumerate(claims)}
-    pairs = sorted({(index[used], n) for n, claim in enumerate(claims) for used in claim["uses"] if index.get(used, n) != n})
+    index = {claim.label: n for n, claim in enumerate(claims)}
+    pairs = sorted({(index[used], n) for n, claim in enumerate(claims) for used in claim.uses if index.get(used, n) != n})
     linked = sorted({n for pair in pairs for n in pair})
     if not pairs or len(linked) > MAX_NODES:
         return None
@@ -101,9 +101,9 @@ class _Part:
 Positions = list[tuple[int, float, float]]
 
 
-def _part(positions: Positions, wires: list[tuple[int, int]], claims: list[dict[str, Any]], linked: list[int]) -> _Part:
+def _part(positions: Positions, wires: list[tuple[int, int]], claims: Claims, linked: list[int]) -> _Part:
     """From left to right, which suits wide labels, unless that is too wide for the page and downwards is not."""
-    widths = {n: _width(claims[linked[n]]["label"]) if n < len(linked) else 0.0 for n, _, _ in positions}
+    widths = {n: _width(claims[linked[n]].label) if n < len(linked) else 0.0 for n, _, _ in positions}
     top = max(y for _, _, y in positions)
     layer = {n: round((top - y) / UNIT) for n, _, y in positions}
     order = {n: x / UNIT for n, x, _ in positions}
@@ -162,13 +162,13 @@ def _width(label: str) -> float:
     return LETTER * len(_short(label)) + 34
 
 
-def _node(claim: dict[str, Any], anchors: dict[str, str], x: float, y: float) -> Node:
-    verdict = VERDICTS[claim["verdict"]]
-    tainted = bool(claim["rests_on"]) and verdict.passes is not False
-    flows = f" It rests on {', '.join(claim['rests_on'])}." if claim["rests_on"] else ""
-    title = clean(f"{claim['label']}: {verdict.word}.{flows}\n{claim['quote']}")[:600]
-    label = _short(claim["label"])
-    return Node(x, y, _width(label), label, "#" + anchors[claim["label"]], verdict, title, tainted)
+def _node(claim: Claim, anchors: dict[str, str], x: float, y: float) -> Node:
+    verdict = claim.verdict
+    tainted = bool(claim.rests_on) and not verdict.fails
+    flows = f" It rests on {', '.join(claim.rests_on)}." if claim.rests_on else ""
+    title = clean(f"{claim.label}: {verdict.word}.{flows}\n{claim.quote}")[:600]
+    label = _short(claim.label)
+    return Node(x, y, _width(label), label, "#" + anchors[claim.label], verdict, title, tainted)
 
 
 def _short(label: str) -> str:
@@ -180,7 +180,7 @@ def _edges(
     place: dict[int, tuple[float, float]],
     real: dict[int, int],
     links: list[tuple[int, int]],
-    claims: list[dict[str, Any]],
+    claims: Claims,
     down: bool,
 ) -> list[Edge]:
     """Follow each edge through its bends to the claim at its other end."""
@@ -194,8 +194,8 @@ def _edges(
             while route[-1] not in real and after.get(route[-1]):
                 route.append(after[route[-1]][0])
             source = claims[real[start]]
-            bad = fails(source["verdict"]) or bool(source["rests_on"])
-            halves = [_width(claims[real[n]]["label"]) / 2 if n in real else 0.0 for n in route]
+            bad = source.verdict.fails or bool(source.rests_on)
+            halves = [_width(claims[real[n]].label) / 2 if n in real else 0.0 for n in route]
             points = [place[n] for n in route]
             edges.append(Edge(_falling(points) if down else _curve(points, halves), bad))
     return sorted(edges, key=lambda edge: edge.bad)  # bad edges last: drawn on top

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from reports.record.changes import Changes
-from reports.record.verdicts import VERDICTS, Verdict, tally
+from reports.record.report import Report
+from reports.record.verdicts import Verdict, tally
 from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.views.claims import Claim, Link
@@ -58,33 +58,33 @@ class Index:
 REQUIRED = {"defined": "defined on the whole domain", "proved": "proved for the whole domain"}
 
 
-def index(report: dict[str, Any], papers: list[Paper], changed: Changes | None) -> Index:
+def index(report: Report, papers: list[Paper], changed: Changes | None) -> Index:
     """Prepare the index page."""
     rows = [(paper, claim) for paper in papers for claim in paper.claims]
-    verdicts = [claim.verdict.name for _, claim in rows]
-    run = report["run"]
+    verdicts = [claim.verdict for _, claim in rows]
+    run = report.run
     return Index(
         headline=_headline(papers, len(rows)),
         summary=_summary(verdicts, papers),
-        interrupted=run["interrupted"],
+        interrupted=run.interrupted,
         papers=papers,
         rows=rows,
         counts=tally(verdicts),
         kinds=sorted({claim.kind for _, claim in rows}),
         unexpected=[(paper, claim) for paper, claim in rows if not claim.as_expected],
         short=[(paper, claim) for paper, claim in rows if claim.short],
-        require=REQUIRED.get(run.get("require") or "", ""),
+        require=REQUIRED.get(run.require or "", ""),
         facts=[
-            ("Checked", when(run["started"])),
-            ("Took", numerals.duration(run["seconds"])),
-            ("Seed", str(run["seed"])),
-            ("Trials per step", numerals.count(run["trials"])),
-            ("Workers", str(run["jobs"])),
-            *([("Required", REQUIRED[run["require"]])] if run.get("require") else []),
-            *([("Values", "complex principal values too")] if run.get("complex") else []),
+            ("Checked", when(run.started)),
+            ("Took", numerals.duration(run.seconds)),
+            ("Seed", str(run.seed)),
+            ("Trials per step", numerals.count(run.trials)),
+            ("Workers", str(run.jobs)),
+            *([("Required", REQUIRED[run.require])] if run.require else []),
+            *([("Values", "complex principal values too")] if run.complex else []),
         ],
-        checked=when(run["started"]),
-        versions=[f"{clean(name)}\u00a0{clean(version)}" for name, version in report["tool"].items()],
+        checked=when(run.started),
+        versions=[f"{clean(name)}\u00a0{clean(version)}" for name, version in report.tool.items()],
         changes=_changes(changed, papers) if changed else None,
     )
 
@@ -108,11 +108,11 @@ def _headline(papers: list[Paper], claims: int) -> str:
     return ", ".join(parts)
 
 
-def _summary(verdicts: list[str], papers: list[Paper]) -> str:
+def _summary(verdicts: list[Verdict], papers: list[Paper]) -> str:
     """The result in a sentence or two."""
-    holding = sum(VERDICTS[name].passes is True for name in verdicts)
-    judged = sum(VERDICTS[name].passes is not None for name in verdicts)
-    bad = [f"{number} {verdict.word}" for verdict, number in tally(verdicts) if verdict.passes is False]
+    holding = sum(verdict.passes for verdict in verdicts)
+    judged = sum(verdict.counts for verdict in verdicts)
+    bad = [f"{number} {verdict.word}" for verdict, number in tally(verdicts) if verdict.fails]
     broken = sum(paper.error is not None for paper in papers)
     sentences = []
     if judged:
@@ -126,11 +126,14 @@ def _summary(verdicts: list[str], papers: list[Paper]) -> str:
 
 
 def _changes(changed: Changes, papers: list[Paper]) -> ChangesView:
-    links = {(paper.id, claim.label): f"{paper.file}#{claim.id}" for paper in papers for claim in paper.claims}
+    claims = [(paper, claim) for paper in papers for claim in paper.claims]
+    links = {(paper.id, claim.label): f"{paper.file}#{claim.id}" for paper, claim in claims}
 
-    def change(paper: str, label: str, before: str | None, after: str | None, *, worse: bool = False) -> Change:
+    def change(
+        paper: str, label: str, before: Verdict | None, after: Verdict | None, *, worse: bool = False
+    ) -> Change:
         link = Link(clean(label), links.get((clean(paper), clean(label))), None)
-        return Change(link, clean(paper), VERDICTS[before] if before else None, VERDICTS[after] if after else None, worse)
+        return Change(link, clean(paper), before, after, worse)
 
     return ChangesView(
         since=when(changed.since),
@@ -143,6 +146,6 @@ def _changes(changed: Changes, papers: list[Paper]) -> ChangesView:
     )
 
 
-def files(report: dict[str, Any]) -> dict[str, str]:
+def files(report: Report) -> dict[str, str]:
     """The page of each paper, by paper id."""
-    return {name: f"{slug}.html" for name, slug in slugs(paper["id"] for paper in report["papers"]).items()}
+    return {name: f"{slug}.html" for name, slug in slugs(paper.id for paper in report.papers).items()}

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from markupsafe import Markup
 
+from reports.record import Curve, Series
 from reports.typeset import numerals, values
 from reports.typeset.clean import clean
 from reports.typeset.mathml import typeset
 
-Json = dict[str, Any]
-Numbers = list[float | None]
+Numbers = Sequence[float | None]
 
 WIDTH, HEIGHT = 340, 196
 LEFT, RIGHT, TOP, BOTTOM = 44, 52, 10, 30  # margins: room for ticks and for the names of lines
@@ -59,27 +58,27 @@ class Plot:
     summary: str
 
 
-def plot(data: Json | None) -> Plot | None:
+def plot(data: Curve | None) -> Plot | None:
     """The picture of a curve; None where there is nothing to draw."""
-    if data is None or len(data["x"]) < 2 or not data["series"]:
+    if data is None or len(data.x) < 2 or not data.series:
         return None
-    log = data["kind"] == "growth"
-    sides = [side for s in data["series"] for side in (s["left"], s["right"]) if side]
+    log = data.kind == "growth"
+    sides = [side for s in data.series for side in (s.left, s.right) if side]
     shown = [v for side in sides for v in side if v is not None and (v > 0 or not log)]
     if not shown:
         return None
-    first, last = min(data["x"]), max(data["x"])
+    first, last = min(data.x), max(data.x)
     if 0 < first < 0.05 * last and not log:
         first = 0.0  # an open end at zero: show where it is
     across = Scale(first, last, LEFT, WIDTH - RIGHT, log)
     down = Scale(*_padded(min(shown), max(shown), log), HEIGHT - BOTTOM, TOP, log)
-    lines = [line for n, s in enumerate(data["series"]) for line in _lines(s, data["x"], n % COLOURS, across, down)]
+    lines = [line for n, s in enumerate(data.series) for line in _lines(s, data.x, n % COLOURS, across, down)]
     lines = list({(line.role, line.path): line for line in reversed(lines)}.values())  # a band or bound they share, once
     lines.sort(key=lambda line: ("band", "faint", "right", "left", "outside").index(line.role))
-    small = sum(values.entries(v["value"]) for v in data["values"]) <= FEW_ENTRIES
+    small = sum(values.entries(v.value) for v in data.values) <= FEW_ENTRIES
     return Plot(
-        WIDTH, HEIGHT, (LEFT, TOP, WIDTH - RIGHT, HEIGHT - BOTTOM), symbol(data["variable"]),
-        lines, _labels(data["series"], down), across.ticks(), down.ticks(),
+        WIDTH, HEIGHT, (LEFT, TOP, WIDTH - RIGHT, HEIGHT - BOTTOM), symbol(data.variable),
+        lines, _labels(data.series, down), across.ticks(), down.ticks(),
         _caption(data), _point(data, small), [] if small else _rows(data), _summary(data),
     )  # fmt: skip
 
@@ -122,9 +121,9 @@ def _padded(low: float, high: float, log: bool) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _lines(series: Json, x: list[float], colour: int, across: Scale, down: Scale) -> list[Line]:
-    left, right, allowed = series["left"], series["right"], series["allowed"]
-    found = [Line(_path(x, left, across, down), "left" if series["asserted"] else "faint", colour)]
+def _lines(series: Series, x: Sequence[float], colour: int, across: Scale, down: Scale) -> list[Line]:
+    left, right, allowed = series.left, series.right, series.allowed
+    found = [Line(_path(x, left, across, down), "left" if series.asserted else "faint", colour)]
     if right is not None:
         found.append(Line(_path(x, right, across, down), "right", colour))
         outside = [v if out else None for v, out in zip(left, _outside(left, right, allowed), strict=True)]
@@ -144,7 +143,7 @@ def _outside(left: Numbers, right: Numbers, allowed: Numbers | None) -> list[boo
     ]
 
 
-def _path(x: list[float], y: Numbers, across: Scale, down: Scale) -> str:
+def _path(x: Sequence[float], y: Numbers, across: Scale, down: Scale) -> str:
     """A polyline with gaps where there is no value; a lone point becomes a short dash."""
     path = ""
     for drawn, run in groupby(zip(x, y, strict=True), key=lambda point: point[1] is not None):
@@ -154,7 +153,7 @@ def _path(x: list[float], y: Numbers, across: Scale, down: Scale) -> str:
     return path
 
 
-def _band(x: list[float], middle: Numbers, allowed: Numbers, across: Scale, down: Scale) -> str:
+def _band(x: Sequence[float], middle: Numbers, allowed: Numbers, across: Scale, down: Scale) -> str:
     """The strip within the allowed error of the right side; an error without a bound fills the picture."""
     whole = [(a, m, math.inf if e is None else e) for a, m, e in zip(x, middle, allowed, strict=True) if m is not None]
     if len(whole) < 2:
@@ -164,14 +163,14 @@ def _band(x: list[float], middle: Numbers, allowed: Numbers, across: Scale, down
     return "M" + "L".join(upper + lower) + "z"
 
 
-def _labels(series: list[Json], down: Scale) -> list[Label]:
+def _labels(series: Sequence[Series], down: Scale) -> list[Label]:
     """The names of the lines at their ends, moved apart where lines end together."""
-    ends = [(down(last), n, s) for n, s in enumerate(series) if s["at"] and (last := s["left"][-1]) is not None]
+    ends = [(down(last), n, s) for n, s in enumerate(series) if s.at and (last := s.left[-1]) is not None]
     labels: list[Label] = []
     for y, n, s in sorted(ends, key=lambda end: end[0]):
         y = max(y, labels[-1].y + LABEL_GAP) if labels else max(y, TOP + 4.0)
-        text = _indices(s["at"])
-        labels.append(Label(WIDTH - RIGHT + 5, y, text, n % COLOURS, "left" if s["asserted"] else "faint"))
+        text = _indices(s.at)
+        labels.append(Label(WIDTH - RIGHT + 5, y, text, n % COLOURS, "left" if s.asserted else "faint"))
     low = max(0.0, (labels[-1].y - (HEIGHT - BOTTOM))) if labels else 0.0
     return [Label(one.x, round(one.y - low + 4, 1), one.text, one.colour, one.role) for one in labels]
 
@@ -183,8 +182,8 @@ def _indices(at: dict[str, int]) -> str:
     return f"({numerals.THIN_COMMA.join(map(str, at.values()))})"
 
 
-def _named(data: Json) -> str:
-    names = list(data["series"][0]["at"])
+def _named(data: Curve) -> str:
+    names = list(data.series[0].at)
     return f"; lines by ({', '.join(map(symbol, names))})" if len(names) > 1 else ""
 
 
@@ -193,44 +192,45 @@ def symbol(name: str) -> str:
     return numerals.letter(name) or clean(name)
 
 
-def _caption(data: Json) -> Markup:
-    variable = typeset(data["variable_latex"]).markup
-    if data["kind"] == "growth":
-        counted, bound = (typeset(data[name]).markup for name in ("latex", "right_latex"))
+def _caption(data: Curve) -> Markup:
+    variable = typeset(data.variable_latex).markup
+    if data.kind == "growth":
+        counted, bound = typeset(data.latex).markup, typeset(data.right_latex or "").markup
         return Markup("Operations as written, {}, and {} (dashed){}").format(counted, bound, _leaves(data, "; red: above it"))
-    if data["kind"] == "monotone":
-        formula = typeset(data["latex"])
+    if data.kind == "monotone":
+        formula = typeset(data.latex)
         name = formula.markup if formula.ok and formula.width <= NAMED_FORMULA else Markup("The differentiated quantity")
-        faint = "; faint: indices the claim does not speak of" if any(not s["asserted"] for s in data["series"]) else ""
+        faint = "; faint: indices the claim does not speak of" if any(not s.asserted for s in data.series) else ""
         return Markup("{} against {}{}{}").format(name, variable, faint, _named(data))
-    to = typeset(rf"{data['variable_latex']} \to {data['to']}").markup
+    to = typeset(rf"{data.variable_latex} \to {data.to}").markup
     return Markup("Left side solid, right side dashed, the allowed error shaded; {}{}{}").format(
         to, _leaves(data, "; red: outside it"), _named(data))  # fmt: skip
 
 
-def _leaves(data: Json, words: str) -> str:
-    return words if any(any(_outside(s["left"], s["right"], s["allowed"])) for s in data["series"]) else ""
+def _leaves(data: Curve, words: str) -> str:
+    compared = [_outside(s.left, s.right, s.allowed) for s in data.series if s.right is not None]
+    return words if any(map(any, compared)) else ""
 
 
-def _point(data: Json, small: bool) -> Markup:
+def _point(data: Curve, small: bool) -> Markup:
     """Where the picture was taken: sizes, and the values where they are few."""
-    parts = [Markup("{}").format(clean(numerals.assignment(data["sizes"])))] if data["sizes"] else []
+    parts = [Markup("{}").format(clean(numerals.assignment(data.sizes)))] if data.sizes else []
     if small:
         parts += [Markup("{}&nbsp;=&nbsp;{}").format(name, value) for name, value in _rows(data)]
     return Markup(", ").join(parts)
 
 
-def _rows(data: Json) -> list[tuple[Markup, Markup]]:
-    return [(typeset(v["latex"]).markup, values.mathml(v["value"])) for v in data["values"]]
+def _rows(data: Curve) -> list[tuple[Markup, Markup]]:
+    return [(typeset(v.latex).markup, values.mathml(v.value)) for v in data.values]
 
 
-def _summary(data: Json) -> str:
+def _summary(data: Curve) -> str:
     """The picture in words, for those who do not see it."""
-    x = symbol(data["variable"])
+    x = symbol(data.variable)
     parts = []
-    for s in data["series"]:
-        name = ", ".join(f"{symbol(index)} = {value}" for index, value in s["at"].items())
-        ends = [v for v in s["left"] if v is not None]
+    for s in data.series:
+        name = ", ".join(f"{symbol(index)} = {value}" for index, value in s.at.items())
+        ends = [v for v in s.left if v is not None]
         if ends:
             parts.append(f"{name + ': ' if name else ''}from {ends[0]:g} to {ends[-1]:g}")
-    return f"Curve for {x} from {data['x'][0]:g} to {data['x'][-1]:g}; {'; '.join(parts)}"
+    return f"Curve for {x} from {data.x[0]:g} to {data.x[-1]:g}; {'; '.join(parts)}"

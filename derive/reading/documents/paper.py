@@ -24,7 +24,7 @@ from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, tokenize, written
 from derive.reading.source.words import RELATIONS
 from derive.reading.syntax.grammar import parse
-from derive.verdict.verdicts import Verdict
+from reports.record.verdicts import Verdict
 
 INNER = ("split", "aligned", "gathered", "alignedat", "multlined")
 DEFINING = re.compile(r"(?:^|\W)(?:where|with|let|let us write|define|denote|put|set|writing)(?: by| us)?[\s:,]*$", re.I)

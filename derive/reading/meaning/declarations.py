@@ -18,7 +18,7 @@ from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import Token, balanced, tokenize, written
 from derive.reading.source.words import RELATIONS
 from derive.reading.syntax.grammar import parse
-from derive.verdict.verdicts import Verdict
+from reports.record.verdicts import Verdict
 
 DIRECTIVES = ("given", "expect", "skip", "definition", "approx")
 _DIRECTIVE = re.compile(rf"\s*(?:\[(?P<label>[^\]]+)\]\s*)?(?P<word>{'|'.join(DIRECTIVES)})\b\s*(?P<rest>.*?)\s*$", re.S)

@@ -1,0 +1,203 @@
+"""The report: papers, their claims and steps, and how the run was made. It is what report.json holds.
+
+Claims will carry more: `findings` (our own statements, each with its role: it supports, limits, contradicts
+or explains the claim), `readings` (as printed, as meant, corrected, other, in place of `meant` and
+`correction`), an `outcome` and a `severity`, both computed. Each will be a field at the end of `Claim` with a
+default, so that older reports still read.
+
+A comment behind a field is its description in the schema.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta
+
+from reports.record.evidence import (
+    Assumption,
+    Count,
+    Counterexample,
+    Curve,
+    Defined,
+    Label,
+    Proof,
+    Repair,
+    Strength,
+    Trials,
+    Unproved,
+)
+from reports.record.verdicts import Verdict
+
+FORMAT = 2
+Kind = Literal[
+    "definition", "identity", "gradient", "stationarity", "optimality", "inequality", "limit", "distribution",
+    "implication", "cost", "prose",
+]  # fmt: skip
+Relation = Literal["=", "≤", "<", "≥", ">", "≈", "⇒", "∈ O", "∈ Θ"]
+Expected = Literal[
+    "passes", "CONFLICT", "REFUTED", "ILL_FORMED", "VACUOUS", "INTERRUPTED", "UNDECIDED", "SUPPORTED",
+    "PROVED_AT_SIZES", "PROVED", "DEFINITION", "PROSE",
+]  # fmt: skip
+assert get_args(Expected) == ("passes", *Verdict)
+Requirement = Literal["defined", "proved"]
+Duration = Annotated[float, Meta(ge=0, le=sys.float_info.max)]
+Tool = dict[str, str]  # versions of Derive and of what it stands on, by name
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A symbol and the domain it ranges over."""
+
+    name: str
+    latex: str
+    domain: str  # LaTeX or words.
+    kind: str = ""  # The domain's name, such as simplex or sphere; empty if it is not known.
+
+    @property
+    def is_density(self) -> bool:
+        """Whether its values are probabilities."""
+        return self.kind == "simplex"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Step:
+    """One link of a chain, with its verdict and all that backs it."""
+
+    n: Count  # Its position in the chain, from 1; 0 for first against last.
+    relation: Relation
+    lhs: str  # LaTeX.
+    rhs: str  # LaTeX.
+    lhs_code: str  # SymPy.
+    rhs_code: str  # SymPy.
+    why: str  # The reason the paper gives.
+    verdict: Verdict
+    reason: str | None  # Why it is undecided, ill-formed and so on.
+    proof: Proof | None
+    trials: Trials | None
+    counterexample: Counterexample | None
+    strength: Strength | None
+    repairs: tuple[Repair, ...] | None
+    assumptions: tuple[Assumption, ...] | None
+    error: str | None  # LaTeX, for ≈: the error it allows.
+    to: str | None  # LaTeX, for ≈: where the error tends to 0.
+    curve: Curve | None
+    defined: Defined | None = None  # Where both sides have a real value; elsewhere the step says nothing.
+    unproved: Unproved | None = None  # Why there is no proof, if the prover can say more than that.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Claim:
+    """One statement of the paper, with the verdicts of its steps and its own."""
+
+    label: Label
+    quote: str  # Verbatim LaTeX, or prose with $...$.
+    place: str
+    display: int | None = None  # The displayed formula it covers, by its position in the source.
+    reading: str | None  # How prose or damaged print became mathematics.
+    kind: Kind
+    uses: tuple[Label, ...]  # Claims it rests on directly.
+    given: tuple[str, ...]  # Assumptions, LaTeX.
+    quantities: tuple[Quantity, ...]
+    verdict: Verdict
+    expected: Expected
+    as_expected: bool
+    reason: str | None  # One sentence about the finding, or why there is no truth value.
+    rests_on: tuple[Label, ...]  # Upstream claims, through uses, that do not pass.
+    ends: Step | None  # First against last of a chain of two or more links.
+    meant: Claim | None  # The reading evidently meant, where print and intent differ.
+    correction: Claim | None  # The smallest change that makes it true, itself checked.
+    steps: tuple[Step, ...]
+    enough: bool | None = None  # Whether it is what the run requires; null if that is no more than a pass.
+
+    @property
+    def every_step(self) -> tuple[Step, ...]:
+        """All that a chain asserts: its steps, and its ends, which count as one."""
+        return (*self.steps, *((self.ends,) if self.ends else ()))
+
+    @property
+    def left_out(self) -> str:
+        """What a verdict that passes does not speak of: "where defined; not defined at x = 0"."""
+        found = [s.defined for s in self.every_step if s.defined and not s.defined.everywhere]
+        if not found or not self.verdict.passes:
+            return ""
+        example = next((d.example for d in found if d.example), None)
+        return f"where defined; not defined at {example}" if example else "where defined"
+
+    @property
+    def conclusion(self) -> str:
+        """What became of the ends of a chain, as far as its steps do not say it."""
+        if not self.ends:
+            return ""
+        return UNEARNED if all(s.verdict.passes for s in self.steps) else ending(self.ends.verdict)
+
+
+UNEARNED = "Each step holds where both its sides are defined, but first against last does not follow"
+
+
+def ending(verdict: Verdict) -> str:
+    """Whether a conclusion survives a wrong step on the way to it, from the verdict on first against last."""
+    if verdict.passes:
+        return "The end still holds"
+    if verdict == Verdict.ILL_FORMED:
+        return "As printed the end says nothing either"
+    if verdict.is_error:
+        return "The end fails too"
+    return f"Whether the end holds is {verdict.word}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Display:
+    """One displayed formula of the source, and the claims that cover it."""
+
+    n: Count  # Its position in the source, from 1.
+    number: str | None  # As printed, e.g. (3).
+    place: str
+    latex: str
+    labels: tuple[Label, ...]  # Labels of the claims that cover it.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Paper:
+    """One source document."""
+
+    id: Label
+    title: str
+    authors: tuple[str, ...]
+    source: str
+    error: str | None  # Why the paper could not be loaded; its claims are then empty.
+    overview: str | None  # A referee's words: plain text, blank lines between paragraphs, $...$ is LaTeX.
+    displays: tuple[Display, ...]
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Run:
+    """How the run was made."""
+
+    seed: int
+    trials: Count  # Instances asked for per step.
+    jobs: Count  # Workers.
+    seconds: Duration
+    started: str  # ISO 8601 date and time.
+    interrupted: bool
+    require: Requirement | None = None  # What a passing verdict must be on the whole domain.
+    short: Count = 0  # Passing claims that are less than the run requires.
+    complex: bool = False  # Whether complex principal values are compared where the reals have none.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Report:
+    """What a run found."""
+
+    format: Literal[2] = 2
+    tool: Tool  # Versions of Derive and of what it stands on.
+    run: Run
+    papers: tuple[Paper, ...]
+
+    def claims(self) -> Iterator[Claim]:
+        """The claims of all papers, in order."""
+        return (claim for paper in self.papers for claim in paper.claims)
