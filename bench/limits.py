@@ -11,8 +11,7 @@ import numpy as np
 from numba import njit
 
 from numeric.floats.engine import Tape
-from numeric.kernels import draws, vectors, vmath
-from numeric.kernels import random_bits as streams
+from numeric.kernels import draws, random_bits as streams, vectors, vmath
 from numeric.kernels.compiled import address, invoke
 from numeric.kernels.operations import COLUMNS, NAMES
 from numeric.kernels.scoring import ZERO

@@ -8,8 +8,7 @@ from fractions import Fraction
 import mpmath
 import pytest
 from flint import arb, ctx, fmpq
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from numeric.problem.graph import ELEMENTWISE, Axis
 from numeric.rigorous.certify import certify

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 import sympy as sp
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from derive.claims import Paper, Statement, eq
 from derive.language import Size, Undefined, as_written, axes, total

@@ -2,9 +2,7 @@
 
 import pytest
 import sympy as sp
-from hypothesis import given as drawn
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import given as drawn, settings, strategies as st
 from sympy import And, Eq, Gt, Ne, Rational, exp, log, sin, sqrt
 
 from derive.claims import Statement

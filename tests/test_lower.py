@@ -6,8 +6,7 @@ from itertools import product as cartesian
 import mpmath as mp
 import pytest
 import sympy as sp
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from sympy import Abs, exp, log, sqrt
 
 from derive import check as check_both_roads
@@ -17,8 +16,7 @@ from derive.language import at, axes, delta, det, diff, free_indices, integral, 
 from derive.language.domains import array, positive, real, spd
 from derive.roads.lower import FOLDED, PLAIN, QUOTIENTS, lower
 from numeric.attack.campaign import attack
-from numeric.floats.engine import bind
-from numeric.floats.engine import evaluate as float_values
+from numeric.floats.engine import bind, evaluate as float_values
 from numeric.problem.cost import count_operations, operation_polynomial
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import judge

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 import sympy as sp
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from derive.command import cli, prompt
 from derive.command.prompt import declare, parse_chain, parse_condition

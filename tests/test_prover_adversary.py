@@ -6,8 +6,7 @@ captured indices, conditions at one index, limits that cannot be reached, citati
 
 import pytest
 import sympy as sp
-from sympy import Eq, Max, Min, Ne, cos, exp, log, pi, sin, sqrt, tanh
-from sympy import Rational as Q
+from sympy import Eq, Max, Min, Ne, Rational as Q, cos, exp, log, pi, sin, sqrt, tanh
 
 from derive.claims import Statement
 from derive.language import Size, at, axes, delta, det, diff, integral, inverse, largest, product, total

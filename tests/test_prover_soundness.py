@@ -10,8 +10,7 @@ from itertools import product as tuples
 import mpmath
 import pytest
 import sympy as sp
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from sympy import exp, log, sqrt
 
 from derive import language as lang

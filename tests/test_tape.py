@@ -7,8 +7,7 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from numeric.floats.engine import CannotRun, bind, evaluate
 from numeric.kernels.operations import CODES, COLUMNS, NAMES

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from numeric.kernels import operations as kernels
-from numeric.kernels import vectors, vmath
+from numeric.kernels import operations as kernels, vectors, vmath
 from numeric.kernels.compiled import address, part
 from numeric.kernels.simd import eight
 from tests.reference import UNARY

@@ -70,25 +70,37 @@ def check_claim(claim: Claim, workers: Workers, settings: Settings, paper: str |
     shown = [_shown(s, workers, settings) for s in claim.statements()]
     steps = _check_steps(claim, shown, workers, settings, command)
     ends = _ends(claim, steps, workers, settings, command)
-    verdict = weakest(s.verdict for s in with_ends(steps, ends)) if steps else Verdict(claim.expect)
+    verdict = weakest(s.verdict for s in with_ends(steps, ends)) if steps else _unstated(claim)
     inner = partial(check_claim, workers=workers, settings=settings, paper=paper)
+    readings = tuple(replace(_amended(reading, inner), name=name) for name, reading in claim.readings)
     return ClaimResult(
         claim.label, claim.quote, claim.place, claim.display, claim.reading, claim.kind,
         tuple(used.label for used in claim.uses), next((s.given for s in shown if s), ()), _quantities(shown), verdict,
         str(claim.expect), as_expected(verdict, claim.expect), claim.reason,
         ends=ends,
-        meant=_amended(claim.meant, inner), correction=_amended(claim.correction, inner),
-        steps=steps,
+        meant=_amended(claim.meant, inner) if claim.meant else None,
+        correction=_amended(claim.correction, inner) if claim.correction else None, readings=readings,
+        cause=claim.cause, condition=claim.condition, lacks=claim.lacks, role=claim.role, about=claim.about,
+        where=_where(shown), steps=steps,
     )  # fmt: skip
 
 
-def _amended(claim: Claim | None, check_it: Callable[[Claim], ClaimResult]) -> ClaimResult | None:
+def _amended(claim: Claim, check_it: Callable[[Claim], ClaimResult]) -> ClaimResult:
     """Another version of a claim: what it quotes is not the paper but its own equation."""
-    if claim is None:
-        return None
     result = check_it(claim)
     chain = [result.steps[0].lhs, *(f"{printing.SIGNS[s.relation]} {s.rhs}" for s in result.steps)]
     return replace(result, quote=" ".join(chain))
+
+
+def _where(shown: Iterable[Shown | None]) -> tuple[dict[str, str], ...]:
+    """The defined names of all steps, each once."""
+    found = {entry["name"]: entry for s in shown if s for entry in s.where}
+    return tuple(found.values())
+
+
+def _unstated(claim: Claim) -> Verdict:
+    """The verdict on words that are no chain: what they are by kind; a sentence waits for what findings say of it."""
+    return {"definition": Verdict.DEFINITION, "sentence": Verdict.UNDECIDED}.get(claim.kind, Verdict.PROSE)
 
 
 def with_ends(steps: Sequence[StepResult], ends: StepResult | None) -> tuple[StepResult, ...]:

@@ -14,13 +14,14 @@ from importlib.metadata import version
 from typing import Any
 
 from derive import __version__
-from derive.claims import Claim, Paper
+from derive.claims import Claim, Paper, Sentence
 from derive.run.checking import Settings, check_claim, with_ends
 from derive.run.interrupts import deafen
 from derive.run.loading import Loaded
 from derive.run.required import enough
 from derive.run.workers import Workers
 from derive.verdict.evidence import ClaimResult, StepResult
+from derive.verdict.outcome import Found, Outcome, downstream, judged, settled, severity, with_what_rests
 from derive.verdict.verdicts import Verdict, as_expected, weakest
 
 TOOLS = ("sympy", "numpy", "numba", "python-flint")
@@ -89,16 +90,12 @@ class Run:
 
 
 def wanted(paper: Paper, only: str | None) -> list[Claim]:
-    """The claims to check: all, or one with what it rests on, since a proof is worth what it cites."""
+    """The claims and findings to check: all, or one with its findings and what they rest on: a proof is worth what it cites."""
     if only is None:
-        return paper.claims
-    chosen = {label for c in paper.claims if c.label == only for v in versions(c) for label in (only, *upstream(v))}
-    return [c for c in paper.claims if c.label in chosen]
-
-
-def versions(claim: Claim) -> list[Claim]:
-    """A claim as printed, as meant and as corrected; each may cite other claims than the print does."""
-    return [claim, *(v for v in (claim.meant, claim.correction) if v is not None)]
+        return paper.entries
+    asked = [c for c in paper.entries if only in (c.label, c.about)]
+    chosen = {label for c in asked for v in c.versions() for label in (c.label, *upstream(v))}
+    return [c for c in paper.entries if c.label in chosen]
 
 
 def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress: OnProgress | None = None,
@@ -124,13 +121,15 @@ def _paper(loaded: Loaded, work: Run, only: str | None) -> dict[str, Any]:
     paper = loaded.paper
     if paper is None:
         return {"id": loaded.id, "title": loaded.id, "authors": [], "source": str(loaded.path), "error": loaded.error,
-                "overview": None, "displays": [], "claims": []}  # fmt: skip
-    claims = wanted(paper, only)
-    found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in claims]
+                "setting": None, "overview": [], "displays": [], "claims": []}  # fmt: skip
+    entries = wanted(paper, only)
+    found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in entries]
+    settled = judge(entries, settle(entries, found))
+    claims = [_required(result, work.settings) for result in settled if only in (None, result.label)]
     return {
         "id": paper.id, "title": paper.title, "authors": list(paper.authors), "source": paper.source, "error": None,
-        "overview": paper.overview or None, "displays": _displays(paper),
-        "claims": [_required(result, work.settings) for result in settle(claims, found) if only in (None, result.label)],
+        "setting": paper.setting or None, "overview": [_sentence(s, settled) for s in paper.sentences],
+        "displays": _displays(paper), "claims": claims,
     }  # fmt: skip
 
 
@@ -148,18 +147,89 @@ def unfinished(claim: Claim) -> ClaimResult:
     """A claim the run was interrupted before."""
     return ClaimResult(claim.label, claim.quote, claim.place, claim.display, claim.reading, claim.kind,
                        tuple(u.label for u in claim.uses), (), (), Verdict.INTERRUPTED, str(claim.expect), False,
-                       claim.reason)  # fmt: skip
+                       claim.reason, role=claim.role, about=claim.about)  # fmt: skip
 
 
-def settle(claims: Sequence[Claim], results: Sequence[ClaimResult]) -> list[ClaimResult]:
+def settle(entries: Sequence[Claim], results: Sequence[ClaimResult]) -> list[ClaimResult]:
     """Let status flow along `uses`: what rests on a claim that does not hold says so, and so does its proof."""
     verdicts: dict[str, Verdict] = {}
-    settled = []
-    for claim, result in zip(claims, results, strict=True):
+    requalified = []
+    for claim, result in zip(entries, results, strict=True):
         result = _requalify(result, verdicts)
         verdicts[claim.label] = result.verdict
-        settled.append(_resting(claim, result, verdicts))
-    return settled
+        requalified.append(result)
+    known = [_by_findings(claim, result, entries, verdicts) for claim, result in zip(entries, requalified, strict=True)]
+    verdicts.update((result.label, result.verdict) for result in known)
+    return [_resting(claim, result, verdicts) for claim, result in zip(entries, known, strict=True)]
+
+
+def _by_findings(claim: Claim, result: ClaimResult, entries: Sequence[Claim], verdicts: dict[str, Verdict]) -> ClaimResult:
+    """The result of words without a chain: what the findings about them make of it."""
+    if claim.kind != "sentence" or result.verdict == Verdict.INTERRUPTED:
+        return result
+    about = [e for e in entries if e.about == claim.label]
+    verdict = settled((str(e.role), verdicts[e.label]) for e in about)
+    deciding = [e.label for e in about if verdicts[e.label].passes and e.role != "explains"]
+    reason = f"by {', '.join(deciding)}" if deciding else "no finding settles it"
+    return replace(result, verdict=verdict, as_expected=as_expected(verdict, result.expected), reason=result.reason or reason)
+
+
+def judge(entries: Sequence[Claim], results: Sequence[ClaimResult]) -> list[ClaimResult]:
+    """The claims of the paper, each with our findings inside, its outcome, and what that means for what rests on it."""
+    uses = {e.label: [u.label for u in e.uses if u.kind not in ("definition", "prose", "question")] for e in entries}
+    below, ours = downstream(uses), {e.label for e in entries if e.ours}
+    inside = {r.label: tuple(f for f in results if f.about == r.label) for r in results}
+    own = {r.label: judged(_found(claim, r, inside[r.label])) for claim, r in zip(entries, results, strict=True)}
+    told = []
+    for result in results:
+        if result.label in ours:
+            continue
+        resting = tuple(label for label in below[result.label] if label not in ours)
+        lost = () if own[result.label] == Outcome.HOLDS else tuple(x for x in resting if not _survives(own[x]))
+        outcome = with_what_rests(own[result.label], lost)
+        grave = severity(outcome, resting, lost, bool(result.meant and result.meant.verdict.passes))
+        told.append(replace(result, findings=inside[result.label], outcome=str(outcome), resting=resting, lost=lost,
+                            severity=grave and str(grave)))  # fmt: skip
+    return told
+
+
+def _survives(outcome: Outcome) -> bool:
+    return outcome.stands or outcome in (Outcome.DEFINITION, Outcome.PROSE, Outcome.ANSWERED)
+
+
+def _found(claim: Claim, result: ClaimResult, findings: Sequence[ClaimResult]) -> Found:
+    correction = claim.correction
+    conditional = correction is not None and (correction.condition is not None or _only_assumes(claim, correction))
+    return Found(
+        claim.kind, result.verdict, result.meant.verdict if result.meant else None,
+        tuple(r.verdict for r in result.readings), result.correction.verdict if result.correction else None, conditional,
+        tuple((str(f.role), f.verdict) for f in findings),
+    )  # fmt: skip
+
+
+def _only_assumes(claim: Claim, correction: Claim) -> bool:
+    """Whether a correction is the print itself, under more assumptions."""
+    same = (claim.first, claim.links) == (correction.first, correction.links)
+    return same and set(claim.given) < set(correction.given)
+
+
+def _sentence(sentence: Sentence, settled: Sequence[ClaimResult]) -> dict[str, Any]:
+    """A sentence of the overview, and whether what it points to bears it out."""
+    claims = {c.label: Outcome(str(c.outcome)) for c in settled}
+    findings = {f.label: f.verdict for c in settled for f in c.findings}
+
+    def stands(label: str) -> bool:
+        passes = label in findings and findings[label].passes
+        return passes or (label in claims and claims[label] in (Outcome.HOLDS, Outcome.AS_MEANT, Outcome.ANSWERED))
+
+    def fails(label: str) -> bool:
+        failing = label in findings and findings[label] in (Verdict.REFUTED, Verdict.ILL_FORMED)
+        return failing or (label in claims and claims[label].erratum)
+
+    borne = (*(stands(x) for x in sentence.holds), *(fails(x) for x in sentence.fails),
+             *(not stands(x) and not fails(x) for x in sentence.open))  # fmt: skip
+    return {"text": sentence.text, "holds": list(sentence.holds), "fails": list(sentence.fails),
+            "open": list(sentence.open), "borne_out": all(borne)}  # fmt: skip
 
 
 def _resting(claim: Claim, result: ClaimResult, verdicts: dict[str, Verdict]) -> ClaimResult:
@@ -195,6 +265,7 @@ def _requalify(result: ClaimResult, verdicts: dict[str, Verdict]) -> ClaimResult
         ends=ends,
         meant=result.meant and _requalify(result.meant, verdicts),
         correction=result.correction and _requalify(result.correction, verdicts),
+        readings=tuple(_requalify(reading, verdicts) for reading in result.readings),
     )  # fmt: skip
 
 

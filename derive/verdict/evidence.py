@@ -116,6 +116,7 @@ class Shown:
     given: tuple[str, ...] = ()
     quantities: tuple[dict[str, str], ...] = ()
     nonsense: str | None = None
+    where: tuple[dict[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -166,6 +167,19 @@ class ClaimResult:
     correction: ClaimResult | None = None
     steps: tuple[StepResult, ...] = field(default=())
     enough: bool | None = None  # whether the verdict is what the run requires of one that passes
+    readings: tuple[ClaimResult, ...] = ()  # other readings the words allow
+    findings: tuple[ClaimResult, ...] = ()  # ours, about this claim
+    name: str | None = None  # of a reading
+    cause: str | None = None  # of a reading as meant
+    condition: str | None = None  # of a correction: under which assumption the print holds
+    lacks: str | None = None
+    role: str | None = None  # of a finding
+    about: str | None = None
+    where: tuple[dict[str, str], ...] = ()  # the defined names in it, and what they stand for
+    outcome: str | None = None  # of a claim of the paper: what a reader is told
+    severity: str | None = None
+    resting: tuple[str, ...] = ()  # what rests on its result
+    lost: tuple[str, ...] = ()  # what of that does not survive
 
     def to_dict(self) -> dict[str, Any]:
         """The claim as report.json has it."""

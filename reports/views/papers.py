@@ -11,8 +11,7 @@ from reports.record.verdicts import ERRATA, UNEARNED, VERDICTS, Verdict, fails, 
 from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.typeset.prose import inline, opening, paragraphs, quotation
-from reports.views import claims as cards
-from reports.views import figures, graph
+from reports.views import claims as cards, figures, graph
 from reports.views.slugs import slugs
 
 Json = dict[str, Any]
