@@ -92,8 +92,10 @@ class Named(sp.Expr):
 
     @property
     def precedence(self) -> int:
-        """Of what is printed: a name is an atom."""
-        return PRECEDENCE["Atom"] if self.faithful else PRECEDENCE["Add"]
+        """How tightly the print holds together: a name is an atom, but one with a superscript can bear no second one."""
+        if not self.faithful:
+            return PRECEDENCE["Add"]
+        return PRECEDENCE["Mul"] if "^" in self.definition.tex else PRECEDENCE["Atom"]
 
 
 class Notation:
