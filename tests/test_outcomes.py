@@ -147,7 +147,7 @@ def test_both_roads_see_what_a_name_stands_for_and_the_print_keeps_it() -> None:
 def test_two_things_that_print_alike_are_refused() -> None:
     e, k = axes(e="T"), axes(k="T")
     paper = fresh()
-    with pytest.raises(PaperError, match="prints e for .*Euler"):
+    with pytest.raises(PaperError, match=r"prints e for .*Euler"):
         paper.claim("sum", "s", total(exp(array("s", e)[e]), e), gt(0))
     with pytest.raises(PaperError, match="prints k for the index k and for the quantity k"):
         paper.claim("keys", "k", total(array("k", k)[k], k), eq(0))
