@@ -58,11 +58,13 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         le as le,
         lt as lt,
         order as order,
+        says as says,
     )
     from derive.language import (
         as_written as as_written,
         at as at,
         axes as axes,
+        define as define,
         delta as delta,
         det as det,
         diff as diff,
@@ -96,8 +98,8 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
 
 # The public names by their home; looked up on first use, so that `derive --help` loads no SymPy.
 _HOMES = {
-    "derive.claims": "Paper amended approx eq ge grows gt implies inventory le lt order",
-    "derive.language": "as_written at axes delta det diff integral inverse largest product total undefined",
+    "derive.claims": "Paper amended approx eq ge grows gt implies inventory le lt order says",
+    "derive.language": "as_written at axes define delta det diff integral inverse largest product total undefined",
     "derive.language.domains": (
         "NONNEGATIVE POSITIVE REAL SPD Distinct Interval Orthonormal Simplex Sphere Symmetric"
         " array integer nonnegative positive real simplex spd"

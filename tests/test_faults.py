@@ -139,9 +139,9 @@ BAD_MODULES = {
     "aborts": ("os.abort()", "crashed (SIGABRT)"),
     "raises": ("class Own(BaseException): ...\nraise Own('mine')", "Own: mine"),
     "interrupts": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
-    "foreign": ("import fractions; paper.overview = fractions.Fraction(1, 2)\n" + GOOD, "cannot be taken over"),
+    "foreign": ("import fractions; paper.setting = fractions.Fraction(1, 2)\n" + GOOD, "cannot be taken over"),
     "own": ("class Text(str): ...\n" + GOOD.replace('"good"', 'Text("good")'), "holds what is no value"),
-    "unpickled": ("paper.overview = lambda: 0\n" + GOOD, "holds what is no value"),
+    "unpickled": ("paper.setting = lambda: 0\n" + GOOD, "holds what is no value"),
 }  # fmt: skip
 RUDE = {
     "moves": 'os.chdir("/")',

@@ -8,7 +8,7 @@ it knows neither road, no worker and no file but the inventories of displays tha
 from __future__ import annotations
 
 from derive.claims.claim import KINDS, Claim, check_values, guess
-from derive.claims.paper import Display, Paper, amended, inventory
+from derive.claims.paper import Display, Paper, Sentence, amended, inventory, says
 from derive.claims.relations import COSTS, RELATIONS, Relation, compose
 from derive.claims.statement import (
     Link,
@@ -25,6 +25,6 @@ from derive.claims.statement import (
 )
 
 __all__ = [
-    "COSTS", "KINDS", "RELATIONS", "Claim", "Display", "Link", "Paper", "Relation", "Statement", "amended", "approx",
-    "check_values", "compose", "eq", "ge", "grows", "gt", "guess", "implies", "inventory", "le", "lt", "order",
+    "COSTS", "KINDS", "RELATIONS", "Claim", "Display", "Link", "Paper", "Relation", "Sentence", "Statement", "amended", "approx",
+    "check_values", "compose", "eq", "ge", "grows", "gt", "guess", "implies", "inventory", "le", "lt", "order", "says",
 ]  # fmt: skip

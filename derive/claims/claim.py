@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,18 +12,18 @@ from sympy.logic.boolalg import Boolean
 from derive.claims.relations import COSTS, RELATIONS, compose
 from derive.claims.statement import Link, Statement
 from derive.errors import PaperError
-from derive.language import Index, Scalar, Size, Undefined, free_indices, quantities
+from derive.language import Array, Index, Scalar, Size, Undefined, free_indices, names_in, quantities
 from reports.record.verdicts import Verdict
 
 KINDS = (
     "definition", "identity", "gradient", "stationarity", "optimality", "inequality", "limit", "distribution",
-    "implication", "cost", "prose",
+    "implication", "cost", "prose", "question", "sentence",
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One statement of the paper."""
+    """One statement of the paper, with its words; or, where it has a role, a finding of ours about one."""
 
     label: str
     quote: str
@@ -41,11 +42,24 @@ class Claim:
     correction: Claim | None = None
     line: int | None = field(default=None, compare=False)
     complex: bool = False  # read in principal values where the reals have none
-    of: str | None = None  # the label of the printed claim, if this is what was meant by it or its correction
+    of: str | None = None  # the label of the printed claim, if this is another version of it
+    readings: tuple[tuple[str, Claim], ...] = ()  # other readings that the words allow, by name
+    notation: tuple[Claim, ...] = ()  # claims whose notation alone it uses, not their result
+    cause: str | None = None  # of a reading as meant: why the print is not what is meant
+    condition: str | None = None  # of a correction: the assumption under which the print holds, in words
+    lacks: str | None = None  # why the chain does without an object that the quotation names
+    role: str | None = None  # of a finding: what it does to the claim it is about
+    about: str | None = None  # of a finding: the label of that claim
+
+    @property
+    def ours(self) -> bool:
+        """Whether it is a finding: a statement of ours, without a quotation."""
+        return self.role is not None
 
     def versions(self) -> tuple[Claim, ...]:
-        """The claim as printed, as meant and as corrected; each may cite other claims than the print does."""
-        return (self, *(other for other in (self.meant, self.correction) if other is not None))
+        """The claim as printed, as meant, in its other readings and as corrected; each may cite other claims."""
+        amended = (self.meant, *(reading for _, reading in self.readings), self.correction)
+        return (self, *(version for version in amended if version is not None))
 
     def statements(self) -> tuple[Statement, ...]:
         """The steps of the chain, neighbour against neighbour."""
@@ -104,13 +118,17 @@ def check_values(paper: str, claim: Claim) -> None:
             raise bad(f"has {link!r} in its chain, which is not a link", 'write eq(…, why="…"), le(…) and so on')
     if not claim.label.strip():
         raise bad("has an empty label", "give it the equation's number or a short name")
-    if not claim.quote.strip():
+    if not claim.quote.strip() and not claim.ours:
         raise bad("has an empty quote", "quote the paper's own LaTeX or sentence, verbatim")
     if claim.kind not in KINDS:
         raise bad(f"has the unknown kind {claim.kind!r}", f"use one of {', '.join(KINDS)}")
     if claim.expect != "passes" and claim.expect not in Verdict.__members__:
         raise bad(f"expects the unknown verdict {claim.expect!r}", f"use 'passes' or one of {', '.join(Verdict)}")
-    for used in claim.uses:
+    if claim.role is not None and claim.role not in ROLES:
+        raise bad(f"has the unknown role {claim.role!r}", f"use one of {', '.join(ROLES)}")
+    if claim.cause is not None and claim.cause not in CAUSES:
+        raise bad(f"has the unknown cause {claim.cause!r}", f"use one of {', '.join(CAUSES)}")
+    for used in (*claim.uses, *claim.notation):
         if not isinstance(used, Claim):
             raise bad(f"uses {used!r}, which is not a claim", "name the variable an earlier paper.claim(…) returned")
     for condition in claim.given:
@@ -119,18 +137,21 @@ def check_values(paper: str, claim: Claim) -> None:
     _check_symbols(claim, bad)
 
 
+ROLES = ("supports", "limits", "contradicts", "explains")
+CAUSES = ("misprint", "scan", "notation")
+
+
 def _check_symbols(claim: Claim, bad: Any) -> None:
-    for part in (claim.first, *(link.rhs for link in claim.links), *claim.given):
-        if part is None:
-            continue
+    parts = [part for part in (claim.first, *(link.rhs for link in claim.links), *claim.given) if part is not None]
+    for part in parts:
         for symbol in part.atoms(sp.Symbol):
             if not isinstance(symbol, (Scalar, Index, Size, Undefined)):
                 raise bad(f"has the symbol {symbol} without a domain", f"declare it, e.g. {symbol} = real({str(symbol)!r})")
-    parts = [part for part in (claim.first, *(link.rhs for link in claim.links), *claim.given) if part is not None]
     names: dict[str, Any] = {}
     for it in (it for part in parts for it in quantities(part)):
         if names.setdefault(it.name, it) != it:
             raise bad(f"uses the name {it.name!r} for {_two(it, names[it.name])}", "give one of them another name")
+    _check_print(parts, bad)
 
 
 def _two(one: Any, other: Any) -> str:
@@ -138,3 +159,28 @@ def _two(one: Any, other: Any) -> str:
     if one.domain == other.domain and one.tex != other.tex:
         return "two quantities, printed " + " and ".join(sorted((one.tex, other.tex)))
     return "two quantities"
+
+
+def _check_print(parts: list[sp.Basic], bad: Any) -> None:
+    """In one statement no two things print alike: κ and κ, Euler's e beside an index e."""
+    seen: dict[str, str] = {}
+    for tex, what in (pair for part in parts for pair in _letters(part)):
+        if seen.setdefault(tex, what) != what:
+            hint = 'give one of them another name, or LaTeX of its own: tex="…"'
+            raise bad(f"prints {tex} for {seen[tex]} and for {what}", hint)
+
+
+def _letters(part: sp.Basic) -> Iterator[tuple[str, str]]:
+    """Everything in an expression that prints as a letter: how, and what it is."""
+    for atom in sorted(part.atoms(sp.Symbol, Array), key=str):
+        if isinstance(atom, Index):
+            yield sp.latex(sp.Symbol(atom.name)), f"the index {atom.name}"
+        elif isinstance(atom, (Scalar, Array)):
+            yield atom.tex, f"the quantity {atom.name}"
+        elif isinstance(atom, Size):
+            yield sp.latex(atom), f"the length {atom.name}"
+    for name in names_in(part):
+        yield name.definition.tex, f"the defined name {name.definition.tex}"
+        yield from _letters(name.definition.body)
+    if part.has(sp.exp, sp.E):
+        yield "e", "Euler's number"

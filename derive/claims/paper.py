@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
 from typing import Any
@@ -35,55 +35,80 @@ def inventory(id: str) -> tuple[Display, ...]:
 
 def amended(first: Any, *links: Link, reading: str | None = None, given: Any = None, **options: Any) -> dict[str, Any]:
     """Another version of a claim, for its `meant=` or `correction=`; what is not said is as in the claim."""
-    listed = {key: _as_tuple(value) for key, value in (("given", given), *options.items()) if key in ("given", "each", "uses")}
+    lists = ("given", "each", "uses", "notation")
+    listed = {key: _as_tuple(value) for key, value in (("given", given), *options.items()) if key in lists}
     said = {"first": sp.sympify(first), "links": links, "reading": reading, **options, **listed}
     return {key: value for key, value in said.items() if (key, value) != ("given", (None,))}
 
 
 class Paper:
-    """One source document: title, source, notation, claims in reading order."""
+    """One source document: title, source, how it is modelled, notation, claims in reading order, and our findings."""
 
     def __init__(self, id: str, *, title: str, source: str, authors: tuple[str, ...] = (), overview: str = "",
-                 displays: tuple[Display, ...] = ()) -> None:  # fmt: skip
-        self.id, self.title, self.source, self.authors, self.overview = id, title, source, tuple(authors), overview
-        said = [("id", id), ("title", title), ("source", source), ("overview", overview), *(("author", a) for a in authors)]
-        for name, text in said:
+                 setting: str = "", displays: tuple[Display, ...] = ()) -> None:  # fmt: skip
+        self.id, self.title, self.source, self.authors = id, title, source, tuple(authors)
+        self.setting = setting
+        said = [("id", id), ("title", title), ("source", source), ("overview", overview), ("setting", setting)]
+        for name, text in (*said, *(("author", a) for a in authors)):
             if not isinstance(text, str):
                 raise PaperError(f"paper {id!r}: the {name} is {text!r}, which is not text: put it into quotation marks")
+        self.sentences: tuple[Sentence, ...] = (Sentence(overview),) if overview else ()
         self.displays = tuple(displays)
-        self.claims: list[Claim] = []
+        self.entries: list[Claim] = []  # claims and findings, in the order they were written
         self._labels: set[str] = set()
+
+    @property
+    def claims(self) -> list[Claim]:
+        """What the paper says."""
+        return [entry for entry in self.entries if not entry.ours]
+
+    @property
+    def findings(self) -> list[Claim]:
+        """What we say."""
+        return [entry for entry in self.entries if entry.ours]
 
     def content(self) -> tuple[Any, ...]:
         """All there is to it, as plain values."""
-        return self.id, self.title, self.source, self.authors, self.overview, self.displays, tuple(self.claims)
+        return (self.id, self.title, self.source, self.authors, self.setting, self.sentences, self.displays,
+                tuple(self.entries))  # fmt: skip
 
     @classmethod
     def of(cls, content: tuple[Any, ...]) -> Paper:
         """The paper with this content."""
-        id, title, source, authors, overview, displays, claims = content
-        paper = cls(id, title=title, source=source, authors=authors, overview=overview, displays=displays)
-        paper.claims = list(claims)
-        paper._labels = {claim.label for claim in claims}
+        id, title, source, authors, setting, sentences, displays, entries = content
+        paper = cls(id, title=title, source=source, authors=authors, setting=setting, displays=displays)
+        paper.sentences = sentences
+        paper.entries = list(entries)
+        paper._labels = {entry.label for entry in entries}
         return paper
 
-    def claim(self, label: str, quote: str, first: Any, *links: Link, place: str = "", display: int | None = None,
-              reading: str | None = None, kind: str | None = None, given: Any = (), each: Any = (),
-              uses: Claim | Iterable[Claim] = (), expect: str = "passes", reason: str | None = None,
-              meant: dict[str, Any] | None = None, correction: dict[str, Any] | None = None,
-              complex: bool = False) -> Claim:  # fmt: skip
-        """A statement: `claim(label, quote, a, eq(b, why="…"), le(c))` says a = b ≤ c, wherever both sides are real."""
-        if not links:
+    def claim(self, label: str, quote: str, first: Any = None, *links: Link, place: str = "",
+              display: int | None = None, reading: str | None = None, kind: str | None = None, given: Any = (),
+              each: Any = (), uses: Claim | Iterable[Claim] = (), notation: Claim | Iterable[Claim] = (),
+              expect: str = "passes", reason: str | None = None, meant: dict[str, Any] | None = None,
+              correction: dict[str, Any] | None = None, readings: Mapping[str, dict[str, Any]] | None = None,
+              lacks: str | None = None, complex: bool = False) -> Claim:  # fmt: skip
+        """A statement of the paper: `claim(label, quote, a, eq(b, why="…"), le(c))` says a = b ≤ c.
+
+        It speaks of the points where both sides are real. Without a chain, the words are settled by findings alone.
+        """
+        if first is not None and not links:
             raise self._error(label, "has no relation", "give at least one eq(…), le(…) after the first side")
-        plain = Claim(label, quote, sp.sympify(first), tuple(links), place, display, reading, kind or guess(links, first),
-                      _as_tuple(given), _as_tuple(each), _as_tuple(uses), expect, reason, line=_caller_line(),
-                      complex=complex)  # fmt: skip
-        return self._add(replace(plain, meant=self._amend(plain, meant, "meant"),
-                                 correction=self._amend(plain, correction, "corrected")))  # fmt: skip
+        if first is None and links:
+            raise self._error(label, "has no first side", "a chain begins with an expression")
+        first = None if first is None else sp.sympify(first)
+        kind = kind or (guess(links, first) if links else "sentence")
+        plain = Claim(label, quote, first, tuple(links), place, display, reading, kind, _as_tuple(given),
+                      _as_tuple(each), _as_tuple(uses), expect, reason, line=_caller_line(), complex=complex,
+                      notation=_as_tuple(notation), lacks=lacks)  # fmt: skip
+        others = tuple((name, self._amend(plain, said, name)) for name, said in (readings or {}).items())
+        return self._add(replace(plain, meant=self._amend(plain, {"cause": "misprint", **meant}, "meant") if meant else None,
+                                 correction=self._amend(plain, correction, "corrected") if correction else None,
+                                 readings=others))  # fmt: skip
 
     def definition(self, label: str, quote: str, *, reason: str, place: str = "", display: int | None = None,
                    reading: str | None = None, uses: Claim | Iterable[Claim] = ()) -> Claim:  # fmt: skip
-        """An entry that introduces notation; checks of it (normalised? on the simplex?) are claims of their own."""
+        """An entry that introduces notation; whether it is a good one (normalised? on the simplex?) is for findings."""
         return self._add(Claim(label, quote, place=place, display=display, reading=reading, kind="definition",
                                uses=_as_tuple(uses), expect=Verdict.DEFINITION, reason=reason, line=_caller_line()))  # fmt: skip
 
@@ -93,9 +118,48 @@ class Paper:
         return self._add(Claim(label, quote, place=place, display=display, kind="prose", uses=_as_tuple(uses),
                                expect=Verdict.PROSE, reason=reason, line=_caller_line()))  # fmt: skip
 
-    def _amend(self, plain: Claim, said: dict[str, Any] | None, word: str) -> Claim | None:
-        if said is None:
-            return None
+    def question(self, label: str, quote: str, *, place: str = "", display: int | None = None,
+                 uses: Claim | Iterable[Claim] = ()) -> Claim:  # fmt: skip
+        """A question the paper asks; findings answer it."""
+        return self._add(Claim(label, quote, place=place, display=display, kind="question", uses=_as_tuple(uses),
+                               expect=Verdict.PROSE, reason="A question has no truth value.", line=_caller_line()))  # fmt: skip
+
+    def supports(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
+        """A finding that backs a claim, or from which it follows: `supports(claim, "name", "In words: …", a, eq(b))`."""
+        return self._finding("supports", claim, label, says, first, *links, **options)
+
+    def limits(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
+        """A finding that says where a claim stops: a boundary case, an assumption it needs."""
+        return self._finding("limits", claim, label, says, first, *links, **options)
+
+    def contradicts(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
+        """A finding that, if it passes, excludes what a claim says."""
+        return self._finding("contradicts", claim, label, says, first, *links, **options)
+
+    def explains(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
+        """A finding that tells more: why, how much, in another model, or the answer to a question."""
+        return self._finding("explains", claim, label, says, first, *links, **options)
+
+    def overview(self, *sentences: Sentence | str) -> None:
+        """What we say of the whole paper, sentence by sentence, each with what carries it: `says("…", holds=eq1)`."""
+        self.sentences = tuple(s if isinstance(s, Sentence) else Sentence(s) for s in sentences)
+
+    def _finding(self, role: str, claim: Claim, label: str, says: str, first: Any, *links: Link, given: Any = (),
+                 each: Any = (), uses: Claim | Iterable[Claim] = (), expect: str = "passes", kind: str | None = None,
+                 complex: bool = False) -> Claim:  # fmt: skip
+        if not isinstance(claim, Claim) or claim.ours:
+            raise self._error(label, f"is about {claim!r}, which is no claim of the paper",
+                              "name the variable an earlier paper.claim(…) returned")  # fmt: skip
+        if not links:
+            raise self._error(label, "has no relation", "give at least one eq(…), le(…) after the first side")
+        if not isinstance(says, str) or not says.strip():
+            raise self._error(label, "says nothing", "say in one sentence what it means for the claim")
+        first = sp.sympify(first)
+        return self._add(Claim(label, "", first, tuple(links), claim.place, None, says, kind or guess(links, first),
+                               _as_tuple(given), _as_tuple(each), _as_tuple(uses), expect, line=_caller_line(3),
+                               complex=complex, role=role, about=claim.label))  # fmt: skip
+
+    def _amend(self, plain: Claim, said: dict[str, Any], word: str) -> Claim:
         bare = replace(plain, label=f"{plain.label} ({word})", of=plain.label, expect="passes", reason=None)
         amended_claim = replace(bare, **said)
         check_values(self.id, amended_claim)
@@ -105,7 +169,7 @@ class Paper:
         if claim.label in self._labels:
             raise self._error(claim.label, "is used twice", "labels must be unique within a paper; rename one")
         check_values(self.id, claim)
-        self.claims.append(claim)
+        self.entries.append(claim)
         self._labels.add(claim.label)
         return claim
 
@@ -113,9 +177,25 @@ class Paper:
         return PaperError(f"paper {self.id!r}, claim {label!r} {what}: {hint}")
 
 
+@dataclass(frozen=True)
+class Sentence:
+    """One sentence of an overview, with the labels of what it says holds, fails and is open."""
+
+    text: str
+    holds: tuple[str, ...] = ()
+    fails: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+
+
+def says(text: str, *, holds: Any = (), fails: Any = (), open: Any = ()) -> Sentence:
+    """A sentence of an overview and what carries it: claims that hold (or findings that pass), that fail, that are open."""
+    labels = [tuple(entry.label for entry in _as_tuple(entries)) for entries in (holds, fails, open)]
+    return Sentence(text, *labels)
+
+
 def _as_tuple(value: Any) -> tuple[Any, ...]:
     return tuple(value) if isinstance(value, (tuple, list, set, frozenset)) else (value,)
 
 
-def _caller_line() -> int:
-    return sys._getframe(2).f_lineno
+def _caller_line(depth: int = 2) -> int:
+    return sys._getframe(depth).f_lineno

@@ -9,8 +9,8 @@ from sympy.printing.latex import LatexPrinter
 
 from derive.claims.relations import RELATIONS
 from derive.claims.statement import Statement
-from derive.language import Array, At, Diff, Integral, Reduction, Scalar, quantities
-from reports.record.report import Quantity
+from derive.language import Array, At, Diff, Integral, Reduction, Scalar, names_in, quantities
+from reports.record.report import Named, Quantity
 
 SIGNS = {sign: relation.latex for sign, relation in RELATIONS.items()}
 
@@ -56,3 +56,9 @@ def _domain(quantity: Scalar | Array) -> str:
         return says
     shape = r" \times ".join(sp.latex(length) for length in quantity.lengths)
     return rf"{says}^{{{shape}}}" if says.startswith(r"\mathbb") else rf"{says} \;({shape})"
+
+
+def where(parts: Any) -> tuple[Named, ...]:
+    """The defined names in some expressions with what they stand for, each once."""
+    found = {latex(name): latex(name.body) for part in parts for name in names_in(part)}
+    return tuple(Named(name, body) for name, body in found.items())

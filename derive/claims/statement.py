@@ -9,7 +9,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.claims.relations import SIGN_OF
-from derive.language import Array, Index, Size, free_indices
+from derive.language import Array, Index, Size, free_indices, unfold
 from derive.language.pickling import Packed, pack, unpack
 
 
@@ -40,11 +40,20 @@ class Statement:
     present: tuple[Array, ...] = ()  # named by neither side, yet there: that they exist may say something of the lengths
 
     def core(self) -> Statement:
-        """The statement the roads work on: an implication is its conclusion, given its premise."""
+        """The statement the roads work on: names unfolded; an implication is its conclusion, given its premise."""
         if self.relation != "⇒":
-            return self
+            return self.unfolded()
         relation = SIGN_OF[type(self.rhs)]
-        return replace(self, lhs=self.rhs.lhs, relation=relation, rhs=self.rhs.rhs, given=(*self.given, self.lhs))
+        bare = replace(self, lhs=self.rhs.lhs, relation=relation, rhs=self.rhs.rhs, given=(*self.given, self.lhs))
+        return bare.unfolded()
+
+    def unfolded(self) -> Statement:
+        """The statement with every defined name replaced by what it stands for, also in what it may cite."""
+        error = None if self.error is None else unfold(self.error)
+        return replace(
+            self, lhs=unfold(self.lhs), rhs=unfold(self.rhs), given=tuple(map(unfold, self.given)), error=error,
+            lemmas=tuple((label, lemma.unfolded()) for label, lemma in self.lemmas),
+        )  # fmt: skip
 
     def alone(self) -> Statement:
         """The statement without what it may cite: a proof that cites a claim is worth what that claim is."""

@@ -21,6 +21,7 @@ from derive.language.binders import (
     rename_bound,
     set_apart,
 )
+from derive.language.naming import Definition, Named, define, names_in, unfold
 from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 from derive.language.words import (
     as_written,
@@ -41,8 +42,9 @@ from derive.language.words import (
 )
 
 __all__ = [
-    "MARK", "Array", "At", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry", "Largest", "Product",
-    "Reduction", "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "bound_indices", "delta",
-    "det", "diff", "free_indices", "integral", "inverse", "largest", "named_like", "product", "quantities",
-    "rename", "rename_bound", "set_apart", "sizes_of", "total", "undefined",
+    "MARK", "Array", "At", "Definition", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry", "Largest",
+    "Named", "Product",
+    "Reduction", "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "bound_indices", "define", "delta",
+    "det", "diff", "free_indices", "integral", "inverse", "largest", "named_like", "names_in", "product", "quantities",
+    "rename", "rename_bound", "set_apart", "sizes_of", "total", "undefined", "unfold",
 ]  # fmt: skip

@@ -75,12 +75,14 @@ def check_claim(claim: Claim, workers: Workers, settings: Settings, paper: str |
     shown = [_shown(s, workers, settings) for s in claim.statements()]
     steps = _check_steps(claim, shown, workers, settings, command)
     ends = _ends(claim, steps, workers, settings, command)
-    verdict = weakest(s.verdict for s in with_ends(steps, ends)) if steps else Verdict(claim.expect)
+    verdict = weakest(s.verdict for s in with_ends(steps, ends)) if steps else _unstated(claim)
     inner = partial(check_claim, workers=workers, settings=settings, paper=paper)
     return replace(
         unfinished(claim), verdict=verdict, as_expected=as_expected(verdict, claim.expect),
-        given=next((s.given for s in shown if s), ()), quantities=_quantities(shown), steps=steps, ends=ends,
-        meant=_amended(claim.meant, inner), correction=_amended(claim.correction, inner),
+        given=next((s.given for s in shown if s), ()), quantities=_quantities(shown), where=_where(shown), steps=steps,
+        ends=ends, meant=_amended(claim.meant, inner) if claim.meant else None,
+        correction=_amended(claim.correction, inner) if claim.correction else None,
+        readings=tuple(replace(_amended(reading, inner), name=name) for name, reading in claim.readings),
     )  # fmt: skip
 
 
@@ -90,17 +92,26 @@ def unfinished(claim: Claim) -> record.Claim:
         label=claim.label, quote=claim.quote, place=claim.place, display=claim.display, reading=claim.reading,
         kind=cast(Kind, claim.kind), uses=tuple(used.label for used in claim.uses), given=(), quantities=(),
         verdict=Verdict.INTERRUPTED, expected=cast(Expected, str(claim.expect)), as_expected=False, reason=claim.reason,
-        rests_on=(), ends=None, meant=None, correction=None, steps=(),
+        rests_on=(), ends=None, meant=None, correction=None, steps=(), cause=cast(Any, claim.cause),
+        condition=claim.condition, lacks=claim.lacks, role=cast(Any, claim.role), about=claim.about,
     )  # fmt: skip
 
 
-def _amended(claim: Claim | None, check_it: Callable[[Claim], record.Claim]) -> record.Claim | None:
+def _amended(claim: Claim, check_it: Callable[[Claim], record.Claim]) -> record.Claim:
     """Another version of a claim: what it quotes is not the paper but its own equation."""
-    if claim is None:
-        return None
     result = check_it(claim)
     chain = [result.steps[0].lhs, *(f"{printing.SIGNS[s.relation]} {s.rhs}" for s in result.steps)]
     return replace(result, quote=" ".join(chain))
+
+
+def _where(shown: Iterable[Shown | None]) -> tuple[record.Named, ...]:
+    """The defined names of all steps, each once."""
+    return tuple({entry.name: entry for s in shown if s for entry in s.where}.values())
+
+
+def _unstated(claim: Claim) -> Verdict:
+    """The verdict on words that are no chain: what they are by kind; a sentence waits for what findings say of it."""
+    return {"definition": Verdict.DEFINITION, "sentence": Verdict.UNDECIDED}.get(claim.kind, Verdict.PROSE)
 
 
 def with_ends(steps: Sequence[record.Step], ends: record.Step | None) -> tuple[record.Step, ...]:

@@ -66,7 +66,7 @@ def load(ref: str | Path) -> Loaded:
 def _document(path: Path) -> Loaded:
     """A document, read in a process of its own; what is broken is told in `error`, beside what could be read all the same."""
     from derive import language  # noqa: F401 - here, so that no copy has to
-    from derive.claims import Claim, Display, Link, Paper
+    from derive.claims import Claim, Display, Link, Paper, Sentence
     from derive.language import domains, pickling
     from derive.reading.documents import paper as _  # noqa: F401
     from derive.run.apart import Lost, apart
@@ -76,7 +76,7 @@ def _document(path: Path) -> Loaded:
         data = apart(lambda: _frozen_document(path), READ_SECONDS, IMPORT_BYTES)
     except Lost as end:
         return Loaded(path.stem, path, error=f"the document {path} cannot be read: {end} while it was being read.")
-    id, content, error, note = pickling.thaw(data, Claim, Display, Link, domains.Domain, verdicts.Verdict)
+    id, content, error, note = pickling.thaw(data, Claim, Display, Link, Sentence, domains.Domain, verdicts.Verdict)
     return Loaded(id, path, None if content is None else Paper.of(content), error, note)
 
 
@@ -104,7 +104,7 @@ def load_all(refs: Sequence[str | Path]) -> list[Loaded]:
 
 def find(label: str, papers: Sequence[Loaded]) -> tuple[Loaded, Claim]:
     """The claim with a label, in the one paper that has it."""
-    claims = [(p, c) for p in papers if p.paper for c in p.paper.claims]
+    claims = [(p, c) for p in papers if p.paper for c in p.paper.entries]
     found = [(p, c) for p, c in claims if label in {version.label for version in c.versions()}]
     if len(found) == 1:
         return found[0]
@@ -118,7 +118,7 @@ def _no_label(label: str, papers: Sequence[Loaded]) -> str:
     unread = " ".join(p.error for p in papers if p.error)
     if unread and not any(p.paper for p in papers):
         return unread
-    labels = sorted({c.label for p in papers if p.paper for c in p.paper.claims})
+    labels = sorted({c.label for p in papers if p.paper for c in p.paper.entries})
     ids = ", ".join(p.id for p in papers)
     hint = f"`derive list {' '.join(p.ref for p in papers)}` shows the labels there are. {unread}".strip()
     return f"no claim of {ids} has the label {label!r}.{_nearest(label, labels)} {hint}"
@@ -142,14 +142,14 @@ def _modules(folder: Path) -> list[Path]:
 def _take_over(path: Path, execute: Any) -> Loaded:
     """The values of a module that is run in a process of its own: what it does to that process is its own affair."""
     from derive import language  # noqa: F401 - here, so that no copy has to
-    from derive.claims import Claim, Display, Link, Paper
+    from derive.claims import Claim, Display, Link, Paper, Sentence
     from derive.language import domains, pickling
     from derive.run.apart import Lost, apart
     from reports.record import verdicts
 
     try:
         data = apart(lambda: _frozen(path, execute), IMPORT_SECONDS + GRACE_SECONDS, IMPORT_BYTES)
-        id, content, error = pickling.thaw(data, Claim, Display, Link, domains.Domain, verdicts.Verdict)
+        id, content, error = pickling.thaw(data, Claim, Display, Link, Sentence, domains.Domain, verdicts.Verdict)
     except Lost as end:
         return Loaded(path.stem, path, error=_refusal(path, None, f"{end} while it was being imported; remove what does that."))
     except Exception as problem:  # whatever it sent, it is no paper

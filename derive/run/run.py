@@ -15,14 +15,15 @@ from typing import cast
 
 from derive import __version__
 from derive.claims import Claim, Paper
-from derive.run.checking import Settings, check_claim, unfinished, with_ends
+from derive.run.checking import Settings, check_claim, unfinished
 from derive.run.interrupts import deafen
 from derive.run.loading import Loaded
 from derive.run.required import enough
+from derive.run.settling import borne_out, judge, settle, upstream
 from derive.run.workers import Workers
 from reports import record
 from reports.record.report import Report, Requirement
-from reports.record.verdicts import Verdict, as_expected, weakest
+from reports.record.verdicts import Verdict
 
 TOOLS = ("sympy", "numpy", "numba", "python-flint")
 
@@ -90,11 +91,12 @@ class Run:
 
 
 def wanted(paper: Paper, only: str | None) -> list[Claim]:
-    """The claims to check: all, or one with what it rests on, since a proof is worth what it cites."""
+    """The claims and findings to check: all, or one with its findings and what they rest on: a proof is worth what it cites."""
     if only is None:
-        return paper.claims
-    chosen = {label for c in paper.claims if c.label == only for v in c.versions() for label in (only, *upstream(v))}
-    return [c for c in paper.claims if c.label in chosen]
+        return paper.entries
+    asked = [c for c in paper.entries if only in (c.label, c.about)]
+    chosen = {label for c in asked for v in c.versions() for label in (c.label, *upstream(v))}
+    return [c for c in paper.entries if c.label in chosen]
 
 
 def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress: OnProgress | None = None,
@@ -122,16 +124,17 @@ def _paper(loaded: Loaded, work: Run, only: str | None) -> record.Paper:
     paper = loaded.paper
     if paper is None:
         return record.Paper(
-            id=loaded.id, title=loaded.id, authors=(), source=str(loaded.path), error=loaded.error, overview=None,
+            id=loaded.id, title=loaded.id, authors=(), source=str(loaded.path), error=loaded.error, overview=(),
             displays=(), claims=(),
         )  # fmt: skip
-    claims = wanted(paper, only)
-    found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in claims]
-    settled = [result for result in settle(claims, found) if only in (None, result.label)]
+    entries = wanted(paper, only)
+    found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in entries]
+    settled = judge(entries, settle(entries, found))
     return record.Paper(
         id=paper.id, title=paper.title, authors=paper.authors, source=paper.source, error=None,
-        overview=paper.overview or None, displays=_displays(paper),
-        claims=tuple(_required(result, work.settings) for result in settled),
+        setting=paper.setting or None, overview=tuple(borne_out(s, settled) for s in paper.sentences),
+        displays=_displays(paper),
+        claims=tuple(_required(result, work.settings) for result in settled if only in (None, result.label)),
     )  # fmt: skip
 
 
@@ -147,62 +150,4 @@ def _displays(paper: Paper) -> tuple[record.Display, ...]:
     )  # fmt: skip
 
 
-def settle(claims: Sequence[Claim], results: Sequence[record.Claim]) -> list[record.Claim]:
-    """Let status flow along `uses`: what rests on a claim that does not hold says so, and so does its proof."""
-    verdicts: dict[str, Verdict] = {}
-    settled = []
-    for claim, result in zip(claims, results, strict=True):
-        result = _requalify(result, verdicts)
-        verdicts[claim.label] = result.verdict
-        settled.append(_resting(claim, result, verdicts))
-    return settled
-
-
-def _resting(claim: Claim, result: record.Claim, verdicts: dict[str, Verdict]) -> record.Claim:
-    """The result with the claims it rests on that do not hold, and so for what was meant and for the correction."""
-    weak = [label for label in upstream(claim) if not verdicts.get(label, Verdict.PROVED).holds_up]
-    meant, corrected = claim.meant, claim.correction
-    return replace(
-        result, rests_on=tuple(weak),
-        meant=_resting(meant, result.meant, verdicts) if meant and result.meant else result.meant,
-        correction=_resting(corrected, result.correction, verdicts) if corrected and result.correction else result.correction,
-    )  # fmt: skip
-
-
-def upstream(claim: Claim) -> list[str]:
-    """The labels a claim rests on, directly or not, nearest first."""
-    found: dict[str, None] = {}
-    queue = list(claim.uses)
-    while queue:
-        used = queue.pop(0)
-        if used.label not in found:
-            found[used.label] = None
-            queue.extend(used.uses)
-    return list(found)
-
-
-def _requalify(result: record.Claim, verdicts: dict[str, Verdict]) -> record.Claim:
-    """A proof that cites a claim which is not itself proved is no proof; the step falls back on its trials."""
-    steps = tuple(_requalify_step(s, verdicts) for s in result.steps)
-    ends = result.ends and _requalify_step(result.ends, verdicts)
-    verdict = weakest(s.verdict for s in with_ends(steps, ends)) if steps else result.verdict
-    return replace(
-        result, steps=steps, verdict=verdict, as_expected=as_expected(verdict, result.expected),
-        ends=ends,
-        meant=result.meant and _requalify(result.meant, verdicts),
-        correction=result.correction and _requalify(result.correction, verdicts),
-    )  # fmt: skip
-
-
-def _requalify_step(step: record.Step, verdicts: dict[str, Verdict]) -> record.Step:
-    weaker = {Verdict.PROVED: Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES: Verdict.SUPPORTED, Verdict.CONFLICT: Verdict.REFUTED}
-    if not step.proof or step.verdict not in weaker:
-        return step
-    open_ends = [label for label in step.proof.rests_on if verdicts.get(label) != Verdict.PROVED]
-    if not open_ends:
-        return step
-    # what follows from a false claim may be false: then the roads do not disagree
-    return replace(step, verdict=weaker[step.verdict], reason=f"proved only from {', '.join(open_ends)}, not itself proved")
-
-
-__all__ = ["Progress", "Settings", "run", "settle", "upstream"]
+__all__ = ["Progress", "Settings", "run"]

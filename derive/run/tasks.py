@@ -39,7 +39,7 @@ def show_task(statement: Statement, seed: int) -> Shown:
         error=printing.latex(statement.error) if to else None, to=to and r" \to ".join(map(printing.latex, to)),
         given=tuple(map(printing.latex, statement.given)),
         quantities=printing.describe((statement.lhs, statement.rhs, *statement.given)),
-        nonsense=ill_formed(statement.core()),
+        nonsense=ill_formed(statement.core()), where=printing.where(statement.parts()),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reports.record.evidence import Proof, Trials
-from reports.record.report import Quantity
+from reports.record.report import Named, Quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class Shown:
     given: tuple[str, ...] = ()
     quantities: tuple[Quantity, ...] = ()
     nonsense: str | None = None
+    where: tuple[Named, ...] = ()
 
 
 def worth_lines(trials: Trials) -> list[str]:

@@ -22,11 +22,13 @@ from reports.record.evidence import (
     Value,
     Valued,
 )
-from reports.record.report import Claim, Display, Kind, Paper, Quantity, Relation, Report, Run, Step, Tool
+from reports.record.outcomes import Outcome, Severity
+from reports.record.report import Claim, Display, Kind, Named, Paper, Quantity, Relation, Report, Run, Sentence, Step, Tool
 from reports.record.verdicts import Verdict
 
 __all__ = [
-    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Histogram", "Kind",
-    "Mistake", "Paper", "Proof", "Quantity", "Relation", "Repair", "Report", "Run", "Series", "Step",
-    "Strength", "Tool", "Trials", "Unproved", "Value", "Valued", "Verdict",
+    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Histogram",
+    "Kind", "Mistake", "Named", "Outcome", "Paper", "Proof", "Quantity", "Relation", "Repair", "Report",
+    "Run", "Sentence", "Series", "Severity", "Step", "Strength", "Tool", "Trials", "Unproved", "Value",
+    "Valued", "Verdict",
 ]  # fmt: skip

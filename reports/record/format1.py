@@ -19,7 +19,11 @@ def upgraded(report: Json) -> Json:
     """A report of format 1 in the present format."""
     if not isinstance(report, dict) or report.get("format") != 1:
         return report
-    return _with({**report, "format": 2}, papers=_each(lambda paper: _with(paper, claims=_each(_claim))))
+    return _with({**report, "format": 2}, papers=_each(_paper))
+
+
+def _paper(paper: Json) -> Json:
+    return _with(paper, claims=_each(_claim), overview=lambda text: [{"text": text}] if text else [])
 
 
 def _with(thing: Json, **changes: Callable[[Json], Json]) -> Json:

@@ -1,9 +1,6 @@
 """The report: papers, their claims and steps, and how the run was made. It is what report.json holds.
 
-Claims will carry more: `findings` (our own statements, each with its role: it supports, limits, contradicts
-or explains the claim), `readings` (as printed, as meant, corrected, other, in place of `meant` and
-`correction`), an `outcome` and a `severity`, both computed. Each will be a field at the end of `Claim` with a
-default, so that older reports still read.
+A claim is the paper's, with its words; a finding is ours, quotes nothing and stands inside the claim it is about.
 
 A comment behind a field is its description in the schema.
 """
@@ -30,12 +27,13 @@ from reports.record.evidence import (
     Trials,
     Unproved,
 )
+from reports.record.outcomes import Outcome, Severity
 from reports.record.verdicts import Verdict
 
 FORMAT = 2
 Kind = Literal[
     "definition", "identity", "gradient", "stationarity", "optimality", "inequality", "limit", "distribution",
-    "implication", "cost", "prose",
+    "implication", "cost", "prose", "question", "sentence",
 ]  # fmt: skip
 Relation = Literal["=", "≤", "<", "≥", ">", "≈", "⇒", "∈ O", "∈ Θ"]
 Expected = Literal[
@@ -43,6 +41,8 @@ Expected = Literal[
     "PROVED_AT_SIZES", "PROVED", "DEFINITION", "PROSE",
 ]  # fmt: skip
 assert get_args(Expected) == ("passes", *Verdict)
+FindingRole = Literal["supports", "limits", "contradicts", "explains"]
+Cause = Literal["misprint", "scan", "notation"]
 Requirement = Literal["defined", "proved"]
 Duration = Annotated[float, Meta(ge=0, le=sys.float_info.max)]
 Tool = dict[str, str]  # versions of Derive and of what it stands on, by name
@@ -61,6 +61,14 @@ class Quantity:
     def is_density(self) -> bool:
         """Whether its values are probabilities."""
         return self.kind == "simplex"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name the paper defines, and what it stands for."""
+
+    name: str  # LaTeX.
+    body: str  # LaTeX.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -112,6 +120,19 @@ class Claim:
     correction: Claim | None  # The smallest change that makes it true, itself checked.
     steps: tuple[Step, ...]
     enough: bool | None = None  # Whether it is what the run requires; null if that is no more than a pass.
+    where: tuple[Named, ...] = ()  # The defined names in it, and what they stand for.
+    readings: tuple[Claim, ...] = ()  # Other readings that the words allow.
+    name: str | None = None  # Of a reading.
+    cause: Cause | None = None  # Of a reading as meant: why the print is another.
+    condition: str | None = None  # Of a correction: the assumption under which the print holds, in words.
+    lacks: str | None = None  # Why the chain does without an object that the quotation names.
+    role: FindingRole | None = None  # Of a finding of ours: what it does to the claim it is about.
+    about: Label | None = None  # Of a finding: the label of that claim.
+    findings: tuple[Claim, ...] = ()  # Ours, about this claim; they quote nothing.
+    outcome: Outcome | None = None  # Of a claim of the paper: what a reader is told.
+    severity: Severity | None = None  # How much an erratum matters.
+    resting: tuple[Label, ...] = ()  # Claims that rest on its result.
+    lost: tuple[Label, ...] = ()  # Those of them that do not survive.
 
     @property
     def every_step(self) -> tuple[Step, ...]:
@@ -161,6 +182,17 @@ class Display:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Sentence:
+    """A sentence of the overview, with the labels of what carries it."""
+
+    text: str  # Plain text; $...$ is LaTeX.
+    holds: tuple[Label, ...] = ()  # Claims that hold, or findings that pass.
+    fails: tuple[Label, ...] = ()
+    open: tuple[Label, ...] = ()
+    borne_out: bool = True  # Whether what it points to bears it out.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Paper:
     """One source document."""
 
@@ -169,9 +201,10 @@ class Paper:
     authors: tuple[str, ...]
     source: str
     error: str | None  # Why the paper could not be loaded; its claims are then empty.
-    overview: str | None  # A referee's words: plain text, blank lines between paragraphs, $...$ is LaTeX.
+    overview: tuple[Sentence, ...]  # What we say of the whole.
     displays: tuple[Display, ...]
     claims: tuple[Claim, ...]
+    setting: str | None = None  # How the paper was modelled: plain text, $...$ is LaTeX.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -279,9 +279,9 @@ def _assembled(path: Path, document: Document, pieces: list[Piece], scope: Scope
         except PaperError as problem:
             piece.problem = piece.formula.source.error(piece.formula.start, str(problem))
             claim = _claim(piece, document.macros)
-        paper.claims.append(claim)
+        paper.entries.append(claim)
     summary = _summary(pieces, len(shown))
-    paper.overview = summary
+    paper.overview(summary)
     problems = [p.problem for p in pieces if p.problem]
     return ReadPaper(paper, summary, tuple(p for p in problems if p.kind == "broken"), tuple(problems), scope,
                      tuple(pieces))  # fmt: skip

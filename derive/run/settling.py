@@ -1,0 +1,143 @@
+"""Settling: what the verdicts of a paper's claims mean for each other, and what a reader is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from derive.claims import Claim, Sentence
+from derive.verdict.outcome import Found, downstream, judged, settled, severity, with_what_rests
+from reports import record
+from reports.record.outcomes import Outcome
+from reports.record.verdicts import Verdict, as_expected, weakest
+
+
+def settle(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[record.Claim]:
+    """Let status flow along `uses`: what rests on a claim that does not hold says so, and so does its proof."""
+    verdicts: dict[str, Verdict] = {}
+    requalified = []
+    for claim, result in zip(entries, results, strict=True):
+        result = _requalify(result, verdicts)
+        verdicts[claim.label] = result.verdict
+        requalified.append(result)
+    known = [_by_findings(claim, result, entries, verdicts) for claim, result in zip(entries, requalified, strict=True)]
+    verdicts.update((result.label, result.verdict) for result in known)
+    return [_resting(claim, result, verdicts) for claim, result in zip(entries, known, strict=True)]
+
+
+def _by_findings(claim: Claim, result: record.Claim, entries: Sequence[Claim], verdicts: dict[str, Verdict]) -> record.Claim:
+    """The result of words without a chain: what the findings about them make of it."""
+    if claim.kind != "sentence" or result.verdict == Verdict.INTERRUPTED:
+        return result
+    about = [e for e in entries if e.about == claim.label]
+    verdict = settled((str(e.role), verdicts[e.label]) for e in about)
+    deciding = [e.label for e in about if verdicts[e.label].passes and e.role != "explains"]
+    reason = f"by {', '.join(deciding)}" if deciding else "no finding settles it"
+    return replace(result, verdict=verdict, as_expected=as_expected(verdict, result.expected), reason=result.reason or reason)
+
+
+def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[record.Claim]:
+    """The claims of the paper, each with our findings inside, its outcome, and what that means for what rests on it."""
+    uses = {e.label: [u.label for u in e.uses if u.kind not in ("definition", "prose", "question")] for e in entries}
+    below, ours = downstream(uses), {e.label for e in entries if e.ours}
+    inside = {r.label: tuple(f for f in results if f.about == r.label) for r in results}
+    own = {r.label: judged(_found(claim, r, inside[r.label])) for claim, r in zip(entries, results, strict=True)}
+    told = []
+    for result in results:
+        if result.label in ours:
+            continue
+        resting = tuple(label for label in below[result.label] if label not in ours)
+        lost = () if own[result.label] == Outcome.HOLDS else tuple(x for x in resting if not _survives(own[x]))
+        outcome = with_what_rests(own[result.label], lost)
+        grave = severity(outcome, resting, lost, bool(result.meant and result.meant.verdict.passes))
+        told.append(replace(result, findings=inside[result.label], outcome=outcome, resting=resting, lost=lost,
+                            severity=grave))  # fmt: skip
+    return told
+
+
+def _survives(outcome: Outcome) -> bool:
+    return outcome.stands or outcome in (Outcome.DEFINITION, Outcome.PROSE, Outcome.ANSWERED)
+
+
+def _found(claim: Claim, result: record.Claim, findings: Sequence[record.Claim]) -> Found:
+    correction = claim.correction
+    conditional = correction is not None and (correction.condition is not None or _only_assumes(claim, correction))
+    return Found(
+        claim.kind, result.verdict, result.meant.verdict if result.meant else None,
+        tuple(r.verdict for r in result.readings), result.correction.verdict if result.correction else None, conditional,
+        tuple((str(f.role), f.verdict) for f in findings),
+    )  # fmt: skip
+
+
+def _only_assumes(claim: Claim, correction: Claim) -> bool:
+    """Whether a correction is the print itself, under more assumptions."""
+    same = (claim.first, claim.links) == (correction.first, correction.links)
+    return same and set(claim.given) < set(correction.given)
+
+
+def borne_out(sentence: Sentence, settled: Sequence[record.Claim]) -> record.Sentence:
+    """A sentence of the overview, and whether what it points to bears it out."""
+    claims = {c.label: c.outcome for c in settled}
+    findings = {f.label: f.verdict for c in settled for f in c.findings}
+
+    def stands(label: str) -> bool:
+        passes = label in findings and findings[label].passes
+        return passes or claims.get(label) in (Outcome.HOLDS, Outcome.AS_MEANT, Outcome.ANSWERED)
+
+    def fails(label: str) -> bool:
+        outcome = claims.get(label)
+        failing = label in findings and findings[label] in (Verdict.REFUTED, Verdict.ILL_FORMED)
+        return failing or (outcome is not None and outcome.erratum)
+
+    said = [stands(x) for x in sentence.holds] + [fails(x) for x in sentence.fails]
+    said += [not stands(x) and not fails(x) for x in sentence.open]
+    return record.Sentence(text=sentence.text, holds=sentence.holds, fails=sentence.fails, open=sentence.open,
+                           borne_out=all(said))  # fmt: skip
+
+
+def _resting(claim: Claim, result: record.Claim, verdicts: dict[str, Verdict]) -> record.Claim:
+    """The result with the claims it rests on that do not hold, and so for what was meant and for the correction."""
+    weak = [label for label in upstream(claim) if not verdicts.get(label, Verdict.PROVED).holds_up]
+    meant, corrected = claim.meant, claim.correction
+    return replace(
+        result, rests_on=tuple(weak),
+        meant=_resting(meant, result.meant, verdicts) if meant and result.meant else result.meant,
+        correction=_resting(corrected, result.correction, verdicts) if corrected and result.correction else result.correction,
+    )  # fmt: skip
+
+
+def upstream(claim: Claim) -> list[str]:
+    """The labels a claim rests on, directly or not, nearest first."""
+    found: dict[str, None] = {}
+    queue = list(claim.uses)
+    while queue:
+        used = queue.pop(0)
+        if used.label not in found:
+            found[used.label] = None
+            queue.extend(used.uses)
+    return list(found)
+
+
+def _requalify(result: record.Claim, verdicts: dict[str, Verdict]) -> record.Claim:
+    """A proof that cites a claim which is not itself proved is no proof; the step falls back on its trials."""
+    steps = tuple(_requalify_step(s, verdicts) for s in result.steps)
+    ends = result.ends and _requalify_step(result.ends, verdicts)
+    verdict = weakest(s.verdict for s in (*steps, *((ends,) if ends else ()))) if steps else result.verdict
+    return replace(
+        result, steps=steps, verdict=verdict, as_expected=as_expected(verdict, result.expected),
+        ends=ends,
+        meant=result.meant and _requalify(result.meant, verdicts),
+        correction=result.correction and _requalify(result.correction, verdicts),
+        readings=tuple(_requalify(reading, verdicts) for reading in result.readings),
+    )  # fmt: skip
+
+
+def _requalify_step(step: record.Step, verdicts: dict[str, Verdict]) -> record.Step:
+    weaker = {Verdict.PROVED: Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES: Verdict.SUPPORTED, Verdict.CONFLICT: Verdict.REFUTED}
+    if not step.proof or step.verdict not in weaker:
+        return step
+    open_ends = [label for label in step.proof.rests_on if verdicts.get(label) != Verdict.PROVED]
+    if not open_ends:
+        return step
+    # what follows from a false claim may be false: then the roads do not disagree
+    return replace(step, verdict=weaker[step.verdict], reason=f"proved only from {', '.join(open_ends)}, not itself proved")

@@ -1,0 +1,95 @@
+"""From verdicts to what a person is told: the outcome of a claim of the paper, and how serious it is.
+
+Computed from the claim's own verdict, its readings, our findings about it, and what rests on its result. Nobody types
+an outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from reports.record.outcomes import Outcome, Severity
+from reports.record.verdicts import Verdict, weakest
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is known of one claim before anything is said of what rests on it."""
+
+    kind: str
+    verdict: Verdict
+    meant: Verdict | None = None
+    readings: tuple[Verdict, ...] = ()  # other readings that the words allow
+    correction: Verdict | None = None
+    conditional: bool = False  # the correction is the print under an assumption
+    findings: tuple[tuple[str, Verdict], ...] = ()  # role and verdict
+
+    def passing(self, role: str) -> bool:
+        """Whether a finding in this role passes."""
+        return any(verdict.passes for its, verdict in self.findings if its == role)
+
+
+def settled(findings: Iterable[tuple[str, Verdict]]) -> Verdict:
+    """The verdict on words without a chain of their own, from the findings about them."""
+    found = tuple(findings)
+    if any(verdict.passes for role, verdict in found if role in ("contradicts", "limits")):
+        return Verdict.REFUTED
+    backing = [verdict for role, verdict in found if role == "supports"]
+    return weakest(backing) if backing else Verdict.UNDECIDED
+
+
+def judged(found: Found) -> Outcome:
+    """The outcome of a claim by itself; REPAIRABLE stands for any failure with a correction that passes."""
+    if found.kind == "definition":
+        return Outcome.DEFINITION
+    if found.kind == "question":
+        return Outcome.ANSWERED if any(verdict.passes for _, verdict in found.findings) else Outcome.UNDECIDED
+    if not found.verdict.counts:
+        return Outcome.PROSE
+    contradicted = found.passing("contradicts")
+    if found.verdict.passes and not contradicted:
+        return Outcome.HOLDS
+    charitable = (*((found.meant,) if found.meant else ()), *found.readings)
+    if any(verdict.passes for verdict in charitable) and not contradicted:
+        return Outcome.AS_MEANT
+    if found.correction and found.correction.passes:
+        return Outcome.HOLDS_IF if found.conditional else Outcome.REPAIRABLE
+    if found.kind == "sentence" and found.passing("limits") and not contradicted:
+        return Outcome.HOLDS_IF
+    if contradicted or found.verdict == Verdict.REFUTED:
+        return Outcome.FAILS
+    return Outcome.NOT_A_STATEMENT if found.verdict == Verdict.ILL_FORMED else Outcome.UNDECIDED
+
+
+def with_what_rests(own: Outcome, lost: Iterable[str]) -> Outcome:
+    """The outcome when it is known what does not survive: a correction that saves nothing that follows repairs nothing."""
+    return Outcome.FAILS if own == Outcome.REPAIRABLE and any(True for _ in lost) else own
+
+
+def severity(outcome: Outcome, resting: Iterable[str], lost: Iterable[str], misprint: bool) -> Severity | None:
+    """How serious a claim's fault is, from what rests on it and what of that does not survive; None where there is none."""
+    if outcome == Outcome.AS_MEANT:
+        return Severity.MISPRINT if misprint else None
+    if not outcome.erratum:
+        return None
+    if any(True for _ in lost):
+        return Severity.FATAL
+    rested = any(True for _ in resting)
+    return Severity.ESSENTIAL if rested or outcome == Outcome.FAILS else Severity.LOCAL
+
+
+def downstream(uses: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+    """For each label what rests on it, directly or not, in the order of the paper; `uses` says what each rests on."""
+    below: dict[str, dict[str, None]] = {label: {} for label in uses}
+    for label in uses:
+        seen: set[str] = set()
+        queue = list(uses[label])
+        while queue:
+            above = queue.pop()
+            if above in seen or above not in below:
+                continue
+            seen.add(above)
+            below[above][label] = None
+            queue.extend(uses[above])
+    return {label: tuple(found) for label, found in below.items()}

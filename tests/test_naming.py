@@ -1,0 +1,58 @@
+"""Defined names: they print as the paper does and are what they stand for, or they do not print as it does."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from derive import array, axes, define, exp, real, total
+from derive.claims.printing import latex, where
+from derive.language import free_indices, names_in, quantities, rename, unfold
+from derive.language.pickling import pack, unpack
+
+i, j = axes(i="T", j="T")
+s, x = array("s", i), real("x")
+Z = define("Z", total(exp(s[i]), i))
+p = define(r"p_{%}", exp(s[i]) / Z, i)
+gram = define(r"G(%, %)", s[i] * s[j], i, j)
+
+
+def test_a_name_prints_with_its_places() -> None:
+    assert [latex(e) for e in (Z, p[i], p[j], p[j] ** 2, gram[j, i], total(p[i], i))] == [
+        "Z", "p_{i}", "p_{j}", "p_{j}^{2}", "G(j, i)", r"\sum_{i=1}^{T} p_{i}",
+    ]  # fmt: skip
+
+
+def test_a_name_with_a_superscript_is_bracketed_before_a_power() -> None:
+    star = define(r"w^{*}", x + 1)
+    assert latex(star**2) == r"\left(w^{*}\right)^{2}" and latex(2 * star) == "2 w^{*}"
+
+
+def test_both_roads_see_what_it_stands_for() -> None:
+    assert unfold(p[j]) == exp(s[j]) / total(exp(s[i]), i)
+    assert unfold(rename(total(p[j], j), {j: i})) == unfold(total(p[j], j))
+
+
+def test_what_is_put_in_is_not_hidden_by_the_name() -> None:
+    assert latex(p[j].subs(s[j], 0)) == r"\frac{1}{Z}"
+    assert latex(rename(define("F", x + 1), {x: s[j]}) * 2) == r"2 \left(1 + {s}_{j}\right)"
+
+
+def test_what_occurs_in_it_is_seen_through_it() -> None:
+    assert quantities(p[j]) == {s} and free_indices(p[j]) == {j}
+    assert [latex(n) for n in names_in(p[j])] == ["p_{i}", "Z"]
+    assert [(n.name, n.body) for n in where([p[j] + Z])] == [(latex(n), latex(n.body)) for n in names_in(p[j] + Z)]
+
+
+def test_it_travels_as_written() -> None:
+    sent = total(p[j] * p[j], j) + Z
+    assert unpack(pickle.loads(pickle.dumps(pack(sent)))) == sent
+    assert latex(unpack(pickle.loads(pickle.dumps(pack(sent))))) == latex(sent)
+
+
+def test_a_name_with_indices_wants_them() -> None:
+    with pytest.raises(IndexError, match="takes 1 indices, but was given 2"):
+        p[i, j]
+    with pytest.raises(TypeError, match="defined for an index"):
+        list(p)

@@ -1,0 +1,170 @@
+"""Outcomes for people: computed from verdicts, readings, findings and what rests on a claim."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive import Paper, amended, array, axes, eq, exp, gt, le, lt, real, says, total
+from derive.errors import PaperError
+from derive.run.loading import Loaded
+from derive.run.run import Settings, judge, run, settle, unfinished
+from derive.verdict.outcome import Found, Outcome, Severity, downstream, judged, settled, severity, with_what_rests
+from reports.record.verdicts import Verdict
+
+P, R, S, U, I = Verdict.PROVED, Verdict.REFUTED, Verdict.SUPPORTED, Verdict.UNDECIDED, Verdict.ILL_FORMED
+
+JUDGED = [
+    (Found("identity", P), Outcome.HOLDS),
+    (Found("identity", S), Outcome.HOLDS),
+    (Found("identity", P, findings=(("limits", P),)), Outcome.HOLDS),
+    (Found("identity", P, findings=(("contradicts", P),)), Outcome.FAILS),  # never a tick on what a finding contradicts
+    (Found("identity", P, findings=(("contradicts", R),)), Outcome.HOLDS),  # a finding that fails contradicts nothing
+    (Found("identity", R), Outcome.FAILS),
+    (Found("identity", R, meant=P), Outcome.AS_MEANT),
+    (Found("identity", R, meant=R), Outcome.FAILS),
+    (Found("identity", I, meant=P), Outcome.AS_MEANT),
+    (Found("identity", I), Outcome.NOT_A_STATEMENT),
+    (Found("identity", R, readings=(R, S)), Outcome.AS_MEANT),
+    (Found("identity", R, readings=(R, U)), Outcome.FAILS),
+    (Found("identity", R, correction=P), Outcome.REPAIRABLE),
+    (Found("identity", R, correction=P, conditional=True), Outcome.HOLDS_IF),
+    (Found("identity", R, correction=R, conditional=True), Outcome.FAILS),
+    (Found("identity", R, meant=P, findings=(("contradicts", P),)), Outcome.FAILS),
+    (Found("identity", U), Outcome.UNDECIDED),
+    (Found("identity", Verdict.CONFLICT), Outcome.UNDECIDED),
+    (Found("sentence", P, findings=(("supports", P),)), Outcome.HOLDS),
+    (Found("sentence", R, findings=(("limits", P),)), Outcome.HOLDS_IF),
+    (Found("sentence", R, findings=(("limits", P), ("contradicts", P))), Outcome.FAILS),
+    (Found("question", Verdict.PROSE, findings=(("explains", P),)), Outcome.ANSWERED),
+    (Found("question", Verdict.PROSE, findings=(("explains", R),)), Outcome.UNDECIDED),
+    (Found("definition", Verdict.DEFINITION, findings=(("contradicts", P),)), Outcome.DEFINITION),
+    (Found("prose", Verdict.PROSE), Outcome.PROSE),
+]
+
+
+@pytest.mark.parametrize(("found", "outcome"), JUDGED)
+def test_a_claim_by_itself(found: Found, outcome: Outcome) -> None:
+    assert judged(found) == outcome
+
+
+@pytest.mark.parametrize(("findings", "verdict"), [
+    ([("supports", P), ("supports", S)], S),
+    ([("supports", P), ("contradicts", P)], R),
+    ([("supports", P), ("contradicts", U)], P),
+    ([("explains", P)], U),
+    ([], U),
+])  # fmt: skip
+def test_words_without_a_chain_are_settled_by_findings(findings: list[tuple[str, Verdict]], verdict: Verdict) -> None:
+    assert settled(findings) == verdict
+
+
+@pytest.mark.parametrize(("outcome", "resting", "lost", "misprint", "expected"), [
+    (Outcome.HOLDS, ["b"], [], False, None),
+    (Outcome.AS_MEANT, ["b"], [], True, Severity.MISPRINT),
+    (Outcome.AS_MEANT, ["b"], [], False, None),
+    (Outcome.REPAIRABLE, [], [], False, Severity.LOCAL),
+    (Outcome.REPAIRABLE, ["b"], [], False, Severity.ESSENTIAL),
+    (Outcome.HOLDS_IF, ["b"], ["b"], False, Severity.FATAL),
+    (Outcome.FAILS, [], [], False, Severity.ESSENTIAL),
+    (Outcome.FAILS, ["b"], ["b"], False, Severity.FATAL),
+])  # fmt: skip
+def test_severity(outcome: Outcome, resting: list[str], lost: list[str], misprint: bool, expected: Severity | None) -> None:
+    assert severity(outcome, resting, lost, misprint) == expected
+
+
+def test_a_correction_that_saves_nothing_repairs_nothing() -> None:
+    assert with_what_rests(Outcome.REPAIRABLE, ["b"]) == Outcome.FAILS
+    assert with_what_rests(Outcome.REPAIRABLE, []) == Outcome.REPAIRABLE
+    assert with_what_rests(Outcome.HOLDS_IF, ["b"]) == Outcome.HOLDS_IF
+
+
+def test_what_rests_on_a_label() -> None:
+    assert downstream({"a": [], "b": ["a"], "c": ["b"], "d": ["x"]}) == {"a": ("b", "c"), "b": ("c",), "c": (), "d": ()}
+
+
+def fresh() -> Paper:
+    return Paper("mine", title="Mine", source="mine.tex")
+
+
+def outcomes(paper: Paper, verdicts: dict[str, Verdict]) -> dict[str, tuple[str, str | None, tuple[str, ...]]]:
+    """The outcomes, severities and losses of a paper whose entries were found to have these verdicts."""
+    from dataclasses import replace
+
+    results = []
+    for entry in paper.entries:
+        amended_ = {
+            name: replace(unfinished(version), verdict=verdicts[version.label])
+            for name, version in (("meant", entry.meant), ("correction", entry.correction))
+            if version
+        }
+        results.append(replace(unfinished(entry), verdict=verdicts[entry.label], **amended_))
+    told = judge(paper.entries, settle(paper.entries, results))
+    return {c.label: (str(c.outcome), c.severity, c.lost) for c in told}
+
+
+def test_notation_carries_no_failure_and_results_do() -> None:
+    x, paper = real("x"), fresh()
+    d = paper.definition("def", "x := 1", reason="Defines x.")
+    a = paper.claim("a", "x = 2", x, eq(2), uses=d)
+    paper.claim("b", "x = 3", x, eq(3), uses=a)
+    paper.claim("c", "x = 4", x, eq(4), notation=a)
+    found = outcomes(paper, {"def": Verdict.DEFINITION, "a": R, "b": R, "c": R})
+    assert found["a"] == ("fails", "fatal", ("b",)) and found["c"][2] == ()
+    held = outcomes(paper, {"def": Verdict.DEFINITION, "a": R, "b": P, "c": R})
+    assert held["a"] == ("fails", "essential", ())
+
+
+def test_a_finding_is_not_counted_among_what_rests_on_a_claim() -> None:
+    x, paper = real("x"), fresh()
+    a = paper.claim("a", "x = 2", x, eq(2))
+    paper.limits(a, "edge", "Only there.", x, le(2), uses=a)
+    assert outcomes(paper, {"a": R, "edge": R})["a"] == ("fails", "essential", ())
+
+
+def test_both_roads_see_what_a_name_stands_for_and_the_print_keeps_it() -> None:
+    i, j = axes(i="T", j="T")
+    s, paper = array("s", i), fresh()
+    from derive import define
+
+    Z = define("Z", total(exp(s[i]), i))
+    p = define(r"p_{%}", exp(s[i]) / Z, i)
+    sums = paper.claim("sum", r"\sum_i p_i = 1", total(p[i], i), eq(1))
+    zero = paper.claim("zero", "p_i = 0", p[j], eq(0), uses=sums, correction=amended(p[j], gt(0)), expect="REFUTED")
+    paper.contradicts(zero, "never", "A weight is never 0.", p[j], gt(0))
+    words = paper.claim("words", "Every weight is below two.")
+    paper.supports(words, "below", "It is at most one.", p[j], lt(2))
+    paper.overview(says("They sum to one.", holds=sums, fails=zero), says("They vanish.", holds=zero))
+    report = run([Loaded("mine", __import__("pathlib").Path("mine.py"), paper)], Settings(trials=2000, jobs=1))
+    claims = {c.label: c for c in report.papers[0].claims}
+    assert {label: (c.verdict, c.outcome) for label, c in claims.items()} == {
+        "sum": ("PROVED", "holds"), "zero": ("REFUTED", "fails, repairable"), "words": ("PROVED", "holds"),
+    }  # fmt: skip
+    assert claims["sum"].steps[0].lhs == r"\sum_{i=1}^{T} p_{i}"
+    assert [w.name for w in claims["sum"].where] == ["p_{i}", "Z"]
+    assert [s.borne_out for s in report.papers[0].overview] == [True, False]
+
+
+def test_two_things_that_print_alike_are_refused() -> None:
+    e, k = axes(e="T"), axes(k="T")
+    paper = fresh()
+    with pytest.raises(PaperError, match=r"prints e for .*Euler"):
+        paper.claim("sum", "s", total(exp(array("s", e)[e]), e), gt(0))
+    with pytest.raises(PaperError, match="prints k for the index k and for the quantity k"):
+        paper.claim("keys", "k", total(array("k", k)[k], k), eq(0))
+    kept = paper.claim("other", "s", total(array("s", e)[e], e), gt(0))
+    assert kept.label == "other"
+
+
+@pytest.mark.parametrize(("wrong", "message"), [
+    (lambda p, a: p.supports("a", "f", "Says.", 1, eq(1)), "no claim of the paper"),
+    (lambda p, a: p.supports(a, "f", " ", 1, eq(1)), "says nothing"),
+    (lambda p, a: p.supports(a, "f", "Says.", 1), "has no relation"),
+    (lambda p, a: p.supports(p.supports(a, "f", "Says.", 1, eq(1)), "g", "Says.", 1, eq(1)), "no claim of the paper"),
+    (lambda p, a: p.claim("b", "words", None, eq(1)), "has no first side"),
+    (lambda p, a: p.claim("b", "words", 1, eq(1), meant=amended(1, eq(1), cause="bad luck")), "unknown cause"),
+])  # fmt: skip
+def test_mistakes_in_findings_say_what_to_write(wrong: object, message: str) -> None:
+    paper = fresh()
+    a = paper.claim("a", "words", 1, eq(1))
+    with pytest.raises(PaperError, match=message):
+        wrong(paper, a)  # type: ignore[operator]
