@@ -25,9 +25,9 @@ from numeric.closest import closest, excludes, rounded
 from numeric.engine import Batch, CannotRun, Suspect, Tape, Values
 from numeric.graph import AGREE, SLOPE, topological
 from numeric.instance import Instance, from_arrays, roots
+from numeric.machine.results import EXAMPLES
 from numeric.problem import Problem
 from numeric.reals import DOUBT
-from numeric.scoring import EXAMPLES
 from numeric.search import Score, climb
 from numeric.shrink import exact_neighbours, shrink
 from numeric.sizes import LADDER_WORK, campaign_sizes, drawn_sizes, ladder, switch_sizes, work

@@ -16,10 +16,10 @@ from typing import Any
 from numeric import engine
 from numeric.balls import precision, program
 from numeric.certify import judge
-from numeric.draws import RUN
 from numeric.errors import CannotRun
 from numeric.graph import Axis, Graph, Node, merge, quantities_of, topological
 from numeric.instance import Instance, from_arrays
+from numeric.machine.styles import RUN
 from numeric.problem import Free, Pair, Problem, Quantity, Solved, substituted
 from numeric.sizes import campaign_sizes
 from numeric.solving import Solution, flat, occurrences, put, rooted, solutions, squares

@@ -17,9 +17,9 @@ import numpy as np
 from numeric import engine
 from numeric.attack import BALLS_ONLY, Pace, affordable, campaign_fields, describe
 from numeric.certify import judge
-from numeric.draws import RUN
 from numeric.errors import CannotRun
 from numeric.instance import Instance, from_arrays, shape, sizes_allowed
+from numeric.machine.styles import RUN
 from numeric.problem import Free, Problem
 from numeric.sizes import work
 from numeric.wiring import CannotCertify

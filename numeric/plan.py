@@ -14,7 +14,7 @@ from numeric.contract import Contraction
 from numeric.errors import CannotRun
 from numeric.fuse import Group, fuse
 from numeric.graph import MATRICES, REACHED, REDUCTIONS, SLOPE, Axis, Graph, Node, merge, topological
-from numeric.kernels import CODES
+from numeric.machine.codes import CODES
 from numeric.peephole import minus, negative, plus, product, quotient, rebuilt
 from numeric.problem import Problem
 from numeric.values import Operand, Place, Value

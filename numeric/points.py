@@ -15,10 +15,10 @@ from typing import Any
 from numeric import engine
 from numeric.balls import Shared, Values, evaluate_node, precision, program
 from numeric.certify import FIRST_BITS, FLIPPED, VIOLATED, Element, elements
-from numeric.draws import RUN
 from numeric.errors import CannotRun
 from numeric.graph import BINDERS, Node, topological
 from numeric.instance import Instance, allowed, from_arrays, roots
+from numeric.machine.styles import RUN
 from numeric.problem import Problem
 from numeric.reals import Hole, ball
 from numeric.sizes import campaign_sizes, work

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from numeric.fuse import Group
-from numeric.scoring import ONE, ZERO
+from numeric.machine.codes import ONE, ZERO
 from numeric.values import Value
 
 

@@ -10,9 +10,9 @@ from derive.claims import Statement
 from derive.domains import Orthonormal, Sphere, Symmetric, array, simplex, spd
 from derive.language import Index, axes, delta, det, total
 from derive.lower import lower
-from numeric.draws import CYCLE, RUN, STYLES
 from numeric.engine import bind, draw, evaluate, run
 from numeric.graph import Graph
+from numeric.machine.styles import CYCLE, RUN, STYLES
 from numeric.problem import Free, Problem, Quantity
 
 EVERY_STYLE = [s for s in STYLES if s]
