@@ -27,6 +27,7 @@ from sympy.core.function import AppliedUndef
 from derive.claims import Statement
 from derive.language import Array
 from derive.records import dumps, loads
+from numeric.machine import chosen
 
 TOOLS = ("sympy", "numpy", "numba", "python-flint")
 LARGEST = 64 << 20  # bytes of an entry
@@ -122,12 +123,17 @@ def key_of(statement: Statement, seed: int, trials: int) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def stands_on() -> dict[str, str]:
+    """The versions of what both roads stand on; without the compiled machine they do not on numba."""
+    return {name: version(name) for name in TOOLS if name != "numba" or chosen() == "compiled"}
+
+
 @cache
 def program_digest() -> str:
     """A fingerprint of the code of both roads and of what they are built on; papers and reports are not part of it."""
     root = Path(__file__).parent
     files = [*root.glob("*.py"), *(root / "prover").rglob("*.py"), *(root.parent / "numeric").rglob("*.py")]
-    digest = hashlib.sha256("".join([platform.python_version(), *map(version, TOOLS)]).encode())
+    digest = hashlib.sha256("".join([platform.python_version(), *stands_on().values()]).encode())
     for file in sorted(files):
         digest.update(file.name.encode() + file.read_bytes())
     return digest.hexdigest()

@@ -10,10 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from importlib.metadata import version
 from typing import Any
 
 from derive import __version__
+from derive.cache import stands_on
 from derive.catalogue import Loaded
 from derive.checking import Settings, check_claim, with_ends
 from derive.claims import Claim, Paper
@@ -22,8 +22,6 @@ from derive.interrupts import deafen
 from derive.required import enough
 from derive.verdicts import Verdict, as_expected, weakest
 from derive.workers import Workers
-
-TOOLS = ("sympy", "numpy", "numba", "python-flint")
 
 
 @dataclass(frozen=True)
@@ -111,7 +109,7 @@ def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress:
     checked = [_paper(p, work, only) for p in papers]
     return {
         "format": 1,
-        "tool": {"derive": __version__, "python": platform.python_version(), **{name: version(name) for name in TOOLS}},
+        "tool": {"derive": __version__, "python": platform.python_version(), **stands_on()},
         "run": {"seed": settings.seed, "trials": settings.trials, "jobs": settings.jobs,
                 "seconds": round(time.monotonic() - clock, 3), "started": started.isoformat(timespec="seconds"),
                 "interrupted": work.interrupted, "require": settings.require,
