@@ -10,11 +10,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from importlib.metadata import version
 from typing import Any
 
 from derive import __version__
 from derive.claims import Claim, Paper
+from derive.run.cache import stands_on
 from derive.run.checking import Settings, check_claim, with_ends
 from derive.run.interrupts import deafen
 from derive.run.loading import Loaded
@@ -22,8 +22,6 @@ from derive.run.required import enough
 from derive.run.workers import Workers
 from derive.verdict.evidence import ClaimResult, StepResult
 from derive.verdict.verdicts import Verdict, as_expected, weakest
-
-TOOLS = ("sympy", "numpy", "numba", "python-flint")
 
 
 @dataclass(frozen=True)
@@ -111,7 +109,7 @@ def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress:
     checked = [_paper(p, work, only) for p in papers]
     return {
         "format": 1,
-        "tool": {"derive": __version__, "python": platform.python_version(), **{name: version(name) for name in TOOLS}},
+        "tool": {"derive": __version__, "python": platform.python_version(), **stands_on()},
         "run": {"seed": settings.seed, "trials": settings.trials, "jobs": settings.jobs,
                 "seconds": round(time.monotonic() - clock, 3), "started": started.isoformat(timespec="seconds"),
                 "interrupted": work.interrupted, "require": settings.require,

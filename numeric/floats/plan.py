@@ -15,7 +15,7 @@ from numeric.floats.contract import Contraction
 from numeric.floats.fuse import Group, fuse
 from numeric.floats.operands import Operand, Place, Value
 from numeric.floats.peephole import minus, negative, plus, product, quotient, rebuilt
-from numeric.kernels.operations import CODES
+from numeric.machine.codes import CODES
 from numeric.problem.graph import MATRICES, REACHED, REDUCTIONS, SLOPE, Axis, Graph, Node, merge, topological
 from numeric.problem.problem import Problem
 
