@@ -17,7 +17,8 @@ from bench.workloads import WORKLOADS
 from derive.roads.lower import lower
 from numeric.floats.engine import bind
 from numeric.floats.tape import Tape
-from numeric.machine import Machine, fast_machine, plain_machine
+from numeric.kernels import fast_machine
+from numeric.machine import Machine, plain_machine
 
 INSTANCES, SECONDS = 20_000, 2.0
 

@@ -16,18 +16,17 @@ from numeric.errors import CannotRun
 from numeric.floats.fuse import Group
 from numeric.floats.operands import Operand, Value
 from numeric.floats.plan import GRID, RULE, Plan
-from numeric.floats.quadrature import grid, nodes_for
 from numeric.floats.registers import Passing, Registers
 from numeric.kernels.row_fusion import paired
 from numeric.machine import styles
-from numeric.machine.codes import CODES, ONE, ZERO
+from numeric.machine.codes import CODES, CONSTANTS, ONE, ZERO
+from numeric.machine.quadrature import grid, nodes_for
 from numeric.problem.graph import ELEMENTWISE, Axis, double
 from numeric.problem.problem import Problem
 
 MOST_REGISTERS = 400_000
 MOST_ENTRIES = 20_000_000  # one loop runs through: the table of its addresses must fit into memory
 NEAR, FAR = 128 * 1024, 640 * 1024  # bytes of registers that lie near, and that still stay in the second-level cache
-CONSTANTS = {"pi": math.pi, "e": math.e, "euler": 0.5772156649015329}
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,6 +11,7 @@ from typing import Any
 
 from numeric.kernels import vectors, vmath
 from numeric.kernels.compiled import INTEGER, INTEGERS, REALS, address, get, inlined, part, put, routine
+from numeric.kernels.matrices import matrix_values
 from numeric.machine.codes import (  # noqa: F401
     ABS,
     ACOS,
@@ -85,7 +86,6 @@ from numeric.machine.codes import (  # noqa: F401
     TRIGAMMA,
     N,
 )  # fmt: skip
-from numeric.matrices import matrix_values
 
 
 @part

@@ -1,20 +1,14 @@
-"""The machines that compute in floating point, behind one narrow interface.
-
-A machine is a module with two calls, and a third to make one instance again:
+"""The machines that compute in floating point, behind one narrow interface, and the plain one of the two.
 
     run(tape, seed, start, count, style)        -> Batch    instances drawn, evaluated and judged
     evaluate(tape, inputs)                      -> array    both sides at given inputs, with error bounds
     draw(arrays, bounds, numbers, seed, style)  -> array    the inputs of instances, as `run` draws them
 
-and `build(call)`, which makes a call ready and raises where that cannot be done. There are two:
-
-- `compiled` runs the rows of a tape by kernels that numba and LLVM compile. It is the default.
-- `numpy` reads the problem itself, node by node: some hundred lines of NumPy that say what the other one
-  computes. It is the specification by which that is tested, and takes its place where it cannot be built.
-
-Both draw the same numbers, bit for bit. Their values differ by rounding, each within the error bound it
-gives. The variable DERIVE_MACHINE names the one to use; without it, it is the compiled one or, with a
-warning, the other.
+`compiled` runs the rows of a tape by kernels that numba and LLVM compile; it is the default. `numpy` reads the
+problem itself, node by node: the specification by which the other is tested, and what takes its place, with a
+warning, where it cannot be built. Both draw the same numbers, bit for bit; their values differ by rounding, each
+within the error bound it gives. The variable DERIVE_MACHINE names the one to use. `codes`, `styles` and
+`results` are what a machine is told and answers.
 """
 
 from __future__ import annotations
@@ -32,7 +26,7 @@ if TYPE_CHECKING:
     from numeric.machine.results import Batch
 
 VARIABLE = "DERIVE_MACHINE"
-MACHINES = {"compiled": "numeric.machine.fast_machine", "numpy": "numeric.machine.plain_machine"}
+MACHINES = {"compiled": "numeric.kernels.fast_machine", "numpy": "numeric.machine.plain_machine"}
 SLOWLY = (
     "the compiled machine cannot be built ({}); the plain one takes its place, which is many times slower"
 )

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
+RELATIONS = ("=", "≤", "<", "≥", ">", "≈")
+CONSTANTS = {"pi": math.pi, "e": math.e, "euler": 0.5772156649015329}
+
 # Binary operations first, then unary ones, then the others; the kernels compare codes with these boundaries.
 NAMES = (
     "add", "sub", "mul", "div", "min", "max", "lt", "le", "eq", "ne", "and", "or",

@@ -10,15 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numeric.floats.quadrature import grid
-from numeric.floats.tape import CONSTANTS, Tape
+from numeric.machine.codes import CONSTANTS
 from numeric.machine.plain_bounds import BOUNDS
 from numeric.machine.plain_functions import FUNCTIONS
 from numeric.machine.plain_program import Array, Axes, Pair, Program, Step, placed
 from numeric.machine.plain_reductions import determinant, integral, inverse, reduction
+from numeric.machine.quadrature import grid
 from numeric.machine.results import UNIT
 from numeric.machine.styles import COUNT, FIRST
 from numeric.problem.graph import (
@@ -33,6 +34,9 @@ from numeric.problem.graph import (
     merge,
     quantities_of,
 )
+
+if TYPE_CHECKING:
+    from numeric.floats.tape import Tape
 
 Bound = tuple[tuple[str, Axes], ...]  # variables of the integrals around a node, with the axes of their grids
 

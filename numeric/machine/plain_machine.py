@@ -6,9 +6,10 @@ the residual over that bound. A value that is not finite is a failure to evaluat
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from numeric.floats.tape import Tape
 from numeric.machine.plain_draws import draw
 from numeric.machine.plain_lowering import program
 from numeric.machine.plain_program import Program
@@ -24,6 +25,9 @@ from numeric.machine.results import (
     Suspect,
     highest,
 )  # fmt: skip
+
+if TYPE_CHECKING:
+    from numeric.floats.tape import Tape
 
 __all__ = ["build", "draw", "evaluate", "run"]
 

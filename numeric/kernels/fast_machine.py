@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from numeric.floats.plan import RELATIONS
-from numeric.floats.tape import Tape
 from numeric.kernels import draws, scoring
 from numeric.kernels.error_bounds import bounded_rows
 from numeric.kernels.matrices import PARTS
 from numeric.kernels.operations import value_rows
 from numeric.machine import styles
-from numeric.machine.codes import COLUMNS
+from numeric.machine.codes import COLUMNS, RELATIONS
 from numeric.machine.results import KEPT, UNIT, Batch, Suspect
+
+if TYPE_CHECKING:
+    from numeric.floats.tape import Tape
 
 
 def build(call: str) -> None:
