@@ -11,7 +11,7 @@ from derive.language import Index, axes, delta, det, total
 from derive.language.domains import Orthonormal, Sphere, Symmetric, array, simplex, spd
 from derive.roads.lower import lower
 from numeric.floats.engine import bind, draw, evaluate, run
-from numeric.kernels.draws import CYCLE, RUN, STYLES
+from numeric.machine.styles import CYCLE, RUN, STYLES
 from numeric.problem.graph import Graph
 from numeric.problem.problem import Free, Problem, Quantity
 

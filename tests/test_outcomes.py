@@ -149,7 +149,7 @@ def test_two_things_that_print_alike_are_refused() -> None:
     paper = fresh()
     with pytest.raises(PaperError, match=r"prints e for .*Euler"):
         paper.claim("sum", "s", total(exp(array("s", e)[e]), e), gt(0))
-    with pytest.raises(PaperError, match="prints k for the index k and for the quantity k"):
+    with pytest.raises(PaperError, match="prints k for the quantity k and for the index k"):
         paper.claim("keys", "k", total(array("k", k)[k], k), eq(0))
     kept = paper.claim("other", "s", total(array("s", e)[e], e), gt(0))
     assert kept.label == "other"

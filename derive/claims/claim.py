@@ -172,7 +172,7 @@ def _check_print(parts: list[sp.Basic], bad: Any) -> None:
 
 def _letters(part: sp.Basic) -> Iterator[tuple[str, str]]:
     """Everything in an expression that prints as a letter: how, and what it is."""
-    for atom in sorted(part.atoms(sp.Symbol, Array), key=str):
+    for atom in sorted(part.atoms(sp.Symbol, Array), key=lambda atom: (str(atom), type(atom).__name__)):
         if isinstance(atom, Index):
             yield sp.latex(sp.Symbol(atom.name)), f"the index {atom.name}"
         elif isinstance(atom, (Scalar, Array)):

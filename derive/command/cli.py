@@ -18,6 +18,7 @@ import click
 from derive import __version__
 from derive.errors import DeriveError
 from derive.run.interrupts import listen, uninterrupted
+from numeric.machine import UnknownMachine
 
 if TYPE_CHECKING:
     from derive.run.checking import Settings
@@ -458,7 +459,7 @@ def _guarded(args: list[str] | None) -> int:
         status = cli.main(args, prog_name="derive", standalone_mode=False)
         sys.stdout.flush()
         return int(status or 0)
-    except DeriveError as mistake:
+    except (DeriveError, UnknownMachine) as mistake:
         return _say(f"derive: {mistake}", BAD_INPUT)
     except click.ClickException as mistake:
         mistake.show()

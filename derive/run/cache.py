@@ -26,6 +26,7 @@ from sympy.core.function import AppliedUndef
 
 from derive.claims import Statement
 from derive.language import Array
+from numeric.machine import chosen
 from reports.record.codec import dumps, loads
 
 TOOLS = ("sympy", "numpy", "numba", "python-flint")
@@ -123,13 +124,18 @@ def key_of(statement: Statement, seed: int, trials: int) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def stands_on() -> dict[str, str]:
+    """The versions of what both roads stand on; without the compiled machine they do not on numba."""
+    return {name: version(name) for name in TOOLS if name != "numba" or chosen() == "compiled"}
+
+
 @cache
 def program_digest() -> str:
     """A fingerprint of the code of both roads and of what they are built on; papers and reports are not part of it."""
     root = Path(__file__).parents[1]
     rooms = [*(root / room for room in ROOMS), root.parent / "numeric", root.parent / "reports" / "record"]
     files = [root / "errors.py", *(file for room in rooms for file in room.rglob("*.py"))]
-    digest = hashlib.sha256("".join([platform.python_version(), *map(version, TOOLS)]).encode())
+    digest = hashlib.sha256("".join([platform.python_version(), *stands_on().values()]).encode())
     for file in sorted(files):
         digest.update(str(file.relative_to(root.parent)).encode() + file.read_bytes())
     return digest.hexdigest()

@@ -10,11 +10,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from importlib.metadata import version
 from typing import cast
 
 from derive import __version__
 from derive.claims import Claim, Paper
+from derive.run.cache import stands_on
 from derive.run.checking import Settings, check_claim, unfinished
 from derive.run.interrupts import deafen
 from derive.run.loading import Loaded
@@ -24,8 +24,6 @@ from derive.run.workers import Workers
 from reports import record
 from reports.record.report import Report, Requirement
 from reports.record.verdicts import Verdict
-
-TOOLS = ("sympy", "numpy", "numba", "python-flint")
 
 
 @dataclass(frozen=True)
@@ -108,7 +106,7 @@ def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress:
     work.execute()
     checked = tuple(_paper(p, work, only) for p in papers)
     return Report(
-        tool={"derive": __version__, "python": platform.python_version(), **{name: version(name) for name in TOOLS}},
+        tool={"derive": __version__, "python": platform.python_version(), **stands_on()},
         run=record.Run(
             seed=settings.seed, trials=settings.trials, jobs=settings.jobs,
             seconds=round(time.monotonic() - clock, 3), started=started.isoformat(timespec="seconds"),

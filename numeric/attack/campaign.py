@@ -26,8 +26,8 @@ from numeric.attack.sizes import LADDER_WORK, campaign_sizes, drawn_sizes, ladde
 from numeric.attack.thresholds import Crossing, around, crossings, joined, on, one_lane
 from numeric.floats import engine
 from numeric.floats.engine import Batch, CannotRun, Suspect, Tape, Values
-from numeric.kernels.draws import repetitive
-from numeric.kernels.scoring import EXAMPLES
+from numeric.machine.results import EXAMPLES
+from numeric.machine.styles import repetitive
 from numeric.problem.graph import AGREE, SLOPE, topological
 from numeric.problem.instance import Instance, from_arrays, roots
 from numeric.problem.problem import Problem

@@ -18,7 +18,7 @@ from numeric.attack.campaign import BALLS_ONLY, Pace, affordable, campaign_field
 from numeric.attack.sizes import work
 from numeric.errors import CannotRun
 from numeric.floats import engine
-from numeric.kernels.draws import RUN
+from numeric.machine.styles import RUN
 from numeric.problem.instance import Instance, from_arrays, shape
 from numeric.problem.problem import Free, Problem
 from numeric.rigorous.certify import judge

@@ -15,7 +15,7 @@ from typing import Any
 from numeric.attack.sizes import campaign_sizes, work
 from numeric.errors import CannotRun
 from numeric.floats import engine
-from numeric.kernels.draws import RUN
+from numeric.machine.styles import RUN
 from numeric.problem.graph import BINDERS, Node, topological
 from numeric.problem.instance import Instance, from_arrays, roots
 from numeric.problem.problem import Problem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numeric.floats.fuse import Group
 from numeric.floats.operands import Value
-from numeric.kernels.scoring import ONE, ZERO
+from numeric.machine.codes import ONE, ZERO
 
 
 class Registers:

@@ -16,19 +16,17 @@ from numeric.errors import CannotRun
 from numeric.floats.fuse import Group
 from numeric.floats.operands import Operand, Value
 from numeric.floats.plan import GRID, RULE, Plan
-from numeric.floats.quadrature import grid, nodes_for
 from numeric.floats.registers import Passing, Registers
-from numeric.kernels import draws
-from numeric.kernels.operations import CODES
 from numeric.kernels.row_fusion import paired
-from numeric.kernels.scoring import ONE, ZERO
+from numeric.machine import styles
+from numeric.machine.codes import CODES, CONSTANTS, ONE, ZERO
+from numeric.machine.quadrature import grid, nodes_for
 from numeric.problem.graph import ELEMENTWISE, Axis, double
 from numeric.problem.problem import Problem
 
 MOST_REGISTERS = 400_000
 MOST_ENTRIES = 20_000_000  # one loop runs through: the table of its addresses must fit into memory
 NEAR, FAR = 128 * 1024, 640 * 1024  # bytes of registers that lie near, and that still stay in the second-level cache
-CONSTANTS = {"pi": math.pi, "e": math.e, "euler": 0.5772156649015329}
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +44,7 @@ class Tape:
     registers: int
     lanes: int
     constants: np.ndarray  # the registers of the constants, then their values, then their errors
-    arrays: np.ndarray  # the free arrays, for `draws`
+    arrays: np.ndarray  # the free arrays, for the draws
     bounds: np.ndarray
     shapes: dict[str, tuple[int, ...]]  # of the free arrays
     sides: np.ndarray  # per element the registers of lhs, rhs, error term and filter
@@ -89,7 +87,7 @@ class Binding:
         """The finished tape."""
         plan, problem = self.plan, self.plan.problem
         shapes = {f.name: tuple(self.sizes[s] for s in f.sizes) for f in problem.free}
-        arrays, bounds = draws.table(problem.free, list(shapes.values()))
+        arrays, bounds = styles.table(problem.free, list(shapes.values()))
         self._place_free(arrays)
         results = [r for r in (plan.lhs, plan.rhs, plan.error, plan.mask) if r is not None]
         last = self._last_uses(results)
@@ -122,9 +120,9 @@ class Binding:
     def _place_free(self, arrays: np.ndarray) -> None:
         wanted = {g.values[0].data: g.values[0] for g in self.plan.groups if g.values[0].op == "quantity"}
         for row, free in enumerate(self.plan.problem.free):
-            size = int(arrays[row, draws.COUNT])
+            size = int(arrays[row, styles.COUNT])
             first = self.registers.take(size)
-            arrays[row, draws.REGISTER] = first
+            arrays[row, styles.REGISTER] = first
             value = wanted.get(free.name)
             if value is not None:
                 self.places[id(value)] = _Place(first, _dense(value.axes, self.sizes), size)
@@ -382,8 +380,8 @@ def _offsets(first: int, strides: Any, lengths: list[int]) -> np.ndarray:
 
 def _lanes(registers: int) -> int:
     """How many lanes to run at once, in runs: few enough that the registers stay near, enough that a row pays."""
-    near = NEAR // (8 * registers) // draws.RUN * draws.RUN
-    return min(near, 256) if near > 64 else 64 if registers * 64 * 8 <= FAR else draws.RUN
+    near = NEAR // (8 * registers) // styles.RUN * styles.RUN
+    return min(near, 256) if near > 64 else 64 if registers * 64 * 8 <= FAR else styles.RUN
 
 
 def check_sizes(problem: Problem, sizes: dict[str, int]) -> None:

@@ -8,99 +8,50 @@ loops over lanes stay branch-free. A style makes raw reals; a domain folds them 
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from numeric.errors import CannotRun
 from numeric.kernels import random_bits
 from numeric.kernels.compiled import INTEGER, INTEGERS, REALS, WORDS, address, as_reals, bits, from_bits, get, part, put, routine
-from numeric.kernels.random_bits import EDGES, EQUAL, GENERIC, LONE, OFFSET, POWERS, RUN, SPARSE, STEP, WHOLE
-from numeric.problem.graph import double
-from numeric.problem.problem import Free
+from numeric.machine.styles import (
+    ABOVE,
+    ARRAY,
+    BELOW,
+    BETWEEN,
+    COUNT,
+    CYCLE,
+    EQUAL,
+    EXTREMES,
+    GENERIC,
+    KIND,
+    KIND_OF,
+    LONE,
+    NEAR,
+    OFFSET,
+    OPEN_HIGH,
+    OPEN_LOW,
+    PLAIN,
+    POWERS,
+    REAL,
+    REGISTER,
+    ROW,
+    RUN,
+    SPARSE,
+    STEP,
+    WHOLE,
+    WHOLE_NUMBERS,
+)  # fmt: skip
 
-STYLES: dict[int, str] = {
-    0: "mix of all styles",
-    1: "generic: a triangular density, unit scale",
-    2: "scaled: every array at its own scale from 1e-3 to 1e3",
-    3: "extreme: scales 1e-8, 1e-4, 1 and 1e5",
-    4: "integers from -3 to 3: zeros, ties, duplicates",
-    5: "equal: all entries of an array the same",
-    6: "sparse: one entry per row, few others",
-    7: "duplicate: rows come in equal pairs",
-    8: "shared: arrays of one shape coincide",
-    9: "powers of two, both signs",
-    10: "edges: 0, ±1, ±1/2, tiny, large, end points",
-    11: "close: entries that almost coincide",
-    12: "mixed: every array in a style of its own",
-}
-# Which style each run of instances has; 0 mixes in this order, so a short campaign already meets every style.
-CYCLE = np.array(
-    [1, 4, 12, 2, 5, 6, 7, 10, 8, 12, 3, 9, 11, 1, 12, 4, 2, 1, 12, 5, 1, 6, 2, 12, 7, 1, 10, 2, 12, 4, 1, 12], np.int64
-)
 _CYCLE_LENGTH = len(CYCLE)
-REPETITIVE = (4, 5, 6, 7, 8, 9, 10, 12)  # styles in which values recur, so that terms may cancel without a remainder
 SCRATCH = 4 * RUN
-PLAIN = 11  # styles 1..PLAIN can be given to one array alone
-
-REAL, ABOVE, BELOW, BETWEEN = 0, 1, 2, 3
-# Columns of the table of free arrays.
-ARRAY = 8
-FIRST, COUNT, ROW, KIND, OPEN_LOW, OPEN_HIGH, WHOLE_NUMBERS, REGISTER = range(ARRAY)
-
-
-def repetitive(numbers: np.ndarray) -> np.ndarray:
-    """Whether instances are drawn in a style in which values recur."""
-    return np.isin(CYCLE[numbers // RUN % _CYCLE_LENGTH], REPETITIVE)
+_KIND_OF, _EXTREMES = np.array(KIND_OF), np.array(EXTREMES, np.uint64)
 
 
 _U = np.uint64
 _GOLDEN, _C1, _C2 = _U(0x9E3779B97F4A7C15), _U(0xBF58476D1CE4E5B9), _U(0x94D049BB133111EB)
 _S27, _S30, _S31, _S32, _S52 = (_U(n) for n in (27, 30, 31, 32, 52))
 _ONE = _U(1)
-NEAR = 2.0**-20
-
-_KIND_OF = np.array([0, GENERIC, GENERIC, GENERIC, WHOLE, EQUAL, SPARSE, GENERIC, GENERIC, POWERS, EDGES, GENERIC])  # by style
-_EXTREMES = np.array([996, 1010, 1023, 1040], np.uint64)  # exponents of 1e-8, 1e-4, 1, 1e5
-
-
-def table(free: tuple[Free, ...], shapes: list[tuple[int, ...]]) -> tuple[np.ndarray, np.ndarray]:
-    """The integer and the real columns that describe the free arrays to `draw_lanes` (which takes them flat)."""
-    rows, bounds, first = [], [], 0
-    for f, shape in zip(free, shapes, strict=True):
-        count = math.prod(shape)
-        low, open_low = _inside(f.low, f.closed_low, f.integers, up=True)
-        high, open_high = _inside(f.high, f.closed_high, f.integers, up=False)
-        if low > high or low == math.inf or high == -math.inf:
-            raise CannotRun(f"no floating-point number lies in the interval of {f.name}")
-        kind = (REAL if f.high is None else BELOW) if f.low is None else (ABOVE if f.high is None else BETWEEN)
-        rows.append((first, count, shape[-1] if shape else 1, kind, open_low, open_high, f.integers, 0))
-        bounds.append((low, high))
-        first += count
-    return np.array(rows, np.int64).reshape(-1, ARRAY), np.array(bounds, np.float64).reshape(-1, 2)
-
-
-def _inside(bound: Fraction | None, closed: bool, integers: bool, *, up: bool) -> tuple[float, bool]:
-    """The double nearest a bound from inside, and whether it is itself left out."""
-    if bound is None:
-        return (-math.inf if up else math.inf), False
-    if integers:
-        whole = math.ceil(bound) if up else math.floor(bound)
-        return double(whole if closed or whole != bound else whole + (1 if up else -1)), False
-    value = double(bound)
-    if (value < -FAR) if up else (value > FAR):
-        return (-FAR if up else FAR), False  # further out the width of the interval would overflow
-    if math.isinf(value):
-        return value, False
-    exact = Fraction(value)
-    if exact == bound:
-        return value, not closed
-    outside = exact < bound if up else exact > bound
-    return (math.nextafter(value, math.inf if up else -math.inf) if outside else value), False
-
-
-FAR = float(np.finfo(np.float64).max) / 4
 
 
 @part

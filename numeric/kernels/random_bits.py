@@ -6,23 +6,11 @@ the bits it had in its run. Intervals are formulas, too: they fold raw reals int
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from numeric.kernels.compiled import part
 from numeric.kernels.simd import Real, Word, rewrite, scalar, stream
-
-RUN = 32  # instances that share a style, and are drawn together
-STEP = 2.5 * 2.0**-22
-OFFSET = 2.0**52 + 2.0**22
-
-GENERIC, WHOLE, SPARSE, POWERS, EQUAL, LONE, EDGES = range(7)
-
-# Kinds that choose among sixteen values; NaN stands for a generic one.
-_ANY = math.nan
-_EQUAL = (-3, -2, -1, 0, 0, 1, 2, 3, *(_ANY,) * 8)
-_LONE = (1, 1, 1, -1, 2, -2, 0.5, 3, *(_ANY,) * 8)
-_EDGES = (0, 0, 0, 1, 1, -1, 0.5, -0.5, 2, -2, 2.0**-30, -(2.0**-30), 2.0**-12, 1024, -1024, 3)
+from numeric.machine.styles import AT_EDGES, EQUAL, EQUALS, GENERIC, LONE, LONES, OFFSET, POWERS, RUN, SPARSE, STEP, WHOLE
 
 
 def _stepped(x: Word) -> Word:
@@ -108,11 +96,11 @@ beyond, beyond_run = scalar(_beyond, 4), rewrite(_beyond, RUN, 3)
 between, between_run = scalar(_between, 5), rewrite(_between, RUN, 4)
 generic_run, generic_beyond_run = run_of(generic, vectors=2), run_of(_generic_beyond, vectors=2, numbers=3)
 whole_run, sparse_run, powers_run = run_of(_whole), run_of(_sparse), run_of(_powers)
-equal_run, lone_run, edges_run = (run_of(lambda x, v=v: _chosen(x, v)) for v in (_EQUAL, _LONE, _EDGES))
+equal_run, lone_run, edges_run = (run_of(lambda x, v=v: _chosen(x, v)) for v in (EQUALS, LONES, AT_EDGES))
 
 _one_generic = scalar(lambda word, step, origin: generic(word.word, step, origin), 3)
 _one_whole, _one_sparse, _one_power = (scalar(lambda word, f=f: f(word.word)) for f in (_whole, _sparse, _powers))
-_one_equal, _one_lone, _one_edge = (scalar(lambda word, v=v: _chosen(word.word, v)) for v in (_EQUAL, _LONE, _EDGES))
+_one_equal, _one_lone, _one_edge = (scalar(lambda word, v=v: _chosen(word.word, v)) for v in (EQUALS, LONES, AT_EDGES))
 
 
 @part

@@ -10,9 +10,8 @@ from typing import Any
 
 from numeric.kernels import vectors
 from numeric.kernels.compiled import address, get, part, put
+from numeric.machine.results import PLAIN, VANISHING
 
-PLAIN = 1e-13  # a relative residual below this is rounding, whatever was cancelled
-VANISHING = 1e-280  # sides below this may have underflowed
 UNSEEN = -1.0
 DOUBTFUL = 2.0  # the ratio of a lane that must be looked at again
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from numeric.kernels.operations import CODES, COLUMNS, OP, OUT, PA, PB, PC, PIECES, STEP
+from numeric.machine.codes import CODES, COLUMNS, OP, OUT, PA, PB, PC, PIECES, STEP
 
 ADDED = {CODES[name]: CODES[f"{name}, added up"] for name in ("add", "sub", "mul", "div", "exp")}
 SQUARED = {CODES["sub"]: CODES["sub, squares added up"]}

@@ -15,18 +15,16 @@ import numpy as np
 
 from numeric.kernels import vectors
 from numeric.kernels.compiled import address, bits, get, invoke, kernel, part, put
-from numeric.kernels.draws import ARRAY, COUNT, REGISTER, RUN, SCRATCH, draw_lanes
+from numeric.kernels.draws import SCRATCH, draw_lanes
 from numeric.kernels.error_bounds import bounded_rows
 from numeric.kernels.matrices import PARTS, UNIT
-from numeric.kernels.operations import ALL, COLUMNS, value_rows
+from numeric.kernels.operations import value_rows
 from numeric.kernels.residuals import DOUBTFUL, EQUAL, LESS, MORE, PLAIN, UNSEEN, VANISHING, element_of, excess, judge
+from numeric.machine.codes import ALL, COLUMNS, ONE
+from numeric.machine.results import BINS, EXAMPLES, KEPT, OFFSET, VAGUE
+from numeric.machine.styles import ARRAY, COUNT, REGISTER, RUN
 
-KEPT = 16  # instances kept in each list of the worst
-EXAMPLES = 8
-BINS = 96  # of the histogram: bin b > 0 holds ratios from 2^(b − OFFSET) up to twice that, bin 0 the rest
-OFFSET = 72
 TURNS = 4
-VAGUE = 1e-3  # an error bound above this part of the value says nothing about the value
 
 ACCEPTED, REJECTED, UNEVALUATED, IMPRECISE, DOUBTED = range(5)
 # What a campaign finds: whole numbers, and scores (of the worst, then of the tightest).
@@ -34,7 +32,6 @@ COUNTS_AT, HISTOGRAM_AT = 0, 5
 EXAMPLES_AT, WORST_AT = HISTOGRAM_AT + BINS, HISTOGRAM_AT + BINS + EXAMPLES
 TIGHT_AT = WORST_AT + 2 * KEPT
 NOTHING = np.array([0] * (5 + BINS) + [-1] * (EXAMPLES + 4 * KEPT))
-ONE, ZERO = 0, 1  # two registers that always hold these numbers
 
 
 @cache

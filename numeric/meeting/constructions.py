@@ -16,7 +16,7 @@ from typing import Any
 from numeric.attack.sizes import campaign_sizes
 from numeric.errors import CannotRun
 from numeric.floats import engine
-from numeric.kernels.draws import RUN
+from numeric.machine.styles import RUN
 from numeric.meeting.solving import Solution, flat, occurrences, put, rooted, solutions, squares
 from numeric.problem.graph import Axis, Graph, Node, merge, quantities_of, topological
 from numeric.problem.instance import Instance, from_arrays
