@@ -20,12 +20,12 @@ from derive.given import has_equations
 from derive.language import Array, At, Diff, Entry, Integral, Scalar, as_written, quantities
 from derive.lower import lower, lowered
 from derive.prover import STRATEGIES
-from derive.prover.algebra import allowance
-from derive.prover.at_sizes import at_sizes
-from derive.prover.goals import goal_of, restart, shared
-from derive.prover.inequalities import by_inequality, helpful
+from derive.prover.kernel.goals import goal_of, restart, shared
+from derive.prover.kernel.told import surely_positive
+from derive.prover.principles.at_sizes import at_sizes
+from derive.prover.principles.inequalities import by_inequality, helpful
 from derive.prover.strategies import Strategy, by_normal_form
-from derive.prover.told import surely_positive
+from derive.prover.terms.algebra import allowance
 from derive.prover.where import unproved
 from numeric import engine
 from numeric.attack import BRIEF, RECHECK, STEADY, THOROUGH, Attack, Pace, campaign

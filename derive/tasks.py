@@ -13,8 +13,8 @@ from derive.decide import Attempt
 from derive.errors import ProverFailure
 from derive.evidence import Defined, Proof, Shown, Support
 from derive.prover import prove
-from derive.prover.goals import goal_of
-from derive.prover.limits import vanishes
+from derive.prover.kernel.goals import goal_of
+from derive.prover.principles.limits import vanishes
 from derive.prover.where import follows, said, unproved
 from derive.repairs import Amended, repairs
 from derive.road import attempt, no_value

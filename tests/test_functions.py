@@ -9,7 +9,7 @@ from derive.errors import CannotEvaluate
 from derive.language import diff
 from derive.lower import PLAIN, QUOTIENTS, lower
 from derive.prompt.reader import FUNCTIONS
-from derive.prover.differentiate import DERIVATIVES, RULES
+from derive.prover.kernel.differentiate import DERIVATIVES, RULES
 from derive.road import attempt
 from numeric.attack import BRIEF
 from tests.statements import proof_or_none

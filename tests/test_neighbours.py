@@ -11,12 +11,12 @@ from derive.language import axes, largest, total
 from derive.lower import lower
 from derive.mutants import mutants
 from derive.nearby import Fate, Nearby
-from derive.prover.algebra import Algebra
-from derive.prover.goals import attempt, goal_of, restart, shared
-from derive.prover.inequalities import by_inequality, helpful, running
-from derive.prover.normal import read
-from derive.prover.signs import POS, sign
-from derive.prover.sums import nested
+from derive.prover.kernel.goals import attempt, goal_of, restart, shared
+from derive.prover.kernel.normal import read
+from derive.prover.principles.inequalities import by_inequality, helpful, running
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.signs import POS, sign
+from derive.prover.terms.sums import nested
 from derive.road import ALL, SPARE_STEPS, Means, general_proof, means_of
 from derive.strength import SIGNS, measure
 from derive.wellformed import ill_formed

@@ -8,8 +8,8 @@ from derive.claims import Statement
 from derive.domains import array, positive, real, simplex
 from derive.language import Size, axes, largest, product, total
 from derive.prover import prove
-from derive.prover.goals import goal_of
-from derive.prover.induction import by_induction
+from derive.prover.kernel.goals import goal_of
+from derive.prover.principles.induction import by_induction
 from tests.statements import general
 
 t, s, n = axes(t="T", s="T", n="N")

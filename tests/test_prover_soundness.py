@@ -36,7 +36,7 @@ from derive.language import (
     total,
 )
 from derive.prover import prove
-from derive.prover.differentiate import carry_out
+from derive.prover.kernel.differentiate import carry_out
 
 # a tiny evaluator: sums are Python loops, derivatives are difference quotients; it shares nothing with either road
 
@@ -391,7 +391,7 @@ def test_what_is_proved_under_conditions_holds_under_them(seed):
 
 
 def test_the_test_notices_a_wrong_rule(monkeypatch):
-    from derive.prover import facts, sums
+    from derive.prover.terms import facts, sums
 
     wrong = [lambda algebra, index, factors: {(): facts.number(2)[()]} if facts.sums_to_one(algebra, index, factors) else None]
     monkeypatch.setattr(sums, "SUM_FACTS", wrong)

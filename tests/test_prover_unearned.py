@@ -26,7 +26,7 @@ from derive.language import (
     total,
 )
 from derive.prover import prove
-from derive.prover.goals import goal_of
+from derive.prover.kernel.goals import goal_of
 
 T = Size("T")
 i, j, k, l = axes(i="T", j="T", k="S", l="T")

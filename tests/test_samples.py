@@ -11,11 +11,11 @@ from derive.domains import Distinct, Interval, Orthonormal, Sphere, Symmetric, a
 from derive.errors import ProverFailure
 from derive.language import axes, delta, det, integral, inverse, largest, product, total
 from derive.mutants import mutants
-from derive.prover.goals import attempt, goal_of, shared
-from derive.prover.inequalities import ORIENTED
-from derive.prover.known import generators
-from derive.prover.looking import below, looking, mixed, samples_of
-from derive.prover.samples import KINDS
+from derive.prover.kernel.goals import attempt, goal_of, shared
+from derive.prover.principles.inequalities import ORIENTED
+from derive.prover.principles.known import generators
+from derive.prover.search.hints import below, looking, mixed, samples_of
+from derive.prover.search.samples import KINDS
 from derive.road import general_proof
 from derive.wellformed import ill_formed
 from tests.test_neighbours import INEQUALITIES

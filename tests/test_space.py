@@ -35,10 +35,10 @@ from derive.language import (
 from derive.lower import lower
 from derive.mutants import mutants
 from derive.prover import prove
-from derive.prover.algebra import Algebra
-from derive.prover.at_sizes import at_sizes
-from derive.prover.goals import goal_of
-from derive.prover.normal import equal
+from derive.prover.kernel.goals import goal_of
+from derive.prover.kernel.normal import equal
+from derive.prover.principles.at_sizes import at_sizes
+from derive.prover.terms.algebra import Algebra
 from derive.render import code, latex
 from derive.road import attempt
 from numeric import engine

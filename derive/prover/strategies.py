@@ -13,17 +13,17 @@ from itertools import product
 from derive.claims import Statement
 from derive.errors import NO_IDEA, ProverFailure
 from derive.evidence import Proof
-from derive.prover.algebra import allowance
-from derive.prover.at_sizes import at_sizes
-from derive.prover.calculus import by_calculus, by_constancy
-from derive.prover.equations import by_equations
-from derive.prover.goals import Goal, attempt, goal_of
-from derive.prover.induction import by_induction
-from derive.prover.inequalities import by_inequality
-from derive.prover.lemmas import by_lemmas
-from derive.prover.limits import by_limit
-from derive.prover.missing import missing_assumption
-from derive.prover.ring import is_zero
+from derive.prover.kernel.goals import Goal, attempt, goal_of
+from derive.prover.principles.at_sizes import at_sizes
+from derive.prover.principles.calculus import by_calculus, by_constancy
+from derive.prover.principles.citing import by_lemmas
+from derive.prover.principles.equations import by_equations
+from derive.prover.principles.induction import by_induction
+from derive.prover.principles.inequalities import by_inequality
+from derive.prover.principles.limits import by_limit
+from derive.prover.search.missing import missing_assumption
+from derive.prover.terms.algebra import allowance
+from derive.prover.terms.ring import is_zero
 from derive.prover.where import said, unproved
 
 Strategy = Callable[[Goal], Proof | None]

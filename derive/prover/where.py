@@ -11,12 +11,12 @@ from derive.claims import Statement
 from derive.domains import Interval
 from derive.errors import ProverFailure
 from derive.language import Array, At, Diff, Entry, Index, Integral, InverseEntry, Scalar, free_indices, quantities
-from derive.prover import normal
-from derive.prover.algebra import Algebra
-from derive.prover.defined import _hull, _sign, conditions_of, smooth
-from derive.prover.differentiate import substitute
-from derive.prover.goals import Goal, attempt, goal_of
-from derive.prover.show import whole as shown
+from derive.prover.kernel import normal
+from derive.prover.kernel.defined import _hull, _sign, conditions_of, smooth
+from derive.prover.kernel.differentiate import substitute
+from derive.prover.kernel.goals import Goal, attempt, goal_of
+from derive.prover.search.show import whole as shown
+from derive.prover.terms.algebra import Algebra
 
 Condition = tuple[str, sp.Expr]  # a kind (nonzero, root, log, defined) and what it is about
 MEANS = {"nonzero": (sp.Ne, "≠ 0"), "root": (sp.Ge, "≥ 0"), "log": (sp.Gt, "> 0")}

@@ -1,0 +1,187 @@
+"""Where an expression is defined and smooth: what has to be positive or nonzero for it, and what of that is proved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import sympy as sp
+
+from derive.domains import Interval
+from derive.errors import ProverFailure
+from derive.language import (
+    Array,
+    At,
+    Diff,
+    Entry,
+    Index,
+    Integral,
+    InverseEntry,
+    Largest,
+    Product,
+    Reduction,
+    Scalar,
+    Size,
+    Total,
+    free_indices,
+    named_like,
+    quantities,
+    rename,
+)  # fmt: skip
+from derive.prover.kernel import normal
+from derive.prover.kernel.differentiate import substitute
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.signs import NONNEG, sign
+
+ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.atan, sp.asinh, sp.erf, sp.erfc)
+PLAIN = (sp.Add, sp.Mul, sp.Rational, Array, Entry, Index, Scalar, Size, Total, Product, sp.KroneckerDelta, sp.NumberSymbol)
+
+
+def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
+    """Whether the expression is defined and differentiable in x, any number of times, at every point of the domain."""
+    if x not in quantities(expr):
+        return True
+    if isinstance(expr, Integral):
+        return smooth_integral(expr, x)
+    if isinstance(expr, sp.Pow):
+        return _smooth_power(a, expr, x)
+    if isinstance(expr, sp.log):
+        return smooth(a, expr.args[0], x) and _sign(a, expr.args[0]) == 4
+    if isinstance(expr, (*PLAIN, *ENTIRE)):
+        return all(smooth(a, arg, x) for arg in expr.args)
+    return False
+
+
+def smooth_integral(expr: Integral, variable: Scalar | Array | Entry) -> bool:
+    """Whether an integral between finite limits is smooth in a variable: its body is, in both, on the closed interval."""
+    wanted = variable.array if isinstance(variable, Entry) else variable
+    low, high = expr.args[2:]
+    if not (low.is_finite and high.is_finite) or isinstance(expr.bound, Array):
+        return False
+    a, x = Algebra(), Scalar(expr.bound.name, _hull(low, high))
+    body = substitute(expr.body, expr.bound, x)
+    return all(smooth(a, part, v) for part, v in ((body, x), (body, wanted), (low, wanted), (high, wanted)))
+
+
+def between(low: sp.Expr, high: sp.Expr) -> Interval:
+    """An interval that holds all points strictly between two limits, in whatever order, and no end that is rational."""
+    if low == high:
+        return Interval()
+    hull = _hull(low, high)
+    ends = {low, high}
+    return replace(hull, closed_low=hull.low not in ends, closed_high=hull.high not in ends)
+
+
+def undefined_between(a: Algebra, expr: Integral) -> bool:
+    """Whether the integrand is not proved to have a real value at every point strictly between the limits.
+
+    What must hold of the other quantities alone is left to them. The variable is one of its own, in that interval.
+    """
+    for kind, part in conditions_of(a, expr.body):
+        if expr.bound in quantities(part) and (kind != "defined" or not _inner_defined(a, part)):
+            return True
+    return False
+
+
+def _inner_defined(a: Algebra, part: sp.Expr) -> bool:
+    return isinstance(part, Integral) and not undefined_between(a, part)
+
+
+def proper(a: Algebra, expr: Integral) -> bool:
+    """Whether an integrand defined between the limits is defined at the finite ones too, and so bounded near them."""
+    if expr.args[2] == expr.args[3]:
+        return False
+    hull = _hull(*expr.args[2:])
+    closed = named_like(expr.bound, f"{expr.bound.name} closed", hull)
+    return not undefined_between(a, expr.func(rename(expr.body, {expr.bound: closed}), closed, hull.low, hull.high))
+
+
+def smooth_within(expr: Integral, variable: Scalar | Entry) -> bool:
+    """Whether the body of an integral is smooth in a variable at every point strictly between the limits."""
+    wanted = variable.array if isinstance(variable, Entry) else variable
+    between = _hull(*expr.args[2:])
+    open_one = replace(between, closed_low=False, closed_high=False) if between.low < between.high else between
+    bound = expr.bound
+    x = Array(bound.name, bound.lengths, open_one) if isinstance(bound, Array) else Scalar(bound.name, open_one)
+    return smooth(Algebra(), expr.body.xreplace({bound: x}), wanted)
+
+
+def _hull(low: sp.Expr, high: sp.Expr) -> Interval:
+    """An interval that holds all points between the limits, and the limits where they are finite."""
+    if not (low.is_number and high.is_number):
+        return Interval()
+    if high < low:
+        low, high = high, low
+    exact = low.is_Rational or low.is_infinite, high.is_Rational or high.is_infinite
+    return Interval(low if exact[0] else sp.floor(low), high if exact[1] else sp.ceiling(high))
+
+
+def _smooth_power(a: Algebra, expr: sp.Pow, x: Scalar) -> bool:
+    base, exponent = expr.base, expr.exp
+    if not (smooth(a, base, x) and smooth(a, exponent, x)):
+        return False
+    if exponent.is_Integer:
+        return exponent > 0 or not _sign(a, base) & 2
+    return _sign(a, base) == 4
+
+
+def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool:
+    """Whether the expression is continuous at x = value: every denominator, root and logarithm in it is looked at there,
+
+    one by one, before anything is put in: SymPy would turn 0 · (1/0) into 0.
+    """
+    heads = (*PLAIN, *ENTIRE, sp.Abs, sp.Max, sp.Min, Largest, sp.Pow, sp.log)
+    for part in sp.preorder_traversal(expr):
+        if isinstance(part, sp.Expr) and not isinstance(part, heads):
+            return False
+        if isinstance(part, sp.KroneckerDelta) and x in quantities(part):
+            return False
+        there = _sign(a, substitute(part.args[0], x, value)) if isinstance(part, (sp.Pow, sp.log)) else 4
+        if isinstance(part, sp.log) and there != 4:
+            return False
+        if isinstance(part, sp.Pow) and not _continuous_power(part.exp, there):
+            return False
+    return True
+
+
+def _continuous_power(exponent: sp.Expr, base_sign: int) -> bool:
+    if exponent.is_Integer:
+        return bool(exponent > 0) or not base_sign & 2
+    if exponent.is_Rational and exponent > 0:
+        return base_sign | NONNEG == NONNEG
+    return base_sign == 4
+
+
+def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> frozenset:
+    """What must hold for the expression to be defined and is not proved: (kind, expression) pairs.
+
+    An index bound outside stands for all its values and gets a name no free one has: log f_t under Σ_t asks for more
+    than log f_t at one t.
+    """
+    found: set = set()
+    if isinstance(expr, (Diff, At, Integral, InverseEntry)):
+        found.add(("defined", expr))  # an integral as a whole
+    elif isinstance(expr, sp.Pow):
+        below = _sign(a, expr.exp) != 4 and _sign(a, expr.base) & 2
+        root = not expr.exp.is_Integer and _sign(a, expr.base) & 1
+        found |= {(kind, expr.base) for kind, asked in (("nonzero", below), ("root", root)) if asked}
+    elif isinstance(expr, sp.log) and _sign(a, expr.args[0]) != 4:
+        found.add(("log", expr.args[0]))
+    elif isinstance(expr, sp.Function) and not isinstance(expr, (*ENTIRE, sp.log, sp.Abs, sp.sign, sp.KroneckerDelta)):
+        found.add(("defined", expr))
+    out = {(kind, _for_all(part, bound)) for kind, part in found}
+    if isinstance(expr, (Integral, Index)):
+        return frozenset(out)
+    inner = (*bound, expr.index) if isinstance(expr, Reduction) else bound
+    return frozenset(out.union(*(conditions_of(a, arg, inner) for arg in expr.args if isinstance(arg, sp.Expr))))
+
+
+def _for_all(part: sp.Expr, bound: tuple[Index, ...]) -> sp.Expr:
+    inside = [i for i in dict.fromkeys(bound) if i in free_indices(part)]
+    return rename(part, {i: Index(f"∀{k}", i.length) for k, i in enumerate(inside)})
+
+
+def _sign(a: Algebra, expr: sp.Expr) -> int:
+    try:
+        return sign(a, normal.read(a, expr))
+    except ProverFailure:
+        return 7

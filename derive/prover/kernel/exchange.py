@@ -1,0 +1,63 @@
+"""Domination: when the derivative under an integral sign is integrable, locally uniformly in what it is taken by.
+
+Each of its terms is a bounded function times a term whose integral has a closed form and converges absolutely; the factors
+in front and the rates in the exponents are continuous. Then ∫ f rises by ∫∫ ∂f (Fubini), and its derivative is ∫ ∂f.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import fmpq
+
+from derive.prover.kernel.integrals import Limits, in_closed_form, in_powers, inside, mentions
+from derive.prover.terms.algebra import ONE, Algebra, Mono, Value, accumulate, thaw
+from derive.prover.terms.ring import canonical
+from derive.prover.terms.signs import NEG, POS, sign
+
+BOUNDED = frozenset({"erf", "erfc", "atan"})  # beside sine and cosine
+CONTINUOUS = frozenset({"scalar", "entry", "size", "index", "const", "prime", "exp", "log", "poly", "sum", "sin", "cos"})
+
+
+def dominated(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> bool:
+    """Whether every term is dominated."""
+    return all(_term(a, mono, x, limits, ends) for mono in canonical(a, body))
+
+
+def _term(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any]) -> bool:
+    rest = tuple((n, e) for n, e in mono if not (_bounded(a, n) and isinstance(e, int) and e > 0))
+    continuous = all(a.generators[m].kind in CONTINUOUS for n, _ in rest for m in (n, *inside(a, n)))
+    return continuous and in_closed_form(a, {rest: ONE}, x, limits, ends) is not None
+
+
+def decays(a: Algebra, body: Value, x: int, ends: tuple[Any, Any]) -> bool:
+    """Whether every term is, at each end that is infinite, at most a power of x times an exponential that decays there."""
+    far = [-1 if end < 0 else 1 for end in ends if end is not None]
+    return not far or all(_decays(a, mono, x, far) for mono in canonical(a, body))
+
+
+def _decays(a: Algebra, mono: Mono, x: int, far: list[int]) -> bool:
+    exponent: Value = {}
+    for n, e in mono:
+        if a.generators[n].kind == "exp":
+            accumulate(exponent, a.generators[n].data[0], fmpq(e.numerator, e.denominator))
+        elif not (n == x or _bounded(a, n) or not mentions(a, n, x) or _power(a, n, x)) or (mentions(a, n, x) and e < 0):
+            return False
+    powers = in_powers(a, exponent, x) or {}
+    top = max(powers, default=0)
+    return top > 0 and all(_falls(a, powers[top], top, end) for end in far)
+
+
+def _falls(a: Algebra, lead: Value, degree: int, end: int) -> bool:
+    return sign(a, lead) == (NEG if end > 0 or degree % 2 == 0 else POS)
+
+
+def _power(a: Algebra, n: int, x: int) -> bool:
+    """Whether a generator is the absolute value or a root of a polynomial in x."""
+    gen = a.generators[n]
+    return gen.kind in ("abs", "poly") and in_powers(a, thaw(gen.data[0]), x) is not None
+
+
+def _bounded(a: Algebra, n: int) -> bool:
+    gen = a.generators[n]
+    return gen.kind in ("sin", "cos") or (gen.kind == "fn" and gen.data[0] in BOUNDED)

@@ -1,0 +1,227 @@
+"""Integrals in closed form: Gaussian over the line, exponential over the half line, polynomial between limits.
+
+Each formula is used only where its condition is proved: ∫ xⁿ exp(−A x² + B x) dx needs A > 0, ∫₀^∞ xⁿ exp(−λx) dx needs
+λ > 0. A sum of such terms is integrated term by term, which is right because every term converges absolutely. Any
+other integral is opaque.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import comb, factorial
+from typing import Any
+
+from flint import fmpq
+
+from derive.language import Array
+from derive.prover.terms.algebra import (
+    ONE,
+    Algebra,
+    Exponent,
+    Generator,
+    Mono,
+    Value,
+    accumulate,
+    freeze,
+    number,
+    thaw,
+)  # fmt: skip
+from derive.prover.terms.functions import exponential, logarithm, power
+from derive.prover.terms.ring import canonical
+from derive.prover.terms.signs import nonzero, positive
+
+Limits = tuple[Value | None, Value | None]
+Formula = Callable[[Algebra, Mono, int, Limits, tuple[Any, Any]], Value | None]
+FORMULAS: list[Formula] = []  # further formulas for the integral of one term, filled by `powers`
+MAX_DEGREE = 24
+# kinds of integrals without a closed form: of a proper one it is proved that the integrand has a real value between the
+# limits and that the integral converges; from any other nothing follows but that equal integrands have equal integrals
+PROPER, IMPROPER = "integral", "improper"
+
+
+def integral(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any], kind: str = IMPROPER) -> Value:
+    """∫ body dx; a limit is a value, or None with the infinite end beside it. `kind` says what is known of its convergence."""
+    known = in_closed_form(a, body, x, limits, ends)
+    return opaque_integral(a, body, x, limits, ends, kind) if known is None else known
+
+
+def in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+    """The integral by the formulas below, None where one of its terms has no such form."""
+    out: Value = {}
+    for mono, c in canonical(a, body).items():
+        terms = (formula(a, mono, x, limits, ends) for formula in (_term, *FORMULAS))
+        term = next((t for t in terms if t is not None), None)
+        if term is None:
+            return None
+        out = a.add(out, a.scale(term, c))
+    return out
+
+
+def _term(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+    """∫ of one term: front · xⁿ · exp(a₂x² + a₁x)."""
+    front: list[tuple[int, Exponent]] = []
+    degree: Exponent = 0
+    exponent: Value = {}
+    for n, e in mono:
+        gen = a.generators[n]
+        if n == x:
+            degree = e
+        elif not mentions(a, n, x):
+            front.append((n, e))
+        elif gen.kind == "exp":
+            accumulate(exponent, gen.data[0], fmpq(e.numerator, e.denominator))
+        else:
+            return _inverse_linear(a, mono, n, x, limits)
+    powers = in_powers(a, exponent, x)
+    if powers is None or not isinstance(degree, int) or not 0 <= degree <= MAX_DEGREE:
+        return None
+    low, high = limits
+    whole = low is None and high is None and ends[0] < ends[1]
+    if whole and set(powers) <= {1, 2} and 2 in powers:
+        inner = _gaussian(a, degree, powers)
+    elif low == {} and high is None and ends[1] > 0 and set(powers) == {2} and degree % 2 == 0:
+        even = _gaussian(a, degree, powers)  # an even integrand: half of the whole line
+        inner = None if even is None else a.scale(even, fmpq(1, 2))
+    elif low == {} and high is None and ends[1] > 0 and set(powers) == {1}:
+        inner = _exponential(a, degree, powers[1])
+    elif low is not None and high is not None and set(powers) == {1}:
+        inner = _by_parts(a, degree, powers[1], low, high)
+    elif low is not None and high is not None and not powers:
+        rise = a.sub(power(a, high, degree + 1), power(a, low, degree + 1))
+        inner = a.scale(rise, fmpq(1, degree + 1))
+    else:
+        return None
+    return None if inner is None else a.mul({tuple(front): ONE}, inner)
+
+
+def _gaussian(a: Algebra, degree: int, powers: dict[int, Value]) -> Value | None:
+    """√(π/A) exp(B²/4A) E[xⁿ], with mean B/2A and variance 1/2A."""
+    lead, slope = a.scale(powers[2], -1), powers.get(1, {})
+    if not positive(a, lead):
+        return None
+    a.note("Gaussian integral: completing the square, leading coefficient proved negative")
+    below = power(a, lead, -1)
+    mean, half_variance = a.scale(a.mul(slope, below), fmpq(1, 2)), a.scale(below, fmpq(1, 4))
+    moment: Value = {}
+    for k in range(0, degree + 1, 2):  # E[(μ + σz)ⁿ] = Σ C(n, k) μ^(n−k) σ^k (k − 1)!!
+        weight = fmpq(comb(degree, k) * factorial(k), factorial(k // 2))
+        moment = a.add(moment, a.scale(a.mul(power(a, mean, degree - k), a.whole_power(half_variance, k // 2)), weight))
+    root = power(a, a.mul(a.atom("const", "pi"), below), fmpq(1, 2))
+    return a.mul(root, exponential(a, a.scale(a.mul(slope, slope, below), fmpq(1, 4))), moment)
+
+
+def _exponential(a: Algebra, degree: int, slope: Value) -> Value | None:
+    """∫₀^∞ xⁿ exp(−λx) dx = n!/λ^(n+1)."""
+    rate = a.scale(slope, -1)
+    if not positive(a, rate):
+        return None
+    a.note("exponential integral over the half line, rate proved positive")
+    return a.scale(power(a, rate, -(degree + 1)), factorial(degree))
+
+
+def _inverse_linear(a: Algebra, mono: Mono, n: int, x: int, limits: Limits) -> Value | None:
+    """∫ dx/(A + Bx) = (log(A + B·high) − log(A + B·low))/B, where B ≠ 0 and A + Bx is positive at both ends."""
+    others = tuple(f for f in mono if f[0] != n)
+    gen, (low, high) = a.generators[n], limits
+    if gen.kind != "poly" or dict(mono)[n] != -1 or low is None or high is None or any(mentions(a, m, x) for m, _ in others):
+        return None
+    powers = in_powers(a, thaw(gen.data[0]), x)
+    if powers is None or not set(powers) <= {0, 1} or not nonzero(a, powers[1]):
+        return None
+    ends = [a.add(powers.get(0, {}), a.mul(powers[1], end)) for end in (high, low)]
+    if not all(positive(a, end) for end in ends):
+        return None
+    a.note("integral of the inverse of a linear function, positive between the limits")
+    rise = a.sub(*(logarithm(a, end) for end in ends))
+    return a.mul({others: ONE}, rise, power(a, powers[1], -1))
+
+
+def _by_parts(a: Algebra, degree: int, slope: Value, low: Value, high: Value) -> Value | None:
+    """∫ xⁿ exp(cx) dx = exp(cx) Σ_k (−1)^k n!/(n−k)! x^(n−k)/c^(k+1), between two limits, for c ≠ 0."""
+    if not nonzero(a, slope):
+        return None
+    a.note("integration by parts, the rate proved nonzero")
+    ends = []
+    for x in (high, low):
+        inner: Value = {}
+        for k in range(degree + 1):
+            term = a.mul(power(a, x, degree - k), power(a, slope, -(k + 1)))
+            inner = a.add(inner, a.scale(term, (-1) ** k * factorial(degree) // factorial(degree - k)))
+        ends.append(a.mul(exponential(a, a.mul(slope, x)), inner))
+    return a.sub(*ends)
+
+
+def in_powers(a: Algebra, value: Value, x: int) -> dict[int, Value] | None:
+    """A value as a polynomial in one generator: {degree: coefficient}, None if it is none."""
+    out: dict[int, Value] = {}
+    for mono, c in value.items():
+        degree = dict(mono).get(x, 0)
+        rest = tuple(f for f in mono if f[0] != x)
+        if any(mentions(a, n, x) for n, _ in rest) or not isinstance(degree, int) or degree < 0:
+            return None
+        out.setdefault(degree, {})[rest] = c
+    return out
+
+
+def mentions(a: Algebra, n: int, x: int) -> bool:
+    """Whether generator x stands in generator n, at any depth."""
+    return n == x or x in inside(a, n)
+
+
+def depends(a: Algebra, n: int, x: Array) -> bool:
+    """Whether an array, or an entry of it, stands in a generator, at any depth."""
+    return any(g.kind in OF_ARRAYS and g.data[0] == x for g in (a.generators[m] for m in (n, *inside(a, n))))
+
+
+OF_ARRAYS = ("entry", "inverse", "det")
+
+
+def inside(a: Algebra, n: int) -> frozenset[int]:
+    """All generators inside a generator, at any depth."""
+    key = ("inside", n)
+    if key not in a.memo:
+        direct = set(_held(a.generators[n].data, a.generators[n].kind))
+        a.memo[key] = frozenset(direct.union(*(inside(a, m) for m in direct)))
+    return a.memo[key]
+
+
+def _held(data: tuple, kind: str) -> list[int]:
+    if kind == "exp":
+        return [n for n, _ in data[0]]
+    if kind == "sum":
+        return [n for n, _ in data[1]]
+    if kind in ("entry", "inverse"):
+        return [n for i in data[1] if i[0] == "e" for mono, _ in i[1] for n, _ in mono]
+    if kind == "delta":
+        return [n for i in data if i[0] == "e" for mono, _ in i[1] for n, _ in mono]
+    if kind in ("poly", "log", "abs", "sin", "cos", "prod", "max", "fn", PROPER, IMPROPER):
+        return [n for part in data if isinstance(part, tuple) and part and isinstance(part[0], tuple)
+                for mono, _ in part for n, _ in mono]  # fmt: skip
+    return []
+
+
+def opaque_integral(a: Algebra, body: Value, x: Any, limits: Limits, ends: tuple[Any, Any], kind: str) -> Value:
+    """The integral as a generator; x is a scalar's number, or an array. One that is known to be proper stays so."""
+    body = canonical(a, body)
+    front: Value = number(1)
+    if len(body) == 1:  # factors without the variable leave
+        ((mono, c),) = body.items()
+        dependent = depends if isinstance(x, Array) else mentions
+        front = {tuple(f for f in mono if not dependent(a, f[0], x)): c}
+        body = {tuple(f for f in mono if dependent(a, f[0], x)): ONE}
+    parts = tuple(str(end) if limit is None else freeze(limit) for limit, end in zip(limits, ends, strict=True))
+    free = a.free(body).union(*(a.free(limit) for limit in limits if limit is not None))
+    height = max([a.height(body), *(a.height(limit) for limit in limits if limit is not None)])
+    data = (x, *parts, freeze(body))
+    kind = PROPER if (PROPER, data) in a.numbers else kind
+    return a.mul(front, a.atom(kind, *data, free=free, height=height))
+
+
+def integral_like(a: Algebra, gen: Generator, body: Value) -> Value:
+    """The integral of another body, over the same real variable between the same limits."""
+    import sympy as sp
+
+    x, *between, _ = gen.data
+    low, high = (None if isinstance(end, str) else thaw(end) for end in between)
+    below, above = (sp.sympify(end) if isinstance(end, str) else None for end in between)
+    return integral(a, body, x, (low, high), (below, above))

@@ -1,0 +1,356 @@
+"""Certificates: values known to be ≥ 0 by a named inequality, guessed from what stands in the goal.
+
+Each rule looks at a value to be shown ≥ 0 and yields candidates (name, value ≥ 0). A candidate is true by itself, whether or
+not it helps: the search in `inequalities` subtracts multiples of them and asks whether what is left is ≥ 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial as bind
+from itertools import combinations, product
+
+from derive.prover.kernel.integrals import IMPROPER, PROPER
+from derive.prover.principles import tangents
+from derive.prover.principles.known import Certificate, always, bound_free, generators, named, never, numbered
+from derive.prover.terms.algebra import (
+    ONE,
+    Algebra,
+    Exponent,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    delta,
+    freeze,
+    index_free,
+    just,
+    number,
+    thaw,
+)
+from derive.prover.terms.functions import logarithm, power
+from derive.prover.terms.ring import is_zero
+from derive.prover.terms.signs import NEG, NONNEG, POS, ZERO, bounds, given, instances, of_mono, positive, sign
+from derive.prover.terms.sums import length, nested, opened, quadratic_form, total
+
+
+def given_conditions(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """The conditions given, as they stand."""
+    for known, allowed in given(a, a.free(value)):
+        if allowed in (POS, NONNEG):
+            yield Certificate("a condition given", known, always if allowed == POS else never)
+    for equation, for_all in a.equations:
+        for zero in instances(a, equation, for_all, a.free(value)):
+            yield Certificate("an equation given", zero)
+            yield Certificate("an equation given", a.scale(zero, -1))
+
+
+def sum_above_terms(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """Σ_t f_t ≥ f_i + f_j + … for f ≥ 0 and indices that differ; strictly where f is positive at one more."""
+    for place, term, whole in _sums_of_nonnegative(a, value):
+        there = {j: a.rename(term, {place: j}) for j in (*named(a, value, place[2]), *numbered(a, value, place[2]))}
+        for count in range(1, MAX_TERMS + 1):
+            for chosen in combinations(there, count):
+                if _all_differ(a, chosen):
+                    rest = a.sub(whole, a.add(*(there[j] for j in chosen)))
+                    strict = bind(_one_more, a, chosen, there)
+                    yield Certificate("a sum of terms ≥ 0 is at least some of them", rest, strict)
+
+
+def _sums_of_nonnegative(a: Algebra, value: Value) -> Iterator[tuple[Index, Value, Value]]:
+    """(t, f_t, Σ_t f_t) with f ≥ 0: the sums at hand, and the simplices."""
+    for gen in generators(a, value):
+        if gen.kind == "sum" and len(gen.data[0]) == 1 and not bound_free(gen) and of_mono(a, gen.data[1], 2) | NONNEG == NONNEG:
+            yield gen.data[0][0], {gen.data[1]: ONE}, just(gen.n)
+        if gen.kind == "entry" and not bound_free(gen) and gen.data[0].domain.facts.get("sums to one"):
+            array, where = gen.data
+            fresh = a.new_index(array.lengths[-1].name)
+            along = (*where[:-1], fresh)
+            yield fresh, a.atom("entry", array, along, free=frozenset().union(*(index_free(a, i) for i in along))), number(1)
+
+
+def _all_differ(a: Algebra, indices: tuple[Index, ...]) -> bool:
+    """Whether no two of the indices can agree."""
+    return all((i[0] == j[0] == "#" and i != j) or frozenset((i, j)) in a.distinct for i, j in combinations(indices, 2))
+
+
+def _one_more(a: Algebra, chosen: tuple[Index, ...], there: dict[Index, Value]) -> bool:
+    return any(j not in chosen and _all_differ(a, (*chosen, j)) and positive(a, term) for j, term in there.items())
+
+
+def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
+    """Families p_t ≥ 0 with Σ_t p_t = 1 that the value suggests: its simplices, its normalised sums, uniform weights."""
+    lengths: dict[str, None] = {}
+    for gen in generators(a, value):
+        if gen.kind == "sum":
+            for place in gen.data[0]:
+                lengths.setdefault(place[2])
+        if gen.kind == "entry" and gen.data[0].domain.facts.get("sums to one"):
+            array, where = gen.data
+            fresh = a.new_index(array.lengths[-1].name)
+            rows = tuple(i for i in where[:-1] if i[0] in "nf#")
+            if len(rows) == len(where) - 1:
+                n = a.generator("entry", array, (*rows, fresh), free={*(r for r in rows if r[0] != "#"), fresh})
+                yield fresh, just(n)
+        if gen.kind == "sum" and len(gen.data[0]) == 1 and not bound_free(gen) and of_mono(a, gen.data[1], 2) == POS:
+            (fresh,), body = opened(a, gen)
+            yield fresh, a.mul(body, just(gen.n, -1))
+    for name in lengths:
+        yield a.new_index(name), power(a, length(a, name), -1)
+
+
+def point_masses(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
+    """All weight at one named index: δ_tj."""
+    for j in sorted({("n", *i) for i in a.reserved} | {j for j in a.free(value) if j[0] == "n"}, key=repr):
+        index = a.new_index(j[2])
+        yield index, delta(a, index, j)
+
+
+def relative_entropy(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """Σ_t p_t log(p_t/q_t) ≥ 0 for distributions p and q (Gibbs)."""
+    found: dict[tuple, tuple[Index, Value]] = {}
+    for index, p in distributions(a, value):
+        if index[2] in a.sizes:
+            continue
+        standard = ("f", 0, index[2])
+        moved = a.rename(p, {index: standard})
+        if sign(a, moved) | NONNEG == NONNEG and constant_one(a, total(a, moved, standard)):
+            found.setdefault((index[2], freeze(moved)), (standard, moved))
+    for (one, _), (index, p) in found.items():
+        for (two, _), (_, q) in found.items():
+            if one == two and p != q and positive(a, q):
+                gap, one_way, both_ways = _entropies(a, p, q, index)
+                strict = bind(_differ_somewhere, a, value, p, gap, index)
+                yield Certificate("relative entropy ≥ 0 (Gibbs)", one_way, strict)
+                yield Certificate("relative entropies ≥ 0, both ways", both_ways, strict)
+
+
+def _entropies(a: Algebra, p: Value, q: Value, index: Index) -> tuple[Value, Value, Value]:
+    """log(p/q), the relative entropy, and that of both ways together."""
+    key = ("relative entropy", freeze(p), freeze(q), index)
+    if key not in a.memo:
+        gap = a.sub(logarithm(a, p), logarithm(a, q))
+        a.memo[key] = gap, total(a, a.mul(p, gap), index), total(a, a.mul(a.sub(p, q), gap), index)
+    return a.memo[key]
+
+
+def _differ_somewhere(a: Algebra, value: Value, p: Value, gap: Value, index: Index) -> bool:
+    """Whether p ≠ q: log p/q is nonzero at a named index, or not the same at two of them; both p and q are positive."""
+    there = [a.rename(gap, {index: j}) for j in named(a, value, index[2])]
+    apart = [*there, *(a.sub(one, two) for one, two in combinations(there, 2))]
+    return positive(a, p) and any(not sign(a, ratio) & ZERO for ratio in apart)
+
+
+def constant_one(a: Algebra, value: Value) -> bool:
+    """Whether a value is 1."""
+    return is_zero(a, a.sub(value, number(1)))
+
+
+def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """(Σ_t u_t)(Σ_t v_t) − (Σ_t √(u_t v_t))² ≥ 0 for u, v ≥ 0; with Σ u = 1 this is variance ≥ 0."""
+    top = sorted({n for mono in value for n, _ in mono if a.generators[n].kind == "sum"})
+    squared = {n for mono in value for n, e in mono if e == 2}
+    forms = {n: [(i, v) for i, v in nested(a, a.generators[n]) if len(v) == 1] for n in top}
+    for first in top:
+        for third in (n for n in top if n in squared and n != first):
+            for (i, u), (j, w) in product(forms[first], forms[third]):
+                if i[2] == j[2] and sign(a, u) | NONNEG == NONNEG:
+                    moved = a.rename(w, {j: i})
+                    other = a.mul(moved, moved, power(a, u, -1))
+                    if len(other) == 1 and sign(a, other) | NONNEG == NONNEG:
+                        left = a.mul(just(first), total(a, other, i))
+                        yield Certificate("Cauchy–Schwarz (variance ≥ 0)", a.sub(left, just(third, 2)))
+
+
+def covariances(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """Var f · Var g − Cov(f, g)² ≥ 0 under a distribution p, where all the moments stand in the value."""
+    sums = {n for mono in value for n, _ in mono if a.generators[n].kind == "sum"}
+    products = any(sum(n in sums and e == 1 for n, e in mono) == 2 for mono in value)
+    if not products or not any(n in sums and e == 2 for mono in value for n, e in mono) or len(sums) > MAX_MOMENTS:
+        return  # no product of two variances, or no square of a covariance
+    present = {gen.n for gen in generators(a, value)}
+    for index, p in distributions(a, value):
+        found = list(_averaged(a, value, index, p))
+        for f, g in combinations(found, 2):
+            pairs = ((f, f), (g, g), (f, g))
+            moments = [total(a, a.mul(p, u, v), index) for u, v in pairs]
+            if all(n in present for moment in moments for mono in moment for n, _ in mono):
+                means = [a.mul(*(total(a, a.mul(p, u), index) for u in pair)) for pair in pairs]
+                one, two, both = (a.sub(moment, mean) for moment, mean in zip(moments, means, strict=True))
+                yield Certificate("Cauchy–Schwarz for covariances", a.sub(a.mul(one, two), a.mul(both, both)))
+
+
+def _averaged(a: Algebra, value: Value, index: Index, p: Value) -> Iterator[Value]:
+    """Functions f of the index for which Σ p f stands in the value."""
+    if sign(a, p) | NONNEG != NONNEG or not constant_one(a, total(a, p, index)):
+        return
+    seen: dict[tuple, Value] = {}
+    for gen in [a.generators[n] for n in sorted({n for mono in value for n, _ in mono})]:
+        for i, inner in nested(a, gen) if gen.kind == "sum" and not bound_free(gen) else ():
+            f = a.mul(a.rename(inner, {i: index}), power(a, p, -1)) if i[2] == index[2] and len(inner) == 1 else {}
+            if len(f) == 1 and is_zero(a, a.sub(total(a, a.mul(p, f), index), just(gen.n))):
+                seen.setdefault(freeze(f), f)
+    yield from seen.values()
+
+
+def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """xᵀSx ± 2 xᵀy + yᵀS⁻¹y = (x ± S⁻¹y)ᵀ S (x ± S⁻¹y) ≥ 0 for a positive definite S."""
+    found = [(g, form) for g in generators(a, value) if g.kind == "sum" and not bound_free(g) and (form := quadratic_form(a, g))]
+    for (one, (matrix, i, x, front)), (two, (other, j, y, behind)) in product(found, found):
+        if (matrix.kind, other.kind) != ("entry", "inverse") or matrix.data[0] != other.data[0] or front or behind:
+            continue
+        if matrix.data[1][:-2] == other.data[1][:-2] and i[2] == j[2]:
+            fresh = a.new_index(i[2])
+            cross = total(a, a.scale(a.mul(a.rename(x, {i: fresh}), a.rename(y, {j: fresh})), 2), fresh)
+            yield Certificate("a completed square", a.sub(a.add(just(one.n), just(two.n)), cross))
+            yield Certificate("a completed square", a.add(just(one.n), just(two.n), cross))
+
+
+def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """max_t f_t ≥ f_j; averages lie below; c·max f ≤ log Σ exp(c f) ≤ c·max f + log T for c > 0."""
+    found = generators(a, value)
+    for gen in (g for g in found if g.kind == "max" and not bound_free(g)):
+        place, body = gen.data[0], thaw(gen.data[1])
+        top = just(gen.n)
+        for j in [*named(a, value, place[2]), ("#", 1, "")]:
+            yield Certificate("the maximum is at least each entry", a.sub(top, a.rename(body, {place: j})))
+            magnitude = [a.generators[n] for mono in body for n, e in mono if e == 1 and a.generators[n].kind == "abs"]
+            if len(body) == 1 and len(magnitude) == 1 and body == just(magnitude[0].n):
+                entry = a.rename(thaw(magnitude[0].data[0]), {place: j})
+                yield Certificate("the maximum of |x| is at least x", a.sub(top, entry))
+                yield Certificate("the maximum of |x| is at least −x", a.add(top, entry))
+        for index, p in distributions(a, value):
+            if index[2] == place[2] and sign(a, p) | NONNEG == NONNEG:
+                below = a.sub(top, a.rename(body, {place: index}))
+                yield Certificate("an average is at most the maximum", total(a, a.mul(p, below), index))
+        for log_sum in (g for g in found if g.kind == "log" and not bound_free(g)):
+            yield from _log_sum_exp(a, log_sum, top, place, body)
+
+
+def _log_sum_exp(a: Algebra, log_sum: Generator, top: Value, place: Index, body: Value) -> Iterator[Certificate]:
+    inner = thaw(log_sum.data[0])
+    gens = [a.generators[n] for mono in inner for n, _ in mono]
+    if len(inner) != 1 or len(gens) != 1 or gens[0].kind != "sum" or len(gens[0].data[0]) != 1:
+        return
+    (fresh,), term = opened(a, gens[0])
+    if fresh[2] != place[2] or not positive(a, term):
+        return
+    entry = a.rename(body, {place: fresh})
+    ratio = a.mul(logarithm(a, term), power(a, entry, -1))
+    if fresh in a.free(ratio) or not positive(a, ratio) or not is_zero(a, a.sub(logarithm(a, term), a.mul(ratio, entry))):
+        return
+    own, peak = just(log_sum.n), a.mul(ratio, top)
+    yield Certificate("log Σ exp ≥ max", a.sub(own, peak))
+    yield Certificate("log Σ exp ≤ max + log of the number of terms", a.sub(a.add(peak, logarithm(a, length(a, fresh[2]))), own))
+
+
+def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """Σ_t r_t (1 − w_t) ≥ 0 for r ≥ 0 and w ≤ 1, and the like for every bound of a domain."""
+    for gen in (g for g in generators(a, value) if g.kind == "sum" and len(g.data[0]) == 1 and not bound_free(g)):
+        (fresh,), body = opened(a, gen)
+        for mono in body:
+            for n, e in mono:
+                rest = a.mul({mono: ONE}, just(n, -1))
+                for bound, _ in bounds(a, a.generators[n]) if e >= 1 else ():
+                    if sign(a, rest) | NONNEG == NONNEG:
+                        yield Certificate("a bound of the domain, summed", total(a, a.mul(rest, bound), fresh))
+
+
+def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """|Σ_i x_i y_i| ≤ 1 for unit vectors x and y."""
+    for gen in generators(a, value):
+        if gen.kind != "sum" or len(gen.data[0]) != 1 or bound_free(gen) or len(gen.data[1]) != 2:
+            continue
+        vectors = [a.generators[n] for n, e in gen.data[1] if e == 1]
+        if len(vectors) == 2 and all(unit_along(v, gen.data[0][0]) for v in vectors):
+            yield Certificate("the inner product of unit vectors is at most 1", a.sub(number(1), just(gen.n)))
+            yield Certificate("the inner product of unit vectors is at least −1", a.add(number(1), just(gen.n)))
+
+
+def unit_along(gen: Generator, index: Index) -> bool:
+    """Whether the entries of a generator along the index form a unit vector."""
+    if gen.kind != "entry" or not (gen.data[0].domain.facts.get("unit length") or gen.data[0].domain.facts.get("orthonormal")):
+        return False
+    array, where = gen.data
+    return where[-1] == index and index not in where[:-1] and array.lengths[-1].name == index[2]
+
+
+RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
+    given_conditions,
+    sum_above_terms,
+    cauchy_schwarz,
+    completed_squares,
+    relative_entropy,
+    maxima,
+    bounded_entries,
+    unit_vectors,
+    *tangents.RULES,
+    covariances,
+]
+
+
+def certificates(a: Algebra, value: Value) -> list[Certificate]:
+    """All candidates for a value, each once; only those defined wherever the value is."""
+    found: dict[tuple, Certificate] = {}
+    allowed = partial(a, value)
+    with a.quietly():
+        for rule in filter(a.may, RULES):
+            with a.limited(a.budget // SHARE):  # no rule may use up what the others need
+                for candidate in rule(a, value):
+                    known = candidate.value
+                    if known and len(known) <= MAX_CANDIDATE and partial(a, known) <= allowed:
+                        found.setdefault(freeze(known), candidate._replace(rule=rule.__name__))
+    return list(found.values())[:MAX_CANDIDATES]
+
+
+def partial(a: Algebra, value: Value) -> frozenset[tuple[str, int]]:
+    """What in a value may be undefined somewhere: logarithms, roots and inverses whose condition is not proved."""
+    found: set[tuple[str, int]] = set()
+    for mono in value:
+        for n, e in mono:
+            found |= _partial_power(a, n, e)
+    return frozenset(found)
+
+
+def _partial_power(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, int]]:
+    key = ("partial", n, e < 0, isinstance(e, int))
+    if key not in a.memo:
+        a.memo[key] = _partial_generator(a, n, e)
+    return a.memo[key]
+
+
+def _partial_generator(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, int]]:
+    gen, own = a.generators[n], set()
+    mask = sign(a, just(n)) if gen.kind != "poly" else sign(a, thaw(gen.data[0]))
+    if e < 0 and mask & ZERO:
+        own.add(("inverse", n))
+    if not isinstance(e, int) and mask & NEG:
+        own.add(("root", n))
+    if gen.kind == "log" and sign(a, thaw(gen.data[0])) != POS:
+        own.add(("log", n))
+    if gen.kind in ("fn", PROPER, IMPROPER, "inverse"):
+        own.add((gen.kind, n))
+    for mono in held(gen):
+        for m, f in mono:
+            own |= _partial_power(a, m, f)
+    return frozenset(own)
+
+
+def held(gen: Generator) -> list[Mono]:
+    """The monomials directly inside a generator."""
+    if gen.kind == "exp":
+        return [gen.data[0]]
+    if gen.kind == "sum":
+        return [gen.data[1]]
+    if gen.kind in ("poly", "log", "abs", "sin", "cos", "prod", "max", "fn", PROPER, IMPROPER):
+        parts = (p for p in gen.data if isinstance(p, tuple) and p and isinstance(p[0], tuple))
+        return [mono for part in parts for mono, _ in part]
+    return []
+
+
+MAX_CANDIDATES, MAX_CANDIDATE = 60, 40
+SHARE = 4  # of the budget left, one part for each rule
+MAX_TERMS = 3  # of a sum, taken together
+MAX_MOMENTS = 8
+
+__all__ = ["Certificate", "always", "certificates", "distributions", "never", "partial", "point_masses"]

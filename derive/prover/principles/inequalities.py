@@ -1,0 +1,429 @@
+"""Inequalities: what is to be ≥ 0 is shown so by its sign, by subtracting certificates, by squaring, or by calculus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+
+import sympy as sp
+from flint import fmpq
+
+from derive.evidence import Proof
+from derive.prover.kernel.goals import Goal, attempt
+from derive.prover.principles.certificates import Certificate, certificates, distributions, named, partial, point_masses
+from derive.prover.principles.written_signs import apart
+from derive.prover.search.hints import below
+from derive.prover.terms.algebra import (
+    ONE,
+    Algebra,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    accumulate,
+    equatable,
+    freeze,
+    merge,
+    number,
+    thaw,
+    tidy,
+)
+from derive.prover.terms.functions import logarithm, power
+from derive.prover.terms.ring import factors, is_zero
+from derive.prover.terms.signs import (
+    ANY,
+    NEG,
+    NONNEG,
+    POS,
+    ZERO,
+    flipped,
+    of_mono,
+    of_number,
+    raised,
+    sign,
+    termwise,
+    times,
+    upward,
+)
+from derive.prover.terms.sums import nested
+
+Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], int | None]
+ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
+SEARCH = 2  # certificates used together
+MAX_TRIES = 200
+SIGN_DEPTH = 2  # refinements of a sign inside the search
+MAX_BODY = 12  # terms
+MAX_TURNS = 2  # ways to choose the index of a sum over several
+SEARCH_BUDGET = 40_000  # steps
+RUNNING = 1_000_000  # from here on, numbers of indices over which a sum is taken apart
+
+
+def by_inequality(goal: Goal) -> Proof | None:
+    """A strict or weak inequality between the sides."""
+    found = _inequality(goal)
+    return found and found[0]
+
+
+def helpful(goal: Goal) -> frozenset[str] | None:
+    """The rules that help to show an inequality: its neighbours, if they are true, are mostly shown by the same."""
+    found = _inequality(goal)
+    return found and frozenset(found[1])
+
+
+def _inequality(goal: Goal) -> tuple[Proof, set[str]] | None:
+    """A proof, and the rules that helped."""
+    if goal.relation not in ORIENTED:
+        return None
+    factor, wanted = ORIENTED[goal.relation]
+    reading = attempt(goal)
+    seen, squares, rest = apart(reading, [*sp.Add.make_args(factor * goal.rhs), *sp.Add.make_args(-factor * goal.lhs)])
+    if seen | wanted == wanted:
+        return Proof("inequality: evident signs", trace=goal.substituted), set()
+    gap = reading.a.scale(reading.difference(), factor)
+    if shown(reading.a, gap, wanted):
+        return Proof("inequality: " + _method(reading.a), trace=(*goal.substituted, *reading.a.notes)), reading.a.helped
+    return _beside_squares(goal, rest, NONNEG if squares == POS else wanted) if squares != ZERO else None
+
+
+def _beside_squares(goal: Goal, rest: sp.Expr, wanted: int) -> tuple[Proof, set[str]] | None:
+    """What is left is ≥ 0 (or > 0) when the squares and the like, as they are written, are left out."""
+    reading = attempt(goal)
+    if not shown(reading.a, reading.value(rest), wanted):
+        return None
+    method = "inequality: squares beside " + _method(reading.a)
+    return Proof(method, trace=(*goal.substituted, *reading.a.notes)), reading.a.helped
+
+
+def _method(a: Algebra) -> str:
+    return next(
+        (note.removeprefix("certificate: ") for note in reversed(a.notes) if note.startswith("certificate: ")), "evident signs"
+    )
+
+
+def shown(a: Algebra, gap: Value, wanted: int, extra: tuple[Certificate, ...] = ()) -> bool:
+    """Whether the value is shown to be ≥ 0 (or > 0, as wanted)."""
+    a.budget = min(a.budget, SEARCH_BUDGET)
+    if is_zero(a, gap):
+        return bool(wanted & ZERO)
+    a.strictly = wanted == POS
+    mask = search(a, gap, extra)
+    if mask == NONNEG and a.strictly:  # its signs tell no more; a strict certificate may
+        mask = _by(a, _certified, gap, extra, 1) or mask
+    return mask | wanted == wanted
+
+
+def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: int = 2) -> int:
+    """The signs a value can have, as far as signs, certificates and squaring tell."""
+    if below(a, gap):
+        return ANY
+    mask = sign(a, gap)
+    if mask | NONNEG == NONNEG:
+        return mask
+    found = next((n for mono in gap for n, _ in mono if a.generators[n].kind == "delta"), None)
+    if found is not None:
+        return _by_cases(a, gap, a.generators[found], extra, effort)
+    c, parts = factors(a, gap)
+    if c == 0:
+        return ZERO
+    mask, unknown = of_number(c), []
+    for base, e in parts:
+        own = sign(a, base)
+        if own & NEG and own & POS and isinstance(e, int) and e % 2:
+            unknown.append((base, e))
+        else:
+            mask = times(mask, raised(own, e))
+    for base, e in unknown:  # if it is the only one, its sign must be that of all the others
+        turns = (False, True) if len(unknown) > 1 else (mask | NONNEG != NONNEG,)
+        mask = times(mask, raised(_core(a, base, extra, effort, turns), e))
+    return mask
+
+
+def _by_cases(a: Algebra, gap: Value, kronecker: Generator, extra: tuple[Certificate, ...], effort: int) -> int:
+    """The sign where two indices agree, and where they differ."""
+    i, j = kronecker.data
+    if not equatable(i, j):
+        return ANY
+    equal: Value = {}
+    unequal: Value = {}
+    for mono, c in gap.items():
+        rest = tuple(f for f in mono if f[0] != kronecker.n)
+        accumulate(equal, rest, c)
+        if rest == mono:
+            accumulate(unequal, mono, c)
+    mask = _sign_or_zero(a, a.rename(equal, {j: i}), extra, effort)
+    if mask | NONNEG != NONNEG:
+        return ANY
+    pair, memo = frozenset((i, j)), a.memo
+    a.distinct.add(pair)
+    a.memo = {}  # what was found without the distinction may now be decided
+    try:
+        return mask | _sign_or_zero(a, unequal, extra, effort)
+    finally:
+        a.distinct.discard(pair)
+        a.memo = memo
+
+
+def _sign_or_zero(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int:
+    return ZERO if is_zero(a, value) else search(a, value, extra, effort)
+
+
+def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, turns: tuple[bool, ...]) -> int:
+    """The sign of one irreducible factor, tried as it stands or with its sign turned."""
+    for turn in turns:
+        value = a.scale(base, -1) if turn else base
+        if below(a, value):
+            continue
+        mask = _best(a, (_limited(a, method, value, extra, effort - 1) for method in METHODS[: 2 if effort == 0 else None]))
+        if mask is not None:
+            return flipped(mask) if turn else mask
+    return ANY
+
+
+def _limited(a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    with a.limited(a.budget // 2):
+        return _by(a, method, value, extra, effort)
+    return None
+
+
+def _by(a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """What a method finds, if it may be used; that it helped is remembered."""
+    mask = method(a, value, extra, effort) if a.may(method) else None
+    if mask is not None:
+        a.helped.add(method.__name__)
+    return mask
+
+
+def _best(a: Algebra, masks: Iterable[int | None]) -> int | None:
+    """The first sign found, but for a strict goal the first that is > 0 if there is one."""
+    best = None
+    for mask in masks:
+        best = mask if best is None or mask == POS else best
+        if best == POS or (best is not None and not a.strictly):
+            break
+    return best
+
+
+def _certified(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    known = [*extra, *certificates(a, value)]
+    return _best(a, (subtracting(a, value, known, depth, effort) for depth in range(1, SEARCH + 1)))
+
+
+def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, effort: int = 0) -> int | None:
+    """value = Σ κ · certificate + rest with κ ≥ 0 and rest ≥ 0: its sign, or None."""
+    tries, best = 0, None
+    allowed = partial(a, value)
+    for name, certificate, strict, rule in known:
+        for factor in _multipliers(a, value, certificate, allowed):
+            tries += 1
+            if tries > MAX_TRIES:
+                return best
+            with a.quietly():
+                rest = a.sub(value, a.mul(factor, certificate))
+                if len(rest) > len(value) + (depth > 1):
+                    continue  # more terms came than went
+                if below(a, rest):
+                    continue
+                mask = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
+                if mask | NONNEG != NONNEG and len(rest) < len(value):
+                    mask = _by(a, unsummed, rest, (), -1) or mask
+                if mask | NONNEG != NONNEG and len(rest) == 2 and depth == SEARCH and effort >= 0:
+                    mask = _by(a, _logged, rest, (), 0) or mask
+            if mask | NONNEG != NONNEG and depth > 1:
+                mask = subtracting(a, rest, known, depth - 1, effort) or ANY
+            if mask | NONNEG == NONNEG:
+                best = POS if mask == POS or (termwise(a, factor, 2) == POS and strict()) else NONNEG
+                a.helped.add(rule)
+                if best == POS or not a.strictly:
+                    a.note(f"certificate: {name}")
+                    return best
+    return best
+
+
+def _multipliers(a: Algebra, value: Value, certificate: Value, allowed: frozenset) -> list[Value]:
+    """Factors κ·m ≥ 0, defined wherever the value is, with which a term of the certificate becomes a term of the value."""
+    found: dict[tuple[Mono, fmpq], None] = {}
+    for mono, c in value.items():
+        for other, d in certificate.items():
+            if c / d > 0:
+                ratio = merge(mono, tuple((n, tidy(-e)) for n, e in other))
+                if (ratio, c / d) not in found and of_mono(a, ratio, 2) | NONNEG == NONNEG:
+                    found.setdefault((ratio, c / d))
+    simple = sorted(found, key=lambda f: (len(f[0]), f[0]))
+    return [{ratio: k} for ratio, k in simple if partial(a, {ratio: k}) <= allowed][:24]
+
+
+def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """The value written as one sum Σ_t body_t, every body ≥ 0; terms outside a sum are spread over weights that add to 1."""
+    lengths = sorted({p[2] for mono in value for n, _ in mono for p in _places(a, n)})
+    for name in lengths:
+        index = running(a, name, value, *(c.value for c in extra))
+        for whole in _spread(a, value, index):
+            if len(whole) > MAX_BODY or not whole or below(a, whole):
+                continue
+            mask = ANY
+            with a.limited(a.budget // 2):
+                mask = sign(a, whole, SIGN_DEPTH)
+                if mask | NONNEG != NONNEG and effort >= 0:
+                    mask = search(a, whole, extra, effort)
+            if mask | NONNEG == NONNEG:
+                a.note("certificate: a sum of terms each ≥ 0")
+                terms = [a.rename(whole, {index: j}) for j in named(a, value, name)]
+                return POS if mask == POS or any(_strict(a, term, extra, effort) for term in terms) else NONNEG
+    return None
+
+
+def running(a: Algebra, length: str, *values: Value) -> Index:
+    """An index for all values of an axis: free in none of the values, and given to differ from no other.
+
+    Of all such, always the first, so that what is renamed to it is known from one search to the next.
+    """
+    taken = frozenset().union(*map(a.free, values), *a.distinct)
+    return next(i for k in count(RUNNING) if (i := ("f", k, length)) not in taken)
+
+
+def _strict(a: Algebra, term: Value, extra: tuple[Certificate, ...], effort: int) -> bool:
+    """Whether one term of a sum of terms ≥ 0 is > 0."""
+    mask = sign(a, term)
+    if mask != POS and effort >= 0:
+        with a.limited(a.budget // 2), a.quietly():
+            mask = search(a, term, extra, effort)
+    return mask == POS
+
+
+def _spread(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
+    """Bodies whose sum over the index is the value."""
+    known = [(i, p) for i, p in (*point_masses(a, value), *distributions(a, value)) if i[2] == index[2]]
+    yield from _others(a, value, index)
+    seen: set[tuple] = set()
+    for turn in range(MAX_TURNS):
+        body, left = _one_sum(a, value, index, turn)
+        if freeze(body) in seen:
+            continue
+        seen.add(freeze(body))
+        if not left:
+            yield body
+        else:
+            weights = [a.rename(p, {i: index}) for i, p in known if sign(a, p) | NONNEG == NONNEG]
+            yield from (a.add(body, a.mul(left, weight)) for weight in weights)
+
+
+def _others(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
+    """Bodies for a value (T − 1) A + B: T − 1 counts the indices other than a named one, T − 1 = Σ_t (1 − δ_tm)."""
+    size = ((a.generator("size", index[2]), 1),)
+    counted = {merge(m, tuple((n, -e) for n, e in size)): c for m, c in value.items() if size[0] in m}
+    counted = {m: c for m, c in counted.items() if value.get(m) == -c}
+    if not counted:
+        return
+    rest = a.sub(value, a.mul(counted, a.sub({size: ONE}, number(1))))
+    body, left = _one_sum(a, rest, index, 0)
+    for i, mass in point_masses(a, value):
+        if i[2] == index[2]:
+            at_one = a.rename(mass, {i: index})
+            yield a.add(a.mul(counted, a.sub(number(1), at_one)), body, a.mul(left, at_one))
+
+
+def _places(a: Algebra, n: int) -> tuple:
+    gen = a.generators[n]
+    return gen.data[0] if gen.kind == "sum" else (("b", 0, gen.data[0]),) if gen.kind == "size" else ()
+
+
+def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, Value]:
+    """(body, rest) with value = Σ_index body + rest; of several places for the index, `turn` chooses one."""
+    body: Value = {}
+    left: Value = {}
+    for mono, c in value.items():
+        found = [(n, k) for n, e in mono if e == 1 for k, p in enumerate(_places(a, n)) if p[2] == index[2]]
+        if not found:
+            left[mono] = c
+            continue
+        found.sort(key=lambda place: a.generators[place[0]].kind == "size")  # a sum before a mere length
+        n, k = found[turn % len(found)]
+        rest = {tuple(f for f in mono if f[0] != n): c}
+        if a.generators[n].kind == "sum":
+            outer, inner = list(nested(a, a.generators[n]))[k]
+            rest = a.mul(rest, a.rename(inner, {outer: index}))
+        body = a.add(body, rest)
+    return body, left
+
+
+def _integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """The value written as one integral between limits in order, its body ≥ 0; the rest is spread evenly if they are finite."""
+    found = {gen.data[:3]: gen for mono in value for n, e in mono if (gen := a.generators[n]).kind == "integral" and e == 1}
+    for (variable, low, high), gen in found.items():
+        if not isinstance(variable, int):  # over the entries of an array
+            continue
+        order = upward(a, low, high, SIGN_DEPTH)
+        body, left = _one_integral(a, value, gen)
+        if order == POS and left and not isinstance(low, str) and not isinstance(high, str):
+            body, left = a.add(body, a.mul(left, power(a, a.sub(thaw(high), thaw(low)), -1))), {}
+        if order | NONNEG != NONNEG or sign(a, left) | NONNEG != NONNEG or len(body) > MAX_BODY:
+            continue
+        mask = _sign_or_zero(a, body, extra, effort)
+        if mask | NONNEG == NONNEG:
+            a.note("certificate: an integral of a function ≥ 0")
+            return POS if sign(a, left) == POS or mask == order == POS else NONNEG
+    return None
+
+
+def _one_integral(a: Algebra, value: Value, like: Generator) -> tuple[Value, Value]:
+    """(body, rest) with value = ∫ body + rest, the integral over the same variable and limits as another."""
+    body: Value = {}
+    left: Value = {}
+    for mono, c in value.items():
+        here = [n for n, e in mono if e == 1 and a.generators[n].kind == "integral" and a.generators[n].data[:3] == like.data[:3]]
+        if here:
+            body = a.add(body, a.mul({tuple(f for f in mono if f[0] != here[0]): c}, thaw(a.generators[here[0]].data[-1])))
+        else:
+            left[mono] = c
+    return body, left
+
+
+def _sides(a: Algebra, value: Value) -> tuple[Value, Value]:
+    """The value as P − N, where P holds the terms that are evidently ≥ 0."""
+    up = {m: c for m, c in value.items() if times(of_number(c), of_mono(a, m, 2)) | NONNEG == NONNEG}
+    return up, a.sub(up, value)
+
+
+def _logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """P − N with P, N > 0 is ≥ 0 where log P − log N is."""
+    up, down = _sides(a, value)
+    if not up or not down or len(value) > 4 or sign(a, up) != POS or sign(a, down) != POS:
+        return None
+    gap = a.sub(logarithm(a, up), logarithm(a, down))
+    mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
+    if mask | NONNEG != NONNEG:
+        return None
+    a.note("certificate: the logarithm is increasing")
+    return mask
+
+
+def _averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """P₁ + … + Pₙ − N ≥ 0 where log of the weighted geometric mean of the Pₖ, times their number, is at least log N."""
+    up, down = _sides(a, value)
+    if not 2 <= len(up) <= 3 or len(down) != 1 or sign(a, down) != POS or not all(of_mono(a, m, 2) == POS for m in up):
+        return None
+    weight = sum(up.values(), fmpq(0))
+    mean = a.add(*(a.scale(logarithm(a, {m: fmpq(1)}), c / weight) for m, c in up.items()))
+    gap = a.sub(a.add(logarithm(a, number(weight)), mean), logarithm(a, down))
+    mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
+    if mask | NONNEG != NONNEG:
+        return None
+    a.note("certificate: the arithmetic mean is at least the geometric mean")
+    return mask if mask == POS else NONNEG
+
+
+def _squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+    """P − N with P ≥ 0 is ≥ 0 where P² − N² is."""
+    up, down = _sides(a, value)
+    if not up or not down or len(value) > 6 or termwise(a, up, 2) | NONNEG != NONNEG:
+        return None
+    gap = a.sub(a.mul(up, up), a.mul(down, down))
+    mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
+    if mask | NONNEG != NONNEG:
+        return None
+    a.note("certificate: both sides squared")
+    return NONNEG
+
+
+# the first two also without further effort
+METHODS: tuple[Method, ...] = (_certified, unsummed, _integrated, _logged, _averaged, _squared)

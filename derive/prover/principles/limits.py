@@ -1,0 +1,226 @@
+"""Approximations: |lhs − rhs| ≤ error everywhere, and error → 0.
+
+The bound is two inequalities, proved like any other. The limit is read off the error: at a finite point by continuity, at
+infinity because every term of it decays (an exponential with a negative exponent, or a negative power).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import sympy as sp
+from flint import fmpq
+from sympy.core.relational import Relational
+
+from derive.domains import REAL
+from derive.errors import ProverFailure
+from derive.evidence import Proof
+from derive.language import Array, Index, Scalar, Size, quantities, sizes_of
+from derive.prover.kernel import normal
+from derive.prover.kernel.defined import continuous_at
+from derive.prover.kernel.differentiate import derivative, substitute
+from derive.prover.kernel.goals import Goal, attempt
+from derive.prover.kernel.integrals import in_powers, mentions
+from derive.prover.principles.citing import by_lemmas, cited_above
+from derive.prover.principles.inequalities import by_inequality
+from derive.prover.terms.algebra import Algebra, Exponent, Mono, Value, accumulate, just, thaw
+from derive.prover.terms.ring import is_zero
+from derive.prover.terms.signs import NEG, POS, of_mono, sign
+
+LOGARITHMIC = fmpq(1, 1000)  # a logarithm grows more slowly than this power
+
+
+def by_limit(goal: Goal) -> Proof | None:
+    """An approximation with an explicit error."""
+    if goal.relation != "≈":
+        return None
+    if goal.error is None or goal.to is None:
+        raise ProverFailure("an approximation needs an error and a limit")
+    sides = [(goal.lhs - goal.rhs, goal.error), (goal.rhs - goal.lhs, goal.error)]
+    parts = [_bounded(replace(goal, lhs=low, relation="≤", rhs=high)) for low, high in sides]
+    squeezed = _squeezed(goal) if None not in parts else None
+    if squeezed is None:
+        return None
+    variable, limit = goal.to
+    trace = dict.fromkeys(line for part in parts if part for line in part.trace)
+    cited = dict.fromkeys((*(label for part in parts if part for label in part.rests_on), *squeezed))
+    method = f"|difference| ≤ error, and error → 0 as {variable} → {limit}"
+    return Proof(method, trace=tuple(trace), rests_on=tuple(cited))
+
+
+def _squeezed(goal: Goal) -> tuple[str, ...] | None:
+    """The claims cited to see that the error vanishes, being at most what they say it is; None if it is not seen."""
+    if vanishes(goal):
+        return ()
+    within = replace(goal, lhs=goal.lhs - goal.rhs, relation="≤", rhs=goal.error)
+    above = cited_above(within, goal.error) if goal.lemmas else []
+    return next(((label,) for label, bound in above if vanishes(replace(goal, error=bound))), None)
+
+
+def _bounded(goal: Goal) -> Proof | None:
+    """One of the two inequalities of the bound, by itself or from the claims cited."""
+    try:
+        alone = by_inequality(goal)
+    except ProverFailure:
+        alone = None
+    return alone or by_lemmas(goal)
+
+
+def vanishes(goal: Goal) -> bool:
+    """Whether the error tends to 0."""
+    variable, limit = goal.to  # type: ignore[misc]
+    if not reachable(goal):
+        return False
+    # a condition on the variable may tie the other quantities to it, and they are to stay fixed: it is not used
+    reading = attempt(replace(goal, given=tuple(c for c in goal.given if not _restricts(c, variable))))
+    if limit.is_finite:
+        if not continuous_at(reading.a, goal.error, variable, limit):
+            return False
+        return is_zero(reading.a, normal.read(reading.a, substitute(goal.error, variable, limit)))
+    kind = "size" if isinstance(variable, Size) else "scalar"
+    x = reading.a.generator(kind, variable.name if kind == "size" else variable)
+    error = normal.read(reading.a, goal.error)
+    if kind == "size" and not all(_plain(reading.a, mono) for mono in error):
+        return False  # arrays grow with the size: what they do is not known
+    return all(_decays(reading.a, mono, x) for mono in error)
+
+
+def reachable(goal: Goal) -> bool:
+    """Whether the variable can tend to the limit, all else fixed: within its domain and under the conditions on it."""
+    variable, limit = goal.to  # type: ignore[misc]
+    if any(target == variable for target, _ in goal.replaced):
+        return False  # it is given what it equals
+    if isinstance(variable, Scalar):
+        domain = variable.domain
+        inside = domain.high == sp.oo if limit == sp.oo else limit.is_finite and domain.low <= limit <= domain.high
+        if not inside or (limit.is_finite and domain.integers):
+            return False
+    elif limit != sp.oo:
+        return False
+    # what is said of the goal's own indices alone, such as a ≠ b, stays true while a length grows
+    tied = [c for c in goal.given if _restricts(c, variable) and not c.free_symbols <= goal.indices()]
+    return all(_leaves_room(goal, c, variable, limit) or _gives_way(goal, c, variable) for c in tied)
+
+
+def _gives_way(goal: Goal, condition: Relational, variable: sp.Symbol) -> bool:
+    """Whether an inequality can be met for every value of the variable by a quantity that the error does not depend on.
+
+    The quantity is any real number or array of such, stands in no other condition, and in this one linearly.
+    """
+    if not isinstance(condition, (sp.Gt, sp.Ge, sp.Lt, sp.Le)):
+        return False
+    elsewhere = quantities(goal.error).union(*(quantities(c) for c in goal.given if c != condition))
+    others = quantities(condition) - {variable}
+    if others & elsewhere:
+        return False
+    gap = condition.lhs - condition.rhs
+    return any(_linear(gap, q) for q in sorted(others, key=lambda q: q.name) if q.domain == REAL)
+
+
+def _linear(gap: sp.Expr, quantity: Scalar | Array) -> bool:
+    if isinstance(quantity, Array):
+        entry = quantity[tuple(Index(f"{k} of it", size) for k, size in enumerate(quantity.lengths))]
+        slope = derivative(gap, entry)
+    else:
+        slope = derivative(gap, quantity)
+    return slope != 0 and quantity not in quantities(slope)
+
+
+def _restricts(condition: sp.Basic, variable: sp.Symbol) -> bool:
+    return variable in (sizes_of(condition) if isinstance(variable, Size) else quantities(condition))
+
+
+def _leaves_room(goal: Goal, condition: Relational, variable: sp.Symbol, limit: sp.Expr) -> bool:
+    """Whether a condition bounds the variable itself, on the side away from the limit."""
+    lower = {sp.Gt: condition.args, sp.Ge: condition.args, sp.Lt: condition.args[::-1], sp.Le: condition.args[::-1]}
+    above, below = lower.get(type(condition), (sp.S.Zero, sp.S.Zero))
+    if (above == variable) == (below == variable):
+        return bool(isinstance(condition, sp.Ne) and set(condition.args) == {variable, limit})
+    bound = below if above == variable else above
+    if _restricts(bound, variable):
+        return False
+    if limit == sp.oo:
+        return bool(above == variable)
+    a = attempt(replace(goal, given=())).a
+    room = a.sub(normal.read(a, limit), normal.read(a, bound))
+    return sign(a, room if above == variable else a.scale(room, -1)) == POS
+
+
+def _plain(a: Algebra, mono: Mono) -> bool:
+    """Whether a term is made of scalars, sizes and numbers alone."""
+    for n, _ in mono:
+        gen = a.generators[n]
+        inside: tuple[Mono, ...] = ()
+        if gen.kind == "exp":
+            inside = (gen.data[0],)
+        elif gen.kind in ("poly", "log"):
+            inside = tuple(thaw(gen.data[0]))
+        elif gen.kind not in ("scalar", "size", "prime", "const"):
+            return False
+        if not all(_plain(a, m) for m in inside):
+            return False
+    return True
+
+
+def _decays(a: Algebra, mono: Mono, x: int) -> bool:
+    """Whether a term tends to 0 as generator x tends to infinity, everything else fixed."""
+    growth = order(a, mono, x)
+    return growth is not None and (growth[0] == NEG or (growth[0] == 0 and growth[1] < 0))
+
+
+def order(a: Algebra, mono: Mono, x: int) -> tuple[int, fmpq] | None:
+    """An upper bound of a term's size: (NEG if it decays exponentially, else 0; power of x); None if not known."""
+    exponent: Value = {}
+    rate, degree = 0, fmpq(0)
+    for n, e in mono:
+        if a.generators[n].kind == "exp":
+            accumulate(exponent, a.generators[n].data[0], fmpq(e.numerator, e.denominator))
+            continue
+        part = _order_of(a, n, e, x)
+        if part is None:
+            return None
+        rate, degree = rate or part[0], degree + part[1]
+    own = _rate(a, exponent, x)
+    return None if own is None else (rate or own, degree)
+
+
+def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> tuple[int, fmpq] | None:
+    gen, q = a.generators[n], fmpq(e.numerator, e.denominator)
+    if n == x:
+        return 0, q
+    if gen.kind == "sum" and a.generators[x].kind == "size" and any(p[2] == a.generators[x].data[0] for p in gen.data[0]):
+        return None
+    if not mentions(a, n, x):
+        return 0, fmpq(0)
+    if gen.kind == "sum" and e > 0:
+        return _scaled(order(a, gen.data[1], x), q)
+    if gen.kind == "sum" and of_mono(a, gen.data[1], 2) == POS:
+        return _scaled(order(a, _inverse(gen.data[1]), x), -q)  # 1/Σ f ≤ 1/f_1 for f > 0
+    if gen.kind == "poly" and e < 0:
+        terms = [{m: c} for m, c in thaw(gen.data[0]).items()]
+        if all(sign(a, term) == POS for term in terms):  # 1/(p + r) ≤ 1/p
+            inverses = [_inverse(next(iter(term))) for term in terms]
+            bounds = [b for mono in inverses if (b := _scaled(order(a, mono, x), -q)) is not None]
+            return min(bounds, key=lambda b: b[1], default=None)
+    if gen.kind == "log" and e > 0 and thaw(gen.data[0]) == just(x):
+        return 0, LOGARITHMIC * q
+    return None
+
+
+def _inverse(mono: Mono) -> Mono:
+    """One over a term: an upper bound of it is not one over an upper bound."""
+    return tuple((n, -e) for n, e in mono)
+
+
+def _scaled(growth: tuple[int, fmpq] | None, q: fmpq) -> tuple[int, fmpq] | None:
+    """The order of a positive power."""
+    return None if growth is None else (growth[0], growth[1] * q)
+
+
+def _rate(a: Algebra, exponent: Value, x: int) -> int | None:
+    """NEG if the exponential decays, 0 if x does not occur in the exponent, None if not known."""
+    powers = in_powers(a, exponent, x)
+    if powers is None:
+        return None
+    top = max(powers, default=0)
+    return 0 if top == 0 else NEG if sign(a, powers[top]) == NEG else None

@@ -1,0 +1,85 @@
+"""The same sign: a value replaced by a simpler one that is positive, zero and negative at the same points.
+
+A strictly increasing f has f(u) − f(v) of the sign of u − v, wherever both are defined. So (eˣ − 1)·x has the sign of x · x,
+and (atan x − atan y)(x − y) that of (x − y)². Each rule sees a value and gives the simpler one, or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import lcm
+
+from derive.prover.terms.algebra import Algebra, Generator, Mono, Value, number, thaw
+from derive.prover.terms.functions import logarithm
+from derive.prover.terms.signs import POS, SAME_SIGN, of_mono
+
+MAX_EXPONENT = 6
+# strictly increasing (1) or decreasing (−1) on the whole interval where it is defined
+MONOTONE = {"atan": 1, "asinh": 1, "erf": 1, "asin": 1, "atanh": 1, "erfc": -1, "acos": -1}
+ODD = frozenset({"atan", "asinh", "erf", "asin", "atanh"})  # those with f(0) = 0
+
+
+def of_function(a: Algebra, value: Value) -> Value | None:
+    """f(u) has the sign of u for an increasing f with f(0) = 0; log u has that of u − 1."""
+    if len(value) != 1:
+        return None
+    ((mono, c),) = value.items()
+    if len(mono) != 1 or mono[0][1] != 1:
+        return None
+    gen = a.generators[mono[0][0]]
+    if gen.kind == "log":
+        return a.scale(a.sub(thaw(gen.data[0]), number(1)), c)
+    if gen.kind == "fn" and gen.data[0] in ODD:
+        return a.scale(thaw(gen.data[1]), c)
+    return None
+
+
+def of_difference(a: Algebra, value: Value) -> Value | None:
+    """f(u) − f(v) has the sign of u − v for an increasing f, of v − u for a decreasing one."""
+    terms = [(_function(a, mono), c) for mono, c in value.items()]
+    if len(terms) != 2 or terms[0][1] != -terms[1][1]:
+        return None
+    (one, c), (two, _) = terms
+    if one is None or two is None or one.data[0] != two.data[0]:
+        return None
+    return a.scale(a.sub(thaw(one.data[1]), thaw(two.data[1])), c * MONOTONE[one.data[0]])
+
+
+def _function(a: Algebra, mono: Mono) -> Generator | None:
+    gen = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
+    return gen if gen is not None and gen.kind == "fn" and gen.data[0] in MONOTONE else None
+
+
+def of_exponentials(a: Algebra, value: Value) -> Value | None:
+    """P − N with P, N > 0 has the sign of log P − log N; used where both are exponentials, so that no logarithm is left."""
+    if len(value) != 2 or sum(c > 0 for c in value.values()) != 1:
+        return None
+    (up, p), (down, n) = sorted(value.items(), key=lambda term: term[1] < 0)
+    alone = all(a.generators[g].kind in ("exp", "prime") for mono in (up, down) for g, _ in mono)
+    if not alone or not (up or down) or not all(of_mono(a, mono, 1) == POS for mono in (up, down)):
+        return None
+    return a.sub(logarithm(a, {up: p}), logarithm(a, {down: -n}))
+
+
+def of_logarithms(a: Algebra, value: Value) -> Value | None:
+    """Σ c log u, c whole, has the sign of ∏ u^c over the positive c minus the same over the negative ones."""
+    if len(value) < 2 or not all(len(m) == 1 and m[0][1] == 1 and a.generators[m[0][0]].kind == "log" for m in value):
+        return None
+    scale = lcm(*(int(c.q) for c in value.values()))
+    powers = [(thaw(a.generators[mono[0][0]].data[0]), int((c * scale).p)) for mono, c in value.items()]
+    if max(abs(k) for _, k in powers) > MAX_EXPONENT:
+        return None
+    up, down = (a.mul(*(a.whole_power(u, abs(k)) for u, k in powers if (k > 0) is above)) for above in (True, False))
+    return a.sub(up, down)
+
+
+RULES: list[Callable[[Algebra, Value], Value | None]] = [of_function, of_difference, of_exponentials, of_logarithms]
+SAME_SIGN += RULES
+
+
+def simpler(a: Algebra, value: Value) -> Value | None:
+    """A simpler value of the same sign wherever the given one is defined, by the first rule that fits."""
+    return next((found for rule in RULES if (found := rule(a, value)) is not None), None)
+
+
+__all__ = ["MONOTONE", "RULES", "simpler"]

@@ -1,0 +1,121 @@
+"""Tangents and integrals: exp above and log below their tangents, and what is known of an integrand, integrated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial as bind
+from itertools import permutations
+from math import gcd, lcm
+
+from flint import fmpq
+
+from derive.prover.kernel.integrals import integral_like
+from derive.prover.principles.known import Certificate, always, bound_free, generators
+from derive.prover.terms.algebra import ONE, Algebra, Mono, Value, just, merge, number, thaw
+from derive.prover.terms.enclosures import enclosure
+from derive.prover.terms.functions import exponential, logarithm, power
+from derive.prover.terms.signs import DEPTH, NONNEG, POS, nonzero, sign, upward
+
+MAX_EXPONENT, MAX_EXPONENTIALS = 6, 4
+
+
+def exponentials(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """exp S ≥ s (1 + S − log s), for S of one or several terms.
+
+    In exp x − (1 + x − y) exp y, a common denominator being left out, S is the difference of the exponents of two terms.
+    The tangent touches at s = 1, and where its slope is the one found in the value.
+    """
+    for gen in generators(a, value):
+        if gen.kind == "exp" and not bound_free(gen):
+            yield _above_tangent(a, just(gen.n), ONE)
+    parts = sorted({tuple(f for f in mono if a.generators[f[0]].kind == "exp") for mono in value})
+    for one, two in permutations(parts[:MAX_EXPONENTIALS], 2):
+        ratio = {merge(one, tuple((n, -e) for n, e in two)): ONE}
+        yield _above_tangent(a, ratio, ONE)
+        slopes = {-value.get(merge(two, mono), fmpq(0)) / c for mono, c in logarithm(a, ratio).items()}
+        if len(slopes) == 1 and value.get(one, fmpq(0)) > 0 and min(slopes) > 0:
+            yield _above_tangent(a, ratio, min(slopes) / value[one])
+
+
+def _above_tangent(a: Algebra, exponential: Value, s: fmpq) -> Certificate:
+    beyond = a.sub(logarithm(a, exponential), logarithm(a, number(s)))
+    tangent = a.scale(a.add(number(1), beyond), s)
+    return Certificate("exp S is above its tangent", a.sub(exponential, tangent), bind(nonzero, a, beyond))
+
+
+def logarithms(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """log P ≤ P/s − 1 + log s, where log P may be a sum: 2 log x − log y is the logarithm of x²/y, and of y/x² if turned.
+
+    The tangent touches at s = 1, and where its slope is the one found in the value.
+    """
+    for gen in generators(a, value):
+        if gen.kind == "log" and not bound_free(gen):
+            yield _below_tangent(a, just(gen.n), ONE)
+    for front, scale, logs in _sums_of_logarithms(a, value):
+        for turned in (logs, a.scale(logs, -1)):
+            yield _below_tangent(a, turned, ONE)
+        slope = {value.get(merge(front, mono), fmpq(0)) / c for mono, c in exponential(a, turned).items()}
+        if len(slope) == 1 and min(slope) > 0:
+            yield _below_tangent(a, turned, scale / min(slope))
+
+
+def _below_tangent(a: Algebra, log: Value, s: fmpq) -> Certificate:
+    beyond = a.sub(a.scale(exponential(a, log), 1 / s), number(1))
+    return Certificate("log P is below its tangent", a.sub(a.add(beyond, logarithm(a, number(s))), log), bind(nonzero, a, beyond))
+
+
+def _sums_of_logarithms(a: Algebra, value: Value) -> Iterator[tuple[Mono, fmpq, Value]]:
+    """(F, k, L): k · F · L stands in the value, L a sum of logarithms (not of numbers) with coprime whole coefficients, k > 0."""
+    groups: dict[Mono, dict[int, fmpq]] = {}
+    for mono, c in value.items():
+        logs = [n for n, e in mono if e == 1 and a.generators[n].kind == "log" and not bound_free(a.generators[n])]
+        if len(logs) == 1 and enclosure(a, just(logs[0])) is None:
+            groups.setdefault(tuple(f for f in mono if f[0] != logs[0]), {})[logs[0]] = c
+    for front, found in groups.items():
+        common = fmpq(gcd(*(int(c.p) for c in found.values())), lcm(*(int(c.q) for c in found.values())))
+        if all(abs(c / common) <= MAX_EXPONENT for c in found.values()):
+            yield front, common, {((n, 1),): c / common for n, c in found.items()}
+
+
+def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |x| ≥ ±x."""
+    for gen in generators(a, value):
+        own = just(gen.n)
+        if gen.kind in ("sin", "cos") or (gen.kind == "fn" and gen.data[0] in ("erf", "sign")):
+            yield Certificate("a bounded function", a.sub(number(1), own))
+            yield Certificate("a bounded function", a.add(number(1), own))
+        if gen.kind == "abs":
+            yield Certificate("|x| ≥ x", a.sub(own, thaw(gen.data[0])))
+            yield Certificate("|x| ≥ −x", a.add(own, thaw(gen.data[0])))
+
+
+def error_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """erf u = 2/√π ∫₀ᵘ exp(−s²) ds for u > 0, with 1 − s² < exp(−s²) < 1 below u and exp(−s²) < s/u exp(−s²) above it."""
+    for gen in generators(a, value):
+        if gen.kind != "fn" or gen.data[0] not in ("erf", "erfc") or bound_free(gen) or sign(a, thaw(gen.data[1])) != POS:
+            continue
+        u, pi = thaw(gen.data[1]), a.atom("const", "pi")
+        below = just(gen.n) if gen.data[0] == "erf" else a.sub(number(1), just(gen.n))
+        tail = a.mul(exponential(a, a.scale(a.mul(u, u), -1)), power(a, a.mul(pi, u, u), fmpq(-1, 2)))
+        slope = a.scale(a.mul(u, power(a, pi, fmpq(-1, 2))), 2)
+        yield Certificate("the tail of a Gaussian", a.sub(a.add(tail, below), number(1)), always)
+        yield Certificate("an integral at most that of a larger function", a.sub(slope, below), always)
+        cubic = a.sub(slope, a.scale(a.mul(slope, u, u), fmpq(1, 3)))
+        yield Certificate("an integral at least that of a smaller function", a.sub(below, cubic), always)
+
+
+def integrated(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """∫ c ≥ 0 for what is known to be ≥ 0 of an integrand, where the limits are in order; term by term, if each has one."""
+    for gen in generators(a, value):
+        if gen.kind != "integral" or bound_free(gen) or not isinstance(gen.data[0], int):
+            continue
+        if upward(a, gen.data[1], gen.data[2], DEPTH) | NONNEG == NONNEG:
+            for rule in (exponentials, logarithms, bounded_functions):
+                for known in rule(a, thaw(gen.data[-1])):
+                    terms = [integral_like(a, gen, {mono: c}) for mono, c in known.value.items()]
+                    yield Certificate(f"{known.name}, integrated", a.add(*terms))
+
+
+RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
+    bounded_functions, exponentials, logarithms, error_functions, integrated,
+]  # fmt: skip

@@ -1,0 +1,81 @@
+"""Which assumption is missing: when an identity fails, what would close it.
+
+Two ways are tried. A sign that was asked for in vain is assumed, and the proof tried again; or the residue is factored,
+and a factor that is a known constraint (Σw − 1, Σx² − 1, S_ij − S_ji) is named. Nothing here claims anything about truth.
+"""
+
+from __future__ import annotations
+
+from derive.errors import ProverFailure
+from derive.prover.kernel.goals import Attempt, Goal, attempt
+from derive.prover.search.show import show
+from derive.prover.terms.algebra import Algebra, Value, thaw
+from derive.prover.terms.ring import factors, is_zero
+
+MAX_DOUBTS = 6
+
+
+def missing_assumption(goal: Goal) -> str | None:
+    """One sentence on what is missing, or on what is left, for an equation that was not proved."""
+    if goal.relation != "=":
+        return None
+    try:
+        reading = attempt(goal)
+        residue = reading.difference()
+        return _sign(reading) or _constraint(reading.a, residue) or f"the two sides differ by {show(reading.a, residue)}"
+    except (ProverFailure, RecursionError):
+        return None
+
+
+def _sign(reading: Attempt) -> str | None:
+    """A sign under which the proof goes through."""
+    a = reading.a
+    doubts = [thaw(f) for f in list(a.doubts)[:MAX_DOUBTS]]
+    for assumed in [[d] for d in doubts] + ([doubts] if len(doubts) > 1 else []):
+        before = list(a.positive)
+        for value in assumed:
+            a.positive.append((value, frozenset(i for i in a.free(value) if (i[1], i[2]) not in a.reserved)))
+        a.memo.clear()
+        try:
+            closed = is_zero(a, reading.difference())
+        except ProverFailure:
+            closed = False
+        a.positive[:] = before
+        a.memo.clear()
+        if closed:
+            names = " and ".join(f"{show(a, value)} > 0" for value in assumed)
+            return f"not proved as it stands; it holds if {names}"
+    return None
+
+
+def _constraint(a: Algebra, residue: Value) -> str | None:
+    """A factor of the residue that is a known constraint."""
+    _, parts = factors(a, residue)
+    for base, e in parts:
+        name = _known(a, base) if e > 0 else None
+        if name:
+            return f"not proved as it stands; the two sides differ by a multiple of {show(a, base)}, so it holds if {name}"
+    return None
+
+
+def _known(a: Algebra, base: Value) -> str | None:
+    if len(base) != 2:
+        return None
+    if () in base:
+        mono = next(m for m in base if m)
+        if len(mono) == 1 and mono[0][1] == 1 and base[mono] == -base[()]:
+            gen = a.generators[mono[0][0]]
+            if gen.kind == "sum" and len(gen.data[1]) == 1 and a.generators[gen.data[1][0][0]].kind == "entry":
+                (array, where), e = a.generators[gen.data[1][0][0]].data, gen.data[1][0][1]
+                if e in (1, 2) and where[-1] == gen.data[0][0]:
+                    return f"{array.name} sums to one" if e == 1 else f"{array.name} has unit length"
+        return None
+    gens = [a.generators[m[0][0]] for m in base if len(m) == 1 and m[0][1] == 1]
+    if len(gens) == 2 and sum(base.values()) == 0:
+        entries = all(g.kind == "entry" for g in gens) and gens[0].data[0] == gens[1].data[0]
+        if entries and gens[0].data[1] == gens[1].data[1][::-1]:
+            return f"{gens[0].data[0].name} is symmetric"
+        if not all(g.kind in ("scalar", "entry", "size") for g in gens):
+            return None
+        return " = ".join(show(a, {((g.n, 1),): next(iter(base.values())) ** 0}) for g in gens)
+    return None

@@ -1,0 +1,122 @@
+"""Facts of domains as rewrite rules for sums.
+
+A fact sees one bound index and ALL factors that depend on it, and says what the sum over the index is, or None. It
+fires only where it is true: over the axis the domain speaks of, in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import comb
+
+from flint import fmpq
+
+from derive.prover.terms.algebra import Algebra, Generator, Index, Mono, Value, delta, number
+
+MAX_POWER_SUM = 12
+Fact = Callable[[Algebra, Index, Mono], Value | None]
+
+
+def _claims(gen: Generator, fact: str, kind: str = "entry") -> bool:
+    return gen.kind == kind and bool(gen.data[0].domain.facts.get(fact))
+
+
+def _runs_along_last(gen: Generator, index: Index) -> bool:
+    """Whether the index stands in the last place only, and its axis is that of the array."""
+    array, where = gen.data
+    return where[-1] == index and index not in where[:-1] and array.lengths[-1].name == index[2]
+
+
+def _runs_along_first(gen: Generator, index: Index) -> bool:
+    """The same for the first of two places."""
+    array, where = gen.data
+    return where[0] == index and index != where[1] and array.lengths[0].name == index[2]
+
+
+def sums_to_one(a: Algebra, index: Index, factors: Mono) -> Value | None:
+    """Σ_t w_t = 1 for weights on the simplex."""
+    if len(factors) != 1 or factors[0][1] != 1:
+        return None
+    gen = a.generators[factors[0][0]]
+    if not (_claims(gen, "sums to one") and _runs_along_last(gen, index)):
+        return None
+    a.note(f"Σ {gen.data[0].name} = 1 ({gen.data[0].name} on the simplex)")
+    return number(1)
+
+
+def unit_length(a: Algebra, index: Index, factors: Mono) -> Value | None:
+    """Σ_i x_i² = 1 for unit vectors."""
+    if len(factors) != 1 or factors[0][1] != 2:
+        return None
+    gen = a.generators[factors[0][0]]
+    if not (_claims(gen, "unit length") and _runs_along_last(gen, index)):
+        return None
+    a.note(f"Σ {gen.data[0].name}² = 1 ({gen.data[0].name} on the unit sphere)")
+    return number(1)
+
+
+def orthonormal(a: Algebra, index: Index, factors: Mono) -> Value | None:
+    """Σ_i a_mi a_ni = δ_mn for orthonormal families; as many vectors as dimensions have Σ_m a_mi a_mj = δ_ij as well."""
+    gens = _two(a, factors)
+    if gens is None:
+        return None
+    one, two = gens
+    same = one.kind == two.kind == "entry" and one.data[0] == two.data[0] and len(one.data[1]) == 2
+    if not (same and _claims(one, "orthonormal")):
+        return None
+    name, square = one.data[0].name, len({s.name for s in one.data[0].lengths}) == 1
+    if all(_runs_along_last(g, index) for g in gens):
+        a.note(f"Σ_i {name}_mi {name}_ni = δ_mn (orthonormal)")
+        return delta(a, one.data[1][0], two.data[1][0])
+    if square and all(_runs_along_first(g, index) for g in gens):
+        a.note(f"Σ_m {name}_mi {name}_mj = δ_ij (orthonormal and square)")
+        return delta(a, one.data[1][1], two.data[1][1])
+    return None
+
+
+def inverse_matrix(a: Algebra, index: Index, factors: Mono) -> Value | None:
+    """Σ_j S_ij S⁻¹_jk = δ_ik = Σ_j S⁻¹_ij S_jk."""
+    gens = _two(a, factors)
+    if gens is None or {g.kind for g in gens} != {"entry", "inverse"} or gens[0].data[0] != gens[1].data[0]:
+        return None
+    array = gens[0].data[0]
+    left, right = (g.data[1] for g in gens)
+    if left[:-2] or right[:-2] or {s.name for s in array.lengths} != {index[2]}:
+        return None  # stacks of matrices are left alone
+    symmetric = bool(array.domain.facts.get("symmetric"))
+    for (i, j), (k, m) in ((left, right), (right, left)):
+        for x, y in _orders((i, j), symmetric):
+            for z, w in _orders((k, m), symmetric):
+                if y == z == index and index not in (x, w):
+                    a.note(f"Σ_j {array.name}_ij {array.name}⁻¹_jk = δ_ik")
+                    return delta(a, x, w)
+    return None
+
+
+def power_sums(a: Algebra, index: Index, factors: Mono) -> Value | None:
+    """Σ_t t^k as a polynomial in T, where the index itself is summed (Bernoulli's formula)."""
+    if len(factors) != 1 or a.generators[factors[0][0]].kind != "index":
+        return None
+    k = factors[0][1]
+    if not isinstance(k, int) or not 1 <= k <= MAX_POWER_SUM:
+        return None
+    a.note("sum of powers of the first natural numbers")
+    n = a.generator("size", index[2])
+    signed = [(-1) ** j * fmpq.bernoulli(j) * comb(k + 1, j) for j in range(k + 1)]  # with B_1 = +1/2
+    return {((n, k + 1 - j),): c / (k + 1) for j, c in enumerate(signed) if c != 0}
+
+
+def _two(a: Algebra, factors: Mono) -> tuple[Generator, Generator] | None:
+    """The two factors of a product of two, or a square taken as two equal ones."""
+    if len(factors) == 1 and factors[0][1] == 2:
+        return (a.generators[factors[0][0]],) * 2  # type: ignore[return-value]
+    if len(factors) == 2 and factors[0][1] == factors[1][1] == 1:
+        return a.generators[factors[0][0]], a.generators[factors[1][0]]
+    return None
+
+
+def _orders(pair: tuple, symmetric: bool) -> tuple:
+    return (pair, pair[::-1]) if symmetric else (pair,)
+
+
+SUM_FACTS: list[Fact] = [sums_to_one, unit_length, orthonormal, inverse_matrix, power_sums]

@@ -1,0 +1,395 @@
+"""Signs: which of negative, zero, positive a value can be, at any point of the domain where it is defined.
+
+A sign is a set of possibilities (a bit mask). It is computed from the domains of the generators, the structure of the
+value and the conditions given; every rule can only leave out what is impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from flint import fmpq
+
+from derive.errors import ProverFailure
+from derive.prover.terms.algebra import (
+    ONE,
+    Algebra,
+    Exponent,
+    Frozen,
+    Generator,
+    Index,
+    Mono,
+    Value,
+    constant,
+    freeze,
+    just,
+    number,
+    thaw,
+)  # fmt: skip
+from derive.prover.terms.enclosures import enclosure
+from derive.prover.terms.ring import factors
+
+NEG, ZERO, POS = 1, 2, 4
+ANY, NONNEG, NONPOS, NONZERO = 7, 6, 3, 5
+DEPTH = 4  # nested refinements
+MAX_INSTANCES = 64  # of a condition that holds for all indices
+
+
+def positive(a: Algebra, value: Value) -> bool:
+    """Whether the value is proved > 0."""
+    return sign(a, value) == POS
+
+
+def nonnegative(a: Algebra, value: Value) -> bool:
+    """Whether the value is proved ≥ 0."""
+    return sign(a, value) | NONNEG == NONNEG
+
+
+def nonzero(a: Algebra, value: Value) -> bool:
+    """Whether the value is proved ≠ 0."""
+    return not sign(a, value) & ZERO
+
+
+def sign(a: Algebra, value: Value, depth: int = DEPTH) -> int:
+    """The possible signs of a value."""
+    key = ("sign", freeze(value), depth)
+    if key not in a.memo:
+        memo = a.memo
+        memo[key] = ANY  # a value met again inside its own sign is unknown there
+        try:
+            a.spend(len(value))
+            memo[key] = _sign(a, value, depth)
+        except BaseException:  # no budget left: it may be known to another attempt
+            del memo[key]
+            raise
+    return a.memo[key]
+
+
+def _sign(a: Algebra, value: Value, depth: int) -> int:
+    c = constant(value)
+    if c is not None:
+        return of_number(c)
+    mask = termwise(a, value, depth)
+    for refine in REFINE:
+        if mask in (NEG, ZERO, POS) or depth == 0:
+            break
+        mask &= refine(a, value, depth - 1)
+    if not mask:
+        raise ProverFailure("the assumptions contradict each other")
+    return mask
+
+
+def termwise(a: Algebra, value: Value, depth: int) -> int:
+    """The sign of a sum of terms, each by itself."""
+    mask = ZERO
+    for mono, c in value.items():
+        mask = plus(mask, times(of_number(c), of_mono(a, mono, depth)))
+    return mask
+
+
+def of_number(c: fmpq) -> int:
+    """The sign of a rational number."""
+    return ZERO if c == 0 else POS if c > 0 else NEG
+
+
+def of_mono(a: Algebra, mono: Mono, depth: int) -> int:
+    """The sign of a product of powers of generators."""
+    parts = [(just(n), of_generator(a, a.generators[n], depth), e) for n, e in mono]
+    return of_product(a, parts, depth - 1) if depth else of_powers(parts)
+
+
+def of_powers(parts: list[tuple[Value, int, Exponent]]) -> int:
+    """The sign of a product of powers, from the sign of each base."""
+    mask = POS
+    for _, own, e in parts:
+        mask = times(mask, raised(own, e))
+    return mask
+
+
+def of_product(a: Algebra, parts: list[tuple[Value, int, Exponent]], depth: int) -> int:
+    """The same; bases of either sign are also taken together, each replaced by a simpler value of the same sign."""
+    unknown = [base for base, own, e in parts if own & NEG and own & POS and isinstance(e, int) and e % 2]
+    simple = [next((new for rule in SAME_SIGN if (new := rule(a, base)) is not None), None) for base in unknown]
+    if all(new is None for new in simple):
+        return of_powers(parts)
+    product = a.mul(*(base if new is None else new for base, new in zip(unknown, simple, strict=True)))
+    known = of_powers([part for part in parts if part[0] not in unknown])
+    return of_powers(parts) & times(known, sign(a, product, depth))
+
+
+def of_generator(a: Algebra, gen: Generator, depth: int) -> int:
+    """The sign of one generator, as its kind tells it."""
+    key = ("generator sign", gen.n, depth)
+    if key not in a.memo:
+        mask = SIGNS[gen.kind](a, gen, max(depth - 1, 0)) if gen.kind in SIGNS else ANY
+        own = just(gen.n)
+        for value, allowed in given(a, gen.free):
+            c = multiple(own, value)
+            if c is not None:
+                mask &= allowed if c > 0 else flipped(allowed)
+        a.memo[key] = mask or ANY
+    return a.memo[key]
+
+
+def times(x: int, y: int) -> int:
+    """The possible signs of a product."""
+    mask = ZERO if (x | y) & ZERO else 0
+    if x & POS:
+        mask |= y & NONZERO
+    if x & NEG:
+        mask |= flipped(y & NONZERO)
+    return mask
+
+
+def plus(x: int, y: int) -> int:
+    """The possible signs of a sum."""
+    if x == ZERO or y == ZERO:
+        return x | y if x == y else (y if x == ZERO else x)
+    if x | y == NONNEG or x | y == POS:
+        return POS if POS in (x, y) else NONNEG
+    if x | y == NONPOS or x | y == NEG:
+        return NEG if NEG in (x, y) else NONPOS
+    return ANY
+
+
+def flipped(x: int) -> int:
+    """The possible signs of the negative."""
+    return (x & ZERO) | (NEG if x & POS else 0) | (POS if x & NEG else 0)
+
+
+def raised(x: int, e: Exponent) -> int:
+    """The possible signs of a power, where it is defined."""
+    if isinstance(e, Fraction):
+        x = x & NONNEG or NONNEG
+    elif e % 2 == 0 and x & NEG:
+        x = (x & ZERO) | POS
+    return x & NONZERO or NONZERO if e < 0 else x
+
+
+def multiple(value: Value, of: Value) -> fmpq | None:
+    """The number c with value = c · of, if there is one."""
+    if not of or value.keys() != of.keys():
+        return None
+    mono = next(iter(of))
+    c = value[mono] / of[mono]
+    return c if all(value[m] == c * of[m] for m in of) else None
+
+
+# refinements: each sees the whole value
+
+
+def _given(a: Algebra, value: Value, depth: int) -> int:
+    """From a condition given or a bound of a domain: value = c · known, or value = c · known + something of one sign."""
+    mask = ANY
+    for known, allowed in _known(a, value):
+        c = multiple(value, known)
+        if c is not None:
+            mask &= allowed if c > 0 else flipped(allowed)
+        elif allowed != NONZERO:
+            mask &= _beyond(a, value, known, allowed)
+    return mask or ANY
+
+
+def _known(a: Algebra, value: Value) -> list[tuple[Value, int]]:
+    out = list(given(a, a.free(value)))
+    for n in sorted({n for mono in value for n, _ in mono}):
+        out += bounds(a, a.generators[n])
+    return out
+
+
+def given(a: Algebra, indices: frozenset[Index]) -> list[tuple[Value, int]]:
+    """The conditions given, those that hold for all values of an index at each of the indices named."""
+    key = ("given", indices)
+    if key not in a.memo:
+        a.memo[key] = [
+            (instance, allowed)
+            for known, allowed in ((a.positive, POS), (a.nonnegative, NONNEG), (a.nonzero, NONZERO))
+            for value, for_all in known
+            for instance in instances(a, value, for_all, indices)
+        ]
+    return a.memo[key]
+
+
+def instances(a: Algebra, value: Value, for_all: frozenset[Index], indices: frozenset[Index]) -> list[Value]:
+    """A value that holds for all of some indices, at every choice among the indices at hand."""
+    if not for_all:
+        return [value]
+    wanted = sorted(for_all)
+    choices = [sorted((i for i in indices if i[2] == w[2] or i[0] == "#"), key=repr) for w in wanted]
+    combined = list(product(*choices))[:MAX_INSTANCES]
+    return [a.rename(value, dict(zip(wanted, chosen, strict=True))) for chosen in combined]
+
+
+def _beyond(a: Algebra, value: Value, known: Value, allowed: int) -> int:
+    for mono in known:
+        if mono in value and mono:
+            c = value[mono] / known[mono]
+            rest = termwise(a, a.sub(value, a.scale(known, c)), 1)
+            return plus(rest, allowed if c > 0 else flipped(allowed))
+    return ANY
+
+
+def bounds(a: Algebra, gen: Generator) -> list[tuple[Value, int]]:
+    """What a generator's domain says beyond its sign, as values known to be ≥ 0 or > 0."""
+    own = just(gen.n)
+    if gen.kind == "size":
+        return [(a.sub(own, number(1)), NONNEG)]
+    if gen.kind == "index":
+        name = gen.data[0][2]
+        last = number(a.sizes[name]) if name in a.sizes else a.atom("size", name)
+        return [(a.sub(own, number(1)), NONNEG), (a.sub(last, own), NONNEG)]
+    if gen.kind == "exp" and gen.data[0] != ():
+        mask = of_mono(a, gen.data[0], 1)
+        one = a.sub(own, number(1))
+        return [(one, mask)] if mask in (POS, NONNEG) else [(a.scale(one, -1), flipped(mask))] if mask in (NEG, NONPOS) else []
+    domain = getattr(gen.data[0], "domain", None) if gen.kind in ("scalar", "entry") else None
+    if domain is None:
+        return []
+    out = []
+    if domain.name == "interval":
+        if domain.low.is_finite:
+            out.append((a.sub(own, number(rational(domain.low))), NONNEG if domain.closed_low else POS))
+        if domain.high.is_finite:
+            out.append((a.sub(number(rational(domain.high)), own), NONNEG if domain.closed_high else POS))
+    if domain.facts.get("sums to one"):
+        out.append((a.sub(number(1), own), NONNEG))
+    if domain.facts.get("unit length"):
+        out += [(a.sub(number(1), own), NONNEG), (a.add(number(1), own), NONNEG)]
+    return out
+
+
+def rational(x: object) -> fmpq:
+    """A SymPy rational as flint's."""
+    return fmpq(int(x.p), int(x.q))  # type: ignore[attr-defined]
+
+
+def _factored(a: Algebra, value: Value, depth: int) -> int:
+    """From the signs of the irreducible factors."""
+    if len(value) < 2:
+        return ANY
+    c, parts = factors(a, value)
+    if c == 0:
+        return ZERO
+    alone = len(parts) == 1 and parts[0][1] == 1
+    return times(of_number(c), of_product(a, [(base, ANY if alone else sign(a, base, depth), e) for base, e in parts], depth))
+
+
+def _square_completed(a: Algebra, value: Value, depth: int) -> int:
+    """A x² + B x + C with A > 0 is ≥ 0 where 4AC − B² ≥ 0, and > 0 where 4AC − B² > 0."""
+    for n in sorted({n for mono in value for n, e in mono if e == 2}):
+        parts: dict[Exponent, Value] = {}
+        for mono, c in value.items():
+            e = dict(mono).get(n, 0)
+            parts.setdefault(e, {})[tuple(f for f in mono if f[0] != n)] = c
+        if not parts.keys() <= {0, 1, 2} or 1 not in parts:
+            continue
+        lead = sign(a, parts[2], depth)
+        if lead in (POS, NEG):
+            gap = a.sub(a.scale(a.mul(parts[2], parts.get(0, {})), 4), a.mul(parts[1], parts[1]))
+            below = sign(a, gap, depth)
+            if below in (POS, NONNEG, ZERO):
+                return lead if below == POS else NONNEG if lead == POS else NONPOS
+    return ANY
+
+
+def _numeric(a: Algebra, value: Value, depth: int) -> int:
+    """A constant such as π − 3, enclosed in a ball."""
+    ball = enclosure(a, value)
+    if ball is None:
+        return ANY
+    return POS if ball > 0 else NEG if ball < 0 else ANY
+
+
+# the sign of a generator, by kind
+
+
+def _quantity(a: Algebra, gen: Generator, depth: int) -> int:
+    return assumed(gen.data[0].domain.assumptions())
+
+
+def assumed(known: dict[str, bool]) -> int:
+    """The sign that assumptions of a domain leave possible."""
+    table = {"positive": POS, "negative": NEG, "nonnegative": NONNEG, "nonpositive": NONPOS}
+    return next((mask for name, mask in table.items() if known.get(name)), ANY)
+
+
+def _entry(a: Algebra, gen: Generator, depth: int) -> int:
+    array, where = gen.data
+    if array.domain.facts.get("positive definite") and where[-1] == where[-2]:
+        return POS
+    return _quantity(a, gen, depth) if gen.kind == "entry" else ANY
+
+
+def _summed(a: Algebra, gen: Generator, depth: int) -> int:
+    mask = of_mono(a, gen.data[1], depth)
+    if mask in (NONNEG, NONPOS) and depth and _strict_somewhere(a, gen, depth):
+        return mask & NONZERO
+    if mask in (POS, NEG, ZERO, NONNEG, NONPOS):
+        return mask
+    return next((mask for rule in SUM_SIGNS if (mask := rule(a, gen, depth)) != ANY), ANY) if depth else ANY
+
+
+def _strict_somewhere(a: Algebra, gen: Generator, depth: int) -> bool:
+    """Whether the term at one of the indices the goal names is proved nonzero."""
+    places, body = gen.data
+    if len(places) > 1 or any(i[0] == "b" for i in gen.free):
+        return False
+    named = (("n", *i) for i in sorted(a.reserved) if i[1] == places[0][2])
+    return any(not sign(a, a.rename({body: ONE}, {places[0]: i}), depth - 1) & ZERO for i in named)
+
+
+def _log(a: Algebra, gen: Generator, depth: int) -> int:
+    return sign(a, a.sub(thaw(gen.data[0]), number(1)), depth)
+
+
+def _abs(a: Algebra, gen: Generator, depth: int) -> int:
+    return POS if not sign(a, thaw(gen.data[0]), depth) & ZERO else NONNEG
+
+
+def _inner(a: Algebra, gen: Generator, depth: int) -> int:
+    return sign(a, thaw(gen.data[-1]), depth)
+
+
+def _product(a: Algebra, gen: Generator, depth: int) -> int:
+    mask = sign(a, thaw(gen.data[-1]), depth)
+    return mask if mask in (POS, NONNEG, ZERO) else mask | NONZERO
+
+
+def _integral(a: Algebra, gen: Generator, depth: int) -> int:
+    """That of the integrand where it has one sign, turned where the limits are; > 0 if the integrand is and they differ."""
+    mask, order = sign(a, thaw(gen.data[-1]), depth), upward(a, gen.data[1], gen.data[2], depth)
+    if not isinstance(gen.data[0], int) and order != POS:  # over d entries, limits that are turned change the sign d times
+        return ANY
+    return times(mask, order) if mask in (POS, NEG, ZERO, NONNEG, NONPOS) else ANY
+
+
+def upward(a: Algebra, low: str | Frozen, high: str | Frozen, depth: int) -> int:
+    """The sign of the upper limit minus the lower one."""
+    if isinstance(low, str) or isinstance(high, str):
+        return ZERO if low == high else NEG if low == "oo" or high == "-oo" else POS
+    return sign(a, a.sub(thaw(high), thaw(low)), depth)
+
+
+def _function(a: Algebra, gen: Generator, depth: int) -> int:
+    rule = FUNCTION_SIGNS.get(gen.data[0])
+    return rule(sign(a, thaw(gen.data[1]), depth)) if rule else ANY
+
+
+FUNCTION_SIGNS: dict[str, Callable[[int], int]] = {
+    "sign": lambda x: x, "erf": lambda x: x, "atan": lambda x: x, "asinh": lambda x: x,
+    "gamma": lambda x: POS if x == POS else NONZERO, "erfc": lambda x: POS,
+}  # fmt: skip
+
+SIGNS: dict[str, Callable[[Algebra, Generator, int], int]] = {
+    "scalar": _quantity, "entry": _entry, "inverse": _entry, "size": lambda a, g, d: POS,
+    "index": lambda a, g, d: POS, "const": lambda a, g, d: POS, "prime": lambda a, g, d: POS,
+    "exp": lambda a, g, d: POS, "delta": lambda a, g, d: NONNEG, "sum": _summed, "log": _log, "abs": _abs,
+    "poly": _inner, "max": _inner, "prod": _product, "integral": _integral, "fn": _function,
+    "det": lambda a, g, d: POS if g.data[0].domain.facts.get("positive definite") else ANY,
+}  # fmt: skip
+
+SAME_SIGN: list[Callable[[Algebra, Value], Value | None]] = []  # to a simpler value of the same sign, filled by `monotone`
+SUM_SIGNS: list[Callable[[Algebra, Generator, int], int]] = []  # signs of sums of several indices, filled by `sums`
+REFINE = (_numeric, _given, _factored, _square_completed)
