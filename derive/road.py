@@ -19,13 +19,12 @@ from derive.evidence import Counterexample, Proof, Trials
 from derive.given import has_equations
 from derive.language import Array, At, Diff, Entry, Integral, Scalar, as_written, quantities
 from derive.lower import lower, lowered
-from derive.prover import STRATEGIES
-from derive.prover.kernel.goals import goal_of, restart, shared
+from derive.prover import STRATEGIES, allowance, goal_of, restart, shared
 from derive.prover.kernel.told import surely_positive
 from derive.prover.principles.at_sizes import at_sizes
+from derive.prover.principles.identities import by_normal_form
 from derive.prover.principles.inequalities import by_inequality, helpful
-from derive.prover.strategies import Strategy, by_normal_form
-from derive.prover.terms.algebra import allowance
+from derive.prover.strategies import Strategy
 from derive.prover.where import unproved
 from numeric import engine
 from numeric.attack import BRIEF, RECHECK, STEADY, THOROUGH, Attack, Pace, campaign

@@ -17,9 +17,8 @@ from derive.errors import CannotEvaluate
 from derive.factors import same_slope
 from derive.mutants import Mutant, mutants
 from derive.nearby import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby
-from derive.prover.kernel.goals import shared
+from derive.prover import looking, shared
 from derive.prover.principles.inequalities import by_inequality
-from derive.prover.search.hints import looking
 from derive.road import GENERAL, Means, general_proof, means_of, same, where_defined
 from derive.weaker import comparison, multiple
 from derive.wellformed import ill_formed

@@ -12,8 +12,7 @@ from derive.curves import curve
 from derive.decide import Attempt
 from derive.errors import ProverFailure
 from derive.evidence import Defined, Proof, Shown, Support
-from derive.prover import prove
-from derive.prover.kernel.goals import goal_of
+from derive.prover import goal_of, prove
 from derive.prover.principles.limits import vanishes
 from derive.prover.where import follows, said, unproved
 from derive.repairs import Amended, repairs

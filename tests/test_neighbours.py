@@ -11,7 +11,8 @@ from derive.language import axes, largest, total
 from derive.lower import lower
 from derive.mutants import mutants
 from derive.nearby import Fate, Nearby
-from derive.prover.kernel.goals import attempt, goal_of, restart, shared
+from derive.prover import CONTEXT, goal_of, restart, shared
+from derive.prover.kernel.goals import attempt
 from derive.prover.kernel.normal import read
 from derive.prover.principles.inequalities import by_inequality, helpful, running
 from derive.prover.terms.algebra import Algebra
@@ -84,7 +85,7 @@ def test_the_index_of_a_sum_taken_apart_is_the_same_every_time_and_new_to_what_i
 
 
 def test_a_sign_that_ran_out_of_steps_is_asked_again():
-    algebra = Algebra()
+    algebra = Algebra(CONTEXT)
     value = read(algebra, x**2 + exp(y) + 1)
     algebra.budget = 0
     with pytest.raises(ProverFailure):

@@ -7,8 +7,7 @@ from sympy import log
 from derive.claims import Statement
 from derive.domains import array, positive, real, simplex
 from derive.language import Size, axes, largest, product, total
-from derive.prover import prove
-from derive.prover.kernel.goals import goal_of
+from derive.prover import goal_of, prove
 from derive.prover.principles.induction import by_induction
 from tests.statements import general
 

@@ -27,9 +27,8 @@ from derive.language import (
     quantities,
     rename,
 )  # fmt: skip
-from derive.prover.kernel import normal
-from derive.prover.kernel.differentiate import substitute
-from derive.prover.terms.algebra import Algebra
+from derive.prover.kernel.substitution import substitute
+from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.signs import NONNEG, sign
 
 ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.atan, sp.asinh, sp.erf, sp.erfc)
@@ -41,24 +40,24 @@ def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
     if x not in quantities(expr):
         return True
     if isinstance(expr, Integral):
-        return smooth_integral(expr, x)
+        return smooth_integral(expr, x, a.context)
     if isinstance(expr, sp.Pow):
         return _smooth_power(a, expr, x)
     if isinstance(expr, sp.log):
-        return smooth(a, expr.args[0], x) and _sign(a, expr.args[0]) == 4
+        return smooth(a, expr.args[0], x) and sign_of(a, expr.args[0]) == 4
     if isinstance(expr, (*PLAIN, *ENTIRE)):
         return all(smooth(a, arg, x) for arg in expr.args)
     return False
 
 
-def smooth_integral(expr: Integral, variable: Scalar | Array | Entry) -> bool:
+def smooth_integral(expr: Integral, variable: Scalar | Array | Entry, context: Context) -> bool:
     """Whether an integral between finite limits is smooth in a variable: its body is, in both, on the closed interval."""
     wanted = variable.array if isinstance(variable, Entry) else variable
     low, high = expr.args[2:]
     if not (low.is_finite and high.is_finite) or isinstance(expr.bound, Array):
         return False
-    a, x = Algebra(), Scalar(expr.bound.name, _hull(low, high))
-    body = substitute(expr.body, expr.bound, x)
+    a, x = Algebra(context), Scalar(expr.bound.name, hull(low, high))
+    body = substitute(expr.body, expr.bound, x, context)
     return all(smooth(a, part, v) for part, v in ((body, x), (body, wanted), (low, wanted), (high, wanted)))
 
 
@@ -66,9 +65,9 @@ def between(low: sp.Expr, high: sp.Expr) -> Interval:
     """An interval that holds all points strictly between two limits, in whatever order, and no end that is rational."""
     if low == high:
         return Interval()
-    hull = _hull(low, high)
+    held = hull(low, high)
     ends = {low, high}
-    return replace(hull, closed_low=hull.low not in ends, closed_high=hull.high not in ends)
+    return replace(held, closed_low=held.low not in ends, closed_high=held.high not in ends)
 
 
 def undefined_between(a: Algebra, expr: Integral) -> bool:
@@ -90,22 +89,22 @@ def proper(a: Algebra, expr: Integral) -> bool:
     """Whether an integrand defined between the limits is defined at the finite ones too, and so bounded near them."""
     if expr.args[2] == expr.args[3]:
         return False
-    hull = _hull(*expr.args[2:])
-    closed = named_like(expr.bound, f"{expr.bound.name} closed", hull)
-    return not undefined_between(a, expr.func(rename(expr.body, {expr.bound: closed}), closed, hull.low, hull.high))
+    ends = hull(*expr.args[2:])
+    closed = named_like(expr.bound, f"{expr.bound.name} closed", ends)
+    return not undefined_between(a, expr.func(rename(expr.body, {expr.bound: closed}), closed, ends.low, ends.high))
 
 
-def smooth_within(expr: Integral, variable: Scalar | Entry) -> bool:
+def smooth_within(expr: Integral, variable: Scalar | Entry, context: Context) -> bool:
     """Whether the body of an integral is smooth in a variable at every point strictly between the limits."""
     wanted = variable.array if isinstance(variable, Entry) else variable
-    between = _hull(*expr.args[2:])
+    between = hull(*expr.args[2:])
     open_one = replace(between, closed_low=False, closed_high=False) if between.low < between.high else between
     bound = expr.bound
     x = Array(bound.name, bound.lengths, open_one) if isinstance(bound, Array) else Scalar(bound.name, open_one)
-    return smooth(Algebra(), expr.body.xreplace({bound: x}), wanted)
+    return smooth(Algebra(context), expr.body.xreplace({bound: x}), wanted)
 
 
-def _hull(low: sp.Expr, high: sp.Expr) -> Interval:
+def hull(low: sp.Expr, high: sp.Expr) -> Interval:
     """An interval that holds all points between the limits, and the limits where they are finite."""
     if not (low.is_number and high.is_number):
         return Interval()
@@ -120,8 +119,8 @@ def _smooth_power(a: Algebra, expr: sp.Pow, x: Scalar) -> bool:
     if not (smooth(a, base, x) and smooth(a, exponent, x)):
         return False
     if exponent.is_Integer:
-        return exponent > 0 or not _sign(a, base) & 2
-    return _sign(a, base) == 4
+        return exponent > 0 or not sign_of(a, base) & 2
+    return sign_of(a, base) == 4
 
 
 def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool:
@@ -135,7 +134,7 @@ def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool
             return False
         if isinstance(part, sp.KroneckerDelta) and x in quantities(part):
             return False
-        there = _sign(a, substitute(part.args[0], x, value)) if isinstance(part, (sp.Pow, sp.log)) else 4
+        there = sign_of(a, substitute(part.args[0], x, value, a.context)) if isinstance(part, (sp.Pow, sp.log)) else 4
         if isinstance(part, sp.log) and there != 4:
             return False
         if isinstance(part, sp.Pow) and not _continuous_power(part.exp, there):
@@ -161,10 +160,10 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
     if isinstance(expr, (Diff, At, Integral, InverseEntry)):
         found.add(("defined", expr))  # an integral as a whole
     elif isinstance(expr, sp.Pow):
-        below = _sign(a, expr.exp) != 4 and _sign(a, expr.base) & 2
-        root = not expr.exp.is_Integer and _sign(a, expr.base) & 1
+        below = sign_of(a, expr.exp) != 4 and sign_of(a, expr.base) & 2
+        root = not expr.exp.is_Integer and sign_of(a, expr.base) & 1
         found |= {(kind, expr.base) for kind, asked in (("nonzero", below), ("root", root)) if asked}
-    elif isinstance(expr, sp.log) and _sign(a, expr.args[0]) != 4:
+    elif isinstance(expr, sp.log) and sign_of(a, expr.args[0]) != 4:
         found.add(("log", expr.args[0]))
     elif isinstance(expr, sp.Function) and not isinstance(expr, (*ENTIRE, sp.log, sp.Abs, sp.sign, sp.KroneckerDelta)):
         found.add(("defined", expr))
@@ -180,8 +179,9 @@ def _for_all(part: sp.Expr, bound: tuple[Index, ...]) -> sp.Expr:
     return rename(part, {i: Index(f"∀{k}", i.length) for k, i in enumerate(inside)})
 
 
-def _sign(a: Algebra, expr: sp.Expr) -> int:
+def sign_of(a: Algebra, expr: sp.Expr) -> int:
+    """The possible signs of an expression; all of them where it cannot be read."""
     try:
-        return sign(a, normal.read(a, expr))
+        return sign(a, a.read(expr))
     except ProverFailure:
         return 7

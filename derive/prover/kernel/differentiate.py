@@ -6,10 +6,8 @@ Everything happens on the expression as written; no domain fact is used, entries
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import sympy as sp
-from sympy.core.relational import Relational
 
 from derive.errors import ProverFailure
 from derive.language import (
@@ -18,7 +16,6 @@ from derive.language import (
     Det,
     Diff,
     Entry,
-    Index,
     Integral,
     InverseEntry,
     Largest,
@@ -28,97 +25,76 @@ from derive.language import (
     Total,
     delta,
     quantities,
-    rename,
     rename_bound,
 )  # fmt: skip
-
-Variable = Scalar | Entry
-
-
-class Exchanged(Integral):
-    """The integral of a derivative that was taken under the integral sign; sound only if it has a closed form."""
+from derive.prover.kernel.defined import smooth, smooth_integral, smooth_within
+from derive.prover.kernel.substitution import NOTHING, Exchanged, Known, Variable, rebuilt, substitute
+from derive.prover.terms.algebra import Algebra, Context
+from derive.prover.terms.signs import ANY, sign
 
 
-@dataclass(frozen=True)
-class Known:
-    """What holds where an expression stands: conditions, and the indices of which they speak one by one."""
-
-    given: tuple[sp.Basic, ...] = ()
-    each: tuple[Index, ...] = ()
-
-    def without(self, quantity: Scalar | Array) -> Known:
-        """What holds at other values of a quantity too."""
-        return Known(tuple(c for c in self.given if quantity not in quantities(c)), self.each)
-
-
-NOTHING = Known()
-
-
-def carry_out(expr: sp.Basic, known: Known = NOTHING) -> sp.Basic:
+def carry_out(expr: sp.Basic, context: Context, known: Known = NOTHING) -> sp.Basic:
     """The expression with every derivative taken and every evaluation done, innermost first."""
     if not expr.args or not expr.has(Diff, At):
         return expr
     if isinstance(expr, Diff):
-        return derivative(carry_out(expr.body, known.without(_quantity(expr.variable))), expr.variable)
+        return derivative(carry_out(expr.body, context, known.without(_quantity(expr.variable))), expr.variable, context)
     if isinstance(expr, At):
-        return _evaluated(expr, known)
+        return _evaluated(expr, context, known)
     if isinstance(expr, Integral):
         known = known.without(expr.bound)
-    return rebuilt(expr, [carry_out(x, known) for x in expr.args])
+    return rebuilt(expr, [carry_out(x, context, known) for x in expr.args])
 
 
 def _quantity(variable: Variable) -> Scalar | Array:
     return variable.array if isinstance(variable, Entry) else variable
 
 
-def _evaluated(expr: At, known: Known) -> sp.Basic:
+def _evaluated(expr: At, context: Context, known: Known) -> sp.Basic:
     """The body at a value, which must be seen to lie in the target's domain: what SymPy simplified there holds nowhere else."""
-    from derive.prover.principles import within  # the normal form needs derivatives, so it is imported late
-
-    value = carry_out(expr.value, known)
-    if not within.inside(expr.target, value, known):
+    value = carry_out(expr.value, context, known)
+    if not context.rules.inside(expr.target, value, known, context):
         name = _quantity(expr.target).name
         raise ProverFailure(f"what is put in for {name} is not proved to lie in the domain of {name}")
-    return substitute(carry_out(expr.body, known.without(_quantity(expr.target))), expr.target, value)
+    return substitute(carry_out(expr.body, context, known.without(_quantity(expr.target))), expr.target, value, context)
 
 
-def rebuilt(expr: sp.Basic, args: list) -> sp.Basic:
-    """The same head on other arguments; a relation stays one, SymPy is not asked whether it holds."""
-    return expr.func(*args, evaluate=False) if isinstance(expr, Relational) else expr.func(*args)
-
-
-def derivative(expr: sp.Expr, variable: Variable) -> sp.Expr:
+def derivative(expr: sp.Expr, variable: Variable, context: Context) -> sp.Expr:
     """∂ expr / ∂ variable, where expr holds no derivative any more."""
     wanted = variable.array if isinstance(variable, Entry) else variable
     if wanted not in quantities(expr):
         return sp.S.Zero
-    for head, rule in RULES.items():
+    for head, rule in context.rules.derivatives.items():
         if isinstance(expr, head):
-            return rule(expr, variable)
+            return rule(expr, variable, context)
     if type(expr) in DERIVATIVES and len(expr.args) == 1:
-        return DERIVATIVES[type(expr)](expr.args[0]) * derivative(expr.args[0], variable)
+        return DERIVATIVES[type(expr)](expr.args[0]) * derivative(expr.args[0], variable, context)
     raise ProverFailure(f"no rule to differentiate {type(expr).__name__}")
 
 
-def _scalar(expr: Scalar, variable: Variable) -> sp.Expr:
+def _scalar(expr: Scalar, variable: Variable, context: Context) -> sp.Expr:
     return sp.S.One if expr == variable else sp.S.Zero
 
 
-def _entry(expr: Entry, variable: Variable) -> sp.Expr:
+def _entry(expr: Entry, variable: Variable, context: Context) -> sp.Expr:
     """∂q_i/∂q_j = δ_ij."""
     if not isinstance(variable, Entry) or expr.array != variable.array:
         return sp.S.Zero
     return sp.Mul(*(delta(i, j) for i, j in zip(expr.indices, variable.indices, strict=True)))
 
 
-def _product_rule(expr: sp.Mul, variable: Variable) -> sp.Expr:
+def _sum_rule(expr: sp.Add, variable: Variable, context: Context) -> sp.Expr:
+    return sp.Add(*(derivative(x, variable, context) for x in expr.args))
+
+
+def _product_rule(expr: sp.Mul, variable: Variable, context: Context) -> sp.Expr:
     parts = expr.args
-    return sp.Add(*(sp.Mul(*parts[:k], derivative(p, variable), *parts[k + 1 :]) for k, p in enumerate(parts)))
+    return sp.Add(*(sp.Mul(*parts[:k], derivative(p, variable, context), *parts[k + 1 :]) for k, p in enumerate(parts)))
 
 
-def _power(expr: sp.Pow, variable: Variable) -> sp.Expr:
+def _power(expr: sp.Pow, variable: Variable, context: Context) -> sp.Expr:
     base, exponent = expr.as_base_exp() if not isinstance(expr, sp.Pow) else (expr.base, expr.exp)
-    inner, outer = derivative(base, variable), derivative(exponent, variable)
+    inner, outer = derivative(base, variable, context), derivative(exponent, variable, context)
     out = exponent * base ** (exponent - 1) * inner if inner != 0 else sp.S.Zero
     return out + expr * sp.log(base) * outer if outer != 0 else out
 
@@ -128,40 +104,30 @@ def _apart(expr: Reduction | Integral, variable: Variable) -> Reduction | Integr
     return rename_bound(expr, avoid=variable.free_symbols) if expr.bound in variable.free_symbols else expr
 
 
-def _total(expr: Total, variable: Variable) -> sp.Expr:
+def _total(expr: Total, variable: Variable, context: Context) -> sp.Expr:
     expr = _apart(expr, variable)
-    return Total(derivative(expr.body, variable), expr.index)
+    return Total(derivative(expr.body, variable, context), expr.index)
 
 
-def _product(expr: Product, variable: Variable) -> sp.Expr:
+def _product(expr: Product, variable: Variable, context: Context) -> sp.Expr:
     """∏ f · Σ f'/f for positive f; otherwise each factor is left out in turn with Kronecker deltas."""
     expr = _apart(expr, variable)
-    if _sure_positive(expr.body):
-        return expr * Total(derivative(expr.body, variable) / expr.body, expr.index)
+    if _possible_signs(expr.body, context) == 4:
+        return expr * Total(derivative(expr.body, variable, context) / expr.body, expr.index)
     other = rename_bound(expr, avoid=variable.free_symbols | expr.body.free_symbols | {expr.index})
     same = delta(expr.index, other.index)
-    return Total(derivative(expr.body, variable) * Product(same + (1 - same) * other.body, other.index), expr.index)
+    return Total(derivative(expr.body, variable, context) * Product(same + (1 - same) * other.body, other.index), expr.index)
 
 
-def _sure_positive(body: sp.Expr) -> bool:
-    return _possible_signs(body) == 4
-
-
-def _possible_signs(expr: sp.Expr) -> int:
-    from derive.prover.kernel import normal
-    from derive.prover.terms import (
-        algebra,
-        signs,  # the normal form needs derivatives, so it is imported late
-    )
-
-    a = algebra.Algebra()
+def _possible_signs(expr: sp.Expr, context: Context) -> int:
+    a = Algebra(context)
     try:
-        return signs.sign(a, normal.read(a, expr))
+        return sign(a, a.read(expr))
     except ProverFailure:
-        return signs.ANY
+        return ANY
 
 
-def _inverse(expr: InverseEntry, variable: Variable) -> sp.Expr:
+def _inverse(expr: InverseEntry, variable: Variable, context: Context) -> sp.Expr:
     """∂(S⁻¹)_ij/∂S_kl = −(S⁻¹)_ik (S⁻¹)_lj."""
     if not isinstance(variable, Entry) or expr.array != variable.array:
         return sp.S.Zero
@@ -169,7 +135,7 @@ def _inverse(expr: InverseEntry, variable: Variable) -> sp.Expr:
     return -InverseEntry(expr.array, i, k) * InverseEntry(expr.array, m, j)
 
 
-def _det(expr: Det, variable: Variable) -> sp.Expr:
+def _det(expr: Det, variable: Variable, context: Context) -> sp.Expr:
     """∂ det S/∂S_kl = det S · (S⁻¹)_lk, where S is sure to be invertible."""
     if not expr.array.domain.facts.get("positive definite"):
         raise ProverFailure("the derivative of the determinant of a matrix not known to be invertible")
@@ -179,61 +145,57 @@ def _det(expr: Det, variable: Variable) -> sp.Expr:
     return expr * InverseEntry(expr.array, m, k)
 
 
-def _integral(expr: Integral, variable: Variable) -> sp.Expr:
+def _integral(expr: Integral, variable: Variable, context: Context) -> sp.Expr:
     """∫ ∂f + f(high) ∂high − f(low) ∂low (Leibniz), for f smooth on the closed interval.
 
     Between other limits the derivative is taken inside where f is smooth within them; what it leads to must then have a
     closed form, or be dominated.
     """
-    from derive.prover.kernel import defined  # the normal form needs derivatives, so it is imported late
-
     expr = _apart(expr, variable)
     body, x, low, high = expr.args
-    inside = derivative(body, variable)
-    ends = [(end, slope) for end, slope in ((high, derivative(high, variable)), (low, -derivative(low, variable))) if slope != 0]
-    if defined.smooth_integral(expr, variable):
-        return Integral(inside, x, low, high) + sp.Add(*(substitute(body, x, end) * slope for end, slope in ends))
-    if ends or not defined.smooth_within(expr, variable):
+    inside = derivative(body, variable, context)
+    slopes = (high, derivative(high, variable, context)), (low, -derivative(low, variable, context))
+    ends = [(end, slope) for end, slope in slopes if slope != 0]
+    if smooth_integral(expr, variable, context):
+        return Integral(inside, x, low, high) + sp.Add(*(substitute(body, x, end, context) * slope for end, slope in ends))
+    if ends or not smooth_within(expr, variable, context):
         raise ProverFailure("a derivative under an integral sign where the integrand may not be smooth")
     return Exchanged(inside, x, low, high)
 
 
-def _abs(expr: sp.Abs, variable: Variable) -> sp.Expr:
+def _abs(expr: sp.Abs, variable: Variable, context: Context) -> sp.Expr:
     """sign(u) u', where u is smooth or has no zero.
 
     With F and u smooth, F(|u|) has the one-sided slopes ±F' |u'| at a zero of u: it has a slope there only if both are 0,
     and so is sign(0). Not so for an u with a kink of its own: |x + |x|| − |x| is x, and its slope at 0 is 1.
     """
-    from derive.prover.kernel import defined  # the normal form needs derivatives, so it is imported late
-    from derive.prover.terms import algebra
-
     inner = expr.args[0]
     wanted = variable.array if isinstance(variable, Entry) else variable
-    if _possible_signs(inner) & 2 and not defined.smooth(algebra.Algebra(), inner, wanted):
+    if _possible_signs(inner, context) & 2 and not smooth(Algebra(context), inner, wanted):
         raise ProverFailure("the derivative of an absolute value where its argument may vanish and not be smooth")
-    return sp.sign(inner) * derivative(inner, variable)
+    return sp.sign(inner) * derivative(inner, variable, context)
 
 
-def _sign(expr: sp.sign, variable: Variable) -> sp.Expr:
+def _sign(expr: sp.sign, variable: Variable, context: Context) -> sp.Expr:
     """0, where the sign cannot jump: x · sign(x)² is x, and its slope at 0 is not sign(0)²."""
-    if _possible_signs(expr.args[0]) & 2:
+    if _possible_signs(expr.args[0], context) & 2:
         raise ProverFailure("the derivative of a sign where it may jump")
     return sp.S.Zero
 
 
-def _polygamma(expr: sp.polygamma, variable: Variable) -> sp.Expr:
+def _polygamma(expr: sp.polygamma, variable: Variable, context: Context) -> sp.Expr:
     order, argument = expr.args
     if not order.is_Integer:
         raise ProverFailure("a polygamma function is differentiated for a whole order only")
-    return sp.polygamma(order + 1, argument) * derivative(argument, variable)
+    return sp.polygamma(order + 1, argument) * derivative(argument, variable, context)
 
 
-def _no_rule(expr: sp.Expr, variable: Variable) -> sp.Expr:
+def _no_rule(expr: sp.Expr, variable: Variable, context: Context) -> sp.Expr:
     raise ProverFailure(f"no rule to differentiate {type(expr).__name__}")
 
 
-RULES: dict[type, Callable[[sp.Expr, Variable], sp.Expr]] = {
-    sp.Add: lambda e, v: sp.Add(*(derivative(x, v) for x in e.args)), sp.Mul: _product_rule, sp.Pow: _power,
+RULES: dict[type, Callable[[sp.Expr, Variable, Context], sp.Expr]] = {
+    sp.Add: _sum_rule, sp.Mul: _product_rule, sp.Pow: _power,
     Scalar: _scalar, Entry: _entry, Total: _total, Product: _product, Largest: _no_rule, InverseEntry: _inverse,
     Det: _det, Integral: _integral, sp.Abs: _abs, sp.Max: _no_rule, sp.Min: _no_rule, sp.sign: _sign,
     sp.polygamma: _polygamma,
@@ -251,45 +213,3 @@ DERIVATIVES: dict[type, Callable[[sp.Expr], sp.Expr]] = {
     sp.coth: lambda u: 1 - sp.coth(u) ** 2, sp.sech: lambda u: -sp.sech(u) * sp.tanh(u),
     sp.csch: lambda u: -sp.csch(u) * sp.coth(u), sp.acosh: lambda u: 1 / sp.sqrt(u**2 - 1),
 }  # fmt: skip
-
-
-def substitute(expr: sp.Basic, target: Variable, value: sp.Expr) -> sp.Basic:
-    """The expression with a scalar, or all entries of an array, replaced; bound variables make way."""
-    wanted = target.array if isinstance(target, Entry) else target
-    if wanted not in quantities(expr):
-        return expr
-    if expr == target and isinstance(target, Scalar):
-        return value
-    if isinstance(expr, (InverseEntry, Det)):
-        raise ProverFailure("evaluation of an inverse or determinant at another matrix")
-    if isinstance(expr, Entry) and isinstance(target, Entry) and expr.array == target.array:
-        return rename(value, dict(zip(target.indices, expr.indices, strict=True)))
-    if isinstance(expr, Exchanged):
-        expr = _settled(expr)
-    if isinstance(expr, (Reduction, Integral)):
-        return _substitute_bound(expr, target, value)
-    return rebuilt(expr, [substitute(x, target, value) for x in expr.args])
-
-
-def _settled(expr: Exchanged) -> Integral:
-    """The integral of a derivative, once it is seen to be one of the integral, before its terms can vanish at one point."""
-    from derive.prover.kernel import normal  # the normal form needs derivatives, so it is imported late
-    from derive.prover.terms import algebra
-
-    normal.read(algebra.Algebra(), expr)  # fails where it has no closed form and is not dominated
-    return Integral(*expr.args)
-
-
-def _substitute_bound(expr: Reduction | Integral, target: Variable, value: sp.Expr) -> sp.Expr:
-    kept: set[sp.Basic] = set(value.free_symbols)
-    if isinstance(target, Entry):
-        kept -= set(target.indices)
-    if expr.bound in kept:
-        expr = rename_bound(expr, avoid=kept | {expr.bound})
-    limits = tuple(substitute(x, target, value) for x in expr.args[2:])
-    if expr.bound == target:
-        return expr.func(expr.body, expr.bound, *limits)
-    return expr.func(substitute(expr.body, target, value), expr.bound, *limits)
-
-
-__all__ = ["DERIVATIVES", "RULES", "Exchanged", "Index", "Known", "carry_out", "derivative", "substitute"]

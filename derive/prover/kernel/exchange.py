@@ -10,10 +10,12 @@ from typing import Any
 
 from flint import fmpq
 
-from derive.prover.kernel.integrals import Limits, in_closed_form, in_powers, inside, mentions
-from derive.prover.terms.algebra import ONE, Algebra, Mono, Value, accumulate, thaw
+from derive.prover.kernel.integrals import Limits, in_closed_form
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.signs import NEG, POS, sign
+from derive.prover.terms.structure import in_powers, inside, mentions
+from derive.prover.terms.values import ONE, Mono, Value, accumulate, thaw
 
 BOUNDED = frozenset({"erf", "erfc", "atan"})  # beside sine and cosine
 CONTINUOUS = frozenset({"scalar", "entry", "size", "index", "const", "prime", "exp", "log", "poly", "sum", "sin", "cos"})

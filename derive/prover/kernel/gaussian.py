@@ -20,12 +20,15 @@ from dataclasses import dataclass
 from flint import fmpq
 
 from derive.language import Array
-from derive.prover.kernel.integrals import OF_ARRAYS, Limits, depends, in_closed_form, inside
-from derive.prover.terms.algebra import ONE, Algebra, Exponent, Index, Mono, Value, accumulate, delta, number
+from derive.prover.kernel.integrals import Limits, in_closed_form
+from derive.prover.terms.algebra import Algebra, delta
+from derive.prover.terms.arrays import entry, inverse_entry
 from derive.prover.terms.functions import exponential, logarithm, power
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.signs import nonnegative, positive
+from derive.prover.terms.structure import OF_ARRAYS, depends, inside
 from derive.prover.terms.sums import length, multisum, opened, total
+from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, accumulate, number
 
 MAX_DEGREE = 8  # of the polynomial before the exponential: 764 ways to pair eight factors
 Vector = Callable[[Index], Value]
@@ -240,8 +243,6 @@ def _multiple(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
     factor = {tuple(f for f in mono if f[0] != n): c for mono, c in entries.items()}
     if not positive(a, factor):
         return None
-    from derive.prover.kernel.normal import entry, inverse_entry  # the normal form integrates, so it is imported late
-
     inverse, sign = (inverse_entry, 1) if gen.kind == "entry" else (entry, -1)
     below = power(a, factor, -1)
     log_det = a.add(

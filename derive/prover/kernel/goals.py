@@ -7,8 +7,7 @@ condition whose index does not occur free in the sides holds for every value of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -21,11 +20,13 @@ from derive.claims import COSTS, Statement
 from derive.errors import ProverFailure
 from derive.language import MARK, Array, Entry, Index, Scalar, Size, free_indices, quantities, set_apart, sizes_of
 from derive.prover.kernel import normal
-from derive.prover.kernel.differentiate import Known, carry_out, substitute
+from derive.prover.kernel.differentiate import carry_out
+from derive.prover.kernel.substitution import Known, substitute
 from derive.prover.kernel.told import told
 from derive.prover.terms import algebra
-from derive.prover.terms.algebra import Algebra, Value, constant
+from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.sums import length
+from derive.prover.terms.values import Value, constant
 from derive.wellformed import misplaced
 
 UNSUPPORTED = frozenset(COSTS)
@@ -38,6 +39,7 @@ class Goal:
     lhs: sp.Expr
     relation: str
     rhs: sp.Expr
+    context: Context
     given: tuple[Relational, ...] = ()
     lemmas: tuple[tuple[str, Statement], ...] = ()
     error: sp.Expr | None = None
@@ -46,7 +48,7 @@ class Goal:
     replaced: tuple[tuple[Scalar | Entry, sp.Expr], ...] = ()  # quantities replaced by what they are given to equal
     substituted: tuple[str, ...] = ()  # the same, in words
     assumed: tuple[Relational, ...] = ()  # the conditions as stated
-    rules: frozenset[str] | None = None  # the ones a search for a sign may use; all, if None
+    chosen: frozenset[str] | None = None  # the names of the rules a search for a sign may use; all, if None
     present: tuple[Array, ...] = ()  # arrays that exist without being named
 
     def __post_init__(self) -> None:
@@ -78,7 +80,7 @@ class Goal:
         return tuple(sorted(set().union(*(quantities(p) for p in parts)), key=lambda q: q.name))
 
 
-def goal_of(statement: Statement, rules: frozenset[str] | None = None) -> Goal:
+def goal_of(statement: Statement, context: Context, chosen: frozenset[str] | None = None) -> Goal:
     """The goal of a statement."""
     statement = statement.pointwise()
     if statement.relation in UNSUPPORTED:
@@ -86,13 +88,13 @@ def goal_of(statement: Statement, rules: frozenset[str] | None = None) -> Goal:
     if reason := misplaced(statement):
         raise ProverFailure(reason)
     assumed = tuple(conditions(statement.given))
-    given = tuple(c for c in map(carry_out, map(set_apart, assumed)) if isinstance(c, Relational))
+    given = tuple(c for c in (carry_out(set_apart(c), context) for c in assumed) if isinstance(c, Relational))
     known = Known(given, statement.each)
-    error = None if statement.error is None else told(carry_out(set_apart(statement.error), known))
-    sides = [told(carry_out(set_apart(sp.sympify(side)), known)) for side in (statement.lhs, statement.rhs)]
+    error = None if statement.error is None else told(carry_out(set_apart(statement.error), context, known))
+    sides = [told(carry_out(set_apart(sp.sympify(side)), context, known)) for side in (statement.lhs, statement.rhs)]
     goal = Goal(
-        sides[0], statement.relation, sides[1], given, statement.lemmas, error, statement.to, statement.each, assumed=assumed,
-        rules=rules, present=statement.present,
+        sides[0], statement.relation, sides[1], context, given, statement.lemmas, error, statement.to, statement.each,
+        assumed=assumed, chosen=chosen, present=statement.present,
     )
     return _substituted(goal)
 
@@ -111,19 +113,28 @@ def conditions(given: Iterable[sp.Basic]) -> list[Relational]:
 
 
 def _substituted(goal: Goal) -> Goal:
+    """The goal with every quantity that a condition names outright replaced by what it is given to equal."""
     for condition in goal.given:
         solved = _solved(condition, goal.indices()) or _solved_linearly(condition, goal)
         if solved is not None:
-            target, value = solved
-            rest = [substitute(c, target, value) for c in goal.given if c is not condition]
-            kept = tuple(c for c in (*rest, *_inside(target, value)) if isinstance(c, Relational))
-            return _substituted(replace(
-                goal, lhs=substitute(goal.lhs, target, value), rhs=substitute(goal.rhs, target, value), given=kept,
-                error=None if goal.error is None else substitute(goal.error, target, value),
-                replaced=(*goal.replaced, (target, value)),
-                substituted=(*goal.substituted, f"given {condition.lhs} = {condition.rhs}, substituted".replace(MARK, "")),
-            ))  # fmt: skip
+            return _substituted(_without(goal, condition, *solved))
     return goal
+
+
+def _without(goal: Goal, condition: Relational, target: Scalar | Entry, value: sp.Expr) -> Goal:
+    """The goal with a value put in for a quantity, and the condition that names it used up."""
+    rest = [substitute(c, target, value, goal.context) for c in goal.given if c != condition]
+    lhs, rhs = (substitute(side, target, value, goal.context) for side in (goal.lhs, goal.rhs))
+    said = f"given {condition.lhs} = {condition.rhs}, substituted".replace(MARK, "")
+    return replace(
+        goal,
+        lhs=lhs,
+        rhs=rhs,
+        given=tuple(c for c in (*rest, *_inside(target, value)) if isinstance(c, Relational)),
+        error=None if goal.error is None else substitute(goal.error, target, value, goal.context),
+        replaced=(*goal.replaced, (target, value)),
+        substituted=(*goal.substituted, said),
+    )
 
 
 def _solved(condition: Relational, fixed: frozenset[Index]) -> tuple[Scalar | Entry, sp.Expr] | None:
@@ -199,41 +210,22 @@ class Attempt:
         return self.a.sub(self.value(self.goal.rhs), self.value(self.goal.lhs))
 
 
-SHARED: list[dict[tuple, Algebra]] = []  # algebras in use, by what they assume; innermost last
-
-
-@contextmanager
-def shared() -> Iterator[None]:
-    """Read all goals that assume the same in one algebra: neighbours of one statement have most of their parts in common."""
-    SHARED.append({})
-    try:
-        yield
-    finally:
-        SHARED.pop()
-
-
-def restart() -> None:
-    """Count fresh indices from one again, where no value of an earlier attempt is in use: what was renamed is then known."""
-    for a in SHARED[-1].values() if SHARED else ():
-        a.fresh = 0
-
-
 def attempt(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None) -> Attempt:
     """The goal in an algebra that knows its conditions: a fresh one, or for all sizes one that is shared."""
-    if not SHARED or sizes or at:
+    if not goal.context.shared or sizes or at:
         return _fresh(goal, sizes, at)
     key = (goal.given, goal.indices(), frozenset(q for q in goal.quantities() if isinstance(q, Array)))
-    known = SHARED[-1]
+    known = goal.context.shared[-1]
     if key not in known:
         known[key] = _fresh(goal).a
-    known[key].begin(goal.rules)
+    known[key].begin(goal.chosen)
     return Attempt(goal, known[key], {})
 
 
 def _fresh(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None) -> Attempt:
     """A fresh algebra that knows the goal's conditions, and the goal in it."""
-    a = Algebra(sizes)
-    a.rules = goal.rules
+    a = Algebra(goal.context, sizes)
+    a.chosen = goal.chosen
     a.reserved = {(i.name, i.length.name) for i in goal.indices()}
     place = {("n", i.name, i.length.name): ("#", k, "") for i, k in (at or {}).items()}
     for array in goal.quantities():

@@ -11,32 +11,20 @@ from collections.abc import Callable
 from math import comb, factorial
 from typing import Any
 
+import sympy as sp
 from flint import fmpq
 
 from derive.language import Array
-from derive.prover.terms.algebra import (
-    ONE,
-    Algebra,
-    Exponent,
-    Generator,
-    Mono,
-    Value,
-    accumulate,
-    freeze,
-    number,
-    thaw,
-)  # fmt: skip
+from derive.prover.terms.algebra import Algebra, Generator
 from derive.prover.terms.functions import exponential, logarithm, power
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.signs import nonzero, positive
+from derive.prover.terms.structure import IMPROPER, PROPER, depends, in_powers, mentions
+from derive.prover.terms.values import ONE, Exponent, Mono, Value, accumulate, freeze, number, thaw
 
 Limits = tuple[Value | None, Value | None]
 Formula = Callable[[Algebra, Mono, int, Limits, tuple[Any, Any]], Value | None]
-FORMULAS: list[Formula] = []  # further formulas for the integral of one term, filled by `powers`
 MAX_DEGREE = 24
-# kinds of integrals without a closed form: of a proper one it is proved that the integrand has a real value between the
-# limits and that the integral converges; from any other nothing follows but that equal integrands have equal integrals
-PROPER, IMPROPER = "integral", "improper"
 
 
 def integral(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any], kind: str = IMPROPER) -> Value:
@@ -46,10 +34,10 @@ def integral(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, A
 
 
 def in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
-    """The integral by the formulas below, None where one of its terms has no such form."""
+    """The integral by the formulas of the table, None where one of its terms has no such form."""
     out: Value = {}
     for mono, c in canonical(a, body).items():
-        terms = (formula(a, mono, x, limits, ends) for formula in (_term, *FORMULAS))
+        terms = (formula(a, mono, x, limits, ends) for formula in a.rules.formulas)
         term = next((t for t in terms if t is not None), None)
         if term is None:
             return None
@@ -57,7 +45,7 @@ def in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[
     return out
 
 
-def _term(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+def of_exponentials(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
     """∫ of one term: front · xⁿ · exp(a₂x² + a₁x)."""
     front: list[tuple[int, Exponent]] = []
     degree: Exponent = 0
@@ -151,55 +139,6 @@ def _by_parts(a: Algebra, degree: int, slope: Value, low: Value, high: Value) ->
     return a.sub(*ends)
 
 
-def in_powers(a: Algebra, value: Value, x: int) -> dict[int, Value] | None:
-    """A value as a polynomial in one generator: {degree: coefficient}, None if it is none."""
-    out: dict[int, Value] = {}
-    for mono, c in value.items():
-        degree = dict(mono).get(x, 0)
-        rest = tuple(f for f in mono if f[0] != x)
-        if any(mentions(a, n, x) for n, _ in rest) or not isinstance(degree, int) or degree < 0:
-            return None
-        out.setdefault(degree, {})[rest] = c
-    return out
-
-
-def mentions(a: Algebra, n: int, x: int) -> bool:
-    """Whether generator x stands in generator n, at any depth."""
-    return n == x or x in inside(a, n)
-
-
-def depends(a: Algebra, n: int, x: Array) -> bool:
-    """Whether an array, or an entry of it, stands in a generator, at any depth."""
-    return any(g.kind in OF_ARRAYS and g.data[0] == x for g in (a.generators[m] for m in (n, *inside(a, n))))
-
-
-OF_ARRAYS = ("entry", "inverse", "det")
-
-
-def inside(a: Algebra, n: int) -> frozenset[int]:
-    """All generators inside a generator, at any depth."""
-    key = ("inside", n)
-    if key not in a.memo:
-        direct = set(_held(a.generators[n].data, a.generators[n].kind))
-        a.memo[key] = frozenset(direct.union(*(inside(a, m) for m in direct)))
-    return a.memo[key]
-
-
-def _held(data: tuple, kind: str) -> list[int]:
-    if kind == "exp":
-        return [n for n, _ in data[0]]
-    if kind == "sum":
-        return [n for n, _ in data[1]]
-    if kind in ("entry", "inverse"):
-        return [n for i in data[1] if i[0] == "e" for mono, _ in i[1] for n, _ in mono]
-    if kind == "delta":
-        return [n for i in data if i[0] == "e" for mono, _ in i[1] for n, _ in mono]
-    if kind in ("poly", "log", "abs", "sin", "cos", "prod", "max", "fn", PROPER, IMPROPER):
-        return [n for part in data if isinstance(part, tuple) and part and isinstance(part[0], tuple)
-                for mono, _ in part for n, _ in mono]  # fmt: skip
-    return []
-
-
 def opaque_integral(a: Algebra, body: Value, x: Any, limits: Limits, ends: tuple[Any, Any], kind: str) -> Value:
     """The integral as a generator; x is a scalar's number, or an array. One that is known to be proper stays so."""
     body = canonical(a, body)
@@ -219,8 +158,6 @@ def opaque_integral(a: Algebra, body: Value, x: Any, limits: Limits, ends: tuple
 
 def integral_like(a: Algebra, gen: Generator, body: Value) -> Value:
     """The integral of another body, over the same real variable between the same limits."""
-    import sympy as sp
-
     x, *between, _ = gen.data
     low, high = (None if isinstance(end, str) else thaw(end) for end in between)
     below, above = (sp.sympify(end) if isinstance(end, str) else None for end in between)

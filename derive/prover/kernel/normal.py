@@ -29,36 +29,22 @@ from derive.prover.kernel.defined import between, proper, undefined_between
 from derive.prover.kernel.differentiate import Exchanged, carry_out
 from derive.prover.kernel.exchange import decays, dominated
 from derive.prover.kernel.gaussian import entries_in, entry_by_entry, over_space
-from derive.prover.kernel.integrals import IMPROPER, PROPER, Limits, in_closed_form, integral, opaque_integral
+from derive.prover.kernel.integrals import Limits, in_closed_form, integral, opaque_integral
 from derive.prover.kernel.powers import gamma
-from derive.prover.search.samples import READ
-from derive.prover.terms.algebra import (
-    ONE,
-    REBUILD,
-    Algebra,
-    Exponent,
-    Generator,
-    Index,
-    Value,
-    as_index,
-    delta,
-    index_free,
-    number,
-    rename_index,
-    thaw,
-    tidy,
-)  # fmt: skip
+from derive.prover.terms.algebra import Algebra, Generator, as_index, delta
+from derive.prover.terms.arrays import determinant, entry, inverse_entry
 from derive.prover.terms.functions import absolute, cosine, exponential, logarithm, opaque, power, real_power, sine
-from derive.prover.terms.matrices import determinant, inverse_at
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.signs import sign as sign_of
 from derive.prover.terms.special import digamma, loggamma
+from derive.prover.terms.structure import IMPROPER, PROPER
 from derive.prover.terms.sums import largest, length, maximum, product_over, total
+from derive.prover.terms.values import Exponent, Index, Value, number, thaw
 
 
 def normal(a: Algebra, expr: sp.Expr) -> Value:
     """The value of an expression."""
-    return read(a, carry_out(sp.sympify(expr)))
+    return read(a, carry_out(sp.sympify(expr), a.context))
 
 
 def equal(a: Algebra, lhs: sp.Expr, rhs: sp.Expr) -> bool:
@@ -76,7 +62,7 @@ def read(a: Algebra, expr: sp.Basic) -> Value:
 
 
 def _read(a: Algebra, expr: sp.Basic) -> Value:
-    for head, reader in HEADS.items():
+    for head, reader in a.rules.heads.items():
         if isinstance(expr, head):
             return reader(a, expr)
     if isinstance(expr, sp.Function) and expr.args:
@@ -91,24 +77,6 @@ def index_of(a: Algebra, expr: sp.Expr) -> Index:
     if isinstance(expr, lang.Index):
         return ("n", expr.name, expr.length.name)
     return as_index(a, read(a, expr))
-
-
-def entry(a: Algebra, array: lang.Array, where: tuple[Index, ...]) -> Value:
-    """One entry of an array; entries of a symmetric matrix have their indices sorted."""
-    if array.name in a.parametrised:
-        return a.parametrised[array.name](where)
-    if array.domain.facts.get("symmetric"):
-        where = (*where[:-2], *sorted(where[-2:], key=repr))
-    return a.atom("entry", array, where, free=frozenset().union(*(index_free(a, i) for i in where)))
-
-
-def inverse_entry(a: Algebra, array: lang.Array, where: tuple[Index, ...]) -> Value:
-    """One entry of an inverse matrix."""
-    if array.lengths[-1].name in a.sizes and all(i[0] == "#" for i in where):
-        return inverse_at(a, array, where, entry)
-    if array.domain.facts.get("symmetric"):
-        where = (*where[:-2], *sorted(where[-2:], key=repr))
-    return a.atom("inverse", array, where, free=frozenset().union(*(index_free(a, i) for i in where)))
 
 
 def _add(a: Algebra, expr: sp.Add) -> Value:
@@ -149,7 +117,7 @@ def _inverse(a: Algebra, expr: lang.InverseEntry) -> Value:
 
 def _det(a: Algebra, expr: lang.Det) -> Value:
     if expr.array.lengths[-1].name in a.sizes:
-        return determinant(a, expr.array, entry)
+        return determinant(a, expr.array)
     return a.atom("det", expr.array)
 
 
@@ -220,7 +188,7 @@ def _line_integral(a: Algebra, expr: lang.Integral, limits: Limits, ends: tuple)
     body, x, exchanged = read(a, expr.body), a.generator("scalar", expr.bound), isinstance(expr, Exchanged)
     known = in_closed_form(a, body, x, limits, ends)
     if known is None and not exchanged:  # a derivative taken inside must have a closed form by the formulas above
-        known = by_antiderivative(a, read, expr)
+        known = by_antiderivative(a, expr)
     if known is not None:
         return known
     bounded = dominated(a, body, x, limits, ends)
@@ -290,33 +258,10 @@ HEADS: Mapping[type, Callable[[Algebra, sp.Basic], Value]] = {
 }  # fmt: skip
 
 
-def _rebuild_entry(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
-    array, where = gen.data
-    make = entry if gen.kind == "entry" else inverse_entry
-    return power(a, make(a, array, tuple(rename_index(a, i, renaming) for i in where)), e)
-
-
-def _rebuild_delta(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
-    i, j = (rename_index(a, k, renaming) for k in gen.data)
-    return power(a, delta(a, i, j), e)
-
-
-def _rebuild_index(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
-    i = rename_index(a, gen.data[0], renaming)
-    value = number(i[1]) if i[0] == "#" else thaw(i[1]) if i[0] == "e" else a.atom("index", i, free={i})
-    return power(a, value, e)
-
-
-def _rebuild_integral(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_integral(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+    """An integral without a closed form, made again."""
     x, *between, body = gen.data
     low, high = (None if isinstance(end, str) else a.rename(thaw(end), renaming) for end in between)
     below, above = (sp.sympify(end) if isinstance(end, str) else None for end in between)
     again = space_integral if isinstance(x, lang.Array) else integral
     return power(a, again(a, a.rename(thaw(body), renaming), x, (low, high), (below, above), gen.kind), e)
-
-
-READ.append(read)
-REBUILD[PROPER] = REBUILD[IMPROPER] = _rebuild_integral
-REBUILD.update(entry=_rebuild_entry, inverse=_rebuild_entry, delta=_rebuild_delta, index=_rebuild_index)
-
-__all__ = ["ONE", "entry", "equal", "index_of", "inverse_entry", "normal", "read", "tidy"]

@@ -12,11 +12,13 @@ from typing import Any
 
 from flint import fmpq
 
-from derive.prover.kernel.integrals import FORMULAS, Limits, in_powers, mentions
-from derive.prover.terms.algebra import ONE, Algebra, Mono, Value, accumulate, constant, freeze, just, number
+from derive.prover.kernel.integrals import Limits
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power, real_power
 from derive.prover.terms.signs import NEG, POS, nonzero, positive, sign
 from derive.prover.terms.special import gamma as general_gamma
+from derive.prover.terms.structure import in_powers, mentions
+from derive.prover.terms.values import ONE, Mono, Value, accumulate, constant, freeze, just, number
 
 MAX_FACTORIAL = 20
 
@@ -121,6 +123,3 @@ def _beta(a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Limi
 
 
 CASES: list[Callable[[Algebra, Value, Value, dict[int, Value], Limits, tuple[Any, Any]], Value | None]] = [_plain, _gamma, _beta]
-FORMULAS.append(of_powers)
-
-__all__ = ["CASES", "gamma", "of_powers"]

@@ -17,8 +17,9 @@ from derive.evidence import Proof
 from derive.language import Scalar, quantities
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import smooth
-from derive.prover.kernel.differentiate import derivative, substitute
+from derive.prover.kernel.differentiate import derivative
 from derive.prover.kernel.goals import Goal, attempt
+from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.signs import NONNEG, POS, ZERO, flipped, sign
 
@@ -68,9 +69,9 @@ def by_constancy(goal: Goal) -> Proof | None:
 
 def _constant_zero(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr) -> bool:
     a = attempt(goal).a
-    if not smooth(a, f, x) or not is_zero(a, normal.read(a, derivative(f, x))):
+    if not smooth(a, f, x) or not is_zero(a, normal.read(a, derivative(f, x, goal.context))):
         return False
-    return is_zero(a, normal.read(a, substitute(f, x, zero)))
+    return is_zero(a, normal.read(a, substitute(f, x, zero, goal.context)))
 
 
 def _continuous(x: Scalar) -> bool:
@@ -92,11 +93,11 @@ def _above(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, wanted: int) -> boo
     if left_out:  # an end that does not belong to the domain: f must be smooth there too
         ends = replace(x.domain, closed_low=x.domain.low.is_finite, closed_high=x.domain.high.is_finite)
         closed = Scalar(x.name, ends, x.tex)
-        f, x = substitute(f, x, closed), closed
+        f, x = substitute(f, x, closed, goal.context), closed
     here = attempt(goal)
     if not smooth(here.a, f, x):
         return False
-    start = normal.read(here.a, substitute(f, x, zero))
+    start = normal.read(here.a, substitute(f, x, zero, goal.context))
     at_start = ZERO if is_zero(here.a, start) else sign(here.a, start)
     if at_start | NONNEG != NONNEG:
         return False
@@ -111,16 +112,16 @@ def _one_sided(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, up: bool, order
     if zero.is_number and not (zero < x.domain.high if up else x.domain.low < zero):
         return True
     step = Scalar("∂", _step(x.domain, zero, up))
-    slope = derivative(f, x)
+    slope = derivative(f, x, goal.context)
     local = replace(goal, given=(*goal.given, *(() if zero.is_number else _bound(x.domain, zero, step, up))))
     reading = attempt(local)
-    mask = sign(reading.a, normal.read(reading.a, substitute(slope, x, zero + step if up else zero - step)))
+    mask = sign(reading.a, normal.read(reading.a, substitute(slope, x, zero + step if up else zero - step, goal.context)))
     if (mask if up else flipped(mask)) | wanted == wanted:
         return True
     if order == 0 or not smooth(attempt(goal).a, slope, x):
         return False
     start = attempt(goal)
-    first = normal.read(start.a, substitute(slope, x, zero))
+    first = normal.read(start.a, substitute(slope, x, zero, goal.context))
     mask = ZERO if is_zero(start.a, first) else sign(start.a, first)
     if (mask if up else flipped(mask)) | NONNEG != NONNEG:
         return False

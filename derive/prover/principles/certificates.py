@@ -9,29 +9,41 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial as bind
 from itertools import combinations, product
+from typing import NamedTuple
 
-from derive.prover.kernel.integrals import IMPROPER, PROPER
-from derive.prover.principles import tangents
-from derive.prover.principles.known import Certificate, always, bound_free, generators, named, never, numbered
-from derive.prover.terms.algebra import (
-    ONE,
-    Algebra,
-    Exponent,
-    Generator,
-    Index,
-    Mono,
-    Value,
-    delta,
-    freeze,
-    index_free,
-    just,
-    number,
-    thaw,
-)
+from derive.prover.terms.algebra import Algebra, Generator, delta, index_free
 from derive.prover.terms.functions import logarithm, power
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.signs import NEG, NONNEG, POS, ZERO, bounds, given, instances, of_mono, positive, sign
+from derive.prover.terms.structure import IMPROPER, PROPER, bound_free, generators, named
 from derive.prover.terms.sums import length, nested, opened, quadratic_form, total
+from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, freeze, just, number, thaw
+
+
+def never() -> bool:
+    """Of an inequality that may be an equality."""
+    return False
+
+
+def always() -> bool:
+    """Of a strict inequality."""
+    return True
+
+
+class Certificate(NamedTuple):
+    """A value known to be ≥ 0, the inequality that says so, and whether it is even > 0 (asked only where it matters)."""
+
+    name: str
+    value: Value
+    strict: Callable[[], bool] = never
+    rule: str = ""  # that found it
+
+
+def numbered(a: Algebra, value: Value, length: str) -> list[Index]:
+    """The numbers at which entries over an axis stand in the value."""
+    entries = [gen.data for gen in generators(a, value) if gen.kind == "entry"]
+    places = {i for array, where in entries for i, size in zip(where, array.lengths, strict=True) if size.name == length}
+    return sorted(i for i in places if i[0] == "#")
 
 
 def given_conditions(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -275,26 +287,12 @@ def unit_along(gen: Generator, index: Index) -> bool:
     return where[-1] == index and index not in where[:-1] and array.lengths[-1].name == index[2]
 
 
-RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
-    given_conditions,
-    sum_above_terms,
-    cauchy_schwarz,
-    completed_squares,
-    relative_entropy,
-    maxima,
-    bounded_entries,
-    unit_vectors,
-    *tangents.RULES,
-    covariances,
-]
-
-
 def certificates(a: Algebra, value: Value) -> list[Certificate]:
     """All candidates for a value, each once; only those defined wherever the value is."""
     found: dict[tuple, Certificate] = {}
     allowed = partial(a, value)
     with a.quietly():
-        for rule in filter(a.may, RULES):
+        for rule in filter(a.may, a.rules.certificates):
             with a.limited(a.budget // SHARE):  # no rule may use up what the others need
                 for candidate in rule(a, value):
                     known = candidate.value

@@ -18,14 +18,15 @@ from derive.evidence import Proof
 from derive.language import MARK, Array, Index, Integral, Scalar, free_indices, named_like, quantities, rename, set_apart
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import conditions_of
-from derive.prover.kernel.differentiate import Known, carry_out, substitute
+from derive.prover.kernel.differentiate import carry_out
 from derive.prover.kernel.goals import Attempt, Goal, attempt, conditions
+from derive.prover.kernel.substitution import Known, substitute
 from derive.prover.principles.certificates import Certificate, always, never
 from derive.prover.principles.equations import follows
 from derive.prover.principles.inequalities import ORIENTED, shown, subtracting
-from derive.prover.terms.algebra import Value
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.signs import MAX_INSTANCES
+from derive.prover.terms.values import Value
 
 Lemma = tuple[str, Statement]
 
@@ -93,9 +94,9 @@ def _parts(goal: Goal, lemma: Statement) -> list[sp.Expr]:
     parts = []
     known = Known(tuple(conditions(lemma.given)), lemma.pointwise().each)
     for part in (lemma.lhs, lemma.rhs, *(() if lemma.error is None else (lemma.error,))):
-        part = carry_out(set_apart(part), known)
+        part = carry_out(set_apart(part), goal.context, known)
         for target, value in goal.replaced:
-            part = substitute(part, target, value)
+            part = substitute(part, target, value, goal.context)
         parts.append(set_apart(part))
     return parts
 

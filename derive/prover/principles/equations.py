@@ -14,12 +14,13 @@ from flint import fmpz_mpoly_vec
 
 from derive.evidence import Proof
 from derive.prover.kernel.goals import Goal, attempt
-from derive.prover.kernel.integrals import in_powers
 from derive.prover.principles.monotone import simpler
-from derive.prover.terms.algebra import Algebra, Index, Value, freeze
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power
 from derive.prover.terms.ring import Ring, factors, is_zero
 from derive.prover.terms.signs import instances, nonzero
+from derive.prover.terms.structure import in_powers
+from derive.prover.terms.values import Index, Value, freeze
 
 MAX_SOLVED = 12  # substitutions tried in one proof
 LIMITS = (30, 100, 256)  # of a basis: its length, that of its polynomials, the bits of their coefficients

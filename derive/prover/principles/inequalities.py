@@ -12,22 +12,7 @@ from derive.evidence import Proof
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.principles.certificates import Certificate, certificates, distributions, named, partial, point_masses
 from derive.prover.principles.written_signs import apart
-from derive.prover.search.hints import below
-from derive.prover.terms.algebra import (
-    ONE,
-    Algebra,
-    Generator,
-    Index,
-    Mono,
-    Value,
-    accumulate,
-    equatable,
-    freeze,
-    merge,
-    number,
-    thaw,
-    tidy,
-)
+from derive.prover.terms.algebra import Algebra, Generator, equatable
 from derive.prover.terms.functions import logarithm, power
 from derive.prover.terms.ring import factors, is_zero
 from derive.prover.terms.signs import (
@@ -46,6 +31,7 @@ from derive.prover.terms.signs import (
     upward,
 )
 from derive.prover.terms.sums import nested
+from derive.prover.terms.values import ONE, Index, Mono, Value, accumulate, freeze, merge, number, thaw, tidy
 
 Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], int | None]
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
@@ -108,13 +94,13 @@ def shown(a: Algebra, gap: Value, wanted: int, extra: tuple[Certificate, ...] = 
     a.strictly = wanted == POS
     mask = search(a, gap, extra)
     if mask == NONNEG and a.strictly:  # its signs tell no more; a strict certificate may
-        mask = _by(a, _certified, gap, extra, 1) or mask
+        mask = _by(a, certified, gap, extra, 1) or mask
     return mask | wanted == wanted
 
 
 def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: int = 2) -> int:
     """The signs a value can have, as far as signs, certificates and squaring tell."""
-    if below(a, gap):
+    if a.below(gap):
         return ANY
     mask = sign(a, gap)
     if mask | NONNEG == NONNEG:
@@ -171,9 +157,10 @@ def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, 
     """The sign of one irreducible factor, tried as it stands or with its sign turned."""
     for turn in turns:
         value = a.scale(base, -1) if turn else base
-        if below(a, value):
+        if a.below(value):
             continue
-        mask = _best(a, (_limited(a, method, value, extra, effort - 1) for method in METHODS[: 2 if effort == 0 else None]))
+        methods = a.rules.methods[: 2 if effort == 0 else None]
+        mask = _best(a, (_limited(a, method, value, extra, effort - 1) for method in methods))
         if mask is not None:
             return flipped(mask) if turn else mask
     return ANY
@@ -203,7 +190,7 @@ def _best(a: Algebra, masks: Iterable[int | None]) -> int | None:
     return best
 
 
-def _certified(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def certified(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
     known = [*extra, *certificates(a, value)]
     return _best(a, (subtracting(a, value, known, depth, effort) for depth in range(1, SEARCH + 1)))
 
@@ -221,13 +208,13 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, 
                 rest = a.sub(value, a.mul(factor, certificate))
                 if len(rest) > len(value) + (depth > 1):
                     continue  # more terms came than went
-                if below(a, rest):
+                if a.below(rest):
                     continue
                 mask = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
                 if mask | NONNEG != NONNEG and len(rest) < len(value):
                     mask = _by(a, unsummed, rest, (), -1) or mask
                 if mask | NONNEG != NONNEG and len(rest) == 2 and depth == SEARCH and effort >= 0:
-                    mask = _by(a, _logged, rest, (), 0) or mask
+                    mask = _by(a, logged, rest, (), 0) or mask
             if mask | NONNEG != NONNEG and depth > 1:
                 mask = subtracting(a, rest, known, depth - 1, effort) or ANY
             if mask | NONNEG == NONNEG:
@@ -258,7 +245,7 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
     for name in lengths:
         index = running(a, name, value, *(c.value for c in extra))
         for whole in _spread(a, value, index):
-            if len(whole) > MAX_BODY or not whole or below(a, whole):
+            if len(whole) > MAX_BODY or not whole or a.below(whole):
                 continue
             mask = ANY
             with a.limited(a.budget // 2):
@@ -346,7 +333,7 @@ def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, 
     return body, left
 
 
-def _integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
     """The value written as one integral between limits in order, its body ≥ 0; the rest is spread evenly if they are finite."""
     found = {gen.data[:3]: gen for mono in value for n, e in mono if (gen := a.generators[n]).kind == "integral" and e == 1}
     for (variable, low, high), gen in found.items():
@@ -384,7 +371,7 @@ def _sides(a: Algebra, value: Value) -> tuple[Value, Value]:
     return up, a.sub(up, value)
 
 
-def _logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
     """P − N with P, N > 0 is ≥ 0 where log P − log N is."""
     up, down = _sides(a, value)
     if not up or not down or len(value) > 4 or sign(a, up) != POS or sign(a, down) != POS:
@@ -397,7 +384,7 @@ def _logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: in
     return mask
 
 
-def _averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
     """P₁ + … + Pₙ − N ≥ 0 where log of the weighted geometric mean of the Pₖ, times their number, is at least log N."""
     up, down = _sides(a, value)
     if not 2 <= len(up) <= 3 or len(down) != 1 or sign(a, down) != POS or not all(of_mono(a, m, 2) == POS for m in up):
@@ -412,7 +399,7 @@ def _averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: 
     return mask if mask == POS else NONNEG
 
 
-def _squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
     """P − N with P ≥ 0 is ≥ 0 where P² − N² is."""
     up, down = _sides(a, value)
     if not up or not down or len(value) > 6 or termwise(a, up, 2) | NONNEG != NONNEG:
@@ -423,7 +410,3 @@ def _squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
         return None
     a.note("certificate: both sides squared")
     return NONNEG
-
-
-# the first two also without further effort
-METHODS: tuple[Method, ...] = (_certified, unsummed, _integrated, _logged, _averaged, _squared)

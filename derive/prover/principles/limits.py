@@ -18,14 +18,16 @@ from derive.evidence import Proof
 from derive.language import Array, Index, Scalar, Size, quantities, sizes_of
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import continuous_at
-from derive.prover.kernel.differentiate import derivative, substitute
+from derive.prover.kernel.differentiate import derivative
 from derive.prover.kernel.goals import Goal, attempt
-from derive.prover.kernel.integrals import in_powers, mentions
+from derive.prover.kernel.substitution import substitute
 from derive.prover.principles.citing import by_lemmas, cited_above
 from derive.prover.principles.inequalities import by_inequality
-from derive.prover.terms.algebra import Algebra, Exponent, Mono, Value, accumulate, just, thaw
+from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.signs import NEG, POS, of_mono, sign
+from derive.prover.terms.structure import in_powers, mentions
+from derive.prover.terms.values import Exponent, Mono, Value, accumulate, just, thaw
 
 LOGARITHMIC = fmpq(1, 1000)  # a logarithm grows more slowly than this power
 
@@ -76,7 +78,7 @@ def vanishes(goal: Goal) -> bool:
     if limit.is_finite:
         if not continuous_at(reading.a, goal.error, variable, limit):
             return False
-        return is_zero(reading.a, normal.read(reading.a, substitute(goal.error, variable, limit)))
+        return is_zero(reading.a, normal.read(reading.a, substitute(goal.error, variable, limit, goal.context)))
     kind = "size" if isinstance(variable, Size) else "scalar"
     x = reading.a.generator(kind, variable.name if kind == "size" else variable)
     error = normal.read(reading.a, goal.error)
@@ -114,15 +116,15 @@ def _gives_way(goal: Goal, condition: Relational, variable: sp.Symbol) -> bool:
     if others & elsewhere:
         return False
     gap = condition.lhs - condition.rhs
-    return any(_linear(gap, q) for q in sorted(others, key=lambda q: q.name) if q.domain == REAL)
+    return any(_linear(gap, q, goal.context) for q in sorted(others, key=lambda q: q.name) if q.domain == REAL)
 
 
-def _linear(gap: sp.Expr, quantity: Scalar | Array) -> bool:
+def _linear(gap: sp.Expr, quantity: Scalar | Array, context: Context) -> bool:
     if isinstance(quantity, Array):
         entry = quantity[tuple(Index(f"{k} of it", size) for k, size in enumerate(quantity.lengths))]
-        slope = derivative(gap, entry)
+        slope = derivative(gap, entry, context)
     else:
-        slope = derivative(gap, quantity)
+        slope = derivative(gap, quantity, context)
     return slope != 0 and quantity not in quantities(slope)
 
 

@@ -6,12 +6,12 @@ and (atan x − atan y)(x − y) that of (x − y)². Each rule sees a value and
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import lcm
 
-from derive.prover.terms.algebra import Algebra, Generator, Mono, Value, number, thaw
+from derive.prover.terms.algebra import Algebra, Generator
 from derive.prover.terms.functions import logarithm
-from derive.prover.terms.signs import POS, SAME_SIGN, of_mono
+from derive.prover.terms.signs import POS, of_mono
+from derive.prover.terms.values import Mono, Value, number, thaw
 
 MAX_EXPONENT = 6
 # strictly increasing (1) or decreasing (−1) on the whole interval where it is defined
@@ -73,13 +73,7 @@ def of_logarithms(a: Algebra, value: Value) -> Value | None:
     return a.sub(up, down)
 
 
-RULES: list[Callable[[Algebra, Value], Value | None]] = [of_function, of_difference, of_exponentials, of_logarithms]
-SAME_SIGN += RULES
-
-
 def simpler(a: Algebra, value: Value) -> Value | None:
     """A simpler value of the same sign wherever the given one is defined, by the first rule that fits."""
-    return next((found for rule in RULES if (found := rule(a, value)) is not None), None)
+    return next((found for rule in a.rules.same_sign if (found := rule(a, value)) is not None), None)
 
-
-__all__ = ["MONOTONE", "RULES", "simpler"]

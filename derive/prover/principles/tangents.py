@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial as bind
 from itertools import permutations
 from math import gcd, lcm
@@ -10,11 +10,13 @@ from math import gcd, lcm
 from flint import fmpq
 
 from derive.prover.kernel.integrals import integral_like
-from derive.prover.principles.known import Certificate, always, bound_free, generators
-from derive.prover.terms.algebra import ONE, Algebra, Mono, Value, just, merge, number, thaw
+from derive.prover.principles.certificates import Certificate, always
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.functions import exponential, logarithm, power
 from derive.prover.terms.signs import DEPTH, NONNEG, POS, nonzero, sign, upward
+from derive.prover.terms.structure import bound_free, generators
+from derive.prover.terms.values import ONE, Mono, Value, just, merge, number, thaw
 
 MAX_EXPONENT, MAX_EXPONENTIALS = 6, 4
 
@@ -114,8 +116,3 @@ def integrated(a: Algebra, value: Value) -> Iterator[Certificate]:
                 for known in rule(a, thaw(gen.data[-1])):
                     terms = [integral_like(a, gen, {mono: c}) for mono, c in known.value.items()]
                     yield Certificate(f"{known.name}, integrated", a.add(*terms))
-
-
-RULES: list[Callable[[Algebra, Value], Iterator[Certificate]]] = [
-    bounded_functions, exponentials, logarithms, error_functions, integrated,
-]  # fmt: skip

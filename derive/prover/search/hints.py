@@ -1,4 +1,4 @@
-"""Looking: a search may look at a few samples before it proves.
+"""Hints: a search may look at a few samples before it proves.
 
 A value that is negative at a sample cannot be shown ≥ 0, so nothing more need be tried with it. This is all a sample says.
 Nothing is concluded from one: an error here can cost a proof and cannot make one.
@@ -6,42 +6,21 @@ Nothing is concluded from one: an error here can cost a proof and cannot make on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import numpy as np
 
 from derive.prover.search.samples import Samples, Unknown
-from derive.prover.terms.algebra import Algebra, Value
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.values import Value
 
 LENGTHS = ((3, 2), (2, 3), (3, 3), (1, 1))  # of the axes, in turn; the first at which the conditions can be met
-LOOKING: list[bool] = []  # not empty while searches look
-
-
-@contextmanager
-def looking() -> Iterator[None]:
-    """Let every search look first, where a proof would be good to have and nothing depends on it.
-
-    A verdict is proved without: there, a rule that is wrong must come to light as a conflict of the two roads.
-    """
-    LOOKING.append(True)
-    try:
-        yield
-    finally:
-        LOOKING.pop()
 
 
 def below(a: Algebra, value: Value) -> bool:
     """Whether a value is negative at a sample, so that no search shows it to be ≥ 0."""
     try:
-        return bool(LOOKING) and samples_of(a).below(value)
+        return samples_of(a).below(value)
     except Unknown:
         return False
-
-
-def mixed(a: Algebra, value: Value) -> bool:
-    """Whether a value is negative at a sample and positive at another."""
-    return below(a, value) and below(a, a.scale(value, -1))
 
 
 def samples_of(a: Algebra) -> Samples:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from derive.errors import ProverFailure
 from derive.prover.kernel.goals import Attempt, Goal, attempt
 from derive.prover.search.show import show
-from derive.prover.terms.algebra import Algebra, Value, thaw
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.ring import factors, is_zero
+from derive.prover.terms.values import Value, thaw
 
 MAX_DOUBTS = 6
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from zlib import crc32
 
 import numpy as np
-import sympy as sp
 
 from derive import language as lang
 from derive.domains import Interval
 from derive.errors import ProverFailure
-from derive.prover.terms.algebra import ONE, Algebra, Exponent, Generator, Index, Mono, Value, thaw
+from derive.prover.terms.algebra import Algebra, Generator
+from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, thaw
 
 DRAWN, KEPT = 128, 24  # points drawn, and those kept that meet the conditions given
 SCALES = (1.0, 0.3, 3.0)  # of quantities without bounds, from point to point
@@ -20,7 +20,6 @@ MARGIN = 1e-9  # of the size of its terms, below which a value counts as 0
 MOST = 200_000  # numbers in one array
 
 Condition = tuple[Value, frozenset[Index], Callable[[np.ndarray, np.ndarray], np.ndarray]]  # for all these indices, this holds
-READ: list[Callable[[Algebra, sp.Expr], Value]] = []  # how an expression is read, filled by `normal`
 
 
 class Unknown(Exception):
@@ -209,11 +208,11 @@ class Samples:
         """An array made as its domain says, from what is free in it."""
         where = tuple(lang.Index(f"at {k}", s) for k, s in enumerate(array.lengths))
         names = tuple(("n", i.name, i.length.name) for i in where)
-        scratch = Samples(Algebra(self.a.sizes), self._lengths)
+        scratch = Samples(Algebra(self.a.context, self.a.sizes), self._lengths)
         scratch._sizes, scratch._chosen = self._sizes, np.arange(DRAWN)
         scratch._run(*names)
         try:
-            entries = READ[0](scratch.a, array.domain.entry(array, *where))
+            entries = scratch.a.read(array.domain.entry(array, *where))
         except ProverFailure as reason:
             raise Unknown from reason
         return scratch.along(entries, names)[0]

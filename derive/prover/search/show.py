@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from derive.prover.terms.algebra import Algebra, Exponent, Generator, Index, Mono, Value, letter, thaw
+from derive.prover.terms.algebra import Algebra, Generator, letter
+from derive.prover.terms.values import Exponent, Index, Mono, Value, thaw
 
 LONGEST = 240
 LETTERS = "tijklmn"

@@ -18,36 +18,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from flint import fmpq
+import sympy as sp
 
 from derive.binders import MARK
 from derive.errors import ProverFailure
+from derive.prover.terms.values import (
+    ONE,
+    Exponent,
+    Frozen,
+    Index,
+    Mono,
+    Value,
+    accumulate,
+    constant,
+    freeze,
+    just,
+    merge,
+    number,
+    thaw,
+)
 
-if TYPE_CHECKING:
-    from derive.prover.search.samples import Samples
-
-Index = tuple[str, Any, str]
-Exponent = int | Fraction
-Mono = tuple[tuple[int, Exponent], ...]
-Value = dict[Mono, fmpq]
-Frozen = tuple[tuple[Mono, fmpq], ...]
-
-ONE = fmpq(1)
 BUDGET = 100_000  # term products per proof attempt: a count, not a clock, so that verdicts do not depend on the machine
-ALLOWANCE: list[int] = []  # steps left to all attempts together, innermost last
-
-
-@contextmanager
-def allowance(steps: int) -> Iterator[Callable[[], int]]:
-    """Let all attempts draw from one number of steps; inside, the function given tells how many were taken."""
-    ALLOWANCE.append(steps)
-    try:
-        yield lambda: steps - ALLOWANCE[-1]
-    finally:
-        ALLOWANCE.pop()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +57,8 @@ class Generator:
 class Algebra:
     """The generators of one proof attempt, with the arithmetic on values over them."""
 
-    def __init__(self, sizes: Mapping[str, int] | None = None) -> None:
+    def __init__(self, context: Context, sizes: Mapping[str, int] | None = None) -> None:
+        self.context, self.rules = context, context.rules
         self.sizes = dict(sizes or {})  # lengths fixed to numbers; the others are symbolic
         self.generators: list[Generator] = []
         self.numbers: dict[tuple, int] = {}
@@ -79,17 +73,17 @@ class Algebra:
         self.distinct: set[frozenset[Index]] = set()  # pairs of indices given to differ
         self.reserved: set[tuple[str, str]] = set()  # free indices of the goal, not to be confused with bound ones
         self.memo: dict[Any, Any] = {}
-        self.samples: Samples | None = None  # points at which a search looks first
+        self.samples: Any = None  # what hints remember of it
         self.parametrised: dict[str, Callable[[tuple[Index, ...]], Value]] = {}  # array → its entries, at fixed sizes
         self.begin()
 
-    def begin(self, rules: frozenset[str] | None = None) -> None:
+    def begin(self, chosen: frozenset[str] | None = None) -> None:
         """Begin an attempt: what is known stays, what belongs to one attempt is new."""
         self.budget = BUDGET
         self.notes: dict[str, None] = {}  # rules used, in order of first use
         self.doubts: dict[Frozen, None] = {}  # values whose sign was asked for in vain
         self.strictly = False  # whether the search is for > 0, so that ≥ 0 does not end it
-        self.rules = rules  # the rules the search for a sign may use; all, if None
+        self.chosen = chosen  # the names of the rules the search for a sign may use; all, if None
         self.helped: set[str] = set()  # the rules that led somewhere
 
     def note(self, rule: str) -> None:
@@ -98,7 +92,7 @@ class Algebra:
 
     def may(self, rule: Callable[..., Any]) -> bool:
         """Whether the search may use a rule."""
-        return self.rules is None or rule.__name__ in self.rules
+        return self.chosen is None or rule.__name__ in self.chosen
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
@@ -127,10 +121,20 @@ class Algebra:
         self.budget -= steps
         if self.budget < 0:
             raise ProverFailure("the expression grew beyond the step budget")
-        if ALLOWANCE:
-            ALLOWANCE[-1] -= steps
-            if ALLOWANCE[-1] < 0:
+        left = self.context.left
+        if left:
+            left[-1] -= steps
+            if left[-1] < 0:
                 raise ProverFailure("all attempts together went beyond the step budget")
+
+    def below(self, value: Value) -> bool:
+        """Whether a hint says that no search can show a value to be ≥ 0: then it may give up, and nothing else."""
+        hints = self.context.hints
+        return bool(hints) and hints[-1](self, value)
+
+    def read(self, expr: sp.Basic) -> Value:
+        """The value of an expression without derivatives, by the rules of this algebra."""
+        return self.rules.read(self, expr)
 
     # generators
 
@@ -140,7 +144,7 @@ class Algebra:
         if key not in self.numbers:
             n = self.numbers[key] = len(self.generators)
             self.generators.append(Generator(n, kind, data, frozenset(free), height))
-            if kind in REDUCE or kind == "delta":
+            if kind in self.rules.reduce or kind == "delta":
                 self.special.add(n)
         return self.numbers[key]
 
@@ -221,7 +225,7 @@ class Algebra:
     def settle(self, mono: Mono) -> Value:
         """A merged monomial brought to reduced form: powers of special generators, then Kronecker deltas."""
         for place, (n, e) in enumerate(mono):
-            reduce = REDUCE.get(self.generators[n].kind)
+            reduce = self.rules.reduce.get(self.generators[n].kind)
             reduced = reduce(self, self.generators[n], e) if reduce else None
             if reduced is not None:
                 return self._times({mono[:place] + mono[place + 1 :]: ONE}, reduced)
@@ -266,67 +270,8 @@ class Algebra:
         key = ("rename", n, e, frozenset(relevant.items()))
         if key not in self.memo:
             self.spend()
-            self.memo[key] = REBUILD[gen.kind](self, gen, e, relevant)
+            self.memo[key] = self.rules.rebuild[gen.kind](self, gen, e, relevant)
         return self.memo[key]
-
-
-def just(n: int, e: Exponent = 1) -> Value:
-    """The value that is a power of one generator."""
-    return {((n, e),): ONE}
-
-
-def number(c: Any) -> Value:
-    """The value that is a rational number."""
-    return {(): fmpq(c) if isinstance(c, int) else c} if c != 0 else {}
-
-
-def accumulate(out: Value, mono: Mono, c: fmpq) -> None:
-    """Add one term to a value under construction."""
-    total = out.get(mono, 0) + c
-    if total == 0:
-        out.pop(mono, None)
-    else:
-        out[mono] = total
-
-
-def merge(m: Mono, n: Mono) -> Mono:
-    """The product of two monomials, before special generators are reduced."""
-    if not m or not n:
-        return m or n
-    exponents: dict[int, Exponent] = dict(m)
-    for g, e in n:
-        exponents[g] = exponents.get(g, 0) + e
-    return tuple(sorted((g, tidy(e)) for g, e in exponents.items() if e != 0))
-
-
-def tidy(e: Any) -> Exponent:
-    """An exponent as int where it is whole, so that equal monomials have equal keys."""
-    if isinstance(e, int):
-        return e
-    e = Fraction(int(e.p), int(e.q)) if isinstance(e, fmpq) else Fraction(e)
-    return e.numerator if e.denominator == 1 else e
-
-
-def freeze(value: Value) -> Frozen:
-    """A value as a key."""
-    return tuple(sorted(value.items(), key=lambda term: term[0]))
-
-
-def sort_key(frozen: Frozen) -> list:
-    """A key that orders frozen values (flint's rationals do not compare inside tuples of mixed content)."""
-    return [(mono, Fraction(int(c.p), int(c.q))) for mono, c in frozen]
-
-
-def thaw(frozen: Frozen) -> Value:
-    """A value back from its key."""
-    return dict(frozen)
-
-
-def constant(value: Value) -> fmpq | None:
-    """The rational number a value is, if it is one."""
-    if not value:
-        return fmpq(0)
-    return value[()] if len(value) == 1 and () in value else None
 
 
 def equatable(i: Index, j: Index) -> bool:
@@ -379,5 +324,72 @@ def as_index(a: Algebra, value: Value) -> Index:
 
 Reduce = Callable[[Algebra, Generator, Exponent], Value | None]
 Rebuild = Callable[[Algebra, Generator, Exponent, Mapping[Index, Index]], Value]
-REDUCE: dict[str, Reduce] = {}  # kind → how to reduce a power of it, None where it is reduced
-REBUILD: dict[str, Rebuild] = {}  # kind → how to make it again with indices replaced
+Table = Mapping[str, Callable[..., Any]]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Every table of the prover, assembled in `derive.prover.rules` and handed on with the context.
+
+    A room knows the tables of the rooms above it only by these names; what stands in a table is called, never imported.
+    """
+
+    reduce: Mapping[str, Reduce]  # kind of generator → how to reduce a power of it, None where it is reduced
+    rebuild: Mapping[str, Rebuild]  # kind of generator → how to make it again with indices replaced
+    signs: Mapping[str, Callable[[Algebra, Generator, int], int]]  # kind of generator → its possible signs
+    same_sign: tuple[Callable[[Algebra, Value], Value | None], ...]  # a simpler value of the same sign
+    sum_signs: tuple[Callable[[Algebra, Generator, int], int], ...]  # signs of sums over several indices
+    sum_facts: tuple[Callable[[Algebra, Index, Mono], Value | None], ...]  # what a domain says of a sum
+    formulas: tuple[Callable[..., Value | None], ...]  # ∫ of one term in closed form
+    heads: Mapping[type, Callable[[Algebra, Any], Value]]  # head of an expression → how it is read
+    read: Callable[[Algebra, sp.Basic], Value]  # the normal form
+    derivatives: Mapping[type, Callable[..., sp.Expr]]  # head of an expression → its derivative
+    inside: Callable[..., bool]  # whether what is put in for a quantity lies in its domain
+    guess: Callable[..., sp.Expr | None]  # an antiderivative, to be checked
+    certificates: tuple[Callable[[Algebra, Value], Iterator[Any]], ...]  # candidates known to be ≥ 0
+    methods: tuple[Callable[..., int | None], ...]  # ways to show a value ≥ 0
+
+
+Hint = Callable[[Algebra, Value], bool]
+
+
+class Context:
+    """What is handed on from a statement to all attempts at it: the rules, the steps left, shared algebras, hints."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.left: list[int] = []  # steps left to all attempts together, innermost last
+        self.shared: list[dict[tuple, Algebra]] = []  # algebras in use, by what they assume; innermost last
+        self.hints: list[Hint] = []  # what a search asks before it tries; innermost last
+
+    @contextmanager
+    def allowance(self, steps: int) -> Iterator[Callable[[], int]]:
+        """Let all attempts draw from one number of steps; inside, the function given tells how many were taken."""
+        self.left.append(steps)
+        try:
+            yield lambda: steps - self.left[-1]
+        finally:
+            self.left.pop()
+
+    @contextmanager
+    def sharing(self) -> Iterator[None]:
+        """Read all goals that assume the same in one algebra: neighbours of a statement have most parts in common."""
+        self.shared.append({})
+        try:
+            yield
+        finally:
+            self.shared.pop()
+
+    @contextmanager
+    def hinted(self, hint: Hint) -> Iterator[None]:
+        """Let every search ask a hint first, where a proof would be good to have and nothing depends on it."""
+        self.hints.append(hint)
+        try:
+            yield
+        finally:
+            self.hints.pop()
+
+    def restart(self) -> None:
+        """Count fresh indices from one again, where no value of an earlier attempt is in use: renamed ones are known."""
+        for a in self.shared[-1].values() if self.shared else ():
+            a.fresh = 0

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from flint import arb, ctx, fmpq
 
-from derive.prover.terms.algebra import ONE, Algebra, Generator, Value, thaw
+from derive.prover.terms.algebra import Algebra, Generator
+from derive.prover.terms.values import ONE, Value, thaw
 
 
 def enclosure(a: Algebra, value: Value) -> arb | None:

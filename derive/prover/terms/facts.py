@@ -6,15 +6,14 @@ fires only where it is true: over the axis the domain speaks of, in full.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import comb
 
 from flint import fmpq
 
-from derive.prover.terms.algebra import Algebra, Generator, Index, Mono, Value, delta, number
+from derive.prover.terms.algebra import Algebra, Generator, delta
+from derive.prover.terms.values import Index, Mono, Value, number
 
 MAX_POWER_SUM = 12
-Fact = Callable[[Algebra, Index, Mono], Value | None]
 
 
 def _claims(gen: Generator, fact: str, kind: str = "entry") -> bool:
@@ -117,6 +116,3 @@ def _two(a: Algebra, factors: Mono) -> tuple[Generator, Generator] | None:
 
 def _orders(pair: tuple, symmetric: bool) -> tuple:
     return (pair, pair[::-1]) if symmetric else (pair,)
-
-
-SUM_FACTS: list[Fact] = [sums_to_one, unit_length, orthonormal, inverse_matrix, power_sums]

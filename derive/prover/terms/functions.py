@@ -13,27 +13,10 @@ from math import floor
 from flint import fmpq, fmpz
 
 from derive.errors import ProverFailure
-from derive.prover.terms.algebra import (
-    ONE,
-    REBUILD,
-    REDUCE,
-    Algebra,
-    Exponent,
-    Generator,
-    Index,
-    Mono,
-    Value,
-    accumulate,
-    constant,
-    equatable,
-    freeze,
-    just,
-    number,
-    thaw,
-    tidy,
-)  # fmt: skip
-from derive.prover.terms.ring import canonical, factors, has_polynomials, is_zero, polynomial_power, sine_of
-from derive.prover.terms.signs import NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, positive, sign
+from derive.prover.terms.algebra import Algebra, Generator, equatable
+from derive.prover.terms.ring import canonical, factors, is_zero, polynomial_power, sine_of
+from derive.prover.terms.signs import NEG, NONNEG, NONPOS, POS, positive, sign
+from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, accumulate, constant, freeze, just, number, thaw, tidy
 
 MAX_POWER = 40
 MAX_FACTORED = 10**18  # larger integers are not factored
@@ -288,7 +271,8 @@ def real_power(a: Algebra, base: Value, exponent: Value) -> Value:
 # powers of special generators, reduced
 
 
-def _reduce_poly(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+def reduce_poly(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+    """P^e with its whole part multiplied out."""
     if e < 1:
         return None
     whole = floor(e)
@@ -296,7 +280,8 @@ def _reduce_poly(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
     return a.mul(a.whole_power(thaw(gen.data[0]), whole), rest)
 
 
-def _reduce_prime(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+def reduce_prime(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+    """p^e with 0 < e < 1, its whole part a number in front."""
     whole = floor(e)
     if whole == 0:
         return None
@@ -304,7 +289,8 @@ def _reduce_prime(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
     return number(front) if e == whole else {((gen.n, tidy(e - whole)),): front}
 
 
-def _reduce_abs(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+def reduce_abs(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+    """|x|² = x²."""
     twice = floor(Fraction(e) / 2)
     if twice == 0:
         return None
@@ -312,7 +298,8 @@ def _reduce_abs(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
     return a.mul(power(a, thaw(gen.data[0]), 2 * twice), rest)
 
 
-def _reduce_cos(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+def reduce_cos(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+    """cos² = 1 − sin²."""
     if e < 2:
         return None
     s = just(sine_of(a, gen.n), 2)
@@ -321,38 +308,29 @@ def _reduce_cos(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
     return a.mul(a.sub(number(1), s), rest)
 
 
-REDUCE.update(poly=_reduce_poly, prime=_reduce_prime, abs=_reduce_abs, cos=_reduce_cos)
-
-
 # the same functions again, with indices replaced
 
 
-def _again(make: Callable[..., Value]) -> Callable[[Algebra, Generator, Exponent, Mapping[Index, Index]], Value]:
+def again(make: Callable[..., Value]) -> Callable[[Algebra, Generator, Exponent, Mapping[Index, Index]], Value]:
+    """How to make a function of one argument again."""
+
     def rebuild(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
         return power(a, make(a, a.rename(thaw(gen.data[0]), renaming)), e)
 
     return rebuild
 
 
-def _rebuild_exp(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_exp(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+    """exp of a monomial, made again."""
     return exponential(a, a.scale(a.rename({gen.data[0]: ONE}, renaming), _q(e)))
 
 
-def _rebuild_poly(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_poly(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+    """A polynomial under an exponent, made again."""
     return power(a, a.rename(thaw(gen.data[0]), renaming), e)
 
 
-def _rebuild_fn(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_fn(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+    """An opaque function, made again."""
     name, *arguments = gen.data
     return power(a, opaque(a, name, *(a.rename(thaw(f), renaming) for f in arguments)), e)
-
-
-REBUILD.update(
-    exp=_rebuild_exp, poly=_rebuild_poly, fn=_rebuild_fn, log=_again(logarithm), abs=_again(absolute),
-    sin=_again(sine), cos=_again(cosine),
-)  # fmt: skip
-
-__all__ = [
-    "NONZERO", "ZERO", "absolute", "by_delta", "cosine", "exp_power", "exponential", "has_polynomials", "logarithm",
-    "opaque", "power", "rational_power", "real_power", "sine",
-]  # fmt: skip

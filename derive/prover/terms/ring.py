@@ -14,21 +14,8 @@ from typing import Any
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 
 from derive.errors import ProverFailure
-from derive.prover.terms.algebra import (
-    ONE,
-    Algebra,
-    Exponent,
-    Index,
-    Mono,
-    Value,
-    accumulate,
-    freeze,
-    just,
-    merge,
-    number,
-    thaw,
-    tidy,
-)  # fmt: skip
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, accumulate, freeze, just, merge, number, thaw, tidy
 
 MAX_TERMS = 20_000  # of a polynomial handed to flint
 FLINT = 10  # steps that a trip to flint and back counts

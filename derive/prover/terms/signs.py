@@ -13,23 +13,10 @@ from itertools import product
 from flint import fmpq
 
 from derive.errors import ProverFailure
-from derive.prover.terms.algebra import (
-    ONE,
-    Algebra,
-    Exponent,
-    Frozen,
-    Generator,
-    Index,
-    Mono,
-    Value,
-    constant,
-    freeze,
-    just,
-    number,
-    thaw,
-)  # fmt: skip
+from derive.prover.terms.algebra import Algebra, Generator
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.ring import factors
+from derive.prover.terms.values import ONE, Exponent, Frozen, Index, Mono, Value, constant, freeze, just, number, thaw
 
 NEG, ZERO, POS = 1, 2, 4
 ANY, NONNEG, NONPOS, NONZERO = 7, 6, 3, 5
@@ -111,7 +98,7 @@ def of_powers(parts: list[tuple[Value, int, Exponent]]) -> int:
 def of_product(a: Algebra, parts: list[tuple[Value, int, Exponent]], depth: int) -> int:
     """The same; bases of either sign are also taken together, each replaced by a simpler value of the same sign."""
     unknown = [base for base, own, e in parts if own & NEG and own & POS and isinstance(e, int) and e % 2]
-    simple = [next((new for rule in SAME_SIGN if (new := rule(a, base)) is not None), None) for base in unknown]
+    simple = [next((new for rule in a.rules.same_sign if (new := rule(a, base)) is not None), None) for base in unknown]
     if all(new is None for new in simple):
         return of_powers(parts)
     product = a.mul(*(base if new is None else new for base, new in zip(unknown, simple, strict=True)))
@@ -123,7 +110,7 @@ def of_generator(a: Algebra, gen: Generator, depth: int) -> int:
     """The sign of one generator, as its kind tells it."""
     key = ("generator sign", gen.n, depth)
     if key not in a.memo:
-        mask = SIGNS[gen.kind](a, gen, max(depth - 1, 0)) if gen.kind in SIGNS else ANY
+        mask = rule(a, gen, max(depth - 1, 0)) if (rule := a.rules.signs.get(gen.kind)) else ANY
         own = just(gen.n)
         for value, allowed in given(a, gen.free):
             c = multiple(own, value)
@@ -328,7 +315,7 @@ def _summed(a: Algebra, gen: Generator, depth: int) -> int:
         return mask & NONZERO
     if mask in (POS, NEG, ZERO, NONNEG, NONPOS):
         return mask
-    return next((mask for rule in SUM_SIGNS if (mask := rule(a, gen, depth)) != ANY), ANY) if depth else ANY
+    return next((mask for rule in a.rules.sum_signs if (mask := rule(a, gen, depth)) != ANY), ANY) if depth else ANY
 
 
 def _strict_somewhere(a: Algebra, gen: Generator, depth: int) -> bool:
@@ -390,6 +377,4 @@ SIGNS: dict[str, Callable[[Algebra, Generator, int], int]] = {
     "det": lambda a, g, d: POS if g.data[0].domain.facts.get("positive definite") else ANY,
 }  # fmt: skip
 
-SAME_SIGN: list[Callable[[Algebra, Value], Value | None]] = []  # to a simpler value of the same sign, filled by `monotone`
-SUM_SIGNS: list[Callable[[Algebra, Generator, int], int]] = []  # signs of sums of several indices, filled by `sums`
 REFINE = (_numeric, _given, _factored, _square_completed)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import floor
 
-from derive.prover.terms.algebra import Algebra, Value, number
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import logarithm, opaque, power
 from derive.prover.terms.signs import positive
+from derive.prover.terms.values import Value, number
 
 MAX_STEPS = 20
 

@@ -14,32 +14,25 @@ from math import factorial
 from flint import fmpq
 
 from derive.errors import ProverFailure
-from derive.prover.kernel.integrals import inside as held_in
-from derive.prover.search.hints import mixed
-from derive.prover.terms.algebra import (
+from derive.prover.terms.algebra import Algebra, Generator, as_index, index_free, letter
+from derive.prover.terms.functions import absolute, exponential, logarithm, opaque, power, real_power
+from derive.prover.terms.ring import canonical, factors
+from derive.prover.terms.signs import ANY, NEG, NONNEG, NONPOS, POS, ZERO, of_mono, positive, sign
+from derive.prover.terms.structure import inside as held_in
+from derive.prover.terms.values import (
     ONE,
-    REBUILD,
-    Algebra,
     Exponent,
-    Generator,
     Index,
     Mono,
     Value,
     accumulate,
-    as_index,
     constant,
     freeze,
-    index_free,
     just,
-    letter,
     number,
     sort_key,
     thaw,
-)  # fmt: skip
-from derive.prover.terms.facts import SUM_FACTS
-from derive.prover.terms.functions import absolute, exponential, logarithm, opaque, power, real_power
-from derive.prover.terms.ring import canonical, factors
-from derive.prover.terms.signs import ANY, NEG, NONNEG, NONPOS, POS, SUM_SIGNS, ZERO, of_mono, positive, sign
+)
 
 MAX_OPENED = 8  # bound indices in one component
 MAX_REVERSED = 8  # ways to count the indices of one sum
@@ -184,7 +177,7 @@ def _component(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
         inside = tuple(f for f in mono if index in a.generators[f[0]].free)
         outside = tuple(f for f in mono if index not in a.generators[f[0]].free)
         fewer = tuple(i for i in indices if i != index)
-        for fact in SUM_FACTS:
+        for fact in a.rules.sum_facts:
             known = fact(a, index, inside)
             if known is not None:
                 return a.add(*(a.scale(multisum(a, fewer, m), c) for m, c in a.mul({outside: ONE}, known).items()))
@@ -250,7 +243,8 @@ def _orders(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> list[tuple[In
     return [tuple(i for part in parts for i in part) for parts in product(*(permutations(g) for g in groups))]
 
 
-def _rebuild_sum(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_sum(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+    """A closed sum, opened and made again."""
     fresh, body = opened(a, gen)
     renamed = a.rename(body, renaming)
     return power(a, a.add(*(a.scale(multisum(a, fresh, m), c) for m, c in renamed.items())), e)
@@ -319,7 +313,8 @@ def _bind(a: Algebra, kind: str, body: Value, index: Index) -> Value:
     return a.atom(kind, place, freeze(renamed), free=a.free(renamed) - {place}, height=height)
 
 
-def _rebuild_bound(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_bound(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+    """A product or maximum over an index, made again."""
     place, body = gen.data
     fresh = a.new_index(place[2])
     again = product_over if gen.kind == "prod" else largest
@@ -340,12 +335,17 @@ def nested(a: Algebra, gen: Generator) -> Iterator[tuple[Index, Value]]:
         yield a.memo["nested", gen.n, k]
 
 
-def _hidden_square(a: Algebra, gen: Generator, depth: int) -> int:
+def hidden_square(a: Algebra, gen: Generator, depth: int) -> int:
     """Σ_tij m_t g_ti g_tj = Σ_t m_t (Σ_i g_ti)²."""
-    if len(gen.data[0]) < 2 or mixed(a, just(gen.n)):
+    if len(gen.data[0]) < 2 or _either_sign(a, gen):
         return ANY
     masks = (sign(a, inner, depth - 1) for _, inner in nested(a, gen))
     return next((m for m in masks if m in (POS, NEG, ZERO, NONNEG, NONPOS)), ANY)
+
+
+def _either_sign(a: Algebra, gen: Generator) -> bool:
+    """Whether hints say that a sum has no one sign, so that none need be looked for."""
+    return a.below(just(gen.n)) and a.below(a.scale(just(gen.n), -1))
 
 
 def quadratic_form(a: Algebra, gen: Generator) -> tuple[Generator, Index, Value, Mono] | None:
@@ -366,7 +366,7 @@ def quadratic_form(a: Algebra, gen: Generator) -> tuple[Generator, Index, Value,
     return None
 
 
-def _definite(a: Algebra, gen: Generator, depth: int) -> int:
+def definite(a: Algebra, gen: Generator, depth: int) -> int:
     """Σ_ij c x_i S_ij x_j ≥ 0 for c ≥ 0, and > 0 where c > 0 and Σ x² > 0."""
     form = quadratic_form(a, gen)
     if form is None or of_mono(a, form[3], depth) | NONNEG != NONNEG:
@@ -376,9 +376,3 @@ def _definite(a: Algebra, gen: Generator, depth: int) -> int:
     length_squared = total(a, a.whole_power(a.rename(vector, {i: fresh}), 2), fresh)
     strict = depth and of_mono(a, front, depth) == POS and sign(a, length_squared, depth - 1) == POS
     return POS if strict else NONNEG
-
-
-SUM_SIGNS += [_hidden_square, _definite]
-REBUILD.update(sum=_rebuild_sum, prod=_rebuild_bound, max=_rebuild_bound)
-
-__all__ = ["largest", "length", "maximum", "multisum", "nested", "opened", "product_over", "quadratic_form", "total"]
