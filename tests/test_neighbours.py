@@ -16,7 +16,8 @@ from derive.prover.kernel.goals import attempt
 from derive.prover.kernel.normal import read
 from derive.prover.principles.inequalities import by_inequality, helpful, running
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.signs import POS, sign
+from derive.prover.terms.sign import POS
+from derive.prover.terms.signs import sign
 from derive.prover.terms.sums import nested
 from derive.road import ALL, SPARE_STEPS, Means, general_proof, means_of
 from derive.strength import SIGNS, measure

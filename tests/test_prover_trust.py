@@ -59,8 +59,9 @@ def product_of_derivatives(statement):
 def everything_is_positive(statement):
     """Every sign is +."""
     from derive.prover.principles import inequalities
+    from derive.prover.terms.sign import POS
 
-    return with_wrong_rule(inequalities, "sign", lambda a, value, depth=0: 4, statement)
+    return with_wrong_rule(inequalities, "sign", lambda a, value, depth=0: POS, statement)
 
 
 def increasing_is_decreasing(statement):

@@ -18,10 +18,15 @@ from derive.prover.kernel.substitution import substitute
 from derive.prover.rules import CONTEXT
 from derive.prover.search.show import whole as shown
 from derive.prover.terms.algebra import Algebra, Context
+from derive.prover.terms.sign import Sign
 
 Condition = tuple[str, sp.Expr]  # a kind (nonzero, root, log, defined) and what it is about
 MEANS = {"nonzero": (sp.Ne, "≠ 0"), "root": (sp.Ge, "≥ 0"), "log": (sp.Gt, "> 0")}
-HOLDS = {"nonzero": lambda s: not s & 2, "root": lambda s: not s & 1, "log": lambda s: s == 4}
+HOLDS: dict[str, Callable[[Sign], bool]] = {
+    "nonzero": lambda s: s.nonzero,
+    "root": lambda s: s.nonnegative,
+    "log": lambda s: s.positive,
+}
 DEPTH = 8  # conditions that lead to further ones
 LETTERS = "ijklmn"
 
@@ -158,7 +163,7 @@ RULES: dict[type, Callable[..., Left]] = {
     InverseEntry: lambda a, part: NONE if part.array.domain.name == "spd" else None,
     sp.Piecewise: _cases,
     sp.tan: _within(sp.cos, "nonzero"),
-    sp.gamma: lambda a, part: NONE if sign_of(a, part.args[0]) == 4 else None,
+    sp.gamma: lambda a, part: NONE if sign_of(a, part.args[0]).positive else None,
     sp.loggamma: _within(lambda u: u, "log"),
     sp.asin: _within(lambda u: 1 - u**2, "root"),
     sp.acos: _within(lambda u: 1 - u**2, "root"),

@@ -29,7 +29,8 @@ from derive.language import (
 )  # fmt: skip
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.algebra import Algebra, Context
-from derive.prover.terms.signs import NONNEG, sign
+from derive.prover.terms.sign import ANY, POS, Sign
+from derive.prover.terms.signs import sign
 
 ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.atan, sp.asinh, sp.erf, sp.erfc)
 PLAIN = (sp.Add, sp.Mul, sp.Rational, Array, Entry, Index, Scalar, Size, Total, Product, sp.KroneckerDelta, sp.NumberSymbol)
@@ -44,7 +45,7 @@ def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
     if isinstance(expr, sp.Pow):
         return _smooth_power(a, expr, x)
     if isinstance(expr, sp.log):
-        return smooth(a, expr.args[0], x) and sign_of(a, expr.args[0]) == 4
+        return smooth(a, expr.args[0], x) and sign_of(a, expr.args[0]).positive
     if isinstance(expr, (*PLAIN, *ENTIRE)):
         return all(smooth(a, arg, x) for arg in expr.args)
     return False
@@ -119,8 +120,8 @@ def _smooth_power(a: Algebra, expr: sp.Pow, x: Scalar) -> bool:
     if not (smooth(a, base, x) and smooth(a, exponent, x)):
         return False
     if exponent.is_Integer:
-        return exponent > 0 or not sign_of(a, base) & 2
-    return sign_of(a, base) == 4
+        return exponent > 0 or sign_of(a, base).nonzero
+    return sign_of(a, base).positive
 
 
 def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool:
@@ -134,20 +135,20 @@ def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool
             return False
         if isinstance(part, sp.KroneckerDelta) and x in quantities(part):
             return False
-        there = sign_of(a, substitute(part.args[0], x, value, a.context)) if isinstance(part, (sp.Pow, sp.log)) else 4
-        if isinstance(part, sp.log) and there != 4:
+        there = sign_of(a, substitute(part.args[0], x, value, a.context)) if isinstance(part, (sp.Pow, sp.log)) else POS
+        if isinstance(part, sp.log) and not there.positive:
             return False
         if isinstance(part, sp.Pow) and not _continuous_power(part.exp, there):
             return False
     return True
 
 
-def _continuous_power(exponent: sp.Expr, base_sign: int) -> bool:
+def _continuous_power(exponent: sp.Expr, base_sign: Sign) -> bool:
     if exponent.is_Integer:
-        return bool(exponent > 0) or not base_sign & 2
+        return bool(exponent > 0) or base_sign.nonzero
     if exponent.is_Rational and exponent > 0:
-        return base_sign | NONNEG == NONNEG
-    return base_sign == 4
+        return base_sign.nonnegative
+    return base_sign.positive
 
 
 def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> frozenset:
@@ -160,10 +161,10 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
     if isinstance(expr, (Diff, At, Integral, InverseEntry)):
         found.add(("defined", expr))  # an integral as a whole
     elif isinstance(expr, sp.Pow):
-        below = sign_of(a, expr.exp) != 4 and sign_of(a, expr.base) & 2
-        root = not expr.exp.is_Integer and sign_of(a, expr.base) & 1
+        below = not sign_of(a, expr.exp).positive and sign_of(a, expr.base).may_vanish
+        root = not expr.exp.is_Integer and not sign_of(a, expr.base).nonnegative
         found |= {(kind, expr.base) for kind, asked in (("nonzero", below), ("root", root)) if asked}
-    elif isinstance(expr, sp.log) and sign_of(a, expr.args[0]) != 4:
+    elif isinstance(expr, sp.log) and not sign_of(a, expr.args[0]).positive:
         found.add(("log", expr.args[0]))
     elif isinstance(expr, sp.Function) and not isinstance(expr, (*ENTIRE, sp.log, sp.Abs, sp.sign, sp.KroneckerDelta)):
         found.add(("defined", expr))
@@ -179,9 +180,9 @@ def _for_all(part: sp.Expr, bound: tuple[Index, ...]) -> sp.Expr:
     return rename(part, {i: Index(f"∀{k}", i.length) for k, i in enumerate(inside)})
 
 
-def sign_of(a: Algebra, expr: sp.Expr) -> int:
+def sign_of(a: Algebra, expr: sp.Expr) -> Sign:
     """The possible signs of an expression; all of them where it cannot be read."""
     try:
         return sign(a, a.read(expr))
     except ProverFailure:
-        return 7
+        return ANY

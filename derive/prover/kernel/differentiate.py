@@ -30,7 +30,8 @@ from derive.language import (
 from derive.prover.kernel.defined import smooth, smooth_integral, smooth_within
 from derive.prover.kernel.substitution import NOTHING, Exchanged, Known, Variable, rebuilt, substitute
 from derive.prover.terms.algebra import Algebra, Context
-from derive.prover.terms.signs import ANY, sign
+from derive.prover.terms.sign import ANY, Sign
+from derive.prover.terms.signs import sign
 
 
 def carry_out(expr: sp.Basic, context: Context, known: Known = NOTHING) -> sp.Basic:
@@ -112,14 +113,14 @@ def _total(expr: Total, variable: Variable, context: Context) -> sp.Expr:
 def _product(expr: Product, variable: Variable, context: Context) -> sp.Expr:
     """∏ f · Σ f'/f for positive f; otherwise each factor is left out in turn with Kronecker deltas."""
     expr = _apart(expr, variable)
-    if _possible_signs(expr.body, context) == 4:
+    if _possible_signs(expr.body, context).positive:
         return expr * Total(derivative(expr.body, variable, context) / expr.body, expr.index)
     other = rename_bound(expr, avoid=variable.free_symbols | expr.body.free_symbols | {expr.index})
     same = delta(expr.index, other.index)
     return Total(derivative(expr.body, variable, context) * Product(same + (1 - same) * other.body, other.index), expr.index)
 
 
-def _possible_signs(expr: sp.Expr, context: Context) -> int:
+def _possible_signs(expr: sp.Expr, context: Context) -> Sign:
     a = Algebra(context)
     try:
         return sign(a, a.read(expr))
@@ -171,14 +172,14 @@ def _abs(expr: sp.Abs, variable: Variable, context: Context) -> sp.Expr:
     """
     inner = expr.args[0]
     wanted = variable.array if isinstance(variable, Entry) else variable
-    if _possible_signs(inner, context) & 2 and not smooth(Algebra(context), inner, wanted):
+    if _possible_signs(inner, context).may_vanish and not smooth(Algebra(context), inner, wanted):
         raise ProverFailure("the derivative of an absolute value where its argument may vanish and not be smooth")
     return sp.sign(inner) * derivative(inner, variable, context)
 
 
 def _sign(expr: sp.sign, variable: Variable, context: Context) -> sp.Expr:
     """0, where the sign cannot jump: x · sign(x)² is x, and its slope at 0 is not sign(0)²."""
-    if _possible_signs(expr.args[0], context) & 2:
+    if _possible_signs(expr.args[0], context).may_vanish:
         raise ProverFailure("the derivative of a sign where it may jump")
     return sp.S.Zero
 

@@ -13,7 +13,8 @@ from flint import fmpq
 from derive.prover.kernel.integrals import Limits, in_closed_form
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.ring import canonical
-from derive.prover.terms.signs import NEG, POS, sign
+from derive.prover.terms.sign import NEG, POS
+from derive.prover.terms.signs import sign
 from derive.prover.terms.structure import in_powers, inside, mentions
 from derive.prover.terms.values import ONE, Mono, Value, accumulate, thaw
 

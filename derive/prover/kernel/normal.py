@@ -35,6 +35,7 @@ from derive.prover.terms.algebra import Algebra, Generator, as_index, delta
 from derive.prover.terms.arrays import determinant, entry, inverse_entry
 from derive.prover.terms.functions import absolute, cosine, exponential, logarithm, opaque, power, real_power, sine
 from derive.prover.terms.ring import is_zero
+from derive.prover.terms.sign import NEG, POS, ZERO
 from derive.prover.terms.signs import sign as sign_of
 from derive.prover.terms.special import digamma, loggamma
 from derive.prover.terms.structure import IMPROPER, PROPER
@@ -138,7 +139,7 @@ def _reduction(reduce: Callable[[Algebra, Value, Index], Value]) -> Callable[[Al
 
 def _sign(a: Algebra, expr: sp.Expr) -> Value:
     value = read(a, expr.args[0])
-    decided = {1: -1, 2: 0, 4: 1}.get(sign_of(a, value))
+    decided = {NEG: -1, ZERO: 0, POS: 1}.get(sign_of(a, value))
     return number(decided) if decided is not None else opaque(a, "sign", value)
 
 

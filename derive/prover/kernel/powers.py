@@ -15,7 +15,8 @@ from flint import fmpq
 from derive.prover.kernel.integrals import Limits
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power, real_power
-from derive.prover.terms.signs import NEG, POS, nonzero, positive, sign
+from derive.prover.terms.sign import NEG, POS
+from derive.prover.terms.signs import nonzero, positive, sign
 from derive.prover.terms.special import gamma as general_gamma
 from derive.prover.terms.structure import in_powers, mentions
 from derive.prover.terms.values import ONE, Mono, Value, accumulate, constant, freeze, just, number
@@ -86,11 +87,11 @@ def _plain(a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Lim
     if r or powers or low is None or (low == {} and high is None):  # from 0 to infinity no power has a finite integral
         return None
     above = a.add(s, number(1))
-    mask = sign(a, above)
+    possible = sign(a, above)
     rise: Value = {}
-    if high is not None and positive(a, high) and (mask == POS if low == {} else nonzero(a, above)):
+    if high is not None and positive(a, high) and (possible == POS if low == {} else nonzero(a, above)):
         rise = real_power(a, high, above)
-    elif high is not None or ends[1] < 0 or mask != NEG:
+    elif high is not None or ends[1] < 0 or possible != NEG:
         return None
     if low != {}:
         if not positive(a, low):

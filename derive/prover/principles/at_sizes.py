@@ -14,7 +14,8 @@ from derive.evidence import Proof
 from derive.language import Array
 from derive.prover.kernel.goals import Attempt, Goal, attempt
 from derive.prover.terms.ring import is_zero
-from derive.prover.terms.signs import NEG, NONNEG, NONPOS, POS, sign
+from derive.prover.terms.sign import NEG, NONNEG, NONPOS, POS
+from derive.prover.terms.signs import sign
 
 TRIED = (1, 2, 3)
 MAX_SHAPES = 8
@@ -76,8 +77,8 @@ def _at_place(goal: Goal, reading: Attempt, left: int, notes: dict[str, None]) -
     reading.a.budget = left
     difference = reading.difference()
     if not is_zero(reading.a, difference):
-        allowed = SIGNS.get(goal.relation, 0)
-        if not allowed or sign(reading.a, difference) | allowed != allowed:
+        allowed = SIGNS.get(goal.relation)
+        if allowed is None or not sign(reading.a, difference) <= allowed:
             return -1
     elif goal.relation in ("<", ">"):
         return -1

@@ -21,7 +21,8 @@ from derive.prover.kernel.differentiate import derivative
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.ring import is_zero
-from derive.prover.terms.signs import NONNEG, POS, ZERO, flipped, sign
+from derive.prover.terms.sign import NONNEG, POS, ZERO, Sign
+from derive.prover.terms.signs import sign
 
 MAX_ORDER = 2  # derivatives taken one after the other
 # functions with identities that the normal form does not know
@@ -87,7 +88,7 @@ def _anchors(f: sp.Expr, x: Scalar) -> list[sp.Expr]:
     return [*ends, *numbers, *others]
 
 
-def _above(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, wanted: int) -> bool:
+def _above(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, wanted: Sign) -> bool:
     """Whether f ≥ 0 (> 0): f(zero) ≥ 0 (> 0), and f does not fall on the way from there, upwards or downwards."""
     left_out = zero.is_number and not x.domain.contains(zero)
     if left_out:  # an end that does not belong to the domain: f must be smooth there too
@@ -99,7 +100,7 @@ def _above(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, wanted: int) -> boo
         return False
     start = normal.read(here.a, substitute(f, x, zero, goal.context))
     at_start = ZERO if is_zero(here.a, start) else sign(here.a, start)
-    if at_start | NONNEG != NONNEG:
+    if not at_start.nonnegative:
         return False
     strictly = wanted == POS and at_start != POS
     if strictly and not left_out:
@@ -107,7 +108,7 @@ def _above(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, wanted: int) -> boo
     return all(_one_sided(goal, f, x, zero, up, MAX_ORDER, POS if strictly else NONNEG) for up in (True, False))
 
 
-def _one_sided(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, up: bool, order: int, wanted: int) -> bool:
+def _one_sided(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, up: bool, order: int, wanted: Sign) -> bool:
     """Whether f does not fall (or rises, as wanted) as x leaves the zero in one direction."""
     if zero.is_number and not (zero < x.domain.high if up else x.domain.low < zero):
         return True
@@ -115,15 +116,15 @@ def _one_sided(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, up: bool, order
     slope = derivative(f, x, goal.context)
     local = replace(goal, given=(*goal.given, *(() if zero.is_number else _bound(x.domain, zero, step, up))))
     reading = attempt(local)
-    mask = sign(reading.a, normal.read(reading.a, substitute(slope, x, zero + step if up else zero - step, goal.context)))
-    if (mask if up else flipped(mask)) | wanted == wanted:
+    possible = sign(reading.a, normal.read(reading.a, substitute(slope, x, zero + step if up else zero - step, goal.context)))
+    if (possible if up else -possible) <= wanted:
         return True
     if order == 0 or not smooth(attempt(goal).a, slope, x):
         return False
     start = attempt(goal)
     first = normal.read(start.a, substitute(slope, x, zero, goal.context))
-    mask = ZERO if is_zero(start.a, first) else sign(start.a, first)
-    if (mask if up else flipped(mask)) | NONNEG != NONNEG:
+    possible = ZERO if is_zero(start.a, first) else sign(start.a, first)
+    if not (possible if up else -possible).nonnegative:
         return False
     return _one_sided(goal, slope if up else -slope, x, zero, up, order - 1, wanted)
 

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from derive.prover.terms.algebra import Algebra, Generator, delta, index_free
 from derive.prover.terms.functions import logarithm, power
 from derive.prover.terms.ring import is_zero
-from derive.prover.terms.signs import NEG, NONNEG, POS, ZERO, bounds, given, instances, of_mono, positive, sign
+from derive.prover.terms.sign import NONNEG, POS
+from derive.prover.terms.signs import bounds, given, instances, of_mono, positive, sign
 from derive.prover.terms.structure import IMPROPER, PROPER, bound_free, generators, named
 from derive.prover.terms.sums import length, nested, opened, quadratic_form, total
 from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, freeze, just, number, thaw
@@ -72,7 +73,7 @@ def sum_above_terms(a: Algebra, value: Value) -> Iterator[Certificate]:
 def _sums_of_nonnegative(a: Algebra, value: Value) -> Iterator[tuple[Index, Value, Value]]:
     """(t, f_t, Σ_t f_t) with f ≥ 0: the sums at hand, and the simplices."""
     for gen in generators(a, value):
-        if gen.kind == "sum" and len(gen.data[0]) == 1 and not bound_free(gen) and of_mono(a, gen.data[1], 2) | NONNEG == NONNEG:
+        if gen.kind == "sum" and len(gen.data[0]) == 1 and not bound_free(gen) and of_mono(a, gen.data[1], 2).nonnegative:
             yield gen.data[0][0], {gen.data[1]: ONE}, just(gen.n)
         if gen.kind == "entry" and not bound_free(gen) and gen.data[0].domain.facts.get("sums to one"):
             array, where = gen.data
@@ -126,7 +127,7 @@ def relative_entropy(a: Algebra, value: Value) -> Iterator[Certificate]:
             continue
         standard = ("f", 0, index[2])
         moved = a.rename(p, {index: standard})
-        if sign(a, moved) | NONNEG == NONNEG and constant_one(a, total(a, moved, standard)):
+        if sign(a, moved).nonnegative and constant_one(a, total(a, moved, standard)):
             found.setdefault((index[2], freeze(moved)), (standard, moved))
     for (one, _), (index, p) in found.items():
         for (two, _), (_, q) in found.items():
@@ -150,7 +151,7 @@ def _differ_somewhere(a: Algebra, value: Value, p: Value, gap: Value, index: Ind
     """Whether p ≠ q: log p/q is nonzero at a named index, or not the same at two of them; both p and q are positive."""
     there = [a.rename(gap, {index: j}) for j in named(a, value, index[2])]
     apart = [*there, *(a.sub(one, two) for one, two in combinations(there, 2))]
-    return positive(a, p) and any(not sign(a, ratio) & ZERO for ratio in apart)
+    return positive(a, p) and any(sign(a, ratio).nonzero for ratio in apart)
 
 
 def constant_one(a: Algebra, value: Value) -> bool:
@@ -166,10 +167,10 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
     for first in top:
         for third in (n for n in top if n in squared and n != first):
             for (i, u), (j, w) in product(forms[first], forms[third]):
-                if i[2] == j[2] and sign(a, u) | NONNEG == NONNEG:
+                if i[2] == j[2] and sign(a, u).nonnegative:
                     moved = a.rename(w, {j: i})
                     other = a.mul(moved, moved, power(a, u, -1))
-                    if len(other) == 1 and sign(a, other) | NONNEG == NONNEG:
+                    if len(other) == 1 and sign(a, other).nonnegative:
                         left = a.mul(just(first), total(a, other, i))
                         yield Certificate("Cauchy–Schwarz (variance ≥ 0)", a.sub(left, just(third, 2)))
 
@@ -194,7 +195,7 @@ def covariances(a: Algebra, value: Value) -> Iterator[Certificate]:
 
 def _averaged(a: Algebra, value: Value, index: Index, p: Value) -> Iterator[Value]:
     """Functions f of the index for which Σ p f stands in the value."""
-    if sign(a, p) | NONNEG != NONNEG or not constant_one(a, total(a, p, index)):
+    if not sign(a, p).nonnegative or not constant_one(a, total(a, p, index)):
         return
     seen: dict[tuple, Value] = {}
     for gen in [a.generators[n] for n in sorted({n for mono in value for n, _ in mono})]:
@@ -232,7 +233,7 @@ def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
                 yield Certificate("the maximum of |x| is at least x", a.sub(top, entry))
                 yield Certificate("the maximum of |x| is at least −x", a.add(top, entry))
         for index, p in distributions(a, value):
-            if index[2] == place[2] and sign(a, p) | NONNEG == NONNEG:
+            if index[2] == place[2] and sign(a, p).nonnegative:
                 below = a.sub(top, a.rename(body, {place: index}))
                 yield Certificate("an average is at most the maximum", total(a, a.mul(p, below), index))
         for log_sum in (g for g in found if g.kind == "log" and not bound_free(g)):
@@ -264,7 +265,7 @@ def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
             for n, e in mono:
                 rest = a.mul({mono: ONE}, just(n, -1))
                 for bound, _ in bounds(a, a.generators[n]) if e >= 1 else ():
-                    if sign(a, rest) | NONNEG == NONNEG:
+                    if sign(a, rest).nonnegative:
                         yield Certificate("a bound of the domain, summed", total(a, a.mul(rest, bound), fresh))
 
 
@@ -319,10 +320,10 @@ def _partial_power(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, int]
 
 def _partial_generator(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, int]]:
     gen, own = a.generators[n], set()
-    mask = sign(a, just(n)) if gen.kind != "poly" else sign(a, thaw(gen.data[0]))
-    if e < 0 and mask & ZERO:
+    possible = sign(a, just(n)) if gen.kind != "poly" else sign(a, thaw(gen.data[0]))
+    if e < 0 and possible.may_vanish:
         own.add(("inverse", n))
-    if not isinstance(e, int) and mask & NEG:
+    if not isinstance(e, int) and not possible.nonnegative:
         own.add(("root", n))
     if gen.kind == "log" and sign(a, thaw(gen.data[0])) != POS:
         own.add(("log", n))

@@ -25,6 +25,7 @@ from derive.prover.principles.certificates import Certificate, always, never
 from derive.prover.principles.equations import follows
 from derive.prover.principles.inequalities import ORIENTED, shown, subtracting
 from derive.prover.terms.ring import is_zero
+from derive.prover.terms.sign import Sign
 from derive.prover.terms.signs import MAX_INSTANCES
 from derive.prover.terms.values import Value
 
@@ -159,11 +160,11 @@ def _as_bounds(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
     return Proof("inequality from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_names(lemmas)))
 
 
-def _bounded(reading: Attempt, factor: int, wanted: int, known: list[Certificate], *, library: bool) -> bool:
+def _bounded(reading: Attempt, factor: int, wanted: Sign, known: list[Certificate], *, library: bool) -> bool:
     """The gap shown from the lemmas alone, or with all that is known of inequalities when it is the last try."""
     gap = reading.a.scale(reading.difference(), factor)
-    mask = subtracting(reading.a, gap, known, 2)
-    if mask is not None and mask | wanted == wanted:
+    possible = subtracting(reading.a, gap, known, 2)
+    if possible is not None and possible <= wanted:
         return True
     return library and shown(reading.a, gap, wanted, tuple(known))
 

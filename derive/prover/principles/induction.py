@@ -38,7 +38,8 @@ from derive.prover.principles.certificates import Certificate, always, never
 from derive.prover.principles.equations import follows
 from derive.prover.principles.inequalities import ORIENTED, shown
 from derive.prover.terms.ring import is_zero
-from derive.prover.terms.signs import NONNEG, POS, sign
+from derive.prover.terms.sign import NONNEG, POS, ZERO
+from derive.prover.terms.signs import sign
 
 
 def by_induction(goal: Goal) -> Proof | None:
@@ -90,7 +91,7 @@ def _forward(index: sp.Expr, size: Size) -> bool:
 
 def _starts(goal: Goal, size: Size) -> bool:
     reading = attempt(goal, {size.name: 1})
-    factor, wanted = ORIENTED.get(goal.relation, (1, 0))
+    factor, wanted = ORIENTED.get(goal.relation, (1, ZERO))
     gap = reading.a.scale(reading.difference(), factor)
     return is_zero(reading.a, gap) if goal.relation == "=" else shown(reading.a, gap, wanted)
 
@@ -109,7 +110,7 @@ def _goes_on(goal: Goal, size: Size) -> bool:
         return is_zero(a, a.sub(after, before)) or follows(a, after, [before])
     factor, wanted = ORIENTED[goal.relation]
     rise = a.scale(a.sub(after, before), factor)
-    if is_zero(a, rise) or sign(a, rise) | NONNEG == NONNEG or shown(a, rise, NONNEG):
+    if is_zero(a, rise) or sign(a, rise).nonnegative or shown(a, rise, NONNEG):
         return True
     strict = always if wanted == POS else never
     earlier = Certificate("the statement at the length before", a.scale(before, factor), strict)

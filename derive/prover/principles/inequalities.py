@@ -15,25 +15,12 @@ from derive.prover.principles.written_signs import apart
 from derive.prover.terms.algebra import Algebra, Generator, equatable
 from derive.prover.terms.functions import logarithm, power
 from derive.prover.terms.ring import factors, is_zero
-from derive.prover.terms.signs import (
-    ANY,
-    NEG,
-    NONNEG,
-    POS,
-    ZERO,
-    flipped,
-    of_mono,
-    of_number,
-    raised,
-    sign,
-    termwise,
-    times,
-    upward,
-)
+from derive.prover.terms.sign import ANY, NONNEG, POS, ZERO, Sign, of_number
+from derive.prover.terms.signs import of_mono, sign, termwise, upward
 from derive.prover.terms.sums import nested
 from derive.prover.terms.values import ONE, Index, Mono, Value, accumulate, freeze, merge, number, thaw, tidy
 
-Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], int | None]
+Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], Sign | None]
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
 SEARCH = 2  # certificates used together
 MAX_TRIES = 200
@@ -63,7 +50,7 @@ def _inequality(goal: Goal) -> tuple[Proof, set[str]] | None:
     factor, wanted = ORIENTED[goal.relation]
     reading = attempt(goal)
     seen, squares, rest = apart(reading, [*sp.Add.make_args(factor * goal.rhs), *sp.Add.make_args(-factor * goal.lhs)])
-    if seen | wanted == wanted:
+    if seen <= wanted:
         return Proof("inequality: evident signs", trace=goal.substituted), set()
     gap = reading.a.scale(reading.difference(), factor)
     if shown(reading.a, gap, wanted):
@@ -71,7 +58,7 @@ def _inequality(goal: Goal) -> tuple[Proof, set[str]] | None:
     return _beside_squares(goal, rest, NONNEG if squares == POS else wanted) if squares != ZERO else None
 
 
-def _beside_squares(goal: Goal, rest: sp.Expr, wanted: int) -> tuple[Proof, set[str]] | None:
+def _beside_squares(goal: Goal, rest: sp.Expr, wanted: Sign) -> tuple[Proof, set[str]] | None:
     """What is left is ≥ 0 (or > 0) when the squares and the like, as they are written, are left out."""
     reading = attempt(goal)
     if not shown(reading.a, reading.value(rest), wanted):
@@ -86,45 +73,45 @@ def _method(a: Algebra) -> str:
     )
 
 
-def shown(a: Algebra, gap: Value, wanted: int, extra: tuple[Certificate, ...] = ()) -> bool:
+def shown(a: Algebra, gap: Value, wanted: Sign, extra: tuple[Certificate, ...] = ()) -> bool:
     """Whether the value is shown to be ≥ 0 (or > 0, as wanted)."""
     a.budget = min(a.budget, SEARCH_BUDGET)
     if is_zero(a, gap):
-        return bool(wanted & ZERO)
+        return wanted.may_vanish
     a.strictly = wanted == POS
-    mask = search(a, gap, extra)
-    if mask == NONNEG and a.strictly:  # its signs tell no more; a strict certificate may
-        mask = _by(a, certified, gap, extra, 1) or mask
-    return mask | wanted == wanted
+    possible = search(a, gap, extra)
+    if possible == NONNEG and a.strictly:  # its signs tell no more; a strict certificate may
+        possible = _by(a, certified, gap, extra, 1) or possible
+    return possible <= wanted
 
 
-def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: int = 2) -> int:
+def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: int = 2) -> Sign:
     """The signs a value can have, as far as signs, certificates and squaring tell."""
     if a.below(gap):
         return ANY
-    mask = sign(a, gap)
-    if mask | NONNEG == NONNEG:
-        return mask
+    possible = sign(a, gap)
+    if possible.nonnegative:
+        return possible
     found = next((n for mono in gap for n, _ in mono if a.generators[n].kind == "delta"), None)
     if found is not None:
         return _by_cases(a, gap, a.generators[found], extra, effort)
     c, parts = factors(a, gap)
     if c == 0:
         return ZERO
-    mask, unknown = of_number(c), []
+    possible, unknown = of_number(c), []
     for base, e in parts:
         own = sign(a, base)
-        if own & NEG and own & POS and isinstance(e, int) and e % 2:
+        if own.mixed and isinstance(e, int) and e % 2:
             unknown.append((base, e))
         else:
-            mask = times(mask, raised(own, e))
+            possible = possible * own**e
     for base, e in unknown:  # if it is the only one, its sign must be that of all the others
-        turns = (False, True) if len(unknown) > 1 else (mask | NONNEG != NONNEG,)
-        mask = times(mask, raised(_core(a, base, extra, effort, turns), e))
-    return mask
+        turns = (False, True) if len(unknown) > 1 else (not possible.nonnegative,)
+        possible = possible * _core(a, base, extra, effort, turns) ** e
+    return possible
 
 
-def _by_cases(a: Algebra, gap: Value, kronecker: Generator, extra: tuple[Certificate, ...], effort: int) -> int:
+def _by_cases(a: Algebra, gap: Value, kronecker: Generator, extra: tuple[Certificate, ...], effort: int) -> Sign:
     """The sign where two indices agree, and where they differ."""
     i, j = kronecker.data
     if not equatable(i, j):
@@ -136,66 +123,66 @@ def _by_cases(a: Algebra, gap: Value, kronecker: Generator, extra: tuple[Certifi
         accumulate(equal, rest, c)
         if rest == mono:
             accumulate(unequal, mono, c)
-    mask = _sign_or_zero(a, a.rename(equal, {j: i}), extra, effort)
-    if mask | NONNEG != NONNEG:
+    possible = _sign_or_zero(a, a.rename(equal, {j: i}), extra, effort)
+    if not possible.nonnegative:
         return ANY
     pair, memo = frozenset((i, j)), a.memo
     a.distinct.add(pair)
     a.memo = {}  # what was found without the distinction may now be decided
     try:
-        return mask | _sign_or_zero(a, unequal, extra, effort)
+        return possible | _sign_or_zero(a, unequal, extra, effort)
     finally:
         a.distinct.discard(pair)
         a.memo = memo
 
 
-def _sign_or_zero(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int:
+def _sign_or_zero(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign:
     return ZERO if is_zero(a, value) else search(a, value, extra, effort)
 
 
-def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, turns: tuple[bool, ...]) -> int:
+def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, turns: tuple[bool, ...]) -> Sign:
     """The sign of one irreducible factor, tried as it stands or with its sign turned."""
     for turn in turns:
         value = a.scale(base, -1) if turn else base
         if a.below(value):
             continue
         methods = a.rules.methods[: 2 if effort == 0 else None]
-        mask = _best(a, (_limited(a, method, value, extra, effort - 1) for method in methods))
-        if mask is not None:
-            return flipped(mask) if turn else mask
+        possible = _best(a, (_limited(a, method, value, extra, effort - 1) for method in methods))
+        if possible is not None:
+            return -possible if turn else possible
     return ANY
 
 
-def _limited(a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def _limited(a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
     with a.limited(a.budget // 2):
         return _by(a, method, value, extra, effort)
     return None
 
 
-def _by(a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def _by(a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
     """What a method finds, if it may be used; that it helped is remembered."""
-    mask = method(a, value, extra, effort) if a.may(method) else None
-    if mask is not None:
+    possible = method(a, value, extra, effort) if a.may(method) else None
+    if possible is not None:
         a.helped.add(method.__name__)
-    return mask
+    return possible
 
 
-def _best(a: Algebra, masks: Iterable[int | None]) -> int | None:
+def _best(a: Algebra, found: Iterable[Sign | None]) -> Sign | None:
     """The first sign found, but for a strict goal the first that is > 0 if there is one."""
     best = None
-    for mask in masks:
-        best = mask if best is None or mask == POS else best
+    for possible in found:
+        best = possible if best is None or possible == POS else best
         if best == POS or (best is not None and not a.strictly):
             break
     return best
 
 
-def certified(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def certified(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
     known = [*extra, *certificates(a, value)]
     return _best(a, (subtracting(a, value, known, depth, effort) for depth in range(1, SEARCH + 1)))
 
 
-def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, effort: int = 0) -> int | None:
+def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, effort: int = 0) -> Sign | None:
     """value = Σ κ · certificate + rest with κ ≥ 0 and rest ≥ 0: its sign, or None."""
     tries, best = 0, None
     allowed = partial(a, value)
@@ -210,15 +197,15 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, 
                     continue  # more terms came than went
                 if a.below(rest):
                     continue
-                mask = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
-                if mask | NONNEG != NONNEG and len(rest) < len(value):
-                    mask = _by(a, unsummed, rest, (), -1) or mask
-                if mask | NONNEG != NONNEG and len(rest) == 2 and depth == SEARCH and effort >= 0:
-                    mask = _by(a, logged, rest, (), 0) or mask
-            if mask | NONNEG != NONNEG and depth > 1:
-                mask = subtracting(a, rest, known, depth - 1, effort) or ANY
-            if mask | NONNEG == NONNEG:
-                best = POS if mask == POS or (termwise(a, factor, 2) == POS and strict()) else NONNEG
+                possible = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
+                if not possible.nonnegative and len(rest) < len(value):
+                    possible = _by(a, unsummed, rest, (), -1) or possible
+                if not possible.nonnegative and len(rest) == 2 and depth == SEARCH and effort >= 0:
+                    possible = _by(a, logged, rest, (), 0) or possible
+            if not possible.nonnegative and depth > 1:
+                possible = subtracting(a, rest, known, depth - 1, effort) or ANY
+            if possible.nonnegative:
+                best = POS if possible == POS or (termwise(a, factor, 2) == POS and strict()) else NONNEG
                 a.helped.add(rule)
                 if best == POS or not a.strictly:
                     a.note(f"certificate: {name}")
@@ -233,13 +220,13 @@ def _multipliers(a: Algebra, value: Value, certificate: Value, allowed: frozense
         for other, d in certificate.items():
             if c / d > 0:
                 ratio = merge(mono, tuple((n, tidy(-e)) for n, e in other))
-                if (ratio, c / d) not in found and of_mono(a, ratio, 2) | NONNEG == NONNEG:
+                if (ratio, c / d) not in found and of_mono(a, ratio, 2).nonnegative:
                     found.setdefault((ratio, c / d))
     simple = sorted(found, key=lambda f: (len(f[0]), f[0]))
     return [{ratio: k} for ratio, k in simple if partial(a, {ratio: k}) <= allowed][:24]
 
 
-def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
     """The value written as one sum Σ_t body_t, every body ≥ 0; terms outside a sum are spread over weights that add to 1."""
     lengths = sorted({p[2] for mono in value for n, _ in mono for p in _places(a, n)})
     for name in lengths:
@@ -247,15 +234,15 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
         for whole in _spread(a, value, index):
             if len(whole) > MAX_BODY or not whole or a.below(whole):
                 continue
-            mask = ANY
+            possible = ANY
             with a.limited(a.budget // 2):
-                mask = sign(a, whole, SIGN_DEPTH)
-                if mask | NONNEG != NONNEG and effort >= 0:
-                    mask = search(a, whole, extra, effort)
-            if mask | NONNEG == NONNEG:
+                possible = sign(a, whole, SIGN_DEPTH)
+                if not possible.nonnegative and effort >= 0:
+                    possible = search(a, whole, extra, effort)
+            if possible.nonnegative:
                 a.note("certificate: a sum of terms each ≥ 0")
                 terms = [a.rename(whole, {index: j}) for j in named(a, value, name)]
-                return POS if mask == POS or any(_strict(a, term, extra, effort) for term in terms) else NONNEG
+                return POS if possible == POS or any(_strict(a, term, extra, effort) for term in terms) else NONNEG
     return None
 
 
@@ -270,11 +257,11 @@ def running(a: Algebra, length: str, *values: Value) -> Index:
 
 def _strict(a: Algebra, term: Value, extra: tuple[Certificate, ...], effort: int) -> bool:
     """Whether one term of a sum of terms ≥ 0 is > 0."""
-    mask = sign(a, term)
-    if mask != POS and effort >= 0:
+    possible = sign(a, term)
+    if possible != POS and effort >= 0:
         with a.limited(a.budget // 2), a.quietly():
-            mask = search(a, term, extra, effort)
-    return mask == POS
+            possible = search(a, term, extra, effort)
+    return possible == POS
 
 
 def _spread(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
@@ -290,7 +277,7 @@ def _spread(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
         if not left:
             yield body
         else:
-            weights = [a.rename(p, {i: index}) for i, p in known if sign(a, p) | NONNEG == NONNEG]
+            weights = [a.rename(p, {i: index}) for i, p in known if sign(a, p).nonnegative]
             yield from (a.add(body, a.mul(left, weight)) for weight in weights)
 
 
@@ -333,7 +320,7 @@ def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, 
     return body, left
 
 
-def integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
     """The value written as one integral between limits in order, its body ≥ 0; the rest is spread evenly if they are finite."""
     found = {gen.data[:3]: gen for mono in value for n, e in mono if (gen := a.generators[n]).kind == "integral" and e == 1}
     for (variable, low, high), gen in found.items():
@@ -343,12 +330,12 @@ def integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort:
         body, left = _one_integral(a, value, gen)
         if order == POS and left and not isinstance(low, str) and not isinstance(high, str):
             body, left = a.add(body, a.mul(left, power(a, a.sub(thaw(high), thaw(low)), -1))), {}
-        if order | NONNEG != NONNEG or sign(a, left) | NONNEG != NONNEG or len(body) > MAX_BODY:
+        if not order.nonnegative or not sign(a, left).nonnegative or len(body) > MAX_BODY:
             continue
-        mask = _sign_or_zero(a, body, extra, effort)
-        if mask | NONNEG == NONNEG:
+        possible = _sign_or_zero(a, body, extra, effort)
+        if possible.nonnegative:
             a.note("certificate: an integral of a function ≥ 0")
-            return POS if sign(a, left) == POS or mask == order == POS else NONNEG
+            return POS if sign(a, left) == POS or possible == order == POS else NONNEG
     return None
 
 
@@ -367,24 +354,24 @@ def _one_integral(a: Algebra, value: Value, like: Generator) -> tuple[Value, Val
 
 def _sides(a: Algebra, value: Value) -> tuple[Value, Value]:
     """The value as P − N, where P holds the terms that are evidently ≥ 0."""
-    up = {m: c for m, c in value.items() if times(of_number(c), of_mono(a, m, 2)) | NONNEG == NONNEG}
+    up = {m: c for m, c in value.items() if (of_number(c) * of_mono(a, m, 2)).nonnegative}
     return up, a.sub(up, value)
 
 
-def logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
     """P − N with P, N > 0 is ≥ 0 where log P − log N is."""
     up, down = _sides(a, value)
     if not up or not down or len(value) > 4 or sign(a, up) != POS or sign(a, down) != POS:
         return None
     gap = a.sub(logarithm(a, up), logarithm(a, down))
-    mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
-    if mask | NONNEG != NONNEG:
+    possible = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
+    if not possible.nonnegative:
         return None
     a.note("certificate: the logarithm is increasing")
-    return mask
+    return possible
 
 
-def averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
     """P₁ + … + Pₙ − N ≥ 0 where log of the weighted geometric mean of the Pₖ, times their number, is at least log N."""
     up, down = _sides(a, value)
     if not 2 <= len(up) <= 3 or len(down) != 1 or sign(a, down) != POS or not all(of_mono(a, m, 2) == POS for m in up):
@@ -392,21 +379,21 @@ def averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
     weight = sum(up.values(), fmpq(0))
     mean = a.add(*(a.scale(logarithm(a, {m: fmpq(1)}), c / weight) for m, c in up.items()))
     gap = a.sub(a.add(logarithm(a, number(weight)), mean), logarithm(a, down))
-    mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
-    if mask | NONNEG != NONNEG:
+    possible = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
+    if not possible.nonnegative:
         return None
     a.note("certificate: the arithmetic mean is at least the geometric mean")
-    return mask if mask == POS else NONNEG
+    return possible if possible == POS else NONNEG
 
 
-def squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> int | None:
+def squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
     """P − N with P ≥ 0 is ≥ 0 where P² − N² is."""
     up, down = _sides(a, value)
-    if not up or not down or len(value) > 6 or termwise(a, up, 2) | NONNEG != NONNEG:
+    if not up or not down or len(value) > 6 or not termwise(a, up, 2).nonnegative:
         return None
     gap = a.sub(a.mul(up, up), a.mul(down, down))
-    mask = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
-    if mask | NONNEG != NONNEG:
+    possible = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
+    if not possible.nonnegative:
         return None
     a.note("certificate: both sides squared")
     return NONNEG

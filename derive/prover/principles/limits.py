@@ -7,6 +7,7 @@ infinity because every term of it decays (an exponential with a negative exponen
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import sympy as sp
 from flint import fmpq
@@ -25,7 +26,8 @@ from derive.prover.principles.citing import by_lemmas, cited_above
 from derive.prover.principles.inequalities import by_inequality
 from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.ring import is_zero
-from derive.prover.terms.signs import NEG, POS, of_mono, sign
+from derive.prover.terms.sign import POS
+from derive.prover.terms.signs import of_mono, sign
 from derive.prover.terms.structure import in_powers, mentions
 from derive.prover.terms.values import Exponent, Mono, Value, accumulate, just, thaw
 
@@ -167,13 +169,20 @@ def _plain(a: Algebra, mono: Mono) -> bool:
 def _decays(a: Algebra, mono: Mono, x: int) -> bool:
     """Whether a term tends to 0 as generator x tends to infinity, everything else fixed."""
     growth = order(a, mono, x)
-    return growth is not None and (growth[0] == NEG or (growth[0] == 0 and growth[1] < 0))
+    return growth is not None and (growth.decays or growth.degree < 0)
 
 
-def order(a: Algebra, mono: Mono, x: int) -> tuple[int, fmpq] | None:
-    """An upper bound of a term's size: (NEG if it decays exponentially, else 0; power of x); None if not known."""
+class Growth(NamedTuple):
+    """An upper bound of a term's size as x tends to infinity: whether it decays exponentially, and a power of x."""
+
+    decays: bool
+    degree: fmpq
+
+
+def order(a: Algebra, mono: Mono, x: int) -> Growth | None:
+    """An upper bound of a term's size; None if not known."""
     exponent: Value = {}
-    rate, degree = 0, fmpq(0)
+    decays, degree = False, fmpq(0)
     for n, e in mono:
         if a.generators[n].kind == "exp":
             accumulate(exponent, a.generators[n].data[0], fmpq(e.numerator, e.denominator))
@@ -181,19 +190,19 @@ def order(a: Algebra, mono: Mono, x: int) -> tuple[int, fmpq] | None:
         part = _order_of(a, n, e, x)
         if part is None:
             return None
-        rate, degree = rate or part[0], degree + part[1]
+        decays, degree = decays or part.decays, degree + part.degree
     own = _rate(a, exponent, x)
-    return None if own is None else (rate or own, degree)
+    return None if own is None else Growth(decays or own, degree)
 
 
-def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> tuple[int, fmpq] | None:
+def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> Growth | None:
     gen, q = a.generators[n], fmpq(e.numerator, e.denominator)
     if n == x:
-        return 0, q
+        return Growth(False, q)
     if gen.kind == "sum" and a.generators[x].kind == "size" and any(p[2] == a.generators[x].data[0] for p in gen.data[0]):
         return None
     if not mentions(a, n, x):
-        return 0, fmpq(0)
+        return Growth(False, fmpq(0))
     if gen.kind == "sum" and e > 0:
         return _scaled(order(a, gen.data[1], x), q)
     if gen.kind == "sum" and of_mono(a, gen.data[1], 2) == POS:
@@ -203,9 +212,9 @@ def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> tuple[int, fmpq] | Non
         if all(sign(a, term) == POS for term in terms):  # 1/(p + r) ≤ 1/p
             inverses = [_inverse(next(iter(term))) for term in terms]
             bounds = [b for mono in inverses if (b := _scaled(order(a, mono, x), -q)) is not None]
-            return min(bounds, key=lambda b: b[1], default=None)
+            return min(bounds, key=lambda b: b.degree, default=None)
     if gen.kind == "log" and e > 0 and thaw(gen.data[0]) == just(x):
-        return 0, LOGARITHMIC * q
+        return Growth(False, LOGARITHMIC * q)
     return None
 
 
@@ -214,15 +223,15 @@ def _inverse(mono: Mono) -> Mono:
     return tuple((n, -e) for n, e in mono)
 
 
-def _scaled(growth: tuple[int, fmpq] | None, q: fmpq) -> tuple[int, fmpq] | None:
+def _scaled(growth: Growth | None, q: fmpq) -> Growth | None:
     """The order of a positive power."""
-    return None if growth is None else (growth[0], growth[1] * q)
+    return None if growth is None else Growth(growth.decays, growth.degree * q)
 
 
-def _rate(a: Algebra, exponent: Value, x: int) -> int | None:
-    """NEG if the exponential decays, 0 if x does not occur in the exponent, None if not known."""
+def _rate(a: Algebra, exponent: Value, x: int) -> bool | None:
+    """Whether the exponential decays; it does not if x does not occur in the exponent, and None if that is not known."""
     powers = in_powers(a, exponent, x)
     if powers is None:
         return None
     top = max(powers, default=0)
-    return 0 if top == 0 else NEG if sign(a, powers[top]) == NEG else None
+    return False if top == 0 else sign(a, powers[top]).negative or None

@@ -10,7 +10,8 @@ from math import lcm
 
 from derive.prover.terms.algebra import Algebra, Generator
 from derive.prover.terms.functions import logarithm
-from derive.prover.terms.signs import POS, of_mono
+from derive.prover.terms.sign import POS
+from derive.prover.terms.signs import of_mono
 from derive.prover.terms.values import Mono, Value, number, thaw
 
 MAX_EXPONENT = 6

@@ -14,7 +14,8 @@ from derive.prover.principles.certificates import Certificate, always
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.functions import exponential, logarithm, power
-from derive.prover.terms.signs import DEPTH, NONNEG, POS, nonzero, sign, upward
+from derive.prover.terms.sign import POS
+from derive.prover.terms.signs import DEPTH, nonzero, sign, upward
 from derive.prover.terms.structure import bound_free, generators
 from derive.prover.terms.values import ONE, Mono, Value, just, merge, number, thaw
 
@@ -111,7 +112,7 @@ def integrated(a: Algebra, value: Value) -> Iterator[Certificate]:
     for gen in generators(a, value):
         if gen.kind != "integral" or bound_free(gen) or not isinstance(gen.data[0], int):
             continue
-        if upward(a, gen.data[1], gen.data[2], DEPTH) | NONNEG == NONNEG:
+        if upward(a, gen.data[1], gen.data[2], DEPTH).nonnegative:
             for rule in (exponentials, logarithms, bounded_functions):
                 for known in rule(a, thaw(gen.data[-1])):
                     terms = [integral_like(a, gen, {mono: c}) for mono, c in known.value.items()]

@@ -24,6 +24,7 @@ import sympy as sp
 
 from derive.binders import MARK
 from derive.errors import ProverFailure
+from derive.prover.terms.sign import Sign
 from derive.prover.terms.values import (
     ONE,
     Exponent,
@@ -336,9 +337,9 @@ class Rules:
 
     reduce: Mapping[str, Reduce]  # kind of generator → how to reduce a power of it, None where it is reduced
     rebuild: Mapping[str, Rebuild]  # kind of generator → how to make it again with indices replaced
-    signs: Mapping[str, Callable[[Algebra, Generator, int], int]]  # kind of generator → its possible signs
+    signs: Mapping[str, Callable[[Algebra, Generator, int], Sign]]  # kind of generator → its possible signs
     same_sign: tuple[Callable[[Algebra, Value], Value | None], ...]  # a simpler value of the same sign
-    sum_signs: tuple[Callable[[Algebra, Generator, int], int], ...]  # signs of sums over several indices
+    sum_signs: tuple[Callable[[Algebra, Generator, int], Sign], ...]  # signs of sums over several indices
     sum_facts: tuple[Callable[[Algebra, Index, Mono], Value | None], ...]  # what a domain says of a sum
     formulas: tuple[Callable[..., Value | None], ...]  # ∫ of one term in closed form
     heads: Mapping[type, Callable[[Algebra, Any], Value]]  # head of an expression → how it is read
@@ -347,7 +348,7 @@ class Rules:
     inside: Callable[..., bool]  # whether what is put in for a quantity lies in its domain
     guess: Callable[..., sp.Expr | None]  # an antiderivative, to be checked
     certificates: tuple[Callable[[Algebra, Value], Iterator[Any]], ...]  # candidates known to be ≥ 0
-    methods: tuple[Callable[..., int | None], ...]  # ways to show a value ≥ 0
+    methods: tuple[Callable[..., Sign | None], ...]  # ways to show a value ≥ 0
 
 
 Hint = Callable[[Algebra, Value], bool]

@@ -15,7 +15,8 @@ from flint import fmpq, fmpz
 from derive.errors import ProverFailure
 from derive.prover.terms.algebra import Algebra, Generator, equatable
 from derive.prover.terms.ring import canonical, factors, is_zero, polynomial_power, sine_of
-from derive.prover.terms.signs import NEG, NONNEG, NONPOS, POS, positive, sign
+from derive.prover.terms.sign import NEG, POS
+from derive.prover.terms.signs import positive, sign
 from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, accumulate, constant, freeze, just, number, thaw, tidy
 
 MAX_POWER = 40
@@ -75,13 +76,13 @@ def _root(a: Algebra, value: Value, e: Exponent) -> Value:
     c, parts = factors(a, value)
     out, left = rational_power(a, abs(c), e), number(-1 if c < 0 else 1)
     for base, k in parts:
-        whole, mask = constant(base), sign(a, base)
+        whole, possible = constant(base), sign(a, base)
         if whole is not None:
             out = a.mul(out, rational_power(a, whole, k * e))
-        elif mask | NONNEG == NONNEG:
+        elif possible.nonnegative:
             a.note("root of a product split over factors proved ≥ 0")
             out = a.mul(out, polynomial_power(a, base, tidy(k * e)))
-        elif mask | NONPOS == NONPOS and isinstance(k, int):
+        elif possible.nonpositive and isinstance(k, int):
             left = a.scale(left, -1 if k % 2 else 1)
             out = a.mul(out, polynomial_power(a, a.scale(base, -1), tidy(k * e)))
         elif isinstance(k, int) and k % 2 == 0:
@@ -147,11 +148,11 @@ def logarithm(a: Algebra, value: Value) -> Value:
     c, parts = factors(a, value)
     out, left, split = _log_number(a, abs(c)), number(-1 if c < 0 else 1), 0
     for base, e in parts:
-        mask = sign(a, base)
-        if mask == POS:
+        possible = sign(a, base)
+        if possible == POS:
             split += 1
             out = a.add(out, a.scale(_log_factor(a, base), _q(e)))
-        elif mask == NEG and isinstance(e, int):
+        elif possible == NEG and isinstance(e, int):
             left = a.scale(left, -1 if e % 2 else 1)
             out = a.add(out, a.scale(_log_factor(a, a.scale(base, -1)), _q(e)))
         else:
@@ -205,10 +206,10 @@ def absolute(a: Algebra, value: Value) -> Value:
         return {}
     out = number(abs(c))
     for base, e in parts:
-        mask = sign(a, base)
-        if constant(base) is not None or mask | NONNEG == NONNEG:
+        possible = sign(a, base)
+        if constant(base) is not None or possible.nonnegative:
             out = a.mul(out, power(a, base, e))
-        elif mask | NONPOS == NONPOS and isinstance(e, int):
+        elif possible.nonpositive and isinstance(e, int):
             out = a.mul(out, power(a, a.scale(base, -1), e))
         elif isinstance(e, int):
             a.doubts.setdefault(freeze(base))

@@ -1,13 +1,12 @@
 """Signs: which of negative, zero, positive a value can be, at any point of the domain where it is defined.
 
-A sign is a set of possibilities (a bit mask). It is computed from the domains of the generators, the structure of the
+A sign is a set of possibilities. It is computed from the domains of the generators, the structure of the
 value and the conditions given; every rule can only leave out what is impossible.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import product
 
 from flint import fmpq
@@ -16,30 +15,29 @@ from derive.errors import ProverFailure
 from derive.prover.terms.algebra import Algebra, Generator
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.ring import factors
+from derive.prover.terms.sign import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, Sign, of_number
 from derive.prover.terms.values import ONE, Exponent, Frozen, Index, Mono, Value, constant, freeze, just, number, thaw
 
-NEG, ZERO, POS = 1, 2, 4
-ANY, NONNEG, NONPOS, NONZERO = 7, 6, 3, 5
 DEPTH = 4  # nested refinements
 MAX_INSTANCES = 64  # of a condition that holds for all indices
 
 
 def positive(a: Algebra, value: Value) -> bool:
     """Whether the value is proved > 0."""
-    return sign(a, value) == POS
+    return sign(a, value).positive
 
 
 def nonnegative(a: Algebra, value: Value) -> bool:
     """Whether the value is proved ≥ 0."""
-    return sign(a, value) | NONNEG == NONNEG
+    return sign(a, value).nonnegative
 
 
 def nonzero(a: Algebra, value: Value) -> bool:
     """Whether the value is proved ≠ 0."""
-    return not sign(a, value) & ZERO
+    return sign(a, value).nonzero
 
 
-def sign(a: Algebra, value: Value, depth: int = DEPTH) -> int:
+def sign(a: Algebra, value: Value, depth: int = DEPTH) -> Sign:
     """The possible signs of a value."""
     key = ("sign", freeze(value), depth)
     if key not in a.memo:
@@ -54,105 +52,65 @@ def sign(a: Algebra, value: Value, depth: int = DEPTH) -> int:
     return a.memo[key]
 
 
-def _sign(a: Algebra, value: Value, depth: int) -> int:
+def _sign(a: Algebra, value: Value, depth: int) -> Sign:
     c = constant(value)
     if c is not None:
         return of_number(c)
-    mask = termwise(a, value, depth)
+    possible = termwise(a, value, depth)
     for refine in REFINE:
-        if mask in (NEG, ZERO, POS) or depth == 0:
+        if possible in (NEG, ZERO, POS) or depth == 0:
             break
-        mask &= refine(a, value, depth - 1)
-    if not mask:
+        possible &= refine(a, value, depth - 1)
+    if not possible:
         raise ProverFailure("the assumptions contradict each other")
-    return mask
+    return possible
 
 
-def termwise(a: Algebra, value: Value, depth: int) -> int:
+def termwise(a: Algebra, value: Value, depth: int) -> Sign:
     """The sign of a sum of terms, each by itself."""
-    mask = ZERO
+    possible = ZERO
     for mono, c in value.items():
-        mask = plus(mask, times(of_number(c), of_mono(a, mono, depth)))
-    return mask
+        possible = possible + of_number(c) * of_mono(a, mono, depth)
+    return possible
 
 
-def of_number(c: fmpq) -> int:
-    """The sign of a rational number."""
-    return ZERO if c == 0 else POS if c > 0 else NEG
-
-
-def of_mono(a: Algebra, mono: Mono, depth: int) -> int:
+def of_mono(a: Algebra, mono: Mono, depth: int) -> Sign:
     """The sign of a product of powers of generators."""
     parts = [(just(n), of_generator(a, a.generators[n], depth), e) for n, e in mono]
     return of_product(a, parts, depth - 1) if depth else of_powers(parts)
 
 
-def of_powers(parts: list[tuple[Value, int, Exponent]]) -> int:
+def of_powers(parts: list[tuple[Value, Sign, Exponent]]) -> Sign:
     """The sign of a product of powers, from the sign of each base."""
-    mask = POS
+    possible = POS
     for _, own, e in parts:
-        mask = times(mask, raised(own, e))
-    return mask
+        possible = possible * own**e
+    return possible
 
 
-def of_product(a: Algebra, parts: list[tuple[Value, int, Exponent]], depth: int) -> int:
+def of_product(a: Algebra, parts: list[tuple[Value, Sign, Exponent]], depth: int) -> Sign:
     """The same; bases of either sign are also taken together, each replaced by a simpler value of the same sign."""
-    unknown = [base for base, own, e in parts if own & NEG and own & POS and isinstance(e, int) and e % 2]
+    unknown = [base for base, own, e in parts if own.mixed and isinstance(e, int) and e % 2]
     simple = [next((new for rule in a.rules.same_sign if (new := rule(a, base)) is not None), None) for base in unknown]
     if all(new is None for new in simple):
         return of_powers(parts)
     product = a.mul(*(base if new is None else new for base, new in zip(unknown, simple, strict=True)))
     known = of_powers([part for part in parts if part[0] not in unknown])
-    return of_powers(parts) & times(known, sign(a, product, depth))
+    return of_powers(parts) & (known * sign(a, product, depth))
 
 
-def of_generator(a: Algebra, gen: Generator, depth: int) -> int:
+def of_generator(a: Algebra, gen: Generator, depth: int) -> Sign:
     """The sign of one generator, as its kind tells it."""
     key = ("generator sign", gen.n, depth)
     if key not in a.memo:
-        mask = rule(a, gen, max(depth - 1, 0)) if (rule := a.rules.signs.get(gen.kind)) else ANY
+        possible = rule(a, gen, max(depth - 1, 0)) if (rule := a.rules.signs.get(gen.kind)) else ANY
         own = just(gen.n)
         for value, allowed in given(a, gen.free):
             c = multiple(own, value)
             if c is not None:
-                mask &= allowed if c > 0 else flipped(allowed)
-        a.memo[key] = mask or ANY
+                possible &= allowed if c > 0 else -allowed
+        a.memo[key] = possible or ANY
     return a.memo[key]
-
-
-def times(x: int, y: int) -> int:
-    """The possible signs of a product."""
-    mask = ZERO if (x | y) & ZERO else 0
-    if x & POS:
-        mask |= y & NONZERO
-    if x & NEG:
-        mask |= flipped(y & NONZERO)
-    return mask
-
-
-def plus(x: int, y: int) -> int:
-    """The possible signs of a sum."""
-    if x == ZERO or y == ZERO:
-        return x | y if x == y else (y if x == ZERO else x)
-    if x | y == NONNEG or x | y == POS:
-        return POS if POS in (x, y) else NONNEG
-    if x | y == NONPOS or x | y == NEG:
-        return NEG if NEG in (x, y) else NONPOS
-    return ANY
-
-
-def flipped(x: int) -> int:
-    """The possible signs of the negative."""
-    return (x & ZERO) | (NEG if x & POS else 0) | (POS if x & NEG else 0)
-
-
-def raised(x: int, e: Exponent) -> int:
-    """The possible signs of a power, where it is defined."""
-    if isinstance(e, Fraction):
-        x = x & NONNEG or NONNEG
-    elif e % 2 == 0 and x & NEG:
-        x = (x & ZERO) | POS
-    return x & NONZERO or NONZERO if e < 0 else x
 
 
 def multiple(value: Value, of: Value) -> fmpq | None:
@@ -167,26 +125,26 @@ def multiple(value: Value, of: Value) -> fmpq | None:
 # refinements: each sees the whole value
 
 
-def _given(a: Algebra, value: Value, depth: int) -> int:
+def _given(a: Algebra, value: Value, depth: int) -> Sign:
     """From a condition given or a bound of a domain: value = c · known, or value = c · known + something of one sign."""
-    mask = ANY
+    possible = ANY
     for known, allowed in _known(a, value):
         c = multiple(value, known)
         if c is not None:
-            mask &= allowed if c > 0 else flipped(allowed)
+            possible &= allowed if c > 0 else -allowed
         elif allowed != NONZERO:
-            mask &= _beyond(a, value, known, allowed)
-    return mask or ANY
+            possible &= _beyond(a, value, known, allowed)
+    return possible or ANY
 
 
-def _known(a: Algebra, value: Value) -> list[tuple[Value, int]]:
+def _known(a: Algebra, value: Value) -> list[tuple[Value, Sign]]:
     out = list(given(a, a.free(value)))
     for n in sorted({n for mono in value for n, _ in mono}):
         out += bounds(a, a.generators[n])
     return out
 
 
-def given(a: Algebra, indices: frozenset[Index]) -> list[tuple[Value, int]]:
+def given(a: Algebra, indices: frozenset[Index]) -> list[tuple[Value, Sign]]:
     """The conditions given, those that hold for all values of an index at each of the indices named."""
     key = ("given", indices)
     if key not in a.memo:
@@ -209,16 +167,16 @@ def instances(a: Algebra, value: Value, for_all: frozenset[Index], indices: froz
     return [a.rename(value, dict(zip(wanted, chosen, strict=True))) for chosen in combined]
 
 
-def _beyond(a: Algebra, value: Value, known: Value, allowed: int) -> int:
+def _beyond(a: Algebra, value: Value, known: Value, allowed: Sign) -> Sign:
     for mono in known:
         if mono in value and mono:
             c = value[mono] / known[mono]
             rest = termwise(a, a.sub(value, a.scale(known, c)), 1)
-            return plus(rest, allowed if c > 0 else flipped(allowed))
+            return rest + (allowed if c > 0 else -allowed)
     return ANY
 
 
-def bounds(a: Algebra, gen: Generator) -> list[tuple[Value, int]]:
+def bounds(a: Algebra, gen: Generator) -> list[tuple[Value, Sign]]:
     """What a generator's domain says beyond its sign, as values known to be ≥ 0 or > 0."""
     own = just(gen.n)
     if gen.kind == "size":
@@ -228,9 +186,9 @@ def bounds(a: Algebra, gen: Generator) -> list[tuple[Value, int]]:
         last = number(a.sizes[name]) if name in a.sizes else a.atom("size", name)
         return [(a.sub(own, number(1)), NONNEG), (a.sub(last, own), NONNEG)]
     if gen.kind == "exp" and gen.data[0] != ():
-        mask = of_mono(a, gen.data[0], 1)
+        possible = of_mono(a, gen.data[0], 1)
         one = a.sub(own, number(1))
-        return [(one, mask)] if mask in (POS, NONNEG) else [(a.scale(one, -1), flipped(mask))] if mask in (NEG, NONPOS) else []
+        return [(one, possible)] if possible in (POS, NONNEG) else [(a.scale(one, -1), -possible)] if possible in (NEG, NONPOS) else []
     domain = getattr(gen.data[0], "domain", None) if gen.kind in ("scalar", "entry") else None
     if domain is None:
         return []
@@ -252,7 +210,7 @@ def rational(x: object) -> fmpq:
     return fmpq(int(x.p), int(x.q))  # type: ignore[attr-defined]
 
 
-def _factored(a: Algebra, value: Value, depth: int) -> int:
+def _factored(a: Algebra, value: Value, depth: int) -> Sign:
     """From the signs of the irreducible factors."""
     if len(value) < 2:
         return ANY
@@ -260,10 +218,11 @@ def _factored(a: Algebra, value: Value, depth: int) -> int:
     if c == 0:
         return ZERO
     alone = len(parts) == 1 and parts[0][1] == 1
-    return times(of_number(c), of_product(a, [(base, ANY if alone else sign(a, base, depth), e) for base, e in parts], depth))
+    signed = [(base, ANY if alone else sign(a, base, depth), e) for base, e in parts]
+    return of_number(c) * of_product(a, signed, depth)
 
 
-def _square_completed(a: Algebra, value: Value, depth: int) -> int:
+def _square_completed(a: Algebra, value: Value, depth: int) -> Sign:
     """A x² + B x + C with A > 0 is ≥ 0 where 4AC − B² ≥ 0, and > 0 where 4AC − B² > 0."""
     for n in sorted({n for mono in value for n, e in mono if e == 2}):
         parts: dict[Exponent, Value] = {}
@@ -281,7 +240,7 @@ def _square_completed(a: Algebra, value: Value, depth: int) -> int:
     return ANY
 
 
-def _numeric(a: Algebra, value: Value, depth: int) -> int:
+def _numeric(a: Algebra, value: Value, depth: int) -> Sign:
     """A constant such as π − 3, enclosed in a ball."""
     ball = enclosure(a, value)
     if ball is None:
@@ -292,30 +251,30 @@ def _numeric(a: Algebra, value: Value, depth: int) -> int:
 # the sign of a generator, by kind
 
 
-def _quantity(a: Algebra, gen: Generator, depth: int) -> int:
+def _quantity(a: Algebra, gen: Generator, depth: int) -> Sign:
     return assumed(gen.data[0].domain.assumptions())
 
 
-def assumed(known: dict[str, bool]) -> int:
+def assumed(known: dict[str, bool]) -> Sign:
     """The sign that assumptions of a domain leave possible."""
     table = {"positive": POS, "negative": NEG, "nonnegative": NONNEG, "nonpositive": NONPOS}
-    return next((mask for name, mask in table.items() if known.get(name)), ANY)
+    return next((possible for name, possible in table.items() if known.get(name)), ANY)
 
 
-def _entry(a: Algebra, gen: Generator, depth: int) -> int:
+def _entry(a: Algebra, gen: Generator, depth: int) -> Sign:
     array, where = gen.data
     if array.domain.facts.get("positive definite") and where[-1] == where[-2]:
         return POS
     return _quantity(a, gen, depth) if gen.kind == "entry" else ANY
 
 
-def _summed(a: Algebra, gen: Generator, depth: int) -> int:
-    mask = of_mono(a, gen.data[1], depth)
-    if mask in (NONNEG, NONPOS) and depth and _strict_somewhere(a, gen, depth):
-        return mask & NONZERO
-    if mask in (POS, NEG, ZERO, NONNEG, NONPOS):
-        return mask
-    return next((mask for rule in a.rules.sum_signs if (mask := rule(a, gen, depth)) != ANY), ANY) if depth else ANY
+def _summed(a: Algebra, gen: Generator, depth: int) -> Sign:
+    possible = of_mono(a, gen.data[1], depth)
+    if possible in (NONNEG, NONPOS) and depth and _strict_somewhere(a, gen, depth):
+        return possible & NONZERO
+    if possible.one_sided:
+        return possible
+    return next((possible for rule in a.rules.sum_signs if (possible := rule(a, gen, depth)) != ANY), ANY) if depth else ANY
 
 
 def _strict_somewhere(a: Algebra, gen: Generator, depth: int) -> bool:
@@ -324,52 +283,52 @@ def _strict_somewhere(a: Algebra, gen: Generator, depth: int) -> bool:
     if len(places) > 1 or any(i[0] == "b" for i in gen.free):
         return False
     named = (("n", *i) for i in sorted(a.reserved) if i[1] == places[0][2])
-    return any(not sign(a, a.rename({body: ONE}, {places[0]: i}), depth - 1) & ZERO for i in named)
+    return any(sign(a, a.rename({body: ONE}, {places[0]: i}), depth - 1).nonzero for i in named)
 
 
-def _log(a: Algebra, gen: Generator, depth: int) -> int:
+def _log(a: Algebra, gen: Generator, depth: int) -> Sign:
     return sign(a, a.sub(thaw(gen.data[0]), number(1)), depth)
 
 
-def _abs(a: Algebra, gen: Generator, depth: int) -> int:
-    return POS if not sign(a, thaw(gen.data[0]), depth) & ZERO else NONNEG
+def _abs(a: Algebra, gen: Generator, depth: int) -> Sign:
+    return POS if sign(a, thaw(gen.data[0]), depth).nonzero else NONNEG
 
 
-def _inner(a: Algebra, gen: Generator, depth: int) -> int:
+def _inner(a: Algebra, gen: Generator, depth: int) -> Sign:
     return sign(a, thaw(gen.data[-1]), depth)
 
 
-def _product(a: Algebra, gen: Generator, depth: int) -> int:
-    mask = sign(a, thaw(gen.data[-1]), depth)
-    return mask if mask in (POS, NONNEG, ZERO) else mask | NONZERO
+def _product(a: Algebra, gen: Generator, depth: int) -> Sign:
+    possible = sign(a, thaw(gen.data[-1]), depth)
+    return possible if possible in (POS, NONNEG, ZERO) else possible | NONZERO
 
 
-def _integral(a: Algebra, gen: Generator, depth: int) -> int:
+def _integral(a: Algebra, gen: Generator, depth: int) -> Sign:
     """That of the integrand where it has one sign, turned where the limits are; > 0 if the integrand is and they differ."""
-    mask, order = sign(a, thaw(gen.data[-1]), depth), upward(a, gen.data[1], gen.data[2], depth)
+    possible, order = sign(a, thaw(gen.data[-1]), depth), upward(a, gen.data[1], gen.data[2], depth)
     if not isinstance(gen.data[0], int) and order != POS:  # over d entries, limits that are turned change the sign d times
         return ANY
-    return times(mask, order) if mask in (POS, NEG, ZERO, NONNEG, NONPOS) else ANY
+    return possible * order if possible.one_sided else ANY
 
 
-def upward(a: Algebra, low: str | Frozen, high: str | Frozen, depth: int) -> int:
+def upward(a: Algebra, low: str | Frozen, high: str | Frozen, depth: int) -> Sign:
     """The sign of the upper limit minus the lower one."""
     if isinstance(low, str) or isinstance(high, str):
         return ZERO if low == high else NEG if low == "oo" or high == "-oo" else POS
     return sign(a, a.sub(thaw(high), thaw(low)), depth)
 
 
-def _function(a: Algebra, gen: Generator, depth: int) -> int:
+def _function(a: Algebra, gen: Generator, depth: int) -> Sign:
     rule = FUNCTION_SIGNS.get(gen.data[0])
     return rule(sign(a, thaw(gen.data[1]), depth)) if rule else ANY
 
 
-FUNCTION_SIGNS: dict[str, Callable[[int], int]] = {
+FUNCTION_SIGNS: dict[str, Callable[[Sign], Sign]] = {
     "sign": lambda x: x, "erf": lambda x: x, "atan": lambda x: x, "asinh": lambda x: x,
     "gamma": lambda x: POS if x == POS else NONZERO, "erfc": lambda x: POS,
 }  # fmt: skip
 
-SIGNS: dict[str, Callable[[Algebra, Generator, int], int]] = {
+SIGNS: dict[str, Callable[[Algebra, Generator, int], Sign]] = {
     "scalar": _quantity, "entry": _entry, "inverse": _entry, "size": lambda a, g, d: POS,
     "index": lambda a, g, d: POS, "const": lambda a, g, d: POS, "prime": lambda a, g, d: POS,
     "exp": lambda a, g, d: POS, "delta": lambda a, g, d: NONNEG, "sum": _summed, "log": _log, "abs": _abs,

@@ -17,7 +17,8 @@ from derive.errors import ProverFailure
 from derive.prover.terms.algebra import Algebra, Generator, as_index, index_free, letter
 from derive.prover.terms.functions import absolute, exponential, logarithm, opaque, power, real_power
 from derive.prover.terms.ring import canonical, factors
-from derive.prover.terms.signs import ANY, NEG, NONNEG, NONPOS, POS, ZERO, of_mono, positive, sign
+from derive.prover.terms.sign import ANY, NONNEG, POS, Sign
+from derive.prover.terms.signs import of_mono, positive, sign
 from derive.prover.terms.structure import inside as held_in
 from derive.prover.terms.values import (
     ONE,
@@ -335,12 +336,12 @@ def nested(a: Algebra, gen: Generator) -> Iterator[tuple[Index, Value]]:
         yield a.memo["nested", gen.n, k]
 
 
-def hidden_square(a: Algebra, gen: Generator, depth: int) -> int:
+def hidden_square(a: Algebra, gen: Generator, depth: int) -> Sign:
     """Σ_tij m_t g_ti g_tj = Σ_t m_t (Σ_i g_ti)²."""
     if len(gen.data[0]) < 2 or _either_sign(a, gen):
         return ANY
-    masks = (sign(a, inner, depth - 1) for _, inner in nested(a, gen))
-    return next((m for m in masks if m in (POS, NEG, ZERO, NONNEG, NONPOS)), ANY)
+    found = (sign(a, inner, depth - 1) for _, inner in nested(a, gen))
+    return next((m for m in found if m.one_sided), ANY)
 
 
 def _either_sign(a: Algebra, gen: Generator) -> bool:
@@ -366,10 +367,10 @@ def quadratic_form(a: Algebra, gen: Generator) -> tuple[Generator, Index, Value,
     return None
 
 
-def definite(a: Algebra, gen: Generator, depth: int) -> int:
+def definite(a: Algebra, gen: Generator, depth: int) -> Sign:
     """Σ_ij c x_i S_ij x_j ≥ 0 for c ≥ 0, and > 0 where c > 0 and Σ x² > 0."""
     form = quadratic_form(a, gen)
-    if form is None or of_mono(a, form[3], depth) | NONNEG != NONNEG:
+    if form is None or not of_mono(a, form[3], depth).nonnegative:
         return ANY
     _, i, vector, front = form
     fresh = a.new_index(i[2])
