@@ -12,6 +12,22 @@ from flint import fmpq
 
 from derive.prover.kernel.integrals import Limits, in_closed_form
 from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.generators import (
+    Constant,
+    Cosine,
+    Entry,
+    Exp,
+    Function,
+    Length,
+    Log,
+    Magnitude,
+    Polynomial,
+    Position,
+    Prime,
+    Quantity,
+    Sine,
+    Sum,
+)
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.sign import NEG, POS
 from derive.prover.terms.signs import sign
@@ -19,7 +35,7 @@ from derive.prover.terms.structure import in_powers, inside, mentions
 from derive.prover.terms.values import ONE, Mono, Value, accumulate, thaw
 
 BOUNDED = frozenset({"erf", "erfc", "atan"})  # beside sine and cosine
-CONTINUOUS = frozenset({"scalar", "entry", "size", "index", "const", "prime", "exp", "log", "poly", "sum", "sin", "cos"})
+CONTINUOUS = (Quantity, Entry, Length, Position, Constant, Prime, Exp, Log, Polynomial, Sum, Sine, Cosine)
 
 
 def dominated(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> bool:
@@ -29,7 +45,7 @@ def dominated(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, 
 
 def _term(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any]) -> bool:
     rest = tuple((n, e) for n, e in mono if not (_bounded(a, n) and isinstance(e, int) and e > 0))
-    continuous = all(a.generators[m].kind in CONTINUOUS for n, _ in rest for m in (n, *inside(a, n)))
+    continuous = all(isinstance(a.generators[m], CONTINUOUS) for n, _ in rest for m in (n, *inside(a, n)))
     return continuous and in_closed_form(a, {rest: ONE}, x, limits, ends) is not None
 
 
@@ -42,8 +58,9 @@ def decays(a: Algebra, body: Value, x: int, ends: tuple[Any, Any]) -> bool:
 def _decays(a: Algebra, mono: Mono, x: int, far: list[int]) -> bool:
     exponent: Value = {}
     for n, e in mono:
-        if a.generators[n].kind == "exp":
-            accumulate(exponent, a.generators[n].data[0], fmpq(e.numerator, e.denominator))
+        gen = a.generators[n]
+        if isinstance(gen, Exp):
+            accumulate(exponent, gen.exponent, fmpq(e.numerator, e.denominator))
         elif not (n == x or _bounded(a, n) or not mentions(a, n, x) or _power(a, n, x)) or (mentions(a, n, x) and e < 0):
             return False
     powers = in_powers(a, exponent, x) or {}
@@ -58,9 +75,9 @@ def _falls(a: Algebra, lead: Value, degree: int, end: int) -> bool:
 def _power(a: Algebra, n: int, x: int) -> bool:
     """Whether a generator is the absolute value or a root of a polynomial in x."""
     gen = a.generators[n]
-    return gen.kind in ("abs", "poly") and in_powers(a, thaw(gen.data[0]), x) is not None
+    return isinstance(gen, Magnitude | Polynomial) and in_powers(a, thaw(gen.argument), x) is not None
 
 
 def _bounded(a: Algebra, n: int) -> bool:
     gen = a.generators[n]
-    return gen.kind in ("sin", "cos") or (gen.kind == "fn" and gen.data[0] in BOUNDED)
+    return isinstance(gen, Sine | Cosine) or (isinstance(gen, Function) and gen.name in BOUNDED)

@@ -24,9 +24,10 @@ from derive.prover.kernel.integrals import Limits, in_closed_form
 from derive.prover.terms.algebra import Algebra, delta
 from derive.prover.terms.arrays import entry, inverse_entry
 from derive.prover.terms.functions import exponential, logarithm, power
+from derive.prover.terms.generators import Constant, Delta, Det, Entry, Exp, Inverse, OfArray, Sum
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.signs import nonnegative, positive
-from derive.prover.terms.structure import OF_ARRAYS, depends, inside
+from derive.prover.terms.structure import depends, inside
 from derive.prover.terms.sums import length, multisum, opened, total
 from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, accumulate, number
 
@@ -63,9 +64,9 @@ def degree(a: Algebra, mono: Mono, x: Array) -> int | None:
         gen = a.generators[n]
         if not isinstance(e, int) or e < 0:
             return None
-        if gen.kind == "entry" and gen.data[0] == x and _runs_along(gen.data[1], x):
+        if isinstance(gen, Entry) and gen.array == x and _runs_along(gen.where, x):
             out += e
-        elif gen.kind == "sum" and (within := degree(a, gen.data[1], x)) is not None:
+        elif isinstance(gen, Sum) and (within := degree(a, gen.body, x)) is not None:
             out += e * within
         else:
             return None
@@ -86,10 +87,11 @@ def _term(a: Algebra, mono: Mono, x: Array) -> Value | None:
     polynomial: list[tuple[int, Exponent]] = []
     exponent: Value = {}
     for n, e in mono:
+        gen = a.generators[n]
         if not depends(a, n, x):
             front.append((n, e))
-        elif a.generators[n].kind == "exp":
-            accumulate(exponent, a.generators[n].data[0], fmpq(e.numerator, e.denominator))
+        elif isinstance(gen, Exp):
+            accumulate(exponent, gen.exponent, fmpq(e.numerator, e.denominator))
         else:
             polynomial.append((n, e))
     count, parts = degree(a, tuple(polynomial), x), by_degree(a, exponent, x)
@@ -104,7 +106,7 @@ def _term(a: Algebra, mono: Mono, x: Array) -> Value | None:
     mean = _times(a, square.inverse, slope, axis)
     shift = _summed(a, lambda i: a.mul(slope(i), mean(i)), axis)
     size = length(a, axis)
-    two_pi = logarithm(a, a.scale(a.atom("const", "pi"), 2))
+    two_pi = logarithm(a, a.scale(a.atom(Constant, "pi"), 2))
     log_volume = a.add(a.mul(size, two_pi), a.scale(square.log_det, -1), shift)
     volume = exponential(a, a.add(parts.get(0, {}), a.scale(log_volume, fmpq(1, 2))))
     return a.mul({tuple(front): ONE}, volume, _average(a, tuple(polynomial), x, mean, square.inverse))
@@ -112,12 +114,12 @@ def _term(a: Algebra, mono: Mono, x: Array) -> Value | None:
 
 def _sum_of_others(a: Algebra, n: int, x: Array) -> bool:
     """Whether a generator is a sum, over any index, of what is no polynomial in x, as of exponentials."""
-    return a.generators[n].kind == "sum" and depends(a, n, x) and degree(a, ((n, 1),), x) is None
+    return isinstance(a.generators[n], Sum) and depends(a, n, x) and degree(a, ((n, 1),), x) is None
 
 
 def _termwise(a: Algebra, mono: Mono, n: int, x: Array) -> Value | None:
     """∫ Σ_t f_t = Σ_t ∫ f_t, where every ∫ f_t has a closed form."""
-    fresh, body = opened(a, a.generators[n])
+    fresh, body = opened(a, a.of(Sum, n))
     rest = tuple((m, e - 1 if m == n else e) for m, e in mono if m != n or e != 1)
     inner = over_space(a, a.mul({rest: ONE}, body), x)
     if inner is not None:
@@ -139,7 +141,7 @@ def by_degree(a: Algebra, value: Value, x: Array) -> dict[int, Value] | None:
 def entries_in(a: Algebra, value: Value, x: Array) -> set[int]:
     """The generators that are made of x directly, at any depth of a value."""
     found = {m for mono in value for n, _ in mono for m in (n, *inside(a, n))}
-    return {m for m in found if a.generators[m].kind in OF_ARRAYS and a.generators[m].data[0] == x}
+    return {m for m in found if isinstance(gen := a.generators[m], OfArray) and gen.array == x}
 
 
 def entry_by_entry(a: Algebra, body: Value, entries: list[int], limits: Limits, ends: tuple) -> Value | None:
@@ -150,7 +152,7 @@ def entry_by_entry(a: Algebra, body: Value, entries: list[int], limits: Limits, 
     out: Value = {}
     for mono, c in canonical(a, body).items():
         # over the whole space the exponential must converge by itself, whatever a factor before it averages to
-        alone: Mono = tuple(f for f in mono if a.generators[f[0]].kind == "exp")
+        alone: Mono = tuple(f for f in mono if isinstance(a.generators[f[0]], Exp))
         if not bounded and _iterated(a, {alone: ONE}, entries, limits, ends) is None:
             return None
         term = _iterated(a, {mono: c}, entries, limits, ends)
@@ -188,9 +190,9 @@ def _slope(a: Algebra, value: Value, x: Array, i: Index) -> Value:
 
 def _slope_of(a: Algebra, n: int, x: Array, i: Index) -> Value:
     gen = a.generators[n]
-    if gen.kind == "entry":
-        return delta(a, i, gen.data[1][0])
-    fresh, body = opened(a, gen)
+    if isinstance(gen, Entry):
+        return delta(a, i, gen.where[0])
+    fresh, body = opened(a, a.of(Sum, n))
     return _multisum(a, fresh, _slope(a, body, x, i))
 
 
@@ -216,7 +218,7 @@ def _diagonal(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
     """P_ij = λ_i δ_ij with λ_i > 0."""
     diagonal: Value = {}
     for mono, c in entries.items():
-        deltas = [n for n, e in mono if a.generators[n].kind == "delta" and set(a.generators[n].data) == {i, j}]
+        deltas = [n for n, e in mono if isinstance(gen := a.generators[n], Delta) and {gen.i, gen.j} == {i, j}]
         if len(deltas) != 1:
             return None
         accumulate(diagonal, tuple(f for f in mono if f[0] != deltas[0]), c)
@@ -233,9 +235,9 @@ def _multiple(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
         return None
     (n,) = found
     gen = a.generators[n]
-    if gen.kind not in ("entry", "inverse") or not gen.data[0].domain.facts.get("positive definite"):
+    if not isinstance(gen, Entry | Inverse) or not gen.fact("positive definite"):
         return None
-    matrix, where = gen.data
+    matrix, where = gen.array, gen.where
     if len(where) != 2 or set(where) != {i, j} or {s.name for s in matrix.lengths} != {i[2]}:
         return None  # a stack of matrices, or over another axis
     if any(dict(mono).get(n) != 1 for mono in entries):
@@ -243,10 +245,10 @@ def _multiple(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
     factor = {tuple(f for f in mono if f[0] != n): c for mono, c in entries.items()}
     if not positive(a, factor):
         return None
-    inverse, sign = (inverse_entry, 1) if gen.kind == "entry" else (entry, -1)
+    inverse, sign = (inverse_entry, 1) if isinstance(gen, Entry) else (entry, -1)
     below = power(a, factor, -1)
     log_det = a.add(
-        a.mul(length(a, i[2]), logarithm(a, factor)), a.scale(logarithm(a, a.atom("det", matrix)), sign)
+        a.mul(length(a, i[2]), logarithm(a, factor)), a.scale(logarithm(a, a.atom(Det, matrix)), sign)
     )
     return Definite(lambda k, m: a.mul(below, inverse(a, matrix, (k, m))), log_det)
 
@@ -300,7 +302,8 @@ def _average(a: Algebra, polynomial: Mono, x: Array, mean: Vector, covariance: M
     out: Value = {}
     for indices, mono, c in _opened(a, polynomial, x):
         rest = tuple(f for f in mono if not depends(a, f[0], x))
-        places = [a.generators[n].data[1][0] for n, e in mono if depends(a, n, x) for _ in range(int(e))]
+        entries = [(a.generators[n], e) for n, e in mono if depends(a, n, x)]
+        places = [gen.indices()[0] for gen, e in entries for _ in range(int(e))]
         moment = _moment(a, places, mean, covariance)
         out = a.add(out, a.scale(_multisum(a, indices, a.mul({rest: ONE}, moment)), c))
     return out
@@ -309,8 +312,9 @@ def _average(a: Algebra, polynomial: Mono, x: Array, mean: Vector, covariance: M
 def _opened(a: Algebra, mono: Mono, x: Array) -> Iterator[tuple[tuple[Index, ...], Mono, fmpq]]:
     """A polynomial with no sum over x left closed: (indices summed over, monomial, coefficient)."""
     for n, e in mono:
-        if a.generators[n].kind == "sum" and depends(a, n, x):
-            fresh, body = opened(a, a.generators[n])
+        gen = a.generators[n]
+        if isinstance(gen, Sum) and depends(a, n, x):
+            fresh, body = opened(a, gen)
             rest = tuple((m, f - 1 if m == n else f) for m, f in mono if m != n or e > 1)
             for inner, c in a.mul({rest: ONE}, body).items():
                 for indices, flat, d in _opened(a, inner, x):

@@ -15,25 +15,29 @@ import sympy as sp
 from flint import fmpq
 
 from derive.language import Array
-from derive.prover.terms.algebra import Algebra, Generator
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import exponential, logarithm, power
+from derive.prover.terms.generators import Constant, Exp, ImproperIntegral, Integral, Polynomial, ProperIntegral
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.signs import nonzero, positive
-from derive.prover.terms.structure import IMPROPER, PROPER, depends, in_powers, mentions
+from derive.prover.terms.structure import depends, in_powers, mentions
 from derive.prover.terms.values import ONE, Exponent, Mono, Value, accumulate, freeze, number, thaw
 
 Limits = tuple[Value | None, Value | None]
+Ends = tuple[Any, Any]  # oo or −oo where a limit is None, None where it is a value
 Formula = Callable[[Algebra, Mono, int, Limits, tuple[Any, Any]], Value | None]
 MAX_DEGREE = 24
 
 
-def integral(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any], kind: str = IMPROPER) -> Value:
-    """∫ body dx; a limit is a value, or None with the infinite end beside it. `kind` says what is known of its convergence."""
+def integral(
+    a: Algebra, body: Value, x: int, limits: Limits, ends: Ends, kind: type[Integral] = ImproperIntegral
+) -> Value:
+    """∫ body dx; a limit is a value, or None with the infinite end beside it. `kind`: what is known of its convergence."""
     known = in_closed_form(a, body, x, limits, ends)
     return opaque_integral(a, body, x, limits, ends, kind) if known is None else known
 
 
-def in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+def in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: Ends) -> Value | None:
     """The integral by the formulas of the table, None where one of its terms has no such form."""
     out: Value = {}
     for mono, c in canonical(a, body).items():
@@ -45,7 +49,7 @@ def in_closed_form(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[
     return out
 
 
-def of_exponentials(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+def of_exponentials(a: Algebra, mono: Mono, x: int, limits: Limits, ends: Ends) -> Value | None:
     """∫ of one term: front · xⁿ · exp(a₂x² + a₁x)."""
     front: list[tuple[int, Exponent]] = []
     degree: Exponent = 0
@@ -56,8 +60,8 @@ def of_exponentials(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[
             degree = e
         elif not mentions(a, n, x):
             front.append((n, e))
-        elif gen.kind == "exp":
-            accumulate(exponent, gen.data[0], fmpq(e.numerator, e.denominator))
+        elif isinstance(gen, Exp):
+            accumulate(exponent, gen.exponent, fmpq(e.numerator, e.denominator))
         else:
             return _inverse_linear(a, mono, n, x, limits)
     powers = in_powers(a, exponent, x)
@@ -94,7 +98,7 @@ def _gaussian(a: Algebra, degree: int, powers: dict[int, Value]) -> Value | None
     for k in range(0, degree + 1, 2):  # E[(μ + σz)ⁿ] = Σ C(n, k) μ^(n−k) σ^k (k − 1)!!
         weight = fmpq(comb(degree, k) * factorial(k), factorial(k // 2))
         moment = a.add(moment, a.scale(a.mul(power(a, mean, degree - k), a.whole_power(half_variance, k // 2)), weight))
-    root = power(a, a.mul(a.atom("const", "pi"), below), fmpq(1, 2))
+    root = power(a, a.mul(a.atom(Constant, "pi"), below), fmpq(1, 2))
     return a.mul(root, exponential(a, a.scale(a.mul(slope, slope, below), fmpq(1, 4))), moment)
 
 
@@ -111,9 +115,11 @@ def _inverse_linear(a: Algebra, mono: Mono, n: int, x: int, limits: Limits) -> V
     """∫ dx/(A + Bx) = (log(A + B·high) − log(A + B·low))/B, where B ≠ 0 and A + Bx is positive at both ends."""
     others = tuple(f for f in mono if f[0] != n)
     gen, (low, high) = a.generators[n], limits
-    if gen.kind != "poly" or dict(mono)[n] != -1 or low is None or high is None or any(mentions(a, m, x) for m, _ in others):
+    if not isinstance(gen, Polynomial) or (n, -1) not in mono or any(mentions(a, m, x) for m, _ in others):
         return None
-    powers = in_powers(a, thaw(gen.data[0]), x)
+    if low is None or high is None:
+        return None
+    powers = in_powers(a, thaw(gen.argument), x)
     if powers is None or not set(powers) <= {0, 1} or not nonzero(a, powers[1]):
         return None
     ends = [a.add(powers.get(0, {}), a.mul(powers[1], end)) for end in (high, low)]
@@ -139,7 +145,7 @@ def _by_parts(a: Algebra, degree: int, slope: Value, low: Value, high: Value) ->
     return a.sub(*ends)
 
 
-def opaque_integral(a: Algebra, body: Value, x: Any, limits: Limits, ends: tuple[Any, Any], kind: str) -> Value:
+def opaque_integral(a: Algebra, body: Value, x: Any, limits: Limits, ends: Ends, kind: type[Integral]) -> Value:
     """The integral as a generator; x is a scalar's number, or an array. One that is known to be proper stays so."""
     body = canonical(a, body)
     front: Value = number(1)
@@ -149,16 +155,14 @@ def opaque_integral(a: Algebra, body: Value, x: Any, limits: Limits, ends: tuple
         front = {tuple(f for f in mono if not dependent(a, f[0], x)): c}
         body = {tuple(f for f in mono if dependent(a, f[0], x)): ONE}
     parts = tuple(str(end) if limit is None else freeze(limit) for limit, end in zip(limits, ends, strict=True))
-    free = a.free(body).union(*(a.free(limit) for limit in limits if limit is not None))
-    height = max([a.height(body), *(a.height(limit) for limit in limits if limit is not None)])
-    data = (x, *parts, freeze(body))
-    kind = PROPER if (PROPER, data) in a.numbers else kind
-    return a.mul(front, a.atom(kind, *data, free=free, height=height))
+    content = (x, *parts, freeze(body))
+    kind = ProperIntegral if a.has(ProperIntegral, *content) else kind
+    return a.mul(front, a.atom(kind, *content))
 
 
-def integral_like(a: Algebra, gen: Generator, body: Value) -> Value:
+def integral_like(a: Algebra, gen: Integral, body: Value) -> Value:
     """The integral of another body, over the same real variable between the same limits."""
-    x, *between, _ = gen.data
+    x, *between = gen.range
     low, high = (None if isinstance(end, str) else thaw(end) for end in between)
     below, above = (sp.sympify(end) if isinstance(end, str) else None for end in between)
     return integral(a, body, x, (low, high), (below, above))

@@ -29,16 +29,16 @@ from derive.prover.kernel.defined import between, proper, undefined_between
 from derive.prover.kernel.differentiate import Exchanged, carry_out
 from derive.prover.kernel.exchange import decays, dominated
 from derive.prover.kernel.gaussian import entries_in, entry_by_entry, over_space
-from derive.prover.kernel.integrals import Limits, in_closed_form, integral, opaque_integral
+from derive.prover.kernel.integrals import Ends, Limits, in_closed_form, integral, opaque_integral
 from derive.prover.kernel.powers import gamma
-from derive.prover.terms.algebra import Algebra, Generator, as_index, delta
+from derive.prover.terms.algebra import Algebra, as_index, delta
 from derive.prover.terms.arrays import determinant, entry, inverse_entry
 from derive.prover.terms.functions import absolute, cosine, exponential, logarithm, opaque, power, real_power, sine
+from derive.prover.terms.generators import Constant, Det, ImproperIntegral, Integral, Position, ProperIntegral, Quantity
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NEG, POS, ZERO
 from derive.prover.terms.signs import sign as sign_of
 from derive.prover.terms.special import digamma, loggamma
-from derive.prover.terms.structure import IMPROPER, PROPER
 from derive.prover.terms.sums import largest, length, maximum, product_over, total
 from derive.prover.terms.values import Exponent, Index, Value, number, thaw
 
@@ -100,12 +100,12 @@ def _rational(a: Algebra, expr: sp.Rational) -> Value:
 def _constant(a: Algebra, expr: sp.NumberSymbol) -> Value:
     if expr is sp.E:
         return exponential(a, number(1))
-    return a.atom("const", "pi" if expr is sp.pi else type(expr).__name__)
+    return a.atom(Constant, "pi" if expr is sp.pi else type(expr).__name__)
 
 
 def _index_value(a: Algebra, expr: lang.Index) -> Value:
     i = index_of(a, expr)
-    return a.atom("index", i, free={i})
+    return a.atom(Position, i)
 
 
 def _entry(a: Algebra, expr: lang.Entry) -> Value:
@@ -119,7 +119,7 @@ def _inverse(a: Algebra, expr: lang.InverseEntry) -> Value:
 def _det(a: Algebra, expr: lang.Det) -> Value:
     if expr.array.lengths[-1].name in a.sizes:
         return determinant(a, expr.array)
-    return a.atom("det", expr.array)
+    return a.atom(Det, expr.array)
 
 
 def _delta(a: Algebra, expr: sp.KroneckerDelta) -> Value:
@@ -178,15 +178,15 @@ def _integral(a: Algebra, expr: lang.Integral) -> Value:
     if undefined_between(a, expr):
         if isinstance(expr, Exchanged):
             raise ProverFailure("a derivative under an integral sign where the integrand may have no value")
-        x = variable if isinstance(variable, lang.Array) else a.generator("scalar", variable)
-        return opaque_integral(a, read(a, expr.body), x, limits, ends, IMPROPER)
+        x = variable if isinstance(variable, lang.Array) else a.generator(Quantity, variable)
+        return opaque_integral(a, read(a, expr.body), x, limits, ends, ImproperIntegral)
     if isinstance(variable, lang.Array):
         return space_integral(a, read(a, expr.body), variable, limits, ends, closed=isinstance(expr, Exchanged))
     return _line_integral(a, expr, limits, ends)
 
 
-def _line_integral(a: Algebra, expr: lang.Integral, limits: Limits, ends: tuple) -> Value:
-    body, x, exchanged = read(a, expr.body), a.generator("scalar", expr.bound), isinstance(expr, Exchanged)
+def _line_integral(a: Algebra, expr: lang.Integral, limits: Limits, ends: Ends) -> Value:
+    body, x, exchanged = read(a, expr.body), a.generator(Quantity, expr.bound), isinstance(expr, Exchanged)
     known = in_closed_form(a, body, x, limits, ends)
     if known is None and not exchanged:  # a derivative taken inside must have a closed form by the formulas above
         known = by_antiderivative(a, expr)
@@ -196,7 +196,7 @@ def _line_integral(a: Algebra, expr: lang.Integral, limits: Limits, ends: tuple)
     if exchanged and not bounded:
         raise ProverFailure("a derivative under an integral sign without a closed form")
     exists = bounded or (proper(a, expr) and decays(a, body, x, ends))
-    return opaque_integral(a, body, x, limits, ends, PROPER if exists else IMPROPER)
+    return opaque_integral(a, body, x, limits, ends, ProperIntegral if exists else ImproperIntegral)
 
 
 def _backwards(expr: lang.Integral) -> bool:
@@ -206,7 +206,13 @@ def _backwards(expr: lang.Integral) -> bool:
 
 
 def space_integral(
-    a: Algebra, body: Value, x: lang.Array, limits: Limits, ends: tuple, kind: str = IMPROPER, closed: bool = False
+    a: Algebra,
+    body: Value,
+    x: lang.Array,
+    limits: Limits,
+    ends: Ends,
+    kind: type[Integral] = ImproperIntegral,
+    closed: bool = False,
 ) -> Value:
     """∫ body over every entry of an array; `closed` insists on a closed form."""
     known = None
@@ -243,7 +249,7 @@ def _unknown(a: Algebra, expr: sp.Expr) -> Value:
 HEADS: Mapping[type, Callable[[Algebra, sp.Basic], Value]] = {
     sp.Add: _add, sp.Mul: _mul, sp.Pow: _pow, sp.Rational: _rational, lang.Entry: _entry, lang.Index: _index_value,
     lang.Total: _reduction(total), lang.Product: _reduction(product_over), lang.Largest: _reduction(largest),
-    lang.Size: lambda a, x: length(a, x.name), lang.Scalar: lambda a, x: a.atom("scalar", x),
+    lang.Size: lambda a, x: length(a, x.name), lang.Scalar: lambda a, x: a.atom(Quantity, x),
     lang.Undefined: _unknown, lang.InverseEntry: _inverse, lang.Det: _det, lang.Integral: _integral,
     sp.KroneckerDelta: _delta, sp.exp: lambda a, x: exponential(a, read(a, x.args[0])),
     sp.log: lambda a, x: logarithm(a, read(a, x.args[0])), sp.Abs: lambda a, x: absolute(a, read(a, x.args[0])),
@@ -259,10 +265,11 @@ HEADS: Mapping[type, Callable[[Algebra, sp.Basic], Value]] = {
 }  # fmt: skip
 
 
-def rebuild_integral(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_integral(a: Algebra, gen: Integral, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """An integral without a closed form, made again."""
-    x, *between, body = gen.data
+    between = gen.low, gen.high
     low, high = (None if isinstance(end, str) else a.rename(thaw(end), renaming) for end in between)
     below, above = (sp.sympify(end) if isinstance(end, str) else None for end in between)
-    again = space_integral if isinstance(x, lang.Array) else integral
-    return power(a, again(a, a.rename(thaw(body), renaming), x, (low, high), (below, above), gen.kind), e)
+    again = space_integral if isinstance(gen.variable, lang.Array) else integral
+    body = a.rename(thaw(gen.body), renaming)
+    return power(a, again(a, body, gen.variable, (low, high), (below, above), type(gen)), e)

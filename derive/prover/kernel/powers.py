@@ -15,6 +15,7 @@ from flint import fmpq
 from derive.prover.kernel.integrals import Limits
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power, real_power
+from derive.prover.terms.generators import Constant, Exp, Log, Polynomial
 from derive.prover.terms.sign import NEG, POS
 from derive.prover.terms.signs import nonzero, positive, sign
 from derive.prover.terms.special import gamma as general_gamma
@@ -30,7 +31,7 @@ def gamma(a: Algebra, value: Value) -> Value:
     if c is not None and c.q == 1 and 0 < c <= MAX_FACTORIAL:
         return number(factorial(int(c.p) - 1))
     if c is not None and c.q == 2 and 0 < c <= MAX_FACTORIAL:
-        out, k = power(a, a.atom("const", "pi"), fmpq(1, 2)), fmpq(1, 2)
+        out, k = power(a, a.atom(Constant, "pi"), fmpq(1, 2)), fmpq(1, 2)
         while k < c:
             out, k = a.scale(out, k), k + 1
         return out
@@ -61,24 +62,30 @@ def _split(a: Algebra, mono: Mono, x: int) -> tuple[Value, Value, Value, dict[in
             accumulate(s, (), q)
         elif not mentions(a, n, x):
             front.append((n, e))
-        elif gen.kind == "poly" and gen.data[0] in bases:
-            accumulate(bases[gen.data[0]], (), q)
-        elif gen.kind == "poly" and gen.data[0] == negative and isinstance(e, int):
+        elif isinstance(gen, Polynomial) and gen.argument in bases:
+            accumulate(bases[gen.argument], (), q)
+        elif isinstance(gen, Polynomial) and gen.argument == negative and isinstance(e, int):
             accumulate(r, (), q)
             turned *= (-1) ** (e % 2)
-        elif gen.kind == "exp":
-            log = next((f for f in gen.data[0] if a.generators[f[0]].kind == "log" and mentions(a, f[0], x)), None)
+        elif isinstance(gen, Exp):
+            log = _log_of(a, gen, x)
             if log is None:
-                accumulate(exponent, gen.data[0], q)
+                accumulate(exponent, gen.exponent, q)
                 continue
-            base, rate = a.generators[log[0]].data[0], tuple(f for f in gen.data[0] if f != log)
-            if base not in bases or log[1] != 1 or any(mentions(a, m, x) for m, _ in rate):
+            rate = tuple(f for f in gen.exponent if f[0] != log.n)
+            if log.argument not in bases or (log.n, 1) not in gen.exponent or any(mentions(a, m, x) for m, _ in rate):
                 return None
-            accumulate(bases[base], rate, q)
+            accumulate(bases[log.argument], rate, q)
         else:
             return None
     powers = in_powers(a, exponent, x)
     return None if powers is None else ({tuple(front): turned}, s, r, powers)
+
+
+def _log_of(a: Algebra, gen: Exp, x: int) -> Log | None:
+    """The first logarithm with x in it among the factors of an exponent."""
+    found = (a.generators[n] for n, _ in gen.exponent if mentions(a, n, x))
+    return next((log for log in found if isinstance(log, Log)), None)
 
 
 def _plain(a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Limits, ends: tuple[Any, Any]) -> Value | None:

@@ -11,14 +11,15 @@ from functools import partial as bind
 from itertools import combinations, product
 from typing import NamedTuple
 
-from derive.prover.terms.algebra import Algebra, Generator, delta, index_free
+from derive.prover.terms.algebra import Algebra, delta
 from derive.prover.terms.functions import logarithm, power
+from derive.prover.terms.generators import Entry, Function, Generator, Integral, Inverse, Log, Magnitude, Maximum, Polynomial, Sum
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NONNEG, POS
 from derive.prover.terms.signs import bounds, given, instances, of_mono, positive, sign
-from derive.prover.terms.structure import IMPROPER, PROPER, bound_free, generators, named
+from derive.prover.terms.structure import bound_free, generators, named
 from derive.prover.terms.sums import length, nested, opened, quadratic_form, total
-from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, freeze, just, number, thaw
+from derive.prover.terms.values import ONE, Exponent, Index, Value, freeze, just, number, thaw
 
 
 def never() -> bool:
@@ -42,8 +43,9 @@ class Certificate(NamedTuple):
 
 def numbered(a: Algebra, value: Value, length: str) -> list[Index]:
     """The numbers at which entries over an axis stand in the value."""
-    entries = [gen.data for gen in generators(a, value) if gen.kind == "entry"]
-    places = {i for array, where in entries for i, size in zip(where, array.lengths, strict=True) if size.name == length}
+    entries = [gen for gen in generators(a, value) if isinstance(gen, Entry)]
+    located = [pair for gen in entries for pair in zip(gen.where, gen.array.lengths, strict=True)]
+    places = {i for i, size in located if size.name == length}
     return sorted(i for i in places if i[0] == "#")
 
 
@@ -73,13 +75,13 @@ def sum_above_terms(a: Algebra, value: Value) -> Iterator[Certificate]:
 def _sums_of_nonnegative(a: Algebra, value: Value) -> Iterator[tuple[Index, Value, Value]]:
     """(t, f_t, Σ_t f_t) with f ≥ 0: the sums at hand, and the simplices."""
     for gen in generators(a, value):
-        if gen.kind == "sum" and len(gen.data[0]) == 1 and not bound_free(gen) and of_mono(a, gen.data[1], 2).nonnegative:
-            yield gen.data[0][0], {gen.data[1]: ONE}, just(gen.n)
-        if gen.kind == "entry" and not bound_free(gen) and gen.data[0].domain.facts.get("sums to one"):
-            array, where = gen.data
-            fresh = a.new_index(array.lengths[-1].name)
-            along = (*where[:-1], fresh)
-            yield fresh, a.atom("entry", array, along, free=frozenset().union(*(index_free(a, i) for i in along))), number(1)
+        if bound_free(gen):
+            continue
+        if isinstance(gen, Sum) and len(gen.bound) == 1 and of_mono(a, gen.body, 2).nonnegative:
+            yield gen.bound[0], {gen.body: ONE}, just(gen.n)
+        if isinstance(gen, Entry) and gen.fact("sums to one"):
+            fresh = a.new_index(gen.array.lengths[-1].name)
+            yield fresh, a.atom(Entry, gen.array, (*gen.where[:-1], fresh)), number(1)
 
 
 def _all_differ(a: Algebra, indices: tuple[Index, ...]) -> bool:
@@ -95,17 +97,15 @@ def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
     """Families p_t ≥ 0 with Σ_t p_t = 1 that the value suggests: its simplices, its normalised sums, uniform weights."""
     lengths: dict[str, None] = {}
     for gen in generators(a, value):
-        if gen.kind == "sum":
-            for place in gen.data[0]:
+        if isinstance(gen, Sum):
+            for place in gen.bound:
                 lengths.setdefault(place[2])
-        if gen.kind == "entry" and gen.data[0].domain.facts.get("sums to one"):
-            array, where = gen.data
-            fresh = a.new_index(array.lengths[-1].name)
-            rows = tuple(i for i in where[:-1] if i[0] in "nf#")
-            if len(rows) == len(where) - 1:
-                n = a.generator("entry", array, (*rows, fresh), free={*(r for r in rows if r[0] != "#"), fresh})
-                yield fresh, just(n)
-        if gen.kind == "sum" and len(gen.data[0]) == 1 and not bound_free(gen) and of_mono(a, gen.data[1], 2) == POS:
+        if isinstance(gen, Entry) and gen.fact("sums to one"):
+            fresh = a.new_index(gen.array.lengths[-1].name)
+            rows = tuple(i for i in gen.where[:-1] if i[0] in "nf#")
+            if len(rows) == len(gen.where) - 1:
+                yield fresh, a.atom(Entry, gen.array, (*rows, fresh))
+        if isinstance(gen, Sum) and len(gen.bound) == 1 and not bound_free(gen) and of_mono(a, gen.body, 2).positive:
             (fresh,), body = opened(a, gen)
             yield fresh, a.mul(body, just(gen.n, -1))
     for name in lengths:
@@ -161,9 +161,9 @@ def constant_one(a: Algebra, value: Value) -> bool:
 
 def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
     """(Σ_t u_t)(Σ_t v_t) − (Σ_t √(u_t v_t))² ≥ 0 for u, v ≥ 0; with Σ u = 1 this is variance ≥ 0."""
-    top = sorted({n for mono in value for n, _ in mono if a.generators[n].kind == "sum"})
+    top = sums_in(a, value)
     squared = {n for mono in value for n, e in mono if e == 2}
-    forms = {n: [(i, v) for i, v in nested(a, a.generators[n]) if len(v) == 1] for n in top}
+    forms = {n: [(i, v) for i, v in nested(a, gen) if len(v) == 1] for n, gen in top.items()}
     for first in top:
         for third in (n for n in top if n in squared and n != first):
             for (i, u), (j, w) in product(forms[first], forms[third]):
@@ -175,9 +175,15 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
                         yield Certificate("Cauchy–Schwarz (variance ≥ 0)", a.sub(left, just(third, 2)))
 
 
+def sums_in(a: Algebra, value: Value) -> dict[int, Sum]:
+    """The sums among the factors of a value, by number."""
+    top = sorted({n for mono in value for n, _ in mono})
+    return {n: gen for n in top if isinstance(gen := a.generators[n], Sum)}
+
+
 def covariances(a: Algebra, value: Value) -> Iterator[Certificate]:
     """Var f · Var g − Cov(f, g)² ≥ 0 under a distribution p, where all the moments stand in the value."""
-    sums = {n for mono in value for n, _ in mono if a.generators[n].kind == "sum"}
+    sums = sums_in(a, value)
     products = any(sum(n in sums and e == 1 for n, e in mono) == 2 for mono in value)
     if not products or not any(n in sums and e == 2 for mono in value for n, e in mono) or len(sums) > MAX_MOMENTS:
         return  # no product of two variances, or no square of a covariance
@@ -199,7 +205,7 @@ def _averaged(a: Algebra, value: Value, index: Index, p: Value) -> Iterator[Valu
         return
     seen: dict[tuple, Value] = {}
     for gen in [a.generators[n] for n in sorted({n for mono in value for n, _ in mono})]:
-        for i, inner in nested(a, gen) if gen.kind == "sum" and not bound_free(gen) else ():
+        for i, inner in nested(a, gen) if isinstance(gen, Sum) and not bound_free(gen) else ():
             f = a.mul(a.rename(inner, {i: index}), power(a, p, -1)) if i[2] == index[2] and len(inner) == 1 else {}
             if len(f) == 1 and is_zero(a, a.sub(total(a, a.mul(p, f), index), just(gen.n))):
                 seen.setdefault(freeze(f), f)
@@ -208,11 +214,12 @@ def _averaged(a: Algebra, value: Value, index: Index, p: Value) -> Iterator[Valu
 
 def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
     """xᵀSx ± 2 xᵀy + yᵀS⁻¹y = (x ± S⁻¹y)ᵀ S (x ± S⁻¹y) ≥ 0 for a positive definite S."""
-    found = [(g, form) for g in generators(a, value) if g.kind == "sum" and not bound_free(g) and (form := quadratic_form(a, g))]
+    sums = [gen for gen in generators(a, value) if isinstance(gen, Sum) and not bound_free(gen)]
+    found = [(gen, form) for gen in sums if (form := quadratic_form(a, gen))]
     for (one, (matrix, i, x, front)), (two, (other, j, y, behind)) in product(found, found):
-        if (matrix.kind, other.kind) != ("entry", "inverse") or matrix.data[0] != other.data[0] or front or behind:
+        if not isinstance(matrix, Entry) or not isinstance(other, Inverse) or front or behind:
             continue
-        if matrix.data[1][:-2] == other.data[1][:-2] and i[2] == j[2]:
+        if matrix.array == other.array and matrix.where[:-2] == other.where[:-2] and i[2] == j[2]:
             fresh = a.new_index(i[2])
             cross = total(a, a.scale(a.mul(a.rename(x, {i: fresh}), a.rename(y, {j: fresh})), 2), fresh)
             yield Certificate("a completed square", a.sub(a.add(just(one.n), just(two.n)), cross))
@@ -222,30 +229,32 @@ def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
 def maxima(a: Algebra, value: Value) -> Iterator[Certificate]:
     """max_t f_t ≥ f_j; averages lie below; c·max f ≤ log Σ exp(c f) ≤ c·max f + log T for c > 0."""
     found = generators(a, value)
-    for gen in (g for g in found if g.kind == "max" and not bound_free(g)):
-        place, body = gen.data[0], thaw(gen.data[1])
+    for gen in (g for g in found if isinstance(g, Maximum) and not bound_free(g)):
+        place, body = gen.place, thaw(gen.body)
         top = just(gen.n)
         for j in [*named(a, value, place[2]), ("#", 1, "")]:
             yield Certificate("the maximum is at least each entry", a.sub(top, a.rename(body, {place: j})))
-            magnitude = [a.generators[n] for mono in body for n, e in mono if e == 1 and a.generators[n].kind == "abs"]
+            factors = [(a.generators[n], e) for mono in body for n, e in mono]
+            magnitude = [gen for gen, e in factors if e == 1 and isinstance(gen, Magnitude)]
             if len(body) == 1 and len(magnitude) == 1 and body == just(magnitude[0].n):
-                entry = a.rename(thaw(magnitude[0].data[0]), {place: j})
+                entry = a.rename(thaw(magnitude[0].argument), {place: j})
                 yield Certificate("the maximum of |x| is at least x", a.sub(top, entry))
                 yield Certificate("the maximum of |x| is at least −x", a.add(top, entry))
         for index, p in distributions(a, value):
             if index[2] == place[2] and sign(a, p).nonnegative:
                 below = a.sub(top, a.rename(body, {place: index}))
                 yield Certificate("an average is at most the maximum", total(a, a.mul(p, below), index))
-        for log_sum in (g for g in found if g.kind == "log" and not bound_free(g)):
+        for log_sum in (g for g in found if isinstance(g, Log) and not bound_free(g)):
             yield from _log_sum_exp(a, log_sum, top, place, body)
 
 
-def _log_sum_exp(a: Algebra, log_sum: Generator, top: Value, place: Index, body: Value) -> Iterator[Certificate]:
-    inner = thaw(log_sum.data[0])
+def _log_sum_exp(a: Algebra, log_sum: Log, top: Value, place: Index, body: Value) -> Iterator[Certificate]:
+    inner = thaw(log_sum.argument)
     gens = [a.generators[n] for mono in inner for n, _ in mono]
-    if len(inner) != 1 or len(gens) != 1 or gens[0].kind != "sum" or len(gens[0].data[0]) != 1:
+    total_of = gens[0] if len(inner) == 1 and len(gens) == 1 else None
+    if not isinstance(total_of, Sum) or len(total_of.bound) != 1:
         return
-    (fresh,), term = opened(a, gens[0])
+    (fresh,), term = opened(a, total_of)
     if fresh[2] != place[2] or not positive(a, term):
         return
     entry = a.rename(body, {place: fresh})
@@ -259,7 +268,9 @@ def _log_sum_exp(a: Algebra, log_sum: Generator, top: Value, place: Index, body:
 
 def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
     """Σ_t r_t (1 − w_t) ≥ 0 for r ≥ 0 and w ≤ 1, and the like for every bound of a domain."""
-    for gen in (g for g in generators(a, value) if g.kind == "sum" and len(g.data[0]) == 1 and not bound_free(g)):
+    for gen in generators(a, value):
+        if not isinstance(gen, Sum) or len(gen.bound) != 1 or bound_free(gen):
+            continue
         (fresh,), body = opened(a, gen)
         for mono in body:
             for n, e in mono:
@@ -272,20 +283,19 @@ def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
 def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
     """|Σ_i x_i y_i| ≤ 1 for unit vectors x and y."""
     for gen in generators(a, value):
-        if gen.kind != "sum" or len(gen.data[0]) != 1 or bound_free(gen) or len(gen.data[1]) != 2:
+        if not isinstance(gen, Sum) or len(gen.bound) != 1 or bound_free(gen) or len(gen.body) != 2:
             continue
-        vectors = [a.generators[n] for n, e in gen.data[1] if e == 1]
-        if len(vectors) == 2 and all(unit_along(v, gen.data[0][0]) for v in vectors):
+        vectors = [a.generators[n] for n, e in gen.body if e == 1]
+        if len(vectors) == 2 and all(unit_along(v, gen.bound[0]) for v in vectors):
             yield Certificate("the inner product of unit vectors is at most 1", a.sub(number(1), just(gen.n)))
             yield Certificate("the inner product of unit vectors is at least −1", a.add(number(1), just(gen.n)))
 
 
 def unit_along(gen: Generator, index: Index) -> bool:
     """Whether the entries of a generator along the index form a unit vector."""
-    if gen.kind != "entry" or not (gen.data[0].domain.facts.get("unit length") or gen.data[0].domain.facts.get("orthonormal")):
+    if not isinstance(gen, Entry) or not (gen.fact("unit length") or gen.fact("orthonormal")):
         return False
-    array, where = gen.data
-    return where[-1] == index and index not in where[:-1] and array.lengths[-1].name == index[2]
+    return gen.where[-1] == index and index not in gen.where[:-1] and gen.array.lengths[-1].name == index[2]
 
 
 def certificates(a: Algebra, value: Value) -> list[Certificate]:
@@ -320,31 +330,19 @@ def _partial_power(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, int]
 
 def _partial_generator(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, int]]:
     gen, own = a.generators[n], set()
-    possible = sign(a, just(n)) if gen.kind != "poly" else sign(a, thaw(gen.data[0]))
+    possible = sign(a, thaw(gen.argument) if isinstance(gen, Polynomial) else just(n))
     if e < 0 and possible.may_vanish:
         own.add(("inverse", n))
     if not isinstance(e, int) and not possible.nonnegative:
         own.add(("root", n))
-    if gen.kind == "log" and sign(a, thaw(gen.data[0])) != POS:
+    if isinstance(gen, Log) and not sign(a, thaw(gen.argument)).positive:
         own.add(("log", n))
-    if gen.kind in ("fn", PROPER, IMPROPER, "inverse"):
-        own.add((gen.kind, n))
-    for mono in held(gen):
+    if isinstance(gen, Function | Inverse | Integral):
+        own.add((type(gen).__name__, n))
+    for mono in gen.monomials():
         for m, f in mono:
             own |= _partial_power(a, m, f)
     return frozenset(own)
-
-
-def held(gen: Generator) -> list[Mono]:
-    """The monomials directly inside a generator."""
-    if gen.kind == "exp":
-        return [gen.data[0]]
-    if gen.kind == "sum":
-        return [gen.data[1]]
-    if gen.kind in ("poly", "log", "abs", "sin", "cos", "prod", "max", "fn", PROPER, IMPROPER):
-        parts = (p for p in gen.data if isinstance(p, tuple) and p and isinstance(p[0], tuple))
-        return [mono for part in parts for mono, _ in part]
-    return []
 
 
 MAX_CANDIDATES, MAX_CANDIDATE = 60, 40

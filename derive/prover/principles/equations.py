@@ -17,6 +17,7 @@ from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.principles.monotone import simpler
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power
+from derive.prover.terms.generators import Entry, Quantity, Sum
 from derive.prover.terms.ring import Ring, factors, is_zero
 from derive.prover.terms.signs import instances, nonzero
 from derive.prover.terms.structure import in_powers
@@ -114,7 +115,7 @@ def _factors_to_vanish(a: Algebra, zero: Value, depth: int = 2) -> list[Value]:
 def _solve(a: Algebra, zero: Value) -> tuple[int, Value] | None:
     """The equation as generator = value, where it is linear in the generator with a coefficient proved nonzero."""
     for n in sorted({n for mono in zero for n, e in mono if e == 1}):
-        if a.generators[n].kind not in ("scalar", "entry", "sum"):
+        if not isinstance(a.generators[n], Quantity | Entry | Sum):
             continue
         parts = in_powers(a, zero, n)
         if parts is not None and set(parts) <= {0, 1} and 1 in parts and nonzero(a, parts[1]):

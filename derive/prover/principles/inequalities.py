@@ -12,8 +12,9 @@ from derive.evidence import Proof
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.principles.certificates import Certificate, certificates, distributions, named, partial, point_masses
 from derive.prover.principles.written_signs import apart
-from derive.prover.terms.algebra import Algebra, Generator, equatable
-from derive.prover.terms.functions import logarithm, power
+from derive.prover.terms.algebra import Algebra, equatable
+from derive.prover.terms.functions import first_delta, logarithm, power
+from derive.prover.terms.generators import Delta, Length, ProperIntegral, Sum
 from derive.prover.terms.ring import factors, is_zero
 from derive.prover.terms.sign import ANY, NONNEG, POS, ZERO, Sign, of_number
 from derive.prover.terms.signs import of_mono, sign, termwise, upward
@@ -92,9 +93,9 @@ def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: 
     possible = sign(a, gap)
     if possible.nonnegative:
         return possible
-    found = next((n for mono in gap for n, _ in mono if a.generators[n].kind == "delta"), None)
+    found = first_delta(a, gap)
     if found is not None:
-        return _by_cases(a, gap, a.generators[found], extra, effort)
+        return _by_cases(a, gap, found, extra, effort)
     c, parts = factors(a, gap)
     if c == 0:
         return ZERO
@@ -111,9 +112,9 @@ def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: 
     return possible
 
 
-def _by_cases(a: Algebra, gap: Value, kronecker: Generator, extra: tuple[Certificate, ...], effort: int) -> Sign:
+def _by_cases(a: Algebra, gap: Value, kronecker: Delta, extra: tuple[Certificate, ...], effort: int) -> Sign:
     """The sign where two indices agree, and where they differ."""
-    i, j = kronecker.data
+    i, j = kronecker.i, kronecker.j
     if not equatable(i, j):
         return ANY
     equal: Value = {}
@@ -283,7 +284,7 @@ def _spread(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
 
 def _others(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
     """Bodies for a value (T − 1) A + B: T − 1 counts the indices other than a named one, T − 1 = Σ_t (1 − δ_tm)."""
-    size = ((a.generator("size", index[2]), 1),)
+    size = ((a.generator(Length, index[2]), 1),)
     counted = {merge(m, tuple((n, -e) for n, e in size)): c for m, c in value.items() if size[0] in m}
     counted = {m: c for m, c in counted.items() if value.get(m) == -c}
     if not counted:
@@ -298,7 +299,7 @@ def _others(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
 
 def _places(a: Algebra, n: int) -> tuple:
     gen = a.generators[n]
-    return gen.data[0] if gen.kind == "sum" else (("b", 0, gen.data[0]),) if gen.kind == "size" else ()
+    return gen.bound if isinstance(gen, Sum) else (("b", 0, gen.name),) if isinstance(gen, Length) else ()
 
 
 def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, Value]:
@@ -310,11 +311,12 @@ def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, 
         if not found:
             left[mono] = c
             continue
-        found.sort(key=lambda place: a.generators[place[0]].kind == "size")  # a sum before a mere length
+        found.sort(key=lambda place: isinstance(a.generators[place[0]], Length))  # a sum before a mere length
         n, k = found[turn % len(found)]
         rest = {tuple(f for f in mono if f[0] != n): c}
-        if a.generators[n].kind == "sum":
-            outer, inner = list(nested(a, a.generators[n]))[k]
+        gen = a.generators[n]
+        if isinstance(gen, Sum):
+            outer, inner = list(nested(a, gen))[k]
             rest = a.mul(rest, a.rename(inner, {outer: index}))
         body = a.add(body, rest)
     return body, left
@@ -322,7 +324,7 @@ def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, 
 
 def integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
     """The value written as one integral between limits in order, its body ≥ 0; the rest is spread evenly if they are finite."""
-    found = {gen.data[:3]: gen for mono in value for n, e in mono if (gen := a.generators[n]).kind == "integral" and e == 1}
+    found = {gen.range: gen for mono in value for gen in _integrals(a, mono)}
     for (variable, low, high), gen in found.items():
         if not isinstance(variable, int):  # over the entries of an array
             continue
@@ -339,14 +341,20 @@ def integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort:
     return None
 
 
-def _one_integral(a: Algebra, value: Value, like: Generator) -> tuple[Value, Value]:
+def _integrals(a: Algebra, mono: Mono) -> list[ProperIntegral]:
+    """The integrals known to converge that stand in a term to the first power."""
+    return [gen for n, e in mono if isinstance(gen := a.generators[n], ProperIntegral) and e == 1]
+
+
+def _one_integral(a: Algebra, value: Value, like: ProperIntegral) -> tuple[Value, Value]:
     """(body, rest) with value = ∫ body + rest, the integral over the same variable and limits as another."""
     body: Value = {}
     left: Value = {}
     for mono, c in value.items():
-        here = [n for n, e in mono if e == 1 and a.generators[n].kind == "integral" and a.generators[n].data[:3] == like.data[:3]]
+        here = [gen for gen in _integrals(a, mono) if gen.range == like.range]
         if here:
-            body = a.add(body, a.mul({tuple(f for f in mono if f[0] != here[0]): c}, thaw(a.generators[here[0]].data[-1])))
+            front = {tuple(f for f in mono if f[0] != here[0].n): c}
+            body = a.add(body, a.mul(front, thaw(here[0].body)))
         else:
             left[mono] = c
     return body, left

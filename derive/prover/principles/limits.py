@@ -25,6 +25,7 @@ from derive.prover.kernel.substitution import substitute
 from derive.prover.principles.citing import by_lemmas, cited_above
 from derive.prover.principles.inequalities import by_inequality
 from derive.prover.terms.algebra import Algebra, Context
+from derive.prover.terms.generators import Constant, Exp, Length, Log, Polynomial, Prime, Quantity, Sum
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import POS
 from derive.prover.terms.signs import of_mono, sign
@@ -81,10 +82,10 @@ def vanishes(goal: Goal) -> bool:
         if not continuous_at(reading.a, goal.error, variable, limit):
             return False
         return is_zero(reading.a, normal.read(reading.a, substitute(goal.error, variable, limit, goal.context)))
-    kind = "size" if isinstance(variable, Size) else "scalar"
-    x = reading.a.generator(kind, variable.name if kind == "size" else variable)
+    grows = isinstance(variable, Size)
+    x = reading.a.generator(Length, variable.name) if grows else reading.a.generator(Quantity, variable)
     error = normal.read(reading.a, goal.error)
-    if kind == "size" and not all(_plain(reading.a, mono) for mono in error):
+    if grows and not all(_plain(reading.a, mono) for mono in error):
         return False  # arrays grow with the size: what they do is not known
     return all(_decays(reading.a, mono, x) for mono in error)
 
@@ -155,11 +156,9 @@ def _plain(a: Algebra, mono: Mono) -> bool:
     for n, _ in mono:
         gen = a.generators[n]
         inside: tuple[Mono, ...] = ()
-        if gen.kind == "exp":
-            inside = (gen.data[0],)
-        elif gen.kind in ("poly", "log"):
-            inside = tuple(thaw(gen.data[0]))
-        elif gen.kind not in ("scalar", "size", "prime", "const"):
+        if isinstance(gen, Exp | Polynomial | Log):
+            inside = gen.monomials()
+        elif not isinstance(gen, Quantity | Length | Prime | Constant):
             return False
         if not all(_plain(a, m) for m in inside):
             return False
@@ -184,8 +183,9 @@ def order(a: Algebra, mono: Mono, x: int) -> Growth | None:
     exponent: Value = {}
     decays, degree = False, fmpq(0)
     for n, e in mono:
-        if a.generators[n].kind == "exp":
-            accumulate(exponent, a.generators[n].data[0], fmpq(e.numerator, e.denominator))
+        gen = a.generators[n]
+        if isinstance(gen, Exp):
+            accumulate(exponent, gen.exponent, fmpq(e.numerator, e.denominator))
             continue
         part = _order_of(a, n, e, x)
         if part is None:
@@ -199,21 +199,22 @@ def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> Growth | None:
     gen, q = a.generators[n], fmpq(e.numerator, e.denominator)
     if n == x:
         return Growth(False, q)
-    if gen.kind == "sum" and a.generators[x].kind == "size" and any(p[2] == a.generators[x].data[0] for p in gen.data[0]):
+    axis = a.generators[x]
+    if isinstance(gen, Sum) and isinstance(axis, Length) and any(p[2] == axis.name for p in gen.bound):
         return None
     if not mentions(a, n, x):
         return Growth(False, fmpq(0))
-    if gen.kind == "sum" and e > 0:
-        return _scaled(order(a, gen.data[1], x), q)
-    if gen.kind == "sum" and of_mono(a, gen.data[1], 2) == POS:
-        return _scaled(order(a, _inverse(gen.data[1]), x), -q)  # 1/Σ f ≤ 1/f_1 for f > 0
-    if gen.kind == "poly" and e < 0:
-        terms = [{m: c} for m, c in thaw(gen.data[0]).items()]
+    if isinstance(gen, Sum) and e > 0:
+        return _scaled(order(a, gen.body, x), q)
+    if isinstance(gen, Sum) and of_mono(a, gen.body, 2) == POS:
+        return _scaled(order(a, _inverse(gen.body), x), -q)  # 1/Σ f ≤ 1/f_1 for f > 0
+    if isinstance(gen, Polynomial) and e < 0:
+        terms = [{m: c} for m, c in thaw(gen.argument).items()]
         if all(sign(a, term) == POS for term in terms):  # 1/(p + r) ≤ 1/p
             inverses = [_inverse(next(iter(term))) for term in terms]
             bounds = [b for mono in inverses if (b := _scaled(order(a, mono, x), -q)) is not None]
             return min(bounds, key=lambda b: b.degree, default=None)
-    if gen.kind == "log" and e > 0 and thaw(gen.data[0]) == just(x):
+    if isinstance(gen, Log) and e > 0 and thaw(gen.argument) == just(x):
         return Growth(False, LOGARITHMIC * q)
     return None
 

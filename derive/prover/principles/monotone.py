@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from math import lcm
 
-from derive.prover.terms.algebra import Algebra, Generator
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import logarithm
+from derive.prover.terms.generators import Exp, Function, Log, Prime
 from derive.prover.terms.sign import POS
 from derive.prover.terms.signs import of_mono
 from derive.prover.terms.values import Mono, Value, number, thaw
@@ -28,10 +29,10 @@ def of_function(a: Algebra, value: Value) -> Value | None:
     if len(mono) != 1 or mono[0][1] != 1:
         return None
     gen = a.generators[mono[0][0]]
-    if gen.kind == "log":
-        return a.scale(a.sub(thaw(gen.data[0]), number(1)), c)
-    if gen.kind == "fn" and gen.data[0] in ODD:
-        return a.scale(thaw(gen.data[1]), c)
+    if isinstance(gen, Log):
+        return a.scale(a.sub(thaw(gen.argument), number(1)), c)
+    if isinstance(gen, Function) and gen.name in ODD:
+        return a.scale(thaw(gen.arguments[0]), c)
     return None
 
 
@@ -41,14 +42,14 @@ def of_difference(a: Algebra, value: Value) -> Value | None:
     if len(terms) != 2 or terms[0][1] != -terms[1][1]:
         return None
     (one, c), (two, _) = terms
-    if one is None or two is None or one.data[0] != two.data[0]:
+    if one is None or two is None or one.name != two.name:
         return None
-    return a.scale(a.sub(thaw(one.data[1]), thaw(two.data[1])), c * MONOTONE[one.data[0]])
+    return a.scale(a.sub(thaw(one.arguments[0]), thaw(two.arguments[0])), c * MONOTONE[one.name])
 
 
-def _function(a: Algebra, mono: Mono) -> Generator | None:
+def _function(a: Algebra, mono: Mono) -> Function | None:
     gen = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
-    return gen if gen is not None and gen.kind == "fn" and gen.data[0] in MONOTONE else None
+    return gen if isinstance(gen, Function) and gen.name in MONOTONE else None
 
 
 def of_exponentials(a: Algebra, value: Value) -> Value | None:
@@ -56,7 +57,7 @@ def of_exponentials(a: Algebra, value: Value) -> Value | None:
     if len(value) != 2 or sum(c > 0 for c in value.values()) != 1:
         return None
     (up, p), (down, n) = sorted(value.items(), key=lambda term: term[1] < 0)
-    alone = all(a.generators[g].kind in ("exp", "prime") for mono in (up, down) for g, _ in mono)
+    alone = all(isinstance(a.generators[g], Exp | Prime) for mono in (up, down) for g, _ in mono)
     if not alone or not (up or down) or not all(of_mono(a, mono, 1) == POS for mono in (up, down)):
         return None
     return a.sub(logarithm(a, {up: p}), logarithm(a, {down: -n}))
@@ -64,10 +65,12 @@ def of_exponentials(a: Algebra, value: Value) -> Value | None:
 
 def of_logarithms(a: Algebra, value: Value) -> Value | None:
     """Σ c log u, c whole, has the sign of ∏ u^c over the positive c minus the same over the negative ones."""
-    if len(value) < 2 or not all(len(m) == 1 and m[0][1] == 1 and a.generators[m[0][0]].kind == "log" for m in value):
+    alone = [a.generators[mono[0][0]] for mono in value if len(mono) == 1 and mono[0][1] == 1]
+    logs = [gen for gen in alone if isinstance(gen, Log)]
+    if len(value) < 2 or len(logs) != len(value):
         return None
     scale = lcm(*(int(c.q) for c in value.values()))
-    powers = [(thaw(a.generators[mono[0][0]].data[0]), int((c * scale).p)) for mono, c in value.items()]
+    powers = [(thaw(log.argument), int((c * scale).p)) for log, c in zip(logs, value.values(), strict=True)]
     if max(abs(k) for _, k in powers) > MAX_EXPONENT:
         return None
     up, down = (a.mul(*(a.whole_power(u, abs(k)) for u, k in powers if (k > 0) is above)) for above in (True, False))

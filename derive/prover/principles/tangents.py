@@ -14,7 +14,7 @@ from derive.prover.principles.certificates import Certificate, always
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.functions import exponential, logarithm, power
-from derive.prover.terms.sign import POS
+from derive.prover.terms.generators import Constant, Cosine, Exp, Function, Log, Magnitude, ProperIntegral, Sine
 from derive.prover.terms.signs import DEPTH, nonzero, sign, upward
 from derive.prover.terms.structure import bound_free, generators
 from derive.prover.terms.values import ONE, Mono, Value, just, merge, number, thaw
@@ -29,9 +29,9 @@ def exponentials(a: Algebra, value: Value) -> Iterator[Certificate]:
     The tangent touches at s = 1, and where its slope is the one found in the value.
     """
     for gen in generators(a, value):
-        if gen.kind == "exp" and not bound_free(gen):
+        if isinstance(gen, Exp) and not bound_free(gen):
             yield _above_tangent(a, just(gen.n), ONE)
-    parts = sorted({tuple(f for f in mono if a.generators[f[0]].kind == "exp") for mono in value})
+    parts = sorted({tuple(f for f in mono if isinstance(a.generators[f[0]], Exp)) for mono in value})
     for one, two in permutations(parts[:MAX_EXPONENTIALS], 2):
         ratio = {merge(one, tuple((n, -e) for n, e in two)): ONE}
         yield _above_tangent(a, ratio, ONE)
@@ -52,7 +52,7 @@ def logarithms(a: Algebra, value: Value) -> Iterator[Certificate]:
     The tangent touches at s = 1, and where its slope is the one found in the value.
     """
     for gen in generators(a, value):
-        if gen.kind == "log" and not bound_free(gen):
+        if isinstance(gen, Log) and not bound_free(gen):
             yield _below_tangent(a, just(gen.n), ONE)
     for front, scale, logs in _sums_of_logarithms(a, value):
         for turned in (logs, a.scale(logs, -1)):
@@ -71,7 +71,7 @@ def _sums_of_logarithms(a: Algebra, value: Value) -> Iterator[tuple[Mono, fmpq, 
     """(F, k, L): k · F · L stands in the value, L a sum of logarithms (not of numbers) with coprime whole coefficients, k > 0."""
     groups: dict[Mono, dict[int, fmpq]] = {}
     for mono, c in value.items():
-        logs = [n for n, e in mono if e == 1 and a.generators[n].kind == "log" and not bound_free(a.generators[n])]
+        logs = [n for n, e in mono if e == 1 and isinstance(a.generators[n], Log) and not bound_free(a.generators[n])]
         if len(logs) == 1 and enclosure(a, just(logs[0])) is None:
             groups.setdefault(tuple(f for f in mono if f[0] != logs[0]), {})[logs[0]] = c
     for front, found in groups.items():
@@ -84,21 +84,24 @@ def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
     """|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |x| ≥ ±x."""
     for gen in generators(a, value):
         own = just(gen.n)
-        if gen.kind in ("sin", "cos") or (gen.kind == "fn" and gen.data[0] in ("erf", "sign")):
+        if isinstance(gen, Sine | Cosine) or (isinstance(gen, Function) and gen.name in ("erf", "sign")):
             yield Certificate("a bounded function", a.sub(number(1), own))
             yield Certificate("a bounded function", a.add(number(1), own))
-        if gen.kind == "abs":
-            yield Certificate("|x| ≥ x", a.sub(own, thaw(gen.data[0])))
-            yield Certificate("|x| ≥ −x", a.add(own, thaw(gen.data[0])))
+        if isinstance(gen, Magnitude):
+            yield Certificate("|x| ≥ x", a.sub(own, thaw(gen.argument)))
+            yield Certificate("|x| ≥ −x", a.add(own, thaw(gen.argument)))
 
 
 def error_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
     """erf u = 2/√π ∫₀ᵘ exp(−s²) ds for u > 0, with 1 − s² < exp(−s²) < 1 below u and exp(−s²) < s/u exp(−s²) above it."""
     for gen in generators(a, value):
-        if gen.kind != "fn" or gen.data[0] not in ("erf", "erfc") or bound_free(gen) or sign(a, thaw(gen.data[1])) != POS:
+        if not isinstance(gen, Function) or gen.name not in ("erf", "erfc") or bound_free(gen):
             continue
-        u, pi = thaw(gen.data[1]), a.atom("const", "pi")
-        below = just(gen.n) if gen.data[0] == "erf" else a.sub(number(1), just(gen.n))
+        u = thaw(gen.arguments[0])
+        if not sign(a, u).positive:
+            continue
+        pi = a.atom(Constant, "pi")
+        below = just(gen.n) if gen.name == "erf" else a.sub(number(1), just(gen.n))
         tail = a.mul(exponential(a, a.scale(a.mul(u, u), -1)), power(a, a.mul(pi, u, u), fmpq(-1, 2)))
         slope = a.scale(a.mul(u, power(a, pi, fmpq(-1, 2))), 2)
         yield Certificate("the tail of a Gaussian", a.sub(a.add(tail, below), number(1)), always)
@@ -110,10 +113,10 @@ def error_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
 def integrated(a: Algebra, value: Value) -> Iterator[Certificate]:
     """∫ c ≥ 0 for what is known to be ≥ 0 of an integrand, where the limits are in order; term by term, if each has one."""
     for gen in generators(a, value):
-        if gen.kind != "integral" or bound_free(gen) or not isinstance(gen.data[0], int):
+        if not isinstance(gen, ProperIntegral) or bound_free(gen) or not isinstance(gen.variable, int):
             continue
-        if upward(a, gen.data[1], gen.data[2], DEPTH).nonnegative:
+        if upward(a, gen.low, gen.high, DEPTH).nonnegative:
             for rule in (exponentials, logarithms, bounded_functions):
-                for known in rule(a, thaw(gen.data[-1])):
+                for known in rule(a, thaw(gen.body)):
                     terms = [integral_like(a, gen, {mono: c}) for mono, c in known.value.items()]
                     yield Certificate(f"{known.name}, integrated", a.add(*terms))

@@ -10,6 +10,7 @@ from derive.errors import ProverFailure
 from derive.prover.kernel.goals import Attempt, Goal, attempt
 from derive.prover.search.show import show
 from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.generators import Entry, Length, Quantity, Sum
 from derive.prover.terms.ring import factors, is_zero
 from derive.prover.terms.values import Value, thaw
 
@@ -66,17 +67,17 @@ def _known(a: Algebra, base: Value) -> str | None:
         mono = next(m for m in base if m)
         if len(mono) == 1 and mono[0][1] == 1 and base[mono] == -base[()]:
             gen = a.generators[mono[0][0]]
-            if gen.kind == "sum" and len(gen.data[1]) == 1 and a.generators[gen.data[1][0][0]].kind == "entry":
-                (array, where), e = a.generators[gen.data[1][0][0]].data, gen.data[1][0][1]
-                if e in (1, 2) and where[-1] == gen.data[0][0]:
-                    return f"{array.name} sums to one" if e == 1 else f"{array.name} has unit length"
+            if isinstance(gen, Sum) and len(gen.body) == 1:
+                entry, e = a.generators[gen.body[0][0]], gen.body[0][1]
+                if isinstance(entry, Entry) and e in (1, 2) and entry.where[-1] == gen.bound[0]:
+                    return f"{entry.array.name} sums to one" if e == 1 else f"{entry.array.name} has unit length"
         return None
     gens = [a.generators[m[0][0]] for m in base if len(m) == 1 and m[0][1] == 1]
     if len(gens) == 2 and sum(base.values()) == 0:
-        entries = all(g.kind == "entry" for g in gens) and gens[0].data[0] == gens[1].data[0]
-        if entries and gens[0].data[1] == gens[1].data[1][::-1]:
-            return f"{gens[0].data[0].name} is symmetric"
-        if not all(g.kind in ("scalar", "entry", "size") for g in gens):
+        one, two = gens
+        if isinstance(one, Entry) and isinstance(two, Entry) and one.array == two.array and one.where == two.where[::-1]:
+            return f"{one.array.name} is symmetric"
+        if not all(isinstance(g, Quantity | Entry | Length) for g in gens):
             return None
         return " = ".join(show(a, {((g.n, 1),): next(iter(base.values())) ** 0}) for g in gens)
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -11,7 +12,31 @@ import numpy as np
 from derive import language as lang
 from derive.domains import Interval
 from derive.errors import ProverFailure
-from derive.prover.terms.algebra import Algebra, Generator
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.generators import (
+    Applied,
+    Bound,
+    Constant,
+    Cosine,
+    Delta,
+    Det,
+    Entry,
+    Exp,
+    Function,
+    Generator,
+    Inverse,
+    Length,
+    Log,
+    Magnitude,
+    Maximum,
+    Polynomial,
+    Position,
+    Prime,
+    Product,
+    Quantity,
+    Sine,
+    Sum,
+)
 from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, thaw
 
 DRAWN, KEPT = 128, 24  # points drawn, and those kept that meet the conditions given
@@ -121,7 +146,7 @@ class Samples:
         if n not in self._known:
             gen = self.a.generators[n]
             try:
-                self._known[n] = KINDS[gen.kind](self, gen) if gen.kind in KINDS else None
+                self._known[n] = KINDS[type(gen)](self, gen) if type(gen) in KINDS else None
             except Unknown:
                 self._known[n] = None
         known = self._known[n]
@@ -178,10 +203,10 @@ class Samples:
         lengths = tuple(self.length(i[2]) for i in axes)
         return np.broadcast_to(1.0 + self.places(index, axes), (self.count, *lengths))
 
-    def same(self, gen: Generator) -> np.ndarray:
+    def same(self, gen: Delta) -> np.ndarray:
         """Where two indices agree, 1."""
         axes = self.axes_of(gen.n)
-        i, j = (self.places(i, axes) for i in gen.data)
+        i, j = (self.places(i, axes) for i in (gen.i, gen.j))
         return np.broadcast_to((i == j).astype(float), (self.count, *(self.length(i[2]) for i in axes)))
 
     def constant(self, c: float) -> np.ndarray:
@@ -238,41 +263,40 @@ def _drawn(name: str, domain: Interval, lengths: tuple[int, ...]) -> np.ndarray:
     return np.clip(np.round(numbers), low, high) if domain.integers else numbers
 
 
-def _inverse(samples: Samples, gen: Generator) -> np.ndarray:
+def _inverse(samples: Samples, gen: Inverse) -> np.ndarray:
     try:
-        return samples.at(np.linalg.inv(samples.array(gen.data[0])), gen.data[1], gen)
+        return samples.at(np.linalg.inv(samples.array(gen.array)), gen.where, gen)
     except np.linalg.LinAlgError as reason:
         raise Unknown from reason
 
 
-def _sum(samples: Samples, gen: Generator) -> np.ndarray:
-    values, bound = samples.along({gen.data[1]: ONE}, samples.axes_of(gen.n), *gen.data[0])
+def _sum(samples: Samples, gen: Sum) -> np.ndarray:
+    values, bound = samples.along({gen.body: ONE}, samples.axes_of(gen.n), *gen.bound)
     return values.sum(axis=bound)
 
 
-def _reduced(reduce: Callable[..., np.ndarray]) -> Callable[[Samples, Generator], np.ndarray]:
-    def reduced(samples: Samples, gen: Generator) -> np.ndarray:
-        values, bound = samples.along(thaw(gen.data[1]), samples.axes_of(gen.n), gen.data[0])
+def _reduced(reduce: Callable[..., np.ndarray]) -> Callable[[Samples, Bound], np.ndarray]:
+    def reduced(samples: Samples, gen: Bound) -> np.ndarray:
+        values, bound = samples.along(thaw(gen.body), samples.axes_of(gen.n), gen.place)
         return reduce(values, axis=bound)
 
     return reduced
 
 
-def _applied(function: Callable[[np.ndarray], np.ndarray]) -> Callable[[Samples, Generator], np.ndarray]:
-    return lambda samples, gen: function(samples.inner(thaw(gen.data[0]), gen))
+def _applied(function: Callable[[np.ndarray], np.ndarray]) -> Callable[[Samples, Applied], np.ndarray]:
+    return lambda samples, gen: function(samples.inner(thaw(gen.argument), gen))
 
 
-def _function(samples: Samples, gen: Generator) -> np.ndarray:
-    name, *arguments = gen.data
-    if name not in FUNCTIONS or len(arguments) != 1:
+def _function(samples: Samples, gen: Function) -> np.ndarray:
+    if gen.name not in FUNCTIONS or len(gen.arguments) != 1:
         raise Unknown
-    return FUNCTIONS[name](samples.inner(thaw(arguments[0]), gen))
+    return FUNCTIONS[gen.name](samples.inner(thaw(gen.arguments[0]), gen))
 
 
-def _constant(samples: Samples, gen: Generator) -> np.ndarray:
-    if gen.data[0] not in CONSTANTS:
+def _constant(samples: Samples, gen: Constant) -> np.ndarray:
+    if gen.name not in CONSTANTS:
         raise Unknown
-    return samples.constant(CONSTANTS[gen.data[0]])
+    return samples.constant(CONSTANTS[gen.name])
 
 
 CONSTANTS = {"pi": math.pi, "EulerGamma": float(np.euler_gamma)}
@@ -281,25 +305,25 @@ FUNCTIONS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "erfc": np.vectorize(math.erfc, otypes=[float]),
 }  # fmt: skip
 
-# kind of generator → its values; what is not here has none
-KINDS: dict[str, Callable[[Samples, Generator], np.ndarray]] = {
-    "scalar": lambda s, gen: s.scalar(gen.data[0]),
-    "entry": lambda s, gen: s.at(s.array(gen.data[0]), gen.data[1], gen),
-    "inverse": _inverse,
-    "det": lambda s, gen: np.linalg.det(s.array(gen.data[0])),
-    "size": lambda s, gen: s.constant(s.length(gen.data[0])),
-    "index": lambda s, gen: s.number(gen.data[0], gen),
-    "delta": lambda s, gen: s.same(gen),
-    "const": _constant,
-    "prime": lambda s, gen: s.constant(gen.data[0]),
-    "exp": lambda s, gen: np.exp(s.inner({gen.data[0]: ONE}, gen)),
-    "log": _applied(np.log),
-    "poly": _applied(lambda x: x),
-    "abs": _applied(np.abs),
-    "sin": _applied(np.sin),
-    "cos": _applied(np.cos),
-    "sum": _sum,
-    "max": _reduced(np.max),
-    "prod": _reduced(np.prod),
-    "fn": _function,
+# class of a generator → its values; what is not here has none
+KINDS: dict[type[Generator], Callable[[Samples, Any], np.ndarray]] = {
+    Quantity: lambda s, gen: s.scalar(gen.symbol),
+    Entry: lambda s, gen: s.at(s.array(gen.array), gen.where, gen),
+    Inverse: _inverse,
+    Det: lambda s, gen: np.linalg.det(s.array(gen.array)),
+    Length: lambda s, gen: s.constant(s.length(gen.name)),
+    Position: lambda s, gen: s.number(gen.index, gen),
+    Delta: lambda s, gen: s.same(gen),
+    Constant: _constant,
+    Prime: lambda s, gen: s.constant(gen.p),
+    Exp: lambda s, gen: np.exp(s.inner({gen.exponent: ONE}, gen)),
+    Log: _applied(np.log),
+    Polynomial: _applied(lambda x: x),
+    Magnitude: _applied(np.abs),
+    Sine: _applied(np.sin),
+    Cosine: _applied(np.cos),
+    Sum: _sum,
+    Maximum: _reduced(np.max),
+    Product: _reduced(np.prod),
+    Function: _function,
 }

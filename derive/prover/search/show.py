@@ -2,7 +2,37 @@
 
 from __future__ import annotations
 
-from derive.prover.terms.algebra import Algebra, Generator, letter
+from collections.abc import Callable
+from typing import Any
+
+from derive.prover.terms.algebra import Algebra, letter
+from derive.prover.terms.generators import (
+    Applied,
+    Bound,
+    Constant,
+    Cosine,
+    Delta,
+    Det,
+    Entry,
+    Exp,
+    Function,
+    Generator,
+    ImproperIntegral,
+    Integral,
+    Inverse,
+    Length,
+    Log,
+    Magnitude,
+    Maximum,
+    Polynomial,
+    Position,
+    Prime,
+    Product,
+    ProperIntegral,
+    Quantity,
+    Sine,
+    Sum,
+)
 from derive.prover.terms.values import Exponent, Index, Mono, Value, thaw
 
 LONGEST = 240
@@ -36,8 +66,8 @@ def _mono(a: Algebra, mono: Mono) -> str:
 
 def _power(a: Algebra, n: int, e: Exponent) -> str:
     gen = a.generators[n]
-    if gen.kind == "exp":
-        inner = _mono(a, gen.data[0]) or "1"
+    if isinstance(gen, Exp):
+        inner = _mono(a, gen.exponent) or "1"
         return f"exp({inner if e == 1 else f'{e}·{inner}' if e != -1 else f'-{inner}'})"
     text = _generator(a, gen)
     return text if e == 1 else f"√({text})" if str(e) == "1/2" else f"{text}^{e}" if e == int(e) and e > 0 else f"{text}^({e})"
@@ -50,25 +80,44 @@ def _index(a: Algebra, i: Index) -> str:
 
 
 def _generator(a: Algebra, gen: Generator) -> str:
-    kind, data = gen.kind, gen.data
-    if kind in ("scalar", "size", "const", "prime", "det"):
-        name = getattr(data[0], "name", data[0])
-        return f"det({name})" if kind == "det" else str(name)
-    if kind in ("entry", "inverse"):
-        name = data[0].name if kind == "entry" else f"inverse({data[0].name})"
-        return f"{name}[{', '.join(_index(a, i) for i in data[1])}]"
-    if kind in ("index", "delta"):
-        inner = ", ".join(_index(a, i) for i in data)
-        return inner if kind == "index" else f"δ({inner})"
-    if kind == "sum":
-        return f"Σ_{''.join(_index(a, p) for p in data[0])}({_mono(a, data[1])})"
-    if kind in ("prod", "max"):
-        return f"{'∏' if kind == 'prod' else 'max'}_{_index(a, data[0])}({_sum(a, thaw(data[1]))})"
-    if kind == "poly":
-        return f"({_sum(a, thaw(data[0]))})"
-    if kind == "abs":
-        return f"|{_sum(a, thaw(data[0]))}|"
-    if kind == "fn":
-        return f"{data[0]}({', '.join(_sum(a, thaw(f)) for f in data[1:])})"
-    name = "integral" if kind == "improper" else kind
-    return f"{name}({_sum(a, thaw(data[-1]))})"
+    return WORDS[type(gen)](a, gen)
+
+
+def _entry(a: Algebra, gen: Entry | Inverse, name: str) -> str:
+    return f"{name}[{', '.join(_index(a, i) for i in gen.where)}]"
+
+
+def _argument(a: Algebra, gen: Applied) -> str:
+    return _sum(a, thaw(gen.argument))
+
+
+def _bound(a: Algebra, gen: Bound, name: str) -> str:
+    return f"{name}_{_index(a, gen.place)}({_sum(a, thaw(gen.body))})"
+
+
+def _integral(a: Algebra, gen: Integral) -> str:
+    return f"integral({_sum(a, thaw(gen.body))})"
+
+
+WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
+    Quantity: lambda a, gen: str(gen.symbol.name),
+    Length: lambda a, gen: gen.name,
+    Constant: lambda a, gen: gen.name,
+    Prime: lambda a, gen: str(gen.p),
+    Position: lambda a, gen: _index(a, gen.index),
+    Delta: lambda a, gen: f"δ({_index(a, gen.i)}, {_index(a, gen.j)})",
+    Entry: lambda a, gen: _entry(a, gen, gen.array.name),
+    Inverse: lambda a, gen: _entry(a, gen, f"inverse({gen.array.name})"),
+    Det: lambda a, gen: f"det({gen.array.name})",
+    Polynomial: lambda a, gen: f"({_argument(a, gen)})",
+    Log: lambda a, gen: f"log({_argument(a, gen)})",
+    Magnitude: lambda a, gen: f"|{_argument(a, gen)}|",
+    Sine: lambda a, gen: f"sin({_argument(a, gen)})",
+    Cosine: lambda a, gen: f"cos({_argument(a, gen)})",
+    Function: lambda a, gen: f"{gen.name}({', '.join(_sum(a, thaw(f)) for f in gen.arguments)})",
+    Sum: lambda a, gen: f"Σ_{''.join(_index(a, p) for p in gen.bound)}({_mono(a, gen.body)})",
+    Product: lambda a, gen: _bound(a, gen, "∏"),
+    Maximum: lambda a, gen: _bound(a, gen, "max"),
+    ProperIntegral: _integral,
+    ImproperIntegral: _integral,
+}  # exp prints with its power

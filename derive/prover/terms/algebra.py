@@ -15,15 +15,16 @@ other index expression.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import sympy as sp
 
 from derive.binders import MARK
 from derive.errors import ProverFailure
+from derive.prover.terms.generators import Delta, Generator, Position, Sum
 from derive.prover.terms.sign import Sign
 from derive.prover.terms.values import (
     ONE,
@@ -41,18 +42,8 @@ from derive.prover.terms.values import (
     thaw,
 )
 
+G = TypeVar("G", bound=Generator)
 BUDGET = 100_000  # term products per proof attempt: a count, not a clock, so that verdicts do not depend on the machine
-
-
-@dataclass(frozen=True, slots=True)
-class Generator:
-    """One generator: its kind, what it is made of, the indices free in it and the height of the binders inside it."""
-
-    n: int
-    kind: str
-    data: tuple
-    free: frozenset[Index]
-    height: int
 
 
 class Algebra:
@@ -62,7 +53,7 @@ class Algebra:
         self.context, self.rules = context, context.rules
         self.sizes = dict(sizes or {})  # lengths fixed to numbers; the others are symbolic
         self.generators: list[Generator] = []
-        self.numbers: dict[tuple, int] = {}
+        self.numbers: dict[tuple[type[Generator], tuple], int] = {}
         self.special: set[int] = set()  # generators whose powers must be reduced after a multiplication
         self.fresh = 0  # indices numbered upwards, for one attempt
         self.kept = 0  # indices numbered downwards, remembered
@@ -139,19 +130,39 @@ class Algebra:
 
     # generators
 
-    def generator(self, kind: str, *data: Any, free: Iterable[Index] = (), height: int = 0) -> int:
-        """The number of the generator of this kind and content."""
-        key = (kind, data)
-        if key not in self.numbers:
-            n = self.numbers[key] = len(self.generators)
-            self.generators.append(Generator(n, kind, data, frozenset(free), height))
-            if kind in self.rules.reduce or kind == "delta":
-                self.special.add(n)
-        return self.numbers[key]
+    def generator(self, kind: type[Generator], *content: Any) -> int:
+        """The number of the generator of this class and content."""
+        key = (kind, content)
+        n = self.numbers.get(key)
+        return self._new(key) if n is None else n
 
-    def atom(self, kind: str, *data: Any, free: Iterable[Index] = (), height: int = 0) -> Value:
+    def _new(self, key: tuple[type[Generator], tuple]) -> int:
+        """Number a generator; the indices free in it, and the height of binders, follow from what is inside it."""
+        kind: Any = key[0]
+        content = key[1]
+        n = self.numbers[key] = len(self.generators)
+        draft = kind(n, frozenset(), 0, *content)
+        inner, places = dict.fromkeys(draft.monomials(), ONE), draft.places()
+        free = self.free(inner).union(*(index_free(self, i) for i in draft.indices())).difference(places)
+        height = max(place[1] for place in places) if places else self.height(inner)
+        self.generators.append(kind(n, free, height, *content))
+        if kind in self.rules.reduce or kind is Delta:
+            self.special.add(n)
+        return n
+
+    def of(self, kind: type[G], n: int) -> G:
+        """The generator with a number, which is known to be of this class."""
+        gen = self.generators[n]
+        assert isinstance(gen, kind)
+        return gen
+
+    def has(self, kind: type[Generator], *content: Any) -> bool:
+        """Whether there is a generator of this class and content."""
+        return (kind, content) in self.numbers
+
+    def atom(self, kind: type[Generator], *content: Any) -> Value:
         """The value that is one generator."""
-        return just(self.generator(kind, *data, free=free, height=height))
+        return just(self.generator(kind, *content))
 
     def free(self, value: Value) -> frozenset[Index]:
         """The indices free in a value."""
@@ -226,7 +237,7 @@ class Algebra:
     def settle(self, mono: Mono) -> Value:
         """A merged monomial brought to reduced form: powers of special generators, then Kronecker deltas."""
         for place, (n, e) in enumerate(mono):
-            reduce = self.rules.reduce.get(self.generators[n].kind)
+            reduce = self.rules.reduce.get(type(self.generators[n]))
             reduced = reduce(self, self.generators[n], e) if reduce else None
             if reduced is not None:
                 return self._times({mono[:place] + mono[place + 1 :]: ONE}, reduced)
@@ -234,11 +245,11 @@ class Algebra:
 
     def _equate(self, mono: Mono) -> Value:
         """δ_ij f(j) = δ_ij f(i): the later index is replaced by the earlier in the other factors."""
-        deltas = [(n, e) for n, e in mono if self.generators[n].kind == "delta"]
-        for n, e in deltas:
+        deltas = [(gen, e) for n, e in mono if isinstance(gen := self.generators[n], Delta)]
+        for gen, e in deltas:
             if e < 0:
                 raise ProverFailure("a Kronecker delta stands in a denominator")
-            i, j = self.generators[n].data
+            n, i, j = gen.n, gen.i, gen.j
             others = tuple(f for f in mono if f[0] != n)
             if e != 1:
                 return self._times({others: ONE}, just(n))
@@ -271,7 +282,7 @@ class Algebra:
         key = ("rename", n, e, frozenset(relevant.items()))
         if key not in self.memo:
             self.spend()
-            self.memo[key] = self.rules.rebuild[gen.kind](self, gen, e, relevant)
+            self.memo[key] = self.rules.rebuild[type(gen)](self, gen, e, relevant)
         return self.memo[key]
 
 
@@ -287,8 +298,7 @@ def delta(a: Algebra, i: Index, j: Index) -> Value:
     if (i[0] == j[0] == "#") or frozenset((i, j)) in a.distinct:
         return {}
     i, j = sorted((i, j), key=lambda x: (x[0], x[2], x[1]) if x[0] != "e" else ("~", "", repr(x)))
-    free = index_free(a, i) | index_free(a, j)
-    return a.atom("delta", i, j, free=free)
+    return a.atom(Delta, i, j)
 
 
 def index_free(a: Algebra, i: Index) -> frozenset[Index]:
@@ -318,14 +328,14 @@ def as_index(a: Algebra, value: Value) -> Index:
         return ("#", int(c.p), "")
     if len(value) == 1:
         ((mono, c),) = value.items()
-        if c == 1 and len(mono) == 1 and mono[0][1] == 1 and a.generators[mono[0][0]].kind == "index":
-            return a.generators[mono[0][0]].data[0]
+        gen = a.generators[mono[0][0]] if c == 1 and len(mono) == 1 and mono[0][1] == 1 else None
+        if isinstance(gen, Position):
+            return gen.index
     return ("e", freeze(value), "")
 
 
-Reduce = Callable[[Algebra, Generator, Exponent], Value | None]
-Rebuild = Callable[[Algebra, Generator, Exponent, Mapping[Index, Index]], Value]
-Table = Mapping[str, Callable[..., Any]]
+Reduce = Callable[[Algebra, Any, Exponent], Value | None]
+Rebuild = Callable[[Algebra, Any, Exponent, Mapping[Index, Index]], Value]
 
 
 @dataclass(frozen=True)
@@ -335,11 +345,11 @@ class Rules:
     A room knows the tables of the rooms above it only by these names; what stands in a table is called, never imported.
     """
 
-    reduce: Mapping[str, Reduce]  # kind of generator → how to reduce a power of it, None where it is reduced
-    rebuild: Mapping[str, Rebuild]  # kind of generator → how to make it again with indices replaced
-    signs: Mapping[str, Callable[[Algebra, Generator, int], Sign]]  # kind of generator → its possible signs
+    reduce: Mapping[type[Generator], Reduce]  # class of a generator → how to reduce a power of it, None where it is reduced
+    rebuild: Mapping[type[Generator], Rebuild]  # class of a generator → how to make it again with indices replaced
+    signs: Mapping[type[Generator], Callable[[Algebra, Any, int], Sign]]  # class of a generator → its possible signs
     same_sign: tuple[Callable[[Algebra, Value], Value | None], ...]  # a simpler value of the same sign
-    sum_signs: tuple[Callable[[Algebra, Generator, int], Sign], ...]  # signs of sums over several indices
+    sum_signs: tuple[Callable[[Algebra, Sum, int], Sign], ...]  # signs of sums over several indices
     sum_facts: tuple[Callable[[Algebra, Index, Mono], Value | None], ...]  # what a domain says of a sum
     formulas: tuple[Callable[..., Value | None], ...]  # ∫ of one term in closed form
     heads: Mapping[type, Callable[[Algebra, Any], Value]]  # head of an expression → how it is read

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from derive.errors import ProverFailure
 from derive.language import Array
-from derive.prover.terms.algebra import Algebra, Generator, delta, index_free, rename_index
+from derive.prover.terms.algebra import Algebra, delta, rename_index
 from derive.prover.terms.functions import power
+from derive.prover.terms.generators import Delta, Entry, Inverse, Position
 from derive.prover.terms.values import Exponent, Index, Value, number, thaw
 
 MAX_SIZE = 4
@@ -19,7 +20,7 @@ def entry(a: Algebra, array: Array, where: tuple[Index, ...]) -> Value:
         return a.parametrised[array.name](where)
     if array.domain.facts.get("symmetric"):
         where = (*where[:-2], *sorted(where[-2:], key=repr))
-    return a.atom("entry", array, where, free=frozenset().union(*(index_free(a, i) for i in where)))
+    return a.atom(Entry, array, where)
 
 
 def inverse_entry(a: Algebra, array: Array, where: tuple[Index, ...]) -> Value:
@@ -28,7 +29,7 @@ def inverse_entry(a: Algebra, array: Array, where: tuple[Index, ...]) -> Value:
         return inverse_at(a, array, where)
     if array.domain.facts.get("symmetric"):
         where = (*where[:-2], *sorted(where[-2:], key=repr))
-    return a.atom("inverse", array, where, free=frozenset().union(*(index_free(a, i) for i in where)))
+    return a.atom(Inverse, array, where)
 
 
 def determinant(a: Algebra, array: Array) -> Value:
@@ -70,21 +71,21 @@ def _size(a: Algebra, array: Array) -> int:
 # made again, with indices replaced
 
 
-def rebuild_entry(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_entry(a: Algebra, gen: Entry | Inverse, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """An entry of an array or an inverse, made again."""
-    array, where = gen.data
-    make = entry if gen.kind == "entry" else inverse_entry
+    array, where = gen.array, gen.where
+    make = entry if isinstance(gen, Entry) else inverse_entry
     return power(a, make(a, array, tuple(rename_index(a, i, renaming) for i in where)), e)
 
 
-def rebuild_delta(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_delta(a: Algebra, gen: Delta, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """δ_ij, made again."""
-    i, j = (rename_index(a, k, renaming) for k in gen.data)
+    i, j = (rename_index(a, k, renaming) for k in (gen.i, gen.j))
     return power(a, delta(a, i, j), e)
 
 
-def rebuild_index(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_index(a: Algebra, gen: Position, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """An index used as a number, made again."""
-    i = rename_index(a, gen.data[0], renaming)
-    value = number(i[1]) if i[0] == "#" else thaw(i[1]) if i[0] == "e" else a.atom("index", i, free={i})
+    i = rename_index(a, gen.index, renaming)
+    value = number(i[1]) if i[0] == "#" else thaw(i[1]) if i[0] == "e" else a.atom(Position, i)
     return power(a, value, e)

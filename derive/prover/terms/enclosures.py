@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from flint import arb, ctx, fmpq
 
-from derive.prover.terms.algebra import Algebra, Generator
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.generators import Constant, Exp, Generator, Log, Polynomial, Prime
 from derive.prover.terms.values import ONE, Value, thaw
 
 
@@ -19,7 +21,7 @@ def enclosure(a: Algebra, value: Value) -> arb | None:
             term = arb(c)
             for n, e in mono:
                 gen = a.generators[n]
-                base = CONSTANTS[gen.kind](a, gen) if gen.kind in CONSTANTS else None
+                base = CONSTANTS[type(gen)](a, gen) if type(gen) in CONSTANTS else None
                 if base is None or not base > 0:
                     return None
                 term *= base ** arb(fmpq(e.numerator, e.denominator))
@@ -29,25 +31,28 @@ def enclosure(a: Algebra, value: Value) -> arb | None:
         ctx.prec = before
 
 
-def _const_ball(a: Algebra, gen: Generator) -> arb | None:
-    return arb.pi() if gen.data[0] == "pi" else arb.const_euler() if gen.data[0] == "EulerGamma" else None
+def _const_ball(a: Algebra, gen: Constant) -> arb | None:
+    return arb.pi() if gen.name == "pi" else arb.const_euler() if gen.name == "EulerGamma" else None
 
 
-def _exp_ball(a: Algebra, gen: Generator) -> arb | None:
-    inner = enclosure(a, {gen.data[0]: ONE})
+def _exp_ball(a: Algebra, gen: Exp) -> arb | None:
+    inner = enclosure(a, {gen.exponent: ONE})
     return inner.exp() if inner is not None else None
 
 
-def _log_ball(a: Algebra, gen: Generator) -> arb | None:
-    inner = enclosure(a, thaw(gen.data[0]))
+def _log_ball(a: Algebra, gen: Log) -> arb | None:
+    inner = enclosure(a, thaw(gen.argument))
     return inner.log() if inner is not None and inner > 0 else None
 
 
-def _poly_ball(a: Algebra, gen: Generator) -> arb | None:
-    return enclosure(a, thaw(gen.data[0]))
+def _poly_ball(a: Algebra, gen: Polynomial) -> arb | None:
+    return enclosure(a, thaw(gen.argument))
 
 
-CONSTANTS: dict[str, Callable[[Algebra, Generator], arb | None]] = {
-    "const": _const_ball, "exp": _exp_ball, "log": _log_ball, "poly": _poly_ball,
-    "prime": lambda a, gen: arb(gen.data[0]),
-}  # fmt: skip
+CONSTANTS: dict[type[Generator], Callable[[Algebra, Any], arb | None]] = {
+    Constant: _const_ball,
+    Exp: _exp_ball,
+    Log: _log_ball,
+    Polynomial: _poly_ball,
+    Prime: lambda a, gen: arb(gen.p),
+}

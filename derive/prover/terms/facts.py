@@ -10,36 +10,38 @@ from math import comb
 
 from flint import fmpq
 
-from derive.prover.terms.algebra import Algebra, Generator, delta
+from derive.prover.terms.algebra import Algebra, delta
+from derive.prover.terms.generators import Entry, Generator, Inverse, Length, Position
 from derive.prover.terms.values import Index, Mono, Value, number
 
 MAX_POWER_SUM = 12
 
 
-def _claims(gen: Generator, fact: str, kind: str = "entry") -> bool:
-    return gen.kind == kind and bool(gen.data[0].domain.facts.get(fact))
+def _entry_of(gen: Generator, fact: str) -> Entry | None:
+    """The generator as an entry of an array whose domain has a fact."""
+    return gen if isinstance(gen, Entry) and gen.fact(fact) else None
 
 
-def _runs_along_last(gen: Generator, index: Index) -> bool:
+def _runs_along_last(gen: Entry, index: Index) -> bool:
     """Whether the index stands in the last place only, and its axis is that of the array."""
-    array, where = gen.data
-    return where[-1] == index and index not in where[:-1] and array.lengths[-1].name == index[2]
+    where = gen.where
+    return where[-1] == index and index not in where[:-1] and gen.array.lengths[-1].name == index[2]
 
 
-def _runs_along_first(gen: Generator, index: Index) -> bool:
-    """The same for the first of two places."""
-    array, where = gen.data
-    return where[0] == index and index != where[1] and array.lengths[0].name == index[2]
+def _runs_along_first(gen: Entry, index: Index) -> bool:
+    """Whether the index stands in the first of two places only, and its axis is that of the array."""
+    where = gen.where
+    return where[0] == index and index != where[1] and gen.array.lengths[0].name == index[2]
 
 
 def sums_to_one(a: Algebra, index: Index, factors: Mono) -> Value | None:
     """Σ_t w_t = 1 for weights on the simplex."""
     if len(factors) != 1 or factors[0][1] != 1:
         return None
-    gen = a.generators[factors[0][0]]
-    if not (_claims(gen, "sums to one") and _runs_along_last(gen, index)):
+    gen = _entry_of(a.generators[factors[0][0]], "sums to one")
+    if gen is None or not _runs_along_last(gen, index):
         return None
-    a.note(f"Σ {gen.data[0].name} = 1 ({gen.data[0].name} on the simplex)")
+    a.note(f"Σ {gen.array.name} = 1 ({gen.array.name} on the simplex)")
     return number(1)
 
 
@@ -47,10 +49,10 @@ def unit_length(a: Algebra, index: Index, factors: Mono) -> Value | None:
     """Σ_i x_i² = 1 for unit vectors."""
     if len(factors) != 1 or factors[0][1] != 2:
         return None
-    gen = a.generators[factors[0][0]]
-    if not (_claims(gen, "unit length") and _runs_along_last(gen, index)):
+    gen = _entry_of(a.generators[factors[0][0]], "unit length")
+    if gen is None or not _runs_along_last(gen, index):
         return None
-    a.note(f"Σ {gen.data[0].name}² = 1 ({gen.data[0].name} on the unit sphere)")
+    a.note(f"Σ {gen.array.name}² = 1 ({gen.array.name} on the unit sphere)")
     return number(1)
 
 
@@ -59,27 +61,27 @@ def orthonormal(a: Algebra, index: Index, factors: Mono) -> Value | None:
     gens = _two(a, factors)
     if gens is None:
         return None
-    one, two = gens
-    same = one.kind == two.kind == "entry" and one.data[0] == two.data[0] and len(one.data[1]) == 2
-    if not (same and _claims(one, "orthonormal")):
+    one, two = (_entry_of(gen, "orthonormal") for gen in gens)
+    if one is None or two is None or one.array != two.array or len(one.where) != 2:
         return None
-    name, square = one.data[0].name, len({s.name for s in one.data[0].lengths}) == 1
-    if all(_runs_along_last(g, index) for g in gens):
+    name, square = one.array.name, len({s.name for s in one.array.lengths}) == 1
+    if _runs_along_last(one, index) and _runs_along_last(two, index):
         a.note(f"Σ_i {name}_mi {name}_ni = δ_mn (orthonormal)")
-        return delta(a, one.data[1][0], two.data[1][0])
-    if square and all(_runs_along_first(g, index) for g in gens):
+        return delta(a, one.where[0], two.where[0])
+    if square and _runs_along_first(one, index) and _runs_along_first(two, index):
         a.note(f"Σ_m {name}_mi {name}_mj = δ_ij (orthonormal and square)")
-        return delta(a, one.data[1][1], two.data[1][1])
+        return delta(a, one.where[1], two.where[1])
     return None
 
 
 def inverse_matrix(a: Algebra, index: Index, factors: Mono) -> Value | None:
     """Σ_j S_ij S⁻¹_jk = δ_ik = Σ_j S⁻¹_ij S_jk."""
     gens = _two(a, factors)
-    if gens is None or {g.kind for g in gens} != {"entry", "inverse"} or gens[0].data[0] != gens[1].data[0]:
+    pair = None if gens is None else _entry_and_inverse(*gens)
+    if pair is None:
         return None
-    array = gens[0].data[0]
-    left, right = (g.data[1] for g in gens)
+    array = pair[0].array
+    left, right = pair[0].where, pair[1].where
     if left[:-2] or right[:-2] or {s.name for s in array.lengths} != {index[2]}:
         return None  # stacks of matrices are left alone
     symmetric = bool(array.domain.facts.get("symmetric"))
@@ -92,15 +94,24 @@ def inverse_matrix(a: Algebra, index: Index, factors: Mono) -> Value | None:
     return None
 
 
+def _entry_and_inverse(one: Generator, two: Generator) -> tuple[Entry | Inverse, Entry | Inverse] | None:
+    """Two generators, if one is an entry of a matrix and the other one of its inverse."""
+    if isinstance(one, Entry) and isinstance(two, Inverse) and one.array == two.array:
+        return one, two
+    if isinstance(one, Inverse) and isinstance(two, Entry) and one.array == two.array:
+        return one, two
+    return None
+
+
 def power_sums(a: Algebra, index: Index, factors: Mono) -> Value | None:
     """Σ_t t^k as a polynomial in T, where the index itself is summed (Bernoulli's formula)."""
-    if len(factors) != 1 or a.generators[factors[0][0]].kind != "index":
+    if len(factors) != 1 or not isinstance(a.generators[factors[0][0]], Position):
         return None
     k = factors[0][1]
     if not isinstance(k, int) or not 1 <= k <= MAX_POWER_SUM:
         return None
     a.note("sum of powers of the first natural numbers")
-    n = a.generator("size", index[2])
+    n = a.generator(Length, index[2])
     signed = [(-1) ** j * fmpq.bernoulli(j) * comb(k + 1, j) for j in range(k + 1)]  # with B_1 = +1/2
     return {((n, k + 1 - j),): c / (k + 1) for j, c in enumerate(signed) if c != 0}
 

@@ -13,7 +13,8 @@ from math import floor
 from flint import fmpq, fmpz
 
 from derive.errors import ProverFailure
-from derive.prover.terms.algebra import Algebra, Generator, equatable
+from derive.prover.terms.algebra import Algebra, equatable
+from derive.prover.terms.generators import Applied, Cosine, Delta, Exp, Function, Log, Magnitude, Polynomial, Prime, Sine
 from derive.prover.terms.ring import canonical, factors, is_zero, polynomial_power, sine_of
 from derive.prover.terms.sign import NEG, POS
 from derive.prover.terms.signs import positive, sign
@@ -23,23 +24,28 @@ MAX_POWER = 40
 MAX_FACTORED = 10**18  # larger integers are not factored
 
 
+def first_delta(a: Algebra, value: Value) -> Delta | None:
+    """The first Kronecker delta among the factors of a value."""
+    return next((gen for mono in value for n, _ in mono if isinstance(gen := a.generators[n], Delta)), None)
+
+
 def by_delta(a: Algebra, value: Value, f: Callable[[Value], Value]) -> Value | None:
     """f(value) by cases on the first Kronecker delta in it, None where there is none."""
-    found = next((n for mono in value for n, _ in mono if a.generators[n].kind == "delta"), None)
+    found = first_delta(a, value)
     if found is None:
         return None
-    i, j = a.generators[found].data
+    i, j = found.i, found.j
     equal: Value = {}
     unequal: Value = {}
     for mono, c in value.items():
-        rest = tuple(factor for factor in mono if factor[0] != found)
+        rest = tuple(factor for factor in mono if factor[0] != found.n)
         accumulate(equal, rest, c)
         if rest == mono:
             accumulate(unequal, mono, c)
     if equatable(i, j):
         equal = a.rename(equal, {j: i})
     a.note("cases of a Kronecker delta inside a function")
-    kronecker = just(found)
+    kronecker = just(found.n)
     return a.add(a.mul(kronecker, f(equal)), a.mul(a.sub(number(1), kronecker), f(unequal)))
 
 
@@ -107,7 +113,7 @@ def rational_power(a: Algebra, c: fmpq, e: Exponent) -> Value:
     out = number(1)
     for whole, s in ((c.p, 1), (c.q, -1)):
         for p, k in _primes(whole):
-            out = a.mul(out, a.settle(((a.generator("prime", p), tidy(e * k * s)),)))
+            out = a.mul(out, a.settle(((a.generator(Prime, p), tidy(e * k * s)),)))
     return out
 
 
@@ -131,11 +137,11 @@ def exponential(a: Algebra, value: Value) -> Value:
 
 def exp_power(a: Algebra, mono: Mono, c: Exponent) -> Value:
     """exp(c · m) for one monomial m; exp(c log x) is x^c."""
-    if len(mono) == 1 and mono[0][1] == 1 and a.generators[mono[0][0]].kind == "log":
+    log = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
+    if isinstance(log, Log):
         a.note("exp(c·log x) = x^c")
-        return power(a, thaw(a.generators[mono[0][0]].data[0]), c)
-    alone = {mono: ONE}
-    return {((a.generator("exp", mono, free=a.free(alone), height=a.height(alone)), c),): ONE}
+        return power(a, thaw(log.argument), c)
+    return {((a.generator(Exp, mono), c),): ONE}
 
 
 def logarithm(a: Algebra, value: Value) -> Value:
@@ -172,21 +178,21 @@ def _log_factor(a: Algebra, base: Value) -> Value:
     """log of one irreducible factor; log(exp m) = m."""
     if len(base) == 1:
         ((mono, c),) = base.items()
-        if c == 1 and len(mono) == 1 and a.generators[mono[0][0]].kind == "exp":
-            n, e = mono[0]
+        gen = a.generators[mono[0][0]] if c == 1 and len(mono) == 1 else None
+        if isinstance(gen, Exp):
             a.note("log(exp x) = x")
-            return {a.generators[n].data[0]: _q(e)}
+            return {gen.exponent: _q(mono[0][1])}
     whole = constant(base)
     if whole is not None:
         return _log_number(a, whole)
-    return a.atom("log", freeze(base), free=a.free(base), height=a.height(base))
+    return a.atom(Log, freeze(base))
 
 
 def _log_number(a: Algebra, c: fmpq) -> Value:
     out: Value = {}
     for whole, s in ((c.p, 1), (c.q, -1)):
         for p, k in _primes(whole):
-            out = a.add(out, a.scale(a.atom("log", freeze(number(p))), k * s))
+            out = a.add(out, a.scale(a.atom(Log, freeze(number(p))), k * s))
     return out
 
 
@@ -213,7 +219,7 @@ def absolute(a: Algebra, value: Value) -> Value:
             out = a.mul(out, power(a, a.scale(base, -1), e))
         elif isinstance(e, int):
             a.doubts.setdefault(freeze(base))
-            n = a.generator("abs", freeze(base), free=a.free(base), height=a.height(base))
+            n = a.generator(Magnitude, freeze(base))
             out = a.mul(out, a.settle(((n, e),)))
         else:
             out = a.mul(out, power(a, base, e))  # a real root is ≥ 0 where it is defined
@@ -232,7 +238,7 @@ def cosine(a: Algebra, value: Value) -> Value:
 
 def _angle(a: Algebra, value: Value) -> tuple[Value, Value]:
     value = canonical(a, value)
-    if any(a.generators[n].kind == "delta" for mono in value for n, _ in mono):
+    if first_delta(a, value) is not None:
         return tuple(by_delta(a, value, lambda v, k=k: _angle(a, v)[k]) for k in (0, 1))  # type: ignore[return-value,misc]
     c, s = number(1), number(0)
     for mono, q in value.items():
@@ -246,16 +252,13 @@ def _term_angle(a: Algebra, mono: Mono, q: fmpq) -> tuple[Value, Value]:
     if q.q == 1 and abs(q) > MAX_POWER:
         raise ProverFailure(f"a multiple angle beyond {MAX_POWER}")
     size = {mono: ONE if q.q == 1 else abs(q)}
-    free, height = a.free(size), a.height(size)
-    c, s = (a.atom(name, freeze(size), free=free, height=height) for name in ("cos", "sin"))
+    c, s = (a.atom(function, freeze(size)) for function in (Cosine, Sine))
     return c, s if q > 0 else a.scale(s, -1)
 
 
 def opaque(a: Algebra, name: str, *arguments: Value) -> Value:
     """A function about which nothing is known but that equal arguments give equal values."""
-    arguments = tuple(canonical(a, v) for v in arguments)
-    free = frozenset().union(*map(a.free, arguments))
-    return a.atom("fn", name, *map(freeze, arguments), free=free, height=max(map(a.height, arguments), default=0))
+    return a.atom(Function, name, tuple(freeze(canonical(a, v)) for v in arguments))
 
 
 def real_power(a: Algebra, base: Value, exponent: Value) -> Value:
@@ -272,34 +275,34 @@ def real_power(a: Algebra, base: Value, exponent: Value) -> Value:
 # powers of special generators, reduced
 
 
-def reduce_poly(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+def reduce_poly(a: Algebra, gen: Polynomial, e: Exponent) -> Value | None:
     """P^e with its whole part multiplied out."""
     if e < 1:
         return None
     whole = floor(e)
     rest = number(1) if e == whole else just(gen.n, tidy(e - whole))
-    return a.mul(a.whole_power(thaw(gen.data[0]), whole), rest)
+    return a.mul(a.whole_power(thaw(gen.argument), whole), rest)
 
 
-def reduce_prime(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+def reduce_prime(a: Algebra, gen: Prime, e: Exponent) -> Value | None:
     """p^e with 0 < e < 1, its whole part a number in front."""
     whole = floor(e)
     if whole == 0:
         return None
-    front = fmpq(gen.data[0]) ** whole
+    front = fmpq(gen.p) ** whole
     return number(front) if e == whole else {((gen.n, tidy(e - whole)),): front}
 
 
-def reduce_abs(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+def reduce_abs(a: Algebra, gen: Magnitude, e: Exponent) -> Value | None:
     """|x|² = x²."""
     twice = floor(Fraction(e) / 2)
     if twice == 0:
         return None
     rest = number(1) if e == 2 * twice else just(gen.n, tidy(e - 2 * twice))
-    return a.mul(power(a, thaw(gen.data[0]), 2 * twice), rest)
+    return a.mul(power(a, thaw(gen.argument), 2 * twice), rest)
 
 
-def reduce_cos(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
+def reduce_cos(a: Algebra, gen: Cosine, e: Exponent) -> Value | None:
     """cos² = 1 − sin²."""
     if e < 2:
         return None
@@ -312,26 +315,25 @@ def reduce_cos(a: Algebra, gen: Generator, e: Exponent) -> Value | None:
 # the same functions again, with indices replaced
 
 
-def again(make: Callable[..., Value]) -> Callable[[Algebra, Generator, Exponent, Mapping[Index, Index]], Value]:
+def again(make: Callable[..., Value]) -> Callable[[Algebra, Applied, Exponent, Mapping[Index, Index]], Value]:
     """How to make a function of one argument again."""
 
-    def rebuild(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
-        return power(a, make(a, a.rename(thaw(gen.data[0]), renaming)), e)
+    def rebuild(a: Algebra, gen: Applied, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+        return power(a, make(a, a.rename(thaw(gen.argument), renaming)), e)
 
     return rebuild
 
 
-def rebuild_exp(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_exp(a: Algebra, gen: Exp, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """exp of a monomial, made again."""
-    return exponential(a, a.scale(a.rename({gen.data[0]: ONE}, renaming), _q(e)))
+    return exponential(a, a.scale(a.rename({gen.exponent: ONE}, renaming), _q(e)))
 
 
-def rebuild_poly(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_poly(a: Algebra, gen: Polynomial, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """A polynomial under an exponent, made again."""
-    return power(a, a.rename(thaw(gen.data[0]), renaming), e)
+    return power(a, a.rename(thaw(gen.argument), renaming), e)
 
 
-def rebuild_fn(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_fn(a: Algebra, gen: Function, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """An opaque function, made again."""
-    name, *arguments = gen.data
-    return power(a, opaque(a, name, *(a.rename(thaw(f), renaming) for f in arguments)), e)
+    return power(a, opaque(a, gen.name, *(a.rename(thaw(f), renaming) for f in gen.arguments)), e)

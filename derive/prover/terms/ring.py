@@ -7,7 +7,7 @@ order, so that division by h² − P removes all higher powers of h.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import floor, lcm
 from typing import Any
 
@@ -15,6 +15,7 @@ from flint import fmpq, fmpq_mat, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 
 from derive.errors import ProverFailure
 from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.generators import Applied, Cosine, Delta, Exp, Generator, Magnitude, Polynomial, Prime, Sine
 from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, accumulate, freeze, just, merge, number, thaw, tidy
 
 MAX_TERMS = 20_000  # of a polynomial handed to flint
@@ -38,17 +39,17 @@ class Ring:
         for mono in value:
             for n, e in mono:
                 gen = self.a.generators[n]
-                if gen.kind in ("poly", "abs"):
-                    self._collect(thaw(gen.data[0]))
-                    if gen.kind == "poly" and isinstance(e, int):
+                if isinstance(gen, Polynomial | Magnitude):
+                    self._collect(thaw(gen.argument))
+                    if isinstance(gen, Polynomial) and isinstance(e, int):
                         continue
-                if gen.kind == "cos":
+                if isinstance(gen, Cosine):
                     self.roots.setdefault(sine_of(self.a, n), 1)
                 self.roots[n] = lcm(self.roots.get(n, 1), 1 if isinstance(e, int) else e.denominator)
 
     def _rank(self, n: int, first: frozenset[Index]) -> tuple:
         gen = self.a.generators[n]
-        if gen.kind in RELATIONS:
+        if type(gen) in RELATIONS:
             return (0, -n)
         return (1 if gen.free & first else 2, n)
 
@@ -96,7 +97,7 @@ class Ring:
         powers: dict[int, int] = {}
         polys: dict[int, int] = {}
         for n, e in mono:
-            if self.a.generators[n].kind in ROOTS:
+            if isinstance(self.a.generators[n], Polynomial):
                 whole = floor(e)
                 if whole:
                     polys[n] = whole
@@ -108,7 +109,7 @@ class Ring:
 
     def polynomial(self, n: int) -> fmpz_mpoly:
         """The polynomial that a generator standing for one means."""
-        top, bottom = self.fraction(thaw(self.a.generators[n].data[0]))
+        top, bottom = self.fraction(thaw(self.a.of(Applied, n).argument))
         if bottom != self.one:
             raise ProverFailure("a denominator is not a polynomial")
         return top
@@ -116,7 +117,7 @@ class Ring:
     def reduced(self, p: fmpz_mpoly) -> fmpz_mpoly:
         """The polynomial with all higher powers of roots replaced by what they equal."""
         for n in self.order:
-            known = RELATIONS.get(self.a.generators[n].kind)
+            known = RELATIONS.get(type(self.a.generators[n]))
             if known is None:
                 break
             degree, right = known
@@ -126,7 +127,7 @@ class Ring:
 
     def relations(self) -> list[fmpz_mpoly]:
         """What vanishes because of what the generators are: h² − P for the square root h of P."""
-        known = [(n, *RELATIONS[kind]) for n in self.order if (kind := self.a.generators[n].kind) in RELATIONS]
+        known = [(n, *RELATIONS[kind]) for n in self.order if (kind := type(self.a.generators[n])) in RELATIONS]
         return [self.variable(n, degree * self.roots[n]) - right(self, n) for n, degree, right in known]
 
     def value(self, p: fmpz_mpoly) -> Value:
@@ -149,7 +150,7 @@ def _under_root(ring: Ring, n: int) -> fmpz_mpoly:
 
 
 def _prime(ring: Ring, n: int) -> fmpz_mpoly:
-    return ring.ctx.constant(ring.a.generators[n].data[0])
+    return ring.ctx.constant(ring.a.of(Prime, n).p)
 
 
 def _squared(ring: Ring, n: int) -> fmpz_mpoly:
@@ -162,15 +163,16 @@ def _one_minus_sine_squared(ring: Ring, n: int) -> fmpz_mpoly:
 
 def sine_of(a: Algebra, n: int) -> int:
     """The generator sin x for the generator cos x."""
-    gen = a.generators[n]
-    return a.generator("sin", *gen.data, free=gen.free, height=gen.height)
+    return a.generator(Sine, a.of(Cosine, n).argument)
 
 
-ROOTS = frozenset({"poly"})
-# kind → (k, r): the k-th power of the generator equals r. √P² = P, (p^(1/m))^m = p, |x|² = x², cos² = 1 − sin²
-RELATIONS = {
-    "poly": (1, _under_root), "prime": (1, _prime), "abs": (2, _squared), "cos": (2, _one_minus_sine_squared),
-}  # fmt: skip
+# class → (k, r): the k-th power of the generator equals r. √P² = P, (p^(1/m))^m = p, |x|² = x², cos² = 1 − sin²
+RELATIONS: dict[type[Generator], tuple[int, Callable[[Ring, int], fmpz_mpoly]]] = {
+    Polynomial: (1, _under_root),
+    Prime: (1, _prime),
+    Magnitude: (2, _squared),
+    Cosine: (2, _one_minus_sine_squared),
+}
 
 
 def fraction(a: Algebra, value: Value) -> tuple[Ring, fmpz_mpoly, fmpz_mpoly]:
@@ -190,8 +192,8 @@ def is_zero(a: Algebra, value: Value) -> bool:
         return True
     groups: dict[Mono, Value] = {}
     for mono, c in value.items():
-        deltas = tuple(f for f in mono if a.generators[f[0]].kind == "delta")
-        rest = tuple(f for f in mono if a.generators[f[0]].kind != "delta")
+        deltas = tuple(f for f in mono if isinstance(a.generators[f[0]], Delta))
+        rest = tuple(f for f in mono if not isinstance(a.generators[f[0]], Delta))
         groups.setdefault(deltas, {})[rest] = c
     return all(_vanishes(a, group) for group in groups.values())
 
@@ -213,8 +215,8 @@ def with_independent_exponents(a: Algebra, value: Value) -> Value:
     Exponents are distinct monomials; those over denominators of several terms can still be dependent, as in
     1/x − 1/(x + y) = y/(x (x + y)). Linear algebra over a common denominator finds every such relation.
     """
-    found = sorted({n for mono in value for n, _ in mono if a.generators[n].kind == "exp"})
-    exponents = [{a.generators[n].data[0]: ONE} for n in found]
+    found = sorted({n for mono in value for n, _ in mono if isinstance(a.generators[n], Exp)})
+    exponents: list[Value] = [{mono: ONE} for n in found for mono in a.generators[n].monomials()]
     if len(found) < 2 or not any(has_polynomials(a, e) for e in exponents):
         return value
     ring = Ring(a, exponents)
@@ -245,7 +247,7 @@ def with_independent_exponents(a: Algebra, value: Value) -> Value:
 
 def has_polynomials(a: Algebra, value: Value) -> bool:
     """Whether a value holds denominators of several terms or roots, so that its terms are not canonical by themselves."""
-    return any(a.generators[n].kind in RELATIONS for mono in value for n, _ in mono)
+    return any(type(a.generators[n]) in RELATIONS for mono in value for n, _ in mono)
 
 
 def _factored(p: Any) -> tuple[Any, list[tuple[Any, int]]]:
@@ -285,9 +287,9 @@ def factors(a: Algebra, value: Value) -> tuple[fmpq, list[tuple[Value, Exponent]
 def _base(a: Algebra, n: int) -> Value:
     """What stands under an exponent: the polynomial itself for a generator that only names one."""
     gen = a.generators[n]
-    if gen.kind == "prime":
-        return number(gen.data[0])
-    return thaw(gen.data[0]) if gen.kind == "poly" else just(n)
+    if isinstance(gen, Prime):
+        return number(gen.p)
+    return thaw(gen.argument) if isinstance(gen, Polynomial) else just(n)
 
 
 def _collected(parts: list[tuple[Value, Exponent]]) -> list[tuple[Value, Exponent]]:
@@ -304,7 +306,7 @@ def polynomial_power(a: Algebra, base: Value, e: Exponent) -> Value:
         ((mono, c),) = base.items()
         if c == 1 and len(mono) == 1 and mono[0][1] == 1:
             return a.settle(((mono[0][0], tidy(e)),))
-    n = a.generator("poly", freeze(base), free=a.free(base), height=a.height(base))
+    n = a.generator(Polynomial, freeze(base))
     return a.settle(((n, tidy(e)),))
 
 

@@ -8,12 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
+from typing import Any
 
 from flint import fmpq
 
 from derive.errors import ProverFailure
-from derive.prover.terms.algebra import Algebra, Generator
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
+from derive.prover.terms.generators import (
+    Constant,
+    Delta,
+    Det,
+    Entry,
+    Exp,
+    Function,
+    Generator,
+    Inverse,
+    Length,
+    Log,
+    Magnitude,
+    Maximum,
+    Polynomial,
+    Position,
+    Prime,
+    Product,
+    ProperIntegral,
+    Quantity,
+    Sum,
+)
 from derive.prover.terms.ring import factors
 from derive.prover.terms.sign import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, Sign, of_number
 from derive.prover.terms.values import ONE, Exponent, Frozen, Index, Mono, Value, constant, freeze, just, number, thaw
@@ -103,7 +125,7 @@ def of_generator(a: Algebra, gen: Generator, depth: int) -> Sign:
     """The sign of one generator, as its kind tells it."""
     key = ("generator sign", gen.n, depth)
     if key not in a.memo:
-        possible = rule(a, gen, max(depth - 1, 0)) if (rule := a.rules.signs.get(gen.kind)) else ANY
+        possible = rule(a, gen, max(depth - 1, 0)) if (rule := a.rules.signs.get(type(gen))) else ANY
         own = just(gen.n)
         for value, allowed in given(a, gen.free):
             c = multiple(own, value)
@@ -179,19 +201,25 @@ def _beyond(a: Algebra, value: Value, known: Value, allowed: Sign) -> Sign:
 def bounds(a: Algebra, gen: Generator) -> list[tuple[Value, Sign]]:
     """What a generator's domain says beyond its sign, as values known to be ≥ 0 or > 0."""
     own = just(gen.n)
-    if gen.kind == "size":
+    if isinstance(gen, Length):
         return [(a.sub(own, number(1)), NONNEG)]
-    if gen.kind == "index":
-        name = gen.data[0][2]
-        last = number(a.sizes[name]) if name in a.sizes else a.atom("size", name)
+    if isinstance(gen, Position):
+        name = gen.index[2]
+        last = number(a.sizes[name]) if name in a.sizes else a.atom(Length, name)
         return [(a.sub(own, number(1)), NONNEG), (a.sub(last, own), NONNEG)]
-    if gen.kind == "exp" and gen.data[0] != ():
-        possible = of_mono(a, gen.data[0], 1)
+    if isinstance(gen, Exp) and gen.exponent != ():
+        possible = of_mono(a, gen.exponent, 1)
         one = a.sub(own, number(1))
-        return [(one, possible)] if possible in (POS, NONNEG) else [(a.scale(one, -1), -possible)] if possible in (NEG, NONPOS) else []
-    domain = getattr(gen.data[0], "domain", None) if gen.kind in ("scalar", "entry") else None
-    if domain is None:
-        return []
+        if possible in (NEG, NONPOS):
+            return [(a.scale(one, -1), -possible)]
+        return [(one, possible)] if possible in (POS, NONNEG) else []
+    if isinstance(gen, Quantity):
+        return _bounds_of(a, own, gen.symbol.domain)
+    return _bounds_of(a, own, gen.array.domain) if isinstance(gen, Entry) else []
+
+
+def _bounds_of(a: Algebra, own: Value, domain: Any) -> list[tuple[Value, Sign]]:
+    """What a domain says of one of its numbers beyond the sign."""
     out = []
     if domain.name == "interval":
         if domain.low.is_finite:
@@ -251,8 +279,8 @@ def _numeric(a: Algebra, value: Value, depth: int) -> Sign:
 # the sign of a generator, by kind
 
 
-def _quantity(a: Algebra, gen: Generator, depth: int) -> Sign:
-    return assumed(gen.data[0].domain.assumptions())
+def _quantity(a: Algebra, gen: Quantity, depth: int) -> Sign:
+    return assumed(gen.symbol.domain.assumptions())
 
 
 def assumed(known: dict[str, bool]) -> Sign:
@@ -261,15 +289,21 @@ def assumed(known: dict[str, bool]) -> Sign:
     return next((possible for name, possible in table.items() if known.get(name)), ANY)
 
 
-def _entry(a: Algebra, gen: Generator, depth: int) -> Sign:
-    array, where = gen.data
-    if array.domain.facts.get("positive definite") and where[-1] == where[-2]:
-        return POS
-    return _quantity(a, gen, depth) if gen.kind == "entry" else ANY
+def _entry(a: Algebra, gen: Entry, depth: int) -> Sign:
+    return POS if _on_diagonal(gen) else assumed(gen.array.domain.assumptions())
 
 
-def _summed(a: Algebra, gen: Generator, depth: int) -> Sign:
-    possible = of_mono(a, gen.data[1], depth)
+def _inverse(a: Algebra, gen: Inverse, depth: int) -> Sign:
+    return POS if _on_diagonal(gen) else ANY
+
+
+def _on_diagonal(gen: Entry | Inverse) -> bool:
+    """Whether it stands on the diagonal of a positive definite matrix, or of the inverse of one."""
+    return gen.fact("positive definite") and gen.where[-1] == gen.where[-2]
+
+
+def _summed(a: Algebra, gen: Sum, depth: int) -> Sign:
+    possible = of_mono(a, gen.body, depth)
     if possible in (NONNEG, NONPOS) and depth and _strict_somewhere(a, gen, depth):
         return possible & NONZERO
     if possible.one_sided:
@@ -277,36 +311,40 @@ def _summed(a: Algebra, gen: Generator, depth: int) -> Sign:
     return next((possible for rule in a.rules.sum_signs if (possible := rule(a, gen, depth)) != ANY), ANY) if depth else ANY
 
 
-def _strict_somewhere(a: Algebra, gen: Generator, depth: int) -> bool:
+def _strict_somewhere(a: Algebra, gen: Sum, depth: int) -> bool:
     """Whether the term at one of the indices the goal names is proved nonzero."""
-    places, body = gen.data
+    places, body = gen.bound, gen.body
     if len(places) > 1 or any(i[0] == "b" for i in gen.free):
         return False
     named = (("n", *i) for i in sorted(a.reserved) if i[1] == places[0][2])
     return any(sign(a, a.rename({body: ONE}, {places[0]: i}), depth - 1).nonzero for i in named)
 
 
-def _log(a: Algebra, gen: Generator, depth: int) -> Sign:
-    return sign(a, a.sub(thaw(gen.data[0]), number(1)), depth)
+def _log(a: Algebra, gen: Log, depth: int) -> Sign:
+    return sign(a, a.sub(thaw(gen.argument), number(1)), depth)
 
 
-def _abs(a: Algebra, gen: Generator, depth: int) -> Sign:
-    return POS if sign(a, thaw(gen.data[0]), depth).nonzero else NONNEG
+def _abs(a: Algebra, gen: Magnitude, depth: int) -> Sign:
+    return POS if sign(a, thaw(gen.argument), depth).nonzero else NONNEG
 
 
-def _inner(a: Algebra, gen: Generator, depth: int) -> Sign:
-    return sign(a, thaw(gen.data[-1]), depth)
+def _polynomial(a: Algebra, gen: Polynomial, depth: int) -> Sign:
+    return sign(a, thaw(gen.argument), depth)
 
 
-def _product(a: Algebra, gen: Generator, depth: int) -> Sign:
-    possible = sign(a, thaw(gen.data[-1]), depth)
+def _maximum(a: Algebra, gen: Maximum, depth: int) -> Sign:
+    return sign(a, thaw(gen.body), depth)
+
+
+def _product(a: Algebra, gen: Product, depth: int) -> Sign:
+    possible = sign(a, thaw(gen.body), depth)
     return possible if possible in (POS, NONNEG, ZERO) else possible | NONZERO
 
 
-def _integral(a: Algebra, gen: Generator, depth: int) -> Sign:
+def _integral(a: Algebra, gen: ProperIntegral, depth: int) -> Sign:
     """That of the integrand where it has one sign, turned where the limits are; > 0 if the integrand is and they differ."""
-    possible, order = sign(a, thaw(gen.data[-1]), depth), upward(a, gen.data[1], gen.data[2], depth)
-    if not isinstance(gen.data[0], int) and order != POS:  # over d entries, limits that are turned change the sign d times
+    possible, order = sign(a, thaw(gen.body), depth), upward(a, gen.low, gen.high, depth)
+    if not isinstance(gen.variable, int) and order != POS:  # over d entries, limits that are turned change the sign d times
         return ANY
     return possible * order if possible.one_sided else ANY
 
@@ -318,22 +356,39 @@ def upward(a: Algebra, low: str | Frozen, high: str | Frozen, depth: int) -> Sig
     return sign(a, a.sub(thaw(high), thaw(low)), depth)
 
 
-def _function(a: Algebra, gen: Generator, depth: int) -> Sign:
-    rule = FUNCTION_SIGNS.get(gen.data[0])
-    return rule(sign(a, thaw(gen.data[1]), depth)) if rule else ANY
+def _function(a: Algebra, gen: Function, depth: int) -> Sign:
+    rule = FUNCTION_SIGNS.get(gen.name)
+    return rule(sign(a, thaw(gen.arguments[0]), depth)) if rule else ANY
 
 
 FUNCTION_SIGNS: dict[str, Callable[[Sign], Sign]] = {
-    "sign": lambda x: x, "erf": lambda x: x, "atan": lambda x: x, "asinh": lambda x: x,
-    "gamma": lambda x: POS if x == POS else NONZERO, "erfc": lambda x: POS,
-}  # fmt: skip
+    "sign": lambda x: x,
+    "erf": lambda x: x,
+    "atan": lambda x: x,
+    "asinh": lambda x: x,
+    "gamma": lambda x: POS if x == POS else NONZERO,
+    "erfc": lambda x: POS,
+}
 
-SIGNS: dict[str, Callable[[Algebra, Generator, int], Sign]] = {
-    "scalar": _quantity, "entry": _entry, "inverse": _entry, "size": lambda a, g, d: POS,
-    "index": lambda a, g, d: POS, "const": lambda a, g, d: POS, "prime": lambda a, g, d: POS,
-    "exp": lambda a, g, d: POS, "delta": lambda a, g, d: NONNEG, "sum": _summed, "log": _log, "abs": _abs,
-    "poly": _inner, "max": _inner, "prod": _product, "integral": _integral, "fn": _function,
-    "det": lambda a, g, d: POS if g.data[0].domain.facts.get("positive definite") else ANY,
-}  # fmt: skip
+SIGNS: dict[type[Generator], Callable[[Algebra, Any, int], Sign]] = {
+    Quantity: _quantity,
+    Entry: _entry,
+    Inverse: _inverse,
+    Length: lambda a, gen, depth: POS,
+    Position: lambda a, gen, depth: POS,
+    Constant: lambda a, gen, depth: POS,
+    Prime: lambda a, gen, depth: POS,
+    Exp: lambda a, gen, depth: POS,
+    Delta: lambda a, gen, depth: NONNEG,
+    Sum: _summed,
+    Log: _log,
+    Magnitude: _abs,
+    Polynomial: _polynomial,
+    Maximum: _maximum,
+    Product: _product,
+    ProperIntegral: _integral,
+    Function: _function,
+    Det: lambda a, gen, depth: POS if gen.fact("positive definite") else ANY,
+}
 
 REFINE = (_numeric, _given, _factored, _square_completed)

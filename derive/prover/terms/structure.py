@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from derive.language import Array
-from derive.prover.terms.algebra import Algebra, Generator
-from derive.prover.terms.values import Index, Value
+from collections.abc import Iterator
 
-# kinds of integrals without a closed form: of a proper one it is proved that the integrand has a real value between the
-# limits and that the integral converges; from any other nothing follows but that equal integrands have equal integrals
-PROPER, IMPROPER = "integral", "improper"
+from derive.language import Array
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.generators import Generator, OfArray
+from derive.prover.terms.values import Index, Mono, Value
 
 
 def in_powers(a: Algebra, value: Value, x: int) -> dict[int, Value] | None:
@@ -30,34 +29,24 @@ def mentions(a: Algebra, n: int, x: int) -> bool:
 
 def depends(a: Algebra, n: int, x: Array) -> bool:
     """Whether an array, or an entry of it, stands in a generator, at any depth."""
-    return any(g.kind in OF_ARRAYS and g.data[0] == x for g in (a.generators[m] for m in (n, *inside(a, n))))
-
-
-OF_ARRAYS = ("entry", "inverse", "det")
+    return any(isinstance(g, OfArray) and g.array == x for g in (a.generators[m] for m in (n, *inside(a, n))))
 
 
 def inside(a: Algebra, n: int) -> frozenset[int]:
     """All generators inside a generator, at any depth."""
     key = ("inside", n)
     if key not in a.memo:
-        direct = set(_held(a.generators[n].data, a.generators[n].kind))
+        direct = {m for mono in _held(a.generators[n]) for m, _ in mono}
         a.memo[key] = frozenset(direct.union(*(inside(a, m) for m in direct)))
     return a.memo[key]
 
 
-def _held(data: tuple, kind: str) -> list[int]:
-    if kind == "exp":
-        return [n for n, _ in data[0]]
-    if kind == "sum":
-        return [n for n, _ in data[1]]
-    if kind in ("entry", "inverse"):
-        return [n for i in data[1] if i[0] == "e" for mono, _ in i[1] for n, _ in mono]
-    if kind == "delta":
-        return [n for i in data if i[0] == "e" for mono, _ in i[1] for n, _ in mono]
-    if kind in ("poly", "log", "abs", "sin", "cos", "prod", "max", "fn", PROPER, IMPROPER):
-        return [n for part in data if isinstance(part, tuple) and part and isinstance(part[0], tuple)
-                for mono, _ in part for n, _ in mono]  # fmt: skip
-    return []
+def _held(gen: Generator) -> Iterator[Mono]:
+    """The monomials directly inside a generator, those of index expressions too."""
+    yield from gen.monomials()
+    for i in gen.indices():
+        if i[0] == "e":
+            yield from (mono for mono, _ in i[1])
 
 
 def generators(a: Algebra, value: Value) -> list[Generator]:

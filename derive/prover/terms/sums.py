@@ -14,8 +14,9 @@ from math import factorial
 from flint import fmpq
 
 from derive.errors import ProverFailure
-from derive.prover.terms.algebra import Algebra, Generator, as_index, index_free, letter
+from derive.prover.terms.algebra import Algebra, as_index, index_free, letter
 from derive.prover.terms.functions import absolute, exponential, logarithm, opaque, power, real_power
+from derive.prover.terms.generators import Bound, Delta, Entry, Generator, Inverse, Length, Maximum, Position, Product, Sum
 from derive.prover.terms.ring import canonical, factors
 from derive.prover.terms.sign import ANY, NONNEG, POS, Sign
 from derive.prover.terms.signs import of_mono, positive, sign
@@ -71,9 +72,10 @@ def multisum(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
 def _contract(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[Index, ...], Value] | None:
     """Σ_i δ_ij f(i) = f(j), where j runs over the same axis as i (or is 1 or its length, which every axis has)."""
     for n, _ in mono:
-        if a.generators[n].kind != "delta":
+        gen = a.generators[n]
+        if not isinstance(gen, Delta):
             continue
-        i, j = a.generators[n].data
+        i, j = gen.i, gen.j
         for bound, other in ((i, j), (j, i)):
             same_axis = other[0] in "nfb" and other[2] == bound[2]
             if bound in indices and (same_axis or other in (("#", 1, ""), as_index(a, length(a, bound[2])))):
@@ -87,7 +89,7 @@ def _open(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[Ind
     """An inner sum to a positive whole power becomes part of the outer one."""
     for n, e in mono:
         gen = a.generators[n]
-        if gen.kind == "sum" and isinstance(e, int) and e > 0 and gen.free & set(indices):
+        if isinstance(gen, Sum) and isinstance(e, int) and e > 0 and gen.free & set(indices):
             fresh, body = opened(a, gen)
             if len(indices) + len(fresh) > MAX_OPENED:
                 raise ProverFailure(f"a sum over more than {MAX_OPENED} indices at once")
@@ -125,7 +127,7 @@ def _counted_either_way(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> l
 
 def _backwards(a: Algebra, value: Value, index: Index) -> Value:
     """The value at T + 1 − t instead of t."""
-    other_end = a.sub(a.add(length(a, index[2]), number(1)), a.atom("index", index, free={index}))
+    other_end = a.sub(a.add(length(a, index[2]), number(1)), a.atom(Position, index))
     return a.rename(value, {index: as_index(a, other_end)})
 
 
@@ -133,13 +135,13 @@ def _expressions(a: Algebra, value: Value, index: Index) -> int:
     """How many entries stand at an expression in the index."""
     found = {n for mono in value for n, _ in mono if index in a.generators[n].free}
     entries = (a.generators[n] for n in found.union(*(held_in(a, n) for n in found)))
-    places = (i for gen in entries if gen.kind in ("entry", "inverse") for i in gen.data[1])
+    places = (i for gen in entries if isinstance(gen, Entry | Inverse) for i in gen.where)
     return sum(i[0] == "e" and index in index_free(a, i) for i in places)
 
 
-def opened(a: Algebra, gen: Generator, keep: bool = False) -> tuple[tuple[Index, ...], Value]:
+def opened(a: Algebra, gen: Sum, keep: bool = False) -> tuple[tuple[Index, ...], Value]:
     """The body of a closed sum with fresh indices in its bound places."""
-    places, body = gen.data
+    places, body = gen.bound, gen.body
     fresh = tuple(map(a.kept_index if keep else a.new_index, (place[2] for place in places)))
     return fresh, a.rename({body: ONE}, dict(zip(places, fresh, strict=True)))
 
@@ -169,7 +171,7 @@ def _components(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[Val
 
 def length(a: Algebra, name: str) -> Value:
     """The length of an axis."""
-    return number(a.sizes[name]) if name in a.sizes else a.atom("size", name)
+    return number(a.sizes[name]) if name in a.sizes else a.atom(Length, name)
 
 
 def _component(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
@@ -187,11 +189,11 @@ def _component(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
 
 def _cancelled(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value | None:
     """Σ_t f_nt / Z_n with Z_n = Σ_t f_nt: the inner sum is recognised and cancels."""
-    below = [n for n, e in mono if e < 0 and a.generators[n].kind == "sum"]
+    below = [n for n, e in mono if e < 0 and isinstance(a.generators[n], Sum)]
     if not below or len(indices) < 2:
         return None
     for n in below:
-        count = len(a.generators[n].data[0])
+        count = len(a.generators[n].places())
         for chosen in permutations(indices, count) if count < len(indices) else ():
             inside = tuple(f for f in mono if a.generators[f[0]].free & set(chosen))
             if any(e < 0 and m == n for m, e in inside):
@@ -223,8 +225,7 @@ def _closed(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
                 best = (places, body, c)
     assert best is not None  # there is always one order
     places, body, c = best
-    free = a.free({body: ONE}) - set(places)
-    return a.scale(a.atom("sum", places, body, free=free, height=height + len(places)), c)
+    return a.scale(a.atom(Sum, places, body), c)
 
 
 def _orders(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> list[tuple[Index, ...]]:
@@ -244,7 +245,7 @@ def _orders(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> list[tuple[In
     return [tuple(i for part in parts for i in part) for parts in product(*(permutations(g) for g in groups))]
 
 
-def rebuild_sum(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_sum(a: Algebra, gen: Sum, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """A closed sum, opened and made again."""
     fresh, body = opened(a, gen)
     renamed = a.rename(body, renaming)
@@ -276,7 +277,7 @@ def _factor_over(a: Algebra, base: Value, e: Exponent, index: Index) -> Value:
         return real_power(a, power(a, base, e), length(a, index[2]))
     if not isinstance(e, int):
         base, e = power(a, base, e), 1
-    return power(a, _bind(a, "prod", base, index), e)
+    return power(a, _bind(a, Product, base, index), e)
 
 
 def largest(a: Algebra, value: Value, index: Index) -> Value:
@@ -290,7 +291,7 @@ def largest(a: Algebra, value: Value, index: Index) -> Value:
     if not inside:
         return outside
     scale = abs(freeze(inside)[0][1])
-    return a.add(outside, a.scale(_bind(a, "max", a.scale(inside, 1 / scale), index), scale))
+    return a.add(outside, a.scale(_bind(a, Maximum, a.scale(inside, 1 / scale), index), scale))
 
 
 def maximum(a: Algebra, values: list[Value]) -> Value:
@@ -307,27 +308,25 @@ def maximum(a: Algebra, values: list[Value]) -> Value:
     return opaque(a, "max", *map(thaw, distinct))
 
 
-def _bind(a: Algebra, kind: str, body: Value, index: Index) -> Value:
-    height = a.height(body) + 1
-    place: Index = ("b", height, index[2])
-    renamed = a.rename(body, {index: place})
-    return a.atom(kind, place, freeze(renamed), free=a.free(renamed) - {place}, height=height)
+def _bind(a: Algebra, kind: type[Bound], body: Value, index: Index) -> Value:
+    place: Index = ("b", a.height(body) + 1, index[2])
+    return a.atom(kind, place, freeze(a.rename(body, {index: place})))
 
 
-def rebuild_bound(a: Algebra, gen: Generator, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_bound(a: Algebra, gen: Bound, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """A product or maximum over an index, made again."""
-    place, body = gen.data
+    place, body = gen.place, gen.body
     fresh = a.new_index(place[2])
-    again = product_over if gen.kind == "prod" else largest
+    again = product_over if isinstance(gen, Product) else largest
     return power(a, again(a, a.rename(a.rename(thaw(body), {place: fresh}), renaming), fresh), e)
 
 
 # signs of sums over several indices
 
 
-def nested(a: Algebra, gen: Generator) -> Iterator[tuple[Index, Value]]:
+def nested(a: Algebra, gen: Sum) -> Iterator[tuple[Index, Value]]:
     """A closed sum as an outer sum over one index, the others summed inside: Σ_t m_t (Σ_i g_ti)²."""
-    for k in range(len(gen.data[0])):
+    for k in range(len(gen.bound)):
         if ("nested", gen.n, k) not in a.memo:
             fresh, body = opened(a, gen, keep=True)
             others = fresh[:k] + fresh[k + 1 :]
@@ -336,9 +335,9 @@ def nested(a: Algebra, gen: Generator) -> Iterator[tuple[Index, Value]]:
         yield a.memo["nested", gen.n, k]
 
 
-def hidden_square(a: Algebra, gen: Generator, depth: int) -> Sign:
+def hidden_square(a: Algebra, gen: Sum, depth: int) -> Sign:
     """Σ_tij m_t g_ti g_tj = Σ_t m_t (Σ_i g_ti)²."""
-    if len(gen.data[0]) < 2 or _either_sign(a, gen):
+    if len(gen.bound) < 2 or _either_sign(a, gen):
         return ANY
     found = (sign(a, inner, depth - 1) for _, inner in nested(a, gen))
     return next((m for m in found if m.one_sided), ANY)
@@ -349,15 +348,15 @@ def _either_sign(a: Algebra, gen: Generator) -> bool:
     return a.below(just(gen.n)) and a.below(a.scale(just(gen.n), -1))
 
 
-def quadratic_form(a: Algebra, gen: Generator) -> tuple[Generator, Index, Value, Mono] | None:
+def quadratic_form(a: Algebra, gen: Sum) -> tuple[Entry | Inverse, Index, Value, Mono] | None:
     """A sum Σ_ij c x_i S_ij x_j with a positive definite S, or its inverse, as (S_ij, i, x_i, c)."""
-    places, body = gen.data
+    places, body = gen.bound, gen.body
     for n, e in body:
         matrix = a.generators[n]
-        if matrix.kind not in ("entry", "inverse") or e != 1 or not matrix.data[0].domain.facts.get("positive definite"):
+        if not isinstance(matrix, Entry | Inverse) or e != 1 or not matrix.fact("positive definite"):
             continue
-        i, j = matrix.data[1][-2:]
-        if len(places) != 2 or i == j or {i, j} != set(places) or set(matrix.data[1][:-2]) & {i, j}:
+        i, j = matrix.where[-2:]
+        if len(places) != 2 or i == j or {i, j} != set(places) or set(matrix.where[:-2]) & {i, j}:
             continue
         rest = tuple(f for f in body if f[0] != n)
         left, right = (tuple(f for f in rest if k in a.generators[f[0]].free) for k in (i, j))
@@ -367,7 +366,7 @@ def quadratic_form(a: Algebra, gen: Generator) -> tuple[Generator, Index, Value,
     return None
 
 
-def definite(a: Algebra, gen: Generator, depth: int) -> Sign:
+def definite(a: Algebra, gen: Sum, depth: int) -> Sign:
     """Σ_ij c x_i S_ij x_j ≥ 0 for c ≥ 0, and > 0 where c > 0 and Σ x² > 0."""
     form = quadratic_form(a, gen)
     if form is None or not of_mono(a, form[3], depth).nonnegative:
