@@ -1,7 +1,7 @@
 """The rules: every table of the prover, assembled here and nowhere else.
 
 A room knows the tables of the rooms above it only through the context that is handed on; so imports point one way,
-and to add a rule is to write it in its room and to name it here.
+and to add a rule is to write it in its room and to name it here. `textbook` says in words what each of them means.
 """
 
 from __future__ import annotations

@@ -25,6 +25,9 @@ from derive.prover.kernel.substitution import Known, substitute
 from derive.prover.kernel.told import told
 from derive.prover.terms import algebra
 from derive.prover.terms.algebra import Algebra, Context
+from derive.prover.terms.generators import Quantity
+from derive.prover.terms.ring import is_zero
+from derive.prover.terms.structure import in_powers
 from derive.prover.terms.sums import length
 from derive.prover.terms.values import Value, constant
 from derive.wellformed import misplaced
@@ -162,12 +165,17 @@ def _solved_linearly(condition: Relational, goal: Goal) -> tuple[Scalar, sp.Expr
         return None
     if goal.to is not None and goal.to[0] in condition.free_symbols:
         return None  # what is tied to the variable of a limit does not stay fixed
-    gap = sp.expand(condition.lhs - condition.rhs)
-    for target in sorted((q for q in quantities(gap) if isinstance(q, Scalar)), key=lambda q: q.name):
-        slope = gap.coeff(target)
-        rest = sp.expand(gap - slope * target)
-        if slope.is_Rational and slope != 0 and target not in quantities(rest):
-            return target, -rest / slope
+    gap, a = condition.lhs - condition.rhs, Algebra(goal.context)
+    try:
+        value = a.read(gap)
+        for target in sorted((q for q in quantities(gap) if isinstance(q, Scalar)), key=lambda q: q.name):
+            parts = in_powers(a, value, a.generator(Quantity, target)) or {}
+            slope = constant(parts.pop(1, {}))
+            rest = substitute(gap, target, sp.S.Zero, goal.context)
+            if slope and parts.keys() <= {0} and is_zero(a, a.sub(a.read(rest), parts.get(0, {}))):
+                return target, -rest / sp.Rational(int(slope.p), int(slope.q))
+    except ProverFailure:
+        pass
     return None
 
 

@@ -98,9 +98,9 @@ def _rational(a: Algebra, expr: sp.Rational) -> Value:
 
 
 def _constant(a: Algebra, expr: sp.NumberSymbol) -> Value:
-    if expr is sp.E:
+    if expr == sp.E:
         return exponential(a, number(1))
-    return a.atom(Constant, "pi" if expr is sp.pi else type(expr).__name__)
+    return a.atom(Constant, "pi" if expr == sp.pi else type(expr).__name__)
 
 
 def _index_value(a: Algebra, expr: lang.Index) -> Value:

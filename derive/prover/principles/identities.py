@@ -27,7 +27,7 @@ def by_fixed_sizes(goal: Goal) -> Proof | None:
     if goal.relation not in ("=", "≤", "≥") or not fixed or max(fixed.values()) > MAX_FIXED:
         return None
     indices = sorted((i for i in goal.indices() if i.length.name in fixed), key=str)
-    notes: dict[str, None] = {}
+    notes: dict[str, str] = {}
     for numbers in product(*(range(1, fixed[i.length.name] + 1) for i in indices)):
         reading = attempt(goal, fixed, dict(zip(indices, numbers, strict=True)))
         if any(len(pair) == 1 for pair in reading.a.distinct):

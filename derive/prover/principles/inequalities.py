@@ -55,7 +55,7 @@ def _inequality(goal: Goal) -> tuple[Proof, set[str]] | None:
         return Proof("inequality: evident signs", trace=goal.substituted), set()
     gap = reading.a.scale(reading.difference(), factor)
     if shown(reading.a, gap, wanted):
-        return Proof("inequality: " + _method(reading.a), trace=(*goal.substituted, *reading.a.notes)), reading.a.helped
+        return Proof(f"inequality: {_method(reading.a)}", trace=(*goal.substituted, *reading.a.notes)), reading.a.helped
     return _beside_squares(goal, rest, NONNEG if squares == POS else wanted) if squares != ZERO else None
 
 
@@ -64,14 +64,13 @@ def _beside_squares(goal: Goal, rest: sp.Expr, wanted: Sign) -> tuple[Proof, set
     reading = attempt(goal)
     if not shown(reading.a, reading.value(rest), wanted):
         return None
-    method = "inequality: squares beside " + _method(reading.a)
-    return Proof(method, trace=(*goal.substituted, *reading.a.notes)), reading.a.helped
+    trace = (*goal.substituted, *reading.a.notes)
+    return Proof(f"inequality: squares beside {_method(reading.a)}", trace=trace), reading.a.helped
 
 
 def _method(a: Algebra) -> str:
-    return next(
-        (note.removeprefix("certificate: ") for note in reversed(a.notes) if note.startswith("certificate: ")), "evident signs"
-    )
+    """The certificate that was used last."""
+    return next((name for name in reversed(a.notes.values()) if name), "evident signs")
 
 
 def shown(a: Algebra, gap: Value, wanted: Sign, extra: tuple[Certificate, ...] = ()) -> bool:
@@ -209,7 +208,7 @@ def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, 
                 best = POS if possible == POS or (termwise(a, factor, 2) == POS and strict()) else NONNEG
                 a.helped.add(rule)
                 if best == POS or not a.strictly:
-                    a.note(f"certificate: {name}")
+                    a.certify(name)
                     return best
     return best
 
@@ -241,7 +240,7 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
                 if not possible.nonnegative and effort >= 0:
                     possible = search(a, whole, extra, effort)
             if possible.nonnegative:
-                a.note("certificate: a sum of terms each ≥ 0")
+                a.certify("a sum of terms each ≥ 0")
                 terms = [a.rename(whole, {index: j}) for j in named(a, value, name)]
                 return POS if possible == POS or any(_strict(a, term, extra, effort) for term in terms) else NONNEG
     return None
@@ -336,7 +335,7 @@ def integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort:
             continue
         possible = _sign_or_zero(a, body, extra, effort)
         if possible.nonnegative:
-            a.note("certificate: an integral of a function ≥ 0")
+            a.certify("an integral of a function ≥ 0")
             return POS if sign(a, left) == POS or possible == order == POS else NONNEG
     return None
 
@@ -375,7 +374,7 @@ def logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int
     possible = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
     if not possible.nonnegative:
         return None
-    a.note("certificate: the logarithm is increasing")
+    a.certify("the logarithm is increasing")
     return possible
 
 
@@ -390,7 +389,7 @@ def averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
     possible = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
     if not possible.nonnegative:
         return None
-    a.note("certificate: the arithmetic mean is at least the geometric mean")
+    a.certify("the arithmetic mean is at least the geometric mean")
     return possible if possible == POS else NONNEG
 
 
@@ -403,5 +402,5 @@ def squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: in
     possible = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
     if not possible.nonnegative:
         return None
-    a.note("certificate: both sides squared")
+    a.certify("both sides squared")
     return NONNEG

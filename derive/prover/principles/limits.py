@@ -49,8 +49,9 @@ def by_limit(goal: Goal) -> Proof | None:
     variable, limit = goal.to
     trace = dict.fromkeys(line for part in parts if part for line in part.trace)
     cited = dict.fromkeys((*(label for part in parts if part for label in part.rests_on), *squeezed))
-    method = f"|difference| ≤ error, and error → 0 as {variable} → {limit}"
-    return Proof(method, trace=tuple(trace), rests_on=tuple(cited))
+    return Proof(
+        f"|difference| ≤ error, and error → 0 as {variable} → {limit}", trace=tuple(trace), rests_on=tuple(cited)
+    )
 
 
 def _squeezed(goal: Goal) -> tuple[str, ...] | None:

@@ -72,7 +72,7 @@ class Algebra:
     def begin(self, chosen: frozenset[str] | None = None) -> None:
         """Begin an attempt: what is known stays, what belongs to one attempt is new."""
         self.budget = BUDGET
-        self.notes: dict[str, None] = {}  # rules used, in order of first use
+        self.notes: dict[str, str] = {}  # rules used, in order of first use, each with the name of its certificate if any
         self.doubts: dict[Frozen, None] = {}  # values whose sign was asked for in vain
         self.strictly = False  # whether the search is for > 0, so that ≥ 0 does not end it
         self.chosen = chosen  # the names of the rules the search for a sign may use; all, if None
@@ -80,7 +80,11 @@ class Algebra:
 
     def note(self, rule: str) -> None:
         """Remember that a rule was used, for the trace."""
-        self.notes.setdefault(rule)
+        self.notes.setdefault(rule, "")
+
+    def certify(self, name: str) -> None:
+        """Remember that a certificate was used, for the trace and the name of the method."""
+        self.notes.setdefault(f"certificate: {name}", name)
 
     def may(self, rule: Callable[..., Any]) -> bool:
         """Whether the search may use a rule."""
