@@ -16,9 +16,10 @@ from derive.prover.kernel.defined import conditions_of, hull, sign_of, smooth
 from derive.prover.kernel.goals import Goal, attempt, goal_of
 from derive.prover.kernel.substitution import substitute
 from derive.prover.rules import CONTEXT
-from derive.prover.search.show import whole as shown
 from derive.prover.terms.algebra import Algebra, Context
+from derive.prover.terms.generators import Integral as Opaque
 from derive.prover.terms.sign import Sign
+from derive.prover.terms.structure import generators
 
 Condition = tuple[str, sp.Expr]  # a kind (nonzero, root, log, defined) and what it is about
 MEANS = {"nonzero": (sp.Ne, "≠ 0"), "root": (sp.Ge, "≥ 0"), "log": (sp.Gt, "> 0")}
@@ -141,7 +142,7 @@ def _closed_form(a: Algebra, part: Integral) -> bool:
         value = normal.read(a, part)
     except ProverFailure:
         return False
-    return "∫" not in shown(a, value)
+    return not any(isinstance(gen, Opaque) for gen in generators(a, value))
 
 
 def _cases(a: Algebra, part: sp.Piecewise) -> Left:

@@ -45,11 +45,6 @@ def show(a: Algebra, value: Value) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def whole(a: Algebra, value: Value) -> str:
-    """The value as a formula, however long; the variable of an integral that is left prints with ∫."""
-    return _sum(a, value)
-
-
 def _sum(a: Algebra, value: Value) -> str:
     text = ""
     for mono, c in value.items():
