@@ -1,4 +1,22 @@
-"""The symbolic road: `prove(statement)` returns a proof or raises ProverFailure with the reason."""
+"""The symbolic road: `prove(statement)` returns a proof or raises ProverFailure with the reason.
+
+What must be right for a proof to be right, with its lines of code as a test counts them (in hundreds):
+
+    terms        1,900   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
+    kernel       1,500   reading, derivatives, integrals, where a side is defined, goals
+    principles   1,700   named theorems, each used only where its conditions are proved
+    where          200   where a statement speaks at all
+    rules          100   which rules are in force
+
+What may be wrong and costs a proof at most:
+
+    search         600   guesses that are checked, hints that a search may give up, words for what is missing
+    strategies     100   the order in which principles are tried
+
+`textbook` says in words what each rule means and names the test with its false twin; docs/rules.md prints it.
+Beside these, a proof rests on python-flint's exact arithmetic, on what SymPy does by itself when something
+is built (`kernel.told` tells it the domains), and on what the language says its words mean.
+"""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -11,12 +29,15 @@ from derive.prover.strategies import STRATEGIES, prove
 
 
 def goal_of(statement: Statement, chosen: frozenset[str] | None = None) -> goals.Goal:
-    """The goal of a statement; `chosen` are the names of the rules that a search for a sign may use, all if None."""
+    """The goal of a statement.
+
+    `chosen` are the names of the rules that a search for a sign may use, all if None.
+    """
     return goals.goal_of(statement, CONTEXT, chosen)
 
 
 def allowance(steps: int) -> AbstractContextManager[Callable[[], int]]:
-    """Let all attempts draw from one number of steps; inside, the function given tells how many were taken."""
+    """Let all attempts draw from one number of steps; the function given tells how many were taken."""
     return CONTEXT.allowance(steps)
 
 
@@ -28,7 +49,8 @@ def shared() -> AbstractContextManager[None]:
 def looking() -> AbstractContextManager[None]:
     """Let every search look at samples first, where a proof would be good to have and nothing depends on it.
 
-    A verdict is proved without: there, a rule that is wrong must come to light as a conflict of the two roads.
+    A verdict is proved without: there, a rule that is wrong must come to light as a conflict of the two
+    roads.
     """
     return CONTEXT.hinted(below)
 

@@ -1,7 +1,8 @@
 """The rules: every table of the prover, assembled here and nowhere else.
 
-A room knows the tables of the rooms above it only through the context that is handed on; so imports point one way,
-and to add a rule is to write it in its room and to name it here. `textbook` says in words what each of them means.
+A room knows the tables of the rooms above it only through the context that is handed on; so imports point one
+way, and to add a rule is to write it in its room and to name it here. `textbook` says in words what each of
+them means.
 """
 
 from __future__ import annotations
@@ -60,9 +61,20 @@ RULES = Rules(
         ImproperIntegral: normal.rebuild_integral,
     },
     signs=signs.SIGNS,
-    same_sign=(monotone.of_function, monotone.of_difference, monotone.of_exponentials, monotone.of_logarithms),
+    same_sign=(
+        monotone.of_function,
+        monotone.of_difference,
+        monotone.of_exponentials,
+        monotone.of_logarithms,
+    ),
     sum_signs=(sums.hidden_square, sums.definite),
-    sum_facts=(facts.sums_to_one, facts.unit_length, facts.orthonormal, facts.inverse_matrix, facts.power_sums),
+    sum_facts=(
+        facts.sums_to_one,
+        facts.unit_length,
+        facts.orthonormal,
+        facts.inverse_matrix,
+        facts.power_sums,
+    ),
     formulas=(of_exponentials, of_powers),
     heads=normal.HEADS,
     read=normal.read,

@@ -1,7 +1,8 @@
 """The strategies, in order: each goes from a goal to a proof, or to nothing.
 
-The order is from cheap and general to costly and narrow. A strategy may fail for its own reason (a head it does not
-know, a budget spent); the next one then tries. The last proves the statement exactly at small sizes only.
+The order is from cheap and general to costly and narrow. A strategy may fail for its own reason (a head it
+does not know, a budget spent); the next one then tries. The last proves the statement exactly at small sizes
+only.
 """
 
 from __future__ import annotations
@@ -32,9 +33,17 @@ Strategy = Callable[[Goal], Proof | None]
 MAX_DROPPED = 4  # conditions dropped one at a time
 PROOF_STEPS = 1_000_000  # for all strategies together: the slowest proof in a paper takes a tenth of it
 STRATEGIES: list[Strategy] = [
-    by_normal_form, by_fixed_sizes, by_equations, by_constancy, by_inequality, by_calculus, by_limit, by_lemmas, by_induction,
+    by_normal_form,
+    by_fixed_sizes,
+    by_equations,
+    by_constancy,
+    by_inequality,
+    by_calculus,
+    by_limit,
+    by_lemmas,
+    by_induction,
     at_sizes,
-]  # fmt: skip
+]
 
 
 def _not_needed(statement: Statement, strategy: Strategy, context: Context) -> list[str]:
@@ -56,7 +65,9 @@ def prove(statement: Statement, context: Context = CONTEXT) -> Proof:
     with context.allowance(PROOF_STEPS):
         if statement.complex and (left := unproved(statement, context)):
             where = ", ".join(sorted(said(c, str, str)[0] for c in left))
-            raise ProverFailure(f"a proof about real numbers says nothing of complex values: it is not shown that {where}")
+            raise ProverFailure(
+                f"a proof about real numbers says nothing of complex values: it is not shown that {where}"
+            )
         return _prove(statement, context)
 
 

@@ -1,7 +1,8 @@
-"""The rules in the words of a textbook: what a line of a proof means, under which conditions, and where its false twin is.
+"""The rules in the words of a textbook: what a line of a proof means, under which conditions, and where its
+false twin is.
 
-`line` is what stands in a proof, as a line of its trace or as its method; `{}` stands for a name or a number. A line
-that begins with "certificate: " names an inequality of which a multiple was subtracted.
+`line` is what stands in a proof, as a line of its trace or as its method; `{}` stands for a name or a number.
+A line that begins with "certificate: " names an inequality of which a multiple was subtracted.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 TWINS = "tests/test_prover_twins.py"
+CITED = "its conditions are among those given, and its sides are defined wherever the goal's are"
 
 
 class Rule(NamedTuple):
@@ -22,7 +24,9 @@ class Rule(NamedTuple):
 
 
 ARITHMETIC = (
-    Rule("equal normal forms", "Two expressions with the same normal form are equal wherever both are defined."),
+    Rule(
+        "equal normal forms", "Two expressions with the same normal form are equal wherever both are defined."
+    ),
     Rule(
         "exact at fixed sizes",
         "The statement holds at each of the sizes listed, all sums written out; nothing is said of others.",
@@ -36,12 +40,16 @@ ARITHMETIC = (
     ),
     Rule(
         "exponents rewritten over a basis, linearly independent over ℚ",
-        "exp(u + v) = exp u · exp v: exponentials are written over exponents between which no linear relation holds.",
+        "exp(u + v) = exp u · exp v: exponents are written over some that have no linear relation.",
     ),
 )
 
 FUNCTIONS = (
-    Rule("cases of a Kronecker delta inside a function", "F(δ) = δ F(1) + (1 − δ) F(0).", "δ is Kronecker's delta"),
+    Rule(
+        "cases of a Kronecker delta inside a function",
+        "F(δ) = δ F(1) + (1 − δ) F(0).",
+        "δ is Kronecker's delta",
+    ),
     Rule("root of a product split over factors proved ≥ 0", "(u v)^r = u^r v^r.", "u ≥ 0 is proved"),
     Rule("√(x²) = |x|", "(x²)^(r/2) = |x|^r."),
     Rule("exp(c·log x) = x^c", "exp(c log x) = x^c for a rational c.", "where log x is defined"),
@@ -66,12 +74,24 @@ SUMS = (
     Rule("change of index: {} counted from the other end", "Σ_t f(T + 1 − t) = Σ_t f(t)."),
     Rule("change of index: counted from either end", "Σ_t f(t, T + 1 − t) = Σ_t f(T + 1 − t, t)."),
     Rule("an inner sum cancels against its own denominator", "Σ_n Σ_t f_nt g_n / Σ_t f_nt = Σ_n g_n."),
-    Rule("∏_{} x = exp Σ_{} log x for positive x", "∏_t x_t = exp Σ_t log x_t.", "x_t > 0 is proved for every t"),
+    Rule(
+        "∏_{} x = exp Σ_{} log x for positive x",
+        "∏_t x_t = exp Σ_t log x_t.",
+        "x_t > 0 is proved for every t",
+    ),
 )
 
 DOMAINS = (
-    Rule("Σ {} = 1 ({} on the simplex)", "Σ_t w_t = 1.", "w lies on the simplex, the sum is over all of its axis"),
-    Rule("Σ {}² = 1 ({} on the unit sphere)", "Σ_i x_i² = 1.", "x is a unit vector, the sum is over all of its axis"),
+    Rule(
+        "Σ {} = 1 ({} on the simplex)",
+        "Σ_t w_t = 1.",
+        "w lies on the simplex, the sum is over all of its axis",
+    ),
+    Rule(
+        "Σ {}² = 1 ({} on the unit sphere)",
+        "Σ_i x_i² = 1.",
+        "x is a unit vector, the sum is over all of its axis",
+    ),
     Rule("Σ_i {}_mi {}_ni = δ_mn (orthonormal)", "Σ_i a_mi a_ni = δ_mn.", "the rows of a are orthonormal"),
     Rule(
         "Σ_m {}_mi {}_mj = δ_ij (orthonormal and square)",
@@ -79,13 +99,17 @@ DOMAINS = (
         "the rows of a are orthonormal, and as many as their dimension",
     ),
     Rule("Σ_j {}_ij {}⁻¹_jk = δ_ik", "Σ_j S_ij (S⁻¹)_jk = δ_ik.", "one matrix, not a stack of them"),
-    Rule("sum of powers of the first natural numbers", "Σ_{t≤T} t^k is Bernoulli's polynomial in T.", "k ≥ 1 is whole"),
+    Rule(
+        "sum of powers of the first natural numbers",
+        "Σ_{t≤T} t^k is Bernoulli's polynomial in T.",
+        "k ≥ 1 is whole",
+    ),
 )
 
 INTEGRALS = (
     Rule(
         "Gaussian integral: completing the square, leading coefficient proved negative",
-        "∫ xⁿ exp(−A x² + B x) dx over the line is √(π/A) exp(B²/4A) E[Xⁿ], X normal with mean B/2A, variance 1/2A.",
+        "∫ xⁿ exp(−A x² + B x) dx = √(π/A) exp(B²/4A) E[Xⁿ], X normal with mean B/2A, variance 1/2A.",
         "A > 0 is proved; over the half line only for even integrands",
     ),
     Rule(
@@ -106,7 +130,7 @@ INTEGRALS = (
     Rule(
         "integral of a power, its exponent proved to be on the right side of −1",
         "∫ xˢ dx = (highˢ⁺¹ − lowˢ⁺¹)/(s + 1).",
-        "s > −1 is proved if the lower limit is 0, s < −1 if the upper is ∞, else s ≠ −1; other limits are positive",
+        "s > −1 is proved from 0 on, s < −1 up to ∞, s ≠ −1 between limits proved positive",
     ),
     Rule(
         "gamma integral, its exponent proved above −1 and its rate positive",
@@ -121,12 +145,12 @@ INTEGRALS = (
     Rule(
         "antiderivative: its derivative is the integrand, smooth between the limits",
         "∫ f = F(high) − F(low), the fundamental theorem of calculus.",
-        "F′ = f is proved; F is defined wherever f is, smooth between the finite limits and continuous at them",
+        "F′ = f is proved; F is defined wherever f is, smooth between finite limits and continuous at them",
     ),
     Rule(
         "integral over ℝ^{}: completing the square, the quadratic form proved positive definite",
         "∫ exp(c + b·x − ½ x·Px) dx = (2π)^(d/2) det(P)^(−1/2) exp(c + ½ b·P⁻¹b), for every d.",
-        "P is proved positive definite: diagonal, a multiple of such a matrix or its inverse, or such plus rank one",
+        "P is proved positive definite: diagonal, a multiple of S or S⁻¹, or such a matrix plus rank one",
     ),
     Rule("a finite sum leaves the integral", "∫ Σ_t f_t = Σ_t ∫ f_t.", "every ∫ f_t has a closed form"),
     Rule(
@@ -142,7 +166,10 @@ INTEGRALS = (
 )
 
 EQUATIONS = (
-    Rule("follows from the equations given", "The difference of the sides vanishes wherever the equations given hold."),
+    Rule(
+        "follows from the equations given",
+        "The difference of the sides vanishes wherever the equations given hold.",
+    ),
     Rule(
         "the difference is a multiple of an equation given",
         "If f₁ f₂ ⋯ = 0 is given, and all factors that can vanish divide a numerator, then it is 0.",
@@ -155,7 +182,7 @@ EQUATIONS = (
     ),
     Rule(
         "the difference, or its square, is a combination of the equations given",
-        "What lies in the ideal of the equations vanishes where they do, and so does what has its square in it.",
+        "What lies in the ideal of the equations vanishes where they do; so does what has its square there.",
     ),
     Rule(
         "equal at {} = {}, and the derivative of the difference by {} is 0",
@@ -168,8 +195,8 @@ INEQUALITIES = (
     Rule("inequality: {}", "The gap between the sides is ≥ 0 (or > 0) by the inequality named."),
     Rule(
         "inequality: evident signs",
-        "The sign of sums, products and powers follows from those of their parts; A x² + B x + C with A > 0 and "
-        "4AC ≥ B² is ≥ 0; an increasing f has f(u) − f(v) of the sign of u − v.",
+        "The sign of sums, products and powers follows from those of their parts; A x² + B x + C with A > 0 "
+        "and 4AC ≥ B² is ≥ 0; an increasing f has f(u) − f(v) of the sign of u − v.",
         "each sign is proved on the whole domain",
     ),
     Rule("inequality: squares beside {}", "p + q ≥ 0 if p ≥ 0 as it is written and q ≥ 0."),
@@ -185,7 +212,11 @@ INEQUALITIES = (
         "Σ_t f_t ≥ f_i + f_j + ….",
         "f ≥ 0 is proved, and the indices are proved to differ; strictly, if f > 0 at one more",
     ),
-    Rule("certificate: a sum of terms each ≥ 0", "Σ_t f_t ≥ 0 if every f_t ≥ 0.", "strictly, if one of them is > 0"),
+    Rule(
+        "certificate: a sum of terms each ≥ 0",
+        "Σ_t f_t ≥ 0 if every f_t ≥ 0.",
+        "strictly, if one of them is > 0",
+    ),
     Rule(
         "certificate: relative entropy ≥ 0 (Gibbs)",
         "Σ_t p_t log(p_t/q_t) ≥ 0.",
@@ -214,7 +245,9 @@ INEQUALITIES = (
     Rule("certificate: the maximum is at least each entry", "max_t f_t ≥ f_j."),
     Rule("certificate: the maximum of |x| is at least x", "max_t |x_t| ≥ x_j."),
     Rule("certificate: the maximum of |x| is at least −x", "max_t |x_t| ≥ −x_j."),
-    Rule("certificate: an average is at most the maximum", "Σ_t p_t f_t ≤ Σ_t p_t · max f.", "p ≥ 0 is proved"),
+    Rule(
+        "certificate: an average is at most the maximum", "Σ_t p_t f_t ≤ Σ_t p_t · max f.", "p ≥ 0 is proved"
+    ),
     Rule("certificate: log Σ exp ≥ max", "log Σ_t exp(c f_t) ≥ c max f.", "c > 0 is proved"),
     Rule(
         "certificate: log Σ exp ≤ max + log of the number of terms",
@@ -226,8 +259,14 @@ INEQUALITIES = (
         "Σ_t r_t (1 − w_t) ≥ 0, and the like for every bound of a domain.",
         "r ≥ 0 is proved",
     ),
-    Rule("certificate: the inner product of unit vectors is at most 1", "x·y ≤ 1.", "x and y are unit vectors"),
-    Rule("certificate: the inner product of unit vectors is at least −1", "x·y ≥ −1.", "x and y are unit vectors"),
+    Rule(
+        "certificate: the inner product of unit vectors is at most 1", "x·y ≤ 1.", "x and y are unit vectors"
+    ),
+    Rule(
+        "certificate: the inner product of unit vectors is at least −1",
+        "x·y ≥ −1.",
+        "x and y are unit vectors",
+    ),
     Rule("certificate: a bounded function", "|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |sign| ≤ 1."),
     Rule("certificate: |x| ≥ x", "|x| ≥ x."),
     Rule("certificate: |x| ≥ −x", "|x| ≥ −x."),
@@ -273,7 +312,7 @@ INEQUALITIES = (
     Rule(
         "certificate: claim {}",
         "What an earlier claim says may be used.",
-        "its conditions are among those given, and its sides are defined wherever the goal's are",
+        CITED,
     ),
 )
 
@@ -291,12 +330,12 @@ PRINCIPLES = (
     Rule(
         "follows from earlier claims",
         "The difference of the sides vanishes wherever the equations cited hold.",
-        "the conditions of a claim cited are among those given, and its sides are defined wherever the goal's are",
+        CITED,
     ),
     Rule(
         "inequality from earlier claims",
-        "The gap between the sides is a combination, with factors ≥ 0, of what is cited and of what is known.",
-        "the conditions of a claim cited are among those given, and its sides are defined wherever the goal's are",
+        "The gap between the sides is a combination, with factors ≥ 0, of what is cited or known.",
+        CITED,
     ),
     Rule(
         "rewritten by earlier claims",
@@ -322,15 +361,26 @@ def page() -> str:
     """Every rule of inference, in the words of a textbook, as one page of Markdown."""
     lines = ["# The rules of the prover", "", *PREFACE]
     for title, chapter in CHAPTERS.items():
-        lines += ["", f"## {title}", "", "| in a proof | says | used only where | false twin |", "|---|---|---|---|"]
+        lines += [
+            "",
+            f"## {title}",
+            "",
+            "| in a proof | says | used only where | false twin |",
+            "|---|---|---|---|",
+        ]
         for rule in chapter:
-            cells = (f"`{rule.line}`", rule.statement, rule.conditions, f"[{Path(rule.twin).stem}](../{rule.twin})")
+            cells = (
+                f"`{rule.line}`",
+                rule.statement,
+                rule.conditions,
+                f"[{Path(rule.twin).stem}](../{rule.twin})",
+            )
             lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     return "\n".join(lines) + "\n"
 
 
 PREFACE = (
-    "Each line of a proof's trace, and each method, is one of these rules; `{}` stands for a name or a number. A rule is",
-    "used only where its conditions are proved. The test named in the last column holds a truth that the rule proves and",
-    "a false twin that nothing proves. This page is written by `python -m derive.prover`.",
+    "Each line of a proof's trace, and each method, is one of these rules; `{}` stands for a name or number.",
+    "A rule is used only where its conditions are proved. The test in the last column holds a truth that the",
+    "rule proves and a false twin that nothing proves. This page is written by `python -m derive.prover`.",
 )

@@ -1,4 +1,4 @@
-"""Where a statement speaks: what must hold for both its sides to have a value, as written, and is not proved."""
+"""Where a statement speaks: what must hold for its sides to have a value, and is not proved."""
 
 from __future__ import annotations
 
@@ -10,16 +10,26 @@ import sympy as sp
 from derive.claims import Statement
 from derive.domains import Interval
 from derive.errors import ProverFailure
-from derive.language import Array, At, Diff, Entry, Index, Integral, InverseEntry, Scalar, free_indices, quantities
+from derive.language import (
+    Array,
+    At,
+    Diff,
+    Entry,
+    Index,
+    Integral,
+    InverseEntry,
+    Scalar,
+    free_indices,
+    quantities,
+)
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import conditions_of, hull, sign_of, smooth
 from derive.prover.kernel.goals import Goal, attempt, goal_of
 from derive.prover.kernel.substitution import substitute
 from derive.prover.rules import CONTEXT
 from derive.prover.terms.algebra import Algebra, Context
-from derive.prover.terms.generators import Integral as Opaque
 from derive.prover.terms.sign import Sign
-from derive.prover.terms.structure import generators
+from derive.prover.terms.structure import holds_integral
 
 Condition = tuple[str, sp.Expr]  # a kind (nonzero, root, log, defined) and what it is about
 MEANS = {"nonzero": (sp.Ne, "≠ 0"), "root": (sp.Ge, "≥ 0"), "log": (sp.Gt, "> 0")}
@@ -33,7 +43,9 @@ LETTERS = "ijklmn"
 
 
 def unproved(statement: Statement, context: Context = CONTEXT) -> frozenset[Condition]:
-    """What must hold for the sides of a statement, and the error it allows, to have a value, and is not proved."""
+    """What must hold for the sides of a statement, and the error it allows, to have a value, and is not
+    proved.
+    """
     core = statement.pointwise()
     parts = (core.lhs, core.rhs, *(() if core.error is None else (core.error,)))
     return conditions(_readable(core, context), parts)
@@ -43,7 +55,11 @@ def follows(ends: Statement, middle: tuple[sp.Basic, ...], context: Context = CO
     """Whether the middle sides of a chain are proved to have a value wherever its ends have."""
     core = ends.pointwise()
     goal = _readable(core, context)
-    sides = [side for part in middle for side in (part.args if isinstance(part, sp.core.relational.Relational) else (part,))]
+    sides = [
+        side
+        for part in middle
+        for side in (part.args if isinstance(part, sp.core.relational.Relational) else (part,))
+    ]
     return conditions(goal, tuple(sides)) <= conditions(goal, (core.lhs, core.rhs))
 
 
@@ -53,7 +69,9 @@ def _readable(core: Statement, context: Context) -> Goal:
     try:
         return goal_of(real, context)
     except ProverFailure:
-        return goal_of(replace(real, lhs=sp.S.Zero, relation="=", rhs=sp.S.Zero, error=None, to=None), context)
+        return goal_of(
+            replace(real, lhs=sp.S.Zero, relation="=", rhs=sp.S.Zero, error=None, to=None), context
+        )
 
 
 def conditions(goal: Goal, parts: tuple[sp.Expr, ...]) -> frozenset[Condition]:
@@ -111,13 +129,20 @@ def _put_in(a: Algebra, part: At) -> Left:
     domain = _quantity(part.target).domain
     if not isinstance(domain, Interval) or domain.integers or not _inside(a, part.value, domain):
         return None
-    return NONE if all(kind == "defined" and _known(a, e) for kind, e in conditions_of(a, part.body)) else None
+    return (
+        NONE if all(kind == "defined" and _known(a, e) for kind, e in conditions_of(a, part.body)) else None
+    )
 
 
 def _inside(a: Algebra, value: sp.Expr, domain: Interval) -> bool:
     """Whether a value is proved to lie in an interval."""
-    ends = ((value - domain.low, domain.low, domain.closed_low), (domain.high - value, domain.high, domain.closed_high))
-    return all(end.is_infinite or HOLDS["root" if closed else "log"](sign_of(a, gap)) for gap, end, closed in ends)
+    ends = (
+        (value - domain.low, domain.low, domain.closed_low),
+        (domain.high - value, domain.high, domain.closed_high),
+    )
+    return all(
+        end.is_infinite or HOLDS["root" if closed else "log"](sign_of(a, gap)) for gap, end, closed in ends
+    )
 
 
 def _known(a: Algebra, part: sp.Expr) -> bool:
@@ -142,19 +167,23 @@ def _closed_form(a: Algebra, part: Integral) -> bool:
         value = normal.read(a, part)
     except ProverFailure:
         return False
-    return not any(isinstance(gen, Opaque) for gen in generators(a, value))
+    return not holds_integral(a, value)
 
 
 def _cases(a: Algebra, part: sp.Piecewise) -> Left:
     if part.args[-1].cond != True:  # noqa: E712  SymPy's own true
         return None
-    sides = [side for case in part.args for r in case.cond.atoms(sp.core.relational.Relational) for side in r.args]
+    sides = [
+        side for case in part.args for r in case.cond.atoms(sp.core.relational.Relational) for side in r.args
+    ]
     return frozenset().union(*(conditions_of(a, e) for e in (*(case.expr for case in part.args), *sides)))
 
 
 def _within(bound: Callable[[sp.Expr], sp.Expr], wanted: str) -> Callable[[Algebra, sp.Expr], Left]:
-    """A function of one argument that has a value where something of it is positive, nonnegative or nonzero."""
-    return lambda a, part: NONE if HOLDS[wanted](sign_of(a, bound(part.args[0]))) else frozenset({(wanted, bound(part.args[0]))})
+    """A function that has a value where something of its argument is positive, nonnegative or nonzero."""
+    return lambda a, part: (
+        NONE if HOLDS[wanted](sign_of(a, bound(part.args[0]))) else frozenset({(wanted, bound(part.args[0]))})
+    )
 
 
 RULES: dict[type, Callable[..., Left]] = {
@@ -175,12 +204,18 @@ RULES: dict[type, Callable[..., Left]] = {
 }
 
 
-def said(condition: Condition, latex: Callable[[sp.Basic], str], code: Callable[[sp.Basic], str]) -> tuple[str, str]:
+def said(
+    condition: Condition, latex: Callable[[sp.Basic], str], code: Callable[[sp.Basic], str]
+) -> tuple[str, str]:
     """A condition in SymPy's words and as LaTeX; an index it holds for all of gets a letter."""
     kind, part = condition
     taken = {i.name for i in free_indices(part)} | {q.name for q in quantities(part)}
     letters = (c for c in LETTERS if c not in taken)
-    named = {i: Index(next(letters, i.name), i.length) for i in sorted(free_indices(part), key=str) if i.name.startswith("∀")}
+    named = {
+        i: Index(next(letters, i.name), i.length)
+        for i in sorted(free_indices(part), key=str)
+        if i.name.startswith("∀")
+    }
     part = part.xreplace(named)
     if kind not in MEANS:
         return f"{code(part)} has a value", rf"{latex(part)} \text{{ has a value}}"

@@ -1,8 +1,8 @@
 """Integrals between finite limits by an antiderivative: guessed by a search, then checked here.
 
-The guess is not trusted. F is used only if its derivative is proved equal to the integrand, F is defined whenever the
-integrand is, smooth between the limits and continuous at them; then ∫ f = F(high) − F(low), by the fundamental theorem of
-calculus.
+The guess is not trusted. F is used only if its derivative is proved equal to the integrand, F is defined
+whenever the integrand is, smooth between the limits and continuous at them; then ∫ f = F(high) − F(low), by
+the fundamental theorem of calculus.
 """
 
 from __future__ import annotations

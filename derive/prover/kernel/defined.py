@@ -1,4 +1,4 @@
-"""Where an expression is defined and smooth: what has to be positive or nonzero for it, and what of that is proved."""
+"""Where an expression is defined and smooth: what must be positive or nonzero, and what of that is proved."""
 
 from __future__ import annotations
 
@@ -26,18 +26,31 @@ from derive.language import (
     named_like,
     quantities,
     rename,
-)  # fmt: skip
+)
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.sign import ANY, POS, Sign
 from derive.prover.terms.signs import sign
 
 ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.atan, sp.asinh, sp.erf, sp.erfc)
-PLAIN = (sp.Add, sp.Mul, sp.Rational, Array, Entry, Index, Scalar, Size, Total, Product, sp.KroneckerDelta, sp.NumberSymbol)
+PLAIN = (
+    sp.Add,
+    sp.Mul,
+    sp.Rational,
+    Array,
+    Entry,
+    Index,
+    Scalar,
+    Size,
+    Total,
+    Product,
+    sp.KroneckerDelta,
+    sp.NumberSymbol,
+)
 
 
 def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
-    """Whether the expression is defined and differentiable in x, any number of times, at every point of the domain."""
+    """Whether the expression is defined and infinitely differentiable in x at every point of the domain."""
     if x not in quantities(expr):
         return True
     if isinstance(expr, Integral):
@@ -52,7 +65,10 @@ def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
 
 
 def smooth_integral(expr: Integral, variable: Scalar | Array | Entry, context: Context) -> bool:
-    """Whether an integral between finite limits is smooth in a variable: its body is, in both, on the closed interval."""
+    """Whether an integral between finite limits is smooth in a variable.
+
+    Its body is, in both, on the closed interval.
+    """
     wanted = variable.array if isinstance(variable, Entry) else variable
     low, high = expr.args[2:]
     if not (low.is_finite and high.is_finite) or isinstance(expr.bound, Array):
@@ -63,7 +79,7 @@ def smooth_integral(expr: Integral, variable: Scalar | Array | Entry, context: C
 
 
 def between(low: sp.Expr, high: sp.Expr) -> Interval:
-    """An interval that holds all points strictly between two limits, in whatever order, and no end that is rational."""
+    """An interval that holds all points strictly between two limits, in any order, and no rational end."""
     if low == high:
         return Interval()
     held = hull(low, high)
@@ -74,7 +90,8 @@ def between(low: sp.Expr, high: sp.Expr) -> Interval:
 def undefined_between(a: Algebra, expr: Integral) -> bool:
     """Whether the integrand is not proved to have a real value at every point strictly between the limits.
 
-    What must hold of the other quantities alone is left to them. The variable is one of its own, in that interval.
+    What must hold of the other quantities alone is left to them. The variable is one of its own, in that
+    interval.
     """
     for kind, part in conditions_of(a, expr.body):
         if expr.bound in quantities(part) and (kind != "defined" or not _inner_defined(a, part)):
@@ -87,21 +104,29 @@ def _inner_defined(a: Algebra, part: sp.Expr) -> bool:
 
 
 def proper(a: Algebra, expr: Integral) -> bool:
-    """Whether an integrand defined between the limits is defined at the finite ones too, and so bounded near them."""
+    """Whether an integrand defined between the limits is so at the finite ones too: bounded near them."""
     if expr.args[2] == expr.args[3]:
         return False
     ends = hull(*expr.args[2:])
     closed = named_like(expr.bound, f"{expr.bound.name} closed", ends)
-    return not undefined_between(a, expr.func(rename(expr.body, {expr.bound: closed}), closed, ends.low, ends.high))
+    return not undefined_between(
+        a, expr.func(rename(expr.body, {expr.bound: closed}), closed, ends.low, ends.high)
+    )
 
 
 def smooth_within(expr: Integral, variable: Scalar | Entry, context: Context) -> bool:
     """Whether the body of an integral is smooth in a variable at every point strictly between the limits."""
     wanted = variable.array if isinstance(variable, Entry) else variable
     between = hull(*expr.args[2:])
-    open_one = replace(between, closed_low=False, closed_high=False) if between.low < between.high else between
+    open_one = (
+        replace(between, closed_low=False, closed_high=False) if between.low < between.high else between
+    )
     bound = expr.bound
-    x = Array(bound.name, bound.lengths, open_one) if isinstance(bound, Array) else Scalar(bound.name, open_one)
+    x = (
+        Array(bound.name, bound.lengths, open_one)
+        if isinstance(bound, Array)
+        else Scalar(bound.name, open_one)
+    )
     return smooth(Algebra(context), expr.body.xreplace({bound: x}), wanted)
 
 
@@ -125,9 +150,10 @@ def _smooth_power(a: Algebra, expr: sp.Pow, x: Scalar) -> bool:
 
 
 def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool:
-    """Whether the expression is continuous at x = value: every denominator, root and logarithm in it is looked at there,
+    """Whether the expression is continuous at x = value.
 
-    one by one, before anything is put in: SymPy would turn 0 · (1/0) into 0.
+    Every denominator, root and logarithm in it is looked at there, one by one, before anything is put in:
+    SymPy would turn 0 · (1/0) into 0.
     """
     heads = (*PLAIN, *ENTIRE, sp.Abs, sp.Max, sp.Min, Largest, sp.Pow, sp.log)
     for part in sp.preorder_traversal(expr):
@@ -135,7 +161,11 @@ def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool
             return False
         if isinstance(part, sp.KroneckerDelta) and x in quantities(part):
             return False
-        there = sign_of(a, substitute(part.args[0], x, value, a.context)) if isinstance(part, (sp.Pow, sp.log)) else POS
+        there = (
+            sign_of(a, substitute(part.args[0], x, value, a.context))
+            if isinstance(part, (sp.Pow, sp.log))
+            else POS
+        )
         if isinstance(part, sp.log) and not there.positive:
             return False
         if isinstance(part, sp.Pow) and not _continuous_power(part.exp, there):
@@ -154,8 +184,8 @@ def _continuous_power(exponent: sp.Expr, base_sign: Sign) -> bool:
 def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> frozenset:
     """What must hold for the expression to be defined and is not proved: (kind, expression) pairs.
 
-    An index bound outside stands for all its values and gets a name no free one has: log f_t under Σ_t asks for more
-    than log f_t at one t.
+    An index bound outside stands for all its values and gets a name no free one has: log f_t under Σ_t asks
+    for more than log f_t at one t.
     """
     found: set = set()
     if isinstance(expr, (Diff, At, Integral, InverseEntry)):
@@ -166,13 +196,17 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
         found |= {(kind, expr.base) for kind, asked in (("nonzero", below), ("root", root)) if asked}
     elif isinstance(expr, sp.log) and not sign_of(a, expr.args[0]).positive:
         found.add(("log", expr.args[0]))
-    elif isinstance(expr, sp.Function) and not isinstance(expr, (*ENTIRE, sp.log, sp.Abs, sp.sign, sp.KroneckerDelta)):
+    elif isinstance(expr, sp.Function) and not isinstance(
+        expr, (*ENTIRE, sp.log, sp.Abs, sp.sign, sp.KroneckerDelta)
+    ):
         found.add(("defined", expr))
     out = {(kind, _for_all(part, bound)) for kind, part in found}
     if isinstance(expr, (Integral, Index)):
         return frozenset(out)
     inner = (*bound, expr.index) if isinstance(expr, Reduction) else bound
-    return frozenset(out.union(*(conditions_of(a, arg, inner) for arg in expr.args if isinstance(arg, sp.Expr))))
+    return frozenset(
+        out.union(*(conditions_of(a, arg, inner) for arg in expr.args if isinstance(arg, sp.Expr)))
+    )
 
 
 def _for_all(part: sp.Expr, bound: tuple[Index, ...]) -> sp.Expr:

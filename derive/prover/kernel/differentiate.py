@@ -1,6 +1,7 @@
 """Derivatives and evaluations carried out on expressions of the language, without capturing a bound index.
 
-Everything happens on the expression as written; no domain fact is used, entries of an array are independent variables.
+Everything happens on the expression as written; no domain fact is used, entries of an array are independent
+variables.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from derive.language import (
     delta,
     quantities,
     rename_bound,
-)  # fmt: skip
+)
 from derive.prover.kernel.defined import smooth, smooth_integral, smooth_within
 from derive.prover.kernel.substitution import NOTHING, Exchanged, Known, Variable, rebuilt, substitute
 from derive.prover.terms.algebra import Algebra, Context
@@ -39,7 +40,9 @@ def carry_out(expr: sp.Basic, context: Context, known: Known = NOTHING) -> sp.Ba
     if not expr.args or not expr.has(Diff, At):
         return expr
     if isinstance(expr, Diff):
-        return derivative(carry_out(expr.body, context, known.without(_quantity(expr.variable))), expr.variable, context)
+        return derivative(
+            carry_out(expr.body, context, known.without(_quantity(expr.variable))), expr.variable, context
+        )
     if isinstance(expr, At):
         return _evaluated(expr, context, known)
     if isinstance(expr, Integral):
@@ -52,12 +55,17 @@ def _quantity(variable: Variable) -> Scalar | Array:
 
 
 def _evaluated(expr: At, context: Context, known: Known) -> sp.Basic:
-    """The body at a value, which must be seen to lie in the target's domain: what SymPy simplified there holds nowhere else."""
+    """The body at a value, which must be seen to lie in the target's domain.
+
+    What SymPy simplified there holds nowhere else.
+    """
     value = carry_out(expr.value, context, known)
     if not context.rules.inside(expr.target, value, known, context):
         name = _quantity(expr.target).name
         raise ProverFailure(f"what is put in for {name} is not proved to lie in the domain of {name}")
-    return substitute(carry_out(expr.body, context, known.without(_quantity(expr.target))), expr.target, value, context)
+    return substitute(
+        carry_out(expr.body, context, known.without(_quantity(expr.target))), expr.target, value, context
+    )
 
 
 def derivative(expr: sp.Expr, variable: Variable, context: Context) -> sp.Expr:
@@ -90,7 +98,9 @@ def _sum_rule(expr: sp.Add, variable: Variable, context: Context) -> sp.Expr:
 
 def _product_rule(expr: sp.Mul, variable: Variable, context: Context) -> sp.Expr:
     parts = expr.args
-    return sp.Add(*(sp.Mul(*parts[:k], derivative(p, variable, context), *parts[k + 1 :]) for k, p in enumerate(parts)))
+    return sp.Add(
+        *(sp.Mul(*parts[:k], derivative(p, variable, context), *parts[k + 1 :]) for k, p in enumerate(parts))
+    )
 
 
 def _power(expr: sp.Pow, variable: Variable, context: Context) -> sp.Expr:
@@ -117,7 +127,10 @@ def _product(expr: Product, variable: Variable, context: Context) -> sp.Expr:
         return expr * Total(derivative(expr.body, variable, context) / expr.body, expr.index)
     other = rename_bound(expr, avoid=variable.free_symbols | expr.body.free_symbols | {expr.index})
     same = delta(expr.index, other.index)
-    return Total(derivative(expr.body, variable, context) * Product(same + (1 - same) * other.body, other.index), expr.index)
+    return Total(
+        derivative(expr.body, variable, context) * Product(same + (1 - same) * other.body, other.index),
+        expr.index,
+    )
 
 
 def _possible_signs(expr: sp.Expr, context: Context) -> Sign:
@@ -149,8 +162,8 @@ def _det(expr: Det, variable: Variable, context: Context) -> sp.Expr:
 def _integral(expr: Integral, variable: Variable, context: Context) -> sp.Expr:
     """∫ ∂f + f(high) ∂high − f(low) ∂low (Leibniz), for f smooth on the closed interval.
 
-    Between other limits the derivative is taken inside where f is smooth within them; what it leads to must then have a
-    closed form, or be dominated.
+    Between other limits the derivative is taken inside where f is smooth within them; what it leads to must
+    then have a closed form, or be dominated.
     """
     expr = _apart(expr, variable)
     body, x, low, high = expr.args
@@ -158,7 +171,9 @@ def _integral(expr: Integral, variable: Variable, context: Context) -> sp.Expr:
     slopes = (high, derivative(high, variable, context)), (low, -derivative(low, variable, context))
     ends = [(end, slope) for end, slope in slopes if slope != 0]
     if smooth_integral(expr, variable, context):
-        return Integral(inside, x, low, high) + sp.Add(*(substitute(body, x, end, context) * slope for end, slope in ends))
+        return Integral(inside, x, low, high) + sp.Add(
+            *(substitute(body, x, end, context) * slope for end, slope in ends)
+        )
     if ends or not smooth_within(expr, variable, context):
         raise ProverFailure("a derivative under an integral sign where the integrand may not be smooth")
     return Exchanged(inside, x, low, high)
@@ -167,13 +182,16 @@ def _integral(expr: Integral, variable: Variable, context: Context) -> sp.Expr:
 def _abs(expr: sp.Abs, variable: Variable, context: Context) -> sp.Expr:
     """sign(u) u', where u is smooth or has no zero.
 
-    With F and u smooth, F(|u|) has the one-sided slopes ±F' |u'| at a zero of u: it has a slope there only if both are 0,
-    and so is sign(0). Not so for an u with a kink of its own: |x + |x|| − |x| is x, and its slope at 0 is 1.
+    With F and u smooth, F(|u|) has the one-sided slopes ±F' |u'| at a zero of u: it has a slope there only if
+    both are 0, and so is sign(0). Not so for an u with a kink of its own: |x + |x|| − |x| is x, and its slope
+    at 0 is 1.
     """
     inner = expr.args[0]
     wanted = variable.array if isinstance(variable, Entry) else variable
     if _possible_signs(inner, context).may_vanish and not smooth(Algebra(context), inner, wanted):
-        raise ProverFailure("the derivative of an absolute value where its argument may vanish and not be smooth")
+        raise ProverFailure(
+            "the derivative of an absolute value where its argument may vanish and not be smooth"
+        )
     return sp.sign(inner) * derivative(inner, variable, context)
 
 
@@ -196,21 +214,49 @@ def _no_rule(expr: sp.Expr, variable: Variable, context: Context) -> sp.Expr:
 
 
 RULES: dict[type, Callable[[sp.Expr, Variable, Context], sp.Expr]] = {
-    sp.Add: _sum_rule, sp.Mul: _product_rule, sp.Pow: _power,
-    Scalar: _scalar, Entry: _entry, Total: _total, Product: _product, Largest: _no_rule, InverseEntry: _inverse,
-    Det: _det, Integral: _integral, sp.Abs: _abs, sp.Max: _no_rule, sp.Min: _no_rule, sp.sign: _sign,
+    sp.Add: _sum_rule,
+    sp.Mul: _product_rule,
+    sp.Pow: _power,
+    Scalar: _scalar,
+    Entry: _entry,
+    Total: _total,
+    Product: _product,
+    Largest: _no_rule,
+    InverseEntry: _inverse,
+    Det: _det,
+    Integral: _integral,
+    sp.Abs: _abs,
+    sp.Max: _no_rule,
+    sp.Min: _no_rule,
+    sp.sign: _sign,
     sp.polygamma: _polygamma,
-}  # fmt: skip
+}
 
 # function → its derivative
 DERIVATIVES: dict[type, Callable[[sp.Expr], sp.Expr]] = {
-    sp.exp: sp.exp, sp.log: lambda u: 1 / u, sp.sin: sp.cos, sp.cos: lambda u: -sp.sin(u),
-    sp.tan: lambda u: 1 + sp.tan(u) ** 2, sp.sinh: sp.cosh, sp.cosh: sp.sinh, sp.tanh: lambda u: 1 - sp.tanh(u) ** 2,
-    sp.asin: lambda u: 1 / sp.sqrt(1 - u**2), sp.acos: lambda u: -1 / sp.sqrt(1 - u**2), sp.atan: lambda u: 1 / (1 + u**2),
-    sp.asinh: lambda u: 1 / sp.sqrt(1 + u**2), sp.atanh: lambda u: 1 / (1 - u**2),
-    sp.erf: lambda u: 2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi), sp.erfc: lambda u: -2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi),
-    sp.loggamma: sp.digamma, sp.gamma: lambda u: sp.gamma(u) * sp.digamma(u), sp.digamma: lambda u: sp.polygamma(1, u),
-    sp.cot: lambda u: -1 - sp.cot(u) ** 2, sp.sec: lambda u: sp.sec(u) * sp.tan(u), sp.csc: lambda u: -sp.csc(u) * sp.cot(u),
-    sp.coth: lambda u: 1 - sp.coth(u) ** 2, sp.sech: lambda u: -sp.sech(u) * sp.tanh(u),
-    sp.csch: lambda u: -sp.csch(u) * sp.coth(u), sp.acosh: lambda u: 1 / sp.sqrt(u**2 - 1),
-}  # fmt: skip
+    sp.exp: sp.exp,
+    sp.log: lambda u: 1 / u,
+    sp.sin: sp.cos,
+    sp.cos: lambda u: -sp.sin(u),
+    sp.tan: lambda u: 1 + sp.tan(u) ** 2,
+    sp.sinh: sp.cosh,
+    sp.cosh: sp.sinh,
+    sp.tanh: lambda u: 1 - sp.tanh(u) ** 2,
+    sp.asin: lambda u: 1 / sp.sqrt(1 - u**2),
+    sp.acos: lambda u: -1 / sp.sqrt(1 - u**2),
+    sp.atan: lambda u: 1 / (1 + u**2),
+    sp.asinh: lambda u: 1 / sp.sqrt(1 + u**2),
+    sp.atanh: lambda u: 1 / (1 - u**2),
+    sp.erf: lambda u: 2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi),
+    sp.erfc: lambda u: -2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi),
+    sp.loggamma: sp.digamma,
+    sp.gamma: lambda u: sp.gamma(u) * sp.digamma(u),
+    sp.digamma: lambda u: sp.polygamma(1, u),
+    sp.cot: lambda u: -1 - sp.cot(u) ** 2,
+    sp.sec: lambda u: sp.sec(u) * sp.tan(u),
+    sp.csc: lambda u: -sp.csc(u) * sp.cot(u),
+    sp.coth: lambda u: 1 - sp.coth(u) ** 2,
+    sp.sech: lambda u: -sp.sech(u) * sp.tanh(u),
+    sp.csch: lambda u: -sp.csch(u) * sp.coth(u),
+    sp.acosh: lambda u: 1 / sp.sqrt(u**2 - 1),
+}

@@ -1,7 +1,8 @@
-"""Domination: when the derivative under an integral sign is integrable, locally uniformly in what it is taken by.
+"""Domination: when a derivative under an integral sign is integrable, locally uniformly in its variable.
 
-Each of its terms is a bounded function times a term whose integral has a closed form and converges absolutely; the factors
-in front and the rates in the exponents are continuous. Then ∫ f rises by ∫∫ ∂f (Fubini), and its derivative is ∫ ∂f.
+Each of its terms is a bounded function times a term whose integral has a closed form and converges
+absolutely; the factors in front and the rates in the exponents are continuous. Then ∫ f rises by ∫∫ ∂f
+(Fubini), and its derivative is ∫ ∂f.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def _term(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any])
 
 
 def decays(a: Algebra, body: Value, x: int, ends: tuple[Any, Any]) -> bool:
-    """Whether every term is, at each end that is infinite, at most a power of x times an exponential that decays there."""
+    """Whether every term is at most a power of x times an exponential that decays, at each infinite end."""
     far = [-1 if end < 0 else 1 for end in ends if end is not None]
     return not far or all(_decays(a, mono, x, far) for mono in canonical(a, body))
 
@@ -61,7 +62,9 @@ def _decays(a: Algebra, mono: Mono, x: int, far: list[int]) -> bool:
         gen = a.generators[n]
         if isinstance(gen, Exp):
             accumulate(exponent, gen.exponent, fmpq(e.numerator, e.denominator))
-        elif not (n == x or _bounded(a, n) or not mentions(a, n, x) or _power(a, n, x)) or (mentions(a, n, x) and e < 0):
+        elif not (n == x or _bounded(a, n) or not mentions(a, n, x) or _power(a, n, x)) or (
+            mentions(a, n, x) and e < 0
+        ):
             return False
     powers = in_powers(a, exponent, x) or {}
     top = max(powers, default=0)

@@ -1,15 +1,16 @@
 """Integrals over ℝᵈ for every d at once: polynomials times exponentials of quadratics.
 
-The exponent is split by degree in the variable x, E(x) = c + b·x − ½ x·Px. Where P has one of the forms of `FORMS`, whose
-inverse C and determinant are known and whose positive definiteness is PROVED, completing the square gives
+The exponent is split by degree in the variable x, E(x) = c + b·x − ½ x·Px. Where P has one of the forms of
+`FORMS`, whose inverse C and determinant are known and whose positive definiteness is PROVED, completing the
+square gives
 
     ∫ exp E dx = (2π)^(d/2) det(P)^(−1/2) exp(c + ½ b·Cb),
 
-and what stands before the exponential is averaged over the normal law with mean m = Cb and covariance C, by Isserlis'
-theorem: the mean of x_i x_j ⋯ is the sum, over all ways to take some of the factors in pairs, of a covariance for each pair
-and a mean for each factor left alone. All terms converge absolutely, so sums leave the integral. Anything else is opaque;
-where the length of x is a number, its entries are integrated over one by one (`entry_by_entry`), which is right because
-every term alone is proved to converge absolutely.
+and what stands before the exponential is averaged over the normal law with mean m = Cb and covariance C, by
+Isserlis' theorem: the mean of x_i x_j ⋯ is the sum, over all ways to take some of the factors in pairs, of a
+covariance for each pair and a mean for each factor left alone. All terms converge absolutely, so sums leave
+the integral. Anything else is opaque; where the length of x is a number, its entries are integrated over one
+by one (`entry_by_entry`), which is right because every term alone is proved to converge absolutely.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from derive.prover.terms.generators import Constant, Delta, Det, Entry, Exp, Inv
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.signs import nonnegative, positive
 from derive.prover.terms.structure import depends, inside
-from derive.prover.terms.sums import length, multisum, opened, total
-from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, accumulate, number
+from derive.prover.terms.sums import length, opened, summed, total
+from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, accumulate, number, without
 
 MAX_DEGREE = 8  # of the polynomial before the exponential: 764 ways to pair eight factors
 Vector = Callable[[Index], Value]
@@ -75,7 +76,9 @@ def degree(a: Algebra, mono: Mono, x: Array) -> int | None:
 
 def _runs_along(where: tuple[Index, ...], x: Array) -> bool:
     """Whether an entry of a vector stands at a number or at an index over the vector's own axis."""
-    return len(where) == 1 and (where[0][0] == "#" or (where[0][0] in "nfb" and where[0][2] == x.lengths[0].name))
+    return len(where) == 1 and (
+        where[0][0] == "#" or (where[0][0] in "nfb" and where[0][2] == x.lengths[0].name)
+    )
 
 
 def _term(a: Algebra, mono: Mono, x: Array) -> Value | None:
@@ -100,9 +103,9 @@ def _term(a: Algebra, mono: Mono, x: Array) -> Value | None:
     square = definite(a, parts[2], x)
     if square is None:
         return None
-    a.note(f"integral over ℝ^{x.lengths[0].name}: completing the square, the quadratic form proved positive definite")
-    slope = gradient(a, parts.get(1, {}), x)
     axis = x.lengths[0].name
+    a.note(f"integral over ℝ^{axis}: completing the square, the quadratic form proved positive definite")
+    slope = gradient(a, parts.get(1, {}), x)
     mean = _times(a, square.inverse, slope, axis)
     shift = _summed(a, lambda i: a.mul(slope(i), mean(i)), axis)
     size = length(a, axis)
@@ -124,7 +127,7 @@ def _termwise(a: Algebra, mono: Mono, n: int, x: Array) -> Value | None:
     inner = over_space(a, a.mul({rest: ONE}, body), x)
     if inner is not None:
         a.note("a finite sum leaves the integral")
-    return None if inner is None else _multisum(a, fresh, inner)
+    return None if inner is None else summed(a, fresh, inner)
 
 
 def by_degree(a: Algebra, value: Value, x: Array) -> dict[int, Value] | None:
@@ -145,13 +148,16 @@ def entries_in(a: Algebra, value: Value, x: Array) -> set[int]:
 
 
 def entry_by_entry(a: Algebra, body: Value, entries: list[int], limits: Limits, ends: tuple) -> Value | None:
-    """∫ body over finitely many entries, over the whole space or between finite limits; None where a term has no form."""
+    """∫ body over finitely many entries, over the whole space or between finite limits.
+
+    None where a term has no form.
+    """
     bounded = limits[0] is not None and limits[1] is not None
     if not bounded and not (limits == (None, None) and ends[0] < ends[1]):
         return None
     out: Value = {}
     for mono, c in canonical(a, body).items():
-        # over the whole space the exponential must converge by itself, whatever a factor before it averages to
+        # over the whole space the exponential must converge by itself, whatever a factor averages to
         alone: Mono = tuple(f for f in mono if isinstance(a.generators[f[0]], Exp))
         if not bounded and _iterated(a, {alone: ONE}, entries, limits, ends) is None:
             return None
@@ -162,7 +168,9 @@ def entry_by_entry(a: Algebra, body: Value, entries: list[int], limits: Limits, 
     return out
 
 
-def _iterated(a: Algebra, value: Value | None, entries: list[int], limits: Limits, ends: tuple) -> Value | None:
+def _iterated(
+    a: Algebra, value: Value | None, entries: list[int], limits: Limits, ends: tuple
+) -> Value | None:
     for n in entries:
         value = None if value is None else in_closed_form(a, value, n, limits, ends)
     return value
@@ -193,11 +201,7 @@ def _slope_of(a: Algebra, n: int, x: Array, i: Index) -> Value:
     if isinstance(gen, Entry):
         return delta(a, i, gen.where[0])
     fresh, body = opened(a, a.of(Sum, n))
-    return _multisum(a, fresh, _slope(a, body, x, i))
-
-
-def _multisum(a: Algebra, indices: tuple[Index, ...], value: Value) -> Value:
-    return a.add(*(a.scale(multisum(a, indices, mono), c) for mono, c in value.items()))
+    return summed(a, fresh, _slope(a, body, x, i))
 
 
 # quadratic forms whose inverse and determinant are known for every length
@@ -218,14 +222,18 @@ def _diagonal(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
     """P_ij = λ_i δ_ij with λ_i > 0."""
     diagonal: Value = {}
     for mono, c in entries.items():
-        deltas = [n for n, e in mono if isinstance(gen := a.generators[n], Delta) and {gen.i, gen.j} == {i, j}]
+        deltas = [
+            n for n, e in mono if isinstance(gen := a.generators[n], Delta) and {gen.i, gen.j} == {i, j}
+        ]
         if len(deltas) != 1:
             return None
-        accumulate(diagonal, tuple(f for f in mono if f[0] != deltas[0]), c)
+        accumulate(diagonal, without(mono, deltas[0]), c)
     if j in a.free(diagonal) or not positive(a, diagonal):  # beside δ_ij, j has been replaced by i
         return None
     below = power(a, diagonal, -1)
-    return Definite(lambda k, m: a.mul(delta(a, k, m), a.rename(below, {i: k})), total(a, logarithm(a, diagonal), i))
+    return Definite(
+        lambda k, m: a.mul(delta(a, k, m), a.rename(below, {i: k})), total(a, logarithm(a, diagonal), i)
+    )
 
 
 def _multiple(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None:
@@ -242,7 +250,7 @@ def _multiple(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
         return None  # a stack of matrices, or over another axis
     if any(dict(mono).get(n) != 1 for mono in entries):
         return None
-    factor = {tuple(f for f in mono if f[0] != n): c for mono, c in entries.items()}
+    factor = {without(mono, n): c for mono, c in entries.items()}
     if not positive(a, factor):
         return None
     inverse, sign = (inverse_entry, 1) if isinstance(gen, Entry) else (entry, -1)
@@ -254,16 +262,26 @@ def _multiple(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
 
 
 def _rank_one(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None:
-    """P = B + μ v vᵀ with μ ≥ 0 and a known B: P⁻¹ = B⁻¹ − μ uuᵀ/γ, det P = γ det B, with u = B⁻¹v and γ = 1 + μ v·u."""
+    """P = B + μ v vᵀ with μ ≥ 0 and a known B: P⁻¹ = B⁻¹ − μ uuᵀ/γ and det P = γ det B.
+
+    Here u = B⁻¹v and γ = 1 + μ v·u (Sherman and Morrison).
+    """
     for mono, c in entries.items():
         left, right = (tuple(f for f in mono if k in a.generators[f[0]].free) for k in (i, j))
         if not left or set(left) & set(right) or a.rename({left: ONE}, {i: j}) != {right: ONE}:
             continue
         front: Value = {tuple(f for f in mono if f not in left and f not in right): c}
-        base = _known(a, {m: q for m, q in entries.items() if m != mono}, i, j) if nonnegative(a, front) else None
+        if not nonnegative(a, front):
+            continue
+        base = _known(a, {m: q for m, q in entries.items() if m != mono}, i, j)
         if base is not None:
-            return _updated(a, base, front, lambda k, v=left: a.rename({v: ONE}, {i: k}), i[2])  # type: ignore[misc]
+            return _updated(a, base, front, _vector(a, {left: ONE}, i), i[2])
     return None
+
+
+def _vector(a: Algebra, entries: Value, i: Index) -> Vector:
+    """Entries at one index, as a function of the index."""
+    return lambda k: a.rename(entries, {i: k})
 
 
 def _updated(a: Algebra, base: Definite, front: Value, vector: Vector, axis: str) -> Definite:
@@ -272,7 +290,8 @@ def _updated(a: Algebra, base: Definite, front: Value, vector: Vector, axis: str
     gain = a.add(number(1), a.mul(front, _summed(a, lambda k: a.mul(vector(k), image(k)), axis)))
     share = a.mul(front, power(a, gain, -1))
     return Definite(
-        lambda k, m: a.sub(base.inverse(k, m), a.mul(share, image(k), image(m))), a.add(base.log_det, logarithm(a, gain))
+        lambda k, m: a.sub(base.inverse(k, m), a.mul(share, image(k), image(m))),
+        a.add(base.log_det, logarithm(a, gain)),
     )
 
 
@@ -295,7 +314,10 @@ def _summed(a: Algebra, body: Vector, axis: str) -> Value:
 
 
 def _average(a: Algebra, polynomial: Mono, x: Array, mean: Vector, covariance: Matrix) -> Value:
-    """The mean of a polynomial: its sums are opened, Isserlis' theorem gives the mean of each product of entries."""
+    """The mean of a polynomial.
+
+    Its sums are opened, Isserlis' theorem gives the mean of each product of entries.
+    """
     if not polynomial:
         return number(1)
     a.note("mean of a polynomial in a normal vector: Isserlis' theorem")
@@ -305,7 +327,7 @@ def _average(a: Algebra, polynomial: Mono, x: Array, mean: Vector, covariance: M
         entries = [(a.generators[n], e) for n, e in mono if depends(a, n, x)]
         places = [gen.indices()[0] for gen, e in entries for _ in range(int(e))]
         moment = _moment(a, places, mean, covariance)
-        out = a.add(out, a.scale(_multisum(a, indices, a.mul({rest: ONE}, moment)), c))
+        out = a.add(out, a.scale(summed(a, indices, a.mul({rest: ONE}, moment)), c))
     return out
 
 
@@ -330,5 +352,8 @@ def _moment(a: Algebra, places: list[Index], mean: Vector, covariance: Matrix) -
     first, *rest = places
     alone = a.mul(mean(first), _moment(a, rest, mean, covariance))
     others = [rest[:k] + rest[k + 1 :] for k in range(len(rest))]
-    pairs = [a.mul(covariance(first, w), _moment(a, left, mean, covariance)) for w, left in zip(rest, others, strict=True)]
+    pairs = [
+        a.mul(covariance(first, w), _moment(a, left, mean, covariance))
+        for w, left in zip(rest, others, strict=True)
+    ]
     return a.add(alone, *pairs)

@@ -1,8 +1,8 @@
 """Goals: a statement made ready for the strategies, with the algebra in which its sides are read.
 
-Derivatives are carried out first; then an equation among the assumptions that names a quantity outright (`Eq(x, e)`)
-replaces it everywhere; the other assumptions become known signs, known differences of indices, or equations. A
-condition whose index does not occur free in the sides holds for every value of it.
+Derivatives are carried out first; then an equation among the assumptions that names a quantity outright
+(`Eq(x, e)`) replaces it everywhere; the other assumptions become known signs, known differences of indices,
+or equations. A condition whose index does not occur free in the sides holds for every value of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,18 @@ from sympy.logic.boolalg import And
 
 from derive.claims import COSTS, Statement
 from derive.errors import ProverFailure
-from derive.language import MARK, Array, Entry, Index, Scalar, Size, free_indices, quantities, set_apart, sizes_of
+from derive.language import (
+    MARK,
+    Array,
+    Entry,
+    Index,
+    Scalar,
+    Size,
+    free_indices,
+    quantities,
+    set_apart,
+    sizes_of,
+)
 from derive.prover.kernel import normal
 from derive.prover.kernel.differentiate import carry_out
 from derive.prover.kernel.substitution import Known, substitute
@@ -48,14 +59,19 @@ class Goal:
     error: sp.Expr | None = None
     to: tuple[sp.Symbol, sp.Expr] | None = None
     each: tuple[Index, ...] = ()
-    replaced: tuple[tuple[Scalar | Entry, sp.Expr], ...] = ()  # quantities replaced by what they are given to equal
+    replaced: tuple[
+        tuple[Scalar | Entry, sp.Expr], ...
+    ] = ()  # quantities replaced by what they are given to equal
     substituted: tuple[str, ...] = ()  # the same, in words
     assumed: tuple[Relational, ...] = ()  # the conditions as stated
     chosen: frozenset[str] | None = None  # the names of the rules a search for a sign may use; all, if None
     present: tuple[Array, ...] = ()  # arrays that exist without being named
 
     def __post_init__(self) -> None:
-        """Bound indices are set apart from all free ones, here and so in every goal: no condition is ever one on them."""
+        """Bound indices are set apart from all free ones, here and so in every goal.
+
+        No condition is ever one on them.
+        """
         for name in ("lhs", "rhs", "error"):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, set_apart(getattr(self, name)))
@@ -69,13 +85,19 @@ class Goal:
     @property
     def fixed(self) -> dict[str, int]:
         """The lengths that a condition fixes to a number."""
-        equations = [c for c in self.given if isinstance(c, sp.Eq) and isinstance(c.lhs, Size) and c.rhs.is_Integer and c.rhs > 0]
+        equations = [
+            c
+            for c in self.given
+            if isinstance(c, sp.Eq) and isinstance(c.lhs, Size) and c.rhs.is_Integer and c.rhs > 0
+        ]
         return {c.lhs.name: int(c.rhs) for c in equations}
 
     def sizes(self) -> tuple[str, ...]:
         """The names of all lengths it depends on."""
         parts = (self.lhs, self.rhs, *self.given, *(() if self.error is None else (self.error,)))
-        return tuple(sorted({s.name for part in parts for s in sizes_of(part)} | {i.length.name for i in self.each}))
+        return tuple(
+            sorted({s.name for part in parts for s in sizes_of(part)} | {i.length.name for i in self.each})
+        )
 
     def quantities(self) -> tuple[Scalar | Array, ...]:
         """The quantities that occur in it."""
@@ -94,16 +116,29 @@ def goal_of(statement: Statement, context: Context, chosen: frozenset[str] | Non
     given = tuple(c for c in (carry_out(set_apart(c), context) for c in assumed) if isinstance(c, Relational))
     known = Known(given, statement.each)
     error = None if statement.error is None else told(carry_out(set_apart(statement.error), context, known))
-    sides = [told(carry_out(set_apart(sp.sympify(side)), context, known)) for side in (statement.lhs, statement.rhs)]
+    sides = [
+        told(carry_out(set_apart(sp.sympify(side)), context, known))
+        for side in (statement.lhs, statement.rhs)
+    ]
     goal = Goal(
-        sides[0], statement.relation, sides[1], context, given, statement.lemmas, error, statement.to, statement.each,
-        assumed=assumed, chosen=chosen, present=statement.present,
+        sides[0],
+        statement.relation,
+        sides[1],
+        context,
+        given,
+        statement.lemmas,
+        error,
+        statement.to,
+        statement.each,
+        assumed=assumed,
+        chosen=chosen,
+        present=statement.present,
     )
     return _substituted(goal)
 
 
 def conditions(given: Iterable[sp.Basic]) -> list[Relational]:
-    """The relations among the assumptions; a conjunction gives all of its parts, anything else is not used."""
+    """The relations among the assumptions; a conjunction gives all its parts, anything else is not used."""
     found: list[Relational] = []
     for condition in given:
         if isinstance(condition, And):
@@ -141,7 +176,10 @@ def _without(goal: Goal, condition: Relational, target: Scalar | Entry, value: s
 
 
 def _solved(condition: Relational, fixed: frozenset[Index]) -> tuple[Scalar | Entry, sp.Expr] | None:
-    """An equation that names a scalar, or all entries of an array, outright; at a fixed index it names only one entry."""
+    """An equation that names a scalar, or all entries of an array, outright.
+
+    At a fixed index it names only one entry.
+    """
     if not isinstance(condition, sp.Eq):
         return None
     for target, value in ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs)):
@@ -160,7 +198,10 @@ def _solved(condition: Relational, fixed: frozenset[Index]) -> tuple[Scalar | En
 
 
 def _solved_linearly(condition: Relational, goal: Goal) -> tuple[Scalar, sp.Expr] | None:
-    """An equation solved for the first scalar that stands in it once, times a number: linear equations are eliminated in turn."""
+    """An equation solved for the first scalar that stands in it once, times a number.
+
+    Linear equations are eliminated in turn.
+    """
     if not isinstance(condition, sp.Eq) or free_indices(condition):
         return None
     if goal.to is not None and goal.to[0] in condition.free_symbols:
@@ -180,9 +221,16 @@ def _solved_linearly(condition: Relational, goal: Goal) -> tuple[Scalar, sp.Expr
 
 
 def _whole(target: Entry) -> bool:
-    """Whether an entry stands for all of its array: its indices are distinct and run over the array's own axes."""
-    plain = all(isinstance(i, Index) for i in target.indices) and len(set(target.indices)) == len(target.indices)
-    return plain and all(i.length == length for i, length in zip(target.indices, target.array.lengths, strict=True))
+    """Whether an entry stands for all of its array.
+
+    Its indices are distinct and run over the array's own axes.
+    """
+    plain = all(isinstance(i, Index) for i in target.indices) and len(set(target.indices)) == len(
+        target.indices
+    )
+    return plain and all(
+        i.length == length for i, length in zip(target.indices, target.array.lengths, strict=True)
+    )
 
 
 def _inside(target: Scalar | Entry, value: sp.Expr) -> tuple[sp.Basic, ...]:
@@ -202,7 +250,7 @@ def _inside(target: Scalar | Entry, value: sp.Expr) -> tuple[sp.Basic, ...]:
 
 @dataclass
 class Attempt:
-    """A goal read in one algebra, for all sizes or at fixed ones, at fixed values of the free indices if asked."""
+    """A goal read in one algebra, for all sizes or at fixed ones, and fixed free indices if asked."""
 
     goal: Goal
     a: Algebra
@@ -218,7 +266,9 @@ class Attempt:
         return self.a.sub(self.value(self.goal.rhs), self.value(self.goal.lhs))
 
 
-def attempt(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None) -> Attempt:
+def attempt(
+    goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None
+) -> Attempt:
     """The goal in an algebra that knows its conditions: a fresh one, or for all sizes one that is shared."""
     if not goal.context.shared or sizes or at:
         return _fresh(goal, sizes, at)
@@ -230,7 +280,9 @@ def attempt(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Inde
     return Attempt(goal, known[key], {})
 
 
-def _fresh(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None) -> Attempt:
+def _fresh(
+    goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None
+) -> Attempt:
     """A fresh algebra that knows the goal's conditions, and the goal in it."""
     a = Algebra(goal.context, sizes)
     a.chosen = goal.chosen
@@ -240,7 +292,8 @@ def _fresh(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index
         if sizes and isinstance(array, Array) and array.domain.name in PARAMETRISED:
             _parametrise(a, array)
     for array in goal.quantities():
-        if isinstance(array, Array) and array.domain.facts.get("orthonormal"):  # no more vectors than dimensions
+        if isinstance(array, Array) and array.domain.facts.get("orthonormal"):
+            # no more vectors than dimensions
             count, dimension = (length(a, s.name) for s in array.lengths[-2:])
             a.nonnegative.append((a.sub(dimension, count), frozenset()))
     for condition in goal.given:
@@ -248,7 +301,9 @@ def _fresh(goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index
     return Attempt(goal, a, place)
 
 
-PARAMETRISED = frozenset({"simplex", "sphere", "symmetric", "spd"})  # domains whose parametrisation reaches every point
+PARAMETRISED = frozenset(
+    {"simplex", "sphere", "symmetric", "spd"}
+)  # domains whose parametrisation reaches every point
 
 
 def _parametrise(a: Algebra, array: Array) -> None:
@@ -274,8 +329,14 @@ def _assume(a: Algebra, condition: Relational, free: frozenset[Index], place: Ma
     except ProverFailure:
         return  # a condition that cannot be read is not used
     for_all = frozenset(normal.index_of(a, i) for i in free_indices(condition) - free)
-    table = {sp.Gt: (a.positive, 1), sp.Lt: (a.positive, -1), sp.Ge: (a.nonnegative, 1), sp.Le: (a.nonnegative, -1),
-             sp.Ne: (a.nonzero, 1), sp.Eq: (a.equations, 1)}  # fmt: skip
+    table = {
+        sp.Gt: (a.positive, 1),
+        sp.Lt: (a.positive, -1),
+        sp.Ge: (a.nonnegative, 1),
+        sp.Le: (a.nonnegative, -1),
+        sp.Ne: (a.nonzero, 1),
+        sp.Eq: (a.equations, 1),
+    }
     known, factor = table[type(condition)]
     number = constant(value)
     if number is not None and not condition.func(sp.Rational(int(number.p), int(number.q)), 0):

@@ -1,8 +1,8 @@
-"""Integrals in closed form: Gaussian over the line, exponential over the half line, polynomial between limits.
+"""Integrals in closed form: Gaussian over the line, exponential over the half line, polynomials.
 
-Each formula is used only where its condition is proved: ∫ xⁿ exp(−A x² + B x) dx needs A > 0, ∫₀^∞ xⁿ exp(−λx) dx needs
-λ > 0. A sum of such terms is integrated term by term, which is right because every term converges absolutely. Any
-other integral is opaque.
+Each formula is used only where its condition is proved: ∫ xⁿ exp(−A x² + B x) dx needs A > 0, ∫₀^∞ xⁿ
+exp(−λx) dx needs λ > 0. A sum of such terms is integrated term by term, which is right because every term
+converges absolutely. Any other integral is opaque.
 """
 
 from __future__ import annotations
@@ -17,11 +17,18 @@ from flint import fmpq
 from derive.language import Array
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import exponential, logarithm, power
-from derive.prover.terms.generators import Constant, Exp, ImproperIntegral, Integral, Polynomial, ProperIntegral
+from derive.prover.terms.generators import (
+    Constant,
+    Exp,
+    ImproperIntegral,
+    Integral,
+    Polynomial,
+    ProperIntegral,
+)
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.signs import nonzero, positive
 from derive.prover.terms.structure import depends, in_powers, mentions
-from derive.prover.terms.values import ONE, Exponent, Mono, Value, accumulate, freeze, number, thaw
+from derive.prover.terms.values import ONE, Exponent, Mono, Value, accumulate, freeze, number, thaw, without
 
 Limits = tuple[Value | None, Value | None]
 Ends = tuple[Any, Any]  # oo or −oo where a limit is None, None where it is a value
@@ -32,7 +39,10 @@ MAX_DEGREE = 24
 def integral(
     a: Algebra, body: Value, x: int, limits: Limits, ends: Ends, kind: type[Integral] = ImproperIntegral
 ) -> Value:
-    """∫ body dx; a limit is a value, or None with the infinite end beside it. `kind`: what is known of its convergence."""
+    """∫ body dx.
+
+    A limit is a value, or None with the infinite end beside it. `kind`: what is known of its convergence.
+    """
     known = in_closed_form(a, body, x, limits, ends)
     return opaque_integral(a, body, x, limits, ends, kind) if known is None else known
 
@@ -67,23 +77,34 @@ def of_exponentials(a: Algebra, mono: Mono, x: int, limits: Limits, ends: Ends) 
     powers = in_powers(a, exponent, x)
     if powers is None or not isinstance(degree, int) or not 0 <= degree <= MAX_DEGREE:
         return None
-    low, high = limits
-    whole = low is None and high is None and ends[0] < ends[1]
-    if whole and set(powers) <= {1, 2} and 2 in powers:
-        inner = _gaussian(a, degree, powers)
-    elif low == {} and high is None and ends[1] > 0 and set(powers) == {2} and degree % 2 == 0:
-        even = _gaussian(a, degree, powers)  # an even integrand: half of the whole line
-        inner = None if even is None else a.scale(even, fmpq(1, 2))
-    elif low == {} and high is None and ends[1] > 0 and set(powers) == {1}:
-        inner = _exponential(a, degree, powers[1])
-    elif low is not None and high is not None and set(powers) == {1}:
-        inner = _by_parts(a, degree, powers[1], low, high)
-    elif low is not None and high is not None and not powers:
-        rise = a.sub(power(a, high, degree + 1), power(a, low, degree + 1))
-        inner = a.scale(rise, fmpq(1, degree + 1))
-    else:
-        return None
+    inner = _closed_form(a, degree, powers, limits, ends)
     return None if inner is None else a.mul({tuple(front): ONE}, inner)
+
+
+def _closed_form(
+    a: Algebra, degree: int, powers: dict[int, Value], limits: Limits, ends: Ends
+) -> Value | None:
+    """∫ xⁿ exp(polynomial), {power of x: coefficient}, over the line, the half line or between two limits."""
+    low, high = limits
+    if low is None and high is None:
+        line = ends[0] < ends[1] and set(powers) <= {1, 2} and 2 in powers
+        return _gaussian(a, degree, powers) if line else None
+    if low == {} and high is None and ends[1] > 0:
+        return _over_half_line(a, degree, powers)
+    if low is None or high is None:
+        return None
+    if not powers:
+        rise = a.sub(power(a, high, degree + 1), power(a, low, degree + 1))
+        return a.scale(rise, fmpq(1, degree + 1))
+    return _by_parts(a, degree, powers[1], low, high) if set(powers) == {1} else None
+
+
+def _over_half_line(a: Algebra, degree: int, powers: dict[int, Value]) -> Value | None:
+    """∫₀^∞ xⁿ exp(−λx) dx, and half of the Gaussian integral if the integrand is even."""
+    if set(powers) == {2} and degree % 2 == 0:
+        even = _gaussian(a, degree, powers)
+        return None if even is None else a.scale(even, fmpq(1, 2))
+    return _exponential(a, degree, powers[1]) if set(powers) == {1} else None
 
 
 def _gaussian(a: Algebra, degree: int, powers: dict[int, Value]) -> Value | None:
@@ -97,7 +118,9 @@ def _gaussian(a: Algebra, degree: int, powers: dict[int, Value]) -> Value | None
     moment: Value = {}
     for k in range(0, degree + 1, 2):  # E[(μ + σz)ⁿ] = Σ C(n, k) μ^(n−k) σ^k (k − 1)!!
         weight = fmpq(comb(degree, k) * factorial(k), factorial(k // 2))
-        moment = a.add(moment, a.scale(a.mul(power(a, mean, degree - k), a.whole_power(half_variance, k // 2)), weight))
+        moment = a.add(
+            moment, a.scale(a.mul(power(a, mean, degree - k), a.whole_power(half_variance, k // 2)), weight)
+        )
     root = power(a, a.mul(a.atom(Constant, "pi"), below), fmpq(1, 2))
     return a.mul(root, exponential(a, a.scale(a.mul(slope, slope, below), fmpq(1, 4))), moment)
 
@@ -112,8 +135,8 @@ def _exponential(a: Algebra, degree: int, slope: Value) -> Value | None:
 
 
 def _inverse_linear(a: Algebra, mono: Mono, n: int, x: int, limits: Limits) -> Value | None:
-    """∫ dx/(A + Bx) = (log(A + B·high) − log(A + B·low))/B, where B ≠ 0 and A + Bx is positive at both ends."""
-    others = tuple(f for f in mono if f[0] != n)
+    """∫ dx/(A + Bx) = (log(A + B·high) − log(A + B·low))/B, for B ≠ 0 and A + Bx > 0 at both ends."""
+    others = without(mono, n)
     gen, (low, high) = a.generators[n], limits
     if not isinstance(gen, Polynomial) or (n, -1) not in mono or any(mentions(a, m, x) for m, _ in others):
         return None
@@ -145,8 +168,13 @@ def _by_parts(a: Algebra, degree: int, slope: Value, low: Value, high: Value) ->
     return a.sub(*ends)
 
 
-def opaque_integral(a: Algebra, body: Value, x: Any, limits: Limits, ends: Ends, kind: type[Integral]) -> Value:
-    """The integral as a generator; x is a scalar's number, or an array. One that is known to be proper stays so."""
+def opaque_integral(
+    a: Algebra, body: Value, x: Any, limits: Limits, ends: Ends, kind: type[Integral]
+) -> Value:
+    """The integral as a generator.
+
+    `x` is a scalar's number, or an array. One that is known to be proper stays so.
+    """
     body = canonical(a, body)
     front: Value = number(1)
     if len(body) == 1:  # factors without the variable leave
@@ -154,7 +182,9 @@ def opaque_integral(a: Algebra, body: Value, x: Any, limits: Limits, ends: Ends,
         dependent = depends if isinstance(x, Array) else mentions
         front = {tuple(f for f in mono if not dependent(a, f[0], x)): c}
         body = {tuple(f for f in mono if dependent(a, f[0], x)): ONE}
-    parts = tuple(str(end) if limit is None else freeze(limit) for limit, end in zip(limits, ends, strict=True))
+    parts = tuple(
+        str(end) if limit is None else freeze(limit) for limit, end in zip(limits, ends, strict=True)
+    )
     content = (x, *parts, freeze(body))
     kind = ProperIntegral if a.has(ProperIntegral, *content) else kind
     return a.mul(front, a.atom(kind, *content))

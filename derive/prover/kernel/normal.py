@@ -1,16 +1,17 @@
 """The normal form: an expression of the language, read bottom-up into a value.
 
-Derivatives and evaluations (`Diff`, `At`) are carried out first, on the expression as written: a domain fact such as
-Σw = 1 may hold at every point and yet must not be used before differentiating.
+Derivatives and evaluations (`Diff`, `At`) are carried out first, on the expression as written: a domain fact
+such as Σw = 1 may hold at every point and yet must not be used before differentiating.
 
-The zero test (`equal`) is sound: every rule keeps the value wherever the original expression is defined, and two equal
-values are equal wherever both sides are. It is complete for rational functions of scalars, array entries, sizes and of
-exponentials of polynomials in them (exponentials of exponents that are linearly independent over ℚ modulo constants
-are algebraically independent over the rational functions, by Ax's theorem, and the generators exp(m), one for each
-monomial m, are such); for logarithms of irreducible factors proved positive and square roots of such factors likewise
-at fixed sizes. Constants (π, e, log 2, …) are taken as independent, which costs completeness at most. For sums of
-symbolic length it decides all identities that follow from linearity, Fubini, renaming of indices and δ, when bodies
-are polynomial in the generators; other bodies are compared after reduction to lowest terms.
+The zero test (`equal`) is sound: every rule keeps the value wherever the original expression is defined, and
+two equal values are equal wherever both sides are. It is complete for rational functions of scalars, array
+entries, sizes and of exponentials of polynomials in them (exponentials of exponents that are linearly
+independent over ℚ modulo constants are algebraically independent over the rational functions, by Ax's
+theorem, and the generators exp(m), one for each monomial m, are such); for logarithms of irreducible factors
+proved positive and square roots of such factors likewise at fixed sizes. Constants (π, e, log 2, …) are taken
+as independent, which costs completeness at most. For sums of symbolic length it decides all identities that
+follow from linearity, Fubini, renaming of indices and δ, when bodies are polynomial in the generators; other
+bodies are compared after reduction to lowest terms.
 """
 
 from __future__ import annotations
@@ -33,8 +34,25 @@ from derive.prover.kernel.integrals import Ends, Limits, in_closed_form, integra
 from derive.prover.kernel.powers import gamma
 from derive.prover.terms.algebra import Algebra, as_index, delta
 from derive.prover.terms.arrays import determinant, entry, inverse_entry
-from derive.prover.terms.functions import absolute, cosine, exponential, logarithm, opaque, power, real_power, sine
-from derive.prover.terms.generators import Constant, Det, ImproperIntegral, Integral, Position, ProperIntegral, Quantity
+from derive.prover.terms.functions import (
+    absolute,
+    cosine,
+    exponential,
+    logarithm,
+    opaque,
+    power,
+    real_power,
+    sine,
+)
+from derive.prover.terms.generators import (
+    Constant,
+    Det,
+    ImproperIntegral,
+    Integral,
+    Position,
+    ProperIntegral,
+    Quantity,
+)
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NEG, POS, ZERO
 from derive.prover.terms.signs import sign as sign_of
@@ -68,7 +86,8 @@ def _read(a: Algebra, expr: sp.Basic) -> Value:
             return reader(a, expr)
     if isinstance(expr, sp.Function) and expr.args:
         name = type(expr).__name__
-        named = f"{name}?" if isinstance(expr, AppliedUndef) else name  # a function of the author's own, whatever it is called
+        # a function of the author's own, whatever it is called, is no other
+        named = f"{name}?" if isinstance(expr, AppliedUndef) else name
         return opaque(a, named, *(read(a, x) for x in expr.args))
     raise ProverFailure(f"the prover does not know {type(expr).__name__}")
 
@@ -128,9 +147,14 @@ def _delta(a: Algebra, expr: sp.KroneckerDelta) -> Value:
     return delta(a, index_of(a, expr.args[0]), index_of(a, expr.args[1]))
 
 
-def _reduction(reduce: Callable[[Algebra, Value, Index], Value]) -> Callable[[Algebra, lang.Reduction], Value]:
+def _reduction(
+    reduce: Callable[[Algebra, Value, Index], Value],
+) -> Callable[[Algebra, lang.Reduction], Value]:
     def reader(a: Algebra, expr: lang.Reduction) -> Value:
-        if (expr.index.name, expr.index.length.name) in a.reserved:  # else a condition on the free index would be used
+        if (
+            expr.index.name,
+            expr.index.length.name,
+        ) in a.reserved:  # else a condition on the free index would be used
             expr = lang.rename_bound(expr, avoid=[name for name, _ in a.reserved])
         return reduce(a, read(a, expr.body), index_of(a, expr.index))
 
@@ -149,7 +173,14 @@ def _hyperbolic(a: Algebra, expr: sp.Expr) -> Value:
     half = fmpq(1, 2)
     s, c = a.scale(a.sub(up, down), half), a.scale(a.add(up, down), half)
     one = number(1)
-    parts = {sp.sinh: (s, one), sp.cosh: (c, one), sp.tanh: (s, c), sp.coth: (c, s), sp.sech: (one, c), sp.csch: (one, s)}
+    parts = {
+        sp.sinh: (s, one),
+        sp.cosh: (c, one),
+        sp.tanh: (s, c),
+        sp.coth: (c, s),
+        sp.sech: (one, c),
+        sp.csch: (one, s),
+    }
     top, bottom = parts[type(expr)]
     return a.mul(top, power(a, bottom, -1))
 
@@ -158,14 +189,25 @@ def _trigonometric(a: Algebra, expr: sp.Expr) -> Value:
     angle = read(a, expr.args[0])
     s, c = sine(a, angle), cosine(a, angle)
     one = number(1)
-    parts = {sp.sin: (s, one), sp.cos: (c, one), sp.tan: (s, c), sp.cot: (c, s), sp.sec: (one, c), sp.csc: (one, s)}
+    parts = {
+        sp.sin: (s, one),
+        sp.cos: (c, one),
+        sp.tan: (s, c),
+        sp.cot: (c, s),
+        sp.sec: (one, c),
+        sp.csc: (one, s),
+    }
     top, bottom = parts[type(expr)]
     return a.mul(top, power(a, bottom, -1))
 
 
 def _polygamma(a: Algebra, expr: sp.Expr) -> Value:
     order, argument = expr.args
-    return digamma(a, read(a, argument)) if order == 0 else opaque(a, "polygamma", *(read(a, x) for x in expr.args))
+    return (
+        digamma(a, read(a, argument))
+        if order == 0
+        else opaque(a, "polygamma", *(read(a, x) for x in expr.args))
+    )
 
 
 def _integral(a: Algebra, expr: lang.Integral) -> Value:
@@ -181,14 +223,16 @@ def _integral(a: Algebra, expr: lang.Integral) -> Value:
         x = variable if isinstance(variable, lang.Array) else a.generator(Quantity, variable)
         return opaque_integral(a, read(a, expr.body), x, limits, ends, ImproperIntegral)
     if isinstance(variable, lang.Array):
-        return space_integral(a, read(a, expr.body), variable, limits, ends, closed=isinstance(expr, Exchanged))
+        return space_integral(
+            a, read(a, expr.body), variable, limits, ends, closed=isinstance(expr, Exchanged)
+        )
     return _line_integral(a, expr, limits, ends)
 
 
 def _line_integral(a: Algebra, expr: lang.Integral, limits: Limits, ends: Ends) -> Value:
     body, x, exchanged = read(a, expr.body), a.generator(Quantity, expr.bound), isinstance(expr, Exchanged)
     known = in_closed_form(a, body, x, limits, ends)
-    if known is None and not exchanged:  # a derivative taken inside must have a closed form by the formulas above
+    if known is None and not exchanged:  # else it must have a closed form by the formulas above
         known = by_antiderivative(a, expr)
     if known is not None:
         return known
@@ -200,7 +244,10 @@ def _line_integral(a: Algebra, expr: lang.Integral, limits: Limits, ends: Ends) 
 
 
 def _backwards(expr: lang.Integral) -> bool:
-    """Whether the range of one variable runs from infinity, or to minus infinity: ∫ from ∞ is minus that to ∞."""
+    """Whether the range of one variable runs from infinity, or to minus infinity.
+
+    ∫ from ∞ is minus that to ∞.
+    """
     low, high = expr.args[2:]
     return isinstance(expr.bound, lang.Scalar) and low != high and (low == sp.oo or high == -sp.oo)
 
@@ -229,7 +276,7 @@ def space_integral(
 
 
 def _canonical_variable(expr: lang.Integral) -> lang.Integral:
-    """The integral with its variable named by nesting depth, real between the limits whatever the author declared."""
+    """The integral with its variable named by nesting depth, real between the limits."""
     body = expr.body.replace(lambda e: isinstance(e, lang.Integral), _canonical_variable)
     depth = 1 + max((_depth(e) for e in body.atoms(lang.Integral)), default=0)
     low, high = expr.args[2:]
@@ -247,13 +294,27 @@ def _unknown(a: Algebra, expr: sp.Expr) -> Value:
 
 # head → how it is read; the first that fits
 HEADS: Mapping[type, Callable[[Algebra, sp.Basic], Value]] = {
-    sp.Add: _add, sp.Mul: _mul, sp.Pow: _pow, sp.Rational: _rational, lang.Entry: _entry, lang.Index: _index_value,
-    lang.Total: _reduction(total), lang.Product: _reduction(product_over), lang.Largest: _reduction(largest),
-    lang.Size: lambda a, x: length(a, x.name), lang.Scalar: lambda a, x: a.atom(Quantity, x),
-    lang.Undefined: _unknown, lang.InverseEntry: _inverse, lang.Det: _det, lang.Integral: _integral,
-    sp.KroneckerDelta: _delta, sp.exp: lambda a, x: exponential(a, read(a, x.args[0])),
-    sp.log: lambda a, x: logarithm(a, read(a, x.args[0])), sp.Abs: lambda a, x: absolute(a, read(a, x.args[0])),
-    sp.sign: _sign, sp.Max: lambda a, x: maximum(a, [read(a, y) for y in x.args]),
+    sp.Add: _add,
+    sp.Mul: _mul,
+    sp.Pow: _pow,
+    sp.Rational: _rational,
+    lang.Entry: _entry,
+    lang.Index: _index_value,
+    lang.Total: _reduction(total),
+    lang.Product: _reduction(product_over),
+    lang.Largest: _reduction(largest),
+    lang.Size: lambda a, x: length(a, x.name),
+    lang.Scalar: lambda a, x: a.atom(Quantity, x),
+    lang.Undefined: _unknown,
+    lang.InverseEntry: _inverse,
+    lang.Det: _det,
+    lang.Integral: _integral,
+    sp.KroneckerDelta: _delta,
+    sp.exp: lambda a, x: exponential(a, read(a, x.args[0])),
+    sp.log: lambda a, x: logarithm(a, read(a, x.args[0])),
+    sp.Abs: lambda a, x: absolute(a, read(a, x.args[0])),
+    sp.sign: _sign,
+    sp.Max: lambda a, x: maximum(a, [read(a, y) for y in x.args]),
     sp.Min: lambda a, x: a.scale(maximum(a, [a.scale(read(a, y), -1) for y in x.args]), -1),
     **dict.fromkeys((sp.sinh, sp.cosh, sp.tanh, sp.coth, sp.sech, sp.csch), _hyperbolic),
     **dict.fromkeys((sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc), _trigonometric),
@@ -261,8 +322,10 @@ HEADS: Mapping[type, Callable[[Algebra, sp.Basic], Value]] = {
     sp.loggamma: lambda a, x: loggamma(a, read(a, x.args[0])),
     sp.digamma: lambda a, x: digamma(a, read(a, x.args[0])),
     sp.polygamma: _polygamma,
-    sp.Float: _unknown, sp.NumberSymbol: _constant, sp.Piecewise: _unknown,
-}  # fmt: skip
+    sp.Float: _unknown,
+    sp.NumberSymbol: _constant,
+    sp.Piecewise: _unknown,
+}
 
 
 def rebuild_integral(a: Algebra, gen: Integral, e: Exponent, renaming: Mapping[Index, Index]) -> Value:

@@ -1,18 +1,18 @@
-"""Integrals of powers with any exponent: ∫ xˢ dx, ∫ xˢ exp(−λxᵏ) dx by the gamma function, ∫ xˢ(1 − x)ʳ dx by the beta function.
+"""Integrals of powers with any exponent: ∫ xˢ dx, the gamma and the beta integral.
 
-A power with an exponent that is not a whole number is exp(s log x) here, or x to a fraction; x is positive between the
-limits. Each formula is used only where its condition is proved: s > −1 at 0, s < −1 at infinity, λ > 0.
+A power with an exponent that is not a whole number is exp(s log x) here, or x to a fraction; x is positive
+between the limits. Each formula is used only where its condition is proved: s > −1 at 0, s < −1 at infinity,
+λ > 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import factorial
-from typing import Any
 
 from flint import fmpq
 
-from derive.prover.kernel.integrals import Limits
+from derive.prover.kernel.integrals import Ends, Limits
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power, real_power
 from derive.prover.terms.generators import Constant, Exp, Log, Polynomial
@@ -20,7 +20,7 @@ from derive.prover.terms.sign import NEG, POS
 from derive.prover.terms.signs import nonzero, positive, sign
 from derive.prover.terms.special import gamma as general_gamma
 from derive.prover.terms.structure import in_powers, mentions
-from derive.prover.terms.values import ONE, Mono, Value, accumulate, constant, freeze, just, number
+from derive.prover.terms.values import ONE, Mono, Value, accumulate, constant, freeze, just, number, without
 
 MAX_FACTORIAL = 20
 
@@ -38,18 +38,23 @@ def gamma(a: Algebra, value: Value) -> Value:
     return general_gamma(a, value)
 
 
-def of_powers(a: Algebra, mono: Mono, x: int, limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+def of_powers(a: Algebra, mono: Mono, x: int, limits: Limits, ends: Ends) -> Value | None:
     """∫ of one term: front · xˢ (1 − x)ʳ · exp(polynomial)."""
     parts = _split(a, mono, x)
     if parts is None:
         return None
     front, s, r, exponent = parts
-    inner = next((f for formula in CASES if (f := formula(a, s, r, exponent, limits, ends)) is not None), None)
+    inner = next(
+        (f for formula in CASES if (f := formula(a, s, r, exponent, limits, ends)) is not None), None
+    )
     return None if inner is None else a.mul(front, inner)
 
 
 def _split(a: Algebra, mono: Mono, x: int) -> tuple[Value, Value, Value, dict[int, Value]] | None:
-    """(front, s, r, polynomial in the exponent) of front · xˢ (1 − x)ʳ · exp(polynomial); None if it is not of this form."""
+    """(front, s, r, polynomial in the exponent) of front · xˢ (1 − x)ʳ · exp(polynomial).
+
+    None if it is not of this form.
+    """
     front, turned = [], ONE
     s: Value = {}
     r: Value = {}
@@ -72,8 +77,12 @@ def _split(a: Algebra, mono: Mono, x: int) -> tuple[Value, Value, Value, dict[in
             if log is None:
                 accumulate(exponent, gen.exponent, q)
                 continue
-            rate = tuple(f for f in gen.exponent if f[0] != log.n)
-            if log.argument not in bases or (log.n, 1) not in gen.exponent or any(mentions(a, m, x) for m, _ in rate):
+            rate = without(gen.exponent, log.n)
+            if (
+                log.argument not in bases
+                or (log.n, 1) not in gen.exponent
+                or any(mentions(a, m, x) for m, _ in rate)
+            ):
                 return None
             accumulate(bases[log.argument], rate, q)
         else:
@@ -88,11 +97,16 @@ def _log_of(a: Algebra, gen: Exp, x: int) -> Log | None:
     return next((log for log in found if isinstance(log, Log)), None)
 
 
-def _plain(a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Limits, ends: tuple[Any, Any]) -> Value | None:
-    """∫ xˢ dx = (highˢ⁺¹ − lowˢ⁺¹)/(s + 1): from 0 for s > −1, to infinity for s < −1, between positive limits for s ≠ −1."""
+def _plain(
+    a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Limits, ends: Ends
+) -> Value | None:
+    """∫ xˢ dx = (highˢ⁺¹ − lowˢ⁺¹)/(s + 1).
+
+    From 0 for s > −1, to infinity for s < −1, between positive limits for s ≠ −1.
+    """
     low, high = limits
-    if r or powers or low is None or (low == {} and high is None):  # from 0 to infinity no power has a finite integral
-        return None
+    if r or powers or low is None or (low == {} and high is None):
+        return None  # from 0 to infinity no power has a finite integral
     above = a.add(s, number(1))
     possible = sign(a, above)
     rise: Value = {}
@@ -108,7 +122,9 @@ def _plain(a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Lim
     return a.mul(rise, power(a, above, -1))
 
 
-def _gamma(a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+def _gamma(
+    a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Limits, ends: Ends
+) -> Value | None:
     """∫₀^∞ xˢ exp(−λxᵏ) dx = Γ((s + 1)/k)/(k λ^((s + 1)/k)) for s > −1 and λ > 0."""
     low, high = limits
     if r or low != {} or high is not None or ends[1] < 0 or len(powers) != 1:
@@ -121,7 +137,9 @@ def _gamma(a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Lim
     return a.scale(a.mul(gamma(a, above), real_power(a, rate, a.scale(above, -1))), fmpq(1, k))
 
 
-def _beta(a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Limits, ends: tuple[Any, Any]) -> Value | None:
+def _beta(
+    a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Limits, ends: Ends
+) -> Value | None:
     """∫₀¹ xˢ (1 − x)ʳ dx = Γ(s + 1) Γ(r + 1)/Γ(s + r + 2) for s > −1 and r > −1."""
     one, two = a.add(s, number(1)), a.add(r, number(1))
     if not r or powers or limits != ({}, number(1)) or not positive(a, one) or not positive(a, two):
@@ -130,4 +148,8 @@ def _beta(a: Algebra, s: Value, r: Value, powers: dict[int, Value], limits: Limi
     return a.mul(gamma(a, one), gamma(a, two), power(a, gamma(a, a.add(one, two)), -1))
 
 
-CASES: list[Callable[[Algebra, Value, Value, dict[int, Value], Limits, tuple[Any, Any]], Value | None]] = [_plain, _gamma, _beta]
+CASES: list[Callable[[Algebra, Value, Value, dict[int, Value], Limits, Ends], Value | None]] = [
+    _plain,
+    _gamma,
+    _beta,
+]

@@ -1,4 +1,4 @@
-"""Values put in for quantities, without capturing a bound index; integrals whose derivative was taken inside."""
+"""Substitution without capturing a bound index; integrals whose derivative was taken inside."""
 
 from __future__ import annotations
 
@@ -8,14 +8,29 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from derive.errors import ProverFailure
-from derive.language import Array, Det, Entry, Index, Integral, InverseEntry, Reduction, Scalar, quantities, rename, rename_bound
+from derive.language import (
+    Array,
+    Det,
+    Entry,
+    Index,
+    Integral,
+    InverseEntry,
+    Reduction,
+    Scalar,
+    quantities,
+    rename,
+    rename_bound,
+)
 from derive.prover.terms.algebra import Algebra, Context
 
 Variable = Scalar | Entry
 
 
 class Exchanged(Integral):
-    """The integral of a derivative that was taken under the integral sign; sound only if it has a closed form."""
+    """The integral of a derivative that was taken under the integral sign.
+
+    Sound only if it has a closed form.
+    """
 
 
 @dataclass(frozen=True)
@@ -34,7 +49,7 @@ NOTHING = Known()
 
 
 def rebuilt(expr: sp.Basic, args: list) -> sp.Basic:
-    """The same head on other arguments; a relation stays one, SymPy is not asked whether it holds."""
+    """A head on other arguments; a relation stays one, SymPy is not asked whether it holds."""
     return expr.func(*args, evaluate=False) if isinstance(expr, Relational) else expr.func(*args)
 
 
@@ -57,12 +72,16 @@ def substitute(expr: sp.Basic, target: Variable, value: sp.Expr, context: Contex
 
 
 def _settled(expr: Exchanged, context: Context) -> Integral:
-    """The integral of a derivative, once it is seen to be one of the integral, before its terms can vanish at one point."""
+    """The integral of a derivative, once it is seen to be one of the integral, before its terms can vanish at
+    one point.
+    """
     Algebra(context).read(expr)  # fails where it has no closed form and is not dominated
     return Integral(*expr.args)
 
 
-def _substitute_bound(expr: Reduction | Integral, target: Variable, value: sp.Expr, context: Context) -> sp.Expr:
+def _substitute_bound(
+    expr: Reduction | Integral, target: Variable, value: sp.Expr, context: Context
+) -> sp.Expr:
     kept: set[sp.Basic] = set(value.free_symbols)
     if isinstance(target, Entry):
         kept -= set(target.indices)

@@ -1,7 +1,9 @@
-"""What SymPy makes of an expression once it is told where its quantities live: sin(πn) = 0 for whole n, |p·y| = p·|y|.
+"""What SymPy makes of an expression once it is told where its quantities live: sin(πn) = 0 for whole n, |p·y|
+= p·|y|.
 
-Authors write with symbols of which SymPy knows only that they are real. The symbolic road tells it more, here and on a
-copy: the numeric road keeps what was written, so that a mistake of SymPy's comes to light as a conflict.
+Authors write with symbols of which SymPy knows only that they are real. The symbolic road tells it more, here
+and on a copy: the numeric road keeps what was written, so that a mistake of SymPy's comes to light as a
+conflict.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Exact proofs at small sizes: every sum is written out, every domain replaced by its parametrisation.
 
-The statement is then one identity (or inequality) between finite expressions for each value of the free indices, and
-the same exact arithmetic decides it. What is proved holds at the sizes listed, and the proof says so.
+The statement is then one identity (or inequality) between finite expressions for each value of the free
+indices, and the same exact arithmetic decides it. What is proved holds at the sizes listed, and the proof
+says so.
 """
 
 from __future__ import annotations
@@ -60,7 +61,9 @@ def _allowed(quantity: object, sizes: dict[str, int]) -> bool:
 
 
 def _at(goal: Goal, sizes: dict[str, int], left: int, notes: dict[str, None]) -> tuple[int, int]:
-    """The steps left after a proof at these sizes, negative where the statement was not proved, and the places proved."""
+    """The steps left after a proof at these sizes, negative where the statement was not proved, and the
+    places proved.
+    """
     checked = 0
     indices = sorted(goal.indices(), key=lambda i: i.name)
     for numbers in product(*(range(1, sizes[i.length.name] + 1) for i in indices)):
@@ -97,4 +100,9 @@ def scope(done: list[dict[str, int]]) -> str:
     full = len(done) == len(list(product(*columns.values())))
     if full:
         return "sizes " + "; ".join(f"{n}={','.join(map(str, values))}" for n, values in columns.items())
-    return "sizes (" + ", ".join(names) + ") = " + ", ".join(f"({','.join(str(s[n]) for n in names)})" for s in done)
+    return (
+        "sizes ("
+        + ", ".join(names)
+        + ") = "
+        + ", ".join(f"({','.join(str(s[n]) for n in names)})" for s in done)
+    )

@@ -1,7 +1,8 @@
-"""One-variable calculus: f ≥ 0 because f(x₀) = 0 and f' has the sign of x − x₀; f = 0 because f(x₀) = 0 and f' = 0.
+"""One-variable calculus: f ≥ 0 because f(x₀) = 0 and f' has the sign of x − x₀; f = 0 because f(x₀) = 0 and
+f' = 0.
 
-Used only where f is smooth on the whole interval: every logarithm, root and denominator in it is proved positive or
-nonzero there. Both halves of the interval are parametrised by a fresh positive quantity.
+Used only where f is smooth on the whole interval: every logarithm, root and denominator in it is proved
+positive or nonzero there. Both halves of the interval are parametrised by a fresh positive quantity.
 """
 
 from __future__ import annotations
@@ -36,33 +37,42 @@ def by_calculus(goal: Goal) -> Proof | None:
         return None
     factor, wanted = ORIENTED[goal.relation]
     f = factor * (goal.rhs - goal.lhs)
-    for x in sorted((s for s in quantities(f) if isinstance(s, Scalar) and _continuous(s)), key=lambda s: s.name):
+    for x in sorted(
+        (s for s in quantities(f) if isinstance(s, Scalar) and _continuous(s)), key=lambda s: s.name
+    ):
         for zero in _anchors(f, x):
             # a condition on x need not hold on the way from the zero to x, so none is used
             free = replace(goal, given=tuple(c for c in goal.given if x not in quantities(c)))
             try:
                 if _above(free, f, x, zero, wanted):
-                    return Proof(f"inequality: the derivative by {x} has one sign on each side of {x} = {zero}",
-                                 trace=(*goal.substituted, f"f({zero}) ≥ 0", f"f' ≥ 0 above and ≤ 0 below {zero}"))  # fmt: skip
+                    return Proof(
+                        f"inequality: the derivative by {x} has one sign on each side of {x} = {zero}",
+                        trace=(*goal.substituted, f"f({zero}) ≥ 0", f"f' ≥ 0 above and ≤ 0 below {zero}"),
+                    )
             except (ProverFailure, PolynomialError):  # SymPy's assumptions may choke on a substituted sum
                 continue
     return None
 
 
 def by_constancy(goal: Goal) -> Proof | None:
-    """An equation whose difference has the derivative 0 by one scalar, and vanishes at a point of its domain."""
+    """An equation whose difference has the derivative 0 by a scalar, and vanishes at one of its points."""
     if goal.relation not in ("=", "≤", "≥"):
         return None
     f = goal.rhs - goal.lhs
     inside = frozenset().union(*(quantities(part) for part in f.atoms(*TRANSCENDENTAL)))
-    for x in sorted((s for s in inside & quantities(f) if isinstance(s, Scalar) and _continuous(s)), key=lambda s: s.name):
+    for x in sorted(
+        (s for s in inside & quantities(f) if isinstance(s, Scalar) and _continuous(s)), key=lambda s: s.name
+    ):
         # a condition on x need not hold between the zero and x, so none is used
         free = replace(goal, given=tuple(c for c in goal.given if x not in quantities(c)))
         for zero in (z for z in _anchors(f, x) if not z.is_number or x.domain.contains(z)):
             try:
                 if _constant_zero(free, f, x, zero):
                     trace = (*goal.substituted, f"the derivative by {x} is 0", f"equal at {x} = {zero}")
-                    return Proof(f"equal at {x} = {zero}, and the derivative of the difference by {x} is 0", trace=trace)
+                    return Proof(
+                        f"equal at {x} = {zero}, and the derivative of the difference by {x} is 0",
+                        trace=trace,
+                    )
             except (ProverFailure, PolynomialError):
                 continue
     return None
@@ -83,13 +93,19 @@ def _anchors(f: sp.Expr, x: Scalar) -> list[sp.Expr]:
     """Points where f may vanish: the ends of the domain, small numbers, the other scalars."""
     domain = x.domain
     ends = [end for end in (domain.low, domain.high) if end.is_finite]
-    others = sorted((s for s in quantities(f) if isinstance(s, Scalar) and s != x and s.domain == domain), key=lambda s: s.name)
+    others = sorted(
+        (s for s in quantities(f) if isinstance(s, Scalar) and s != x and s.domain == domain),
+        key=lambda s: s.name,
+    )
     numbers = [n for n in (sp.S.Zero, sp.S.One, -sp.S.One) if domain.contains(n) and n not in ends]
     return [*ends, *numbers, *others]
 
 
 def _above(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, wanted: Sign) -> bool:
-    """Whether f ≥ 0 (> 0): f(zero) ≥ 0 (> 0), and f does not fall on the way from there, upwards or downwards."""
+    """Whether f ≥ 0 (> 0).
+
+    f(zero) ≥ 0 (> 0), and f does not fall on the way from there, upwards or downwards.
+    """
     left_out = zero.is_number and not x.domain.contains(zero)
     if left_out:  # an end that does not belong to the domain: f must be smooth there too
         ends = replace(x.domain, closed_low=x.domain.low.is_finite, closed_high=x.domain.high.is_finite)
@@ -105,7 +121,9 @@ def _above(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, wanted: Sign) -> bo
     strictly = wanted == POS and at_start != POS
     if strictly and not left_out:
         return False
-    return all(_one_sided(goal, f, x, zero, up, MAX_ORDER, POS if strictly else NONNEG) for up in (True, False))
+    return all(
+        _one_sided(goal, f, x, zero, up, MAX_ORDER, POS if strictly else NONNEG) for up in (True, False)
+    )
 
 
 def _one_sided(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, up: bool, order: int, wanted: Sign) -> bool:
@@ -116,7 +134,10 @@ def _one_sided(goal: Goal, f: sp.Expr, x: Scalar, zero: sp.Expr, up: bool, order
     slope = derivative(f, x, goal.context)
     local = replace(goal, given=(*goal.given, *(() if zero.is_number else _bound(x.domain, zero, step, up))))
     reading = attempt(local)
-    possible = sign(reading.a, normal.read(reading.a, substitute(slope, x, zero + step if up else zero - step, goal.context)))
+    possible = sign(
+        reading.a,
+        normal.read(reading.a, substitute(slope, x, zero + step if up else zero - step, goal.context)),
+    )
     if (possible if up else -possible) <= wanted:
         return True
     if order == 0 or not smooth(attempt(goal).a, slope, x):

@@ -1,7 +1,7 @@
 """Citing: earlier claims used as equations or as known inequalities; the proof names those it rests on.
 
-A lemma may be cited where its own conditions are among the goal's, and where both of its sides are defined whenever
-the goal's are; else "equal wherever both sides are defined" would say too little.
+A lemma may be cited where its own conditions are among the goal's, and where both of its sides are defined
+whenever the goal's are; else "equal wherever both sides are defined" would say too little.
 """
 
 from __future__ import annotations
@@ -15,7 +15,18 @@ import sympy as sp
 from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.evidence import Proof
-from derive.language import MARK, Array, Index, Integral, Scalar, free_indices, named_like, quantities, rename, set_apart
+from derive.language import (
+    MARK,
+    Array,
+    Index,
+    Integral,
+    Scalar,
+    free_indices,
+    named_like,
+    quantities,
+    rename,
+    set_apart,
+)
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import conditions_of
 from derive.prover.kernel.differentiate import carry_out
@@ -61,7 +72,10 @@ def cited_above(goal: Goal, expr: sp.Expr) -> list[tuple[str, sp.Expr]]:
 
 
 def _usable(goal: Goal, lemma: Statement) -> bool:
-    """Whether the conditions of a lemma are among the goal's; one at a single index would not carry over to the others."""
+    """Whether the conditions of a lemma are among the goal's.
+
+    One at a single index would not carry over to the others.
+    """
     lemma = lemma.core()
     if lemma.relation not in ("=", "≈", *ORIENTED):
         return False
@@ -78,8 +92,8 @@ def _defined(
 ) -> bool:
     """Whether parts of a lemma are defined wherever the goal is, at the indices where it is cited.
 
-    Those that are bound there, and the quantities over which is integrated there, take all their values: no condition
-    on a free one of the same name is one on them.
+    Those that are bound there, and the quantities over which is integrated there, take all their values: no
+    condition on a free one of the same name is one on them.
     """
     everywhere = {q: named_like(q, q.name + MARK) for q in over}
     try:
@@ -91,7 +105,9 @@ def _defined(
 
 
 def _parts(goal: Goal, lemma: Statement) -> list[sp.Expr]:
-    """The sides of a lemma, and its error if it has one, without derivatives, with the goal's substitutions made."""
+    """The sides of a lemma, and its error if it has one, without derivatives, with the goal's substitutions
+    made.
+    """
     parts = []
     known = Known(tuple(conditions(lemma.given)), lemma.pointwise().each)
     for part in (lemma.lhs, lemma.rhs, *(() if lemma.error is None else (lemma.error,))):
@@ -103,7 +119,8 @@ def _parts(goal: Goal, lemma: Statement) -> list[sp.Expr]:
 
 
 def _cited(goal: Goal, lemma: Statement) -> list[list[sp.Expr]]:
-    """The parts of a lemma at every choice of its free indices among the goal's, where all of them are defined.
+    """The parts of a lemma at every choice of its free indices among the goal's, where all of them are
+    defined.
 
     The indices are chosen before anything is read: what is given of the goal's index holds for no other.
     """
@@ -122,7 +139,10 @@ def _gaps(reading: Attempt, lemma: Statement) -> list[Value]:
 
 
 def _bounds(reading: Attempt, lemma: Statement) -> list[Value]:
-    """What a lemma says is ≥ 0: its gap, the gap turned if it is an equation; error ± gap if it is an approximation."""
+    """What a lemma says is ≥ 0: its gap, the gap turned if it is an equation.
+
+    error ± gap if it is an approximation.
+    """
     a = reading.a
     if lemma.relation != "≈":
         turns = (1, -1) if lemma.relation == "=" else (ORIENTED[lemma.relation][0],)
@@ -139,7 +159,9 @@ def _as_equations(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
     if goal.relation not in ("=", "≤", "≥"):
         return None
     reading = attempt(goal)
-    zeros = [gap for _, lemma in lemmas if lemma.core().relation == "=" for gap in _gaps(reading, lemma.core())]
+    zeros = [
+        gap for _, lemma in lemmas if lemma.core().relation == "=" for gap in _gaps(reading, lemma.core())
+    ]
     if not zeros or not follows(reading.a, reading.difference(), zeros):
         return None
     return Proof("follows from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_names(lemmas)))
@@ -157,11 +179,13 @@ def _as_bounds(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
     ]
     if not _bounded(reading, factor, wanted, known, library=len(lemmas) == len(goal.lemmas)):
         return None
-    return Proof("inequality from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_names(lemmas)))
+    return Proof(
+        "inequality from earlier claims", trace=(*goal.substituted, *reading.a.notes, *_names(lemmas))
+    )
 
 
 def _bounded(reading: Attempt, factor: int, wanted: Sign, known: list[Certificate], *, library: bool) -> bool:
-    """The gap shown from the lemmas alone, or with all that is known of inequalities when it is the last try."""
+    """The gap shown from the lemmas alone, or with all known inequalities when it is the last try."""
     gap = reading.a.scale(reading.difference(), factor)
     possible = subtracting(reading.a, gap, known, 2)
     if possible is not None and possible <= wanted:
@@ -170,7 +194,7 @@ def _bounded(reading: Attempt, factor: int, wanted: Sign, known: list[Certificat
 
 
 def _as_rewriting(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
-    """Every occurrence of one side of a lemma, with any names for its free indices, is replaced by the other."""
+    """Every occurrence of one side of a lemma, whatever its free indices are called, becomes the other."""
     if goal.relation != "=":
         return None
     for turn in (False, True):
@@ -184,14 +208,23 @@ def _as_rewriting(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
             continue
         reading = attempt(replace(goal, lhs=lhs, rhs=rhs))
         if is_zero(reading.a, reading.difference()):
-            return Proof("rewritten by earlier claims", trace=(*goal.substituted, *reading.a.notes, *_names(lemmas)))
+            return Proof(
+                "rewritten by earlier claims", trace=(*goal.substituted, *reading.a.notes, *_names(lemmas))
+            )
     return None
 
 
 def _rewritten(
-    goal: Goal, expr: sp.Basic, old: sp.Expr, new: sp.Expr, tied: frozenset, over: tuple[Scalar | Array, ...] = ()
+    goal: Goal,
+    expr: sp.Basic,
+    old: sp.Expr,
+    new: sp.Expr,
+    tied: frozenset,
+    over: tuple[Scalar | Array, ...] = (),
 ) -> sp.Basic:
-    """The replacement made everywhere but under an integral over a quantity on which the lemma has a condition."""
+    """The replacement made everywhere but under an integral over a quantity on which the lemma has a
+    condition.
+    """
     if isinstance(expr, Integral) and expr.bound in tied:
         return expr
     if not old.args and not isinstance(old, sp.Symbol):
@@ -202,10 +235,14 @@ def _rewritten(
             return rename(new, renaming)
     if not expr.args or isinstance(expr, Index):
         return expr
-    return expr.func(*(_rewritten(goal, x, old, new, tied, over) if isinstance(x, sp.Expr) else x for x in expr.args))
+    return expr.func(
+        *(_rewritten(goal, x, old, new, tied, over) if isinstance(x, sp.Expr) else x for x in expr.args)
+    )
 
 
-def _fits(goal: Goal, old: sp.Expr, new: sp.Expr, renaming: dict[Index, sp.Expr], over: tuple[Scalar | Array, ...]) -> bool:
+def _fits(
+    goal: Goal, old: sp.Expr, new: sp.Expr, renaming: dict[Index, sp.Expr], over: tuple[Scalar | Array, ...]
+) -> bool:
     """Whether a lemma is defined where it is used."""
     bound = tuple(j for j in renaming.values() if isinstance(j, Index) and j not in goal.indices())
     return _defined(goal, (rename(old, renaming), rename(new, renaming)), bound, over)

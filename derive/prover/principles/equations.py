@@ -1,9 +1,10 @@
-"""Goals that follow from equations among the assumptions: the goal's numerator is a multiple of the equation's.
+"""Goals that follow from equations among the assumptions: the goal's numerator is a multiple of the
+equation's.
 
-Where an equation R = 0 is given, R = c · f₁ · f₂ ⋯; factors proved nonzero fall away. If what is left divides the
-numerator of (left − right), the goal holds wherever the assumption does. An equation that is linear in a generator
-with a coefficient proved nonzero is first solved for it, so that several equations can be used one after another; last,
-the numerator is reduced by a basis of all the equations together.
+Where an equation R = 0 is given, R = c · f₁ · f₂ ⋯; factors proved nonzero fall away. If what is left divides
+the numerator of (left − right), the goal holds wherever the assumption does. An equation that is linear in a
+generator with a coefficient proved nonzero is first solved for it, so that several equations can be used one
+after another; last, the numerator is reduced by a basis of all the equations together.
 """
 
 from __future__ import annotations
@@ -14,14 +15,13 @@ from flint import fmpz_mpoly_vec
 
 from derive.evidence import Proof
 from derive.prover.kernel.goals import Goal, attempt
-from derive.prover.principles.monotone import simpler
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power
 from derive.prover.terms.generators import Entry, Quantity, Sum
 from derive.prover.terms.ring import Ring, factors, is_zero
-from derive.prover.terms.signs import instances, nonzero
+from derive.prover.terms.signs import instances, nonzero, simpler
 from derive.prover.terms.structure import in_powers
-from derive.prover.terms.values import Index, Value, freeze
+from derive.prover.terms.values import Index, Value, freeze, without
 
 MAX_SOLVED = 12  # substitutions tried in one proof
 LIMITS = (30, 100, 256)  # of a basis: its length, that of its polynomials, the bits of their coefficients
@@ -35,7 +35,11 @@ def by_equations(goal: Goal) -> Proof | None:
     if not reading.a.equations:
         return None
     residue = reading.difference()
-    zeros = [value for value, for_all in reading.a.equations for value in at_hand(reading.a, value, for_all, residue)]
+    zeros = [
+        value
+        for value, for_all in reading.a.equations
+        for value in at_hand(reading.a, value, for_all, residue)
+    ]
     if not follows(reading.a, residue, zeros):
         return None
     return Proof("follows from the equations given", trace=(*goal.substituted, *reading.a.notes))
@@ -53,9 +57,11 @@ def follows(a: Algebra, residue: Value, zeros: list[Value]) -> bool:
 
 
 def _in_ideal(a: Algebra, residue: Value, zeros: list[Value]) -> bool:
-    """Whether the numerator of the residue, or its square, is a combination of the equations', with polynomials for coefficients.
+    """Whether the numerator of the residue, or its square, is a combination of the equations', with
+    polynomials for coefficients.
 
-    Reduction by what Buchberger's algorithm finds within its limits; every step stays within the ideal, so 0 is conclusive.
+    Reduction by what Buchberger's algorithm finds within its limits; every step stays within the ideal, so 0
+    is conclusive.
     """
     known = [*zeros, *(a.mul(*parts) for z in zeros if (parts := _factors_to_vanish(a, z)))]
     ring = Ring(a, [residue, *known])
@@ -71,7 +77,9 @@ def _in_ideal(a: Algebra, residue: Value, zeros: list[Value]) -> bool:
 
 
 def _by_solving(a: Algebra, residue: Value, zeros: list[Value]) -> bool:
-    """Whether the residue vanishes once the equations are solved, one after the other, for what they are linear in."""
+    """Whether the residue vanishes once the equations are solved, one after the other, for what they are
+    linear in.
+    """
     for _ in range(MAX_SOLVED):
         zeros = [z for z in zeros if z and not is_zero(a, z)]
         if is_zero(a, residue) or any(_divides(a, z, residue) for z in zeros):
@@ -102,7 +110,7 @@ def _divides(a: Algebra, zero: Value, residue: Value) -> bool:
 
 
 def _factors_to_vanish(a: Algebra, zero: Value, depth: int = 2) -> list[Value]:
-    """The factors one of which must vanish, each once, in the simplest form that vanishes at the same points."""
+    """The factors one of which must vanish, each once, in the simplest form with the same zeros."""
     found: dict[tuple, Value] = {}
     for base, e in factors(a, zero)[1]:
         if e > 0 and not nonzero(a, base):
@@ -113,7 +121,9 @@ def _factors_to_vanish(a: Algebra, zero: Value, depth: int = 2) -> list[Value]:
 
 
 def _solve(a: Algebra, zero: Value) -> tuple[int, Value] | None:
-    """The equation as generator = value, where it is linear in the generator with a coefficient proved nonzero."""
+    """The equation as generator = value, where it is linear in the generator with a coefficient proved
+    nonzero.
+    """
     for n in sorted({n for mono in zero for n, e in mono if e == 1}):
         if not isinstance(a.generators[n], Quantity | Entry | Sum):
             continue
@@ -128,6 +138,6 @@ def put(a: Algebra, value: Value, n: int, new: Value) -> Value:
     out: Value = {}
     for mono, c in value.items():
         e = dict(mono).get(n, 0)
-        rest = {tuple(f for f in mono if f[0] != n): c}
+        rest = {without(mono, n): c}
         out = a.add(out, a.mul(rest, power(a, new, e)) if e else rest)
     return out

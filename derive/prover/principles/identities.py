@@ -22,7 +22,9 @@ def by_normal_form(goal: Goal) -> Proof | None:
 
 
 def by_fixed_sizes(goal: Goal) -> Proof | None:
-    """Both sides have the same normal form at every value of the indices, where a condition fixes a length to a number."""
+    """Both sides have the same normal form at every value of the indices, where a condition fixes a length to
+    a number.
+    """
     fixed = goal.fixed
     if goal.relation not in ("=", "≤", "≥") or not fixed or max(fixed.values()) > MAX_FIXED:
         return None
@@ -36,4 +38,6 @@ def by_fixed_sizes(goal: Goal) -> Proof | None:
             return None
         notes.update(reading.a.notes)
     given = ", ".join(f"{name} = {size}" for name, size in fixed.items())
-    return Proof("equal normal forms", trace=(*goal.substituted, f"given {given}: its sums written out", *notes))
+    return Proof(
+        "equal normal forms", trace=(*goal.substituted, f"given {given}: its sums written out", *notes)
+    )

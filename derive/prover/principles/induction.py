@@ -1,11 +1,12 @@
 """Induction over a length: true at 1, and from T to T + 1 by the term that comes in.
 
-The statement at T + 1 is written with the sums up to T and their last term apart; the statement at T then serves as an
-equation or an inequality that is known. This proves telescoping sums, geometric series and the like.
+The statement at T + 1 is written with the sums up to T and their last term apart; the statement at T then
+serves as an equation or an inequality that is known. This proves telescoping sums, geometric series and the
+like.
 
-Used only where the statement at T speaks of part of what the statement at T + 1 speaks of: no free index over the length, no
-condition on it but one that caps it, arrays over it with free entries only, and both sides defined at T wherever they are
-at T + 1.
+Used only where the statement at T speaks of part of what the statement at T + 1 speaks of: no free index over
+the length, no condition on it but one that caps it, arrays over it with free entries only, and both sides
+defined at T wherever they are at T + 1.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from derive.language import (
     Total,
     rename,
     sizes_of,
-)  # fmt: skip
+)
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import conditions_of
 from derive.prover.kernel.goals import Goal, attempt
@@ -51,7 +52,8 @@ def by_induction(goal: Goal) -> Proof | None:
             continue
         try:
             if _starts(goal, size) and _goes_on(goal, size):
-                step = f"induction over {size}: holds at {size} = 1, and from {size} to {size} + 1 by the term at {size} + 1"
+                step = f"induction over {size}: holds at {size} = 1, and from {size} to {size} + 1"
+                step += f" by the term at {size} + 1"
                 return Proof(f"induction over {size}", trace=(*goal.substituted, step))
         except ProverFailure:
             continue
@@ -59,14 +61,23 @@ def by_induction(goal: Goal) -> Proof | None:
 
 
 def _suits(goal: Goal, size: Size) -> bool:
-    if any(i.length == size for i in goal.indices()) or any(size in sizes_of(c) and not _caps(c, size) for c in goal.given):
+    if any(i.length == size for i in goal.indices()) or any(
+        size in sizes_of(c) and not _caps(c, size) for c in goal.given
+    ):
         return False
-    return all(_part_suits(part, size) for side in (goal.lhs, goal.rhs) for part in sp.preorder_traversal(side))
+    return all(
+        _part_suits(part, size) for side in (goal.lhs, goal.rhs) for part in sp.preorder_traversal(side)
+    )
 
 
 def _caps(condition: sp.Basic, size: Size) -> bool:
-    """Whether a condition on lengths alone holds at T if it does at T + 1: T, or more than it, is at most another length."""
-    if not isinstance(condition, (sp.Le, sp.Lt, sp.Ge, sp.Gt)) or not all(isinstance(s, Size) for s in condition.free_symbols):
+    """Whether a condition on lengths alone holds at T if it does at T + 1.
+
+    T, or more than it, is at most another length.
+    """
+    if not isinstance(condition, (sp.Le, sp.Lt, sp.Ge, sp.Gt)) or not all(
+        isinstance(s, Size) for s in condition.free_symbols
+    ):
         return False
     slope = (condition.gts - condition.lts).diff(size)
     return bool(slope.is_Integer and slope <= 0)
@@ -82,7 +93,10 @@ def _part_suits(part: sp.Basic, size: Size) -> bool:
 
 
 def _forward(index: sp.Expr, size: Size) -> bool:
-    """Whether an index expression is in range at T if it is at T + 1: a number, an index or T, plus a whole number ≥ 0."""
+    """Whether an index expression is in range at T if it is at T + 1.
+
+    A number, an index or T, plus a whole number ≥ 0.
+    """
     if index.is_Integer or isinstance(index, Index):
         return True
     ahead = [index - base for base in index.free_symbols if isinstance(base, (Index, Size))]

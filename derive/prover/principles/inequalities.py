@@ -1,4 +1,6 @@
-"""Inequalities: what is to be ≥ 0 is shown so by its sign, by subtracting certificates, by squaring, or by calculus."""
+"""Inequalities: what is to be ≥ 0 is shown so by its sign, by subtracting certificates, by squaring, or by
+calculus.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,14 @@ from flint import fmpq
 
 from derive.evidence import Proof
 from derive.prover.kernel.goals import Goal, attempt
-from derive.prover.principles.certificates import Certificate, certificates, distributions, named, partial, point_masses
+from derive.prover.principles.certificates import (
+    Certificate,
+    certificates,
+    distributions,
+    named,
+    partial,
+    point_masses,
+)
 from derive.prover.principles.written_signs import apart
 from derive.prover.terms.algebra import Algebra, equatable
 from derive.prover.terms.functions import first_delta, logarithm, power
@@ -19,7 +28,20 @@ from derive.prover.terms.ring import factors, is_zero
 from derive.prover.terms.sign import ANY, NONNEG, POS, ZERO, Sign, of_number
 from derive.prover.terms.signs import of_mono, sign, termwise, upward
 from derive.prover.terms.sums import nested
-from derive.prover.terms.values import ONE, Index, Mono, Value, accumulate, freeze, merge, number, thaw, tidy
+from derive.prover.terms.values import (
+    ONE,
+    Index,
+    Mono,
+    Value,
+    accumulate,
+    freeze,
+    inverted,
+    merge,
+    number,
+    thaw,
+    tidy,
+    without,
+)
 
 Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], Sign | None]
 ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
@@ -39,7 +61,10 @@ def by_inequality(goal: Goal) -> Proof | None:
 
 
 def helpful(goal: Goal) -> frozenset[str] | None:
-    """The rules that help to show an inequality: its neighbours, if they are true, are mostly shown by the same."""
+    """The rules that help to show an inequality.
+
+    Its neighbours, if they are true, are mostly shown by the same.
+    """
     found = _inequality(goal)
     return found and frozenset(found[1])
 
@@ -50,12 +75,16 @@ def _inequality(goal: Goal) -> tuple[Proof, set[str]] | None:
         return None
     factor, wanted = ORIENTED[goal.relation]
     reading = attempt(goal)
-    seen, squares, rest = apart(reading, [*sp.Add.make_args(factor * goal.rhs), *sp.Add.make_args(-factor * goal.lhs)])
+    seen, squares, rest = apart(
+        reading, [*sp.Add.make_args(factor * goal.rhs), *sp.Add.make_args(-factor * goal.lhs)]
+    )
     if seen <= wanted:
         return Proof("inequality: evident signs", trace=goal.substituted), set()
     gap = reading.a.scale(reading.difference(), factor)
     if shown(reading.a, gap, wanted):
-        return Proof(f"inequality: {_method(reading.a)}", trace=(*goal.substituted, *reading.a.notes)), reading.a.helped
+        return Proof(
+            f"inequality: {_method(reading.a)}", trace=(*goal.substituted, *reading.a.notes)
+        ), reading.a.helped
     return _beside_squares(goal, rest, NONNEG if squares == POS else wanted) if squares != ZERO else None
 
 
@@ -119,7 +148,7 @@ def _by_cases(a: Algebra, gap: Value, kronecker: Delta, extra: tuple[Certificate
     equal: Value = {}
     unequal: Value = {}
     for mono, c in gap.items():
-        rest = tuple(f for f in mono if f[0] != kronecker.n)
+        rest = without(mono, kronecker.n)
         accumulate(equal, rest, c)
         if rest == mono:
             accumulate(unequal, mono, c)
@@ -140,7 +169,9 @@ def _sign_or_zero(a: Algebra, value: Value, extra: tuple[Certificate, ...], effo
     return ZERO if is_zero(a, value) else search(a, value, extra, effort)
 
 
-def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, turns: tuple[bool, ...]) -> Sign:
+def _core(
+    a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, turns: tuple[bool, ...]
+) -> Sign:
     """The sign of one irreducible factor, tried as it stands or with its sign turned."""
     for turn in turns:
         value = a.scale(base, -1) if turn else base
@@ -153,7 +184,9 @@ def _core(a: Algebra, base: Value, extra: tuple[Certificate, ...], effort: int, 
     return ANY
 
 
-def _limited(a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
+def _limited(
+    a: Algebra, method: Method, value: Value, extra: tuple[Certificate, ...], effort: int
+) -> Sign | None:
     with a.limited(a.budget // 2):
         return _by(a, method, value, extra, effort)
     return None
@@ -182,39 +215,49 @@ def certified(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: 
     return _best(a, (subtracting(a, value, known, depth, effort) for depth in range(1, SEARCH + 1)))
 
 
-def subtracting(a: Algebra, value: Value, known: list[Certificate], depth: int, effort: int = 0) -> Sign | None:
+def subtracting(
+    a: Algebra, value: Value, known: list[Certificate], depth: int, effort: int = 0
+) -> Sign | None:
     """value = Σ κ · certificate + rest with κ ≥ 0 and rest ≥ 0: its sign, or None."""
     tries, best = 0, None
     allowed = partial(a, value)
-    for name, certificate, strict, rule in known:
-        for factor in _multipliers(a, value, certificate, allowed):
+    for certificate in known:
+        for factor in _multipliers(a, value, certificate.value, allowed):
             tries += 1
             if tries > MAX_TRIES:
                 return best
             with a.quietly():
-                rest = a.sub(value, a.mul(factor, certificate))
-                if len(rest) > len(value) + (depth > 1):
-                    continue  # more terms came than went
-                if a.below(rest):
-                    continue
-                possible = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
-                if not possible.nonnegative and len(rest) < len(value):
-                    possible = _by(a, unsummed, rest, (), -1) or possible
-                if not possible.nonnegative and len(rest) == 2 and depth == SEARCH and effort >= 0:
-                    possible = _by(a, logged, rest, (), 0) or possible
+                rest = a.sub(value, a.mul(factor, certificate.value))
+            if len(rest) > len(value) + (depth > 1) or a.below(rest):
+                continue  # more terms came than went, or nothing shows it ≥ 0
+            possible = _sign_of_rest(a, value, rest, depth, effort)
             if not possible.nonnegative and depth > 1:
                 possible = subtracting(a, rest, known, depth - 1, effort) or ANY
             if possible.nonnegative:
-                best = POS if possible == POS or (termwise(a, factor, 2) == POS and strict()) else NONNEG
-                a.helped.add(rule)
-                if best == POS or not a.strictly:
-                    a.certify(name)
+                strict = possible.positive or (termwise(a, factor, 2).positive and certificate.strict())
+                best = POS if strict else NONNEG
+                a.helped.add(certificate.rule)
+                if strict or not a.strictly:
+                    a.certify(certificate.name)
                     return best
     return best
 
 
+def _sign_of_rest(a: Algebra, value: Value, rest: Value, depth: int, effort: int) -> Sign:
+    """The sign of what a certificate leaves, by itself, as one sum, or by logarithms if it has two terms."""
+    with a.quietly():
+        possible = ZERO if is_zero(a, rest) else sign(a, rest, SIGN_DEPTH)
+        if not possible.nonnegative and len(rest) < len(value):
+            possible = _by(a, unsummed, rest, (), -1) or possible
+        if not possible.nonnegative and len(rest) == 2 and depth == SEARCH and effort >= 0:
+            possible = _by(a, logged, rest, (), 0) or possible
+    return possible
+
+
 def _multipliers(a: Algebra, value: Value, certificate: Value, allowed: frozenset) -> list[Value]:
-    """Factors κ·m ≥ 0, defined wherever the value is, with which a term of the certificate becomes a term of the value."""
+    """Factors κ·m ≥ 0, defined wherever the value is, with which a term of the certificate becomes a term of
+    the value.
+    """
     found: dict[tuple[Mono, fmpq], None] = {}
     for mono, c in value.items():
         for other, d in certificate.items():
@@ -227,7 +270,10 @@ def _multipliers(a: Algebra, value: Value, certificate: Value, allowed: frozense
 
 
 def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
-    """The value written as one sum Σ_t body_t, every body ≥ 0; terms outside a sum are spread over weights that add to 1."""
+    """The value written as one sum Σ_t body_t, every body ≥ 0.
+
+    Terms outside a sum are spread over weights that add to 1.
+    """
     lengths = sorted({p[2] for mono in value for n, _ in mono for p in _places(a, n)})
     for name in lengths:
         index = running(a, name, value, *(c.value for c in extra))
@@ -242,7 +288,11 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
             if possible.nonnegative:
                 a.certify("a sum of terms each ≥ 0")
                 terms = [a.rename(whole, {index: j}) for j in named(a, value, name)]
-                return POS if possible == POS or any(_strict(a, term, extra, effort) for term in terms) else NONNEG
+                return (
+                    POS
+                    if possible == POS or any(_strict(a, term, extra, effort) for term in terms)
+                    else NONNEG
+                )
     return None
 
 
@@ -282,9 +332,12 @@ def _spread(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
 
 
 def _others(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
-    """Bodies for a value (T − 1) A + B: T − 1 counts the indices other than a named one, T − 1 = Σ_t (1 − δ_tm)."""
+    """Bodies for a value (T − 1) A + B.
+
+    T − 1 counts the indices other than a named one, T − 1 = Σ_t (1 − δ_tm).
+    """
     size = ((a.generator(Length, index[2]), 1),)
-    counted = {merge(m, tuple((n, -e) for n, e in size)): c for m, c in value.items() if size[0] in m}
+    counted = {merge(m, inverted(size)): c for m, c in value.items() if size[0] in m}
     counted = {m: c for m, c in counted.items() if value.get(m) == -c}
     if not counted:
         return
@@ -312,7 +365,7 @@ def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, 
             continue
         found.sort(key=lambda place: isinstance(a.generators[place[0]], Length))  # a sum before a mere length
         n, k = found[turn % len(found)]
-        rest = {tuple(f for f in mono if f[0] != n): c}
+        rest = {without(mono, n): c}
         gen = a.generators[n]
         if isinstance(gen, Sum):
             outer, inner = list(nested(a, gen))[k]
@@ -322,7 +375,10 @@ def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, 
 
 
 def integrated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
-    """The value written as one integral between limits in order, its body ≥ 0; the rest is spread evenly if they are finite."""
+    """The value written as one integral between limits in order, its body ≥ 0.
+
+    The rest is spread evenly if they are finite.
+    """
     found = {gen.range: gen for mono in value for gen in _integrals(a, mono)}
     for (variable, low, high), gen in found.items():
         if not isinstance(variable, int):  # over the entries of an array
@@ -352,7 +408,7 @@ def _one_integral(a: Algebra, value: Value, like: ProperIntegral) -> tuple[Value
     for mono, c in value.items():
         here = [gen for gen in _integrals(a, mono) if gen.range == like.range]
         if here:
-            front = {tuple(f for f in mono if f[0] != here[0].n): c}
+            front = {without(mono, here[0].n): c}
             body = a.add(body, a.mul(front, thaw(here[0].body)))
         else:
             left[mono] = c
@@ -379,9 +435,16 @@ def logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int
 
 
 def averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
-    """P₁ + … + Pₙ − N ≥ 0 where log of the weighted geometric mean of the Pₖ, times their number, is at least log N."""
+    """P₁ + … + Pₙ − N ≥ 0 where log of the weighted geometric mean of the Pₖ, times their number, is at least
+    log N.
+    """
     up, down = _sides(a, value)
-    if not 2 <= len(up) <= 3 or len(down) != 1 or sign(a, down) != POS or not all(of_mono(a, m, 2) == POS for m in up):
+    if (
+        not 2 <= len(up) <= 3
+        or len(down) != 1
+        or sign(a, down) != POS
+        or not all(of_mono(a, m, 2) == POS for m in up)
+    ):
         return None
     weight = sum(up.values(), fmpq(0))
     mean = a.add(*(a.scale(logarithm(a, {m: fmpq(1)}), c / weight) for m, c in up.items()))

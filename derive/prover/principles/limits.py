@@ -1,7 +1,8 @@
 """Approximations: |lhs − rhs| ≤ error everywhere, and error → 0.
 
-The bound is two inequalities, proved like any other. The limit is read off the error: at a finite point by continuity, at
-infinity because every term of it decays (an exponential with a negative exponent, or a negative power).
+The bound is two inequalities, proved like any other. The limit is read off the error: at a finite point by
+continuity, at infinity because every term of it decays (an exponential with a negative exponent, or a
+negative power).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import POS
 from derive.prover.terms.signs import of_mono, sign
 from derive.prover.terms.structure import in_powers, mentions
-from derive.prover.terms.values import Exponent, Mono, Value, accumulate, just, thaw
+from derive.prover.terms.values import Exponent, Mono, Value, accumulate, inverted, just, thaw
 
 LOGARITHMIC = fmpq(1, 1000)  # a logarithm grows more slowly than this power
 
@@ -50,12 +51,17 @@ def by_limit(goal: Goal) -> Proof | None:
     trace = dict.fromkeys(line for part in parts if part for line in part.trace)
     cited = dict.fromkeys((*(label for part in parts if part for label in part.rests_on), *squeezed))
     return Proof(
-        f"|difference| ≤ error, and error → 0 as {variable} → {limit}", trace=tuple(trace), rests_on=tuple(cited)
+        f"|difference| ≤ error, and error → 0 as {variable} → {limit}",
+        trace=tuple(trace),
+        rests_on=tuple(cited),
     )
 
 
 def _squeezed(goal: Goal) -> tuple[str, ...] | None:
-    """The claims cited to see that the error vanishes, being at most what they say it is; None if it is not seen."""
+    """The claims cited to see that the error vanishes, being at most what they say it is.
+
+    None if it is not seen.
+    """
     if vanishes(goal):
         return ()
     within = replace(goal, lhs=goal.lhs - goal.rhs, relation="≤", rhs=goal.error)
@@ -77,12 +83,14 @@ def vanishes(goal: Goal) -> bool:
     variable, limit = goal.to  # type: ignore[misc]
     if not reachable(goal):
         return False
-    # a condition on the variable may tie the other quantities to it, and they are to stay fixed: it is not used
+    # a condition on the variable may tie other quantities to it, and they are to stay fixed: it is not used
     reading = attempt(replace(goal, given=tuple(c for c in goal.given if not _restricts(c, variable))))
     if limit.is_finite:
         if not continuous_at(reading.a, goal.error, variable, limit):
             return False
-        return is_zero(reading.a, normal.read(reading.a, substitute(goal.error, variable, limit, goal.context)))
+        return is_zero(
+            reading.a, normal.read(reading.a, substitute(goal.error, variable, limit, goal.context))
+        )
     grows = isinstance(variable, Size)
     x = reading.a.generator(Length, variable.name) if grows else reading.a.generator(Quantity, variable)
     error = normal.read(reading.a, goal.error)
@@ -92,13 +100,18 @@ def vanishes(goal: Goal) -> bool:
 
 
 def reachable(goal: Goal) -> bool:
-    """Whether the variable can tend to the limit, all else fixed: within its domain and under the conditions on it."""
+    """Whether the variable can tend to the limit, all else fixed.
+
+    Within its domain and under the conditions on it.
+    """
     variable, limit = goal.to  # type: ignore[misc]
     if any(target == variable for target, _ in goal.replaced):
         return False  # it is given what it equals
     if isinstance(variable, Scalar):
         domain = variable.domain
-        inside = domain.high == sp.oo if limit == sp.oo else limit.is_finite and domain.low <= limit <= domain.high
+        inside = (
+            domain.high == sp.oo if limit == sp.oo else limit.is_finite and domain.low <= limit <= domain.high
+        )
         if not inside or (limit.is_finite and domain.integers):
             return False
     elif limit != sp.oo:
@@ -109,7 +122,8 @@ def reachable(goal: Goal) -> bool:
 
 
 def _gives_way(goal: Goal, condition: Relational, variable: sp.Symbol) -> bool:
-    """Whether an inequality can be met for every value of the variable by a quantity that the error does not depend on.
+    """Whether an inequality can be met for every value of the variable by a quantity that the error does not
+    depend on.
 
     The quantity is any real number or array of such, stands in no other condition, and in this one linearly.
     """
@@ -120,7 +134,9 @@ def _gives_way(goal: Goal, condition: Relational, variable: sp.Symbol) -> bool:
     if others & elsewhere:
         return False
     gap = condition.lhs - condition.rhs
-    return any(_linear(gap, q, goal.context) for q in sorted(others, key=lambda q: q.name) if q.domain == REAL)
+    return any(
+        _linear(gap, q, goal.context) for q in sorted(others, key=lambda q: q.name) if q.domain == REAL
+    )
 
 
 def _linear(gap: sp.Expr, quantity: Scalar | Array, context: Context) -> bool:
@@ -138,7 +154,12 @@ def _restricts(condition: sp.Basic, variable: sp.Symbol) -> bool:
 
 def _leaves_room(goal: Goal, condition: Relational, variable: sp.Symbol, limit: sp.Expr) -> bool:
     """Whether a condition bounds the variable itself, on the side away from the limit."""
-    lower = {sp.Gt: condition.args, sp.Ge: condition.args, sp.Lt: condition.args[::-1], sp.Le: condition.args[::-1]}
+    lower = {
+        sp.Gt: condition.args,
+        sp.Ge: condition.args,
+        sp.Lt: condition.args[::-1],
+        sp.Le: condition.args[::-1],
+    }
     above, below = lower.get(type(condition), (sp.S.Zero, sp.S.Zero))
     if (above == variable) == (below == variable):
         return bool(isinstance(condition, sp.Ne) and set(condition.args) == {variable, limit})
@@ -173,7 +194,10 @@ def _decays(a: Algebra, mono: Mono, x: int) -> bool:
 
 
 class Growth(NamedTuple):
-    """An upper bound of a term's size as x tends to infinity: whether it decays exponentially, and a power of x."""
+    """An upper bound of a term's size as x tends to infinity.
+
+    Whether it decays exponentially, and a power of x.
+    """
 
     decays: bool
     degree: fmpq
@@ -207,22 +231,22 @@ def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> Growth | None:
         return Growth(False, fmpq(0))
     if isinstance(gen, Sum) and e > 0:
         return _scaled(order(a, gen.body, x), q)
-    if isinstance(gen, Sum) and of_mono(a, gen.body, 2) == POS:
-        return _scaled(order(a, _inverse(gen.body), x), -q)  # 1/Σ f ≤ 1/f_1 for f > 0
+    if isinstance(gen, Sum) and of_mono(a, gen.body, 2).positive:
+        return _scaled(order(a, inverted(gen.body), x), -q)  # 1/Σ f ≤ 1/f_1 for f > 0
     if isinstance(gen, Polynomial) and e < 0:
-        terms = [{m: c} for m, c in thaw(gen.argument).items()]
-        if all(sign(a, term) == POS for term in terms):  # 1/(p + r) ≤ 1/p
-            inverses = [_inverse(next(iter(term))) for term in terms]
-            bounds = [b for mono in inverses if (b := _scaled(order(a, mono, x), -q)) is not None]
-            return min(bounds, key=lambda b: b.degree, default=None)
+        return _order_below(a, gen, q, x)
     if isinstance(gen, Log) and e > 0 and thaw(gen.argument) == just(x):
         return Growth(False, LOGARITHMIC * q)
     return None
 
 
-def _inverse(mono: Mono) -> Mono:
-    """One over a term: an upper bound of it is not one over an upper bound."""
-    return tuple((n, -e) for n, e in mono)
+def _order_below(a: Algebra, gen: Polynomial, q: fmpq, x: int) -> Growth | None:
+    """The order of a negative power of a sum of positive terms: 1/(p + r) ≤ 1/p, by the best of them."""
+    terms = thaw(gen.argument)
+    if not all(sign(a, {mono: c}).positive for mono, c in terms.items()):
+        return None
+    found = (_scaled(order(a, inverted(mono), x), -q) for mono in terms)
+    return min((bound for bound in found if bound), key=lambda bound: bound.degree, default=None)
 
 
 def _scaled(growth: Growth | None, q: fmpq) -> Growth | None:
@@ -231,7 +255,10 @@ def _scaled(growth: Growth | None, q: fmpq) -> Growth | None:
 
 
 def _rate(a: Algebra, exponent: Value, x: int) -> bool | None:
-    """Whether the exponential decays; it does not if x does not occur in the exponent, and None if that is not known."""
+    """Whether the exponential decays.
+
+    It does not if x does not occur in the exponent, and None if that is not known.
+    """
     powers = in_powers(a, exponent, x)
     if powers is None:
         return None

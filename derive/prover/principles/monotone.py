@@ -1,7 +1,9 @@
-"""The same sign: a value replaced by a simpler one that is positive, zero and negative at the same points.
+"""Monotone functions: a value replaced by a simpler one that is positive, zero and negative at the same
+points.
 
-A strictly increasing f has f(u) − f(v) of the sign of u − v, wherever both are defined. So (eˣ − 1)·x has the sign of x · x,
-and (atan x − atan y)(x − y) that of (x − y)². Each rule sees a value and gives the simpler one, or None.
+A strictly increasing f has f(u) − f(v) of the sign of u − v, wherever both are defined. So (eˣ − 1)·x has the
+sign of x · x, and (atan x − atan y)(x − y) that of (x − y)². Each rule sees a value and gives the simpler
+one, or None.
 """
 
 from __future__ import annotations
@@ -53,7 +55,10 @@ def _function(a: Algebra, mono: Mono) -> Function | None:
 
 
 def of_exponentials(a: Algebra, value: Value) -> Value | None:
-    """P − N with P, N > 0 has the sign of log P − log N; used where both are exponentials, so that no logarithm is left."""
+    """P − N with P, N > 0 has the sign of log P − log N.
+
+    Used where both are exponentials, so that no logarithm is left.
+    """
     if len(value) != 2 or sum(c > 0 for c in value.values()) != 1:
         return None
     (up, p), (down, n) = sorted(value.items(), key=lambda term: term[1] < 0)
@@ -73,11 +78,6 @@ def of_logarithms(a: Algebra, value: Value) -> Value | None:
     powers = [(thaw(log.argument), int((c * scale).p)) for log, c in zip(logs, value.values(), strict=True)]
     if max(abs(k) for _, k in powers) > MAX_EXPONENT:
         return None
-    up, down = (a.mul(*(a.whole_power(u, abs(k)) for u, k in powers if (k > 0) is above)) for above in (True, False))
+    up = a.mul(*(a.whole_power(u, k) for u, k in powers if k > 0))
+    down = a.mul(*(a.whole_power(u, -k) for u, k in powers if k < 0))
     return a.sub(up, down)
-
-
-def simpler(a: Algebra, value: Value) -> Value | None:
-    """A simpler value of the same sign wherever the given one is defined, by the first rule that fits."""
-    return next((found for rule in a.rules.same_sign if (found := rule(a, value)) is not None), None)
-

@@ -1,4 +1,6 @@
-"""Tangents and integrals: exp above and log below their tangents, and what is known of an integrand, integrated."""
+"""Tangents and integrals: exp above and log below their tangents, and what is known of an integrand,
+integrated.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +16,19 @@ from derive.prover.principles.certificates import Certificate, always
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.functions import exponential, logarithm, power
-from derive.prover.terms.generators import Constant, Cosine, Exp, Function, Log, Magnitude, ProperIntegral, Sine
+from derive.prover.terms.generators import (
+    Constant,
+    Cosine,
+    Exp,
+    Function,
+    Log,
+    Magnitude,
+    ProperIntegral,
+    Sine,
+)
 from derive.prover.terms.signs import DEPTH, nonzero, sign, upward
 from derive.prover.terms.structure import bound_free, generators
-from derive.prover.terms.values import ONE, Mono, Value, just, merge, number, thaw
+from derive.prover.terms.values import ONE, Mono, Value, inverted, just, merge, number, thaw, without
 
 MAX_EXPONENT, MAX_EXPONENTIALS = 6, 4
 
@@ -25,15 +36,15 @@ MAX_EXPONENT, MAX_EXPONENTIALS = 6, 4
 def exponentials(a: Algebra, value: Value) -> Iterator[Certificate]:
     """exp S ≥ s (1 + S − log s), for S of one or several terms.
 
-    In exp x − (1 + x − y) exp y, a common denominator being left out, S is the difference of the exponents of two terms.
-    The tangent touches at s = 1, and where its slope is the one found in the value.
+    In exp x − (1 + x − y) exp y, a common denominator being left out, S is the difference of the exponents of
+    two terms. The tangent touches at s = 1, and where its slope is the one found in the value.
     """
     for gen in generators(a, value):
         if isinstance(gen, Exp) and not bound_free(gen):
             yield _above_tangent(a, just(gen.n), ONE)
     parts = sorted({tuple(f for f in mono if isinstance(a.generators[f[0]], Exp)) for mono in value})
     for one, two in permutations(parts[:MAX_EXPONENTIALS], 2):
-        ratio = {merge(one, tuple((n, -e) for n, e in two)): ONE}
+        ratio = {merge(one, inverted(two)): ONE}
         yield _above_tangent(a, ratio, ONE)
         slopes = {-value.get(merge(two, mono), fmpq(0)) / c for mono, c in logarithm(a, ratio).items()}
         if len(slopes) == 1 and value.get(one, fmpq(0)) > 0 and min(slopes) > 0:
@@ -47,9 +58,10 @@ def _above_tangent(a: Algebra, exponential: Value, s: fmpq) -> Certificate:
 
 
 def logarithms(a: Algebra, value: Value) -> Iterator[Certificate]:
-    """log P ≤ P/s − 1 + log s, where log P may be a sum: 2 log x − log y is the logarithm of x²/y, and of y/x² if turned.
+    """log P ≤ P/s − 1 + log s, where log P may be a sum of logarithms.
 
-    The tangent touches at s = 1, and where its slope is the one found in the value.
+    2 log x − log y is the logarithm of x²/y, and of y/x² if turned. The tangent touches at s = 1, and where
+    its slope is the one found in the value.
     """
     for gen in generators(a, value):
         if isinstance(gen, Log) and not bound_free(gen):
@@ -64,16 +76,24 @@ def logarithms(a: Algebra, value: Value) -> Iterator[Certificate]:
 
 def _below_tangent(a: Algebra, log: Value, s: fmpq) -> Certificate:
     beyond = a.sub(a.scale(exponential(a, log), 1 / s), number(1))
-    return Certificate("log P is below its tangent", a.sub(a.add(beyond, logarithm(a, number(s))), log), bind(nonzero, a, beyond))
+    return Certificate(
+        "log P is below its tangent",
+        a.sub(a.add(beyond, logarithm(a, number(s))), log),
+        bind(nonzero, a, beyond),
+    )
 
 
 def _sums_of_logarithms(a: Algebra, value: Value) -> Iterator[tuple[Mono, fmpq, Value]]:
-    """(F, k, L): k · F · L stands in the value, L a sum of logarithms (not of numbers) with coprime whole coefficients, k > 0."""
+    """(F, k, L): k · F · L stands in the value, with k > 0.
+
+    L is a sum of logarithms, not of numbers, with coprime whole coefficients.
+    """
     groups: dict[Mono, dict[int, fmpq]] = {}
     for mono, c in value.items():
-        logs = [n for n, e in mono if e == 1 and isinstance(a.generators[n], Log) and not bound_free(a.generators[n])]
+        plain = [a.generators[n] for n, e in mono if e == 1]
+        logs = [gen.n for gen in plain if isinstance(gen, Log) and not bound_free(gen)]
         if len(logs) == 1 and enclosure(a, just(logs[0])) is None:
-            groups.setdefault(tuple(f for f in mono if f[0] != logs[0]), {})[logs[0]] = c
+            groups.setdefault(without(mono, logs[0]), {})[logs[0]] = c
     for front, found in groups.items():
         common = fmpq(gcd(*(int(c.p) for c in found.values())), lcm(*(int(c.q) for c in found.values())))
         if all(abs(c / common) <= MAX_EXPONENT for c in found.values()):
@@ -93,7 +113,9 @@ def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
 
 
 def error_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
-    """erf u = 2/√π ∫₀ᵘ exp(−s²) ds for u > 0, with 1 − s² < exp(−s²) < 1 below u and exp(−s²) < s/u exp(−s²) above it."""
+    """erf u = 2/√π ∫₀ᵘ exp(−s²) ds for u > 0, with 1 − s² < exp(−s²) < 1 below u and exp(−s²) < s/u exp(−s²)
+    above it.
+    """
     for gen in generators(a, value):
         if not isinstance(gen, Function) or gen.name not in ("erf", "erfc") or bound_free(gen):
             continue
@@ -111,7 +133,10 @@ def error_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
 
 
 def integrated(a: Algebra, value: Value) -> Iterator[Certificate]:
-    """∫ c ≥ 0 for what is known to be ≥ 0 of an integrand, where the limits are in order; term by term, if each has one."""
+    """∫ c ≥ 0 for what is known to be ≥ 0 of an integrand, where the limits are in order.
+
+    Term by term, if each has one.
+    """
     for gen in generators(a, value):
         if not isinstance(gen, ProperIntegral) or bound_free(gen) or not isinstance(gen.variable, int):
             continue

@@ -22,7 +22,9 @@ def inside(target: Scalar | Entry, value: sp.Expr, known: Known, context: Contex
     """Whether a value, for all values of the target's indices, is proved to be what the target can be."""
     if of_the_same_kind(target, value):
         return True
-    domain, where = (target.array.domain, target.indices) if isinstance(target, Entry) else (target.domain, ())
+    domain, where = (
+        (target.array.domain, target.indices) if isinstance(target, Entry) else (target.domain, ())
+    )
     asked = domain.membership(value, where)
     return asked is not None and all(_holds(relation, known, context) for relation in asked)
 
@@ -34,7 +36,9 @@ def _holds(relation: sp.Basic, known: Known, context: Context) -> bool:
         return True
     given = tuple(c for c in known.given if isinstance(c, Relational))
     try:
-        goal = goal_of(Statement(relation.lhs, SIGNS[type(relation)], relation.rhs, given, each=known.each), context)
+        goal = goal_of(
+            Statement(relation.lhs, SIGNS[type(relation)], relation.rhs, given, each=known.each), context
+        )
         return _equal(goal) if goal.relation == "=" else by_inequality(goal) is not None
     except ProverFailure:
         return False

@@ -1,7 +1,8 @@
-"""Signs of expressions as written: a square that is seen as one needs no search, once multiplied out it may be lost.
+"""Signs of expressions as written: a square that is seen as one needs no search, once multiplied out it may
+be lost.
 
-Only what the form tells is used: even powers, products, sums of terms of one sign; the parts that are none of these have the
-sign of their normal form.
+Only what the form tells is used: even powers, products, sums of terms of one sign; the parts that are none of
+these have the sign of their normal form.
 """
 
 from __future__ import annotations
@@ -46,14 +47,21 @@ def _multiplied_out(reading: Attempt, expr: sp.Expr) -> Sign:
 
 
 def apart(reading: Attempt, terms: list[sp.Expr]) -> tuple[Sign, Sign, sp.Expr]:
-    """The sign of all the terms together; that of those which are ≥ 0 and would be multiplied out; the sum of the others."""
+    """The sign of all the terms together.
+
+    That of those which are ≥ 0 and would be multiplied out; the sum of the others.
+    """
     found = [written_sign(reading, term) for term in terms]
     seen = [possible.nonnegative and term.has(sp.Add) for term, possible in zip(terms, found, strict=True)]
     everything, squares = ZERO, ZERO
     for possible, square in zip(found, seen, strict=True):
         everything = everything + possible
         squares = squares + possible if square else squares
-    return everything, squares, sp.Add(*(term for term, square in zip(terms, seen, strict=True) if not square))
+    return (
+        everything,
+        squares,
+        sp.Add(*(term for term, square in zip(terms, seen, strict=True) if not square)),
+    )
 
 
 __all__ = ["apart", "written_sign"]

@@ -104,8 +104,14 @@ def _substituted(body: sp.Expr, x: Scalar, depth: int, context: Context) -> sp.E
 def _inner(body: sp.Expr, x: Scalar) -> list[sp.Expr]:
     """The arguments, bases and exponents that depend on x, the larger first."""
     heads = (sp.Function, sp.Pow)
-    found = [arg for part in sp.preorder_traversal(body) if isinstance(part, heads) for arg in (part, *part.args)]
-    inside = [arg for arg in dict.fromkeys(found) if x in quantities(arg) and arg not in (x, body) and not arg.has(Reduction)]
+    found = [
+        arg for part in sp.preorder_traversal(body) if isinstance(part, heads) for arg in (part, *part.args)
+    ]
+    inside = [
+        arg
+        for arg in dict.fromkeys(found)
+        if x in quantities(arg) and arg not in (x, body) and not arg.has(Reduction)
+    ]
     return sorted(inside, key=lambda e: (-sp.count_ops(e), str(e)))
 
 
@@ -117,7 +123,13 @@ def _slope(u: sp.Expr, x: Scalar, context: Context) -> sp.Expr | None:
 
 # function → an antiderivative of it
 TABLE: dict[type, Callable[[sp.Expr], sp.Expr]] = {
-    sp.exp: sp.exp, sp.sin: lambda u: -sp.cos(u), sp.cos: sp.sin, sp.sinh: sp.cosh, sp.cosh: sp.sinh,
-    sp.log: lambda u: u * sp.log(u) - u, sp.tan: lambda u: -sp.log(sp.cos(u)), sp.tanh: lambda u: sp.log(sp.cosh(u)),
+    sp.exp: sp.exp,
+    sp.sin: lambda u: -sp.cos(u),
+    sp.cos: sp.sin,
+    sp.sinh: sp.cosh,
+    sp.cosh: sp.sinh,
+    sp.log: lambda u: u * sp.log(u) - u,
+    sp.tan: lambda u: -sp.log(sp.cos(u)),
+    sp.tanh: lambda u: sp.log(sp.cosh(u)),
     sp.atan: lambda u: u * sp.atan(u) - sp.log(1 + u**2) / 2,
-}  # fmt: skip
+}

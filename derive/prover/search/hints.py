@@ -1,7 +1,7 @@
 """Hints: a search may look at a few samples before it proves.
 
-A value that is negative at a sample cannot be shown ≥ 0, so nothing more need be tried with it. This is all a sample says.
-Nothing is concluded from one: an error here can cost a proof and cannot make one.
+A value that is negative at a sample cannot be shown ≥ 0, so nothing more need be tried with it. This is all a
+sample says. Nothing is concluded from one: an error here can cost a proof and cannot make one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,12 @@ from derive.prover.search.samples import Samples, Unknown
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.values import Value
 
-LENGTHS = ((3, 2), (2, 3), (3, 3), (1, 1))  # of the axes, in turn; the first at which the conditions can be met
+LENGTHS = (
+    (3, 2),
+    (2, 3),
+    (3, 3),
+    (1, 1),
+)  # of the axes, in turn; the first at which the conditions can be met
 
 
 def below(a: Algebra, value: Value) -> bool:
@@ -27,7 +32,12 @@ def samples_of(a: Algebra) -> Samples:
     """Points that meet the conditions an algebra knows; none if that cannot be told."""
     if a.samples is not None:
         return a.samples
-    tables = ((a.positive, _positive), (a.nonnegative, _nonnegative), (a.nonzero, _nonzero), (a.equations, _zero))
+    tables = (
+        (a.positive, _positive),
+        (a.nonnegative, _nonnegative),
+        (a.nonzero, _nonzero),
+        (a.equations, _zero),
+    )
     conditions = [(value, runs, holds) for known, holds in tables for value, runs in known]
     for lengths in LENGTHS:
         a.samples = found = Samples(a, lengths, conditions)

@@ -1,7 +1,8 @@
 """Which assumption is missing: when an identity fails, what would close it.
 
-Two ways are tried. A sign that was asked for in vain is assumed, and the proof tried again; or the residue is factored,
-and a factor that is a known constraint (Σw − 1, Σx² − 1, S_ij − S_ji) is named. Nothing here claims anything about truth.
+Two ways are tried. A sign that was asked for in vain is assumed, and the proof tried again; or the residue is
+factored, and a factor that is a known constraint (Σw − 1, Σx² − 1, S_ij − S_ji) is named. Nothing here claims
+anything about truth.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from derive.errors import ProverFailure
 from derive.prover.kernel.goals import Attempt, Goal, attempt
 from derive.prover.search.show import show
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.generators import Entry, Length, Quantity, Sum
+from derive.prover.terms.generators import Entry, Generator, Length, Quantity, Sum
 from derive.prover.terms.ring import factors, is_zero
-from derive.prover.terms.values import Value, thaw
+from derive.prover.terms.values import Value, just, thaw
 
 MAX_DOUBTS = 6
 
@@ -24,7 +25,11 @@ def missing_assumption(goal: Goal) -> str | None:
     try:
         reading = attempt(goal)
         residue = reading.difference()
-        return _sign(reading) or _constraint(reading.a, residue) or f"the two sides differ by {show(reading.a, residue)}"
+        return (
+            _sign(reading)
+            or _constraint(reading.a, residue)
+            or f"the two sides differ by {show(reading.a, residue)}"
+        )
     except (ProverFailure, RecursionError):
         return None
 
@@ -56,28 +61,41 @@ def _constraint(a: Algebra, residue: Value) -> str | None:
     for base, e in parts:
         name = _known(a, base) if e > 0 else None
         if name:
-            return f"not proved as it stands; the two sides differ by a multiple of {show(a, base)}, so it holds if {name}"
+            differ = f"the two sides differ by a multiple of {show(a, base)}"
+            return f"not proved as it stands; {differ}, so it holds if {name}"
     return None
 
 
 def _known(a: Algebra, base: Value) -> str | None:
+    """What it means that a factor of two terms vanishes: Σw = 1, Σx² = 1, S_ij = S_ji, or x = y."""
     if len(base) != 2:
         return None
     if () in base:
-        mono = next(m for m in base if m)
-        if len(mono) == 1 and mono[0][1] == 1 and base[mono] == -base[()]:
-            gen = a.generators[mono[0][0]]
-            if isinstance(gen, Sum) and len(gen.body) == 1:
-                entry, e = a.generators[gen.body[0][0]], gen.body[0][1]
-                if isinstance(entry, Entry) and e in (1, 2) and entry.where[-1] == gen.bound[0]:
-                    return f"{entry.array.name} sums to one" if e == 1 else f"{entry.array.name} has unit length"
+        return _normalised(a, base)
+    gens = [a.generators[mono[0][0]] for mono in base if len(mono) == 1 and mono[0][1] == 1]
+    if len(gens) != 2 or sum(base.values()) != 0:
         return None
-    gens = [a.generators[m[0][0]] for m in base if len(m) == 1 and m[0][1] == 1]
-    if len(gens) == 2 and sum(base.values()) == 0:
-        one, two = gens
-        if isinstance(one, Entry) and isinstance(two, Entry) and one.array == two.array and one.where == two.where[::-1]:
-            return f"{one.array.name} is symmetric"
-        if not all(isinstance(g, Quantity | Entry | Length) for g in gens):
-            return None
-        return " = ".join(show(a, {((g.n, 1),): next(iter(base.values())) ** 0}) for g in gens)
-    return None
+    if _mirrored(*gens):
+        return f"{gens[0].array.name} is symmetric"  # type: ignore[attr-defined]
+    if not all(isinstance(gen, Quantity | Entry | Length) for gen in gens):
+        return None
+    return " = ".join(show(a, just(gen.n)) for gen in gens)
+
+
+def _normalised(a: Algebra, base: Value) -> str | None:
+    """The name of Σw − 1 or Σx² − 1."""
+    mono = next(m for m in base if m)
+    gen = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
+    if not isinstance(gen, Sum) or base[mono] != -base[()] or len(gen.body) != 1:
+        return None
+    (n, e), last = gen.body[0], gen.bound[0]
+    entry = a.generators[n]
+    if not isinstance(entry, Entry) or e not in (1, 2) or entry.where[-1] != last:
+        return None
+    return f"{entry.array.name} sums to one" if e == 1 else f"{entry.array.name} has unit length"
+
+
+def _mirrored(one: Generator, two: Generator) -> bool:
+    """Whether two entries of a matrix mirror each other at its diagonal."""
+    entries = isinstance(one, Entry) and isinstance(two, Entry)
+    return entries and one.array == two.array and one.where == two.where[::-1]  # type: ignore[attr-defined]

@@ -44,7 +44,9 @@ SCALES = (1.0, 0.3, 3.0)  # of quantities without bounds, from point to point
 MARGIN = 1e-9  # of the size of its terms, below which a value counts as 0
 MOST = 200_000  # numbers in one array
 
-Condition = tuple[Value, frozenset[Index], Callable[[np.ndarray, np.ndarray], np.ndarray]]  # for all these indices, this holds
+Condition = tuple[
+    Value, frozenset[Index], Callable[[np.ndarray, np.ndarray], np.ndarray]
+]  # for all these indices, this holds
 
 
 class Unknown(Exception):
@@ -132,13 +134,20 @@ class Samples:
             own = self.axes_of(n)
             values = self._generator(n) ** (e if e == 1 else float(e))
             lengths = iter(values.shape[1:])
-            self._powers[key] = values.reshape(values.shape[0], *(next(lengths) if i in own else 1 for i in axes))
+            self._powers[key] = values.reshape(
+                values.shape[0], *(next(lengths) if i in own else 1 for i in axes)
+            )
         return self._powers[key]
 
     def axes_of(self, n: int) -> tuple[Index, ...]:
-        """The indices a generator has an axis for: all but the named ones, which have one value at each point."""
+        """The indices a generator has an axis for.
+
+        All but the named ones, which have one value at each point.
+        """
         if n not in self._axes:
-            self._axes[n] = tuple(sorted(i for i in self.a.generators[n].free if i[0] in "fb" or i in self._running))
+            self._axes[n] = tuple(
+                sorted(i for i in self.a.generators[n].free if i[0] in "fb" or i in self._running)
+            )
         return self._axes[n]
 
     def _generator(self, n: int) -> np.ndarray:
@@ -158,8 +167,10 @@ class Samples:
         """A value inside a generator, on the axes of the generator."""
         return self.along(value, self.axes_of(gen.n))[0]
 
-    def along(self, value: Value, outer: tuple[Index, ...], *places: Index) -> tuple[np.ndarray, tuple[int, ...]]:
-        """The same with places that the generator binds, and the axes of these."""
+    def along(
+        self, value: Value, outer: tuple[Index, ...], *places: Index
+    ) -> tuple[np.ndarray, tuple[int, ...]]:
+        """A value on outer axes and on places that a generator binds, and the axes of these places."""
         axes, v, _ = self.value(value)
         wanted = tuple(sorted({*outer, *places}))
         lengths = iter(v.shape[1:])
@@ -301,9 +312,12 @@ def _constant(samples: Samples, gen: Constant) -> np.ndarray:
 
 CONSTANTS = {"pi": math.pi, "EulerGamma": float(np.euler_gamma)}
 FUNCTIONS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    "sign": np.sign, "atan": np.arctan, "asinh": np.arcsinh, "erf": np.vectorize(math.erf, otypes=[float]),
+    "sign": np.sign,
+    "atan": np.arctan,
+    "asinh": np.arcsinh,
+    "erf": np.vectorize(math.erf, otypes=[float]),
     "erfc": np.vectorize(math.erfc, otypes=[float]),
-}  # fmt: skip
+}
 
 # class of a generator → its values; what is not here has none
 KINDS: dict[type[Generator], Callable[[Samples, Any], np.ndarray]] = {

@@ -65,7 +65,15 @@ def _power(a: Algebra, n: int, e: Exponent) -> str:
         inner = _mono(a, gen.exponent) or "1"
         return f"exp({inner if e == 1 else f'{e}·{inner}' if e != -1 else f'-{inner}'})"
     text = _generator(a, gen)
-    return text if e == 1 else f"√({text})" if str(e) == "1/2" else f"{text}^{e}" if e == int(e) and e > 0 else f"{text}^({e})"
+    return (
+        text
+        if e == 1
+        else f"√({text})"
+        if str(e) == "1/2"
+        else f"{text}^{e}"
+        if e == int(e) and e > 0
+        else f"{text}^({e})"
+    )
 
 
 def _index(a: Algebra, i: Index) -> str:

@@ -1,16 +1,16 @@
 """Values: exact Laurent polynomials over generators, the arithmetic under every proof.
 
-A *generator* is anything the arithmetic does not look into: a scalar, an array entry, `exp` of a monomial, `log` of an
-irreducible factor, a sum whose body is one monomial, an irreducible polynomial standing in a denominator. Generators
-are interned, so equal ones are the same number. A *value* is a dictionary {monomial: rational}; a monomial is a sorted
-tuple of (generator, exponent) pairs, exponents being nonzero rationals.
+A *generator* is anything the arithmetic does not look into: a scalar, an array entry, `exp` of a monomial,
+`log` of an irreducible factor, a sum whose body is one monomial, an irreducible polynomial standing in a
+denominator. Generators are interned, so equal ones are the same number. A *value* is a dictionary {monomial:
+rational}; a monomial is a sorted tuple of (generator, exponent) pairs, exponents being nonzero rationals.
 
-Soundness: wherever the original expression is defined, its value is defined and equal. Every rule in this package only
-has to keep that; whether two generators are independent matters for completeness alone.
+Soundness: wherever the original expression is defined, its value is defined and equal. Every rule in this
+package only has to keep that; whether two generators are independent matters for completeness alone.
 
-Indices are tuples (kind, name, length): "n" a named index, "f" a fresh one, "b" a bound place inside a closed sum
-(numbered by nesting height, so that equal sums get equal keys and nothing is ever captured), "#" an integer, "e" any
-other index expression.
+Indices are tuples (kind, name, length): "n" a named index, "f" a fresh one, "b" a bound place inside a closed
+sum (numbered by nesting height, so that equal sums get equal keys and nothing is ever captured), "#" an
+integer, "e" any other index expression.
 """
 
 from __future__ import annotations
@@ -40,10 +40,12 @@ from derive.prover.terms.values import (
     merge,
     number,
     thaw,
+    without,
 )
 
 G = TypeVar("G", bound=Generator)
-BUDGET = 100_000  # term products per proof attempt: a count, not a clock, so that verdicts do not depend on the machine
+# term products per proof attempt: a count, not a clock, so that verdicts do not depend on the machine
+BUDGET = 100_000
 
 
 class Algebra:
@@ -63,16 +65,20 @@ class Algebra:
         self.nonzero: list[tuple[Value, frozenset[Index]]] = []
         self.equations: list[tuple[Value, frozenset[Index]]] = []
         self.distinct: set[frozenset[Index]] = set()  # pairs of indices given to differ
-        self.reserved: set[tuple[str, str]] = set()  # free indices of the goal, not to be confused with bound ones
+        self.reserved: set[tuple[str, str]] = set()  # free indices of the goal, no bound ones
         self.memo: dict[Any, Any] = {}
         self.samples: Any = None  # what hints remember of it
-        self.parametrised: dict[str, Callable[[tuple[Index, ...]], Value]] = {}  # array → its entries, at fixed sizes
+        self.parametrised: dict[
+            str, Callable[[tuple[Index, ...]], Value]
+        ] = {}  # array → its entries, at fixed sizes
         self.begin()
 
     def begin(self, chosen: frozenset[str] | None = None) -> None:
         """Begin an attempt: what is known stays, what belongs to one attempt is new."""
         self.budget = BUDGET
-        self.notes: dict[str, str] = {}  # rules used, in order of first use, each with the name of its certificate if any
+        self.notes: dict[
+            str, str
+        ] = {}  # rules used, in order of first use, each with the name of its certificate if any
         self.doubts: dict[Frozen, None] = {}  # values whose sign was asked for in vain
         self.strictly = False  # whether the search is for > 0, so that ≥ 0 does not end it
         self.chosen = chosen  # the names of the rules the search for a sign may use; all, if None
@@ -101,7 +107,10 @@ class Algebra:
 
     @contextmanager
     def limited(self, steps: int) -> Iterator[None]:
-        """Give part of the budget to an attempt; when the part is spent, the attempt ends and nothing else does."""
+        """Give part of the budget to an attempt.
+
+        When the part is spent, the attempt ends and nothing else does.
+        """
         before = self.budget
         self.budget = steps
         try:
@@ -124,7 +133,10 @@ class Algebra:
                 raise ProverFailure("all attempts together went beyond the step budget")
 
     def below(self, value: Value) -> bool:
-        """Whether a hint says that no search can show a value to be ≥ 0: then it may give up, and nothing else."""
+        """Whether a hint says that no search can show a value to be ≥ 0.
+
+        Then it may give up, and nothing else.
+        """
         hints = self.context.hints
         return bool(hints) and hints[-1](self, value)
 
@@ -141,7 +153,10 @@ class Algebra:
         return self._new(key) if n is None else n
 
     def _new(self, key: tuple[type[Generator], tuple]) -> int:
-        """Number a generator; the indices free in it, and the height of binders, follow from what is inside it."""
+        """Number a generator.
+
+        The indices free in it, and the height of binders, follow from what is inside it.
+        """
         kind: Any = key[0]
         content = key[1]
         n = self.numbers[key] = len(self.generators)
@@ -254,7 +269,7 @@ class Algebra:
             if e < 0:
                 raise ProverFailure("a Kronecker delta stands in a denominator")
             n, i, j = gen.n, gen.i, gen.j
-            others = tuple(f for f in mono if f[0] != n)
+            others = without(mono, n)
             if e != 1:
                 return self._times({others: ONE}, just(n))
             if equatable(i, j) and any(j in self.generators[g].free for g, _ in others):
@@ -264,7 +279,10 @@ class Algebra:
     # renaming indices
 
     def rename(self, value: Value, renaming: Mapping[Index, Index]) -> Value:
-        """The value with free indices replaced, all at once; everything is rebuilt, so that rules may fire again."""
+        """The value with free indices replaced, all at once.
+
+        Everything is rebuilt, so that rules may fire again.
+        """
         out: Value = {}
         for mono, c in value.items():
             if not any(self.generators[n].free & renaming.keys() for n, _ in mono):
@@ -346,12 +364,19 @@ Rebuild = Callable[[Algebra, Any, Exponent, Mapping[Index, Index]], Value]
 class Rules:
     """Every table of the prover, assembled in `derive.prover.rules` and handed on with the context.
 
-    A room knows the tables of the rooms above it only by these names; what stands in a table is called, never imported.
+    A room knows the tables of the rooms above it only by these names; what stands in a table is called, never
+    imported.
     """
 
-    reduce: Mapping[type[Generator], Reduce]  # class of a generator → how to reduce a power of it, None where it is reduced
-    rebuild: Mapping[type[Generator], Rebuild]  # class of a generator → how to make it again with indices replaced
-    signs: Mapping[type[Generator], Callable[[Algebra, Any, int], Sign]]  # class of a generator → its possible signs
+    reduce: Mapping[
+        type[Generator], Reduce
+    ]  # class of a generator → how to reduce a power of it, None where it is reduced
+    rebuild: Mapping[
+        type[Generator], Rebuild
+    ]  # class of a generator → how to make it again with indices replaced
+    signs: Mapping[
+        type[Generator], Callable[[Algebra, Any, int], Sign]
+    ]  # class of a generator → its possible signs
     same_sign: tuple[Callable[[Algebra, Value], Value | None], ...]  # a simpler value of the same sign
     sum_signs: tuple[Callable[[Algebra, Sum, int], Sign], ...]  # signs of sums over several indices
     sum_facts: tuple[Callable[[Algebra, Index, Mono], Value | None], ...]  # what a domain says of a sum
@@ -369,7 +394,10 @@ Hint = Callable[[Algebra, Value], bool]
 
 
 class Context:
-    """What is handed on from a statement to all attempts at it: the rules, the steps left, shared algebras, hints."""
+    """What is handed on from a statement to all attempts at it.
+
+    The rules, the steps left, shared algebras, hints.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -379,7 +407,10 @@ class Context:
 
     @contextmanager
     def allowance(self, steps: int) -> Iterator[Callable[[], int]]:
-        """Let all attempts draw from one number of steps; inside, the function given tells how many were taken."""
+        """Let all attempts draw from one number of steps.
+
+        Inside, the function given tells how many were taken.
+        """
         self.left.append(steps)
         try:
             yield lambda: steps - self.left[-1]
@@ -388,7 +419,10 @@ class Context:
 
     @contextmanager
     def sharing(self) -> Iterator[None]:
-        """Read all goals that assume the same in one algebra: neighbours of a statement have most parts in common."""
+        """Read all goals that assume the same in one algebra.
+
+        Neighbours of a statement have most parts in common.
+        """
         self.shared.append({})
         try:
             yield
@@ -397,7 +431,7 @@ class Context:
 
     @contextmanager
     def hinted(self, hint: Hint) -> Iterator[None]:
-        """Let every search ask a hint first, where a proof would be good to have and nothing depends on it."""
+        """Let every search ask a hint first, where a proof would be good to have and no verdict needs it."""
         self.hints.append(hint)
         try:
             yield
@@ -405,6 +439,9 @@ class Context:
             self.hints.pop()
 
     def restart(self) -> None:
-        """Count fresh indices from one again, where no value of an earlier attempt is in use: renamed ones are known."""
+        """Count fresh indices from one again, where no value of an earlier attempt is in use.
+
+        Renamed ones are known.
+        """
         for a in self.shared[-1].values() if self.shared else ():
             a.fresh = 0

@@ -1,4 +1,6 @@
-"""Entries of arrays and inverses, Kronecker deltas; determinants and inverses of matrices whose size is a number."""
+"""Entries of arrays and inverses, Kronecker deltas; determinants and inverses of matrices whose size is a
+number.
+"""
 
 from __future__ import annotations
 

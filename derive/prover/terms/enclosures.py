@@ -1,4 +1,6 @@
-"""Balls around constants: values that hold no quantity, such as π − 3 or log 2, enclosed by rigorous arithmetic."""
+"""Balls around constants: values that hold no quantity, such as π − 3 or log 2, enclosed by rigorous
+arithmetic.
+"""
 
 from __future__ import annotations
 

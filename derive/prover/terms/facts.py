@@ -1,7 +1,7 @@
 """Facts of domains as rewrite rules for sums.
 
-A fact sees one bound index and ALL factors that depend on it, and says what the sum over the index is, or None. It
-fires only where it is true: over the axis the domain speaks of, in full.
+A fact sees one bound index and ALL factors that depend on it, and says what the sum over the index is, or
+None. It fires only where it is true: over the axis the domain speaks of, in full.
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ def unit_length(a: Algebra, index: Index, factors: Mono) -> Value | None:
 
 
 def orthonormal(a: Algebra, index: Index, factors: Mono) -> Value | None:
-    """Σ_i a_mi a_ni = δ_mn for orthonormal families; as many vectors as dimensions have Σ_m a_mi a_mj = δ_ij as well."""
+    """Σ_i a_mi a_ni = δ_mn for orthonormal families.
+
+    As many vectors as dimensions have Σ_m a_mi a_mj = δ_ij as well.
+    """
     gens = _two(a, factors)
     if gens is None:
         return None

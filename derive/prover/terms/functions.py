@@ -1,7 +1,9 @@
-"""Elementary functions of values: powers, exp, log, absolute value, sine and cosine, and functions left opaque.
+"""Elementary functions of values: powers, exp, log, absolute value, sine and cosine, and functions left
+opaque.
 
-Each constructor brings the argument to canonical form, splits what may be split (with signs PROVED, never assumed), and
-returns a value. Kronecker deltas leave a function first: f(A) = δ f(A with δ=1) + (1 − δ) f(A with δ=0).
+Each constructor brings the argument to canonical form, splits what may be split (with signs PROVED, never
+assumed), and returns a value. Kronecker deltas leave a function first: f(A) = δ f(A with δ=1) + (1 − δ) f(A
+with δ=0).
 """
 
 from __future__ import annotations
@@ -14,11 +16,36 @@ from flint import fmpq, fmpz
 
 from derive.errors import ProverFailure
 from derive.prover.terms.algebra import Algebra, equatable
-from derive.prover.terms.generators import Applied, Cosine, Delta, Exp, Function, Log, Magnitude, Polynomial, Prime, Sine
+from derive.prover.terms.generators import (
+    Applied,
+    Cosine,
+    Delta,
+    Exp,
+    Function,
+    Log,
+    Magnitude,
+    Polynomial,
+    Prime,
+    Sine,
+)
 from derive.prover.terms.ring import canonical, factors, is_zero, polynomial_power, sine_of
 from derive.prover.terms.sign import NEG, POS
 from derive.prover.terms.signs import positive, sign
-from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, accumulate, constant, freeze, just, number, thaw, tidy
+from derive.prover.terms.values import (
+    ONE,
+    Exponent,
+    Index,
+    Mono,
+    Value,
+    accumulate,
+    constant,
+    freeze,
+    just,
+    number,
+    thaw,
+    tidy,
+    without,
+)
 
 MAX_POWER = 40
 MAX_FACTORED = 10**18  # larger integers are not factored
@@ -38,7 +65,7 @@ def by_delta(a: Algebra, value: Value, f: Callable[[Value], Value]) -> Value | N
     equal: Value = {}
     unequal: Value = {}
     for mono, c in value.items():
-        rest = tuple(factor for factor in mono if factor[0] != found.n)
+        rest = without(mono, found.n)
         accumulate(equal, rest, c)
         if rest == mono:
             accumulate(unequal, mono, c)
@@ -73,7 +100,10 @@ def _inverse_power(a: Algebra, value: Value, e: int) -> Value:
     out = number(c**e)
     for base, k in parts:
         whole = constant(base)
-        out = a.mul(out, rational_power(a, whole, k * e) if whole is not None else polynomial_power(a, base, tidy(k * e)))
+        out = a.mul(
+            out,
+            rational_power(a, whole, k * e) if whole is not None else polynomial_power(a, base, tidy(k * e)),
+        )
     return out
 
 
@@ -238,8 +268,9 @@ def cosine(a: Algebra, value: Value) -> Value:
 
 def _angle(a: Algebra, value: Value) -> tuple[Value, Value]:
     value = canonical(a, value)
-    if first_delta(a, value) is not None:
-        return tuple(by_delta(a, value, lambda v, k=k: _angle(a, v)[k]) for k in (0, 1))  # type: ignore[return-value,misc]
+    cases = by_delta(a, value, lambda v: _angle(a, v)[0])
+    if cases is not None:
+        return cases, by_delta(a, value, lambda v: _angle(a, v)[1]) or {}
     c, s = number(1), number(0)
     for mono, q in value.items():
         one = _term_angle(a, mono, q)
@@ -262,7 +293,7 @@ def opaque(a: Algebra, name: str, *arguments: Value) -> Value:
 
 
 def real_power(a: Algebra, base: Value, exponent: Value) -> Value:
-    """base^exponent for an exponent that is not a number: exp(exponent · log base) where base > 0 is proved."""
+    """base^exponent for any exponent: exp(exponent · log base) where base > 0 is proved."""
     c = constant(exponent)
     if c is not None:
         return power(a, base, tidy(c))

@@ -1,8 +1,9 @@
 """Generators: what the arithmetic does not look into, one small class for each kind.
 
-A generator knows its number in its algebra, the indices free in it, the height of the binders inside it, and its own
-content; two of one class with equal content are one generator. What belongs to a class and needs the arithmetic (its
-sign, its powers, how it is made again with other indices) stands in a row of `derive.prover.rules`.
+A generator knows its number in its algebra, the indices free in it, the height of the binders inside it, and
+its own content; two of one class with equal content are one generator. What belongs to a class and needs the
+arithmetic (its sign, its powers, how it is made again with other indices) stands in a row of
+`derive.prover.rules`.
 """
 
 from __future__ import annotations
@@ -183,7 +184,9 @@ class Cosine(Applied):
 
 @frozen
 class Function(Generator):
-    """A function of which is known only that equal arguments give equal values, and what tables say of its name."""
+    """A function of which is known only that equal arguments give equal values, and what tables say of its
+    name.
+    """
 
     name: str
     arguments: tuple[Frozen, ...]
@@ -242,7 +245,8 @@ class Maximum(Bound):
 class Integral(Generator):
     """An integral without a closed form.
 
-    `variable` is the number of a scalar's generator, or an array; a limit is a frozen value, or "oo" or "-oo".
+    `variable` is the number of a scalar's generator, or an array; a limit is a frozen value, or "oo" or
+    "-oo".
     """
 
     variable: Any

@@ -1,13 +1,13 @@
 """The bridge to flint: values as fractions of integer polynomials, exactly.
 
 Each generator of the values at hand becomes a ring variable (its k-th root, if it occurs to rational powers).
-Generators that satisfy a known equation, such as the square root h of P with h² = P, come first in the lexicographic
-order, so that division by h² − P removes all higher powers of h.
+Generators that satisfy a known equation, such as the square root h of P with h² = P, come first in the
+lexicographic order, so that division by h² − P removes all higher powers of h.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from math import floor, lcm
 from typing import Any
 
@@ -15,15 +15,42 @@ from flint import fmpq, fmpq_mat, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 
 from derive.errors import ProverFailure
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.generators import Applied, Cosine, Delta, Exp, Generator, Magnitude, Polynomial, Prime, Sine
-from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, accumulate, freeze, just, merge, number, thaw, tidy
+from derive.prover.terms.generators import (
+    Applied,
+    Cosine,
+    Delta,
+    Exp,
+    Generator,
+    Magnitude,
+    Polynomial,
+    Prime,
+    Sine,
+)
+from derive.prover.terms.values import (
+    ONE,
+    Exponent,
+    Index,
+    Mono,
+    Value,
+    accumulate,
+    factors_of,
+    freeze,
+    just,
+    merge,
+    number,
+    thaw,
+    tidy,
+)
 
 MAX_TERMS = 20_000  # of a polynomial handed to flint
 FLINT = 10  # steps that a trip to flint and back counts
 
 
 class Ring:
-    """A polynomial ring over all generators of some values; `first` are indices whose generators lead the order."""
+    """A polynomial ring over all generators of some values.
+
+    `first` are indices whose generators lead the order.
+    """
 
     def __init__(self, a: Algebra, values: Iterable[Value], first: frozenset[Index] = frozenset()) -> None:
         self.a = a
@@ -93,7 +120,9 @@ class Ring:
         return self.reduced(top), self.reduced(self._check(bottom))
 
     def _term(self, mono: Mono, c: fmpq) -> tuple[fmpq, dict[int, int], dict[int, int]]:
-        """A term as coefficient, powers of variables, whole powers of polynomials (P^(−1/2) counts as √P · P^(−1))."""
+        """A term as coefficient, powers of variables, whole powers of polynomials (P^(−1/2) counts as √P ·
+        P^(−1)).
+        """
         powers: dict[int, int] = {}
         polys: dict[int, int] = {}
         for n, e in mono:
@@ -127,14 +156,18 @@ class Ring:
 
     def relations(self) -> list[fmpz_mpoly]:
         """What vanishes because of what the generators are: h² − P for the square root h of P."""
-        known = [(n, *RELATIONS[kind]) for n in self.order if (kind := type(self.a.generators[n])) in RELATIONS]
+        known = [
+            (n, *RELATIONS[kind]) for n in self.order if (kind := type(self.a.generators[n])) in RELATIONS
+        ]
         return [self.variable(n, degree * self.roots[n]) - right(self, n) for n, degree, right in known]
 
     def value(self, p: fmpz_mpoly) -> Value:
         """A polynomial back as a value."""
         out: Value = {}
         for exponents, c in p.to_dict().items():
-            mono = ((n, tidy(fmpq(k, self.roots[n]))) for n, k in zip(self.order, exponents, strict=False) if k)
+            mono = (
+                (n, tidy(fmpq(k, self.roots[n]))) for n, k in zip(self.order, exponents, strict=False) if k
+            )
             out[tuple(sorted(mono))] = fmpq(c)
         return out
 
@@ -166,7 +199,8 @@ def sine_of(a: Algebra, n: int) -> int:
     return a.generator(Sine, a.of(Cosine, n).argument)
 
 
-# class → (k, r): the k-th power of the generator equals r. √P² = P, (p^(1/m))^m = p, |x|² = x², cos² = 1 − sin²
+# class → (k, r): the k-th power of the generator equals r.
+# √P² = P, (p^(1/m))^m = p, |x|² = x², cos² = 1 − sin²
 RELATIONS: dict[type[Generator], tuple[int, Callable[[Ring, int], fmpz_mpoly]]] = {
     Polynomial: (1, _under_root),
     Prime: (1, _prime),
@@ -215,26 +249,39 @@ def with_independent_exponents(a: Algebra, value: Value) -> Value:
     Exponents are distinct monomials; those over denominators of several terms can still be dependent, as in
     1/x − 1/(x + y) = y/(x (x + y)). Linear algebra over a common denominator finds every such relation.
     """
-    found = sorted({n for mono in value for n, _ in mono if isinstance(a.generators[n], Exp)})
-    exponents: list[Value] = [{mono: ONE} for n in found for mono in a.generators[n].monomials()]
+    found = [n for n in factors_of(value) if isinstance(a.generators[n], Exp)]
+    exponents: list[Value] = [{a.of(Exp, n).exponent: ONE} for n in found]
     if len(found) < 2 or not any(has_polynomials(a, e) for e in exponents):
         return value
-    ring = Ring(a, exponents)
-    fractions = [ring.fraction(e) for e in exponents]
-    common = ring.one
-    for _, bottom in fractions:
-        common = divmod(common * bottom, common.gcd(bottom))[0]
-    rows = [(top * divmod(common, bottom)[0]).to_dict() for top, bottom in fractions]
-    columns = sorted({key for row in rows for key in row})
-    a.spend(len(rows) * len(columns))
-    reduced, rank = fmpq_mat([[fmpq(row.get(key, 0)) for row in rows] for key in columns]).rref()
+    reduced, rank = _relations_between(a, exponents)
     if rank == len(found):
         return value
     a.note("exponents rewritten over a basis, linearly independent over ℚ")
     pivots = [next(k for k in range(len(found)) if reduced[r, k] != 0) for r in range(rank)]
     instead = {
-        n: tuple((found[p], reduced[r, k]) for r, p in enumerate(pivots) if reduced[r, k] != 0) for k, n in enumerate(found)
+        n: tuple((found[p], reduced[r, k]) for r, p in enumerate(pivots) if reduced[r, k] != 0)
+        for k, n in enumerate(found)
     }
+    return _rewritten(value, instead)
+
+
+def _relations_between(a: Algebra, values: list[Value]) -> tuple[Any, int]:
+    """The reduced row echelon form, and the rank, of the matrix whose columns are the values over one
+    denominator.
+    """
+    ring = Ring(a, values)
+    fractions = [ring.fraction(value) for value in values]
+    common = ring.one
+    for _, bottom in fractions:
+        common = divmod(common * bottom, common.gcd(bottom))[0]
+    columns = [(top * divmod(common, bottom)[0]).to_dict() for top, bottom in fractions]
+    rows = sorted({key for column in columns for key in column})
+    a.spend(len(rows) * len(columns))
+    return fmpq_mat([[fmpq(column.get(key, 0)) for column in columns] for key in rows]).rref()  # type: ignore[no-any-return]
+
+
+def _rewritten(value: Value, instead: Mapping[int, tuple[tuple[int, fmpq], ...]]) -> Value:
+    """The value with powers of some generators replaced by products of powers of others."""
     out: Value = {}
     for mono, c in value.items():
         product: Mono = tuple(f for f in mono if f[0] not in instead)
@@ -246,12 +293,15 @@ def with_independent_exponents(a: Algebra, value: Value) -> Value:
 
 
 def has_polynomials(a: Algebra, value: Value) -> bool:
-    """Whether a value holds denominators of several terms or roots, so that its terms are not canonical by themselves."""
+    """Whether a value holds denominators of several terms or roots: its terms are not canonical then."""
     return any(type(a.generators[n]) in RELATIONS for mono in value for n, _ in mono)
 
 
 def _factored(p: Any) -> tuple[Any, list[tuple[Any, int]]]:
-    """Content and irreducible factors; the polynomial itself where flint cannot sort them, which huge coefficients prevent."""
+    """Content and irreducible factors.
+
+    The polynomial itself where flint cannot sort them, which huge coefficients prevent.
+    """
     try:
         return p.factor()  # type: ignore[no-any-return]
     except OverflowError:
@@ -313,8 +363,8 @@ def polynomial_power(a: Algebra, base: Value, e: Exponent) -> Value:
 def canonical(a: Algebra, value: Value, over: frozenset[Index] = frozenset()) -> Value:
     """The value as one reduced fraction, its numerator divided by each factor of the denominator in turn.
 
-    `over` names indices about to be summed over: generators that depend on them lead the order of division, so that
-    what remains in front of a sum does not depend on where the author put it.
+    `over` names indices about to be summed over: generators that depend on them lead the order of division,
+    so that what remains in front of a sum does not depend on where the author put it.
     """
     if not has_polynomials(a, value):
         return value
@@ -339,7 +389,7 @@ def canonical(a: Algebra, value: Value, over: frozenset[Index] = frozenset()) ->
 
 
 def _divided(a: Algebra, ring: Ring, top: fmpz_mpoly, piles: list[tuple[fmpz_mpoly, int]]) -> Value:
-    """top / ∏ P^k, as a sum of remainders over powers of P (partial fractions with respect to each P alone)."""
+    """top / ∏ P^k, as a sum of remainders over powers of P: partial fractions, for each P alone."""
     if not piles:
         return ring.value(top)
     (part, k), *rest = piles

@@ -1,8 +1,8 @@
 """Signs as sets: which of negative, zero, positive a value can be.
 
-There are eight, and they compute as values do: `x + y`, `x * y`, `-x`, `x ** e` hold the signs that a sum, a product, a
-negative and a power can have; `x & y` what both allow, `x | y` what either allows. `x <= y` says that x allows no more
-than y, so `sign <= NONNEG` reads: it is proved to be ≥ 0.
+There are eight, and they compute as values do: `x + y`, `x * y`, `-x`, `x ** e` hold the signs that a sum, a
+product, a negative and a power can have; `x & y` what both allow, `x | y` what either allows. `x <= y` says
+that x allows no more than y, so `sign <= NONNEG` reads: it is proved to be ≥ 0.
 """
 
 from __future__ import annotations
@@ -15,7 +15,17 @@ from derive.prover.terms.values import Exponent
 class Sign:
     """A set of possible signs, one object each; what is known of a value with such a sign is an attribute."""
 
-    __slots__ = ("_mask", "may_vanish", "mixed", "negative", "nonnegative", "nonpositive", "nonzero", "one_sided", "positive")
+    __slots__ = (
+        "_mask",
+        "may_vanish",
+        "mixed",
+        "negative",
+        "nonnegative",
+        "nonpositive",
+        "nonzero",
+        "one_sided",
+        "positive",
+    )
 
     def __init__(self, mask: int) -> None:
         self._mask = mask  # 1 negative, 2 zero, 4 positive
@@ -54,7 +64,10 @@ class Sign:
         return TURNED[self._mask]
 
     def __pow__(self, e: Exponent) -> Sign:
-        """The possible signs of a power, where it is defined: a root asks for a base ≥ 0, an inverse for one ≠ 0."""
+        """The possible signs of a power, where it is defined.
+
+        A root asks for a base ≥ 0, an inverse for one ≠ 0.
+        """
         base = self
         if isinstance(e, Fraction):
             base = base & NONNEG or NONNEG

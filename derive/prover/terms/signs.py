@@ -38,7 +38,21 @@ from derive.prover.terms.generators import (
 )
 from derive.prover.terms.ring import factors
 from derive.prover.terms.sign import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, Sign, of_number
-from derive.prover.terms.values import ONE, Exponent, Frozen, Index, Mono, Value, constant, freeze, just, number, thaw
+from derive.prover.terms.values import (
+    ONE,
+    Exponent,
+    Frozen,
+    Index,
+    Mono,
+    Value,
+    constant,
+    factors_of,
+    freeze,
+    just,
+    number,
+    thaw,
+    without,
+)
 
 DEPTH = 4  # nested refinements
 MAX_INSTANCES = 64  # of a condition that holds for all indices
@@ -111,14 +125,19 @@ def of_powers(parts: list[tuple[Value, Sign, Exponent]]) -> Sign:
 
 
 def of_product(a: Algebra, parts: list[tuple[Value, Sign, Exponent]], depth: int) -> Sign:
-    """The same; bases of either sign are also taken together, each replaced by a simpler value of the same sign."""
+    """The sign of a product of powers; bases of either sign are also taken together, in a simpler form."""
     unknown = [base for base, own, e in parts if own.mixed and isinstance(e, int) and e % 2]
-    simple = [next((new for rule in a.rules.same_sign if (new := rule(a, base)) is not None), None) for base in unknown]
+    simple = [simpler(a, base) for base in unknown]
     if all(new is None for new in simple):
         return of_powers(parts)
     product = a.mul(*(base if new is None else new for base, new in zip(unknown, simple, strict=True)))
     known = of_powers([part for part in parts if part[0] not in unknown])
     return of_powers(parts) & (known * sign(a, product, depth))
+
+
+def simpler(a: Algebra, value: Value) -> Value | None:
+    """A simpler value of the same sign wherever the given one is defined, by the first rule that fits."""
+    return next((new for rule in a.rules.same_sign if (new := rule(a, value)) is not None), None)
 
 
 def of_generator(a: Algebra, gen: Generator, depth: int) -> Sign:
@@ -148,7 +167,10 @@ def multiple(value: Value, of: Value) -> fmpq | None:
 
 
 def _given(a: Algebra, value: Value, depth: int) -> Sign:
-    """From a condition given or a bound of a domain: value = c · known, or value = c · known + something of one sign."""
+    """From a condition given or a bound of a domain.
+
+    Value = c · known, or value = c · known + something of one sign.
+    """
     possible = ANY
     for known, allowed in _known(a, value):
         c = multiple(value, known)
@@ -161,7 +183,7 @@ def _given(a: Algebra, value: Value, depth: int) -> Sign:
 
 def _known(a: Algebra, value: Value) -> list[tuple[Value, Sign]]:
     out = list(given(a, a.free(value)))
-    for n in sorted({n for mono in value for n, _ in mono}):
+    for n in factors_of(value):
         out += bounds(a, a.generators[n])
     return out
 
@@ -256,7 +278,7 @@ def _square_completed(a: Algebra, value: Value, depth: int) -> Sign:
         parts: dict[Exponent, Value] = {}
         for mono, c in value.items():
             e = dict(mono).get(n, 0)
-            parts.setdefault(e, {})[tuple(f for f in mono if f[0] != n)] = c
+            parts.setdefault(e, {})[without(mono, n)] = c
         if not parts.keys() <= {0, 1, 2} or 1 not in parts:
             continue
         lead = sign(a, parts[2], depth)
@@ -308,7 +330,11 @@ def _summed(a: Algebra, gen: Sum, depth: int) -> Sign:
         return possible & NONZERO
     if possible.one_sided:
         return possible
-    return next((possible for rule in a.rules.sum_signs if (possible := rule(a, gen, depth)) != ANY), ANY) if depth else ANY
+    return (
+        next((possible for rule in a.rules.sum_signs if (possible := rule(a, gen, depth)) != ANY), ANY)
+        if depth
+        else ANY
+    )
 
 
 def _strict_somewhere(a: Algebra, gen: Sum, depth: int) -> bool:
@@ -342,10 +368,10 @@ def _product(a: Algebra, gen: Product, depth: int) -> Sign:
 
 
 def _integral(a: Algebra, gen: ProperIntegral, depth: int) -> Sign:
-    """That of the integrand where it has one sign, turned where the limits are; > 0 if the integrand is and they differ."""
+    """The sign of the integrand where it has one, turned where the limits are; 0 if they may agree."""
     possible, order = sign(a, thaw(gen.body), depth), upward(a, gen.low, gen.high, depth)
-    if not isinstance(gen.variable, int) and order != POS:  # over d entries, limits that are turned change the sign d times
-        return ANY
+    if not isinstance(gen.variable, int) and not order.positive:
+        return ANY  # over d entries, limits that are turned change the sign d times
     return possible * order if possible.one_sided else ANY
 
 

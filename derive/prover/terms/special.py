@@ -1,12 +1,12 @@
 """The gamma function and its kin: whole steps in the argument are taken out where the rest stays positive.
 
-Γ(x + 1) = x Γ(x) holds for every x, but the right side is undefined at x = 0 where the left is 1; so x > 0 is proved first.
+Γ(x + 1) = x Γ(x) holds for every x, but the right side is undefined at x = 0 where the left is 1; so x > 0 is
+proved first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import floor
 
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import logarithm, opaque, power
@@ -16,12 +16,14 @@ from derive.prover.terms.values import Value, number
 MAX_STEPS = 20
 
 
-def stepped(name: str, combine: Callable[[Algebra, Value, Value], Value]) -> Callable[[Algebra, Value], Value]:
+def stepped(
+    name: str, combine: Callable[[Algebra, Value, Value], Value]
+) -> Callable[[Algebra, Value], Value]:
     """A function f with f(x + 1) = combine(f(x), x)."""
 
     def function(a: Algebra, value: Value) -> Value:
         whole = value.get((), number(1)[()] * 0)
-        steps = min(floor(int(whole.p) / int(whole.q)), MAX_STEPS)
+        steps = min(int(whole.p // whole.q), MAX_STEPS)
         rest = a.sub(value, number(steps))
         if steps < 1 or not positive(a, rest):
             return opaque(a, name, value)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from derive.language import Array
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.generators import Generator, OfArray
-from derive.prover.terms.values import Index, Mono, Value
+from derive.prover.terms.generators import Generator, Integral, OfArray
+from derive.prover.terms.values import Index, Mono, Value, without
 
 
 def in_powers(a: Algebra, value: Value, x: int) -> dict[int, Value] | None:
@@ -15,7 +15,7 @@ def in_powers(a: Algebra, value: Value, x: int) -> dict[int, Value] | None:
     out: dict[int, Value] = {}
     for mono, c in value.items():
         degree = dict(mono).get(x, 0)
-        rest = tuple(f for f in mono if f[0] != x)
+        rest = without(mono, x)
         if any(mentions(a, n, x) for n, _ in rest) or not isinstance(degree, int) or degree < 0:
             return None
         out.setdefault(degree, {})[rest] = c
@@ -53,6 +53,11 @@ def generators(a: Algebra, value: Value) -> list[Generator]:
     """All generators in a value, at any depth, in order."""
     top = {n for mono in value for n, _ in mono}
     return [a.generators[n] for n in sorted(top.union(*(inside(a, n) for n in top)))]
+
+
+def holds_integral(a: Algebra, value: Value) -> bool:
+    """Whether an integral without a closed form stands in a value, at any depth."""
+    return any(isinstance(gen, Integral) for gen in generators(a, value))
 
 
 def named(a: Algebra, value: Value, length: str) -> list[Index]:

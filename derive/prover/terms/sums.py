@@ -1,8 +1,9 @@
 """Sums, products and maxima over an index, for symbolic or numeric lengths.
 
-A sum is taken term by term (linearity). For one monomial: Kronecker deltas are contracted, inner sums are opened
-(Fubini), factors without a bound index leave, the rest falls into connected components, one sum each. Domain facts
-fire on a component; what remains is closed into a generator whose bound places are numbered canonically.
+A sum is taken term by term (linearity). For one monomial: Kronecker deltas are contracted, inner sums are
+opened (Fubini), factors without a bound index leave, the rest falls into connected components, one sum each.
+Domain facts fire on a component; what remains is closed into a generator whose bound places are numbered
+canonically.
 """
 
 from __future__ import annotations
@@ -16,7 +17,18 @@ from flint import fmpq
 from derive.errors import ProverFailure
 from derive.prover.terms.algebra import Algebra, as_index, index_free, letter
 from derive.prover.terms.functions import absolute, exponential, logarithm, opaque, power, real_power
-from derive.prover.terms.generators import Bound, Delta, Entry, Generator, Inverse, Length, Maximum, Position, Product, Sum
+from derive.prover.terms.generators import (
+    Bound,
+    Delta,
+    Entry,
+    Generator,
+    Inverse,
+    Length,
+    Maximum,
+    Position,
+    Product,
+    Sum,
+)
 from derive.prover.terms.ring import canonical, factors
 from derive.prover.terms.sign import ANY, NONNEG, POS, Sign
 from derive.prover.terms.signs import of_mono, positive, sign
@@ -34,8 +46,10 @@ from derive.prover.terms.values import (
     number,
     sort_key,
     thaw,
+    without,
 )
 
+QuadraticForm = tuple[Entry | Inverse, Index, Value, Mono]  # (S_ij, i, x_i, c) of Σ_ij c x_i S_ij x_j
 MAX_OPENED = 8  # bound indices in one component
 MAX_REVERSED = 8  # ways to count the indices of one sum
 MAX_ORDERS = 720  # orders of bound indices tried for the canonical one
@@ -55,6 +69,11 @@ def total(a: Algebra, value: Value, index: Index) -> Value:
     return out
 
 
+def summed(a: Algebra, indices: tuple[Index, ...], value: Value) -> Value:
+    """The sum of a value over several indices, term by term."""
+    return a.add(*(a.scale(multisum(a, indices, mono), c) for mono, c in value.items()))
+
+
 def multisum(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
     """The sum of one monomial over several indices."""
     a.spend(1 + len(mono))
@@ -62,7 +81,7 @@ def multisum(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
         simpler = simplify(a, indices, mono)
         if simpler is not None:
             fewer, value = simpler
-            return a.add(*(a.scale(multisum(a, fewer, m), c) for m, c in value.items()))
+            return summed(a, fewer, value)
     out, groups = _components(a, indices, mono)
     for inside, factor in groups:
         out = a.mul(out, _component(a, inside, factor))
@@ -70,7 +89,9 @@ def multisum(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
 
 
 def _contract(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[Index, ...], Value] | None:
-    """Σ_i δ_ij f(i) = f(j), where j runs over the same axis as i (or is 1 or its length, which every axis has)."""
+    """Σ_i δ_ij f(i) = f(j), where j runs over the same axis as i (or is 1 or its length, which every axis
+    has).
+    """
     for n, _ in mono:
         gen = a.generators[n]
         if not isinstance(gen, Delta):
@@ -80,7 +101,7 @@ def _contract(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple
             same_axis = other[0] in "nfb" and other[2] == bound[2]
             if bound in indices and (same_axis or other in (("#", 1, ""), as_index(a, length(a, bound[2])))):
                 a.note(f"δ contracted: Σ_i δ_ij f(i) = f(j) over the axis of length {bound[2]}")
-                rest = tuple(f for f in mono if f[0] != n)
+                rest = without(mono, n)
                 return tuple(k for k in indices if k != bound), a.rename({rest: ONE}, {bound: other})
     return None
 
@@ -112,7 +133,9 @@ def _reverse(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[
 
 
 def _counted_either_way(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> list[tuple[Mono, fmpq]]:
-    """The term, and again with indices counted from the other end, where entries stand at as many expressions either way."""
+    """The term, and again with indices counted from the other end, where entries stand at as many expressions
+    either way.
+    """
     found = {mono: ONE}
     for index in indices:
         for same, factor in list(found.items()) if len(found) < MAX_REVERSED else ():
@@ -146,8 +169,10 @@ def opened(a: Algebra, gen: Sum, keep: bool = False) -> tuple[tuple[Index, ...],
     return fresh, a.rename({body: ONE}, dict(zip(places, fresh, strict=True)))
 
 
-def _components(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[Value, list[tuple[tuple[Index, ...], Mono]]]:
-    """The factors that depend on no index, times lengths, and the groups of factors linked by common indices."""
+def _components(
+    a: Algebra, indices: tuple[Index, ...], mono: Mono
+) -> tuple[Value, list[tuple[tuple[Index, ...], Mono]]]:
+    """The factors that depend on no index, times lengths, and the groups linked by common indices."""
     groups: list[tuple[set[Index], list]] = [({i}, []) for i in indices]
     outside = []
     for n, e in mono:
@@ -183,27 +208,25 @@ def _component(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
         for fact in a.rules.sum_facts:
             known = fact(a, index, inside)
             if known is not None:
-                return a.add(*(a.scale(multisum(a, fewer, m), c) for m, c in a.mul({outside: ONE}, known).items()))
+                return summed(a, fewer, a.mul({outside: ONE}, known))
     return _cancelled(a, indices, mono) or _closed(a, indices, mono)
 
 
 def _cancelled(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value | None:
     """Σ_t f_nt / Z_n with Z_n = Σ_t f_nt: the inner sum is recognised and cancels."""
-    below = [n for n, e in mono if e < 0 and isinstance(a.generators[n], Sum)]
-    if not below or len(indices) < 2:
-        return None
-    for n in below:
-        count = len(a.generators[n].places())
+    below = [gen for n, e in mono if e < 0 and isinstance(gen := a.generators[n], Sum)]
+    for gen in below if len(indices) > 1 else ():
+        count = len(gen.bound)
         for chosen in permutations(indices, count) if count < len(indices) else ():
             inside = tuple(f for f in mono if a.generators[f[0]].free & set(chosen))
-            if any(e < 0 and m == n for m, e in inside):
+            if any(e < 0 and m == gen.n for m, e in inside):
                 continue
             inner = multisum(a, chosen, inside)
-            if len(inner) == 1 and any(m == n and e > 0 for m, e in next(iter(inner))):
+            if len(inner) == 1 and any(m == gen.n and e > 0 for m, e in next(iter(inner))):
                 outside = tuple(f for f in mono if f not in inside)
                 fewer = tuple(i for i in indices if i not in chosen)
                 a.note("an inner sum cancels against its own denominator")
-                return a.add(*(a.scale(multisum(a, fewer, m), c) for m, c in a.mul({outside: ONE}, inner).items()))
+                return summed(a, fewer, a.mul({outside: ONE}, inner))
     return None
 
 
@@ -246,7 +269,7 @@ def rebuild_sum(a: Algebra, gen: Sum, e: Exponent, renaming: Mapping[Index, Inde
     """A closed sum, opened and made again."""
     fresh, body = opened(a, gen)
     renamed = a.rename(body, renaming)
-    return power(a, a.add(*(a.scale(multisum(a, fresh, m), c) for m, c in renamed.items())), e)
+    return power(a, summed(a, fresh, renamed), e)
 
 
 # products and maxima
@@ -327,7 +350,7 @@ def nested(a: Algebra, gen: Sum) -> Iterator[tuple[Index, Value]]:
         if ("nested", gen.n, k) not in a.memo:
             fresh, body = opened(a, gen, keep=True)
             others = fresh[:k] + fresh[k + 1 :]
-            inner = a.add(*(a.scale(multisum(a, others, m), c) for m, c in body.items()))
+            inner = summed(a, others, body)
             a.memo["nested", gen.n, k] = fresh[k], inner
         yield a.memo["nested", gen.n, k]
 
@@ -345,22 +368,28 @@ def _either_sign(a: Algebra, gen: Generator) -> bool:
     return a.below(just(gen.n)) and a.below(a.scale(just(gen.n), -1))
 
 
-def quadratic_form(a: Algebra, gen: Sum) -> tuple[Entry | Inverse, Index, Value, Mono] | None:
+def quadratic_form(a: Algebra, gen: Sum) -> QuadraticForm | None:
     """A sum Σ_ij c x_i S_ij x_j with a positive definite S, or its inverse, as (S_ij, i, x_i, c)."""
-    places, body = gen.bound, gen.body
-    for n, e in body:
+    for n, e in gen.body:
         matrix = a.generators[n]
-        if not isinstance(matrix, Entry | Inverse) or e != 1 or not matrix.fact("positive definite"):
+        if not isinstance(matrix, Entry | Inverse) or e != 1 or not _binds(gen, matrix):
             continue
         i, j = matrix.where[-2:]
-        if len(places) != 2 or i == j or {i, j} != set(places) or set(matrix.where[:-2]) & {i, j}:
-            continue
-        rest = tuple(f for f in body if f[0] != n)
+        rest = without(gen.body, n)
         left, right = (tuple(f for f in rest if k in a.generators[f[0]].free) for k in (i, j))
         front = tuple(f for f in rest if f not in left and f not in right)
         if not set(left) & set(right) and a.rename({left: ONE}, {i: j}) == {right: ONE}:
             return matrix, i, {left: ONE}, front
     return None
+
+
+def _binds(gen: Sum, matrix: Entry | Inverse) -> bool:
+    """Whether a sum is over both indices of a positive definite matrix, and over nothing else."""
+    *stack, i, j = matrix.where if len(matrix.where) > 1 else (None, None)
+    definite = matrix.fact("positive definite")
+    return (
+        definite and i != j and len(gen.bound) == 2 and {i, j} == set(gen.bound) and not {i, j} & set(stack)
+    )
 
 
 def definite(a: Algebra, gen: Sum, depth: int) -> Sign:

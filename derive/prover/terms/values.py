@@ -1,8 +1,8 @@
 """Values: exact Laurent polynomials over generators, as plain data.
 
-A *value* is a dictionary {monomial: rational}; a monomial is a sorted tuple of (generator, exponent) pairs, the
-generator by its number in an algebra, the exponent a nonzero rational, as `int` where it is whole. A *frozen* value is
-the sorted tuple of its (monomial, rational) pairs: a key.
+A *value* is a dictionary {monomial: rational}; a monomial is a sorted tuple of (generator, exponent) pairs,
+the generator by its number in an algebra, the exponent a nonzero rational, as `int` where it is whole. A
+*frozen* value is the sorted tuple of its (monomial, rational) pairs: a key.
 
     x² − 3 y   with x, y numbered 0, 1   is   {((0, 2),): 1, ((1, 1),): −3}
 """
@@ -50,6 +50,21 @@ def merge(m: Mono, n: Mono) -> Mono:
     for g, e in n:
         exponents[g] = exponents.get(g, 0) + e
     return tuple(sorted((g, tidy(e)) for g, e in exponents.items() if e != 0))
+
+
+def without(mono: Mono, n: int) -> Mono:
+    """A monomial without one of its generators."""
+    return tuple(factor for factor in mono if factor[0] != n)
+
+
+def inverted(mono: Mono) -> Mono:
+    """One over a monomial."""
+    return tuple((n, -e) for n, e in mono)
+
+
+def factors_of(value: Value) -> list[int]:
+    """The generators that stand in a value, in order."""
+    return sorted({n for mono in value for n, _ in mono})
 
 
 def tidy(e: Any) -> Exponent:
