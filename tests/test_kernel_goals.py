@@ -32,6 +32,7 @@ def test_a_linear_equation_is_solved_and_another_is_not():
     assert goal(x, y, Eq(2 * x + z, 3)).replaced == ((x, sp.Rational(3, 2) - z / 2),)
     assert goal(x, y, Eq(x * (1 + z) - x * z, 3)).replaced == ((x, sp.S(3)),)
     assert goal(x, y, Eq(x**2, z**2)).replaced == () == goal(x, y, Eq(x * z, 1)).replaced
+    assert all(target != x for target, _ in goal(x, y, Eq(x**2 + x, exp(z))).replaced)
 
 
 def test_what_replaces_a_quantity_lies_in_its_domain():

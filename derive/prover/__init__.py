@@ -7,11 +7,11 @@ What must be right for a proof to be right, with its lines of code as a test cou
     principles   1,700   named theorems, each used only where its conditions are proved
     where          200   where a statement speaks at all
     rules          100   which rules are in force
+    strategies     100   the order in which principles are tried, and that none speaks of complex values
 
 What may be wrong and costs a proof at most:
 
     search         600   guesses that are checked, hints that a search may give up, words for what is missing
-    strategies     100   the order in which principles are tried
 
 `textbook` says in words what each rule means and names the test with its false twin; docs/rules.md prints it.
 Beside these, a proof rests on python-flint's exact arithmetic, on what SymPy does by itself when something

@@ -12,12 +12,8 @@ from derive.prover.search.samples import Samples, Unknown
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.values import Value
 
-LENGTHS = (
-    (3, 2),
-    (2, 3),
-    (3, 3),
-    (1, 1),
-)  # of the axes, in turn; the first at which the conditions can be met
+# of the axes, in turn; the first at which the conditions can be met
+LENGTHS = ((3, 2), (2, 3), (3, 3), (1, 1))
 
 
 def below(a: Algebra, value: Value) -> bool:

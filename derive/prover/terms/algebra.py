@@ -1,9 +1,8 @@
-"""Values: exact Laurent polynomials over generators, the arithmetic under every proof.
+"""The algebra: exact arithmetic on Laurent polynomials over generators, under every proof.
 
 A *generator* is anything the arithmetic does not look into: a scalar, an array entry, `exp` of a monomial,
 `log` of an irreducible factor, a sum whose body is one monomial, an irreducible polynomial standing in a
-denominator. Generators are interned, so equal ones are the same number. A *value* is a dictionary {monomial:
-rational}; a monomial is a sorted tuple of (generator, exponent) pairs, exponents being nonzero rationals.
+denominator. Generators are interned, so equal ones are the same number. What a value is, `values` says.
 
 Soundness: wherever the original expression is defined, its value is defined and equal. Every rule in this
 package only has to keep that; whether two generators are independent matters for completeness alone.
@@ -358,6 +357,7 @@ def as_index(a: Algebra, value: Value) -> Index:
 
 Reduce = Callable[[Algebra, Any, Exponent], Value | None]
 Rebuild = Callable[[Algebra, Any, Exponent, Mapping[Index, Index]], Value]
+SignOf = Callable[[Algebra, Any, int], Sign]
 
 
 @dataclass(frozen=True)
@@ -368,15 +368,9 @@ class Rules:
     imported.
     """
 
-    reduce: Mapping[
-        type[Generator], Reduce
-    ]  # class of a generator → how to reduce a power of it, None where it is reduced
-    rebuild: Mapping[
-        type[Generator], Rebuild
-    ]  # class of a generator → how to make it again with indices replaced
-    signs: Mapping[
-        type[Generator], Callable[[Algebra, Any, int], Sign]
-    ]  # class of a generator → its possible signs
+    reduce: Mapping[type[Generator], Reduce]  # → how to reduce a power of it, None where it is reduced
+    rebuild: Mapping[type[Generator], Rebuild]  # → how to make it again with indices replaced
+    signs: Mapping[type[Generator], SignOf]  # → its possible signs
     same_sign: tuple[Callable[[Algebra, Value], Value | None], ...]  # a simpler value of the same sign
     sum_signs: tuple[Callable[[Algebra, Sum, int], Sign], ...]  # signs of sums over several indices
     sum_facts: tuple[Callable[[Algebra, Index, Mono], Value | None], ...]  # what a domain says of a sum
