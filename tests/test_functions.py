@@ -8,7 +8,7 @@ from derive.command.prompt.reader import FUNCTIONS
 from derive.errors import CannotEvaluate
 from derive.language import diff
 from derive.language.domains import real
-from derive.prover.differentiate import DERIVATIVES, RULES
+from derive.prover.kernel.differentiate import DERIVATIVES, RULES
 from derive.roads.lower import PLAIN, QUOTIENTS, lower
 from derive.roads.numeric_road import attempt
 from numeric.attack.campaign import BRIEF

@@ -484,3 +484,11 @@ def test_what_a_delta_holds_at_zero_stays_in_the_domain():
     q = array("q", k, of=Interval(0, sp.oo))
     slope = diff(at(total(q[k], k), q[k], exp(x) * delta(k, l)), x)  # the others are 0, the end of the domain, and stay there
     assert stands(slope, exp(x)) and refuted(slope, 2 * exp(x))
+
+
+def test_an_integral_of_a_constant_over_the_line_is_not_said_to_have_a_value():
+    """Nothing of the variable is left in what is integrated, and yet it has no value."""
+    line = real("line")
+    for endless in (integral(1, line), integral(sp.S(2), line, 0)):
+        assert unproved(Statement(endless, "=", endless))
+    assert not unproved(Statement(integral(1, line, 0, 2), "=", sp.S(2)))

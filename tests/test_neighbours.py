@@ -12,12 +12,14 @@ from derive.claims.wellformed import ill_formed
 from derive.errors import ProverFailure
 from derive.language import axes, largest, total
 from derive.language.domains import array, positive, real, simplex
-from derive.prover.algebra import Algebra
-from derive.prover.goals import attempt, goal_of, restart, shared
-from derive.prover.inequalities import by_inequality, helpful, running
-from derive.prover.normal import read
-from derive.prover.signs import POS, sign
-from derive.prover.sums import nested
+from derive.prover import CONTEXT, goal_of, restart, shared
+from derive.prover.kernel.goals import attempt
+from derive.prover.kernel.normal import read
+from derive.prover.principles.inequalities import by_inequality, helpful, running
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.sign import POS
+from derive.prover.terms.signs import sign
+from derive.prover.terms.sums import nested
 from derive.roads.lower import lower
 from derive.roads.numeric_road import ALL, SPARE_STEPS, Means, general_proof, means_of
 from numeric.attack.campaign import BRIEF, RECHECK, STEADY, THOROUGH, campaign
@@ -84,7 +86,7 @@ def test_the_index_of_a_sum_taken_apart_is_the_same_every_time_and_new_to_what_i
 
 
 def test_a_sign_that_ran_out_of_steps_is_asked_again():
-    algebra = Algebra()
+    algebra = Algebra(CONTEXT)
     value = read(algebra, x**2 + exp(y) + 1)
     algebra.budget = 0
     with pytest.raises(ProverFailure):

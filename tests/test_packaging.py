@@ -24,7 +24,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 LOCK = re.findall(r"^([\w.-]+)==(\S+)$", (ROOT / ".ci" / "lock.txt").read_text(encoding="utf-8"), re.MULTILINE)
 TOP_LEVEL = {
     "pyproject.toml", "README.md", "derive", "numeric", "reports", "templates", "tests", "bench", ".ci", "LICENSE",
-    "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore",
+    "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore", "docs",
 }  # fmt: skip
 
 OUTSIDE = """

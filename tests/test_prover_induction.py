@@ -7,9 +7,8 @@ from sympy import log
 from derive.claims import Statement
 from derive.language import Size, axes, largest, product, total
 from derive.language.domains import array, positive, real, simplex
-from derive.prover import prove
-from derive.prover.goals import goal_of
-from derive.prover.induction import by_induction
+from derive.prover import goal_of, prove
+from derive.prover.principles.induction import by_induction
 from tests.statements import general
 
 t, s, n = axes(t="T", s="T", n="N")

@@ -5,6 +5,7 @@ side condition would prove some of the wrong ones.
 """
 
 import random
+from dataclasses import replace
 from itertools import product as tuples
 
 import mpmath
@@ -34,8 +35,8 @@ from derive.language import (
     total,
 )
 from derive.language.domains import NONNEGATIVE, POSITIVE, Sphere, array, nonnegative, positive, real, simplex
-from derive.prover import prove
-from derive.prover.differentiate import carry_out
+from derive.prover import CONTEXT, prove
+from derive.prover.kernel.differentiate import carry_out
 
 # a tiny evaluator: sums are Python loops, derivatives are difference quotients; it shares nothing with either road
 
@@ -354,7 +355,7 @@ def test_derivatives_agree_with_difference_quotients(seed):
     rng = random.Random(seed)
     slope = diff(expressions(rng, 3), rng.choice((x, a, f[t], f[s], g[s], q[j], q[i], k[s, j], k[t, i])))
     try:
-        carried = carry_out(slope)
+        carried = carry_out(slope, CONTEXT)
     except ProverFailure:
         return
     # a difference quotient is good to about the square of its step; |x| and max have kinks where it means nothing
@@ -390,10 +391,11 @@ def test_what_is_proved_under_conditions_holds_under_them(seed):
 
 
 def test_the_test_notices_a_wrong_rule(monkeypatch):
-    from derive.prover import facts, sums
+    from derive.prover.rules import RULES
+    from derive.prover.terms import facts
 
     wrong = [lambda algebra, index, factors: {(): facts.number(2)[()]} if facts.sums_to_one(algebra, index, factors) else None]
-    monkeypatch.setattr(sums, "SUM_FACTS", wrong)
+    monkeypatch.setattr(CONTEXT, "rules", replace(RULES, sum_facts=wrong))
     statement = Statement(total(p[t], t), "=", sp.S(2))
     assert proof_of(statement)
     assert not holds(statement, random.Random(0))

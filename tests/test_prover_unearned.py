@@ -25,8 +25,7 @@ from derive.language import (
     total,
 )
 from derive.language.domains import Orthonormal, Sphere, array, integer, nonnegative, positive, real, simplex, spd
-from derive.prover import prove
-from derive.prover.goals import goal_of
+from derive.prover import goal_of, prove
 
 T = Size("T")
 i, j, k, l = axes(i="T", j="T", k="S", l="T")

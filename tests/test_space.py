@@ -33,11 +33,10 @@ from derive.language import (
     total,
 )
 from derive.language.domains import POSITIVE, Symmetric, array, integer, positive, real, simplex, spd
-from derive.prover import prove
-from derive.prover.algebra import Algebra
-from derive.prover.at_sizes import at_sizes
-from derive.prover.goals import goal_of
-from derive.prover.normal import equal
+from derive.prover import CONTEXT, goal_of, prove
+from derive.prover.kernel.normal import equal
+from derive.prover.principles.at_sizes import at_sizes
+from derive.prover.terms.algebra import Algebra
 from derive.roads.lower import lower
 from derive.roads.numeric_road import attempt
 from derive.verdict.decide import decide
@@ -347,7 +346,7 @@ SIDES = [
 
 
 def test_integrals_called_equal_are_never_told_apart():
-    called = [(one, two) for n, one in enumerate(SIDES) for two in SIDES[n + 1 :] if equal(Algebra(), one, two)]
+    called = [(one, two) for n, one in enumerate(SIDES) for two in SIDES[n + 1 :] if equal(Algebra(CONTEXT), one, two)]
     assert len(called) >= 20
     for one, two in called:
         found = campaign(lower(eq(one, two)), pace=Pace(trials=32, sizes=2))

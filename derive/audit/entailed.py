@@ -12,7 +12,7 @@ import sympy as sp
 
 from derive.claims import Statement
 from derive.language import Diff, Entry, Integral, InverseEntry, Scalar
-from derive.prover.defined import ENTIRE
+from derive.prover.kernel.defined import ENTIRE
 
 ROOM = {"≤": "≤", "<": "≤", "≥": "≥", ">": "≥"}  # of L' to L, and of R to R'
 PARTIAL = (sp.Function, sp.Pow, Diff, Integral, InverseEntry, Entry)  # may have no value …

@@ -16,9 +16,8 @@ from derive.audit.neighbours import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearb
 from derive.claims import Statement, printing
 from derive.claims.wellformed import ill_formed
 from derive.errors import CannotEvaluate
-from derive.prover.goals import shared
-from derive.prover.inequalities import by_inequality
-from derive.prover.looking import looking
+from derive.prover import looking, shared
+from derive.prover.principles.inequalities import by_inequality
 from derive.roads.numeric_road import GENERAL, Means, general_proof, means_of, same, where_defined
 from numeric.attack.campaign import BRIEF, STEADY, Pace
 from reports.record.evidence import Mistake, Strength

@@ -53,7 +53,7 @@ class Domain:
 
     @property
     def facts(self) -> Facts:
-        """What the prover may use, by name; see `derive.prover.facts` for what each name allows."""
+        """What the prover may use, by name; see `derive.prover.terms.facts` for what each name allows."""
         return MappingProxyType({})
 
     def sizes_allowed(self, sizes: tuple[int, ...]) -> bool:

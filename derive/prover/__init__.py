@@ -1,12 +1,63 @@
 """The symbolic road: `prove(statement)` returns a proof or raises ProverFailure with the reason.
 
-`algebra`, `ring`, `functions`, `sums`, `facts`, `signs`, `integrals`, `antiderivatives` (its check, not its guess),
-`matrices`, `differentiate`, `told` (what SymPy makes of the domains), `within`, `defined` and `normal` are the trusted
-core: what they call equal is equal wherever both sides are defined; `where` says where that is. `certificates`,
-`tangents`, `monotone`, `calculus`, `limits`, `induction` and `lemmas` add named principles, each true by itself.
-`strategies` and the rest only decide what to try.
+What must be right for a proof to be right, with its lines of code as a test counts them (in hundreds):
+
+    terms        1,900   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
+    kernel       1,500   reading, derivatives, integrals, where a side is defined, goals
+    principles   1,700   named theorems, each used only where its conditions are proved
+    where          200   where a statement speaks at all
+    rules          100   which rules are in force
+    strategies     100   the order in which principles are tried, and that none speaks of complex values
+
+What may be wrong and costs a proof at most:
+
+    search         600   guesses that are checked, hints that a search may give up, words for what is missing
+
+`textbook` says in words what each rule means and names the test with its false twin; docs/rules.md prints it.
+Beside these, a proof rests on python-flint's exact arithmetic, on what SymPy does by itself when something
+is built (`kernel.told` tells it the domains), and on what the language says its words mean.
 """
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from derive.claims import Statement
+from derive.prover.kernel import goals
+from derive.prover.rules import CONTEXT
+from derive.prover.search.hints import below
 from derive.prover.strategies import STRATEGIES, prove
 
-__all__ = ["STRATEGIES", "prove"]
+
+def goal_of(statement: Statement, chosen: frozenset[str] | None = None) -> goals.Goal:
+    """The goal of a statement.
+
+    `chosen` are the names of the rules that a search for a sign may use, all if None.
+    """
+    return goals.goal_of(statement, CONTEXT, chosen)
+
+
+def allowance(steps: int) -> AbstractContextManager[Callable[[], int]]:
+    """Let all attempts draw from one number of steps; the function given tells how many were taken."""
+    return CONTEXT.allowance(steps)
+
+
+def shared() -> AbstractContextManager[None]:
+    """Read all goals that assume the same in one algebra."""
+    return CONTEXT.sharing()
+
+
+def looking() -> AbstractContextManager[None]:
+    """Let every search look at samples first, where a proof would be good to have and nothing depends on it.
+
+    A verdict is proved without: there, a rule that is wrong must come to light as a conflict of the two
+    roads.
+    """
+    return CONTEXT.hinted(below)
+
+
+def restart() -> None:
+    """Count fresh indices from one again, where no value of an earlier attempt is in use."""
+    CONTEXT.restart()
+
+
+__all__ = ["CONTEXT", "STRATEGIES", "allowance", "goal_of", "looking", "prove", "restart", "shared"]

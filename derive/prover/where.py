@@ -1,4 +1,4 @@
-"""Where a statement speaks: what must hold for both its sides to have a value, as written, and is not proved."""
+"""Where a statement speaks: what must hold for its sides to have a value, and is not proved."""
 
 from __future__ import annotations
 
@@ -9,44 +9,69 @@ import sympy as sp
 
 from derive.claims import Statement
 from derive.errors import ProverFailure
-from derive.language import Array, At, Diff, Entry, Index, Integral, InverseEntry, Scalar, free_indices, quantities
+from derive.language import (
+    Array,
+    At,
+    Diff,
+    Entry,
+    Index,
+    Integral,
+    InverseEntry,
+    Scalar,
+    free_indices,
+    quantities,
+)
 from derive.language.domains import Interval
-from derive.prover import normal
-from derive.prover.algebra import Algebra
-from derive.prover.defined import _hull, _sign, conditions_of, smooth
-from derive.prover.differentiate import substitute
-from derive.prover.goals import Goal, attempt, goal_of
-from derive.prover.show import whole as shown
+from derive.prover.kernel import normal
+from derive.prover.kernel.defined import conditions_of, hull, sign_of, smooth
+from derive.prover.kernel.goals import Goal, attempt, goal_of
+from derive.prover.kernel.substitution import substitute
+from derive.prover.rules import CONTEXT
+from derive.prover.terms.algebra import Algebra, Context
+from derive.prover.terms.sign import Sign
+from derive.prover.terms.structure import holds_integral
 
 Condition = tuple[str, sp.Expr]  # a kind (nonzero, root, log, defined) and what it is about
 MEANS = {"nonzero": (sp.Ne, "≠ 0"), "root": (sp.Ge, "≥ 0"), "log": (sp.Gt, "> 0")}
-HOLDS = {"nonzero": lambda s: not s & 2, "root": lambda s: not s & 1, "log": lambda s: s == 4}
+HOLDS: dict[str, Callable[[Sign], bool]] = {
+    "nonzero": lambda s: s.nonzero,
+    "root": lambda s: s.nonnegative,
+    "log": lambda s: s.positive,
+}
 DEPTH = 8  # conditions that lead to further ones
 LETTERS = "ijklmn"
 
 
-def unproved(statement: Statement) -> frozenset[Condition]:
-    """What must hold for the sides of a statement, and the error it allows, to have a value, and is not proved."""
+def unproved(statement: Statement, context: Context = CONTEXT) -> frozenset[Condition]:
+    """What must hold for the sides of a statement, and the error it allows, to have a value, and is not
+    proved.
+    """
     core = statement.pointwise()
     parts = (core.lhs, core.rhs, *(() if core.error is None else (core.error,)))
-    return conditions(_readable(core), parts)
+    return conditions(_readable(core, context), parts)
 
 
-def follows(ends: Statement, middle: tuple[sp.Basic, ...]) -> bool:
+def follows(ends: Statement, middle: tuple[sp.Basic, ...], context: Context = CONTEXT) -> bool:
     """Whether the middle sides of a chain are proved to have a value wherever its ends have."""
     core = ends.pointwise()
-    goal = _readable(core)
-    sides = [side for part in middle for side in (part.args if isinstance(part, sp.core.relational.Relational) else (part,))]
+    goal = _readable(core, context)
+    sides = [
+        side
+        for part in middle
+        for side in (part.args if isinstance(part, sp.core.relational.Relational) else (part,))
+    ]
     return conditions(goal, tuple(sides)) <= conditions(goal, (core.lhs, core.rhs))
 
 
-def _readable(core: Statement) -> Goal:
+def _readable(core: Statement, context: Context) -> Goal:
     """The goal of a statement, or of its assumptions alone where its derivatives cannot be carried out."""
     real = replace(core, complex=False, lemmas=())
     try:
-        return goal_of(real)
+        return goal_of(real, context)
     except ProverFailure:
-        return goal_of(replace(real, lhs=sp.S.Zero, relation="=", rhs=sp.S.Zero, error=None, to=None))
+        return goal_of(
+            replace(real, lhs=sp.S.Zero, relation="=", rhs=sp.S.Zero, error=None, to=None), context
+        )
 
 
 def conditions(goal: Goal, parts: tuple[sp.Expr, ...]) -> frozenset[Condition]:
@@ -66,8 +91,8 @@ def _settled(a: Algebra, goal: Goal, condition: Condition) -> frozenset[Conditio
     kind, part = condition
     if kind in HOLDS:
         for target, value in goal.replaced:
-            part = substitute(part, target, value)
-        return frozenset() if HOLDS[kind](_sign(a, part)) else frozenset({condition})
+            part = substitute(part, target, value, a.context)
+        return frozenset() if HOLDS[kind](sign_of(a, part)) else frozenset({condition})
     for head, rule in RULES.items():
         if isinstance(part, head):
             left = rule(a, part)
@@ -81,17 +106,17 @@ Left = frozenset[Condition] | None  # what is left to show; None where nothing i
 
 def _derivative(a: Algebra, part: Diff) -> Left:
     """A derivative exists where its body is smooth; what the body needs is asked for besides."""
-    body, names = _put(part.body), {_quantity(part.variable)}
+    body, names = _put(part.body, a.context), {_quantity(part.variable)}
     while inner := next((e for e in sp.preorder_traversal(body) if isinstance(e, Diff)), None):
         names.add(_quantity(inner.variable))
         body = body.xreplace({inner: inner.body})
     return NONE if all(smooth(a, body, x) for x in names) else None
 
 
-def _put(body: sp.Expr) -> sp.Expr:
+def _put(body: sp.Expr, context: Context) -> sp.Expr:
     """The body with values put in; whether it has one where they are is asked elsewhere."""
     while inner := next((e for e in sp.postorder_traversal(body) if isinstance(e, At)), None):
-        body = body.xreplace({inner: substitute(inner.body, inner.target, inner.value)})
+        body = body.xreplace({inner: substitute(inner.body, inner.target, inner.value, context)})
     return body
 
 
@@ -104,13 +129,20 @@ def _put_in(a: Algebra, part: At) -> Left:
     domain = _quantity(part.target).domain
     if not isinstance(domain, Interval) or domain.integers or not _inside(a, part.value, domain):
         return None
-    return NONE if all(kind == "defined" and _known(a, e) for kind, e in conditions_of(a, part.body)) else None
+    return (
+        NONE if all(kind == "defined" and _known(a, e) for kind, e in conditions_of(a, part.body)) else None
+    )
 
 
 def _inside(a: Algebra, value: sp.Expr, domain: Interval) -> bool:
     """Whether a value is proved to lie in an interval."""
-    ends = ((value - domain.low, domain.low, domain.closed_low), (domain.high - value, domain.high, domain.closed_high))
-    return all(end.is_infinite or HOLDS["root" if closed else "log"](_sign(a, gap)) for gap, end, closed in ends)
+    ends = (
+        (value - domain.low, domain.low, domain.closed_low),
+        (domain.high - value, domain.high, domain.closed_high),
+    )
+    return all(
+        end.is_infinite or HOLDS["root" if closed else "log"](sign_of(a, gap)) for gap, end, closed in ends
+    )
 
 
 def _known(a: Algebra, part: sp.Expr) -> bool:
@@ -121,8 +153,8 @@ def _integral(a: Algebra, part: Integral) -> Left:
     """An integral whose body is smooth up to both finite limits, or one the prover knows a closed form of."""
     low, high = part.args[2:]
     if isinstance(part.bound, Scalar) and low.is_finite and high.is_finite:
-        x = Scalar(f"{part.bound.name}∘", _hull(low, high))
-        body = substitute(part.body, part.bound, x)
+        x = Scalar(f"{part.bound.name}∘", hull(low, high))
+        body = substitute(part.body, part.bound, x, a.context)
         if smooth(a, body, x):
             return conditions_of(a, body)
     return NONE if _closed_form(a, part) else None
@@ -135,19 +167,23 @@ def _closed_form(a: Algebra, part: Integral) -> bool:
         value = normal.read(a, part)
     except ProverFailure:
         return False
-    return "∫" not in shown(a, value)
+    return not holds_integral(a, value)
 
 
 def _cases(a: Algebra, part: sp.Piecewise) -> Left:
     if part.args[-1].cond != True:  # noqa: E712  SymPy's own true
         return None
-    sides = [side for case in part.args for r in case.cond.atoms(sp.core.relational.Relational) for side in r.args]
+    sides = [
+        side for case in part.args for r in case.cond.atoms(sp.core.relational.Relational) for side in r.args
+    ]
     return frozenset().union(*(conditions_of(a, e) for e in (*(case.expr for case in part.args), *sides)))
 
 
 def _within(bound: Callable[[sp.Expr], sp.Expr], wanted: str) -> Callable[[Algebra, sp.Expr], Left]:
-    """A function of one argument that has a value where something of it is positive, nonnegative or nonzero."""
-    return lambda a, part: NONE if HOLDS[wanted](_sign(a, bound(part.args[0]))) else frozenset({(wanted, bound(part.args[0]))})
+    """A function that has a value where something of its argument is positive, nonnegative or nonzero."""
+    return lambda a, part: (
+        NONE if HOLDS[wanted](sign_of(a, bound(part.args[0]))) else frozenset({(wanted, bound(part.args[0]))})
+    )
 
 
 RULES: dict[type, Callable[..., Left]] = {
@@ -157,7 +193,7 @@ RULES: dict[type, Callable[..., Left]] = {
     InverseEntry: lambda a, part: NONE if part.array.domain.name == "spd" else None,
     sp.Piecewise: _cases,
     sp.tan: _within(sp.cos, "nonzero"),
-    sp.gamma: lambda a, part: NONE if _sign(a, part.args[0]) == 4 else None,
+    sp.gamma: lambda a, part: NONE if sign_of(a, part.args[0]).positive else None,
     sp.loggamma: _within(lambda u: u, "log"),
     sp.asin: _within(lambda u: 1 - u**2, "root"),
     sp.acos: _within(lambda u: 1 - u**2, "root"),
@@ -168,12 +204,18 @@ RULES: dict[type, Callable[..., Left]] = {
 }
 
 
-def said(condition: Condition, latex: Callable[[sp.Basic], str], code: Callable[[sp.Basic], str]) -> tuple[str, str]:
+def said(
+    condition: Condition, latex: Callable[[sp.Basic], str], code: Callable[[sp.Basic], str]
+) -> tuple[str, str]:
     """A condition in SymPy's words and as LaTeX; an index it holds for all of gets a letter."""
     kind, part = condition
     taken = {i.name for i in free_indices(part)} | {q.name for q in quantities(part)}
     letters = (c for c in LETTERS if c not in taken)
-    named = {i: Index(next(letters, i.name), i.length) for i in sorted(free_indices(part), key=str) if i.name.startswith("∀")}
+    named = {
+        i: Index(next(letters, i.name), i.length)
+        for i in sorted(free_indices(part), key=str)
+        if i.name.startswith("∀")
+    }
     part = part.xreplace(named)
     if kind not in MEANS:
         return f"{code(part)} has a value", rf"{latex(part)} \text{{ has a value}}"

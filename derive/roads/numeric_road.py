@@ -15,13 +15,12 @@ import sympy as sp
 from derive.claims import Statement
 from derive.errors import CannotEvaluate, ProverFailure
 from derive.language import Array, At, Diff, Entry, Integral, Scalar, as_written, quantities
-from derive.prover import STRATEGIES
-from derive.prover.algebra import allowance
-from derive.prover.at_sizes import at_sizes
-from derive.prover.goals import goal_of, restart, shared
-from derive.prover.inequalities import by_inequality, helpful
-from derive.prover.strategies import Strategy, by_normal_form
-from derive.prover.told import surely_positive
+from derive.prover import STRATEGIES, allowance, goal_of, restart, shared
+from derive.prover.kernel.told import surely_positive
+from derive.prover.principles.at_sizes import at_sizes
+from derive.prover.principles.identities import by_normal_form
+from derive.prover.principles.inequalities import by_inequality, helpful
+from derive.prover.strategies import Strategy
 from derive.prover.where import unproved
 from derive.roads.lower import lower, lowered
 from derive.roads.solve_given import has_equations

@@ -12,9 +12,8 @@ from derive.audit.support import support
 from derive.claims import Statement, printing
 from derive.claims.wellformed import ill_formed
 from derive.errors import ProverFailure
-from derive.prover import prove
-from derive.prover.goals import goal_of
-from derive.prover.limits import vanishes
+from derive.prover import goal_of, prove
+from derive.prover.principles.limits import vanishes
 from derive.prover.where import follows, said, unproved
 from derive.roads.numeric_road import attempt, no_value
 from derive.verdict.decide import Attempt

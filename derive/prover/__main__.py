@@ -1,0 +1,6 @@
+"""`python -m derive.prover > docs/rules.md` writes the page of all rules."""
+
+from derive.prover.textbook import page
+
+if __name__ == "__main__":
+    print(page(), end="")

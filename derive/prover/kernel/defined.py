@@ -1,0 +1,222 @@
+"""Where an expression is defined and smooth: what must be positive or nonzero, and what of that is proved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import sympy as sp
+
+from derive.errors import ProverFailure
+from derive.language import (
+    Array,
+    At,
+    Diff,
+    Entry,
+    Index,
+    Integral,
+    InverseEntry,
+    Largest,
+    Product,
+    Reduction,
+    Scalar,
+    Size,
+    Total,
+    free_indices,
+    named_like,
+    quantities,
+    rename,
+)
+from derive.language.domains import Interval
+from derive.prover.kernel.substitution import substitute
+from derive.prover.terms.algebra import Algebra, Context
+from derive.prover.terms.sign import ANY, POS, Sign
+from derive.prover.terms.signs import sign
+
+ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.atan, sp.asinh, sp.erf, sp.erfc)
+PLAIN = (
+    sp.Add,
+    sp.Mul,
+    sp.Rational,
+    Array,
+    Entry,
+    Index,
+    Scalar,
+    Size,
+    Total,
+    Product,
+    sp.KroneckerDelta,
+    sp.NumberSymbol,
+)
+
+
+def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
+    """Whether the expression is defined and infinitely differentiable in x at every point of the domain."""
+    if x not in quantities(expr):
+        return True
+    if isinstance(expr, Integral):
+        return smooth_integral(expr, x, a.context)
+    if isinstance(expr, sp.Pow):
+        return _smooth_power(a, expr, x)
+    if isinstance(expr, sp.log):
+        return smooth(a, expr.args[0], x) and sign_of(a, expr.args[0]).positive
+    if isinstance(expr, (*PLAIN, *ENTIRE)):
+        return all(smooth(a, arg, x) for arg in expr.args)
+    return False
+
+
+def smooth_integral(expr: Integral, variable: Scalar | Array | Entry, context: Context) -> bool:
+    """Whether an integral between finite limits is smooth in a variable.
+
+    Its body is, in both, on the closed interval.
+    """
+    wanted = variable.array if isinstance(variable, Entry) else variable
+    low, high = expr.args[2:]
+    if not (low.is_finite and high.is_finite) or isinstance(expr.bound, Array):
+        return False
+    a, x = Algebra(context), Scalar(expr.bound.name, hull(low, high))
+    body = substitute(expr.body, expr.bound, x, context)
+    return all(smooth(a, part, v) for part, v in ((body, x), (body, wanted), (low, wanted), (high, wanted)))
+
+
+def between(low: sp.Expr, high: sp.Expr) -> Interval:
+    """An interval that holds all points strictly between two limits, in any order, and no rational end."""
+    if low == high:
+        return Interval()
+    held = hull(low, high)
+    ends = {low, high}
+    return replace(held, closed_low=held.low not in ends, closed_high=held.high not in ends)
+
+
+def undefined_between(a: Algebra, expr: Integral) -> bool:
+    """Whether the integrand is not proved to have a real value at every point strictly between the limits.
+
+    What must hold of the other quantities alone is left to them. The variable is one of its own, in that
+    interval.
+    """
+    for kind, part in conditions_of(a, expr.body):
+        if expr.bound in quantities(part) and (kind != "defined" or not _inner_defined(a, part)):
+            return True
+    return False
+
+
+def _inner_defined(a: Algebra, part: sp.Expr) -> bool:
+    return isinstance(part, Integral) and not undefined_between(a, part)
+
+
+def proper(a: Algebra, expr: Integral) -> bool:
+    """Whether an integrand defined between the limits is so at the finite ones too: bounded near them."""
+    if expr.args[2] == expr.args[3]:
+        return False
+    ends = hull(*expr.args[2:])
+    closed = named_like(expr.bound, f"{expr.bound.name} closed", ends)
+    return not undefined_between(
+        a, expr.func(rename(expr.body, {expr.bound: closed}), closed, ends.low, ends.high)
+    )
+
+
+def smooth_within(expr: Integral, variable: Scalar | Entry, context: Context) -> bool:
+    """Whether the body of an integral is smooth in a variable at every point strictly between the limits."""
+    wanted = variable.array if isinstance(variable, Entry) else variable
+    between = hull(*expr.args[2:])
+    open_one = (
+        replace(between, closed_low=False, closed_high=False) if between.low < between.high else between
+    )
+    bound = expr.bound
+    x = (
+        Array(bound.name, bound.lengths, open_one)
+        if isinstance(bound, Array)
+        else Scalar(bound.name, open_one)
+    )
+    return smooth(Algebra(context), expr.body.xreplace({bound: x}), wanted)
+
+
+def hull(low: sp.Expr, high: sp.Expr) -> Interval:
+    """An interval that holds all points between the limits, and the limits where they are finite."""
+    if not (low.is_number and high.is_number):
+        return Interval()
+    if high < low:
+        low, high = high, low
+    exact = low.is_Rational or low.is_infinite, high.is_Rational or high.is_infinite
+    return Interval(low if exact[0] else sp.floor(low), high if exact[1] else sp.ceiling(high))
+
+
+def _smooth_power(a: Algebra, expr: sp.Pow, x: Scalar) -> bool:
+    base, exponent = expr.base, expr.exp
+    if not (smooth(a, base, x) and smooth(a, exponent, x)):
+        return False
+    if exponent.is_Integer:
+        return exponent > 0 or sign_of(a, base).nonzero
+    return sign_of(a, base).positive
+
+
+def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool:
+    """Whether the expression is continuous at x = value.
+
+    Every denominator, root and logarithm in it is looked at there, one by one, before anything is put in:
+    SymPy would turn 0 · (1/0) into 0.
+    """
+    heads = (*PLAIN, *ENTIRE, sp.Abs, sp.Max, sp.Min, Largest, sp.Pow, sp.log)
+    for part in sp.preorder_traversal(expr):
+        if isinstance(part, sp.Expr) and not isinstance(part, heads):
+            return False
+        if isinstance(part, sp.KroneckerDelta) and x in quantities(part):
+            return False
+        there = (
+            sign_of(a, substitute(part.args[0], x, value, a.context))
+            if isinstance(part, (sp.Pow, sp.log))
+            else POS
+        )
+        if isinstance(part, sp.log) and not there.positive:
+            return False
+        if isinstance(part, sp.Pow) and not _continuous_power(part.exp, there):
+            return False
+    return True
+
+
+def _continuous_power(exponent: sp.Expr, base_sign: Sign) -> bool:
+    if exponent.is_Integer:
+        return bool(exponent > 0) or base_sign.nonzero
+    if exponent.is_Rational and exponent > 0:
+        return base_sign.nonnegative
+    return base_sign.positive
+
+
+def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> frozenset:
+    """What must hold for the expression to be defined and is not proved: (kind, expression) pairs.
+
+    An index bound outside stands for all its values and gets a name no free one has: log f_t under Σ_t asks
+    for more than log f_t at one t.
+    """
+    found: set = set()
+    if isinstance(expr, (Diff, At, Integral, InverseEntry)):
+        found.add(("defined", expr))  # an integral as a whole
+    elif isinstance(expr, sp.Pow):
+        below = not sign_of(a, expr.exp).positive and sign_of(a, expr.base).may_vanish
+        root = not expr.exp.is_Integer and not sign_of(a, expr.base).nonnegative
+        found |= {(kind, expr.base) for kind, asked in (("nonzero", below), ("root", root)) if asked}
+    elif isinstance(expr, sp.log) and not sign_of(a, expr.args[0]).positive:
+        found.add(("log", expr.args[0]))
+    elif isinstance(expr, sp.Function) and not isinstance(
+        expr, (*ENTIRE, sp.log, sp.Abs, sp.sign, sp.KroneckerDelta)
+    ):
+        found.add(("defined", expr))
+    out = {(kind, _for_all(part, bound)) for kind, part in found}
+    if isinstance(expr, (Integral, Index)):
+        return frozenset(out)
+    inner = (*bound, expr.index) if isinstance(expr, Reduction) else bound
+    return frozenset(
+        out.union(*(conditions_of(a, arg, inner) for arg in expr.args if isinstance(arg, sp.Expr)))
+    )
+
+
+def _for_all(part: sp.Expr, bound: tuple[Index, ...]) -> sp.Expr:
+    inside = [i for i in dict.fromkeys(bound) if i in free_indices(part)]
+    return rename(part, {i: Index(f"∀{k}", i.length) for k, i in enumerate(inside)})
+
+
+def sign_of(a: Algebra, expr: sp.Expr) -> Sign:
+    """The possible signs of an expression; all of them where it cannot be read."""
+    try:
+        return sign(a, a.read(expr))
+    except ProverFailure:
+        return ANY

@@ -1,0 +1,338 @@
+"""The normal form: an expression of the language, read bottom-up into a value.
+
+Derivatives and evaluations (`Diff`, `At`) are carried out first, on the expression as written: a domain fact
+such as Σw = 1 may hold at every point and yet must not be used before differentiating.
+
+The zero test (`equal`) is sound: every rule keeps the value wherever the original expression is defined, and
+two equal values are equal wherever both sides are. It is complete for rational functions of scalars, array
+entries, sizes and of exponentials of polynomials in them (exponentials of exponents that are linearly
+independent over ℚ modulo constants are algebraically independent over the rational functions, by Ax's
+theorem, and the generators exp(m), one for each monomial m, are such); for logarithms of irreducible factors
+proved positive and square roots of such factors likewise at fixed sizes. Constants (π, e, log 2, …) are taken
+as independent, which costs completeness at most. For sums of symbolic length it decides all identities that
+follow from linearity, Fubini, renaming of indices and δ, when bodies are polynomial in the generators; other
+bodies are compared after reduction to lowest terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import product
+
+import sympy as sp
+from flint import fmpq
+from sympy.core.function import AppliedUndef
+
+from derive import language as lang
+from derive.errors import ProverFailure
+from derive.prover.kernel.antiderivatives import by_antiderivative
+from derive.prover.kernel.defined import between, proper, undefined_between
+from derive.prover.kernel.differentiate import Exchanged, carry_out
+from derive.prover.kernel.exchange import decays, dominated
+from derive.prover.kernel.gaussian import entries_in, entry_by_entry, over_space
+from derive.prover.kernel.integrals import Ends, Limits, in_closed_form, integral, opaque_integral
+from derive.prover.kernel.powers import gamma
+from derive.prover.terms.algebra import Algebra, as_index, delta
+from derive.prover.terms.arrays import determinant, entry, inverse_entry
+from derive.prover.terms.functions import (
+    absolute,
+    cosine,
+    exponential,
+    logarithm,
+    opaque,
+    power,
+    real_power,
+    sine,
+)
+from derive.prover.terms.generators import (
+    Constant,
+    Det,
+    ImproperIntegral,
+    Integral,
+    Position,
+    ProperIntegral,
+    Quantity,
+)
+from derive.prover.terms.ring import is_zero
+from derive.prover.terms.sign import NEG, POS, ZERO
+from derive.prover.terms.signs import sign as sign_of
+from derive.prover.terms.special import digamma, loggamma
+from derive.prover.terms.sums import largest, length, maximum, product_over, total
+from derive.prover.terms.values import Exponent, Index, Value, number, thaw
+
+
+def normal(a: Algebra, expr: sp.Expr) -> Value:
+    """The value of an expression."""
+    return read(a, carry_out(sp.sympify(expr), a.context))
+
+
+def equal(a: Algebra, lhs: sp.Expr, rhs: sp.Expr) -> bool:
+    """Whether two expressions are proved equal wherever both are defined."""
+    return is_zero(a, a.sub(normal(a, lhs), normal(a, rhs)))
+
+
+def read(a: Algebra, expr: sp.Basic) -> Value:
+    """The value of an expression without derivatives."""
+    key = ("read", expr)
+    if key not in a.memo:
+        a.spend()
+        a.memo[key] = _read(a, expr)
+    return a.memo[key]
+
+
+def _read(a: Algebra, expr: sp.Basic) -> Value:
+    for head, reader in a.rules.heads.items():
+        if isinstance(expr, head):
+            return reader(a, expr)
+    if isinstance(expr, sp.Function) and expr.args:
+        name = type(expr).__name__
+        # a function of the author's own, whatever it is called, is no other
+        named = f"{name}?" if isinstance(expr, AppliedUndef) else name
+        return opaque(a, named, *(read(a, x) for x in expr.args))
+    raise ProverFailure(f"the prover does not know {type(expr).__name__}")
+
+
+def index_of(a: Algebra, expr: sp.Expr) -> Index:
+    """An index expression as an index."""
+    if isinstance(expr, lang.Index):
+        return ("n", expr.name, expr.length.name)
+    return as_index(a, read(a, expr))
+
+
+def _add(a: Algebra, expr: sp.Add) -> Value:
+    return a.add(*(read(a, x) for x in expr.args))
+
+
+def _mul(a: Algebra, expr: sp.Mul) -> Value:
+    return a.mul(*(read(a, x) for x in expr.args))
+
+
+def _pow(a: Algebra, expr: sp.Pow) -> Value:
+    base, exponent = read(a, expr.base), read(a, expr.exp)
+    return real_power(a, base, exponent)
+
+
+def _rational(a: Algebra, expr: sp.Rational) -> Value:
+    return number(fmpq(int(expr.p), int(expr.q)))
+
+
+def _constant(a: Algebra, expr: sp.NumberSymbol) -> Value:
+    if expr == sp.E:
+        return exponential(a, number(1))
+    return a.atom(Constant, "pi" if expr == sp.pi else type(expr).__name__)
+
+
+def _index_value(a: Algebra, expr: lang.Index) -> Value:
+    i = index_of(a, expr)
+    return a.atom(Position, i)
+
+
+def _entry(a: Algebra, expr: lang.Entry) -> Value:
+    return entry(a, expr.array, tuple(index_of(a, i) for i in expr.indices))
+
+
+def _inverse(a: Algebra, expr: lang.InverseEntry) -> Value:
+    return inverse_entry(a, expr.array, tuple(index_of(a, i) for i in expr.indices))
+
+
+def _det(a: Algebra, expr: lang.Det) -> Value:
+    if expr.array.lengths[-1].name in a.sizes:
+        return determinant(a, expr.array)
+    return a.atom(Det, expr.array)
+
+
+def _delta(a: Algebra, expr: sp.KroneckerDelta) -> Value:
+    if len(expr.args) != 2:
+        raise ProverFailure("a Kronecker delta with a range of its own")
+    return delta(a, index_of(a, expr.args[0]), index_of(a, expr.args[1]))
+
+
+def _reduction(
+    reduce: Callable[[Algebra, Value, Index], Value],
+) -> Callable[[Algebra, lang.Reduction], Value]:
+    def reader(a: Algebra, expr: lang.Reduction) -> Value:
+        if (
+            expr.index.name,
+            expr.index.length.name,
+        ) in a.reserved:  # else a condition on the free index would be used
+            expr = lang.rename_bound(expr, avoid=[name for name, _ in a.reserved])
+        return reduce(a, read(a, expr.body), index_of(a, expr.index))
+
+    return reader
+
+
+def _sign(a: Algebra, expr: sp.Expr) -> Value:
+    value = read(a, expr.args[0])
+    decided = {NEG: -1, ZERO: 0, POS: 1}.get(sign_of(a, value))
+    return number(decided) if decided is not None else opaque(a, "sign", value)
+
+
+def _hyperbolic(a: Algebra, expr: sp.Expr) -> Value:
+    up = exponential(a, read(a, expr.args[0]))
+    down = power(a, up, -1)
+    half = fmpq(1, 2)
+    s, c = a.scale(a.sub(up, down), half), a.scale(a.add(up, down), half)
+    one = number(1)
+    parts = {
+        sp.sinh: (s, one),
+        sp.cosh: (c, one),
+        sp.tanh: (s, c),
+        sp.coth: (c, s),
+        sp.sech: (one, c),
+        sp.csch: (one, s),
+    }
+    top, bottom = parts[type(expr)]
+    return a.mul(top, power(a, bottom, -1))
+
+
+def _trigonometric(a: Algebra, expr: sp.Expr) -> Value:
+    angle = read(a, expr.args[0])
+    s, c = sine(a, angle), cosine(a, angle)
+    one = number(1)
+    parts = {
+        sp.sin: (s, one),
+        sp.cos: (c, one),
+        sp.tan: (s, c),
+        sp.cot: (c, s),
+        sp.sec: (one, c),
+        sp.csc: (one, s),
+    }
+    top, bottom = parts[type(expr)]
+    return a.mul(top, power(a, bottom, -1))
+
+
+def _polygamma(a: Algebra, expr: sp.Expr) -> Value:
+    order, argument = expr.args
+    return (
+        digamma(a, read(a, argument))
+        if order == 0
+        else opaque(a, "polygamma", *(read(a, x) for x in expr.args))
+    )
+
+
+def _integral(a: Algebra, expr: lang.Integral) -> Value:
+    if _backwards(expr):
+        return a.scale(read(a, expr.func(expr.body, expr.bound, *expr.args[:1:-1])), -1)
+    expr = _canonical_variable(expr)
+    variable, low, high = expr.args[1:]
+    limits = (None if low.is_infinite else read(a, low), None if high.is_infinite else read(a, high))
+    ends = (low if low.is_infinite else None, high if high.is_infinite else None)
+    if undefined_between(a, expr):
+        if isinstance(expr, Exchanged):
+            raise ProverFailure("a derivative under an integral sign where the integrand may have no value")
+        x = variable if isinstance(variable, lang.Array) else a.generator(Quantity, variable)
+        return opaque_integral(a, read(a, expr.body), x, limits, ends, ImproperIntegral)
+    if isinstance(variable, lang.Array):
+        return space_integral(
+            a, read(a, expr.body), variable, limits, ends, closed=isinstance(expr, Exchanged)
+        )
+    return _line_integral(a, expr, limits, ends)
+
+
+def _line_integral(a: Algebra, expr: lang.Integral, limits: Limits, ends: Ends) -> Value:
+    body, x, exchanged = read(a, expr.body), a.generator(Quantity, expr.bound), isinstance(expr, Exchanged)
+    known = in_closed_form(a, body, x, limits, ends)
+    if known is None and not exchanged:  # else it must have a closed form by the formulas above
+        known = by_antiderivative(a, expr)
+    if known is not None:
+        return known
+    bounded = dominated(a, body, x, limits, ends)
+    if exchanged and not bounded:
+        raise ProverFailure("a derivative under an integral sign without a closed form")
+    exists = bounded or (proper(a, expr) and decays(a, body, x, ends))
+    return opaque_integral(a, body, x, limits, ends, ProperIntegral if exists else ImproperIntegral)
+
+
+def _backwards(expr: lang.Integral) -> bool:
+    """Whether the range of one variable runs from infinity, or to minus infinity.
+
+    ∫ from ∞ is minus that to ∞.
+    """
+    low, high = expr.args[2:]
+    return isinstance(expr.bound, lang.Scalar) and low != high and (low == sp.oo or high == -sp.oo)
+
+
+def space_integral(
+    a: Algebra,
+    body: Value,
+    x: lang.Array,
+    limits: Limits,
+    ends: Ends,
+    kind: type[Integral] = ImproperIntegral,
+    closed: bool = False,
+) -> Value:
+    """∫ body over every entry of an array; `closed` insists on a closed form."""
+    known = None
+    if all(s.name in a.sizes for s in x.lengths):
+        places = product(*(range(1, a.sizes[s.name] + 1) for s in x.lengths))
+        entries = [next(iter(entry(a, x, tuple(("#", k, "") for k in where))))[0][0] for where in places]
+        if entries_in(a, body, x) <= set(entries):  # else an index is not yet a number
+            known = entry_by_entry(a, body, entries, limits, ends)
+    elif len(x.lengths) == 1 and limits == (None, None) and ends[0] < ends[1]:
+        known = over_space(a, body, x)
+    if known is None and closed:
+        raise ProverFailure("a derivative under an integral sign without a closed form")
+    return opaque_integral(a, body, x, limits, ends, kind) if known is None else known
+
+
+def _canonical_variable(expr: lang.Integral) -> lang.Integral:
+    """The integral with its variable named by nesting depth, real between the limits."""
+    body = expr.body.replace(lambda e: isinstance(e, lang.Integral), _canonical_variable)
+    depth = 1 + max((_depth(e) for e in body.atoms(lang.Integral)), default=0)
+    low, high = expr.args[2:]
+    variable = lang.named_like(expr.bound, f"∫{depth}", between(low, high))
+    return expr.func(lang.rename(body, {expr.bound: variable}), variable, low, high)
+
+
+def _depth(expr: lang.Integral) -> int:
+    return 1 + max((_depth(e) for e in expr.body.atoms(lang.Integral)), default=0)
+
+
+def _unknown(a: Algebra, expr: sp.Expr) -> Value:
+    raise ProverFailure(f"{expr} is not something the prover computes with")
+
+
+# head → how it is read; the first that fits
+HEADS: Mapping[type, Callable[[Algebra, sp.Basic], Value]] = {
+    sp.Add: _add,
+    sp.Mul: _mul,
+    sp.Pow: _pow,
+    sp.Rational: _rational,
+    lang.Entry: _entry,
+    lang.Index: _index_value,
+    lang.Total: _reduction(total),
+    lang.Product: _reduction(product_over),
+    lang.Largest: _reduction(largest),
+    lang.Size: lambda a, x: length(a, x.name),
+    lang.Scalar: lambda a, x: a.atom(Quantity, x),
+    lang.Undefined: _unknown,
+    lang.InverseEntry: _inverse,
+    lang.Det: _det,
+    lang.Integral: _integral,
+    sp.KroneckerDelta: _delta,
+    sp.exp: lambda a, x: exponential(a, read(a, x.args[0])),
+    sp.log: lambda a, x: logarithm(a, read(a, x.args[0])),
+    sp.Abs: lambda a, x: absolute(a, read(a, x.args[0])),
+    sp.sign: _sign,
+    sp.Max: lambda a, x: maximum(a, [read(a, y) for y in x.args]),
+    sp.Min: lambda a, x: a.scale(maximum(a, [a.scale(read(a, y), -1) for y in x.args]), -1),
+    **dict.fromkeys((sp.sinh, sp.cosh, sp.tanh, sp.coth, sp.sech, sp.csch), _hyperbolic),
+    **dict.fromkeys((sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc), _trigonometric),
+    sp.gamma: lambda a, x: gamma(a, read(a, x.args[0])),
+    sp.loggamma: lambda a, x: loggamma(a, read(a, x.args[0])),
+    sp.digamma: lambda a, x: digamma(a, read(a, x.args[0])),
+    sp.polygamma: _polygamma,
+    sp.Float: _unknown,
+    sp.NumberSymbol: _constant,
+    sp.Piecewise: _unknown,
+}
+
+
+def rebuild_integral(a: Algebra, gen: Integral, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+    """An integral without a closed form, made again."""
+    between = gen.low, gen.high
+    low, high = (None if isinstance(end, str) else a.rename(thaw(end), renaming) for end in between)
+    below, above = (sp.sympify(end) if isinstance(end, str) else None for end in between)
+    again = space_integral if isinstance(gen.variable, lang.Array) else integral
+    body = a.rename(thaw(gen.body), renaming)
+    return power(a, again(a, body, gen.variable, (low, high), (below, above), type(gen)), e)

@@ -1,0 +1,7 @@
+"""Named principles, each true by itself: certificates, tangents, calculus, limits, induction, citing,
+equations, small sizes.
+
+Trusted: each is a theorem whose conditions are proved before it is used; the order in which they are tried is
+not. May touch: `terms` and `kernel`. Hints from samples reach a principle only through the algebra, which may
+tell it to give up and nothing else.
+"""

@@ -1,0 +1,83 @@
+"""Monotone functions: a value replaced by a simpler one that is positive, zero and negative at the same
+points.
+
+A strictly increasing f has f(u) − f(v) of the sign of u − v, wherever both are defined. So (eˣ − 1)·x has the
+sign of x · x, and (atan x − atan y)(x − y) that of (x − y)². Each rule sees a value and gives the simpler
+one, or None.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.functions import logarithm
+from derive.prover.terms.generators import Exp, Function, Log, Prime
+from derive.prover.terms.sign import POS
+from derive.prover.terms.signs import of_mono
+from derive.prover.terms.values import Mono, Value, number, thaw
+
+MAX_EXPONENT = 6
+# strictly increasing (1) or decreasing (−1) on the whole interval where it is defined
+MONOTONE = {"atan": 1, "asinh": 1, "erf": 1, "asin": 1, "atanh": 1, "erfc": -1, "acos": -1}
+ODD = frozenset({"atan", "asinh", "erf", "asin", "atanh"})  # those with f(0) = 0
+
+
+def of_function(a: Algebra, value: Value) -> Value | None:
+    """f(u) has the sign of u for an increasing f with f(0) = 0; log u has that of u − 1."""
+    if len(value) != 1:
+        return None
+    ((mono, c),) = value.items()
+    if len(mono) != 1 or mono[0][1] != 1:
+        return None
+    gen = a.generators[mono[0][0]]
+    if isinstance(gen, Log):
+        return a.scale(a.sub(thaw(gen.argument), number(1)), c)
+    if isinstance(gen, Function) and gen.name in ODD:
+        return a.scale(thaw(gen.arguments[0]), c)
+    return None
+
+
+def of_difference(a: Algebra, value: Value) -> Value | None:
+    """f(u) − f(v) has the sign of u − v for an increasing f, of v − u for a decreasing one."""
+    terms = [(_function(a, mono), c) for mono, c in value.items()]
+    if len(terms) != 2 or terms[0][1] != -terms[1][1]:
+        return None
+    (one, c), (two, _) = terms
+    if one is None or two is None or one.name != two.name:
+        return None
+    return a.scale(a.sub(thaw(one.arguments[0]), thaw(two.arguments[0])), c * MONOTONE[one.name])
+
+
+def _function(a: Algebra, mono: Mono) -> Function | None:
+    gen = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
+    return gen if isinstance(gen, Function) and gen.name in MONOTONE else None
+
+
+def of_exponentials(a: Algebra, value: Value) -> Value | None:
+    """P − N with P, N > 0 has the sign of log P − log N.
+
+    Used where both are exponentials, so that no logarithm is left.
+    """
+    if len(value) != 2 or sum(c > 0 for c in value.values()) != 1:
+        return None
+    (up, p), (down, n) = sorted(value.items(), key=lambda term: term[1] < 0)
+    alone = all(isinstance(a.generators[g], Exp | Prime) for mono in (up, down) for g, _ in mono)
+    if not alone or not (up or down) or not all(of_mono(a, mono, 1) == POS for mono in (up, down)):
+        return None
+    return a.sub(logarithm(a, {up: p}), logarithm(a, {down: -n}))
+
+
+def of_logarithms(a: Algebra, value: Value) -> Value | None:
+    """Σ c log u, c whole, has the sign of ∏ u^c over the positive c minus the same over the negative ones."""
+    alone = [a.generators[mono[0][0]] for mono in value if len(mono) == 1 and mono[0][1] == 1]
+    logs = [gen for gen in alone if isinstance(gen, Log)]
+    if len(value) < 2 or len(logs) != len(value):
+        return None
+    scale = lcm(*(int(c.q) for c in value.values()))
+    powers = [(thaw(log.argument), int((c * scale).p)) for log, c in zip(logs, value.values(), strict=True)]
+    if max(abs(k) for _, k in powers) > MAX_EXPONENT:
+        return None
+    up = a.mul(*(a.whole_power(u, k) for u, k in powers if k > 0))
+    down = a.mul(*(a.whole_power(u, -k) for u, k in powers if k < 0))
+    return a.sub(up, down)

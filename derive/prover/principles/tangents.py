@@ -1,0 +1,147 @@
+"""Tangents and integrals: exp above and log below their tangents, and what is known of an integrand,
+integrated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial as bind
+from itertools import permutations
+from math import gcd, lcm
+
+from flint import fmpq
+
+from derive.prover.kernel.integrals import integral_like
+from derive.prover.principles.certificates import Certificate, always
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.enclosures import enclosure
+from derive.prover.terms.functions import exponential, logarithm, power
+from derive.prover.terms.generators import (
+    Constant,
+    Cosine,
+    Exp,
+    Function,
+    Log,
+    Magnitude,
+    ProperIntegral,
+    Sine,
+)
+from derive.prover.terms.signs import DEPTH, nonzero, sign, upward
+from derive.prover.terms.structure import bound_free, generators
+from derive.prover.terms.values import ONE, Mono, Value, inverted, just, merge, number, thaw, without
+
+MAX_EXPONENT, MAX_EXPONENTIALS = 6, 4
+
+
+def exponentials(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """exp S ≥ s (1 + S − log s), for S of one or several terms.
+
+    In exp x − (1 + x − y) exp y, a common denominator being left out, S is the difference of the exponents of
+    two terms. The tangent touches at s = 1, and where its slope is the one found in the value.
+    """
+    for gen in generators(a, value):
+        if isinstance(gen, Exp) and not bound_free(gen):
+            yield _above_tangent(a, just(gen.n), ONE)
+    parts = sorted({tuple(f for f in mono if isinstance(a.generators[f[0]], Exp)) for mono in value})
+    for one, two in permutations(parts[:MAX_EXPONENTIALS], 2):
+        ratio = {merge(one, inverted(two)): ONE}
+        yield _above_tangent(a, ratio, ONE)
+        slopes = {-value.get(merge(two, mono), fmpq(0)) / c for mono, c in logarithm(a, ratio).items()}
+        if len(slopes) == 1 and value.get(one, fmpq(0)) > 0 and min(slopes) > 0:
+            yield _above_tangent(a, ratio, min(slopes) / value[one])
+
+
+def _above_tangent(a: Algebra, exponential: Value, s: fmpq) -> Certificate:
+    beyond = a.sub(logarithm(a, exponential), logarithm(a, number(s)))
+    tangent = a.scale(a.add(number(1), beyond), s)
+    return Certificate("exp S is above its tangent", a.sub(exponential, tangent), bind(nonzero, a, beyond))
+
+
+def logarithms(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """log P ≤ P/s − 1 + log s, where log P may be a sum of logarithms.
+
+    2 log x − log y is the logarithm of x²/y, and of y/x² if turned. The tangent touches at s = 1, and where
+    its slope is the one found in the value.
+    """
+    for gen in generators(a, value):
+        if isinstance(gen, Log) and not bound_free(gen):
+            yield _below_tangent(a, just(gen.n), ONE)
+    for front, scale, logs in _sums_of_logarithms(a, value):
+        for turned in (logs, a.scale(logs, -1)):
+            yield _below_tangent(a, turned, ONE)
+        slope = {value.get(merge(front, mono), fmpq(0)) / c for mono, c in exponential(a, turned).items()}
+        if len(slope) == 1 and min(slope) > 0:
+            yield _below_tangent(a, turned, scale / min(slope))
+
+
+def _below_tangent(a: Algebra, log: Value, s: fmpq) -> Certificate:
+    beyond = a.sub(a.scale(exponential(a, log), 1 / s), number(1))
+    return Certificate(
+        "log P is below its tangent",
+        a.sub(a.add(beyond, logarithm(a, number(s))), log),
+        bind(nonzero, a, beyond),
+    )
+
+
+def _sums_of_logarithms(a: Algebra, value: Value) -> Iterator[tuple[Mono, fmpq, Value]]:
+    """(F, k, L): k · F · L stands in the value, with k > 0.
+
+    L is a sum of logarithms, not of numbers, with coprime whole coefficients.
+    """
+    groups: dict[Mono, dict[int, fmpq]] = {}
+    for mono, c in value.items():
+        plain = [a.generators[n] for n, e in mono if e == 1]
+        logs = [gen.n for gen in plain if isinstance(gen, Log) and not bound_free(gen)]
+        if len(logs) == 1 and enclosure(a, just(logs[0])) is None:
+            groups.setdefault(without(mono, logs[0]), {})[logs[0]] = c
+    for front, found in groups.items():
+        common = fmpq(gcd(*(int(c.p) for c in found.values())), lcm(*(int(c.q) for c in found.values())))
+        if all(abs(c / common) <= MAX_EXPONENT for c in found.values()):
+            yield front, common, {((n, 1),): c / common for n, c in found.items()}
+
+
+def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |x| ≥ ±x."""
+    for gen in generators(a, value):
+        own = just(gen.n)
+        if isinstance(gen, Sine | Cosine) or (isinstance(gen, Function) and gen.name in ("erf", "sign")):
+            yield Certificate("a bounded function", a.sub(number(1), own))
+            yield Certificate("a bounded function", a.add(number(1), own))
+        if isinstance(gen, Magnitude):
+            yield Certificate("|x| ≥ x", a.sub(own, thaw(gen.argument)))
+            yield Certificate("|x| ≥ −x", a.add(own, thaw(gen.argument)))
+
+
+def error_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """erf u = 2/√π ∫₀ᵘ exp(−s²) ds for u > 0, with 1 − s² < exp(−s²) < 1 below u and exp(−s²) < s/u exp(−s²)
+    above it.
+    """
+    for gen in generators(a, value):
+        if not isinstance(gen, Function) or gen.name not in ("erf", "erfc") or bound_free(gen):
+            continue
+        u = thaw(gen.arguments[0])
+        if not sign(a, u).positive:
+            continue
+        pi = a.atom(Constant, "pi")
+        below = just(gen.n) if gen.name == "erf" else a.sub(number(1), just(gen.n))
+        tail = a.mul(exponential(a, a.scale(a.mul(u, u), -1)), power(a, a.mul(pi, u, u), fmpq(-1, 2)))
+        slope = a.scale(a.mul(u, power(a, pi, fmpq(-1, 2))), 2)
+        yield Certificate("the tail of a Gaussian", a.sub(a.add(tail, below), number(1)), always)
+        yield Certificate("an integral at most that of a larger function", a.sub(slope, below), always)
+        cubic = a.sub(slope, a.scale(a.mul(slope, u, u), fmpq(1, 3)))
+        yield Certificate("an integral at least that of a smaller function", a.sub(below, cubic), always)
+
+
+def integrated(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """∫ c ≥ 0 for what is known to be ≥ 0 of an integrand, where the limits are in order.
+
+    Term by term, if each has one.
+    """
+    for gen in generators(a, value):
+        if not isinstance(gen, ProperIntegral) or bound_free(gen) or not isinstance(gen.variable, int):
+            continue
+        if upward(a, gen.low, gen.high, DEPTH).nonnegative:
+            for rule in (exponentials, logarithms, bounded_functions):
+                for known in rule(a, thaw(gen.body)):
+                    terms = [integral_like(a, gen, {mono: c}) for mono, c in known.value.items()]
+                    yield Certificate(f"{known.name}, integrated", a.add(*terms))

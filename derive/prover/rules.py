@@ -1,0 +1,110 @@
+"""The rules: every table of the prover, assembled here and nowhere else.
+
+A room knows the tables of the rooms above it only through the context that is handed on; so imports point one
+way, and to add a rule is to write it in its room and to name it here. `textbook` says in words what each of
+them means.
+"""
+
+from __future__ import annotations
+
+from derive.prover.kernel import differentiate, normal
+from derive.prover.kernel.integrals import of_exponentials
+from derive.prover.kernel.powers import of_powers
+from derive.prover.principles import certificates, inequalities, monotone, tangents
+from derive.prover.principles.within import inside
+from derive.prover.search.guesses import guess
+from derive.prover.terms import arrays, facts, functions, signs, sums
+from derive.prover.terms.algebra import Context, Rules
+from derive.prover.terms.generators import (
+    Cosine,
+    Delta,
+    Entry,
+    Exp,
+    Function,
+    ImproperIntegral,
+    Inverse,
+    Log,
+    Magnitude,
+    Maximum,
+    Polynomial,
+    Position,
+    Prime,
+    Product,
+    ProperIntegral,
+    Sine,
+    Sum,
+)
+
+RULES = Rules(
+    reduce={
+        Polynomial: functions.reduce_poly,
+        Prime: functions.reduce_prime,
+        Magnitude: functions.reduce_abs,
+        Cosine: functions.reduce_cos,
+    },
+    rebuild={
+        Entry: arrays.rebuild_entry,
+        Inverse: arrays.rebuild_entry,
+        Delta: arrays.rebuild_delta,
+        Position: arrays.rebuild_index,
+        Exp: functions.rebuild_exp,
+        Polynomial: functions.rebuild_poly,
+        Function: functions.rebuild_fn,
+        Log: functions.again(functions.logarithm),
+        Magnitude: functions.again(functions.absolute),
+        Sine: functions.again(functions.sine),
+        Cosine: functions.again(functions.cosine),
+        Sum: sums.rebuild_sum,
+        Product: sums.rebuild_bound,
+        Maximum: sums.rebuild_bound,
+        ProperIntegral: normal.rebuild_integral,
+        ImproperIntegral: normal.rebuild_integral,
+    },
+    signs=signs.SIGNS,
+    same_sign=(
+        monotone.of_function,
+        monotone.of_difference,
+        monotone.of_exponentials,
+        monotone.of_logarithms,
+    ),
+    sum_signs=(sums.hidden_square, sums.definite),
+    sum_facts=(
+        facts.sums_to_one,
+        facts.unit_length,
+        facts.orthonormal,
+        facts.inverse_matrix,
+        facts.power_sums,
+    ),
+    formulas=(of_exponentials, of_powers),
+    heads=normal.HEADS,
+    read=normal.read,
+    derivatives=differentiate.RULES,
+    inside=inside,
+    guess=guess,
+    certificates=(
+        certificates.given_conditions,
+        certificates.sum_above_terms,
+        certificates.cauchy_schwarz,
+        certificates.completed_squares,
+        certificates.relative_entropy,
+        certificates.maxima,
+        certificates.bounded_entries,
+        certificates.unit_vectors,
+        tangents.bounded_functions,
+        tangents.exponentials,
+        tangents.logarithms,
+        tangents.error_functions,
+        tangents.integrated,
+        certificates.covariances,
+    ),
+    methods=(  # the first two also without further effort
+        inequalities.certified,
+        inequalities.unsummed,
+        inequalities.integrated,
+        inequalities.logged,
+        inequalities.averaged,
+        inequalities.squared,
+    ),
+)
+
+CONTEXT = Context(RULES)  # of this process, where no other is given

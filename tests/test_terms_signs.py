@@ -1,0 +1,53 @@
+"""Signs of values: proved from domains, structure and conditions."""
+
+import pytest
+import sympy as sp
+from sympy import Abs, atan, exp, log, pi, sqrt
+
+from derive.claims import Statement
+from derive.language import axes, det, integral, largest, product, total
+from derive.language.domains import array, positive, real, simplex, spd
+from derive.prover import goal_of
+from derive.prover.kernel.goals import attempt
+from derive.prover.terms.sign import ANY, NEG, NONNEG, NONZERO, POS
+from derive.prover.terms.signs import sign
+
+t, s, i, j = axes(t="T", s="T", i="d", j="d")
+x, y, a, b = real("x"), real("y"), positive("a"), positive("b")
+f, w, S = array("f", t), simplex("w", t), spd("S", i, j)
+
+
+def of(value, *given):
+    reading = attempt(goal_of(Statement(sp.S.Zero, "≤", sp.sympify(value), given)))
+    return sign(reading.a, reading.difference())
+
+
+KNOWN = {
+    "even powers": (x**2, NONNEG), "sums": (x**2 + a, POS), "a square completed": (x**2 + x * y + y**2, NONNEG),
+    "factors": (x**2 * a - x**2 * a * 2, -NONNEG), "constants": (pi - 3, POS), "logarithms": (log(1 + a), POS),
+    "roots": (sqrt(a) + sqrt(b), POS), "weights": (1 - w[1], NONNEG), "sums of squares": (total(f[t] ** 2, t), NONNEG),
+    "products": (product(a + f[t] ** 2, t), POS), "maxima": (largest(exp(f[t]), t), POS), "diagonals": (S[1, 1], POS),
+    "determinants": (det(S), POS), "quadratic forms": (total(f[t] * f[s] * w[t] * w[s], t, s), NONNEG),
+    "odd functions": (atan(a), POS), "absolute values": (Abs(x) + a, POS),
+    "integrals": (integral(exp(-(x**4)), x, 0, 1), POS),
+}  # fmt: skip
+UNKNOWN = {
+    "a real": x, "a difference": a - b, "a sum of a sign": total(f[t], t), "cross terms": x**2 + 3 * x * y + y**2, "one weight": w[1] - w[2],
+    "off the diagonal": S[1, 2], "a logarithm": log(a), "an odd function": atan(x), "an odd integrand": integral(x * exp(-(x**4)), x, -1, 2),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_sign_that_is_there_is_found(name):
+    value, expected = KNOWN[name]
+    assert of(value) <= expected
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_a_sign_that_is_not_there_is_not_found(name):
+    assert of(UNKNOWN[name]) == ANY
+
+
+def test_conditions_are_used_and_no_more():
+    assert of(x - y, x > y) == POS and of(x - y, x >= y) == NONNEG and of(x - y, sp.Ne(x, y)) == NONZERO
+    assert of(y - x, x > y) == NEG and of(x + y, x > y) == ANY
