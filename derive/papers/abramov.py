@@ -43,14 +43,15 @@ paper = Paper(
     authors=("Yaroslav Abramov",),
     source="000_c05fd26a7924b34f.txt",
     displays=inventory("abramov"),
-    setting=r"""The proof moves single points $q_j$, and an integral over $Q$ depends on a point only if the point has a weight.
-So $K$ runs over $A$ keys and $Q$ over $B$ points of $\mathbb{R}^D$ (coordinates $i$, $l$) with weights $w_Q > 0$: $\int\cdot\,dQ$ is
-$\sum_Q w_Q\,\cdot$, $\int\cdot\,dK$ is a sum (weights of keys are part of $p$; neither $S$ nor a line of $LD$ sees them). The density $p_{KQ} > 0$ is
-free, and becomes $p_{KQ}\,e^{\langle LD,\,\Delta q\rangle}$ with a free $LD$ when $q_Q$ moves by $\Delta q$: every value and every
-logarithmic gradient. $\mathrm{grad}_{q_j}$ is the derivative per unit of the weight of $q_j$, and $\delta_{Q=q_j}$ is
-$\delta_{Qj}/w_j$, whose integral is 1, as Dirac's. If all weights are one, these are plain derivatives, Kronecker's $\delta$ and
-probabilities; if they sum to one, $dQ$ is a measure of mass one, as a probabilistic space has, and $S$ a density with respect to it; if they are
-small, it is a continuum. What is said without a word about weights holds for all of them.""",
+    setting=r"""The proof moves single points $q_j$, and an integral over $Q$ depends on a point only if the point
+has a weight. So $K$ runs over $A$ keys and $Q$ over $B$ points of $\mathbb{R}^D$ (coordinates $i$, $l$) with weights
+$w_Q > 0$: $\int\cdot\,dQ$ is $\sum_Q w_Q\,\cdot$ and $\int\cdot\,dK$ a sum (weights of keys are part of $p$; neither $S$
+nor $LD$ sees them). The density $p_{KQ} > 0$ is free, and becomes $p_{KQ}\,e^{\langle LD,\,\Delta q\rangle}$ with a free
+$LD$ when $q_Q$ moves by $\Delta q$: every value and every logarithmic gradient. $\mathrm{grad}_{q_j}$ is the derivative
+per unit of the weight of $q_j$, and $\delta_{Q=q_j}$ is $\delta_{Qj}/w_j$, whose integral is 1, as Dirac's. If all
+weights are one, these are plain derivatives and Kronecker's $\delta$, and $S$ is a probability. If the weights sum to
+one, $dQ$ has mass one and $S$ is a density with respect to it. If they are small, $Q$ is nearly a continuum. Where
+nothing is said of the weights, they are any positive numbers.""",
 )
 
 THEOREM, REMARK, DEFINITION, PROOF = "Theorem", "Remark", "Definition 1", "Proof"
@@ -132,6 +133,7 @@ eq1 = paper.claim(
     ),
 )
 
+rho = array("rho", K, of=POSITIVE)
 eq2 = paper.definition(
     "eq:2",
     paper.displays[1].latex,
@@ -146,7 +148,8 @@ paper.explains(
     "$p(k, q) = p_X(k)$.",
     S[k, j],
     eq(1),
-    given=(Eq(p[K, Qt], p[K, j]), mass_one),
+    each=(k, j),
+    given=(Eq(p[K, Qt], rho[K]), mass_one),
 )
 
 M = axes(m="M")
@@ -185,6 +188,7 @@ vanishing = paper.limits(
     w[b] * mass[k, b],
     le(total(w[Q] * mass[k, Q], Q) - w[j] * mass[k, j]),
     given=Ne(j, b),
+    each=(k, j, b),
 )
 w_j, others = real("w_j", low=0, high=1, open=True), simplex("v", Q)
 for_each = paper.explains(
@@ -229,7 +233,7 @@ attention = paper.claim(
     place=REMARK,
     reading="The conditional mean is attention with the query $h(K)$, the keys $g(Q)$ and the points $Q$ as values: a combination of "
     "values with softmax weights. If all points have the same weight, $w$ cancels.",
-    given=Eq(p[K, Q], exp(f[K] + product_hg[K, Q])),
+    given=Eq(p[k, b], exp(f[k] + product_hg[k, b])),
     expect="PROVED",
     lacks="self-attention: it is only said to resemble it; there h and g are linear and the values transformed",
 )
@@ -288,7 +292,6 @@ eq4 = paper.claim(
 )
 
 lam = array("lambda", K, Q, tex=r"\lambda")
-constant = array("rho", K, of=POSITIVE)
 lagrangian = H - total(lam[K, Q] * (S[K, Q] - 1), K, Q)
 own_terms = total(lam[K, j] * LD[K, j, i] * S[K, j], K) / w[j]
 other_terms = total(LD[K, j, i] * S[K, j] * total(lam[K, Q] * S[K, Q], Q), K)
@@ -302,7 +305,7 @@ eq5 = paper.claim(
     display=5,
     reading="Left the gradient of the Lagrange function, with a multiplier $\\lambda_{KQ}$ for each pair, zero off the subset; right what the paper "
     "sets to zero for the pair $(k, q_j)$. Taken at a density that meets all constraints, $p(k, q) = \\rho(k)$ on a $Q$ of mass one.",
-    given=(Eq(p[K, Qt], constant[K]), mass_one),
+    given=(Eq(p[K, Qt], rho[K]), mass_one),
     notation=(eq3, eq4),
     expect="REFUTED",
     reason="If there are two pairs or more, moving q_j changes the normaliser of the other S(k_i, q_i): the terms of the other "
@@ -524,8 +527,8 @@ given_X = paper.limits(
     eq10,
     "given distribution of X",
     "If $p(X = K) = \\rho_K$ is given, so that only $S$ moves, $\\ln S$ is replaced by $\\ln S$ less its mean at the key.",
-    grad(total(constant[K] * inner, K)),
-    eq(total(constant[K] * S[K, j] * LD[K, j, i] * (log(S[K, j]) - inner), K)),
+    grad(total(rho[K] * inner, K)),
+    eq(total(rho[K] * S[K, j] * LD[K, j, i] * (log(S[K, j]) - inner), K)),
 )
 
 # ── The stationarity conditions ───────────────────────────────────────────────────────────────────────────────────
@@ -579,16 +582,6 @@ eq12 = paper.claim(
     uses=eq11,
     expect="PROVED",
 )
-paper.limits(
-    eq12,
-    "zero multiplier",
-    "If $\\lambda_j = 0$, display 11 says that the integral is zero, and nothing about $LD(k_j, q_j)$.",
-    Eq(integral_j[i, j] - lam_j * LD[k, j, i], 0),
-    implies(Eq(integral_j[i, j], 0)),
-    given=Eq(lam_j, 0),
-    each=k,
-)
-
 # ── From one pair to all ──────────────────────────────────────────────────────────────────────────────────────────
 
 lam_kq = define(r"\lambda(%, q_{%})", lam[k, j] * S[k, j] * (1 - w[j] * S[k, j]) / w[j], k, j)
@@ -610,9 +603,9 @@ nothing = paper.limits(
     "all pairs at once",
     "If one density meets the constraint for every subset, $S = 1$ at all pairs and the integral is zero: display 13 says no more than $LD = 0$, which $p(k, q) = p_X(k)$ "
     "has on every open set.",
-    integral_j[i, j],
+    at(integral_j[i, j], w[Q], mu[Q]),
     eq(0),
-    given=(Eq(p[K, Qt], constant[K]), mass_one),
+    given=Eq(p[K, Qt], rho[K]),
 )
 V = array("V", Q, i)
 common_line = Eq(LD[K, Qt, d], V[Qt, d] / lam[K, Qt])
@@ -765,7 +758,7 @@ def squared(Q):
 
 def LD_student(K, Q, i):
     """The logarithmic gradient of ρ/(κ + |q|²)."""
-    return diff(log(constant[K] / (kappa[K] + squared(Q))), q[Q, i])
+    return diff(log(rho[K] / (kappa[K] + squared(Q))), q[Q, i])
 
 
 student_line = paper.explains(
@@ -814,19 +807,20 @@ eq16 = paper.claim(
     expect="PROVED",
     lacks="g(k̃), the constant of integration",
 )
-G_, U_, g_ = array("G", K, M), array("U", Q, M), array("g", K)
-exponent = total(G_[kt, M] * U_[j, M], M) + g_[kt]
+ell = array("ell", K, Q, tex=r"\ell")
 eq17 = paper.claim(
     "eq:17",
     paper.displays[16].latex,
-    Eq(log(p[kt, j]), exponent),
-    implies(Eq(p[kt, j], exp(exponent))),
-    each=kt,
+    p[kt, j],
+    eq(exp(ell[kt, j])),
+    each=(kt, j),
     place=PROOF,
     display=17,
-    reading="From display 16.",
+    reading="From display 16; its right side, whatever it is, is $\\ell_{kq}$ here.",
+    given=Eq(ell[K, Qt], log(p[K, Qt])),
     uses=eq16,
     expect="PROVED",
+    lacks="G, U and g: the step is the same for every exponent",
 )
 qed = paper.claim(
     "qed",
@@ -885,6 +879,7 @@ excluded = paper.explains(
     "is needed with two terms, the theorem's own densities violate the condition from which it is derived.",
     LD_attention(k, j, i) * LD_attention(kt, j, l) - LD_attention(kt, j, i) * LD_attention(k, j, l),
     eq(h_k[k, i] * h_k[kt, l] - h_k[kt, i] * h_k[k, l]),
+    each=j,
 )
 paper.prose(
     "outlook",
