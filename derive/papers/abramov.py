@@ -43,15 +43,16 @@ paper = Paper(
     authors=("Yaroslav Abramov",),
     source="000_c05fd26a7924b34f.txt",
     displays=inventory("abramov"),
-    setting=r"""The proof moves single points $q_j$, and an integral over $Q$ depends on a point only if the point
-has a weight. So $K$ runs over $A$ keys and $Q$ over $B$ points of $\mathbb{R}^D$ (coordinates $i$, $l$) with weights
-$w_Q > 0$: $\int\cdot\,dQ$ is $\sum_Q w_Q\,\cdot$ and $\int\cdot\,dK$ a sum (weights of keys are part of $p$; neither $S$
-nor $LD$ sees them). The density $p_{KQ} > 0$ is free, and becomes $p_{KQ}\,e^{\langle LD,\,\Delta q\rangle}$ with a free
-$LD$ when $q_Q$ moves by $\Delta q$: every value and every logarithmic gradient. $\mathrm{grad}_{q_j}$ is the derivative
-per unit of the weight of $q_j$, and $\delta_{Q=q_j}$ is $\delta_{Qj}/w_j$, whose integral is 1, as Dirac's. If all
-weights are one, these are plain derivatives and Kronecker's $\delta$, and $S$ is a probability. If the weights sum to
-one, $dQ$ has mass one and $S$ is a density with respect to it. If they are small, $Q$ is nearly a continuum. Where
-nothing is said of the weights, they are any positive numbers.""",
+    setting=r"""The proof moves single points $q_j$, and an integral over $Q$ depends on a point only if the
+point has a weight. So $K$ runs over $A$ keys and $Q$ over $B$ points of $\mathbb{R}^D$ (coordinates $i$, $l$)
+with weights $w_Q > 0$: $\int\cdot\,dQ$ is $\sum_Q w_Q\,\cdot$ and $\int\cdot\,dK$ a sum (weights of keys are
+part of $p$; neither $S$ nor $LD$ sees them). The density $p_{KQ} > 0$ is free, and becomes
+$p_{KQ}\,e^{\langle LD,\,\Delta q\rangle}$ with a free $LD$ when $q_Q$ moves by $\Delta q$: every value and
+every logarithmic gradient. $\mathrm{grad}_{q_j}$ is the derivative per unit of the weight of $q_j$, and
+$\delta_{Q=q_j}$ is $\delta_{Qj}/w_j$, whose integral is 1, as Dirac's. If all weights are one, these are
+plain derivatives and Kronecker's $\delta$, and $S$ is a probability. If the weights sum to one, $dQ$ has mass
+one and $S$ is a density with respect to it. If they are small, $Q$ is nearly a continuum. Where nothing is
+said of the weights, they are any positive numbers.""",
 )
 
 THEOREM, REMARK, DEFINITION, PROOF = "Theorem", "Remark", "Definition 1", "Proof"
@@ -90,7 +91,7 @@ def grad(body):
     )
 
 
-# ── Theorem ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Theorem ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 paper.prose(
     "title",
@@ -229,7 +230,7 @@ no_minimum = paper.explains(
     eq(-1 - 1 / nu),
 )
 
-# ── Remark ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Remark ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 softmax = define(
     r"\mathrm{softmax}_{%}(%)", w[Q] * exp(product_hg[K, Q]) / total(w[Qt] * exp(product_hg[K, Qt]), Qt), Q, K
@@ -282,7 +283,7 @@ paper.limits(
     ),
 )
 
-# ── Proof: the Lagrange equations ─────────────────────────────────────────────────────────────────────────────────
+# ── Proof: the Lagrange equations ───────────────────────────────────────────────────────────────────────────
 
 eq3 = paper.definition(
     "eq:3", paper.displays[2].latex, place=PROOF, display=3, reason="Names the conditional density."
@@ -330,9 +331,13 @@ eq5 = paper.claim(
     "(see display 11).",
     correction=amended(
         grad(lagrangian),
-        eq(grad(H) - own_terms + other_terms),
+        eq(
+            grad(total(w[Q] * L[K, Q], K, Q)) - total(lam[K, Q] * grad(S[K, Q]), K, Q),
+            why="a sum over all pairs",
+        ),
+        eq(grad(H) - own_terms + other_terms, why="display 7"),
         given=(),
-        reading=r"With all constraints, at every density; the terms with $\lambda_{kj}$ are display 5.",
+        reading="With the sum over all pairs, at every density.",
     ),
 )
 paper.explains(
@@ -351,15 +356,8 @@ def contribution(a, c):
     return a * log(a / (a + c)) + c * log(c / (a + c))
 
 
-x, y, multiplier = (
-    real("x", low=0, high=Rational(1, 100), open=True),
-    real("y"),
-    real(
-        "lambda",
-        tex=r""
-        r"\lambda",
-    ),
-)
+x, y = real("x", low=0, high=Rational(1, 100), open=True), real("y")
+multiplier = real("lambda", tex=r"\lambda")
 first_constraint = (x - 1) ** 2 / ((x - 1) ** 2 + (y - 1) ** 2)
 no_multipliers = paper.limits(
     eq5,
@@ -385,7 +383,7 @@ unknown = paper.explains(
     each=(k, j),
 )
 
-# ── Definition 1 ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Definition 1 ────────────────────────────────────────────────────────────────────────────────────────────
 
 eq6 = paper.claim(
     "eq:6",
@@ -400,7 +398,7 @@ eq6 = paper.claim(
     expect="PROVED",
 )
 
-# ── The gradient of ℍ ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── The gradient of ℍ ───────────────────────────────────────────────────────────────────────────────────────
 
 dirac = define(r"\delta_{%=q_{%}}", delta(Q, j) / w[j], Q, j)
 normaliser = total(w[Qt] * p[K, Qt], Qt)
@@ -555,12 +553,12 @@ eq10 = paper.claim(
         )
     },
 )
-everything = define("m", total(w[Qt] * p[k, Qt], k, Qt))
+everything = define(r"\|p\|", total(w[Qt] * p[k, Qt], k, Qt))
 H_normalised = define(r"\mathbb{H}_1", total(w[Q] * p[K, Q] / everything * log(S[K, Q]), K, Q))
 normalised = paper.limits(
     eq10,
     "a probability",
-    r"If $p$ is divided by its mass $m$, so that it stays a probability when a point moves, $\ln S$ is "
+    r"If $p$ is divided by its mass $\|p\|$, so that it stays a probability when a point moves, $\ln S$ is "
     r"replaced by $\ln S$ less its mean.",
     grad(H_normalised),
     eq(total(p[K, j] / everything * LD[K, j, i] * (log(S[K, j]) - H_normalised), K)),
@@ -574,7 +572,7 @@ given_X = paper.limits(
     eq(total(rho[K] * S[K, j] * LD[K, j, i] * (log(S[K, j]) - inner), K)),
 )
 
-# ── The stationarity conditions ───────────────────────────────────────────────────────────────────────────────────
+# ── The stationarity conditions ─────────────────────────────────────────────────────────────────────────────
 
 lam_j = real("lambda_j", tex=r"\lambda_j")
 stationary = grad(H) - lam_j * grad(S[k, j])
@@ -606,7 +604,8 @@ small = paper.explains(
     "small weights",
     r"With multipliers per unit of weight, $\lambda_{KQ} = w_Q\Lambda_{KQ}$, for any number of pairs: where "
     r"$S = 1$ the second term is display 11, one term $\Lambda_j LD$ for each pair at $q_j$, and the last "
-    r"one, what displays 5 and 11 leave out, vanishes with the weights of the points of the pairs.",
+    r"one, what displays 5 and 11 leave out, vanishes with the weights of the points of the pairs, if "
+    r"$\Lambda$ stays bounded.",
     grad(H - total(w[Q] * Lam[K, Q] * (S[K, Q] - 1), K, Q)),
     eq(
         integral_j[i, j]
@@ -627,7 +626,8 @@ eq12 = paper.claim(
     uses=eq11,
     expect="PROVED",
 )
-# ── From one pair to all ──────────────────────────────────────────────────────────────────────────────────────────
+
+# ── From one pair to all ────────────────────────────────────────────────────────────────────────────────────
 
 lam_kq = define(r"\lambda(%, q_{%})", lam[k, j] * S[k, j] * (1 - w[j] * S[k, j]) / w[j], k, j)
 eq13 = paper.claim(
@@ -652,17 +652,17 @@ nothing = paper.limits(
     eq(0),
     given=Eq(p[K, Qt], rho[K]),
 )
-V = array("V", Q, i)
-common_line = Eq(LD[K, Qt, d], V[Qt, d] / lam[K, Qt])
-weighted = total(p[K, j] * log(S[K, j]) / lam[K, j], K)
+V, lam_13 = array("V", Q, i), array("lambda_13", K, Q, tex=r"\lambda(%)")
+common_line = Eq(LD[K, Qt, d], V[Qt, d] / lam_13[K, Qt])
+weighted = total(p[K, j] * log(S[K, j]) / lam_13[K, j], K)
 converse = paper.explains(
     eq13,
     "conversely",
     r"Taken as a condition of its own, display 13 is met by every density whose $LD(k, q)$ are on one line "
-    r"for all $k$, $LD(k, q) = V(q)/\lambda_{kq}$, with its own integral, if this is not zero. So no more "
+    r"for all $k$, $LD(k, q) = V(q)/\lambda(k, q)$, with its own integral, if this is not zero. So no more "
     r"than that can be used of it.",
     LD[k, j, i],
-    eq(integral_j[i, j] / (weighted * lam[k, j])),
+    eq(integral_j[i, j] / (weighted * lam_13[k, j])),
     given=(common_line, Ne(weighted, 0)),
     each=k,
 )
@@ -688,11 +688,11 @@ paper.explains(
     r"positive; else they are opposite.",
     total(LD[k, j, i] * LD[kt, j, i], i),
     eq(sqrt(total(LD[k, j, i] ** 2, i)) * sqrt(total(LD[kt, j, i] ** 2, i))),
-    given=(common_line, Gt(lam[k, j], 0), Gt(lam[kt, j], 0)),
+    given=(common_line, Gt(lam_13[k, j], 0), Gt(lam_13[kt, j], 0)),
     each=(k, kt),
 )
 
-alpha = define(r"\alpha(q_{%}, %, %)", lam[kt, j] / lam[k, j], j, k, kt)
+alpha = define(r"\alpha(q_{%}, %, %)", lam_13[kt, j] / lam_13[k, j], j, k, kt)
 eq14 = paper.claim(
     "eq:14",
     paper.displays[13].latex,
@@ -726,7 +726,7 @@ shift_k, slope = array("shift_k", a, tex=r"\Delta k"), array("slope", K, Q, a, t
 
 def moved_lambda(k, Q):
     """λ(k + Δk, q): any value, any gradient by k."""
-    return lam[k, Q] + total(slope[k, Q, c] * shift_k[c], c)
+    return lam_13[k, Q] + total(slope[k, Q, c] * shift_k[c], c)
 
 
 def grad_k(name, body, *places):
@@ -734,16 +734,15 @@ def grad_k(name, body, *places):
     return define(rf"\mathrm{{grad}}_k^{{a}}\,{name}", at(diff(body, shift_k[a]), shift_k[c], 0), *places)
 
 
-grad_alpha = grad_k(r"\alpha(q_{%}, %, %)", lam[kt, j] / moved_lambda(k, j), j, k, kt)
-T = define(r"T^{a i}(%, q_{%})", -slope[k, j, a] / lam[k, j] ** 2 * V[j, i], k, j)
+grad_alpha = grad_k(r"\alpha(q_{%}, %, %)", lam_13[kt, j] / moved_lambda(k, j), j, k, kt)
+grad_LD = grad_k(r"\mathrm{LD}^{i}(%, q_{%})", V[j, i] / moved_lambda(k, j), k, j)
+beta = define(r"\beta^{a}(q_{%}, %)", at(diff(1 / moved_lambda(k, j), shift_k[a]), shift_k[c], 0), j, k)
+T = define(r"T^{a i}(%, q_{%})", beta[j, k] * V[j, i], k, j)
 eq15 = paper.claim(
     "eq:15",
     paper.displays[14].latex,
     grad_alpha[j, k, kt] * LD[kt, j, i],
-    eq(
-        grad_k("LD^{i}(%, q_{%})", V[j, i] / moved_lambda(k, j), k, j)[k, j],
-        why="display 14 differentiated by k, with k̃ fixed",
-    ),
+    eq(grad_LD[k, j], why="display 14 differentiated by k, with k̃ fixed"),
     eq(T[k, j], why="T does not contain k̃"),
     each=(k, kt),
     place=PROOF,
@@ -755,8 +754,9 @@ eq15 = paper.claim(
     expect="PROVED",
 )
 
-# ── The separation of variables ───────────────────────────────────────────────────────────────────────────────────
+# ── The separation of variables ─────────────────────────────────────────────────────────────────────────────
 
+gamma_kq = define(r"\gamma(%, q_{%})", 1 / lam_13[kt, j], kt, j)
 separation_alpha = paper.claim(
     "local:α",
     r"$grad_k \alpha(q, k, \tilde{k})^i = \frac{\beta^i(q, k)}{\gamma_i(\tilde{k})}$",
@@ -774,7 +774,7 @@ separation_alpha = paper.claim(
     "separation of q from k̃ is assumed, not derived.",
     correction=amended(
         grad_alpha[j, k, kt],
-        eq(-slope[k, j, a] / lam[k, j] ** 2 / (1 / lam[kt, j])),
+        eq(beta[j, k] / gamma_kq[kt, j]),
         each=(k, kt),
         reading=r"What follows is $\beta(q, k)/\gamma(\tilde k, q)$ with $\gamma(\tilde k, q) = "
         r"1/\lambda(\tilde k, q)$ and $\beta = \mathrm{grad}_k\,1/\lambda(k, q)$.",
@@ -812,15 +812,15 @@ def squared(Q):
 
 
 def LD_student(K, Q, i):
-    """The logarithmic gradient of ρ/(κ + |q|²)."""
-    return diff(log(rho[K] / (kappa[K] + squared(Q))), q[Q, i])
+    """The logarithmic gradient of 1/(κ + |q|²)."""
+    return diff(-log(kappa[K] + squared(Q)), q[Q, i])
 
 
 student_line = paper.explains(
     separation,
     "Student's densities",
-    r"An example: $p(k, q) = \rho_k/(\kappa_k + |q|^2)$. Its $LD$ is on the line of $q$ for all keys, so "
-    r"that displays 13 to 15 hold, with a $\gamma(k, q)$ that depends on $q$.",
+    r"An example: $p(k, q)$ in proportion to $1/(\kappa_k + |q|^2)$. Its $LD$ is on the line of $q$ for all "
+    r"keys, so that displays 13 to 15 hold, with a $\gamma(k, q)$ that depends on $q$.",
     LD_student(k, j, i),
     eq(-2 / (kappa[k] + squared(j)) * q[j, i]),
 )
@@ -847,7 +847,7 @@ if_alpha = paper.explains(
     each=(k, kt),
 )
 
-# ── The final form ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── The final form ──────────────────────────────────────────────────────────────────────────────────────────
 
 gamma = array("gamma", K, tex=r"\gamma")
 U = define("U(q_{%})", log(p[k, j]), j)
@@ -860,10 +860,10 @@ eq16 = paper.claim(
     each=(k, kt),
     place=PROOF,
     display=16,
-    reading=r"With the line before given, as meant: $LD(\tilde k, q) = \gamma(\tilde k)V(q)$. The two sides "
-    r"have the same gradient by $q$, so that they differ by a $g(\tilde k)$ where $Q$ is connected. One "
-    r"term is enough: $U(q) = \ln p(k, q)$ with any fixed key $k$, and $G(\tilde k) = \gamma(\tilde "
-    r"k)/\gamma(k)$.",
+    reading=r"With the line before given, with the index at $V$: $LD(\tilde k, q) = \gamma(\tilde k)V(q)$. "
+    r"The two sides have the same gradient by $q$, so that they differ by a $g(\tilde k)$ where $Q$ is "
+    r"connected. One term is enough: $U(q) = \ln p(k, q)$ with any fixed key $k$, and $G(\tilde k) = "
+    r"\gamma(\tilde k)/\gamma(k)$.",
     given=(Eq(LD[K, Qt, d], gamma[K] * V[Qt, d]), Ne(gamma[k], 0)),
     uses=(separation_alpha, separation),
     expect="PROVED",
@@ -893,15 +893,7 @@ qed = paper.claim(
     expect="REFUTED",
     reason="A density may satisfy displays 13 to 15 without being of the form.",
 )
-k1, k2, k3 = (
-    positive("kappa_1", tex=r"\kappa_1"),
-    positive("kappa_2", tex=r"\kappa_2"),
-    positive(
-        "kappa_3",
-        tex=r""
-        r"\kappa_3",
-    ),
-)
+k1, k2, k3 = positive("kappa_1"), positive("kappa_2"), positive("kappa_3")
 q1, q2, q3 = real("q_1"), real("q_2"), real("q_3")
 
 
@@ -915,11 +907,16 @@ def minor(k1, k2, q1, q2):
     return slope_at(k1, q1) * slope_at(k2, q2) - slope_at(k1, q2) * slope_at(k2, q1)
 
 
-denominators = (
-    (k1 + q1**2) * (k1 + q2**2) * (k1 + q3**2)
-    * (k2 + q1**2) * (k2 + q2**2) * (k2 + q3**2)
-    * (k3 + q1**2) * (k3 + q2**2) * (k3 + q3**2)
-)  # fmt: skip
+def scale(kappa):
+    """The product of κ + q² over the three points."""
+    return (kappa + q1**2) * (kappa + q2**2) * (kappa + q3**2)
+
+
+def differences(a, b, c):
+    """Zero only if two of the numbers are equal."""
+    return (a - b) * (a - c) * (b - c)
+
+
 three_terms = paper.contradicts(
     qed,
     "Student's densities need three terms",
@@ -931,10 +928,15 @@ three_terms = paper.contradicts(
     - slope_at(k1, q2) * minor(k2, k3, q1, q3)
     + slope_at(k1, q3) * minor(k2, k3, q1, q2),
     eq(
-        -8 * q1 * q2 * q3 * (k1 - k2) * (k1 - k3) * (k2 - k3)
-        * (q1**2 - q2**2) * (q1**2 - q3**2) * (q2**2 - q3**2) / denominators
+        -8
+        * q1
+        * q2
+        * q3
+        * differences(k1, k2, k3)
+        * differences(q1**2, q2**2, q3**2)
+        / (scale(k1) * scale(k2) * scale(k3))
     ),
-)  # fmt: skip
+)
 h_k = array("h", K, i)
 
 
@@ -986,8 +988,8 @@ paper.overview(
         fails=(separation_alpha, separation),
     ),
     says(
-        r"Student's densities $\rho_k/(\kappa_k + |q|^2)$ satisfy displays 13 to 15 and do not have the "
-        r"form with two terms, so that the theorem is not shown.",
+        r"Student's densities $1/(\kappa_k + |q|^2)$ satisfy displays 13 to 15 and do not have the form "
+        r"with two terms, so that the theorem is not shown.",
         holds=(converse, student_line, student, three_terms),
         fails=qed,
     ),
@@ -997,7 +999,8 @@ paper.overview(
         holds=(if_alpha, eq16, eq17),
     ),
     says(
-        "This is not attention: a density with a scalar product that needs two terms violates display 14.",
+        r"This is not attention: its density $\exp(f(k) + \langle h(k), q\rangle)$ violates display 14 as "
+        r"soon as the $h(k)$ are not on one line.",
         holds=excluded,
     ),
     says(
