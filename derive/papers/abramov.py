@@ -172,8 +172,8 @@ theorem = paper.claim(
     r"value of a density with respect to $dQ$. Whether the proof shows the theorem is asked at its end.",
     expect="REFUTED",
     reason="True, but with h = 0, if S is the value of a density and Q has mass one. False if p is a "
-    "probability. If Q has another mass, the form excludes no positive density until the dimension of the "
-    "scalar product is said.",
+    "probability. If Q has another mass, the form excludes no positive density on a finite support until the "
+    "dimension of the scalar product is said.",
 )
 of_Y, mu = simplex("s", K, Q, tex="p_{Y|X}"), simplex("mu", Q, tex=r"\mu")
 apart = total((sqrt(of_Y[K, Q]) - sqrt(mu[Q])) ** 2, Q)
@@ -194,7 +194,7 @@ vanishing = paper.limits(
     "a certain query",
     r"If $p$ is a probability, what a key has at another point is at most what the constraint lacks. The "
     r"densities that meet it vanish off the pairs: $p(k_i, q_n) = \rho_i\delta_{in}$ is one, if the keys "
-    r"are distinct. An exponential vanishes nowhere, so that no solution has the form.",
+    r"are distinct. An exponential vanishes nowhere: with two points or more no solution has the form.",
     w[b] * mass[k, b],
     le(total(w[Q] * mass[k, Q], Q) - w[j] * mass[k, j]),
     given=Ne(j, b),
