@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         erf as erf,
         exp as exp,
         gamma as gamma,
+        latex as latex,
         log as log,
         oo as oo,
         pi as pi,
@@ -106,7 +107,7 @@ _HOMES = {
     ),
     "derive.run.checking": "check",
     "sympy": (
-        "Abs E Eq Ge Gt Integer Le Lt Max Min Ne Piecewise Rational cos cosh erf exp gamma log oo pi sign sin sinh"
+        "Abs E Eq Ge Gt Integer Le Lt Max Min Ne Piecewise Rational cos cosh erf exp gamma latex log oo pi sign sin sinh"
         " sqrt tan tanh"
     ),
 }

@@ -168,3 +168,14 @@ def test_mistakes_in_findings_say_what_to_write(wrong: object, message: str) -> 
     a = paper.claim("a", "words", 1, eq(1))
     with pytest.raises(PaperError, match=message):
         wrong(paper, a)  # type: ignore[operator]
+
+
+def test_a_loss_is_laid_to_the_nearest_failure() -> None:
+    x, paper = real("x"), fresh()
+    a = paper.claim("a", "x = 2", x, eq(2))
+    b = paper.claim("b", "x = 3", x, eq(3), uses=a)
+    paper.claim("c", "x = 4", x, eq(4), uses=b)
+    found = outcomes(paper, {"a": R, "b": R, "c": R})
+    assert (found["a"][2], found["b"][2]) == (("b",), ("c",))
+    through = outcomes(paper, {"a": R, "b": P, "c": R})
+    assert through["a"] == ("fails", "fatal", ("c",)) and through["b"][2] == ()

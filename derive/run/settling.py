@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from derive.claims import Claim, Sentence
@@ -47,12 +47,27 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
         if result.label in ours:
             continue
         resting = tuple(label for label in below[result.label] if label not in ours)
-        lost = () if own[result.label] == Outcome.HOLDS else tuple(x for x in resting if not _survives(own[x]))
+        lost = () if own[result.label] == Outcome.HOLDS else _lost(result.label, uses, own, ours)
         outcome = with_what_rests(own[result.label], lost)
         grave = severity(outcome, resting, lost, bool(result.meant and result.meant.verdict.passes))
         told.append(replace(result, findings=inside[result.label], outcome=outcome, resting=resting, lost=lost,
                             severity=grave))  # fmt: skip
     return told
+
+
+def _lost(label: str, uses: Mapping[str, Sequence[str]], own: Mapping[str, Outcome], ours: Set[str]) -> tuple[str, ...]:
+    """What rests on a claim and does not survive; what a nearer failure explains is that one's loss."""
+    found: dict[str, None] = {}
+    reached, queue = {label}, [label]
+    while queue:
+        above = queue.pop(0)
+        for below in (x for x, used in uses.items() if above in used and x not in reached):
+            reached.add(below)
+            if below in ours or _survives(own[below]):
+                queue.append(below)
+            else:
+                found[below] = None
+    return tuple(found)
 
 
 def _survives(outcome: Outcome) -> bool:
