@@ -8,7 +8,6 @@ from derive import (
     Abs,
     Distinct,
     Eq,
-    Ge,
     Gt,
     Interval,
     Le,
@@ -79,7 +78,7 @@ r, s = axes(r="d_L", s="d_L")
 D, d_L = a.length, r.length
 eta, eta1, eta2 = array("eta", a), array("eta1", a, tex=r"{\eta_1}"), array("eta2", a, tex=r"{\eta_2}")
 x, theta, v = array("x", a), array("theta", a), array("v", a)
-points, u, h = array("points", n, a, tex="x"), array("u", n, a), array("h", n, of=POSITIVE)
+x_n, u, h = array("x_n", n, a, tex="x"), array("u", n, a), array("h", n, of=POSITIVE)
 mu, Sigma = array("mu", a), spd("Sigma", a, b)
 precision = inverse(Sigma)
 
@@ -102,7 +101,7 @@ def normal(x, mean):
 
 # The log normalizer of N points x_n (Proposition 1(a)), its weights and the weighted mean
 def score(n, eta):
-    return total(points[n, a] * eta[a], a)
+    return total(x_n[n, a] * eta[a], a)
 
 
 def softmax(n, eta):
@@ -110,7 +109,7 @@ def softmax(n, eta):
 
 
 def mean(c, eta):
-    return total(softmax(n, eta) * points[n, c], n)
+    return total(softmax(n, eta) * x_n[n, c], n)
 
 
 Z_points = define(r"Z(\eta)", total(exp(score(n, eta)), n))
@@ -172,7 +171,7 @@ step = paper.claim(
     reason="It is such a step if the values are the keys, which is not said, and if one query moves while the keys are held "
     "fixed; self-attention, where all points move and are keys, is the gradient of no function.",
 )
-paper.supports(
+step_keys = paper.supports(
     step,
     "abs:step keys",
     r"Values equal to keys, keys held fixed: the sublayer is a step of length $\sqrt{d_L}$ up $\log Z(q/\sqrt{d_L})$, "
@@ -197,18 +196,18 @@ xi = array("xi", a)
 
 def head_score(n):
     """The scaled score of the point x_n with weight matrices, for the hidden state ξ."""
-    return total(total(W_Q[r, a] * xi[a], a) * total(W_K[r, b] * points[n, b], b), r) / sqrt(d_L)
+    return total(total(W_Q[r, a] * xi[a], a) * total(W_K[r, b] * x_n[n, b], b), r) / sqrt(d_L)
 
 
 head = define(r"\mathrm{softmax}_{%}", exp(head_score(n)) / total(exp(head_score(m)), m), n)
-paper.limits(
+step_weights = paper.limits(
     step,
     "abs:step weights",
     r"With queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state $\xi$ is $W_Q^\intercal W_K/\sqrt{d_L}$ "
     r"times the attention average of the points; attention with values $W_V x_n$ is $W_V$ times that average, so that "
     r"$W_V$ has to act on it like $W_Q^\intercal W_K$ up to a factor.",
     diff(log(total(exp(head_score(n)), n)), xi[c]),
-    eq(total(W_Q[r, c] * W_K[r, b] * total(head[n] * points[n, b], n), r, b) / sqrt(d_L)),
+    eq(total(W_Q[r, c] * W_K[r, b] * total(head[n] * x_n[n, b], n), r, b) / sqrt(d_L)),
     expect="PROVED",
 )
 x1, x2 = real("x1", tex="x_1"), real("x2", tex="x_2")
@@ -220,7 +219,7 @@ def attended(query):
     return (one * x1 + two * x2) / (one + two)
 
 
-paper.limits(
+step_all = paper.limits(
     step,
     "abs:step all points",
     "Self-attention moves all points, which are keys too. Two points of the line, 0 and $x_2$: the derivatives of one "
@@ -275,15 +274,15 @@ expands = paper.supports(
 
 def self_mean(n, c):
     """Self-attention at the point x_n."""
-    return at(mean(c, eta), eta[a], points[n, a])
+    return at(mean(c, eta), eta[a], x_n[n, a])
 
 
-apart = square(lambda c: points[l, c] - points[o, c])
-paper.supports(
+apart = square(lambda c: x_n[l, c] - x_n[o, c])
+self_attention = paper.supports(
     expansion,
     "abs:self-attention",
     "In self-attention, where the points are the keys, two different points always end up farther apart.",
-    square(lambda c: points[l, c] + self_mean(l, c) - points[o, c] - self_mean(o, c)),
+    square(lambda c: x_n[l, c] + self_mean(l, c) - x_n[o, c] - self_mean(o, c)),
     gt(apart),
     each=(l, o),
     given=Gt(apart, 0),
@@ -309,7 +308,7 @@ def layer_norm(y, c):
 
 std_y = define(r"\mathrm{std}(y)", spread(y))
 LN_y = define(r"LN(y)_{%}", layer_norm(y, c), c)
-paper.supports(
+length = paper.supports(
     expansion,
     "abs:length",
     r"Layer normalization puts every vector on the sphere of radius $\sqrt{D}$: it undoes any change of length.",
@@ -329,7 +328,7 @@ shrunk = paper.explains(
     ge(normed),
     expect="PROVED",
 )
-paper.limits(
+contraction = paper.limits(
     expansion,
     "abs:contraction",
     "Layer normalization takes two vectors no farther apart if the coordinates of both have standard deviations "
@@ -344,7 +343,7 @@ paper.limits(
     expect="PROVED",
 )
 LN_minus = define(r"LN(-y)_{%}", at(layer_norm(y, c), y[a], -y[a]), c)
-paper.limits(
+blown_up = paper.limits(
     expansion,
     "abs:blown up",
     r"Not in general: $y$ and $-y$, if shorter than $\sqrt{D}$, are taken farther apart.",
@@ -378,11 +377,12 @@ paper.definition(
     reading=r"Dirac deltas: $\int h(x) f(x)\,dx = \sum_n f(x_n)$, a repeated point counting as often as it occurs.",
     reason="Defines the measure of N points.",
 )
+integral_h = define(r"\int h(x) e^{x^\intercal \eta} dx", total(exp(score(n, eta)), n))
 prop1a = paper.claim(
     "prop:1a",
     r"\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} dx = \sum_{n=1}^{N} \frac{e^{x_n^{\intercal} \eta}}"
     r"{\sum_{n'} e^{x_{n'}^{\intercal} \eta}} x_n.",
-    diff(log(Z_points), eta[c]),
+    diff(log(integral_h), eta[c]),
     eq(mean(c, eta)),
     place=GRADIENTS,
     reading=r"The integral against the deltas is the sum $\sum_n e^{x_n^\intercal\eta}$; any N and D, points may "
@@ -391,7 +391,7 @@ prop1a = paper.claim(
     lacks="The integral over the deltas is written as the sum it stands for; “prop:1a narrow” has the integral.",
 )
 width = positive("epsilon", tex=r"\epsilon")
-narrow = exp(-total((y[a] - points[n, a]) ** 2, a) / (2 * width**2)) / (2 * pi * width**2) ** (D / 2)
+narrow = exp(-total((y[a] - x_n[n, a]) ** 2, a) / (2 * width**2)) / (2 * pi * width**2) ** (D / 2)
 paper.supports(
     prop1a,
     "prop:1a narrow",
@@ -450,7 +450,7 @@ prop1b = paper.claim(
     "prop:1b",
     r"\nabla_n \log \int h(x) e^{x^{\intercal} \eta} = E_{x \sim p_0(x|\eta_1+\eta,\eta_2)}[x]",
     diff(log(total(p0[n] * exp(score(n, eta)), n)), eta[c]),
-    eq(total(p0_shifted[n] * points[n, c], n)),
+    eq(total(p0_shifted[n] * x_n[n, c], n)),
     place=GRADIENTS,
     reading=r"$\nabla_n$ is taken for a scan of $\nabla_\eta$; dx is understood. $h_0$ on finitely many points, with any "
     r"statistic $u_2$.",
@@ -471,8 +471,7 @@ paper.supports(
     expect="PROVED",
 )
 t, R, rate = real("t"), positive("R"), positive("rate", tex=r"\lambda")
-y1 = real("y1", tex=r"\eta")
-over = positive("over", tex=r"\delta")
+eta_t = real("eta_t", tex=r"\eta")
 
 
 def half_line(f):
@@ -484,27 +483,28 @@ paper.supports(
     "prop:1b exponential",
     r"A family that is not normal: the densities $\lambda e^{-\lambda t}$ on $t > 0$, $\eta_1 = -\lambda$, for "
     r"$\eta < \lambda$.",
-    diff(log(half_line(rate * exp(-rate * t) * exp(t * y1))), y1),
-    eq(half_line(t * exp(-(rate - y1) * t)) / half_line(exp(-(rate - y1) * t))),
-    given=Lt(y1, rate),
+    diff(log(half_line(rate * exp(-rate * t) * exp(t * eta_t))), eta_t),
+    eq(half_line(t * exp(-(rate - eta_t) * t)) / half_line(exp(-(rate - eta_t) * t))),
+    given=Lt(eta_t, rate),
     expect="PROVED",
 )
-paper.limits(
+outside = paper.limits(
     prop1b,
     "prop:1b outside",
-    r"$\eta_1 + \eta$ must be a natural parameter. For the density $e^{-t}$ and $\eta = 1 + \delta$ the integral of "
-    r"$e^{-t} e^{t\eta}$ up to $t = R$ is at least $R$: there is none over the half-line.",
-    integral(R * exp(-R * t) * exp(R * t * (1 + over)), t, 0, 1),
-    eq((exp(R * over) - 1) / over),
+    r"$\eta_1 + \eta$ must be a natural parameter: for the density $e^{-t}$ on $t > 0$ and $\eta > 1$ the integral of "
+    r"$e^{-t} e^{t\eta}$ up to $t = R$ is at least $R$, and there is none over the half-line.",
+    R * integral(exp(-R * t) * exp(R * t * eta_t), t, 0, 1),
+    eq((exp(R * (eta_t - 1)) - 1) / (eta_t - 1)),
     ge(R),
+    given=Gt(eta_t, 1),
     expect="PROVED",
 )
-paper.limits(
+border = paper.limits(
     prop1b,
     "prop:1b border",
     r"And an interior one: for $h(t) = t^{-2}$ on $t \ge 1$ the natural parameters are $\eta \le 0$. At $\eta = 0$ the "
     r"integral is 1, but the mean of $t$ up to $t = 1 + R$ is $\log(1 + R)$, without bound.",
-    integral(R / (1 + R * t), t, 0, 1),
+    R * integral(1 / (1 + R * t), t, 0, 1),
     eq(log(1 + R)),
     expect="PROVED",
 )
@@ -532,21 +532,21 @@ paper.explains(
     expect="PROVED",
 )
 
-weight, means = array("weight", n, of=POSITIVE, tex=r"\pi"), array("means", n, a, tex=r"\mu")
+pi_n, mu_n = array("pi_n", n, of=POSITIVE, tex=r"\pi"), array("mu_n", n, a, tex=r"\mu")
 
 
 def component(n):
-    return weight[n] * exp(total(means[n, a] * eta[a], a))
+    return pi_n[n] * exp(total(mu_n[n, a] * eta[a], a))
 
 
-h_component = define(r"\mathcal{N}(x; \mu_{%}, \Sigma)", normal(x, lambda a: means[n, a]), n)
-mixed = total(component(n) / total(component(m), m) * means[n, c], n)
+h_component = define(r"\mathcal{N}(x; \mu_{%}, \Sigma)", normal(x, lambda a: mu_n[n, a]), n)
+mixed = total(component(n) / total(component(m), m) * mu_n[n, c], n)
 prop2 = paper.claim(
     "prop:2",
     r"If  $h(x) = \sum_{n=1}^{N} \pi_n \mathcal{N}(\mu_n, \Sigma)$ , where  $\pi_n \in R^+$ , then  "
     r"$\nabla_\eta \log \int h(x) e^{x^{\intercal} \eta} dx = \Sigma \eta +$  $\sum_{n=1}^{N} "
     r"\frac{\pi_n e^{\mu_n^{\mathsf{T}} \eta}}{\sum_{n=1}^{N} \pi_n e^{\mu_n^{\mathsf{T}} \eta}} \mu_n$",
-    diff(log(integral(total(weight[n] * h_component[n], n) * exp(dot(x, eta)), x)), eta[c]),
+    diff(log(integral(total(pi_n[n] * h_component[n], n) * exp(dot(x, eta)), x)), eta[c]),
     eq(total(Sigma[c, b] * eta[b], b) + mixed),
     place=GRADIENTS,
     reading=r"The integral over $R^D$, any N and D, one $\Sigma$ for all components; the sum in the denominator has its "
@@ -601,7 +601,7 @@ RN = paper.claim(
 )
 gain, bias = array("gamma", a), array("bias", a, tex=r"\beta")
 layer = define(r"LN_{\gamma,\beta}(y)_{%}", gain[c] * layer_norm(y, c) + bias[c], c)
-paper.contradicts(
+layer_plane = paper.contradicts(
     RN,
     "thm:RN layer",
     r"Layer normalization with any gain $\gamma$ and bias $\beta$ puts every vector into the plane "
@@ -704,21 +704,21 @@ paper.explains(
     given=Gt(dot(v, v), 0),
     expect="PROVED",
 )
-grow, start = spd("A", a, b), array("start", a, tex="m")
+plus, m_any = spd("plus", a, b, tex=r"(I + \Sigma)"), array("m_any", a, tex="m")
 
 
 def updated(b, eta):
-    """The affine update with the matrix A."""
-    return total(grow[b, a] * eta[a], a) + mu[b]
+    """The affine update (I + Σ)η + μ."""
+    return total(plus[b, a] * eta[a], a) + mu[b]
 
 
-paper.explains(
+undone = paper.explains(
     thm1,
     "thm:1 undone",
-    r"How little it takes: with $A = I + \Sigma$ the map $y \mapsto m + A^{-1}(y - \mathrm{E}y)$ is such an RN, and it "
-    r"undoes the update point by point, so that with h held fixed every law of mean $m = \Sigma^{-1}\mu$ and covariance "
-    r"$\Sigma^{-1}$, normal or not, is an equilibrium.",
-    start[c] + total(inverse(grow)[c, b] * (updated(b, eta) - updated(b, start)), b),
+    r"How little it takes: $y \mapsto m + (I + \Sigma)^{-1}(y - \mathrm{E}y)$ is such an RN and undoes the update point by "
+    r"point, so that with h held fixed every law of mean $m = \Sigma^{-1}\mu$ and covariance $\Sigma^{-1}$, normal or not, "
+    "is an equilibrium.",
+    m_any[c] + total(inverse(plus)[c, b] * (updated(b, eta) - updated(b, m_any)), b),
     eq(eta[c]),
     expect="PROVED",
 )
@@ -813,7 +813,7 @@ paper.supports(
     expect="PROVED",
 )
 tau = positive("tau")
-bell = exp(y1 * t - tau * t**2)
+bell = exp(eta_t * t - tau * t**2)
 paper.supports(
     prop_u,
     "exp:property square",
@@ -827,7 +827,7 @@ paper.supports(
 
 why = paper.question("why", "Why Optimize log Z?", place=WHY)
 climb = at(log(Z_points), eta[a], eta[a] + mean(a, eta))
-paper.explains(
+ascent = paper.explains(
     why,
     "why:ascent",
     "The step η + ∇ log Z(η) raises log Z by at least the squared length of the gradient. The problem quoted from Boyd is "
@@ -1032,7 +1032,7 @@ similar = paper.claim(
     reason="The updates differ by the residual term, the energies by a quadratic one.",
 )
 energy = -log(total(exp(beta * score(n, eta)), n)) / beta + dot(eta, eta) / 2
-paper.supports(
+hopfield = paper.supports(
     similar,
     "hop:update",
     "A gradient descent step of length one of the Hopfield energy is the attention average; at β = 1 the poster's update "
@@ -1048,14 +1048,14 @@ keys = paper.prose(
     place=HOPFIELD,
     reason="Describes the two theories.",
 )
-pair = define(r"\mathrm{softmax}(x_l)_{%}", at(softmax(n, eta), eta[a], points[l, a]), n)
+pair = define(r"\mathrm{softmax}(x_l)_{%}", at(softmax(n, eta), eta[a], x_n[l, a]), n)
 paper.explains(
     keys,
     "hop:own key",
     "What it means for the gradient: if the hidden state that moves is itself a key, differentiating its log normalizer "
     "adds its own weight times itself to attention.",
-    diff(log(total(exp(total(points[l, a] * points[n, a], a)), n)), points[l, c]),
-    eq(total(pair[n] * points[n, c], n) + pair[l] * points[l, c]),
+    diff(log(total(exp(total(x_n[l, a] * x_n[n, a], a)), n)), x_n[l, c]),
+    eq(total(pair[n] * x_n[n, c], n) + pair[l] * x_n[l, c]),
     expect="PROVED",
 )
 paper.prose(
@@ -1073,30 +1073,35 @@ paper.prose(
 
 # ── Exponential dot product attention ────────────────────────────────────────────────────────────────────────────────
 
-# Keys may coincide: c_i ≥ 1 of them at each of the different places z_i
-places = array("places", i, r, of=Distinct(), tex=r"\mathrm{key}")
+# Keys may coincide: key_i are the different ones, and c_i ≥ 1 of all keys are equal to it
+different = array("different", i, r, of=Distinct(), tex=r"\mathrm{key}")
 count = array("count", i, of=Interval(1, integers=True), tex="c")
+query = array("query", r, tex=r"\mathrm{query}")
 
 
-def place_score(i):
-    return total(places[i, r] * q[r], r)
+def similarity(i):
+    return exp(total(different[i, r] * query[r], r))
 
 
+Z_keys = define(r"Z(\mathrm{query})", total(similarity(j), j))
+all_keys = define(
+    r"\sum_{\text{all keys}} e^{\mathrm{key} \cdot \mathrm{query}}", total(count[j] * similarity(j), j)
+)
 dot_p = paper.claim(
     "dot:p",
     r"p(x = key_i | \eta = query) = rac{e^{key_i \cdot query}}{\sum_j e^{key_j \cdot query}} h(x)",
-    exp(place_score(i)) / total(exp(place_score(j)), j),
-    eq(exp(place_score(i)) / total(count[j] * exp(place_score(j)), j)),
+    similarity(i) / Z_keys,
+    eq(similarity(i) / all_keys),
     place=DOT,
     display=4,
     kind="distribution",
     reading=r"Left the probability of $key_i$ in the exponential family with the h of this section, which is 1 on the set of "
-    r"keys; right the printed one, where $\sum_j$ runs over all keys, $c_j$ of them at the j-th place.",
+    r"keys; right the printed one, where $\sum_j$ runs over all keys. (The scan took two letters of \frac.)",
     expect="REFUTED",
     reason="Where keys coincide the sum counts a repeated key as often as it occurs, h counts it once.",
     correction=amended(
-        exp(place_score(i)) / total(exp(place_score(j)), j),
-        eq(exp(place_score(i)) / total(count[j] * exp(place_score(j)), j)),
+        similarity(i) / Z_keys,
+        eq(similarity(i) / all_keys),
         given=Eq(count[j], 1),
         condition="the keys are pairwise different",
         expect="PROVED",
@@ -1105,9 +1110,8 @@ dot_p = paper.claim(
 paper.explains(
     dot_p,
     "dot:counted",
-    "With h(x) the number of keys at x, as in Proposition 1(a), no condition is needed: the probabilities of the places "
-    "sum to one.",
-    total(count[i] * exp(place_score(i)) / total(count[j] * exp(place_score(j)), j), i),
+    "With h(x) the number of keys at x, as in Proposition 1(a), no condition is needed: these probabilities sum to one.",
+    total(count[i] * similarity(i) / all_keys, i),
     eq(1),
     expect="PROVED",
 )
@@ -1155,7 +1159,7 @@ B_G = paper.claim(
         B_12, eq(KL(p2, p1)), reading=r"$B_G(\eta_1,\eta_2) = KL(p(x|\eta_2)||p(x|\eta_1))$", expect="PROVED"
     ),
 )
-paper.explains(
+symmetric = paper.explains(
     B_G,
     "geo:normal",
     r"For $h = \mathcal{N}(\mu, \Sigma)$, as in Theorem 1, the order makes no difference: "
@@ -1255,7 +1259,7 @@ def own(i, j):
     return total(exp(logit(j, n)) / total(exp(logit(j, m)), m) * logit(i, n), n)
 
 
-paper.limits(
+own_keys = paper.limits(
     keys_of,
     "geo:keys own",
     "If Z is that of the keys themselves, as in the dot product section, the formula fails wherever attention is not "
@@ -1289,4 +1293,89 @@ paper.prose(
     "local linear embeddings roots of contrastive learning.",
     place=CONCLUSION,
     reason="A proposed experiment.",
+)
+
+# ── What we say of the whole ─────────────────────────────────────────────────────────────────────────────────────────
+
+paper.overview(
+    says(
+        r"The calculus stands: Proposition 1(a), Corollary 1 and Proposition 2 are proved, the last two with the integral "
+        r"over $R^D$ for every $D$, and so is $\nabla_\eta \log Z(\eta) = E[u(x)]$, for measures on finitely many points and "
+        r"for normal examples.",
+        holds=(prop1a, cor1, prop2, prop_u),
+    ),
+    says(
+        r"Proposition 1(b) is right once $e^{x^\intercal\eta}$ in $p_0$ is read as $e^{x^\intercal\eta_1}$, and where "
+        r"$\eta_1 + \eta$ is inside the set of natural parameters: outside it the integral is infinite, on its border the "
+        r"mean may be.",
+        holds=(p0_claim, prop1b, outside, border),
+    ),
+    says(
+        "The dual problem quoted from Boyd is right, and KL divergence, statistical mechanics and Jaynes' principle are as "
+        "near as the poster says.",
+        holds=(solved, dual, converting, leads),
+    ),
+    says(
+        r"Attention is a gradient ascent step of the log normalizer if the values are the keys and one query moves while the "
+        r"keys are held fixed; the scale $1/\sqrt{d_L}$ makes it a step of length $\sqrt{d_L}$.",
+        holds=step_keys,
+        fails=step,
+    ),
+    says(
+        r"If instead the gradient is taken by the hidden state, behind the weight matrices, $W_V$ has to act like "
+        r"$W_Q^\intercal W_K$ up to a factor.",
+        holds=step_weights,
+    ),
+    says(
+        "Self-attention, where all points move and are keys, is the gradient of no function.",
+        holds=step_all,
+    ),
+    says(
+        "The step brings no two points closer, and in self-attention takes any two different points farther apart.",
+        holds=(expands, self_attention),
+    ),
+    says(
+        "Layer normalization undoes any change of length, but it contracts distances between vectors whose coordinates have "
+        "standard deviation at least one, not in general.",
+        holds=(length, contraction, blown_up),
+        fails=expansion,
+    ),
+    says(
+        r"Theorem 1 holds for every affine renormalization that restores mean and covariance after the update, with "
+        r"$h = \mathcal{N}(\mu, \Sigma)$; the section that announces its proof has none.",
+        holds=thm1,
+    ),
+    says(
+        "It then says little: if RN simply undoes the update, every law with that mean and covariance is an equilibrium.",
+        holds=undone,
+    ),
+    says(
+        r"Of the two operators the poster names, batch normalization is such an RN for diagonal $\Sigma$ but not in general, "
+        r"and layer normalization never is.",
+        holds=layer_plane,
+        fails=RN,
+    ),
+    says(
+        "The ascent raises log Z, away from the minimum that Boyd's problem seeks.",
+        holds=ascent,
+    ),
+    says(
+        "Both Bregman divergences are right if the arguments of B are taken in the other than the usual order; for normal h "
+        "the order makes no difference.",
+        holds=(B_G, B_Gstar, symmetric),
+    ),
+    says(
+        "Where keys coincide, the attention probabilities are not those of the exponential family with the printed h, which "
+        "counts a repeated key once.",
+        fails=dot_p,
+    ),
+    says(
+        r"The formula $k_j = \nabla\log Z(q_j)$ says what the keys are; if Z is that of the keys themselves, it is met only "
+        "where attention is uniform.",
+        holds=own_keys,
+    ),
+    says(
+        r"The update is that of Hopfield networks at $\beta = 1$ plus the residual term.",
+        holds=hopfield,
+    ),
 )
