@@ -12,6 +12,7 @@ from derive import (
     Interval,
     Le,
     Lt,
+    Ne,
     Paper,
     amended,
     approx,
@@ -54,7 +55,7 @@ $D$. A general intrinsic measure is taken on finitely many points $x_n$, with we
 every number of points: $\int h(x) f(x)\,dx$ is then $\sum_n h_n f(x_n)$. Continuous cases are added where they can be
 integrated. Attention is that of one query $q$ on keys $k_n$; the natural parameter $\eta$ is the query. Laws are compared
 through $\log \mathrm{E}\,e^{\theta^\intercal \eta}$, for every $\theta$. Layer normalization standardises one vector over
-its coordinates, batch normalization one coordinate over all vectors.""",
+its coordinates (without the small constant in the denominator), batch normalization one coordinate over all vectors.""",
 )
 
 ABSTRACT, GRADIENTS, FAMILIES = (
@@ -85,7 +86,7 @@ precision = inverse(Sigma)
 
 def dot(one, two):
     """The inner product of two vectors of R^D."""
-    return total(one[a] * two[a], a)
+    return define(rf"{one.tex}^\intercal {two.tex}", total(one[a] * two[a], a))
 
 
 def square(vector):
@@ -100,24 +101,33 @@ def normal(x, mean):
 
 
 # The log normalizer of N points x_n (Proposition 1(a)), its weights and the weighted mean
-def score(n, eta):
-    return total(x_n[n, a] * eta[a], a)
+def score(where, eta):
+    return define(rf"x_{{%}}^\intercal {eta.tex}", total(x_n[n, a] * eta[a], a), n)[where]
 
 
 def softmax(n, eta):
     return exp(score(n, eta)) / total(exp(score(m, eta)), m)
 
 
-def mean(c, eta):
+def average(c, eta):
     return total(softmax(n, eta) * x_n[n, c], n)
+
+
+def mean(where, eta):
+    return define(rf"\bar{{x}}({eta.tex})_{{%}}", average(c, eta), c)[where]
 
 
 Z_points = define(r"Z(\eta)", total(exp(score(n, eta)), n))
 
 
 # An exponential family on N points, with intrinsic measure h and statistic u
+def factor(where, eta):
+    """The exponential factor at a point."""
+    return exp(define(rf"u_{{%}} \cdot {eta.tex}", total(u[n, a] * eta[a], a), n)[where])
+
+
 def tilt(n, eta):
-    return h[n] * exp(total(u[n, a] * eta[a], a))
+    return h[n] * factor(n, eta)
 
 
 def family(eta, tex):
@@ -133,50 +143,50 @@ Z2, p2, u_bar2 = family(eta2, r"\eta_2")
 
 
 def KL(one, two):
-    return total(one[n] * log(one[n] / two[n]), n)
+    """The KL divergence of two laws on the points, each a defined name."""
+    names = (law.definition.tex.replace("_{%}", "") for law in (one, two))
+    return define(rf"KL({'||'.join(names)})", total(one[n] * log(one[n] / two[n]), n))
 
 
 # ── Abstract ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 paper.prose(
     "abs:propose",
-    "We propose a probabilistic interpretation of exponential dot product attention of transformers and contrastive "
-    "learning based off of exponential families.",
+    "We propose a probabilistic interpretation of exponential dot product attention of transformers and "
+    "contrastive learning based off of exponential families.",
     place=ABSTRACT,
     reason="Announces the poster. Contrastive learning returns in one clause of the conclusion only.",
 )
 
 q, key, value = array("q", r), array("k", n, r), array("V", n, r)
 beta = positive("beta")
-
-
-def key_score(n):
-    return total(key[n, r] * q[r], r)
+key_score = define(r"k_{%}^\intercal q", total(key[n, r] * q[r], r), n)
 
 
 attention_weight = define(
-    r"\mathrm{softmax}_{%}", exp(key_score(n) / sqrt(d_L)) / total(exp(key_score(m) / sqrt(d_L)), m), n
+    r"\mathrm{softmax}_{%}", exp(key_score[n] / sqrt(d_L)) / total(exp(key_score[m] / sqrt(d_L)), m), n
 )
-log_Z_scaled = define(r"\log Z(q/\sqrt{d_L})", log(total(exp(key_score(n) / sqrt(d_L)), n)))
-lse = log(total(exp(beta * key_score(n)), n)) / beta
+log_Z_scaled = define(r"\log Z(q/\sqrt{d_L})", log(total(exp(key_score[n] / sqrt(d_L)), n)))
+lse = log(total(exp(beta * key_score[n]), n)) / beta
 
 step = paper.claim(
     "abs:step",
-    "The attention sublayer of transformers is equivalent to a gradient ascent step of the log normalizer, which is "
-    "the log-sum-exp term in the Hopfield theory of attention.",
+    "The attention sublayer of transformers is equivalent to a gradient ascent step of the log normalizer, "
+    "which is the log-sum-exp term in the Hopfield theory of attention.",
     place=ABSTRACT,
-    reading="The sublayer is the residual connection plus attention as the poster defines it, for one query; the log "
-    "normalizer is that of the keys. A step may have any length.",
+    reading="The sublayer is the residual connection plus attention as the poster defines it, for one "
+    "query; the log normalizer is that of the keys. A step may have any length.",
     expect="REFUTED",
-    reason="It is such a step if the values are the keys, which is not said, and if one query moves while the keys are held "
-    "fixed; self-attention, where all points move and are keys, is the gradient of no function.",
+    reason="It is such a step if the values are the keys, which is not said, and if one query moves while "
+    "the keys are held fixed; self-attention, where all points move and are keys, is the gradient of no "
+    "function.",
 )
 step_keys = paper.supports(
     step,
     "abs:step keys",
-    r"Values equal to keys, keys held fixed: the sublayer is a step of length $\sqrt{d_L}$ up $\log Z(q/\sqrt{d_L})$, "
-    r"which is a step of length one up the Hopfield term $\beta^{-1}\log\sum_n e^{\beta k_n^\intercal q}$ at "
-    r"$\beta = 1/\sqrt{d_L}$.",
+    r"Values equal to keys, keys held fixed: the sublayer is a step of length $\sqrt{d_L}$ up $\log "
+    r"Z(q/\sqrt{d_L})$, which is a step of length one up the Hopfield term $\beta^{-1}\log\sum_n e^{\beta "
+    r"k_n^\intercal q}$ at $\beta = 1/\sqrt{d_L}$.",
     q[s] + total(attention_weight[n] * key[n, s], n),
     eq(q[s] + sqrt(d_L) * diff(log_Z_scaled, q[s]), why="the derivative brings down the scale"),
     eq(q[s] + diff(at(lse, beta, 1 / sqrt(d_L)), q[s]), why=r"β = 1/√d_L"),
@@ -185,7 +195,8 @@ step_keys = paper.supports(
 paper.limits(
     step,
     "abs:step values",
-    "With other values the sublayer misses that step by the average of the differences between values and keys.",
+    "With other values the sublayer misses that step by the average of the differences between values and "
+    "keys.",
     total(attention_weight[n] * value[n, s], n) - sqrt(d_L) * diff(log_Z_scaled, q[s]),
     eq(total(attention_weight[n] * (value[n, s] - key[n, s]), n)),
     expect="PROVED",
@@ -194,19 +205,21 @@ W_Q, W_K = array("W_Q", r, a, tex="{W_Q}"), array("W_K", r, a, tex="{W_K}")
 xi = array("xi", a)
 
 
-def head_score(n):
-    """The scaled score of the point x_n with weight matrices, for the hidden state ξ."""
-    return total(total(W_Q[r, a] * xi[a], a) * total(W_K[r, b] * x_n[n, b], b), r) / sqrt(d_L)
-
-
-head = define(r"\mathrm{softmax}_{%}", exp(head_score(n)) / total(exp(head_score(m)), m), n)
+head_score = define(
+    r"(W_Q \xi)^\intercal W_K x_{%}",
+    total(total(W_Q[r, a] * xi[a], a) * total(W_K[r, b] * x_n[n, b], b), r),
+    n,
+)
+log_Z_head = log(total(exp(head_score[n] / sqrt(d_L)), n))
+head_weight = exp(head_score[n] / sqrt(d_L)) / total(exp(head_score[m] / sqrt(d_L)), m)
+head = define(r"\mathrm{softmax}_{%}", head_weight, n)
 step_weights = paper.limits(
     step,
     "abs:step weights",
-    r"With queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state $\xi$ is $W_Q^\intercal W_K/\sqrt{d_L}$ "
-    r"times the attention average of the points; attention with values $W_V x_n$ is $W_V$ times that average, so that "
-    r"$W_V$ has to act on it like $W_Q^\intercal W_K$ up to a factor.",
-    diff(log(total(exp(head_score(n)), n)), xi[c]),
+    r"With queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state $\xi$ is $W_Q^\intercal "
+    r"W_K/\sqrt{d_L}$ times the attention average of the points; attention with values $W_V x_n$ is $W_V$ "
+    r"times that average, so that $W_V$ has to act on it like $W_Q^\intercal W_K$ up to a factor.",
+    diff(log_Z_head, xi[c]),
     eq(total(W_Q[r, c] * W_K[r, b] * total(head[n] * x_n[n, b], n), r, b) / sqrt(d_L)),
     expect="PROVED",
 )
@@ -222,30 +235,30 @@ def attended(query):
 step_all = paper.limits(
     step,
     "abs:step all points",
-    "Self-attention moves all points, which are keys too. Two points of the line, 0 and $x_2$: the derivatives of one "
-    "output by the other point differ, so that the joint step is the gradient of no function of the points.",
+    "Self-attention moves all points, which are keys too. Two points of the line, 0 and $x_2$: the "
+    "derivatives of one output by the other point differ, so that the joint step is the gradient of no "
+    "function of the points.",
     at(diff(attended(x2), x1), x1, 0),
     lt(at(diff(attended(x1), x2), x1, 0)),
-    given=Gt(x2**2, 0),
+    given=Ne(x2, 0),
     expect="PROVED",
 )
 
 expansion = paper.claim(
     "abs:expansion",
-    "This ascent step induces a parallel expansion of points, which is counterbalanced by a contraction from layer "
-    "normalization.",
+    "This ascent step induces a parallel expansion of points, which is counterbalanced by a contraction "
+    "from layer normalization.",
     place=ABSTRACT,
-    reading="Expansion: two points that take the step with the same keys do not come closer; “parallel” means at all "
-    "points at once. Contraction: layer normalization takes no two vectors farther apart.",
+    reading="Expansion: two points that take the step with the same keys do not come closer; “parallel” "
+    "means at all points at once. Contraction: layer normalization takes no two vectors farther apart.",
     uses=step,
     expect="REFUTED",
-    reason="The expansion holds. Layer normalization undoes every change of length, but contracts distances only between "
-    "vectors whose coordinates have standard deviation at least one; others it may blow up.",
+    reason="The expansion holds. Layer normalization undoes every change of length, but contracts "
+    "distances only between vectors whose coordinates have standard deviation at least one; others it may "
+    "blow up.",
 )
 distance = define(r"\|\eta_1 - \eta_2\|^2", square(lambda c: eta1[c] - eta2[c]))
-averages = define(
-    r"\|\nabla\log Z(\eta_1) - \nabla\log Z(\eta_2)\|^2", square(lambda c: mean(c, eta1) - mean(c, eta2))
-)
+averages = define(r"\|\bar{x}(\eta_1) - \bar{x}(\eta_2)\|^2", square(lambda c: mean(c, eta1) - mean(c, eta2)))
 moved = square(lambda c: eta1[c] + mean(c, eta1) - eta2[c] - mean(c, eta2))
 stretch = total((mean(c, eta1) - mean(c, eta2)) * (eta1[c] - eta2[c]), c)
 softmax1 = define(r"\mathrm{softmax}(\eta_1)_{%}", softmax(n, eta1), n)
@@ -253,7 +266,8 @@ softmax2 = define(r"\mathrm{softmax}(\eta_2)_{%}", softmax(n, eta2), n)
 monotone = paper.supports(
     expansion,
     "abs:monotone",
-    "What the expansion rests on: the gradient of the convex function log Z is monotone.",
+    r"What the expansion rests on: the attention average $\bar{x}(\eta)$, being the gradient of the convex "
+    "function log Z, is monotone.",
     stretch,
     eq(KL(softmax1, softmax2) + KL(softmax2, softmax1), why="the symmetric KL divergence"),
     ge(0, why="KL ≥ 0"),
@@ -262,7 +276,8 @@ monotone = paper.supports(
 expands = paper.supports(
     expansion,
     "abs:two points",
-    "The step brings no two points closer; it takes them farther apart where their attention averages differ.",
+    "The step brings no two points closer; it takes them farther apart where their attention averages "
+    "differ.",
     moved,
     eq(distance + 2 * stretch + averages),
     ge(distance + averages, why="monotone"),
@@ -292,8 +307,9 @@ self_attention = paper.supports(
 y, z = array("y", a), array("z", a)
 
 
-def centred(y, c):
-    return y[c] - total(y[a], a) / D
+def centred(y, where):
+    mean = define(rf"\bar{{{y.tex}}}", total(y[a], a) / D)
+    return y[where] - mean
 
 
 def spread(y):
@@ -311,7 +327,8 @@ LN_y = define(r"LN(y)_{%}", layer_norm(y, c), c)
 length = paper.supports(
     expansion,
     "abs:length",
-    r"Layer normalization puts every vector on the sphere of radius $\sqrt{D}$: it undoes any change of length.",
+    r"Layer normalization puts every vector on the sphere of radius $\sqrt{D}$: it undoes any change of "
+    "length.",
     square(lambda c: LN_y[c]),
     eq(D),
     given=Gt(std_y, 0),
@@ -319,11 +336,13 @@ length = paper.supports(
 )
 # The standard deviations by name, so that the conditions on them are visible
 s_y, s_z = real("s_y", low=1), real("s_z", low=1)
-normed = square(lambda c: centred(y, c) / s_y - centred(z, c) / s_z)
+image_y = define(r"LN(y)_{%}", centred(y, c) / s_y, c)
+image_z = define(r"LN(z)_{%}", centred(z, c) / s_z, c)
+normed = define(r"\|LN(y) - LN(z)\|^2", square(lambda c: image_y[c] - image_z[c]))
 shrunk = paper.explains(
     expansion,
     "abs:shrunk",
-    "Dividing by standard deviations of at least one does not lengthen the difference of two vectors.",
+    "A step of what follows: the product of two standard deviations of at least one shortens no difference.",
     s_y * s_z * normed,
     ge(normed),
     expect="PROVED",
@@ -331,8 +350,8 @@ shrunk = paper.explains(
 contraction = paper.limits(
     expansion,
     "abs:contraction",
-    "Layer normalization takes two vectors no farther apart if the coordinates of both have standard deviations "
-    r"$s_y, s_z \ge 1$.",
+    "Layer normalization takes two vectors no farther apart if the coordinates of both have standard "
+    r"deviations $s_y, s_z \ge 1$.",
     square(lambda c: y[c] - z[c]),
     ge(square(lambda c: centred(y, c) - centred(z, c)), why="subtracting the means"),
     eq(s_y * s_z * normed + D * (s_y - s_z) ** 2, why="both images have length √D"),
@@ -355,7 +374,8 @@ blown_up = paper.limits(
 )
 paper.prose(
     "abs:limits",
-    "We also state theoretical limitations of our theory and the Hopfield theory and suggest directions for resolution.",
+    "We also state theoretical limitations of our theory and the Hopfield theory and suggest directions "
+    "for resolution.",
     place=ABSTRACT,
     reason="Announces the comparison with Hopfield networks and the conclusion.",
 )
@@ -366,15 +386,17 @@ paper.definition(
     "prop:1 setting",
     r"Let  $X = R^D$ ,  $h: X \to R^+$ .",
     place=GRADIENTS,
-    reason="The setting. The sum of deltas in (a) is a measure and no function with positive values, and the h of the dot "
-    "product section vanishes off the keys: what is needed is a measure h(x) dx that is not zero.",
+    reason="The setting. The sum of deltas in (a) is a measure and no function with positive values, and "
+    "the h of the dot product section vanishes off the keys: what is needed is a measure h(x) dx that is "
+    "not zero.",
 )
 paper.definition(
     "prop:1a h",
     r"h(x) := \sum_{n=1}^{N} \delta(x = x_n)",
     place=GRADIENTS,
     display=1,
-    reading=r"Dirac deltas: $\int h(x) f(x)\,dx = \sum_n f(x_n)$, a repeated point counting as often as it occurs.",
+    reading=r"Dirac deltas: $\int h(x) f(x)\,dx = \sum_n f(x_n)$, a repeated point counting as often as it "
+    "occurs.",
     reason="Defines the measure of N points.",
 )
 integral_h = define(r"\int h(x) e^{x^\intercal \eta} dx", total(exp(score(n, eta)), n))
@@ -383,19 +405,21 @@ prop1a = paper.claim(
     r"\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} dx = \sum_{n=1}^{N} \frac{e^{x_n^{\intercal} \eta}}"
     r"{\sum_{n'} e^{x_{n'}^{\intercal} \eta}} x_n.",
     diff(log(integral_h), eta[c]),
-    eq(mean(c, eta)),
+    eq(average(c, eta)),
     place=GRADIENTS,
-    reading=r"The integral against the deltas is the sum $\sum_n e^{x_n^\intercal\eta}$; any N and D, points may "
-    "coincide.",
+    reading=r"The integral against the deltas is the sum $\sum_n e^{x_n^\intercal\eta}$; any N and D, "
+    "points may coincide.",
     expect="PROVED",
-    lacks="The integral over the deltas is written as the sum it stands for; “prop:1a narrow” has the integral.",
+    lacks="The integral over the deltas is written as the sum it stands for; “prop:1a narrow” has the "
+    "integral.",
 )
 width = positive("epsilon", tex=r"\epsilon")
 narrow = exp(-total((y[a] - x_n[n, a]) ** 2, a) / (2 * width**2)) / (2 * pi * width**2) ** (D / 2)
 paper.supports(
     prop1a,
     "prop:1a narrow",
-    r"With the integral over $R^D$: normal densities of width $\epsilon$ in place of the deltas, as $\epsilon \to 0$.",
+    r"With the integral over $R^D$: normal densities of width $\epsilon$ in place of the deltas, as "
+    r"$\epsilon \to 0$.",
     diff(log(integral(total(narrow, n) * exp(dot(y, eta)), y)), eta[c]),
     approx(mean(c, eta), error=width**2 * Abs(eta[c]), to=(width, 0)),
     expect="PROVED",
@@ -426,16 +450,17 @@ paper.definition(
 )
 p0_claim = paper.claim(
     "prop:1b p0",
-    r"the exponential family distribution  $p_0(x|\eta_1,\eta_2) =$  $\frac{1}{Z_0(n)}h_0(x)e^{x^{\intercal}\eta}"
-    r"e^{u_2(x)^{\intercal}\eta_2}$ , with sufficient statistic  $u_1(x) = x$  and arbitrary sufficient statistic  "
-    r"$u_2(x)$ , natural parameters  $(\eta_1, \eta_2)$ , intrinsic measure  $h_0(x)$ , and normalizer  "
-    r"$Z_0(\eta_1, \eta_2) = \int h_0(x) e^{x^{\intercal} \eta_1} e^{u_2(x)^{\intercal} \eta_2} dx$",
+    r"the exponential family distribution  $p_0(x|\eta_1,\eta_2) =$  "
+    r"$\frac{1}{Z_0(n)}h_0(x)e^{x^{\intercal}\eta}e^{u_2(x)^{\intercal}\eta_2}$ , with sufficient "
+    r"statistic  $u_1(x) = x$  and arbitrary sufficient statistic  $u_2(x)$ , natural parameters  $(\eta_1, "
+    r"\eta_2)$ , intrinsic measure  $h_0(x)$ , and normalizer  $Z_0(\eta_1, \eta_2) = \int h_0(x) "
+    r"e^{x^{\intercal} \eta_1} e^{u_2(x)^{\intercal} \eta_2} dx$",
     total(tilt0(n, eta) / Z0, n),
     eq(1),
     place=GRADIENTS,
     kind="distribution",
-    reading=r"That $p_0$ is a distribution with this normalizer: its total is one. $Z_0(n)$ is taken for a scan of the "
-    r"normalizer defined here, $Z_0(\eta_1, \eta_2)$.",
+    reading="That $p_0$ is a distribution with this normalizer: its total is one. $Z_0(n)$ is taken for a "
+    r"scan of the normalizer defined here, $Z_0(\eta_1, \eta_2)$.",
     expect="REFUTED",
     reason=r"The exponent has $\eta$ where the normalizer and the parameters have $\eta_1$.",
     meant=amended(
@@ -452,11 +477,12 @@ prop1b = paper.claim(
     diff(log(total(p0[n] * exp(score(n, eta)), n)), eta[c]),
     eq(total(p0_shifted[n] * x_n[n, c], n)),
     place=GRADIENTS,
-    reading=r"$\nabla_n$ is taken for a scan of $\nabla_\eta$; dx is understood. $h_0$ on finitely many points, with any "
-    r"statistic $u_2$.",
+    reading=r"$\nabla_n$ is taken for a scan of $\nabla_\eta$; dx is understood. $h_0$ on finitely many "
+    "points, with any statistic $u_2$.",
     notation=p0_claim,
     expect="PROVED",
-    lacks="The integrals are sums over the points; “prop:1b normal” and “prop:1b exponential” have integrals.",
+    lacks="The integrals are sums over the points; “prop:1b normal” and “prop:1b exponential” have "
+    "integrals.",
 )
 p0_normal = exp(dot(x, eta1) - total(x[a] * Sigma[a, b] * x[b], a, b) / 2)
 member = define(r"p_0(x|\eta_1, \eta_2)", p0_normal / integral(p0_normal, x))
@@ -464,8 +490,8 @@ member_shifted = define(r"p_0(x|\eta_1 + \eta, \eta_2)", at(member, eta1[a], eta
 paper.supports(
     prop1b,
     "prop:1b normal",
-    r"With integrals over $R^D$: $h_0 = 1$, $u_2(x) = -\frac12 xx^\intercal$, $\eta_2 = \Sigma$ any positive definite "
-    "matrix.",
+    r"With integrals over $R^D$: $h_0 = 1$, $u_2(x) = -\frac12 xx^\intercal$, $\eta_2 = \Sigma$ any "
+    "positive definite matrix.",
     diff(log(integral(member * exp(dot(x, eta)), x)), eta[c]),
     eq(integral(member_shifted * x[c], x)),
     expect="PROVED",
@@ -481,8 +507,8 @@ def half_line(f):
 paper.supports(
     prop1b,
     "prop:1b exponential",
-    r"A family that is not normal: the densities $\lambda e^{-\lambda t}$ on $t > 0$, $\eta_1 = -\lambda$, for "
-    r"$\eta < \lambda$.",
+    r"A family that is not normal: the densities $\lambda e^{-\lambda t}$ on $t > 0$, $\eta_1 = -\lambda$, "
+    r"for $\eta < \lambda$.",
     diff(log(half_line(rate * exp(-rate * t) * exp(t * eta_t))), eta_t),
     eq(half_line(t * exp(-(rate - eta_t) * t)) / half_line(exp(-(rate - eta_t) * t))),
     given=Lt(eta_t, rate),
@@ -491,8 +517,8 @@ paper.supports(
 outside = paper.limits(
     prop1b,
     "prop:1b outside",
-    r"$\eta_1 + \eta$ must be a natural parameter: for the density $e^{-t}$ on $t > 0$ and $\eta > 1$ the integral of "
-    r"$e^{-t} e^{t\eta}$ up to $t = R$ is at least $R$, and there is none over the half-line.",
+    r"$\eta_1 + \eta$ must be a natural parameter: for the density $e^{-t}$ on $t > 0$ and $\eta > 1$ the "
+    r"integral of $e^{-t} e^{t\eta}$ up to $t = R$ is at least $R$, and there is none over the half-line.",
     R * integral(exp(-R * t) * exp(R * t * eta_t), t, 0, 1),
     eq((exp(R * (eta_t - 1)) - 1) / (eta_t - 1)),
     ge(R),
@@ -502,21 +528,22 @@ outside = paper.limits(
 border = paper.limits(
     prop1b,
     "prop:1b border",
-    r"And an interior one: for $h(t) = t^{-2}$ on $t \ge 1$ the natural parameters are $\eta \le 0$. At $\eta = 0$ the "
-    r"integral is 1, but the mean of $t$ up to $t = 1 + R$ is $\log(1 + R)$, without bound.",
+    r"And an interior one: for $h(t) = t^{-2}$ on $t \ge 1$ the natural parameters are $\eta \le 0$. At "
+    r"$\eta = 0$ the integral is 1, but the mean of $t$ up to $t = 1 + R$ is $\log(1 + R)$, without bound.",
     R * integral(1 / (1 + R * t), t, 0, 1),
     eq(log(1 + R)),
     expect="PROVED",
 )
 
+Sigma_eta = define(r"(\Sigma\eta)_{%}", total(Sigma[c, b] * eta[b], b), c)
 h_normal = define(r"\mathcal{N}(x; \mu, \Sigma)", normal(x, lambda a: mu[a]))
 Z_normal = define(r"Z(\eta)", integral(h_normal * exp(dot(x, eta)), x))
 cor1 = paper.claim(
     "cor:1",
-    r"If  $h(x) = \mathcal{N}(x; \mu, \Sigma)$ , then  $\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} dx = \mu + "
-    r"\Sigma \eta.$",
+    r"If  $h(x) = \mathcal{N}(x; \mu, \Sigma)$ , then  $\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} "
+    r"dx = \mu + \Sigma \eta.$",
     diff(log(integral(h_normal * exp(dot(x, eta)), x)), eta[c]),
-    eq(mu[c] + total(Sigma[c, b] * eta[b], b)),
+    eq(mu[c] + Sigma_eta[c]),
     place=GRADIENTS,
     reading=r"The integral over $R^D$, any D, any positive definite $\Sigma$.",
     expect="PROVED",
@@ -524,10 +551,10 @@ cor1 = paper.claim(
 paper.explains(
     cor1,
     "cor:1 from 1b",
-    r"As a corollary of Proposition 1(b): $\mathcal{N}(\mu, \Sigma)$ is the $p_0$ with $\eta_1 = \Sigma^{-1}\mu$, and the "
-    r"one with $\eta_1 + \eta$ has the mean $\Sigma(\eta_1 + \eta)$.",
+    r"As a corollary of Proposition 1(b): $\mathcal{N}(\mu, \Sigma)$ is the $p_0$ with $\eta_1 = "
+    r"\Sigma^{-1}\mu$, and the one with $\eta_1 + \eta$ has the mean $\Sigma(\eta_1 + \eta)$.",
     total(Sigma[c, b] * (total(precision[b, a] * mu[a], a) + eta[b]), b),
-    eq(mu[c] + total(Sigma[c, b] * eta[b], b)),
+    eq(mu[c] + Sigma_eta[c]),
     uses=prop1b,
     expect="PROVED",
 )
@@ -535,22 +562,19 @@ paper.explains(
 pi_n, mu_n = array("pi_n", n, of=POSITIVE, tex=r"\pi"), array("mu_n", n, a, tex=r"\mu")
 
 
-def component(n):
-    return pi_n[n] * exp(total(mu_n[n, a] * eta[a], a))
-
-
+mu_score = define(r"\mu_{%}^\intercal \eta", total(mu_n[n, a] * eta[a], a), n)
 h_component = define(r"\mathcal{N}(x; \mu_{%}, \Sigma)", normal(x, lambda a: mu_n[n, a]), n)
-mixed = total(component(n) / total(component(m), m) * mu_n[n, c], n)
+mixed = total(pi_n[n] * exp(mu_score[n]) / total(pi_n[m] * exp(mu_score[m]), m) * mu_n[n, c], n)
 prop2 = paper.claim(
     "prop:2",
     r"If  $h(x) = \sum_{n=1}^{N} \pi_n \mathcal{N}(\mu_n, \Sigma)$ , where  $\pi_n \in R^+$ , then  "
     r"$\nabla_\eta \log \int h(x) e^{x^{\intercal} \eta} dx = \Sigma \eta +$  $\sum_{n=1}^{N} "
     r"\frac{\pi_n e^{\mu_n^{\mathsf{T}} \eta}}{\sum_{n=1}^{N} \pi_n e^{\mu_n^{\mathsf{T}} \eta}} \mu_n$",
     diff(log(integral(total(pi_n[n] * h_component[n], n) * exp(dot(x, eta)), x)), eta[c]),
-    eq(total(Sigma[c, b] * eta[b], b) + mixed),
+    eq(Sigma_eta[c] + mixed),
     place=GRADIENTS,
-    reading=r"The integral over $R^D$, any N and D, one $\Sigma$ for all components; the sum in the denominator has its "
-    "own n. The weights need not sum to one.",
+    reading=r"The integral over $R^D$, any N and D, one $\Sigma$ for all components; the sum in the "
+    "denominator has its own n. The weights need not sum to one.",
     expect="PROVED",
 )
 
@@ -570,12 +594,8 @@ operator = paper.definition(
 )
 
 
-def wide(c, b):
-    """The covariance after one update of p_eq."""
-    return precision[c, b] + 2 * delta(c, b) + Sigma[c, b]
-
-
-covariance_after = define(r"\mathrm{Cov}(T)_{%}", wide(c, b), c, b)
+# The covariance of T(η) for η from p_eq (see “thm:1 update”)
+covariance_after = define(r"\mathrm{Cov}(T)_{%}", precision[c, b] + 2 * delta(c, b) + Sigma[c, b], c, b)
 variances = array("variances", a, of=POSITIVE, tex=r"\sigma^2")
 diagonal = define(r"\mathrm{Var}(T)_{%}", 1 / variances[c] + 2 + variances[c], c)
 RN = paper.claim(
@@ -586,11 +606,12 @@ RN = paper.claim(
     eq(precision[c, b]),
     place=EQUILIBRIUM,
     kind="distribution",
-    reading=r"That batch and layer normalization can be the RN of Theorem 1. Batch normalization shifts and scales each "
-    r"coordinate to the mean and variance it has under $p_{eq}$: is the covariance after the update then $\Sigma^{-1}$?",
+    reading="That batch and layer normalization can be the RN of Theorem 1. Batch normalization shifts and "
+    "scales each coordinate to the mean and variance it has under $p_{eq}$: is the covariance after the "
+    r"update then $\Sigma^{-1}$?",
     expect="REFUTED",
-    reason=r"Batch normalization changes no correlation, and the update does. Layer normalization puts all vectors into "
-    r"one plane, where no law has the covariance $\Sigma^{-1}$.",
+    reason="Batch normalization changes no correlation, and the update does. Layer normalization puts all "
+    r"vectors into one plane, where no law has the covariance $\Sigma^{-1}$.",
     correction=amended(
         delta(c, b) * diagonal[c] * sqrt(1 / (variances[c] * variances[b] * diagonal[c] * diagonal[b])),
         eq(delta(c, b) / variances[c]),
@@ -604,9 +625,9 @@ layer = define(r"LN_{\gamma,\beta}(y)_{%}", gain[c] * layer_norm(y, c) + bias[c]
 layer_plane = paper.contradicts(
     RN,
     "thm:RN layer",
-    r"Layer normalization with any gain $\gamma$ and bias $\beta$ puts every vector into the plane "
-    r"$\sum_c (\eta_c - \beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the variance across that "
-    "plane is positive.",
+    r"Layer normalization with any gain $\gamma$ and bias $\beta$ puts every vector into the plane $\sum_c "
+    r"(\eta_c - \beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the variance across "
+    "that plane is positive.",
     total((layer[c] - bias[c]) / gain[c], c) ** 2,
     eq(0),
     lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)),
@@ -636,18 +657,21 @@ T = define(r"T(\eta)_{%}", eta[c] + diff(log(Z_normal), eta[c]), c)
 mean_T = define(r"\mathrm{E}[T]_{%}", expected(T[c]), c)
 renormed = define(r"RN(T(\eta))_{%}", m_eq[c] + total(B[c, f] * (T[f] - mean_T[f]), f), c)
 turned = define(r"(B^\intercal\theta)_{%}", total(theta[a] * B[a, f], a), f)
-restored = total(turned[f] * wide(f, g) * turned[g], f, g)
-variance = total(theta[a] * precision[a, b] * theta[b], a, b)
-target = total(theta[c] * m_eq[c], c)
+restored = define(
+    r"\theta^\intercal B\,\mathrm{Cov}(T) B^\intercal\theta",
+    total(turned[f] * covariance_after[f, g] * turned[g], f, g),
+)
+variance = define(r"\theta^\intercal \Sigma^{-1} \theta", total(theta[a] * precision[a, b] * theta[b], a, b))
+target = define(r"\theta^\intercal \Sigma^{-1}\mu", total(theta[c] * m_eq[c], c))
 h_centred = define(r"\mathcal{N}(x; 0, \Sigma)", normal(x, lambda a: 0))
 T_centred = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_centred * exp(dot(x, eta)), x)), eta[c]), c)
 renormed_centred = m_eq[c] + total(B[c, f] * (T_centred[f] - expected(T_centred[f])), f)
 
 thm1 = paper.claim(
     "thm:1",
-    r"$p_{eq}(\eta) = \mathcal{N}(\Sigma^{-1}\mu, \Sigma^{-1})$  is an equilibrium distribution of the renormalization "
-    r"operator RN with mean  $\Sigma^{-1}\mu$  and covariance  $\Sigma^{-1}$ , composed with the attention update "
-    r"operator, assuming intrinsic measure  $h(x): \eta \to \Sigma \eta.$",
+    r"$p_{eq}(\eta) = \mathcal{N}(\Sigma^{-1}\mu, \Sigma^{-1})$  is an equilibrium distribution of the "
+    r"renormalization operator RN with mean  $\Sigma^{-1}\mu$  and covariance  $\Sigma^{-1}$ , composed "
+    r"with the attention update operator, assuming intrinsic measure  $h(x): \eta \to \Sigma \eta.$",
     cumulant(lambda c: renormed[c]),
     eq(target + restored / 2, why="an affine map of a normal law"),
     eq(target + variance / 2, why="RN restores the covariance"),
@@ -655,9 +679,9 @@ thm1 = paper.claim(
     place=EQUILIBRIUM,
     kind="distribution",
     given=Eq(restored, variance),
-    reading=r"The update first, then RN. RN is affine, $y \mapsto \Sigma^{-1}\mu + B(y - \mathrm{E}y)$ with any matrix B "
-    r"that gives the result the covariance $\Sigma^{-1}$ (in the direction $\theta$). $h$ is the law of $x = \Sigma\eta$ "
-    r"for $\eta$ from $p_{eq}$, that is $\mathcal{N}(\mu, \Sigma)$.",
+    reading=r"The update first, then RN. RN is affine, $y \mapsto \Sigma^{-1}\mu + B(y - \mathrm{E}y)$ with "
+    r"any matrix B that gives the result the covariance $\Sigma^{-1}$ (in the direction $\theta$). $h$ is "
+    r"the law of $x = \Sigma\eta$ for $\eta$ from $p_{eq}$, that is $\mathcal{N}(\mu, \Sigma)$.",
     uses=RN,
     notation=operator,
     expect="PROVED",
@@ -674,7 +698,7 @@ paper.explains(
     thm1,
     "thm:1 h",
     r"The law of $\Sigma\eta$ for $\eta$ from $p_{eq}$ is $\mathcal{N}(\mu, \Sigma)$.",
-    cumulant(lambda c: total(Sigma[c, b] * eta[b], b)),
+    cumulant(lambda c: Sigma_eta[c]),
     eq(log(integral(h_normal * exp(dot(x, theta)), x))),
     expect="PROVED",
 )
@@ -689,17 +713,20 @@ paper.supports(
 paper.explains(
     thm1,
     "thm:1 update",
-    r"The update alone takes $p_{eq}$ to $\mathcal{N}(\Sigma^{-1}\mu + 2\mu, \Sigma^{-1} + 2I + \Sigma)$, which is the "
-    "equilibrium if RN comes first and the update last.",
+    r"The update alone takes $p_{eq}$ to $\mathcal{N}(\Sigma^{-1}\mu + 2\mu, \Sigma^{-1} + 2I + \Sigma)$, "
+    "which is the equilibrium if RN comes first and the update last.",
     cumulant(lambda c: T[c]),
-    eq(total(theta[c] * (m_eq[c] + 2 * mu[c]), c) + total(theta[a] * wide(a, b) * theta[b], a, b) / 2),
+    eq(
+        total(theta[c] * (m_eq[c] + 2 * mu[c]), c)
+        + total(theta[a] * covariance_after[a, b] * theta[b], a, b) / 2
+    ),
     expect="PROVED",
 )
 paper.explains(
     thm1,
     "thm:1 wider",
     r"It widens $p_{eq}$ in every direction: without RN there is no equilibrium.",
-    total(v[c] * v[b] * wide(c, b), c, b),
+    total(v[c] * v[b] * covariance_after[c, b], c, b),
     gt(total(v[c] * v[b] * precision[c, b], c, b)),
     given=Gt(dot(v, v), 0),
     expect="PROVED",
@@ -715,9 +742,9 @@ def updated(b, eta):
 undone = paper.explains(
     thm1,
     "thm:1 undone",
-    r"How little it takes: $y \mapsto m + (I + \Sigma)^{-1}(y - \mathrm{E}y)$ is such an RN and undoes the update point by "
-    r"point, so that with h held fixed every law of mean $m = \Sigma^{-1}\mu$ and covariance $\Sigma^{-1}$, normal or not, "
-    "is an equilibrium.",
+    r"How little it takes: $y \mapsto m + (I + \Sigma)^{-1}(y - \mathrm{E}y)$ is such an RN and undoes the "
+    r"update point by point, so that with h held fixed every law of mean $m = \Sigma^{-1}\mu$ and "
+    r"covariance $\Sigma^{-1}$, normal or not, is an equilibrium.",
     m_any[c] + total(inverse(plus)[c, b] * (updated(b, eta) - updated(b, m_any)), b),
     eq(eta[c]),
     expect="PROVED",
@@ -740,20 +767,20 @@ density = paper.claim(
     r"p(x|\eta) = rac{1}{Z(\eta)} h(x) e^{u(x)\cdot\eta} \ \propto e^{u(x)\cdot\eta} \ Z(\eta) := \int h(x) "
     r"e^{u(x)\cdot\eta} dx",
     p[n] / p[m],
-    eq(exp(total(u[n, a] * eta[a], a)) / exp(total(u[m, a] * eta[a], a))),
+    eq(factor(n, eta) / factor(m, eta)),
     place=FAMILIES,
     display=3,
     kind="distribution",
-    reading=r"Three lines, run together by the scan, which also took two letters of \frac: the first and the last define p "
-    r"and Z. The second says that $p(x|\eta)$ is proportional to $e^{u(x)\cdot\eta}$ in x: at two points they have the "
-    "same quotient.",
+    reading=r"Three lines, run together by the scan, which also took two letters of \frac: the first and "
+    r"the last define p and Z. The second says that $p(x|\eta)$ is proportional to $e^{u(x)\cdot\eta}$ in "
+    "x: at two points they have the same quotient.",
     expect="REFUTED",
-    reason="As a function of x the density is proportional to h(x) times the exponential; the line is right for the "
-    "density with respect to the intrinsic measure h(x) dx, or if h is constant.",
+    reason="As a function of x the density is proportional to h(x) times the exponential; the line is "
+    "right for the density with respect to the intrinsic measure h(x) dx, or if h is constant.",
     readings={
         "as a density with respect to the intrinsic measure h(x) dx": amended(
             (p[n] / h[n]) / (p[m] / h[m]),
-            eq(exp(total(u[n, a] * eta[a], a)) / exp(total(u[m, a] * eta[a], a))),
+            eq(factor(n, eta) / factor(m, eta)),
             reading=r"$p(x|\eta)/h(x)$ is proportional to $e^{u(x)\cdot\eta}$.",
             expect="PROVED",
         )
@@ -799,10 +826,11 @@ prop_u = paper.claim(
     diff(log(Z), eta[c]),
     eq(u_bar[c]),
     place=FAMILIES,
-    reading=r"$\nabla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)}[u(x)]$: the scan broke $\nabla$ and the closing bracket. "
-    r"$\eta$ is inside the set of natural parameters (see “prop:1b border”).",
+    reading=r"$\nabla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)}[u(x)]$: the scan broke $\nabla$ and the "
+    r"closing bracket. $\eta$ is inside the set of natural parameters (see “prop:1b border”).",
     expect="PROVED",
-    lacks="The integrals are sums over the points; “exp:property normal” and “exp:property square” have integrals.",
+    lacks="The integrals are sums over the points; “exp:property normal” and “exp:property square” have "
+    "integrals.",
 )
 paper.supports(
     prop_u,
@@ -817,8 +845,8 @@ bell = exp(eta_t * t - tau * t**2)
 paper.supports(
     prop_u,
     "exp:property square",
-    r"And for a statistic other than x: $h = 1$ on the line, $u(t) = (t, -t^2)$, the derivative by the second parameter "
-    r"$\tau > 0$.",
+    "And for a statistic other than x: $h = 1$ on the line, $u(t) = (t, -t^2)$, the derivative by the "
+    r"second parameter $\tau > 0$.",
     diff(log(integral(bell, t)), tau),
     eq(integral(-(t**2) * bell, t) / integral(bell, t)),
     expect="PROVED",
@@ -830,8 +858,9 @@ climb = at(log(Z_points), eta[a], eta[a] + mean(a, eta))
 ascent = paper.explains(
     why,
     "why:ascent",
-    "The step η + ∇ log Z(η) raises log Z by at least the squared length of the gradient. The problem quoted from Boyd is "
-    "a minimisation: the ascent leaves the minimum which the maximum entropy problem describes.",
+    "The step η + ∇ log Z(η) raises log Z by at least the squared length of the gradient. The problem "
+    "quoted from Boyd is a minimisation: the ascent leaves the minimum which the maximum entropy problem "
+    "describes.",
     climb,
     ge(log(Z_points) + square(lambda c: mean(c, eta))),
     expect="PROVED",
@@ -864,8 +893,8 @@ def image(row):
     return total(A[row, c] * x[c], c) + offset[row]
 
 
-def lagrangian(y, nu):
-    return lse_of(y) + total(nu[row] * (image(row) - y(row)), row)
+def lagrangian(y, nu, tex=r"L(x, y, \nu)"):
+    return define(tex, lse_of(y) + total(nu[row] * (image(row) - y(row)), row))
 
 
 ORTHOGONAL = Eq(total(nu[row] * A[row, c] * x[c], row, c), 0)
@@ -876,7 +905,8 @@ solved = paper.claim(
     "dual:solved",
     "In convex optimization (Boyd, 2009), log-sum-exp can be solved by Lagrange multipliers",
     place=WHY,
-    reading=r"The Lagrangian of the problem that follows is $\log\sum_i e^{y_i} + \nu^\intercal(Ax + b - y)$.",
+    reading=r"The Lagrangian of the problem that follows is $\log\sum_i e^{y_i} + \nu^\intercal(Ax + b - "
+    "y)$.",
     expect="PROVED",
     reason="The problem is convex, and the conditions of Lagrange are those of the second problem.",
 )
@@ -915,16 +945,16 @@ paper.definition(
 )
 dual = paper.claim(
     "dual:problem",
-    r"maximize  $b^T \nu - \sum_{i=1}^m \nu_i \log \nu_i$ subject to  $\mathbf{1}^T \boldsymbol{\nu} = 1$  $A^T \nu = 0$  "
-    r"$\nu \succeq 0$ ,",
+    r"maximize  $b^T \nu - \sum_{i=1}^m \nu_i \log \nu_i$ subject to  $\mathbf{1}^T \boldsymbol{\nu} = 1$  "
+    r"$A^T \nu = 0$  $\nu \succeq 0$ ,",
     objective,
-    eq(lagrangian(lambda row: log(nu[row]), nu), why="y = log ν"),
+    eq(lagrangian(lambda row: log(nu[row]), nu, tex=r"L(x, \log\nu, \nu)"), why="y = log ν"),
     le(lagrangian(lambda row: Y[row], nu), why="Gibbs' inequality"),
     place=WHY,
     kind="optimality",
     given=ORTHOGONAL,
-    reading=r"That this is the dual problem: at a feasible $\nu > 0$ the objective is the smallest value of the Lagrangian "
-    r"over x and y. Of $A^T\nu = 0$ only $\nu^T Ax = 0$ is needed, at the x in question.",
+    reading=r"That this is the dual problem: at a feasible $\nu > 0$ the objective is the smallest value of "
+    r"the Lagrangian over x and y. Of $A^T\nu = 0$ only $\nu^T Ax = 0$ is needed, at the x in question.",
     expect="PROVED",
 )
 level = real("level", tex="t")
@@ -940,14 +970,16 @@ paper.supports(
 paper.supports(
     dual,
     "dual:sign",
-    r"Why $\nu \succeq 0$: if $\nu_i < 0$ the Lagrangian falls at least at the rate $-\nu_i$ as $y_i \to -\infty$.",
+    r"Why $\nu \succeq 0$: if $\nu_i < 0$ the Lagrangian falls at least at the rate $-\nu_i$ as $y_i \to "
+    r"-\infty$.",
     diff(lagrangian(lambda row: Y[row], multiplier), Y[row]),
     gt(-multiplier[row]),
     expect="PROVED",
 )
 converting = paper.claim(
     "dual:converting",
-    "... converting it into a maximum entropy problem, of a multinoulli distribution on a probability simplex",
+    "... converting it into a maximum entropy problem, of a multinoulli distribution on a probability "
+    "simplex",
     place=WHY,
     reading="The two problems have the same value; the multipliers are a distribution on m outcomes.",
     uses=dual,
@@ -968,8 +1000,8 @@ residual = Y[row] - total((A[row, c] - total(softmax_Y[other] * A[other, c], oth
 paper.supports(
     converting,
     "dual:strong",
-    r"Strong duality where the first problem has a minimum $y = Ax + b$: with ν the softmax of y, $A^\intercal\nu = 0$ (any "
-    "rows minus their mean under ν) and b = y − Ax the two objectives are equal.",
+    "Strong duality where the first problem has a minimum $y = Ax + b$: with ν the softmax of y, "
+    r"$A^\intercal\nu = 0$ (any rows minus their mean under ν) and b = y − Ax the two objectives are equal.",
     total(softmax_Y[row] * residual, row) - total(softmax_Y[row] * log(softmax_Y[row]), row),
     eq(lse_of(lambda row: Y[row])),
     expect="PROVED",
@@ -978,8 +1010,8 @@ slope = array("slope", row, of=POSITIVE, tex="A")
 paper.explains(
     converting,
     "dual:no minimum",
-    "There may be no minimum: if all rows of A are positive (one variable x), the derivative never vanishes and no ν is "
-    "feasible.",
+    "There may be no minimum: if all rows of A are positive (one variable x), the derivative never "
+    "vanishes and no ν is feasible.",
     diff(lse_of(lambda row: slope[row] * t + offset[row]), t),
     gt(0),
     expect="PROVED",
@@ -1005,7 +1037,8 @@ paper.supports(
 paper.supports(
     leads,
     "why:free energy",
-    "Statistical mechanics: entropy = log Z − η·E[u], with −u for the energies and η for the inverse temperature.",
+    "Statistical mechanics: entropy = log Z − η·E[u], with −u for the energies and η for the inverse "
+    "temperature.",
     -total(p[n] * log(p[n] / h[n]), n),
     eq(log(Z) - total(eta[c] * u_bar[c], c)),
     expect="PROVED",
@@ -1014,8 +1047,8 @@ law = simplex("law", n, tex=r"\nu")
 paper.supports(
     leads,
     "why:Jaynes",
-    "Jaynes: the bound for the entropy of any law ν relative to h which p(x|η) attains (see “why:free energy”), so that no "
-    "law with the same mean of u has more.",
+    "Jaynes: the bound for the entropy of any law ν relative to h which p(x|η) attains (see “why:free "
+    "energy”), so that no law with the same mean of u has more.",
     -total(law[n] * log(law[n] / h[n]), n),
     le(log(Z) - total(law[n] * total(u[n, c] * eta[c], c), n), why="Gibbs' inequality"),
     expect="PROVED",
@@ -1027,7 +1060,8 @@ similar = paper.claim(
     "hop:similar",
     "Similar energy function / gradient update, ours has an information theoretic interpretation",
     place=HOPFIELD,
-    reading=r"Beside the Hopfield energy $-\mathrm{lse}(\beta, X\xi) + \frac12\xi^\intercal\xi$ and its update.",
+    reading=r"Beside the Hopfield energy $-\mathrm{lse}(\beta, X\xi) + \frac12\xi^\intercal\xi$ and its "
+    "update.",
     expect="PROVED",
     reason="The updates differ by the residual term, the energies by a quadratic one.",
 )
@@ -1035,8 +1069,8 @@ energy = -log(total(exp(beta * score(n, eta)), n)) / beta + dot(eta, eta) / 2
 hopfield = paper.supports(
     similar,
     "hop:update",
-    "A gradient descent step of length one of the Hopfield energy is the attention average; at β = 1 the poster's update "
-    "is that plus η.",
+    "A gradient descent step of length one of the Hopfield energy is the attention average; at β = 1 the "
+    "poster's update is that plus η.",
     eta[c] + diff(log(Z_points), eta[c]),
     eq(eta[c] - diff(energy, eta[c]) + eta[c]),
     given=Eq(beta, 1),
@@ -1052,8 +1086,8 @@ pair = define(r"\mathrm{softmax}(x_l)_{%}", at(softmax(n, eta), eta[a], x_n[l, a
 paper.explains(
     keys,
     "hop:own key",
-    "What it means for the gradient: if the hidden state that moves is itself a key, differentiating its log normalizer "
-    "adds its own weight times itself to attention.",
+    "What it means for the gradient: if the hidden state that moves is itself a key, differentiating its "
+    "log normalizer adds its own weight times itself to attention.",
     diff(log(total(exp(total(x_n[l, a] * x_n[n, a], a)), n)), x_n[l, c]),
     eq(total(pair[n] * x_n[n, c], n) + pair[l] * x_n[l, c]),
     expect="PROVED",
@@ -1062,7 +1096,8 @@ paper.prose(
     "hop:weights",
     "Hopfield ignores weights, ours speculates an information theoretic interpretation",
     place=HOPFIELD,
-    reason="About another paper and about speculation; what weights do to the first claim is said at “abs:step weights”.",
+    reason="About another paper and about speculation; what weights do to the first claim is said at "
+    "“abs:step weights”.",
 )
 paper.prose(
     "hop:FC",
@@ -1079,8 +1114,9 @@ count = array("count", i, of=Interval(1, integers=True), tex="c")
 query = array("query", r, tex=r"\mathrm{query}")
 
 
-def similarity(i):
-    return exp(total(different[i, r] * query[r], r))
+def similarity(where):
+    tex = r"\mathrm{key}_{%} \cdot \mathrm{query}"
+    return exp(define(tex, total(different[i, r] * query[r], r), i)[where])
 
 
 Z_keys = define(r"Z(\mathrm{query})", total(similarity(j), j))
@@ -1095,8 +1131,9 @@ dot_p = paper.claim(
     place=DOT,
     display=4,
     kind="distribution",
-    reading=r"Left the probability of $key_i$ in the exponential family with the h of this section, which is 1 on the set of "
-    r"keys; right the printed one, where $\sum_j$ runs over all keys. (The scan took two letters of \frac.)",
+    reading="Left the probability of $key_i$ in the exponential family with the h of this section, which "
+    r"is 1 on the set of keys; right the printed one, where $\sum_j$ runs over all keys. (The scan took two "
+    r"letters of \frac.)",
     expect="REFUTED",
     reason="Where keys coincide the sum counts a repeated key as often as it occurs, h counts it once.",
     correction=amended(
@@ -1110,7 +1147,8 @@ dot_p = paper.claim(
 paper.explains(
     dot_p,
     "dot:counted",
-    "With h(x) the number of keys at x, as in Proposition 1(a), no condition is needed: these probabilities sum to one.",
+    "With h(x) the number of keys at x, as in Proposition 1(a), no condition is needed: these "
+    "probabilities sum to one.",
     total(count[i] * similarity(i) / all_keys, i),
     eq(1),
     expect="PROVED",
@@ -1130,33 +1168,42 @@ paper.definition(
 )
 
 
-def conjugate(eta, Z, mean):
+def conjugate(eta, Z, u_bar, tex):
     """G* at the expected statistic of a parameter."""
-    return total(eta[c] * mean[c], c) - log(Z)
+    return define(tex, total(eta[c] * u_bar[c], c) - log(Z))
 
 
 # B_F(a, b) = F(a) − F(b) − ⟨∇F(b), a − b⟩, the usual order
-B_12 = log(Z1) - log(Z2) - total(diff(log(Z2), eta2[c]) * (eta1[c] - eta2[c]), c)
-B_21 = log(Z2) - log(Z1) - total(diff(log(Z1), eta1[c]) * (eta2[c] - eta1[c]), c)
-G1, G2 = conjugate(eta1, Z1, u_bar1), conjugate(eta2, Z2, u_bar2)
-dual_12 = G1 - G2 - total(eta2[c] * (u_bar1[c] - u_bar2[c]), c)
-dual_21 = G2 - G1 - total(eta1[c] * (u_bar2[c] - u_bar1[c]), c)
+slope_12 = total(diff(log(Z2), eta2[c]) * (eta1[c] - eta2[c]), c)
+slope_21 = total(diff(log(Z1), eta1[c]) * (eta2[c] - eta1[c]), c)
+G1 = conjugate(eta1, Z1, u_bar1, r"G^*(\bar{u}_1)")
+G2 = conjugate(eta2, Z2, u_bar2, r"G^*(\bar{u}_2)")
+dual_slope_12 = total(eta2[c] * (u_bar1[c] - u_bar2[c]), c)
+dual_slope_21 = total(eta1[c] * (u_bar2[c] - u_bar1[c]), c)
+B_PRINT, DUAL_PRINT = r"B_G(\eta_1, \eta_2)", r"B_{G^*}(\bar{u}_1, \bar{u}_2)"
+B_usual = define(B_PRINT, log(Z1) - log(Z2) - slope_12)
+B_other = define(B_PRINT, log(Z2) - log(Z1) - slope_21)
+dual_usual = define(DUAL_PRINT, G1 - G2 - dual_slope_12)
+dual_other = define(DUAL_PRINT, G2 - G1 - dual_slope_21)
 USUAL = r"The Bregman divergence in its usual order, $B_F(a, b) = F(a) - F(b) - \langle\nabla F(b), a - b\rangle$."
 ORDER = "with the arguments of B in the other order"
 OTHER = r"$B_F(a, b) = F(b) - F(a) - \langle\nabla F(a), b - a\rangle$"
 B_G = paper.claim(
     "geo:B_G",
     r"B_G(\eta_1,\eta_2) = KL(p(x|\eta_1)||p(x|\eta_2))",
-    B_12,
+    B_usual,
     eq(KL(p1, p2)),
     place=GEOMETRY,
     reading=USUAL,
     expect="REFUTED",
-    reason="In the usual order of the arguments of B those of KL are exchanged; in the other order the line is right. The "
-    "poster does not say which it takes.",
-    readings={ORDER: amended(B_21, eq(KL(p1, p2)), reading=OTHER, expect="PROVED")},
+    reason="In the usual order of the arguments of B those of KL are exchanged; in the other order the "
+    "line is right. The poster does not say which it takes.",
+    readings={ORDER: amended(B_other, eq(KL(p1, p2)), reading=OTHER, expect="PROVED")},
     correction=amended(
-        B_12, eq(KL(p2, p1)), reading=r"$B_G(\eta_1,\eta_2) = KL(p(x|\eta_2)||p(x|\eta_1))$", expect="PROVED"
+        B_usual,
+        eq(KL(p2, p1)),
+        reading=r"$B_G(\eta_1,\eta_2) = KL(p(x|\eta_2)||p(x|\eta_1))$",
+        expect="PROVED",
     ),
 )
 symmetric = paper.explains(
@@ -1173,16 +1220,16 @@ symmetric = paper.explains(
 B_Gstar = paper.claim(
     "geo:B_G*",
     r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_2)||p(x|\eta_1))",
-    dual_12,
+    dual_usual,
     eq(KL(p2, p1)),
     place=GEOMETRY,
     reading=USUAL
     + r" $G^*(\bar u) = \langle\eta, \bar u\rangle - G(\eta)$ at $\bar u = \nabla G(\eta)$, with gradient η.",
     expect="REFUTED",
     reason="As in the line before: the arguments of KL are exchanged, unless those of B are.",
-    readings={ORDER: amended(dual_21, eq(KL(p2, p1)), reading=OTHER, expect="PROVED")},
+    readings={ORDER: amended(dual_other, eq(KL(p2, p1)), reading=OTHER, expect="PROVED")},
     correction=amended(
-        dual_12,
+        dual_usual,
         eq(KL(p1, p2)),
         reading=r"$B_{G^*}(\bar u_1,\bar u_2) = KL(p(x|\eta_1)||p(x|\eta_2))$",
         expect="PROVED",
@@ -1191,8 +1238,8 @@ B_Gstar = paper.claim(
 paper.supports(
     B_Gstar,
     "geo:conjugate",
-    r"That $G^*$ is the convex conjugate: no other parameter $\eta_2$ makes $\langle\eta_2, \bar u_1\rangle - G(\eta_2)$ "
-    "larger.",
+    r"That $G^*$ is the convex conjugate: no other parameter $\eta_2$ makes $\langle\eta_2, \bar u_1\rangle "
+    r"- G(\eta_2)$ larger.",
     total(eta2[c] * u_bar1[c], c) - log(Z2),
     le(G1, why="KL ≥ 0"),
     expect="PROVED",
@@ -1200,9 +1247,9 @@ paper.supports(
 paper.supports(
     B_Gstar,
     "geo:dual",
-    "What the two lines say together, in either order: the dual divergence has its arguments exchanged.",
-    B_12,
-    eq(dual_21),
+    r"What the two lines say together, in either order: $B_G(\eta_1, \eta_2) = B_{G^*}(\bar u_2, \bar u_1)$.",
+    B_usual,
+    eq(define(r"B_{G^*}(\bar{u}_2, \bar{u}_1)", G2 - G1 - dual_slope_21)),
     expect="PROVED",
 )
 fisher = paper.prose(
@@ -1215,8 +1262,8 @@ covariance = total(p[n] * (u[n, c] - u_bar[c]) * (u[n, b] - u_bar[b]), n)
 paper.explains(
     fisher,
     "fisher:covariance",
-    "The Fisher information is the covariance of u, and both are the Hessian matrix of G = log Z, the metric of "
-    "information geometry.",
+    "The Fisher information is the covariance of u, and both are the Hessian matrix of G = log Z, the "
+    "metric of information geometry.",
     total(p[n] * diff(log(p[n]), eta[c]) * diff(log(p[n]), eta[b]), n),
     eq(covariance, why="the score is u minus its mean"),
     eq(diff(log(Z), eta[c], eta[b]), why="differentiate the mean"),
@@ -1224,16 +1271,16 @@ paper.explains(
 )
 view = paper.prose(
     "geo:view",
-    "We can view our hidden states as a distribution of distributions, over the natural parameters or the expected "
-    "sufficient statistics",
+    "We can view our hidden states as a distribution of distributions, over the natural parameters or the "
+    "expected sufficient statistics",
     place=GEOMETRY,
     reason="A point of view.",
 )
 paper.explains(
     view,
     "geo:coordinates",
-    "What it needs: members of the family with the same expected statistic have no divergence and are one distribution. "
-    "Their natural parameters may still differ, if the u(x) lie in a plane.",
+    "What it needs: members of the family with the same expected statistic have no divergence and are one "
+    "distribution. Their natural parameters may still differ, if the u(x) lie in a plane.",
     total((eta1[c] - eta2[c]) * (u_bar1[c] - u_bar2[c]), c),
     eq(KL(p1, p2) + KL(p2, p1)),
     expect="PROVED",
@@ -1244,14 +1291,14 @@ keys_of = paper.definition(
     place=GEOMETRY,
     display=5,
     reading=r"The scan broke $\nabla$ across a line.",
-    reason=r"Says what the keys are in the theory: $k_j = \nabla_\eta\log Z(q_j)$, the expected statistic of the query at the "
-    "same place.",
+    reason=r"Says what the keys are in the theory: $k_j = \nabla_\eta\log Z(q_j)$, the expected statistic "
+    "of the query at the same place.",
 )
 Q, K = array("Q", i, r, tex="q"), array("K", i, r, tex="k")
 
 
-def logit(i, j):
-    return total(Q[i, r] * K[j, r], r)
+def logit(*where):
+    return define(r"q_{%}^\intercal k_{%}", total(Q[i, r] * K[j, r], r), i, j)[where]
 
 
 def own(i, j):
@@ -1262,9 +1309,9 @@ def own(i, j):
 own_keys = paper.limits(
     keys_of,
     "geo:keys own",
-    "If Z is that of the keys themselves, as in the dot product section, the formula fails wherever attention is not "
-    "uniform: where the key $k_j$ has the largest score with the query $q_i$ and another a smaller one, the exponent on the "
-    "right is smaller.",
+    "If Z is that of the keys themselves, as in the dot product section, the formula fails wherever "
+    "attention is not uniform: where the key $k_j$ has the largest score with the query $q_i$ and another "
+    "a smaller one, the exponent on the right is smaller.",
     own(i, j),
     lt(logit(i, j)),
     each=(i, j, o),
@@ -1276,21 +1323,22 @@ own_keys = paper.limits(
 
 paper.prose(
     "conclusion:foundation",
-    "Provides a strong probabilistic foundation, upon which future work, particularly using statistical sampling methods "
-    "on hybrid distributions and SMC, can build.",
+    "Provides a strong probabilistic foundation, upon which future work, particularly using statistical "
+    "sampling methods on hybrid distributions and SMC, can build.",
     place=CONCLUSION,
     reason="Assessment and outlook.",
 )
 paper.prose(
     "conclusion:observe",
-    "Possible observational experiments on how the distribution of hidden states changes over layers and training",
+    "Possible observational experiments on how the distribution of hidden states changes over layers and "
+    "training",
     place=CONCLUSION,
     reason="Proposed experiments.",
 )
 paper.prose(
     "conclusion:test",
-    "Test if query and key matrices of different attention heads form local gaussian approximations, in the spirit of the "
-    "local linear embeddings roots of contrastive learning.",
+    "Test if query and key matrices of different attention heads form local gaussian approximations, in "
+    "the spirit of the local linear embeddings roots of contrastive learning.",
     place=CONCLUSION,
     reason="A proposed experiment.",
 )
@@ -1299,31 +1347,32 @@ paper.prose(
 
 paper.overview(
     says(
-        r"The calculus stands: Proposition 1(a), Corollary 1 and Proposition 2 are proved, the last two with the integral "
-        r"over $R^D$ for every $D$, and so is $\nabla_\eta \log Z(\eta) = E[u(x)]$, for measures on finitely many points and "
-        r"for normal examples.",
+        "The calculus stands: Proposition 1(a), Corollary 1 and Proposition 2 are proved, the last two "
+        r"with the integral over $R^D$ for every $D$, and so is $\nabla_\eta \log Z(\eta) = E[u(x)]$, for "
+        "measures on finitely many points and for normal examples.",
         holds=(prop1a, cor1, prop2, prop_u),
     ),
     says(
-        r"Proposition 1(b) is right once $e^{x^\intercal\eta}$ in $p_0$ is read as $e^{x^\intercal\eta_1}$, and where "
-        r"$\eta_1 + \eta$ is inside the set of natural parameters: outside it the integral is infinite, on its border the "
-        r"mean may be.",
+        r"Proposition 1(b) is right once $e^{x^\intercal\eta}$ in $p_0$ is read as $e^{x^\intercal\eta_1}$, "
+        r"and where $\eta_1 + \eta$ is inside the set of natural parameters: outside it the integral is "
+        "infinite, on its border the mean may be.",
         holds=(p0_claim, prop1b, outside, border),
     ),
     says(
-        "The dual problem quoted from Boyd is right, and KL divergence, statistical mechanics and Jaynes' principle are as "
-        "near as the poster says.",
+        "The dual problem quoted from Boyd is right, and KL divergence, statistical mechanics and Jaynes' "
+        "principle are as near as the poster says.",
         holds=(solved, dual, converting, leads),
     ),
     says(
-        r"Attention is a gradient ascent step of the log normalizer if the values are the keys and one query moves while the "
-        r"keys are held fixed; the scale $1/\sqrt{d_L}$ makes it a step of length $\sqrt{d_L}$.",
+        "Attention is a gradient ascent step of the log normalizer if the values are the keys and one "
+        r"query moves while the keys are held fixed; the scale $1/\sqrt{d_L}$ makes it a step of length "
+        r"$\sqrt{d_L}$.",
         holds=step_keys,
         fails=step,
     ),
     says(
-        r"If instead the gradient is taken by the hidden state, behind the weight matrices, $W_V$ has to act like "
-        r"$W_Q^\intercal W_K$ up to a factor.",
+        "If instead the gradient is taken by the hidden state, behind the weight matrices, $W_V$ has to "
+        r"act like $W_Q^\intercal W_K$ up to a factor.",
         holds=step_weights,
     ),
     says(
@@ -1331,27 +1380,29 @@ paper.overview(
         holds=step_all,
     ),
     says(
-        "The step brings no two points closer, and in self-attention takes any two different points farther apart.",
+        "The step brings no two points closer, and in self-attention takes any two different points "
+        "farther apart.",
         holds=(expands, self_attention),
     ),
     says(
-        "Layer normalization undoes any change of length, but it contracts distances between vectors whose coordinates have "
-        "standard deviation at least one, not in general.",
+        "Layer normalization undoes any change of length, but it contracts distances between vectors whose "
+        "coordinates have standard deviation at least one, not in general.",
         holds=(length, contraction, blown_up),
         fails=expansion,
     ),
     says(
-        r"Theorem 1 holds for every affine renormalization that restores mean and covariance after the update, with "
-        r"$h = \mathcal{N}(\mu, \Sigma)$; the section that announces its proof has none.",
+        "Theorem 1 holds for every affine renormalization that restores mean and covariance after the "
+        r"update, with $h = \mathcal{N}(\mu, \Sigma)$; the section that announces its proof has none.",
         holds=thm1,
     ),
     says(
-        "It then says little: if RN simply undoes the update, every law with that mean and covariance is an equilibrium.",
+        "It then says little: if RN simply undoes the update, every law with that mean and covariance is "
+        "an equilibrium.",
         holds=undone,
     ),
     says(
-        r"Of the two operators the poster names, batch normalization is such an RN for diagonal $\Sigma$ but not in general, "
-        r"and layer normalization never is.",
+        r"Of the two operators the poster names, batch normalization is such an RN for diagonal $\Sigma$ "
+        "but not in general, and layer normalization never is.",
         holds=layer_plane,
         fails=RN,
     ),
@@ -1360,18 +1411,18 @@ paper.overview(
         holds=ascent,
     ),
     says(
-        "Both Bregman divergences are right if the arguments of B are taken in the other than the usual order; for normal h "
-        "the order makes no difference.",
+        "Both Bregman divergences are right if the arguments of B are taken in the other than the usual "
+        "order; for normal h the order makes no difference.",
         holds=(B_G, B_Gstar, symmetric),
     ),
     says(
-        "Where keys coincide, the attention probabilities are not those of the exponential family with the printed h, which "
-        "counts a repeated key once.",
+        "Where keys coincide, the attention probabilities are not those of the exponential family with the "
+        "printed h, which counts a repeated key once.",
         fails=dot_p,
     ),
     says(
-        r"The formula $k_j = \nabla\log Z(q_j)$ says what the keys are; if Z is that of the keys themselves, it is met only "
-        "where attention is uniform.",
+        r"The formula $k_j = \nabla\log Z(q_j)$ says what the keys are; if Z is that of the keys "
+        "themselves, it is met only where attention is uniform.",
         holds=own_keys,
     ),
     says(
