@@ -50,28 +50,27 @@ paper = Paper(
     authors=("Alexander Shim",),
     source="001_c9eed87cf3422c07.txt",
     displays=inventory("shim"),
-    setting=r"""Normal intrinsic measures (Corollary 1, Proposition 2, Theorem 1) are integrated over $R^D$, for every
-$D$. A general intrinsic measure is taken on finitely many points $x_n$, with weights $h_n > 0$ and statistics $u_n$, for
-every number of points: $\int h(x) f(x)\,dx$ is then $\sum_n h_n f(x_n)$. Continuous cases are added where they can be
-integrated. Attention is that of one query $q$ on keys $k_n$; the natural parameter $\eta$ is the query. Laws are compared
-through $\log \mathrm{E}\,e^{\theta^\intercal \eta}$, for every $\theta$. Layer normalization standardises one vector over
-its coordinates (without the small constant in the denominator), batch normalization one coordinate over all vectors.""",
+    setting=r"""Normal intrinsic measures (Corollary 1, Proposition 2, Theorem 1) are integrated over $R^D$,
+for every $D$. A general intrinsic measure is taken on finitely many points $x_n$, with weights $h_n > 0$ and
+statistics $u_n$, for every number of points: $\int h(x) f(x)\,dx$ is then $\sum_n h_n f(x_n)$. Continuous
+cases are added where they can be integrated. Attention is that of one query $q$ on keys $k_n$; the natural
+parameter $\eta$ is the query. Laws are compared through $\log \mathrm{E}\,e^{\theta^\intercal \eta}$, for
+every $\theta$. Layer normalization standardises one vector over its coordinates (without the small constant
+in its denominator), batch normalization one coordinate over all vectors.""",
 )
 
-ABSTRACT, GRADIENTS, FAMILIES = (
-    "Abstract",
-    "Gradient updates for different distributions",
-    "Exponential Families",
-)
+ABSTRACT = "Abstract"
+GRADIENTS = "Gradient updates for different distributions"
 EQUILIBRIUM = "Proof of Gaussian equilibrium hidden state distribution"
-TRANSFORMER, WHY, HOPFIELD = "Transformer Attention", "Why Optimize log Z?", "Comparison to Hopfield Networks"
-DOT, GEOMETRY, CONCLUSION = (
-    "Exponential dot product attention",
-    "Information Geometry",
-    "Conclusion/Future Work",
-)
+TRANSFORMER = "Transformer Attention"
+FAMILIES = "Exponential Families"
+WHY = "Why Optimize log Z?"
+HOPFIELD = "Comparison to Hopfield Networks is All You Need"
+DOT = "Exponential dot product attention"
+GEOMETRY = "Information Geometry"
+CONCLUSION = "Conclusion/Future Work"
 
-# ── Notation: points n, m; coordinates a … g of R^D; r, s those of queries and keys ──────────────────────────────────
+# ── Notation: points n, m; coordinates a … g of R^D; r, s those of queries and keys ─────────────────────────
 
 n, m, i, j, l, o = axes(n="N", m="N", i="N", j="N", l="N", o="N")
 a, b, c, d, f, g = axes(a="D", b="D", c="D", d="D", f="D", g="D")
@@ -148,7 +147,7 @@ def KL(one, two):
     return define(rf"KL({'||'.join(names)})", total(one[n] * log(one[n] / two[n]), n))
 
 
-# ── Abstract ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Abstract ────────────────────────────────────────────────────────────────────────────────────────────────
 
 paper.prose(
     "abs:propose",
@@ -380,7 +379,7 @@ paper.prose(
     reason="Announces the comparison with Hopfield networks and the conclusion.",
 )
 
-# ── Gradient updates for different distributions ─────────────────────────────────────────────────────────────────────
+# ── Gradient updates for different distributions ────────────────────────────────────────────────────────────
 
 paper.definition(
     "prop:1 setting",
@@ -425,7 +424,7 @@ paper.supports(
     expect="PROVED",
 )
 
-# (b): h is a member p_0(x | η_1, η_2) of a family with statistics x and u_2, on the points x_n with weights h_0
+# (b): h is a member p_0(x | η_1, η_2) of a family with statistics x and u_2, on points x_n with weights h_0
 k = axes(k="H")
 h0, u2 = array("h0", n, of=POSITIVE, tex="{h_0}"), array("u2", n, k, tex="{u_2}")
 second = array("second", k, tex=r"{\eta_2}")
@@ -529,7 +528,8 @@ border = paper.limits(
     prop1b,
     "prop:1b border",
     r"And an interior one: for $h(t) = t^{-2}$ on $t \ge 1$ the natural parameters are $\eta \le 0$. At "
-    r"$\eta = 0$ the integral is 1, but the mean of $t$ up to $t = 1 + R$ is $\log(1 + R)$, without bound.",
+    r"$\eta = 0$ the integral is 1, but the mean of $t$ up to $t = 1 + R$ (here with $1 + Rt$ for $t$) is "
+    r"$\log(1 + R)$, without bound.",
     R * integral(1 / (1 + R * t), t, 0, 1),
     eq(log(1 + R)),
     expect="PROVED",
@@ -578,7 +578,7 @@ prop2 = paper.claim(
     expect="PROVED",
 )
 
-# ── Proof of Gaussian equilibrium hidden state distribution ──────────────────────────────────────────────────────────
+# ── Proof of Gaussian equilibrium hidden state distribution ─────────────────────────────────────────────────
 
 paper.prose(
     "thm:proof",
@@ -725,7 +725,7 @@ paper.explains(
 paper.explains(
     thm1,
     "thm:1 wider",
-    r"It widens $p_{eq}$ in every direction: without RN there is no equilibrium.",
+    r"It widens $p_{eq}$ in every direction, so that $p_{eq}$ is no equilibrium of the update alone.",
     total(v[c] * v[b] * covariance_after[c, b], c, b),
     gt(total(v[c] * v[b] * precision[c, b], c, b)),
     given=Gt(dot(v, v), 0),
@@ -750,7 +750,7 @@ undone = paper.explains(
     expect="PROVED",
 )
 
-# ── Transformer Attention ────────────────────────────────────────────────────────────────────────────────────────────
+# ── Transformer Attention ───────────────────────────────────────────────────────────────────────────────────
 
 paper.definition(
     "attention",
@@ -760,7 +760,7 @@ paper.definition(
     reason="Defines attention.",
 )
 
-# ── Exponential Families ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── Exponential Families ────────────────────────────────────────────────────────────────────────────────────
 
 density = paper.claim(
     "exp:p",
@@ -822,7 +822,7 @@ paper.definition(
 )
 prop_u = paper.claim(
     "exp:property",
-    "abla_\\eta \\log Z(\\eta) = E_{x \\sim p(x|\\eta)} \\left[ u(x) \night]",  # the scan broke \nabla and \right
+    r"abla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)} \left[ u(x) ight]",  # the scan broke \nabla and \right
     diff(log(Z), eta[c]),
     eq(u_bar[c]),
     place=FAMILIES,
@@ -851,7 +851,8 @@ paper.supports(
     eq(integral(-(t**2) * bell, t) / integral(bell, t)),
     expect="PROVED",
 )
-# ── Why Optimize log Z? ──────────────────────────────────────────────────────────────────────────────────────────────
+
+# ── Why Optimize log Z? ─────────────────────────────────────────────────────────────────────────────────────
 
 why = paper.question("why", "Why Optimize log Z?", place=WHY)
 climb = at(log(Z_points), eta[a], eta[a] + mean(a, eta))
@@ -996,14 +997,15 @@ paper.supports(
     uses=dual,
     expect="PROVED",
 )
-residual = Y[row] - total((A[row, c] - total(softmax_Y[other] * A[other, c], other)) * x[c], c)
+residual = Y[row] - total(A[row, c] * x[c], c)
 paper.supports(
     converting,
     "dual:strong",
-    "Strong duality where the first problem has a minimum $y = Ax + b$: with ν the softmax of y, "
-    r"$A^\intercal\nu = 0$ (any rows minus their mean under ν) and b = y − Ax the two objectives are equal.",
+    "Strong duality where the first problem has a minimum $y = Ax + b$: with ν the softmax of y and "
+    r"$A^\intercal\nu = 0$, the objective at b = y − Ax is that of the first problem.",
     total(softmax_Y[row] * residual, row) - total(softmax_Y[row] * log(softmax_Y[row]), row),
     eq(lse_of(lambda row: Y[row])),
+    given=Eq(total(softmax_Y[row] * A[row, c] * x[c], row, c), 0),
     expect="PROVED",
 )
 slope = array("slope", row, of=POSITIVE, tex="A")
@@ -1054,7 +1056,7 @@ paper.supports(
     expect="PROVED",
 )
 
-# ── Comparison to Hopfield Networks is All You Need ──────────────────────────────────────────────────────────────────
+# ── Comparison to Hopfield Networks is All You Need ─────────────────────────────────────────────────────────
 
 similar = paper.claim(
     "hop:similar",
@@ -1082,14 +1084,14 @@ keys = paper.prose(
     place=HOPFIELD,
     reason="Describes the two theories.",
 )
-pair = define(r"\mathrm{softmax}(x_l)_{%}", at(softmax(n, eta), eta[a], x_n[l, a]), n)
+own_weight = define(r"\mathrm{softmax}(x_l)_{%}", at(softmax(n, eta), eta[a], x_n[l, a]), n)
 paper.explains(
     keys,
     "hop:own key",
     "What it means for the gradient: if the hidden state that moves is itself a key, differentiating its "
     "log normalizer adds its own weight times itself to attention.",
     diff(log(total(exp(total(x_n[l, a] * x_n[n, a], a)), n)), x_n[l, c]),
-    eq(total(pair[n] * x_n[n, c], n) + pair[l] * x_n[l, c]),
+    eq(total(own_weight[n] * x_n[n, c], n) + own_weight[l] * x_n[l, c]),
     expect="PROVED",
 )
 paper.prose(
@@ -1106,7 +1108,7 @@ paper.prose(
     reason="A limitation, in words.",
 )
 
-# ── Exponential dot product attention ────────────────────────────────────────────────────────────────────────────────
+# ── Exponential dot product attention ───────────────────────────────────────────────────────────────────────
 
 # Keys may coincide: key_i are the different ones, and c_i ≥ 1 of all keys are equal to it
 different = array("different", i, r, of=Distinct(), tex=r"\mathrm{key}")
@@ -1161,7 +1163,7 @@ paper.definition(
     reason="Defines the intrinsic measure, as a set: a repeated key counts once.",
 )
 
-# ── Information Geometry ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── Information Geometry ────────────────────────────────────────────────────────────────────────────────────
 
 paper.definition(
     "geo:G", r"G(\eta) := \log Z(\eta)", place=GEOMETRY, reason="Another name for the log normalizer."
@@ -1185,7 +1187,10 @@ B_usual = define(B_PRINT, log(Z1) - log(Z2) - slope_12)
 B_other = define(B_PRINT, log(Z2) - log(Z1) - slope_21)
 dual_usual = define(DUAL_PRINT, G1 - G2 - dual_slope_12)
 dual_other = define(DUAL_PRINT, G2 - G1 - dual_slope_21)
-USUAL = r"The Bregman divergence in its usual order, $B_F(a, b) = F(a) - F(b) - \langle\nabla F(b), a - b\rangle$."
+USUAL = (
+    r"The Bregman divergence in its usual order, $B_F(a, b) = F(a) - F(b) - \langle\nabla F(b), a - "
+    r"b\rangle$."
+)
 ORDER = "with the arguments of B in the other order"
 OTHER = r"$B_F(a, b) = F(b) - F(a) - \langle\nabla F(a), b - a\rangle$"
 B_G = paper.claim(
@@ -1319,7 +1324,7 @@ own_keys = paper.limits(
     expect="PROVED",
 )
 
-# ── Conclusion ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Conclusion ──────────────────────────────────────────────────────────────────────────────────────────────
 
 paper.prose(
     "conclusion:foundation",
@@ -1343,7 +1348,7 @@ paper.prose(
     reason="A proposed experiment.",
 )
 
-# ── What we say of the whole ─────────────────────────────────────────────────────────────────────────────────────────
+# ── What we say of the whole ────────────────────────────────────────────────────────────────────────────────
 
 paper.overview(
     says(
