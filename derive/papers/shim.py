@@ -160,8 +160,6 @@ paper.prose(
 q, key, value = array("q", r), array("k", n, r), array("V", n, r)
 beta = positive("beta")
 key_score = define(r"k_{%}^\intercal q", total(key[n, r] * q[r], r), n)
-
-
 attention_weight = define(
     r"\mathrm{softmax}_{%}", exp(key_score[n] / sqrt(d_L)) / total(exp(key_score[m] / sqrt(d_L)), m), n
 )
@@ -202,8 +200,6 @@ paper.limits(
 )
 W_Q, W_K = array("W_Q", r, a, tex="{W_Q}"), array("W_K", r, a, tex="{W_K}")
 xi = array("xi", a)
-
-
 head_score = define(
     r"(W_Q \xi)^\intercal W_K x_{%}",
     total(total(W_Q[r, a] * xi[a], a) * total(W_K[r, b] * x_n[n, b], b), r),
@@ -301,6 +297,15 @@ self_attention = paper.supports(
     each=(l, o),
     given=Gt(apart, 0),
     uses=expands,
+    expect="PROVED",
+)
+mean_key = total(x_n[m, a], m) / n.length
+paper.explains(
+    expansion,
+    "abs:origin",
+    "Seen from the origin: with the mean of the keys subtracted from each, the step shortens no vector.",
+    square(lambda c: eta[c] + at(mean(c, eta), x_n[n, a], x_n[n, a] - mean_key)),
+    ge(square(lambda c: eta[c])),
     expect="PROVED",
 )
 y, z = array("y", a), array("z", a)
@@ -560,8 +565,6 @@ paper.explains(
 )
 
 pi_n, mu_n = array("pi_n", n, of=POSITIVE, tex=r"\pi"), array("mu_n", n, a, tex=r"\mu")
-
-
 mu_score = define(r"\mu_{%}^\intercal \eta", total(mu_n[n, a] * eta[a], a), n)
 h_component = define(r"\mathcal{N}(x; \mu_{%}, \Sigma)", normal(x, lambda a: mu_n[n, a]), n)
 mixed = total(pi_n[n] * exp(mu_score[n]) / total(pi_n[m] * exp(mu_score[m]), m) * mu_n[n, c], n)
@@ -592,7 +595,6 @@ operator = paper.definition(
     place=EQUILIBRIUM,
     reason="Defines the update T, with the residual connection; “pointwise”: Z does not move with η.",
 )
-
 
 # The covariance of T(η) for η from p_eq (see “thm:1 update”)
 covariance_after = define(r"\mathrm{Cov}(T)_{%}", precision[c, b] + 2 * delta(c, b) + Sigma[c, b], c, b)
@@ -744,7 +746,7 @@ undone = paper.explains(
     "thm:1 undone",
     r"How little it takes: $y \mapsto m + (I + \Sigma)^{-1}(y - \mathrm{E}y)$ is such an RN and undoes the "
     r"update point by point, so that with h held fixed every law of mean $m = \Sigma^{-1}\mu$ and "
-    r"covariance $\Sigma^{-1}$, normal or not, is an equilibrium.",
+    r"covariance $\Sigma^{-1}$, normal or not, is an equilibrium. With another target in RN it is the same.",
     m_any[c] + total(inverse(plus)[c, b] * (updated(b, eta) - updated(b, m_any)), b),
     eq(eta[c]),
     expect="PROVED",
@@ -1240,6 +1242,15 @@ B_Gstar = paper.claim(
         expect="PROVED",
     ),
 )
+G = conjugate(eta, Z, u_bar, r"G^*(\bar{u})")
+paper.supports(
+    B_Gstar,
+    "geo:gradient",
+    r"That the gradient of $G^*$ by $\bar u$ is $\eta$: the chain rule along $\eta$.",
+    diff(G, eta[c]),
+    eq(total(eta[b] * diff(u_bar[b], eta[c]), b)),
+    expect="PROVED",
+)
 paper.supports(
     B_Gstar,
     "geo:conjugate",
@@ -1267,11 +1278,18 @@ covariance = total(p[n] * (u[n, c] - u_bar[c]) * (u[n, b] - u_bar[b]), n)
 paper.explains(
     fisher,
     "fisher:covariance",
-    "The Fisher information is the covariance of u, and both are the Hessian matrix of G = log Z, the "
-    "metric of information geometry.",
+    "The Fisher information is the covariance of u, and both are the Hessian matrix of G = log Z.",
     total(p[n] * diff(log(p[n]), eta[c]) * diff(log(p[n]), eta[b]), n),
     eq(covariance, why="the score is u minus its mean"),
     eq(diff(log(Z), eta[c], eta[b]), why="differentiate the mean"),
+    expect="PROVED",
+)
+paper.explains(
+    fisher,
+    "fisher:metric",
+    "KL between neighbouring members of the family is, to second order, given by it.",
+    at(diff(KL(p1, p2), eta2[c], eta2[b]), eta2[a], eta1[a]),
+    eq(at(covariance, eta[a], eta1[a])),
     expect="PROVED",
 )
 view = paper.prose(
@@ -1397,12 +1415,12 @@ paper.overview(
     ),
     says(
         "Theorem 1 holds for every affine renormalization that restores mean and covariance after the "
-        r"update, with $h = \mathcal{N}(\mu, \Sigma)$; the section that announces its proof has none.",
+        r"update, with $h = \mathcal{N}(\mu, \Sigma)$; the section is headed “Proof” but gives none.",
         holds=thm1,
     ),
     says(
-        "It then says little: if RN simply undoes the update, every law with that mean and covariance is "
-        "an equilibrium.",
+        "It does not single out the normal law: if RN simply undoes the update, every law with that mean and "
+        "covariance is an equilibrium.",
         holds=undone,
     ),
     says(
