@@ -1,8 +1,6 @@
 """Alexander Shim: A Probabilistic Interpretation of Transformers (poster).
 
-Read beside the poster, section by section; its columns are interleaved in the source. n, m are points, i, r queries
-among them, j, k, l, o distinct keys or rows of a constraint, the other indices coordinates. An integral over a sum of Dirac
-deltas is a sum over points.
+Read beside the poster, section by section; its columns are interleaved in the source.
 """
 
 from derive import (
@@ -15,15 +13,15 @@ from derive import (
     Le,
     Lt,
     Ne,
-    Orthonormal,
     Paper,
-    Sphere,
     amended,
     approx,
     array,
     at,
     axes,
+    define,
     delta,
+    det,
     diff,
     eq,
     exp,
@@ -38,13 +36,12 @@ from derive import (
     oo,
     pi,
     positive,
-    product,
     real,
+    says,
     simplex,
     spd,
     sqrt,
     total,
-    undefined,
 )
 
 paper = Paper(
@@ -53,663 +50,1406 @@ paper = Paper(
     authors=("Alexander Shim",),
     source="001_c9eed87cf3422c07.txt",
     displays=inventory("shim"),
-    overview=r"""The calculus stands. $\nabla_\eta \log Z(\eta) = E[u(x)]$, Proposition 1(a), Corollary 1 and Proposition 2 are
-proved for every number of points and every dimension; Proposition 1(b) is right once $\nabla_n$, $Z_0(n)$ and
-$e^{x^\intercal\eta}$ are read as $\nabla_\eta$, $Z_0(\eta_1,\eta_2)$ and $e^{x^\intercal\eta_1}$, and where
-$\eta_1 + \eta$ is a natural parameter at all. The dual problem quoted from Boyd is right, line by line, and so are the
-Fisher information and the road to Jaynes.
-
-What rests on it stands only in part. Attention is the gradient of the log normalizer if values are keys, if the scale
-$1/\sqrt{d}$ is left out or given back as a factor, if $W_V$ is $W_Q^\intercal W_K$ up to that factor, and if one query
-moves while the keys are held fixed. Self-attention, where all points move and are keys, is the gradient of no function.
-The step brings no two points closer and, with keys of mean zero, shortens no vector; layer normalization undoes the
-change of length, and contracts the distance of two vectors if both have spread at least one, not in general.
-
-Theorem 1 holds for every affine renormalization that restores mean and covariance and comes after the update, with
-$h = \mathcal{N}(\mu, \Sigma)$. It then says little: mean and covariance are those put into RN, and if RN simply undoes
-the update, every law that has them is an equilibrium. Of the two operators the poster names, batch normalization
-satisfies it only for diagonal $\Sigma$, layer normalization never.
-
-Ascent on $\log Z$ moves away from the minimum that Boyd's maximum entropy problem describes. Both Bregman divergences
-have the arguments of KL exchanged, unless the arguments of B are; for normal $h$ it makes no difference. The formula
-for the keys, $k_j = \nabla\log Z(q_j)$, is an assumption: if $Z$ is that of the keys themselves it makes attention
-uniform, and it contradicts the $h$ of Theorem 1 unless $\mu = 0$. With coinciding keys the attention probabilities of
-the poster do not sum to one, since its $h$ counts a repeated key once. The update is that of Hopfield networks at
-$\beta = 1$ plus the residual term.""",
+    setting=r"""Normal intrinsic measures (Corollary 1, Proposition 2, Theorem 1) are integrated over $R^D$,
+for every $D$. A general intrinsic measure is taken on finitely many points $x_n$, with weights $h_n > 0$ and
+statistics $u_n$, for every number of points: $\int h(x) f(x)\,dx$ is then $\sum_n h_n f(x_n)$. Continuous
+cases are added where they can be integrated. Attention is that of one query $q$ on keys $k_n$; the natural
+parameter $\eta$ is the query. Laws are compared through $\log \mathrm{E}\,e^{\theta^\intercal \eta}$, for
+every $\theta$. Layer normalization standardises one vector over its coordinates (without the small constant
+in its denominator), batch normalization one coordinate over all vectors.""",
 )
 
-# Notation
-n, m, i, r = axes(n="N", m="N", i="N", r="N")
-j, k, l, o = axes(j="M", k="M", l="M", o="M")
-a, b, c, d, e, g = axes(a="D", b="D", c="D", d="D", e="D", g="D")
-f = axes(f="H")
-D = e.length
-x, u, h = array("x", n, e), array("u", n, e), array("h", n, of=POSITIVE)
-eta, eta1, eta2 = array("eta", e), array("eta1", e, tex=r"{\eta_1}"), array("eta2", e, tex=r"{\eta_2}")
-mu, Sigma = array("mu", e), spd("Sigma", c, b)
-t, s, y1, y2, m1 = real("t"), positive("s", tex=r"\sigma^2"), real("y1", tex=r"\eta"), real("y2", tex=r"\eta_1"), real("m1", tex=r"\mu")
+ABSTRACT = "Abstract"
+GRADIENTS = "Gradient updates for different distributions"
+EQUILIBRIUM = "Proof of Gaussian equilibrium hidden state distribution"
+TRANSFORMER = "Transformer Attention"
+FAMILIES = "Exponential Families"
+WHY = "Why Optimize log Z?"
+HOPFIELD = "Comparison to Hopfield Networks is All You Need"
+DOT = "Exponential dot product attention"
+GEOMETRY = "Information Geometry"
+CONCLUSION = "Conclusion/Future Work"
 
-GRADIENTS, EQUILIBRIUM, FAMILIES = "Gradient updates for different distributions", "Proof of Gaussian equilibrium hidden state distribution", "Exponential Families"
-TRANSFORMER, WHY, HOPFIELD = "Transformer Attention", "Why Optimize log Z?", "Comparison to Hopfield Networks is All You Need"
-DOT, GEOMETRY, CONCLUSION = "Exponential dot product attention", "Information Geometry", "Conclusion/Future Work"
+# ── Notation: points n, m; coordinates a … g of R^D; r, s those of queries and keys ─────────────────────────
 
-
-def inner(point, n, eta=eta):
-    """The inner product of the n-th point with a parameter."""
-    return total(point[n, e] * eta[e], e)
-
-
-def normal(t, mean=m1, variance=s):
-    """The density of the normal distribution on the line."""
-    return exp(-((t - mean) ** 2) / (2 * variance)) / sqrt(2 * pi * variance)
+n, m, i, j, l, o = axes(n="N", m="N", i="N", j="N", l="N", o="N")
+a, b, c, d, f, g = axes(a="D", b="D", c="D", d="D", f="D", g="D")
+r, s = axes(r="d_L", s="d_L")
+D, d_L = a.length, r.length
+eta, eta1, eta2 = array("eta", a), array("eta1", a, tex=r"{\eta_1}"), array("eta2", a, tex=r"{\eta_2}")
+x, theta, v = array("x", a), array("theta", a), array("v", a)
+x_n, u, h = array("x_n", n, a, tex="x"), array("u", n, a), array("h", n, of=POSITIVE)
+mu, Sigma = array("mu", a), spd("Sigma", a, b)
+precision = inverse(Sigma)
 
 
-# The discrete log normalizer of Proposition 1(a), its weights and the weighted mean
-def log_Z(eta=eta):
-    return log(total(exp(inner(x, n, eta)), n))
+def dot(one, two):
+    """The inner product of two vectors of R^D."""
+    return define(rf"{one.tex}^\intercal {two.tex}", total(one[a] * two[a], a))
 
 
-def weight(n, eta=eta):
-    return exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m)
+def square(vector):
+    """The squared length of a vector, given by its c-th coordinate."""
+    return total(vector(c) ** 2, c)
 
 
-def average(c, eta=eta):
-    return total(weight(n, eta) * x[n, c], n)
+def normal(x, mean):
+    """The density of N(mean, Σ) on R^D."""
+    form = total((x[a] - mean(a)) * precision[a, b] * (x[b] - mean(b)), a, b)
+    return exp(-form / 2) / sqrt((2 * pi) ** D * det(Sigma))
 
 
-# The same with an intrinsic measure h and a statistic u on a finite set of points
-def Z(eta=eta):
-    return total(h[n] * exp(inner(u, n, eta)), n)
+# The log normalizer of N points x_n (Proposition 1(a)), its weights and the weighted mean
+def score(where, eta):
+    return define(rf"x_{{%}}^\intercal {eta.tex}", total(x_n[n, a] * eta[a], a), n)[where]
 
 
-def p(n, eta=eta):
-    return h[n] * exp(inner(u, n, eta)) / Z(eta)
+def softmax(n, eta):
+    return exp(score(n, eta)) / total(exp(score(m, eta)), m)
 
 
-def mean_u(c, eta=eta):
-    return total(p(n, eta) * u[n, c], n)
+def average(c, eta):
+    return total(softmax(n, eta) * x_n[n, c], n)
 
 
-def pair(i, n):
-    """The inner product of two points."""
-    return total(x[i, e] * x[n, e], e)
+def mean(where, eta):
+    return define(rf"\bar{{x}}({eta.tex})_{{%}}", average(c, eta), c)[where]
 
 
-def attended(i, c):
-    """The average at the i-th point, the keys being held fixed."""
-    return at(average(c), eta[e], x[i, e])
+Z_points = define(r"Z(\eta)", total(exp(score(n, eta)), n))
 
 
-def layer_norm(y, c):
-    """One vector, standardised over its coordinates."""
-    return (y[c] - total(y[a], a) / D) / spread(y)
+# An exponential family on N points, with intrinsic measure h and statistic u
+def factor(where, eta):
+    """The exponential factor at a point."""
+    return exp(define(rf"u_{{%}} \cdot {eta.tex}", total(u[n, a] * eta[a], a), n)[where])
+
+
+def tilt(n, eta):
+    return h[n] * factor(n, eta)
+
+
+def family(eta, tex):
+    """The normalizer, the probabilities and the expected statistic at a parameter."""
+    Z = define(rf"Z({tex})", total(tilt(n, eta), n))
+    p = define(rf"p(x_{{%}}|{tex})", tilt(n, eta) / Z, n)
+    return Z, p, define(rf"\mathrm{{E}}_{{p(x|{tex})}}[u]_{{%}}", total(p[n] * u[n, c], n), c)
+
+
+Z, p, u_bar = family(eta, r"\eta")
+Z1, p1, u_bar1 = family(eta1, r"\eta_1")
+Z2, p2, u_bar2 = family(eta2, r"\eta_2")
+
+
+def KL(one, two):
+    """The KL divergence of two laws on the points, each a defined name."""
+    names = (law.definition.tex.replace("_{%}", "") for law in (one, two))
+    return define(rf"KL({'||'.join(names)})", total(one[n] * log(one[n] / two[n]), n))
+
+
+# ── Abstract ────────────────────────────────────────────────────────────────────────────────────────────────
+
+paper.prose(
+    "abs:propose",
+    "We propose a probabilistic interpretation of exponential dot product attention of transformers and "
+    "contrastive learning based off of exponential families.",
+    place=ABSTRACT,
+    reason="Announces the poster. Contrastive learning returns in one clause of the conclusion only.",
+)
+
+q, key, value = array("q", r), array("k", n, r), array("V", n, r)
+beta = positive("beta")
+key_score = define(r"k_{%}^\intercal q", total(key[n, r] * q[r], r), n)
+attention_weight = define(
+    r"\mathrm{softmax}_{%}", exp(key_score[n] / sqrt(d_L)) / total(exp(key_score[m] / sqrt(d_L)), m), n
+)
+log_Z_scaled = define(r"\log Z(q/\sqrt{d_L})", log(total(exp(key_score[n] / sqrt(d_L)), n)))
+lse = log(total(exp(beta * key_score[n]), n)) / beta
+
+step = paper.claim(
+    "abs:step",
+    "The attention sublayer of transformers is equivalent to a gradient ascent step of the log normalizer, "
+    "which is the log-sum-exp term in the Hopfield theory of attention.",
+    place=ABSTRACT,
+    reading="The sublayer is the residual connection plus attention as the poster defines it, for one "
+    "query; the log normalizer is that of the keys. A step may have any length.",
+    expect="REFUTED",
+    reason="It is such a step if the values are the keys, which is not said, and if one query moves while "
+    "the keys are held fixed; self-attention, where all points move and are keys, is the gradient of no "
+    "function.",
+)
+step_keys = paper.supports(
+    step,
+    "abs:step keys",
+    r"Values equal to keys, keys held fixed: the sublayer is a step of length $\sqrt{d_L}$ up $\log "
+    r"Z(q/\sqrt{d_L})$, which is a step of length one up the Hopfield term $\beta^{-1}\log\sum_n e^{\beta "
+    r"k_n^\intercal q}$ at $\beta = 1/\sqrt{d_L}$.",
+    q[s] + total(attention_weight[n] * key[n, s], n),
+    eq(q[s] + sqrt(d_L) * diff(log_Z_scaled, q[s]), why="the derivative brings down the scale"),
+    eq(q[s] + diff(at(lse, beta, 1 / sqrt(d_L)), q[s]), why=r"β = 1/√d_L"),
+    expect="PROVED",
+)
+paper.limits(
+    step,
+    "abs:step values",
+    "With other values the sublayer misses that step by the average of the differences between values and "
+    "keys.",
+    total(attention_weight[n] * value[n, s], n) - sqrt(d_L) * diff(log_Z_scaled, q[s]),
+    eq(total(attention_weight[n] * (value[n, s] - key[n, s]), n)),
+    expect="PROVED",
+)
+W_Q, W_K = array("W_Q", r, a, tex="{W_Q}"), array("W_K", r, a, tex="{W_K}")
+xi = array("xi", a)
+head_score = define(
+    r"(W_Q \xi)^\intercal W_K x_{%}",
+    total(total(W_Q[r, a] * xi[a], a) * total(W_K[r, b] * x_n[n, b], b), r),
+    n,
+)
+log_Z_head = log(total(exp(head_score[n] / sqrt(d_L)), n))
+head_weight = exp(head_score[n] / sqrt(d_L)) / total(exp(head_score[m] / sqrt(d_L)), m)
+head = define(r"\mathrm{softmax}_{%}", head_weight, n)
+step_weights = paper.limits(
+    step,
+    "abs:step weights",
+    r"With queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state $\xi$ is $W_Q^\intercal "
+    r"W_K/\sqrt{d_L}$ times the attention average of the points; attention with values $W_V x_n$ is $W_V$ "
+    r"times that average, so that $W_V$ has to act on it like $W_Q^\intercal W_K$ up to a factor.",
+    diff(log_Z_head, xi[c]),
+    eq(total(W_Q[r, c] * W_K[r, b] * total(head[n] * x_n[n, b], n), r, b) / sqrt(d_L)),
+    expect="PROVED",
+)
+x1, x2 = real("x1", tex="x_1"), real("x2", tex="x_2")
+
+
+def attended(query):
+    """Self-attention of two points of the line, at one of them."""
+    one, two = exp(query * x1), exp(query * x2)
+    return (one * x1 + two * x2) / (one + two)
+
+
+step_all = paper.limits(
+    step,
+    "abs:step all points",
+    "Self-attention moves all points, which are keys too. Two points of the line, 0 and $x_2$: the "
+    "derivatives of one output by the other point differ, so that the joint step is the gradient of no "
+    "function of the points.",
+    at(diff(attended(x2), x1), x1, 0),
+    lt(at(diff(attended(x1), x2), x1, 0)),
+    given=Ne(x2, 0),
+    expect="PROVED",
+)
+
+expansion = paper.claim(
+    "abs:expansion",
+    "This ascent step induces a parallel expansion of points, which is counterbalanced by a contraction "
+    "from layer normalization.",
+    place=ABSTRACT,
+    reading="Expansion: two points that take the step with the same keys do not come closer; “parallel” "
+    "means at all points at once. Contraction: layer normalization takes no two vectors farther apart.",
+    uses=step,
+    expect="REFUTED",
+    reason="The expansion holds. Layer normalization undoes every change of length, but contracts "
+    "distances only between vectors whose coordinates have standard deviation at least one; others it may "
+    "blow up.",
+)
+distance = define(r"\|\eta_1 - \eta_2\|^2", square(lambda c: eta1[c] - eta2[c]))
+averages = define(r"\|\bar{x}(\eta_1) - \bar{x}(\eta_2)\|^2", square(lambda c: mean(c, eta1) - mean(c, eta2)))
+moved = square(lambda c: eta1[c] + mean(c, eta1) - eta2[c] - mean(c, eta2))
+stretch = total((mean(c, eta1) - mean(c, eta2)) * (eta1[c] - eta2[c]), c)
+softmax1 = define(r"\mathrm{softmax}(\eta_1)_{%}", softmax(n, eta1), n)
+softmax2 = define(r"\mathrm{softmax}(\eta_2)_{%}", softmax(n, eta2), n)
+monotone = paper.supports(
+    expansion,
+    "abs:monotone",
+    r"What the expansion rests on: the attention average $\bar{x}(\eta)$, being the gradient of the convex "
+    "function log Z, is monotone.",
+    stretch,
+    eq(KL(softmax1, softmax2) + KL(softmax2, softmax1), why="the symmetric KL divergence"),
+    ge(0, why="KL ≥ 0"),
+    expect="PROVED",
+)
+expands = paper.supports(
+    expansion,
+    "abs:two points",
+    "The step brings no two points closer; it takes them farther apart where their attention averages "
+    "differ.",
+    moved,
+    eq(distance + 2 * stretch + averages),
+    ge(distance + averages, why="monotone"),
+    ge(distance, why="squares"),
+    uses=monotone,
+    expect="PROVED",
+)
+
+
+def self_mean(n, c):
+    """Self-attention at the point x_n."""
+    return at(mean(c, eta), eta[a], x_n[n, a])
+
+
+apart = square(lambda c: x_n[l, c] - x_n[o, c])
+self_attention = paper.supports(
+    expansion,
+    "abs:self-attention",
+    "In self-attention, where the points are the keys, two different points always end up farther apart.",
+    square(lambda c: x_n[l, c] + self_mean(l, c) - x_n[o, c] - self_mean(o, c)),
+    gt(apart),
+    each=(l, o),
+    given=Gt(apart, 0),
+    uses=expands,
+    expect="PROVED",
+)
+mean_key = total(x_n[m, a], m) / n.length
+paper.explains(
+    expansion,
+    "abs:origin",
+    "Seen from the origin: with the mean of the keys subtracted from each, the step shortens no vector.",
+    square(lambda c: eta[c] + at(mean(c, eta), x_n[n, a], x_n[n, a] - mean_key)),
+    ge(square(lambda c: eta[c])),
+    expect="PROVED",
+)
+y, z = array("y", a), array("z", a)
+
+
+def centred(y, where):
+    mean = define(rf"\bar{{{y.tex}}}", total(y[a], a) / D)
+    return y[where] - mean
 
 
 def spread(y):
     """The standard deviation of the coordinates of one vector."""
-    return sqrt(total((y[b] - total(y[a], a) / D) ** 2, b) / D)
+    return sqrt(total(centred(y, b) ** 2, b) / D)
 
 
-# ── Exponential Families ─────────────────────────────────────────────────────────────────────────────────────────────
-
-FINITE = "On a finite set of points $x_n$ with weights $h_n > 0$ the integral is a sum; the statistic is any $u_n$ in $\\mathbb{R}^D$."
-DISPLAY_3 = r"p(x|\eta) = rac{1}{Z(\eta)} h(x) e^{u(x)\cdot\eta} \ \propto e^{u(x)\cdot\eta} \ Z(\eta) := \int h(x) e^{u(x)\cdot\eta} dx"
-
-family = paper.definition("exp:p", DISPLAY_3, place=FAMILIES, display=3,
-    reading="Three lines run together and \\frac has lost its first letters: p = h e^{u·η}/Z, p ∝ e^{u·η}, Z := ∫ h e^{u·η} dx.",
-    reason="Defines the density and its normalizer; that it is a density is checked next.")  # fmt: skip
-paper.claim("exp:normalised", r"h(x) e^{u(x)\cdot\eta}", total(p(n), n), eq(1), place=FAMILIES, display=3, kind="distribution", uses=family,
-    reading=FINITE, expect="PROVED")  # fmt: skip
-kappa = positive("kappa")
-paper.claim("exp:proportional", r"\propto e^{u(x)\cdot\eta}", p(n) * exp(inner(u, m)), eq(p(m) * exp(inner(u, n))), place=FAMILIES, display=3,
-    uses=family, expect="REFUTED", reading="Proportional as a function of x: the quotient of $p(x|\\eta)$ and $e^{u(x)\\cdot\\eta}$ is the same at any two points.",
-    reason="The intrinsic measure h(x) has been dropped; the line holds if h is constant, or if p is a density with respect to the measure h(x) dx.",
-    meant=amended(log(p(n) / h[n]) - log(p(m) / h[m]), eq(inner(u, n) - inner(u, m)), reading="The density with respect to h, p(x|η)/h(x), is proportional to $e^{u(x)\\cdot\\eta}$: the logarithms differ by a constant.", expect="PROVED"),
-    correction=amended(p(n) * exp(inner(u, m)), eq(p(m) * exp(inner(u, n))), given=Eq(h[r], kappa), reading="With a constant intrinsic measure.", expect="PROVED"))  # fmt: skip
-paper.claim("exp:sufficient", r"u(x) is the sufficient statistic  $\eta$ is the natural parameter", diff(log(p(n) / p(m)), eta[c]), eq(u[n, c] - u[m, c]), place=FAMILIES, uses=family,
-    expect="PROVED", reading="Where two points have the same u, the quotient of their probabilities does not depend on η: u carries all that the data say about η.")  # fmt: skip
-paper.prose("exp:names", r"h(x) is the intrinsic measure  $Z(\eta)$  is the normalizer", place=FAMILIES, uses=family, reason="Names for the parts of the density, as is “natural parameter”.")
-
-property_u = paper.claim("exp:property", r"\log Z(\eta) = E_{x \sim p(x|\eta)}", diff(log(Z()), eta[c]), eq(mean_u(c)), place=FAMILIES, uses=family,
-    expect="PROVED", reading="The nabla and the closing bracket are damaged in the source: $\\nabla_\\eta \\log Z(\\eta) = E[u(x)]$. " + FINITE)  # fmt: skip
-tau = positive("tau")
-bell = exp(y1 * t - tau * t**2)
-paper.claim("exp:property normal", r"\log Z(\eta) = E_{x \sim p(x|\eta)}", diff(log(integral(bell, t)), y1), eq(integral(t * bell, t) / integral(bell, t)),
-    place=FAMILIES, uses=family, expect="PROVED", reading="A continuous case: $h = 1$ on the line, $u(x) = (x, -x^2)$, natural parameters $\\eta$ and $\\tau > 0$; derivative by η.")  # fmt: skip
-paper.claim("exp:property normal 2", r"\log Z(\eta) = E_{x \sim p(x|\eta)}", diff(log(integral(bell, t)), tau), eq(-integral(t**2 * bell, t) / integral(bell, t)),
-    place=FAMILIES, uses=family, expect="PROVED", reading="The same family; derivative by τ.")  # fmt: skip
-R = positive("R")
-paper.claim("exp:property edge", r"\log Z(\eta) = E_{x \sim p(x|\eta)}", integral(R / (1 + R * t), t, 0, 1), eq(log(1 + R)), place=FAMILIES,
-    uses=property_u, expect="PROVED", reading="The property needs η inside the natural domain. For $h(x) = x^{-2}$ on $[1, \\infty)$ the edge η = 0 has Z = 1, but the mean of x up to $x = 1 + R$ is log(1 + R), without bound.")  # fmt: skip
-
-covariance = total(p(n) * (u[n, c] - mean_u(c)) * (u[n, b] - mean_u(b)), n)
-hessian = diff(log(Z()), eta[c], eta[b])
-fisher = paper.claim("fisher", "by the Fisher information matrix (covariance)", total(p(n) * diff(log(p(n)), eta[c]) * diff(log(p(n)), eta[b]), n),
-    eq(covariance, why="the score is u minus its mean"), eq(hessian, why="differentiate the mean"), place=GEOMETRY, uses=property_u, expect="PROVED",
-    reading="The fragment closes a lost sentence; what it asserts: the Fisher information is the covariance of u, and both are the Hessian of log Z.")  # fmt: skip
-v = array("v", e)
-paper.claim("fisher:convex", "by the Fisher information matrix (covariance)", total(v[c] * v[b] * covariance, c, b),
-    eq(total(p(n) * total((u[n, c] - mean_u(c)) * v[c], c) ** 2, n)), ge(0), place=GEOMETRY, uses=fisher, expect="PROVED",
-    reading="A covariance matrix is positive semidefinite, so log Z is convex.")  # fmt: skip
-
-# ── Gradient updates for different distributions ─────────────────────────────────────────────────────────────────────
-
-paper.definition("prop:1 setting", r"Let  $X = R^D$ ,  $h: X \to R^+$ .", place=GRADIENTS,
-    reason="The setting. A sum of deltas, as in (a), is no positive function, and the h of the dot product section vanishes off the keys; what is needed is a measure h(x) dx that is not zero.")  # fmt: skip
-paper.definition("prop:1a h", r"h(x) := \sum_{n=1}^{N} \delta(x = x_n)", place=GRADIENTS, display=1,
-    reading="Dirac deltas: ∫ h(x) g(x) dx = Σ g(x_n), counting a repeated point as often as it occurs.",
-    reason="Defines a measure, not a function $X \\to R^+$; read as the function that is 1 at the points, every integral would vanish.")  # fmt: skip
-x1, width = real("x1", tex="x_n"), positive("epsilon", tex=r"\epsilon")
-smeared = integral(normal(t, x1, width**2) * exp(t * y1), t)
-delta_limit = paper.claim("prop:1a delta", r"h(x) := \sum_{n=1}^{N} \delta(x = x_n)", smeared,
-    approx(exp(x1 * y1), error=exp(x1 * y1) * (exp(width**2 * y1**2 / 2) - 1), to=(width, 0), why="the moment generating function of a narrow normal density"),
-    place=GRADIENTS, display=1, reading="What turns the integral into a sum: a normal density of width ε in place of δ, on the line, as ε → 0.", expect="PROVED")  # fmt: skip
-prop1a = paper.claim("prop:1a", r"\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} dx = \sum_{n=1}^{N} \frac{e^{x_n^{\intercal} \eta}}{\sum_{n'} e^{x_{n'}^{\intercal} \eta}} x_n.",
-    diff(log_Z(), eta[c]), eq(average(c)), place=GRADIENTS, uses=delta_limit, expect="PROVED",
-    reading="The integral over the deltas is a sum over the points; any N, any D, points may coincide.")  # fmt: skip
-
-# (b): h is a member p_0(x | η_1, η_2) of a family with statistics x and u_2, on the points x_n with weights h_0
-h0, u2, xi2 = array("h0", n, of=POSITIVE, tex="{h_0}"), array("u2", n, f, tex="{u_2}"), array("xi2", f, tex=r"{\eta_2}")
+def layer_norm(y, c):
+    """One vector, standardised over its coordinates."""
+    return centred(y, c) / spread(y)
 
 
-def tilted(n, eta1):
-    return h0[n] * exp(total(x[n, e] * eta1[e], e)) * exp(total(u2[n, f] * xi2[f], f))
+std_y = define(r"\mathrm{std}(y)", spread(y))
+LN_y = define(r"LN(y)_{%}", layer_norm(y, c), c)
+length = paper.supports(
+    expansion,
+    "abs:length",
+    r"Layer normalization puts every vector on the sphere of radius $\sqrt{D}$: it undoes any change of "
+    "length.",
+    square(lambda c: LN_y[c]),
+    eq(D),
+    given=Gt(std_y, 0),
+    expect="PROVED",
+)
+# The standard deviations by name, so that the conditions on them are visible
+s_y, s_z = real("s_y", low=1), real("s_z", low=1)
+image_y = define(r"LN(y)_{%}", centred(y, c) / s_y, c)
+image_z = define(r"LN(z)_{%}", centred(z, c) / s_z, c)
+normed = define(r"\|LN(y) - LN(z)\|^2", square(lambda c: image_y[c] - image_z[c]))
+shrunk = paper.explains(
+    expansion,
+    "abs:shrunk",
+    "A step of what follows: the product of two standard deviations of at least one shortens no difference.",
+    s_y * s_z * normed,
+    ge(normed),
+    expect="PROVED",
+)
+contraction = paper.limits(
+    expansion,
+    "abs:contraction",
+    "Layer normalization takes two vectors no farther apart if the coordinates of both have standard "
+    r"deviations $s_y, s_z \ge 1$.",
+    square(lambda c: y[c] - z[c]),
+    ge(square(lambda c: centred(y, c) - centred(z, c)), why="subtracting the means"),
+    eq(s_y * s_z * normed + D * (s_y - s_z) ** 2, why="both images have length √D"),
+    ge(s_y * s_z * normed, why="squares"),
+    ge(normed, why="at least one"),
+    given=(Eq(D * s_y**2, square(lambda c: centred(y, c))), Eq(D * s_z**2, square(lambda c: centred(z, c)))),
+    uses=shrunk,
+    expect="PROVED",
+)
+LN_minus = define(r"LN(-y)_{%}", at(layer_norm(y, c), y[a], -y[a]), c)
+blown_up = paper.limits(
+    expansion,
+    "abs:blown up",
+    r"Not in general: $y$ and $-y$, if shorter than $\sqrt{D}$, are taken farther apart.",
+    square(lambda c: LN_y[c] - LN_minus[c]),
+    eq(4 * D),
+    gt(square(lambda c: 2 * y[c])),
+    given=(Gt(std_y, 0), Lt(dot(y, y), D)),
+    expect="PROVED",
+)
+paper.prose(
+    "abs:limits",
+    "We also state theoretical limitations of our theory and the Hopfield theory and suggest directions "
+    "for resolution.",
+    place=ABSTRACT,
+    reason="Announces the comparison with Hopfield networks and the conclusion.",
+)
+
+# ── Gradient updates for different distributions ────────────────────────────────────────────────────────────
+
+paper.definition(
+    "prop:1 setting",
+    r"Let  $X = R^D$ ,  $h: X \to R^+$ .",
+    place=GRADIENTS,
+    reason="The setting. The sum of deltas in (a) is a measure and no function with positive values, and "
+    "the h of the dot product section vanishes off the keys: what is needed is a measure h(x) dx that is "
+    "not zero.",
+)
+paper.definition(
+    "prop:1a h",
+    r"h(x) := \sum_{n=1}^{N} \delta(x = x_n)",
+    place=GRADIENTS,
+    display=1,
+    reading=r"Dirac deltas: $\int h(x) f(x)\,dx = \sum_n f(x_n)$, a repeated point counting as often as it "
+    "occurs.",
+    reason="Defines the measure of N points.",
+)
+integral_h = define(r"\int h(x) e^{x^\intercal \eta} dx", total(exp(score(n, eta)), n))
+prop1a = paper.claim(
+    "prop:1a",
+    r"\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} dx = \sum_{n=1}^{N} \frac{e^{x_n^{\intercal} \eta}}"
+    r"{\sum_{n'} e^{x_{n'}^{\intercal} \eta}} x_n.",
+    diff(log(integral_h), eta[c]),
+    eq(average(c, eta)),
+    place=GRADIENTS,
+    reading=r"The integral against the deltas is the sum $\sum_n e^{x_n^\intercal\eta}$; any N and D, "
+    "points may coincide.",
+    expect="PROVED",
+    lacks="The integral over the deltas is written as the sum it stands for; “prop:1a narrow” has the "
+    "integral.",
+)
+width = positive("epsilon", tex=r"\epsilon")
+narrow = exp(-total((y[a] - x_n[n, a]) ** 2, a) / (2 * width**2)) / (2 * pi * width**2) ** (D / 2)
+paper.supports(
+    prop1a,
+    "prop:1a narrow",
+    r"With the integral over $R^D$: normal densities of width $\epsilon$ in place of the deltas, as "
+    r"$\epsilon \to 0$.",
+    diff(log(integral(total(narrow, n) * exp(dot(y, eta)), y)), eta[c]),
+    approx(mean(c, eta), error=width**2 * Abs(eta[c]), to=(width, 0)),
+    expect="PROVED",
+)
+
+# (b): h is a member p_0(x | η_1, η_2) of a family with statistics x and u_2, on points x_n with weights h_0
+k = axes(k="H")
+h0, u2 = array("h0", n, of=POSITIVE, tex="{h_0}"), array("u2", n, k, tex="{u_2}")
+second = array("second", k, tex=r"{\eta_2}")
 
 
-def p0(n, eta1=eta1):
-    return tilted(n, eta1) / total(tilted(m, eta1), m)
+def tilt0(n, eta1):
+    return h0[n] * exp(score(n, eta1)) * exp(total(u2[n, k] * second[k], k))
 
 
-def shift(n):
-    """What takes the parameter η_1 to η."""
-    return exp(total(x[n, e] * (eta[e] - eta1[e]), e))
+Z0 = define(r"Z_0(\eta_1, \eta_2)", total(tilt0(n, eta1), n))
+p0 = define(r"p_0(x_{%}|\eta_1, \eta_2)", tilt0(n, eta1) / Z0, n)
+p0_shifted = define(
+    r"p_0(x_{%}|\eta_1 + \eta, \eta_2)", at(tilt0(n, eta1) / Z0, eta1[a], eta1[a] + eta[a]), n
+)
+
+paper.definition(
+    "prop:1b h",
+    r"h(x) = p_0(x|\eta_1, \eta_2)",
+    place=GRADIENTS,
+    display=2,
+    reason="The hypothesis of Proposition 1(b).",
+)
+p0_claim = paper.claim(
+    "prop:1b p0",
+    r"the exponential family distribution  $p_0(x|\eta_1,\eta_2) =$  "
+    r"$\frac{1}{Z_0(n)}h_0(x)e^{x^{\intercal}\eta}e^{u_2(x)^{\intercal}\eta_2}$ , with sufficient "
+    r"statistic  $u_1(x) = x$  and arbitrary sufficient statistic  $u_2(x)$ , natural parameters  $(\eta_1, "
+    r"\eta_2)$ , intrinsic measure  $h_0(x)$ , and normalizer  $Z_0(\eta_1, \eta_2) = \int h_0(x) "
+    r"e^{x^{\intercal} \eta_1} e^{u_2(x)^{\intercal} \eta_2} dx$",
+    total(tilt0(n, eta) / Z0, n),
+    eq(1),
+    place=GRADIENTS,
+    kind="distribution",
+    reading="That $p_0$ is a distribution with this normalizer: its total is one. $Z_0(n)$ is taken for a "
+    r"scan of the normalizer defined here, $Z_0(\eta_1, \eta_2)$.",
+    expect="REFUTED",
+    reason=r"The exponent has $\eta$ where the normalizer and the parameters have $\eta_1$.",
+    meant=amended(
+        total(p0[n], n),
+        eq(1),
+        cause="misprint",
+        reading=r"$e^{x^\intercal\eta_1}$ for $e^{x^\intercal\eta}$, and $Z_0(\eta_1, \eta_2)$ for $Z_0(n)$.",
+        expect="PROVED",
+    ),
+)
+prop1b = paper.claim(
+    "prop:1b",
+    r"\nabla_n \log \int h(x) e^{x^{\intercal} \eta} = E_{x \sim p_0(x|\eta_1+\eta,\eta_2)}[x]",
+    diff(log(total(p0[n] * exp(score(n, eta)), n)), eta[c]),
+    eq(total(p0_shifted[n] * x_n[n, c], n)),
+    place=GRADIENTS,
+    reading=r"$\nabla_n$ is taken for a scan of $\nabla_\eta$; dx is understood. $h_0$ on finitely many "
+    "points, with any statistic $u_2$.",
+    notation=p0_claim,
+    expect="PROVED",
+    lacks="The integrals are sums over the points; “prop:1b normal” and “prop:1b exponential” have "
+    "integrals.",
+)
+p0_normal = exp(dot(x, eta1) - total(x[a] * Sigma[a, b] * x[b], a, b) / 2)
+member = define(r"p_0(x|\eta_1, \eta_2)", p0_normal / integral(p0_normal, x))
+member_shifted = define(r"p_0(x|\eta_1 + \eta, \eta_2)", at(member, eta1[a], eta1[a] + eta[a]))
+paper.supports(
+    prop1b,
+    "prop:1b normal",
+    r"With integrals over $R^D$: $h_0 = 1$, $u_2(x) = -\frac12 xx^\intercal$, $\eta_2 = \Sigma$ any "
+    "positive definite matrix.",
+    diff(log(integral(member * exp(dot(x, eta)), x)), eta[c]),
+    eq(integral(member_shifted * x[c], x)),
+    expect="PROVED",
+)
+t, R, rate = real("t"), positive("R"), positive("rate", tex=r"\lambda")
+eta_t = real("eta_t", tex=r"\eta")
 
 
-P0 = r"\frac{1}{Z_0(n)}h_0(x)e^{x^{\intercal}\eta}e^{u_2(x)^{\intercal}\eta_2}"
-paper.prose("prop:1b h", r"h(x) = p_0(x|\eta_1, \eta_2)", place=GRADIENTS, display=2, reason="The hypothesis of Proposition 1(b); its p_0 is checked next.")
-parts = paper.definition("prop:1b Z0", r"with sufficient statistic  $u_1(x) = x$  and arbitrary sufficient statistic  $u_2(x)$, natural parameters  $(\eta_1, \eta_2)$, intrinsic measure  $h_0(x)$, and normalizer  $Z_0(\eta_1, \eta_2) = \int h_0(x) e^{x^{\intercal} \eta_1} e^{u_2(x)^{\intercal} \eta_2} dx$",
-    place=GRADIENTS, uses=family, reason="Defines the parts of p_0. “Arbitrary” has a limit the text does not name: the integral must be finite.")  # fmt: skip
-paper.claim("prop:1b p0", P0, p0(n), eq(h0[n] * exp(total(x[n, e] * eta[e], e)) * exp(total(u2[n, f] * xi2[f], f)) / undefined("Z_0(n)")), place=GRADIENTS, uses=parts,
-    expect="ILL_FORMED", reason=r"The normalizer stands as $Z_0(n)$, by print or by scan, and n means nothing there; $Z_0(\eta_1,\eta_2)$ is meant, and $\eta_1$ in the exponent.",
-    meant=amended(total(p0(n), n), eq(1), reading=r"$p_0 = h_0(x) e^{x^\intercal\eta_1} e^{u_2(x)^\intercal\eta_2} / Z_0(\eta_1,\eta_2)$ is normalised.", expect="PROVED"))  # fmt: skip
-paper.claim("prop:1b p0 η", P0, total(tilted(n, eta), n) / total(tilted(n, eta1), n), eq(1), place=GRADIENTS, kind="distribution", uses=parts, expect="REFUTED",
-    reading="With the normalizer $Z_0(\\eta_1,\\eta_2)$ that the sentence defines, but η in the exponent, as printed: is p_0 normalised?",
-    reason="The exponent has η where the normalizer has $\\eta_1$; the two must be the same parameter.",
-    correction=amended(total(p0(n), n), eq(1), reading="With $\\eta_1$ in both places.", expect="PROVED"))  # fmt: skip
-paper.claim("prop:1b p0 n", P0, p0(n, eta), eq(p0(n, eta1)), place=GRADIENTS, kind="distribution", uses=parts, expect="REFUTED",
-    reading="The other way to read $Z_0(n)$: n is a scan of η, so that η stands in both places. That is a density; is it $p_0(x|\\eta_1,\\eta_2)$, as the left side says?",
-    reason="If $Z_0(n)$ is a scan of $Z_0(\\eta)$, this is $p_0(x|\\eta,\\eta_2)$: the parameter named on the left, $\\eta_1$, does not occur on the right.",
-    correction=amended(p0(n, eta), eq(p0(n) * shift(n) / total(p0(m) * shift(m), m)), reading=r"It is $p_0(x|\eta_1,\eta_2)$ times $e^{x^\intercal(\eta - \eta_1)}$, normalised.", expect="PROVED"))  # fmt: skip
-log_p0 = log(total(p0(n) * exp(inner(x, n)), n))
-shifted = total(at(p0(n), eta1[e], eta1[e] + eta[e]) * x[n, c], n)
-PROP_1B = r"\nabla_n \log \int h(x) e^{x^{\intercal} \eta} = E_{x \sim p_0(x|\eta_1+\eta,\eta_2)}[x]"
-prop1b = paper.claim("prop:1b", PROP_1B, undefined("nabla_n"), eq(shifted), place=GRADIENTS, kind="gradient", uses=(parts, property_u), expect="ILL_FORMED",
-    reason=r"The derivative stands as one by n, by print or by scan, and dx is missing; $\nabla_\eta$ is meant.",
-    meant=amended(diff(log_p0, eta[c]), eq(shifted), expect="PROVED",
-                  reading=r"$\nabla_\eta \log \int h(x) e^{x^\intercal\eta} dx$, with $h_0$ on a finite set of points and any statistic $u_2$."))  # fmt: skip
-normal_p0 = exp(y2 * t - tau * t**2) / integral(exp(y2 * t - tau * t**2), t)
-paper.claim("prop:1b normal", PROP_1B, diff(log(integral(normal_p0 * exp(t * y1), t)), y1),
-    eq(integral(t * exp((y2 + y1) * t - tau * t**2), t) / integral(exp((y2 + y1) * t - tau * t**2), t)), place=GRADIENTS, uses=parts, expect="PROVED",
-    reading="A continuous case on the line: $h_0 = 1$, $u_2(x) = -x^2$, $\\eta_2 = \\tau > 0$; with $\\nabla_\\eta$ and dx.")  # fmt: skip
-rate = positive("rate", tex=r"\lambda")
-paper.claim("prop:1b exponential", PROP_1B, diff(log(integral(rate * exp(-rate * t) * exp(t * y1), t, 0, oo)), y1), eq(integral(t * exp(-(rate - y1) * t), t, 0, oo) / integral(exp(-(rate - y1) * t), t, 0, oo)),
-    given=Lt(y1, rate), place=GRADIENTS, uses=parts, expect="PROVED", reading="Another, not normal: the exponential densities $\\lambda e^{-\\lambda x}$ on x > 0, $\\eta_1 = -\\lambda$, for η < λ. What if η is larger is asked next.")  # fmt: skip
-mass = R * integral(exp(-R * t) * exp(R * t * y1), t, 0, 1)
-paper.claim("prop:1b domain", PROP_1B, mass, le(1 / Abs(1 - y1)), given=Ne(y1, 1), place=GRADIENTS, kind="distribution", uses=parts, expect="REFUTED",
-    reading="Does the integral exist for every η? The exponential density $h(x) = e^{-x}$ on $x > 0$ is a p_0; the integral of $h(x)e^{x\\eta}$ up to x = R tends to $1/(1-\\eta)$ if η < 1. Is it bounded on the other side too?",
-    reason="For the exponential density $e^{-x}$ and η ≥ 1 the integral is infinite; the proposition needs $\\eta_1 + \\eta$ to be a natural parameter, here η < 1.",
-    correction=amended(mass, le(1 / (1 - y1)), given=Lt(y1, 1), reading="With η < 1.", expect="PROVED"))  # fmt: skip
-over = positive("delta0", tex=r"\delta")
-paper.claim("prop:1b diverges", PROP_1B, at(mass, y1, 1 + over), eq((exp(R * over) - 1) / over), ge(R), place=GRADIENTS, kind="distribution", uses=parts, expect="PROVED",
-    reading="The same integral at η = 1 + δ is at least R, and R is arbitrary: no bound would do, so neither side of the proposition exists.")  # fmt: skip
-
-COR_1 = r"\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} dx = \mu + \Sigma \eta."
-
-# Corollary 1: through the moment generating function μ·η + η·Ση/2 of the normal distribution
-mgf = paper.claim("cor:1 mgf", r"h(x) = \mathcal{N}(x; \mu, \Sigma)", integral(normal(t) * exp(t * y1), t), eq(exp(m1 * y1 + s * y1**2 / 2), why="complete the square"),
-    place=GRADIENTS, kind="distribution", expect="PROVED", reading="The integral on the line: the moment generating function of the normal distribution.")  # fmt: skip
-quadratic = total(mu[b] * eta[b], b) + total(eta[b] * Sigma[b, a] * eta[a], b, a) / 2
-precision, x0 = inverse(Sigma), array("x0", e, tex="x")
+def half_line(f):
+    return integral(f, t, 0, oo)
 
 
-def form(y):
-    """The quadratic form of the inverse covariance, at a vector."""
-    return total(y(c) * precision[c, b] * y(b), c, b)
+paper.supports(
+    prop1b,
+    "prop:1b exponential",
+    r"A family that is not normal: the densities $\lambda e^{-\lambda t}$ on $t > 0$, $\eta_1 = -\lambda$, "
+    r"for $\eta < \lambda$.",
+    diff(log(half_line(rate * exp(-rate * t) * exp(t * eta_t))), eta_t),
+    eq(half_line(t * exp(-(rate - eta_t) * t)) / half_line(exp(-(rate - eta_t) * t))),
+    given=Lt(eta_t, rate),
+    expect="PROVED",
+)
+outside = paper.limits(
+    prop1b,
+    "prop:1b outside",
+    r"$\eta_1 + \eta$ must be a natural parameter: for the density $e^{-t}$ on $t > 0$ and $\eta > 1$ the "
+    r"integral of $e^{-t} e^{t\eta}$ up to $t = R$ is at least $R$, and there is none over the half-line.",
+    R * integral(exp(-R * t) * exp(R * t * eta_t), t, 0, 1),
+    eq((exp(R * (eta_t - 1)) - 1) / (eta_t - 1)),
+    ge(R),
+    given=Gt(eta_t, 1),
+    expect="PROVED",
+)
+border = paper.limits(
+    prop1b,
+    "prop:1b border",
+    r"And an interior one: for $h(t) = t^{-2}$ on $t \ge 1$ the natural parameters are $\eta \le 0$. At "
+    r"$\eta = 0$ the integral is 1, but the mean of $t$ up to $t = 1 + R$ (here with $1 + Rt$ for $t$) is "
+    r"$\log(1 + R)$, without bound.",
+    R * integral(1 / (1 + R * t), t, 0, 1),
+    eq(log(1 + R)),
+    expect="PROVED",
+)
+
+Sigma_eta = define(r"(\Sigma\eta)_{%}", total(Sigma[c, b] * eta[b], b), c)
+h_normal = define(r"\mathcal{N}(x; \mu, \Sigma)", normal(x, lambda a: mu[a]))
+Z_normal = define(r"Z(\eta)", integral(h_normal * exp(dot(x, eta)), x))
+cor1 = paper.claim(
+    "cor:1",
+    r"If  $h(x) = \mathcal{N}(x; \mu, \Sigma)$ , then  $\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} "
+    r"dx = \mu + \Sigma \eta.$",
+    diff(log(integral(h_normal * exp(dot(x, eta)), x)), eta[c]),
+    eq(mu[c] + Sigma_eta[c]),
+    place=GRADIENTS,
+    reading=r"The integral over $R^D$, any D, any positive definite $\Sigma$.",
+    expect="PROVED",
+)
+paper.explains(
+    cor1,
+    "cor:1 from 1b",
+    r"As a corollary of Proposition 1(b): $\mathcal{N}(\mu, \Sigma)$ is the $p_0$ with $\eta_1 = "
+    r"\Sigma^{-1}\mu$, and the one with $\eta_1 + \eta$ has the mean $\Sigma(\eta_1 + \eta)$.",
+    total(Sigma[c, b] * (total(precision[b, a] * mu[a], a) + eta[b]), b),
+    eq(mu[c] + Sigma_eta[c]),
+    uses=prop1b,
+    expect="PROVED",
+)
+
+pi_n, mu_n = array("pi_n", n, of=POSITIVE, tex=r"\pi"), array("mu_n", n, a, tex=r"\mu")
+mu_score = define(r"\mu_{%}^\intercal \eta", total(mu_n[n, a] * eta[a], a), n)
+h_component = define(r"\mathcal{N}(x; \mu_{%}, \Sigma)", normal(x, lambda a: mu_n[n, a]), n)
+mixed = total(pi_n[n] * exp(mu_score[n]) / total(pi_n[m] * exp(mu_score[m]), m) * mu_n[n, c], n)
+prop2 = paper.claim(
+    "prop:2",
+    r"If  $h(x) = \sum_{n=1}^{N} \pi_n \mathcal{N}(\mu_n, \Sigma)$ , where  $\pi_n \in R^+$ , then  "
+    r"$\nabla_\eta \log \int h(x) e^{x^{\intercal} \eta} dx = \Sigma \eta +$  $\sum_{n=1}^{N} "
+    r"\frac{\pi_n e^{\mu_n^{\mathsf{T}} \eta}}{\sum_{n=1}^{N} \pi_n e^{\mu_n^{\mathsf{T}} \eta}} \mu_n$",
+    diff(log(integral(total(pi_n[n] * h_component[n], n) * exp(dot(x, eta)), x)), eta[c]),
+    eq(Sigma_eta[c] + mixed),
+    place=GRADIENTS,
+    reading=r"The integral over $R^D$, any N and D, one $\Sigma$ for all components; the sum in the "
+    "denominator has its own n. The weights need not sum to one.",
+    expect="PROVED",
+)
+
+# ── Proof of Gaussian equilibrium hidden state distribution ─────────────────────────────────────────────────
+
+paper.prose(
+    "thm:proof",
+    "Proof of Gaussian equilibrium",
+    place=EQUILIBRIUM,
+    reason="The heading of a section that states a theorem and holds no proof of it.",
+)
+operator = paper.definition(
+    "thm:T",
+    r"$\eta + \nabla_{\eta} \log Z(\eta)$  defines our pointwise attention update operator",
+    place=EQUILIBRIUM,
+    reason="Defines the update T, with the residual connection; “pointwise”: Z does not move with η.",
+)
+
+# The covariance of T(η) for η from p_eq (see “thm:1 update”)
+covariance_after = define(r"\mathrm{Cov}(T)_{%}", precision[c, b] + 2 * delta(c, b) + Sigma[c, b], c, b)
+variances = array("variances", a, of=POSITIVE, tex=r"\sigma^2")
+diagonal = define(r"\mathrm{Var}(T)_{%}", 1 / variances[c] + 2 + variances[c], c)
+RN = paper.claim(
+    "thm:RN",
+    "RN is our renormalization operator, such as layer or batch normalization",
+    covariance_after[c, b]
+    * sqrt(precision[c, c] * precision[b, b] / (covariance_after[c, c] * covariance_after[b, b])),
+    eq(precision[c, b]),
+    place=EQUILIBRIUM,
+    kind="distribution",
+    reading="That batch and layer normalization can be the RN of Theorem 1. Batch normalization shifts and "
+    "scales each coordinate to the mean and variance it has under $p_{eq}$: is the covariance after the "
+    r"update then $\Sigma^{-1}$?",
+    expect="REFUTED",
+    reason="Batch normalization changes no correlation, and the update does. Layer normalization puts all "
+    r"vectors into one plane, where no law has the covariance $\Sigma^{-1}$.",
+    correction=amended(
+        delta(c, b) * diagonal[c] * sqrt(1 / (variances[c] * variances[b] * diagonal[c] * diagonal[b])),
+        eq(delta(c, b) / variances[c]),
+        reading=r"For $\Sigma = \mathrm{diag}(\sigma^2_c)$.",
+        condition="RN is batch normalization and Σ is diagonal",
+        expect="PROVED",
+    ),
+)
+gain, bias = array("gamma", a), array("bias", a, tex=r"\beta")
+layer = define(r"LN_{\gamma,\beta}(y)_{%}", gain[c] * layer_norm(y, c) + bias[c], c)
+layer_plane = paper.contradicts(
+    RN,
+    "thm:RN layer",
+    r"Layer normalization with any gain $\gamma$ and bias $\beta$ puts every vector into the plane $\sum_c "
+    r"(\eta_c - \beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the variance across "
+    "that plane is positive.",
+    total((layer[c] - bias[c]) / gain[c], c) ** 2,
+    eq(0),
+    lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)),
+    expect="PROVED",
+)
+
+B = array("B", a, b)
+m_eq = define(r"(\Sigma^{-1}\mu)_{%}", total(precision[c, d] * mu[d], d), c)
+p_eq = define(
+    r"p_{eq}(\eta)",
+    exp(-total((eta[a] - m_eq[a]) * Sigma[a, b] * (eta[b] - m_eq[b]), a, b) / 2)
+    * sqrt(det(Sigma) / (2 * pi) ** D),
+)
 
 
-mgf_any = paper.claim("cor:1 mgf any", r"h(x) = \mathcal{N}(x; \mu, \Sigma)", total(x0[c] * eta[c], c) - form(lambda c: x0[c] - mu[c]) / 2,
-    eq(quadratic - form(lambda c: x0[c] - mu[c] - total(Sigma[c, a] * eta[a], a)) / 2, why="complete the square"), place=GRADIENTS, uses=mgf, expect="PROVED",
-    reading=r"Any D and any Σ: the exponent of $h(x)e^{x^\intercal\eta}$ is $\mu^\intercal\eta + \eta^\intercal\Sigma\eta/2$ plus that of the normal density with mean $\mu + \Sigma\eta$, which integrates to one.")  # fmt: skip
-root = array("L", c, e)
-spherical = product(integral(normal(t, 0, 1) * exp(t * total(root[b, e] * eta[b], b)), t), e)
+def expected(f):
+    """The mean under p_eq."""
+    return integral(p_eq * f, eta)
 
 
-def squared(c, b):
-    """An entry of the covariance LLᵀ."""
-    return total(root[c, g] * root[b, g], g)
+def cumulant(vector):
+    """log E exp θ·vector under p_eq, the vector given by its c-th coordinate."""
+    return log(expected(exp(total(theta[c] * vector(c), c))))
 
 
-paper.claim("cor:1 mgf root", r"h(x) = \mathcal{N}(x; \mu, \Sigma)", spherical, eq(exp(total(eta[b] * squared(b, a) * eta[a], b, a) / 2)), place=GRADIENTS, kind="distribution", uses=mgf, expect="PROVED",
-    reading=r"The same from the integral itself, any D: x = μ + Lz with independent standard normal $z_e$ has the law $\mathcal{N}(\mu, LL^\intercal)$; the factor of its moment generating function that belongs to Lz.")  # fmt: skip
-cor1 = paper.claim("cor:1", COR_1, diff(log(exp(total(mu[b] * eta[b], b)) * spherical), eta[c]), eq(mu[c] + total(squared(c, b) * eta[b], b)),
-    place=GRADIENTS, uses=(mgf, mgf_any), expect="PROVED", reading=r"From the integral, any D and any covariance $\Sigma = LL^\intercal$, singular ones included.")  # fmt: skip
-cor1_form = paper.claim("cor:1 form", COR_1, diff(quadratic, eta[c]), eq(mu[c] + total(Sigma[c, b] * eta[b], b)), place=GRADIENTS, uses=(mgf_any, cor1), expect="PROVED",
-    reading=r"The same with Σ itself: the log normalizer is $\mu^\intercal\eta + \eta^\intercal\Sigma\eta/2$. This form is used from here on.")  # fmt: skip
-paper.claim("cor:1 from 1b", "Corollary 1.", total(Sigma[c, b] * (total(precision[b, a] * mu[a], a) + eta[b]), b), eq(mu[c] + total(Sigma[c, b] * eta[b], b)), place=GRADIENTS,
-    uses=(prop1b, cor1_form), expect="PROVED", reading=r"As a corollary of Proposition 1(b): $\mathcal{N}(\mu, \Sigma)$ is the p_0 with $\eta_1 = \Sigma^{-1}\mu$, and the one with $\eta_1 + \eta$ has the mean $\Sigma(\eta_1 + \eta)$.")  # fmt: skip
+T = define(r"T(\eta)_{%}", eta[c] + diff(log(Z_normal), eta[c]), c)
+mean_T = define(r"\mathrm{E}[T]_{%}", expected(T[c]), c)
+renormed = define(r"RN(T(\eta))_{%}", m_eq[c] + total(B[c, f] * (T[f] - mean_T[f]), f), c)
+turned = define(r"(B^\intercal\theta)_{%}", total(theta[a] * B[a, f], a), f)
+restored = define(
+    r"\theta^\intercal B\,\mathrm{Cov}(T) B^\intercal\theta",
+    total(turned[f] * covariance_after[f, g] * turned[g], f, g),
+)
+variance = define(r"\theta^\intercal \Sigma^{-1} \theta", total(theta[a] * precision[a, b] * theta[b], a, b))
+target = define(r"\theta^\intercal \Sigma^{-1}\mu", total(theta[c] * m_eq[c], c))
+h_centred = define(r"\mathcal{N}(x; 0, \Sigma)", normal(x, lambda a: 0))
+T_centred = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_centred * exp(dot(x, eta)), x)), eta[c]), c)
+renormed_centred = m_eq[c] + total(B[c, f] * (T_centred[f] - expected(T_centred[f])), f)
 
-weights, means = array("w", n, of=POSITIVE, tex=r"\pi"), array("mu_n", n, e, tex=r"\mu")
-mixed = total(weights[n] * exp(inner(means, n)) / total(weights[m] * exp(inner(means, m)), m) * means[n, c], n)
-PROP_2 = r"$\nabla_\eta \log \int h(x) e^{x^{\intercal} \eta} dx = \Sigma \eta +$  $\sum_{n=1}^{N} \frac{\pi_n e^{\mu_n^{\mathsf{T}} \eta}}{\sum_{n=1}^{N} \pi_n e^{\mu_n^{\mathsf{T}} \eta}} \mu_n$"
-paper.definition("prop:2 h", r"$h(x) = \sum_{n=1}^{N} \pi_n \mathcal{N}(\mu_n, \Sigma)$", place=GRADIENTS,
-    reading=r"$\mathcal{N}(x; \mu_n, \Sigma)$, with one covariance for all components.", reason="Defines the mixture; its total mass is the sum of the weights.")  # fmt: skip
-prop2 = paper.claim("prop:2", PROP_2, diff(log(total(weights[n] * exp(inner(means, n)) * spherical, n)), eta[c]), eq(total(squared(c, b) * eta[b], b) + mixed), place=GRADIENTS,
-    uses=(mgf, cor1), expect="PROVED", reading=r"From the integral, component by component as in Corollary 1; any N and D, $\Sigma = LL^\intercal$. The sum in the denominator has its own n.")  # fmt: skip
-paper.claim("prop:2 scale", r"where  $\pi_n \in R^+$", at(mixed, weights[n], kappa * weights[n]), eq(mixed), place=GRADIENTS, uses=prop2, expect="PROVED",
-    reading="That the weights are positive and not normalised does no harm: a common factor cancels.")  # fmt: skip
-narrow = diff(log(total(exp(inner(x, n) + width**2 * total(eta[b] ** 2, b) / 2), n)), eta[c])
-paper.claim("prop:2 is 1a", PROP_2, narrow, approx(average(c), error=width**2 * Abs(eta[c]), to=(width, 0)), place=GRADIENTS, uses=(prop1a, prop2), expect="PROVED",
-    reading=r"Equal weights and $\Sigma = \epsilon^2 I$: as the components shrink to points, Proposition 2 becomes Proposition 1(a), for any N and D.")  # fmt: skip
-
-# ── Transformer Attention, and what the abstract says of it ──────────────────────────────────────────────────────────
-
-q, key, val = array("q", e), array("k", n, e), array("V", n, e)
-
-
-SCALE = sqrt(D)
-
-
-def softmax(n, scale=SCALE):
-    return exp(inner(key, n, q) / scale) / total(exp(inner(key, m, q) / scale), m)
-
-
-attention = paper.definition("attention", r"Attention$(Q, K, V) = \operatorname{softmax}(\frac{QK^{T}}{\sqrt{d_{L}}})V$", place=TRANSFORMER,
-    reading="$d_L$ stands for the dimension of the keys, D here; the softmax runs over the keys, one row for each query.",
-    reason="Defines attention; what the softmax does is checked next.")  # fmt: skip
-paper.claim("attention:weights", r"\operatorname{softmax}(\frac{QK^{T}}{\sqrt{d_{L}}})V", total(softmax(n), n), eq(1), place=TRANSFORMER, uses=attention, expect="PROVED",
-    reading="The weights of one query sum to one.")  # fmt: skip
-
-paper.prose("abs:propose", "We propose a probabilistic interpretation of exponential dot product attention of transformers and contrastive learning based off of exponential families.",
-    place="Abstract", reason="Announces the poster. Of contrastive learning it says nothing more, but for one clause of the conclusion.")  # fmt: skip
-STEP = "The attention sublayer of transformers is equivalent to a gradient ascent step of the log normalizer"
-key_log_Z = log(total(exp(inner(key, n, q)), n))
-paper.claim("abs:step", STEP, q[c] + total(softmax(n) * val[n, c], n), eq(q[c] + diff(key_log_Z, q[c])), place="Abstract", kind="gradient",
-    uses=(attention, prop1a), expect="REFUTED", reading="The sublayer is the residual connection plus attention, as defined on the poster; the log normalizer is that of the keys.",
-    reason="Attention averages values with scaled scores, the gradient averages keys with plain scores; it is so if the values are the keys and the scale is left out.",
-    correction=amended(q[c] + total(softmax(n, scale=1) * key[n, c], n), eq(q[c] + diff(key_log_Z, q[c])), reading="With V = K and without the factor $1/\\sqrt{d_L}$.", expect="PROVED"))  # fmt: skip
-scaled_log_Z = log(total(exp(inner(key, n, q) / SCALE), n))
-paper.claim("abs:step scale", STEP, total(softmax(n) * key[n, c], n), eq(diff(scaled_log_Z, q[c])), place="Abstract", kind="gradient", uses=(attention, prop1a), expect="REFUTED",
-    reading="Values equal to keys, and the scale $1/\\sqrt{d_L}$ kept inside the log normalizer.",
-    reason="With the scale kept inside log Z, and V = K, the derivative brings the factor $1/\\sqrt{d_L}$ down: for d > 1 the step is $\\sqrt{d}$ times too long.",
-    correction=amended(total(softmax(n) * key[n, c], n), eq(diff(SCALE * scaled_log_Z, q[c])), reading="Of $\\sqrt{d_L}\\,\\log Z$ it is the gradient.", expect="PROVED"))  # fmt: skip
-paper.claim("abs:step natural", STEP, total(softmax(n) * key[n, c], n), eq(at(diff(key_log_Z, q[c]), q[e], q[e] / SCALE)), place="Abstract", kind="gradient", uses=prop1a, expect="PROVED",
-    reading="A kinder reading: the natural parameter is $\\eta = q/\\sqrt{d_L}$. With V = K attention is then the gradient of log Z at η; but the sublayer adds it to q, not to η.")  # fmt: skip
-WQ, WK, WV = array("W_Q", f, e, tex="{W_Q}"), array("W_K", f, e, tex="{W_K}"), array("W_V", c, e, tex="{W_V}")
-
-
-def bilinear(n, y):
-    """The scaled score of the n-th point with weight matrices, heads of dimension H."""
-    return total(total(WQ[f, a] * y[a], a) * total(WK[f, b] * x[n, b], b), f) / sqrt(f.length)
-
-
-hidden = array("xi", e, tex=r"\xi")
-hidden_weight = exp(bilinear(n, hidden)) / total(exp(bilinear(m, hidden)), m)
-hidden_output = total(hidden_weight * total(WV[c, e] * x[n, e], e), n)
-hidden_gradient = diff(log(total(exp(bilinear(n, hidden)), n)), hidden[c])
-paper.claim("abs:step weights", STEP, hidden_output, eq(hidden_gradient), place="Abstract", kind="gradient", uses=(attention, prop1a), expect="REFUTED",
-    reading="With weight matrices: query $W_Q\\xi$, keys $W_K x_n$ of dimension $H = d_L$, values $W_V x_n$; gradient by the hidden state ξ, the points $x_n$ held fixed.",
-    reason="The gradient is $W_Q^\\intercal W_K/\\sqrt{H}$ times the average of the points, attention is $W_V$ times it.",
-    correction=amended(hidden_output, eq(hidden_gradient), given=Eq(WV[a, b], total(WQ[f, a] * WK[f, b], f) / sqrt(f.length)), reading="If $W_V = W_Q^\\intercal W_K/\\sqrt{H}$.", expect="PROVED"))  # fmt: skip
-
-paper.claim("abs:step field", STEP, diff(attended(i, c), x[r, b]), eq(diff(attended(r, b), x[i, c])), each=(i, r, c, b), place="Abstract", kind="gradient", uses=prop1a, expect="REFUTED",
-    reading="Self-attention moves all points, and they are keys too. If the joint step were the gradient of any one function of all points, its Jacobian matrix would be symmetric.",
-    reason="The Jacobian matrix is not symmetric: self-attention on all points at once is the gradient of no function, not even with identity weights and without the scale.",
-    correction=amended(diff(average(c), eta[b]), eq(diff(average(b), eta[c])), each=(), reading="One query moves and the keys are held fixed: then it is symmetric, as a Hessian must be.", expect="PROVED"))  # fmt: skip
-paper.claim("abs:step joint", STEP, diff(total(log(total(exp(pair(r, n)), n)), r), x[i, c]), eq(attended(i, c) + total(exp(pair(r, i)) / total(exp(pair(r, m)), m) * x[r, c], r)), place="Abstract",
-    kind="gradient", uses=prop1a, expect="PROVED", reading="The function that suggests itself for all points at once, the sum over all queries of their log normalizers, has attention as one of the two terms of its gradient: each point is also a key of every query, which adds the second sum.")  # fmt: skip
-
-beta = positive("beta")
-lse = log(total(exp(beta * inner(x, n)), n)) / beta
-paper.claim("abs:lse", "which is the log-sum-exp term in the Hopfield theory of attention", log_Z(), eq(lse), place="Abstract", uses=prop1a, expect="REFUTED",
-    reading=r"The log-sum-exp of modern Hopfield networks is $\mathrm{lse}(\beta, X^\intercal\xi) = \beta^{-1}\log\sum_n e^{\beta x_n^\intercal\xi}$; attention has $\beta = 1/\sqrt{d}$.",
-    reason="They are the same if β = 1; in general the term is the log normalizer at βη, divided by β.",
-    correction=amended(at(log_Z(), eta[e], beta * eta[e]) / beta, eq(lse), reading=r"$\beta^{-1}\log Z(\beta\eta)$", expect="PROVED"))  # fmt: skip
-paper.claim("abs:lse β = 1", "which is the log-sum-exp term in the Hopfield theory of attention", log_Z(), eq(lse), given=Eq(beta, 1), place="Abstract", expect="PROVED",
-    reading="The same with the missing assumption β = 1; the two sides are then the same expression.")  # fmt: skip
-
-
-def kl(p, n, one, two):
-    """KL(p_one || p_two) on a finite set of points."""
-    return total(p(n, one) * log(p(n, one) / p(n, two)), n)
-
-
-EXPANSION = "This ascent step induces a parallel expansion of points"
-stretch = total((average(c, eta1) - average(c, eta2)) * (eta1[c] - eta2[c]), c)
-monotone = paper.claim("abs:monotone", EXPANSION, stretch, eq(kl(weight, n, eta1, eta2) + kl(weight, n, eta2, eta1), why="the symmetric KL divergence"), ge(0, why="KL ≥ 0"),
-    place="Abstract", kind="inequality", uses=prop1a, expect="PROVED", reading="What the expansion rests on: the gradient of the convex function log Z is monotone.")  # fmt: skip
-distance = total((eta1[c] - eta2[c]) ** 2, c)
-pulled = total((average(c, eta1) - average(c, eta2)) ** 2, c)
-
-
-def drift(c):
-    """The difference of the two points after the step."""
-    return eta1[c] + average(c, eta1) - eta2[c] - average(c, eta2)
-
-
-def central(c):
-    """The attention average of keys with their mean subtracted."""
-    return at(average(c), x[n, e], x[n, e] - total(x[m, e], m) / n.length)
-
-
-moved = total(drift(c) ** 2, c)
-expansion = paper.claim("abs:expansion", EXPANSION, moved, eq(distance + 2 * stretch + pulled),
-    ge(distance + 2 * stretch, why="squares"), ge(distance, why="monotone"), place="Abstract", kind="inequality", uses=monotone, expect="PROVED", reading="The step η + ∇ log Z(η), taken at two points at once with the same keys, does not bring them closer.")  # fmt: skip
-paper.claim("abs:expansion strict", EXPANSION, moved, gt(distance), given=Gt(distance, 0), place="Abstract", kind="inequality", uses=expansion, expect="REFUTED",
-    reading="Expansion in the strict sense: two different points end up farther apart.",
-    reason="If all keys are equal, every point moves by the same vector and no distance changes; it is so if the two attention averages differ.",
-    correction=amended(moved, ge(distance + pulled), gt(distance), given=Gt(pulled, 0), reading="Two points with different attention averages.", expect="PROVED"))  # fmt: skip
-paper.claim("abs:expansion self", EXPANSION, total((x[i, c] + attended(i, c) - x[r, c] - attended(r, c)) ** 2, c), gt(total((x[i, c] - x[r, c]) ** 2, c)), each=(i, r),
-    given=Gt(total((x[i, e] - x[r, e]) ** 2, e), 0), place="Abstract", kind="inequality", uses=expansion, expect="PROVED",
-    reading="In self-attention the points are keys themselves; then two different points always end up farther apart, since the averages differ: $(x_i - x_r)\\cdot x_n$ is not the same at n = i and n = r.")  # fmt: skip
-paper.claim("abs:expansion direction", EXPANSION, total(drift(c) * (eta1[c] - eta2[c]), c), ge(distance), place="Abstract", kind="inequality", uses=monotone, expect="PROVED",
-    reading="“Parallel” is read as “at all points at once”; the line between two points need not keep its direction. What is true: along its old direction their difference does not become shorter.")  # fmt: skip
-paper.claim("abs:expansion origin", EXPANSION, total((eta[c] + average(c)) ** 2, c), ge(total(eta[c] ** 2, c)), place="Abstract", kind="inequality", uses=prop1a, expect="REFUTED",
-    reading="Expansion seen from the origin, which is what a normalization of lengths could undo: does the step lengthen every vector?",
-    reason="The step does not lengthen every vector, a key opposite to it draws it back; it does not shorten any if the keys have mean zero.",
-    correction=amended(total((eta[c] + central(c)) ** 2, c), ge(total(eta[c] ** 2, c)), reading="With the mean of the keys subtracted from each.", expect="PROVED"))  # fmt: skip
-y, z = array("y", e), array("z", e)
-CONTRACTION = "counterbalanced by a contraction from layer normalization"
-normed = total((layer_norm(y, c) - layer_norm(z, c)) ** 2, c)
-s1, s2 = real("s1", low=1, tex="s_1"), real("s2", low=1, tex="s_2")
-unit1, unit2 = array("Y1", e, of=Sphere(), tex=r"\hat y"), array("Y2", e, of=Sphere(), tex=r"\hat z")
-apart = total((unit1[c] - unit2[c]) ** 2, c)
-centred = total((y[c] - total(y[a], a) / D - z[c] + total(z[a], a) / D) ** 2, c)
-paper.claim("abs:contraction", CONTRACTION, normed, le(total((y[c] - z[c]) ** 2, c)), place="Abstract", kind="inequality", expect="REFUTED",
-    reading="Layer normalization standardises each vector over its coordinates. A contraction does not take two vectors farther apart.",
-    reason="Vectors with little spread among their coordinates are blown up, not contracted; it is so if both spreads are at least one.",
-    correction=amended(total((s1 * unit1[c] - s2 * unit2[c]) ** 2, c), eq(s1 * s2 * apart + (s1 - s2) ** 2, why="unit vectors"), ge(s1 * s2 * apart, why="squares"), ge(apart), expect="PROVED",
-                       reading=r"For vectors whose coordinates have standard deviations $s_1, s_2 \ge 1$: once centred (see next) they are $s_1\hat y$ and $s_2\hat z$ with unit vectors, up to the factor $\sqrt{D}$, and go to $\hat y$, $\hat z$."))  # fmt: skip
-paper.claim("abs:centring", CONTRACTION, total((y[c] - z[c]) ** 2, c), eq(centred + (total(y[a], a) - total(z[a], a)) ** 2 / D), ge(centred, why="squares"), place="Abstract", kind="inequality",
-    expect="PROVED", reading="The other half of layer normalization, subtracting from each vector the mean of its coordinates, takes no two vectors farther apart.")  # fmt: skip
-paper.claim("abs:bounded", CONTRACTION, total(layer_norm(y, c) ** 2, c), eq(D), place="Abstract", expect="PROVED",
-    reading="What does undo any change of length: every vector is put on the sphere of radius $\\sqrt{D}$, wherever it was. It has no image where all coordinates are equal.")  # fmt: skip
-paper.prose("abs:limits", "We also state theoretical limitations of our theory and the Hopfield theory and suggest directions for resolution.", place="Abstract",
-    reason="Announces the comparison with Hopfield networks and the conclusion.")  # fmt: skip
-
-# ── Proof of Gaussian equilibrium hidden state distribution ──────────────────────────────────────────────────────────
-
-paper.prose("thm:proof", "Proof of Gaussian equilibrium", place=EQUILIBRIUM, reason="The heading of a section that holds no proof; the statement is checked below.")
-operator = paper.definition("thm:T", r"$\eta + \nabla_{\eta} \log Z(\eta)$  defines our pointwise attention update operator", place=EQUILIBRIUM, reason="Defines the update, with the residual connection.")
-renormalization = paper.definition("thm:RN", "RN is our renormalization operator, such as layer or batch normalization", place=EQUILIBRIUM,
-    reason="Names the operators; each is tried below. Layer normalization acts on one vector, batch normalization on one coordinate of all vectors.")  # fmt: skip
-
-THEOREM = r"$p_{eq}(\eta) = \mathcal{N}(\Sigma^{-1}\mu, \Sigma^{-1})$  is an equilibrium distribution of the renormalization operator RN with mean  $\Sigma^{-1}\mu$  and covariance  $\Sigma^{-1}$ , composed with the attention update operator"
-h_x = real("h_x", tex="h(x)")
-centre = total(precision[b, a] * mu[a], a)
-measure = paper.claim("thm:1 h", r"h(x): \eta \to \Sigma \eta.", h_x, eq(total(Sigma[c, b] * eta[b], b)), place=EQUILIBRIUM, kind="distribution", expect="ILL_FORMED",
-    reason="A measure is a number at each x; the map η → Ση gives a vector. Meant is that h is the law of x = Ση for η drawn from p_eq.",
-    meant=amended(total(Sigma[c, b] * centre, b), eq(mu[c]), expect="PROVED",
-                  reading="The law of x = Ση with η from p_eq is normal; its mean is μ, its covariance is checked next. So $h = \\mathcal{N}(\\mu, \\Sigma)$."))  # fmt: skip
-paper.claim("thm:1 h covariance", r"h(x): \eta \to \Sigma \eta.", total(Sigma[c, a] * precision[a, e] * Sigma[b, e], a, e), eq(Sigma[c, b]), place=EQUILIBRIUM,
-    kind="distribution", uses=measure, expect="PROVED", reading="The covariance of x = Ση with η from p_eq.")  # fmt: skip
-paper.claim("thm:1 h gradient", r"h(x): \eta \to \Sigma \eta.", at(diff(quadratic, eta[c]), mu[a], 0), eq(total(Sigma[c, b] * eta[b], b)), place=EQUILIBRIUM, uses=cor1_form, expect="PROVED",
-    reading=r"Another sense the arrow may have: the gradient of log Z is the map η → Ση. That is $h = \mathcal{N}(0, \Sigma)$; the update is then (I + Σ)η, and what follows holds with zero for the μ of the update.")  # fmt: skip
-update = paper.claim("thm:1 update", r"$\eta + \nabla_{\eta} \log Z(\eta)$", eta[c] + diff(quadratic, eta[c]), eq(total((delta(c, b) + Sigma[c, b]) * eta[b], b) + mu[c]),
-    place=EQUILIBRIUM, uses=(operator, cor1_form, measure), expect="PROVED", reading="With $h = \\mathcal{N}(\\mu, \\Sigma)$ the update is affine: (I + Σ)η + μ.")  # fmt: skip
-update_mean = total((delta(c, b) + Sigma[c, b]) * centre, b) + mu[c]
-paper.claim("thm:1 mean", THEOREM, update_mean, eq(total(precision[c, a] * mu[a], a) + 2 * mu[c]), place=EQUILIBRIUM, kind="distribution", uses=update, expect="PROVED",
-    reading="The mean after one update, before the renormalization.")  # fmt: skip
-
-
-def widened(c, b):
-    """The covariance after one update."""
-    return precision[c, b] + 2 * delta(c, b) + Sigma[c, b]
-
-
-paper.claim("thm:1 covariance", THEOREM, total((delta(c, a) + Sigma[c, a]) * precision[a, e] * (delta(b, e) + Sigma[b, e]), a, e), eq(widened(c, b)), place=EQUILIBRIUM,
-    kind="distribution", uses=update, expect="PROVED", reading="The covariance after one update: $\\Sigma^{-1} + 2I + \\Sigma$.")  # fmt: skip
-paper.claim("thm:1 wider", EXPANSION, total(v[c] * v[b] * widened(c, b), c, b), ge(total(v[c] * v[b] * precision[c, b], c, b)), place=EQUILIBRIUM, kind="inequality",
-    uses=update, expect="PROVED", reading="The update widens p_eq in every direction, so it is no equilibrium of the update alone.")  # fmt: skip
-turn, theta, step_matrix = array("O", c, e, of=Orthonormal()), array("theta", e), array("A", c, e)
-affine = product(integral(normal(t, 0, 1) * exp(t * total(root[b, e] * total(step_matrix[a, b] * theta[a], a), b)), t), e)
-stays_normal = paper.claim("thm:1 normal", THEOREM, affine, eq(exp(total(theta[a] * total(step_matrix[a, b] * squared(b, c) * step_matrix[d, c], b, c) * theta[d], a, d) / 2)), place=EQUILIBRIUM,
-    kind="distribution", uses=(update, mgf), expect="PROVED",
-    reading=r"An affine update keeps a normal law normal, any D: for η = m + Lz the moment generating function of ALz, at θ, is that of covariance $A(LL^\intercal)A^\intercal$. Here A = I + Σ.")  # fmt: skip
-restored = product(integral(normal(t, 0, 1) * exp(t * total(turn[a, e] * root[b, a] * theta[b], b, a)), t), e)
-paper.claim("thm:1", THEOREM, restored, eq(exp(total(theta[b] * squared(b, d) * theta[d], b, d) / 2)), place=EQUILIBRIUM, kind="distribution", uses=(renormalization, update, stays_normal),
-    expect="PROVED", reading=r"RN as any affine map that restores mean m and covariance $\Sigma^{-1} = LL^\intercal$. After update and RN, η = m + Lz has become m + LOz with some orthogonal O (that is what equal covariances mean), and the moment generating function of LOz is that of Lz: p_eq is an equilibrium.")  # fmt: skip
-grow, start = spd("A", c, b), array("m0", e, tex="m")
+thm1 = paper.claim(
+    "thm:1",
+    r"$p_{eq}(\eta) = \mathcal{N}(\Sigma^{-1}\mu, \Sigma^{-1})$  is an equilibrium distribution of the "
+    r"renormalization operator RN with mean  $\Sigma^{-1}\mu$  and covariance  $\Sigma^{-1}$ , composed "
+    r"with the attention update operator, assuming intrinsic measure  $h(x): \eta \to \Sigma \eta.$",
+    cumulant(lambda c: renormed[c]),
+    eq(target + restored / 2, why="an affine map of a normal law"),
+    eq(target + variance / 2, why="RN restores the covariance"),
+    eq(cumulant(lambda c: eta[c]), why="that is p_eq"),
+    place=EQUILIBRIUM,
+    kind="distribution",
+    given=Eq(restored, variance),
+    reading=r"The update first, then RN. RN is affine, $y \mapsto \Sigma^{-1}\mu + B(y - \mathrm{E}y)$ with "
+    r"any matrix B that gives the result the covariance $\Sigma^{-1}$ (in the direction $\theta$). $h$ is "
+    r"the law of $x = \Sigma\eta$ for $\eta$ from $p_{eq}$, that is $\mathcal{N}(\mu, \Sigma)$.",
+    uses=RN,
+    notation=operator,
+    expect="PROVED",
+    readings={
+        "the map η → Ση is the gradient of log Z": amended(
+            cumulant(lambda c: renormed_centred),
+            eq(target + variance / 2),
+            reading=r"$h = \mathcal{N}(0, \Sigma)$, for which $\nabla\log Z(\eta) = \Sigma\eta$.",
+            expect="PROVED",
+        )
+    },
+)
+paper.explains(
+    thm1,
+    "thm:1 h",
+    r"The law of $\Sigma\eta$ for $\eta$ from $p_{eq}$ is $\mathcal{N}(\mu, \Sigma)$.",
+    cumulant(lambda c: Sigma_eta[c]),
+    eq(log(integral(h_normal * exp(dot(x, theta)), x))),
+    expect="PROVED",
+)
+paper.supports(
+    thm1,
+    "thm:1 variance",
+    r"The left side of the condition on B is the variance of RN(T(η)) in the direction $\theta$.",
+    expected(total(theta[c] * (renormed[c] - m_eq[c]), c) ** 2),
+    eq(restored),
+    expect="PROVED",
+)
+paper.explains(
+    thm1,
+    "thm:1 update",
+    r"The update alone takes $p_{eq}$ to $\mathcal{N}(\Sigma^{-1}\mu + 2\mu, \Sigma^{-1} + 2I + \Sigma)$, "
+    "which is the equilibrium if RN comes first and the update last.",
+    cumulant(lambda c: T[c]),
+    eq(
+        total(theta[c] * (m_eq[c] + 2 * mu[c]), c)
+        + total(theta[a] * covariance_after[a, b] * theta[b], a, b) / 2
+    ),
+    expect="PROVED",
+)
+paper.explains(
+    thm1,
+    "thm:1 wider",
+    r"It widens $p_{eq}$ in every direction, so that $p_{eq}$ is no equilibrium of the update alone.",
+    total(v[c] * v[b] * covariance_after[c, b], c, b),
+    gt(total(v[c] * v[b] * precision[c, b], c, b)),
+    given=Gt(dot(v, v), 0),
+    expect="PROVED",
+)
+plus, m_any = spd("plus", a, b, tex=r"(I + \Sigma)"), array("m_any", a, tex="m")
 
 
 def updated(b, eta):
-    """The affine update with the matrix A = I + Σ."""
-    return total(grow[b, a] * eta[a], a) + mu[b]
+    """The affine update (I + Σ)η + μ."""
+    return total(plus[b, a] * eta[a], a) + mu[b]
 
 
-undone = paper.claim("thm:1 undone", THEOREM, start[c] + total(inverse(grow)[c, b] * (updated(b, eta) - updated(b, start)), b), eq(eta[c]), place=EQUILIBRIUM, kind="distribution",
-    uses=(renormalization, update), expect="PROVED",
-    reading="How little it takes: with A = I + Σ, the map $y \\mapsto m + A^{-1}(y - \\mathrm{E}y)$ is such an RN, and it undoes the update point by point. With h held fixed every law with mean m and covariance $\\Sigma^{-1}$, normal or not, is then an equilibrium.")  # fmt: skip
-C0 = spd("C", c, b)
-paper.claim("thm:1 any covariance", THEOREM, total(inverse(grow)[c, a] * total(grow[a, e] * C0[e, d] * grow[g, d], e, d) * inverse(grow)[b, g], a, g), eq(C0[c, b]), place=EQUILIBRIUM,
-    kind="distribution", uses=undone, expect="PROVED", reading="Nor does attention single out the covariance $\\Sigma^{-1}$; RN does. Had RN the target C, the same map would take $A C A^\\intercal$ back to C.")  # fmt: skip
-paper.claim("thm:1 order", THEOREM, total((delta(c, a) + Sigma[c, a]) * precision[a, e] * (delta(b, e) + Sigma[b, e]), a, e), eq(precision[c, b]), place=EQUILIBRIUM, kind="distribution",
-    uses=(renormalization, update), expect="REFUTED", reading="“RN composed with the update” is read as the update first, then RN. In the other order, RN leaves p_eq as it is and the update follows: is the covariance that of p_eq?",
-    reason="If RN comes first and the update last, the law comes out widened; the theorem needs the update first, then RN.",
-    correction=amended(total((delta(c, a) + Sigma[c, a]) * precision[a, e] * (delta(b, e) + Sigma[b, e]), a, e), eq(widened(c, b)), reading="The equilibrium has the covariance $\\Sigma^{-1} + 2I + \\Sigma$ (and the mean $\\Sigma^{-1}\\mu + 2\\mu$).", expect="PROVED"))  # fmt: skip
-# Exactly for diagonal Σ: SΣ⁻¹S = (I + Σ)Σ⁻¹(I + Σ), S diagonal and positive, makes S⁻¹(I + Σ) similar to an orthogonal
-# matrix; being a product of positive definite matrices it has positive eigenvalues, so it is I
-rescaled = widened(c, b) * sqrt(precision[c, c] * precision[b, b] / (widened(c, c) * widened(b, b)))
-variance = array("S", e, of=POSITIVE, tex=r"\sigma^2")
+undone = paper.explains(
+    thm1,
+    "thm:1 undone",
+    r"How little it takes: $y \mapsto m + (I + \Sigma)^{-1}(y - \mathrm{E}y)$ is such an RN and undoes the "
+    r"update point by point, so that with h held fixed every law of mean $m = \Sigma^{-1}\mu$ and "
+    r"covariance $\Sigma^{-1}$, normal or not, is an equilibrium. With another target in RN it is the same.",
+    m_any[c] + total(inverse(plus)[c, b] * (updated(b, eta) - updated(b, m_any)), b),
+    eq(eta[c]),
+    expect="PROVED",
+)
 
+# ── Transformer Attention ───────────────────────────────────────────────────────────────────────────────────
 
-def wide(c):
-    return 1 / variance[c] + 2 + variance[c]
+paper.definition(
+    "attention",
+    r"Attention $(Q, K, V) = \operatorname{softmax}(\frac{QK^{T}}{\sqrt{d_{L}}})V$",
+    place=TRANSFORMER,
+    reading=r"$d_L$ is the dimension of the keys; the softmax runs over the keys, one row for each query.",
+    reason="Defines attention.",
+)
 
+# ── Exponential Families ────────────────────────────────────────────────────────────────────────────────────
 
-paper.claim("thm:1 batch", THEOREM, rescaled, eq(precision[c, b]), place=EQUILIBRIUM, kind="distribution", uses=(renormalization, update), expect="REFUTED",
-    reading="RN as batch normalization: each coordinate is shifted and scaled to the variance it has under p_eq. Is the covariance then that of p_eq?",
-    reason="Batch normalization cannot change correlations, and the update does; it is so exactly if Σ is diagonal.",
-    correction=amended(delta(c, b) * wide(c) * sqrt(1 / (variance[c] * variance[b] * wide(c) * wide(b))), eq(delta(c, b) / variance[c]), reading="For a diagonal Σ.", expect="PROVED"))  # fmt: skip
-gain, floor = array("gamma", e), array("epsilon0", e, of=POSITIVE, tex=r"\epsilon")
-across = total((squared(c, b) + delta(c, b) * floor[c]) / (gain[c] * gain[b]), c, b)
-plane = paper.claim("thm:1 layer plane", "layer or batch normalization", total(layer_norm(y, c), c), eq(0), place=EQUILIBRIUM, uses=renormalization, expect="PROVED",
-    reading="Whatever goes in, the coordinates that layer normalization puts out sum to zero (before gain and bias).")  # fmt: skip
-paper.claim("thm:1 layer", THEOREM, across, eq(0), given=Gt(D, 1), place=EQUILIBRIUM, kind="distribution", uses=plane, expect="REFUTED",
-    reading=r"RN as layer normalization with gain γ and bias: its outputs lie in the plane $\sum_c (\eta_c - \mathrm{bias}_c)/\gamma_c = 0$. An equilibrium law has no variance across that plane; $\Sigma^{-1} = LL^\intercal + \mathrm{diag}(\epsilon)$ stands for any positive definite matrix.",
-    reason="Layer normalization puts all vectors into one plane, and under p_eq the variance across it is positive, whatever the gain (a gain of zero freezes its coordinate): no normal law with full covariance stays in place, so nothing but another RN would correct it.",
-    correction=amended(across, eq(total(total(root[c, g] / gain[c], c) ** 2, g) + total(floor[c] / gain[c] ** 2, c)), gt(0), reading="The variance of p_eq across the plane is positive.", expect="PROVED"))  # fmt: skip
+density = paper.claim(
+    "exp:p",
+    r"p(x|\eta) = rac{1}{Z(\eta)} h(x) e^{u(x)\cdot\eta} \ \propto e^{u(x)\cdot\eta} \ Z(\eta) := \int h(x) "
+    r"e^{u(x)\cdot\eta} dx",
+    p[n] / p[m],
+    eq(factor(n, eta) / factor(m, eta)),
+    place=FAMILIES,
+    display=3,
+    kind="distribution",
+    reading=r"Three lines, run together by the scan, which also took two letters of \frac: the first and "
+    r"the last define p and Z. The second says that $p(x|\eta)$ is proportional to $e^{u(x)\cdot\eta}$ in "
+    "x: at two points they have the same quotient.",
+    expect="REFUTED",
+    reason="As a function of x the density is proportional to h(x) times the exponential; the line is "
+    "right for the density with respect to the intrinsic measure h(x) dx, or if h is constant.",
+    readings={
+        "as a density with respect to the intrinsic measure h(x) dx": amended(
+            (p[n] / h[n]) / (p[m] / h[m]),
+            eq(factor(n, eta) / factor(m, eta)),
+            reading=r"$p(x|\eta)/h(x)$ is proportional to $e^{u(x)\cdot\eta}$.",
+            expect="PROVED",
+        )
+    },
+    correction=amended(
+        p[n] / p[m],
+        eq(tilt(n, eta) / tilt(m, eta)),
+        reading=r"$\propto h(x) e^{u(x)\cdot\eta}$",
+        expect="PROVED",
+    ),
+)
+paper.supports(
+    density,
+    "exp:normalised",
+    "With this Z it is a distribution: its total is one.",
+    total(p[n], n),
+    eq(1),
+    expect="PROVED",
+)
+statistic = paper.definition(
+    "exp:u",
+    r"u(x) is the sufficient statistic  $\eta$ is the natural parameter",
+    place=FAMILIES,
+    reason="Names u and η.",
+)
+paper.explains(
+    statistic,
+    "exp:sufficient",
+    "Rightly so: how the odds of two points depend on η is decided by their statistics alone.",
+    diff(log(p[n] / p[m]), eta[c]),
+    eq(u[n, c] - u[m, c]),
+    expect="PROVED",
+)
+paper.definition(
+    "exp:names",
+    r"h(x) is the intrinsic measure  $Z(\eta)$ is the normalizer",
+    place=FAMILIES,
+    reason="Names h and Z.",
+)
+prop_u = paper.claim(
+    "exp:property",
+    r"abla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)} \left[ u(x) ight]",  # the scan broke \nabla and \right
+    diff(log(Z), eta[c]),
+    eq(u_bar[c]),
+    place=FAMILIES,
+    reading=r"$\nabla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)}[u(x)]$: the scan broke $\nabla$ and the "
+    r"closing bracket. $\eta$ is inside the set of natural parameters (see “prop:1b border”).",
+    expect="PROVED",
+    lacks="The integrals are sums over the points; “exp:property normal” and “exp:property square” have "
+    "integrals.",
+)
+paper.supports(
+    prop_u,
+    "exp:property normal",
+    r"With the integral over $R^D$: $u(x) = x$, $h = \mathcal{N}(\mu, \Sigma)$.",
+    diff(log(Z_normal), eta[c]),
+    eq(integral(x[c] * h_normal * exp(dot(x, eta)), x) / Z_normal),
+    expect="PROVED",
+)
+tau = positive("tau")
+bell = exp(eta_t * t - tau * t**2)
+paper.supports(
+    prop_u,
+    "exp:property square",
+    "And for a statistic other than x: $h = 1$ on the line, $u(t) = (t, -t^2)$, the derivative by the "
+    r"second parameter $\tau > 0$.",
+    diff(log(integral(bell, t)), tau),
+    eq(integral(-(t**2) * bell, t) / integral(bell, t)),
+    expect="PROVED",
+)
 
-# ── Exponential dot product attention ────────────────────────────────────────────────────────────────────────────────
+# ── Why Optimize log Z? ─────────────────────────────────────────────────────────────────────────────────────
 
-place, count = array("z", j, e, of=Distinct()), array("count", j, of=Interval(1, integers=True), tex="c")
-DISPLAY_4 = r"p(x = key_i | \eta = query) = rac{e^{key_i \cdot query}}{\sum_j e^{key_j \cdot query}} h(x)"
-at_place = exp(inner(place, j, q)) / total(exp(inner(place, k, q)), k)
-crowded = exp(inner(place, j, q)) / total(count[k] * exp(inner(place, k, q)), k)
-keys_set = paper.definition("dot:h", r"h(x) = egin{cases} 1 & x = key_j ext{ for some j} \ 0 & ext{ otherwise} \end{cases}", place=DOT, display=4, reading="h(x) = 1 where x is a key, else 0 (damaged in the source).",
-    reason="Defines the intrinsic measure as a set: a repeated key counts once, unlike in Proposition 1(a).")  # fmt: skip
-paper.claim("dot:sum", DISPLAY_4, total(at_place, j), eq(1), place=DOT, display=4, kind="distribution", uses=keys_set, expect="PROVED",
-    reading="If all keys are different: the probabilities of the keys sum to one.")  # fmt: skip
-paper.claim("dot:sum coincide", DISPLAY_4, total(crowded, j), eq(1), place=DOT, display=4, kind="distribution", uses=keys_set, expect="REFUTED",
-    reading="Keys may coincide: $c_j \\ge 1$ keys at each of the different places $z_j$. The sum over the places x, each with the printed probability. (Summed over the indices i of the keys it is one, but then a repeated key is one event counted more than once.)",
-    reason="The denominator counts a repeated key as often as it occurs, the numerator and h(x) count it once; it is so if all keys are different.",
-    correction=amended(total(count[j] * crowded, j), eq(1), reading="With h(x) the number of keys at x, as in Proposition 1(a).", expect="PROVED"))  # fmt: skip
-paper.claim("dot:gradient", DISPLAY_4, diff(log(total(exp(inner(place, j, q)), j)), q[c]), eq(total(count[j] * crowded * place[j, c], j)), place=DOT, display=4, kind="gradient",
-    uses=(prop1a, keys_set), expect="REFUTED", reading="The two intrinsic measures against each other: the gradient of log Z with the h of this section, and the attention output, where keys coincide.",
-    reason="With h as a set the gradient weighs places, attention weighs keys; they agree if all keys are different.",
-    correction=amended(diff(log(total(count[j] * exp(inner(place, j, q)), j)), q[c]), eq(total(count[j] * crowded * place[j, c], j)), reading="With h(x) the number of keys at x.", expect="PROVED"))  # fmt: skip
+why = paper.question("why", "Why Optimize log Z?", place=WHY)
+climb = at(log(Z_points), eta[a], eta[a] + mean(a, eta))
+ascent = paper.explains(
+    why,
+    "why:ascent",
+    "The step η + ∇ log Z(η) raises log Z by at least the squared length of the gradient. The problem "
+    "quoted from Boyd is a minimisation: the ascent leaves the minimum which the maximum entropy problem "
+    "describes.",
+    climb,
+    ge(log(Z_points) + square(lambda c: mean(c, eta))),
+    expect="PROVED",
+)
+paper.definition(
+    "why:continuous",
+    r"\log Z(\eta) := \log \int h(x) e^{u(x) \cdot \eta} dx",
+    place=WHY,
+    reason="Defines the log normalizer.",
+)
+paper.definition(
+    "why:discrete",
+    r"\log Z(\eta) := \log \left( \sum_{i=1}^{N} e^{u(x_i) \cdot \eta} \right)",
+    place=WHY,
+    reason="Defines it for N points.",
+)
 
-# ── Why Optimize log Z? ──────────────────────────────────────────────────────────────────────────────────────────────
-
-paper.definition("why:continuous", r"\log Z(\eta) := \log \int h(x) e^{u(x) \cdot \eta} dx", place=WHY, uses=family, reason="Defines the log normalizer.")
-paper.definition("why:discrete", r"\log Z(\eta) := \log \left( \sum_{i=1}^{N} e^{u(x_i) \cdot \eta} \right)", place=WHY, uses=family, reason="Defines it for h = 1 at N points.")
-
-# The rows of A are held to Aᵀν = 0 by construction: any rows, minus their mean under ν
-rows, offset, nu, free = array("A", j, e), array("b", j), simplex("nu", j), array("w", e, tex="x")
-Y, lam = array("Y", j, tex="y"), array("lambda", j, tex=r"\nu")
-MINIMISE = r"minimize  $f_0(y) = \log\left(\sum_{i=1}^m \exp y_i\right)$ subject to Ax + b = y"
-SOLVED = "In convex optimization (Boyd, 2009), log-sum-exp can be solved by Lagrange multipliers"
-MAXIMISE = r"b^T \nu - \sum_{i=1}^m \nu_i \log \nu_i"
-
-problem = paper.definition("dual:primal", MINIMISE, place=WHY, reading="minimize $f_0(y)$ over x and y, subject to Ax + b = y.", reason="The problem taken from the reference.")
-paper.definition("dual:problem", r"maximize  $b^T \nu - \sum_{i=1}^m \nu_i \log \nu_i$ subject to  $\mathbf{1}^T \boldsymbol{\nu} = 1$ $A^T \nu = 0$ $\nu \succeq 0$", place=WHY, reading="Over ν, with $0 \\log 0 = 0$.", reason="The dual problem, from the reference; where each line of it comes from is checked next.")
+# Boyd's problem: y = Ax + b with rows i of A and multipliers ν_i
+row, other = axes(i="m", j="m")
+A, offset, nu, Y = array("A", row, a), array("b", row), simplex("nu", row), array("Y", row, tex="y")
+multiplier = array("multiplier", row, tex=r"\nu")
 
 
 def lse_of(y):
-    """log Σ exp y_j."""
-    return log(total(exp(y(j)), j))
+    return log(total(exp(y(row)), row))
 
 
-def image(j, A):
-    """The j-th entry of Ax + b."""
-    return total(A(j, c) * free[c], c) + offset[j]
+def image(row):
+    """The i-th entry of Ax + b."""
+    return total(A[row, c] * x[c], c) + offset[row]
 
 
-def held(j, c, weights=nu):
-    return rows[j, c] - total(weights[k] * rows[k, c], k)
+def lagrangian(y, nu, tex=r"L(x, y, \nu)"):
+    return define(tex, lse_of(y) + total(nu[row] * (image(row) - y(row)), row))
 
 
-lagrangian = lse_of(lambda j: Y[j]) + total(lam[j] * (image(j, lambda j, c: rows[j, c]) - Y[j]), j)
-softmax_Y = exp(Y[j]) / total(exp(Y[k]), k)
-entropy = -total(nu[j] * log(nu[j]), j)
-lift = array("d", j)
-paper.claim("dual:convex", SOLVED, total(lift[j] * lift[k] * diff(lse_of(lambda j: Y[j]), Y[j], Y[k]), j, k), eq(total(softmax_Y * lift[j] ** 2, j) - total(softmax_Y * lift[j], j) ** 2), ge(0, why="a variance"), place=WHY,
-    kind="inequality", uses=problem, expect="PROVED", reading="The problem is one of convex optimization: the Hessian matrix of log-sum-exp is a covariance.")  # fmt: skip
-by_y = paper.claim("dual:y", SOLVED, diff(lagrangian, Y[j]), eq(softmax_Y - lam[j]), place=WHY, kind="stationarity", uses=problem, expect="PROVED",
-    reading="The Lagrangian of “minimize f_0(y) subject to Ax + b = y” with multipliers ν; it is stationary in y if ν is the softmax of y.")  # fmt: skip
-by_x = paper.claim("dual:x", r"A^T \nu = 0", diff(lagrangian, free[c]), eq(total(rows[j, c] * lam[j], j)), place=WHY, kind="stationarity", uses=problem, expect="PROVED",
-    reading="It is stationary in x if $A^T\\nu = 0$: the second constraint.")  # fmt: skip
-paper.claim("dual:simplex", "of a multinoulli distribution on a probability simplex", total(softmax_Y, j), eq(1), place=WHY, uses=by_y, expect="PROVED",
-    reading="The multipliers, being a softmax, sum to one; they are also positive.")  # fmt: skip
-level = real("t1", tex="t")
-paper.claim("dual:sum", r"\mathbf{1}^T \boldsymbol{\nu} = 1", at(lse_of(lambda j: Y[j]) - total(lam[j] * Y[j], j), Y[j], level), eq(log(j.length) + level * (1 - total(lam[j], j))), place=WHY,
-    kind="optimality", uses=problem, expect="PROVED", reading="Why the multipliers sum to one: at y = (t, …, t) the part of the Lagrangian in y is $\\log m + t(1 - \\mathbf{1}^T\\nu)$, unbounded below otherwise.")  # fmt: skip
-paper.claim("dual:sign", r"\nu \succeq 0", diff(lagrangian, Y[j]), gt(-lam[j]), place=WHY, kind="optimality", uses=by_y, expect="PROVED",
-    reading="Why they are not negative: if $\\nu_j < 0$ the Lagrangian falls at least at the rate $-\\nu_j$ as $y_j$ goes to −∞, without bound.")  # fmt: skip
-paper.claim("dual:value", MAXIMISE, lse_of(lambda j: Y[j]) - total(softmax_Y * Y[j], j), eq(-total(softmax_Y * log(softmax_Y), j)), place=WHY, uses=by_y, expect="PROVED",
-    reading="The Lagrangian at its stationary y: log-sum-exp minus $\\nu^T y$ is the entropy of ν.")  # fmt: skip
-held_rows = paper.claim("dual:held", r"A^T \nu = 0", total(nu[j] * held(j, c), j), eq(0), place=WHY, expect="PROVED", reading="The rows used below satisfy the constraint: any matrix minus the mean of its rows under ν.")
-feasible = total(nu[j] * offset[j], j) + entropy
-weak = paper.claim("dual:weak", MAXIMISE, feasible, eq(total(nu[j] * image(j, held), j) + entropy, why="the constraint on ν"), le(lse_of(lambda j: image(j, held)), why="Gibbs' inequality"),
-    place=WHY, kind="optimality", uses=(problem, held_rows), expect="PROVED", reading="Weak duality: the objective of the second problem, at any feasible ν > 0 (and so, by continuity, at any feasible ν), is not above that of the first, at any x.")  # fmt: skip
-optimal = total(softmax_Y * (Y[j] - total((rows[j, c] - total(exp(Y[k]) / total(exp(Y[j]), j) * rows[k, c], k)) * free[c], c)), j)
-paper.claim("dual:strong", "converting it into a maximum entropy problem", optimal - total(softmax_Y * log(softmax_Y), j), eq(lse_of(lambda j: Y[j])), place=WHY, kind="optimality",
-    uses=(by_y, by_x, weak), expect="PROVED", reading="Strong duality where the first problem has a minimum y = Ax + b: with ν the softmax of y, $A^T\\nu = 0$ and b = y − Ax the two objectives are equal.")  # fmt: skip
-slopes, line = array("A", j, of=POSITIVE), real("x0", tex="x")
-paper.claim("dual:no minimum", SOLVED, diff(log(total(exp(slopes[j] * line + offset[j]), j)), line), gt(0), place=WHY, kind="optimality",
-    uses=weak, expect="PROVED", reading="Not always: if all rows of A are positive (one variable x), the derivative never vanishes, no ν is feasible and no minimum exists.")  # fmt: skip
-paper.claim("dual:KL", "leads to KL divergence, statistical mechanics, Jaynes' max entropy", feasible,
-    eq(lse_of(lambda j: offset[j]) - total(nu[j] * log(nu[j] / (exp(offset[j]) / total(exp(offset[k]), k))), j)), place=WHY, uses=weak, expect="PROVED",
-    reading="The objective is a constant minus KL(ν ‖ softmax(b)); it is the entropy alone if b = 0, as for log Z with h = 1, where A holds the $u(x_i)$ and x is η.")  # fmt: skip
-law = simplex("nu_n", n, tex=r"\nu")
-jaynes = paper.claim("why:Jaynes", "leads to KL divergence, statistical mechanics, Jaynes' max entropy", -total(law[n] * log(law[n] / h[n]), n), le(log(Z()) - total(law[n] * inner(u, n), n), why="Gibbs' inequality"),
-    place=WHY, kind="optimality", uses=family, expect="PROVED", reading="Jaynes: no law ν with the same mean of u as p(x|η) has more entropy relative to h; the bound is attained next.")  # fmt: skip
-paper.claim("why:free energy", "leads to KL divergence, statistical mechanics, Jaynes' max entropy", -total(p(n) * log(p(n) / h[n]), n), eq(log(Z()) - total(p(n) * inner(u, n), n)), place=WHY,
-    uses=(family, jaynes), expect="PROVED", reading="Statistical mechanics: entropy = log Z − η·E[u], with −u for the energies and η for the inverse temperature.")  # fmt: skip
-climb = at(log_Z(), eta[e], eta[e] + average(e))
-paper.claim("why:ascent", "Why Optimize log Z?", climb, le(log_Z()), place=WHY, kind="optimality", uses=(prop1a, weak), expect="REFUTED",
-    reading="Boyd's problem is a minimisation. Does the poster's step η + ∇ log Z(η) go towards its minimum?",
-    reason="The problem quoted from Boyd is a minimisation, the poster's step ascends: it leaves the minimum that the maximum entropy problem describes, and log Z has no maximum unless all points are zero.",
-    correction=amended(climb, ge(log_Z() + total(average(c) ** 2, c)), reading="It raises log Z by at least the squared length of the gradient.", expect="PROVED"))  # fmt: skip
+ORTHOGONAL = Eq(total(nu[row] * A[row, c] * x[c], row, c), 0)
+softmax_Y = define(r"\mathrm{softmax}(y)_{%}", exp(Y[row]) / total(exp(Y[other]), other), row)
+objective = total(offset[row] * nu[row], row) - total(nu[row] * log(nu[row]), row)
 
-# ── Information Geometry ─────────────────────────────────────────────────────────────────────────────────────────────
+solved = paper.claim(
+    "dual:solved",
+    "In convex optimization (Boyd, 2009), log-sum-exp can be solved by Lagrange multipliers",
+    place=WHY,
+    reading=r"The Lagrangian of the problem that follows is $\log\sum_i e^{y_i} + \nu^\intercal(Ax + b - "
+    "y)$.",
+    expect="PROVED",
+    reason="The problem is convex, and the conditions of Lagrange are those of the second problem.",
+)
+lift = array("w", row)
+paper.supports(
+    solved,
+    "dual:convex",
+    "The problem is convex: the Hessian matrix of log-sum-exp is a covariance.",
+    total(lift[row] * lift[other] * diff(lse_of(lambda row: Y[row]), Y[row], Y[other]), row, other),
+    eq(total(softmax_Y[row] * lift[row] ** 2, row) - total(softmax_Y[row] * lift[row], row) ** 2),
+    ge(0, why="a variance"),
+    expect="PROVED",
+)
+paper.supports(
+    solved,
+    "dual:y",
+    "The Lagrangian is stationary in y where ν is the softmax of y.",
+    diff(lagrangian(lambda row: Y[row], multiplier), Y[row]),
+    eq(softmax_Y[row] - multiplier[row]),
+    expect="PROVED",
+)
+paper.supports(
+    solved,
+    "dual:x",
+    r"It is stationary in x where $A^\intercal\nu = 0$.",
+    diff(lagrangian(lambda row: Y[row], multiplier), x[c]),
+    eq(total(A[row, c] * multiplier[row], row)),
+    expect="PROVED",
+)
+paper.definition(
+    "dual:primal",
+    r"minimize  $f_0(y) = \log\left(\sum_{i=1}^m \exp y_i\right)$ subject to Ax + b = y,",
+    place=WHY,
+    reading="Over x and y.",
+    reason="The problem taken from the reference.",
+)
+dual = paper.claim(
+    "dual:problem",
+    r"maximize  $b^T \nu - \sum_{i=1}^m \nu_i \log \nu_i$ subject to  $\mathbf{1}^T \boldsymbol{\nu} = 1$  "
+    r"$A^T \nu = 0$  $\nu \succeq 0$ ,",
+    objective,
+    eq(lagrangian(lambda row: log(nu[row]), nu, tex=r"L(x, \log\nu, \nu)"), why="y = log ν"),
+    le(lagrangian(lambda row: Y[row], nu), why="Gibbs' inequality"),
+    place=WHY,
+    kind="optimality",
+    given=ORTHOGONAL,
+    reading=r"That this is the dual problem: at a feasible $\nu > 0$ the objective is the smallest value of "
+    r"the Lagrangian over x and y. Of $A^T\nu = 0$ only $\nu^T Ax = 0$ is needed, at the x in question.",
+    expect="PROVED",
+)
+level = real("level", tex="t")
+paper.supports(
+    dual,
+    "dual:sum",
+    r"Why $\mathbf{1}^T\nu = 1$: at $y = (t, \dots, t)$ the part of the Lagrangian in y is $\log m + t(1 - "
+    r"\mathbf{1}^T\nu)$, unbounded below otherwise.",
+    lse_of(lambda row: level) - total(multiplier[row] * level, row),
+    eq(log(row.length) + level * (1 - total(multiplier[row], row))),
+    expect="PROVED",
+)
+paper.supports(
+    dual,
+    "dual:sign",
+    r"Why $\nu \succeq 0$: if $\nu_i < 0$ the Lagrangian falls at least at the rate $-\nu_i$ as $y_i \to "
+    r"-\infty$.",
+    diff(lagrangian(lambda row: Y[row], multiplier), Y[row]),
+    gt(-multiplier[row]),
+    expect="PROVED",
+)
+converting = paper.claim(
+    "dual:converting",
+    "... converting it into a maximum entropy problem, of a multinoulli distribution on a probability "
+    "simplex",
+    place=WHY,
+    reading="The two problems have the same value; the multipliers are a distribution on m outcomes.",
+    uses=dual,
+    expect="PROVED",
+    reason="Weak duality, and equality at a minimum of the first problem.",
+)
+paper.supports(
+    converting,
+    "dual:weak",
+    "Weak duality: no feasible ν > 0 has an objective above that of the first problem, at any x.",
+    objective,
+    le(lse_of(image)),
+    given=ORTHOGONAL,
+    uses=dual,
+    expect="PROVED",
+)
+residual = Y[row] - total(A[row, c] * x[c], c)
+paper.supports(
+    converting,
+    "dual:strong",
+    "Strong duality where the first problem has a minimum $y = Ax + b$: with ν the softmax of y and "
+    r"$A^\intercal\nu = 0$, the objective at b = y − Ax is that of the first problem.",
+    total(softmax_Y[row] * residual, row) - total(softmax_Y[row] * log(softmax_Y[row]), row),
+    eq(lse_of(lambda row: Y[row])),
+    given=Eq(total(softmax_Y[row] * A[row, c] * x[c], row, c), 0),
+    expect="PROVED",
+)
+slope = array("slope", row, of=POSITIVE, tex="A")
+paper.explains(
+    converting,
+    "dual:no minimum",
+    "There may be no minimum: if all rows of A are positive (one variable x), the derivative never "
+    "vanishes and no ν is feasible.",
+    diff(lse_of(lambda row: slope[row] * t + offset[row]), t),
+    gt(0),
+    expect="PROVED",
+)
+leads = paper.claim(
+    "why:leads",
+    "leads to KL divergence, statistical mechanics, Jaynes' max entropy",
+    place=WHY,
+    reading="Of the maximum entropy problem just quoted.",
+    uses=converting,
+    expect="PROVED",
+    reason="Each of the three is one identity or inequality away.",
+)
+softmax_b = define(r"\mathrm{softmax}(b)_{%}", exp(offset[row]) / total(exp(offset[other]), other), row)
+paper.supports(
+    leads,
+    "why:KL",
+    "KL divergence: the objective is a constant minus KL(ν ‖ softmax(b)).",
+    objective,
+    eq(lse_of(lambda row: offset[row]) - total(nu[row] * log(nu[row] / softmax_b[row]), row)),
+    expect="PROVED",
+)
+paper.supports(
+    leads,
+    "why:free energy",
+    "Statistical mechanics: entropy = log Z − η·E[u], with −u for the energies and η for the inverse "
+    "temperature.",
+    -total(p[n] * log(p[n] / h[n]), n),
+    eq(log(Z) - total(eta[c] * u_bar[c], c)),
+    expect="PROVED",
+)
+law = simplex("law", n, tex=r"\nu")
+paper.supports(
+    leads,
+    "why:Jaynes",
+    "Jaynes: the bound for the entropy of any law ν relative to h which p(x|η) attains (see “why:free "
+    "energy”), so that no law with the same mean of u has more.",
+    -total(law[n] * log(law[n] / h[n]), n),
+    le(log(Z) - total(law[n] * total(u[n, c] * eta[c], c), n), why="Gibbs' inequality"),
+    expect="PROVED",
+)
+
+# ── Comparison to Hopfield Networks is All You Need ─────────────────────────────────────────────────────────
+
+similar = paper.claim(
+    "hop:similar",
+    "Similar energy function / gradient update, ours has an information theoretic interpretation",
+    place=HOPFIELD,
+    reading=r"Beside the Hopfield energy $-\mathrm{lse}(\beta, X\xi) + \frac12\xi^\intercal\xi$ and its "
+    "update.",
+    expect="PROVED",
+    reason="The updates differ by the residual term, the energies by a quadratic one.",
+)
+energy = -log(total(exp(beta * score(n, eta)), n)) / beta + dot(eta, eta) / 2
+hopfield = paper.supports(
+    similar,
+    "hop:update",
+    "A gradient descent step of length one of the Hopfield energy is the attention average; at β = 1 the "
+    "poster's update is that plus η.",
+    eta[c] + diff(log(Z_points), eta[c]),
+    eq(eta[c] - diff(energy, eta[c]) + eta[c]),
+    given=Eq(beta, 1),
+    expect="PROVED",
+)
+keys = paper.prose(
+    "hop:keys",
+    "Hopfield patterns / keys are fixed, ours change with the hidden state",
+    place=HOPFIELD,
+    reason="Describes the two theories.",
+)
+own_weight = define(r"\mathrm{softmax}(x_l)_{%}", at(softmax(n, eta), eta[a], x_n[l, a]), n)
+paper.explains(
+    keys,
+    "hop:own key",
+    "What it means for the gradient: if the hidden state that moves is itself a key, differentiating its "
+    "log normalizer adds its own weight times itself to attention.",
+    diff(log(total(exp(total(x_n[l, a] * x_n[n, a], a)), n)), x_n[l, c]),
+    eq(total(own_weight[n] * x_n[n, c], n) + own_weight[l] * x_n[l, c]),
+    expect="PROVED",
+)
+paper.prose(
+    "hop:weights",
+    "Hopfield ignores weights, ours speculates an information theoretic interpretation",
+    place=HOPFIELD,
+    reason="About another paper and about speculation; what weights do to the first claim is said at "
+    "“abs:step weights”.",
+)
+paper.prose(
+    "hop:FC",
+    "Neither deals with FC layer or multihead attention well",
+    place=HOPFIELD,
+    reason="A limitation, in words.",
+)
+
+# ── Exponential dot product attention ───────────────────────────────────────────────────────────────────────
+
+# Keys may coincide: key_i are the different ones, and c_i ≥ 1 of all keys are equal to it
+different = array("different", i, r, of=Distinct(), tex=r"\mathrm{key}")
+count = array("count", i, of=Interval(1, integers=True), tex="c")
+query = array("query", r, tex=r"\mathrm{query}")
 
 
-def G(eta):
-    return log(Z(eta))
+def similarity(where):
+    tex = r"\mathrm{key}_{%} \cdot \mathrm{query}"
+    return exp(define(tex, total(different[i, r] * query[r], r), i)[where])
 
 
-def G_star(eta):
-    return total(eta[c] * mean_u(c, eta), c) - G(eta)
+Z_keys = define(r"Z(\mathrm{query})", total(similarity(j), j))
+all_keys = define(
+    r"\sum_{\text{all keys}} e^{\mathrm{key} \cdot \mathrm{query}}", total(count[j] * similarity(j), j)
+)
+dot_p = paper.claim(
+    "dot:p",
+    r"p(x = key_i | \eta = query) = rac{e^{key_i \cdot query}}{\sum_j e^{key_j \cdot query}} h(x)",
+    similarity(i) / Z_keys,
+    eq(similarity(i) / all_keys),
+    place=DOT,
+    display=4,
+    kind="distribution",
+    reading="Left the probability of $key_i$ in the exponential family with the h of this section, which "
+    r"is 1 on the set of keys; right the printed one, where $\sum_j$ runs over all keys. (The scan took two "
+    r"letters of \frac.)",
+    expect="REFUTED",
+    reason="Where keys coincide the sum counts a repeated key as often as it occurs, h counts it once.",
+    correction=amended(
+        similarity(i) / Z_keys,
+        eq(similarity(i) / all_keys),
+        given=Eq(count[j], 1),
+        condition="the keys are pairwise different",
+        expect="PROVED",
+    ),
+)
+paper.explains(
+    dot_p,
+    "dot:counted",
+    "With h(x) the number of keys at x, as in Proposition 1(a), no condition is needed: these "
+    "probabilities sum to one.",
+    total(count[i] * similarity(i) / all_keys, i),
+    eq(1),
+    expect="PROVED",
+)
+paper.definition(
+    "dot:h",
+    r"h(x) = egin{cases} 1 & x = key_j ext{ for some j} \ 0 & ext{ otherwise} \end{cases}",
+    place=DOT,
+    reading="h(x) = 1 where x is a key, else 0 (damaged by the scan).",
+    reason="Defines the intrinsic measure, as a set: a repeated key counts once.",
+)
+
+# ── Information Geometry ────────────────────────────────────────────────────────────────────────────────────
+
+paper.definition(
+    "geo:G", r"G(\eta) := \log Z(\eta)", place=GEOMETRY, reason="Another name for the log normalizer."
+)
 
 
-def bregman(one, two):
-    return G(one) - G(two) - total(diff(G(two), two[c]) * (one[c] - two[c]), c)
+def conjugate(eta, Z, u_bar, tex):
+    """G* at the expected statistic of a parameter."""
+    return define(tex, total(eta[c] * u_bar[c], c) - log(Z))
 
 
-def bregman_star(one, two):
-    return G_star(one) - G_star(two) - total(two[c] * (mean_u(c, one) - mean_u(c, two)), c)
+# B_F(a, b) = F(a) − F(b) − ⟨∇F(b), a − b⟩, the usual order
+slope_12 = total(diff(log(Z2), eta2[c]) * (eta1[c] - eta2[c]), c)
+slope_21 = total(diff(log(Z1), eta1[c]) * (eta2[c] - eta1[c]), c)
+G1 = conjugate(eta1, Z1, u_bar1, r"G^*(\bar{u}_1)")
+G2 = conjugate(eta2, Z2, u_bar2, r"G^*(\bar{u}_2)")
+dual_slope_12 = total(eta2[c] * (u_bar1[c] - u_bar2[c]), c)
+dual_slope_21 = total(eta1[c] * (u_bar2[c] - u_bar1[c]), c)
+B_PRINT, DUAL_PRINT = r"B_G(\eta_1, \eta_2)", r"B_{G^*}(\bar{u}_1, \bar{u}_2)"
+B_usual = define(B_PRINT, log(Z1) - log(Z2) - slope_12)
+B_other = define(B_PRINT, log(Z2) - log(Z1) - slope_21)
+dual_usual = define(DUAL_PRINT, G1 - G2 - dual_slope_12)
+dual_other = define(DUAL_PRINT, G2 - G1 - dual_slope_21)
+USUAL = (
+    r"The Bregman divergence in its usual order, $B_F(a, b) = F(a) - F(b) - \langle\nabla F(b), a - "
+    r"b\rangle$."
+)
+ORDER = "with the arguments of B in the other order"
+OTHER = r"$B_F(a, b) = F(b) - F(a) - \langle\nabla F(a), b - a\rangle$"
+B_G = paper.claim(
+    "geo:B_G",
+    r"B_G(\eta_1,\eta_2) = KL(p(x|\eta_1)||p(x|\eta_2))",
+    B_usual,
+    eq(KL(p1, p2)),
+    place=GEOMETRY,
+    reading=USUAL,
+    expect="REFUTED",
+    reason="In the usual order of the arguments of B those of KL are exchanged; in the other order the "
+    "line is right. The poster does not say which it takes.",
+    readings={ORDER: amended(B_other, eq(KL(p1, p2)), reading=OTHER, expect="PROVED")},
+    correction=amended(
+        B_usual,
+        eq(KL(p2, p1)),
+        reading=r"$B_G(\eta_1,\eta_2) = KL(p(x|\eta_2)||p(x|\eta_1))$",
+        expect="PROVED",
+    ),
+)
+symmetric = paper.explains(
+    B_G,
+    "geo:normal",
+    r"For $h = \mathcal{N}(\mu, \Sigma)$, as in Theorem 1, the order makes no difference: "
+    r"$\log Z = \mu^\intercal\eta + \frac12\eta^\intercal\Sigma\eta$, and $B_G$ is symmetric.",
+    at(log(Z_normal), eta[a], eta1[a])
+    - at(log(Z_normal), eta[a], eta2[a])
+    - total(at(diff(log(Z_normal), eta[c]), eta[a], eta2[a]) * (eta1[c] - eta2[c]), c),
+    eq(total((eta1[c] - eta2[c]) * Sigma[c, b] * (eta1[b] - eta2[b]), c, b) / 2),
+    expect="PROVED",
+)
+B_Gstar = paper.claim(
+    "geo:B_G*",
+    r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_2)||p(x|\eta_1))",
+    dual_usual,
+    eq(KL(p2, p1)),
+    place=GEOMETRY,
+    reading=USUAL
+    + r" $G^*(\bar u) = \langle\eta, \bar u\rangle - G(\eta)$ at $\bar u = \nabla G(\eta)$, with gradient η.",
+    expect="REFUTED",
+    reason="As in the line before: the arguments of KL are exchanged, unless those of B are.",
+    readings={ORDER: amended(dual_other, eq(KL(p2, p1)), reading=OTHER, expect="PROVED")},
+    correction=amended(
+        dual_usual,
+        eq(KL(p1, p2)),
+        reading=r"$B_{G^*}(\bar u_1,\bar u_2) = KL(p(x|\eta_1)||p(x|\eta_2))$",
+        expect="PROVED",
+    ),
+)
+G = conjugate(eta, Z, u_bar, r"G^*(\bar{u})")
+paper.supports(
+    B_Gstar,
+    "geo:gradient",
+    r"That the gradient of $G^*$ by $\bar u$ is $\eta$: the chain rule along $\eta$.",
+    diff(G, eta[c]),
+    eq(total(eta[b] * diff(u_bar[b], eta[c]), b)),
+    expect="PROVED",
+)
+paper.supports(
+    B_Gstar,
+    "geo:conjugate",
+    r"That $G^*$ is the convex conjugate: no other parameter $\eta_2$ makes $\langle\eta_2, \bar u_1\rangle "
+    r"- G(\eta_2)$ larger.",
+    total(eta2[c] * u_bar1[c], c) - log(Z2),
+    le(G1, why="KL ≥ 0"),
+    expect="PROVED",
+)
+paper.supports(
+    B_Gstar,
+    "geo:dual",
+    r"What the two lines say together, in either order: $B_G(\eta_1, \eta_2) = B_{G^*}(\bar u_2, \bar u_1)$.",
+    B_usual,
+    eq(define(r"B_{G^*}(\bar{u}_2, \bar{u}_1)", G2 - G1 - dual_slope_21)),
+    expect="PROVED",
+)
+fisher = paper.prose(
+    "fisher",
+    "by the Fisher information matrix (covariance)",
+    place=GEOMETRY,
+    reason="The end of a sentence that the source has lost.",
+)
+covariance = total(p[n] * (u[n, c] - u_bar[c]) * (u[n, b] - u_bar[b]), n)
+paper.explains(
+    fisher,
+    "fisher:covariance",
+    "The Fisher information is the covariance of u, and both are the Hessian matrix of G = log Z.",
+    total(p[n] * diff(log(p[n]), eta[c]) * diff(log(p[n]), eta[b]), n),
+    eq(covariance, why="the score is u minus its mean"),
+    eq(diff(log(Z), eta[c], eta[b]), why="differentiate the mean"),
+    expect="PROVED",
+)
+paper.explains(
+    fisher,
+    "fisher:metric",
+    "KL between neighbouring members of the family is, to second order, given by it.",
+    at(diff(KL(p1, p2), eta2[c], eta2[b]), eta2[a], eta1[a]),
+    eq(at(covariance, eta[a], eta1[a])),
+    expect="PROVED",
+)
+view = paper.prose(
+    "geo:view",
+    "We can view our hidden states as a distribution of distributions, over the natural parameters or the "
+    "expected sufficient statistics",
+    place=GEOMETRY,
+    reason="A point of view.",
+)
+paper.explains(
+    view,
+    "geo:coordinates",
+    "What it needs: members of the family with the same expected statistic have no divergence and are one "
+    "distribution. Their natural parameters may still differ, if the u(x) lie in a plane.",
+    total((eta1[c] - eta2[c]) * (u_bar1[c] - u_bar2[c]), c),
+    eq(KL(p1, p2) + KL(p2, p1)),
+    expect="PROVED",
+)
+keys_of = paper.definition(
+    "geo:keys",
+    "e^{q_i^T k_j} = e^{q_i^T \nabla_\\eta \\log Z(q_j)}",  # the scan broke \nabla across a line
+    place=GEOMETRY,
+    display=5,
+    reading=r"The scan broke $\nabla$ across a line.",
+    reason=r"Says what the keys are in the theory: $k_j = \nabla_\eta\log Z(q_j)$, the expected statistic "
+    "of the query at the same place.",
+)
+Q, K = array("Q", i, r, tex="q"), array("K", i, r, tex="k")
 
 
-BREGMAN = r"$B_F(a, b) = F(a) - F(b) - \langle\nabla F(b), a - b\rangle$"
-paper.definition("geo:G", r"G(\eta) := \log Z(\eta)", place=GEOMETRY, uses=family, reason="Another name for the log normalizer.")
-paper.claim("geo:B_G", r"B_G(\eta_1,\eta_2) = KL(p(x|\eta_1)||p(x|\eta_2))", bregman(eta1, eta2), eq(kl(p, n, eta1, eta2)), place=GEOMETRY, uses=property_u, expect="REFUTED",
-    reading="The Bregman divergence in its usual order, " + BREGMAN + ".", reason="The arguments of KL are exchanged; the line is right if B is written with its arguments in the other order, or if KL is symmetric, as for normal h.",
-    meant=amended(bregman(eta2, eta1), eq(kl(p, n, eta1, eta2)), reading=r"By the convention $B_F(a, b) = F(b) - F(a) - \langle\nabla F(a), b - a\rangle$.", expect="PROVED"),
-    correction=amended(bregman(eta1, eta2), eq(kl(p, n, eta2, eta1)), reading=r"$B_G(\eta_1,\eta_2) = KL(p(x|\eta_2)||p(x|\eta_1))$", expect="PROVED"))  # fmt: skip
-legendre = paper.claim("geo:G*", r"B_{G^*}(\bar{u}_1, \bar{u}_2)", diff(G_star(eta), eta[c]), eq(total(eta[b] * diff(mean_u(b), eta[c]), b)), place=GEOMETRY, uses=property_u, expect="PROVED",
-    reading=r"$G^*(\bar u) = \langle\eta, \bar u\rangle - G(\eta)$ at $\bar u = \nabla G(\eta)$; its gradient by $\bar u$ is η.")  # fmt: skip
-paper.claim("geo:conjugate", r"B_{G^*}(\bar{u}_1, \bar{u}_2)", total(eta2[c] * mean_u(c, eta1), c) - G(eta2), le(G_star(eta1), why="KL ≥ 0"), place=GEOMETRY, kind="optimality", uses=legendre, expect="PROVED",
-    reading=r"That is the convex conjugate: no other parameter $\eta_2$ makes $\langle\eta_2, \bar u\rangle - G(\eta_2)$ larger. It is minus the entropy, see “why:free energy”.")  # fmt: skip
-paper.claim("geo:B_G*", r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_2)||p(x|\eta_1))", bregman_star(eta1, eta2), eq(kl(p, n, eta2, eta1)), place=GEOMETRY, uses=legendre, expect="REFUTED",
-    reading="The same convention, " + BREGMAN + ".", reason="The arguments of KL are exchanged here too; the line is right by the other convention, like the one before.",
-    meant=amended(bregman_star(eta2, eta1), eq(kl(p, n, eta2, eta1)), reading="By the other convention.", expect="PROVED"),
-    correction=amended(bregman_star(eta1, eta2), eq(kl(p, n, eta1, eta2)), reading=r"$B_{G^*}(\bar u_1,\bar u_2) = KL(p(x|\eta_1)||p(x|\eta_2))$", expect="PROVED"))  # fmt: skip
-paper.claim("geo:dual", r"B_{G^*}(\bar{u}_1, \bar{u}_2)", bregman(eta1, eta2), eq(bregman_star(eta2, eta1)), place=GEOMETRY, uses=legendre, expect="PROVED",
-    reading="What the two lines say together, and rightly: the dual divergence has its arguments exchanged.")  # fmt: skip
-bell_1, bell_2 = normal(t, m1 + s * y1), normal(t, m1 + s * y2)
-paper.claim("geo:KL normal", r"B_G(\eta_1,\eta_2) = KL(p(x|\eta_1)||p(x|\eta_2))", integral(bell_1 * (log(bell_1) - log(bell_2)), t), eq(s * (y1 - y2) ** 2 / 2), place=GEOMETRY, kind="distribution", uses=cor1,
-    expect="PROVED", reading=r"Where the order does not matter: for $h = \mathcal{N}(\mu, \sigma^2)$ on the line p(x|η) is normal with mean $\mu + \sigma^2\eta$, and KL is symmetric in the two parameters.")  # fmt: skip
-tangent = total(at(diff(quadratic, eta[c]), eta[e], eta2[e]) * (eta1[c] - eta2[c]), c)
-paper.claim("geo:B_G normal", r"B_G(\eta_1,\eta_2) = KL(p(x|\eta_1)||p(x|\eta_2))", at(quadratic, eta[e], eta1[e]) - at(quadratic, eta[e], eta2[e]) - tangent,
-    eq(total((eta1[c] - eta2[c]) * Sigma[c, b] * (eta1[b] - eta2[b]), c, b) / 2), place=GEOMETRY, uses=cor1_form, expect="PROVED",
-    reading=r"The same in any dimension, for $h = \mathcal{N}(\mu, \Sigma)$ as in Theorem 1: $B_G$ is symmetric, so that both printed lines are right there.")  # fmt: skip
-paper.claim("geo:metric", "by the Fisher information matrix (covariance)", at(diff(kl(p, n, eta1, eta2), eta2[c], eta2[b]), eta2[e], eta1[e]), eq(at(covariance, eta[e], eta1[e])), place=GEOMETRY,
-    uses=fisher, expect="PROVED", reading="KL between neighbouring members is, to second order, given by the Fisher information.")  # fmt: skip
-paper.prose("geo:view", "We can view our hidden states as a distribution of distributions, over the natural parameters or the expected sufficient statistics", place=GEOMETRY,
-    reason="A point of view; what it needs is checked next, what it implies for the keys after that.")  # fmt: skip
-statistic_gap = total((eta1[c] - eta2[c]) * (mean_u(c, eta1) - mean_u(c, eta2)), c)
-paper.claim("geo:coordinates", "over the natural parameters or the expected sufficient statistics", statistic_gap, eq(kl(p, n, eta1, eta2) + kl(p, n, eta2, eta1)), place=GEOMETRY,
-    uses=property_u, expect="PROVED", reading="What the view needs: members of the family with the same expected statistic have no divergence, so they are the same distribution. Their natural parameters may still differ, if the u(x) lie in a plane.")  # fmt: skip
-Q, K = array("Q", j, e, tex="q"), array("K", j, e, tex="k")
-similarity = exp(total(Q[j, c] * K[k, c], c))
-DISPLAY_5 = "e^{q_i^T k_j} = e^{q_i^T \nabla_\\eta \\log Z(q_j)}"
-paper.claim("geo:keys", DISPLAY_5, similarity, eq(exp(total(Q[j, c] * at(average(c), eta[e], Q[k, e]), c))), place=GEOMETRY, display=5, uses=prop1a, expect="REFUTED",
-    reading="The nabla is broken across a line in the source. For queries and keys of any attention layer and any discrete intrinsic measure.",
-    reason="It says that each key is the expected statistic of the query at the same place, which is an assumption on the weights: $k_j = \\nabla\\log Z(q_j)$.",
-    correction=amended(similarity, eq(exp(total(Q[j, c] * at(diff(quadratic, eta[c]), eta[e], Q[k, e]), c))), given=Eq(K[o, a], mu[a] + total(Sigma[a, b] * Q[o, b], b)), expect="PROVED",
-                       reading="For $h = \\mathcal{N}(\\mu, \\Sigma)$, as in Theorem 1, and keys $k_j = \\mu + \\Sigma q_j$."))  # fmt: skip
+def logit(*where):
+    return define(r"q_{%}^\intercal k_{%}", total(Q[i, r] * K[j, r], r), i, j)[where]
 
 
-def score(j, k):
-    """The inner product of the j-th query with the k-th key."""
-    return total(Q[j, c] * K[k, c], c)
+def own(i, j):
+    """The inner product of the i-th query with the attention average of the keys at the j-th query."""
+    return total(exp(logit(j, n)) / total(exp(logit(j, m)), m) * logit(i, n), n)
 
 
-def own_score(j, k):
-    """That of the j-th query with the attention average of the keys at the k-th query."""
-    return total(exp(score(k, l)) / total(exp(score(k, o)), o) * score(j, l), l)
+own_keys = paper.limits(
+    keys_of,
+    "geo:keys own",
+    "If Z is that of the keys themselves, as in the dot product section, the formula fails wherever "
+    "attention is not uniform: where the key $k_j$ has the largest score with the query $q_i$ and another "
+    "a smaller one, the exponent on the right is smaller.",
+    own(i, j),
+    lt(logit(i, j)),
+    each=(i, j, o),
+    given=(Le(logit(i, l), logit(i, j)), Lt(logit(i, o), logit(i, j))),
+    expect="PROVED",
+)
 
+# ── Conclusion ──────────────────────────────────────────────────────────────────────────────────────────────
 
-paper.claim("geo:keys own", DISPLAY_5, similarity, eq(exp(own_score(j, k))), place=GEOMETRY, display=5, uses=prop1a, expect="REFUTED",
-    reading="The same for the intrinsic measure of the dot product section, the keys themselves: Z is that of the keys.",
-    reason="The exponent on the right is an average of the scores of all keys with positive weights; it is so exactly if every query gives all keys the same score (see next), that is, if attention is uniform.",
-    correction=amended(similarity, eq(exp(own_score(j, k))), given=Eq(K[o, a], mu[a]), reading="If all keys are equal.", expect="PROVED"))  # fmt: skip
-paper.claim("geo:keys extreme", DISPLAY_5, own_score(j, k), lt(score(j, k)), given=(Le(score(j, l), score(j, k)), Lt(score(j, o), score(j, k))), each=(j, k, o), place=GEOMETRY, display=5, uses=prop1a,
-    expect="PROVED", reading="Only then: if key k has the largest score with query j and some key o a smaller one, the average of the scores is smaller too, and the formula fails for j and k.")  # fmt: skip
-paper.claim("geo:keys law", DISPLAY_5, mu[c] + total(Sigma[c, b] * centre, b), eq(mu[c]), place=GEOMETRY, display=5, kind="distribution", uses=(cor1_form, measure), expect="REFUTED",
-    reading="The formula against Theorem 1: keys $k = \\nabla\\log Z(q) = \\mu + \\Sigma q$ with q from p_eq should have the law $h = \\mathcal{N}(\\mu, \\Sigma)$. Their mean?",
-    reason="Their mean is 2μ: the keys of Theorem 1 are Ση, those of this formula μ + Ση; both hold if μ = 0.",
-    correction=amended(mu[c] + total(Sigma[c, b] * centre, b), eq(2 * mu[c]), reading="The mean of these keys is 2μ.", expect="PROVED"))  # fmt: skip
+paper.prose(
+    "conclusion:foundation",
+    "Provides a strong probabilistic foundation, upon which future work, particularly using statistical "
+    "sampling methods on hybrid distributions and SMC, can build.",
+    place=CONCLUSION,
+    reason="Assessment and outlook.",
+)
+paper.prose(
+    "conclusion:observe",
+    "Possible observational experiments on how the distribution of hidden states changes over layers and "
+    "training",
+    place=CONCLUSION,
+    reason="Proposed experiments.",
+)
+paper.prose(
+    "conclusion:test",
+    "Test if query and key matrices of different attention heads form local gaussian approximations, in "
+    "the spirit of the local linear embeddings roots of contrastive learning.",
+    place=CONCLUSION,
+    reason="A proposed experiment.",
+)
 
-# ── Comparison to Hopfield Networks is All You Need ──────────────────────────────────────────────────────────────────
+# ── What we say of the whole ────────────────────────────────────────────────────────────────────────────────
 
-energy = -lse + total(eta[b] ** 2, b) / 2
-hopfield_weight = exp(beta * inner(x, n)) / total(exp(beta * inner(x, m)), m)
-hopfield = paper.claim("hop:update", "Similar energy function / gradient update", eta[c] - diff(energy, eta[c]), eq(total(hopfield_weight * x[n, c], n)), place=HOPFIELD, kind="gradient",
-    uses=prop1a, expect="PROVED", reading=r"The Hopfield energy $-\mathrm{lse}(\beta, X^\intercal\xi) + \xi^\intercal\xi/2$ + constant: a gradient descent step of length one is the attention average, without the residual.")  # fmt: skip
-paper.claim("hop:difference", "Similar energy function / gradient update", eta[c] + diff(log_Z(), eta[c]), eq(eta[c] - diff(energy, eta[c]) + eta[c]), given=Eq(beta, 1), place=HOPFIELD, kind="gradient",
-    uses=hopfield, expect="PROVED", reading="Similar, not the same: at β = 1 the poster's update is the Hopfield update plus η. The Hopfield energy has the term ξᵀξ/2, which holds its states in the hull of the patterns; log Z has none.")  # fmt: skip
-paper.claim("hop:keys", "Hopfield patterns / keys are fixed, ours change with the hidden state", diff(log(total(exp(pair(i, n)), n)), x[i, c]), eq(attended(i, c)), place=HOPFIELD,
-    kind="gradient", uses=prop1a, expect="REFUTED", reading="Keys that are the hidden states themselves: is attention still the gradient of the log normalizer by the hidden state?",
-    reason="If the keys are the hidden states, the one that moves is also a key, which adds its own weight times itself; it is the gradient if the keys are held fixed while differentiating.",
-    correction=amended(at(diff(log_Z(), eta[c]), eta[e], x[i, e]), eq(attended(i, c)), reading="Keys held fixed, and only then the query put in.", expect="PROVED"))  # fmt: skip
-paper.prose("hop:information", "ours has an information theoretic interpretation", place=HOPFIELD, reason="Interpretation; its formulas are checked under “Information Geometry”.")
-paper.prose("hop:weights", "Hopfield ignores weights, ours speculates an information theoretic interpretation", place=HOPFIELD, reason="About another paper and about speculation; what weights do to the poster's own statement is checked at “abs:step weights”.")
-paper.prose("hop:FC", "Neither deals with FC layer or multihead attention well", place=HOPFIELD, reason="A limitation, in words.")
-
-# ── Conclusion ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-paper.prose("conclusion:foundation", "Provides a strong probabilistic foundation, upon which future work, particularly using statistical sampling methods on hybrid distributions and SMC, can build.",
-    place=CONCLUSION, reason="Assessment and outlook.")  # fmt: skip
-paper.prose("conclusion:observe", "Possible observational experiments on how the distribution of hidden states changes over layers and training", place=CONCLUSION, reason="Proposed experiments.")
-paper.prose("conclusion:test", "Test if query and key matrices of different attention heads form local gaussian approximations, in the spirit of the local linear embeddings roots of contrastive learning.", place=CONCLUSION, reason="A proposed experiment.")
+paper.overview(
+    says(
+        "The calculus stands: Proposition 1(a), Corollary 1 and Proposition 2 are proved, the last two "
+        r"with the integral over $R^D$ for every $D$, and so is $\nabla_\eta \log Z(\eta) = E[u(x)]$, for "
+        "measures on finitely many points and for normal examples.",
+        holds=(prop1a, cor1, prop2, prop_u),
+    ),
+    says(
+        r"Proposition 1(b) is right once $e^{x^\intercal\eta}$ in $p_0$ is read as $e^{x^\intercal\eta_1}$, "
+        r"and where $\eta_1 + \eta$ is inside the set of natural parameters: outside it the integral is "
+        "infinite, on its border the mean may be.",
+        holds=(p0_claim, prop1b, outside, border),
+    ),
+    says(
+        "The dual problem quoted from Boyd is right, and KL divergence, statistical mechanics and Jaynes' "
+        "principle are as near as the poster says.",
+        holds=(solved, dual, converting, leads),
+    ),
+    says(
+        "Attention is a gradient ascent step of the log normalizer if the values are the keys and one "
+        r"query moves while the keys are held fixed; the scale $1/\sqrt{d_L}$ makes it a step of length "
+        r"$\sqrt{d_L}$.",
+        holds=step_keys,
+        fails=step,
+    ),
+    says(
+        "If instead the gradient is taken by the hidden state, behind the weight matrices, $W_V$ has to "
+        r"act like $W_Q^\intercal W_K$ up to a factor.",
+        holds=step_weights,
+    ),
+    says(
+        "Self-attention, where all points move and are keys, is the gradient of no function.",
+        holds=step_all,
+    ),
+    says(
+        "The step brings no two points closer, and in self-attention takes any two different points "
+        "farther apart.",
+        holds=(expands, self_attention),
+    ),
+    says(
+        "Layer normalization undoes any change of length, but it contracts distances between vectors whose "
+        "coordinates have standard deviation at least one, not in general.",
+        holds=(length, contraction, blown_up),
+        fails=expansion,
+    ),
+    says(
+        "Theorem 1 holds for every affine renormalization that restores mean and covariance after the "
+        r"update, with $h = \mathcal{N}(\mu, \Sigma)$; the section is headed “Proof” but gives none.",
+        holds=thm1,
+    ),
+    says(
+        "It does not single out the normal law: if RN simply undoes the update, every law with that mean and "
+        "covariance is an equilibrium.",
+        holds=undone,
+    ),
+    says(
+        r"Of the two operators the poster names, batch normalization is such an RN for diagonal $\Sigma$ "
+        "but not in general, and layer normalization never is.",
+        holds=layer_plane,
+        fails=RN,
+    ),
+    says(
+        "The ascent raises log Z, away from the minimum that Boyd's problem seeks.",
+        holds=ascent,
+    ),
+    says(
+        "Both Bregman divergences are right if the arguments of B are taken in the other than the usual "
+        "order; for normal h the order makes no difference.",
+        holds=(B_G, B_Gstar, symmetric),
+    ),
+    says(
+        "Where keys coincide, the attention probabilities are not those of the exponential family with the "
+        "printed h, which counts a repeated key once.",
+        fails=dot_p,
+    ),
+    says(
+        r"The formula $k_j = \nabla\log Z(q_j)$ says what the keys are; if Z is that of the keys "
+        "themselves, it is met only where attention is uniform.",
+        holds=own_keys,
+    ),
+    says(
+        r"The update is that of Hopfield networks at $\beta = 1$ plus the residual term.",
+        holds=hopfield,
+    ),
+)
