@@ -215,19 +215,26 @@ def _component(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
 def _cancelled(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value | None:
     """Σ_t f_nt / Z_n with Z_n = Σ_t f_nt: the inner sum is recognised and cancels."""
     below = [gen for n, e in mono if e < 0 and isinstance(gen := a.generators[n], Sum)]
-    for gen in below if len(indices) > 1 else ():
+    for gen in below:
         count = len(gen.bound)
         for chosen in permutations(indices, count) if count < len(indices) else ():
             inside = tuple(f for f in mono if a.generators[f[0]].free & set(chosen))
-            if any(e < 0 and m == gen.n for m, e in inside):
-                continue
-            inner = multisum(a, chosen, inside)
-            if len(inner) == 1 and any(m == gen.n and e > 0 for m, e in next(iter(inner))):
+            inner = _multiple_of(a, gen, chosen, inside)
+            if inner is not None:
+                a.note("an inner sum cancels against its own denominator")
                 outside = tuple(f for f in mono if f not in inside)
                 fewer = tuple(i for i in indices if i not in chosen)
-                a.note("an inner sum cancels against its own denominator")
                 return summed(a, fewer, a.mul({outside: ONE}, inner))
     return None
+
+
+def _multiple_of(a: Algebra, gen: Sum, indices: tuple[Index, ...], mono: Mono) -> Value | None:
+    """The sum of a term over some indices, if it is one term that holds a closed sum as a factor."""
+    if any(n == gen.n and e < 0 for n, e in mono):
+        return None
+    inner = multisum(a, indices, mono)
+    held = len(inner) == 1 and any(n == gen.n and e > 0 for n, e in next(iter(inner)))
+    return inner if held else None
 
 
 def _closed(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
