@@ -21,7 +21,7 @@ from derive.language.domains import (
     real,
     simplex,
 )
-from derive.roads import numeric_road as road
+from derive.roads import limited
 from derive.verdict.decide import Attempt
 from numeric.attack.campaign import BRIEF, RECHECK, STEADY
 
@@ -166,6 +166,6 @@ def test_every_addition_applies_somewhere():
 ])  # fmt: skip
 def test_a_proof_that_no_exact_point_confirms_is_tried_longer(monkeypatch, proved, agreed, paces):
     tried = []
-    monkeypatch.setattr(road, "attempt", lambda statement, seed, pace: tried.append(pace) or Attempt(agreed=agreed))
-    road.short_attempt(Statement(x, "=", x), 0, proved)
+    monkeypatch.setattr(limited, "attempt", lambda statement, seed, pace: tried.append(pace) or Attempt(agreed=agreed))
+    limited.short_attempt(Statement(x, "=", x), 0, proved)
     assert tried == paces

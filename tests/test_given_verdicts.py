@@ -5,11 +5,12 @@ import sympy as sp
 from hypothesis import given as drawn, settings, strategies as st
 from sympy import And, Eq, Gt, Ne, Rational, exp, log, sin, sqrt
 
+from derive.audit.proving import general_proof
 from derive.claims import Statement
 from derive.language import axes, delta, det, inverse, total
 from derive.language.domains import POSITIVE, Sphere, array, integer, nonnegative, positive, real, simplex, spd
 from derive.roads.lower import lower, lowered
-from derive.roads.numeric_road import attempt, general_proof
+from derive.roads.numeric_road import attempt
 from derive.run.checking import check
 from derive.verdict.decide import decide
 from numeric.attack.campaign import STEADY

@@ -6,6 +6,7 @@ from sympy import exp, log
 
 from derive.audit.mutants import mutants
 from derive.audit.neighbours import Fate, Nearby
+from derive.audit.proving import ALL, SPARE_STEPS, Means, general_proof, means_of
 from derive.audit.strength import SIGNS, measure
 from derive.claims import Statement
 from derive.claims.wellformed import ill_formed
@@ -21,8 +22,8 @@ from derive.prover.terms.sign import POS
 from derive.prover.terms.signs import sign
 from derive.prover.terms.sums import nested
 from derive.roads.lower import lower
-from derive.roads.numeric_road import ALL, SPARE_STEPS, Means, general_proof, means_of
 from numeric.attack.campaign import BRIEF, RECHECK, STEADY, THOROUGH, campaign
+from numeric.attack.grid import MOST
 from numeric.attack.points import another
 
 i, t, m = axes(i="d", t="T", m="T")
@@ -157,7 +158,8 @@ def test_sides_that_differ_at_a_point_are_not_the_same():
 def test_a_campaign_at_any_pace_breaks_what_is_plainly_false_and_confirms_what_is_true(pace):
     true = campaign(lower(INEQUALITIES["variance"]), 0, pace)
     false = Statement(total(p[t] * a[t] ** 2, t), "≤", total(p[t] * a[t], t) ** 2)
-    assert true.stands and true.agreed and true.instances <= pace.trials
+    simple = MOST if pace is THOROUGH else 0  # the points of simple numbers come on top of what is drawn
+    assert true.stands and true.agreed and true.instances <= pace.trials + simple
     assert campaign(lower(false), 0, pace).broken
 
 

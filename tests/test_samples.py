@@ -6,6 +6,7 @@ import sympy as sp
 from sympy import Abs, atan, cos, exp, log, pi, sin, sqrt
 
 from derive.audit.mutants import mutants
+from derive.audit.proving import general_proof
 from derive.claims import Statement
 from derive.claims.wellformed import ill_formed
 from derive.errors import ProverFailure
@@ -29,7 +30,6 @@ from derive.prover.principles.inequalities import ORIENTED
 from derive.prover.search.hints import samples_of
 from derive.prover.search.samples import KINDS
 from derive.prover.terms.structure import generators
-from derive.roads.numeric_road import general_proof
 from derive.run import loading
 from tests.test_neighbours import INEQUALITIES
 

@@ -9,14 +9,15 @@ from sympy import Eq, exp, log, sqrt
 from derive.audit.entailed import comparison, multiple
 from derive.audit.mutants import mutants
 from derive.audit.neighbours import Fate, Nearby, campaigned
+from derive.audit.proving import general_proof, where_defined
 from derive.audit.strength import UNTOLD, measure
 from derive.claims import Statement
 from derive.claims.wellformed import ill_formed
 from derive.errors import CannotEvaluate
 from derive.language import axes, diff, integral, largest, total
 from derive.language.domains import array, positive, real, simplex
+from derive.roads.limited import OutOfTime, processor_seconds
 from derive.roads.lower import FamilyLowering, problem_of
-from derive.roads.numeric_road import OutOfTime, general_proof, processor_seconds, where_defined
 from numeric.attack.campaign import BRIEF
 
 i, j, t = axes(i="d", j="d", t="T")

@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 
 from derive.audit.neighbours import CAMPAIGN_SECONDS, Fate, campaigned
+from derive.audit.proving import general_proof
 from derive.claims import Statement, printing
 from derive.claims.wellformed import ill_formed
 from derive.language import Array, At, Diff, Entry, Index, Scalar, delta, quantities, sizes_of, total
@@ -30,7 +31,7 @@ from derive.language.domains import (
     Sphere,
     Symmetric,
 )
-from derive.roads.numeric_road import OutOfTime, general_proof, processor_seconds, short_attempt
+from derive.roads.limited import OutOfTime, processor_seconds, short_attempt
 from derive.verdict.decide import decide
 from numeric.attack.campaign import BRIEF
 from reports.record.evidence import Assumption, Counterexample, flat

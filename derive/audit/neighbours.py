@@ -14,10 +14,11 @@ from typing import Any
 
 import sympy as sp
 
+from derive.audit.proving import arguments
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
+from derive.roads.limited import OutOfTime, processor_seconds
 from derive.roads.lower import FamilyLowering, lower, problems_of, sides_of
-from derive.roads.numeric_road import OutOfTime, arguments, processor_seconds
 from numeric.attack.campaign import Pace, campaign
 from numeric.attack.points import Found, Point, another, points
 from numeric.problem.instance import Instance

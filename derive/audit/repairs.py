@@ -17,11 +17,12 @@ import sympy as sp
 
 from derive.audit.mutants import OPERATORS, WHOLE, Edit, Mutant, edits, mutants, surroundings
 from derive.audit.neighbours import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby
+from derive.audit.proving import general_proof, same
 from derive.claims import Statement, printing
 from derive.claims.wellformed import ill_formed
 from derive.errors import CannotEvaluate
 from derive.language import Diff, Entry, free_indices, quantities
-from derive.roads.numeric_road import general_proof, same, short_attempt
+from derive.roads.limited import short_attempt
 from derive.verdict.decide import decide
 from numeric.attack.campaign import BRIEF
 from reports.record.evidence import Proof, Repair

@@ -13,12 +13,12 @@ from derive.audit.entailed import comparison, multiple
 from derive.audit.factors import same_slope
 from derive.audit.mutants import Mutant, mutants
 from derive.audit.neighbours import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby
+from derive.audit.proving import GENERAL, Means, general_proof, means_of, same, where_defined
 from derive.claims import Statement, printing
 from derive.claims.wellformed import ill_formed
 from derive.errors import CannotEvaluate
 from derive.prover import looking, shared
 from derive.prover.principles.inequalities import by_inequality
-from derive.roads.numeric_road import GENERAL, Means, general_proof, means_of, same, where_defined
 from numeric.attack.campaign import BRIEF, STEADY, Pace
 from reports.record.evidence import Mistake, Strength
 
