@@ -52,14 +52,15 @@ paper = Paper(
     displays=inventory("exercises"),
     setting=r"""The notes are answers to an exercise sheet, damaged by a scanner. What such a sheet assumes
 its answers need not repeat, and it is assumed here: $a \ne b$; in 1(b) i the $a_u$ are orthonormal and
-$A^TB = 0$; in 1(b) ii the keys are orthonormal; in 1(c) and 1(d) the means $m_i$ are orthonormal (so $n \le
-d$) and the variance $\alpha$ is vanishingly small. What each of these is needed for is said in findings.
-The numbers $n, d, m, p$ are arbitrary. A sample of $\mathcal{N}(m_i, \alpha I)$ is $k_i = m_i +
-\sqrt\alpha\,x_i$ with a standard normal $x_i$; what is shown for every $x_i$ holds almost surely. High
-variance is that of the length of one key: $k_b = \delta m_b$ in 1(c) ii, $k_a = \beta m_a$ in 1(d) ii, the
-other keys being at their means (the limit $\alpha \to 0$). Every $\approx$ is checked with an error and the
-limit in which it vanishes. $\alpha$ with an index is a weight, $\delta$ with two indices is Kronecker's,
-$(q)_l$ is a coordinate.""",
+$A^TB = 0$ (every such B is $(1 - AA^T)Y$ with some Y); in 1(b) ii the keys are orthonormal; in 1(c) and
+1(d) the means $m_i$ are orthonormal (so $n \le d$) and the variance $\alpha$ is vanishingly small. What
+each of these is needed for is said in findings. The numbers $n, d, m, p$ are arbitrary; where one or two
+keys stand apart, $N \ge 1$ is the number of the others, and without others nothing is left to show. A
+sample of $\mathcal{N}(m_i, \alpha I)$ is $k_i = m_i + \sqrt\alpha\,x_i$ with a standard normal $x_i$; what
+is shown for every $x_i$ holds almost surely. High variance is that of the length of one key: $k_b = \delta
+m_b$ in 1(c) ii, $k_a = \beta m_a$ in 1(d) ii, the other keys being at their means (the limit $\alpha \to
+0$). Every $\approx$ is checked with an error and the limit in which it vanishes. $\alpha$ with an index is
+a weight, $\delta$ with two indices is Kronecker's, $(q)_l$ is a coordinate.""",
 )
 
 # Notation
@@ -185,9 +186,8 @@ paper.supports(
     le(1),
 )
 
-dominated = Le(
-    score[h] + g * (1 - delta(h, j)), score[j]
-)  # for all h: every other score is smaller by at least g
+# k_i^T q ≪ k_j^T q: for all h, every other score is smaller by at least g
+dominated = Le(score[h] + g * (1 - delta(h, j)), score[j])
 masked = define(r"\alpha_{%}", delta(i, j) * exp(score[i]) / total(delta(h, j) * exp(score[h]), h), i)
 MASK = r"With a mask, $\exp(k_i^Tq) = 0$ for $i \ne j$, it is exact."
 peak = paper.claim(
@@ -780,6 +780,28 @@ halves = paper.claim(
     r"close scores”, “c.i gap”).",
     lacks=r"The keys, q and $\|m_i\| = 1$ enter through the scores only, and of these only the differences "
     r"count.",
+)
+paper.supports(
+    halves,
+    "c.i α_a ≈ α_b",
+    r"With the keys $m_i + \sqrt\alpha\,x_i$ and this query: the two weights become equal as α → 0.",
+    weight_c[a] / weight_c[b],
+    eq(exp(beta * sqrt(alpha) * (xi[a] - xi[b]))),
+    approx(1, error=Abs(1 - exp(beta * sqrt(alpha) * (xi[a] - xi[b]))), to=(alpha, 0)),
+    given=DIFFERENT,
+    each=(a, b),
+)
+others = total((1 - delta(i, a)) * (1 - delta(i, b)) * exp(-beta * (1 + sqrt(alpha) * (xi[a] - xi[i]))), i)
+paper.supports(
+    halves,
+    "c.i α_a + α_b ≈ 1",
+    r"And what they leave to the others is at most the sum of $e^{-\beta(1 + \sqrt\alpha(\xi_a - \xi_i))}$, "
+    r"for α → 0 that is $(n - 2)e^{-\beta}$.",
+    1 - weight_c[a] - weight_c[b],
+    eq(weight_c[a] * others),
+    le(others),
+    given=DIFFERENT,
+    each=(a, b),
 )
 apart = paper.limits(
     halves,
