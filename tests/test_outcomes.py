@@ -179,3 +179,29 @@ def test_a_loss_is_laid_to_the_nearest_failure() -> None:
     assert (found["a"][2], found["b"][2]) == (("b",), ("c",))
     through = outcomes(paper, {"a": R, "b": P, "c": R})
     assert through["a"] == ("fails", "fatal", ("c",)) and through["b"][2] == ()
+
+
+def test_two_definitions_under_one_name_are_refused() -> None:
+    from derive import define
+
+    x, paper = real("x"), fresh()
+    one, other = define("F", x + 1), define("F", x + 2)
+    with pytest.raises(PaperError, match="prints F for the defined name for"):
+        paper.claim("twice", "F < F", one, lt(other))
+    assert paper.claim("once", "F < F", one, lt(one + 1)).label == "once"
+
+
+def test_what_holds_as_meant_carries_no_failure() -> None:
+    x, paper = real("x"), fresh()
+    a = paper.claim("a", "x = 2", x, eq(2), meant=amended(x, eq(x)))
+    paper.claim("b", "x = 3", x, eq(3), uses=a)
+    from dataclasses import replace
+
+    def resting(meant: Verdict) -> tuple[str, ...]:
+        versions = {"a": R, "a (meant)": meant, "b": P}
+        results = [replace(unfinished(e), verdict=versions[e.label],
+                           meant=e.meant and replace(unfinished(e.meant), verdict=versions["a (meant)"]))
+                   for e in paper.entries]  # fmt: skip
+        return judge(paper.entries, settle(paper.entries, results))[1].rests_on
+
+    assert (resting(P), resting(R)) == ((), ("a",))

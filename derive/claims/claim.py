@@ -180,7 +180,7 @@ def _letters(part: sp.Basic) -> Iterator[tuple[str, str]]:
         elif isinstance(atom, Size):
             yield sp.latex(atom), f"the length {atom.name}"
     for name in names_in(part):
-        yield name.definition.tex, f"the defined name {name.definition.tex}"
+        yield name.definition.tex, f"the defined name for {name.definition.body}"
         yield from _letters(name.definition.body)
     if part.has(sp.exp, sp.E):
         yield "e", "Euler's number"

@@ -22,7 +22,8 @@ def settle(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[re
         requalified.append(result)
     known = [_by_findings(claim, result, entries, verdicts) for claim, result in zip(entries, requalified, strict=True)]
     verdicts.update((result.label, result.verdict) for result in known)
-    return [_resting(claim, result, verdicts) for claim, result in zip(entries, known, strict=True)]
+    weak = {label for label, verdict in verdicts.items() if not verdict.holds_up}
+    return [_resting(claim, result, weak) for claim, result in zip(entries, known, strict=True)]
 
 
 def _by_findings(claim: Claim, result: record.Claim, entries: Sequence[Claim], verdicts: dict[str, Verdict]) -> record.Claim:
@@ -42,6 +43,9 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
     below, ours = downstream(uses), {e.label for e in entries if e.ours}
     inside = {r.label: tuple(f for f in results if f.about == r.label) for r in results}
     own = {r.label: judged(_found(claim, r, inside[r.label])) for claim, r in zip(entries, results, strict=True)}
+    weak = {label for label, outcome in own.items() if not _survives(outcome)}  # what holds as meant carries no failure
+    results = [_resting(claim, r, weak) for claim, r in zip(entries, results, strict=True)]
+    inside = {r.label: tuple(f for f in results if f.about == r.label) for r in results}
     told = []
     for result in results:
         if result.label in ours:
@@ -110,14 +114,13 @@ def borne_out(sentence: Sentence, settled: Sequence[record.Claim]) -> record.Sen
                            borne_out=all(said))  # fmt: skip
 
 
-def _resting(claim: Claim, result: record.Claim, verdicts: dict[str, Verdict]) -> record.Claim:
+def _resting(claim: Claim, result: record.Claim, weak: Set[str]) -> record.Claim:
     """The result with the claims it rests on that do not hold, and so for what was meant and for the correction."""
-    weak = [label for label in upstream(claim) if not verdicts.get(label, Verdict.PROVED).holds_up]
     meant, corrected = claim.meant, claim.correction
     return replace(
-        result, rests_on=tuple(weak),
-        meant=_resting(meant, result.meant, verdicts) if meant and result.meant else result.meant,
-        correction=_resting(corrected, result.correction, verdicts) if corrected and result.correction else result.correction,
+        result, rests_on=tuple(label for label in upstream(claim) if label in weak),
+        meant=_resting(meant, result.meant, weak) if meant and result.meant else result.meant,
+        correction=_resting(corrected, result.correction, weak) if corrected and result.correction else result.correction,
     )  # fmt: skip
 
 
