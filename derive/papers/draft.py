@@ -1,7 +1,7 @@
 """Draft on transformers and exponential families (no title, no author; the theory of the poster “shim”).
 
-Read beside the draft, top to bottom. n, m, i, j number the points, k, q, r those used as natural parameter or query;
-a, b, c, d, f, g are coordinates.
+Read beside the draft, top to bottom. n, m, i, j number the points, k, q, r those used as natural parameter or
+query; a, b, c, d, f, g are coordinates.
 """
 
 from derive import (
@@ -15,6 +15,7 @@ from derive import (
     Ne,
     Paper,
     Piecewise,
+    Sphere,
     amended,
     approx,
     array,
@@ -52,11 +53,11 @@ paper = Paper(
     "draft",
     title="Draft: exponential families induced by point sets, and attention",
     source="002_f424c4173e21f74a.txt",
-    setting=r"The intrinsic measure $h$ has masses $h_n > 0$ at the points $x_1, …, x_N$ of $\mathbb{R}^D$, so that an "
-    r"integral against $h$ is a sum; $u_n$ is the statistic at $x_n$. From Eq 4 on all masses are $1/N$. Findings add "
-    r"the normal density on $\mathbb{R}^D$. “The step” is $x_q + \nabla G(x_q)$, attention with the residual connection, "
-    r"without weight matrices, as the draft says after Eq 7. The marks <++> (in the text i++i, j++j) are placeholders of "
-    r"a text editor and no part of any formula.",
+    setting=r"The intrinsic measure $h$ has masses $h_n > 0$ at the points $x_1, …, x_N$ of $\mathbb{R}^D$, "
+    r"so that an integral against $h$ is a sum; $u_n$ is the statistic at $x_n$. From Eq 4 on all masses "
+    r"are $1/N$. Findings add the normal density on $\mathbb{R}^D$. “The step” is $x_q + \nabla G(x_q)$, "
+    r"attention with the residual connection, without weight matrices, as the draft says after Eq 7. The "
+    r"marks <++> (in the text i++i, j++j) are placeholders of a text editor and no part of any formula.",
     displays=inventory("draft"),
 )
 THEORY = "3.1 Exponential Family"
@@ -87,24 +88,25 @@ def pair(n, k):
     return total(x[k, d] * x[n, d], d)
 
 
-# ── 1 Introduction, 2 Related Work ───────────────────────────────────────────────────────────────────────────────────
+# ── 1 Introduction, 2 Related Work ──────────────────────────────────────────────────────────────────────────
 
 paper.prose(
     "empty",
     "2.2 Kernel interpretation of transformers",
     place="1–2, 3.2",
-    reason="Sections 1, 2, 2.1, 2.2, 2.3 and 3.2 consist of a heading and an editor's mark; they assert nothing.",
+    reason="Sections 1, 2, 2.1, 2.2, 2.3 and 3.2 consist of a heading and an editor's mark; they assert "
+    "nothing.",
 )
 
-# ── 3.1 Exponential Family: Eqs 1 and 2 ──────────────────────────────────────────────────────────────────────────────
+# ── 3.1 Exponential Family: Eqs 1 and 2 ─────────────────────────────────────────────────────────────────────
 
 paper.prose(
     "natural form",
     "Members of an exponential family of distributions can be written in natural parameter form, through the "
     "Pitman-Koopman-Dermois Theorem:",
     place=THEORY,
-    reason="Announces Eq 1. The theorem (of Pitman, Koopman and Darmois) says which families have sufficient statistics of "
-    "fixed size; the natural form needs no theorem, as a finding of Eq 1 shows.",
+    reason="Announces Eq 1. The theorem (of Pitman, Koopman and Darmois) says which families have "
+    "sufficient statistics of fixed size; the natural form needs no theorem, as a finding of Eq 1 shows.",
 )
 G_u = define(r"G(\eta)", log(total(h[m] * exp(inner(u, m, eta)), m)))  # (2)
 p_u = define(r"p(x_{%}|\eta)", h[n] * exp(inner(u, n, eta) - G_u), n)  # (1)
@@ -121,22 +123,27 @@ eq1 = paper.claim(
     reading=r"$p(x|\eta)$ is the distribution proportional to $h(x)e^{\langle u(x),\eta\rangle}$.",
     expect="ILL_FORMED",
     reason="The mark <++> is a placeholder of the text editor that was not removed.",
-    meant=amended(member, eq(p_u[n], why="Eq 2"), cause="notation", reading="Without the mark.", expect="PROVED"),
+    meant=amended(
+        member, eq(p_u[n], why="Eq 2"), cause="notation", reading="Without the mark.", expect="PROVED"
+    ),
 )
-paper.supports(eq1, "eq:1 sum", "It is a distribution: the masses sum to one.", total(p_u[n], n), eq(1), expect="PROVED")
+paper.supports(
+    eq1, "eq:1 sum", "It is a distribution: the masses sum to one.", total(p_u[n], n), eq(1), expect="PROVED"
+)
 w_theta = array("w_theta", d, tex=r"w(\theta)")
 paper.explains(
     eq1,
     "eq:1 any parameter",
-    r"A family $\propto h(x)e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at $\eta = w(\theta)$.",
+    r"A family $\propto h(x)e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at $\eta = "
+    r"w(\theta)$.",
     h[n] * exp(inner(u, n, w_theta)) / total(h[m] * exp(inner(u, m, w_theta)), m),
     eq(at(p_u[n], eta[d], w_theta[d])),
     expect="PROVED",
 )
 names = paper.definition(
     "names",
-    r"where h(x) is the intrinsic measure, η is the natural parameters, u(x) is the sufficient statistic, and $G(\eta)$ is "
-    "the log-normalizer:",
+    r"where h(x) is the intrinsic measure, η is the natural parameters, u(x) is the sufficient statistic, "
+    r"and $G(\eta)$ is the log-normalizer:",
     place=THEORY,
     reason="Names. That the statistic is sufficient is a finding.",
 )
@@ -145,10 +152,12 @@ U, H = array("U", sample, d, tex=r"\tilde u"), array("H", sample, of=POSITIVE, t
 paper.supports(
     names,
     "sufficient",
-    r"The joint density of a sample with statistics $\tilde u_o$ is a factor without η times a function of η and "
-    r"$\sum_o \tilde u_o$.",
+    r"The joint density of a sample with statistics $\tilde u_o$ is a factor without η times a function of "
+    r"η and $\sum_o \tilde u_o$.",
     product(H[sample] * exp(inner(U, sample, eta) - G_u), sample),
-    eq(product(H[sample], sample) * exp(total(total(U[sample, d], sample) * eta[d], d) - sample.length * G_u)),
+    eq(
+        product(H[sample], sample) * exp(total(total(U[sample, d], sample) * eta[d], d) - sample.length * G_u)
+    ),
     uses=eq1,
     expect="PROVED",
 )
@@ -163,28 +172,29 @@ R, rate = positive("R"), positive("rate", tex=r"\lambda")
 paper.limits(
     eq2,
     "eq:2 domain",
-    r"The integral need not exist for every η: for $h(x) = e^{-x}$ on $x > 0$ and $u(x) = x$ the integral up to $x = R$ is "
-    r"R at $\eta = 1$, without bound. For finitely many points every η will do.",
-    R * integral(exp(-R * t) * exp(R * t), t, 0, 1),
+    r"The integral need not exist for every η: for $h(x) = e^{-x}$ on $x > 0$ and $u(x) = x$ the integral "
+    r"up to $x = R$ is R at $\eta = 1$, without bound. For finitely many points every η will do.",
+    at(R * integral(exp(-R * t) * exp(z * R * t), t, 0, 1), z, 1),
     eq(R),
     expect="PROVED",
 )
 
-# ── Eq 3: the Laplace transform ──────────────────────────────────────────────────────────────────────────────────────
+# ── Eq 3: the Laplace transform ─────────────────────────────────────────────────────────────────────────────
 
 G_y = define("G(y)", log(total(h[m] * exp(inner(x, m, y)), m)))
 transform = total(h[n] * exp(-inner(x, n, s)), n)
 L_y = define(r"\mathcal{L}\{h\}(-y)", at(transform, s[d], -y[d]))
 family = paper.claim(
     "family",
-    "When the sufficient statistic is simply the random variable of interest, a special exponential family can be "
-    "generated using a more general form of the Laplace transform of the intrinsic measure:",
+    "When the sufficient statistic is simply the random variable of interest, a special exponential family "
+    "can be generated using a more general form of the Laplace transform of the intrinsic measure:",
     h[n] * exp(inner(x, n, y) - G_y),
     eq(h[n] * exp(inner(x, n, y)) / L_y),
     place=THEORY,
     kind="distribution",
-    reading=r"Eq 1 with $u(x) = x$ is $h(x)e^{\langle y, x\rangle}$ over the Laplace transform of $h$ at $-y$. The more "
-    r"general form is $\mathcal{L}\{h\}(s) = \int e^{-\langle s, x\rangle}h(x)dx$ over all of $\mathbb{R}^D$.",
+    reading=r"Eq 1 with $u(x) = x$ is $h(x)e^{\langle y, x\rangle}$ over the Laplace transform of $h$ at "
+    r"$-y$. The more general form is $\mathcal{L}\{h\}(s) = \int e^{-\langle s, x\rangle}h(x)dx$ over all "
+    r"of $\mathbb{R}^D$.",
     uses=eq1,
     expect="PROVED",
 )
@@ -202,7 +212,8 @@ h_normal = define(r"\mathcal{N}(x; \mu, \Sigma)", normal(X))
 paper.supports(
     family,
     "family:normal",
-    r"With the integral: for the normal density the family consists of the same density, shifted by $\Sigma y$.",
+    r"With the integral: for the normal density the family consists of the same density, shifted by $\Sigma "
+    r"y$.",
     h_normal * exp(dot(X, y)) / integral(h_normal * exp(dot(X, y)), X),
     eq(normal(X, lambda a: total(Sigma[a, f] * y[f], f))),
     expect="PROVED",
@@ -214,7 +225,8 @@ eq3 = paper.claim(
     eq(log(L_y)),
     place=THEORY,
     display=3,
-    reading="Eq 2 with $u(x) = x$ and $\\eta = y$, against the transform in the more general form of the sentence before.",
+    reading=r"Eq 2 with $u(x) = x$ and $\eta = y$, against the transform in the more general form of the "
+    r"sentence before.",
     expect="PROVED",
 )
 eq3_integral = paper.claim(
@@ -239,21 +251,22 @@ paper.supports(
 paper.explains(
     eq3_integral,
     "eq:3 half line",
-    "Where h vanishes for $x < 0$ the usual transform, from 0, will do: the exponential density of rate λ. It exists for "
-    "$y < \\lambda$ alone.",
+    r"Where h vanishes for $x < 0$ the usual transform, from 0, will do: the exponential density of rate λ. "
+    r"It exists for $y < \lambda$ alone.",
     integral(exp(z * t) * rate * exp(-rate * t), t, 0, oo),
     eq(rate / (rate - z)),
     given=Lt(z, rate),
     expect="PROVED",
 )
 
-# ── Eqs 4 and 5: the empirical distribution ──────────────────────────────────────────────────────────────────────────
+# ── Eqs 4 and 5: the empirical distribution ─────────────────────────────────────────────────────────────────
 
 softmax = exp(inner(x, i, y)) / total(exp(inner(x, j, y)), j)
 discrete = paper.claim(
     "discrete",
-    "In particular, if we choose our intrinsic measure to be a distribution over a discrete set of points, such as from an "
-    "empirical distribution, the induced exponential family distribution is given by a dot-product similarity softmax:",
+    "In particular, if we choose our intrinsic measure to be a distribution over a discrete set of points, "
+    "such as from an empirical distribution, the induced exponential family distribution is given by a "
+    "dot-product similarity softmax:",
     h[i] * exp(inner(x, i, y) - G_y),
     eq(softmax),
     place=THEORY,
@@ -283,7 +296,8 @@ narrow = exp(-total((zeta[d] - x[n, d]) ** 2, d) / (2 * epsilon**2)) / sqrt((2 *
 paper.supports(
     eq4_h,
     "eq:4 delta",
-    r"What makes the integral of Eq 3 a sum over the points: a normal density of width ε in place of each $\delta_{x_n}$.",
+    r"What makes the integral of Eq 3 a sum over the points: a normal density of width ε in place of each "
+    r"$\delta_{x_n}$.",
     integral(narrow * exp(dot(zeta, y)), zeta),
     approx(
         exp(inner(x, n, y)),
@@ -293,14 +307,6 @@ paper.supports(
     expect="PROVED",
 )
 G = define(r"G(\eta)", log(total(exp(inner(x, n, eta)) / N, n)))
-paper.explains(
-    eq4_h,
-    "eq:4 factor",
-    "The factor 1/N shifts G by $-\\log N$, and so changes neither the distribution nor the gradient.",
-    G,
-    eq(log(total(exp(inner(x, n, eta)), n)) - log(N)),
-    expect="PROVED",
-)
 G_emp = define("G(y)", log(total(exp(inner(x, n, y)) / N, n)))
 averaged = total(exp(inner(x, n, y)), n) / N
 eq4 = paper.claim(
@@ -339,7 +345,8 @@ def with_mass(h, x, y):
 once = total(delta(n, i), n) / N
 eq4_last = paper.claim(
     "eq:4 last",
-    r"= \frac{e^{\langle y, x \rangle}}{\sum_{j=1}^{N} e^{\langle y, x_j \rangle}}, \text{if } x \in \{x_1, \dots, x_N\}",
+    r"= \frac{e^{\langle y, x \rangle}}{\sum_{j=1}^{N} e^{\langle y, x_j \rangle}}, \text{if } x \in \{x_1, "
+    r"\dots, x_N\}",
     with_mass(mass[i], x, y),
     eq(softmax),
     place=THEORY,
@@ -348,12 +355,13 @@ eq4_last = paper.claim(
     reading=r"The probability of the point $x = x_i$; $h(x_i)$ is the number of points there, over N.",
     uses=eq4,
     expect="REFUTED",
-    reason="A point that occurs twice has twice the probability: of the points 0, 0, 1 at $y = 0$ zero has 2/3, not 1/3. In "
-    "general the number of points at x is a factor.",
+    reason="A point that occurs twice has twice the probability: of the points 0, 0, 1 at $y = 0$ zero has "
+    "2/3, not 1/3. In general the number of points at x is a factor.",
     correction=amended(
         with_mass(once, apart, y),
         eq(exp(inner(apart, i, y)) / total(exp(inner(apart, j, y)), j)),
-        reading=r"Of pairwise different points only the i-th is at $x_i$: $h(x_i) = \frac1N\sum_n \delta_{ni}$.",
+        reading=r"Of pairwise different points only the i-th is at $x_i$: $h(x_i) = \frac1N\sum_n "
+        r"\delta_{ni}$.",
         condition="the points are pairwise different",
         expect="PROVED",
     ),
@@ -367,17 +375,17 @@ paper.prose(
 )
 contrastive = paper.prose(
     "contrastive",
-    "Thus, the exponential family induced from the empirical distribution is functional form of contrastive divergence, "
-    "which is also used in attention.",
+    "Thus, the exponential family induced from the empirical distribution is functional form of contrastive "
+    "divergence, which is also used in attention.",
     place=THEORY,
-    reason="A comparison of forms. The softmax of similarities is the form of contrastive learning; contrastive divergence "
-    "is the name of a method of training.",
+    reason="A comparison of forms. The softmax of similarities is the form of contrastive learning; "
+    "contrastive divergence is the name of a method of training.",
 )
 paper.explains(
     contrastive,
     "contrastive:gradient",
-    "What contrastive divergence approximates: the gradient of the log-likelihood, that is the statistic at the data minus "
-    "its mean under the model.",
+    "What contrastive divergence approximates: the gradient of the log-likelihood, that is the statistic at "
+    "the data minus its mean under the model.",
     diff(log(p_u[n]), eta[c]),
     eq(u[n, c] - total(p_u[m] * u[m, c], m)),
     expect="PROVED",
@@ -385,15 +393,16 @@ paper.explains(
 similar = define(r"p(x_{%}|x_{%})", exp(pair(i, k)) / total(exp(pair(j, k)), j), i, k)  # (5)
 similarity = paper.claim(
     "similarity",
-    "In particular, if we choose one of the points x_i as a our natural parameter, our distribution provides us similarity "
-    "to the points of the empirical distribution:",
+    "In particular, if we choose one of the points x_i as a our natural parameter, our distribution "
+    "provides us similarity to the points of the empirical distribution:",
     similar[i, k],
     le(similar[r, k]),
     place=THEORY,
     given=Le(pair(i, k), pair(r, k)),
     each=(i, k, r),
-    reading="Dot-product similarity: of two points, the one with the larger inner product with the natural parameter has "
-    "the larger probability. The natural parameter is $x_k$ in Eq 5, where the sentence writes $x_i$.",
+    reading="Dot-product similarity: of two points, the one with the larger inner product with the natural "
+    "parameter has the larger probability. The natural parameter is $x_k$ in Eq 5, where the sentence "
+    "writes $x_i$.",
     expect="PROVED",
 )
 apart2 = total((x[i, d] - x[k, d]) ** 2, d)
@@ -401,8 +410,9 @@ longer = total(x[i, d] ** 2, d) - total(x[k, d] ** 2, d)
 paper.explains(
     similarity,
     "similarity:length",
-    r"Not a similarity in every sense: beside the distance it counts the length, and a longer point in the direction of "
-    r"$x_k$ has a larger probability than $x_k$ itself. For points of equal length nothing is more similar than the point.",
+    "Not a similarity in every sense: beside the distance it counts the length, and a longer point in the "
+    "direction of $x_k$ has a larger probability than $x_k$ itself. For points of equal length nothing is "
+    "more similar than the point.",
     similar[i, k] / similar[k, k],
     eq(exp(-apart2 / 2) * exp(longer / 2)),
     each=(i, k),
@@ -423,9 +433,9 @@ eq5 = paper.claim(
 )
 therefore = paper.claim(
     "therefore",
-    "Therefore, the functional form of transformers can be interpretted as an exponential family where the sample space of "
-    "key variables is restricted to the input variables of the attention layer, and for self-attention, the natural "
-    "parameters are also restricted the same discrete space.",
+    "Therefore, the functional form of transformers can be interpretted as an exponential family where the "
+    "sample space of key variables is restricted to the input variables of the attention layer, and for "
+    "self-attention, the natural parameters are also restricted the same discrete space.",
     place=THEORY,
     reading="Without weight matrices (“ignoring the weight matrices”, after Eq 7) it is Eq 5 in words.",
     uses=eq5,
@@ -442,19 +452,20 @@ def score(n, k):
 paper.supports(
     therefore,
     "therefore:matrices",
-    r"With queries $W_Q x_k$ and keys $W_K x_n$ the weights are still the family of Eq 4 over the points $x_n$. Its natural "
-    r"parameter is $W_K^\intercal W_Q x_k$: one of the points where the matrices are ignored, $W_K^\intercal W_Q = 1$.",
+    r"With queries $W_Q x_k$ and keys $W_K x_n$ the weights are still the family of Eq 4 over the points "
+    r"$x_n$. Its natural parameter is $W_K^\intercal W_Q x_k$: one of the points where the matrices are "
+    r"ignored, $W_K^\intercal W_Q = 1$.",
     exp(score(i, k)) / total(exp(score(n, k)), n),
     eq(at(softmax, y[d], total(WK[a, d] * WQ[a, b] * x[k, b], a, b))),
     expect="PROVED",
 )
 
-# ── Eqs 6 and 7: the gradient ────────────────────────────────────────────────────────────────────────────────────────
+# ── Eqs 6 and 7: the gradient ───────────────────────────────────────────────────────────────────────────────
 
 paper.prose(
     "property",
-    "One particularly useful property of exponential families relates the expected sufficient to the gradient of the log "
-    "partition function.",
+    "One particularly useful property of exponential families relates the expected sufficient to the "
+    "gradient of the log partition function.",
     place=THEORY,
     reason="Announces Eq 6; the word “statistic” is missing.",
 )
@@ -494,7 +505,8 @@ bell = exp(z * t - tau * t**2)
 paper.supports(
     eq6,
     "eq:6 square",
-    "Another statistic: $h = 1$ on the line and $u(x) = (x, -x^2)$, natural parameters z and τ > 0; derivative by τ.",
+    "Another statistic: $h = 1$ on the line and $u(x) = (x, -x^2)$, natural parameters z and τ > 0; "
+    "derivative by τ.",
     diff(log(integral(bell, t)), tau),
     eq(integral(-(t**2) * bell, t) / integral(bell, t)),
     expect="PROVED",
@@ -502,8 +514,8 @@ paper.supports(
 paper.limits(
     eq6,
     "eq:6 edge",
-    r"η must lie inside the natural domain. For $h(x) = x^{-2}$ on $[1, \infty)$ the edge $\eta = 0$ has $G = 0$, but the "
-    r"mean of x up to $x = 1 + R$ is $\log(1 + R)$, without bound.",
+    r"η must lie inside the natural domain. For $h(x) = x^{-2}$ on $[1, \infty)$ the edge $\eta = 0$ has $G "
+    r"= 0$, but the mean of x up to $x = 1 + R$ is $\log(1 + R)$, without bound.",
     integral((1 + R * t) * R / (1 + R * t) ** 2, t, 0, 1),
     eq(log(1 + R)),
     expect="PROVED",
@@ -515,7 +527,7 @@ def average(c, eta=eta):
     return total(exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m) * x[n, c], n)
 
 
-def attended(q, c):
+def head(q, c):
     """The same at the q-th point: the output of a head whose queries, keys and values are the points."""
     return total(exp(pair(n, q)) / total(exp(pair(m, q)), m) * x[n, c], n)
 
@@ -528,14 +540,15 @@ def estimate(kernel):
 G_q = define("G(x_{%})", log(total(exp(pair(n, q)) / N, n)), q)
 output = paper.claim(
     "output",
-    "In the particular case of the exponential family induced from an empirical distribution, the expectation is exactly "
-    "the output of the attention layer, which can also be shown to be Nadaraya-Watson kernel regression:",
+    "In the particular case of the exponential family induced from an empirical distribution, the "
+    "expectation is exactly the output of the attention layer, which can also be shown to be "
+    "Nadaraya-Watson kernel regression:",
     total(exp(pair(n, q) - G_q[q]) / N * x[n, c], n),
-    eq(attended(q, c), why="a head whose queries, keys and values are the points"),
+    eq(head(q, c), why="a head whose queries, keys and values are the points"),
     eq(estimate(lambda n: exp(pair(n, q))), why="the kernel is e^⟨x_q, x_n⟩"),
     place=THEORY,
-    reading="The expectation under Eq 4 at $y = x_q$, as a mean over the numbers 1, …, N, which is right also where points "
-    "coincide. Weight matrices are ignored, as the draft says after Eq 7.",
+    reading="The expectation under Eq 4 at $y = x_q$, as a mean over the numbers 1, …, N, which is right "
+    "also where points coincide. Weight matrices are ignored, as the draft says after Eq 7.",
     uses=eq4,
     expect="PROVED",
 )
@@ -543,41 +556,46 @@ near = exp(-total((x[q, d] - x[n, d]) ** 2, d) / 2)
 paper.limits(
     output,
     "output:distance",
-    r"A kernel of the distance, as is usual in kernel regression, it is only between points of equal length: beside "
-    r"$e^{-|x_q - x_n|^2/2}$ each point has the weight $e^{|x_n|^2/2}$.",
-    attended(q, c),
-    eq(total(exp(total(x[n, d] ** 2, d) / 2) * near * x[n, c], n) / total(exp(total(x[n, d] ** 2, d) / 2) * near, n)),
+    "A kernel of the distance, as is usual in kernel regression, it is only between points of equal length: "
+    "beside $e^{-|x_q - x_n|^2/2}$ each point has the weight $e^{|x_n|^2/2}$.",
+    head(q, c),
+    eq(
+        total(exp(total(x[n, d] ** 2, d) / 2) * near * x[n, c], n)
+        / total(exp(total(x[n, d] ** 2, d) / 2) * near, n)
+    ),
     expect="PROVED",
 )
 scaled = [total(exp(pair(n, q) / sqrt(D)) * x, n) for x in (x[n, c], 1)]
 paper.limits(
     output,
     "output:scale",
-    r"With the usual scale, scores divided by $\sqrt{D}$, the output is the expectation at the parameter $x_q/\sqrt{D}$.",
+    r"With the usual scale, scores divided by $\sqrt{D}$, the output is the expectation at the parameter "
+    r"$x_q/\sqrt{D}$.",
     scaled[0] / scaled[1],
     eq(at(diff(G, eta[c]), eta[d], x[q, d] / sqrt(D))),
     expect="PROVED",
 )
 eq7 = paper.claim(
     "eq:7",
-    r"\nabla_{\eta} G(x_q) = \sum_{i=1}^{N} \frac{e^{\langle x_q, x_i \rangle}}{\sum_{i'=1}^{N} e^{\langle x_q, x_{i'} "
-    r"\rangle}} x_i",
+    r"\nabla_{\eta} G(x_q) = \sum_{i=1}^{N} \frac{e^{\langle x_q, x_i \rangle}}{\sum_{i'=1}^{N} e^{\langle "
+    r"x_q, x_{i'} \rangle}} x_i",
     at(diff(G, eta[c]), eta[d], x[q, d]),
-    eq(attended(q, c), why="Eq 6"),
+    eq(head(q, c), why="Eq 6"),
     place=THEORY,
     display=11,
-    reading=r"The gradient of $G(\eta) = \log \frac{1}{N}\sum_n e^{\langle\eta, x_n\rangle}$ at $\eta = x_q$, the points "
-    "held fixed.",
+    reading=r"The gradient of $G(\eta) = \log \frac{1}{N}\sum_n e^{\langle\eta, x_n\rangle}$ at $\eta = "
+    r"x_q$, the points held fixed.",
     uses=(eq4, eq6),
     expect="PROVED",
 )
+attended = define(r"\nabla G(x_{%})_{%}", head(q, c), q, c)  # (7)
 paper.explains(
     eq7,
     "eq:7 keys",
-    r"First the gradient by η, then $\eta = x_q$: a gradient by $x_q$ itself, which is one of the points of G, has one term "
-    "more.",
+    r"First the gradient by η, then $\eta = x_q$: a gradient by $x_q$ itself, which is one of the points of "
+    r"G, has one term more.",
     diff(G_q[q], x[q, c]),
-    eq(attended(q, c) + similar[q, q] * x[q, c]),
+    eq(attended[q, c] + similar[q, q] * x[q, c]),
     each=q,
     expect="PROVED",
 )
@@ -586,8 +604,8 @@ rise = at(G, eta[d], eta[d] + average(d))
 gradient2 = total(average(c) ** 2, c)
 step = paper.claim(
     "step",
-    "Ignoring the weight matrices, this is *i*th output of an attention head, so we can also view it as a gradient ascent "
-    "step of the log normalizer, $G(\\eta)$.",
+    r"Ignoring the weight matrices, this is *i*th output of an attention head, so we can also view it as a "
+    r"gradient ascent step of the log normalizer, $G(\eta)$.",
     o[i, c],
     eq(at(diff(G, eta[c]), eta[d], x[q, d])),
     place=THEORY,
@@ -598,8 +616,8 @@ step = paper.claim(
         estimate(lambda n: exp(pair(n, q))),
         eq(at(diff(G, eta[c]), eta[d], x[q, d])),
         cause="misprint",
-        reading="The q-th output. It is the increment of an ascent step of length one from $x_q$; the residual connection of "
-        "the next paragraph adds the point itself.",
+        reading="The q-th output. It is the increment of an ascent step of length one from $x_q$; the "
+        "residual connection of the next paragraph adds the point itself.",
         expect="PROVED",
     ),
 )
@@ -622,8 +640,8 @@ def bilinear(n):
 paper.explains(
     step,
     "step:matrices",
-    r"What is ignored: with queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state ξ is $W_Q^\intercal W_K$ "
-    r"times the average of the points; a head has $W_V$ in its place.",
+    r"What is ignored: with queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state ξ is "
+    r"$W_Q^\intercal W_K$ times the average of the points; a head has $W_V$ in its place.",
     diff(log(total(exp(bilinear(n)) / N, n)), hidden[c]),
     eq(total(WQ[a, c] * WK[a, d] * total(exp(bilinear(n)) / total(exp(bilinear(m)), m) * x[n, d], n), a, d)),
     expect="PROVED",
@@ -644,8 +662,8 @@ parallel = paper.claim(
     eq(total(exp(at_query(n, p)) / total(exp(at_query(m, p)), m) * x[n, c], n)),
     place=THEORY,
     each=p,
-    reading=r"Any queries $y_1, …, y_M$ and one G, the keys held fixed: the outputs together are the gradient of "
-    r"$\sum_l G(y_l)$.",
+    reading=r"Any queries $y_1, …, y_M$ and one G, the keys held fixed: the outputs together are the "
+    r"gradient of $\sum_l G(y_l)$.",
     uses=eq7,
     expect="PROVED",
 )
@@ -661,8 +679,8 @@ weight_2 = exp(v_2**2) / (1 + exp(v_2**2))
 no_potential = paper.explains(
     parallel,
     "parallel:together",
-    "Points that are keys as well and move together follow the gradient of no function: for two points on the line the "
-    "cross derivatives of the outputs differ at $x_1 = 0$.",
+    "Points that are keys as well and move together follow the gradient of no function: for two points on "
+    "the line the cross derivatives of the outputs differ at $x_1 = 0$.",
     at(diff(on_line(v_1, v_2), v_2), v_1, 0) - at(diff(on_line(v_2, v_1), v_1), v_1, 0),
     eq((weight_2 - (1 - weight_2)) / 2 + v_2**2 * weight_2 * (1 - weight_2)),
     gt(0),
@@ -670,39 +688,52 @@ no_potential = paper.explains(
     expect="PROVED",
 )
 
-# ── Iterating the step ───────────────────────────────────────────────────────────────────────────────────────────────
+# ── Iterating the step ──────────────────────────────────────────────────────────────────────────────────────
 
 deq = paper.prose(
     "DEQ",
-    "The DEQ interpretation of applying the same attention layer and adding it to a residual connectio is that we are doing "
-    "a discrete update, possibly towards a fixed point.",
+    "The DEQ interpretation of applying the same attention layer and adding it to a residual connectio is "
+    "that we are doing a discrete update, possibly towards a fixed point.",
     place=THEORY,
-    reason="A point of view; “possibly” leaves open whether there is a fixed point. Findings say what there is.",
+    reason="A point of view; “possibly” leaves open whether there is a fixed point. Findings say what there "
+    "is.",
 )
 length2 = total(x[q, c] ** 2, q, c)
-step2 = total((x[q, c] + attended(q, c)) ** 2, q, c)
-alignment = total(x[q, c] * attended(q, c), c)
+step2 = total((x[q, c] + attended[q, c]) ** 2, q, c)
+alignment = total(x[q, c] * attended[q, c], c)
 plain = total(pair(n, q), n) / N
 crosswise = length2 + 2 * total(alignment, q)
-favours = paper.explains(
-    deq,
-    "DEQ:favours",
+diverge = paper.claim(
+    "diverge",
+    "Iterating our gradient ascent for our log normalizer function would ultimately cause divergence to "
+    "infinity.",
+    place=THEORY,
+    reading="Ascent of G from a start η, the keys held fixed. Each step raises G by the squared gradient, "
+    "which does not get shorter, so that G and with it η grow without bound. For points that are keys as "
+    "well and move together, findings have the sum of their squared lengths.",
+    uses=step,
+    expect="REFUTED",
+    reason="It does unless the gradient is zero at the start, as at 0 between the points −1 and 1.",
+)
+favours = paper.supports(
+    diverge,
+    "diverge:favours",
     "The softmax average is at least as aligned with the query as the plain average.",
     alignment,
     ge(plain, why="Gibbs"),
     expect="PROVED",
 )
 together = [
-    eq(crosswise + total(attended(q, c) ** 2, q, c)),
+    eq(crosswise + total(attended[q, c] ** 2, q, c)),
     ge(crosswise, why="squares"),
     ge(length2 + 2 * total(plain, q), why="the softmax favours what is aligned"),
     eq(length2 + 2 / N * total(total(x[n, c], n) ** 2, c)),
     ge(length2),
 ]
-grows = paper.explains(
-    deq,
-    "DEQ:grows",
-    "All points moving together: the sum of their squared lengths never falls in a step.",
+grows = paper.supports(
+    diverge,
+    "diverge:grows",
+    "Points that are keys and move together: the sum of their squared lengths never falls in a step.",
     step2,
     *together,
     uses=favours,
@@ -711,29 +742,21 @@ grows = paper.explains(
 zero = paper.explains(
     deq,
     "DEQ:zero",
-    "It grows strictly unless all points are zero; then the only fixed point of the step is zero.",
+    "The sum of the squared lengths grows strictly unless all points are zero: the only fixed point of the "
+    "step is zero.",
     step2,
     gt(length2),
     given=Gt(length2, 0),
     uses=grows,
     expect="SUPPORTED",
 )
-diverge = paper.claim(
-    "diverge",
-    "Iterating our gradient ascent for our log normalizer function would ultimately cause divergence to infinity.",
-    place=THEORY,
-    reading="Ascent of G from a start η, the keys held fixed. Each step raises G by the squared gradient, which does not get "
-    "shorter: after T steps G has risen by at least T times the first squared gradient. It cannot if η is bounded.",
-    uses=step,
-    expect="REFUTED",
-    reason="It does unless the gradient is zero at the start, as at 0 between the points −1 and 1.",
-)
 after = at(average(c), eta[d], eta[d] + average(d))
 turn = 2 * total((after - average(c)) * average(c), c)
 slope = paper.supports(
     diverge,
     "diverge:slope",
-    "The gradient does not get shorter in a step; by how much G rises is a finding of the sentence on the ascent step.",
+    "The gradient does not get shorter in a step; by how much G rises is a finding of the sentence on the "
+    "ascent step.",
     at(gradient2, eta[d], eta[d] + average(d)),
     eq(gradient2 + turn + total((after - average(c)) ** 2, c)),
     ge(gradient2 + turn, why="squares"),
@@ -741,7 +764,6 @@ slope = paper.supports(
     uses=rises,
     expect="PROVED",
 )
-centred = Eq(total(x[n, b], n), 0)
 start = paper.limits(
     diverge,
     "diverge:start",
@@ -749,25 +771,16 @@ start = paper.limits(
     at(average(b), eta[d], 0),
     eq(total(x[n, b], n) / N),
     eq(0),
-    given=centred,
-    expect="PROVED",
-)
-speed = paper.explains(
-    diverge,
-    "diverge:speed",
-    "No step is longer than the longest point, so that the divergence is at most linear in the number of steps.",
-    gradient2,
-    le(total(exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m) * total(x[n, b] ** 2, b), n), why="a variance"),
-    le(largest(total(x[n, d] ** 2, d), n), why="an average is at most the maximum"),
+    given=Eq(total(x[n, b], n), 0),
     expect="PROVED",
 )
 compensate = paper.claim(
     "compensate",
-    "If we were to hope for convergence, we would need to compensate for the expansion of the gradient step with a "
-    "contraction step.",
+    "If we were to hope for convergence, we would need to compensate for the expansion of the gradient step "
+    "with a contraction step.",
     place=THEORY,
-    reading="The gradient step expands: it brings no two parameters closer, so that without a contraction two different "
-    "ones never have the same limit.",
+    reading="The gradient step expands: it brings no two parameters closer, so that without a contraction "
+    "two different ones never have the same limit.",
     uses=step,
     expect="PROVED",
 )
@@ -796,7 +809,7 @@ paper.explains(
     expect="PROVED",
 )
 
-# ── Contraction: cosine similarity and layer normalization ───────────────────────────────────────────────────────────
+# ── Contraction: cosine similarity and layer normalization ──────────────────────────────────────────────────
 
 
 def size(v):
@@ -819,32 +832,28 @@ def layer_norm(v, c):
     return (v[c] - mean(v)) / spread(v)
 
 
-def cosine(v, w):
-    """The cosine of two vectors."""
-    return dot(v, w) / (size(v) * size(w))
-
-
 moved2 = total((v[c] - w[c]) ** 2, c)
+cosine = define(r"\cos(v, w)", dot(v, w) / (size(v) * size(w)))
+size_v, size_w = define("|v|", size(v)), define("|w|", size(w))
 contractive = paper.claim(
     "contractive",
     "In practice, it turns out models do include a contractive step.",
     place=THEORY,
-    reading="The two steps the draft goes on to name: projection to the unit sphere and layer normalization. A contractive "
-    "step takes no two points farther apart.",
+    reading="The two steps the draft goes on to name: projection to the unit sphere and layer "
+    "normalization. A contractive step takes no two points farther apart.",
     expect="REFUTED",
-    reason="Both do push some points apart: the projection those inside the unit ball, layer normalization those whose "
-    "coordinates spread less than one, however far from the origin.",
+    reason="Both do push some points apart: the projection those inside the unit ball, layer normalization "
+    "those whose coordinates spread less than one, however far from the origin.",
 )
-projected2 = total((v[c] / size(v) - w[c] / size(w)) ** 2, c)
+projected2 = total((v[c] / size_v - w[c] / size_w) ** 2, c)
 sphere_contracts = paper.supports(
     contractive,
     "contractive:sphere",
-    "The projection to the sphere takes no two points of length at least one farther apart.",
-    moved2,
-    eq((size(v) - size(w)) ** 2 + size(v) * size(w) * projected2),
-    ge(size(v) * size(w) * projected2, why="a square"),
-    ge(projected2),
-    given=(Ge(total(v[b] ** 2, b), 1), Ge(total(w[b] ** 2, b), 1)),
+    "The squared distance is at least $|v||w|$ times that of the projections: no two points of length at "
+    "least one are taken farther apart.",
+    moved2 - size_v * size_w * projected2,
+    eq((size_v - size_w) ** 2),
+    ge(0),
     expect="PROVED",
 )
 sphere_expands = paper.limits(
@@ -857,16 +866,18 @@ sphere_expands = paper.limits(
     given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)),
     expect="PROVED",
 )
-normed2 = total((layer_norm(v, c) - layer_norm(w, c)) ** 2, c)
+LN_v, LN_w = define(r"LN(v)_{%}", layer_norm(v, c), c), define(r"LN(w)_{%}", layer_norm(w, c), c)
+spread_v, spread_w = define(r"\sigma(v)", spread(v)), define(r"\sigma(w)", spread(w))
+normed2 = total((LN_v[c] - LN_w[c]) ** 2, c)
 layer_contracts = paper.supports(
     contractive,
     "contractive:layer",
-    "Layer normalization takes no two points farther apart whose coordinates have standard deviation at least one.",
-    moved2,
-    eq(D * (mean(v) - mean(w)) ** 2 + D * (spread(v) - spread(w)) ** 2 + spread(v) * spread(w) * normed2),
-    ge(spread(v) * spread(w) * normed2, why="squares"),
-    ge(normed2),
-    given=(Ge(total((v[b] - mean(v)) ** 2, b), D), Ge(total((w[b] - mean(w)) ** 2, b), D)),
+    r"The squared distance is at least $\sigma(v)\sigma(w)$ times that after layer normalization, σ the "
+    r"standard deviation of the coordinates of a point: no two points with σ at least one are taken farther "
+    r"apart.",
+    moved2 - spread_v * spread_w * normed2,
+    eq(D * (mean(v) - mean(w)) ** 2 + D * (spread_v - spread_w) ** 2),
+    ge(0),
     expect="PROVED",
 )
 middle, half = real("M0", tex="m"), positive("S0", tex="s")
@@ -878,13 +889,13 @@ def in_plane(v, w):
     return (v - (v + w) / 2) / deviation, (w - (v + w) / 2) / deviation
 
 
-one, other = in_plane(middle + half, middle - half), in_plane(middle - half, middle + half)
+first, second = in_plane(middle + half, middle - half), in_plane(middle - half, middle + half)
 layer_expands = paper.limits(
     contractive,
     "contractive:spread",
-    "In the plane the points $(m + s, m - s)$ and $(m - s, m + s)$ go to $(1, -1)$ and $(-1, 1)$, which is farther apart for "
-    "s < 1, whatever m is.",
-    (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2,
+    "In the plane the points $(m + s, m - s)$ and $(m - s, m + s)$ go to $(1, -1)$ and $(-1, 1)$, which is "
+    "farther apart for s < 1, whatever m is.",
+    (first[0] - second[0]) ** 2 + (first[1] - second[1]) ** 2,
     eq(8),
     gt(2 * (2 * half) ** 2),
     given=Lt(half, 1),
@@ -898,18 +909,19 @@ paper.prose(
 )
 matters = paper.claim(
     "matters",
-    "This is effectively projecting the points on to a unit sphere, so it no longer matters if the points are being pushed "
-    "towards infinity.",
+    "This is effectively projecting the points on to a unit sphere, so it no longer matters if the points "
+    "are being pushed towards infinity.",
     place=THEORY,
-    reading="The cosine is the inner product of the projected points, and does not change with their lengths.",
+    reading="The cosine is the inner product of the projected points, and does not change with their "
+    "lengths.",
     expect="PROVED",
 )
 paper.supports(
     matters,
     "matters:projection",
     "The cosine is the inner product of the projected points. It has no value at zero.",
-    cosine(v, w),
-    eq(total(v[d] / size(v) * (w[d] / size(w)), d)),
+    cosine,
+    eq(total(v[d] / size_v * (w[d] / size_w), d)),
     expect="PROVED",
 )
 kappa = positive("kappa")
@@ -917,8 +929,8 @@ paper.supports(
     matters,
     "matters:length",
     "A push along the ray through the origin does not change it.",
-    at(cosine(v, w), v[d], kappa * v[d]),
-    eq(cosine(v, w)),
+    at(cosine, v[d], kappa * v[d]),
+    eq(cosine),
     expect="PROVED",
 )
 
@@ -931,36 +943,37 @@ def cosine_to(n):
 cosine_ascent = paper.supports(
     matters,
     "matters:ascent",
-    "With cosines in place of inner products in G the gradient has no component along v: ascent no longer pushes outwards.",
+    "With cosines in place of inner products in G the gradient has no component along v: ascent no longer "
+    "pushes outwards.",
     total(v[c] * diff(log(total(exp(cosine_to(n)), n) / N), v[c]), c),
     eq(0),
     expect="PROVED",
 )
 gain, bias = array("gamma", d, of=POSITIVE), array("beta", d)
 variance = array("V", d, of=POSITIVE, tex=r"\sigma^2")
-layer = define(r"LN_{\gamma,\beta}(v)_{%}", gain[c] * layer_norm(v, c) + bias[c], c)
+layer = define(r"LN_{\gamma,\beta}(v)_{%}", gain[c] * LN_v[c] + bias[c], c)
 gaussian_layer = paper.claim(
     "layer",
-    "Transformers use layer normalization, so the set of input hidden states become renormalized into a Gaussian "
-    "distribution with a learned mean and (diagonal) covariance.",
+    "Transformers use layer normalization, so the set of input hidden states become renormalized into a "
+    "Gaussian distribution with a learned mean and (diagonal) covariance.",
     place=THEORY,
     expect="REFUTED",
-    reason="Layer normalization standardises each hidden state over its own coordinates, not the set of hidden states; it "
-    "does not make a distribution Gaussian.",
+    reason="Layer normalization standardises each hidden state over its own coordinates, not the set of "
+    "hidden states; it does not make a distribution Gaussian.",
     correction=amended(
-        total((t + layer_norm(v, c)) ** 2, c) / D,
+        total((t + LN_v[c]) ** 2, c) / D,
         eq(t**2 + 1),
         kind="identity",
-        reading="Each hidden state becomes renormalized: before gain and bias its coordinates have mean zero and variance "
-        "one, that is, for every t the mean of $(t + LN(v)_c)^2$ is $t^2 + 1$.",
+        reading="Each hidden state becomes renormalized: before gain and bias its coordinates have mean "
+        "zero and variance one, that is, for every t the mean of $(t + LN(v)_c)^2$ is $t^2 + 1$.",
         expect="PROVED",
     ),
 )
 flat = paper.contradicts(
     gaussian_layer,
     "layer:plane",
-    r"All outputs lie in one plane, $\sum_c (LN_c - \beta_c)/\gamma_c = 0$; a Gaussian with diagonal covariance "
-    r"$\sigma_c^2$ has a positive variance across it.",
+    r"All outputs lie in one plane, $\sum_c (LN_c - \beta_c)/\gamma_c = 0$; a Gaussian with diagonal "
+    r"covariance $\sigma_c^2$ has a positive variance across it.",
     total((layer[c] - bias[c]) / gain[c], c) ** 2,
     eq(0),
     lt(total(variance[c] / gain[c] ** 2, c)),
@@ -975,24 +988,26 @@ round_ = paper.contradicts(
     expect="PROVED",
 )
 
-# ── The interpretation, and fixed points ─────────────────────────────────────────────────────────────────────────────
+# ── The interpretation, and fixed points ────────────────────────────────────────────────────────────────────
 
 paper.prose(
     "samples",
-    "One interpretation is that there is a true probability distribution of the hidden states, and we have collected samples "
-    "from that probability distribution as an empirical data distribution of the true probability distribution.",
+    "One interpretation is that there is a true probability distribution of the hidden states, and we have "
+    "collected samples from that probability distribution as an empirical data distribution of the true "
+    "probability distribution.",
     place=THEORY,
     reason="A point of view.",
 )
 paper.prose(
     "induce",
-    "Then we apply the Laplace transformation upon the discrete distribution to induce an exponential family distribution, "
-    "and we are now applying gradient ascent upon the the log normalizer to generate a new empirical data distribution.",
+    "Then we apply the Laplace transformation upon the discrete distribution to induce an exponential "
+    "family distribution, and we are now applying gradient ascent upon the the log normalizer to generate a "
+    "new empirical data distribution.",
     place=THEORY,
     reason="Repeats Eqs 3, 4 and 7 and the step in words.",
 )
 own2 = total(x[q, c] ** 2, c)
-own_step2 = total((x[q, c] + attended(q, c)) ** 2, c)
+own_step2 = total((x[q, c] + attended[q, c]) ** 2, c)
 outwards = paper.claim(
     "outwards",
     "Intuitively, this would push the points outwards towards infinity.",
@@ -1016,22 +1031,23 @@ outwards = paper.claim(
     },
     correction=amended(
         own_step2,
-        eq(own2 + 2 * alignment + total(attended(q, c) ** 2, c)),
+        eq(own2 + 2 * alignment + total(attended[q, c] ** 2, c)),
         ge(own2 + 2 * alignment, why="squares"),
         ge(own2 + 2 * plain, why="the softmax favours what is aligned"),
-        eq(own2),
-        given=centred,
+        ge(own2),
+        given=Ge(total(pair(n, q), n), 0),
         uses=(step, favours),
-        reading="Each point, in the step from such points; the mean need not stay zero.",
-        condition="the mean of the points is zero",
+        reading=r"A point with $\langle x_q, \sum_n x_n\rangle \ge 0$; every point, in the first step, if "
+        r"the mean is zero.",
+        condition="the mean of the points has no component against the point",
         expect="PROVED",
     ),
 )
 resolves = paper.claim(
     "resolves",
-    "Contrastive divergence resolves this by using cosine similarity, which is a projection of the points back to the unit "
-    "sphere.",
-    total((v[c] / size(v)) ** 2, c),
+    "Contrastive divergence resolves this by using cosine similarity, which is a projection of the points "
+    "back to the unit sphere.",
+    total((v[c] / size_v) ** 2, c),
     eq(1),
     place=THEORY,
     reading="What is resolved is the way to infinity: every projected point has length one.",
@@ -1039,35 +1055,46 @@ resolves = paper.claim(
     notation=matters,
     expect="PROVED",
 )
-angle = real("rho", low=-1, high=1, tex=r"\rho")
-keep, take = exp(1) / (exp(1) + exp(angle)), exp(angle) / (exp(1) + exp(angle))
-long, cross = (1 + keep) ** 2 + take**2, 2 * (1 + keep) * take
+one, two = array("v", d, of=Sphere()), array("w", d, of=Sphere())
+rho = define(r"\rho", dot(one, two))
+keep, take = exp(1) / (exp(1) + exp(rho)), exp(rho) / (exp(1) + exp(rho))
+
+
+def stepped(one, two, c):
+    """One of two points on the unit sphere after the step."""
+    return one[c] + keep * one[c] + take * two[c]
+
+
+lengths2 = total(stepped(one, two, a) ** 2, a) * total(stepped(two, one, b) ** 2, b)
+along, across = (1 + keep) ** 2 + take**2, 2 * (1 + keep) * take
 cluster = paper.explains(
     resolves,
     "resolves:cluster",
-    "Two points on the sphere with cosine ρ, and their cosine after step and projection: the angle shrinks unless they "
-    "coincide or are opposite. They merge.",
-    (long * angle + cross) / (long + cross * angle),
-    eq(angle + cross * (1 - angle**2) / (long + cross * angle)),
-    ge(angle),
+    "Two points on the sphere with cosine ρ, and their cosine after step and projection: the angle shrinks "
+    "unless they coincide or are opposite. They merge.",
+    total(stepped(one, two, c) * stepped(two, one, c), c) / sqrt(lengths2),
+    eq(rho + across * (1 - rho**2) / (along + across * rho)),
+    ge(rho),
     expect="PROVED",
 )
 back = paper.claim(
     "back",
-    "Transformers uses layer normalization, which renormalizes the values back to a learned mean and variance.",
+    "Transformers uses layer normalization, which renormalizes the values back to a learned mean and "
+    "variance.",
     place=THEORY,
-    reading="The coordinates of each hidden state, after layer normalization with learned gains γ and biases β.",
+    reading="The coordinates of each hidden state, after layer normalization with learned gains γ and "
+    "biases β.",
     expect="REFUTED",
-    reason="It does if gain and bias are one number each. With a gain for each coordinate, as is usual, mean and variance "
-    "depend on the hidden state.",
+    reason="It does if gain and bias are one number each. With a gain for each coordinate, as is usual, "
+    "mean and variance depend on the hidden state.",
 )
 gamma, beta = positive("gamma0", tex=r"\gamma"), real("beta0", tex=r"\beta")
 one_gain = paper.supports(
     back,
     "back:one gain",
-    r"With one gain γ and one bias β the mean is β and the variance γ²: the mean square distance from any t is "
-    r"$(\beta - t)^2 + \gamma^2$.",
-    total((gamma * layer_norm(v, c) + beta - t) ** 2, c) / D,
+    r"With one gain γ and one bias β the mean is β and the variance γ²: the mean square distance from any t "
+    r"is $(\beta - t)^2 + \gamma^2$.",
+    total((gamma * LN_v[c] + beta - t) ** 2, c) / D,
     eq((beta - t) ** 2 + gamma**2),
     expect="PROVED",
 )
@@ -1075,8 +1102,9 @@ gamma1, gamma2 = positive("gamma1", tex=r"{\gamma_1}"), positive("gamma2", tex=r
 two_gains = paper.limits(
     back,
     "back:two gains",
-    r"In the plane with two gains, the means for $(m + s, m - s)$ and $(m - s, m + s)$ differ by $\gamma_1 - \gamma_2$.",
-    (gamma1 * one[0] + gamma2 * one[1]) / 2 - (gamma1 * other[0] + gamma2 * other[1]) / 2,
+    r"In the plane with two gains, the means for $(m + s, m - s)$ and $(m - s, m + s)$ differ by $\gamma_1 "
+    r"- \gamma_2$.",
+    (gamma1 * first[0] + gamma2 * first[1]) / 2 - (gamma1 * second[0] + gamma2 * second[1]) / 2,
     eq(gamma1 - gamma2),
     expect="PROVED",
 )
@@ -1086,9 +1114,9 @@ which = paper.question(
 one_place = paper.explains(
     which,
     "which:one place",
-    "Not one but many. All points in one place v: the step takes each to 2v, and the projection to the sphere back, "
-    "wherever on the sphere v is.",
-    v[c] + at(attended(q, c), x[n, d], v[d]),
+    "Not one but many. All points in one place v: the step takes each to 2v, and the projection to the "
+    "sphere back, wherever on the sphere v is.",
+    v[c] + at(head(q, c), x[n, d], v[d]),
     eq(2 * v[c]),
     each=(q, c),
     expect="PROVED",
@@ -1096,9 +1124,9 @@ one_place = paper.explains(
 two_points = paper.explains(
     which,
     "which:two points",
-    "The points s and −s on the line: the step multiplies both by the same factor, so that scaled back to their old "
-    "variance they are where they were, for every s.",
-    half + (half * exp(half**2) - half * exp(-(half**2))) / (exp(half**2) + exp(-(half**2))),
+    "The points s and −s on the line: the step multiplies both by the same factor, so that scaled back to "
+    "their old variance they are where they were, for every s.",
+    half + on_line(half, -half),
     eq(half * (1 + tanh(half**2))),
     expect="PROVED",
 )
@@ -1114,16 +1142,17 @@ restored = total(turned[f] * wide * turned[g], f, g)
 old = total(theta[a] * Sigma[a, b] * theta[b], a, b)
 fixed = paper.claim(
     "fixed",
-    "If we were to not use an empirical distribution, the fixed point should be a gaussian distribution, so we would assume "
-    "that the attention layer spreads apart the points while the normalization shrinks it back down towards a Gaussian "
-    "distribution.",
+    "If we were to not use an empirical distribution, the fixed point should be a gaussian distribution, so "
+    "we would assume that the attention layer spreads apart the points while the normalization shrinks it "
+    "back down towards a Gaussian distribution.",
     place=THEORY,
-    reading="A normal law of the hidden states, which is also h, is a fixed point of step and normalization; the step "
-    "spreads the points; the normalization brings their law nearer to a Gaussian.",
+    reading="A normal law of the hidden states, which is also h, is a fixed point: the step spreads the "
+    "points, and the normalization takes their law back to the Gaussian it was.",
     uses=step,
     expect="REFUTED",
-    reason="Gaussian laws are fixed if the normalization sets mean and covariance back; under layer normalization none is. "
-    "They are not the only ones, and a normalization by shift and scale brings nothing nearer to a Gaussian.",
+    reason="Gaussian laws are fixed if the normalization sets mean and covariance back; under layer "
+    "normalization none is. They are not the only ones, and a normalization by shift and scale brings "
+    "nothing nearer to a Gaussian.",
     correction=amended(
         log(integral(law * exp(total(theta[c] * renormed[c], c)), eta)),
         eq(dot(theta, mu) + restored / 2, why="an affine map of a normal law"),
@@ -1131,9 +1160,9 @@ fixed = paper.claim(
         eq(log(integral(law * exp(dot(theta, eta)), eta)), why="the law it was"),
         given=Eq(restored, old),
         kind="distribution",
-        reading="A Gaussian distribution is a fixed point if the normalization sets mean and covariance back: "
-        r"$y \mapsto \mu + B(y - \mathrm{E}y)$ with a matrix B such that the result has the covariance Σ (in every "
-        "direction θ).",
+        condition="the law is Gaussian and the normalization sets mean and covariance back",
+        reading=r"A Gaussian distribution is then a fixed point: $y \mapsto \mu + B(y - \mathrm{E}y)$ with "
+        r"a matrix B such that the result has the covariance Σ (in every direction θ).",
         expect="PROVED",
     ),
 )
@@ -1158,7 +1187,7 @@ def weight(n):
 
 
 between2 = total((x[q, c] - x[r, c]) ** 2, c)
-pull = total((attended(q, c) - attended(r, c)) * (x[q, c] - x[r, c]), c)
+pull = total((attended[q, c] - attended[r, c]) * (x[q, c] - x[r, c]), c)
 lead = ahead(n) - total(weight(i) * ahead(i), i)
 pulled = paper.supports(
     fixed,
@@ -1180,20 +1209,26 @@ differ = paper.supports(
     expect="PROVED",
 )
 strict = paper.supports(
-    fixed, "fixed:strict", "What is strict about it.", exp(t) - 1 - t, gt(0), given=Ne(t, 0), expect="PROVED"
+    fixed,
+    "fixed:strict",
+    "The exponential is above its tangent.",
+    exp(t) - 1 - t,
+    gt(0),
+    given=Ne(t, 0),
+    expect="PROVED",
 )
 spreads = paper.supports(
     fixed,
     "fixed:spreads",
     "So the step takes any two different points farther apart.",
-    total((x[q, c] + attended(q, c) - x[r, c] - attended(r, c)) ** 2, c),
+    total((x[q, c] + attended[q, c] - x[r, c] - attended[r, c]) ** 2, c),
     gt(between2),
     given=Gt(between2, 0),
     each=(q, r),
     uses=(expansion, pulled, differ, strict),
     expect="PROVED",
 )
-layer_fixed = paper.contradicts(
+layer_fixed = paper.limits(
     fixed,
     "fixed:layer",
     r"Under layer normalization no Gaussian with a density is fixed: all outputs lie in the plane "
@@ -1212,10 +1247,11 @@ def kurtosis(point):
 
 
 numbers = array("z", n)
-shape = paper.contradicts(
+shape = paper.limits(
     fixed,
     "fixed:shape",
-    "A normalization by shift and scale shrinks, but towards nothing: the kurtosis, 3 for a Gaussian, stays as it was.",
+    "A normalization by shift and scale shrinks, but towards nothing: the kurtosis, 3 for a Gaussian, stays "
+    "as it was.",
     kurtosis(lambda n: kappa * numbers[n] + beta),
     eq(kurtosis(lambda n: numbers[n])),
     expect="PROVED",
@@ -1232,8 +1268,8 @@ two_lines = log((exp(half * y1) + exp(-half * y1)) / 2 * integral(bell_of(t) * e
 lines_across = paper.limits(
     fixed,
     "fixed:two lines",
-    "Nor is the Gaussian the only fixed law that is not discrete: in the plane, the first coordinate s or −s, the second "
-    "normal. The step multiplies the first by a constant on both lines …",
+    "Nor is the Gaussian the only fixed law that is not discrete: in the plane, the first coordinate s or "
+    "−s, the second normal. The step multiplies the first by a constant on both lines …",
     at(y1 + diff(two_lines, y1), y1, half) / half,
     eq(1 + tanh(half**2)),
     eq(at(y1 + diff(two_lines, y1), y1, -half) / -half),
@@ -1251,8 +1287,8 @@ paper.prose("hence", "Hence, we would expect", place=THEORY, reason="The sentenc
 
 converge = paper.question(
     "converge",
-    "Another question is that if we replaced an empirical distribution of points with an non-discrete distribution, would we "
-    "eventually converge to Gaussian fixed point distribution?",
+    "Another question is that if we replaced an empirical distribution of points with an non-discrete "
+    "distribution, would we eventually converge to Gaussian fixed point distribution?",
     place=THEORY,
 )
 small = real("epsilon0", tex=r"\epsilon")
@@ -1260,9 +1296,9 @@ close = bell_of(t) * (1 + small * (t**4 - 6 * sigma2 * t**2 + 3 * sigma2**2) / (
 paper.explains(
     converge,
     "converge:step",
-    r"A law beside the Gaussian on the line: $\mathcal{N}(0, \sigma^2)$ times 1 + ε times a Hermite polynomial of degree "
-    r"four, a density for $0 \le \epsilon \le 4\sigma^4$. The step, to first order in ε, is $(1 + \sigma^2)z + "
-    r"\epsilon z^3/6$.",
+    r"A law beside the Gaussian on the line: $\mathcal{N}(0, \sigma^2)$ times 1 + ε times a Hermite "
+    r"polynomial of degree four, a density for $0 \le \epsilon \le 4\sigma^4$. The step, to first order in "
+    r"ε, is $(1 + \sigma^2)z + \epsilon z^3/6$.",
     at(diff(z + diff(log(integral(close * exp(t * z), t)), z), small), small, 0),
     eq(z**3 / 6),
     expect="PROVED",
@@ -1285,8 +1321,9 @@ before = paper.explains(
 repels = paper.explains(
     converge,
     "converge:repels",
-    "Not from every law, however near: to first order in ε the distance of the kurtosis from 3 grows in each step, by the "
-    r"factor $1 + 4\sigma^6/(1 + \sigma^2)$, and a normalization by shift and scale does not change it. The Gaussian repels.",
+    r"Not from every law, however near: to first order in ε the distance of the kurtosis from 3 grows in a "
+    r"step, by the factor $1 + 4\sigma^6/(1 + \sigma^2)$, and a normalization by shift and scale does not "
+    r"change it. The Gaussian repels.",
     at(diff(kurtosis_of((1 + sigma2) * t + small * t**3 / 6), small), small, 0),
     eq((1 + 4 * sigma2**3 / (1 + sigma2)) / sigma2**2),
     gt(1 / sigma2**2),
@@ -1301,8 +1338,9 @@ paper.overview(
     ),
     says("The last line of Eq 4, and Eq 5 with it, needs pairwise different points.", fails=eq4_last),
     says(
-        r"Eq 7 is attention without weight matrices and without the scale $1/\sqrt{D}$, and a Nadaraya–Watson estimate with "
-        r"the kernel $e^{\langle x, y\rangle}$; with the keys held fixed it is the gradient of G at every query.",
+        r"Eq 7 is attention without weight matrices and without the scale $1/\sqrt{D}$, and a "
+        r"Nadaraya–Watson estimate with the kernel $e^{\langle x, y\rangle}$; with the keys held fixed it "
+        r"is the gradient of G at every query.",
         holds=(output, eq7, parallel),
     ),
     says("Points that move together and are keys themselves follow no gradient.", holds=no_potential),
@@ -1312,29 +1350,33 @@ paper.overview(
         fails=diverge,
     ),
     says(
-        "Of points that move together the sum of squared lengths never falls; that it grows strictly unless all are zero is "
-        "tested, not proved.",
+        "Of points that move together the sum of squared lengths never falls; that it grows strictly unless "
+        "all are zero is tested, not proved.",
         holds=(grows, zero, outwards),
     ),
     says("The step takes any two different points farther apart.", holds=spreads),
     says(
-        "Projection to the sphere is a contraction for points outside the unit ball, layer normalization for points whose "
-        "coordinates have standard deviation at least one; neither is one everywhere.",
+        "Projection to the sphere is a contraction for points outside the unit ball, layer normalization "
+        "for points whose coordinates have standard deviation at least one; neither is one everywhere.",
         holds=(sphere_contracts, layer_contracts, sphere_expands, layer_expands),
         fails=contractive,
     ),
     says(
-        "Layer normalization makes no set of hidden states Gaussian, and sets mean and variance of a hidden state only with "
-        "one gain for all coordinates.",
+        "Layer normalization makes no set of hidden states Gaussian, and sets mean and variance of a hidden "
+        "state only with one gain for all coordinates.",
         holds=(flat, one_gain),
         fails=(gaussian_layer, back),
     ),
     says(
-        "A Gaussian law is a fixed point of the step and a normalization that sets mean and covariance back; it is not one "
-        "under layer normalization, and it is not the only one.",
+        "A Gaussian law is a fixed point of the step and a normalization that sets mean and covariance "
+        "back; it is not one under layer normalization, and it is not the only one.",
         holds=(affine, layer_fixed, lines_across, lines_along),
         fails=fixed,
     ),
     says("Whether it is the only fixed law with a density is not checked here."),
-    says("The last question has the answer no: laws beside the Gaussian move away from it.", holds=(converge, repels)),
+    says(
+        "The answer to the last question is no in general: the law on two lines stays as it is, and to "
+        "first order laws beside the Gaussian move away from it.",
+        holds=(converge, repels, lines_across, lines_along),
+    ),
 )
