@@ -308,22 +308,23 @@ paper.supports(
 )
 G = define(r"G(\eta)", log(total(exp(inner(x, n, eta)) / N, n)))
 G_emp = define("G(y)", log(total(exp(inner(x, n, y)) / N, n)))
-averaged = total(exp(inner(x, n, y)), n) / N
+averaged = define(r"\frac{1}{N}\sum_n e^{\langle y, x_n\rangle}", total(exp(inner(x, n, y)), n) / N)
+misprinted = define(r"\frac{1}{N}\sum_n e^{\langle ymx_n \rangle}", total(exp(undefined("ymx_n")), n) / N)
 eq4 = paper.claim(
     "eq:4",
     r"p(x|y) = h(x) \frac{e^{\langle y, x \rangle}}{\frac{1}{N} \sum_{n=1}^{N} e^{\langle ymx_n \rangle}}",
-    exp(inner(x, i, y) - G_emp) / N,
-    eq(exp(inner(x, i, y)) / N / (total(exp(undefined("ymx_n")), n) / N)),
+    h[i] * exp(inner(x, i, y) - G_emp),
+    eq(h[i] * exp(inner(x, i, y)) / misprinted),
     place=THEORY,
     display=6,
     kind="distribution",
-    reading="Eq 1 with $u(x) = x$ at the point $x_i$, where $h$ has the mass 1/N.",
+    reading="Eq 1 with $u(x) = x$ at the point $x_i$, where the mass is $h_i$; G is that of the line before.",
     uses=(eq1, eq3),
     expect="ILL_FORMED",
     reason=r"$\langle ymx_n\rangle$ is a misprint for $\langle y, x_n\rangle$.",
     meant=amended(
-        exp(inner(x, i, y) - G_emp) / N,
-        eq(1 / N * (exp(inner(x, i, y)) / averaged), why="Eq 3"),
+        h[i] * exp(inner(x, i, y) - G_emp),
+        eq(h[i] * exp(inner(x, i, y)) / averaged, why="Eq 3"),
         cause="misprint",
         reading=r"With $\langle y, x_n\rangle$.",
         expect="PROVED",
@@ -600,8 +601,8 @@ paper.explains(
     expect="PROVED",
 )
 o = array("o", i, d)
-rise = at(G, eta[d], eta[d] + average(d))
-gradient2 = total(average(c) ** 2, c)
+gradient = define(r"\nabla G(\eta)_{%}", average(c), c)
+gradient2 = total(gradient[c] ** 2, c)
 step = paper.claim(
     "step",
     r"Ignoring the weight matrices, this is *i*th output of an attention head, so we can also view it as a "
@@ -625,7 +626,7 @@ rises = paper.supports(
     step,
     "step:rise",
     "The step does ascend: it raises G by at least the squared length of the gradient, since G is convex.",
-    rise,
+    at(G, eta[d], eta[d] + gradient[d]),
     ge(G + gradient2),
     expect="PROVED",
 )
@@ -667,7 +668,8 @@ parallel = paper.claim(
     uses=eq7,
     expect="PROVED",
 )
-v_1, v_2 = real("x1", tex="{x_1}"), real("x2", tex="{x_2}")
+half = positive("S0", tex="s")
+x1, x2 = real("x1", tex="{x_1}"), real("x2", tex="{x_2}")
 
 
 def on_line(x, other):
@@ -675,16 +677,16 @@ def on_line(x, other):
     return (x * exp(x * x) + other * exp(x * other)) / (exp(x * x) + exp(x * other))
 
 
-weight_2 = exp(v_2**2) / (1 + exp(v_2**2))
+weight_2 = exp(x2**2) / (1 + exp(x2**2))
 no_potential = paper.explains(
     parallel,
     "parallel:together",
     "Points that are keys as well and move together follow the gradient of no function: for two points on "
     "the line the cross derivatives of the outputs differ at $x_1 = 0$.",
-    at(diff(on_line(v_1, v_2), v_2), v_1, 0) - at(diff(on_line(v_2, v_1), v_1), v_1, 0),
-    eq((weight_2 - (1 - weight_2)) / 2 + v_2**2 * weight_2 * (1 - weight_2)),
+    at(diff(on_line(x1, x2), x2), x1, 0) - at(diff(on_line(x2, x1), x1), x1, 0),
+    eq((weight_2 - (1 - weight_2)) / 2 + x2**2 * weight_2 * (1 - weight_2)),
     gt(0),
-    given=Ne(v_2, 0),
+    given=Ne(x2, 0),
     expect="PROVED",
 )
 
@@ -750,15 +752,15 @@ zero = paper.explains(
     uses=grows,
     expect="SUPPORTED",
 )
-after = at(average(c), eta[d], eta[d] + average(d))
-turn = 2 * total((after - average(c)) * average(c), c)
+after = at(gradient[c], eta[d], eta[d] + gradient[d])
+turn = 2 * total((after - gradient[c]) * gradient[c], c)
 slope = paper.supports(
     diverge,
     "diverge:slope",
     "The gradient does not get shorter in a step; by how much G rises is a finding of the sentence on the "
     "ascent step.",
-    at(gradient2, eta[d], eta[d] + average(d)),
-    eq(gradient2 + turn + total((after - average(c)) ** 2, c)),
+    at(gradient2, eta[d], eta[d] + gradient[d]),
+    eq(gradient2 + turn + total((after - gradient[c]) ** 2, c)),
     ge(gradient2 + turn, why="squares"),
     ge(gradient2, why="the gradient of a convex function is monotone"),
     uses=rises,
@@ -768,7 +770,7 @@ start = paper.limits(
     diverge,
     "diverge:start",
     "Where the gradient is zero the ascent stays for ever; so it does at 0 if the points have mean zero.",
-    at(average(b), eta[d], 0),
+    at(gradient[b], eta[d], 0),
     eq(total(x[n, b], n) / N),
     eq(0),
     given=Eq(total(x[n, b], n), 0),
@@ -785,26 +787,28 @@ compensate = paper.claim(
     expect="PROVED",
 )
 eta1, eta2 = array("eta1", d, tex=r"{\eta_1}"), array("eta2", d, tex=r"{\eta_2}")
+gradient_1 = define(r"\nabla G(\eta_1)_{%}", average(c, eta1), c)
+gradient_2 = define(r"\nabla G(\eta_2)_{%}", average(c, eta2), c)
 distance2 = total((eta1[c] - eta2[c]) ** 2, c)
-stretch = 2 * total((average(c, eta1) - average(c, eta2)) * (eta1[c] - eta2[c]), c)
+stretch = 2 * total((gradient_1[c] - gradient_2[c]) * (eta1[c] - eta2[c]), c)
 expansion = paper.supports(
     compensate,
     "compensate:expansion",
     "The distance of two parameters does not fall in a step, the keys held fixed.",
-    total((eta1[c] + average(c, eta1) - eta2[c] - average(c, eta2)) ** 2, c),
-    eq(distance2 + stretch + total((average(c, eta1) - average(c, eta2)) ** 2, c)),
+    total((eta1[c] + gradient_1[c] - eta2[c] - gradient_2[c]) ** 2, c),
+    eq(distance2 + stretch + total((gradient_1[c] - gradient_2[c]) ** 2, c)),
     ge(distance2 + stretch, why="squares"),
     ge(distance2, why="the gradient of a convex function is monotone"),
     expect="PROVED",
 )
-moving = exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m)
+moving = define(r"p(x_{%}|\eta)", exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m), n)
 paper.explains(
     compensate,
     "compensate:bound",
     r"In no direction w does the step expand by more than the factor $1 + \max_n |x_n|^2$.",
-    total(w[c] * w[b] * diff(average(c), eta[b]), c, b),
-    eq(total(moving * total(w[c] * (x[n, c] - average(c).subs(n, i)), c) ** 2, n), why="a variance"),
-    le(total(moving * total(w[c] * x[n, c], c) ** 2, n)),
+    total(w[c] * w[b] * diff(gradient[c], eta[b]), c, b),
+    eq(total(moving[n] * total(w[c] * (x[n, c] - gradient[c]), c) ** 2, n), why="a variance"),
+    le(total(moving[n] * total(w[c] * x[n, c], c) ** 2, n)),
     le(total(w[c] ** 2, c) * largest(total(x[n, d] ** 2, d), n), why="Cauchy–Schwarz"),
     expect="PROVED",
 )
@@ -880,7 +884,7 @@ layer_contracts = paper.supports(
     ge(0),
     expect="PROVED",
 )
-middle, half = real("M0", tex="m"), positive("S0", tex="s")
+v1, v2 = real("v1", tex="{v_1}"), real("v2", tex="{v_2}")
 
 
 def in_plane(v, w):
@@ -889,16 +893,16 @@ def in_plane(v, w):
     return (v - (v + w) / 2) / deviation, (w - (v + w) / 2) / deviation
 
 
-first, second = in_plane(middle + half, middle - half), in_plane(middle - half, middle + half)
+point, mirrored = in_plane(v1, v2), in_plane(v2, v1)
 layer_expands = paper.limits(
     contractive,
     "contractive:spread",
-    "In the plane the points $(m + s, m - s)$ and $(m - s, m + s)$ go to $(1, -1)$ and $(-1, 1)$, which is "
-    "farther apart for s < 1, whatever m is.",
-    (first[0] - second[0]) ** 2 + (first[1] - second[1]) ** 2,
+    "In the plane layer normalization takes $(v_1, v_2)$ and $(v_2, v_1)$ farther apart if σ, half of $|v_1 "
+    "- v_2|$, is below one, however far from the origin they are.",
+    (point[0] - mirrored[0]) ** 2 + (point[1] - mirrored[1]) ** 2,
     eq(8),
-    gt(2 * (2 * half) ** 2),
-    given=Lt(half, 1),
+    gt(2 * (v1 - v2) ** 2),
+    given=(Gt((v1 - v2) ** 2, 0), Lt((v1 - v2) ** 2, 4)),
     expect="PROVED",
 )
 paper.prose(
@@ -1057,7 +1061,8 @@ resolves = paper.claim(
 )
 one, two = array("v", d, of=Sphere()), array("w", d, of=Sphere())
 rho = define(r"\rho", dot(one, two))
-keep, take = exp(1) / (exp(1) + exp(rho)), exp(rho) / (exp(1) + exp(rho))
+keep = define(r"\alpha", exp(1) / (exp(1) + exp(rho)))
+take = define(r"\alpha'", exp(rho) / (exp(1) + exp(rho)))
 
 
 def stepped(one, two, c):
@@ -1102,10 +1107,11 @@ gamma1, gamma2 = positive("gamma1", tex=r"{\gamma_1}"), positive("gamma2", tex=r
 two_gains = paper.limits(
     back,
     "back:two gains",
-    r"In the plane with two gains, the means for $(m + s, m - s)$ and $(m - s, m + s)$ differ by $\gamma_1 "
-    r"- \gamma_2$.",
-    (gamma1 * first[0] + gamma2 * first[1]) / 2 - (gamma1 * second[0] + gamma2 * second[1]) / 2,
+    r"In the plane with two gains, the means for $(v_1, v_2)$ and $(v_2, v_1)$ differ by $\gamma_1 - "
+    r"\gamma_2$.",
+    (gamma1 * point[0] + gamma2 * point[1]) / 2 - (gamma1 * mirrored[0] + gamma2 * mirrored[1]) / 2,
     eq(gamma1 - gamma2),
+    given=Gt(v1, v2),
     expect="PROVED",
 )
 which = paper.question(
@@ -1259,12 +1265,8 @@ shape = paper.limits(
 sigma2, y1, y2 = positive("s2", tex=r"\sigma^2"), real("y1", tex="{y_1}"), real("y2", tex="{y_2}")
 
 
-def bell_of(t, variance=sigma2):
-    """The density of the normal law on the line with mean zero."""
-    return exp(-(t**2) / (2 * variance)) / sqrt(2 * pi * variance)
-
-
-two_lines = log((exp(half * y1) + exp(-half * y1)) / 2 * integral(bell_of(t) * exp(t * y2), t))
+h_line = define(r"\mathcal{N}(t; 0, \sigma^2)", exp(-(t**2) / (2 * sigma2)) / sqrt(2 * pi * sigma2))
+two_lines = define("G(y)", log((exp(half * y1) + exp(-half * y1)) / 2 * integral(h_line * exp(t * y2), t)))
 lines_across = paper.limits(
     fixed,
     "fixed:two lines",
@@ -1292,7 +1294,9 @@ converge = paper.question(
     place=THEORY,
 )
 small = real("epsilon0", tex=r"\epsilon")
-close = bell_of(t) * (1 + small * (t**4 - 6 * sigma2 * t**2 + 3 * sigma2**2) / (24 * sigma2**4))
+close = define(
+    r"h_\epsilon(t)", h_line * (1 + small * (t**4 - 6 * sigma2 * t**2 + 3 * sigma2**2) / (24 * sigma2**4))
+)
 paper.explains(
     converge,
     "converge:step",
