@@ -100,16 +100,23 @@ paper.prose(
 
 # ── 3.1 Exponential Family: Eqs 1 and 2 ─────────────────────────────────────────────────────────────────────
 
-paper.prose(
+G_u = define(r"G(\eta)", log(total(h[m] * exp(inner(u, m, eta)), m)))  # (2)
+p_u = define(r"p(x_{%}|\eta)", h[n] * exp(inner(u, n, eta) - G_u), n)  # (1)
+w_theta = array("w_theta", d, tex=r"w(\theta)")
+paper.claim(
     "natural form",
     "Members of an exponential family of distributions can be written in natural parameter form, through the "
     "Pitman-Koopman-Dermois Theorem:",
+    h[n] * exp(inner(u, n, w_theta)) / total(h[m] * exp(inner(u, m, w_theta)), m),
+    eq(at(p_u[n], eta[d], w_theta[d])),
     place=THEORY,
-    reason="Announces Eq 1. The theorem (of Pitman, Koopman and Darmois) says which families have "
-    "sufficient statistics of fixed size; the natural form needs no theorem, as a finding of Eq 1 shows.",
+    kind="distribution",
+    reading=r"A family $\propto h(x)e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at "
+    r"$\eta = w(\theta)$.",
+    lacks="No theorem is needed for that. The one named (of Pitman, Koopman and Darmois) says which "
+    "families have sufficient statistics of fixed size.",
+    expect="PROVED",
 )
-G_u = define(r"G(\eta)", log(total(h[m] * exp(inner(u, m, eta)), m)))  # (2)
-p_u = define(r"p(x_{%}|\eta)", h[n] * exp(inner(u, n, eta) - G_u), n)  # (1)
 member = h[n] * exp(inner(u, n, eta)) / total(h[m] * exp(inner(u, m, eta)), m)
 eq1 = paper.claim(
     "eq:1",
@@ -129,16 +136,6 @@ eq1 = paper.claim(
 )
 paper.supports(
     eq1, "eq:1 sum", "It is a distribution: the masses sum to one.", total(p_u[n], n), eq(1), expect="PROVED"
-)
-w_theta = array("w_theta", d, tex=r"w(\theta)")
-paper.explains(
-    eq1,
-    "eq:1 any parameter",
-    r"A family $\propto h(x)e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at $\eta = "
-    r"w(\theta)$.",
-    h[n] * exp(inner(u, n, w_theta)) / total(h[m] * exp(inner(u, m, w_theta)), m),
-    eq(at(p_u[n], eta[d], w_theta[d])),
-    expect="PROVED",
 )
 names = paper.definition(
     "names",
@@ -204,8 +201,12 @@ precision = inverse(Sigma)
 
 def normal(x, shift=lambda a: 0):
     """The density of the normal law on ℝᴰ with covariance Σ, its mean μ shifted."""
-    centred = [x[a] - mu[a] - shift(a) for a in (a, b)]
-    return exp(-total(centred[0] * precision[a, b] * centred[1], a, b) / 2) / sqrt((2 * pi) ** D * det(Sigma))
+
+    def centred(a):
+        return x[a] - mu[a] - shift(a)
+
+    square = total(centred(a) * precision[a, b] * centred(b), a, b)
+    return exp(-square / 2) / sqrt((2 * pi) ** D * det(Sigma))
 
 
 h_normal = define(r"\mathcal{N}(x; \mu, \Sigma)", normal(X))
@@ -237,6 +238,7 @@ eq3_integral = paper.claim(
     place=THEORY,
     display=4,
     reading="The second sign of equality: the transform at $-y$, written out.",
+    lacks="For masses at points the integral is a sum; the integral itself is in a finding.",
     expect="PROVED",
 )
 paper.supports(
@@ -252,7 +254,7 @@ paper.explains(
     eq3_integral,
     "eq:3 half line",
     r"Where h vanishes for $x < 0$ the usual transform, from 0, will do: the exponential density of rate λ. "
-    r"It exists for $y < \lambda$ alone.",
+    r"It exists for $z < \lambda$ alone.",
     integral(exp(z * t) * rate * exp(-rate * t), t, 0, oo),
     eq(rate / (rate - z)),
     given=Lt(z, rate),
@@ -272,7 +274,8 @@ discrete = paper.claim(
     place=THEORY,
     kind="distribution",
     given=Eq(h[m], 1 / N),
-    reading="For the measure of the display that follows, with the mass 1/N at each point.",
+    reading="For the measure of the display that follows: the probability of the i-th point, if each has "
+    "mass 1/N.",
     uses=eq3,
     expect="PROVED",
 )
@@ -553,26 +556,28 @@ output = paper.claim(
     uses=eq4,
     expect="PROVED",
 )
-near = exp(-total((x[q, d] - x[n, d]) ** 2, d) / 2)
+
+
+def near(n):
+    """The Gaussian kernel of the distance to the q-th point."""
+    return exp(-total((x[q, d] - x[n, d]) ** 2, d) / 2)
+
+
 paper.limits(
     output,
     "output:distance",
     "A kernel of the distance, as is usual in kernel regression, it is only between points of equal length: "
     "beside $e^{-|x_q - x_n|^2/2}$ each point has the weight $e^{|x_n|^2/2}$.",
     head(q, c),
-    eq(
-        total(exp(total(x[n, d] ** 2, d) / 2) * near * x[n, c], n)
-        / total(exp(total(x[n, d] ** 2, d) / 2) * near, n)
-    ),
+    eq(estimate(lambda n: exp(total(x[n, d] ** 2, d) / 2) * near(n))),
     expect="PROVED",
 )
-scaled = [total(exp(pair(n, q) / sqrt(D)) * x, n) for x in (x[n, c], 1)]
 paper.limits(
     output,
     "output:scale",
     r"With the usual scale, scores divided by $\sqrt{D}$, the output is the expectation at the parameter "
     r"$x_q/\sqrt{D}$.",
-    scaled[0] / scaled[1],
+    estimate(lambda n: exp(pair(n, q) / sqrt(D))),
     eq(at(diff(G, eta[c]), eta[d], x[q, d] / sqrt(D))),
     expect="PROVED",
 )
@@ -668,7 +673,7 @@ parallel = paper.claim(
     uses=eq7,
     expect="PROVED",
 )
-half = positive("S0", tex="s")
+offset = positive("S0", tex="s")
 x1, x2 = real("x1", tex="{x_1}"), real("x2", tex="{x_2}")
 
 
@@ -961,6 +966,8 @@ gaussian_layer = paper.claim(
     "Transformers use layer normalization, so the set of input hidden states become renormalized into a "
     "Gaussian distribution with a learned mean and (diagonal) covariance.",
     place=THEORY,
+    reading="The outputs of layer normalization, with learned gains γ and biases β, are spread as a "
+    "Gaussian with diagonal covariance.",
     expect="REFUTED",
     reason="Layer normalization standardises each hidden state over its own coordinates, not the set of "
     "hidden states; it does not make a distribution Gaussian.",
@@ -1075,8 +1082,8 @@ along, across = (1 + keep) ** 2 + take**2, 2 * (1 + keep) * take
 cluster = paper.explains(
     resolves,
     "resolves:cluster",
-    "Two points on the sphere with cosine ρ, and their cosine after step and projection: the angle shrinks "
-    "unless they coincide or are opposite. They merge.",
+    "The step does not leave cosines as they were. Two points on the sphere with cosine ρ, and their cosine "
+    "after step and projection: the angle shrinks unless they coincide or are opposite. They merge.",
     total(stepped(one, two, c) * stepped(two, one, c), c) / sqrt(lengths2),
     eq(rho + across * (1 - rho**2) / (along + across * rho)),
     ge(rho),
@@ -1132,8 +1139,8 @@ two_points = paper.explains(
     "which:two points",
     "The points s and −s on the line: the step multiplies both by the same factor, so that scaled back to "
     "their old variance they are where they were, for every s.",
-    half + on_line(half, -half),
-    eq(half * (1 + tanh(half**2))),
+    offset + on_line(offset, -offset),
+    eq(offset * (1 + tanh(offset**2))),
     expect="PROVED",
 )
 
@@ -1168,7 +1175,8 @@ fixed = paper.claim(
         kind="distribution",
         condition="the law is Gaussian and the normalization sets mean and covariance back",
         reading=r"A Gaussian distribution is then a fixed point: $y \mapsto \mu + B(y - \mathrm{E}y)$ with "
-        r"a matrix B such that the result has the covariance Σ (in every direction θ).",
+        r"a matrix B, such as $(1 + \Sigma)^{-1}$, that gives the result the covariance Σ (in every "
+        r"direction θ).",
         expect="PROVED",
     ),
 )
@@ -1208,7 +1216,7 @@ pulled = paper.supports(
 differ = paper.supports(
     fixed,
     "fixed:differ",
-    "They are not, if they are different: by the measure of themselves.",
+    "Two different points are not: for the two themselves the measures differ by the squared distance.",
     ahead(q) - ahead(r),
     eq(between2),
     each=(q, r),
@@ -1263,18 +1271,18 @@ shape = paper.limits(
     expect="PROVED",
 )
 sigma2, y1, y2 = positive("s2", tex=r"\sigma^2"), real("y1", tex="{y_1}"), real("y2", tex="{y_2}")
-
-
 h_line = define(r"\mathcal{N}(t; 0, \sigma^2)", exp(-(t**2) / (2 * sigma2)) / sqrt(2 * pi * sigma2))
-two_lines = define("G(y)", log((exp(half * y1) + exp(-half * y1)) / 2 * integral(h_line * exp(t * y2), t)))
+two_lines = define(
+    "G(y)", log((exp(offset * y1) + exp(-offset * y1)) / 2 * integral(h_line * exp(t * y2), t))
+)
 lines_across = paper.limits(
     fixed,
     "fixed:two lines",
     "Nor is the Gaussian the only fixed law that is not discrete: in the plane, the first coordinate s or "
     "−s, the second normal. The step multiplies the first by a constant on both lines …",
-    at(y1 + diff(two_lines, y1), y1, half) / half,
-    eq(1 + tanh(half**2)),
-    eq(at(y1 + diff(two_lines, y1), y1, -half) / -half),
+    at(y1 + diff(two_lines, y1), y1, offset) / offset,
+    eq(1 + tanh(offset**2)),
+    eq(at(y1 + diff(two_lines, y1), y1, -offset) / -offset),
     expect="PROVED",
 )
 lines_along = paper.limits(
@@ -1354,8 +1362,8 @@ paper.overview(
         fails=diverge,
     ),
     says(
-        "Of points that move together the sum of squared lengths never falls; that it grows strictly unless "
-        "all are zero is tested, not proved.",
+        "Of points that move together the sum of squared lengths never falls, though a single point may "
+        "move inwards; that the sum grows strictly unless all points are zero is tested, not proved.",
         holds=(grows, zero, outwards),
     ),
     says("The step takes any two different points farther apart.", holds=spreads),
@@ -1366,9 +1374,9 @@ paper.overview(
         fails=contractive,
     ),
     says(
-        "Layer normalization makes no set of hidden states Gaussian, and sets mean and variance of a hidden "
-        "state only with one gain for all coordinates.",
-        holds=(flat, one_gain),
+        "Layer normalization makes no set of hidden states Gaussian. It sets mean and variance of each "
+        "hidden state with one gain and one bias for all coordinates, not with different gains.",
+        holds=(flat, one_gain, two_gains),
         fails=(gaussian_layer, back),
     ),
     says(
