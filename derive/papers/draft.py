@@ -282,7 +282,7 @@ discrete = paper.claim(
 paper.explains(
     discrete,
     "discrete:masses",
-    "For other masses they stay as factors: a softmax of $\\langle y, x_n\\rangle + \\log h_n$.",
+    r"For other masses they stay as factors: a softmax of $\langle y, x_n\rangle + \log h_n$.",
     h[i] * exp(inner(x, i, y) - G_y),
     eq(h[i] * exp(inner(x, i, y)) / total(h[n] * exp(inner(x, n, y)), n)),
     expect="PROVED",
@@ -333,12 +333,15 @@ eq4 = paper.claim(
         expect="PROVED",
     ),
 )
-mass = define(
-    r"h(x_{%})",
-    total(Piecewise((1, Eq(total((x[n, b] - x[i, b]) ** 2, b), 0)), (0, True)), n) / N,
-    i,
-)
 apart = array("x", n, d, of=Distinct())
+
+
+def count(x, i):
+    """How many of the points are at the i-th."""
+    return total(Piecewise((1, Eq(total((x[n, b] - x[i, b]) ** 2, b), 0)), (0, True)), n)
+
+
+mass = define(r"h(x_{%})", count(x, i) / N, i)
 
 
 def with_mass(h, x, y):
@@ -369,6 +372,14 @@ eq4_last = paper.claim(
         condition="the points are pairwise different",
         expect="PROVED",
     ),
+)
+paper.supports(
+    eq4_last,
+    "eq:4 count",
+    r"Of pairwise different points one is at each: the count in $h(x_i)$ is $\sum_n \delta_{ni}$.",
+    count(apart, i),
+    eq(total(delta(n, i), n)),
+    expect="SUPPORTED",
 )
 paper.prose(
     "eq:4 number",
