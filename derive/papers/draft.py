@@ -1,30 +1,29 @@
 """Draft on transformers and exponential families (no title, no author; the theory of the poster “shim”).
 
-Read beside the draft, top to bottom. n, m, i are points, k, q, r points used as parameters or queries, j and p are
-places where points may coincide, the other indices are coordinates. An integral over a sum of Dirac deltas is a sum.
+Read beside the draft, top to bottom. n, m, i, j number the points, k, q, r those used as natural parameter or
+query; a, b, c, d, f, g are coordinates.
 """
 
 from derive import (
     POSITIVE,
-    Abs,
     Distinct,
     Eq,
     Ge,
     Gt,
-    Interval,
     Le,
     Lt,
     Ne,
     Paper,
+    Piecewise,
     Sphere,
     amended,
     approx,
     array,
-    as_written,
     at,
     axes,
-    cos,
+    define,
     delta,
+    det,
     diff,
     eq,
     exp,
@@ -37,11 +36,12 @@ from derive import (
     le,
     log,
     lt,
+    oo,
     pi,
     positive,
     product,
     real,
-    sin,
+    says,
     spd,
     sqrt,
     tanh,
@@ -53,207 +53,410 @@ paper = Paper(
     "draft",
     title="Draft: exponential families induced by point sets, and attention",
     source="002_f424c4173e21f74a.txt",
+    setting=r"The intrinsic measure $h$ has masses $h_n > 0$ at the points $x_1, …, x_N$ of $\mathbb{R}^D$, "
+    r"so that an integral against $h$ is a sum; $u_n$ is the statistic at $x_n$. From Eq 4 on all masses "
+    r"are $1/N$. Findings add the normal density on $\mathbb{R}^D$. “The step” is $x_q + \nabla G(x_q)$, "
+    r"attention with the residual connection, without weight matrices, as the draft says after Eq 7. The "
+    r"marks <++> (in the text i++i, j++j) are placeholders of a text editor and no part of any formula.",
     displays=inventory("draft"),
-    overview=r"""Eqs 1–7 stand, where the integral of Eq 2 exists, once their misprints are repaired: $<++>$ in Eqs 1 and 6 is an editor's mark, $\langle ymx_n\rangle$ in
-Eq 4 is $\langle y, x_n\rangle$, before Eq 5 the natural parameter is $x_k$, not $x_i$, and Eq 7 is the q-th output, not the
-ith. The Laplace transform of Eq 3 must be the two-sided one; its sign is right. The softmax of Eq 4 needs equal weights and
-pairwise different points: a point that occurs twice has twice the probability the equation gives it. As a similarity it is
-neither symmetric nor largest at the point itself.
-
-Eq 7 is the output of an attention head without weight matrices and without the scale $1/\sqrt{d}$. It is a Nadaraya–Watson
-estimate with the kernel $e^{\langle x, y\rangle}$, which is a kernel of the distance only between points of equal length. With
-the residual connection it is an ascent step for each query while the keys are held fixed; the points moving together follow
-no gradient at all.
-
-Iterating the step does drive every point set to infinity as a whole, unless all points are zero, and it never brings two
-points closer. It does not drive each point there: a point may stay, and it may move inwards unless the points are centred. Neither
-projection to the sphere nor layer normalization is a contraction, except far enough from the origin, and neither makes
-anything Gaussian. Step and projection together bring two points on the sphere closer until they merge, unless they are opposite.
-
-What the draft says about fixed points stands only in part. A Gaussian is a fixed point of the step and a normalization that
-sets mean and covariance back; for batch normalization only if its covariance is diagonal, for layer normalization and
-projection to the sphere never. It is not the only one: all points in one place, two opposite points, the uniform law on a
-circle. Among laws with a density it is the only one, by an argument given in words. But it repels: to first order a law beside
-it moves away in the step. So the answer to the draft's last question, whether one would converge to a Gaussian, is no.""",
 )
-
-# Notation
-n, m, i = axes(n="N", m="N", i="N")
-k, q, r = axes(k="N", q="N", r="N")
-j, p_ = axes(j="M", p="M")
-a, b, c, e = axes(a="D", b="D", c="D", e="D")
-N, D = n.length, e.length
-x, u, h = array("x", n, e), array("u", n, e), array("h", n, of=POSITIVE)
-eta, y = array("eta", e), array("y", e)
-t, t1, s, m1 = real("t"), real("y1", tex="y"), positive("s", tex=r"\sigma^2"), real("m1", tex=r"\mu")
 THEORY = "3.1 Exponential Family"
+
+n, m, i, j = axes(n="N", m="N", i="N", j="N")
+k, q, r = axes(k="N", q="N", r="N")
+a, b, c, d = axes(a="D", b="D", c="D", d="D")
+f, g = axes(f="D", g="D")
+N, D = n.length, d.length
+x, u, h = array("x", n, d), array("u", n, d), array("h", n, of=POSITIVE)
+eta, y, s = array("eta", d), array("y", d), array("s", d)
+v, w, theta = array("v", d), array("w", d), array("theta", d)
+t, z = real("t"), real("z")
+
+
+def dot(v, w):
+    """The inner product of two vectors."""
+    return total(v[d] * w[d], d)
 
 
 def inner(point, n, y):
-    """The inner product of the n-th point with a parameter."""
-    return total(point[n, e] * y[e], e)
+    """The inner product of the n-th point with a vector."""
+    return total(point[n, d] * y[d], d)
 
 
 def pair(n, k):
     """The inner product of two of the points."""
-    return total(x[k, e] * x[n, e], e)
+    return total(x[k, d] * x[n, d], d)
 
 
-def normal(t, mean=m1, variance=s):
-    """The density of the normal distribution on the line."""
-    return exp(-((t - mean) ** 2) / (2 * variance)) / sqrt(2 * pi * variance)
+# ── 1 Introduction, 2 Related Work ──────────────────────────────────────────────────────────────────────────
+
+paper.prose(
+    "empty",
+    "2.2 Kernel interpretation of transformers",
+    place="1–2, 3.2",
+    reason="Sections 1, 2, 2.1, 2.2, 2.3 and 3.2 consist of a heading and an editor's mark; they assert "
+    "nothing.",
+)
+
+# ── 3.1 Exponential Family: Eqs 1 and 2 ─────────────────────────────────────────────────────────────────────
+
+G_u = define(r"G(\eta)", log(total(h[m] * exp(inner(u, m, eta)), m)))  # (2)
+p_u = define(r"p(x_{%}|\eta)", h[n] * exp(inner(u, n, eta) - G_u), n)  # (1)
+w_theta = array("w_theta", d, tex=r"w(\theta)")
+paper.claim(
+    "natural form",
+    "Members of an exponential family of distributions can be written in natural parameter form, through the "
+    "Pitman-Koopman-Dermois Theorem:",
+    h[n] * exp(inner(u, n, w_theta)) / total(h[m] * exp(inner(u, m, w_theta)), m),
+    eq(at(p_u[n], eta[d], w_theta[d])),
+    place=THEORY,
+    kind="distribution",
+    reading=r"A family $\propto h(x)e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at "
+    r"$\eta = w(\theta)$.",
+    lacks="No theorem is needed for that. The one named (of Pitman, Koopman and Darmois) says which "
+    "families have sufficient statistics of fixed size.",
+    expect="PROVED",
+)
+member = h[n] * exp(inner(u, n, eta)) / total(h[m] * exp(inner(u, m, eta)), m)
+eq1 = paper.claim(
+    "eq:1",
+    r"p(x|\eta) = h(x)e^{\langle u(x),\eta\rangle - G(\eta)} < ++>",
+    member,
+    eq(p_u[n], why="Eq 2"),
+    lt(undefined("++")),
+    place=THEORY,
+    display=1,
+    kind="distribution",
+    reading=r"$p(x|\eta)$ is the distribution proportional to $h(x)e^{\langle u(x),\eta\rangle}$.",
+    expect="ILL_FORMED",
+    reason="The mark <++> is a placeholder of the text editor that was not removed.",
+    meant=amended(
+        member, eq(p_u[n], why="Eq 2"), cause="notation", reading="Without the mark.", expect="PROVED"
+    ),
+)
+paper.supports(
+    eq1, "eq:1 sum", "It is a distribution: the masses sum to one.", total(p_u[n], n), eq(1), expect="PROVED"
+)
+names = paper.definition(
+    "names",
+    r"where h(x) is the intrinsic measure, η is the natural parameters, u(x) is the sufficient statistic, "
+    r"and $G(\eta)$ is the log-normalizer:",
+    place=THEORY,
+    reason="Names. That the statistic is sufficient is a finding.",
+)
+sample = axes(o="M")
+U, H = array("U", sample, d, tex=r"\tilde u"), array("H", sample, of=POSITIVE, tex=r"\tilde h")
+paper.supports(
+    names,
+    "sufficient",
+    r"The joint density of a sample with statistics $\tilde u_o$ is a factor without η times a function of "
+    r"η and $\sum_o \tilde u_o$.",
+    product(H[sample] * exp(inner(U, sample, eta) - G_u), sample),
+    eq(
+        product(H[sample], sample) * exp(total(total(U[sample, d], sample) * eta[d], d) - sample.length * G_u)
+    ),
+    uses=eq1,
+    expect="PROVED",
+)
+eq2 = paper.definition(
+    "eq:2",
+    r"G(\eta) = \log \int h(x)e^{\langle u(x),\eta\rangle}dx",
+    place=THEORY,
+    display=2,
+    reason="Defines the log-normalizer; that Eq 1 is then a distribution is a finding there.",
+)
+R, rate = positive("R"), positive("rate", tex=r"\lambda")
+paper.limits(
+    eq2,
+    "eq:2 domain",
+    r"The integral need not exist for every η: for $h(x) = e^{-x}$ on $x > 0$ and $u(x) = x$ the integral "
+    r"up to $x = R$ is R at $\eta = 1$, without bound. For finitely many points every η will do.",
+    at(R * integral(exp(-R * t) * exp(z * R * t), t, 0, 1), z, 1),
+    eq(R),
+    expect="PROVED",
+)
+
+# ── Eq 3: the Laplace transform ─────────────────────────────────────────────────────────────────────────────
+
+G_y = define("G(y)", log(total(h[m] * exp(inner(x, m, y)), m)))
+transform = total(h[n] * exp(-inner(x, n, s)), n)
+L_y = define(r"\mathcal{L}\{h\}(-y)", at(transform, s[d], -y[d]))
+family = paper.claim(
+    "family",
+    "When the sufficient statistic is simply the random variable of interest, a special exponential family "
+    "can be generated using a more general form of the Laplace transform of the intrinsic measure:",
+    h[n] * exp(inner(x, n, y) - G_y),
+    eq(h[n] * exp(inner(x, n, y)) / L_y),
+    place=THEORY,
+    kind="distribution",
+    reading=r"Eq 1 with $u(x) = x$ is $h(x)e^{\langle y, x\rangle}$ over the Laplace transform of $h$ at "
+    r"$-y$. The more general form is $\mathcal{L}\{h\}(s) = \int e^{-\langle s, x\rangle}h(x)dx$ over all "
+    r"of $\mathbb{R}^D$.",
+    uses=eq1,
+    expect="PROVED",
+)
+mu, Sigma, X = array("mu", d), spd("Sigma", a, b), array("X", d, tex="x")
+precision = inverse(Sigma)
 
 
-# ── 1 Introduction, 2 Related Work ───────────────────────────────────────────────────────────────────────────────────
+def normal(x, shift=lambda a: 0):
+    """The density of the normal law on ℝᴰ with covariance Σ, its mean μ shifted."""
 
-paper.prose("empty", "2.2 Kernel interpretation of transformers", place="1–2, 3.2",
-    reason="Sections 1, 2, 2.1, 2.2, 2.3 and 3.2 consist of a heading and an editor's mark (i++i, j++j); they assert nothing. Such marks also stand after each display of section 3.1.")  # fmt: skip
+    def centred(a):
+        return x[a] - mu[a] - shift(a)
 
-# ── 3.1 Exponential Family: Eqs 1 and 2 ──────────────────────────────────────────────────────────────────────────────
-
-FINITE = "On a finite set of points $x_n$ with weights $h_n > 0$ the integral is a sum; the statistic is any $u_n$."
-G_u = log(total(h[n] * exp(inner(u, n, eta)), n))  # (2)
-with as_written():
-    p_u = h[n] * exp(inner(u, n, eta) - G_u)  # (1)
-paper.prose("3.1:theorem", "through the Pitman-Koopman-Dermois Theorem", place=THEORY,
-    reason="The theorem (of Pitman, Koopman and Darmois, misprinted) says that only exponential families have sufficient statistics of fixed dimension; for the natural form it is not needed, see next.")  # fmt: skip
-natural = array("w", e, tex=r"w(\theta)")
-paper.claim("3.1:natural", "Members of an exponential family of distributions can be written in natural parameter form",
-    h[n] * exp(inner(u, n, natural)) / total(h[m] * exp(inner(u, m, natural)), m), eq(at(p_u, eta[e], natural[e])), place=THEORY, kind="distribution", expect="PROVED",
-    reading=r"A family $\propto h(x) e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at $\eta = w(\theta)$. " + FINITE)  # fmt: skip
-MARK = "The mark <++> is left over from an editor; with it the line compares a density with nothing."
-unmarked = h[n] * exp(inner(u, n, eta)) / total(h[m] * exp(inner(u, m, eta)), m)
-paper.claim("eq:1", r"p(x|\eta) = h(x)e^{\langle u(x),\eta\rangle - G(\eta)} < ++>", unmarked, eq(p_u, why="Eq 2"), lt(undefined("++")), place=THEORY, display=1, kind="definition",
-    expect="ILL_FORMED", reading=FINITE, reason=MARK, meant=amended(unmarked, eq(p_u, why="Eq 2"), reading="Without the mark. " + FINITE, expect="PROVED"))  # fmt: skip
-eq1 = paper.claim("eq:1 density", r"p(x|\eta) = h(x)e^{\langle u(x),\eta\rangle - G(\eta)}", total(p_u, n), eq(1), place=THEORY, display=1, kind="distribution", expect="PROVED",
-    reading="Without the mark it is a density, that is, it sums to one. " + FINITE)  # fmt: skip
-paper.prose("3.1:names", "where h(x) is the intrinsic measure, η is the natural parameters, u(x) is the sufficient statistic, and $G(\\eta)$ is the log-normalizer", place=THEORY, reason="Names; that u is sufficient is checked next.")
-u_sample, h_sample = array("u_s", j, e, tex="u"), array("h_s", j, of=POSITIVE, tex="h")
-paper.claim("3.1:sufficient", "u(x) is the sufficient statistic", product(h_sample[j] * exp(inner(u_sample, j, eta) - G_u), j),
-    eq(product(h_sample[j], j) * exp(total(total(u_sample[j, e], j) * eta[e], e) - j.length * G_u)), place=THEORY, kind="distribution", uses=eq1, expect="PROVED",
-    reading="The joint density of a sample of M points is a factor without η times a function of η and of the sum of the u alone.")  # fmt: skip
-eq2 = paper.definition("eq:2", r"G(\eta) = \log \int h(x)e^{\langle u(x),\eta\rangle}dx", place=THEORY, display=2, reason="Defines the log-normalizer; that Eq 1 is then a density is checked there.")
-R = positive("R")
-mass = R * integral(exp(-R * t) * exp(R * t * t1), t, 0, 1)
-paper.claim("eq:2 domain", r"G(\eta) = \log \int h(x)e^{\langle u(x),\eta\rangle}dx", at(mass, t1, 1), eq(R), place=THEORY, display=2, kind="distribution", uses=eq2, expect="PROVED",
-    reading="The integral need not exist for every η, which Eqs 1–3 and 6 assume. For $h(x) = e^{-x}$ on $x > 0$ and u(x) = x the integral up to x = R is R at η = 1, without bound; see also “eq:3 half line”. For finitely many points every η will do.")  # fmt: skip
-
-# ── Eq 3: the Laplace transform ──────────────────────────────────────────────────────────────────────────────────────
-
-frequency, frequencies = real("omega", tex="s"), array("s_", e, tex="s")
-share, centre, width = array("h", n, of=POSITIVE), array("mu_n", n, tex=r"\mu"), array("s_n", n, of=POSITIVE, tex=r"\sigma^2")
+    square = total(centred(a) * precision[a, b] * centred(b), a, b)
+    return exp(-square / 2) / sqrt((2 * pi) ** D * det(Sigma))
 
 
-def laplace(density, low):
-    """The Laplace transform ∫ e^{−sx} h(x) dx from a lower limit."""
-    return integral(exp(-frequency * t) * density, t, low)
+h_normal = define(r"\mathcal{N}(x; \mu, \Sigma)", normal(X))
+paper.supports(
+    family,
+    "family:normal",
+    r"With the integral: for the normal density the family consists of the same density, shifted by $\Sigma "
+    r"y$.",
+    h_normal * exp(dot(X, y)) / integral(h_normal * exp(dot(X, y)), X),
+    eq(normal(X, lambda a: total(Sigma[a, f] * y[f], f))),
+    expect="PROVED",
+)
+eq3 = paper.claim(
+    "eq:3 transform",
+    r"G(y) = \log \mathcal{L} \{h(x)\} (-y)",
+    G_y,
+    eq(log(L_y)),
+    place=THEORY,
+    display=3,
+    reading=r"Eq 2 with $u(x) = x$ and $\eta = y$, against the transform in the more general form of the "
+    r"sentence before.",
+    expect="PROVED",
+)
+eq3_integral = paper.claim(
+    "eq:3",
+    r"= \log \int e^{\langle y, x \rangle} h(x) dx",
+    log(L_y),
+    eq(log(total(exp(inner(x, n, y)) * h[n], n))),
+    place=THEORY,
+    display=4,
+    reading="The second sign of equality: the transform at $-y$, written out.",
+    lacks="For masses at points the integral is a sum; the integral itself is in a finding.",
+    expect="PROVED",
+)
+paper.supports(
+    eq3_integral,
+    "eq:3 normal",
+    r"With the integral over $\mathbb{R}^D$, for a normal density: transform, integral and their value.",
+    log(at(integral(h_normal * exp(-dot(X, s)), X), s[d], -y[d])),
+    eq(log(integral(exp(dot(X, y)) * h_normal, X))),
+    eq(dot(mu, y) + total(y[a] * Sigma[a, b] * y[b], a, b) / 2),
+    expect="PROVED",
+)
+paper.explains(
+    eq3_integral,
+    "eq:3 half line",
+    r"Where h vanishes for $x < 0$ the usual transform, from 0, will do: the exponential density of rate λ. "
+    r"It exists for $z < \lambda$ alone.",
+    integral(exp(z * t) * rate * exp(-rate * t), t, 0, oo),
+    eq(rate / (rate - z)),
+    given=Lt(z, rate),
+    expect="PROVED",
+)
+
+# ── Eqs 4 and 5: the empirical distribution ─────────────────────────────────────────────────────────────────
+
+softmax = exp(inner(x, i, y)) / total(exp(inner(x, j, y)), j)
+discrete = paper.claim(
+    "discrete",
+    "In particular, if we choose our intrinsic measure to be a distribution over a discrete set of points, "
+    "such as from an empirical distribution, the induced exponential family distribution is given by a "
+    "dot-product similarity softmax:",
+    h[i] * exp(inner(x, i, y) - G_y),
+    eq(softmax),
+    place=THEORY,
+    kind="distribution",
+    given=Eq(h[m], 1 / N),
+    reading="For the measure of the display that follows: the probability of the i-th point, if each has "
+    "mass 1/N.",
+    uses=eq3,
+    expect="PROVED",
+)
+paper.explains(
+    discrete,
+    "discrete:masses",
+    r"For other masses they stay as factors: a softmax of $\langle y, x_n\rangle + \log h_n$.",
+    h[i] * exp(inner(x, i, y) - G_y),
+    eq(h[i] * exp(inner(x, i, y)) / total(h[n] * exp(inner(x, n, y)), n)),
+    expect="PROVED",
+)
+eq4_h = paper.definition(
+    "eq:4 h",
+    r"h(x) = \frac{1}{N} \sum_{n=1}^{N} \delta_{x_n}(x)",
+    place=THEORY,
+    display=5,
+    reason="Defines the empirical distribution: the mass 1/N at each of the points.",
+)
+epsilon, zeta = positive("epsilon"), array("zeta", d)
+narrow = exp(-total((zeta[d] - x[n, d]) ** 2, d) / (2 * epsilon**2)) / sqrt((2 * pi * epsilon**2) ** D)
+paper.supports(
+    eq4_h,
+    "eq:4 delta",
+    r"What makes the integral of Eq 3 a sum over the points: a normal density of width ε in place of each "
+    r"$\delta_{x_n}$.",
+    integral(narrow * exp(dot(zeta, y)), zeta),
+    approx(
+        exp(inner(x, n, y)),
+        error=exp(inner(x, n, y)) * (exp(epsilon**2 * dot(y, y) / 2) - 1),
+        to=(epsilon, 0),
+    ),
+    expect="PROVED",
+)
+G = define(r"G(\eta)", log(total(exp(inner(x, n, eta)) / N, n)))
+G_emp = define("G(y)", log(total(exp(inner(x, n, y)) / N, n)))
+averaged = define(r"\frac{1}{N}\sum_n e^{\langle y, x_n\rangle}", total(exp(inner(x, n, y)), n) / N)
+misprinted = define(r"\frac{1}{N}\sum_n e^{\langle ymx_n \rangle}", total(exp(undefined("ymx_n")), n) / N)
+eq4 = paper.claim(
+    "eq:4",
+    r"p(x|y) = h(x) \frac{e^{\langle y, x \rangle}}{\frac{1}{N} \sum_{n=1}^{N} e^{\langle ymx_n \rangle}}",
+    h[i] * exp(inner(x, i, y) - G_emp),
+    eq(h[i] * exp(inner(x, i, y)) / misprinted),
+    place=THEORY,
+    display=6,
+    kind="distribution",
+    reading="Eq 1 with $u(x) = x$ at the point $x_i$, where the mass is $h_i$; G is that of the line before.",
+    uses=(eq1, eq3),
+    expect="ILL_FORMED",
+    reason=r"$\langle ymx_n\rangle$ is a misprint for $\langle y, x_n\rangle$.",
+    meant=amended(
+        h[i] * exp(inner(x, i, y) - G_emp),
+        eq(h[i] * exp(inner(x, i, y)) / averaged, why="Eq 3"),
+        cause="misprint",
+        reading=r"With $\langle y, x_n\rangle$.",
+        expect="PROVED",
+    ),
+)
+apart = array("x", n, d, of=Distinct())
 
 
-LAPLACE, MOMENT = r"G(y) = \log \mathcal{L} \{h(x)\} (-y)", r"= \log \int e^{\langle y, x \rangle} h(x) dx"
-mixture = total(share[n] * normal(t, centre[n], width[n]), n)
-log_moment, two_sided = log(integral(exp(t1 * t) * normal(t), t)), at(log(laplace(normal(t), "-oo")), frequency, -t1)
-MIXTURE = "on the line, with any mixture of normal densities for h (the weights need not sum to one); such mixtures come near every density."
-laplace3 = paper.claim("eq:3 transform", LAPLACE, log(integral(mixture * exp(t * t1), t)), eq(at(log(laplace(mixture, "-oo")), frequency, -t1)), place=THEORY, display=3, uses=eq2, expect="PROVED",
-    reading="Eq 2 with u(x) = x against the two-sided Laplace transform at −y, " + MIXTURE + " The sign is right.")  # fmt: skip
-eq3 = paper.claim("eq:3", MOMENT, at(log(laplace(mixture, "-oo")), frequency, -t1), eq(log(integral(exp(t1 * t) * mixture, t))), place=THEORY, display=4, uses=laplace3, expect="PROVED",
-    reading="The second sign of equality: the same transform, written out, " + MIXTURE)  # fmt: skip
-paper.claim("eq:3 one-sided", LAPLACE, at(log(laplace(normal(t), 0)), frequency, -t1), eq(log_moment), place=THEORY, display=3, expect="REFUTED",
-    reading="The Laplace transform as usually defined, from 0 to ∞; which “more general form” is meant is not said.",
-    reason="The one-sided transform sees h only on x > 0; the two-sided one is needed unless h vanishes for x < 0.",
-    correction=amended(two_sided, eq(log_moment), eq(m1 * t1 + s * t1**2 / 2), reading="The two-sided transform; the last value is the cumulant function of the normal law.", expect="PROVED"))  # fmt: skip
-rate = positive("rate", tex=r"\lambda")
-paper.claim("eq:3 half line", LAPLACE, at(laplace(rate * exp(-rate * t), 0), frequency, -t1), eq(rate / (rate - t1)), given=Lt(t1, rate), place=THEORY, display=3, expect="PROVED",
-    reading="Where h vanishes for x < 0 the one-sided transform will do: the exponential density of rate λ. It exists for y < λ alone.")  # fmt: skip
-paper.claim("eq:3 sign", LAPLACE, at(log(laplace(normal(t), "-oo")), frequency, t1), eq(two_sided - 2 * m1 * t1), place=THEORY, display=3, uses=laplace3, expect="PROVED",
-    reading="The minus sign of −y is needed: without it the mean of h would be reflected, and G would be wrong by $2\\mu y$.")  # fmt: skip
-MEAN, VARIANCE = array("mu", e), array("S", e, of=POSITIVE, tex=r"\sigma^2")
+def count(x, i):
+    """How many of the points are at the i-th."""
+    return total(Piecewise((1, Eq(total((x[n, b] - x[i, b]) ** 2, b), 0)), (0, True)), n)
 
 
-def factor(exponent):
-    """One coordinate of the transform of independent normal coordinates."""
-    return product(integral(exp(exponent) * normal(t, MEAN[e], VARIANCE[e]), t), e)
+mass = define(r"h(x_{%})", count(x, i) / N, i)
 
 
-paper.claim("eq:3 dimensions", MOMENT, log(at(factor(-frequencies[e] * t), frequencies[e], -y[e])), eq(log(factor(y[e] * t))), eq(total(MEAN[e] * y[e] + VARIANCE[e] * y[e] ** 2 / 2, e)),
-    place=THEORY, display=4, uses=laplace3, expect="PROVED", reading="In any dimension, with independent normal coordinates: the transform has one variable for each coordinate.")  # fmt: skip
-points3 = paper.claim("eq:3 points", MOMENT, log(at(total(h[n] * exp(-inner(x, n, frequencies)), n), frequencies[e], -y[e])), eq(log(total(h[n] * exp(inner(x, n, y)), n))), place=THEORY, display=4,
-    uses=laplace3, expect="PROVED", reading="In any dimension, with h on any points $x_n$: the transform that the draft goes on to use.")  # fmt: skip
-GENERATED = "a special exponential family can be generated using a more general form of the Laplace transform of the intrinsic measure"
-paper.claim("eq:3 family", GENERATED, normal(t) * exp(t1 * t) / at(laplace(normal(t), "-oo"), frequency, -t1), eq(normal(t, m1 + s * t1)), place=THEORY, kind="distribution", uses=eq3, expect="PROVED",
-    reading="Eq 1 with u(x) = x and Eq 3, for a normal density h: the family consists of the shifted densities.")  # fmt: skip
+def with_mass(h, x, y):
+    """The second line of Eq 4, as meant: h(x_i) e^⟨y, x_i⟩ over the average."""
+    return h * exp(inner(x, i, y)) / (total(exp(inner(x, j, y)), j) / N)
 
-# ── Eqs 4 and 5: the empirical distribution ──────────────────────────────────────────────────────────────────────────
 
-softmax = exp(inner(x, i, y)) / total(exp(inner(x, n, y)), n)  # (4), last line
-DISCRETE = "if we choose our intrinsic measure to be a distribution over a discrete set of points, such as from an empirical distribution, the induced exponential family distribution is given by a dot-product similarity softmax"
-weighted = h[i] * exp(inner(x, i, y)) / total(h[n] * exp(inner(x, n, y)), n)
-kappa = positive("kappa")
-paper.claim("eq:4 weights", DISCRETE, weighted, eq(softmax), place=THEORY, kind="distribution", uses=points3, expect="REFUTED",
-    reading="For any distribution over the points, with weights $h_n > 0$, the empirical one being an example (“such as”).",
-    reason="The weights of h remain as factors; the distribution is the softmax if they are all equal, as those of an empirical distribution are.",
-    correction=amended(weighted, eq(softmax), given=Eq(h[m], kappa), reading="With equal weights.", expect="PROVED"))  # fmt: skip
-paper.claim("eq:4 h", r"h(x) = \frac{1}{N} \sum_{n=1}^{N} \delta_{x_n}(x)", total(1 / N, n), eq(1), place=THEORY, display=5, kind="distribution",
-    reading="A definition: Dirac deltas of mass 1/N at the points. Checked is only that the factor 1/N makes it a distribution.", expect="PROVED")  # fmt: skip
-x1, epsilon = real("x1", tex="x_n"), positive("width", tex=r"\epsilon")
-smeared = paper.claim("eq:4 delta", r"\delta_{x_n}(x)", integral(normal(t, x1, epsilon**2) * exp(t * t1), t), approx(exp(x1 * t1), error=exp(x1 * t1) * (exp(epsilon**2 * t1**2 / 2) - 1), to=(epsilon, 0)),
-    place=THEORY, display=5, expect="PROVED", reading="What makes the integral of Eq 3 a sum over the points: a normal density of width ε in place of δ, on the line, as ε → 0.")  # fmt: skip
-G_y = log(total(exp(inner(x, n, y)) / N, n))
-with as_written():
-    induced_at = exp(inner(x, i, y) - G_y) / N
-    printed = exp(inner(x, i, y)) / N / (total(exp(undefined("ymx_n")), n) / N)
-paper.claim("eq:4 factor", r"h(x) = \frac{1}{N} \sum_{n=1}^{N} \delta_{x_n}(x)", G_y, eq(log(total(exp(inner(x, n, y)), n)) - log(N)), place=THEORY, display=5, uses=(points3, smeared), expect="PROVED",
-    reading="What the factor 1/N does: it shifts G of Eq 3 by −log N, and so changes neither the distribution nor its gradient.")  # fmt: skip
-paper.claim("eq:4", r"p(x|y) = h(x) \frac{e^{\langle y, x \rangle}}{\frac{1}{N} \sum_{n=1}^{N} e^{\langle ymx_n \rangle}}", induced_at,
-    eq(printed), place=THEORY, display=6, uses=(eq1, points3), expect="ILL_FORMED", reason=r"$\langle ymx_n\rangle$ is a misprint for $\langle y, x_n\rangle$.",
-    meant=amended(induced_at, eq(exp(inner(x, i, y)) / N / total(exp(inner(x, n, y)) / N, n), why="Eq 3"), expect="PROVED",
-                  reading="Eq 1 with u(x) = x, at a point $x_i$ that occurs once; there h has the mass 1/N (as a density, as in the line above, it would have no value)."))  # fmt: skip
-place, count = array("z", j, e, of=Distinct()), array("count", j, of=Interval(1, integers=True), tex="c")
-M = j.length
-with as_written():
-    induced_place = exp(inner(place, j, y) - log(total(exp(inner(place, p_, y)) / M, p_))) / M
-LAST = r"= \frac{e^{\langle y, x \rangle}}{\sum_{j=1}^{N} e^{\langle y, x_j \rangle}}, \text{if } x \in \{x_1, \dots, x_N\}"
-eq4 = paper.claim("eq:4 last", LAST, induced_place, eq(exp(inner(place, j, y)) / M / total(exp(inner(place, p_, y)) / M, p_), why="the line before, as meant"),
-    eq(exp(inner(place, j, y)) / total(exp(inner(place, p_, y)), p_), why="1/N cancels"), place=THEORY, display=7, kind="distribution", uses=(eq1, points3), expect="PROVED",
-    reading="Where all points are different (here $z_1, …, z_M$), from Eq 1. At every other x the probability is zero.")  # fmt: skip
-points = total(count[p_], p_)
-crowd = total(count[p_] * exp(inner(place, p_, y)), p_)
-induced = count[j] / points * exp(inner(place, j, y)) / total(count[p_] / points * exp(inner(place, p_, y)), p_)
-paper.claim("eq:4 coincide", LAST, induced, eq(exp(inner(place, j, y)) / crowd), place=THEORY, display=7, kind="distribution", uses=eq4, expect="REFUTED",
-    reading="Points may coincide: $c_j \\ge 1$ of them at each of the different places $z_j$, so that h has the mass $c_j/N$ there.",
-    reason="A point that occurs twice has twice the mass, which the last line drops; it holds if all points are different.",
-    correction=amended(induced, eq(count[j] * exp(inner(place, j, y)) / crowd), reading="With the number of points at x as a factor.", expect="PROVED"))  # fmt: skip
-paper.claim("eq:4 sum", LAST, total(exp(inner(place, j, y)) / total(exp(inner(place, p_, y)), p_), j), eq(1), place=THEORY, display=7, kind="distribution", uses=eq4, expect="PROVED",
-    reading="Where all points are different, the probabilities of the points sum to one.")  # fmt: skip
-observed = array("f", n)
-paper.claim("eq:4 expectation", LAST, total(observed[n] * induced_at.subs(i, n), n), eq(total(observed[n] * exp(inner(x, n, y)) / total(exp(inner(x, m, y)), m), n)), place=THEORY, display=7, uses=eq4,
-    expect="PROVED", reading="As a measure on the numbers 1, …, N of the points, the line is right even if points coincide: the expectation of any function f of the number.")  # fmt: skip
-paper.prose("eq:4 number", "(4)", place=THEORY, display=8, reason="The number of the equation above, set as a display of its own.")
-CONTRASTIVE = "the exponential family induced from the empirical distribution is functional form of contrastive divergence, which is also used in attention"
-paper.prose("3.1:contrastive", CONTRASTIVE, place=THEORY, uses=(eq4,),
-    reason="A comparison of forms. The softmax of similarities is that of contrastive learning; contrastive divergence is the name of a training method, see next.")  # fmt: skip
-paper.claim("3.1:contrast", "functional form of contrastive divergence", diff(log(p_u), eta[c]), eq(u[n, c] - total(p_u.subs(n, m) * u[m, c], m)), place=THEORY, kind="gradient", uses=eq1, expect="PROVED",
-    reading="What contrastive divergence approximates: the gradient of the log-likelihood of any family of Eq 1, the statistic at the data minus its mean under the model.")  # fmt: skip
-similar = exp(pair(i, k)) / total(exp(pair(n, k)), n)  # (5)
-EQ_5, SIMILARITY = r"p(x_i|x_k) = \frac{e^{\langle x_k, x_i \rangle}}{\sum_{j=1}^N e^{\langle x_k, x_j \rangle}}", "our distribution provides us similarity to the points of the empirical distribution"
-eq5 = paper.claim("eq:5", EQ_5, at(softmax, y[e], x[k, e]), eq(similar), place=THEORY, display=9, uses=eq4, expect="PROVED", reading="Eq 4 at $y = x_k$.")
-with as_written():
-    both_ways = similar * total(exp(pair(n, k)), n), exp(pair(k, i)) / total(exp(pair(n, i)), n) * total(exp(pair(n, i)), n)
-paper.claim("eq:5 index", "if we choose one of the points x_i as a our natural parameter", similar, eq(exp(pair(k, i)) / total(exp(pair(n, i)), n)), place=THEORY, uses=eq5, expect="REFUTED",
-    reading="The sentence takes $x_i$ for the natural parameter, Eq 5 takes $x_k$. Is it all the same, that is, is the distribution symmetric, as a similarity would be?",
-    reason="The normalizer belongs to the natural parameter; in Eq 5 that is $x_k$, and the sentence should say so. Only the weights before they are normalised are symmetric.",
-    correction=amended(both_ways[0], eq(both_ways[1]), reading="Each times its own normalizer.", expect="PROVED"))  # fmt: skip
-own = exp(pair(k, k)) / total(exp(pair(n, k)), n)
-unit = array("x", n, e, of=Sphere())
-unit_pair = exp(total(unit[k, e] * unit[i, e], e)) / total(exp(total(unit[k, e] * unit[n, e], e)), n)
-unit_own = exp(total(unit[k, e] * unit[k, e], e)) / total(exp(total(unit[k, e] * unit[n, e], e)), n)
-paper.claim("eq:5 order", SIMILARITY, similar, le(similar.subs(i, r)), given=Le(pair(i, k), pair(r, k)), each=(i, k, r), place=THEORY, kind="inequality", uses=eq5, expect="PROVED",
-    reading="Similarity as the size of the dot product: a point with the larger dot product with $x_k$ has the larger probability.")  # fmt: skip
-paper.claim("eq:5 similarity", SIMILARITY, similar, le(own), each=(i, k), place=THEORY, kind="inequality", uses=eq5, expect="REFUTED", reading="A similarity in the usual sense is largest between a point and itself.",
-    reason="A longer point in a similar direction is more “similar” to $x_k$ than $x_k$ itself; it holds for points of equal length.",
-    correction=amended(unit_pair, eq(unit_own * exp(-total((unit[k, e] - unit[i, e]) ** 2, e) / 2)), le(unit_own), each=(i, k), reading="For points on the unit sphere.", expect="PROVED"))  # fmt: skip
-THEREFORE = "the functional form of transformers can be interpretted as an exponential family where the sample space of key variables is restricted to the input variables of the attention layer, and for self-attention, the natural parameters are also restricted the same discrete space"
-paper.prose("3.1:therefore", THEREFORE, place=THEORY, uses=(eq5,), reason="Restates Eq 5 in words, without weight matrices and scale, as the draft says later; what the matrices change is checked next.")
-WQ, WK = array("W_Q", a, e, tex="{W_Q}"), array("W_K", a, e, tex="{W_K}")
+once = total(delta(n, i), n) / N
+eq4_last = paper.claim(
+    "eq:4 last",
+    r"= \frac{e^{\langle y, x \rangle}}{\sum_{j=1}^{N} e^{\langle y, x_j \rangle}}, \text{if } x \in \{x_1, "
+    r"\dots, x_N\}",
+    with_mass(mass[i], x, y),
+    eq(softmax),
+    place=THEORY,
+    display=7,
+    kind="distribution",
+    reading=r"The probability of the point $x = x_i$; $h(x_i)$ is the number of points there, over N.",
+    uses=eq4,
+    expect="REFUTED",
+    reason="A point that occurs twice has twice the probability: of the points 0, 0, 1 at $y = 0$ zero has "
+    "2/3, not 1/3. In general the number of points at x is a factor.",
+    correction=amended(
+        with_mass(once, apart, y),
+        eq(exp(inner(apart, i, y)) / total(exp(inner(apart, j, y)), j)),
+        reading=r"Of pairwise different points only the i-th is at $x_i$: $h(x_i) = \frac1N\sum_n "
+        r"\delta_{ni}$.",
+        condition="the points are pairwise different",
+        expect="PROVED",
+    ),
+)
+paper.supports(
+    eq4_last,
+    "eq:4 count",
+    r"Of pairwise different points one is at each: the count in $h(x_i)$ is $\sum_n \delta_{ni}$.",
+    count(apart, i),
+    eq(total(delta(n, i), n)),
+    expect="SUPPORTED",
+)
+paper.prose(
+    "eq:4 number",
+    "(4)",
+    place=THEORY,
+    display=8,
+    reason="The number of the equation above, set as a display of its own.",
+)
+contrastive = paper.prose(
+    "contrastive",
+    "Thus, the exponential family induced from the empirical distribution is functional form of contrastive "
+    "divergence, which is also used in attention.",
+    place=THEORY,
+    reason="A comparison of forms. The softmax of similarities is the form of contrastive learning; "
+    "contrastive divergence is the name of a method of training.",
+)
+paper.explains(
+    contrastive,
+    "contrastive:gradient",
+    "What contrastive divergence approximates: the gradient of the log-likelihood, that is the statistic at "
+    "the data minus its mean under the model.",
+    diff(log(p_u[n]), eta[c]),
+    eq(u[n, c] - total(p_u[m] * u[m, c], m)),
+    expect="PROVED",
+)
+similar = define(r"p(x_{%}|x_{%})", exp(pair(i, k)) / total(exp(pair(j, k)), j), i, k)  # (5)
+similarity = paper.claim(
+    "similarity",
+    "In particular, if we choose one of the points x_i as a our natural parameter, our distribution "
+    "provides us similarity to the points of the empirical distribution:",
+    similar[i, k],
+    le(similar[r, k]),
+    place=THEORY,
+    given=Le(pair(i, k), pair(r, k)),
+    each=(i, k, r),
+    reading="Dot-product similarity: of two points, the one with the larger inner product with the natural "
+    "parameter has the larger probability. The natural parameter is $x_k$ in Eq 5, where the sentence "
+    "writes $x_i$.",
+    expect="PROVED",
+)
+apart2 = total((x[i, d] - x[k, d]) ** 2, d)
+longer = total(x[i, d] ** 2, d) - total(x[k, d] ** 2, d)
+paper.explains(
+    similarity,
+    "similarity:length",
+    "Not a similarity in every sense: beside the distance it counts the length, and a longer point in the "
+    "direction of $x_k$ has a larger probability than $x_k$ itself. For points of equal length nothing is "
+    "more similar than the point.",
+    similar[i, k] / similar[k, k],
+    eq(exp(-apart2 / 2) * exp(longer / 2)),
+    each=(i, k),
+    expect="PROVED",
+)
+eq5 = paper.claim(
+    "eq:5",
+    r"p(x_i|x_k) = \frac{e^{\langle x_k, x_i \rangle}}{\sum_{j=1}^N e^{\langle x_k, x_j \rangle}}",
+    at(with_mass(once, apart, y), y[d], apart[k, d]),
+    eq(exp(total(apart[k, d] * apart[i, d], d)) / total(exp(total(apart[k, d] * apart[j, d], d)), j)),
+    place=THEORY,
+    display=9,
+    kind="distribution",
+    reading="Eq 4 at $y = x_k$, for pairwise different points, as there: only the i-th is at $x_i$.",
+    uses=eq4,
+    notation=eq4_last,
+    expect="PROVED",
+)
+therefore = paper.claim(
+    "therefore",
+    "Therefore, the functional form of transformers can be interpretted as an exponential family where the "
+    "sample space of key variables is restricted to the input variables of the attention layer, and for "
+    "self-attention, the natural parameters are also restricted the same discrete space.",
+    place=THEORY,
+    reading="Without weight matrices (“ignoring the weight matrices”, after Eq 7) it is Eq 5 in words.",
+    uses=eq5,
+    expect="PROVED",
+)
+WQ, WK = array("W_Q", a, d, tex="{W_Q}"), array("W_K", a, d, tex="{W_K}")
 
 
 def score(n, k):
@@ -261,32 +464,77 @@ def score(n, k):
     return total(total(WQ[a, b] * x[k, b], b) * total(WK[a, c] * x[n, c], c), a)
 
 
-with_matrices = exp(score(i, k)) / total(exp(score(n, k)), n)
-paper.claim("3.1:therefore matrices", "for self-attention, the natural parameters are also restricted the same discrete space", with_matrices, eq(at(softmax, y[e], x[k, e])), place=THEORY, uses=eq5, expect="REFUTED",
-    reading="Queries $W_Q x_k$ and keys $W_K x_n$, as in transformers, against the family of Eq 4 with one of the points as natural parameter.",
-    reason="As a family over the points $x_n$ the natural parameter is $W_K^\\intercal W_Q x_k$, which need not be one of the points; it is $x_k$ if $W_K^\\intercal W_Q$ is the identity.",
-    correction=amended(with_matrices, eq(at(softmax, y[e], total(WK[a, e] * WQ[a, b] * x[k, b], a, b))), reading="With the natural parameter $W_K^\\intercal W_Q x_k$.", expect="PROVED"))  # fmt: skip
+paper.supports(
+    therefore,
+    "therefore:matrices",
+    r"With queries $W_Q x_k$ and keys $W_K x_n$ the weights are still the family of Eq 4 over the points "
+    r"$x_n$. Its natural parameter is $W_K^\intercal W_Q x_k$: one of the points where the matrices are "
+    r"ignored, $W_K^\intercal W_Q = 1$.",
+    exp(score(i, k)) / total(exp(score(n, k)), n),
+    eq(at(softmax, y[d], total(WK[a, d] * WQ[a, b] * x[k, b], a, b))),
+    expect="PROVED",
+)
 
-# ── Eqs 6 and 7: the gradient ────────────────────────────────────────────────────────────────────────────────────────
+# ── Eqs 6 and 7: the gradient ───────────────────────────────────────────────────────────────────────────────
 
-paper.prose("3.1:property", "One particularly useful property of exponential families relates the expected sufficient to the gradient of the log partition function.", place=THEORY, reason="Announces Eq 6; the word “statistic” is missing.")
-expected_u = total(p_u * u[n, c], n)
-EQ_6 = r"\nabla_{\eta} G(\eta) = E_{x \sim p(x|\eta)} \left[u(x) \right] < ++>"
-paper.claim("eq:6", EQ_6, diff(G_u, eta[c]), eq(expected_u), lt(undefined("++")), place=THEORY, display=10, kind="gradient", uses=eq1, expect="ILL_FORMED", reading=FINITE, reason=MARK,
-    meant=amended(diff(G_u, eta[c]), eq(expected_u), reading="Without the mark. " + FINITE, expect="PROVED"))  # fmt: skip
+paper.prose(
+    "property",
+    "One particularly useful property of exponential families relates the expected sufficient to the "
+    "gradient of the log partition function.",
+    place=THEORY,
+    reason="Announces Eq 6; the word “statistic” is missing.",
+)
+expected_u = total(p_u[n] * u[n, c], n)
 partition = total(h[n] * exp(inner(u, n, eta)), n)
-eq6 = paper.claim("eq:6 points", r"\nabla_{\eta} G(\eta) = E_{x \sim p(x|\eta)} \left[u(x) \right]", diff(G_u, eta[c]), eq(diff(partition, eta[c]) / partition, why="chain rule"), eq(total(h[n] * exp(inner(u, n, eta)) * u[n, c], n) / partition), eq(expected_u, why="Eq 1"),
-    place=THEORY, display=10, kind="gradient", uses=eq1, expect="PROVED", reading="Without the mark, in steps. " + FINITE)  # fmt: skip
+eq6 = paper.claim(
+    "eq:6",
+    r"\nabla_{\eta} G(\eta) = E_{x \sim p(x|\eta)} \left[u(x) \right] < ++>",
+    diff(G_u, eta[c]),
+    eq(expected_u),
+    lt(undefined("++")),
+    place=THEORY,
+    display=10,
+    uses=eq1,
+    expect="ILL_FORMED",
+    reason="The mark <++> is a placeholder of the text editor that was not removed.",
+    meant=amended(
+        diff(G_u, eta[c]),
+        eq(diff(partition, eta[c]) / partition, why="chain rule"),
+        eq(expected_u, why="Eq 1"),
+        cause="notation",
+        reading="Without the mark.",
+        expect="PROVED",
+    ),
+)
+paper.supports(
+    eq6,
+    "eq:6 normal",
+    r"With integrals over $\mathbb{R}^D$, for a normal density and $u(x) = x$.",
+    diff(log(integral(h_normal * exp(dot(X, eta)), X)), eta[c]),
+    eq(integral(X[c] * h_normal * exp(dot(X, eta)), X) / integral(h_normal * exp(dot(X, eta)), X)),
+    eq(mu[c] + total(Sigma[c, b] * eta[b], b)),
+    expect="PROVED",
+)
 tau = positive("tau")
-bell = exp(t1 * t - tau * t**2)
-paper.claim("eq:6 normal", EQ_6, diff(log(integral(bell, t)), t1), eq(integral(t * bell, t) / integral(bell, t)), place=THEORY, display=10, kind="gradient", uses=eq6, expect="PROVED",
-    reading="A continuous case, without the mark: h = 1 on the line, $u(x) = (x, -x^2)$, natural parameters y and τ > 0; derivative by y.")  # fmt: skip
-paper.claim("eq:6 normal τ", EQ_6, diff(log(integral(bell, t)), tau), eq(-integral(t**2 * bell, t) / integral(bell, t)), place=THEORY, display=10, kind="gradient", uses=eq6, expect="PROVED",
-    reading="The same family; derivative by τ.")  # fmt: skip
-paper.claim("eq:6 edge", EQ_6, integral(R / (1 + R * t), t, 0, 1), eq(log(1 + R)), place=THEORY, display=10, uses=eq6, expect="PROVED",
-    reading="Eq 6 needs η inside the natural domain. For $h(x) = x^{-2}$ on $[1, \\infty)$ the edge η = 0 has G = 0, but the mean of x up to x = 1 + R is log(1 + R), without bound.")  # fmt: skip
-
-G = log(total(exp(inner(x, n, eta)) / N, n))
+bell = exp(z * t - tau * t**2)
+paper.supports(
+    eq6,
+    "eq:6 square",
+    "Another statistic: $h = 1$ on the line and $u(x) = (x, -x^2)$, natural parameters z and τ > 0; "
+    "derivative by τ.",
+    diff(log(integral(bell, t)), tau),
+    eq(integral(-(t**2) * bell, t) / integral(bell, t)),
+    expect="PROVED",
+)
+paper.limits(
+    eq6,
+    "eq:6 edge",
+    r"η must lie inside the natural domain. For $h(x) = x^{-2}$ on $[1, \infty)$ the edge $\eta = 0$ has $G "
+    r"= 0$, but the mean of x up to $x = 1 + R$ is $\log(1 + R)$, without bound.",
+    integral((1 + R * t) * R / (1 + R * t) ** 2, t, 0, 1),
+    eq(log(1 + R)),
+    expect="PROVED",
+)
 
 
 def average(c, eta=eta):
@@ -294,67 +542,111 @@ def average(c, eta=eta):
     return total(exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m) * x[n, c], n)
 
 
-def attended(q, c):
-    """The same at the q-th point."""
+def head(q, c):
+    """The same at the q-th point: the output of a head whose queries, keys and values are the points."""
     return total(exp(pair(n, q)) / total(exp(pair(m, q)), m) * x[n, c], n)
 
 
-eq7 = paper.claim("eq:7", r"\nabla_{\eta} G(x_q) = \sum_{i=1}^{N} \frac{e^{\langle x_q, x_i \rangle}}{\sum_{i'=1}^{N} e^{\langle x_q, x_{i'} \rangle}} x_i",
-    at(diff(G, eta[c]), eta[e], x[q, e]), eq(total(exp(pair(n, q) - at(G, eta[e], x[q, e])) / N * x[n, c], n), why="Eq 6"), eq(attended(q, c), why="1/N cancels"), place=THEORY, display=11, uses=(eq4, eq6), expect="PROVED",
-    reading="The gradient of $G(\\eta) = \\log \\frac{1}{N}\\sum_n e^{\\langle\\eta, x_n\\rangle}$ at $\\eta = x_q$, the points held fixed; any N, any D, points may coincide.")  # fmt: skip
-by_point = diff(log(total(exp(pair(n, q)) / N, n)), x[q, c])
-paper.claim("eq:7 keys", r"\nabla_{\eta} G(x_q)", by_point, eq(attended(q, c) + exp(pair(q, q)) / total(exp(pair(n, q)), n) * x[q, c]), each=q, place=THEORY, kind="gradient", uses=eq7, expect="PROVED",
-    reading="The order matters: first the gradient by η, then $\\eta = x_q$. A gradient by $x_q$ itself, which is one of the points of G, has one term more.")  # fmt: skip
-query, keys, values = array("y", e), array("k", n, e), array("v", n, e)
-SCALE = sqrt(D)
-
-
-def head(values, scale):
-    weight = exp(inner(keys, n, query) / scale) / total(exp(inner(keys, m, query) / scale), m)
-    return total(weight * values[n, c], n)
-
-
-EXACTLY = "the expectation is exactly the output of the attention layer"
-expectation = at(diff(log(total(exp(inner(keys, n, eta)) / N, n)), eta[c]), eta[e], query[e])
-paper.claim("eq:7 attention", EXACTLY, head(values, 1), eq(expectation), place=THEORY, uses=eq7, expect="REFUTED",
-    reading="An attention head with queries, keys and values of its own, without the scale.",
-    reason="The head averages values, the expectation averages keys; it is so if values are keys, as the draft says next: “ignoring the weight matrices”.",
-    correction=amended(head(keys, 1), eq(expectation), reading="With values equal to keys.", expect="PROVED"))  # fmt: skip
-paper.claim("eq:7 scale", EXACTLY, head(keys, SCALE), eq(expectation), place=THEORY, uses=eq7, expect="REFUTED",
-    reading="With values equal to keys, and scores divided by $\\sqrt{d}$, as in transformers.",
-    reason="The scale is a temperature, which Eq 7 has not; the head is the expectation at the parameter $q/\\sqrt{d}$.",
-    correction=amended(head(keys, SCALE), eq(at(expectation, query[e], query[e] / SCALE)), reading="The expectation at $q/\\sqrt{d}$.", expect="PROVED"))  # fmt: skip
-
-
-def watson(kernel):
+def estimate(kernel):
     """The Nadaraya–Watson estimate at x_q, the responses being the points themselves."""
     return total(kernel(n) * x[n, c], n) / total(kernel(n), n)
 
 
-WATSON = "which can also be shown to be Nadaraya-Watson kernel regression"
-paper.claim("eq:7 kernel", WATSON, attended(q, c), eq(watson(lambda n: exp(pair(n, q)))), place=THEORY, uses=eq7, expect="PROVED",
-    reading="With the kernel $K(x_q, x_n) = e^{\\langle x_q, x_n\\rangle}$ and the points as responses.")  # fmt: skip
-unit_average = total(exp(total(unit[q, e] * unit[n, e], e)) / total(exp(total(unit[q, e] * unit[m, e], e)), m) * unit[n, c], n)
+G_q = define("G(x_{%})", log(total(exp(pair(n, q)) / N, n)), q)
+output = paper.claim(
+    "output",
+    "In the particular case of the exponential family induced from an empirical distribution, the "
+    "expectation is exactly the output of the attention layer, which can also be shown to be "
+    "Nadaraya-Watson kernel regression:",
+    total(exp(pair(n, q) - G_q[q]) / N * x[n, c], n),
+    eq(head(q, c), why="a head whose queries, keys and values are the points"),
+    eq(estimate(lambda n: exp(pair(n, q))), why="the kernel is e^⟨x_q, x_n⟩"),
+    place=THEORY,
+    reading="The expectation under Eq 4 at $y = x_q$, as a mean over the numbers 1, …, N, which is right "
+    "also where points coincide. Weight matrices are ignored, as the draft says after Eq 7.",
+    uses=eq4,
+    expect="PROVED",
+)
 
 
-def near(points, n):
+def near(n):
     """The Gaussian kernel of the distance to the q-th point."""
-    return exp(-total((points[q, e] - points[n, e]) ** 2, e) / 2)
+    return exp(-total((x[q, d] - x[n, d]) ** 2, d) / 2)
 
 
-paper.claim("eq:7 kernel distance", WATSON, attended(q, c), eq(watson(lambda n: near(x, n))), place=THEORY, uses=eq7, expect="REFUTED",
-    reading="Kernel regression with a kernel of the distance, $K = e^{-|x_q - x_n|^2/2}$, as it is usually meant.",
-    reason="The kernel of attention carries the factor $e^{|x_n|^2/2}$: long points weigh more. For points of equal length the two agree.",
-    correction=amended(unit_average, eq(total(near(unit, n) * unit[n, c], n) / total(near(unit, n), n)), reading="For points on the unit sphere.", expect="PROVED"))  # fmt: skip
-
-paper.claim("eq:7 kernel weighted", WATSON, attended(q, c), eq(watson(lambda n: exp(total(x[n, e] ** 2, e) / 2) * near(x, n))), place=THEORY, uses=eq7, expect="PROVED",
-    reading="For any points: the estimate with the kernel of the distance, each point counted with the weight $e^{|x_n|^2/2}$.")  # fmt: skip
-
-output = array("o", i, e)
-paper.claim("eq:7 ith", "this is *i*th output of an attention head", output[i, c], eq(attended(q, c)), place=THEORY, uses=eq7, expect="ILL_FORMED",
-    reading="i is the summation index of Eq 7.", reason="Eq 7 depends on q, not on i, which is summed over; the q-th output is meant.",
-    meant=amended(at(at(head(keys, 1), keys[n, e], x[n, e]), query[e], x[q, e]), eq(attended(q, c)), reading="The q-th output, with keys, values and queries equal to the points.", expect="PROVED"))  # fmt: skip
-hidden = array("xi", e, tex=r"\xi")
+paper.limits(
+    output,
+    "output:distance",
+    "A kernel of the distance, as is usual in kernel regression, it is only between points of equal length: "
+    "beside $e^{-|x_q - x_n|^2/2}$ each point has the weight $e^{|x_n|^2/2}$.",
+    head(q, c),
+    eq(estimate(lambda n: exp(total(x[n, d] ** 2, d) / 2) * near(n))),
+    expect="PROVED",
+)
+paper.limits(
+    output,
+    "output:scale",
+    r"With the usual scale, scores divided by $\sqrt{D}$, the output is the expectation at the parameter "
+    r"$x_q/\sqrt{D}$.",
+    estimate(lambda n: exp(pair(n, q) / sqrt(D))),
+    eq(at(diff(G, eta[c]), eta[d], x[q, d] / sqrt(D))),
+    expect="PROVED",
+)
+eq7 = paper.claim(
+    "eq:7",
+    r"\nabla_{\eta} G(x_q) = \sum_{i=1}^{N} \frac{e^{\langle x_q, x_i \rangle}}{\sum_{i'=1}^{N} e^{\langle "
+    r"x_q, x_{i'} \rangle}} x_i",
+    at(diff(G, eta[c]), eta[d], x[q, d]),
+    eq(head(q, c), why="Eq 6"),
+    place=THEORY,
+    display=11,
+    reading=r"The gradient of $G(\eta) = \log \frac{1}{N}\sum_n e^{\langle\eta, x_n\rangle}$ at $\eta = "
+    r"x_q$, the points held fixed.",
+    uses=(eq4, eq6),
+    expect="PROVED",
+)
+attended = define(r"\nabla G(x_{%})_{%}", head(q, c), q, c)  # (7)
+paper.explains(
+    eq7,
+    "eq:7 keys",
+    r"First the gradient by η, then $\eta = x_q$: a gradient by $x_q$ itself, which is one of the points of "
+    r"G, has one term more.",
+    diff(G_q[q], x[q, c]),
+    eq(attended[q, c] + similar[q, q] * x[q, c]),
+    each=q,
+    expect="PROVED",
+)
+o = array("o", i, d)
+gradient = define(r"\nabla G(\eta)_{%}", average(c), c)
+gradient2 = total(gradient[c] ** 2, c)
+step = paper.claim(
+    "step",
+    r"Ignoring the weight matrices, this is *i*th output of an attention head, so we can also view it as a "
+    r"gradient ascent step of the log normalizer, $G(\eta)$.",
+    o[i, c],
+    eq(at(diff(G, eta[c]), eta[d], x[q, d])),
+    place=THEORY,
+    uses=eq7,
+    expect="ILL_FORMED",
+    reason="The index i is summed over in Eq 7, which depends on q: it is the q-th output.",
+    meant=amended(
+        estimate(lambda n: exp(pair(n, q))),
+        eq(at(diff(G, eta[c]), eta[d], x[q, d])),
+        cause="misprint",
+        reading="The q-th output. It is the increment of an ascent step of length one from $x_q$; the "
+        "residual connection of the next paragraph adds the point itself.",
+        expect="PROVED",
+    ),
+)
+rises = paper.supports(
+    step,
+    "step:rise",
+    "The step does ascend: it raises G by at least the squared length of the gradient, since G is convex.",
+    at(G, eta[d], eta[d] + gradient[d]),
+    ge(G + gradient2),
+    expect="PROVED",
+)
+hidden = array("xi", d, tex=r"\xi")
 
 
 def bilinear(n):
@@ -362,317 +654,551 @@ def bilinear(n):
     return total(total(WQ[a, b] * hidden[b], b) * total(WK[a, c] * x[n, c], c), a)
 
 
-full_average = total(exp(bilinear(n)) / total(exp(bilinear(m)), m) * x[n, e], n)
-full_gradient = diff(log(total(exp(bilinear(n)) / N, n)), hidden[c])
-paper.claim("eq:7 matrices", "Ignoring the weight matrices", full_gradient, eq(total(WQ[a, c] * WK[a, e] * full_average, a, e)), place=THEORY, kind="gradient", uses=eq7, expect="PROVED",
-    reading="What is ignored: with queries $W_Q\\xi$ and keys $W_K x_n$ the gradient of G by the hidden state ξ is $W_Q^\\intercal W_K$ times the average of the points. A head is $W_V$ times it, and so the gradient if $W_V = W_Q^\\intercal W_K$.")  # fmt: skip
-STEP = "we can also view it as a gradient ascent step of the log normalizer"
-climbed = x[q, c] + at(diff(G, eta[c]), eta[e], x[q, e])
-step = paper.claim("step", STEP, x[q, c] + attended(q, c), eq(climbed), place=THEORY, kind="gradient", uses=eq7, expect="PROVED",
-    reading="With the residual connection, which the next paragraph of the draft adds: an ascent step of length one from $x_q$, keys held fixed. It is Eq 7 with $x_q$ added to both sides.")  # fmt: skip
-paper.claim("step:alone", STEP, attended(q, c), eq(climbed), place=THEORY, kind="gradient", uses=eq7, expect="REFUTED", reading="The output of the head by itself as the point after the step.",
-    reason="The output is the gradient, that is, the way to go; the point after the step needs the residual connection, which adds $x_q$.",
-    correction=amended(x[q, c] + attended(q, c), eq(climbed), reading="With the residual connection.", expect="PROVED"))  # fmt: skip
-paper.claim("step:without residual", STEP, average(c), eq(eta[c] + diff(G - total(eta[b] ** 2, b) / 2, eta[c])), place=THEORY, kind="gradient", uses=eq7, expect="PROVED",
-    reading=r"Without the residual it is a step of another function: of $G(\eta) - |\eta|^2/2$.")  # fmt: skip
-PARALLEL = "we are taking parallel gradient step of log normalizer function, at each query point"
-paper.claim("step:parallel", PARALLEL, average(c, query), eq(at(diff(G, eta[c]), eta[e], query[e])), place=THEORY, kind="gradient", uses=(eq7, step), expect="PROVED",
-    reading="Any queries, one G: all of them step along the gradient of the same function as long as the keys stay.")  # fmt: skip
-paper.claim("step:together", PARALLEL, diff(attended(q, c), x[r, b]), eq(diff(attended(r, b), x[q, c])), place=THEORY, kind="gradient", uses=eq7, expect="REFUTED",
-    reading="A stronger reading: the points move together and are keys themselves. Is there one function of all points whose gradient they follow? Then the second derivatives would be symmetric.",
-    reason="They are not: each point climbs a log normalizer that the other points change; for fixed keys it is a gradient.",
-    correction=amended(diff(average(c), eta[b]), eq(diff(average(b), eta[c])), reading="One query, keys held fixed.", expect="PROVED"))  # fmt: skip
+paper.explains(
+    step,
+    "step:matrices",
+    r"What is ignored: with queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state ξ is "
+    r"$W_Q^\intercal W_K$ times the average of the points; a head has $W_V$ in its place.",
+    diff(log(total(exp(bilinear(n)) / N, n)), hidden[c]),
+    eq(total(WQ[a, c] * WK[a, d] * total(exp(bilinear(n)) / total(exp(bilinear(m)), m) * x[n, d], n), a, d)),
+    expect="PROVED",
+)
+l, p = axes(l="M", p="M")
+Y = array("Y", l, d, tex="y")
 
-# ── Iterating the step ───────────────────────────────────────────────────────────────────────────────────────────────
 
-FIXED = "The DEQ interpretation of applying the same attention layer and adding it to a residual connectio is that we are doing a discrete update, possibly towards a fixed point."
-DIVERGE = "Iterating our gradient ascent for our log normalizer function would ultimately cause divergence to infinity."
+def at_query(n, l):
+    """The inner product of the n-th point with the l-th of any queries."""
+    return total(x[n, d] * Y[l, d], d)
+
+
+parallel = paper.claim(
+    "parallel",
+    "In effect, we are taking parallel gradient step of log normalizer function, at each query point.",
+    diff(total(log(total(exp(at_query(n, l)) / N, n)), l), Y[p, c]),
+    eq(total(exp(at_query(n, p)) / total(exp(at_query(m, p)), m) * x[n, c], n)),
+    place=THEORY,
+    each=p,
+    reading=r"Any queries $y_1, …, y_M$ and one G, the keys held fixed: the outputs together are the "
+    r"gradient of $\sum_l G(y_l)$.",
+    uses=eq7,
+    expect="PROVED",
+)
+offset = positive("S0", tex="s")
+x1, x2 = real("x1", tex="{x_1}"), real("x2", tex="{x_2}")
+
+
+def on_line(x, other):
+    """The output for the first of two points on the line."""
+    return (x * exp(x * x) + other * exp(x * other)) / (exp(x * x) + exp(x * other))
+
+
+weight_2 = exp(x2**2) / (1 + exp(x2**2))
+no_potential = paper.explains(
+    parallel,
+    "parallel:together",
+    "Points that are keys as well and move together follow the gradient of no function: for two points on "
+    "the line the cross derivatives of the outputs differ at $x_1 = 0$.",
+    at(diff(on_line(x1, x2), x2), x1, 0) - at(diff(on_line(x2, x1), x1), x1, 0),
+    eq((weight_2 - (1 - weight_2)) / 2 + x2**2 * weight_2 * (1 - weight_2)),
+    gt(0),
+    given=Ne(x2, 0),
+    expect="PROVED",
+)
+
+# ── Iterating the step ──────────────────────────────────────────────────────────────────────────────────────
+
+deq = paper.prose(
+    "DEQ",
+    "The DEQ interpretation of applying the same attention layer and adding it to a residual connectio is "
+    "that we are doing a discrete update, possibly towards a fixed point.",
+    place=THEORY,
+    reason="A point of view; “possibly” leaves open whether there is a fixed point. Findings say what there "
+    "is.",
+)
 length2 = total(x[q, c] ** 2, q, c)
-stepped2 = total((x[q, c] + attended(q, c)) ** 2, q, c)
-alignment = total(x[q, c] * attended(q, c), c)
+step2 = total((x[q, c] + attended[q, c]) ** 2, q, c)
+alignment = total(x[q, c] * attended[q, c], c)
 plain = total(pair(n, q), n) / N
-favours = paper.claim("diverge:favours", DIVERGE, alignment, ge(plain, why="the softmax favours what is aligned with the query: Gibbs"), place=THEORY, kind="inequality", uses=eq7, expect="PROVED",
-    reading="All points as keys and queries. The softmax average is at least as aligned with the query as the plain average is.")  # fmt: skip
-grows = paper.claim("diverge:all", DIVERGE, stepped2, eq(length2 + 2 * total(alignment, q) + total(attended(q, c) ** 2, q, c)), ge(length2 + 2 * total(alignment, q), why="squares"),
-    ge(length2 + 2 * total(plain, q), why="favours"), eq(length2 + 2 / N * total(total(x[n, c], n) ** 2, c)), ge(length2), place=THEORY, kind="inequality", uses=(favours, step), expect="PROVED",
-    reading="The sum of the squared lengths of all points never falls in a step.")  # fmt: skip
-square = total(x[q, c] ** 2, c)
-above = paper.claim("deq:above", FIXED, exp(alignment), ge(total(exp(pair(n, q)), n) / N, why="Gibbs"), ge(1 + plain + (exp(square) - 1 - square) / N, why="exp s ≥ 1 + s, but for the point itself"), each=q,
-    place=THEORY, kind="inequality", uses=favours, expect="PROVED", reading="For each point: how much its step is aligned with it, from below.")  # fmt: skip
-sums = paper.claim("deq:sum", FIXED, total(plain, q), eq(total(total(x[n, c], n) ** 2, c) / N), ge(0), place=THEORY, kind="inequality", expect="PROVED", reading="Summed over all points, the plain average is not negative …")
-half = positive("a0", tex="a")
-strict = paper.claim("deq:strict", FIXED, exp(half) - 1 - half, gt(0), place=THEORY, kind="inequality", expect="PROVED",
-    reading="… and the rest is positive for every point that is not zero. So in a set that is not all zero some point has a nonzero step: there is no fixed point but zero.")  # fmt: skip
-zero = paper.claim("deq:zero", FIXED, stepped2, gt(length2), given=Gt(length2, 0), place=THEORY, kind="inequality", uses=(grows, above, sums, strict), expect="SUPPORTED",
-    reading="With the growth of the sum of squares: it grows strictly unless all points are zero. Were it bounded, a limit of the point sets would not grow any more, so it would be zero, which it is not: every other set goes to infinity.")  # fmt: skip
-paper.claim("diverge:each", DIVERGE, total(attended(q, c) ** 2, c), gt(0), given=Gt(length2, 0), each=q, place=THEORY, kind="inequality", uses=(eq7, zero), expect="REFUTED",
-    reading="Each point by itself goes to infinity: if the points are not all zero, none of them stays where it is.",
-    reason="A point between the others may stay for ever, as 0 does between −1 and 1, which move apart symmetrically.",
-    correction=amended(stepped2, eq(length2 + 2 * total(alignment, q) + total(attended(q, c) ** 2, q, c)), ge(length2 + 2 * total(alignment, q), why="squares"), ge(length2 + 2 * total(plain, q), why="favours"), ge(length2),
-                       given=(), reading="All points together: the sum of the squared lengths never falls, and see “deq:zero”.", expect="PROVED"))  # fmt: skip
-gradient2 = total(average(c) ** 2, c)
-direction = array("d", e)
-paper.claim("diverge:start", DIVERGE, at(gradient2, eta[e], 0), gt(0), given=Gt(total(x[n, c] ** 2, n, c), 0), place=THEORY, kind="inequality", uses=eq7, expect="REFUTED",
-    reading="Keys held fixed and not all zero, one moving η that starts at 0: does it move at all?",
-    reason="Where the weighted mean of the points is zero, as at 0 between −1 and 1, the step stays for ever; it moves from every start if the points lie on one side of the origin.",
-    correction=amended(total(direction[c] * average(c), c), gt(0), given=Gt(total(direction[e] * x[n, e], e), 0), reading="From any η, if all points have a positive inner product with some direction d: so has the step.", expect="PROVED"))  # fmt: skip
-rise = paper.claim("diverge:rise", DIVERGE, at(G, eta[e], eta[e] + average(e)), ge(G + gradient2), place=THEORY, kind="inequality", uses=eq7, expect="PROVED",
-    reading="Keys held fixed: each step raises G by at least the squared length of the gradient, since G is convex …")  # fmt: skip
-after = at(average(c), eta[e], eta[e] + average(e))
-turn = 2 * total((after - average(c)) * average(c), c)
-paper.claim("diverge:slope", DIVERGE, at(gradient2, eta[e], eta[e] + average(e)), eq(gradient2 + turn + total((after - average(c)) ** 2, c)), ge(gradient2 + turn, why="squares"),
-    ge(gradient2, why="the gradient of a convex function is monotone"), place=THEORY, kind="inequality", uses=rise, expect="PROVED",
-    reading="… and the gradient does not get shorter. So G, and with it η, grows beyond all bounds unless the first gradient is zero.")  # fmt: skip
-paper.claim("diverge:speed", DIVERGE, gradient2, le(total(exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m) * total(x[n, b] ** 2, b), n), why="a variance is not negative"),
-    le(largest(total(x[n, e] ** 2, e), n), why="an average is at most the maximum"), place=THEORY, kind="inequality", uses=eq7, expect="PROVED",
-    reading="Keys held fixed: no step is longer than the longest point, so the divergence is at most linear in the number of steps. Without the residual connection the average is the new η: then nothing diverges.")  # fmt: skip
-eta1, eta2 = array("eta1", e, tex=r"{\eta_1}"), array("eta2", e, tex=r"{\eta_2}")
-EXPANSION = "we would need to compensate for the expansion of the gradient step with a contraction step"
+crosswise = length2 + 2 * total(alignment, q)
+diverge = paper.claim(
+    "diverge",
+    "Iterating our gradient ascent for our log normalizer function would ultimately cause divergence to "
+    "infinity.",
+    place=THEORY,
+    reading="Ascent of G from a start η, the keys held fixed. Each step raises G by the squared gradient, "
+    "which does not get shorter, so that G and with it η grow without bound. For points that are keys as "
+    "well and move together, findings have the sum of their squared lengths.",
+    uses=step,
+    expect="REFUTED",
+    reason="It does unless the gradient is zero at the start, as at 0 between the points −1 and 1.",
+)
+favours = paper.supports(
+    diverge,
+    "diverge:favours",
+    "The softmax average is at least as aligned with the query as the plain average.",
+    alignment,
+    ge(plain, why="Gibbs"),
+    expect="PROVED",
+)
+together = [
+    eq(crosswise + total(attended[q, c] ** 2, q, c)),
+    ge(crosswise, why="squares"),
+    ge(length2 + 2 * total(plain, q), why="the softmax favours what is aligned"),
+    eq(length2 + 2 / N * total(total(x[n, c], n) ** 2, c)),
+    ge(length2),
+]
+grows = paper.supports(
+    diverge,
+    "diverge:grows",
+    "Points that are keys and move together: the sum of their squared lengths never falls in a step.",
+    step2,
+    *together,
+    uses=favours,
+    expect="PROVED",
+)
+zero = paper.explains(
+    deq,
+    "DEQ:zero",
+    "The sum of the squared lengths grows strictly unless all points are zero: the only fixed point of the "
+    "step is zero.",
+    step2,
+    gt(length2),
+    given=Gt(length2, 0),
+    uses=grows,
+    expect="SUPPORTED",
+)
+after = at(gradient[c], eta[d], eta[d] + gradient[d])
+turn = 2 * total((after - gradient[c]) * gradient[c], c)
+slope = paper.supports(
+    diverge,
+    "diverge:slope",
+    "The gradient does not get shorter in a step; by how much G rises is a finding of the sentence on the "
+    "ascent step.",
+    at(gradient2, eta[d], eta[d] + gradient[d]),
+    eq(gradient2 + turn + total((after - gradient[c]) ** 2, c)),
+    ge(gradient2 + turn, why="squares"),
+    ge(gradient2, why="the gradient of a convex function is monotone"),
+    uses=rises,
+    expect="PROVED",
+)
+start = paper.limits(
+    diverge,
+    "diverge:start",
+    "Where the gradient is zero the ascent stays for ever; so it does at 0 if the points have mean zero.",
+    at(gradient[b], eta[d], 0),
+    eq(total(x[n, b], n) / N),
+    eq(0),
+    given=Eq(total(x[n, b], n), 0),
+    expect="PROVED",
+)
+compensate = paper.claim(
+    "compensate",
+    "If we were to hope for convergence, we would need to compensate for the expansion of the gradient step "
+    "with a contraction step.",
+    place=THEORY,
+    reading="The gradient step expands: it brings no two parameters closer, so that without a contraction "
+    "two different ones never have the same limit.",
+    uses=step,
+    expect="PROVED",
+)
+eta1, eta2 = array("eta1", d, tex=r"{\eta_1}"), array("eta2", d, tex=r"{\eta_2}")
+gradient_1 = define(r"\nabla G(\eta_1)_{%}", average(c, eta1), c)
+gradient_2 = define(r"\nabla G(\eta_2)_{%}", average(c, eta2), c)
 distance2 = total((eta1[c] - eta2[c]) ** 2, c)
-stretch = 2 * total((average(c, eta1) - average(c, eta2)) * (eta1[c] - eta2[c]), c)
-expansion = paper.claim("expansion", EXPANSION, total((eta1[c] + average(c, eta1) - eta2[c] - average(c, eta2)) ** 2, c),
-    eq(distance2 + stretch + total((average(c, eta1) - average(c, eta2)) ** 2, c)), ge(distance2 + stretch, why="squares"), ge(distance2, why="monotone"), place=THEORY, kind="inequality", uses=eq7, expect="PROVED",
-    reading="Keys held fixed: the step does not bring any two queries closer, since the gradient of a convex function is monotone.")  # fmt: skip
-moving = exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m)
-paper.claim("expansion:bound", EXPANSION, total(direction[c] * direction[b] * diff(average(c), eta[b]), c, b), eq(total(moving * total(direction[c] * (x[n, c] - average(c).subs(n, i)), c) ** 2, n), why="a variance"),
-    le(total(moving * total(direction[c] * x[n, c], c) ** 2, n)), le(total(direction[c] ** 2, c) * largest(total(x[n, e] ** 2, e), n), why="Cauchy–Schwarz"), place=THEORY, kind="inequality", uses=expansion, expect="PROVED",
-    reading="How much it expands: in no direction by more than the factor 1 + max |x_n|². A contraction by a factor below the inverse of that would make the two together converge, if the keys are held fixed.")  # fmt: skip
+stretch = 2 * total((gradient_1[c] - gradient_2[c]) * (eta1[c] - eta2[c]), c)
+expansion = paper.supports(
+    compensate,
+    "compensate:expansion",
+    "The distance of two parameters does not fall in a step, the keys held fixed.",
+    total((eta1[c] + gradient_1[c] - eta2[c] - gradient_2[c]) ** 2, c),
+    eq(distance2 + stretch + total((gradient_1[c] - gradient_2[c]) ** 2, c)),
+    ge(distance2 + stretch, why="squares"),
+    ge(distance2, why="the gradient of a convex function is monotone"),
+    expect="PROVED",
+)
+moving = define(r"p(x_{%}|\eta)", exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m), n)
+paper.explains(
+    compensate,
+    "compensate:bound",
+    r"In no direction w does the step expand by more than the factor $1 + \max_n |x_n|^2$.",
+    total(w[c] * w[b] * diff(gradient[c], eta[b]), c, b),
+    eq(total(moving[n] * total(w[c] * (x[n, c] - gradient[c]), c) ** 2, n), why="a variance"),
+    le(total(moving[n] * total(w[c] * x[n, c], c) ** 2, n)),
+    le(total(w[c] ** 2, c) * largest(total(x[n, d] ** 2, d), n), why="Cauchy–Schwarz"),
+    expect="PROVED",
+)
 
-# ── Cosine similarity ────────────────────────────────────────────────────────────────────────────────────────────────
-
-v, w = array("v", e), array("w", e)
+# ── Contraction: cosine similarity and layer normalization ──────────────────────────────────────────────────
 
 
 def size(v):
+    """The length of a vector."""
     return sqrt(total(v[b] ** 2, b))
 
 
-def cosine(v, w):
-    return total(v[e] * w[e], e) / (size(v) * size(w))
+def mean(v):
+    """The mean of the coordinates of a vector."""
+    return total(v[a], a) / D
 
 
-COSINE, SPHERE = "they do not use dot-product similarity; rather, they use cosine similarity", "This is effectively projecting the points on to a unit sphere"
-CONTRACTIVE = "it turns out models do include a contractive step"
-paper.claim("cos:projection", SPHERE, cosine(v, w), eq(total(v[e] / size(v) * (w[e] / size(w)), e)), place=THEORY, expect="PROVED", reading="The cosine is the dot product of the projected points. It has no value at zero.")
-paper.claim("cos:bounded", COSINE, Abs(cosine(v, w)), le(1, why="Cauchy–Schwarz"), place=THEORY, kind="inequality", expect="PROVED", reading="A cosine similarity stays between −1 and 1.")
-MATTERS = "it no longer matters if the points are being pushed towards infinity"
-paper.claim("cos:radial", MATTERS, at(cosine(v, w), v[e], kappa * v[e]), eq(cosine(v, w)), place=THEORY, expect="PROVED", reading="A push along the ray through the origin does not change the cosine.")
+def spread(v):
+    """The standard deviation of the coordinates of a vector."""
+    return sqrt(total((v[b] - mean(v)) ** 2, b) / D)
 
 
-def turned(n):
+def layer_norm(v, c):
+    """A vector standardised over its coordinates, before gain and bias."""
+    return (v[c] - mean(v)) / spread(v)
+
+
+moved2 = total((v[c] - w[c]) ** 2, c)
+cosine = define(r"\cos(v, w)", dot(v, w) / (size(v) * size(w)))
+size_v, size_w = define("|v|", size(v)), define("|w|", size(w))
+contractive = paper.claim(
+    "contractive",
+    "In practice, it turns out models do include a contractive step.",
+    place=THEORY,
+    reading="The two steps the draft goes on to name: projection to the unit sphere and layer "
+    "normalization. A contractive step takes no two points farther apart.",
+    expect="REFUTED",
+    reason="Both do push some points apart: the projection those inside the unit ball, layer normalization "
+    "those whose coordinates spread less than one, however far from the origin.",
+)
+projected2 = total((v[c] / size_v - w[c] / size_w) ** 2, c)
+sphere_contracts = paper.supports(
+    contractive,
+    "contractive:sphere",
+    "The squared distance is at least $|v||w|$ times that of the projections: no two points of length at "
+    "least one are taken farther apart.",
+    moved2 - size_v * size_w * projected2,
+    eq((size_v - size_w) ** 2),
+    ge(0),
+    expect="PROVED",
+)
+sphere_expands = paper.limits(
+    contractive,
+    "contractive:ball",
+    "Opposite points inside the unit ball are pushed apart by it.",
+    at(projected2, w[d], -v[d]),
+    eq(4),
+    gt(at(moved2, w[d], -v[d])),
+    given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)),
+    expect="PROVED",
+)
+LN_v, LN_w = define(r"LN(v)_{%}", layer_norm(v, c), c), define(r"LN(w)_{%}", layer_norm(w, c), c)
+spread_v, spread_w = define(r"\sigma(v)", spread(v)), define(r"\sigma(w)", spread(w))
+normed2 = total((LN_v[c] - LN_w[c]) ** 2, c)
+layer_contracts = paper.supports(
+    contractive,
+    "contractive:layer",
+    r"The squared distance is at least $\sigma(v)\sigma(w)$ times that after layer normalization, σ the "
+    r"standard deviation of the coordinates of a point: no two points with σ at least one are taken farther "
+    r"apart.",
+    moved2 - spread_v * spread_w * normed2,
+    eq(D * (mean(v) - mean(w)) ** 2 + D * (spread_v - spread_w) ** 2),
+    ge(0),
+    expect="PROVED",
+)
+v1, v2 = real("v1", tex="{v_1}"), real("v2", tex="{v_2}")
+
+
+def in_plane(v, w):
+    """The coordinates of the point (v, w) of the plane after layer normalization, before gain and bias."""
+    deviation = sqrt(((v - (v + w) / 2) ** 2 + (w - (v + w) / 2) ** 2) / 2)
+    return (v - (v + w) / 2) / deviation, (w - (v + w) / 2) / deviation
+
+
+point, mirrored = in_plane(v1, v2), in_plane(v2, v1)
+layer_expands = paper.limits(
+    contractive,
+    "contractive:spread",
+    "In the plane layer normalization takes $(v_1, v_2)$ and $(v_2, v_1)$ farther apart if σ, half of $|v_1 "
+    "- v_2|$, is below one, however far from the origin they are.",
+    (point[0] - mirrored[0]) ** 2 + (point[1] - mirrored[1]) ** 2,
+    eq(8),
+    gt(2 * (v1 - v2) ** 2),
+    given=(Gt((v1 - v2) ** 2, 0), Lt((v1 - v2) ** 2, 4)),
+    expect="PROVED",
+)
+paper.prose(
+    "practice",
+    "For contrastive divergence, they do not use dot-product similarity; rather, they use cosine similarity.",
+    place=THEORY,
+    reason="About practice (of contrastive learning).",
+)
+matters = paper.claim(
+    "matters",
+    "This is effectively projecting the points on to a unit sphere, so it no longer matters if the points "
+    "are being pushed towards infinity.",
+    place=THEORY,
+    reading="The cosine is the inner product of the projected points, and does not change with their "
+    "lengths.",
+    expect="PROVED",
+)
+paper.supports(
+    matters,
+    "matters:projection",
+    "The cosine is the inner product of the projected points. It has no value at zero.",
+    cosine,
+    eq(total(v[d] / size_v * (w[d] / size_w), d)),
+    expect="PROVED",
+)
+kappa = positive("kappa")
+paper.supports(
+    matters,
+    "matters:length",
+    "A push along the ray through the origin does not change it.",
+    at(cosine, v[d], kappa * v[d]),
+    eq(cosine),
+    expect="PROVED",
+)
+
+
+def cosine_to(n):
     """The cosine of v and the n-th point."""
-    return total(v[e] * x[n, e], e) / (size(v) * sqrt(total(x[n, b] ** 2, b)))
+    return inner(x, n, v) / (size(v) * sqrt(total(x[n, b] ** 2, b)))
 
 
-cosine_G = log(total(exp(turned(n)), n) / N)
-sideways = x[n, c] / sqrt(total(x[n, b] ** 2, b)) - turned(n) * v[c] / size(v)
-cosine_share = exp(turned(n)) / total(exp(turned(m)), m)
-tangent = paper.claim("cos:tangent", MATTERS, total(v[c] * sideways, c), eq(0), place=THEORY, expect="PROVED", reading="What is left of the direction of a key when its part along v is taken away has no component along v.")
-paper.claim("cos:gradient", MATTERS, diff(cosine_G, v[c]), eq(total(cosine_share * sideways, n) / size(v)), place=THEORY, kind="gradient", uses=tangent, expect="PROVED",
-    reading="With cosines in place of dot products in G the gradient is made of such parts alone: ascent turns points and no longer pushes them outwards.")  # fmt: skip
+cosine_ascent = paper.supports(
+    matters,
+    "matters:ascent",
+    "With cosines in place of inner products in G the gradient has no component along v: ascent no longer "
+    "pushes outwards.",
+    total(v[c] * diff(log(total(exp(cosine_to(n)), n) / N), v[c]), c),
+    eq(0),
+    expect="PROVED",
+)
+gain, bias = array("gamma", d, of=POSITIVE), array("beta", d)
+variance = array("V", d, of=POSITIVE, tex=r"\sigma^2")
+layer = define(r"LN_{\gamma,\beta}(v)_{%}", gain[c] * LN_v[c] + bias[c], c)
+gaussian_layer = paper.claim(
+    "layer",
+    "Transformers use layer normalization, so the set of input hidden states become renormalized into a "
+    "Gaussian distribution with a learned mean and (diagonal) covariance.",
+    place=THEORY,
+    reading="The outputs of layer normalization, with learned gains γ and biases β, are spread as a "
+    "Gaussian with diagonal covariance.",
+    expect="REFUTED",
+    reason="Layer normalization standardises each hidden state over its own coordinates, not the set of "
+    "hidden states; it does not make a distribution Gaussian.",
+    correction=amended(
+        total((t + LN_v[c]) ** 2, c) / D,
+        eq(t**2 + 1),
+        kind="identity",
+        reading="Each hidden state becomes renormalized: before gain and bias its coordinates have mean "
+        "zero and variance one, that is, for every t the mean of $(t + LN(v)_c)^2$ is $t^2 + 1$.",
+        expect="PROVED",
+    ),
+)
+flat = paper.contradicts(
+    gaussian_layer,
+    "layer:plane",
+    r"All outputs lie in one plane, $\sum_c (LN_c - \beta_c)/\gamma_c = 0$; a Gaussian with diagonal "
+    r"covariance $\sigma_c^2$ has a positive variance across it.",
+    total((layer[c] - bias[c]) / gain[c], c) ** 2,
+    eq(0),
+    lt(total(variance[c] / gain[c] ** 2, c)),
+    expect="PROVED",
+)
+round_ = paper.contradicts(
+    gaussian_layer,
+    "layer:sphere",
+    r"In that plane they lie on a sphere about β, measured in units of γ; a Gaussian is on no sphere.",
+    total(((layer[c] - bias[c]) / gain[c]) ** 2, c),
+    eq(D),
+    expect="PROVED",
+)
+
+# ── The interpretation, and fixed points ────────────────────────────────────────────────────────────────────
+
+paper.prose(
+    "samples",
+    "One interpretation is that there is a true probability distribution of the hidden states, and we have "
+    "collected samples from that probability distribution as an empirical data distribution of the true "
+    "probability distribution.",
+    place=THEORY,
+    reason="A point of view.",
+)
+paper.prose(
+    "induce",
+    "Then we apply the Laplace transformation upon the discrete distribution to induce an exponential "
+    "family distribution, and we are now applying gradient ascent upon the the log normalizer to generate a "
+    "new empirical data distribution.",
+    place=THEORY,
+    reason="Repeats Eqs 3, 4 and 7 and the step in words.",
+)
+own2 = total(x[q, c] ** 2, c)
+own_step2 = total((x[q, c] + attended[q, c]) ** 2, c)
+outwards = paper.claim(
+    "outwards",
+    "Intuitively, this would push the points outwards towards infinity.",
+    own_step2,
+    ge(own2),
+    place=THEORY,
+    each=q,
+    reading="Each point by itself: its distance from the origin does not fall in a step.",
+    uses=step,
+    expect="REFUTED",
+    reason="A crowd on the other side of the origin draws a point inwards.",
+    readings={
+        "the points as a whole": amended(
+            step2,
+            *together,
+            each=(),
+            uses=(step, favours),
+            reading="The sum of the squared lengths of all points does not fall in a step.",
+            expect="PROVED",
+        )
+    },
+    correction=amended(
+        own_step2,
+        eq(own2 + 2 * alignment + total(attended[q, c] ** 2, c)),
+        ge(own2 + 2 * alignment, why="squares"),
+        ge(own2 + 2 * plain, why="the softmax favours what is aligned"),
+        ge(own2),
+        given=Ge(total(pair(n, q), n), 0),
+        uses=(step, favours),
+        reading=r"A point with $\langle x_q, \sum_n x_n\rangle \ge 0$; every point, in the first step, if "
+        r"the mean is zero.",
+        condition="the mean of the points has no component against the point",
+        expect="PROVED",
+    ),
+)
+resolves = paper.claim(
+    "resolves",
+    "Contrastive divergence resolves this by using cosine similarity, which is a projection of the points "
+    "back to the unit sphere.",
+    total((v[c] / size_v) ** 2, c),
+    eq(1),
+    place=THEORY,
+    reading="What is resolved is the way to infinity: every projected point has length one.",
+    lacks="The cosine is tied to the projection in the findings of the sentence on the unit sphere.",
+    notation=matters,
+    expect="PROVED",
+)
+one, two = array("v", d, of=Sphere()), array("w", d, of=Sphere())
+rho = define(r"\rho", dot(one, two))
+keep = define(r"\alpha", exp(1) / (exp(1) + exp(rho)))
+take = define(r"\alpha'", exp(rho) / (exp(1) + exp(rho)))
 
 
-def moved(q, c):
-    return x[q, c] + attended(q, c)
-
-
-def cosine_of(point, q, r):
-    return total(point(q, e) * point(r, e), e) / sqrt(total(point(q, a) ** 2, a) * total(point(r, b) ** 2, b))
-
-
-paper.claim("cos:step", MATTERS, cosine_of(moved, q, r), eq(cosine_of(lambda q, c: x[q, c], q, r)), place=THEORY, uses=step, expect="REFUTED",
-    reading="The push of the draft, the ascent step: are cosine similarities the same after it?",
-    reason="The step also turns the points; only a push along the ray leaves the cosine as it was.",
-    correction=amended(at(cosine(v, w), v[e], kappa * v[e]), eq(cosine(v, w)), reading="For a push along the ray through the origin.", expect="PROVED"))  # fmt: skip
-gap = total((v[c] / size(v) - w[c] / size(w)) ** 2, c)
-nearer, turned = 2 * (size(v) * size(w) - 1) * (1 - cosine(v, w)), 2 * (size(v) * size(w) - D) * (1 - cosine(v, w))
-paper.claim("cos:contractive", CONTRACTIVE, gap, le(total((v[c] - w[c]) ** 2, c)), place=THEORY, kind="inequality", expect="REFUTED",
-    reading="The projection to the unit sphere as a contraction: it does not take two points farther apart.",
-    reason="Points near the origin are pushed outwards to the sphere, and apart; it holds for points outside the unit ball.",
-    correction=amended(gap, le(gap + nearer, why="both lengths are at least one; Cauchy–Schwarz"), le(gap + nearer + (size(v) - size(w)) ** 2, why="a square"), eq(total((v[c] - w[c]) ** 2, c)),
-                       given=(Ge(total(v[b] ** 2, b), 1), Ge(total(w[b] ** 2, b), 1)), reading="For points of length at least one.", expect="PROVED"))  # fmt: skip
-
-# ── Layer normalization ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def layer_norm(n, c):
-    """One point, standardised over its coordinates."""
-    return (x[n, c] - total(x[n, a], a) / D) / deviation(n)
-
-
-def deviation(n):
-    """The standard deviation of the coordinates of one point."""
-    return sqrt(total((x[n, b] - total(x[n, a], a) / D) ** 2, b) / D)
-
-
-def column_mean(c):
-    return total(x[m, c], m) / N
-
-
-def covariance(c, b):
-    """Of two coordinates over the set of points."""
-    return total((x[n, c] - column_mean(c)) * (x[n, b] - column_mean(b)), n) / N
-
-
-def batch_norm(n, c):
-    """One coordinate, standardised over the set of points."""
-    return (x[n, c] - column_mean(c)) / sqrt(covariance(c, c))
-
-
-LAYER = "the set of input hidden states become renormalized into a Gaussian distribution with a learned mean and (diagonal) covariance"
-paper.claim("layer:mean", LAYER, total(layer_norm(n, c), n) / N, eq(0), place=THEORY, kind="distribution", expect="REFUTED",
-    reading="Before gain and bias the learned mean is zero. Is it the mean of the set of points, in each coordinate?",
-    reason="Layer normalization standardises each point over its coordinates; over the set of points batch normalization does.",
-    correction=amended(total(batch_norm(n, c), n) / N, eq(0), reading="Batch normalization.", expect="PROVED"))  # fmt: skip
-flat = paper.claim("layer:each", LAYER, total(layer_norm(n, c), c) / D, eq(0), place=THEORY, expect="PROVED", reading="What it does: the coordinates of each point have mean zero …")
-paper.claim("layer:each variance", LAYER, total(layer_norm(n, c) ** 2, c) / D, eq(1), place=THEORY, expect="PROVED", reading="… and mean square one. A point with equal coordinates has no image.")
-v1, v2 = real("v1"), real("v2")
-paper.claim("layer:plane", LAYER, ((v1 - (v1 + v2) / 2) / sqrt(((v1 - (v1 + v2) / 2) ** 2 + (v2 - (v1 + v2) / 2) ** 2) / 2)) ** 2, eq(1), place=THEORY, kind="distribution", expect="PROVED",
-    reading="Nothing Gaussian about it: in the plane layer normalization leaves of any set only the points (1, −1) and (−1, 1), before gain and bias; in D dimensions, a sphere in a plane.")  # fmt: skip
-paper.claim("layer:contractive", CONTRACTIVE, total((layer_norm(q, c) - layer_norm(r, c)) ** 2, c), le(total((x[q, c] - x[r, c]) ** 2, c)), each=(q, r), place=THEORY, kind="inequality", expect="REFUTED",
-    reading="Layer normalization as a contraction: it does not take two points farther apart.",
-    reason="Points whose coordinates differ little are blown up; it holds for points whose coordinates have standard deviation at least one.",
-    correction=amended(D * gap, le(D * gap + turned, why="both lengths are at least √D; Cauchy–Schwarz"), le(D * gap + turned + (size(v) - size(w)) ** 2, why="a square"), eq(total((v[c] - w[c]) ** 2, c)), each=(),
-                       given=(Ge(total(v[b] ** 2, b), D), Ge(total(w[b] ** 2, b), D)), expect="PROVED",
-                       reading="For points with coordinates of mean zero it is the projection to the sphere of radius √D, and a standard deviation of at least one is a length of at least √D. (Taking the mean away brings points closer anyway.)"))  # fmt: skip
-paper.claim("layer:diagonal", LAYER, total(batch_norm(n, c) * batch_norm(n, b), n) / N, eq(0), given=Ne(c, b), place=THEORY, kind="distribution", expect="REFUTED",
-    reading="Even for batch normalization: is the covariance of two different coordinates zero afterwards?", reason="A shift and scale of each coordinate leaves the correlations as they were.",
-    correction=amended(total(batch_norm(n, c) * batch_norm(n, b), n) / N, eq(covariance(c, b) / sqrt(covariance(c, c) * covariance(b, b))), given=(), reading="It is the correlation from before.", expect="PROVED"))  # fmt: skip
-paper.claim("layer:Gaussian", LAYER, total(batch_norm(n, c) ** 4, n) / N, eq(3), place=THEORY, kind="distribution", expect="REFUTED",
-    reading="A standardised Gaussian has fourth moment 3. Does a normalised set of points, even by batch normalization?",
-    reason="Shift and scale do not change the shape of a distribution; the fourth moment is the kurtosis it had before.",
-    correction=amended(total(batch_norm(n, c) ** 4, n) / N, eq(total((x[n, c] - column_mean(c)) ** 4, n) / N / covariance(c, c) ** 2), reading="It is the kurtosis from before.", expect="PROVED"))  # fmt: skip
-
-paper.prose("samples", "One interpretation is that there is a true probability distribution of the hidden states, and we have collected samples from that probability distribution as an empirical data distribution of the true probability distribution.",
-    place=THEORY, reason="A point of view.")  # fmt: skip
-paper.prose("induce", "Then we apply the Laplace transformation upon the discrete distribution to induce an exponential family distribution, and we are now applying gradient ascent upon the the log normalizer to generate a new empirical data distribution.",
-    place=THEORY, uses=(points3, eq4, step), reason="Repeats Eqs 3, 4 and 7 and the step in words.")  # fmt: skip
-
-OUTWARDS = "Intuitively, this would push the points outwards towards infinity."
-centred = array("z", n, e)
-
-
-def outward(point):
-    """The inner product of the q-th point with its own step."""
-    aligned = total(point(q) * point(n), e)
-    return total(exp(aligned) * aligned, n) / total(exp(aligned), n)
-
-
-paper.claim("outwards", OUTWARDS, alignment, ge(0), place=THEORY, kind="inequality", uses=eq7, expect="REFUTED",
-    reading="Outwards for each point: the step has no component towards the origin, $\\langle x_q, \\nabla G(x_q)\\rangle \\ge 0$.",
-    reason="A crowd on the other side of the origin draws a point inwards; it holds if the mean of the points is zero.",
-    correction=amended(outward(lambda n: centred[n, e] - total(centred[m, e], m) / N), ge(0), reading="For centred points, $x_n = z_n - \\bar z$.", expect="PROVED"))  # fmt: skip
-paper.claim("outwards:length", OUTWARDS, total((x[q, c] + attended(q, c)) ** 2, c), ge(total(x[q, c] ** 2, c)), place=THEORY, kind="inequality", uses=step, expect="REFUTED",
-    reading="Outwards for each point: its distance from the origin does not fall.", reason="A point may be drawn towards the origin by a crowd on the other side of it; it does not fall if the step has no component towards the origin.",
-    correction=amended(total((x[q, c] + attended(q, c)) ** 2, c), ge(total(x[q, c] ** 2, c)), given=Ge(alignment, 0), reading="Where $\\langle x_q, \\nabla G(x_q)\\rangle \\ge 0$, as for centred points."))  # fmt: skip
-one, two = array("v", e, of=Sphere()), array("w", e, of=Sphere())
-angle = total(one[e] * two[e], e)
-near_weight, far_weight = exp(1) / (exp(1) + exp(angle)), exp(angle) / (exp(1) + exp(angle))
-
-
-def drawn(one, two, c):
+def stepped(one, two, c):
     """One of two points on the unit sphere after the step."""
-    return one[c] + near_weight * one[c] + far_weight * two[c]
+    return one[c] + keep * one[c] + take * two[c]
 
 
-drawn_cosine = total(drawn(one, two, c) * drawn(two, one, c), c) / sqrt(total(drawn(one, two, c) ** 2, c) * total(drawn(two, one, c) ** 2, c))
-longer, crossed = (1 + near_weight) ** 2 + far_weight**2, 2 * (1 + near_weight) * far_weight
-cluster = paper.claim("cos:cluster", "Contrastive divergence resolves this by using cosine similarity", drawn_cosine, eq(angle + crossed * (1 - angle**2) / (longer + crossed * angle)), ge(angle),
-    place=THEORY, kind="inequality", uses=step, expect="PROVED",
-    reading="What step and projection together do to two points on the sphere, in any dimension: the angle between them shrinks, unless they coincide or are opposite. They do not diverge, they merge, though the projection is no contraction.")  # fmt: skip
-paper.claim("back:sphere", "a projection of the points back to the unit sphere", total((v[c] / size(v)) ** 2, c), eq(1), place=THEORY, expect="PROVED", reading="The projected point has length one.")
-gamma, bias, gains, biases = positive("gamma"), real("beta"), array("g", e, of=POSITIVE, tex=r"\gamma"), array("B", e, tex=r"\beta")
-BACK = "layer normalization, which renormalizes the values back to a learned mean and variance"
-paper.claim("back:layer", BACK, total((gains[c] * layer_norm(n, c) + bias), c) / D, eq(bias), each=n, place=THEORY, expect="REFUTED",
-    reading="With a learned gain for each coordinate, as in practice, and a bias: the mean of the coordinates afterwards.",
-    reason="With different gains the mean depends on the point; it is the learned one if the gain is one number.",
-    correction=amended(total((gamma * layer_norm(n, c) + bias), c) / D, eq(bias), reading="With one gain for all coordinates.", expect="PROVED"))  # fmt: skip
-paper.claim("back:layer variance", BACK, total((gains[c] * layer_norm(n, c)) ** 2, c) / D, eq(total(gains[c] ** 2, c) / D), each=n, place=THEORY, expect="REFUTED",
-    reading="The same gains: is the mean square of the coordinates (without the bias) a number that does not depend on the point? If so, that of the gains.",
-    reason="With different gains it depends on the point; with one gain γ the variance of the coordinates is γ².",
-    correction=amended(total((gamma * layer_norm(n, c)) ** 2, c) / D, eq(gamma**2), each=n, reading="With one gain for all coordinates.", expect="PROVED"))  # fmt: skip
-paper.claim("back:batch", BACK, total(gains[c] * batch_norm(n, c) + biases[c], n) / N, eq(biases[c]), place=THEORY, kind="distribution", expect="PROVED",
-    reading="What does set a mean for each coordinate of the set, and a variance, next: batch normalization.")  # fmt: skip
-paper.claim("back:batch variance", BACK, total((gains[c] * batch_norm(n, c)) ** 2, n) / N, eq(gains[c] ** 2), place=THEORY, kind="distribution", expect="PROVED", reading="The variance of each coordinate of the set after it.")
+lengths2 = total(stepped(one, two, a) ** 2, a) * total(stepped(two, one, b) ** 2, b)
+along, across = (1 + keep) ** 2 + take**2, 2 * (1 + keep) * take
+cluster = paper.explains(
+    resolves,
+    "resolves:cluster",
+    "The step does not leave cosines as they were. Two points on the sphere with cosine ρ, and their cosine "
+    "after step and projection: the angle shrinks unless they coincide or are opposite. They merge.",
+    total(stepped(one, two, c) * stepped(two, one, c), c) / sqrt(lengths2),
+    eq(rho + across * (1 - rho**2) / (along + across * rho)),
+    ge(rho),
+    expect="PROVED",
+)
+back = paper.claim(
+    "back",
+    "Transformers uses layer normalization, which renormalizes the values back to a learned mean and "
+    "variance.",
+    place=THEORY,
+    reading="The coordinates of each hidden state, after layer normalization with learned gains γ and "
+    "biases β.",
+    expect="REFUTED",
+    reason="It does if gain and bias are one number each. With a gain for each coordinate, as is usual, "
+    "mean and variance depend on the hidden state.",
+)
+gamma, beta = positive("gamma0", tex=r"\gamma"), real("beta0", tex=r"\beta")
+one_gain = paper.supports(
+    back,
+    "back:one gain",
+    r"With one gain γ and one bias β the mean is β and the variance γ²: the mean square distance from any t "
+    r"is $(\beta - t)^2 + \gamma^2$.",
+    total((gamma * LN_v[c] + beta - t) ** 2, c) / D,
+    eq((beta - t) ** 2 + gamma**2),
+    expect="PROVED",
+)
+gamma1, gamma2 = positive("gamma1", tex=r"{\gamma_1}"), positive("gamma2", tex=r"{\gamma_2}")
+two_gains = paper.limits(
+    back,
+    "back:two gains",
+    r"In the plane with two gains, the means for $(v_1, v_2)$ and $(v_2, v_1)$ differ by $\gamma_1 - "
+    r"\gamma_2$.",
+    (gamma1 * point[0] + gamma2 * point[1]) / 2 - (gamma1 * mirrored[0] + gamma2 * mirrored[1]) / 2,
+    eq(gamma1 - gamma2),
+    given=Gt(v1, v2),
+    expect="PROVED",
+)
+which = paper.question(
+    "which", "One question of interest is what is the fixed point of this attention layer?", place=THEORY
+)
+one_place = paper.explains(
+    which,
+    "which:one place",
+    "Not one but many. All points in one place v: the step takes each to 2v, and the projection to the "
+    "sphere back, wherever on the sphere v is.",
+    v[c] + at(head(q, c), x[n, d], v[d]),
+    eq(2 * v[c]),
+    each=(q, c),
+    expect="PROVED",
+)
+two_points = paper.explains(
+    which,
+    "which:two points",
+    "The points s and −s on the line: the step multiplies both by the same factor, so that scaled back to "
+    "their old variance they are where they were, for every s.",
+    offset + on_line(offset, -offset),
+    eq(offset * (1 + tanh(offset**2))),
+    expect="PROVED",
+)
 
-# ── Fixed points ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-WHICH = "what is the fixed point of this attention layer?"
-paper.claim("fixed:one point", WHICH, at(attended(q, c), x[n, e], v[e]), eq(v[c]), each=(q, c), place=THEORY, kind="distribution", uses=(step, cluster), expect="PROVED",
-    reading="Not one fixed point but many. All points in one place v: the step doubles v, and the projection to the sphere takes it back, wherever on the sphere v is.")  # fmt: skip
-spread_two = half + (half * exp(half**2) - half * exp(-(half**2))) / (exp(half**2) + exp(-(half**2)))
-paper.claim("fixed:two points", WHICH, spread_two, eq(half * (1 + tanh(half**2))), place=THEORY, kind="distribution", uses=step, expect="PROVED",
-    reading="The points a and −a: the step multiplies both by the same factor, so that scaled back to their old variance, or length, they are where they were, for every a.")  # fmt: skip
-GAUSSIAN = "the fixed point should be a gaussian distribution"
-line_step = t1 + diff(log(integral(normal(t) * exp(t * t1), t)), t1)
-affine = paper.claim("fixed:step", GAUSSIAN, line_step, eq((1 + s) * t1 + m1), place=THEORY, kind="distribution", uses=(eq3, step), expect="PROVED", reading="On the line, with the law of the hidden states $\\mathcal{N}(\\mu, \\sigma^2)$ for h, the step is affine.")
-mean_after = integral(normal(t) * ((1 + s) * t + m1), t)
-variance_after = integral(normal(t) * (1 + s) ** 2 * (t - m1) ** 2, t)
-gaussian = paper.claim("fixed:Gaussian", GAUSSIAN, m1 + ((1 + s) * t1 + m1 - mean_after) * sqrt(s / variance_after), eq(t1), place=THEORY, kind="distribution", uses=affine, expect="PROVED",
-    reading="On the line: shifted and scaled back to its old mean and variance, every point of a normal law is where it was before the step. So the law is a fixed point of the two together.")  # fmt: skip
-grow, mean0, mu = spd("A", c, b), array("m0", e, tex="m"), array("mu", e)
-
-
-def updated(b, eta):
-    """The step with h = N(μ, Σ): it is affine, with the matrix A = I + Σ."""
-    return total(grow[b, a] * eta[a], a) + mu[b]
-
-
-paper.claim("fixed:Gaussian dimensions", GAUSSIAN, mean0[c] + total(inverse(grow)[c, b] * (updated(b, eta) - updated(b, mean0)), b), eq(eta[c]), place=THEORY, kind="distribution", uses=gaussian, expect="PROVED",
-    reading="In any dimension the step is η → (I + Σ)η + μ, and the normalization that sets the whole covariance back undoes it. (It says little more than that: the normalization is made for it.)")  # fmt: skip
-Sigma = spd("Sigma", c, b)
-
-
-def full(c, b):
-    return Sigma[c, b]
-
-
-def diagonal(c, b):
-    return delta(c, b) * VARIANCE[c]
-
-
-def widened(c, b, Sigma):
-    """The covariance after the step, (I + Σ)Σ(I + Σ)."""
-    return total((delta(c, a) + Sigma(c, a)) * Sigma(a, e) * (delta(e, b) + Sigma(e, b)), a, e)
-
-
-def batched(c, b, Sigma):
-    """The same, with the variance of each coordinate set back."""
-    return widened(c, b, Sigma) * sqrt(Sigma(c, c) * Sigma(b, b) / (widened(c, c, Sigma) * widened(b, b, Sigma)))
-
-
-paper.claim("fixed:batch", GAUSSIAN, batched(c, b, full), eq(full(c, b)), place=THEORY, kind="distribution", uses=affine, expect="REFUTED",
-    reading="Batch normalization, which sets back the variance of each coordinate: is the covariance then what it was?",
-    reason="The step changes the correlations of a normal law and batch normalization leaves them; it is a fixed point if Σ is diagonal.",
-    correction=amended(batched(c, b, diagonal), eq(diagonal(c, b)), reading="For a diagonal Σ.", expect="PROVED"))  # fmt: skip
-load, noise = array("F", c, a), array("noise", c, of=POSITIVE, tex="d")
-paper.claim("fixed:layer", GAUSSIAN, total(Sigma[c, b], c, b), eq(0), given=Gt(D, 1), place=THEORY, kind="distribution", uses=flat, expect="REFUTED",
-    reading="Layer normalization, before gain and bias: the coordinates of all its outputs sum to zero, see “layer:each”. A fixed law has no variance across that plane.",
-    reason="A normal law with a density has variance in every direction: under layer normalization none is a fixed point.",
-    correction=amended(total(total(load[c, a] * load[b, a], a) + delta(c, b) * noise[c], c, b), eq(total(total(load[c, a], c) ** 2, a) + total(noise[c], c)), gt(0), given=(), expect="PROVED",
-                       reading="It is positive: every such Σ is $F F^\\intercal$ plus a positive diagonal."))  # fmt: skip
-paper.claim("fixed:sphere", GAUSSIAN, integral((t**2 - m1**2 - s) ** 2 * normal(t), t), eq(0), place=THEORY, kind="distribution", expect="REFUTED",
-    reading="Projection to the unit sphere: all points of a fixed law have the same squared length, on the line $x^2$ has no variance.",
-    reason="The squared length of a normal variable varies: under the projection no normal law is a fixed point.",
-    correction=amended(integral((t**2 - m1**2 - s) ** 2 * normal(t), t), eq(2 * s**2 + 4 * m1**2 * s), gt(0), reading="Its variance is $2\\sigma^4 + 4\\mu^2\\sigma^2$.", expect="PROVED"))  # fmt: skip
-radius, phi, turn, lap = positive("rho", tex=r"\rho"), real("phi"), real("y"), real("u")
-around, along = exp(radius * cos(2 * pi * t - phi)), sin(2 * pi * t - phi) * exp(radius * cos(2 * pi * t - phi))
-slope = paper.claim("fixed:circle slope", GAUSSIAN, along, eq(-diff(around, t) / (2 * pi * radius)), place=THEORY, kind="distribution", expect="PROVED",
-    reading="The uniform law on a circle in the plane, t the angle as a part of the full one. The component of the gradient of G along the circle is, but for a factor, the integral of a derivative …")  # fmt: skip
-ends = paper.claim("fixed:circle ends", GAUSSIAN, at(around, t, 1), eq(at(around, t, 0)), place=THEORY, kind="distribution", expect="PROVED", reading="… of a function that is the same at both ends.")
-circle = paper.claim("fixed:circle", GAUSSIAN, integral(turn * at(along, t, turn * lap), lap, 0, 1), eq((at(around, t, 0) - at(around, t, turn)) / (2 * pi * radius)), place=THEORY, kind="distribution", uses=(slope, ends), expect="PROVED",
-    reading="Integrated up to any part y of the full turn, t = yu. After the full turn both ends are the same, so it is zero, and by symmetry the component outwards is the same at all points of the circle. The step widens the circle, the normalization takes it back: a fixed law.")  # fmt: skip
-paper.claim("fixed:only Gaussian", "If we were to not use an empirical distribution, the fixed point should be a gaussian distribution", integral(cos(2 * pi * t) ** 4, t, 0, 1),
-    eq(3 * integral(cos(2 * pi * t) ** 2, t, 0, 1) ** 2), place=THEORY, kind="distribution", uses=circle, expect="REFUTED",
-    reading="A fixed law that is not empirical must be Gaussian; then its coordinates have fourth moment three times the squared second. The uniform law on the circle is fixed; is it so there?",
-    reason="The uniform law on a circle is fixed and not Gaussian, though it is not discrete. A fixed law with a density is Gaussian, if the normalization shifts and scales.",
-    correction=amended(log_moment, eq(m1 * t1 + s * t1**2 / 2), uses=(affine, eq3), expect="PROVED",
-                       reading="With a density: the step is the gradient of a convex function, and so is the step with a shift and positive scale after it; such a map keeps a law with a density only by keeping its points. So ∇G is affine on the support, hence everywhere, and G is that of a Gaussian."))  # fmt: skip
-SPREADS = "the attention layer spreads apart the points"
-apart = total((x[q, c] - x[r, c]) ** 2, c)
-pull = total((attended(q, c) - attended(r, c)) * (x[q, c] - x[r, c]), c)
-spreads = paper.claim("spreads", SPREADS, total((moved(q, c) - moved(r, c)) ** 2, c), eq(apart + 2 * pull + total((attended(q, c) - attended(r, c)) ** 2, c)),
-    ge(apart + 2 * pull, why="squares"), ge(apart, why="monotone"), place=THEORY, kind="inequality", uses=(expansion, step), expect="PROVED", reading="Two points that are keys themselves are not brought closer …")  # fmt: skip
+T = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_normal * exp(dot(X, eta)), X)), eta[c]), c)
+law = define(r"\mathcal{N}(\eta; \mu, \Sigma)", normal(eta))
+B = array("B", a, b)
+mean_T = define(r"\mathrm{E}[T]_{%}", integral(law * T[c], eta), c)
+renormed = define(r"RN(T(\eta))_{%}", mu[c] + total(B[c, f] * (T[f] - mean_T[f]), f), c)
+turned = define(r"(B^\intercal\theta)_{%}", total(theta[a] * B[a, f], a), f)
+wide = total((delta(f, a) + Sigma[f, a]) * Sigma[a, b] * (delta(b, g) + Sigma[b, g]), a, b)
+restored = total(turned[f] * wide * turned[g], f, g)
+old = total(theta[a] * Sigma[a, b] * theta[b], a, b)
+fixed = paper.claim(
+    "fixed",
+    "If we were to not use an empirical distribution, the fixed point should be a gaussian distribution, so "
+    "we would assume that the attention layer spreads apart the points while the normalization shrinks it "
+    "back down towards a Gaussian distribution.",
+    place=THEORY,
+    reading="A normal law of the hidden states, which is also h, is a fixed point: the step spreads the "
+    "points, and the normalization takes their law back to the Gaussian it was.",
+    uses=step,
+    expect="REFUTED",
+    reason="Gaussian laws are fixed if the normalization sets mean and covariance back; under layer "
+    "normalization none is. They are not the only ones, and a normalization by shift and scale brings "
+    "nothing nearer to a Gaussian.",
+    correction=amended(
+        log(integral(law * exp(total(theta[c] * renormed[c], c)), eta)),
+        eq(dot(theta, mu) + restored / 2, why="an affine map of a normal law"),
+        eq(dot(theta, mu) + old / 2, why="the covariance is set back"),
+        eq(log(integral(law * exp(dot(theta, eta)), eta)), why="the law it was"),
+        given=Eq(restored, old),
+        kind="distribution",
+        condition="the law is Gaussian and the normalization sets mean and covariance back",
+        reading=r"A Gaussian distribution is then a fixed point: $y \mapsto \mu + B(y - \mathrm{E}y)$ with "
+        r"a matrix B, such as $(1 + \Sigma)^{-1}$, that gives the result the covariance Σ (in every "
+        r"direction θ).",
+        expect="PROVED",
+    ),
+)
+affine = paper.supports(
+    fixed,
+    "fixed:step",
+    r"For $h = \mathcal{N}(\mu, \Sigma)$ the step is affine, and takes normal laws to normal laws.",
+    T[c],
+    eq(total((delta(c, b) + Sigma[c, b]) * eta[b], b) + mu[c]),
+    expect="PROVED",
+)
 
 
 def ahead(n):
@@ -681,48 +1207,199 @@ def ahead(n):
 
 
 def weight(n):
+    """The weight of the n-th point for the r-th as query."""
     return exp(pair(n, r)) / total(exp(pair(m, r)), m)
 
 
+between2 = total((x[q, c] - x[r, c]) ** 2, c)
+pull = total((attended[q, c] - attended[r, c]) * (x[q, c] - x[r, c]), c)
 lead = ahead(n) - total(weight(i) * ahead(i), i)
-pulls = paper.claim("spreads:above", SPREADS, exp(pull), ge(total(weight(n) * exp(lead), n), why="Gibbs"), eq(1 + total(weight(n) * (exp(lead) - 1 - lead), n)), each=(q, r), place=THEORY, kind="inequality", expect="PROVED",
-    reading="… for the pull apart is above zero as soon as one point n is not aligned with both of them in the same measure, up to a common lead …")  # fmt: skip
-differ = paper.claim("spreads:differ", SPREADS, ahead(q) - ahead(r), eq(apart), each=(q, r), place=THEORY, expect="PROVED", reading="… which is so for one of the two points themselves, if they are different.")
-below = paper.claim("spreads:negative", SPREADS, exp(-half) - 1 + half, gt(0), place=THEORY, kind="inequality", expect="PROVED", reading="(exp s > 1 + s also for s < 0; for s > 0 see “deq:strict”.)")
-paper.claim("spreads:strictly", SPREADS, total((moved(q, c) - moved(r, c)) ** 2, c), gt(apart), given=Gt(apart, 0), each=(q, r), place=THEORY, kind="inequality", uses=(spreads, pulls, differ, strict, below), expect="PROVED",
-    reading="So different points are farther apart after the step. (After a projection to the sphere they may be closer, see “cos:cluster”.)")  # fmt: skip
+pulled = paper.supports(
+    fixed,
+    "fixed:pull",
+    "The step pulls two points apart as soon as they are not aligned with all points in the same measure.",
+    exp(pull),
+    ge(total(weight(n) * exp(lead), n), why="Gibbs"),
+    eq(1 + total(weight(n) * (exp(lead) - 1 - lead), n)),
+    each=(q, r),
+    expect="PROVED",
+)
+differ = paper.supports(
+    fixed,
+    "fixed:differ",
+    "Two different points are not: for the two themselves the measures differ by the squared distance.",
+    ahead(q) - ahead(r),
+    eq(between2),
+    each=(q, r),
+    expect="PROVED",
+)
+strict = paper.supports(
+    fixed,
+    "fixed:strict",
+    "The exponential is above its tangent.",
+    exp(t) - 1 - t,
+    gt(0),
+    given=Ne(t, 0),
+    expect="PROVED",
+)
+spreads = paper.supports(
+    fixed,
+    "fixed:spreads",
+    "So the step takes any two different points farther apart.",
+    total((x[q, c] + attended[q, c] - x[r, c] - attended[r, c]) ** 2, c),
+    gt(between2),
+    given=Gt(between2, 0),
+    each=(q, r),
+    uses=(expansion, pulled, differ, strict),
+    expect="PROVED",
+)
+layer_fixed = paper.limits(
+    fixed,
+    "fixed:layer",
+    r"Under layer normalization no Gaussian with a density is fixed: all outputs lie in the plane "
+    r"$\sum_c (LN_c - \beta_c)/\gamma_c = 0$, across which its variance is positive.",
+    total((layer[c] - bias[c]) / gain[c], c) ** 2,
+    eq(0),
+    lt(total(Sigma[c, b] / (gain[c] * gain[b]), c, b)),
+    expect="PROVED",
+)
 
 
 def kurtosis(point):
-    """The fourth moment over the squared second, over a set of numbers, about their mean."""
-    mean = total(point(m), m) / N
-    return total((point(n) - mean) ** 4, n) * N / total((point(n) - mean) ** 2, n) ** 2
+    """The fourth moment over the squared second, of a set of numbers, about their mean."""
+    middle = total(point(m), m) / N
+    return total((point(n) - middle) ** 4, n) * N / total((point(n) - middle) ** 2, n) ** 2
 
 
-X, shift = array("X", n, tex="x"), real("shift", tex="b")
-SHRINKS = "the normalization shrinks it back down towards a Gaussian distribution"
-paper.claim("shrinks", SHRINKS, Abs(kurtosis(lambda n: kappa * X[n] + shift) - 3), lt(Abs(kurtosis(lambda n: X[n]) - 3)), place=THEORY, kind="inequality", expect="REFUTED",
-    reading="Towards a Gaussian: a normalization by shift and scale brings the kurtosis of a set of numbers nearer to 3. (Layer normalization is not of this kind; see “layer:plane” for what it does.)", reason="Shift and scale leave the kurtosis as it is: the normalization shrinks, but not towards a Gaussian.",
-    correction=amended(kurtosis(lambda n: kappa * X[n] + shift), eq(kurtosis(lambda n: X[n])), reading="The kurtosis does not change.", expect="PROVED"))  # fmt: skip
+numbers = array("z", n)
+shape = paper.limits(
+    fixed,
+    "fixed:shape",
+    "A normalization by shift and scale shrinks, but towards nothing: the kurtosis, 3 for a Gaussian, stays "
+    "as it was.",
+    kurtosis(lambda n: kappa * numbers[n] + beta),
+    eq(kurtosis(lambda n: numbers[n])),
+    expect="PROVED",
+)
+sigma2, y1, y2 = positive("s2", tex=r"\sigma^2"), real("y1", tex="{y_1}"), real("y2", tex="{y_2}")
+h_line = define(r"\mathcal{N}(t; 0, \sigma^2)", exp(-(t**2) / (2 * sigma2)) / sqrt(2 * pi * sigma2))
+two_lines = define(
+    "G(y)", log((exp(offset * y1) + exp(-offset * y1)) / 2 * integral(h_line * exp(t * y2), t))
+)
+lines_across = paper.limits(
+    fixed,
+    "fixed:two lines",
+    "Nor is the Gaussian the only fixed law that is not discrete: in the plane, the first coordinate s or "
+    "−s, the second normal. The step multiplies the first by a constant on both lines …",
+    at(y1 + diff(two_lines, y1), y1, offset) / offset,
+    eq(1 + tanh(offset**2)),
+    eq(at(y1 + diff(two_lines, y1), y1, -offset) / -offset),
+    expect="PROVED",
+)
+lines_along = paper.limits(
+    fixed,
+    "fixed:along the lines",
+    "… and the second by another, so that scaled back to its old variances every point is where it was.",
+    y2 + diff(two_lines, y2),
+    eq((1 + sigma2) * y2),
+    expect="PROVED",
+)
 paper.prose("hence", "Hence, we would expect", place=THEORY, reason="The sentence breaks off here.")
 
-QUESTION = "if we replaced an empirical distribution of points with an non-discrete distribution, would we eventually converge to Gaussian fixed point distribution?"
-small = real("epsilon", tex=r"\epsilon")
-close = normal(t, 0, s) * (1 + small * (t**4 - 6 * s * t**2 + 3 * s**2) / (24 * s**4))
-beside = paper.claim("converge:law", QUESTION, integral(close, t), eq(1), place=THEORY, kind="distribution", expect="PROVED",
-    reading=r"A law with a density beside the Gaussian: $\mathcal{N}(0, \sigma^2)$ times $1 + \epsilon H(x)$ with a Hermite polynomial H of degree four; it is a density for $0 \le \epsilon \le 4\sigma^4$.")  # fmt: skip
-beside_step = paper.claim("converge:step", QUESTION, t1 + diff(log(integral(close * exp(t * t1), t)), t1), eq((1 + s) * t1 + small * t1**3 / 6 / (1 + small * t1**4 / 24)), place=THEORY, kind="gradient", uses=(beside, step), expect="PROVED",
-    reading="The step with this law for h; to first order in ε it is $(1 + \\sigma^2)y + \\epsilon y^3/6$.")  # fmt: skip
-first_order = (1 + s) * t + small * t**3 / 6
+converge = paper.question(
+    "converge",
+    "Another question is that if we replaced an empirical distribution of points with an non-discrete "
+    "distribution, would we eventually converge to Gaussian fixed point distribution?",
+    place=THEORY,
+)
+small = real("epsilon0", tex=r"\epsilon")
+close = define(
+    r"h_\epsilon(t)", h_line * (1 + small * (t**4 - 6 * sigma2 * t**2 + 3 * sigma2**2) / (24 * sigma2**4))
+)
+paper.explains(
+    converge,
+    "converge:step",
+    r"A law beside the Gaussian on the line: $\mathcal{N}(0, \sigma^2)$ times 1 + ε times a Hermite "
+    r"polynomial of degree four, a density for $0 \le \epsilon \le 4\sigma^4$. The step, to first order in "
+    r"ε, is $(1 + \sigma^2)z + \epsilon z^3/6$.",
+    at(diff(z + diff(log(integral(close * exp(t * z), t)), z), small), small, 0),
+    eq(z**3 / 6),
+    expect="PROVED",
+)
 
 
-def kurtosis_of(map):
+def kurtosis_of(image):
     """The fourth moment over the squared second, of the law moved by an odd map."""
-    return integral(map**4 * close, t) / integral(map**2 * close, t) ** 2
+    return integral(image**4 * close, t) / integral(image**2 * close, t) ** 2
 
 
-before = paper.claim("converge:before", QUESTION, kurtosis_of(t), eq(3 + small / s**2), place=THEORY, kind="distribution", uses=beside, expect="PROVED", reading="Its kurtosis; that of a Gaussian is 3.")
-paper.claim("converge", QUESTION, at(diff(kurtosis_of(first_order), small), small, 0), le(1 / s**2), place=THEORY, kind="distribution", uses=(beside_step, before, circle), expect="REFUTED",
-    reading="If the answer were yes, a law beside the Gaussian should not move away from it: to first order in ε the distance of its kurtosis from 3 should not grow in a step. (Renormalization does not change the kurtosis.)",
-    reason="It grows, by the factor $1 + 4\\sigma^6/(1 + \\sigma^2)$: the Gaussian is a fixed point that repels. And the uniform law on a circle stays as it is for ever.",
-    correction=amended(at(diff(kurtosis_of(first_order), small), small, 0), eq((1 + 4 * s**3 / (1 + s)) / s**2), gt(1 / s**2), reading="By how much it grows.", expect="PROVED"))  # fmt: skip
+before = paper.explains(
+    converge,
+    "converge:before",
+    "Its kurtosis; that of a Gaussian is 3.",
+    kurtosis_of(t),
+    eq(3 + small / sigma2**2),
+    expect="PROVED",
+)
+repels = paper.explains(
+    converge,
+    "converge:repels",
+    r"Not from every law, however near: to first order in ε the distance of the kurtosis from 3 grows in a "
+    r"step, by the factor $1 + 4\sigma^6/(1 + \sigma^2)$, and a normalization by shift and scale does not "
+    r"change it. The Gaussian repels.",
+    at(diff(kurtosis_of((1 + sigma2) * t + small * t**3 / 6), small), small, 0),
+    eq((1 + 4 * sigma2**3 / (1 + sigma2)) / sigma2**2),
+    gt(1 / sigma2**2),
+    expect="PROVED",
+)
+
+paper.overview(
+    says(
+        "Eqs 1–7 hold for points with masses once misprints are repaired: the editor's marks in Eqs 1 and 6, "
+        r"$\langle ymx_n\rangle$ in Eq 4, and the ith output after Eq 7, which is the q-th.",
+        holds=(eq1, eq3, eq3_integral, eq4, eq5, eq6, eq7, step),
+    ),
+    says("The last line of Eq 4, and Eq 5 with it, needs pairwise different points.", fails=eq4_last),
+    says(
+        r"Eq 7 is attention without weight matrices and without the scale $1/\sqrt{D}$, and a "
+        r"Nadaraya–Watson estimate with the kernel $e^{\langle x, y\rangle}$; with the keys held fixed it "
+        r"is the gradient of G at every query.",
+        holds=(output, eq7, parallel),
+    ),
+    says("Points that move together and are keys themselves follow no gradient.", holds=no_potential),
+    says(
+        "The ascent with fixed keys goes to infinity unless the gradient is zero at its start.",
+        holds=(slope, rises, start),
+        fails=diverge,
+    ),
+    says(
+        "Of points that move together the sum of squared lengths never falls, though a single point may "
+        "move inwards; that the sum grows strictly unless all points are zero is tested, not proved.",
+        holds=(grows, zero, outwards),
+    ),
+    says("The step takes any two different points farther apart.", holds=spreads),
+    says(
+        "Projection to the sphere is a contraction for points outside the unit ball, layer normalization "
+        "for points whose coordinates have standard deviation at least one; neither is one everywhere.",
+        holds=(sphere_contracts, layer_contracts, sphere_expands, layer_expands),
+        fails=contractive,
+    ),
+    says(
+        "Layer normalization makes no set of hidden states Gaussian. It sets mean and variance of each "
+        "hidden state with one gain and one bias for all coordinates, not with different gains.",
+        holds=(flat, one_gain, two_gains),
+        fails=(gaussian_layer, back),
+    ),
+    says(
+        "A Gaussian law is a fixed point of the step and a normalization that sets mean and covariance "
+        "back; it is not one under layer normalization, and it is not the only one.",
+        holds=(affine, layer_fixed, lines_across, lines_along),
+        fails=fixed,
+    ),
+    says("Whether it is the only fixed law with a density is not checked here."),
+    says(
+        "The answer to the last question is no in general: the law on two lines stays as it is, and to "
+        "first order laws beside the Gaussian move away from it.",
+        holds=(converge, repels, lines_across, lines_along),
+    ),
+)
