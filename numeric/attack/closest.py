@@ -75,7 +75,8 @@ def closest(tape: engine.Tape, seed: int, known: Iterable[int] = ()) -> list[Clo
         for f in problem.free:
             best[f.name] = np.where(better, lanes[f.name][..., rows, winner], best[f.name])
     ends = [Closest({k: a[..., s] for k, a in best.items()}, float(gaps[s]), False) for s in np.argsort(gaps, kind="stable")]
-    told = [c._replace(inside=_inside(tape, c)) for c in _distinct(ends)]
+    different = _distinct(ends)
+    told = [c._replace(inside=inside) for c, inside in zip(different, _inside(tape, different), strict=True)]
     return sorted(told, key=lambda c: (c.gap >= 0, not c.inside))
 
 
@@ -92,14 +93,16 @@ def _started(tape: engine.Tape, seed: int, known: list[int]) -> tuple[Arrays, np
 
 def _gaps(tape: engine.Tape, lanes: Arrays) -> np.ndarray:
     """The least gap of the elements in each lane; infinite where none has a value."""
-    values = engine.evaluate(tape, lanes)
+    return _gaps_of(engine.evaluate(tape, lanes))
+
+
+def _gaps_of(values: engine.Values) -> np.ndarray:
     gaps = np.where(values.accepted, -values.excess, np.inf)
     return np.nan_to_num(gaps.reshape(-1, gaps.shape[-1]).min(axis=0), nan=np.inf, posinf=np.inf)
 
 
-def _errors(tape: engine.Tape, lanes: Arrays) -> np.ndarray:
+def _errors_of(values: engine.Values) -> np.ndarray:
     """A bound on the rounding errors of the gaps in each lane; none where there is no gap."""
-    values = engine.evaluate(tape, lanes)
     errors = np.where(values.accepted, values.error, 0.0)
     return errors.reshape(-1, errors.shape[-1]).max(axis=0)
 
@@ -153,32 +156,48 @@ def _distinct(ends: list[Closest]) -> list[Closest]:
 # whether a gap closes inside the domain
 
 
-def _inside(tape: engine.Tape, end: Closest) -> bool:
+def _inside(tape: engine.Tape, ends: list[Closest]) -> list[bool]:
     """Whether some entries are held where they are by a gap that rises steeply around them, and no other matters.
 
-    An entry that matters and is not held is on its way to infinity, or to an end of its domain.
+    An entry that matters and is not held is on its way to infinity, or to an end of its domain. All entries of an end
+    are moved in one evaluation: a lane does not depend on its neighbours.
     """
-    held, level, rest = 0, np.inf, list[np.ndarray]()
-    for free in tape.problem.free:
-        if free.integers:
-            continue
-        for k in range(end.arrays[free.name].size):
-            moved = _moved(end, free, k)
-            near = _gaps(tape, moved)
-            if _at_open_border(tape, moved, near):
-                return False
-            if _held(tape, end, moved):
-                held, level = held + 1, min(level, float(near[-2:].min()))
-            else:
-                rest.append(_gaps(tape, _elsewhere(end, free, k)))
-    return held > 0 and all(_never_mind(gaps, end.gap, level) for gaps in rest)
+    if not ends:
+        return []
+    together = {name: np.stack([end.arrays[name] for end in ends], axis=-1) for name in ends[0].arrays}
+    here = _errors_of(engine.evaluate(tape, together))
+    return [_end_inside(tape, end, float(error)) for end, error in zip(ends, here, strict=True)]
 
 
-def _held(tape: engine.Tape, end: Closest, moved: Arrays) -> bool:
+def _end_inside(tape: engine.Tape, end: Closest, error: float) -> bool:
+    entries = [(f, k) for f in tape.problem.free if not f.integers for k in range(end.arrays[f.name].size)]
+    if not entries:
+        return False
+    lanes = [_moved(end, free, k) for free, k in entries]
+    values = engine.evaluate(tape, _joined(lanes))
+    width = 2 * len(FALLS)
+    gaps, errors = (found.reshape(-1, width) for found in (_gaps_of(values), _errors_of(values)))
+    if any(_at_open_border(tape, moved, near) for moved, near in zip(lanes, gaps, strict=True)):
+        return False
+    held = [_held(end, NOISE * error, near, noise) for near, noise in zip(gaps, errors, strict=True)]
+    if not any(held):
+        return False
+    level = min(float(near[-2:].min()) for near, is_held in zip(gaps, held, strict=True) if is_held)
+    rest = [_elsewhere(end, free, k) for (free, k), is_held in zip(entries, held, strict=True) if not is_held]
+    if not rest:
+        return True
+    cuts = np.cumsum([next(iter(r.values())).shape[-1] for r in rest])[:-1]
+    return all(_never_mind(part, end.gap, level) for part in np.split(_gaps(tape, _joined(rest)), cuts))
+
+
+def _joined(lanes: list[Arrays]) -> Arrays:
+    return {name: np.concatenate([one[name] for one in lanes], axis=-1) for name in lanes[0]}
+
+
+def _held(end: Closest, here: float, gaps: np.ndarray, errors: np.ndarray) -> bool:
     """Whether the gap rises at once on both sides of an entry, well above rounding errors, and does not level off before."""
-    gap, least = max(end.gap, 0.0), _gaps(tape, moved).reshape(-1, 2).min(axis=1)
-    noise = NOISE * _errors(tape, moved).reshape(-1, 2).max(axis=1)
-    here = NOISE * _errors(tape, {name: a[..., None] for name, a in end.arrays.items()})[0]
+    gap, least = max(end.gap, 0.0), gaps.reshape(-1, 2).min(axis=1)
+    noise = NOISE * errors.reshape(-1, 2).max(axis=1)
     if gap > max(here, least[0] / 2):
         return False
     falls = zip(FALLS, least, noise, strict=True)

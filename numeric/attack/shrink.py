@@ -179,10 +179,18 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
         return Fraction(0)
     if high < 0:
         return -simplest(-high, -low)
-    whole = ceil(low)
-    if whole <= high:
-        return Fraction(whole)
-    return floor(low) + 1 / simplest(1 / (high - floor(low)), 1 / (low - floor(low)))
+    return Fraction(*_simplest(low.numerator, low.denominator, high.numerator, high.denominator))
+
+
+def _simplest(low: int, under_low: int, high: int, under_high: int) -> tuple[int, int]:
+    """The same of positive bounds, as pairs of whole numbers: the continued fractions of both, as far as they agree."""
+    whole, rest = divmod(low, under_low)
+    if not rest:
+        return whole, 1
+    if (whole + 1) * under_high <= high:
+        return whole + 1, 1
+    top, bottom = _simplest(under_high, high - whole * under_high, under_low, rest)
+    return whole * top + bottom, top
 
 
 def inside(free: Free, x: Fraction) -> Fraction:

@@ -6,6 +6,7 @@ depend on where in a vector it sits. Fused multiply-adds are written where they 
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import threading
 from collections.abc import Callable
@@ -72,10 +73,15 @@ class Routine:
         """Where the machine code is."""
         return int(self._compiled.address)
 
+    @cached_property
+    def _entered(self) -> Any:
+        """The same for ctypes, with plain addresses in place of pointers: those take longer to make than most calls."""
+        pointers = (isinstance(kind, types.CPointer) for kind in self._signature.args)
+        return ctypes.CFUNCTYPE(None, *(ctypes.c_void_p if is_one else ctypes.c_int64 for is_one in pointers))(self.address)
+
     def __call__(self, *args: Any) -> None:
         """Call from Python; arrays stand for pointers."""
-        self._compiled.ctypes(*(a.ctypes.data_as(k) if isinstance(a, np.ndarray) else a
-                                for a, k in zip(args, self._compiled.ctypes.argtypes, strict=True)))  # fmt: skip
+        self._entered(*[a.ctypes.data if isinstance(a, np.ndarray) else a for a in args])
 
 
 def routine(*arguments: Any) -> Callable[[Callable[..., Any]], Routine]:

@@ -93,7 +93,7 @@ def examine(problem: Problem, instance: Instance, *, first_bits: int = FIRST_BIT
     """The outcome at the first precision that settles the matter, or at the last."""
     if not allowed(problem, instance):
         raise CannotCertify("the instance lies outside the domain")
-    if any(n.op == "integral" for n in program(problem, instance.sizes).sides.nodes):
+    if program(problem, instance.sizes).integrates:
         max_bits = min(max_bits, INTEGRAL_BITS)
     bits = min(first_bits, max_bits)
     while True:
@@ -258,9 +258,14 @@ def elements(problem: Problem, sizes: Mapping[str, int], values: Values) -> Iter
     given = [_given(node.axes, values[id(node)], axes, sizes) for node in problem.given]
     given += [_given(*_met(pair, sizes, values), axes, sizes) for pair in problem.met]
     equal = [_given(*_equal(pair, sizes, values), axes, sizes) for pair in problem.equal]
+    lefts, rights = values[id(left)], values[id(right)]
+    if not given and not equal and error is None:
+        for where, p, q in zip(places(lengths(axes, sizes)), left_at, right_at, strict=True):
+            yield Element(where, lefts[p], rights[q], None, ONE, (p, q))
+        return
     for k, where in enumerate(places(lengths(axes, sizes))):
         yield Element(
-            where, values[id(left)][left_at[k]], values[id(right)][right_at[k]],
+            where, lefts[left_at[k]], rights[right_at[k]],
             None if error is None else values[id(error)][error_at[k]],
             reduce(both, [*(g[k] for g in given), *(ZERO for e in equal if e[k] == 0)] or [ONE]), (left_at[k], right_at[k]),
             all(e[k] == 1 for e in equal),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import lru_cache, reduce
 from math import isqrt, prod
 from typing import Any
@@ -63,12 +64,13 @@ class Program:
         self.problem, self.sizes = problem, dict(sizes)
         self.definitions = Wiring([q.definition for q in problem.quantities], sizes)
         self.sides = Wiring(problem.asserted, sizes)
+        self.integrates = any(n.op == "integral" for n in self.sides.nodes)
         self._spread = {q.name: _spread(q, sizes) for q in problem.quantities}
 
     def quantities(self, instance: Instance) -> dict[str, list[Value]]:
         """Every quantity's entries, row-major, and those of the free arrays they are made from."""
-        one_object = {v: rational(v) for values in instance.free.values() for v in values}
-        free: dict[str, list[Value]] = {name: [one_object[v] for v in row] for name, row in instance.free.items()}
+        known: dict[tuple[int, int], fmpq] = {}  # equal numbers are one object
+        free: dict[str, list[Value]] = {name: [_once(v, known) for v in row] for name, row in instance.free.items()}
         values = _listwise(self.definitions, free)
         made = {q.name: [values[id(q.definition)][p] for p in self._spread[q.name]] for q in self.problem.quantities}
         return {**free, **made}
@@ -85,6 +87,11 @@ class Program:
         leaves = {id(n) for n in self.sides.nodes if not n.args}
         real = {node: v for node, v in values.items() if node in leaves or not any(isinstance(x, Hole) for x in v)}
         return Pull(self.sides, Complex(), real, {})
+
+
+def _once(v: Fraction, known: dict[tuple[int, int], fmpq]) -> fmpq:
+    key = (v.numerator, v.denominator)  # a fraction itself takes long to hash
+    return known.get(key) or known.setdefault(key, rational(v))
 
 
 def _spread(quantity: Quantity, sizes: Mapping[str, int]) -> tuple[int, ...]:
@@ -238,6 +245,10 @@ def _elementwise(node: Node, columns: list[list[Value]], shared: Shared) -> list
     if node.op not in REAL and node.op != "powi":
         raise CannotCertify(f"no rigorous {node.op}")
     operation = (lambda x: power_integer(x, node.data)) if node.op == "powi" else REAL[node.op]
+    if len(columns) == 1:
+        return _one_by_one(node, operation, columns[0], shared)
+    if len(columns) == 2:
+        return _two_by_two(node, operation, columns[0], columns[1], shared)
     rational_op = node.op in RATIONAL
     result: list[Value] = []
     for row in zip(*columns, strict=True):
@@ -246,11 +257,47 @@ def _elementwise(node: Node, columns: list[list[Value]], shared: Shared) -> list
         if exact and rational_op:
             result.append(operation(*row))
             continue
-        known = map(_known_by, row)
-        key = (node.op, frozenset(known)) if node.op in ("add", "mul") else (node.op, node.data, *known)
+        key = (node.op, node.data, *map(_known_by, row))
         if key not in shared:
             shared[key] = _apply(operation, *row) if Hole in kinds else operation(*row)
         result.append(shared[key])
+    return result
+
+
+def _one_by_one(node: Node, operation: Any, column: list[Value], shared: Shared) -> list[Value]:
+    """A function of one operand: what is not exact is computed once for each number."""
+    op, data, rational_op = node.op, node.data, node.op in RATIONAL
+    result: list[Value] = []
+    for x in column:
+        kind = type(x)
+        if kind is fmpq and rational_op:
+            result.append(operation(x))
+            continue
+        key = (op, data, (int(x.p), int(x.q)) if kind is fmpq else id(x))  # type: ignore[union-attr]
+        found = shared.get(key)
+        if found is None:
+            found = shared[key] = x if kind is Hole else operation(x)
+        result.append(found)
+    return result
+
+
+def _two_by_two(node: Node, operation: Any, left: list[Value], right: list[Value], shared: Shared) -> list[Value]:
+    """The same of two operands; of a sum or a product in either order."""
+    op, data, rational_op, either_way = node.op, node.data, node.op in RATIONAL, node.op in ("add", "mul")
+    result: list[Value] = []
+    for x, y in zip(left, right, strict=True):
+        one, other = type(x), type(y)
+        if rational_op and one is fmpq and other is fmpq:
+            result.append(operation(x, y))
+            continue
+        first = (int(x.p), int(x.q)) if one is fmpq else id(x)  # type: ignore[union-attr]
+        second = (int(y.p), int(y.q)) if other is fmpq else id(y)  # type: ignore[union-attr]
+        key = (op, frozenset((first, second))) if either_way else (op, data, first, second)
+        found = shared.get(key)
+        if found is None:
+            holes = one is Hole or other is Hole
+            found = shared[key] = _apply(operation, x, y) if holes else operation(x, y)
+        result.append(found)
     return result
 
 

@@ -49,7 +49,7 @@ def ball(x: fmpq | arb) -> arb:
 
 def settle(x: Any, what: str) -> Value:
     """A result as a value: short rationals stay, long ones become balls, what is not finite a hole."""
-    if isinstance(x, fmpq):
+    if type(x) is fmpq:
         return x if x.height_bits() <= EXACT_BITS else arb(x)
     return x if x.is_finite() else Hole(f"{what} is not enclosed", certain=False)
 
@@ -65,15 +65,12 @@ def truth(yes: bool, no: bool) -> fmpq | arb:
 # Adding 0 and multiplying by 0 or 1 give back exact numbers and the same objects: cheaper, and ties stay ties.
 
 
-def _is(x: Any, number: int) -> bool:
-    """Whether a value is this number exactly."""
-    return type(x) is fmpq and x == number
-
-
 def _add(x: Any, y: Any) -> Value:
-    if _is(x, 0):
+    if type(x) is fmpq and not x:
         return y
-    return x if _is(y, 0) else settle(x + y, "a sum")
+    if type(y) is fmpq and not y:
+        return x
+    return settle(x + y, "a sum")
 
 
 def _sub(x: Any, y: Any) -> Value:
@@ -81,9 +78,12 @@ def _sub(x: Any, y: Any) -> Value:
 
 
 def _mul(x: Any, y: Any) -> Value:
-    if _is(x, 1) or _is(y, 0):
+    left, right = type(x) is fmpq, type(y) is fmpq
+    if (left and x == ONE) or (right and not y):
         return y
-    return x if _is(y, 1) or _is(x, 0) else settle(x * y, "a product")
+    if (right and y == ONE) or (left and not x):
+        return x
+    return settle(x * y, "a product")
 
 
 def _div(x: Any, y: Any) -> Value:
