@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import sympy as sp
@@ -82,10 +83,14 @@ class Claim:
         each = tuple(i for i in self.each if i in free)  # a step that does not name it says the same for all
         return Statement(lhs, link.relation, link.rhs, self.given, lemmas, each, link.error, link.to, self.complex)
 
-    def citable(self) -> tuple[Statement, ...]:
-        """What a later claim may use of this one: its steps and its ends, without what they cite in turn."""
+    @cached_property
+    def _citable(self) -> tuple[Statement, ...]:
         ends = self.ends()
         return tuple(s.alone() for s in (*self.statements(), *((ends,) if ends else ())))
+
+    def citable(self) -> tuple[Statement, ...]:
+        """What a later claim may use of this one: its steps and its ends, without what they cite in turn."""
+        return self._citable
 
 
 def guess(links: tuple[Link, ...], first: Any) -> str:

@@ -64,6 +64,7 @@ class Program:
         self.problem, self.sizes = problem, dict(sizes)
         self.definitions = Wiring([q.definition for q in problem.quantities], sizes)
         self.sides = Wiring(problem.asserted, sizes)
+        self._parts: dict[tuple[int, ...], Wiring] = {}
         self.integrates = any(n.op == "integral" for n in self.sides.nodes)
         self._spread = {q.name: _spread(q, sizes) for q in problem.quantities}
 
@@ -78,6 +79,13 @@ class Program:
     def evaluate(self, quantities: Mapping[str, list[Value]]) -> Values:
         """Every node of the sides and conditions, at the current precision."""
         return _listwise(self.sides, quantities)
+
+    def only(self, nodes: list[Node], quantities: Mapping[str, list[Value]]) -> Values:
+        """The same for these nodes and what is below them."""
+        key = tuple(map(id, nodes))
+        if key not in self._parts:
+            self._parts[key] = Wiring(nodes, self.sizes)
+        return _listwise(self._parts[key], quantities)
 
     def principal(self, values: Values) -> Pull:
         """Single entries as complex numbers: logarithms, roots and powers take their principal values.

@@ -1,0 +1,267 @@
+"""What a report costs, in processor time, beside another revision; where the time goes, and how it grows.
+
+    python bench/report.py [--against REV or PATH] [--parts cold,warm,check,shares,growth] [--claims 100,1000,5000]
+
+Another revision is checked out and installed in a temporary folder; a path is a checkout with its own .venv. Times are
+user and system time of a command and of everything that it starts, read from the kernel, so that a busy machine matters
+little; runs of the two are interleaved, and of several the least counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+AGAINST = "863266b"
+PARTS = ("cold", "warm", "check", "shares", "growth")
+PR_SET_CHILD_SUBREAPER = 36  # of prctl, in linux/prctl.h: what a command leaves behind is waited for, and counted
+STRIDE = 6  # every so many claims of the papers that ship are looked at for the shares
+EQUATION = ("log(x*y) = log(x) + log(y)", "--positive", "x,y")
+SESSION = """
+import time
+from derive import check, real
+x, y = real("x"), real("y")
+for k in range(6):
+    before = time.perf_counter()
+    check((x + y) ** 2, x**2 + 2 * x * y + y**2)
+    print(time.perf_counter() - before)
+"""
+
+
+class Revision:
+    """A checkout with its environment, and a cache of its own."""
+
+    def __init__(self, name: str, python: Path, folder: Path) -> None:
+        self.name, self.python, self.folder = name, python, folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def derive(self, *args: str | Path, cache: str = "cache") -> float:
+        """The processor time of a command."""
+        command = [self.python.with_name("derive"), *args]
+        return processor_seconds(command, os.environ | {"DERIVE_CACHE": str(self.folder / cache)}, self.folder)
+
+    def ready(self) -> Revision:
+        """With kernels compiled, so that no run pays for that."""
+        self.derive("check", *EQUATION)
+        return self
+
+
+def processor_seconds(command: list[str | Path], environment: dict[str, str], folder: Path) -> float:
+    """User and system time of a command and of all that it starts, until the last of it has ended."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, env=environment, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"{' '.join(map(str, command))} ends with {done.returncode}:\n{done.stdout.decode()[-2000:]}")
+    with suppress(ChildProcessError):
+        while True:
+            os.waitpid(-1, 0)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+@contextmanager
+def revision(wanted: str, folder: Path) -> Iterator[Revision]:
+    """Another revision: a checkout that is there, or one made for the while."""
+    there = Path(wanted)
+    if there.is_dir():
+        yield Revision(there.name, there / ".venv" / "bin" / "python", folder / "other")
+        return
+    tree = folder / "tree"
+    subprocess.run(["git", "-C", ROOT, "worktree", "add", "--quiet", "--detach", tree, wanted], check=True)
+    try:
+        subprocess.run([sys.executable, "-m", "venv", tree / ".venv"], check=True)
+        python = tree / ".venv" / "bin" / "python"
+        subprocess.run([python, "-m", "pip", "install", "-q", "-c", tree / ".ci" / "lock.txt", "-e", tree], check=True)
+        yield Revision(wanted, python, folder / "other")
+    finally:
+        subprocess.run(["git", "-C", ROOT, "worktree", "remove", "--force", tree], check=False)
+
+
+def side_by_side(name: str, measure: Callable[[Revision], float], both: list[Revision], runs: int) -> None:
+    """The least of several interleaved runs of each, and their ratio."""
+    found = [[measure(each) for each in both] for _ in range(runs)]
+    ours, *other = (min(column) for column in zip(*found, strict=True))
+    beside = "".join(f"{them:10.2f} {them / ours:8.2f}" for them in other)
+    print(f"{name:44s} {ours:8.2f} {beside}", flush=True)
+
+
+def cold(revision: Revision) -> float:
+    return revision.derive("report", "--fresh", "--out", revision.folder / "cold")
+
+
+def warm(revision: Revision) -> float:
+    return revision.derive("report", "--out", revision.folder / "warm")
+
+
+def prompt(revision: Revision) -> float:
+    return revision.derive("check", *EQUATION)
+
+
+def session(revision: Revision) -> list[float]:
+    """Seconds by the clock of the first check of a session, and of a later one."""
+    done = subprocess.run([revision.python, "-c", SESSION], capture_output=True, text=True, check=True, cwd=revision.folder)
+    first, *later = map(float, done.stdout.split())
+    return [first, min(later)]
+
+
+def by_the_clock(revision: Revision) -> float:
+    before = time.perf_counter()
+    prompt(revision)
+    return time.perf_counter() - before
+
+
+# where the time goes
+
+
+class Shares:
+    """Processor time by part; what runs inside another part counts for the inner one alone."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = defaultdict(float)
+        self._inner = [0.0]
+
+    @contextmanager
+    def __call__(self, part: str) -> Iterator[None]:
+        self._inner.append(0.0)
+        before = time.process_time()
+        try:
+            yield
+        finally:
+            took = time.process_time() - before
+            self.seconds[part] += took - self._inner.pop()
+            self._inner[-1] += took
+
+    def wrap(self, owner: Any, name: str, part: str) -> None:
+        """Let a method count for a part."""
+        method = getattr(owner, name)
+
+        def counted(*args: Any, **options: Any) -> Any:
+            with self(part):
+                return method(*args, **options)
+
+        setattr(owner, name, counted)
+
+    def table(self) -> None:
+        total = sum(self.seconds.values())
+        for part, seconds in sorted(self.seconds.items(), key=lambda item: -item[1]):
+            print(f"  {part:42s} {seconds:8.2f} {100 * seconds / total:8.1f} %")
+
+
+def shares(folder: Path) -> Shares:
+    """The parts of a cold run, for every so many claims, in this process."""
+    import reports
+    from derive import catalogue, tasks
+    from derive.claims import COSTS
+    from derive.errors import ProverFailure
+    from derive.roads.limited import _compiled
+    from numeric.rigorous.interpreter import Program
+
+    found = Shares()
+    _compiled()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with found("loading"):
+        papers = [loaded.paper for loaded in catalogue.load_all([]) if loaded.paper]
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    found.seconds["loading"] += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    found.seconds["loading"] /= STRIDE  # in proportion to the claims looked at
+    for name in ("quantities", "evaluate"):
+        found.wrap(Program, name, "enclosures")
+    for claim in [claim for paper in papers for claim in paper.claims][::STRIDE]:
+        for statement in claim.statements():
+            core = statement.core()
+            with found("printing"):
+                tasks.show_task(statement, 0)
+            if core.relation in COSTS:
+                continue
+            with found("proofs"), suppress(ProverFailure, RecursionError):
+                tasks.prove_task(core)
+            with found("trials"):
+                tasks.attack_task(core, 0, 20_000)
+            with found("where both sides are defined"):
+                tasks.defined_task(core.alone(), 0)
+    known = folder / "own" / "cold" / "report.json"
+    if known.is_file():
+        report = reports.load(known)
+        part = [{**paper, "displays": [], "claims": paper["claims"][::STRIDE]} for paper in report["papers"]]
+        with found("rendering"):
+            reports.write({**report, "papers": part}, folder / "rendered")
+    return found
+
+
+# how it grows
+
+
+def generated(folder: Path, claims: int) -> Path:
+    """A paper with so many claims, all of them true and cheap."""
+    head = "from derive import Paper, eq, real\nx, y = real('x'), real('y')\npaper = Paper('grown', title='Grown', source='none')\n"
+    lines = (f"paper.claim('{k}', r'(x+{k}y)^2', (x + {k}*y)**2, eq(x**2 + {2 * k}*x*y + {k * k}*y**2))\n" for k in range(1, claims + 1))
+    file = folder / f"grown_{claims}.py"
+    file.write_text(head + "".join(lines))
+    return file
+
+
+def growth(own: Revision, sizes: list[int]) -> None:
+    """Processor time of a cold run, of one in which a claim changed, and of one in which nothing did."""
+    print(f"\n{'claims':>8s} {'cold':>10s} {'one changed':>12s} {'unchanged':>10s} {'ms a claim':>11s}")
+    for claims in sizes:
+        file = generated(own.folder, claims)
+        arguments = ("report", file, "--trials", "1000", "--out", own.folder / f"grown_{claims}")
+        first = own.derive(*arguments, cache=f"grown_{claims}")
+        file.write_text(file.read_text() + "paper.claim('new', 'q', x + y, eq(y + x))\n")
+        changed = own.derive(*arguments, cache=f"grown_{claims}")
+        again = own.derive(*arguments, cache=f"grown_{claims}")
+        print(f"{claims:8d} {first:10.2f} {changed:12.2f} {again:10.2f} {1000 * first / claims:11.1f}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--against", default=AGAINST, help=f"a revision, or the path of a checkout [default: {AGAINST}]")
+    parser.add_argument("--parts", default=",".join(PARTS), help=f"any of {', '.join(PARTS)} [default: all]")
+    parser.add_argument("--claims", default="100,1000,5000", help="sizes of generated papers [default: 100,1000,5000]")
+    parser.add_argument("--runs", type=int, default=1, help="cold runs of each [default: 1]")
+    chosen = parser.parse_args()
+    parts = chosen.parts.split(",")
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    with tempfile.TemporaryDirectory(prefix="bench_report_") as name:
+        folder = Path(name)
+        own = Revision("this", Path(sys.executable), folder / "own").ready()
+        if {"cold", "warm", "check"} & set(parts):
+            with revision(chosen.against, folder) as other:
+                compare([own, other.ready()], parts, chosen.runs)
+        if "shares" in parts:
+            print(f"\nwhere a cold run goes (every {STRIDE}th claim)")
+            shares(folder).table()
+        if "growth" in parts:
+            growth(own, [int(n) for n in chosen.claims.split(",")])
+
+
+def compare(both: list[Revision], parts: list[str], runs: int) -> None:
+    """The same work by both revisions."""
+    print(f"{'seconds':44s} {both[0].name:>8s} {both[1].name:>10s} {'ratio':>8s}")
+    if "cold" in parts:
+        side_by_side("cold report of all papers, processor", cold, both, runs)
+    if "warm" in parts:
+        for each in both:
+            warm(each), warm(each)  # fills the cache and the folder
+        side_by_side("report when nothing changed, processor", warm, both, 3)
+    if "check" in parts:
+        side_by_side("derive check, processor", prompt, both, 3)
+        side_by_side("derive check, by the clock", by_the_clock, both, 3)
+        side_by_side("first check of a session, by the clock", lambda each: session(each)[0], both, 3)
+        side_by_side("later check of a session, by the clock", lambda each: session(each)[1], both, 3)
+
+
+if __name__ == "__main__":
+    main()
