@@ -2,13 +2,17 @@
 
 import ctypes
 import os
+import pickle
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
-from derive.run.workers import TaskFailed, Workers
+from derive.run import checking
+from derive.run.workers import Task, TaskFailed, Workers, are_at_hand, at_hand, dismiss
+from reports.record.codec import returned
 
 
 def double(x):
@@ -67,3 +71,98 @@ def test_a_script_without_a_main_guard_can_check(tmp_path):
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=300)
     assert done.stdout.split("\n")[0] == "verdict PROVED", done.stderr
     assert done.stdout.count("verdict") == 1
+
+
+# workers at hand
+
+
+def worker_pid():
+    return os.getpid()
+
+
+def ask(task=worker_pid, seconds=60):
+    with at_hand() as workers:
+        return workers.start(task, seconds=seconds)()
+
+
+def gone(pid, seconds=20):
+    """Whether a process ends, soon."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return True
+        if state == "Z":
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.fixture
+def alone():
+    dismiss()
+    yield
+    dismiss()
+
+
+def test_workers_stay_for_the_next_question(alone):
+    pids = {ask() for _ in range(10)}
+    assert len(pids) <= 2 and os.getpid() not in pids and are_at_hand()
+
+
+@pytest.mark.parametrize("task", [die, segfault, hang], ids=lambda t: t.__name__)
+def test_one_that_is_killed_is_replaced(alone, task):
+    with at_hand() as workers, pytest.raises(TaskFailed):
+        workers.start(task, seconds=0.5)()
+    before = ask()
+    os.kill(before, 9)
+    assert gone(before) and ask() != before
+
+
+def test_whatever_ends_a_question_early_kills_what_it_started(alone):
+    pids = []
+    with pytest.raises(KeyboardInterrupt), at_hand() as workers:
+        pids += [workers.start(worker_pid, seconds=60)() for _ in range(4)]
+        workers.start(hang, seconds=60)
+        raise KeyboardInterrupt
+    assert not are_at_hand() and all(map(gone, pids))
+
+
+def test_workers_that_nobody_asks_are_let_go(alone, monkeypatch):
+    monkeypatch.setattr("derive.run.workers.IDLE_SECONDS", 0.1)
+    pid = ask()
+    assert gone(pid) and not are_at_hand()
+    assert ask() != pid
+
+
+def test_a_process_that_was_forked_off_has_its_own(alone):
+    ask()
+    child = os.fork()
+    if child == 0:
+        os._exit(not (not are_at_hand() and "derive.run.workers" in sys.modules))
+    assert os.waitpid(child, 0)[1] == 0 and are_at_hand()
+
+
+SCRIPT = ("import os, sys, time\nfrom tests.test_workers import ask\nprint(*{ask() for _ in range(4)}, flush=True)\n"
+          "")  # fmt: skip
+
+
+@pytest.mark.parametrize("end", ["", "sys.exit(0)", "os._exit(0)", "os.kill(os.getpid(), 9)", "1/0"])
+def test_workers_at_hand_end_with_the_program(end):
+    done = subprocess.run([sys.executable, "-c", SCRIPT + end], capture_output=True, text=True, timeout=300)
+    pids = list(map(int, done.stdout.split()))
+    assert pids and all(map(gone, pids))
+    assert "os." in end or done.stderr.partition("Traceback")[0] == "" == done.stderr.rpartition("by zero\n")[2]
+
+
+def test_a_task_by_name_says_what_its_function_returns():
+    tasks = [task for task in vars(checking).values() if isinstance(task, Task)]
+    assert len(tasks) == 14
+    for task in tasks:
+        assert task.kind == returned(pickle.loads(pickle.dumps(task))), task.__name__
+
+
+def test_a_process_that_only_asks_imports_neither_prover_nor_kernels():
+    program = "import sys, derive.run.checking\nprint({'numba', 'numpy', 'derive.prover', 'derive.run.tasks', 'numeric'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "set()\n"

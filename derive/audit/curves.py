@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 import sympy as sp
 
-from derive.claims import COSTS, Claim, Statement, compose, printing
+from derive.claims import COSTS, Statement, printing
 from derive.errors import CannotEvaluate
-from derive.language import Diff, Scalar, Size, free_indices
+from derive.language import Size, free_indices
 from derive.roads.cost import operations, polynomial
 from derive.roads.lower import lower
 from numeric.attack.sizes import repaired
@@ -44,21 +44,8 @@ OTHER_SIZES = 8  # what the sizes that stay fixed are
 DIGITS = 6
 
 
-def subject(claim: Claim, statement: Statement) -> Statement | None:
-    """What to draw of a step: a limit or a cost itself, or the quantity whose derivative has one sign all along."""
-    if statement.relation in ("≈", *COSTS):
-        return statement.alone()
-    body, variable = statement.lhs, None
-    while isinstance(body, Diff) and isinstance(body.variable, Scalar) and variable in (None, body.variable):
-        body, variable = body.body, body.variable
-    sign = compose(link.relation for link in claim.links)
-    if variable is None or statement.lhs != claim.first or sign not in ("≤", "<", "≥", ">") or claim.links[-1].rhs != 0:
-        return None
-    return replace(statement, lhs=body, relation="=", rhs=body, lemmas=(), to=(variable, sp.oo))
-
-
 def curve(statement: Statement, seed: int = 0) -> Curve | None:
-    """The curve of a `subject`, or None where there is nothing to draw."""
+    """The curve of what a step is about, or None where there is nothing to draw."""
     assert statement.to is not None
     if isinstance(statement.to[0], Size):
         return growth(statement) if statement.relation in COSTS else None
@@ -250,4 +237,4 @@ def _short(value: float) -> float:
     return float(f"{value:.{DIGITS}g}")
 
 
-__all__ = ["curve", "growth", "subject"]
+__all__ = ["curve", "growth"]

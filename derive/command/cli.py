@@ -399,6 +399,9 @@ def check(expression: str, declare: tuple[str, ...], given: tuple[str, ...], as_
     \b
     derive check '\\log\\sum_i e^{s_i} \\ge \\max_i s_i' --declare 'i \\in 1..T' --declare 's_i \\in \\mathbb{R}'
     """
+    from derive.run.workers import prepare
+
+    prepare()  # workers start while we read
     if declare or "\\" in expression:
         first, links, conditions, each = _latex(expression, declare, given, declared, aloud=not as_json)
     else:

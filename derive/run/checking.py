@@ -3,45 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import Any, cast
 
 import sympy as sp
 
-from derive.audit.curves import subject
 from derive.audit.repairs import Amended, ByHand
-from derive.claims import COSTS, Claim, Link, Statement, check_values, guess, printing
+from derive.claims import COSTS, Claim, Link, Statement, check_values, compose, guess, printing
 from derive.errors import NO_IDEA
-from derive.language import Index
-from derive.roads.cost import check_cost
+from derive.language import Diff, Index, Scalar
 from derive.run.cache import Cache, key_of
 from derive.run.required import REQUIREMENTS, enough
-from derive.run.tasks import (
-    additions_task,
-    attack_task,
-    curve_task,
-    defined_task,
-    equality_task,
-    error_vanishes_task,
-    follows_task,
-    prove_task,
-    repairs_task,
-    roles_task,
-    show_task,
-    strength_task,
-    support_task,
-)
-from derive.run.workers import TaskFailed, Workers
+from derive.run.settings import Settings
+from derive.run.workers import Task, TaskFailed, Workers, at_hand
 from derive.verdict.decide import Attempt, decide, refuted_by
 from derive.verdict.evidence import Shown, Support, worth_lines
 from reports import record
 from reports.record.codec import as_json, returned
-from reports.record.evidence import Counterexample, Curve, Proof, Unproved, flat
+from reports.record.evidence import Assumption, Counterexample, Curve, Defined, Proof, Repair, Strength, Unproved, flat
 from reports.record.report import Expected, Kind, Relation
 from reports.record.verdicts import Verdict, as_expected, weakest
 
@@ -55,17 +37,21 @@ SHOW_SECONDS = 60.0
 Roads = tuple[Proof | None, Unproved | None, Attempt]
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How a run is done; the same settings give the same verdicts and witnesses."""
-
-    seed: int = 0
-    trials: int = 20_000
-    jobs: int = os.cpu_count() or 1
-    cache: Path | None = None  # where evidence is kept from run to run
-    audit: bool = False  # also measure how easily each check fails, and look for repairs
-    complex: bool = False  # compare complex principal values where the reals have none
-    require: str | None = None  # of a verdict that passes: "defined" on the whole domain, or "proved" for it
+# What workers do, with the type that comes back. Neither prover nor kernels are imported here: this process waits.
+prove_task = Task("derive.run.tasks", "prove_task", Proof | Unproved)
+attack_task = Task("derive.run.tasks", "attack_task", Attempt)
+show_task = Task("derive.run.tasks", "show_task", Shown)
+defined_task = Task("derive.run.tasks", "defined_task", Defined)
+follows_task = Task("derive.run.tasks", "follows_task", bool)
+error_vanishes_task = Task("derive.run.tasks", "error_vanishes_task", bool)
+equality_task = Task("derive.run.tasks", "equality_task", Proof | None)
+support_task = Task("derive.run.tasks", "support_task", Support)
+strength_task = Task("derive.run.tasks", "strength_task", Strength | None)
+repairs_task = Task("derive.run.tasks", "repairs_task", tuple[Repair, ...])
+roles_task = Task("derive.run.tasks", "roles_task", tuple[Assumption, ...])
+curve_task = Task("derive.run.tasks", "curve_task", tuple[Curve, ...])
+additions_task = Task("derive.run.tasks", "additions_task", tuple[Assumption, ...])
+check_cost = Task("derive.roads.cost", "check_cost", tuple[Proof | None, Attempt])
 
 
 def check_claim(claim: Claim, workers: Workers, settings: Settings, paper: str | None = None) -> record.Claim:
@@ -189,6 +175,19 @@ def _check_steps(
     return tuple(steps)
 
 
+def subject(claim: Claim, statement: Statement) -> Statement | None:
+    """What to draw of a step: a limit or a cost itself, or the quantity whose derivative has one sign all along."""
+    if statement.relation in ("≈", *COSTS):
+        return statement.alone()
+    body, variable = statement.lhs, None
+    while isinstance(body, Diff) and isinstance(body.variable, Scalar) and variable in (None, body.variable):
+        body, variable = body.body, body.variable
+    sign = compose(link.relation for link in claim.links)
+    if variable is None or statement.lhs != claim.first or sign not in ("≤", "<", "≥", ">") or claim.links[-1].rhs != 0:
+        return None
+    return replace(statement, lhs=body, relation="=", rhs=body, lemmas=(), to=(variable, sp.oo))
+
+
 def _curve(claim: Claim, statement: Statement, verdict: Verdict, workers: Workers, settings: Settings) -> Curve | None:
     """The picture of a step; one of a refuted step must show it failing."""
     drawn = subject(claim, statement)
@@ -285,7 +284,8 @@ def _kept(
     others = "".join(key_of(s, 0, 0) + word for pairs in more for word, s in pairs)
     key = f"{key_of(statement, settings.seed, 0)}.{name or task.__name__}"
     key += f".{hashlib.sha256(others.encode()).hexdigest()[:16]}" if others else ""
-    kind = returned(getattr(task, "func", task))
+    function = getattr(task, "func", task)
+    kind = function.kind if isinstance(function, Task) else returned(function)
     known = kept.get(key, kind)
     if known is not None:
         return lambda: known
@@ -414,7 +414,7 @@ def check_chain(
                   complex=complex)
     check_values("check", claim)
     settings = Settings(seed, trials)
-    with Workers(2) as workers:
+    with at_hand() as workers:
         shown = [_shown(s, workers, settings) for s in claim.statements()]
         steps = _check_steps(claim, shown, workers, settings, "")
         ends = _ends(claim, steps, workers, settings, "")

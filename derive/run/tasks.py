@@ -22,6 +22,11 @@ from numeric.attack.campaign import Pace
 from reports.record.evidence import Assumption, Curve, Defined, Proof, Repair, Strength, Unproved
 
 
+def ready_task() -> bool:
+    """Nothing, by which a worker shows that it is there."""
+    return True
+
+
 def prove_task(statement: Statement) -> Proof | Unproved:
     """The symbolic road."""
     try:

@@ -11,10 +11,11 @@ import resource
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, TimeoutError
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from multiprocessing import connection, forkserver, popen_forkserver, spawn
 from multiprocessing.context import ForkServerContext, ForkServerProcess
 from typing import Any
@@ -32,6 +33,23 @@ _preparing = threading.Lock()
 
 class TaskFailed(Exception):
     """A task that was killed, crashed or raised; the message says which."""
+
+
+class Task:
+    """A function that only workers import, by its name, and the type that it returns."""
+
+    def __init__(self, module: str, name: str, kind: Any) -> None:
+        self.module, self.__name__, self.kind = module, name, kind
+
+    def __reduce__(self) -> Any:
+        return _imported, (self.module, self.__name__)
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        return _imported(self.module, self.__name__)(*args, **options)
+
+
+def _imported(module: str, name: str) -> Any:
+    return getattr(import_module(module), name)
 
 
 class Workers:
@@ -106,6 +124,60 @@ class Workers:
                 self._pool = self._fresh()
 
 
+JOBS_AT_HAND = 2
+IDLE_SECONDS = 300.0  # after which workers that nobody asks anything are let go
+_at_hand: dict[int, Workers] = {}  # by the process they belong to: one that was forked off has none
+_asking = threading.RLock()
+_questions = 0  # so far, to tell whether another was asked
+
+
+@contextmanager
+def at_hand() -> Iterator[Workers]:
+    """Workers that stay for the next question of this process; whatever ends a question early kills them."""
+    global _questions
+    with _asking:
+        _questions += 1
+        workers = _at_hand.get(os.getpid()) or _at_hand.setdefault(os.getpid(), Workers(JOBS_AT_HAND))
+    try:
+        yield workers
+    except BaseException:
+        dismiss(workers)
+        raise
+    idle = threading.Timer(IDLE_SECONDS, _dismiss_idle, (workers, _questions))
+    idle.daemon = True
+    idle.start()
+
+
+def prepare() -> None:
+    """Have workers at hand soon: they start beside what is done in the meantime."""
+
+    def start() -> None:
+        with suppress(Exception), at_hand() as workers:
+            workers.start(Task("derive.run.tasks", "ready_task", bool), seconds=60)
+
+    threading.Thread(target=start, daemon=True).start()
+
+
+def are_at_hand() -> bool:
+    """Whether workers wait for the next question."""
+    return os.getpid() in _at_hand
+
+
+def dismiss(workers: Workers | None = None) -> None:
+    """Kill the workers at hand, and what they do."""
+    with _asking:
+        found = _at_hand.get(os.getpid())
+        if found is not None and workers in (None, found):
+            del _at_hand[os.getpid()]
+    if found is not None and workers in (None, found):
+        found.stop()
+
+
+def _dismiss_idle(workers: Workers, question: int) -> None:
+    if question == _questions:
+        dismiss(workers)
+
+
 def _answer(future: Any, seconds: float) -> Any:
     """What a worker answered. What it raised is an answer too: nothing it raises may end the program here."""
     problem = future.exception()
@@ -177,7 +249,7 @@ def _outlived(sentinel: int) -> None:
 
 def _context() -> ForkServerContext:
     context = _Context()
-    context.set_forkserver_preload(["derive.run.hush", "derive.run.tasks"])
+    context.set_forkserver_preload(["derive.run.hush", "derive.run.tasks", "derive.run.warm"])
     return context
 
 
