@@ -7,11 +7,10 @@ import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import sympy as sp
 
-from derive.audit.repairs import Amended, ByHand
 from derive.claims import COSTS, Claim, Link, Statement, check_values, compose, guess, printing
 from derive.errors import NO_IDEA
 from derive.language import Diff, Index, Scalar
@@ -26,6 +25,9 @@ from reports.record.codec import as_json, returned
 from reports.record.evidence import Assumption, Counterexample, Curve, Defined, Proof, Repair, Strength, Unproved, flat
 from reports.record.report import Expected, Kind, Relation
 from reports.record.verdicts import Verdict, as_expected, weakest
+
+if TYPE_CHECKING:
+    from derive.audit.repairs import Amended, ByHand
 
 PROVE_SECONDS = 60.0
 ATTACK_SECONDS = 120.0
