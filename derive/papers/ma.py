@@ -16,6 +16,7 @@ from derive import (
     amended,
     approx,
     array,
+    as_written,
     at,
     axes,
     define,
@@ -79,13 +80,15 @@ equation_3 = Eq(theta[l], exp(alpha * s[l]))
 
 def gaussian(i, observed, v=v):
     """Eq 2: the density of what is observed at time i."""
-    return sqrt(theta[i] * beta / (2 * pi)) * exp(-theta[i] * beta / 2 * (v - observed) ** 2)
+    return sqrt(theta[i] * beta / (2 * pi)) * exp(-(theta[i] * beta / 2) * (v - observed) ** 2)
 
 
-g = define("g_{%}", gaussian(i, v_star[i]), i)
-mean = define(r"\int u\,g_{%}(u|v,q)\,du", integral(u * gaussian(i, u), u), i)
-variance = define(r"\sigma^2(%,q)", integral((u - v) ** 2 * gaussian(i, u), u), i)
-variance_3 = define(r"\sigma^2(%,q)", exp(-alpha * s[i]) / beta, i)
+with as_written():
+    g = define("g_{%}", gaussian(i, v_star[i]), i)
+g_u = define("g_{%}(u|v,q)", gaussian(i, u), i)  # of an observation u
+g_v = define("g_{%}(v_*|u,q)", gaussian(i, v_star[i], u), i)  # as a function u of the mean
+mean = integral(u * g_u[i], u)
+variance = define(r"\sigma^2(%,q)", integral((u - v) ** 2 * g_u[i], u), i)
 
 # ── Abstract ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -100,7 +103,7 @@ abs_gaussian = paper.claim(
     "abs:gaussian",
     "We model the sequence of value vectors, key vectors, and the query vector as a sequence of Gaussian "
     "distributions.",
-    diff(variance_3[i], k[i, c]),
+    diff(exp(-alpha * s[i]) / beta, k[i, c]),
     eq(0),
     place=ABSTRACT,
     reading="If values, keys and query were jointly Gaussian, the variance of a value given the others "
@@ -124,7 +127,7 @@ abs_variance = paper.claim(
     "The variance in each Gaussian distribution depends on the time step, the corresponding key vector, "
     "and the query vector.",
     variance[i],
-    eq(variance_3[i]),
+    eq(exp(-alpha * s[i]) / beta),
     place=ABSTRACT,
     reading="The variance of Eq 2 with Eq 3. The time step enters through the key alone.",
     given=equation_3,
@@ -134,7 +137,7 @@ abs_mean = paper.claim(
     "abs:mean",
     "The mean value in each Gaussian distribution depends on the time step, and the corresponding value "
     "vector.",
-    mean[i],
+    mean,
     eq(v_star[i]),
     place=ABSTRACT,
     reading="The dependence that the text offers: the mean is $v_{i*}$. Literally Eq 2 is a density of "
@@ -143,7 +146,7 @@ abs_mean = paper.claim(
     reason="As a density of $v_{i*}$ Eq 2 has the mean $v$, the same at all time steps.",
     readings={
         "as a density of v": amended(
-            integral(u * gaussian(i, v_star[i], u), u),
+            integral(u * g_v[i], u),
             eq(v_star[i]),
             reading="Eq 2 is symmetric in $v$ and $v_{i*}$. Read as a density of $v$ it has the mean "
             "$v_{i*}$.",
@@ -239,8 +242,9 @@ paper.prose(
 paper.claim(
     "e",
     "Where e is the base of the natural logarithm, approximately equal to 2.71828.",
-    Abs(E - Rational(271828, 100000)),
-    le(Rational(1, 200000)),
+    0,
+    le(100000 * E - 271828),
+    le(Rational(1, 2)),
     place=ESTIMATION,
     reading="Rounded to five decimals: the error is at most half a unit of the last one.",
     expect="PROVED",
@@ -270,8 +274,8 @@ scale_free = paper.explains(
     scaling,
     "α and the length of the keys",
     r"Both derivations see $\alpha$ only in $\alpha q^t k_i$. Keys that are $\gamma$ times as long, with "
-    r"$\alpha/\gamma$ for $\alpha$, give the same weights: no value of $\alpha$, $1/\sqrt d$ or another, "
-    "can come out of them.",
+    r"$\alpha/\gamma$ for $\alpha$, give the same weights: a fixed value such as $1/\sqrt d$ cannot come out "
+    "of them without an assumption on the length of the keys, and there is none.",
     at(at(w[i], k[l, c], gamma * k[l, c]), alpha, alpha / gamma),
     eq(w[i]),
 )
@@ -479,7 +483,7 @@ paper.supports(
     eq2,
     "normalised",
     r"As a density of $v_{i*}$, with any $\theta(i, q) > 0$, it integrates to one.",
-    integral(gaussian(i, u), u),
+    integral(g_u[i], u),
     eq(1),
     each=i,
 )
@@ -491,7 +495,8 @@ eq3 = paper.definition(
     reason="Assumes the precision of the i-th observation, up to β: it is here that the exponential enters.",
 )
 W = simplex("W", i)
-vhat = define(r"\hat v", total(theta[i] * v_star[i], i) / total(theta[i], i))
+estimate = total(theta[i] * v_star[i], i) / total(theta[i], i)
+vhat = define(r"\hat v", estimate)
 any_weights = paper.explains(
     eq3,
     "any weights",
@@ -517,7 +522,7 @@ paper.prose(
 mean_v = paper.claim(
     "mean:v",
     "v is the mean value of the Gaussian distribution.",
-    mean[i],
+    mean,
     eq(v),
     place=LIKELIHOOD,
     reading="The mean of Eq 2 as a density of $v_{i*}$.",
@@ -554,7 +559,7 @@ paper.definition(
 mean_vi = paper.claim(
     "mean:v_i",
     "The mean value of the Gaussian distribution is v_{i*} .",
-    mean[i],
+    mean,
     eq(v_star[i]),
     place=LIKELIHOOD,
     reading="Of Eq 2 as a density of $v_{i*}$, of which the same list says that its mean is $v$.",
@@ -563,14 +568,12 @@ mean_vi = paper.claim(
     reason="The list gives two means. $v$ is the mean of Eq 2 as a density of $v_{i*}$, which is what Eqs "
     "2 and 4 write; $v_{i*}$ is its mean as a density of $v$.",
     meant=amended(
-        integral(u * gaussian(i, v_star[i], u), u),
+        integral(u * g_v[i], u),
         eq(v_star[i]),
         cause="notation",
         reading="The likelihood as a function of $v$ is, normalised, Gaussian with mean $v_{i*}$.",
     ),
-    correction=amended(
-        mean[i], eq(v), each=i, reading="The mean is $v$, as the other line of the list says."
-    ),
+    correction=amended(mean, eq(v), each=i, reading="The mean is $v$, as the other line of the list says."),
 )
 
 paper.prose(
@@ -581,7 +584,10 @@ paper.prose(
     reason="Notation.",
 )
 q1, k1 = real("q"), real("k")
-one_step = at(gaussian(i, u), theta[i], exp(alpha * q1 * k1))
+one_step = define(
+    "g(u|v,q,k)",
+    sqrt(exp(alpha * q1 * k1) * beta / (2 * pi)) * exp(-exp(alpha * q1 * k1) * beta / 2 * (v - u) ** 2),
+)
 joint = paper.claim(
     "joint",
     "Based on the previous definition of the time-dependent multivariate Gaussian distribution over v_{i*} "
@@ -609,7 +615,7 @@ eq4 = paper.claim(
     "eq:4",
     paper.displays[3].latex,
     f_printed[i],
-    eq(f),
+    eq(product(g[i], i)),
     place=LIKELIHOOD,
     display=4,
     reading="As printed the left side depends on one $v_{i*}$, the right side on all of them.",
@@ -619,6 +625,7 @@ eq4 = paper.claim(
     "that follow.",
     meant=amended(
         f,
+        eq(product(g[i], i)),
         eq(
             product(sqrt(theta[i] * beta / (2 * pi)), i)
             * exp(-total(theta[i] * beta / 2 * (v - v_star[i]) ** 2, i))
@@ -638,13 +645,15 @@ independence = paper.claim(
     notation=eq4,
     expect="PROVED",
 )
+u_2 = real("u_2", tex="u'")
+g_u2 = define("g_{%}(u'|v,q)", gaussian(m, u_2), m)
 paper.supports(
     independence,
     "two steps",
-    "The $g_i$ of the product are the densities of each: with the observation $u$ of another step $m$ "
-    "integrated out of the product of the two, what is left is $g_i$.",
-    integral(g[i] * gaussian(m, u), u),
-    eq(g[i]),
+    "The factors are the densities of each: with the observation $u'$ of another step $m$ integrated out of "
+    "the product of the two, the density of the observation $u$ of step $i$ is left.",
+    integral(g_u[i] * g_u2[m], u_2),
+    eq(g_u[i]),
     each=(i, m),
 )
 components = paper.claim(
@@ -766,7 +775,7 @@ paper.prose(
     place=LIKELIHOOD,
     reason="A reference.",
 )
-equation_9 = Eq(v, vhat)
+equation_9 = Eq(v, estimate)
 eq7 = paper.claim(
     "eq:7",
     paper.displays[8].latex,
@@ -880,15 +889,15 @@ paper.supports(
     inverse_variances,
     "depends on the key",
     "The variance changes with the key wherever the query is not zero; time enters through the key alone.",
-    diff(variance_3[i], k[i, c]),
-    eq(-alpha * q[c] * variance_3[i]),
+    diff(exp(-alpha * s[i]) / beta, k[i, c]),
+    eq(-alpha * q[c] * exp(-alpha * s[i]) / beta),
 )
 paper.supports(
     inverse_variances,
     "depends on the query",
     "It changes with the query wherever the key is not zero.",
-    diff(variance_3[i], q[c]),
-    eq(-alpha * k[i, c] * variance_3[i]),
+    diff(exp(-alpha * s[i]) / beta, q[c]),
+    eq(-alpha * k[i, c] * exp(-alpha * s[i]) / beta),
 )
 cancels = paper.claim(
     "β cancels",
@@ -964,6 +973,7 @@ paper.supports(
     given=equation_3,
     each=(i, m),
 )
+theta_0 = positive("theta_0", tex=r"\theta_0")
 not_gaussian = paper.explains(
     cause,
     "the Gaussian model alone",
@@ -971,7 +981,7 @@ not_gaussian = paper.explains(
     "mean, in which nothing is sparse.",
     vhat,
     eq(total(v_star[i], i) / T),
-    given=Eq(theta[l], gamma),
+    given=Eq(theta[l], theta_0),
 )
 suppressing = paper.claim(
     "suppress",
@@ -1114,7 +1124,7 @@ eq16 = paper.claim(
     "eq:16",
     paper.displays[17].latex,
     p_y[i],
-    eq(p_16[i], why="Eq 15 in Eqs 13 and 14"),
+    eq(exp(lam[i] * s[i]) / total(exp(lam[j] * s[j]), j), why="Eq 15 in Eqs 13 and 14"),
     place=ENTROPY,
     display=18,
     reading="Left Eq 13 at $y = i$.",
@@ -1179,7 +1189,7 @@ concatenated = paper.claim(
     "conclusion:1",
     r"We modeled the concatenated vector of the query vector \mathbf{q} and the value vector \mathbf{v} as a "
     "time-dependent multivariate Gaussian distribution.",
-    diff(variance_3[i], q[c]),
+    diff(exp(-alpha * s[i]) / beta, q[c]),
     eq(0),
     place=CONCLUSION,
     reading="In a multivariate Gaussian distribution of $(q, v_i)$ the variance of $v_{i*}$ given $q$ is a "
@@ -1193,6 +1203,20 @@ concatenated = paper.claim(
         eq(-1 / variance[i]),
         reading="Modelled as Gaussian is the value, given the query and the keys.",
     ),
+)
+A, B, C = real("A"), array("B", c), array("C", a, b)
+cross_terms = total(B[c] * q[c], c) * v_star[i]
+paper.explains(
+    concatenated,
+    "jointly Gaussian",
+    "Why: a joint Gaussian log-density of $v_{i*}$ and $q$ about their means is a quadratic form. Its "
+    "second derivative by $v_{i*}$, minus one over the variance of $v_{i*}$ given $q$, does not contain "
+    "$q$.",
+    diff(
+        -(A * v_star[i] ** 2 + 2 * cross_terms + total(C[a, b] * q[a] * q[b], a, b)) / 2, v_star[i], v_star[i]
+    ),
+    eq(-A),
+    each=i,
 )
 paper.prose(
     "conclusion:2",
@@ -1312,11 +1336,13 @@ paper.definition(
 paper.definition("app:eq 2", paper.displays[25].latex, place=APPENDIX, display=26, reason="Repeats Eq 2.")
 
 exponent = -theta[i] * beta / 2 * (v - v_star[i]) ** 2
+with as_written():
+    density = gaussian(i, v_star[i])
 app_log = paper.claim(
     "app:log",
     paper.displays[26].latex,
     undefined("log(v_{i*} | g_i(v, q))"),
-    eq(log(g[i])),
+    eq(log(density)),
     place=APPENDIX,
     display=27,
     notation=eq2,
@@ -1325,7 +1351,7 @@ app_log = paper.claim(
     r"should read $\log g_i(v_{i*}|v,q)$.",
     meant=amended(
         log(g[i]),
-        eq(log(sqrt(theta[i] * beta / (2 * pi)) * exp(exponent))),
+        eq(log(density)),
         reading=r"$\log g_i(v_{i*}|v,q)$, with Eq 2 for $g_i$.",
     ),
 )
