@@ -54,10 +54,9 @@ paper = Paper(
     displays=inventory("ma"),
     setting=r"""Time steps $i$, $j$, $l$, $m$ run to $T$, coordinates $a$, $b$, $c$ to $d$. The query $q$ and
 the keys $k_i$ are given vectors; random are the coordinates $v_{i*}$ alone, one for each time step, with the
-density of Eq 2. $\theta(i, q)$ is any positive number for each $i$ in Eqs 2 and 4 to 10; Eq 3 is an
-assumption of a claim (it stands among those) only where the paper puts it in. $\alpha$ and $\beta$ are any
-positive numbers. $f$ and $L$ are functions of all $T$ observations. A variance or a mean is an integral of
-Eq 2.""",
+density of Eq 2. $\theta(i, q)$ is any positive number for each $i$ in Eqs 2 and 4 to 10; Eq 3 is among the
+assumptions of a claim only where the paper puts it in. $\alpha$ and $\beta$ are any positive numbers. $f$
+and $L$ are functions of all $T$ observations. A variance or a mean is an integral of Eq 2.""",
 )
 
 ABSTRACT, CONCLUSION, APPENDIX = "Abstract", "Conclusion", "Appendix A"
@@ -185,7 +184,7 @@ U = array("U", c, n, of=Orthonormal())
 paper.supports(
     subspace,
     "an image with the same inner products",
-    r"Any $d$ orthonormal vectors $U_a$ of $\mathbf{R}^m$, where $d \le m$, span an image of $\mathbf{R}^d$ "
+    r"Any $d$ orthonormal vectors $U_c$ of $\mathbf{R}^m$, where $d \le m$, span an image of $\mathbf{R}^d$ "
     "in which all inner products are the same.",
     total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n),
     eq(s[i]),
@@ -203,7 +202,7 @@ paper.prose(
     "A query vector q will match each address memory unit k_i to compute a similarity score. The "
     "similarity score can be represented as the cross-correlation value, which is the inner product of the "
     "two vectors q and k_i denoted as $q^t k_i$. […] Note that the vector q is one of vectors in the "
-    "sequence",
+    r"sequence $\{q_1, q_2, q_3, \ldots, q_T\}$.",
     place=ESTIMATION,
     reason="Names the score; see Eq a1.",
 )
@@ -281,7 +280,7 @@ scale_free = paper.explains(
 )
 paper.prose(
     "eq:1 notation",
-    "*t* is a transpose operator, which transforms a column vector to a row vector. - $q^t k_i$ or the dot "
+    "*t* is a transpose operator, which transforms a column vector to a row vector. […] $q^t k_i$ or the dot "
     r"product denoted as $\langle q, k_i \rangle$ is the inner product between the query vector q and i-th "
     "key vector k_i .",
     place=ESTIMATION,
@@ -701,6 +700,14 @@ loglik = paper.definition(
     reading="With $f$ as meant in Eq 4.",
     reason="Defines the log-likelihood.",
 )
+paper.prose(
+    "L words",
+    "We can express the log-likelihood as the sum of the log-probabilities of the individual Gaussian "
+    "distributions at each time step i. Substitute Eq.4 into the above equation, we have the following "
+    "expanded equation:",
+    place=LIKELIHOOD,
+    reason="Says the display in words; the summands are logarithms of densities.",
+)
 expanded = paper.claim(
     "L sum",
     paper.displays[5].latex,
@@ -712,14 +719,6 @@ expanded = paper.claim(
     reading="With $f$ as meant in Eq 4.",
     notation=(eq4, loglik),
     expect="PROVED",
-)
-paper.prose(
-    "L words",
-    "We can express the log-likelihood as the sum of the log-probabilities of the individual Gaussian "
-    "distributions at each time step i. Substitute Eq.4 into the above equation, we have the following "
-    "expanded equation:",
-    place=LIKELIHOOD,
-    reason="Says the display in words; the summands are logarithms of densities.",
 )
 paper.prose(
     "L goal",
@@ -740,6 +739,7 @@ maximum = paper.claim(
     "$v$ has a smaller likelihood.",
     notation=loglik,
     expect="PROVED",
+    lacks="the derivative: that it is zero there is Eq 7, that it is zero only there Eq 9",
 )
 eq5 = paper.claim(
     "eq:5",
@@ -943,6 +943,7 @@ sparse = paper.claim(
     each=m,
     uses=weights,
     expect="PROVED",
+    lacks="the value vectors: how relevant one is, is its weight",
 )
 paper.prose(
     "sparse:focus",
@@ -1337,7 +1338,7 @@ paper.definition("app:eq 2", paper.displays[25].latex, place=APPENDIX, display=2
 
 exponent = -theta[i] * beta / 2 * (v - v_star[i]) ** 2
 with as_written():
-    density = gaussian(i, v_star[i])
+    density = sqrt(theta[i] * beta / (2 * pi)) * exp(-(theta[i] * beta / 2) * (v - v_star[i]) ** 2)
 app_log = paper.claim(
     "app:log",
     paper.displays[26].latex,
@@ -1352,7 +1353,7 @@ app_log = paper.claim(
     meant=amended(
         log(g[i]),
         eq(log(density)),
-        reading=r"$\log g_i(v_{i*}|v,q)$, with Eq 2 for $g_i$.",
+        reading=r"$\log g_i(v_{i*}|v,q)$; right what is printed here, against Eq 2.",
     ),
 )
 app_parts = paper.claim(
@@ -1433,7 +1434,7 @@ paper.overview(
         holds=(mean_v, mean_vi, abs_mean),
     ),
     says(
-        "Eq 4 and the first logarithm of the appendix are not well formed as printed; what they mean is "
+        "Eq 4 and the logarithms of the appendix are not well formed as printed; what they mean is "
         "clear, and holds.",
         holds=(eq4, app_log),
     ),
