@@ -4,18 +4,18 @@ import pytest
 from sympy import exp, log
 
 from derive.language import diff, total
-from derive.papers.ma import Q, all_weights, alpha, beta, c, g, i, j, k, l, theta, v, x
+from derive.papers.ma import Q, all_weights, alpha, beta, c, g, i, j, k, l, theta, v, v_star
 from derive.run.checking import check
 
-slope, gradient = diff(log(g), v), -beta * theta * (v - x[i])
+slope, gradient = diff(log(g[i]), v), -beta * theta[i] * (v - v_star[i])
 swapped = exp(alpha * total(Q[i, c] * k[j, c], c)) / total(exp(alpha * total(Q[j, c] * k[l, c], c)), l)
 
 FALSE = {
-    "a sign": (slope, beta * theta * (v - x[i])),
-    "a dropped β": (slope, -theta * (v - x[i])),
-    "a swapped index": (all_weights, swapped),
+    "a sign": (slope, beta * theta[i] * (v - v_star[i])),
+    "a dropped β": (slope, -theta[i] * (v - v_star[i])),
+    "a swapped index": (all_weights[i, j], swapped),
 }
-TRUE = {"Eq 6": (slope, gradient), "all weights sum to one": (total(all_weights, i), 1)}
+TRUE = {"Eq 6": (slope, gradient), "all weights sum to one": (total(all_weights[i, j], i), 1)}
 
 
 @pytest.mark.parametrize("mistake", FALSE)

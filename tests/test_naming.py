@@ -29,6 +29,11 @@ def test_a_name_with_a_superscript_is_bracketed_before_a_power() -> None:
     assert latex(star**2) == r"\left(w^{*}\right)^{2}" and latex(2 * star) == "2 w^{*}"
 
 
+def test_every_mark_in_a_name_is_filled() -> None:
+    assert latex(define(r"f(x_{%}, y_{%})", s[i], i)[j]) == "f(x_{j}, y_{j})"
+    assert latex(define(r"F_{%}", s[i] * s[j], i, j)[j, i]) == "F_{j i}" and latex(define("c", s[i], i)[j]) == "c"
+
+
 def test_both_roads_see_what_it_stands_for() -> None:
     assert unfold(p[j]) == exp(s[j]) / total(exp(s[i]), i)
     assert unfold(rename(total(p[j], j), {j: i})) == unfold(total(p[j], j))

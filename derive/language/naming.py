@@ -43,10 +43,10 @@ class Definition(sp.Atom):
     def shown(self, printer: Any, places: tuple[sp.Expr, ...]) -> str:
         """The name as it prints: `%` is where the indices go, one for each or one for all."""
         where = [printer._print(place) for place in places]
-        if self.tex.count("%") != len(where):
-            where = [" ".join(where)]
         before, *after = self.tex.split("%")
-        return before + "".join(text + piece for text, piece in zip(where, after, strict=False))
+        if len(after) != len(where):
+            where = [" ".join(where)] * len(after)
+        return before + "".join(text + piece for text, piece in zip(where, after, strict=True))
 
 
 class Named(sp.Expr):

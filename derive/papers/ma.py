@@ -1,7 +1,6 @@
 """Jiyong Ma: Deriving the Scaled-Dot-Function via Maximum Likelihood Estimation and Maximum Entropy Approach.
 
-Read beside the paper, top to bottom. The paper writes i for the time step and drops the coordinate index; here
-i, j, l, m, y are time steps, c is a coordinate, and x[i] is the paper's v_{i*}.
+Read beside the paper, top to bottom. θ(i, q) is any positive quantity until the paper puts Eq 3 in.
 """
 
 from derive import (
@@ -11,6 +10,7 @@ from derive import (
     Eq,
     Le,
     Lt,
+    Orthonormal,
     Paper,
     Rational,
     amended,
@@ -19,6 +19,7 @@ from derive import (
     as_written,
     at,
     axes,
+    define,
     delta,
     diff,
     eq,
@@ -38,6 +39,7 @@ from derive import (
     positive,
     product,
     real,
+    says,
     simplex,
     sqrt,
     total,
@@ -50,515 +52,1401 @@ paper = Paper(
     authors=("Jiyong Ma",),
     source="004_82a523b10400211c.txt",
     displays=inventory("ma"),
-    overview=r"""The computation stands: the maximum likelihood estimate of one coordinate under Gaussian noise with
-precisions $\beta\exp(\alpha q^t k_i)$ is the softmax-weighted mean (Eqs 5–11), it is the unique maximum, and $\beta$
-cancels. The exponential itself is not derived but assumed, in Eq 3: any positive precisions become weights in the same
-way. What does not stand is the account of the model. The density of Eq 2 is a density of $v_{i*}$ with mean $v$; the
-text also calls $v_{i*}$ the mean. It is neither a density of keys or of the query nor Gaussian in them, although
-abstract, body and conclusion say so, each in a different way. $\exp(\alpha q^t k_i)$ is the inverse variance only up to
-the factor $\beta$. Eq 4, the two displays of $L$ after it and the logarithms of the appendix are not well formed as
-printed; nothing derived from them is lost, since what they mean is clear and holds.
-
-The maximum-entropy section starts from the exponential form of its reference and puts one multiplier on every key. For
-one query that many constraints determine the distribution already where no score vanishes, so that entropy decides
-nothing; with constraints averaged over several queries, as in the reference, it would. $\lambda_i = \alpha$ is sufficient
-for Eq 1; needed is only that $(\lambda_i - \alpha)\,q^t k_i$ be the same for all $i$. The features are first introduced
-without the indicator of Eq 15; with those the distribution would be uniform.""",
+    setting=r"""Time steps $i$, $j$, $l$, $m$ run to $T$, coordinates $a$, $b$, $c$ to $d$. The query $q$ and
+the keys $k_i$ are given vectors; random are the coordinates $v_{i*}$ alone, one for each time step, with the
+density of Eq 2. $\theta(i, q)$ is any positive number for each $i$ in Eqs 2 and 4 to 10; Eq 3 is among the
+assumptions of a claim only where the paper puts it in. $\alpha$ and $\beta$ are any positive numbers. $f$
+and $L$ are functions of all $T$ observations. A variance or a mean is an integral of Eq 2.""",
 )
 
+ABSTRACT, CONCLUSION, APPENDIX = "Abstract", "Conclusion", "Appendix A"
+ESTIMATION, LIKELIHOOD = "Estimation of Softmax Function", "Maximum Likelihood Estimation"
+ENTROPY = "Maximum Entropy Approach"
+
 # Notation
-i, j, l, m, y = axes(i="T", j="T", l="T", m="T", y="T")
-c, b = axes(c="d", b="d")
+i, j, l, m = axes(i="T", j="T", l="T", m="T")
+a, b, c = axes(a="d", b="d", c="d")
+T, d = i.length, c.length
 alpha, beta = positive("alpha"), positive("beta")
 q, k = array("q", c), array("k", i, c)
-v, x, u = real("v"), array("x", i, tex="v_{% *}"), real("u", tex="u")
-T = i.length
+v, v_star, u = real("v"), array("v_star", i, tex="v_{% *}"), real("u")
+theta = array("theta", i, of=POSITIVE, tex=r"\theta(%,q)")
 
-ESTIMATION, LIKELIHOOD, ENTROPY = "Estimation of Softmax Function", "Maximum Likelihood Estimation", "Maximum Entropy Approach"
-
-
-def score(i, q=q):
-    """The inner product of the query with the i-th key."""
-    return total(q[c] * k[i, c], c)
+s = define("q^t k_{%}", total(q[c] * k[i, c], c), i)
+w = define("w_{%}(q)", exp(alpha * s[i]) / total(exp(alpha * s[j]), j), i)
+equation_3 = Eq(theta[l], exp(alpha * s[l]))
 
 
-def others(body):
-    """The sum over all keys but m."""
-    return total((1 - delta(j, m)) * body, j)
+def gaussian(i, observed, v=v):
+    """Eq 2: the density of what is observed at time i."""
+    return sqrt(theta[i] * beta / (2 * pi)) * exp(-(theta[i] * beta / 2) * (v - observed) ** 2)
 
-
-# ── Abstract ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-paper.prose("abs:mle", "we present a maximum likelihood estimation approach to determine the value vector in transformer models",
-    place="Abstract", reason="Announces the method; the derivation itself is checked at Eqs 2–11.")  # fmt: skip
-
-# Definitions used throughout: Eqs 1–3
-s = score(i)
-theta = exp(alpha * s)  # (3)
-w = exp(alpha * s) / total(exp(alpha * score(j)), j)  # (1)
-
-
-def gaussian(x, v=v, theta=theta):
-    """Eq 2: the density of the observation x."""
-    with as_written():
-        return sqrt(theta * beta / (2 * pi)) * exp(-(theta * beta / 2) * (v - x) ** 2)
-
-
-g = gaussian(x[i])  # (2)
-th, sig = array("theta", i, of=POSITIVE, tex=r"\theta"), array("sigma2", i, of=POSITIVE, tex=r"\sigma^2_{%}")
-DEFINITION_3 = Eq(th[l], exp(alpha * score(l)))  # for all l
-DEFINITION_VARIANCE = Eq(sig[l], exp(-alpha * score(l)) / beta)
-f = product(g, i)  # (4)
-L = log(f)
-sigma2 = exp(-alpha * s) / beta
-with as_written():
-    slope = -beta * theta * (v - x[i])  # (6)
-    log_parts = log(theta * beta / (2 * pi)) / 2 - (theta * beta / 2) * (v - x[i]) ** 2
-    joint_normal = product(sqrt(theta * beta / (2 * pi)), i) * exp(-total((theta * beta / 2) * (v - x[i]) ** 2, i))
-
-paper.claim("abs:gaussian keys",
-    "We model the sequence of value vectors, key vectors, and the query vector as a sequence of Gaussian distributions.",
-    diff(log(g), k[i, c], k[i, c], k[i, c]), eq(0, why="a Gaussian log-density is a quadratic polynomial in its variables"),
-    place="Abstract", kind="distribution", expect="REFUTED",
-    reading="If values, keys and query were jointly Gaussian, their log-density would be quadratic, and so would that of a value given the rest: third derivatives by a key vanish.",
-    reason="The density of Eq 2 is not Gaussian in the keys: the third derivative of its logarithm does not vanish.",
-    meant=amended(diff(log(g), x[i], x[i], x[i]), eq(0), expect="PROVED",
-                  reading="Gaussian in the value coordinate $v_{i*}$, given keys and query: the log-density is quadratic in it."))  # fmt: skip
-
-paper.claim("abs:variance", "The variance in each Gaussian distribution depends on the time step, the corresponding key vector, and the query vector.",
-    integral((u - v) ** 2 * gaussian(u), u), eq(sigma2, why="variance of Eq 2"), place="Abstract", kind="distribution", expect="PROVED",
-    reading="The variance of Eq 2 as a density of $v_{i*}$ is $\\exp(-\\alpha q^t k_i)/\\beta$; the time step enters only through the key.")  # fmt: skip
-
-paper.claim("abs:mean", "The mean value in each Gaussian distribution depends on the time step, and the corresponding value vector.",
-    integral(u * gaussian(u), u), eq(x[i]), place="Abstract", kind="distribution", expect="REFUTED",
-    reading="The only such dependence the text offers is that the mean is $v_{i*}$.",
-    reason="The mean of Eq 2 as a density of $v_{i*}$ is the parameter $v$, the same at every time step.",
-    meant=amended(integral(u * gaussian(x[i], u), u), eq(x[i]), expect="PROVED", reading="Read as a density of $v$ (the normalised likelihood) the mean is $v_{i*}$."),
-    correction=amended(integral(u * gaussian(u), u), eq(v), each=i, reading="The mean is $v$.", expect="PROVED"))  # fmt: skip
-
-paper.prose("abs:explains", "This analysis may offer a new explanation of the scaled-dot-product function or softmax function used in transformer architectures",
-    place="Abstract", reason="A hope about interpretation; asserts no mathematics.")  # fmt: skip
-paper.prose("abs:another", "Another explanation, inspired by [4], is based on the maximum entropy approach in natural language processing [5].",
-    place="Abstract", reason="Names the second approach and its sources; checked at Eqs 13–16.")  # fmt: skip
-paper.prose("abs:maxent", "In this approach, a query vector and key vectors are used to derive the feature functions for the maximum entropy model.",
-    place="Abstract", reason="Announces the second approach; checked at Eqs 13–16.")  # fmt: skip
-
-# ── Estimation of Softmax Function ───────────────────────────────────────────────────────────────────────────────────
-
-paper.prose("setup:scope", "In this discussion, we focus on the self-attention mechanism employed within the encoder or decoder components of transformer models", place=ESTIMATION, reason="Says what the paper is about.")
-paper.prose("setup:vectors", "We assume that q, v, k are d-dimensional random vectors respectively […] The vectors v, q, and k all reside in d-dimensional space R^d respectively.",
-    place=ESTIMATION, reason="Notation. In what follows q and k are parameters; only the coordinates $v_{i*}$ are random.")  # fmt: skip
-paper.prose("setup:dimensions", r"The vectors \mathbf{q} and \mathbf{v} are projections of a high-dimensional input vector \mathbf{x} […] The dimension m is much larger than the dimension d.",
-    place=ESTIMATION, reason="Where the vectors come from, and an assumption on m and d; nothing below uses either.")  # fmt: skip
-paper.prose("setup:subspace", r"The space \mathbf{R}^d is a d-dimensional subspace within the larger space \mathbf{R}^m .", place=ESTIMATION,
-    reason=r"$\mathbf{R}^d$ is not a subset of $\mathbf{R}^m$ but embeds in it; nothing below uses this.")  # fmt: skip
-paper.prose("setup:drop x", "For simplicity, we will drop the dependent variable x in vectors v and q in the following discussion.", place=ESTIMATION, reason="Notation.")
-paper.prose("setup:sequences", r"Let T denote the sequence length. We denote a sequence of query vectors as $\{q_1, q_2, q_3, ..., q_T\}$. Similarly, we denote a sequence of value vectors as $\{v_1, v_2, v_3, ..., v_T\}$.",
-    place=ESTIMATION, reason="Notation.")  # fmt: skip
-paper.prose("setup:keys", r"We also have a sequence of key vectors denoted as $\{k_1, k_2, k_3, ..., k_T\}$. Each key vector k_i represents an address memory unit […] Each key vector k_i can also be viewed as a hidden state associated a value vector v_i",
-    place=ESTIMATION, reason="Notation, and an image (memory, hidden state) of what the vectors stand for.")  # fmt: skip
-paper.prose("setup:match", "A query vector q will match each address memory unit k_i to compute a similarity score.", place=ESTIMATION, reason="Says in words that scores are computed.")
-paper.prose("setup:score", "The similarity score can be represented as the cross-correlation value, which is the inner product of the two vectors […] For the definition of inner product of two vectors, please refer to Appendix A.",
-    place=ESTIMATION, reason="Names the inner product; see Eq a1.")  # fmt: skip
-paper.prose("setup:projections", r"The vectors q_i and v_i are two low-dimensional projections of an input vector x_i . The vector x_i lives in m-dimensional space R^m .",
-    place=ESTIMATION, reason="Where the vectors come from; nothing below uses it.")  # fmt: skip
-paper.prose("setup:query", "Note that the vector q is one of vectors in the sequence", place=ESTIMATION, reason="Notation.")
-paper.prose("fig:1 legend", "A schematic diagram depicting the self-attention layer in transformer models is shown in Fig. 1. […] In this example, the sequence length is 3. […] These similarity scores pass thought a softmax function", place="Figure 1",
-    reason="Describes the diagram: the scores, Eq 1 and Eq 11 for T = 3.")  # fmt: skip
-paper.prose("fig:1", "the output value vector \\mathbf{v} is computed as the weighted summation of the value vectors", place="Figure 1",
-    reason="Describes Eq 11, which is checked there.")  # fmt: skip
-paper.prose("fig:1 attend", "This self-attention mechanism allows the model to dynamically attend to different parts of the input sequence", place=ESTIMATION,
-    reason="Interpretation.")  # fmt: skip
-
-paper.prose("eq:1 source", "The definition of the softmax weighting function is described in [1]", place=ESTIMATION, display=1,
-    reason=r"Names the source, in which $\alpha = 1/\sqrt{d}$.")  # fmt: skip
-eq1 = paper.definition("eq:1", r"w_i(\mathbf{q}) = \frac{exp(\alpha \mathbf{q}^t \mathbf{k}_i)}{\sum_{j=1}^{T} exp(\alpha \mathbf{q}^t \mathbf{k}_j)}",
-    place=ESTIMATION, display=1, reason="Defines the softmax weights; that they are weights is checked next.")  # fmt: skip
-
-paper.prose("eq:1 notation", r"The notation $\exp(y)$ is used to represent the exponential function e^{y} . […] α is a positive scaling factor. […] $q^t k_i$ or the dot product denoted as $\langle q, k_i \rangle$ is the inner product",
-    place=ESTIMATION, display=1, reason="Explains the symbols of Eq 1; α enters every claim as a positive number, and the inner product is Eq a1.")  # fmt: skip
-paper.prose("eq:1 transpose", "*t* is a transpose operator, which transforms a column vector to a row vector.", place=ESTIMATION, display=1, reason="Notation.")
-paper.prose("eq:1 denominator", r"The denominator $\sum_{j=1}^{T} exp(\alpha q^t k_j)$ is the sum of the exponentials of all the inner products", place=ESTIMATION, display=1,
-    reason="Names the denominator; the words leave out the factor α, which the formula beside them has.")  # fmt: skip
-paper.prose("eq:1 weight", "$w_i(q)$ is the softmax weight corresponding to the i-th key vector k_i", place=ESTIMATION, display=1, reason="Names the weight.")
-paper.claim("eq:1 positive", "This softmax function takes the inner product similarities between the query q and each key vector k_i , applies an exponential to them, and then normalizes them to produce a set of positive weights $w_i(q)$",
-    w, gt(0), place=ESTIMATION, display=1, uses=eq1, expect="PROVED", reading="Of the weights of Eq 1; the words leave out the factor α.")  # fmt: skip
-paper.claim("eq:1 sum", "that sum to 1", total(w, i), eq(1), place=ESTIMATION, display=1, uses=eq1, expect="PROVED")
 
 with as_written():
-    rounding = Abs(E - Rational(271828, 100000))
-paper.claim("e", "e is the base of the natural logarithm, approximately equal to 2.71828", rounding, le(Rational(1, 200000)),
-    place=ESTIMATION, reading="Rounded correctly to five decimals: the error is at most half a unit of the last one.", expect="PROVED")  # fmt: skip
+    g = define("g_{%}", gaussian(i, v_star[i]), i)
+g_u = define("g_{%}(u|v,q)", gaussian(i, u), i)  # of an observation u
+g_v = define("g_{%}(v_*|u,q)", gaussian(i, v_star[i], u), i)  # as a function u of the mean
+mean = integral(u * g_u[i], u)
+variance = define(r"\sigma^2(%,q)", integral((u - v) ** 2 * g_u[i], u), i)
 
-paper.prose("sharp", "The inclusion of this scaling factor α allows the model to control the sharpness of the softmax weights.", place=ESTIMATION,
-    reason="Announces the next sentence, whose two halves are checked as “sharp:larger” to “sharp:limit ∞”.")  # fmt: skip
-w_m = w.subs(i, m)
-most_similar = Le(score(j), score(m))  # for all j
+# ── Abstract ────────────────────────────────────────────────────────────────────────────────────────────────
 
-paper.claim("sharp:larger", r"A larger value of α will make the softmax weights more concentrated on the most similar key vectors",
-    diff(w_m, alpha), gt(0), place=ESTIMATION, kind="inequality", given=(most_similar, Lt(score(l), score(m))), each=(l, m), uses=eq1, expect="PROVED",
-    reading="The weight of a most similar key m grows strictly with α as soon as some key l is less similar; if all keys are equally similar, nothing changes.")  # fmt: skip
+paper.prose(
+    "abs:mle",
+    "In this paper, we present a maximum likelihood estimation approach to determine the value vector in "
+    "transformer models.",
+    place=ABSTRACT,
+    reason="Announces the method; see Eqs 2 to 11.",
+)
+abs_gaussian = paper.claim(
+    "abs:gaussian",
+    "We model the sequence of value vectors, key vectors, and the query vector as a sequence of Gaussian "
+    "distributions.",
+    diff(exp(-alpha * s[i]) / beta, k[i, c]),
+    eq(0),
+    place=ABSTRACT,
+    reading="If values, keys and query were jointly Gaussian, the variance of a value given the others "
+    r"would be a constant, as for all jointly Gaussian vectors: the $\sigma^2(i, q)$ of the next sentence "
+    "would not change with the key.",
+    expect="REFUTED",
+    reason="Eq 2 is Gaussian in the value alone: keys and query are parameters of it, not Gaussian "
+    "themselves.",
+    readings={
+        "one Gaussian for each step": amended(
+            diff(log(g[i]), v_star[i], v_star[i]),
+            eq(-1 / variance[i]),
+            reading="There is one Gaussian distribution for each time step, that of the value, with the key "
+            "and the query as parameters, as the next sentence of the abstract has it: the second derivative "
+            "of the log-density by the value is a constant, minus one over the variance.",
+        )
+    },
+)
+abs_variance = paper.claim(
+    "abs:variance",
+    "The variance in each Gaussian distribution depends on the time step, the corresponding key vector, "
+    "and the query vector.",
+    variance[i],
+    eq(exp(-alpha * s[i]) / beta),
+    place=ABSTRACT,
+    reading="The variance of Eq 2 with Eq 3. The time step enters through the key alone.",
+    given=equation_3,
+    expect="PROVED",
+)
+abs_mean = paper.claim(
+    "abs:mean",
+    "The mean value in each Gaussian distribution depends on the time step, and the corresponding value "
+    "vector.",
+    mean,
+    eq(v_star[i]),
+    place=ABSTRACT,
+    reading="The dependence that the text offers: the mean is $v_{i*}$. Literally Eq 2 is a density of "
+    "$v_{i*}$.",
+    expect="REFUTED",
+    reason="As a density of $v_{i*}$ Eq 2 has the mean $v$, the same at all time steps.",
+    readings={
+        "as a density of v": amended(
+            integral(u * g_v[i], u),
+            eq(v_star[i]),
+            reading="Eq 2 is symmetric in $v$ and $v_{i*}$. Read as a density of $v$ it has the mean "
+            "$v_{i*}$.",
+        )
+    },
+)
+paper.prose(
+    "abs:hopes",
+    "This analysis may offer a new explanation of the scaled-dot-product function or softmax function used "
+    "in transformer architectures [1]. Another explanation, inspired by [4], is based on the maximum "
+    "entropy approach in natural language processing [5]. In this approach, a query vector and key vectors "
+    "are used to derive the feature functions for the maximum entropy model.",
+    place=ABSTRACT,
+    reason="A hope, and the announcement of Eqs 13 to 16.",
+)
 
-paper.claim("sharp:never spreads", r"A larger value of α will make the softmax weights more concentrated on the most similar key vectors",
-    diff(w_m, alpha), eq(w_m * (score(m) - total(w.subs(i, j) * score(j), j)), why="derivative of softmax"), ge(0), place=ESTIMATION,
-    given=most_similar, uses=eq1, reading="In every case, ties and T = 1 included: the weight of a most similar key never falls as α grows.", expect="PROVED")  # fmt: skip
+# ── Estimation of Softmax Function ──────────────────────────────────────────────────────────────────────────
 
-H = -total(w * log(w), i)
-mean_score = total(w * s, i)
-variance_score = total(w * (s - mean_score.subs(i, j)) ** 2, i)
-paper.claim("sharp:entropy", "a smaller value of α will result in a more uniform distribution of weights",
-    diff(H, alpha), eq(-alpha * variance_score, why="derivative of the entropy"), le(0, why="a variance is not negative"),
-    place=ESTIMATION, kind="inequality", uses=eq1, expect="PROVED",
-    reading="More uniform means larger entropy: the entropy of the weights does not grow with α.")  # fmt: skip
+paper.prose(
+    "setup:vectors",
+    "We assume that q, v, k are d-dimensional random vectors respectively, where q is a query vector, v is a "
+    "value vector, and k is a key vector. […] The dimension m is much larger than the dimension d.",
+    place=ESTIMATION,
+    reason="Notation. Nothing below uses a distribution of q or k, nor m.",
+)
+subspace = paper.claim(
+    "setup:subspace",
+    r"The space \mathbf{R}^d is a d-dimensional subspace within the larger space \mathbf{R}^m .",
+    place=ESTIMATION,
+    reading=r"A vector of $d$ numbers is none of $m$ numbers; $\mathbf{R}^d$ stands for its image in "
+    r"$\mathbf{R}^m$. Nothing below uses it.",
+    expect="PROVED",
+)
+n = axes(n="m")
+U = array("U", c, n, of=Orthonormal())
+paper.supports(
+    subspace,
+    "an image with the same inner products",
+    r"Any $d$ orthonormal vectors $U_c$ of $\mathbf{R}^m$, where $d \le m$, span an image of $\mathbf{R}^d$ "
+    "in which all inner products are the same.",
+    total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n),
+    eq(s[i]),
+)
+paper.prose(
+    "setup:sequences",
+    "For simplicity, we will drop the dependent variable x in vectors v and q in the following discussion. "
+    "Let T denote the sequence length. […] The vectors q_i and v_i are two low-dimensional projections of "
+    "an input vector x_i .",
+    place=ESTIMATION,
+    reason="Notation, and where the vectors come from.",
+)
+paper.prose(
+    "setup:scores",
+    "A query vector q will match each address memory unit k_i to compute a similarity score. The "
+    "similarity score can be represented as the cross-correlation value, which is the inner product of the "
+    "two vectors q and k_i denoted as $q^t k_i$. […] Note that the vector q is one of vectors in the "
+    r"sequence $\{q_1, q_2, q_3, \ldots, q_T\}$.",
+    place=ESTIMATION,
+    reason="Names the score; see Eq a1.",
+)
+paper.prose(
+    "fig:1",
+    "In this example, the sequence length is 3. […] These similarity scores pass thought a softmax function, "
+    "producing the weighting values w1(q), w2(q), w3(q).",
+    place="Figure 1",
+    reason="Describes Eq 1 for $T = 3$. The softmax function is that of Eq 1, which multiplies the scores "
+    r"by $\alpha$; the one of Appendix A does not.",
+)
+paper.prose(
+    "fig:1 output",
+    r"Finally, the output value vector \mathbf{v} is computed as the weighted summation of the value "
+    r"vectors $\mathbf{v1}$, $\mathbf{v2}$, $\mathbf{v3}$, using softmax weights values w1(q), w2(q), w3(q) "
+    "as coefficients. This self-attention mechanism allows the model to dynamically attend to different "
+    "parts of the input sequence when computing the output value vector.",
+    place=ESTIMATION,
+    reason="Describes what Eq 11 says, and interprets it.",
+)
+paper.prose(
+    "eq:1 source",
+    "The definition of the softmax weighting function is described in [1]:",
+    place=ESTIMATION,
+    reason=r"Names the source, in which $\alpha = 1/\sqrt d$.",
+)
+eq1 = paper.definition(
+    "eq:1", paper.displays[0].latex, place=ESTIMATION, display=1, reason="Defines the softmax weights."
+)
+paper.prose(
+    "exp",
+    r"The notation $\exp(y)$ is used to represent the exponential function e^{y} .",
+    place=ESTIMATION,
+    reason="Notation.",
+)
+paper.claim(
+    "e",
+    "Where e is the base of the natural logarithm, approximately equal to 2.71828.",
+    0,
+    le(100000 * E - 271828),
+    le(Rational(1, 2)),
+    place=ESTIMATION,
+    reading="Rounded to five decimals: the error is at most half a unit of the last one.",
+    expect="PROVED",
+)
+scaling = paper.definition(
+    "α",
+    "α is a positive scaling factor.",
+    place=ESTIMATION,
+    reason=r"The domain of $\alpha$. This is all that the paper says of its value, here and after Eq 2; the "
+    r"$1/\sqrt d$ of [1], to which “scaled” in the title refers, does not occur.",
+)
+moment_q, moment_k = array("M", a, b, tex="M"), array("N", a, b, tex="N")
+root_d = paper.explains(
+    scaling,
+    "1/√d",
+    r"What [1] says for $\alpha = 1/\sqrt d$: let the components of $q$ and $k$ be independent, with mean 0 "
+    r"and variance 1, so that $M_{ab} = \mathbb{E}\,q_a q_b$ and $N_{ab} = \mathbb{E}\,k_a k_b$ are "
+    r"$\delta_{ab}$. Then the variance of $\alpha q^t k$, the sum on the left, is $\alpha^2 d$: one if "
+    r"$\alpha = 1/\sqrt d$. It is an argument on the spread of scores; neither derivation of this paper has "
+    "it.",
+    total(alpha**2 * moment_q[a, b] * moment_k[a, b], a, b),
+    eq(alpha**2 * d),
+    given=(Eq(moment_q[a, b], delta(a, b)), Eq(moment_k[a, b], delta(a, b))),
+)
+gamma = positive("gamma", tex=r"\gamma")
+scale_free = paper.explains(
+    scaling,
+    "α and the length of the keys",
+    r"Both derivations see $\alpha$ only in $\alpha q^t k_i$. Keys that are $\gamma$ times as long, with "
+    r"$\alpha/\gamma$ for $\alpha$, give the same weights: a fixed value such as $1/\sqrt d$ cannot come out "
+    "of them without an assumption on the length of the keys, and there is none.",
+    at(at(w[i], k[l, c], gamma * k[l, c]), alpha, alpha / gamma),
+    eq(w[i]),
+)
+paper.prose(
+    "eq:1 notation",
+    "*t* is a transpose operator, which transforms a column vector to a row vector. […] $q^t k_i$ or the dot "
+    r"product denoted as $\langle q, k_i \rangle$ is the inner product between the query vector q and i-th "
+    "key vector k_i .",
+    place=ESTIMATION,
+    reason="Notation; see Eq a1.",
+)
+denominator = paper.claim(
+    "eq:1 denominator",
+    r"The denominator $\sum_{j=1}^{T} exp(\alpha q^t k_j)$ is the sum of the exponentials of all the inner "
+    r"products between the query q and the set of key vectors $\{k_1, k_2, k_3, \dots, k_T\}$.",
+    exp(alpha * s[i]) / w[i],
+    eq(total(exp(alpha * s[j]), j)),
+    place=ESTIMATION,
+    reading="The formula; the words leave out the factor α that it has.",
+    notation=eq1,
+    expect="PROVED",
+)
+paper.prose(
+    "eq:1 weight",
+    "$w_i(q)$ is the softmax weight corresponding to the i-th key vector k_i",
+    place=ESTIMATION,
+    reason="Names the weight.",
+)
 
+paper.prose(
+    "sharp",
+    "The inclusion of this scaling factor α allows the model to control the sharpness of the softmax "
+    "weights.",
+    place=ESTIMATION,
+    reason="Announces the next sentence.",
+)
+most_similar = Le(s[j], s[m])
+mean_score = define(r"\bar s", total(w[l] * s[l], l))
+entropy = define("H(w)", -total(w[i] * log(w[i]), i))
+sharp = paper.claim(
+    "sharp:α",
+    "A larger value of α will make the softmax weights more concentrated on the most similar key vectors, "
+    "while a smaller value of α will result in a more uniform distribution of weights.",
+    place=ESTIMATION,
+    reading="If all keys are equally similar, the weights are uniform whatever α is.",
+    notation=eq1,
+    expect="PROVED",
+)
+paper.supports(
+    sharp,
+    "grows with α",
+    r"The weight of a most similar key $m$ never falls as $\alpha$ grows: the right side compares its score "
+    r"with $\bar s = \sum_l w_l\,q^t k_l$.",
+    diff(w[m], alpha),
+    eq(w[m] * (s[m] - mean_score)),
+    ge(0),
+    given=most_similar,
+)
+paper.supports(
+    sharp,
+    "grows strictly",
+    "It grows strictly as soon as one key, $l$, is less similar.",
+    diff(w[m], alpha),
+    gt(0),
+    given=(most_similar, Lt(s[l], s[m])),
+    each=(l, m),
+)
+paper.supports(
+    sharp,
+    "entropy falls with α",
+    "More uniform as larger entropy: as α falls, the entropy of the weights grows at the rate of α times the "
+    "variance of the scores.",
+    diff(entropy, alpha),
+    eq(-alpha * total(w[i] * (s[i] - mean_score) ** 2, i)),
+    le(0),
+)
 spread = nonnegative("D")
-paper.claim("sharp:limit 0", "a smaller value of α will result in a more uniform distribution of weights",
-    log(T * w), approx(0, error=alpha * spread, to=(alpha, 0), why="as α → 0"), given=(Le(s, score(j) + spread), Le(score(j), s + spread)),
-    place=ESTIMATION, each=i, uses=eq1, expect="PROVED",
-    reading="The weights tend to 1/T as α → 0: if no score is further than D from that of key i, then $T w_i$ lies between $e^{-\\alpha D}$ and $e^{\\alpha D}$.")  # fmt: skip
+paper.supports(
+    sharp,
+    "uniform in the limit",
+    r"As $\alpha \to 0$ all weights tend to $1/T$: $\log(T w_i)$ is at most $\alpha D$ away from 0 if no "
+    "score is further than $D$ from that of key $i$.",
+    log(T * w[i]),
+    approx(0, error=alpha * spread, to=(alpha, 0)),
+    given=(Le(s[i], s[j] + spread), Le(s[j], s[i] + spread)),
+    each=i,
+)
 
-concentration = paper.claim("sharp:limit ∞", "suppressing the weights of less similar key vectors",
-    w, approx(0, error=exp(-alpha * (score(m) - s)), to=(alpha, "oo"), why="w_i ≤ w_i / w_m"), place=ESTIMATION, each=(i, m), uses=eq1,
-    given=Lt(s, score(m)), reading="A key that is less similar than some key m has a weight that vanishes exponentially in α.", expect="PROVED")  # fmt: skip
+weights = paper.claim(
+    "eq:1 weights",
+    "This softmax function takes the inner product similarities between the query q and each key vector "
+    "k_i , applies an exponential to them, and then normalizes them to produce a set of positive weights "
+    "$w_i(q)$ that sum to 1.",
+    0,
+    lt(w[i]),
+    le(total(w[j], j)),
+    eq(1),
+    place=ESTIMATION,
+    reading="Of the weights of Eq 1; the words leave out the factor α.",
+    each=i,
+    notation=eq1,
+    expect="PROVED",
+)
+amplify = paper.claim(
+    "amplify",
+    "The softmax function has the effect of amplifying the weights of key vectors that are most similar to "
+    "the query vector, while suppressing the weights of less similar key vectors.",
+    w[i] / w[m],
+    eq(exp(-alpha * (s[m] - s[i]))),
+    lt(1),
+    place=ESTIMATION,
+    reading="Of the weights beside each other: key $i$, less similar than key $m$, has less weight, by a "
+    "factor exponential in the difference of the scores.",
+    given=Lt(s[i], s[m]),
+    each=(i, m),
+    notation=eq1,
+    expect="PROVED",
+)
+paper.supports(
+    amplify,
+    "a most similar key beside 1/T",
+    "Beside equal weights: a most similar key never has less than $1/T$.",
+    w[m],
+    ge(1 / T),
+    given=most_similar,
+    each=m,
+)
+paper.limits(
+    amplify,
+    "a less similar key beside 1/T",
+    r"Beside equal weights a key that is less similar than the best need not be suppressed: with $\alpha = "
+    "1$ and scores 1, 0.9 and 0 the second key has more than $1/3$.",
+    exp(Rational(9, 10)) / (E + exp(Rational(9, 10)) + 1),
+    gt(Rational(1, 3)),
+)
+paper.prose(
+    "goal",
+    "This allows the self-attention mechanism to focus on the most relevant parts of the input sequence "
+    "when computing the output value vector. The main goal of the upcoming discussion is to derive the "
+    "softmax function by starting from a maximum likelihood estimation of a joint probabilistic "
+    "distribution. This is a very interesting approach, as it can provide a deeper probabilistic "
+    "interpretation of the softmax function used in self-attention.",
+    place=ESTIMATION,
+    reason="Interpretation, and the announcement of Eqs 2 to 11.",
+)
+paper.prose(
+    "goal:hopes",
+    "By deriving the softmax function from the principle of maximum likelihood estimation, we can "
+    "potentially gain a better understanding of the underlying statistical assumptions […] This could lead "
+    "to further insights or improvements in how the attention weights are computed in transformer models.",
+    place=ESTIMATION,
+    reason="Hopes.",
+)
 
-paper.claim("amplify", "amplifying the weights of key vectors that are most similar to the query vector",
-    w_m, ge(1 / T), place=ESTIMATION, given=most_similar, each=m, uses=eq1, expect="PROVED",
-    reading="A most similar key has at least the uniform weight.")  # fmt: skip
-paper.claim("suppress", "suppressing the weights of less similar key vectors",
-    w_m, le(1 / T), place=ESTIMATION, given=Le(score(m), score(j)), each=m, uses=eq1, expect="PROVED",
-    reading="A least similar key has at most the uniform weight. One that is merely less similar than the best may have more.")  # fmt: skip
+# ── Maximum Likelihood Estimation: the model ────────────────────────────────────────────────────────────────
 
-paper.prose("focus", "This allows the self-attention mechanism to focus on the most relevant parts of the input sequence", place=ESTIMATION, reason="Interpretation.")
-paper.prose("goal", "The main goal of the upcoming discussion is to derive the softmax function by starting from a maximum likelihood estimation of a joint probabilistic distribution.",
-    place=ESTIMATION, reason="Announces what is derived in Eqs 2–11. The exponential is assumed there, in Eq 3; derived is that precisions become weights.")  # fmt: skip
-paper.prose("goal:hopes", "it can provide a deeper probabilistic interpretation […] we can potentially gain a better understanding […] This could lead to further insights or improvements",
-    place=ESTIMATION, reason="Hopes; they assert no mathematics.")  # fmt: skip
-
-# ── Maximum Likelihood Estimation ────────────────────────────────────────────────────────────────────────────────────
-
-paper.prose("setup:inspired", "Inspired by probabilistic transformers [2], we propose another way to derive the softmax function", place=LIKELIHOOD, reason="Names the source of the idea.")
+paper.prose(
+    "setup:independent",
+    "Inspired by probabilistic transformers [2], we propose another way to derive the softmax function in "
+    r"transformers [1]. We assume all components v_{ij} in the $v_i = (v_{i1}, v_{i2}, \dots, v_{id})^t$ are "
+    "independent random variables.",
+    place=LIKELIHOOD,
+    reason="An assumption; “wlog” uses it.",
+)
 V, X = array("V", c, tex=r"\mathbf{v}"), array("X", i, c, tex="v")
-everything = total(log(gaussian(X[i, c], V[c])), i, c)
-paper.claim("wlog", "For the simplicity and without loss of generality, we drop the coordinate index j in the following discussion.",
-    diff(everything, V[b]), eq(total(-beta * theta * (V[b] - X[i, b]), i)), place=LIKELIHOOD,
-    reading="The log-likelihood of all coordinates separates: its derivative by one coordinate involves that coordinate alone.",
-    expect="PROVED")  # fmt: skip
+P, tau = array("P", i, a, b), array("tau", i, c, of=POSITIVE, tex=r"\tau")
+all_coordinates = define(
+    r"L_{\mathrm{all}}", -total(P[i, a, b] * (V[a] - X[i, a]) * (V[b] - X[i, b]), i, a, b) / 2
+)
+independent = Eq(P[i, a, b], tau[i, a] * delta(a, b))
+same_variances = Eq(tau[i, a], theta[i] * beta)
+wlog = paper.claim(
+    "wlog",
+    "For the simplicity and without loss of generality, we drop the coordinate index j in the following "
+    "discussion.",
+    diff(all_coordinates, V[c]),
+    eq(-total(tau[i, c] * (V[c] - X[i, c]), i)),
+    place=LIKELIHOOD,
+    reading=r"$L_{\mathrm{all}}$ is the log-likelihood of all coordinates, but for terms without "
+    r"$\mathbf{v}$, for Gaussian $\mathbf{v}_i$ with mean $\mathbf{v}$ and any precision matrices $P_i$. If "
+    r"the coordinates are independent, $P_{iab} = \tau_{ia}\delta_{ab}$, its derivative by one coordinate "
+    "contains that coordinate alone.",
+    given=independent,
+    each=c,
+    expect="PROVED",
+)
+paper.prose(
+    "setup:coordinate", "The scale value v_{ij} is denoted as v_{i*} .", place=LIKELIHOOD, reason="Notation."
+)
+paper.prose(
+    "eq:2 words",
+    r"The Gaussian distribution of one of coordinate v_{i*} in the vector $v_i = (v_{i1}, v_{i2}, \dots, "
+    "v_{id})^t$ at time i is denoted as follows:",
+    place=LIKELIHOOD,
+    reason="Introduces Eq 2.",
+)
+eq2 = paper.definition(
+    "eq:2",
+    paper.displays[1].latex,
+    place=LIKELIHOOD,
+    display=2,
+    reason="Defines the density of one coordinate.",
+)
+paper.supports(
+    eq2,
+    "normalised",
+    r"As a density of $v_{i*}$, with any $\theta(i, q) > 0$, it integrates to one.",
+    integral(g_u[i], u),
+    eq(1),
+    each=i,
+)
+eq3 = paper.definition(
+    "eq:3",
+    paper.displays[2].latex,
+    place=LIKELIHOOD,
+    display=3,
+    reason="Assumes the precision of the i-th observation, up to β: it is here that the exponential enters.",
+)
+W = simplex("W", i)
+estimate = total(theta[i] * v_star[i], i) / total(theta[i], i)
+vhat = define(r"\hat v", estimate)
+any_weights = paper.explains(
+    eq3,
+    "any weights",
+    r"Maximum likelihood does not choose the exponential: with $\theta(i, q) = W_i$ the estimate of Eq 9, "
+    r"$\hat v$, is the mean with the weights $W_i$, whatever positive weights they are.",
+    vhat,
+    eq(total(W[i] * v_star[i], i)),
+    given=Eq(theta[l], W[l]),
+)
+paper.prose(
+    "eq:2 v",
+    r"v is one coordinate of the vector v, which is defined as $v = (v_1, v_2, \dots, v_d)^t$.",
+    place=LIKELIHOOD,
+    reason="Notation.",
+)
+paper.prose(
+    "eq:2 notation",
+    r"v_{i*} is one coordinate of the vector v_i , which is defined as $v_i = (v_{i1}, v_{i2}, \dots, "
+    "v_{id})^t$.",
+    place=LIKELIHOOD,
+    reason=r"Notation.",
+)
+mean_v = paper.claim(
+    "mean:v",
+    "v is the mean value of the Gaussian distribution.",
+    mean,
+    eq(v),
+    place=LIKELIHOOD,
+    reading="The mean of Eq 2 as a density of $v_{i*}$.",
+    each=i,
+    notation=eq2,
+    expect="PROVED",
+)
+paper.prose(
+    "constants",
+    "α and β are two positive constants.",
+    place=LIKELIHOOD,
+    reason="The domain of α and β in every claim.",
+)
+sigma2 = paper.claim(
+    "variance",
+    r"$\sigma^2(i, \mathbf{q}) = 1/(\theta(i, \mathbf{q})\beta) = exp(-\alpha \mathbf{q}^t "
+    r"\mathbf{k}_i)/\beta$ represents of the variance of the Gaussian distribution.",
+    variance[i],
+    eq(1 / (theta[i] * beta), why="variance of Eq 2"),
+    eq(exp(-alpha * s[i]) / beta, why="Eq 3"),
+    place=LIKELIHOOD,
+    given=equation_3,
+    notation=(eq2, eq3),
+    expect="PROVED",
+)
+paper.definition(
+    "variance:index",
+    r"The variances of different coordinates are the same $\sigma^2(i, \mathbf{q})$, which doesn't depend "
+    "on the index coordinate index *i*.",
+    place=LIKELIHOOD,
+    reason="An assumption: one variance for all coordinates; “components” uses it. The index meant is j, "
+    "that of the coordinate; i is the time step, on which the variance does depend.",
+)
+mean_vi = paper.claim(
+    "mean:v_i",
+    "The mean value of the Gaussian distribution is v_{i*} .",
+    mean,
+    eq(v_star[i]),
+    place=LIKELIHOOD,
+    reading="Of Eq 2 as a density of $v_{i*}$, of which the same list says that its mean is $v$.",
+    notation=eq2,
+    expect="REFUTED",
+    reason="The list gives two means. $v$ is the mean of Eq 2 as a density of $v_{i*}$, which is what Eqs "
+    "2 and 4 write; $v_{i*}$ is its mean as a density of $v$.",
+    meant=amended(
+        integral(u * g_v[i], u),
+        eq(v_star[i]),
+        cause="notation",
+        reading="The likelihood as a function of $v$ is, normalised, Gaussian with mean $v_{i*}$.",
+    ),
+    correction=amended(mean, eq(v), each=i, reading="The mean is $v$, as the other line of the list says."),
+)
 
-paper.prose("setup:coordinate", "The scale value v_{ij} is denoted as v_{i*} .", place=LIKELIHOOD, reason="Notation.")
-paper.prose("setup:independent", r"We assume all components v_{ij} in the $v_i = (v_{i1}, v_{i2}, \dots, v_{id})^t$ are independent random variables.", place=LIKELIHOOD,
-    reason="The assumption under which the likelihood is a product over coordinates too.")  # fmt: skip
-eq2 = paper.definition("eq:2", r"g_i(v_{i*}|v,\boldsymbol{q}) = \left(\frac{\theta(i,\boldsymbol{q})\beta}{2\pi}\right)^{1/2} exp\left(-\frac{\theta(i,\boldsymbol{q})\beta}{2}(v-v_{i*})^2\right)",
-    place=LIKELIHOOD, display=2, reason="Defines the density of one coordinate; that it is one is checked next.")  # fmt: skip
-paper.claim("eq:2 normalised", r"The Gaussian distribution of one of coordinate v_{i*}", integral(gaussian(u), u), eq(1), place=LIKELIHOOD,
-    display=2, kind="distribution", uses=eq2, expect="PROVED", reading="Well formed: as a density of $v_{i*}$ it integrates to one.")  # fmt: skip
-eq3 = paper.definition("eq:3", r"\theta(i, \mathbf{q}) = \exp(\alpha \mathbf{q}^t \mathbf{k}_i)", place=LIKELIHOOD, display=3,
-    reason="Defines the precision of the i-th observation up to β.")  # fmt: skip
-paper.claim("eq:3 positive", r"\theta(i, \mathbf{q}) = \exp(\alpha \mathbf{q}^t \mathbf{k}_i)", theta, gt(0), place=LIKELIHOOD, display=3,
-    uses=eq3, reading="A precision must be positive for Eq 2 to be a density.", expect="PROVED")  # fmt: skip
-
-paper.prose("eq:2 notation", r"v is one coordinate of the vector v, which is defined as $v = (v_1, v_2, \dots, v_d)^t$. […] v_{i*} is one coordinate of the vector v_i , which is defined as $v_i = (v_{i1}, v_{i2}, \dots, v_{id})^t$.",
-    place=LIKELIHOOD, display=2, reason="Explains the symbols of Eq 2. The coordinate v and the vector $\\mathbf{v}$ share a letter; so do $v_i$, a coordinate of $\\mathbf{v}$, and $\\mathbf{v}_i$, a value vector.")  # fmt: skip
-paper.prose("eq:2 constants", "α and β are two positive constants.", place=LIKELIHOOD, display=2, reason="The domain of α and β in every claim.")
-paper.claim("mean:v", "v is the mean value of the Gaussian distribution.", integral(u * gaussian(u), u), eq(v), each=i, place=LIKELIHOOD,
-    kind="distribution", uses=eq2, expect="PROVED", reading="The mean of Eq 2 as a density of $v_{i*}$.")  # fmt: skip
-variance = paper.claim("variance", r"$\sigma^2(i, \mathbf{q}) = 1/(\theta(i, \mathbf{q})\beta) = exp(-\alpha \mathbf{q}^t \mathbf{k}_i)/\beta$ represents of the variance of the Gaussian distribution",
-    integral((u - v) ** 2 * gaussian(u, theta=th[i]), u), eq(1 / (th[i] * beta)), eq(sigma2, why="Eq 3"), given=DEFINITION_3, place=LIKELIHOOD,
-    kind="distribution", uses=(eq2, eq3), expect="PROVED")  # fmt: skip
-paper.claim("variance:index", "The variances of different coordinates are the same $\\sigma^2(i, \\mathbf{q})$, which doesn't depend on the index coordinate index *i*.",
-    sigma2, eq(sigma2.subs(i, j)), each=(i, j), place=LIKELIHOOD, kind="distribution", uses=variance, expect="REFUTED",
-    reading="As printed the index is i, the time step.", reason="The variance does depend on the time step i, through the key; the coordinate index is meant.",
-    meant=amended(integral((u - V[c]) ** 2 * gaussian(u, V[c]), u), eq(integral((u - V[b]) ** 2 * gaussian(u, V[b]), u)), each=(c, b),
-                  reading="The variance does not depend on the coordinate.", expect="PROVED"))  # fmt: skip
-paper.claim("mean:v_i", r"The mean value of the Gaussian distribution is v_{i*}", integral(u * gaussian(u), u), eq(x[i]), place=LIKELIHOOD,
-    kind="distribution", uses=eq2, expect="REFUTED",
-    reading="The density of Eq 2 is one of $v_{i*}$ given $v$, so its mean is an integral over $v_{i*}$.",
-    reason="The text gives two different means; as a density of $v_{i*}$ the mean is v.",
-    meant=amended(integral(u * gaussian(x[i], u), u), eq(x[i]), expect="PROVED",
-                  reading="Read as a density of $v$ (the normalised likelihood) the mean is $v_{i*}$."),
-    correction=amended(integral(u * gaussian(u), u), eq(v), each=i, reading="The mean is $v$, as an earlier line of the same list says.", expect="PROVED"))  # fmt: skip
-
-paper.prose("setup:bold", "Note the notation difference between the vector v and its one coordinate scale value v: the vector is in bold font.", place=LIKELIHOOD, reason="Notation.")
-f_printed = array("f", i, tex=r"f(v_{%*}|v,q)")
-paper.claim("eq:4", r"f(v_{i*}|v, \mathbf{q}) = \prod_{i=1}^{T} g_i(v_{i*}|v, \mathbf{q})", f_printed[i], eq(f), place=LIKELIHOOD, display=4,
-    kind="definition", expect="ILL_FORMED", reading="As printed the left side depends on one $v_{i*}$, the right side on all of them.",
-    reason="The index i is free on the left and bound on the right; the joint density is a function of $v_{1*},\\dots,v_{T*}$.",
-    meant=amended(f, eq(joint_normal), expect="PROVED",
-                  reading=r"$f(v_{1*},\dots,v_{T*}|v,q)$, a function of all observations: the normal density in T dimensions with independent coordinates."))  # fmt: skip
-eq4 = paper.definition("eq:4 meant", r"f(v_{i*}|v, \mathbf{q}) = \prod_{i=1}^{T} g_i(v_{i*}|v, \mathbf{q})", place=LIKELIHOOD, display=4, uses=eq2,
-    reading=r"$f(v_{1*},\dots,v_{T*}|v,q)$, the product over independent time steps.", reason="Defines the joint density of the T observations of one coordinate.")  # fmt: skip
-paper.claim("eq:4 normalised", "The joint probability is simply the product of the individual Gaussian densities at each time step i", product(integral(gaussian(u), u), i), eq(1),
-    place=LIKELIHOOD, display=4, kind="distribution", uses=eq4, expect="PROVED",
-    reading="Well formed: the T-fold integral of a product over independent observations is the product of their integrals, and it is one.")  # fmt: skip
-
+paper.prose(
+    "setup:bold",
+    "Note the notation difference between the vector v and its one coordinate scale value v: the vector is "
+    "in bold font.",
+    place=LIKELIHOOD,
+    reason="Notation.",
+)
 q1, k1 = real("q"), real("k")
-g1 = gaussian(u, theta=exp(alpha * q1 * k1))
-paper.claim("joint:mass", "the joint probability density of the sequence of key and value vectors from time 1 to T, along with the query vector, can be written as",
-    integral(integral(g1, u), q1, 0, 2), le(1, why="a probability is at most 1"), place=LIKELIHOOD, kind="distribution", uses=eq4, expect="REFUTED",
-    reading="One step, one dimension: if Eq 4 were a joint density that includes the query, the probability of $0 \\le q \\le 2$ would be at most 1, whatever the key.",
-    reason="Eq 4 integrates to 1 over the values alone, for every query and every key; as a density of the query too its mass is infinite.",
-    correction=amended(integral(gaussian(u), u), eq(1), reading="It is the density of the values given query and keys.", expect="PROVED"))  # fmt: skip
-paper.claim("joint:keys", "the joint probability density of the sequence of key and value vectors from time 1 to T, along with the query vector, can be written as",
-    integral(integral(g1, u), k1, 0, 2), le(1, why="a probability is at most 1"), place=LIKELIHOOD, kind="distribution", uses=eq4, expect="REFUTED",
-    reading="The same with the query given: if Eq 4 were a joint density of keys and values, the probability of $0 \\le k \\le 2$ would be at most 1.",
-    reason="Eq 4 integrates to 1 over the values alone, for every key; as a density of the key too its mass is infinite.",
-    correction=amended(integral(gaussian(u), u), eq(1), reading="It is the density of the values given query and keys.", expect="PROVED"))  # fmt: skip
-paper.prose("joint:multivariate", "Based on the previous definition of the time-dependent multivariate Gaussian distribution over v_{i*}", place=LIKELIHOOD,
-    reason="Eq 2 is univariate; the coordinates are independent by assumption.")  # fmt: skip
-paper.prose("joint:independence", "under the assumption of independence between the time steps", place=LIKELIHOOD,
-    reason="States the assumption under which Eq 4 defines the joint density.")  # fmt: skip
+one_step = define(
+    "g(u|v,q,k)",
+    sqrt(exp(alpha * q1 * k1) * beta / (2 * pi)) * exp(-exp(alpha * q1 * k1) * beta / 2 * (v - u) ** 2),
+)
+joint = paper.claim(
+    "joint",
+    "Based on the previous definition of the time-dependent multivariate Gaussian distribution over v_{i*} "
+    ", the joint probability density of the sequence of key and value vectors from time 1 to T, along with "
+    "the query vector, can be written as:",
+    integral(integral(one_step, u), q1, -1, 1),
+    le(1),
+    place=LIKELIHOOD,
+    reading="One step and one coordinate: if Eq 4 were a density of the query too, the probability of $-1 "
+    r"\le q \le 1$ would be at most 1; so for the key, which enters as the query does. (Eq 2 is one "
+    "Gaussian for each coordinate; with all $d$ of them it is multivariate.)",
+    expect="REFUTED",
+    reason="Eq 4 integrates to one over the values alone, whatever query and keys are. It is a density of "
+    "the values, given query and keys, and its left side, $f(v_{i*}|v,q)$, has the query as a condition.",
+    correction=amended(
+        integral(one_step, u),
+        eq(1),
+        reading="The density of the values given the keys and the query: for each query and key it is "
+        "normalised.",
+    ),
+)
+f_printed = array("f", i, tex=r"f(v_{%*}|v,q)")
+f = define("f", product(g[i], i))
+eq4 = paper.claim(
+    "eq:4",
+    paper.displays[3].latex,
+    f_printed[i],
+    eq(product(g[i], i)),
+    place=LIKELIHOOD,
+    display=4,
+    reading="As printed the left side depends on one $v_{i*}$, the right side on all of them.",
+    notation=eq2,
+    expect="ILL_FORMED",
+    reason="The index i is free on the left and bound on the right. So it is in the two displays of $L$ "
+    "that follow.",
+    meant=amended(
+        f,
+        eq(product(g[i], i)),
+        eq(
+            product(sqrt(theta[i] * beta / (2 * pi)), i)
+            * exp(-total(theta[i] * beta / 2 * (v - v_star[i]) ** 2, i))
+        ),
+        cause="notation",
+        reading=r"$f(v_{1*},\dots,v_{T*}|v,q)$, the density of all observations. Written out it is the "
+        "normal density in $T$ dimensions with one mean and different variances.",
+    ),
+)
+independence = paper.claim(
+    "independence",
+    "The joint probability is simply the product of the individual Gaussian densities at each time step i, "
+    "under the assumption of independence between the time steps.",
+    place=LIKELIHOOD,
+    reading="The joint probability is a density. Independent are observations whose joint density is the "
+    "product of the densities of each.",
+    notation=eq4,
+    expect="PROVED",
+)
+u_2 = real("u_2", tex="u'")
+g_u2 = define("g_{%}(u'|v,q)", gaussian(m, u_2), m)
+paper.supports(
+    independence,
+    "two steps",
+    "The factors are the densities of each: with the observation $u'$ of another step $m$ integrated out of "
+    "the product of the two, the density of the observation $u$ of step $i$ is left.",
+    integral(g_u[i] * g_u2[m], u_2),
+    eq(g_u[i]),
+    each=(i, m),
+)
+components = paper.claim(
+    "components",
+    r"We didn't include all components in the vector \boldsymbol{v} , because the variances of all "
+    "components are the same.",
+    at(diff(all_coordinates, V[c]), V[c], total(theta[i] * X[i, c], i) / total(theta[i], i)),
+    eq(0),
+    place=LIKELIHOOD,
+    reading="With independent components of the same variances the weights of Eq 9 solve the equation of "
+    "every component.",
+    given=(independent, same_variances),
+    each=c,
+    expect="PROVED",
+)
+paper.explains(
+    components,
+    "other variances",
+    "That one component can be treated by itself is due to independence; the same variances give all "
+    r"components the same weights. With other precisions $\tau_{ic}$ each component has its own, "
+    r"$\tau_{ic}/\sum_i\tau_{ic}$.",
+    at(diff(all_coordinates, V[c]), V[c], total(tau[i, c] * X[i, c], i) / total(tau[i, c], i)),
+    eq(0),
+    given=independent,
+    each=c,
+)
+paper.prose(
+    "joint:start",
+    "This joint probability expression is the starting point for the maximum likelihood estimation and "
+    "derivation of the softmax function. The next step is to describe how to estimate the value v using "
+    "this probabilistic framework. Let's proceed with defining the log-likelihood function based on the "
+    "joint probability expression in Eq. 4.",
+    place=LIKELIHOOD,
+    reason="Announces what follows.",
+)
 
-paper.claim("components", "We didn't include all components in the vector \\boldsymbol{v} , because the variances of all components are the same.",
-    at(diff(everything, V[b]), V[c], total(w * X[i, c], i)), eq(0), each=b, place=LIKELIHOOD, kind="stationarity", uses=eq2, expect="PROVED",
-    reading="With the same variances for all components, the same weights solve every component's equation.")  # fmt: skip
+# ── Maximum Likelihood Estimation: the estimate ─────────────────────────────────────────────────────────────
 
-paper.prose("joint:start", "This joint probability expression is the starting point […] The next step is to describe how to estimate the value v […] Let's proceed with defining the log-likelihood function",
-    place=LIKELIHOOD, reason="Announces what follows. Eq 4 is a density, not a probability.")  # fmt: skip
-L_printed = real("L")
-FREE_AND_BOUND = "As in Eq 4, the index i is free in f and bound on the right; f is a function of all of $v_{1*},\\dots,v_{T*}$."
-paper.claim("L", r"L = \log(f(v_{i*}|v, \boldsymbol{q}))", L_printed, eq(log(f_printed[i])), place=LIKELIHOOD, display=5, kind="definition",
-    expect="ILL_FORMED", reading="As printed the right side depends on the time step i.", reason="One L cannot be defined by T values, one for each $v_{i*}$: the argument of f is the mistake of Eq 4.",
-    meant=amended(log(f), eq(total(log_parts, i)), expect="PROVED",
-                  reading=r"$L = \log f(v_{1*},\dots,v_{T*}|v,q)$: one function of v, written out."))  # fmt: skip
-loglik = paper.definition("L meant", r"L = \log(f(v_{i*}|v, \boldsymbol{q}))", place=LIKELIHOOD, display=5, uses=eq4, reading=r"$L = \log f(v_{1*},\dots,v_{T*}|v,q)$",
-    reason="Defines the log-likelihood.")  # fmt: skip
-paper.claim("L sum", r"L = \log(f(v_{i*}|v, \mathbf{q})) = \sum_{i=1}^{T} \log(g_i(v_{i*}|v, \mathbf{q}))",
-    L_printed, eq(log(f_printed[i])), eq(total(log(g), i)), given=Eq(L_printed, log(f)), place=LIKELIHOOD, display=6, uses=(eq4, loglik), expect="ILL_FORMED",
-    reading="As printed, sign for sign, with L the log-likelihood of all T observations.", reason=FREE_AND_BOUND,
-    meant=amended(log(f), eq(total(log(g), i)), given=(), reading=r"$L = \log f(v_{1*},\dots,v_{T*}|v,q)$; see “L sum meant”.", expect="PROVED"))  # fmt: skip
-joint = positive("f")
-expanded = paper.claim("L sum meant", "We can express the log-likelihood as the sum of the log-probabilities of the individual Gaussian distributions at each time step i. Substitute Eq.4 into the above equation, we have",
-    log(joint), eq(log(product(g, i)), why="Eq 4"), eq(total(log(g), i), why="logarithm of a product of positive factors"),
-    given=Eq(joint, f), place=LIKELIHOOD, display=6, uses=(eq4, loglik), expect="PROVED",
-    reading="With f the density of all T observations. The summands are logarithms of densities, which may be positive, not of probabilities.")  # fmt: skip
+L = define("L", log(f))
+loglik = paper.definition(
+    "L",
+    paper.displays[4].latex,
+    place=LIKELIHOOD,
+    display=5,
+    reading="With $f$ as meant in Eq 4.",
+    reason="Defines the log-likelihood.",
+)
+paper.prose(
+    "L words",
+    "We can express the log-likelihood as the sum of the log-probabilities of the individual Gaussian "
+    "distributions at each time step i. Substitute Eq.4 into the above equation, we have the following "
+    "expanded equation:",
+    place=LIKELIHOOD,
+    reason="Says the display in words; the summands are logarithms of densities.",
+)
+expanded = paper.claim(
+    "L sum",
+    paper.displays[5].latex,
+    L,
+    eq(log(f), why="definition"),
+    eq(total(log(g[i]), i), why="Eq 4"),
+    place=LIKELIHOOD,
+    display=6,
+    reading="With $f$ as meant in Eq 4.",
+    notation=(eq4, loglik),
+    expect="PROVED",
+)
+paper.prose(
+    "L goal",
+    "The goal is to maximize this log-likelihood function L with respect to the unknown parameter v, in "
+    "order to obtain the maximum likelihood estimate.",
+    place=LIKELIHOOD,
+    reason="Says what is sought.",
+)
+maximum = paper.claim(
+    "maximum",
+    "This would involve taking the derivative of the log-likelihood with respect to v, and setting them "
+    "equal to 0 to find the optimal value.",
+    L - at(L, v, vhat),
+    eq(-beta / 2 * total(theta[i], i) * (v - vhat) ** 2),
+    le(0),
+    place=LIKELIHOOD,
+    reading=r"The zero of the derivative, $\hat v$ of Eq 9, is the maximum and the only one: every other "
+    "$v$ has a smaller likelihood.",
+    notation=loglik,
+    expect="PROVED",
+    lacks="the derivative: that it is zero there is Eq 7, that it is zero only there Eq 9",
+)
+eq5 = paper.claim(
+    "eq:5",
+    paper.displays[6].latex,
+    diff(L, v),
+    eq(total(diff(log(g[i]), v), i)),
+    place=LIKELIHOOD,
+    display=7,
+    uses=expanded,
+    expect="PROVED",
+)
+paper.prose(
+    "eq:5 gradient",
+    "This partial derivative expression provides the gradient of the log-likelihood L with respect to v.",
+    place=LIKELIHOOD,
+    reason="Names the derivative.",
+)
+slope = -beta * theta[i] * (v - v_star[i])
+eq6 = paper.claim(
+    "eq:6",
+    paper.displays[7].latex,
+    diff(log(g[i]), v),
+    eq(slope, why="Eq 2"),
+    place=LIKELIHOOD,
+    display=8,
+    notation=eq2,
+    expect="PROVED",
+)
+paper.prose(
+    "eq:6 where",
+    "The detailed description of the derivation of the right-hand side of the previous equation is shown "
+    "in the Appendix A.",
+    place=LIKELIHOOD,
+    reason="A reference.",
+)
+equation_9 = Eq(v, estimate)
+eq7 = paper.claim(
+    "eq:7",
+    paper.displays[8].latex,
+    diff(L, v),
+    eq(total(diff(log(g[i]), v), i), why="Eq 5"),
+    eq(total(slope, i), why="Eq 6"),
+    eq(0, why="the condition on v"),
+    place=LIKELIHOOD,
+    display=9,
+    reading="The last $= 0$ is the condition that determines $v$. It is checked at the solution, the $v$ "
+    "of Eq 9; the other equalities hold for every $v$ by Eqs 5 and 6.",
+    given=equation_9,
+    uses=(eq5, eq6),
+    expect="PROVED",
+)
+balance = total(theta[i] * (v - v_star[i]), i)
+eq8 = paper.claim(
+    "eq:8",
+    paper.displays[9].latex,
+    balance,
+    eq(v * total(theta[i], i) - total(theta[i] * v_star[i], i)),
+    eq(0, why="Eq 7 divided by −β"),
+    place=LIKELIHOOD,
+    display=10,
+    given=Eq(total(slope, i), 0),
+    uses=eq7,
+    expect="PROVED",
+)
+eq9 = paper.claim(
+    "eq:9",
+    paper.displays[10].latex,
+    Eq(balance, 0),
+    implies(equation_9),
+    place=LIKELIHOOD,
+    display=11,
+    reading="From Eq 8: no other $v$ satisfies it.",
+    uses=eq8,
+    expect="PROVED",
+)
+p = define("p_{%}(q)", theta[i] / total(theta[j], j), i)
+from_9 = paper.claim(
+    "eq:9 weights",
+    "From Eq. 9, we have the following weighting function denoted as $p_i(q)$:",
+    v,
+    eq(total(p[i] * v_star[i], i)),
+    place=LIKELIHOOD,
+    reading=r"The $v$ of Eq 9 is the mean with the weights of Eq 10, for every $\theta(i, q)$.",
+    given=equation_9,
+    uses=eq9,
+    expect="PROVED",
+)
+eq10 = paper.definition(
+    "eq:10", paper.displays[11].latex, place=LIKELIHOOD, display=12, reason="Names the weights of Eq 9."
+)
+is_1 = paper.claim(
+    "eq:10 is 1",
+    r"Substitute Eq. 3 into the above equation, we can get Eq.1. Note that $p_i(\mathbf{q}) = "
+    r"w_i(\mathbf{q})$, from Eq.9, we have the following equation:",
+    p[i],
+    eq(w[i]),
+    place=LIKELIHOOD,
+    given=equation_3,
+    notation=(eq1, eq3, eq10),
+    expect="PROVED",
+)
+eq11 = paper.claim(
+    "eq:11",
+    paper.displays[12].latex,
+    v,
+    eq(total(w[i] * v_star[i], i)),
+    place=LIKELIHOOD,
+    display=13,
+    reading="The $v$ of Eq 9, with Eq 3. The weights are numbers, although printed bold.",
+    given=(equation_9, equation_3),
+    uses=(eq9, from_9, is_1),
+    expect="PROVED",
+)
+paper.prose(
+    "eq:12 words",
+    r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$ defined in the "
+    "following equation:",
+    place=LIKELIHOOD,
+    reason="Introduces Eq 12, which has the factor β that the words leave out.",
+)
+eq12 = paper.claim(
+    "eq:12",
+    paper.displays[13].latex,
+    theta[i],
+    eq(exp(alpha * s[i]), why="Eq 3"),
+    eq(1 / (variance[i] * beta)),
+    place=LIKELIHOOD,
+    display=14,
+    given=equation_3,
+    uses=sigma2,
+    notation=eq3,
+    expect="PROVED",
+)
+inverse_variances = paper.claim(
+    "inverse variances",
+    "From the above equation, we know the softmax function in Eq. 1 is a weighting function of the inverse "
+    r"of variance $\sigma^2(i, q) = exp(-\alpha q^t k_i)/\beta$, which depends on time i, a query vector "
+    r"\mathbf{q} and a key vector \mathbf{k}_i .",
+    w[i],
+    eq(1 / variance[i] / total(1 / variance[j], j)),
+    place=LIKELIHOOD,
+    given=equation_3,
+    uses=(sigma2, eq12),
+    expect="PROVED",
+)
+paper.supports(
+    inverse_variances,
+    "depends on the key",
+    "The variance changes with the key wherever the query is not zero; time enters through the key alone.",
+    diff(exp(-alpha * s[i]) / beta, k[i, c]),
+    eq(-alpha * q[c] * exp(-alpha * s[i]) / beta),
+)
+paper.supports(
+    inverse_variances,
+    "depends on the query",
+    "It changes with the query wherever the key is not zero.",
+    diff(exp(-alpha * s[i]) / beta, q[c]),
+    eq(-alpha * k[i, c] * exp(-alpha * s[i]) / beta),
+)
+cancels = paper.claim(
+    "β cancels",
+    "Note the constant β can be canceled in the nominator and the denominator.",
+    1 / variance[i] / total(1 / variance[j], j),
+    eq(theta[i] * beta / total(theta[j] * beta, j)),
+    eq(theta[i] / total(theta[j], j)),
+    place=LIKELIHOOD,
+    uses=sigma2,
+    expect="PROVED",
+)
 
-eq5 = paper.claim("eq:5", r"\frac{\partial L}{\partial v} = \sum_{i=1}^{T} \frac{\partial \log(g_i(v_{i*}|v,\boldsymbol{q}))}{\partial v}",
-    diff(L, v), eq(total(diff(log(g), v), i)), place=LIKELIHOOD, display=7, uses=expanded, expect="PROVED")  # fmt: skip
-paper.prose("eq:5 gradient", "This partial derivative expression provides the gradient of the log-likelihood L with respect to v.", place=LIKELIHOOD, display=7, uses=eq5,
-    reason="For the one coordinate v the gradient is this derivative; the gradient by the whole vector is “wlog”.")  # fmt: skip
-eq6 = paper.claim("eq:6", r"\frac{\partial log(g_i(v_{i*}|v,\boldsymbol{q}))}{\partial v} = -\beta\theta(i,\boldsymbol{q})(v-v_{i*})",
-    diff(log(g), v), eq(slope), place=LIKELIHOOD, display=8, uses=eq2, expect="PROVED")  # fmt: skip
-paper.prose("eq:6 where", "The detailed description of the derivation of the right-hand side of the previous equation is shown in the Appendix A.", place=LIKELIHOOD,
-    display=8, reason="Refers to “app:log” to “app:derivative”.")  # fmt: skip
+# ── Maximum Likelihood Estimation: key points ───────────────────────────────────────────────────────────────
 
-score_function = total(slope, i)
-estimate = total(theta * x[i], i) / total(theta, i)
-eq7 = paper.claim("eq:7", r"\frac{\partial L}{\partial v} = \sum_{i=1}^{T} \frac{\partial \log(g_i(v_{i*}|v, \boldsymbol{q}))}{\partial v} = \sum_{i=1}^{T} -\beta\theta(i, \boldsymbol{q})(v - v_{i*}) = 0",
-    diff(L, v), eq(total(diff(log(g), v), i), why="Eq 5"), eq(score_function, why="Eq 6"), place=LIKELIHOOD, display=9, uses=(eq5, eq6),
-    expect="PROVED", reading="The first two equalities hold for every v. The last, = 0, is the condition imposed on v; see “eq:7 zero”.")  # fmt: skip
-stationary = paper.claim("eq:7 zero", r"let the partial derivatives equal to zero, i.e., $\frac{\partial L}{\partial v} = 0$",
-    at(diff(L, v), v, estimate), eq(at(score_function, v, estimate)), eq(0), place=LIKELIHOOD, display=9, kind="stationarity", uses=eq7,
-    reading="The last = 0 is the condition that determines v; it is checked at the solution, Eq 9.", expect="PROVED")  # fmt: skip
-
-balance = total(theta * (v - x[i]), i)
-eq8 = paper.claim("eq:8", r"\sum_{i=1}^{T} \theta(i, \mathbf{q})(v - v_{i*}) = v \sum_{i=1}^{T} \theta(i, \mathbf{q}) - \sum_{i=1}^{T} \theta(i, \mathbf{q}) v_{i*} = 0",
-    balance, eq(v * total(theta, i) - total(theta * x[i], i)), place=LIKELIHOOD, display=10, expect="PROVED",
-    reading="The first equality holds for every v. The last, = 0, is Eq 7 divided by −β; see “eq:8 from 7”.")  # fmt: skip
-eq8_from_7 = paper.claim("eq:8 from 7", "From the above equation, we have", Eq(score_function, 0), implies(Eq(balance, 0), why="divide by −β"),
-    place=LIKELIHOOD, display=10, uses=eq7, expect="PROVED", reading="The = 0 of Eq 8 follows from the = 0 of Eq 7.")  # fmt: skip
-eq9 = paper.claim("eq:9", r"v = \sum_{i=1}^{T} \theta(i, q) v_{i*} / \sum_{i=1}^{T} \theta(i, q)", Eq(balance, 0), implies(Eq(v, estimate)),
-    place=LIKELIHOOD, display=11, kind="stationarity", uses=(eq8, eq8_from_7), expect="PROVED",
-    reading="From Eq 8: the only zero of the derivative.")  # fmt: skip
-
-paper.claim("maximum:second order", "The goal is to maximize this log-likelihood function L with respect to the unknown parameter v",
-    diff(L, v, v), eq(-beta * total(theta, i)), lt(0), place=LIKELIHOOD, kind="optimality", uses=eq5, expect="PROVED",
-    reading="The second derivative is negative everywhere, so the stationary point is a maximum and the only one.")  # fmt: skip
-paper.claim("maximum:global", "This would involve taking the derivative of the log-likelihood with respect to v, and setting them equal to 0 to find the optimal value.", L - at(L, v, estimate), eq(-beta / 2 * total(theta, i) * (v - estimate) ** 2), le(0),
-    place=LIKELIHOOD, kind="optimality", uses=stationary, expect="PROVED", reading="No v has a larger likelihood than the estimate of Eq 9.")  # fmt: skip
-
-p = theta / total(theta.subs(i, j), j)  # (10)
-eq10 = paper.definition("eq:10", r"p_i(\mathbf{q}) = \theta(i, \mathbf{q}) / \sum_{j=1}^{T} \theta(j, \mathbf{q})", place=LIKELIHOOD, display=12,
-    reason="Names the weights of Eq 9; that they are those is checked next.")  # fmt: skip
-paper.claim("eq:10 from 9", "From Eq. 9, we have the following weighting function denoted as $p_i(q)$", estimate, eq(total(p * x[i], i)),
-    place=LIKELIHOOD, display=12, uses=(eq9, eq10), expect="PROVED", reading="Eq 9 is the average with the weights of Eq 10.")  # fmt: skip
-paper.claim("eq:10 weights", "we have the following weighting function denoted as $p_i(q)$", total(p, i), eq(1), place=LIKELIHOOD, display=12, uses=eq10,
-    expect="PROVED", reading="Well formed: the weights sum to one.")  # fmt: skip
-eq10_is_1 = paper.claim("eq:10 is 1", "Substitute Eq. 3 into the above equation, we can get Eq.1. Note that $p_i(\\mathbf{q}) = w_i(\\mathbf{q})$", th[i] / total(th[j], j), eq(w),
-    given=DEFINITION_3, place=LIKELIHOOD, display=12, uses=(eq1, eq3, eq10), expect="PROVED")  # fmt: skip
-paper.claim("eq:11", r"v = \sum_{i=1}^{T} \mathbf{w_i}(\mathbf{q}) v_{i*}", estimate, eq(total(w * x[i], i)), place=LIKELIHOOD, display=13,
-    uses=(eq9, eq10_is_1), expect="PROVED", reading="The v of Eq 9; the weights are scalars although printed bold.")  # fmt: skip
-
-paper.claim("inverse variance:text", r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$ defined in the following equation", exp(alpha * s), eq(1 / sigma2),
-    place=LIKELIHOOD, kind="identity", uses=variance, expect="REFUTED", reading="The words without the equation: the exponential is one over the variance.",
-    reason="It is the inverse variance divided by β, as Eq 12, to which the sentence refers, does say; the words alone hold if β = 1.",
-    correction=amended(exp(alpha * s), eq(1 / (beta * sig[i])), given=DEFINITION_VARIANCE, reading="The inverse variance divided by β.", expect="PROVED"))  # fmt: skip
-paper.claim("inverse variance:β = 1", r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$", exp(alpha * s), eq(1 / sigma2),
-    given=Eq(beta, 1), place=LIKELIHOOD, kind="identity", uses=variance, reading="The same sentence with the missing assumption β = 1.", expect="PROVED")  # fmt: skip
-eq12 = paper.claim("eq:12", r"\theta(i, \mathbf{q}) = \exp(\alpha \mathbf{q}^t \mathbf{k}_i) = \frac{1}{\sigma^2(i, \mathbf{q})\beta}",
-    th[i], eq(exp(alpha * s), why="Eq 3"), eq(1 / (sig[i] * beta)), given=(DEFINITION_3, DEFINITION_VARIANCE), place=LIKELIHOOD, display=14,
-    uses=(eq3, variance), expect="PROVED")  # fmt: skip
-precision = 1 / sigma2
-paper.claim("inverse variance:weights", r"the softmax function in Eq. 1 is a weighting function of the inverse of variance $\sigma^2(i, q) = exp(-\alpha q^t k_i)/\beta$",
-    w, eq(precision / total(precision.subs(i, j), j)), place=LIKELIHOOD, uses=(eq1, eq12), expect="PROVED")  # fmt: skip
-DEPENDS = r"which depends on time i, a query vector \mathbf{q} and a key vector \mathbf{k}_i ."
-paper.claim("variance:by key", DEPENDS, diff(sigma2, k[i, c]), eq(-alpha * q[c] * sigma2), place=LIKELIHOOD, uses=variance, expect="PROVED",
-    reading="The variance changes with the key wherever the query is not zero; the time step enters only through the key.")  # fmt: skip
-paper.claim("variance:by query", DEPENDS, diff(sigma2, q[c]), eq(-alpha * k[i, c] * sigma2), place=LIKELIHOOD, uses=variance, expect="PROVED",
-    reading="The variance changes with the query wherever the key is not zero.")  # fmt: skip
-paper.claim("β cancels", "Note the constant β can be canceled in the nominator and the denominator.",
-    total(beta * theta * x[i], i) / total(beta * theta, i), eq(estimate), place=LIKELIHOOD, uses=eq9, expect="PROVED")  # fmt: skip
-
-paper.prose("context", "The weighted value vector \\boldsymbol{v} in Eq. 9 is also called as context vector", place=LIKELIHOOD, reason="Terminology.")
-paper.prose("select", "The weighting factors $w_i(\\boldsymbol{q})$ of the softmax function in Eq.1 are used to select the relevant context/value vectors", place=LIKELIHOOD,
-    reason="Interpretation. Nothing is selected: every weight is positive, see “eq:1 positive”.")  # fmt: skip
-paper.prose("contribution", "The weighting factors $w_i(q)$ represent the contribution of each value vector v_i to the final output", place=LIKELIHOOD,
-    reason="Restates Eq 11 in words.")  # fmt: skip
-gap = positive("gap")
-paper.claim("sparse", "These weighting factors may be sparse, meaning that only a small number of the value vectors are highly relevant to the query q.",
-    1 - w_m, eq(others(w.subs(i, j)), why="the weights sum to one"), le(others(exp(-alpha * (score(m) - score(j)))), why="as in “sharp:limit ∞”"),
-    le(others(exp(-alpha * gap))), eq((T - 1) * exp(-alpha * gap)), given=Le(score(j) + gap * (1 - delta(j, m)), score(m)), each=m,
-    place=LIKELIHOOD, uses=(eq1, concentration), expect="PROVED",
-    reading="If key m is ahead of all others by a gap, all weight is on it but a rest that is exponentially small in α. No weight is ever zero, see “eq:1 positive”.")  # fmt: skip
-paper.prose("sparse:focus", "This sparsity property is an important characteristic, as it allows the self-attention mechanism to focus on the most relevant parts […] By assigning higher weights to the most salient value vectors",
-    place=LIKELIHOOD, reason="Interpretation; that a more similar key has the higher weight is “sparse:cause”.")  # fmt: skip
-paper.claim("sparse:not the Gaussian", r"The sparsity of the weighting factors $w_i(q)$ is likely achieved through the use of the Gaussian modeling and the inverse $\sigma^2(i,q) = \exp(-\alpha q^t k_i)/\beta$ in the definition of $w_i(q)$.",
-    total(-beta * th[i] * (v - x[i]), i), eq(-beta * total(th[j], j) * (v - total(th[i] * x[i], i) / total(th[j], j))), place=LIKELIHOOD, uses=eq6, expect="PROVED",
-    reading="With any positive precisions θ the Gaussian model gives the weights $\\theta_i/\\sum_j\\theta_j$, equal ones if the precisions are equal. So the model alone makes nothing sparse; the exponential of Eq 3 does.")  # fmt: skip
-paper.claim("sparse:cause", "This can have the effect of suppressing the weights of key vectors that are less similar to the query q.",
-    w, lt(w_m), given=Lt(s, score(m)), each=(i, m), place=LIKELIHOOD, uses=eq1, expect="PROVED",
-    reading="The author names the Gaussian model and the variance of Eq 3 together as the likely cause; with both, a less similar key has less weight.")  # fmt: skip
-
-paper.prose("cost:points", "As to time complexity to compute the weighting factors, the key points are as follows […] For each time step *i* from *l* to *T*, each key vector […] The weighting factor $w_i(q)$ represents the contribution of the i-th value vector v_i to the final output", place=LIKELIHOOD,
-    reason="Repeats the notation; “from l to T” is printed for “from 1 to T”.")  # fmt: skip
-paper.claim("cost:T", "The time complexity for computing the weighting factors $\\mathbf{w_i}(\\mathbf{q})$ for i = 1 to T is O(T).", w, order(T, in_=T),
-    place=LIKELIHOOD, uses=eq1, expect="PROVED", reading="Operations of Eq 1 for one query, all i, at fixed d, the denominator computed once; the scores alone take O(T d).")  # fmt: skip
+paper.prose(
+    "context",
+    r"The weighted value vector \boldsymbol{v} in Eq. 9 is also called as context vector in [3]. The "
+    r"weighting factors $w_i(\boldsymbol{q})$ of the softmax function in Eq.1 are used to select the "
+    r"relevant context/value vectors in $\{v_1, v_2, v_3, \dots, v_T\}$.",
+    place=LIKELIHOOD,
+    reason="Terminology. To select is to weight: no weight is zero, see “eq:1 weights”.",
+)
+paper.prose(
+    "contribution",
+    "The weighting factors $w_i(q)$ represent the contribution of each value vector v_i to the final "
+    "output, given the query vector q.",
+    place=LIKELIHOOD,
+    reason="Restates Eq 11 in words.",
+)
+gap = positive("gap", tex=r"\Delta")
+sparse = paper.claim(
+    "sparse",
+    "These weighting factors may be sparse, meaning that only a small number of the value vectors are "
+    "highly relevant to the query q.",
+    1 - w[m],
+    eq(total((1 - delta(j, m)) * w[j], j)),
+    le(total((1 - delta(j, m)) * exp(-alpha * (s[m] - s[j])), j)),
+    le((T - 1) * exp(-alpha * gap)),
+    place=LIKELIHOOD,
+    reading=r"“May be”: if key $m$ is ahead of all others by $\Delta$, all weight is on it but a rest that "
+    r"is exponentially small in $\alpha\Delta$. The rest is small, never zero.",
+    given=Le(s[j] + gap * (1 - delta(j, m)), s[m]),
+    each=m,
+    uses=weights,
+    expect="PROVED",
+    lacks="the value vectors: how relevant one is, is its weight",
+)
+paper.prose(
+    "sparse:focus",
+    "This sparsity property is an important characteristic, as it allows the self-attention mechanism to "
+    "focus on the most relevant parts of the input sequence when computing the output. By assigning higher "
+    "weights to the most salient value vectors, the model can selectively attend to the most informative "
+    "parts of the input.",
+    place=LIKELIHOOD,
+    reason="Interpretation.",
+)
+cause = paper.claim(
+    "sparse:cause",
+    "The sparsity of the weighting factors $w_i(q)$ is likely achieved through the use of the Gaussian "
+    r"modeling and the inverse $\sigma^2(i,q) = \exp(-\alpha q^t k_i)/\beta$ in the definition of $w_i(q)$.",
+    place=LIKELIHOOD,
+    reading="Of both together, as the sentence has it.",
+    notation=(eq2, eq3),
+    expect="PROVED",
+)
+paper.supports(
+    cause,
+    "odds of inverse variances",
+    "The odds of two weights are those of the inverse variances, and with Eq 3 exponential in the "
+    "difference of the scores.",
+    p[m] / p[i],
+    eq(variance[i] / variance[m]),
+    eq(exp(alpha * (s[m] - s[i]))),
+    given=equation_3,
+    each=(i, m),
+)
+theta_0 = positive("theta_0", tex=r"\theta_0")
+not_gaussian = paper.explains(
+    cause,
+    "the Gaussian model alone",
+    "Of the two it is the variance that matters: with equal precisions the Gaussian model gives the plain "
+    "mean, in which nothing is sparse.",
+    vhat,
+    eq(total(v_star[i], i) / T),
+    given=Eq(theta[l], theta_0),
+)
+suppressing = paper.claim(
+    "suppress",
+    "This can have the effect of suppressing the weights of key vectors that are less similar to the query "
+    "q.",
+    w[i],
+    approx(0, error=exp(-alpha * (s[m] - s[i])), to=(alpha, "oo")),
+    place=LIKELIHOOD,
+    reading="The weight of key $i$, less similar than some key $m$, is at most an exponential that "
+    "vanishes as α grows.",
+    given=Lt(s[i], s[m]),
+    each=(i, m),
+    notation=eq1,
+    expect="PROVED",
+)
+paper.prose(
+    "cost:notation",
+    r"For each time step *i* from *l* to *T*, each key vector \mathbf{k}_i in the sequence $\{\mathbf{k}_1, "
+    r"\mathbf{k}_2, \mathbf{k}_3, \dots, \mathbf{k}_T\}$ has an associated value vector \mathbf{v}_i . […] "
+    "The weighting factor $w_i(q)$ represents the contribution of the i-th value vector v_i to the final "
+    "output, given the query vector q.",
+    place=LIKELIHOOD,
+    reason="Repeats the notation; “from l” stands for “from 1”.",
+)
+linear = paper.claim(
+    "cost:T",
+    r"The time complexity for computing the weighting factors $\mathbf{w_i}(\mathbf{q})$ for i = 1 to T is "
+    "O(T).",
+    w[i],
+    order(T, in_=T),
+    place=LIKELIHOOD,
+    reading="Operations of Eq 1 for one query and all i, at fixed d, the denominator computed once.",
+    notation=eq1,
+    expect="PROVED",
+)
 Q = array("Q", j, c, tex="q")
-all_weights = exp(alpha * total(Q[j, c] * k[i, c], c)) / total(exp(alpha * total(Q[j, c] * k[l, c], c)), l)
-quadratic = paper.claim("cost:TT", "The time complexity for computing all weighting factors $\\mathbf{w_i}(\\mathbf{q_j})$ for i = 1 to T and for j = 1 to T is O(T*T)",
-    all_weights, order(T**2, in_=T), place=LIKELIHOOD, uses=eq1, expect="PROVED", reading="Operations of Eq 1 for T queries at fixed d, each denominator computed once.")  # fmt: skip
-paper.claim("cost:quadratic", "resulting in a quadratic dependence on the sequence length T.", all_weights, grows(T**2, in_=T), place=LIKELIHOOD, uses=quadratic,
-    expect="PROVED", reading="Not only at most but exactly quadratic: the operations of Eq 1 for T queries at fixed d.")  # fmt: skip
+score = define(r"q_{%}^t k_{%}", total(Q[j, c] * k[i, c], c), j, i)
+all_weights = define("w_{%}(q_{%})", exp(alpha * score[j, i]) / total(exp(alpha * score[j, l]), l), i, j)
+quadratic = paper.claim(
+    "cost:TT",
+    r"The time complexity for computing all weighting factors $\mathbf{w_i}(\mathbf{q_j})$ for i = 1 to T "
+    "and for j = 1 to T is O(T*T), resulting in a quadratic dependence on the sequence length T.",
+    all_weights[i, j],
+    grows(T**2, in_=T),
+    place=LIKELIHOOD,
+    reading="Operations of Eq 1 for T queries at fixed d, each denominator computed once: not only at most "
+    "but exactly quadratic.",
+    notation=eq1,
+    expect="PROVED",
+)
 
-# ── Maximum Entropy Approach ─────────────────────────────────────────────────────────────────────────────────────────
+# ── Maximum Entropy Approach ────────────────────────────────────────────────────────────────────────────────
 
+y, z = axes(y="T", z="T")
 lam = array("lambda", i, tex=r"\lambda")
-feature = score(i) * delta(y, i)  # (15)
-Z = total(exp(total(lam[i] * feature, i)), y)  # (14)
-p_y = exp(total(lam[i] * feature, i)) / Z  # (13)
-p_16 = exp(lam[i] * s) / total(exp(lam[j] * score(j)), j)  # (16)
+feature = define("f_{%}(x,%)", s[i] * delta(y, i), i, y)
+Z = define(r"Z_\lambda(x)", total(exp(total(lam[i] * feature[i, y], i)), y))
+p_y = define("p(%|x)", exp(total(lam[i] * feature[i, y], i)) / Z, y)
+p_16 = define("p(%|q)", exp(lam[i] * s[i]) / total(exp(lam[j] * s[j]), j), i)
 
-plain_feature = exp(total(lam[i] * score(i), i)) / total(exp(total(lam[i] * score(i), i)), y)
-FEATURES = r"The feature functions are defined as $q^t k_i$ or the dot product denoted as $\langle q, k_i \rangle$"
-paper.claim("features", FEATURES, s, eq(feature, why="Eq 15"), each=(i, y), place=ENTROPY, expect="REFUTED",
-    reading="Features that do not depend on y, as this sentence has them, against those of Eq 15.",
-    reason="The two definitions of the features differ where y ≠ i. Those of Eq 15 are used; without the indicator Eq 13 would be the uniform distribution.",
-    meant=amended(p_y, eq(p_16.subs(i, y)), each=y, reading="With the features of Eq 15 Eq 16 follows.", expect="PROVED"))  # fmt: skip
-paper.claim("features:uniform", FEATURES, plain_feature, eq(1 / T), each=y, place=ENTROPY, expect="PROVED",
-    reading="What Eq 13 gives with features that do not depend on y: every key the same probability.")  # fmt: skip
-paper.prose("maxent:keys", r"A sequence of key vectors is denoted as $\{k_1, k_2, k_3, \dots, k_T\}$. Each key vector k_i represents an address memory unit. […] A query vector q matches each address memory unit k_i to compute the feature function score.",
-    place=ENTROPY, reason="Notation, repeated from the first section.")  # fmt: skip
-paper.prose("maxent:variables", "The variable y of the feature function $f_i(x, y)$ defined in the Eq. 10 in [5] is the key index, with values ranging from 1 to T. while x is the query vector",
-    place=ENTROPY, reason="Says what x and y are: y runs over the keys, x is the query, and the keys are parameters.")  # fmt: skip
-eq13 = paper.definition("eq:13", r"p(y|x) = \frac{1}{Z_{\lambda}(x)} exp(\sum_{i} \lambda_{i} f_{i}(x, y))", place=ENTROPY, display=15,
-    reason="The form of the solution, taken from the reference; no entropy is maximised in the text. See “maxent” below.")  # fmt: skip
-eq14 = paper.definition("eq:14", r"Z_{\lambda}(x) = \sum_{y=1}^{T} exp(\sum_{i} (\lambda_{i} f_{i}(x, y)))", place=ENTROPY, display=16, reason="Defines the normaliser.")
-paper.claim("eq:14 normalises", r"Z_{\lambda}(x) = \sum_{y=1}^{T} exp(\sum_{i} (\lambda_{i} f_{i}(x, y)))", total(p_y, y), eq(1), place=ENTROPY,
-    display=16, uses=(eq13, eq14), expect="PROVED")  # fmt: skip
-eq15 = paper.definition("eq:15", r"f_{i}(x,y) = \begin{cases} \boldsymbol{q^{t}k_{i}}, & if & y = i\\ 0, & if & y \neq i \end{cases}", place=ENTROPY,
-    display=17, reading=r"$f_i(x,y) = q^t k_i\,\delta_{y i}$", reason="Defines one feature per key.")  # fmt: skip
-eq16 = paper.claim("eq:16", r"p(i|q) = \frac{exp(\lambda_i \mathbf{q}^t \mathbf{k}_i)}{\sum_{j=1}^{T} exp(\lambda_j \mathbf{q}^t \mathbf{k}_j)}",
-    p_y, eq(p_16.subs(i, y), why="Eq 15 into Eqs 13 and 14"), place=ENTROPY, display=18, uses=(eq13, eq14, eq15), expect="PROVED")  # fmt: skip
-paper.claim("λ = α", r"When λ_i equals to α , the positive scaling factor, Eq. 16 is the same as Eq. 1", at(p_16, lam[l], alpha), eq(w), place=ENTROPY,
-    uses=(eq1, eq16), expect="PROVED")  # fmt: skip
-kappa = real("kappa")
-paper.claim("λ = α not necessary", r"When λ_i equals to α , the positive scaling factor, Eq. 16 is the same as Eq. 1", at(p_16, lam[l], alpha + kappa / score(l)), eq(w),
-    place=ENTROPY, uses=(eq1, eq16), expect="PROVED",
-    reading="The condition is sufficient and not necessary: where no score is zero, multipliers with $\\lambda_i q^t k_i = \\alpha q^t k_i + \\kappa$ give Eq 1 too.")  # fmt: skip
-with as_written():
-    odds = (p_16 / p_16.subs(i, y)) / (w / w.subs(i, y))
-paper.claim("λ = α when needed", r"When λ_i equals to α , the positive scaling factor, Eq. 16 is the same as Eq. 1", odds,
-    eq(exp((lam[i] - alpha) * s - (lam[y] - alpha) * score(y))), each=(i, y), place=ENTROPY, uses=(eq1, eq16), expect="PROVED",
-    reading="The odds of Eq 16 are those of Eq 1 exactly when $(\\lambda_i - \\alpha)\\,q^t k_i$ is the same for all i. One common multiplier must be α as soon as two scores differ.")  # fmt: skip
+maxent = paper.claim(
+    "maxent",
+    "Another way to derive the softmax weighting function defined in Eq. 1 is based on the maximum entropy "
+    "approach in natural language processing [5].",
+    place=ENTROPY,
+    reading="Eq 13, taken from [5], has the largest entropy among the distributions with the same "
+    "expectations of the features, averaged over the queries. The text quotes it and does not derive it.",
+    expect="PROVED",
+)
+t = axes(t="N")
+queries, share = array("queries", t, c, tex="q"), simplex("nu", t, tex=r"\nu")
+R = simplex("r", t, y)
+query_score = define(r"q_{%}^t k_{%}", total(queries[t, c] * k[i, c], c), t, i)
+log_Z = define(r"\log Z_{%}", log(total(exp(lam[z] * query_score[t, z]), z)), t)
+p_t = define("p(%|q_{%})", exp(lam[y] * query_score[t, y]) / total(exp(lam[z] * query_score[t, z]), z), y, t)
 
-r = simplex("r", y)
-p_own = p_16.subs(i, y)
-paper.claim("maxent", "the maximum entropy approach in natural language processing",
-    -total(r[y] * log(r[y]), y) + total(r[y] * lam[y] * score(y), y), le(log(total(exp(lam[y] * score(y)), y)), why="Gibbs' inequality"),
-    eq(-total(p_own * log(p_own), y) + total(p_own * lam[y] * score(y), y), why="attained by Eq 16"), place=ENTROPY, kind="optimality", uses=eq16, expect="PROVED",
-    reading="What the section takes from its reference: among all distributions r with positive weights, Eq 16 maximises entropy plus multipliers times features.")  # fmt: skip
-expected = total(r[y] * feature, y)
-moments = paper.claim("maxent:moments", "a query vector and key vectors are used to derive the feature functions", expected, eq(r[i] * s), place=ENTROPY, uses=eq15,
-    expect="PROVED", reading="The expectation of feature i under any distribution r is $r_i\\,q^t k_i$.")  # fmt: skip
-paper.claim("maxent:determined", "Another way to derive the softmax weighting function defined in Eq. 1 is based on the maximum entropy approach",
-    expected - total(p_y * feature, y), eq((r[i] - p_16) * s), place=ENTROPY, uses=(moments, eq16), expect="PROVED",
-    reading="For one query, a distribution r with the same expectations as Eq 16 is Eq 16 at every key with a nonzero score: with one feature per key the constraints alone determine it, and maximising entropy decides nothing.")  # fmt: skip
 
-# ── Conclusion ───────────────────────────────────────────────────────────────────────────────────────────────────────
+def lagrange(r):
+    """Entropy plus multipliers times features, averaged over the queries."""
+    return total(share[t] * total(r * (lam[y] * query_score[t, y] - log(r)), y), t)
 
-paper.prose("conclusion", "In this paper, we presented a maximum likelihood estimation approach to the derive scaled-dot-product function", place="Conclusion", uses=eq9,
-    reason="Summarises Eqs 2–11.")  # fmt: skip
-paper.claim("conclusion:1", r"We modeled the concatenated vector of the query vector \mathbf{q} and the value vector \mathbf{v} as a time-dependent multivariate Gaussian distribution.",
-    diff(log(g), q[c], q[c], q[c]), eq(0, why="a Gaussian log-density is a quadratic polynomial in its variables"), place="Conclusion",
-    kind="distribution", uses=(eq2, eq3), expect="REFUTED",
-    reading="If q and the value were jointly Gaussian, the log-density, also that of the value given q, would be quadratic: third derivatives by q vanish.",
-    reason="The log-density contains exp(α qᵗk): it is not quadratic in q, and abstract, body and conclusion name three different models.",
-    correction=amended(diff(log(g), x[i], x[i], x[i]), eq(0), reading="Gaussian in the value $v_{i*}$, given query and keys.", expect="PROVED"))  # fmt: skip
-paper.prose("conclusion:2", r"We then derived the partial derivative of the log-likelihood function with respect to the value vector \mathbf{v} , which led to a weighting function $\mathbf{w_i}(\mathbf{q})$.",
-    place="Conclusion", uses=(eq7, eq10_is_1), reason="Summarises Eqs 5–10.")  # fmt: skip
-paper.prose("conclusion:3", "These weighting factors $w_i(q)$ capture the relevance of each key vector to the given query vector q.", place="Conclusion",
-    reason="Interpretation.")  # fmt: skip
-paper.claim("conclusion:4", "The computation of these weighting factors has a quadratic time complexity $O(T^*T)$", all_weights, grows(T**2, in_=T),
-    place="Conclusion", uses=quadratic, expect="PROVED", reading="The cost of all T queries is exactly quadratic; for one query it is linear in T, as the body says.")  # fmt: skip
 
-paper.prose("conclusion:5", "which can be computationally expensive for long input sequences", place="Conclusion", reason="A judgement about what is expensive.")
-paper.prose("conclusion:interpretation", "The maximum likelihood derivation provides a principled probabilistic interpretation of the softmax function […] This analysis may lead to a better understanding of the underlying statistical assumptions",
-    place="Conclusion", reason="Interpretation and hope; what the model is and is not is checked at “abs:gaussian keys”, “joint:mass” and “conclusion:1”.")  # fmt: skip
-paper.prose("conclusion:maxent", "We also presented a maximum entropy approach to derive the scaled-dot-product function. In this approach, a query vector and key vectors are used to derive the feature functions used in maximum entropy approach.",
-    place="Conclusion", uses=eq16, reason="Summarises Eqs 13–16. The exponential form is taken from the reference and not derived; see “maxent” and “maxent:determined”.")  # fmt: skip
+gibbs = paper.supports(
+    maxent,
+    "largest entropy",
+    r"Queries $q_t$ with frequencies $\nu_t$: no conditional distribution $r$ has a larger value of entropy "
+    "plus multipliers times the features of Eq 15 than Eq 16. So none with the same expectations has a "
+    "larger entropy.",
+    lagrange(R[t, y]),
+    le(total(share[t] * log_Z[t], t), why="Gibbs' inequality"),
+    eq(lagrange(p_t[y, t]), why="attained by Eq 16"),
+)
+r_y = simplex("r", y)
+determined = paper.explains(
+    maxent,
+    "one query",
+    "For one query, one feature for each key leaves entropy nothing to decide: if a distribution $r$ has the "
+    "expectations that Eq 16 has, it is Eq 16 at every key with a score that is not zero.",
+    total(r_y[y] * feature[i, y], y) - total(p_y[y] * feature[i, y], y),
+    eq((r_y[i] - p_16[i]) * s[i]),
+)
+features = paper.definition(
+    "features",
+    r"The feature functions are defined as $q^t k_i$ or the dot product denoted as $\langle q, k_i "
+    r"\rangle$, which is the inner product between the query vector q and i-th key vector k_i .",
+    place=ENTROPY,
+    reason="Introduces the features. They are those of Eq 15, where the case $y \\ne i$ is added.",
+)
+uniform = paper.explains(
+    features,
+    "why the case y ≠ i is needed",
+    r"If $f_i$ were $q^t k_i$ for every $y$, Eq 13 would give all keys the same probability.",
+    exp(total(lam[i] * s[i], i)) / total(exp(total(lam[i] * s[i], i)), y),
+    eq(1 / T),
+)
+paper.prose(
+    "maxent:variables",
+    "A query vector q matches each address memory unit k_i to compute the feature function score. The "
+    "variable y of the feature function $f_i(x, y)$ defined in the Eq. 10 in [5] is the key index, with "
+    r"values ranging from 1 to T. while x is the query vector \mathbf{q} . The conditional probability is "
+    "as follows:",
+    place=ENTROPY,
+    reason="Notation: y runs over the keys, x is the query.",
+)
+eq13 = paper.definition(
+    "eq:13",
+    paper.displays[14].latex,
+    place=ENTROPY,
+    display=15,
+    reason="The form of the solution, taken from [5].",
+)
+eq14 = paper.definition(
+    "eq:14", paper.displays[15].latex, place=ENTROPY, display=16, reason="Defines the normaliser."
+)
+paper.supports(eq14, "normalises", "With it Eq 13 sums to one.", total(p_y[y], y), eq(1))
+eq15 = paper.definition(
+    "eq:15", paper.displays[16].latex, place=ENTROPY, display=17, reason="Defines one feature for each key."
+)
+eq16 = paper.claim(
+    "eq:16",
+    paper.displays[17].latex,
+    p_y[i],
+    eq(exp(lam[i] * s[i]) / total(exp(lam[j] * s[j]), j), why="Eq 15 in Eqs 13 and 14"),
+    place=ENTROPY,
+    display=18,
+    reading="Left Eq 13 at $y = i$.",
+    notation=(eq13, eq14, eq15),
+    expect="PROVED",
+)
+same_as_1 = paper.claim(
+    "λ = α",
+    "When λ_i equals to α , the positive scaling factor, Eq. 16 is the same as Eq. 1",
+    p_16[i],
+    eq(w[i]),
+    place=ENTROPY,
+    given=Eq(lam[l], alpha),
+    uses=eq16,
+    notation=eq1,
+    expect="PROVED",
+)
+odds = paper.explains(
+    same_as_1,
+    "what is needed",
+    r"The odds of Eq 16 are those of Eq 1 exactly where $(\lambda_i - \alpha)\,q^t k_i$ is the same for all "
+    r"$i$. So a common multiplier must be $\alpha$ as soon as two scores differ, but nothing in the "
+    "approach makes the multipliers of different keys equal.",
+    p_16[i] / p_16[j] / (w[i] / w[j]),
+    eq(exp((lam[i] - alpha) * s[i] - (lam[j] - alpha) * s[j])),
+    each=(i, j),
+)
+one_feature = paper.explains(
+    same_as_1,
+    "one feature",
+    "What would make them equal: one feature $f(x, y) = q^t k_y$ in place of $T$. Then Eq 1 has the "
+    r"largest entropy among the distributions with its expected score, $\alpha$ is the one multiplier, and "
+    "entropy decides even for one query.",
+    total(r_y[y] * (alpha * s[y] - log(r_y[y])), y),
+    le(log(total(exp(alpha * s[z]), z)), why="Gibbs' inequality"),
+    eq(total(w[y] * (alpha * s[y] - log(w[y])), y), why="attained by Eq 1"),
+)
 
-# ── Appendix A ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Conclusion ──────────────────────────────────────────────────────────────────────────────────────────────
 
-a_, n = array("a", axes(n="N")), axes(n="N")
-X_, Y_ = array("X_", axes(e="m"), tex="x"), array("Y_", axes(e="m"), tex="y")
-e, h = axes(e="m", h="m")
+derived = paper.claim(
+    "conclusion",
+    "In this paper, we presented a maximum likelihood estimation approach to the derive scaled-dot-product "
+    "function used in transformer models.",
+    place=CONCLUSION,
+    reading=r"From Eqs 2 to 4 to Eq 11, with any $\alpha$: of the scaling by $1/\sqrt d$ see “α”. That the "
+    "precision is an exponential of the score is assumed in Eq 3.",
+    uses=eq11,
+    expect="PROVED",
+)
+attention = define(r"v_w", total(w[i] * v_star[i], i))
+end_to_end = paper.supports(
+    derived,
+    "attention is the maximum",
+    r"With Eq 3 no $v$ has a larger likelihood than the softmax-weighted mean $v_w = \sum_i w_i v_{i*}$.",
+    L - at(L, v, attention),
+    eq(-beta / 2 * total(theta[i], i) * (v - attention) ** 2),
+    le(0),
+    given=equation_3,
+)
+concatenated = paper.claim(
+    "conclusion:1",
+    r"We modeled the concatenated vector of the query vector \mathbf{q} and the value vector \mathbf{v} as a "
+    "time-dependent multivariate Gaussian distribution.",
+    diff(exp(-alpha * s[i]) / beta, q[c]),
+    eq(0),
+    place=CONCLUSION,
+    reading="In a multivariate Gaussian distribution of $(q, v_i)$ the variance of $v_{i*}$ given $q$ is a "
+    "constant: it does not change with $q$.",
+    uses=sigma2,
+    expect="REFUTED",
+    reason="The variance of Eq 2 changes with the query, as the abstract says, and the derivation lives on "
+    "it: with a constant variance of each step the weights would not depend on the query.",
+    correction=amended(
+        diff(log(g[i]), v_star[i], v_star[i]),
+        eq(-1 / variance[i]),
+        reading="Modelled as Gaussian is the value, given the query and the keys.",
+    ),
+)
+A, B, C = real("A"), array("B", c), array("C", a, b)
+cross_terms = total(B[c] * q[c], c) * v_star[i]
+paper.explains(
+    concatenated,
+    "jointly Gaussian",
+    "Why: a joint Gaussian log-density of $v_{i*}$ and $q$ about their means is a quadratic form. Its "
+    "second derivative by $v_{i*}$, minus one over the variance of $v_{i*}$ given $q$, does not contain "
+    "$q$.",
+    diff(
+        -(A * v_star[i] ** 2 + 2 * cross_terms + total(C[a, b] * q[a] * q[b], a, b)) / 2, v_star[i], v_star[i]
+    ),
+    eq(-A),
+    each=i,
+)
+paper.prose(
+    "conclusion:2",
+    r"We then derived the partial derivative of the log-likelihood function with respect to the value vector "
+    r"\mathbf{v} , which led to a weighting function $\mathbf{w_i}(\mathbf{q})$.",
+    place=CONCLUSION,
+    reason="Summarises Eqs 5 to 10.",
+)
+paper.prose(
+    "conclusion:3",
+    "These weighting factors $w_i(q)$ capture the relevance of each key vector to the given query vector q.",
+    place=CONCLUSION,
+    reason="Interpretation.",
+)
+paper.claim(
+    "conclusion:4",
+    r"The computation of these weighting factors has a quadratic time complexity $O(T^*T)$, which can be "
+    "computationally expensive for long input sequences.",
+    all_weights[i, j],
+    grows(T**2, in_=T),
+    place=CONCLUSION,
+    reading="The factors for all T queries; for one query the cost is linear, as the body says. What is "
+    "expensive is a judgement.",
+    uses=quadratic,
+    expect="PROVED",
+)
+paper.prose(
+    "conclusion:end",
+    "The maximum likelihood derivation provides a principled probabilistic interpretation of the softmax "
+    "function used in transformer self-attention mechanisms. This analysis may lead to a better "
+    "understanding of the underlying statistical assumptions and properties of the attention weights "
+    "computed by transformer models. We also presented a maximum entropy approach to derive the "
+    "scaled-dot-product function. In this approach, a query vector and key vectors are used to derive the "
+    "feature functions used in maximum entropy approach.",
+    place=CONCLUSION,
+    reason="Interpretation, a hope, and a summary of Eqs 13 to 16.",
+)
 
-paper.prose("app:notation", r"A column vector $\mathbf{x} = (x_1, x_2, \dots, x_m)^t$, where t is the transpose operator. A column vector $\mathbf{y} = (y_1, y_2, \dots, y_m)^t$.",
-    place="Appendix A", reason="Notation.")  # fmt: skip
-paper.claim("app:product", r"\prod_{i=1}^{N} a_i = a_1 a_2 \cdots a_N", product(a_[n], n), eq(a_[1] * product(delta(n, 1) + (1 - delta(n, 1)) * a_[n], n)),
-    place="Appendix A", display=19, kind="definition", reading="The dots: the first factor times the product of the others.")  # fmt: skip
-paper.claim("app:sum", r"\sum_{i=1}^{N} a_i = a_1 + a_2 + \dots + a_N", total(a_[n], n), eq(a_[1] + total(a_[n] * (1 - delta(n, 1)), n)),
-    place="Appendix A", display=20, kind="definition", expect="PROVED", reading="The dots: the first term plus the sum of the others.")  # fmt: skip
-inner = total(X_[e] * Y_[e], e)
-with as_written():
-    swapped_inner = total(Y_[e] * X_[e], e)
-paper.claim("eq:a1", r"\langle x, y \rangle = x^t y = y^t x = \sum_{i=1}^m x_i y_i = x_1 y_1 + x_2 y_2 + \dots + x_m y_m",
-    inner, eq(inner, why="definition"), eq(swapped_inner, why="the product of numbers commutes"), eq(inner, why="definition"),
-    eq(X_[1] * Y_[1] + total(X_[e] * Y_[e] * (1 - delta(e, 1)), e), why="the first term split off"),
-    place="Appendix A", display=21, expect="PROVED",
-    reading="The first three terms are names of the fourth, so that only the exchange of factors and the dots say something.")  # fmt: skip
-norm2 = total(X_[e] ** 2, e)
-norm_x, norm_y = sqrt(norm2), sqrt(total(Y_[e] ** 2, e))
+# ── Appendix A ──────────────────────────────────────────────────────────────────────────────────────────────
+
+x, y = array("x", n), array("y", n)
+inner = total(x[n] * y[n], n)
+xx = define("x^t x", total(x[n] * x[n], n))
+norm_x, norm_y = define(r"\|x\|", sqrt(xx)), define(r"\|y\|", sqrt(total(y[n] ** 2, n)))
+
+paper.prose(
+    "app:notation",
+    r"We use the following notations: A column vector $\mathbf{x} = (x_1, x_2, \dots, x_m)^t$, where t is "
+    r"the transpose operator. A column vector $\mathbf{y} = (y_1, y_2, \dots, y_m)^t$.",
+    place=APPENDIX,
+    reason="Notation.",
+)
+paper.definition(
+    "app:product", paper.displays[18].latex, place=APPENDIX, display=19, reason="Says what ∏ denotes."
+)
+paper.definition(
+    "app:sum", paper.displays[19].latex, place=APPENDIX, display=20, reason="Says what ∑ denotes."
+)
+a1 = paper.claim(
+    "eq:a1",
+    paper.displays[20].latex,
+    define(r"\langle x,y\rangle", inner),
+    eq(define("x^t y", inner), why="definition"),
+    eq(define("y^t x", total(y[n] * x[n], n)), why="the product of numbers commutes"),
+    eq(inner, why="definition"),
+    eq(x[1] * y[1] + total((1 - delta(n, 1)) * x[n] * y[n], n), why="the first term split off"),
+    place=APPENDIX,
+    display=21,
+    reading="The first three sides are names of the fourth. The dots: the first term, and the sum of the "
+    "others.",
+    expect="PROVED",
+)
+a2 = paper.claim(
+    "eq:a2",
+    paper.displays[21].latex,
+    norm_x**2,
+    eq(xx),
+    eq(total(x[n] ** 2, n), why="x = y in Eq a1"),
+    place=APPENDIX,
+    display=22,
+    uses=a1,
+    expect="PROVED",
+)
 length = nonnegative("length", tex=r"\|x\|")
-self_inner = at(inner, Y_[e], X_[e])
-a2 = paper.claim("eq:a2", r"||x||^2 = x^t x = \sum_{i=1}^m x_i^2", length**2, eq(self_inner, why="definition"), eq(norm2, why="x = y in Eq a1"),
-    given=Eq(length, sqrt(self_inner)), place="Appendix A", display=22, expect="PROVED", reading="The first equality says what the length is; the second is Eq a1 with x = y.")  # fmt: skip
-paper.claim("app:length", r"||x|| = \sqrt{x^t x}", Eq(length**2, self_inner), implies(Eq(length, sqrt(self_inner))), place="Appendix A", display=23, expect="PROVED",
-    uses=a2, reading="From Eq a2, for a length that is not negative: the other root, $-\\sqrt{x^t x}$, is no length.")  # fmt: skip
-cosine = inner / (norm_x * norm_y)
-paper.claim("app:cosine", r"cos(\vartheta) = \frac{x^t y}{\|x\| \|y\|}", Abs(cosine), le(1, why="Cauchy–Schwarz"), place="Appendix A", display=24,
-    kind="definition", expect="PROVED", reading="Well formed: the quotient lies between −1 and 1, so that it is the cosine of an angle. For x = 0 or y = 0 it is undefined.")  # fmt: skip
-softmax = exp(X_[e]) / total(exp(X_[h]), h)
-paper.claim("app:softmax", r"softmax(\mathbf{x}) = \frac{1}{\sum_{i=1}^{m} exp(\mathbf{x}_i)} (exp(\mathbf{x}_1), exp(\mathbf{x}_2), exp(\mathbf{x}_3), \cdots exp(\mathbf{x}_m))",
-    total(softmax, e), eq(1), place="Appendix A", display=25, kind="definition", expect="PROVED", reading="Well formed: the entries sum to one.")  # fmt: skip
-paper.definition("app:eq 2", r"g_i(v_{i*}|v,\boldsymbol{q}) = \left(\frac{\theta(i,\boldsymbol{q})\beta}{2\pi}\right)^{1/2} exp\left(-\frac{\theta(i,\boldsymbol{q})\beta}{2}(v-v_{i*})^2\right)",
-    place="Appendix A", display=26, uses=eq2, reason="Repeats Eq 2, sign for sign.")  # fmt: skip
+paper.claim(
+    "app:length",
+    paper.displays[22].latex,
+    Eq(length**2, xx),
+    implies(Eq(length, sqrt(xx))),
+    place=APPENDIX,
+    display=23,
+    reading="From Eq a2, of a length that is not negative.",
+    uses=a2,
+    expect="PROVED",
+)
+cosine = paper.claim(
+    "app:cosine",
+    paper.displays[23].latex,
+    (norm_x**2 + norm_y**2 - total((x[n] - y[n]) ** 2, n)) / (2 * norm_x * norm_y),
+    eq(inner / (norm_x * norm_y)),
+    place=APPENDIX,
+    display=24,
+    reading="Left the cosine of the angle at 0 of the triangle 0, $x$, $y$, by the law of cosines. Neither "
+    "vector is zero: there is no angle otherwise.",
+    expect="PROVED",
+)
+paper.supports(
+    cosine,
+    "is a cosine",
+    "The quotient lies between −1 and 1, so that there is such an angle.",
+    Abs(inner / (norm_x * norm_y)),
+    le(1, why="Cauchy–Schwarz"),
+)
+paper.definition(
+    "app:softmax", paper.displays[24].latex, place=APPENDIX, display=25, reason="Defines softmax(x)."
+)
+paper.definition("app:eq 2", paper.displays[25].latex, place=APPENDIX, display=26, reason="Repeats Eq 2.")
 
-swapped = undefined("log(v_{i*} | g_i(v, q))")
-SWAPPED = r"$\log(v_{i*}|g_i(v,q))$ has density and variable exchanged; as printed it has no meaning."
-density = array("g", i, of=POSITIVE)
-REPEATED_2 = Eq(density[l], gaussian(x[l], theta=exp(alpha * score(l))))  # for all l
-paper.claim("app:log", r"log(v_{i*}|g_i(v, \boldsymbol{q})) = log(\left(\frac{\theta(i, \boldsymbol{q})\beta}{2\pi}\right)^{1/2} exp(-\frac{\theta(i, \boldsymbol{q})\beta}{2}(v - v_{i*})^2))",
-    swapped, eq(log(g)), place="Appendix A", display=27, uses=eq2, expect="ILL_FORMED", reason=SWAPPED,
-    meant=amended(log(density[i]), eq(log(g)), given=REPEATED_2, expect="PROVED",
-                  reading=r"$\log g_i(v_{i*}|v,q)$, with Eq 2 for $g_i$."))  # fmt: skip
-paper.claim("app:log parts", r"log(v_{i*}|g_i(v, \boldsymbol{q})) = 1/2log\left(\frac{\theta(i, \boldsymbol{q})\beta}{2\pi}\right) - \frac{\theta(i, \boldsymbol{q})\beta}{2}(v - v_{i*})^2",
-    swapped, eq(log_parts), place="Appendix A", display=28, uses=eq2, expect="ILL_FORMED", reason=SWAPPED,
-    meant=amended(log(g), eq(log_parts), reading=r"$\log g_i(v_{i*}|v,q)$", expect="PROVED"))  # fmt: skip
-paper.claim("app:first term", "The first term in the right-hand side of the above equation doesn't depend on v", diff(log(theta * beta / (2 * pi)) / 2, v), eq(0),
-    place="Appendix A", expect="PROVED")  # fmt: skip
+exponent = -theta[i] * beta / 2 * (v - v_star[i]) ** 2
 with as_written():
-    derivative = (eq(-(theta * beta / 2) * diff((v - x[i]) ** 2, v)), eq(slope))
-paper.claim("app:derivative", r"\frac{\partial log(v_{i*}|g_i(v,\boldsymbol{q}))}{\partial v} = -\frac{\theta(i,\boldsymbol{q})\beta}{2} \frac{\partial (v-v_{i*})^2}{\partial v} = -\beta\theta(i,\boldsymbol{q})(v-v_{i*})",
-    undefined("∂ log(v_{i*} | g_i(v, q)) / ∂v"), *derivative, place="Appendix A", display=29, kind="gradient", uses=eq2, expect="ILL_FORMED", reason=SWAPPED,
-    meant=amended(diff(log(g), v), *derivative, reading=r"$\partial \log g_i(v_{i*}|v,q)/\partial v$", expect="PROVED"))  # fmt: skip
-paper.claim("app:same as 6", "The above equation is the same as Eq. 6.", slope, eq(diff(log(g), v)), place="Appendix A", uses=eq6, expect="PROVED",
-    reading="With $\\log g_i$ for the logarithm on the left, as meant: the right sides agree sign for sign.")  # fmt: skip
+    density = sqrt(theta[i] * beta / (2 * pi)) * exp(-(theta[i] * beta / 2) * (v - v_star[i]) ** 2)
+app_log = paper.claim(
+    "app:log",
+    paper.displays[26].latex,
+    undefined("log(v_{i*} | g_i(v, q))"),
+    eq(log(density)),
+    place=APPENDIX,
+    display=27,
+    notation=eq2,
+    expect="ILL_FORMED",
+    reason="Density and variable are exchanged on the left, here and in the two displays that follow: it "
+    r"should read $\log g_i(v_{i*}|v,q)$.",
+    meant=amended(
+        log(g[i]),
+        eq(log(density)),
+        reading=r"$\log g_i(v_{i*}|v,q)$; right what is printed here, against Eq 2.",
+    ),
+)
+app_parts = paper.claim(
+    "app:log parts",
+    paper.displays[27].latex,
+    log(g[i]),
+    eq(log(theta[i] * beta / (2 * pi)) / 2 + exponent),
+    place=APPENDIX,
+    display=28,
+    reading=r"$\log g_i$ on the left, as meant in the display before.",
+    notation=app_log,
+    expect="PROVED",
+)
+paper.claim(
+    "app:first term",
+    "The first term in the right-hand side of the above equation doesn't depend on v, the partial "
+    "derivative of the above equation is:",
+    diff(log(g[i]) - exponent, v),
+    eq(0),
+    place=APPENDIX,
+    reading=r"The first term is $\log g_i$ less the second.",
+    uses=app_parts,
+    expect="PROVED",
+)
+app_derivative = paper.claim(
+    "app:derivative",
+    paper.displays[28].latex,
+    diff(log(g[i]), v),
+    eq(-theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v)),
+    eq(slope),
+    place=APPENDIX,
+    display=29,
+    reading=r"$\log g_i$ on the left, as meant two displays before.",
+    uses=app_parts,
+    expect="PROVED",
+)
+paper.claim(
+    "app:same as 6",
+    "The above equation is the same as Eq. 6.",
+    -theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v),
+    eq(diff(log(g[i]), v)),
+    place=APPENDIX,
+    reading="Its middle against the left side of Eq 6; the right sides are the same sign for sign.",
+    uses=(eq6, app_derivative),
+    expect="PROVED",
+)
+
+paper.overview(
+    says(
+        r"The computation stands, for any positive precisions $\beta\,\theta(i, q)$: the maximum likelihood "
+        r"estimate of one coordinate is the mean with the weights $\theta(i, q)/\sum_j\theta(j, q)$ (Eqs 5 "
+        r"to 10), it is the only maximum, and $\beta$ cancels.",
+        holds=(expanded, maximum, eq5, eq6, eq7, eq8, eq9, from_9, cancels),
+    ),
+    says(
+        "With Eq 3 it is attention (Eq 11), coordinate by coordinate.",
+        holds=(is_1, eq11, end_to_end, wlog, components),
+    ),
+    says(
+        "The exponential is not derived but assumed, in Eq 3: maximum likelihood returns whatever positive "
+        "weights are put in, and equal precisions give the plain mean.",
+        holds=(any_weights, not_gaussian),
+    ),
+    says(
+        r"The scaling by $1/\sqrt d$ is not derived either: $\alpha$ is any positive number, and both "
+        "derivations see only its product with the scores. The reason [1] gives for it, scores of variance "
+        "one, is not part of the model.",
+        holds=(scale_free, root_d),
+    ),
+    says(
+        "What does not stand is the account of the model. Eq 4 is no density of keys or of the query, and "
+        "value and query are not jointly Gaussian: Eq 2 is a density of the value, given both.",
+        fails=(joint, concatenated),
+    ),
+    says(
+        "The text names two means, $v$ and $v_{i*}$. As a density of $v_{i*}$ Eq 2 has the mean $v$; read "
+        "as a density of $v$ it has the mean $v_{i*}$.",
+        holds=(mean_v, mean_vi, abs_mean),
+    ),
+    says(
+        "Eq 4 and the logarithms of the appendix are not well formed as printed; what they mean is "
+        "clear, and holds.",
+        holds=(eq4, app_log),
+    ),
+    says(
+        "In the maximum-entropy section Eq 16 follows from Eqs 13 to 15, and is Eq 1 where all multipliers "
+        "are α; Eq 13 is taken from its reference, where it has the largest entropy for constraints "
+        "averaged over queries.",
+        holds=(eq16, same_as_1, maxent, gibbs),
+    ),
+    says(
+        "For a single query one feature for each key leaves entropy nothing to decide, and nothing makes "
+        "the multipliers equal. One feature, the score, would do both.",
+        holds=(determined, odds, one_feature),
+    ),
+)
