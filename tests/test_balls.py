@@ -312,3 +312,22 @@ def test_powers_of_a_ball_around_zero(n):
 def test_text_is_exact_where_it_can_be():
     assert text(fmpq(1, 3)) == "1/3" and text(arb(2).sqrt(), 5) == "1.4142"
     assert text(Hole("log outside its domain")) == "undefined (log outside its domain)"
+
+
+def test_equal_numbers_are_one_object():
+    """Else a case distinction that no precision decides would lose what both of its cases say."""
+    w = Writer()
+    x, y, z = w.real("x"), w.real("y"), w.real("z")
+    # √2·√2 − 2 encloses 0 at every precision
+    undecided = w._term(2).sqrt() * w._term(2).sqrt() - 2 < z - z
+    problem = w.problem(w.select(undecided, x, y), "=", x)
+    assert sides(problem, instance(problem, x=Fraction(1, 3), y=Fraction(1, 3), z=0)) == ([fmpq(1, 3)], [fmpq(1, 3)])
+    assert isinstance(sides(problem, instance(problem, x=Fraction(1, 3), y=Fraction(2, 3), z=0))[0][0], arb)
+
+
+def test_the_same_sum_in_either_order_is_one_object():
+    w = Writer()
+    x, y = w.real("x").exp(), w.real("y").exp()
+    problem = w.problem((x + y) * (x * y), "=", (y + x) * (y * x))
+    left, right = sides(problem, instance(problem, x=Fraction(1, 3), y=Fraction(2, 3)))
+    assert left[0] is right[0]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from math import ceil, floor
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from numeric.attack.shrink import candidates, complexity, exact_neighbours, inside, restrict, shrink, simplest
 from numeric.problem.graph import Axis
@@ -191,3 +194,10 @@ def test_restrict_takes_the_same_positions_of_every_array():
     at = instance(problem, {"T": 3, "d": 2}, a=[1, 2, 3, 4, 5, 6], b=[7, 8, 9])
     small = restrict(problem, at, {"T": [1, 3]})
     assert small == instance(problem, {"T": 2, "d": 2}, a=[1, 2, 5, 6], b=[7, 9])
+
+
+@given(st.fractions(min_value=-3, max_value=3, max_denominator=40), st.fractions(min_value=0, max_value=1, max_denominator=40))
+def test_the_simplest_fraction_has_the_smallest_denominator(low, width):
+    found, high = simplest(low, low + width), low + width
+    least = next(q for q in range(1, 2000) if ceil(low * q) <= floor(high * q))
+    assert low <= found <= high and found.denominator == least

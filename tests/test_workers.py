@@ -144,8 +144,8 @@ def test_a_process_that_was_forked_off_has_its_own(alone):
     assert os.waitpid(child, 0)[1] == 0 and are_at_hand()
 
 
-SCRIPT = ("import os, sys, time\nfrom tests.test_workers import ask\nprint(*{ask() for _ in range(4)}, flush=True)\n"
-          "")  # fmt: skip
+SCRIPT = ("import os, sys\nfrom tests.test_workers import ask, at_hand, hang\nprint(*{ask() for _ in range(4)}, flush=True)\n"
+          "with at_hand() as workers: busy = [workers.start(hang, seconds=600) for _ in range(2)]\n")  # fmt: skip
 
 
 @pytest.mark.parametrize("end", ["", "sys.exit(0)", "os._exit(0)", "os.kill(os.getpid(), 9)", "1/0"])
