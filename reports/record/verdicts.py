@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
+
+from reports.record.outcomes import Outcome
 
 
 class Verdict(StrEnum):
@@ -41,6 +44,11 @@ class Verdict(StrEnum):
         verdict._value_ = name
         verdict.symbol, verdict.word, verdict.means = symbol, word, means
         return verdict
+
+    @property
+    def many(self) -> str:
+        """Its word, said of several claims."""
+        return self.word
 
     @property
     def passes(self) -> bool:
@@ -100,7 +108,10 @@ def as_expected(found: Verdict, expected: str) -> bool:
     return found.holds_up if expected == "passes" else found == expected
 
 
-def tally(verdicts: Iterable[Verdict]) -> list[tuple[Verdict, int]]:
-    """Verdicts that occur, with their counts, in reading order."""
-    found = list(verdicts)
-    return [(verdict, found.count(verdict)) for verdict in LEGEND if verdict in found]
+Told = Outcome | Verdict  # what a reader is told of a claim
+
+
+def tally(told: Iterable[Told]) -> list[tuple[Told, int]]:
+    """What occurs, with its counts, in reading order: outcomes, then verdicts."""
+    found = Counter(told)
+    return [(one, found[one]) for one in (*Outcome, *LEGEND) if found[one]]
