@@ -13,18 +13,20 @@ from collections.abc import Iterator
 from reports.record.report import Claim
 from reports.record.verdicts import Verdict
 
-GREEK = frozenset(
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi "
-    "omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell".split()
-)
+GREEK = frozenset(re.findall(r"\w+", """
+    alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi
+    omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell"""))  # fmt: skip
 VARIANTS = {"varepsilon": "epsilon", "vartheta": "theta", "varphi": "phi", "varrho": "rho", "varsigma": "sigma"}
 NAMED = frozenset({"operatorname", "mathrm", "mathsf", "mathtt", "textsf", "texttt", "textrm"})  # a word is one name
 SILENT = frozenset({"text", "label", "tag", "ref", "eqref", "cite", "begin", "end", "mbox", "hspace", "vspace", "mathbb"})
 # Words of mathematics, not objects of a paper.
-FUNCTIONS = frozenset("exp log ln max min sup inf sin cos tan det tr diag argmax argmin arg lim Pr if for and or where".split())
+FUNCTIONS = frozenset(re.findall(r"\w+", """
+    exp log ln max min sup inf sin cos tan det tr diag argmax argmin arg lim Pr if for and or where"""))  # fmt: skip
 SIGNS = frozenset({"e", "d", "O"})  # Euler's number, the differential, the order of growth
 
-_TOKEN = re.compile(r"\\(?P<command>[A-Za-z]+)\*?|(?P<script>[_^])|(?P<open>\{)|(?P<close>\})|(?P<word>[A-Za-zΑ-Ωα-ω]+)")
+_TOKEN = re.compile(
+    r"\\(?P<command>[A-Za-z]+)\*?|(?P<script>[_^])|(?P<open>\{)|(?P<close>\})|(?P<word>[A-Za-zΑ-Ωα-ω]+)"
+)
 _FORMULA = re.compile(r"\$\$(.+?)\$\$|(?<!\\)\$(.+?)(?<!\\)\$|\\\[(.+?)\\\]|\\\((.+?)\\\)", re.S)
 _WORDS = re.compile(r"(?:\b[A-Za-z]?[a-z]+\b[ ,;\n]+){3}")
 

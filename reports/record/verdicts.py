@@ -111,6 +111,11 @@ def as_expected(found: Verdict, expected: str) -> bool:
 Told = Outcome | Verdict  # what a reader is told of a claim
 
 
+def counted(told: Told, number: int) -> str:
+    """A number of claims with what is told of them: 1 holds, 3 hold."""
+    return f"{number} {told.word if number == 1 else told.many}"
+
+
 def tally(told: Iterable[Told]) -> list[tuple[Told, int]]:
     """What occurs, with its counts, in reading order: outcomes, then verdicts."""
     found = Counter(told)
