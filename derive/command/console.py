@@ -53,8 +53,8 @@ def _milestones(console: Console) -> Callable[[Done], None]:
 
 def summary(report: record.Report) -> None:
     """The table at the end of a run: per paper how many verdicts are as expected, and what became of its claims."""
-    rows = [(p.id, _expected(p), _outcomes(p), str(len(p.findings) or "")) for p in report.papers]
-    table("paper", "as expected", "outcomes of its claims", "findings of ours", rows=rows)
+    rows = [(p.id, _expected(p), str(len(p.findings)), _outcomes(p)) for p in report.papers]
+    table("paper", "as expected", "findings of ours", "claims of the paper", rows=rows)
     require, short = report.run.require, report.run.short
     if require:
         click.echo(f"{short} of the claims that pass are less than --require {require} asks for")

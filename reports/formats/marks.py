@@ -6,7 +6,7 @@ import re
 
 from reports.record.evidence import flat
 from reports.record.report import Claim, Counterexample, Step
-from reports.typeset import numerals, values
+from reports.typeset import values
 from reports.typeset.clean import clean
 from reports.typeset.prose import is_prose
 from reports.views.claims import RELATIONS, right
@@ -92,7 +92,7 @@ def witness(found: Counterexample) -> str:
     equations = [math(f"{value.latex} = {flat(value.value)}") for value in found.values]
     named = {value.name for value in found.values}
     sizes = {name: size for name, size in found.sizes.items() if name not in named}
-    where = ", ".join([*(plain(numerals.assignment(part)) for part in (sizes, found.at) if part), *equations])
+    where = ", ".join([math(f"{name} = {number}") for part in (sizes, found.at) for name, number in part.items()] + equations)
     left, other = (plain(values.shortened(side)) for side in (found.lhs, found.rhs))
     kind = ", complex principal values" if found.complex else ""
     return f"{'At ' + where + ' the' if where else 'The'} left side is {left}, the right side {other}{kind}"

@@ -10,29 +10,33 @@ class Outcome(StrEnum):
 
     symbol: str
     word: str
-    many: str  # said of several claims
+    one: str  # said of one claim in a count, and of several
+    many: str
     means: str
 
-    HOLDS = ("holds", "✓", "holds", "hold", "The words are true as they stand.")
-    AS_MEANT = ("holds as meant", "≃", "holds as meant", "hold as meant",
+    HOLDS = ("holds", "✓", "holds", "holds", "hold", "The words are true as they stand.")
+    AS_MEANT = ("holds as meant", "≃", "holds as meant", "holds as meant", "hold as meant",
                 "True as it is evidently meant, or in another reading that the words allow.")
-    HOLDS_IF = ("holds if", "⇐", "holds if …", "hold under a condition",
+    HOLDS_IF = ("holds if", "⇐", "holds if …", "holds under a condition", "hold under a condition",
                 "True under an assumption that the words do not state; it is named.")
-    REPAIRABLE = ("fails, repairable", "±", "fails, repairable", "fail but can be repaired",
+    REPAIRABLE = ("fails, repairable", "±", "fails, repairable", "fails but can be repaired", "fail but can be repaired",
                   "False as it stands; a corrected form is true, and what rests on it survives.")
-    FAILS = ("fails", "×", "fails", "fail", "False, and no correction saves all that rests on it.")
-    NOT_A_STATEMENT = ("not a statement", "⊘", "not a statement", "are not statements",
+    FAILS = ("fails", "×", "fails", "fails", "fail", "False, and no correction saves all that rests on it.")
+    NOT_A_STATEMENT = ("not a statement", "⊘", "not a statement", "is not a statement", "are not statements",
                        "As printed it says nothing that could be true or false.")
-    UNDECIDED = ("undecided", "?", "undecided", "are undecided", "Neither shown nor refuted; the reason is given.")
-    ANSWERED = ("open question answered", "!", "open question answered", "are open questions, answered",
-                "The paper asks; a finding of ours answers.")
-    DEFINITION = ("definition", "≔", "definition", "are definitions", "Introduces notation; it has no truth value.")
-    PROSE = ("prose", "¶", "prose", "are prose", "Asserts nothing that can be checked.")  # fmt: skip
+    UNDECIDED = ("undecided", "?", "undecided", "is undecided", "are undecided",
+                 "Neither shown nor refuted; the reason is given.")
+    ANSWERED = ("open question answered", "!", "open question answered", "is an open question that is answered",
+                "are open questions that are answered", "The paper asks; a finding of ours answers.")
+    DEFINITION = ("definition", "≔", "definition", "is a definition", "are definitions",
+                  "Introduces notation; it has no truth value.")
+    PROSE = ("prose", "¶", "prose", "is prose", "are prose", "Asserts nothing that can be checked.")  # fmt: skip
 
-    def __new__(cls, value: str, symbol: str = "", word: str = "", many: str = "", means: str = "") -> Outcome:
+    def __new__(cls, value: str, *words: str) -> Outcome:
         outcome = str.__new__(cls, value)
         outcome._value_ = value
-        outcome.symbol, outcome.word, outcome.many, outcome.means = symbol, word, many, means
+        if words:  # none where a value is looked up
+            outcome.symbol, outcome.word, outcome.one, outcome.many, outcome.means = words
         return outcome
 
     @property

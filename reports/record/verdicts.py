@@ -46,11 +46,6 @@ class Verdict(StrEnum):
         return verdict
 
     @property
-    def many(self) -> str:
-        """Its word, said of several claims."""
-        return self.word
-
-    @property
     def passes(self) -> bool:
         """Whether the statement counts as checked and good."""
         return self in PASSING
@@ -113,7 +108,9 @@ Told = Outcome | Verdict  # what a reader is told of a claim
 
 def counted(told: Told, number: int) -> str:
     """A number of claims with what is told of them: 1 holds, 3 hold."""
-    return f"{number} {told.word if number == 1 else told.many}"
+    if isinstance(told, Verdict):
+        return f"{number} {told.word}"
+    return f"{number} {told.one if number == 1 else told.many}"
 
 
 def tally(told: Iterable[Told]) -> list[tuple[Told, int]]:

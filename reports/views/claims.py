@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -128,6 +129,12 @@ class Claim:
         return [finding for _, group in self.findings for finding in group]
 
     @property
+    def does(self) -> str:
+        """What the findings about it do: 1 contradicts it, 2 explain it."""
+        many = Counter(finding.role for finding in self.ours)
+        return ", ".join(f"{many[role]} {role if many[role] == 1 else word} it" for role, word in DOES.items() if many[role])
+
+    @property
     def within(self) -> Markup | None:
         """How far the sides of an approximation may be apart."""
         return next((step.within for step in reversed(self.steps) if step.within), None)
@@ -163,6 +170,7 @@ RELATIONS = {
 }  # fmt: skip
 GROWTH = {"∈ O": "O", "∈ Θ": r"\Theta"}
 CAUSES = {"misprint": "misprint", "scan": "damaged in scanning", "notation": "notation"}
+DOES = {"contradicts": "contradict", "limits": "limit", "supports": "support", "explains": "explain"}  # said of several
 ROLES = {"contradicts": "Against it", "limits": "Limits", "supports": "For it", "explains": "Explanations"}
 
 

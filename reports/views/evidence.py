@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -256,8 +257,13 @@ def _at(data: record.Counterexample) -> Markup:
     parts = [(typeset(value.latex).markup, values.mathml(value.value)) for value in _small(data)]
     named = {value.name for value in data.values}
     sizes = {name: size for name, size in data.sizes.items() if name not in named}
-    where = [Markup("{}").format(clean(numerals.assignment(part))) for part in (sizes, data.at) if part]
-    return _listed(where, parts, more=len(parts) < len(data.values))
+    where = [(_name(name), Markup("{}").format(number)) for part in (sizes, data.at) for name, number in part.items()]
+    return _listed([], [*where, *parts], more=len(parts) < len(data.values))
+
+
+def _name(name: str) -> Markup:
+    """The name of a size or an index, as a formula where it looks like one."""
+    return typeset(name).markup if re.fullmatch(r"[A-Za-z](_\{?[A-Za-z0-9]+\}?)?", name) else Markup("{}").format(clean(name))
 
 
 def _brief(data: record.Counterexample, relation: str) -> Markup:
