@@ -134,8 +134,8 @@ def test_errata_give_place_reason_witness_correction_and_conclusion():
         "is ≈0.268941 at β = 1",
         "Correction",
         "holds if M=AAT",
-        "The end fails too.",
-        "The end still holds.",
+        "From first to last the chain fails too.",
+        "From first to last the chain still holds.",
         "Resting on it?c.limit (undecided) ×c.end (refuted)",
     ):
         assert words in errata.replace("\xa0", " "), words

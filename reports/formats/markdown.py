@@ -119,7 +119,7 @@ def _erratum(claim: Claim) -> list[str]:
             given = f", given {', '.join(code(g) for g in form.given)}" if form.given else ""
             given = f", if {condition(form, claim)}" if form.condition else given
             lines += [f"{name}, {form.verdict.word}{given}:", ""]
-            lines += [chain(form), ""] if form.quote == claim.quote and form.steps else [*fence(form.quote, "latex"), ""]
+            lines += [chain(form), ""] if claim.outcome and form.steps else [*fence(form.quote, "latex"), ""]
     for what, labels in (("Does not survive", claim.lost), ("Survives", [x for x in claim.resting if x not in claim.lost])):
         lines += [f"{what}: {', '.join(map(code, labels))}.", ""] if labels else []
     return lines

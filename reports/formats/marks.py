@@ -9,7 +9,7 @@ from reports.record.report import Claim, Counterexample, Step
 from reports.typeset import values
 from reports.typeset.clean import clean
 from reports.typeset.prose import is_prose
-from reports.views.claims import RELATIONS, right
+from reports.views.claims import RELATIONS, one_line, right
 from reports.views.errata import cause, meant_in_words
 
 _MATH = re.compile(r"(\$\$.+?\$\$|(?<!\\)\$.+?(?<!\\)\$)", re.S)
@@ -59,19 +59,21 @@ def chain(claim: Claim) -> str:
     if not claim.steps:
         return quoted(claim.quote)
     links = " ".join(f"{RELATIONS[step.relation]} {right(step)}" for step in claim.steps)
-    return math(f"{claim.steps[0].lhs} {links}") + within(claim.steps[-1])
+    allowed = next((step for step in reversed(claim.steps) if step.error), claim.steps[-1])
+    return math(f"{claim.steps[0].lhs} {links}") + within(allowed)
 
 
 def within(step: Step) -> str:
     """How far the sides of an approximation may be apart."""
     if not step.error:
         return ""
-    return f" up to {math(step.error)}{' as ' + math(step.to) if step.to else ''}"
+    return f" up to {math(step.error)}{', where ' + math(step.to) if step.to else ''}"
 
 
 def form(claim: Claim, parent: Claim) -> str:
     """A corrected or meant form: its own words if it has them, else its chain."""
-    return chain(claim) if claim.quote == parent.quote or not claim.quote else quoted(claim.quote)
+    own = claim.quote not in ("", parent.quote, one_line(claim))
+    return quoted(claim.quote) if own else chain(claim)
 
 
 def condition(claim: Claim, parent: Claim) -> str:

@@ -28,6 +28,8 @@ _TOKEN = re.compile(
     r"\\(?P<command>[A-Za-z]+)\*?|(?P<script>[_^])|(?P<open>\{)|(?P<close>\})|(?P<word>[A-Za-zΑ-Ωα-ω]+)"
 )
 _FORMULA = re.compile(r"\$\$(.+?)\$\$|(?<!\\)\$(.+?)(?<!\\)\$|\\\[(.+?)\\\]|\\\((.+?)\\\)", re.S)
+# The expectation E[…] and the set R of numbers are signs, not objects.
+_SIGNED = re.compile(r"E(?=(?:_\{[^{}]*\}|_\w)?\s*(?:\\left)?\s*\[)|(\\in\s*)R\b")
 _WORDS = re.compile(r"(?:\b[A-Za-z]?[a-z]+\b[ ,;\n]+){3}")
 
 
@@ -52,6 +54,7 @@ def objects(quote: str) -> tuple[str, ...]:
 
 def _formulas(quote: str) -> list[str]:
     """The formulas of a quotation: those between dollars, or all of it if it is no sentence."""
+    quote = _SIGNED.sub(r"\1", quote)
     inside = [next(filter(None, match.groups())) for match in _FORMULA.finditer(quote)]
     if inside:
         return inside

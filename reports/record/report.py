@@ -179,12 +179,12 @@ UNEARNED = "Each step holds where both its sides are defined, but first against 
 def ending(verdict: Verdict) -> str:
     """Whether a conclusion survives a wrong step on the way to it, from the verdict on first against last."""
     if verdict.passes:
-        return "The end still holds"
+        return "From first to last the chain still holds"
     if verdict == Verdict.ILL_FORMED:
-        return "As printed the end says nothing either"
+        return "As a whole the chain says nothing either"
     if verdict.is_error:
-        return "The end fails too"
-    return f"Whether the end holds is {verdict.word}"
+        return "From first to last the chain fails too"
+    return f"Whether the chain holds from first to last is {verdict.word}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

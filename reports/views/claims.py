@@ -200,7 +200,7 @@ def claim(
         expected="something that passes" if data.expected == "passes" else Verdict(data.expected).word,
         caption=caption,
         # A form that quotes the same words again, or its own chain, is told apart by what was checked.
-        quote=None if data.role or (parent and data.quote in (parent.quote, _chain(data))) else quote,
+        quote=None if data.role or (parent and data.quote in (parent.quote, one_line(data))) else quote,
         statement=_statement(data, quote, parent),
         source=clean(data.quote),
         source_is="quote" if is_prose(data.quote) else "LaTeX",
@@ -273,7 +273,7 @@ def _form(
     return claim(form, paper, anchor=anchor, parent=parent, caption=caption) if form else None
 
 
-def _chain(data: record.Claim) -> str:
+def one_line(data: record.Claim) -> str:
     """The chain of a claim as one line of LaTeX, as the encoding prints it."""
     links = [f"{RELATIONS[step.relation]} {step.rhs}" for step in data.steps]
     return " ".join([data.steps[0].lhs, *links]) if links else ""
@@ -281,7 +281,7 @@ def _chain(data: record.Claim) -> str:
 
 def _statement(data: record.Claim, quote: Typeset, parent: record.Claim | None) -> Markup:
     """The claim in one formula: its quotation, if that is its own, else its chain, of a long one the ends."""
-    own = parent is not None and data.quote not in (parent.quote, _chain(data))
+    own = parent is not None and data.quote not in (parent.quote, one_line(data))
     if not data.steps or own or (parent is None and not data.role):
         return quote.markup
     return whole(data, STATEMENT)
@@ -292,7 +292,7 @@ def whole(data: record.Claim, width: int) -> Markup:
     links = [f"{RELATIONS[step.relation]} {right(step)}" for step in data.steps]
     if len(links) > LONG_CHAIN:
         links = [f"{RELATIONS[data.steps[0].relation]} \\cdots {links[-1]}"]
-    return typeset_chain(data.steps[0].lhs, links, width).markup
+    return typesetone_line(data.steps[0].lhs, links, width).markup
 
 
 def _is_wide(quote: Typeset, steps: tuple[record.Step, ...]) -> bool:

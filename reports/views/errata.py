@@ -62,6 +62,7 @@ class Misprint:
     meant: Markup
     cause: str
     verdict: Verdict
+    note: Markup | None  # how it was read, beside a formula
 
 
 @dataclass(frozen=True)
@@ -162,7 +163,8 @@ def _tested(raw: record.Claim, view: cards.Claim) -> Tested | None:
 
 def _misprint(raw: record.Claim, meant: record.Claim, view: cards.Claim) -> Misprint:
     assert view.quote and view.meant
-    return Misprint(view, view.quote.markup, _as_meant(meant, raw, view.meant), cause(raw), meant.verdict)
+    note = inline(meant.reading) if meant.reading and not meant_in_words(raw) else None
+    return Misprint(view, view.quote.markup, _as_meant(meant, raw, view.meant), cause(raw), meant.verdict, note)
 
 
 def _as_meant(meant: record.Claim, raw: record.Claim, view: cards.Claim) -> Markup:
@@ -170,12 +172,14 @@ def _as_meant(meant: record.Claim, raw: record.Claim, view: cards.Claim) -> Mark
     said = meant_in_words(raw)
     if said:
         return inline(said)
-    return view.statement if meant.quote != raw.quote or not meant.steps else cards.whole(meant, CELL)
+    own = not meant.steps or meant.quote not in (raw.quote, cards.one_line(meant))
+    formula = view.statement if own else cards.whole(meant, CELL)
+    return Markup("{} <span class='soft'>{}</span>").format(formula, view.within) if view.within else formula
 
 
 def meant_in_words(claim: record.Claim) -> str:
-    """What to read in place of a sentence that is quoted whole; empty for a formula, which is shown as a formula."""
+    """What to read in place of a sentence that is quoted whole; empty where there are words or a formula to show."""
     meant = claim.meant
-    if meant is None or meant.quote != claim.quote or not is_prose(claim.quote):
+    if meant is None or not is_prose(claim.quote) or (meant.quote != claim.quote and is_prose(meant.quote)):
         return ""
     return meant.reading or claim.reason or ""
