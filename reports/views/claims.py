@@ -292,7 +292,7 @@ def whole(data: record.Claim, width: int) -> Markup:
     links = [f"{RELATIONS[step.relation]} {right(step)}" for step in data.steps]
     if len(links) > LONG_CHAIN:
         links = [f"{RELATIONS[data.steps[0].relation]} \\cdots {links[-1]}"]
-    return typesetone_line(data.steps[0].lhs, links, width).markup
+    return typeset_chain(data.steps[0].lhs, links, width).markup
 
 
 def _is_wide(quote: Typeset, steps: tuple[record.Step, ...]) -> bool:
