@@ -402,7 +402,7 @@ def _summary(step: record.Step, witness: evidence.Counterexample | None) -> str:
 
 def _holds_if(data: record.Claim, parent: record.Claim | None) -> list[Markup]:
     """The assumptions that a correction adds, where it passes; in words, if it has words for them."""
-    if parent is None or data.verdict.fails:
+    if parent is None or data is not parent.correction or data.verdict.fails:
         return []
     if data.condition:
         return [inline(data.condition)]
