@@ -57,7 +57,8 @@ function textOf(claim) {
 function filter() {
   const form = document.getElementById("filters");
   const data = new FormData(form);
-  const verdicts = new Set(data.getAll("verdict"));
+  const told = new Set(data.getAll("told"));
+  const severity = data.get("severity");
   const kind = data.get("kind");
   const paper = data.get("paper");
   const words = String(data.get("text") || "").toLowerCase().split(/\s+/).filter(Boolean);
@@ -65,7 +66,7 @@ function filter() {
   let shown = 0;
   const all = claims();
   for (const claim of all) {
-    const keep = (!verdicts.size || verdicts.has(claim.dataset.verdict)) && (!kind || claim.dataset.kind === kind)
+    const keep = (!told.size || told.has(claim.dataset.told)) && (!severity || claim.dataset.severity === severity) && (!kind || claim.dataset.kind === kind)
       && (!paper || claim.dataset.paper === paper) && (!words.length || words.every((word) => textOf(claim).includes(word)));
     claim.hidden = !keep;
     if (keep) shown += 1; else hidden.add(claim.id);
@@ -99,6 +100,7 @@ function reveal() {
   if (!target) return;
   const claim = target.closest("article.card");
   if (claim && claim.hidden) clearFilter();
+  for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   if (target.matches("li.step")) target.querySelector("details").open = true;
   target.scrollIntoView();
 }
@@ -127,6 +129,7 @@ document.addEventListener("click", (event) => {
   else if (button.matches(".unfold")) unfold(button.closest(".checked"));
   else if (button.id === "theme") switchTheme();
   else if (button.id === "keys") keys["?"]();
+  else if (button.id === "print") printErrata();
   else if (button.id === "clear") clearFilter();
 });
 
@@ -141,10 +144,17 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 addEventListener("hashchange", reveal);
 
+// Only the title, the overview and the errata go to the printer.
+function printErrata() {
+  document.body.classList.add("errata-only");
+  addEventListener("afterprint", () => document.body.classList.remove("errata-only"), { once: true });
+  print();
+}
+
 // Print everything: open the folds, and close again those that were closed.
 let opened = [];
 addEventListener("beforeprint", () => {
-  opened = [...document.querySelectorAll("details:not([open])")];
+  opened = document.body.classList.contains("errata-only") ? [] : [...document.querySelectorAll("details:not([open])")];
   for (const fold of opened) fold.open = true;
 });
 addEventListener("afterprint", () => { for (const fold of opened) fold.open = false; });

@@ -263,6 +263,88 @@ def test_folds_open_and_close(visit):
     assert not any(chain.locator("details").evaluate_all(folds))
 
 
+@pytest.fixture(scope="module")
+def told(tmp_path_factory):
+    """The pages of a report with outcomes and findings."""
+    out = tmp_path_factory.mktemp("told")
+    reports.write(reports.load(DATA / "findings_report.json"), out)
+    return out
+
+
+@pytest.fixture
+def tiny(browser, told):
+    opened = []
+
+    def go(name="tiny.html", **how):
+        opened.append(Visit(browser, told / name, **how))
+        return opened[-1]
+
+    yield go
+    for one in opened:
+        assert (one.said, one.foreign) == ([], [])
+        one.page.context.close()
+
+
+def test_filter_by_outcome_and_severity(tiny):
+    seen = tiny()
+    seen.page.locator("label.toggle", has_text="fails").last.click()
+    assert seen.measure(visible_cards) == ["square", "double"]
+    seen.page.locator("select[name=severity]").select_option("fatal")
+    assert seen.measure(visible_cards) == ["square"]
+    seen.page.locator("select[name=severity]").select_option("local")
+    assert seen.measure(visible_cards) == [] and seen.page.locator("#nothing").is_visible()
+    seen.page.locator("#clear").click()
+    seen.page.locator("select[name=severity]").select_option("local")
+    assert seen.measure(visible_cards) == ["root"]
+    index = tiny("index.html")
+    index.page.locator("select[name=severity]").select_option("essential")
+    assert index.page.locator("tr.row:visible").count() == 2
+
+
+def test_findings_and_readings_are_folded_until_a_link_leads_there(tiny):
+    seen = tiny()
+    never = seen.page.locator("#never")
+    assert not never.is_visible() and not seen.page.locator("#zero-corrected").is_visible()
+    seen.page.locator(".carried a", has_text="never").first.click()
+    assert never.is_visible() and not seen.page.locator("#below").is_visible()
+    seen.page.locator("#zero > .forms > summary").click()
+    assert seen.page.locator("#zero-corrected").is_visible()
+
+
+def test_a_ticked_finding_looks_like_no_ticked_claim(tiny):
+    seen = tiny()
+    seen.measure("document.querySelectorAll('details').forEach(d => d.open = true)")
+    ticks = "[...document.querySelectorAll('.ours .sym')].filter(s => s.textContent === '✓' && s.offsetWidth).length"
+    assert seen.measure(ticks) == 0
+    assert seen.measure(ticks.replace(".ours ", ".card > header ")) > 0
+
+
+def test_the_errata_can_be_printed_alone_and_copied_as_a_letter(tiny):
+    seen = tiny()
+    seen.measure("window.print = () => { window.printed = document.body.className; }")
+    seen.measure("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    seen.page.locator("#letter > summary").click()
+    seen.page.get_by_role("button", name="Copy letter").click()
+    assert seen.measure("window.copied").startswith("# On “On weights”")
+    seen.page.locator("#print").click()
+    assert seen.measure("window.printed") == "errata-only"
+    seen.page.emulate_media(media="print")
+    assert seen.page.locator("#errata").is_visible() and not seen.page.locator("#claims").is_visible()
+    seen.measure("dispatchEvent(new Event('afterprint'))")
+    assert seen.page.locator("#claims").is_visible()
+
+
+@pytest.mark.parametrize("name", ["index.html", "tiny.html"])
+def test_outcomes_fit_narrow_screens(tiny, name):
+    seen = tiny(name, width=390)
+    seen.shoot(f"told-{name.removesuffix('.html')}-narrow-page")
+    seen.measure("document.querySelectorAll('details').forEach(d => d.open = true)")
+    seen.measure("document.querySelectorAll('.card').forEach(c => c.scrollIntoView())")
+    for width in (390, 320):
+        seen.page.set_viewport_size({"width": width, "height": 900})
+        assert seen.measure("document.documentElement.scrollWidth") <= width
+
+
 def test_copy_buttons(visit):
     seen = visit()
     seen.measure("navigator.clipboard.writeText = async (text) => { window.copied = text; }")

@@ -55,7 +55,7 @@ def test_markdown_reads_like_a_review():
         "derive replay c.alpha-a --paper notes",
         "Corrected, proved:",
         "As evidently meant, proved:",
-        "The end still holds.",
+        "From first to last the chain still holds.",
         "| `eq:11` | Maximum Likelihood Estimation | ✓ proved at sizes | yes |",
         "**no**, proved",
     ):

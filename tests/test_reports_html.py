@@ -130,11 +130,12 @@ def test_errata_give_place_reason_witness_correction_and_conclusion():
         "(c) ii",
         "As printed",
         "Why notDividing by",
-        "WitnessAt β = 1 the left side is ≈0.880797 and the right side ≈0.268941.",
+        "is ≈0.880797 claimed= right side",
+        "is ≈0.268941 at β = 1",
         "Correction",
         "holds if M=AAT",
-        "The end fails too.",
-        "The end still holds.",
+        "From first to last the chain fails too.",
+        "From first to last the chain still holds.",
         "Resting on it?c.limit (undecided) ×c.end (refuted)",
     ):
         assert words in errata.replace("\xa0", " "), words

@@ -7,8 +7,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from numeric.attack.shrink import candidates, complexity, exact_neighbours, inside, restrict, shrink, simplest
 from numeric.problem.graph import Axis

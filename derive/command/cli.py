@@ -80,7 +80,8 @@ def cli() -> None:
     PAPER is the id of a paper that ships, the path of a Python file or folder, or a document (.tex, .md, .ipynb), which is
     read, never executed.
 
-    Exit status: 0 every verdict as expected, 1 some verdict not as expected (or interrupted), 2 bad usage or bad
+    Exit status: 0 every verdict as expected, 1 some verdict not as expected, some sentence of an overview not borne
+    out, or interrupted, 2 bad usage or bad
     input, 3 Derive itself failed.
     """
 
@@ -89,7 +90,7 @@ def cli() -> None:
 @click.argument("papers", nargs=-1, metavar="[PAPER]...")
 @click.option("--out", default="report", metavar="DIR", help="Where the report goes. [default: report]")
 @click.option("--format", "formats", default="html,json", callback=_formats, metavar="LIST",
-              help="Any of html, json, junit, markdown, badge. [default: html,json]")  # fmt: skip
+              help="Any of html, json, junit, markdown, errata, badge. [default: html,json]")  # fmt: skip
 @seed
 @trials
 @jobs
@@ -125,7 +126,7 @@ def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: b
     with uninterrupted():  # what was found is written and told, whatever comes now
         result, files, problem = _write(result, folder, formats)
         console.summary(result)
-        for line in console.surprises(result, loaded):
+        for line in (*console.surprises(result, loaded), *console.mistaken(result)):
             click.echo(line)
         if problem:
             raise problem
@@ -173,7 +174,7 @@ def _write(
 
 
 def _status(result: Report, loaded: list[Loaded]) -> int:
-    claims = list(result.claims())
+    claims = list(result.entries())
     if result.run.interrupted:
         done = sum(c.verdict != "INTERRUPTED" for c in claims)
         click.echo(f"derive: interrupted; {done} of {len(claims)} claims were checked and are in the report, "
@@ -181,6 +182,7 @@ def _status(result: Report, loaded: list[Loaded]) -> int:
     if any(p.error for p in loaded):
         return BAD_INPUT
     good = all(c.as_expected and c.enough is not False for c in claims) and not result.run.interrupted
+    good = good and not any(p.mistaken for p in result.papers)
     return AS_EXPECTED if good else NOT_AS_EXPECTED
 
 
@@ -334,7 +336,7 @@ def _recorded(out: Path) -> Report | None:
 
 def _recorded_claim(report: Report | None, paper: str, label: str) -> Claim | None:
     papers = report.papers if report else ()
-    return next((c for p in papers if p.id == paper for c in p.claims if c.label == label), None)
+    return next((c for p in papers if p.id == paper for c in p.entries if c.label == label), None)
 
 
 def _compared(found: Claim, known: Claim | None, out: Path, settings: Settings) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -18,7 +17,8 @@ from derive.claims.printing import code, describe
 from derive.verdict.evidence import worth_lines
 from reports import record
 from reports.record.evidence import flat
-from reports.record.verdicts import Verdict
+from reports.record.letters import missing, objects
+from reports.record.verdicts import Verdict, counted, tally
 
 if TYPE_CHECKING:
     from derive.claims import Claim
@@ -52,24 +52,23 @@ def _milestones(console: Console) -> Callable[[Done], None]:
 
 
 def summary(report: record.Report) -> None:
-    """The table at the end of a run: per paper how many verdicts are as expected, and which there are."""
-    table("paper", "as expected", "verdicts", rows=[(p.id, _expected(p), _verdicts(p)) for p in report.papers])
+    """The table at the end of a run: per paper how many verdicts are as expected, and what became of its claims."""
+    rows = [(p.id, _expected(p), str(len(p.findings)), _outcomes(p)) for p in report.papers]
+    table("paper", "as expected", "findings of ours", "claims of the paper", rows=rows)
     require, short = report.run.require, report.run.short
     if require:
         click.echo(f"{short} of the claims that pass are less than --require {require} asks for")
 
 
-def _verdicts(paper: record.Paper) -> str:
-    """How often each verdict was found; what has a truth value comes first, from strong to weak."""
-    counts = Counter(c.verdict for c in paper.claims)
-    strong_to_weak = [v for v in reversed(Verdict) if v.counts]
-    return ", ".join(f"{counts[v]} {v}" for v in (*strong_to_weak, Verdict.DEFINITION, Verdict.PROSE) if counts[v])
+def _outcomes(paper: record.Paper) -> str:
+    """How many claims of the paper hold, hold as meant, fail and so on; our findings are none of them."""
+    return ", ".join(counted(told, number) for told, number in tally(c.told for c in paper.claims))
 
 
 def _expected(paper: record.Paper) -> str:
     if paper.error:
         return "cannot be read"
-    counted = [c for c in paper.claims if c.verdict.counts]
+    counted = [c for c in paper.entries if c.verdict.counts]
     return f"{sum(c.as_expected for c in counted)}/{len(counted)}"
 
 
@@ -87,13 +86,24 @@ def table(*head: str, rows: Sequence[Sequence[str]]) -> None:
 def surprises(report: record.Report, papers: Sequence[Loaded]) -> list[str]:
     """One line for each claim whose verdict is not the expected one, with the command that looks closer."""
     refs = {p.id: p.ref for p in papers}
-    claims = [(p.id, c) for p in report.papers for c in p.claims]
+    claims = [(p.id, c) for p in report.papers for c in p.entries]
     found = [(paper, c, f"{c.verdict}, expected {c.expected}") for paper, c in claims
              if not c.as_expected and c.verdict != Verdict.INTERRUPTED]  # fmt: skip
     found += [(paper, c, f"{as_shown(c)}, less than --require {report.run.require}") for paper, c in claims
               if c.enough is False]  # fmt: skip
     return [f"{paper} {c.label}: {said}; look closer with "
             + shlex.join(["derive", "replay", c.label, "--paper", refs[paper]]) for paper, c, said in found]  # fmt: skip
+
+
+def mistaken(report: record.Report) -> list[str]:
+    """One line for each sentence of an overview that what it points to does not bear out: our error, not the paper's."""
+    return [f"{paper.id} overview: not borne out by {_pointed(sentence)}: {' '.join(sentence.text.split())}"
+            for paper in report.papers for sentence in paper.mistaken]  # fmt: skip
+
+
+def _pointed(sentence: record.Sentence) -> str:
+    stances = (("holds", sentence.holds), ("fails", sentence.fails), ("open", sentence.open))
+    return "; ".join(f"{word}={', '.join(labels)}" for word, labels in stances if labels)
 
 
 def as_shown(claim: record.Claim) -> str:
@@ -148,12 +158,13 @@ def _amended(word: str, claim: Claim | None) -> list[str]:
 def evidence_lines(claim: record.Claim, indent: str = "") -> list[str]:
     """A checked claim with the evidence of each step."""
     expected = "as expected" if claim.as_expected else f"but expected {claim.expected}"
-    lines = [f"{claim.label}: {claim.verdict}, {expected}"]
+    told = f" ({claim.role} {claim.about})" if claim.role else f" ({claim.outcome.word})" if claim.outcome else ""
+    lines = [f"{claim.label}: {claim.verdict}{told}, {expected}"]
     lines += [f"  {claim.reason}"] if claim.reason else []
     lines += [f"  rests on {', '.join(claim.rests_on)}, which does not hold up"] if claim.rests_on else []
     lines += [line for step in claim.steps for line in _step(step, f"step {step.n}")]
     lines += _step(claim.ends, "first against last") if claim.ends else []
-    for version in (claim.meant, claim.correction):
+    for version in (claim.meant, *claim.readings, claim.correction, *claim.findings):
         lines += evidence_lines(version, "  ") if version else []
     return [indent + line for line in lines]
 
@@ -180,15 +191,26 @@ def defined(step: record.Step) -> str:
 
 def audit_lines(claim: record.Claim, indent: str = "") -> list[str]:
     """What the audit of a claim found: strength, assumptions and repairs of each step, also of its other versions."""
-    lines = [f"{claim.label}: {claim.verdict}"]
+    lines = [f"{claim.label}: {claim.verdict}", *_letters(claim)]
     for step in claim.steps:
         lines.append(f"  step {step.n}: {step.lhs_code} {step.relation} {step.rhs_code}: {step.verdict}")
         lines += _strength(step.strength) if step.strength else []
         lines += _repairs(step.repairs) if step.repairs is not None else []
         lines += [_assumption(a) for a in step.assumptions or ()]
-    for version in (claim.meant, claim.correction):
+    for version in (claim.meant, *claim.readings, claim.correction, *claim.findings):
         lines += audit_lines(version, "  ") if version else []
     return [indent + line for line in lines]
+
+
+def _letters(claim: record.Claim) -> list[str]:
+    """Which named objects of a quotation do not occur in what was proved of it."""
+    if claim.role or claim.verdict != Verdict.PROVED or not objects(claim.quote):
+        return []
+    absent = missing(claim)
+    if not absent:
+        return ["  every letter of the quotation occurs in the chain"]
+    why = f": {claim.lacks}" if claim.lacks else "; say why with lacks="
+    return [f"  not in the chain, though the quotation names it: {', '.join(absent)}{why}"]
 
 
 def _strength(strength: record.Strength) -> list[str]:

@@ -93,6 +93,7 @@ def wanted(paper: Paper, only: str | None) -> list[Claim]:
     if only is None:
         return paper.entries
     asked = [c for c in paper.entries if only in (c.label, c.about)]
+    asked += [c for c in paper.entries if c.label in {finding.about for finding in asked}]  # a finding stands in its claim
     chosen = {label for c in asked for v in c.versions() for label in (c.label, *upstream(v))}
     return [c for c in paper.entries if c.label in chosen]
 
@@ -112,7 +113,7 @@ def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress:
             seconds=round(time.monotonic() - clock, 3), started=started.isoformat(timespec="seconds"),
             interrupted=work.interrupted,
             require=cast(Requirement | None, settings.require),
-            short=sum(c.enough is False for p in checked for c in p.claims), complex=settings.complex,
+            short=sum(c.enough is False for p in checked for c in p.entries), complex=settings.complex,
         ),
         papers=checked,
     )  # fmt: skip
@@ -132,12 +133,14 @@ def _paper(loaded: Loaded, work: Run, only: str | None) -> record.Paper:
         id=paper.id, title=paper.title, authors=paper.authors, source=paper.source, error=None,
         setting=paper.setting or None, overview=tuple(borne_out(s, settled) for s in paper.sentences),
         displays=_displays(paper),
-        claims=tuple(_required(result, work.settings) for result in settled if only in (None, result.label)),
+        claims=tuple(_required(result, work.settings) for result in settled
+                     if only is None or only in (result.label, *(f.label for f in result.findings))),
     )  # fmt: skip
 
 
 def _required(result: record.Claim, settings: Settings) -> record.Claim:
-    return replace(result, enough=enough(result.verdict, result.every_step, settings.require))
+    return replace(result, enough=enough(result.verdict, result.every_step, settings.require),
+                   findings=tuple(_required(finding, settings) for finding in result.findings))  # fmt: skip
 
 
 def _displays(paper: Paper) -> tuple[record.Display, ...]:

@@ -1,9 +1,11 @@
-"""A one-line badge: how many claims hold, and whether something is wrong."""
+"""A one-line badge: what became of the papers' claims, and whether something is wrong."""
 
 from __future__ import annotations
 
 from reports.formats.templating import environment
-from reports.record.report import Report
+from reports.record.outcomes import Outcome
+from reports.record.report import Claim, Report
+from reports.record.verdicts import Verdict
 
 GOOD, BAD, GREY = "#1d6b43", "#a3231f", "#55524b"
 
@@ -13,8 +15,9 @@ def svg(report: Report) -> str:
     claims = list(report.claims())
     text = message(report)
     broken = any(paper.error for paper in report.papers)
-    unexpected = broken or any(not claim.as_expected for claim in claims)
-    judged = any(claim.verdict.counts for claim in claims)
+    unexpected = broken or any(not entry.as_expected for entry in report.entries())
+    unexpected = unexpected or any(paper.mistaken for paper in report.papers)
+    judged = any(claim.told.counts for claim in claims)
     colour = BAD if unexpected else GOOD if judged else GREY
     left, right = 54, 14 + round(6.6 * len(text))
     template = environment().get_template("badge.svg")
@@ -22,15 +25,35 @@ def svg(report: Report) -> str:
 
 
 def message(report: Report) -> str:
-    """What the badge says: 12 of 14 claims hold, 2 not as expected."""
+    """What the badge says of the papers' claims: 12 hold, 1 as meant, 2 need a change; 1 not as expected."""
     claims = list(report.claims())
-    judged = [claim for claim in claims if claim.verdict.counts]
-    holding = sum(not claim.verdict.fails for claim in judged)
-    parts = [f"{holding} of {len(judged)} claims hold" if judged else "no claims"]
-    unexpected = sum(not claim.as_expected for claim in claims)
+    parts = _by_outcome(claims) if any(claim.outcome for claim in claims) else _by_verdict(claims)
+    unexpected = sum(not entry.as_expected for entry in report.entries())
     if unexpected:
         parts.append(f"{unexpected} not as expected")
+    mistaken = sum(len(paper.mistaken) for paper in report.papers)
+    if mistaken:
+        parts.append(f"{mistaken} of our sentences not borne out")
     broken = sum(paper.error is not None for paper in report.papers)
     if broken:
         parts.append(f"{broken} not loaded")
     return ", ".join(parts)
+
+
+def _by_outcome(claims: list[Claim]) -> list[str]:
+    """The papers' claims in a few words; our findings are none of them."""
+    told = [claim.told for claim in claims]
+    found = {
+        "hold": sum(one == Outcome.HOLDS for one in told),
+        "as meant": sum(one == Outcome.AS_MEANT for one in told),
+        "need a change": sum(isinstance(one, Outcome) and one.erratum for one in told),
+        "open": sum(one == Outcome.UNDECIDED or isinstance(one, Verdict) for one in told),
+    }
+    return [f"{number} {words}" for words, number in found.items() if number] or ["no claims"]
+
+
+def _by_verdict(claims: list[Claim]) -> list[str]:
+    """The same for a report without outcomes."""
+    judged = [claim for claim in claims if claim.verdict.counts]
+    holding = sum(not claim.verdict.fails for claim in judged)
+    return [f"{holding} of {len(judged)} claims hold" if judged else "no claims"]

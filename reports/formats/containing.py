@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from reports.record.outcomes import Outcome
 from reports.record.report import Claim, Paper, Report
 from reports.record.verdicts import Verdict
 
@@ -33,7 +34,8 @@ def _bare(claim: Claim, problem: Exception | None = None) -> Claim:
     """A claim without its evidence and so without a verdict."""
     why = f"what was found cannot be shown ({type(problem).__name__}: {problem})" if problem else None
     return replace(claim, verdict=Verdict.UNDECIDED, as_expected=False, reading=None, reason=why, given=(),
-                   quantities=(), steps=(), ends=None, meant=None, correction=None)  # fmt: skip
+                   quantities=(), steps=(), ends=None, meant=None, correction=None, where=(), readings=(), findings=(),
+                   lacks=None, severity=None, outcome=claim.outcome and Outcome.UNDECIDED)  # fmt: skip
 
 
 def _works(make: Make, report: Report, paper: Paper) -> bool:

@@ -8,8 +8,10 @@ from functools import cache
 
 from markupsafe import Markup
 
+from reports.formats import letter
 from reports.formats.templating import environment, folder
 from reports.record.changes import Changes
+from reports.record.outcomes import Outcome
 from reports.record.report import Report
 from reports.record.verdicts import LEGEND
 from reports.typeset import numerals
@@ -25,10 +27,11 @@ def pages(report: Report, changed: Changes | None = None) -> dict[str, str]:
     names = files(report)
     papers = [paper(data, names[data.id]) for data in report.papers]
     first = index(report, papers, changed)
-    shared = {**_assets(), "legend": LEGEND, "index": first, "weight": WEIGHT}
+    shared = {**_assets(), "legend": LEGEND, "outcomes": tuple(Outcome), "index": first, "weight": WEIGHT}
     texts = {}
     for number, view in enumerate(papers):
         near = {
+            "letter": letter.text(report.papers[number]),
             "before": papers[number - 1] if number else None,
             "after": papers[number + 1] if number + 1 < len(papers) else None,
         }

@@ -25,16 +25,20 @@ def _suite(root: etree.Element, paper: Paper) -> None:
     if paper.error:
         case = etree.SubElement(suite, "testcase", classname=clean(paper.id), name="load")
         etree.SubElement(case, "error", message="the paper could not be loaded").text = clean(paper.error)
-    for claim in paper.claims:
-        _case(suite, paper, claim)
+    for entry in paper.entries:
+        _case(suite, paper, entry)
+    for sentence in paper.mistaken:
+        case = etree.SubElement(suite, "testcase", classname=f"{clean(paper.id)}.overview", name=clean(sentence.text)[:80])
+        etree.SubElement(case, "failure", message="not borne out by what it points to").text = clean(sentence.text)
     suite.set("tests", str(len(suite)))
     for total, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
         suite.set(total, str(len(suite.findall(f"testcase/{tag}"))))
 
 
 def _case(suite: etree.Element, paper: Paper, claim: Claim) -> None:
-    case = etree.SubElement(suite, "testcase", classname=clean(paper.id), name=clean(claim.label))
+    case = etree.SubElement(suite, "testcase", classname=_class(paper, claim), name=clean(claim.label))
     word = f"{claim.verdict.word} {claim.left_out}".rstrip()
+    word += f" ({claim.outcome.word})" if claim.outcome and claim.outcome.word != claim.verdict.word else ""
     said = clean(claim.reason or "")
     if not claim.as_expected:
         message = f"{word}, expected {claim.expected.lower().replace('_', ' ')}"
@@ -48,6 +52,11 @@ def _case(suite: etree.Element, paper: Paper, claim: Claim) -> None:
         etree.SubElement(case, "skipped", message=f"{word}: {said}" if said else word)
     else:
         etree.SubElement(case, "system-out").text = f"{word}{': ' + said if said else ''}"
+
+
+def _class(paper: Paper, claim: Claim) -> str:
+    """Findings of ours are a class of their own."""
+    return clean(f"{paper.id}.findings" if claim.role else paper.id)
 
 
 def _witnesses(claim: Claim) -> list[str]:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
-
 from reports.formats.badge import message
+from reports.formats.marks import chain, code, condition, fence, misprints, plain, relation
 from reports.record.changes import Changes
 from reports.record.evidence import flat
 from reports.record.report import Claim, Paper, Report
+from reports.record.verdicts import counted, tally
 from reports.typeset import numerals
-from reports.typeset.clean import clean
+from reports.views.errata import culprit, misprinted, ranked
 from reports.views.index import when
 
 
 def text(report: Report, changed: Changes | None = None) -> str:
     """The report as Markdown."""
     run = report.run
-    version = _plain(report.tool["derive"])
-    made = f"Checked {_plain(when(run.started))} with derive {version}, seed {run.seed}."
+    version = plain(report.tool["derive"])
+    made = f"Checked {plain(when(run.started))} with derive {version}, seed {run.seed}."
     lines = ["# Verification report", "", f"{message(report).capitalize()}. {made}", ""]
     if run.interrupted:
         lines += ["**The run was interrupted; some claims were not checked.**", ""]
@@ -30,72 +30,100 @@ def text(report: Report, changed: Changes | None = None) -> str:
 
 def _changed(changed: Changes) -> list[str]:
     lines = [
-        f"- {_code(m.label)} ({_plain(m.paper)}): {m.before.word} → {m.after.word}" for m in changed.moved
+        f"- {code(m.label)} ({plain(m.paper)}): {m.before.word} → {m.after.word}" for m in changed.moved
     ]
     for word, claims in (("new,", changed.new), ("gone, was", changed.gone)):
         for paper, label, verdict in claims:
-            lines.append(f"- {_code(label)} ({_plain(paper)}): {word} {verdict.word}")
-    return [f"## Since {_plain(when(changed.since))}", "", *(lines or ["Nothing changed."]), ""]
+            lines.append(f"- {code(label)} ({plain(paper)}): {word} {verdict.word}")
+    return [f"## Since {plain(when(changed.since))}", "", *(lines or ["Nothing changed."]), ""]
 
 
 def _paper(paper: Paper) -> list[str]:
-    lines = [f"## {_plain(paper.title or paper.id)}", ""]
+    lines = [f"## {plain(paper.title or paper.id)}", ""]
     if paper.error:
-        return [*lines, "The paper could not be loaded:", "", *_fence(paper.error), ""]
-    for claim in paper.claims:
-        if claim.verdict.is_error:
-            lines += _erratum(claim)
-    lines += ["| claim | place | verdict | expected |", "|---|---|---|---|"]
-    for claim in paper.claims:
-        verdict = claim.verdict
-        expected = "yes" if claim.as_expected else f"**no**, {claim.expected.lower().replace('_', ' ')}"
-        expected += ", but less than required" if claim.enough is False else ""
-        word = _plain(f"{verdict.symbol} {verdict.word} {claim.left_out}".rstrip())
-        lines.append(f"| {_code(claim.label)} | {_plain(claim.place)} | {word} | {expected} |")
+        return [*lines, "The paper could not be loaded:", "", *fence(paper.error), ""]
+    told = any(claim.outcome for claim in paper.claims)
+    lines += [*_counted(paper), *_mistaken(paper)] if told else []
+    for claim in ranked(paper.claims) if told else [c for c in paper.claims if c.verdict.is_error]:
+        lines += _erratum(claim)
+    slips = misprinted(paper.claims)
+    lines += ["### Misprints and damage", "", *misprints(slips)] if slips else []
+    lines += ["| claim | place | outcome | verdict | expected |", "|---|---|---|---|---|"] if told else [
+        "| claim | place | verdict | expected |", "|---|---|---|---|"]  # fmt: skip
+    lines += [_row(claim, [f"{claim.told.symbol} {claim.told.word}"] if told else []) for claim in paper.claims]
+    if paper.findings:
+        lines += ["", "| finding of ours | about | it | verdict | expected |", "|---|---|---|---|---|"]
+        lines += [_finding(finding) for finding in paper.findings]
     return [*lines, ""]
+
+
+def _counted(paper: Paper) -> list[str]:
+    found = [counted(told, number) for told, number in tally(c.told for c in paper.claims)]
+    ours = f"; and {numerals.counted(len(paper.findings), 'finding')} of ours" if paper.findings else ""
+    return [f"Of the paper’s {numerals.counted(len(paper.claims), 'claim')} {numerals.listing(found)}{ours}.", ""]
+
+
+def _mistaken(paper: Paper) -> list[str]:
+    said = [f"**Our error, not borne out:** {plain(sentence.text, keep_math=True)}" for sentence in paper.mistaken]
+    return [line for one in said for line in (one, "")]
+
+
+def _row(claim: Claim, outcome: list[str]) -> str:
+    verdict = claim.verdict
+    word = f"{verdict.symbol} {verdict.word} {claim.left_out}".rstrip()
+    cells = [code(claim.label), plain(claim.place), *map(plain, outcome), plain(word), _expected(claim)]
+    return f"| {' | '.join(cells)} |"
+
+
+def _finding(finding: Claim) -> str:
+    cells = [code(finding.label), code(finding.about or ""), plain(finding.role or ""), finding.verdict.word, _expected(finding)]
+    return f"| {' | '.join(cells)} |"
+
+
+def _expected(claim: Claim) -> str:
+    expected = "yes" if claim.as_expected else f"**no**, {claim.expected.lower().replace('_', ' ')}"
+    return expected + (", but less than required" if claim.enough is False else "")
 
 
 def _erratum(claim: Claim) -> list[str]:
     lines = [
-        f"### {claim.verdict.symbol} {_code(claim.label)}, {_plain(claim.place)}",
+        f"### {claim.told.symbol} {code(claim.label)}, {plain(claim.place)}{_grave(claim)}",
         "",
-        *_fence(claim.quote, "latex"),
+        *fence(claim.quote, "latex"),
         "",
     ]
     if claim.reason:
-        lines += [_plain(claim.reason, keep_math=True), ""]
+        lines += [plain(claim.reason, keep_math=True), ""]
+    step = culprit(claim)
+    if step and step.lhs and claim.outcome:
+        lines += [f"Tested: {relation(step)}.", ""]
+    for finding in claim.settling:
+        lines += [f"{code(finding.label)}, finding of ours, {finding.verdict.word}: "
+                  f"{plain(finding.reading or '', keep_math=True)} {chain(finding)}", ""]  # fmt: skip
     for step in claim.every_step:
         witness = step.counterexample
         if witness:
             values = ", ".join(f"{value.name} = {flat(value.value)}" for value in witness.values)
             sizes, at = numerals.assignment(witness.sizes), numerals.assignment(witness.at)
             where = "; ".join(filter(None, (sizes, values, at)))
-            sides = f"the left side is {_plain(witness.lhs)}, the right side {_plain(witness.rhs)}"
+            sides = f"the left side is {plain(witness.lhs)}, the right side {plain(witness.rhs)}"
             name = f"Step {step.n}" if step.n else "First against last"
             sides += ", complex principal values" if witness.complex else ""
-            lines += [f"{name}: at {_plain(where)} {sides}.", "", *_fence(witness.replay, "sh"), ""]
+            lines += [f"{name}: at {plain(where)} {sides}.", "", *fence(witness.replay, "sh"), ""]
     if claim.ends:
         lines += [claim.conclusion + ".", ""]
-    for name, form in (("Corrected", claim.correction), ("As evidently meant", claim.meant)):
+    forms = [("Corrected", claim.correction), ("As evidently meant", claim.meant)]
+    forms += [(f"Read as {plain(reading.name or 'another reading')}", reading) for reading in claim.readings]
+    for name, form in forms:
         if form:
-            given = f", given {', '.join(_code(g) for g in form.given)}" if form.given else ""
-            lines += [f"{name}, {form.verdict.word}{given}:", "", *_fence(form.quote, "latex"), ""]
+            given = f", given {', '.join(code(g) for g in form.given)}" if form.given else ""
+            given = f", if {condition(form, claim)}" if form.condition else given
+            lines += [f"{name}, {form.verdict.word}{given}:", ""]
+            lines += [chain(form), ""] if claim.outcome and form.steps else [*fence(form.quote, "latex"), ""]
+    for what, labels in (("Does not survive", claim.lost), ("Survives", [x for x in claim.resting if x not in claim.lost])):
+        lines += [f"{what}: {', '.join(map(code, labels))}.", ""] if labels else []
     return lines
 
 
-def _plain(words: str, *, keep_math: bool = False) -> str:
-    """Text that Markdown and the HTML inside it leave alone."""
-    special = r"([\\`*\[\]<>|#!])" if not keep_math else r"([`\[\]<>|#!])"
-    return re.sub(special, r"\\\1", " ".join(clean(words).split()))
-
-
-def _code(words: str) -> str:
-    flat = " ".join(clean(words).split()).replace("|", "\\|")
-    ticks = "`" * (1 + max((len(run) for run in re.findall("`+", flat)), default=0))
-    return f"{ticks}{flat}{ticks}" if len(ticks) == 1 else f"{ticks} {flat} {ticks}"
-
-
-def _fence(words: str, language: str = "") -> list[str]:
-    body = clean(words)
-    ticks = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", body)), default=0))
-    return [f"{ticks}{language}", *body.splitlines(), ticks]
+def _grave(claim: Claim) -> str:
+    return f": {claim.told.word} ({claim.severity})" if claim.severity else ""

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from reports.record.verdicts import counted
+
 
 def folder() -> Path:
     """The folder of templates: inside the installed package, else beside it in a checkout."""
@@ -18,10 +20,12 @@ def folder() -> Path:
 @cache
 def environment() -> Environment:
     """Jinja2 with every text escaped and no name left undefined."""
-    return Environment(
+    found = Environment(
         loader=FileSystemLoader(folder()),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
+    found.globals["counted"] = counted
+    return found

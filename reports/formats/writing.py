@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from reports.formats import badge, html, junit, markdown
+from reports.formats import badge, html, junit, letter, markdown
 from reports.formats.containing import contained
 from reports.formats.files import write_text
 from reports.record.changes import Changes, changes, changes_since
@@ -16,6 +16,7 @@ FORMATS: dict[str, Callable[[Report, Changes | None], dict[str, str]]] = {
     "html": html.pages,
     "junit": lambda report, _: {"junit.xml": junit.xml(report)},
     "markdown": lambda report, changed: {"report.md": markdown.text(report, changed)},
+    "errata": lambda report, _: letter.pages(report),
     "badge": lambda report, _: {"badge.svg": badge.svg(report)},
     "json": lambda report, _: {"report.json": dump(report)},
 }

@@ -71,4 +71,4 @@ def changes_since(report: Report, path: Path) -> Changes | None:
 
 
 def _verdicts(report: Report) -> dict[Key, Verdict]:
-    return {(paper.id, claim.label): claim.verdict for paper in report.papers for claim in paper.claims}
+    return {(paper.id, entry.label): entry.verdict for paper in report.papers for entry in paper.entries}

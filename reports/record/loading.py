@@ -85,14 +85,14 @@ def _consistent(report: Report) -> Report:
 
 
 def _consistent_paper(paper: Paper) -> None:
-    label, times = next(iter(Counter(claim.label for claim in paper.claims).most_common(1)), ("", 0))
+    label, times = next(iter(Counter(entry.label for entry in paper.entries).most_common(1)), ("", 0))
     if times > 1:
         raise InvalidReport(
             f"paper {paper.id!r}: the label {label!r} stands for two claims; give each its own"
         )
     if paper.error is not None and paper.claims:
         raise InvalidReport(f"paper {paper.id!r}: a paper that failed to load cannot have claims")
-    for claim in paper.claims:
+    for claim in paper.entries:
         for step in claim.every_step:
             plot = step.trials.histogram if step.trials else None
             if plot and len(plot.edges) != len(plot.counts) + 1:

@@ -28,7 +28,7 @@ from reports.record.evidence import (
     Unproved,
 )
 from reports.record.outcomes import Outcome, Severity
-from reports.record.verdicts import Verdict
+from reports.record.verdicts import Told, Verdict
 
 FORMAT = 2
 Kind = Literal[
@@ -135,6 +135,23 @@ class Claim:
     lost: tuple[Label, ...] = ()  # Those of them that do not survive.
 
     @property
+    def told(self) -> Told:
+        """What a reader is told first: its outcome; the verdict in a report without outcomes, or where ours is the fault."""
+        ours = self.verdict in (Verdict.CONFLICT, Verdict.INTERRUPTED)
+        return self.verdict if self.outcome is None or ours else self.outcome
+
+    @property
+    def settling(self) -> tuple[Claim, ...]:
+        """The findings that decide what is said of it, where its own chain does not."""
+        deciding = [f for f in self.findings if f.verdict.passes and f.role != "explains"]
+        if self.kind == "question":
+            return tuple(f for f in self.findings if f.verdict.passes)
+        if self.kind == "sentence":
+            against = [f for f in deciding if f.role in ("contradicts", "limits")]
+            return tuple(against or deciding)
+        return tuple(f for f in deciding if f.role == "contradicts")
+
+    @property
     def every_step(self) -> tuple[Step, ...]:
         """All that a chain asserts: its steps, and its ends, which count as one."""
         return (*self.steps, *((self.ends,) if self.ends else ()))
@@ -162,12 +179,12 @@ UNEARNED = "Each step holds where both its sides are defined, but first against 
 def ending(verdict: Verdict) -> str:
     """Whether a conclusion survives a wrong step on the way to it, from the verdict on first against last."""
     if verdict.passes:
-        return "The end still holds"
+        return "From first to last the chain still holds"
     if verdict == Verdict.ILL_FORMED:
-        return "As printed the end says nothing either"
+        return "As a whole the chain says nothing either"
     if verdict.is_error:
-        return "The end fails too"
-    return f"Whether the end holds is {verdict.word}"
+        return "From first to last the chain fails too"
+    return f"Whether the chain holds from first to last is {verdict.word}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -206,6 +223,21 @@ class Paper:
     claims: tuple[Claim, ...]
     setting: str | None = None  # How the paper was modelled: plain text, $...$ is LaTeX.
 
+    @property
+    def findings(self) -> tuple[Claim, ...]:
+        """What is ours."""
+        return tuple(finding for claim in self.claims for finding in claim.findings)
+
+    @property
+    def entries(self) -> tuple[Claim, ...]:
+        """Its claims, each followed by our findings about it."""
+        return tuple(entry for claim in self.claims for entry in (claim, *claim.findings))
+
+    @property
+    def mistaken(self) -> tuple[Sentence, ...]:
+        """Sentences of ours that what they point to does not bear out."""
+        return tuple(sentence for sentence in self.overview if not sentence.borne_out)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Run:
@@ -234,3 +266,7 @@ class Report:
     def claims(self) -> Iterator[Claim]:
         """The claims of all papers, in order."""
         return (claim for paper in self.papers for claim in paper.claims)
+
+    def entries(self) -> Iterator[Claim]:
+        """The claims of all papers, each followed by our findings about it."""
+        return (entry for paper in self.papers for entry in paper.entries)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
+
+from reports.record.outcomes import Outcome
 
 
 class Verdict(StrEnum):
@@ -100,7 +103,17 @@ def as_expected(found: Verdict, expected: str) -> bool:
     return found.holds_up if expected == "passes" else found == expected
 
 
-def tally(verdicts: Iterable[Verdict]) -> list[tuple[Verdict, int]]:
-    """Verdicts that occur, with their counts, in reading order."""
-    found = list(verdicts)
-    return [(verdict, found.count(verdict)) for verdict in LEGEND if verdict in found]
+Told = Outcome | Verdict  # what a reader is told of a claim
+
+
+def counted(told: Told, number: int) -> str:
+    """A number of claims with what is told of them: 1 holds, 3 hold."""
+    if isinstance(told, Verdict):
+        return f"{number} {told.word}"
+    return f"{number} {told.one if number == 1 else told.many}"
+
+
+def tally(told: Iterable[Told]) -> list[tuple[Told, int]]:
+    """What occurs, with its counts, in reading order: outcomes, then verdicts."""
+    found = Counter(told)
+    return [(one, found[one]) for one in (*Outcome, *LEGEND) if found[one]]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from reports import record
-from reports.record.verdicts import Verdict
+from reports.record.letters import GREEK, missing
+from reports.record.outcomes import Outcome, Severity
+from reports.record.verdicts import Told, Verdict
 from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.typeset.mathml import Typeset, typeset, typeset_chain, typeset_within
@@ -19,18 +22,19 @@ from reports.views import evidence, plots
 QUOTE_BESIDE, CHAIN_BESIDE = 34, 46  # beyond these the quotation and the chain stand below each other
 ONE_LINE = 40  # a step that fits is written lhs = rhs on one line
 COLUMN = 84  # longer sums are broken into rows
-LONG_CHAIN = 2  # links: of a longer chain the errata show the ends
+LONG_CHAIN = 4  # links: of a longer chain the errata show the ends
 STATEMENT = 58  # a whole chain in the errata, with a chip beside it
 WOULD_HOLD = 50  # letters of a missing assumption beside its step; a longer one is left to the fold
 
 
 @dataclass(frozen=True)
 class Link:
-    """A claim one can jump to."""
+    """A claim or finding one can jump to."""
 
     label: str
     href: str | None
-    verdict: Verdict | None
+    told: Told | None
+    ours: bool = False  # a finding: its verdict is no mark on the paper
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,8 @@ class Claim:
     place: str
     kind: str
     verdict: Verdict
+    told: Told
+    severity: Severity | None
     as_expected: bool
     expected: str
     caption: str
@@ -85,12 +91,22 @@ class Claim:
     quantities: list[tuple[Markup, Markup]]
     steps: list[Step]
     ends: Step | None
-    outcome: str
+    conclusion: str
     holds_if: list[Markup]
     uses: list[Link]
     rests_on: list[Link]
+    resting: list[Link]  # what rests on it and survives
+    lost: list[Link]  # and what does not
     meant: Claim | None
     correction: Claim | None
+    readings: list[Claim]
+    title: str  # of a reading
+    where: list[tuple[Markup, Markup]]
+    role: str
+    findings: list[tuple[str, list[Claim]]]  # ours, by what they do to the claim
+    settled_by: list[Link]
+    lacks: list[Markup]  # letters of the quotation that the chain does without
+    why_lacking: Markup | None
     wide: bool
     defined: evidence.Defined | None
     short: bool  # of what the run requires
@@ -99,7 +115,29 @@ class Claim:
     @property
     def fails(self) -> bool:
         """Whether it counts against the paper: then the reason comes first."""
-        return self.verdict.fails
+        return self.told.erratum if isinstance(self.told, Outcome) else self.told.fails
+
+    @property
+    def forms(self) -> list[Claim]:
+        """Its other readings and its correction, which stand side by side."""
+        found = (self.meant, *self.readings, self.correction)
+        return [form for form in found if form]
+
+    @property
+    def ours(self) -> list[Claim]:
+        """The findings about it."""
+        return [finding for _, group in self.findings for finding in group]
+
+    @property
+    def does(self) -> str:
+        """What the findings about it do: 1 contradicts it, 2 explain it."""
+        many = Counter(finding.role for finding in self.ours)
+        return ", ".join(f"{many[role]} {role if many[role] == 1 else word} it" for role, word in DOES.items() if many[role])
+
+    @property
+    def within(self) -> Markup | None:
+        """How far the sides of an approximation may be apart."""
+        return next((step.within for step in reversed(self.steps) if step.within), None)
 
     @property
     def witness(self) -> evidence.Counterexample | None:
@@ -109,15 +147,21 @@ class Claim:
 
 @dataclass(frozen=True)
 class Paper:
-    """What a claim needs to know of its paper: anchors, verdicts and printed numbers, by label."""
+    """What a claim needs to know of its paper: anchors, what is told and printed numbers, by label."""
 
     anchors: dict[str, str]
-    verdicts: dict[str, Verdict]
+    told: dict[str, Told]
     numbers: dict[str, str]
+    ours: frozenset[str] = frozenset()
 
     def link(self, label: str) -> Link:
         anchor = self.anchors.get(label)
-        return Link(clean(label), f"#{anchor}" if anchor else None, self.verdicts.get(label))
+        return Link(clean(label), f"#{anchor}" if anchor else None, self.told.get(label), label in self.ours)
+
+    def fails(self, label: str) -> bool:
+        """Whether nothing can rest on it, not even on its correction."""
+        told = self.told.get(label)
+        return not told.stands and told.counts if isinstance(told, Outcome) else told is None or not told.holds_up
 
 
 RELATIONS = {
@@ -125,6 +169,9 @@ RELATIONS = {
     "∈ O": r"\in", "∈ Θ": r"\in",
 }  # fmt: skip
 GROWTH = {"∈ O": "O", "∈ Θ": r"\Theta"}
+CAUSES = {"misprint": "misprint", "scan": "damaged in scanning", "notation": "notation"}
+DOES = {"contradicts": "contradict", "limits": "limit", "supports": "support", "explains": "explain"}  # said of several
+ROLES = {"contradicts": "Against it", "limits": "Limits", "supports": "For it", "explains": "Explanations"}
 
 
 def claim(
@@ -147,31 +194,73 @@ def claim(
         place=clean(data.place),
         kind=data.kind,
         verdict=data.verdict,
+        told=data.told,
+        severity=data.severity,
         as_expected=data.as_expected,
         expected="something that passes" if data.expected == "passes" else Verdict(data.expected).word,
         caption=caption,
         # A form that quotes the same words again, or its own chain, is told apart by what was checked.
-        quote=None if parent and data.quote in (parent.quote, _chain(data)) else quote,
+        quote=None if data.role or (parent and data.quote in (parent.quote, one_line(data))) else quote,
         statement=_statement(data, quote, parent),
         source=clean(data.quote),
         source_is="quote" if is_prose(data.quote) else "LaTeX",
         reading=inline(data.reading) if data.reading else None,
-        reason=inline(data.reason) if data.reason else None,
+        reason=inline(data.reason) if data.reason and not only_settled(data) else None,
         given=[formula_or_words(text) for text in data.given],
         quantities=[(typeset(q.latex).markup, domain(q.domain)) for q in data.quantities],
         steps=steps,
         ends=ends,
-        outcome=data.conclusion,
+        conclusion=data.conclusion,
         holds_if=_holds_if(data, parent),
         uses=[paper.link(label) for label in data.uses],
-        rests_on=[paper.link(label) for label in data.rests_on],
+        rests_on=[paper.link(label) for label in data.rests_on if paper.fails(label)],
+        resting=[paper.link(label) for label in data.resting if label not in data.lost],
+        lost=[paper.link(label) for label in data.lost],
         meant=_form(data, data.meant, paper, f"{anchor}-meant", "Read as"),
         correction=_form(data, data.correction, paper, f"{anchor}-corrected", "Should read"),
+        readings=[claim(form, paper, anchor=f"{anchor}-reading-{n}", parent=data, caption="Read as")
+                  for n, form in enumerate(data.readings, 1)],
+        title=_title(data, parent),
+        where=[(typeset(named.name).markup, typeset(named.body).markup) for named in data.where],
+        role=data.role or "",
+        findings=_findings(data, paper),
+        settled_by=[paper.link(finding.label) for finding in data.settling],
+        lacks=[typeset(_letter(name)).markup for name in missing(data)] if not parent and not data.role else [],
+        why_lacking=inline(data.lacks) if data.lacks else None,
         wide=_is_wide(quote, data.steps),
         defined=_left_out((*steps, *((ends,) if ends else ()))) if data.verdict.passes else None,
         short=data.enough is False,
         ends_follow=data.ends is not None and all(step.verdict.passes for step in data.every_step),
-    )
+    )  # fmt: skip
+
+
+def only_settled(data: record.Claim) -> bool:
+    """Whether the reason says no more than which findings settle it: the page links to them."""
+    labels = [f.label for f in data.findings if f.verdict.passes and f.role != "explains"]
+    return data.kind == "sentence" and data.reason == f"by {', '.join(labels)}"
+
+
+def _findings(data: record.Claim, paper: Paper) -> list[tuple[str, list[Claim]]]:
+    groups = {role: [claim(f, paper, caption="") for f in data.findings if f.role == role] for role in ROLES}
+    return [(ROLES[role], group) for role, group in groups.items() if group]
+
+
+def _title(data: record.Claim, parent: record.Claim | None) -> str:
+    """What a reading of a claim is called."""
+    if parent is None:
+        return ""
+    if data is parent.meant:
+        return f"As meant ({CAUSES[data.cause]})" if data.cause else "As evidently meant"
+    if data is parent.correction:
+        return "Corrected"
+    return f"Read as: {clean(data.name)}" if data.name else "Another reading"
+
+
+def _letter(name: str) -> str:
+    """A name as LaTeX: a letter as it is, a Greek one as a command, a word upright."""
+    if len(name) == 1:
+        return name
+    return rf"\{name}" if name in GREEK else rf"\mathrm{{{name}}}"
 
 
 def _left_out(steps: tuple[Step, ...]) -> evidence.Defined | None:
@@ -184,7 +273,7 @@ def _form(
     return claim(form, paper, anchor=anchor, parent=parent, caption=caption) if form else None
 
 
-def _chain(data: record.Claim) -> str:
+def one_line(data: record.Claim) -> str:
     """The chain of a claim as one line of LaTeX, as the encoding prints it."""
     links = [f"{RELATIONS[step.relation]} {step.rhs}" for step in data.steps]
     return " ".join([data.steps[0].lhs, *links]) if links else ""
@@ -192,12 +281,18 @@ def _chain(data: record.Claim) -> str:
 
 def _statement(data: record.Claim, quote: Typeset, parent: record.Claim | None) -> Markup:
     """The claim in one formula: its quotation, if that is its own, else its chain, of a long one the ends."""
-    if parent is None or not data.steps or data.quote not in (parent.quote, _chain(data)):
+    own = parent is not None and data.quote not in (parent.quote, one_line(data))
+    if not data.steps or own or (parent is None and not data.role):
         return quote.markup
-    links = [f"{RELATIONS[step.relation]} {_right(step)}" for step in data.steps]
+    return whole(data, STATEMENT)
+
+
+def whole(data: record.Claim, width: int) -> Markup:
+    """The chain of a claim in one formula; of a very long one the ends."""
+    links = [f"{RELATIONS[step.relation]} {right(step)}" for step in data.steps]
     if len(links) > LONG_CHAIN:
         links = [f"{RELATIONS[data.steps[0].relation]} \\cdots {links[-1]}"]
-    return typeset_chain(data.steps[0].lhs, links, STATEMENT).markup
+    return typeset_chain(data.steps[0].lhs, links, width).markup
 
 
 def _is_wide(quote: Typeset, steps: tuple[record.Step, ...]) -> bool:
@@ -224,8 +319,8 @@ def _step(
     show_lhs: bool,
     first_wrong: bool = False,
 ) -> Step:
-    relation, right = RELATIONS[data.relation], _right(data)
-    both = typeset(f"{data.lhs} {relation} {right}", display=True)
+    relation, other = RELATIONS[data.relation], right(data)
+    both = typeset(f"{data.lhs} {relation} {other}", display=True)
     one_line = show_lhs and both.ok and both.width <= ONE_LINE
     proof = evidence.proof(data.proof, data.relation)
     trials = evidence.trials(data.trials, data.relation, parent.quantities)
@@ -235,7 +330,7 @@ def _step(
         id=anchor,
         verdict=data.verdict,
         start=typeset_within(data.lhs, COLUMN).markup if show_lhs and not one_line else None,
-        formula=both.markup if one_line else typeset_within(f"{{}}{relation} {right}", COLUMN).markup,
+        formula=both.markup if one_line else typeset_within(f"{{}}{relation} {other}", COLUMN).markup,
         within=_within(data),
         why=inline(data.why),
         reason=inline(data.reason) if data.reason and not witness else None,
@@ -266,7 +361,7 @@ def _within(step: record.Step) -> Markup | None:
     return Markup("up to {}{}").format(typeset(rf"\displaystyle {step.error}").markup, to)
 
 
-def _right(step: record.Step) -> str:
+def right(step: record.Step) -> str:
     """The right side; an order of growth gets its O(…) or Θ(…) unless it was written with one."""
     rhs = step.rhs
     head = GROWTH.get(step.relation)
@@ -306,7 +401,9 @@ def _summary(step: record.Step, witness: evidence.Counterexample | None) -> str:
 
 
 def _holds_if(data: record.Claim, parent: record.Claim | None) -> list[Markup]:
-    """The assumptions that a correction adds, where it passes."""
-    if parent is None or data.verdict.fails:
+    """The assumptions that a correction adds, where it passes; in words, if it has words for them."""
+    if parent is None or data is not parent.correction or data.verdict.fails:
         return []
+    if data.condition:
+        return [inline(data.condition)]
     return [formula_or_words(text) for text in data.given if text not in parent.given]

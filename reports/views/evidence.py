@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -49,6 +50,10 @@ class Counterexample:
     picture: figures.Picture | None
     density: figures.Density | None
     brief: Markup
+    at: Markup  # the point, small values in full
+    left: Markup  # the sides there, in a few digits
+    right: Markup
+    all_shown: bool
     complex: bool = False
 
 
@@ -219,6 +224,10 @@ def counterexample(
         picture=figures.picture(data.values, densities),
         density=figures.density(data.values, densities),
         brief=_brief(data, relation),
+        at=_at(data),
+        left=values.mathml(values.shortened(data.lhs)),
+        right=values.mathml(values.shortened(data.rhs)),
+        all_shown=len(_small(data)) == len(data.values),
         complex=data.complex,
     )
 
@@ -236,17 +245,30 @@ def _certificate(data: record.Counterexample) -> str:
     return f"{said}: computed with {data.bits} bits, they cannot be equal".replace(" +/- ", "\u2009±\u2009")
 
 
-SHOWN_IN_BRIEF, SMALL = 8, 4  # quantities named in one line, and how many entries each may have
+SHOWN_IN_BRIEF, SMALL = 12, 9  # quantities named in one line, and how many entries each may have
+
+
+def _small(data: record.Counterexample) -> list[record.Valued]:
+    return [value for value in data.values if values.entries(value.value) <= SMALL][:SHOWN_IN_BRIEF]
+
+
+def _at(data: record.Counterexample) -> Markup:
+    """The point of a witness in one line."""
+    parts = [(typeset(value.latex).markup, values.mathml(value.value)) for value in _small(data)]
+    named = {value.name for value in data.values}
+    sizes = {name: size for name, size in data.sizes.items() if name not in named}
+    where = [(_name(name), Markup("{}").format(number)) for part in (sizes, data.at) for name, number in part.items()]
+    return _listed([], [*where, *parts], more=len(parts) < len(data.values))
+
+
+def _name(name: str) -> Markup:
+    """The name of a size or an index, as a formula where it looks like one."""
+    return typeset(name).markup if re.fullmatch(r"[A-Za-z](_\{?[A-Za-z0-9]+\}?)?", name) else Markup("{}").format(clean(name))
 
 
 def _brief(data: record.Counterexample, relation: str) -> Markup:
     """One line for the errata: small values in full, larger ones left to the table."""
-    small = [value for value in data.values if values.entries(value.value) <= SMALL][:SHOWN_IN_BRIEF]
-    parts = [(typeset(value.latex).markup, values.mathml(value.value)) for value in small]
-    named = {value.name for value in data.values}
-    sizes = {name: size for name, size in data.sizes.items() if name not in named}
-    where = [Markup("{}").format(clean(numerals.assignment(part))) for part in (sizes, data.at) if part]
-    given = _listed(where, parts, more=len(small) < len(data.values))
+    given = _at(data)
     left, right = (values.mathml(values.shortened(side)) for side in (data.lhs, data.rhs))
     at = Markup("At {} the").format(given) if given else Markup("The")
     if data.lhs == data.rhs:  # what a strict inequality fails at

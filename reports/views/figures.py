@@ -1,4 +1,4 @@
-"""Small pictures, as coordinates for SVG templates: verdict bars, residuals, and counterexamples one can look at."""
+"""Small pictures, as coordinates for SVG templates: bars of outcomes, residuals, and counterexamples one can look at."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from markupsafe import Markup
 
-from reports.record import Value, Valued, Verdict
+from reports.record import Value, Valued
+from reports.record.verdicts import Told
 from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.typeset.mathml import typeset
@@ -31,21 +32,21 @@ class Series:
 
 @dataclass(frozen=True)
 class Segment:
-    """A stretch of a verdict bar, in percent."""
+    """A stretch of a bar of outcomes, in percent."""
 
-    verdict: Verdict
+    told: Told
     count: int
     start: float
     length: float
 
 
-def bar(counts: list[tuple[Verdict, int]]) -> list[Segment]:
-    """Verdicts side by side, each as long as its share."""
+def bar(counts: list[tuple[Told, int]]) -> list[Segment]:
+    """Outcomes side by side, each as long as its share."""
     total = sum(number for _, number in counts)
     segments, start = [], 0.0
-    for verdict, number in counts:
+    for told, number in counts:
         length = 100 * number / total
-        segments.append(Segment(verdict, number, round(start, 3), round(length, 3)))
+        segments.append(Segment(told, number, round(start, 3), round(length, 3)))
         start += length
     return segments
 

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from fast_sugiyama import from_edges
 
-from reports.record import Claim, Verdict
+from reports.record import Claim, Outcome
+from reports.record.verdicts import Told
 from reports.typeset.clean import clean
 
 HEIGHT, ROW, GAP, SHELF, LETTER = 26, 34, 34, 940, 6.6  # pixels
@@ -27,7 +28,7 @@ class Node:
     width: float
     label: str
     href: str
-    verdict: Verdict
+    told: Told
     title: str
     tainted: bool
     height: int = HEIGHT
@@ -62,6 +63,7 @@ def graph(claims: Claims, anchors: dict[str, str]) -> Graph | None:
     linked = sorted({n for pair in pairs for n in pair})
     if not pairs or len(linked) > MAX_NODES:
         return None
+    known = {claim.label: claim for claim in claims}
     # Consecutive integers: the layout library orders names by their hash, which changes from run to run.
     number = {n: i for i, n in enumerate(linked)}
     layouts = from_edges(
@@ -82,7 +84,7 @@ def graph(claims: Claims, anchors: dict[str, str]) -> Graph | None:
             left, top, shelf = 0.0, top + shelf + ROW - HEIGHT, 0.0
         place = {n: (round(x + left, 1), round(y + top, 1)) for n, (x, y) in part.place.items()}
         real = {i: linked[i] for i in place if i < len(linked)}
-        nodes += [_node(claims[n], anchors, *place[i]) for i, n in sorted(real.items())]
+        nodes += [_node(claims[n], _fallen(claims[n], known), anchors, *place[i]) for i, n in sorted(real.items())]
         edges += _edges(place, real, wires, claims, part.down)
         total, left, shelf = max(total, left + part.width), left + part.width + GAP, max(shelf, part.height)
     return Graph(round(total, 1), round(top + shelf, 1), nodes, edges, len(claims) - len(linked))
@@ -162,13 +164,24 @@ def _width(label: str) -> float:
     return LETTER * len(_short(label)) + 34
 
 
-def _node(claim: Claim, anchors: dict[str, str], x: float, y: float) -> Node:
-    verdict = claim.verdict
-    tainted = bool(claim.rests_on) and not verdict.fails
-    flows = f" It rests on {', '.join(claim.rests_on)}." if claim.rests_on else ""
-    title = clean(f"{claim.label}: {verdict.word}.{flows}\n{claim.quote}")[:600]
+def _node(claim: Claim, fallen: list[str], anchors: dict[str, str], x: float, y: float) -> Node:
+    told = claim.told
+    tainted = bool(fallen) and not _falls(claim)
+    flows = f" It rests on {', '.join(fallen)}." if fallen else ""
+    title = clean(f"{claim.label}: {told.word}.{flows}\n{claim.quote}")[:600]
     label = _short(claim.label)
-    return Node(x, y, _width(label), label, "#" + anchors[claim.label], verdict, title, tainted)
+    return Node(x, y, _width(label), label, "#" + anchors[claim.label], told, title, tainted)
+
+
+def _falls(claim: Claim) -> bool:
+    """Whether nothing can rest on it; a claim that stands with its correction, or as meant, carries what rests on it."""
+    told = claim.told
+    return told.counts and not told.stands if isinstance(told, Outcome) else told.fails
+
+
+def _fallen(claim: Claim, claims: dict[str, Claim]) -> list[str]:
+    """What it rests on that fails; of what is not in the picture, what the record says."""
+    return [label for label in claim.rests_on if label not in claims or _falls(claims[label])]
 
 
 def _short(label: str) -> str:
@@ -187,14 +200,14 @@ def _edges(
     after: dict[int, list[int]] = {}
     for a, b in links:
         after.setdefault(a, []).append(b)
-    edges = []
+    edges, known = [], {claim.label: claim for claim in claims}
     for start in sorted(real):
         for step in sorted(after.get(start, ())):
             route = [start, step]
             while route[-1] not in real and after.get(route[-1]):
                 route.append(after[route[-1]][0])
             source = claims[real[start]]
-            bad = source.verdict.fails or bool(source.rests_on)
+            bad = _falls(source) or bool(_fallen(source, known))
             halves = [_width(claims[real[n]].label) / 2 if n in real else 0.0 for n in route]
             points = [place[n] for n in route]
             edges.append(Edge(_falling(points) if down else _curve(points, halves), bad))

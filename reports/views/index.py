@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
 from reports.record.changes import Changes
+from reports.record.outcomes import Outcome, Severity
 from reports.record.report import Report
-from reports.record.verdicts import Verdict, tally
+from reports.record.verdicts import Told, Verdict, counted, tally
 from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.views.claims import Claim, Link
-from reports.views.papers import Paper
+from reports.views.papers import Paper, Said
 from reports.views.slugs import slugs
 
 
@@ -44,9 +46,12 @@ class Index:
     interrupted: bool
     papers: list[Paper]
     rows: list[tuple[Paper, Claim]]
-    counts: list[tuple[Verdict, int]]
+    counts: list[tuple[Told, int]]
+    outcomes: bool  # whether claims have outcomes, and not only verdicts
+    severities: list[tuple[Severity, int]]
     kinds: list[str]
     unexpected: list[tuple[Paper, Claim]]
+    mistaken: list[tuple[Paper, Said]]  # sentences of ours that are not borne out
     short: list[tuple[Paper, Claim]]  # what passes but is less than the run requires
     require: str
     facts: list[tuple[str, str]]
@@ -61,18 +66,23 @@ REQUIRED = {"defined": "defined on the whole domain", "proved": "proved for the 
 def index(report: Report, papers: list[Paper], changed: Changes | None) -> Index:
     """Prepare the index page."""
     rows = [(paper, claim) for paper in papers for claim in paper.claims]
-    verdicts = [claim.verdict for _, claim in rows]
+    told = [claim.told for _, claim in rows]
+    everything = [(paper, entry) for paper, claim in rows for entry in (claim, *claim.ours)]
+    grave = Counter(claim.severity for _, claim in rows)
     run = report.run
     return Index(
         headline=_headline(papers, len(rows)),
-        summary=_summary(verdicts, papers),
+        summary=_summary(told, papers),
         interrupted=run.interrupted,
         papers=papers,
         rows=rows,
-        counts=tally(verdicts),
+        counts=tally(told),
+        outcomes=any(isinstance(one, Outcome) for one in told),
+        severities=[(severity, grave[severity]) for severity in Severity if grave[severity]],
         kinds=sorted({claim.kind for _, claim in rows}),
-        unexpected=[(paper, claim) for paper, claim in rows if not claim.as_expected],
-        short=[(paper, claim) for paper, claim in rows if claim.short],
+        unexpected=[(paper, claim) for paper, claim in everything if not claim.as_expected],
+        mistaken=[(paper, said) for paper in papers for said in paper.overview if not said.borne_out],
+        short=[(paper, claim) for paper, claim in everything if claim.short],
         require=REQUIRED.get(run.require or "", ""),
         facts=[
             ("Checked", when(run.started)),
@@ -108,25 +118,35 @@ def _headline(papers: list[Paper], claims: int) -> str:
     return ", ".join(parts)
 
 
-def _summary(verdicts: list[Verdict], papers: list[Paper]) -> str:
-    """The result in a sentence or two."""
-    holding = sum(verdict.passes for verdict in verdicts)
-    judged = sum(verdict.counts for verdict in verdicts)
-    bad = [f"{number} {verdict.word}" for verdict, number in tally(verdicts) if verdict.fails]
+def _summary(told: list[Told], papers: list[Paper]) -> str:
+    """The result in a sentence or two: what became of the papers' claims; our findings are counted apart."""
+    findings = sum(len(paper.findings) for paper in papers)
     broken = sum(paper.error is not None for paper in papers)
-    sentences = []
-    if judged:
-        sentences.append(
-            f"{holding} of {numerals.counted(judged, 'claim')} with a truth value hold"
-            + (f"; {numerals.listing(bad)}." if bad else ".")
-        )
+    sentences = [_by_outcome(told)] if any(isinstance(one, Outcome) for one in told) else _by_verdict(told)
+    if findings:
+        sentences.append(f"{numerals.counted(findings, 'finding')} of ours stand beside them.")
     if broken:
         sentences.append(f"{numerals.counted(broken, 'paper')} could not be loaded.")
     return " ".join(sentences) or "There was nothing to check."
 
 
+def _by_outcome(told: list[Told]) -> str:
+    found = [counted(one, number) for one, number in tally(told)]
+    return f"Of the papers' claims {numerals.listing(found)}."
+
+
+def _by_verdict(told: list[Told]) -> list[str]:
+    """The same for a report without outcomes."""
+    verdicts = [one for one in told if isinstance(one, Verdict)]
+    holding = sum(verdict.passes for verdict in verdicts)
+    judged = sum(verdict.counts for verdict in verdicts)
+    bad = [f"{number} {verdict.word}" for verdict, number in tally(verdicts) if isinstance(verdict, Verdict) and verdict.fails]
+    said = f"{holding} of {numerals.counted(judged, 'claim')} with a truth value hold"
+    return [said + (f"; {numerals.listing(bad)}." if bad else ".")] if judged else []
+
+
 def _changes(changed: Changes, papers: list[Paper]) -> ChangesView:
-    claims = [(paper, claim) for paper in papers for claim in paper.claims]
+    claims = [(paper, entry) for paper in papers for claim in paper.claims for entry in (claim, *claim.ours)]
     links = {(paper.id, claim.label): f"{paper.file}#{claim.id}" for paper, claim in claims}
 
     def change(

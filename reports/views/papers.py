@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from reports import record
-from reports.record.report import UNEARNED
-from reports.record.verdicts import Verdict, tally
+from reports.record.outcomes import Outcome, Severity
+from reports.record.verdicts import Told, Verdict, tally
 from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.typeset.prose import inline, opening, paragraphs, quotation
 from reports.views import claims as cards, figures, graph
+from reports.views.errata import Group, Misprint, groups, misprinted, misprints, ranked, why
 from reports.views.slugs import slugs
 
 Claims = tuple[record.Claim, ...]
 
 
 @dataclass(frozen=True)
-class Erratum:
-    """A mistake in print: where, what, why not, what instead, and what it brings down."""
+class Said:
+    """A sentence of the overview with what carries it."""
 
-    claim: cards.Claim
-    why: Markup
-    corrected: cards.Claim | None
-    corrected_as: str
-    conclusion: str
-    affects: list[cards.Link]
+    text: Markup
+    carried_by: list[cards.Link]
+    borne_out: bool
+    stance: str  # what it says of what carries it, where that does not bear it out
 
 
 @dataclass(frozen=True)
@@ -51,20 +51,38 @@ class Paper:
     authors: str
     source: str
     error: str | None
-    overview: list[Markup]
+    setting: list[Markup]
+    overview: list[Said]
     lede: Markup
     claims: list[cards.Claim]
-    counts: list[tuple[Verdict, int]]
+    counts: list[tuple[Told, int]]
     bar: list[figures.Segment]
     finding: Markup
     finding_about: cards.Link | None
-    errata: list[Erratum]
+    errata: list[Group]
+    misprints: list[Misprint]
+    severities: list[tuple[Severity, int]]
     open: list[cards.Claim]
     unexpected: list[cards.Claim]
     displays: list[Display]
     covered: int
     graph: graph.Graph | None
     kinds: list[str]
+
+    @property
+    def findings(self) -> list[cards.Claim]:
+        """What is ours."""
+        return [finding for claim in self.claims for finding in claim.ours]
+
+    @property
+    def tally(self) -> str:
+        """How many claims the paper makes, and how many findings are ours."""
+        ours = f", and {numerals.counted(len(self.findings), 'finding')} of ours" if self.findings else ""
+        return f"{numerals.counted(len(self.claims), 'claim')} of the paper{ours}" if ours else ""
+
+    @property
+    def number_of_errata(self) -> int:
+        return sum(len(group.errata) for group in self.errata) + len(self.misprints)
 
     @property
     def coverage(self) -> str:
@@ -75,12 +93,15 @@ class Paper:
 
 def paper(data: record.Paper, file: str) -> Paper:
     """Prepare a paper for its page."""
-    anchors = slugs(claim.label for claim in data.claims)
-    context = cards.Paper(anchors, {c.label: c.verdict for c in data.claims}, _numbers(data.displays))
+    anchors = slugs(entry.label for entry in data.entries)
+    told = {entry.label: entry.told for entry in data.entries}
+    context = cards.Paper(anchors, told, _numbers(data.displays), frozenset(f.label for f in data.findings))
     shown = [cards.claim(claim, context) for claim in data.claims]
-    counts = tally([claim.verdict for claim in data.claims])
+    views = {raw.label: view for raw, view in zip(data.claims, shown, strict=True)}
+    counts = tally([claim.told for claim in data.claims])
     displays = [_display(display, context) for display in data.displays]
     finding, about = _finding(data)
+    grave = Counter(claim.severity for claim in data.claims)
     return Paper(
         id=clean(data.id),
         file=file,
@@ -88,22 +109,42 @@ def paper(data: record.Paper, file: str) -> Paper:
         authors=clean(", ".join(data.authors)),
         source=clean(data.source),
         error=clean(data.error) if data.error else None,
-        overview=paragraphs("\n\n".join(s.text for s in data.overview)),
-        lede=inline(opening(data.overview[0].text if data.overview else "")),
+        setting=paragraphs(data.setting or ""),
+        overview=[said for sentence in data.overview for said in _said(sentence, context)],
+        lede=inline(opening("\n\n".join(sentence.text for sentence in data.overview))),
         claims=shown,
         counts=counts,
         bar=figures.bar(counts),
         finding=finding,
         finding_about=context.link(about.label) if about else None,
-        errata=[_erratum(raw, view, data.claims, context)
-                for raw, view in zip(data.claims, shown, strict=True) if raw.verdict.is_error],
-        open=[view for view in shown if view.verdict.fails and not view.verdict.is_error],
-        unexpected=[view for view in shown if not view.as_expected],
+        errata=groups(data.claims, views, context),
+        misprints=misprints(data.claims, views),
+        severities=[(severity, grave[severity]) for severity in Severity if grave[severity]],
+        open=[views[claim.label] for claim in data.claims if _is_open(claim)],
+        unexpected=[view for claim in shown for view in (claim, *claim.ours) if not view.as_expected],
         displays=displays,
         covered=sum(bool(display.covered_by) for display in displays),
         graph=graph.graph(data.claims, anchors),
         kinds=sorted({claim.kind for claim in data.claims}),
-    )  # fmt: skip
+    )
+
+
+def _is_open(claim: record.Claim) -> bool:
+    """Whether nothing is known of it, or the tools disagree."""
+    if claim.outcome is None:
+        return claim.verdict.fails and not claim.verdict.is_error
+    return claim.told in (Outcome.UNDECIDED, Verdict.CONFLICT, Verdict.INTERRUPTED)
+
+
+def _said(sentence: record.Sentence, context: cards.Paper) -> list[Said]:
+    """A sentence with its links; a text without any may run over several paragraphs."""
+    stances = (("holds", sentence.holds), ("fails", sentence.fails), ("is open", sentence.open))
+    labels = dict.fromkeys(label for _, group in stances for label in group)
+    if not labels:
+        return [Said(text, [], sentence.borne_out, "") for text in paragraphs(sentence.text)]
+    stance = "; ".join(f"{', '.join(group)} {word}" for word, group in stances if group)
+    links = [context.link(label) for label in labels]
+    return [Said(inline(sentence.text), links, sentence.borne_out, clean(stance))]
 
 
 def _numbers(displays: tuple[record.Display, ...]) -> dict[str, str]:
@@ -127,43 +168,39 @@ def _display(data: record.Display, context: cards.Paper) -> Display:
     )
 
 
-def _erratum(raw: record.Claim, view: cards.Claim, everything: Claims, context: cards.Paper) -> Erratum:
-    affects = [context.link(other.label) for other in everything if raw.label in other.rests_on]
-    named = "Correction" if view.correction else "As meant"
-    # A single statement that fails has no conclusion apart from itself.
-    conclusion = f"{view.outcome}." if raw.ends and view.outcome != UNEARNED else ""
-    return Erratum(view, _why(raw), view.correction or view.meant, named, conclusion, affects)
-
-
-def _why(raw: record.Claim) -> Markup:
-    """Why it is wrong, in the checker's sentence where it gave one."""
-    culprit = next((step for step in raw.steps if step.verdict.fails), None)
-    for reason in (raw.reason, culprit.reason if culprit else None):
-        if reason:
-            return inline(reason)
-    if culprit is None and raw.ends:
-        return Markup("{}.").format(UNEARNED)
-    if culprit is None:
-        return Markup("It is {}.").format(raw.verdict.word)
-    return Markup("{} is {}.").format(
-        f"Step {culprit.n}" if len(raw.steps) > 1 else "It", culprit.verdict.word
-    )
-
-
 def _finding(data: record.Paper) -> tuple[Markup, record.Claim | None]:
     """The most important thing to say about the paper, in words, and the claim it is about."""
     if data.error:
         return Markup("The paper could not be loaded, so nothing was checked."), None
+    worst = next(iter(ranked(data.claims)), None)
+    if worst:
+        return why(worst) or Markup("Settled by findings of ours."), worst
+    if any(claim.outcome for claim in data.claims):
+        return _nothing_wrong(data)
     failing = [claim for claim in data.claims if claim.verdict.fails]
     if failing:
         worst = min(failing, key=lambda claim: _weight(claim, data.claims))
-        return _why(worst), worst
+        return why(worst) or Markup("It is {}.").format(worst.verdict.word), worst
     checked = [claim for claim in data.claims if claim.verdict.passes]
     if not checked:
         return Markup("No claim with a truth value was found."), None
     supported = sum(claim.verdict == Verdict.SUPPORTED for claim in checked)
     sentence = "Every claim holds" if len(checked) > 1 else "The one claim holds"
     return Markup(f"{sentence}: {len(checked) - supported} proved, {supported} supported by trials."), None
+
+
+def _nothing_wrong(data: record.Paper) -> tuple[Markup, record.Claim | None]:
+    """What to say of a paper whose print need not change, apart from misprints."""
+    open_ = next((claim for claim in data.claims if claim.told.counts and not _settled(claim.told)), None)
+    if open_:
+        return why(open_) or Markup("It is {}.").format(open_.told.word), open_
+    slips = len(misprinted(data.claims))
+    said = f"Apart from {numerals.counted(slips, 'misprint')}, nothing" if slips else "Nothing"
+    return Markup(f"{said} in print has to change."), None
+
+
+def _settled(told: Told) -> bool:
+    return isinstance(told, Outcome) and told.stands
 
 
 def _weight(claim: record.Claim, everything: Claims) -> tuple[int, bool, int]:

@@ -9,9 +9,10 @@ from collections.abc import Iterable
 # Anchors and files that the pages use themselves.
 RESERVED = frozenset({
     "all", "changes", "claims", "clear", "coverage", "errata", "filters", "graph", "index", "keys", "legend", "main",
-    "nothing", "open", "overview", "papers", "search", "shortcuts", "shown", "theme", "tip", "tip-bad", "top",
+    "letter", "misprints", "nothing", "open", "overview", "papers", "print", "search", "setting", "shortcuts", "shown",
+    "theme", "tip", "tip-bad", "top", "verdicts",
 })  # fmt: skip
-_PART = re.compile(r"-(?:title|ends|meant|corrected|step-\d+)$")  # anchors inside a claim
+_PART = re.compile(r"-(?:title|ends|meant|corrected|reading-\d+|step-\d+)$")  # anchors inside a claim
 
 
 def slug(label: str) -> str:

@@ -1,0 +1,124 @@
+"""Pieces of Markdown that survive whatever a paper contains: words, code, formulas, and what was found in one claim."""
+
+from __future__ import annotations
+
+import re
+
+from reports.record.evidence import flat
+from reports.record.report import Claim, Counterexample, Step
+from reports.typeset import values
+from reports.typeset.clean import clean
+from reports.typeset.prose import is_prose
+from reports.views.claims import RELATIONS, one_line, right
+from reports.views.errata import cause, meant_in_words
+
+_MATH = re.compile(r"(\$\$.+?\$\$|(?<!\\)\$.+?(?<!\\)\$)", re.S)
+
+
+def plain(words: str, *, keep_math: bool = False) -> str:
+    """Text that Markdown and the HTML inside it leave alone."""
+    flat_words = " ".join(clean(words).split())
+    if keep_math:
+        parts = _MATH.split(flat_words)
+        return "".join(math(part.strip("$")) if n % 2 else plain_part(part) for n, part in enumerate(parts))
+    return plain_part(flat_words)
+
+
+def plain_part(words: str) -> str:
+    return re.sub(r"([\\`*\[\]<>|#!])", r"\\\1", words)
+
+
+def code(words: str) -> str:
+    """Words between ticks."""
+    line = " ".join(clean(words).split()).replace("|", "\\|")
+    ticks = "`" * (1 + max((len(run) for run in re.findall("`+", line)), default=0))
+    return f"{ticks}{line}{ticks}" if len(ticks) == 1 else f"{ticks} {line} {ticks}"
+
+
+def fence(words: str, language: str = "") -> list[str]:
+    """Lines as they are."""
+    body = clean(words)
+    ticks = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", body)), default=0))
+    return [f"{ticks}{language}", *body.splitlines(), ticks]
+
+
+def math(latex: str) -> str:
+    """A formula between dollars, without what Markdown or a table would take for its own."""
+    line = " ".join(clean(latex).replace("$", "").replace("`", "'").split())
+    line = line.replace(r"\|", r"\Vert ").replace("|", r"\vert ").replace("<", r"\lt ").replace(">", r"\gt ")
+    return f"${line}$" if line else ""
+
+
+def quoted(quote: str) -> str:
+    """The paper's own words, or its formula, on one line."""
+    return f"“{plain(quote, keep_math=True)}”" if is_prose(quote) else math(_bare(quote))
+
+
+def chain(claim: Claim) -> str:
+    """The chain of a claim as one formula, with the error that an approximation allows."""
+    if not claim.steps:
+        return quoted(claim.quote)
+    links = " ".join(f"{RELATIONS[step.relation]} {right(step)}" for step in claim.steps)
+    allowed = next((step for step in reversed(claim.steps) if step.error), claim.steps[-1])
+    return math(f"{claim.steps[0].lhs} {links}") + within(allowed)
+
+
+def within(step: Step) -> str:
+    """How far the sides of an approximation may be apart."""
+    if not step.error:
+        return ""
+    return f" up to {math(step.error)}{', where ' + math(step.to) if step.to else ''}"
+
+
+def form(claim: Claim, parent: Claim) -> str:
+    """A corrected or meant form: its own words if it has them, else its chain."""
+    own = claim.quote not in ("", parent.quote, one_line(claim))
+    return quoted(claim.quote) if own else chain(claim)
+
+
+def condition(claim: Claim, parent: Claim) -> str:
+    """What a correction assumes beyond the print."""
+    if claim.condition:
+        return plain(claim.condition, keep_math=True)
+    return " and ".join(_given(text) for text in claim.given if text not in parent.given)
+
+
+def relation(step: Step) -> str:
+    """The relation tested, with its sides named."""
+    sides = f"left side {math(step.lhs)}, right side {math(right(step))}"
+    return f"{sides}, claimed: left {plain(step.relation)} right{within(step)}"
+
+
+def witness(found: Counterexample) -> str:
+    """Where the relation fails, and what each side is worth there."""
+    equations = [math(f"{value.latex} = {flat(value.value)}") for value in found.values]
+    named = {value.name for value in found.values}
+    sizes = {name: size for name, size in found.sizes.items() if name not in named}
+    where = ", ".join([math(f"{name} = {number}") for part in (sizes, found.at) for name, number in part.items()] + equations)
+    left, other = (plain(values.shortened(side)) for side in (found.lhs, found.rhs))
+    kind = ", complex principal values" if found.complex else ""
+    return f"{'At ' + where + ' the' if where else 'The'} left side is {left}, the right side {other}{kind}"
+
+
+def misprints(claims: list[Claim]) -> list[str]:
+    """The table of misprints and damage."""
+    if not claims:
+        return []
+    rows = [f"| {plain(c.place or c.label)} | {quoted(c.quote)} | {_as_meant(c)} | {cause(c)} |" for c in claims]
+    return ["| place | as printed | as meant | cause |", "|---|---|---|---|", *rows, ""]
+
+
+def _as_meant(claim: Claim) -> str:
+    said = meant_in_words(claim)
+    if said:
+        return plain(said, keep_math=True)
+    return form(claim.meant, claim) if claim.meant else ""
+
+
+def _given(text: str) -> str:
+    return plain(text, keep_math=True) if is_prose(text) or not re.search(r"[\\^_=<>]", text) else math(text)
+
+
+def _bare(quote: str) -> str:
+    """A formula without the signs that set it apart."""
+    return re.sub(r"^\s*(\$\$?|\\\[|\\\()|(\$\$?|\\\]|\\\))\s*$", "", quote)

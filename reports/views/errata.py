@@ -1,0 +1,185 @@
+"""Errata: what in print has to change, the most serious first; misprints apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from reports import record
+from reports.record.outcomes import Severity
+from reports.record.report import UNEARNED
+from reports.record.verdicts import Verdict
+from reports.typeset.mathml import Typeset, typeset, typeset_within
+from reports.typeset.prose import inline, is_prose
+from reports.views import claims as cards, evidence
+
+RANKED = (Severity.FATAL, Severity.ESSENTIAL, Severity.LOCAL)
+HEADINGS = {
+    Severity.FATAL: ("Fatal", "What rests on these does not survive, not even with a correction."),
+    Severity.ESSENTIAL: ("Essential", "Other claims rest on these, or no correction is known."),
+    Severity.LOCAL: ("Local", "Nothing else rests on these."),
+}
+COLUMN = 64  # letters of a side, beyond which it is broken into rows
+CELL = 44  # letters of a chain in the table of misprints
+
+
+@dataclass(frozen=True)
+class Tested:
+    """The relation that was tested, with its two sides and what each is worth at the witness."""
+
+    part: str  # which step of a longer chain
+    lhs: Typeset
+    relation: Markup
+    rhs: Typeset
+    within: Markup | None
+    witness: evidence.Counterexample | None
+    href: str
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """A mistake in print: where, what, why not, what instead, and what it brings down."""
+
+    claim: cards.Claim
+    severity: Severity | None
+    why: Markup | None
+    tested: Tested | None
+    by: list[cards.Claim]  # findings that show it
+    corrected: cards.Claim | None
+    holding: list[cards.Claim]  # readings that hold
+    conclusion: str
+    affects: list[cards.Link]  # in a report without outcomes: what rests on it
+
+
+@dataclass(frozen=True)
+class Misprint:
+    """A line of the table: as printed, as meant, and why they differ."""
+
+    claim: cards.Claim
+    printed: Markup
+    meant: Markup
+    cause: str
+    verdict: Verdict
+    note: Markup | None  # how it was read, beside a formula
+
+
+@dataclass(frozen=True)
+class Group:
+    """Errata that matter alike."""
+
+    heading: str
+    means: str
+    errata: list[Erratum]
+
+
+def ranked(claims: Iterable[record.Claim]) -> list[record.Claim]:
+    """The claims whose print has to change: by severity, then by how many rest on them, then in the order of the paper."""
+    found = [(claim.severity.rank, -len(claim.resting), claim) for claim in claims if claim.severity in RANKED]  # type: ignore[union-attr]
+    return [claim for *_, claim in sorted(found, key=lambda entry: entry[:2])]
+
+
+def misprinted(claims: Iterable[record.Claim]) -> list[record.Claim]:
+    """The claims that are evidently meant otherwise than printed, and then stand."""
+    return [c for c in claims if c.outcome and c.severity not in RANKED and c.meant and not c.meant.verdict.fails]
+
+
+def cause(claim: record.Claim) -> str:
+    """Why what was meant is printed otherwise."""
+    meant = claim.meant
+    return cards.CAUSES[meant.cause or "misprint"] if meant else ""
+
+
+def culprit(claim: record.Claim) -> record.Step | None:
+    """The step that fails: the first with a counterexample, else the first that fails, else first against last."""
+    failing = [step for step in claim.every_step if step.verdict.fails]
+    return next((step for step in failing if step.counterexample), failing[0] if failing else None)
+
+
+def holding(claim: record.Claim) -> list[record.Claim]:
+    """Its readings, as meant or another that the words allow, that hold."""
+    return [form for form in (claim.meant, *claim.readings) if form and form.verdict.passes]
+
+
+def groups(claims: Sequence[record.Claim], views: dict[str, cards.Claim], context: cards.Paper) -> list[Group]:
+    """The errata of a paper; those of a report without outcomes are one group, in the order of the paper."""
+    old = [c for c in claims if c.outcome is None and c.verdict.is_error]
+    if old:
+        return [Group("", "", [_erratum(c, views[c.label], claims, context) for c in old])]
+    worst = [(c.severity, _erratum(c, views[c.label], claims, context)) for c in ranked(claims)]
+    found = [Group(*HEADINGS[severity], [e for its, e in worst if its == severity]) for severity in RANKED]
+    return [group for group in found if group.errata]
+
+
+def misprints(claims: Sequence[record.Claim], views: dict[str, cards.Claim]) -> list[Misprint]:
+    """The table of misprints."""
+    return [_misprint(c, c.meant, views[c.label]) for c in misprinted(claims) if c.meant]
+
+
+def why(claim: record.Claim) -> Markup | None:
+    """Why it is wrong, in the checker's sentence where it gave one; nothing where only findings say it."""
+    step = culprit(claim)
+    if cards.only_settled(claim):
+        return None
+    for reason in (claim.reason, step.reason if step and not step.counterexample else None):
+        if reason:
+            return inline(reason)
+    if claim.steps and step is claim.ends:
+        return Markup("{}.").format(UNEARNED)
+    if step is None:
+        return None if claim.settling else Markup("It is {}.").format(claim.told.word)
+    return Markup("{} is {}.").format(f"Step {step.n}" if len(claim.steps) > 1 else "It", step.verdict.word)
+
+
+def _erratum(
+    raw: record.Claim, view: cards.Claim, everything: Sequence[record.Claim], context: cards.Paper
+) -> Erratum:
+    settling = {finding.label for finding in raw.settling}
+    # A single statement that fails has no conclusion apart from itself.
+    conclusion = f"{view.conclusion}." if raw.ends and view.conclusion != UNEARNED else ""
+    old = raw.outcome is None
+    return Erratum(
+        claim=view, severity=raw.severity, why=why(raw), tested=_tested(raw, view),
+        by=[finding for finding in view.ours if finding.label in settling],
+        corrected=view.correction or (view.meant if old else None),
+        holding=[form for form in (None if old else view.meant, *view.readings) if form and form.verdict.passes],
+        conclusion=conclusion,
+        affects=[context.link(other.label) for other in everything if raw.label in other.rests_on] if old else [],
+    )  # fmt: skip
+
+
+def _tested(raw: record.Claim, view: cards.Claim) -> Tested | None:
+    step = culprit(raw)
+    if step is None or not step.lhs:
+        return None
+    shown = next(s for s in (*view.steps, *((view.ends,) if view.ends else ())) if s.n == step.n)
+    part = "" if len(raw.steps) < 2 else f"step {step.n} of {len(raw.steps)}" if step.n else "first against last"
+    return Tested(
+        part, typeset_within(step.lhs, COLUMN), typeset(cards.RELATIONS[step.relation]).markup,
+        typeset_within(cards.right(step), COLUMN), shown.within, shown.counterexample, f"#{shown.id}",
+    )  # fmt: skip
+
+
+def _misprint(raw: record.Claim, meant: record.Claim, view: cards.Claim) -> Misprint:
+    assert view.quote and view.meant
+    note = inline(meant.reading) if meant.reading and not meant_in_words(raw) else None
+    return Misprint(view, view.quote.markup, _as_meant(meant, raw, view.meant), cause(raw), meant.verdict, note)
+
+
+def _as_meant(meant: record.Claim, raw: record.Claim, view: cards.Claim) -> Markup:
+    """The formula as meant, or what to read instead in a sentence."""
+    said = meant_in_words(raw)
+    if said:
+        return inline(said)
+    own = not meant.steps or meant.quote not in (raw.quote, cards.one_line(meant))
+    formula = view.statement if own else cards.whole(meant, CELL)
+    return Markup("{} <span class='soft'>{}</span>").format(formula, view.within) if view.within else formula
+
+
+def meant_in_words(claim: record.Claim) -> str:
+    """What to read in place of a sentence that is quoted whole; empty where there are words or a formula to show."""
+    meant = claim.meant
+    if meant is None or not is_prose(claim.quote) or (meant.quote != claim.quote and is_prose(meant.quote)):
+        return ""
+    return meant.reading or claim.reason or ""

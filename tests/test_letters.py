@@ -1,0 +1,49 @@
+"""Letters of a quotation that the chain does without: what is pointed out, and what is not."""
+
+from dataclasses import replace
+
+import pytest
+
+from derive import Paper, array, axes, define, eq, exp, real, total
+from derive.run.loading import Loaded
+from derive.run.run import Settings, run
+from reports.record.letters import missing, objects
+from reports.record.report import Named
+from reports.record.verdicts import Verdict
+
+
+@pytest.mark.parametrize(("quote", "named"), [
+    (r"\nabla_\eta \log Z(\eta) = \mu + \Sigma\eta", ("Z", "eta", "mu", "Sigma")),
+    (r"B_{G^*}(\bar u_1, \bar u_2)", ("B", "u")),
+    (r"\sum_{t=1}^T p_t k_t = e^{x^\top\eta}", ("p", "k")),
+    (r"the vector $\mathbf{v}_{i*}$ is \(\varphi\)", ("v", "phi")),
+    (r"\operatorname{softmax}(q) \in \mathbb{R}^D", ("softmax", "q")),
+    (r"\int \mathcal{N}(x; \mu)\, dx \tag{T}", ("N", "x", "mu")),
+    ("a sentence in words names no letter", ()),
+    (r"x_", ("x",)),
+    (r"\operatorname{un", ("un",)),
+    ("}x}{", ("x",)),
+])  # fmt: skip
+def test_objects_of_a_quotation(quote: str, named: tuple[str, ...]) -> None:
+    assert objects(quote) == named
+
+
+@pytest.fixture(scope="module")
+def claim():
+    i = axes(i="T")
+    s, x, paper = array("s", i), real("x"), Paper("mine", title="Mine", source="mine.tex")
+    Z = define("Z", total(exp(s[i]), i))
+    paper.claim("a", r"xZ = \sum_i x e^{s_i}, \quad \Sigma", x * Z, eq(total(x * exp(s[i]), i)), lacks="The covariance plays no part.")
+    loaded = Loaded("mine", __import__("pathlib").Path("mine.py"), paper)
+    return run([loaded], Settings(trials=500, jobs=1)).papers[0].claims[0]
+
+
+def test_what_the_chain_lacks_is_named_and_a_definition_counts_as_there(claim) -> None:
+    assert claim.verdict == Verdict.PROVED
+    assert missing(claim) == ("Sigma",)
+    assert "Sigma" not in missing(replace(claim, where=(Named("Y", r"\Sigma"),)))
+    assert missing(replace(claim, quote="x = x")) == ()
+
+
+def test_what_is_not_proved_lacks_nothing(claim) -> None:
+    assert missing(replace(claim, verdict=Verdict.REFUTED)) == ()
