@@ -44,7 +44,7 @@ def test_report_replay_and_show(derive: Run, tiny: Path, tmp_path: Path) -> None
     again = derive("replay", "eq:2", "--paper", tiny)
     assert again.returncode == 0, again.stderr
     witness = found.papers[0].claims[1].steps[0].counterexample
-    assert f"gap {witness.gap}" in again.stdout and "eq:2: REFUTED, as expected" in again.stdout
+    assert f"gap {witness.gap}" in again.stdout and "eq:2: REFUTED (fails), as expected" in again.stdout
     assert "seed 7, 200 trials; the same evidence as recorded in report/report.json" in again.stdout
 
     shown = derive("show", "eq:1", "--paper", tiny)

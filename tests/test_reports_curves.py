@@ -13,11 +13,11 @@ import sympy as sp
 from sympy import Abs, Le, exp, log
 
 from derive import Paper
-from derive.audit.curves import curve, growth, subject
+from derive.audit.curves import curve, growth
 from derive.claims import approx, eq, ge, le, lt, order
 from derive.language import axes, diff, largest, total
 from derive.language.domains import array, positive, real
-from derive.run.checking import Settings, check_claim
+from derive.run.checking import Settings, check_claim, subject
 from derive.run.workers import Workers
 from reports.formats import html
 from reports.record import Curve, Series
