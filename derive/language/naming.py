@@ -10,6 +10,7 @@ from sympy.core.relational import Relational
 from sympy.printing.precedence import PRECEDENCE
 
 from derive.language.binders import REMEMBERED, rebuilt, rename
+from derive.language.functions import stands_for
 from derive.language.pickling import pack, unpack
 from derive.language.symbols import Index, inert_derivative, stay
 
@@ -126,9 +127,11 @@ def define(tex: str, body: Any, *places: Index) -> Any:
 
 @lru_cache(maxsize=REMEMBERED)
 def unfold(expr: sp.Basic) -> sp.Basic:
-    """The expression with every defined name replaced by what it stands for."""
+    """The expression with every defined name and composed function replaced by what it stands for."""
     if isinstance(expr, Named):
         return unfold(expr.body)
+    if (meant := stands_for(expr)) is not None:
+        return unfold(meant)
     if not expr.args:
         return expr
     args = tuple(map(unfold, expr.args))
