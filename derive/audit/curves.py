@@ -17,6 +17,7 @@ import numpy as np
 import sympy as sp
 
 from derive.claims import COSTS, Claim, Statement, compose, printing
+from derive.claims.relations import ORDERS
 from derive.errors import CannotEvaluate
 from derive.language import Diff, Scalar, Size, free_indices
 from derive.roads.cost import operations, polynomial
@@ -52,7 +53,7 @@ def subject(claim: Claim, statement: Statement) -> Statement | None:
     while isinstance(body, Diff) and isinstance(body.variable, Scalar) and variable in (None, body.variable):
         body, variable = body.body, body.variable
     sign = compose(link.relation for link in claim.links)
-    if variable is None or statement.lhs != claim.first or sign not in ("≤", "<", "≥", ">") or claim.links[-1].rhs != 0:
+    if variable is None or statement.lhs != claim.first or sign not in ORDERS or claim.links[-1].rhs != 0:
         return None
     return replace(statement, lhs=body, relation="=", rhs=body, lemmas=(), to=(variable, sp.oo))
 
