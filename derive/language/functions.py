@@ -39,7 +39,7 @@ class Elementary:
 
         >>> x = sp.Symbol("x")
         >>> [row.unfolded(x) for row in ELEMENTARY if row.name in ("cot", "softplus")]
-        [cos(x)/sin(x), log(1 + exp(x))]
+        [cos(x)/sin(x), log(exp(x) + 1)]
         """
         assert self.through is not None, f"{self.name} is a primitive"
         with evaluate(False):

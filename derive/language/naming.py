@@ -120,6 +120,13 @@ def define(tex: str, body: Any, *places: Index) -> Any:
 
     `Z = define("Z", total(exp(s[i]), i))` is used as it is; with indices, `p = define(r"p_{%}", exp(s[i]) / Z, i)` is
     used as `p[i]`, `p[j]`, and `%` is where the index goes.
+
+    >>> i = axes(i="d")
+    >>> s = array("s", i)
+    >>> Z = define("Z", total(exp(s[i]), i))
+    >>> p = define(r"p_{%}", exp(s[i]) / Z, i)
+    >>> latex(p[i])
+    'p_{i}'
     """
     definition = Definition(tex, sp.sympify(body), tuple(places))
     return Notation(definition) if places else Named(definition, definition.body)

@@ -396,6 +396,12 @@ def check(
 
     With `complex`, principal values are compared where the reals have none; `require="defined"` or `"proved"` asks more
     of a verdict than that it passes.
+
+    >>> x = real("x")
+    >>> check(sin(x)**2 + cos(x)**2, 1).verdict
+    <Verdict.PROVED: 'PROVED'>
+    >>> check((x + 1)**2, x**2 + 1).verdict
+    <Verdict.REFUTED: 'REFUTED'>
     """
     link = Link(relation, sp.sympify(rhs))
     return check_chain(lhs, (link,), given=given, seed=seed, trials=trials, complex=complex, require=require)
