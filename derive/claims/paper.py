@@ -52,7 +52,7 @@ def amended(first: Any, *links: Link, reading: str | None = None, given: Any = N
 
 
 class Paper:
-    r"""One source document: title, source, how it is modelled, notation, claims in reading order, and our findings.
+    r"""One source document: title, source, how it is modelled, claims in reading order, and our findings.
 
     >>> paper = Paper("squares", title="On squares", source="squares.tex")
     >>> x = real("x")
@@ -146,7 +146,7 @@ class Paper:
 
     def definition(self, label: str, quote: str, *, reason: str, place: str = "", display: int | None = None,
                    reading: str | None = None, uses: Claim | Iterable[Claim] = ()) -> Claim:  # fmt: skip
-        r"""An entry that introduces notation; whether it is a good one (normalised? on the simplex?) is for findings.
+        r"""An entry that introduces notation; whether it is a good one (is it normalised?) is for findings.
 
         >>> paper = Paper("p", title="P", source="p.tex")
         >>> paper.definition("eq:1", r"Z := \sum_t e^{s_t}", reason="a name").kind
@@ -178,7 +178,7 @@ class Paper:
                                expect=Verdict.PROSE, reason="A question has no truth value.", line=_caller_line()))  # fmt: skip
 
     def supports(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
-        r"""A finding that backs a claim, or from which it follows: `supports(claim, "name", "In words: …", a, eq(b))`.
+        r"""A finding that backs a claim, or from which it follows.
 
         >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
         >>> claim = paper.claim("eq:1", r"x^2 \ge 0", x**2, ge(0))
@@ -219,7 +219,7 @@ class Paper:
         return self._finding("explains", claim, label, says, first, *links, **options)
 
     def overview(self, *sentences: Sentence | str) -> None:
-        """What we say of the whole paper, sentence by sentence, each with what carries it: `says("…", holds=eq1)`.
+        """What we say of the whole paper, sentence by sentence; `says` adds what carries one.
 
         >>> paper = Paper("p", title="P", source="p.tex")
         >>> paper.overview("All of it is elementary.")
@@ -272,7 +272,7 @@ class Sentence:
 
 
 def says(text: str, *, holds: Any = (), fails: Any = (), open: Any = ()) -> Sentence:
-    r"""A sentence of an overview and what carries it: claims that hold (or findings that pass), that fail, that are open.
+    r"""A sentence of an overview and the claims that carry it: those that hold, that fail, that are open.
 
     >>> paper = Paper("squares", title="On squares", source="squares.tex")
     >>> square = paper.claim("eq:1", r"x^2 \ge 0", real("x")**2, ge(0))

@@ -87,7 +87,7 @@ def at(body: Any, target: Scalar | Entry, value: Any) -> sp.Expr:
 
 
 def integral(body: Any, variable: Scalar | Array, low: Any = -sp.oo, high: Any = sp.oo) -> sp.Expr:
-    """The integral of the body over a real variable, or over all entries of an array: `integral(f, x)` is over ℝᵈ.
+    """The integral of the body over a real variable, or over ℝᵈ: all entries of an array.
 
     >>> x = real("x")
     >>> integral(exp(-x**2), x)
@@ -137,7 +137,7 @@ def det(array: Array) -> sp.Expr:
 
 
 def as_written() -> Any:
-    """`with as_written():` keeps SymPy from rearranging what is built inside, so that it prints as the paper does.
+    """Keeps SymPy from rearranging what is built inside, so that it prints as the paper does.
 
     >>> x = real("x")
     >>> x + x
