@@ -26,7 +26,7 @@ from derive.language.domains import (
 )
 from derive.prover import goal_of, looking, shared
 from derive.prover.kernel.goals import attempt
-from derive.prover.principles.inequalities import ORIENTED
+from derive.prover.kernel.orders import ORIENTED
 from derive.prover.search.hints import samples_of
 from derive.prover.search.samples import KINDS
 from derive.prover.terms.structure import generators

@@ -11,17 +11,17 @@ from dataclasses import replace
 import sympy as sp
 
 from derive.claims import Statement
+from derive.claims.relations import WIDENED
 from derive.language import Diff, Entry, Integral, InverseEntry, Scalar
 from derive.prover.kernel.defined import ENTIRE
 
-ROOM = {"≤": "≤", "<": "≤", "≥": "≥", ">": "≥"}  # of L' to L, and of R to R'
 PARTIAL = (sp.Function, sp.Pow, Diff, Integral, InverseEntry, Entry)  # may have no value …
 TOTAL = (*ENTIRE, sp.Abs, sp.sign, sp.KroneckerDelta)  # … but these have one everywhere
 
 
 def comparison(mutant: Statement, statement: Statement) -> Statement | None:
     """What would make an edited inequality follow from the statement; None if nothing so simple does."""
-    if mutant.relation != statement.relation or mutant.relation not in ROOM:
+    if mutant.relation != statement.relation or mutant.relation not in WIDENED:
         return None
     left, right = mutant.lhs != statement.lhs, mutant.rhs != statement.rhs
     if left == right:
@@ -30,7 +30,7 @@ def comparison(mutant: Statement, statement: Statement) -> Statement | None:
     if not _everywhere(old, mutant):
         return None
     first, second = (new, old) if left else (old, new)
-    return replace(mutant, lhs=first, relation=ROOM[mutant.relation], rhs=second)
+    return replace(mutant, lhs=first, relation=WIDENED[mutant.relation], rhs=second)
 
 
 def multiple(mutant: Statement, statement: Statement) -> bool:

@@ -14,6 +14,7 @@ from typing import TypeGuard
 import sympy as sp
 
 from derive.claims import Statement
+from derive.claims.relations import FLIPPED, ORDERS, STRICT, WIDENED
 from derive.language import (
     Array,
     At,
@@ -256,11 +257,10 @@ WHOLE: dict[str, Operator] = {
     "swap two quantities": swap_quantities,
     "swap two indices": swap_free_indices,
 }
+_STRICTER = {WIDENED[sign]: ("make it strict", sign) for sign in STRICT}
 RELATIONS: dict[str, tuple[tuple[str, str], ...]] = {
-    "≤": (("reverse the inequality", "≥"), ("make it strict", "<")),
-    "≥": (("reverse the inequality", "≤"), ("make it strict", ">")),
-    "<": (("reverse the inequality", ">"),),
-    ">": (("reverse the inequality", "<"),),
+    sign: (("reverse the inequality", FLIPPED[sign]), *([_STRICTER[sign]] if sign in _STRICTER else []))
+    for sign in ORDERS
 }
 
 

@@ -19,6 +19,7 @@ from derive.audit.mutants import OPERATORS, WHOLE, Edit, Mutant, edits, mutants,
 from derive.audit.neighbours import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby
 from derive.audit.proving import general_proof, same
 from derive.claims import Statement, printing
+from derive.claims.relations import FLIPPED
 from derive.claims.wellformed import ill_formed
 from derive.errors import CannotEvaluate
 from derive.language import Diff, Entry, free_indices, quantities
@@ -34,7 +35,6 @@ PATIENCE = 6  # candidates that took too long
 SETTLED = 12  # candidates given a campaign and a proof
 LIKELY = {name: k for k, name in enumerate((*OPERATORS, *WHOLE))}
 ByHand = Literal["correction", "meant"]
-FLIP = {"=": "=", "≤": "≥", "≥": "≤", "<": ">", ">": "<"}
 
 Amended = tuple[ByHand, Statement]  # a statement the encoder wrote by hand, and what it is: "correction" or "meant"
 
@@ -197,13 +197,13 @@ def same_statement(one: Statement, other: Statement) -> bool:
     """Whether two statements are the same up to the normal form of their sides, or of their differences."""
     if {*one.given} != {*other.given} or not _comparable(one, other):
         return False
-    for lhs, relation, rhs in ((other.lhs, other.relation, other.rhs), (other.rhs, FLIP.get(other.relation), other.lhs)):
+    for lhs, relation, rhs in ((other.lhs, other.relation, other.rhs), (other.rhs, FLIPPED.get(other.relation), other.lhs)):
         if relation == one.relation and same(one.lhs, lhs, one) and same(one.rhs, rhs, one):
             return True
     gap, gap_other = one.lhs - one.rhs, other.lhs - other.rhs
     if one.relation == other.relation and same(gap, gap_other, one):
         return True
-    return FLIP.get(one.relation) == other.relation and same(gap, -gap_other, one)
+    return FLIPPED.get(one.relation) == other.relation and same(gap, -gap_other, one)
 
 
 def _comparable(one: Statement, other: Statement) -> bool:

@@ -28,13 +28,23 @@ class Display:
 
 
 def inventory(id: str) -> tuple[Display, ...]:
-    """The displayed equations of a shipped paper, in order."""
+    """The displayed equations of a shipped paper, in order.
+
+    >>> inventory("ma")[0].place
+    'Estimation of Softmax Function'
+    """
     text = (resources.files("derive.papers") / "displays" / f"{id}.json").read_text(encoding="utf-8")
     return tuple(Display(**entry) for entry in json.loads(text))
 
 
 def amended(first: Any, *links: Link, reading: str | None = None, given: Any = None, **options: Any) -> dict[str, Any]:
-    """Another version of a claim, for its `meant=` or `correction=`; what is not said is as in the claim."""
+    """Another version of a claim, for its `meant=` or `correction=`; what is not said is as in the claim.
+
+    >>> x = real("x")
+    >>> meant = amended((x + 1)**2, eq(x**2 + 2*x + 1), reading="The middle term was lost.")
+    >>> meant["first"], meant["reading"]
+    ((x + 1)**2, 'The middle term was lost.')
+    """
     lists = ("given", "each", "uses", "notation")
     listed = {key: _as_tuple(value) for key, value in (("given", given), *options.items()) if key in lists}
     said = {"first": sp.sympify(first), "links": links, "reading": reading, **options, **listed}
@@ -42,7 +52,14 @@ def amended(first: Any, *links: Link, reading: str | None = None, given: Any = N
 
 
 class Paper:
-    """One source document: title, source, how it is modelled, notation, claims in reading order, and our findings."""
+    r"""One source document: title, source, how it is modelled, claims in reading order, and our findings.
+
+    >>> paper = Paper("squares", title="On squares", source="squares.tex")
+    >>> x = real("x")
+    >>> square = paper.claim("eq:1", r"x^2 \ge 0", x**2, ge(0), place="section 1")
+    >>> [claim.label for claim in paper.claims]
+    ['eq:1']
+    """
 
     def __init__(self, id: str, *, title: str, source: str, authors: tuple[str, ...] = (), overview: str = "",
                  setting: str = "", displays: tuple[Display, ...] = ()) -> None:  # fmt: skip
@@ -59,22 +76,38 @@ class Paper:
 
     @property
     def claims(self) -> list[Claim]:
-        """What the paper says."""
+        """What the paper says.
+
+        >>> Paper("p", title="P", source="p.tex").claims
+        []
+        """
         return [entry for entry in self.entries if not entry.ours]
 
     @property
     def findings(self) -> list[Claim]:
-        """What we say."""
+        """What we say.
+
+        >>> Paper("p", title="P", source="p.tex").findings
+        []
+        """
         return [entry for entry in self.entries if entry.ours]
 
     def content(self) -> tuple[Any, ...]:
-        """All there is to it, as plain values."""
+        """All there is to it, as plain values.
+
+        >>> Paper("p", title="P", source="p.tex").content()[:3]
+        ('p', 'P', 'p.tex')
+        """
         return (self.id, self.title, self.source, self.authors, self.setting, self.sentences, self.displays,
                 tuple(self.entries))  # fmt: skip
 
     @classmethod
     def of(cls, content: tuple[Any, ...]) -> Paper:
-        """The paper with this content."""
+        """The paper with this content.
+
+        >>> Paper.of(Paper("p", title="P", source="p.tex").content()).title
+        'P'
+        """
         id, title, source, authors, setting, sentences, displays, entries = content
         paper = cls(id, title=title, source=source, authors=authors, setting=setting, displays=displays)
         paper.sentences = sentences
@@ -88,9 +121,14 @@ class Paper:
               expect: str = "passes", reason: str | None = None, meant: dict[str, Any] | None = None,
               correction: dict[str, Any] | None = None, readings: Mapping[str, dict[str, Any]] | None = None,
               lacks: str | None = None, complex: bool = False) -> Claim:  # fmt: skip
-        """A statement of the paper: `claim(label, quote, a, eq(b, why="…"), le(c))` says a = b ≤ c.
+        r"""A statement of the paper: `claim(label, quote, a, eq(b, why="…"), le(c))` says a = b ≤ c.
 
         It speaks of the points where both sides are real. Without a chain, the words are settled by findings alone.
+
+        >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
+        >>> claim = paper.claim("eq:1", r"(x-1)^2 = x^2-2x+1 \ge 0", (x - 1)**2, eq(x**2 - 2*x + 1), ge(0))
+        >>> [link.relation for link in claim.links]
+        ['=', '≥']
         """
         if first is not None and not links:
             raise self._error(label, "has no relation", "give at least one eq(…), le(…) after the first side")
@@ -108,40 +146,86 @@ class Paper:
 
     def definition(self, label: str, quote: str, *, reason: str, place: str = "", display: int | None = None,
                    reading: str | None = None, uses: Claim | Iterable[Claim] = ()) -> Claim:  # fmt: skip
-        """An entry that introduces notation; whether it is a good one (normalised? on the simplex?) is for findings."""
+        r"""An entry that introduces notation; whether it is a good one (is it normalised?) is for findings.
+
+        >>> paper = Paper("p", title="P", source="p.tex")
+        >>> paper.definition("eq:1", r"Z := \sum_t e^{s_t}", reason="a name").kind
+        'definition'
+        """
         return self._add(Claim(label, quote, place=place, display=display, reading=reading, kind="definition",
                                uses=_as_tuple(uses), expect=Verdict.DEFINITION, reason=reason, line=_caller_line()))  # fmt: skip
 
     def prose(self, label: str, quote: str, *, reason: str, place: str = "", display: int | None = None,
               uses: Claim | Iterable[Claim] = ()) -> Claim:  # fmt: skip
-        """A sentence that asserts no mathematics, listed with the reason."""
+        """A sentence that asserts no mathematics, listed with the reason.
+
+        >>> paper = Paper("p", title="P", source="p.tex")
+        >>> paper.prose("note", "We now turn to sums.", reason="asserts nothing").kind
+        'prose'
+        """
         return self._add(Claim(label, quote, place=place, display=display, kind="prose", uses=_as_tuple(uses),
                                expect=Verdict.PROSE, reason=reason, line=_caller_line()))  # fmt: skip
 
     def question(self, label: str, quote: str, *, place: str = "", display: int | None = None,
                  uses: Claim | Iterable[Claim] = ()) -> Claim:  # fmt: skip
-        """A question the paper asks; findings answer it."""
+        """A question the paper asks; findings answer it.
+
+        >>> paper = Paper("p", title="P", source="p.tex")
+        >>> paper.question("open", "Is it unique?").kind
+        'question'
+        """
         return self._add(Claim(label, quote, place=place, display=display, kind="question", uses=_as_tuple(uses),
                                expect=Verdict.PROSE, reason="A question has no truth value.", line=_caller_line()))  # fmt: skip
 
     def supports(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
-        """A finding that backs a claim, or from which it follows: `supports(claim, "name", "In words: …", a, eq(b))`."""
+        r"""A finding that backs a claim, or from which it follows.
+
+        >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
+        >>> claim = paper.claim("eq:1", r"x^2 \ge 0", x**2, ge(0))
+        >>> finding = paper.supports(claim, "at 1", "It holds at 1.", at(x**2, x, 1), ge(0))
+        >>> finding.role, finding.about
+        ('supports', 'eq:1')
+        """
         return self._finding("supports", claim, label, says, first, *links, **options)
 
     def limits(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
-        """A finding that says where a claim stops: a boundary case, an assumption it needs."""
+        """A finding that says where a claim stops: a boundary case, an assumption it needs.
+
+        >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
+        >>> claim = paper.claim("eq:1", "x^2 > 0", x**2, gt(0), given=Ne(x, 0))
+        >>> paper.limits(claim, "at 0", "At 0 it is 0.", at(x**2, x, 0), eq(0)).role
+        'limits'
+        """
         return self._finding("limits", claim, label, says, first, *links, **options)
 
     def contradicts(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
-        """A finding that, if it passes, excludes what a claim says."""
+        """A finding that, if it passes, excludes what a claim says.
+
+        >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
+        >>> claim = paper.claim("eq:1", "x^2 > 0", x**2, gt(0), expect="REFUTED")
+        >>> paper.contradicts(claim, "at 0", "At 0 it is 0.", at(x**2, x, 0), eq(0)).role
+        'contradicts'
+        """
         return self._finding("contradicts", claim, label, says, first, *links, **options)
 
     def explains(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
-        """A finding that tells more: why, how much, in another model, or the answer to a question."""
+        """A finding that tells more: why, how much, in another model, or the answer to a question.
+
+        >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
+        >>> claim = paper.question("q", "What is the slope of x^2?")
+        >>> paper.explains(claim, "slope", "It is 2x.", diff(x**2, x), eq(2*x)).role
+        'explains'
+        """
         return self._finding("explains", claim, label, says, first, *links, **options)
 
     def overview(self, *sentences: Sentence | str) -> None:
-        """What we say of the whole paper, sentence by sentence, each with what carries it: `says("…", holds=eq1)`."""
+        """What we say of the whole paper, sentence by sentence; `says` adds what carries one.
+
+        >>> paper = Paper("p", title="P", source="p.tex")
+        >>> paper.overview("All of it is elementary.")
+        >>> paper.sentences[0].text
+        'All of it is elementary.'
+        """
         self.sentences = tuple(s if isinstance(s, Sentence) else Sentence(s) for s in sentences)
 
     def _finding(self, role: str, claim: Claim, label: str, says: str, first: Any, *links: Link, given: Any = (),
@@ -188,7 +272,13 @@ class Sentence:
 
 
 def says(text: str, *, holds: Any = (), fails: Any = (), open: Any = ()) -> Sentence:
-    """A sentence of an overview and what carries it: claims that hold (or findings that pass), that fail, that are open."""
+    r"""A sentence of an overview and the claims that carry it: those that hold, that fail, that are open.
+
+    >>> paper = Paper("squares", title="On squares", source="squares.tex")
+    >>> square = paper.claim("eq:1", r"x^2 \ge 0", real("x")**2, ge(0))
+    >>> says("Squares are never negative.", holds=square).holds
+    ('eq:1',)
+    """
     labels = [tuple(entry.label for entry in _as_tuple(entries)) for entries in (holds, fails, open)]
     return Sentence(text, *labels)
 

@@ -43,7 +43,9 @@ ORDERS = tuple(r.sign for r in _TABLE if r.relaxed and r.sign != "=")  # ≤ < �
 STRICT = tuple(r.sign for r in _TABLE if r.strict)
 WIDE = tuple(r.sign for r in _TABLE if r.relaxed == r.sign)  # = ≤ ≥: what two equal sides satisfy
 FLIPPED = {r.sign: r.flipped for r in _TABLE if r.flipped}
+WIDENED = {r.sign: r.relaxed for r in _TABLE if r.relaxed and r.sign != "="}  # an order without its strictness
 CONDITIONS = {r.sign: r.condition for r in _TABLE if r.condition}  # of what may be assumed or concluded, but for ≠
+ASSUMED = {**CONDITIONS, "≠": sp.Ne}  # of what may be assumed
 SIGN_OF = {condition: sign for sign, condition in CONDITIONS.items()}
 
 

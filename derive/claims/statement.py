@@ -80,47 +80,90 @@ def _arrived(packed: Packed) -> Statement:
 
 
 def eq(rhs: Any, why: str = "") -> Link:
-    """… = rhs."""
+    """… = rhs.
+
+    >>> x, y = positive("x"), positive("y")
+    >>> link = eq(log(x) + log(y), why="the rule for products")
+    >>> link.relation, link.rhs
+    ('=', log(x) + log(y))
+    """
     return Link("=", sp.sympify(rhs), why)
 
 
 def le(rhs: Any, why: str = "") -> Link:
-    """… ≤ rhs."""
+    """… ≤ rhs.
+
+    >>> le(real("x") ** 2).relation
+    '≤'
+    """
     return Link("≤", sp.sympify(rhs), why)
 
 
 def lt(rhs: Any, why: str = "") -> Link:
-    """… < rhs."""
+    """… < rhs.
+
+    >>> lt(real("x") ** 2).relation
+    '<'
+    """
     return Link("<", sp.sympify(rhs), why)
 
 
 def ge(rhs: Any, why: str = "") -> Link:
-    """… ≥ rhs."""
+    """… ≥ rhs.
+
+    >>> ge(real("x") ** 2).relation
+    '≥'
+    """
     return Link("≥", sp.sympify(rhs), why)
 
 
 def gt(rhs: Any, why: str = "") -> Link:
-    """… > rhs."""
+    """… > rhs.
+
+    >>> gt(real("x") ** 2).relation
+    '>'
+    """
     return Link(">", sp.sympify(rhs), why)
 
 
 def implies(conclusion: Boolean, why: str = "") -> Link:
-    """… ⇒ conclusion; both are relations such as Eq(a, b) or a < b."""
+    """… ⇒ conclusion; both are relations such as Eq(a, b) or a < b.
+
+    >>> x = real("x")
+    >>> implies(Eq(x, 0), why="only 0 has the square 0").rhs
+    Eq(x, 0)
+    """
     if type(conclusion) not in SIGN_OF:
         raise TypeError(f"the conclusion of an implication must be a relation such as Eq(a, b), not {conclusion!r}")
     return Link("⇒", conclusion, why)
 
 
 def approx(rhs: Any, *, error: Any, to: tuple[sp.Symbol, Any], why: str = "") -> Link:
-    """… ≈ rhs: |lhs − rhs| ≤ error on the whole domain, and error → 0 as the variable tends to its limit."""
+    """… ≈ rhs: |lhs − rhs| ≤ error on the whole domain, and error → 0 as the variable tends to its limit.
+
+    >>> a = positive("a")
+    >>> link = approx(1, error=1 / a, to=(a, oo))
+    >>> link.rhs, link.error
+    (1, 1/a)
+    """
     return Link("≈", sp.sympify(rhs), why, sp.sympify(error), (to[0], sp.sympify(to[1])))
 
 
 def order(rhs: Any, *, in_: Size, why: str = "") -> Link:
-    """The operations that compute the left side as written grow at most like rhs in the size named."""
+    """The operations that compute the left side as written grow at most like rhs in the size named.
+
+    >>> t = axes(t="T")
+    >>> order(t.length**2, in_=t.length).relation
+    '∈ O'
+    """
     return Link("∈ O", sp.sympify(rhs), why, to=(in_, sp.oo))
 
 
 def grows(rhs: Any, *, in_: Size, why: str = "") -> Link:
-    """The operations that compute the left side as written grow exactly like rhs in the size named."""
+    """The operations that compute the left side as written grow exactly like rhs in the size named.
+
+    >>> t = axes(t="T")
+    >>> grows(t.length, in_=t.length).relation
+    '∈ Θ'
+    """
     return Link("∈ Θ", sp.sympify(rhs), why, to=(in_, sp.oo))

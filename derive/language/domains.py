@@ -67,7 +67,15 @@ class Domain:
 
 @dataclass(frozen=True)
 class Interval(Domain):
-    """Real or integer numbers between two bounds; every entry of an array is free."""
+    """Real or integer numbers between two bounds; every entry of an array is free.
+
+    >>> unit = Interval(0, 1, closed_high=False)
+    >>> unit.contains(Integer(0)), unit.contains(Integer(1))
+    (True, False)
+    >>> t = axes(t="T")
+    >>> array("u", t, of=unit).domain.says()
+    '[0, 1)'
+    """
 
     low: sp.Expr = -sp.oo
     high: sp.Expr = sp.oo
@@ -137,7 +145,13 @@ class Interval(Domain):
 
 @dataclass(frozen=True)
 class Simplex(Domain):
-    """Weights that sum to one along the last axis: free weights divided by their total."""
+    r"""Weights that sum to one along the last axis: free weights divided by their total.
+
+    >>> t = axes(t="T")
+    >>> w = array("w", t, of=Simplex(boundary=True))
+    >>> w.domain.says()
+    '\\text{closed simplex}'
+    """
 
     boundary: bool = False
     name: ClassVar[str] = "simplex"
@@ -169,7 +183,12 @@ class Simplex(Domain):
 
 @dataclass(frozen=True)
 class Sphere(Domain):
-    """Unit vectors along the last axis: a free vector divided by its length."""
+    r"""Unit vectors along the last axis: a free vector divided by its length.
+
+    >>> i = axes(i="d")
+    >>> array("e", i, of=Sphere()).domain.says()
+    '\\text{unit sphere}'
+    """
 
     name: ClassVar[str] = "sphere"
 
@@ -195,7 +214,12 @@ class Sphere(Domain):
 
 @dataclass(frozen=True)
 class Symmetric(Domain):
-    """Symmetric matrices: the symmetric part of a free one."""
+    r"""Symmetric matrices: the symmetric part of a free one.
+
+    >>> i, j = axes(i="d", j="d")
+    >>> array("A", i, j, of=Symmetric()).domain.says()
+    '\\text{symmetric matrices}'
+    """
 
     name: ClassVar[str] = "symmetric"
     ties_lengths: ClassVar[bool] = True
@@ -225,7 +249,12 @@ class Symmetric(Domain):
 
 @dataclass(frozen=True)
 class SPD(Domain):
-    """Symmetric positive definite matrices: A Aᵀ plus a positive diagonal; every such matrix is one."""
+    r"""Symmetric positive definite matrices: A Aᵀ plus a positive diagonal; every such matrix is one.
+
+    >>> i, j = axes(i="d", j="d")
+    >>> array("S", i, j, of=SPD()).domain.says()
+    '\\text{SPD matrices}'
+    """
 
     name: ClassVar[str] = "spd"
     ties_lengths: ClassVar[bool] = True
@@ -261,6 +290,10 @@ class Orthonormal(Domain):
 
     Two reflections reach every rotation in the plane and in space; in higher dimensions they reach part of the
     family, and the report says so.
+
+    >>> m, i = axes(m="k", i="d")
+    >>> array("a", m, i, of=Orthonormal()).domain.sizes_allowed((3, 2))
+    False
     """
 
     name: ClassVar[str] = "orthonormal"
@@ -296,7 +329,12 @@ class Orthonormal(Domain):
 
 @dataclass(frozen=True)
 class Distinct(Domain):
-    """Families of pairwise distinct points (rows): free points, those with two equal rows left out."""
+    r"""Families of pairwise distinct points (rows): free points, those with two equal rows left out.
+
+    >>> t, i = axes(t="T", i="d")
+    >>> array("x", t, i, of=Distinct()).domain.says()
+    '\\text{pairwise distinct points}'
+    """
 
     name: ClassVar[str] = "distinct"
 
@@ -326,39 +364,75 @@ DOMAINS: dict[str, type[Domain]] = {d.name: d for d in (Interval, Simplex, Spher
 
 
 def real(name: str, *, low: Any = -sp.oo, high: Any = sp.oo, open: bool = False, tex: str | None = None) -> Scalar:
-    """A real scalar, with bounds if given; `open` leaves the bounds themselves out."""
+    """A real scalar, with bounds if given; `open` leaves the bounds themselves out.
+
+    >>> x = real("x", low=0, high=1, open=True)
+    >>> x.domain.says()
+    '(0, 1)'
+    """
     return Scalar(_named(name), Interval(low, high, not open, not open), tex)
 
 
 def positive(name: str, *, tex: str | None = None) -> Scalar:
-    """A scalar > 0."""
+    r"""A scalar > 0.
+
+    >>> a = positive("a")
+    >>> a.domain.says()
+    '\\mathbb{R}_{>0}'
+    """
     return Scalar(_named(name), Interval(0, sp.oo, closed_low=False), tex)
 
 
 def nonnegative(name: str, *, tex: str | None = None) -> Scalar:
-    """A scalar ≥ 0."""
+    r"""A scalar ≥ 0.
+
+    >>> nonnegative("b").domain.says()
+    '\\mathbb{R}_{\\ge 0}'
+    """
     return Scalar(_named(name), Interval(0, sp.oo), tex)
 
 
 def integer(name: str, low: Any = -sp.oo, high: Any = sp.oo, *, tex: str | None = None) -> Scalar:
-    """An integer, from low to high if bounds are given."""
+    r"""An integer, from low to high if bounds are given.
+
+    >>> integer("n", 1).domain.says()
+    '\\{1,\\dots,\\infty\\}'
+    """
     return Scalar(_named(name), Interval(low, high, integers=True), tex)
 
 
 def array(name: str, *where: Index, of: Domain | None = None, tex: str | None = None) -> Array:
-    """An array over axes; entries are real unless `of` names another domain: `of=POSITIVE`, `of=Sphere()`."""
+    """An array over axes; entries are real unless `of` names another domain: `of=POSITIVE`, `of=Sphere()`.
+
+    >>> t, i = axes(t="T", i="d")
+    >>> k = array("k", t, i)
+    >>> k[t, i], k.lengths
+    (k[t, i], (T, d))
+    """
     if not where:
         raise TypeError(f"the array {name!r} needs at least one axis; use real({name!r}) for a scalar")
     return Array(_named(name), tuple(i.length for i in where), of or REAL, tex)
 
 
 def simplex(name: str, *where: Index, boundary: bool = False, tex: str | None = None) -> Array:
-    """Weights that are positive (nonnegative with `boundary`) and sum to one along the last axis."""
+    r"""Weights that are positive (nonnegative with `boundary`) and sum to one along the last axis.
+
+    >>> t = axes(t="T")
+    >>> w = simplex("w", t)
+    >>> w[t], w.domain.says()
+    (w[t], '\\text{open simplex}')
+    """
     return array(name, *where, of=Simplex(boundary), tex=tex)
 
 
 def spd(name: str, *where: Index, tex: str | None = None) -> Array:
-    """A symmetric positive definite matrix."""
+    r"""A symmetric positive definite matrix.
+
+    >>> i, j = axes(i="d", j="d")
+    >>> S = spd("S", i, j)
+    >>> S[i, j], S.domain.says()
+    (S[i, j], '\\text{SPD matrices}')
+    """
     return array(name, *where, of=SPD(), tex=tex)
 
 

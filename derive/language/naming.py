@@ -10,6 +10,7 @@ from sympy.core.relational import Relational
 from sympy.printing.precedence import PRECEDENCE
 
 from derive.language.binders import REMEMBERED, rebuilt, rename
+from derive.language.functions import stands_for
 from derive.language.pickling import pack, unpack
 from derive.language.symbols import Index, inert_derivative, stay
 
@@ -119,6 +120,13 @@ def define(tex: str, body: Any, *places: Index) -> Any:
 
     `Z = define("Z", total(exp(s[i]), i))` is used as it is; with indices, `p = define(r"p_{%}", exp(s[i]) / Z, i)` is
     used as `p[i]`, `p[j]`, and `%` is where the index goes.
+
+    >>> i = axes(i="d")
+    >>> s = array("s", i)
+    >>> Z = define("Z", total(exp(s[i]), i))
+    >>> p = define(r"p_{%}", exp(s[i]) / Z, i)
+    >>> latex(p[i])
+    'p_{i}'
     """
     definition = Definition(tex, sp.sympify(body), tuple(places))
     return Notation(definition) if places else Named(definition, definition.body)
@@ -126,9 +134,11 @@ def define(tex: str, body: Any, *places: Index) -> Any:
 
 @lru_cache(maxsize=REMEMBERED)
 def unfold(expr: sp.Basic) -> sp.Basic:
-    """The expression with every defined name replaced by what it stands for."""
+    """The expression with every defined name and composed function replaced by what it stands for."""
     if isinstance(expr, Named):
         return unfold(expr.body)
+    if (meant := stands_for(expr)) is not None:
+        return unfold(meant)
     if not expr.args:
         return expr
     args = tuple(map(unfold, expr.args))

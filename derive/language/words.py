@@ -18,7 +18,12 @@ from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scal
 
 
 def axes(**lengths: str) -> Any:
-    """Indices by name with the names of their lengths: `i, j, t = axes(i="d", j="d", t="T")`."""
+    """Indices by name with the names of their lengths: `i, j, t = axes(i="d", j="d", t="T")`.
+
+    >>> i, t = axes(i="d", t="T")
+    >>> i.length, t.length
+    (d, T)
+    """
     for name in (*lengths, *lengths.values()):
         if not name.isidentifier():
             raise ValueError(f"{name!r} cannot name an index or a length: use letters, digits and underscores")
@@ -27,44 +32,92 @@ def axes(**lengths: str) -> Any:
 
 
 def total(body: Any, *indices: Index) -> sp.Expr:
-    """The sum of the body over the indices."""
+    """The sum of the body over the indices.
+
+    >>> t = axes(t="T")
+    >>> s = array("s", t)
+    >>> total(exp(s[t]), t)
+    total(exp(s[t]), t)
+    """
     return _reduce(Total, body, indices)
 
 
 def product(body: Any, *indices: Index) -> sp.Expr:
-    """The product of the body over the indices."""
+    """The product of the body over the indices.
+
+    >>> t = axes(t="T")
+    >>> p = array("p", t, of=POSITIVE)
+    >>> product(p[t], t)
+    product(p[t], t)
+    """
     return _reduce(Product, body, indices)
 
 
 def largest(body: Any, *indices: Index) -> sp.Expr:
-    """The maximum of the body over the indices."""
+    """The maximum of the body over the indices.
+
+    >>> t = axes(t="T")
+    >>> s = array("s", t)
+    >>> largest(s[t], t)
+    largest(s[t], t)
+    """
     return _reduce(Largest, body, indices)
 
 
 def diff(body: Any, *variables: Scalar | Entry) -> sp.Expr:
-    """The partial derivative by each variable in turn."""
+    """The partial derivative by each variable in turn.
+
+    >>> x = real("x")
+    >>> diff(sin(x), x)
+    diff(sin(x), x)
+    """
     for variable in variables:
         body = Diff(body, variable)
     return body
 
 
 def at(body: Any, target: Scalar | Entry, value: Any) -> sp.Expr:
-    """The body evaluated where the target has the value."""
+    """The body evaluated where the target has the value.
+
+    >>> x = real("x")
+    >>> at(diff(sin(x), x), x, 0)
+    at(diff(sin(x), x), x, 0)
+    """
     return At(body, target, value)
 
 
 def integral(body: Any, variable: Scalar | Array, low: Any = -sp.oo, high: Any = sp.oo) -> sp.Expr:
-    """The integral of the body over a real variable, or over all entries of an array: `integral(f, x)` is over ℝᵈ."""
+    """The integral of the body over a real variable, or over ℝᵈ: all entries of an array.
+
+    >>> x = real("x")
+    >>> integral(exp(-x**2), x)
+    integral(exp(-x**2), x, -oo, oo)
+    >>> integral(x**2, x, 0, 1)
+    integral(x**2, x, 0, 1)
+    """
     return Integral(body, variable, low, high)
 
 
 def delta(i: Any, j: Any) -> sp.Expr:
-    """1 where the two indices agree, else 0."""
+    """1 where the two indices agree, else 0.
+
+    >>> i, j = axes(i="d", j="d")
+    >>> delta(i, j)
+    KroneckerDelta(i, j)
+    >>> delta(i, i)
+    1
+    """
     return sp.KroneckerDelta(i, j)
 
 
 class inverse:
-    """The inverse of a square matrix, to be indexed: `inverse(S)[i, j]`."""
+    """The inverse of a square matrix, to be indexed: `inverse(S)[i, j]`.
+
+    >>> i, j = axes(i="d", j="d")
+    >>> S = spd("S", i, j)
+    >>> inverse(S)[i, j]
+    inverse(S)[i, j]
+    """
 
     def __init__(self, array: Array) -> None:
         self.array = array
@@ -74,17 +127,34 @@ class inverse:
 
 
 def det(array: Array) -> sp.Expr:
-    """The determinant of a square matrix."""
+    """The determinant of a square matrix.
+
+    >>> i, j = axes(i="d", j="d")
+    >>> log(det(spd("S", i, j)))
+    log(det(S))
+    """
     return Det(array)
 
 
 def as_written() -> Any:
-    """`with as_written():` keeps SymPy from rearranging what is built inside, so that it prints as the paper does."""
+    """Keeps SymPy from rearranging what is built inside, so that it prints as the paper does.
+
+    >>> x = real("x")
+    >>> x + x
+    2*x
+    >>> with as_written():
+    ...     x + x
+    x + x
+    """
     return evaluate(False)
 
 
 def undefined(name: str) -> Undefined:
-    """A printed symbol without a meaning."""
+    """A printed symbol without a meaning.
+
+    >>> undefined("phi") + 1
+    phi + 1
+    """
     return Undefined(name)
 
 

@@ -20,6 +20,7 @@ from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.language import Array, Entry, Index, Scalar, Size
 from derive.language.domains import Distinct, Domain, Interval, Orthonormal, of_the_same_kind, whole
+from derive.language.functions import COMPOSED, PRIMITIVE
 from derive.roads.membership import equal_by_form, member
 from derive.roads.solve_given import equations
 from numeric.meeting.constructions import Construction, constructions
@@ -29,16 +30,8 @@ from numeric.problem.problem import Free, Problem, Quantity
 
 # SymPy heads that are one operation on their arguments.
 PLAIN: dict[type, str] = {
-    sp.exp: "exp", sp.log: "log", sp.Abs: "abs", sp.sign: "sign",
-    sp.sin: "sin", sp.cos: "cos", sp.tan: "tan", sp.asin: "asin", sp.acos: "acos", sp.atan: "atan", sp.atan2: "atan2",
-    sp.sinh: "sinh", sp.cosh: "cosh", sp.tanh: "tanh", sp.asinh: "asinh", sp.acosh: "acosh", sp.atanh: "atanh",
-    sp.erf: "erf", sp.erfc: "erfc", sp.gamma: "gamma", sp.loggamma: "loggamma", sp.digamma: "digamma",
+    **{row.head: row.name for row in PRIMITIVE}, sp.atan2: "atan2",
     sp.KroneckerDelta: "eq", sp.Eq: "eq", sp.Ne: "ne", sp.Lt: "lt", sp.Le: "le", sp.Not: "not",
-}  # fmt: skip
-# SymPy heads that are a quotient of two operations on one argument; the first may be the number 1.
-QUOTIENTS: dict[type, tuple[str | None, str]] = {
-    sp.cot: ("cos", "sin"), sp.sec: (None, "cos"), sp.csc: (None, "sin"),
-    sp.coth: (None, "tanh"), sp.sech: (None, "cosh"), sp.csch: (None, "sinh"),
 }  # fmt: skip
 FOLDED: dict[type, str] = {sp.Add: "add", sp.And: "and", sp.Or: "or", sp.Min: "min", sp.Max: "max"}
 REDUCED: dict[type, str] = {lang.Total: "sum", lang.Product: "prod", lang.Largest: "largest"}
@@ -201,11 +194,8 @@ class Lowering:
             raise CannotEvaluate(f"write log to another base as a quotient: {expr}")
         return self.graph.apply(PLAIN[type(expr)], *map(self, expr.args))
 
-    def _quotient(self, expr: sp.Expr) -> Node:
-        above, below = QUOTIENTS[type(expr)]
-        inner = self(expr.args[0])
-        top = self.graph.const(1) if above is None else self.graph.apply(above, inner)
-        return self.graph.apply("div", top, self.graph.apply(below, inner))
+    def _composed(self, expr: sp.Expr) -> Node:
+        return self(COMPOSED[type(expr)].unfolded(expr.args[0]))
 
     def _polygamma(self, expr: sp.Expr) -> Node:
         order, argument = expr.args
@@ -255,7 +245,7 @@ RULES: dict[Any, Rule] = {
     sp.Mul: Lowering._mul,
     sp.Pow: Lowering._pow,
     tuple(PLAIN): Lowering._plain,
-    tuple(QUOTIENTS): Lowering._quotient,
+    tuple(COMPOSED): Lowering._composed,
     sp.polygamma: Lowering._polygamma,
     (sp.Gt, sp.Ge): Lowering._reversed,
     tuple(FOLDED): Lowering._folded,

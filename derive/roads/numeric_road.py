@@ -8,6 +8,7 @@ from dataclasses import replace
 import sympy as sp
 
 from derive.claims import Statement
+from derive.claims.relations import ORDERS
 from derive.errors import CannotEvaluate
 from derive.language import Diff, as_written, quantities
 from derive.roads.lower import lower, lowered
@@ -71,7 +72,7 @@ def _borders(statement: Statement) -> list[Statement]:
     A plain bound such as x ≥ 3 is a threshold, and tried as one.
     """
     core = statement.pointwise()
-    if core.relation not in ("≤", "<", "≥", ">"):
+    if core.relation not in ORDERS:
         return []
     wide = [c for c in core.given if isinstance(c, (sp.Le, sp.Ge)) and quantities(c)]
     bent = [c for c in wide if not any(side.is_Rational for side in c.args) or any(side.args for side in c.args)]

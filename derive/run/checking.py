@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 import sympy as sp
 
 from derive.claims import COSTS, Claim, Link, Statement, check_values, compose, guess, printing
+from derive.claims.relations import ORDERS
 from derive.errors import NO_IDEA
 from derive.language import Diff, Index, Scalar
 from derive.run.cache import Cache, key_of
@@ -185,7 +186,7 @@ def subject(claim: Claim, statement: Statement) -> Statement | None:
     while isinstance(body, Diff) and isinstance(body.variable, Scalar) and variable in (None, body.variable):
         body, variable = body.body, body.variable
     sign = compose(link.relation for link in claim.links)
-    if variable is None or statement.lhs != claim.first or sign not in ("≤", "<", "≥", ">") or claim.links[-1].rhs != 0:
+    if variable is None or statement.lhs != claim.first or sign not in ORDERS or claim.links[-1].rhs != 0:
         return None
     return replace(statement, lhs=body, relation="=", rhs=body, lemmas=(), to=(variable, sp.oo))
 
@@ -398,6 +399,12 @@ def check(
 
     With `complex`, principal values are compared where the reals have none; `require="defined"` or `"proved"` asks more
     of a verdict than that it passes.
+
+    >>> x = real("x")
+    >>> check(sin(x)**2 + cos(x)**2, 1).verdict
+    <Verdict.PROVED: 'PROVED'>
+    >>> check((x + 1)**2, x**2 + 1).verdict
+    <Verdict.REFUTED: 'REFUTED'>
     """
     link = Link(relation, sp.sympify(rhs))
     return check_chain(lhs, (link,), given=given, seed=seed, trials=trials, complex=complex, require=require)

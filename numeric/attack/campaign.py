@@ -31,7 +31,8 @@ from numeric.machine.styles import repetitive
 from numeric.problem.graph import AGREE, SLOPE, topological
 from numeric.problem.instance import Instance, from_arrays, roots
 from numeric.problem.problem import Problem
-from numeric.rigorous.certify import ORDERS, STRICT, Certificate, Outcome, examine
+from numeric.problem.relations import ORDERS, STRICT, TWO_SIDED
+from numeric.rigorous.certify import Certificate, Outcome, examine
 from numeric.rigorous.interpreter import printed
 from numeric.rigorous.reals import DOUBT
 from numeric.rigorous.wiring import CannotCertify
@@ -439,7 +440,7 @@ class Campaign:
 
     def _threshold(self, place: Field) -> float:
         """From where a slack is suspicious: floats cannot tell it from none."""
-        return SUSPICIOUS if self.problem.relation in ("=", "≈") else -1e-12
+        return SUSPICIOUS if self.problem.relation in TWO_SIDED else -1e-12
 
     def _new(self, place: Field, numbers: Iterable[int], most: int) -> list[int]:
         """The first few instances not yet examined; none once the statement is broken."""
@@ -475,7 +476,7 @@ class Campaign:
             self.doubtful = instance
         if suspicious and outcome.unknown and not outcome.violated:
             self.unsettled = outcome.reason or "the sides could not be enclosed"
-        if suspicious and not outcome.violated and self.problem.relation in ("<", ">"):
+        if suspicious and not outcome.violated and self.problem.relation in STRICT:
             self._settle_border(instance)
         return outcome
 
@@ -625,7 +626,7 @@ def _score(tape: Tape) -> Score:
 
 def _scores(tape: Tape, values: Values) -> np.ndarray:
     """The score of each lane: the worst element; for inequalities, minus the relative slack."""
-    if tape.problem.relation in ("=", "≈"):
+    if tape.problem.relation in TWO_SIDED:
         found = values.score
     else:
         with np.errstate(all="ignore"):

@@ -19,7 +19,8 @@ from numeric.machine.styles import RUN
 from numeric.problem.graph import BINDERS, Node, topological
 from numeric.problem.instance import Instance, from_arrays, roots
 from numeric.problem.problem import Problem
-from numeric.rigorous.certify import FIRST_BITS, FLIPPED, VIOLATED, Element, elements
+from numeric.problem.relations import FLIPPED, ORDERS
+from numeric.rigorous.certify import FIRST_BITS, VIOLATED, Element, elements
 from numeric.rigorous.interpreter import Shared, Values, evaluate_node, precision, program
 from numeric.rigorous.lengths import allowed
 from numeric.rigorous.reals import Hole, ball
@@ -149,7 +150,7 @@ def points(problem: Problem, seed: int) -> list[Point]:
     for k in range(most):
         point = _first(problem, shapes[k % len(shapes)], seed, styles[(k // len(shapes)) % len(styles)], k)
         found += [point] if point else []
-    if problem.relation in ("≤", "<", "≥", ">") and not hard:
+    if problem.relation in ORDERS and not hard:
         most = MOST_TIGHT if max(work(problem, s) for s in shapes) <= COSTLY else MOST
         each = max(1, most // len(shapes))
         found += [p for sizes in shapes for p in _tight(problem, sizes, seed, each)]

@@ -26,6 +26,7 @@ from numeric.machine.results import Batch, Suspect, Values
 from numeric.machine.styles import STYLES
 from numeric.problem.graph import Graph
 from numeric.problem.problem import Problem
+from numeric.problem.relations import FLIPPED
 
 __all__ = ["STYLES", "Batch", "CannotRun", "Suspect", "Tape", "Values", "bind", "draw", "evaluate", "run", "warm_up"]
 
@@ -88,7 +89,7 @@ def evaluate(tape: Tape, free: dict[str, np.ndarray]) -> Values:
         finite = np.isfinite(lhs) & np.isfinite(rhs) & np.isfinite(allowed)
         gap = {"=": abs(lhs - rhs), "≈": abs(lhs - rhs) - allowed}.get(tape.problem.relation)
         if gap is None:
-            gap = lhs - rhs if tape.problem.relation in "≤<" else rhs - lhs
+            gap = rhs - lhs if tape.problem.relation in FLIPPED else lhs - rhs
     return Values(lhs, rhs, error, finite & (given > 0.5), gap)
 
 

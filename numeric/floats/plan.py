@@ -15,9 +15,10 @@ from numeric.floats.contract import Contraction
 from numeric.floats.fuse import Group, fuse
 from numeric.floats.operands import Operand, Place, Value
 from numeric.floats.peephole import minus, negative, plus, product, quotient, rebuilt
-from numeric.machine.codes import CODES, RELATIONS
+from numeric.machine.codes import CODES
 from numeric.problem.graph import MATRICES, REACHED, REDUCTIONS, SLOPE, Axis, Graph, Node, merge, topological
 from numeric.problem.problem import Problem
+from numeric.problem.relations import RELATIONS
 
 GRID = "~grid"  # begins the name of the length of every quadrature grid; the sizes of an array integrated over follow
 RULE = "~grid1"  # the same for one entry alone

@@ -11,8 +11,9 @@ from numeric.kernels.error_bounds import bounded_rows
 from numeric.kernels.matrices import PARTS
 from numeric.kernels.operations import value_rows
 from numeric.machine import styles
-from numeric.machine.codes import COLUMNS, RELATIONS
+from numeric.machine.codes import COLUMNS
 from numeric.machine.results import KEPT, UNIT, Batch, Suspect
+from numeric.problem.relations import RELATIONS
 
 if TYPE_CHECKING:
     from numeric.floats.tape import Tape

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-RELATIONS = ("=", "≤", "<", "≥", ">", "≈")
 CONSTANTS = {"pi": math.pi, "e": math.e, "euler": 0.5772156649015329}
 
 # Binary operations first, then unary ones, then the others; the kernels compare codes with these boundaries.

@@ -25,6 +25,7 @@ from numeric.machine.results import (
     Suspect,
     highest,
 )  # fmt: skip
+from numeric.problem.relations import FLIPPED, STRICT, TWO_SIDED
 
 if TYPE_CHECKING:
     from numeric.floats.tape import Tape
@@ -66,9 +67,9 @@ def run(tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
 
 def excess(relation: str, x: Array, y: Array, z: Array) -> Array:
     """By how much a relation fails: positive when it does."""
-    if relation in "=≈":
+    if relation in TWO_SIDED:
         return np.abs(x - y) - z
-    return x - y if relation in "≤<" else y - x
+    return y - x if relation in FLIPPED else x - y
 
 
 def _judged(own: Program, numbers: Array, inputs: Array) -> tuple[Batch, list[int]]:
@@ -88,7 +89,7 @@ def _judged(own: Program, numbers: Array, inputs: Array) -> tuple[Batch, list[in
     seen, unsure = good.any(axis=0), doubt.any(axis=0)
     # Beyond rounding, or at the very border of a strict relation, error bounds decide.
     again = seen & (
-        unsure | ~(ratio <= (PLAIN if relation == "=" else 0.0)) | ((ratio == 0) & (relation in ("<", ">")))
+        unsure | ~(ratio <= (PLAIN if relation == "=" else 0.0)) | ((ratio == 0) & (relation in STRICT))
     )
     fine = seen & ~again
     elements = np.where(np.isnan(furthest), -np.inf, furthest).argmax(axis=0)
@@ -115,7 +116,7 @@ def _looked_at(own: Program, numbers: Array, inputs: Array) -> Batch:
         underflow = (size < VANISHING) & (size <= error) & (error > 0)
         counts = (given > 0.5) & finite
         lost = counts & (~(error < np.inf) | underflow)
-        touching = 1.0 if relation in ("<", ">") else 0.0
+        touching = 1.0 if relation in STRICT else 0.0
         score = np.where(over == 0, touching, np.where(error > 0, over / error, np.copysign(np.inf, over)))
     score = np.where(counts & ~lost, score, -np.inf)
     element = score.argmax(axis=0)

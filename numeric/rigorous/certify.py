@@ -18,6 +18,7 @@ from flint import acb, fmpq
 from numeric.problem.graph import Axis, Node, double, labels, merge
 from numeric.problem.instance import Instance, places
 from numeric.problem.problem import Pair, Problem
+from numeric.problem.relations import FLIPPED, ORDERS, STRICT
 from numeric.rigorous.identity import identical
 from numeric.rigorous.interpreter import Values, enclosure, precision, program, text
 from numeric.rigorous.lengths import allowed
@@ -27,9 +28,6 @@ from numeric.rigorous.wiring import CannotCertify, Pull, gather, groups, lengths
 FIRST_BITS = 64
 INTEGRAL_BITS = 256  # a rigorous integral at 2048 bits would cost minutes
 SHARP_BITS = 40  # correct bits wanted in what is printed
-FLIPPED = {"≥": "≤", ">": "<"}
-STRICT = ("<", ">")
-ORDERS = ("≤", "<", "≥", ">")
 
 
 @dataclass(frozen=True)

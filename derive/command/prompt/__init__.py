@@ -12,6 +12,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.claims import Link
+from derive.claims.relations import ASSUMED
 from derive.command.prompt.declared import DECLARATIONS, Named, declare
 from derive.command.prompt.reader import CALLABLE, FUNCTIONS, Reader
 from derive.command.prompt.typed import clean, cuts_of
@@ -20,7 +21,6 @@ from derive.errors import PromptError
 Chain = tuple[sp.Expr, tuple[Link, ...]]
 
 RELATIONS = {"==": "=", "=": "=", "<=": "≤", ">=": "≥", "≤": "≤", "≥": "≥", "<": "<", ">": ">", "!=": "≠", "≠": "≠"}
-CONDITIONS = {"=": sp.Eq, "≠": sp.Ne, "≤": sp.Le, "≥": sp.Ge, "<": sp.Lt, ">": sp.Gt}
 
 
 def parse_chain(text: str, names: dict[str, Named]) -> Chain:
@@ -35,7 +35,7 @@ def parse_chain(text: str, names: dict[str, Named]) -> Chain:
 def parse_condition(text: str, names: dict[str, Named]) -> tuple[Boolean, ...]:
     """The conditions of `0 < x != y`, one for each relation."""
     sides = _sides(text, names)
-    return tuple(CONDITIONS[relation](left, right, evaluate=False) for (_, left), (relation, right) in pairwise(sides))
+    return tuple(ASSUMED[relation](left, right, evaluate=False) for (_, left), (relation, right) in pairwise(sides))
 
 
 def _sides(text: str, names: dict[str, Named]) -> list[tuple[str, sp.Expr]]:

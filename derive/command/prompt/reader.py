@@ -21,6 +21,7 @@ from derive.command.prompt.declared import Named
 from derive.command.prompt.typed import DEEPEST, Text
 from derive.errors import PromptError
 from derive.language import Array, Entry, Index, InverseEntry, Scalar, Size
+from derive.language.functions import ELEMENTARY
 
 EXPONENT = 64  # of a constant power
 BITS = 4096  # of a number that was computed, e.g. 2**64*3**40
@@ -36,17 +37,14 @@ def _inert(head: Any) -> Callable[..., sp.Expr]:
 
 # Functions of expressions: how many arguments (None: one or more) and what they make.
 FUNCTIONS: dict[str, tuple[int | None, Callable[..., sp.Expr]]] = {
-    **{name: (1, _inert(getattr(sp, name))) for name in (
-        "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
-        "cot", "sec", "csc", "coth", "sech", "csch", "erf", "erfc", "gamma", "loggamma", "digamma", "sign")},
+    **{row.name: (1, row) for row in ELEMENTARY},
     "ln": (1, _inert(sp.log)),
-    "abs": (1, _inert(sp.Abs)),
     "sqrt": (1, lambda x: sp.Pow(x, sp.S.Half, evaluate=False)),
     "atan2": (2, _inert(sp.atan2)),
     "polygamma": (2, _inert(sp.polygamma)),
     "min": (None, _inert(sp.Min)),
     "max": (None, _inert(sp.Max)),
-}  # fmt: skip
+}
 # Functions of an expression and names: sum(q[i]*k[t, i], i), diff(f, x), delta(i, j), integral(f, x, 0, 1).
 OVER_AXES = {"sum": lang.total, "prod": lang.product, "largest": lang.largest}
 CALLABLE = (*FUNCTIONS, *OVER_AXES, "diff", "delta", "integral", "det", "inverse")

@@ -12,11 +12,12 @@ from itertools import product
 
 from reports.record.evidence import Proof
 
+from derive.claims.relations import STRICT
 from derive.errors import ProverFailure
 from derive.language import Array
 from derive.prover.kernel.goals import Attempt, Goal, attempt
+from derive.prover.kernel.orders import GAPS
 from derive.prover.terms.ring import is_zero
-from derive.prover.terms.sign import NEG, NONNEG, NONPOS, POS
 from derive.prover.terms.signs import sign
 
 TRIED = (1, 2, 3)
@@ -81,17 +82,15 @@ def _at_place(goal: Goal, reading: Attempt, left: int, notes: dict[str, None]) -
     reading.a.budget = left
     difference = reading.difference()
     if not is_zero(reading.a, difference):
-        allowed = SIGNS.get(goal.relation)
+        allowed = GAPS.get(goal.relation)
         if allowed is None or not sign(reading.a, difference) <= allowed:
             return -1
-    elif goal.relation in ("<", ">"):
+    elif goal.relation in STRICT:
         return -1
     for note in reading.a.notes:
         notes.setdefault(note)
     return reading.a.budget
 
-
-SIGNS = {"≤": NONNEG, "<": POS, "≥": NONPOS, ">": NEG}  # of right minus left
 
 
 def scope(done: list[dict[str, int]]) -> str:

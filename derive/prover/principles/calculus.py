@@ -13,6 +13,7 @@ import sympy as sp
 from reports.record.evidence import Proof
 from sympy.polys.polyerrors import PolynomialError
 
+from derive.claims.relations import WIDE
 from derive.errors import ProverFailure
 from derive.language import Scalar, quantities
 from derive.language.domains import Interval
@@ -20,6 +21,7 @@ from derive.prover.kernel import normal
 from derive.prover.kernel.defined import smooth
 from derive.prover.kernel.differentiate import derivative
 from derive.prover.kernel.goals import Goal, attempt
+from derive.prover.kernel.orders import ORIENTED
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NONNEG, POS, ZERO, Sign
@@ -28,7 +30,6 @@ from derive.prover.terms.signs import sign
 MAX_ORDER = 2  # derivatives taken one after the other
 # functions with identities that the normal form does not know
 TRANSCENDENTAL = (sp.atan, sp.asinh, sp.asin, sp.acos, sp.atanh, sp.erf, sp.erfc)
-ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
 
 
 def by_calculus(goal: Goal) -> Proof | None:
@@ -56,7 +57,7 @@ def by_calculus(goal: Goal) -> Proof | None:
 
 def by_constancy(goal: Goal) -> Proof | None:
     """An equation whose difference has the derivative 0 by a scalar, and vanishes at one of its points."""
-    if goal.relation not in ("=", "≤", "≥"):
+    if goal.relation not in WIDE:
         return None
     f = goal.rhs - goal.lhs
     inside = frozenset().union(*(quantities(part) for part in f.atoms(*TRANSCENDENTAL)))

@@ -14,6 +14,7 @@ import sympy as sp
 from reports.record.evidence import Proof
 
 from derive.claims import Statement
+from derive.claims.relations import WIDE
 from derive.errors import ProverFailure
 from derive.language import (
     MARK,
@@ -31,10 +32,11 @@ from derive.prover.kernel import normal
 from derive.prover.kernel.defined import conditions_of
 from derive.prover.kernel.differentiate import carry_out
 from derive.prover.kernel.goals import Attempt, Goal, attempt, conditions
+from derive.prover.kernel.orders import ORIENTED
 from derive.prover.kernel.substitution import Known, substitute
 from derive.prover.principles.certificates import Certificate, always, never
 from derive.prover.principles.equations import follows
-from derive.prover.principles.inequalities import ORIENTED, shown, subtracting
+from derive.prover.principles.inequalities import shown, subtracting
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import Sign
 from derive.prover.terms.signs import MAX_INSTANCES
@@ -156,7 +158,7 @@ def _bounds(reading: Attempt, lemma: Statement) -> list[Value]:
 
 
 def _as_equations(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
-    if goal.relation not in ("=", "≤", "≥"):
+    if goal.relation not in WIDE:
         return None
     reading = attempt(goal)
     zeros = [

@@ -14,6 +14,7 @@ from typing import Any
 from flint import fmpz_mpoly_vec
 from reports.record.evidence import Proof
 
+from derive.claims.relations import WIDE
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power
@@ -29,7 +30,7 @@ LIMITS = (30, 100, 256)  # of a basis: its length, that of its polynomials, the 
 
 def by_equations(goal: Goal) -> Proof | None:
     """Equations among the assumptions, solved or divided out."""
-    if goal.relation not in ("=", "≤", "≥"):
+    if goal.relation not in WIDE:
         return None
     reading = attempt(goal)
     if not reading.a.equations:

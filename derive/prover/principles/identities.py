@@ -6,6 +6,7 @@ from itertools import product
 
 from reports.record.evidence import Proof
 
+from derive.claims.relations import WIDE
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.terms.ring import is_zero
 
@@ -14,7 +15,7 @@ MAX_FIXED = 4  # a length fixed by a condition
 
 def by_normal_form(goal: Goal) -> Proof | None:
     """Both sides have the same normal form, for all sizes."""
-    if goal.relation not in ("=", "≤", "≥"):
+    if goal.relation not in WIDE:
         return None
     reading = attempt(goal)
     if not is_zero(reading.a, reading.difference()):
@@ -27,7 +28,7 @@ def by_fixed_sizes(goal: Goal) -> Proof | None:
     a number.
     """
     fixed = goal.fixed
-    if goal.relation not in ("=", "≤", "≥") or not fixed or max(fixed.values()) > MAX_FIXED:
+    if goal.relation not in WIDE or not fixed or max(fixed.values()) > MAX_FIXED:
         return None
     indices = sorted((i for i in goal.indices() if i.length.name in fixed), key=str)
     notes: dict[str, str] = {}

@@ -12,6 +12,7 @@ from flint import fmpq
 from reports.record.evidence import Proof
 
 from derive.prover.kernel.goals import Goal, attempt
+from derive.prover.kernel.orders import ORIENTED
 from derive.prover.principles.certificates import (
     Certificate,
     certificates,
@@ -44,7 +45,6 @@ from derive.prover.terms.values import (
 )
 
 Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], Sign | None]
-ORIENTED = {"≤": (1, NONNEG), "<": (1, POS), "≥": (-1, NONNEG), ">": (-1, POS)}
 SEARCH = 2  # certificates used together
 MAX_TRIES = 200
 SIGN_DEPTH = 2  # refinements of a sign inside the search

@@ -6,6 +6,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from derive.claims import Statement
+from derive.claims.relations import SIGN_OF
 from derive.errors import ProverFailure
 from derive.language import Entry, Scalar, quantities
 from derive.language.domains import of_the_same_kind
@@ -14,8 +15,6 @@ from derive.prover.kernel.substitution import Known
 from derive.prover.principles.inequalities import by_inequality
 from derive.prover.terms.algebra import Context
 from derive.prover.terms.ring import is_zero
-
-SIGNS = {sp.Eq: "=", sp.Gt: ">", sp.Ge: "≥", sp.Lt: "<", sp.Le: "≤"}
 
 
 def inside(target: Scalar | Entry, value: sp.Expr, known: Known, context: Context) -> bool:
@@ -37,7 +36,7 @@ def _holds(relation: sp.Basic, known: Known, context: Context) -> bool:
     given = tuple(c for c in known.given if isinstance(c, Relational))
     try:
         goal = goal_of(
-            Statement(relation.lhs, SIGNS[type(relation)], relation.rhs, given, each=known.each), context
+            Statement(relation.lhs, SIGN_OF[type(relation)], relation.rhs, given, each=known.each), context
         )
         return _equal(goal) if goal.relation == "=" else by_inequality(goal) is not None
     except ProverFailure:

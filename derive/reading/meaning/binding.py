@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy as sp
 
+from derive.claims.relations import ASSUMED
 from derive.language import (
     Array,
     Diff,
@@ -34,7 +35,6 @@ from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
 
 OVER: dict[str, Callable[..., sp.Expr]] = {"sum": total, "prod": product, "max": largest, "min": largest}
-CONDITIONS = {"≠": sp.Ne, "<": sp.Lt, "≤": sp.Le, ">": sp.Gt, "≥": sp.Ge, "=": sp.Eq}
 _COUNTED = re.compile(
     r"(\\?[A-Za-z]+'*)\\in\\\{1,(?:\\[lc]?dots|\.\.\.),(\\?[A-Za-z]+)\\\}|(\\?[A-Za-z]+'*)=1,\\[lc]?dots,(\\?[A-Za-z]+)"
 )
@@ -132,7 +132,7 @@ class Binding(Meanings):
             at, between, _ = part.links[1]
             conditions.append(tree.Relation(part.at, middle[0], ((at, between, middle[1]),)))
             return
-        if sign not in CONDITIONS or len(part.links) != 1:
+        if sign not in ASSUMED or len(part.links) != 1:
             raise self.wrong(part, "this range is not read; write i, i=1 with an upper limit, or i \\ne j")
         if sign == "=":
             raise self.wrong(part, "the upper limit of this range is missing")
@@ -187,9 +187,9 @@ class Binding(Meanings):
         sides = [self.scalar(side) for side in (node.first, *(n for _, _, n in node.links))]
         made = []
         for n, (at, sign, _) in enumerate(node.links):
-            if sign not in CONDITIONS:
+            if sign not in ASSUMED:
                 raise self.wrong(at, f"{at.text} is not a condition that is read")
-            made.append(CONDITIONS[sign](sides[n], sides[n + 1], evaluate=False))
+            made.append(ASSUMED[sign](sides[n], sides[n + 1], evaluate=False))
         return made[0] if len(made) == 1 else sp.And(*made)
 
     # derivatives

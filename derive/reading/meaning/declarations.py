@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import sympy as sp
 
+from derive.claims.relations import FLIPPED
 from derive.language import Array, Scalar, Size
 from derive.language.domains import REAL, SPD, Domain, Interval, Simplex, Sphere
 from derive.reading.meaning.functions import Reader
@@ -252,7 +253,7 @@ def _bounded(tokens: list[Token], cut: int, scope: Scope) -> None:
 
 def _names_and_bounds(parts: list[list[Token]], signs: list[str], numeric: list[bool]
                       ) -> tuple[list[Token] | None, list[tuple[str, list[Token]]]]:  # fmt: skip
-    flip = {"<": ">", "≤": "≥", ">": "<", "≥": "≤", "≠": "≠", "=": "="}
+    flip = {**FLIPPED, "≠": "≠"}
     if len(parts) == 2 and numeric[1] and not numeric[0]:
         return parts[0], [(signs[0], parts[1])]
     if len(parts) == 2 and numeric[0] and not numeric[1]:

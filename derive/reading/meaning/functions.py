@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import sympy as sp
 
-from derive.language import Entry, Index, delta, largest, total
+from derive.language import Entry, Index, delta, functions, largest, total
 from derive.reading.meaning import values as v
 from derive.reading.meaning.binding import Binding
 from derive.reading.meaning.values import Value
@@ -17,24 +17,8 @@ from derive.reading.syntax.tree import Node
 HALF = sp.Rational(1, 2)
 
 
-def _plain(head: Any) -> Callable[[Any], sp.Expr]:
-    return lambda x: head(x, evaluate=False)
-
-
-def _one(expr: sp.Expr) -> sp.Expr:
-    return sp.Add(1, expr, evaluate=False)
-
-
-# Functions of one number.
-ELEMENTARY: dict[str, Callable[[Any], sp.Expr]] = {
-    **{name: _plain(getattr(sp, name)) for name in (
-        "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "sign", "gamma",
-        "loggamma")},
-    "arcsin": _plain(sp.asin), "arccos": _plain(sp.acos), "arctan": _plain(sp.atan),
-    "sigmoid": lambda x: sp.Pow(_one(sp.exp(v.negative(Value(x)).expr, evaluate=False)), -1, evaluate=False),
-    "softplus": lambda x: sp.log(_one(sp.exp(x, evaluate=False)), evaluate=False),
-    "relu": lambda x: sp.Max(0, x, evaluate=False),
-}  # fmt: skip
+# Functions of one number, by their usual spelling; Γ is a letter and goes by its name.
+ELEMENTARY = {(row.printed or (row.name,))[0]: row for row in functions.ELEMENTARY}
 
 
 class Reader(Binding):

@@ -12,6 +12,7 @@ from typing import Any
 import sympy as sp
 
 from derive.language import Array, Det, Entry, Index, InverseEntry, Size, delta, rename, total
+from derive.language.functions import minus
 
 EXPONENT, BITS = 64, 4096  # of a constant power, of a number that was computed
 
@@ -54,11 +55,7 @@ def number(value: Any) -> Value:
 
 
 def negative(value: Value) -> Value:
-    return replace(value, expr=_negative(value.expr), array=None)
-
-
-def _negative(expr: sp.Expr) -> sp.Expr:
-    return -expr if expr.is_Rational else sp.Mul(sp.S.NegativeOne, expr, evaluate=False)
+    return replace(value, expr=minus(value.expr), array=None)
 
 
 def add(terms: Sequence[Value]) -> Value:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from derive.language.functions import PRINTED
+
 RELATIONS = {
     "=": "=", "<": "<", ">": ">", r"\le": "≤", r"\leq": "≤", r"\leqslant": "≤", r"\ge": "≥", r"\geq": "≥",
     r"\geqslant": "≥", r"\lt": "<", r"\gt": ">", r"\approx": "≈", r"\simeq": "≈", r"\equiv": ":=", r"\coloneqq": ":=",
@@ -10,17 +12,17 @@ RELATIONS = {
 }  # fmt: skip
 ORDERED = ("=", "≤", "<", "≥", ">")  # what a chain is made of
 
+COMMANDS = (  # of LaTeX for functions of one number
+    "exp", "log", "ln", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth",
+    "arcsin", "arccos", "arctan",
+)  # fmt: skip
 FUNCTIONS = {  # of one number, also without brackets
-    **{rf"\{name}": name for name in ("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan")},
-    r"\ln": "log", r"\det": "det",
+    **{rf"\{name}": PRINTED[name] for name in COMMANDS if name in PRINTED}, r"\det": "det",
 }  # fmt: skip
 WORDS = {  # set upright, with brackets
-    **{name: name for name in ("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "det", "softmax", "erf", "max", "min")},
-    "ln": "log", "tr": "tr", "Tr": "tr", "trace": "tr", "KL": "KL", "lse": "lse", "LSE": "lse", "logsumexp": "lse",
-    "LogSumExp": "lse", "sgn": "sign", "sign": "sign", "Softmax": "softmax", "SoftMax": "softmax", "arcsin": "arcsin",
-    "arccos": "arccos", "arctan": "arctan", "Var": "Var", "H": "H", "sigmoid": "sigmoid", "asinh": "asinh", "acosh": "acosh",
-    "atanh": "atanh", "arcosh": "acosh", "arsinh": "asinh", "artanh": "atanh", "relu": "relu", "ReLU": "relu",
-    "softplus": "softplus", "loggamma": "loggamma",
+    **PRINTED, "det": "det", "max": "max", "min": "min", "tr": "tr", "Tr": "tr", "trace": "tr", "KL": "KL",
+    "lse": "lse", "LSE": "lse", "logsumexp": "lse", "LogSumExp": "lse",
+    "softmax": "softmax", "Softmax": "softmax", "SoftMax": "softmax", "Var": "Var", "H": "H",
 }  # fmt: skip
 BIG = {r"\sum": "sum", r"\prod": "prod", r"\max": "max", r"\min": "min"}
 
@@ -114,7 +116,7 @@ STANDARD = (
     "textcolor", "mathcolor", "intertext", "shortintertext", "ldotp", "cdotp", "colon", "divideontimes", "ltimes",
     "rtimes", "bowtie", "smile", "frown", "ddagger", "oslash", "ominus", "boxplus", "boxtimes", "diamond", "lozenge",
 )  # fmt: skip
-REFUSED |= {rf"\{name}": rf"\{name} is not read" for name in STANDARD if rf"\{name}" not in {**RELATIONS, **REFUSED}}
+REFUSED |= {rf"\{name}": rf"\{name} is not read" for name in STANDARD if rf"\{name}" not in {**RELATIONS, **REFUSED, **FUNCTIONS}}
 REFUSED |= dict.fromkeys((r"\open", r"\close"), "an invisible bracket, as before a value at a point, is not read")
 
 UNIT = {"e": "e", r"\pi": "pi", r"\mathrm{e}": "e", r"\uppi": "pi"}  # constants, unless declared otherwise
