@@ -109,7 +109,7 @@ def main() -> None:
         return
     text = PAGE.read_text(encoding="utf-8")
     for name, part in parts.items():
-        text = re.sub(rf"(<!-- {name} -->\n).*?(\n<!-- /{name} -->)", lambda m, p=part: m[1] + p + m[2], text, flags=re.S)
+        text = re.sub(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", lambda m, p=part: f"{m[1]}{p}\n{m[2]}", text, flags=re.S)
     PAGE.write_text(text, encoding="utf-8")
 
 
