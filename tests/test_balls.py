@@ -90,6 +90,7 @@ def test_rational_values_stay_exact(op, arguments, value):
     assert isinstance(found, fmpq) and found == fmpq(*Fraction(value).as_integer_ratio())
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.sampled_from(sorted(set(POINTS) - {"not"})), st.fractions(-4, 4), st.fractions(-4, 4), st.integers(1, 60))
 def test_wide_balls_contain_what_their_points_give(op, x, y, width):

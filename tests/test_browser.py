@@ -16,6 +16,8 @@ import pytest
 import reports
 from reports.formats import html
 
+pytestmark = pytest.mark.slow
+
 DATA = Path(__file__).parent / "data"
 SHOTS = Path(__file__).parents[1] / "build" / "screenshots"
 SAMPLE = json.loads((DATA / "sample_report.json").read_text(encoding="utf-8"))

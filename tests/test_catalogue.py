@@ -14,6 +14,8 @@ from derive.errors import DeriveError
 from derive.run import loading
 from derive.run.loading import Loaded, find, load, load_all, shipped
 
+pytestmark = pytest.mark.slow
+
 HEAD = 'from derive import Paper, amended, eq, real\nx = real("x")\npaper = Paper("mine", title="Mine", source="mine.tex")\n'
 CLAIM = 'one = paper.claim("eq:1", "x = x", x, eq(x))\n'
 MEANT = 'paper.claim("eq:3", "x = 2", x, eq(x + 1), expect="REFUTED", meant=amended(x, eq(x)))\n'

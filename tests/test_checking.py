@@ -18,6 +18,8 @@ from derive.run.tasks import prove_task
 from derive.run.workers import Workers
 from derive.verdict.evidence import Shown
 
+pytestmark = pytest.mark.slow
+
 i, j, t, s = axes(i="d", j="d", t="T", s="T")
 T = Size("T")
 x, y, beta, b = real("x"), real("y"), positive("beta"), positive("b")

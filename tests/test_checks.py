@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 IDLE = {
     "a condition that is false": "def test_it():\n    if 1 == 2:\n        assert False\n",

@@ -17,6 +17,8 @@ from derive import __version__
 from derive.command import cli
 from tests.conftest import COMMAND, TINY, Run
 
+pytestmark = pytest.mark.slow
+
 HEAD = 'from derive import Paper, eq, real\nx = real("x")\npaper = Paper("bad", title="Bad", source="bad.tex")\n'
 Captured = pytest.CaptureFixture[str]
 FEW = ("--trials", 200, "--jobs", 2)

@@ -25,6 +25,8 @@ from derive.run.workers import TaskFailed, Workers
 from tests import faulty
 from tests.conftest import COMMAND, TINY, Run
 
+pytestmark = pytest.mark.slow
+
 HEAD = 'import os, sys\nfrom derive import Paper, eq, real\nx = real("x")\npaper = Paper("{id}", title="A title", source="a.tex")\n'
 GOOD = 'paper.claim("good", "x + x = 2x", x + x, eq(2*x))\n'
 FEW = ("--trials", "200", "--jobs", "2")

@@ -21,6 +21,8 @@ from numeric.rigorous.certify import judge
 from numeric.rigorous.interpreter import printed
 from reports.record.verdicts import Verdict
 
+pytestmark = pytest.mark.slow
+
 t, l, i, j, k, u, v, n = axes(t="T", l="T", i="d", j="d", k="d", u="d", v="d", n="N")
 x, y, z, lam, beta = real("x"), real("y"), real("z"), positive("lam"), positive("beta")
 p, q, r, o = positive("p"), positive("q"), positive("r"), nonnegative("o")

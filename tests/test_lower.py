@@ -192,6 +192,7 @@ def test_inverse_and_determinant():
     assert judge(wrong, instance, 128).violated is not None
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.data())
 def test_random_expressions_keep_their_meaning(data):

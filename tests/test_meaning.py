@@ -35,6 +35,8 @@ from reports.record.codec import as_json
 from reports.record.verdicts import Verdict
 from tests.statements import proof_or_none
 
+pytestmark = pytest.mark.slow
+
 x, y, p = real("x"), real("y"), positive("p")
 BETWEEN = (y > 0, y < 1)
 

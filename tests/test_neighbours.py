@@ -25,6 +25,8 @@ from derive.roads.numeric_road import ALL, SPARE_STEPS, Means, general_proof, me
 from numeric.attack.campaign import BRIEF, RECHECK, STEADY, THOROUGH, campaign
 from numeric.attack.points import another
 
+pytestmark = pytest.mark.slow
+
 i, t, m = axes(i="d", t="T", m="T")
 x, y, beta = real("x"), real("y"), positive("beta")
 a, b, q, k = array("a", t), array("b", t), array("q", i), array("k", t, i)

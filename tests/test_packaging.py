@@ -19,6 +19,8 @@ import pytest
 import reports
 from derive import __version__
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LOCK = re.findall(r"^([\w.-]+)==(\S+)$", (ROOT / ".ci" / "lock.txt").read_text(encoding="utf-8"), re.MULTILINE)

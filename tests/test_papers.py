@@ -9,6 +9,8 @@ from derive.language import Array, Scalar
 from derive.run.loading import load, shipped
 from derive.run.run import Settings, run
 
+pytestmark = pytest.mark.slow
+
 PAPERS = {id: load(id) for id in shipped()}
 CLAIMS = [(id, claim) for id, loaded in PAPERS.items() if loaded.paper for claim in loaded.paper.claims]
 ENTRIES = [(id, entry) for id, loaded in PAPERS.items() if loaded.paper for entry in loaded.paper.entries]

@@ -368,6 +368,7 @@ PIECES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(derandomize=True, max_examples=400, deadline=None, database=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join) | st.text(max_size=40))
 def test_whatever_is_typed_is_read_or_refused(text: str) -> None:

@@ -211,6 +211,7 @@ print([(proof_or_none(true), proof_or_none(false)) for true, false in GENERAL.va
 """
 
 
+@pytest.mark.slow
 def test_nothing_depends_on_the_hash_seed():
     outputs = {
         subprocess.run(

@@ -28,6 +28,8 @@ from derive.language.domains import (
 )  # fmt: skip
 from tests.statements import eq, general, le, lt
 
+pytestmark = pytest.mark.slow
+
 t, s, u_, r, i, j, l, m_, n, m = axes(t="T", s="T", u_="T", r="T", i="d", j="d", l="d", m_="d", n="N", m="N")
 T, d, N = Size("T"), Size("d"), Size("N")
 x, y, z = (real(name) for name in "xyz")

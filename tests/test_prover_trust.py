@@ -16,6 +16,8 @@ from derive.language.domains import POSITIVE, array, positive, real, simplex
 from derive.run.checking import Settings, check_claim
 from derive.run.workers import Workers
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 i, t, s, m = axes(i="d", t="T", s="T", m="T")
 x, y, a = real("x"), real("y"), positive("a")

@@ -15,6 +15,8 @@ from derive.prover import prove
 from derive.prover.textbook import ALL, page
 from tests.statements import eq, le, lt, proof_or_none
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 i, j, l, t, s, m = axes(i="d", j="d", l="d", t="T", s="T", m="T")
 T, d = Size("T"), Size("d")

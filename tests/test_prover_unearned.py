@@ -27,6 +27,8 @@ from derive.language import (
 from derive.language.domains import Orthonormal, Sphere, array, integer, nonnegative, positive, real, simplex, spd
 from derive.prover import goal_of, prove
 
+pytestmark = pytest.mark.slow
+
 T = Size("T")
 i, j, k, l = axes(i="T", j="T", k="S", l="T")
 a, b, c, h = (array(name, i) for name in "abch")

@@ -14,6 +14,8 @@ from derive.errors import DeriveError
 from derive.reading.documents.paper import ReadPaper, read_paper
 from derive.run import loading
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = Path(__file__).parent / "data" / "attention" / "main.tex"
 HEAD = r"""% derive: i, j \in 1..T; s_i \in \mathbb{R}; \beta > 0; x, y \in \mathbb{R}
 \begin{document}

@@ -169,6 +169,7 @@ def test_what_is_written_keeps_the_schema(report):
 UNSAID = ("failed to load", "two claims", "one edge more", "finite", "share an id")  # what no schema says
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "spoil", "says"), [bad for bad in BAD if not any(word in bad[2] for word in UNSAID)])
 def test_the_schema_refuses_what_the_reader_refuses(path, spoil, says):
     report = json.loads(dump(reports.read(SAMPLE)))

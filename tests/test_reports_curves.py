@@ -25,6 +25,8 @@ from reports.record.codec import as_json
 from reports.record.loading import InvalidReport, read
 from reports.views import plots
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = json.loads((Path(__file__).parent / "data" / "sample_report.json").read_text(encoding="utf-8"))
 
 i, j, c = axes(i="T", j="T", c="d")

@@ -23,6 +23,8 @@ from reports.views import evidence, figures
 from reports.views.graph import graph
 from reports.views.papers import paper
 
+pytestmark = pytest.mark.slow
+
 DATA = Path(__file__).parent / "data"
 SAMPLE = json.loads((DATA / "sample_report.json").read_text(encoding="utf-8"))
 HOSTILE = json.loads((DATA / "hostile_report.json").read_text(encoding="utf-8"))

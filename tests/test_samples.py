@@ -33,6 +33,8 @@ from derive.roads.numeric_road import general_proof
 from derive.run import loading
 from tests.test_neighbours import INEQUALITIES
 
+pytestmark = pytest.mark.slow
+
 i, j, t, m = axes(i="d", j="d", t="T", m="T")
 x, y, beta, n = real("x"), real("y"), positive("beta"), integer("n", 2, 5)
 a, b, p, S = array("a", t), array("b", t), simplex("p", t), spd("S", i, j)

@@ -19,6 +19,8 @@ from derive.run.loading import load
 from numeric.attack.campaign import Pace, closing
 from numeric.attack.grid import MOST, grid
 
+pytestmark = pytest.mark.slow
+
 i, j, k, l, m, n, t = axes(i="d", j="d", k="d", l="d", m="d", n="N", t="T")
 x, y, z, b = real("x"), real("y"), real("z"), real("b")
 alpha, beta = positive("alpha"), positive("beta")

@@ -49,6 +49,8 @@ from numeric.rigorous.reals import Hole
 from tests.direct import evaluate
 from tests.statements import eq, general
 
+pytestmark = pytest.mark.slow
+
 i, j, k, l, n, r, t = axes(i="d", j="d", k="d", l="d", n="N", r="M", t="M")
 d = Size("d")
 x, y, m, c, v, eta = (array(name, i) for name in ("x", "y", "m", "c", "v", "eta"))

@@ -19,6 +19,8 @@ from derive.roads.lower import FamilyLowering, problem_of
 from derive.roads.numeric_road import OutOfTime, general_proof, processor_seconds, where_defined
 from numeric.attack.campaign import BRIEF
 
+pytestmark = pytest.mark.slow
+
 i, j, t = axes(i="d", j="d", t="T")
 x, y, u, beta = real("x"), real("y"), real("u"), positive("beta")
 q, k, w, a = array("q", i), array("k", t, i), simplex("w", t), array("a", t)

@@ -42,6 +42,8 @@ from numeric.attack.sizes import campaign_sizes, classes, drawn_sizes, ladder, s
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import certify
 
+pytestmark = pytest.mark.slow
+
 t, u = axes(t="T", u="S")
 T = t.length
 x, y, p = real("x"), real("y"), positive("p")

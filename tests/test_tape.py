@@ -99,6 +99,7 @@ def agrees(p, sizes, arrays, lanes=3):
     return compared
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None, derandomize=True)
 @given(st.integers(0, 10**6), st.integers(1, 3), st.integers(1, 3))
 def test_random_programs_equal_the_reference(seed, d, length):

@@ -12,6 +12,8 @@ from derive.prover import prove
 from derive.run.checking import check
 from derive.run.tasks import attack_task, error_vanishes_task
 
+pytestmark = pytest.mark.slow
+
 s, t = axes(s="T", t="T")
 x, y, z, a, c = real("x"), real("y"), real("z"), positive("a"), positive("c")
 f, g = array("f", t), array("g", t, of=POSITIVE)

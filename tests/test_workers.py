@@ -10,6 +10,8 @@ import pytest
 
 from derive.run.workers import TaskFailed, Workers
 
+pytestmark = pytest.mark.slow
+
 
 def double(x):
     return 2 * x
