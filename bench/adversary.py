@@ -233,7 +233,9 @@ def run(todo: list[Case], seed: int = 0, trials: int = TRIALS, jobs: int = 2, se
                     flush=True,
                 )
             if n % 100 == 0:
-                print(f"… {n} of {len(todo)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+                print(
+                    f"… {n} of {len(todo)}, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True
+                )
     fine = [one for one in todo if not isinstance(found[one.label], str)]
     settled = settle([one.claim() for one in fine], [found[one.label] for one in fine])
     found |= {one.label: result for one, result in zip(fine, settled, strict=True)}

@@ -78,11 +78,15 @@ def kinks() -> Iterator[Case]:
         diff(Max(x, 0) + Min(x, 0), x), "=", (1 + sign(x)) / 2 + (1 - sign(x)) / 2 + (1 - sign(x) ** 2)
     )
     single = Piecewise((1, sp.Eq(x, 0)), (0, True))
-    yield false(diff(sqrt(x**2) * sign(x), x), "=", sign(x) ** 2)  # the bodies are x, x + y, x², 0, x − 1: smooth
+    yield false(
+        diff(sqrt(x**2) * sign(x), x), "=", sign(x) ** 2
+    )  # the bodies are x, x + y, x², 0, x − 1: smooth
     yield false(diff(Max(x, y) + Min(x, y), x), "=", 1 + Piecewise((1, sp.Eq(x, y)), (0, True)))
     yield false(diff(Abs(x) ** 2, x), "=", 2 * Abs(x) * sign(x) + single)
     yield false(diff(Abs(x - y) - Abs(y - x), x), "=", 1 - sign(x - y) ** 2)
-    yield false(diff(Piecewise((0, sp.Eq(x, 1)), (x - 1, True)), x), "=", Piecewise((0, sp.Eq(x, 1)), (1, True)))
+    yield false(
+        diff(Piecewise((0, sp.Eq(x, 1)), (x - 1, True)), x), "=", Piecewise((0, sp.Eq(x, 1)), (1, True))
+    )
     yield false(diff(total(Max(f[t], 0) - Max(-f[t], 0), t), f[s]), "=", sign(f[s]) ** 2)
     yield true(diff(Max(x, y) + Min(x, y), x), "=", 1)
     yield true(diff(Abs(x) ** 2, x), "=", 2 * x)

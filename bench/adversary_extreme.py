@@ -14,7 +14,9 @@ from derive.language import diff, product, total
 BIG = sp.Integer(10) ** 200
 
 
-@family("extreme numbers", "ring, functions, powers, enclosures, printing: values beyond the floats", written=True)
+@family(
+    "extreme numbers", "ring, functions, powers, enclosures, printing: values beyond the floats", written=True
+)
 def extreme() -> Iterator[Case]:
     """Laws that hold at every scale, and falsehoods that show only far beyond the floats; the point is named or evident."""
     for left, relation, right in (
@@ -44,16 +46,50 @@ def extreme() -> Iterator[Case]:
 def induction() -> Iterator[Case]:
     """Closed forms and bounds by induction over T; a twin with one coefficient off fails at a small size, a bound at a named one."""
     at = {"T": 2, "x": Q(1, 3)}
-    yield from twins(total(t**5, t), "=", T**2 * (T + 1) ** 2 * (2 * T**2 + 2 * T - 1) / 12, T**2 * (T + 1) ** 2 * (2 * T**2 + 2 * T + 1) / 12, at=at)
+    yield from twins(
+        total(t**5, t),
+        "=",
+        T**2 * (T + 1) ** 2 * (2 * T**2 + 2 * T - 1) / 12,
+        T**2 * (T + 1) ** 2 * (2 * T**2 + 2 * T + 1) / 12,
+        at=at,
+    )
     yield from twins(product((t + 2) / t, t), "=", (T + 1) * (T + 2) / 2, (T + 1) * (T + 2), at=at)
-    yield from twins(total(1 / (t * (t + 1) * (t + 2)), t), "=", Q(1, 4) - 1 / (2 * (T + 1) * (T + 2)), Q(1, 4) - 1 / ((T + 1) * (T + 2)), at=at)
-    yield from twins(2 * sin(x / 2) * total(cos(t * x), t), "=", sin((T + HALF) * x) - sin(x / 2), sin((T + 1) * x) - sin(x / 2), at=at)
-    yield from twins(total(t * x**t, t) * (1 - x) ** 2, "=", x - (T + 1) * x ** (T + 1) + T * x ** (T + 2), x - T * x ** (T + 1) + T * x ** (T + 2), at=at)
+    yield from twins(
+        total(1 / (t * (t + 1) * (t + 2)), t),
+        "=",
+        Q(1, 4) - 1 / (2 * (T + 1) * (T + 2)),
+        Q(1, 4) - 1 / ((T + 1) * (T + 2)),
+        at=at,
+    )
+    yield from twins(
+        2 * sin(x / 2) * total(cos(t * x), t),
+        "=",
+        sin((T + HALF) * x) - sin(x / 2),
+        sin((T + 1) * x) - sin(x / 2),
+        at=at,
+    )
+    yield from twins(
+        total(t * x**t, t) * (1 - x) ** 2,
+        "=",
+        x - (T + 1) * x ** (T + 1) + T * x ** (T + 2),
+        x - T * x ** (T + 1) + T * x ** (T + 2),
+        at=at,
+    )
     yield from twins(2**T, "≥", T**2 - 1, T**2, at={"T": 3})
     yield from twins(3**T, "≥", T**3, T**3 + 1, at={"T": 3})
     yield from twins(product(t, t), "≥", 2 ** (T - 1), 2**T, at={"T": 3})
-    yield from twins(product(1 + H[t], t), "≥", 1 + total(H[t], t), 1 + 2 * total(H[t], t), at={"T": 1, "H": (1,)})
+    yield from twins(
+        product(1 + H[t], t), "≥", 1 + total(H[t], t), 1 + 2 * total(H[t], t), at={"T": 1, "H": (1,)}
+    )
     yield from twins(product(1 - o * p[t], t), "≥", 1 - o, 1 - o / 2, at={"T": 1, "o": HALF, "p": (1,)})
     yield from twins(total(p[t] ** 3, t), "≥", 1 / T**2, 1 / T, at={"T": 2, "p": (HALF, HALF)})
-    yield from twins(total((-1) ** t * t**2, t), "=", (-1) ** T * T * (T + 1) / 2, (-1) ** T * T**2 / 2, at=at)
-    yield from twins(total(t * (t + 1) * (t + 2), t), "=", T * (T + 1) * (T + 2) * (T + 3) / 4, T * (T + 1) * (T + 2) * (T + 3) / 6, at=at)
+    yield from twins(
+        total((-1) ** t * t**2, t), "=", (-1) ** T * T * (T + 1) / 2, (-1) ** T * T**2 / 2, at=at
+    )
+    yield from twins(
+        total(t * (t + 1) * (t + 2), t),
+        "=",
+        T * (T + 1) * (T + 2) * (T + 3) / 4,
+        T * (T + 1) * (T + 2) * (T + 3) / 6,
+        at=at,
+    )

@@ -97,19 +97,29 @@ def roots() -> Iterator[Case]:
         yield vacuous(x + y, "<", x - y**4 - 1, given=given)
 
 
-@family("domains and equations", "solving of equations within a simplex, a sphere, SPD matrices, orthogonal ones")
+@family(
+    "domains and equations", "solving of equations within a simplex, a sphere, SPD matrices, orthogonal ones"
+)
 def within() -> Iterator[Case]:
     """The domain and the equation together: equality in Cauchy–Schwarz, a point of the simplex, a matrix with det 1 or trace d."""
     yield true(total(p[t] * f[t], t), "=", x, given=Eq(f[t_], x))
     yield true(f[t], "=", v[t], given=Eq(2 * f[t_], 2 * v[t_]))
     yield true(p[t], "=", 1 / T, given=Eq(p[t_], p[1]))
     half = {"T": 2, "p": (HALF, HALF)}
-    yield false(p[t], "≤", HALF, given=Eq(total(p[t_] ** 2, t_), Q(5, 8)), at={**half, "p": (Q(1, 4), Q(3, 4)), "t": 2})
+    yield false(
+        p[t],
+        "≤",
+        HALF,
+        given=Eq(total(p[t_] ** 2, t_), Q(5, 8)),
+        at={**half, "p": (Q(1, 4), Q(3, 4)), "t": 2},
+    )
     yield true(p[t], "≤", Q(4, 5), given=Eq(total(p[t_] ** 2, t_), Q(5, 8)))
     yield true(U[i], "=", V[i], given=Eq(total(U[i_] * V[i_], i_), 1))
     yield false(U[i], "=", V[i], given=Eq(total(U[i_] * V[i_], i_), Q(24, 25)),
                 at={"d": 2, "U": (Q(3, 5), Q(4, 5)), "V": (Q(4, 5), Q(3, 5)), "i": 1})  # fmt: skip
-    yield false(U[i], "=", 0, given=Eq(total(U[i_] * V[i_], i_), 0), at={"d": 2, "U": (1, 0), "V": (0, 1), "i": 1})
+    yield false(
+        U[i], "=", 0, given=Eq(total(U[i_] * V[i_], i_), 0), at={"d": 2, "U": (1, 0), "V": (0, 1), "i": 1}
+    )
     yield true(total(A[i, j] * xi[j], j), "=", 0, given=Eq(xi[i_], 0))
     null = Eq(total(A[i_, j_] * xi[j_], j_), 0)
     flat = {"d": 2, "A": ((1, 1), (1, 1)), "xi": (1, -1), "i": 1, "j": 1}
@@ -118,7 +128,9 @@ def within() -> Iterator[Case]:
     yield true(xi[i], "=", 0, given=Eq(total(Sp[i_, j_] * xi[j_], j_), 0))
     yield false(A[i, j], "=", A[j, i], given=Eq(total(A[i_, l] * A[l, j_], l), delta(i_, j_)),
                 at={"d": 2, "A": ((1, 1), (0, -1)), "i": 1, "j": 2})  # fmt: skip
-    yield true(total(A[l, i] * A[l, j], l), "=", delta(i, j), given=Eq(total(A[i_, l] * A[j_, l], l), delta(i_, j_)))
+    yield true(
+        total(A[l, i] * A[l, j], l), "=", delta(i, j), given=Eq(total(A[i_, l] * A[j_, l], l), delta(i_, j_))
+    )
     yield false(total(A[i, l] * B[l, j], l), "=", total(B[i, l] * A[l, j], l), given=(Eq(A[i_, j_], A[j_, i_]), Eq(B[i_, j_], B[j_, i_])),
                 at={"d": 2, "A": ((1, 0), (0, 2)), "B": ((0, 1), (1, 0)), "i": 1, "j": 2})  # fmt: skip
     trace, unit = Eq(total(Sp[i_, i_], i_), d), Eq(det(Sp), 1)

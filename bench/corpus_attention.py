@@ -46,7 +46,9 @@ U = total(A * score(), t)
 
 item("softmax sums to one", total(A, t), 1, T)
 item("softmax of scores plus a constant", softmax(lambda t: f[t] + x, t), P, P * exp(x))
-item("softmax Jacobian", diff(P, f[r]), P * (delta(t, r) - exp(f[r]) / Zf), P * (delta(t, r) + exp(f[r]) / Zf))
+item(
+    "softmax Jacobian", diff(P, f[r]), P * (delta(t, r) - exp(f[r]) / Zf), P * (delta(t, r) + exp(f[r]) / Zf)
+)
 item("softmax Jacobian diagonal", diff(P, f[t]), P * (1 - P), P * (1 + P))
 item("softmax Jacobian rows sum to zero", total(diff(P, f[r]), r), 0, P)
 item("softmax Jacobian columns sum to zero", total(diff(P, f[r]), t), 0, 1)
@@ -55,7 +57,9 @@ item("log-softmax", log(P), f[t] - lse, f[t] + lse)
 item("ratio of softmax weights", P / Ps, exp(f[t] - f[s]), exp(f[s] - f[t]))
 item("log-sum-exp gradient", diff(lse, f[t]), P, exp(f[t]))
 item("log-sum-exp shift", log(total(exp(f[t] + x), t)), x + lse, T * x + lse)
-item("log-sum-exp Hessian", diff(lse, f[s], f[r]), Ps * (delta(s, r) - exp(f[r]) / Zf), Ps * (delta(s, r) - Ps))
+item(
+    "log-sum-exp Hessian", diff(lse, f[s], f[r]), Ps * (delta(s, r) - exp(f[r]) / Zf), Ps * (delta(s, r) - Ps)
+)
 item("log-sum-exp gradient sums to one", total(diff(lse, f[t]), t), 1, Zf)
 item("log-sum-exp of equal entries", at(lse, f[t], x), x + log(T), x + T)
 item("log-sum-exp Euler", total(f[t] * diff(lse, f[t]), t), total(P * f[t], t), total(P, t))
@@ -67,7 +71,12 @@ item(
 )
 item("free energy gradient", diff(F, q[j]), mean, beta * mean)
 item("free energy gradient, chain rule", diff(F, q[j]), diff(Z, q[j]) / (beta * Z), diff(Z, q[j]) / Z)
-item("free energy gradient by a key", diff(F, k[s, j]), exp(beta * score(s)) / Z * q[j], exp(beta * score(s)) / Z * k[s, j])
+item(
+    "free energy gradient by a key",
+    diff(F, k[s, j]),
+    exp(beta * score(s)) / Z * q[j],
+    exp(beta * score(s)) / Z * k[s, j],
+)
 item(
     "free energy Hessian",
     diff(F, q[j], q[l]),
@@ -86,10 +95,17 @@ item(
     total(P * f[t] ** 2, t) - total(P * f[t], t) ** 2,
     2 * (total(P * f[t] ** 2, t) - total(P * f[t], t) ** 2),
 )
-item("weight derivative by the query", diff(A, q[j]), beta * A * (k[t, j] - mean), beta * A * (mean - k[t, j]))
+item(
+    "weight derivative by the query", diff(A, q[j]), beta * A * (k[t, j] - mean), beta * A * (mean - k[t, j])
+)
 item("weight derivative by temperature", diff(A, beta), A * (score() - U), A * score())
 item("mean score", diff(log(Z), beta), U, beta * U)
-item("variance of the score", diff(U, beta), total(A * score() ** 2, t) - U**2, total(A * score() ** 2, t) + U**2)
+item(
+    "variance of the score",
+    diff(U, beta),
+    total(A * score() ** 2, t) - U**2,
+    total(A * score() ** 2, t) + U**2,
+)
 item("free energy by temperature", diff(F, beta), (U - F) / beta, (F - U) / beta)
 item("entropy of attention", -total(A * log(A), t), log(Z) - beta * U, log(Z) + beta * U)
 item(
@@ -99,8 +115,15 @@ item(
     -(total(A * score() ** 2, t) - U**2),
 )
 item("free energy = energy − entropy", F, U - total(A * log(A), t) / beta, U + total(A * log(A), t) / beta)
-item("third cumulant", diff(log(Z), beta, beta, beta), total(A * (score() - U) ** 3, t), total(A * (score() - U) ** 2, t))
-item("output by a value", diff(out, v[s, l]), exp(beta * score(s)) / Z * delta(j, l), exp(beta * score(s)) / Z)
+item(
+    "third cumulant",
+    diff(log(Z), beta, beta, beta),
+    total(A * (score() - U) ** 3, t),
+    total(A * (score() - U) ** 2, t),
+)
+item(
+    "output by a value", diff(out, v[s, l]), exp(beta * score(s)) / Z * delta(j, l), exp(beta * score(s)) / Z
+)
 item(
     "output by the query",
     diff(out, q[l]),
@@ -142,7 +165,12 @@ item(
     u[t] ** beta / total(u[s] ** beta, s),
     u[t] ** beta / total(u[s], s) ** beta,
 )
-item("soft maximum below", log(total(exp(f[t] - largest(f[s], s)), t)), lse - largest(f[t], t), lse + largest(f[t], t))
+item(
+    "soft maximum below",
+    log(total(exp(f[t] - largest(f[s], s)), t)),
+    lse - largest(f[t], t),
+    lse + largest(f[t], t),
+)
 item("Hopfield energy gradient", diff(-F + total(q[i] ** 2, i) / 2, q[j]), q[j] - mean, q[j] + mean)
 item("Hopfield update is a gradient step", q[j] - diff(-F + total(q[i] ** 2, i) / 2, q[j]), mean, mean - q[j])
 item(
@@ -172,10 +200,16 @@ item(
 item(
     "distance softmax with keys on a sphere",
     softmax(lambda t: -beta / 2 * total((q[i] - k[t, i]) ** 2, i), t),
-    exp(beta * score() - beta / 2 * total(k[t, i] ** 2, i)) / total(exp(beta * score(s) - beta / 2 * total(k[s, i] ** 2, i)), s),
+    exp(beta * score() - beta / 2 * total(k[t, i] ** 2, i))
+    / total(exp(beta * score(s) - beta / 2 * total(k[s, i] ** 2, i)), s),
     A,
 )
-item("unit query", total((e[i] - k[t, i]) ** 2, i), 1 - 2 * score(q=e) + total(k[t, i] ** 2, i), 1 - 2 * score(q=e))
+item(
+    "unit query",
+    total((e[i] - k[t, i]) ** 2, i),
+    1 - 2 * score(q=e) + total(k[t, i] ** 2, i),
+    1 - 2 * score(q=e),
+)
 item(
     "two heads averaged",
     (total(A * v[t, j], t) + total(P * v[t, j], t)) / 2,
@@ -183,9 +217,16 @@ item(
     total((A + P) * v[t, j], t),
 )
 item("one-hot feature", total(exp(total(f[t] * delta(t, s), t)), s), Zf, T * exp(total(f[t], t)))
-item("exponential feature model", exp(total(f[s] * delta(s, t), s)) / total(exp(total(f[s] * delta(s, r), s)), r), P, 1 / T)
+item(
+    "exponential feature model",
+    exp(total(f[s] * delta(s, t), s)) / total(exp(total(f[s] * delta(s, r), s)), r),
+    P,
+    1 / T,
+)
 item("permuted sum", total(exp(f[t]) * g[t], t), total(exp(f[s]) * g[s], s), total(exp(f[s]) * g[t], s))
-item("product of exponentials", product(exp(f[t] * x), t), exp(x * total(f[t], t)), exp(x**T * total(f[t], t)))
+item(
+    "product of exponentials", product(exp(f[t] * x), t), exp(x * total(f[t], t)), exp(x**T * total(f[t], t))
+)
 item("likelihood of a Boltzmann chain", log(product(P, t)), total(f[t], t) - T * lse, total(f[t], t) - lse)
 item(
     "linear attention",
@@ -206,14 +247,24 @@ item(
     f[s] / total(u[t], t),
 )
 item("log-mean-exp", log(total(exp(f[t]) / T, t)), lse - log(T), lse / T)
-item("tanh attention of two", tanh((x - y) / 2), (exp(x) - exp(y)) / (exp(x) + exp(y)), (exp(x) - exp(y)) / (exp(x) - exp(-y)))
+item(
+    "tanh attention of two",
+    tanh((x - y) / 2),
+    (exp(x) - exp(y)) / (exp(x) + exp(y)),
+    (exp(x) - exp(y)) / (exp(x) - exp(-y)),
+)
 item(
     "sparse update",
     total((delta(t, s) * alpha + (1 - delta(t, s))) * f[t], t),
     total(f[t], t) + (alpha - 1) * f[s],
     alpha * total(f[t], t),
 )
-item("attention with a bias", softmax(lambda t: f[t] + log(u[t]), t), u[t] * exp(f[t]) / total(u[s] * exp(f[s]), s), u[t] * P)
+item(
+    "attention with a bias",
+    softmax(lambda t: f[t] + log(u[t]), t),
+    u[t] * exp(f[t]) / total(u[s] * exp(f[s]), s),
+    u[t] * P,
+)
 item(
     "weights of a mixture of two temperatures",
     exp(alpha * f[t]) * exp(beta * f[t]),

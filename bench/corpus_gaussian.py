@@ -58,7 +58,12 @@ item("variance", integral((x - mu) ** 2 * g, x), sigma**2, sigma)
 item("second moment", integral(x**2 * g, x), mu**2 + sigma**2, mu**2 - sigma**2)
 item("third moment", integral(x**3 * g, x), mu**3 + 3 * mu * sigma**2, mu**3 + mu * sigma**2)
 item("fourth central moment", integral((x - mu) ** 4 * g, x), 3 * sigma**4, sigma**4)
-item("moment generating function", integral(exp(y * x) * g, x), exp(mu * y + sigma**2 * y**2 / 2), exp(mu * y + sigma**2 * y**2))
+item(
+    "moment generating function",
+    integral(exp(y * x) * g, x),
+    exp(mu * y + sigma**2 * y**2 / 2),
+    exp(mu * y + sigma**2 * y**2),
+)
 item(
     "characteristic even part",
     integral(exp(-(x**2) / 2 + y * x), x),
@@ -72,7 +77,12 @@ item(
     log(tau / sigma) + (sigma**2 + (mu - nu) ** 2) / (2 * tau**2) - HALF,
     log(sigma / tau) + (sigma**2 + (mu - nu) ** 2) / (2 * tau**2) - HALF,
 )
-item("overlap of two densities", integral(one * two, x), gaussian(mu, nu, sigma**2 + tau**2), gaussian(mu, nu, sigma**2 * tau**2))
+item(
+    "overlap of two densities",
+    integral(one * two, x),
+    gaussian(mu, nu, sigma**2 + tau**2),
+    gaussian(mu, nu, sigma**2 * tau**2),
+)
 item(
     "convolution",
     integral(gaussian(y, x, tau**2) * g, x),
@@ -90,19 +100,38 @@ item(
     "product of densities",
     one * two,
     gaussian(mu, nu, sigma**2 + tau**2)
-    * gaussian(x, (tau**2 * mu + sigma**2 * nu) / (sigma**2 + tau**2), sigma**2 * tau**2 / (sigma**2 + tau**2)),
+    * gaussian(
+        x, (tau**2 * mu + sigma**2 * nu) / (sigma**2 + tau**2), sigma**2 * tau**2 / (sigma**2 + tau**2)
+    ),
     gaussian(x, (tau**2 * mu + sigma**2 * nu) / (sigma**2 + tau**2), sigma**2 * tau**2 / (sigma**2 + tau**2)),
 )
 item("score", diff(log(g), mu), (x - mu) / sigma**2, (mu - x) / sigma**2)
-item("score by the width", diff(log(g), sigma), ((x - mu) ** 2 - sigma**2) / sigma**3, ((x - mu) ** 2 + sigma**2) / sigma**3)
+item(
+    "score by the width",
+    diff(log(g), sigma),
+    ((x - mu) ** 2 - sigma**2) / sigma**3,
+    ((x - mu) ** 2 + sigma**2) / sigma**3,
+)
 item("score has mean zero", integral(diff(log(g), mu) * g, x), 0, 1)
 item("Fisher information", integral(diff(log(g), mu) ** 2 * g, x), 1 / sigma**2, sigma**2)
-item("Stein", integral((x - mu) * x**3 * g, x), sigma**2 * integral(3 * x**2 * g, x), integral(3 * x**2 * g, x))
-item("heat equation", diff(gaussian(x, mu, lam), lam), diff(gaussian(x, mu, lam), x, x) / 2, diff(gaussian(x, mu, lam), x, x))
+item(
+    "Stein", integral((x - mu) * x**3 * g, x), sigma**2 * integral(3 * x**2 * g, x), integral(3 * x**2 * g, x)
+)
+item(
+    "heat equation",
+    diff(gaussian(x, mu, lam), lam),
+    diff(gaussian(x, mu, lam), x, x) / 2,
+    diff(gaussian(x, mu, lam), x, x),
+)
 item("derivative of a moment", diff(integral(x**2 * g, x), mu), 2 * mu, mu)
 item("exponential law", integral(lam * exp(-lam * x), x, 0), 1, lam)
 item("exponential mean", integral(x * lam * exp(-lam * x), x, 0), 1 / lam, lam)
-item("exponential entropy", integral(-(log(lam) - lam * x) * lam * exp(-lam * x), x, 0), 1 - log(lam), 1 + log(lam))
+item(
+    "exponential entropy",
+    integral(-(log(lam) - lam * x) * lam * exp(-lam * x), x, 0),
+    1 - log(lam),
+    1 + log(lam),
+)
 
 L = total(log(gaussian(label[n], mu, sigma**2)), n)
 item(
@@ -162,7 +191,12 @@ item(
     total(resp * (k[t, j] - q[j]), t) / sigma**2,
     total(resp * (q[j] - k[t, j]), t) / sigma**2,
 )
-item("mean shift", q[j] + sigma**2 * diff(log(mixture), q[j]), total(resp * k[t, j], t), total(w[t] * k[t, j], t))
+item(
+    "mean shift",
+    q[j] + sigma**2 * diff(log(mixture), q[j]),
+    total(resp * k[t, j], t),
+    total(w[t] * k[t, j], t),
+)
 item("responsibilities", total(resp, t), 1, mixture)
 item(
     "mixture by a centre",
@@ -183,15 +217,30 @@ item(
     - delta(j, l) / sigma**2,
     (total(resp * k[t, j] * k[t, l], t) - total(resp * k[t, j], t) * total(resp * k[t, l], t)) / sigma**4,
 )
-item("lower bound is tight", total(resp * log(w[t] * kernel / resp), t), log(mixture), total(log(w[t] * kernel), t))
+item(
+    "lower bound is tight",
+    total(resp * log(w[t] * kernel / resp), t),
+    log(mixture),
+    total(log(w[t] * kernel), t),
+)
 nw = total(kernel * f[t], t) / total(kernel, t)
-item("kernel regression is an average", total(kernel / total(kernel, t) * f[t], t), nw, total(kernel * f[t], t))
+item(
+    "kernel regression is an average", total(kernel / total(kernel, t) * f[t], t), nw, total(kernel * f[t], t)
+)
 item("kernel regression minimises", y, nw, total(f[t], t), Eq(diff(total(kernel * (f[t] - y) ** 2, t), y), 0))
 item(
     "kernel regression gradient",
     diff(nw, q[j]),
-    (total(kernel * f[t] * k[t, j], t) / total(kernel, t) - nw * total(kernel * k[t, j], t) / total(kernel, t)) / sigma**2,
-    (total(kernel * f[t] * k[t, j], t) / total(kernel, t) + nw * total(kernel * k[t, j], t) / total(kernel, t)) / sigma**2,
+    (
+        total(kernel * f[t] * k[t, j], t) / total(kernel, t)
+        - nw * total(kernel * k[t, j], t) / total(kernel, t)
+    )
+    / sigma**2,
+    (
+        total(kernel * f[t] * k[t, j], t) / total(kernel, t)
+        + nw * total(kernel * k[t, j], t) / total(kernel, t)
+    )
+    / sigma**2,
 )
 item(
     "leave one out",
@@ -255,7 +304,9 @@ item(
 item(
     "multivariate square",
     total((q[i] - theta[i]) * S[i, j] * (q[j] - theta[j]), i, j),
-    total(q[i] * S[i, j] * q[j], i, j) - 2 * total(q[i] * S[i, j] * theta[j], i, j) + total(theta[i] * S[i, j] * theta[j], i, j),
+    total(q[i] * S[i, j] * q[j], i, j)
+    - 2 * total(q[i] * S[i, j] * theta[j], i, j)
+    + total(theta[i] * S[i, j] * theta[j], i, j),
     total(q[i] * S[i, j] * q[j], i, j) + total(theta[i] * S[i, j] * theta[j], i, j),
 )
 item(
@@ -264,9 +315,16 @@ item(
     total(theta[i] * inverse(S)[i, j] * theta[j], i, j),
     total(theta[i] * S[i, j] * theta[j], i, j),
 )
-item("trace is cyclic", total(W[i, j] * S[j, i], i, j), total(S[i, j] * W[j, i], i, j), total(W[i, i] * S[i, i], i))
+item(
+    "trace is cyclic",
+    total(W[i, j] * S[j, i], i, j),
+    total(S[i, j] * W[j, i], i, j),
+    total(W[i, i] * S[i, i], i),
+)
 item("Frobenius gradient", diff(total(W[i, j] ** 2, i, j), W[l, l]), 2 * W[l, l], 2 * W[l, l] ** 2)
-item("outer product derivative", diff(total(q[i] * W[i, j] * xi[j], i, j), W[l, j]), q[l] * xi[j], q[l] * xi[l])
+item(
+    "outer product derivative", diff(total(q[i] * W[i, j] * xi[j], i, j), W[l, j]), q[l] * xi[j], q[l] * xi[l]
+)
 proj = total(O[a, i] * q[i], i)
 item(
     "Parseval",
@@ -274,7 +332,12 @@ item(
     total(total(O[a, i] * O[a, j], a) * q[i] * xi[j], i, j),
     total(q[i] * xi[i], i),
 )
-item("projection is idempotent", total(O[b, i] * total(O[a, i] * proj, a), i), total(O[b, i] * q[i], i), total(O[b, i], i))
+item(
+    "projection is idempotent",
+    total(O[b, i] * total(O[a, i] * proj, a), i),
+    total(O[b, i] * q[i], i),
+    total(O[b, i], i),
+)
 item("norm of a combination", total(total(O[a, i] * proj, a) ** 2, i), total(proj**2, a), total(proj, a) ** 2)
 item(
     "Pythagoras",
@@ -293,10 +356,17 @@ item(
 item(
     "Rayleigh quotient",
     diff(total(q[i] * S[i, j] * q[j], i, j) / total(q[i] ** 2, i), q[l]),
-    2 * (total(S[l, j] * q[j], j) - total(q[i] * S[i, j] * q[j], i, j) / total(q[i] ** 2, i) * q[l]) / total(q[i] ** 2, i),
+    2
+    * (total(S[l, j] * q[j], j) - total(q[i] * S[i, j] * q[j], i, j) / total(q[i] ** 2, i) * q[l])
+    / total(q[i] ** 2, i),
     2 * total(S[l, j] * q[j], j) / total(q[i] ** 2, i),
 )
-item("norm gradient", diff(sqrt(total(q[i] ** 2, i)), q[j]), q[j] / sqrt(total(q[i] ** 2, i)), q[j] / total(q[i] ** 2, i))
+item(
+    "norm gradient",
+    diff(sqrt(total(q[i] ** 2, i)), q[j]),
+    q[j] / sqrt(total(q[i] ** 2, i)),
+    q[j] / total(q[i] ** 2, i),
+)
 item(
     "normalised vector Jacobian",
     diff(q[j] / sqrt(total(q[i] ** 2, i)), q[l]),
@@ -309,7 +379,12 @@ item(
     total(k[t, i] ** 2, i) + total(k[s, i] ** 2, i) - 2 * total(k[t, i] * k[s, i], i),
     total(k[t, i] ** 2, i) + total(k[s, i] ** 2, i) - total(k[t, i] * k[s, i], i),
 )
-item("kernel of equal points", at(exp(-beta * total((k[t, i] - k[s, i]) ** 2, i)), k[t, i], q[i]), 1, exp(-beta))
+item(
+    "kernel of equal points",
+    at(exp(-beta * total((k[t, i] - k[s, i]) ** 2, i)), k[t, i], q[i]),
+    1,
+    exp(-beta),
+)
 item("different indices", delta(t, s) * total(k[t, i] * k[s, i], i), 0, total(k[t, i] * k[s, i], i), Ne(t, s))
 
 # over ℝᵈ, for every d: xi is integrated over, theta and eta are means or natural parameters, S and K covariances or precisions
@@ -331,15 +406,30 @@ def log_partition(eta, precision):
 
 
 item("normaliser in space", integral(bell, xi), (2 * pi) ** (d / 2), (2 * pi) ** ((d - 1) / 2))
-item("scaled normaliser in space", integral(exp(-lam * total(xi[i] ** 2, i)), xi), (pi / lam) ** (d / 2), (2 * pi / lam) ** (d / 2))
+item(
+    "scaled normaliser in space",
+    integral(exp(-lam * total(xi[i] ** 2, i)), xi),
+    (pi / lam) ** (d / 2),
+    (2 * pi / lam) ** (d / 2),
+)
 item("density in space", integral(law, xi), 1, sqrt(det(S)))
 item("centred in space", integral(xi[j] * standard, xi), 0, 1)
 item("uncorrelated in space", integral(xi[j] * xi[l] * standard, xi), delta(j, l), 1)
 item("squared length in space", integral(total(xi[i] ** 2, i) * standard, xi), d, d - 1)
-item("fourth power of the length in space", integral(total(xi[i] ** 2, i) ** 2 * standard, xi), d * (d + 2), d**2)
+item(
+    "fourth power of the length in space",
+    integral(total(xi[i] ** 2, i) ** 2 * standard, xi),
+    d * (d + 2),
+    d**2,
+)
 item("mean in space", integral(xi[j] * law, xi), theta[j], total(S[j, l] * theta[l], l))
 item("second moments in space", integral(xi[j] * xi[l] * law, xi), S[j, l] + theta[j] * theta[l], S[j, l])
-item("covariance in space", integral((xi[j] - theta[j]) * (xi[l] - theta[l]) * law, xi), S[j, l], inverse(S)[j, l])
+item(
+    "covariance in space",
+    integral((xi[j] - theta[j]) * (xi[l] - theta[l]) * law, xi),
+    S[j, l],
+    inverse(S)[j, l],
+)
 item(
     "moment generating function in space",
     integral(exp(total(q[i] * xi[i], i)) * law, xi),
@@ -402,9 +492,19 @@ item(
     product(gaussian(q[i], theta[i], tau + lam), i),
     product(gaussian(q[i], theta[i], tau * lam), i),
 )
-item("independent entries in space", integral(exp(-total(rho[i] * xi[i] ** 2, i) / 2), xi), product(sqrt(2 * pi / rho[i]), i), (2 * pi) ** (d / 2))
+item(
+    "independent entries in space",
+    integral(exp(-total(rho[i] * xi[i] ** 2, i) / 2), xi),
+    product(sqrt(2 * pi / rho[i]), i),
+    (2 * pi) ** (d / 2),
+)
 along = total(q[i] * xi[i], i)
-item("damped along one direction", integral(exp(-(along**2) / 2) * standard, xi), 1 / sqrt(1 + total(q[i] ** 2, i)), 1 / sqrt(2))
+item(
+    "damped along one direction",
+    integral(exp(-(along**2) / 2) * standard, xi),
+    1 / sqrt(1 + total(q[i] ** 2, i)),
+    1 / sqrt(2),
+)
 item(
     "evidence of one observation",
     integral(gaussian(y, along, lam) * standard, xi),

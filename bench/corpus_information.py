@@ -72,14 +72,24 @@ item(
     entropy(w[t], t) + divergence(w[t], p[t], t),
     entropy(w[t], t) - divergence(w[t], p[t], t),
 )
-item("divergence from uniform", total(w[t] * log(w[t] * T), t), log(T) - entropy(w[t], t), log(T) + entropy(w[t], t))
+item(
+    "divergence from uniform",
+    total(w[t] * log(w[t] * T), t),
+    log(T) - entropy(w[t], t),
+    log(T) + entropy(w[t], t),
+)
 item(
     "divergence to softmax",
     divergence(w[t], P_f, t),
     lse - total(w[t] * f[t], t) - entropy(w[t], t),
     lse - total(w[t] * f[t], t) + entropy(w[t], t),
 )
-item("Gibbs gap", lse - (total(w[t] * f[t], t) + entropy(w[t], t)), divergence(w[t], P_f, t), divergence(P_f, w[t], t))
+item(
+    "Gibbs gap",
+    lse - (total(w[t] * f[t], t) + entropy(w[t], t)),
+    divergence(w[t], P_f, t),
+    divergence(P_f, w[t], t),
+)
 item(
     "divergence of softmaxes is Bregman",
     divergence(P_f, P_g, t),
@@ -95,7 +105,12 @@ item(
 item("Fenchel equality", lse, total(P_f * f[t], t) + entropy(P_f, t), total(P_f * f[t], t) - entropy(P_f, t))
 item("conjugate gradient", at(diff(total(u[t] * log(u[t]), t), u[s]), u[t], P_f), f[s] - lse + 1, f[s] + lse)
 item("divergence derivative", diff(divergence(u[t], p[t], t), u[s]), log(u[s] / p[s]) + 1, log(u[s] / p[s]))
-item("divergence derivative in the second place", diff(divergence(w[t], u[t], t), u[s]), -w[s] / u[s], w[s] / u[s])
+item(
+    "divergence derivative in the second place",
+    diff(divergence(w[t], u[t], t), u[s]),
+    -w[s] / u[s],
+    w[s] / u[s],
+)
 item(
     "generalised divergence is Bregman",
     total(u[t] * log(u[t] / p[t]) - u[t] + p[t], t),
@@ -128,9 +143,17 @@ item(
 )
 item("conditional weights sum to one", total(P[t, i] / total(P[t, j], j), i), 1, d)
 item(
-    "marginal by conditioning", total(total(P[t, j], j) * (P[t, i] / total(P[t, l], l)), t), total(P[t, i], t), total(P[t, i], i)
+    "marginal by conditioning",
+    total(total(P[t, j], j) * (P[t, i] / total(P[t, l], l)), t),
+    total(P[t, i], t),
+    total(P[t, i], i),
 )
-item("Bayes", P[t, i] / total(P[s, i], s) * total(P[s, i], s) / total(P[t, j], j), P[t, i] / total(P[t, j], j), P[t, i])
+item(
+    "Bayes",
+    P[t, i] / total(P[s, i], s) * total(P[s, i], s) / total(P[t, j], j),
+    P[t, i] / total(P[t, j], j),
+    P[t, i],
+)
 item(
     "softmax entropy gradient",
     diff(entropy(P_f, t), f[s]),
@@ -139,7 +162,12 @@ item(
 )
 item("Renyi limit sum", total(w[t] * w[t] ** x, t), total(w[t] ** (1 + x), t), total(w[t] ** x, t))
 item("geometric mean", log(product(u[t], t)) / T, total(log(u[t]), t) / T, log(total(u[t], t) / T))
-item("log-likelihood of categories", log(product(w[t] ** u[t], t)), total(u[t] * log(w[t]), t), total(log(u[t] * w[t]), t))
+item(
+    "log-likelihood of categories",
+    log(product(w[t] ** u[t], t)),
+    total(u[t] * log(w[t]), t),
+    total(log(u[t] * w[t]), t),
+)
 item("score of categories", diff(total(u[t] * log(p[t]), t), p[s]), u[s] / p[s], u[s] * p[s])
 
 item("family normalised", total(dens, n), 1, N)
@@ -170,7 +198,12 @@ item(
     total((eta[i] - xi[i]) * X[n, i], i) - A + A_xi,
     total((eta[i] - xi[i]) * X[n, i], i) - A,
 )
-item("family entropy", entropy(dens, n), A - total(eta[j] * mean, j) - total(dens * log(pos[n]), n), A - total(eta[j] * mean, j))
+item(
+    "family entropy",
+    entropy(dens, n),
+    A - total(eta[j] * mean, j) - total(dens * log(pos[n]), n),
+    A - total(eta[j] * mean, j),
+)
 item(
     "cumulants by scaling",
     diff(at(A, eta[i], y * eta[i]), y),
@@ -183,7 +216,12 @@ item(
     exp(at(A, eta[i], eta[i] + xi[i]) - A),
     exp(A - at(A, eta[i], eta[i] + xi[i])),
 )
-item("base measure absorbed", total(pos[n] * exp(x) * exp(total(eta[i] * X[n, i], i)), n), exp(x + A), exp(x * A))
+item(
+    "base measure absorbed",
+    total(pos[n] * exp(x) * exp(total(eta[i] * X[n, i], i)), n),
+    exp(x + A),
+    exp(x * A),
+)
 item(
     "maximum likelihood condition",
     diff(total(total(eta[i] * X[m, i], i) - A, m), eta[j]),
@@ -197,8 +235,18 @@ item(
     total(X[n, j], n),
     Eq(diff(total(total(eta[i] * X[m, i], i) - A, m), eta[j]), 0),
 )
-item("dual coordinates by Legendre", total(eta[j] * mean, j) - A, total(dens * log(dens / pos[n]), n), total(dens * log(dens), n))
-item("log-partition of two experts", log(total(exp(f[t]) * exp(g[t]), t)), log(total(exp(f[t] + g[t]), t)), lse + lse_g)
+item(
+    "dual coordinates by Legendre",
+    total(eta[j] * mean, j) - A,
+    total(dens * log(dens / pos[n]), n),
+    total(dens * log(dens), n),
+)
+item(
+    "log-partition of two experts",
+    log(total(exp(f[t]) * exp(g[t]), t)),
+    log(total(exp(f[t] + g[t]), t)),
+    lse + lse_g,
+)
 item(
     "product of experts",
     exp(f[t] + g[t]) / total(exp(f[s] + g[s]), s),
@@ -229,7 +277,12 @@ item(
     entropy((w[t] + p[t]) / 2, t) - (entropy(w[t], t) + entropy(p[t], t)) / 2,
     entropy((w[t] + p[t]) / 2, t) - entropy(w[t], t) - entropy(p[t], t),
 )
-item("chi square", total((w[t] - p[t]) ** 2 / p[t], t), total(w[t] ** 2 / p[t], t) - 1, total(w[t] ** 2 / p[t], t) + 1)
+item(
+    "chi square",
+    total((w[t] - p[t]) ** 2 / p[t], t),
+    total(w[t] ** 2 / p[t], t) - 1,
+    total(w[t] ** 2 / p[t], t) + 1,
+)
 item(
     "Hellinger",
     total((w[t] ** Rational(1, 2) - p[t] ** Rational(1, 2)) ** 2, t),
@@ -237,7 +290,9 @@ item(
     2 - total(w[t] ** Rational(1, 2) * p[t] ** Rational(1, 2), t),
 )
 item("total of differences", total(w[t] - p[t], t), 0, 1)
-item("importance weights", total(p[t] * (w[t] / p[t]) * h[t], t), total(w[t] * h[t], t), total(p[t] * h[t], t))
+item(
+    "importance weights", total(p[t] * (w[t] / p[t]) * h[t], t), total(w[t] * h[t], t), total(p[t] * h[t], t)
+)
 item(
     "baseline does not matter",
     total(w[t] * (f[t] - x) * (g[t] - total(w[s] * g[s], s)), t),

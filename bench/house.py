@@ -27,7 +27,9 @@ LONG = 110
 
 def lines_of(room: str) -> int:
     """The lines of a room's own files."""
-    return sum(len(MODULES[m].read_text(encoding="utf-8").splitlines()) for m in MODULES if room_of(m) == room)
+    return sum(
+        len(MODULES[m].read_text(encoding="utf-8").splitlines()) for m in MODULES if room_of(m) == room
+    )
 
 
 def room_edges() -> dict[str, set[str]]:
@@ -44,7 +46,10 @@ def reduced(edges: dict[str, set[str]]) -> dict[str, set[str]]:
     def beyond(room: str) -> set[str]:
         return set().union(*({other} | beyond(other) for other in edges[room])) if edges[room] else set()
 
-    return {room: {o for o in others if not any(o in beyond(p) for p in others - {o})} for room, others in edges.items()}
+    return {
+        room: {o for o in others if not any(o in beyond(p) for p in others - {o})}
+        for room, others in edges.items()
+    }
 
 
 def drawing() -> str:
@@ -57,7 +62,9 @@ def drawing() -> str:
         lines += [f"    {room.replace('.', '_')}[{room.partition('.')[2] or room}]" for room in rooms]
         lines += ["  end"]
     lines += [
-        f"  {room.replace('.', '_')} --> {other.replace('.', '_')}" for room in edges for other in sorted(edges[room])
+        f"  {room.replace('.', '_')} --> {other.replace('.', '_')}"
+        for room in edges
+        for other in sorted(edges[room])
     ]
     return "\n".join([*lines, "```"])
 
@@ -86,7 +93,11 @@ def writing() -> str:
     functions = [n for t in trees.values() for n in ast.walk(t) if isinstance(n, ast.FunctionDef)]
     bodies = sorted((n.end_lineno or n.lineno) - n.lineno + 1 for n in functions)
     classes = Counter(n.name for t in trees.values() for n in t.body if isinstance(n, ast.ClassDef))
-    inside = sum(isinstance(n, (ast.Import, ast.ImportFrom)) and n.col_offset > 0 for t in trees.values() for n in ast.walk(t))
+    inside = sum(
+        isinstance(n, (ast.Import, ast.ImportFrom)) and n.col_offset > 0
+        for t in trees.values()
+        for n in ast.walk(t)
+    )
     files = Counter(Path(f).name for m, f in MODULES.items() if f.name != "__init__.py")
     facts = {
         "modules": len(MODULES), "rooms": len(ALLOWED), "largest room (files)": max(Counter(map(room_of, MODULES)).values()),
@@ -109,7 +120,12 @@ def main() -> None:
         return
     text = PAGE.read_text(encoding="utf-8")
     for name, part in parts.items():
-        text = re.sub(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", lambda m, p=part: f"{m[1]}{p}\n{m[2]}", text, flags=re.S)
+        text = re.sub(
+            rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)",
+            lambda m, p=part: f"{m[1]}{p}\n{m[2]}",
+            text,
+            flags=re.S,
+        )
     PAGE.write_text(text, encoding="utf-8")
 
 

@@ -163,14 +163,18 @@ def compare(work: Workload, rounds: int, machine: Machine) -> Result:
             c.time()
         own = min(own, drawing(tape))
     (base, generic, *peers), draw, least = contenders, normals(work), limit(tape, machine)
-    print(f"\n{work.name}  {work.sizes or ''}  NumPy normals alone {draw * 1e9:.0f} ns, our draws {own * 1e9:.1f} ns")
+    print(
+        f"\n{work.name}  {work.sizes or ''}  NumPy normals alone {draw * 1e9:.0f} ns, our draws {own * 1e9:.1f} ns"
+    )
     print(f"    {'':24}{'first 10⁴':>12}{'× ours':>8}{'warm, ns':>10}{'× ours':>8}{'with draws × ours':>19}")
     for c in contenders:
         total = c.best + (draw if c in peers else 0)
         print(f"    {c.name:24}{c.first * 1e3:9.1f} ms{c.first / base.first:8.1f}{c.best * 1e9:10.1f}"
               f"{c.best / base.best:8.2f}{total / base.best:19.2f}")  # fmt: skip
     print(f"    two threads: {two_threads(work, max(3, rounds // 3)):.2f} times as fast by the clock")
-    print(f"    limit {least * 1e9:.1f} ns: reached {least / base.best:.0%} with all styles, {least / generic.best:.0%} with generic draws")
+    print(
+        f"    limit {least * 1e9:.1f} ns: reached {least / base.best:.0%} with all styles, {least / generic.best:.0%} with generic draws"
+    )
     fastest, soonest = min(c.best for c in peers), min(c.first for c in peers)
     numba = min((c.first for c in peers if c.name == "lambdify + numba"), default=float("nan"))
     return Result(work.name, numba / base.first, soonest / base.first, (fastest + draw) / base.best,
@@ -219,7 +223,9 @@ def main() -> None:
     options = parser.parse_args()
     start = time.perf_counter()
     ours(WORKLOADS["W4"])
-    print(f"kernels ready after {time.perf_counter() - start:.1f} s (compiled once per machine, then read from disk)")
+    print(
+        f"kernels ready after {time.perf_counter() - start:.1f} s (compiled once per machine, then read from disk)"
+    )
     machine, results = Machine.measure().again(), []
     for name, work in WORKLOADS.items():
         if options.only is None or name in options.only:

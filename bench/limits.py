@@ -112,7 +112,17 @@ def limit(tape: Tape, machine: Machine) -> float:
 
 
 @njit(error_model="numpy")
-def _draw(routine: int, regs: Any, lanes: int, numbers: Any, arrays: Any, bounds: Any, words: Any, cycle: Any, times: int) -> None:
+def _draw(
+    routine: int,
+    regs: Any,
+    lanes: int,
+    numbers: Any,
+    arrays: Any,
+    bounds: Any,
+    words: Any,
+    cycle: Any,
+    times: int,
+) -> None:
     for _ in range(times):
         invoke(routine, (address(regs, 0), lanes, address(numbers, 0), 1, 0, 1, address(arrays, 0), address(bounds, 0),
                          bounds.size // 2, address(words, 0), address(cycle, 0)))  # fmt: skip

@@ -63,7 +63,9 @@ def heyoka_cfunc(symbols: Symbols, sides: Sides) -> Function:
     import heyoka
 
     names = {s: heyoka.make_vars(s.name) for s in symbols}
-    return heyoka.cfunc([heyoka.from_sympy(e) for e in sides], list(names.values()), fast_math=True, batch_size=0)
+    return heyoka.cfunc(
+        [heyoka.from_sympy(e) for e in sides], list(names.values()), fast_math=True, batch_size=0
+    )
 
 
 def jax_jit(symbols: Symbols, sides: Sides) -> Function:
@@ -72,7 +74,9 @@ def jax_jit(symbols: Symbols, sides: Sides) -> Function:
     jax.config.update("jax_enable_x64", True)
     import jax.numpy as jnp
 
-    plain = sp.lambdify(symbols, sides, modules=[{"exp": jnp.exp, "log": jnp.log, "tanh": jnp.tanh}, "math"], cse=True)
+    plain = sp.lambdify(
+        symbols, sides, modules=[{"exp": jnp.exp, "log": jnp.log, "tanh": jnp.tanh}, "math"], cse=True
+    )
     jitted = jax.jit(lambda *inputs: tuple(plain(*inputs)))
     return lambda inputs: np.stack([np.asarray(side) for side in jitted(*inputs)])
 
@@ -81,7 +85,12 @@ def casadi_map(symbols: Symbols, sides: Sides) -> Function:
     import casadi
 
     names = [casadi.SX.sym(s.name) for s in symbols]
-    plain = sp.lambdify(symbols, sides, modules=[{"exp": casadi.exp, "log": casadi.log, "tanh": casadi.tanh}, "math"], cse=True)
+    plain = sp.lambdify(
+        symbols,
+        sides,
+        modules=[{"exp": casadi.exp, "log": casadi.log, "tanh": casadi.tanh}, "math"],
+        cse=True,
+    )
     function = casadi.Function("f", [casadi.vertcat(*names)], [casadi.vertcat(*plain(*names))])
     return lambda inputs: function.map(inputs.shape[1])(inputs).full()
 

@@ -149,7 +149,9 @@ def run(tools: list[str], limit: float, every: int = 1) -> list[dict[str, Any]]:
     try:
         for tool, pool in pools.items():
             pool.schedule(answer, (tool, GROUPS[0], 0, False)).result()  # imports and caches do not count
-        return [_asked(tool, pool, *question, limit) for question in questions for tool, pool in pools.items()]
+        return [
+            _asked(tool, pool, *question, limit) for question in questions for tool, pool in pools.items()
+        ]
     finally:
         for pool in pools.values():
             pool.stop()
@@ -199,7 +201,11 @@ HEADER = "      tool | true, proved | for all sizes | false, proved | undecided 
 def compare(rows: list[dict[str, Any]], other: str) -> str:
     """How much faster Derive is, on true items that both prove."""
     took = {(r["tool"], r["group"], r["item"]): r["seconds"] for r in rows if not r["twin"] and proved(r)}
-    ratios = [took[other, g, i] / s for (tool, g, i), s in took.items() if tool == "derive" and (other, g, i) in took]
+    ratios = [
+        took[other, g, i] / s
+        for (tool, g, i), s in took.items()
+        if tool == "derive" and (other, g, i) in took
+    ]
     if not ratios:
         return f"{other}: no item proved by both"
     below = sorted(ratios)

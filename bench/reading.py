@@ -33,15 +33,29 @@ def concrete(expr: sp.Basic, sizes: dict[str, int], at: dict[Index, int]) -> sp.
         return FOLD[type(expr)](*parts)
     if isinstance(expr, Diff):
         return sp.diff(again(expr.body), again(expr.variable))
-    if isinstance(expr, Entry) and expr.array.domain.facts.get("sums to one"):  # positive numbers by their total
-        whole = [sp.Symbol(f"{expr.array.name}{[n]}", positive=True) for n in range(1, sizes[expr.array.lengths[0].name] + 1)]
+    if isinstance(expr, Entry) and expr.array.domain.facts.get(
+        "sums to one"
+    ):  # positive numbers by their total
+        whole = [
+            sp.Symbol(f"{expr.array.name}{[n]}", positive=True)
+            for n in range(1, sizes[expr.array.lengths[0].name] + 1)
+        ]
         return whole[int(at.get(expr.indices[0], expr.indices[0])) - 1] / sp.Add(*whole)
     if isinstance(expr, Entry):
         return _symbol(f"{expr.array.name}{[int(at.get(i, i)) for i in expr.indices]}", expr.array)
     if isinstance(expr, (Det, InverseEntry)):
         side = range(1, sizes[expr.array.lengths[0].name] + 1)
-        matrix = sp.Matrix([[sp.Symbol(f"{expr.array.name}{[min(a, b), max(a, b)]}", positive=True) for b in side] for a in side])
-        return matrix.det() if isinstance(expr, Det) else matrix.inv()[tuple(int(at.get(i, i)) - 1 for i in expr.indices)]
+        matrix = sp.Matrix(
+            [
+                [sp.Symbol(f"{expr.array.name}{[min(a, b), max(a, b)]}", positive=True) for b in side]
+                for a in side
+            ]
+        )
+        return (
+            matrix.det()
+            if isinstance(expr, Det)
+            else matrix.inv()[tuple(int(at.get(i, i)) - 1 for i in expr.indices)]
+        )
     if isinstance(expr, Integral):
         if not isinstance(expr.bound, sp.Symbol):
             return sp.Function("integral")(again(expr.body))
@@ -105,7 +119,11 @@ def refusal(formula: str, because: str) -> tuple[str, str]:
     try:
         value = read_expression(formula, scope_of(DECLARED))
     except ReadingError as problem:
-        return ("rightly refused", "") if because in problem.what else ("refused for another reason", problem.what)
+        return (
+            ("rightly refused", "")
+            if because in problem.what
+            else ("refused for another reason", problem.what)
+        )
     return "read, but leaves open what it means", str(value.expr)
 
 

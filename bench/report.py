@@ -26,7 +26,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 AGAINST = "863266b"
 PARTS = ("cold", "warm", "check", "shares", "growth")
-PR_SET_CHILD_SUBREAPER = 36  # of prctl, in linux/prctl.h: what a command leaves behind is waited for, and counted
+PR_SET_CHILD_SUBREAPER = (
+    36  # of prctl, in linux/prctl.h: what a command leaves behind is waited for, and counted
+)
 STRIDE = 6  # every so many claims of the papers that ship are looked at for the shares
 EQUATION = ("log(x*y) = log(x) + log(y)", "--positive", "x,y")
 SESSION = """
@@ -50,7 +52,9 @@ class Revision:
     def derive(self, *args: str | Path, cache: str = "cache") -> float:
         """The processor time of a command."""
         command = [self.python.with_name("derive"), *args]
-        return processor_seconds(command, os.environ | {"DERIVE_CACHE": str(self.folder / cache)}, self.folder)
+        return processor_seconds(
+            command, os.environ | {"DERIVE_CACHE": str(self.folder / cache)}, self.folder
+        )
 
     def ready(self) -> Revision:
         """With kernels compiled, so that no run pays for that."""
@@ -61,9 +65,13 @@ class Revision:
 def processor_seconds(command: list[str | Path], environment: dict[str, str], folder: Path) -> float:
     """User and system time of a command and of all that it starts, until the last of it has ended."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, env=environment, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    done = subprocess.run(
+        command, env=environment, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
     if done.returncode not in (0, 1):
-        raise SystemExit(f"{' '.join(map(str, command))} ends with {done.returncode}:\n{done.stdout.decode()[-2000:]}")
+        raise SystemExit(
+            f"{' '.join(map(str, command))} ends with {done.returncode}:\n{done.stdout.decode()[-2000:]}"
+        )
     with suppress(ChildProcessError):
         while True:
             os.waitpid(-1, 0)
@@ -83,7 +91,9 @@ def revision(wanted: str, folder: Path) -> Iterator[Revision]:
     try:
         subprocess.run([sys.executable, "-m", "venv", tree / ".venv"], check=True)
         python = tree / ".venv" / "bin" / "python"
-        subprocess.run([python, "-m", "pip", "install", "-q", "-c", tree / ".ci" / "lock.txt", "-e", tree], check=True)
+        subprocess.run(
+            [python, "-m", "pip", "install", "-q", "-c", tree / ".ci" / "lock.txt", "-e", tree], check=True
+        )
         yield Revision(wanted, python, folder / "other")
     finally:
         subprocess.run(["git", "-C", ROOT, "worktree", "remove", "--force", tree], check=False)
@@ -111,7 +121,9 @@ def prompt(revision: Revision) -> float:
 
 def session(revision: Revision) -> list[float]:
     """Seconds by the clock of the first check of a session, and of a later one."""
-    done = subprocess.run([revision.python, "-c", SESSION], capture_output=True, text=True, check=True, cwd=revision.folder)
+    done = subprocess.run(
+        [revision.python, "-c", SESSION], capture_output=True, text=True, check=True, cwd=revision.folder
+    )
     first, *later = map(float, done.stdout.split())
     return [first, min(later)]
 
@@ -206,7 +218,10 @@ def shares(folder: Path) -> Shares:
 def generated(folder: Path, claims: int) -> Path:
     """A paper with so many claims, all of them true and cheap."""
     head = "from derive import Paper, eq, real\nx, y = real('x'), real('y')\npaper = Paper('grown', title='Grown', source='none')\n"
-    lines = (f"paper.claim('{k}', r'(x+{k}y)^2', (x + {k}*y)**2, eq(x**2 + {2 * k}*x*y + {k * k}*y**2))\n" for k in range(1, claims + 1))
+    lines = (
+        f"paper.claim('{k}', r'(x+{k}y)^2', (x + {k}*y)**2, eq(x**2 + {2 * k}*x*y + {k * k}*y**2))\n"
+        for k in range(1, claims + 1)
+    )
     file = folder / f"grown_{claims}.py"
     file.write_text(head + "".join(lines))
     return file
@@ -222,14 +237,21 @@ def growth(own: Revision, sizes: list[int]) -> None:
         file.write_text(file.read_text() + "paper.claim('new', 'q', x + y, eq(y + x))\n")
         changed = own.derive(*arguments, cache=f"grown_{claims}")
         again = own.derive(*arguments, cache=f"grown_{claims}")
-        print(f"{claims:8d} {first:10.2f} {changed:12.2f} {again:10.2f} {1000 * first / claims:11.1f}", flush=True)
+        print(
+            f"{claims:8d} {first:10.2f} {changed:12.2f} {again:10.2f} {1000 * first / claims:11.1f}",
+            flush=True,
+        )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--against", default=AGAINST, help=f"a revision, or the path of a checkout [default: {AGAINST}]")
+    parser.add_argument(
+        "--against", default=AGAINST, help=f"a revision, or the path of a checkout [default: {AGAINST}]"
+    )
     parser.add_argument("--parts", default=",".join(PARTS), help=f"any of {', '.join(PARTS)} [default: all]")
-    parser.add_argument("--claims", default="100,1000,5000", help="sizes of generated papers [default: 100,1000,5000]")
+    parser.add_argument(
+        "--claims", default="100,1000,5000", help="sizes of generated papers [default: 100,1000,5000]"
+    )
     parser.add_argument("--runs", type=int, default=1, help="cold runs of each [default: 1]")
     chosen = parser.parse_args()
     parts = chosen.parts.split(",")

@@ -44,7 +44,9 @@ def count(claims: Results) -> Counter[str]:
     for claim, step in steps(claims):
         strength, repairs = step.strength, step.repairs
         if strength:
-            kind = "identities" if strength.relation == "=" else "inequalities"  # of an implication, its conclusion
+            kind = (
+                "identities" if strength.relation == "=" else "inequalities"
+            )  # of an implication, its conclusion
             n[f"{kind} steps"] += 1
             for key in ("mutants", "killed", "equivalent", "ill_formed"):
                 n[f"{kind} {key}"] += getattr(strength, key)

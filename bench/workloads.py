@@ -60,7 +60,9 @@ def mixture() -> Statement:
     i, j, t = axes(i="d", j="d", t="T")
     z, m = array("z", i), array("m", t, i)
     bell = sp.exp(-total((z[i] - m[t, i]) ** 2, i) / 2)
-    return Statement(diff(sp.log(total(bell, t)), z[j]), "=", total(bell / total(bell, t) * (m[t, j] - z[j]), t))
+    return Statement(
+        diff(sp.log(total(bell, t)), z[j]), "=", total(bell / total(bell, t) * (m[t, j] - z[j]), t)
+    )
 
 
 def mixture_unrolled(T: int, d: int) -> Unrolled:

@@ -1,4 +1,5 @@
-"""Derive checks the derivations in research papers: a symbolic road tries to prove every `=`, a numeric road to break it.
+"""Derive checks the derivations in research papers: a symbolic road tries to prove every `=`, a numeric road
+to break it.
 
 All a paper needs is imported from here: `from derive import Paper, axes, array, total, diff, exp, eq`.
 """
@@ -9,7 +10,8 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-# python-flint would change SymPy's number types just by being installed; say which ones we mean, before SymPy loads.
+# python-flint would change SymPy's number types just by being installed; say which ones we mean, before SymPy
+# loads.
 os.environ.setdefault("SYMPY_GROUND_TYPES", "flint")
 
 __version__ = "0.1.0"
@@ -100,14 +102,16 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
 # The public names by their home; looked up on first use, so that `derive --help` loads no SymPy.
 _HOMES = {
     "derive.claims": "Paper amended approx eq ge grows gt implies inventory le lt order says",
-    "derive.language": "as_written at axes define delta det diff integral inverse largest product total undefined",
+    "derive.language": "as_written at axes define delta det diff integral inverse largest product total "
+    "undefined",
     "derive.language.domains": (
         "NONNEGATIVE POSITIVE REAL SPD Distinct Interval Orthonormal Simplex Sphere Symmetric"
         " array integer nonnegative positive real simplex spd"
     ),
     "derive.run.checking": "check",
     "sympy": (
-        "Abs E Eq Ge Gt Integer Le Lt Max Min Ne Piecewise Rational cos cosh erf exp gamma latex log oo pi sign sin sinh"
+        "Abs E Eq Ge Gt Integer Le Lt Max Min Ne Piecewise Rational cos cosh erf exp gamma latex log oo "
+        "pi sign sin sinh"
         " sqrt tan tanh"
     ),
 }

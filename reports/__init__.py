@@ -12,7 +12,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from reports.formats.files import CannotWrite as CannotWrite
     from reports.formats.writing import FORMATS as FORMATS, presentable as presentable, write as write
-    from reports.record.loading import InvalidReport as InvalidReport, load as load, read as read, validate as validate
+    from reports.record.loading import (
+        InvalidReport as InvalidReport,
+        load as load,
+        read as read,
+        validate as validate,
+    )
 
 # The public names by their home, looked up on first use: a run builds a record without any template.
 _HOMES = {

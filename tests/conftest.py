@@ -16,11 +16,13 @@ from _pytest.raises import RaisesExc
 
 # Compiled tests without the hook below lie in caches under the usual name; they would count as evaluating nothing.
 rewrite.PYC_TAIL = f"-counted{rewrite.PYC_TAIL}"
-pytest.register_assert_rewrite(*(f"tests.{name}" for name in ("direct", "falsehoods", "families", "reference", "statements", "writing")))
+pytest.register_assert_rewrite(
+    *(f"tests.{name}" for name in ("direct", "falsehoods", "families", "reference", "statements", "writing"))
+)
 
 COMMAND = Path(sys.executable).with_name("derive")
 
-TINY = '''
+TINY = """
 from sympy import log
 from derive import Paper, eq, positive
 
@@ -29,7 +31,7 @@ x, y = positive("x"), positive("y")
 paper.claim("eq:1", r"\\log xy = \\log x + \\log y", log(x * y), eq(log(x) + log(y), why="the rule for products"))
 paper.claim("eq:2", r"(x + y)^2 = x^2 + y^2", (x + y)**2, eq(x**2 + y**2), expect="REFUTED")
 paper.prose("note", "We now turn to sums.", reason="asserts nothing")
-'''
+"""
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -19,7 +19,9 @@ FUNCTIONS = {
 }  # fmt: skip
 
 
-def evaluate(expr: sp.Basic, sizes: dict[str, int], values: dict[Any, Any], where: dict[Any, int] | None = None) -> Any:
+def evaluate(
+    expr: sp.Basic, sizes: dict[str, int], values: dict[Any, Any], where: dict[Any, int] | None = None
+) -> Any:
     """The value at sizes, at `values` ({(name, i, j, …): number}), with the free indices at `where`."""
     where = where or {}
 
@@ -35,7 +37,10 @@ def evaluate(expr: sp.Basic, sizes: dict[str, int], values: dict[Any, Any], wher
     if isinstance(expr, lang.Entry):
         return values[_place(expr, where)]
     if isinstance(expr, lang.Reduction):
-        parts = [evaluate(expr.body, sizes, values, {**where, expr.index: n}) for n in range(1, sizes[expr.index.length.name] + 1)]
+        parts = [
+            evaluate(expr.body, sizes, values, {**where, expr.index: n})
+            for n in range(1, sizes[expr.index.length.name] + 1)
+        ]
         return {lang.Total: mp.fsum, lang.Product: mp.fprod, lang.Largest: max}[type(expr)](parts)
     if isinstance(expr, lang.Diff):
         key = _place(expr.variable, where)
@@ -46,8 +51,14 @@ def evaluate(expr: sp.Basic, sizes: dict[str, int], values: dict[Any, Any], wher
         return _integral(expr, sizes, values, where)
     if isinstance(expr, (lang.Det, lang.InverseEntry)):
         n = sizes[expr.array.lengths[0].name]
-        matrix = mp.matrix([[values[(expr.array.name, r, c)] for c in range(1, n + 1)] for r in range(1, n + 1)])
-        return mp.det(matrix) if isinstance(expr, lang.Det) else (matrix**-1)[_int(expr.indices[0], where) - 1, _int(expr.indices[1], where) - 1]
+        matrix = mp.matrix(
+            [[values[(expr.array.name, r, c)] for c in range(1, n + 1)] for r in range(1, n + 1)]
+        )
+        return (
+            mp.det(matrix)
+            if isinstance(expr, lang.Det)
+            else (matrix**-1)[_int(expr.indices[0], where) - 1, _int(expr.indices[1], where) - 1]
+        )
     if isinstance(expr, sp.KroneckerDelta):
         return mp.mpf(int(go(expr.args[0]) == go(expr.args[1])))
     if isinstance(expr, sp.Add):
@@ -70,26 +81,44 @@ def evaluate(expr: sp.Basic, sizes: dict[str, int], values: dict[Any, Any], wher
     return FUNCTIONS[type(expr)](*map(go, expr.args))
 
 
-def _integral(expr: lang.Integral, sizes: dict[str, int], values: dict[Any, Any], where: dict[Any, int]) -> Any:
+def _integral(
+    expr: lang.Integral, sizes: dict[str, int], values: dict[Any, Any], where: dict[Any, int]
+) -> Any:
     low, high = (mp.mpf(a) if a.is_finite else mp.inf * sp.sign(a) for a in expr.args[2:])
     if isinstance(expr.bound, lang.Scalar):
-        return mp.quad(lambda x: evaluate(expr.body, sizes, {**values, (expr.bound.name,): x}, where), [low, 0, high])
-    if mp.isinf(low):  # the trapezoidal rule, which is as good as exact for bells that are neither wide nor narrow
+        return mp.quad(
+            lambda x: evaluate(expr.body, sizes, {**values, (expr.bound.name,): x}, where), [low, 0, high]
+        )
+    if mp.isinf(
+        low
+    ):  # the trapezoidal rule, which is as good as exact for bells that are neither wide nor narrow
         nodes, weights = [mp.mpf(n) / 4 for n in range(-28, 29)], [mp.mpf(1) / 4] * 57
     else:
         x, w = np.polynomial.legendre.leggauss(20)
-        nodes, weights = [low + (high - low) * (mp.mpf(t) + 1) / 2 for t in x], [(high - low) * mp.mpf(t) / 2 for t in w]
-    keys = [(expr.bound.name, *place) for place in product(*(range(1, sizes[s.name] + 1) for s in expr.bound.lengths))]
+        nodes, weights = (
+            [low + (high - low) * (mp.mpf(t) + 1) / 2 for t in x],
+            [(high - low) * mp.mpf(t) / 2 for t in w],
+        )
+    keys = [
+        (expr.bound.name, *place)
+        for place in product(*(range(1, sizes[s.name] + 1) for s in expr.bound.lengths))
+    ]
     grid = product(zip(nodes, weights, strict=True), repeat=len(keys))
     return mp.fsum(
-        mp.fprod(w for _, w in point) * evaluate(expr.body, sizes, {**values, **dict(zip(keys, (x for x, _ in point), strict=True))}, where)
+        mp.fprod(w for _, w in point)
+        * evaluate(expr.body, sizes, {**values, **dict(zip(keys, (x for x, _ in point), strict=True))}, where)
         for point in grid
     )
 
 
 def _at(expr: lang.At, sizes: dict[str, int], values: dict[Any, Any], where: dict[Any, int]) -> Any:
     if isinstance(expr.target, lang.Scalar):
-        return evaluate(expr.body, sizes, {**values, (expr.target.name,): evaluate(expr.value, sizes, values, where)}, where)
+        return evaluate(
+            expr.body,
+            sizes,
+            {**values, (expr.target.name,): evaluate(expr.value, sizes, values, where)},
+            where,
+        )
     array, names = expr.target.array, expr.target.indices
     moved = dict(values)
     for key in [k for k in values if k[0] == array.name]:

@@ -9,7 +9,10 @@ from numeric.problem.graph import Axis
 from tests.families import D, E, T, U, lse, scalars, softmax
 
 FALSE: dict[str, tuple[Callable, dict[str, int], dict]] = {}
-PRINCIPAL = {"log_of_product_only_both_negative", "root_of_quotient_only_below_zero"}  # false in complex values alone
+PRINCIPAL = {
+    "log_of_product_only_both_negative",
+    "root_of_quotient_only_below_zero",
+}  # false in complex values alone
 
 
 def false(sizes: dict[str, int] | None = None, **at):

@@ -33,7 +33,9 @@ class Undefined(Exception):
 class Reference:
     """Values of nodes at given sizes, quantities (name → position → number) and definitions."""
 
-    def __init__(self, sizes: dict[str, int], given: dict[str, dict], definitions: dict[str, Node] | None = None) -> None:
+    def __init__(
+        self, sizes: dict[str, int], given: dict[str, dict], definitions: dict[str, Node] | None = None
+    ) -> None:
         self.sizes, self.given, self.definitions = sizes, given, definitions or {}
         self.memo: dict[tuple, mpmath.mpf] = {}
 
@@ -56,10 +58,14 @@ class Reference:
                 return self(self.definitions[n.data], at)
             return self.given[n.data][tuple(at[a] for a in n.axes)]
         if n.op == "view":
-            inner = {a: at[p] if isinstance(p, Axis) else p for a, p in zip(n.args[0].axes, n.data, strict=True)}
+            inner = {
+                a: at[p] if isinstance(p, Axis) else p for a, p in zip(n.args[0].axes, n.data, strict=True)
+            }
             return self(n.args[0], inner)
         if n.op in FOLDS:
-            return FOLDS[n.op]([self(n.args[0], {**at, n.data: k}) for k in range(1, self.sizes[n.data.size] + 1)])
+            return FOLDS[n.op](
+                [self(n.args[0], {**at, n.data: k}) for k in range(1, self.sizes[n.data.size] + 1)]
+            )
         if n.op in ("inverse", "det"):
             return self._matrix(n, at)
         if n.op == "select":

@@ -8,6 +8,8 @@ from bench.adversary import cases, run, sampled, wrong
 from bench.adversary_truth import confirmed
 from reports.record.verdicts import Verdict
 
+pytestmark = pytest.mark.slow
+
 ALL = cases()
 
 

@@ -40,7 +40,15 @@ ALLOWED: dict[str, set[str]] = {
     "derive.reading.documents": {*CLAIMS, *PRINT, "derive.reading"},
     "derive.run": {*CLAIMS, *PROVER, *ATTACK, *READING, "derive.roads", "derive.audit", "reports.record"},
     "derive.command.prompt": CLAIMS,
-    "derive.command": {*CLAIMS, *READING, "derive.command.prompt", "derive.run", "numeric.machine", "reports", "reports.record"},
+    "derive.command": {
+        *CLAIMS,
+        *READING,
+        "derive.command.prompt",
+        "derive.run",
+        "numeric.machine",
+        "reports",
+        "reports.record",
+    },
     "derive.papers": {"derive"},
     "numeric": set(),
     "numeric.problem": {"numeric"},
@@ -85,7 +93,9 @@ def imports(text: str) -> Iterator[str]:
             yield from (a.name for a in node.names if a.name in MODULES)
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = (f"{node.module}.{a.name}" for a in node.names)
-            yield from (n if n in MODULES else node.module for n in names if n in MODULES or node.module in MODULES)
+            yield from (
+                n if n in MODULES else node.module for n in names if n in MODULES or node.module in MODULES
+            )
 
 
 EDGES = {module: set(imports(file.read_text(encoding="utf-8"))) for module, file in MODULES.items()}
@@ -103,7 +113,9 @@ def test_a_module_touches_only_what_its_room_may(module: str) -> None:
 
 
 def test_a_forbidden_import_is_noticed() -> None:
-    planted = set(imports("def late():\n    from derive.prover import prove\n    import numeric.floats.engine\n"))
+    planted = set(
+        imports("def late():\n    from derive.prover import prove\n    import numeric.floats.engine\n")
+    )
     assert forbidden("numeric.rigorous.certify", planted) == ["derive.prover", "numeric.floats.engine"]
 
 
@@ -119,7 +131,10 @@ def test_rooms_have_no_cycle() -> None:
 
 
 def test_modules_have_no_cycle() -> None:
-    parents = {m: {p for p in EDGES[m] if p != m and not m.startswith(f"{p}.") and not p.startswith(f"{m}.")} for m in MODULES}
+    parents = {
+        m: {p for p in EDGES[m] if p != m and not m.startswith(f"{p}.") and not p.startswith(f"{m}.")}
+        for m in MODULES
+    }
     assert len(list(TopologicalSorter(parents).static_order())) == len(MODULES)
 
 
@@ -135,4 +150,6 @@ def test_a_room_is_small_and_says_what_lives_in_it(room: str) -> None:
     first = ast.get_docstring(ast.parse(text)) or ""
     lines = [line for line in first.splitlines() if line.strip()]
     assert files and len(files) <= MOST_FILES + 1
-    assert len(lines) <= 16 and (len(lines) >= 3 or room in PACKAGES or room in ("derive.papers", "derive.reading"))
+    assert len(lines) <= 16 and (
+        len(lines) >= 3 or room in PACKAGES or room in ("derive.papers", "derive.reading")
+    )

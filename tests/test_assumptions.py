@@ -104,20 +104,32 @@ def test_an_idle_assumption_is_proved_so(name):
 
 
 def test_what_cannot_be_evaluated_is_unknown_not_needed():
-    found = role(Statement(sp.besselj(0, x) + sp.exp(x), "=", sp.besselj(0, x) + sp.exp(x) * (1 + 0 * x), (x > 0,)), "given")
+    found = role(
+        Statement(sp.besselj(0, x) + sp.exp(x), "=", sp.besselj(0, x) + sp.exp(x) * (1 + 0 * x), (x > 0,)),
+        "given",
+    )
     assert found.role in ("unknown", "not needed")
     hidden = Statement(sp.besselj(0, x), ">", -2 + 0 * x, (x > 0,))
     assert role(hidden, "given").role == "unknown"
 
 
 def test_what_survives_without_a_proof_is_unknown():
-    found = role(Statement(sp.sin(x) ** 2 * exp(sp.cos(x)) , "≤", sp.Rational(3, 2) + 0 * x, (x > 0,)), "given")
+    found = role(
+        Statement(sp.sin(x) ** 2 * exp(sp.cos(x)), "≤", sp.Rational(3, 2) + 0 * x, (x > 0,)), "given"
+    )
     assert found.role == "unknown" and "no proof" in found.note
 
 
 def test_every_condition_and_domain_is_weakened_once():
     weak = [v.what for v in weakenings(Statement(beta * w[t], "=", beta * w[t], (x > 0, y > 0)))]
-    assert weak == ["given $x > 0$", "given $y > 0$", r"$\beta$ bounded below", r"$\beta$ lower end left out", "$w$ sums to one", "$w$ interior"]
+    assert weak == [
+        "given $x > 0$",
+        "given $y > 0$",
+        r"$\beta$ bounded below",
+        r"$\beta$ lower end left out",
+        "$w$ sums to one",
+        "$w$ interior",
+    ]
 
 
 LACKS = {
@@ -154,9 +166,23 @@ def test_a_vacuous_assumption_is_not_named():
 
 def test_every_addition_applies_somewhere():
     z = simplex("z", t, boundary=True)
-    used = Statement(total(q[i], i) + x + B[i, j] + k[t, i] + z[t], "=", array("c", t, of=Interval(0, sp.oo))[t])
+    used = Statement(
+        total(q[i], i) + x + B[i, j] + k[t, i] + z[t], "=", array("c", t, of=Interval(0, sp.oo))[t]
+    )
     words = " ".join(v.what for v in strengthenings(used))
-    for word in ("positive", "interior", "unit length", "summing to one", "distinct", "orthonormal", "symmetric", "diagonal", "zero mean", "equal norms", r"\ge 2"):
+    for word in (
+        "positive",
+        "interior",
+        "unit length",
+        "summing to one",
+        "distinct",
+        "orthonormal",
+        "symmetric",
+        "diagonal",
+        "zero mean",
+        "equal norms",
+        r"\ge 2",
+    ):
         assert word in words
     assert len(ADDITIONS) == 9
 
@@ -166,6 +192,8 @@ def test_every_addition_applies_somewhere():
 ])  # fmt: skip
 def test_a_proof_that_no_exact_point_confirms_is_tried_longer(monkeypatch, proved, agreed, paces):
     tried = []
-    monkeypatch.setattr(limited, "attempt", lambda statement, seed, pace: tried.append(pace) or Attempt(agreed=agreed))
+    monkeypatch.setattr(
+        limited, "attempt", lambda statement, seed, pace: tried.append(pace) or Attempt(agreed=agreed)
+    )
     limited.short_attempt(Statement(x, "=", x), 0, proved)
     assert tried == paces

@@ -41,7 +41,9 @@ def test_every_false_family_is_found_and_certified(capsys):
         found += 1
     with capsys.disabled():
         seconds = time.perf_counter() - began
-        print(f"\nfalse families found from nothing and certified: {found}/{len(FALSE)} ({seconds / found:.2f} s each)")
+        print(
+            f"\nfalse families found from nothing and certified: {found}/{len(FALSE)} ({seconds / found:.2f} s each)"
+        )
 
 
 def test_every_true_family_survives(capsys):
@@ -53,7 +55,9 @@ def test_every_true_family_survives(capsys):
         survived += 1
     with capsys.disabled():
         seconds = time.perf_counter() - began
-        print(f"\ntrue families that survive a campaign: {survived}/{len(TRUE)} ({seconds / survived:.2f} s each)")
+        print(
+            f"\ntrue families that survive a campaign: {survived}/{len(TRUE)} ({seconds / survived:.2f} s each)"
+        )
 
 
 def test_floats_and_balls_compute_the_same_numbers():
@@ -64,16 +68,25 @@ def test_floats_and_balls_compute_the_same_numbers():
         sizes = dict.fromkeys(problem.sizes, 3)
         at = sample(problem, sizes, random.Random(1), "unit")
         tape = engine.bind(problem, sizes)
-        lanes = {f.name: np.reshape([float(v) for v in at.free[f.name]], (*tape.shapes[f.name], 1)) for f in problem.free}
+        lanes = {
+            f.name: np.reshape([float(v) for v in at.free[f.name]], (*tape.shapes[f.name], 1))
+            for f in problem.free
+        }
         found = engine.evaluate(tape, lanes)
         wired = program(problem, sizes)
-        values = wired.evaluate(wired.quantities(from_arrays(problem, sizes, {n: a[..., 0] for n, a in lanes.items()})))
+        values = wired.evaluate(
+            wired.quantities(from_arrays(problem, sizes, {n: a[..., 0] for n, a in lanes.items()}))
+        )
         for node, floats in ((problem.lhs, found.lhs), (problem.rhs, found.rhs)):
             if node.axes != tape.axes:
                 continue
-            for exact, number, error in zip(values[id(node)], np.ravel(floats), np.ravel(found.error), strict=True):
+            for exact, number, error in zip(
+                values[id(node)], np.ravel(floats), np.ravel(found.error), strict=True
+            ):
                 if not isinstance(exact, Hole) and np.isfinite(number) and np.isfinite(error):
-                    assert float(ball(exact).mid()) == pytest.approx(number, rel=1e-14, abs=1.01 * error), name
+                    assert float(ball(exact).mid()) == pytest.approx(number, rel=1e-14, abs=1.01 * error), (
+                        name
+                    )
                     compared += 1
     assert compared > 100
 
@@ -94,18 +107,30 @@ def test_no_certificate_no_refutation(monkeypatch):
 
 
 def test_contradictory_conditions_are_vacuous():
-    result = attack(simple(lambda w, x, y: x, "=", 0, lambda w, x, y: x > y, lambda w, x, y: x < y), trials=TRIALS)
+    result = attack(
+        simple(lambda w, x, y: x, "=", 0, lambda w, x, y: x > y, lambda w, x, y: x < y), trials=TRIALS
+    )
     assert result.vacuous and result.accepted == 0 and result.rejected == result.instances > 0
 
 
 def test_conditions_are_counted():
-    result = attack(simple(lambda w, x, y: (x - y).abs(), "=", lambda w, x, y: x - y, lambda w, x, y: x > y), trials=TRIALS)
-    assert result.certificate is None and 0 < result.accepted < result.instances == result.accepted + result.rejected
+    result = attack(
+        simple(lambda w, x, y: (x - y).abs(), "=", lambda w, x, y: x - y, lambda w, x, y: x > y),
+        trials=TRIALS,
+    )
+    assert (
+        result.certificate is None
+        and 0 < result.accepted < result.instances == result.accepted + result.rejected
+    )
 
 
 def test_undefined_everywhere_cannot_be_evaluated():
     result = attack(simple(lambda w, x, y: 1 / (x - x), "=", 0), trials=TRIALS)
-    assert not result.vacuous and "no instance could be evaluated" in result.cannot and "division by 0" in result.cannot
+    assert (
+        not result.vacuous
+        and "no instance could be evaluated" in result.cannot
+        and "division by 0" in result.cannot
+    )
 
 
 def test_undefined_points_are_counted_with_an_example():
@@ -133,7 +158,12 @@ def test_without_floats_ball_arithmetic_goes_on_alone(monkeypatch):
     wrong = attack(problem_of(FALSE["lse_shift_wrong"][0]))
     right = attack(problem_of(TRUE["lse_shift"]))
     assert wrong.certificate is not None
-    assert right.certificate is None and right.agreed == right.accepted > 50 and right.cannot is None and right.sizes
+    assert (
+        right.certificate is None
+        and right.agreed == right.accepted > 50
+        and right.cannot is None
+        and right.sizes
+    )
 
 
 def hyperbolic_mean(w, v, x):
@@ -150,7 +180,9 @@ def test_a_suspicion_that_cannot_be_settled_is_neither_refuted_nor_supported():
     assert right.certificate is None and right.accepted > 0 and right.agreed == 0
 
 
-@pytest.mark.parametrize("name", ["only_from_size_three", "relative_error_1e_9", "log_of_product_only_both_negative"])
+@pytest.mark.parametrize(
+    "name", ["only_from_size_three", "relative_error_1e_9", "log_of_product_only_both_negative"]
+)
 def test_the_same_seed_gives_the_same_witness(name):
     first, second = (attack(problem_of(FALSE[name][0]), seed=7, trials=TRIALS) for _ in range(2))
     assert (first.certificate, first.instance, first.instances) == (
@@ -163,9 +195,16 @@ def test_the_same_seed_gives_the_same_witness(name):
 def test_complex_values_count_only_where_the_reals_find_nothing():
     complex_only = attack(problem_of(FALSE["log_of_product_only_both_negative"][0]), trials=TRIALS)
     assert complex_only.certificate.principal
-    both = attack(simple(lambda w, x, y: (x * y).log(), "=", lambda w, x, y: x.log() + 2 * y.log()), trials=TRIALS)
+    both = attack(
+        simple(lambda w, x, y: (x * y).log(), "=", lambda w, x, y: x.log() + 2 * y.log()), trials=TRIALS
+    )
     assert not both.certificate.principal
-    assert attack(replace(problem_of(FALSE["log_of_product_only_both_negative"][0]), complex=False), trials=TRIALS).certificate is None
+    assert (
+        attack(
+            replace(problem_of(FALSE["log_of_product_only_both_negative"][0]), complex=False), trials=TRIALS
+        ).certificate
+        is None
+    )
 
 
 # sizes
@@ -174,7 +213,9 @@ def test_complex_values_count_only_where_the_reals_find_nothing():
 def test_sizes_begin_small_and_obey_the_problem():
     w = Writer()
     a, b = w.real("a", "T", "d"), w.real("b", "m", "d")
-    problem = w.problem(w.sum(a[T, D], T) + b[2, D], "=", 0, ordered_sizes=(("m", "d"),), equal_sizes=(("T", "d"),))
+    problem = w.problem(
+        w.sum(a[T, D], T) + b[2, D], "=", 0, ordered_sizes=(("m", "d"),), equal_sizes=(("T", "d"),)
+    )
     tried = campaign_sizes(problem)
     assert len(tried) >= 4 and all(sizes_allowed(problem, s) for s in tried)
     assert tried[0] == {"T": 2, "d": 2, "m": 2} and max(s["T"] for s in tried) >= 8

@@ -13,7 +13,19 @@ from hypothesis import given, settings, strategies as st
 from numeric.problem.graph import ELEMENTWISE, Axis
 from numeric.rigorous.certify import certify
 from numeric.rigorous.interpreter import precision, printed, program, text
-from numeric.rigorous.reals import EITHER, LAZY, ONE, REAL, ZERO, Hole, ball, both, either, power_integer, select
+from numeric.rigorous.reals import (
+    EITHER,
+    LAZY,
+    ONE,
+    REAL,
+    ZERO,
+    Hole,
+    ball,
+    both,
+    either,
+    power_integer,
+    select,
+)
 from numeric.rigorous.wiring import CannotCertify
 from tests.writing import Writer, instance
 
@@ -90,8 +102,14 @@ def test_rational_values_stay_exact(op, arguments, value):
     assert isinstance(found, fmpq) and found == fmpq(*Fraction(value).as_integer_ratio())
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None, derandomize=True)
-@given(st.sampled_from(sorted(set(POINTS) - {"not"})), st.fractions(-4, 4), st.fractions(-4, 4), st.integers(1, 60))
+@given(
+    st.sampled_from(sorted(set(POINTS) - {"not"})),
+    st.fractions(-4, 4),
+    st.fractions(-4, 4),
+    st.integers(1, 60),
+)
 def test_wide_balls_contain_what_their_points_give(op, x, y, width):
     """Inclusion: f(ball) contains f(point), whatever the width, or is a hole."""
     points = [fmpq(x.numerator, x.denominator), fmpq(y.numerator, y.denominator)][: ELEMENTWISE[op]]
@@ -105,7 +123,10 @@ def test_wide_balls_contain_what_their_points_give(op, x, y, width):
         assert ball(wide).overlaps(ball(exact))
 
 
-GROWN = sorted(set(POINTS) - {"lt", "le", "eq", "ne", "not", "sign", "gamma", "digamma", "trigamma", "loggamma", "polygamma"})
+GROWN = sorted(
+    set(POINTS)
+    - {"lt", "le", "eq", "ne", "not", "sign", "gamma", "digamma", "trigamma", "loggamma", "polygamma"}
+)
 
 
 def tree(w, rng, depth, leaves):
@@ -136,7 +157,10 @@ def test_random_expressions_enclose_what_mpmath_finds():
             if isinstance(found, Hole) or not isinstance(truth, mpmath.mpf) or not mpmath.isfinite(truth):
                 continue
             compared += 1
-            assert ball(found).overlaps(arb(mpmath.nstr(truth, 60)) * (1 + arb(0, 1e-25)) + arb(0, 1e-60)), (node.node, at)
+            assert ball(found).overlaps(arb(mpmath.nstr(truth, 60)) * (1 + arb(0, 1e-25)) + arb(0, 1e-60)), (
+                node.node,
+                at,
+            )
     assert compared >= 150
 
 
@@ -321,7 +345,10 @@ def test_equal_numbers_are_one_object():
     # √2·√2 − 2 encloses 0 at every precision
     undecided = w._term(2).sqrt() * w._term(2).sqrt() - 2 < z - z
     problem = w.problem(w.select(undecided, x, y), "=", x)
-    assert sides(problem, instance(problem, x=Fraction(1, 3), y=Fraction(1, 3), z=0)) == ([fmpq(1, 3)], [fmpq(1, 3)])
+    assert sides(problem, instance(problem, x=Fraction(1, 3), y=Fraction(1, 3), z=0)) == (
+        [fmpq(1, 3)],
+        [fmpq(1, 3)],
+    )
     assert isinstance(sides(problem, instance(problem, x=Fraction(1, 3), y=Fraction(2, 3), z=0))[0][0], arb)
 
 

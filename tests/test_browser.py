@@ -16,6 +16,8 @@ import pytest
 import reports
 from reports.formats import html
 
+pytestmark = pytest.mark.slow
+
 DATA = Path(__file__).parent / "data"
 SHOTS = Path(__file__).parents[1] / "build" / "screenshots"
 SAMPLE = json.loads((DATA / "sample_report.json").read_text(encoding="utf-8"))
@@ -70,7 +72,10 @@ class Visit:
 
     def __init__(self, browser, path, *, width=1400, height=900, scheme="light", script=True):
         context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme, java_script_enabled=script, offline=True
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            java_script_enabled=script,
+            offline=True,
         )
         self.page = context.new_page()
         self.said, self.asked = [], []
@@ -139,7 +144,9 @@ def test_the_font_is_loaded_and_delimiters_stretch(visit):
     seen = visit("ma.html")
     assert seen.measure("document.fonts.ready.then(() => document.fonts.check('16px \"Derive Math\"'))")
     small = seen.measure("document.querySelector('#eq-1 .quote mo').getBoundingClientRect().height")
-    heights = "[...document.querySelectorAll('#eq-2-density .quote mo')].map(m => m.getBoundingClientRect().height)"
+    heights = (
+        "[...document.querySelectorAll('#eq-2-density .quote mo')].map(m => m.getBoundingClientRect().height)"
+    )
     assert max(seen.measure(heights)) > 1.8 * small
     seen.page.locator("#eq-2-density").screenshot(path=SHOTS / "card.png")
 
@@ -247,7 +254,10 @@ def test_links_lead_from_the_index_and_the_graph_to_the_card(visit):
     seen = visit()
     seen.page.locator(".graph a", has_text="c.end").click()
     assert seen.page.url.endswith("#c.end")
-    assert "rests on c.alpha-a" in seen.page.locator(".graph a", has_text="c.end").locator("title").text_content()
+    assert (
+        "rests on c.alpha-a"
+        in seen.page.locator(".graph a", has_text="c.end").locator("title").text_content()
+    )
 
 
 def test_folds_open_and_close(visit):
@@ -359,7 +369,14 @@ def test_copy_buttons(visit):
 
 
 def ground(seen):
-    return sum(map(int, re.findall(r"\d+", seen.measure("getComputedStyle(document.documentElement).backgroundColor"))[:3]))
+    return sum(
+        map(
+            int,
+            re.findall(r"\d+", seen.measure("getComputedStyle(document.documentElement).backgroundColor"))[
+                :3
+            ],
+        )
+    )
 
 
 def test_dark_follows_the_system_and_the_switch(visit):
@@ -412,7 +429,10 @@ def test_landmarks_names_and_verdicts_in_words(visit):
     assert seen.page.get_by_role("navigation").count() == 2
     assert seen.page.get_by_role("heading", level=1).count() == 1
     unnamed = "e => !(e.textContent.trim() || e.ariaLabel || e.labels?.length)"
-    assert seen.measure(f"[...document.querySelectorAll('button, input, select, a')].filter({unnamed}).length") == 0
+    assert (
+        seen.measure(f"[...document.querySelectorAll('button, input, select, a')].filter({unnamed}).length")
+        == 0
+    )
     wordless = "[...document.querySelectorAll('.chip')].filter(c => !/[a-z]{4}/.test(c.textContent)).length"
     assert seen.measure(wordless) == 0
     assert seen.measure("[...document.querySelectorAll('svg')].every(s => s.getAttribute('aria-label'))")
@@ -431,7 +451,9 @@ def test_a_thousand_claims_stay_usable(browser, tmp_path):
     assert seen.measure(visible_cards) == ["eq-999"]
     seen.page.fill("#search", "")
     seen.measure("location.hash = '#eq-950'")
-    seen.page.wait_for_function("Math.abs(document.getElementById('eq-950').getBoundingClientRect().top) < 400")
+    seen.page.wait_for_function(
+        "Math.abs(document.getElementById('eq-950').getBoundingClientRect().top) < 400"
+    )
     assert seen.measure("performance.now()") - started < 30_000
     assert seen.said == [] and seen.foreign == []
     seen.page.context.close()
@@ -455,14 +477,18 @@ def test_curves_are_drawn_and_follow_the_scheme(visit):
 def test_the_text_font_is_the_one_the_page_brings(visit):
     seen = visit()
     for style in ("16px", "italic 16px", "bold 16px"):
-        faces = f"document.fonts.load('{style} \"Derive Text\"').then(faces => faces.map(face => face.status))"
+        faces = (
+            f"document.fonts.load('{style} \"Derive Text\"').then(faces => faces.map(face => face.status))"
+        )
         assert seen.measure(faces) == ["loaded"], style
     assert seen.measure("getComputedStyle(document.body).fontFamily").startswith('"Derive Text"')
 
 
 def test_the_derivation_fits_a_wide_page(browser, tmp_path):
     base = SAMPLE["papers"][0]["claims"][1]
-    claims = [{**base, "label": f"eq:{n}", "uses": [f"eq:{n - 1}"] if n else [], "rests_on": []} for n in range(20)]
+    claims = [
+        {**base, "label": f"eq:{n}", "uses": [f"eq:{n - 1}"] if n else [], "rests_on": []} for n in range(20)
+    ]
     report = {**SAMPLE, "papers": [{**SAMPLE["papers"][0], "displays": [], "claims": claims}]}
     (tmp_path / "ma.html").write_text(html.pages(reports.read(report))["ma.html"], encoding="utf-8")
     seen = Visit(browser, tmp_path / "ma.html")
@@ -481,7 +507,9 @@ def test_wide_formulas_show_that_there_is_more(visit):
 def test_the_readme_shows_the_report_as_it_is(browser, tmp_path):
     report = json.loads((DATA / "readme_report.json").read_text(encoding="utf-8"))
     reports.write(reports.read(report), tmp_path, ["html"])
-    seen = Visit(browser, tmp_path / "exercises.html", width=1200, height=2600)  # tall: nothing that sticks covers the card
+    seen = Visit(
+        browser, tmp_path / "exercises.html", width=1200, height=2600
+    )  # tall: nothing that sticks covers the card
     card = seen.page.locator("article.card")
     SHOTS.mkdir(parents=True, exist_ok=True)
     card.screenshot(path=SHOTS / "readme.png")
@@ -489,7 +517,9 @@ def test_the_readme_shows_the_report_as_it_is(browser, tmp_path):
     if os.environ.get("DERIVE_README") == "1":
         shutil.copy(SHOTS / "readme.png", DATA / "report.png")
         (DATA / "report.txt").write_text(words, encoding="utf-8")
-    assert words == (DATA / "report.txt").read_text(encoding="utf-8"), "the picture in the README is out of date; see above"
+    assert words == (DATA / "report.txt").read_text(encoding="utf-8"), (
+        "the picture in the README is out of date; see above"
+    )
     assert (DATA / "report.png").stat().st_size < 200_000
     assert seen.said == [] and seen.foreign == []
     seen.page.context.close()

@@ -22,7 +22,18 @@ from derive.run.tasks import additions_task, curve_task, repairs_task, roles_tas
 from derive.run.workers import Workers
 from derive.verdict.decide import Attempt
 from derive.verdict.evidence import Shown
-from reports.record import Assumption, Counterexample, Drawn, Histogram, Mistake, Proof, Strength, Trials, Unproved, Valued
+from reports.record import (
+    Assumption,
+    Counterexample,
+    Drawn,
+    Histogram,
+    Mistake,
+    Proof,
+    Strength,
+    Trials,
+    Unproved,
+    Valued,
+)
 from reports.record.codec import encode, loads, returned
 
 i, j = axes(i="n", j="n")
@@ -81,10 +92,14 @@ ALIKE = [
 def test_what_prints_alike_has_its_own_key():
     keys = [key_of(Statement(side, "=", y), 0, 1) for side in ALIKE]
     assert len(set(keys)) == len(keys)
-    assert key_of(Statement(x, "=", y, lemmas=(("a", STATEMENT),)), 0, 1) != key_of(Statement(x, "=", y, lemmas=(("b", STATEMENT),)), 0, 1)
+    assert key_of(Statement(x, "=", y, lemmas=(("a", STATEMENT),)), 0, 1) != key_of(
+        Statement(x, "=", y, lemmas=(("b", STATEMENT),)), 0, 1
+    )
 
 
-LEAVES = st.sampled_from([a for a in ALIKE if isinstance(a, sp.Expr) and not a.args and abs(a.as_coeff_Add()[0]) < 9])
+LEAVES = st.sampled_from(
+    [a for a in ALIKE if isinstance(a, sp.Expr) and not a.args and abs(a.as_coeff_Add()[0]) < 9]
+)
 TREES = st.recursive(LEAVES, lambda part: st.builds(
     lambda head, args: head(*args), st.sampled_from([sp.Add, sp.Mul, sp.Max, sp.sin, log_of_ours, sp.log]), st.tuples(part)
 ) | st.builds(lambda a, b: a + b, part, part) | st.builds(lambda a, b: a * b, part, part), max_leaves=6)  # fmt: skip
@@ -111,8 +126,12 @@ def test_the_same_question_has_the_same_key_elsewhere():
 # entries
 
 PROOF = Proof("normal form", trace=("a", "b"), sizes=({"T": 2},))
-TRIALS = Trials(10, 9, 1, ({"T": 1},), (Drawn("x", "real"),), 1.5e-16, Histogram((0.0, 0.5), (3,)), 0, 7, None)
-WITNESS = Counterexample({"T": 2}, (Valued("x", "x", ("1/2", ("3",))),), {"t": 1}, "1", "2", "1", 64, "[1 +/- 0]", "2", "")
+TRIALS = Trials(
+    10, 9, 1, ({"T": 1},), (Drawn("x", "real"),), 1.5e-16, Histogram((0.0, 0.5), (3,)), 0, 7, None
+)
+WITNESS = Counterexample(
+    {"T": 2}, (Valued("x", "x", ("1/2", ("3",))),), {"t": 1}, "1", "2", "1", 64, "[1 +/- 0]", "2", ""
+)
 STRENGTH = Strength(3, 2, 0, True, (Mistake("+", "x", None),), 0, ())
 ROADS = (PROOF, None, Attempt(TRIALS, WITNESS, 3))
 KEPT = [
@@ -125,7 +144,11 @@ KEPT = [
 def test_what_is_kept_is_found_as_it_was(tmp_path, evidence, kind):
     kept = Cache(tmp_path)
     kept.put("abc", evidence, kind)
-    assert kept.get("abc", kind) == evidence and kept.get("abd", kind) is None and Cache(None).get("abc", kind) is None
+    assert (
+        kept.get("abc", kind) == evidence
+        and kept.get("abd", kind) is None
+        and Cache(None).get("abc", kind) is None
+    )
 
 
 def test_every_task_says_what_can_be_kept_of_it(tmp_path):
@@ -139,7 +162,11 @@ def entry(folder, key="abc", evidence=ROADS, kind=Roads):
     return folder / key[:2] / key
 
 
-@pytest.mark.parametrize("evidence", [(PROOF, None), [PROOF, None, Attempt(), 1], Shown(), {"a": 1}, (PROOF, 3, Attempt())], ids=str)
+@pytest.mark.parametrize(
+    "evidence",
+    [(PROOF, None), [PROOF, None, Attempt(), 1], Shown(), {"a": 1}, (PROOF, 3, Attempt())],
+    ids=str,
+)
 def test_an_entry_of_another_type_is_absent_and_heals(tmp_path, evidence):
     kept, place = Cache(tmp_path), entry(tmp_path)
     content = encode(evidence)
@@ -221,7 +248,9 @@ def test_what_cannot_be_kept_is_not(tmp_path):
     kept = Cache(tmp_path)
     kept.put("abc", (PROOF, None, x), Roads)  # no plain value
     kept.put("abd", {"pair": (1, 2)}, dict[str, Any])  # would come back as a list
-    kept.put("abe", (PROOF, None, Attempt(replace(TRIALS, worst=float("nan")))), Roads)  # would come back as nothing
+    kept.put(
+        "abe", (PROOF, None, Attempt(replace(TRIALS, worst=float("nan")))), Roads
+    )  # would come back as nothing
     assert [kept.get("abc", Roads), kept.get("abd", dict[str, Any]), kept.get("abe", Roads)] == [None] * 3
     below = tmp_path / "file"
     below.write_text("")

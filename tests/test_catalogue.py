@@ -14,6 +14,8 @@ from derive.errors import DeriveError
 from derive.run import loading
 from derive.run.loading import Loaded, find, load, load_all, shipped
 
+pytestmark = pytest.mark.slow
+
 HEAD = 'from derive import Paper, amended, eq, real\nx = real("x")\npaper = Paper("mine", title="Mine", source="mine.tex")\n'
 CLAIM = 'one = paper.claim("eq:1", "x = x", x, eq(x))\n'
 MEANT = 'paper.claim("eq:3", "x = 2", x, eq(x + 1), expect="REFUTED", meant=amended(x, eq(x)))\n'
@@ -29,7 +31,9 @@ def paper(folder: Path, text: str = CLAIM, name: str = "mine.py") -> Loaded:
     return load(write(folder, name, HEAD + text))
 
 
-def test_shipped_papers_are_found_without_being_imported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_shipped_papers_are_found_without_being_imported(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     for name in ("good.py", "broken.py", "_notation.py", "__init__.py", "notes.txt"):
         write(tmp_path, name, "1/0")
     monkeypatch.setattr(loading, "SHIPPED", tmp_path)
@@ -60,7 +64,9 @@ def test_a_paper_may_import_its_neighbour_and_leaves_no_trace(tmp_path: Path) ->
     path, modules = list(sys.path), set(sys.modules)
     loaded = paper(tmp_path, 'from _notation import z\npaper.claim("eq:1", "z = z", z, eq(z))\n')
     assert loaded.error is None
-    assert sys.path == path and not {m for m in set(sys.modules) - modules if "notation" in m or "derive_paper" in m}
+    assert sys.path == path and not {
+        m for m in set(sys.modules) - modules if "notation" in m or "derive_paper" in m
+    }
     assert not (tmp_path / "mine.pyc").exists()
 
 
@@ -71,7 +77,10 @@ def test_two_neighbours_of_one_name_stay_apart(tmp_path: Path) -> None:
         write(folder, "_notation.py", f'TITLE = "{name}"\n')
         head = HEAD.replace("mine", name).replace('"Mine"', "TITLE")
         write(folder, f"{name}.py", "from _notation import TITLE\n" + head + CLAIM)
-    assert [p.paper.title for p in load_all([tmp_path / "one", tmp_path / "two"]) if p.paper] == ["one", "two"]
+    assert [p.paper.title for p in load_all([tmp_path / "one", tmp_path / "two"]) if p.paper] == [
+        "one",
+        "two",
+    ]
 
 
 # What a file may hold instead of a paper, the line it is found at, and what is said.
@@ -95,7 +104,10 @@ UNREADABLE = {
     'paper.claim("eq:1", " ", x, eq(x))': (4, "claim 'eq:1' has an empty quote"),
     'paper.claim("", "x", x, eq(x))': (4, "has an empty label"),
     'paper.claim("eq:1", "x = x", x)': (4, "claim 'eq:1' has no relation"),
-    'import sympy\npaper.claim("eq:1", "x = z", x, eq(sympy.Symbol("z")))': (5, "the symbol z without a domain"),
+    'import sympy\npaper.claim("eq:1", "x = z", x, eq(sympy.Symbol("z")))': (
+        5,
+        "the symbol z without a domain",
+    ),
     'paper.claim("eq:1", "x = x", x, eq(x), uses=("eq:0",))': (4, "'eq:0', which is not a claim"),
     'paper.claim("eq:1", "x = x", x, eq(x), expect="TRUE")': (4, "the unknown verdict 'TRUE'"),
     'paper.claim("eq:1", "x = x", x, eq(x), given=x + 1)': (4, "which is not a condition"),
@@ -163,23 +175,39 @@ def test_two_papers_of_one_id(tmp_path: Path) -> None:
 
 def test_labels(tmp_path: Path) -> None:
     mine = paper(tmp_path)
-    other = load(write(tmp_path, "other.py", HEAD.replace("mine", "other") + CLAIM + CLAIM.replace("eq:1", "eq:2") + MEANT))
+    other = load(
+        write(
+            tmp_path,
+            "other.py",
+            HEAD.replace("mine", "other") + CLAIM + CLAIM.replace("eq:1", "eq:2") + MEANT,
+        )
+    )
     assert find("eq:2", [mine, other])[0] is other
     assert find("eq:3 (meant)", [mine, other])[1].label == "eq:3"
     with pytest.raises(DeriveError, match=r"has the label 'eq:2 \(meant\)'. Did you mean eq:2\?"):
         find("eq:2 (meant)", [mine, other])
-    with pytest.raises(DeriveError, match=r"'eq:1' is in the papers .*mine.py, .*other.py: .* --paper .*mine.py"):
+    with pytest.raises(
+        DeriveError, match=r"'eq:1' is in the papers .*mine.py, .*other.py: .* --paper .*mine.py"
+    ):
         find("eq:1", [mine, other])
-    with pytest.raises(DeriveError, match=r"no claim of mine has the label 'eq:7'. Did you mean eq:1\? `derive list"):
+    with pytest.raises(
+        DeriveError, match=r"no claim of mine has the label 'eq:7'. Did you mean eq:1\? `derive list"
+    ):
         find("eq:7", [mine])
 
 
-def test_a_paper_that_never_finishes_costs_itself_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_paper_that_never_finishes_costs_itself_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("derive.run.loading.IMPORT_SECONDS", 0.3)
     hangs = write(tmp_path, "hangs.py", HEAD.replace("mine", "hangs") + "while True:\n    pass\n")
     good = write(tmp_path, "good.py", HEAD.replace("mine", "good") + CLAIM)
     first, second = load_all([hangs, good])
-    assert first.paper is None and "still being imported after 0.3 s" in str(first.error) and second.paper is not None
+    assert (
+        first.paper is None
+        and "still being imported after 0.3 s" in str(first.error)
+        and second.paper is not None
+    )
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="macOS knows no limit on memory")

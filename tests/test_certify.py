@@ -55,7 +55,11 @@ def test_true_identities_are_never_separated(capsys):
 def variants(problem, sizes, at):
     """The instance of a false family, and a dozen others on the same thin part: scaled, and scaled a little."""
     plain = instance(problem, sizes, **at)
-    factors = [Fraction(1), *(Fraction(k, 3) for k in range(2, 8)), *(1 + Fraction(1, 10**k) for k in range(2, 8))]
+    factors = [
+        Fraction(1),
+        *(Fraction(k, 3) for k in range(2, 8)),
+        *(1 + Fraction(1, 10**k) for k in range(2, 8)),
+    ]
     found = []
     for factor in factors:
         point = Instance(plain.sizes, {n: tuple(v * factor for v in row) for n, row in plain.free.items()})
@@ -72,7 +76,11 @@ def mutants(name, make):
     rng, shape = random.Random(crc32(name.encode())), dict.fromkeys(problem.sizes, 2)
     g = problem.graph
     nonzero = replace(problem, lhs=problem.rhs, rhs=g.const(0))
-    points = [p for p in (sample(problem, shape, rng, "unit") for _ in range(8)) if certify(nonzero, p, max_bits=256)]
+    points = [
+        p
+        for p in (sample(problem, shape, rng, "unit") for _ in range(8))
+        if certify(nonzero, p, max_bits=256)
+    ]
     for factor in (1 + Fraction(1, 10**9), 1 - Fraction(1, 10**30), Fraction(2), Fraction(-1)):
         wrong = replace(problem, rhs=g.apply("mul", problem.rhs, g.const(factor)))
         for point in points[:2]:
@@ -82,7 +90,12 @@ def mutants(name, make):
 
 def test_false_identities_are_certified(capsys):
     certified, tried, began, bits = 0, 0, time.perf_counter(), []
-    cases = [(n, p, at) for n, (m, sizes, at) in FALSE.items() for p in [problem_of(m)] for at in variants(p, sizes, at)]
+    cases = [
+        (n, p, at)
+        for n, (m, sizes, at) in FALSE.items()
+        for p in [problem_of(m)]
+        for at in variants(p, sizes, at)
+    ]
     cases += [(f"{n}, mutated", p, at) for n, m in TRUE.items() for p, at in mutants(n, m)]
     for name, problem, point in cases:
         found = certify(problem, point)
@@ -96,7 +109,11 @@ def test_false_identities_are_certified(capsys):
 
 
 # One falsehood per operation: op(point) = op(point) + 10⁻²⁰ must be certified, and without the addition must not be.
-POINTS = {1: (Fraction(13, 10),), 2: (Fraction(13, 10), Fraction(7, 3)), 3: (1, Fraction(13, 10), Fraction(7, 3))}
+POINTS = {
+    1: (Fraction(13, 10),),
+    2: (Fraction(13, 10), Fraction(7, 3)),
+    3: (1, Fraction(13, 10), Fraction(7, 3)),
+}
 ELSEWHERE = {
     "asin": (Fraction(3, 10),), "acos": (Fraction(3, 10),), "atanh": (Fraction(3, 10),),
     "polygamma": (2, Fraction(7, 3)),  # a whole order
@@ -138,7 +155,9 @@ def test_relations(relation, left, right, violated, transcendental):
     """Exact numbers decide the border; balls that merely touch do not."""
     w = Writer()
     x, y = w.real("x"), w.real("y")
-    problem = w.problem(x.exp() ** 2, relation, (2 * y).exp()) if transcendental else w.problem(x, relation, y)
+    problem = (
+        w.problem(x.exp() ** 2, relation, (2 * y).exp()) if transcendental else w.problem(x, relation, y)
+    )
     touches = transcendental and left == right
     found = certify(problem, instance(problem, x=left, y=right))
     assert (found is not None) == (violated and not touches)

@@ -18,6 +18,8 @@ from derive.run.tasks import prove_task
 from derive.run.workers import Workers
 from derive.verdict.evidence import Shown
 
+pytestmark = pytest.mark.slow
+
 i, j, t, s = axes(i="d", j="d", t="T", s="T")
 T = Size("T")
 x, y, beta, b = real("x"), real("y"), positive("beta"), positive("b")
@@ -125,7 +127,9 @@ def test_a_failure_that_may_pass_is_not_kept(workers, monkeypatch, tmp_path, tas
     claim = Paper("p", title="P", source="p").claim("1", "q", sqrt(x**2), eq(x))
     settings = Settings(trials=300, cache=tmp_path)
     found = check_claim(claim, workers, settings).steps[0]
-    assert found.verdict == "REFUTED" and found.unproved.because == ("it holds if x > 0" if kept else "needed more than 6 GB of memory")
+    assert found.verdict == "REFUTED" and found.unproved.because == (
+        "it holds if x > 0" if kept else "needed more than 6 GB of memory"
+    )
     key = key_of(claim.statements()[0].core(), settings.seed, settings.trials)
     assert (Cache(tmp_path).get(key, Roads) is not None) is kept
 
@@ -189,7 +193,15 @@ def test_a_replay_checks_what_every_version_of_the_claim_rests_on():
     paper = Paper("p", title="P", source="p")
     far, near, other, idle = (paper.claim(name, "q", x, eq(x)) for name in ("far", "near", "other", "idle"))
     near = paper.claim("nearer", "q", x, eq(x), uses=far)
-    paper.claim("end", "q", x, eq(x + 1), uses=idle, meant=amended(x, eq(x), uses=near), correction=amended(x, eq(x), uses=other))
+    paper.claim(
+        "end",
+        "q",
+        x,
+        eq(x + 1),
+        uses=idle,
+        meant=amended(x, eq(x), uses=near),
+        correction=amended(x, eq(x), uses=other),
+    )
     assert [c.label for c in wanted(paper, "end")] == ["far", "other", "idle", "nearer", "end"]
     assert [c.label for c in wanted(paper, "nearer")] == ["far", "nearer"]
 
@@ -227,7 +239,10 @@ def test_a_result_reads_well_and_is_plain_data():
     assert not result and str(result).startswith("REFUTED") and "counterexample: x = 0" in str(result)
     data = result.to_dict()
     assert data["verdict"] == "REFUTED" and result.counterexample.gap == "1"
-    assert json.loads(json.dumps(data)) == data and data["steps"][0]["counterexample"]["values"][0]["value"] == "0"
+    assert (
+        json.loads(json.dumps(data)) == data
+        and data["steps"][0]["counterexample"]["values"][0]["value"] == "0"
+    )
     assert check_chain(x, (eq(x), le(x + 1)), trials=500).verdict == "PROVED"
 
 
@@ -243,8 +258,13 @@ def test_the_same_seed_gives_the_same_witness_for_any_number_of_workers():
 def test_the_audit_is_the_same_for_any_number_of_workers():
     paper = Paper("p", title="P", source="p")
     paper.claim("true", "q", log(x**2 + beta), ge(log(beta)))
-    paper.claim("false", "q", diff(log(Z), q[j]), eq(total(exp(beta * total(q[i] * k[t, i], i)) * k[t, j], t) / Z))
-    reports = [run([Loaded("p", Path("p.py"), paper)], Settings(trials=1_000, jobs=jobs, audit=True)) for jobs in (1, 2)]
+    paper.claim(
+        "false", "q", diff(log(Z), q[j]), eq(total(exp(beta * total(q[i] * k[t, i], i)) * k[t, j], t) / Z)
+    )
+    reports = [
+        run([Loaded("p", Path("p.py"), paper)], Settings(trials=1_000, jobs=jobs, audit=True))
+        for jobs in (1, 2)
+    ]
     first, second = (report.papers for report in reports)
     assert first == second
     true, false = (claim.steps[0] for claim in first[0].claims)

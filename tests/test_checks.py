@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 IDLE = {
     "a condition that is false": "def test_it():\n    if 1 == 2:\n        assert False\n",
@@ -23,7 +25,18 @@ EMPTY = "import pytest\n@pytest.mark.parametrize('x', [])\ndef test_it(x):\n    
 
 def run(folder: Path, text: str) -> str:
     (folder / "test_it.py").write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", "-p", "tests.conftest", "-p", "no:cacheprovider", folder]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-c",
+        ROOT / "pyproject.toml",
+        "-p",
+        "tests.conftest",
+        "-p",
+        "no:cacheprovider",
+        folder,
+    ]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False).stdout
 
 

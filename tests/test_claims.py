@@ -44,7 +44,9 @@ def test_an_implication_is_its_conclusion_given_its_premise():
 
 
 def test_amended_versions_are_claims_of_their_own():
-    claim = paper().claim("1", "x = x", x, eq(x + 1), expect="REFUTED", correction=amended(x, lt(x + 1), given=x > 0))
+    claim = paper().claim(
+        "1", "x = x", x, eq(x + 1), expect="REFUTED", correction=amended(x, lt(x + 1), given=x > 0)
+    )
     assert claim.correction.label == "1 (corrected)" and claim.correction.given == (x > 0,)
     assert claim.correction.expect == "passes" and claim.correction.quote == claim.quote
 

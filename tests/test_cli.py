@@ -17,7 +17,11 @@ from derive import __version__
 from derive.command import cli
 from tests.conftest import COMMAND, TINY, Run
 
-HEAD = 'from derive import Paper, eq, real\nx = real("x")\npaper = Paper("bad", title="Bad", source="bad.tex")\n'
+pytestmark = pytest.mark.slow
+
+HEAD = (
+    'from derive import Paper, eq, real\nx = real("x")\npaper = Paper("bad", title="Bad", source="bad.tex")\n'
+)
 Captured = pytest.CaptureFixture[str]
 FEW = ("--trials", 200, "--jobs", 2)
 
@@ -39,7 +43,9 @@ def test_report_replay_and_show(derive: Run, tiny: Path, tmp_path: Path) -> None
     found = reports.load(tmp_path / "report" / "report.json")
     assert [c.verdict for c in found.papers[0].claims] == ["PROVED", "REFUTED", "PROSE"]
     assert (found.run.seed, found.run.trials, found.run.jobs) == (7, 200, 2)
-    assert {"index.html", "report.json", "junit.xml", "report.md"} <= {f.name for f in (tmp_path / "report").iterdir()}
+    assert {"index.html", "report.json", "junit.xml", "report.md"} <= {
+        f.name for f in (tmp_path / "report").iterdir()
+    }
 
     again = derive("replay", "eq:2", "--paper", tiny)
     assert again.returncode == 0, again.stderr
@@ -49,7 +55,10 @@ def test_report_replay_and_show(derive: Run, tiny: Path, tmp_path: Path) -> None
 
     shown = derive("show", "eq:1", "--paper", tiny)
     assert shown.returncode == 0, shown.stderr
-    assert r"quote: \log xy = \log x + \log y" in shown.stdout and "= log(x) + log(y)    (the rule" in shown.stdout
+    assert (
+        r"quote: \log xy = \log x + \log y" in shown.stdout
+        and "= log(x) + log(y)    (the rule" in shown.stdout
+    )
     assert "last run (report): PROVED" in shown.stdout
 
 
@@ -57,7 +66,10 @@ def test_a_verdict_that_is_not_as_expected(derive: Run, tmp_path: Path) -> None:
     (tmp_path / "tiny.py").write_text(TINY.replace('expect="REFUTED"', 'expect="PROVED"'), encoding="utf-8")
     done = derive("report", "tiny.py", *FEW)
     assert done.returncode == 1 and "1/2" in done.stdout
-    assert "tiny eq:2: REFUTED, expected PROVED; look closer with derive replay eq:2 --paper tiny.py" in done.stdout
+    assert (
+        "tiny eq:2: REFUTED, expected PROVED; look closer with derive replay eq:2 --paper tiny.py"
+        in done.stdout
+    )
     assert (tmp_path / "report" / "index.html").exists()
     assert derive("replay", "eq:2", "--paper", "tiny.py").returncode == 1
 
@@ -87,10 +99,22 @@ def test_replay_without_a_report_uses_the_defaults(derive: Run, tiny: Path) -> N
 PAPERS = {
     "import nothing_of_that_name": ("line 4", "No module named 'nothing_of_that_name'"),
     "x = = 1": ("line 4", "SyntaxError"),
-    'for _ in "ab":\n    paper.claim("eq:1", "x", x, eq(x))': ("line 5", "'eq:1' is used twice", "rename one"),
+    'for _ in "ab":\n    paper.claim("eq:1", "x", x, eq(x))': (
+        "line 5",
+        "'eq:1' is used twice",
+        "rename one",
+    ),
     'paper.claim("eq:1", "", x, eq(x))': ("line 4", "'eq:1' has an empty quote", "verbatim"),
-    'import sympy as s\npaper.claim("eq:1", "x", x, eq(s.Symbol("z")))': ("line 5", "z without a domain", "real('z')"),
-    'paper.claim("eq:1", "x", x, eq(x), uses=("eq:0",))': ("line 4", "'eq:0', which is not a claim", "earlier"),
+    'import sympy as s\npaper.claim("eq:1", "x", x, eq(s.Symbol("z")))': (
+        "line 5",
+        "z without a domain",
+        "real('z')",
+    ),
+    'paper.claim("eq:1", "x", x, eq(x), uses=("eq:0",))': (
+        "line 4",
+        "'eq:0', which is not a claim",
+        "earlier",
+    ),
     "import sys; sys.exit(0)": ("line 4", "ends the program"),
 }
 
@@ -141,7 +165,9 @@ def test_bad_usage(derive: Run, args: tuple[str, ...]) -> None:
 
 
 def test_an_output_folder_below_a_file(derive: Run, tiny: Path) -> None:
-    refused(derive("report", tiny, "--out", tiny / "report"), "cannot write into the folder", "Not a directory")
+    refused(
+        derive("report", tiny, "--out", tiny / "report"), "cannot write into the folder", "Not a directory"
+    )
 
 
 def test_a_full_disk_is_noticed_before_the_run(derive: Run, tiny: Path, tmp_path: Path) -> None:
@@ -190,7 +216,9 @@ def test_version(derive: Run) -> None:
     assert derive("--version").stdout == f"derive {__version__}\n"
 
 
-@pytest.mark.parametrize("args", [["--help"], ["report", "--help"], ["check", "-h"], ["--version"], ["nothing"]])
+@pytest.mark.parametrize(
+    "args", [["--help"], ["report", "--help"], ["check", "-h"], ["--version"], ["nothing"]]
+)
 def test_help_loads_nothing_heavy(args: list[str]) -> None:
     program = ("import sys\nfrom derive.command import cli\ntry: cli.main(sys.argv[1:])\nexcept SystemExit: pass\n"
                "print({'sympy', 'numba', 'numpy', 'rich', 'jinja2'} & set(sys.modules))")  # fmt: skip
@@ -242,10 +270,14 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tiny: Pa
 
 
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
-    claims = "".join(f'paper.claim("eq:{n}", "x", (x + {n})**2, eq(x**2 + {2 * n}*x + {n * n}))\n' for n in range(200))
+    claims = "".join(
+        f'paper.claim("eq:{n}", "x", (x + {n})**2, eq(x**2 + {2 * n}*x + {n * n}))\n' for n in range(200)
+    )
     (tmp_path / "long.py").write_text(HEAD.replace("bad", "long") + claims, encoding="utf-8")
     command = [str(part) for part in (COMMAND, "report", "long.py", *FEW)]
-    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+    with subprocess.Popen(
+        command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as running:
         assert running.stderr and "20/200 claims" in running.stderr.readline()
         running.send_signal(signal.SIGINT)
         _, said = running.communicate(timeout=600)
@@ -270,7 +302,9 @@ def test_ctrl_c_elsewhere(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> 
     assert capsys.readouterr().err.strip() == "derive: interrupted."
 
 
-def test_a_disk_that_fills_during_the_run(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tiny: Path) -> None:
+def test_a_disk_that_fills_during_the_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured, tiny: Path
+) -> None:
     def full(*args: Any, **options: Any) -> None:
         raise reports.CannotWrite(28, "cannot write report/index.html: No space left on device")
 
@@ -285,7 +319,9 @@ def test_a_disk_that_fills_during_the_run(monkeypatch: pytest.MonkeyPatch, capsy
 
 def test_output_that_takes_nothing() -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run([COMMAND, "--version"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(
+            [COMMAND, "--version"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
     assert done.returncode == 2 and "no space left" in done.stderr and "Traceback" not in done.stderr
 
 

@@ -18,8 +18,20 @@ MEETING = [
     (x**2 - 2) ** 2, Abs(x**3 - 5), (exp(x) - 3) ** 2, (sin(x) - sp.Rational(1, 3)) ** 2, (x - pi) ** 2, (log(a) - 2) ** 2,
     a + 7 / a - 2 * sqrt(7), log(a) - 1 - log(log(a)), (total(f[t], t) - pi) ** 2, (x - y - pi) ** 2,
 ]  # fmt: skip
-RATIONAL = [(3 * x - 1) ** 2 * (7 * y - 2) ** 2, Abs(3 * x - 1) + Abs(7 * y - 22), cosh(x - sp.Rational(5, 3)) - 1, (n - 17) ** 2 * (n - 100) ** 2]
-APART = [(x**2 - 2) ** 2 + 1, Abs(x**3 - 5) + 1, a + 7 / a - 5, a * (1 + x**2), a * sp.Rational(1, 10**30), total(f[t] ** 2, t) + sp.Rational(1, 10)]
+RATIONAL = [
+    (3 * x - 1) ** 2 * (7 * y - 2) ** 2,
+    Abs(3 * x - 1) + Abs(7 * y - 22),
+    cosh(x - sp.Rational(5, 3)) - 1,
+    (n - 17) ** 2 * (n - 100) ** 2,
+]
+APART = [
+    (x**2 - 2) ** 2 + 1,
+    Abs(x**3 - 5) + 1,
+    a + 7 / a - 5,
+    a * (1 + x**2),
+    a * sp.Rational(1, 10**30),
+    total(f[t] ** 2, t) + sp.Rational(1, 10),
+]
 TENDING = [1 - sp.tanh(x), 1 - sp.erf(a), sp.sqrt(x**2 + 1) - Abs(x)]
 
 

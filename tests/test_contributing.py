@@ -18,7 +18,9 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[1]
-Plant = tuple[str, str, str]  # file, a text that stands there once, what stands there instead (<here> is that text)
+Plant = tuple[
+    str, str, str
+]  # file, a text that stands there once, what stands there instead (<here> is that text)
 
 # what is added, by the row of the table in CONTRIBUTING.md
 PLANTS: dict[str, list[Plant]] = {
@@ -53,7 +55,7 @@ class Centred(Domain):
 
 
 <here>'''),
-        ("derive/language/domains.py", "Orthonormal, Distinct)}", "Orthonormal, Distinct, Centred)}"),
+        ("derive/language/domains.py", "Orthonormal, Distinct)\n", "Orthonormal, Distinct, Centred)\n"),
         ("derive/roads/membership.py", "import SPD, Distinct", "import SPD, Centred, Distinct"),
         ("derive/roads/membership.py", "    Distinct: _distinct,\n", "<here>    Centred: lambda g, d, v, places: Membership((), ((g.reduce('sum', v, places[-1]), g.const(0)),)),\n"),
     ],
@@ -228,7 +230,9 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def test_every_row_of_the_table_is_tried():
-    table = re.findall(r"^\| ([^|]+) \| ", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)
+    table = re.findall(
+        r"^\| ([^|]+) \| ", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert table[0] == "what" and set(table[1:]) == set(PLANTS)
 
 
@@ -237,7 +241,9 @@ def _named(file: Path, words: str) -> bool:
 
 
 def test_every_file_of_a_row_is_named_in_it():
-    rows = re.findall(r"^\| ([^|]+) \| (.*) \|$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)
+    rows = re.findall(
+        r"^\| ([^|]+) \| (.*) \|$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     says = dict(rows[1:])
     planted = [(row, Path(file)) for row, plants in PLANTS.items() for file, _, _ in plants]
     missing = [(row, file) for row, file in planted if not _named(file, says[row])]
@@ -282,7 +288,11 @@ def test_a_notation_is_an_entry_and_its_rule(found):
 
 def test_a_format_is_one_entry(found):
     names, text, refused = found["format"]
-    assert names == ["report.txt"] and text.split("\n")[:-1] == found["labels"] and "unknown format 'texts'" in refused
+    assert (
+        names == ["report.txt"]
+        and text.split("\n")[:-1] == found["labels"]
+        and "unknown format 'texts'" in refused
+    )
 
 
 def test_a_fact_is_a_field_with_its_words(found):

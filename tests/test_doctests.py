@@ -25,7 +25,9 @@ SHOWN = [
 def words() -> dict[str, Any]:
     """The public words that can carry a docstring, and the public methods of a paper."""
     found = {name: getattr(derive, name) for name in OURS if name not in VALUES}
-    methods = {f"Paper.{name}": method for name, method in vars(derive.Paper).items() if not name.startswith("_")}
+    methods = {
+        f"Paper.{name}": method for name, method in vars(derive.Paper).items() if not name.startswith("_")
+    }
     return {**found, **methods}
 
 

@@ -26,7 +26,7 @@ T, d = Size("T"), Size("d")
 
 def values(domain, shape, free=lambda name, at: sp.Rational(hash_(name, at), 7)):
     """The entries of a quantity on a domain, from exact free scalars: a table over positions."""
-    a = Array("a", (T, d)[-len(shape):], domain)
+    a = Array("a", (T, d)[-len(shape) :], domain)
     sizes = dict(zip(a.lengths, shape, strict=True))
     table = {}
     for at in cartesian(*(range(1, n + 1) for n in shape)):
@@ -46,7 +46,9 @@ def expand(expr, sizes, free):
         return free(expr.array.name, tuple(map(int, expr.indices)))
     if isinstance(expr, Total):
         n = sizes[expr.index.length]
-        return sum(expand(rename(expr.body, {expr.index: sp.Integer(k)}), sizes, free) for k in range(1, n + 1))
+        return sum(
+            expand(rename(expr.body, {expr.index: sp.Integer(k)}), sizes, free) for k in range(1, n + 1)
+        )
     return expr.func(*(expand(a, sizes, free) for a in expr.args)) if expr.args else expr
 
 

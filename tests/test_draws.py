@@ -126,7 +126,12 @@ def test_values_are_short_dyadic_rationals():
 # what a domain promises, over all styles
 
 a_, b_, i_, j_, m_, t_ = axes(a="n", b="n", i="d", j="d", m="M", t="T")
-W, Y, S, Q = simplex("w", t_), array("y", t_, i_, of=Sphere()), spd("S", a_, b_), array("q", m_, i_, of=Orthonormal())
+W, Y, S, Q = (
+    simplex("w", t_),
+    array("y", t_, i_, of=Sphere()),
+    spd("S", a_, b_),
+    array("q", m_, i_, of=Orthonormal()),
+)
 H = array("h", a_, b_, of=Symmetric())
 FACTS = {
     "simplex": (total(W[t_], t_), "=", 1),
@@ -135,14 +140,20 @@ FACTS = {
     "spd, symmetric": (S[a_, b_], "=", S[b_, a_]),
     "spd, positive definite": (det(S), ">", 0),
     "symmetric": (H[a_, b_], "=", H[b_, a_]),
-    "orthonormal": (total(Q[m_, i_] * Q[Index("m2", m_.length), i_], i_), "=", delta(m_, Index("m2", m_.length))),
+    "orthonormal": (
+        total(Q[m_, i_] * Q[Index("m2", m_.length), i_], i_),
+        "=",
+        delta(m_, Index("m2", m_.length)),
+    ),
 }
 
 
 @pytest.mark.parametrize("name", FACTS)
 def test_samples_satisfy_their_domains_facts(name):
     lhs, relation, rhs = FACTS[name]
-    tape = bind(lower(Statement(sp.sympify(lhs), relation, sp.sympify(rhs))), {"n": 3, "d": 4, "T": 5, "M": 3})
+    tape = bind(
+        lower(Statement(sp.sympify(lhs), relation, sp.sympify(rhs))), {"n": 3, "d": 4, "T": 5, "M": 3}
+    )
     batch = run(tape, 3, 0, 4096)
     assert batch.accepted > 3000 and all(s.score <= 1 for s in batch.worst), batch.worst[:3]
 

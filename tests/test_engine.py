@@ -35,14 +35,18 @@ class Writing:
         return self.g.view(whole, dict(zip(whole.axes, axes, strict=True)))
 
     def __getattr__(self, op):
-        return lambda *args: self.g.apply(op, *(a if not isinstance(a, (int, Fraction)) else self.g.const(a) for a in args))
+        return lambda *args: self.g.apply(
+            op, *(a if not isinstance(a, (int, Fraction)) else self.g.const(a) for a in args)
+        )
 
     def sum(self, body, axis):
         return self.g.reduce("sum", body, axis)
 
     def problem(self, lhs, relation, rhs, **more):
         lhs, rhs = (self.g.const(x) if isinstance(x, (int, Fraction)) else x for x in (lhs, rhs))
-        quantities = tuple(Quantity(f.name, f.name, f.sizes, self.g.quantity(f.name, f.sizes), "") for f in self.frees)
+        quantities = tuple(
+            Quantity(f.name, f.name, f.sizes, self.g.quantity(f.name, f.sizes), "") for f in self.frees
+        )
         return Problem(self.g, lhs, relation, rhs, quantities=quantities, free=tuple(self.frees), **more)
 
 
@@ -120,7 +124,9 @@ def test_a_nan_is_never_agreement():
     x = w.free("x")
     root = w.sqrt(w.sub(-1, w.mul(x, x)))
     batch = run(bind(w.problem(root, "=", root), {}), 0, 0, 1000)
-    assert (batch.accepted, batch.unevaluated, batch.worst) == (0, 1000, []) and batch.examples == list(range(8))
+    assert (batch.accepted, batch.unevaluated, batch.worst) == (0, 1000, []) and batch.examples == list(
+        range(8)
+    )
     half = run(bind(w.problem(w.log(x), "=", w.log(x)), {}), 0, 0, 1000)
     assert half.accepted + half.unevaluated == 1000 and 200 < half.accepted < 800
 
@@ -207,7 +213,9 @@ def same(one, other):
     return replace(one, histogram=0) == replace(other, histogram=0)
 
 
-@pytest.mark.parametrize("cuts", [[0, 5000], [0, 1, 33, 256, 257, 1024, 4999, 5000], list(range(0, 5001, 250))])
+@pytest.mark.parametrize(
+    "cuts", [[0, 5000], [0, 1, 33, 256, 257, 1024, 4999, 5000], list(range(0, 5001, 250))]
+)
 def test_the_same_however_it_is_cut(cuts):
     tape = bind(shifted(Fraction(1, 10**12)), SIZES)
     whole, parts = run(tape, 9, 0, 5000), Batch()
@@ -252,12 +260,16 @@ def test_a_long_campaign_fits_in_little_memory():
         "most = [line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')][0]\n"
         "print(batch.accepted + batch.rejected, most)"
     )  # not ru_maxrss: a process inherits that from the one that started it
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=HERE.parents[1])
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=HERE.parents[1]
+    )
     settled, kilobytes = map(int, done.stdout.split())
     assert settled > 800_000 and kilobytes < 500_000
 
 
-@pytest.mark.parametrize(("right", "wrong"), [("add", "sub"), ("mul", "add"), ("exp", "tanh"), ("log", "sqrt"), ("sub", "add")])
+@pytest.mark.parametrize(
+    ("right", "wrong"), [("add", "sub"), ("mul", "add"), ("exp", "tanh"), ("log", "sqrt"), ("sub", "add")]
+)
 def test_a_wrong_kernel_is_noticed(right, wrong):
     """Swap one operation of a bound true identity for another: the campaign must object."""
     tape = bind(shifted(), SIZES)

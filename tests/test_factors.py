@@ -14,7 +14,9 @@ mixture = integral(exp(u * x) * total(w[n] * exp(-((u - m[n]) ** 2) / (2 * s)) /
 
 
 def scaled(factor):
-    return integral(exp(u * x) * total(factor * w[n] * exp(-((u - m[n]) ** 2) / (2 * s)) / sqrt(2 * pi * s), n), u)
+    return integral(
+        exp(u * x) * total(factor * w[n] * exp(-((u - m[n]) ** 2) / (2 * s)) / sqrt(2 * pi * s), n), u
+    )
 
 
 @pytest.mark.parametrize("factor", [2, s, 1 / s, sqrt(pi), 3 * s**2])
@@ -42,7 +44,9 @@ def test_each_factor_of_a_product_may_have_its_own():
     assert same_slope(diff(log(moved), x), diff(log(likelihood), x))
     assert same_slope(diff(log(moved), x, x), diff(log(likelihood), x, x))
     assert same_slope(at(diff(log(moved), x), x, s), at(diff(log(likelihood), x), x, s))
-    assert not same_slope(diff(log(product((x - m[n]) * exp(-s * (x - m[n]) ** 2), n)), x), diff(log(likelihood), x))
+    assert not same_slope(
+        diff(log(product((x - m[n]) * exp(-s * (x - m[n]) ** 2), n)), x), diff(log(likelihood), x)
+    )
     assert not same_slope(at(diff(log(moved), x), x, s), at(diff(log(likelihood), x), x, 2 * s))
 
 

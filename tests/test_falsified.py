@@ -7,6 +7,8 @@ from derive.language import diff, total
 from derive.papers.ma import Q, all_weights, alpha, beta, c, g, i, j, k, l, theta, v, v_star
 from derive.run.checking import check
 
+pytestmark = pytest.mark.slow
+
 slope, gradient = diff(log(g[i]), v), -beta * theta[i] * (v - v_star[i])
 swapped = exp(alpha * total(Q[i, c] * k[j, c], c)) / total(exp(alpha * total(Q[j, c] * k[l, c], c)), l)
 

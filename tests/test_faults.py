@@ -25,6 +25,8 @@ from derive.run.workers import TaskFailed, Workers
 from tests import faulty
 from tests.conftest import COMMAND, TINY, Run
 
+pytestmark = pytest.mark.slow
+
 HEAD = 'import os, sys\nfrom derive import Paper, eq, real\nx = real("x")\npaper = Paper("{id}", title="A title", source="a.tex")\n'
 GOOD = 'paper.claim("good", "x + x = 2x", x + x, eq(2*x))\n'
 FEW = ("--trials", "200", "--jobs", "2")
@@ -54,7 +56,9 @@ def whole(report: Path) -> None:
 
 def table() -> dict[int, tuple[int, str]]:
     """Parent and state of every process."""
-    lines = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout.splitlines()
+    lines = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
     return {int(pid): (int(parent), state) for pid, parent, state in map(str.split, lines)}
 
 
@@ -122,9 +126,18 @@ def test_what_cannot_travel_costs_its_task(pool: Workers) -> None:
 
 def test_a_fault_in_a_worker_costs_its_claim(tmp_path: Path) -> None:
     faults = [f for f in faulty.FAULTS if f != "a hang"]
-    claims = [f'paper.claim({f!r}, "q", x + {faulty.number(f)}, eq({faulty.number(f)} + x))\n' for f in faults]
+    claims = [
+        f'paper.claim({f!r}, "q", x + {faulty.number(f)}, eq({faulty.number(f)} + x))\n' for f in faults
+    ]
     write(tmp_path / "p.py", GOOD + "".join(claims))
-    done = subprocess.run([*FAULTY, "report", "p.py", *FEW], cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)
+    done = subprocess.run(
+        [*FAULTY, "report", "p.py", *FEW],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
     assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
     whole(tmp_path / "report")
     assert verdicts(tmp_path / "report") == {"good": "PROVED"} | dict.fromkeys(faults, "UNDECIDED")
@@ -162,10 +175,14 @@ def test_what_a_module_does_is_its_own_affair(derive: Run, tmp_path: Path) -> No
     for name, body in RUDE.items():
         write(tmp_path / "papers" / f"{name}.py", GOOD.replace("good", name) + body)
     done = derive("report", "papers", *FEW)
-    assert done.returncode == 2 and "NOISE" not in done.stdout + done.stderr and "Traceback" not in done.stderr, done.stderr
+    assert (
+        done.returncode == 2 and "NOISE" not in done.stdout + done.stderr and "Traceback" not in done.stderr
+    ), done.stderr
     whole(tmp_path / "report")
     errors = {p.id: p.error for p in reports.load(tmp_path / "report" / "report.json").papers}
-    assert {name: words in errors[name] for name, (_, words) in BAD_MODULES.items()} == dict.fromkeys(BAD_MODULES, True)
+    assert {name: words in errors[name] for name, (_, words) in BAD_MODULES.items()} == dict.fromkeys(
+        BAD_MODULES, True
+    )
     assert verdicts(tmp_path / "report") == dict.fromkeys(RUDE, "PROVED")
     left = subprocess.run(["ps", "-A", "-o", "args="], capture_output=True, text=True, check=True).stdout
     assert "sleep 4321" not in left
@@ -175,7 +192,10 @@ def test_a_module_that_does_not_listen_is_killed(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(loading, "IMPORT_SECONDS", 1.0)
     monkeypatch.setattr(loading, "GRACE_SECONDS", 1.0)
     deaf = "import time\nwhile True:\n    try:\n        time.sleep(99)\n    except BaseException:\n        pass\n"
-    for body in (deaf, "import signal; signal.alarm(0); signal.signal(signal.SIGALRM, signal.SIG_IGN)\nwhile True: pass\n"):
+    for body in (
+        deaf,
+        "import signal; signal.alarm(0); signal.signal(signal.SIGALRM, signal.SIG_IGN)\nwhile True: pass\n",
+    ):
         error = load(write(tmp_path / "deaf.py", GOOD + body)).error
         assert error is not None and "did not end in time and was stopped" in error
 
@@ -184,10 +204,28 @@ def test_a_module_that_does_not_listen_is_killed(tmp_path: Path, monkeypatch: py
 def test_nothing_of_a_module_reaches_us(tmp_path: Path, name: str, capfd: pytest.CaptureFixture[str]) -> None:
     import sympy
 
-    before = os.getcwd(), dict(os.environ), list(sys.path), set(sys.modules), sympy.Add.flatten, signal.getsignal(signal.SIGTERM)
+    before = (
+        os.getcwd(),
+        dict(os.environ),
+        list(sys.path),
+        set(sys.modules),
+        sympy.Add.flatten,
+        signal.getsignal(signal.SIGTERM),
+    )
     loaded = load(write(tmp_path / "rude.py", GOOD + RUDE[name]))
-    assert loaded.error is None and loaded.paper is not None and [c.label for c in loaded.paper.claims] == ["good"]
-    assert before == (os.getcwd(), dict(os.environ), list(sys.path), set(sys.modules), sympy.Add.flatten, signal.getsignal(signal.SIGTERM))
+    assert (
+        loaded.error is None
+        and loaded.paper is not None
+        and [c.label for c in loaded.paper.claims] == ["good"]
+    )
+    assert before == (
+        os.getcwd(),
+        dict(os.environ),
+        list(sys.path),
+        set(sys.modules),
+        sympy.Add.flatten,
+        signal.getsignal(signal.SIGTERM),
+    )
     assert capfd.readouterr() == ("", "")
 
 
@@ -212,11 +250,22 @@ def test_being_stopped_while_a_task_hangs(tmp_path: Path, request_: signal.Signa
     if request_ == signal.SIGKILL:
         assert running.returncode == -9 and not list((tmp_path / "report").glob("*"))
     else:
-        assert running.returncode == 1 and "interrupted; 3 of 4 claims were checked" in said and "Traceback" not in said
+        assert (
+            running.returncode == 1
+            and "interrupted; 3 of 4 claims were checked" in said
+            and "Traceback" not in said
+        )
         whole(tmp_path / "report")
-        assert verdicts(tmp_path / "report") == {f"good {n}": "PROVED" for n in range(3)} | {"hang": "INTERRUPTED"}
+        assert verdicts(tmp_path / "report") == {f"good {n}": "PROVED" for n in range(3)} | {
+            "hang": "INTERRUPTED"
+        }
     write(tmp_path / "p.py", claims)
-    assert subprocess.run([COMMAND, "report", "p.py", *FEW], cwd=tmp_path, env=environment, capture_output=True, check=False).returncode == 0
+    assert (
+        subprocess.run(
+            [COMMAND, "report", "p.py", *FEW], cwd=tmp_path, env=environment, capture_output=True, check=False
+        ).returncode
+        == 0
+    )
     whole(tmp_path / "report")
 
 
@@ -238,7 +287,9 @@ class Planted:
         return Path.touch, (self.trace,)
 
 
-def test_a_cache_that_was_tampered_with_changes_nothing_and_heals(derive: Run, tiny: Path, tmp_path: Path) -> None:
+def test_a_cache_that_was_tampered_with_changes_nothing_and_heals(
+    derive: Run, tiny: Path, tmp_path: Path
+) -> None:
     environment = {"env": os.environ | {"DERIVE_CACHE": str(tmp_path / "cache")}}
 
     def evidence() -> Any:
@@ -265,7 +316,9 @@ def test_a_cache_that_was_tampered_with_changes_nothing_and_heals(derive: Run, t
 def test_two_runs_at_once(tiny: Path, tmp_path: Path) -> None:
     environment = os.environ | {"DERIVE_CACHE": str(tmp_path / "cache")}
     command = [str(part) for part in (COMMAND, "report", tiny, *FEW)]
-    both = [subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL) for _ in range(2)]
+    both = [
+        subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL) for _ in range(2)
+    ]
     assert [run.wait(timeout=600) for run in both] == [0, 0]
     whole(tmp_path / "report")
     assert verdicts(tmp_path / "report") == {"eq:1": "PROVED", "eq:2": "REFUTED", "note": "PROSE"}
@@ -279,13 +332,19 @@ def test_a_disk_that_is_full_when_the_report_is_written(derive: Run, tiny: Path,
         resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
 
     done = derive("report", tiny, *FEW, preexec_fn=small)
-    assert done.returncode == 2 and "the report is not complete" in done.stderr and "Traceback" not in done.stderr
+    assert (
+        done.returncode == 2
+        and "the report is not complete" in done.stderr
+        and "Traceback" not in done.stderr
+    )
     assert "2/2" in done.stdout and not list((tmp_path / "report").iterdir())
 
 
 def test_the_report_is_written_though_nobody_hears_of_it(tiny: Path, tmp_path: Path) -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run([COMMAND, "report", tiny, *FEW], cwd=tmp_path, stdout=full, stderr=full, timeout=600, check=False)
+        done = subprocess.run(
+            [COMMAND, "report", tiny, *FEW], cwd=tmp_path, stdout=full, stderr=full, timeout=600, check=False
+        )
     assert done.returncode == 2
     whole(tmp_path / "report")
 
@@ -306,10 +365,14 @@ def test_a_damaged_earlier_report_is_replaced(tmp_path: Path, damage: str) -> No
     whole(tmp_path)
 
 
-def test_evidence_that_cannot_be_shown_costs_its_claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_evidence_that_cannot_be_shown_costs_its_claim(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sample = reports.load(DATA / "sample_report.json")
     first, wrong, *others = sample.papers[0].claims
-    spoilt = replace(sample.papers[0], claims=(first, replace(wrong, reading=7), *others))  # not as its type has it
+    spoilt = replace(
+        sample.papers[0], claims=(first, replace(wrong, reading=7), *others)
+    )  # not as its type has it
     report = replace(sample, papers=(spoilt, *sample.papers[1:]))
     with pytest.raises(reports.InvalidReport, match="paper ma, claim eq:2-density, reading"):
         reports.write(report, tmp_path)
@@ -329,14 +392,18 @@ QUOTES = ["(" * 40, "\\{" * 40, "\\(" * 20_000, "$" * 999, "\\text{" * 99, "\\hr
 def test_hostile_names_quotes_and_numbers(derive: Run, tmp_path: Path) -> None:
     folder = tmp_path / "we{ir}d {0} %s"
     body = "".join(f"paper.claim({label!r}, 'q', x + x, eq(2*x))\n" for label in HOSTILE)
-    body += "".join(f"paper.claim('quote {n}', {quote!r}, x + x, eq(2*x))\n" for n, quote in enumerate(QUOTES))
+    body += "".join(
+        f"paper.claim('quote {n}', {quote!r}, x + x, eq(2*x))\n" for n, quote in enumerate(QUOTES)
+    )
     body += 'paper.claim("huge", "q", x**10**9, eq(x), expect="REFUTED")\npaper.claim("long", "q", x, eq(x + 10**5000), expect="UNDECIDED")\n'
     write(folder / "p{}.py", body, id="p")
     done = derive("report", folder / "p{}.py", *FEW)
     assert done.returncode in (0, 1) and "Traceback" not in done.stderr, done.stderr
     whole(tmp_path / "report")
     found = verdicts(tmp_path / "report")
-    assert {found[label] for label in HOSTILE} | {found[f"quote {n}"] for n in range(len(QUOTES))} == {"PROVED"}
+    assert {found[label] for label in HOSTILE} | {found[f"quote {n}"] for n in range(len(QUOTES))} == {
+        "PROVED"
+    }
     assert found["huge"] == "REFUTED" and not found["long"].startswith("PROVED")
     assert {f.name for f in tmp_path.iterdir()} == {folder.name, "report"}
     claims = reports.load(tmp_path / "report" / "report.json").papers[0].claims
@@ -361,7 +428,9 @@ def test_typesetting_takes_linear_time() -> None:
                     make(text)
                 typeset_within(text, 10), typeset_chain(text, [text], 10)
         print("done")"""
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=600, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=600, check=False
+    )
     assert done.stdout == "done\n", done.stderr
 
 
@@ -378,7 +447,9 @@ def test_a_long_paper_is_read_claim_by_claim(tmp_path: Path) -> None:
 
 def test_a_script_that_checks_needs_no_main_guard_and_leaves_nothing(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
-    script.write_text(TINY + "from derive import check\nprint(check(x + x, 2 * x, trials=200).verdict)\n", encoding="utf-8")
+    script.write_text(
+        TINY + "from derive import check\nprint(check(x + x, 2 * x, trials=200).verdict)\n", encoding="utf-8"
+    )
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as running:
         started: set[int] = set()
         while running.poll() is None:

@@ -21,7 +21,12 @@ ORDERS = (0, 1, 2, 3)  # of the polygamma functions
 
 unit, above = real("x", low=sp.Rational(1, 10), high=sp.Rational(9, 10)), real("x", low=2, high=4)
 VARIABLE = {sp.acosh: above}
-STRANGERS = [sp.zeta, sp.LambertW, sp.Ci, sp.Function("f")]  # an author may write them; nobody here can evaluate them
+STRANGERS = [
+    sp.zeta,
+    sp.LambertW,
+    sp.Ci,
+    sp.Function("f"),
+]  # an author may write them; nobody here can evaluate them
 
 
 def applied(head):
@@ -41,15 +46,25 @@ def test_all_roads_know_the_same_functions():
 def test_both_roads_differentiate_it_alike(head):
     x, value, slope = applied(head)
     true, false = (Statement(diff(value, x), "=", slope + error) for error in (0, sp.Rational(1, 64) * x))
-    assert proof_or_none(true) and attempt(true, 0, BRIEF).trials.accepted and not attempt(true, 0, BRIEF).counterexample
+    assert (
+        proof_or_none(true)
+        and attempt(true, 0, BRIEF).trials.accepted
+        and not attempt(true, 0, BRIEF).counterexample
+    )
     assert not proof_or_none(false) and attempt(false, 0, BRIEF).counterexample
 
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_polygamma_functions_are_derivatives_of_each_other(order):
     value, slope = (sp.polygamma(n, unit, evaluate=False) for n in (order, order + 1))
-    true, false = (Statement(diff(value, unit), "=", slope + error) for error in (0, sp.Rational(1, 64) * unit))
-    assert proof_or_none(true) and attempt(true, 0, BRIEF).trials.accepted and not attempt(true, 0, BRIEF).counterexample
+    true, false = (
+        Statement(diff(value, unit), "=", slope + error) for error in (0, sp.Rational(1, 64) * unit)
+    )
+    assert (
+        proof_or_none(true)
+        and attempt(true, 0, BRIEF).trials.accepted
+        and not attempt(true, 0, BRIEF).counterexample
+    )
     assert not proof_or_none(false) and attempt(false, 0, BRIEF).counterexample
 
 
@@ -74,8 +89,14 @@ IDENTITIES = {
 @pytest.mark.parametrize("name", IDENTITIES)
 def test_an_identity_is_proved_and_its_neighbour_refuted(name):
     lhs, rhs, wrong = IDENTITIES[name]
-    assert proof_or_none(Statement(lhs, "=", rhs)) and not attempt(Statement(lhs, "=", rhs), 0, BRIEF).counterexample
-    assert not proof_or_none(Statement(lhs, "=", wrong)) and attempt(Statement(lhs, "=", wrong), 0, BRIEF).counterexample
+    assert (
+        proof_or_none(Statement(lhs, "=", rhs))
+        and not attempt(Statement(lhs, "=", rhs), 0, BRIEF).counterexample
+    )
+    assert (
+        not proof_or_none(Statement(lhs, "=", wrong))
+        and attempt(Statement(lhs, "=", wrong), 0, BRIEF).counterexample
+    )
 
 
 def test_a_tail_is_not_lost_in_rounding():

@@ -66,7 +66,9 @@ MEAN = total(a[j] * b[j], j)
 @pytest.mark.parametrize("factor, true", [(1, True), (2, False), (-1, False)])
 def test_an_equation_at_the_indices_of_the_statement_is_solved_there(factor, true):
     """c[i] = Σ a b / a[i], another for every i. By chance the equation is met where all is 0, and nothing could be told there."""
-    statement = Statement(c[i], "=", factor * MEAN / a[i], (Eq(MEAN - c[i] * a[i], 0), sp.Ne(a[i], 0)), each=(i,))
+    statement = Statement(
+        c[i], "=", factor * MEAN / a[i], (Eq(MEAN - c[i] * a[i], 0), sp.Ne(a[i], 0)), each=(i,)
+    )
     problem = lower(statement)
     assert problem.solved and not problem.unmet
     found = attack(problem)
@@ -79,7 +81,9 @@ def test_a_scalar_is_solved_for_at_each_index():
     assert attack(lower(replace(statement, rhs=b[i]))).certificate is None
 
 
-@pytest.mark.parametrize("side", [total(c[i], i), c[j], c[1], diff(c[i] ** 2, c[i]), at(c[i], c[j], 2)], ids=str)
+@pytest.mark.parametrize(
+    "side", [total(c[i], i), c[j], c[1], diff(c[i] ** 2, c[i]), at(c[i], c[j], 2)], ids=str
+)
 def test_the_other_entries_of_an_array_stay_free(side):
     """c is fixed by the equation at i alone; c elsewhere, its derivative and what is put in for it are untouched."""
     given = (Eq(MEAN * a[i] - c[i] * a[i] * exp(a[i]), 0), sp.Ne(a[i], 0))
@@ -135,4 +139,6 @@ def test_one_length_may_depend_on_another():
 
 
 def test_lengths_that_cannot_be_are_never_met():
-    assert attack(lower(Statement(T.length, "=", x, (sp.Ge(T.length, 7), sp.Le(T.length, 5)))), trials=100).vacuous
+    assert attack(
+        lower(Statement(T.length, "=", x, (sp.Ge(T.length, 7), sp.Le(T.length, 5)))), trials=100
+    ).vacuous

@@ -8,7 +8,17 @@ from sympy import And, Eq, Gt, Ne, Rational, exp, log, sin, sqrt
 from derive.audit.proving import general_proof
 from derive.claims import Statement
 from derive.language import axes, delta, det, inverse, total
-from derive.language.domains import POSITIVE, Sphere, array, integer, nonnegative, positive, real, simplex, spd
+from derive.language.domains import (
+    POSITIVE,
+    Sphere,
+    array,
+    integer,
+    nonnegative,
+    positive,
+    real,
+    simplex,
+    spd,
+)
 from derive.roads.lower import lower, lowered
 from derive.roads.numeric_road import attempt
 from derive.run.checking import check
@@ -21,6 +31,8 @@ from numeric.problem.instance import from_arrays
 from numeric.rigorous.certify import judge
 from numeric.rigorous.interpreter import printed
 from reports.record.verdicts import Verdict
+
+pytestmark = pytest.mark.slow
 
 t, l, i, j, k, u, v, n = axes(t="T", l="T", i="d", j="d", k="d", u="d", v="d", n="N")
 x, y, z, lam, beta = real("x"), real("y"), real("z"), positive("lam"), positive("beta")
@@ -37,7 +49,10 @@ RIDGE = Eq(A[u, v], total(X[n, u] * X[n, v], n) + lam * delta(u, v))
 SUM = Eq(C[u, v], A[u, v] + B[u, v])
 GAIN = Eq(G[u, v], total(A[u, k] * inverse(C)[k, v], k))
 HARMONIC = (Eq(D[u, v], inverse(A)[u, v] + inverse(B)[u, v]), Eq(C[u, v], inverse(D)[u, v]))
-NORMAL = (Eq(A[u, v], total(X[n, u] * X[n, v], n)), Eq(theta[u], total(inverse(A)[u, v] * total(X[n, v] * target[n], n), v)))
+NORMAL = (
+    Eq(A[u, v], total(X[n, u] * X[n, v], n)),
+    Eq(theta[u], total(inverse(A)[u, v] * total(X[n, v] * target[n], n), v)),
+)
 CIRCLE = Eq(x**2 + y**2, 1)
 
 # (left, relation, right that is true, right that is false, assumptions)
@@ -186,7 +201,10 @@ COEFFICIENTS = st.integers(-4, 4)
 
 
 @settings(max_examples=25, deadline=None)
-@drawn(st.lists(COEFFICIENTS, min_size=6, max_size=6), st.sampled_from([exp, sin, lambda e: e, lambda e: e**3 + e]))
+@drawn(
+    st.lists(COEFFICIENTS, min_size=6, max_size=6),
+    st.sampled_from([exp, sin, lambda e: e, lambda e: e**3 + e]),
+)
 def test_constructed_points_satisfy_their_equation(numbers, bend):
     """Conics and their images: at constructed points the enclosures of the two sides meet, at every precision."""
     c = numbers
@@ -266,7 +284,10 @@ def test_a_bound_in_the_ball_is_tried_on_the_sphere(most, passes):
 
 def test_a_homogeneous_equation_is_not_met_by_zero_alone():
     g, h = array("g", t), array("h", t)
-    given = (Eq(g[l], 2 * h[l]), Eq(total(h[t] * f[t], t), 0))  # beside g, which does not vanish, f = 0 would go unseen
+    given = (
+        Eq(g[l], 2 * h[l]),
+        Eq(total(h[t] * f[t], t), 0),
+    )  # beside g, which does not vanish, f = 0 would go unseen
     problem = lowered(Statement(total(g[t] * f[t], t), "=", sp.S.Zero, given).pointwise())[0]
     points = [from_arrays(problem, {"T": 3}, engine.draw(problem, {"T": 3}, 0, n * RUN, 1)) for n in range(4)]
     assert all(any(value != "0" for value in printed(problem, point)["f"]) for point in points)

@@ -17,7 +17,12 @@ from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.ring import is_zero
 
 x, a = real("x"), positive("a")
-KNOWN = {x / (1 + x**2): log(2) / 2, 1 / (1 + x**2): sp.pi / 4, x**2 * cos(x**3): sin(1) / 3, x * exp(x**2): (exp(1) - 1) / 2}
+KNOWN = {
+    x / (1 + x**2): log(2) / 2,
+    1 / (1 + x**2): sp.pi / 4,
+    x**2 * cos(x**3): sin(1) / 3,
+    x * exp(x**2): (exp(1) - 1) / 2,
+}
 
 
 @pytest.mark.parametrize("body", KNOWN, ids=str)

@@ -6,7 +6,15 @@ from sympy import Abs, exp, log, sqrt
 from derive.language import Scalar, axes, integral, total
 from derive.language.domains import Interval, array, positive, real
 from derive.prover import CONTEXT
-from derive.prover.kernel.defined import between, conditions_of, continuous_at, hull, proper, smooth, undefined_between
+from derive.prover.kernel.defined import (
+    between,
+    conditions_of,
+    continuous_at,
+    hull,
+    proper,
+    smooth,
+    undefined_between,
+)
 from derive.prover.terms.algebra import Algebra
 
 t, s = axes(t="T", s="T")

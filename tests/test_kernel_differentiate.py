@@ -35,11 +35,15 @@ def test_a_derivative_is_right_and_a_wrong_one_is_not(name):
 @pytest.mark.parametrize("function", DERIVATIVES, ids=lambda f: f.__name__)
 def test_the_table_agrees_with_difference_quotients(function):
     point, step = (2.5, 1e-6) if function is sp.acosh else (0.4, 1e-6)
-    slope = (function(sp.Float(point + step, 40)) - function(sp.Float(point - step, 40))) / (2 * sp.Float(step, 40))
+    slope = (function(sp.Float(point + step, 40)) - function(sp.Float(point - step, 40))) / (
+        2 * sp.Float(step, 40)
+    )
     assert abs(sp.N(DERIVATIVES[function](sp.Float(point, 40)) - slope)) < 1e-8
 
 
-@pytest.mark.parametrize("expr", [diff(largest(f[t], t), f[s]), diff(sp.sign(x), x), diff(Abs(x + Abs(x)), x)])
+@pytest.mark.parametrize(
+    "expr", [diff(largest(f[t], t), f[s]), diff(sp.sign(x), x), diff(Abs(x + Abs(x)), x)]
+)
 def test_what_has_no_derivative_everywhere_is_refused(expr):
     with pytest.raises(ProverFailure):
         carry_out(expr, CONTEXT)

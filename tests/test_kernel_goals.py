@@ -23,7 +23,9 @@ def goal(lhs, rhs, *given, **more):
 
 def test_an_equation_that_names_a_quantity_replaces_it():
     found = goal(exp(x), y, Eq(x, 2 * z))
-    assert found.lhs == exp(2 * z) and found.given == () and found.substituted == ("given x = 2*z, substituted",)
+    assert (
+        found.lhs == exp(2 * z) and found.given == () and found.substituted == ("given x = 2*z, substituted",)
+    )
     assert goal(f[s], y, Eq(f[t], z), each=(s,)).lhs == z  # for every t, so at s too
     assert goal(f[t], y, Eq(f[t], z), each=(t,)).lhs == f[t]  # at this t alone
 
@@ -52,7 +54,10 @@ def test_contradictions_and_what_is_no_relation():
 
 
 def test_indices_given_to_differ():
-    assert attempt(goal(f[t], f[s], Ne(t, s), each=(t, s))).a.distinct and not attempt(goal(f[t], f[s], each=(t, s))).a.distinct
+    assert (
+        attempt(goal(f[t], f[s], Ne(t, s), each=(t, s))).a.distinct
+        and not attempt(goal(f[t], f[s], each=(t, s))).a.distinct
+    )
 
 
 def test_goals_that_assume_the_same_share_an_algebra_and_no_others():

@@ -19,7 +19,12 @@ CLOSED = {
     "polynomial": (integral(a * x**2, x, -1, 2), 3 * a, a * sp.Rational(7, 3)), "turned": (integral(x, x, 1, 0), -sp.S.Half, sp.S.Half),
     "linear": (integral(1 / (a + x), x, 0, 2), sp.log(a + 2) - sp.log(a), sp.log(a + 2)), "half a Gaussian": (integral(exp(-(x**2)), x, 0), sqrt(pi) / 2, sqrt(pi)),
 }  # fmt: skip
-OPEN = {"a rate of either sign": integral(exp(-y * x), x, 0), "a form of either sign": integral(exp(-y * x**2), x), "a pole": integral(1 / x, x, -1, 1), "no formula": integral(exp(-(x**4)), x)}
+OPEN = {
+    "a rate of either sign": integral(exp(-y * x), x, 0),
+    "a form of either sign": integral(exp(-y * x**2), x),
+    "a pole": integral(1 / x, x, -1, 1),
+    "no formula": integral(exp(-(x**4)), x),
+}
 
 
 @pytest.mark.parametrize("name", CLOSED)

@@ -25,7 +25,11 @@ def test_equal_and_unequal_expressions():
 def test_a_free_index_and_a_bound_one_of_the_same_name_are_two():
     algebra = Algebra(CONTEXT)
     assert normal(algebra, total(f[t], t)) == normal(algebra, total(f[s], s)) != normal(algebra, f[t])
-    assert index_of(algebra, t) == ("n", "t", "T") and index_of(algebra, t + 1)[0] == "e" and index_of(algebra, sp.S(2)) == ("#", 2, "")
+    assert (
+        index_of(algebra, t) == ("n", "t", "T")
+        and index_of(algebra, t + 1)[0] == "e"
+        and index_of(algebra, sp.S(2)) == ("#", 2, "")
+    )
 
 
 @pytest.mark.parametrize("expr", [sp.Float(0.5) * x, sp.Piecewise((x, x > 0), (y, True))])

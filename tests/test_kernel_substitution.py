@@ -27,14 +27,18 @@ def test_an_array_is_replaced_at_every_place_it_stands():
 
 def test_a_bound_index_makes_way():
     found = substitute(total(x * f[t], t), x, g[t], CONTEXT)
-    assert equal(Algebra(CONTEXT), found, g[t] * total(f[s], s)) and not equal(Algebra(CONTEXT), found, total(g[t] * f[t], t))
+    assert equal(Algebra(CONTEXT), found, g[t] * total(f[s], s)) and not equal(
+        Algebra(CONTEXT), found, total(g[t] * f[t], t)
+    )
 
 
 def test_the_variable_of_an_integral_is_its_own():
     whole = integral(exp(-(x**2)) * y, x)
     assert substitute(whole, x, z, CONTEXT) == whole
     found = substitute(whole, y, x, CONTEXT)
-    assert equal(Algebra(CONTEXT), found, x * integral(exp(-(z**2)), z)) and found != integral(exp(-(x**2)) * x, x)
+    assert equal(Algebra(CONTEXT), found, x * integral(exp(-(z**2)), z)) and found != integral(
+        exp(-(x**2)) * x, x
+    )
 
 
 def test_another_matrix_is_not_put_into_a_determinant():

@@ -11,7 +11,11 @@ h = array("h", t, of=POSITIVE)
 
 
 def test_domains_are_told_and_taken_back():
-    assert told(sp.sin(sp.pi * n)) == 0 and told(abs(a * x)) == a * abs(x) and told(total(abs(h[t]), t)) == total(h[t], t)
+    assert (
+        told(sp.sin(sp.pi * n)) == 0
+        and told(abs(a * x)) == a * abs(x)
+        and told(total(abs(h[t]), t)) == total(h[t], t)
+    )
     assert told(x + a).free_symbols == {x, a}
 
 

@@ -21,7 +21,18 @@ from derive.language import (
     rename,
     total,
 )
-from derive.language.domains import Distinct, Orthonormal, Sphere, Symmetric, array, integer, positive, real, simplex, spd
+from derive.language.domains import (
+    Distinct,
+    Orthonormal,
+    Sphere,
+    Symmetric,
+    array,
+    integer,
+    positive,
+    real,
+    simplex,
+    spd,
+)
 
 i, j, t, u = axes(i="d", j="d", t="T", u="T")
 beta, x = positive("beta"), real("x")
@@ -86,7 +97,16 @@ def test_sympy_knows_of_a_quantity_only_that_it_is_real():
         assert quantity.is_real and quantity.is_positive is None and quantity.is_integer is None
 
 
-@pytest.mark.parametrize("head", [lambda a: sp.sqrt(a**2), sp.sign, lambda a: sp.Max(a, 0), lambda a: (a * x) ** s, lambda a: sp.sin(sp.pi * a)])
+@pytest.mark.parametrize(
+    "head",
+    [
+        lambda a: sp.sqrt(a**2),
+        sp.sign,
+        lambda a: sp.Max(a, 0),
+        lambda a: (a * x) ** s,
+        lambda a: sp.sin(sp.pi * a),
+    ],
+)
 def test_no_domain_is_used_while_an_expression_is_built(head):
     n = integer("n", 1)
     for quantity in (beta, w[t], n):
@@ -96,7 +116,12 @@ def test_no_domain_is_used_while_an_expression_is_built(head):
 def test_a_quantity_keeps_its_letters_beside_one_of_the_same_name():
     for make in (real, lambda name, tex=None: array(name, i, tex=tex)[i]):
         plain, greek = make("xi_0"), make("xi_0", tex=r"\zeta_%")
-        for build in (lambda a: 2 * a + 1, lambda a: exp(a) ** 2, lambda a: total(a, t), lambda a: diff(a**2, a)):
+        for build in (
+            lambda a: 2 * a + 1,
+            lambda a: exp(a) ** 2,
+            lambda a: total(a, t),
+            lambda a: diff(a**2, a),
+        ):
             assert r"\zeta" not in sp.latex(build(plain)) and r"\zeta" in sp.latex(build(greek))
             assert build(plain) != build(greek) and pickle.loads(pickle.dumps(build(greek))) == build(greek)
 

@@ -33,7 +33,13 @@ def claim():
     i = axes(i="T")
     s, x, paper = array("s", i), real("x"), Paper("mine", title="Mine", source="mine.tex")
     Z = define("Z", total(exp(s[i]), i))
-    paper.claim("a", r"xZ = \sum_i x e^{s_i}, \quad \Sigma", x * Z, eq(total(x * exp(s[i]), i)), lacks="The covariance plays no part.")
+    paper.claim(
+        "a",
+        r"xZ = \sum_i x e^{s_i}, \quad \Sigma",
+        x * Z,
+        eq(total(x * exp(s[i]), i)),
+        lacks="The covariance plays no part.",
+    )
     loaded = Loaded("mine", __import__("pathlib").Path("mine.py"), paper)
     return run([loaded], Settings(trials=500, jobs=1)).papers[0].claims[0]
 

@@ -12,7 +12,19 @@ from sympy import Abs, exp, log, sqrt
 from derive import check as check_both_roads
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
-from derive.language import at, axes, delta, det, diff, free_indices, integral, inverse, largest, product, total
+from derive.language import (
+    at,
+    axes,
+    delta,
+    det,
+    diff,
+    free_indices,
+    integral,
+    inverse,
+    largest,
+    product,
+    total,
+)
 from derive.language.domains import array, positive, real, spd
 from derive.roads.lower import COMPOSED, FOLDED, PLAIN, lower
 from numeric.attack.campaign import attack
@@ -60,8 +72,14 @@ def check(expr, sizes, values):
         for index, n in at_.items():
             here = here.subs(index, n)
         for shift, holds in ((0, True), (sp.Rational(1, 10**6), False)):
-            low, high = (sp.Rational(str(mp.nstr(expected + e, 25))) + shift for e in (-mp.mpf(10) ** -12, mp.mpf(10) ** -12))
-            inside = [judge(lower(Statement(side, "≤", other)), instance, 128).violated is None for side, other in ((low, here), (here, high))]
+            low, high = (
+                sp.Rational(str(mp.nstr(expected + e, 25))) + shift
+                for e in (-(mp.mpf(10) ** -12), mp.mpf(10) ** -12)
+            )
+            inside = [
+                judge(lower(Statement(side, "≤", other)), instance, 128).violated is None
+                for side, other in ((low, here), (here, high))
+            ]
             assert all(inside) is holds, (where, expected)
 
 
@@ -75,8 +93,20 @@ def test_lowering_keeps_the_meaning(name, sizes):
 
 # Every head that is one operation, at a point, against what SymPy finds there with mpmath.
 y, A, B = real("y"), Fraction(3, 10), Fraction(7, 5)
-ONE_ARGUMENT = [head for head in PLAIN if head not in (sp.atan2, sp.KroneckerDelta, sp.Eq, sp.Ne, sp.Lt, sp.Le, sp.Not)]
-CONDITIONS = [x < y, x <= y, x > y, x >= y, sp.Eq(x, y), sp.Ne(x, y), sp.Not(sp.Eq(x, y)), sp.And(x < y, y < 1), sp.Or(x > y, y > 1)]
+ONE_ARGUMENT = [
+    head for head in PLAIN if head not in (sp.atan2, sp.KroneckerDelta, sp.Eq, sp.Ne, sp.Lt, sp.Le, sp.Not)
+]
+CONDITIONS = [
+    x < y,
+    x <= y,
+    x > y,
+    x >= y,
+    sp.Eq(x, y),
+    sp.Ne(x, y),
+    sp.Not(sp.Eq(x, y)),
+    sp.And(x < y, y < 1),
+    sp.Or(x > y, y > 1),
+]
 HEADS = [
     *(head(y if head is sp.acosh else x, evaluate=False) for head in (*ONE_ARGUMENT, *COMPOSED)), sp.EulerGamma * x,
     *(sp.polygamma(n, x, evaluate=False) for n in (0, 1, 2, 3)), sp.atan2(x, y), sp.atan2(-x, -y), sp.Max(x, y), sp.Min(x, y), x**y,
@@ -89,16 +119,24 @@ def test_every_head_has_its_value(expr):
     exact = sp.Rational(str(expr.subs({x: sp.Rational(A), y: sp.Rational(B)}).evalf(40)))
     names = sorted(map(str, expr.free_symbols))
     point = Instance({}, {n: ({"x": A, "y": B}[n],) for n in names})
-    floats = float_values(bind(lower(Statement(expr, "=", exact)), {}), {n: [float(v) for v in point.free[n]] for n in names})
+    floats = float_values(
+        bind(lower(Statement(expr, "=", exact)), {}), {n: [float(v) for v in point.free[n]] for n in names}
+    )
     assert floats.accepted.all() and float(floats.lhs[0]) == pytest.approx(float(exact), rel=1e-14)
-    for side, inside in ((exact * (1 + sp.Rational(1, 10**12)), True), (exact * (1 - sp.Rational(1, 10**12)), False)):
+    for side, inside in (
+        (exact * (1 + sp.Rational(1, 10**12)), True),
+        (exact * (1 - sp.Rational(1, 10**12)), False),
+    ):
         relation = "≤" if exact > 0 else "≥"
         assert (judge(lower(Statement(expr, relation, side)), point, 128).violated is None) is inside
 
 
 def test_the_heads_tried_are_all_there_are():
     tried = {type(e) for expr in HEADS for e in sp.preorder_traversal(expr)}
-    assert set(PLAIN) | set(COMPOSED) | set(FOLDED) <= tried | {sp.KroneckerDelta, sp.Not}  # δ is among the cases, ¬ dissolves into ≠
+    assert set(PLAIN) | set(COMPOSED) | set(FOLDED) <= tried | {
+        sp.KroneckerDelta,
+        sp.Not,
+    }  # δ is among the cases, ¬ dissolves into ≠
 
 
 v = real("v")
@@ -119,8 +157,15 @@ PAIRS = {  # left, what it is, what it is not
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_campaign_tells_what_is_from_what_is_not(name):
     lhs, right, wrong = PAIRS[name]
-    survived, broken = (attack(lower(Statement(lhs, "=", sp.sympify(rhs))), trials=600) for rhs in (right, wrong))
-    assert survived.certificate is None and survived.cannot is None and survived.accepted > 200 and survived.agreed > 0
+    survived, broken = (
+        attack(lower(Statement(lhs, "=", sp.sympify(rhs))), trials=600) for rhs in (right, wrong)
+    )
+    assert (
+        survived.certificate is None
+        and survived.cannot is None
+        and survived.accepted > 200
+        and survived.agreed > 0
+    )
     assert broken.certificate is not None
 
 
@@ -129,13 +174,24 @@ def test_an_unknown_head_leaves_a_step_undecided():
     assert result.verdict == "UNDECIDED" and "cannot evaluate zeta" in str(result)
 
 
-@pytest.mark.parametrize("strange", [sp.zeta(x), sp.floor(x), integral(x, x, 0, sp.sqrt(2)), sp.Piecewise((x, x > 0)), diff(largest(beta * s, t), beta)])
+@pytest.mark.parametrize(
+    "strange",
+    [
+        sp.zeta(x),
+        sp.floor(x),
+        integral(x, x, 0, sp.sqrt(2)),
+        sp.Piecewise((x, x > 0)),
+        diff(largest(beta * s, t), beta),
+    ],
+)
 def test_an_unknown_head_is_said_to_be_one(strange):
     with pytest.raises(CannotEvaluate):
         lower(Statement(strange, "=", x))
 
 
-@pytest.mark.parametrize("kink", [Abs(x), sp.Max(x, 0), sp.Min(x, 0), sp.Piecewise((x, x > 0), (-x, True))], ids=str)
+@pytest.mark.parametrize(
+    "kink", [Abs(x), sp.Max(x, 0), sp.Min(x, 0), sp.Piecewise((x, x > 0), (-x, True))], ids=str
+)
 def test_there_is_no_derivative_at_a_kink(kink):
     for value, violated, undefined in ((Fraction(0), False, 1), (Fraction(1), True, 0)):
         found = judge(lower(Statement(diff(kink, x), "=", sp.Integer(7))), Instance({}, {"x": (value,)}), 64)
@@ -178,7 +234,9 @@ def test_an_equation_among_the_assumptions_is_sampled_by_construction():
     given = (sp.Eq(q[i], total(k[t, i], t)),)
     statement = Statement(total(q[i], i), "=", total(k[t, i], t, i), given)
     solved, filtered = (attack(lower(statement, solve=wanted), trials=2000) for wanted in (True, False))
-    assert solved.rejected == 0 and solved.accepted > 1900 and 0 < filtered.accepted < filtered.instances // 20
+    assert (
+        solved.rejected == 0 and solved.accepted > 1900 and 0 < filtered.accepted < filtered.instances // 20
+    )
     assert filtered.accepted + filtered.rejected == filtered.instances
 
 
@@ -192,15 +250,30 @@ def test_inverse_and_determinant():
     assert judge(wrong, instance, 128).violated is not None
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.data())
 def test_random_expressions_keep_their_meaning(data):
     leaves = st.sampled_from([s, q[i], k[t, i], beta, x, sp.Integer(2), sp.Rational(1, 2), t.length])
 
     def grow(inner):
-        unary = st.sampled_from([lambda e: exp(-(e**2)), lambda e: log(1 + e**2), lambda e: sp.tanh(e), lambda e: total(e, t), lambda e: total(e, i), lambda e: diff(e, beta), lambda e: diff(e, q[j])])
-        binary = st.sampled_from([lambda a, b: a + b, lambda a, b: a * b, lambda a, b: a / (1 + b**2), lambda a, b: a - b])
-        return st.builds(lambda f, e: f(e), unary, inner) | st.builds(lambda f, a, b: f(a, b), binary, inner, inner)
+        unary = st.sampled_from(
+            [
+                lambda e: exp(-(e**2)),
+                lambda e: log(1 + e**2),
+                lambda e: sp.tanh(e),
+                lambda e: total(e, t),
+                lambda e: total(e, i),
+                lambda e: diff(e, beta),
+                lambda e: diff(e, q[j]),
+            ]
+        )
+        binary = st.sampled_from(
+            [lambda a, b: a + b, lambda a, b: a * b, lambda a, b: a / (1 + b**2), lambda a, b: a - b]
+        )
+        return st.builds(lambda f, e: f(e), unary, inner) | st.builds(
+            lambda f, a, b: f(a, b), binary, inner, inner
+        )
 
     expr = data.draw(st.recursive(leaves, grow, max_leaves=4))
     numbers = st.fractions(min_value=-2, max_value=2, max_denominator=4)

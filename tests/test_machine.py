@@ -40,6 +40,8 @@ from tests.test_certify import problem_of
 from tests.test_engine import NASTY, SIZES, Writing, positive, shifted, square
 from tests.test_tape import LINE, I, J, T, agrees, graph, inputs, problem
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 
 

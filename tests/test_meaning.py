@@ -35,12 +35,16 @@ from reports.record.codec import as_json
 from reports.record.verdicts import Verdict
 from tests.statements import proof_or_none
 
+pytestmark = pytest.mark.slow
+
 x, y, p = real("x"), real("y"), positive("p")
 BETWEEN = (y > 0, y < 1)
 
 
 def attacked(lhs, rhs, relation="=", given=(), *, complex=False, trials=2_000):
-    return attempt(Statement(sp.sympify(lhs), relation, sp.sympify(rhs), tuple(given), complex=complex), 0, Pace(trials))
+    return attempt(
+        Statement(sp.sympify(lhs), relation, sp.sympify(rhs), tuple(given), complex=complex), 0, Pace(trials)
+    )
 
 
 def refuted(*args, **more):
@@ -148,7 +152,11 @@ def test_a_slope_where_both_sides_agree(body, slope):
 
 
 def test_no_slope_where_the_sides_disagree():
-    assert stands(diff(Abs(x), x), sign(x) + FLAT) and stands(diff(Abs(x), x), sign(x)) and refuted(diff(Abs(x), x), 1)
+    assert (
+        stands(diff(Abs(x), x), sign(x) + FLAT)
+        and stands(diff(Abs(x), x), sign(x))
+        and refuted(diff(Abs(x), x), 1)
+    )
     assert stands(diff(x * Abs(x), x, x), 2 * sign(x)) and refuted(diff(x * Abs(x), x, x), 2)
 
 
@@ -176,7 +184,12 @@ HIDDEN = {  # body, by what, slope, where it is hidden
     "power of a size": lambda: (Abs(x) ** Rational(3, 2), x, Rational(3, 2) * sqrt(Abs(x)) * sign(x), (x, 0)),
     "case for one point": lambda: (Piecewise((0, sp.Eq(x, 1)), (x - 1, True)), x, 1, (x, 1)),
     "case for the others": lambda: (Piecewise((x - 1, sp.Ne(x, 1)), (0, True)), x, 1, (x, 1)),
-    "cases that meet": lambda: (Piecewise((x, x < 0), (sp.sin(x), True)), x, Piecewise((1, x < 0), (sp.cos(x), True)), (x, 0)),
+    "cases that meet": lambda: (
+        Piecewise((x, x < 0), (sp.sin(x), True)),
+        x,
+        Piecewise((1, x < 0), (sp.cos(x), True)),
+        (x, 0),
+    ),
     "case of a square": lambda: (Piecewise((x, x**2 > 0), (0, True)), x, 1, (x, 0)),
     "second": lambda: (diff(x**2 * Abs(x), x), x, 6 * Abs(x), (x, 0)),
     "mixed": lambda: (diff(Abs(x - y) ** 3, x), y, -6 * Abs(x - y), (x, y)),
@@ -269,8 +282,33 @@ with as_written():
 
 def step(**said):
     """A step of which nothing is known but what is said."""
-    nothing = dict.fromkeys(("reason", "proof", "trials", "counterexample", "strength", "repairs", "assumptions", "error", "to", "curve"))
-    return Step(**{"n": 1, "relation": "=", "lhs": "", "rhs": "", "lhs_code": "", "rhs_code": "", "why": "", **nothing, **said})
+    nothing = dict.fromkeys(
+        (
+            "reason",
+            "proof",
+            "trials",
+            "counterexample",
+            "strength",
+            "repairs",
+            "assumptions",
+            "error",
+            "to",
+            "curve",
+        )
+    )
+    return Step(
+        **{
+            "n": 1,
+            "relation": "=",
+            "lhs": "",
+            "rhs": "",
+            "lhs_code": "",
+            "rhs_code": "",
+            "why": "",
+            **nothing,
+            **said,
+        }
+    )
 
 
 def checked(workers, first, *links, settings=BRIEFLY, **more):
@@ -281,10 +319,14 @@ def test_steps_that_pass_do_not_make_ends_that_hold(workers):
     result = checked(workers, sign(x) ** 2, eq(QUOTIENT), eq(1))
     assert all(s.verdict.passes for s in result.steps)
     assert result.verdict == result.ends.verdict == "REFUTED"
-    assert result.ends.reason.startswith("each step holds where both its sides are defined, but first against last")
+    assert result.ends.reason.startswith(
+        "each step holds where both its sides are defined, but first against last"
+    )
     assert [v.value for v in result.ends.counterexample.values] == ["0"]
     lines = evidence_lines(result)
-    assert any("first against last" in line for line in lines) and any("REFUTED: each step holds" in line for line in lines)
+    assert any("first against last" in line for line in lines) and any(
+        "REFUTED: each step holds" in line for line in lines
+    )
 
 
 def test_ends_follow_where_what_stands_between_is_defined(workers):
@@ -326,7 +368,9 @@ def test_a_number_between_two_arrays_relates_all_their_entries(workers):
 
 
 def test_the_meant_reading_is_tested_at_its_ends_too(workers):
-    claim = Paper("p", title="t", source="s").claim("1", "q", x, eq(x + 1), meant=amended(sign(x) ** 2, eq(QUOTIENT), eq(1)))
+    claim = Paper("p", title="t", source="s").claim(
+        "1", "q", x, eq(x + 1), meant=amended(sign(x) ** 2, eq(QUOTIENT), eq(1))
+    )
     assert check_claim(claim, workers, BRIEFLY).meant.verdict == "REFUTED"
 
 
@@ -340,7 +384,10 @@ def test_the_meant_reading_is_tested_at_its_ends_too(workers):
 def test_where_a_side_has_no_value_is_said(workers, lhs, relation, rhs, example, condition):
     with as_written():
         step = checked(workers, lhs, Link(relation, sp.sympify(rhs))).steps[0]
-    assert (step.defined.everywhere, step.defined.example) == (False, example) and condition in step.defined.conditions
+    assert (step.defined.everywhere, step.defined.example) == (
+        False,
+        example,
+    ) and condition in step.defined.conditions
     assert str(step.defined) == f"where defined; not defined at {example}"
 
 
@@ -373,8 +420,13 @@ def test_a_derivative_that_the_rules_miss_is_no_point_without_a_value():
 def test_a_run_may_require_more_than_a_pass():
     x_over_x = check_chain(QUOTIENT, (eq(1),), trials=2_000, require="defined")
     assert x_over_x.verdict == "PROVED" and x_over_x.enough is False and not x_over_x
-    assert "PROVED where defined; not defined at x = 0" in str(x_over_x) and "--require defined" in str(x_over_x)
-    assert x_over_x.to_dict()["enough"] is False and x_over_x.to_dict()["steps"][0]["defined"]["example"] == "x = 0"
+    assert "PROVED where defined; not defined at x = 0" in str(x_over_x) and "--require defined" in str(
+        x_over_x
+    )
+    assert (
+        x_over_x.to_dict()["enough"] is False
+        and x_over_x.to_dict()["steps"][0]["defined"]["example"] == "x = 0"
+    )
     assert check_chain(p, (eq(p),), trials=500, require="proved")
     with pytest.raises(ValueError, match="is not one of"):
         check_chain(p, (eq(p),), require="truth")
@@ -421,8 +473,13 @@ def written(tmp_path):
     refuted_one["steps"] = [{**s, "verdict": "PROVED", "counterexample": None} for s in refuted_one["steps"]]
     report["run"].update(require="proved", short=1, complex=True)
     reports.write(reports.read(report), tmp_path, ("html", "json", "junit", "markdown"))
-    page = next(f for f in tmp_path.glob("*.html") if f.name != "index.html" and report["papers"][0]["id"] in f.name)
-    return {"page": page.read_text(encoding="utf-8"), **{f.name: f.read_text(encoding="utf-8") for f in tmp_path.iterdir() if f.is_file()}}
+    page = next(
+        f for f in tmp_path.glob("*.html") if f.name != "index.html" and report["papers"][0]["id"] in f.name
+    )
+    return {
+        "page": page.read_text(encoding="utf-8"),
+        **{f.name: f.read_text(encoding="utf-8") for f in tmp_path.iterdir() if f.is_file()},
+    }
 
 
 def test_the_report_says_where_a_verdict_is_defined(written):
@@ -433,8 +490,14 @@ def test_the_report_says_where_a_verdict_is_defined(written):
 
 def test_the_report_says_when_only_the_ends_fail_and_values_are_complex(written):
     said = "Each step holds where both its sides are defined, but first against last does not follow"
-    assert said in written["page"] and said in written["report.md"] and "First against last: at" in written["report.md"]
-    assert "complex principal values" in written["page"] and "complex principal values" in written["report.md"]
+    assert (
+        said in written["page"]
+        and said in written["report.md"]
+        and "First against last: at" in written["report.md"]
+    )
+    assert (
+        "complex principal values" in written["page"] and "complex principal values" in written["report.md"]
+    )
 
 
 def test_less_than_required_is_a_failure_for_continuous_integration(written):
@@ -467,7 +530,9 @@ def test_the_ends_of_a_chain_keep_what_its_middle_says_of_the_lengths():
     assert check_chain(COUNT, (le(SPACE),), trials=500).verdict == Verdict.REFUTED
 
 
-@pytest.mark.parametrize(("side", "proved"), [(NORMS, True), (sp.S.Zero, False)], ids=["with the family", "without"])
+@pytest.mark.parametrize(
+    ("side", "proved"), [(NORMS, True), (sp.S.Zero, False)], ids=["with the family", "without"]
+)
 def test_what_an_orthonormal_family_says_of_the_lengths_is_cited_only_beside_one(side, proved):
     lemmas = tuple(("frame", s) for s in CHAIN.citable())
     statement = Statement(COUNT + side, "≤", SPACE + side, lemmas=lemmas)
@@ -482,7 +547,9 @@ def test_a_chain_through_something_without_meaning_has_no_ends():
 def test_what_a_delta_holds_at_zero_stays_in_the_domain():
     k, l = axes(k="n", l="n")
     q = array("q", k, of=Interval(0, sp.oo))
-    slope = diff(at(total(q[k], k), q[k], exp(x) * delta(k, l)), x)  # the others are 0, the end of the domain, and stay there
+    slope = diff(
+        at(total(q[k], k), q[k], exp(x) * delta(k, l)), x
+    )  # the others are 0, the end of the domain, and stay there
     assert stands(slope, exp(x)) and refuted(slope, 2 * exp(x))
 
 

@@ -6,7 +6,19 @@ from sympy import exp, log, sqrt
 
 from derive.audit.mutants import OPERATORS, WHOLE, Surroundings, mutants
 from derive.claims import Statement
-from derive.language import Integral, Total, as_written, axes, delta, diff, integral, inverse, largest, product, total
+from derive.language import (
+    Integral,
+    Total,
+    as_written,
+    axes,
+    delta,
+    diff,
+    integral,
+    inverse,
+    largest,
+    product,
+    total,
+)
 from derive.language.domains import array, positive, real
 
 i, j, t = axes(i="d", j="d", t="T")
@@ -43,7 +55,10 @@ ALSO = {
     "start a sum at 2": [(product(q[i], i), product(1 + (q[i] - 1) * (1 - delta(i, 1)), i))],
     "write only the first term": [(largest(q[i], i), q[1])],
     "exchange exp, log, identity": [(exp(x), log(x)), (log(x), exp(x)), (log(x), x)],
-    "differentiate by another variable": [(diff(q[i] ** 2, q[i]), diff(q[i] ** 2, r[i])), (diff(q[i], q[i]), diff(q[i], q[j]))],
+    "differentiate by another variable": [
+        (diff(q[i] ** 2, q[i]), diff(q[i] ** 2, r[i])),
+        (diff(q[i], q[i]), diff(q[i], q[j])),
+    ],
     "write another quantity": [(x, y), (q[i], x)],
     "drop a term or factor": [(x + y, y)],
     "double a term or factor": [(x + y, 2 * x + y)],
@@ -79,7 +94,9 @@ def test_what_sympy_turns_back_into_the_statement_is_no_mutant():
 
 
 def test_infinities_are_no_mutants():
-    assert not any(m.statement.rhs.has(sp.zoo, sp.nan, sp.oo) for m in mutants(Statement(x, "=", 1 / (x - 1))))
+    assert not any(
+        m.statement.rhs.has(sp.zoo, sp.nan, sp.oo) for m in mutants(Statement(x, "=", 1 / (x - 1)))
+    )
 
 
 def test_mutants_are_distinct_and_never_the_statement_itself():
@@ -95,4 +112,8 @@ def test_an_inequality_is_also_turned_round_and_made_strict():
 
 
 def test_bound_indices_are_not_edited():
-    assert all(m.statement.rhs.index == i for m in mutants(Statement(x, "=", total(q[i], i))) if isinstance(m.statement.rhs, Total))
+    assert all(
+        m.statement.rhs.index == i
+        for m in mutants(Statement(x, "=", total(q[i], i)))
+        if isinstance(m.statement.rhs, Total)
+    )

@@ -31,7 +31,10 @@ def test_a_name_with_a_superscript_is_bracketed_before_a_power() -> None:
 
 def test_every_mark_in_a_name_is_filled() -> None:
     assert latex(define(r"f(x_{%}, y_{%})", s[i], i)[j]) == "f(x_{j}, y_{j})"
-    assert latex(define(r"F_{%}", s[i] * s[j], i, j)[j, i]) == "F_{j i}" and latex(define("c", s[i], i)[j]) == "c"
+    assert (
+        latex(define(r"F_{%}", s[i] * s[j], i, j)[j, i]) == "F_{j i}"
+        and latex(define("c", s[i], i)[j]) == "c"
+    )
 
 
 def test_both_roads_see_what_it_stands_for() -> None:
@@ -47,7 +50,9 @@ def test_what_is_put_in_is_not_hidden_by_the_name() -> None:
 def test_what_occurs_in_it_is_seen_through_it() -> None:
     assert quantities(p[j]) == {s} and free_indices(p[j]) == {j}
     assert [latex(n) for n in names_in(p[j])] == ["p_{i}", "Z"]
-    assert [(n.name, n.body) for n in where([p[j] + Z])] == [(latex(n), latex(n.body)) for n in names_in(p[j] + Z)]
+    assert [(n.name, n.body) for n in where([p[j] + Z])] == [
+        (latex(n), latex(n.body)) for n in names_in(p[j] + Z)
+    ]
 
 
 def test_it_travels_as_written() -> None:

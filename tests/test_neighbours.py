@@ -26,6 +26,8 @@ from numeric.attack.campaign import BRIEF, RECHECK, STEADY, THOROUGH, campaign
 from numeric.attack.grid import MOST
 from numeric.attack.points import another
 
+pytestmark = pytest.mark.slow
+
 i, t, m = axes(i="d", t="T", m="T")
 x, y, beta = real("x"), real("y"), positive("beta")
 a, b, q, k = array("a", t), array("b", t), array("q", i), array("k", t, i)
@@ -82,7 +84,9 @@ def test_the_index_of_a_sum_taken_apart_is_the_same_every_time_and_new_to_what_i
     assert running(algebra, "T", value) == first != running(algebra, "d", value)
     moved = algebra.rename(value, {("n", "t", "T"): first})
     assert running(algebra, "T", moved) not in (first, *algebra.free(moved))
-    algebra.distinct.add(frozenset((first, ("n", "m", "T"))))  # a case in which it differs from m: another may not
+    algebra.distinct.add(
+        frozenset((first, ("n", "m", "T")))
+    )  # a case in which it differs from m: another may not
     assert running(algebra, "T", value) != first
 
 
@@ -104,7 +108,9 @@ def test_an_attempt_begins_with_nothing_of_the_one_before():
         first.note("something")
         again = attempt(goal).a
         assert again is first and again.budget > 0 and not again.strictly and not again.notes
-        assert attempt(goal_of(Statement(x, "=", y, (sp.Gt(x, 0),)))).a is not first  # it assumes something else
+        assert (
+            attempt(goal_of(Statement(x, "=", y, (sp.Gt(x, 0),)))).a is not first
+        )  # it assumes something else
     assert attempt(goal).a is not first
 
 
@@ -118,7 +124,9 @@ def test_the_rules_that_help_are_enough_and_the_others_are_left_alone():
 
 
 def test_neighbours_of_what_has_no_proof_get_few_steps():
-    assert means_of(Statement(sp.sin(sp.sin(x)) ** 2, "≤", sp.tanh(x**2) + sp.cos(x) ** 40)).steps == SPARE_STEPS
+    assert (
+        means_of(Statement(sp.sin(sp.sin(x)) ** 2, "≤", sp.tanh(x**2) + sp.cos(x) ** 40)).steps == SPARE_STEPS
+    )
     assert means_of(INEQUALITIES["variance"]).rules is not None
     assert means_of(Statement(x, "=", x)) == ALL
 

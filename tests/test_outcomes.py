@@ -8,7 +8,16 @@ from derive import Paper, amended, array, axes, eq, exp, gt, le, lt, real, says,
 from derive.errors import PaperError
 from derive.run.loading import Loaded
 from derive.run.run import Settings, judge, run, settle, unfinished
-from derive.verdict.outcome import Found, Outcome, Severity, downstream, judged, settled, severity, with_what_rests
+from derive.verdict.outcome import (
+    Found,
+    Outcome,
+    Severity,
+    downstream,
+    judged,
+    settled,
+    severity,
+    with_what_rests,
+)
 from reports.record.verdicts import Verdict
 
 P, R, S, U, I = Verdict.PROVED, Verdict.REFUTED, Verdict.SUPPORTED, Verdict.UNDECIDED, Verdict.ILL_FORMED
@@ -17,8 +26,14 @@ JUDGED = [
     (Found("identity", P), Outcome.HOLDS),
     (Found("identity", S), Outcome.HOLDS),
     (Found("identity", P, findings=(("limits", P),)), Outcome.HOLDS),
-    (Found("identity", P, findings=(("contradicts", P),)), Outcome.FAILS),  # never a tick on what a finding contradicts
-    (Found("identity", P, findings=(("contradicts", R),)), Outcome.HOLDS),  # a finding that fails contradicts nothing
+    (
+        Found("identity", P, findings=(("contradicts", P),)),
+        Outcome.FAILS,
+    ),  # never a tick on what a finding contradicts
+    (
+        Found("identity", P, findings=(("contradicts", R),)),
+        Outcome.HOLDS,
+    ),  # a finding that fails contradicts nothing
     (Found("identity", R), Outcome.FAILS),
     (Found("identity", R, meant=P), Outcome.AS_MEANT),
     (Found("identity", R, meant=R), Outcome.FAILS),
@@ -54,7 +69,9 @@ def test_a_claim_by_itself(found: Found, outcome: Outcome) -> None:
     ([("explains", P)], U),
     ([], U),
 ])  # fmt: skip
-def test_words_without_a_chain_are_settled_by_findings(findings: list[tuple[str, Verdict]], verdict: Verdict) -> None:
+def test_words_without_a_chain_are_settled_by_findings(
+    findings: list[tuple[str, Verdict]], verdict: Verdict
+) -> None:
     assert settled(findings) == verdict
 
 
@@ -68,7 +85,9 @@ def test_words_without_a_chain_are_settled_by_findings(findings: list[tuple[str,
     (Outcome.FAILS, [], [], False, Severity.ESSENTIAL),
     (Outcome.FAILS, ["b"], ["b"], False, Severity.FATAL),
 ])  # fmt: skip
-def test_severity(outcome: Outcome, resting: list[str], lost: list[str], misprint: bool, expected: Severity | None) -> None:
+def test_severity(
+    outcome: Outcome, resting: list[str], lost: list[str], misprint: bool, expected: Severity | None
+) -> None:
     assert severity(outcome, resting, lost, misprint) == expected
 
 
@@ -79,14 +98,21 @@ def test_a_correction_that_saves_nothing_repairs_nothing() -> None:
 
 
 def test_what_rests_on_a_label() -> None:
-    assert downstream({"a": [], "b": ["a"], "c": ["b"], "d": ["x"]}) == {"a": ("b", "c"), "b": ("c",), "c": (), "d": ()}
+    assert downstream({"a": [], "b": ["a"], "c": ["b"], "d": ["x"]}) == {
+        "a": ("b", "c"),
+        "b": ("c",),
+        "c": (),
+        "d": (),
+    }
 
 
 def fresh() -> Paper:
     return Paper("mine", title="Mine", source="mine.tex")
 
 
-def outcomes(paper: Paper, verdicts: dict[str, Verdict]) -> dict[str, tuple[str, str | None, tuple[str, ...]]]:
+def outcomes(
+    paper: Paper, verdicts: dict[str, Verdict]
+) -> dict[str, tuple[str, str | None, tuple[str, ...]]]:
     """The outcomes, severities and losses of a paper whose entries were found to have these verdicts."""
     from dataclasses import replace
 
@@ -129,12 +155,16 @@ def test_both_roads_see_what_a_name_stands_for_and_the_print_keeps_it() -> None:
     Z = define("Z", total(exp(s[i]), i))
     p = define(r"p_{%}", exp(s[i]) / Z, i)
     sums = paper.claim("sum", r"\sum_i p_i = 1", total(p[i], i), eq(1))
-    zero = paper.claim("zero", "p_i = 0", p[j], eq(0), uses=sums, correction=amended(p[j], gt(0)), expect="REFUTED")
+    zero = paper.claim(
+        "zero", "p_i = 0", p[j], eq(0), uses=sums, correction=amended(p[j], gt(0)), expect="REFUTED"
+    )
     paper.contradicts(zero, "never", "A weight is never 0.", p[j], gt(0))
     words = paper.claim("words", "Every weight is below two.")
     paper.supports(words, "below", "It is at most one.", p[j], lt(2))
     paper.overview(says("They sum to one.", holds=sums, fails=zero), says("They vanish.", holds=zero))
-    report = run([Loaded("mine", __import__("pathlib").Path("mine.py"), paper)], Settings(trials=2000, jobs=1))
+    report = run(
+        [Loaded("mine", __import__("pathlib").Path("mine.py"), paper)], Settings(trials=2000, jobs=1)
+    )
     claims = {c.label: c for c in report.papers[0].claims}
     assert {label: (c.verdict, c.outcome) for label, c in claims.items()} == {
         "sum": ("PROVED", "holds"), "zero": ("REFUTED", "fails, repairable"), "words": ("PROVED", "holds"),

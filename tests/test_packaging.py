@@ -19,9 +19,13 @@ import pytest
 import reports
 from derive import __version__
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LOCK = re.findall(r"^([\w.-]+)==(\S+)$", (ROOT / ".ci" / "lock.txt").read_text(encoding="utf-8"), re.MULTILINE)
+LOCK = re.findall(
+    r"^([\w.-]+)==(\S+)$", (ROOT / ".ci" / "lock.txt").read_text(encoding="utf-8"), re.MULTILINE
+)
 TOP_LEVEL = {
     "pyproject.toml", "README.md", "derive", "numeric", "reports", "templates", "tests", "bench", ".ci", "LICENSE",
     "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore", "docs",
@@ -76,7 +80,10 @@ def test_the_wheel_holds_the_packages_and_the_templates(wheel: Path) -> None:
 
 
 def test_the_installed_command_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
-    assert outside(installed, tmp_path, str(installed / "bin" / "derive"), "--version") == f"derive {__version__}\n"
+    assert (
+        outside(installed, tmp_path, str(installed / "bin" / "derive"), "--version")
+        == f"derive {__version__}\n"
+    )
 
 
 def test_templates_and_schema_are_found_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
@@ -97,7 +104,9 @@ def test_every_requirement_is_pinned_and_locked() -> None:
     locked = {name.lower().replace("_", "-"): at for name, at in LOCK}
     for requirement in requires("derive-check") or []:
         name, at = re.match(r"([\w.-]+)==([^;\s]+)", requirement).groups()  # type: ignore[union-attr]
-        if 'extra == "bench"' not in requirement.replace("'", '"'):  # peers to compare with: pinned, but not installed to test
+        if 'extra == "bench"' not in requirement.replace(
+            "'", '"'
+        ):  # peers to compare with: pinned, but not installed to test
             assert locked.get(name.lower().replace("_", "-")) == at, requirement
 
 
@@ -114,7 +123,9 @@ def test_the_house_has_its_rooms_and_no_others() -> None:
 
 
 def test_ci_runs_the_readme_s_test_command() -> None:
-    (command,) = (line for line in README.splitlines() if line.startswith("python3 -m venv") and "pytest" in line)
+    (command,) = (
+        line for line in README.splitlines() if line.startswith("python3 -m venv") and "pytest" in line
+    )
     assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
@@ -150,10 +161,21 @@ def test_the_sample_report_is_of_format_1_which_is_still_read() -> None:
 def misplaced(path: str, text: str) -> list[str]:
     """Imports that point the wrong way: a report is made from the record alone, and the record from nothing of ours."""
     nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.Import, ast.ImportFrom))]
-    pairs = [(a.name, "") if isinstance(n, ast.Import) else (n.module or "", a.name) for n in nodes for a in n.names]
-    names = [name if not word or name not in ("derive", "numeric", "reports") else f"{name}.{word}" for name, word in pairs]
+    pairs = [
+        (a.name, "") if isinstance(n, ast.Import) else (n.module or "", a.name)
+        for n in nodes
+        for a in n.names
+    ]
+    names = [
+        name if not word or name not in ("derive", "numeric", "reports") else f"{name}.{word}"
+        for name, word in pairs
+    ]
     own = next(rule for start, rule in ALLOWED.items() if path.startswith(start))
-    return [name for name in names if name.split(".")[0] in ("derive", "numeric", "reports") and not name.startswith(own)]
+    return [
+        name
+        for name in names
+        if name.split(".")[0] in ("derive", "numeric", "reports") and not name.startswith(own)
+    ]
 
 
 ALLOWED = {
@@ -165,7 +187,11 @@ ALLOWED = {
 
 def test_imports_point_one_way() -> None:
     files = [file for package in ("derive", "numeric", "reports") for file in (ROOT / package).rglob("*.py")]
-    found = {str(f): bad for f in files if (bad := misplaced(str(f.relative_to(ROOT)), f.read_text(encoding="utf-8")))}
+    found = {
+        str(f): bad
+        for f in files
+        if (bad := misplaced(str(f.relative_to(ROOT)), f.read_text(encoding="utf-8")))
+    }
     assert len(files) > 100 and found == {}
 
 

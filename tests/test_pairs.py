@@ -40,7 +40,9 @@ def sides(tape, code):
     scratch = np.empty(PARTS * tape.matrix**2)
     value_rows(tape.once, 0, tape.once.size // COLUMNS, ALL, tape.index, regs, lanes, scratch)
     words, numbers = np.empty(draws.SCRATCH, np.uint64), np.arange(lanes) * 37
-    draws.draw_lanes(regs, lanes, numbers, 0, 5, 0, tape.arrays, tape.bounds, len(tape.bounds), words, draws.CYCLE)
+    draws.draw_lanes(
+        regs, lanes, numbers, 0, 5, 0, tape.arrays, tape.bounds, len(tape.bounds), words, draws.CYCLE
+    )
     value_rows(code, 0, code.size // COLUMNS, ALL, tape.index, regs, lanes, scratch)
     return regs[tape.sides.reshape(-1, 4)[:, :2]].view(np.int64)
 
@@ -56,7 +58,9 @@ def test_a_pair_makes_the_bits_of_its_two_rows(name):
 def test_a_wrong_pair_is_noticed(name):
     tape = bind(with_pair(name), SIZES)
     rows = tape.quick.reshape(-1, COLUMNS).copy()
-    rows[rows[:, 0] == CODES[name], 0] = CODES["mul, added up" if name != "mul, added up" else "add, added up"]
+    rows[rows[:, 0] == CODES[name], 0] = CODES[
+        "mul, added up" if name != "mul, added up" else "add, added up"
+    ]
     assert (sides(tape, rows.reshape(-1)) != sides(tape, tape.code)).any()
 
 

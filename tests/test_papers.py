@@ -9,6 +9,8 @@ from derive.language import Array, Scalar
 from derive.run.loading import load, shipped
 from derive.run.run import Settings, run
 
+pytestmark = pytest.mark.slow
+
 PAPERS = {id: load(id) for id in shipped()}
 CLAIMS = [(id, claim) for id, loaded in PAPERS.items() if loaded.paper for claim in loaded.paper.claims]
 ENTRIES = [(id, entry) for id, loaded in PAPERS.items() if loaded.paper for entry in loaded.paper.entries]
@@ -39,10 +41,14 @@ def versions(entry):
 def test_verdict_is_as_expected(id, label, found):
     for version in versions(found[id, label]):
         reasons = [(step.verdict, step.reason) for step in version.steps]
-        assert version.as_expected, f"{version['label']}: found {version['verdict']}, expected {version['expected']} {reasons}"
+        assert version.as_expected, (
+            f"{version['label']}: found {version['verdict']}, expected {version['expected']} {reasons}"
+        )
 
 
-@pytest.mark.parametrize("id, label", [(id, c.label) for id, c in CLAIMS if c.expect in ("REFUTED", "ILL_FORMED")])
+@pytest.mark.parametrize(
+    "id, label", [(id, c.label) for id, c in CLAIMS if c.expect in ("REFUTED", "ILL_FORMED")]
+)
 def test_a_failing_claim_shows_why(id, label, found):
     claim = found[id, label]
     refuted = [step for step in (*claim.steps, claim.ends) if step and step.verdict == "REFUTED"]
@@ -70,7 +76,12 @@ def test_the_overview_is_borne_out(id, report):
 @pytest.mark.parametrize("id", PAPERS)
 def test_no_words_are_quoted_twice(id):
     claims = PAPERS[id].paper.claims
-    pairs = [(a, b) for a in claims for b in claims if a != b and (None in (a.display, b.display) or a.display == b.display)]
+    pairs = [
+        (a, b)
+        for a in claims
+        for b in claims
+        if a != b and (None in (a.display, b.display) or a.display == b.display)
+    ]
     twice = [(a.label, b.label) for a, b in pairs if squeezed(a.quote) in squeezed(b.quote)]
     assert claims and twice == []  # two displays are two, even where the paper prints one again
 
@@ -102,13 +113,20 @@ def test_a_paper_says_how_it_is_modelled(id):
 
 @pytest.mark.parametrize("id", PAPERS)
 def test_what_is_not_checked_says_why(id):
-    silent = [c.label for _, c in CLAIMS if c in PAPERS[id].paper.claims and c.kind in ("definition", "prose") and not c.reason]
+    silent = [
+        c.label
+        for _, c in CLAIMS
+        if c in PAPERS[id].paper.claims and c.kind in ("definition", "prose") and not c.reason
+    ]
     assert silent == []
 
 
 def test_no_verdict_is_decided_by_its_expectation():
     """What has a chain is decided by its steps, a sentence by findings; only what has neither is what its kind says."""
-    assert {str(c.expect) for _, c in CLAIMS if not c.links and c.kind != "sentence"} == {"DEFINITION", "PROSE"}
+    assert {str(c.expect) for _, c in CLAIMS if not c.links and c.kind != "sentence"} == {
+        "DEFINITION",
+        "PROSE",
+    }
     assert all(claim.expect not in ("DEFINITION", "PROSE") for _, claim in CLAIMS if claim.links)
 
 
@@ -127,7 +145,9 @@ def squeezed(latex):
     return "".join(latex.split())
 
 
-@pytest.mark.parametrize("id, n", [(id, d.n) for id, p in PAPERS.items() if p.paper for d in p.paper.displays])
+@pytest.mark.parametrize(
+    "id, n", [(id, d.n) for id, p in PAPERS.items() if p.paper for d in p.paper.displays]
+)
 def test_every_display_is_covered_and_quoted_verbatim(id, n):
     paper = PAPERS[id].paper
     display = next(d for d in paper.displays if d.n == n)

@@ -19,7 +19,9 @@ NAMES = declare([
     ("real", "x, y, β"), ("positive", "a, b[t]"), ("nonnegative", "r"), ("integer", "n"), ("axis", "t:T, s:T"),
     ("axis", "i:d,j:d"), ("array", "k[t,i], q[i]"), ("simplex", "w[t]"), ("spd", "S[i, j]"), ("positive", "gamma"),
 ])  # fmt: skip
-x, y, a, beta, n, t, i, j, k, q = (NAMES[name] for name in ("x", "y", "a", "beta", "n", "t", "i", "j", "k", "q"))
+x, y, a, beta, n, t, i, j, k, q = (
+    NAMES[name] for name in ("x", "y", "a", "beta", "n", "t", "i", "j", "k", "q")
+)
 
 
 def side(text: str) -> sp.Expr:
@@ -368,6 +370,7 @@ PIECES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(derandomize=True, max_examples=400, deadline=None, database=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join) | st.text(max_size=40))
 def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
@@ -380,7 +383,9 @@ def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize("module", [prompt, cli])
 def test_no_road_to_evaluation(module: Any) -> None:
-    calls = [node.func for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Call)]
+    calls = [
+        node.func for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Call)
+    ]
     plain = {f.id for f in calls if isinstance(f, ast.Name)}
     dotted = {f.attr for f in calls if isinstance(f, ast.Attribute)}
     assert not plain & {"eval", "exec", "compile", "__import__"}

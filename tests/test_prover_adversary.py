@@ -28,6 +28,8 @@ from derive.language.domains import (
 )  # fmt: skip
 from tests.statements import eq, general, le, lt
 
+pytestmark = pytest.mark.slow
+
 t, s, u_, r, i, j, l, m_, n, m = axes(t="T", s="T", u_="T", r="T", i="d", j="d", l="d", m_="d", n="N", m="N")
 T, d, N = Size("T"), Size("d"), Size("N")
 x, y, z = (real(name) for name in "xyz")
@@ -41,7 +43,11 @@ q, w_ = array("q", i), array("w_", i)
 p, w, pb, rows = simplex("p", t), simplex("w", t), simplex("pb", t, boundary=True), simplex("rows", n, t)
 X, Y = array("X", i, of=Sphere()), array("Y", i, of=Sphere())
 A, B, C, D = array("A", i, j), array("B", i, j), spd("C", i, j), spd("D", i, j)
-Sm, O, xs = array("Sm", i, j, of=Symmetric()), array("O", n, i, of=Orthonormal()), array("xs", n, i, of=Distinct())
+Sm, O, xs = (
+    array("Sm", i, j, of=Symmetric()),
+    array("O", n, i, of=Orthonormal()),
+    array("xs", n, i, of=Distinct()),
+)
 rp, Fn, G, V = simplex("rp", n, t), array("Fn", n, t), array("G", n), array("V", n, of=POSITIVE)
 Ci, Di = inverse(C), inverse(D)
 xSx, ySy = total(q[i] * C[i, j] * q[j], i, j), total(w_[i] * Ci[i, j] * w_[j], i, j)
@@ -64,7 +70,9 @@ def lem(*statements):
     return tuple((f"L{k}", statement) for k, statement in enumerate(statements))
 
 
-everywhere_positive = eq(total(f[t] + log(f[t]), t), total(abs(f[t]) + log(f[t]), t))  # true where it is defined
+everywhere_positive = eq(
+    total(f[t] + log(f[t]), t), total(abs(f[t]) + log(f[t]), t)
+)  # true where it is defined
 
 # fmt: off
 FALSE = {

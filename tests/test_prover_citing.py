@@ -16,7 +16,9 @@ f, g = array("f", t), array("g", t)
 
 
 def approx(lhs, rhs, error, lemmas=(), given=()):
-    return Statement(sp.sympify(lhs), "≈", sp.sympify(rhs), given, lemmas, error=sp.sympify(error), to=(n, oo))
+    return Statement(
+        sp.sympify(lhs), "≈", sp.sympify(rhs), given, lemmas, error=sp.sympify(error), to=(n, oo)
+    )
 
 
 BETWEEN = (("below", Statement(x, "≤", y)), ("above", Statement(sp.S.Zero, "≤", x)))

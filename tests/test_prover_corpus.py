@@ -9,6 +9,8 @@ import pytest
 from derive.errors import ProverFailure
 from derive.prover import prove
 
+pytestmark = pytest.mark.slow
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
 corpus = import_module("prover").items()
 

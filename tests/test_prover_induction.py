@@ -58,7 +58,9 @@ UNSUITED = {
     "weights of T entries are not part of weights of T + 1": st(total(w[t], t), "=", 1),
     "a condition over the length": st(total(f[t], t), "≤", 0, f[s] <= 0),
     "a free index over the length": st(f[t], "=", f[t]),
-    "undefined in between: at T = 3 nothing is known": st(total(1, t) / ((T - 3) * (T - 3)), "=", T / ((T - 3) * (T - 3))),
+    "undefined in between: at T = 3 nothing is known": st(
+        total(1, t) / ((T - 3) * (T - 3)), "=", T / ((T - 3) * (T - 3))
+    ),
 }
 
 

@@ -51,8 +51,14 @@ INEQUALITIES = {
         le(sqrt(total(f[t] ** 2, t)) + sqrt(total(g[t] ** 2, t)), sqrt(total((f[t] + g[t]) ** 2, t))),
     ),
     "Hessian of log-sum-exp": (le(0, total(q[i] * q[j] * cov, i, j)), le(total(q[i] * q[j] * cov, i, j), 0)),
-    "positive definite": (le(0, total(q[i] * S[i, j] * q[j], i, j)), le(0, total(q[i] * A[i, j] * q[j], i, j))),
-    "Gibbs": (le(total(w[t] * f[t], t) + H / beta, log(Zf) / beta), le(log(Zf) / beta, total(w[t] * f[t], t) + H / beta)),
+    "positive definite": (
+        le(0, total(q[i] * S[i, j] * q[j], i, j)),
+        le(0, total(q[i] * A[i, j] * q[j], i, j)),
+    ),
+    "Gibbs": (
+        le(total(w[t] * f[t], t) + H / beta, log(Zf) / beta),
+        le(log(Zf) / beta, total(w[t] * f[t], t) + H / beta),
+    ),
     "relative entropy": (le(0, total(w[t] * log(w[t] / p[t]), t)), le(total(w[t] * log(w[t] / p[t]), t), 0)),
     "entropy": (le(H, log(T)), le(log(T), H)),
     "Jensen": (
@@ -65,8 +71,14 @@ INEQUALITIES = {
     "calculus from the end": (lt(1 + a + a**2 / 2, exp(a)), lt(1 + a + a**2, exp(a))),
     "calculus, pole on the way": (le(2, a + 1 / a), le(2, x + 1 / x, sp.Ne(x, 0))),
     "maximum below log-sum-exp": (le(largest(f[t], t), log(Zf) / beta), le(log(Zf) / beta, largest(f[t], t))),
-    "log-sum-exp below": (le(log(Zf) / beta, largest(f[t], t) + log(T) / beta), le(log(Zf), largest(f[t], t) + log(T))),
-    "average below the maximum": (le(total(w[t] * f[t], t), largest(f[t], t)), le(total(f[t], t), largest(f[t], t))),
+    "log-sum-exp below": (
+        le(log(Zf) / beta, largest(f[t], t) + log(T) / beta),
+        le(log(Zf), largest(f[t], t) + log(T)),
+    ),
+    "average below the maximum": (
+        le(total(w[t] * f[t], t), largest(f[t], t)),
+        le(total(f[t], t), largest(f[t], t)),
+    ),
     "entry below the maximum": (le(f[t], largest(f[t], t)), le(largest(f[t], t), f[t])),
     "given, transported": (le(x + a, y + a, x <= y), le(x * y, y**2, x <= y)),
     "given, for all": (
@@ -95,9 +107,17 @@ INEQUALITIES = {
         le(0, total(f[m] * rows[m, t] * log(rows[m, t] / w[t]), m, t)),
     ),
     "an index within its axis": (le(t * (t - 1), T * (T - 1)), le(t + 1, T)),
-    "means": (le(3 * exp(x), exp(x - y) + exp(x + y) + exp(x)), le(3 * exp(x + y), exp(x - y) + exp(x + y) + exp(x))),
+    "means": (
+        le(3 * exp(x), exp(x - y) + exp(x + y) + exp(x)),
+        le(3 * exp(x + y), exp(x - y) + exp(x + y) + exp(x)),
+    ),
     "all but one": (
-        le(total(exp(f[t]), t), exp(f[s]) + (T - 1) * exp(x), f[t] * (1 - delta(t, s)) <= x * (1 - delta(t, s)), each=(s,)),
+        le(
+            total(exp(f[t]), t),
+            exp(f[s]) + (T - 1) * exp(x),
+            f[t] * (1 - delta(t, s)) <= x * (1 - delta(t, s)),
+            each=(s,),
+        ),
         le(total(exp(f[t]), t), exp(f[s]) + (T - 1) * exp(x), f[s] <= x, each=(s,)),
     ),
     "by cases": (le(delta(t, s) * x**2, x**2), le(delta(t, s) * x, x)),
@@ -136,13 +156,19 @@ LIMITS = {
         Statement(1 / T, "≈", sp.S.Zero, (sp.Ne(t, s),), each=(t, s), error=1 / T, to=(T, sp.oo)),
         Statement(1 / T, "≈", sp.S.Zero, (sp.Lt(s, 4),), each=(t,), error=1 / T, to=(T, sp.oo)),
     ),
-    "exponential decay": (approx(tanh(n), 1, 2 * exp(-2 * n), n, sp.oo), approx(tanh(n), 1, exp(-2 * n), n, sp.oo)),
+    "exponential decay": (
+        approx(tanh(n), 1, 2 * exp(-2 * n), n, sp.oo),
+        approx(tanh(n), 1, exp(-2 * n), n, sp.oo),
+    ),
     "power decay": (approx(n / (1 + n), 1, 1 / n, n, sp.oo), approx(n / (1 + n), 1, 1 / n, n, sp.S.Zero)),
     "low temperature": (
         approx(log(Zf) / beta, largest(f[t], t), log(T) / beta, beta, sp.oo),
         approx(log(Zf) / beta, largest(f[t], t), log(T), beta, sp.oo),
     ),
-    "finite point": (approx(n**2 / (1 + n), 0, n**2, n, sp.S.Zero), approx(n**2 / (1 + n), 0, n**2, n, sp.S.One)),
+    "finite point": (
+        approx(n**2 / (1 + n), 0, n**2, n, sp.S.Zero),
+        approx(n**2 / (1 + n), 0, n**2, n, sp.S.One),
+    ),
 }
 
 

@@ -16,7 +16,9 @@ x, z, a = real("x"), real("z"), positive("a")
 q, u, f = array("q", i), array("u", i), array("f", t)
 inner = total(q[i] * u[i], i)
 bell = exp(-(z**2) / 2)
-jump = atan(x - z) + atan(1 / (x - z))  # π/2 on one side of z = x, −π/2 on the other: its derivative by x is 0 but there
+jump = atan(x - z) + atan(
+    1 / (x - z)
+)  # π/2 on one side of z = x, −π/2 on the other: its derivative by x is 0 but there
 
 
 def over(body, *limits):
@@ -29,11 +31,18 @@ TRUE = {
     "smooth on the domain": eq(diff(over(log(a + z**2), 0, 1), a), over(1 / (a + z**2), 0, 1)),
     "by an entry": eq(diff(over(exp(inner * z**3), 0, 1), q[j]), u[j] * over(z**3 * exp(inner * z**3), 0, 1)),
     "of a sum": eq(diff(total(over(sin(f[t] * z**3), 0, 1), t), f[s]), over(z**3 * cos(f[s] * z**3), 0, 1)),
-    "log-normaliser": eq(diff(log(over(cosh(x * z**3), 0, 1)), x), over(z**3 * sinh(x * z**3), 0, 1) / over(cosh(x * z**3), 0, 1)),
+    "log-normaliser": eq(
+        diff(log(over(cosh(x * z**3), 0, 1)), x),
+        over(z**3 * sinh(x * z**3), 0, 1) / over(cosh(x * z**3), 0, 1),
+    ),
     "convex": Statement(sp.S.Zero, "≤", diff(over(exp(x * z**3), -1, 1), x, x)),
     "characteristic function": eq(diff(over(bell * cos(x * z)), x), -over(bell * z * sin(x * z))),
-    "by the rate": eq(diff(over(exp(-a * z) * cos(x * z**2), 0), a), -over(exp(-a * z) * z * cos(x * z**2), 0)),
-    "to a closed form": eq(diff(over(bell * erf(x * z) * z**3), x), over(2 / sqrt(pi) * exp(-(z**2) / 2 - x**2 * z**2) * z**4)),
+    "by the rate": eq(
+        diff(over(exp(-a * z) * cos(x * z**2), 0), a), -over(exp(-a * z) * z * cos(x * z**2), 0)
+    ),
+    "to a closed form": eq(
+        diff(over(bell * erf(x * z) * z**3), x), over(2 / sqrt(pi) * exp(-(z**2) / 2 - x**2 * z**2) * z**4)
+    ),
 }
 FALSE = {
     "another integrand": eq(diff(over(sin(x * z**2), 0, 1), x), over(z * cos(x * z**2), 0, 1)),

@@ -20,9 +20,16 @@ from derive.prover.terms.facts import sums_to_one
 from derive.prover.terms.values import number
 
 ROOT = Path(derive.prover.__file__).parent
-ROOMS = {"terms": (), "kernel": ("terms",), "principles": ("terms", "kernel"), "search": ("terms", "kernel", "principles")}
+ROOMS = {
+    "terms": (),
+    "kernel": ("terms",),
+    "principles": ("terms", "kernel"),
+    "search": ("terms", "kernel", "principles"),
+}
 TRUSTED = ("terms", "kernel", "principles")
-FILES = {path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "."): path for path in ROOT.glob("**/*.py")}
+FILES = {
+    path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "."): path for path in ROOT.glob("**/*.py")
+}
 
 
 def imported(path):
@@ -35,7 +42,11 @@ def imported(path):
                 whole = f"{base}.{alias.name}".lstrip(".")
                 yield (whole if whole in FILES else base), node in tree.body
         if isinstance(node, ast.Import):
-            yield from ((a.name.removeprefix("derive.prover."), node in tree.body) for a in node.names if a.name.startswith("derive.prover"))
+            yield from (
+                (a.name.removeprefix("derive.prover."), node in tree.body)
+                for a in node.names
+                if a.name.startswith("derive.prover")
+            )
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -51,7 +62,11 @@ def test_no_import_hides_in_a_function():
 
 
 def test_no_modules_import_each_other_in_a_circle():
-    graph = {name: {module for module, _ in imported(path)} - {name} for name, path in FILES.items() if name != "__init__"}
+    graph = {
+        name: {module for module, _ in imported(path)} - {name}
+        for name, path in FILES.items()
+        if name != "__init__"
+    }
     while free := [name for name, needs in graph.items() if not needs & graph.keys()]:
         for name in free:
             del graph[name]
@@ -75,10 +90,16 @@ def names_in(path):
             yield f"{node.func.id}()"
 
 
-@pytest.mark.parametrize("name", [n for n in FILES if n.split(".")[0] in (*TRUSTED, "where", "rules", "strategies")])
+@pytest.mark.parametrize(
+    "name", [n for n in FILES if n.split(".")[0] in (*TRUSTED, "where", "rules", "strategies")]
+)
 def test_nothing_trusted_knows_floating_point(name):
     assert not {"numpy", "random", "numeric", "float()"} & set(names_in(FILES[name]))
-    assert not [node for node in ast.walk(ast.parse(FILES[name].read_text())) if isinstance(node, ast.Constant) and isinstance(node.value, float)]
+    assert not [
+        node
+        for node in ast.walk(ast.parse(FILES[name].read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, float)
+    ]
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -87,7 +108,9 @@ def test_no_table_is_filled_by_importing(name):
     for node in ast.parse(FILES[name].read_text()).body:
         value = getattr(node, "value", None)
         empty = isinstance(value, (ast.List, ast.Dict, ast.Set)) and not ast.unparse(value).strip("[]{}()")
-        changed = isinstance(node, ast.AugAssign) or (isinstance(node, ast.Expr) and isinstance(value, ast.Call))
+        changed = isinstance(node, ast.AugAssign) or (
+            isinstance(node, ast.Expr) and isinstance(value, ast.Call)
+        )
         assert not empty and not changed, ast.unparse(node)
 
 
@@ -118,12 +141,24 @@ def lines(name):
 def code_lines(path):
     """The lines of a file that hold code: no docstrings, comments or blank lines."""
     tree = ast.parse(path.read_text())
-    docs = {k for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) for k in range(node.lineno, node.end_lineno + 1)}
-    return [line for k, line in enumerate(path.read_text().splitlines(), 1) if line.strip() and not line.strip().startswith("#") and k not in docs]
+    docs = {
+        k
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        for k in range(node.lineno, node.end_lineno + 1)
+    }
+    return [
+        line
+        for k, line in enumerate(path.read_text().splitlines(), 1)
+        if line.strip() and not line.strip().startswith("#") and k not in docs
+    ]
 
 
 def test_the_statement_of_trust_counts_its_lines():
-    said = {name: int(number.replace(",", "")) for name, number in re.findall(r"^    (\w+) +([\d,]+)   ", derive.prover.__doc__, re.M)}
+    said = {
+        name: int(number.replace(",", ""))
+        for name, number in re.findall(r"^    (\w+) +([\d,]+)   ", derive.prover.__doc__, re.M)
+    }
     counted = {name: round(lines(name), -2) for name in (*ROOMS, "where", "rules", "strategies")}
     print("\n" + "  ".join(f"{name} {count}" for name, count in counted.items()))
     assert said == counted

@@ -13,13 +13,21 @@ from derive.prover.kernel.told import told
 from tests.statements import eq, le, lt, only_the_true_one_is_proved, proof_or_none
 
 i, j, t, s, m = axes(i="d", j="d", t="T", s="T", m="T")
-f, g, h, p, w = array("f", t), array("g", t), array("h", t, of=POSITIVE), array("p", t, of=NONNEGATIVE), simplex("w", t)
+f, g, h, p, w = (
+    array("f", t),
+    array("g", t),
+    array("h", t, of=POSITIVE),
+    array("p", t, of=NONNEGATIVE),
+    simplex("w", t),
+)
 closed, rows, X = array("c", t, of=Simplex(boundary=True)), simplex("rows", i, t), array("X", t, i)
 Z, F, G = total(exp(f[t]), t), total(f[t], t), total(g[t], t)
 x, y, z, u, v, r = (real(name) for name in "xyzuvr")
 b = real("b", low=0, high=1)
 w2, mean, mean_g = simplex("w2", t), total(w[t] * f[t], t), total(w[t] * g[t], t)
-var_f, cov, var_g = (total(w[t] * l * r, t) for l, r in combinations_with_replacement((f[t] - mean, g[t] - mean_g), 2))
+var_f, cov, var_g = (
+    total(w[t] * l * r, t) for l, r in combinations_with_replacement((f[t] - mean, g[t] - mean_g), 2)
+)
 a, c, T, A, n = positive("a"), positive("c"), Size("T"), array("A", t, s), integer("n")
 
 

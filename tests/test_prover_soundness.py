@@ -79,7 +79,10 @@ def value(expr, point, where=None):
     if isinstance(expr, lang.Entry):
         return point.values[expr.array.name, tuple(int(value(i, point, where)) for i in expr.indices)]
     if isinstance(expr, lang.Reduction):
-        terms = [value(expr.body, point, {**where, expr.index: k}) for k in range(1, point.sizes[expr.index.length.name] + 1)]
+        terms = [
+            value(expr.body, point, {**where, expr.index: k})
+            for k in range(1, point.sizes[expr.index.length.name] + 1)
+        ]
         return {lang.Total: mpmath.fsum, lang.Product: mpmath.fprod, lang.Largest: max}[head](terms)
     if isinstance(expr, lang.Diff):
         return _slope(expr, point, where)
@@ -127,7 +130,9 @@ def _put(expr, point, where):
         return Point(point.sizes, values)
     array = expr.target.array
     for k in indices(array, point.sizes):
-        values[array.name, k] = value(expr.value, point, {**where, **dict(zip(expr.target.indices, k, strict=True))})
+        values[array.name, k] = value(
+            expr.value, point, {**where, **dict(zip(expr.target.indices, k, strict=True))}
+        )
     return Point(point.sizes, values)
 
 
@@ -178,7 +183,11 @@ def expressions(rng, depth):
 
 def rewritten(rng, expr):
     """The expression with one place rewritten, rightly or wrongly."""
-    places = [e for e in sp.preorder_traversal(expr) if isinstance(e, sp.Expr) and not isinstance(e, (Index, Entry)) and e.args]
+    places = [
+        e
+        for e in sp.preorder_traversal(expr)
+        if isinstance(e, sp.Expr) and not isinstance(e, (Index, Entry)) and e.args
+    ]
     if not places:
         return expr
     place = rng.choice(places)
@@ -254,7 +263,11 @@ def points(rng, expr, count):
         sizes = {"T": rng.randint(1, 3), "d": rng.randint(1, 3)}
         values = {}
         for quantity in sorted(quantities(expr), key=lambda z: z.name):
-            keys = [quantity.name] if isinstance(quantity, Scalar) else [(quantity.name, n) for n in indices(quantity, sizes)]
+            keys = (
+                [quantity.name]
+                if isinstance(quantity, Scalar)
+                else [(quantity.name, n) for n in indices(quantity, sizes)]
+            )
             for key in keys:
                 values[key] = _draw(rng, quantity)
             _project(quantity, keys, values, sizes)
@@ -307,9 +320,13 @@ def satisfied(condition, point, where):
     """Whether a condition holds; an equation is made to hold by moving its left side; other indices mean "for all"."""
     if isinstance(condition, sp.Eq):
         point.values["x"] = value(condition.rhs, point, where) if condition.lhs == x else point.values["y"]
-    compare = {sp.Gt: float.__gt__, sp.Ge: float.__ge__, sp.Le: float.__le__, sp.Ne: float.__ne__, sp.Eq: float.__eq__}[
-        type(condition)
-    ]
+    compare = {
+        sp.Gt: float.__gt__,
+        sp.Ge: float.__ge__,
+        sp.Le: float.__le__,
+        sp.Ne: float.__ne__,
+        sp.Eq: float.__eq__,
+    }[type(condition)]
     others = sorted(free_indices(condition) - set(where), key=str)
     for numbers in tuples(*(range(1, point.sizes[n.length.name] + 1) for n in others)):
         there = {**where, **dict(zip(others, numbers, strict=True))}
@@ -344,7 +361,9 @@ def test_what_is_proved_equal_is_equal(seed):
 def test_what_is_proved_smaller_is_smaller(seed):
     rng = random.Random(seed)
     lhs = expressions(rng, 2)
-    statement = Statement(lhs, rng.choice(("≤", "<")), rewritten(rng, lhs) + rng.choice((0, expressions(rng, 2) ** 2)))
+    statement = Statement(
+        lhs, rng.choice(("≤", "<")), rewritten(rng, lhs) + rng.choice((0, expressions(rng, 2) ** 2))
+    )
     if proof := proof_of(statement):
         assert holds(statement, rng, proof=proof), statement
 
@@ -394,13 +413,19 @@ def test_the_test_notices_a_wrong_rule(monkeypatch):
     from derive.prover.rules import RULES
     from derive.prover.terms import facts
 
-    wrong = [lambda algebra, index, factors: {(): facts.number(2)[()]} if facts.sums_to_one(algebra, index, factors) else None]
+    wrong = [
+        lambda algebra, index, factors: (
+            {(): facts.number(2)[()]} if facts.sums_to_one(algebra, index, factors) else None
+        )
+    ]
     monkeypatch.setattr(CONTEXT, "rules", replace(RULES, sum_facts=wrong))
     statement = Statement(total(p[t], t), "=", sp.S(2))
     assert proof_of(statement)
     assert not holds(statement, random.Random(0))
 
 
-@pytest.mark.parametrize("lhs, rhs", [(x, abs(x)), (log(x**2), 2 * log(abs(x)) + 1), (total(f[t], t), T * f[t])])
+@pytest.mark.parametrize(
+    "lhs, rhs", [(x, abs(x)), (log(x**2), 2 * log(abs(x)) + 1), (total(f[t], t), T * f[t])]
+)
 def test_the_evaluator_sees_falsehood(lhs, rhs):
     assert not holds(Statement(sp.sympify(lhs), "=", sp.sympify(rhs)), random.Random(1), count=40)

@@ -16,6 +16,8 @@ from derive.language.domains import POSITIVE, array, positive, real, simplex
 from derive.run.checking import Settings, check_claim
 from derive.run.workers import Workers
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 i, t, s, m = axes(i="d", t="T", s="T", m="T")
 x, y, a = real("x"), real("y"), positive("a")
@@ -38,7 +40,9 @@ def sums_to_two(statement):
     """Σw = 2 on the simplex."""
     from derive.prover.terms import facts
 
-    return with_rules(statement, sum_facts=[lambda a, i, f: facts.number(2) if facts.sums_to_one(a, i, f) else None])
+    return with_rules(
+        statement, sum_facts=[lambda a, i, f: facts.number(2) if facts.sums_to_one(a, i, f) else None]
+    )
 
 
 def roots_of_squares(statement):
@@ -82,7 +86,9 @@ def entries_without_covariance(statement):
     """E[x_i x_j] = E[x_i] E[x_j] for a normal vector."""
     from derive.prover.kernel import gaussian
 
-    return with_wrong_rule(gaussian, "_moment", lambda a, places, mean, covariance: a.mul(*map(mean, places)), statement)
+    return with_wrong_rule(
+        gaussian, "_moment", lambda a, places, mean, covariance: a.mul(*map(mean, places)), statement
+    )
 
 
 def every_form_is_definite(statement):
@@ -90,7 +96,10 @@ def every_form_is_definite(statement):
     from derive.prover.kernel import gaussian
 
     return with_wrong_rule(
-        gaussian, "definite", lambda a, quadratic, x: gaussian.Definite(lambda i, j: gaussian.delta(a, i, j), {}), statement
+        gaussian,
+        "definite",
+        lambda a, quadratic, x: gaussian.Definite(lambda i, j: gaussian.delta(a, i, j), {}),
+        statement,
     )
 
 
@@ -174,7 +183,12 @@ print(len(chosen), "statements")
 
 def outcome(**environment):
     done = subprocess.run(
-        [sys.executable, "-c", SAMPLE], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, timeout=600
+        [sys.executable, "-c", SAMPLE],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=600,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -201,7 +215,9 @@ GROUND = "import derive, sympy.external.gmpy as g; from derive.prover import pro
 def test_the_number_types_are_chosen_not_found(asked, used):
     environment = {k: v for k, v in os.environ.items() if k != "SYMPY_GROUND_TYPES"}
     environment |= {} if asked is None else {"SYMPY_GROUND_TYPES": asked}
-    done = subprocess.run([sys.executable, "-c", GROUND], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", GROUND], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
     assert done.stdout.strip() == used
 
 
@@ -209,7 +225,11 @@ def test_all_attempts_together_draw_from_one_step_budget(monkeypatch):
     from derive.errors import ProverFailure
     from derive.prover import prove, strategies
 
-    statement = Paper("p", title="P", source="p").claim("1", "q", exp(total(w[t] * f[t], t)), le(total(w[t] * exp(f[t]), t))).statements()[0]
+    statement = (
+        Paper("p", title="P", source="p")
+        .claim("1", "q", exp(total(w[t] * f[t], t)), le(total(w[t] * exp(f[t]), t)))
+        .statements()[0]
+    )
     assert prove(statement).general
     monkeypatch.setattr(strategies, "PROOF_STEPS", 100)
     with pytest.raises(ProverFailure):

@@ -10,10 +10,22 @@ from sympy import Abs, Eq, atan, cos, erf, erfc, exp, gamma, log, pi, sin, sqrt
 
 from derive.claims import Statement
 from derive.language import Size, axes, delta, integral, inverse, largest, product, total
-from derive.language.domains import NONNEGATIVE, POSITIVE, Orthonormal, Sphere, array, positive, real, simplex, spd
+from derive.language.domains import (
+    NONNEGATIVE,
+    POSITIVE,
+    Orthonormal,
+    Sphere,
+    array,
+    positive,
+    real,
+    simplex,
+    spd,
+)
 from derive.prover import prove
 from derive.prover.textbook import ALL, page
 from tests.statements import eq, le, lt, proof_or_none
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 i, j, l, t, s, m = axes(i="d", j="d", l="d", t="T", s="T", m="T")
@@ -139,7 +151,9 @@ TWINS = {
     "rewritten by earlier claims": (eq(exp(x), exp(y), lemmas=same), [eq(exp(x), exp(2 * y), lemmas=same)]),
 }  # fmt: skip
 
-UNSEEN = {"certificate: the statement at the length before"}  # used inside a step of induction, which shows no trace
+UNSEEN = {
+    "certificate: the statement at the length before"
+}  # used inside a step of induction, which shows no trace
 
 
 def pattern(line):
@@ -150,7 +164,9 @@ def pattern(line):
 def test_a_rule_proves_what_is_true_shows_itself_and_proves_no_false_twin(line):
     true, false = TWINS[line]
     proof = prove(true)
-    assert line in UNSEEN or any(pattern(line).fullmatch(said) for said in (*proof.trace, proof.method)), proof
+    assert line in UNSEEN or any(pattern(line).fullmatch(said) for said in (*proof.trace, proof.method)), (
+        proof
+    )
     assert false and [proof_or_none(statement) for statement in false] == [None] * len(false)
 
 

@@ -24,8 +24,20 @@ from derive.language import (
     product,
     total,
 )
-from derive.language.domains import Orthonormal, Sphere, array, integer, nonnegative, positive, real, simplex, spd
+from derive.language.domains import (
+    Orthonormal,
+    Sphere,
+    array,
+    integer,
+    nonnegative,
+    positive,
+    real,
+    simplex,
+    spd,
+)
 from derive.prover import goal_of, prove
+
+pytestmark = pytest.mark.slow
 
 T = Size("T")
 i, j, k, l = axes(i="T", j="T", k="S", l="T")
@@ -35,7 +47,9 @@ w, on_the_edge, unit = simplex("w", i), simplex("e", i, boundary=True), array("u
 x, y, z = real("x"), real("y"), real("z")
 p, n = positive("p"), integer("n")
 s = nonnegative("s")
-hidden = sqrt(T - 1) * Abs(T - 2) * Abs(T - 3) * Abs(T - 5) * Abs(T - 8) * Abs(T - 24)  # 0 at the sizes often tried
+hidden = (
+    sqrt(T - 1) * Abs(T - 2) * Abs(T - 3) * Abs(T - 5) * Abs(T - 8) * Abs(T - 24)
+)  # 0 at the sizes often tried
 
 
 def states(lhs, relation, rhs, *given, **more):
@@ -69,9 +83,13 @@ with as_written():
 
 BOUND = {
     "sum of inverses": pair("≤", total(1 / (b[i] + s), i), total(1 / b[i], i), lambda t: b[t] > 0),
-    "hidden from trials": pair("≤", hidden**2 * total(1 / (b[i] + s), i), hidden**2 * total(1 / b[i], i), lambda t: b[t] > 0),
+    "hidden from trials": pair(
+        "≤", hidden**2 * total(1 / (b[i] + s), i), hidden**2 * total(1 / b[i], i), lambda t: b[t] > 0
+    ),
     "absolute values": pair("=", total(Abs(b[i]), i), total(b[i], i), lambda t: b[t] > 0),
-    "roots": pair("=", total(sqrt(b[i] ** 2 * a[i] ** 2), i), total(b[i] * Abs(a[i]), i), lambda t: b[t] >= 0),
+    "roots": pair(
+        "=", total(sqrt(b[i] ** 2 * a[i] ** 2), i), total(b[i] * Abs(a[i]), i), lambda t: b[t] >= 0
+    ),
     "logarithms": pair(">", total(log(1 + b[i]), i), 0, lambda t: b[t] > 0),
     "signs": pair(">", total(b[i], i), 0, lambda t: b[t] > 0),
     "bounds": pair("≤", total(b[i], i), T, lambda t: b[t] <= 1),
@@ -93,7 +111,10 @@ BOUND = {
         states(matrix[i, j] * delta(i, j), "=", 0, Ne(i, j)),
     ),
     "a limit": tuple(
-        states(c[i] + total(exp(-b[i] * p), i), "≈", c[i], b[t] > 0, error=total(exp(-b[i] * p), i), to=(p, oo)) for t in (i, j)
+        states(
+            c[i] + total(exp(-b[i] * p), i), "≈", c[i], b[t] > 0, error=total(exp(-b[i] * p), i), to=(p, oo)
+        )
+        for t in (i, j)
     ),
 }
 
@@ -200,7 +221,13 @@ INTEGRALS = {
 
 
 def citing(goal, *lemmas):
-    return Statement(goal.lhs, goal.relation, goal.rhs, goal.given, tuple((f"lemma {m}", lemma) for m, lemma in enumerate(lemmas)))
+    return Statement(
+        goal.lhs,
+        goal.relation,
+        goal.rhs,
+        goal.given,
+        tuple((f"lemma {m}", lemma) for m, lemma in enumerate(lemmas)),
+    )
 
 
 LEMMAS = {
@@ -269,7 +296,9 @@ def test_an_array_is_indexed_by_its_own_axes():
     assert "runs over 1, …, T, the array over 1, …, d" in wrong.steps[0].reason
     assert not proved(states(total(v[t], t), "=", total(v[u], u)))
     assert proved(states(total(v[r], r), "=", total(v[r], r)))
-    assert proved(states(total(v[Size("d") + 1 - r], r), "=", total(v[r], r)))  # an expression in an index of that axis
+    assert proved(
+        states(total(v[Size("d") + 1 - r], r), "=", total(v[r], r))
+    )  # an expression in an index of that axis
     assert not proved(states(total(v[t + 1 - t + t], t), "=", total(v[u + 1], u)))
 
 
@@ -298,7 +327,11 @@ def test_calculus_is_over_real_numbers(build):
 
 def test_both_roads_on_what_is_put_in():
     assert check(at(Abs(w[i]), w[i], a[i]), a[i], trials=400).verdict not in ("PROVED", "REFUTED", "CONFLICT")
-    assert check(at(sqrt(w[i] ** 2), w[i], a[i]), 0, relation="≥", trials=400).verdict not in ("PROVED", "REFUTED", "CONFLICT")
+    assert check(at(sqrt(w[i] ** 2), w[i], a[i]), 0, relation="≥", trials=400).verdict not in (
+        "PROVED",
+        "REFUTED",
+        "CONFLICT",
+    )
     assert check(at(n**2, n, n + 1), n**2 + 2 * n + 1, trials=400).verdict == "PROVED"
     assert check(at(n**2, n, n + 1), n**2 + 1, trials=400).verdict == "REFUTED"
     entropy = at(total(w[i] * log(w[i]), i), w[i], softmax)
@@ -332,7 +365,10 @@ KINKED = {
     "size squared": lambda v: (Abs(v) ** 2, 2 * Abs(v) * sign(v) + only(v)),
     "size by itself": lambda v: (Abs(v) * Abs(v) + v, 2 * v + sign(v) ** 2),
     "size cubed": lambda v: (Abs(v) ** 3, 3 * v * Abs(v) + only(v)),
-    "power of a size": lambda v: (Abs(v) ** Rational(3, 2), Rational(3, 2) * sqrt(Abs(v)) * sign(v) + only(v)),
+    "power of a size": lambda v: (
+        Abs(v) ** Rational(3, 2),
+        Rational(3, 2) * sqrt(Abs(v)) * sign(v) + only(v),
+    ),
     "any power of a size": lambda v: (v * Abs(v) ** p + v, (p + 1) * Abs(v) ** p + sign(v) ** 2),
     "root of a fourth power": lambda v: (sqrt(v**4), 2 * v + only(v)),
     "root and size": lambda v: (v - sqrt(v**2) + Abs(v), sign(v) ** 2),

@@ -52,7 +52,11 @@ def chain(text: str, *more: str) -> str:
     reading = read_formula(text, scope_of([*DECLARATIONS, *more]))
     given = f" given {', '.join(map(code, reading.given))}" if reading.given else ""
     each = f" for each {', '.join(map(code, reading.each))}" if reading.each else ""
-    return " ".join([code(reading.first), *(f"{k.relation} {code(k.rhs)}" for k in reading.links)]) + given + each
+    return (
+        " ".join([code(reading.first), *(f"{k.relation} {code(k.rhs)}" for k in reading.links)])
+        + given
+        + each
+    )
 
 
 CHAINS = {
@@ -86,12 +90,16 @@ def test_formulas_that_state_nothing_checkable_are_refused(text: str, because: s
 def test_a_definition_is_unfolded_without_capturing_its_argument() -> None:
     scope = scope_of([*DECLARATIONS, r"R_i := \sum_j K_{ij}", r"h(x) := \int_0^1 x y\,dy"])
     rows = read_expression(r"R_j", scope).expr
-    assert rows == sp.sympify(read_expression(r"\sum_i K_{ji}", scope).expr) or code(rows).startswith("total(K[j, j_1], j_1)")
+    assert rows == sp.sympify(read_expression(r"\sum_i K_{ji}", scope).expr) or code(rows).startswith(
+        "total(K[j, j_1], j_1)"
+    )
     assert "integral(y*y_1, y_1, 0, 1)" in code(read_expression("h(y)", scope).expr)
 
 
 def test_a_sum_without_one_index_has_no_term_there_where_it_has_no_value() -> None:
-    assert "Piecewise" in code(read_expression(r"\sum_j\sum_{i \ne j} \frac{1}{s_i - s_j}", SCOPE.copy()).expr)
+    assert "Piecewise" in code(
+        read_expression(r"\sum_j\sum_{i \ne j} \frac{1}{s_i - s_j}", SCOPE.copy()).expr
+    )
     assert "KroneckerDelta" in code(read_expression(r"\sum_j\sum_{i \ne j} s_i s_j", SCOPE.copy()).expr)
 
 
@@ -112,7 +120,9 @@ def test_commands_of_the_author_are_put_in() -> None:
     assert written(used) == r"\|\mathbf q\|^2+\operatorname{KL}+(x,y)+(z,y)+e^{2}"
 
 
-@pytest.mark.parametrize("commands", [r"\newcommand{\a}{\a}", r"\newcommand{\a}{\b}\newcommand{\b}{\a}", r"\def\a{x\a}"])
+@pytest.mark.parametrize(
+    "commands", [r"\newcommand{\a}{\a}", r"\newcommand{\a}{\b}\newcommand{\b}{\a}", r"\def\a{x\a}"]
+)
 def test_a_command_that_is_defined_by_itself_is_refused(commands: str) -> None:
     macros = Macros()
     macros.learn(Source("m", commands))
@@ -130,7 +140,13 @@ def test_a_command_that_grows_without_end_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["(" * 100 + "x" + ")" * 100, "{" * 200 + "x" + "}" * 200, r"\frac{" * 100 + "x" + "}{2}" * 100, "-" * 50 + "x"]
+    "text",
+    [
+        "(" * 100 + "x" + ")" * 100,
+        "{" * 200 + "x" + "}" * 200,
+        r"\frac{" * 100 + "x" + "}{2}" * 100,
+        "-" * 50 + "x",
+    ],
 )
 def test_deep_nesting_is_refused_not_run_into(text: str) -> None:
     with pytest.raises(ReadingError):
@@ -144,8 +160,14 @@ def test_the_prompt_says_what_it_assumed_and_how_it_read() -> None:
 
 
 def test_the_prompt_takes_declarations_conditions_and_plain_options() -> None:
-    reading, said = read_prompt(r"\log(xy) \le z^{n}", [r"n \in \mathbb{N}"], [r"z \ne 0"], [("positive", "x,y"), ("real", "z")])
-    assert [code(c) for c in reading.given] == ["Ne(z, 0)"] and said == [said[0]] and said[0].startswith("read as")
+    reading, said = read_prompt(
+        r"\log(xy) \le z^{n}", [r"n \in \mathbb{N}"], [r"z \ne 0"], [("positive", "x,y"), ("real", "z")]
+    )
+    assert (
+        [code(c) for c in reading.given] == ["Ne(z, 0)"]
+        and said == [said[0]]
+        and said[0].startswith("read as")
+    )
     with pytest.raises(PromptError, match="--declare"):
         read_prompt(r"\frac12 = x", (), (), [("simplex", "w[t]")])
 
@@ -173,17 +195,29 @@ def test_a_number_and_a_family_of_one_letter_stay_apart(lines: list[str]) -> Non
 
 
 def test_an_entry_as_a_parameter_stands_for_whatever_is_put_there() -> None:
-    scope = scope_of([*DECLARATIONS, r"l(s_i, x) := (s_i - x)^2 + s_1", r"v_{i*} \in \mathbb{R}; h_i(v_{i*} | x) := x v_{i*} K_{ii}; f(v_{i*}) := \sum_i v_{i*}"])
+    scope = scope_of(
+        [
+            *DECLARATIONS,
+            r"l(s_i, x) := (s_i - x)^2 + s_1",
+            r"v_{i*} \in \mathbb{R}; h_i(v_{i*} | x) := x v_{i*} K_{ii}; f(v_{i*}) := \sum_i v_{i*}",
+        ]
+    )
     assert code(read_expression("l(s_j, y)", scope).expr) == "(-y + s[j])**2 + s[1]"
     assert code(read_expression("l(x, 2)", scope).expr) == "(x - 2)**2 + s[1]"
     assert code(read_expression(r"\sum_j h_j(v_{j*} | y)", scope).expr) == "total(y*v_star[j]*K[j, j], j)"
-    assert code(read_expression(r"f(v_{j*})", scope).expr) == "total(v_star[i], i)"  # where i is bound anew, v_i is not the parameter
+    assert (
+        code(read_expression(r"f(v_{j*})", scope).expr) == "total(v_star[i], i)"
+    )  # where i is bound anew, v_i is not the parameter
     with pytest.raises(ReadingError, match="another shape"):
         read_expression(r"l(\mathbf q, x)", scope)
 
 
-@pytest.mark.parametrize(("line", "reads"), [(r"T \ge 2", True), (r"t \in 1..T", False), (r"t \in \mathbb{R}", False)])
-def test_a_superscript_t_is_the_transpose_unless_it_is_declared_as_something_else(line: str, reads: bool) -> None:
+@pytest.mark.parametrize(
+    ("line", "reads"), [(r"T \ge 2", True), (r"t \in 1..T", False), (r"t \in \mathbb{R}", False)]
+)
+def test_a_superscript_t_is_the_transpose_unless_it_is_declared_as_something_else(
+    line: str, reads: bool
+) -> None:
     scope = scope_of([*DECLARATIONS, line])
     formula = r"\mathbf{q}^T \mathbf{q}" if "T \\ge" in line else r"\mathbf{q}^t \mathbf{q}"
     if reads:

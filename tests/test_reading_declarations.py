@@ -43,7 +43,9 @@ def test_where_a_quantity_lives(line: str) -> None:
     assert isinstance(found.quantity, Array if lengths else Scalar)
 
 
-@pytest.mark.parametrize("line", [r"i, j \in 1..T", r"i, j \in \{1, \dots, T\}", r"i,j \in [T]", r"i, j \in \{1,\ldots,T\}"])
+@pytest.mark.parametrize(
+    "line", [r"i, j \in 1..T", r"i, j \in \{1, \dots, T\}", r"i,j \in [T]", r"i, j \in \{1,\ldots,T\}"]
+)
 def test_indices_run_to_a_length(line: str) -> None:
     scope = scope_of([line])
     found = scope.names["j"]
@@ -51,7 +53,9 @@ def test_indices_run_to_a_length(line: str) -> None:
 
 
 def test_families_have_the_axes_of_their_indices_first() -> None:
-    scope = scope_of([r"i \in 1..T; \mathbf{k}_i \in \mathbb{R}^d; s_i > 0; u^{(i)} \in \mathbb{R}; r(i) \in \mathbb{R}"])
+    scope = scope_of(
+        [r"i \in 1..T; \mathbf{k}_i \in \mathbb{R}^d; s_i > 0; u^{(i)} \in \mathbb{R}; r(i) \in \mathbb{R}"]
+    )
     k, s, u, r = (scope.find(key, True) for key in (r"\mathbf{k}", "s", "u", "r"))
     assert isinstance(k, Quantity) and [n.name for n in k.quantity.lengths] == ["T", "d"]
     assert isinstance(s, Quantity) and s.quantity.domain == POSITIVE
@@ -75,7 +79,9 @@ def test_a_contradiction_names_both_lines(lines: list[str]) -> None:
 
 
 def test_what_is_said_twice_or_more_closely_is_no_contradiction() -> None:
-    scope = scope_of([r"x \in \mathbb{R}", r"x \in \mathbb{R}", r"x > 0", r"T \in \mathbb{N}", r"i \in 1..T", r"T \ge 2"])
+    scope = scope_of(
+        [r"x \in \mathbb{R}", r"x \in \mathbb{R}", r"x > 0", r"T \in \mathbb{N}", r"i \in 1..T", r"T \ge 2"]
+    )
     assert scope.find("x").quantity.domain == POSITIVE  # type: ignore[union-attr]
     assert [code(c) for c in scope.always] == ["T >= 2"]
 

@@ -14,6 +14,8 @@ from derive.errors import DeriveError
 from derive.reading.documents.paper import ReadPaper, read_paper
 from derive.run import loading
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = Path(__file__).parent / "data" / "attention" / "main.tex"
 HEAD = r"""% derive: i, j \in 1..T; s_i \in \mathbb{R}; \beta > 0; x, y \in \mathbb{R}
 \begin{document}
@@ -29,7 +31,11 @@ def paper(folder: Path, body: str, name: str = "main.tex", head: str = HEAD) -> 
 def outline(found: ReadPaper) -> dict[str, str]:
     said = {}
     for c in found.paper.claims:
-        chain = " ".join([code(c.first), *(f"{k.relation} {code(k.rhs)}" for k in c.links)]) if c.first is not None else None
+        chain = (
+            " ".join([code(c.first), *(f"{k.relation} {code(k.rhs)}" for k in c.links)])
+            if c.first is not None
+            else None
+        )
         said[c.label] = chain or str(c.reason)
     return said
 
@@ -44,7 +50,11 @@ def test_the_example_paper_from_its_print_to_the_verdicts() -> None:
     assert len(lines) == 5
     (found,) = run([loaded], Settings(trials=2000)).papers
     verdicts = {c.label: c.verdict for c in found.claims}
-    assert {label for label, verdict in verdicts.items() if verdict == "REFUTED"} == {"eq:hess", "eq:entropy", "(11)"}
+    assert {label for label, verdict in verdicts.items() if verdict == "REFUTED"} == {
+        "eq:hess",
+        "eq:entropy",
+        "(11)",
+    }
     assert {label for label, verdict in verdicts.items() if verdict == "PROVED"} == {
         "eq:one", "eq:grad", "eq:query", "eq:bounds", "eq:gibbs", "eq:distance", "(12)"}  # fmt: skip
     assert all(c.as_expected for c in found.claims)
@@ -75,7 +85,9 @@ def test_chains_over_lines_labels_places_and_definitions(tmp_path: Path) -> None
 
 
 def test_what_is_said_about_one_claim(tmp_path: Path) -> None:
-    found = paper(tmp_path, r"""
+    found = paper(
+        tmp_path,
+        r"""
         % derive: given x > y; expect REFUTED
         \begin{equation} \label{eq:a} x = y \end{equation}
         % derive: skip a remark; it asserts nothing
@@ -84,7 +96,8 @@ def test_what_is_said_about_one_claim(tmp_path: Path) -> None:
         \[ F = \frac{1}{\beta} \log \sum_i e^{\beta s_i} \]
         \[ F \ge 0 \]
         % derive: approx error e^{-\beta} as \beta \to \infty
-        \[ x + e^{-\beta} \approx x \]""")
+        \[ x + e^{-\beta} \approx x \]""",
+    )
     a, skipped, defined, used, approx = found.paper.claims
     assert (a.expect, [code(g) for g in a.given]) == ("REFUTED", ["x > y"])
     assert (skipped.kind, skipped.reason) == ("prose", "a remark; it asserts nothing")
@@ -93,29 +106,43 @@ def test_what_is_said_about_one_claim(tmp_path: Path) -> None:
 
 
 def test_a_side_file_declares_for_a_text_one_may_not_edit(tmp_path: Path) -> None:
-    (tmp_path / "main.derive").write_text("# for the referee\nx, y \\in \\mathbb{R}   % both\n[eq:a] expect REFUTED\n[eq:a] given x > 0\n")
+    (tmp_path / "main.derive").write_text(
+        "# for the referee\nx, y \\in \\mathbb{R}   % both\n[eq:a] expect REFUTED\n[eq:a] given x > 0\n"
+    )
     found = paper(tmp_path, r"\begin{equation}\label{eq:a} x = y \end{equation}", head="")
     (claim,) = found.paper.claims
     assert (claim.expect, [code(g) for g in claim.given]) == ("REFUTED", ["x > 0"])
 
 
 def test_what_is_not_read_is_listed_counted_and_located(tmp_path: Path) -> None:
-    found = paper(tmp_path, "\\[ x = x \\]\n\\[ f(x) = x \\]\nFor $x > 0$ we have $x \\ge 0$, also in $\\mathbb{R}$.")
-    assert found.summary == "1 of 2 displays read, 1 checked; 2 of 2 formulas in the text that assert something read."
+    found = paper(
+        tmp_path, "\\[ x = x \\]\n\\[ f(x) = x \\]\nFor $x > 0$ we have $x \\ge 0$, also in $\\mathbb{R}$."
+    )
+    assert (
+        found.summary
+        == "1 of 2 displays read, 1 checked; 2 of 2 formulas in the text that assert something read."
+    )
     unread = found.paper.claims[1]
-    assert unread.kind == "prose" and "not read: f(…): a product or a function" in str(unread.reason) and "main.tex:5:4" in str(unread.reason)
+    assert (
+        unread.kind == "prose"
+        and "not read: f(…): a product or a function" in str(unread.reason)
+        and "main.tex:5:4" in str(unread.reason)
+    )
     assert [c.kind for c in found.paper.claims[2:]] == ["prose", "inequality"]
     assert not found.mistakes and len(found.unread) == 1
 
 
 def test_comments_verbatim_and_definitions_hold_no_claims(tmp_path: Path) -> None:
-    found = paper(tmp_path, r"""
+    found = paper(
+        tmp_path,
+        r"""
         % \[ x = 1 \]
         \begin{verbatim} \[ x = 2 \] \end{verbatim}
         \newcommand{\later}{$x = 3$}
         \newcommand{\be}{\begin{equation}}\newcommand{\ee}{\end{equation}}
         it costs 5\% or \$3 \be x = x \ee
-        \end{document} $x = 4$""")
+        \end{document} $x = 4$""",
+    )
     assert list(outline(found).values()) == ["x = x"]
 
 
@@ -162,19 +189,31 @@ def test_markdown_cells_of_a_notebook(tmp_path: Path) -> None:
 BROKEN = {
     "unbalanced braces": (r"\[ \frac{x}{y = 1 \]", "never closed"),
     "an undefined command": (r"\[ x = \foo{y} \]", r"command \\foo is not defined"),
-    "a command defined by itself": (r"\newcommand{\a}{\b}\newcommand{\b}{\a}\[ \a = x \]", "defined by itself"),
+    "a command defined by itself": (
+        r"\newcommand{\a}{\b}\newcommand{\b}{\a}\[ \a = x \]",
+        "defined by itself",
+    ),
     "input outside the folder": (r"\input{../secret} \[ x = x \]", "leaves the folder"),
     "an absolute input": (r"\input{/etc/passwd} \[ x = x \]", "leaves the folder"),
     "input in a circle": (r"\input{main} \[ x = x \]", "in a circle"),
     "input of nothing": (r"\input{nothing} \[ x = x \]", "no file nothing"),
-    "two equal labels": (r"\begin{equation}\label{a} x=x \end{equation}\begin{equation}\label{a} y=y \end{equation}", "label a stands at"),
-    "a contradiction": ("% derive: z > 0\n% derive: z < 0\n\\[ z = z \\]", r"was declared at .*main.tex:4:11"),
+    "two equal labels": (
+        r"\begin{equation}\label{a} x=x \end{equation}\begin{equation}\label{a} y=y \end{equation}",
+        "label a stands at",
+    ),
+    "a contradiction": (
+        "% derive: z > 0\n% derive: z < 0\n\\[ z = z \\]",
+        r"was declared at .*main.tex:4:11",
+    ),
     "a chain that begins nowhere": (r"\begin{align} &= x \\ &= y \end{align}", "begins nowhere"),
     "an index bound twice": (r"\[ \sum_i \sum_i s_i = x \]", "bound twice"),
     "a display that does not end": (r"\begin{equation} x = x", "never closed"),
     "a formula that does not end": ("Here $x = 1\n\nand more \\[ x = x \\]", "never closed"),
     "a directive for nothing": ("\\[ x = x \\]\n% derive: expect REFUTED\n", "none follows"),
-    "a directive for no label": ("% derive: [eq:no] expect REFUTED\n\\[ x = x \\]", "no formula has the label"),
+    "a directive for no label": (
+        "% derive: [eq:no] expect REFUTED\n\\[ x = x \\]",
+        "no formula has the label",
+    ),
     "a declaration that is none": ("% derive: hello\n\\[ x = x \\]", "has a relation"),
     "no formula": ("plain words", "no formula"),
     "5,000 displays": ("\\[ x = x \\]\n" * 5000, "more than 2000 displays"),
@@ -182,7 +221,9 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_document_ends_in_a_message_and_status_2(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_document_ends_in_a_message_and_status_2(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     body, because = BROKEN[name]
     (tmp_path / "main.tex").write_text(HEAD + body)
     assert _status(["list", str(tmp_path / "main.tex")]) == 2
@@ -227,15 +268,24 @@ def _status(args: list[str]) -> int:
     return int(end.value.code or 0)
 
 
-def test_start_suggests_what_print_shows_and_changes_nothing_until_agreed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_start_suggests_what_print_shows_and_changes_nothing_until_agreed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     text = "\n".join(line for line in EXAMPLE.read_text().splitlines() if "derive:" not in line)
     (tmp_path / "main.tex").write_text(text)
     assert _status(["start", str(tmp_path / "main.tex")]) == 0
     side = tmp_path / "main.derive"
     suggested = [line for line in side.read_text().splitlines() if line.startswith("% ? ")]
-    assert r"% ? i \in 1..T" in suggested and r"% ? \mathbf{k}_{i} \in \mathbb{R}^d" in suggested and r"% ? w \in \Delta_T" in suggested
+    assert (
+        r"% ? i \in 1..T" in suggested
+        and r"% ? \mathbf{k}_{i} \in \mathbb{R}^d" in suggested
+        and r"% ? w \in \Delta_T" in suggested
+    )
     assert read_paper(tmp_path / "main.tex").summary.startswith("0 of 12 displays read")
-    assert _status(["start", str(tmp_path / "main.tex")]) == 0 and side.read_text().count("% ? ") == len(suggested) + 1  # and the heading
+    assert (
+        _status(["start", str(tmp_path / "main.tex")]) == 0
+        and side.read_text().count("% ? ") == len(suggested) + 1
+    )  # and the heading
     side.write_text(side.read_text().replace("\n% ? ", "\n"))
     assert read_paper(tmp_path / "main.tex").summary.startswith("12 of 12 displays read, 10 checked")
     assert "would be read" in capsys.readouterr().out

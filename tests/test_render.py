@@ -14,9 +14,15 @@ a, b = array("a", i), array("b", i, tex="b_{% *}")
 PRINTS = {
     "power of a sum": (total(a[i], i) ** 2, r"\left(\sum_{i=1}^{n} {a}_{i}\right)^{2}"),
     "sum of powers": (total(a[i] ** 2, i), r"\sum_{i=1}^{n} {a}_{i}^{2}"),
-    "factor after a sum": (total(a[i], i) * total(a[j] ** 2, j), r"\left(\sum_{j=1}^{n} {a}_{j}^{2}\right) \sum_{i=1}^{n} {a}_{i}"),
+    "factor after a sum": (
+        total(a[i], i) * total(a[j] ** 2, j),
+        r"\left(\sum_{j=1}^{n} {a}_{j}^{2}\right) \sum_{i=1}^{n} {a}_{i}",
+    ),
     "sum of a sum": (total(a[i] + x, i), r"\sum_{i=1}^{n} \left({a}_{i} + x\right)"),
-    "power of a derivative": (diff(x * y, x) ** 2, r"\left(\frac{\partial}{\partial x} \left(x y\right)\right)^{2}"),
+    "power of a derivative": (
+        diff(x * y, x) ** 2,
+        r"\left(\frac{\partial}{\partial x} \left(x y\right)\right)^{2}",
+    ),
     "indices where the name says": (b[i], "b_{i *}"),
     "minus comes last": (x - y - 2 + total(a[i], i), r"x + \sum_{i=1}^{n} {a}_{i} - 2 - y"),
     "one plus": (1 + exp(x), "1 + e^{x}"),
@@ -39,7 +45,13 @@ def test_printing_evaluates_nothing():
     assert r"\delta" in latex(product_of_differences)
 
 
-@pytest.mark.parametrize("expr", [integral(exp(-(x**2)), x) ** 2, product(a[i], i) * x, at(log(x), x, y) ** 3], ids=str)
+@pytest.mark.parametrize(
+    "expr", [integral(exp(-(x**2)), x) ** 2, product(a[i], i) * x, at(log(x), x, y) ** 3], ids=str
+)
 def test_braces_balance_and_powers_are_bracketed(expr):
     text = latex(expr)
-    assert text.count("{") == text.count("}") and "}^{2}^{" not in text and text.count(r"\left(") == text.count(r"\right)")
+    assert (
+        text.count("{") == text.count("}")
+        and "}^{2}^{" not in text
+        and text.count(r"\left(") == text.count(r"\right)")
+    )

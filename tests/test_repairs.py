@@ -16,10 +16,19 @@ scores = total(q[i] * k[t, i], i)
 Z = total(exp(beta * scores), t)
 
 ONE_EDIT = {
-    "a sign": (Statement((x + y) ** 2, "=", x**2 - 2 * x * y + y**2), Statement((x + y) ** 2, "=", x**2 + 2 * x * y + y**2)),
-    "a lost factor": (Statement(diff(exp(beta * x), x), "=", exp(beta * x)), Statement(diff(exp(beta * x), x), "=", beta * exp(beta * x))),
+    "a sign": (
+        Statement((x + y) ** 2, "=", x**2 - 2 * x * y + y**2),
+        Statement((x + y) ** 2, "=", x**2 + 2 * x * y + y**2),
+    ),
+    "a lost factor": (
+        Statement(diff(exp(beta * x), x), "=", exp(beta * x)),
+        Statement(diff(exp(beta * x), x), "=", beta * exp(beta * x)),
+    ),
     "a factor two": (Statement(diff(x**2, x), "=", x + 0), Statement(diff(x**2, x), "=", 2 * x)),
-    "an index": (Statement(diff(total(q[i] ** 2, i) / 2, q[j]), "=", r[j]), Statement(diff(total(q[i] ** 2, i) / 2, q[j]), "=", q[j])),
+    "an index": (
+        Statement(diff(total(q[i] ** 2, i) / 2, q[j]), "=", r[j]),
+        Statement(diff(total(q[i] ** 2, i) / 2, q[j]), "=", q[j]),
+    ),
     "an inequality": (Statement(x**2 + y**2, "≤", 2 * x * y), Statement(x**2 + y**2, "≥", 2 * x * y)),
     "a lost temperature": (
         Statement(diff(log(Z), q[j]), "=", total(k[t, j] * exp(beta * scores), t) / Z),
@@ -36,7 +45,10 @@ def test_a_refuted_step_finds_what_was_meant(name):
 
 
 def test_two_edits_are_tried_where_one_is_not_enough():
-    false, meant = Statement(diff(x**3 * y**2, x), "=", -3 * x**2 * y), Statement(diff(x**3 * y**2, x), "=", 3 * x**2 * y**2)
+    false, meant = (
+        Statement(diff(x**3 * y**2, x), "=", -3 * x**2 * y),
+        Statement(diff(x**3 * y**2, x), "=", 3 * x**2 * y**2),
+    )
     found = repairs(false, 0, (("correction", meant),))
     assert any(r.matches == "correction" and len(r.edits) == 2 for r in found)
 
@@ -55,7 +67,9 @@ def test_a_repair_takes_no_logarithm_of_a_negative_number():
 def test_a_side_may_lose_its_index():
     """For each i: what does not depend on i may stand alone."""
     square = (x + q[i]) ** 2 - q[i] ** 2 - 2 * x * q[i]
-    found = repairs(Statement(square, "=", r[i] ** 2), 0, (("correction", Statement(square, "=", x**2, each=(i,))),))
+    found = repairs(
+        Statement(square, "=", r[i] ** 2), 0, (("correction", Statement(square, "=", x**2, each=(i,))),)
+    )
     assert any(f.matches == "correction" for f in found)
 
 

@@ -141,7 +141,10 @@ def test_what_derive_builds_is_checked_before_it_is_written(tmp_path):
     ma = report.papers[0]
     step = ma.claims[1].steps[0]
     for wrong, says in (
-        (replace(step, trials=replace(step.trials, worst=math.inf)), "step 1, trials, worst: Expected a finite number"),
+        (
+            replace(step, trials=replace(step.trials, worst=math.inf)),
+            "step 1, trials, worst: Expected a finite number",
+        ),
         (replace(step, trials=replace(step.trials, accepted="all")), "step 1, trials, accepted"),
         (replace(step, verdict="TRUE"), "step 1, verdict"),
         (replace(step, why=object()), "not plain JSON"),
@@ -169,7 +172,10 @@ def test_what_is_written_keeps_the_schema(report):
 UNSAID = ("failed to load", "two claims", "one edge more", "finite", "share an id")  # what no schema says
 
 
-@pytest.mark.parametrize(("path", "spoil", "says"), [bad for bad in BAD if not any(word in bad[2] for word in UNSAID)])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("path", "spoil", "says"), [bad for bad in BAD if not any(word in bad[2] for word in UNSAID)]
+)
 def test_the_schema_refuses_what_the_reader_refuses(path, spoil, says):
     report = json.loads(dump(reports.read(SAMPLE)))
     place = report
@@ -265,7 +271,9 @@ def test_hostile_ids_stay_inside_the_folder(tmp_path):
 
 def run_python(code, *arguments, **environment):
     env = {**os.environ, **environment, "PYTHONPATH": str(Path(reports.__file__).parents[1])}
-    return subprocess.run([sys.executable, "-c", code, *arguments], env=env, capture_output=True, text=True, check=True)
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments], env=env, capture_output=True, text=True, check=True
+    )
 
 
 WRITE = """
@@ -363,7 +371,9 @@ def test_the_index_says_what_changed_since_the_report_in_the_folder(tmp_path):
     assert "No verdict changed" in (tmp_path / "index.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("rubbish", ["", "{}", "[]", '{"format": 1}', "\0", '{"run": {"started": 1}, "papers": 3}'])
+@pytest.mark.parametrize(
+    "rubbish", ["", "{}", "[]", '{"format": 1}', "\0", '{"run": {"started": 1}, "papers": 3}']
+)
 def test_a_previous_report_that_cannot_be_read_is_ignored(tmp_path, rubbish):
     (tmp_path / "report.json").write_text(rubbish)
     reports.write(reports.read(SAMPLE), tmp_path)
@@ -381,7 +391,9 @@ def test_plain_labels_have_plain_anchors(label, name):
     assert slug(label).startswith(name) or slug(label).startswith(f"c-{name}")
 
 
-@pytest.mark.parametrize("label", ["", " ", "(3)", "é", "javascript:alert(1)", "../x", "claims", "top", "a" * 500, "\0", '"'])
+@pytest.mark.parametrize(
+    "label", ["", " ", "(3)", "é", "javascript:alert(1)", "../x", "claims", "top", "a" * 500, "\0", '"']
+)
 def test_odd_labels_still_have_safe_anchors(label):
     assert all(ch.isascii() and (ch.isalnum() or ch in "-.") for ch in slug(label))
     assert slug(label)[0].isalpha()

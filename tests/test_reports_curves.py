@@ -25,6 +25,8 @@ from reports.record.codec import as_json
 from reports.record.loading import InvalidReport, read
 from reports.views import plots
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = json.loads((Path(__file__).parent / "data" / "sample_report.json").read_text(encoding="utf-8"))
 
 i, j, c = axes(i="T", j="T", c="d")
@@ -80,7 +82,9 @@ def test_a_derivative_with_a_sign_draws_what_it_is_the_derivative_of():
     assert found.kind == "monotone" and all(line.right is None for line in found.series)
     rising = [all(v >= u for u, v in pairwise(line.left)) for line in found.series]
     assert any(rising) and not all(rising)
-    assert [line.asserted for line in found.series] == rising  # the largest weight, and only that, is spoken of
+    assert [
+        line.asserted for line in found.series
+    ] == rising  # the largest weight, and only that, is spoken of
 
 
 def test_second_derivatives_draw_the_function():
@@ -89,7 +93,9 @@ def test_second_derivatives_draw_the_function():
 
 
 @pytest.mark.parametrize(
-    "links", [(eq(2 * x),), (le(x**2),), (eq(2 * x), le(2 * x + 1))], ids=["no sign", "no zero", "a bound that is not zero"]
+    "links",
+    [(eq(2 * x),), (le(x**2),), (eq(2 * x), le(2 * x + 1))],
+    ids=["no sign", "no zero", "a bound that is not zero"],
 )
 def test_other_steps_have_no_curve(links):
     assert drawn(diff(x**2, x), *links) is None
@@ -105,7 +111,9 @@ def test_an_operation_count_stays_below_its_order_or_outgrows_it():
     line = fine.series[0]
     assert not fine.violated and all(u < v for u, v in zip(line.left, line.right, strict=True))
     quadratic = total(exp(a * s[i] * s[j]), j) * w
-    worse = growth(Paper("p", title="t", source="s").claim("c", "q", quadratic, order(T, in_=T)).statements()[0])
+    worse = growth(
+        Paper("p", title="t", source="s").claim("c", "q", quadratic, order(T, in_=T)).statements()[0]
+    )
     assert worse.violated and worse.series[0].left[-1] > worse.series[0].right[-1]
     assert worse.series[0].left[0] < worse.series[0].right[0]
 
@@ -149,7 +157,19 @@ def test_the_schema_wants_null_rather_than_nothing():
 
 def data(left, right=None, allowed=None, **more):
     line = Series({}, True, left, right, allowed)
-    plain_one = Curve("limit", "alpha", r"\alpha", r"\infty", "w", "0", tuple(map(float, range(len(left)))), (line,), {}, (), False)
+    plain_one = Curve(
+        "limit",
+        "alpha",
+        r"\alpha",
+        r"\infty",
+        "w",
+        "0",
+        tuple(map(float, range(len(left)))),
+        (line,),
+        {},
+        (),
+        False,
+    )
     return replace(plain_one, **more)
 
 
@@ -177,7 +197,9 @@ def test_gaps_break_the_line():
     assert plots.plot(data([1.0, 2.0, None, 3.0, 4.0], kind="monotone")).lines[0].path.count("M") == 2
 
 
-@pytest.mark.parametrize("nothing", [None, data([]), data([1.0]), data([None, None]), data([1.0, 2.0], series=[])])
+@pytest.mark.parametrize(
+    "nothing", [None, data([]), data([1.0]), data([None, None]), data([1.0, 2.0], series=[])]
+)
 def test_nothing_to_draw(nothing):
     assert plots.plot(nothing) is None
 
@@ -187,7 +209,12 @@ def test_names_of_lines_do_not_overlap():
     found = plots.plot(data([0.0, 1.0], series=lines, kind="monotone"))
     heights = sorted(label.y for label in found.labels)
     assert all(b - a >= plots.LABEL_GAP for a, b in pairwise(heights))
-    assert "faint" in found.caption and [label.text.replace("\u2009", "") for label in found.labels] == ["i=0", "i=1", "i=2", "i=3"]
+    assert "faint" in found.caption and [label.text.replace("\u2009", "") for label in found.labels] == [
+        "i=0",
+        "i=1",
+        "i=2",
+        "i=3",
+    ]
 
 
 def test_counts_have_logarithmic_axes():

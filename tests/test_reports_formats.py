@@ -65,7 +65,9 @@ def test_markdown_reads_like_a_review():
 def test_markdown_says_what_changed():
     before = copy.deepcopy(SAMPLE)
     before["papers"][0]["claims"][3]["verdict"] = "SUPPORTED"
-    assert "- `eq:7` (ma): supported → proved" in markdown.text(read(SAMPLE), changes(read(SAMPLE), read(before)))
+    assert "- `eq:7` (ma): supported → proved" in markdown.text(
+        read(SAMPLE), changes(read(SAMPLE), read(before))
+    )
     assert "Nothing changed." in markdown.text(read(SAMPLE), changes(read(SAMPLE), read(SAMPLE)))
 
 
@@ -103,6 +105,8 @@ def test_numbers_as_people_read_them(number, shown):
     assert numerals.scientific(number).replace("\u202f", " ") == shown
 
 
-@pytest.mark.parametrize(("seconds", "shown"), [(0.04, "0.0 s"), (59.2, "59.2 s"), (83.4, "1 min 23 s"), (7322, "2 h 2 min")])
+@pytest.mark.parametrize(
+    ("seconds", "shown"), [(0.04, "0.0 s"), (59.2, "59.2 s"), (83.4, "1 min 23 s"), (7322, "2 h 2 min")]
+)
 def test_durations(seconds, shown):
     assert numerals.duration(seconds) == shown

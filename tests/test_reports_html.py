@@ -23,6 +23,8 @@ from reports.views import evidence, figures
 from reports.views.graph import graph
 from reports.views.papers import paper
 
+pytestmark = pytest.mark.slow
+
 DATA = Path(__file__).parent / "data"
 SAMPLE = json.loads((DATA / "sample_report.json").read_text(encoding="utf-8"))
 HOSTILE = json.loads((DATA / "hostile_report.json").read_text(encoding="utf-8"))
@@ -97,14 +99,18 @@ def test_a_paper_page_reads_in_order():
 
 def test_errata_say_how_the_print_and_its_correction_were_read():
     notes = copy.deepcopy(SAMPLE)
-    raw = next(c for p in notes["papers"] for c in p["claims"] if c["verdict"] == "REFUTED" and c["correction"])
+    raw = next(
+        c for p in notes["papers"] for c in p["claims"] if c["verdict"] == "REFUTED" and c["correction"]
+    )
     raw["reading"], raw["correction"]["reading"] = "Read with $a < b$.", "With the sign."
     pages = "".join(html.pages(read(notes)).values())
     errata = pages[pages.index('id="errata"') :]
     assert "Read as</dt><dd>Read with <math>" in errata and "With the sign." in errata
 
 
-@pytest.mark.parametrize("verdict, words", [("PROVED", "still holds"), ("REFUTED", "fails too"), ("ILL_FORMED", "says nothing")])
+@pytest.mark.parametrize(
+    "verdict, words", [("PROVED", "still holds"), ("REFUTED", "fails too"), ("ILL_FORMED", "says nothing")]
+)
 def test_what_becomes_of_the_end(verdict, words):
     assert words in ending(Verdict(verdict))
 
@@ -117,7 +123,9 @@ def test_a_low_rate_of_acceptance_is_pointed_out(accepted, pointed_out):
 
 
 def test_an_audit_shows_what_backs_it():
-    assert [note for *_, note in evidence.assumptions((Assumption("$x > 0$", "needed", "at x = −1"),))] == ["at x = −1"]
+    assert [note for *_, note in evidence.assumptions((Assumption("$x > 0$", "needed", "at x = −1"),))] == [
+        "at x = −1"
+    ]
     (repair,) = evidence.repairs((Repair(("e", "f"), "x = y", Verdict.PROVED, "correction"),))
     assert repair.edit == "e; f"
     assert repair.by_hand == "the correction above"
@@ -176,7 +184,10 @@ def test_first_wrong_step_is_marked_once_and_only_in_chains():
 def test_a_proved_claim_that_rests_on_a_failure_says_so():
     page = PAGES["ma.html"]
     start = page.index('id="appendix-grad"')
-    assert "Rests on⊘appendix:log (ill-formed) which does not pass." in Outline(page[start - 60 : start + 20_000]).text
+    assert (
+        "Rests on⊘appendix:log (ill-formed) which does not pass."
+        in Outline(page[start - 60 : start + 20_000]).text
+    )
 
 
 def test_expectations_that_failed_are_shown():
@@ -197,7 +208,11 @@ def test_ids_are_unique_and_links_within_the_page_arrive(page):
     elements = Outline(page).elements
     ids = [attributes["id"] for _, attributes in elements if "id" in attributes]
     assert len(ids) == len(set(ids))
-    targets = [attributes["href"][1:] for tag, attributes in elements if tag == "a" and attributes["href"].startswith("#")]
+    targets = [
+        attributes["href"][1:]
+        for tag, attributes in elements
+        if tag == "a" and attributes["href"].startswith("#")
+    ]
     assert set(targets) <= set(ids)
 
 
@@ -219,18 +234,24 @@ def test_links_between_pages_arrive(pages):
 def test_nothing_is_fetched_and_nothing_foreign_runs(page):
     tags = [tag for tag, _ in Outline(page).elements]
     assert tags.count("script") == tags.count("style") == 1
-    assert not {"img", "iframe", "object", "embed", "base", "video", "audio", "foreignobject", "use"} & set(tags)
+    assert not {"img", "iframe", "object", "embed", "base", "video", "audio", "foreignobject", "use"} & set(
+        tags
+    )
     for tag, attributes in Outline(page).elements:
         assert not [name for name in attributes if name.startswith("on")], (tag, attributes)
         assert "style" not in attributes and "src" not in attributes
         for name in ("href", "xlink:href", "action", "formaction"):
             assert not re.match(r"\s*(javascript|https?|file|vbscript|//)", attributes.get(name) or "", re.I)
-    assert "url(" not in page.replace('url("data:font/woff2', "").replace('"url(#tip)"', "").replace('"url(#tip-bad)"', "")
+    assert "url(" not in page.replace('url("data:font/woff2', "").replace('"url(#tip)"', "").replace(
+        '"url(#tip-bad)"', ""
+    )
 
 
 @pytest.mark.parametrize("page", EVERY_PAGE)
 def test_the_policy_allows_exactly_this_style_and_this_script(page):
-    policy = next(a["content"] for _, a in Outline(page).elements if a.get("http-equiv") == "Content-Security-Policy")
+    policy = next(
+        a["content"] for _, a in Outline(page).elements if a.get("http-equiv") == "Content-Security-Policy"
+    )
     assert policy.startswith("default-src 'none'")
     assert "unsafe" not in policy and "http" not in policy
     for tag in ("style", "script"):
@@ -293,7 +314,8 @@ def contrast(one, other):
 
 def mix(colour, share, ground):
     return "#" + "".join(
-        f"{round(int(colour[i : i + 2], 16) * share + int(ground[i : i + 2], 16) * (1 - share)):02x}" for i in (1, 3, 5)
+        f"{round(int(colour[i : i + 2], 16) * share + int(ground[i : i + 2], 16) * (1 - share)):02x}"
+        for i in (1, 3, 5)
     )
 
 
@@ -302,7 +324,9 @@ COLOURS = {name: pair for name, *pair in re.findall(r"--([\w-]+): light-dark\((#
 
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
-@pytest.mark.parametrize("name", [n for n in COLOURS if n not in ("paper", "surface", "tint", "rule", "focus")])
+@pytest.mark.parametrize(
+    "name", [n for n in COLOURS if n not in ("paper", "surface", "tint", "rule", "focus")]
+)
 def test_every_text_colour_has_contrast(name, scheme):
     colour = COLOURS[name][scheme]
     grounds = [COLOURS[ground][scheme] for ground in ("paper", "surface", "tint")]
@@ -334,7 +358,8 @@ def test_histograms():
 
 
 @pytest.mark.parametrize(
-    ("relation", "words"), [("=", "residuals, relative"), ("≤", "distance between the sides"), ("≈", "room left")]
+    ("relation", "words"),
+    [("=", "residuals, relative"), ("≤", "distance between the sides"), ("≈", "room left")],
 )
 def test_the_histogram_says_what_it_counts(relation, words):
     report = copy.deepcopy(SAMPLE)
@@ -351,24 +376,41 @@ def value(name, content):
 def test_pictures_of_what_can_be_drawn():
     points = [value("k", [["0", "0"], ["1/2", "-3"]]), value("q", ["1", "1"])]
     drawn = figures.picture(points, {})
-    assert [(m.name, m.index, m.arrow) for m in drawn.marks] == [("k", "1", False), ("k", "2", False), ("q", "", True)]
+    assert [(m.name, m.index, m.arrow) for m in drawn.marks] == [
+        ("k", "1", False),
+        ("k", "2", False),
+        ("q", "", True),
+    ]
     assert all(0 <= m.x <= drawn.width and 0 <= m.y <= drawn.height for m in drawn.marks)
     assert figures.picture([value("x", [["1"], ["2"]])], {}).flat
     assert figures.picture([value("x", [["0", "0"]])], {}) is None  # one point is no configuration
 
 
 def test_probabilities_are_drawn_as_bars():
-    drawn = figures.density([value("p_{Y|X}", [["1/2", "1/2"], ["1/4", "3/4"]]), value("x", "1")], {"p_{Y|X}"})
+    drawn = figures.density(
+        [value("p_{Y|X}", [["1/2", "1/2"], ["1/4", "3/4"]]), value("x", "1")], {"p_{Y|X}"}
+    )
     assert [high for _, high, _ in drawn.bars] == [35.0, 35.0, 17.5, 52.5]
     assert [(name, sub) for _, name, sub in drawn.names] == [("p", "Y|X")] * 2
     assert max(x + drawn.thickness for x, _, _ in drawn.bars) <= drawn.width
-    for content, domain in ((["1"], "simplex"), (["1/2", "1/2"], "real"), (["sqrt(2)", "1"], "simplex"), (["1/30"] * 30, "simplex")):
+    for content, domain in (
+        (["1"], "simplex"),
+        (["1/2", "1/2"], "real"),
+        (["sqrt(2)", "1"], "simplex"),
+        (["1/30"] * 30, "simplex"),
+    ):
         assert figures.density([value("w", content)], {"w"} if domain == "simplex" else set()) is None
 
 
 @pytest.mark.parametrize(
     ("latex", "name"),
-    [(r"\alpha", ("α", "")), ("p_X", ("p", "X")), (r"\mathbf{v}", ("v", "")), ("v_{i*}", ("v", "i*")), (r"\frac{a}{b}", ("code", ""))],
+    [
+        (r"\alpha", ("α", "")),
+        ("p_X", ("p", "X")),
+        (r"\mathbf{v}", ("v", "")),
+        ("v_{i*}", ("v", "i*")),
+        (r"\frac{a}{b}", ("code", "")),
+    ],
 )
 def test_pictures_name_quantities_as_the_page_does(latex, name):
     assert figures.symbol(Valued("code", latex, "0")) == name
@@ -434,7 +476,9 @@ def test_a_long_derivation_runs_down_the_page_instead_of_off_it():
     place = {node.label: node.y for node in picture.nodes}
     assert picture.width < 200 and [place[f"c{n}"] for n in range(31)] == sorted(place.values())
     boxes = [(node.x - node.width / 2, node.x + node.width / 2, node.y) for node in lay(tree(4, 3)).nodes]
-    assert not any(a[2] == b[2] and a[0] < b[1] and b[0] < a[1] for n, a in enumerate(boxes) for b in boxes[:n])
+    assert not any(
+        a[2] == b[2] and a[0] < b[1] and b[0] < a[1] for n, a in enumerate(boxes) for b in boxes[:n]
+    )
     assert min(left for left, _, _ in boxes) >= 0
 
 
@@ -502,7 +546,9 @@ def card(name, anchor, pages=PAGES):
 
 def test_the_reason_of_a_failure_comes_before_the_chain_and_that_of_a_definition_after():
     wrong = card("notes.html", "c.alpha-a")
-    assert wrong.index('class="finding why-not"') < wrong.index('class="quote"') < wrong.index('class="chain"')
+    assert (
+        wrong.index('class="finding why-not"') < wrong.index('class="quote"') < wrong.index('class="chain"')
+    )
     assert "why-not" not in card("notes.html", "alpha")
 
 
@@ -524,7 +570,9 @@ def test_a_form_that_quotes_its_own_chain_is_printed_once():
 
 def test_what_the_prover_says_beside_a_counterexample_is_a_remark_in_the_fold():
     def change(_, step):
-        step["reason"] = "not proved as it stands; the two sides differ by a multiple of x[i] - v, so it holds if x[i] = v"
+        step["reason"] = (
+            "not proved as it stands; the two sides differ by a multiple of x[i] - v, so it holds if x[i] = v"
+        )
 
     text = with_step(change)
     outside, inside = text.split("<details", 1)
@@ -563,7 +611,10 @@ def test_a_count_is_no_enclosure():
     text = Outline(card("ma.html", "cost-weights")).text
     assert "bits" in text
     report = copy.deepcopy(SAMPLE)
-    report["papers"][0]["claims"][10]["steps"][0]["counterexample"] |= {"bits": 0, "lhs_ball": "operations as written: 3*T**2"}
+    report["papers"][0]["claims"][10]["steps"][0]["counterexample"] |= {
+        "bits": 0,
+        "lhs_ball": "operations as written: 3*T**2",
+    }
     text = Outline(card("ma.html", "cost-weights", html.pages(read(report)))).text
     assert "Certificate operations as written: 3*T**2." in text and "bits" not in text
 
@@ -584,7 +635,10 @@ def test_a_ball_around_zero_is_about_zero():
 
 
 def test_nothing_on_the_page_moves():
-    assert not re.search(r"transition|animation|@keyframes|smooth", STYLE + (folder() / "script.js").read_text(encoding="utf-8"))
+    assert not re.search(
+        r"transition|animation|@keyframes|smooth",
+        STYLE + (folder() / "script.js").read_text(encoding="utf-8"),
+    )
 
 
 def test_powers_of_ten_are_raised_by_the_page():

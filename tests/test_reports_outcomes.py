@@ -61,7 +61,10 @@ def test_the_sample_is_a_run_on_the_tiny_paper():
 
 def test_headlines_count_the_papers_claims_by_outcome_and_findings_apart():
     words = text(PAGES["index.html"])
-    assert "Of the papers' claims 4 hold, 2 hold as meant, 1 holds under a condition, 1 fails but can be repaired, 2 fail," in words
+    assert (
+        "Of the papers' claims 4 hold, 2 hold as meant, 1 holds under a condition, 1 fails but can be repaired, 2 fail,"
+        in words
+    )
     assert "3 findings of ours stand beside them." in words
     assert "12 claims of the paper, and 3 findings of ours." in words
     assert not re.search(r"\d+ of \d+ claims", words)
@@ -70,7 +73,9 @@ def test_headlines_count_the_papers_claims_by_outcome_and_findings_apart():
 def test_a_finding_more_changes_no_headline():
     zero = claim("zero")
     more = changed("zero", findings=(*zero.findings, replace(zero.findings[0], label="again")))
-    assert "4 hold, 2 hold as meant, 1 holds under a condition, 1 fails but can be repaired, 2 fail" in text(html.pages(more)["index.html"])
+    assert "4 hold, 2 hold as meant, 1 holds under a condition, 1 fails but can be repaired, 2 fail" in text(
+        html.pages(more)["index.html"]
+    )
     assert badge.message(more) == badge.message(REPORT)
 
 
@@ -92,7 +97,9 @@ def test_every_outcome_has_words_a_symbol_of_its_own_and_a_colour():
     assert len({o.symbol for o in Outcome}) == len(Outcome)
     for outcome in Outcome:
         assert outcome.word and outcome.many and re.search(rf"\.{outcome.css}\b", style)
-        assert f"{outcome.symbol}{outcome.word}" in text(PAGES["index.html"]) and outcome.means in text(PAGES["index.html"])
+        assert f"{outcome.symbol}{outcome.word}" in text(PAGES["index.html"]) and outcome.means in text(
+            PAGES["index.html"]
+        )
     assert {*LEGEND} == {*Verdict}
 
 
@@ -263,7 +270,9 @@ def test_markdown_has_outcomes_findings_and_our_errors():
     assert "| `never` | `zero` | contradicts | proved | yes |" in said
     assert "Tested: left side $p_{j}$, right side $0$, claimed: left ≤ right." in said
     assert said.count("**Our error, not borne out:** The square") == 1
-    assert said.index("`square`, Section 3: fails (fatal)") < said.index("`zero`, Section 2: fails, repairable (essential)")
+    assert said.index("`square`, Section 3: fails (fatal)") < said.index(
+        "`zero`, Section 2: fails, repairable (essential)"
+    )
 
 
 def test_junit_has_findings_apart_and_fails_for_a_sentence_not_borne_out():
@@ -282,7 +291,10 @@ def test_the_badge_counts_claims_only_and_reddens_for_our_errors():
 def test_the_terminal_counts_outcomes_and_a_sentence_not_borne_out_costs_the_run(capsys):
     console.summary(REPORT)
     table = " ".join(capsys.readouterr().out.split())
-    assert "tiny 13/13 3 4 hold, 2 hold as meant, 1 holds under a condition, 1 fails but can be repaired, 2 fail" in table
+    assert (
+        "tiny 13/13 3 4 hold, 2 hold as meant, 1 holds under a condition, 1 fails but can be repaired, 2 fail"
+        in table
+    )
     assert "PROVED" not in table
     honest = replace(REPORT, papers=(replace(TINY, overview=TINY.overview[:3]),))
     assert console.mistaken(REPORT) == [
@@ -302,8 +314,9 @@ def test_a_finding_not_as_expected_costs_the_run():
 
 
 def test_the_audit_says_which_letters_the_chain_lacks():
-    assert "  not in the chain, though the quotation names it: Sigma: The covariance is only mentioned." in console.audit_lines(
-        claim("spread")
+    assert (
+        "  not in the chain, though the quotation names it: Sigma: The covariance is only mentioned."
+        in console.audit_lines(claim("spread"))
     )
     assert "  every letter of the quotation occurs in the chain" in console.audit_lines(claim("sum"))
     assert not [line for line in console.audit_lines(claim("words")) if "quotation" in line]

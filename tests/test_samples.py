@@ -33,6 +33,8 @@ from derive.prover.terms.structure import generators
 from derive.run import loading
 from tests.test_neighbours import INEQUALITIES
 
+pytestmark = pytest.mark.slow
+
 i, j, t, m = axes(i="d", j="d", t="T", m="T")
 x, y, beta, n = real("x"), real("y"), positive("beta"), integer("n", 2, 5)
 a, b, p, S = array("a", t), array("b", t), simplex("p", t), spd("S", i, j)
@@ -91,7 +93,9 @@ def test_a_generator_has_its_value(kind):
     assert kind in {type(gen).__name__ for gen in generators(algebra, value)}
     samples = samples_of(algebra)
     axes, found, _ = samples.value(value)
-    assert not axes and samples.count > 10 and np.allclose(found, expected(samples), rtol=1e-9, equal_nan=True)
+    assert (
+        not axes and samples.count > 10 and np.allclose(found, expected(samples), rtol=1e-9, equal_nan=True)
+    )
 
 
 # for every domain an array, and what its entries must be
@@ -101,7 +105,10 @@ DOMAINS = {
     "sphere": (array("u", i, of=Sphere()), lambda e: np.allclose((e**2).sum(-1), 1)),
     "symmetric": (array("C", i, j, of=Symmetric()), lambda e: np.allclose(e, e.swapaxes(1, 2))),
     "spd": (S, lambda e: np.allclose(e, e.swapaxes(1, 2)) and (np.linalg.eigvalsh(e) > 0).all()),
-    "orthonormal": (array("V", t, i, of=Orthonormal()), lambda e: np.allclose(e @ e.swapaxes(1, 2), np.eye(e.shape[1]))),
+    "orthonormal": (
+        array("V", t, i, of=Orthonormal()),
+        lambda e: np.allclose(e @ e.swapaxes(1, 2), np.eye(e.shape[1])),
+    ),
     "distinct": (array("k", t, i, of=Distinct()), lambda e: (abs(e[:, 0] - e[:, 1]) > 0).any(-1).all()),
 }
 
@@ -126,7 +133,9 @@ def test_integers_are_whole():
 def test_what_is_negative_somewhere_is_seen_and_nothing_else():
     assert negative(x) and negative(-x) and negative(x * y + 1 - x**2)
     assert negative(total(a[t] * b[t], t)) and negative(total(p[t] ** 2, t) - 1)
-    assert not negative(x**2) and not negative(x**2 + y**2 - 2 * x * y) and not negative(1 - total(p[t] ** 2, t))
+    assert (
+        not negative(x**2) and not negative(x**2 + y**2 - 2 * x * y) and not negative(1 - total(p[t] ** 2, t))
+    )
     assert negative(-sqrt(x)) and not negative(-sqrt(x - 100))  # where it has no value, it is not negative
 
 
@@ -143,7 +152,9 @@ def test_conditions_are_met():
     assert negative(x * t.length - 2 * x, x > 0, sp.Ne(y, 0)) is False  # two or more of everything here
     assert not negative(total(a[t], t), a[m] >= 0)
     assert negative(a[t], a[m] >= 0, each=(t, m)) and not negative(a[m], a[m] >= 0, each=(t, m))
-    assert not negative(x, sp.Eq(x**2, y**3)) and not negative(-x, sp.Eq(x**2, y**3))  # met at no point: nothing is said
+    assert not negative(x, sp.Eq(x**2, y**3)) and not negative(
+        -x, sp.Eq(x**2, y**3)
+    )  # met at no point: nothing is said
 
 
 def test_indices_that_differ_differ():
@@ -154,7 +165,9 @@ def test_indices_that_differ_differ():
 
 def test_what_has_no_numbers_is_never_negative():
     assert not negative(-1 - sp.gamma(beta)) and not negative(-exp(sp.gamma(beta)) - a[t + 1] ** 2, each=(t,))
-    assert not negative(-1 - integral(exp(-(x**4) - x), x)) and not negative(-(a[40] ** 2) - 1)  # beyond the lengths tried
+    assert not negative(-1 - integral(exp(-(x**4) - x), x)) and not negative(
+        -(a[40] ** 2) - 1
+    )  # beyond the lengths tried
     assert not negative(-beta, sp.gamma(beta) > 1)  # who knows whether a point meets it
 
 
@@ -199,7 +212,9 @@ def passing():
     """The inequalities of the papers that hold."""
     for loaded in loading.load_all([]):
         for claim in loaded.paper.claims:
-            versions = [c for c in (claim, claim.meant, claim.correction) if c is not None and c.expect == "PROVED"]
+            versions = [
+                c for c in (claim, claim.meant, claim.correction) if c is not None and c.expect == "PROVED"
+            ]
             for statement in (s.core() for version in versions for s in version.statements()):
                 if statement.relation in ORIENTED and not ill_formed(statement):
                     yield statement

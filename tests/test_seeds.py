@@ -19,6 +19,8 @@ from derive.run.loading import load
 from numeric.attack.campaign import Pace, closing
 from numeric.attack.grid import MOST, grid
 
+pytestmark = pytest.mark.slow
+
 i, j, k, l, m, n, t = axes(i="d", j="d", k="d", l="d", m="d", n="N", t="T")
 x, y, z, b = real("x"), real("y"), real("z"), real("b")
 alpha, beta = positive("alpha"), positive("beta")
@@ -67,7 +69,11 @@ TRUE = {
     "all points together move": (printed("deq:zero"), BRIEF, (1, 9)),
     "a mean of positive numbers": (state(mean(q[t], b * q[t]) ** 2, ">", 0), BRIEF, range(4)),
     "its own inverse": (state(total(A[i, l] * A[l, i], i, l), "=", i.length, involution), BRIEF, range(4)),
-    "what is multiplied by more than zero": (state(x, "=", 0, Eq(x * largest(q[t] ** 2, t), 0)), BRIEF, range(4)),
+    "what is multiplied by more than zero": (
+        state(x, "=", 0, Eq(x * largest(q[t] ** 2, t), 0)),
+        BRIEF,
+        range(4),
+    ),
     "an identity": (state(its_form, "=", divergence), BRIEF, (0, 4)),
 }
 
@@ -88,13 +94,22 @@ def test_a_truth_stands_under_every_seed(name):
 def test_room_that_tends_to_none_is_no_support_under_any_seed():
     """1 + 10⁻³⁰ − 1/T exceeds 1 where nobody looks."""
     beyond = state(1 + sp.Rational(1, 10**30) - 1 / T, "<", 1)
-    assert {"larger ones may break it" in (attempt(beyond, seed, Pace(BRIEF)).cannot or "") for seed in range(5)} == {True}
-    assert {attempt(state(1 - 1 / T, "<", 1 + 1 / b**2), seed, Pace(BRIEF)).cannot for seed in range(5)} == {None}
+    assert {
+        "larger ones may break it" in (attempt(beyond, seed, Pace(BRIEF)).cannot or "") for seed in range(5)
+    } == {True}
+    assert {attempt(state(1 - 1 / T, "<", 1 + 1 / b**2), seed, Pace(BRIEF)).cannot for seed in range(5)} == {
+        None
+    }
 
 
 @pytest.mark.parametrize(
     ("room", "closes"),
-    [(lambda T: 1 / T, True), (lambda T: T**-0.5 - 1e-4, True), (lambda T: 1 / T + 0.01, False), (lambda T: 1 + 1 / T, False)],
+    [
+        (lambda T: 1 / T, True),
+        (lambda T: T**-0.5 - 1e-4, True),
+        (lambda T: 1 / T + 0.01, False),
+        (lambda T: 1 + 1 / T, False),
+    ],
 )
 def test_whether_room_closes_does_not_depend_on_which_lengths_were_drawn(room, closes):
     random = Random(0)

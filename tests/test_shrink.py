@@ -84,7 +84,9 @@ def test_ties_survive():
 def test_equal_and_ordered_sizes_are_obeyed():
     w = Writer()
     a = w.real("a", "m", "d")
-    problem = w.problem(w.sum(w.sum(a[Axis("r", "m"), D], Axis("r", "m")), D), "=", 0, ordered_sizes=(("m", "d"),))
+    problem = w.problem(
+        w.sum(w.sum(a[Axis("r", "m"), D], Axis("r", "m")), D), "=", 0, ordered_sizes=(("m", "d"),)
+    )
     _, sizes, _ = shrunk(problem, instance(problem, {"m": 3, "d": 5}, a=noise(5, 15)))
     assert sizes == {"m": 1, "d": 1}
     b = w.real("b", "m", "n")
@@ -117,8 +119,12 @@ def test_a_gross_discrepancy_never_becomes_a_thin_one():
     problem = w.problem(x.sin(), "=", x)
     free, _, found = shrunk(problem, instance(problem, x=Fraction(314159, 100000)))
     assert free == {"x": ["1"]} and found.relative_gap > 0.05
-    free, _, found = shrunk(problem, instance(problem, x=Fraction(123457, 10**8)))  # a thin one stays as thin as it is
-    assert found.relative_gap >= certify(problem, instance(problem, x=Fraction(123457, 10**8))).relative_gap / 10
+    free, _, found = shrunk(
+        problem, instance(problem, x=Fraction(123457, 10**8))
+    )  # a thin one stays as thin as it is
+    assert (
+        found.relative_gap >= certify(problem, instance(problem, x=Fraction(123457, 10**8))).relative_gap / 10
+    )
 
 
 @pytest.mark.parametrize("name", sorted(FALSE))
@@ -126,7 +132,9 @@ def test_every_false_family_shrinks_and_stays_gross(name):
     make, sizes, at = FALSE[name]
     problem = problem_of(make)
     start = instance(problem, sizes, **at)
-    start = Instance(start.sizes, {n: tuple(v * Fraction(1001, 1000) for v in row) for n, row in start.free.items()})
+    start = Instance(
+        start.sizes, {n: tuple(v * Fraction(1001, 1000) for v in row) for n, row in start.free.items()}
+    )
     before = certify(problem, start)
     free, _, found = shrunk(problem, start)
     assert found.relative_gap >= min(before.relative_gap / 10, 0.05)
@@ -180,10 +188,16 @@ def test_exact_neighbours_have_the_same_proportions_or_are_zero_or_one():
     w = Writer()
     x, y = w.real("x"), w.positive("y")
     problem = w.problem(x, "=", y)
-    near = [tuple(str(v[0]) for v in n.free.values()) for n in exact_neighbours(problem, instance(problem, x=7, y=9))]
+    near = [
+        tuple(str(v[0]) for v in n.free.values())
+        for n in exact_neighbours(problem, instance(problem, x=7, y=9))
+    ]
     assert set(near) == {("7/9", "1"), ("0", "9"), ("1", "9"), ("7", "1"), ("0", "1"), ("1", "1")}
     rough = instance(problem, x=Fraction(600001, 10**6), y=Fraction(799999, 10**6))
-    assert next(tuple(str(v[0]) for v in n.free.values()) for n in exact_neighbours(problem, rough)) == ("3/5", "4/5")
+    assert next(tuple(str(v[0]) for v in n.free.values()) for n in exact_neighbours(problem, rough)) == (
+        "3/5",
+        "4/5",
+    )
 
 
 def test_restrict_takes_the_same_positions_of_every_array():
@@ -195,7 +209,10 @@ def test_restrict_takes_the_same_positions_of_every_array():
     assert small == instance(problem, {"T": 2, "d": 2}, a=[1, 2, 5, 6], b=[7, 9])
 
 
-@given(st.fractions(min_value=-3, max_value=3, max_denominator=40), st.fractions(min_value=0, max_value=1, max_denominator=40))
+@given(
+    st.fractions(min_value=-3, max_value=3, max_denominator=40),
+    st.fractions(min_value=0, max_value=1, max_denominator=40),
+)
 def test_the_simplest_fraction_has_the_smallest_denominator(low, width):
     found, high = simplest(low, low + width), low + width
     least = next(q for q in range(1, 2000) if ceil(low * q) <= floor(high * q))

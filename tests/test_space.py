@@ -49,6 +49,8 @@ from numeric.rigorous.reals import Hole
 from tests.direct import evaluate
 from tests.statements import eq, general
 
+pytestmark = pytest.mark.slow
+
 i, j, k, l, n, r, t = axes(i="d", j="d", k="d", l="d", n="N", r="M", t="M")
 d = Size("d")
 x, y, m, c, v, eta = (array(name, i) for name in ("x", "y", "m", "c", "v", "eta"))
@@ -130,7 +132,9 @@ def test_what_cannot_be_integrated_over(wrong):
 
 def test_an_integrand_over_space_is_edited():
     edited = {code(q.statement.lhs) for q in mutants(eq(integral(x[k] * BELL, x), 0))}
-    assert code(integral(x[k] ** 2 * BELL, x)) in edited and all(", x, -oo, oo)" in text for text in edited if "integral" in text)
+    assert code(integral(x[k] ** 2 * BELL, x)) in edited and all(
+        ", x, -oo, oo)" in text for text in edited if "integral" in text
+    )
 
 
 # the numeric road: floats and enclosures against plain nested quadrature
@@ -161,7 +165,10 @@ def test_both_evaluators_agree_with_plain_quadrature(name, size):
     wired = program(problem, {"d": size})
     with precision(128):
         found = wired.evaluate(wired.quantities(Instance({"d": size}, free)))[id(problem.lhs)]
-    arrays = {f.name: np.array([float(q) for q in free[f.name]]).reshape(*([size] if f.sizes else []), 1) for f in problem.free}
+    arrays = {
+        f.name: np.array([float(q) for q in free[f.name]]).reshape(*([size] if f.sizes else []), 1)
+        for f in problem.free
+    }
     floats = engine.evaluate(engine.bind(problem, {"d": size}), arrays).lhs.reshape(-1)
     for place, index in enumerate(range(1, size + 1) if free_indices(expr) else [None]):
         direct = evaluate(expr, {"d": size}, VALUES, {} if index is None else {k: index})
@@ -303,14 +310,20 @@ NOT_PROVED = {
     "not known to be definite": eq(integral(exp(-form(lambda i: x[i], W)), x), pi ** (d / 2) / sqrt(det(W))),
     "growing": eq(integral(exp(a * dot(x, x)), x), (pi / -a) ** (d / 2)),
     "sign not given": eq(integral(exp(-s * dot(x, x)), x), (pi / s) ** (d / 2)),
-    "moments without a sign": eq(2 * s * integral(x[k] * x[l] * exp(-s * dot(x, x)), x), delta(k, l) * integral(exp(-s * dot(x, x)), x)),
+    "moments without a sign": eq(
+        2 * s * integral(x[k] * x[l] * exp(-s * dot(x, x)), x), delta(k, l) * integral(exp(-s * dot(x, x)), x)
+    ),
     "moments without a sign, with a matrix": eq(
-        s * integral(x[k] * x[l] * exp(-s * form(lambda i: x[i], S) / 2), x), inverse(S)[k, l] * integral(exp(-s * form(lambda i: x[i], S) / 2), x)
+        s * integral(x[k] * x[l] * exp(-s * form(lambda i: x[i], S) / 2), x),
+        inverse(S)[k, l] * integral(exp(-s * form(lambda i: x[i], S) / 2), x),
     ),
     "moments of a form not definite": eq(
-        integral(x[k] * x[l] * exp(-form(lambda i: x[i], Y) / 2), x), inverse(Y)[k, l] * integral(exp(-form(lambda i: x[i], Y) / 2), x)
+        integral(x[k] * x[l] * exp(-form(lambda i: x[i], Y) / 2), x),
+        inverse(Y)[k, l] * integral(exp(-form(lambda i: x[i], Y) / 2), x),
     ),
-    "a difference of definite forms": eq(integral(exp(-form(lambda i: x[i], S) + form(lambda i: x[i], K)), x), 1),
+    "a difference of definite forms": eq(
+        integral(exp(-form(lambda i: x[i], S) + form(lambda i: x[i], K)), x), 1
+    ),
     "a negative rank-one term": eq(average(exp(dot(c, x) ** 2 / 2)), 1 / sqrt(1 - dot(c, c))),
     "no exponential": eq(integral(dot(x, x), x), 0),
     "constant along a line": eq(integral(exp(-(dot(c, x) ** 2)), x), sqrt(pi / dot(c, c))),
@@ -346,7 +359,12 @@ SIDES = [
 
 
 def test_integrals_called_equal_are_never_told_apart():
-    called = [(one, two) for n, one in enumerate(SIDES) for two in SIDES[n + 1 :] if equal(Algebra(CONTEXT), one, two)]
+    called = [
+        (one, two)
+        for n, one in enumerate(SIDES)
+        for two in SIDES[n + 1 :]
+        if equal(Algebra(CONTEXT), one, two)
+    ]
     assert len(called) >= 20
     for one, two in called:
         found = campaign(lower(eq(one, two)), pace=Pace(trials=32, sizes=2))
@@ -365,7 +383,10 @@ def test_entries_one_by_one_at_a_fixed_size():
 
 
 def test_entries_one_by_one_see_a_divergence():
-    for body in (x[1] * exp(x[2] ** 2 - x[1] ** 2), exp(-(x[1] ** 2) + 2 * x[1] * x[2]) - exp(-(x[1] ** 2) + x[2] ** 2)):
+    for body in (
+        x[1] * exp(x[2] ** 2 - x[1] ** 2),
+        exp(-(x[1] ** 2) + 2 * x[1] * x[2]) - exp(-(x[1] ** 2) + x[2] ** 2),
+    ):
         with pytest.raises(ProverFailure):
             prove(eq(integral(body, x), 0, sp.Eq(d, 2)))
 
@@ -373,7 +394,11 @@ def test_entries_one_by_one_see_a_divergence():
 # the corpus, by both roads
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
-CORPUS = [item for item in import_module("corpus_gaussian").ITEMS if any(isinstance(e.bound, Array) for e in item.lhs.atoms(type(MGF)))]
+CORPUS = [
+    item
+    for item in import_module("corpus_gaussian").ITEMS
+    if any(isinstance(e.bound, Array) for e in item.lhs.atoms(type(MGF)))
+]
 
 
 def test_the_corpus_has_integrals_over_space():

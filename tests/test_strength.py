@@ -20,11 +20,15 @@ from derive.roads.limited import OutOfTime, processor_seconds
 from derive.roads.lower import FamilyLowering, problem_of
 from numeric.attack.campaign import BRIEF
 
+pytestmark = pytest.mark.slow
+
 i, j, t = axes(i="d", j="d", t="T")
 x, y, u, beta = real("x"), real("y"), real("u"), positive("beta")
 q, k, w, a = array("q", i), array("k", t, i), simplex("w", t), array("a", t)
 Z = total(exp(beta * total(q[i] * k[t, i], i)), t)
-GRADIENT = Statement(diff(log(Z), q[j]), "=", total(beta * k[t, j] * exp(beta * total(q[i] * k[t, i], i)), t) / Z)
+GRADIENT = Statement(
+    diff(log(Z), q[j]), "=", total(beta * k[t, j] * exp(beta * total(q[i] * k[t, i], i)), t) / Z
+)
 
 
 def test_a_check_that_can_fail_rejects_every_mutant():
@@ -61,9 +65,15 @@ def test_a_weaker_inequality_follows_from_the_statement():
 
 def test_a_sharper_inequality_does_not_follow():
     statement = Statement(x, "≤", x**2 + 1)
-    for sharper in (replace(statement, rhs=x**2), replace(statement, lhs=x + 1), replace(statement, relation="<")):
+    for sharper in (
+        replace(statement, rhs=x**2),
+        replace(statement, lhs=x + 1),
+        replace(statement, relation="<"),
+    ):
         compared = comparison(sharper, statement)
-        assert compared is None or (general_proof(compared) is None and Nearby(statement, 0).quick(compared) == Fate.KILLED)
+        assert compared is None or (
+            general_proof(compared) is None and Nearby(statement, 0).quick(compared) == Fate.KILLED
+        )
 
 
 def test_nothing_follows_where_the_statement_is_silent():
@@ -80,7 +90,10 @@ def test_nothing_follows_where_the_statement_is_silent():
 def test_what_is_zero_stays_zero_when_multiplied_and_nothing_else():
     nothing = Statement(total(a[t] * q[i], t), "=", sp.S.Zero)
     body = nothing.lhs
-    assert all(multiple(replace(nothing, lhs=new), nothing) for new in (-body, 2 * body, body / 2, body * beta, body / x))
+    assert all(
+        multiple(replace(nothing, lhs=new), nothing)
+        for new in (-body, 2 * body, body / 2, body * beta, body / x)
+    )
     others = (body + 1, total(a[t], t), body * a[1], total(a[t] ** 2 * q[i], t), sp.S.One)
     assert not any(multiple(replace(nothing, lhs=new), nothing) for new in others)
     assert not multiple(Statement(2 * x, "=", y), Statement(x, "=", y))
@@ -115,7 +128,9 @@ def test_a_statement_that_cannot_be_evaluated_has_no_strength():
 
 FAMILY = {
     "gradient": GRADIENT,
-    "nested sums of one name": Statement(total(a[t] * total(a[t] ** 2, t), t), "=", total(a[t], t) * total(a[t] ** 2, t)),
+    "nested sums of one name": Statement(
+        total(a[t] * total(a[t] ** 2, t), t), "=", total(a[t], t) * total(a[t] ** 2, t)
+    ),
     "second derivative": Statement(diff(log(Z), q[i], q[j]), "=", diff(log(Z), q[j], q[i])),
     "diagonal": Statement(diff(total(q[j] ** 3, j), q[i], q[i]), "=", 6 * q[i]),
     "inequality": Statement(total(w[t] * a[t], t), "≤", largest(a[t], t)),
@@ -130,18 +145,24 @@ def test_points_never_contradict_the_campaign(name):
     statement = FAMILY[name]
     near = Nearby(statement, 0)
     assert near.points and near.quick(statement) is None and near.holds(statement)
-    killed = [m.statement for m in mutants(statement) if not ill_formed(m.statement) and near.quick(m.statement)]
+    killed = [
+        m.statement for m in mutants(statement) if not ill_formed(m.statement) and near.quick(m.statement)
+    ]
     assert killed
     assert all(campaigned(m, 0, BRIEF) == Fate.KILLED for m in killed[::7])
 
 
 def test_a_familys_graph_computes_the_same_numbers():
     """Indices that keep their names must not capture one another."""
-    statement = Statement(total(a[t] * total(exp(a[t]), t), t) + 0 * x, "=", total(a[t], t) * total(exp(a[t]), t) + 0 * x)
+    statement = Statement(
+        total(a[t] * total(exp(a[t]), t), t) + 0 * x, "=", total(a[t], t) * total(exp(a[t]), t) + 0 * x
+    )
     problem = problem_of(statement.pointwise(), FamilyLowering())
     assert problem.lhs.axes == problem.rhs.axes == ()
     assert Nearby(statement, 0).quick(statement) is None
-    assert Nearby(statement, 0).quick(Statement(statement.lhs, "=", total(a[t] * exp(a[t]), t))) == Fate.KILLED
+    assert (
+        Nearby(statement, 0).quick(Statement(statement.lhs, "=", total(a[t] * exp(a[t]), t))) == Fate.KILLED
+    )
 
 
 def test_where_defined_assumes_only_what_gives_the_sides_a_value():
@@ -181,7 +202,11 @@ def test_a_mutant_that_loses_its_value_is_not_called_a_survivor():
 
 def test_a_time_limit_inside_a_rigorous_integral_is_safe():
     """The integrator is C code: the limit takes effect after it, not through it."""
-    hard = Statement(integral(exp(sp.sin(40 * u * x) ** 2 + sqrt(u)), u, 0, 1), "=", integral(exp(sp.sin(40 * u * x) ** 2), u, 0, 1))
+    hard = Statement(
+        integral(exp(sp.sin(40 * u * x) ** 2 + sqrt(u)), u, 0, 1),
+        "=",
+        integral(exp(sp.sin(40 * u * x) ** 2), u, 0, 1),
+    )
     near = Nearby(Statement(integral(u * x, u, 0, 1), "=", x / 2), 0)
     for _ in range(3):
         with pytest.raises(OutOfTime), processor_seconds(0.02):

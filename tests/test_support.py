@@ -42,11 +42,15 @@ from numeric.attack.sizes import campaign_sizes, classes, drawn_sizes, ladder, s
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import certify
 
+pytestmark = pytest.mark.slow
+
 t, u = axes(t="T", u="S")
 T = t.length
 x, y, p = real("x"), real("y"), positive("p")
 a = array("a", t)
-HIDES = sqrt(T - 1) * Abs(T - 2) * Abs(T - 3) * Abs(T - 5) * Abs(T - 8) * Abs(T - 24)  # 0 at every special length
+HIDES = (
+    sqrt(T - 1) * Abs(T - 2) * Abs(T - 3) * Abs(T - 5) * Abs(T - 8) * Abs(T - 24)
+)  # 0 at every special length
 
 
 def verdict(*args, **options):
@@ -146,7 +150,9 @@ def test_equality_on_a_part_of_the_domain_is_seen():
 def test_a_strict_condition_that_only_touches_is_not_met():
     assert not verdict(x * y, 0, given=sin(x) ** 2 + cos(x) ** 2 < 1).passes
     assert support(Statement(x * y, "≤", x**2 + y**2 + 7, (sin(x) ** 2 + cos(x) ** 2 < 1,)), 0, 2_000).lacks
-    assert not support(Statement(x * y, "≤", x**2 + y**2 + 7, (sin(x) ** 2 + cos(x) ** 2 < 2,)), 0, 2_000).lacks
+    assert not support(
+        Statement(x * y, "≤", x**2 + y**2 + 7, (sin(x) ** 2 + cos(x) ** 2 < 2,)), 0, 2_000
+    ).lacks
 
 
 # what instances are worth
@@ -158,7 +164,9 @@ def test_instances_at_special_points_alone_are_no_support():
     special = Or(Eq(x, 0), Eq(x, 1))
     found = support(Statement(x**2 * cos(y), "=", x * cos(y), (special,)), 0, 20_000)
     assert found.distinct == 0 and "only at special points" in found.lacks
-    assert verdict(x * erf(x) * (1 + gamma(p)), Abs(x * erf(x)) * (1 + gamma(p)), given=special) != "SUPPORTED"
+    assert (
+        verdict(x * erf(x) * (1 + gamma(p)), Abs(x * erf(x)) * (1 + gamma(p)), given=special) != "SUPPORTED"
+    )
     assert verdict(x * erf(x) * (1 + gamma(p)), Abs(x * erf(x)) * (1 + gamma(p))) == "SUPPORTED"
 
 
@@ -187,7 +195,9 @@ def test_instances_that_notice_no_mistake_are_no_support():
 )
 def test_plain_instances_have_no_ties_and_no_special_entries(sizes, free, plain):
     problem = lower(Statement(total(a[t], t), "=", x))
-    assert is_plain(problem, Instance(sizes, {n: tuple(map(Fraction, row)) for n, row in free.items()})) == plain
+    assert (
+        is_plain(problem, Instance(sizes, {n: tuple(map(Fraction, row)) for n, row in free.items()})) == plain
+    )
 
 
 def test_a_length_that_the_conditions_fix_to_one_is_plain():
@@ -213,20 +223,38 @@ n = integer("n")
 
 
 def broken(lhs, relation, rhs, *given, seed=0):
-    return attack(lower(Statement(S(lhs), relation, S(rhs), given)), seed=seed, trials=2_000).certificate is not None
+    return (
+        attack(lower(Statement(S(lhs), relation, S(rhs), given)), seed=seed, trials=2_000).certificate
+        is not None
+    )
 
 
 @pytest.mark.parametrize(
     ("true", "false"),
     [
-        ((Piecewise((1, x < TINY), (1 + x - x, True)), "=", 1), (Piecewise((1, x <= 0), (2, x < TINY), (1, True)), "=", 1)),
-        ((Piecewise((x, x < 10**30), (x, True)) + y, "=", x + y), (Piecewise((x, x < 10**30), (x + 1, True)), "=", x)),
+        (
+            (Piecewise((1, x < TINY), (1 + x - x, True)), "=", 1),
+            (Piecewise((1, x <= 0), (2, x < TINY), (1, True)), "=", 1),
+        ),
+        (
+            (Piecewise((x, x < 10**30), (x, True)) + y, "=", x + y),
+            (Piecewise((x, x < 10**30), (x + 1, True)), "=", x),
+        ),
         ((Max(x, 10**8), "≥", 10**8), (Max(x, 10**8), "≤", 10**8)),
         ((sign(x - THREE) ** 2, "≤", 1), (sign(x - THREE) ** 2, "=", 1)),
         ((Abs(x) + x, "≥", 0, Abs(x) > 10**7), (Abs(x), "=", x, Abs(x) > 10**7)),
-        ((Piecewise((0, x + y < 10**12), (x - x, True)), "=", 0), (Piecewise((0, x + y < 10**12), (1, True)), "=", 0)),
-        ((Piecewise((0, exp(x) < 10**20), (x - x, True)), "=", 0), (Piecewise((0, exp(x) < 10**20), (1, True)), "=", 0)),
-        ((Piecewise((0, Ne(n, 123457)), (n - 123457, True)), "=", 0), (Piecewise((0, Ne(n, 123457)), (1, True)), "=", 0)),
+        (
+            (Piecewise((0, x + y < 10**12), (x - x, True)), "=", 0),
+            (Piecewise((0, x + y < 10**12), (1, True)), "=", 0),
+        ),
+        (
+            (Piecewise((0, exp(x) < 10**20), (x - x, True)), "=", 0),
+            (Piecewise((0, exp(x) < 10**20), (1, True)), "=", 0),
+        ),
+        (
+            (Piecewise((0, Ne(n, 123457)), (n - 123457, True)), "=", 0),
+            (Piecewise((0, Ne(n, 123457)), (1, True)), "=", 0),
+        ),
         ((total(Max(a[t], 7**9), t), "≥", T * 7**9), (total(Max(a[t], 7**9), t), "=", T * 7**9)),
     ],
     ids=str,
@@ -282,7 +310,9 @@ def test_sizes_at_which_floats_overflow_are_looked_at():
     assert result.verdict == "REFUTED"
     assert result.counterexample.sizes["T"] > 200
     assert verdict(hides * total(a[t] - a[t], t), 0) == "PROVED"
-    assert not attack(lower(Statement(hides * total(a[t] * 2, t), "=", 2 * hides * total(a[t], t))), trials=2_000).certificate
+    assert not attack(
+        lower(Statement(hides * total(a[t] * 2, t), "=", 2 * hides * total(a[t], t))), trials=2_000
+    ).certificate
 
 
 @pytest.mark.parametrize(
@@ -308,7 +338,10 @@ SHARP = [
     (Statement(UNIT, ">", Rational(1, 10**20)), "and near the other"),
     (Statement(Abs(x), "=", x, (Abs(x) > 10**7,)), "just beyond a threshold"),
     (Statement(Piecewise((x, x < 10**30), (x + 1, True)), "=", x), "on one that no float can say"),
-    (Statement(x - y, "≤", S.One, (Abs(x) < 1 + Rational(1, 10**13), Abs(y) < THREE)), "within a narrow strip"),
+    (
+        Statement(x - y, "≤", S.One, (Abs(x) < 1 + Rational(1, 10**13), Abs(y) < THREE)),
+        "within a narrow strip",
+    ),
 ]
 
 

@@ -18,7 +18,21 @@ from tests.reference import Reference, Undefined, exact
 
 I, J, T = Axis("i", "d"), Axis("j", "d"), Axis("t", "T")
 SMOOTH = ["exp", "tanh", "sin", "cos", "atan", "neg", "erf", "erfc", "asinh", "sinh", "cosh"]
-PARTIAL = ["log", "sqrt", "asin", "acos", "acosh", "atanh", "tan", "gamma", "loggamma", "digamma", "trigamma", "abs", "sign"]
+PARTIAL = [
+    "log",
+    "sqrt",
+    "asin",
+    "acos",
+    "acosh",
+    "atanh",
+    "tan",
+    "gamma",
+    "loggamma",
+    "digamma",
+    "trigamma",
+    "abs",
+    "sign",
+]
 FREE = (Free("a", ()), Free("v", ("d",)), Free("m", ("d", "d")), Free("k", ("T", "d")))
 
 
@@ -55,7 +69,9 @@ def graph(g, rng, depth):
         return g.apply("powi", graph(g, rng, depth - 1), data=rng.randrange(-3, 6))
     if kind < 0.75:
         test = g.apply(rng.choice(["lt", "le", "eq", "ne"]), graph(g, rng, depth - 1), leaf(g, rng))
-        other = g.apply(rng.choice(["and", "or"]), test, g.apply("not", g.apply("lt", leaf(g, rng), leaf(g, rng))))
+        other = g.apply(
+            rng.choice(["and", "or"]), test, g.apply("not", g.apply("lt", leaf(g, rng), leaf(g, rng)))
+        )
         return g.apply("select", other, graph(g, rng, depth - 1), graph(g, rng, depth - 1))
     if kind < 0.8:
         body = graph(g, rng, depth - 1)
@@ -83,7 +99,9 @@ def agrees(p, sizes, arrays, lanes=3):
     for lane in range(lanes):
         given_ = {name: {tuple(k + 1 for k in at): exact(float(a[(*at, lane)])) for at in np.ndindex(a.shape[:-1])}
                   for name, a in arrays.items()}  # fmt: skip
-        slow = Reference(sizes, given_, {q.name: q.definition for q in p.quantities if q.definition.data != q.name})
+        slow = Reference(
+            sizes, given_, {q.name: q.definition for q in p.quantities if q.definition.data != q.name}
+        )
         for at in itertools.product(*(range(n) for n in tape.shape)):
             where = dict(zip(tape.axes, (k + 1 for k in at), strict=True))
             try:
@@ -94,17 +112,29 @@ def agrees(p, sizes, arrays, lanes=3):
             if not np.isfinite(bound) or not np.isfinite(got):
                 continue
             wrong = abs(mpmath.mpf(float(got)) - difference)
-            assert wrong <= 1.01 * bound + 1e-12 * bound**0.5 * (bound < 1e-6), (p.lhs, sizes, at, got, difference, bound)
+            assert wrong <= 1.01 * bound + 1e-12 * bound**0.5 * (bound < 1e-6), (
+                p.lhs,
+                sizes,
+                at,
+                got,
+                difference,
+                bound,
+            )
             compared += bound < 1e-6 * (1 + abs(got))
     return compared
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None, derandomize=True)
 @given(st.integers(0, 10**6), st.integers(1, 3), st.integers(1, 3))
 def test_random_programs_equal_the_reference(seed, d, length):
     g, rng = Graph(), random.Random(seed)
     with mpmath.workdps(50):
-        agrees(problem(g, graph(g, rng, 4), graph(g, rng, 2)), {"d": d, "T": length}, inputs({"d": d, "T": length}, seed))
+        agrees(
+            problem(g, graph(g, rng, 4), graph(g, rng, 2)),
+            {"d": d, "T": length},
+            inputs({"d": d, "T": length}, seed),
+        )
 
 
 def test_most_random_programs_are_compared_at_all():
@@ -112,7 +142,9 @@ def test_most_random_programs_are_compared_at_all():
     with mpmath.workdps(50):
         for seed in range(40):
             g, rng = Graph(), random.Random(seed)
-            compared += agrees(problem(g, graph(g, rng, 3)), {"d": 2, "T": 3}, inputs({"d": 2, "T": 3}, seed)) > 0
+            compared += (
+                agrees(problem(g, graph(g, rng, 3)), {"d": 2, "T": 3}, inputs({"d": 2, "T": 3}, seed)) > 0
+            )
     assert compared >= 25, f"only {compared} of 40 programs gave numbers to compare"
 
 
@@ -144,9 +176,18 @@ def test_gradients_equal_exact_differences(seed):
                     ends.append(Reference(sizes, given_)(node, {a: where.get(a, 1) for a in node.axes}))
                 except Undefined:
                     return
-            quotient, got, bound = (ends[0] - ends[1]) / (2 * step), values.lhs[(*at, 0)], values.error[(*at, 0)]
-            if np.isfinite(bound) and np.isfinite(got) and abs(quotient) < 1e12:  # a kink gives a huge quotient
-                assert abs(mpmath.mpf(float(got)) - quotient) <= 2 * bound + 1e-20 * (1 + abs(quotient)), (node, at)
+            quotient, got, bound = (
+                (ends[0] - ends[1]) / (2 * step),
+                values.lhs[(*at, 0)],
+                values.error[(*at, 0)],
+            )
+            if (
+                np.isfinite(bound) and np.isfinite(got) and abs(quotient) < 1e12
+            ):  # a kink gives a huge quotient
+                assert abs(mpmath.mpf(float(got)) - quotient) <= 2 * bound + 1e-20 * (1 + abs(quotient)), (
+                    node,
+                    at,
+                )
 
 
 # views, one by one
@@ -219,14 +260,18 @@ INTEGRALS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("body", "low", "high", "exact_"), [c[1:] for c in INTEGRALS], ids=[c[0] for c in INTEGRALS])
+@pytest.mark.parametrize(
+    ("body", "low", "high", "exact_"), [c[1:] for c in INTEGRALS], ids=[c[0] for c in INTEGRALS]
+)
 def test_integrals(body, low, high, exact_):
     g, free = Graph(), (Free("a", ()),)
     node = g.integral(body(g, g.quantity("x@", ()), g.quantity("a", ())), "x@", low, high)
     values = evaluate(bind(problem(g, node, free=free), {}), {"a": np.array([0.25, -1.0, 2.0])})
     wanted = exact_(np.array([0.25, -1.0, 2.0]))
     np.testing.assert_allclose(values.lhs, wanted, rtol=1e-12)
-    assert (abs(values.lhs - wanted) <= values.error + 1e-15 * abs(wanted)).all() and (values.error < 1e-7).all()
+    assert (abs(values.lhs - wanted) <= values.error + 1e-15 * abs(wanted)).all() and (
+        values.error < 1e-7
+    ).all()
 
 
 def test_a_peak_between_the_nodes_is_not_taken_for_a_value():
@@ -276,14 +321,18 @@ def rows_of(tape):
         name = NAMES[op]
         if name in ("group", "zero"):
             continue
-        columns = (pa, pb, pc)[: 3 if name == "select" else 1 + (ELEMENTWISE.get(name) == 2 or name in ("dot", "add product"))]
+        columns = (pa, pb, pc)[
+            : 3 if name == "select" else 1 + (ELEMENTWISE.get(name) == 2 or name in ("dot", "add product"))
+        ]
         for e in range(pieces):
             if name in ELEMENTWISE or name.startswith("add "):
                 read = {int(tape.index[p + e]) + k for p in columns for k in range(span)}
             else:
                 read = {int(r) for p in columns for r in tape.index[p + e * n : p + (e + 1) * n]}
             size = n * n if name == "inverse" else span
-            first = int(tape.index[pc + e]) if name.startswith("add ") else out + e * (step if n == 0 else size)
+            first = (
+                int(tape.index[pc + e]) if name.startswith("add ") else out + e * (step if n == 0 else size)
+            )
             yield name, read, set(range(first, first + size))
 
 
@@ -298,15 +347,22 @@ def test_a_gradient_costs_what_its_closed_form_costs():
     """Sums over the delta that differentiation seeds are taken out, so rows grow with T·d and not with T·d²."""
     g = Graph()
     q, k = g.quantity("v", ("d",)), g.quantity("k", ("T", "d"))
-    score = g.reduce("sum", g.apply("mul", g.view(q, {q.axes[0]: I}), g.view(k, {k.axes[0]: T, k.axes[1]: I})), I)
+    score = g.reduce(
+        "sum", g.apply("mul", g.view(q, {q.axes[0]: I}), g.view(k, {k.axes[0]: T, k.axes[1]: I})), I
+    )
     slope = derivative(g, g.reduce("sum", g.apply("exp", score), T), "v", (Axis("by", "d"),))
-    work = [sum(len(read) for _, read, _ in rows_of(bind(problem(g, slope), {"d": d, "T": 8}))) for d in (8, 16, 32)]
+    work = [
+        sum(len(read) for _, read, _ in rows_of(bind(problem(g, slope), {"d": d, "T": 8})))
+        for d in (8, 16, 32)
+    ]
     assert work[2] - work[1] == 2 * (work[1] - work[0])
 
 
 def ops_of(tape):
     """The operations of a tape by name, loops apart."""
-    return sorted(NAMES[row[0]] for row in tape.code.reshape(-1, COLUMNS) if NAMES[row[0]] not in ("group", "zero"))
+    return sorted(
+        NAMES[row[0]] for row in tape.code.reshape(-1, COLUMNS) if NAMES[row[0]] not in ("group", "zero")
+    )
 
 
 SCALARS = (Free("x", ()), Free("y", ()))
@@ -356,5 +412,7 @@ def test_savings_define_nothing(sign):
         g.apply("mul", x, g.apply("div", zero, zero)),
         g.apply("sub", g.apply("div", x, zero), g.apply("neg", g.apply("div", x, zero))),
     ):
-        values = evaluate(bind(problem(g, body, free=SCALARS), {}), {"x": np.array([3.0, -1.5]), "y": np.array([2.0, 7.0])})
+        values = evaluate(
+            bind(problem(g, body, free=SCALARS), {}), {"x": np.array([3.0, -1.5]), "y": np.array([2.0, 7.0])}
+        )
         assert not values.accepted.any()

@@ -35,7 +35,9 @@ def test_what_is_no_law_does_not(name):
     assert not equal(Algebra(CONTEXT), *FALSE[name])
 
 
-@pytest.mark.parametrize("expr", [log(sin(x) ** 2 + cos(x) ** 2 - 1), 1 / (sin(x) ** 2 + cos(x) ** 2 - 1), sqrt(-a)])
+@pytest.mark.parametrize(
+    "expr", [log(sin(x) ** 2 + cos(x) ** 2 - 1), 1 / (sin(x) ** 2 + cos(x) ** 2 - 1), sqrt(-a)]
+)
 def test_what_has_no_real_value_is_refused(expr):
     with pytest.raises(ProverFailure):
         read(Algebra(CONTEXT), expr)

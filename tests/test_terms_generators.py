@@ -51,7 +51,11 @@ def test_every_class_has_its_rows():
     from derive.prover.rules import RULES
     from derive.prover.search.show import WORDS
 
-    concrete = {c for c in vars(generators).values() if isinstance(c, type) and issubclass(c, Generator) and not c.__subclasses__()}
+    concrete = {
+        c
+        for c in vars(generators).values()
+        if isinstance(c, type) and issubclass(c, Generator) and not c.__subclasses__()
+    }
     assert concrete - {generators.Exp} == set(WORDS)
     indexless = {generators.Quantity, Length, Constant, generators.Prime, generators.Det}
     assert RULES.rebuild.keys() == concrete - indexless

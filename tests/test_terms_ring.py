@@ -36,4 +36,8 @@ def test_factors_multiply_to_the_value():
 
 def test_the_canonical_form_is_one_for_equal_fractions():
     algebra, one, two, other = values(x / (x + y), 1 - y / (x + y), y / (x + y))
-    assert freeze(canonical(algebra, one)) == freeze(canonical(algebra, two)) != freeze(canonical(algebra, other))
+    assert (
+        freeze(canonical(algebra, one))
+        == freeze(canonical(algebra, two))
+        != freeze(canonical(algebra, other))
+    )

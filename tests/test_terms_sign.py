@@ -43,5 +43,10 @@ def test_negatives_powers_and_what_is_known(x):
 
 
 def test_falsehoods_are_not_known():
-    assert not NONNEG <= POS and not ANY <= NONZERO and not (POS + NEG).one_sided and not (NONNEG * NONPOS).nonnegative
+    assert (
+        not NONNEG <= POS
+        and not ANY <= NONZERO
+        and not (POS + NEG).one_sided
+        and not (NONNEG * NONPOS).nonnegative
+    )
     assert NONE != ZERO and not NONE and POS

@@ -43,5 +43,7 @@ def test_what_is_no_law_does_not(name):
 
 def test_a_matrix_of_a_fixed_size_is_written_out():
     two = Algebra(CONTEXT, {"d": 2})
-    assert equal(two, det(S), S[1, 1] * S[2, 2] - S[1, 2] ** 2) and equal(two, inverse(S)[1, 1] * det(S), S[2, 2])
+    assert equal(two, det(S), S[1, 1] * S[2, 2] - S[1, 2] ** 2) and equal(
+        two, inverse(S)[1, 1] * det(S), S[2, 2]
+    )
     assert not equal(two, det(S), S[1, 1] * S[2, 2]) and not equal(two, inverse(S)[1, 1], 1 / S[1, 1])

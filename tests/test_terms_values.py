@@ -36,7 +36,11 @@ def test_equal_monomials_have_equal_keys_and_others_do_not():
     assert merge(((0, 1),), ((1, 2),)) == merge(((1, 2),), ((0, 1),)) == ((0, 1), (1, 2))
     assert merge(((0, Fraction(1, 2)),), ((0, Fraction(1, 2)),)) == ((0, 1),) != ((0, 2),)
     assert merge(((0, 1),), inverted(((0, 1),))) == ()
-    assert tidy(Fraction(4, 2)) == 2 and isinstance(tidy(Fraction(4, 2)), int) and tidy(fmpq(1, 2)) == Fraction(1, 2)
+    assert (
+        tidy(Fraction(4, 2)) == 2
+        and isinstance(tidy(Fraction(4, 2)), int)
+        and tidy(fmpq(1, 2)) == Fraction(1, 2)
+    )
 
 
 def test_a_frozen_value_comes_back():
@@ -49,5 +53,7 @@ def test_the_algebra_multiplies_out_and_spends():
     a = Algebra(CONTEXT)
     x, y = a.atom(Constant, "pi"), a.atom(Length, "T")
     square = a.whole_power(a.add(x, y), 2)
-    assert square == a.add(a.mul(x, x), a.scale(a.mul(x, y), 2), a.mul(y, y)) != a.add(a.mul(x, x), a.mul(y, y))
+    assert (
+        square == a.add(a.mul(x, x), a.scale(a.mul(x, y), 2), a.mul(y, y)) != a.add(a.mul(x, x), a.mul(y, y))
+    )
     assert a.sub(square, square) == {} and a.budget < 100_000

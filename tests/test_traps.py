@@ -12,6 +12,8 @@ from derive.prover import prove
 from derive.run.checking import check
 from derive.run.tasks import attack_task, error_vanishes_task
 
+pytestmark = pytest.mark.slow
+
 s, t = axes(s="T", t="T")
 x, y, z, a, c = real("x"), real("y"), real("z"), positive("a"), positive("c")
 f, g = array("f", t), array("g", t, of=POSITIVE)
@@ -57,7 +59,9 @@ def test_nothing_is_said_outside_the_domain(name):
 
 # true, though the derivative of a sign is 0 wherever it has one
 JUMPS = {
-    "a sign that moves under an integral": state(diff(integral(sp.sign(r - x), x, 0, 1), r), "=", 2, r > 0, r < 1),
+    "a sign that moves under an integral": state(
+        diff(integral(sp.sign(r - x), x, 0, 1), r), "=", 2, r > 0, r < 1
+    ),
     "a sign squared": state(at(diff(x * sp.sign(x) ** 2, x), x, 0), "=", 1),
 }
 

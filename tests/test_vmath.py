@@ -16,7 +16,9 @@ CODES = kernels.CODES
 unary, power, polygamma, exp = kernels.unary, vmath.power, vmath.polygamma, vmath.exp
 exp8, log8, tanh8 = vectors.exp, vectors.log, vectors.tanh
 exp8_plain, log8_plain = (eight(f, 1) for f in (vmath.exp_plain, vmath.log_plain))
-exp8_odd, log8_odd = (eight(lambda x, f=f: f(x).choose(x.make(1.0), 0.0), 1) for f in (vmath.exp_odd, vmath.log_odd))
+exp8_odd, log8_odd = (
+    eight(lambda x, f=f: f(x).choose(x.make(1.0), 0.0), 1) for f in (vmath.exp_odd, vmath.log_odd)
+)
 
 
 @njit(error_model="numpy")
@@ -92,7 +94,11 @@ def test_polygamma_is_accurate_to_the_size_of_its_terms(n):
         for argument, value in zip(x, got, strict=True):
             exact, terms = mpmath.psi(n, mpmath.mpf(float(argument))), 0.0
             if argument < 0:
-                terms = 4 * mpmath.factorial(n) / abs(mpmath.mpf(float(argument)) - round(float(argument))) ** (n + 1)
+                terms = (
+                    4
+                    * mpmath.factorial(n)
+                    / abs(mpmath.mpf(float(argument)) - round(float(argument))) ** (n + 1)
+                )
             assert abs(mpmath.mpf(float(value)) - exact) <= 100 * 2.0**-53 * (abs(exact) + terms)
 
 
@@ -154,7 +160,9 @@ def _eight_by_eight(x, out):
     log8_odd(address(out[6], 0), p, x.size)
 
 
-@pytest.mark.parametrize("shuffled", [False, True], ids=["alike side by side", "plain and careful lanes mixed"])
+@pytest.mark.parametrize(
+    "shuffled", [False, True], ids=["alike side by side", "plain and careful lanes mixed"]
+)
 def test_eight_lanes_have_the_bits_of_one_and_the_plain_way_those_of_the_careful_one(shuffled):
     x = np.concatenate([NORMAL, SCALED, abs(SCALED), RNG.uniform(-708, 708, 20_000), ANY_EXPONENT])
     special = np.array([0.0, -0.0, INF, -INF, NAN, 5e-324, 709.0, -746.0])
@@ -166,7 +174,9 @@ def test_eight_lanes_have_the_bits_of_one_and_the_plain_way_those_of_the_careful
         np.testing.assert_array_equal(out[row], compiled(name, x))
     for row, fits in ((0, abs(x) <= 708), (1, (x >= 2.0**-1022) & (x < INF))):
         np.testing.assert_array_equal(out[row + 3][fits], out[row][fits])
-        np.testing.assert_array_equal(out[row + 5] != 0, ~fits)  # exactly the lanes that need care are told of
+        np.testing.assert_array_equal(
+            out[row + 5] != 0, ~fits
+        )  # exactly the lanes that need care are told of
 
 
 def test_a_lane_does_not_depend_on_its_place_in_the_vector():

@@ -14,6 +14,8 @@ from derive.run import checking
 from derive.run.workers import Task, TaskFailed, Workers, are_at_hand, at_hand, dismiss
 from reports.record.codec import returned
 
+pytestmark = pytest.mark.slow
+
 
 def double(x):
     return 2 * x
@@ -67,7 +69,9 @@ def test_a_failure_costs_one_task_and_says_why(task, workers):
 
 def test_a_script_without_a_main_guard_can_check(tmp_path):
     script = tmp_path / "script.py"
-    script.write_text("from derive import check, real\nx = real('x')\nprint('verdict', check((x + 1)**2, x**2 + 2*x + 1).verdict)\n")
+    script.write_text(
+        "from derive import check, real\nx = real('x')\nprint('verdict', check((x + 1)**2, x**2 + 2*x + 1).verdict)\n"
+    )
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=300)
     assert done.stdout.split("\n")[0] == "verdict PROVED", done.stderr
     assert done.stdout.count("verdict") == 1
@@ -153,7 +157,9 @@ def test_workers_at_hand_end_with_the_program(end):
     done = subprocess.run([sys.executable, "-c", SCRIPT + end], capture_output=True, text=True, timeout=300)
     pids = list(map(int, done.stdout.split()))
     assert pids and all(map(gone, pids))
-    assert "os." in end or done.stderr.partition("Traceback")[0] == "" == done.stderr.rpartition("by zero\n")[2]
+    assert (
+        "os." in end or done.stderr.partition("Traceback")[0] == "" == done.stderr.rpartition("by zero\n")[2]
+    )
 
 
 def test_a_task_by_name_says_what_its_function_returns():
@@ -165,4 +171,7 @@ def test_a_task_by_name_says_what_its_function_returns():
 
 def test_a_process_that_only_asks_imports_neither_prover_nor_kernels():
     program = "import sys, derive.run.checking\nprint({'numba', 'numpy', 'derive.prover', 'derive.run.tasks', 'numeric.floats'} & set(sys.modules))"
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "set()\n"
+    assert (
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+        == "set()\n"
+    )

@@ -27,8 +27,12 @@ zero = paper.claim(
 )  # fmt: skip
 never = paper.contradicts(zero, "never", "A weight is never 0.", p[j], gt(0))
 paper.claim("most", r"p_j \le 1", p[j], le(1), place="Section 2", uses=zero)
-square = paper.claim("square", r"(x+y)^2 = x^2 + y^2", (x + y) ** 2, eq(x**2 + y**2), place="Section 3", expect="REFUTED")
-paper.claim("double", r"4x^2 = 2x^2", (x + x) ** 2, eq(x**2 + x**2), place="Section 3", uses=square, expect="REFUTED")
+square = paper.claim(
+    "square", r"(x+y)^2 = x^2 + y^2", (x + y) ** 2, eq(x**2 + y**2), place="Section 3", expect="REFUTED"
+)
+paper.claim(
+    "double", r"4x^2 = 2x^2", (x + x) ** 2, eq(x**2 + x**2), place="Section 3", uses=square, expect="REFUTED"
+)
 paper.claim(
     "root", r"\sqrt{x^2} = x", abs(x), eq(x), place="Section 3", expect="REFUTED", reason="The root is never negative.",
     correction=amended(abs(x), eq(x), given=x >= 0, condition="$x$ is not negative"),

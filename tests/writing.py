@@ -52,7 +52,9 @@ class Term:
     def __getitem__(self, where):
         """An array's entry: axes, or 1-based positions."""
         where = (where,) if isinstance(where, Axis | int) else where
-        return Term(self.writer, self.writer.graph.view(self.node, dict(zip(self.node.axes, where, strict=True))))
+        return Term(
+            self.writer, self.writer.graph.view(self.node, dict(zip(self.node.axes, where, strict=True)))
+        )
 
     def __getattr__(self, name):
         return lambda *others: self.writer.op(name, self, *others)
@@ -67,13 +69,24 @@ class Writer:
         self.quantities: list[Quantity] = []
 
     def _term(self, x) -> Term:
-        return x if isinstance(x, Term) else Term(self, self.graph.const(Fraction(x) if not isinstance(x, str) else x))
+        return (
+            x
+            if isinstance(x, Term)
+            else Term(self, self.graph.const(Fraction(x) if not isinstance(x, str) else x))
+        )
 
     def op(self, op, *args) -> Term:
         return Term(self, self.graph.apply(op, *(self._term(a).node for a in args)))
 
     def real(self, name, *sizes, low=None, high=None, open=False, integers=False) -> Term:
-        free = Free(name, sizes, *(None if b is None else Fraction(b) for b in (low, high)), not open, not open, integers)
+        free = Free(
+            name,
+            sizes,
+            *(None if b is None else Fraction(b) for b in (low, high)),
+            not open,
+            not open,
+            integers,
+        )
         node = self.graph.quantity(name, sizes)
         self.frees.append(free)
         self.quantities.append(Quantity(name, name, sizes, node, "R"))
@@ -86,7 +99,9 @@ class Writer:
         self.frees.append(Free(f"{name}.u", (size,), Fraction(0), closed_low=boundary))
         weights = Term(self, self.graph.quantity(f"{name}.u", (size,)))
         own, n = Axis(f"{name}#0", size), Axis("n~", size)
-        self.quantities.append(Quantity(name, name, (size,), (weights[own] / self.sum(weights[n], n)).node, "simplex"))
+        self.quantities.append(
+            Quantity(name, name, (size,), (weights[own] / self.sum(weights[n], n)).node, "simplex")
+        )
         return Term(self, self.graph.quantity(name, (size,)))
 
     def sum(self, body, axis, op="sum") -> Term:

@@ -1,8 +1,9 @@
 """Assumptions: which a true statement needs, and which a false one lacks.
 
-`roles` weakens what a statement assumes, one thing at a time: needed, if a certified counterexample appears; not
-needed, if a proof remains; else unknown, with the reason. `additions` tries a table of plausible assumptions on a refuted
-statement, and names those under which it holds; an assumption that no instance satisfies helps nobody.
+`roles` weakens what a statement assumes, one thing at a time: needed, if a certified counterexample appears;
+not needed, if a proof remains; else unknown, with the reason. `additions` tries a table of plausible
+assumptions on a refuted statement, and names those under which it holds; an assumption that no instance
+satisfies helps nobody.
 """
 
 from __future__ import annotations
@@ -138,7 +139,9 @@ def _role(what: str, statement: Statement, seed: int) -> Assumption:
 
 def _witness(found: Counterexample) -> str:
     """A counterexample in one line."""
-    where = [f"{name} = {n}" for name, n in (*found.sizes.items(), *found.at.items())]  # an index may be named like its length
+    where = [
+        f"{name} = {n}" for name, n in (*found.sizes.items(), *found.at.items())
+    ]  # an index may be named like its length
     where += [f"{v.name} = {flat(v.value)}" for v in found.values]
     return f"{', '.join(where)}: left side {found.lhs}, right side {found.rhs}"
 
@@ -158,14 +161,19 @@ def _interior(statement: Statement, q: Quantity) -> Iterator[Changed]:
         yield Changed(f"${q.tex}$ in the interior of the simplex", retyped(statement, q, Simplex()))
     d = q.domain
     if isinstance(d, Interval) and d.high.is_finite and not d.integers and d.low < d.high:
-        yield Changed(f"${q.tex}$ in the interior", retyped(statement, q, replace(d, closed_low=False, closed_high=False)))
+        yield Changed(
+            f"${q.tex}$ in the interior",
+            retyped(statement, q, replace(d, closed_low=False, closed_high=False)),
+        )
 
 
 def _normalised(statement: Statement, q: Quantity) -> Iterator[Changed]:
     if isinstance(q, Array) and q.domain == REAL:
         yield Changed(f"${q.tex}$ of unit length", retyped(statement, q, Sphere()))
     if isinstance(q, Array) and q.domain in (POSITIVE, NONNEGATIVE):
-        yield Changed(f"${q.tex}$ summing to one", retyped(statement, q, Simplex(boundary=q.domain == NONNEGATIVE)))
+        yield Changed(
+            f"${q.tex}$ summing to one", retyped(statement, q, Simplex(boundary=q.domain == NONNEGATIVE))
+        )
 
 
 def _distinct(statement: Statement, q: Quantity) -> Iterator[Changed]:
@@ -206,7 +214,8 @@ def _equal_norms(statement: Statement, q: Quantity) -> Iterator[Changed]:
 
 
 ADDITIONS: tuple[Addition, ...] = (
-    _positive, _interior, _normalised, _distinct, _orthonormal, _symmetric, _diagonal, _zero_mean, _equal_norms,
+    _positive, _interior, _normalised, _distinct, _orthonormal, _symmetric, _diagonal, _zero_mean,
+    _equal_norms,
 )  # fmt: skip
 
 
@@ -257,9 +266,15 @@ def retyped(statement: Statement, quantity: Quantity, domain: Domain) -> Stateme
     return _mapped(statement, lambda part: part.xreplace({quantity: new}))
 
 
-def _rewritten(what: str, statement: Statement, array: Array, entry: Callable[[Entry], sp.Expr]) -> Iterator[Changed]:
-    """Every entry of an array replaced by an expression, where nothing differentiates by it or puts in for it."""
-    fixed = (e.variable if isinstance(e, Diff) else e.target for p in statement.parts() for e in p.atoms(Diff, At))
+def _rewritten(
+    what: str, statement: Statement, array: Array, entry: Callable[[Entry], sp.Expr]
+) -> Iterator[Changed]:
+    """Every entry of an array replaced by an expression, where nothing differentiates by it or puts in for
+    it.
+    """
+    fixed = (
+        e.variable if isinstance(e, Diff) else e.target for p in statement.parts() for e in p.atoms(Diff, At)
+    )
     if all(array not in quantities(f) for f in fixed):
 
         def put(part: sp.Basic) -> sp.Basic:
@@ -269,8 +284,14 @@ def _rewritten(what: str, statement: Statement, array: Array, entry: Callable[[E
 
 
 def _mapped(statement: Statement, change: Callable[[Any], Any]) -> Statement:
-    return replace(statement, lhs=change(statement.lhs), rhs=change(statement.rhs), given=tuple(map(change, statement.given)),
-                   error=None if statement.error is None else change(statement.error), lemmas=())  # fmt: skip
+    return replace(
+        statement,
+        lhs=change(statement.lhs),
+        rhs=change(statement.rhs),
+        given=tuple(map(change, statement.given)),
+        error=None if statement.error is None else change(statement.error),
+        lemmas=(),
+    )
 
 
 def _quantities(statement: Statement) -> list[Quantity]:

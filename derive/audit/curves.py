@@ -1,8 +1,8 @@
 """Curves: what a step says, drawn along the parameter it speaks about.
 
-A limit shows both sides and the error it allows, a derivative with a sign the quantity that rises or falls, a cost its
-exact operation count. Curves illustrate: no verdict depends on them. They are computed in floats by the numeric road,
-at a sample point that is printed with them.
+A limit shows both sides and the error it allows, a derivative with a sign the quantity that rises or falls, a
+cost its exact operation count. Curves illustrate: no verdict depends on them. They are computed in floats by
+the numeric road, at a sample point that is printed with them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def curve(statement: Statement, seed: int = 0) -> Curve | None:
 
 
 def growth(statement: Statement) -> Curve | None:
-    """The operation count of a cost claim, and the multiple of the claimed order that is twice the count at size 1.
+    """The operation count of a cost claim, and the multiple of the claimed order that is twice the count at
+    size 1.
 
     Counts have no negative coefficients, so a count of the claimed order or less stays below that multiple.
     """
@@ -71,18 +72,27 @@ def growth(statement: Statement) -> Curve | None:
     x = [2**n for n in range(DOUBLINGS + 1)]
     left, right = (tuple(float(e.subs(size, n)) for n in x) for e in (counted, factor * order))
     return Curve(
-        kind="growth", variable=str(size), variable_latex=sp.latex(size), to=None,
-        latex=printing.latex(count), right_latex=printing.latex(factor * order), x=tuple(map(float, x)),
+        kind="growth",
+        variable=str(size),
+        variable_latex=sp.latex(size),
+        to=None,
+        latex=printing.latex(count),
+        right_latex=printing.latex(factor * order),
+        x=tuple(map(float, x)),
         series=(Series({}, True, left, right, None),),
-        sizes={str(s): n for s, n in sorted(fixed.items(), key=str)}, values=(), violated=left[-1] > right[-1],
-    )  # fmt: skip
+        sizes={str(s): n for s, n in sorted(fixed.items(), key=str)},
+        values=(),
+        violated=left[-1] > right[-1],
+    )
 
 
 def _along(statement: Statement, seed: int) -> Curve | None:
     problem = lower(statement)
     assert statement.to is not None
     variable, limit = statement.to
-    parameter = next((f for f in problem.free if f.name == variable.name and not f.sizes and not f.integers), None)
+    parameter = next(
+        (f for f in problem.free if f.name == variable.name and not f.sizes and not f.integers), None
+    )
     if parameter is None:
         return None
     calm = None
@@ -97,7 +107,9 @@ def _along(statement: Statement, seed: int) -> Curve | None:
 
 @dataclass(frozen=True, eq=False)
 class Course:
-    """Both sides along the parameter at one sample point; every array is elements × values of the parameter."""
+    """Both sides along the parameter at one sample point; every array is elements × values of the
+    parameter.
+    """
 
     tape: Tape
     point: dict[str, np.ndarray]
@@ -116,7 +128,9 @@ class Course:
 
     @cached_property
     def told(self) -> int:
-        """How many different lines there are to see: those that move, and not so far that they flatten the others."""
+        """How many different lines there are to see: those that move, and not so far that they flatten the
+        others.
+        """
         shown = self.lhs[self.asserted]
         largest = np.abs(shown).max(axis=-1)
         moving = (np.ptp(shown, axis=-1) > 0.01 * largest) & (largest < STEEP)
@@ -127,12 +141,16 @@ def _course(tape: Tape, point: dict[str, np.ndarray], parameter: Free, x: np.nda
     """The course of a step, or None where it says nothing at the sample point."""
     lanes = {name: np.repeat(a[..., None], x.size, axis=-1) for name, a in point.items()}
     values = engine.evaluate(tape, {**lanes, parameter.name: x})
-    lhs, rhs, excess, accepted = (a.reshape(-1, x.size) for a in (values.lhs, values.rhs, values.excess, values.accepted))
+    lhs, rhs, excess, accepted = (
+        a.reshape(-1, x.size) for a in (values.lhs, values.rhs, values.excess, values.accepted)
+    )
     asserted = np.asarray(accepted.all(axis=-1))
     if not asserted.any():
         return None
     with np.errstate(all="ignore"):
-        return Course(tape, point, x, lhs, rhs, np.abs(lhs - rhs) - excess, asserted, bool((values.score > 4).any()))
+        return Course(
+            tape, point, x, lhs, rhs, np.abs(lhs - rhs) - excess, asserted, bool((values.score > 4).any())
+        )
 
 
 def _sample(tape: Tape, parameter: Free, limit: sp.Expr, seed: int) -> Course | None:
@@ -148,7 +166,9 @@ def _sample(tape: Tape, parameter: Free, limit: sp.Expr, seed: int) -> Course | 
 
 
 def _followed(tape: Tape, point: dict[str, np.ndarray], parameter: Free, limit: sp.Expr) -> Course | None:
-    """The course over the shortest stretch of the parameter on which a limit at infinity is nearly reached."""
+    """The course over the shortest stretch of the parameter on which a limit at infinity is nearly
+    reached.
+    """
     found = None
     for reach in REACHES:
         further = _course(tape, point, parameter, _grid(parameter, limit, reach))
@@ -165,7 +185,10 @@ def _grid(parameter: Free, limit: sp.Expr, reach: int) -> np.ndarray:
     low, high = (None if end is None else double(end) for end in (parameter.low, parameter.high))
     if limit.is_finite:
         centre = float(limit)
-        low, high = centre - NEAR if low is None else max(low, centre - NEAR), min(high or np.inf, centre + NEAR)
+        low, high = (
+            centre - NEAR if low is None else max(low, centre - NEAR),
+            min(high or np.inf, centre + NEAR),
+        )
     elif low is None:
         low = -float(reach) if high is None else high - reach
     high = low + reach * (2 if low < 0 else 1) if high is None else high
@@ -178,7 +201,11 @@ def _points(tape: Tape, parameter: Free, seed: int) -> Iterator[dict[str, np.nda
     choose = random.Random(seed)
     for n in range(CANDIDATES):
         fine = 1 + n % 3  # halves, quarters, sixths
-        point = {f.name: _values(f, tape.shapes[f.name], choose, fine) for f in tape.problem.free if f.name != parameter.name}
+        point = {
+            f.name: _values(f, tape.shapes[f.name], choose, fine)
+            for f in tape.problem.free
+            if f.name != parameter.name
+        }
         yield point
 
 
@@ -198,26 +225,41 @@ def _described(statement: Statement, course: Course) -> Curve:
     instance = from_arrays(tape.problem, tape.sizes, {**course.point, variable.name: course.x[0]})
     values = printed(tape.problem, instance, digits=DIGITS)
     return Curve(
-        kind="monotone" if monotone else "limit", variable=variable.name, variable_latex=variable.tex,
-        to=None if monotone else sp.latex(limit), latex=printing.latex(statement.lhs),
-        right_latex=None if monotone else printing.latex(statement.rhs), x=tuple(map(_short, course.x)),
-        series=tuple(_series(statement, course, monotone)[:MOST_SERIES]), sizes=dict(tape.sizes),
-        values=tuple(Valued(q.name, q.tex, frozen(values[q.name]))
-                     for q in tape.problem.quantities if q.name != variable.name),
+        kind="monotone" if monotone else "limit",
+        variable=variable.name,
+        variable_latex=variable.tex,
+        to=None if monotone else sp.latex(limit),
+        latex=printing.latex(statement.lhs),
+        right_latex=None if monotone else printing.latex(statement.rhs),
+        x=tuple(map(_short, course.x)),
+        series=tuple(_series(statement, course, monotone)[:MOST_SERIES]),
+        sizes=dict(tape.sizes),
+        values=tuple(
+            Valued(q.name, q.tex, frozen(values[q.name]))
+            for q in tape.problem.quantities
+            if q.name != variable.name
+        ),
         violated=course.violated,
-    )  # fmt: skip
+    )
 
 
 def _series(statement: Statement, course: Course, monotone: bool) -> list[Series]:
-    """One line for each choice of the free indices; where several elements share it, the tightest error counts."""
+    """One line for each choice of the free indices; where several elements share it, the tightest error
+    counts.
+    """
     named = {index.name for side in (statement.lhs, statement.rhs) for index in free_indices(side)}
     shape = tuple(course.tape.shape)
     groups: dict[tuple[tuple[str, int], ...], list[int]] = {}
     for element, place in enumerate(np.ndindex(*shape)):
-        at = tuple((axis.name, k + 1) for axis, k in zip(course.tape.axes, place, strict=True) if axis.name in named)
+        at = tuple(
+            (axis.name, k + 1) for axis, k in zip(course.tape.axes, place, strict=True) if axis.name in named
+        )
         groups.setdefault(at, []).append(element)
-    lines = [_line(dict(at), elements, course, monotone) for at, elements in sorted(groups.items())
-             if monotone or course.asserted[elements].any()]  # fmt: skip
+    lines = [
+        _line(dict(at), elements, course, monotone)
+        for at, elements in sorted(groups.items())
+        if monotone or course.asserted[elements].any()
+    ]
     return list({(line.left, line.right): line for line in reversed(lines)}.values())[::-1]  # each line once
 
 

@@ -1,7 +1,7 @@
 """What follows from a statement: if L ≤ R, and an edit only moved R up, then L ≤ R' says less and is as true.
 
-Comparing the side edited with what it was is much easier than proving the new inequality from nothing: most of both
-cancels. And what is zero stays zero when it is multiplied.
+Comparing the side edited with what it was is much easier than proving the new inequality from nothing: most
+of both cancels. And what is zero stays zero when it is multiplied.
 """
 
 from __future__ import annotations
@@ -34,14 +34,24 @@ def comparison(mutant: Statement, statement: Statement) -> Statement | None:
 
 
 def multiple(mutant: Statement, statement: Statement) -> bool:
-    """Whether both say that something is zero, and the mutant says it of a multiple by numbers and scalars."""
-    if {mutant.relation, statement.relation} != {"="} or mutant.rhs != 0 or statement.rhs != 0 or statement.lhs == 0:
+    """Whether both say that something is zero, and the mutant says it of a multiple by numbers and
+    scalars.
+    """
+    if (
+        {mutant.relation, statement.relation} != {"="}
+        or mutant.rhs != 0
+        or statement.rhs != 0
+        or statement.lhs == 0
+    ):
         return False
     return all(isinstance(e, Scalar) or e.is_Number for e in _factors(mutant.lhs / statement.lhs))
 
 
 def _factors(product: sp.Expr) -> list[sp.Expr]:
-    return [part.base if isinstance(part, sp.Pow) and part.exp.is_Integer else part for part in sp.Mul.make_args(product)]
+    return [
+        part.base if isinstance(part, sp.Pow) and part.exp.is_Integer else part
+        for part in sp.Mul.make_args(product)
+    ]
 
 
 def _everywhere(old: sp.Expr, mutant: Statement) -> bool:

@@ -1,7 +1,8 @@
 """Constant factors: what a logarithmic derivative does not see.
 
-∂ log(c F)/∂v = ∂ log F/∂v for any factor c that does not depend on v, also if the factor stands inside the sums and
-integrals of F. The prover's normal form does not look inside an integral for symbolic sizes; this does.
+∂ log(c F)/∂v = ∂ log F/∂v for any factor c that does not depend on v, also if the factor stands inside the
+sums and integrals of F. The prover's normal form does not look inside an integral for symbolic sizes; this
+does.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from derive.language import At, Diff, Entry, Integral, Product, Total, free_indi
 
 
 def same_slope(one: sp.Expr, other: sp.Expr) -> bool:
-    """Whether two logarithmic derivatives, or what is made of them, differ only by a constant factor under the logarithm."""
+    """Whether two logarithmic derivatives, or what is made of them, differ only by a constant factor under
+    the logarithm.
+    """
     if one == other:
         return True
     if isinstance(one, At) and isinstance(other, At) and one.args[1:] == other.args[1:]:
@@ -27,9 +30,14 @@ def same_slope(one: sp.Expr, other: sp.Expr) -> bool:
 
 
 def ratio(one: sp.Expr, other: sp.Expr) -> sp.Expr:
-    """The quotient of two expressions, with what can be taken out of a sum, product or integral on both sides taken out."""
+    """The quotient of two expressions, with what can be taken out of a sum, product or integral on both sides
+    taken out.
+    """
     quotient = one / other
-    top, bottom = ([f for f in sp.Mul.make_args(e) if isinstance(f, (Total, Product, Integral))] for e in sp.fraction(quotient))
+    top, bottom = (
+        [f for f in sp.Mul.make_args(e) if isinstance(f, (Total, Product, Integral))]
+        for e in sp.fraction(quotient)
+    )
     alike = [(a, b) for a in top for b in bottom if type(a) is type(b) and a.args[1:] == b.args[1:]]
     if len(alike) != 1:
         return quotient

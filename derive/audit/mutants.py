@@ -1,7 +1,8 @@
-"""Mutants: the small mistakes people make, as a table of edits. A check is worth what it takes to turn it red.
+"""Mutants: the small mistakes people make, as a table of edits. A check is worth what it takes to turn it
+red.
 
-Each operator is a small rule from a subexpression to what a slip of the pen might have made of it. `mutants` applies
-every operator at every place of both sides, and turns the relation round.
+Each operator is a small rule from a subexpression to what a slip of the pen might have made of it. `mutants`
+applies every operator at every place of both sides, and turns the relation round.
 """
 
 from __future__ import annotations
@@ -121,7 +122,10 @@ def swap_indices(e: sp.Basic, around: Surroundings) -> Edits:
         return
     for k, index in enumerate(e.indices):
         others = {*around.indices, *e.indices} - {index}
-        for other in sorted((o for o in others if isinstance(o, Index) and o.length == getattr(index, "length", None)), key=str):
+        for other in sorted(
+            (o for o in others if isinstance(o, Index) and o.length == getattr(index, "length", None)),
+            key=str,
+        ):
             yield e.func(e.array, *e.indices[:k], other, *e.indices[k + 1 :])
     if len(e.indices) == 2 and e.array.lengths[0] == e.array.lengths[1]:
         yield e.func(e.array, *reversed(e.indices))
@@ -148,7 +152,11 @@ def _without(e: sp.Basic, place: sp.Expr) -> Edits:
     """A sum or product that leaves out one place."""
     if isinstance(e, (Total, Product)):
         kept = 1 - delta(e.index, place)
-        yield Total(e.body * kept, e.index) if isinstance(e, Total) else Product(1 + (e.body - 1) * kept, e.index)
+        yield (
+            Total(e.body * kept, e.index)
+            if isinstance(e, Total)
+            else Product(1 + (e.body - 1) * kept, e.index)
+        )
 
 
 def drop_sum(e: sp.Basic, around: Surroundings) -> Edits:
@@ -169,7 +177,12 @@ def other_variable(e: sp.Basic, around: Surroundings) -> Edits:
     if not isinstance(e, Diff):
         return
     for quantity in around.quantities:
-        if isinstance(e.variable, Scalar) and isinstance(quantity, Scalar) and quantity != e.variable and not _whole(quantity):
+        if (
+            isinstance(e.variable, Scalar)
+            and isinstance(quantity, Scalar)
+            and quantity != e.variable
+            and not _whole(quantity)
+        ):
             yield Diff(e.body, quantity)
         elif isinstance(e.variable, Entry) and _alike(e.variable.array, quantity):
             yield Diff(e.body, quantity[e.variable.indices])
@@ -213,7 +226,10 @@ def swap_quantities(e: sp.Basic, around: Surroundings) -> Edits:
     """Two quantities of the same type exchanged throughout: f(x, y) for f(y, x)."""
     for a, b in combinations(around.quantities, 2):
         alike = isinstance(a, Scalar) and isinstance(b, Scalar) and a.domain == b.domain
-        if (alike or (isinstance(a, Array) and _alike(a, b) and a.domain == b.domain)) and {a, b} & quantities(e):
+        if (alike or (isinstance(a, Array) and _alike(a, b) and a.domain == b.domain)) and {
+            a,
+            b,
+        } & quantities(e):
             yield e.xreplace({a: b, b: a})
 
 
@@ -265,8 +281,13 @@ RELATIONS: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def mutants(statement: Statement) -> list[Mutant]:
-    """Every single edit of the statement, each once, in a fixed order; none that SymPy turns back into the statement."""
-    seen = {_key(statement), _key(replace(statement, lhs=_rebuilt(statement.lhs), rhs=_rebuilt(statement.rhs)))}
+    """Every single edit of the statement, each once, in a fixed order; none that SymPy turns back into the
+    statement.
+    """
+    seen = {
+        _key(statement),
+        _key(replace(statement, lhs=_rebuilt(statement.lhs), rhs=_rebuilt(statement.rhs))),
+    }
     found = []
     for mutant in _all(statement, surroundings(statement)):
         key = _key(mutant.statement)
@@ -288,7 +309,9 @@ def _key(statement: Statement) -> tuple[sp.Expr, str, sp.Expr]:
 
 
 def _rebuilt(expr: sp.Basic) -> sp.Basic:
-    """The expression as SymPy would have it: what was kept as written is rearranged when a part of it is edited."""
+    """The expression as SymPy would have it: what was kept as written is rearranged when a part of it is
+    edited.
+    """
     return expr.func(*map(_rebuilt, expr.args)) if expr.args else expr
 
 

@@ -1,7 +1,8 @@
-"""A statement and its neighbours, made from it by small edits: lowered into one graph, tried at the same points.
+"""A statement and its neighbours, made from it by small edits: lowered into one graph, tried at the same
+points.
 
-Most neighbours are false, and one exact point shows it. What is left after the points goes through the whole numeric
-road. Every answer says which of the two roads may conclude what: only a certified violation kills.
+Most neighbours are false, and one exact point shows it. What is left after the points goes through the whole
+numeric road. Every answer says which of the two roads may conclude what: only a certified violation kills.
 """
 
 from __future__ import annotations
@@ -74,13 +75,19 @@ class Nearby:
         return None
 
     def campaigned(self, neighbour: Statement, pace: Pace) -> Fate:
-        """What a campaign says; an instance that breaks a neighbour is a point for those that come after it."""
+        """What a campaign says; an instance that breaks a neighbour is a point for those that come after
+        it.
+        """
         try:
             problem = self.problem(neighbour)
         except CannotEvaluate:
             return Fate.UNKNOWN
         fate, instance = _outcome(neighbour, self.seed, pace, problem)
-        if instance is not None and self._learned < MOST_LEARNED and (point := another(self._problem, instance)):
+        if (
+            instance is not None
+            and self._learned < MOST_LEARNED
+            and (point := another(self._problem, instance))
+        ):
             self._learned += 1
             self.points.append(point)
         return fate
@@ -91,7 +98,9 @@ class Nearby:
         return self.within(POINT_SECONDS, self.quick, equation) == Fate.KILLED
 
     def holds(self, neighbour: Statement) -> bool:
-        """Whether some point has a value of it that is compatible with it: a proof is worth that much more."""
+        """Whether some point has a value of it that is compatible with it: a proof is worth that much
+        more.
+        """
         try:
             problem = self.problem(neighbour)
         except CannotEvaluate:
@@ -99,7 +108,9 @@ class Nearby:
         return problem is not None and any(_holds(p, problem) for p in self.points)
 
     def loses(self, neighbour: Statement) -> bool:
-        """Whether the neighbour has no value at a point where the statement has one: a run counts such instances."""
+        """Whether the neighbour has no value at a point where the statement has one: a run counts such
+        instances.
+        """
         try:
             problem = self.problem(neighbour)
             return problem is not None and any(p.loses(self._problem, problem) for p in self.points)
@@ -107,10 +118,14 @@ class Nearby:
             return False
 
     def real(self, neighbour: Statement) -> bool:
-        """Whether no logarithm or root is taken of something negative; a derivative of log(−x²) would hide it."""
+        """Whether no logarithm or root is taken of something negative; a derivative of log(−x²) would hide
+        it.
+        """
         try:
             nodes = [self._low(e) for e in arguments(neighbour)]
-            return not any(not isinstance(v, Hole) and v < 0 for p in self.points for node in nodes for v in p.side(node))
+            return not any(
+                not isinstance(v, Hole) and v < 0 for p in self.points for node in nodes for v in p.side(node)
+            )
         except (CannotEvaluate, CannotCertify):
             return True
 
@@ -120,13 +135,20 @@ class Nearby:
             problem = self.problem(neighbour)
             if problem is None:
                 return None
-            found = [tuple(tuple(map(_digits, p.side(node))) for node in (problem.lhs, problem.rhs)) for p in self.points[:FIRST]]
+            found = [
+                tuple(tuple(map(_digits, p.side(node))) for node in (problem.lhs, problem.rhs))
+                for p in self.points[:FIRST]
+            ]
         except (CannotEvaluate, CannotCertify):
             return None
         return None if any(HOLE in side for pair in found for side in pair) else found  # type: ignore[return-value]
 
-    def within(self, seconds: float, question: Callable[..., Any], *args: Any, otherwise: Any = Fate.UNKNOWN) -> Any:
-        """The answer, or another if it takes too long: an integral that a slip made singular is not worth minutes."""
+    def within(
+        self, seconds: float, question: Callable[..., Any], *args: Any, otherwise: Any = Fate.UNKNOWN
+    ) -> Any:
+        """The answer, or another if it takes too long: an integral that a slip made singular is not worth
+        minutes.
+        """
         try:
             with processor_seconds(seconds):
                 return question(*args)
@@ -135,14 +157,19 @@ class Nearby:
             return otherwise
 
     def problem(self, neighbour: Statement) -> Problem | None:
-        """The neighbour in the statement's own graph, with its quantities and conditions; None if it has others."""
+        """The neighbour in the statement's own graph, with its quantities and conditions; None if it has
+        others.
+        """
         ready = neighbour.pointwise()
         if ready.given != self._base.given or ready.error != self._base.error:
             return None
         if self._problem.how and set(ready.each) != set(self._base.each):
-            return None  # an equation at an index of the statement says another thing than one for all values of it
+            # an equation at an index of the statement says another thing than one for all values of it
+            return None
         lhs, relation, rhs = sides_of(ready, self._low)
-        return replace(self._problem, lhs=self._problem.put(lhs), relation=relation, rhs=self._problem.put(rhs))
+        return replace(
+            self._problem, lhs=self._problem.put(lhs), relation=relation, rhs=self._problem.put(rhs)
+        )
 
 
 def _holds(point: Point, problem: Problem) -> bool:
@@ -161,8 +188,12 @@ def campaigned(statement: Statement, seed: int, pace: Pace) -> Fate:
     return _outcome(statement, seed, pace)[0]
 
 
-def _outcome(statement: Statement, seed: int, pace: Pace, known: Problem | None = None) -> tuple[Fate, Instance | None]:
-    """The same, and the instance that breaks it; a condition that is an equation is solved, and left as it is."""
+def _outcome(
+    statement: Statement, seed: int, pace: Pace, known: Problem | None = None
+) -> tuple[Fate, Instance | None]:
+    """The same, and the instance that breaks it; a condition that is an equation is solved, and left as it
+    is.
+    """
     outcomes = [_once(lambda: known or lower(statement), seed, pace)]
     if any(isinstance(g, sp.Eq) for g in statement.given):
         outcomes.append(_once(lambda: lower(statement, solve=False), seed, pace))

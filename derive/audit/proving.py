@@ -1,4 +1,6 @@
-"""Proofs that the audit would like to have: for all sizes, citing nothing, found in a counted number of steps."""
+"""Proofs that the audit would like to have: for all sizes, citing nothing, found in a counted number of
+steps.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ from derive.prover.where import unproved
 from derive.roads.limited import OutOfTime, processor_seconds
 from reports.record.evidence import Proof
 
-PROOF_STEPS = 8_000  # for a proof that the audit would like to have: a count, so that no machine finds more than another
+# for a proof that the audit would like to have: a count, so that no machine finds more than another
+PROOF_STEPS = 8_000
 OWN_STEPS = 100_000  # for the proof of the statement itself, whose means its neighbours are proved by …
 SPARE_STEPS = 500  # … with so many steps more
 PROOF_SECONDS = 20.0  # of processor time, if the steps are slow
@@ -46,7 +49,9 @@ def general_proof(statement: Statement, means: Means = ALL) -> Proof | None:
 
 
 def means_of(statement: Statement) -> Means:
-    """With what to prove the neighbours of a statement: for an inequality, with no more than it takes itself."""
+    """With what to prove the neighbours of a statement: for an inequality, with no more than it takes
+    itself.
+    """
     if statement.relation == "=":
         return ALL
     with shared():
@@ -82,17 +87,23 @@ def _found(statement: Statement, means: Means) -> tuple[Proof | None, int]:
 
 
 def where_defined(statement: Statement) -> Statement:
-    """The statement given that what its logarithms and roots are taken of is positive: elsewhere it has no value."""
+    """The statement given that what its logarithms and roots are taken of is positive: elsewhere it has no
+    value.
+    """
     conditions = [sp.Gt(e, 0) for e in arguments(statement) if not surely_positive(e)]
     return replace(statement, given=(*statement.given, *(c for c in conditions if isinstance(c, sp.Gt))))
 
 
 def arguments(statement: Statement) -> list[sp.Expr]:
-    """What logarithms and even roots are taken of, as far as nothing in it is bound by an integral or put in for."""
+    """What logarithms and even roots are taken of, as far as nothing in it is bound by an integral or put in
+    for.
+    """
     sides = (statement.lhs, statement.rhs)
     bound = {_bound(e) for side in sides for e in side.atoms(At, Integral)}
     inside = {e.args[0] for side in sides for e in side.atoms(sp.log, sp.Pow) if _partial(e)}
-    return sorted((e for e in inside if not quantities(e) & bound and not e.atoms(Diff, At, Integral)), key=str)
+    return sorted(
+        (e for e in inside if not quantities(e) & bound and not e.atoms(Diff, At, Integral)), key=str
+    )
 
 
 def _partial(e: sp.Expr) -> bool:

@@ -1,8 +1,8 @@
 """Repairs: true statements one or two small edits away from a refuted one.
 
-What the author probably meant is searched among the same edits that make mutants. A repair survives the numeric road
-and is proved if it can be; a trivial one (both sides the same, or constant where the print is not) says nothing. The
-closest to the print come first.
+What the author probably meant is searched among the same edits that make mutants. A repair survives the
+numeric road and is proved if it can be; a trivial one (both sides the same, or constant where the print is
+not) says nothing. The closest to the print come first.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ SETTLED = 12  # candidates given a campaign and a proof
 LIKELY = {name: k for k, name in enumerate((*OPERATORS, *WHOLE))}
 ByHand = Literal["correction", "meant"]
 
-Amended = tuple[ByHand, Statement]  # a statement the encoder wrote by hand, and what it is: "correction" or "meant"
+Amended = tuple[
+    ByHand, Statement
+]  # a statement the encoder wrote by hand, and what it is: "correction" or "meant"
 
 
 def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) -> tuple[Repair, ...]:
@@ -74,12 +76,17 @@ def _true(candidates: Iterable[Mutant], near: Nearby) -> list[tuple[Verdict, Mut
 
 
 def _passes_points(statement: Statement, near: Nearby) -> bool:
-    """Whether no point violates it; what takes too long is no candidate, and after a few such nothing is waited for."""
+    """Whether no point violates it; what takes too long is no candidate, and after a few such nothing is
+    waited for.
+    """
     return near.late < PATIENCE and near.within(POINT_SECONDS, near.quick, statement) is None
 
 
 def _stands(statement: Statement, near: Nearby) -> bool:
-    return near.late < PATIENCE and near.within(CAMPAIGN_SECONDS, near.campaigned, statement, BRIEF) == Fate.STANDS
+    return (
+        near.late < PATIENCE
+        and near.within(CAMPAIGN_SECONDS, near.campaigned, statement, BRIEF) == Fate.STANDS
+    )
 
 
 def _verdict(statement: Statement, proof: Proof | None, near: Nearby) -> Verdict:
@@ -121,7 +128,9 @@ def _both_sides(single: list[Mutant], near: Nearby) -> Iterator[Mutant]:
 
 def _values(statement: Statement, near: Nearby, side: int) -> Any:
     """One side at the first points, to a few digits."""
-    found = near.within(POINT_SECONDS, near.sides, statement, otherwise=None) if near.late < PATIENCE else None
+    found = (
+        near.within(POINT_SECONDS, near.sides, statement, otherwise=None) if near.late < PATIENCE else None
+    )
     return None if found is None else tuple(v[side] for v in found)
 
 
@@ -143,17 +152,28 @@ def _one_side_twice(single: list[Mutant], near: Nearby) -> Iterator[Mutant]:
 
 
 def _trivial(statement: Statement, near: Nearby) -> bool:
-    """Whether it says nothing: sides the same, a derivative of what does not vary, constants where the print had none."""
+    """Whether it says nothing: sides the same, a derivative of what does not vary, constants where the print
+    had none.
+    """
     if statement.lhs == statement.rhs or any(map(_idle_derivative, (statement.lhs, statement.rhs))):
         return True
     if not quantities(statement.lhs) | quantities(statement.rhs):
         return True
-    after, before = (near.within(POINT_SECONDS, near.sides, s, otherwise=None) for s in (statement, near.statement))
-    return after is not None and before is not None and _constant(after) and not any(_constant(before, k) for k in (0, 1))
+    after, before = (
+        near.within(POINT_SECONDS, near.sides, s, otherwise=None) for s in (statement, near.statement)
+    )
+    return (
+        after is not None
+        and before is not None
+        and _constant(after)
+        and not any(_constant(before, k) for k in (0, 1))
+    )
 
 
 def _has_values(statement: Statement, near: Nearby) -> bool:
-    """Whether it has a value wherever the print had one, as far as the points show: log(−x²) repairs nothing."""
+    """Whether it has a value wherever the print had one, as far as the points show: log(−x²) repairs
+    nothing.
+    """
 
     def found() -> bool:
         return near.holds(statement) and not near.loses(statement) and near.real(statement)
@@ -168,8 +188,10 @@ def _constant(sides: list[tuple[Any, Any]], *which: int) -> bool:
 
 def _idle_derivative(side: sp.Expr) -> bool:
     """Whether something is differentiated by what it does not hold."""
-    return any((d.variable.array if isinstance(d.variable, Entry) else d.variable) not in quantities(d.body)
-               for d in side.atoms(Diff))  # fmt: skip
+    return any(
+        (d.variable.array if isinstance(d.variable, Entry) else d.variable) not in quantities(d.body)
+        for d in side.atoms(Diff)
+    )
 
 
 def _rank(mutant: Mutant, printed: Statement) -> tuple[Any, ...]:
@@ -197,7 +219,10 @@ def same_statement(one: Statement, other: Statement) -> bool:
     """Whether two statements are the same up to the normal form of their sides, or of their differences."""
     if {*one.given} != {*other.given} or not _comparable(one, other):
         return False
-    for lhs, relation, rhs in ((other.lhs, other.relation, other.rhs), (other.rhs, FLIPPED.get(other.relation), other.lhs)):
+    for lhs, relation, rhs in (
+        (other.lhs, other.relation, other.rhs),
+        (other.rhs, FLIPPED.get(other.relation), other.lhs),
+    ):
         if relation == one.relation and same(one.lhs, lhs, one) and same(one.rhs, rhs, one):
             return True
     gap, gap_other = one.lhs - one.rhs, other.lhs - other.rhs

@@ -1,10 +1,10 @@
 """Strength: what it would take to turn a green badge red.
 
-Every small mistake in a step goes through the numeric road, and the prover for those that pass. A mutant is killed by
-a certified counterexample and by nothing else. One that is proved true is no mistake, and not counted: on an identity,
-because the side edited still is what it was; on an inequality, because a weaker or sharper one holds as well (a weaker
-one follows from the statement itself). One that is not a statement, cannot be evaluated, or has lost its value
-somewhere, is listed apart.
+Every small mistake in a step goes through the numeric road, and the prover for those that pass. A mutant is
+killed by a certified counterexample and by nothing else. One that is proved true is no mistake, and not
+counted: on an identity, because the side edited still is what it was; on an inequality, because a weaker or
+sharper one holds as well (a weaker one follows from the statement itself). One that is not a statement,
+cannot be evaluated, or has lost its value somewhere, is listed apart.
 """
 
 from __future__ import annotations
@@ -26,19 +26,28 @@ FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefine
 NAMES = {Fate.KILLED: "killed", Fate.UNKNOWN: "unknown", None: "unknown"}
 PATIENCE = 6  # mutants of one step that took too long, after which no campaign is begun
 CANNOT = "without a value wherever the statement was tried, or not to be evaluated in reasonable time"
-LOSES = "true where it has a value, but without one where the statement has one: counted as undefined, not as false"
+LOSES = (
+    "true where it has a value, but without one where the statement has one: counted as undefined, not as "
+    "false"
+)
 WEAKER = "weaker: at every point tried it follows from the statement, but no proof of that is found"
 UNBROKEN = "no instance breaks it, so it may be true as well, but no proof is found"
-UNTOLD = "no instance tells it from the statement, and an equation leaves no room: the trials are too weak here"
+UNTOLD = (
+    "no instance tells it from the statement, and an equation leaves no room: the trials are too weak here"
+)
 CLOSE = "within the error allowed at every instance tried: the approximation leaves that much room"
 ROOM = {"=": UNTOLD, "≈": CLOSE}
 SIGNS = Means(GENERAL[: GENERAL.index(by_inequality) + 1], steps=2_500)  # to compare a side with what it was
-FEW = 8  # survivors of one step, for each of which a proof by other means than the statement's own is looked for
-TRIED = 3  # survivors of one step that had a longer campaign; a check with more is weak, whatever the next ones do
+# survivors of one step, for each of which a proof by other means than the statement's own is looked for
+FEW = 8
+# survivors of one step that had a longer campaign; a check with more is weak, whatever the next ones do
+TRIED = 3
 
 
 def measure(statement: Statement, seed: int) -> Strength | None:
-    """Mutants of a step: how many the check would notice, how many are true, and the ones it would let pass."""
+    """Mutants of a step: how many the check would notice, how many are true, and the ones it would let
+    pass.
+    """
     statement = statement.alone()
     try:
         near = Nearby(statement, seed)
@@ -54,13 +63,15 @@ def measure(statement: Statement, seed: int) -> Strength | None:
     counted = sum(len(fates[name]) for name in ("killed", "equivalent", "survivors"))
     unknown = [*((m, CANNOT) for m in fates["unknown"]), *((m, LOSES) for m in fates["undefined"])]
     return Strength(
-        mutants=counted, killed=len(fates["killed"]), equivalent=len(fates["equivalent"]),
+        mutants=counted,
+        killed=len(fates["killed"]),
+        equivalent=len(fates["equivalent"]),
         weak=bool(fates["survivors"]),
         survivors=tuple(_shown(m, _room(m.statement, near)) for m in fates["survivors"]),
         ill_formed=len(fates["ill formed"]),
         unknown=tuple(_shown(m, note) for m, note in unknown),
         relation=statement.relation,
-    )  # fmt: skip
+    )
 
 
 def _fate(mutant: Statement, near: Nearby, means: Means, campaigns: tuple[Pace, ...]) -> str:
@@ -78,7 +89,11 @@ def _fate(mutant: Statement, near: Nearby, means: Means, campaigns: tuple[Pace, 
     if near.points and not holds:
         return "unknown"
     for pace in campaigns:
-        fate = near.within(CAMPAIGN_SECONDS, near.campaigned, mutant, pace) if near.late < PATIENCE else Fate.UNKNOWN
+        fate = (
+            near.within(CAMPAIGN_SECONDS, near.campaigned, mutant, pace)
+            if near.late < PATIENCE
+            else Fate.UNKNOWN
+        )
         if fate != Fate.STANDS:
             return NAMES[fate]
         if near.within(POINT_SECONDS, near.loses, mutant, otherwise=False):
@@ -125,12 +140,16 @@ def _room(mutant: Statement, near: Nearby) -> str:
 
 
 def _unchanged(mutant: Statement, near: Nearby) -> bool:
-    """Whether the edit changed nothing: both sides are what they were. Most that changed something show it at a point."""
+    """Whether the edit changed nothing: both sides are what they were. Most that changed something show it at
+    a point.
+    """
     original = near.statement
     if mutant.relation != original.relation:
         return False
     pairs = [(a, b) for a, b in ((mutant.lhs, original.lhs), (mutant.rhs, original.rhs)) if a != b]
-    return not any(near.differ(a, b) for a, b in pairs) and all(same(a, b, original) or same_slope(a, b) for a, b in pairs)
+    return not any(near.differ(a, b) for a, b in pairs) and all(
+        same(a, b, original) or same_slope(a, b) for a, b in pairs
+    )
 
 
 def _shown(mutant: Mutant, note: str) -> Mistake:

@@ -1,7 +1,7 @@
 """Support: whether the instances that a statement survived could have broken it.
 
-Counted are plain instances (`numeric.attack.plain`) and the small mistakes in the statement that these very instances notice.
-Too few of either, and surviving says nothing.
+Counted are plain instances (`numeric.attack.plain`) and the small mistakes in the statement that these very
+instances notice. Too few of either, and surviving says nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from numeric.problem.problem import Problem
 SAMPLE = 24  # mutants, spread evenly over all there are
 POINTS = 8  # plain instances they are put to
 SECONDS, PATIENCE = 3.0, 6  # of processor time, for one mutant; and how many may take longer
-NOTICED = {"=": 0.5, "≈": 0.25}  # the share that must be noticed; an inequality leaves room, so that many mutants hold as well
+NOTICED = {
+    "=": 0.5,
+    "≈": 0.25,
+}  # the share that must be noticed; an inequality leaves room, so that many mutants hold as well
 NOTICED_ELSE = 0.125
 
 
@@ -46,7 +49,9 @@ def support(statement: Statement, seed: int, trials: int) -> Support:
 
 
 def _counted(near: Nearby, seed: int, pace: Pace) -> list[tuple[Problem, Plain]]:
-    """The plain instances of each way in which equations among the assumptions are met, until there are enough."""
+    """The plain instances of each way in which equations among the assumptions are met, until there are
+    enough.
+    """
     ways: list[tuple[Problem, Plain]] = []
     for way in near.ways:
         ways.append((way, plain_instances(way, seed, pace)))
@@ -56,7 +61,9 @@ def _counted(near: Nearby, seed: int, pace: Pace) -> list[tuple[Problem, Plain]]
 
 
 def _told_apart(near: Nearby, sample: list[Mutant]) -> tuple[list[Mutant], list[Mutant]]:
-    """The mutants that an instance notices, and those that hold wherever they have a value; no others count."""
+    """The mutants that an instance notices, and those that hold wherever they have a value; no others
+    count.
+    """
     noticed, unnoticed = [], []
     for mutant in sample:
         if near.late >= PATIENCE:
@@ -77,8 +84,14 @@ def _sample(statement: Statement) -> list[Mutant]:
 def _too_few(distinct: int, wanted: int, special: str | None) -> str:
     if not distinct:
         if special is None:
-            return "floating point found nothing wrong, but at no plain instance could conditions and sides be enclosed"
-        return f"the assumptions were met only at special points, such as {special}: these say little about the rest"
+            return (
+                "floating point found nothing wrong, but at no plain instance could conditions and sides "
+                "be enclosed"
+            )
+        return (
+            f"the assumptions were met only at special points, such as {special}: these say little about "
+            f"the rest"
+        )
     plural = "s bear" if distinct > 1 else " bears"
     return f"only {distinct} distinct plain instance{plural} it out, where {wanted} are asked for"
 

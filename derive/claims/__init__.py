@@ -1,8 +1,8 @@
 """Claims: what a paper says, as values.
 
-Relations, statements (one link of a chain, complete in itself), claims with the paper's words, papers, how all of it
-prints, and whether a printed equation is a statement at all. It may touch the language and the names of the verdicts;
-it knows neither road, no worker and no file but the inventories of displays that ship.
+Relations, statements (one link of a chain, complete in itself), claims with the paper's words, papers, how
+all of it prints, and whether a printed equation is a statement at all. It may touch the language and the
+names of the verdicts; it knows neither road, no worker and no file but the inventories of displays that ship.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from derive.claims.statement import (
 )
 
 __all__ = [
-    "COSTS", "KINDS", "RELATIONS", "Claim", "Display", "Link", "Paper", "Relation", "Sentence", "Statement", "amended", "approx",
-    "check_values", "compose", "eq", "ge", "grows", "gt", "guess", "implies", "inventory", "le", "lt", "order", "says",
+    "COSTS", "KINDS", "RELATIONS", "Claim", "Display", "Link", "Paper", "Relation", "Sentence", "Statement",
+    "amended", "approx",
+    "check_values", "compose", "eq", "ge", "grows", "gt", "guess", "implies", "inventory", "le", "lt",
+    "order", "says",
 ]  # fmt: skip

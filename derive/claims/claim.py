@@ -58,7 +58,9 @@ class Claim:
         return self.role is not None
 
     def versions(self) -> tuple[Claim, ...]:
-        """The claim as printed, as meant, in its other readings and as corrected; each may cite other claims."""
+        """The claim as printed, as meant, in its other readings and as corrected; each may cite other
+        claims.
+        """
         amended = (self.meant, *(reading for _, reading in self.readings), self.correction)
         return (self, *(version for version in amended if version is not None))
 
@@ -74,14 +76,18 @@ class Claim:
             return None
         ends = self._statement(self.first, Link(relation, self.links[-1].rhs, "first against last"))
         between = frozenset().union(*(quantities(link.rhs) for link in self.links))
-        return replace(ends, present=tuple(sorted((q for q in between if q.domain.ties_lengths), key=lambda q: q.name)))
+        return replace(
+            ends, present=tuple(sorted((q for q in between if q.domain.ties_lengths), key=lambda q: q.name))
+        )
 
     def _statement(self, lhs: sp.Expr, link: Link) -> Statement:
         lemmas = tuple((used.label, s) for used in self.uses for s in used.citable())
         parts = (p for p in (lhs, link.rhs, link.error, *self.given) if p is not None)
         free = frozenset().union(*map(free_indices, parts))
         each = tuple(i for i in self.each if i in free)  # a step that does not name it says the same for all
-        return Statement(lhs, link.relation, link.rhs, self.given, lemmas, each, link.error, link.to, self.complex)
+        return Statement(
+            lhs, link.relation, link.rhs, self.given, lemmas, each, link.error, link.to, self.complex
+        )
 
     @cached_property
     def _citable(self) -> tuple[Statement, ...]:
@@ -95,7 +101,9 @@ class Claim:
 
 def guess(links: tuple[Link, ...], first: Any) -> str:
     """The kind of a claim whose author did not say: from its relations and its first side."""
-    relations = {link.relation for link in links if isinstance(link, Link)}  # what is none is refused by check_values
+    relations = {
+        link.relation for link in links if isinstance(link, Link)
+    }  # what is none is refused by check_values
     if relations & set(COSTS):
         return "cost"
     if "⇒" in relations:
@@ -114,13 +122,21 @@ def check_values(paper: str, claim: Claim) -> None:
         return PaperError(f"paper {paper!r}, claim {claim.label!r} {what}: {hint}")
 
     for name in ("label", "quote", "place", "reading", "kind", "expect", "reason"):
-        if not isinstance(getattr(claim, name), (str, *((type(None),) if name in ("reading", "reason") else ()))):
-            raise bad(f"has the {name} {getattr(claim, name)!r}, which is not text", "put it into quotation marks")
+        if not isinstance(
+            getattr(claim, name), (str, *((type(None),) if name in ("reading", "reason") else ()))
+        ):
+            raise bad(
+                f"has the {name} {getattr(claim, name)!r}, which is not text", "put it into quotation marks"
+            )
     if claim.display is not None and type(claim.display) is not int:
-        raise bad(f"has the display {claim.display!r}", "give the number of the displayed equation in the inventory")
+        raise bad(
+            f"has the display {claim.display!r}", "give the number of the displayed equation in the inventory"
+        )
     for link in claim.links:
         if not isinstance(link, Link) or link.relation not in RELATIONS or not isinstance(link.why, str):
-            raise bad(f"has {link!r} in its chain, which is not a link", 'write eq(…, why="…"), le(…) and so on')
+            raise bad(
+                f"has {link!r} in its chain, which is not a link", 'write eq(…, why="…"), le(…) and so on'
+            )
     if not claim.label.strip():
         raise bad("has an empty label", "give it the equation's number or a short name")
     if not claim.quote.strip() and not claim.ours:
@@ -128,17 +144,24 @@ def check_values(paper: str, claim: Claim) -> None:
     if claim.kind not in KINDS:
         raise bad(f"has the unknown kind {claim.kind!r}", f"use one of {', '.join(KINDS)}")
     if claim.expect != "passes" and claim.expect not in Verdict.__members__:
-        raise bad(f"expects the unknown verdict {claim.expect!r}", f"use 'passes' or one of {', '.join(Verdict)}")
+        raise bad(
+            f"expects the unknown verdict {claim.expect!r}", f"use 'passes' or one of {', '.join(Verdict)}"
+        )
     if claim.role is not None and claim.role not in ROLES:
         raise bad(f"has the unknown role {claim.role!r}", f"use one of {', '.join(ROLES)}")
     if claim.cause is not None and claim.cause not in CAUSES:
         raise bad(f"has the unknown cause {claim.cause!r}", f"use one of {', '.join(CAUSES)}")
     for used in (*claim.uses, *claim.notation):
         if not isinstance(used, Claim):
-            raise bad(f"uses {used!r}, which is not a claim", "name the variable an earlier paper.claim(…) returned")
+            raise bad(
+                f"uses {used!r}, which is not a claim", "name the variable an earlier paper.claim(…) returned"
+            )
     for condition in claim.given:
         if not isinstance(condition, Boolean) or isinstance(condition, sp.Symbol):
-            raise bad(f"is given {condition!r}, which is not a condition", "write x > y, sp.Ne(a, b) or sp.Eq(x, expression)")
+            raise bad(
+                f"is given {condition!r}, which is not a condition",
+                "write x > y, sp.Ne(a, b) or sp.Eq(x, expression)",
+            )
     _check_symbols(claim, bad)
 
 
@@ -147,15 +170,22 @@ CAUSES = ("misprint", "scan", "notation")
 
 
 def _check_symbols(claim: Claim, bad: Any) -> None:
-    parts = [part for part in (claim.first, *(link.rhs for link in claim.links), *claim.given) if part is not None]
+    parts = [
+        part for part in (claim.first, *(link.rhs for link in claim.links), *claim.given) if part is not None
+    ]
     for part in parts:
         for symbol in part.atoms(sp.Symbol):
             if not isinstance(symbol, (Scalar, Index, Size, Undefined)):
-                raise bad(f"has the symbol {symbol} without a domain", f"declare it, e.g. {symbol} = real({str(symbol)!r})")
+                raise bad(
+                    f"has the symbol {symbol} without a domain",
+                    f"declare it, e.g. {symbol} = real({str(symbol)!r})",
+                )
     names: dict[str, Any] = {}
     for it in (it for part in parts for it in quantities(part)):
         if names.setdefault(it.name, it) != it:
-            raise bad(f"uses the name {it.name!r} for {_two(it, names[it.name])}", "give one of them another name")
+            raise bad(
+                f"uses the name {it.name!r} for {_two(it, names[it.name])}", "give one of them another name"
+            )
     _check_print(parts, bad)
 
 

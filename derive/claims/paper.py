@@ -37,7 +37,9 @@ def inventory(id: str) -> tuple[Display, ...]:
     return tuple(Display(**entry) for entry in json.loads(text))
 
 
-def amended(first: Any, *links: Link, reading: str | None = None, given: Any = None, **options: Any) -> dict[str, Any]:
+def amended(
+    first: Any, *links: Link, reading: str | None = None, given: Any = None, **options: Any
+) -> dict[str, Any]:
     """Another version of a claim, for its `meant=` or `correction=`; what is not said is as in the claim.
 
     >>> x = real("x")
@@ -61,14 +63,31 @@ class Paper:
     ['eq:1']
     """
 
-    def __init__(self, id: str, *, title: str, source: str, authors: tuple[str, ...] = (), overview: str = "",
-                 setting: str = "", displays: tuple[Display, ...] = ()) -> None:  # fmt: skip
+    def __init__(
+        self,
+        id: str,
+        *,
+        title: str,
+        source: str,
+        authors: tuple[str, ...] = (),
+        overview: str = "",
+        setting: str = "",
+        displays: tuple[Display, ...] = (),
+    ) -> None:
         self.id, self.title, self.source, self.authors = id, title, source, tuple(authors)
         self.setting = setting
-        said = [("id", id), ("title", title), ("source", source), ("overview", overview), ("setting", setting)]
+        said = [
+            ("id", id),
+            ("title", title),
+            ("source", source),
+            ("overview", overview),
+            ("setting", setting),
+        ]
         for name, text in (*said, *(("author", a) for a in authors)):
             if not isinstance(text, str):
-                raise PaperError(f"paper {id!r}: the {name} is {text!r}, which is not text: put it into quotation marks")
+                raise PaperError(
+                    f"paper {id!r}: the {name} is {text!r}, which is not text: put it into quotation marks"
+                )
         self.sentences: tuple[Sentence, ...] = (Sentence(overview),) if overview else ()
         self.displays = tuple(displays)
         self.entries: list[Claim] = []  # claims and findings, in the order they were written
@@ -98,8 +117,16 @@ class Paper:
         >>> Paper("p", title="P", source="p.tex").content()[:3]
         ('p', 'P', 'p.tex')
         """
-        return (self.id, self.title, self.source, self.authors, self.setting, self.sentences, self.displays,
-                tuple(self.entries))  # fmt: skip
+        return (
+            self.id,
+            self.title,
+            self.source,
+            self.authors,
+            self.setting,
+            self.sentences,
+            self.displays,
+            tuple(self.entries),
+        )
 
     @classmethod
     def of(cls, content: tuple[Any, ...]) -> Paper:
@@ -115,15 +142,32 @@ class Paper:
         paper._labels = {entry.label for entry in entries}
         return paper
 
-    def claim(self, label: str, quote: str, first: Any = None, *links: Link, place: str = "",
-              display: int | None = None, reading: str | None = None, kind: str | None = None, given: Any = (),
-              each: Any = (), uses: Claim | Iterable[Claim] = (), notation: Claim | Iterable[Claim] = (),
-              expect: str = "passes", reason: str | None = None, meant: dict[str, Any] | None = None,
-              correction: dict[str, Any] | None = None, readings: Mapping[str, dict[str, Any]] | None = None,
-              lacks: str | None = None, complex: bool = False) -> Claim:  # fmt: skip
+    def claim(
+        self,
+        label: str,
+        quote: str,
+        first: Any = None,
+        *links: Link,
+        place: str = "",
+        display: int | None = None,
+        reading: str | None = None,
+        kind: str | None = None,
+        given: Any = (),
+        each: Any = (),
+        uses: Claim | Iterable[Claim] = (),
+        notation: Claim | Iterable[Claim] = (),
+        expect: str = "passes",
+        reason: str | None = None,
+        meant: dict[str, Any] | None = None,
+        correction: dict[str, Any] | None = None,
+        readings: Mapping[str, dict[str, Any]] | None = None,
+        lacks: str | None = None,
+        complex: bool = False,
+    ) -> Claim:
         r"""A statement of the paper: `claim(label, quote, a, eq(b, why="…"), le(c))` says a = b ≤ c.
 
-        It speaks of the points where both sides are real. Without a chain, the words are settled by findings alone.
+        It speaks of the points where both sides are real. Without a chain, the words are settled by findings
+        alone.
 
         >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
         >>> claim = paper.claim("eq:1", r"(x-1)^2 = x^2-2x+1 \ge 0", (x - 1)**2, eq(x**2 - 2*x + 1), ge(0))
@@ -136,48 +180,129 @@ class Paper:
             raise self._error(label, "has no first side", "a chain begins with an expression")
         first = None if first is None else sp.sympify(first)
         kind = kind or (guess(links, first) if links else "sentence")
-        plain = Claim(label, quote, first, tuple(links), place, display, reading, kind, _as_tuple(given),
-                      _as_tuple(each), _as_tuple(uses), expect, reason, line=_caller_line(), complex=complex,
-                      notation=_as_tuple(notation), lacks=lacks)  # fmt: skip
+        plain = Claim(
+            label,
+            quote,
+            first,
+            tuple(links),
+            place,
+            display,
+            reading,
+            kind,
+            _as_tuple(given),
+            _as_tuple(each),
+            _as_tuple(uses),
+            expect,
+            reason,
+            line=_caller_line(),
+            complex=complex,
+            notation=_as_tuple(notation),
+            lacks=lacks,
+        )
         others = tuple((name, self._amend(plain, said, name)) for name, said in (readings or {}).items())
-        return self._add(replace(plain, meant=self._amend(plain, {"cause": "misprint", **meant}, "meant") if meant else None,
-                                 correction=self._amend(plain, correction, "corrected") if correction else None,
-                                 readings=others))  # fmt: skip
+        return self._add(
+            replace(
+                plain,
+                meant=self._amend(plain, {"cause": "misprint", **meant}, "meant") if meant else None,
+                correction=self._amend(plain, correction, "corrected") if correction else None,
+                readings=others,
+            )
+        )
 
-    def definition(self, label: str, quote: str, *, reason: str, place: str = "", display: int | None = None,
-                   reading: str | None = None, uses: Claim | Iterable[Claim] = ()) -> Claim:  # fmt: skip
+    def definition(
+        self,
+        label: str,
+        quote: str,
+        *,
+        reason: str,
+        place: str = "",
+        display: int | None = None,
+        reading: str | None = None,
+        uses: Claim | Iterable[Claim] = (),
+    ) -> Claim:
         r"""An entry that introduces notation; whether it is a good one (is it normalised?) is for findings.
 
         >>> paper = Paper("p", title="P", source="p.tex")
         >>> paper.definition("eq:1", r"Z := \sum_t e^{s_t}", reason="a name").kind
         'definition'
         """
-        return self._add(Claim(label, quote, place=place, display=display, reading=reading, kind="definition",
-                               uses=_as_tuple(uses), expect=Verdict.DEFINITION, reason=reason, line=_caller_line()))  # fmt: skip
+        return self._add(
+            Claim(
+                label,
+                quote,
+                place=place,
+                display=display,
+                reading=reading,
+                kind="definition",
+                uses=_as_tuple(uses),
+                expect=Verdict.DEFINITION,
+                reason=reason,
+                line=_caller_line(),
+            )
+        )
 
-    def prose(self, label: str, quote: str, *, reason: str, place: str = "", display: int | None = None,
-              uses: Claim | Iterable[Claim] = ()) -> Claim:  # fmt: skip
+    def prose(
+        self,
+        label: str,
+        quote: str,
+        *,
+        reason: str,
+        place: str = "",
+        display: int | None = None,
+        uses: Claim | Iterable[Claim] = (),
+    ) -> Claim:
         """A sentence that asserts no mathematics, listed with the reason.
 
         >>> paper = Paper("p", title="P", source="p.tex")
         >>> paper.prose("note", "We now turn to sums.", reason="asserts nothing").kind
         'prose'
         """
-        return self._add(Claim(label, quote, place=place, display=display, kind="prose", uses=_as_tuple(uses),
-                               expect=Verdict.PROSE, reason=reason, line=_caller_line()))  # fmt: skip
+        return self._add(
+            Claim(
+                label,
+                quote,
+                place=place,
+                display=display,
+                kind="prose",
+                uses=_as_tuple(uses),
+                expect=Verdict.PROSE,
+                reason=reason,
+                line=_caller_line(),
+            )
+        )
 
-    def question(self, label: str, quote: str, *, place: str = "", display: int | None = None,
-                 uses: Claim | Iterable[Claim] = ()) -> Claim:  # fmt: skip
+    def question(
+        self,
+        label: str,
+        quote: str,
+        *,
+        place: str = "",
+        display: int | None = None,
+        uses: Claim | Iterable[Claim] = (),
+    ) -> Claim:
         """A question the paper asks; findings answer it.
 
         >>> paper = Paper("p", title="P", source="p.tex")
         >>> paper.question("open", "Is it unique?").kind
         'question'
         """
-        return self._add(Claim(label, quote, place=place, display=display, kind="question", uses=_as_tuple(uses),
-                               expect=Verdict.PROSE, reason="A question has no truth value.", line=_caller_line()))  # fmt: skip
+        return self._add(
+            Claim(
+                label,
+                quote,
+                place=place,
+                display=display,
+                kind="question",
+                uses=_as_tuple(uses),
+                expect=Verdict.PROSE,
+                reason="A question has no truth value.",
+                line=_caller_line(),
+            )
+        )
 
-    def supports(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
+    def supports(
+        self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any
+    ) -> Claim:
         r"""A finding that backs a claim, or from which it follows.
 
         >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
@@ -198,7 +323,9 @@ class Paper:
         """
         return self._finding("limits", claim, label, says, first, *links, **options)
 
-    def contradicts(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
+    def contradicts(
+        self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any
+    ) -> Claim:
         """A finding that, if it passes, excludes what a claim says.
 
         >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
@@ -208,7 +335,9 @@ class Paper:
         """
         return self._finding("contradicts", claim, label, says, first, *links, **options)
 
-    def explains(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
+    def explains(
+        self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any
+    ) -> Claim:
         """A finding that tells more: why, how much, in another model, or the answer to a question.
 
         >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
@@ -228,20 +357,52 @@ class Paper:
         """
         self.sentences = tuple(s if isinstance(s, Sentence) else Sentence(s) for s in sentences)
 
-    def _finding(self, role: str, claim: Claim, label: str, says: str, first: Any, *links: Link, given: Any = (),
-                 each: Any = (), uses: Claim | Iterable[Claim] = (), expect: str = "passes", kind: str | None = None,
-                 complex: bool = False) -> Claim:  # fmt: skip
+    def _finding(
+        self,
+        role: str,
+        claim: Claim,
+        label: str,
+        says: str,
+        first: Any,
+        *links: Link,
+        given: Any = (),
+        each: Any = (),
+        uses: Claim | Iterable[Claim] = (),
+        expect: str = "passes",
+        kind: str | None = None,
+        complex: bool = False,
+    ) -> Claim:
         if not isinstance(claim, Claim) or claim.ours:
-            raise self._error(label, f"is about {claim!r}, which is no claim of the paper",
-                              "name the variable an earlier paper.claim(…) returned")  # fmt: skip
+            raise self._error(
+                label,
+                f"is about {claim!r}, which is no claim of the paper",
+                "name the variable an earlier paper.claim(…) returned",
+            )
         if not links:
             raise self._error(label, "has no relation", "give at least one eq(…), le(…) after the first side")
         if not isinstance(says, str) or not says.strip():
             raise self._error(label, "says nothing", "say in one sentence what it means for the claim")
         first = sp.sympify(first)
-        return self._add(Claim(label, "", first, tuple(links), claim.place, None, says, kind or guess(links, first),
-                               _as_tuple(given), _as_tuple(each), _as_tuple(uses), expect, line=_caller_line(3),
-                               complex=complex, role=role, about=claim.label))  # fmt: skip
+        return self._add(
+            Claim(
+                label,
+                "",
+                first,
+                tuple(links),
+                claim.place,
+                None,
+                says,
+                kind or guess(links, first),
+                _as_tuple(given),
+                _as_tuple(each),
+                _as_tuple(uses),
+                expect,
+                line=_caller_line(3),
+                complex=complex,
+                role=role,
+                about=claim.label,
+            )
+        )
 
     def _amend(self, plain: Claim, said: dict[str, Any], word: str) -> Claim:
         bare = replace(plain, label=f"{plain.label} ({word})", of=plain.label, expect="passes", reason=None)
@@ -251,7 +412,9 @@ class Paper:
 
     def _add(self, claim: Claim) -> Claim:
         if claim.label in self._labels:
-            raise self._error(claim.label, "is used twice", "labels must be unique within a paper; rename one")
+            raise self._error(
+                claim.label, "is used twice", "labels must be unique within a paper; rename one"
+            )
         check_values(self.id, claim)
         self.entries.append(claim)
         self._labels.add(claim.label)

@@ -47,7 +47,9 @@ def statement(statement: Statement) -> str:
 def describe(parts: Any) -> tuple[Quantity, ...]:
     """The quantities of a claim with their domains, for the report."""
     found: set[Scalar | Array] = set().union(*(quantities(p) for p in parts))
-    return tuple(Quantity(q.name, q.tex, _domain(q), q.domain.name) for q in sorted(found, key=lambda q: q.name))
+    return tuple(
+        Quantity(q.name, q.tex, _domain(q), q.domain.name) for q in sorted(found, key=lambda q: q.name)
+    )
 
 
 def _domain(quantity: Scalar | Array) -> str:

@@ -1,4 +1,6 @@
-"""The relations a chain is made of: one table, from which everybody takes what he needs to know of a relation."""
+"""The relations a chain is made of: one table, from which everybody takes what he needs to know of a
+relation.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,12 @@ ORDERS = tuple(r.sign for r in _TABLE if r.relaxed and r.sign != "=")  # ≤ < �
 STRICT = tuple(r.sign for r in _TABLE if r.strict)
 WIDE = tuple(r.sign for r in _TABLE if r.relaxed == r.sign)  # = ≤ ≥: what two equal sides satisfy
 FLIPPED = {r.sign: r.flipped for r in _TABLE if r.flipped}
-WIDENED = {r.sign: r.relaxed for r in _TABLE if r.relaxed and r.sign != "="}  # an order without its strictness
-CONDITIONS = {r.sign: r.condition for r in _TABLE if r.condition}  # of what may be assumed or concluded, but for ≠
+WIDENED = {
+    r.sign: r.relaxed for r in _TABLE if r.relaxed and r.sign != "="
+}  # an order without its strictness
+CONDITIONS = {
+    r.sign: r.condition for r in _TABLE if r.condition
+}  # of what may be assumed or concluded, but for ≠
 ASSUMED = {**CONDITIONS, "≠": sp.Ne}  # of what may be assumed
 SIGN_OF = {condition: sign for sign, condition in CONDITIONS.items()}
 

@@ -21,12 +21,16 @@ class Link:
     rhs: sp.Expr
     why: str = ""
     error: sp.Expr | None = None  # for ≈: an explicit bound on |lhs − rhs|
-    to: tuple[sp.Symbol, sp.Expr] | None = None  # for ≈: the variable and what it tends to; for a cost: (size, oo)
+    to: tuple[sp.Symbol, sp.Expr] | None = (
+        None  # for ≈: the variable and what it tends to; for a cost: (size, oo)
+    )
 
 
 @dataclass(frozen=True)
 class Statement:
-    """One step, complete in itself: the two sides, the relation, what may be assumed and what may be cited."""
+    """One step, complete in itself: the two sides, the relation, what may be assumed and what may be
+    cited.
+    """
 
     lhs: sp.Expr
     relation: str
@@ -37,30 +41,42 @@ class Statement:
     error: sp.Expr | None = None
     to: tuple[sp.Symbol, sp.Expr] | None = None
     complex: bool = False  # where the reals have no value, complex principal values are compared
-    present: tuple[Array, ...] = ()  # named by neither side, yet there: that they exist may say something of the lengths
+    present: tuple[
+        Array, ...
+    ] = ()  # named by neither side, yet there: that they exist may say something of the lengths
 
     def core(self) -> Statement:
-        """The statement the roads work on: names unfolded; an implication is its conclusion, given its premise."""
+        """The statement the roads work on: names unfolded; an implication is its conclusion, given its
+        premise.
+        """
         if self.relation != "⇒":
             return self.unfolded()
         relation = SIGN_OF[type(self.rhs)]
-        bare = replace(self, lhs=self.rhs.lhs, relation=relation, rhs=self.rhs.rhs, given=(*self.given, self.lhs))
+        bare = replace(
+            self, lhs=self.rhs.lhs, relation=relation, rhs=self.rhs.rhs, given=(*self.given, self.lhs)
+        )
         return bare.unfolded()
 
     def unfolded(self) -> Statement:
         """The statement with every defined name replaced by what it stands for, also in what it may cite."""
         error = None if self.error is None else unfold(self.error)
         return replace(
-            self, lhs=unfold(self.lhs), rhs=unfold(self.rhs), given=tuple(map(unfold, self.given)), error=error,
+            self,
+            lhs=unfold(self.lhs),
+            rhs=unfold(self.rhs),
+            given=tuple(map(unfold, self.given)),
+            error=error,
             lemmas=tuple((label, lemma.unfolded()) for label, lemma in self.lemmas),
-        )  # fmt: skip
+        )
 
     def alone(self) -> Statement:
         """The statement without what it may cite: a proof that cites a claim is worth what that claim is."""
         return replace(self, lemmas=())
 
     def pointwise(self) -> Statement:
-        """The core with all its free indices in `each`: they stay free when a side turns out not to depend on them."""
+        """The core with all its free indices in `each`: they stay free when a side turns out not to depend on
+        them.
+        """
         core = self.core()
         sides = (core.lhs, core.rhs, *(() if core.error is None else (core.error,)))
         free = frozenset(core.each).union(*map(free_indices, sides))
@@ -134,7 +150,9 @@ def implies(conclusion: Boolean, why: str = "") -> Link:
     Eq(x, 0)
     """
     if type(conclusion) not in SIGN_OF:
-        raise TypeError(f"the conclusion of an implication must be a relation such as Eq(a, b), not {conclusion!r}")
+        raise TypeError(
+            f"the conclusion of an implication must be a relation such as Eq(a, b), not {conclusion!r}"
+        )
     return Link("⇒", conclusion, why)
 
 

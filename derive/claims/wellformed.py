@@ -9,7 +9,9 @@ from derive.language import Entry, Index, InverseEntry, Size, Undefined, free_in
 
 
 def ill_formed(statement: Statement) -> str | None:
-    """Why the statement has no meaning, or None. Sides must have the same axes unless one is a plain number."""
+    """Why the statement has no meaning, or None. Sides must have the same axes unless one is a plain
+    number.
+    """
     for part in statement.parts():
         for symbol in sorted(part.atoms(Undefined), key=str):
             return f"the symbol {symbol} has no meaning"
@@ -24,8 +26,8 @@ def ill_formed(statement: Statement) -> str | None:
 def misplaced(statement: Statement) -> str | None:
     """An entry at an index that runs over another length than the array's axis does.
 
-    Another length is given to be the same, or at most the array's. A fixed position, and an expression such as T + 1 − t,
-    must be made of such indices; that it stays within the axis is not asked here.
+    Another length is given to be the same, or at most the array's. A fixed position, and an expression such
+    as T + 1 − t, must be made of such indices; that it stays within the axis is not asked here.
     """
     parts = statement.parts()
     same = _equal_lengths(statement)
@@ -59,7 +61,11 @@ def _equal_lengths(statement: Statement) -> set[frozenset[Size]]:
     matrices = [q for part in statement.parts() for q in quantities(part) if q.domain.facts.get("symmetric")]
     conditions = _conditions(statement)
     pairs = [frozenset(q.lengths[-2:]) for q in matrices]
-    pairs += [frozenset(c.args) for c in conditions if isinstance(c, sp.Eq) and all(isinstance(s, Size) for s in c.args)]
+    pairs += [
+        frozenset(c.args)
+        for c in conditions
+        if isinstance(c, sp.Eq) and all(isinstance(s, Size) for s in c.args)
+    ]
     merged: list[frozenset[Size]] = []
     for pair in pairs:
         touching = [m for m in merged if m & pair]

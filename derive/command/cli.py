@@ -63,12 +63,19 @@ def _number(name: str, least: int, most: int, means: str) -> Any:
 debug = click.option("--debug", is_flag=True, expose_value=False, callback=_debug, help="Show tracebacks.")
 seed = _number("seed", 0, 2**63 - 1, "Seed of the random instances. [default: 0]")
 trials = _number("trials", 1, 10**9, "Random instances per step. [default: 20000]")
-require = click.option("--require", type=click.Choice(("defined", "proved")), help="Fail what passes but is not defined, "
-                       "or not proved, on the whole domain.")  # fmt: skip
-complex_ = click.option("--complex", "complex", is_flag=True, help="Compare complex principal values where the reals have none.")
+require = click.option(
+    "--require",
+    type=click.Choice(("defined", "proved")),
+    help="Fail what passes but is not defined, or not proved, on the whole domain.",
+)
+complex_ = click.option(
+    "--complex", "complex", is_flag=True, help="Compare complex principal values where the reals have none."
+)
 jobs = _number("jobs", 1, 1024, "Worker processes. [default: one per processor]")
 in_paper = click.option("--paper", metavar="PAPER", help="The paper the label is in: an id or a path.")
-recorded = click.option("--out", default="report", metavar="DIR", help="The folder of the report. [default: report]")
+recorded = click.option(
+    "--out", default="report", metavar="DIR", help="The folder of the report. [default: report]"
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -77,30 +84,38 @@ recorded = click.option("--out", default="report", metavar="DIR", help="The fold
 def cli() -> None:
     """Check the derivations in research papers.
 
-    PAPER is the id of a paper that ships, the path of a Python file or folder, or a document (.tex, .md, .ipynb), which is
-    read, never executed.
+    PAPER is the id of a paper that ships, the path of a Python file or folder, or a document (.tex, .md,
+    .ipynb), which is read, never executed.
 
-    Exit status: 0 every verdict as expected, 1 some verdict not as expected, some sentence of an overview not borne
-    out, or interrupted, 2 bad usage or bad
-    input, 3 Derive itself failed.
+    Exit status: 0 every verdict as expected, 1 some verdict not as expected, some sentence of an overview not
+    borne out, or interrupted, 2 bad usage or bad input, 3 Derive itself failed.
     """
 
 
 @cli.command()
 @click.argument("papers", nargs=-1, metavar="[PAPER]...")
 @click.option("--out", default="report", metavar="DIR", help="Where the report goes. [default: report]")
-@click.option("--format", "formats", default="html,json", callback=_formats, metavar="LIST",
-              help="Any of html, json, junit, markdown, errata, badge. [default: html,json]")  # fmt: skip
+@click.option(
+    "--format",
+    "formats",
+    default="html,json",
+    callback=_formats,
+    metavar="LIST",
+    help="Any of html, json, junit, markdown, errata, badge. [default: html,json]",
+)
 @seed
 @trials
 @jobs
 @require
 @complex_
 @click.option("--fresh", is_flag=True, help="Check everything anew, whatever was checked before.")
-@click.option("--strength", is_flag=True, help="Also measure how easily each check fails, and look for repairs.")
+@click.option(
+    "--strength", is_flag=True, help="Also measure how easily each check fails, and look for repairs."
+)
 @debug
-def report(papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: bool, strength: bool,
-           **options: Any) -> int:  # fmt: skip
+def report(
+    papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: bool, strength: bool, **options: Any
+) -> int:
     """Check papers and write the report; without PAPER, all that ship."""
     from derive.command import console
     from derive.run import loading
@@ -139,7 +154,9 @@ def _check_formats(formats: tuple[str, ...]) -> None:
 
     unknown = [name for name in formats if name not in FORMATS]
     if unknown or not formats:
-        raise DeriveError(f"--format {','.join(formats)!r} is not a list of formats: choose from {', '.join(FORMATS)}.")
+        raise DeriveError(
+            f"--format {','.join(formats)!r} is not a list of formats: choose from {', '.join(FORMATS)}."
+        )
 
 
 def _writable(folder: Path) -> Path:
@@ -150,8 +167,10 @@ def _writable(folder: Path) -> Path:
             probe.write(b"derive")
             probe.flush()
     except OSError as problem:
-        raise DeriveError(f"cannot write into the folder {folder}: {problem.strerror or problem}. "
-                          "Choose another one with --out DIR.") from None  # fmt: skip
+        raise DeriveError(
+            f"cannot write into the folder {folder}: {problem.strerror or problem}. "
+            "Choose another one with --out DIR."
+        ) from None
     return folder
 
 
@@ -177,8 +196,11 @@ def _status(result: Report, loaded: list[Loaded]) -> int:
     claims = list(result.entries())
     if result.run.interrupted:
         done = sum(c.verdict != "INTERRUPTED" for c in claims)
-        click.echo(f"derive: interrupted; {done} of {len(claims)} claims were checked and are in the report, "
-                   "the others are marked INTERRUPTED (exit status 1).", err=True)  # fmt: skip
+        click.echo(
+            f"derive: interrupted; {done} of {len(claims)} claims were checked and are in the report, "
+            "the others are marked INTERRUPTED (exit status 1).",
+            err=True,
+        )
     if any(p.error for p in loaded):
         return BAD_INPUT
     good = all(c.as_expected and c.enough is not False for c in claims) and not result.run.interrupted
@@ -220,7 +242,9 @@ def start(document: str) -> int:
 
     path = Path(document)
     if path.suffix not in DOCUMENTS or not path.is_file():
-        raise DeriveError(f"{path} is not a document: give the path of a file that ends in {', '.join(DOCUMENTS)}.")
+        raise DeriveError(
+            f"{path} is not a document: give the path of a file that ends in {', '.join(DOCUMENTS)}."
+        )
     from derive.reading.documents import start as reading
 
     found = reading.start(path)
@@ -230,7 +254,9 @@ def start(document: str) -> int:
     side, fresh = reading.write(path, found.suggestions)
     if found.suggestions:
         many = len(found.suggestions)
-        click.echo(f"with {many} suggestions, {fresh} of them new in {side}, {found.would_read} more would be read:")
+        click.echo(
+            f"with {many} suggestions, {fresh} of them new in {side}, {found.would_read} more would be read:"
+        )
         click.echo("\n".join(f"  {line}   ?" for line in found.suggestions))
     for question in found.questions:
         click.echo(f"{question.where}: {question.reason}")
@@ -284,7 +310,9 @@ def replay(label: str, paper: str | None, out: str, jobs: int | None) -> int:
     loaded, claim = loading.find(label, loading.load_all([paper] if paper else []))
     from derive.run.run import run
 
-    settings = _settings(jobs=jobs, **({name: getattr(before.run, name) for name in RECORDED} if before else {}))
+    settings = _settings(
+        jobs=jobs, **({name: getattr(before.run, name) for name in RECORDED} if before else {})
+    )
     result = run([loaded], settings, only=claim.label)
     found = _recorded_claim(result, loaded.id, claim.label)
     if found is None:
@@ -310,7 +338,9 @@ def strengthen(label: str, paper: str | None, jobs: int | None) -> int:
     from derive.run.cache import default_folder
     from derive.run.run import run
 
-    result = run([loaded], replace(_settings(jobs=jobs), cache=default_folder(), audit=True), only=claim.label)
+    result = run(
+        [loaded], replace(_settings(jobs=jobs), cache=default_folder(), audit=True), only=claim.label
+    )
     found = _recorded_claim(result, loaded.id, claim.label)
     if found is None:
         raise RuntimeError(f"the run has no result for {claim.label}")
@@ -330,8 +360,10 @@ def _recorded(out: Path) -> Report | None:
         return reports.load(path)
     except (OSError, ValueError, reports.InvalidReport) as problem:
         said = " ".join(str(problem).split()).rstrip(".")
-        raise DeriveError(f"{path} cannot be read as a report: {said}. Make it again with `derive report`, or name "
-                          "another folder with --out.") from None  # fmt: skip
+        raise DeriveError(
+            f"{path} cannot be read as a report: {said}. Make it again with `derive report`, or name "
+            "another folder with --out."
+        ) from None
 
 
 def _recorded_claim(report: Report | None, paper: str, label: str) -> Claim | None:
@@ -345,7 +377,10 @@ def _compared(found: Claim, known: Claim | None, out: Path, settings: Settings) 
         return f"{how}; {out / 'report.json'} does not record this claim"
     if _evidence(found) == _evidence(known):
         return f"{how}; the same evidence as recorded in {out / 'report.json'}"
-    return f"{how}; NOT the evidence recorded in {out / 'report.json'}: the paper or the program has changed since"
+    return (
+        f"{how}; NOT the evidence recorded in {out / 'report.json'}: the paper or the program has changed "
+        f"since"
+    )
 
 
 def _evidence(claim: Claim | None) -> Any:
@@ -362,7 +397,8 @@ class _Expression(click.Command):
     """A command whose argument may begin with a minus sign: `derive check "-x = y"`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        # A leading blank keeps click from taking -x for an option; all options of the command but -h are long.
+        # A leading blank keeps click from taking -x for an option; all options of the command but -h are
+        # long.
         return super().parse_args(ctx, [f" {a}" if re.match(r"-[^-]", a) and a != "-h" else a for a in args])
 
 
@@ -375,31 +411,49 @@ def _declarations(command: Any) -> Any:
 @cli.command(cls=_Expression)
 @click.argument("expression")
 @_declarations
-@click.option("--declare", multiple=True, metavar="LINE", help=r"What names of LaTeX stand for, e.g. 'x \in \mathbb{R}'.")
-@click.option("--given", multiple=True, metavar="CONDITION", help="An assumption, e.g. 'x > y'; may be repeated.")
+@click.option(
+    "--declare",
+    multiple=True,
+    metavar="LINE",
+    help=r"What names of LaTeX stand for, e.g. 'x \in \mathbb{R}'.",
+)
+@click.option(
+    "--given", multiple=True, metavar="CONDITION", help="An assumption, e.g. 'x > y'; may be repeated."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @require
 @complex_
 @seed
 @trials
 @debug
-def check(expression: str, declare: tuple[str, ...], given: tuple[str, ...], as_json: bool, require: str | None,
-          complex: bool, seed: int | None, trials: int | None, **declared: tuple[str, ...]) -> int:  # fmt: skip
+def check(
+    expression: str,
+    declare: tuple[str, ...],
+    given: tuple[str, ...],
+    as_json: bool,
+    require: str | None,
+    complex: bool,
+    seed: int | None,
+    trials: int | None,
+    **declared: tuple[str, ...],
+) -> int:
     """Check one equation or chain at the prompt.
 
-    The chain is a = b, or a = b <= c. Sides are written as in Python: + - * / ^ ( ), pi, e, exp log sqrt sin … erf
-    gamma abs min max, and over axes sum(q[i]*k[t,i], i), prod, largest, diff(f, x), diff(f, q[j]); integral(f, x),
-    integral(f, x, 0, 1), over all of space if x is an array; det(S), inverse(S)[i,j].
+    The chain is a = b, or a = b <= c. Sides are written as in Python: + - * / ^ ( ), pi, e, exp log sqrt sin
+    … erf gamma abs min max, and over axes sum(q[i]*k[t,i], i), prod, largest, diff(f, x), diff(f, q[j]);
+    integral(f, x), integral(f, x, 0, 1), over all of space if x is an array; det(S), inverse(S)[i,j].
 
     \b
     derive check "log(x*y) = log(x) + log(y)" --positive x,y
     derive check "sum(w[t]*x[t], t) <= largest(x[t], t)" --axis t:T --simplex "w[t]" --array "x[t]"
     derive check "integral(exp(-sum(x[i]^2, i)), x) = pi^(d/2)" --axis i:d --array "x[i]"
 
-    An expression with a backslash is LaTeX, as papers print it; what is not declared is taken as real, and said.
+    An expression with a backslash is LaTeX, as papers print it; what is not declared is taken as real, and
+    said.
 
     \b
-    derive check '\\log\\sum_i e^{s_i} \\ge \\max_i s_i' --declare 'i \\in 1..T' --declare 's_i \\in \\mathbb{R}'
+    derive check '\\log\\sum_i e^{s_i} \\ge \\max_i s_i' --declare 'i \\in 1..T' --declare 's_i \\in
+    \\mathbb{R}'
     """
     from derive.run.workers import prepare
 
@@ -415,13 +469,20 @@ def check(expression: str, declare: tuple[str, ...], given: tuple[str, ...], as_
     from derive.run.checking import check_chain  # only now: a typing mistake need not wait for numba
 
     chosen = {k: v for k, v in (("seed", seed), ("trials", trials)) if v is not None}
-    result = check_chain(first, links, given=conditions, each=each, complex=complex, require=require, **chosen)
+    result = check_chain(
+        first, links, given=conditions, each=each, complex=complex, require=require, **chosen
+    )
     click.echo(_json(result.to_dict()) if as_json else str(result))
     return AS_EXPECTED if result else NOT_AS_EXPECTED
 
 
-def _latex(expression: str, declare: tuple[str, ...], given: tuple[str, ...], declared: dict[str, tuple[str, ...]],
-           aloud: bool) -> tuple[Any, ...]:  # fmt: skip
+def _latex(
+    expression: str,
+    declare: tuple[str, ...],
+    given: tuple[str, ...],
+    declared: dict[str, tuple[str, ...]],
+    aloud: bool,
+) -> tuple[Any, ...]:
     """The chain of a LaTeX formula; what is assumed about undeclared names, and how it was read, is said."""
     from derive.reading.documents.prompted import read_prompt
 
@@ -475,7 +536,9 @@ def _guarded(args: list[str] | None) -> int:
         return _hushed(NOT_AS_EXPECTED)
     except Exception as failure:
         if isinstance(failure, OSError) and failure.errno == errno.ENOSPC:
-            return _hushed(_say("derive: the output could not be written: no space left on the device.", BAD_INPUT))
+            return _hushed(
+                _say("derive: the output could not be written: no space left on the device.", BAD_INPUT)
+            )
         return _say(_own_failure(failure), OUR_FAILURE)
 
 
@@ -498,9 +561,12 @@ def _hushed(status: int) -> int:
 def _own_failure(failure: Exception) -> str:
     last = traceback.extract_tb(failure.__traceback__)[-1]
     said = " ".join(str(failure).split())
-    return (f"derive: our own failure, not yours: {type(failure).__name__}{': ' if said else ''}{said} "
-            f"({Path(last.filename).name}, line {last.lineno}). Please report it with the command you typed and what "
-            "that prints with --debug.")  # fmt: skip
+    return (
+        f"derive: our own failure, not yours: {type(failure).__name__}{': ' if said else ''}{said} "
+        f"({Path(last.filename).name}, line {last.lineno}). Please report it with the command you typed "
+        f"and what "
+        "that prints with --debug."
+    )
 
 
 if __name__ == "__main__":

@@ -31,7 +31,9 @@ MILESTONES = 10  # lines of progress in a log
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[Done], None]]:
-    """A bar on stderr while claims are checked: how many are done, the last label, the time; in a log, a few lines."""
+    """A bar on stderr while claims are checked: how many are done, the last label, the time; in a log, a few
+    lines.
+    """
     console = Console(stderr=True)
     if not console.is_terminal:
         yield _milestones(console)
@@ -40,7 +42,9 @@ def progress(total: int) -> Iterator[Callable[[Done], None]]:
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("claims"), TimeElapsedColumn(), last)
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=total, last="")
-        yield lambda done: bar.update(task, completed=done.done, last=f"{done.paper} {done.label} {done.verdict or ''}")
+        yield lambda done: bar.update(
+            task, completed=done.done, last=f"{done.paper} {done.label} {done.verdict or ''}"
+        )
 
 
 def _milestones(console: Console) -> Callable[[Done], None]:
@@ -52,7 +56,9 @@ def _milestones(console: Console) -> Callable[[Done], None]:
 
 
 def summary(report: record.Report) -> None:
-    """The table at the end of a run: per paper how many verdicts are as expected, and what became of its claims."""
+    """The table at the end of a run: per paper how many verdicts are as expected, and what became of its
+    claims.
+    """
     rows = [(p.id, _expected(p), str(len(p.findings)), _outcomes(p)) for p in report.papers]
     table("paper", "as expected", "findings of ours", "claims of the paper", rows=rows)
     require, short = report.run.require, report.run.short
@@ -87,18 +93,32 @@ def surprises(report: record.Report, papers: Sequence[Loaded]) -> list[str]:
     """One line for each claim whose verdict is not the expected one, with the command that looks closer."""
     refs = {p.id: p.ref for p in papers}
     claims = [(p.id, c) for p in report.papers for c in p.entries]
-    found = [(paper, c, f"{c.verdict}, expected {c.expected}") for paper, c in claims
-             if not c.as_expected and c.verdict != Verdict.INTERRUPTED]  # fmt: skip
-    found += [(paper, c, f"{as_shown(c)}, less than --require {report.run.require}") for paper, c in claims
-              if c.enough is False]  # fmt: skip
-    return [f"{paper} {c.label}: {said}; look closer with "
-            + shlex.join(["derive", "replay", c.label, "--paper", refs[paper]]) for paper, c, said in found]  # fmt: skip
+    found = [
+        (paper, c, f"{c.verdict}, expected {c.expected}")
+        for paper, c in claims
+        if not c.as_expected and c.verdict != Verdict.INTERRUPTED
+    ]
+    found += [
+        (paper, c, f"{as_shown(c)}, less than --require {report.run.require}")
+        for paper, c in claims
+        if c.enough is False
+    ]
+    return [
+        f"{paper} {c.label}: {said}; look closer with "
+        + shlex.join(["derive", "replay", c.label, "--paper", refs[paper]])
+        for paper, c, said in found
+    ]
 
 
 def mistaken(report: record.Report) -> list[str]:
-    """One line for each sentence of an overview that what it points to does not bear out: our error, not the paper's."""
-    return [f"{paper.id} overview: not borne out by {_pointed(sentence)}: {' '.join(sentence.text.split())}"
-            for paper in report.papers for sentence in paper.mistaken]  # fmt: skip
+    """One line for each sentence of an overview that what it points to does not bear out: our error, not the
+    paper's.
+    """
+    return [
+        f"{paper.id} overview: not borne out by {_pointed(sentence)}: {' '.join(sentence.text.split())}"
+        for paper in report.papers
+        for sentence in paper.mistaken
+    ]
 
 
 def _pointed(sentence: record.Sentence) -> str:
@@ -116,7 +136,8 @@ def claim_lines(claim: Claim, loaded: Loaded) -> list[str]:
     """A claim as its paper states it."""
     title = loaded.paper.title if loaded.paper else loaded.id
     return [
-        f"{claim.label} of {loaded.id}, {title} ({loaded.path}{f', line {claim.line}' if claim.line else ''})",
+        f"{claim.label} of {loaded.id}, {title} "
+        f"({loaded.path}{f', line {claim.line}' if claim.line else ''})",
         *(f"  {name}: {value}" for name, value in _said(claim) if value),
         *_chain(claim),
         *_amended("as meant", claim.meant),
@@ -143,7 +164,10 @@ def _chain(claim: Claim, indent: str = "  ") -> list[str]:
     if claim.first is None:
         return []
     reasons = [f"    ({link.why})" if link.why else "" for link in claim.links]
-    links = [f"{indent}  {link.relation} {code(link.rhs)}{why}" for link, why in zip(claim.links, reasons, strict=True)]
+    links = [
+        f"{indent}  {link.relation} {code(link.rhs)}{why}"
+        for link, why in zip(claim.links, reasons, strict=True)
+    ]
     return [f"{indent}{code(claim.first)}", *links]
 
 
@@ -158,7 +182,13 @@ def _amended(word: str, claim: Claim | None) -> list[str]:
 def evidence_lines(claim: record.Claim, indent: str = "") -> list[str]:
     """A checked claim with the evidence of each step."""
     expected = "as expected" if claim.as_expected else f"but expected {claim.expected}"
-    told = f" ({claim.role} {claim.about})" if claim.role else f" ({claim.outcome.word})" if claim.outcome else ""
+    told = (
+        f" ({claim.role} {claim.about})"
+        if claim.role
+        else f" ({claim.outcome.word})"
+        if claim.outcome
+        else ""
+    )
     lines = [f"{claim.label}: {claim.verdict}{told}, {expected}"]
     lines += [f"  {claim.reason}"] if claim.reason else []
     lines += [f"  rests on {', '.join(claim.rests_on)}, which does not hold up"] if claim.rests_on else []
@@ -190,7 +220,9 @@ def defined(step: record.Step) -> str:
 
 
 def audit_lines(claim: record.Claim, indent: str = "") -> list[str]:
-    """What the audit of a claim found: strength, assumptions and repairs of each step, also of its other versions."""
+    """What the audit of a claim found: strength, assumptions and repairs of each step, also of its other
+    versions.
+    """
     lines = [f"{claim.label}: {claim.verdict}", *_letters(claim)]
     for step in claim.steps:
         lines.append(f"  step {step.n}: {step.lhs_code} {step.relation} {step.rhs_code}: {step.verdict}")
@@ -215,9 +247,15 @@ def _letters(claim: record.Claim) -> list[str]:
 
 def _strength(strength: record.Strength) -> list[str]:
     weak = "   WEAK: a mistake could pass unnoticed" if strength.weak else ""
-    lines = [f"    strength: {strength.killed} of {strength.testable} mutants killed by a certified counterexample{weak}"]
-    others = ((strength.equivalent, "are proved true"), (strength.ill_formed, "are no statements"),
-              (len(strength.unknown), "cannot be evaluated"))  # fmt: skip
+    lines = [
+        f"    strength: {strength.killed} of {strength.testable} mutants killed by a certified "
+        f"counterexample{weak}"
+    ]
+    others = (
+        (strength.equivalent, "are proved true"),
+        (strength.ill_formed, "are no statements"),
+        (len(strength.unknown), "cannot be evaluated"),
+    )
     lines += [f"      {count} more {what}" for count, what in others if count]
     return lines + [f"      survives: {s.edit}: {s.latex}{_note(s.note)}" for s in strength.survivors]
 
@@ -253,4 +291,3 @@ def _witness(witness: record.Counterexample) -> list[str]:
     how = "exact counts" if witness.counted else f"{witness.bits} bits"
     how += ", complex principal values" if witness.complex else ""
     return [f"    counterexample: {', '.join(where)}", f"    {sides} ({how})", *resting]
-

@@ -1,7 +1,9 @@
-"""The language papers are written in: SymPy, plus sums, derivatives, arrays and domains that mean what they print.
+"""The language papers are written in: SymPy, plus sums, derivatives, arrays and domains that mean what they
+print.
 
-Symbols and arrays, binders that never capture, the words to write with them, the domains quantities live in, and how
-an expression travels between processes as it was written. Everybody may read it; it touches nothing of ours.
+Symbols and arrays, binders that never capture, the words to write with them, the domains quantities live in,
+and how an expression travels between processes as it was written. Everybody may read it; it touches nothing
+of ours.
 """
 
 from __future__ import annotations
@@ -42,9 +44,12 @@ from derive.language.words import (
 )
 
 __all__ = [
-    "MARK", "Array", "At", "Definition", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry", "Largest",
+    "MARK", "Array", "At", "Definition", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry",
+    "Largest",
     "Named", "Product",
-    "Reduction", "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "bound_indices", "define", "delta",
-    "det", "diff", "free_indices", "integral", "inverse", "largest", "named_like", "names_in", "product", "quantities",
+    "Reduction", "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "bound_indices",
+    "define", "delta",
+    "det", "diff", "free_indices", "integral", "inverse", "largest", "named_like", "names_in", "product",
+    "quantities",
     "rename", "rename_bound", "set_apart", "sizes_of", "total", "undefined", "unfold",
 ]  # fmt: skip

@@ -15,7 +15,9 @@ from sympy.printing.precedence import PRECEDENCE
 
 from derive.language.symbols import Array, Entry, Index, Scalar, inert_derivative, prints_as_call, stay
 
-REMEMBERED = 1 << 16  # expressions whose free symbols are known: neighbours of a statement have most parts in common
+REMEMBERED = (
+    1 << 16
+)  # expressions whose free symbols are known: neighbours of a statement have most parts in common
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -82,7 +84,9 @@ class Reduction(_Binder):
         inner = printer.parenthesize(self.body, PRECEDENCE["Mul"], strict=True)
         if isinstance(self.body, sp.Add):
             inner = rf"\left({printer._print(self.body)}\right)"
-        base = rf"{self.tex}_{{{printer._print(self.index)}=1}}^{{{printer._print(self.index.length)}}} {inner}"
+        base = (
+            rf"{self.tex}_{{{printer._print(self.index)}=1}}^{{{printer._print(self.index.length)}}} {inner}"
+        )
         return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
 
 
@@ -124,7 +128,8 @@ class Largest(Reduction):
 
 
 class Integral(_Binder):
-    """The integral of the body over a real variable, or over every entry of an array; limits are numbers or infinite.
+    """The integral of the body over a real variable, or over every entry of an array; limits are numbers or
+    infinite.
 
     Over an array `x` of length d, `Integral(f, x, -oo, oo)` is the integral over ℝᵈ.
     """
@@ -137,21 +142,26 @@ class Integral(_Binder):
             raise TypeError(f"an integral is over a scalar quantity or a whole array, not over {variable}")
         domain: Any = variable.domain
         if isinstance(variable, Array) and (domain.name != "interval" or domain.integers):
-            raise TypeError(f"the entries of {variable} are no free real numbers to integrate over: {domain.says()}")
+            raise TypeError(
+                f"the entries of {variable} are no free real numbers to integrate over: {domain.says()}"
+            )
         if domain.integers:
-            raise TypeError(f"an integral is over real numbers, but {variable} is an integer; sum over an axis instead")
+            raise TypeError(
+                f"an integral is over real numbers, but {variable} is an integer; sum over an axis instead"
+            )
         if not (low.is_number and high.is_number):
             raise TypeError(f"the limits of an integral must be numbers or infinite, not {low} and {high}")
         with sp.evaluate(True):  # also where the integral itself is kept as written
             beyond = sp.Min(low, high) < domain.low or sp.Max(low, high) > domain.high
         if beyond:
-            raise ValueError(f"{variable} is integrated from {low} to {high}, beyond its domain {domain.says()}")
+            raise ValueError(
+                f"{variable} is integrated from {low} to {high}, beyond its domain {domain.says()}"
+            )
         return sp.Expr.__new__(cls, sp.sympify(body), variable, low, high)
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
         base = rf"\int{self._range(printer)} {printer._print(self.body)} \, d{printer._print(self.bound)}"
         return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
-
 
     def _range(self, printer: Any) -> str:
         low, high = (printer._print(a) for a in self.args[2:])
@@ -179,7 +189,9 @@ class Diff(sp.Expr):
         if not isinstance(variable, (Scalar, Entry)):
             raise TypeError(f"can differentiate by a scalar quantity or an array entry, not by {variable!r}")
         if getattr(_whole(variable).domain, "integers", False):
-            raise TypeError(f"a derivative is by a real number, but {variable} is an integer; declare it real")
+            raise TypeError(
+                f"a derivative is by a real number, but {variable} is an integer; declare it real"
+            )
         return sp.Expr.__new__(cls, sp.sympify(body), variable)
 
     @property
@@ -215,7 +227,9 @@ class At(sp.Expr):
 
     def __new__(cls, body: Any, target: Scalar | Entry, value: Any) -> At:
         if isinstance(target, Entry) and not _plain(target.indices):
-            raise TypeError(f"the target {target} must be a scalar or an array entry with plain distinct indices")
+            raise TypeError(
+                f"the target {target} must be a scalar or an array entry with plain distinct indices"
+            )
         return sp.Expr.__new__(cls, sp.sympify(body), target, sp.sympify(value))
 
     @property
@@ -233,7 +247,9 @@ class At(sp.Expr):
     @property
     def free_symbols(self) -> set[sp.Basic]:
         if isinstance(self.target, Entry):
-            return (self.body.free_symbols - {self.target.array}) | (self.value.free_symbols - set(self.target.indices))
+            return (self.body.free_symbols - {self.target.array}) | (
+                self.value.free_symbols - set(self.target.indices)
+            )
         return (self.body.free_symbols - {self.target}) | self.value.free_symbols
 
     def _eval_is_real(self) -> bool | None:
@@ -242,8 +258,10 @@ class At(sp.Expr):
     _eval_derivative = inert_derivative
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
-        base = (rf"\left. {printer._print(self.body)} \right|_{{{printer._print(self.target)}"
-                rf" = {printer._print(self.value)}}}")  # fmt: skip
+        base = (
+            rf"\left. {printer._print(self.body)} \right|_{{{printer._print(self.target)}"
+            rf" = {printer._print(self.value)}}}"
+        )
         return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
 
 
@@ -287,7 +305,8 @@ MARK = "′"  # in the name of a bound index that was set apart; no author's ind
 
 @lru_cache(maxsize=REMEMBERED)
 def set_apart(expr: sp.Basic) -> sp.Basic:
-    """The expression with its bound indices marked, more often the more binders they hold: a fact about a free index,
+    """The expression with its bound indices marked, more often the more binders they hold: a fact about a
+    free index,
 
     or about one bound further out, is then never one about them.
     """
@@ -327,7 +346,9 @@ def named_like(variable: Scalar | Array, name: str, domain: Any = None) -> Scala
 def _rename_at(expr: At, renaming: Mapping[Any, sp.Expr]) -> sp.Expr:
     places = expr.target.indices
     fresh = {i: Index(f"{i.name}_at", i.length) for i in places}
-    while set(fresh.values()) & (expr.value.free_symbols | set().union(*(n.free_symbols for n in renaming.values()))):
+    while set(fresh.values()) & (
+        expr.value.free_symbols | set().union(*(n.free_symbols for n in renaming.values()))
+    ):
         fresh = {i: Index(f"{f.name}_at", i.length) for i, f in fresh.items()}
     value = rename(rename(expr.value, fresh), renaming)
     inner = {old: new for old, new in renaming.items() if old != expr.target.array}

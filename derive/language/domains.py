@@ -1,8 +1,8 @@
 """Domains: where a quantity lives.
 
-A domain is ONE parametrisation from free scalars, and everybody uses it: the sampler draws the free scalars, the
-shrinker makes them small, the printer shows what comes out, the prover may substitute it or use the facts. Adding a
-domain is adding one class here; `DOMAINS` finds it by name.
+A domain is ONE parametrisation from free scalars, and everybody uses it: the sampler draws the free scalars,
+the shrinker makes them small, the printer shows what comes out, the prover may substitute it or use the
+facts. Adding a domain is adding one class here; `DOMAINS` finds it by name.
 
 Free scalars live in an `Interval`, the only domain that is drawn directly.
 """
@@ -45,7 +45,8 @@ class Domain:
         raise NotImplementedError
 
     def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...] | None:
-        """What must hold, for all values of the indices, for a value at them to be an entry of such a quantity.
+        """What must hold, for all values of the indices, for a value at them to be an entry of such a
+        quantity.
 
         None where relations cannot say it.
         """
@@ -57,7 +58,9 @@ class Domain:
         return MappingProxyType({})
 
     def sizes_allowed(self, sizes: tuple[int, ...]) -> bool:
-        """Whether a quantity of this shape exists (an orthonormal family needs no more vectors than dimensions)."""
+        """Whether a quantity of this shape exists (an orthonormal family needs no more vectors than
+        dimensions).
+        """
         return True
 
     def says(self) -> str:
@@ -288,8 +291,8 @@ class SPD(Domain):
 class Orthonormal(Domain):
     """Families of orthonormal vectors a[m, i]: the first rows of a product of two reflections.
 
-    Two reflections reach every rotation in the plane and in space; in higher dimensions they reach part of the
-    family, and the report says so.
+    Two reflections reach every rotation in the plane and in space; in higher dimensions they reach part of
+    the family, and the report says so.
 
     >>> m, i = axes(m="k", i="d")
     >>> array("a", m, i, of=Orthonormal()).domain.sizes_allowed((3, 2))
@@ -360,10 +363,14 @@ class Distinct(Domain):
         return r"\text{pairwise distinct points}"
 
 
-DOMAINS: dict[str, type[Domain]] = {d.name: d for d in (Interval, Simplex, Sphere, Symmetric, SPD, Orthonormal, Distinct)}
+DOMAINS: dict[str, type[Domain]] = {
+    d.name: d for d in (Interval, Simplex, Sphere, Symmetric, SPD, Orthonormal, Distinct)
+}
 
 
-def real(name: str, *, low: Any = -sp.oo, high: Any = sp.oo, open: bool = False, tex: str | None = None) -> Scalar:
+def real(
+    name: str, *, low: Any = -sp.oo, high: Any = sp.oo, open: bool = False, tex: str | None = None
+) -> Scalar:
     """A real scalar, with bounds if given; `open` leaves the bounds themselves out.
 
     >>> x = real("x", low=0, high=1, open=True)
@@ -441,7 +448,9 @@ def whole(value: sp.Expr) -> bool:
     if isinstance(value, (Size, Index)) or value.is_Integer:
         return True
     if isinstance(value, (Scalar, Entry)):
-        return bool(getattr(value.array.domain if isinstance(value, Entry) else value.domain, "integers", False))
+        return bool(
+            getattr(value.array.domain if isinstance(value, Entry) else value.domain, "integers", False)
+        )
     if isinstance(value, sp.Pow):
         return whole(value.base) and bool(value.exp.is_Integer and value.exp >= 0)
     return isinstance(value, (sp.Add, sp.Mul)) and all(map(whole, value.args))
@@ -451,7 +460,11 @@ def of_the_same_kind(target: Scalar | Entry, value: sp.Expr) -> bool:
     """Whether a value put in for a quantity is itself such a quantity, whole."""
     if isinstance(target, Scalar):
         return isinstance(value, Scalar) and value.domain == target.domain
-    whole = isinstance(value, Entry) and value.indices == target.indices and value.array.lengths == target.array.lengths
+    whole = (
+        isinstance(value, Entry)
+        and value.indices == target.indices
+        and value.array.lengths == target.array.lengths
+    )
     return whole and value.array.domain == target.array.domain
 
 

@@ -17,7 +17,8 @@ from sympy.core.parameters import evaluate
 
 @dataclass(frozen=True)
 class Elementary:
-    r"""One function: `name` is typed at the prompt, `printed` are its spellings in LaTeX, the usual one first.
+    r"""One function: `name` is typed at the prompt, `printed` are its spellings in LaTeX, the usual one
+    first.
 
     A spelling that LaTeX has a command for is read as `\sin x` too. Without a `head`, SymPy's class, applying
     the function gives what it stands for; with a head, papers may write that class. `kept` says that the

@@ -16,9 +16,11 @@ from derive.language.symbols import Index, inert_derivative, stay
 
 
 class Definition(sp.Atom):
-    """What a name stands for, at the places it was defined with: LaTeX with `%` for the indices, body, indices.
+    """What a name stands for, at the places it was defined with: LaTeX with `%` for the indices, body,
+    indices.
 
-    An atom, so that nothing that is put in for a quantity reaches it: the print can be held against what it says.
+    An atom, so that nothing that is put in for a quantity reaches it: the print can be held against what it
+    says.
     """
 
     tex: str
@@ -32,7 +34,11 @@ class Definition(sp.Atom):
         return made
 
     def __reduce_ex__(self, protocol: Any) -> tuple:
-        return Definition, (self.tex, pack(self.body), self.places)  # as written: SymPy would evaluate what it unpickles
+        return Definition, (
+            self.tex,
+            pack(self.body),
+            self.places,
+        )  # as written: SymPy would evaluate what it unpickles
 
     def _hashable_content(self) -> tuple:
         return self.tex, self.body, self.places
@@ -73,7 +79,9 @@ class Named(sp.Expr):
 
     @property
     def faithful(self) -> bool:
-        """Whether it still stands for what its definition says; what was put in for a quantity may have changed it."""
+        """Whether it still stands for what its definition says; what was put in for a quantity may have
+        changed it.
+        """
         return self.definition.at(self.places) == self.body
 
     def _eval_is_real(self) -> bool | None:
@@ -93,7 +101,9 @@ class Named(sp.Expr):
 
     @property
     def precedence(self) -> int:
-        """How tightly the print holds together: a name is an atom, but one with a superscript can bear no second one."""
+        """How tightly the print holds together: a name is an atom, but one with a superscript can bear no
+        second one.
+        """
         if not self.faithful:
             return PRECEDENCE["Add"]
         return PRECEDENCE["Mul"] if "^" in self.definition.tex else PRECEDENCE["Atom"]
@@ -108,18 +118,24 @@ class Notation:
     def __getitem__(self, indices: Any) -> Named:
         places = tuple(map(sp.sympify, indices if isinstance(indices, tuple) else (indices,)))
         if len(places) != len(self.definition.places):
-            raise IndexError(f"{self.definition.tex} takes {len(self.definition.places)} indices, but was given {len(places)}")
+            raise IndexError(
+                f"{self.definition.tex} takes {len(self.definition.places)} indices, but was given "
+                f"{len(places)}"
+            )
         return Named(self.definition, self.definition.at(places), *places)
 
     def __iter__(self) -> Any:
-        raise TypeError(f"{self.definition.tex} is defined for an index: write it with one, as in total(…[i], i)")
+        raise TypeError(
+            f"{self.definition.tex} is defined for an index: write it with one, as in total(…[i], i)"
+        )
 
 
 def define(tex: str, body: Any, *places: Index) -> Any:
-    r"""A name of the paper's for an expression: it prints as the paper does, and both roads see what it stands for.
+    r"""A name of the paper's for an expression: it prints as the paper does, and both roads see what it
+    stands for.
 
-    `Z = define("Z", total(exp(s[i]), i))` is used as it is; with indices, `p = define(r"p_{%}", exp(s[i]) / Z, i)` is
-    used as `p[i]`, `p[j]`, and `%` is where the index goes.
+    `Z = define("Z", total(exp(s[i]), i))` is used as it is; with indices, `p = define(r"p_{%}", exp(s[i]) /
+    Z, i)` is used as `p[i]`, `p[j]`, and `%` is where the index goes.
 
     >>> i = axes(i="d")
     >>> s = array("s", i)
@@ -148,7 +164,9 @@ def unfold(expr: sp.Basic) -> sp.Basic:
 
 
 def names_in(expr: sp.Basic) -> tuple[Named, ...]:
-    """The defined names in an expression and in what they stand for, each definition once, outermost first."""
+    """The defined names in an expression and in what they stand for, each definition once, outermost
+    first.
+    """
     found: dict[Definition, Named] = {}
 
     def visit(part: sp.Basic) -> None:

@@ -1,7 +1,8 @@
 """Expressions on their way to another process, as written.
 
-SymPy evaluates what it unpickles: `x/x` arrives as 1, and both roads would look at that instead of the author's words.
-Here the atoms travel as usual, and what is built from them is put together again without evaluating.
+SymPy evaluates what it unpickles: `x/x` arrives as 1, and both roads would look at that instead of the
+author's words. Here the atoms travel as usual, and what is built from them is put together again without
+evaluating.
 """
 
 from __future__ import annotations
@@ -62,7 +63,9 @@ class _Packer(pickle.Pickler):
         return None
 
     def reducer_override(self, value: Any) -> Any:
-        """A function class of the author's own exists only where it was written; elsewhere it is a function unknown."""
+        """A function class of the author's own exists only where it was written; elsewhere it is a function
+        unknown.
+        """
         own = isinstance(value, type) and issubclass(value, sp.Function) and value.__module__ is not None
         if own and value.__module__.partition(".")[0] not in OURS:
             return _rebuild_undef, (value.__name__, {})

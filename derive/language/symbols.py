@@ -23,7 +23,8 @@ def _make(cls: Any, *content: Any) -> Any:
     return cls._made(*content)
 
 
-# the one object of a class with some content, wherever that comes from: what is not identical, SymPy compares part by part
+# the one object of a class with some content, wherever that comes from: what is not identical, SymPy compares
+# part by part
 _one: Callable[..., Any] = lru_cache(maxsize=1 << 14)(_make)
 
 
@@ -43,7 +44,9 @@ class Size(Symbol):
         return (self.name,), {}
 
     def _has_matcher(self) -> Any:
-        """`expr.has(T)` sees the axes of length T too; else SymPy takes a sum over one for a constant polynomial in T."""
+        """`expr.has(T)` sees the axes of length T too; else SymPy takes a sum over one for a constant
+        polynomial in T.
+        """
         return lambda other: self == other or (isinstance(other, Index) and other.length == self)
 
 
@@ -72,8 +75,9 @@ class Index(Symbol):
 class Scalar(Symbol):
     """A scalar quantity: a symbol with a domain.
 
-    SymPy knows only that it is real. Told more, it would use the domain while the author writes, sqrt(p**2) would be p
-    for good, and nobody could ask what becomes of it where p is negative. Both roads read the domain themselves.
+    SymPy knows only that it is real. Told more, it would use the domain while the author writes, sqrt(p**2)
+    would be p for good, and nobody could ask what becomes of it where p is negative. Both roads read the
+    domain themselves.
     """
 
     __slots__ = ("domain", "tex")
@@ -93,7 +97,8 @@ class Scalar(Symbol):
         return (self.name, self.domain, self.tex), {}
 
     def _hashable_content(self) -> tuple:
-        # text, since SymPy orders by it; with its letters, since SymPy's caches hand out any equal symbol for this one
+        # text, since SymPy orders by it; with its letters, since SymPy's caches hand out any equal symbol for
+        # this one
         return (*super()._hashable_content(), repr(self.domain), self.tex)
 
     def _latex(self, printer: Any) -> str:
@@ -142,7 +147,12 @@ class Array(sp.Basic):
         return Array, self.__getnewargs__()
 
     def _hashable_content(self) -> tuple:
-        return (self.name, *(length.name for length in self.lengths), repr(self.domain), self.entry_tex or self.tex)
+        return (
+            self.name,
+            *(length.name for length in self.lengths),
+            repr(self.domain),
+            self.entry_tex or self.tex,
+        )
 
     @property
     def free_symbols(self) -> set[sp.Basic]:
@@ -154,7 +164,9 @@ class Array(sp.Basic):
     def __getitem__(self, indices: Any) -> Entry:
         where = indices if isinstance(indices, tuple) else (indices,)
         if len(where) != len(self.lengths):
-            raise IndexError(f"{self.name} has {len(self.lengths)} axes, but was given {len(where)} indices {where}")
+            raise IndexError(
+                f"{self.name} has {len(self.lengths)} axes, but was given {len(where)} indices {where}"
+            )
         return Entry(self, *map(sp.sympify, where))
 
     def __iter__(self) -> Any:
@@ -207,7 +219,11 @@ class Entry(_Indexed):
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
         where = " ".join(map(printer._print, self.indices))
-        base = self.array.entry_tex.replace("%", where) if self.array.entry_tex else f"{{{self.array.tex}}}_{{{where}}}"
+        base = (
+            self.array.entry_tex.replace("%", where)
+            if self.array.entry_tex
+            else f"{{{self.array.tex}}}_{{{where}}}"
+        )
         return base if exp is None else f"{{{base}}}^{{{exp}}}"
 
 
@@ -229,7 +245,9 @@ class InverseEntry(_Indexed):
 
 
 def prints_as_call(name: str) -> Any:
-    """How a head prints as text: as the call that makes it, since SymPy has printers of its own for some names."""
+    """How a head prints as text: as the call that makes it, since SymPy has printers of its own for some
+    names.
+    """
 
     def _sympystr(self: sp.Basic, printer: Any) -> str:
         return f"{name}({', '.join(map(printer._print, self.args))})"

@@ -1,8 +1,8 @@
 """The language papers are written in: SymPy, plus sums, derivatives and arrays that mean what they print.
 
-SymPy evaluates `Sum`, `Derivative` and `Piecewise` while they are being built, and not always correctly. Our heads
-are inert: they hold what the author wrote until one of the two roads reads it. Each knows its bound variable, so
-substitution never captures one.
+SymPy evaluates `Sum`, `Derivative` and `Piecewise` while they are being built, and not always correctly. Our
+heads are inert: they hold what the author wrote until one of the two roads reads it. Each knows its bound
+variable, so substitution never captures one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ def axes(**lengths: str) -> Any:
     """
     for name in (*lengths, *lengths.values()):
         if not name.isidentifier():
-            raise ValueError(f"{name!r} cannot name an index or a length: use letters, digits and underscores")
+            raise ValueError(
+                f"{name!r} cannot name an index or a length: use letters, digits and underscores"
+            )
     made = tuple(Index(name, Size(length)) for name, length in lengths.items())
     return made if len(made) > 1 else made[0]
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from reports.record.evidence import Proof
-
 from derive.claims import Statement
 from derive.errors import NO_IDEA, ProverFailure
 from derive.prover.kernel.goals import Goal, goal_of
@@ -27,6 +25,7 @@ from derive.prover.rules import CONTEXT
 from derive.prover.search.missing import missing_assumption
 from derive.prover.terms.algebra import Context
 from derive.prover.where import said, unproved
+from reports.record.evidence import Proof
 
 Strategy = Callable[[Goal], Proof | None]
 

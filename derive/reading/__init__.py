@@ -1,4 +1,6 @@
-"""The print itself is read: LaTeX mathematics, declarations, documents. Nothing from a document is ever evaluated."""
+"""The print itself is read: LaTeX mathematics, declarations, documents. Nothing from a document is ever
+evaluated.
+"""
 
 from __future__ import annotations
 
@@ -50,4 +52,14 @@ def read_expression(text: str, scope: Scope, name: str = "formula") -> Value:
     return replace(value, expr=expr, axes=tuple(axes))
 
 
-__all__ = ["Macros", "Reading", "ReadingError", "Scope", "Source", "Value", "read_expression", "read_formula", "scope_of"]
+__all__ = [
+    "Macros",
+    "Reading",
+    "ReadingError",
+    "Scope",
+    "Source",
+    "Value",
+    "read_expression",
+    "read_formula",
+    "scope_of",
+]

@@ -31,7 +31,9 @@ def polynomial(counts: Counts) -> sp.Expr:
 
 
 def check_cost(statement: Statement) -> tuple[Proof | None, Attempt]:
-    """Whether the operation count of the left side grows no faster than (∈ O) or exactly like (∈ Θ) the right side."""
+    """Whether the operation count of the left side grows no faster than (∈ O) or exactly like (∈ Θ) the right
+    side.
+    """
     assert statement.to is not None
     size = statement.to[0]
     try:
@@ -75,8 +77,9 @@ def _outgrown(counts: Counts, size: Size, claimed: sp.Expr, says: str) -> Counte
     sizes = {name: LARGE if name == size.name else 1 for name in sorted(names)}
     count = sum(c * prod(sizes[name] for name in monomial) for monomial, c in counts.items())
     bound = claimed.subs({Size(name): n for name, n in sizes.items()})
-    return Counterexample(sizes, (), {}, str(count), str(bound), str(abs(count - bound)), None, None, None, "",
-                          counted=says)  # fmt: skip
+    return Counterexample(
+        sizes, (), {}, str(count), str(bound), str(abs(count - bound)), None, None, None, "", counted=says
+    )
 
 
 def _says(counts: Counts) -> str:

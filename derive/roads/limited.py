@@ -29,7 +29,8 @@ _compiled = cache(engine.warm_up)
 
 @contextmanager
 def processor_seconds(most: float) -> Iterator[None]:
-    """A limit on this process's own time, so that a busy machine changes no result; without effect outside the main thread.
+    """A limit on this process's own time, so that a busy machine changes no result; without effect outside
+    the main thread.
 
     Kernels are compiled before the time starts: on a fresh machine that takes longer than most limits.
     """
@@ -55,7 +56,8 @@ def processor_seconds(most: float) -> Iterator[None]:
 def short_attempt(statement: Statement, seed: int, proved: bool) -> Attempt:
     """The same in reasonable time, for what the audit would like to know: most that is false breaks at once.
 
-    What is proved is only checked again; what is not, or agrees with no exact point so far, has to stand more.
+    What is proved is only checked again; what is not, or agrees with no exact point so far, has to stand
+    more.
     """
     try:
         with processor_seconds(ATTEMPT_SECONDS):

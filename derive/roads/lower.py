@@ -1,7 +1,7 @@
 """Lowering: from a claim's SymPy expressions to the numeric road's graphs, as the author wrote them.
 
-Nothing is simplified, expanded or differentiated by SymPy on the way. One table says which SymPy head is which
-operation; a head that is not in it cannot be evaluated, and the step says so.
+Nothing is simplified, expanded or differentiated by SymPy on the way. One table says which SymPy head is
+which operation; a head that is not in it cannot be evaluated, and the step says so.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ class Lowering:
         return self.graph.view(self._done[canonical], {_axis(new): _axis(old) for old, new in names.items()})
 
     def spread(self, expr: sp.Basic, each: tuple[Index, ...]) -> Node:
-        """The node of an expression, repeated along the indices the statement quantifies over but the side lacks."""
+        """The node of an expression, repeated along the indices the statement quantifies over but the side
+        lacks.
+        """
         node = self(expr)
         axes = merge(node.axes, tuple(map(_axis, each)))
         return node if axes == node.axes else self.graph.make("view", (node,), axes, node.axes)
@@ -109,8 +111,12 @@ class Lowering:
         return self.graph.matrix("det", whole, *whole.axes[-2:])
 
     def _reduction(self, expr: lang.Reduction) -> Node:
-        inner = lang.rename(expr.body, {expr.index: Index(f"{expr.index.length.name}~sum", expr.index.length)})
-        return self.graph.reduce(REDUCED[type(expr)], self(inner), Axis(f"{expr.index.length.name}~sum", expr.index.length.name))
+        inner = lang.rename(
+            expr.body, {expr.index: Index(f"{expr.index.length.name}~sum", expr.index.length)}
+        )
+        return self.graph.reduce(
+            REDUCED[type(expr)], self(inner), Axis(f"{expr.index.length.name}~sum", expr.index.length.name)
+        )
 
     def _diff(self, expr: lang.Diff) -> Node:
         variable = expr.variable
@@ -132,17 +138,25 @@ class Lowering:
         target, body, value = expr.target, self(expr.body), self(expr.value)
         places = tuple(map(_axis, target.indices)) if isinstance(target, Entry) else ()
         name = target.array.name if isinstance(target, Entry) else target.name
-        return self._where(self.graph.substitute(body, name, value, places), self._inside(expr, value, places))
+        return self._where(
+            self.graph.substitute(body, name, value, places), self._inside(expr, value, places)
+        )
 
     def _inside(self, expr: lang.At, value: Node, places: tuple[Axis, ...]) -> Node | None:
-        """1 where a value put in for a quantity lies in its domain: what SymPy simplified there holds nowhere else."""
+        """1 where a value put in for a quantity lies in its domain: what SymPy simplified there holds nowhere
+        else.
+        """
         if of_the_same_kind(expr.target, expr.value):
             return None
         domain = expr.target.array.domain if isinstance(expr.target, Entry) else expr.target.domain
-        free = replace(domain, integers=False) if isinstance(domain, Interval) and whole(expr.value) else domain
+        free = (
+            replace(domain, integers=False) if isinstance(domain, Interval) and whole(expr.value) else domain
+        )
         asked = member(self.graph, free, value, places)
         if asked is None:
-            raise CannotEvaluate("an integer quantity cannot be put in for: whether the value is whole is not checked")
+            raise CannotEvaluate(
+                "an integer quantity cannot be put in for: whether the value is whole is not checked"
+            )
         equal = () if equal_by_form(expr.target, expr.value) else asked.equal
         tests = [*asked.conditions, *(self.graph.apply("eq", *pair) for pair in equal)]
         outside = set(map(_axis, lang.free_indices(expr)))
@@ -158,7 +172,9 @@ class Lowering:
 
     def _where(self, node: Node, inside: Node | None) -> Node:
         """The node where the condition holds, and no value elsewhere (0/0)."""
-        return node if inside is None else self.graph.apply("mul", node, self.graph.apply("div", inside, inside))
+        return (
+            node if inside is None else self.graph.apply("mul", node, self.graph.apply("div", inside, inside))
+        )
 
     def _integral(self, expr: lang.Integral) -> Node:
         low, high = (_limit(a) for a in expr.args[2:])
@@ -168,7 +184,9 @@ class Lowering:
             raise CannotEvaluate(f"an integral from {low} to {high}")
         inner = lang.named_like(expr.bound, f"{expr.bound.name}@")  # a name no free quantity has
         sizes = _sizes(expr.bound) if isinstance(expr.bound, Array) else ()
-        return self.graph.integral(self(lang.rename(expr.body, {expr.bound: inner})), inner.name, low, high, sizes)
+        return self.graph.integral(
+            self(lang.rename(expr.body, {expr.bound: inner})), inner.name, low, high, sizes
+        )
 
     def _mul(self, expr: sp.Mul) -> Node:
         below = [a for a in expr.args if isinstance(a, sp.Pow) and a.exp.is_Rational and a.exp < 0]
@@ -181,7 +199,9 @@ class Lowering:
         base, exponent = expr.args
         if exponent.is_Integer and abs(exponent) <= 64:
             if exponent < 0:
-                return self.graph.apply("div", self.graph.const(1), self(base) if exponent == -1 else self(base**-exponent))
+                return self.graph.apply(
+                    "div", self.graph.const(1), self(base) if exponent == -1 else self(base**-exponent)
+                )
             return self.graph.apply("powi", self(base), data=int(exponent))
         if exponent == sp.S.Half:
             return self.graph.apply("sqrt", self(base))
@@ -200,7 +220,9 @@ class Lowering:
     def _polygamma(self, expr: sp.Expr) -> Node:
         order, argument = expr.args
         if not (order.is_Integer and 0 <= order <= HIGHEST_ORDER):
-            raise CannotEvaluate(f"a polygamma function needs a whole order from 0 to {HIGHEST_ORDER}: {expr}")
+            raise CannotEvaluate(
+                f"a polygamma function needs a whole order from 0 to {HIGHEST_ORDER}: {expr}"
+            )
         if order <= 1:
             return self.graph.apply("trigamma" if order else "digamma", self(argument))
         return self.graph.apply("polygamma", self(order), self(argument))
@@ -257,8 +279,8 @@ RULES: dict[Any, Rule] = {
 class FamilyLowering(Lowering):
     """For many expressions that differ little: indices keep their names, and derivatives share what they can.
 
-    Renaming indices canonically, as `Lowering` does, lets alike subexpressions share their work, but rebuilds every
-    expression; here sharing comes from the expressions themselves.
+    Renaming indices canonically, as `Lowering` does, lets alike subexpressions share their work, but rebuilds
+    every expression; here sharing comes from the expressions themselves.
     """
 
     def __init__(self) -> None:
@@ -272,7 +294,9 @@ class FamilyLowering(Lowering):
         return self._lower(expr)
 
     def _by(self, body: sp.Expr, name: str, sizes: tuple[str, ...]) -> tuple[tuple[Axis, ...], Slopes | None]:
-        """Axes named after the depth of the derivatives inside, hence new to the body and the same every time."""
+        """Axes named after the depth of the derivatives inside, hence new to the body and the same every
+        time.
+        """
         depth = self._depth(body)
         axes = tuple(Axis(f"by {name} {depth} {k}", size) for k, size in enumerate(sizes))
         return axes, self._slopes.setdefault((name, depth), {})
@@ -284,7 +308,9 @@ class FamilyLowering(Lowering):
 
 
 def lower(statement: Statement, *, solve: bool = True) -> Problem:
-    """The problem of a statement, for the numeric road; equations among its assumptions are met by construction if wanted."""
+    """The problem of a statement, for the numeric road; equations among its assumptions are met by
+    construction if wanted.
+    """
     return problem_of(statement.pointwise(), Lowering(), solve=solve)
 
 
@@ -304,22 +330,31 @@ def problems_of(statement: Statement, low: Lowering, *, solve: bool = True) -> l
     found, filters = equations(statement.given, low)
     filters = (*filters, *(f for q in used for f in _conditions(low, q)))
     start = Construction(
-        low.graph, tuple(_quantity(low, q) for q in used), tuple(f for q in used for f in _free(q)),
-        {q.name: partial(member, low.graph, q.domain) for q in used}, frozenset(map(_axis, statement.each)),
-    )  # fmt: skip
+        low.graph,
+        tuple(_quantity(low, q) for q in used),
+        tuple(f for q in used for f in _free(q)),
+        {q.name: partial(member, low.graph, q.domain) for q in used},
+        frozenset(map(_axis, statement.each)),
+    )
     ways = constructions(start, found) if found and solve else [replace(start, unmet=found)]
     return [_problem(way, statement, low, filters, used) for way in ways]
 
 
 def _problem(
-    way: Construction, statement: Statement, low: Lowering, filters: tuple[Node, ...], used: list[Scalar | Array]
+    way: Construction,
+    statement: Statement,
+    low: Lowering,
+    filters: tuple[Node, ...],
+    used: list[Scalar | Array],
 ) -> Problem:
     return way.problem(
-        *sides_of(statement, low), error=None if statement.error is None else low(statement.error),
+        *sides_of(statement, low),
+        error=None if statement.error is None else low(statement.error),
         given=(*filters, *(low.graph.apply("eq", e.left, e.right) for e in way.unmet)),
-        equal_sizes=tuple(p for q in used for p in _equal(q)), ordered_sizes=tuple(p for q in used for p in _ordered(q)),
+        equal_sizes=tuple(p for q in used for p in _equal(q)),
+        ordered_sizes=tuple(p for q in used for p in _ordered(q)),
         complex=statement.complex,
-    )  # fmt: skip
+    )
 
 
 def sides_of(statement: Statement, low: Lowering) -> tuple[Node, str, Node]:
@@ -355,8 +390,12 @@ def _conditions(low: Lowering, quantity: Scalar | Array) -> list[Node]:
     g, (rows, *rest) = low.graph, quantity.lengths
     a, b = Axis("a~distinct", rows.name), Axis("b~distinct", rows.name)
     whole = g.quantity(quantity.name, _sizes(quantity))
-    columns = dict(zip(whole.axes[1:], (Axis(f"c{k}~distinct", s.name) for k, s in enumerate(rest)), strict=True))
-    differ = g.apply("ne", g.view(whole, {whole.axes[0]: a, **columns}), g.view(whole, {whole.axes[0]: b, **columns}))
+    columns = dict(
+        zip(whole.axes[1:], (Axis(f"c{k}~distinct", s.name) for k, s in enumerate(rest)), strict=True)
+    )
+    differ = g.apply(
+        "ne", g.view(whole, {whole.axes[0]: a, **columns}), g.view(whole, {whole.axes[0]: b, **columns})
+    )
     for column in columns.values():
         differ = g.reduce("largest", differ, column)
     return [g.apply("or", g.apply("eq", g.index(a), g.index(b)), differ)]

@@ -1,7 +1,8 @@
-"""Whether a value lies in a domain, as nodes: for values that are computed, not drawn from the domain's parametrisation.
+"""Whether a value lies in a domain, as nodes: for values that are computed, not drawn from the domain's
+parametrisation.
 
-A domain asks for inequalities, which enclosures decide, and for equations (weights sum to one), which they decide only
-where numbers are exact. The two are kept apart.
+A domain asks for inequalities, which enclosures decide, and for equations (weights sum to one), which they
+decide only where numbers are exact. The two are kept apart.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ Places = tuple[Axis, ...]
 
 
 def member(g: Graph, domain: Domain, value: Node, places: Places) -> Membership | None:
-    """What must hold for a node, whose axes at `places` are those of a quantity in order, to be such a quantity.
+    """What must hold for a node, whose axes at `places` are those of a quantity in order, to be such a
+    quantity.
 
     None where that cannot be said: whether a number is whole is not checked.
     """
@@ -52,11 +54,17 @@ def _symmetric(g: Graph, d: Any, v: Node, places: Places) -> Membership:
 
 
 def _spd(g: Graph, d: Any, v: Node, places: Places) -> Membership:
-    """Symmetric with positive leading minors; each minor is a determinant with the identity for what it leaves out."""
+    """Symmetric with positive leading minors; each minor is a determinant with the identity for what it
+    leaves out.
+    """
     row, column = places[-2:]
     k = g.fresh(row)
-    early = g.apply("and", g.apply("le", g.index(row), g.index(k)), g.apply("le", g.index(column), g.index(k)))
-    minor = g.matrix("det", g.apply("select", early, v, g.apply("eq", g.index(row), g.index(column))), row, column)
+    early = g.apply(
+        "and", g.apply("le", g.index(row), g.index(k)), g.apply("le", g.index(column), g.index(k))
+    )
+    minor = g.matrix(
+        "det", g.apply("select", early, v, g.apply("eq", g.index(row), g.index(column))), row, column
+    )
     return Membership((g.apply("lt", g.const(0), minor),), _symmetric(g, d, v, places).equal)
 
 
@@ -77,7 +85,8 @@ def _distinct(g: Graph, d: Any, v: Node, places: Places) -> Membership:
 
 
 MEMBERS: dict[type[Domain], Callable[[Graph, Any, Node, Places], Membership | None]] = {
-    Interval: _interval, Simplex: _simplex, Sphere: _sphere, Symmetric: _symmetric, SPD: _spd, Orthonormal: _orthonormal,
+    Interval: _interval, Simplex: _simplex, Sphere: _sphere, Symmetric: _symmetric, SPD: _spd,
+    Orthonormal: _orthonormal,
     Distinct: _distinct,
 }  # fmt: skip
 
@@ -86,7 +95,9 @@ MEMBERS: dict[type[Domain], Callable[[Graph, Any, Node, Places], Membership | No
 
 
 def equal_by_form(target: Scalar | Entry, value: sp.Expr) -> bool:
-    """Whether the equations of the target's domain are seen to hold: of what is divided by its own total, or length."""
+    """Whether the equations of the target's domain are seen to hold: of what is divided by its own total, or
+    length.
+    """
     if not isinstance(target, Entry):
         return False
     domain, last = target.array.domain, target.indices[-1]
@@ -98,13 +109,29 @@ def equal_by_form(target: Scalar | Entry, value: sp.Expr) -> bool:
 
 
 def _shares(value: sp.Expr, index: Index) -> bool:
-    """Whether a value is evidently f/Σf over the index: a weight on the simplex, 1/T, δ, or one divided by a sum of its like."""
+    """Whether a value is evidently f/Σf over the index: a weight on the simplex, 1/T, δ, or one divided by a
+    sum of its like.
+    """
     if isinstance(value, Entry):
-        return isinstance(value.array.domain, Simplex) and value.indices[-1] == index and index not in value.indices[:-1]
+        return (
+            isinstance(value.array.domain, Simplex)
+            and value.indices[-1] == index
+            and index not in value.indices[:-1]
+        )
     if isinstance(value, sp.KroneckerDelta):
         i, j = value.args
-        return isinstance(i, Index) and isinstance(j, Index) and index in (i, j) and i != j and i.length == j.length
+        return (
+            isinstance(i, Index)
+            and isinstance(j, Index)
+            and index in (i, j)
+            and i != j
+            and i.length == j.length
+        )
     if value * index.length == 1:
         return True
-    sums = [part for part in value.atoms(Total) if part.index.length == index.length and index not in part.free_symbols]
+    sums = [
+        part
+        for part in value.atoms(Total)
+        if part.index.length == index.length and index not in part.free_symbols
+    ]
     return any(value * part == rename(part.body, {part.index: index}) for part in sums)

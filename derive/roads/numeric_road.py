@@ -29,7 +29,9 @@ def attempt(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Attempt:
         tried = list(_attacks(statement, seed, pace))
     except CannotEvaluate as reason:
         return Attempt(cannot=str(reason))
-    problem, outcome = max(tried, key=_telling)  # what happens on a border is told only if it breaks the statement
+    problem, outcome = max(
+        tried, key=_telling
+    )  # what happens on a border is told only if it breaks the statement
     found = _counterexample(problem, outcome.certificate, outcome.instance) if outcome.certificate else None
     unsettled = next((o.cannot for _, o in tried if o.cannot and o.accepted and not found), outcome.cannot)
     agreed = sum(o.agreed for _, o in tried)
@@ -46,7 +48,8 @@ ROUNDED = "no exact point that satisfies the assumptions was found: in floating 
 def _attacks(statement: Statement, seed: int, pace: Pace) -> Iterator[tuple[Problem, Attack]]:
     """Campaigns until one breaks the statement, one for each way its equations are met by construction.
 
-    The last takes points as they are drawn: a construction divides, and where it cannot an equation may hold all the same.
+    The last takes points as they are drawn: a construction divides, and where it cannot an equation may hold
+    all the same.
     """
     problems = lowered(statement)
     if has_equations(statement.given) and any(p.how for p in problems):
@@ -67,7 +70,8 @@ def _attacks(statement: Statement, seed: int, pace: Pace) -> Iterator[tuple[Prob
 
 
 def _borders(statement: Statement) -> list[Statement]:
-    """An inequality where a condition such as x² + y² ≤ 1 holds with equality: no point is drawn there, and it may be tight.
+    """An inequality where a condition such as x² + y² ≤ 1 holds with equality: no point is drawn there, and
+    it may be tight.
 
     A plain bound such as x ≥ 3 is a threshold, and tried as one.
     """
@@ -75,7 +79,9 @@ def _borders(statement: Statement) -> list[Statement]:
     if core.relation not in ORDERS:
         return []
     wide = [c for c in core.given if isinstance(c, (sp.Le, sp.Ge)) and quantities(c)]
-    bent = [c for c in wide if not any(side.is_Rational for side in c.args) or any(side.args for side in c.args)]
+    bent = [
+        c for c in wide if not any(side.is_Rational for side in c.args) or any(side.args for side in c.args)
+    ]
     equal = [{c: sp.Eq(*c.args, evaluate=False)} for c in bent[:BORDERS]]
     return [replace(core, given=tuple(one.get(c, c) for c in core.given)) for one in equal]
 
@@ -118,10 +124,22 @@ def _trials(problem: Problem, outcome: Attack, seed: int) -> Trials:
     domain = tuple(Drawn(q.name, q.domain) for q in problem.quantities)
     drawn = outcome.histogram
     histogram = Histogram(tuple(drawn["edges"]), tuple(map(int, drawn["counts"]))) if drawn else None
-    return Trials(outcome.instances, outcome.accepted, outcome.undefined, tuple(outcome.sizes), domain, outcome.worst,
-                  histogram, outcome.suspicions, seed, outcome.undefined_example, met=_met(problem, outcome),
-                  chance=outcome.accepted if problem.unmet else 0,
-                  examined=outcome.examined, separated=outcome.separated)  # fmt: skip
+    return Trials(
+        outcome.instances,
+        outcome.accepted,
+        outcome.undefined,
+        tuple(outcome.sizes),
+        domain,
+        outcome.worst,
+        histogram,
+        outcome.suspicions,
+        seed,
+        outcome.undefined_example,
+        met=_met(problem, outcome),
+        chance=outcome.accepted if problem.unmet else 0,
+        examined=outcome.examined,
+        separated=outcome.separated,
+    )
 
 
 def _met(problem: Problem, outcome: Attack) -> tuple[str, ...]:
@@ -134,6 +152,16 @@ def _counterexample(problem: Problem, certificate: Certificate, instance: Instan
     assert instance is not None
     values = printed(problem, instance, at=certificate.at, exact=True)
     shown = tuple(Valued(q.name, q.tex, frozen(values[q.name])) for q in problem.quantities)
-    return Counterexample(dict(instance.sizes), shown, dict(certificate.at), certificate.lhs, certificate.rhs,
-                          certificate.gap, certificate.bits, certificate.lhs_ball, certificate.rhs_ball, "",
-                          complex=certificate.principal)  # fmt: skip
+    return Counterexample(
+        dict(instance.sizes),
+        shown,
+        dict(certificate.at),
+        certificate.lhs,
+        certificate.rhs,
+        certificate.gap,
+        certificate.bits,
+        certificate.lhs_ball,
+        certificate.rhs_ball,
+        "",
+        complex=certificate.principal,
+    )

@@ -1,6 +1,8 @@
-"""Equations among the assumptions: random points never satisfy x = y, so some quantity is computed instead of drawn.
+"""Equations among the assumptions: random points never satisfy x = y, so some quantity is computed instead of
+drawn.
 
-Here an assumption is told apart from an equation, in nodes; `numeric.meeting.constructions` finds points that satisfy it.
+Here an assumption is told apart from an equation, in nodes; `numeric.meeting.constructions` finds points that
+satisfy it.
 """
 
 from __future__ import annotations
@@ -17,13 +19,19 @@ from numeric.meeting.constructions import Equation
 from numeric.problem.graph import Node
 
 
-def equations(given: Iterable[Boolean], low: Callable[[sp.Basic], Node]) -> tuple[tuple[Equation, ...], tuple[Node, ...]]:
+def equations(
+    given: Iterable[Boolean], low: Callable[[sp.Basic], Node]
+) -> tuple[tuple[Equation, ...], tuple[Node, ...]]:
     """The equations between quantities among the assumptions, and every other assumption as a condition."""
     found: list[Equation] = []
     others: list[Node] = []
     for condition in _each(given):
         if _between_quantities(condition):
-            found.append(Equation(low(condition.lhs), low(condition.rhs), f"{code(condition.lhs)} = {code(condition.rhs)}"))
+            found.append(
+                Equation(
+                    low(condition.lhs), low(condition.rhs), f"{code(condition.lhs)} = {code(condition.rhs)}"
+                )
+            )
         else:
             others.append(low(condition))
     return tuple(found), tuple(others)
@@ -36,7 +44,9 @@ def has_equations(given: Iterable[Boolean]) -> bool:
 
 def _between_quantities(condition: Boolean) -> bool:
     truths = (Relational, BooleanFunction, BooleanAtom)  # SymPy also compares truth values
-    return isinstance(condition, sp.Eq) and bool(quantities(condition)) and not isinstance(condition.lhs, truths)
+    return (
+        isinstance(condition, sp.Eq) and bool(quantities(condition)) and not isinstance(condition.lhs, truths)
+    )
 
 
 def _each(given: Iterable[Boolean]) -> Iterator[Boolean]:

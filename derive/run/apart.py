@@ -1,7 +1,8 @@
-"""Work done in a process of its own that may hang, crash, print or change what it likes: only bytes come back.
+"""Work done in a process of its own that may hang, crash, print or change what it likes: only bytes come
+back.
 
-The process is a copy of this one, so that nothing need be imported again. It has its own session, no input, no output and
-limits; it ends with us, and all that it started in its session ends with it.
+The process is a copy of this one, so that nothing need be imported again. It has its own session, no input,
+no output and limits; it ends with us, and all that it started in its session ends with it.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ def apart(work: Callable[[], bytes], seconds: float, memory: int) -> bytes:
 
 
 def _work(work: Callable[[], bytes], theirs: int, alive: int, memory: int) -> None:
-    """In the copy: do the work, send what it returns, and end; never return to what the copied caller would do next."""
+    """In the copy: do the work, send what it returns, and end; never return to what the copied caller would
+    do next.
+    """
     try:
         os.setsid()
         _keep_only(theirs, alive)
@@ -70,7 +73,11 @@ def _keep_only(theirs: int, alive: int) -> None:
         os.dup2(nothing, stream)
     sys.stdin, sys.stdout, sys.stderr = (open(k, mode, closefd=False) for k, mode in enumerate("rww"))  # noqa: SIM115
     low, high = sorted((theirs, alive))
-    for start, end in ((3, low), (low + 1, high), (high + 1, min(resource.getrlimit(resource.RLIMIT_NOFILE)[0], 1 << 16))):
+    for start, end in (
+        (3, low),
+        (low + 1, high),
+        (high + 1, min(resource.getrlimit(resource.RLIMIT_NOFILE)[0], 1 << 16)),
+    ):
         os.closerange(start, end)
 
 

@@ -1,9 +1,10 @@
 """Evidence kept on disk: a statement that was checked before, by the same program, need not be checked again.
 
-The key is the statement itself, the settings, and a digest of all code and versions that had a hand in the verdict;
-any change to either road makes a new key. Failures that depend on the machine (a time limit, a crash) are not kept.
-An entry is plain data under a digest of its key and content: one that is damaged, of another key or of another type is
-absent, and replaced by the next run. Reading one never runs code. Nobody but its owner may write into the folder.
+The key is the statement itself, the settings, and a digest of all code and versions that had a hand in the
+verdict; any change to either road makes a new key. Failures that depend on the machine (a time limit, a
+crash) are not kept. An entry is plain data under a digest of its key and content: one that is damaged, of
+another key or of another type is absent, and replaced by the next run. Reading one never runs code. Nobody
+but its owner may write into the folder.
 """
 
 from __future__ import annotations
@@ -30,7 +31,15 @@ from numeric.machine import chosen
 from reports.record.codec import dumps, loads
 
 TOOLS = ("sympy", "numpy", "numba", "python-flint")
-ROOMS = ("language", "claims", "verdict", "prover", "roads", "audit", "run")  # whose code decides what evidence says
+ROOMS = (
+    "language",
+    "claims",
+    "verdict",
+    "prover",
+    "roads",
+    "audit",
+    "run",
+)  # whose code decides what evidence says
 LARGEST = 64 << 20  # bytes of an entry
 
 
@@ -41,7 +50,9 @@ class Cache:
         self.folder = folder if folder is not None and _own(folder) else None
 
     def get(self, key: str, kind: Any) -> Any | None:
-        """The value of a type that was kept under the key, or None; whatever cannot be read counts as absent."""
+        """The value of a type that was kept under the key, or None; whatever cannot be read counts as
+        absent.
+        """
         if self.folder is None:
             return None
         try:
@@ -131,7 +142,9 @@ def stands_on() -> dict[str, str]:
 
 @cache
 def program_digest() -> str:
-    """A fingerprint of the code of both roads and of what they are built on; papers and reports are not part of it."""
+    """A fingerprint of the code of both roads and of what they are built on; papers and reports are not part
+    of it.
+    """
     root = Path(__file__).parents[1]
     rooms = [*(root / room for room in ROOMS), root.parent / "numeric", root.parent / "reports" / "record"]
     files = [root / "errors.py", *(file for room in rooms for file in room.rglob("*.py"))]
@@ -145,11 +158,12 @@ Row = tuple[Any, ...]
 
 
 def fingerprint(value: Any) -> tuple[Row, ...]:
-    """A value as a table that differs whenever two values do, however alike they print; the last row is the value itself.
+    """A value as a table that differs whenever two values do, however alike they print; the last row is the
+    value itself.
 
-    A row is a head and the numbers of the rows it is made of, each distinct part once. Heads carry their module, a
-    function of the author's own is no function of SymPy, symbols carry their assumptions, domain and LaTeX, numbers
-    their precision.
+    A row is a head and the numbers of the rows it is made of, each distinct part once. Heads carry their
+    module, a function of the author's own is no function of SymPy, symbols carry their assumptions, domain
+    and LaTeX, numbers their precision.
     """
     table = _Table()
     last = table.number(value)
@@ -160,7 +174,9 @@ def fingerprint(value: Any) -> tuple[Row, ...]:
 class _Table:
     def __init__(self) -> None:
         self.rows: dict[Row, int] = {}
-        self.known: dict[int, tuple[Any, int]] = {}  # by identity; the part is held, so that its identity stays its own
+        self.known: dict[
+            int, tuple[Any, int]
+        ] = {}  # by identity; the part is held, so that its identity stays its own
 
     def number(self, part: Any) -> int:
         """The row of a part."""
@@ -177,7 +193,10 @@ class _Table:
         if isinstance(part, (tuple, list)):
             return (type(part).__name__, *map(self.number, part))
         if is_dataclass(part) and not isinstance(part, type):
-            return (_name(type(part)), *(x for f in fields(part) for x in (f.name, self.number(getattr(part, f.name)))))
+            return (
+                _name(type(part)),
+                *(x for f in fields(part) for x in (f.name, self.number(getattr(part, f.name)))),
+            )
         if type(part) is int:
             return ("int", hex(part))  # Python refuses to write a long one in decimals
         return (_name(type(part)), repr(part))
@@ -189,7 +208,13 @@ class _Table:
             return ("undefined function", str(expr.func), assumed, *map(self.number, expr.args))
         head = _name(type(expr))
         if isinstance(expr, Array):
-            return (head, expr.name, self.number(expr.lengths), self.number(expr.domain), expr.entry_tex or expr.tex)
+            return (
+                head,
+                expr.name,
+                self.number(expr.lengths),
+                self.number(expr.domain),
+                expr.entry_tex or expr.tex,
+            )
         if isinstance(expr, sp.Symbol):
             own = (getattr(expr, name, None) for name in ("length", "domain", "tex", "dummy_index"))
             return (head, expr.name, repr(sorted(expr._assumptions_orig.items())), *map(self.number, own))

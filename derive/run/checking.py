@@ -23,7 +23,17 @@ from derive.verdict.decide import Attempt, decide, refuted_by
 from derive.verdict.evidence import Shown, Support, worth_lines
 from reports import record
 from reports.record.codec import as_json, returned
-from reports.record.evidence import Assumption, Counterexample, Curve, Defined, Proof, Repair, Strength, Unproved, flat
+from reports.record.evidence import (
+    Assumption,
+    Counterexample,
+    Curve,
+    Defined,
+    Proof,
+    Repair,
+    Strength,
+    Unproved,
+    flat,
+)
 from reports.record.report import Expected, Kind, Relation
 from reports.record.verdicts import Verdict, as_expected, weakest
 
@@ -40,7 +50,8 @@ SHOW_SECONDS = 60.0
 Roads = tuple[Proof | None, Unproved | None, Attempt]
 
 
-# What workers do, with the type that comes back. Neither prover nor kernels are imported here: this process waits.
+# What workers do, with the type that comes back. Neither prover nor kernels are imported here: this process
+# waits.
 prove_task = Task("derive.run.tasks", "prove_task", Proof | Unproved)
 attack_task = Task("derive.run.tasks", "attack_task", Attempt)
 show_task = Task("derive.run.tasks", "show_task", Shown)
@@ -67,23 +78,47 @@ def check_claim(claim: Claim, workers: Workers, settings: Settings, paper: str |
     verdict = weakest(s.verdict for s in with_ends(steps, ends)) if steps else _unstated(claim)
     inner = partial(check_claim, workers=workers, settings=settings, paper=paper)
     return replace(
-        unfinished(claim), verdict=verdict, as_expected=as_expected(verdict, claim.expect),
-        given=next((s.given for s in shown if s), ()), quantities=_quantities(shown), where=_where(shown), steps=steps,
-        ends=ends, meant=_amended(claim.meant, inner) if claim.meant else None,
+        unfinished(claim),
+        verdict=verdict,
+        as_expected=as_expected(verdict, claim.expect),
+        given=next((s.given for s in shown if s), ()),
+        quantities=_quantities(shown),
+        where=_where(shown),
+        steps=steps,
+        ends=ends,
+        meant=_amended(claim.meant, inner) if claim.meant else None,
         correction=_amended(claim.correction, inner) if claim.correction else None,
         readings=tuple(replace(_amended(reading, inner), name=name) for name, reading in claim.readings),
-    )  # fmt: skip
+    )
 
 
 def unfinished(claim: Claim) -> record.Claim:
     """A claim before it is checked: so it stays if the run is interrupted before."""
     return record.Claim(
-        label=claim.label, quote=claim.quote, place=claim.place, display=claim.display, reading=claim.reading,
-        kind=cast(Kind, claim.kind), uses=tuple(used.label for used in claim.uses), given=(), quantities=(),
-        verdict=Verdict.INTERRUPTED, expected=cast(Expected, str(claim.expect)), as_expected=False, reason=claim.reason,
-        rests_on=(), ends=None, meant=None, correction=None, steps=(), cause=cast(Any, claim.cause),
-        condition=claim.condition, lacks=claim.lacks, role=cast(Any, claim.role), about=claim.about,
-    )  # fmt: skip
+        label=claim.label,
+        quote=claim.quote,
+        place=claim.place,
+        display=claim.display,
+        reading=claim.reading,
+        kind=cast(Kind, claim.kind),
+        uses=tuple(used.label for used in claim.uses),
+        given=(),
+        quantities=(),
+        verdict=Verdict.INTERRUPTED,
+        expected=cast(Expected, str(claim.expect)),
+        as_expected=False,
+        reason=claim.reason,
+        rests_on=(),
+        ends=None,
+        meant=None,
+        correction=None,
+        steps=(),
+        cause=cast(Any, claim.cause),
+        condition=claim.condition,
+        lacks=claim.lacks,
+        role=cast(Any, claim.role),
+        about=claim.about,
+    )
 
 
 def _amended(claim: Claim, check_it: Callable[[Claim], record.Claim]) -> record.Claim:
@@ -99,24 +134,34 @@ def _where(shown: Iterable[Shown | None]) -> tuple[record.Named, ...]:
 
 
 def _unstated(claim: Claim) -> Verdict:
-    """The verdict on words that are no chain: what they are by kind; a sentence waits for what findings say of it."""
+    """The verdict on words that are no chain: what they are by kind; a sentence waits for what findings say
+    of it.
+    """
     return {"definition": Verdict.DEFINITION, "sentence": Verdict.UNDECIDED}.get(claim.kind, Verdict.PROSE)
 
 
 def with_ends(steps: Sequence[record.Step], ends: record.Step | None) -> tuple[record.Step, ...]:
-    """All that a chain asserts: "equal where both are defined" is not transitive, so its ends are a step too."""
+    """All that a chain asserts: "equal where both are defined" is not transitive, so its ends are a step
+    too.
+    """
     return (*steps, *((ends,) if ends else ()))
 
 
-def _ends(claim: Claim, steps: Sequence[record.Step], workers: Workers, settings: Settings, command: str) -> record.Step | None:
-    """First against last of a longer chain, itself checked; what has no meaning in between relates nothing."""
+def _ends(
+    claim: Claim, steps: Sequence[record.Step], workers: Workers, settings: Settings, command: str
+) -> record.Step | None:
+    """First against last of a longer chain, itself checked; what has no meaning in between relates
+    nothing.
+    """
     ends = claim.ends()
     if ends is None or any(s.verdict == Verdict.ILL_FORMED for s in steps):
         return None
     ends = replace(ends, each=ends.pointwise().each)  # a number between two arrays relates all their entries
     proof = _by_transitivity(claim, ends, steps, workers, settings)
     roads = _attacked(ends.core(), proof, workers, settings) if proof else None
-    found = _step(0, ends, _shown(ends, workers, settings), "first against last", workers, settings, command, roads)
+    found = _step(
+        0, ends, _shown(ends, workers, settings), "first against last", workers, settings, command, roads
+    )
     if all(s.verdict.passes for s in steps) and not found.verdict.passes:
         return replace(found, reason=f"{BROKEN}; {found.reason}" if found.reason else BROKEN)
     return found
@@ -129,15 +174,19 @@ ENDS_SHARE = 4  # ends that follow from proved steps get so much less of the tri
 def _by_transitivity(
     claim: Claim, ends: Statement, steps: Sequence[record.Step], workers: Workers, settings: Settings
 ) -> Proof | None:
-    """The ends follow from steps that are all proved if every middle side has a value wherever the ends have."""
+    """The ends follow from steps that are all proved if every middle side has a value wherever the ends
+    have.
+    """
     if not all(s.verdict == Verdict.PROVED for s in steps):
         return None
     middle = tuple(("middle", s) for s in claim.statements()[1:])
     if not _kept(ends, workers, settings, follows_task, middle, seconds=PROVE_SECONDS)():
         return None
     cited = dict.fromkeys(label for s in steps if s.proof for label in s.proof.rests_on)
-    return Proof("transitivity: each step is proved, and what stands between has a value where the ends have",
-                 rests_on=tuple(cited))  # fmt: skip
+    return Proof(
+        "transitivity: each step is proved, and what stands between has a value where the ends have",
+        rests_on=tuple(cited),
+    )
 
 
 def _attacked(statement: Statement, proof: Proof, workers: Workers, settings: Settings) -> Roads:
@@ -170,16 +219,27 @@ def _check_steps(
     claim: Claim, shown: Sequence[Shown | None], workers: Workers, settings: Settings, command: str
 ) -> tuple[record.Step, ...]:
     pairs = list(zip(claim.statements(), claim.links, strict=True))
-    steps = [_step(n, s, shown[n - 1], link.why, workers, settings, command) for n, (s, link) in enumerate(pairs, 1)]
-    steps = [replace(r, curve=_curve(claim, s, r.verdict, workers, settings)) for r, (s, _) in zip(steps, pairs, strict=True)]
+    steps = [
+        _step(n, s, shown[n - 1], link.why, workers, settings, command)
+        for n, (s, link) in enumerate(pairs, 1)
+    ]
+    steps = [
+        replace(r, curve=_curve(claim, s, r.verdict, workers, settings))
+        for r, (s, _) in zip(steps, pairs, strict=True)
+    ]
     if settings.audit:
         amended = _amendments(claim)
-        steps = [_audited(r, s.core().alone(), amended, workers, settings) for r, (s, _) in zip(steps, pairs, strict=True)]
+        steps = [
+            _audited(r, s.core().alone(), amended, workers, settings)
+            for r, (s, _) in zip(steps, pairs, strict=True)
+        ]
     return tuple(steps)
 
 
 def subject(claim: Claim, statement: Statement) -> Statement | None:
-    """What to draw of a step: a limit or a cost itself, or the quantity whose derivative has one sign all along."""
+    """What to draw of a step: a limit or a cost itself, or the quantity whose derivative has one sign all
+    along.
+    """
     if statement.relation in ("≈", *COSTS):
         return statement.alone()
     body, variable = statement.lhs, None
@@ -191,7 +251,9 @@ def subject(claim: Claim, statement: Statement) -> Statement | None:
     return replace(statement, lhs=body, relation="=", rhs=body, lemmas=(), to=(variable, sp.oo))
 
 
-def _curve(claim: Claim, statement: Statement, verdict: Verdict, workers: Workers, settings: Settings) -> Curve | None:
+def _curve(
+    claim: Claim, statement: Statement, verdict: Verdict, workers: Workers, settings: Settings
+) -> Curve | None:
     """The picture of a step; one of a refuted step must show it failing."""
     drawn = subject(claim, statement)
     if drawn is None or verdict == Verdict.ILL_FORMED:
@@ -207,12 +269,20 @@ def _amendments(claim: Claim) -> tuple[Amended, ...]:
 
 
 def _step(
-    n: int, statement: Statement, shown: Shown | None, why: str, workers: Workers, settings: Settings, command: str,
+    n: int,
+    statement: Statement,
+    shown: Shown | None,
+    why: str,
+    workers: Workers,
+    settings: Settings,
+    command: str,
     roads: Roads | None = None,
 ) -> record.Step:
     step = _unchecked(n, statement, shown or Shown(), why)
     if shown is None:
-        return replace(step, reason="printing the statement failed or took too long; try a smaller expression")
+        return replace(
+            step, reason="printing the statement failed or took too long; try a smaller expression"
+        )
     if shown.nonsense:
         return replace(step, verdict=Verdict.ILL_FORMED, reason=shown.nonsense)
     core = statement.core()
@@ -222,50 +292,103 @@ def _step(
     verdict, reason = decide(proof, unproved.reason if unproved else None, attempt)
     attempt, verdict, reason = _weighed(core, attempt, verdict, reason, workers, settings)
     if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers):
-        verdict, reason = Verdict.UNDECIDED, "the bound held in every trial, but nothing shows that the error tends to 0"
+        verdict, reason = (
+            Verdict.UNDECIDED,
+            "the bound held in every trial, but nothing shows that the error tends to 0",
+        )
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
     said = unproved if unproved and unproved.because != NO_IDEA else None
     unsettled = said.reason if said and verdict in (Verdict.SUPPORTED, Verdict.REFUTED) else None
     checked = proof and replace(proof, rechecked=attempt.agreed)
-    where = _kept(core.alone(), workers, settings, defined_task, seconds=PROVE_SECONDS) if verdict.passes and not cost else None
-    return replace(step, verdict=verdict, reason=reason or unsettled, unproved=said,
-                   proof=checked, trials=attempt.trials, counterexample=witness, defined=where and where())  # fmt: skip
+    where = (
+        _kept(core.alone(), workers, settings, defined_task, seconds=PROVE_SECONDS)
+        if verdict.passes and not cost
+        else None
+    )
+    return replace(
+        step,
+        verdict=verdict,
+        reason=reason or unsettled,
+        unproved=said,
+        proof=checked,
+        trials=attempt.trials,
+        counterexample=witness,
+        defined=where and where(),
+    )
 
 
 def _unchecked(n: int, statement: Statement, shown: Shown, why: str) -> record.Step:
     return record.Step(
-        n=n, relation=cast(Relation, statement.relation), lhs=shown.lhs, rhs=shown.rhs, lhs_code=shown.lhs_code,
-        rhs_code=shown.rhs_code, why=why, verdict=Verdict.UNDECIDED, reason=None, proof=None, trials=None,
-        counterexample=None, strength=None, repairs=None, assumptions=None, error=shown.error, to=shown.to, curve=None,
-    )  # fmt: skip
+        n=n,
+        relation=cast(Relation, statement.relation),
+        lhs=shown.lhs,
+        rhs=shown.rhs,
+        lhs_code=shown.lhs_code,
+        rhs_code=shown.rhs_code,
+        why=why,
+        verdict=Verdict.UNDECIDED,
+        reason=None,
+        proof=None,
+        trials=None,
+        counterexample=None,
+        strength=None,
+        repairs=None,
+        assumptions=None,
+        error=shown.error,
+        to=shown.to,
+        curve=None,
+    )
 
 
 def _not_strict(statement: Statement, attempt: Attempt, workers: Workers, settings: Settings) -> Attempt:
-    """The attempt, with a counterexample to a strict relation if its sides meet at a point and are proved equal."""
+    """The attempt, with a counterexample to a strict relation if its sides meet at a point and are proved
+    equal.
+    """
     if attempt.touching is None:
         return attempt
     return refuted_by(_kept(statement, workers, settings, equality_task, seconds=PROVE_SECONDS)(), attempt)
 
 
 def _weighed(
-    statement: Statement, attempt: Attempt, verdict: Verdict, reason: str | None, workers: Workers, settings: Settings
+    statement: Statement,
+    attempt: Attempt,
+    verdict: Verdict,
+    reason: str | None,
+    workers: Workers,
+    settings: Settings,
 ) -> tuple[Attempt, Verdict, str | None]:
     """What rests on trials passes only if they could have broken it."""
-    if verdict not in (Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES) or statement.relation in COSTS or attempt.trials is None:
+    if (
+        verdict not in (Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES)
+        or statement.relation in COSTS
+        or attempt.trials is None
+    ):
         return attempt, verdict, reason
     task = partial(support_task, trials=settings.trials)
-    found: Support | None = _kept(statement, workers, settings, task, name=f"support{settings.trials}", seconds=ATTACK_SECONDS)()
+    found: Support | None = _kept(
+        statement, workers, settings, task, name=f"support{settings.trials}", seconds=ATTACK_SECONDS
+    )()
     if found is None:
-        return attempt, Verdict.UNDECIDED, "it survived the trials, but what these are worth could not be counted in time"
+        return (
+            attempt,
+            Verdict.UNDECIDED,
+            "it survived the trials, but what these are worth could not be counted in time",
+        )
     trials = replace(attempt.trials, distinct=found.distinct, mutants=found.mutants, killed=found.killed)
     attempt = replace(attempt, trials=trials)
     return (attempt, verdict, reason) if found.lacks is None else (attempt, Verdict.UNDECIDED, found.lacks)
 
 
 def _audited(
-    step: record.Step, statement: Statement, amended: tuple[Amended, ...], workers: Workers, settings: Settings
+    step: record.Step,
+    statement: Statement,
+    amended: tuple[Amended, ...],
+    workers: Workers,
+    settings: Settings,
 ) -> record.Step:
-    """The step with its strength and the role of its assumptions; or, if refuted, with repairs and what it lacks."""
+    """The step with its strength and the role of its assumptions; or, if refuted, with repairs and what it
+    lacks.
+    """
     if statement.relation in COSTS:
         return step
     kept = partial(_kept, statement, workers, settings)
@@ -279,10 +402,17 @@ def _audited(
 
 
 def _kept(
-    statement: Statement, workers: Workers, settings: Settings, task: Callable[..., Any], *more: Any,
-    name: str | None = None, seconds: float = AUDIT_SECONDS,
-) -> Callable[[], Any]:  # fmt: skip
-    """A task beside the two roads, under way: its result, from the cache if it is there, or None if it could not be finished."""
+    statement: Statement,
+    workers: Workers,
+    settings: Settings,
+    task: Callable[..., Any],
+    *more: Any,
+    name: str | None = None,
+    seconds: float = AUDIT_SECONDS,
+) -> Callable[[], Any]:
+    """A task beside the two roads, under way: its result, from the cache if it is there, or None if it could
+    not be finished.
+    """
     kept = Cache(settings.cache)
     others = "".join(key_of(s, 0, 0) + word for pairs in more for word, s in pairs)
     key = f"{key_of(statement, settings.seed, 0)}.{name or task.__name__}"
@@ -326,7 +456,9 @@ def _cost(statement: Statement, workers: Workers) -> Roads:
         return None, None, Attempt(cannot=str(reason))
 
 
-def _run_both(statement: Statement, workers: Workers, settings: Settings) -> tuple[Proof | None, Unproved | None, Attempt, bool]:
+def _run_both(
+    statement: Statement, workers: Workers, settings: Settings
+) -> tuple[Proof | None, Unproved | None, Attempt, bool]:
     """What the two roads say, and whether they would say it again: a time limit or a crash may pass."""
     prove = workers.start(prove_task, statement, seconds=PROVE_SECONDS)
     attack = workers.start(attack_task, statement, settings.seed, settings.trials, seconds=ATTACK_SECONDS)
@@ -365,7 +497,9 @@ class Result:
 
     @property
     def enough(self) -> bool | None:
-        """Whether a verdict that passes is what was required; None where nothing was, or where it does not pass anyway."""
+        """Whether a verdict that passes is what was required; None where nothing was, or where it does not
+        pass anyway.
+        """
         return enough(self.verdict, with_ends(self.steps, self.ends), self.require)
 
     def to_dict(self) -> dict[str, Any]:
@@ -392,13 +526,20 @@ def _where_defined(steps: Sequence[record.Step]) -> str:
 
 
 def check(
-    lhs: Any, rhs: Any, given: Any = (), *, relation: str = "=", seed: int = 0, trials: int = 20_000, complex: bool = False,
+    lhs: Any,
+    rhs: Any,
+    given: Any = (),
+    *,
+    relation: str = "=",
+    seed: int = 0,
+    trials: int = 20_000,
+    complex: bool = False,
     require: str | None = None,
-) -> Result:  # fmt: skip
+) -> Result:
     """Check one equation (or `relation="≤"` …) by both roads, wherever both sides are real.
 
-    With `complex`, principal values are compared where the reals have none; `require="defined"` or `"proved"` asks more
-    of a verdict than that it passes.
+    With `complex`, principal values are compared where the reals have none; `require="defined"` or `"proved"`
+    asks more of a verdict than that it passes.
 
     >>> x = real("x")
     >>> check(sin(x)**2 + cos(x)**2, 1).verdict
@@ -411,16 +552,31 @@ def check(
 
 
 def check_chain(
-    first: Any, links: Iterable[Link], *, given: Any = (), each: tuple[Index, ...] = (), seed: int = 0, trials: int = 20_000,
-    complex: bool = False, require: str | None = None,
-) -> Result:  # fmt: skip
+    first: Any,
+    links: Iterable[Link],
+    *,
+    given: Any = (),
+    each: tuple[Index, ...] = (),
+    seed: int = 0,
+    trials: int = 20_000,
+    complex: bool = False,
+    require: str | None = None,
+) -> Result:
     """Check a chain a = b ≤ c, for each value of the indices named: link by link, and first against last."""
     if require not in (None, *REQUIREMENTS):
         raise ValueError(f"require={require!r} is not one of {', '.join(map(repr, REQUIREMENTS))}")
     chain = tuple(links)
     conditions = tuple(given) if isinstance(given, (tuple, list)) else (given,)
-    claim = Claim("check", "check", sp.sympify(first), chain, kind=guess(chain, first), given=conditions, each=each,
-                  complex=complex)
+    claim = Claim(
+        "check",
+        "check",
+        sp.sympify(first),
+        chain,
+        kind=guess(chain, first),
+        given=conditions,
+        each=each,
+        complex=complex,
+    )
     check_values("check", claim)
     settings = Settings(seed, trials)
     with at_hand() as workers:
@@ -438,7 +594,10 @@ def _step_lines(step: record.Step, name: str = "") -> list[str]:
     if step.counterexample:
         lines += [f"    {line}" for line in counterexample_lines(step.counterexample)]
     elif step.trials:
-        lines.append(f"    trials: {step.trials.accepted} of {step.trials.instances} instances accepted, none breaks it")
+        lines.append(
+            f"    trials: {step.trials.accepted} of {step.trials.instances} instances accepted, none "
+            f"breaks it"
+        )
         lines += [f"    {line}" for line in worth_lines(step.trials)]
     lines += [f"      assumption met {line}" for line in (step.trials.met if step.trials else ())]
     return lines + ([f"    why: {step.reason}"] if step.reason else [])
@@ -452,7 +611,11 @@ def counterexample_lines(witness: Counterexample) -> list[str]:
     resting = [f"it rests on a proof: {witness.rests_on}"] if witness.rests_on else []
     values = " (complex principal values)" if witness.complex else ""
     sides = f"left side {witness.lhs}, right side {witness.rhs}, gap {witness.gap}{values}"
-    return [f"counterexample: {', '.join(where)}" if where else "counterexample: there is nothing to choose", sides, *resting]
+    return [
+        f"counterexample: {', '.join(where)}" if where else "counterexample: there is nothing to choose",
+        sides,
+        *resting,
+    ]
 
 
 def _replay(claim: Claim, paper: str | None) -> str:

@@ -1,7 +1,8 @@
-"""Preloaded by the fork server alone: a worker whose parent is gone before it has started ends without a word.
+"""Preloaded by the fork server alone: a worker whose parent is gone before it has started ends without a
+word.
 
-The pool may be stopped while a worker is just being made. What it was to read then never comes, and multiprocessing would
-print that as a traceback into the user's terminal.
+The pool may be stopped while a worker is just being made. What it was to read then never comes, and
+multiprocessing would print that as a traceback into the user's terminal.
 """
 
 from __future__ import annotations

@@ -58,13 +58,17 @@ def load(ref: str | Path) -> Loaded:
     if path.suffix in DOCUMENTS:
         return _document(path)
     if path.suffix != ".py":
-        raise DeriveError(f"{path} is not a Python file or a document: a paper is a module NAME.py, a text "
-                          f"({', '.join(DOCUMENTS)}), or the id of one that ships.")  # fmt: skip
+        raise DeriveError(
+            f"{path} is not a Python file or a document: a paper is a module NAME.py, a text "
+            f"({', '.join(DOCUMENTS)}), or the id of one that ships."
+        )
     return _take_over(path, lambda: _execute(path))
 
 
 def _document(path: Path) -> Loaded:
-    """A document, read in a process of its own; what is broken is told in `error`, beside what could be read all the same."""
+    """A document, read in a process of its own; what is broken is told in `error`, beside what could be read
+    all the same.
+    """
     from derive import language  # noqa: F401 - here, so that no copy has to
     from derive.claims import Claim, Display, Link, Paper, Sentence
     from derive.language import domains, pickling
@@ -75,8 +79,12 @@ def _document(path: Path) -> Loaded:
     try:
         data = apart(lambda: _frozen_document(path), READ_SECONDS, IMPORT_BYTES)
     except Lost as end:
-        return Loaded(path.stem, path, error=f"the document {path} cannot be read: {end} while it was being read.")
-    id, content, error, note = pickling.thaw(data, Claim, Display, Link, Sentence, domains.Domain, verdicts.Verdict)
+        return Loaded(
+            path.stem, path, error=f"the document {path} cannot be read: {end} while it was being read."
+        )
+    id, content, error, note = pickling.thaw(
+        data, Claim, Display, Link, Sentence, domains.Domain, verdicts.Verdict
+    )
     return Loaded(id, path, None if content is None else Paper.of(content), error, note)
 
 
@@ -93,12 +101,16 @@ def _frozen_document(path: Path) -> bytes:
 
 
 def load_all(refs: Sequence[str | Path]) -> list[Loaded]:
-    """The papers of several references, each an id, a file or a folder of files; without any, all that ship."""
+    """The papers of several references, each an id, a file or a folder of files; without any, all that
+    ship.
+    """
     papers = [load(ref) for given in refs or shipped() for ref in _files(given)]
     for earlier, later in ((a, b) for n, b in enumerate(papers) for a in papers[:n]):
         if earlier.id == later.id:
-            raise DeriveError(f"two papers have the id {later.id!r}, {earlier.path} and {later.path}: "
-                              "give one of them another id, or name it only once.")  # fmt: skip
+            raise DeriveError(
+                f"two papers have the id {later.id!r}, {earlier.path} and {later.path}: "
+                "give one of them another id, or name it only once."
+            )
     return papers
 
 
@@ -110,7 +122,9 @@ def find(label: str, papers: Sequence[Loaded]) -> tuple[Loaded, Claim]:
         return found[0]
     if found:
         refs = [loaded.ref for loaded, _ in found]
-        raise DeriveError(f"the label {label!r} is in the papers {', '.join(refs)}: say which, e.g. --paper {refs[0]}.")
+        raise DeriveError(
+            f"the label {label!r} is in the papers {', '.join(refs)}: say which, e.g. --paper {refs[0]}."
+        )
     raise DeriveError(_no_label(label, papers))
 
 
@@ -131,7 +145,9 @@ def _files(ref: str | Path) -> list[str | Path]:
         return [ref]
     found = _modules(path)
     if not found:
-        raise DeriveError(f"the folder {path} holds no paper: a paper is a file NAME.py, without a leading underscore.")
+        raise DeriveError(
+            f"the folder {path} holds no paper: a paper is a file NAME.py, without a leading underscore."
+        )
     return list(found)
 
 
@@ -140,7 +156,9 @@ def _modules(folder: Path) -> list[Path]:
 
 
 def _take_over(path: Path, execute: Any) -> Loaded:
-    """The values of a module that is run in a process of its own: what it does to that process is its own affair."""
+    """The values of a module that is run in a process of its own: what it does to that process is its own
+    affair.
+    """
     from derive import language  # noqa: F401 - here, so that no copy has to
     from derive.claims import Claim, Display, Link, Paper, Sentence
     from derive.language import domains, pickling
@@ -149,11 +167,19 @@ def _take_over(path: Path, execute: Any) -> Loaded:
 
     try:
         data = apart(lambda: _frozen(path, execute), IMPORT_SECONDS + GRACE_SECONDS, IMPORT_BYTES)
-        id, content, error = pickling.thaw(data, Claim, Display, Link, Sentence, domains.Domain, verdicts.Verdict)
+        id, content, error = pickling.thaw(
+            data, Claim, Display, Link, Sentence, domains.Domain, verdicts.Verdict
+        )
     except Lost as end:
-        return Loaded(path.stem, path, error=_refusal(path, None, f"{end} while it was being imported; remove what does that."))
+        return Loaded(
+            path.stem,
+            path,
+            error=_refusal(path, None, f"{end} while it was being imported; remove what does that."),
+        )
     except Exception as problem:  # whatever it sent, it is no paper
-        return Loaded(path.stem, path, error=_refusal(path, None, f"what it holds cannot be taken over ({problem!r})."))
+        return Loaded(
+            path.stem, path, error=_refusal(path, None, f"what it holds cannot be taken over ({problem!r}).")
+        )
     return Loaded(id, path, None if content is None else Paper.of(content), error)
 
 
@@ -167,7 +193,9 @@ def _frozen(path: Path, execute: Any) -> bytes:
     try:
         return pickling.freeze((found.id, found.paper.content(), None))
     except (pickle.PicklingError, TypeError, AttributeError, RecursionError) as problem:
-        return pickling.freeze((path.stem, None, _refusal(path, None, f"it holds what is no value ({problem}).")))
+        return pickling.freeze(
+            (path.stem, None, _refusal(path, None, f"it holds what is no value ({problem})."))
+        )
 
 
 def _read(path: Path, execute: Any) -> Loaded:
@@ -183,13 +211,17 @@ def _read(path: Path, execute: Any) -> Loaded:
         return Loaded(path.stem, path, error=_not_one(path, papers))
     (paper,) = papers
     if not paper.claims:
-        return Loaded(paper.id, path, error=f"the paper {paper.id!r} ({path}) makes no claim: add paper.claim(…).")
+        return Loaded(
+            paper.id, path, error=f"the paper {paper.id!r} ({path}) makes no claim: add paper.claim(…)."
+        )
     return Loaded(paper.id, path, paper)
 
 
 @contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """Say where a paper was that never finishes importing; one that does not listen is killed a little later."""
+    """Say where a paper was that never finishes importing; one that does not listen is killed a little
+    later.
+    """
 
     def stop(number: int, frame: Any) -> None:
         raise TimeoutError(f"it was still being imported after {seconds:g} s")
@@ -203,7 +235,9 @@ def _time_limit(seconds: float) -> Iterator[None]:
 
 
 def _execute(path: Path) -> dict[str, Any]:
-    """The names a file defines; it may import its neighbours (a shared `_notation.py`), in a process that then ends."""
+    """The names a file defines; it may import its neighbours (a shared `_notation.py`), in a process that
+    then ends.
+    """
     sys.path.append(str(path.resolve().parent))  # last, so that a paper called numbers.py hides nothing
     return runpy.run_path(str(path), run_name="derive_paper")
 
@@ -236,14 +270,22 @@ def _line(path: Path, problem: BaseException) -> int | None:
 
 def _not_one(path: Path, papers: Sequence[Paper]) -> str:
     if not papers:
-        return f"{path} holds no paper: write paper = Paper({path.stem!r}, title=…, source=…) and claims below it."
+        return (
+            f"{path} holds no paper: write paper = Paper({path.stem!r}, title=…, source=…) and claims "
+            f"below it."
+        )
     ids = ", ".join(repr(p.id) for p in papers)
-    return f"{path} holds {len(papers)} papers ({ids}), but one file is one paper: move each to a file of its own."
+    return (
+        f"{path} holds {len(papers)} papers ({ids}), but one file is one paper: move each to a file of "
+        f"its own."
+    )
 
 
 def _unknown(ref: str) -> DeriveError:
     if "/" in ref or ref.endswith(".py"):
-        return DeriveError(f"there is no file {ref}: give the path of a Python file or folder, or an id from the list.")
+        return DeriveError(
+            f"there is no file {ref}: give the path of a Python file or folder, or an id from the list."
+        )
     hint = "`derive list` shows what ships; a file of your own is given by its path."
     return DeriveError(f"no paper is called {ref!r}.{_nearest(ref, shipped())} {hint}")
 

@@ -43,7 +43,9 @@ OnProgress = Callable[[Progress], None]
 class Run:
     """The claims of a run under way."""
 
-    def __init__(self, papers: Sequence[Loaded], settings: Settings, on_progress: OnProgress, only: str | None) -> None:
+    def __init__(
+        self, papers: Sequence[Loaded], settings: Settings, on_progress: OnProgress, only: str | None
+    ) -> None:
         self.settings, self.on_progress = settings, on_progress
         self.todo = [(p, c) for p in papers if p.paper for c in wanted(p.paper, only)]
         self.results: dict[tuple[str, str], record.Claim] = {}
@@ -79,27 +81,39 @@ class Run:
         except BaseException as failure:  # nothing that a claim raises may end the run
             if self.interrupted:
                 return
-            result = replace(unfinished(claim), verdict=Verdict.UNDECIDED, reason=f"our own failure: {failure!r}")
+            result = replace(
+                unfinished(claim), verdict=Verdict.UNDECIDED, reason=f"our own failure: {failure!r}"
+            )
         with self._lock:
             if self.interrupted:
                 return
             self.results[paper.id, claim.label] = result
             with suppress(OSError):  # a closed terminal takes no news, but the run goes on
-                self.on_progress(Progress(len(self.results), len(self.todo), paper.id, claim.label, str(result.verdict)))
+                self.on_progress(
+                    Progress(len(self.results), len(self.todo), paper.id, claim.label, str(result.verdict))
+                )
 
 
 def wanted(paper: Paper, only: str | None) -> list[Claim]:
-    """The claims and findings to check: all, or one with its findings and what they rest on: a proof is worth what it cites."""
+    """The claims and findings to check: all, or one with its findings and what they rest on: a proof is worth
+    what it cites.
+    """
     if only is None:
         return paper.entries
     asked = [c for c in paper.entries if only in (c.label, c.about)]
-    asked += [c for c in paper.entries if c.label in {finding.about for finding in asked}]  # a finding stands in its claim
+    asked += [
+        c for c in paper.entries if c.label in {finding.about for finding in asked}
+    ]  # a finding stands in its claim
     chosen = {label for c in asked for v in c.versions() for label in (c.label, *upstream(v))}
     return [c for c in paper.entries if c.label in chosen]
 
 
-def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress: OnProgress | None = None,
-        only: str | None = None) -> Report:  # fmt: skip
+def run(
+    papers: Sequence[Loaded],
+    settings: Settings | None = None,
+    on_progress: OnProgress | None = None,
+    only: str | None = None,
+) -> Report:
     """Check papers (or the one claim `only`) and return the report."""
     started, clock = datetime.now(UTC), time.monotonic()
     settings = settings or Settings()
@@ -109,46 +123,72 @@ def run(papers: Sequence[Loaded], settings: Settings | None = None, on_progress:
     return Report(
         tool={"derive": __version__, "python": platform.python_version(), **stands_on()},
         run=record.Run(
-            seed=settings.seed, trials=settings.trials, jobs=settings.jobs,
-            seconds=round(time.monotonic() - clock, 3), started=started.isoformat(timespec="seconds"),
+            seed=settings.seed,
+            trials=settings.trials,
+            jobs=settings.jobs,
+            seconds=round(time.monotonic() - clock, 3),
+            started=started.isoformat(timespec="seconds"),
             interrupted=work.interrupted,
             require=cast(Requirement | None, settings.require),
-            short=sum(c.enough is False for p in checked for c in p.entries), complex=settings.complex,
+            short=sum(c.enough is False for p in checked for c in p.entries),
+            complex=settings.complex,
         ),
         papers=checked,
-    )  # fmt: skip
+    )
 
 
 def _paper(loaded: Loaded, work: Run, only: str | None) -> record.Paper:
     paper = loaded.paper
     if paper is None:
         return record.Paper(
-            id=loaded.id, title=loaded.id, authors=(), source=str(loaded.path), error=loaded.error, overview=(),
-            displays=(), claims=(),
-        )  # fmt: skip
+            id=loaded.id,
+            title=loaded.id,
+            authors=(),
+            source=str(loaded.path),
+            error=loaded.error,
+            overview=(),
+            displays=(),
+            claims=(),
+        )
     entries = wanted(paper, only)
     found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in entries]
     settled = judge(entries, settle(entries, found))
     return record.Paper(
-        id=paper.id, title=paper.title, authors=paper.authors, source=paper.source, error=None,
-        setting=paper.setting or None, overview=tuple(borne_out(s, settled) for s in paper.sentences),
+        id=paper.id,
+        title=paper.title,
+        authors=paper.authors,
+        source=paper.source,
+        error=None,
+        setting=paper.setting or None,
+        overview=tuple(borne_out(s, settled) for s in paper.sentences),
         displays=_displays(paper),
-        claims=tuple(_required(result, work.settings) for result in settled
-                     if only is None or only in (result.label, *(f.label for f in result.findings))),
-    )  # fmt: skip
+        claims=tuple(
+            _required(result, work.settings)
+            for result in settled
+            if only is None or only in (result.label, *(f.label for f in result.findings))
+        ),
+    )
 
 
 def _required(result: record.Claim, settings: Settings) -> record.Claim:
-    return replace(result, enough=enough(result.verdict, result.every_step, settings.require),
-                   findings=tuple(_required(finding, settings) for finding in result.findings))  # fmt: skip
+    return replace(
+        result,
+        enough=enough(result.verdict, result.every_step, settings.require),
+        findings=tuple(_required(finding, settings) for finding in result.findings),
+    )
 
 
 def _displays(paper: Paper) -> tuple[record.Display, ...]:
     return tuple(
-        record.Display(n=d.n, number=d.number, place=d.place, latex=d.latex,
-                       labels=tuple(c.label for c in paper.claims if c.display == d.n))
+        record.Display(
+            n=d.n,
+            number=d.number,
+            place=d.place,
+            latex=d.latex,
+            labels=tuple(c.label for c in paper.claims if c.display == d.n),
+        )
         for d in paper.displays
-    )  # fmt: skip
+    )
 
 
 __all__ = ["Progress", "Settings", "run"]

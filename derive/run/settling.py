@@ -13,20 +13,27 @@ from reports.record.verdicts import Verdict, as_expected, weakest
 
 
 def settle(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[record.Claim]:
-    """Let status flow along `uses`: what rests on a claim that does not hold says so, and so does its proof."""
+    """Let status flow along `uses`: what rests on a claim that does not hold says so, and so does its
+    proof.
+    """
     verdicts: dict[str, Verdict] = {}
     requalified = []
     for claim, result in zip(entries, results, strict=True):
         result = _requalify(result, verdicts)
         verdicts[claim.label] = result.verdict
         requalified.append(result)
-    known = [_by_findings(claim, result, entries, verdicts) for claim, result in zip(entries, requalified, strict=True)]
+    known = [
+        _by_findings(claim, result, entries, verdicts)
+        for claim, result in zip(entries, requalified, strict=True)
+    ]
     verdicts.update((result.label, result.verdict) for result in known)
     weak = {label for label, verdict in verdicts.items() if not verdict.holds_up}
     return [_resting(claim, result, weak) for claim, result in zip(entries, known, strict=True)]
 
 
-def _by_findings(claim: Claim, result: record.Claim, entries: Sequence[Claim], verdicts: dict[str, Verdict]) -> record.Claim:
+def _by_findings(
+    claim: Claim, result: record.Claim, entries: Sequence[Claim], verdicts: dict[str, Verdict]
+) -> record.Claim:
     """The result of words without a chain: what the findings about them make of it."""
     if claim.kind != "sentence" or result.verdict == Verdict.INTERRUPTED:
         return result
@@ -34,16 +41,30 @@ def _by_findings(claim: Claim, result: record.Claim, entries: Sequence[Claim], v
     verdict = settled((str(e.role), verdicts[e.label]) for e in about)
     deciding = [e.label for e in about if verdicts[e.label].passes and e.role != "explains"]
     reason = f"by {', '.join(deciding)}" if deciding else "no finding settles it"
-    return replace(result, verdict=verdict, as_expected=as_expected(verdict, result.expected), reason=result.reason or reason)
+    return replace(
+        result,
+        verdict=verdict,
+        as_expected=as_expected(verdict, result.expected),
+        reason=result.reason or reason,
+    )
 
 
 def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[record.Claim]:
-    """The claims of the paper, each with our findings inside, its outcome, and what that means for what rests on it."""
-    uses = {e.label: [u.label for u in e.uses if u.kind not in ("definition", "prose", "question")] for e in entries}
+    """The claims of the paper, each with our findings inside, its outcome, and what that means for what rests
+    on it.
+    """
+    uses = {
+        e.label: [u.label for u in e.uses if u.kind not in ("definition", "prose", "question")]
+        for e in entries
+    }
     below, ours = downstream(uses), {e.label for e in entries if e.ours}
     inside = {r.label: tuple(f for f in results if f.about == r.label) for r in results}
-    own = {r.label: judged(_found(claim, r, inside[r.label])) for claim, r in zip(entries, results, strict=True)}
-    weak = {label for label, outcome in own.items() if not _survives(outcome)}  # what holds as meant carries no failure
+    own = {
+        r.label: judged(_found(claim, r, inside[r.label])) for claim, r in zip(entries, results, strict=True)
+    }
+    weak = {
+        label for label, outcome in own.items() if not _survives(outcome)
+    }  # what holds as meant carries no failure
     results = [_resting(claim, r, weak) for claim, r in zip(entries, results, strict=True)]
     inside = {r.label: tuple(f for f in results if f.about == r.label) for r in results}
     told = []
@@ -54,12 +75,22 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
         lost = () if own[result.label] == Outcome.HOLDS else _lost(result.label, uses, own, ours)
         outcome = with_what_rests(own[result.label], lost)
         grave = severity(outcome, resting, lost, bool(result.meant and result.meant.verdict.passes))
-        told.append(replace(result, findings=inside[result.label], outcome=outcome, resting=resting, lost=lost,
-                            severity=grave))  # fmt: skip
+        told.append(
+            replace(
+                result,
+                findings=inside[result.label],
+                outcome=outcome,
+                resting=resting,
+                lost=lost,
+                severity=grave,
+            )
+        )
     return told
 
 
-def _lost(label: str, uses: Mapping[str, Sequence[str]], own: Mapping[str, Outcome], ours: Set[str]) -> tuple[str, ...]:
+def _lost(
+    label: str, uses: Mapping[str, Sequence[str]], own: Mapping[str, Outcome], ours: Set[str]
+) -> tuple[str, ...]:
     """What rests on a claim and does not survive; what a nearer failure explains is that one's loss."""
     found: dict[str, None] = {}
     reached, queue = {label}, [label]
@@ -80,12 +111,18 @@ def _survives(outcome: Outcome) -> bool:
 
 def _found(claim: Claim, result: record.Claim, findings: Sequence[record.Claim]) -> Found:
     correction = claim.correction
-    conditional = correction is not None and (correction.condition is not None or _only_assumes(claim, correction))
+    conditional = correction is not None and (
+        correction.condition is not None or _only_assumes(claim, correction)
+    )
     return Found(
-        claim.kind, result.verdict, result.meant.verdict if result.meant else None,
-        tuple(r.verdict for r in result.readings), result.correction.verdict if result.correction else None, conditional,
+        claim.kind,
+        result.verdict,
+        result.meant.verdict if result.meant else None,
+        tuple(r.verdict for r in result.readings),
+        result.correction.verdict if result.correction else None,
+        conditional,
         tuple((str(f.role), f.verdict) for f in findings),
-    )  # fmt: skip
+    )
 
 
 def _only_assumes(claim: Claim, correction: Claim) -> bool:
@@ -110,18 +147,28 @@ def borne_out(sentence: Sentence, settled: Sequence[record.Claim]) -> record.Sen
 
     said = [stands(x) for x in sentence.holds] + [fails(x) for x in sentence.fails]
     said += [not stands(x) and not fails(x) for x in sentence.open]
-    return record.Sentence(text=sentence.text, holds=sentence.holds, fails=sentence.fails, open=sentence.open,
-                           borne_out=all(said))  # fmt: skip
+    return record.Sentence(
+        text=sentence.text,
+        holds=sentence.holds,
+        fails=sentence.fails,
+        open=sentence.open,
+        borne_out=all(said),
+    )
 
 
 def _resting(claim: Claim, result: record.Claim, weak: Set[str]) -> record.Claim:
-    """The result with the claims it rests on that do not hold, and so for what was meant and for the correction."""
+    """The result with the claims it rests on that do not hold, and so for what was meant and for the
+    correction.
+    """
     meant, corrected = claim.meant, claim.correction
     return replace(
-        result, rests_on=tuple(label for label in upstream(claim) if label in weak),
+        result,
+        rests_on=tuple(label for label in upstream(claim) if label in weak),
         meant=_resting(meant, result.meant, weak) if meant and result.meant else result.meant,
-        correction=_resting(corrected, result.correction, weak) if corrected and result.correction else result.correction,
-    )  # fmt: skip
+        correction=_resting(corrected, result.correction, weak)
+        if corrected and result.correction
+        else result.correction,
+    )
 
 
 def upstream(claim: Claim) -> list[str]:
@@ -137,25 +184,38 @@ def upstream(claim: Claim) -> list[str]:
 
 
 def _requalify(result: record.Claim, verdicts: dict[str, Verdict]) -> record.Claim:
-    """A proof that cites a claim which is not itself proved is no proof; the step falls back on its trials."""
+    """A proof that cites a claim which is not itself proved is no proof; the step falls back on its
+    trials.
+    """
     steps = tuple(_requalify_step(s, verdicts) for s in result.steps)
     ends = result.ends and _requalify_step(result.ends, verdicts)
     verdict = weakest(s.verdict for s in (*steps, *((ends,) if ends else ()))) if steps else result.verdict
     return replace(
-        result, steps=steps, verdict=verdict, as_expected=as_expected(verdict, result.expected),
+        result,
+        steps=steps,
+        verdict=verdict,
+        as_expected=as_expected(verdict, result.expected),
         ends=ends,
         meant=result.meant and _requalify(result.meant, verdicts),
         correction=result.correction and _requalify(result.correction, verdicts),
         readings=tuple(_requalify(reading, verdicts) for reading in result.readings),
-    )  # fmt: skip
+    )
 
 
 def _requalify_step(step: record.Step, verdicts: dict[str, Verdict]) -> record.Step:
-    weaker = {Verdict.PROVED: Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES: Verdict.SUPPORTED, Verdict.CONFLICT: Verdict.REFUTED}
+    weaker = {
+        Verdict.PROVED: Verdict.SUPPORTED,
+        Verdict.PROVED_AT_SIZES: Verdict.SUPPORTED,
+        Verdict.CONFLICT: Verdict.REFUTED,
+    }
     if not step.proof or step.verdict not in weaker:
         return step
     open_ends = [label for label in step.proof.rests_on if verdicts.get(label) != Verdict.PROVED]
     if not open_ends:
         return step
     # what follows from a false claim may be false: then the roads do not disagree
-    return replace(step, verdict=weaker[step.verdict], reason=f"proved only from {', '.join(open_ends)}, not itself proved")
+    return replace(
+        step,
+        verdict=weaker[step.verdict],
+        reason=f"proved only from {', '.join(open_ends)}, not itself proved",
+    )

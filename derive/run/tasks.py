@@ -39,16 +39,23 @@ def show_task(statement: Statement, seed: int) -> Shown:
     """How a statement prints, what it is about, and whether it is one at all."""
     to = statement.to if statement.error is not None else None
     return Shown(
-        printing.latex(statement.lhs), printing.latex(statement.rhs), printing.code(statement.lhs), printing.code(statement.rhs),
-        error=printing.latex(statement.error) if to else None, to=to and r" \to ".join(map(printing.latex, to)),
+        printing.latex(statement.lhs),
+        printing.latex(statement.rhs),
+        printing.code(statement.lhs),
+        printing.code(statement.rhs),
+        error=printing.latex(statement.error) if to else None,
+        to=to and r" \to ".join(map(printing.latex, to)),
         given=tuple(map(printing.latex, statement.given)),
         quantities=printing.describe((statement.lhs, statement.rhs, *statement.given)),
-        nonsense=ill_formed(statement.core()), where=printing.where(statement.parts()),
-    )  # fmt: skip
+        nonsense=ill_formed(statement.core()),
+        where=printing.where(statement.parts()),
+    )
 
 
 def defined_task(statement: Statement, seed: int) -> Defined:
-    """Where both sides have a value: what is not proved of that, and a point of the domain where one has none."""
+    """Where both sides have a value: what is not proved of that, and a point of the domain where one has
+    none.
+    """
     try:
         left = sorted(said(c, printing.latex, printing.code) for c in unproved(statement))
     except (ProverFailure, RecursionError):
@@ -59,7 +66,9 @@ def defined_task(statement: Statement, seed: int) -> Defined:
 
 
 def follows_task(statement: Statement, seed: int, middle: tuple[tuple[str, Statement], ...]) -> bool:
-    """Whether the middle sides of a chain, here the left ones of its later steps, have a value wherever its ends have."""
+    """Whether the middle sides of a chain, here the left ones of its later steps, have a value wherever its
+    ends have.
+    """
     try:
         return follows(statement, tuple(step.lhs for _, step in middle))
     except (ProverFailure, RecursionError):
@@ -108,7 +117,9 @@ def roles_task(statement: Statement, seed: int) -> tuple[Assumption, ...]:
 
 
 def curve_task(statement: Statement, seed: int) -> tuple[Curve, ...]:
-    """What a step says, along the parameter it speaks about: one curve, or none where there is nothing to draw."""
+    """What a step says, along the parameter it speaks about: one curve, or none where there is nothing to
+    draw.
+    """
     found = curve(statement, seed)
     return (found,) if found else ()
 

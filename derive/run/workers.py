@@ -1,4 +1,6 @@
-"""Workers that can be killed: every SymPy call and every campaign runs in one, with a time and a memory limit."""
+"""Workers that can be killed: every SymPy call and every campaign runs in one, with a time and a memory
+limit.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ from pebble import ProcessExpired, ProcessPool
 MEMORY_BYTES = 6 << 30
 PR_SET_PDEATHSIG = 1  # of prctl, in linux/prctl.h
 RESTARTS = 3  # of a pool whose workers die between two tasks
-# A proof keeps what it has found, and hardly anything in cycles: to search all of it for rubbish as often as Python does
+# A proof keeps what it has found, and hardly anything in cycles: to search all of it for rubbish as often as
+# Python does
 # takes a tenth of the time, and stops of a third of a second.
 SELDOM = (20_000, 20, 20)
 _preparing = threading.Lock()
@@ -198,7 +201,9 @@ def _fail(message: str) -> Any:
 
 
 def _run_task(packed: bytes) -> tuple[bool, Any]:
-    """In the worker: the result of a task as bytes, or in words why there is none, so that any answer can travel."""
+    """In the worker: the result of a task as bytes, or in words why there is none, so that any answer can
+    travel.
+    """
     try:
         task, args = pickle.loads(packed)
         return True, pickle.dumps(task(*args))
@@ -228,14 +233,18 @@ def _ready_worker() -> None:
 
 
 def end_with_parent() -> None:
-    """Let this process not outlive the program that started it, however that ends and whatever this one is doing.
+    """Let this process not outlive the program that started it, however that ends and whatever this one is
+    doing.
 
-    The kernel tells us when the process that forked us is gone, and that server ends with the program. Elsewhere than on
-    Linux a thread waits for the end of the pipe we were started through; it has to wait for C code that keeps the lock.
+    The kernel tells us when the process that forked us is gone, and that server ends with the program.
+    Elsewhere than on Linux a thread waits for the end of the pipe we were started through; it has to wait for
+    C code that keeps the lock.
     """
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    with suppress(AttributeError, TypeError, OSError):  # the server lives as long as anyone could ask it for a process
+    with suppress(
+        AttributeError, TypeError, OSError
+    ):  # the server lives as long as anyone could ask it for a process
         os.close(forkserver._forkserver._forkserver_alive_fd)  # type: ignore[attr-defined]
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -254,7 +263,9 @@ def _context() -> ForkServerContext:
 
 
 class _Popen(popen_forkserver.Popen):
-    """A start that does not import the caller's script again: `check(…)` must work in a script without a main guard."""
+    """A start that does not import the caller's script again: `check(…)` must work in a script without a main
+    guard.
+    """
 
     def _launch(self, process: Any) -> None:
         with _preparing:

@@ -41,7 +41,9 @@ def worth_lines(trials: Trials) -> list[str]:
     """What trials are worth, where that was counted."""
     lines = []
     if trials.distinct is not None:
-        noticed = f"; of {trials.mutants} small mistakes they notice {trials.killed}" if trials.mutants else ""
+        noticed = (
+            f"; of {trials.mutants} small mistakes they notice {trials.killed}" if trials.mutants else ""
+        )
         lines.append(f"support: {trials.distinct} distinct plain instances enclosed{noticed}")
     if trials.separated is not None:
         lines.append(f"strict: the sides lie apart at {trials.separated} of {trials.examined} exact points")

@@ -1,7 +1,7 @@
 """From verdicts to what a person is told: the outcome of a claim of the paper, and how serious it is.
 
-Computed from the claim's own verdict, its readings, our findings about it, and what rests on its result. Nobody types
-an outcome.
+Computed from the claim's own verdict, its readings, our findings about it, and what rests on its result.
+Nobody types an outcome.
 """
 
 from __future__ import annotations
@@ -63,12 +63,18 @@ def judged(found: Found) -> Outcome:
 
 
 def with_what_rests(own: Outcome, lost: Iterable[str]) -> Outcome:
-    """The outcome when it is known what does not survive: a correction that saves nothing that follows repairs nothing."""
+    """The outcome when it is known what does not survive: a correction that saves nothing that follows
+    repairs nothing.
+    """
     return Outcome.FAILS if own == Outcome.REPAIRABLE and any(True for _ in lost) else own
 
 
-def severity(outcome: Outcome, resting: Iterable[str], lost: Iterable[str], misprint: bool) -> Severity | None:
-    """How serious a claim's fault is, from what rests on it and what of that does not survive; None where there is none."""
+def severity(
+    outcome: Outcome, resting: Iterable[str], lost: Iterable[str], misprint: bool
+) -> Severity | None:
+    """How serious a claim's fault is, from what rests on it and what of that does not survive; None where
+    there is none.
+    """
     if outcome == Outcome.AS_MEANT:
         return Severity.MISPRINT if misprint else None
     if not outcome.erratum:
@@ -80,7 +86,9 @@ def severity(outcome: Outcome, resting: Iterable[str], lost: Iterable[str], misp
 
 
 def downstream(uses: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-    """For each label what rests on it, directly or not, in the order of the paper; `uses` says what each rests on."""
+    """For each label what rests on it, directly or not, in the order of the paper; `uses` says what each
+    rests on.
+    """
     below: dict[str, dict[str, None]] = {label: {} for label in uses}
     for label in uses:
         seen: set[str] = set()

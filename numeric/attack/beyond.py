@@ -1,6 +1,7 @@
 """Numbers beyond the floats: x < 10⁴⁰⁰ and p > 10⁻⁴⁰⁰ hold at every float, and fail all the same.
 
-Only ball arithmetic can look there. One free scalar or array, or everything, is put so far out or so near to an end.
+Only ball arithmetic can look there. One free scalar or array, or everything, is put so far out or so near to
+an end.
 """
 
 from __future__ import annotations
@@ -45,8 +46,12 @@ def _put(base: Instance, group: tuple[Free, ...], value: Fraction) -> Instance |
 
 
 def _mentioned(problem: Problem) -> list[int]:
-    """The powers of two just beyond the numbers of a statement that no float holds, their roots, squares and logarithms."""
-    numbers = (n.data for n in topological(*roots(problem)) if n.op == "const" and not isinstance(n.data, str))
+    """The powers of two just beyond the numbers of a statement that no float holds, their roots, squares and
+    logarithms.
+    """
+    numbers = (
+        n.data for n in topological(*roots(problem)) if n.op == "const" and not isinstance(n.data, str)
+    )
     sizes = {abs(c.numerator.bit_length() - c.denominator.bit_length()) for c in numbers}
     found = {part + 2 for size in sizes if size > FLOATS for part in (size, size // 2, 2 * size)}
     return sorted(p for p in found | {*MODERATE} if p <= MOST) if found else []

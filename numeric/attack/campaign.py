@@ -1,8 +1,9 @@
 """The campaign: everything the numeric road does to break one statement.
 
-For every choice of sizes: a probe in which all special styles come up, then random bulk, then local search from the
-worst instances, then all simple numbers. Floats only raise suspicions; each one, and everything floats could not
-evaluate, goes to ball arithmetic. A certified violation ends the campaign and is shrunk. The same seed gives the same outcome.
+For every choice of sizes: a probe in which all special styles come up, then random bulk, then local search
+from the worst instances, then all simple numbers. Floats only raise suspicions; each one, and everything
+floats could not evaluate, goes to ball arithmetic. A certified violation ends the campaign and is shrunk. The
+same seed gives the same outcome.
 """
 
 from __future__ import annotations
@@ -46,14 +47,22 @@ MOST_CLIMBED = 3_000  # local searches times registers
 MOST_FLOATS = 20_000_000  # instances times registers, per sizes
 MOST_BOUNDED = 5_000_000  # the same with error bounds
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
-ROOTS, CHEAP = 240, 200  # the same where an equation is solved by enclosed roots, with so few entries per instance
+ROOTS, CHEAP = (
+    240,
+    200,
+)  # the same where an equation is solved by enclosed roots, with so few entries per instance
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 GLANCES = 20  # for which instances are set aside
-STEADY_LOSS = 0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
+STEADY_LOSS = (
+    0.8  # of the last loss: an inequality that goes on to lose so much room from rung to rung will break
+)
 STEADY_SHARE = 0.99  # of the share lost before: room that goes on to lose so much of itself tends to none
 BEYOND_BITS = 256  # for numbers that no float holds
 SWITCHED = 16  # points exactly on a threshold
-APPROACHED, ENDS = 3, 8  # sizes at which the gap of an inequality is followed to where it is least, and how many places
+APPROACHED, ENDS = (
+    3,
+    8,
+)  # sizes at which the gap of an inequality is followed to where it is least, and how many places
 TOUCHED = 6  # instances where the sides of a strict relation meet, looked at with …
 DEEP = 2**22  # … this many bits, shared by the entries an instance takes
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
@@ -70,19 +79,29 @@ class Pace:
     trials: int = 20_000  # instances, spread over the sizes
     sizes: int | None = None  # how many choices of them; all, if None
     climbs: int | None = None  # local searches; as many as are affordable, if None
-    patience: int = 12  # suspects or unevaluated instances that turned out well, after which one each is examined
-    agreeing: int | None = None  # exact points wanted where the statement holds; as many as there are, if None
+    patience: int = (
+        12  # suspects or unevaluated instances that turned out well, after which one each is examined
+    )
+    agreeing: int | None = (
+        None  # exact points wanted where the statement holds; as many as there are, if None
+    )
     ladder: bool = True  # whether sizes are also drawn, and go up as far as is cheap
 
 
 THOROUGH = Pace()
 RECHECK = Pace(trials=300, sizes=3, climbs=0, patience=2, agreeing=1, ladder=False)  # what is proved
-BRIEF = Pace(trials=600, sizes=5, climbs=5, patience=4, agreeing=2, ladder=False)  # most that is false breaks at once
-STEADY = Pace(trials=5_000, climbs=8, patience=6, agreeing=4, ladder=False)  # what is not worth a whole campaign
+BRIEF = Pace(
+    trials=600, sizes=5, climbs=5, patience=4, agreeing=2, ladder=False
+)  # most that is false breaks at once
+STEADY = Pace(
+    trials=5_000, climbs=8, patience=6, agreeing=4, ladder=False
+)  # what is not worth a whole campaign
 
 
 class Touching(NamedTuple):
-    """Where no precision tells the sides of a strict relation apart, and whether all conditions surely hold there."""
+    """Where no precision tells the sides of a strict relation apart, and whether all conditions surely hold
+    there.
+    """
 
     certificate: Certificate
     instance: Instance
@@ -126,7 +145,9 @@ def attack(problem: Problem, *, seed: int = 0, trials: int = Pace.trials) -> Att
 
 
 def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign:
-    """The same at any pace, with a violation as it was found: shrinking is for counterexamples that people read."""
+    """The same at any pace, with a violation as it was found: shrinking is for counterexamples that people
+    read.
+    """
     tally = Campaign(problem, seed, pace)
     fields = campaign_fields(problem, seed, pace)
     kept = min(GLANCES * GLANCE, pace.trials // 10) if pace.ladder else 0
@@ -195,7 +216,9 @@ class Campaign:
     climbed: int = 0  # local searches done
     examined: int = 0  # exact points where all elements have a value
     touched: list[Instance] = field(default_factory=list)  # those where the sides of a strict relation meet
-    slacks: list[tuple[dict[str, int], float]] = field(default_factory=list)  # least slack by rung of the ladder
+    slacks: list[tuple[dict[str, int], float]] = field(
+        default_factory=list
+    )  # least slack by rung of the ladder
     neighbours: int = 0  # examined because equality was suspected
     closest: Instance | None = None  # for < and >: near where the gap closes, inside the domain
     jump: Instance | None = None  # near a jump that could not be tried exactly
@@ -213,8 +236,12 @@ class Campaign:
 
     @cached_property
     def beside(self) -> bool:
-        """Whether there is a derivative that may have no value where its body has one: such points are looked at."""
-        return any(n.data == AGREE or n.data == SLOPE for n in topological(self.problem.lhs, self.problem.rhs))
+        """Whether there is a derivative that may have no value where its body has one: such points are looked
+        at.
+        """
+        return any(
+            n.data == AGREE or n.data == SLOPE for n in topological(self.problem.lhs, self.problem.rhs)
+        )
 
     # stages
 
@@ -224,7 +251,10 @@ class Campaign:
             place.tape = engine.bind(self.problem, place.sizes)
         except CannotRun as reason:
             self.reasons.append(str(reason))
-            cheap = any(n.op == "root" for n in topological(*roots(self.problem))) and work(self.problem, place.sizes) <= CHEAP
+            cheap = (
+                any(n.op == "root" for n in topological(*roots(self.problem)))
+                and work(self.problem, place.sizes) <= CHEAP
+            )
             with suppress(CannotRun):  # where no instance can be drawn either
                 self._balls_only(place, min(share, ROOTS if cheap else BALLS_ONLY))
             return
@@ -260,7 +290,10 @@ class Campaign:
             start = engine.draw(self.problem, place.sizes, self.seed, suspect.instance)
             reached, arrays = climb(self.problem, place.sizes, start, _score(tape), self.seed + k)
             if np.isfinite(reached):
-                self._settle(from_arrays(self.problem, place.sizes, arrays), suspicious=reached > self._threshold(place))
+                self._settle(
+                    from_arrays(self.problem, place.sizes, arrays),
+                    suspicious=reached > self._threshold(place),
+                )
             if self.broken or not self._may_climb(tape):
                 return
 
@@ -280,8 +313,9 @@ class Campaign:
     def _look(self, place: Field, lanes: Mapping[str, np.ndarray], most: int = TOP) -> Values:
         """Evaluate instances with error bounds, and settle the worst.
 
-        The sides of a strict relation may also be equal: where the gap is less than its rounding error, however small
-        they are themselves. 0 is what remains of terms that cancel, and beside it every gap is large.
+        The sides of a strict relation may also be equal: where the gap is less than its rounding error,
+        however small they are themselves. 0 is what remains of terms that cancel, and beside it every gap is
+        large.
         """
         assert place.tape is not None
         values = engine.evaluate(place.tape, dict(lanes))
@@ -290,13 +324,17 @@ class Campaign:
 
         def settle(chosen: np.ndarray, suspicious: bool) -> None:
             for n in chosen:
-                instance = from_arrays(self.problem, place.sizes, {name: array[..., n] for name, array in lanes.items()})
+                instance = from_arrays(
+                    self.problem, place.sizes, {name: array[..., n] for name, array in lanes.items()}
+                )
                 self._settle(instance, suspicious=suspicious)
 
         worst = np.argsort(-scores, kind="stable")[:most]
         settle(worst[scores[worst] > self._threshold(place)], suspicious=True)
         if self.problem.relation in STRICT:
-            meeting = np.argsort(-np.where(scores > self._threshold(place), -np.inf, near), kind="stable")[:most]
+            meeting = np.argsort(-np.where(scores > self._threshold(place), -np.inf, near), kind="stable")[
+                :most
+            ]
             settle(meeting[near[meeting] > -SUSPICIOUS], suspicious=False)
         return values
 
@@ -327,7 +365,9 @@ class Campaign:
         assert crossing.tie is not None
         one, other = crossing.tie
         try:
-            found = examine(replace(self.problem, lhs=one, relation="=", rhs=other, error=None), instance, max_bits=64)
+            found = examine(
+                replace(self.problem, lhs=one, relation="=", rhs=other, error=None), instance, max_bits=64
+            )
         except CannotCertify:
             return False
         return bool(found.agreeing and found.settled)
@@ -335,7 +375,8 @@ class Campaign:
     def approach(self, fields: list[Field]) -> None:
         """Descend on the gap of an inequality, at the cheapest sizes and where numbers may be lengths.
 
-        The simple fractions where a descent ends are tried exactly. A gap that closes inside the domain is kept in mind.
+        The simple fractions where a descent ends are tried exactly. A gap that closes inside the domain is
+        kept in mind.
         """
         if self.problem.relation not in ORDERS:
             return
@@ -344,21 +385,33 @@ class Campaign:
             if self.broken:
                 return
             with suppress(CannotRun):
-                self._approach(place.sizes, engine.bind(self.problem, place.sizes), [s.instance for s in place.batch.tight])
+                self._approach(
+                    place.sizes,
+                    engine.bind(self.problem, place.sizes),
+                    [s.instance for s in place.batch.tight],
+                )
 
     def _approach(self, sizes: dict[str, int], tape: Tape, known: list[int]) -> None:
         for end in closest(tape, self.seed, known)[:ENDS]:
             met, instance = list(self.touched), from_arrays(self.problem, sizes, end.arrays)
             self._settle(instance, suspicious=end.gap < 0)
-            near = [(exact, self._settle(exact, suspicious=False)) for exact in rounded(self.problem, sizes, end)]
-            excluded = any(outcome and excludes(self.problem, instance, exact, outcome) for exact, outcome in near)
+            near = [
+                (exact, self._settle(exact, suspicious=False)) for exact in rounded(self.problem, sizes, end)
+            ]
+            excluded = any(
+                outcome and excludes(self.problem, instance, exact, outcome) for exact, outcome in near
+            )
             if not end.inside or excluded:
-                self.touched = met  # far out, where one side tends to the other, no precision may tell them apart
+                self.touched = (
+                    met  # far out, where one side tends to the other, no precision may tell them apart
+                )
             elif self.problem.relation in STRICT and self.closest is None:
                 self.closest = instance
 
     def leave(self, sizes: dict[str, int]) -> None:
-        """Where no float is. Only a violation counts: there one side may well tend to the other, and no precision tell."""
+        """Where no float is. Only a violation counts: there one side may well tend to the other, and no
+        precision tell.
+        """
         if self.problem.relation == "≈" or work(self.problem, sizes) > CHEAP:
             return
         with suppress(CannotRun):
@@ -366,14 +419,17 @@ class Campaign:
                 if self.broken:
                     return
                 with suppress(CannotCertify):
-                    certificate = examine(self.problem, instance, first_bits=BEYOND_BITS, max_bits=BEYOND_BITS).violated
+                    certificate = examine(
+                        self.problem, instance, first_bits=BEYOND_BITS, max_bits=BEYOND_BITS
+                    ).violated
                     if certificate and (self.violation is None or not certificate.principal):
                         self.violation = certificate, instance
 
     def ascend(self) -> None:
         """Few instances each at ever larger sizes, and where numbers in the statement may be lengths.
 
-        Floats look, and only suspicions are settled. Where an inequality is the tighter the larger the sizes, go on.
+        Floats look, and only suspicions are settled. Where an inequality is the tighter the larger the sizes,
+        go on.
         """
         for sizes in switch_sizes(self.problem):
             self._glance(sizes)
@@ -409,13 +465,17 @@ class Campaign:
             self._met_at(place.sizes)
         self.histogram = batch.histogram + (0 if self.histogram is None else self.histogram)
         if batch.tight:
-            self.least_slack = min(-batch.tight[0].score, np.inf if self.least_slack is None else self.least_slack)
+            self.least_slack = min(
+                -batch.tight[0].score, np.inf if self.least_slack is None else self.least_slack
+            )
         self._examine(place, batch)
 
     def _examine(self, place: Field, batch: Batch) -> None:
         """Suspects first, then what floats could not evaluate, then two plain instances for the record."""
         threshold = self._threshold(place)
-        suspects = [s for s in batch.worst if s.score >= SUSPICIOUS] + [s for s in batch.tight if s.score > threshold]
+        suspects = [s for s in batch.worst if s.score >= SUSPICIOUS] + [
+            s for s in batch.tight if s.score > threshold
+        ]
         share = self._effort(place.sizes)[1]
         top = round(TOP * share) if self.suspicions < self.pace.patience else 1
         for n in self._new(place, (s.instance for s in suspects), top):
@@ -466,7 +526,9 @@ class Campaign:
             if suspicious:
                 self.unsettled = str(reason)
             return None
-        if outcome.violated and (self.violation is None or self.violation[0].principal > outcome.violated.principal):
+        if outcome.violated and (
+            self.violation is None or self.violation[0].principal > outcome.violated.principal
+        ):
             self.violation = outcome.violated, instance
         self.agreed += bool(outcome.agreeing and not outcome.violated and not outcome.unknown)
         self.examined += bool(outcome.agreeing and not outcome.violated)
@@ -544,12 +606,27 @@ class Campaign:
         strict = self.problem.relation in STRICT
         share = self.truly_undefined / self.retried if self.retried else float(self.violation is None)
         return Attack(
-            self.seed, self.instances, self._accepted(), self.rejected, self.unevaluated,
-            round(self.unevaluated * share), self.undefined_example,
-            tuple(self.sizes), self._worst(), self.least_slack, _trimmed(self.histogram), self.suspicions, self.agreed,
-            certificate, instance, found, None if self.violation else self._cannot(touching),
-            self.examined if strict else None, self.examined - len(self.touched) if strict else None, touching,
-        )  # fmt: skip
+            self.seed,
+            self.instances,
+            self._accepted(),
+            self.rejected,
+            self.unevaluated,
+            round(self.unevaluated * share),
+            self.undefined_example,
+            tuple(self.sizes),
+            self._worst(),
+            self.least_slack,
+            _trimmed(self.histogram),
+            self.suspicions,
+            self.agreed,
+            certificate,
+            instance,
+            found,
+            None if self.violation else self._cannot(touching),
+            self.examined if strict else None,
+            self.examined - len(self.touched) if strict else None,
+            touching,
+        )
 
     def _touching(self) -> Touching | None:
         """An instance where no precision tells the sides of a strict relation apart; simple ones first.
@@ -588,10 +665,16 @@ class Campaign:
             return f"a discrepancy in floating point could not be settled: {self.unsettled}"
         if self.closest is not None:
             where = describe(self.problem, self.closest, None)
-            return f"the two sides come as near to each other as one likes, near {where}: they may meet, and < says they do not"
+            return (
+                f"the two sides come as near to each other as one likes, near {where}: they may meet, and "
+                f"< says they do not"
+            )
         if self.jump is not None:
             where = describe(self.problem, self.jump, None)
-            return f"something jumps at a point near {where} that no fraction hits: what holds there is not known"
+            return (
+                f"something jumps at a point near {where} that no fraction hits: what holds there is not "
+                f"known"
+            )
         if self.doubtful is not None:
             return DOUBT.replace("value", f"value at {describe(self.problem, self.doubtful, None)}")
         if closing(self.slacks):
@@ -607,7 +690,9 @@ class Campaign:
 
 def describe(problem: Problem, instance: Instance, reason: str | None) -> str:
     """An instance in one line, with what is wrong there."""
-    values = [f"{name} = {value}" for name, value in (instance.sizes | printed(problem, instance, digits=6)).items()]
+    values = [
+        f"{name} = {value}" for name, value in (instance.sizes | printed(problem, instance, digits=6)).items()
+    ]
     return ", ".join(values).replace("'", "") + (f": {reason}" if reason else "")
 
 
@@ -636,11 +721,12 @@ def _scores(tape: Tape, values: Values) -> np.ndarray:
 
 
 def closing(slacks: list[tuple[dict[str, int], float]]) -> bool:
-    """Whether an inequality loses room from rung to rung, at a pace that does not abate: larger sizes may break it.
+    """Whether an inequality loses room from rung to rung, at a pace that does not abate: larger sizes may
+    break it.
 
-    Losses are per doubling of the longest length. Room that shrinks geometrically, as 1/T does, tends to a limit; it
-    matters only if the limit is no room at all: then, and only then, the part of it that is lost does not fall. Where in
-    its octave a length lies changes nothing about that.
+    Losses are per doubling of the longest length. Room that shrinks geometrically, as 1/T does, tends to a
+    limit; it matters only if the limit is no room at all: then, and only then, the part of it that is lost
+    does not fall. Where in its octave a length lies changes nothing about that.
     """
     last = [(log2(max(sizes.values())), slack) for sizes, slack in slacks[-4:]]
     if len(last) < 4 or not all(isfinite(slack) for _, slack in last):
@@ -650,7 +736,9 @@ def closing(slacks: list[tuple[dict[str, int], float]]) -> bool:
         return False
     if losses[-1] / losses[-2] >= STEADY_LOSS or last[-1][1] <= 0:
         return True
-    earlier, later = (log2(before / after) / max(up - down, 0.1) for (down, before), (up, after) in pairwise(last[-3:]))
+    earlier, later = (
+        log2(before / after) / max(up - down, 0.1) for (down, before), (up, after) in pairwise(last[-3:])
+    )
     return later >= STEADY_SHARE * earlier
 
 

@@ -1,7 +1,7 @@
 """Local search: from the worst instances towards worse ones, in floating point, many candidates at a time.
 
-For an equation it climbs the scaled residual; for an inequality it descends the scaled slack. What it finds is only a
-suspicion. Candidates are doubles, hence exact dyadic rationals that a certificate can start from.
+For an equation it climbs the scaled residual; for an inequality it descends the scaled slack. What it finds
+is only a suspicion. Candidates are doubles, hence exact dyadic rationals that a certificate can start from.
 """
 
 from __future__ import annotations
@@ -21,13 +21,19 @@ STEPS = (2.0, 0.5, 0.1, 0.01, 1e-4)  # relative to an entry's own size, and to o
 SPECIAL = (0.0, 1.0, -1.0, 2.0, 0.5)
 
 Arrays = dict[str, np.ndarray]
-Score = Callable[[Arrays], np.ndarray]  # free arrays with a trailing lane axis → one score a lane, larger is worse
+Score = Callable[
+    [Arrays], np.ndarray
+]  # free arrays with a trailing lane axis → one score a lane, larger is worse
 
 
-def climb(problem: Problem, sizes: Mapping[str, int], start: Mapping[str, Any], score: Score, seed: int) -> tuple[float, Arrays]:
+def climb(
+    problem: Problem, sizes: Mapping[str, int], start: Mapping[str, Any], score: Score, seed: int
+) -> tuple[float, Arrays]:
     """The worst candidate found from a start, with its score."""
     rng = np.random.Generator(np.random.Philox(seed))
-    best = {f.name: np.asarray(start[f.name], dtype=float).reshape(shape(f.sizes, sizes)) for f in problem.free}
+    best = {
+        f.name: np.asarray(start[f.name], dtype=float).reshape(shape(f.sizes, sizes)) for f in problem.free
+    }
     reached = -np.inf
     for _ in range(ROUNDS):
         lanes = {f.name: _vary(f, best[f.name], rng) for f in problem.free}
@@ -73,7 +79,9 @@ def _share(free: tuple[Free, ...], lanes: Arrays, rng: np.random.Generator) -> N
 
 
 def fold(free: Free, lanes: np.ndarray, now: np.ndarray) -> np.ndarray:
-    """Candidates put back into the interval: reflected at a bound, and left as they were if that is not enough."""
+    """Candidates put back into the interval: reflected at a bound, and left as they were if that is not
+    enough.
+    """
     if free.integers:
         lanes = np.rint(lanes)
     low = -np.inf if free.low is None else double(free.low)

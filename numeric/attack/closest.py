@@ -1,8 +1,9 @@
-"""Where the sides of an inequality come closest: a descent on the gap between them, from many instances at once.
+"""Where the sides of an inequality come closest: a descent on the gap between them, from many instances at
+once.
 
-That enclosures lie apart at random points says nothing about the least gap, as (x² − 2)² > 0 shows. A gap that falls and
-falls towards a point inside the domain tells that the sides probably meet there; one that levels off, or that closes
-only towards infinity or an end that is excluded, does not.
+That enclosures lie apart at random points says nothing about the least gap, as (x² − 2)² > 0 shows. A gap
+that falls and falls towards a point inside the domain tells that the sides probably meet there; one that
+levels off, or that closes only towards infinity or an end that is excluded, does not.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ from numeric.problem.instance import Instance, from_arrays
 from numeric.problem.problem import Free, Problem
 from numeric.rigorous.certify import FIRST_BITS, Outcome, judge
 
-STARTS, KNOWN = 20, 6  # half of them roam, half of them stay near where they started; so many from known instances
+STARTS, KNOWN = (
+    20,
+    6,
+)  # half of them roam, half of them stay near where they started; so many from known instances
 TRIES = 48  # candidates of one start and round
 ROUNDS = 90
 MOST_WORK = 150_000_000  # candidates times registers
@@ -32,11 +36,16 @@ SCALES = 2.0 ** -np.arange(TRIES)  # of steps, all in every round
 ALIKE = 3  # candidates, of which one has equal entries
 SHRUNK, GROWN = (0.2, 0.7), (20.0, 1.0)  # factors, of a start that roams and one that stays
 FAR, NEAR = 8.0, 0.1  # the longest step of a start that roams, and of one that stays
-# The sides meet inside if the gap is so small a part of the one at this distance, relative to the point, either way.
+# The sides meet inside if the gap is so small a part of the one at this distance, relative to the point,
+# either way.
 FALLS = ((1e-4, 1e-3), (1e-2, 1e-7), (0.1, 1e-11))
 NOISE = 4.0  # rounding errors: what a gap must exceed to be one
 ELSEWHERE = (0.1, 0.5, 2.0, 10.0)  # times an entry: where the gap does not change, the entry does not matter
-ROUND = (Fraction(1, 10**6), Fraction(1, 10**4), Fraction(1, 10**9))  # how near a simple fraction is looked for
+ROUND = (
+    Fraction(1, 10**6),
+    Fraction(1, 10**4),
+    Fraction(1, 10**9),
+)  # how near a simple fraction is looked for
 SIMPLE = 100  # the largest denominator of fractions so near that chance does not explain it
 CLOSED_CONDITIONS = ("le", "eq", "not")
 
@@ -44,7 +53,9 @@ Arrays = dict[str, np.ndarray]
 
 
 class Closest(NamedTuple):
-    """A point where a descent ended, and the gap there: below 0 the inequality fails, at least in floating point."""
+    """A point where a descent ended, and the gap there: below 0 the inequality fails, at least in floating
+    point.
+    """
 
     arrays: Arrays
     gap: float
@@ -55,7 +66,8 @@ class Closest(NamedTuple):
 def closest(tape: engine.Tape, seed: int, known: Iterable[int] = ()) -> list[Closest]:
     """Where the sides come closest from different starts, the most telling first, each place once.
 
-    Besides generic instances it starts from instances known to have a gap: few have, if conditions are narrow.
+    Besides generic instances it starts from instances known to have a gap: few have, if conditions are
+    narrow.
     """
     problem = tape.problem
     rounds = min(ROUNDS, MOST_WORK // (STARTS * TRIES * (tape.registers + 1)))
@@ -74,7 +86,10 @@ def closest(tape: engine.Tape, seed: int, known: Iterable[int] = ()) -> list[Clo
         gaps = np.where(better, found[rows, winner], gaps)
         for f in problem.free:
             best[f.name] = np.where(better, lanes[f.name][..., rows, winner], best[f.name])
-    ends = [Closest({k: a[..., s] for k, a in best.items()}, float(gaps[s]), False) for s in np.argsort(gaps, kind="stable")]
+    ends = [
+        Closest({k: a[..., s] for k, a in best.items()}, float(gaps[s]), False)
+        for s in np.argsort(gaps, kind="stable")
+    ]
     different = _distinct(ends)
     told = [c._replace(inside=inside) for c, inside in zip(different, _inside(tape, different), strict=True)]
     return sorted(told, key=lambda c: (c.gap >= 0, not c.inside))
@@ -110,15 +125,18 @@ def _errors_of(values: engine.Values) -> np.ndarray:
 def _around(free: Free, now: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Candidates around every start along one more axis, with steps of all lengths; some move a single entry.
 
-    In some all entries are alike: in many dimensions the sides of a symmetric statement meet where they are. In two all
-    entries of everything are smaller or larger in proportion: where that is all it takes to close the gap, it leads away.
+    In some all entries are alike: in many dimensions the sides of a symmetric statement meet where they are.
+    In two all entries of everything are smaller or larger in proportion: where that is all it takes to close
+    the gap, it leads away.
     """
     starts = now.shape[-1]
     flat = now.reshape(-1, starts)
     reach = np.where(np.arange(starts) % 2 == 0, FAR, NEAR)[:, None] * SCALES
     step = reach * np.where(rng.random((starts, TRIES)) < 0.5, _room(free, flat)[..., None], 1.0)
     step = np.maximum(step, 1.0) if free.integers else step
-    single = np.arange(flat.shape[0])[:, None, None] == rng.integers(max(1, flat.shape[0]), size=(starts, TRIES))
+    single = np.arange(flat.shape[0])[:, None, None] == rng.integers(
+        max(1, flat.shape[0]), size=(starts, TRIES)
+    )
     moves = np.where(rng.random((starts, TRIES)) < 0.5, single, True) & (rng.random((starts, TRIES)) < 0.75)
     noise = rng.standard_normal((*flat.shape, TRIES))
     lanes = np.where(moves, flat[..., None] + step * noise, flat[..., None])
@@ -132,7 +150,9 @@ def _around(free: Free, now: np.ndarray, rng: np.random.Generator) -> np.ndarray
 
 
 def _room(free: Free, values: np.ndarray) -> np.ndarray:
-    """How far it is to the nearer end of an interval; on a line without ends, to 0, and 1 where that is less."""
+    """How far it is to the nearer end of an interval; on a line without ends, to 0, and 1 where that is
+    less.
+    """
     ends = [double(end) for end in (free.low, free.high) if end is not None]
     if not ends:
         return np.maximum(np.abs(values), 1.0)
@@ -157,10 +177,11 @@ def _distinct(ends: list[Closest]) -> list[Closest]:
 
 
 def _inside(tape: engine.Tape, ends: list[Closest]) -> list[bool]:
-    """Whether some entries are held where they are by a gap that rises steeply around them, and no other matters.
+    """Whether some entries are held where they are by a gap that rises steeply around them, and no other
+    matters.
 
-    An entry that matters and is not held is on its way to infinity, or to an end of its domain. All entries of an end
-    are moved in one evaluation: a lane does not depend on its neighbours.
+    An entry that matters and is not held is on its way to infinity, or to an end of its domain. All entries
+    of an end are moved in one evaluation: a lane does not depend on its neighbours.
     """
     if not ends:
         return []
@@ -195,7 +216,9 @@ def _joined(lanes: list[Arrays]) -> Arrays:
 
 
 def _held(end: Closest, here: float, gaps: np.ndarray, errors: np.ndarray) -> bool:
-    """Whether the gap rises at once on both sides of an entry, well above rounding errors, and does not level off before."""
+    """Whether the gap rises at once on both sides of an entry, well above rounding errors, and does not level
+    off before.
+    """
     gap, least = max(end.gap, 0.0), gaps.reshape(-1, 2).min(axis=1)
     noise = NOISE * errors.reshape(-1, 2).max(axis=1)
     if gap > max(here, least[0] / 2):
@@ -205,11 +228,15 @@ def _held(end: Closest, here: float, gaps: np.ndarray, errors: np.ndarray) -> bo
 
 
 def _at_open_border(tape: engine.Tape, lanes: Arrays, gaps: np.ndarray) -> bool:
-    """Whether a strict condition fails in some lane without a gap: its border is left out, and closed in on from inside."""
+    """Whether a strict condition fails in some lane without a gap: its border is left out, and closed in on
+    from inside.
+    """
     lost = np.isinf(gaps) & (np.arange(gaps.size) < 2)  # at the shortest distance: it is there or not at all
     if not lost.any() or not tape.problem.given:
         return False
-    strict, free = (engine.bind(p, tape.sizes) for p in (only_strict(tape.problem), without_conditions(tape.problem)))
+    strict, free = (
+        engine.bind(p, tape.sizes) for p in (only_strict(tape.problem), without_conditions(tape.problem))
+    )
     return bool((lost & np.isinf(_gaps(strict, lanes)) & np.isfinite(_gaps(free, lanes))).any())
 
 
@@ -246,10 +273,11 @@ def _with_entry(end: Closest, free: Free, k: int, values: np.ndarray) -> Arrays:
 
 
 def excludes(problem: Problem, end: Instance, exact: Instance, outcome: Outcome) -> bool:
-    """Whether an exact point near the end of a descent tells that the sides close in on a point that is left out.
+    """Whether an exact point near the end of a descent tells that the sides close in on a point that is left
+    out.
 
-    Either the point is so simple that it must be the one, and has no value; or it is a strict condition that fails there,
-    which leaves out its border.
+    Either the point is so simple that it must be the one, and has no value; or it is a strict condition that
+    fails there, which leaves out its border.
     """
     if outcome.agreeing or outcome.unknown or outcome.violated:
         return False
@@ -273,7 +301,9 @@ def without_conditions(problem: Problem) -> Problem:
 
 
 def rounded(problem: Problem, sizes: dict[str, int], end: Closest) -> Iterator[Instance]:
-    """Exact instances near the end of a descent, of simple fractions: where sides are to meet, they often do there."""
+    """Exact instances near the end of a descent, of simple fractions: where sides are to meet, they often do
+    there.
+    """
     instance = from_arrays(problem, sizes, end.arrays)
     seen = [instance]
     for share, least in product(ROUND, (Fraction(1), Fraction(0))):

@@ -1,7 +1,8 @@
-"""Simple numbers, all of them: where there are few free entries, every choice of small whole numbers and ends of intervals.
+"""Simple numbers, all of them: where there are few free entries, every choice of small whole numbers and ends
+of intervals.
 
-What fails at such points only, as at −1, 0, 1 or at a matrix of zeros and ones, fails whatever the seed draws. Of many
-entries, one array takes all choices at a time, while the others are all 0 or all 1.
+What fails at such points only, as at −1, 0, 1 or at a matrix of zeros and ones, fails whatever the seed
+draws. Of many entries, one array takes all choices at a time, while the others are all 0 or all 1.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ Choices = Mapping[str, list[float]]
 
 
 def grid(problem: Problem, sizes: Mapping[str, int], most: int = MOST) -> Arrays | None:
-    """The free arrays at every point, simple ones first, along a trailing lane axis; None where there are too many."""
+    """The free arrays at every point, simple ones first, along a trailing lane axis; None where there are too
+    many.
+    """
     most = min(most, MOST)
     choices = {f.name: _choices(f) for f in problem.free}
     if not problem.free or not all(choices.values()):
@@ -41,10 +44,16 @@ def grid(problem: Problem, sizes: Mapping[str, int], most: int = MOST) -> Arrays
             others = {other: values[k : k + 1] or values[:1] for other, values in choices.items()}
             part = _fewer(problem, sizes, {**others, name: choices[name]}, [name], most // (2 * len(choices)))
             parts += [_points(problem, sizes, part)] if part is not None else []
-    return {f.name: np.concatenate([part[f.name] for part in parts], axis=-1) for f in problem.free} if parts else None
+    return (
+        {f.name: np.concatenate([part[f.name] for part in parts], axis=-1) for f in problem.free}
+        if parts
+        else None
+    )
 
 
-def _fewer(problem: Problem, sizes: Mapping[str, int], choices: Choices, names: list[str], most: int) -> Choices | None:
+def _fewer(
+    problem: Problem, sizes: Mapping[str, int], choices: Choices, names: list[str], most: int
+) -> Choices | None:
     """As many choices for some arrays as leave at most so many points; None if these would be too few."""
     for each in range(len(SIMPLE), SIGNS - 1, -1):
         found = {name: values[:each] if name in names else values for name, values in choices.items()}

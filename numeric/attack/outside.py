@@ -1,7 +1,7 @@
 """Where a statement has no value: an exact point of its domain at which a side certainly has none.
 
-Looked for on purpose: the points people forget, then zeros of what is divided by and what roots and logarithms are
-taken of, in one entry at a time, then points as a campaign draws them.
+Looked for on purpose: the points people forget, then zeros of what is divided by and what roots and
+logarithms are taken of, in one entry at a time, then points as a campaign draws them.
 """
 
 from __future__ import annotations
@@ -31,13 +31,28 @@ AROUND = tuple(map(Fraction, ("1", "2", "3", "1/2")))  # what all other entries 
 MOST = 160  # points, if they are cheap
 ENTRIES = 40_000  # computed in all
 DRAWN = 48
-PARTIAL = {"div": 1, "log": 0, "sqrt": 0, "pow": 0, "powi": 0, "tan": 0, "acosh": 0, "atanh": 0}  # which operand must be watched
+PARTIAL = {
+    "div": 1,
+    "log": 0,
+    "sqrt": 0,
+    "pow": 0,
+    "powi": 0,
+    "tan": 0,
+    "acosh": 0,
+    "atanh": 0,
+}  # which operand must be watched
 
 
 def outside(problem: Problem, seed: int = 0) -> tuple[str, str] | None:
-    """A point of the domain where a side certainly has no value, in words, and why; None if none was found."""
+    """A point of the domain where a side certainly has no value, in words, and why; None if none was
+    found.
+    """
     for n in (1, 2):
-        sizes = repaired(problem, {name: n for group in classes(problem) for name in group}) if problem.sizes else {}
+        sizes = (
+            repaired(problem, {name: n for group in classes(problem) for name in group})
+            if problem.sizes
+            else {}
+        )
         if sizes is None:
             continue
         most = min(MOST, ENTRIES // (work(problem, sizes) + 1))
@@ -62,7 +77,9 @@ def _missing(problem: Problem, point: Instance) -> str | None:
         found = judge(problem, point, BITS)
     except CannotCertify:
         return None
-    return (found.reason or "no value") if found.undefined and not found.unknown and not found.refused else None
+    return (
+        (found.reason or "no value") if found.undefined and not found.unknown and not found.refused else None
+    )
 
 
 def _points(problem: Problem, sizes: dict[str, int], seed: int) -> Iterator[Instance]:
@@ -95,7 +112,9 @@ class _Row:
         return self.base.changed(self.name, row)
 
     def zeros(self) -> list[Fraction]:
-        """Where an operand to be watched vanishes, if it is a polynomial of degree two at most, and points beyond."""
+        """Where an operand to be watched vanishes, if it is a polynomial of degree two at most, and points
+        beyond.
+        """
         known = [self._watched(Fraction(v)) for v in (-1, 0, 1)]
         roots: dict[Fraction, None] = {}
         for node in known[0]:

@@ -1,8 +1,9 @@
 """Plain instances: of those a campaign drew, the ones that count as support.
 
-An instance is plain if nothing coincides that need not: no length is 1, no entries are equal, none is 0, ±1 or a bound.
-At special points a false statement often holds; at a plain one it seldom does. Each must satisfy the conditions and the
-statement in rigorous arithmetic, and separate the two sides where the relation is strict.
+An instance is plain if nothing coincides that need not: no length is 1, no entries are equal, none is 0, ±1
+or a bound. At special points a false statement often holds; at a plain one it seldom does. Each must satisfy
+the conditions and the statement in rigorous arithmetic, and separate the two sides where the relation is
+strict.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ from numeric.rigorous.certify import judge
 from numeric.rigorous.lengths import sizes_allowed
 from numeric.rigorous.wiring import CannotCertify
 
-ENOUGH = 20  # with so many and none that breaks it, at most one in seven such instances does, with 95 % confidence
+ENOUGH = (
+    20  # with so many and none that breaks it, at most one in seven such instances does, with 95 % confidence
+)
 EACH = 4  # of one choice of sizes, as long as others have some
 BITS = 128
 BLOCK = 1024
@@ -59,7 +62,9 @@ def plain_instances(problem: Problem, seed: int, pace: Pace) -> Plain:
     return found
 
 
-def _drawn(problem: Problem, sizes: dict[str, int], seed: int, share: int, found: Plain) -> Iterator[Instance]:
+def _drawn(
+    problem: Problem, sizes: dict[str, int], seed: int, share: int, found: Plain
+) -> Iterator[Instance]:
     """The plain instances among those drawn at some sizes, each once."""
     seen = set()
     for instance in _accepted(problem, sizes, seed, share):
@@ -75,7 +80,9 @@ def _drawn(problem: Problem, sizes: dict[str, int], seed: int, share: int, found
 
 
 def _accepted(problem: Problem, sizes: dict[str, int], seed: int, share: int) -> Iterator[Instance]:
-    """The instances floats accept, those whose entries differ before a few others; where floats cannot run, all."""
+    """The instances floats accept, those whose entries differ before a few others; where floats cannot run,
+    all.
+    """
     try:
         tape = engine.bind(problem, sizes)
     except CannotRun:
@@ -87,7 +94,11 @@ def _accepted(problem: Problem, sizes: dict[str, int], seed: int, share: int) ->
     for start in range(0, most, block):
         numbers = np.arange(start, min(start + block, most))
         arrays = engine.draw(tape, None, seed, numbers)
-        met = engine.evaluate(tape, arrays).accepted.reshape(-1, numbers.size if problem.free else 1).any(axis=0)
+        met = (
+            engine.evaluate(tape, arrays)
+            .accepted.reshape(-1, numbers.size if problem.free else 1)
+            .any(axis=0)
+        )
         differing = _differing(arrays, met.size)
         others = np.flatnonzero(met & ~differing)[:OTHERS]
         for n in (*np.flatnonzero(met & differing), *others):
@@ -104,7 +115,9 @@ def _differing(arrays: dict[str, np.ndarray], lanes: int) -> np.ndarray:
 
 
 def _bears_out(problem: Problem, instance: Instance) -> bool:
-    """Whether conditions certainly hold and the statement with them; a condition that only touches is not met."""
+    """Whether conditions certainly hold and the statement with them; a condition that only touches is not
+    met.
+    """
     try:
         outcome = judge(problem, instance, BITS)
     except CannotCertify:
@@ -119,9 +132,11 @@ def is_plain(problem: Problem, instance: Instance) -> bool:
         return False
     scalars = [abs(v) for f in problem.free if not f.sizes and not f.integers for v in instance.free[f.name]]
     arrays = [instance.free[f.name] for f in problem.free if f.sizes]
-    return len(set(scalars)) == len(scalars) and len(set(arrays)) == len(arrays) and all(
-        _differ(f, instance.free[f.name]) for f in problem.free
-    )  # fmt: skip
+    return (
+        len(set(scalars)) == len(scalars)
+        and len(set(arrays)) == len(arrays)
+        and all(_differ(f, instance.free[f.name]) for f in problem.free)
+    )
 
 
 def _differ(free: Free, row: tuple) -> bool:
@@ -132,7 +147,9 @@ def _differ(free: Free, row: tuple) -> bool:
 
 
 def _possible(problem: Problem, sizes: list[dict[str, int]]) -> int:
-    """At most how many instances there are to be had: few where all is whole and bounded, or nothing is free."""
+    """At most how many instances there are to be had: few where all is whole and bounded, or nothing is
+    free.
+    """
     if any(not f.integers or f.low is None or f.high is None for f in problem.free):
         return ENOUGH
     each = (prod(_choices(f) ** prod(shape(f.sizes, s)) for f in problem.free) for s in sizes)

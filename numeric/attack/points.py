@@ -1,9 +1,9 @@
 """Many statements at a few exact points: what they share is computed once.
 
-Statements that differ in one edit, lowered into one graph, share all nodes but a few. A point keeps the enclosure of
-every node it has seen, so that the next statement costs only what is new in it. Like a certificate, a violation needs
-an exact instance, conditions that certainly hold, and enclosures that certainly violate the relation; nothing is
-shrunk and nothing printed.
+Statements that differ in one edit, lowered into one graph, share all nodes but a few. A point keeps the
+enclosure of every node it has seen, so that the next statement costs only what is new in it. Like a
+certificate, a violation needs an exact instance, conditions that certainly hold, and enclosures that
+certainly violate the relation; nothing is shrunk and nothing printed.
 """
 
 from __future__ import annotations
@@ -72,7 +72,9 @@ class Point:
         """Whether the other statement certainly has no value at an element where this one has."""
         self.look(problem), self.look(other)
         with precision(self.bits):
-            mine, theirs = ({e.where: e for e in elements(p, self.sizes, self.values)} for p in (problem, other))
+            mine, theirs = (
+                {e.where: e for e in elements(p, self.sizes, self.values)} for p in (problem, other)
+            )
         return any(_speaks(e) and _empty(theirs[where]) for where, e in mine.items() if where in theirs)
 
     def side(self, node: Node) -> list:
@@ -104,7 +106,9 @@ class Point:
             elif node.op in BINDERS:
                 inside -= {node.data[0]}
             self._free[id(node)] = inside
-            if inside <= self._quantities.keys():  # else it is part of an integrand, evaluated by its integral
+            if (
+                inside <= self._quantities.keys()
+            ):  # else it is part of an integrand, evaluated by its integral
                 self.values[id(node)] = evaluate_node(self, node, self._quantities, self.values, self._shared)
         except BaseException:  # a time limit, too, must leave no node half known
             self.wires.pop(id(node), None)
@@ -142,10 +146,17 @@ LARGEST = 3_000  # entries per instance: a point must be cheap
 
 
 def points(problem: Problem, seed: int) -> list[Point]:
-    """A few points where the statement has a value, of different sizes and styles; for inequalities also tight ones."""
+    """A few points where the statement has a value, of different sizes and styles; for inequalities also
+    tight ones.
+    """
     shapes = [s for s in _shapes(problem) if work(problem, s) <= LARGEST] or _shapes(problem)[:1]
-    hard = any(n.op == "integral" and not any(isinstance(b, float) for b in n.data[1:3]) for n in topological(*roots(problem)))
-    styles, most = (STYLES[:1], MOST // 2) if hard else (STYLES, MOST)  # a finite integral is slow at odd scales
+    hard = any(
+        n.op == "integral" and not any(isinstance(b, float) for b in n.data[1:3])
+        for n in topological(*roots(problem))
+    )
+    styles, most = (
+        (STYLES[:1], MOST // 2) if hard else (STYLES, MOST)
+    )  # a finite integral is slow at odd scales
     found: list[Point] = []
     for k in range(most):
         point = _first(problem, shapes[k % len(shapes)], seed, styles[(k // len(shapes)) % len(styles)], k)
@@ -158,9 +169,14 @@ def points(problem: Problem, seed: int) -> list[Point]:
 
 
 def _shapes(problem: Problem) -> list[dict[str, int]]:
-    """Sizes in the order of how much they tell: two different lengths, then equal ones, then one of everything."""
+    """Sizes in the order of how much they tell: two different lengths, then equal ones, then one of
+    everything.
+    """
     chosen = [s for s in campaign_sizes(problem) if max(s.values(), default=0) <= 3]
-    return sorted(chosen, key=lambda s: (min(s.values(), default=2) < 2, len(set(s.values())) < 2)) or campaign_sizes(problem)[:1]
+    return (
+        sorted(chosen, key=lambda s: (min(s.values(), default=2) < 2, len(set(s.values())) < 2))
+        or campaign_sizes(problem)[:1]
+    )
 
 
 def _first(problem: Problem, sizes: dict[str, int], seed: int, style: int, k: int) -> Point | None:
@@ -187,7 +203,9 @@ def _at(problem: Problem, instance: Instance) -> Point | None:
 
 def another(problem: Problem, instance: Instance, most: float = LARGEST) -> Point | None:
     """The point at an instance found elsewhere, if it is cheap and the statement has a value there."""
-    if not (instance.sizes.keys() >= set(problem.sizes) and instance.free.keys() >= {f.name for f in problem.free}):
+    if not (
+        instance.sizes.keys() >= set(problem.sizes) and instance.free.keys() >= {f.name for f in problem.free}
+    ):
         return None
     return _at(problem, instance) if work(problem, instance.sizes) <= most else None
 

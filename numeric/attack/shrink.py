@@ -1,8 +1,9 @@
 """The shrinker: from a certified counterexample to a small one that a person would write down.
 
-Sizes first, then entries: towards 0, 1, −1, small integers, small rationals. Every step is certified, and must keep
-the discrepancy gross: its relative gap may fall to a tenth of the original or to five percent, whichever is less, and
-never below. A rounding error can therefore not pose as the counterexample of a gross mistake.
+Sizes first, then entries: towards 0, 1, −1, small integers, small rationals. Every step is certified, and
+must keep the discrepancy gross: its relative gap may fall to a tenth of the original or to five percent,
+whichever is less, and never below. A rounding error can therefore not pose as the counterexample of a gross
+mistake.
 """
 
 from __future__ import annotations
@@ -90,7 +91,10 @@ def restrict(problem: Problem, instance: Instance, keep: Mapping[str, Sequence[i
 def _smaller_sizes(state: Shrinking) -> None:
     """Jump to sizes 1, 2, 3 in every combination, the smallest first."""
     groups = classes(state.problem)
-    options = [[n for n in TRIED_SIZES if n < state.instance.sizes[g[0]]] + [state.instance.sizes[g[0]]] for g in groups]
+    options = [
+        [n for n in TRIED_SIZES if n < state.instance.sizes[g[0]]] + [state.instance.sizes[g[0]]]
+        for g in groups
+    ]
     if len(groups) > 4:  # too many combinations: sizes move together
         options = [[min(n, o[-1]) for n in (*TRIED_SIZES, o[-1])] for o in options]
         combinations = sorted(set(zip(*options, strict=True)), key=sum)
@@ -138,7 +142,10 @@ def _kept(state: Shrinking, sizes: dict[str, int]) -> Iterator[dict[str, Sequenc
         pivot[axis.size] = state.certificate.at.get(label, 1)
     if pivot:
         old = state.instance.sizes
-        yield {name: sorted((pivot.get(name, 1) - 1 + k) % old[name] + 1 for k in range(n)) for name, n in sizes.items()}
+        yield {
+            name: sorted((pivot.get(name, 1) - 1 + k) % old[name] + 1 for k in range(n))
+            for name, n in sizes.items()
+        }
 
 
 def _drop_positions(state: Shrinking) -> None:
@@ -149,7 +156,11 @@ def _drop_positions(state: Shrinking) -> None:
         k = max(state.instance.sizes[name] for name in group)
         while k >= 1:
             keep = {
-                name: [p for p in range(1, state.instance.sizes[name] + 1) if p != min(k, state.instance.sizes[name])]
+                name: [
+                    p
+                    for p in range(1, state.instance.sizes[name] + 1)
+                    if p != min(k, state.instance.sizes[name])
+                ]
                 for name in group
             }
             if all(keep.values()):
@@ -183,7 +194,9 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 
 
 def _simplest(low: int, under_low: int, high: int, under_high: int) -> tuple[int, int]:
-    """The same of positive bounds, as pairs of whole numbers: the continued fractions of both, as far as they agree."""
+    """The same of positive bounds, as pairs of whole numbers: the continued fractions of both, as far as they
+    agree.
+    """
     whole, rest = divmod(low, under_low)
     if not rest:
         return whole, 1
@@ -236,14 +249,18 @@ def _all_entries(state: Shrinking) -> None:
             candidate = state.instance
             for f in state.problem.free:
                 if f.name in chosen:
-                    candidate = candidate.changed(f.name, [inside(f, rounding(v)) for v in candidate.free[f.name]])
+                    candidate = candidate.changed(
+                        f.name, [inside(f, rounding(v)) for v in candidate.free[f.name]]
+                    )
             if _simpler(candidate, state.instance) and state.attempt(candidate):
                 break
 
 
 def _each_entry(state: Shrinking) -> None:
     """Make single entries simpler, the longest first."""
-    order = [(f, k) for f in state.problem.free for k in range(len(places(shape(f.sizes, state.instance.sizes))))]
+    order = [
+        (f, k) for f in state.problem.free for k in range(len(places(shape(f.sizes, state.instance.sizes))))
+    ]
     order.sort(key=lambda item: complexity(state.instance.free[item[0].name][item[1]]), reverse=True)
     for f, k in order:
         now = state.instance.free[f.name][k]
@@ -259,7 +276,9 @@ def candidates(free: Free, now: Fraction) -> list[Fraction]:
     small = [Fraction(n) for n in (0, 1, -1, 2, -2, 3, -3)] + [Fraction(1, 2), Fraction(-1, 2)]
     near = [_near(Fraction(1, d))(now) for d in (2, 4, 10, 50, 1000, 10**6)]
     ends = [b for b in (free.low, free.high) if b is not None]
-    found = {inside(free, v) for v in (*small, *near, *ends, Fraction(round(now)), *_ladder(now), *_beside(now))}
+    found = {
+        inside(free, v) for v in (*small, *near, *ends, Fraction(round(now)), *_ladder(now), *_beside(now))
+    }
     return sorted((v for v in found if complexity(v) < complexity(now)), key=complexity)
 
 
@@ -271,7 +290,9 @@ def _ladder(now: Fraction) -> list[Fraction]:
 
 
 def _beside(now: Fraction) -> list[Fraction]:
-    """A long number rounded down and up to a few digits: beyond a threshold the nearest short number is often on it."""
+    """A long number rounded down and up to a few digits: beyond a threshold the nearest short number is often
+    on it.
+    """
     if now == 0 or len(str(now)) <= LONG:
         return []
     places_before = len(str(ceil(abs(now)))) if abs(now) >= 1 else 1 - len(str(floor(1 / abs(now))))
@@ -283,7 +304,8 @@ def _beside(now: Fraction) -> list[Fraction]:
 
 
 def exact_neighbours(problem: Problem, instance: Instance) -> Iterator[Instance]:
-    """Instances nearby where more is rational: simple fractions, as they are or in the same proportions; then 0 or 1.
+    """Instances nearby where more is rational: simple fractions, as they are or in the same proportions; then
+    0 or 1.
 
     Equality of two numbers can be certified only where both are exact, as exp(qk) is at q = 0.
     """
@@ -292,7 +314,9 @@ def exact_neighbours(problem: Problem, instance: Instance) -> Iterator[Instance]
         candidate = instance
         for f in problem.free:
             row = instance.free[f.name]
-            candidate = candidate.changed(f.name, [inside(f, _near(CLOSE)(v if f.integers else v / unit)) for v in row])
+            candidate = candidate.changed(
+                f.name, [inside(f, _near(CLOSE)(v if f.integers else v / unit)) for v in row]
+            )
         if candidate != instance and allowed(problem, candidate):
             yield candidate
     names = [f.name for f in problem.free]

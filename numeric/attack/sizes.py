@@ -1,7 +1,8 @@
-"""Which sizes a campaign tries: one, two, three of everything, odd ones, mixed ones, one larger; some drawn, a ladder.
+"""Which sizes a campaign tries: one, two, three of everything, odd ones, mixed ones, one larger; some drawn,
+a ladder.
 
-A fixed list can be dodged: a factor that vanishes at every length on it hides whatever it multiplies. So sizes are also
-drawn from the seed, and a ladder of lengths goes up as far as it is cheap.
+A fixed list can be dodged: a factor that vanishes at every length on it hides whatever it multiplies. So
+sizes are also drawn from the seed, and a ladder of lengths goes up as far as it is cheap.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ LADDER_WORK = 10_000  # … an instance takes no more entries than this,
 TREND_WORK = 250_000  # or than this where an inequality gets closer and closer
 LARGEST_SWITCH = 5_000  # a constant up to this may be the length at which something changes
 MOST_SWITCHES = 6
-INFINITE, FINITE = 20, 400  # what an operation under an integral costs in ball arithmetic, compared with one outside
+INFINITE, FINITE = (
+    20,
+    400,
+)  # what an operation under an integral costs in ball arithmetic, compared with one outside
 
 
 def classes(problem: Problem) -> list[tuple[str, ...]]:
@@ -45,14 +49,18 @@ def classes(problem: Problem) -> list[tuple[str, ...]]:
 
 
 def campaign_sizes(problem: Problem) -> list[dict[str, int]]:
-    """The assignments of lengths to try, in order; those that every instance would find too costly are left out."""
+    """The assignments of lengths to try, in order; those that every instance would find too costly are left
+    out.
+    """
     groups = classes(problem)
     if not groups:
         return [{}]
     chosen: list[dict[str, int]] = []
 
     def add(lengths_by_group: tuple[int, ...]) -> bool:
-        sizes = repaired(problem, {name: n for g, n in zip(groups, lengths_by_group, strict=True) for name in g})
+        sizes = repaired(
+            problem, {name: n for g, n in zip(groups, lengths_by_group, strict=True) for name in g}
+        )
         if sizes is None or sizes in chosen or (chosen and work(problem, sizes) > LARGEST_WORK):
             return False
         chosen.append(sizes)
@@ -71,16 +79,23 @@ def campaign_sizes(problem: Problem) -> list[dict[str, int]]:
     for n in LARGE:
         if add((n, *(max(2, n // 3) for _ in groups[1:]))):
             break
-    return chosen[:MOST_ASSIGNMENTS] or [dict.fromkeys(problem.sizes, 2)]  # conditions that no lengths satisfy refuse all
+    return chosen[:MOST_ASSIGNMENTS] or [
+        dict.fromkeys(problem.sizes, 2)
+    ]  # conditions that no lengths satisfy refuse all
 
 
 def drawn_sizes(problem: Problem, seed: int) -> list[dict[str, int]]:
-    """A few choices that nobody can foresee: every length on its own, one of them often much longer than the others."""
+    """A few choices that nobody can foresee: every length on its own, one of them often much longer than the
+    others.
+    """
     groups, random = classes(problem), Random(f"sizes {seed}")
     special, found = campaign_sizes(problem), list[dict[str, int]]()
     for _ in range(4 * DRAWN if groups else 0):
         long = random.randrange(len(groups))
-        chosen = [_between(random, 4, DRAWN_MOST) if k == long else _between(random, 1, 12) for k in range(len(groups))]
+        chosen = [
+            _between(random, 4, DRAWN_MOST) if k == long else _between(random, 1, 12)
+            for k in range(len(groups))
+        ]
         sizes = _fitting(problem, groups, chosen, DRAWN_WORK)
         if sizes is not None and sizes not in special and sizes not in found:
             found.append(sizes)
@@ -90,7 +105,9 @@ def drawn_sizes(problem: Problem, seed: int) -> list[dict[str, int]]:
 
 
 def ladder(problem: Problem, seed: int) -> Iterator[dict[str, int]]:
-    """Rungs that double the longest length, the lengths taking turns; where in its octave it lies is drawn."""
+    """Rungs that double the longest length, the lengths taking turns; where in its octave it lies is
+    drawn.
+    """
     groups, random = classes(problem), Random(f"ladder {seed}")
     for octave in range(LADDER if groups else 0):
         low, others = 2 ** (octave + 4), [random.randint(1, 4) for _ in groups]
@@ -106,8 +123,12 @@ def ladder(problem: Problem, seed: int) -> Iterator[dict[str, int]]:
 def switch_sizes(problem: Problem) -> list[dict[str, int]]:
     """Lengths at which the statement itself may change its mind: its whole numbers, and one more."""
     groups, found = classes(problem), list[dict[str, int]]()
-    numbers = {abs(n.data) for n in topological(*roots(problem)) if n.op == "const" and not isinstance(n.data, str)}
-    wanted = sorted(int(c) + k for c in numbers if c.denominator == 1 and 3 < c <= LARGEST_SWITCH for k in (0, 1))
+    numbers = {
+        abs(n.data) for n in topological(*roots(problem)) if n.op == "const" and not isinstance(n.data, str)
+    }
+    wanted = sorted(
+        int(c) + k for c in numbers if c.denominator == 1 and 3 < c <= LARGEST_SWITCH for k in (0, 1)
+    )
     for n in wanted:
         for long in range(len(groups)):
             sizes = repaired(problem, _assigned(groups, [n if k == long else 2 for k in range(len(groups))]))
@@ -129,7 +150,9 @@ def _assigned(groups: list[tuple[str, ...]], chosen: list[int]) -> dict[str, int
     return {name: n for g, n in zip(groups, chosen, strict=True) for name in g}
 
 
-def _fitting(problem: Problem, groups: list[tuple[str, ...]], chosen: list[int], most: int) -> dict[str, int] | None:
+def _fitting(
+    problem: Problem, groups: list[tuple[str, ...]], chosen: list[int], most: int
+) -> dict[str, int] | None:
     """These lengths, the longest halved until an instance is cheap enough."""
     while True:
         sizes = repaired(problem, _assigned(groups, chosen))
@@ -142,7 +165,9 @@ def _fitting(problem: Problem, groups: list[tuple[str, ...]], chosen: list[int],
 
 
 def repaired(problem: Problem, sizes: dict[str, int]) -> dict[str, int] | None:
-    """The sizes, raised where fixed positions or an order of lengths ask for it, and moved to where conditions on them hold."""
+    """The sizes, raised where fixed positions or an order of lengths ask for it, and moved to where
+    conditions on them hold.
+    """
     if not conditions(problem):
         return _raised(problem, sizes)
     return next((found for chosen in proposals(problem, sizes) if (found := _raised(problem, chosen))), None)
@@ -172,8 +197,12 @@ def _work(problem: Problem, assigned: tuple[tuple[str, int], ...]) -> int:
         if integral.op == "integral":
             infinite = any(isinstance(bound, float) for bound in integral.data[1:3])
             inner = (n.data[3] for n in topological(integral) if n.op == "integral" and n.data[3])
-            entries = sum(prod(sizes[name] for name in names) for names in inner) or 1  # variables of arrays, nested ones too
-            body = sum(_entries(n, sizes) for n in topological(integral) if integral.data[0] in quantities_of(n))
+            entries = (
+                sum(prod(sizes[name] for name in names) for names in inner) or 1
+            )  # variables of arrays, nested ones too
+            body = sum(
+                _entries(n, sizes) for n in topological(integral) if integral.data[0] in quantities_of(n)
+            )
             total += body * entries**2 * (INFINITE if infinite else FINITE**entries)
     return total
 

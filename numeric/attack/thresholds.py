@@ -1,8 +1,8 @@
-"""Switches: where a statement changes its mind, as |x| > 40, Max(x, 1000), sign(x − 1/3) or a case distinction do.
+"""Switches: where a statement changes its mind, as |x| > 40, Max(x, 1000) or a case distinction do.
 
-Random points seldom lie beyond a threshold and never on it. For each comparison, lines through drawn instances are
-searched for the point where its two sides cross, by halving in floating point; the statement is then tried on it, just
-before and just behind it, and far beyond.
+Random points seldom lie beyond a threshold and never on it. For each comparison, lines through drawn
+instances are searched for the point where its two sides cross, by halving in floating point; the statement is
+then tried on it, just before and just behind it, and far beyond.
 """
 
 from __future__ import annotations
@@ -23,19 +23,30 @@ from numeric.problem.instance import Instance, from_arrays
 from numeric.problem.problem import Free, Problem
 
 COMPARISONS = ("lt", "le", "eq", "ne", "min", "max")
-JUMPS = ("lt", "le", "eq", "ne", "sign", "floor", "ceiling")  # that take another value where their operands tie
+JUMPS = (
+    "lt",
+    "le",
+    "eq",
+    "ne",
+    "sign",
+    "floor",
+    "ceiling",
+)  # that take another value where their operands tie
 VANISHED = 1e-3  # of a difference at a drawn point: with less left at a crossing, it is a zero and no pole
 KINKS = ("abs", "sign", "floor", "ceiling")  # at 0
 MOST = 8  # comparisons looked at
 LINES = 6  # through each drawn instance
 CROSSINGS = 10  # of one comparison
 HALVINGS = 100
-_POWERS = 2.0 ** np.concatenate([np.arange(*span) for span in ((-1060, -56, 40), (-53, -20, 5), (-20, 24, 2), (24, 1020, 40))])
+_POWERS = 2.0 ** np.concatenate(
+    [np.arange(*span) for span in ((-1060, -56, 40), (-53, -20, 5), (-20, 24, 2), (24, 1020, 40))]
+)
 Arrays = dict[str, np.ndarray]
 
 
 def switches(problem: Problem) -> list[tuple[Node, Node]]:
-    """The pairs of values whose order decides something and that hold a number, or any if a derivative depends on them.
+    """The pairs of values whose order decides something and that hold a number, or any if a derivative
+    depends on them.
 
     Other ties and signs are drawn anyway.
     """
@@ -98,21 +109,31 @@ def crossings(problem: Problem, sizes: dict[str, int], seed: int) -> list[Crossi
     beside = _beside(problem)
 
     def made(node: Node) -> bool:
-        """Whether a derivative may have made it: whether a body is what it tends to is asked by an equation."""
+        """Whether a derivative may have made it: whether a body is what it tends to is asked by an
+        equation.
+        """
         return beside and node.op == "eq"
 
     bases = [engine.draw(problem, sizes, seed, n, style=1) for n in (0, 32)]
     for one, other in switches(problem):
-        lines = [line for base in bases for line in _lines(problem, base, quantities_of(one) | quantities_of(other))]
+        lines = [
+            line
+            for base in bases
+            for line in _lines(problem, base, quantities_of(one) | quantities_of(other))
+        ]
         try:
             tape = engine.bind(replace(problem, lhs=one, relation="=", rhs=other, error=None), sizes)
         except CannotRun:
             continue
         jumps = _hold_a_number((one, other)) and any(
-            _compared(n, other) == (one, other) for n in topological(problem.lhs, problem.rhs) if n.op in JUMPS and not made(n)
+            _compared(n, other) == (one, other)
+            for n in topological(problem.lhs, problem.rhs)
+            if n.op in JUMPS and not made(n)
         )
         for crossing in _halved(tape, _brackets(tape, lines)):
-            found.append(crossing._replace(tie=(one, other)) if jumps and _vanishes(tape, crossing) else crossing)
+            found.append(
+                crossing._replace(tie=(one, other)) if jumps and _vanishes(tape, crossing) else crossing
+            )
     return found
 
 
@@ -128,13 +149,25 @@ def _vanishes(tape: engine.Tape, crossing: Crossing) -> bool:
 
 def _lines(problem: Problem, base: Mapping[str, np.ndarray], names: set[str]) -> list[Line]:
     """Every free array that the comparison depends on, one entry of it and all of them."""
-    made = {n.data for q in problem.quantities if q.name in names for n in topological(q.definition) if n.op == "quantity"}
+    made = {
+        n.data
+        for q in problem.quantities
+        if q.name in names
+        for n in topological(q.definition)
+        if n.op == "quantity"
+    }
     chosen = [f for f in problem.free if f.name in made and base[f.name].size]
-    return [Line(base, f, whole) for f in chosen for whole in ((False, True) if base[f.name].size > 1 else (True,))][:LINES]
+    return [
+        Line(base, f, whole)
+        for f in chosen
+        for whole in ((False, True) if base[f.name].size > 1 else (True,))
+    ][:LINES]
 
 
 def _brackets(tape: engine.Tape, lines: list[Line]) -> list[Crossing]:
-    """Neighbours on a coarse grid between which the difference changes its sign, or is nothing at one of them."""
+    """Neighbours on a coarse grid between which the difference changes its sign, or is nothing at one of
+    them.
+    """
     found: list[Crossing] = []
     for line in lines:
         grid = _grid(line.free)
@@ -158,7 +191,9 @@ def _halved(tape: engine.Tape, brackets: list[Crossing]) -> list[Crossing]:
         if np.all((middle <= low) | (middle >= high)):
             break
         now = _signs(tape, _each(brackets, middle))
-        same = np.array([np.array_equal(now[:, k], before[:, k], equal_nan=True) for k in range(len(brackets))])
+        same = np.array(
+            [np.array_equal(now[:, k], before[:, k], equal_nan=True) for k in range(len(brackets))]
+        )
         inside = (middle > low) & (middle < high)
         low, high = np.where(inside & same, middle, low), np.where(inside & ~same, middle, high)
     return [c._replace(low=float(a), high=float(b)) for c, a, b in zip(brackets, low, high, strict=True)]
@@ -184,7 +219,9 @@ def _signs(tape: engine.Tape, lanes: Arrays) -> np.ndarray:
 def _grid(free: Free) -> np.ndarray:
     """Numbers of every magnitude in an interval, from both of its ends."""
     ends = [float(b) for b in (free.low, free.high) if b is not None]
-    values = np.concatenate([s * _POWERS + e for e in {0.0, *ends} for s in (1, -1)] + [np.array([0.0, *ends])])
+    values = np.concatenate(
+        [s * _POWERS + e for e in {0.0, *ends} for s in (1, -1)] + [np.array([0.0, *ends])]
+    )
     if len(ends) == 2:
         values = np.concatenate([values, np.linspace(ends[0], ends[1], 65)])
     values = np.rint(values) if free.integers else values
@@ -201,14 +238,20 @@ def around(crossing: Crossing) -> Arrays:
     low, high = crossing.low, crossing.high
     size = max(abs(low), abs(high))
     far = [size * s for s in (2, 1000, -1, -2, -1000)] + [high + 1, low - 1]
-    near = [high + size * s for s in (1e-12, 1e-6, 1e-2, 0.5)] + [low - size * s for s in (1e-12, 1e-6, 1e-2, 0.5)]
+    near = [high + size * s for s in (1e-12, 1e-6, 1e-2, 0.5)] + [
+        low - size * s for s in (1e-12, 1e-6, 1e-2, 0.5)
+    ]
     free = crossing.line.free
-    values = [v for v in dict.fromkeys((low, high, *near, *far)) if np.isfinite(v) and free.contains(Fraction(v))]
+    values = [
+        v for v in dict.fromkeys((low, high, *near, *far)) if np.isfinite(v) and free.contains(Fraction(v))
+    ]
     return crossing.line.at(np.array(values))
 
 
 def on(problem: Problem, sizes: dict[str, int], crossing: Crossing) -> Iterator[Instance]:
-    """Exact instances at a crossing: a number the statement mentions or a simple fraction, and both neighbours."""
+    """Exact instances at a crossing: a number the statement mentions or a simple fraction, and both
+    neighbours.
+    """
     line, instance = crossing.line, from_arrays(problem, sizes, crossing.line.base)
     ulp = max(np.spacing(abs(crossing.low)), np.spacing(abs(crossing.high)))
     low, high = Fraction(crossing.low) - 4 * Fraction(ulp), Fraction(crossing.high) + 4 * Fraction(ulp)

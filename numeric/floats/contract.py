@@ -1,7 +1,8 @@
 """Sums over Kronecker deltas, done on the graph: Σ_i δ(i, j)·f(i) is f(j).
 
-Forward derivatives seed one delta per index. Left as they are, a gradient over d entries would cost d times its
-closed form. The rewriting is exact; terms multiplied by the zeros of a delta are the only thing that disappears.
+Forward derivatives seed one delta per index. Left as they are, a gradient over d entries would cost d times
+its closed form. The rewriting is exact; terms multiplied by the zeros of a delta are the only thing that
+disappears.
 """
 
 from __future__ import annotations
@@ -68,7 +69,11 @@ class Contraction:
             return first + [t._replace(sign=t.sign if node.op == "add" else -t.sign) for t in second]
         if len(first) * len(second) > MOST_TERMS:
             return [Term(1, (node,), ())]
-        return [Term(a.sign * b.sign, a.factors + b.factors, a.divisors + b.divisors) for a in first for b in second]
+        return [
+            Term(a.sign * b.sign, a.factors + b.factors, a.divisors + b.divisors)
+            for a in first
+            for b in second
+        ]
 
 
 def _contract(g: Graph, term: Term, axis: Axis) -> Node | None:

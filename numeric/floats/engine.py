@@ -5,9 +5,9 @@
     arrays = draw(tape, None, 0, batch.worst[0].instance)   # that instance again, alone
     values = evaluate(tape, {k: a[..., None] for k, a in arrays.items()})
 
-A batch is the same, bit for bit, however the range of instances is cut into pieces and whoever runs them. Scores rank
-suspicions: the residual (or violation) over a first-order bound of its rounding error, so above 1 rounding alone does
-not explain it. Nothing here refutes; that takes a certificate.
+A batch is the same, bit for bit, however the range of instances is cut into pieces and whoever runs them.
+Scores rank suspicions: the residual (or violation) over a first-order bound of its rounding error, so above 1
+rounding alone does not explain it. Nothing here refutes; that takes a certificate.
 """
 
 from __future__ import annotations
@@ -28,7 +28,19 @@ from numeric.problem.graph import Graph
 from numeric.problem.problem import Problem
 from numeric.problem.relations import FLIPPED
 
-__all__ = ["STYLES", "Batch", "CannotRun", "Suspect", "Tape", "Values", "bind", "draw", "evaluate", "run", "warm_up"]
+__all__ = [
+    "STYLES",
+    "Batch",
+    "CannotRun",
+    "Suspect",
+    "Tape",
+    "Values",
+    "bind",
+    "draw",
+    "evaluate",
+    "run",
+    "warm_up",
+]
 
 _PLANS: dict[int, Plan] = {}  # the plan keeps its problem alive, so the key stays that problem's
 _MOST_PLANS = 128
@@ -49,7 +61,9 @@ def bind(problem: Problem, sizes: dict[str, int]) -> Tape:
 
 
 def warm_up() -> None:
-    """Make the machine ready: it may compile its kernels, once on a computer some 20 seconds, or read them from disk."""
+    """Make the machine ready: it may compile its kernels, once on a computer some 20 seconds, or read them
+    from disk.
+    """
     graph = Graph()
     nothing = Problem(graph, graph.const(0), "=", graph.const(0))
     tape = bind(nothing, {})

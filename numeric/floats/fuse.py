@@ -1,8 +1,9 @@
-"""Loop fusion: values over the same entries are computed entry by entry together, so that most never leave the cache.
+"""Loop fusion: values over the same entries are computed entry by entry together, so that most never leave
+the cache.
 
-A group runs through the entries of its axes once; for each entry it runs all its rows. A value that only the group
-itself needs takes one register instead of one per entry, and a sum over the entries is added up on the way. What a
-member calls its axes does not matter, only that it runs through the entries in step.
+A group runs through the entries of its axes once; for each entry it runs all its rows. A value that only the
+group itself needs takes one register instead of one per entry, and a sum over the entries is added up on the
+way. What a member calls its axes does not matter, only that it runs through the entries in step.
 """
 
 from __future__ import annotations
@@ -83,8 +84,12 @@ def _collect(first: Value, values: list[Value], done: set[int]) -> dict[int, tup
     return members
 
 
-def _names(value: Value, own: list[Operand], members: dict[int, tuple[Value, Names]], axes: tuple[Axis, ...]) -> Names | None:
-    """What a value calls the group's axes if it runs through the same entries in step with its operands there."""
+def _names(
+    value: Value, own: list[Operand], members: dict[int, tuple[Value, Names]], axes: tuple[Axis, ...]
+) -> Names | None:
+    """What a value calls the group's axes if it runs through the same entries in step with its operands
+    there.
+    """
     adds_up = value.op in ("sum", "dot") and not value.constant and bool(own)
     if not _fusable(value) and not adds_up:
         return None

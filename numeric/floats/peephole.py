@@ -1,8 +1,8 @@
 """Small savings while a program is built: operations that need not be done, or can be done on fewer entries.
 
-Signs and powers of two move outwards, until a sum or difference takes the sign in and the powers meet: exact, so that
-what is computed is still what was written. Two changes of rounding: a·b/c becomes (a/c)·b where a/c has fewer entries
-than a·b, and (1/c)·b becomes b/c where it has no fewer.
+Signs and powers of two move outwards, until a sum or difference takes the sign in and the powers meet: exact,
+so that what is computed is still what was written. Two changes of rounding: a·b/c becomes (a/c)·b where a/c
+has fewer entries than a·b, and (1/c)·b becomes b/c where it has no fewer.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ def plus(g: Graph, x: Node, y: Node) -> Node:
 
 
 def minus(g: Graph, x: Node, y: Node) -> Node:
-    """x − y, as a sum where one is negated; a difference is taken in one direction only, and may then have a sign."""
+    """x − y, as a sum where one is negated; a difference is taken in one direction only, and may then have a
+    sign.
+    """
     if y.op == "neg":
         return plus(g, x, y.args[0])
     if x.op == "neg":
@@ -83,7 +85,9 @@ def total(g: Graph, body: Node, axis: Axis) -> Node:
 
 def seen(g: Graph, node: Node, places: Mapping[Axis, Axis | int]) -> Node:
     """A view, of what is left of the node without its sign and power of two."""
-    return _outside(g, node, lambda inner: g.view(inner, {a: p for a, p in places.items() if a in inner.axes}))
+    return _outside(
+        g, node, lambda inner: g.view(inner, {a: p for a, p in places.items() if a in inner.axes})
+    )
 
 
 def rebuilt(g: Graph, view: Node, node: Node) -> Node:

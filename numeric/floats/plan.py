@@ -1,7 +1,8 @@
 """From a problem to an ordered list of operations, before any size is known.
 
-Quantities become their definitions, integrals become sums over a grid, and sums over a Kronecker delta become views
-(so that a gradient costs what its hand-written form costs). Views dissolve into the way operands are addressed.
+Quantities become their definitions, integrals become sums over a grid, and sums over a Kronecker delta become
+views (so that a gradient costs what its hand-written form costs). Views dissolve into the way operands are
+addressed.
 """
 
 from __future__ import annotations
@@ -20,9 +21,16 @@ from numeric.problem.graph import MATRICES, REACHED, REDUCTIONS, SLOPE, Axis, Gr
 from numeric.problem.problem import Problem
 from numeric.problem.relations import RELATIONS
 
-GRID = "~grid"  # begins the name of the length of every quadrature grid; the sizes of an array integrated over follow
+# begins the name of the length of every quadrature grid; the sizes of an array integrated over follow
+GRID = "~grid"
 RULE = "~grid1"  # the same for one entry alone
-ARITHMETIC: dict[str, Callable[..., Node]] = {"add": plus, "sub": minus, "mul": product, "div": quotient, "neg": negative}
+ARITHMETIC: dict[str, Callable[..., Node]] = {
+    "add": plus,
+    "sub": minus,
+    "mul": product,
+    "div": quotient,
+    "neg": negative,
+}
 
 
 @dataclass
@@ -54,9 +62,14 @@ def make_plan(problem: Problem) -> Plan:
     schedule = _Schedule(roots)
     results = schedule.results
     return Plan(
-        problem, axes, fuse(schedule.values, results), results[0], results[1],
-        error=results[2] if problem.error is not None else None, mask=results[-1] if mask is not None else None,
-    )  # fmt: skip
+        problem,
+        axes,
+        fuse(schedule.values, results),
+        results[0],
+        results[1],
+        error=results[2] if problem.error is not None else None,
+        mask=results[-1] if mask is not None else None,
+    )
 
 
 def _filter(g: Graph, given: list[Node], axes: tuple[Axis, ...]) -> Node | None:
@@ -143,10 +156,14 @@ class Rewriting:
         g, (name, low, high, sizes) = self.graph, node.data
         axis = Axis(f"{name}{GRID}", " ".join((GRID, *sizes)))
         entries = g.quantity(name, sizes).axes
-        body = self(node.args[0], (*bound, (name, g.make("grid", (), merge(entries, (axis,)), (low, high, entries)))))
+        body = self(
+            node.args[0], (*bound, (name, g.make("grid", (), merge(entries, (axis,)), (low, high, entries))))
+        )
         if axis not in body.axes:
             body = g.make("view", (body,), merge(body.axes, (axis,)), body.axes)
-        weights = g.make("weights", (), (Axis(f"{name}{RULE}", " ".join((RULE, *sizes))),), (low, high, entries))
+        weights = g.make(
+            "weights", (), (Axis(f"{name}{RULE}", " ".join((RULE, *sizes))),), (low, high, entries)
+        )
         return g.make("integral", (body, weights), tuple(a for a in body.axes if a != axis), axis)
 
 
@@ -188,7 +205,9 @@ class _Schedule:
         if node.op == "view":
             inner = self._seen[id(node.args[0])]
             return _through(inner, dict(zip(node.args[0].axes, node.data, strict=True)))
-        make = self._reduction if node.op in REDUCTIONS else self._negative if node.op == "neg" else self._plain
+        make = (
+            self._reduction if node.op in REDUCTIONS else self._negative if node.op == "neg" else self._plain
+        )
         return self._shared(make(node))
 
     def _shared(self, value: Value) -> Operand:
@@ -203,7 +222,8 @@ class _Schedule:
             order.setdefault(axis, len(order))
         key = (
             value.op, tuple(sorted(order[a] for a in value.axes)), tuple(a.size for a in order),
-            tuple((id(o.value), *(order[p] if isinstance(p, Axis) else -p for p in o.places)) for o in value.operands),
+            tuple((id(o.value), *(order[p] if isinstance(p,
+            Axis) else -p for p in o.places)) for o in value.operands),
         )  # fmt: skip
         if key not in self._known:
             self._known[key] = value, order
@@ -254,7 +274,9 @@ class _Schedule:
 
 def _through(operand: Operand, places: dict[Axis, Place]) -> Operand:
     """An operand seen through a renaming of the axes it is placed on."""
-    return Operand(operand.value, tuple(places.get(p, p) if isinstance(p, Axis) else p for p in operand.places))
+    return Operand(
+        operand.value, tuple(places.get(p, p) if isinstance(p, Axis) else p for p in operand.places)
+    )
 
 
 def _needed(values: list[Value], results: list[Operand]) -> list[Value]:

@@ -33,9 +33,11 @@ class Registers:
 
 
 class Passing:
-    """Registers for the values that only pass through a group: taken when made, free after their last use in it.
+    """Registers for the values that only pass through a group: taken when made, free after their last use in
+    it.
 
-    They come from a pool of the group's own: a register that another row keeps results in must not be among them.
+    They come from a pool of the group's own: a register that another row keeps results in must not be among
+    them.
     """
 
     def __init__(self, group: Group, registers: Registers) -> None:

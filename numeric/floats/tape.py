@@ -1,7 +1,8 @@
 """Binding: a plan at given sizes becomes a tape, a flat table of rows for the kernels.
 
-Each value gets a block of registers, laid out like its largest operand so that most rows run over operands that lie
-side by side. Blocks are used again once nobody needs them; a result never takes a block that its row still reads.
+Each value gets a block of registers, laid out like its largest operand so that most rows run over operands
+that lie side by side. Blocks are used again once nobody needs them; a result never takes a block that its row
+still reads.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ from numeric.problem.problem import Problem
 
 MOST_REGISTERS = 400_000
 MOST_ENTRIES = 20_000_000  # one loop runs through: the table of its addresses must fit into memory
-NEAR, FAR = 128 * 1024, 640 * 1024  # bytes of registers that lie near, and that still stay in the second-level cache
+NEAR, FAR = (
+    128 * 1024,
+    640 * 1024,
+)  # bytes of registers that lie near, and that still stay in the second-level cache
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,15 +107,34 @@ class Binding:
                 raise CannotRun(f"at these sizes the program needs more than {MOST_REGISTERS} registers")
         shape = tuple(map(self.length, plan.axes))
         sides = np.empty((math.prod(shape), 4), np.int64)
-        for k, (result, missing) in enumerate(((plan.lhs, 0), (plan.rhs, 0), (plan.error, ZERO), (plan.mask, ONE))):
-            sides[:, k] = missing if result is None else _offsets(*self._strides(result, plan.axes), list(shape))
-        code, index = np.array(self.rows, np.int64).reshape(-1), np.concatenate([*self.tables, np.zeros(1, np.int64)])
+        for k, (result, missing) in enumerate(
+            ((plan.lhs, 0), (plan.rhs, 0), (plan.error, ZERO), (plan.mask, ONE))
+        ):
+            sides[:, k] = (
+                missing if result is None else _offsets(*self._strides(result, plan.axes), list(shape))
+            )
+        code, index = (
+            np.array(self.rows, np.int64).reshape(-1),
+            np.concatenate([*self.tables, np.zeros(1, np.int64)]),
+        )
         return Tape(
-            problem, {k: v for k, v in self.sizes.items() if not k.startswith(GRID)}, plan.axes, shape,
-            code, paired(code, index), np.array(self.once, np.int64).reshape(-1), index, self.registers.top,
-            _lanes(self.registers.top), np.concatenate([np.concatenate(c) for c in zip(*self.constants, strict=True)]),
-            arrays, bounds, shapes, sides.reshape(-1), max(self.matrix, 1),
-        )  # fmt: skip
+            problem,
+            {k: v for k, v in self.sizes.items() if not k.startswith(GRID)},
+            plan.axes,
+            shape,
+            code,
+            paired(code, index),
+            np.array(self.once, np.int64).reshape(-1),
+            index,
+            self.registers.top,
+            _lanes(self.registers.top),
+            np.concatenate([np.concatenate(c) for c in zip(*self.constants, strict=True)]),
+            arrays,
+            bounds,
+            shapes,
+            sides.reshape(-1),
+            max(self.matrix, 1),
+        )
 
     def _check_loops(self, group: Group) -> None:
         if any(math.prod(map(self.length, (*v.axes, *v.reduced))) > MOST_ENTRIES for v in group.values):
@@ -176,10 +199,14 @@ class Binding:
         else:
             data = self._grid(value)
             wrong = np.zeros_like(data) if value.op == "grid" else np.abs(data) * 2.0**-50
-        self.constants.append((np.arange(place.first, place.first + place.size, dtype=np.float64), data, wrong))
+        self.constants.append(
+            (np.arange(place.first, place.first + place.size, dtype=np.float64), data, wrong)
+        )
 
     def _grid(self, value: Value) -> np.ndarray:
-        """The nodes of a product of grids, one row for each entry of the array (in its row-major order), or one's weights."""
+        """The nodes of a product of grids, one row for each entry of the array (in its row-major order), or
+        one's weights.
+        """
         low, high, entries = value.data
         count = math.prod(map(self.length, entries))
         nodes, weights = grid(low, high, count)
@@ -221,8 +248,12 @@ class Binding:
             out, step = self._group_result(value, passing)
             names = group.names[k]
             inside = tuple(names[a] for a in axes)
-            tables = [np.full(count, passing.register[id(o.value)]) if id(o.value) in passing.register
-                      else _offsets(*self._strides(o, inside), lengths) for o in value.operands]  # fmt: skip
+            tables = [
+                np.full(count, passing.register[id(o.value)])
+                if id(o.value) in passing.register
+                else _offsets(*self._strides(o, inside), lengths)
+                for o in value.operands
+            ]
             op, columns = value.op, [self._put(t) for t in tables]
             if value.reduced:
                 place = self.places[id(value)]
@@ -230,7 +261,9 @@ class Binding:
                 op, columns = "add up" if len(columns) == 1 else "add product", [*columns, 0][:2]
                 columns.append(self._put(_offsets(place.first, own, lengths)))
             n = math.prod(self.length(a) for a in value.reduced)
-            self.rows.append([CODES[op], out, count, 1, *[*columns, 0, 0][:3], n if value.reduced else 0, step])
+            self.rows.append(
+                [CODES[op], out, count, 1, *[*columns, 0, 0][:3], n if value.reduced else 0, step]
+            )
             passing.done(k)
         passing.end()
 
@@ -254,7 +287,9 @@ class Binding:
         return tuple(a for _, a in order)
 
     def _integral(self, value: Value) -> None:
-        """One row for each entry of the array, the last entry first: it integrates for all nodes of the entries before."""
+        """One row for each entry of the array, the last entry first: it integrates for all nodes of the
+        entries before.
+        """
         body, weights = value.operands
         (axis,) = value.reduced
         axes = self._order(value, (body,))
@@ -379,7 +414,9 @@ def _offsets(first: int, strides: Any, lengths: list[int]) -> np.ndarray:
 
 
 def _lanes(registers: int) -> int:
-    """How many lanes to run at once, in runs: few enough that the registers stay near, enough that a row pays."""
+    """How many lanes to run at once, in runs: few enough that the registers stay near, enough that a row
+    pays.
+    """
     near = NEAR // (8 * registers) // styles.RUN * styles.RUN
     return min(near, 256) if near > 64 else 64 if registers * 64 * 8 <= FAR else styles.RUN
 

@@ -1,7 +1,7 @@
 """How the numeric road compiles: once per machine, kept on disk, strictly IEEE.
 
-No fastmath flag at all: LLVM may neither assume that NaN is absent nor reorder or contract, so a lane's bits do not
-depend on where in a vector it sits. Fused multiply-adds are written where they are wanted.
+No fastmath flag at all: LLVM may neither assume that NaN is absent nor reorder or contract, so a lane's bits
+do not depend on where in a vector it sits. Fused multiply-adds are written where they are wanted.
 """
 
 from __future__ import annotations
@@ -47,14 +47,18 @@ def inlined(function: Callable[..., Any]) -> Any:
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """A function Python calls: compiled on first use, then read from disk, and free of the interpreter's lock."""
+    """A function Python calls: compiled on first use, then read from disk, and free of the interpreter's
+    lock.
+    """
     return _stamped(njit(error_model="numpy", nogil=True, cache=True)(function))
 
 
 class Routine:
-    """A function that kernels call through its address, so that it is compiled once and not again into each of them.
+    """A function that kernels call through its address, so that it is compiled once and not again into each
+    of them.
 
-    Its arguments are pointers and integers. It is compiled, or read from disk, when its address is first asked for.
+    Its arguments are pointers and integers. It is compiled, or read from disk, when its address is first
+    asked for.
     """
 
     def __init__(self, function: Callable[..., Any], signature: Any) -> None:
@@ -63,7 +67,12 @@ class Routine:
     @cached_property
     def _compiled(self) -> Any:
         with _LOCK:
-            made = CFunc(self._function, (self._signature.args, self._signature.return_type), {}, {"error_model": "numpy"})
+            made = CFunc(
+                self._function,
+                (self._signature.args, self._signature.return_type),
+                {},
+                {"error_model": "numpy"},
+            )
             made.enable_caching()
             _stamped(made).compile()
         return made
@@ -75,9 +84,13 @@ class Routine:
 
     @cached_property
     def _entered(self) -> Any:
-        """The same for ctypes, with plain addresses in place of pointers: those take longer to make than most calls."""
+        """The same for ctypes, with plain addresses in place of pointers: those take longer to make than most
+        calls.
+        """
         pointers = (isinstance(kind, types.CPointer) for kind in self._signature.args)
-        return ctypes.CFUNCTYPE(None, *(ctypes.c_void_p if is_one else ctypes.c_int64 for is_one in pointers))(self.address)
+        return ctypes.CFUNCTYPE(
+            None, *(ctypes.c_void_p if is_one else ctypes.c_int64 for is_one in pointers)
+        )(self.address)
 
     def __call__(self, *args: Any) -> None:
         """Call from Python; arrays stand for pointers."""
@@ -90,7 +103,9 @@ def routine(*arguments: Any) -> Callable[[Callable[..., Any]], Routine]:
 
 
 def _stamped(made: Any) -> Any:
-    """numba looks only at a function's own file to tell whether stored code is stale; make it look at all of ours."""
+    """numba looks only at a function's own file to tell whether stored code is stale; make it look at all of
+    ours.
+    """
     stored = getattr(made._cache, "_cache_file", None)
     if stored is not None:
         stored._source_stamp = _DIGEST
@@ -153,12 +168,16 @@ def from_bits(context: Any, x: Any) -> Any:
 
 def _base(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     """Where the numbers of an array (or the target of a pointer) lie."""
-    return value if isinstance(kind, types.CPointer) else context.make_array(kind)(context, builder, value).data
+    return (
+        value if isinstance(kind, types.CPointer) else context.make_array(kind)(context, builder, value).data
+    )
 
 
 @_low
 def address(context: Any, array: Any, offset: Any) -> Any:
-    """A pointer into an array. Indexing through it is unchecked: no wrap-around code stands in a vector loop's way."""
+    """A pointer into an array. Indexing through it is unchecked: no wrap-around code stands in a vector
+    loop's way.
+    """
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.gep(_base(context, builder, signature.args[0], args[0]), [args[1]])

@@ -1,8 +1,9 @@
 """Randomness by counting: instance n of a seed is a function of (seed, n), so it can be made again alone.
 
-Every value is a short dyadic rational, hence exact in a double and in a certificate. Consecutive runs of 32 instances
-share a style, so that special points (ties, zeros, duplicates, tiny and huge scales) come in every campaign and the
-loops over lanes stay branch-free. A style makes raw reals; a domain folds them into its interval.
+Every value is a short dyadic rational, hence exact in a double and in a certificate. Consecutive runs of 32
+instances share a style, so that special points (ties, zeros, duplicates, tiny and huge scales) come in every
+campaign and the loops over lanes stay branch-free. A style makes raw reals; a domain folds them into its
+interval.
 """
 
 from __future__ import annotations
@@ -13,7 +14,20 @@ from typing import Any
 import numpy as np
 
 from numeric.kernels import random_bits
-from numeric.kernels.compiled import INTEGER, INTEGERS, REALS, WORDS, address, as_reals, bits, from_bits, get, part, put, routine
+from numeric.kernels.compiled import (
+    INTEGER,
+    INTEGERS,
+    REALS,
+    WORDS,
+    address,
+    as_reals,
+    bits,
+    from_bits,
+    get,
+    part,
+    put,
+    routine,
+)
 from numeric.machine.styles import (
     ABOVE,
     ARRAY,
@@ -41,7 +55,7 @@ from numeric.machine.styles import (
     STEP,
     WHOLE,
     WHOLE_NUMBERS,
-)  # fmt: skip
+)
 
 _CYCLE_LENGTH = len(CYCLE)
 SCRATCH = 4 * RUN
@@ -111,7 +125,9 @@ def _scales(style: int, width: int, state: Any, step: Any, origin: Any) -> None:
             own = STEP * (from_bits(exponent << _S52) if style != 11 else NEAR)
             centre = random_bits.whole_of(from_bits(x << _S32)) * STEP if style == 11 else 0.0
             put(step, l, own)
-            put(origin, l, centre - own * OFFSET)  # exact: these products and differences take fewer than 53 bits
+            put(
+                origin, l, centre - own * OFFSET
+            )  # exact: these products and differences take fewer than 53 bits
 
 
 @part
@@ -173,10 +189,22 @@ def _copy(out: Any, apart: int, count: int, width: int, source: Any, each: int) 
 
 @part
 def _draw_array(
-    out: Any, apart: int, count: int, width: int, state: Any, run: int, style: int, array: Any, low: float, high: float,
-    step: Any, origin: Any,
-) -> None:  # fmt: skip
-    """One free array of `width` instances that share a run; with more entries than it has, the arrays after it, too."""
+    out: Any,
+    apart: int,
+    count: int,
+    width: int,
+    state: Any,
+    run: int,
+    style: int,
+    array: Any,
+    low: float,
+    high: float,
+    step: Any,
+    origin: Any,
+) -> None:
+    """One free array of `width` instances that share a run; with more entries than it has, the arrays after
+    it, too.
+    """
     row, kind = get(array, ROW), get(array, KIND)
     pair = row if row < count else 1  # what "duplicate" repeats: a row, or an entry of a vector
     made = count if style != 5 else 1
@@ -208,7 +236,9 @@ def _draw_array(
 
 @part
 def _goes_on(arrays: Any, j: int) -> bool:
-    """Whether array j is drawn like the one before it, right behind it, in styles that treat every entry alike."""
+    """Whether array j is drawn like the one before it, right behind it, in styles that treat every entry
+    alike.
+    """
     before, array = address(arrays, (j - 1) * ARRAY), address(arrays, j * ARRAY)
     alike = get(before, KIND) == REAL and get(array, KIND) == REAL
     alike = alike and get(before, WHOLE_NUMBERS) == 0 and get(array, WHOLE_NUMBERS) == 0
@@ -217,9 +247,18 @@ def _goes_on(arrays: Any, j: int) -> bool:
 
 @routine(REALS, INTEGER, INTEGERS, INTEGER, INTEGER, INTEGER, INTEGERS, REALS, INTEGER, WORDS, INTEGERS)
 def draw_lanes(
-    regs: Any, lanes: int, numbers: Any, together: int, seed: int, style: int, arrays: Any, bounds: Any, count: int,
-    scratch: Any, cycle: Any,
-) -> None:  # fmt: skip
+    regs: Any,
+    lanes: int,
+    numbers: Any,
+    together: int,
+    seed: int,
+    style: int,
+    arrays: Any,
+    bounds: Any,
+    count: int,
+    scratch: Any,
+    cycle: Any,
+) -> None:
     """The free arrays of the numbered instances, one per lane; `together` says they are whole runs in order.
 
     `scratch` has room for SCRATCH words.
@@ -246,7 +285,11 @@ def draw_lanes(
             salt = run ^ np.int64(root >> _S32)
             array = address(arrays, j * ARRAY)
             slots, out = get(array, COUNT), address(regs, get(array, REGISTER) * lanes + lane)
-            while (mixed == 1 or mixed == 4 or mixed == 9 or mixed == 10) and following < count and _goes_on(arrays, following):
+            while (
+                (mixed == 1 or mixed == 4 or mixed == 9 or mixed == 10)
+                and following < count
+                and _goes_on(arrays, following)
+            ):
                 slots += get(arrays, following * ARRAY + COUNT)
                 following += 1
             _draw_array(out, lanes, slots, width, state, salt, own, array, low, high, step, origin)

@@ -1,7 +1,8 @@
 """Running error analysis: beside each value, a bound on how far rounding may have moved it.
 
-First order in the unit roundoff, and honest about what floats cannot decide: a comparison within the error is uncertain,
-a divisor within the error gives no bound at all. It runs only on instances whose plain residual calls for it.
+First order in the unit roundoff, and honest about what floats cannot decide: a comparison within the error is
+uncertain, a divisor within the error gives no bound at all. It runs only on instances whose plain residual
+calls for it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,18 @@ import math
 from typing import Any
 
 from numeric.kernels import operations as k
-from numeric.kernels.compiled import INTEGER, INTEGERS, REALS, address, get, inlined, invoke, part, put, routine
+from numeric.kernels.compiled import (
+    INTEGER,
+    INTEGERS,
+    REALS,
+    address,
+    get,
+    inlined,
+    invoke,
+    part,
+    put,
+    routine,
+)
 from numeric.kernels.matrices import UNIT, matrix_errors
 from numeric.kernels.operations import integrate, unary
 from numeric.kernels.vmath import exp, polygamma, power
@@ -156,7 +168,9 @@ def _entry_error(op: int, x: float, ex: float, y: float, ey: float, v: float) ->
 
 
 @part
-def _arithmetic(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
+def _arithmetic(
+    op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int
+) -> None:
     """+ − · / and exp, log: the common operations, as vector loops."""
     for e in range(m):
         a = get(idx, pa + e) * lanes
@@ -181,7 +195,9 @@ def _arithmetic(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: 
 
 
 @part
-def _sums(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, pb: int) -> None:
+def _sums(
+    op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, pb: int
+) -> None:
     """Sums, and sums of products: every term's error, and n roundings of every term."""
     many = n * UNIT
     for e in range(m):
@@ -204,7 +220,9 @@ def _sums(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, n
 
 
 @part
-def _elementwise(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int) -> None:
+def _elementwise(
+    op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int
+) -> None:
     for e in range(m):
         a = get(idx, pa + e) * lanes
         b = get(idx, pb + e) * lanes if op <= k.ATAN2 else a
@@ -217,7 +235,9 @@ def _elementwise(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m:
 
 
 @part
-def _select(regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int, pc: int) -> None:
+def _select(
+    regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, w: int, pa: int, pb: int, pc: int
+) -> None:
     for e in range(m):
         a, b, c = get(idx, pa + e) * lanes, get(idx, pb + e) * lanes, get(idx, pc + e) * lanes
         for i in range(w):
@@ -263,7 +283,9 @@ def _integral(regs: Any, errs: Any, idx: Any, lanes: int, l: int, n: int, pa: in
 
 
 @part
-def _reductions(op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, pb: int) -> None:
+def _reductions(
+    op: int, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, pb: int
+) -> None:
     for e in range(m):
         for l in range(lanes):
             if op == k.INTEGRAL:
@@ -316,7 +338,9 @@ def _bound(row: Any, e: int, m: int, idx: Any, regs: Any, errs: Any, lanes: int,
 def bounded_rows(
     values: int, code: Any, rows: int, idx: Any, regs: Any, errs: Any, lanes: int, scratch: Any
 ) -> None:
-    """The values of all rows of a tape, each followed by its error bound; `values` is the address of `value_rows`."""
+    """The values of all rows of a tape, each followed by its error bound; `values` is the address of
+    `value_rows`.
+    """
     r = 0
     while r < rows:
         row = address(code, r * k.COLUMNS)

@@ -28,28 +28,67 @@ def build(call: str) -> None:
     else:
         whole, real = np.zeros(0, np.int64), np.zeros(0)
         scoring.campaign(
-            scoring.routines(), whole, whole, whole, whole, real, 1, styles.RUN, 1, whole, 0, whole, real,
-            styles.CYCLE, 0, 0, 0, 0, scoring.NOTHING.copy(), np.zeros(2 * KEPT),
-        )  # fmt: skip
+            scoring.routines(),
+            whole,
+            whole,
+            whole,
+            whole,
+            real,
+            1,
+            styles.RUN,
+            1,
+            whole,
+            0,
+            whole,
+            real,
+            styles.CYCLE,
+            0,
+            0,
+            0,
+            0,
+            scoring.NOTHING.copy(),
+            np.zeros(2 * KEPT),
+        )
 
 
 def run(tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
     """Instances start..start+count of the seed, drawn, evaluated and judged."""
     found, scores = scoring.NOTHING.copy(), np.full(2 * KEPT, -np.inf)
     scoring.campaign(
-        scoring.routines(), tape.code, tape.quick, tape.once, tape.index, tape.constants, tape.registers,
-        tape.lanes, tape.matrix, tape.sides, RELATIONS.index(tape.problem.relation), tape.arrays.ravel(),
-        tape.bounds.ravel(), styles.CYCLE, seed, start, count, style, found, scores,
-    )  # fmt: skip
+        scoring.routines(),
+        tape.code,
+        tape.quick,
+        tape.once,
+        tape.index,
+        tape.constants,
+        tape.registers,
+        tape.lanes,
+        tape.matrix,
+        tape.sides,
+        RELATIONS.index(tape.problem.relation),
+        tape.arrays.ravel(),
+        tape.bounds.ravel(),
+        styles.CYCLE,
+        seed,
+        start,
+        count,
+        style,
+        found,
+        scores,
+    )
     whole, ratios = found.tolist(), scores.tolist()
     accepted, rejected, unevaluated, imprecise, doubted = whole[scoring.COUNTS_AT : scoring.HISTOGRAM_AT]
     return Batch(
-        accepted, rejected, unevaluated, imprecise, doubted,
+        accepted,
+        rejected,
+        unevaluated,
+        imprecise,
+        doubted,
         [n for n in whole[scoring.EXAMPLES_AT : scoring.WORST_AT] if n >= 0],
         _suspects(ratios[:KEPT], whole[scoring.WORST_AT : scoring.TIGHT_AT]),
         _suspects(ratios[KEPT:], whole[scoring.TIGHT_AT :]),
         found[scoring.HISTOGRAM_AT : scoring.EXAMPLES_AT].copy(),
-    )  # fmt: skip
+    )
 
 
 def evaluate(tape: Tape, inputs: np.ndarray) -> np.ndarray:

@@ -1,4 +1,6 @@
-"""Inverses and determinants of small square matrices, lane by lane: LU decomposition with partial pivoting."""
+"""Inverses and determinants of small square matrices, lane by lane: LU decomposition with partial
+pivoting.
+"""
 
 from __future__ import annotations
 
@@ -145,5 +147,7 @@ def matrix_errors(
                 _inverse_error(regs, errs, lanes, l, o + e * n * n * lanes, n, s)
                 continue
             at = o + e * lanes + l
-            bound = _determinant_error(regs, idx, lanes, l, n, pa + e * n * n, s) + n * UNIT * abs(get(regs, at))
+            bound = _determinant_error(regs, idx, lanes, l, n, pa + e * n * n, s) + n * UNIT * abs(
+                get(regs, at)
+            )
             put(errs, at, bound if bound == bound else math.inf)

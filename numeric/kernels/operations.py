@@ -1,7 +1,8 @@
 """The machine: every operation as one short loop over lanes, chosen by its code.
 
-A register holds one number per lane (instance). A row of a tape applies one operation to `m` pieces of `w` lanes; where
-operands lie side by side a piece spans many registers. A result never overlaps an operand, so LLVM vectorises.
+A register holds one number per lane (instance). A row of a tape applies one operation to `m` pieces of `w`
+lanes; where operands lie side by side a piece spans many registers. A result never overlaps an operand, so
+LLVM vectorises.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ from numeric.machine.codes import (  # noqa: F401
     TANH,
     TRIGAMMA,
     N,
-)  # fmt: skip
+)
 
 
 @part
@@ -144,7 +145,9 @@ def unary(op: int, x: float) -> float:
 
 @part
 def binary(op: int, x: float, y: float) -> float:
-    """A comparison or connective as 0 or 1 (undefined stays undefined unless one operand decides), or a rare function."""
+    """A comparison or connective as 0 or 1 (undefined stays undefined unless one operand decides), or a rare
+    function.
+    """
     if op == POW:
         return vmath.power(x, y)
     if op == ATAN2:
@@ -230,8 +233,8 @@ def _fold(op: int, regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: 
 def integrate(regs: Any, idx: Any, lanes: int, l: int, n: int, pa: int, pb: int) -> tuple[float, float]:
     """One lane's integral and the estimated error of the rule.
 
-    Far out an integrand such as exp(x)·exp(−x²) reads inf·0. Once the terms have died out, the tail counts as zero;
-    a value that is not finite before that makes the integral undefined.
+    Far out an integrand such as exp(x)·exp(−x²) reads inf·0. Once the terms have died out, the tail counts as
+    zero; a value that is not finite before that makes the integral undefined.
     """
     middle = n // 2
     total = size = coarse = edge = largest = 0.0
@@ -317,7 +320,9 @@ def _dot(out: Any, regs: Any, idx: Any, lanes: int, a: int, b: int, n: int) -> N
 
 @inlined
 def frequent(row: Any, e: int, idx: Any, regs: Any, lanes: int) -> bool:
-    """One piece of a row whose operation comes often: one jump, then one loop. False for any other operation."""
+    """One piece of a row whose operation comes often: one jump, then one loop. False for any other
+    operation.
+    """
     op, w = get(row, OP), get(row, SPAN) * lanes
     out = address(regs, (get(row, OUT) + e * get(row, STEP)) * lanes)
     x, y = _register(regs, idx, lanes, get(row, PA) + e), _register(regs, idx, lanes, get(row, PB) + e)
@@ -366,7 +371,9 @@ def frequent(row: Any, e: int, idx: Any, regs: Any, lanes: int) -> bool:
 
 
 @routine(INTEGERS, INTEGER, INTEGER, INTEGER, INTEGERS, REALS, INTEGER, REALS)
-def value_rows(code: Any, first: int, last: int, piece: int, idx: Any, regs: Any, lanes: int, scratch: Any) -> None:
+def value_rows(
+    code: Any, first: int, last: int, piece: int, idx: Any, regs: Any, lanes: int, scratch: Any
+) -> None:
     """The values of rows first..last of a tape, on all lanes; of one piece only, unless `piece` is ALL."""
     r = first
     while r < last:

@@ -1,7 +1,9 @@
-"""Raw random numbers: from the words of a stream to values of a kind, for one instance or for a run of instances at once.
+"""Raw random numbers: from the words of a stream to values of a kind, for one instance or for a run of
+instances at once.
 
-A kind is a formula on a word. Both ways of running it are made of the same formula, so that an instance drawn alone has
-the bits it had in its run. Intervals are formulas, too: they fold raw reals into where they must lie.
+A kind is a formula on a word. Both ways of running it are made of the same formula, so that an instance drawn
+alone has the bits it had in its run. Intervals are formulas, too: they fold raw reals into where they must
+lie.
 """
 
 from __future__ import annotations
@@ -10,11 +12,26 @@ from typing import Any
 
 from numeric.kernels.compiled import part
 from numeric.kernels.simd import Real, Word, rewrite, scalar, stream
-from numeric.machine.styles import AT_EDGES, EQUAL, EQUALS, GENERIC, LONE, LONES, OFFSET, POWERS, RUN, SPARSE, STEP, WHOLE
+from numeric.machine.styles import (
+    AT_EDGES,
+    EQUAL,
+    EQUALS,
+    GENERIC,
+    LONE,
+    LONES,
+    OFFSET,
+    POWERS,
+    RUN,
+    SPARSE,
+    STEP,
+    WHOLE,
+)
 
 
 def _stepped(x: Word) -> Word:
-    """The next state of a lane's stream (xorshift; the state is a strong hash to begin with), which is also its output."""
+    """The next state of a lane's stream (xorshift; the state is a strong hash to begin with), which is also
+    its output.
+    """
     x = x ^ (x << 13)
     x = x ^ (x >> 7)
     return x ^ (x << 17)
@@ -30,7 +47,9 @@ def _summed(x: Word) -> Real:
 
 
 def generic(x: Word, step: Real, origin: Real) -> Real:
-    """A triangular density around a centre: centre + step · whole number, where origin = centre − step · OFFSET, exactly."""
+    """A triangular density around a centre: centre + step · whole number, where origin = centre − step ·
+    OFFSET, exactly.
+    """
     return _sum(x).times_plus(step, origin)
 
 
@@ -47,7 +66,9 @@ def _whole(x: Word) -> Real:
 def _sparse(x: Word) -> Real:
     """Mostly zeros."""
     kind, value = x >> 60, _summed(x << 4) * STEP  # not the bits that choose
-    return kind.above(11).choose(kind.above(13).choose(value, kind.above(12).choose(value.make(1.0), -1.0)), 0.0)
+    return kind.above(11).choose(
+        kind.above(13).choose(value, kind.above(12).choose(value.make(1.0), -1.0)), 0.0
+    )
 
 
 def _powers(x: Word) -> Real:
@@ -72,7 +93,9 @@ def _beyond(raw: Real, end: Real, sign: Real, spare: Real) -> Real:
 
 
 def _between(raw: Real, low: Real, high: Real, at_low: Real, at_high: Real) -> Real:
-    """A raw real folded into an interval by a triangle wave: integers become end points, and these what stands for them."""
+    """A raw real folded into an interval by a triangle wave: integers become end points, and these what
+    stands for them.
+    """
     size, width = abs(raw), high - low
     t = -abs(-(size - (size * 0.5).floor() * 2.0) + 1.0) + 1.0
     x = (raw < 0.0).choose(high - width * t, low + width * t)
@@ -99,8 +122,12 @@ whole_run, sparse_run, powers_run = run_of(_whole), run_of(_sparse), run_of(_pow
 equal_run, lone_run, edges_run = (run_of(lambda x, v=v: _chosen(x, v)) for v in (EQUALS, LONES, AT_EDGES))
 
 _one_generic = scalar(lambda word, step, origin: generic(word.word, step, origin), 3)
-_one_whole, _one_sparse, _one_power = (scalar(lambda word, f=f: f(word.word)) for f in (_whole, _sparse, _powers))
-_one_equal, _one_lone, _one_edge = (scalar(lambda word, v=v: _chosen(word.word, v)) for v in (EQUALS, LONES, AT_EDGES))
+_one_whole, _one_sparse, _one_power = (
+    scalar(lambda word, f=f: f(word.word)) for f in (_whole, _sparse, _powers)
+)
+_one_equal, _one_lone, _one_edge = (
+    scalar(lambda word, v=v: _chosen(word.word, v)) for v in (EQUALS, LONES, AT_EDGES)
+)
 
 
 @part

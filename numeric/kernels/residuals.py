@@ -1,4 +1,5 @@
-"""The plain verdict on each lane: how large the residual is beside the sides, and whether floats can tell at all.
+"""The plain verdict on each lane: how large the residual is beside the sides, and whether floats can tell at
+all.
 
 A value that is not finite is a failure to evaluate, never agreement.
 """
@@ -33,12 +34,22 @@ def excess(relation: int, x: float, y: float, z: float) -> float:
 
 @part
 def judge(
-    relation: int, regs: Any, lanes: int, sides: Any, end: int, masked: bool, worst: Any, seen: Any, failed: Any, sizes: Any
+    relation: int,
+    regs: Any,
+    lanes: int,
+    sides: Any,
+    end: int,
+    masked: bool,
+    worst: Any,
+    seen: Any,
+    failed: Any,
+    sizes: Any,
 ) -> None:
-    """Per lane: the plain ratio (DOUBTFUL if it needs a closer look), whether any element counts, whether any failed.
+    """Per lane: the plain ratio (DOUBTFUL if it needs a closer look), whether any element counts, whether any
+    failed.
 
-    For = the ratio is the largest residual over the size of all elements: as if every element counted; then, where one
-    does not, once more with care.
+    For = the ratio is the largest residual over the size of all elements: as if every element counted; then,
+    where one does not, once more with care.
     """
     if relation != EQUAL:
         for l in range(lanes):

@@ -1,4 +1,5 @@
-"""Rows that run as one: a value and the sum it is added to, so that it is added while still in a machine register.
+"""Rows that run as one: a value and the sum it is added to, so that it is added while still in a machine
+register.
 
 Only for values. Error bounds follow the rows as they were written; both make the same numbers, bit for bit.
 """
@@ -42,7 +43,13 @@ def _paired(rows: list[list[int]], index: np.ndarray) -> list[list[int]]:
 
 def _with_sum(maker: list[int], row: list[int], index: np.ndarray) -> list[int] | None:
     """One row for two, if there is one."""
-    ops = ADDED if row[OP] == _ADD_UP else SQUARED if row[OP] == _ADD_PRODUCT and _makes(maker, row[PB], index) else {}
+    ops = (
+        ADDED
+        if row[OP] == _ADD_UP
+        else SQUARED
+        if row[OP] == _ADD_PRODUCT and _makes(maker, row[PB], index)
+        else {}
+    )
     return [ops[maker[OP]], *maker[OUT:PC], *row[PC:STEP], maker[STEP]] if maker[OP] in ops else None
 
 

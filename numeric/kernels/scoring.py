@@ -1,8 +1,8 @@
 """One pass over a campaign: draw, run the tape, compare the sides, keep only what matters.
 
-Each block of lanes is drawn, evaluated and judged in cache. Instances whose plain residual is not plainly rounding are
-queued and evaluated again with error bounds; their score is the residual over that bound. A value that is not finite is
-a failure to evaluate, never agreement.
+Each block of lanes is drawn, evaluated and judged in cache. Instances whose plain residual is not plainly
+rounding are queued and evaluated again with error bounds; their score is the residual over that bound. A
+value that is not finite is a failure to evaluate, never agreement.
 """
 
 from __future__ import annotations
@@ -19,7 +19,18 @@ from numeric.kernels.draws import SCRATCH, draw_lanes
 from numeric.kernels.error_bounds import bounded_rows
 from numeric.kernels.matrices import PARTS, UNIT
 from numeric.kernels.operations import value_rows
-from numeric.kernels.residuals import DOUBTFUL, EQUAL, LESS, MORE, PLAIN, UNSEEN, VANISHING, element_of, excess, judge
+from numeric.kernels.residuals import (
+    DOUBTFUL,
+    EQUAL,
+    LESS,
+    MORE,
+    PLAIN,
+    UNSEEN,
+    VANISHING,
+    element_of,
+    excess,
+    judge,
+)
 from numeric.machine.codes import ALL, COLUMNS, ONE
 from numeric.machine.results import BINS, EXAMPLES, KEPT, OFFSET, VAGUE
 from numeric.machine.styles import ARRAY, COUNT, REGISTER, RUN
@@ -48,11 +59,15 @@ def _bin(x: float) -> Any:
 
 @part
 def insert(scores: Any, places: Any, score: float, number: int, element: int) -> None:
-    """Keep the highest scores; of equal ones the earlier instance, so that the order of arrival does not matter."""
+    """Keep the highest scores; of equal ones the earlier instance, so that the order of arrival does not
+    matter.
+    """
     k = KEPT - 1
     if score < get(scores, k) or (score == get(scores, k) and number > get(places, 2 * k)):
         return
-    while k > 0 and (score > get(scores, k - 1) or (score == get(scores, k - 1) and number < get(places, 2 * k - 2))):
+    while k > 0 and (
+        score > get(scores, k - 1) or (score == get(scores, k - 1) and number < get(places, 2 * k - 2))
+    ):
         put(scores, k, get(scores, k - 1))
         put(places, 2 * k, get(places, 2 * k - 2))
         put(places, 2 * k + 1, get(places, 2 * k - 1))
@@ -82,7 +97,11 @@ def _unremarkable(first: int, bound: float, worst: Any, seen: Any, failed: Any) 
     """Whether a run of lanes is accepted, all of it, with no ratio above a bound."""
     odd = np.int64(0)
     for l in range(first, first + RUN):
-        odd |= np.int64(not get(worst, l) <= bound) | np.int64(get(seen, l) < 0.0) | np.int64(get(failed, l) != 0.0)
+        odd |= (
+            np.int64(not get(worst, l) <= bound)
+            | np.int64(get(seen, l) < 0.0)
+            | np.int64(get(failed, l) != 0.0)
+        )
     return odd == 0
 
 
@@ -100,9 +119,19 @@ def _tally(first: int, places: Any, counts: Any, bins: Any) -> None:
 
 @part
 def _sift(
-    first: int, low: int, high: int, base: int, bound: float, worst: Any, seen: Any, failed: Any, places: Any,
-    counts: Any, bins: Any, examples: Any,
-) -> Any:  # fmt: skip
+    first: int,
+    low: int,
+    high: int,
+    base: int,
+    bound: float,
+    worst: Any,
+    seen: Any,
+    failed: Any,
+    places: Any,
+    counts: Any,
+    bins: Any,
+    examples: Any,
+) -> Any:
     """Count the lanes of a run that are accepted with nothing special about them, or failed altogether.
 
     Without branches: which lanes fail cannot be foreseen. Returns the other lanes, as bits.
@@ -126,9 +155,25 @@ def _sift(
 
 @part
 def _sort_out(
-    relation: int, l: int, number: int, limit: float, regs: Any, lanes: int, sides: Any, end: int, worst: Any, seen: Any,
-    failed: Any, counts: Any, examples: Any, scores: Any, places: Any, tight: Any, tight_places: Any, histogram: Any,
-) -> bool:  # fmt: skip
+    relation: int,
+    l: int,
+    number: int,
+    limit: float,
+    regs: Any,
+    lanes: int,
+    sides: Any,
+    end: int,
+    worst: Any,
+    seen: Any,
+    failed: Any,
+    counts: Any,
+    examples: Any,
+    scores: Any,
+    places: Any,
+    tight: Any,
+    tight_places: Any,
+    histogram: Any,
+) -> bool:
     """Count a judged lane and keep what is remarkable about it; returns whether it needs a closer look."""
     ratio = get(worst, l)
     if get(failed, l) != 0.0:
@@ -158,9 +203,20 @@ def _score(relation: int, over: float, error: float) -> float:
 
 @part
 def _close_look(
-    relation: int, regs: Any, errs: Any, lanes: int, sides: Any, end: int, l: int, number: int,
-    counts: Any, examples: Any, scores: Any, places: Any, histogram: Any,
-) -> None:  # fmt: skip
+    relation: int,
+    regs: Any,
+    errs: Any,
+    lanes: int,
+    sides: Any,
+    end: int,
+    l: int,
+    number: int,
+    counts: Any,
+    examples: Any,
+    scores: Any,
+    places: Any,
+    histogram: Any,
+) -> None:
     """Judge one lane by its error bounds."""
     best, element, vague, lost = -math.inf, -1, False, False
     for e in range(0, end, 4):
@@ -195,7 +251,15 @@ def _count(counts: Any, which: int) -> None:
 
 @part
 def _prepare(
-    rows: Any, regs: Any, errs: Any, lanes: int, constants: Any, once: Any, idx: Any, scratch: Any, bounded: bool
+    rows: Any,
+    regs: Any,
+    errs: Any,
+    lanes: int,
+    constants: Any,
+    once: Any,
+    idx: Any,
+    scratch: Any,
+    bounded: bool,
 ) -> None:
     """Fill the registers that are the same for all instances."""
     count = constants.size // 3
@@ -209,9 +273,14 @@ def _prepare(
 
 
 @part
-def _run(rows: Any, code: Any, idx: Any, regs: Any, errs: Any, lanes: int, scratch: Any, bounded: bool) -> None:
+def _run(
+    rows: Any, code: Any, idx: Any, regs: Any, errs: Any, lanes: int, scratch: Any, bounded: bool
+) -> None:
     """All rows in order, with error bounds or without."""
-    count, at = code.size // COLUMNS, (address(code, 0), address(idx, 0), address(regs, 0), address(scratch, 0))
+    count, at = (
+        code.size // COLUMNS,
+        (address(code, 0), address(idx, 0), address(regs, 0), address(scratch, 0)),
+    )
     if bounded:
         invoke(rows[1], (rows[0], at[0], count, at[1], at[2], address(errs, 0), lanes, at[3]))
     else:
@@ -229,20 +298,49 @@ def _exact_draws(errs: Any, lanes: int, arrays: Any) -> None:
 
 @kernel
 def campaign(
-    routines: Any, code: Any, quick: Any, once: Any, idx: Any, constants: Any, registers: int, lanes: int,
-    matrix: int, sides: Any, relation: int, arrays: Any, bounds: Any, cycle: Any, seed: int, start: int, count: int, style: int,
-    found: Any, scores: Any,
-) -> None:  # fmt: skip
-    """Instances start..start+count of a seed; `found` and `scores` receive the results. All arrays are flat."""
+    routines: Any,
+    code: Any,
+    quick: Any,
+    once: Any,
+    idx: Any,
+    constants: Any,
+    registers: int,
+    lanes: int,
+    matrix: int,
+    sides: Any,
+    relation: int,
+    arrays: Any,
+    bounds: Any,
+    cycle: Any,
+    seed: int,
+    start: int,
+    count: int,
+    style: int,
+    found: Any,
+    scores: Any,
+) -> None:
+    """Instances start..start+count of a seed; `found` and `scores` receive the results. All arrays are
+    flat.
+    """
     regs, errs = np.empty(registers * lanes), np.empty(1)
     scratch = np.empty(PARTS * matrix * matrix)
-    words, numbers, queue = np.empty(SCRATCH, np.uint64), np.empty(lanes, np.int64), np.empty(2 * lanes, np.int64)
+    words, numbers, queue = (
+        np.empty(SCRATCH, np.uint64),
+        np.empty(lanes, np.int64),
+        np.empty(2 * lanes, np.int64),
+    )
     worst, seen, failed, slots = np.empty(lanes), np.empty(lanes), np.empty(lanes), np.empty(lanes)
     bins = np.zeros(TURNS * BINS, np.int64)
     limit, masked = PLAIN if relation == EQUAL else 0.0, False
-    # Where the caller's arrays lie: an array handed to a part is counted in and out every time, an address is not.
+    # Where the caller's arrays lie: an array handed to a part is counted in and out every time, an address is
+    # not.
     tally, spread, odd = address(found, COUNTS_AT), address(found, HISTOGRAM_AT), address(found, EXAMPLES_AT)
-    best, best_at, least, least_at = address(scores, 0), address(found, WORST_AT), address(scores, KEPT), address(found, TIGHT_AT)
+    best, best_at, least, least_at = (
+        address(scores, 0),
+        address(found, WORST_AT),
+        address(scores, KEPT),
+        address(found, TIGHT_AT),
+    )
     pairs, turns = address(sides, 0), address(bins, 0)
     for e in range(3, sides.size, 4):
         masked = masked or get(sides, e) != ONE
@@ -262,9 +360,20 @@ def campaign(
             ready = True
         invoke(
             routines[2],
-            (address(regs, 0), lanes, address(numbers, 0), 0 if bounded else 1, seed, style, address(arrays, 0),
-             address(bounds, 0), bounds.size // 2, address(words, 0), address(cycle, 0)),
-        )  # fmt: skip
+            (
+                address(regs, 0),
+                lanes,
+                address(numbers, 0),
+                0 if bounded else 1,
+                seed,
+                style,
+                address(arrays, 0),
+                address(bounds, 0),
+                bounds.size // 2,
+                address(words, 0),
+                address(cycle, 0),
+            ),
+        )
         if bounded:
             _exact_draws(errs, lanes, arrays)
         _run(routines, code if bounded else quick, idx, regs, errs, lanes, scratch, bounded)
@@ -273,7 +382,21 @@ def campaign(
             bounds_of = address(errs, 0)
             for l in range(now):
                 number = get(numbers, l)
-                _close_look(relation, own, bounds_of, lanes, pairs, elements, l, number, tally, odd, best, best_at, spread)
+                _close_look(
+                    relation,
+                    own,
+                    bounds_of,
+                    lanes,
+                    pairs,
+                    elements,
+                    l,
+                    number,
+                    tally,
+                    odd,
+                    best,
+                    best_at,
+                    spread,
+                )
             put(tally, DOUBTED, get(tally, DOUBTED) + now)
             waiting -= now
             for l in range(waiting):
@@ -294,9 +417,25 @@ def campaign(
                 rest = _sift(first, low, high, base, bound, ratio, valid, lost, place, tally, turns, odd)
             for l in range(low, high if rest != 0 else low):
                 if (rest >> (l - first)) & 1 and _sort_out(
-                    relation, l, base + l, limit, own, lanes, pairs, elements, ratio, valid, lost,
-                    tally, odd, best, best_at, least, least_at, spread,
-                ):  # fmt: skip
+                    relation,
+                    l,
+                    base + l,
+                    limit,
+                    own,
+                    lanes,
+                    pairs,
+                    elements,
+                    ratio,
+                    valid,
+                    lost,
+                    tally,
+                    odd,
+                    best,
+                    best_at,
+                    least,
+                    least_at,
+                    spread,
+                ):
                     put(queue, waiting, base + l)
                     waiting += 1
         base += lanes

@@ -1,8 +1,8 @@
 """Numbers in the making: Python operators that write LLVM, for one lane or for eight at once.
 
-A formula written once on `Real` becomes a scalar function and a vector operation with the same instructions, so a value
-has the same bits whichever way it is computed. Nothing is left to LLVM's loop vectoriser, which would first have to prove
-that arrays do not overlap, and keeps no more than four lanes in flight.
+A formula written once on `Real` becomes a scalar function and a vector operation with the same instructions,
+so a value has the same bits whichever way it is computed. Nothing is left to LLVM's loop vectoriser, which
+would first have to prove that arrays do not overlap, and keeps no more than four lanes in flight.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ def _word_kind(kind: Any) -> Any:
 def _call(b: Any, name: str, *args: Any) -> Any:
     kind = args[0].type
     suffix = f"v{kind.count}f64" if isinstance(kind, ir.VectorType) else "f64"
-    function = get_or_insert_function(b.module, ir.FunctionType(kind, [kind] * len(args)), f"llvm.{name}.{suffix}")
+    function = get_or_insert_function(
+        b.module, ir.FunctionType(kind, [kind] * len(args)), f"llvm.{name}.{suffix}"
+    )
     return b.call(function, args)
 
 
@@ -211,7 +213,9 @@ def _store(b: Any, value: Real, pointer: Any, position: Any) -> None:
 
 
 def _loop(b: Any, count: Any, step: int, body: Callable[[Any], None]) -> None:
-    """The body for 0, step, 2·step … below a count above 0; LLVM shall not unroll it, it is as wide as it should be."""
+    """The body for 0, step, 2·step … below a count above 0; LLVM shall not unroll it, it is as wide as it
+    should be.
+    """
     before, inside, after = b.basic_block, b.append_basic_block("lanes"), b.append_basic_block("done")
     b.branch(inside)
     b.position_at_end(inside)
@@ -234,15 +238,22 @@ def _kept_as_it_is(module: Any) -> Any:
 
 
 def eight(
-    formula: Callable[..., Any], sources: int, *, targets: int = 1, update: bool = False, together: int = 4,
+    formula: Callable[..., Any],
+    sources: int,
+    *,
+    targets: int = 1,
+    update: bool = False,
+    together: int = 4,
     careful: tuple[Callable[..., Truth], Callable[..., Any]] | None = None,
-) -> Any:  # fmt: skip
-    """The formula on all lanes of arrays, eight by eight: pointers to the targets, pointers to the sources, how many lanes.
+) -> Any:
+    """The formula on all lanes of arrays, eight by eight: pointers to the targets, pointers to the sources,
+    how many lanes.
 
-    The formula takes what the sources hold (before them, if it is an update, what the targets hold) and gives what the
-    targets shall hold. It may give a `Truth` besides: the operation returns whether that is so anywhere. The lanes are a
-    multiple of eight times `together`, so many being done at once; with a careful formula of 32, which all go by it where
-    the test before it finds one that must (instances that are drawn alike often need care alike).
+    The formula takes what the sources hold (before them, if it is an update, what the targets hold) and gives
+    what the targets shall hold. It may give a `Truth` besides: the operation returns whether that is so
+    anywhere. The lanes are a multiple of eight times `together`, so many being done at once; with a careful
+    formula of 32, which all go by it where the test before it finds one that must (instances that are drawn
+    alike often need care alike).
     """
 
     def emit(context: Any, b: Any, signature: Any, args: Any) -> Any:
@@ -298,14 +309,16 @@ def _asks(formula: Callable[..., Any], arguments: int, targets: int) -> bool:
 def _spread(b: Any, number: Any) -> Real:
     """One number in eight lanes."""
     single = b.insert_element(ir.Constant(EIGHT, ir.Undefined), number, ir.IntType(32)(0))
-    return Real(b, b.shuffle_vector(single, single, ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH)))
+    return Real(
+        b, b.shuffle_vector(single, single, ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH))
+    )
 
 
 def stream(formula: Callable[..., tuple[Real, Real]], lanes: int, vectors: int, numbers: int) -> Any:
     """Rows of numbers made from one state per lane, which stays in registers on the way.
 
-    (where the first row goes, how far apart rows are, how many, the states, more arrays with a number per lane, numbers).
-    The formula takes a state and what else there is, and gives a number and the next state.
+    (where the first row goes, how far apart rows are, how many, the states, more arrays with a number per
+    lane, numbers). The formula takes a state and what else there is, and gives a number and the next state.
     """
 
     def emit(context: Any, b: Any, signature: Any, args: Any) -> Any:

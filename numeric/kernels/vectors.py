@@ -59,15 +59,19 @@ exp = eight(vmath.exp_plain, 1, careful=(vmath.exp_odd, vmath.exp_anywhere))
 log = eight(vmath.log_plain, 1, careful=(vmath.log_odd, vmath.log_anywhere))
 tanh = eight(vmath.tanh_anywhere, 1, together=1)
 exp_added = eight(
-    _summing(vmath.exp_plain), 1, targets=2, update=True,
+    _summing(vmath.exp_plain),
+    1,
+    targets=2,
+    update=True,
     careful=(lambda _, total, x: vmath.exp_odd(x), _summing(vmath.exp_anywhere)),
-)  # fmt: skip
+)
 
 
 def residuals(plain: float, vanishing: float, pairs: int, *, begin: bool) -> Any:
-    """An operation that keeps, of |x − y| over many pairs, the largest, and adds up |x| + |y|; it begins, or goes on.
+    """An operation that keeps the largest |x − y| of many pairs and adds up |x| + |y|; it begins, or goes on.
 
-    inf stands for a residual above `plain` times its size, or one whose size is below `vanishing`. A NaN reaches the sum.
+    inf stands for a residual above `plain` times its size, or one whose size is below `vanishing`. A NaN
+    reaches the sum.
     """
 
     def go_on(worst: Real, sizes: Real, *sides: Real) -> tuple[Real, Real]:
@@ -84,12 +88,16 @@ def residuals(plain: float, vanishing: float, pairs: int, *, begin: bool) -> Any
 
 
 def residuals_where(plain: float, vanishing: float) -> Any:
-    """The same for one pair and a filter, where some pairs do not count: (worst, sizes, seen, failed, x, y, filter).
+    """The same for one pair and a filter, where some pairs do not count: (worst, sizes, seen, failed, x, y,
+    filter).
 
-    A pair that the filter lets through is seen if both are finite, and has failed otherwise; either is told by a 1.
+    A pair that the filter lets through is seen if both are finite, and has failed otherwise; either is told
+    by a 1.
     """
 
-    def formula(worst: Real, sizes: Real, seen: Real, failed: Real, x: Real, y: Real, given: Real) -> tuple[Real, ...]:
+    def formula(
+        worst: Real, sizes: Real, seen: Real, failed: Real, x: Real, y: Real, given: Real
+    ) -> tuple[Real, ...]:
         size, over = abs(x) + abs(y), abs(x - y)
         over = ((over > size * plain) | (size < vanishing)).choose(math.inf, over)
         counts, finite = given > 0.5, size < math.inf
@@ -101,7 +109,9 @@ def residuals_where(plain: float, vanishing: float) -> Any:
 
 
 def ratios(doubtful: float) -> Any:
-    """An operation that divides residuals by sizes; an infinite residual becomes `doubtful`. Tells of sizes not finite."""
+    """An operation that divides residuals by sizes; an infinite residual becomes `doubtful`. Tells of sizes
+    not finite.
+    """
 
     def formula(worst: Real, sizes: Real) -> Any:
         ratio = worst.equals(math.inf).choose(doubtful, worst / sizes)
@@ -111,7 +121,9 @@ def ratios(doubtful: float) -> Any:
 
 
 def bins(offset: int, count: int) -> Any:
-    """An operation that finds the bins of ratios in a histogram of exponents; what is not above 0 goes to the first."""
+    """An operation that finds the bins of ratios in a histogram of exponents; what is not above 0 goes to the
+    first.
+    """
 
     def formula(ratio: Real) -> Real:
         place = (ratio > 0.0).choose(ratio, 0.0).word >> 52  # the exponent, plus 1023

@@ -1,8 +1,8 @@
 """Elementary functions on doubles, as compiled code.
 
-exp, log and tanh are formulas without branches: `exp`, `log` and `tanh` are scalar functions made of them, `vectors` has
-them eight lanes at a time. The rarer functions call the C library. All propagate NaN. Measured against mpmath: exp, log
-and tanh within 2 ulp everywhere, denormal results included.
+exp, log and tanh are formulas without branches: `exp`, `log` and `tanh` are scalar functions made of them,
+`vectors` has them eight lanes at a time. The rarer functions call the C library. All propagate NaN. Measured
+against mpmath: exp, log and tanh within 2 ulp everywhere, denormal results included.
 """
 
 from __future__ import annotations
@@ -24,10 +24,12 @@ _TWO52_WORD, _TWO52 = 0x4330000000000000, 4503599627370496.0
 
 # exp(r) − 1 − r = r²·Q(r) for |r| ≤ ln 2 / 2, with an error below 1.3e-17
 _EXP = (2.5100424157005067e-08, 2.7620138719733994e-07, 2.7557268378684192e-06, 2.480152119021773e-05,
-        0.00019841269863105968, 0.0013888888917281794, 0.008333333333330051, 0.04166666666662399, 0.16666666666666669,
+        0.00019841269863105968, 0.0013888888917281794, 0.008333333333330051, 0.04166666666662399,
+        0.16666666666666669,
         0.5000000000000001)  # fmt: skip
 # log((1 + s)/(1 − s)) = 2s + s·z·L(z) with z = s², s between ±(√2 − 1)²
-_LOG = (1.479819860511658591e-01, 1.531383769920937332e-01, 1.818357216161805012e-01, 2.222219843214978396e-01,
+_LOG = (1.479819860511658591e-01, 1.531383769920937332e-01, 1.818357216161805012e-01,
+2.222219843214978396e-01,
         2.857142874366239149e-01, 3.999999999940941908e-01, 6.666666666666735130e-01)  # fmt: skip
 # tanh x = x + x·z·P(z)/Q(z) with z = x², |x| < 5/8
 _TANH_P = (-9.64399179425052238628e-1, -9.92877231001918586564e1, -1.61468768441708447952e3)
@@ -94,7 +96,9 @@ def log_anywhere(x: Real) -> Real:
 
 
 def tanh_anywhere(x: Real) -> Real:
-    """The hyperbolic tangent: 1 − 2/(exp(2|x|) + 1), and near 0 a rational function; one division serves both."""
+    """The hyperbolic tangent: 1 − 2/(exp(2|x|) + 1), and near 0 a rational function; one division serves
+    both.
+    """
     y = abs(x).at_most(20.0)  # tanh(20) rounds to 1
     z = y * y
     near = y < 0.625
@@ -128,7 +132,9 @@ def digamma(x: float) -> float:
         result -= 1.0 / x
         x += 1.0
     y = 1.0 / (x * x)
-    series = y * (1 / 12 - y * (1 / 120 - y * (1 / 252 - y * (1 / 240 - y * (1 / 132 - y * (691 / 32760 - y / 12))))))
+    series = y * (
+        1 / 12 - y * (1 / 120 - y * (1 / 252 - y * (1 / 240 - y * (1 / 132 - y * (691 / 32760 - y / 12)))))
+    )
     return result + math.log(x) - 0.5 / x - series
 
 
@@ -145,13 +151,16 @@ def trigamma(x: float) -> float:
         result += flip / (x * x)
         x += 1.0
     y = 1.0 / (x * x)
-    series = y * (1 / 6 - y * (1 / 30 - y * (1 / 42 - y * (1 / 30 - y * (5 / 66 - y * (691 / 2730 - y * 7 / 6))))))
+    series = y * (
+        1 / 6 - y * (1 / 30 - y * (1 / 42 - y * (1 / 30 - y * (5 / 66 - y * (691 / 2730 - y * 7 / 6)))))
+    )
     return result + flip * (1.0 / x + 0.5 * y + series / x)
 
 
 @part
 def polygamma(n: float, x: float) -> float:
-    """The n-th derivative of digamma for n ≥ 2: recurrence, then the asymptotic series; NaN at the poles, far below 0,
+    """The n-th derivative of digamma for n ≥ 2: recurrence, then the asymptotic series; NaN at the poles, far
+    below 0,
     and where a power overflows."""
     if not (n >= 2.0 and x > -200.0) or (x <= 0.0 and x == math.floor(x)):
         return math.nan

@@ -19,8 +19,13 @@ LEAST = 1e-300  # the smallest bound that is not 0: an underflow must not be for
 UNDERFLOW = ("exp", "gamma", "erfc")  # what these give as 0 need not be 0
 # The accuracy of an operation's own result, in units of the roundoff; 2 if not said.
 ULPS = dict.fromkeys(("tanh", "sinh", "cosh", "asinh", "acosh", "atanh"), 5.0) | {
-    "sqrt": 1.0, "erfc": 8.0, "gamma": 24.0, "loggamma": 24.0, "trigamma": 24.0, "digamma": 24.0,
-}  # fmt: skip
+    "sqrt": 1.0,
+    "erfc": 8.0,
+    "gamma": 24.0,
+    "loggamma": 24.0,
+    "trigamma": 24.0,
+    "digamma": 24.0,
+}
 # An argument moved by its error stays in the operation's domain.
 DOMAINS = {
     "sqrt": (0.0, np.inf),
@@ -145,8 +150,26 @@ def _select(v: Array, test: Array, et: Array, yes: Array, ey: Array, no: Array, 
 # From the value, then each operand with its own bound, to the value's bound. What has no row of its own is a
 # function of one number.
 BOUNDS: dict[str, Callable[..., Array]] = {op: _function(op) for op in FUNCTIONS} | {
-    "add": _sum, "sub": _sum, "mul": product, "div": _quotient, "exp": _exp, "log": _log,
-    "neg": _same, "abs": _same, "not": _same, "min": _larger, "max": _larger, "sign": _sign,
-    "select": _select, "pow": _corners("pow"), "atan2": _corners("atan2"), "polygamma": _polygamma,
-    "lt": _compare, "le": _compare, "eq": _compare, "ne": _compare, "and": _logic(False), "or": _logic(True),
-}  # fmt: skip
+    "add": _sum,
+    "sub": _sum,
+    "mul": product,
+    "div": _quotient,
+    "exp": _exp,
+    "log": _log,
+    "neg": _same,
+    "abs": _same,
+    "not": _same,
+    "min": _larger,
+    "max": _larger,
+    "sign": _sign,
+    "select": _select,
+    "pow": _corners("pow"),
+    "atan2": _corners("atan2"),
+    "polygamma": _polygamma,
+    "lt": _compare,
+    "le": _compare,
+    "eq": _compare,
+    "ne": _compare,
+    "and": _logic(False),
+    "or": _logic(True),
+}

@@ -24,7 +24,7 @@ from numeric.machine.results import (
     Batch,
     Suspect,
     highest,
-)  # fmt: skip
+)
 from numeric.problem.relations import FLIPPED, STRICT, TWO_SIDED
 
 if TYPE_CHECKING:
@@ -97,11 +97,14 @@ def _judged(own: Program, numbers: Array, inputs: Array) -> tuple[Batch, list[in
     kept = fine if relation == "=" else seen & ~unsure
     best = highest([suspects[k] for k in np.flatnonzero(kept)])
     batch = Batch(
-        accepted=int(fine.sum()), rejected=int((~seen & ~failed).sum()), unevaluated=int(failed.sum()),
-        examples=numbers[failed][:EXAMPLES].tolist(), worst=best if relation == "=" else [],
+        accepted=int(fine.sum()),
+        rejected=int((~seen & ~failed).sum()),
+        unevaluated=int(failed.sum()),
+        examples=numbers[failed][:EXAMPLES].tolist(),
+        worst=best if relation == "=" else [],
         tight=[] if relation == "=" else best,
         histogram=_histogram(ratio[fine] if relation == "=" else -ratio[fine]),
-    )  # fmt: skip
+    )
     return batch, numbers[again].tolist()
 
 
@@ -125,11 +128,14 @@ def _looked_at(own: Program, numbers: Array, inputs: Array) -> Batch:
     gone = lost.any(axis=0)
     suspects = [Suspect(*s) for s in zip(best.tolist(), numbers.tolist(), element.tolist(), strict=True)]
     return Batch(
-        accepted=int(settled.sum()), unevaluated=int(gone.sum()), imprecise=int((settled & vague).sum()),
-        doubted=numbers.size, examples=numbers[gone][:EXAMPLES].tolist(),
+        accepted=int(settled.sum()),
+        unevaluated=int(gone.sum()),
+        imprecise=int((settled & vague).sum()),
+        doubted=numbers.size,
+        examples=numbers[gone][:EXAMPLES].tolist(),
         worst=highest([suspects[k] for k in np.flatnonzero(settled)]),
         histogram=_histogram(best[settled] * UNIT if relation == "=" else np.zeros(int(settled.sum()))),
-    )  # fmt: skip
+    )
 
 
 def _histogram(ratios: Array) -> Array:

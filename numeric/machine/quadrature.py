@@ -1,8 +1,8 @@
 """Integrals as sums over a fixed grid: double-exponential nodes for the line, a half-line or an interval.
 
-The grid is symmetric about its middle node. Every second node is itself a (coarser) rule of the same kind, and the
-difference between the two is the estimate of the error. For the entries of an array the grid is a product of such grids,
-coarser ones the more entries there are.
+The grid is symmetric about its middle node. Every second node is itself a (coarser) rule of the same kind,
+and the difference between the two is the estimate of the error. For the entries of an array the grid is a
+product of such grids, coarser ones the more entries there are.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from numeric.problem.graph import double
 
 HALF = 128  # nodes on each side of the middle; even, so that the ends belong to the coarse rule too
 NODES = 2 * HALF + 1
-HALVES = {1: HALF, 2: 48}  # by the number of entries integrated over; for more, a grid would be too coarse or too large
+HALVES = {
+    1: HALF,
+    2: 48,
+}  # by the number of entries integrated over; for more, a grid would be too coarse or too large
 
 Bound = Fraction | float
 
@@ -51,7 +54,8 @@ def _steps(limit: float, half: int) -> tuple[np.ndarray, float]:
 
 
 def _line(half: int) -> tuple[np.ndarray, np.ndarray]:
-    """x = sinh(π/2 sinh t), as far as 3e22: the tails of 1/x² are lost below rounding. A coarse grid spends fewer nodes
+    """x = sinh(π/2 sinh t), as far as 3e22: the tails of 1/x² are lost below rounding. A coarse grid spends
+    fewer nodes
 
     on tails, and goes as far as 2e5.
     """

@@ -51,13 +51,16 @@ class Batch:
     def __add__(self, other: Batch) -> Batch:
         """Two disjoint ranges of the same campaign as one; the order does not matter."""
         return Batch(
-            self.accepted + other.accepted, self.rejected + other.rejected,
-            self.unevaluated + other.unevaluated, self.imprecise + other.imprecise,
+            self.accepted + other.accepted,
+            self.rejected + other.rejected,
+            self.unevaluated + other.unevaluated,
+            self.imprecise + other.imprecise,
             self.doubted + other.doubted,
-            sorted(self.examples + other.examples)[: EXAMPLES],
-            highest(self.worst + other.worst), highest(self.tight + other.tight),
+            sorted(self.examples + other.examples)[:EXAMPLES],
+            highest(self.worst + other.worst),
+            highest(self.tight + other.tight),
             self.histogram + other.histogram,
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,9 +1,11 @@
-"""Points on the solution set of equations, by construction: a quantity is computed where drawing it would miss the set.
+"""Points on the solution set of equations, by construction: a quantity is computed where drawing it would
+miss the set.
 
-An equation may define a quantity outright, be solved for one, or be met by moving a drawn point along a line or a ray.
-Each possibility is tried at a few generic instances with enclosures, and the one that most often gives a point of the
-domain is taken; another one with another unknown is kept beside it, since each misses part of the set (where it divides
-by 0, say). Nothing is taken on trust: the equation itself stays a condition whose sides must never be apart.
+An equation may define a quantity outright, be solved for one, or be met by moving a drawn point along a line
+or a ray. Each possibility is tried at a few generic instances with enclosures, and the one that most often
+gives a point of the domain is taken; another one with another unknown is kept beside it, since each misses
+part of the set (where it divides by 0, say). Nothing is taken on trust: the equation itself stays a condition
+whose sides must never be apart.
 """
 
 from __future__ import annotations
@@ -61,8 +63,12 @@ class Construction:
     quantities: tuple[Quantity, ...]
     free: tuple[Free, ...]
     members: Mapping[str, Member]  # of every quantity
-    fixed: frozenset[Axis] = frozenset()  # indices of the statement: an equation at them speaks of one value of each
-    values: Mapping[str, Node] = field(default_factory=dict)  # of quantities and free arrays that are computed
+    fixed: frozenset[Axis] = (
+        frozenset()
+    )  # indices of the statement: an equation at them speaks of one value of each
+    values: Mapping[str, Node] = field(
+        default_factory=dict
+    )  # of quantities and free arrays that are computed
     conditions: tuple[Node, ...] = ()
     met: tuple[Pair, ...] = ()
     equal: tuple[Pair, ...] = ()
@@ -72,15 +78,21 @@ class Construction:
 
     def resolved(self, node: Node) -> Node:
         """A node in what is drawn alone."""
-        made = {q.name: q.definition for q in self.quantities if q.definition.data != q.name} | dict(self.values)
+        made = {q.name: q.definition for q in self.quantities if q.definition.data != q.name} | dict(
+            self.values
+        )
         while name := next((n for n in sorted(quantities_of(node)) if n in made), None):
             node = self.graph.substitute(node, name, made[name], _axes(name, made[name]))
         return node
 
     def defines(self, name: str, value: Node, sizes: tuple[str, ...]) -> Construction:
-        """The construction with one more quantity, or free array, computed; what was drawn for it alone is not drawn."""
+        """The construction with one more quantity, or free array, computed; what was drawn for it alone is
+        not drawn.
+        """
         axes = self.graph.quantity(name, sizes).axes
-        full = value if value.axes == merge(axes) else self.graph.make("view", (value,), merge(axes), value.axes)
+        full = (
+            value if value.axes == merge(axes) else self.graph.make("view", (value,), merge(axes), value.axes)
+        )
         after = replace(self, values={**self.values, name: full})
         roots = [after.resolved(self.graph.quantity(q.name, q.sizes)) for q in self.quantities]
         own = (*after.conditions, *(s.value for s in after.solved))
@@ -90,15 +102,32 @@ class Construction:
     def problem(self, lhs: Node, relation: str, rhs: Node, **more: Any) -> Problem:
         """The problem of a statement whose quantities come from here; more of its fields as they are."""
         g = self.graph
-        made = tuple(replace(q, definition=self.resolved(g.quantity(q.name, q.sizes))) for q in self.quantities)
+        made = tuple(
+            replace(q, definition=self.resolved(g.quantity(q.name, q.sizes))) for q in self.quantities
+        )
         equal = tuple((self.resolved(a), self.resolved(b)) for a, b in self.equal)
-        given = (*more.pop("given", ()), *map(self.resolved, self.conditions), *(_near(g, *pair) for pair in equal))
+        given = (
+            *more.pop("given", ()),
+            *map(self.resolved, self.conditions),
+            *(_near(g, *pair) for pair in equal),
+        )
         error = more.pop("error", None)
         return Problem(
-            g, self.put(lhs), relation, self.put(rhs), tuple(map(self.put, given)), None if error is None else self.put(error),
-            made, self.free, met=tuple((self.put(a), self.put(b)) for a, b in self.met), equal=equal, solved=self.solved,
-            how=self.how, unmet=tuple(e.text for e in self.unmet), **more,
-        )  # fmt: skip
+            g,
+            self.put(lhs),
+            relation,
+            self.put(rhs),
+            tuple(map(self.put, given)),
+            None if error is None else self.put(error),
+            made,
+            self.free,
+            met=tuple((self.put(a), self.put(b)) for a, b in self.met),
+            equal=equal,
+            solved=self.solved,
+            how=self.how,
+            unmet=tuple(e.text for e in self.unmet),
+            **more,
+        )
 
     def put(self, node: Node) -> Node:
         """A node with what has a value of its own at each index of the statement put in."""
@@ -119,8 +148,12 @@ def _near(g: Graph, a: Node, b: Node) -> Node:
 
 def _inside(g: Graph, free: Free, value: Node) -> tuple[Node, ...]:
     """What must hold for a value to lie in the interval of a free array."""
-    below = () if free.low is None else (g.apply("le" if free.closed_low else "lt", g.const(free.low), value),)
-    above = () if free.high is None else (g.apply("le" if free.closed_high else "lt", value, g.const(free.high)),)
+    below = (
+        () if free.low is None else (g.apply("le" if free.closed_low else "lt", g.const(free.low), value),)
+    )
+    above = (
+        () if free.high is None else (g.apply("le" if free.closed_high else "lt", value, g.const(free.high)),)
+    )
     return (*below, *above)
 
 
@@ -128,7 +161,9 @@ def _inside(g: Graph, free: Free, value: Node) -> tuple[Node, ...]:
 
 
 def constructions(start: Construction, equations: tuple[Equation, ...]) -> list[Construction]:
-    """The construction that meets the most equations, and others that meet them at other points; the best first."""
+    """The construction that meets the most equations, and others that meet them at other points; the best
+    first.
+    """
     best, others = start, list[Construction]()
     waiting = [part for equation in equations for part in _parts(start.graph, equation)]
     waiting.sort(key=lambda equation: _bent(start, equation))
@@ -138,14 +173,18 @@ def constructions(start: Construction, equations: tuple[Equation, ...]) -> list[
         for equation in list(waiting):
             found = _ranked(best, equation)
             if found:
-                others = [c for other in (*others, best)[:2] for c in _ranked(other, equation)[other is best : 2]][:2]
+                others = [
+                    c for other in (*others, best)[:2] for c in _ranked(other, equation)[other is best : 2]
+                ][:2]
                 best, progress = found[0], True
                 waiting.remove(equation)
     return [replace(c, unmet=tuple(waiting)) for c in (best, *others)]
 
 
 def _bent(now: Construction, equation: Equation) -> int:
-    """How hard an equation looks: one that defines a quantity first, then one without products or functions of quantities."""
+    """How hard an equation looks: one that defines a quantity first, then one without products or functions
+    of quantities.
+    """
     if next(_defined(now, equation), None) is not None:
         return 0
     left, right = _flat(now, equation)
@@ -183,7 +222,9 @@ def _ranked(now: Construction, equation: Equation) -> list[Construction]:
 
 
 def _score(candidate: Construction, before: frozenset[str]) -> float:
-    """At how many of a few generic instances the construction gives a point; one where all it adds is 0 counts little."""
+    """At how many of a few generic instances the construction gives a point; one where all it adds is 0
+    counts little.
+    """
     g, zero = candidate.graph, candidate.graph.const(0)
     lhs = g.make("view", (zero,), merge(tuple(candidate.fixed)), ()) if candidate.fixed else zero
     problem = candidate.problem(lhs, "=", zero)
@@ -196,7 +237,9 @@ def _score(candidate: Construction, before: frozenset[str]) -> float:
                 found = judge(problem, instance, BITS)
             except (CannotCertify, CannotRun):
                 continue
-            score += (0.1 if _vanish(candidate, before, problem, instance) else 1.0) if found.agreeing else 0.0
+            score += (
+                (0.1 if _vanish(candidate, before, problem, instance) else 1.0) if found.agreeing else 0.0
+            )
     return score
 
 
@@ -241,21 +284,32 @@ def _flat(now: Construction, equation: Equation) -> tuple[Node, Node]:
 
 
 def _meets(now: Construction, equation: Equation, how: str, conditions: tuple[Node, ...]) -> Construction:
-    return replace(now, met=(*now.met, (equation.left, equation.right)), conditions=(*now.conditions, *conditions),
-                   how=(*now.how, f"by construction: {how}"))  # fmt: skip
+    return replace(
+        now,
+        met=(*now.met, (equation.left, equation.right)),
+        conditions=(*now.conditions, *conditions),
+        how=(*now.how, f"by construction: {how}"),
+    )
 
 
 # an equation that defines a quantity
 
 
 def _defined(now: Construction, equation: Equation) -> Iterator[Construction]:
-    """`A[u, v] = …` with everything on the other side drawn: A is computed, and must then lie in its domain."""
+    """`A[u, v] = …` with everything on the other side drawn: A is computed, and must then lie in its
+    domain.
+    """
     g, found = now.graph, list[tuple[int, Construction]]()
     for side, other in ((equation.left, equation.right), (equation.right, equation.left)):
         leaf = flat(g, side)
         target = _shown(now, leaf)
         axes = _plain(leaf)
-        if target is None or axes is None or set(merge(leaf.axes, other.axes)) != set(axes) or set(axes) & now.fixed:
+        if (
+            target is None
+            or axes is None
+            or set(merge(leaf.axes, other.axes)) != set(axes)
+            or set(axes) & now.fixed
+        ):
             continue
         if target.name in now.values or {s.name for s in now.solved} & quantities_of(now.put(other)):
             continue
@@ -292,9 +346,14 @@ def _plain(leaf: Node) -> tuple[Axis, ...] | None:
 
 
 def _of_length(leaf: Node, axes: tuple[Axis, ...]) -> bool:
-    """Whether a leaf shows its quantity at such axes only along lengths of its own: k over S shows part of an array over T."""
+    """Whether a leaf shows its quantity at such axes only along lengths of its own: k over S shows part of an
+    array over T.
+    """
     own = leaf.args[0].axes if leaf.op == "view" else leaf.axes
-    return all(p not in axes or (isinstance(p, Axis) and p.size == a.size) for p, a in zip(_places(leaf), own, strict=True))
+    return all(
+        p not in axes or (isinstance(p, Axis) and p.size == a.size)
+        for p, a in zip(_places(leaf), own, strict=True)
+    )
 
 
 # an equation solved for an unknown, entry by entry
@@ -303,7 +362,7 @@ def _of_length(leaf: Node, axes: tuple[Axis, ...]) -> bool:
 def _unknowns(now: Construction, *sides: Node) -> list[Free]:
     """What may be solved for, unbounded intervals first: whatever value comes out is allowed."""
     names = quantities_of(*sides)
-    found = [f for f in now.free if f.name in names and not f.integers ]
+    found = [f for f in now.free if f.name in names and not f.integers]
     return sorted(found, key=lambda f: (bool(f.sizes), f.low is not None or f.high is not None, f.name))
 
 
@@ -312,7 +371,9 @@ BRANCH = ".branch"
 
 @dataclass
 class Branches:
-    """What chooses among the solutions for one unknown: free arrays over the axes of the equation, as many as are asked for."""
+    """What chooses among the solutions for one unknown: free arrays over the axes of the equation, as many as
+    are asked for.
+    """
 
     graph: Graph
     unknown: Free
@@ -346,7 +407,9 @@ class Branches:
         return self.over(f"{self.unknown.name}.start")
 
 
-def _entrywise(now: Construction, equation: Equation, left: Node, right: Node, root: bool = False) -> Iterator[Construction]:
+def _entrywise(
+    now: Construction, equation: Equation, left: Node, right: Node, root: bool = False
+) -> Iterator[Construction]:
     """An equation solved for what stands at one place in it; by a root, if wanted."""
     g, axes = now.graph, merge(left.axes, right.axes)
     here = tuple(a for a in axes if a in now.fixed)
@@ -370,7 +433,9 @@ def _entrywise(now: Construction, equation: Equation, left: Node, right: Node, r
                 yield _meets(after, equation, how, conditions).defines(unknown.name, value, unknown.sizes)
 
 
-def _ways(g: Graph, left: Node, right: Node, node: Node, branches: Branches, root: bool) -> Iterator[Solution]:
+def _ways(
+    g: Graph, left: Node, right: Node, node: Node, branches: Branches, root: bool
+) -> Iterator[Solution]:
     if not root:
         yield from solutions(g, left, right, node, branches)
     elif found := rooted(g, left, right, node, branches):
@@ -378,17 +443,26 @@ def _ways(g: Graph, left: Node, right: Node, node: Node, branches: Branches, roo
 
 
 def _place(leaves: list[Node], axes: tuple[Axis, ...]) -> tuple[Axis, ...] | None:
-    """The axes at which all leaves show an array, if they are the same, each once, and axes of the equation."""
+    """The axes at which all leaves show an array, if they are the same, each once, and axes of the
+    equation.
+    """
     shown = {_plain(leaf) for leaf in leaves}
     places = shown.pop() if len(shown) == 1 else None
     return places if places is not None and set(places) <= set(axes) else None
 
 
 def _at_indices(
-    now: Construction, equation: Equation, unknown: Free, places: tuple[Any, ...], value: Node,
-    conditions: tuple[Node, ...], how: str,
-) -> Iterator[Construction]:  # fmt: skip
-    """A quantity fixed at the indices of the statement only: its other entries, if it has any, stay as drawn."""
+    now: Construction,
+    equation: Equation,
+    unknown: Free,
+    places: tuple[Any, ...],
+    value: Node,
+    conditions: tuple[Node, ...],
+    how: str,
+) -> Iterator[Construction]:
+    """A quantity fixed at the indices of the statement only: its other entries, if it has any, stay as
+    drawn.
+    """
     g = now.graph
     quantity = next((q for q in now.quantities if q.name == unknown.name), None)
     others = [now.resolved(g.quantity(q.name, q.sizes)) for q in now.quantities if q.name != unknown.name]
@@ -407,10 +481,16 @@ def _at_indices(
 # an equation met by moving what is drawn
 
 
-def _moved(now: Construction, equation: Equation, left: Node, right: Node, root: bool = False) -> Iterator[Construction]:
-    """Points x + t d with t computed: d = x is a ray, which stays within a cone; any other d reaches where rays do not."""
+def _moved(
+    now: Construction, equation: Equation, left: Node, right: Node, root: bool = False
+) -> Iterator[Construction]:
+    """Points x + t d with t computed: d = x is a ray, which stays within a cone; any other d reaches where
+    rays do not.
+    """
     g, axes = now.graph, merge(left.axes, right.axes)
-    movable = [f for f in _unknowns(now, left, right) if _rows(g.apply("sub", left, right), f, axes) is not None]
+    movable = [
+        f for f in _unknowns(now, left, right) if _rows(g.apply("sub", left, right), f, axes) is not None
+    ]
     groups = [movable, *([f] for f in movable if len(movable) > 1)]
     for ray in (True, False):
         for group in groups if movable else ():
@@ -418,7 +498,9 @@ def _moved(now: Construction, equation: Equation, left: Node, right: Node, root:
 
 
 def _rows(difference: Node, free: Free, axes: tuple[Axis, ...]) -> tuple[int, ...] | None:
-    """At which of its positions a free array always has the axes of the equation, if it has them everywhere."""
+    """At which of its positions a free array always has the axes of the equation, if it has them
+    everywhere.
+    """
     leaves = occurrences(difference, free.name)
     if not leaves or any(_places(leaf).count(a) != 1 for leaf in leaves for a in axes):
         return None
@@ -429,9 +511,15 @@ def _rows(difference: Node, free: Free, axes: tuple[Axis, ...]) -> tuple[int, ..
 
 
 def _along(
-    now: Construction, equation: Equation, left: Node, right: Node, group: list[Free], axes: tuple[Axis, ...], ray: bool,
+    now: Construction,
+    equation: Equation,
+    left: Node,
+    right: Node,
+    group: list[Free],
+    axes: tuple[Axis, ...],
+    ray: bool,
     root: bool,
-) -> Iterator[Construction]:  # fmt: skip
+) -> Iterator[Construction]:
     g = now.graph
     branches = Branches(g, group[0], axes)
     node = branches.over(UNKNOWN)
@@ -465,14 +553,20 @@ def _stepped(g: Graph, f: Free, places: tuple[Any, ...], far: Node, ray: bool) -
         whole = g.quantity(f"{f.name}.{kind}", f.sizes)
         return g.view(whole, dict(zip(whole.axes, places, strict=True)))
 
-    return g.apply("mul", far, drawn("base")) if ray else g.apply("add", drawn("base"), g.apply("mul", far, drawn("way")))
+    return (
+        g.apply("mul", far, drawn("base"))
+        if ray
+        else g.apply("add", drawn("base"), g.apply("mul", far, drawn("way")))
+    )
 
 
 # an equation that says how a quantity depends on itself
 
 
 def _averaged(now: Construction, equation: Equation) -> Iterator[Construction]:
-    """`A[i, j] = A[j, i]`: the mean of a drawn A and what it should be, which meets it where doing so twice changes nothing."""
+    """`A[i, j] = A[j, i]`: the mean of a drawn A and what it should be, which meets it where doing so twice
+    changes nothing.
+    """
     g = now.graph
     for side, other in ((equation.left, equation.right), (equation.right, equation.left)):
         leaf = flat(g, side)
@@ -482,9 +576,16 @@ def _averaged(now: Construction, equation: Equation) -> Iterator[Construction]:
             continue
         own = g.quantity(free.name, free.sizes).axes
         base = Free(f"{free.name}.base", free.sizes, free.low, free.high, free.closed_low, free.closed_high)
-        drawn = g.view(g.quantity(base.name, base.sizes), dict(zip(g.quantity(base.name, base.sizes).axes, own, strict=True)))
+        drawn = g.view(
+            g.quantity(base.name, base.sizes),
+            dict(zip(g.quantity(base.name, base.sizes).axes, own, strict=True)),
+        )
         target = g.substitute(now.resolved(other), free.name, drawn, own)
-        mean = g.apply("mul", g.const(Fraction(1, 2)), g.apply("add", drawn, g.view(target, dict(zip(axes, own, strict=True)))))
+        mean = g.apply(
+            "mul",
+            g.const(Fraction(1, 2)),
+            g.apply("add", drawn, g.view(target, dict(zip(axes, own, strict=True)))),
+        )
         after = replace(now, free=(*now.free, base)).defines(free.name, mean, free.sizes)
         after = replace(after, equal=(*after.equal, (equation.left, equation.right)))
         how = f"{free.name} averaged so that {equation.text}"
@@ -505,10 +606,20 @@ def _inverted(now: Construction, equation: Equation, left: Node, right: Node) ->
             axes = _plain(leaf)
             unknown = next((f for f in _unknowns(now, leaf) if _bare(leaf).data == f.name), None)
             rows = [a for a in matrix.axes if a != inner]
-            if unknown is None or axes is None or inner not in axes or len(rows) != 1 or rows[0].size != inner.size:
+            if (
+                unknown is None
+                or axes is None
+                or inner not in axes
+                or len(rows) != 1
+                or rows[0].size != inner.size
+            ):
                 continue
             (row,) = rows
-            if row in axes or unknown.name in quantities_of(matrix, other) or not set(other.axes) <= {row, *axes} - {inner}:
+            if (
+                row in axes
+                or unknown.name in quantities_of(matrix, other)
+                or not set(other.axes) <= {row, *axes} - {inner}
+            ):
                 continue
             along = g.fresh(row)
             turned = g.view(g.matrix("inverse", matrix, row, inner), {row: inner, inner: along})
@@ -525,7 +636,9 @@ def _bare(leaf: Node) -> Node:
 
 
 def _reflected(now: Construction, equation: Equation, left: Node, right: Node) -> Iterator[Construction]:
-    """A matrix of which an equation asks what rotations or projections have: Σ A A = 1, Σ A A = A. Whether it has is checked."""
+    """A matrix of which an equation asks what rotations or projections have: Σ A A = 1, Σ A A = A. Whether it
+    has is checked.
+    """
     g = now.graph
     for f in _unknowns(now, left, right):
         if len(f.sizes) != 2 or f.low is not None or f.high is not None:
@@ -560,11 +673,15 @@ def _rotation(g: Graph, v: Node, w: Node, row: Axis, column: Axis) -> Node:
         same = g.apply("eq", g.index(one), g.index(other))
         return g.apply("sub", same, g.apply("mul", g.const(2), _rank_one(g, x, one, other)))
 
-    return g.reduce("sum", g.apply("mul", reflection(v, row, between), reflection(w, between, column)), between)
+    return g.reduce(
+        "sum", g.apply("mul", reflection(v, row, between), reflection(w, between, column)), between
+    )
 
 
 def _of_determinant(now: Construction, equation: Equation) -> Iterator[Construction]:
-    """An equation for det A, solved for it; then A is a drawn matrix with one row scaled, or with all of it, to stay definite."""
+    """An equation for det A, solved for it; then A is a drawn matrix with one row scaled, or with all of it,
+    to stay definite.
+    """
     g = now.graph
     left, right = flat(g, equation.left), flat(g, equation.right)
     for node in topological(left, right):
@@ -572,14 +689,20 @@ def _of_determinant(now: Construction, equation: Equation) -> Iterator[Construct
         quantity = _shown(now, inner) if inner is not None and inner.op == "quantity" else None
         if quantity is None or node.axes or len(quantity.sizes) != 2 or merge(left.axes, right.axes):
             continue
-        drawn = [f for f in now.free if f.name in quantities_of(now.resolved(g.quantity(quantity.name, quantity.sizes)))]
+        drawn = [
+            f
+            for f in now.free
+            if f.name in quantities_of(now.resolved(g.quantity(quantity.name, quantity.sizes)))
+        ]
         branches = Branches(g, Free(quantity.name, ()), ())
         unknown = branches.over(UNKNOWN)
         sides = [put(g, side, {id(node): unknown}) for side in (left, right)]
         if quantity.name in quantities_of(*sides) or quantity.name in now.values:
             continue
         for solution in solutions(g, sides[0], sides[1], unknown, branches):
-            base = replace(now, free=(*now.free, *branches.free, *(replace(f, name=f"{f.name}.base") for f in drawn)))
+            base = replace(
+                now, free=(*now.free, *branches.free, *(replace(f, name=f"{f.name}.base") for f in drawn))
+            )
             yield from _with_determinant(base, equation, quantity, drawn, solution)
 
 
@@ -596,7 +719,9 @@ def _with_determinant(
     how = f"{quantity.name} scaled so that {equation.text}{wanted.how}"
     if len(drawn) == 1 and drawn[0].name == quantity.name:
         first = g.apply("eq", g.index(row), g.const(1))
-        values = {quantity.name: g.apply("mul", bases[quantity.name], g.apply("select", first, ratio, g.const(1)))}
+        values = {
+            quantity.name: g.apply("mul", bases[quantity.name], g.apply("select", first, ratio, g.const(1)))
+        }
     elif [f.name for f in drawn] == [f"{quantity.name}.a", f"{quantity.name}.e"]:
         # a aᵀ plus a diagonal e, as definite matrices are made: a is scaled by the root of what scales e
         scale = g.apply("pow", ratio, g.apply("div", g.const(1), g.size(row.size)))
@@ -619,11 +744,15 @@ def _based(g: Graph, f: Free) -> Node:
 
 
 def _commuting(now: Construction, equation: Equation) -> Iterator[Construction]:
-    """Σ A B = Σ B A: B is a polynomial in A, and such matrices commute. Whether that meets the equation is checked."""
+    """Σ A B = Σ B A: B is a polynomial in A, and such matrices commute. Whether that meets the equation is
+    checked.
+    """
     g, names = now.graph, quantities_of(equation.left, equation.right)
     square = [q for q in now.quantities if q.name in names and len(q.sizes) == 2 and q.sizes[0] == q.sizes[1]]
     for one, other in ((a, b) for a in square for b in square if a is not b and a.sizes == b.sizes):
-        if one.name in now.values or one.name in quantities_of(now.resolved(g.quantity(other.name, other.sizes))):
+        if one.name in now.values or one.name in quantities_of(
+            now.resolved(g.quantity(other.name, other.sizes))
+        ):
             continue
         (row, column), whole = g.quantity(one.name, one.sizes).axes, g.quantity(other.name, other.sizes)
         free = tuple(Free(f"{one.name}.{k}", ()) for k in ("c0", "c1", "c2"))
@@ -635,7 +764,12 @@ def _commuting(now: Construction, equation: Equation) -> Iterator[Construction]:
             continue
         after = replace(now, free=(*now.free, *free)).defines(one.name, value, one.sizes)
         after = replace(after, equal=(*after.equal, (equation.left, equation.right), *member.equal))
-        yield _meets(after, equation, f"{one.name} is a polynomial in {other.name}, which has {equation.text}", member.conditions)
+        yield _meets(
+            after,
+            equation,
+            f"{one.name} is a polynomial in {other.name}, which has {equation.text}",
+            member.conditions,
+        )
 
 
 def _matrix_powers(g: Graph, whole: Node, row: Axis, column: Axis) -> tuple[Node, Node, Node]:
@@ -644,4 +778,8 @@ def _matrix_powers(g: Graph, whole: Node, row: Axis, column: Axis) -> tuple[Node
     between = g.fresh(row)
     matrix = g.view(whole, {first: row, second: column})
     halves = g.view(whole, {first: row, second: between}), g.view(whole, {first: between, second: column})
-    return g.apply("eq", g.index(row), g.index(column)), matrix, g.reduce("sum", g.apply("mul", *halves), between)
+    return (
+        g.apply("eq", g.index(row), g.index(column)),
+        matrix,
+        g.reduce("sum", g.apply("mul", *halves), between),
+    )

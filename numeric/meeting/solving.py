@@ -1,9 +1,11 @@
-"""Solving an equation between graphs for one unknown, as a graph: rationally, by a square root, or by undoing functions.
+"""Solving an equation between graphs for one unknown, as a graph: rationally, by a square root, or by undoing
+functions.
 
-The unknown is one node, entry by entry: whatever the equation says at one position of its axes, it says of the unknown
-there. A solution is evidently one: the equation is visibly a polynomial of degree at most two in the unknown, once
-denominators are cleared, or the unknown stands once, under functions that can be undone. Where a step divides, takes a
-root or loses a sign, that is a condition. Whoever uses a solution checks the equation again with enclosures.
+The unknown is one node, entry by entry: whatever the equation says at one position of its axes, it says of
+the unknown there. A solution is evidently one: the equation is visibly a polynomial of degree at most two in
+the unknown, once denominators are cleared, or the unknown stands once, under functions that can be undone.
+Where a step divides, takes a root or loses a sign, that is a condition. Whoever uses a solution checks the
+equation again with enclosures.
 """
 
 from __future__ import annotations
@@ -14,7 +16,16 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from numeric.problem.derivative import NotDifferentiable, derivative
-from numeric.problem.graph import ELEMENTWISE, REDUCTIONS, Axis, Graph, Node, merge, quantities_of, topological
+from numeric.problem.graph import (
+    ELEMENTWISE,
+    REDUCTIONS,
+    Axis,
+    Graph,
+    Node,
+    merge,
+    quantities_of,
+    topological,
+)
 
 Place = Axis | int
 MOST_DEGREE = 2
@@ -58,7 +69,9 @@ def flat(g: Graph, node: Node) -> Node:
     return push(node, {a: a for a in node.axes})
 
 
-def _pushed(g: Graph, n: Node, places: dict[Axis, Place], push: Callable[[Node, dict[Axis, Place]], Node]) -> Node:
+def _pushed(
+    g: Graph, n: Node, places: dict[Axis, Place], push: Callable[[Node, dict[Axis, Place]], Node]
+) -> Node:
     if n.op == "view":
         inner = zip(n.args[0].axes, n.data, strict=True)
         return push(n.args[0], {a: places.get(p, p) if isinstance(p, Axis) else p for a, p in inner})
@@ -71,14 +84,18 @@ def _pushed(g: Graph, n: Node, places: dict[Axis, Place], push: Callable[[Node, 
 
 
 def occurrences(node: Node, name: str) -> list[Node] | None:
-    """The leaves of a flat node that show the quantity; None if it also stands where it cannot be taken apart."""
+    """The leaves of a flat node that show the quantity; None if it also stands where it cannot be taken
+    apart.
+    """
     found: dict[int, Node] = {}
     stack = [node]
     while stack:
         n = stack.pop()
         if n.op in ELEMENTWISE or n.op in REDUCTIONS:
             stack.extend(n.args)
-        elif (n.args[0] if n.op == "view" else n).data == name and (n.args[0] if n.op == "view" else n).op == "quantity":
+        elif (n.args[0] if n.op == "view" else n).data == name and (
+            n.args[0] if n.op == "view" else n
+        ).op == "quantity":
             found[id(n)] = n
         elif name in quantities_of(n):
             return None
@@ -152,7 +169,9 @@ def _holds(node: Node, unknown: Node) -> bool:
 
 
 def _powers(g: Graph, node: Node, unknown: Node) -> Powers | None:
-    """The coefficients of a node that is visibly a polynomial of degree at most two in the unknown, else None."""
+    """The coefficients of a node that is visibly a polynomial of degree at most two in the unknown, else
+    None.
+    """
     if node is unknown:
         return [None, g.const(1)]
     if not _holds(node, unknown):
@@ -206,8 +225,14 @@ def _product(g: Graph, x: Node, y: Node) -> Node:
 
 
 def _fraction(g: Graph, node: Node, unknown: Node) -> tuple[Node | None, Node | None]:
-    """A node as numerator and denominator (None: one), both without a denominator in which the unknown stands."""
-    if not _holds(node, unknown) or node is unknown or node.op not in ("add", "sub", "mul", "div", "neg", "powi"):
+    """A node as numerator and denominator (None: one), both without a denominator in which the unknown
+    stands.
+    """
+    if (
+        not _holds(node, unknown)
+        or node is unknown
+        or node.op not in ("add", "sub", "mul", "div", "neg", "powi")
+    ):
         return node, None
     parts = [_fraction(g, a, unknown) for a in node.args]
     if any(top is None for top, _ in parts):
@@ -305,7 +330,10 @@ def _integer_root(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
 def _base_of(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
     """The positive base with which a power has the value."""
     exponent = n.args[1]
-    return g.apply("pow", v, g.apply("div", g.const(1), exponent)), (g.apply("lt", g.const(0), v), _not_zero(g, exponent))
+    return g.apply("pow", v, g.apply("div", g.const(1), exponent)), (
+        g.apply("lt", g.const(0), v),
+        _not_zero(g, exponent),
+    )
 
 
 def _exponent_of(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
@@ -343,8 +371,10 @@ def _angle(op: str, low: Fraction, high: Fraction, less: str = "le") -> Inverse:
 
 # By operation and by which operand the unknown stands in: the operand, from the value of the operation.
 INVERSES: dict[str, dict[int, Inverse]] = {
-    "add": {0: lambda g, n, v, s: (g.apply("sub", v, n.args[1]), ()), 1: lambda g, n, v, s: (g.apply("sub", v, n.args[0]), ())},
-    "sub": {0: lambda g, n, v, s: (g.apply("add", v, n.args[1]), ()), 1: lambda g, n, v, s: (g.apply("sub", n.args[0], v), ())},
+    "add": {0: lambda g, n, v, s: (g.apply("sub", v, n.args[1]), ()), 1: lambda g, n, v, s: (g.apply("sub",
+    v, n.args[0]), ())},
+    "sub": {0: lambda g, n, v, s: (g.apply("add", v, n.args[1]), ()), 1: lambda g, n, v, s: (g.apply("sub",
+    n.args[0], v), ())},
     "mul": {
         0: lambda g, n, v, s: (g.apply("div", v, n.args[1]), (_not_zero(g, n.args[1]),)),
         1: lambda g, n, v, s: (g.apply("div", v, n.args[0]), (_not_zero(g, n.args[0]),)),
@@ -367,7 +397,8 @@ INVERSES: dict[str, dict[int, Inverse]] = {
     "acos": {0: _angle("cos", Fraction(0), Fraction(1))},
     "atan": {0: _angle("tan", Fraction(-1, 2), Fraction(1, 2), "lt")},
     "sinh": {0: _plain("asinh")},
-    "cosh": {0: lambda g, n, v, c: (g.apply("mul", c.sign(), g.apply("acosh", v)), (g.apply("le", g.const(1), v),))},
+    "cosh": {0: lambda g, n, v, c: (g.apply("mul", c.sign(), g.apply("acosh", v)), (g.apply("le", g.const(1),
+    v),))},
     "tanh": {0: _within("atanh", -1, 1, closed=False)},
     "asinh": {0: _plain("sinh")},
     "acosh": {0: lambda g, n, v, s: (g.apply("cosh", v), (_not_negative(g, v),))},
@@ -377,8 +408,10 @@ INVERSES: dict[str, dict[int, Inverse]] = {
 
 # sums of squares
 
+
 def squares(g: Graph, node: Node) -> list[Node] | None:
-    """What a flat node is a sum of even powers or absolute values of, with positive factors; None if it is none.
+    """What a flat node is a sum of even powers or absolute values of, with positive factors; None if it is
+    none.
 
     Where it is 0, each of these is, for every value of what was summed over.
     """
@@ -387,7 +420,9 @@ def squares(g: Graph, node: Node) -> list[Node] | None:
         return None if any(p is None for p in parts) else [base for p in parts if p is not None for base in p]
     if node.op == "mul" and node.args[0] is node.args[1]:
         return [node.args[0]]
-    if node.op == "mul" and any(a.op == "const" and not isinstance(a.data, str) and a.data > 0 for a in node.args):
+    if node.op == "mul" and any(
+        a.op == "const" and not isinstance(a.data, str) and a.data > 0 for a in node.args
+    ):
         rest = [a for a in node.args if a.op != "const"]
         return squares(g, rest[0]) if len(rest) == 1 else None
     if node.op == "abs" or (node.op == "powi" and node.data > 0 and node.data % 2 == 0):
@@ -401,7 +436,9 @@ JUMPS = frozenset({"lt", "le", "eq", "ne", "and", "or", "not", "select", "sign",
 
 
 def rooted(g: Graph, left: Node, right: Node, unknown: Node, choices: Choices) -> Solution | None:
-    """The unknown as a root that is found from a start and enclosed; none where the equation may jump or bend."""
+    """The unknown as a root that is found from a start and enclosed; none where the equation may jump or
+    bend.
+    """
     variable = g.quantity(g.fresh(Axis("root", "")).name, ())
     residual = put(g, g.apply("sub", left, right), {id(unknown): variable})
     if any(n.op in JUMPS and _holds(n, variable) for n in topological(residual)):
@@ -411,5 +448,7 @@ def rooted(g: Graph, left: Node, right: Node, unknown: Node, choices: Choices) -
     except NotDifferentiable:
         return None
     start = choices.start()
-    node = g.make("root", (residual, slope, start), merge(residual.axes, slope.axes, start.axes), (variable.data,))
+    node = g.make(
+        "root", (residual, slope, start), merge(residual.axes, slope.axes, start.axes), (variable.data,)
+    )
     return Solution(node, (), ", an enclosed root")

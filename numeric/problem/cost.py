@@ -1,4 +1,6 @@
-"""The cost of a computation as written: operations counted exactly, as a polynomial in the sizes. No stopwatch."""
+"""The cost of a computation as written: operations counted exactly, as a polynomial in the sizes. No
+stopwatch.
+"""
 
 from __future__ import annotations
 
@@ -26,4 +28,6 @@ def operation_polynomial(*roots: Node) -> dict[tuple[str, ...], int]:
 
 def count_operations(roots: tuple[Node, ...], sizes: dict[str, int]) -> int:
     """The number of operations at given sizes."""
-    return sum(count * prod(sizes[name] for name in names) for names, count in operation_polynomial(*roots).items())
+    return sum(
+        count * prod(sizes[name] for name in names) for names, count in operation_polynomial(*roots).items()
+    )

@@ -1,8 +1,8 @@
 """Expression graphs: what a claim's side is to the numeric road.
 
 A node is an operation on nodes, with named axes; operands broadcast by axis name. Nodes are interned, so a
-subexpression that occurs twice is one node and is computed once. A `view` renames axes or fixes them, at no cost,
-which lets `exp(s[t])` and `exp(s[j])` share their work. Sizes are not known here: sums stay sums.
+subexpression that occurs twice is one node and is computed once. A `view` renames axes or fixes them, at no
+cost, which lets `exp(s[t])` and `exp(s[j])` share their work. Sizes are not known here: sums stay sums.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ class Node:
 
 # Operations that act entry by entry, with the number of operands. Comparisons and logic give 0 or 1.
 ELEMENTWISE: dict[str, int] = {
-    "add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "pow": 2, "powi": 1, "min": 2, "max": 2, "abs": 1, "sign": 1,
+    "add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "pow": 2, "powi": 1, "min": 2, "max": 2, "abs": 1,
+    "sign": 1,
     "exp": 1, "log": 1, "sqrt": 1, "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "atan2": 2,
     "polygamma": 2,
     "sinh": 1, "cosh": 1, "tanh": 1, "asinh": 1, "acosh": 1, "atanh": 1, "erf": 1, "erfc": 1, "gamma": 1,
@@ -49,14 +50,18 @@ REDUCTIONS = ("sum", "prod", "largest", "smallest")  # data: the axis reduced
 LEAVES = ("const", "quantity", "size", "index", "grid")
 BINDERS = ("integral", "root")  # data begins with the name of the quantity bound
 MATRICES = ("inverse", "det")  # data: the pair of axes; stacks of matrices broadcast over the others
-# What a derivative means by an operation, as its data. SLOPE, a `select`: of what is found beside a point (second operand),
-# unless the body (third) has no value; where only the rules fail, nothing is known. REACHED, a `select`: a slope at entries
+# What a derivative means by an operation, as its data. SLOPE, a `select`: of what is found beside a point
+# (second operand),
+# unless the body (third) has no value; where only the rules fail, nothing is known. REACHED, a `select`: a
+# slope at entries
 # that move. Floats take the second operand of both. AGREE, a `div`: 1 where two sides agree, else no value.
 SLOPE, REACHED, AGREE = "slope", "reached", "agree"
 # "view": data is a tuple, one item per axis of the operand: an Axis, or an int (a fixed 1-based position)
-# "integral": args (body,), data (name of the quantity bound, low, high, sizes); bounds are Fractions or ±inf floats, and
+# "integral": args (body,), data (name of the quantity bound, low, high, sizes); bounds are Fractions or ±inf
+# floats, and
 # hold for every entry of the quantity, which is a scalar if there are no sizes
-# "root": args (residual, its slope, start), data (name of the scalar quantity bound,): a value of that quantity, for every
+# "root": args (residual, its slope, start), data (name of the scalar quantity bound,): a value of that
+# quantity, for every
 # entry its own, at which the residual is 0; the one that is found from the start
 
 
@@ -66,7 +71,9 @@ class Graph:
     def __init__(self) -> None:
         self._nodes: dict[tuple[Any, ...], Node] = {}
         self._fresh = count()
-        self.delicate = False  # whether a derivative was taken under an integral sign that only enclosures justify
+        self.delicate = (
+            False  # whether a derivative was taken under an integral sign that only enclosures justify
+        )
 
     def make(self, op: str, args: tuple[Node, ...], axes: tuple[Axis, ...], data: Any = None) -> Node:
         """The one node with these parts."""
@@ -89,7 +96,9 @@ class Graph:
 
     def quantity(self, name: str, sizes: tuple[str, ...]) -> Node:
         """A whole scalar or array; its axes are named `name#0`, `name#1`, …"""
-        return self.make("quantity", (), tuple(Axis(f"{name}#{k}", size) for k, size in enumerate(sizes)), name)
+        return self.make(
+            "quantity", (), tuple(Axis(f"{name}#{k}", size) for k, size in enumerate(sizes)), name
+        )
 
     # operations
 
@@ -124,7 +133,8 @@ class Graph:
         return self.make(op, (body,), axes, (row, column))
 
     def integral(self, body: Node, name: str, low: Any, high: Any, sizes: tuple[str, ...] = ()) -> Node:
-        """The integral of the body over the quantity named, a scalar or all entries of an array with these sizes.
+        """The integral of the body over the quantity named, a scalar or all entries of an array with these
+        sizes.
 
         Limits that run backwards are turned round: −∞ and ∞ are not told apart further down.
         """
@@ -139,7 +149,9 @@ class Graph:
     # whole-graph operations
 
     def rebuild(self, node: Node, args: tuple[Node, ...]) -> Node:
-        """The same operation on other operands; axes may have been added to them, never removed or captured."""
+        """The same operation on other operands; axes may have been added to them, never removed or
+        captured.
+        """
         if node.op in ELEMENTWISE:
             return self.apply(node.op, *args, data=node.data)
         if node.op in REDUCTIONS:
@@ -160,7 +172,9 @@ class Graph:
         return node
 
     def substitute(self, node: Node, name: str, value: Node, places: tuple[Axis, ...]) -> Node:
-        """The node with a quantity replaced by a value whose axes at `places` stand for the quantity's own."""
+        """The node with a quantity replaced by a value whose axes at `places` stand for the quantity's
+        own.
+        """
         outside = {a: self.fresh(a) for a in value.axes if a not in places}
         value = self.view(value, dict(outside))
         memo: dict[int, Node] = {}

@@ -1,9 +1,11 @@
-"""A graph just beside a point: what its nodes tend to there, and with which slope, to the right or to the left.
+"""A graph just beside a point: what its nodes tend to there, and with which slope, to the right or to the
+left.
 
-Moving one entry of a quantity by a little h to one side, a node is a + h·b up to something smaller than h. Here a and b
-are nodes. At most points a is the node itself and b its derivative; where |u|, a maximum, a sign or a case distinction
-is on its threshold, they are what holds beside it. To this first order it may stay open on which side of the threshold
-an operand goes, and a root may have no slope at 0; there the division 0/0 stands for what is not known.
+Moving one entry of a quantity by a little h to one side, a node is a + h·b up to something smaller than h.
+Here a and b are nodes. At most points a is the node itself and b its derivative; where |u|, a maximum, a sign
+or a case distinction is on its threshold, they are what holds beside it. To this first order it may stay open
+on which side of the threshold an operand goes, and a root may have no slope at 0; there the division 0/0
+stands for what is not known.
 """
 
 from __future__ import annotations
@@ -30,7 +32,9 @@ RIGHT, LEFT = 1, -1
 KINKS = frozenset({"abs", "max", "min"})
 ORDERS = frozenset({"lt", "le", "eq", "ne"})
 STEPS = ORDERS | {"sign", "and", "or", "not"}  # constant between their jumps
-EDGES = frozenset({"sqrt", "pow", "asin", "acos", "acosh"})  # with a value, but perhaps no slope, where their domain ends
+EDGES = frozenset(
+    {"sqrt", "pow", "asin", "acos", "acosh"}
+)  # with a value, but perhaps no slope, where their domain ends
 
 
 class Beside:
@@ -80,7 +84,9 @@ class Beside:
         return n if args == n.args else self.graph.rebuild(n, args)
 
     def _jump(self, n: Node, u: Node, v: Node) -> Node:
-        """A sign or a comparison: where the operands tie, their slopes tell; where these tie too, it is not known."""
+        """A sign or a comparison: where the operands tie, their slopes tell; where these tie too, it is not
+        known.
+        """
         g = self.graph
         zero = g.const(0)
         u, v = _same_sign(g, u) if v is zero else u, _same_sign(g, v) if u is zero else v
@@ -152,7 +158,8 @@ class Beside:
     def _kink(self, n: Node) -> Node | None:
         """The slope of |u|, max(u, v) or min(u, v), also where u = 0 or u = v.
 
-        There |u| has the slope |u′| to the right and −|u′| to the left, and the larger of two the larger slope to the right.
+        There |u| has the slope |u′| to the right and −|u′| to the left, and the larger of two the larger
+        slope to the right.
         """
         g = self.graph
         slopes, values = [self.slope(a) for a in n.args], [self.value(a) for a in n.args]
@@ -166,7 +173,9 @@ class Beside:
         second, larger = others[0], (n.op == "max") == (self.side == RIGHT)
         pair = (first, second) if n.op == "min" else (second, first)
         usual = g.apply("select", g.apply("lt", *values), *pair)
-        return g.apply("select", g.apply("eq", *values), g.apply("max" if larger else "min", first, second), usual)
+        return g.apply(
+            "select", g.apply("eq", *values), g.apply("max" if larger else "min", first, second), usual
+        )
 
     def _chain_rule(self, n: Node) -> Node | None:
         inner = [self.slope(a) for a in n.args]
@@ -175,7 +184,11 @@ class Beside:
         if n.op not in PARTIALS:
             raise NotDifferentiable(f"no derivative rule for {n.op}")
         g, here = self.graph, self._moved(n)
-        terms = [g.apply("mul", rule(g, here), i) for rule, i in zip(PARTIALS[n.op], inner, strict=True) if i is not None]
+        terms = [
+            g.apply("mul", rule(g, here), i)
+            for rule, i in zip(PARTIALS[n.op], inner, strict=True)
+            if i is not None
+        ]
         return reduce(lambda x, y: g.apply("add", x, y), terms)
 
     # what is made of the entry
@@ -207,7 +220,9 @@ def _has_delta(n: Node) -> bool:
 
 
 def _root(g: Graph, square: Node) -> Node | None:
-    """√ of a product of even powers without the root, as |u|ᵏ for u²ᵏ: the same number, and its slope at 0 is seen."""
+    """√ of a product of even powers without the root, as |u|ᵏ for u²ᵏ: the same number, and its slope at 0 is
+    seen.
+    """
     if square.op == "powi" and square.data > 0 and square.data % 2 == 0:
         size = g.apply("abs", square.args[0])
         return size if square.data == 2 else g.apply("powi", size, data=square.data // 2)
@@ -236,9 +251,10 @@ def _seed(g: Graph, n: Node, at: tuple[Axis, ...]) -> Node:
 def _under_integral(g: Graph, n: Node, inner: Node, name: str) -> Node:
     """∫ ∂f, where the derivative may be taken under the integral sign.
 
-    Where f may have a pole that moves with the quantity, only enclosures near its value tell whether it has; the same
-    where ∫ ∂f runs to infinity and has to converge near that value: the slope of ∫ y³ exp(−y²x) dx = y is 1 at y = 0,
-    though ∂f vanishes there. What is near a value is a ball around it: to enclosures, sin π is one around 0.
+    Where f may have a pole that moves with the quantity, only enclosures near its value tell whether it has;
+    the same where ∫ ∂f runs to infinity and has to converge near that value: the slope of ∫ y³ exp(−y²x) dx =
+    y is 1 at y = 0, though ∂f vanishes there. What is near a value is a ball around it: to enclosures, sin π
+    is one around 0.
     """
     poles = any(part.op in POLES and (part.op != "powi" or part.data < 0) for part in _moving(n, name))
     g.delicate |= poles
@@ -257,17 +273,21 @@ def _moving(n: Node, name: str) -> list[Node]:
 
 
 def _no_jump(n: Node, name: str) -> None:
-    """Refuse an integrand that jumps at a place that moves with the quantity: ∂f misses what the jump contributes.
+    """Refuse an integrand that jumps at a place that moves with the quantity: ∂f misses what the jump
+    contributes.
 
     ∫ [x < y] dx = y on (0, 1) has the slope 1, and ∂f is 0 almost everywhere.
     """
     if any(part.op in JUMPS for part in _moving(n, name)):
-        raise NotDifferentiable(f"the integrand may jump at a place that moves with {name}: no derivative under the integral")
+        raise NotDifferentiable(
+            f"the integrand may jump at a place that moves with {name}: no derivative under the integral"
+        )
 
 
 JUMPS = frozenset({"lt", "le", "eq", "ne", "sign", "atan2"})
 POLES = frozenset({
-    "div", "powi", "pow", "log", "tan", "atanh", "gamma", "loggamma", "digamma", "trigamma", "polygamma", "inverse",
+    "div", "powi", "pow", "log", "tan", "atanh", "gamma", "loggamma", "digamma", "trigamma", "polygamma",
+    "inverse",
 })  # fmt: skip
 
 

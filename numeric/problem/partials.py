@@ -1,6 +1,7 @@
 """Partial derivatives of the elementwise operations: one row each, where the operation is smooth.
 
-They belong to the numeric road's own calculus, which shares no rule with the prover: neither confirms the other's mistake.
+They belong to the numeric road's own calculus, which shares no rule with the prover: neither confirms the
+other's mistake.
 """
 
 from __future__ import annotations
@@ -76,7 +77,10 @@ PARTIALS: dict[str, tuple[Rule, ...]] = {
     "add": (_c(1), _c(1)),
     "sub": (_c(1), _c(-1)),
     "mul": (_y, _x),
-    "div": (lambda g, n: _one_over(g, _y(g, n)), lambda g, n: g.apply("neg", g.apply("mul", n, _one_over(g, _y(g, n))))),
+    "div": (
+        lambda g, n: _one_over(g, _y(g, n)),
+        lambda g, n: g.apply("neg", g.apply("mul", n, _one_over(g, _y(g, n)))),
+    ),
     "neg": (_c(-1),),
     "pow": (_power_base, lambda g, n: g.apply("mul", n, g.apply("log", _x(g, n)))),
     "powi": (_power_integer,),
@@ -90,7 +94,9 @@ PARTIALS: dict[str, tuple[Rule, ...]] = {
     "cos": (lambda g, n: g.apply("neg", g.apply("sin", _x(g, n))),),
     "tan": (lambda g, n: _one_plus(g, _square(g, n)),),
     "asin": (lambda g, n: _one_over(g, g.apply("sqrt", _one_minus(g, _square(g, _x(g, n))))),),
-    "acos": (lambda g, n: g.apply("neg", _one_over(g, g.apply("sqrt", _one_minus(g, _square(g, _x(g, n)))))),),
+    "acos": (
+        lambda g, n: g.apply("neg", _one_over(g, g.apply("sqrt", _one_minus(g, _square(g, _x(g, n)))))),
+    ),
     "atan": (lambda g, n: _one_over(g, _one_plus(g, _square(g, _x(g, n)))),),
     "sinh": (lambda g, n: g.apply("cosh", _x(g, n)),),
     "cosh": (lambda g, n: g.apply("sinh", _x(g, n)),),

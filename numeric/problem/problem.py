@@ -30,7 +30,9 @@ class Free:
 
 @dataclass(frozen=True)
 class Quantity:
-    """What a claim mentions: made from free scalars by its definition, whose axes are `name#0`, `name#1`, …"""
+    """What a claim mentions: made from free scalars by its definition, whose axes are `name#0`, `name#1`,
+    …
+    """
 
     name: str
     tex: str
@@ -41,16 +43,21 @@ class Quantity:
 
 @dataclass(frozen=True)
 class Solved:
-    """A quantity that a condition at the indices of the statement fixes: it has a value of its own at each of them."""
+    """A quantity that a condition at the indices of the statement fixes: it has a value of its own at each of
+    them.
+    """
 
     name: str
     tex: str
     sizes: tuple[str, ...]
-    value: Node  # its axes are `name#0`, `name#1`, … and indices of the statement; it stands for the quantity in the sides
+    # its axes are `name#0`, `name#1`, … and indices of the statement; it stands for the quantity in the sides
+    value: Node
 
 
 def substituted(graph: Graph, solved: tuple[Solved, ...], node: Node) -> Node:
-    """A node with the values of solved quantities put in, one after the other: the first may mention the next."""
+    """A node with the values of solved quantities put in, one after the other: the first may mention the
+    next.
+    """
     for s in solved:
         node = graph.substitute(node, s.name, s.value, graph.quantity(s.name, s.sizes).axes)
     return node
@@ -59,12 +66,15 @@ def substituted(graph: Graph, solved: tuple[Solved, ...], node: Node) -> Node:
 Pair = tuple[Node, Node]
 
 
-@dataclass(frozen=True, eq=False)  # compared by identity, like the nodes: what is known of a problem is looked up often
+@dataclass(
+    frozen=True, eq=False
+)  # compared by identity, like the nodes: what is known of a problem is looked up often
 class Problem:
     """Two sides as the author wrote them, the relation, and where the quantities come from.
 
-    `lhs`, `rhs`, `given` and `error` mention quantities; the quantities' definitions mention free arrays. Derivatives
-    have been taken by then, so a quantity on a simplex was differentiated as a free vector, as the paper does.
+    `lhs`, `rhs`, `given` and `error` mention quantities; the quantities' definitions mention free arrays.
+    Derivatives have been taken by then, so a quantity on a simplex was differentiated as a free vector, as
+    the paper does.
     """
 
     graph: Graph
@@ -78,12 +88,15 @@ class Problem:
     equal_sizes: tuple[tuple[str, str], ...] = ()  # pairs of size names that must be equal
     ordered_sizes: tuple[tuple[str, str], ...] = ()  # pairs (m, d) with m ≤ d
     met: tuple[Pair, ...] = ()  # equations met by construction: enclosures of their sides must never be apart
-    equal: tuple[Pair, ...] = ()  # equations nothing else guarantees, in the free arrays: a violation needs a proof of them
+    equal: tuple[
+        Pair, ...
+    ] = ()  # equations nothing else guarantees, in the free arrays: a violation needs a proof of them
     solved: tuple[Solved, ...] = ()
     how: tuple[str, ...] = ()  # how equations among the assumptions are met
     unmet: tuple[str, ...] = ()  # equations that are only filters: a drawn point meets them by chance
     complex: bool = False  # where the reals have no value, principal values are compared
-    border: bool = False  # a condition is taken with equality: what breaks it breaks the statement, and supports it little
+    # a condition is taken with equality: what breaks it breaks the statement, and supports it little
+    border: bool = False
 
     def put(self, node: Node) -> Node:
         """A node with every quantity that has a value of its own at each index of the statement put in."""
@@ -100,6 +113,8 @@ class Problem:
         """The names of all lengths that matter, in one order."""
         nodes = topological(*self.asserted, *(q.definition for q in self.quantities))
         found = {axis.size for n in nodes for axis in n.axes}
-        found |= {n.data for n in nodes if n.op == "size"} | {n.data.size for n in nodes if n.op in REDUCTIONS}
+        found |= {n.data for n in nodes if n.op == "size"} | {
+            n.data.size for n in nodes if n.op in REDUCTIONS
+        }
         found |= {size for n in nodes if n.op == "integral" for size in n.data[3]}
         return tuple(sorted(found | {s for f in self.free for s in f.sizes}))

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Relation:
-    """One relation: which one it is from right to left, if it is computed so, and how it treats equal sides."""
+    """One relation: which one it is from right to left, if it is computed so, and how it treats equal
+    sides.
+    """
 
     sign: str
     flipped: str | None = None  # a ≥ b is computed as b ≤ a

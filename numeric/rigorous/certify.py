@@ -1,8 +1,8 @@
 """Certificates: the only place where a statement is found false.
 
-At an exact instance both sides are enclosed, with precision doubled until the enclosures separate or the limit is
-reached. A certificate needs inputs inside their domain, conditions that certainly hold, and a relation that is
-certainly violated; everything less is no certificate.
+At an exact instance both sides are enclosed, with precision doubled until the enclosures separate or the
+limit is reached. A certificate needs inputs inside their domain, conditions that certainly hold, and a
+relation that is certainly violated; everything less is no certificate.
 """
 
 from __future__ import annotations
@@ -47,11 +47,15 @@ class Certificate:
 
 @dataclass
 class Outcome:
-    """What the balls say about a statement at an instance, counted over its elements (values of the free indices)."""
+    """What the balls say about a statement at an instance, counted over its elements (values of the free
+    indices).
+    """
 
     violated: Certificate | None = None
     agreeing: int = 0  # the enclosures are compatible with the relation
-    touched: Certificate | None = None  # for < and >: the first element whose enclosures meet, which shows nothing
+    touched: Certificate | None = (
+        None  # for < and >: the first element whose enclosures meet, which shows nothing
+    )
     touched_surely: bool = False  # and every equation among the conditions is proved there
     undefined: int = 0  # a side has no real value
     unknown: int = 0  # this precision does not tell whether it has, or whether a condition holds
@@ -63,7 +67,9 @@ class Outcome:
 
 
 class Element(NamedTuple):
-    """One value of the free indices: the sides, in the order of the relation ≤ or <, and whether conditions hold."""
+    """One value of the free indices: the sides, in the order of the relation ≤ or <, and whether conditions
+    hold.
+    """
 
     where: tuple[int, ...]
     left: Any  # a Value, or a complex ball
@@ -71,7 +77,9 @@ class Element(NamedTuple):
     error: Any
     given: Any
     place: tuple[int, int]  # of left and right in their nodes
-    sure: bool = True  # whether equations that nothing guarantees certainly hold; enclosures that meet do not tell
+    sure: bool = (
+        True  # whether equations that nothing guarantees certainly hold; enclosures that meet do not tell
+    )
 
 
 def certify(problem: Problem, instance: Instance, *, max_bits: int = 2048) -> Certificate | None:
@@ -80,14 +88,18 @@ def certify(problem: Problem, instance: Instance, *, max_bits: int = 2048) -> Ce
 
 
 def agree(problem: Problem, instance: Instance, bits: int = 256) -> bool | None:
-    """Whether the enclosures are compatible with the statement wherever it has a value; None where it has none."""
+    """Whether the enclosures are compatible with the statement wherever it has a value; None where it has
+    none.
+    """
     found = judge(problem, instance, bits)
     if found.violated:
         return False
     return True if found.agreeing and not found.unknown else None
 
 
-def examine(problem: Problem, instance: Instance, *, first_bits: int = FIRST_BITS, max_bits: int = 2048) -> Outcome:
+def examine(
+    problem: Problem, instance: Instance, *, first_bits: int = FIRST_BITS, max_bits: int = 2048
+) -> Outcome:
     """The outcome at the first precision that settles the matter, or at the last."""
     if not allowed(problem, instance):
         raise CannotCertify("the instance lies outside the domain")
@@ -119,7 +131,12 @@ def judge(problem: Problem, instance: Instance, bits: int) -> Outcome:
 
 
 def _count(
-    outcome: Outcome, problem: Problem, element: Element, principal: Callable[[], Pull], bits: int, proved: Callable[[], bool]
+    outcome: Outcome,
+    problem: Problem,
+    element: Element,
+    principal: Callable[[], Pull],
+    bits: int,
+    proved: Callable[[], bool],
 ) -> None:
     """Add one element to the outcome."""
     if element.given == 0 or (isinstance(element.given, Hole) and element.given.certain):
@@ -217,9 +234,16 @@ def _certificate(problem: Problem, element: Element, bits: int, excess: Any, rel
     where = dict(zip(labels(statement_axes(problem)).values(), element.where, strict=True))
     digits = 12 + max(0, -int(log10(relative))) if relative > 0 else 12  # enough to see that the sides differ
     return Certificate(
-        where, text(lhs, digits), text(rhs, digits), text(excess, 6), relative,
-        enclosure(lhs, digits + 8), enclosure(rhs, digits + 8), bits, isinstance(left, acb),
-    )  # fmt: skip
+        where,
+        text(lhs, digits),
+        text(rhs, digits),
+        text(excess, 6),
+        relative,
+        enclosure(lhs, digits + 8),
+        enclosure(rhs, digits + 8),
+        bits,
+        isinstance(left, acb),
+    )
 
 
 def _middle(x: Any) -> float:
@@ -263,17 +287,22 @@ def elements(problem: Problem, sizes: Mapping[str, int], values: Values) -> Iter
         return
     for k, where in enumerate(places(lengths(axes, sizes))):
         yield Element(
-            where, lefts[left_at[k]], rights[right_at[k]],
+            where,
+            lefts[left_at[k]],
+            rights[right_at[k]],
             None if error is None else values[id(error)][error_at[k]],
-            reduce(both, [*(g[k] for g in given), *(ZERO for e in equal if e[k] == 0)] or [ONE]), (left_at[k], right_at[k]),
+            reduce(both, [*(g[k] for g in given), *(ZERO for e in equal if e[k] == 0)] or [ONE]),
+            (left_at[k], right_at[k]),
             all(e[k] == 1 for e in equal),
-        )  # fmt: skip
+        )
 
 
 def _equal(pair: Pair, sizes: Mapping[str, int], values: Values) -> tuple[tuple[Axis, ...], list[Value]]:
     """Whether two nodes are equal, entry by entry, over the axes of both."""
     axes = merge(*(node.axes for node in pair))
-    left, right = ([values[id(n)][p] for p in gather(n.axes, lengths(n.axes, sizes), axes, sizes)] for n in pair)
+    left, right = (
+        [values[id(n)][p] for p in gather(n.axes, lengths(n.axes, sizes), axes, sizes)] for n in pair
+    )
     holes = [[v for v in row if isinstance(v, Hole)] for row in zip(left, right, strict=True)]
     return axes, [h[0] if h else equal(x, y) for h, x, y in zip(holes, left, right, strict=True)]
 
@@ -284,7 +313,9 @@ def _met(pair: Pair, sizes: Mapping[str, int], values: Values) -> tuple[tuple[Ax
     return axes, [v if isinstance(v, Hole) or v == 0 else ONE for v in found]
 
 
-def _given(own: tuple[Axis, ...], entries: list[Value], axes: tuple[Axis, ...], sizes: Mapping[str, int]) -> list[Value]:
+def _given(
+    own: tuple[Axis, ...], entries: list[Value], axes: tuple[Axis, ...], sizes: Mapping[str, int]
+) -> list[Value]:
     """A condition per element; over axes the sides do not have, it must hold throughout."""
     gone = tuple(a for a in own if a not in axes)
     stay = tuple(a for a in own if a in axes)

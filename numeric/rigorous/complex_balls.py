@@ -1,4 +1,6 @@
-"""Complex functions on balls: integrands along finite paths, and principal values where the reals have none."""
+"""Complex functions on balls: integrands along finite paths, and principal values where the reals have
+none.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ EVALUATIONS = 20_000  # of one integrand, before its integral counts as not encl
 
 NAN = acb(arb.nan(), arb.nan())
 
-# {op: function of (operands…, analytic)}. With `analytic` set, a function that is not analytic on the whole of its
+# {op: function of (operands…, analytic)}. With `analytic` set, a function that is not analytic on the whole
+# of its
 # argument must answer with something not finite: the integrator relies on it.
 PLANE: dict[str, Callable[..., acb]] = {
     "add": lambda x, y, a: x + y,
@@ -43,7 +46,8 @@ PLANE: dict[str, Callable[..., acb]] = {
     "digamma": lambda x, a: x.digamma(),
     "trigamma": lambda x, a: x.polygamma(1),
     "polygamma": lambda n, x, a: x.polygamma(n),
-    # Where these leave the principal sheet depends on conventions on the cut, so only their cuts' complement is served.
+    # Where these leave the principal sheet depends on conventions on the cut, so only their cuts' complement
+    # is served.
     "asin": lambda x, a: x.asin() if _inside(x, -1, 1) else NAN,
     "acos": lambda x, a: x.acos() if _inside(x, -1, 1) else NAN,
     "atan": lambda x, a: x.atan() if -1 < x.imag < 1 else NAN,
@@ -53,7 +57,8 @@ PLANE: dict[str, Callable[..., acb]] = {
     "loggamma": lambda x, a: x.lgamma() if x.real > 0 else NAN,
 }  # fmt: skip
 
-# What may leave the real line from a point on it; the others need no second look, which integrals would ask for a million times.
+# What may leave the real line from a point on it; the others need no second look, which integrals would ask
+# for a million times.
 PARTIAL = frozenset({"sqrt", "log", "asin", "acos", "acosh", "atanh", "loggamma"})
 
 
@@ -62,7 +67,9 @@ def _inside(x: acb, low: int, high: int) -> bool:
 
 
 class Complex:
-    """The algebra of complex balls; `sampling` an integrand, an unknown only matters where the integrator asks."""
+    """The algebra of complex balls; `sampling` an integrand, an unknown only matters where the integrator
+    asks.
+    """
 
     def __init__(self, *, analytic: bool = False, sampling: bool = False) -> None:
         self.analytic, self.sampling = analytic, sampling
@@ -92,7 +99,12 @@ class Complex:
 
     def _real(self, found: Any, args: list[Any], what: str) -> Any:
         """On the path itself an integrand is real or has no value: a root of a negative number is none."""
-        if self.sampling and isinstance(found, acb) and all(a.imag == 0 for a in args) and not found.imag.contains(0):
+        if (
+            self.sampling
+            and isinstance(found, acb)
+            and all(a.imag == 0 for a in args)
+            and not found.imag.contains(0)
+        ):
             return Hole(f"{what} has no real value under an integral")
         return found
 
@@ -107,7 +119,9 @@ class Complex:
         count = len(coordinates(name, sizes, pull.wiring.sizes))
 
         def over(entries: tuple[acb, ...], around: bool) -> Any:
-            """The integral over the entries not yet fixed; analytic in an outer variable means: for every inner one."""
+            """The integral over the entries not yet fixed; analytic in an outer variable means: for every
+            inner one.
+            """
             if len(entries) == count:
                 inner = Complex(analytic=around, sampling=True)
                 value = entries if sizes else entries[0]
@@ -165,7 +179,9 @@ COMPARISONS: dict[str, Callable[[arb, arb], tuple[bool, bool]]] = {
 
 
 class Integrator:
-    """Whether the C code of the integrator is running: who wants to stop it may not raise through it, but leave word here."""
+    """Whether the C code of the integrator is running: who wants to stop it may not raise through it, but
+    leave word here.
+    """
 
     depth = 0
     stopped: type[BaseException] | None = None  # raised as soon as the outermost integral has ended

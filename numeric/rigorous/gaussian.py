@@ -1,12 +1,12 @@
 """Rigorous integrals over infinite ranges: polynomials times exponentials of quadratics.
 
-An integrand is read as a sum of terms P(x) exp(Q(x)) with Q of degree at most two, the coefficients being exact
-rationals or balls; the moments are closed formulas. Variables of integrals around this one stay in the coefficients,
-so Gaussian integrals over several variables nest, and an integral over an array is one over each of its entries in turn:
-every step completes one square, and leaves an integrand of the same kind only if its leading coefficient is positive, so
-that all steps succeed exactly where the quadratic form is positive definite and the order does not matter.
-Under a finite integral the coefficients are complex balls, and the formulas, being analytic in them, stay. Anything else
-is `CannotCertify`.
+An integrand is read as a sum of terms P(x) exp(Q(x)) with Q of degree at most two, the coefficients being
+exact rationals or balls; the moments are closed formulas. Variables of integrals around this one stay in the
+coefficients, so Gaussian integrals over several variables nest, and an integral over an array is one over
+each of its entries in turn: every step completes one square, and leaves an integrand of the same kind only if
+its leading coefficient is positive, so that all steps succeed exactly where the quadratic form is positive
+definite and the order does not matter. Under a finite integral the coefficients are complex balls, and the
+formulas, being analytic in them, stay. Anything else is `CannotCertify`.
 """
 
 from __future__ import annotations
@@ -137,7 +137,12 @@ class Gaussian:
         name, low, high, sizes = node.data
         own = {outer: self._outer(v) for outer, v in pull.own.items()}
         names = coordinates(name, sizes, pull.wiring.sizes)
-        inner = Pull(pull.wiring, self, pull.known, {**own, name: tuple(map(variable, names)) if sizes else variable(name)})
+        inner = Pull(
+            pull.wiring,
+            self,
+            pull.known,
+            {**own, name: tuple(map(variable, names)) if sizes else variable(name)},
+        )
         terms = inner(node.args[0], place)
         if not sizes:
             return self.integrate(terms, name, low, high)
@@ -209,7 +214,9 @@ class Gaussian:
         exponent: Poly = {}
         for p, e in x:
             if e:
-                raise CannotCertify("an exponential of an exponential under an integral over an infinite range")
+                raise CannotCertify(
+                    "an exponential of an exponential under an integral over an infinite range"
+                )
             exponent = plus(exponent, p)
         if any(sum(power for _, power in m) > 2 for m in exponent):
             raise CannotCertify("an exponent of degree over 2 under an integral over an infinite range")
@@ -244,7 +251,9 @@ class Gaussian:
             if any(dict(m).get(name, 0) for p in term for m in p):
                 total = self._add(total, self._term(term, name, *bounds))
             elif bounds[0] is None or bounds[1] is None:
-                raise Unknown(Hole("a divergent integral", certain=any(isinstance(c, fmpq) for c in term[0].values())))
+                raise Unknown(
+                    Hole("a divergent integral", certain=any(isinstance(c, fmpq) for c in term[0].values()))
+                )
             else:
                 total = self._add(total, [(scaled(term[0], bounds[1] - bounds[0]), term[1])])
         return total
@@ -305,13 +314,16 @@ class Gaussian:
 
 
 RULES: dict[str, Callable[..., Terms]] = {
-    "add": Gaussian._add, "sub": Gaussian._sub, "mul": Gaussian._mul, "div": Gaussian._div, "neg": Gaussian._neg,
+    "add": Gaussian._add, "sub": Gaussian._sub, "mul": Gaussian._mul, "div": Gaussian._div,
+    "neg": Gaussian._neg,
     "exp": Gaussian._exp, "log": Gaussian._log,
 }  # fmt: skip
 
 
 def coordinates(name: str, sizes: tuple[str, ...], lengths: Mapping[str, int]) -> list[str]:
-    """The names of the variables integrated over, one by one: a scalar's own, or one for each entry of an array."""
+    """The names of the variables integrated over, one by one: a scalar's own, or one for each entry of an
+    array.
+    """
     return [f"{name}{k}" for k in range(prod(lengths[s] for s in sizes))] if sizes else [name]
 
 

@@ -1,8 +1,8 @@
 """Equations that enclosures cannot decide, proved at an instance: functions of numbers become indeterminates.
 
-Σ exp(sₗ)/Σ exp(s) = 1 is an identity of rational functions in the exponentials, whatever numbers they are. Equal inputs
-of a function give one and the same indeterminate, and the square of a root is what the root is of. If both sides are the
-same rational function, they are equal; if not, nothing is known.
+Σ exp(sₗ)/Σ exp(s) = 1 is an identity of rational functions in the exponentials, whatever numbers they are.
+Equal inputs of a function give one and the same indeterminate, and the square of a root is what the root is
+of. If both sides are the same rational function, they are equal; if not, nothing is known.
 """
 
 from __future__ import annotations
@@ -70,7 +70,9 @@ class Rational:
         raise CannotCertify("an integral in an equation")
 
     def apply(self, op: str, args: list[Any], data: Any) -> Ratio:
-        """An arithmetic operation carried out; any other function of the same arguments is one indeterminate."""
+        """An arithmetic operation carried out; any other function of the same arguments is one
+        indeterminate.
+        """
         if any(isinstance(a, Hole) for a in args):
             raise CannotCertify("a side has no value")
         if op in ARITHMETIC:
@@ -106,7 +108,9 @@ def _indeterminate(*key: Any) -> Ratio:
 
 
 def _function(op: str, args: list[Ratio], data: Any) -> Ratio:
-    if op == "sqrt":  # √(a/b) = √(ab)/b, so that squares are polynomials; b is taken for positive where it is a number
+    if (
+        op == "sqrt"
+    ):  # √(a/b) = √(ab)/b, so that squares are polynomials; b is taken for positive where it is a number
         top, bottom = args[0]
         if set(bottom) != {()} or bottom[()] <= 0:
             return _indeterminate(op, data, _key(args[0]))

@@ -1,7 +1,7 @@
 """The rigorous interpreter: a problem's graphs at an exact instance, as exact numbers and enclosures.
 
-Free scalars are exact rationals; quantities are computed from them through their definitions; every value that
-comes out is an exact rational, a ball that contains the true value, or a `Hole` with its reason.
+Free scalars are exact rationals; quantities are computed from them through their definitions; every value
+that comes out is an exact rational, a ball that contains the true value, or a `Hole` with its reason.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ from numeric.rigorous.roots import root
 from numeric.rigorous.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wired, Wiring, gather, lengths
 
 Values = dict[int, list[Value]]  # by id of node
-# Results by operation and operands. Equal operands share one result object, and one object is one number: a tie of the
+# Results by operation and operands. Equal operands share one result object, and one object is one number: a
+# tie of the
 # scores stays a tie of their exponentials, though balls alone could never tell.
 Shared = dict[tuple[Any, ...], Value]
 
@@ -71,9 +72,14 @@ class Program:
     def quantities(self, instance: Instance) -> dict[str, list[Value]]:
         """Every quantity's entries, row-major, and those of the free arrays they are made from."""
         known: dict[tuple[int, int], fmpq] = {}  # equal numbers are one object
-        free: dict[str, list[Value]] = {name: [_once(v, known) for v in row] for name, row in instance.free.items()}
+        free: dict[str, list[Value]] = {
+            name: [_once(v, known) for v in row] for name, row in instance.free.items()
+        }
         values = _listwise(self.definitions, free)
-        made = {q.name: [values[id(q.definition)][p] for p in self._spread[q.name]] for q in self.problem.quantities}
+        made = {
+            q.name: [values[id(q.definition)][p] for p in self._spread[q.name]]
+            for q in self.problem.quantities
+        }
         return {**free, **made}
 
     def evaluate(self, quantities: Mapping[str, list[Value]]) -> Values:
@@ -93,7 +99,9 @@ class Program:
         What `evaluate` found real stays; only what has a hole in the reals is computed again.
         """
         leaves = {id(n) for n in self.sides.nodes if not n.args}
-        real = {node: v for node, v in values.items() if node in leaves or not any(isinstance(x, Hole) for x in v)}
+        real = {
+            node: v for node, v in values.items() if node in leaves or not any(isinstance(x, Hole) for x in v)
+        }
         return Pull(self.sides, Complex(), real, {})
 
 
@@ -119,18 +127,26 @@ def program(problem: Problem, sizes: Mapping[str, int]) -> Program:
 
 
 def quantity_values(problem: Problem, instance: Instance, *, digits: int = 12) -> dict[str, list[str]]:
-    """Every quantity's entries as text, row-major: exact rationals where they are exact and short, else decimals."""
+    """Every quantity's entries as text, row-major: exact rationals where they are exact and short, else
+    decimals.
+    """
     with precision(max(64, 4 * digits)):
         values = program(problem, instance.sizes).quantities(instance)
         return {q.name: [_written(v, digits) for v in values[q.name]] for q in problem.quantities}
 
 
 def printed(
-    problem: Problem, instance: Instance, *, digits: int = 12, at: Mapping[str, int] | None = None, exact: bool = False
+    problem: Problem,
+    instance: Instance,
+    *,
+    digits: int = 12,
+    at: Mapping[str, int] | None = None,
+    exact: bool = False,
 ) -> dict[str, Any]:
     """The same as nested lists; what has a value of its own at each index of the statement has that at `at`.
 
-    An exact value is one that can be typed in again: a rounded one may lie on the end that its interval leaves out.
+    An exact value is one that can be typed in again: a rounded one may lie on the end that its interval
+    leaves out.
     """
     flat = quantity_values(problem, instance, digits=LONGEST if exact else digits)
     if at is not None and problem.solved:
@@ -146,19 +162,25 @@ def _solved(problem: Problem, instance: Instance, at: Mapping[str, int], digits:
             whole = problem.graph.quantity(s.name, s.sizes)
             value = problem.put(whole)
             named = labels(merge(problem.lhs.axes, problem.rhs.axes))
-            value = problem.graph.view(value, {a: at[label] for a, label in named.items() if a in value.axes and label in at})
+            value = problem.graph.view(
+                value, {a: at[label] for a, label in named.items() if a in value.axes and label in at}
+            )
             row = _listwise(Wiring([value], instance.sizes), quantities)[id(value)]
             place = gather(value.axes, lengths(value.axes, instance.sizes), list(whole.axes), instance.sizes)
             found[s.name] = [text(row[p], digits) for p in place]
     return found
 
 
-LONGEST = 150  # half the digits of an exact number that is written in full; other values are rounded to ROUNDED
+LONGEST = (
+    150  # half the digits of an exact number that is written in full; other values are rounded to ROUNDED
+)
 ROUNDED = 12
 
 
 def _written(value: Value, digits: int) -> str:
-    """An exact number in full, up to twice as many digits; what is not exact, or longer, to no more than a few."""
+    """An exact number in full, up to twice as many digits; what is not exact, or longer, to no more than a
+    few.
+    """
     whole = isinstance(value, fmpq) and len(str(value)) <= 2 * digits
     return text(value, digits if whole else min(digits, ROUNDED))
 
@@ -175,7 +197,13 @@ def text(value: Value | acb, digits: int = 12) -> str:
 
 def enclosure(value: Value | acb, digits: int = 20) -> str:
     """A value as its ball prints; an exact number as itself."""
-    return str(value) if isinstance(value, fmpq) else text(value) if isinstance(value, Hole) else value.str(digits)
+    return (
+        str(value)
+        if isinstance(value, fmpq)
+        else text(value)
+        if isinstance(value, Hole)
+        else value.str(digits)
+    )
 
 
 # one pass over the nodes
@@ -224,7 +252,10 @@ CONSTANTS = {"pi": arb.pi, "e": lambda: arb(1).exp(), "euler": arb.const_euler}
 
 def _node(node: Node, wires: Any, values: Values, shared: Shared) -> list[Value]:
     if node.op in ELEMENTWISE:
-        columns = [values[id(a)] if w is None else [values[id(a)][p] for p in w] for a, w in zip(node.args, wires, strict=True)]
+        columns = [
+            values[id(a)] if w is None else [values[id(a)][p] for p in w]
+            for a, w in zip(node.args, wires, strict=True)
+        ]
         return _elementwise(node, columns, shared)
     inner = values[id(node.args[0])]
     if node.op == "view":
@@ -289,7 +320,9 @@ def _one_by_one(node: Node, operation: Any, column: list[Value], shared: Shared)
     return result
 
 
-def _two_by_two(node: Node, operation: Any, left: list[Value], right: list[Value], shared: Shared) -> list[Value]:
+def _two_by_two(
+    node: Node, operation: Any, left: list[Value], right: list[Value], shared: Shared
+) -> list[Value]:
     """The same of two operands; of a sum or a product in either order."""
     op, data, rational_op, either_way = node.op, node.data, node.op in RATIONAL, node.op in ("add", "mul")
     result: list[Value] = []

@@ -1,4 +1,6 @@
-"""Conditions on lengths alone, as `T ≥ 130`: known before any quantity is drawn, so sizes are chosen to satisfy them."""
+"""Conditions on lengths alone, as `T ≥ 130`: known before any quantity is drawn, so sizes are chosen to
+satisfy them.
+"""
 
 from __future__ import annotations
 
@@ -46,13 +48,22 @@ def _value(node: Node, sizes: Mapping[str, int]) -> Value:
 
 
 def proposals(problem: Problem, sizes: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """The sizes with the lengths in the conditions beyond, at, or next to a number in them, or another; few changes first."""
+    """The sizes with the lengths in the conditions beyond, at, or next to a number in them, or another; few
+    changes first.
+    """
     nodes = topological(*conditions(problem))
     names = sorted({n.data for n in nodes if n.op == "size"})
-    numbers = sorted({int(n.data) for n in nodes if n.op == "const" and n.data.denominator == 1 and 0 < n.data <= LONGEST})
+    numbers = sorted(
+        {int(n.data) for n in nodes if n.op == "const" and n.data.denominator == 1 and 0 < n.data <= LONGEST}
+    )
     near = [n + k for n in numbers for k in (0, 1, -1)]
     options = [
-        [own, *(own + n - 1 for n in numbers), *near, *(sizes[other] + k for other in names if other != name for k in (0, 1, -1))]
+        [
+            own,
+            *(own + n - 1 for n in numbers),
+            *near,
+            *(sizes[other] + k for other in names if other != name for k in (0, 1, -1)),
+        ]
         for name in names
         if (own := sizes[name])
     ]
@@ -69,7 +80,8 @@ def allowed(problem: Problem, instance: Instance) -> bool:
         return False
     shapes = {f.name: shape(f.sizes, instance.sizes) for f in problem.free}
     return all(
-        len(instance.free[f.name]) == prod(shapes[f.name]) and all(map(f.contains, instance.free[f.name])) for f in problem.free
+        len(instance.free[f.name]) == prod(shapes[f.name]) and all(map(f.contains, instance.free[f.name]))
+        for f in problem.free
     )
 
 

@@ -1,8 +1,10 @@
 """Real functions on exact rationals and balls: one table, from operation to enclosure.
 
-A value is an exact rational as long as every operation on it was rational (or happens to be, as exp 0 = 1), and a
-ball of Arb from then on. Where a function has no real value there, or the ball is too wide to say, the value is a
-`Hole`, which says which of the two it is. No entry of the table ever returns a finite ball that misses the truth.
+A value is an exact rational as long as every operation on it was rational (or happens to be, as exp 0 = 1),
+and a ball of Arb from then on. Where a function has no real value there, or the ball is too wide to say, the
+value is a
+`Hole`, which says which of the two it is. No entry of the table ever returns a finite ball that misses the
+truth.
 """
 
 from __future__ import annotations
@@ -62,7 +64,8 @@ def truth(yes: bool, no: bool) -> fmpq | arb:
 # arithmetic
 
 
-# Adding 0 and multiplying by 0 or 1 give back exact numbers and the same objects: cheaper, and ties stay ties.
+# Adding 0 and multiplying by 0 or 1 give back exact numbers and the same objects: cheaper, and ties stay
+# ties.
 
 
 def _add(x: Any, y: Any) -> Value:
@@ -133,7 +136,9 @@ def _pow(x: Any, y: Any) -> Value:
         return ZERO
     if x == 0 and y < 0:
         return Hole("0 to a negative power")
-    return Hole("a negative number to a power that is no integer", certain=bool(x < 0 and isinstance(y, fmpq)))
+    return Hole(
+        "a negative number to a power that is no integer", certain=bool(x < 0 and isinstance(y, fmpq))
+    )
 
 
 # order
@@ -245,7 +250,8 @@ def _function(name: str, exact: dict[int, int], outside: Callable[[Any], Any] = 
     return apply
 
 
-# Operations entry by entry. `select`, `and`, `or` are not here: they may have a value where an operand has none.
+# Operations entry by entry. `select`, `and`, `or` are not here: they may have a value where an operand has
+# none.
 REAL: dict[str, Function] = {
     "add": _add, "sub": _sub, "mul": _mul, "div": _div, "neg": lambda x: -x, "pow": _pow,
     "min": _min, "max": _max, "abs": abs, "sign": _sign,
@@ -273,7 +279,9 @@ REAL: dict[str, Function] = {
 
 
 # Operations that make rationals of rationals: nothing is gained by remembering their results.
-RATIONAL = frozenset({"add", "sub", "mul", "div", "neg", "powi", "min", "max", "abs", "sign", "lt", "le", "eq", "ne", "not"})
+RATIONAL = frozenset(
+    {"add", "sub", "mul", "div", "neg", "powi", "min", "max", "abs", "sign", "lt", "le", "eq", "ne", "not"}
+)
 
 
 def select(condition: Value, yes: Value, no: Value) -> Value:
@@ -287,7 +295,9 @@ def select(condition: Value, yes: Value, no: Value) -> Value:
     if yes is no:
         return yes
     if isinstance(yes, Hole) or isinstance(no, Hole):
-        return Hole("a case distinction is not decided", certain=isinstance(yes, Hole) and isinstance(no, Hole))
+        return Hole(
+            "a case distinction is not decided", certain=isinstance(yes, Hole) and isinstance(no, Hole)
+        )
     return settle(ball(yes).union(ball(no)), "a case distinction")
 
 
@@ -313,7 +323,9 @@ DOUBT = "whether the derivative has a value is not known"
 
 
 def slope_of(one: Value, found: Value, body: Value) -> Value:
-    """A slope that rules found beside a point of the body; where they found none, there may be one all the same."""
+    """A slope that rules found beside a point of the body; where they found none, there may be one all the
+    same.
+    """
     if isinstance(body, Hole):
         return body
     return Hole(DOUBT, certain=False) if isinstance(found, Hole) else found
@@ -323,7 +335,11 @@ def agreement(same: Value, _: Value) -> Value:
     """1 where two sides of a point agree, no value where they do not."""
     if isinstance(same, Hole) or same == 1:
         return same
-    return Hole("no derivative: the two sides of the point disagree") if same == 0 else Hole(DOUBT, certain=False)
+    return (
+        Hole("no derivative: the two sides of the point disagree")
+        if same == 0
+        else Hole(DOUBT, certain=False)
+    )
 
 
 LAZY: dict[str, Function] = {"select": select, "and": both, "or": either}

@@ -1,8 +1,9 @@
 """Roots of one equation in one unknown, enclosed: a ball in which there is exactly one, by interval Newton.
 
-From a start, Newton's method looks for a point where the equation nearly holds; that proves nothing. Then, on a ball X
-around it with midpoint m, N = m − f(m)/f′(X) is computed. If N lies inside X, there is exactly one root in X, and it is
-in N. A slope that is enclosed on all of X makes f smooth there, since slopes have no value where a function bends.
+From a start, Newton's method looks for a point where the equation nearly holds; that proves nothing. Then, on
+a ball X around it with midpoint m, N = m − f(m)/f′(X) is computed. If N lies inside X, there is exactly one
+root in X, and it is in N. A slope that is enclosed on all of X makes f smooth there, since slopes have no
+value where a function bends.
 """
 
 from __future__ import annotations
@@ -96,4 +97,6 @@ def _enclosed(both: Any, middle: arb) -> Value:
         if narrowed.is_finite() and around.contains_interior(narrowed):
             return narrowed
     value = both(middle)[0]
-    return middle if not isinstance(value, Hole) and value == 0 else NO_ROOT  # a point that is itself a root needs no slope
+    return (
+        middle if not isinstance(value, Hole) and value == 0 else NO_ROOT
+    )  # a point that is itself a root needs no slope

@@ -1,7 +1,7 @@
 """Wiring: which entries of its operands each entry of a node is made of, once the sizes are known.
 
-Two evaluators follow the same wires: `listwise` (every entry of every node, in order) and `Pull` (only the entries
-that one entry needs, in any algebra), which is what integrands are evaluated with.
+Two evaluators follow the same wires: `listwise` (every entry of every node, in order) and `Pull` (only the
+entries that one entry needs, in any algebra), which is what integrands are evaluated with.
 """
 
 from __future__ import annotations
@@ -31,8 +31,12 @@ def lengths(axes: Sequence[Axis], sizes: Sizes) -> tuple[int, ...]:
     return tuple(sizes[a.size] for a in axes)
 
 
-def gather(source: Sequence[Axis | int], bounds: tuple[int, ...], target: Sequence[Axis], sizes: Sizes) -> tuple[int, ...]:
-    """For each entry over the target axes, the place of the source entry it shows; fixed positions are 1-based."""
+def gather(
+    source: Sequence[Axis | int], bounds: tuple[int, ...], target: Sequence[Axis], sizes: Sizes
+) -> tuple[int, ...]:
+    """For each entry over the target axes, the place of the source entry it shows; fixed positions are
+    1-based.
+    """
     return _gather(tuple(source), bounds, tuple(target), lengths(target, sizes))
 
 
@@ -52,7 +56,9 @@ def _gather(
 
 
 def groups(axes: tuple[Axis, ...], gone: tuple[Axis, ...], sizes: Sizes) -> list[tuple[int, ...]]:
-    """The entries over `axes`, grouped by their position along the axes that stay, row-major along those that go."""
+    """The entries over `axes`, grouped by their position along the axes that stay, row-major along those that
+    go.
+    """
     stay = [a for a in axes if a not in gone]
     order = gather(axes, lengths(axes, sizes), [*stay, *gone], sizes)
     width = prod(lengths(gone, sizes))
@@ -62,7 +68,10 @@ def groups(axes: tuple[Axis, ...], gone: tuple[Axis, ...], sizes: Sizes) -> list
 def wire(node: Node, sizes: Sizes) -> Wires:
     """The wires of one node."""
     if node.op in ELEMENTWISE or node.op == "root":
-        return [None if a.axes == node.axes else gather(a.axes, lengths(a.axes, sizes), node.axes, sizes) for a in node.args]
+        return [
+            None if a.axes == node.axes else gather(a.axes, lengths(a.axes, sizes), node.axes, sizes)
+            for a in node.args
+        ]
     if node.op == "view":
         return gather(node.data, lengths(node.args[0].axes, sizes), node.axes, sizes)
     if node.op in REDUCTIONS:
@@ -118,9 +127,13 @@ class Algebra(Protocol):
 
 
 class Pull:
-    """Single entries of nodes in another algebra; `known` are lists of real values, `own` the variable's values."""
+    """Single entries of nodes in another algebra; `known` are lists of real values, `own` the variable's
+    values.
+    """
 
-    def __init__(self, wiring: Wired, algebra: Algebra, known: Mapping[int, list], own: Mapping[str, Any]) -> None:
+    def __init__(
+        self, wiring: Wired, algebra: Algebra, known: Mapping[int, list], own: Mapping[str, Any]
+    ) -> None:
         self.wiring, self.algebra, self.known, self.own = wiring, algebra, known, own
         self._memo: dict[tuple[int, int], Any] = {}
 
@@ -143,7 +156,11 @@ class Pull:
             return self.algebra.apply(node.op, args, node.data)
         if node.op == "view":
             source = wires[place]
-            return Hole("an index beyond the length of its axis") if source == OUTSIDE else self(node.args[0], source)
+            return (
+                Hole("an index beyond the length of its axis")
+                if source == OUTSIDE
+                else self(node.args[0], source)
+            )
         if node.op in REDUCTIONS:
             op, entries = COMBINE[node.op], (self(node.args[0], p) for p in wires[place])
             return reduce(lambda x, y: self.algebra.apply(op, [x, y], None), entries)

@@ -14,10 +14,13 @@ Make = Callable[[Report], object]
 
 def contained(report: Report, make: Make) -> Report:
     """The report with every claim that `make` fails at replaced by one that says so."""
-    return replace(report, papers=tuple(
-        paper if _works(make, report, paper) else _contained_paper(report, paper, make)
-        for paper in report.papers
-    ))  # fmt: skip
+    return replace(
+        report,
+        papers=tuple(
+            paper if _works(make, report, paper) else _contained_paper(report, paper, make)
+            for paper in report.papers
+        ),
+    )
 
 
 def _contained_paper(report: Report, paper: Paper, make: Make) -> Paper:
@@ -33,9 +36,25 @@ def _contained_paper(report: Report, paper: Paper, make: Make) -> Paper:
 def _bare(claim: Claim, problem: Exception | None = None) -> Claim:
     """A claim without its evidence and so without a verdict."""
     why = f"what was found cannot be shown ({type(problem).__name__}: {problem})" if problem else None
-    return replace(claim, verdict=Verdict.UNDECIDED, as_expected=False, reading=None, reason=why, given=(),
-                   quantities=(), steps=(), ends=None, meant=None, correction=None, where=(), readings=(), findings=(),
-                   lacks=None, severity=None, outcome=claim.outcome and Outcome.UNDECIDED)  # fmt: skip
+    return replace(
+        claim,
+        verdict=Verdict.UNDECIDED,
+        as_expected=False,
+        reading=None,
+        reason=why,
+        given=(),
+        quantities=(),
+        steps=(),
+        ends=None,
+        meant=None,
+        correction=None,
+        where=(),
+        readings=(),
+        findings=(),
+        lacks=None,
+        severity=None,
+        outcome=claim.outcome and Outcome.UNDECIDED,
+    )
 
 
 def _works(make: Make, report: Report, paper: Paper) -> bool:

@@ -31,7 +31,9 @@ def write_text(path: Path, text: str) -> Path:
         if not isinstance(error, OSError):
             raise
         reason = error.strerror or str(error)
-        raise CannotWrite(error.errno, f"cannot write {path}: {reason}; choose another folder or free some space") from error
+        raise CannotWrite(
+            error.errno, f"cannot write {path}: {reason}; choose another folder or free some space"
+        ) from error
     return path
 
 

@@ -19,7 +19,12 @@ from reports.views.index import files, index
 from reports.views.papers import paper
 
 WEIGHT = "@@WEIGHT@@"  # as long as what replaces it, near enough
-FONTS = {"MATH": "DeriveMath", "REGULAR": "DeriveText-Regular", "ITALIC": "DeriveText-Italic", "BOLD": "DeriveText-Bold"}
+FONTS = {
+    "MATH": "DeriveMath",
+    "REGULAR": "DeriveText-Regular",
+    "ITALIC": "DeriveText-Italic",
+    "BOLD": "DeriveText-Bold",
+}
 
 
 def pages(report: Report, changed: Changes | None = None) -> dict[str, str]:
@@ -35,9 +40,14 @@ def pages(report: Report, changed: Changes | None = None) -> dict[str, str]:
             "before": papers[number - 1] if number else None,
             "after": papers[number + 1] if number + 1 < len(papers) else None,
         }
-        texts[view.file] = _weighed(environment().get_template("paper.html").render(shared, paper=view, **near))
+        texts[view.file] = _weighed(
+            environment().get_template("paper.html").render(shared, paper=view, **near)
+        )
     weights = {name: numerals.bytes_of(text) for name, text in texts.items()}
-    return {"index.html": _weighed(environment().get_template("index.html").render(shared, weights=weights)), **texts}
+    return {
+        "index.html": _weighed(environment().get_template("index.html").render(shared, weights=weights)),
+        **texts,
+    }
 
 
 def _weighed(page: str) -> str:

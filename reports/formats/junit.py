@@ -28,8 +28,12 @@ def _suite(root: etree.Element, paper: Paper) -> None:
     for entry in paper.entries:
         _case(suite, paper, entry)
     for sentence in paper.mistaken:
-        case = etree.SubElement(suite, "testcase", classname=f"{clean(paper.id)}.overview", name=clean(sentence.text)[:80])
-        etree.SubElement(case, "failure", message="not borne out by what it points to").text = clean(sentence.text)
+        case = etree.SubElement(
+            suite, "testcase", classname=f"{clean(paper.id)}.overview", name=clean(sentence.text)[:80]
+        )
+        etree.SubElement(case, "failure", message="not borne out by what it points to").text = clean(
+            sentence.text
+        )
     suite.set("tests", str(len(suite)))
     for total, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
         suite.set(total, str(len(suite.findall(f"testcase/{tag}"))))

@@ -33,7 +33,14 @@ def pages(report: Report) -> dict[str, str]:
 def text(paper: Paper) -> str:
     """The letter about one paper."""
     entries, slips = _errata(paper), misprinted(paper.claims)
-    lines = [f"# On “{plain(paper.title or paper.id)}”", "", _greeting(paper), "", _opening(paper, len(entries), len(slips)), ""]
+    lines = [
+        f"# On “{plain(paper.title or paper.id)}”",
+        "",
+        _greeting(paper),
+        "",
+        _opening(paper, len(entries), len(slips)),
+        "",
+    ]
     number, last = 0, None
     for claim in entries:
         if claim.severity and claim.severity != last:
@@ -41,9 +48,18 @@ def text(paper: Paper) -> str:
         last, number = claim.severity, number + 1
         lines += _entry(claim, number, paper)
     if slips:
-        lines += ["## Misprints", "", "These change nothing in the argument; damage by scanning is our copy’s, not yours.", ""]
+        lines += [
+            "## Misprints",
+            "",
+            "These change nothing in the argument; damage by scanning is our copy’s, not yours.",
+            "",
+        ]
         lines += misprints(slips)
-    lines += ["If we have misread a passage, we would be glad to hear what was meant.", "", "With kind regards"]
+    lines += [
+        "If we have misread a passage, we would be glad to hear what was meant.",
+        "",
+        "With kind regards",
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -59,10 +75,15 @@ def _greeting(paper: Paper) -> str:
 def _opening(paper: Paper, errors: int, slips: int) -> str:
     found = [counted(told, number) for told, number in tally(c.told for c in paper.claims) if told.counts]
     said = numerals.listing(found)
-    read = "We have checked the mathematics of your text statement by statement, by proof and by computation with exact numbers."
+    read = (
+        "We have checked the mathematics of your text statement by statement, by proof and by computation "
+        "with exact numbers."
+    )
     outcome = f" Of the statements it makes, {said}." if said else ""
     if not errors:
-        return f"{read}{outcome} We found nothing that has to change{', apart from misprints' if slips else ''}."
+        return (
+            f"{read}{outcome} We found nothing that has to change{', apart from misprints' if slips else ''}."
+        )
     what = "one point" if errors == 1 else f"{errors} points"
     order = "" if errors == 1 else ", the most important first"
     return f"{read}{outcome} We would like to draw your attention to {what}{order}."
@@ -100,9 +121,15 @@ def _own_reason(claim: Claim) -> str | None:
 
 def _resting(claim: Claim, paper: Paper) -> list[str]:
     named = {c.label: _named(c) for c in paper.claims}
-    groups = (("What does not survive", claim.lost),
-              ("What rests on it and survives", [label for label in claim.resting if label not in claim.lost]))  # fmt: skip
-    return [f"- {what}: {'; '.join(named.get(label, plain(label)) for label in labels)}." for what, labels in groups if labels]
+    groups = (
+        ("What does not survive", claim.lost),
+        ("What rests on it and survives", [label for label in claim.resting if label not in claim.lost]),
+    )
+    return [
+        f"- {what}: {'; '.join(named.get(label, plain(label)) for label in labels)}."
+        for what, labels in groups
+        if labels
+    ]
 
 
 def _named(claim: Claim) -> str:

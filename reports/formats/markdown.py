@@ -29,9 +29,7 @@ def text(report: Report, changed: Changes | None = None) -> str:
 
 
 def _changed(changed: Changes) -> list[str]:
-    lines = [
-        f"- {code(m.label)} ({plain(m.paper)}): {m.before.word} → {m.after.word}" for m in changed.moved
-    ]
+    lines = [f"- {code(m.label)} ({plain(m.paper)}): {m.before.word} → {m.after.word}" for m in changed.moved]
     for word, claims in (("new,", changed.new), ("gone, was", changed.gone)):
         for paper, label, verdict in claims:
             lines.append(f"- {code(label)} ({plain(paper)}): {word} {verdict.word}")
@@ -48,9 +46,14 @@ def _paper(paper: Paper) -> list[str]:
         lines += _erratum(claim)
     slips = misprinted(paper.claims)
     lines += ["### Misprints and damage", "", *misprints(slips)] if slips else []
-    lines += ["| claim | place | outcome | verdict | expected |", "|---|---|---|---|---|"] if told else [
-        "| claim | place | verdict | expected |", "|---|---|---|---|"]  # fmt: skip
-    lines += [_row(claim, [f"{claim.told.symbol} {claim.told.word}"] if told else []) for claim in paper.claims]
+    lines += (
+        ["| claim | place | outcome | verdict | expected |", "|---|---|---|---|---|"]
+        if told
+        else ["| claim | place | verdict | expected |", "|---|---|---|---|"]
+    )
+    lines += [
+        _row(claim, [f"{claim.told.symbol} {claim.told.word}"] if told else []) for claim in paper.claims
+    ]
     if paper.findings:
         lines += ["", "| finding of ours | about | it | verdict | expected |", "|---|---|---|---|---|"]
         lines += [_finding(finding) for finding in paper.findings]
@@ -60,11 +63,16 @@ def _paper(paper: Paper) -> list[str]:
 def _counted(paper: Paper) -> list[str]:
     found = [counted(told, number) for told, number in tally(c.told for c in paper.claims)]
     ours = f"; and {numerals.counted(len(paper.findings), 'finding')} of ours" if paper.findings else ""
-    return [f"Of the paper’s {numerals.counted(len(paper.claims), 'claim')} {numerals.listing(found)}{ours}.", ""]
+    return [
+        f"Of the paper’s {numerals.counted(len(paper.claims), 'claim')} {numerals.listing(found)}{ours}.",
+        "",
+    ]
 
 
 def _mistaken(paper: Paper) -> list[str]:
-    said = [f"**Our error, not borne out:** {plain(sentence.text, keep_math=True)}" for sentence in paper.mistaken]
+    said = [
+        f"**Our error, not borne out:** {plain(sentence.text, keep_math=True)}" for sentence in paper.mistaken
+    ]
     return [line for one in said for line in (one, "")]
 
 
@@ -76,7 +84,13 @@ def _row(claim: Claim, outcome: list[str]) -> str:
 
 
 def _finding(finding: Claim) -> str:
-    cells = [code(finding.label), code(finding.about or ""), plain(finding.role or ""), finding.verdict.word, _expected(finding)]
+    cells = [
+        code(finding.label),
+        code(finding.about or ""),
+        plain(finding.role or ""),
+        finding.verdict.word,
+        _expected(finding),
+    ]
     return f"| {' | '.join(cells)} |"
 
 
@@ -98,8 +112,11 @@ def _erratum(claim: Claim) -> list[str]:
     if step and step.lhs and claim.outcome:
         lines += [f"Tested: {relation(step)}.", ""]
     for finding in claim.settling:
-        lines += [f"{code(finding.label)}, finding of ours, {finding.verdict.word}: "
-                  f"{plain(finding.reading or '', keep_math=True)} {chain(finding)}", ""]  # fmt: skip
+        lines += [
+            f"{code(finding.label)}, finding of ours, {finding.verdict.word}: "
+            f"{plain(finding.reading or '', keep_math=True)} {chain(finding)}",
+            "",
+        ]
     for step in claim.every_step:
         witness = step.counterexample
         if witness:
@@ -120,7 +137,10 @@ def _erratum(claim: Claim) -> list[str]:
             given = f", if {condition(form, claim)}" if form.condition else given
             lines += [f"{name}, {form.verdict.word}{given}:", ""]
             lines += [chain(form), ""] if claim.outcome and form.steps else [*fence(form.quote, "latex"), ""]
-    for what, labels in (("Does not survive", claim.lost), ("Survives", [x for x in claim.resting if x not in claim.lost])):
+    for what, labels in (
+        ("Does not survive", claim.lost),
+        ("Survives", [x for x in claim.resting if x not in claim.lost]),
+    ):
         lines += [f"{what}: {', '.join(map(code, labels))}.", ""] if labels else []
     return lines
 

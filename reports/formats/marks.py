@@ -1,4 +1,6 @@
-"""Pieces of Markdown that survive whatever a paper contains: words, code, formulas, and what was found in one claim."""
+"""Pieces of Markdown that survive whatever a paper contains: words, code, formulas, and what was found in one
+claim.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,10 @@ def witness(found: Counterexample) -> str:
     equations = [math(f"{value.latex} = {flat(value.value)}") for value in found.values]
     named = {value.name for value in found.values}
     sizes = {name: size for name, size in found.sizes.items() if name not in named}
-    where = ", ".join([math(f"{name} = {number}") for part in (sizes, found.at) for name, number in part.items()] + equations)
+    where = ", ".join(
+        [math(f"{name} = {number}") for part in (sizes, found.at) for name, number in part.items()]
+        + equations
+    )
     left, other = (plain(values.shortened(side)) for side in (found.lhs, found.rhs))
     kind = ", complex principal values" if found.complex else ""
     return f"{'At ' + where + ' the' if where else 'The'} left side is {left}, the right side {other}{kind}"
@@ -104,7 +109,9 @@ def misprints(claims: list[Claim]) -> list[str]:
     """The table of misprints and damage."""
     if not claims:
         return []
-    rows = [f"| {plain(c.place or c.label)} | {quoted(c.quote)} | {_as_meant(c)} | {cause(c)} |" for c in claims]
+    rows = [
+        f"| {plain(c.place or c.label)} | {quoted(c.quote)} | {_as_meant(c)} | {cause(c)} |" for c in claims
+    ]
     return ["| place | as printed | as meant | cause |", "|---|---|---|---|", *rows, ""]
 
 

@@ -35,7 +35,9 @@ def write(
     if unknown:
         raise ValueError(f"unknown format {unknown[0]!r}; choose from {', '.join(FORMATS)}")
     folder = Path(out)
-    changed = changes(report, previous) if previous is not None else changes_since(report, folder / "report.json")
+    changed = (
+        changes(report, previous) if previous is not None else changes_since(report, folder / "report.json")
+    )
     return [write_text(folder / name, text) for name, text in _texts(report, asked, changed)]
 
 

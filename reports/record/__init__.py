@@ -23,7 +23,20 @@ from reports.record.evidence import (
     Valued,
 )
 from reports.record.outcomes import Outcome, Severity
-from reports.record.report import Claim, Display, Kind, Named, Paper, Quantity, Relation, Report, Run, Sentence, Step, Tool
+from reports.record.report import (
+    Claim,
+    Display,
+    Kind,
+    Named,
+    Paper,
+    Quantity,
+    Relation,
+    Report,
+    Run,
+    Sentence,
+    Step,
+    Tool,
+)
 from reports.record.verdicts import Verdict
 
 __all__ = [

@@ -1,8 +1,9 @@
 """Which letters a quotation names, and which of them do not occur in the chain that was checked.
 
-A formula can be true and yet say nothing of what the sentence is about. This finds the objects named in the LaTeX of a
-quotation and looks for them in the printed chain, in the names that are defined for it, in its assumptions and quantities.
-It reads letters, not meanings: what it points out deserves a look, and the encoder may explain it.
+A formula can be true and yet say nothing of what the sentence is about. This finds the objects named in the
+LaTeX of a quotation and looks for them in the printed chain, in the names that are defined for it, in its
+assumptions and quantities. It reads letters, not meanings: what it points out deserves a look, and the
+encoder may explain it.
 """
 
 from __future__ import annotations
@@ -13,15 +14,36 @@ from collections.abc import Iterator
 from reports.record.report import Claim
 from reports.record.verdicts import Verdict
 
-GREEK = frozenset(re.findall(r"\w+", """
-    alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi
-    omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell"""))  # fmt: skip
-VARIANTS = {"varepsilon": "epsilon", "vartheta": "theta", "varphi": "phi", "varrho": "rho", "varsigma": "sigma"}
-NAMED = frozenset({"operatorname", "mathrm", "mathsf", "mathtt", "textsf", "texttt", "textrm"})  # a word is one name
-SILENT = frozenset({"text", "label", "tag", "ref", "eqref", "cite", "begin", "end", "mbox", "hspace", "vspace", "mathbb"})
+GREEK = frozenset(
+    re.findall(
+        r"\w+",
+        """
+    alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon
+    phi chi psi
+    omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell""",
+    )
+)
+VARIANTS = {
+    "varepsilon": "epsilon",
+    "vartheta": "theta",
+    "varphi": "phi",
+    "varrho": "rho",
+    "varsigma": "sigma",
+}
+NAMED = frozenset(
+    {"operatorname", "mathrm", "mathsf", "mathtt", "textsf", "texttt", "textrm"}
+)  # a word is one name
+SILENT = frozenset(
+    {"text", "label", "tag", "ref", "eqref", "cite", "begin", "end", "mbox", "hspace", "vspace", "mathbb"}
+)
 # Words of mathematics, not objects of a paper.
-FUNCTIONS = frozenset(re.findall(r"\w+", """
-    exp log ln max min sup inf sin cos tan det tr diag argmax argmin arg lim Pr if for and or where"""))  # fmt: skip
+FUNCTIONS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+    exp log ln max min sup inf sin cos tan det tr diag argmax argmin arg lim Pr if for and or where""",
+    )
+)
 SIGNS = frozenset({"e", "d", "O"})  # Euler's number, the differential, the order of growth
 
 _TOKEN = re.compile(
@@ -34,10 +56,14 @@ _WORDS = re.compile(r"(?:\b[A-Za-z]?[a-z]+\b[ ,;\n]+){3}")
 
 
 def missing(claim: Claim) -> tuple[str, ...]:
-    """The objects that the quotation of a proved claim names and its chain does without, in the order of the quotation."""
+    """The objects that the quotation of a proved claim names and its chain does without, in the order of the
+    quotation.
+    """
     if claim.verdict != Verdict.PROVED or not claim.steps:
         return ()
-    printed = [part for step in claim.every_step for part in (step.lhs, step.rhs, step.error or "", step.to or "")]
+    printed = [
+        part for step in claim.every_step for part in (step.lhs, step.rhs, step.error or "", step.to or "")
+    ]
     printed += [part for named in claim.where for part in (named.name, named.body)]
     printed += [*claim.given, *(quantity.latex for quantity in claim.quantities)]
     there = {name for part in printed for name, _ in _names(part)}
@@ -45,9 +71,14 @@ def missing(claim: Claim) -> tuple[str, ...]:
 
 
 def objects(quote: str) -> tuple[str, ...]:
-    """The letters that a quotation names on the line; one that only stands in an index or exponent is no object."""
+    """The letters that a quotation names on the line; one that only stands in an index or exponent is no
+    object.
+    """
     found = dict.fromkeys(
-        name for formula in _formulas(quote) for name, raised in _names(formula) if not raised and name not in SIGNS
+        name
+        for formula in _formulas(quote)
+        for name, raised in _names(formula)
+        if not raised and name not in SIGNS
     )
     return tuple(found)
 

@@ -96,8 +96,10 @@ def _consistent_paper(paper: Paper) -> None:
         for step in claim.every_step:
             plot = step.trials.histogram if step.trials else None
             if plot and len(plot.edges) != len(plot.counts) + 1:
-                raise InvalidReport(f"paper {paper.id!r}, claim {claim.label!r}, step {step.n}: "
-                                    "a histogram needs one edge more than counts")  # fmt: skip
+                raise InvalidReport(
+                    f"paper {paper.id!r}, claim {claim.label!r}, step {step.n}: "
+                    "a histogram needs one edge more than counts"
+                )
 
 
 def _said(message: str, raw: Any) -> str:

@@ -15,22 +15,65 @@ class Outcome(StrEnum):
     means: str
 
     HOLDS = ("holds", "✓", "holds", "holds", "hold", "The words are true as they stand.")
-    AS_MEANT = ("holds as meant", "≃", "holds as meant", "holds as meant", "hold as meant",
-                "True as it is evidently meant, or in another reading that the words allow.")
-    HOLDS_IF = ("holds if", "⇐", "holds if …", "holds under a condition", "hold under a condition",
-                "True under an assumption that the words do not state; it is named.")
-    REPAIRABLE = ("fails, repairable", "±", "fails, repairable", "fails but can be repaired", "fail but can be repaired",
-                  "False as it stands; a corrected form is true, and what rests on it survives.")
+    AS_MEANT = (
+        "holds as meant",
+        "≃",
+        "holds as meant",
+        "holds as meant",
+        "hold as meant",
+        "True as it is evidently meant, or in another reading that the words allow.",
+    )
+    HOLDS_IF = (
+        "holds if",
+        "⇐",
+        "holds if …",
+        "holds under a condition",
+        "hold under a condition",
+        "True under an assumption that the words do not state; it is named.",
+    )
+    REPAIRABLE = (
+        "fails, repairable",
+        "±",
+        "fails, repairable",
+        "fails but can be repaired",
+        "fail but can be repaired",
+        "False as it stands; a corrected form is true, and what rests on it survives.",
+    )
     FAILS = ("fails", "×", "fails", "fails", "fail", "False, and no correction saves all that rests on it.")
-    NOT_A_STATEMENT = ("not a statement", "⊘", "not a statement", "is not a statement", "are not statements",
-                       "As printed it says nothing that could be true or false.")
-    UNDECIDED = ("undecided", "?", "undecided", "is undecided", "are undecided",
-                 "Neither shown nor refuted; the reason is given.")
-    ANSWERED = ("open question answered", "!", "open question answered", "is an open question that is answered",
-                "are open questions that are answered", "The paper asks; a finding of ours answers.")
-    DEFINITION = ("definition", "≔", "definition", "is a definition", "are definitions",
-                  "Introduces notation; it has no truth value.")
-    PROSE = ("prose", "¶", "prose", "is prose", "are prose", "Asserts nothing that can be checked.")  # fmt: skip
+    NOT_A_STATEMENT = (
+        "not a statement",
+        "⊘",
+        "not a statement",
+        "is not a statement",
+        "are not statements",
+        "As printed it says nothing that could be true or false.",
+    )
+    UNDECIDED = (
+        "undecided",
+        "?",
+        "undecided",
+        "is undecided",
+        "are undecided",
+        "Neither shown nor refuted; the reason is given.",
+    )
+    ANSWERED = (
+        "open question answered",
+        "!",
+        "open question answered",
+        "is an open question that is answered",
+        "are open questions that are answered",
+        "The paper asks; a finding of ours answers.",
+    )
+    DEFINITION = (
+        "definition",
+        "≔",
+        "definition",
+        "is a definition",
+        "are definitions",
+        "Introduces notation; it has no truth value.",
+    )
+    PROSE = ("prose", "¶", "prose", "is prose", "are prose",
+    "Asserts nothing that can be checked.")  # fmt: skip
 
     def __new__(cls, value: str, *words: str) -> Outcome:
         outcome = str.__new__(cls, value)

@@ -1,6 +1,7 @@
 """The report: papers, their claims and steps, and how the run was made. It is what report.json holds.
 
-A claim is the paper's, with its words; a finding is ours, quotes nothing and stands inside the claim it is about.
+A claim is the paper's, with its words; a finding is ours, quotes nothing and stands inside the claim it is
+about.
 
 A comment behind a field is its description in the schema.
 """
@@ -32,14 +33,35 @@ from reports.record.verdicts import Told, Verdict
 
 FORMAT = 2
 Kind = Literal[
-    "definition", "identity", "gradient", "stationarity", "optimality", "inequality", "limit", "distribution",
-    "implication", "cost", "prose", "question", "sentence",
-]  # fmt: skip
+    "definition",
+    "identity",
+    "gradient",
+    "stationarity",
+    "optimality",
+    "inequality",
+    "limit",
+    "distribution",
+    "implication",
+    "cost",
+    "prose",
+    "question",
+    "sentence",
+]
 Relation = Literal["=", "≤", "<", "≥", ">", "≈", "⇒", "∈ O", "∈ Θ"]
 Expected = Literal[
-    "passes", "CONFLICT", "REFUTED", "ILL_FORMED", "VACUOUS", "INTERRUPTED", "UNDECIDED", "SUPPORTED",
-    "PROVED_AT_SIZES", "PROVED", "DEFINITION", "PROSE",
-]  # fmt: skip
+    "passes",
+    "CONFLICT",
+    "REFUTED",
+    "ILL_FORMED",
+    "VACUOUS",
+    "INTERRUPTED",
+    "UNDECIDED",
+    "SUPPORTED",
+    "PROVED_AT_SIZES",
+    "PROVED",
+    "DEFINITION",
+    "PROSE",
+]
 assert get_args(Expected) == ("passes", *Verdict)
 FindingRole = Literal["supports", "limits", "contradicts", "explains"]
 Cause = Literal["misprint", "scan", "notation"]
@@ -136,7 +158,9 @@ class Claim:
 
     @property
     def told(self) -> Told:
-        """What a reader is told first: its outcome; the verdict in a report without outcomes, or where ours is the fault."""
+        """What a reader is told first: its outcome; the verdict in a report without outcomes, or where ours
+        is the fault.
+        """
         ours = self.verdict in (Verdict.CONFLICT, Verdict.INTERRUPTED)
         return self.verdict if self.outcome is None or ours else self.outcome
 

@@ -46,8 +46,10 @@ def _described(name: str, definition: Json) -> Json:
     if "properties" not in cleaned:
         return cleaned
     said = _comments(getattr(evidence, name, None) or getattr(report, name))
-    fields = {field: {**kind, **({"description": said[field]} if field in said else {})}
-              for field, kind in cleaned["properties"].items()}  # fmt: skip
+    fields = {
+        field: {**kind, **({"description": said[field]} if field in said else {})}
+        for field, kind in cleaned["properties"].items()
+    }
     return {**cleaned, "properties": fields, "required": list(fields)}
 
 

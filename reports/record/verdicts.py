@@ -16,26 +16,46 @@ class Verdict(StrEnum):
     word: str
     means: str
 
-    CONFLICT = ("CONFLICT", "↯", "conflict",
-                "The two roads disagree. This is an error in the tools, not in the paper.")
-    REFUTED = ("REFUTED", "×", "refuted",
-               "An explicit instance where rigorous arithmetic separates the two sides.")
-    ILL_FORMED = ("ILL_FORMED", "⊘", "ill-formed",
-                  "As printed it is not a statement: axes, indices or symbols do not fit.")
-    VACUOUS = ("VACUOUS", "∅", "vacuous",
-               "The assumptions were never satisfied, so nothing was checked.")
-    INTERRUPTED = ("INTERRUPTED", "…", "interrupted",
-                   "The run ended before this was checked.")
-    UNDECIDED = ("UNDECIDED", "?", "undecided",
-                 "Neither proved nor refuted; the reason is given.")
-    SUPPORTED = ("SUPPORTED", "○", "supported",
-                 "No proof, but every accepted instance agreed. Weaker than proved.")
-    PROVED_AT_SIZES = ("PROVED_AT_SIZES", "✓", "proved at sizes",
-                       "An exact proof at the listed sizes; larger ones survived numeric attack.")
-    PROVED = ("PROVED", "✓", "proved",
-              "A symbolic proof for all sizes and the whole domain; where a side has no value, that is said.")
-    DEFINITION = ("DEFINITION", "≔", "definition",
-                  "Introduces notation; it has no truth value.")
+    CONFLICT = (
+        "CONFLICT",
+        "↯",
+        "conflict",
+        "The two roads disagree. This is an error in the tools, not in the paper.",
+    )
+    REFUTED = (
+        "REFUTED",
+        "×",
+        "refuted",
+        "An explicit instance where rigorous arithmetic separates the two sides.",
+    )
+    ILL_FORMED = (
+        "ILL_FORMED",
+        "⊘",
+        "ill-formed",
+        "As printed it is not a statement: axes, indices or symbols do not fit.",
+    )
+    VACUOUS = ("VACUOUS", "∅", "vacuous", "The assumptions were never satisfied, so nothing was checked.")
+    INTERRUPTED = ("INTERRUPTED", "…", "interrupted", "The run ended before this was checked.")
+    UNDECIDED = ("UNDECIDED", "?", "undecided", "Neither proved nor refuted; the reason is given.")
+    SUPPORTED = (
+        "SUPPORTED",
+        "○",
+        "supported",
+        "No proof, but every accepted instance agreed. Weaker than proved.",
+    )
+    PROVED_AT_SIZES = (
+        "PROVED_AT_SIZES",
+        "✓",
+        "proved at sizes",
+        "An exact proof at the listed sizes; larger ones survived numeric attack.",
+    )
+    PROVED = (
+        "PROVED",
+        "✓",
+        "proved",
+        "A symbolic proof for all sizes and the whole domain; where a side has no value, that is said.",
+    )
+    DEFINITION = ("DEFINITION", "≔", "definition", "Introduces notation; it has no truth value.")
     PROSE = ("PROSE", "¶", "prose",
              "Asserts nothing that can be checked.")  # fmt: skip
 

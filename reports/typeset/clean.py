@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-# Control characters, bidirectional overrides, lone surrogates and noncharacters can hide or reorder what follows.
+# Control characters, bidirectional overrides, lone surrogates and noncharacters can hide or reorder what
+# follows.
 _UNSAFE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )

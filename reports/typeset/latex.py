@@ -8,7 +8,8 @@ from collections.abc import Callable
 from reports.typeset.clean import clean
 from reports.typeset.fences import settled
 
-# math-core recurses on nested groups and a crash there would end the whole process, so absurd input is refused first.
+# math-core recurses on nested groups and a crash there would end the whole process, so absurd input is
+# refused first.
 MAX_LENGTH = 12_000
 MAX_DEPTH = 60
 MAX_RUN = 200  # commands in a row, as in \sqrt\sqrt\sqrt…
@@ -21,20 +22,24 @@ _ROW_GAP = re.compile(r"\A\s*\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu|px|pc|sp|bp
 _EXPECTS_TERM = (*"=<>(,+*/-", r"\le", r"\ge", r"\leq", r"\geq", r"\approx", r"\to", r"\in", r"\Rightarrow")
 
 ENVIRONMENTS = {
-    "align": "aligned", "align*": "aligned", "alignat": "aligned", "alignat*": "aligned", "alignedat": "aligned",
-    "flalign": "aligned", "flalign*": "aligned", "split": "aligned", "eqnarray": "aligned", "eqnarray*": "aligned",
+    "align": "aligned", "align*": "aligned", "alignat": "aligned", "alignat*": "aligned",
+    "alignedat": "aligned",
+    "flalign": "aligned", "flalign*": "aligned", "split": "aligned", "eqnarray": "aligned",
+    "eqnarray*": "aligned",
     "gather": "gathered", "gather*": "gathered", "multline": "gathered", "multline*": "gathered",
     "equation": "", "equation*": "", "displaymath": "", "math": "", "smallmatrix": "matrix",
 }  # fmt: skip
 _WITH_COUNT = {"alignat", "alignat*", "alignedat"}
 
 SAME_AS = {
-    r"\mbox": r"\text", r"\hbox": r"\text", r"\textnormal": r"\text", r"\pmb": r"\boldsymbol", r"\mathds": r"\mathbb",
+    r"\mbox": r"\text", r"\hbox": r"\text", r"\textnormal": r"\text", r"\pmb": r"\boldsymbol",
+    r"\mathds": r"\mathbb",
     r"\mathbbm": r"\mathbb", r"\intertext": r"\text", r"\nonumber": "", r"\notag": "", r"\displaylimits": "",
 }  # fmt: skip
 
 # Commands that could rewrite what follows them; a quotation has no business defining macros.
-FORBIDDEN = {r"\def", r"\edef", r"\gdef", r"\let", r"\newcommand", r"\newcommand*", r"\renewcommand", r"\renewcommand*",
+FORBIDDEN = {r"\def", r"\edef", r"\gdef", r"\let", r"\newcommand", r"\newcommand*", r"\renewcommand",
+r"\renewcommand*",
              r"\providecommand", r"\DeclareMathOperator"}  # fmt: skip
 
 
@@ -43,14 +48,18 @@ class Unreadable(ValueError):
 
 
 def normalise(latex: str, depth: int = 0) -> tuple[str, tuple[str, ...]]:
-    """LaTeX as math-core wants it, and the contents of every `\\tag`; `depth` is that of what it stands in."""
+    """LaTeX as math-core wants it, and the contents of every `\\tag`; `depth` is that of what it stands
+    in.
+    """
     if len(latex) > MAX_LENGTH:
         raise Unreadable(f"longer than {MAX_LENGTH} characters")
     if _RUN.search(latex):
         raise Unreadable(f"more than {MAX_RUN} commands in a row")
     reader = _Reader(_strip_delimiters(clean(latex).strip()), depth)
     body = reader.until(None)
-    body += "".join(rf"\end{{{name}}}" for name in reversed(reader.open))  # a quotation may end within an environment
+    body += "".join(
+        rf"\end{{{name}}}" for name in reversed(reader.open)
+    )  # a quotation may end within an environment
     if reader.loose_cells:  # rows or cells outside any environment would silently run together
         body = rf"\begin{{aligned}}{body}\end{{aligned}}"
     elif reader.loose_rows:
@@ -79,7 +88,12 @@ def terms(latex: str) -> list[str]:
 def _strip_delimiters(text: str) -> str:
     for opening, closing in (("$$", "$$"), (r"\[", r"\]"), (r"\(", r"\)"), ("$", "$")):
         inner = text[len(opening) : -len(closing)]
-        if len(text) > len(opening + closing) and text.startswith(opening) and text.endswith(closing) and "$" not in inner:
+        if (
+            len(text) > len(opening + closing)
+            and text.startswith(opening)
+            and text.endswith(closing)
+            and "$" not in inner
+        ):
             return inner.strip()
     return text.strip("$").strip() if text.count("$") == 1 else text  # a fragment may have lost the other one
 
@@ -177,12 +191,17 @@ class _Reader:
         return ""
 
     def _text(self) -> str:
-        """\\text with formulas inside becomes text, formula, text: math-core has no mathematics within text."""
+        """\\text with formulas inside becomes text, formula, text: math-core has no mathematics within
+        text.
+        """
         pieces = re.split(r"(?<!\\)\$", self.raw())
         if len(pieces) % 2 == 0:
             raise Unreadable("a $ is missing")
-        return "".join(rf"\text{{{piece}}}" if n % 2 == 0 else "{" + normalise(piece, self._inside() + 1)[0] + "}"
-                       for n, piece in enumerate(pieces) if piece)  # fmt: skip
+        return "".join(
+            rf"\text{{{piece}}}" if n % 2 == 0 else "{" + normalise(piece, self._inside() + 1)[0] + "}"
+            for n, piece in enumerate(pieces)
+            if piece
+        )
 
     def _reference(self) -> str:
         return rf"\text{{{_plain(self.raw())}}}"
@@ -239,7 +258,8 @@ class _Reader:
 _RULES: dict[str, Callable[[_Reader], str]] = {
     r"\tag": _Reader._tag, r"\tag*": _Reader._tag, r"\label": _Reader._drop, r"\text": _Reader._text,
     r"\ref": _Reader._reference, r"\eqref": _Reader._equation_reference, r"\cite": _Reader._reference,
-    r"\href": _Reader._link, r"\substack": _Reader._substack, r"\begin": _Reader._begin, r"\end": _Reader._end,
+    r"\href": _Reader._link, r"\substack": _Reader._substack, r"\begin": _Reader._begin,
+    r"\end": _Reader._end,
     "\\\\": _Reader._newline, r"\left": _Reader._left, r"\right": _Reader._right,
 }  # fmt: skip
 

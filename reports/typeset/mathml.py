@@ -13,7 +13,8 @@ from reports.typeset import measure
 from reports.typeset.clean import clean
 from reports.typeset.latex import Unreadable, normalise, terms
 
-# math-core writes styles into attributes; classes keep the pages light and the Content-Security-Policy strict.
+# math-core writes styles into attributes; classes keep the pages light and the Content-Security-Policy
+# strict.
 STYLES = {
     "text-align:right": "r", "text-align:left": "l", "padding-right:0": "pr", "padding-left:0": "pl",
     "padding-left:1em": "pw", "padding-top:0": "pt", "padding-bottom:0": "pb",
@@ -66,7 +67,9 @@ def typeset_within(latex: str, limit: float) -> Typeset:
 
 
 def _rows(latex: str, limit: float) -> list[str]:
-    """The terms of a sum gathered into rows that fit, later ones indented; one row where nothing can be broken."""
+    """The terms of a sum gathered into rows that fit, later ones indented; one row where nothing can be
+    broken.
+    """
     parts = terms(latex) if typeset(latex, display=True).width > limit else []
     if len(parts) < 2:
         return [latex]
@@ -88,7 +91,9 @@ def typeset_chain(first: str, links: list[str], limit: float) -> Typeset:
     if not whole.ok or whole.width <= limit:
         return whole
     rows = [row for link in links for row in _rows("{}" + link, limit)]
-    broken = typeset(r"\begin{aligned}&" + r"\\&".join([*_rows(first, limit), *rows]) + r"\end{aligned}", display=True)
+    broken = typeset(
+        r"\begin{aligned}&" + r"\\&".join([*_rows(first, limit), *rows]) + r"\end{aligned}", display=True
+    )
     return broken if broken.ok else whole
 
 
@@ -98,9 +103,12 @@ def _restyle(mathml: str) -> str:
     mathml = re.sub(r'<menclose notation="box">', '<mrow class="boxed">', mathml)
     mathml = re.sub(r'<menclose notation="[^"]*">', '<mrow class="struck">', mathml)
     mathml = re.sub(r'<mrow class="menclose-[a-z]+"></mrow>', "", mathml)
-    # A relation that opens a cell of an alignment keeps its space, as in TeX; one that opens a formula follows `{}`.
+    # A relation that opens a cell of an alignment keeps its space, as in TeX; one that opens a formula
+    # follows `{}`.
     mathml = mathml.replace('<mtd class="l pl"><mo>', '<mtd class="l pl"><mo form="infix">')
-    mathml = re.sub(r"^(<math[^>]*>)<mrow></mrow><mo( stretchy=\"false\")?>", r'\1<mo form="infix" lspace="0"\2>', mathml)
+    mathml = re.sub(
+        r"^(<math[^>]*>)<mrow></mrow><mo( stretchy=\"false\")?>", r'\1<mo form="infix" lspace="0"\2>', mathml
+    )
     return mathml.replace("</menclose>", "</mrow>")
 
 
@@ -111,6 +119,6 @@ def _classes(match: re.Match[str]) -> str:
 
 
 def _fallback(latex: str) -> Markup:
-    return Markup('<code class="untypeset" title="This LaTeX could not be typeset; here is its source">{}</code>').format(
-        escape(clean(latex))
-    )
+    return Markup(
+        '<code class="untypeset" title="This LaTeX could not be typeset; here is its source">{}</code>'
+    ).format(escape(clean(latex)))

@@ -29,7 +29,8 @@ def _width(node: etree.Element) -> float:
         case "mtable":
             columns = [[_width(cell) for cell in row] for row in node]
             return sum(
-                max(row[n] if n < len(row) else 0 for row in columns) + 1 for n in range(max(map(len, columns), default=0))
+                max(row[n] if n < len(row) else 0 for row in columns) + 1
+                for n in range(max(map(len, columns), default=0))
             )
         case "msqrt" | "mroot":
             return 1.5 + sum(parts)

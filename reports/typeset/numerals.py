@@ -81,7 +81,9 @@ def letter(name: str) -> str | None:
         return None
     case = "CAPITAL" if name[0].isupper() else "SMALL"
     try:
-        return unicodedata.lookup(f"GREEK {case} LETTER {'LAMDA' if name.lower() == 'lambda' else name.upper()}")
+        return unicodedata.lookup(
+            f"GREEK {case} LETTER {'LAMDA' if name.lower() == 'lambda' else name.upper()}"
+        )
     except KeyError:
         return None
 

@@ -60,12 +60,20 @@ def quotation(text: str) -> Typeset:
 
 
 def domain(text: str) -> Markup:
-    """What a quantity ranges over: a set gets its ∈, a relation stays as it is, words stay words so that they can wrap."""
+    """What a quantity ranges over: a set gets its ∈, a relation stays as it is, words stay words so that they
+    can wrap.
+    """
     named = re.fullmatch(r"\\text\{([^{}]*)\}\s*(?:\\;\s*)?(\(.*\))?", text.strip())
     if named:
         shape = typeset(named[2]).markup if named[2] else Markup("")
-        return Markup("∈ {} {}").format(clean(named[1]), shape) if shape else Markup("∈ {}").format(clean(named[1]))
-    if re.match(r"\s*(?:[\[(]|\\(?:mathbb|mathcal|Delta|left|\{|operatorname|mathrm|mathbf|Omega))", text) and not is_prose(text):
+        return (
+            Markup("∈ {} {}").format(clean(named[1]), shape)
+            if shape
+            else Markup("∈ {}").format(clean(named[1]))
+        )
+    if re.match(
+        r"\s*(?:[\[(]|\\(?:mathbb|mathcal|Delta|left|\{|operatorname|mathrm|mathbf|Omega))", text
+    ) and not is_prose(text):
         text = rf"\in {text}"
     return formula_or_words(text)
 

@@ -62,7 +62,9 @@ def _value(value: Value) -> Markup:
         cells = [[Markup("<mtd>{}</mtd>").format(_number(entry)) for entry in row] for row in value]
         rows = [Markup("<mtr>{}</mtr>").format(_join("", row)) for row in cells]
         return Markup("<mrow><mo>[</mo><mtable>{}</mtable><mo>]</mo></mrow>").format(_join("", rows))
-    return Markup("<mrow><mo>(</mo>{}<mo>)</mo></mrow>").format(_join("<mo>,</mo>", [_value(entry) for entry in value]))
+    return Markup("<mrow><mo>(</mo>{}<mo>)</mo></mrow>").format(
+        _join("<mo>,</mo>", [_value(entry) for entry in value])
+    )
 
 
 def _number(text: str) -> Markup:
@@ -71,14 +73,17 @@ def _number(text: str) -> Markup:
     fraction = re.fullmatch(r"\s*(-?)(\d+)/(\d+)\s*", text)
     if fraction:
         sign, top, bottom = fraction.groups()
-        return _sign(sign) + Markup("<mfrac displaystyle='false'><mn>{}</mn><mn>{}</mn></mfrac>").format(top, bottom)
+        return _sign(sign) + Markup("<mfrac displaystyle='false'><mn>{}</mn><mn>{}</mn></mfrac>").format(
+            top, bottom
+        )
     if re.fullmatch(r"\s*-?0(\.0*)?[eE][+-]?\d+\s*", text):  # a ball around zero
         return _number("≈ 0")
     power = re.fullmatch(r"\s*(-?)([\d.]+)[eE]([+-]?)0*(\d+)\s*", text)
     if power:
         sign, mantissa, down, exponent = power.groups()
-        return _sign(sign) + Markup("<mn>{}</mn><mo>×</mo><msup><mn>10</mn><mrow>{}<mn>{}</mn></mrow></msup>").format(
-            mantissa, _sign(down.replace("+", "")), exponent)  # fmt: skip
+        return _sign(sign) + Markup(
+            "<mn>{}</mn><mo>×</mo><msup><mn>10</mn><mrow>{}<mn>{}</mn></mrow></msup>"
+        ).format(mantissa, _sign(down.replace("+", "")), exponent)
     plain = re.fullmatch(r"\s*(-?)([\d.]+)\s*", text)
     if plain:
         return _sign(plain[1]) + Markup("<mn>{}</mn>").format(plain[2])

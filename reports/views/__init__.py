@@ -1,5 +1,5 @@
 """Views: what a page shows of the record, before any HTML.
 
-The index, a paper, the card of a claim, its evidence, figures, plots and the graph of what rests on what. It may touch
-the record and typesetting.
+The index, a paper, the card of a claim, its evidence, figures, plots and the graph of what rests on what. It
+may touch the record and typesetting.
 """

@@ -132,7 +132,11 @@ class Claim:
     def does(self) -> str:
         """What the findings about it do: 1 contradicts it, 2 explain it."""
         many = Counter(finding.role for finding in self.ours)
-        return ", ".join(f"{many[role]} {role if many[role] == 1 else word} it" for role, word in DOES.items() if many[role])
+        return ", ".join(
+            f"{many[role]} {role if many[role] == 1 else word} it"
+            for role, word in DOES.items()
+            if many[role]
+        )
 
     @property
     def within(self) -> Markup | None:
@@ -161,7 +165,11 @@ class Paper:
     def fails(self, label: str) -> bool:
         """Whether nothing can rest on it, not even on its correction."""
         told = self.told.get(label)
-        return not told.stands and told.counts if isinstance(told, Outcome) else told is None or not told.holds_up
+        return (
+            not told.stands and told.counts
+            if isinstance(told, Outcome)
+            else told is None or not told.holds_up
+        )
 
 
 RELATIONS = {
@@ -170,7 +178,12 @@ RELATIONS = {
 }  # fmt: skip
 GROWTH = {"∈ O": "O", "∈ Θ": r"\Theta"}
 CAUSES = {"misprint": "misprint", "scan": "damaged in scanning", "notation": "notation"}
-DOES = {"contradicts": "contradict", "limits": "limit", "supports": "support", "explains": "explain"}  # said of several
+DOES = {
+    "contradicts": "contradict",
+    "limits": "limit",
+    "supports": "support",
+    "explains": "explain",
+}  # said of several
 ROLES = {"contradicts": "Against it", "limits": "Limits", "supports": "For it", "explains": "Explanations"}
 
 
@@ -218,20 +231,24 @@ def claim(
         lost=[paper.link(label) for label in data.lost],
         meant=_form(data, data.meant, paper, f"{anchor}-meant", "Read as"),
         correction=_form(data, data.correction, paper, f"{anchor}-corrected", "Should read"),
-        readings=[claim(form, paper, anchor=f"{anchor}-reading-{n}", parent=data, caption="Read as")
-                  for n, form in enumerate(data.readings, 1)],
+        readings=[
+            claim(form, paper, anchor=f"{anchor}-reading-{n}", parent=data, caption="Read as")
+            for n, form in enumerate(data.readings, 1)
+        ],
         title=_title(data, parent),
         where=[(typeset(named.name).markup, typeset(named.body).markup) for named in data.where],
         role=data.role or "",
         findings=_findings(data, paper),
         settled_by=[paper.link(finding.label) for finding in data.settling],
-        lacks=[typeset(_letter(name)).markup for name in missing(data)] if not parent and not data.role else [],
+        lacks=[typeset(_letter(name)).markup for name in missing(data)]
+        if not parent and not data.role
+        else [],
         why_lacking=inline(data.lacks) if data.lacks else None,
         wide=_is_wide(quote, data.steps),
         defined=_left_out((*steps, *((ends,) if ends else ()))) if data.verdict.passes else None,
         short=data.enough is False,
         ends_follow=data.ends is not None and all(step.verdict.passes for step in data.every_step),
-    )  # fmt: skip
+    )
 
 
 def only_settled(data: record.Claim) -> bool:
@@ -304,8 +321,16 @@ def _steps(data: record.Claim, anchor: str, paper: Paper) -> list[Step]:
     wrong = next((step.n for step in data.steps if step.verdict.is_error), None)
     shown, previous = [], None
     for step in data.steps:
-        shown.append(_step(step, f"{anchor}-step-{step.n}", data, paper, show_lhs=step.lhs != previous,
-                           first_wrong=step.n == wrong and len(data.steps) > 1))  # fmt: skip
+        shown.append(
+            _step(
+                step,
+                f"{anchor}-step-{step.n}",
+                data,
+                paper,
+                show_lhs=step.lhs != previous,
+                first_wrong=step.n == wrong and len(data.steps) > 1,
+            )
+        )
         previous = step.rhs
     return shown
 

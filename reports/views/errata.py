@@ -75,14 +75,20 @@ class Group:
 
 
 def ranked(claims: Iterable[record.Claim]) -> list[record.Claim]:
-    """The claims whose print has to change: by severity, then by how many rest on them, then in the order of the paper."""
-    found = [(claim.severity.rank, -len(claim.resting), claim) for claim in claims if claim.severity in RANKED]  # type: ignore[union-attr]
+    """The claims whose print has to change: by severity, then by how many rest on them, then in the order of
+    the paper.
+    """
+    found = [
+        (claim.severity.rank, -len(claim.resting), claim) for claim in claims if claim.severity in RANKED
+    ]  # type: ignore[union-attr]
     return [claim for *_, claim in sorted(found, key=lambda entry: entry[:2])]
 
 
 def misprinted(claims: Iterable[record.Claim]) -> list[record.Claim]:
     """The claims that are evidently meant otherwise than printed, and then stand."""
-    return [c for c in claims if c.outcome and c.severity not in RANKED and c.meant and not c.meant.verdict.fails]
+    return [
+        c for c in claims if c.outcome and c.severity not in RANKED and c.meant and not c.meant.verdict.fails
+    ]
 
 
 def cause(claim: record.Claim) -> str:
@@ -92,7 +98,9 @@ def cause(claim: record.Claim) -> str:
 
 
 def culprit(claim: record.Claim) -> record.Step | None:
-    """The step that fails: the first with a counterexample, else the first that fails, else first against last."""
+    """The step that fails: the first with a counterexample, else the first that fails, else first against
+    last.
+    """
     failing = [step for step in claim.every_step if step.verdict.fails]
     return next((step for step in failing if step.counterexample), failing[0] if failing else None)
 
@@ -102,7 +110,9 @@ def holding(claim: record.Claim) -> list[record.Claim]:
     return [form for form in (claim.meant, *claim.readings) if form and form.verdict.passes]
 
 
-def groups(claims: Sequence[record.Claim], views: dict[str, cards.Claim], context: cards.Paper) -> list[Group]:
+def groups(
+    claims: Sequence[record.Claim], views: dict[str, cards.Claim], context: cards.Paper
+) -> list[Group]:
     """The errata of a paper; those of a report without outcomes are one group, in the order of the paper."""
     old = [c for c in claims if c.outcome is None and c.verdict.is_error]
     if old:
@@ -140,13 +150,20 @@ def _erratum(
     conclusion = f"{view.conclusion}." if raw.ends and view.conclusion != UNEARNED else ""
     old = raw.outcome is None
     return Erratum(
-        claim=view, severity=raw.severity, why=why(raw), tested=_tested(raw, view),
+        claim=view,
+        severity=raw.severity,
+        why=why(raw),
+        tested=_tested(raw, view),
         by=[finding for finding in view.ours if finding.label in settling],
         corrected=view.correction or (view.meant if old else None),
-        holding=[form for form in (None if old else view.meant, *view.readings) if form and form.verdict.passes],
+        holding=[
+            form for form in (None if old else view.meant, *view.readings) if form and form.verdict.passes
+        ],
         conclusion=conclusion,
-        affects=[context.link(other.label) for other in everything if raw.label in other.rests_on] if old else [],
-    )  # fmt: skip
+        affects=[context.link(other.label) for other in everything if raw.label in other.rests_on]
+        if old
+        else [],
+    )
 
 
 def _tested(raw: record.Claim, view: cards.Claim) -> Tested | None:
@@ -154,17 +171,26 @@ def _tested(raw: record.Claim, view: cards.Claim) -> Tested | None:
     if step is None or not step.lhs:
         return None
     shown = next(s for s in (*view.steps, *((view.ends,) if view.ends else ())) if s.n == step.n)
-    part = "" if len(raw.steps) < 2 else f"step {step.n} of {len(raw.steps)}" if step.n else "first against last"
+    part = (
+        "" if len(raw.steps) < 2 else f"step {step.n} of {len(raw.steps)}" if step.n else "first against last"
+    )
     return Tested(
-        part, typeset_within(step.lhs, COLUMN), typeset(cards.RELATIONS[step.relation]).markup,
-        typeset_within(cards.right(step), COLUMN), shown.within, shown.counterexample, f"#{shown.id}",
-    )  # fmt: skip
+        part,
+        typeset_within(step.lhs, COLUMN),
+        typeset(cards.RELATIONS[step.relation]).markup,
+        typeset_within(cards.right(step), COLUMN),
+        shown.within,
+        shown.counterexample,
+        f"#{shown.id}",
+    )
 
 
 def _misprint(raw: record.Claim, meant: record.Claim, view: cards.Claim) -> Misprint:
     assert view.quote and view.meant
     note = inline(meant.reading) if meant.reading and not meant_in_words(raw) else None
-    return Misprint(view, view.quote.markup, _as_meant(meant, raw, view.meant), cause(raw), meant.verdict, note)
+    return Misprint(
+        view, view.quote.markup, _as_meant(meant, raw, view.meant), cause(raw), meant.verdict, note
+    )
 
 
 def _as_meant(meant: record.Claim, raw: record.Claim, view: cards.Claim) -> Markup:
@@ -178,7 +204,9 @@ def _as_meant(meant: record.Claim, raw: record.Claim, view: cards.Claim) -> Mark
 
 
 def meant_in_words(claim: record.Claim) -> str:
-    """What to read in place of a sentence that is quoted whole; empty where there are words or a formula to show."""
+    """What to read in place of a sentence that is quoted whole; empty where there are words or a formula to
+    show.
+    """
     meant = claim.meant
     if meant is None or not is_prose(claim.quote) or (meant.quote != claim.quote and is_prose(meant.quote)):
         return ""

@@ -257,13 +257,21 @@ def _at(data: record.Counterexample) -> Markup:
     parts = [(typeset(value.latex).markup, values.mathml(value.value)) for value in _small(data)]
     named = {value.name for value in data.values}
     sizes = {name: size for name, size in data.sizes.items() if name not in named}
-    where = [(_name(name), Markup("{}").format(number)) for part in (sizes, data.at) for name, number in part.items()]
+    where = [
+        (_name(name), Markup("{}").format(number))
+        for part in (sizes, data.at)
+        for name, number in part.items()
+    ]
     return _listed([], [*where, *parts], more=len(parts) < len(data.values))
 
 
 def _name(name: str) -> Markup:
     """The name of a size or an index, as a formula where it looks like one."""
-    return typeset(name).markup if re.fullmatch(r"[A-Za-z](_\{?[A-Za-z0-9]+\}?)?", name) else Markup("{}").format(clean(name))
+    return (
+        typeset(name).markup
+        if re.fullmatch(r"[A-Za-z](_\{?[A-Za-z0-9]+\}?)?", name)
+        else Markup("{}").format(clean(name))
+    )
 
 
 def _brief(data: record.Counterexample, relation: str) -> Markup:
@@ -292,8 +300,11 @@ def strength(data: record.Strength | None) -> Strength | None:
         return None
     tried = numerals.counted(data.testable, "mutant")
     sentence = f"rejects {numerals.count(data.killed)} of {tried} of this equation"
-    others = ((data.equivalent, "turned out to be true as well"), (data.ill_formed, "make no sense"),
-              (len(data.unknown), "cannot be evaluated"))  # fmt: skip
+    others = (
+        (data.equivalent, "turned out to be true as well"),
+        (data.ill_formed, "make no sense"),
+        (len(data.unknown), "cannot be evaluated"),
+    )
     more = [f"{numerals.count(count)} more {what}" for count, what in others if count]
     sentence += f" ({', '.join(more)})" if more else ""
     survivors = [

@@ -1,4 +1,6 @@
-"""Small pictures, as coordinates for SVG templates: bars of outcomes, residuals, and counterexamples one can look at."""
+"""Small pictures, as coordinates for SVG templates: bars of outcomes, residuals, and counterexamples one can
+look at.
+"""
 
 from __future__ import annotations
 
@@ -83,10 +85,14 @@ def histogram(
         if n
     )
     stride = max(1, math.ceil((high - low) / 5))
-    ticks = [(x(e), e) for e in range(math.ceil(low), math.floor(high) + 1) if (e - math.ceil(low)) % stride == 0]
+    ticks = [
+        (x(e), e) for e in range(math.ceil(low), math.floor(high) + 1) if (e - math.ceil(low)) % stride == 0
+    ]
     filled = [i for i, n in enumerate(counts) if n]
-    summary = (f"{numerals.count(sum(counts))} instances, {what}: between 10^{edges[filled[0]]:g} "
-               f"and 10^{edges[filled[-1] + 1]:g}")  # fmt: skip
+    summary = (
+        f"{numerals.count(sum(counts))} instances, {what}: between 10^{edges[filled[0]]:g} "
+        f"and 10^{edges[filled[-1] + 1]:g}"
+    )
     return Histogram(width, height, base, bars, ticks, summary)
 
 
@@ -152,12 +158,18 @@ MOST_BARS = 24
 
 
 def density(values: tuple[Valued, ...], densities: set[str]) -> Density | None:
-    """Draw the quantities of a counterexample that are probabilities on a few points; rows of a matrix side by side."""
+    """Draw the quantities of a counterexample that are probabilities on a few points; rows of a matrix side
+    by side.
+    """
     drawn = [v for v in values if v.name in densities]
     groups = [(symbol(v), row) for v in drawn for row in _rows(v.value)]
     numbers = [[numerals.as_float(entry) for entry in row] for _, row in groups]
     total = sum(len(row) for row in numbers)
-    if not 2 <= total <= MOST_BARS or max(map(len, numbers)) < 2 or any(n is None or n < 0 for row in numbers for n in row):
+    if (
+        not 2 <= total <= MOST_BARS
+        or max(map(len, numbers)) < 2
+        or any(n is None or n < 0 for row in numbers for n in row)
+    ):
         return None
     width, height, base = 300, 120, 84
     step = min(34.0, (width - 20) / (total + len(groups)))
@@ -170,8 +182,17 @@ def density(values: tuple[Valued, ...], densities: set[str]) -> Density | None:
             labels.append((round(x + step * 0.42, 1), entry if len(entry) <= 4 else f"{value:.2g}"))
             x += step
         x += step
-    return Density(width, height, base, bars, round(step * 0.84, 1), labels if step >= 18 else [], names,
-                   _caption([v.latex for v in drawn]), f"{len(bars)} probabilities of the counterexample as bars")  # fmt: skip
+    return Density(
+        width,
+        height,
+        base,
+        bars,
+        round(step * 0.84, 1),
+        labels if step >= 18 else [],
+        names,
+        _caption([v.latex for v in drawn]),
+        f"{len(bars)} probabilities of the counterexample as bars",
+    )
 
 
 def _rows(value: Value) -> tuple[tuple[str, ...], ...]:
@@ -179,8 +200,12 @@ def _rows(value: Value) -> tuple[tuple[str, ...], ...]:
 
 
 def symbol(value: Valued) -> Name:
-    r"""A quantity's name for a picture: p_{Y|X} as p and Y|X; what is not a letter with a subscript by the encoding's name."""
-    printed = re.fullmatch(r"\\?(?:math(?:bf|rm|it)\{)?\\?([A-Za-z]+)\}?(?:_\{?([\w*|, ]{1,6})\}?)?", value.latex)
+    r"""A quantity's name for a picture: p_{Y|X} as p and Y|X; what is not a letter with a subscript by the
+    encoding's name.
+    """
+    printed = re.fullmatch(
+        r"\\?(?:math(?:bf|rm|it)\{)?\\?([A-Za-z]+)\}?(?:_\{?([\w*|, ]{1,6})\}?)?", value.latex
+    )
     letter = numerals.letter(printed[1]) if printed else None
     if printed and letter:
         return letter, clean(printed[2] or "")
@@ -212,26 +237,49 @@ def _draw(found: list[Series], *, flat: bool) -> Picture:
     xs = [p[0] for one in found for p in one.points] + [0.0]
     ys = [0.0] if flat else [p[1] for one in found for p in one.points] + [0.0]
     span_x, span_y = max(xs) - min(xs), max(ys) - min(ys)
-    scale = min((width - 2 * margin) / (span_x or 1), math.inf if flat else (height - 2 * margin) / (span_y or 1))
+    scale = min(
+        (width - 2 * margin) / (span_x or 1), math.inf if flat else (height - 2 * margin) / (span_y or 1)
+    )
     if not math.isfinite(scale) or span_x == span_y == 0:
         scale = 40.0
     middle_x, middle_y = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
 
     def place(a: float, b: float) -> tuple[float, float]:
-        return round(width / 2 + scale * (a - middle_x), 2), round(height / 2 - scale * (b - middle_y) + 14 * flat, 2)
+        return round(width / 2 + scale * (a - middle_x), 2), round(
+            height / 2 - scale * (b - middle_y) + 14 * flat, 2
+        )
 
     marks: list[Mark] = []
     for number, one in enumerate(found):
         for n, point in enumerate(one.points):
             x, y = place(point[0], 0.0 if flat else point[1])
-            crowd = sum(abs(x - mark.x) < 22 and abs(y - mark.y) < 12 for mark in marks)  # names stack where points meet
+            crowd = sum(
+                abs(x - mark.x) < 22 and abs(y - mark.y) < 12 for mark in marks
+            )  # names stack where points meet
             index = one.name[1] if len(one.points) == 1 else str(n + 1)
-            marks.append(Mark(x, y, one.name[0], index, number % 4, one.arrow,
-                              "end" if x > width - 50 else "start", 7 + 14 * crowd))  # fmt: skip
-    return Picture(width, height, place(0, 0), marks,
-                   [(place(t, 0)[0], f"{t:g}") for t in _ticks(min(xs), max(xs))],
-                   [] if flat else [(place(0, t)[1], f"{t:g}") for t in _ticks(min(ys), max(ys))],
-                   _caption([one.latex for one in found]), _summary(found), flat)  # fmt: skip
+            marks.append(
+                Mark(
+                    x,
+                    y,
+                    one.name[0],
+                    index,
+                    number % 4,
+                    one.arrow,
+                    "end" if x > width - 50 else "start",
+                    7 + 14 * crowd,
+                )
+            )
+    return Picture(
+        width,
+        height,
+        place(0, 0),
+        marks,
+        [(place(t, 0)[0], f"{t:g}") for t in _ticks(min(xs), max(xs))],
+        [] if flat else [(place(0, t)[1], f"{t:g}") for t in _ticks(min(ys), max(ys))],
+        _caption([one.latex for one in found]),
+        _summary(found),
+        flat,
+    )
 
 
 def _ticks(low: float, high: float) -> list[float]:
@@ -247,5 +295,8 @@ def _caption(names: list[str]) -> Markup:
 
 
 def _summary(found: list[Series]) -> str:
-    parts = [f"{one.name[0]} ({'direction' if one.arrow else numerals.counted(len(one.points), 'point')})" for one in found]
+    parts = [
+        f"{one.name[0]} ({'direction' if one.arrow else numerals.counted(len(one.points), 'point')})"
+        for one in found
+    ]
     return "The counterexample drawn: " + numerals.listing(parts)

@@ -59,7 +59,9 @@ class Graph:
 def graph(claims: Claims, anchors: dict[str, str]) -> Graph | None:
     """Lay the claims out in layers; None where no claim uses another, or there are too many to read."""
     index = {claim.label: n for n, claim in enumerate(claims)}
-    pairs = sorted({(index[used], n) for n, claim in enumerate(claims) for used in claim.uses if index.get(used, n) != n})
+    pairs = sorted(
+        {(index[used], n) for n, claim in enumerate(claims) for used in claim.uses if index.get(used, n) != n}
+    )
     linked = sorted({n for pair in pairs for n in pair})
     if not pairs or len(linked) > MAX_NODES:
         return None
@@ -77,14 +79,18 @@ def graph(claims: Claims, anchors: dict[str, str]) -> Graph | None:
     nodes: list[Node] = []
     edges: list[Edge] = []
     left = top = shelf = total = 0.0
-    for positions, _, _, links in sorted(layouts, key=lambda layout: (-len(layout[0]), min(int(n) for n, _ in layout[0]))):
+    for positions, _, _, links in sorted(
+        layouts, key=lambda layout: (-len(layout[0]), min(int(n) for n, _ in layout[0]))
+    ):
         wires = [(int(a), int(b)) for a, b in links or ()]
         part = _part([(int(n), float(x), float(y)) for n, (x, y) in positions], wires, claims, linked)
         if left and left + part.width > SHELF:
             left, top, shelf = 0.0, top + shelf + ROW - HEIGHT, 0.0
         place = {n: (round(x + left, 1), round(y + top, 1)) for n, (x, y) in part.place.items()}
         real = {i: linked[i] for i in place if i < len(linked)}
-        nodes += [_node(claims[n], _fallen(claims[n], known), anchors, *place[i]) for i, n in sorted(real.items())]
+        nodes += [
+            _node(claims[n], _fallen(claims[n], known), anchors, *place[i]) for i, n in sorted(real.items())
+        ]
         edges += _edges(place, real, wires, claims, part.down)
         total, left, shelf = max(total, left + part.width), left + part.width + GAP, max(shelf, part.height)
     return Graph(round(total, 1), round(top + shelf, 1), nodes, edges, len(claims) - len(linked))
@@ -92,7 +98,9 @@ def graph(claims: Claims, anchors: dict[str, str]) -> Graph | None:
 
 @dataclass(frozen=True)
 class _Part:
-    """A connected part of the graph: the centre of every node and bend, and whether its layers run down the page."""
+    """A connected part of the graph: the centre of every node and bend, and whether its layers run down the
+    page.
+    """
 
     place: dict[int, tuple[float, float]]
     width: float
@@ -104,7 +112,9 @@ Positions = list[tuple[int, float, float]]
 
 
 def _part(positions: Positions, wires: list[tuple[int, int]], claims: Claims, linked: list[int]) -> _Part:
-    """From left to right, which suits wide labels, unless that is too wide for the page and downwards is not."""
+    """From left to right, which suits wide labels, unless that is too wide for the page and downwards is
+    not.
+    """
     widths = {n: _width(claims[linked[n]].label) if n < len(linked) else 0.0 for n, _, _ in positions}
     top = max(y for _, _, y in positions)
     layer = {n: round((top - y) / UNIT) for n, _, y in positions}
@@ -122,18 +132,34 @@ def _across(layer: dict[int, int], order: dict[int, float], widths: dict[int, fl
         columns[column] = max(columns[column], widths[n])
     starts = [sum(columns[:n]) + GAP * n for n in range(len(columns))]
     first = min(order.values())
-    place = {n: (starts[c] + columns[c] / 2 + 1, (order[n] - first) * ROW + HEIGHT / 2 + 2) for n, c in layer.items()}
-    return _Part(place, starts[-1] + columns[-1] + 2, max(y for _, y in place.values()) + HEIGHT / 2 + 2, False)
+    place = {
+        n: (starts[c] + columns[c] / 2 + 1, (order[n] - first) * ROW + HEIGHT / 2 + 2)
+        for n, c in layer.items()
+    }
+    return _Part(
+        place, starts[-1] + columns[-1] + 2, max(y for _, y in place.values()) + HEIGHT / 2 + 2, False
+    )
 
 
-def _down(layer: dict[int, int], order: dict[int, float], widths: dict[int, float], wires: list[tuple[int, int]]) -> _Part:
-    """Layers as rows: nodes keep their order and are drawn to the middle of their neighbours, as far as there is room."""
-    rows = [sorted((n for n in layer if layer[n] == k), key=lambda n: order[n]) for k in range(max(layer.values()) + 1)]
+def _down(
+    layer: dict[int, int], order: dict[int, float], widths: dict[int, float], wires: list[tuple[int, int]]
+) -> _Part:
+    """Layers as rows: nodes keep their order and are drawn to the middle of their neighbours, as far as there
+    is room.
+    """
+    rows = [
+        sorted((n for n in layer if layer[n] == k), key=lambda n: order[n])
+        for k in range(max(layer.values()) + 1)
+    ]
     near: dict[int, list[int]] = {n: [] for n in layer}
     for a, b in wires:
         near[a].append(b)
         near[b].append(a)
-    x = {n: at for row in rows for n, at in zip(row, _spaced(row, dict.fromkeys(row, 0.0), widths), strict=True)}
+    x = {
+        n: at
+        for row in rows
+        for n, at in zip(row, _spaced(row, dict.fromkeys(row, 0.0), widths), strict=True)
+    }
     for sweep in range(SWEEPS):
         for row in rows if sweep % 2 else reversed(rows):
             wanted = {n: sum(x[m] for m in near[n]) / len(near[n]) if near[n] else x[n] for n in row}
@@ -145,7 +171,9 @@ def _down(layer: dict[int, int], order: dict[int, float], widths: dict[int, floa
 
 
 def _spaced(row: list[int], wanted: dict[int, float], widths: dict[int, float]) -> list[float]:
-    """Places as near to those wanted as a row without overlaps allows: neighbours that collide share their error."""
+    """Places as near to those wanted as a row without overlaps allows: neighbours that collide share their
+    error.
+    """
     offsets, at = [], 0.0
     for before, n in zip([None, *row], row, strict=False):
         at += 0.0 if before is None else (widths[before] + widths[n]) / 2 + BESIDE
@@ -174,7 +202,9 @@ def _node(claim: Claim, fallen: list[str], anchors: dict[str, str], x: float, y:
 
 
 def _falls(claim: Claim) -> bool:
-    """Whether nothing can rest on it; a claim that stands with its correction, or as meant, carries what rests on it."""
+    """Whether nothing can rest on it; a claim that stands with its correction, or as meant, carries what
+    rests on it.
+    """
     told = claim.told
     return told.counts and not told.stands if isinstance(told, Outcome) else told.fails
 

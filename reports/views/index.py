@@ -140,7 +140,11 @@ def _by_verdict(told: list[Told]) -> list[str]:
     verdicts = [one for one in told if isinstance(one, Verdict)]
     holding = sum(verdict.passes for verdict in verdicts)
     judged = sum(verdict.counts for verdict in verdicts)
-    bad = [f"{number} {verdict.word}" for verdict, number in tally(verdicts) if isinstance(verdict, Verdict) and verdict.fails]
+    bad = [
+        f"{number} {verdict.word}"
+        for verdict, number in tally(verdicts)
+        if isinstance(verdict, Verdict) and verdict.fails
+    ]
     said = f"{holding} of {numerals.counted(judged, 'claim')} with a truth value hold"
     return [said + (f"; {numerals.listing(bad)}." if bad else ".")] if judged else []
 

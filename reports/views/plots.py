@@ -1,4 +1,6 @@
-"""Curves as coordinates for SVG: limits with the error they allow, quantities that rise or fall, operation counts."""
+"""Curves as coordinates for SVG: limits with the error they allow, quantities that rise or fall, operation
+counts.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ FEW_ENTRIES = 8  # a sample point this small is printed in the caption
 
 @dataclass(frozen=True)
 class Line:
-    """A path, and what it is: `left`, `faint`, `right`, `outside` or `band`; `colour` tells the lines apart."""
+    """A path, and what it is: `left`, `faint`, `right`, `outside` or `band`; `colour` tells the lines
+    apart.
+    """
 
     path: str
     role: str
@@ -73,14 +77,25 @@ def plot(data: Curve | None) -> Plot | None:
     across = Scale(first, last, LEFT, WIDTH - RIGHT, log)
     down = Scale(*_padded(min(shown), max(shown), log), HEIGHT - BOTTOM, TOP, log)
     lines = [line for n, s in enumerate(data.series) for line in _lines(s, data.x, n % COLOURS, across, down)]
-    lines = list({(line.role, line.path): line for line in reversed(lines)}.values())  # a band or bound they share, once
+    lines = list(
+        {(line.role, line.path): line for line in reversed(lines)}.values()
+    )  # a band or bound they share, once
     lines.sort(key=lambda line: ("band", "faint", "right", "left", "outside").index(line.role))
     small = sum(values.entries(v.value) for v in data.values) <= FEW_ENTRIES
     return Plot(
-        WIDTH, HEIGHT, (LEFT, TOP, WIDTH - RIGHT, HEIGHT - BOTTOM), symbol(data.variable),
-        lines, _labels(data.series, down), across.ticks(), down.ticks(),
-        _caption(data), _point(data, small), [] if small else _rows(data), _summary(data),
-    )  # fmt: skip
+        WIDTH,
+        HEIGHT,
+        (LEFT, TOP, WIDTH - RIGHT, HEIGHT - BOTTOM),
+        symbol(data.variable),
+        lines,
+        _labels(data.series, down),
+        across.ticks(),
+        down.ticks(),
+        _caption(data),
+        _point(data, small),
+        [] if small else _rows(data),
+        _summary(data),
+    )
 
 
 @dataclass(frozen=True)
@@ -111,7 +126,9 @@ def round_numbers(low: float, high: float, most: int = 5) -> list[float]:
     """Multiples of 1, 2 or 5 times a power of ten within a range."""
     step = 10.0 ** math.floor(math.log10((high - low) or 1) - 1)
     step *= next(k for k in (1, 2, 5, 10, 20, 50, 100) if (high - low) / (step * k) <= most)
-    return [round(n * step, 12) for n in range(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1)]
+    return [
+        round(n * step, 12) for n in range(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1)
+    ]
 
 
 def _padded(low: float, high: float, log: bool) -> tuple[float, float]:
@@ -134,9 +151,13 @@ def _lines(series: Series, x: Sequence[float], colour: int, across: Scale, down:
 
 
 def _outside(left: Numbers, right: Numbers, allowed: Numbers | None) -> list[bool]:
-    """Where the left side is further from the right one than allowed; without an allowed error, where it is above."""
+    """Where the left side is further from the right one than allowed; without an allowed error, where it is
+    above.
+    """
     if allowed is None:
-        return [a is not None and b is not None and a > b * (1 + 1e-9) for a, b in zip(left, right, strict=True)]
+        return [
+            a is not None and b is not None and a > b * (1 + 1e-9) for a, b in zip(left, right, strict=True)
+        ]
     return [
         None not in (a, b, e) and abs(a - b) > e * (1 + 1e-4) + 1e-5 * (abs(a) + abs(b))  # type: ignore[operator, arg-type]
         for a, b, e in zip(left, right, allowed, strict=True)
@@ -155,7 +176,11 @@ def _path(x: Sequence[float], y: Numbers, across: Scale, down: Scale) -> str:
 
 def _band(x: Sequence[float], middle: Numbers, allowed: Numbers, across: Scale, down: Scale) -> str:
     """The strip within the allowed error of the right side; an error without a bound fills the picture."""
-    whole = [(a, m, math.inf if e is None else e) for a, m, e in zip(x, middle, allowed, strict=True) if m is not None]
+    whole = [
+        (a, m, math.inf if e is None else e)
+        for a, m, e in zip(x, middle, allowed, strict=True)
+        if m is not None
+    ]
     if len(whole) < 2:
         return ""
     upper = [f"{across(a):g} {down(m + e):g}" for a, m, e in whole]
@@ -196,15 +221,24 @@ def _caption(data: Curve) -> Markup:
     variable = typeset(data.variable_latex).markup
     if data.kind == "growth":
         counted, bound = typeset(data.latex).markup, typeset(data.right_latex or "").markup
-        return Markup("Operations as written, {}, and {} (dashed){}").format(counted, bound, _leaves(data, "; red: above it"))
+        return Markup("Operations as written, {}, and {} (dashed){}").format(
+            counted, bound, _leaves(data, "; red: above it")
+        )
     if data.kind == "monotone":
         formula = typeset(data.latex)
-        name = formula.markup if formula.ok and formula.width <= NAMED_FORMULA else Markup("The differentiated quantity")
-        faint = "; faint: indices the claim does not speak of" if any(not s.asserted for s in data.series) else ""
+        name = (
+            formula.markup
+            if formula.ok and formula.width <= NAMED_FORMULA
+            else Markup("The differentiated quantity")
+        )
+        faint = (
+            "; faint: indices the claim does not speak of" if any(not s.asserted for s in data.series) else ""
+        )
         return Markup("{} against {}{}{}").format(name, variable, faint, _named(data))
     to = typeset(rf"{data.variable_latex} \to {data.to}").markup
     return Markup("Left side solid, right side dashed, the allowed error shaded; {}{}{}").format(
-        to, _leaves(data, "; red: outside it"), _named(data))  # fmt: skip
+        to, _leaves(data, "; red: outside it"), _named(data)
+    )
 
 
 def _leaves(data: Curve, words: str) -> str:

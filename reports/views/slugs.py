@@ -8,8 +8,10 @@ from collections.abc import Iterable
 
 # Anchors and files that the pages use themselves.
 RESERVED = frozenset({
-    "all", "changes", "claims", "clear", "coverage", "errata", "filters", "graph", "index", "keys", "legend", "main",
-    "letter", "misprints", "nothing", "open", "overview", "papers", "print", "search", "setting", "shortcuts", "shown",
+    "all", "changes", "claims", "clear", "coverage", "errata", "filters", "graph", "index", "keys", "legend",
+    "main",
+    "letter", "misprints", "nothing", "open", "overview", "papers", "print", "search", "setting",
+    "shortcuts", "shown",
     "theme", "tip", "tip-bad", "top", "verdicts",
 })  # fmt: skip
 _PART = re.compile(r"-(?:title|ends|meant|corrected|reading-\d+|step-\d+)$")  # anchors inside a claim
@@ -26,7 +28,9 @@ def slug(label: str) -> str:
 
 
 def slugs(labels: Iterable[str]) -> dict[str, str]:
-    """One anchor per label; where two would coincide (also on a disk that ignores case), the later gets a digest."""
+    """One anchor per label; where two would coincide (also on a disk that ignores case), the later gets a
+    digest.
+    """
     names: dict[str, str] = {}
     taken: set[str] = set()
     for label in labels:

@@ -1,7 +1,7 @@
 """Expressions typed at the prompt, and the options that declare their letters.
 
-Text is never evaluated: it is cut at its relations and each side is read by a whitelist, and every refusal says what to
-write instead. It may touch the language and claims.
+Text is never evaluated: it is cut at its relations and each side is read by a whitelist, and every refusal
+says what to write instead. It may touch the language and claims.
 """
 
 from __future__ import annotations
@@ -20,7 +20,18 @@ from derive.errors import PromptError
 
 Chain = tuple[sp.Expr, tuple[Link, ...]]
 
-RELATIONS = {"==": "=", "=": "=", "<=": "≤", ">=": "≥", "≤": "≤", "≥": "≥", "<": "<", ">": ">", "!=": "≠", "≠": "≠"}
+RELATIONS = {
+    "==": "=",
+    "=": "=",
+    "<=": "≤",
+    ">=": "≥",
+    "≤": "≤",
+    "≥": "≥",
+    "<": "<",
+    ">": ">",
+    "!=": "≠",
+    "≠": "≠",
+}
 
 
 def parse_chain(text: str, names: dict[str, Named]) -> Chain:
@@ -35,7 +46,9 @@ def parse_chain(text: str, names: dict[str, Named]) -> Chain:
 def parse_condition(text: str, names: dict[str, Named]) -> tuple[Boolean, ...]:
     """The conditions of `0 < x != y`, one for each relation."""
     sides = _sides(text, names)
-    return tuple(ASSUMED[relation](left, right, evaluate=False) for (_, left), (relation, right) in pairwise(sides))
+    return tuple(
+        ASSUMED[relation](left, right, evaluate=False) for (_, left), (relation, right) in pairwise(sides)
+    )
 
 
 def _sides(text: str, names: dict[str, Named]) -> list[tuple[str, sp.Expr]]:
@@ -46,7 +59,10 @@ def _sides(text: str, names: dict[str, Named]) -> list[tuple[str, sp.Expr]]:
         raise whole.error(len(whole.plain), "there is no relation; write lhs = rhs, or a <= b")
     starts, ends = [0, *(m.end() for m in cuts)], [*(m.start() for m in cuts), len(whole.plain)]
     relations = ["", *(RELATIONS[m.group()] for m in cuts)]
-    sides = [Reader(whole, names, start).read(whole.plain[start:end]) for start, end in zip(starts, ends, strict=True)]
+    sides = [
+        Reader(whole, names, start).read(whole.plain[start:end])
+        for start, end in zip(starts, ends, strict=True)
+    ]
     return list(zip(relations, sides, strict=True))
 
 

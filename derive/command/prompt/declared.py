@@ -62,7 +62,9 @@ def _declare_axis(item: str, names: dict[str, Named]) -> None:
 def _quantity(kind: str, item: str, names: dict[str, Named]) -> Scalar | Array:
     match = re.fullmatch(r"(\w+)\s*(?:\[([\w\s,]*)\])?", item)
     if not match:
-        raise PromptError(f"--{kind} {item!r} is not a name: write --{kind} x, or --{kind} 'x[t]' with --axis t:T.")
+        raise PromptError(
+            f"--{kind} {item!r} is not a name: write --{kind} x, or --{kind} 'x[t]' with --axis t:T."
+        )
     name, where = _checked(match[1]), match[2]
     domain = DECLARATIONS[kind]
     if where is None:
@@ -89,7 +91,9 @@ def _add(names: dict[str, Named], name: str, value: Named) -> None:
 
 
 def _taken(name: str) -> PromptError:
-    return PromptError(f"the name {name!r} is declared twice: give each quantity, index and length a name of its own.")
+    return PromptError(
+        f"the name {name!r} is declared twice: give each quantity, index and length a name of its own."
+    )
 
 
 def _checked(name: str) -> str:
@@ -97,6 +101,8 @@ def _checked(name: str) -> str:
         hint = "write lamda or λ" if name == "lambda" else "choose another name"
         raise PromptError(f"the name {name!r} is a word of Python's: {hint}.")
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,39}", name) or "__" in name:
-        raise PromptError(f"{name[:40]!r} cannot be a name: write a letter, then letters, digits, single underscores, "
-                          "at most 40 in all.")  # fmt: skip
+        raise PromptError(
+            f"{name[:40]!r} cannot be a name: write a letter, then letters, digits, single underscores, "
+            "at most 40 in all."
+        )
     return name

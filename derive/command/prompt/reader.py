@@ -1,7 +1,7 @@
 """One side of a relation, from text to SymPy, by a whitelist over Python's syntax tree.
 
-Every node of the tree is looked up in a table; what is not in a table is refused with the place where it stands. What
-comes out is SymPy as typed: nothing collapses and no number grows beyond what is allowed below.
+Every node of the tree is looked up in a table; what is not in a table is refused with the place where it
+stands. What comes out is SymPy as typed: nothing collapses and no number grows beyond what is allowed below.
 """
 
 from __future__ import annotations
@@ -69,7 +69,9 @@ class Reader:
         self.start += len(side) - len(side.lstrip())
         self.side = side.strip()
         if not self.side:
-            raise self.whole.error(self.start, "nothing stands here; a relation needs an expression on each side")
+            raise self.whole.error(
+                self.start, "nothing stands here; a relation needs an expression on each side"
+            )
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -87,7 +89,9 @@ class Reader:
         reserved = next((w for w in re.findall(r"[A-Za-z_]\w*", self.side) if keyword.iskeyword(w)), None)
         if reserved:
             return f"{reserved} is a word of Python's and no name here"
-        return "the expression breaks off or two things stand side by side; a product is written with *, as 2*x"
+        return (
+            "the expression breaks off or two things stand side by side; a product is written with *, as 2*x"
+        )
 
     def expression(self, node: ast.AST) -> sp.Expr:
         """A node by the table of what is allowed."""
@@ -121,14 +125,20 @@ class Reader:
     def name(self, node: ast.Name) -> sp.Expr:
         named = self.names.get(node.id)
         if isinstance(named, Array):
-            raise self.wrong(node, f"{node.id} is an array; write one entry of it, as {node.id}[{_example(named)}]")
+            raise self.wrong(
+                node, f"{node.id} is an array; write one entry of it, as {node.id}[{_example(named)}]"
+            )
         if named is not None:
             return named
         if node.id in CONSTANTS:
             return CONSTANTS[node.id]
         if node.id in CALLABLE:
-            raise self.wrong(node, f"{node.id} is a function; write {node.id}(…), or declare a quantity of that name")
-        raise self.wrong(node, f"{node.id} is not declared; add --real {node.id}{self.nearest(node.id, self.names)}")
+            raise self.wrong(
+                node, f"{node.id} is a function; write {node.id}(…), or declare a quantity of that name"
+            )
+        raise self.wrong(
+            node, f"{node.id} is not declared; add --real {node.id}{self.nearest(node.id, self.names)}"
+        )
 
     def nearest(self, word: str, words: Iterable[str]) -> str:
         near = difflib.get_close_matches(word, list(words), n=1)
@@ -138,7 +148,9 @@ class Reader:
         head, array = self.entries(node)
         places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if len(places) != len(array.lengths):
-            raise self.wrong(node, f"{array.name} has {len(array.lengths)} axes, but {len(places)} indices stand here")
+            raise self.wrong(
+                node, f"{array.name} has {len(array.lengths)} axes, but {len(places)} indices stand here"
+            )
         pairs = zip(places, array.lengths, strict=True)
         return head(array, *(self.index(place, length, array.name) for place, length in pairs))
 
@@ -161,7 +173,9 @@ class Reader:
         only = node.args[0] if len(node.args) == 1 and not node.keywords else None
         array = self.names.get(only.id) if isinstance(only, ast.Name) else None
         if not isinstance(array, Array) or len(array.lengths) != 2 or array.lengths[0] != array.lengths[1]:
-            raise self.wrong(node, f"{name} is of a declared square matrix: {name}(S) with --axis i:d,j:d --spd 'S[i, j]'")
+            raise self.wrong(
+                node, f"{name} is of a declared square matrix: {name}(S) with --axis i:d,j:d --spd 'S[i, j]'"
+            )
         return array
 
     def index(self, node: ast.expr, length: Size | None = None, array: str = "") -> Index:
@@ -169,7 +183,9 @@ class Reader:
         if not isinstance(index, Index):
             raise self.wrong(node, "an index must be a name declared as an axis, e.g. --axis t:T")
         if length is not None and index.length != length:
-            raise self.wrong(node, f"{index.name} runs over {index.length}, but this axis of {array} over {length}")
+            raise self.wrong(
+                node, f"{index.name} runs over {index.length}, but this axis of {array} over {length}"
+            )
         return index
 
     # operations
@@ -224,7 +240,9 @@ class Reader:
     def power(self, node: ast.BinOp) -> sp.Expr:
         base, exponent = self.expression(node.left), self.expression(node.right)
         if exponent.is_Rational and abs(exponent) > EXPONENT:
-            raise self.wrong(node.right, f"a constant exponent is at most {EXPONENT} in size; name a larger one")
+            raise self.wrong(
+                node.right, f"a constant exponent is at most {EXPONENT} in size; name a larger one"
+            )
         if base is sp.E:
             return sp.exp(exponent, evaluate=False)
         if not (base.is_Rational and exponent.is_Integer):
@@ -239,13 +257,19 @@ class Reader:
 
     def call(self, node: ast.Call) -> sp.Expr:
         if not isinstance(node.func, ast.Name):
-            raise self.wrong(node, "only a function's name stands before (; a product is written with *, as 2*(x + 1)")
+            raise self.wrong(
+                node, "only a function's name stands before (; a product is written with *, as 2*(x + 1)"
+            )
         name, arguments = node.func.id, node.args
         if name in self.names:
-            raise self.wrong(node, f"{name} is declared as a quantity, not a function; a product is written {name}*(…)")
+            raise self.wrong(
+                node, f"{name} is declared as a quantity, not a function; a product is written {name}*(…)"
+            )
         if name not in CALLABLE:
             hint = self.nearest(name, CALLABLE)
-            raise self.wrong(node, f"there is no function {name}{hint or '; there are ' + ', '.join(CALLABLE)}")
+            raise self.wrong(
+                node, f"there is no function {name}{hint or '; there are ' + ', '.join(CALLABLE)}"
+            )
         if node.keywords or any(isinstance(a, ast.Starred) for a in arguments):
             raise self.wrong(node, f"{name} takes plain arguments only")
         if name in OVER_AXES:
@@ -258,7 +282,9 @@ class Reader:
 
     def over(self, node: ast.Call, name: str, example: str, read: Callable[[ast.expr], Any]) -> list[Any]:
         if len(node.args) < 2:
-            raise self.wrong(node, f"{name} needs an expression and what to take it over, as {name}(…, {example})")
+            raise self.wrong(
+                node, f"{name} needs an expression and what to take it over, as {name}(…, {example})"
+            )
         body, *rest = node.args
         return [self.expression(body), *(read(a) for a in rest)]
 
@@ -280,13 +306,21 @@ class Reader:
         return sp.KroneckerDelta(*(self.index(a) for a in node.args))
 
     def integral(self, node: ast.Call) -> sp.Expr:
-        """integral(f, x), with limits if there are any: integral(f, x, 0), integral(f, x, 0, 1); an array is taken whole."""
+        """integral(f, x), with limits if there are any: integral(f, x, 0), integral(f, x, 0, 1); an array is
+        taken whole.
+        """
         if not 2 <= len(node.args) <= 4:
-            raise self.wrong(node, "integral needs an expression and a quantity, as integral(f, x) or integral(f, x, 0, 1)")
+            raise self.wrong(
+                node, "integral needs an expression and a quantity, as integral(f, x) or integral(f, x, 0, 1)"
+            )
         body, over, *limits = node.args
         variable = self.names.get(over.id) if isinstance(over, ast.Name) else None
         if not isinstance(variable, (Scalar, Array)):
-            raise self.wrong(over, "an integral is over a declared quantity, as integral(f, x); a whole array stands without [ ]")
+            raise self.wrong(
+                over,
+                "an integral is over a declared quantity, as integral(f, x); a whole array stands without "
+                "[ ]",
+            )
         try:
             return lang.integral(self.expression(body), variable, *map(self.limit, limits))
         except (TypeError, ValueError) as problem:
@@ -295,7 +329,9 @@ class Reader:
     def limit(self, node: ast.expr) -> sp.Rational:
         value = self.expression(node)
         if not value.is_Rational:
-            raise self.wrong(node, "a limit of an integral is a rational number, as 0 or 1/2; an infinite one is left out")
+            raise self.wrong(
+                node, "a limit of an integral is a rational number, as 0 or 1/2; an infinite one is left out"
+            )
         return value
 
     def det(self, node: ast.Call) -> sp.Expr:
@@ -307,7 +343,9 @@ class Reader:
     def apply(self, node: ast.Call, name: str) -> sp.Expr:
         count, make = FUNCTIONS[name]
         if not node.args or (count is not None and len(node.args) != count):
-            wants = "at least one argument" if count is None else f"{count} argument{'s' if count > 1 else ''}"
+            wants = (
+                "at least one argument" if count is None else f"{count} argument{'s' if count > 1 else ''}"
+            )
             raise self.wrong(node, f"{name} needs {wants}, but has {len(node.args)}")
         values = [self.expression(a) for a in node.args]
         if name in GAMMAS and any(v.is_Rational and abs(v) > GAMMA for v in values):

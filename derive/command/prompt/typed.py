@@ -44,14 +44,18 @@ class Text:
         column = self.origin[place] if place < len(self.origin) else len(self.typed)
         first = max(0, column - 40)
         window = "".join(c if c.isprintable() else "?" for c in self.typed[first : first + 78])
-        return PromptError(f"cannot read the expression: {what}.\n    {window}\n    {' ' * (column - first)}^")
+        return PromptError(
+            f"cannot read the expression: {what}.\n    {window}\n    {' ' * (column - first)}^"
+        )
 
 
 def clean(text: str) -> Text:
     """The text in plain ASCII, or an error at the first thing that cannot be part of an expression."""
     if len(text) > LONGEST:
-        raise PromptError(f"the expression has {len(text)} characters, but at most {LONGEST} are read here: "
-                          "write a paper file for a long derivation.")  # fmt: skip
+        raise PromptError(
+            f"the expression has {len(text)} characters, but at most {LONGEST} are read here: "
+            "write a paper file for a long derivation."
+        )
     pieces = [_WRITTEN.get(c) or greek(c) or c for c in text.rstrip()]
     origin = tuple(n for n, piece in enumerate(pieces) for _ in piece)
     whole = Text(text, "".join(pieces), origin)
@@ -76,7 +80,9 @@ def greek(character: str) -> str | None:
 
 
 def _character(character: str) -> str:
-    hint = _TRY.get(character, "allowed are letters, Greek letters, digits, + - * / ^ ( ) [ ] , . and relations")
+    hint = _TRY.get(
+        character, "allowed are letters, Greek letters, digits, + - * / ^ ( ) [ ] , . and relations"
+    )
     if character.isascii() and character.isprintable():
         return f"the character {character} is not read; {hint}"
     name = unicodedata.name(character, "a control character")

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from reports.record.evidence import Proof
-
 from derive.claims.relations import STRICT
 from derive.errors import ProverFailure
 from derive.language import Array
@@ -19,6 +17,7 @@ from derive.prover.kernel.goals import Attempt, Goal, attempt
 from derive.prover.kernel.orders import GAPS
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.signs import sign
+from reports.record.evidence import Proof
 
 TRIED = (1, 2, 3)
 MAX_SHAPES = 8
@@ -90,7 +89,6 @@ def _at_place(goal: Goal, reading: Attempt, left: int, notes: dict[str, None]) -
     for note in reading.a.notes:
         notes.setdefault(note)
     return reading.a.budget
-
 
 
 def scope(done: list[dict[str, int]]) -> str:

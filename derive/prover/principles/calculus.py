@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import sympy as sp
-from reports.record.evidence import Proof
 from sympy.polys.polyerrors import PolynomialError
 
 from derive.claims.relations import WIDE
@@ -26,6 +25,7 @@ from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NONNEG, POS, ZERO, Sign
 from derive.prover.terms.signs import sign
+from reports.record.evidence import Proof
 
 MAX_ORDER = 2  # derivatives taken one after the other
 # functions with identities that the normal form does not know

@@ -11,7 +11,6 @@ from dataclasses import replace
 from itertools import product
 
 import sympy as sp
-from reports.record.evidence import Proof
 
 from derive.claims import Statement
 from derive.claims.relations import WIDE
@@ -41,6 +40,7 @@ from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import Sign
 from derive.prover.terms.signs import MAX_INSTANCES
 from derive.prover.terms.values import Value
+from reports.record.evidence import Proof
 
 Lemma = tuple[str, Statement]
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import Any
 
 from flint import fmpz_mpoly_vec
-from reports.record.evidence import Proof
 
 from derive.claims.relations import WIDE
 from derive.prover.kernel.goals import Goal, attempt
@@ -23,6 +22,7 @@ from derive.prover.terms.ring import Ring, factors, is_zero
 from derive.prover.terms.signs import instances, nonzero, simpler
 from derive.prover.terms.structure import in_powers
 from derive.prover.terms.values import Index, Value, freeze, without
+from reports.record.evidence import Proof
 
 MAX_SOLVED = 12  # substitutions tried in one proof
 LIMITS = (30, 100, 256)  # of a basis: its length, that of its polynomials, the bits of their coefficients

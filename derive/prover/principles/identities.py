@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 
-from reports.record.evidence import Proof
-
 from derive.claims.relations import WIDE
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.terms.ring import is_zero
+from reports.record.evidence import Proof
 
 MAX_FIXED = 4  # a length fixed by a condition
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import sympy as sp
-from reports.record.evidence import Proof
 
 from derive.errors import ProverFailure
 from derive.language import (
@@ -42,6 +41,7 @@ from derive.prover.principles.inequalities import shown
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NONNEG, POS, ZERO
 from derive.prover.terms.signs import sign
+from reports.record.evidence import Proof
 
 
 def by_induction(goal: Goal) -> Proof | None:

@@ -9,7 +9,6 @@ from itertools import count
 
 import sympy as sp
 from flint import fmpq
-from reports.record.evidence import Proof
 
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.kernel.orders import ORIENTED
@@ -43,6 +42,7 @@ from derive.prover.terms.values import (
     tidy,
     without,
 )
+from reports.record.evidence import Proof
 
 Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], Sign | None]
 SEARCH = 2  # certificates used together

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import sympy as sp
 from flint import fmpq
-from reports.record.evidence import Proof
 from sympy.core.relational import Relational
 
 from derive.errors import ProverFailure
@@ -32,6 +31,7 @@ from derive.prover.terms.sign import POS
 from derive.prover.terms.signs import of_mono, sign
 from derive.prover.terms.structure import in_powers, mentions
 from derive.prover.terms.values import Exponent, Mono, Value, accumulate, inverted, just, thaw
+from reports.record.evidence import Proof
 
 LOGARITHMIC = fmpq(1, 1000)  # a logarithm grows more slowly than this power
 

@@ -1,4 +1,6 @@
-"""Documents: where the formulas, headings, commands and declarations of a text stand. Nothing in it is executed."""
+"""Documents: where the formulas, headings, commands and declarations of a text stand. Nothing in it is
+executed.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,28 @@ from derive.reading.source.source import ReadingError, Source
 BYTES = 5_000_000
 DISPLAYS = 2_000
 FILES = 100
-ENVIRONMENTS = ("equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "dmath", "math")
-VERBATIM = ("verbatim", "lstlisting", "minted", "comment", "Verbatim", "filecontents", "tikzpicture", "thebibliography")
+ENVIRONMENTS = (
+    "equation",
+    "align",
+    "gather",
+    "multline",
+    "eqnarray",
+    "flalign",
+    "alignat",
+    "displaymath",
+    "dmath",
+    "math",
+)
+VERBATIM = (
+    "verbatim",
+    "lstlisting",
+    "minted",
+    "comment",
+    "Verbatim",
+    "filecontents",
+    "tikzpicture",
+    "thebibliography",
+)
 SECTIONS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
 
 
@@ -122,13 +144,18 @@ class Scanner:
     def __init__(self, document: Document) -> None:
         self.document, self.place = document, ""
 
-    def formula(self, source: Source, start: int, end: int, kind: str, opened: int, label: str | None = None) -> None:
+    def formula(
+        self, source: Source, start: int, end: int, kind: str, opened: int, label: str | None = None
+    ) -> None:
         before = re.sub(r"\s+", " ", source.text[max(0, opened - 60) : opened]).strip()
         self.document.events.append(Formula(source, start, end, kind.rstrip("*"), self.place, label, before))
 
-    def closing(self, source: Source, pattern: str, start: int, opened: int, what: str,
-                limit: int | None = None) -> re.Match[str]:  # fmt: skip
-        found = re.compile(pattern, re.S).search(source.text, start, len(source.text) if limit is None else limit)
+    def closing(
+        self, source: Source, pattern: str, start: int, opened: int, what: str, limit: int | None = None
+    ) -> re.Match[str]:
+        found = re.compile(pattern, re.S).search(
+            source.text, start, len(source.text) if limit is None else limit
+        )
         if not found:
             raise broken(source, opened, f"this {what} is never closed")
         return found
@@ -164,7 +191,9 @@ class Tex(Scanner):
             if match["stop"]:
                 return False
             if match["declares"] is not None:
-                self.document.events.append(Declaration(source, match.start("declares"), match.end("declares")))
+                self.document.events.append(
+                    Declaration(source, match.start("declares"), match.end("declares"))
+                )
             elif match["input"] is not None:
                 if not self.included(source, match, path, active):
                     return False
@@ -174,8 +203,11 @@ class Tex(Scanner):
 
     def defined(self, source: Source) -> list[tuple[int, int]]:
         """Where commands are defined: formulas in there are not the document's."""
-        return [(m.start(), m.end() + len(body_of(source, m.end())) + 2) for m in DEFINES.finditer(source.text)
-                if "%" not in source.text[source.text.rfind("\n", 0, m.start()) + 1 : m.start()]]  # fmt: skip
+        return [
+            (m.start(), m.end() + len(body_of(source, m.end())) + 2)
+            for m in DEFINES.finditer(source.text)
+            if "%" not in source.text[source.text.rfind("\n", 0, m.start()) + 1 : m.start()]
+        ]
 
     def event(self, source: Source, match: re.Match[str]) -> int:
         if match["section"]:
@@ -189,17 +221,27 @@ class Tex(Scanner):
         elif match["command"] and (stands := self.document.macros.alias(match["command"])):
             begin = re.fullmatch(r"\\begin\{(.*)\}", stands)
             if begin:  # \be for \begin{equation}
-                closers = [n for n in self.document.macros.known if self.document.macros.alias(n) == rf"\end{{{begin[1]}}}"]
+                closers = [
+                    n
+                    for n in self.document.macros.known
+                    if self.document.macros.alias(n) == rf"\end{{{begin[1]}}}"
+                ]
                 return self.environment(source, match.start(), begin[1], match.end(), closers)
         return match.end()
 
-    def environment(self, source: Source, opened: int, name: str, start: int, closers: list[str] | None = None) -> int:
+    def environment(
+        self, source: Source, opened: int, name: str, start: int, closers: list[str] | None = None
+    ) -> int:
         plain = name.rstrip("*")
         if plain in VERBATIM:
-            return self.closing(source, rf"\\end\s*\{{{re.escape(name)}\}}", start, opened, f"\\begin{{{name}}}").end()
+            return self.closing(
+                source, rf"\\end\s*\{{{re.escape(name)}\}}", start, opened, f"\\begin{{{name}}}"
+            ).end()
         if plain not in ENVIRONMENTS:
             return start
-        ends = "|".join([rf"\\end\s*\{{{re.escape(name)}\}}", *(re.escape(c) + r"(?![A-Za-z])" for c in closers or [])])
+        ends = "|".join(
+            [rf"\\end\s*\{{{re.escape(name)}\}}", *(re.escape(c) + r"(?![A-Za-z])" for c in closers or [])]
+        )
         found = self.closing(source, ends, start, opened, f"\\begin{{{name}}}")
         if plain == "alignat":
             start = self.closing(source, r"\s*\{\d+\}", start, opened, "\\begin{alignat}").end()
@@ -220,7 +262,9 @@ class Tex(Scanner):
         wanted = (path.parent / name).resolve()
         wanted = wanted if wanted.suffix else wanted.with_suffix(".tex")
         if not wanted.is_relative_to(self.folder):
-            raise broken(source, match.start(), f"\\input{{{name}}} leaves the folder of the paper, and is not read")
+            raise broken(
+                source, match.start(), f"\\input{{{name}}} leaves the folder of the paper, and is not read"
+            )
         if wanted in (*active, path.resolve()):
             raise broken(source, match.start(), f"\\input{{{name}}} goes round in a circle")
         if not wanted.is_file():
@@ -263,7 +307,14 @@ class Markdown(Scanner):
         elif match["dollars"]:
             found = self.closing(source, r"(?<!\\)\$\$", match.end(), match.start(), "$$")
             after = _AFTER.match(source.text, found.end())
-            self.formula(source, match.end(), found.start(), "$$", match.start(), after and (after["quarto"] or after["myst"]))
+            self.formula(
+                source,
+                match.end(),
+                found.start(),
+                "$$",
+                match.start(),
+                after and (after["quarto"] or after["myst"]),
+            )
             return after.end() if after else found.end()
         elif match["dollar"]:
             end = re.compile(r"(?<=[^\s\\])\$(?!\d)|\n[ \t]*\n").search(source.text, match.end())
@@ -272,13 +323,17 @@ class Markdown(Scanner):
                 return end.end()
         elif match["begin"] is not None and match["begin"].rstrip("*") in ENVIRONMENTS:
             name = match["begin"]
-            found = self.closing(source, rf"\\end\s*\{{{re.escape(name)}\}}", match.end(), match.start(), f"\\begin{{{name}}}")
+            found = self.closing(
+                source, rf"\\end\s*\{{{re.escape(name)}\}}", match.end(), match.start(), f"\\begin{{{name}}}"
+            )
             self.formula(source, match.end(), found.start(), name, match.start())
             return found.end()
         return match.end()
 
     def fence(self, source: Source, match: re.Match[str]) -> int:
-        found = self.closing(source, rf"(?m)^{re.escape(match['fence'])}[ \t]*$", match.end(), match.start(), match["fence"])
+        found = self.closing(
+            source, rf"(?m)^{re.escape(match['fence'])}[ \t]*$", match.end(), match.start(), match["fence"]
+        )
         if match["info"].strip() == "{math}":
             options = re.compile(r"(?:[ \t]*:(\w+):[ \t]*(\S+)[ \t]*\n)*").match(source.text, match.end())
             assert options

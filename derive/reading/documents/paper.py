@@ -1,4 +1,6 @@
-"""From a document to a paper: every display and every formula that asserts something becomes a claim, or says why not."""
+"""From a document to a paper: every display and every formula that asserts something becomes a claim, or says
+why not.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +29,15 @@ from derive.reading.syntax.grammar import parse
 from reports.record.verdicts import Verdict
 
 INNER = ("split", "aligned", "gathered", "alignedat", "multlined")
-DEFINING = re.compile(r"(?:^|\W)(?:where|with|let|let us write|define|denote|put|set|writing)(?: by| us)?[\s:,]*$", re.I)
-CONDITIONS = ("if", "when", "whenever", "for", "for all", "for every", "for each", "for any", "suppose", "suppose that", "assume",
-              "assuming", "assume that", "given", "given that", "such that", "unless", "provided", "provided that", "under",
-              "while", "as", "until", "subject to", "s.t.", "let", "with", "where", "fix", "fixed", "take", "choose")  # fmt: skip
+DEFINING = re.compile(
+    r"(?:^|\W)(?:where|with|let|let us write|define|denote|put|set|writing)(?: by| us)?[\s:,]*$", re.I
+)
+CONDITIONS = ("if", "when", "whenever", "for", "for all", "for every", "for each", "for any", "suppose",
+"suppose that", "assume",
+              "assuming", "assume that", "given", "given that", "such that", "unless", "provided",
+              "provided that", "under",
+              "while", "as", "until", "subject to", "s.t.", "let", "with", "where", "fix", "fixed", "take",
+              "choose")  # fmt: skip
 CONDITIONAL = re.compile(rf"(?:^|\W)(?:{'|'.join(map(re.escape, CONDITIONS))})\s*$", re.I)
 ASSERTING = {"=", "≤", "<", "≥", ">", ":=", "≈", "∝", "⇒"}
 CONTINUES = ("+", "-", r"\cdot", r"\times", "/")
@@ -38,7 +45,9 @@ CONTINUES = ("+", "-", r"\cdot", r"\times", "/")
 
 @dataclass
 class Piece:
-    """One statement of a formula: a chain over one or more lines, with its label and what is said about it."""
+    """One statement of a formula: a chain over one or more lines, with its label and what is said about
+    it.
+    """
 
     formula: Formula
     tokens: list[Token]
@@ -67,7 +76,11 @@ def read_paper(path: Path) -> ReadPaper:
     """The paper in a document; a text that is broken as a whole raises."""
     document = scan(path)
     if not document.formulas:
-        raise broken(load(path), 0, "the document holds no formula: nothing in it is set in $…$, \\[…\\] or an equation")
+        raise broken(
+            load(path),
+            0,
+            "the document holds no formula: nothing in it is set in $…$, \\[…\\] or an equation",
+        )
     scope, pieces = Scope(), _pieces(document)
     _declare(document, scope, pieces)
     _define(pieces, scope)
@@ -77,6 +90,7 @@ def read_paper(path: Path) -> ReadPaper:
 
 
 # pieces
+
 
 def _pieces(document: Document) -> list[Piece]:
     """The statements of all formulas in order, each with a label of its own."""
@@ -93,7 +107,10 @@ def _pieces(document: Document) -> list[Piece]:
         looks = problem is not None and re.search(r"[=<>]|\\[lg]e", formula.text)
         if not formula.display and not looks and not any(map(_asserts, lines)):
             continue
-        made = [Piece(formula, line, "", display=displays if formula.display else None, problem=problem) for line in lines]
+        made = [
+            Piece(formula, line, "", display=displays if formula.display else None, problem=problem)
+            for line in lines
+        ]
         pieces += made
         _label(formula, made)
     _unique(pieces)
@@ -105,9 +122,13 @@ def _asserts(tokens: Sequence[Token]) -> bool:
 
 
 def _lines(tokens: list[Token], formula: Formula) -> list[list[Token]]:
-    """The chains of a display: a line that begins with a relation, or goes on after &, belongs to the one before."""
+    """The chains of a display: a line that begins with a relation, or goes on after &, belongs to the one
+    before.
+    """
     inner = [t.text for t in tokens if t.text.startswith(r"\begin{")]
-    tokens = [t for t in tokens if not re.fullmatch(rf"\\(?:begin|end)\{{(?:{'|'.join(INNER)})\*?\}}", t.text)]
+    tokens = [
+        t for t in tokens if not re.fullmatch(rf"\\(?:begin|end)\{{(?:{'|'.join(INNER)})\*?\}}", t.text)
+    ]
     whole = formula.kind == "multline" or any("multlined" in name for name in inner)
     chains: list[list[Token]] = []
     for line in _rows(tokens):
@@ -166,7 +187,11 @@ def _unique(pieces: list[Piece]) -> None:
             other = seen[label].formula
             line, column = other.source.place(other.start)
             where = f"{other.source.name}:{line}:{column}"
-            raise broken(piece.formula.source, piece.formula.start, f"the label {label} stands at {where}, too; give one another")
+            raise broken(
+                piece.formula.source,
+                piece.formula.start,
+                f"the label {label} stands at {where}, too; give one another",
+            )
         while piece.label in seen:
             piece.label, n = f"{label}, {n}", n + 1
         seen[piece.label] = piece
@@ -174,8 +199,11 @@ def _unique(pieces: list[Piece]) -> None:
 
 # declarations and definitions
 
+
 def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> None:
-    """Take in all declarations; what concerns one claim goes to the display that follows, or to the label named."""
+    """Take in all declarations; what concerns one claim goes to the display that follows, or to the label
+    named.
+    """
     pending: list[Directive] = []
     for event in document.events:
         if isinstance(event, Formula):
@@ -196,8 +224,11 @@ def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> None:
             else:
                 _labelled(said, pieces)
     if pending:
-        raise broken(pending[0].source, pending[0].at, f"{pending[0].word} belongs to the next display, but none follows; "
-                     "name the claim: [label] …")  # fmt: skip
+        raise broken(
+            pending[0].source,
+            pending[0].at,
+            f"{pending[0].word} belongs to the next display, but none follows; name the claim: [label] …",
+        )
 
 
 def _parts(event: Declaration) -> list[str]:
@@ -206,7 +237,11 @@ def _parts(event: Declaration) -> list[str]:
 
 
 def _labelled(said: Directive, pieces: list[Piece]) -> None:
-    wanted = [p for p in pieces if p.label == said.label or re.fullmatch(re.escape(said.label or "") + r"\.\d+", p.label)]
+    wanted = [
+        p
+        for p in pieces
+        if p.label == said.label or re.fullmatch(re.escape(said.label or "") + r"\.\d+", p.label)
+    ]
     if not wanted:
         raise broken(said.source, said.at, f"no formula has the label {said.label}")
     for piece in wanted:
@@ -219,7 +254,9 @@ def _define(pieces: list[Piece], scope: Scope) -> None:
     for piece in pieces:
         words = DEFINING.search(piece.formula.before) is not None and not piece.formula.display
         marked = any(d.word == "definition" for d in piece.directives)
-        sign = next((RELATIONS.get(t.text, ":=") for t in piece.tokens if t.text in RELATIONS or t.is_(":")), None)
+        sign = next(
+            (RELATIONS.get(t.text, ":=") for t in piece.tokens if t.text in RELATIONS or t.is_(":")), None
+        )
         skipped = any(d.word == "skip" for d in piece.directives)
         if piece.problem is None and not skipped and (sign == ":=" or (sign == "=" and (words or marked))):
             piece.defining = marked or (words and _introduces(piece, scope))
@@ -249,6 +286,7 @@ def _introduces(piece: Piece, scope: Scope) -> bool:
 
 # claims
 
+
 def _read(piece: Piece, scope: Scope, document: Document) -> None:
     if piece.problem is not None or (piece.reading is not None and piece.reading.first is None):
         return
@@ -259,7 +297,9 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
         for said in (d for d in piece.directives if d.word == "given"):
             tokens = document.macros.expand(tokenize(said.source, said.at, said.at + len(said.text)))
             given += conditions(tokens, scope)
-        approx = next((approximation(d, scope, document.macros) for d in piece.directives if d.word == "approx"), None)
+        approx = next(
+            (approximation(d, scope, document.macros) for d in piece.directives if d.word == "approx"), None
+        )
         piece.reading = read(piece.tokens, scope, given=tuple(given), approx=approx, defines=piece.defining)
     except ReadingError as problem:
         piece.problem = problem
@@ -269,8 +309,12 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
 
 def _assembled(path: Path, document: Document, pieces: list[Piece], scope: Scope) -> ReadPaper:
     shown = [f for f in document.formulas if f.display]
-    numbers = {p.display: p.number or (f"({p.label})" if p.label.isdigit() else None) for p in reversed(pieces)}
-    displays = tuple(Display(n, numbers.get(n), f.place, _quote(f, document.macros)) for n, f in enumerate(shown, 1))
+    numbers = {
+        p.display: p.number or (f"({p.label})" if p.label.isdigit() else None) for p in reversed(pieces)
+    }
+    displays = tuple(
+        Display(n, numbers.get(n), f.place, _quote(f, document.macros)) for n, f in enumerate(shown, 1)
+    )
     paper = Paper(path.stem, title=document.title or path.stem, source=path.name, displays=displays)
     for piece in pieces:
         claim = _claim(piece, document.macros)
@@ -283,8 +327,14 @@ def _assembled(path: Path, document: Document, pieces: list[Piece], scope: Scope
     summary = _summary(pieces, len(shown))
     paper.overview(summary)
     problems = [p.problem for p in pieces if p.problem]
-    return ReadPaper(paper, summary, tuple(p for p in problems if p.kind == "broken"), tuple(problems), scope,
-                     tuple(pieces))  # fmt: skip
+    return ReadPaper(
+        paper,
+        summary,
+        tuple(p for p in problems if p.kind == "broken"),
+        tuple(problems),
+        scope,
+        tuple(pieces),
+    )
 
 
 def _claim(piece: Piece, macros: Macros) -> Claim:
@@ -300,29 +350,50 @@ def _claim(piece: Piece, macros: Macros) -> Claim:
     reading = piece.reading
     assert reading is not None
     if reading.first is None:
-        return replace(bare, kind="definition", expect=Verdict.DEFINITION, reason=f"defines {reading.defines}")
+        return replace(
+            bare, kind="definition", expect=Verdict.DEFINITION, reason=f"defines {reading.defines}"
+        )
     if _repeats(piece, reading):
-        return replace(bare, kind="definition", expect=Verdict.DEFINITION, reason="says again what is declared or defined")
+        return replace(
+            bare,
+            kind="definition",
+            expect=Verdict.DEFINITION,
+            reason="says again what is declared or defined",
+        )
     if not formula.display and CONDITIONAL.search(formula.before):
         word = formula.before.split()[-1]
         why = f"a condition, not an assertion: it stands after “{word}”"
         return replace(bare, kind="prose", expect=Verdict.PROSE, reason=why)
     chain = " ".join([latex(reading.first), *(f"{SIGNS[k.relation]} {latex(k.rhs)}" for k in reading.links)])
     expect = next((d.text for d in piece.directives if d.word == "expect"), "passes")
-    return replace(bare, first=reading.first, links=reading.links, given=reading.given, each=reading.each, expect=expect,
-                   kind=guess(reading.links, reading.first), reading=f"read as ${chain}$")  # fmt: skip
+    return replace(
+        bare,
+        first=reading.first,
+        links=reading.links,
+        given=reading.given,
+        each=reading.each,
+        expect=expect,
+        kind=guess(reading.links, reading.first),
+        reading=f"read as ${chain}$",
+    )
 
 
 def _repeats(piece: Piece, reading: Reading) -> bool:
     """Whether an equation prints two things that are one by declaration, as H(p) and its sum."""
-    if len(reading.links) != 1 or reading.links[0].relation != "=" or not alike(reading.first, reading.links[0].rhs):
+    if (
+        len(reading.links) != 1
+        or reading.links[0].relation != "="
+        or not alike(reading.first, reading.links[0].rhs)
+    ):
         return False
     cut = next(n for n, t in enumerate(piece.tokens) if RELATIONS.get(t.text) == "=")
     return written(piece.tokens[:cut]) != written(piece.tokens[cut + 1 :]).rstrip(".,; ")
 
 
 def alike(a: sp.Expr | None, b: sp.Expr) -> bool:
-    """Whether two expressions are the same up to the names of bound indices: to check that would check nothing."""
+    """Whether two expressions are the same up to the names of bound indices: to check that would check
+    nothing.
+    """
 
     def canonical(expr: sp.Expr) -> sp.Basic:
         free, seen = free_indices(expr), list[Index]()
@@ -335,7 +406,9 @@ def alike(a: sp.Expr | None, b: sp.Expr) -> bool:
 
 
 def _quote(formula: Formula, macros: Macros) -> str:
-    """The print itself: the source without labels and comments, the author's commands put in; an environment is kept."""
+    """The print itself: the source without labels and comments, the author's commands put in; an environment
+    is kept.
+    """
     try:
         text = macros.spelled_out(formula.source, formula.start, formula.end)
     except ReadingError:
@@ -352,7 +425,9 @@ def _summary(pieces: list[Piece], displays: int) -> str:
     def count(chosen: list[Piece]) -> tuple[int, int, int]:
         wrong = {id(p.formula) for p in chosen if p.problem}
         every = {id(p.formula) for p in chosen}
-        checked = {id(p.formula) for p in chosen if p.reading and p.reading.first is not None and not p.problem} - wrong
+        checked = {
+            id(p.formula) for p in chosen if p.reading and p.reading.first is not None and not p.problem
+        } - wrong
         return len(every), len(every - wrong), len(checked)
 
     shown = [p for p in pieces if p.formula.display]

@@ -37,7 +37,9 @@ def start(path: Path) -> Start:
     scope, lengths = found.scope.copy(), _lengths(found)
     lines: list[str] = []
     waiting = [p for p in found.pieces if p.problem is not None and p.problem.kind != "broken"]
-    waiting.sort(key=lambda piece: not any(t.is_(":", r"\equiv", r"\coloneqq") for t in piece.tokens))  # definitions first
+    waiting.sort(
+        key=lambda piece: not any(t.is_(":", r"\equiv", r"\coloneqq") for t in piece.tokens)
+    )  # definitions first
     solved, progress = 0, True
     questions: list[ReadingError] = []
     while progress and waiting:

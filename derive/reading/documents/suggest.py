@@ -16,7 +16,9 @@ MOST = 60  # names of one formula
 T = TypeVar("T")
 
 
-def completed(attempt: Callable[[Scope], T], scope: Scope, lengths: Mapping[str, str] | None = None) -> tuple[T, list[str]]:
+def completed(
+    attempt: Callable[[Scope], T], scope: Scope, lengths: Mapping[str, str] | None = None
+) -> tuple[T, list[str]]:
     """What is read once the names that are asked for are declared as suggested, and those declarations.
 
     `lengths` says how far indices run where print shows it; "" stands for all others.
@@ -30,10 +32,18 @@ def completed(attempt: Callable[[Scope], T], scope: Scope, lengths: Mapping[str,
     return attempt(scope), lines
 
 
-def _answered(question: ReadingError, scope: Scope, lengths: Mapping[str, str], lines: list[str], depth: int = 0) -> list[str]:
+def _answered(
+    question: ReadingError, scope: Scope, lengths: Mapping[str, str], lines: list[str], depth: int = 0
+) -> list[str]:
     """The question's own answer taken into the scope, and what that answer needs before it."""
     answer = _with_lengths(question.paste[0], lengths) if len(question.paste) == 1 else ""
-    if not answer or "…" in answer or answer.startswith(("number", "approx")) or answer in lines or depth > MOST:
+    if (
+        not answer
+        or "…" in answer
+        or answer.startswith(("number", "approx"))
+        or answer in lines
+        or depth > MOST
+    ):
         raise question
     try:
         declare(Source("suggested", answer), 0, len(answer), scope, Macros())

@@ -56,9 +56,13 @@ class Binding(Meanings):
             self.one_body(node, inner, made)
         if node.op in ("prod", "max", "min"):
             if tests and node.op != "prod":
-                raise self.wrong(node, f"a {node.op}imum under a condition is not something the checker states")
+                raise self.wrong(
+                    node, f"a {node.op}imum under a condition is not something the checker states"
+                )
             if body.axes:
-                raise self.wrong(node, f"the {node.op} of {body.says} is not read; write its entries with an index")
+                raise self.wrong(
+                    node, f"the {node.op} of {body.says} is not read; write its entries with an index"
+                )
         expr = body.expr
         if tests:
             expr = _where(expr, tests, sp.S.One if node.op == "prod" else sp.S.Zero)
@@ -70,22 +74,31 @@ class Binding(Meanings):
         """Whether a product after Π or max is all its body: then its last factor has the index."""
         if isinstance(node.body, tree.Term):
             last = node.body.factors[-1][1]
-            free = {i for i in inner.read(last).expr.free_symbols if isinstance(i, Index)} if not isinstance(
-                last, tree.Paren) or len(last.items) == 1 else set(made)  # fmt: skip
+            free = (
+                {i for i in inner.read(last).expr.free_symbols if isinstance(i, Index)}
+                if not isinstance(last, tree.Paren) or len(last.items) == 1
+                else set(made)
+            )
             if not free & set(made):
-                raise self.wrong(last, f"does this factor belong under the sign {node.at.text}? write brackets")
+                raise self.wrong(
+                    last, f"does this factor belong under the sign {node.at.text}? write brackets"
+                )
 
     def ranges(self, node: tree.Big) -> tuple[list[tuple[str, Index]], list[Node]]:
         """The indices a sign binds, with their names, and the conditions on them."""
         slot = node.sub
         if slot is None:
-            raise self.wrong(node, f"over what does {node.at.text} run? write {node.at.text}_i or {node.at.text}_{{i=1}}^n")
+            raise self.wrong(
+                node, f"over what does {node.at.text} run? write {node.at.text}_i or {node.at.text}_{{i=1}}^n"
+            )
         counted = _COUNTED.fullmatch(slot.text.replace(" ", ""))
         if counted and node.sup is None:
             key, length = counted[1] or counted[3], counted[2] or counted[4]
             return [self.bind(slot, key, self.scope.size(length, slot.at))], []
         if not slot.parts:
-            raise self.wrong(slot, f"the range {slot.text} is not read; write i, i=1 with an upper limit, or i \\ne j")
+            raise self.wrong(
+                slot, f"the range {slot.text} is not read; write i, i=1 with an upper limit, or i \\ne j"
+            )
         if node.sup is not None:
             return self.counted(slot, node.sup), []
         found: list[tuple[str, Index]] = []
@@ -107,7 +120,10 @@ class Binding(Meanings):
         one = isinstance(last, tree.Relation) and len(last.links) == 1 and last.links[0][1] == "="
         low = last.links[0][2] if one and isinstance(last, tree.Relation) else None
         if low is None or not isinstance(low, tree.Num) or low.text != "1":
-            raise self.wrong(slot, "a sum that begins elsewhere than at 1 is not something the checker states; shift the index")
+            raise self.wrong(
+                slot,
+                "a sum that begins elsewhere than at 1 is not something the checker states; shift the index",
+            )
         key = sup.text
         known = self.scope.names.get(key)
         length = isinstance(known, Declared) and isinstance(known.symbol, Size)
@@ -116,14 +132,20 @@ class Binding(Meanings):
         assert isinstance(last, tree.Relation)
         return [self.bind(n, self.key(n), self.scope.size(key, sup.at)) for n in (*before, last.first)]
 
-    def related(self, node: tree.Big, part: tree.Relation, found: list[tuple[str, Index]], conditions: list[Node]) -> None:
+    def related(
+        self, node: tree.Big, part: tree.Relation, found: list[tuple[str, Index]], conditions: list[Node]
+    ) -> None:
         """i ≠ j, i < j, 1 ≤ i < j ≤ n, i ∈ [n] below a sign."""
         sign = part.links[0][1]
         if sign == "∈" and len(part.links) == 1:
             of = part.links[0][2]
-            inner = of.items[0] if isinstance(of, tree.Paren) and of.open == "[" and len(of.items) == 1 else None
+            inner = (
+                of.items[0] if isinstance(of, tree.Paren) and of.open == "[" and len(of.items) == 1 else None
+            )
             if not isinstance(inner, tree.Name):
-                raise self.wrong(part, "a sum over a set is not read; declare its elements as an index i \\in 1..n")
+                raise self.wrong(
+                    part, "a sum over a set is not read; declare its elements as an index i \\in 1..n"
+                )
             found.append(self.bind(part.first, self.key(part.first), self.scope.size(inner.key, inner.at)))
             return
         if isinstance(part.first, tree.Num):
@@ -141,7 +163,9 @@ class Binding(Meanings):
             outside = name in self.bound or name in tree.free_names(self.root, node)
             if not outside and name not in dict(found):
                 raise self.wrong(
-                    part, f"does the sum run over {key} alone, or over {name} too? write \\sum_{{{name}}}\\sum_{{…}} for both"
+                    part,
+                    f"does the sum run over {key} alone, or over {name} too? write "
+                    f"\\sum_{{{name}}}\\sum_{{…}} for both",
                 )
         found.append(self.bind(part.first, key))
         conditions.append(part)
@@ -150,15 +174,26 @@ class Binding(Meanings):
         """1 ≤ i < j ≤ n binds both."""
         signs = [sign for _, sign, _ in part.links]
         *middle, last = [n for _, _, n in part.links]
-        if not (isinstance(part.first, tree.Num) and part.first.text == "1" and len(middle) == 2 and signs[0] == signs[2] == "≤"
-                and signs[1] in ("<", "≠", "≤") and isinstance(last, tree.Name)):  # fmt: skip
+        if not (
+            isinstance(part.first, tree.Num)
+            and part.first.text == "1"
+            and len(middle) == 2
+            and signs[0] == signs[2] == "≤"
+            and signs[1] in ("<", "≠", "≤")
+            and isinstance(last, tree.Name)
+        ):
             raise self.wrong(part, "this range is not read; write 1 \\le i < j \\le n")
         return [self.bind(n, self.key(n), self.scope.size(last.key, last.at)) for n in middle]
 
     def key(self, node: Node) -> str:
         if isinstance(node, tree.Name):
             return node.key
-        if isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and node.primes and not (node.sub or node.sup):
+        if (
+            isinstance(node, tree.Script)
+            and isinstance(node.base, tree.Name)
+            and node.primes
+            and not (node.sub or node.sup)
+        ):
             return node.base.key + "'" * node.primes
         raise self.wrong(node, "an index is one letter")
 
@@ -173,12 +208,16 @@ class Binding(Meanings):
             if not (isinstance(declared, Declared) and isinstance(declared.symbol, Index)):
                 kind = "not declared" if declared is None else "not declared as an index"
                 raise self.wrong(
-                    node, f"{key} is {kind}: over what does it run?", *([f"{key} \\in 1..n"] if declared is None else [])
+                    node,
+                    f"{key} is {kind}: over what does it run?",
+                    *([f"{key} \\in 1..n"] if declared is None else []),
                 )
             length = declared.symbol.length
         elif declared is not None and not isinstance(declared, Declared):
             raise self.wrong(node, f"{key} is declared as a quantity, but is an index here")
-        return key, self.fresh(length, self.scope.plain(key)) if self.within else Index(self.scope.plain(key), length)
+        return key, self.fresh(length, self.scope.plain(key)) if self.within else Index(
+            self.scope.plain(key), length
+        )
 
     def condition(self, node: Node) -> sp.Basic:
         """A relation between numbers or indices."""
@@ -196,8 +235,14 @@ class Binding(Meanings):
 
     def derivative(self, node: tree.Derivative) -> Value:
         if node.plain and self.scope.known("d"):
-            raise self.wrong(node, "is d a length here or the sign of a derivative? write \\partial or \\mathrm{d}")
-        value = self.big(node.body, alone=True) if node.open and isinstance(node.body, tree.Big) else self.read(node.body)
+            raise self.wrong(
+                node, "is d a length here or the sign of a derivative? write \\partial or \\mathrm{d}"
+            )
+        value = (
+            self.big(node.body, alone=True)
+            if node.open and isinstance(node.body, tree.Big)
+            else self.read(node.body)
+        )
         by = [(self.read(n), times, n) for n, times in node.by]
         for variable, times, where in by:
             if not v.is_variable(variable):
@@ -210,18 +255,26 @@ class Binding(Meanings):
         return value
 
     def differentiable(self, value: Value, variable: Value, where: Node) -> None:
-        """Refuse ∂f(y)/∂x, which may mean f' at y, and a derivative by a parameter that stands for something else."""
+        """Refuse ∂f(y)/∂x, which may mean f' at y, and a derivative by a parameter that stands for something
+        else.
+        """
         target = variable.expr.array if isinstance(variable.expr, Entry) else variable.expr
         if target not in quantities(value.expr):
-            raise self.wrong(where, "what is differentiated does not depend on this: is the derivative taken at a point?")
-        key, _, _ = self.named(where) if isinstance(where, tree.Name) or _is_symbol(where) else ("", None, None)
+            raise self.wrong(
+                where, "what is differentiated does not depend on this: is the derivative taken at a point?"
+            )
+        key, _, _ = (
+            self.named(where) if isinstance(where, tree.Name) or _is_symbol(where) else ("", None, None)
+        )
         declared = self.scope.find(key, isinstance(where, tree.Script))
         if key in self.bound and isinstance(declared, Quantity) and declared.quantity != target:
             raise self.wrong(where, f"{key} is differentiated by, but stands for something else here")
 
     def by(self, value: Value, variable: Value, where: Node) -> Value:
         if variable.axes and value.axes and not isinstance(where, tree.Slot):
-            raise self.wrong(where, "the derivative of a vector by a vector: which index comes first? write its entries")
+            raise self.wrong(
+                where, "the derivative of a vector by a vector: which index comes first? write its entries"
+            )
         axes = tuple(self.fresh(i.length) for i in variable.axes)
         return Value(Diff(value.expr, variable.over(*axes)), (*value.axes, *axes))
 
@@ -234,7 +287,11 @@ class Binding(Meanings):
         for n, (_, part) in enumerate(body.factors):
             following = body.factors[n + 1][1] if n + 1 < len(body.factors) else None
             value = self.application(part, following) if following else None
-            if isinstance(part, tree.Paren) and n and self.application(body.factors[n - 1][1], part) is not None:
+            if (
+                isinstance(part, tree.Paren)
+                and n
+                and self.application(body.factors[n - 1][1], part) is not None
+            ):
                 continue
             if target in quantities((value or self.read(part)).expr):
                 dependent.append(part)
@@ -279,7 +336,9 @@ class Binding(Meanings):
         elif known is None and whole.sub is not None and whole.sup is not None:
             made = Scalar(self.scope.plain(key), REAL, key)
         elif known is None:
-            raise self.wrong(node, f"{key} is not declared: a number or a vector?", f"{key} \\in \\mathbb{{R}}")
+            raise self.wrong(
+                node, f"{key} is not declared: a number or a vector?", f"{key} \\in \\mathbb{{R}}"
+            )
         else:
             raise self.wrong(node, f"{key} is not a quantity to integrate over")
         if self.within:
@@ -294,10 +353,18 @@ class Binding(Meanings):
         space = node.sub.text.replace(" ", "") if node.sub else ""
         domain: Any = variable.domain
         if node.sup is None and (not space or re.fullmatch(r"\\mathbb\{?R\}?(\^\{?[\w\\]+\}?)?", space)):
-            if (domain.name, getattr(domain, "low", None), getattr(domain, "high", None)) != ("interval", -sp.oo, sp.oo):
-                raise self.wrong(where, "from where to where? this variable is not declared over all of \\mathbb{R}")
+            if (domain.name, getattr(domain, "low", None), getattr(domain, "high", None)) != (
+                "interval",
+                -sp.oo,
+                sp.oo,
+            ):
+                raise self.wrong(
+                    where, "from where to where? this variable is not declared over all of \\mathbb{R}"
+                )
             power = re.search(r"\^\{?(.*?)\}?$", space)
-            if power and (not isinstance(variable, Array) or [str(n) for n in variable.lengths] != [power[1]]):
+            if power and (
+                not isinstance(variable, Array) or [str(n) for n in variable.lengths] != [power[1]]
+            ):
                 raise self.wrong(node.sub or node, f"the variable does not live in {space}")
             return -sp.oo, sp.oo
         if node.sub is None or node.sup is None:
@@ -318,7 +385,9 @@ class Binding(Meanings):
     def expectation(self, node: tree.Expectation) -> Value:
         """Σ p f for a distribution p on finitely many outcomes."""
         if node.sub is None or len(node.sub.parts) != 1:
-            raise self.wrong(node, "the expectation under which distribution? write \\mathbb{E}_{i\\sim p}[…]")
+            raise self.wrong(
+                node, "the expectation under which distribution? write \\mathbb{E}_{i\\sim p}[…]"
+            )
         part = node.sub.parts[0]
         assert isinstance(node.body, tree.Paren)
         if len(node.body.items) != 1:
@@ -329,8 +398,15 @@ class Binding(Meanings):
             weights = self.distribution(part.links[0][2])
             key, index = self.bind(part.first, self.key(part.first), weights.lengths[0])
             declared = self.scope.names.get(key)
-            if isinstance(declared, Declared) and isinstance(declared.symbol, Index) and declared.symbol.length != index.length:
-                raise self.wrong(part.first, f"{key} runs to {declared.symbol.length}, but the distribution to {index.length}")
+            if (
+                isinstance(declared, Declared)
+                and isinstance(declared.symbol, Index)
+                and declared.symbol.length != index.length
+            ):
+                raise self.wrong(
+                    part.first,
+                    f"{key} runs to {declared.symbol.length}, but the distribution to {index.length}",
+                )
             body = self.inside({key: index}).read(node.body.items[0])
             weighted = v.mul([Value(weights.over(index)), body], self.fresh)
             return replace(weighted, expr=total(weighted.expr, index), array=None)
@@ -339,7 +415,9 @@ class Binding(Meanings):
     def vector(self, node: Node) -> Value:
         value = self.read(node)
         if len(value.axes) != 1:
-            raise self.wrong(node, f"{value.says} stands where a vector is needed; name the index it is averaged over")
+            raise self.wrong(
+                node, f"{value.says} stands where a vector is needed; name the index it is averaged over"
+            )
         return replace(value, row=False)
 
     def distribution(self, node: Node) -> Value:
@@ -371,7 +449,10 @@ def everywhere(expr: sp.Expr) -> bool:
         if not expr.base.is_positive:
             return False
     elif (isinstance(expr, sp.log) and not expr.args[0].is_positive) or (
-        expr.args and not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.exp, sp.log, sp.Abs, Entry, Reduction, sp.KroneckerDelta))
+        expr.args
+        and not isinstance(
+            expr, (sp.Add, sp.Mul, sp.Pow, sp.exp, sp.log, sp.Abs, Entry, Reduction, sp.KroneckerDelta)
+        )
     ):
         return False
     return isinstance(expr, Entry) or all(everywhere(a) for a in expr.args)

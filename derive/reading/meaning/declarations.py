@@ -1,4 +1,6 @@
-"""Declarations in the words of the field: `\\alpha > 0`, `\\mathbf k_i \\in \\mathbb R^d`, `p \\in \\Delta_T`, `Z := …`."""
+"""Declarations in the words of the field: `\\alpha > 0`, `\\mathbf k_i \\in \\mathbb R^d`, `p \\in
+\\Delta_T`, `Z := …`.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ from derive.reading.syntax.grammar import parse
 from reports.record.verdicts import Verdict
 
 DIRECTIVES = ("given", "expect", "skip", "definition", "approx")
-_DIRECTIVE = re.compile(rf"\s*(?:\[(?P<label>[^\]]+)\]\s*)?(?P<word>{'|'.join(DIRECTIVES)})\b\s*(?P<rest>.*?)\s*$", re.S)
+_DIRECTIVE = re.compile(
+    rf"\s*(?:\[(?P<label>[^\]]+)\]\s*)?(?P<word>{'|'.join(DIRECTIVES)})\b\s*(?P<rest>.*?)\s*$", re.S
+)
 _POSITIVE, _NONNEGATIVE = Interval(0, sp.oo, closed_low=False), Interval(0, sp.oo)
 _LENGTH = r"(\\?[A-Za-z]+'*)"
 _POWER = rf"\^\{{?{_LENGTH}\}}?"
@@ -56,7 +60,11 @@ def declare(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
         tokens.pop()
     relation = next((t for t in tokens if t.text in RELATIONS or t.is_(":")), None)
     if relation is None:
-        raise source.error(start, "a declaration has a relation: x > 0, x \\in \\mathbb{R}, i \\in 1..n, Z := …", kind="broken")
+        raise source.error(
+            start,
+            "a declaration has a relation: x > 0, x \\in \\mathbb{R}, i \\in 1..n, Z := …",
+            kind="broken",
+        )
     try:
         _declare(tokens, scope)
     except ReadingError as problem:
@@ -68,7 +76,9 @@ def _directive(match: re.Match[str], source: Source) -> Directive:
     word, rest = match["word"], match["rest"]
     at = match.start("word")
     if word == "expect" and rest not in (*Verdict.__members__, "passes"):
-        raise source.error(at, f"{rest or 'nothing'} is not a verdict; expect one of {', '.join(Verdict)}", kind="broken")
+        raise source.error(
+            at, f"{rest or 'nothing'} is not a verdict; expect one of {', '.join(Verdict)}", kind="broken"
+        )
     if word == "skip" and not rest:
         raise source.error(at, "a claim is skipped for a reason; write it after skip", kind="broken")
     return Directive(word, rest, source, match.start("rest"), match["label"])
@@ -83,7 +93,9 @@ def _declare(tokens: list[Token], scope: Scope) -> None:
         _members(tokens[:cut], tokens[cut + 1 :], scope)
     elif sign in ("≻", "⪰"):
         if sign == "⪰" or written(tokens[cut + 1 :]) != "0":
-            raise tokens[cut].source.error(tokens[cut].at, "only \\succ 0 is read: a positive definite matrix")
+            raise tokens[cut].source.error(
+                tokens[cut].at, "only \\succ 0 is read: a positive definite matrix"
+            )
         for name in _names(tokens[:cut]):
             _definite(name, scope)
     else:
@@ -120,16 +132,25 @@ def _members(names: list[Token], where: list[Token], scope: Scope) -> None:
     if not names or not where:
         at = (names or where)[0]
         raise at.source.error(at.at, "a declaration needs a name and a set: x \\in \\mathbb{R}")
-    text = re.sub(r"\\mathbb\{(\w)\}", r"\\mathbb \1", text).replace(r"\mathbb ", r"\mathbb").replace(r"\mathbbm", r"\mathbb")
+    text = (
+        re.sub(r"\\mathbb\{(\w)\}", r"\\mathbb \1", text)
+        .replace(r"\mathbb ", r"\mathbb")
+        .replace(r"\mathbbm", r"\mathbb")
+    )
     text = re.sub(r"\\mathbb([A-Z])", r"\\mathbb{\1}", text)
     index = re.fullmatch(
-        rf"1\.\.{_LENGTH}|\\\{{1,(?:\\[lc]?dots|\.\.\.),{_LENGTH}\\\}}|\[{_LENGTH}\]|1,\\[lc]?dots,{_LENGTH}", text
+        rf"1\.\.{_LENGTH}|\\\{{1,(?:\\[lc]?dots|\.\.\.),{_LENGTH}\\\}}|\[{_LENGTH}\]|1,\\[lc]?dots,{_LENGTH}",
+        text,
     )
     if index:
         length = scope.size(next(g for g in index.groups() if g), where[0])
         for name in _names(names):
             node = parse(name, scope)
-            key, slots, _ = pattern(node, scope) if len(name) > 1 and not name[1].is_("'") else (_index_name(name), (), ())
+            key, slots, _ = (
+                pattern(node, scope)
+                if len(name) > 1 and not name[1].is_("'")
+                else (_index_name(name), (), ())
+            )
             if slots:
                 raise name[0].source.error(name[0].at, "an index is one letter, with primes")
             scope.index(key, length, name[0])
@@ -143,9 +164,12 @@ def _members(names: list[Token], where: list[Token], scope: Scope) -> None:
             return
     interval = _interval(where)
     if interval is None:
-        raise where[0].source.error(where[0].at, f"the set {written(where)} is not read; sets are \\mathbb{{R}}, "
-                                    "\\mathbb{R}^d, \\mathbb{R}^{d \\times n}, \\mathbb{N}, \\mathbb{Z}, [0,1], \\Delta_n, "
-                                    "\\mathbb{S}^{d-1}, 1..n")  # fmt: skip
+        raise where[0].source.error(
+            where[0].at,
+            f"the set {written(where)} is not read; sets are \\mathbb{{R}}, "
+            "\\mathbb{R}^d, \\mathbb{R}^{d \\times n}, \\mathbb{N}, \\mathbb{Z}, [0,1], \\Delta_n, "
+            "\\mathbb{S}^{d-1}, 1..n",
+        )
     for name in _names(names):
         _quantity(name, (), interval, scope)
 
@@ -171,7 +195,10 @@ SETS: list[tuple[str, Callable[[re.Match[str], Token, Scope], Made]]] = [
     (rf"\\mathbb\{{R\}}\^\{{{_LENGTH}×{_LENGTH}\}}", _space(REAL)),
     (r"\\mathbb\{R\}_(?:\+|\{\+\}|\{\\ge0\}|\{\\geq0\}|\{\\geqslant0\})", _space(_NONNEGATIVE)),
     (r"\\mathbb\{R\}_(?:\{>0\}|\{\+\+\})|\\mathbb\{R\}\^\+_\*", _space(_POSITIVE)),
-    (rf"\\mathbb\{{R\}}_(?:\{{>0\}}|\{{\+\+\}}){_POWER}|\\mathbb\{{R\}}{_POWER}_(?:\{{>0\}}|\{{\+\+\}})", _space(_POSITIVE)),
+    (
+        rf"\\mathbb\{{R\}}_(?:\{{>0\}}|\{{\+\+\}}){_POWER}|\\mathbb\{{R\}}{_POWER}_(?:\{{>0\}}|\{{\+\+\}})",
+        _space(_POSITIVE),
+    ),
     (
         rf"\\mathbb\{{R\}}_(?:\+|\{{\+\}}|\{{\\geq?0\}}){_POWER}|\\mathbb\{{R\}}{_POWER}_(?:\+|\{{\\geq?0\}})",
         _space(_NONNEGATIVE),
@@ -220,9 +247,14 @@ def _quantity(name: list[Token], lengths: tuple[Size, ...], domain: Domain, scop
     key, slots, parameters = pattern(node, scope)
     found = [scope.names[p] for p in parameters]
     if not all(isinstance(f, Declared) and not isinstance(f.symbol, Size) for f in found):
-        raise name[0].source.error(name[0].at, "a function of a number is declared by what it is, f(x) := …; "
-                                   "only an index may stand in the argument of a family")  # fmt: skip
-    outer = tuple(f.symbol.length for f in found if isinstance(f, Declared) and not isinstance(f.symbol, Size))
+        raise name[0].source.error(
+            name[0].at,
+            "a function of a number is declared by what it is, f(x) := …; "
+            "only an index may stand in the argument of a family",
+        )
+    outer = tuple(
+        f.symbol.length for f in found if isinstance(f, Declared) and not isinstance(f.symbol, Size)
+    )
     everything = (*outer, *lengths)
     if isinstance(domain, Simplex) and slots and lengths and len(outer) == 1 and outer == lengths:
         everything = lengths  # p(x) ∈ Δ_n and p_i ∈ Δ_n: the index is the one of the simplex
@@ -251,8 +283,9 @@ def _bounded(tokens: list[Token], cut: int, scope: Scope) -> None:
         _narrow(name, domain, scope)
 
 
-def _names_and_bounds(parts: list[list[Token]], signs: list[str], numeric: list[bool]
-                      ) -> tuple[list[Token] | None, list[tuple[str, list[Token]]]]:  # fmt: skip
+def _names_and_bounds(
+    parts: list[list[Token]], signs: list[str], numeric: list[bool]
+) -> tuple[list[Token] | None, list[tuple[str, list[Token]]]]:
     flip = {**FLIPPED, "≠": "≠"}
     if len(parts) == 2 and numeric[1] and not numeric[0]:
         return parts[0], [(signs[0], parts[1])]
@@ -264,7 +297,9 @@ def _names_and_bounds(parts: list[list[Token]], signs: list[str], numeric: list[
 
 
 def _is_number(tokens: list[Token]) -> bool:
-    return all(t.kind == "number" or t.is_("-", "+", "/", r"\infty", r"\frac", r"\tfrac", "{", "}") for t in tokens)
+    return all(
+        t.kind == "number" or t.is_("-", "+", "/", r"\infty", r"\frac", r"\tfrac", "{", "}") for t in tokens
+    )
 
 
 def _domain_of(sides: list[tuple[str, list[Token]]], at: Token) -> Interval:
@@ -276,7 +311,9 @@ def _domain_of(sides: list[tuple[str, list[Token]]], at: Token) -> Interval:
         elif sign in ("<", "≤"):
             high, closed_high = value, sign == "≤"
         else:
-            raise at.source.error(at.at, f"{at.text} with a number declares no set; write x := … for a value, or given x \\ne 0")
+            raise at.source.error(
+                at.at, f"{at.text} with a number declares no set; write x := … for a value, or given x \\ne 0"
+            )
     try:
         return Interval(low, high, closed_low, closed_high)
     except ValueError as problem:
@@ -294,10 +331,17 @@ def _narrow(name: list[Token], domain: Interval, scope: Scope) -> None:
     if isinstance(known, Quantity):
         old: object = known.quantity.domain
         if not isinstance(old, Interval):
-            raise name[0].source.error(name[0].at, f"{key} is declared in {known.quantity.domain.says()}; a bound on it "
-                                       "is a condition of a claim: given …")  # fmt: skip
+            raise name[0].source.error(
+                name[0].at,
+                f"{key} is declared in {known.quantity.domain.says()}; a bound on it "
+                "is a condition of a claim: given …",
+            )
         domain = replace(domain, integers=True) if old.integers else domain
-        if old.integers and old != domain and old in (Interval(integers=True), Interval(0, sp.oo, integers=True)):
+        if (
+            old.integers
+            and old != domain
+            and old in (Interval(integers=True), Interval(0, sp.oo, integers=True))
+        ):
             scope.names.pop(key + FAMILY if slots else key)
         lengths = known.quantity.lengths if isinstance(known.quantity, Array) else ()
         scope.quantity(key, tuple(lengths), known.slots if lengths else slots, domain, name[0])
@@ -306,10 +350,15 @@ def _narrow(name: list[Token], domain: Interval, scope: Scope) -> None:
 
 
 def _bound_tokens(domain: Interval, at: Token) -> list[Token]:
-    sign, value = (r"\ge" if domain.closed_low else ">", domain.low) if domain.low.is_finite else (
-        r"\le" if domain.closed_high else "<", domain.high)  # fmt: skip
-    return [Token("command" if sign[0] == "\\" else "sign", sign, at.source, at.at),
-            *(Token("number", str(value), at.source, at.at),)]  # fmt: skip
+    sign, value = (
+        (r"\ge" if domain.closed_low else ">", domain.low)
+        if domain.low.is_finite
+        else (r"\le" if domain.closed_high else "<", domain.high)
+    )
+    return [
+        Token("command" if sign[0] == "\\" else "sign", sign, at.source, at.at),
+        *(Token("number", str(value), at.source, at.at),),
+    ]
 
 
 def _definite(name: list[Token], scope: Scope) -> None:
@@ -317,8 +366,11 @@ def _definite(name: list[Token], scope: Scope) -> None:
     key, slots, _ = pattern(node, scope)
     known = scope.find(key, bool(slots))
     if not isinstance(known, Quantity) or not isinstance(known.quantity, Array):
-        raise name[0].source.error(name[0].at, f"of which size is {key}? declare it first",
-                                   paste=(f"{key} \\in \\mathbb{{R}}^{{d \\times d}}",))  # fmt: skip
+        raise name[0].source.error(
+            name[0].at,
+            f"of which size is {key}? declare it first",
+            paste=(f"{key} \\in \\mathbb{{R}}^{{d \\times d}}",),
+        )
     lengths = known.quantity.lengths
     if len(lengths) < 2 or lengths[-1] != lengths[-2]:
         raise name[0].source.error(name[0].at, f"{key} is not declared as a square matrix")
@@ -329,7 +381,9 @@ def approximation(directive: Directive, scope: Scope, macros: Macros) -> Approx:
     """`approx error e^{-\\beta} as \\beta \\to \\infty`."""
     match = re.fullmatch(r"error\s+(.*?)\s+as\s+(.*?)\s*\\to\s*(.*)", directive.text, re.S)
     if not match:
-        raise directive.source.error(directive.at, "write: approx error e^{-x} as x \\to \\infty", kind="broken")
+        raise directive.source.error(
+            directive.at, "write: approx error e^{-x} as x \\to \\infty", kind="broken"
+        )
     spans = [(directive.at + match.start(n), directive.at + match.end(n)) for n in (1, 2, 3)]
     error, variable, limit = (macros.expand(tokenize(directive.source, a, b)) for a, b in spans)
     nodes = [parse(t, scope) for t in (error, variable)]
@@ -337,5 +391,7 @@ def approximation(directive: Directive, scope: Scope, macros: Macros) -> Approx:
     (bound,), _ = readers[0].tidy([readers[0].scalar(nodes[0])])
     symbol = readers[1].scalar(nodes[1])
     if not isinstance(symbol, (Scalar, Size)):
-        raise directive.source.error(spans[1][0], "what tends to a limit is a declared number or length", kind="broken")
+        raise directive.source.error(
+            spans[1][0], "what tends to a limit is a declared number or length", kind="broken"
+        )
     return Approx(bound, (symbol, _number(limit)))

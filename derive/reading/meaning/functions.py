@@ -47,7 +47,11 @@ class Reader(Binding):
         if node.sub is None:
             return value
         base = self.scalar(node.sub.parts[0]) if len(node.sub.parts) == 1 else None
-        if node.name != "log" or base is None or not ((base.is_Rational and base > 0 and base != 1) or base is sp.E):
+        if (
+            node.name != "log"
+            or base is None
+            or not ((base.is_Rational and base > 0 and base != 1) or base is sp.E)
+        ):
             raise self.wrong(node, f"the index on {node.name} is not read")
         return v.divide(value, Value(sp.log(base, evaluate=False))) if base is not sp.E else value
 
@@ -55,7 +59,9 @@ class Reader(Binding):
         if node.sup is None:
             return value
         if node.sup.text == "-1" and node.name in ELEMENTARY:
-            raise self.wrong(node, f"\\{node.name}^{{-1}}: the inverse function or one over it? write arc… or a fraction")
+            raise self.wrong(
+                node, f"\\{node.name}^{{-1}}: the inverse function or one over it? write arc… or a fraction"
+            )
         return self.superscript(node, value, node.sup)
 
     # vectors
@@ -113,23 +119,39 @@ class Reader(Binding):
         elif len(items) == 1:
             p = q = self.distribution(items[0])
         else:
-            raise self.wrong(node, "a conditional entropy is not something the checker states; write it as a sum")
+            raise self.wrong(
+                node, "a conditional entropy is not something the checker states; write it as a sum"
+            )
         i = self.fresh(p.lengths[0])
-        return v.negative(Value(total(sp.Mul(p.over(i), sp.log(q.over(i), evaluate=False), evaluate=False), i)))
+        return v.negative(
+            Value(total(sp.Mul(p.over(i), sp.log(q.over(i), evaluate=False), evaluate=False), i))
+        )
 
     def variance(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
-        raise self.wrong(node, "a variance is not read; write \\mathbb{E}_p[x^2] and \\mathbb{E}_p[x] as sums")
+        raise self.wrong(
+            node, "a variance is not read; write \\mathbb{E}_p[x^2] and \\mathbb{E}_p[x] as sums"
+        )
 
     def normal(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
         if len(items) != 3 or marks[0] not in (";", "|", ",") or marks[1] != ",":
-            raise self.wrong(node, "a normal law is no number; its density is written \\mathcal{N}(x; \\mu, \\sigma^2)")
+            raise self.wrong(
+                node, "a normal law is no number; its density is written \\mathcal{N}(x; \\mu, \\sigma^2)"
+            )
         if marks[0] == ",":
-            raise self.wrong(node, "which of the three is the variable? write \\mathcal{N}(x; \\mu, \\sigma^2)")
+            raise self.wrong(
+                node, "which of the three is the variable? write \\mathcal{N}(x; \\mu, \\sigma^2)"
+            )
         if isinstance(items[2], tree.Name) and items[2].key in (r"\sigma", "s", r"\mathbf{\sigma}"):
-            raise self.wrong(items[2], "is this the variance or the standard deviation? write \\sigma^2 for the variance")
+            raise self.wrong(
+                items[2], "is this the variance or the standard deviation? write \\sigma^2 for the variance"
+            )
         x, mean, spread = (self.read(i) for i in items)
         centred = v.add([x, v.negative(mean)])
-        return self.normal_vector(node, centred, spread) if centred.axes else self.normal_number(node, centred, spread)
+        return (
+            self.normal_vector(node, centred, spread)
+            if centred.axes
+            else self.normal_number(node, centred, spread)
+        )
 
     def normal_number(self, node: tree.Call, centred: Value, spread: Value) -> Value:
         if spread.axes or spread.eye:
@@ -152,9 +174,15 @@ class Reader(Binding):
             entry = inner.over(i, j) if inner else Entry(spread.array, i, j)
             form = total(sp.Mul(centred.over(i), entry, centred.over(j), evaluate=False), i, j)
             size = v.determinant(spread).expr
-            scale = sp.Mul(sp.Pow(2 * sp.pi, -length / 2, evaluate=False), sp.Pow(size, -HALF, evaluate=False), evaluate=False)
+            scale = sp.Mul(
+                sp.Pow(2 * sp.pi, -length / 2, evaluate=False),
+                sp.Pow(size, -HALF, evaluate=False),
+                evaluate=False,
+            )
         else:
-            raise self.wrong(node, "the covariance must be a declared matrix, its inverse, or a number times \\mathbf{I}")
+            raise self.wrong(
+                node, "the covariance must be a declared matrix, its inverse, or a number times \\mathbf{I}"
+            )
         exponent = sp.Mul(-HALF, form, evaluate=False)
         return Value(sp.Mul(scale, sp.exp(exponent, evaluate=False), evaluate=False))
 
@@ -174,14 +202,18 @@ class Reader(Binding):
         return Value(sp.Abs(value.expr, evaluate=False))
 
     def norm(self, node: tree.Bars, kind: str, whole: tree.Script | None = None) -> Value:
-        """A norm and its power; the square of a Euclidean one is the sum of squares, with a derivative everywhere."""
+        """A norm and its power; the square of a Euclidean one is the sum of squares, with a derivative
+        everywhere.
+        """
         value = self.read(node.body)
         sup = whole.sup if whole else None
         if len(value.axes) == 2:
             if kind != "F":
                 raise self.wrong(node, "which norm of a matrix? only \\|A\\|_F is read")
         elif len(value.axes) != 1 or kind not in ("1", "2", r"\infty"):
-            what = f"the norm \\|…\\|_{{{kind}}} is not read" if value.axes else "‖…‖ around a number: write |…|"
+            what = (
+                f"the norm \\|…\\|_{{{kind}}} is not read" if value.axes else "‖…‖ around a number: write |…|"
+            )
             raise self.wrong(node, what)
         if kind in ("1", r"\infty"):
             size = sp.Abs(value.expr, evaluate=False)
@@ -193,7 +225,9 @@ class Reader(Binding):
         return self.superscript(node, Value(sp.Pow(squares, HALF, evaluate=False)), sup)
 
     def cases(self, node: tree.Cases) -> Value:
-        rows = [(self.scalar(value), None if test is None else self.condition(test)) for value, test in node.rows]
+        rows = [
+            (self.scalar(value), None if test is None else self.condition(test)) for value, test in node.rows
+        ]
         *before, (last, test) = rows
         if any(t is None for _, t in before):
             raise self.wrong(node, "“otherwise” stands before the last case")
@@ -216,17 +250,36 @@ class Reader(Binding):
 
 
 CALLS: dict[str, Callable[[Reader, tree.Call, Sequence[Node], Sequence[str]], Value]] = {
-    "softmax": Reader.softmax, "lse": Reader.lse, "max": Reader.extreme, "min": Reader.extreme, "det": Reader.det,
-    "tr": Reader.trace, "KL": Reader.divergence, "H": Reader.entropy, "Var": Reader.variance, "N": Reader.normal,
+    "softmax": Reader.softmax, "lse": Reader.lse, "max": Reader.extreme, "min": Reader.extreme,
+    "det": Reader.det,
+    "tr": Reader.trace, "KL": Reader.divergence, "H": Reader.entropy, "Var": Reader.variance,
+    "N": Reader.normal,
 }  # fmt: skip
 
-Reader.RULES.update({
-    tree.Num: Reader.num, tree.Sum: Reader.sum, tree.Term: Reader.term, tree.Paren: Reader.paren, tree.Frac: Reader.frac,
-    tree.Root: Reader.root_, tree.Factorial: Reader.factorial, tree.Name: Reader.symbol, tree.Script: Reader.script,
-    tree.Big: Reader.big, tree.Derivative: Reader.derivative, tree.Gradient: Reader.gradient,
-    tree.Integrals: Reader.integrals, tree.Expectation: Reader.expectation, tree.Call: Reader.call, tree.Bars: Reader.bars,
-    tree.Angles: Reader.angles, tree.Cases: Reader.cases, tree.Indicator: Reader.indicator, tree.Relation: Reader.relation,
-})  # fmt: skip
+Reader.RULES.update(
+    {
+        tree.Num: Reader.num,
+        tree.Sum: Reader.sum,
+        tree.Term: Reader.term,
+        tree.Paren: Reader.paren,
+        tree.Frac: Reader.frac,
+        tree.Root: Reader.root_,
+        tree.Factorial: Reader.factorial,
+        tree.Name: Reader.symbol,
+        tree.Script: Reader.script,
+        tree.Big: Reader.big,
+        tree.Derivative: Reader.derivative,
+        tree.Gradient: Reader.gradient,
+        tree.Integrals: Reader.integrals,
+        tree.Expectation: Reader.expectation,
+        tree.Call: Reader.call,
+        tree.Bars: Reader.bars,
+        tree.Angles: Reader.angles,
+        tree.Cases: Reader.cases,
+        tree.Indicator: Reader.indicator,
+        tree.Relation: Reader.relation,
+    }
+)
 
 
 def _arguments(node: Node) -> tuple[Sequence[Node], Sequence[str]]:

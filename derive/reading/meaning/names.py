@@ -26,7 +26,9 @@ class Meanings(Symbols):
         for _, term in node.terms:
             for name in tree.free_names(term):
                 if name in bound and name not in self.bound:
-                    raise self.wrong(term, f"does the sum or maximum over {name} end before this term? write brackets")
+                    raise self.wrong(
+                        term, f"does the sum or maximum over {name} end before this term? write brackets"
+                    )
             bound |= set(_open_indices(term))
         return v.add([v.negative(self.read(t)) if sign == "-" else self.read(t) for sign, t in node.terms])
 
@@ -60,17 +62,29 @@ class Meanings(Symbols):
         if known is None:
             if key in UNIT or (sub is not None and not sub.parts):
                 return None
-            raise self.wrong(base, f"{shown(head)}(…): a product or a function of its argument? {key} is not declared",
-                             *_function_line(head, paren))  # fmt: skip
+            raise self.wrong(
+                base,
+                f"{shown(head)}(…): a product or a function of its argument? {key} is not declared",
+                *_function_line(head, paren),
+            )
         if isinstance(known, (Definition, Quantity)) and "arg" in known.slots:
             if sup is not None:
-                raise self.wrong(head, f"a power between {key} and its argument is not read; write ({key}(…))^{sup.text}")
+                raise self.wrong(
+                    head, f"a power between {key} and its argument is not read; write ({key}(…))^{sup.text}"
+                )
             value = self.occurrence(known, sub, None, paren.items, head)
             return self.raised(value, bracket) if isinstance(bracket, tree.Script) else value
-        if len(paren.items) > 1 or isinstance(paren.items[0], (tree.Name, tree.Num)) or (
-                isinstance(paren.items[0], tree.Script) and isinstance(paren.items[0].base, tree.Name)):  # fmt: skip
-            raise self.wrong(base, f"{shown(head)}(…): a product or a function of its argument? {key} is declared without an "
-                             "argument", *_function_line(head, paren))  # fmt: skip
+        if (
+            len(paren.items) > 1
+            or isinstance(paren.items[0], (tree.Name, tree.Num))
+            or (isinstance(paren.items[0], tree.Script) and isinstance(paren.items[0].base, tree.Name))
+        ):
+            raise self.wrong(
+                base,
+                f"{shown(head)}(…): a product or a function of its argument? {key} is declared without an "
+                "argument",
+                *_function_line(head, paren),
+            )
         return None
 
     def paren(self, node: tree.Paren) -> Value:
@@ -101,9 +115,17 @@ def _open_indices(node: Node) -> list[str]:
         return _open_indices(node.factors[-1][1])
     if isinstance(node, tree.Call) and not isinstance(node.argument, tree.Paren):
         return _open_indices(node.argument)
-    return _open_indices(node.body) if isinstance(node, (tree.Derivative, tree.Gradient)) and getattr(node, "open", True) else []
+    return (
+        _open_indices(node.body)
+        if isinstance(node, (tree.Derivative, tree.Gradient)) and getattr(node, "open", True)
+        else []
+    )
 
 
 def _function_line(head: Node, paren: tree.Paren) -> tuple[str, ...]:
     names = [shown(item) for item in paren.items if isinstance(item, (tree.Name, tree.Script))]
-    return (f"{shown(head)}({', '.join(names)}) := …",) if len(names) == len(paren.items) else (f"{shown(head)}(x) := …",)
+    return (
+        (f"{shown(head)}({', '.join(names)}) := …",)
+        if len(names) == len(paren.items)
+        else (f"{shown(head)}(x) := …",)
+    )

@@ -1,4 +1,6 @@
-"""What the names of a document stand for: indices, lengths, quantities, definitions, each with where it was declared."""
+"""What the names of a document stand for: indices, lengths, quantities, definitions, each with where it was
+declared.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ _PLAIN = {"lambda": "lamda"}
 
 @dataclass(frozen=True)
 class Quantity:
-    """A declared number or array; `slots` say where its printed indices stand: sub, sup, arg. Further axes are not printed."""
+    """A declared number or array; `slots` say where its printed indices stand: sub, sup, arg. Further axes
+    are not printed.
+    """
 
     key: str
     quantity: Scalar | Array
@@ -57,8 +61,12 @@ class Scope:
 
     names: dict[str, Meaning] = field(default_factory=dict)
     engine: dict[str, str] = field(default_factory=dict)  # the engine's name → the printed one
-    numbers: set[str] = field(default_factory=set)  # π and e where they are the constants although π_i is declared
-    always: list[Boolean] = field(default_factory=list)  # conditions on every claim that speaks of their symbols
+    numbers: set[str] = field(
+        default_factory=set
+    )  # π and e where they are the constants although π_i is declared
+    always: list[Boolean] = field(
+        default_factory=list
+    )  # conditions on every claim that speaks of their symbols
 
     def copy(self) -> Scope:
         return Scope(dict(self.names), dict(self.engine), set(self.numbers), list(self.always))
@@ -81,14 +89,20 @@ class Scope:
         if earlier is not None and not _same(earlier, meaning) and not _narrower(earlier, meaning):
             raise contradiction(meaning.key, earlier.at, meaning.at)
         other = self.names.get(meaning.key if place != meaning.key else meaning.key + FAMILY)
-        if other is not None and not _number_and_family(*((other, meaning) if place != meaning.key else (meaning, other))):
+        if other is not None and not _number_and_family(
+            *((other, meaning) if place != meaning.key else (meaning, other))
+        ):
             raise contradiction(meaning.key, other.at, meaning.at)
         self.names[place] = meaning
 
     def size(self, key: str, at: Token) -> Size:
         """The length with a printed name, declared by being used as one."""
         known = self.names.get(key)
-        counts = isinstance(known, Quantity) and isinstance(known.quantity, Scalar) and known.quantity.domain.integers
+        counts = (
+            isinstance(known, Quantity)
+            and isinstance(known.quantity, Scalar)
+            and known.quantity.domain.integers
+        )
         if known is None or counts:  # an integer that something runs up to is a length
             made = Declared(key, Size(self.plain(key)), at)
             self.names[key] = made
@@ -101,7 +115,9 @@ class Scope:
         self.add(Declared(key, made := Index(self.plain(key), length), at))
         return made
 
-    def quantity(self, key: str, lengths: tuple[Size, ...], slots: tuple[str, ...], domain: Domain, at: Token) -> None:
+    def quantity(
+        self, key: str, lengths: tuple[Size, ...], slots: tuple[str, ...], domain: Domain, at: Token
+    ) -> None:
         name = self.plain(key + FAMILY if slots else key)
         tex = f"{key[:-4]}_{{%*}}" if key.endswith("_{*}") else key
         made: Scalar | Array
@@ -115,7 +131,9 @@ class Scope:
     def plain(self, key: str) -> str:
         """A name for the engine: letters, digits and underscores, different for different print."""
         marked = key.replace("'", "_prime").replace("^{*}", "_star").replace("*", "_star")
-        words = re.findall(r"[A-Za-z]+|\d+", marked.replace(r"\mathbf", "").replace(r"\mathrm", "").replace(r"\text", ""))
+        words = re.findall(
+            r"[A-Za-z]+|\d+", marked.replace(r"\mathbf", "").replace(r"\mathrm", "").replace(r"\text", "")
+        )
         accents = [w for w in words if rf"\{w}{{" in key]
         name = "_".join([*(w for w in words if w not in accents), *accents]) or "x"
         name = _PLAIN.get(name, name)
@@ -127,7 +145,11 @@ class Scope:
     def indices(self, length: Size) -> Iterator[str]:
         """The printed names of the indices over a length."""
         for key, known in self.names.items():
-            if isinstance(known, Declared) and isinstance(known.symbol, Index) and known.symbol.length == length:
+            if (
+                isinstance(known, Declared)
+                and isinstance(known.symbol, Index)
+                and known.symbol.length == length
+            ):
                 yield key
 
 
@@ -138,7 +160,11 @@ def _same(a: Meaning, b: Meaning) -> bool:
 
 
 def _number_and_family(bare: Meaning, family: Meaning) -> bool:
-    return isinstance(bare, Quantity) and isinstance(bare.quantity, Scalar) and "sub" in getattr(family, "slots", ())
+    return (
+        isinstance(bare, Quantity)
+        and isinstance(bare.quantity, Scalar)
+        and "sub" in getattr(family, "slots", ())
+    )
 
 
 def _narrower(a: Meaning, b: Meaning) -> bool:
@@ -149,7 +175,10 @@ def _narrower(a: Meaning, b: Meaning) -> bool:
     return shapes[0] == shapes[1]
 
 
-def contradiction(key: str, earlier: Token, later: Token, says: str = "here it is declared otherwise") -> ReadingError:
+def contradiction(
+    key: str, earlier: Token, later: Token, says: str = "here it is declared otherwise"
+) -> ReadingError:
     line, column = earlier.source.place(earlier.at)
-    return later.source.error(later.at, f"{key} was declared at {earlier.source.name}:{line}:{column}, but {says}",
-                              kind="broken")  # fmt: skip
+    return later.source.error(
+        later.at, f"{key} was declared at {earlier.source.name}:{line}:{column}, but {says}", kind="broken"
+    )

@@ -23,7 +23,18 @@ from derive.reading.syntax import tree
 from derive.reading.syntax.grammar import parse
 from derive.reading.syntax.tree import Node
 
-CONDITION_WORDS = {"if", "for", "when", "whenever", "given", "with", "provided", "as long as", "given that", "provided that"}
+CONDITION_WORDS = {
+    "if",
+    "for",
+    "when",
+    "whenever",
+    "given",
+    "with",
+    "provided",
+    "as long as",
+    "given that",
+    "provided that",
+}
 QUANTIFIERS = {"for all", "for every", "for each", "for any", "all", "each", "every", r"\forall", "for"}
 _NAME = r"\\?[A-Za-z]+'*"
 _UP_TO = rf"1,(?:\\[lc]?dots|\.\.\.),({_NAME})"
@@ -42,8 +53,14 @@ class Reading:
     defines: str | None = None
 
 
-def read(tokens: Sequence[Token], scope: Scope, *, given: tuple[Boolean, ...] = (), approx: Approx | None = None,
-         defines: bool = False) -> Reading:  # fmt: skip
+def read(
+    tokens: Sequence[Token],
+    scope: Scope,
+    *,
+    given: tuple[Boolean, ...] = (),
+    approx: Approx | None = None,
+    defines: bool = False,
+) -> Reading:
     """What a formula asserts, in the given scope; a definition in it is added to the scope.
 
     With `defines`, its first equality sign is that of a definition.
@@ -56,7 +73,9 @@ def read(tokens: Sequence[Token], scope: Scope, *, given: tuple[Boolean, ...] = 
     premises, main = _premises(main, scope)
     node = parse(main, scope)
     if not isinstance(node, tree.Relation):
-        raise node.at.source.error(node.at.at, "there is no relation: this formula asserts nothing", kind="no relation")
+        raise node.at.source.error(
+            node.at.at, "there is no relation: this formula asserts nothing", kind="no relation"
+        )
     node = _identity(node, scope)
     if defines and node.links[0][1] == "=":
         at, _, side = node.links[0]
@@ -70,7 +89,9 @@ def _identity(node: tree.Relation, scope: Scope) -> tree.Relation:
     """The relation with ≡ as an equation, unless it introduces a name."""
     if node.links[0][0].text != r"\equiv" or introduces(node.first, scope):
         return node
-    return replace(node, links=tuple((at, "=" if at.text == r"\equiv" else sign, side) for at, sign, side in node.links))
+    return replace(
+        node, links=tuple((at, "=" if at.text == r"\equiv" else sign, side) for at, sign, side in node.links)
+    )
 
 
 def introduces(left: Node, scope: Scope) -> bool:
@@ -82,18 +103,24 @@ def introduces(left: Node, scope: Scope) -> bool:
     return scope.find(key, bool(slots)) is None
 
 
-def chain(node: tree.Relation, scope: Scope, given: tuple[Boolean, ...] = (), approx: Approx | None = None) -> Reading:
+def chain(
+    node: tree.Relation, scope: Scope, given: tuple[Boolean, ...] = (), approx: Approx | None = None
+) -> Reading:
     """The chain of a relation."""
     for at, sign, _ in node.links:
         if sign not in ORDERED and not (sign == "≈" and approx):
-            raise at.source.error(at.at, _NOT_READ.get(sign, f"{at.text} is not a relation that is read"),
-                                  paste=_NEEDS.get(sign, ()))  # fmt: skip
+            raise at.source.error(
+                at.at,
+                _NOT_READ.get(sign, f"{at.text} is not a relation that is read"),
+                paste=_NEEDS.get(sign, ()),
+            )
     reader = Reader(scope, node)
     values = [reader.read(side) for side in (node.first, *(n for _, _, n in node.links))]
     sides, entries = reader.tidy(_aligned(values, node), [i for value in values for i in value.axes])
     links = tuple(
         Link("≈", side, error=approx.error, to=approx.to) if sign == "≈" and approx else Link(sign, side)
-        for (_, sign, _), side in zip(node.links, sides[1:], strict=True))  # fmt: skip
+        for (_, sign, _), side in zip(node.links, sides[1:], strict=True)
+    )
     printed = {s.symbol for s in scope.names.values() if isinstance(s, Declared)}
     free = frozenset().union(*map(free_indices, sides))
     each = tuple(sorted((i for i in free - set(entries) if i in printed), key=str))
@@ -125,10 +152,14 @@ _NEEDS = {"≈": ("approx error e^{-x} as x \\to \\infty",)}
 
 
 def _aligned(sides: list[Value], node: tree.Relation) -> list[sp.Expr]:
-    """The sides with the same index for the same entry; where shapes differ, the check finds it ill formed."""
+    """The sides with the same index for the same entry; where shapes differ, the check finds it ill
+    formed.
+    """
     shaped = next((s for s in sides if s.axes), None)
     if any(s.eye for s in sides):
-        raise node.at.source.error(node.at.at, "an equation between matrices with the identity of no size; write I_d")
+        raise node.at.source.error(
+            node.at.at, "an equation between matrices with the identity of no size; write I_d"
+        )
     if shaped is None:
         return [s.expr for s in sides]
     same = [s for s in sides if s.axes]
@@ -152,14 +183,24 @@ def _trimmed(tokens: Sequence[Token]) -> list[Token]:
 
 def _qualified(tokens: list[Token]) -> tuple[list[Token], list[tuple[str, list[Token]]]]:
     """The formula, and what follows it after a comma, a word or ∀: each with its words."""
-    cut = next((n for n, t in _outside(tokens) if t.is_(",", ";", r"\forall") or (t.kind == "text" and not _function(tokens, n))
-                or (t.gap and t.is_("("))), None)  # fmt: skip
+    cut = next(
+        (
+            n
+            for n, t in _outside(tokens)
+            if t.is_(",", ";", r"\forall")
+            or (t.kind == "text" and not _function(tokens, n))
+            or (t.gap and t.is_("("))
+        ),
+        None,
+    )
     if cut is None:
         return tokens, []
     main, rest = tokens[:cut], tokens[cut:]
     if not main:
         if tokens[0].kind == "text" and len(tokens) > 1:  # "then a = b"
-            raise tokens[0].source.error(tokens[0].at, f"the words “{tokens[0].text.strip()}” stand inside a formula")
+            raise tokens[0].source.error(
+                tokens[0].at, f"the words “{tokens[0].text.strip()}” stand inside a formula"
+            )
         raise tokens[0].source.error(tokens[0].at, f"{tokens[0].text} is not expected here")
     pieces: list[tuple[str, list[Token]]] = []
     for token in rest:
@@ -185,7 +226,11 @@ def _joined(pieces: list[tuple[str, list[Token]]]) -> list[tuple[str, list[Token
 
 def _function(tokens: list[Token], n: int) -> bool:
     after = tokens[n + 1] if n + 1 < len(tokens) else None
-    return after is not None and after.is_("(", "_", "[") and re.fullmatch(r"\w+", tokens[n].text.strip()) is not None
+    return (
+        after is not None
+        and after.is_("(", "_", "[")
+        and re.fullmatch(r"\w+", tokens[n].text.strip()) is not None
+    )
 
 
 def _outside(tokens: Sequence[Token]) -> list[tuple[int, Token]]:
@@ -210,7 +255,9 @@ def _condition(words: str, tokens: list[Token], scope: Scope, last: Token) -> li
         _ranges(match, tokens, scope)
         return []
     if words not in CONDITION_WORDS | QUANTIFIERS:
-        raise tokens[0].source.error(tokens[0].at, "a second statement or a condition? write \\text{if} before a condition")
+        raise tokens[0].source.error(
+            tokens[0].at, "a second statement or a condition? write \\text{if} before a condition"
+        )
     parts: list[list[Token]] = [[]]
     places = {n for n, t in _outside(tokens) if t.is_(",") or (t.kind == "text" and t.text.strip() == "and")}
     for n, token in enumerate(tokens):
@@ -227,11 +274,15 @@ def _ranges(match: re.Match[str], tokens: list[Token], scope: Scope) -> None:
         known = scope.names.get(key)
         if not (isinstance(known, Declared) and isinstance(known.symbol, Index)):
             if known is None:
-                raise tokens[0].source.error(tokens[0].at, f"{key} is not declared", paste=(f"{key} \\in 1..{length or 'n'}",))
+                raise tokens[0].source.error(
+                    tokens[0].at, f"{key} is not declared", paste=(f"{key} \\in 1..{length or 'n'}",)
+                )
             if length:
                 raise tokens[0].source.error(tokens[0].at, f"{key} is not declared as an index")
         elif length and scope.size(length, tokens[0]) != known.symbol.length:
-            raise tokens[0].source.error(tokens[0].at, f"{key} is declared to run to {known.symbol.length}, not to {length}")
+            raise tokens[0].source.error(
+                tokens[0].at, f"{key} is declared to run to {known.symbol.length}, not to {length}"
+            )
 
 
 def conditions(tokens: Sequence[Token], scope: Scope) -> list[Boolean]:
@@ -270,7 +321,11 @@ def define(left: Node, body: Node, scope: Scope) -> str:
     """Take a definition into the scope."""
     key, slots, parameters = pattern(left, scope)
     known = scope.find(key, bool(slots))
-    if isinstance(known, Definition) and known.body.at.at == body.at.at and known.body.at.source == body.at.source:
+    if (
+        isinstance(known, Definition)
+        and known.body.at.at == body.at.at
+        and known.body.at.source == body.at.source
+    ):
         return key
     trial = scope.copy()
     trial.names.pop(key + FAMILY if slots else key, None)
@@ -280,9 +335,13 @@ def define(left: Node, body: Node, scope: Scope) -> str:
             lengths = reader.shape_of(name)
             reader.bound[name] = reader.whole(Array(name, lengths, REAL) if lengths else Scalar(name, REAL))
     value = reader.read(body)
-    stray = [i for i in free_indices(value.expr) if i not in value.axes and i not in _indices(parameters, scope)]
+    stray = [
+        i for i in free_indices(value.expr) if i not in value.axes and i not in _indices(parameters, scope)
+    ]
     if stray:
-        raise left.at.source.error(left.at.at, f"the index {stray[0]} is free on the right, but does not stand on the left")
+        raise left.at.source.error(
+            left.at.at, f"the index {stray[0]} is free on the right, but does not stand on the left"
+        )
     scope.add(Definition(key, slots, parameters, body, left.at))
     for name, meaning in trial.names.items():  # lengths that were first met here
         scope.names.setdefault(name, meaning)
@@ -295,15 +354,24 @@ def _indices(parameters: Sequence[str], scope: Scope) -> set[Index]:
 
 
 def pattern(node: Node, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """The left side of a definition or declaration: its name, where its parameters stand, and what they are called."""
+    """The left side of a definition or declaration: its name, where its parameters stand, and what they are
+    called.
+    """
     arguments: tuple[Node, ...] = ()
     slots: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     if isinstance(node, tree.Term) and len(node.factors) == 2:
         head, bracket = (part for _, part in node.factors)
         node, arguments = (head, bracket.items) if isinstance(bracket, tree.Paren) else (node, ())
-    if isinstance(node, tree.Call) and isinstance(node.argument, tree.Paren) and not node.sub and not node.sup:
-        raise node.at.source.error(node.at.at, f"{node.at.text} has a meaning of its own here; choose another name")
+    if (
+        isinstance(node, tree.Call)
+        and isinstance(node.argument, tree.Paren)
+        and not node.sub
+        and not node.sup
+    ):
+        raise node.at.source.error(
+            node.at.at, f"{node.at.text} has a meaning of its own here; choose another name"
+        )
     if isinstance(node, tree.Name):
         key = node.key
     elif isinstance(node, tree.Script) and isinstance(node.base, tree.Name):
@@ -316,7 +384,9 @@ def pattern(node: Node, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, 
             key_, more = entry_key(item), ()  # f(x_i): whatever stands there
         elif more or scope.find(key_) is None:
             raise item.at.source.error(
-                item.at.at, "a parameter is a declared name", paste=() if more else (f"{key_} \\in \\mathbb{{R}}",)
+                item.at.at,
+                "a parameter is a declared name",
+                paste=() if more else (f"{key_} \\in \\mathbb{{R}}",),
             )
         names = (*names, key_)
         slots = (*slots, "arg")
@@ -343,8 +413,11 @@ def _scripted(node: tree.Script, scope: Scope) -> tuple[str, tuple[str, ...], tu
         if inside and all(isinstance(f, Declared) and isinstance(f.symbol, Index) for f in found):
             slots, names = (*slots, *[kind] * len(inside)), (*names, *inside)
         elif inside and all(f is None for f in found) and len(slot.text) == 1 and slot.text.islower():
-            raise slot.at.source.error(slot.at.at, f"{slot.text} is not declared: an index or part of the name?",
-                                       paste=(f"{slot.text} \\in 1..n",))  # fmt: skip
+            raise slot.at.source.error(
+                slot.at.at,
+                f"{slot.text} is not declared: an index or part of the name?",
+                paste=(f"{slot.text} \\in 1..n",),
+            )
         else:
             key += ("_" if kind == "sub" else "^") + f"{{{word(slot)}}}"
     return key, slots, names
@@ -352,7 +425,11 @@ def _scripted(node: tree.Script, scope: Scope) -> tuple[str, tuple[str, ...], tu
 
 def _parameter(node: Node, kind: str) -> list[str]:
     if kind == "sup":
-        return [k for item in node.items for k in _parameter(item, "sub")] if isinstance(node, tree.Paren) else []
+        return (
+            [k for item in node.items for k in _parameter(item, "sub")]
+            if isinstance(node, tree.Paren)
+            else []
+        )
     if isinstance(node, tree.Term):
         return [k for _, part in node.factors for k in _parameter(part, kind)]
     if isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and node.primes:

@@ -1,4 +1,6 @@
-"""Symbols: what a printed name with its scripts stands for, by the declarations in scope, or the question what it is."""
+"""Symbols: what a printed name with its scripts stands for, by the declarations in scope, or the question
+what it is.
+"""
 
 from __future__ import annotations
 
@@ -30,21 +32,35 @@ class Symbols:
 
     RULES: ClassVar[dict[type[Node], Callable[[Any, Any], Value]]] = {}
 
-    def __init__(self, scope: Scope, root: Node, bound: dict[str, Index | Value] | None = None,
-                 within: tuple[str, ...] = (), made: dict[Index, str | None] | None = None) -> None:  # fmt: skip
+    def __init__(
+        self,
+        scope: Scope,
+        root: Node,
+        bound: dict[str, Index | Value] | None = None,
+        within: tuple[str, ...] = (),
+        made: dict[Index, str | None] | None = None,
+    ) -> None:
         self.scope, self.root, self.bound, self.within = scope, root, bound or {}, within
         self.made = {} if made is None else made
         self.used = self._taken()
 
     def _taken(self) -> set[str]:
         """Names that entries of vectors must not get: those printed, and those of quantities and lengths."""
-        indices = {m.key for m in self.scope.names.values() if isinstance(m, Declared) and isinstance(m.symbol, Index)}
+        indices = {
+            m.key
+            for m in self.scope.names.values()
+            if isinstance(m, Declared) and isinstance(m.symbol, Index)
+        }
         printed = {self.scope.plain(key) for key in tree.all_names(self.root)}
         return printed | {name for name, key in self.scope.engine.items() if key not in indices}
 
     def inside(self, names: dict[str, Index | Value]) -> Self:
         """The reader where names are bound; a parameter such as x_i is hidden where i is bound anew."""
-        kept = {key: value for key, value in self.bound.items() if not set(re.findall(_SYMBOL, key)[1:]) & set(names)}
+        kept = {
+            key: value
+            for key, value in self.bound.items()
+            if not set(re.findall(_SYMBOL, key)[1:]) & set(names)
+        }
         return type(self)(self.scope, self.root, {**kept, **names}, self.within, self.made)
 
     def fresh(self, length: Size, like: str | None = None) -> Index:
@@ -54,7 +70,9 @@ class Symbols:
         return made
 
     def tidy(self, exprs: Sequence[sp.Expr], axes: Sequence[Index] = ()) -> tuple[list[sp.Expr], list[Index]]:
-        """Expressions with readable names for the indices that were made, in the order in which they appear."""
+        """Expressions with readable names for the indices that were made, in the order in which they
+        appear.
+        """
         names: dict[Index, Index] = {}
         for expr in (*exprs, *axes):
             for index in sp.preorder_traversal(expr):
@@ -87,7 +105,9 @@ class Symbols:
     def scalar(self, node: Node) -> sp.Expr:
         value = self.read(node)
         if value.axes or value.eye:
-            raise self.wrong(node, f"{value.says} stands where a number is needed; write its entries with an index")
+            raise self.wrong(
+                node, f"{value.says} stands where a number is needed; write its entries with an index"
+            )
         return value.expr
 
     # symbols
@@ -111,7 +131,9 @@ class Symbols:
             known = self.scope.find(key, sub is not None or (sup is not None and _bracketed(sup)))
         if key in UNIT and sub is None and isinstance(known, (Definition, Quantity)) and known.slots:
             if key not in self.scope.numbers:
-                raise self.wrong(node, f"is {key} the constant or the family {key}_i that is declared?", f"number {key}")
+                raise self.wrong(
+                    node, f"is {key} the constant or the family {key}_i that is declared?", f"number {key}"
+                )
             known = None
         if known is None:
             value, sub = self.undeclared(node, key, sub)
@@ -126,50 +148,84 @@ class Symbols:
         if isinstance(known, Value):
             return self.superscript(node, v.entry(known, self.places(sub)) if sub else known, sup)
         if sub is not None:
-            raise self.wrong(node, f"{key} is {'an index' if isinstance(known, Index) else 'a length'} and has no index itself")
+            raise self.wrong(
+                node,
+                f"{key} is {'an index' if isinstance(known, Index) else 'a length'} and has no index itself",
+            )
         return self.superscript(node, Value(known), sup)
 
-    def entry_or_whole(self, node: Node, known: Definition | Quantity, sub: Slot | None, sup: Slot | None) -> None:
-        """A^{-1}_{ij} is an entry of the inverse or one over an entry: scripts stand above each other in print."""
-        if sub is None or sup is None or not isinstance(known, Quantity) or not isinstance(known.quantity, Array):
+    def entry_or_whole(
+        self, node: Node, known: Definition | Quantity, sub: Slot | None, sup: Slot | None
+    ) -> None:
+        """A^{-1}_{ij} is an entry of the inverse or one over an entry: scripts stand above each other in
+        print.
+        """
+        if (
+            sub is None
+            or sup is None
+            or not isinstance(known, Quantity)
+            or not isinstance(known.quantity, Array)
+        ):
             return
         matrix = len(known.quantity.lengths) == 2 and len(self.listed(sub)) == 2
         if matrix and (sup.text == "-1" or sup.text in ("T", "t", *TRANSPOSES)):
             write = f"({shown_base(node)}^{{{sup.text}}})_{{{sub.text}}}"
             raise self.wrong(node, f"is {sup.text} that of the matrix or of its entry? write {write}")
 
-    def occurrence(self, known: Definition | Quantity, sub: Slot | None, sup: Slot | None, arguments: Sequence[Node],
-                   node: Node) -> Value:  # fmt: skip
+    def occurrence(
+        self,
+        known: Definition | Quantity,
+        sub: Slot | None,
+        sup: Slot | None,
+        arguments: Sequence[Node],
+        node: Node,
+    ) -> Value:
         """A declared name with the indices and arguments printed on it."""
         above = [piece for part in (sup.parts if sup else ()) for piece in _inner(part)]
         printed = {"sub": self.listed(sub), "sup": above, "arg": list(arguments)}
         short = [kind for kind, there in printed.items() if 0 < len(there) < known.slots.count(kind)]
         if short:
-            raise self.wrong(node, f"{known.key} is declared with {known.slots.count(short[0])} indices or arguments there")
+            raise self.wrong(
+                node, f"{known.key} is declared with {known.slots.count(short[0])} indices or arguments there"
+            )
         given = [printed[kind].pop(0) if printed[kind] else None for kind in known.slots]
         rest = [piece for there in printed.values() for piece in there]
         if isinstance(known, Definition):
             if printed["arg"]:
-                raise self.wrong(node, f"{known.key} is defined with {known.slots.count('arg')} arguments, but more stand here")
+                raise self.wrong(
+                    node,
+                    f"{known.key} is defined with {known.slots.count('arg')} arguments, but more stand here",
+                )
             value = self.unfolded(known, given, node)
             return v.entry(value, [self.place(piece) for piece in rest]) if rest else value
         if isinstance(known.quantity, Array):
             if None in given and (rest or any(given)):
                 raise self.wrong(node, f"{known.key} is declared with other indices than stand here")
-            return self.entries(known.quantity, [self.place(piece) for piece in (*given, *rest) if piece is not None], node)
+            return self.entries(
+                known.quantity, [self.place(piece) for piece in (*given, *rest) if piece is not None], node
+            )
         if rest:
-            raise self.wrong(node, f"{known.key} is declared as a single number, but an index stands here: which entry?",
-                             f"{shown_base(node)}_{{{sub.text if sub else 'i'}}} \\in \\mathbb{{R}}")  # fmt: skip
+            raise self.wrong(
+                node,
+                f"{known.key} is declared as a single number, but an index stands here: which entry?",
+                f"{shown_base(node)}_{{{sub.text if sub else 'i'}}} \\in \\mathbb{{R}}",
+            )
         return Value(known.quantity)
 
     def entries(self, array: Array, places: list[sp.Expr], node: Node) -> Value:
         if len(places) > len(array.lengths):
-            raise self.wrong(node, f"{array.tex} has {len(array.lengths)} indices, but {len(places)} stand here")
-        if any(isinstance(place, sp.Integer) and place > 9 for place in places) and len(places) < len(array.lengths):
+            raise self.wrong(
+                node, f"{array.tex} has {len(array.lengths)} indices, but {len(places)} stand here"
+            )
+        if any(isinstance(place, sp.Integer) and place > 9 for place in places) and len(places) < len(
+            array.lengths
+        ):
             raise self.wrong(node, "one index or two? write a comma between indices")
         for place, length in zip(places, array.lengths, strict=False):
             if isinstance(place, Index) and place.length != length:
-                raise self.wrong(node, f"{place.name} runs to {place.length}, but this index of {array.tex} to {length}")
+                raise self.wrong(
+                    node, f"{place.name} runs to {place.length}, but this index of {array.tex} to {length}"
+                )
         axes = tuple(self.fresh(length) for length in array.lengths[len(places) :])
         whole = array if not places else None
         return Value(Entry(array, *places, *axes), axes, array=whole)
@@ -189,7 +245,9 @@ class Symbols:
         """An index, or the number of an entry."""
         if isinstance(node, tree.Num) and node.text.isdigit() and node.text != "0":
             return sp.Integer(node.text)
-        symbol = isinstance(node, (tree.Name, tree.Script)) and (isinstance(node, tree.Name) or isinstance(node.base, tree.Name))
+        symbol = isinstance(node, (tree.Name, tree.Script)) and (
+            isinstance(node, tree.Name) or isinstance(node.base, tree.Name)
+        )
         if symbol:
             key, sub, sup = self.named(node)
             known: Any = self.bound.get(key) or self.scope.find(key)
@@ -200,9 +258,13 @@ class Symbols:
             if isinstance(known, (Index, sp.Integer)) and sub is None and sup is None:
                 return known
             if known is None:
-                raise self.wrong(node, f"{key} is not declared: over what does this index run?", f"{key} \\in 1..n")
+                raise self.wrong(
+                    node, f"{key} is not declared: over what does this index run?", f"{key} \\in 1..n"
+                )
         raise self.wrong(
-            node, "an index is a declared index or a positive number; shifted indices are not something the checker states"
+            node,
+            "an index is a declared index or a positive number; shifted indices are not something the "
+            "checker states",
         )
 
     def unfolded(self, known: Definition, given: list[Node | None], node: Node) -> Value:
@@ -217,20 +279,30 @@ class Symbols:
                     axes.append(self.fresh(declared.symbol.length))
                 place = axes[-1] if argument is None else self.place(argument)
                 if isinstance(place, Index) and place.length != declared.symbol.length:
-                    raise self.wrong(node, f"{place.name} runs to {place.length}, but {name} to {declared.symbol.length}")
+                    raise self.wrong(
+                        node, f"{place.name} runs to {place.length}, but {name} to {declared.symbol.length}"
+                    )
                 bound[name] = place if isinstance(place, Index) else Value(place)
             elif argument is not None:
                 value = self.read(argument)
                 if value.lengths != self.shape_of(name):
-                    raise self.wrong(argument, f"{known.key} is defined for {name}, and this has another shape")
+                    raise self.wrong(
+                        argument, f"{known.key} is defined for {name}, and this has another shape"
+                    )
                 bound[name] = value
         inner = type(self)(self.scope, known.body, bound, (*self.within, known.key), self.made)
         value = inner.read(known.body)
         return replace(value, axes=(*axes, *value.axes), array=value.array if not axes else None)
 
     def shape_of(self, parameter: str) -> tuple[Size, ...]:
-        """The lengths of a parameter: of a declared name, or of an entry such as x_i, which stands for any value there."""
-        family = parameter[: parameter.index("_{")] if "_{" in parameter and parameter not in self.scope.names else ""
+        """The lengths of a parameter: of a declared name, or of an entry such as x_i, which stands for any
+        value there.
+        """
+        family = (
+            parameter[: parameter.index("_{")]
+            if "_{" in parameter and parameter not in self.scope.names
+            else ""
+        )
         star = STARRED if parameter.endswith("*}") else ""
         known = self.scope.find(family + star, True) if family else self.scope.find(parameter)
         quantity = known.quantity if isinstance(known, Quantity) else None
@@ -265,12 +337,20 @@ class Symbols:
             return self.wrong(node, "the vector of ones is not read; write the sum")
         if key == r"\infty":
             return self.wrong(node, "∞ stands only in the limits of an integral")
-        extra = " (the imaginary unit is not something the checker states)" if key == "i" or key == r"\mathrm{i}" else ""
+        extra = (
+            " (the imaginary unit is not something the checker states)"
+            if key == "i" or key == r"\mathrm{i}"
+            else ""
+        )
         home = r"\mathbb{R}^d" if key.startswith((r"\mathbf", r"\vec")) else r"\mathbb{R}"
         if sub is not None:
             if sub.parts:
                 self.places(sub)  # an undeclared index is asked for first
-            return self.wrong(node, f"{shown(node)} is not declared{extra}", f"{shown_base(node)}_{{{sub.text}}} \\in {home}")
+            return self.wrong(
+                node,
+                f"{shown(node)} is not declared{extra}",
+                f"{shown_base(node)}_{{{sub.text}}} \\in {home}",
+            )
         kind = "a number or a vector? " if home == r"\mathbb{R}" else ""
         return self.wrong(node, f"{key} is not declared: {kind}from which set?{extra}", f"{key} \\in {home}")
 
@@ -313,28 +393,41 @@ class Symbols:
                 raise self.wrong(node, f"{shown(node)}: a transpose, but {shown_base(node)} is a number")
             known = self.bound.get(sup.text) or self.scope.names.get(sup.text)
             if known is not None and not (isinstance(known, Declared) and isinstance(known.symbol, Size)):
-                raise self.wrong(node, f"is {sup.text} the transpose or the {sup.text} that is declared? write ^\\top")
+                raise self.wrong(
+                    node, f"is {sup.text} the transpose or the {sup.text} that is declared? write ^\\top"
+                )
             return v.transposed(value)
         if sup.text in ("T", "t") and isinstance(node, tree.Script) and node.sub is not None:
             write = f"({shown(replace(node, sup=None))})^{{{sup.text}}}"
             raise self.wrong(node, f"is {sup.text} an exponent or the transpose? write {write}")
         if not sup.parts:
-            raise self.wrong(node, f"{shown(node)} is not declared with the mark {sup.text}",
-                             f"{shown_base(node)}^{{{sup.text}}} \\in \\mathbb{{R}}")  # fmt: skip
+            raise self.wrong(
+                node,
+                f"{shown(node)} is not declared with the mark {sup.text}",
+                f"{shown_base(node)}^{{{sup.text}}} \\in \\mathbb{{R}}",
+            )
         (part, *more) = sup.parts
         if more or isinstance(part, tree.Relation) or (isinstance(part, tree.Paren) and _bracketed(sup)):
-            raise self.wrong(node, f"is {sup.text} a power or an index? declare the name with it, if it is an index",
-                             f"{shown_base(node)}^{{{sup.text}}} \\in \\mathbb{{R}}")  # fmt: skip
+            raise self.wrong(
+                node,
+                f"is {sup.text} a power or an index? declare the name with it, if it is an index",
+                f"{shown_base(node)}^{{{sup.text}}} \\in \\mathbb{{R}}",
+            )
         if value.axes and sup.text == "-1":
             return v.inverted(value)
         if value.axes and sup.text in (r"-\top", "-T"):
             return v.transposed(v.inverted(value))
         exponent = self.read(part)
-        name = isinstance(node, tree.Name) or (isinstance(node, tree.Script) and isinstance(node.base, tree.Name))
+        name = isinstance(node, tree.Name) or (
+            isinstance(node, tree.Script) and isinstance(node.base, tree.Name)
+        )
         if name and isinstance(exponent.expr, Index) and not exponent.axes and value.expr is not sp.E:
-            raise self.wrong(node, f"{shown(node)}: is {sup.text} an exponent or an index? a power is written "
-                             f"({shown_base(node)})^{{{sup.text}}}, an upper index declared",
-                             f"{shown_base(node)}^{{({sup.text})}} \\in \\mathbb{{R}}")  # fmt: skip
+            raise self.wrong(
+                node,
+                f"{shown(node)}: is {sup.text} an exponent or an index? a power is written "
+                f"({shown_base(node)})^{{{sup.text}}}, an upper index declared",
+                f"{shown_base(node)}^{{({sup.text})}} \\in \\mathbb{{R}}",
+            )
         return v.power(value, exponent)
 
 
@@ -363,7 +456,9 @@ def _bracketed(slot: Slot) -> bool:
 
 def shown_base(node: Node) -> str:
     base = node.base if isinstance(node, tree.Script) else node
-    return (base.key if isinstance(base, tree.Name) else "(…)") + ("'" * node.primes if isinstance(node, tree.Script) else "")
+    return (base.key if isinstance(base, tree.Name) else "(…)") + (
+        "'" * node.primes if isinstance(node, tree.Script) else ""
+    )
 
 
 def shown(node: Node) -> str:

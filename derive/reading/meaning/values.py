@@ -1,6 +1,7 @@
 """What a formula stands for: a number, vector or matrix of the language of derive, built as printed.
 
-A vector is an expression with an index of its own that runs over its entries; nothing is evaluated or rearranged.
+A vector is an expression with an index of its own that runs over its entries; nothing is evaluated or
+rearranged.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ class Mismatch(Exception):
 
 @dataclass(frozen=True)
 class Value:
-    """An expression with the indices of its entries: none for a number, one for a vector, two for a matrix."""
+    """An expression with the indices of its entries: none for a number, one for a vector, two for a
+    matrix.
+    """
 
     expr: sp.Expr
     axes: tuple[Index, ...] = ()
@@ -153,7 +156,9 @@ def reciprocal(value: Value) -> Value:
         raise Mismatch(f"{value.says} stands in a denominator")
     if value.expr.is_Rational and value.expr == 0:
         raise Mismatch("this divides by zero")
-    return Value(1 / value.expr if value.expr.is_Rational else sp.Pow(value.expr, sp.S.NegativeOne, evaluate=False))
+    return Value(
+        1 / value.expr if value.expr.is_Rational else sp.Pow(value.expr, sp.S.NegativeOne, evaluate=False)
+    )
 
 
 def divide(top: Value, bottom: Value) -> Value:
@@ -197,13 +202,17 @@ def transposed(value: Value) -> Value:
 
 def inverted(value: Value) -> Value:
     if value.array is None or len(value.axes) != 2 or value.lengths[0] != value.lengths[1] or value.inverse:
-        raise Mismatch("the inverse of anything but a declared square matrix is not something the checker states")
+        raise Mismatch(
+            "the inverse of anything but a declared square matrix is not something the checker states"
+        )
     return replace(value, expr=InverseEntry(value.array, *value.axes), inverse=True)
 
 
 def determinant(value: Value) -> Value:
     if value.array is None or len(value.axes) != 2 or value.lengths[0] != value.lengths[1]:
-        raise Mismatch("the determinant of anything but a declared square matrix is not something the checker states")
+        raise Mismatch(
+            "the determinant of anything but a declared square matrix is not something the checker states"
+        )
     return reciprocal(Value(Det(value.array))) if value.inverse else Value(Det(value.array))
 
 
@@ -227,4 +236,8 @@ def relabelled(expr: sp.Basic, names: dict[Index, Index]) -> sp.Basic:
 
 def is_variable(value: Value) -> bool:
     """Whether it is a declared quantity or an entry of one, which can be differentiated by."""
-    return isinstance(value.expr, (Entry, sp.Symbol)) and not isinstance(value.expr, (Index, Size)) and not value.inverse
+    return (
+        isinstance(value.expr, (Entry, sp.Symbol))
+        and not isinstance(value.expr, (Index, Size))
+        and not value.inverse
+    )

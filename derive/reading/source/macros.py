@@ -1,4 +1,6 @@
-"""The author's own commands: `\\newcommand`, `\\def`, `\\DeclareMathOperator`. They are put in, never executed."""
+"""The author's own commands: `\\newcommand`, `\\def`, `\\DeclareMathOperator`. They are put in, never
+executed.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ DEFINES = re.compile(
 
 @dataclass(frozen=True)
 class Macro:
-    """One command: how many arguments it takes, the default of the first if that is optional, and what it stands for."""
+    """One command: how many arguments it takes, the default of the first if that is optional, and what it
+    stands for.
+    """
 
     name: str
     arity: int
@@ -46,7 +50,9 @@ class Macros:
         """Take in the definitions of a stretch of text; a later one replaces an earlier one."""
         end = len(source.text) if end is None else end
         for match in DEFINES.finditer(source.text, start, end):
-            if "%" in source.text[source.text.rfind("\n", 0, match.start()) + 1 : match.start()].replace(r"\%", ""):
+            if "%" in source.text[source.text.rfind("\n", 0, match.start()) + 1 : match.start()].replace(
+                r"\%", ""
+            ):
                 continue
             name = next(g for g in (match[1], match[2], match[5], match[7]) if g)
             arity = int(match[3] or 0) if not match[5] else len(match[6]) // 2
@@ -60,13 +66,17 @@ class Macros:
         return body if re.fullmatch(r"\\(?:begin|end)\{\w+\*?\}|\\\[|\\\]", body) else None
 
     def spelled_out(self, source: Source, start: int, end: int) -> str:
-        """A stretch of text with the author's commands put in, as any typesetter knows it; unchanged if there are none."""
+        """A stretch of text with the author's commands put in, as any typesetter knows it; unchanged if there
+        are none.
+        """
         text = source.text[start:end]
         if not any(name in self.known for name in re.findall(r"\\[A-Za-z]+|\\.", text)):
             return text
         return written(self.expand(raw(source, start, end), as_set=True))
 
-    def expand(self, tokens: Sequence[Token], active: tuple[str, ...] = (), as_set: bool = False) -> list[Token]:
+    def expand(
+        self, tokens: Sequence[Token], active: tuple[str, ...] = (), as_set: bool = False
+    ) -> list[Token]:
         """The tokens with every command of the author's replaced by what it stands for."""
         out: list[Token] = []
         queue, n = list(tokens), 0
@@ -78,13 +88,18 @@ class Macros:
                 out.append(token)
             else:
                 if macro.name in active or len(active) > DEEPEST:
-                    raise token.source.error(token.at, f"the command {macro.name} is defined by itself", kind="broken")
+                    raise token.source.error(
+                        token.at, f"the command {macro.name} is defined by itself", kind="broken"
+                    )
                 arguments, n = _arguments(macro, token, queue, n)
                 filled = _filled(macro, token, [self.expand(a, active, as_set) for a in arguments], as_set)
                 out += self.expand(filled, (*active, macro.name), as_set)
             if len(out) > MOST:
-                raise token.source.error(token.at, f"the formula has more than {MOST} parts after commands are put in",
-                                         kind="broken")  # fmt: skip
+                raise token.source.error(
+                    token.at,
+                    f"the formula has more than {MOST} parts after commands are put in",
+                    kind="broken",
+                )
         return out
 
 
@@ -113,8 +128,11 @@ def _arguments(macro: Macro, used: Token, queue: list[Token], n: int) -> tuple[l
             arguments = [tokenize(replace(macro.source, text=macro.default))]
     while len(arguments) < macro.arity:
         if n >= len(queue):
-            raise used.source.error(used.at, f"{macro.name} takes {macro.arity} arguments, but {len(arguments)} stand here",
-                                    kind="broken")  # fmt: skip
+            raise used.source.error(
+                used.at,
+                f"{macro.name} takes {macro.arity} arguments, but {len(arguments)} stand here",
+                kind="broken",
+            )
         end = closing(queue, n)
         arguments.append(queue[n + 1 : end] if queue[n].is_("{") else [queue[n]])
         n = end + 1

@@ -52,7 +52,9 @@ def _width(text: str) -> int:
 class ReadingError(DeriveError):
     """A formula, declaration or document that cannot be read: where, why, and the declaration to paste."""
 
-    def __init__(self, source: Source, at: int, what: str, paste: tuple[str, ...] = (), kind: str = "unread") -> None:
+    def __init__(
+        self, source: Source, at: int, what: str, paste: tuple[str, ...] = (), kind: str = "unread"
+    ) -> None:
         self.source, self.at, self.what, self.paste, self.kind = source, at, what, paste, kind
         super().__init__(str(self))
 

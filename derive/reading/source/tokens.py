@@ -10,29 +10,71 @@ from derive.reading.source.source import Source
 
 MOST = 20_000  # tokens of one formula, after macros
 
-SPACES = {r"\,", r"\;", r"\:", r"\!", r"\>", r"\ ", r"\thinspace", r"\medspace", r"\thickspace", r"\enspace", r"\/"}
+SPACES = {
+    r"\,",
+    r"\;",
+    r"\:",
+    r"\!",
+    r"\>",
+    r"\ ",
+    r"\thinspace",
+    r"\medspace",
+    r"\thickspace",
+    r"\enspace",
+    r"\/",
+}
 GAPS = {r"\quad", r"\qquad"}
 SILENT = {  # how it looks, not what it says
-    r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\nonumber", r"\notag", r"\relax",
-    r"\allowbreak", r"\nobreak", r"\bigskip", r"\par", r"\centering", r"\mathstrut", r"\strut", r"\noindent", r"\/",
+    r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\nonumber", r"\notag",
+    r"\relax",
+    r"\allowbreak", r"\nobreak", r"\bigskip", r"\par", r"\centering", r"\mathstrut", r"\strut", r"\noindent",
+    r"\/",
 }  # fmt: skip
-SILENT_WITH_GROUP = {r"\label", r"\tag", r"\tag*", r"\hspace", r"\hspace*", r"\vspace", r"\phantom", r"\hphantom",
+SILENT_WITH_GROUP = {r"\label", r"\tag", r"\tag*", r"\hspace", r"\hspace*", r"\vspace", r"\phantom",
+r"\hphantom",
                      r"\vphantom", r"\color", r"\nonumber*"}  # fmt: skip
 TEXT = {r"\text", r"\textrm", r"\textnormal", r"\textit", r"\textbf", r"\mbox", r"\textsf", r"\textup"}
 OPENING = {r"\left", r"\bigl", r"\Bigl", r"\biggl", r"\Biggl", r"\mathopen"}
 CLOSING = {r"\right", r"\bigr", r"\Bigr", r"\biggr", r"\Biggr", r"\mathclose"}
-NEUTRAL = {r"\big", r"\Big", r"\bigg", r"\Bigg", r"\middle", r"\bigm", r"\Bigm", r"\biggm", r"\mathrel", r"\mathbin"}
+NEUTRAL = {
+    r"\big",
+    r"\Big",
+    r"\bigg",
+    r"\Bigg",
+    r"\middle",
+    r"\bigm",
+    r"\Bigm",
+    r"\biggm",
+    r"\mathrel",
+    r"\mathbin",
+}
 
-_SMALL = ("alpha", "beta", "gamma", "delta", "varepsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu")
+_SMALL = (
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "varepsilon",
+    "zeta",
+    "eta",
+    "theta",
+    "iota",
+    "kappa",
+    "lambda",
+    "mu",
+    "nu",
+)
 _LATER = ("xi", "pi", "rho", "sigma", "tau", "upsilon", "varphi", "chi", "psi", "omega")
 _CAPITAL = ("Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Phi", "Psi", "Omega")
 UNICODE = {
     **{letter: rf"\{name}" for letter, name in (
         *zip("αβγδεζηθικλμν", _SMALL, strict=True), *zip("ξπρστυφχψω", _LATER, strict=True),
         *zip("ΓΔΘΛΞΠΣΦΨΩ", _CAPITAL, strict=True))},
-    "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx", "∈": r"\in", "·": r"\cdot", "⋅": r"\cdot", "×": r"\times",
+    "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx", "∈": r"\in", "·": r"\cdot", "⋅": r"\cdot",
+    "×": r"\times",
     "−": "-", "∑": r"\sum", "∏": r"\prod", "∫": r"\int", "∂": r"\partial", "∇": r"\nabla", "∞": r"\infty",
-    "ℝ": r"\mathbb{R}", "ℕ": r"\mathbb{N}", "ℤ": r"\mathbb{Z}", "⟨": r"\langle", "⟩": r"\rangle", "′": "'", "∝": r"\propto",
+    "ℝ": r"\mathbb{R}", "ℕ": r"\mathbb{N}", "ℤ": r"\mathbb{Z}", "⟨": r"\langle", "⟩": r"\rangle", "′": "'",
+    "∝": r"\propto",
     "∥": r"\|", "‖": r"\|", "⊤": r"\top", "→": r"\to", "∼": r"\sim", "≻": r"\succ",
 }  # fmt: skip
 
@@ -45,7 +87,9 @@ _PIECE = re.compile(
 
 @dataclass(frozen=True)
 class Token:
-    """A letter, number, command, brace or sign; `side` is how a delimiter was announced, `gap` a wide space before it."""
+    """A letter, number, command, brace or sign; `side` is how a delimiter was announced, `gap` a wide space
+    before it.
+    """
 
     kind: str  # letter, number, command, text, sign
     text: str
@@ -79,7 +123,12 @@ def _raw(source: Source, start: int, end: int) -> Iterator[Token]:
         if kind in ("comment", "space"):
             continue
         if kind == "command":
-            if text.endswith("*") and text != r"\*" and text not in SILENT_WITH_GROUP and text != r"\operatorname*":
+            if (
+                text.endswith("*")
+                and text != r"\*"
+                and text not in SILENT_WITH_GROUP
+                and text != r"\operatorname*"
+            ):
                 text, at = text[:-1], at - 1
             if text in TEXT or text in SILENT_WITH_GROUP:
                 inside, at = _group(source, at, end, text)

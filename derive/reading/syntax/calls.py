@@ -1,4 +1,6 @@
-"""Functions and differentials as they are spelled: \\log x, \\mathrm{KL}(p \\| q), letters side by side, dx."""
+"""Functions and differentials as they are spelled: \\log x, \\mathrm{KL}(p \\| q), letters side by side,
+dx.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,20 @@ from derive.reading.syntax import tree
 from derive.reading.syntax.letters import EXPECTATIONS, INDICATORS, LETTERED, Letters, styled
 from derive.reading.syntax.tree import Node
 
-POWERED = {"exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "erf"}  # f(x)^2: of what?
+POWERED = {
+    "exp",
+    "log",
+    "sin",
+    "cos",
+    "tan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "arcsin",
+    "arccos",
+    "arctan",
+    "erf",
+}  # f(x)^2: of what?
 BARE = {*POWERED, "det", "tr"} - {"erf"}  # need no brackets
 
 
@@ -27,10 +42,21 @@ class Calls(Letters):
             return self.expectation(token)
         if key in INDICATORS and after is not None and after.is_("_", "[", "(", r"\{"):
             return self.indicator(token, length)
-        if key in ("D", r"\mathrm{D}", r"\mathbb{D}", r"\mathcal{D}") and after is not None and after.is_("_"):
+        if (
+            key in ("D", r"\mathrm{D}", r"\mathbb{D}", r"\mathcal{D}")
+            and after is not None
+            and after.is_("_")
+        ):
             self.n += length
             sub, _, _ = self.slots()
-            if sub and sub.text in ("KL", r"\mathrm{KL}", r"\text{KL}", r"\mathit{KL}", r"\mathsf{KL}", r"\operatorname{KL}"):
+            if sub and sub.text in (
+                "KL",
+                r"\mathrm{KL}",
+                r"\text{KL}",
+                r"\mathit{KL}",
+                r"\mathsf{KL}",
+                r"\operatorname{KL}",
+            ):
                 return self.applied(token, "KL")
             raise self.ambiguous(token, f"{key}_{{{sub.text if sub else ''}}} is not declared")
         if key in LETTERED and after is not None and after.is_("(", "["):
@@ -38,17 +64,28 @@ class Calls(Letters):
             return self.applied(token, LETTERED[key])
         run = token.kind == "letter"
         if run and length > 1 and not (after is not None and after.is_("(", "[", r"\{", "_", "^")):
-            raise self.ambiguous(token, f"the function {word} or a product of its letters? write \\{word} for the function")
-        if word not in WORDS or len(word) < 2 or after is None or not (
-            after.is_("(", "[", r"\{", "_", "^") or (not run and WORDS[word] in BARE)):  # fmt: skip
+            raise self.ambiguous(
+                token, f"the function {word} or a product of its letters? write \\{word} for the function"
+            )
+        if (
+            word not in WORDS
+            or len(word) < 2
+            or after is None
+            or not (after.is_("(", "[", r"\{", "_", "^") or (not run and WORDS[word] in BARE))
+        ):
             return None
         if run and all(self.names.known(letter) or letter == "e" for letter in word):
-            raise self.ambiguous(token, f"the function {word} or a product of {', '.join(word)}? write \\{word} for the function")
+            raise self.ambiguous(
+                token,
+                f"the function {word} or a product of {', '.join(word)}? write \\{word} for the function",
+            )
         self.n += length
         return self.applied(token, WORDS[word])
 
     def spelled(self, token: Token) -> tuple[str | None, int]:
-        """The word that begins here and how many tokens it takes: \\mathrm{KL}, \\text{tr}, letters side by side."""
+        """The word that begins here and how many tokens it takes: \\mathrm{KL}, \\text{tr}, letters side by
+        side.
+        """
         if token.kind == "text":
             return rf"\mathrm{{{token.text.strip()}}}", 1
         if token.text in FONTS and token.kind == "command":
@@ -62,7 +99,11 @@ class Calls(Letters):
         if token.kind != "letter":
             return None, 0
         end = self.n + 1
-        while end < len(self.tokens) and self.tokens[end].kind == "letter" and self.tokens[end].at == self.tokens[end - 1].at + 1:
+        while (
+            end < len(self.tokens)
+            and self.tokens[end].kind == "letter"
+            and self.tokens[end].at == self.tokens[end - 1].at + 1
+        ):
             end += 1
         word = "".join(t.text for t in self.tokens[self.n : end])
         return (word, end - self.n) if word in WORDS or len(word) == 1 else (token.text, 1)
@@ -75,7 +116,9 @@ class Calls(Letters):
         if not self.done and self.peek.is_("(", "[", r"\{"):
             call = tree.Call(sign, name, sub, sup, self.bracket())
             if name in POWERED and not self.done and self.peek.is_("^", "(", "[", "!"):
-                raise self.ambiguous(self.peek, f"does this belong to the argument of {name}? write brackets around the whole")
+                raise self.ambiguous(
+                    self.peek, f"does this belong to the argument of {name}? write brackets around the whole"
+                )
             return self.scripts(call) if name not in POWERED else call
         if name not in BARE:
             raise self.ambiguous(sign, f"{name} needs its argument in brackets")
@@ -90,16 +133,26 @@ class Calls(Letters):
         if prefixed or isinstance(node, (tree.Call, tree.Big)):
             return node
         base = node.base if isinstance(node, tree.Script) and not node.sup else node
-        if isinstance(base, tree.Name) and not self.done and self.peek.is_("(") and (
-                self.names.applies(base.key) or not self.names.known(base.key)):  # fmt: skip
+        if (
+            isinstance(base, tree.Name)
+            and not self.done
+            and self.peek.is_("(")
+            and (self.names.applies(base.key) or not self.names.known(base.key))
+        ):
             node = tree.Term(start, (("", node), ("", self.bracket())))
         factors = [("", node)]
-        while isinstance(node, tree.Num) and not self.done and not self.peek.thin and (
-                self.peek.kind == "letter" or self.peek.text in GREEK):  # fmt: skip
+        while (
+            isinstance(node, tree.Num)
+            and not self.done
+            and not self.peek.thin
+            and (self.peek.kind == "letter" or self.peek.text in GREEK)
+        ):
             factors.append(("", self.factor()))  # log 2πσ² is the logarithm of it all
         ends = self.done or (not self.begins() and not self.peek.is_("/", r"\cdot", r"\times", "*"))
         if not ends and not (self.peek.text in FUNCTIONS and self.peek.kind == "command"):
-            raise self.ambiguous(self.peek, f"does this belong to the argument of {name}? write brackets, as \\{name}(x)")
+            raise self.ambiguous(
+                self.peek, f"does this belong to the argument of {name}? write brackets, as \\{name}(x)"
+            )
         return node if len(factors) == 1 else tree.Term(start, tuple(factors))
 
     def expectation(self, sign: Token) -> Node:
@@ -126,19 +179,31 @@ class Calls(Letters):
     # differentials
 
     def differential_sign(self, tokens: list[Token], integral: bool = False) -> str | None:
-        """How a differential begins: "d" (also upright) or \\partial; inside an integral a symbol must follow."""
+        """How a differential begins: "d" (also upright) or \\partial; inside an integral a symbol must
+        follow.
+        """
         if not tokens:
             return None
         if tokens[0].is_(r"\partial"):
             return None if integral else r"\partial"
-        length = 1 if tokens[0].is_("d") else 2 if tokens[0].is_(*UPRIGHT) and len(tokens) > 1 and tokens[1].is_("d") else (
-            4 if tokens[0].is_(*UPRIGHT) and [t.text for t in tokens[1:4]] == ["{", "d", "}"] else 0)  # fmt: skip
+        length = (
+            1
+            if tokens[0].is_("d")
+            else 2
+            if tokens[0].is_(*UPRIGHT) and len(tokens) > 1 and tokens[1].is_("d")
+            else (4 if tokens[0].is_(*UPRIGHT) and [t.text for t in tokens[1:4]] == ["{", "d", "}"] else 0)
+        )
         if not length:
             return None
         after = tokens[length] if len(tokens) > length else None
         symbol = after is not None and (after.kind == "letter" or after.text in GREEK | FONTS | ACCENTS)
-        return "d" if symbol or (not integral and (after is None or after.is_("^"))) or (
-            not integral and after is not None and not after.is_("_", "+", "-", "=", ",", "/")) else None  # fmt: skip
+        return (
+            "d"
+            if symbol
+            or (not integral and (after is None or after.is_("^")))
+            or (not integral and after is not None and not after.is_("_", "+", "-", "=", ",", "/"))
+            else None
+        )
 
     def skip_differential(self) -> None:
         if self.take().text in UPRIGHT:

@@ -70,7 +70,9 @@ class Grammar(Calls):
                 factors.append((joined, self.factor()))
             elif self.begins():
                 if factors[-1][0] == "/":
-                    raise self.ambiguous(self.peek, "does this belong to the denominator? write a fraction or brackets")
+                    raise self.ambiguous(
+                        self.peek, "does this belong to the denominator? write a fraction or brackets"
+                    )
                 factors.append(("", self.factor()))
             else:
                 break
@@ -82,9 +84,17 @@ class Grammar(Calls):
         if token.kind in ("letter", "number"):
             return True
         if token.kind == "text":
-            return token.text.strip() in WORDS and self.n + 1 < len(self.tokens) and self.tokens[self.n + 1].is_("(", "_", "[")
+            return (
+                token.text.strip() in WORDS
+                and self.n + 1 < len(self.tokens)
+                and self.tokens[self.n + 1].is_("(", "_", "[")
+            )
         if token.is_("|", r"\|", r"\vert"):
-            return token.side != "close" and not (self.closers and self.closers[-1] == _bar(token)) and not self.separates()
+            return (
+                token.side != "close"
+                and not (self.closers and self.closers[-1] == _bar(token))
+                and not self.separates()
+            )
         return token.is_("{") or (token.kind in ("command", "sign") and self.is_factor(token))
 
     def separates(self) -> bool:
@@ -139,7 +149,9 @@ class Grammar(Calls):
         sub, sup, _ = self.slots()
         if op in ("max", "min") and sub is None:
             if sup is not None or self.done or not self.peek.is_("(", r"\{", "["):
-                raise self.ambiguous(sign, f"the {op}imum over what? write {sign.text}_i or {sign.text}(a, b)")
+                raise self.ambiguous(
+                    sign, f"the {op}imum over what? write {sign.text}_i or {sign.text}(a, b)"
+                )
             return self.scripts(tree.Call(sign, op, None, None, self.bracket()))
         return tree.Big(sign, op, sub, sup, self.body(sign))
 
@@ -151,7 +163,12 @@ class Grammar(Calls):
             self.take()
             by = self.slot()
             return tree.Derivative(
-                sign, len(by.parts), tuple((part, 1) for part in self.listed(by)), self.body(sign), False, True
+                sign,
+                len(by.parts),
+                tuple((part, 1) for part in self.listed(by)),
+                self.body(sign),
+                False,
+                True,
             )
         order = self.order()
         start = self.peek
@@ -159,7 +176,9 @@ class Grammar(Calls):
         if not self.done and self.peek.is_("(") and isinstance(body, (tree.Name, tree.Script)):
             body = tree.Term(start, (("", body), ("", self.bracket())))
         if self.done or not self.take().is_("/"):
-            raise self.ambiguous(sign, "by what is this differentiated? write \\frac{\\partial f}{\\partial x}")
+            raise self.ambiguous(
+                sign, "by what is this differentiated? write \\frac{\\partial f}{\\partial x}"
+            )
         return self.derivative(sign, order, self.differentials(r"\partial"), body, False)
 
     def nabla(self, sign: Token) -> Node:
@@ -183,10 +202,19 @@ class Grammar(Calls):
             return self.derivative(sign, order, by, above.complete(), d == "d")
         return tree.Frac(sign, self.inner(top).complete(), self.inner(bottom).complete())
 
-    def derivative(self, sign: Token, order: int, by: tuple[tuple[Node, int], ...], body: Node, plain: bool,
-                   open: bool = False) -> Node:  # fmt: skip
+    def derivative(
+        self,
+        sign: Token,
+        order: int,
+        by: tuple[tuple[Node, int], ...],
+        body: Node,
+        plain: bool,
+        open: bool = False,
+    ) -> Node:
         if sum(n for _, n in by) != order:
-            raise self.ambiguous(sign, f"the derivative is of order {order}, but {sum(n for _, n in by)} variables stand below")
+            raise self.ambiguous(
+                sign, f"the derivative is of order {order}, but {sum(n for _, n in by)} variables stand below"
+            )
         return tree.Derivative(sign, order, by, body, plain, open)
 
     def differentials(self, d: str) -> tuple[tuple[Node, int], ...]:
@@ -198,7 +226,11 @@ class Grammar(Calls):
             times = 1
             if isinstance(node, tree.Script) and node.sup is not None and node.sup.text.isdigit():
                 times = int(node.sup.text)
-                node = tree.Script(node.at, node.base, node.sub, None, node.primes) if node.sub or node.primes else node.base
+                node = (
+                    tree.Script(node.at, node.base, node.sub, None, node.primes)
+                    if node.sub or node.primes
+                    else node.base
+                )
             elif isinstance(node, tree.Paren) and len(node.items) == 1:
                 node = node.items[0]
             found.append((node, times))
@@ -229,7 +261,11 @@ class Grammar(Calls):
                 break
             if depth == 0 and token.is_(r"\int"):
                 signs += 1
-            if depth == 0 and self.differential_sign(self.tokens[n:], integral=True) and not self.follows_script(n):
+            if (
+                depth == 0
+                and self.differential_sign(self.tokens[n:], integral=True)
+                and not self.follows_script(n)
+            ):
                 signs -= 1
                 if signs == 0:
                     return n
@@ -249,7 +285,9 @@ class Grammar(Calls):
             mark = self.take()
             double = not self.done and mark.is_("|") and self.peek.is_("|")
             self.n += double
-            marks.append(r"\|" if double or mark.is_(r"\Vert") else "|" if mark.is_(r"\mid", r"\vert") else mark.text)
+            marks.append(
+                r"\|" if double or mark.is_(r"\Vert") else "|" if mark.is_(r"\mid", r"\vert") else mark.text
+            )
             items.append(self.relation())
         self.close(opened, closer)
         return tree.Paren(opened, opened.text, tuple(items), tuple(marks))
@@ -276,7 +314,9 @@ class Grammar(Calls):
         node = self.bracket()
         assert isinstance(node, tree.Paren)
         if len(node.items) != 2 or node.marks[0] not in (",", "|"):
-            raise self.ambiguous(node.at, "an average or an inner product? write \\langle x, y\\rangle for the latter")
+            raise self.ambiguous(
+                node.at, "an average or an inner product? write \\langle x, y\\rangle for the latter"
+            )
         return tree.Angles(node.at, node.items)
 
     # scripts
@@ -285,7 +325,9 @@ class Grammar(Calls):
         sub, sup, primes = self.slots()
         if isinstance(base, tree.Script) and (sub or sup or primes):  # \mathbf{k_i}^\top
             if (sub and base.sub) or (sup and base.sup):
-                raise self.ambiguous(base.at, "scripts stand both inside and outside the font; write them outside")
+                raise self.ambiguous(
+                    base.at, "scripts stand both inside and outside the font; write them outside"
+                )
             base = tree.Script(base.at, base.base, base.sub or sub, base.sup or sup, base.primes + primes)
         elif sub or sup or primes:
             base = tree.Script(base.at, base, sub, sup, primes)
@@ -350,5 +392,10 @@ def parse(tokens: Sequence[Token], known: Names) -> Node:
 
 
 def _bar(token: Token) -> str:
-    return "norm" if token.is_(r"\|", r"\lVert", r"\rVert", r"\Vert") else "abs" if token.is_(
-        "|", r"\lvert", r"\rvert", r"\vert") else ""  # fmt: skip
+    return (
+        "norm"
+        if token.is_(r"\|", r"\lVert", r"\rVert", r"\Vert")
+        else "abs"
+        if token.is_("|", r"\lvert", r"\rvert", r"\vert")
+        else ""
+    )

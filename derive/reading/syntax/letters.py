@@ -24,13 +24,23 @@ from derive.reading.source.words import (
     RELATIONS,
     TRANSPOSES,
     UPRIGHT,
-)  # fmt: skip
+)
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
 
 FRACTIONS = {r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\nicefrac", r"\sfrac"}
-TRANSPARENT = {r"\boxed", r"\ensuremath", r"\mathord", r"\mathinner", r"\underbrace", r"\overbrace", r"\mathclap", r"\smash"}
-LETTERED = {"H": "H", r"\mathbb{H}": "H", r"\mathcal{H}": "H", r"\mathrm{H}": "H", r"\mathcal{N}": "N", r"\Gamma": "gamma",
+TRANSPARENT = {
+    r"\boxed",
+    r"\ensuremath",
+    r"\mathord",
+    r"\mathinner",
+    r"\underbrace",
+    r"\overbrace",
+    r"\mathclap",
+    r"\smash",
+}
+LETTERED = {"H": "H", r"\mathbb{H}": "H", r"\mathcal{H}": "H", r"\mathrm{H}": "H", r"\mathcal{N}": "N",
+r"\Gamma": "gamma",
             r"\mathscr{N}": "N", r"\mathsf{H}": "H"}  # fmt: skip
 EXPECTATIONS = {r"\mathbb{E}", r"\mathrm{E}", r"\mathsf{E}", r"\mathbf{E}"}
 INDICATORS = {r"\mathbf{1}", r"\mathbb{1}", r"\mathds{1}", r"\mathbb{I}", r"\mathbbm{1}"}
@@ -39,13 +49,17 @@ OTHERWISE = ("otherwise", "else", "elsewhere", "other", "otherwise.", "else.", "
 
 
 # Commands that mean something somewhere; any other must be the author's own.
-KNOWN = {*GREEK, *FONTS, *ACCENTS, *FRACTIONS, *TRANSPARENT, *FUNCTIONS, *BIG, *MATCHING, *MATCHING.values(), *REFUSED,
-         *RELATIONS, *MARKS, *TRANSPOSES, *SPACES, *SILENT, r"\sqrt", r"\partial", r"\nabla", r"\int", r"\infty",
+KNOWN = {*GREEK, *FONTS, *ACCENTS, *FRACTIONS, *TRANSPARENT, *FUNCTIONS, *BIG, *MATCHING, *MATCHING.values(),
+*REFUSED,
+         *RELATIONS, *MARKS, *TRANSPOSES, *SPACES, *SILENT, r"\sqrt", r"\partial", r"\nabla", r"\int",
+         r"\infty",
          r"\cdot", r"\times", r"\vert", r"\open", r"\close", r"\langle", r"\rangle"}  # fmt: skip
 
 
 class Names(Protocol):
-    """What the grammar asks about names: whether one is declared, and whether it takes arguments in brackets."""
+    """What the grammar asks about names: whether one is declared, and whether it takes arguments in
+    brackets.
+    """
 
     def known(self, key: str) -> bool: ...
     def applies(self, key: str) -> bool: ...
@@ -131,15 +145,22 @@ class Letters:
         start = self.n
         first = self.tokens[start]
         if first.kind == "number" and len(first.text) > 1:  # an argument without braces is one digit: \frac12
-            digits = (replace(first, text=first.text[0]), replace(first, text=first.text[1:], at=first.at + 1))
+            digits = (
+                replace(first, text=first.text[0]),
+                replace(first, text=first.text[1:], at=first.at + 1),
+            )
             self.tokens[start : start + 1] = digits
         end = closing(self.tokens, start)
         self.n = end + 1
         if self.tokens[start].is_("{"):
             return self.tokens[start + 1 : end]
         if self.tokens[start].is_("}"):
-            raise self.tokens[start].source.error(self.tokens[start].at, "this } closes nothing", kind="broken")
-        groups = {**dict.fromkeys(FONTS | ACCENTS | {r"\sqrt"}, 1), **dict.fromkeys(FRACTIONS, 2)}.get(self.tokens[start].text, 0)
+            raise self.tokens[start].source.error(
+                self.tokens[start].at, "this } closes nothing", kind="broken"
+            )
+        groups = {**dict.fromkeys(FONTS | ACCENTS | {r"\sqrt"}, 1), **dict.fromkeys(FRACTIONS, 2)}.get(
+            self.tokens[start].text, 0
+        )
         for _ in range(groups):
             self.group()
         return self.tokens[start : self.n]
@@ -148,9 +169,16 @@ class Letters:
 
     def is_factor(self, token: Token) -> bool:
         known = GREEK | FONTS | ACCENTS | FRACTIONS | TRANSPARENT | set(FUNCTIONS) | set(BIG) | set(MATCHING)
-        return token.text in known or token.text in (r"\sqrt", r"\partial", r"\nabla", r"\int", r"\begin{cases}", r"\infty",
-                                                     r"\surd") or (token.text in REFUSED and token.kind == "command" and (
-                                                         token.text not in (r"\mid", r"\Vert", r"\forall")))  # fmt: skip
+        return (
+            token.text in known
+            or token.text
+            in (r"\sqrt", r"\partial", r"\nabla", r"\int", r"\begin{cases}", r"\infty", r"\surd")
+            or (
+                token.text in REFUSED
+                and token.kind == "command"
+                and (token.text not in (r"\mid", r"\Vert", r"\forall"))
+            )
+        )
 
     def atom(self) -> Node:
         token = self.peek
@@ -175,7 +203,9 @@ class Letters:
         raise self.wrong(self.not_known(token))
 
     def invisible(self, start: int, node: Node) -> Node:
-        """What stands in braces, unless their being invisible makes the print say something else: -{x+y}, {xy}^2."""
+        """What stands in braces, unless their being invisible makes the print say something else: -{x+y},
+        {xy}^2.
+        """
         beside = ("|", r"\|", ",", ";", *RELATIONS)
         before = self.tokens[start - 1] if start else None
         after = None if self.done else self.peek
@@ -183,13 +213,21 @@ class Letters:
             plain = before is None or before.is_("+", *beside, *MATCHING)
             hidden = not plain or not (after is None or after.is_("+", "-", *beside, *MATCHING.values()))
         elif isinstance(node, tree.Term):
-            hidden = (before is not None and before.is_("/", *FUNCTIONS)) or (after is not None and after.is_("^", "_", "'", "!"))
+            hidden = (before is not None and before.is_("/", *FUNCTIONS)) or (
+                after is not None and after.is_("^", "_", "'", "!")
+            )
         else:
-            hidden = isinstance(node, tree.Paren) and before is not None and before.is_(*FUNCTIONS) and not (
-                after is None or after.is_("+", "-", *beside, *MATCHING.values()))  # fmt: skip
+            hidden = (
+                isinstance(node, tree.Paren)
+                and before is not None
+                and before.is_(*FUNCTIONS)
+                and not (after is None or after.is_("+", "-", *beside, *MATCHING.values()))
+            )
         if hidden:
             at = self.tokens[start]
-            raise at.source.error(at.at, "these braces do not print, but change what is meant; write brackets")
+            raise at.source.error(
+                at.at, "these braces do not print, but change what is meant; write brackets"
+            )
         return node
 
     def not_known(self, token: Token) -> str:
@@ -218,7 +256,9 @@ class Letters:
         inner = self.inner(self.group())
         node = inner.atom() if inner.tokens else None
         if not inner.done or not isinstance(node, tree.Name):
-            raise self.ambiguous(sign, f"{sign.text} stands over more than a symbol: what is it? declare a name for it")
+            raise self.ambiguous(
+                sign, f"{sign.text} stands over more than a symbol: what is it? declare a name for it"
+            )
         return tree.Name(sign, f"{SAME_ACCENT.get(sign.text, sign.text)}{{{node.key}}}")
 
     def root(self, sign: Token) -> Node:
@@ -270,7 +310,9 @@ class Letters:
         if any(w in OTHERWISE for w in words) and not rest:
             return self.inner(value).complete(), None
         if not rest or any(w not in ("if", "for", "when", "") for w in words):
-            raise row[cut].source.error(row[cut].at, "this condition is not read; write \\text{if } x > 0, or \\text{otherwise}")
+            raise row[cut].source.error(
+                row[cut].at, "this condition is not read; write \\text{if } x > 0, or \\text{otherwise}"
+            )
         inner = self.inner(rest)
         node = inner.relation()
         if not inner.done or not isinstance(node, tree.Relation):

@@ -1,7 +1,7 @@
 """The notations that are read, each with an example that must be read and one that must be refused, and why.
 
-The examples are tested as they stand here. To teach the reader a notation, add its rule (a function in `functions.py`,
-a binder in `binding.py`, a spelling in `words.py`) and its entry.
+The examples are tested as they stand here. To teach the reader a notation, add its rule (a function in
+`functions.py`, a binder in `binding.py`, a spelling in `words.py`) and its entry.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ from dataclasses import dataclass
 # What the examples speak of.
 DECLARATIONS = (
     r"i, j \in 1..T; a, b \in 1..d",
-    r"x, y, \mu \in \mathbb{R}; \beta, \sigma > 0; n \in \mathbb{N}; \hat{x}, x' \in \mathbb{R}; u^{(i)} \in \mathbb{R}",
-    r"s_i \in \mathbb{R}; \mathbf{q}, \mathbf{k}_i \in \mathbb{R}^d; p, r \in \Delta_T; K_{ij} \in \mathbb{R}",
-    r"A \in \mathbb{R}^{d \times d}; \Sigma \in \mathbb{R}^{d \times d}; \Sigma \succ 0; Z := \sum_i e^{\beta s_i}; g(x) := x^2",
+    r"x, y, \mu \in \mathbb{R}; \beta, \sigma > 0; n \in \mathbb{N}; \hat{x}, x' \in \mathbb{R}; u^{(i)} "
+    r"\in \mathbb{R}",
+    r"s_i \in \mathbb{R}; \mathbf{q}, \mathbf{k}_i \in \mathbb{R}^d; p, r \in \Delta_T; K_{ij} \in "
+    r"\mathbb{R}",
+    r"A \in \mathbb{R}^{d \times d}; \Sigma \in \mathbb{R}^{d \times d}; \Sigma \succ 0; Z := \sum_i "
+    r"e^{\beta s_i}; g(x) := x^2",
 )
 
 
 @dataclass(frozen=True)
 class Notation:
-    """One way to print something: `read` means `means`; `refused` is not read, `because` of a word of the reason."""
+    """One way to print something: `read` means `means`; `refused` is not read, `because` of a word of the
+    reason.
+    """
 
     name: str
     read: str
@@ -41,18 +46,23 @@ NOTATIONS = (
     Notation("bold vector", r"\boldsymbol{q}_a", "q[a]", r"\mathbf{z}", "not declared"),
     Notation("absolute value", r"|x - y|", "Abs(x - y)", r"|\mathbf{q}|", "norm or the absolute value"),
     Notation("norm", r"\|\mathbf{q}\|_2^2", "total(q[a]**2, a)", r"\|\mathbf{q}\|_p", "is not read"),
-    Notation("inner product", r"\langle\mathbf{q},\mathbf{k}_i\rangle", "total(q[a]*k[i, a], a)", r"\langle x\rangle", "average"),
+    Notation("inner product", r"\langle\mathbf{q},\mathbf{k}_i\rangle", "total(q[a]*k[i, a], a)",
+    r"\langle x\rangle", "average"),
     Notation("transpose", r"\mathbf{q}^\top\mathbf{k}_i", "total(q[a]*k[i, a], a)", r"x^\top", "is a number"),
     Notation("vectors side by side", r"\mathbf{q}\cdot\mathbf{k}_i", "total(q[a]*k[i, a], a)",
              r"\mathbf{q}\mathbf{k}_i", "inner or outer"),
-    Notation("matrix", r"\mathbf{q}^\top A\mathbf{q}", "total(q[b]*(total(q[a]*A[a, b], a)), b)", r"(A + A)^{-1}", "inverse"),
+    Notation("matrix", r"\mathbf{q}^\top A\mathbf{q}", "total(q[b]*(total(q[a]*A[a, b], a)), b)",
+    r"(A + A)^{-1}", "inverse"),
     Notation("trace", r"\mathrm{tr}(A)", "total(A[a, a], a)", r"\mathrm{tr}(\mathbf{q})", "no meaning"),
     Notation("determinant", r"\log\det\Sigma", "log(det(Sigma))", r"\det(A + A)", "declared square matrix"),
     Notation("sum", r"\sum_{i=1}^T s_i", "total(s[i], i)", r"\sum_{i=0}^T s_i", "elsewhere than at 1"),
-    Notation("sum without one", r"\sum_{i \neq j} s_i + 0 s_j", "0*s[j] + total((1 - KroneckerDelta(i, j))*s[i], i)",
+    Notation("sum without one", r"\sum_{i \neq j} s_i + 0 s_j",
+    "0*s[j] + total((1 - KroneckerDelta(i, j))*s[i], i)",
              r"\sum_{i \neq j} s_i s_j", "alone, or over"),
-    Notation("where a sum ends", r"\sum_i s_i + x", "x + total(s[i], i)", r"\sum_i s_i + s_i", "end before this term"),
-    Notation("product over", r"\prod_i p_i^{s_i}", "product(p[i]**s[i], i)", r"\prod_i p_i x", "belong under the sign"),
+    Notation("where a sum ends", r"\sum_i s_i + x", "x + total(s[i], i)", r"\sum_i s_i + s_i",
+    "end before this term"),
+    Notation("product over", r"\prod_i p_i^{s_i}", "product(p[i]**s[i], i)", r"\prod_i p_i x",
+    "belong under the sign"),
     Notation("maximum", r"\max_i s_i", "largest(s[i], i)", r"\arg\max_i s_i", "arg max"),
     Notation("minimum", r"\min(x, y)", "Min(x, y)", r"\inf_x x", "infimum"),
     Notation("exponential", r"e^{-x/2}", "exp(-x/2)", r"e^{\mathbf{q}}", "a vector"),
@@ -63,23 +73,31 @@ NOTATIONS = (
     Notation("entropy", r"H(p)", "-total(log(p[i])*p[i], i)", r"H(s)", "declared distribution"),
     Notation("divergence", r"\mathrm{KL}(p \,\|\, r)", "total(log(p[i]/r[i])*p[i], i)",
              r"\mathrm{KL}(p \| s)", "declared distribution"),
-    Notation("expectation", r"\mathbb{E}_{i \sim p}[s_i]", "total(p[i]*s[i], i)", r"\mathbb{E}[x]", "under which distribution"),
-    Notation("normal density", r"\mathcal{N}(x; \mu, \sigma^2)", "exp(-(-mu + x)**2/(2*sigma**2))/sqrt(2*pi*sigma**2)",
+    Notation("expectation", r"\mathbb{E}_{i \sim p}[s_i]", "total(p[i]*s[i], i)", r"\mathbb{E}[x]",
+    "under which distribution"),
+    Notation("normal density", r"\mathcal{N}(x; \mu, \sigma^2)",
+    "exp(-(-mu + x)**2/(2*sigma**2))/sqrt(2*pi*sigma**2)",
              r"\mathcal{N}(x; \mu, \sigma)", "standard deviation"),
-    Notation("partial derivative", r"\frac{\partial \log Z}{\partial s_j}", "diff(log(total(exp(beta*s[i]), i)), s[j])",
+    Notation("partial derivative", r"\frac{\partial \log Z}{\partial s_j}",
+    "diff(log(total(exp(beta*s[i]), i)), s[j])",
              r"\frac{\partial}{\partial x} x \log x", "differentiated, too"),
-    Notation("derivative on a line", r"\partial g(x)/\partial x", "diff(x**2, x)", r"\frac{d x}{d y}", "d a length"),
-    Notation("gradient", r"\nabla_{\mathbf{q}} \|\mathbf{q}\|^2", "diff(total(q[a]**2, a), q[b])", r"\nabla Z", "by what"),
+    Notation("derivative on a line", r"\partial g(x)/\partial x", "diff(x**2, x)", r"\frac{d x}{d y}",
+    "d a length"),
+    Notation("gradient", r"\nabla_{\mathbf{q}} \|\mathbf{q}\|^2", "diff(total(q[a]**2, a), q[b])",
+    r"\nabla Z", "by what"),
     Notation("integral", r"\int_0^1 x^2\,dx", "integral(x**2, x, 0, 1)", r"\int_0^y x\,dx", "rational"),
     Notation("delta", r"\delta_{ij}", "KroneckerDelta(i, j)", r"\delta", "not declared"),
-    Notation("indicator", r"\mathbf{1}[x > 0]", "Piecewise((1, x > 0), (0, True))", r"\mathbf{1}[x]", "vector of ones"),
-    Notation("cases", r"\begin{cases} x & x \ge 0 \\ 0 & \text{otherwise} \end{cases}", "Piecewise((x, x >= 0), (0, True))",
+    Notation("indicator", r"\mathbf{1}[x > 0]", "Piecewise((1, x > 0), (0, True))", r"\mathbf{1}[x]",
+    "vector of ones"),
+    Notation("cases", r"\begin{cases} x & x \ge 0 \\ 0 & \text{otherwise} \end{cases}",
+    "Piecewise((x, x >= 0), (0, True))",
              r"\begin{cases} x & x > 0 \\ y & x < 0 \end{cases}", "in no case"),
     Notation("factorial", r"n!", "gamma(n + 1)", r"n!!", "double factorial"),
     Notation("binomials", r"\frac{n!}{2!}", "gamma(n + 1)/gamma(1 + 2)", r"\binom{n}{2}", "binomial"),
     Notation("signs", r"x - y", "x - y", r"x \pm y", "two things at once"),
     Notation("dots", r"\sum_i s_i", "total(s[i], i)", r"s_1 + \dots + s_T", "dots leave out"),
     Notation("limits", r"x", "x", r"\lim_{x \to 0} x", "limit"),
-    Notation("matrices written out", r"A_{ab}", "A[a, b]", r"\begin{pmatrix} x & y \end{pmatrix}", "written out"),
+    Notation("matrices written out", r"A_{ab}", "A[a, b]", r"\begin{pmatrix} x & y \end{pmatrix}",
+    "written out"),
     Notation("words", r"\mathrm{sigmoid}(x)", "1/(1 + exp(-x))", r"x \text{ and } y", "words"),
 )  # fmt: skip

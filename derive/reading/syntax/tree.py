@@ -174,16 +174,23 @@ class Indicator(Node):
 
 
 def free_names(node: Node, without: Node | None = None) -> Iterator[str]:
-    """The symbols of a formula that no sum, maximum or integral of it binds, leaving out one part if wanted."""
+    """The symbols of a formula that no sum, maximum or integral of it binds, leaving out one part if
+    wanted.
+    """
     if node is without:
         return
     if isinstance(node, Name):
         yield node.key
     elif isinstance(node, (Big, Integrals)):
-        bound = {name for slot in (node.sub,) if slot for name in bound_in(slot)} if isinstance(node, Big) else {
-            name for over in node.over for name in free_names(over)}  # fmt: skip
+        bound = (
+            {name for slot in (node.sub,) if slot for name in bound_in(slot)}
+            if isinstance(node, Big)
+            else {name for over in node.over for name in free_names(over)}
+        )
         outside = (slot for slot in (node.sub, node.sup) if slot)
-        yield from (name for part in (node.body, *outside) for name in free_names(part, without) if name not in bound)
+        yield from (
+            name for part in (node.body, *outside) for name in free_names(part, without) if name not in bound
+        )
     elif isinstance(node, Script) and node.primes and isinstance(node.base, Name):
         yield node.base.key + "'" * node.primes
         yield from (name for slot in (node.sub, node.sup) if slot for name in free_names(slot, without))
@@ -205,6 +212,8 @@ def bound_in(slot: Slot) -> Iterator[str]:
     for part in slot.parts:
         first = part.first if isinstance(part, Relation) else part
         if isinstance(part, Relation) and isinstance(first, Num):  # 1 ≤ i < j ≤ T
-            yield from (key for _, _, node in part.links for key in free_names(node) if node is not part.links[-1][2])
+            yield from (
+                key for _, _, node in part.links for key in free_names(node) if node is not part.links[-1][2]
+            )
         else:
             yield from free_names(first)
