@@ -150,9 +150,9 @@ of_Y, mu = simplex("s", K, Q, tex="p_{Y|X}"), simplex("mu", Q, tex=r"\mu")
 paper.explains(
     eq1,
     "the other sign",
-    r"With the sign of the entropy, and $p_{Y|X}$ a probability, what a key contributes is not negative, and "
-    r"zero only if one query is certain: a least conditional entropy makes $Y$ a function of $X$, and no "
-    r"exponential does.",
+    r"With the sign of the entropy, and $p_{Y|X}$ a probability, what a key contributes is not negative, "
+    r"and zero only if one query is certain: a least conditional entropy makes $Y$ a function of $X$, and "
+    r"with two points or more no exponential does.",
     -total(of_Y[K, Q] * log(of_Y[K, Q]), Q),
     ge(total(of_Y[K, Q] * (1 - of_Y[K, Q]), Q), why="ln s ≤ s − 1"),
 )
@@ -207,8 +207,8 @@ trivial = paper.supports(
     theorem,
     "mass one: h = 0",
     r"Let $dQ$ have mass one, with weights $\mu$, and let $p_{Y|X} = \mu S$. What a key contributes to ℍ is "
-    r"not negative, and zero only if $S = 1$ at all points. So subset by subset the solution is the same "
-    r"one conditional density, with any $p_X$: $p(k, q) = p_X(k)$, the theorem's form with $h = 0$. Its "
+    r"not negative, and zero only if $S = 1$ at all points. So subset by subset the solution is one and the "
+    r"same conditional density, with any $p_X$: $p(k, q) = p_X(k)$, the theorem's form with $h = 0$. Its "
     r"transformation $\mathbb{E}(Y \mid X = K)$ does not depend on $K$.",
     total(of_Y[K, Q] * log(of_Y[K, Q] / mu[Q]), Q),
     ge(-2 * log(total(sqrt(of_Y[K, Q] * mu[Q]), Q)), why="Jensen's inequality"),
@@ -306,8 +306,8 @@ mutual = paper.supports(
     divergence,
     "mutual information, marginals given",
     r"Read as mutual information: with given $p_X$, $p_Y$ and given expectation of $\langle h(X), "
-    r"g(Y)\rangle$ the density of the form has the least mutual information, as the mean over the keys of "
-    r"the last term is the entropy of $Y$, which is given.",
+    r"g(Y)\rangle$ the density of the form that has them has the least mutual information, as the mean over "
+    r"the keys of the last term is the entropy of $Y$, which is given.",
     total(of_Y[K, Q] * (log(of_Y[K, Q] / (w[Q] * y_Q[Q])) - product_hg[K, Q]), Q),
     ge(-log(total(w[Q] * exp(product_hg[K, Q]), Q)) - total(of_Y[K, Q] * log(y_Q[Q]), Q)),
 )
@@ -359,8 +359,8 @@ eq5 = paper.claim(
     each=k,
     place=PROOF,
     display=5,
-    reading=r"Left the gradient of the Lagrange function, with a multiplier $\lambda_{KQ}$ for each pair; "
-    r"right what the paper sets to zero for the pair $(k, q_j)$. Taken at a density that meets all "
+    reading=r"Left the gradient of the Lagrange function, with a multiplier $\lambda_{KQ} \ne 0$ for each "
+    r"pair; right what the paper sets to zero for the pair $(k, q_j)$. Taken at a density that meets all "
     r"constraints, $p(k, q) = \rho(k)$ on a $Q$ of mass one.",
     given=(Eq(p[K, Qt], rho[K]), mass_one, Ne(lam[K, Qt], 0)),
     notation=(eq3, eq4),
@@ -379,8 +379,8 @@ eq5 = paper.claim(
         given=(),
         condition="the points of the pairs have vanishing weight",
         reading=r"With $\lambda_{KQ} = w_Q\Lambda_{KQ}$, at every density: the last term, which display 5 "
-        r"leaves out, has the weights of the other points as factors. The second has one term for each pair "
-        r"at $q_j$.",
+        r"leaves out, has the weights of the other points as factors and vanishes with them, if $\Lambda$ "
+        r"stays bounded. The second has one term for each pair at $q_j$.",
     ),
 )
 paper.explains(
@@ -819,10 +819,10 @@ separation = paper.claim(
     eq(LD[kt, Q, i] * LD[k, b, i]),
     each=(k, kt),
     place=PROOF,
-    reading=r"Display 13, and with it 14 and 15, given, in two dimensions or more. If the $i$-th coordinate "
-    r"is a factor of $\tilde k$ times one of $q$, whichever has the index, its quotient at two keys is the "
-    r"same at any two points, here $Q$ and $b$. The equation for $\alpha$ says the same of its gradient, and "
-    r"is in the findings.",
+    reading=r"Display 13, and with it 14 and 15, given, with $V \ne 0$ in two dimensions or more. If the "
+    r"$i$-th coordinate is a factor of $\tilde k$ times one of $q$, whichever has the index, its quotient "
+    r"at two keys is the same at any two points, here $Q$ and $b$. The equation for $\alpha$ says the same "
+    r"of its gradient, and is in the findings.",
     given=(common_line, Ne(V[Qt, d], 0), Ge(i.length, 2)),
     notation=eq15,
     expect="REFUTED",
@@ -1071,7 +1071,8 @@ paper.overview(
     ),
     says(
         r"From displays 13 to 15 alone the line after display 15 does not follow: that $\gamma$ does not "
-        r"depend on $q$, the separation of variables, is assumed and not derived.",
+        r"depend on $q$, the separation of variables, is assumed and not derived. (If one density serves "
+        r"all pairs, $LD = 0$ and the line is trivial.)",
         holds=(student, student_alpha),
         fails=separation,
     ),
@@ -1093,9 +1094,9 @@ paper.overview(
         holds=excluded,
     ),
     says(
-        r"Apart from its proof the theorem holds, but with $h = 0$: $\Omega$ is itself a finite subset, so "
-        r"that $S = 1$ at all pairs, $Q$ has mass one and the transformation does not depend on the key. "
-        r"Then $LD = 0$, and the proof says nothing.",
+        r"Apart from its proof the theorem holds, but with $h = 0$: in the setting $\Omega$ is itself a "
+        r"finite subset, so that $S = 1$ at all pairs, $Q$ has mass one and the transformation does not "
+        r"depend on the key. Display 13 then says no more than $LD = 0$.",
         holds=(theorem, all_pairs, trivial, nothing),
     ),
     says(
