@@ -1036,14 +1036,18 @@ paper.limits(
     given=PAIR,
     each=(a, b),
 )
+ratio = positive("x")
 width = paper.explains(
     flips,
     "c.ii width",
-    r"How far δ must be from 1: at $\delta = 1 + \log(9)/\beta$ the weight of a is still 0.1 (two keys), so "
-    r"for $|\delta - 1| < 2.2/\beta$ neither weight is near 1.",
-    at(weight_d[a], factor, 1 + log(9) / beta),
-    eq(Rational(1, 10)),
-    given=PAIR,
+    r"How far δ must be from 1: while $|\delta - 1|$ is at most $\log(9)/\beta$, about $2.2/\beta$, both "
+    r"weights lie between 0.1 and 0.9 (two keys; $\delta = 1 + \log(x)/\beta$ with x from 1/9 to 9).",
+    Rational(1, 10),
+    le(1 / (1 + ratio)),
+    eq(at(weight_d[a], factor, 1 + log(ratio) / beta)),
+    eq(1 - at(weight_d[b], factor, 1 + log(ratio) / beta)),
+    le(Rational(9, 10)),
+    given=(*PAIR, Ge(ratio, Rational(1, 9)), Le(ratio, 9)),
     each=(a, b),
 )
 
@@ -1071,8 +1075,8 @@ head_1 = paper.claim(
     each=a,
     expect="ILL_FORMED",
     reading="“ob i.” is (d) i.",
-    reason=r"H is a handwritten μ, read wrongly: $\mu_a$, $\mu_b$ and $\mu_a$ for $Hu$, $Hb$ and $Hk_a$, "
-    r"that is the means, $m_a$ and $m_b$ in (c). No H is defined, and the means fit all lines.",
+    reason=r"H is evidently a handwritten μ, misread: $\mu_a$, $\mu_b$ and $\mu_a$ for $Hu$, $Hb$ and "
+    r"$Hk_a$, that is the means, $m_a$ and $m_b$ in (c). No H is defined, and the means fit all lines.",
     meant=amended(
         noisy_1[a],
         approx(norm_a, error=sqrt(alpha) * Abs(dot(noise[a, l], m[a, l])), to=(alpha, 0)),
@@ -1200,7 +1204,7 @@ weight_a = paper.claim(
 )
 not_one = paper.limits(
     weight_a,
-    "d.ii α_a exactly",
+    "d.ii α_a for β ≤ 2",
     r"β ≫ 0 is needed also for ≈: for two keys or more and β ≤ 2 it stays below 0.9.",
     weight_1[a],
     eq(exp(beta) / (exp(beta) + n - 1)),
@@ -1236,7 +1240,7 @@ weight_b = paper.claim(
     eq(1),
     place="1(d) ii",
     display=20,
-    given=DIFFERENT,
+    given=(*DIFFERENT, Ge(beta, 20)),
     each=(a, b),
     uses=short_score,
     notation=softmax,
@@ -1247,6 +1251,7 @@ weight_b = paper.claim(
         sharp_2[b],
         eq(exp(gamma) / (exp(gamma) + n - 1)),
         approx(1, error=(n - 1) * exp(-gamma), to=(gamma, "oo")),
+        given=DIFFERENT,
         uses=(),
         reading=r"With the query $q_2 = \gamma m_b$, γ ≫ 0 (β is the length of key a here), and ≈.",
     ),
@@ -1265,8 +1270,8 @@ conclusion = paper.claim(
     expect="REFUTED",
     reading=r"$c = \frac12(c_1 + c_2)$ with $q_1 = m_a$, $q_2 = m_b$, $k_a = \beta m_a$, β ≫ 0 (20 or "
     r"more), and the other keys at their means.",
-    reason="As for $c_1$. For β ≫ 0 the first head gives $v_a$, but in the second, with the score 1, every "
-    "other value keeps a weight that is not small.",
+    reason="As for $c_1$. For β ≫ 0 the first head gives nearly $v_a$, but in the second, with the score 1, "
+    "the other values together keep a weight that is not small.",
     correction=amended(
         sharp_c[l],
         approx((v[a, l] + sharp_c_2[l]) / 2, error=exp(-gamma * beta) * distance(a) / 2, to=(gamma, "oo")),
@@ -1368,8 +1373,8 @@ paper.overview(
     ),
     says(
         r"In 1(c) ii ① and ② are damaged. With the scores β and δβ of the line before they are $1/(1 + "
-        r"e^{(\delta-1)\beta})$ and $1/(1 + e^{(1-\delta)\beta})$; of what is printed only the closed "
-        r"forms are exact, at δ = 2.",
+        r"e^{(\delta-1)\beta})$ and $1/(1 + e^{(1-\delta)\beta})$; at δ = 2 the printed closed "
+        r"forms are exact, the fractions before them are not.",
         holds=(first, second, closed_a, closed_b),
     ),
     says(
