@@ -245,12 +245,13 @@ expansion = paper.claim(
     "from layer normalization.",
     place=ABSTRACT,
     reading="Expansion: two points that take the step with the same keys do not come closer; “parallel” "
-    "means at all points at once. Contraction: layer normalization takes no two vectors farther apart.",
+    "means at all points at once. Contraction: after a step from layer-normalised points layer "
+    "normalization takes no two of them farther apart.",
     notation=step,
     expect="REFUTED",
-    reason="The expansion holds. Layer normalization undoes every change of length, but contracts "
-    "distances only between vectors whose coordinates have standard deviation at least one; others it may "
-    "blow up.",
+    reason="The expansion holds. After a step from layer-normalised points layer normalization takes no two "
+    "points farther apart if the mean of the keys is 0; with other keys the step may leave short vectors, "
+    "which it takes farther apart.",
 )
 distance = define(r"\|\eta_1 - \eta_2\|^2", square(lambda c: eta1[c] - eta2[c]))
 averages = define(r"\|\bar{x}(\eta_1) - \bar{x}(\eta_2)\|^2", square(lambda c: mean(c, eta1) - mean(c, eta2)))
@@ -309,6 +310,19 @@ origin = paper.explains(
     ge(square(lambda c: eta[c])),
     expect="PROVED",
 )
+sum_after = define(r"\sum_a T(\eta)_a", total(step_centred[a], a))
+after = paper.supports(
+    expansion,
+    "abs:after the step",
+    "After that step the squared standard deviation of the coordinates, times D, is at least the last "
+    r"line. That is D for layer-normalised points, because $\|\eta\|^2 = D$ and the coordinates of η and of "
+    "the keys sum to zero: the standard deviation is at least one, as “abs:contraction” asks.",
+    square(lambda c: step_centred[c] - sum_after / D),
+    eq(square(lambda c: step_centred[c]) - sum_after**2 / D),
+    ge(square(lambda c: eta[c]) - sum_after**2 / D, why="the step shortens no vector"),
+    uses=origin,
+    expect="PROVED",
+)
 y, z = array("y", a), array("z", a)
 
 
@@ -352,7 +366,7 @@ shrunk = paper.explains(
     ge(normed),
     expect="PROVED",
 )
-contraction = paper.limits(
+contraction = paper.supports(
     expansion,
     "abs:contraction",
     "Layer normalization takes two vectors no farther apart if the coordinates of both have standard "
@@ -366,15 +380,34 @@ contraction = paper.limits(
     uses=shrunk,
     expect="PROVED",
 )
-LN_minus = define(r"LN(-y)_{%}", at(layer_norm(y, c), y[a], -y[a]), c)
-blown_up = paper.limits(
+# Four coordinates, by the directions (1, 1, −1, −1) and (1, −1, 1, −1)
+turn = real("turn", tex="t")
+FOUR = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+def standardised(vector):
+    """Layer normalization of a vector given coordinate by coordinate."""
+    mean = sum(vector) / len(vector)
+    return [(y - mean) / sqrt(sum((y - mean) ** 2 for y in vector) / len(vector)) for y in vector]
+
+
+def squares(one, two):
+    """The squared distance of two vectors given coordinate by coordinate."""
+    return sum((y - z) ** 2 for y, z in zip(one, two, strict=True))
+
+
+above = [(turn - 1) * one + sqrt(1 - turn**2) * two for one, two in FOUR]
+below = [(turn - 1) * one - sqrt(1 - turn**2) * two for one, two in FOUR]
+one_key = paper.limits(
     expansion,
-    "abs:blown up",
-    r"Not in general: $y$ and $-y$, if shorter than $\sqrt{D}$, are taken farther apart.",
-    square(lambda c: LN_y[c] - LN_minus[c]),
-    eq(4 * D),
-    gt(square(lambda c: 2 * y[c])),
-    given=(Gt(std_y, 0), Lt(dot(y, y), D)),
+    "abs:one key",
+    r"Not for every set of keys: one key $(-1, -1, 1, 1)$, and the layer-normalised points "
+    r"$t(1, 1, -1, -1) \pm \sqrt{1 - t^2}(1, -1, 1, -1)$ with $\frac12 < t < 1$. The step adds the key to "
+    "both and leaves them short, and layer normalization takes them farther apart.",
+    squares(standardised(above), standardised(below)),
+    eq(8 * (1 + turn)),
+    gt(squares(above, below)),
+    given=(Gt(2 * turn, 1), Lt(turn, 1)),
     expect="PROVED",
 )
 paper.prose(
@@ -1445,9 +1478,9 @@ paper.overview(
         holds=(expands, self_attention),
     ),
     says(
-        "Layer normalization undoes any change of length, and it does not increase distances between vectors "
-        "whose coordinates have standard deviation at least one; between shorter ones it may.",
-        holds=(length, contraction, blown_up),
+        "Layer normalization undoes any change of length; after a step from layer-normalised points it does "
+        "not increase distances if the mean of the keys is 0, and may with other keys.",
+        holds=(length, origin, after, contraction, one_key),
         fails=expansion,
     ),
     says(
