@@ -172,17 +172,17 @@ step = paper.claim(
     "which is the log-sum-exp term in the Hopfield theory of attention.",
     place=ABSTRACT,
     reading="The sublayer is the residual connection plus attention as the poster defines it, for one "
-    "query; the log normalizer is that of the keys. A step may have any length.",
+    "query; the log normalizer is that of the keys, which are held fixed while the query moves: the poster "
+    "calls its update pointwise. The step size is free.",
     expect="REFUTED",
-    reason="It is such a step if the values are the keys, which is not said, and if one query moves while "
-    "the keys are held fixed; self-attention, where all points move and are keys, is the gradient of no "
-    "function.",
+    reason="It is such a step if the values are the keys, as in the poster's own update, where the gradient "
+    "averages the points themselves; the sentence speaks of the attention sublayer with any values.",
 )
 step_keys = paper.supports(
     step,
     "abs:step keys",
-    r"Values equal to keys, keys held fixed: the sublayer is a step of length $\sqrt{d_L}$ up $\log "
-    r"Z(q/\sqrt{d_L})$, which is a step of length one up the Hopfield term $\beta^{-1}\log\sum_n e^{\beta "
+    r"Values equal to keys, keys held fixed: the sublayer is a step of size $\sqrt{d_L}$ up $\log "
+    r"Z(q/\sqrt{d_L})$, which is a step of size one up the Hopfield term $\beta^{-1}\log\sum_n e^{\beta "
     r"k_n^\intercal q}$ at $\beta = 1/\sqrt{d_L}$.",
     q[s] + total(attention_weight[n] * key[n, s], n),
     eq(q[s] + sqrt(d_L) * diff(log_Z_scaled, q[s]), why="the derivative brings down the scale"),
@@ -227,12 +227,12 @@ def attended(query):
     return (one * x1 + two * x2) / (one + two)
 
 
-step_all = paper.limits(
+step_all = paper.explains(
     step,
     "abs:step all points",
-    "Self-attention moves all points, which are keys too. Two points of the line, 0 and $x_2$: the "
-    "derivatives of one output by the other point differ, so that the joint step is the gradient of no "
-    "function of the points.",
+    "Not pointwise, self-attention moves all points, which are keys too. Already for two points on a line, "
+    "0 and $x_2$, the derivatives of one output by the other point differ, so that the joint step is the "
+    "gradient of no function of the points.",
     at(diff(attended(x2), x1), x1, 0),
     lt(at(diff(attended(x1), x2), x1, 0)),
     given=Ne(x2, 0),
@@ -245,12 +245,13 @@ expansion = paper.claim(
     "from layer normalization.",
     place=ABSTRACT,
     reading="Expansion: two points that take the step with the same keys do not come closer; “parallel” "
-    "means at all points at once. Contraction: layer normalization takes no two vectors farther apart.",
-    uses=step,
+    "means at all points at once. Contraction: after a step from layer-normalised points layer "
+    "normalization takes no two of them farther apart.",
+    notation=step,
     expect="REFUTED",
-    reason="The expansion holds. Layer normalization undoes every change of length, but contracts "
-    "distances only between vectors whose coordinates have standard deviation at least one; others it may "
-    "blow up.",
+    reason="The expansion holds. After a step from layer-normalised points layer normalization takes no two "
+    "points farther apart if the mean of the keys is 0; with other keys the step may leave short vectors, "
+    "which it takes farther apart.",
 )
 distance = define(r"\|\eta_1 - \eta_2\|^2", square(lambda c: eta1[c] - eta2[c]))
 averages = define(r"\|\bar{x}(\eta_1) - \bar{x}(\eta_2)\|^2", square(lambda c: mean(c, eta1) - mean(c, eta2)))
@@ -300,12 +301,26 @@ self_attention = paper.supports(
     expect="PROVED",
 )
 mean_key = total(x_n[m, a], m) / n.length
-paper.explains(
+step_centred = define(r"T(\eta)_{%}", eta[c] + at(mean(c, eta), x_n[n, a], x_n[n, a] - mean_key), c)
+origin = paper.explains(
     expansion,
     "abs:origin",
     "Seen from the origin: with the mean of the keys subtracted from each, the step shortens no vector.",
-    square(lambda c: eta[c] + at(mean(c, eta), x_n[n, a], x_n[n, a] - mean_key)),
+    square(lambda c: step_centred[c]),
     ge(square(lambda c: eta[c])),
+    expect="PROVED",
+)
+sum_after = define(r"\sum_a T(\eta)_a", total(step_centred[a], a))
+after = paper.supports(
+    expansion,
+    "abs:after the step",
+    "After that step the squared standard deviation of the coordinates, times D, is at least the last "
+    r"line. That is D for layer-normalised points, because $\|\eta\|^2 = D$ and the coordinates of η and of "
+    "the keys sum to zero: the standard deviation is at least one, as “abs:contraction” asks.",
+    square(lambda c: step_centred[c] - sum_after / D),
+    eq(square(lambda c: step_centred[c]) - sum_after**2 / D),
+    ge(square(lambda c: eta[c]) - sum_after**2 / D, why="the step shortens no vector"),
+    uses=origin,
     expect="PROVED",
 )
 y, z = array("y", a), array("z", a)
@@ -351,7 +366,7 @@ shrunk = paper.explains(
     ge(normed),
     expect="PROVED",
 )
-contraction = paper.limits(
+contraction = paper.supports(
     expansion,
     "abs:contraction",
     "Layer normalization takes two vectors no farther apart if the coordinates of both have standard "
@@ -365,15 +380,34 @@ contraction = paper.limits(
     uses=shrunk,
     expect="PROVED",
 )
-LN_minus = define(r"LN(-y)_{%}", at(layer_norm(y, c), y[a], -y[a]), c)
-blown_up = paper.limits(
+# Four coordinates, by the directions (1, 1, −1, −1) and (1, −1, 1, −1)
+turn = real("turn", tex="t")
+FOUR = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+def standardised(vector):
+    """Layer normalization of a vector given coordinate by coordinate."""
+    mean = sum(vector) / len(vector)
+    return [(y - mean) / sqrt(sum((y - mean) ** 2 for y in vector) / len(vector)) for y in vector]
+
+
+def squares(one, two):
+    """The squared distance of two vectors given coordinate by coordinate."""
+    return sum((y - z) ** 2 for y, z in zip(one, two, strict=True))
+
+
+above = [(turn - 1) * one + sqrt(1 - turn**2) * two for one, two in FOUR]
+below = [(turn - 1) * one - sqrt(1 - turn**2) * two for one, two in FOUR]
+one_key = paper.limits(
     expansion,
-    "abs:blown up",
-    r"Not in general: $y$ and $-y$, if shorter than $\sqrt{D}$, are taken farther apart.",
-    square(lambda c: LN_y[c] - LN_minus[c]),
-    eq(4 * D),
-    gt(square(lambda c: 2 * y[c])),
-    given=(Gt(std_y, 0), Lt(dot(y, y), D)),
+    "abs:one key",
+    r"Not for every set of keys: one key $(-1, -1, 1, 1)$, and the layer-normalised points "
+    r"$t(1, 1, -1, -1) \pm \sqrt{1 - t^2}(1, -1, 1, -1)$ with $\frac12 < t < 1$. The step adds the key to "
+    "both and leaves them short, and layer normalization takes them farther apart.",
+    squares(standardised(above), standardised(below)),
+    eq(8 * (1 + turn)),
+    gt(squares(above, below)),
+    given=(Gt(2 * turn, 1), Lt(turn, 1)),
     expect="PROVED",
 )
 paper.prose(
@@ -466,12 +500,14 @@ p0_claim = paper.claim(
     reading="That $p_0$ is a distribution with this normalizer: its total is one. $Z_0(n)$ is taken for a "
     r"scan of the normalizer defined here, $Z_0(\eta_1, \eta_2)$.",
     expect="REFUTED",
-    reason=r"The exponent has $\eta$ where the normalizer and the parameters have $\eta_1$.",
+    reason=r"The exponent has $\eta$ where the normalizer and the parameters have $\eta_1$; whether the "
+    "index was lost in the scan or in print cannot be told.",
     meant=amended(
         total(p0[n], n),
         eq(1),
-        cause="misprint",
-        reading=r"$e^{x^\intercal\eta_1}$ for $e^{x^\intercal\eta}$, and $Z_0(\eta_1, \eta_2)$ for $Z_0(n)$.",
+        cause="scan",
+        reading=r"$e^{x^\intercal\eta_1}$ for $e^{x^\intercal\eta}$ (scan or misprint), and $Z_0(\eta_1, "
+        r"\eta_2)$ for $Z_0(n)$ (scan).",
         expect="PROVED",
     ),
 )
@@ -482,11 +518,12 @@ prop1b = paper.claim(
     eq(total(p0_shifted[n] * x_n[n, c], n)),
     place=GRADIENTS,
     reading=r"$\nabla_n$ is taken for a scan of $\nabla_\eta$; dx is understood. $h_0$ on finitely many "
-    "points, with any statistic $u_2$.",
+    r"points, with any statistic $u_2$. In general $\eta_1 + \eta$ lies inside the set of natural "
+    "parameters, as a member of the family with a mean on the right presupposes.",
     notation=p0_claim,
     expect="PROVED",
     lacks="The integrals are sums over the points; “prop:1b normal” and “prop:1b exponential” have "
-    "integrals.",
+    r"integrals. A general $h_0$ is not proved.",
 )
 p0_normal = exp(dot(x, eta1) - total(x[a] * Sigma[a, b] * x[b], a, b) / 2)
 member = define(r"p_0(x|\eta_1, \eta_2)", p0_normal / integral(p0_normal, x))
@@ -587,7 +624,8 @@ paper.prose(
     "thm:proof",
     "Proof of Gaussian equilibrium",
     place=EQUILIBRIUM,
-    reason="The heading of a section that states a theorem and holds no proof of it.",
+    reason="The beginning of a heading, “… hidden state distribution”. No proof follows in the source, which "
+    "has lost text.",
 )
 operator = paper.definition(
     "thm:T",
@@ -598,42 +636,11 @@ operator = paper.definition(
 
 # The covariance of T(η) for η from p_eq (see “thm:1 update”)
 covariance_after = define(r"\mathrm{Cov}(T)_{%}", precision[c, b] + 2 * delta(c, b) + Sigma[c, b], c, b)
-variances = array("variances", a, of=POSITIVE, tex=r"\sigma^2")
-diagonal = define(r"\mathrm{Var}(T)_{%}", 1 / variances[c] + 2 + variances[c], c)
-RN = paper.claim(
+RN = paper.definition(
     "thm:RN",
     "RN is our renormalization operator, such as layer or batch normalization",
-    covariance_after[c, b]
-    * sqrt(precision[c, c] * precision[b, b] / (covariance_after[c, c] * covariance_after[b, b])),
-    eq(precision[c, b]),
     place=EQUILIBRIUM,
-    kind="distribution",
-    reading="That batch and layer normalization can be the RN of Theorem 1. Batch normalization shifts and "
-    "scales each coordinate to the mean and variance it has under $p_{eq}$: is the covariance after the "
-    r"update then $\Sigma^{-1}$?",
-    expect="REFUTED",
-    reason="Batch normalization changes no correlation, and the update does. Layer normalization puts all "
-    r"vectors into one plane, where no law has the covariance $\Sigma^{-1}$.",
-    correction=amended(
-        delta(c, b) * diagonal[c] * sqrt(1 / (variances[c] * variances[b] * diagonal[c] * diagonal[b])),
-        eq(delta(c, b) / variances[c]),
-        reading=r"For $\Sigma = \mathrm{diag}(\sigma^2_c)$.",
-        condition="RN is batch normalization and Σ is diagonal",
-        expect="PROVED",
-    ),
-)
-gain, bias = array("gamma", a), array("bias", a, tex=r"\beta")
-layer = define(r"LN_{\gamma,\beta}(y)_{%}", gain[c] * layer_norm(y, c) + bias[c], c)
-layer_plane = paper.contradicts(
-    RN,
-    "thm:RN layer",
-    r"Layer normalization with any gain $\gamma$ and bias $\beta$ puts every vector into the plane $\sum_c "
-    r"(\eta_c - \beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the variance across "
-    "that plane is positive.",
-    total((layer[c] - bias[c]) / gain[c], c) ** 2,
-    eq(0),
-    lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)),
-    expect="PROVED",
+    reason="Names the operator and two examples; what becomes of Theorem 1 with them is said there.",
 )
 
 B = array("B", a, b)
@@ -669,32 +676,80 @@ h_centred = define(r"\mathcal{N}(x; 0, \Sigma)", normal(x, lambda a: 0))
 T_centred = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_centred * exp(dot(x, eta)), x)), eta[c]), c)
 renormed_centred = m_eq[c] + total(B[c, f] * (T_centred[f] - expected(T_centred[f])), f)
 
+RESTORED = Eq(restored, variance)
 thm1 = paper.claim(
     "thm:1",
-    r"$p_{eq}(\eta) = \mathcal{N}(\Sigma^{-1}\mu, \Sigma^{-1})$  is an equilibrium distribution of the "
-    r"renormalization operator RN with mean  $\Sigma^{-1}\mu$  and covariance  $\Sigma^{-1}$ , composed "
-    r"with the attention update operator, assuming intrinsic measure  $h(x): \eta \to \Sigma \eta.$",
-    cumulant(lambda c: renormed[c]),
-    eq(target + restored / 2, why="an affine map of a normal law"),
-    eq(target + variance / 2, why="RN restores the covariance"),
-    eq(cumulant(lambda c: eta[c]), why="that is p_eq"),
+    r"(Informal)  $p_{eq}(\eta) = \mathcal{N}(\Sigma^{-1}\mu, \Sigma^{-1})$  is an equilibrium distribution "
+    r"of the renormalization operator RN with mean  $\Sigma^{-1}\mu$  and covariance  $\Sigma^{-1}$ , "
+    r"composed with the attention update operator, assuming intrinsic measure  $h(x): \eta \to \Sigma \eta.$",
     place=EQUILIBRIUM,
-    kind="distribution",
-    given=Eq(restored, variance),
-    reading=r"The update first, then RN. RN is affine, $y \mapsto \Sigma^{-1}\mu + B(y - \mathrm{E}y)$ with "
-    r"any matrix B that gives the result the covariance $\Sigma^{-1}$ (in the direction $\theta$). $h$ is "
-    r"the law of $x = \Sigma\eta$ for $\eta$ from $p_{eq}$, that is $\mathcal{N}(\mu, \Sigma)$.",
-    uses=RN,
-    notation=operator,
-    expect="PROVED",
+    reading=r"The update first, then RN. “Informal” says that assumptions are left out; “with mean "
+    r"$\Sigma^{-1}\mu$ and covariance $\Sigma^{-1}$” says what RN restores. What is left out is that RN is "
+    "affine.",
+    notation=(operator, RN),
+    expect="REFUTED",
+    reason="True of every affine RN that restores mean and covariance. Of the operators named as examples "
+    r"batch normalization is one for diagonal $\Sigma$, not in general, and layer normalization never is.",
     readings={
-        "the map η → Ση is the gradient of log Z": amended(
+        "RN is affine and restores mean and covariance": amended(
+            cumulant(lambda c: renormed[c]),
+            eq(target + restored / 2, why="an affine map of a normal law"),
+            eq(target + variance / 2, why="RN restores the covariance"),
+            eq(cumulant(lambda c: eta[c]), why="that is p_eq"),
+            kind="distribution",
+            given=RESTORED,
+            reading=r"RN is $y \mapsto \Sigma^{-1}\mu + B(y - \mathrm{E}y)$ with any matrix B that gives the "
+            r"result the covariance $\Sigma^{-1}$ (in the direction $\theta$). $h$ is the law of $x = "
+            r"\Sigma\eta$ for $\eta$ from $p_{eq}$, that is $\mathcal{N}(\mu, \Sigma)$.",
+            expect="PROVED",
+        ),
+        "the same, and the map η → Ση is the gradient of log Z": amended(
             cumulant(lambda c: renormed_centred),
             eq(target + variance / 2),
+            kind="distribution",
+            given=RESTORED,
             reading=r"$h = \mathcal{N}(0, \Sigma)$, for which $\nabla\log Z(\eta) = \Sigma\eta$.",
             expect="PROVED",
-        )
+        ),
     },
+)
+variances = array("variances", a, of=POSITIVE, tex=r"\sigma^2")
+diagonal = define(r"\mathrm{Var}(T)_{%}", 1 / variances[c] + 2 + variances[c], c)
+batch_diagonal = paper.supports(
+    thm1,
+    "thm:1 batch diagonal",
+    r"Batch normalization is such an RN if $\Sigma = \mathrm{diag}(\sigma^2_c)$: scaled coordinate by "
+    r"coordinate to the variances under $p_{eq}$, the covariance after the update is $\Sigma^{-1}$.",
+    delta(c, b) * diagonal[c] * sqrt(1 / (variances[c] * variances[b] * diagonal[c] * diagonal[b])),
+    eq(delta(c, b) / variances[c]),
+    expect="PROVED",
+)
+low, high = positive("low", tex=r"\kappa"), positive("high", tex=r"\lambda")
+wide_low, wide_high = (1 + low) ** 2 / low, (1 + high) ** 2 / high
+batch_general = paper.limits(
+    thm1,
+    "thm:1 batch",
+    "Not in general, because it changes no correlation and the update does. Two coordinates of equal "
+    r"variance, $\Sigma$ with the eigenvalue $\lambda$ in the direction (1, 1) and $\kappa < \lambda$ in "
+    r"(1, −1): the correlation under $\Sigma^{-1}$ is smaller than that under $\Sigma^{-1} + 2I + \Sigma$, "
+    r"with the eigenvalues $(1 + \lambda)^2/\lambda$ and $(1 + \kappa)^2/\kappa$.",
+    (1 / high - 1 / low) / (1 / high + 1 / low),
+    lt((wide_high - wide_low) / (wide_high + wide_low)),
+    given=Lt(low, high),
+    expect="PROVED",
+)
+gain, bias = array("gamma", a), array("bias", a, tex=r"\beta")
+layer = define(r"LN_{\gamma,\beta}(y)_{%}", gain[c] * layer_norm(y, c) + bias[c], c)
+layer_plane = paper.limits(
+    thm1,
+    "thm:1 layer",
+    r"Layer normalization with any gain $\gamma$ and bias $\beta$ puts every vector into the plane $\sum_c "
+    r"(\eta_c - \beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the variance across "
+    "that plane is positive.",
+    total((layer[c] - bias[c]) / gain[c], c) ** 2,
+    eq(0),
+    lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)),
+    expect="PROVED",
 )
 paper.explains(
     thm1,
@@ -758,7 +813,8 @@ paper.definition(
     "attention",
     r"Attention $(Q, K, V) = \operatorname{softmax}(\frac{QK^{T}}{\sqrt{d_{L}}})V$",
     place=TRANSFORMER,
-    reading=r"$d_L$ is the dimension of the keys; the softmax runs over the keys, one row for each query.",
+    reading=r"$d_L$, very likely a scan of $d_k$, is the dimension of the keys; the softmax runs "
+    "over the keys, one row for each query.",
     reason="Defines attention.",
 )
 
@@ -773,7 +829,7 @@ density = paper.claim(
     place=FAMILIES,
     display=3,
     kind="distribution",
-    reading=r"Three lines, run together by the scan, which also took two letters of \frac: the first and "
+    reading=r"Three lines, run together in conversion, where \frac has lost two letters: the first and "
     r"the last define p and Z. The second says that $p(x|\eta)$ is proportional to $e^{u(x)\cdot\eta}$ in "
     "x: at two points they have the same quotient.",
     expect="REFUTED",
@@ -824,15 +880,15 @@ paper.definition(
 )
 prop_u = paper.claim(
     "exp:property",
-    r"abla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)} \left[ u(x) ight]",  # the scan broke \nabla and \right
+    r"abla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)} \left[ u(x) ight]",  # \nabla and \right, in conversion
     diff(log(Z), eta[c]),
     eq(u_bar[c]),
     place=FAMILIES,
-    reading=r"$\nabla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)}[u(x)]$: the scan broke $\nabla$ and the "
-    r"closing bracket. $\eta$ is inside the set of natural parameters (see “prop:1b border”).",
+    reading=r"$\nabla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)}[u(x)]$: letters of \nabla and \right were "
+    r"lost in conversion. $\eta$ is inside the set of natural parameters (see “prop:1b border”).",
     expect="PROVED",
     lacks="The integrals are sums over the points; “exp:property normal” and “exp:property square” have "
-    "integrals.",
+    "integrals. A general h is not proved.",
 )
 paper.supports(
     prop_u,
@@ -856,7 +912,12 @@ paper.supports(
 
 # ── Why Optimize log Z? ─────────────────────────────────────────────────────────────────────────────────────
 
-why = paper.question("why", "Why Optimize log Z?", place=WHY)
+why = paper.prose(
+    "why",
+    "Why Optimize log Z?",
+    place=WHY,
+    reason="A heading; the section below it is the answer.",
+)
 climb = at(log(Z_points), eta[a], eta[a] + mean(a, eta))
 ascent = paper.explains(
     why,
@@ -909,7 +970,7 @@ solved = paper.claim(
     "In convex optimization (Boyd, 2009), log-sum-exp can be solved by Lagrange multipliers",
     place=WHY,
     reading=r"The Lagrangian of the problem that follows is $\log\sum_i e^{y_i} + \nu^\intercal(Ax + b - "
-    "y)$.",
+    "y)$; solved where the first problem has a minimum.",
     expect="PROVED",
     reason="The problem is convex, and the conditions of Lagrange are those of the second problem.",
 )
@@ -959,6 +1020,7 @@ dual = paper.claim(
     reading=r"That this is the dual problem: at a feasible $\nu > 0$ the objective is the smallest value of "
     r"the Lagrangian over x and y. Of $A^T\nu = 0$ only $\nu^T Ax = 0$ is needed, at the x in question.",
     expect="PROVED",
+    lacks="Proved for ν > 0, not on the border of the simplex.",
 )
 level = real("level", tex="t")
 paper.supports(
@@ -984,9 +1046,11 @@ converting = paper.claim(
     "... converting it into a maximum entropy problem, of a multinoulli distribution on a probability "
     "simplex",
     place=WHY,
-    reading="The two problems have the same value; the multipliers are a distribution on m outcomes.",
+    reading="The two problems have the same value where the first has a minimum; the multipliers are a "
+    "distribution on m outcomes.",
     uses=dual,
     expect="PROVED",
+    lacks="Proved for ν > 0 and where the minimum is attained; where it is not, equality is not shown.",
     reason="Weak duality, and equality at a minimum of the first problem.",
 )
 paper.supports(
@@ -1068,12 +1132,14 @@ similar = paper.claim(
     "update.",
     expect="PROVED",
     reason="The updates differ by the residual term, the energies by a quadratic one.",
+    lacks="“An information theoretic interpretation” is no formula and is not judged; what the poster gives "
+    "of it is checked at “why:leads”, “geo:B_G” and “geo:B_G*”.",
 )
 energy = -log(total(exp(beta * score(n, eta)), n)) / beta + dot(eta, eta) / 2
 hopfield = paper.supports(
     similar,
     "hop:update",
-    "A gradient descent step of length one of the Hopfield energy is the attention average; at β = 1 the "
+    "A gradient descent step of size one of the Hopfield energy is the attention average; at β = 1 the "
     "poster's update is that plus η.",
     eta[c] + diff(log(Z_points), eta[c]),
     eq(eta[c] - diff(energy, eta[c]) + eta[c]),
@@ -1136,10 +1202,21 @@ dot_p = paper.claim(
     display=4,
     kind="distribution",
     reading="Left the probability of $key_i$ in the exponential family with the h of this section, which "
-    r"is 1 on the set of keys; right the printed one, where $\sum_j$ runs over all keys. (The scan took two "
-    r"letters of \frac.)",
+    r"is 1 on the set of keys; right the printed one, where $\sum_j$ runs over all keys. (Two letters of "
+    r"\frac were lost in conversion.)",
     expect="REFUTED",
-    reason="Where keys coincide the sum counts a repeated key as often as it occurs, h counts it once.",
+    reason="Where keys coincide the sum counts a repeated key as often as it occurs, h as a set counts it "
+    "once; with keys as labelled points the line is right.",
+    readings={
+        "the keys as labelled points, as in Proposition 1(a)": amended(
+            total(count[i] * similarity(i) / all_keys, i),
+            eq(1),
+            reading="Each key is a point of its own, and h is 1 at each: the printed probabilities are "
+            "proportional to $e^{key_i \\cdot query}$ and sum to one, a repeated key counting as often as it "
+            "occurs.",
+            expect="PROVED",
+        )
+    },
     correction=amended(
         similarity(i) / Z_keys,
         eq(similarity(i) / all_keys),
@@ -1148,21 +1225,13 @@ dot_p = paper.claim(
         expect="PROVED",
     ),
 )
-paper.explains(
-    dot_p,
-    "dot:counted",
-    "With h(x) the number of keys at x, as in Proposition 1(a), no condition is needed: these "
-    "probabilities sum to one.",
-    total(count[i] * similarity(i) / all_keys, i),
-    eq(1),
-    expect="PROVED",
-)
 paper.definition(
     "dot:h",
     r"h(x) = egin{cases} 1 & x = key_j ext{ for some j} \ 0 & ext{ otherwise} \end{cases}",
     place=DOT,
-    reading="h(x) = 1 where x is a key, else 0 (damaged by the scan).",
-    reason="Defines the intrinsic measure, as a set: a repeated key counts once.",
+    reading="h(x) = 1 where x is a key, else 0 (letters were lost in conversion).",
+    reason="Defines the intrinsic measure. A counting measure is meant, a sum over the keys: with $dx$, as "
+    "printed for exponential families, Z would be 0. Read as a set it counts a repeated key once.",
 )
 
 # ── Information Geometry ────────────────────────────────────────────────────────────────────────────────────
@@ -1203,8 +1272,8 @@ B_G = paper.claim(
     place=GEOMETRY,
     reading=USUAL,
     expect="REFUTED",
-    reason="In the usual order of the arguments of B those of KL are exchanged; in the other order the "
-    "line is right. The poster does not say which it takes.",
+    reason="A matter of convention: the poster does not say in which order it takes the arguments of B, and "
+    "in the other than the usual one the line is right.",
     readings={ORDER: amended(B_other, eq(KL(p1, p2)), reading=OTHER, expect="PROVED")},
     correction=amended(
         B_usual,
@@ -1233,7 +1302,7 @@ B_Gstar = paper.claim(
     reading=USUAL
     + r" $G^*(\bar u) = \langle\eta, \bar u\rangle - G(\eta)$ at $\bar u = \nabla G(\eta)$, with gradient η.",
     expect="REFUTED",
-    reason="As in the line before: the arguments of KL are exchanged, unless those of B are.",
+    reason="The same convention as in the line before.",
     readings={ORDER: amended(dual_other, eq(KL(p2, p1)), reading=OTHER, expect="PROVED")},
     correction=amended(
         dual_usual,
@@ -1310,10 +1379,10 @@ paper.explains(
 )
 keys_of = paper.definition(
     "geo:keys",
-    "e^{q_i^T k_j} = e^{q_i^T \nabla_\\eta \\log Z(q_j)}",  # the scan broke \nabla across a line
+    "e^{q_i^T k_j} = e^{q_i^T \nabla_\\eta \\log Z(q_j)}",  # \nabla, in conversion
     place=GEOMETRY,
     display=5,
-    reading=r"The scan broke $\nabla$ across a line.",
+    reading=r"A letter of \nabla was lost in conversion.",
     reason=r"Says what the keys are in the theory: $k_j = \nabla_\eta\log Z(q_j)$, the expected statistic "
     "of the query at the same place.",
 )
@@ -1372,7 +1441,7 @@ paper.overview(
     says(
         "The calculus stands: Proposition 1(a), Corollary 1 and Proposition 2 are proved, the last two "
         r"with the integral over $R^D$ for every $D$, and so is $\nabla_\eta \log Z(\eta) = E[u(x)]$, for "
-        "measures on finitely many points and for normal examples.",
+        "measures on finitely many points and for normal examples (η inside the set of natural parameters).",
         holds=(prop1a, cor1, prop2, prop_u),
     ),
     says(
@@ -1382,13 +1451,13 @@ paper.overview(
         holds=(p0_claim, prop1b, outside, border),
     ),
     says(
-        "The dual problem quoted from Boyd is right, and KL divergence, statistical mechanics and Jaynes' "
-        "principle are as near as the poster says.",
+        "The dual problem quoted from Boyd is right (for ν > 0, and where the minimum is attained), and "
+        "KL divergence, statistical mechanics and Jaynes' principle are as near as the poster says.",
         holds=(solved, dual, converting, leads),
     ),
     says(
-        "Attention is a gradient ascent step of the log normalizer if the values are the keys and one "
-        r"query moves while the keys are held fixed; the scale $1/\sqrt{d_L}$ makes it a step of length "
+        "Attention is a gradient ascent step of the log normalizer if the values are the keys, each query "
+        r"moving by itself, as the poster's update does; the scale $1/\sqrt{d_L}$ makes it a step of size "
         r"$\sqrt{d_L}$.",
         holds=step_keys,
         fails=step,
@@ -1399,7 +1468,8 @@ paper.overview(
         holds=step_weights,
     ),
     says(
-        "Self-attention, where all points move and are keys, is the gradient of no function.",
+        "Self-attention as a joint step, where all points move and are keys, is the gradient of no function "
+        "already for two points on a line.",
         holds=step_all,
     ),
     says(
@@ -1408,26 +1478,25 @@ paper.overview(
         holds=(expands, self_attention),
     ),
     says(
-        "Layer normalization undoes any change of length, but it contracts distances between vectors whose "
-        "coordinates have standard deviation at least one, not in general.",
-        holds=(length, contraction, blown_up),
+        "Layer normalization undoes any change of length; after a step from layer-normalised points it does "
+        "not increase distances if the mean of the keys is 0, and may with other keys.",
+        holds=(length, origin, after, contraction, one_key),
         fails=expansion,
     ),
     says(
         "Theorem 1 holds for every affine renormalization that restores mean and covariance after the "
-        r"update, with $h = \mathcal{N}(\mu, \Sigma)$; the section is headed “Proof” but gives none.",
+        r"update, with $h = \mathcal{N}(\mu, \Sigma)$; no proof follows in the source, which has lost text.",
         holds=thm1,
     ),
     says(
-        "It does not single out the normal law: if RN simply undoes the update, every law with that mean and "
-        "covariance is an equilibrium.",
+        r"It does not single out the normal law: if RN simply undoes the update, with h held fixed at "
+        r"$\mathcal{N}(\mu, \Sigma)$, every law with that mean and covariance is an equilibrium.",
         holds=undone,
     ),
     says(
         r"Of the two operators the poster names, batch normalization is such an RN for diagonal $\Sigma$ "
         "but not in general, and layer normalization never is.",
-        holds=layer_plane,
-        fails=RN,
+        holds=(batch_diagonal, batch_general, layer_plane),
     ),
     says(
         "The ascent raises log Z, away from the minimum that Boyd's problem seeks.",
@@ -1439,9 +1508,9 @@ paper.overview(
         holds=(B_G, B_Gstar, symmetric),
     ),
     says(
-        "Where keys coincide, the attention probabilities are not those of the exponential family with the "
-        "printed h, which counts a repeated key once.",
-        fails=dot_p,
+        "The attention probabilities are those of the exponential family with the keys as labelled points, "
+        "as in Proposition 1(a); the printed h, read as a set, counts a repeated key once.",
+        holds=dot_p,
     ),
     says(
         r"The formula $k_j = \nabla\log Z(q_j)$ says what the keys are; if Z is that of the keys "
