@@ -341,18 +341,13 @@ eq4 = paper.claim(
     ),
 )
 times = array("K", i, of=POSITIVE)
-
-
-def line_two(y):
-    """The second line of Eq 4, as meant, at a point where K_i of the points are: h(x_i) is K_i/N."""
-    return times[i] / N * exp(inner(x, i, y)) / (total(exp(inner(x, j, y)), j) / N)
-
-
+mass = define(r"h(x_{%})", times[i] / N, i)
+line_two = mass[i] * exp(inner(x, i, y)) / averaged  # of Eq 4, as meant, where K_i of the points are
 eq4_last = paper.claim(
     "eq:4 last",
     r"= \frac{e^{\langle y, x \rangle}}{\sum_{j=1}^{N} e^{\langle y, x_j \rangle}}, \text{if } x \in \{x_1, "
     r"\dots, x_N\}",
-    line_two(y),
+    line_two,
     eq(softmax),
     place=THEORY,
     display=7,
@@ -377,7 +372,7 @@ repeated = paper.limits(
     "eq:4 repeated",
     "Where points coincide their number is a factor: a point that occurs twice has twice the probability. Of "
     "0, 0, 1 at $y = 0$ zero has 2/3, not 1/3.",
-    line_two(y),
+    line_two,
     eq(times[i] * softmax),
     expect="PROVED",
 )
@@ -436,7 +431,7 @@ paper.explains(
 eq5 = paper.claim(
     "eq:5",
     r"p(x_i|x_k) = \frac{e^{\langle x_k, x_i \rangle}}{\sum_{j=1}^N e^{\langle x_k, x_j \rangle}}",
-    at(line_two(y), y[d], x[k, d]),
+    at(line_two, y[d], x[k, d]),
     eq(similar[i, k]),
     place=THEORY,
     display=9,
@@ -758,9 +753,10 @@ diverge = paper.claim(
     given=Gt(length2, 0),
     reading="The points, which are keys as well, move together. The sum of their squared lengths grows "
     "strictly in every step unless all are zero, where they stay.",
-    lacks="That the sum grows without bound is an argument in words: if it were bounded, the points would "
-    "have a limit point; there a step would not raise the sum, so that all points would be zero, but the sum "
-    "has only grown.",
+    lacks="That the growth is strict is tested here and follows from the two findings that support it. That "
+    "it is without bound is an argument in words: if the sum were bounded, the points would have a limit "
+    "point; there a step would not raise the sum, so that all points would be zero, but the sum has only "
+    "grown.",
     uses=(step, grows),
     expect="SUPPORTED",
     readings={
@@ -777,6 +773,29 @@ diverge = paper.claim(
             expect="PROVED",
         )
     },
+)
+mean_grows = paper.supports(
+    diverge,
+    "diverge:mean",
+    "Strictly, if the mean of the points is not zero.",
+    step2,
+    *together[:-1],
+    gt(length2),
+    given=Gt(total(total(x[n, c], n) ** 2, c), 0),
+    uses=favours,
+    expect="PROVED",
+)
+alike = paper.supports(
+    diverge,
+    "diverge:alike",
+    r"If it is zero, the inner products of a point that is not zero with all points have mean zero, so that "
+    r"one of them is below $|x_q|^2$: the softmax average is then more aligned with $x_q$ than the plain "
+    r"average, which is zero, and at no point is it less aligned.",
+    alignment,
+    gt(plain),
+    given=Gt(pair(q, q), pair(r, q)),
+    each=(q, r),
+    expect="PROVED",
 )
 start = paper.limits(
     diverge,
@@ -1210,7 +1229,8 @@ fixed = paper.claim(
     expect="REFUTED",
     reason="The first is true of a diagonal covariance and a normalization that sets mean and variance of "
     "each coordinate back (under layer normalization no Gaussian with a density is fixed), the second of "
-    "any points. The third is false: a normalization by shift and scale keeps the shape of a law.",
+    "any two different points. The third is false: a normalization by shift and scale keeps the shape of a "
+    "law.",
     correction=amended(
         log(integral(law * exp(total(theta[c] * renormed[c], c)), eta)),
         eq(dot(theta, mu) + total(theta[a] ** 2 * variance[a], a) / 2, why="an affine map of a normal law"),
@@ -1419,9 +1439,8 @@ paper.overview(
     ),
     says(
         "Of points that move together the sum of squared lengths grows without bound unless all are zero "
-        "(the last step is an argument in words, and that the growth is strict is tested, not proved), "
-        "though a single point may move inwards or stay.",
-        holds=(diverge, grows, outwards, middle_stays),
+        "(the last step is an argument in words), though a single point may move inwards or stay.",
+        holds=(diverge, grows, mean_grows, alike, outwards, middle_stays),
     ),
     says(
         "The ascent with fixed keys goes to infinity unless the gradient is zero at its start.",
@@ -1455,8 +1474,8 @@ paper.overview(
         fails=fixed,
     ),
     says(
-        "The Gaussian is not the only fixed law among laws without a density; with a density not checked "
-        "here.",
+        "It is not the only fixed law: there are others without a density. Whether there are others with a "
+        "density is not checked here.",
         holds=(lines_across, lines_along),
     ),
     says(
