@@ -53,11 +53,17 @@ paper = Paper(
     "draft",
     title="Draft: exponential families induced by point sets, and attention",
     source="002_f424c4173e21f74a.txt",
-    setting=r"The intrinsic measure $h$ has masses $h_n > 0$ at the points $x_1, …, x_N$ of $\mathbb{R}^D$, "
-    r"so that an integral against $h$ is a sum; $u_n$ is the statistic at $x_n$. From Eq 4 on all masses "
-    r"are $1/N$. Findings add the normal density on $\mathbb{R}^D$. “The step” is $x_q + \nabla G(x_q)$, "
-    r"attention with the residual connection, without weight matrices, as the draft says after Eq 7. The "
-    r"marks <++> (in the text i++i, j++j) are placeholders of a text editor and no part of any formula.",
+    setting=r"The intrinsic measure $h$ has masses $h_n > 0$ at the points $x_1, …, x_N$ of "
+    r"$\mathbb{R}^D$, so that an integral against $h$ is a sum; $u_n$ is the statistic at $x_n$. From Eq 4 "
+    r"on all masses are $1/N$. Findings add the normal density on $\mathbb{R}^D$. “The step” is $x_q + "
+    r"\nabla G(x_q)$, attention with the residual connection, without weight matrices, as the draft says "
+    r"after Eq 7; T is the step where h is a normal density. $LN(v)_c = (v_c - \bar v)/\sigma(v)$ is layer "
+    r"normalization before gain and bias, $\bar v$ and $\sigma(v)$ being mean and standard deviation of "
+    r"the coordinates of v, without the small number ε that programs add, so that states with all "
+    r"coordinates equal are excluded; $LN_{\gamma,\beta}$ has gains $\gamma_c$ and biases $\beta_c$. RN is "
+    r"a normalization of a law that sets mean and variance of each coordinate back. Where v is projected "
+    r"or has a cosine, $v \ne 0$. The marks <++>, i++i, j++j, j++i and i++j are placeholders of a text "
+    r"editor and no part of any formula.",
     displays=inventory("draft"),
 )
 THEORY = "3.1 Exponential Family"
@@ -123,16 +129,14 @@ eq1 = paper.claim(
     r"p(x|\eta) = h(x)e^{\langle u(x),\eta\rangle - G(\eta)} < ++>",
     member,
     eq(p_u[n], why="Eq 2"),
-    lt(undefined("++")),
     place=THEORY,
     display=1,
     kind="distribution",
-    reading=r"$p(x|\eta)$ is the distribution proportional to $h(x)e^{\langle u(x),\eta\rangle}$.",
-    expect="ILL_FORMED",
-    reason="The mark <++> is a placeholder of the text editor that was not removed.",
-    meant=amended(
-        member, eq(p_u[n], why="Eq 2"), cause="notation", reading="Without the mark.", expect="PROVED"
-    ),
+    reading=r"$p(x|\eta)$ is the distribution proportional to $h(x)e^{\langle u(x),\eta\rangle}$. The mark "
+    r"<++> is a placeholder of a text editor and no part of the formula.",
+    lacks="For masses at points the integral of Eq 2 is a sum; with the integral the family is in a finding "
+    "of the sentence before Eq 3.",
+    expect="PROVED",
 )
 paper.supports(
     eq1, "eq:1 sum", "It is a distribution: the masses sum to one.", total(p_u[n], n), eq(1), expect="PROVED"
@@ -192,6 +196,7 @@ family = paper.claim(
     reading=r"Eq 1 with $u(x) = x$ is $h(x)e^{\langle y, x\rangle}$ over the Laplace transform of $h$ at "
     r"$-y$. The more general form is $\mathcal{L}\{h\}(s) = \int e^{-\langle s, x\rangle}h(x)dx$ over all "
     r"of $\mathbb{R}^D$.",
+    lacks="For masses at points the integral is a sum; the integral itself is in a finding.",
     uses=eq1,
     expect="PROVED",
 )
@@ -228,6 +233,7 @@ eq3 = paper.claim(
     display=3,
     reading=r"Eq 2 with $u(x) = x$ and $\eta = y$, against the transform in the more general form of the "
     r"sentence before.",
+    lacks="For masses at points the integral is a sum; the integral itself is in a finding of the next line.",
     expect="PROVED",
 )
 eq3_integral = paper.claim(
@@ -274,15 +280,16 @@ discrete = paper.claim(
     place=THEORY,
     kind="distribution",
     given=Eq(h[m], 1 / N),
-    reading="For the measure of the display that follows: the probability of the i-th point, if each has "
-    "mass 1/N.",
+    reading="An empirical distribution, that is the measure of the display after the colon: the probability "
+    "of the i-th point, if each has mass 1/N.",
     uses=eq3,
     expect="PROVED",
 )
-paper.explains(
+paper.limits(
     discrete,
     "discrete:masses",
-    r"For other masses they stay as factors: a softmax of $\langle y, x_n\rangle + \log h_n$.",
+    r"For masses that are not all equal they stay as factors: a softmax of $\langle y, x_n\rangle + \log "
+    r"h_n$.",
     h[i] * exp(inner(x, i, y) - G_y),
     eq(h[i] * exp(inner(x, i, y)) / total(h[n] * exp(inner(x, n, y)), n)),
     expect="PROVED",
@@ -333,53 +340,41 @@ eq4 = paper.claim(
         expect="PROVED",
     ),
 )
-apart = array("x", n, d, of=Distinct())
-
-
-def count(x, i):
-    """How many of the points are at the i-th."""
-    return total(Piecewise((1, Eq(total((x[n, b] - x[i, b]) ** 2, b), 0)), (0, True)), n)
-
-
-mass = define(r"h(x_{%})", count(x, i) / N, i)
-
-
-def with_mass(h, x, y):
-    """The second line of Eq 4, as meant: h(x_i) e^⟨y, x_i⟩ over the average."""
-    return h * exp(inner(x, i, y)) / (total(exp(inner(x, j, y)), j) / N)
-
-
-once = total(delta(n, i), n) / N
+times = array("K", i, of=POSITIVE)
+mass = define(r"h(x_{%})", times[i] / N, i)
+line_two = mass[i] * exp(inner(x, i, y)) / averaged  # of Eq 4, as meant, where K_i of the points are
 eq4_last = paper.claim(
     "eq:4 last",
     r"= \frac{e^{\langle y, x \rangle}}{\sum_{j=1}^{N} e^{\langle y, x_j \rangle}}, \text{if } x \in \{x_1, "
     r"\dots, x_N\}",
-    with_mass(mass[i], x, y),
+    line_two,
     eq(softmax),
     place=THEORY,
     display=7,
     kind="distribution",
-    reading=r"The probability of the point $x = x_i$; $h(x_i)$ is the number of points there, over N.",
+    given=Eq(times[i], 1),
+    reading=r"The probability of $x = x_i$, where $h(x_i)$ is the number $K_i$ of points at $x_i$, over N. "
+    r"In a set of points, as the sentence before has it, they are pairwise different: $K_i = 1$.",
     uses=eq4,
-    expect="REFUTED",
-    reason="A point that occurs twice has twice the probability: of the points 0, 0, 1 at $y = 0$ zero has "
-    "2/3, not 1/3. In general the number of points at x is a factor.",
-    correction=amended(
-        with_mass(once, apart, y),
-        eq(exp(inner(apart, i, y)) / total(exp(inner(apart, j, y)), j)),
-        reading=r"Of pairwise different points only the i-th is at $x_i$: $h(x_i) = \frac1N\sum_n "
-        r"\delta_{ni}$.",
-        condition="the points are pairwise different",
-        expect="PROVED",
-    ),
+    expect="PROVED",
 )
+apart = array("x", n, d, of=Distinct())
 paper.supports(
     eq4_last,
     "eq:4 count",
-    r"Of pairwise different points one is at each: the count in $h(x_i)$ is $\sum_n \delta_{ni}$.",
-    count(apart, i),
-    eq(total(delta(n, i), n)),
+    "Of pairwise different points one is at each.",
+    total(Piecewise((1, Eq(total((apart[n, b] - apart[i, b]) ** 2, b), 0)), (0, True)), n),
+    eq(1),
     expect="SUPPORTED",
+)
+repeated = paper.limits(
+    eq4_last,
+    "eq:4 repeated",
+    "Where points coincide their number is a factor: a point that occurs twice has twice the probability. Of "
+    "0, 0, 1 at $y = 0$ zero has 2/3, not 1/3.",
+    line_two,
+    eq(times[i] * softmax),
+    expect="PROVED",
 )
 paper.prose(
     "eq:4 number",
@@ -393,14 +388,14 @@ contrastive = paper.prose(
     "Thus, the exponential family induced from the empirical distribution is functional form of contrastive "
     "divergence, which is also used in attention.",
     place=THEORY,
-    reason="A comparison of forms. The softmax of similarities is the form of contrastive learning; "
-    "contrastive divergence is the name of a method of training.",
+    reason="A comparison of forms. Contrastive learning is meant, whose form is the softmax of "
+    "similarities; contrastive divergence is the name of a method of training.",
 )
 paper.explains(
     contrastive,
     "contrastive:gradient",
-    "What contrastive divergence approximates: the gradient of the log-likelihood, that is the statistic at "
-    "the data minus its mean under the model.",
+    "What the method named contrastive divergence approximates: the gradient of the log-likelihood, that "
+    "is the statistic at the data minus its mean under the model.",
     diff(log(p_u[n]), eta[c]),
     eq(u[n, c] - total(p_u[m] * u[m, c], m)),
     expect="PROVED",
@@ -436,14 +431,14 @@ paper.explains(
 eq5 = paper.claim(
     "eq:5",
     r"p(x_i|x_k) = \frac{e^{\langle x_k, x_i \rangle}}{\sum_{j=1}^N e^{\langle x_k, x_j \rangle}}",
-    at(with_mass(once, apart, y), y[d], apart[k, d]),
-    eq(exp(total(apart[k, d] * apart[i, d], d)) / total(exp(total(apart[k, d] * apart[j, d], d)), j)),
+    at(line_two, y[d], x[k, d]),
+    eq(similar[i, k]),
     place=THEORY,
     display=9,
     kind="distribution",
-    reading="Eq 4 at $y = x_k$, for pairwise different points, as there: only the i-th is at $x_i$.",
-    uses=eq4,
-    notation=eq4_last,
+    given=Eq(times[i], 1),
+    reading="Eq 4 at $y = x_k$, for a set of pairwise different points, as there.",
+    uses=(eq4, eq4_last),
     expect="PROVED",
 )
 therefore = paper.claim(
@@ -490,21 +485,16 @@ eq6 = paper.claim(
     "eq:6",
     r"\nabla_{\eta} G(\eta) = E_{x \sim p(x|\eta)} \left[u(x) \right] < ++>",
     diff(G_u, eta[c]),
-    eq(expected_u),
-    lt(undefined("++")),
+    eq(diff(partition, eta[c]) / partition, why="chain rule"),
+    eq(expected_u, why="Eq 1"),
     place=THEORY,
     display=10,
+    kind="gradient",
+    reading="For η inside the natural domain, which is everywhere for finitely many points. The mark <++> "
+    "is a placeholder of a text editor and no part of the formula.",
+    lacks="For masses at points the integral is a sum; the integral itself is in findings.",
     uses=eq1,
-    expect="ILL_FORMED",
-    reason="The mark <++> is a placeholder of the text editor that was not removed.",
-    meant=amended(
-        diff(G_u, eta[c]),
-        eq(diff(partition, eta[c]) / partition, why="chain rule"),
-        eq(expected_u, why="Eq 1"),
-        cause="notation",
-        reading="Without the mark.",
-        expect="PROVED",
-    ),
+    expect="PROVED",
 )
 paper.supports(
     eq6,
@@ -563,7 +553,8 @@ output = paper.claim(
     eq(estimate(lambda n: exp(pair(n, q))), why="the kernel is e^⟨x_q, x_n⟩"),
     place=THEORY,
     reading="The expectation under Eq 4 at $y = x_q$, as a mean over the numbers 1, …, N, which is right "
-    "also where points coincide. Weight matrices are ignored, as the draft says after Eq 7.",
+    "also where points coincide. Weight matrices are ignored, as the draft says after Eq 7, and the scores "
+    "are inner products that are not scaled.",
     uses=eq4,
     expect="PROVED",
 )
@@ -616,27 +607,20 @@ paper.explains(
     each=q,
     expect="PROVED",
 )
-o = array("o", i, d)
 gradient = define(r"\nabla G(\eta)_{%}", average(c), c)
 gradient2 = total(gradient[c] ** 2, c)
 step = paper.claim(
     "step",
     r"Ignoring the weight matrices, this is *i*th output of an attention head, so we can also view it as a "
     r"gradient ascent step of the log normalizer, $G(\eta)$.",
-    o[i, c],
+    estimate(lambda n: exp(pair(n, q))),
     eq(at(diff(G, eta[c]), eta[d], x[q, d])),
     place=THEORY,
+    reading="The output for the query $x_q$, where the sentence writes i, over which Eq 7 sums. It is the "
+    "increment of an ascent step of length one from $x_q$; the residual connection of the next paragraph "
+    "adds the point itself.",
     uses=eq7,
-    expect="ILL_FORMED",
-    reason="The index i is summed over in Eq 7, which depends on q: it is the q-th output.",
-    meant=amended(
-        estimate(lambda n: exp(pair(n, q))),
-        eq(at(diff(G, eta[c]), eta[d], x[q, d])),
-        cause="misprint",
-        reading="The q-th output. It is the increment of an ascent step of length one from $x_q$; the "
-        "residual connection of the next paragraph adds the point itself.",
-        expect="PROVED",
-    ),
+    expect="PROVED",
 )
 rises = paper.supports(
     step,
@@ -651,7 +635,7 @@ hidden = array("xi", d, tex=r"\xi")
 
 def bilinear(n):
     """The inner product of the query of a hidden state with the key of the n-th point."""
-    return total(total(WQ[a, b] * hidden[b], b) * total(WK[a, c] * x[n, c], c), a)
+    return total(total(WQ[a, b] * hidden[b], b) * total(WK[a, g] * x[n, g], g), a)
 
 
 paper.explains(
@@ -697,12 +681,24 @@ weight_2 = exp(x2**2) / (1 + exp(x2**2))
 no_potential = paper.explains(
     parallel,
     "parallel:together",
-    "Points that are keys as well and move together follow the gradient of no function: for two points on "
-    "the line the cross derivatives of the outputs differ at $x_1 = 0$.",
+    "The outputs at points that are keys as well and move together are the gradient of no function: for two "
+    "points on the line the cross derivatives differ at $x_1 = 0$.",
     at(diff(on_line(x1, x2), x2), x1, 0) - at(diff(on_line(x2, x1), x1), x1, 0),
     eq((weight_2 - (1 - weight_2)) / 2 + x2**2 * weight_2 * (1 - weight_2)),
     gt(0),
     given=Ne(x2, 0),
+    expect="PROVED",
+)
+
+Z_q = define("Z_{%}", total(exp(pair(n, q)), n), q)
+potential = paper.explains(
+    parallel,
+    "parallel:potential",
+    r"Up to a positive factor for each point, $Z_q = \sum_n e^{\langle x_q, x_n\rangle}$, they do follow a "
+    r"gradient: that of $\frac{1}{2}\sum_k\sum_n e^{\langle x_k, x_n\rangle}$.",
+    diff(total(exp(pair(n, k)), n, k) / 2, x[q, c]),
+    eq(Z_q[q] * attended[q, c]),
+    each=q,
     expect="PROVED",
 )
 
@@ -721,21 +717,9 @@ step2 = total((x[q, c] + attended[q, c]) ** 2, q, c)
 alignment = total(x[q, c] * attended[q, c], c)
 plain = total(pair(n, q), n) / N
 crosswise = length2 + 2 * total(alignment, q)
-diverge = paper.claim(
-    "diverge",
-    "Iterating our gradient ascent for our log normalizer function would ultimately cause divergence to "
-    "infinity.",
-    place=THEORY,
-    reading="Ascent of G from a start η, the keys held fixed. Each step raises G by the squared gradient, "
-    "which does not get shorter, so that G and with it η grow without bound. For points that are keys as "
-    "well and move together, findings have the sum of their squared lengths.",
-    uses=step,
-    expect="REFUTED",
-    reason="It does unless the gradient is zero at the start, as at 0 between the points −1 and 1.",
-)
-favours = paper.supports(
-    diverge,
-    "diverge:favours",
+favours = paper.explains(
+    deq,
+    "DEQ:favours",
     "The softmax average is at least as aligned with the query as the plain average.",
     alignment,
     ge(plain, why="Gibbs"),
@@ -748,44 +732,76 @@ together = [
     eq(length2 + 2 / N * total(total(x[n, c], n) ** 2, c)),
     ge(length2),
 ]
-grows = paper.supports(
-    diverge,
-    "diverge:grows",
+grows = paper.explains(
+    deq,
+    "DEQ:grows",
     "Points that are keys and move together: the sum of their squared lengths never falls in a step.",
     step2,
     *together,
     uses=favours,
     expect="PROVED",
 )
-zero = paper.explains(
-    deq,
-    "DEQ:zero",
-    "The sum of the squared lengths grows strictly unless all points are zero: the only fixed point of the "
-    "step is zero.",
-    step2,
-    gt(length2),
-    given=Gt(length2, 0),
-    uses=grows,
-    expect="SUPPORTED",
-)
 after = at(gradient[c], eta[d], eta[d] + gradient[d])
 turn = 2 * total((after - gradient[c]) * gradient[c], c)
-slope = paper.supports(
+diverge = paper.claim(
+    "diverge",
+    "Iterating our gradient ascent for our log normalizer function would ultimately cause divergence to "
+    "infinity.",
+    step2,
+    gt(length2),
+    place=THEORY,
+    given=Gt(length2, 0),
+    reading="The points, which are keys as well, move together. The sum of their squared lengths grows "
+    "strictly in every step unless all are zero, where they stay.",
+    lacks="That the growth is strict is tested here and follows from the two findings that support it. That "
+    "it is without bound is an argument in words: if the sum were bounded, the points would have a limit "
+    "point; there a step would not raise the sum, so that all points would be zero, but the sum has only "
+    "grown.",
+    uses=(step, grows),
+    expect="SUPPORTED",
+    readings={
+        "the keys held fixed": amended(
+            at(gradient2, eta[d], eta[d] + gradient[d]),
+            eq(gradient2 + turn + total((after - gradient[c]) ** 2, c)),
+            ge(gradient2 + turn, why="squares"),
+            ge(gradient2, why="the gradient of a convex function is monotone"),
+            given=(),
+            uses=rises,
+            reading="Ascent of one G from a start η. Each step raises G by at least the squared length of "
+            "the gradient, which does not get shorter: G and with it η grow without bound unless the "
+            "gradient is zero at the start.",
+            expect="PROVED",
+        )
+    },
+)
+mean_grows = paper.supports(
     diverge,
-    "diverge:slope",
-    "The gradient does not get shorter in a step; by how much G rises is a finding of the sentence on the "
-    "ascent step.",
-    at(gradient2, eta[d], eta[d] + gradient[d]),
-    eq(gradient2 + turn + total((after - gradient[c]) ** 2, c)),
-    ge(gradient2 + turn, why="squares"),
-    ge(gradient2, why="the gradient of a convex function is monotone"),
-    uses=rises,
+    "diverge:mean",
+    "Strictly, if the mean of the points is not zero.",
+    step2,
+    *together[:-1],
+    gt(length2),
+    given=Gt(total(total(x[n, c], n) ** 2, c), 0),
+    uses=favours,
+    expect="PROVED",
+)
+alike = paper.supports(
+    diverge,
+    "diverge:alike",
+    r"If it is zero, the inner products of a point that is not zero with all points have mean zero, so that "
+    r"one of them is below $|x_q|^2$: the softmax average is then more aligned with $x_q$ than the plain "
+    r"average, which is zero, and at no point is it less aligned.",
+    alignment,
+    gt(plain),
+    given=Gt(pair(q, q), pair(r, q)),
+    each=(q, r),
     expect="PROVED",
 )
 start = paper.limits(
     diverge,
     "diverge:start",
-    "Where the gradient is zero the ascent stays for ever; so it does at 0 if the points have mean zero.",
+    "With the keys held fixed the ascent stays for ever where the gradient is zero; so it does at 0 if the "
+    "points have mean zero.",
     at(gradient[b], eta[d], 0),
     eq(total(x[n, b], n) / N),
     eq(0),
@@ -797,9 +813,10 @@ compensate = paper.claim(
     "If we were to hope for convergence, we would need to compensate for the expansion of the gradient step "
     "with a contraction step.",
     place=THEORY,
-    reading="The gradient step expands: it brings no two parameters closer, so that without a contraction "
-    "two different ones never have the same limit.",
-    uses=step,
+    reading="Without a contraction the points diverge (the sentence before), unless all are zero. And the "
+    "gradient step expands: it brings no two parameters closer, so that two different ones never have the "
+    "same limit.",
+    uses=(step, diverge),
     expect="PROVED",
 )
 eta1, eta2 = array("eta1", d, tex=r"{\eta_1}"), array("eta2", d, tex=r"{\eta_2}")
@@ -855,17 +872,21 @@ def layer_norm(v, c):
 moved2 = total((v[c] - w[c]) ** 2, c)
 cosine = define(r"\cos(v, w)", dot(v, w) / (size(v) * size(w)))
 size_v, size_w = define("|v|", size(v)), define("|w|", size(w))
+projected2 = total((v[c] / size_v - w[c] / size_w) ** 2, c)
 contractive = paper.claim(
     "contractive",
     "In practice, it turns out models do include a contractive step.",
+    moved2,
+    eq(2 * (size_v * size_w - dot(v, w)) + (size_v - size_w) ** 2),
+    ge(2 * (size_v * size_w - dot(v, w)), why="squares"),
+    ge(projected2, why="lengths at least one"),
     place=THEORY,
-    reading="The two steps the draft goes on to name: projection to the unit sphere and layer "
-    "normalization. A contractive step takes no two points farther apart.",
-    expect="REFUTED",
-    reason="Both do push some points apart: the projection those inside the unit ball, layer normalization "
-    "those whose coordinates spread less than one, however far from the origin.",
+    given=(Ge(size_v, 1), Ge(size_w, 1)),
+    reading="Points pushed outwards are brought back: the projection to the unit sphere, the step the draft "
+    "goes on to name first, takes no two points of length at least one farther apart. Layer normalization, "
+    "named second, is in findings.",
+    expect="PROVED",
 )
-projected2 = total((v[c] / size_v - w[c] / size_w) ** 2, c)
 sphere_contracts = paper.supports(
     contractive,
     "contractive:sphere",
@@ -879,7 +900,7 @@ sphere_contracts = paper.supports(
 sphere_expands = paper.limits(
     contractive,
     "contractive:ball",
-    "Opposite points inside the unit ball are pushed apart by it.",
+    "Inside the unit ball it is not so: the projection takes opposite points farther apart.",
     at(projected2, w[d], -v[d]),
     eq(4),
     gt(at(moved2, w[d], -v[d])),
@@ -892,9 +913,9 @@ normed2 = total((LN_v[c] - LN_w[c]) ** 2, c)
 layer_contracts = paper.supports(
     contractive,
     "contractive:layer",
-    r"The squared distance is at least $\sigma(v)\sigma(w)$ times that after layer normalization, σ the "
-    r"standard deviation of the coordinates of a point: no two points with σ at least one are taken farther "
-    r"apart.",
+    r"The squared distance is at least $\sigma(v)\sigma(w)$ times that after layer normalization before "
+    r"gain and bias, σ the standard deviation of the coordinates of a point: no two points with σ at least "
+    r"one are taken farther apart.",
     moved2 - spread_v * spread_w * normed2,
     eq(D * (mean(v) - mean(w)) ** 2 + D * (spread_v - spread_w) ** 2),
     ge(0),
@@ -913,8 +934,8 @@ point, mirrored = in_plane(v1, v2), in_plane(v2, v1)
 layer_expands = paper.limits(
     contractive,
     "contractive:spread",
-    "In the plane layer normalization takes $(v_1, v_2)$ and $(v_2, v_1)$ farther apart if σ, half of $|v_1 "
-    "- v_2|$, is below one, however far from the origin they are.",
+    "In the plane layer normalization before gain and bias takes $(v_1, v_2)$ and $(v_2, v_1)$ farther apart "
+    "if σ, half of $|v_1 - v_2|$, is below one, however far from the origin they are.",
     (point[0] - mirrored[0]) ** 2 + (point[1] - mirrored[1]) ** 2,
     eq(8),
     gt(2 * (v1 - v2) ** 2),
@@ -932,9 +953,11 @@ matters = paper.claim(
     "This is effectively projecting the points on to a unit sphere, so it no longer matters if the points "
     "are being pushed towards infinity.",
     place=THEORY,
-    reading="The cosine is the inner product of the projected points, and does not change with their "
-    "lengths.",
-    expect="PROVED",
+    reading="The cosine is the inner product of the projected points, and does not change if the points are "
+    "pushed along the rays on which they are.",
+    expect="REFUTED",
+    reason="It holds if the push is along the ray through the point. The step turns points as well, and "
+    "their cosines change.",
 )
 paper.supports(
     matters,
@@ -963,10 +986,34 @@ def cosine_to(n):
 cosine_ascent = paper.supports(
     matters,
     "matters:ascent",
-    "With cosines in place of inner products in G the gradient has no component along v: ascent no longer "
-    "pushes outwards.",
+    "With cosines in place of inner products in G the gradient has no component along v: to first order the "
+    "length of v stays; a step of finite length still lengthens v.",
     total(v[c] * diff(log(total(exp(cosine_to(n)), n) / N), v[c]), c),
     eq(0),
+    expect="PROVED",
+)
+one, two = array("v", d, of=Sphere()), array("w", d, of=Sphere())
+rho = define(r"\rho", dot(one, two))
+keep = define(r"\alpha", exp(1) / (exp(1) + exp(rho)))
+take = define(r"\alpha'", exp(rho) / (exp(1) + exp(rho)))
+
+
+def stepped(one, two, c):
+    """One of two points on the unit sphere after the step."""
+    return one[c] + keep * one[c] + take * two[c]
+
+
+lengths2 = total(stepped(one, two, a) ** 2, a) * total(stepped(two, one, b) ** 2, b)
+along, across = (1 + keep) ** 2 + take**2, 2 * (1 + keep) * take
+cluster = paper.limits(
+    matters,
+    "matters:cluster",
+    "A push that is not along the ray matters: the step does not leave cosines as they were. Two points on "
+    "the sphere with cosine ρ, and their cosine after step and projection: the angle shrinks unless they "
+    "coincide or are opposite. They merge.",
+    total(stepped(one, two, c) * stepped(two, one, c), c) / sqrt(lengths2),
+    eq(rho + across * (1 - rho**2) / (along + across * rho)),
+    ge(rho),
     expect="PROVED",
 )
 gain, bias = array("gamma", d, of=POSITIVE), array("beta", d)
@@ -983,11 +1030,12 @@ gaussian_layer = paper.claim(
     reason="Layer normalization standardises each hidden state over its own coordinates, not the set of "
     "hidden states; it does not make a distribution Gaussian.",
     correction=amended(
-        total((t + LN_v[c]) ** 2, c) / D,
+        total((t + (layer[c] - bias[c]) / gain[c]) ** 2, c) / D,
         eq(t**2 + 1),
         kind="identity",
-        reading="Each hidden state becomes renormalized: before gain and bias its coordinates have mean "
-        "zero and variance one, that is, for every t the mean of $(t + LN(v)_c)^2$ is $t^2 + 1$.",
+        reading="Transformers use layer normalization, so each input hidden state becomes renormalized to "
+        "mean zero and variance one over its coordinates, then gets a learned shift β and (diagonal) scale "
+        "γ. (For every t the mean square of t plus the coordinates, without shift and scale, is $t^2 + 1$.)",
         expect="PROVED",
     ),
 )
@@ -1033,37 +1081,59 @@ own_step2 = total((x[q, c] + attended[q, c]) ** 2, c)
 outwards = paper.claim(
     "outwards",
     "Intuitively, this would push the points outwards towards infinity.",
-    own_step2,
-    ge(own2),
+    step2,
+    *together,
     place=THEORY,
-    each=q,
-    reading="Each point by itself: its distance from the origin does not fall in a step.",
-    uses=step,
-    expect="REFUTED",
-    reason="A crowd on the other side of the origin draws a point inwards.",
+    reading="The points as a whole: the sum of their squared lengths does not fall in a step. That it grows "
+    "without bound unless all are zero is the sentence on divergence.",
+    uses=(step, favours, diverge),
+    expect="PROVED",
     readings={
-        "the points as a whole": amended(
-            step2,
-            *together,
-            each=(),
-            uses=(step, favours),
-            reading="The sum of the squared lengths of all points does not fall in a step.",
-            expect="PROVED",
+        "each point by itself": amended(
+            own_step2,
+            ge(own2),
+            each=q,
+            uses=step,
+            reading="The distance of each point from the origin does not fall in a step.",
+            reason="Of the points −1/2 and 2 the first is drawn inwards by the second, which is on the other "
+            "side of the origin and farther from it.",
+            expect="REFUTED",
         )
     },
-    correction=amended(
-        own_step2,
-        eq(own2 + 2 * alignment + total(attended[q, c] ** 2, c)),
-        ge(own2 + 2 * alignment, why="squares"),
-        ge(own2 + 2 * plain, why="the softmax favours what is aligned"),
-        ge(own2),
-        given=Ge(total(pair(n, q), n), 0),
-        uses=(step, favours),
-        reading=r"A point with $\langle x_q, \sum_n x_n\rangle \ge 0$; every point, in the first step, if "
-        r"the mean is zero.",
-        condition="the mean of the points has no component against the point",
-        expect="PROVED",
-    ),
+)
+paper.supports(
+    outwards,
+    "outwards:each",
+    r"A single point is not drawn inwards if the mean of the points has no component against it, "
+    r"$\langle x_q, \sum_n x_n\rangle \ge 0$; so it is for every point, in the first step, if the mean is "
+    r"zero.",
+    own_step2,
+    eq(own2 + 2 * alignment + total(attended[q, c] ** 2, c)),
+    ge(own2 + 2 * alignment, why="squares"),
+    ge(own2 + 2 * plain, why="the softmax favours what is aligned"),
+    ge(own2),
+    given=Ge(total(pair(n, q), n), 0),
+    each=q,
+    uses=favours,
+    expect="PROVED",
+)
+
+
+def of_three(y):
+    """The output at y for the points −s, 0, s on the line."""
+    return offset * (exp(offset * y) - exp(-offset * y)) / (exp(offset * y) + 1 + exp(-offset * y))
+
+
+middle_stays = paper.limits(
+    outwards,
+    "outwards:middle",
+    "Not every point goes to infinity: of the points −1, 0, 1 the middle one stays for ever, as of −s, 0, s "
+    "for every s. The outputs at s and −s are opposite, so that the step leads to such points again, and "
+    "the output at 0 is 0.",
+    of_three(offset) + of_three(-offset),
+    eq(at(of_three(z), z, 0)),
+    eq(0),
+    expect="PROVED",
 )
 resolves = paper.claim(
     "resolves",
@@ -1072,44 +1142,24 @@ resolves = paper.claim(
     total((v[c] / size_v) ** 2, c),
     eq(1),
     place=THEORY,
-    reading="What is resolved is the way to infinity: every projected point has length one.",
+    reading="Contrastive learning is meant. What is resolved is the way to infinity: every projected point "
+    "has length one.",
     lacks="The cosine is tied to the projection in the findings of the sentence on the unit sphere.",
     notation=matters,
-    expect="PROVED",
-)
-one, two = array("v", d, of=Sphere()), array("w", d, of=Sphere())
-rho = define(r"\rho", dot(one, two))
-keep = define(r"\alpha", exp(1) / (exp(1) + exp(rho)))
-take = define(r"\alpha'", exp(rho) / (exp(1) + exp(rho)))
-
-
-def stepped(one, two, c):
-    """One of two points on the unit sphere after the step."""
-    return one[c] + keep * one[c] + take * two[c]
-
-
-lengths2 = total(stepped(one, two, a) ** 2, a) * total(stepped(two, one, b) ** 2, b)
-along, across = (1 + keep) ** 2 + take**2, 2 * (1 + keep) * take
-cluster = paper.explains(
-    resolves,
-    "resolves:cluster",
-    "The step does not leave cosines as they were. Two points on the sphere with cosine ρ, and their cosine "
-    "after step and projection: the angle shrinks unless they coincide or are opposite. They merge.",
-    total(stepped(one, two, c) * stepped(two, one, c), c) / sqrt(lengths2),
-    eq(rho + across * (1 - rho**2) / (along + across * rho)),
-    ge(rho),
     expect="PROVED",
 )
 back = paper.claim(
     "back",
     "Transformers uses layer normalization, which renormalizes the values back to a learned mean and "
     "variance.",
+    total(((layer[c] - bias[c]) / gain[c] - t) ** 2, c) / D,
+    eq(t**2 + 1),
     place=THEORY,
-    reading="The coordinates of each hidden state, after layer normalization with learned gains γ and "
-    "biases β.",
-    expect="REFUTED",
-    reason="It does if gain and bias are one number each. With a gain for each coordinate, as is usual, "
-    "mean and variance depend on the hidden state.",
+    kind="identity",
+    reading=r"The coordinates of each hidden state, each with its learned shift $\beta_c$ and scale "
+    r"$\gamma_c$: measured from $\beta_c$ in units of $\gamma_c$ they have mean zero and variance one, "
+    r"whatever the hidden state was (for every t the mean square distance from t is $t^2 + 1$).",
+    expect="PROVED",
 )
 gamma, beta = positive("gamma0", tex=r"\gamma"), real("beta0", tex=r"\beta")
 one_gain = paper.supports(
@@ -1125,8 +1175,8 @@ gamma1, gamma2 = positive("gamma1", tex=r"{\gamma_1}"), positive("gamma2", tex=r
 two_gains = paper.limits(
     back,
     "back:two gains",
-    r"In the plane with two gains, the means for $(v_1, v_2)$ and $(v_2, v_1)$ differ by $\gamma_1 - "
-    r"\gamma_2$.",
+    r"With a gain for each coordinate the mean of the outputs themselves depends on the hidden state: in the "
+    r"plane the means for $(v_1, v_2)$ and $(v_2, v_1)$ differ by $\gamma_1 - \gamma_2$.",
     (gamma1 * point[0] + gamma2 * point[1]) / 2 - (gamma1 * mirrored[0] + gamma2 * mirrored[1]) / 2,
     eq(gamma1 - gamma2),
     given=Gt(v1, v2),
@@ -1156,40 +1206,51 @@ two_points = paper.explains(
 )
 
 T = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_normal * exp(dot(X, eta)), X)), eta[c]), c)
-law = define(r"\mathcal{N}(\eta; \mu, \Sigma)", normal(eta))
-B = array("B", a, b)
-mean_T = define(r"\mathrm{E}[T]_{%}", integral(law * T[c], eta), c)
-renormed = define(r"RN(T(\eta))_{%}", mu[c] + total(B[c, f] * (T[f] - mean_T[f]), f), c)
-turned = define(r"(B^\intercal\theta)_{%}", total(theta[a] * B[a, f], a), f)
-wide = total((delta(f, a) + Sigma[f, a]) * Sigma[a, b] * (delta(b, g) + Sigma[b, g]), a, b)
-restored = total(turned[f] * wide * turned[g], f, g)
-old = total(theta[a] * Sigma[a, b] * theta[b], a, b)
+
+
+def diagonal(x):
+    """The density of the normal law on ℝᴰ with mean μ and the variances σ_c² of its coordinates."""
+    return exp(-total((x[a] - mu[a]) ** 2 / (2 * variance[a]), a)) / sqrt(product(2 * pi * variance[a], a))
+
+
+h_diagonal, law = define("h(x)", diagonal(X)), define(r"h(\eta)", diagonal(eta))
+T_diagonal = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_diagonal * exp(dot(X, eta)), X)), eta[c]), c)
+mean_T = define(r"\mathrm{E}[T]_{%}", integral(law * T_diagonal[c], eta), c)
+renormed = define(r"RN(T(\eta))_{%}", mu[c] + (T_diagonal[c] - mean_T[c]) / (1 + variance[c]), c)
 fixed = paper.claim(
     "fixed",
     "If we were to not use an empirical distribution, the fixed point should be a gaussian distribution, so "
     "we would assume that the attention layer spreads apart the points while the normalization shrinks it "
     "back down towards a Gaussian distribution.",
     place=THEORY,
-    reading="A normal law of the hidden states, which is also h, is a fixed point: the step spreads the "
-    "points, and the normalization takes their law back to the Gaussian it was.",
-    uses=step,
+    reading="Three parts, for a law of the hidden states which is also h: a Gaussian is a fixed point; the "
+    "attention layer spreads the points; the normalization shrinks their law towards a Gaussian.",
+    uses=(step, gaussian_layer),
     expect="REFUTED",
-    reason="Gaussian laws are fixed if the normalization sets mean and covariance back; under layer "
-    "normalization none is. They are not the only ones, and a normalization by shift and scale brings "
-    "nothing nearer to a Gaussian.",
+    reason="The first is true of a diagonal covariance and a normalization that sets mean and variance of "
+    "each coordinate back (under layer normalization no Gaussian with a density is fixed), the second of "
+    "any two different points. The third is false: a normalization by shift and scale keeps the shape of a "
+    "law.",
     correction=amended(
         log(integral(law * exp(total(theta[c] * renormed[c], c)), eta)),
-        eq(dot(theta, mu) + restored / 2, why="an affine map of a normal law"),
-        eq(dot(theta, mu) + old / 2, why="the covariance is set back"),
+        eq(dot(theta, mu) + total(theta[a] ** 2 * variance[a], a) / 2, why="an affine map of a normal law"),
         eq(log(integral(law * exp(dot(theta, eta)), eta)), why="the law it was"),
-        given=Eq(restored, old),
         kind="distribution",
-        condition="the law is Gaussian and the normalization sets mean and covariance back",
-        reading=r"A Gaussian distribution is then a fixed point: $y \mapsto \mu + B(y - \mathrm{E}y)$ with "
-        r"a matrix B, such as $(1 + \Sigma)^{-1}$, that gives the result the covariance Σ (in every "
-        r"direction θ).",
+        reading=r"A fixed point is a Gaussian distribution with diagonal covariance: the attention layer "
+        r"spreads apart the points, while a normalization that sets mean and variance of each coordinate "
+        r"back, $\mu_c + (T_c - \mathrm{E}[T]_c)/(1 + \sigma_c^2)$, shrinks it back down to the Gaussian "
+        r"distribution it was.",
         expect="PROVED",
     ),
+)
+spread_T = paper.supports(
+    fixed,
+    "fixed:variance",
+    r"The step multiplies the standard deviation of each coordinate by $1 + \sigma_c^2$, so that dividing by "
+    r"it sets the variance back.",
+    integral(law * (T_diagonal[c] - mean_T[c]) ** 2, eta),
+    eq((1 + variance[c]) ** 2 * variance[c]),
+    expect="PROVED",
 )
 affine = paper.supports(
     fixed,
@@ -1272,11 +1333,11 @@ def kurtosis(point):
 
 
 numbers = array("z", n)
-shape = paper.limits(
+shape = paper.contradicts(
     fixed,
     "fixed:shape",
-    "A normalization by shift and scale shrinks, but towards nothing: the kurtosis, 3 for a Gaussian, stays "
-    "as it was.",
+    "Not towards a Gaussian: a normalization by shift and scale leaves the kurtosis, 3 for a Gaussian, as it "
+    "was.",
     kurtosis(lambda n: kappa * numbers[n] + beta),
     eq(kurtosis(lambda n: numbers[n])),
     expect="PROVED",
@@ -1344,9 +1405,9 @@ before = paper.explains(
 repels = paper.explains(
     converge,
     "converge:repels",
-    r"Not from every law, however near: to first order in ε the distance of the kurtosis from 3 grows in a "
-    r"step, by the factor $1 + 4\sigma^6/(1 + \sigma^2)$, and a normalization by shift and scale does not "
-    r"change it. The Gaussian repels.",
+    r"In one step, to first order in ε, this law moves away from the Gaussian: the distance of the kurtosis "
+    r"from 3 grows by the factor $1 + 4\sigma^6/(1 + \sigma^2)$, and a normalization by shift and scale does "
+    r"not change it.",
     at(diff(kurtosis_of((1 + sigma2) * t + small * t**3 / 6), small), small, 0),
     eq((1 + 4 * sigma2**3 / (1 + sigma2)) / sigma2**2),
     gt(1 / sigma2**2),
@@ -1355,51 +1416,71 @@ repels = paper.explains(
 
 paper.overview(
     says(
-        "Eqs 1–7 hold for points with masses once misprints are repaired: the editor's marks in Eqs 1 and 6, "
-        r"$\langle ymx_n\rangle$ in Eq 4, and the ith output after Eq 7, which is the q-th.",
-        holds=(eq1, eq3, eq3_integral, eq4, eq5, eq6, eq7, step),
+        r"Eqs 1–7 hold for points with masses, once $\langle ymx_n\rangle$ in Eq 4 is read as $\langle y, "
+        r"x_n\rangle$; the editor's marks are no part of them.",
+        holds=(eq1, eq3, eq3_integral, eq4, eq4_last, eq5, eq6, eq7),
     ),
-    says("The last line of Eq 4, and Eq 5 with it, needs pairwise different points.", fails=eq4_last),
+    says(
+        "The last line of Eq 4, and Eq 5 with it, is about a set of pairwise different points; where points "
+        "coincide their number is a factor.",
+        holds=(eq4_last, eq5, repeated),
+    ),
     says(
         r"Eq 7 is attention without weight matrices and without the scale $1/\sqrt{D}$, and a "
         r"Nadaraya–Watson estimate with the kernel $e^{\langle x, y\rangle}$; with the keys held fixed it "
         r"is the gradient of G at every query.",
-        holds=(output, eq7, parallel),
+        holds=(output, eq7, step, parallel),
     ),
-    says("Points that move together and are keys themselves follow no gradient.", holds=no_potential),
+    says(
+        r"Points that move together and are keys themselves follow, up to a positive factor for each point, "
+        r"the gradient of $\frac{1}{2}\sum_k\sum_n e^{\langle x_k, x_n\rangle}$; without the factors no "
+        r"gradient (two points on the line).",
+        holds=(potential, no_potential),
+    ),
+    says(
+        "Of points that move together the sum of squared lengths grows without bound unless all are zero "
+        "(the last step is an argument in words), though a single point may move inwards or stay.",
+        holds=(diverge, grows, mean_grows, alike, outwards, middle_stays),
+    ),
     says(
         "The ascent with fixed keys goes to infinity unless the gradient is zero at its start.",
-        holds=(slope, rises, start),
-        fails=diverge,
-    ),
-    says(
-        "Of points that move together the sum of squared lengths never falls, though a single point may "
-        "move inwards; that the sum grows strictly unless all points are zero is tested, not proved.",
-        holds=(grows, zero, outwards),
+        holds=(diverge, rises, start),
     ),
     says("The step takes any two different points farther apart.", holds=spreads),
     says(
-        "Projection to the sphere is a contraction for points outside the unit ball, layer normalization "
-        "for points whose coordinates have standard deviation at least one; neither is one everywhere.",
-        holds=(sphere_contracts, layer_contracts, sphere_expands, layer_expands),
-        fails=contractive,
+        "Projection to the sphere takes no two points outside the unit ball farther apart, layer "
+        "normalization before gain and bias no two points whose coordinates have standard deviation at least "
+        "one; other points either may take farther apart.",
+        holds=(contractive, sphere_contracts, layer_contracts, sphere_expands, layer_expands),
+    ),
+    says(
+        "The cosine does not change with a push along the ray through a point; the step turns points as "
+        "well, and on the sphere it draws two points nearer that neither "
+        "coincide nor are opposite.",
+        holds=cluster,
+        fails=matters,
     ),
     says(
         "Layer normalization makes no set of hidden states Gaussian. It sets mean and variance of each "
-        "hidden state with one gain and one bias for all coordinates, not with different gains.",
-        holds=(flat, one_gain, two_gains),
-        fails=(gaussian_layer, back),
+        "hidden state, up to a learned shift and scale of each coordinate.",
+        holds=(flat, back, one_gain, two_gains),
+        fails=gaussian_layer,
     ),
     says(
-        "A Gaussian law is a fixed point of the step and a normalization that sets mean and covariance "
-        "back; it is not one under layer normalization, and it is not the only one.",
-        holds=(affine, layer_fixed, lines_across, lines_along),
+        "A Gaussian law with diagonal covariance is a fixed point of the step and a normalization that sets "
+        "mean and variance of each coordinate back; under layer normalization none with a density is. The "
+        "normalization brings no law nearer to a Gaussian.",
+        holds=(affine, spread_T, layer_fixed, shape),
         fails=fixed,
     ),
-    says("Whether it is the only fixed law with a density is not checked here."),
     says(
-        "The answer to the last question is no in general: the law on two lines stays as it is, and to "
-        "first order laws beside the Gaussian move away from it.",
+        "It is not the only fixed law: there are others without a density. Whether there are others with a "
+        "density is not checked here.",
+        holds=(lines_across, lines_along),
+    ),
+    says(
+        "The answer to the last question is no in general: the law on two lines stays as it is, and a law "
+        "beside the Gaussian on the line moves away from it in one step, to first order.",
         holds=(converge, repels, lines_across, lines_along),
     ),
 )
