@@ -54,10 +54,11 @@ paper = Paper(
     displays=inventory("ma"),
     setting=r"""Time steps $i$, $j$, $l$, $m$ run to $T$, coordinates $a$, $b$, $c$ to $d$. The paper calls
 $q$, $v$ and $k$ random; it gives no distribution of $q$ and $k$, and Eqs 2 and 4 condition on $q$. Here
-they are given. Random are the coordinates $v_{i*}$ alone, one for each time step, with the density of Eq 2.
-$\theta(i, q)$ is any positive number for each $i$ in Eqs 2 and 4 to 10; Eq 3 is among the assumptions of a
-claim only where the paper puts it in. $\alpha$ and $\beta$ are any positive numbers. $f$ and $L$ are
-functions of all $T$ observations. A variance or a mean is an integral of Eq 2.""",
+they are given, and $v$ is the parameter that is sought. Random are the coordinates $v_{i*}$ alone, one for
+each time step, with the density of Eq 2. $\theta(i, q)$ is any positive number for each $i$ in Eqs 2 and 4
+to 10; Eq 3 is among the assumptions of a claim only where the paper puts it in. $\alpha$ and $\beta$ are
+any positive numbers. $f$ and $L$ are functions of all $T$ observations. A variance or a mean is an integral
+of Eq 2.""",
 )
 
 ABSTRACT, CONCLUSION, APPENDIX = "Abstract", "Conclusion", "Appendix A"
@@ -116,9 +117,9 @@ abs_gaussian = paper.claim(
 paper.limits(
     abs_gaussian,
     "not Gaussian in the key",
-    "Values, keys and query are not Gaussian together: the variance of a value given the others would be one "
-    "constant, but with Eq 3 it is smaller at a key of positive score than at the key zero, where it is "
-    r"$1/\beta$.",
+    "Values, keys and query are not Gaussian together: the variance of a value given the others would be a "
+    "constant of its step, but with Eq 3 it is smaller at a key of positive score than at the key zero, where it "
+    r"is $1/\beta$.",
     exp(-alpha * s[i]) / beta,
     lt(1 / beta),
     given=Lt(0, s[i]),
@@ -180,20 +181,21 @@ U = array("U", c, n, of=Orthonormal())
 paper.claim(
     "setup:subspace",
     r"The space \mathbf{R}^d is a d-dimensional subspace within the larger space \mathbf{R}^m .",
-    undefined(r"\langle q, k_i\rangle in R^m"),
+    undefined("⟨q, k_i⟩ in R^m"),
     eq(s[i]),
     place=ESTIMATION,
     reading=r"Literally $q$ and $k_i$ would have an inner product as vectors of $\mathbf{R}^m$.",
     expect="ILL_FORMED",
     reason=r"A vector of $d$ numbers is none of $m$ numbers: $\mathbf{R}^d$ stands for an image of it in "
     r"$\mathbf{R}^m$.",
-    meant=amended(
-        total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n),
-        eq(s[i]),
-        cause="notation",
-        reading=r"Any $d$ orthonormal vectors $U_c$ of $\mathbf{R}^m$, where $d \le m$, span an image of "
-        r"$\mathbf{R}^d$ in which all inner products are the same.",
-    ),
+    readings={
+        "as an image": amended(
+            total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n),
+            eq(s[i]),
+            reading=r"Any $d$ orthonormal vectors $U_c$ of $\mathbf{R}^m$, where $d \le m$, span an image of "
+            r"$\mathbf{R}^d$ in which all inner products are the same.",
+        )
+    },
 )
 paper.prose(
     "setup:sequences",
@@ -378,7 +380,7 @@ paper.supports(
     each=i,
 )
 
-weights = paper.claim(
+paper.claim(
     "eq:1 weights",
     "This softmax function takes the inner product similarities between the query q and each key vector "
     "k_i , applies an exponential to them, and then normalizes them to produce a set of positive weights "
@@ -641,7 +643,7 @@ f = define("f", product(g[i], i))
 paper.supports(
     joint,
     "the factor drops out",
-    r"Nothing that follows is touched: with a density $\rho$ of query and keys that does not contain $v$, "
+    r"The estimate is not touched: with a density $\rho$ of query and keys that does not contain $v$, "
     "the derivative of the log-density by $v$ is the same.",
     diff(log(rho * f), v),
     eq(diff(log(f), v)),
@@ -997,7 +999,7 @@ sparse = paper.claim(
     r"is exponentially small in $\alpha\Delta$. The rest is small, never zero.",
     given=Le(s[j] + gap * (1 - delta(j, m)), s[m]),
     each=m,
-    uses=weights,
+    notation=eq1,
     expect="PROVED",
     lacks="the value vectors: how relevant one is, is its weight",
 )
@@ -1014,7 +1016,7 @@ cause = paper.claim(
     "sparse:cause",
     "The sparsity of the weighting factors $w_i(q)$ is likely achieved through the use of the Gaussian "
     r"modeling and the inverse $\sigma^2(i,q) = \exp(-\alpha q^t k_i)/\beta$ in the definition of $w_i(q)$.",
-    p[m] / p[i],
+    w[m] / w[i],
     eq(variance[i] / variance[m]),
     eq(exp(alpha * (s[m] - s[i]))),
     place=LIKELIHOOD,
@@ -1143,7 +1145,8 @@ r_y = simplex("r", y)
 determined = paper.explains(
     maxent,
     "one query",
-    "Over several queries, as in [5], entropy decides. For one query, one feature for each key leaves it "
+    r"Over $N$ queries, as in [5], entropy decides as soon as $N(T-1) > T$: there are then more "
+    "probabilities to choose than expectations. For one query, one feature for each key leaves it "
     "nothing to decide except among keys of score zero: if a distribution $r$ has the expectations that Eq "
     "16 has, it is Eq 16 at every key with a score that is not zero, and, both having the sum one, "
     "everywhere if at most one score is zero.",
@@ -1317,12 +1320,13 @@ paper.claim(
     notation=eq1,
     expect="REFUTED",
     reason="For one query the cost is linear, as the body says.",
-    meant=amended(
-        all_weights[i, j],
-        grows(T**2, in_=T),
-        cause="notation",
-        reading="The factors for all T queries, as the body says.",
-    ),
+    readings={
+        "for all queries": amended(
+            all_weights[i, j],
+            grows(T**2, in_=T),
+            reading="The factors for all T queries, as the body says.",
+        )
+    },
 )
 paper.prose(
     "conclusion:end",
