@@ -794,7 +794,7 @@ eq5 = paper.claim(
     eq(total(diff(log(g[i]), v), i)),
     place=LIKELIHOOD,
     display=7,
-    uses=expanded,
+    notation=expanded,
     expect="PROVED",
 )
 paper.prose(
@@ -1464,7 +1464,7 @@ paper.claim(
     eq(0),
     place=APPENDIX,
     reading=r"The first term is $\log g_i$ less the second.",
-    uses=app_parts,
+    notation=app_parts,
     expect="PROVED",
 )
 app_derivative = paper.claim(
@@ -1475,8 +1475,7 @@ app_derivative = paper.claim(
     eq(slope),
     place=APPENDIX,
     display=29,
-    notation=app_log,
-    uses=app_parts,
+    notation=(app_log, app_parts),
     expect="ILL_FORMED",
     reason="Density and variable are exchanged on the left, as two displays before.",
     meant=amended(
@@ -1493,7 +1492,8 @@ paper.claim(
     eq(diff(log(g[i]), v)),
     place=APPENDIX,
     reading="Its middle against the left side of Eq 6; the right sides are the same sign for sign.",
-    uses=(eq6, app_derivative),
+    uses=eq6,
+    notation=app_derivative,
     expect="PROVED",
 )
 
