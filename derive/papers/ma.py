@@ -118,8 +118,8 @@ paper.limits(
     abs_gaussian,
     "not Gaussian in the key",
     "Values, keys and query are not Gaussian together: the variance of a value given the others would be a "
-    "constant of its step, but with Eq 3 it is smaller at a key of positive score than at the key zero, where it "
-    r"is $1/\beta$.",
+    "constant of its step, but with Eq 3 it is smaller at a key of positive score than at the key zero, "
+    r"where it is $1/\beta$.",
     exp(-alpha * s[i]) / beta,
     lt(1 / beta),
     given=Lt(0, s[i]),
@@ -1145,8 +1145,8 @@ r_y = simplex("r", y)
 determined = paper.explains(
     maxent,
     "one query",
-    r"Over $N$ queries, as in [5], entropy decides as soon as $N(T-1) > T$: there are then more "
-    "probabilities to choose than expectations. For one query, one feature for each key leaves it "
+    r"Over $N$ queries that occur, as in [5], entropy decides as soon as $N(T-1) > T$: there are then "
+    "more probabilities to choose than expectations. For one query, one feature for each key leaves it "
     "nothing to decide except among keys of score zero: if a distribution $r$ has the expectations that Eq "
     "16 has, it is Eq 16 at every key with a score that is not zero, and, both having the sum one, "
     "everywhere if at most one score is zero.",
