@@ -52,11 +52,13 @@ paper = Paper(
     authors=("Jiyong Ma",),
     source="004_82a523b10400211c.txt",
     displays=inventory("ma"),
-    setting=r"""Time steps $i$, $j$, $l$, $m$ run to $T$, coordinates $a$, $b$, $c$ to $d$. The query $q$ and
-the keys $k_i$ are given vectors; random are the coordinates $v_{i*}$ alone, one for each time step, with the
-density of Eq 2. $\theta(i, q)$ is any positive number for each $i$ in Eqs 2 and 4 to 10; Eq 3 is among the
-assumptions of a claim only where the paper puts it in. $\alpha$ and $\beta$ are any positive numbers. $f$
-and $L$ are functions of all $T$ observations. A variance or a mean is an integral of Eq 2.""",
+    setting=r"""Time steps $i$, $j$, $l$, $m$ run to $T$, coordinates $a$, $b$, $c$ to $d$. The paper calls
+$q$, $v$ and $k$ random; it gives no distribution of $q$ and $k$, and Eqs 2 and 4 condition on $q$. Here
+they are given, and $v$ is the parameter that is sought. Random are the coordinates $v_{i*}$ alone, one for
+each time step, with the density of Eq 2. $\theta(i, q)$ is any positive number for each $i$ in Eqs 2 and 4
+to 10; Eq 3 is among the assumptions of a claim only where the paper puts it in. $\alpha$ and $\beta$ are
+any positive numbers. $f$ and $L$ are functions of all $T$ observations. A variance or a mean is an integral
+of Eq 2.""",
 )
 
 ABSTRACT, CONCLUSION, APPENDIX = "Abstract", "Conclusion", "Appendix A"
@@ -102,24 +104,26 @@ abs_gaussian = paper.claim(
     "abs:gaussian",
     "We model the sequence of value vectors, key vectors, and the query vector as a sequence of Gaussian "
     "distributions.",
-    diff(exp(-alpha * s[i]) / beta, k[i, c]),
-    eq(0),
+    diff(log(g[i]), v_star[i], v_star[i]),
+    eq(-1 / variance[i]),
+    eq(-beta * exp(alpha * s[i]), why="Eq 3"),
     place=ABSTRACT,
-    reading="If values, keys and query were jointly Gaussian, the variance of a value given the others "
-    r"would be a constant, as for all jointly Gaussian vectors: the $\sigma^2(i, q)$ of the next sentence "
-    "would not change with the key.",
-    expect="REFUTED",
-    reason="Eq 2 is Gaussian in the value alone: keys and query are parameters of it, not Gaussian "
-    "themselves.",
-    readings={
-        "one Gaussian for each step": amended(
-            diff(log(g[i]), v_star[i], v_star[i]),
-            eq(-1 / variance[i]),
-            reading="There is one Gaussian distribution for each time step, that of the value, with the key "
-            "and the query as parameters, as the next sentence of the abstract has it: the second derivative "
-            "of the log-density by the value is a constant, minus one over the variance.",
-        )
-    },
+    reading="“Sequence”, and “each” in the next two sentences, say that there is one Gaussian distribution "
+    "for each time step. It is that of the value, with key and query as parameters: the second derivative of "
+    "its log-density by the value is a constant, minus one over the variance.",
+    given=equation_3,
+    expect="PROVED",
+)
+paper.limits(
+    abs_gaussian,
+    "not Gaussian in the key",
+    "Values, keys and query are not Gaussian together: the variance of a value given the others would be a "
+    "constant of its step, but with Eq 3 it is smaller at a key of positive score than at the key zero, "
+    r"where it is $1/\beta$.",
+    exp(-alpha * s[i]) / beta,
+    lt(1 / beta),
+    given=Lt(0, s[i]),
+    each=i,
 )
 abs_variance = paper.claim(
     "abs:variance",
@@ -136,19 +140,20 @@ abs_mean = paper.claim(
     "abs:mean",
     "The mean value in each Gaussian distribution depends on the time step, and the corresponding value "
     "vector.",
-    mean,
-    eq(v_star[i]),
+    0,
+    lt(Abs(diff(mean, v_star[i]))),
     place=ABSTRACT,
-    reading="The dependence that the text offers: the mean is $v_{i*}$. Literally Eq 2 is a density of "
-    "$v_{i*}$.",
+    reading="The mean of Eq 2 as a density of $v_{i*}$ changes with the value vector of its step.",
     expect="REFUTED",
-    reason="As a density of $v_{i*}$ Eq 2 has the mean $v$, the same at all time steps.",
+    reason="As a density of $v_{i*}$ Eq 2 has the mean $v$, the same at all time steps; see “mean:v_i”.",
     readings={
         "as a density of v": amended(
-            integral(u * g_v[i], u),
-            eq(v_star[i]),
-            reading="Eq 2 is symmetric in $v$ and $v_{i*}$. Read as a density of $v$ it has the mean "
-            "$v_{i*}$.",
+            diff(integral(u * g_v[i], u), v_star[j]),
+            eq(delta(i, j)),
+            each=(i, j),
+            reading="The sentence does not say of what Eq 2 is the density. It is symmetric in $v$ and "
+            "$v_{i*}$; as a density of $v$ its mean changes with the value of its own step, and with no "
+            "other.",
         )
     },
 )
@@ -169,25 +174,28 @@ paper.prose(
     "We assume that q, v, k are d-dimensional random vectors respectively, where q is a query vector, v is a "
     "value vector, and k is a key vector. […] The dimension m is much larger than the dimension d.",
     place=ESTIMATION,
-    reason="Notation. Nothing below uses a distribution of q or k, nor m.",
-)
-subspace = paper.claim(
-    "setup:subspace",
-    r"The space \mathbf{R}^d is a d-dimensional subspace within the larger space \mathbf{R}^m .",
-    place=ESTIMATION,
-    reading=r"A vector of $d$ numbers is none of $m$ numbers; $\mathbf{R}^d$ stands for its image in "
-    r"$\mathbf{R}^m$. Nothing below uses it.",
-    expect="PROVED",
+    reason="Notation. Nothing below uses a distribution of q or k; m is used in Appendix A.",
 )
 n = axes(n="m")
 U = array("U", c, n, of=Orthonormal())
-paper.supports(
-    subspace,
-    "an image with the same inner products",
-    r"Any $d$ orthonormal vectors $U_c$ of $\mathbf{R}^m$, where $d \le m$, span an image of $\mathbf{R}^d$ "
-    "in which all inner products are the same.",
-    total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n),
+paper.claim(
+    "setup:subspace",
+    r"The space \mathbf{R}^d is a d-dimensional subspace within the larger space \mathbf{R}^m .",
+    undefined("⟨q, k_i⟩ in R^m"),
     eq(s[i]),
+    place=ESTIMATION,
+    reading=r"Literally $q$ and $k_i$ would have an inner product as vectors of $\mathbf{R}^m$.",
+    expect="ILL_FORMED",
+    reason=r"A vector of $d$ numbers is none of $m$ numbers: $\mathbf{R}^d$ stands for an image of it in "
+    r"$\mathbf{R}^m$.",
+    readings={
+        "as an image": amended(
+            total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n),
+            eq(s[i]),
+            reading=r"Any $d$ orthonormal vectors $U_c$ of $\mathbf{R}^m$, where $d \le m$, span an image of "
+            r"$\mathbf{R}^d$ in which all inner products are the same.",
+        )
+    },
 )
 paper.prose(
     "setup:sequences",
@@ -253,17 +261,18 @@ scaling = paper.definition(
     "α is a positive scaling factor.",
     place=ESTIMATION,
     reason=r"The domain of $\alpha$. This is all that the paper says of its value, here and after Eq 2; the "
-    r"$1/\sqrt d$ of [1], to which “scaled” in the title refers, does not occur.",
+    r"value $1/\sqrt d$ of [1] does not occur.",
 )
 moment_q, moment_k = array("M", a, b, tex="M"), array("N", a, b, tex="N")
 root_d = paper.explains(
     scaling,
     "1/√d",
-    r"What [1] says for $\alpha = 1/\sqrt d$: let the components of $q$ and $k$ be independent, with mean 0 "
-    r"and variance 1, so that $M_{ab} = \mathbb{E}\,q_a q_b$ and $N_{ab} = \mathbb{E}\,k_a k_b$ are "
-    r"$\delta_{ab}$. Then the variance of $\alpha q^t k$, the sum on the left, is $\alpha^2 d$: one if "
-    r"$\alpha = 1/\sqrt d$. It is an argument on the spread of scores; neither derivation of this paper has "
-    "it.",
+    r"On $\alpha = 1/\sqrt d$ in [1]: let $q$ and $k$ be independent of each other, with independent "
+    r"components of mean 0 and variance 1, so that $M_{ab} = \mathbb{E}\,q_a q_b$ and $N_{ab} = "
+    r"\mathbb{E}\,k_a k_b$ are $\delta_{ab}$. Because $q$ and $k$ are independent with mean 0, the sum on "
+    r"the left is the variance of $\alpha q^t k$. It is $\alpha^2 d$: one if $\alpha = 1/\sqrt d$. The "
+    "reason of [1] is that softmax has small gradients where scores are large; neither derivation of this "
+    "paper has it.",
     total(alpha**2 * moment_q[a, b] * moment_k[a, b], a, b),
     eq(alpha**2 * d),
     given=(Eq(moment_q[a, b], delta(a, b)), Eq(moment_k[a, b], delta(a, b))),
@@ -286,16 +295,23 @@ paper.prose(
     place=ESTIMATION,
     reason="Notation; see Eq a1.",
 )
-denominator = paper.claim(
+paper.claim(
     "eq:1 denominator",
     r"The denominator $\sum_{j=1}^{T} exp(\alpha q^t k_j)$ is the sum of the exponentials of all the inner "
     r"products between the query q and the set of key vectors $\{k_1, k_2, k_3, \dots, k_T\}$.",
     exp(alpha * s[i]) / w[i],
-    eq(total(exp(alpha * s[j]), j)),
+    eq(total(exp(s[j]), j)),
     place=ESTIMATION,
-    reading="The formula; the words leave out the factor α that it has.",
+    reading="The words, of the inner products themselves.",
     notation=eq1,
-    expect="PROVED",
+    expect="REFUTED",
+    reason="The words leave out the factor α that the formula has.",
+    meant=amended(
+        exp(alpha * s[i]) / w[i],
+        eq(total(exp(alpha * s[j]), j)),
+        cause="notation",
+        reading="The formula: the exponentials of α times the inner products.",
+    ),
 )
 paper.prose(
     "eq:1 weight",
@@ -319,7 +335,8 @@ sharp = paper.claim(
     "A larger value of α will make the softmax weights more concentrated on the most similar key vectors, "
     "while a smaller value of α will result in a more uniform distribution of weights.",
     place=ESTIMATION,
-    reading="If all keys are equally similar, the weights are uniform whatever α is.",
+    reading="Read for keys that are not all equally similar; if they are, the weights are uniform whatever "
+    "α is.",
     notation=eq1,
     expect="PROVED",
 )
@@ -355,7 +372,7 @@ spread = nonnegative("D")
 paper.supports(
     sharp,
     "uniform in the limit",
-    r"As $\alpha \to 0$ all weights tend to $1/T$: $\log(T w_i)$ is at most $\alpha D$ away from 0 if no "
+    r"$w_i(q) \to 1/T$ as $\alpha \to 0$: $\log(T w_i)$ is at most $\alpha D$ away from 0 if no "
     "score is further than $D$ from that of key $i$.",
     log(T * w[i]),
     approx(0, error=alpha * spread, to=(alpha, 0)),
@@ -363,20 +380,28 @@ paper.supports(
     each=i,
 )
 
-weights = paper.claim(
+paper.claim(
     "eq:1 weights",
     "This softmax function takes the inner product similarities between the query q and each key vector "
     "k_i , applies an exponential to them, and then normalizes them to produce a set of positive weights "
     "$w_i(q)$ that sum to 1.",
-    0,
-    lt(w[i]),
-    le(total(w[j], j)),
-    eq(1),
+    w[i],
+    eq(exp(s[i]) / total(exp(s[j]), j)),
     place=ESTIMATION,
-    reading="Of the weights of Eq 1; the words leave out the factor α.",
+    reading="The words: the exponential is applied to the inner products themselves.",
     each=i,
     notation=eq1,
-    expect="PROVED",
+    expect="REFUTED",
+    reason="The words leave out the factor α of Eq 1.",
+    meant=amended(
+        0,
+        lt(w[i]),
+        le(total(w[j], j)),
+        eq(1),
+        each=i,
+        cause="notation",
+        reading="The weights of Eq 1, with α: positive, and of sum one.",
+    ),
 )
 amplify = paper.claim(
     "amplify",
@@ -423,8 +448,9 @@ paper.prose(
 paper.prose(
     "goal:hopes",
     "By deriving the softmax function from the principle of maximum likelihood estimation, we can "
-    "potentially gain a better understanding of the underlying statistical assumptions […] This could lead "
-    "to further insights or improvements in how the attention weights are computed in transformer models.",
+    "potentially gain a better understanding of the underlying statistical assumptions and properties of the "
+    "softmax mechanism. This could lead to further insights or improvements in how the attention weights are "
+    "computed in transformer models.",
     place=ESTIMATION,
     reason="Hopes.",
 )
@@ -493,18 +519,8 @@ eq3 = paper.definition(
     display=3,
     reason="Assumes the precision of the i-th observation, up to β: it is here that the exponential enters.",
 )
-W = simplex("W", i)
 estimate = total(theta[i] * v_star[i], i) / total(theta[i], i)
 vhat = define(r"\hat v", estimate)
-any_weights = paper.explains(
-    eq3,
-    "any weights",
-    r"Maximum likelihood does not choose the exponential: with $\theta(i, q) = W_i$ the estimate of Eq 9, "
-    r"$\hat v$, is the mean with the weights $W_i$, whatever positive weights they are.",
-    vhat,
-    eq(total(W[i] * v_star[i], i)),
-    given=Eq(theta[l], W[l]),
-)
 paper.prose(
     "eq:2 v",
     r"v is one coordinate of the vector v, which is defined as $v = (v_1, v_2, \dots, v_d)^t$.",
@@ -547,13 +563,26 @@ sigma2 = paper.claim(
     notation=(eq2, eq3),
     expect="PROVED",
 )
-paper.definition(
+paper.claim(
     "variance:index",
     r"The variances of different coordinates are the same $\sigma^2(i, \mathbf{q})$, which doesn't depend "
     "on the index coordinate index *i*.",
+    variance[i],
+    eq(variance[m]),
     place=LIKELIHOOD,
-    reason="An assumption: one variance for all coordinates; “components” uses it. The index meant is j, "
-    "that of the coordinate; i is the time step, on which the variance does depend.",
+    reading="As printed: the variance would not depend on $i$.",
+    given=equation_3,
+    each=(i, m),
+    notation=(eq2, eq3),
+    expect="REFUTED",
+    reason="The index of the coordinate is j; i is the time step, on which the variance does depend.",
+    meant=amended(
+        integral((u - V[c]) ** 2 * gaussian(i, u, V[c]), u),
+        eq(variance[i]),
+        each=(i, c),
+        reading=r"The index j: with Eq 2 for the coordinate $c$, of mean $\mathbf{v}_c$, the variance is the "
+        "same for all $c$. “components” uses it.",
+    ),
 )
 mean_vi = paper.claim(
     "mean:v_i",
@@ -564,15 +593,14 @@ mean_vi = paper.claim(
     reading="Of Eq 2 as a density of $v_{i*}$, of which the same list says that its mean is $v$.",
     notation=eq2,
     expect="REFUTED",
-    reason="The list gives two means. $v$ is the mean of Eq 2 as a density of $v_{i*}$, which is what Eqs "
-    "2 and 4 write; $v_{i*}$ is its mean as a density of $v$.",
-    meant=amended(
-        integral(u * g_v[i], u),
-        eq(v_star[i]),
-        cause="notation",
-        reading="The likelihood as a function of $v$ is, normalised, Gaussian with mean $v_{i*}$.",
+    reason="The list gives two means. Eqs 2 and 4 write a density of $v_{i*}$, and its mean is $v$.",
+    correction=amended(
+        mean,
+        eq(v),
+        each=i,
+        reading="The mean is $v$, the same at every step, as the other line of the list says; $v_{i*}$ is "
+        "the observation.",
     ),
-    correction=amended(mean, eq(v), each=i, reading="The mean is $v$, as the other line of the list says."),
 )
 
 paper.prose(
@@ -587,6 +615,7 @@ one_step = define(
     "g(u|v,q,k)",
     sqrt(exp(alpha * q1 * k1) * beta / (2 * pi)) * exp(-exp(alpha * q1 * k1) * beta / 2 * (v - u) ** 2),
 )
+rho = positive("rho", tex=r"\rho")
 joint = paper.claim(
     "joint",
     "Based on the previous definition of the time-dependent multivariate Gaussian distribution over v_{i*} "
@@ -602,14 +631,23 @@ joint = paper.claim(
     reason="Eq 4 integrates to one over the values alone, whatever query and keys are. It is a density of "
     "the values, given query and keys, and its left side, $f(v_{i*}|v,q)$, has the query as a condition.",
     correction=amended(
-        integral(one_step, u),
-        eq(1),
-        reading="The density of the values given the keys and the query: for each query and key it is "
-        "normalised.",
+        integral(rho * one_step, u),
+        eq(rho),
+        reading="“…, given $v$, can be written, up to a factor that does not contain $v$, as:” The factor is "
+        r"the density $\rho$ of query and keys: with it, the values integrated out, the density of query and "
+        "keys is left.",
     ),
 )
 f_printed = array("f", i, tex=r"f(v_{%*}|v,q)")
 f = define("f", product(g[i], i))
+paper.supports(
+    joint,
+    "the factor drops out",
+    r"The estimate is not touched: with a density $\rho$ of query and keys that does not contain $v$, "
+    "the derivative of the log-density by $v$ is the same.",
+    diff(log(rho * f), v),
+    eq(diff(log(f), v)),
+)
 eq4 = paper.claim(
     "eq:4",
     paper.displays[3].latex,
@@ -620,8 +658,7 @@ eq4 = paper.claim(
     reading="As printed the left side depends on one $v_{i*}$, the right side on all of them.",
     notation=eq2,
     expect="ILL_FORMED",
-    reason="The index i is free on the left and bound on the right. So it is in the two displays of $L$ "
-    "that follow.",
+    reason="The index i is free on the left and bound on the right.",
     meant=amended(
         f,
         eq(product(g[i], i)),
@@ -668,11 +705,12 @@ components = paper.claim(
     each=c,
     expect="PROVED",
 )
-paper.explains(
+paper.limits(
     components,
     "other variances",
-    "That one component can be treated by itself is due to independence; the same variances give all "
-    r"components the same weights. With other precisions $\tau_{ic}$ each component has its own, "
+    "The reason given is not the one needed: that one component can be treated by itself is due to "
+    "independence alone. The same variances give all components the same weights. "
+    r" With other precisions $\tau_{ic}$ each component has its own, "
     r"$\tau_{ic}/\sum_i\tau_{ic}$.",
     at(diff(all_coordinates, V[c]), V[c], total(tau[i, c] * X[i, c], i) / total(tau[i, c], i)),
     eq(0),
@@ -712,13 +750,21 @@ expanded = paper.claim(
     "L sum",
     paper.displays[5].latex,
     L,
-    eq(log(f), why="definition"),
+    eq(log(f_printed[i]), why="definition"),
     eq(total(log(g[i]), i), why="Eq 4"),
     place=LIKELIHOOD,
     display=6,
-    reading="With $f$ as meant in Eq 4.",
+    reading="As printed the middle depends on one $v_{i*}$, the right side on all of them.",
     notation=(eq4, loglik),
-    expect="PROVED",
+    expect="ILL_FORMED",
+    reason="The index i is free in the middle and bound on the right, as in Eq 4.",
+    meant=amended(
+        L,
+        eq(log(f), why="definition"),
+        eq(total(log(g[i]), i), why="Eq 4"),
+        cause="notation",
+        reading="With $f$ as meant in Eq 4.",
+    ),
 )
 paper.prose(
     "L goal",
@@ -748,7 +794,7 @@ eq5 = paper.claim(
     eq(total(diff(log(g[i]), v), i)),
     place=LIKELIHOOD,
     display=7,
-    uses=expanded,
+    notation=expanded,
     expect="PROVED",
 )
 paper.prose(
@@ -853,12 +899,24 @@ eq11 = paper.claim(
     uses=(eq9, from_9, is_1),
     expect="PROVED",
 )
-paper.prose(
+paper.claim(
     "eq:12 words",
     r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$ defined in the "
     "following equation:",
+    exp(alpha * s[i]),
+    eq(1 / variance[i]),
     place=LIKELIHOOD,
-    reason="Introduces Eq 12, which has the factor β that the words leave out.",
+    given=equation_3,
+    notation=(eq2, eq3),
+    expect="REFUTED",
+    reason="The words leave out the factor β, which Eq 12 has.",
+    meant=amended(
+        exp(alpha * s[i]),
+        eq(1 / (beta * variance[i])),
+        given=equation_3,
+        cause="notation",
+        reading="The inverse of β times the variance, as Eq 12 has it.",
+    ),
 )
 eq12 = paper.claim(
     "eq:12",
@@ -941,7 +999,7 @@ sparse = paper.claim(
     r"is exponentially small in $\alpha\Delta$. The rest is small, never zero.",
     given=Le(s[j] + gap * (1 - delta(j, m)), s[m]),
     each=m,
-    uses=weights,
+    notation=eq1,
     expect="PROVED",
     lacks="the value vectors: how relevant one is, is its weight",
 )
@@ -958,28 +1016,22 @@ cause = paper.claim(
     "sparse:cause",
     "The sparsity of the weighting factors $w_i(q)$ is likely achieved through the use of the Gaussian "
     r"modeling and the inverse $\sigma^2(i,q) = \exp(-\alpha q^t k_i)/\beta$ in the definition of $w_i(q)$.",
+    w[m] / w[i],
+    eq(variance[i] / variance[m]),
+    eq(exp(alpha * (s[m] - s[i]))),
     place=LIKELIHOOD,
-    reading="Of both together, as the sentence has it.",
+    reading="Of both together, as the sentence has it: the odds of two weights are those of the inverse "
+    "variances, and with Eq 3 exponential in the difference of the scores.",
+    given=equation_3,
+    each=(i, m),
     notation=(eq2, eq3),
     expect="PROVED",
 )
-paper.supports(
-    cause,
-    "odds of inverse variances",
-    "The odds of two weights are those of the inverse variances, and with Eq 3 exponential in the "
-    "difference of the scores.",
-    p[m] / p[i],
-    eq(variance[i] / variance[m]),
-    eq(exp(alpha * (s[m] - s[i]))),
-    given=equation_3,
-    each=(i, m),
-)
 theta_0 = positive("theta_0", tex=r"\theta_0")
-not_gaussian = paper.explains(
+not_gaussian = paper.limits(
     cause,
     "the Gaussian model alone",
-    "Of the two it is the variance that matters: with equal precisions the Gaussian model gives the plain "
-    "mean, in which nothing is sparse.",
+    "The Gaussian model alone is not enough: with equal precisions it gives the plain mean.",
     vhat,
     eq(total(v_star[i], i) / T),
     given=Eq(theta[l], theta_0),
@@ -991,8 +1043,8 @@ suppressing = paper.claim(
     w[i],
     approx(0, error=exp(-alpha * (s[m] - s[i])), to=(alpha, "oo")),
     place=LIKELIHOOD,
-    reading="The weight of key $i$, less similar than some key $m$, is at most an exponential that "
-    "vanishes as α grows.",
+    reading=r"$w_i(q) \to 0$ as $\alpha \to \infty$: the weight of key $i$, less similar than some key $m$, "
+    "is at most an exponential that vanishes.",
     given=Lt(s[i], s[m]),
     each=(i, m),
     notation=eq1,
@@ -1043,21 +1095,13 @@ Z = define(r"Z_\lambda(x)", total(exp(total(lam[i] * feature[i, y], i)), y))
 p_y = define("p(%|x)", exp(total(lam[i] * feature[i, y], i)) / Z, y)
 p_16 = define("p(%|q)", exp(lam[i] * s[i]) / total(exp(lam[j] * s[j]), j), i)
 
-maxent = paper.claim(
-    "maxent",
-    "Another way to derive the softmax weighting function defined in Eq. 1 is based on the maximum entropy "
-    "approach in natural language processing [5].",
-    place=ENTROPY,
-    reading="Eq 13, taken from [5], has the largest entropy among the distributions with the same "
-    "expectations of the features, averaged over the queries. The text quotes it and does not derive it.",
-    expect="PROVED",
-)
 t = axes(t="N")
 queries, share = array("queries", t, c, tex="q"), simplex("nu", t, tex=r"\nu")
 R = simplex("r", t, y)
 query_score = define(r"q_{%}^t k_{%}", total(queries[t, c] * k[i, c], c), t, i)
 log_Z = define(r"\log Z_{%}", log(total(exp(lam[z] * query_score[t, z]), z)), t)
 p_t = define("p(%|q_{%})", exp(lam[y] * query_score[t, y]) / total(exp(lam[z] * query_score[t, z]), z), y, t)
+w_t = define("w_{%}(q_{%})", exp(alpha * query_score[t, y]) / total(exp(alpha * query_score[t, z]), z), y, t)
 
 
 def lagrange(r):
@@ -1065,12 +1109,34 @@ def lagrange(r):
     return total(share[t] * total(r * (lam[y] * query_score[t, y] - log(r)), y), t)
 
 
+maxent = paper.claim(
+    "maxent",
+    "Another way to derive the softmax weighting function defined in Eq. 1 is based on the maximum entropy "
+    "approach in natural language processing [5].",
+    lagrange(R[t, y]),
+    le(lagrange(w_t[y, t])),
+    place=ENTROPY,
+    reading=r"Queries $q_t$ with frequencies $\nu_t$: no conditional distribution $r$ has a larger value of "
+    "entropy plus multipliers times the features of Eq 15 than Eq 1.",
+    notation=eq1,
+    expect="REFUTED",
+    reason="With other multipliers the largest value belongs to Eq 16. The paper names the condition after "
+    "Eq 16; nothing in the approach gives it.",
+    correction=amended(
+        lagrange(R[t, y]),
+        le(total(share[t] * log_Z[t], t), why="Gibbs' inequality"),
+        eq(lagrange(w_t[y, t]), why="attained by Eq 1"),
+        given=Eq(lam[l], alpha),
+        condition="all multipliers are equal to α",
+        reading="Then none with the same expectations of the features has a larger entropy than Eq 1.",
+    ),
+)
 gibbs = paper.supports(
     maxent,
     "largest entropy",
-    r"Queries $q_t$ with frequencies $\nu_t$: no conditional distribution $r$ has a larger value of entropy "
-    "plus multipliers times the features of Eq 15 than Eq 16. So none with the same expectations has a "
-    "larger entropy.",
+    "With any multipliers it is Eq 16 that has the largest value, and so the largest entropy among the "
+    "distributions with the same expectations of the features, averaged over the queries, as in [5]. The "
+    "text quotes this and does not derive it.",
     lagrange(R[t, y]),
     le(total(share[t] * log_Z[t], t), why="Gibbs' inequality"),
     eq(lagrange(p_t[y, t]), why="attained by Eq 16"),
@@ -1079,8 +1145,11 @@ r_y = simplex("r", y)
 determined = paper.explains(
     maxent,
     "one query",
-    "For one query, one feature for each key leaves entropy nothing to decide: if a distribution $r$ has the "
-    "expectations that Eq 16 has, it is Eq 16 at every key with a score that is not zero.",
+    r"Over $N$ queries that occur, as in [5], entropy decides as soon as $N(T-1) > T$: there are then "
+    "more probabilities to choose than expectations. For one query, one feature for each key leaves it "
+    "nothing to decide except among keys of score zero: if a distribution $r$ has the expectations that Eq "
+    "16 has, it is Eq 16 at every key with a score that is not zero, and, both having the sum one, "
+    "everywhere if at most one score is zero.",
     total(r_y[y] * feature[i, y], y) - total(p_y[y] * feature[i, y], y),
     eq((r_y[i] - p_16[i]) * s[i]),
 )
@@ -1158,7 +1227,7 @@ one_feature = paper.explains(
     "one feature",
     "What would make them equal: one feature $f(x, y) = q^t k_y$ in place of $T$. Then Eq 1 has the "
     r"largest entropy among the distributions with its expected score, $\alpha$ is the one multiplier, and "
-    "entropy decides even for one query.",
+    "from three keys on entropy has something to decide even for one query.",
     total(r_y[y] * (alpha * s[y] - log(r_y[y])), y),
     le(log(total(exp(alpha * s[z]), z)), why="Gibbs' inequality"),
     eq(total(w[y] * (alpha * s[y] - log(w[y])), y), why="attained by Eq 1"),
@@ -1166,25 +1235,31 @@ one_feature = paper.explains(
 
 # ── Conclusion ──────────────────────────────────────────────────────────────────────────────────────────────
 
+attention = define(r"v_w", total(w[i] * v_star[i], i))
 derived = paper.claim(
     "conclusion",
     "In this paper, we presented a maximum likelihood estimation approach to the derive scaled-dot-product "
     "function used in transformer models.",
-    place=CONCLUSION,
-    reading=r"From Eqs 2 to 4 to Eq 11, with any $\alpha$: of the scaling by $1/\sqrt d$ see “α”. That the "
-    "precision is an exponential of the score is assumed in Eq 3.",
-    uses=eq11,
-    expect="PROVED",
-)
-attention = define(r"v_w", total(w[i] * v_star[i], i))
-end_to_end = paper.supports(
-    derived,
-    "attention is the maximum",
-    r"With Eq 3 no $v$ has a larger likelihood than the softmax-weighted mean $v_w = \sum_i w_i v_{i*}$.",
     L - at(L, v, attention),
     eq(-beta / 2 * total(theta[i], i) * (v - attention) ** 2),
     le(0),
+    place=CONCLUSION,
+    reading=r"From Eqs 2 to 4, with Eq 3 and any $\alpha$: no $v$ has a larger likelihood than the "
+    r"softmax-weighted mean $v_w = \sum_i w_i v_{i*}$ of Eq 11.",
     given=equation_3,
+    uses=eq11,
+    expect="PROVED",
+)
+W = simplex("W", i)
+any_weights = paper.limits(
+    derived,
+    "any weights",
+    r"That the precision is an exponential of the score is assumed, in Eq 3; maximum likelihood does not "
+    r"choose it: with $\theta(i, q) = W_i$ the estimate of Eq 9, $\hat v$, is the mean with the weights "
+    r"$W_i$, whatever positive weights of sum one they are.",
+    vhat,
+    eq(total(W[i] * v_star[i], i)),
+    given=Eq(theta[l], W[l]),
 )
 concatenated = paper.claim(
     "conclusion:1",
@@ -1202,7 +1277,8 @@ concatenated = paper.claim(
     correction=amended(
         diff(log(g[i]), v_star[i], v_star[i]),
         eq(-1 / variance[i]),
-        reading="Modelled as Gaussian is the value, given the query and the keys.",
+        reading=r"“We modeled the value vector $\mathbf{v}_i$, given $\mathbf{v}$, $\mathbf{q}$ and "
+        r"$\mathbf{k}_i$, as a time-dependent multivariate Gaussian distribution.”",
     ),
 )
 A, B, C = real("A"), array("B", c), array("C", a, b)
@@ -1236,13 +1312,21 @@ paper.claim(
     "conclusion:4",
     r"The computation of these weighting factors has a quadratic time complexity $O(T^*T)$, which can be "
     "computationally expensive for long input sequences.",
-    all_weights[i, j],
+    w[i],
     grows(T**2, in_=T),
     place=CONCLUSION,
-    reading="The factors for all T queries; for one query the cost is linear, as the body says. What is "
-    "expensive is a judgement.",
-    uses=quadratic,
-    expect="PROVED",
+    reading="“These” are the factors $w_i(q)$ of the sentences before, of one query. What is expensive is a "
+    "judgement.",
+    notation=eq1,
+    expect="REFUTED",
+    reason="For one query the cost is linear, as the body says.",
+    readings={
+        "for all queries": amended(
+            all_weights[i, j],
+            grows(T**2, in_=T),
+            reading="The factors for all T queries, as the body says.",
+        )
+    },
 )
 paper.prose(
     "conclusion:end",
@@ -1348,7 +1432,7 @@ app_log = paper.claim(
     display=27,
     notation=eq2,
     expect="ILL_FORMED",
-    reason="Density and variable are exchanged on the left, here and in the two displays that follow: it "
+    reason="Density and variable are exchanged on the left: it "
     r"should read $\log g_i(v_{i*}|v,q)$.",
     meant=amended(
         log(g[i]),
@@ -1359,13 +1443,18 @@ app_log = paper.claim(
 app_parts = paper.claim(
     "app:log parts",
     paper.displays[27].latex,
-    log(g[i]),
+    undefined("log(v_{i*} | g_i(v, q))"),
     eq(log(theta[i] * beta / (2 * pi)) / 2 + exponent),
     place=APPENDIX,
     display=28,
-    reading=r"$\log g_i$ on the left, as meant in the display before.",
     notation=app_log,
-    expect="PROVED",
+    expect="ILL_FORMED",
+    reason="Density and variable are exchanged on the left, as in the display before.",
+    meant=amended(
+        log(g[i]),
+        eq(log(theta[i] * beta / (2 * pi)) / 2 + exponent),
+        reading=r"$\log g_i(v_{i*}|v,q)$ on the left.",
+    ),
 )
 paper.claim(
     "app:first term",
@@ -1375,20 +1464,26 @@ paper.claim(
     eq(0),
     place=APPENDIX,
     reading=r"The first term is $\log g_i$ less the second.",
-    uses=app_parts,
+    notation=app_parts,
     expect="PROVED",
 )
 app_derivative = paper.claim(
     "app:derivative",
     paper.displays[28].latex,
-    diff(log(g[i]), v),
+    undefined("∂ log(v_{i*} | g_i(v, q)) / ∂v"),
     eq(-theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v)),
     eq(slope),
     place=APPENDIX,
     display=29,
-    reading=r"$\log g_i$ on the left, as meant two displays before.",
-    uses=app_parts,
-    expect="PROVED",
+    notation=(app_log, app_parts),
+    expect="ILL_FORMED",
+    reason="Density and variable are exchanged on the left, as two displays before.",
+    meant=amended(
+        diff(log(g[i]), v),
+        eq(-theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v)),
+        eq(slope),
+        reading=r"The derivative of $\log g_i(v_{i*}|v,q)$ on the left.",
+    ),
 )
 paper.claim(
     "app:same as 6",
@@ -1397,7 +1492,8 @@ paper.claim(
     eq(diff(log(g[i]), v)),
     place=APPENDIX,
     reading="Its middle against the left side of Eq 6; the right sides are the same sign for sign.",
-    uses=(eq6, app_derivative),
+    uses=eq6,
+    notation=app_derivative,
     expect="PROVED",
 )
 
@@ -1410,43 +1506,46 @@ paper.overview(
     ),
     says(
         "With Eq 3 it is attention (Eq 11), coordinate by coordinate.",
-        holds=(is_1, eq11, end_to_end, wlog, components),
+        holds=(is_1, eq11, derived, wlog, components),
     ),
     says(
         "The exponential is not derived but assumed, in Eq 3: maximum likelihood returns whatever positive "
-        "weights are put in, and equal precisions give the plain mean.",
+        "weights of sum one are put in, and equal precisions give the plain mean.",
         holds=(any_weights, not_gaussian),
     ),
     says(
-        r"The scaling by $1/\sqrt d$ is not derived either: $\alpha$ is any positive number, and both "
-        "derivations see only its product with the scores. The reason [1] gives for it, scores of variance "
-        "one, is not part of the model.",
+        r"The paper leaves $\alpha$ any positive number and does not claim the value $1/\sqrt d$ of [1]. "
+        r"Both derivations see only the product of $\alpha$ with the scores; scores of variance one, which "
+        r"$1/\sqrt d$ gives in [1], are not part of the model.",
         holds=(scale_free, root_d),
     ),
     says(
-        "What does not stand is the account of the model. Eq 4 is no density of keys or of the query, and "
-        "value and query are not jointly Gaussian: Eq 2 is a density of the value, given both.",
+        "Two sentences on the model do not stand; nothing rests on them. Eq 4 is no density of keys or of "
+        "the query, and value and query are not jointly Gaussian: Eq 2 is a density of the value, given "
+        "both.",
         fails=(joint, concatenated),
     ),
     says(
-        "The text names two means, $v$ and $v_{i*}$. As a density of $v_{i*}$ Eq 2 has the mean $v$; read "
-        "as a density of $v$ it has the mean $v_{i*}$.",
-        holds=(mean_v, mean_vi, abs_mean),
+        "A third names a second mean: Eq 2 is a density of $v_{i*}$, and its mean is $v$, the same at every "
+        "step; $v_{i*}$ is the observation.",
+        holds=mean_v,
+        fails=mean_vi,
     ),
     says(
-        "Eq 4 and the logarithms of the appendix are not well formed as printed; what they mean is "
-        "clear, and holds.",
-        holds=(eq4, app_log),
+        "Eq 4, the sum for $L$ and the logarithms of the appendix are not well formed as printed; what they "
+        "mean is clear, and holds.",
+        holds=(eq4, expanded, app_log, app_parts, app_derivative),
     ),
     says(
         "In the maximum-entropy section Eq 16 follows from Eqs 13 to 15, and is Eq 1 where all multipliers "
         "are α; Eq 13 is taken from its reference, where it has the largest entropy for constraints "
         "averaged over queries.",
-        holds=(eq16, same_as_1, maxent, gibbs),
+        holds=(eq16, same_as_1, gibbs),
     ),
     says(
-        "For a single query one feature for each key leaves entropy nothing to decide, and nothing makes "
-        "the multipliers equal. One feature, the score, would do both.",
+        "For a single query one feature for each key leaves entropy nothing to decide, except among keys of "
+        "score zero, and nothing makes the multipliers equal. One feature, the score, would make them one, "
+        "and from three keys on entropy has something to decide.",
         holds=(determined, odds, one_feature),
     ),
 )
