@@ -20,6 +20,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -174,17 +175,17 @@ class Shares:
 def shares(folder: Path) -> Shares:
     """The parts of a cold run, for every so many claims, in this process."""
     import reports
-    from derive import catalogue, tasks
     from derive.claims import COSTS
     from derive.errors import ProverFailure
     from derive.roads.limited import _compiled
+    from derive.run import loading, tasks
     from numeric.rigorous.interpreter import Program
 
     found = Shares()
     _compiled()
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with found("loading"):
-        papers = [loaded.paper for loaded in catalogue.load_all([]) if loaded.paper]
+        papers = [loaded.paper for loaded in loading.load_all([]) if loaded.paper]
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     found.seconds["loading"] += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     found.seconds["loading"] /= STRIDE  # in proportion to the claims looked at
@@ -206,9 +207,9 @@ def shares(folder: Path) -> Shares:
     known = folder / "own" / "cold" / "report.json"
     if known.is_file():
         report = reports.load(known)
-        part = [{**paper, "displays": [], "claims": paper["claims"][::STRIDE]} for paper in report["papers"]]
+        part = tuple(replace(paper, displays=(), claims=paper.claims[::STRIDE]) for paper in report.papers)
         with found("rendering"):
-            reports.write({**report, "papers": part}, folder / "rendered")
+            reports.write(replace(report, papers=part), folder / "rendered")
     return found
 
 
