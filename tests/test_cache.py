@@ -15,7 +15,7 @@ from hypothesis import given, settings, strategies as st
 from derive.claims import Paper, Statement, eq
 from derive.language import Size, Undefined, as_written, axes, total
 from derive.language.domains import array, integer, positive, real
-from derive.run import cache
+from derive.run import cache, shelf
 from derive.run.cache import Cache, fingerprint, key_of
 from derive.run.checking import Roads, Settings, check_claim
 from derive.run.tasks import additions_task, curve_task, repairs_task, roles_task, show_task, strength_task
@@ -170,7 +170,7 @@ def entry(folder, key="abc", evidence=ROADS, kind=Roads):
 def test_an_entry_of_another_type_is_absent_and_heals(tmp_path, evidence):
     kept, place = Cache(tmp_path), entry(tmp_path)
     content = encode(evidence)
-    place.write_bytes(cache._digest("abc", content) + b"\n" + content)  # even with the right digest
+    place.write_bytes(shelf._digest("abc", content) + b"\n" + content)  # even with the right digest
     assert kept.get("abc", Roads) is None
     kept.put("abc", ROADS, Roads)
     assert kept.get("abc", Roads) == ROADS
@@ -223,7 +223,7 @@ DAMAGES = {
     "a file in place of its folder": file_instead_of_its_folder,
     "a pipe": lone_pipe,
     "a link": lambda place: (place.unlink(), place.symlink_to("/dev/zero")),
-    "deep": lambda place: place.write_bytes(cache._digest("abc", b"[" * 9**5) + b"\n" + b"[" * 9**5),
+    "deep": lambda place: place.write_bytes(shelf._digest("abc", b"[" * 9**5) + b"\n" + b"[" * 9**5),
 }  # fmt: skip
 
 

@@ -21,8 +21,8 @@ from derive.run.interrupts import listen, uninterrupted
 from numeric.machine import UnknownMachine
 
 if TYPE_CHECKING:
-    from derive.run.checking import Settings
     from derive.run.loading import Loaded
+    from derive.run.settings import Settings
     from reports.record.report import Claim, Report
 
 RECORDED = ("seed", "trials", "complex")  # how a run was made, for a replay
@@ -118,26 +118,31 @@ def report(
 ) -> int:
     """Check papers and write the report; without PAPER, all that ship."""
     from derive.command import console
-    from derive.run import loading
+    from derive.run import known, loading
+    from derive.run.settings import Clock, assembled
+    from derive.run.shelf import default_folder
 
     _check_formats(formats)
-    loaded = loading.load_all(papers)
+    clock = Clock()
+    settings = replace(_settings(**options), cache=None if fresh else default_folder(), audit=strength)
+    loaded = loading.load_all(papers, lambda path: known.recall(path, settings))
     for unread in loaded:
         if unread.error:
             click.echo(f"derive: {unread.error}", err=True)
     for document in loaded:
         if document.note:
             click.echo(document.note)
-    if not any(p.paper for p in loaded):
+    if not any(p.paper or p.checked for p in loaded):
         return BAD_INPUT
     folder = _writable(Path(out))
-    total = sum(len(p.paper.claims) for p in loaded if p.paper)
-    from derive.run.cache import default_folder  # only now: a mistake above need not wait for numba
-    from derive.run.run import run
+    done = [p.checked for p in loaded if p.checked]
+    if len(done) == len(loaded):
+        result = assembled(done, settings, clock)
+    else:
+        from derive.run.run import run  # only now: a mistake above need not wait for SymPy
 
-    settings = replace(_settings(**options), cache=None if fresh else default_folder(), audit=strength)
-    with console.progress(total) as on_progress:
-        result = run(loaded, settings, on_progress)
+        with console.progress(sum(len(p.paper.entries) for p in loaded if p.paper)) as on_progress:
+            result = run(loaded, settings, on_progress)
     with uninterrupted():  # what was found is written and told, whatever comes now
         result, files, problem = _write(result, folder, formats)
         console.summary(result)
@@ -335,8 +340,8 @@ def strengthen(label: str, paper: str | None, jobs: int | None) -> int:
     from derive.run import loading
 
     loaded, claim = loading.find(label, loading.load_all([paper] if paper else []))
-    from derive.run.cache import default_folder
     from derive.run.run import run
+    from derive.run.shelf import default_folder
 
     result = run(
         [loaded], replace(_settings(jobs=jobs), cache=default_folder(), audit=True), only=claim.label
@@ -500,7 +505,7 @@ def _json(value: dict[str, Any]) -> str:
 
 
 def _settings(**options: Any) -> Settings:
-    from derive.run.run import Settings
+    from derive.run.settings import Settings
 
     chosen: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
     return Settings(**chosen)

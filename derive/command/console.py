@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +14,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from derive.claims.printing import code, describe
 from derive.verdict.evidence import worth_lines
 from reports import record
 from reports.record.evidence import flat
@@ -27,6 +27,13 @@ if TYPE_CHECKING:
 
 WIDTH = 120  # of tables in a pipe or a log
 MILESTONES = 10  # lines of progress in a log
+
+
+def _printing() -> ModuleType:
+    """How expressions print; with SymPy, which a report of what is known does without."""
+    from derive.claims import printing
+
+    return printing
 
 
 @contextmanager
@@ -153,8 +160,11 @@ def _said(claim: Claim) -> list[tuple[str, str]]:
         ("quote", " ".join(claim.quote.split())),
         ("reading", claim.reading or ""),
         ("reason", claim.reason or ""),
-        ("quantities", ", ".join(f"{q.name} ∈ {q.domain}" for q in describe(parts)) if parts else ""),
-        ("given", ", ".join(map(code, claim.given))),
+        (
+            "quantities",
+            ", ".join(f"{q.name} ∈ {q.domain}" for q in _printing().describe(parts)) if parts else "",
+        ),
+        ("given", ", ".join(map(_printing().code, claim.given))),
         ("uses", ", ".join(used.label for used in claim.uses)),
         ("expected", str(claim.expect)),
     ]
@@ -165,17 +175,17 @@ def _chain(claim: Claim, indent: str = "  ") -> list[str]:
         return []
     reasons = [f"    ({link.why})" if link.why else "" for link in claim.links]
     links = [
-        f"{indent}  {link.relation} {code(link.rhs)}{why}"
+        f"{indent}  {link.relation} {_printing().code(link.rhs)}{why}"
         for link, why in zip(claim.links, reasons, strict=True)
     ]
-    return [f"{indent}{code(claim.first)}", *links]
+    return [f"{indent}{_printing().code(claim.first)}", *links]
 
 
 def _amended(word: str, claim: Claim | None) -> list[str]:
     if claim is None:
         return []
     reading = f"{claim.reading} " if claim.reading else ""
-    given = f"(given {', '.join(map(code, claim.given))})" if claim.given else ""
+    given = f"(given {', '.join(map(_printing().code, claim.given))})" if claim.given else ""
     return [f"  {word}: {reading}{given}".rstrip(), *_chain(claim, "    ")]
 
 

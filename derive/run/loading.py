@@ -8,7 +8,7 @@ import runpy
 import signal
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -19,6 +19,7 @@ from derive.errors import DeriveError
 
 if TYPE_CHECKING:
     from derive.claims import Claim, Paper
+    from reports import record
 
 SHIPPED = Path(__file__).parents[1] / "papers"
 READ_SECONDS = 60.0
@@ -36,6 +37,7 @@ class Loaded:
     paper: Paper | None = None
     error: str | None = None
     note: str | None = None  # how much of a document was read
+    checked: record.Paper | None = None  # in place of the paper: what an earlier run found
 
     @property
     def ref(self) -> str:
@@ -100,11 +102,14 @@ def _frozen_document(path: Path) -> bytes:
     return pickling.freeze((found.paper.id, found.paper.content(), mistakes, f"{path}: {found.summary}"))
 
 
-def load_all(refs: Sequence[str | Path]) -> list[Loaded]:
+def load_all(
+    refs: Sequence[str | Path], recall: Callable[[Path], Loaded | None] | None = None
+) -> list[Loaded]:
     """The papers of several references, each an id, a file or a folder of files; without any, all that
-    ship.
+    ship. A paper that `recall` knows by its path is not loaded.
     """
-    papers = [load(ref) for given in refs or shipped() for ref in _files(given)]
+    listed = [ref for given in refs or shipped() for ref in _files(given)]
+    papers = [(recall(_place(ref)) if recall else None) or load(ref) for ref in listed]
     for earlier, later in ((a, b) for n, b in enumerate(papers) for a in papers[:n]):
         if earlier.id == later.id:
             raise DeriveError(
@@ -149,6 +154,11 @@ def _files(ref: str | Path) -> list[str | Path]:
             f"the folder {path} holds no paper: a paper is a file NAME.py, without a leading underscore."
         )
     return list(found)
+
+
+def _place(ref: str | Path) -> Path:
+    """The file of a paper."""
+    return SHIPPED / f"{ref}.py" if str(ref) in shipped() else Path(ref)
 
 
 def _modules(folder: Path) -> list[Path]:

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import platform
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from typing import cast
+from typing import Any
 
-from derive import __version__
 from derive.claims import Claim, Paper
-from derive.run.cache import stands_on
-from derive.run.checking import Settings, check_claim, unfinished
+from derive.run import known
+from derive.run.checking import check_claim, unfinished
 from derive.run.interrupts import deafen
 from derive.run.loading import Loaded
 from derive.run.required import enough
+from derive.run.settings import Clock, Settings, assembled
 from derive.run.settling import borne_out, judge, settle, upstream
-from derive.run.workers import Workers
+from derive.run.workers import TaskFailed, Workers
 from reports import record
-from reports.record.report import Report, Requirement
+from reports.record.report import Report
 from reports.record.verdicts import Verdict
 
 
@@ -50,6 +47,7 @@ class Run:
         self.todo = [(p, c) for p in papers if p.paper for c in wanted(p.paper, only)]
         self.results: dict[tuple[str, str], record.Claim] = {}
         self.interrupted = False
+        self.doubtful: set[str] = set()  # papers of which another run may find something else
         self._lock = threading.Lock()
 
     def execute(self) -> None:
@@ -76,22 +74,46 @@ class Run:
             threads.shutdown(wait=not self.interrupted, cancel_futures=True)
 
     def _one(self, paper: Loaded, claim: Claim, workers: Workers) -> None:
+        watched = Watched(workers)
         try:
-            result = check_claim(claim, workers, self.settings, paper.ref)
+            result = check_claim(claim, watched, self.settings, paper.ref)  # type: ignore[arg-type]
         except BaseException as failure:  # nothing that a claim raises may end the run
             if self.interrupted:
                 return
+            watched.failed = True
             result = replace(
                 unfinished(claim), verdict=Verdict.UNDECIDED, reason=f"our own failure: {failure!r}"
             )
         with self._lock:
             if self.interrupted:
                 return
+            if watched.failed:
+                self.doubtful.add(paper.id)
             self.results[paper.id, claim.label] = result
             with suppress(OSError):  # a closed terminal takes no news, but the run goes on
                 self.on_progress(
                     Progress(len(self.results), len(self.todo), paper.id, claim.label, str(result.verdict))
                 )
+
+
+class Watched:
+    """Workers for one claim, and whether a task of it failed: a time limit or a crash may pass."""
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers, self.failed = workers, False
+
+    def start(self, task: Callable[..., Any], *args: Any, seconds: float) -> Callable[[], Any]:
+        """A task under way, as workers start it."""
+        wait = self.workers.start(task, *args, seconds=seconds)
+
+        def result() -> Any:
+            try:
+                return wait()
+            except TaskFailed:
+                self.failed = True
+                raise
+
+        return result
 
 
 def wanted(paper: Paper, only: str | None) -> list[Claim]:
@@ -115,26 +137,15 @@ def run(
     only: str | None = None,
 ) -> Report:
     """Check papers (or the one claim `only`) and return the report."""
-    started, clock = datetime.now(UTC), time.monotonic()
-    settings = settings or Settings()
+    clock, settings = Clock(), settings or Settings()
     work = Run(papers, settings, on_progress or (lambda progress: None), only)
     work.execute()
-    checked = tuple(_paper(p, work, only) for p in papers)
-    return Report(
-        tool={"derive": __version__, "python": platform.python_version(), **stands_on()},
-        run=record.Run(
-            seed=settings.seed,
-            trials=settings.trials,
-            jobs=settings.jobs,
-            seconds=round(time.monotonic() - clock, 3),
-            started=started.isoformat(timespec="seconds"),
-            interrupted=work.interrupted,
-            require=cast(Requirement | None, settings.require),
-            short=sum(c.enough is False for p in checked for c in p.entries),
-            complex=settings.complex,
-        ),
-        papers=checked,
-    )
+    found = [p.checked or _paper(p, work, only) for p in papers]
+    if only is None and not work.interrupted:
+        for loaded, checked in zip(papers, found, strict=True):
+            if loaded.paper and loaded.id not in work.doubtful:
+                known.keep(loaded, checked, settings)
+    return assembled(found, settings, clock, work.interrupted)
 
 
 def _paper(loaded: Loaded, work: Run, only: str | None) -> record.Paper:

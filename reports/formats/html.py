@@ -9,6 +9,7 @@ from functools import cache
 from markupsafe import Markup
 
 from reports.formats import letter
+from reports.formats.stamps import stamp, stamped
 from reports.formats.templating import environment, folder
 from reports.record.changes import Changes
 from reports.record.outcomes import Outcome
@@ -28,7 +29,12 @@ FONTS = {
 
 
 def pages(report: Report, changed: Changes | None = None) -> dict[str, str]:
-    """Every page of a report, by file name."""
+    """Every page of a report, by file name; its last line says what it was made of."""
+    made_of = stamp(report, changed)
+    return {name: stamped(page, made_of) for name, page in _pages(report, changed).items()}
+
+
+def _pages(report: Report, changed: Changes | None) -> dict[str, str]:
     names = files(report)
     papers = [paper(data, names[data.id]) for data in report.papers]
     first = index(report, papers, changed)

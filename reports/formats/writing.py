@@ -8,9 +8,11 @@ from pathlib import Path
 from reports.formats import badge, html, junit, letter, markdown
 from reports.formats.containing import contained
 from reports.formats.files import write_text
+from reports.formats.stamps import stamp, unchanged
 from reports.record.changes import Changes, changes, changes_since
 from reports.record.loading import dump, validate
 from reports.record.report import Report
+from reports.views.index import files
 
 FORMATS: dict[str, Callable[[Report, Changes | None], dict[str, str]]] = {
     "html": html.pages,
@@ -28,7 +30,8 @@ def write(
     """Write a report into the folder `out` and return the files written.
 
     `previous` is the report to compare with; by default the `report.json` that the folder already holds.
-    Nothing is written unless every text could be made, and each file appears whole or not at all.
+    Nothing is written unless every text could be made, and each file appears whole or not at all. Pages of
+    which nothing has changed are left as they are, with the date at which they were made.
     """
     asked = set(formats)
     unknown = sorted(asked - set(FORMATS))
@@ -38,7 +41,18 @@ def write(
     changed = (
         changes(report, previous) if previous is not None else changes_since(report, folder / "report.json")
     )
-    return [write_text(folder / name, text) for name, text in _texts(report, asked, changed)]
+    kept = _kept(report, changed, folder) if "html" in asked else []
+    texts = _texts(report, asked - {"html"} if kept else asked, changed)
+    return [folder / name for name in kept] + [write_text(folder / name, text) for name, text in texts]
+
+
+def _kept(report: Report, changed: Changes | None, folder: Path) -> list[str]:
+    """The pages, if all of them stand in the folder as this report would make them."""
+    try:
+        names = ["index.html", *files(report).values()]
+        return names if unchanged(names, stamp(report, changed), folder) else []
+    except (TypeError, ValueError, RecursionError, AttributeError):  # validation tells better what is wrong
+        return []
 
 
 def presentable(report: Report, formats: Iterable[str] = ("html", "json")) -> Report:
