@@ -26,10 +26,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.adversary_cases import FAMILIES, Case, cases_of
 from derive.language import Integral
+from derive.processes.workers import Workers
 from derive.run import checking
 from derive.run.checking import Settings, check_claim
 from derive.run.run import settle
-from derive.run.workers import Workers
 from numeric.floats import engine
 from reports import record
 from reports.record.verdicts import PASSING, Verdict

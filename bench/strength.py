@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from derive.claims import COSTS, Claim, Statement
+from derive.processes.workers import Workers
 from derive.run import loading
 from derive.run.checking import AUDIT_SECONDS, Settings
 from derive.run.run import run
 from derive.run.tasks import strength_task
-from derive.run.workers import Workers
 from reports import record
 from reports.record.codec import as_json
 

@@ -15,11 +15,11 @@ from hypothesis import given, settings, strategies as st
 from derive.claims import Paper, Statement, eq
 from derive.language import Size, Undefined, as_written, axes, total
 from derive.language.domains import array, integer, positive, real
+from derive.processes.workers import Workers
 from derive.run import cache, shelf
 from derive.run.cache import Cache, fingerprint, key_of
 from derive.run.checking import Roads, Settings, check_claim
 from derive.run.tasks import additions_task, curve_task, repairs_task, roles_task, show_task, strength_task
-from derive.run.workers import Workers
 from derive.verdict.decide import Attempt
 from derive.verdict.evidence import Shown
 from reports.record import (

@@ -10,12 +10,12 @@ from sympy import Eq, exp, log, sqrt
 from derive.claims import Paper, amended, approx, eq, ge, implies, le, order
 from derive.language import Size, axes, diff, total, undefined
 from derive.language.domains import array, positive, real, simplex
+from derive.processes.workers import Workers
 from derive.run.cache import Cache, key_of
 from derive.run.checking import Roads, Settings, check, check_chain, check_claim
 from derive.run.loading import Loaded
 from derive.run.run import run, settle, wanted
 from derive.run.tasks import prove_task
-from derive.run.workers import Workers
 from derive.verdict.evidence import Shown
 
 pytestmark = pytest.mark.slow

@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 import reports
+from derive.processes.workers import TaskFailed, Workers
 from derive.run import loading
 from derive.run.loading import load
-from derive.run.workers import TaskFailed, Workers
 from tests import faulty
 from tests.conftest import COMMAND, TINY, Run
 

@@ -18,6 +18,7 @@ from derive.command.console import evidence_lines, surprises
 from derive.errors import ProverFailure
 from derive.language import Scalar, as_written, at, delta, diff, integral, total, undefined
 from derive.language.domains import Interval, Orthonormal
+from derive.processes.workers import Workers
 from derive.prover import prove
 from derive.prover.where import unproved
 from derive.roads.lower import lower
@@ -26,7 +27,6 @@ from derive.run.checking import Settings, check_chain, check_claim
 from derive.run.loading import Loaded
 from derive.run.required import enough
 from derive.run.run import run, settle
-from derive.run.workers import Workers
 from numeric.attack.campaign import Pace
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import judge

@@ -13,8 +13,8 @@ from sympy import exp, log, sqrt
 from derive.claims import Paper, eq, le
 from derive.language import axes, diff, integral, total
 from derive.language.domains import POSITIVE, array, positive, real, simplex
+from derive.processes.workers import Workers
 from derive.run.checking import Settings, check_claim
-from derive.run.workers import Workers
 
 pytestmark = pytest.mark.slow
 

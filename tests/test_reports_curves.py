@@ -17,8 +17,8 @@ from derive.audit.curves import curve, growth
 from derive.claims import approx, eq, ge, le, lt, order
 from derive.language import axes, diff, largest, total
 from derive.language.domains import array, positive, real
+from derive.processes.workers import Workers
 from derive.run.checking import Settings, check_claim, subject
-from derive.run.workers import Workers
 from reports.formats import html
 from reports.record import Curve, Series
 from reports.record.codec import as_json

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from derive.processes.workers import Task, TaskFailed, Workers, are_at_hand, at_hand, dismiss
 from derive.run import checking
-from derive.run.workers import Task, TaskFailed, Workers, are_at_hand, at_hand, dismiss
 from reports.record.codec import returned
 
 pytestmark = pytest.mark.slow
@@ -134,7 +134,7 @@ def test_whatever_ends_a_question_early_kills_what_it_started(alone):
 
 
 def test_workers_that_nobody_asks_are_let_go(alone, monkeypatch):
-    monkeypatch.setattr("derive.run.workers.IDLE_SECONDS", 0.1)
+    monkeypatch.setattr("derive.processes.workers.IDLE_SECONDS", 0.1)
     pid = ask()
     assert gone(pid) and not are_at_hand()
     assert ask() != pid
@@ -144,7 +144,7 @@ def test_a_process_that_was_forked_off_has_its_own(alone):
     ask()
     child = os.fork()
     if child == 0:
-        os._exit(not (not are_at_hand() and "derive.run.workers" in sys.modules))
+        os._exit(not (not are_at_hand() and "derive.processes.workers" in sys.modules))
     assert os.waitpid(child, 0)[1] == 0 and are_at_hand()
 
 

@@ -17,7 +17,7 @@ import click
 
 from derive import __version__
 from derive.errors import DeriveError
-from derive.run.interrupts import listen, uninterrupted
+from derive.processes.interrupts import listen, uninterrupted
 from numeric.machine import UnknownMachine
 
 if TYPE_CHECKING:
@@ -460,7 +460,7 @@ def check(
     derive check '\\log\\sum_i e^{s_i} \\ge \\max_i s_i' --declare 'i \\in 1..T' --declare 's_i \\in
     \\mathbb{R}'
     """
-    from derive.run.workers import prepare
+    from derive.processes.workers import prepare
 
     prepare()  # workers start while we read
     if declare or "\\" in expression:

@@ -30,6 +30,7 @@ ROOMS = (
     "roads",
     "audit",
     "run",
+    "processes",
 )  # whose code decides what evidence says
 
 

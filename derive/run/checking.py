@@ -15,10 +15,10 @@ from derive.claims import COSTS, Claim, Link, Statement, check_values, compose, 
 from derive.claims.relations import ORDERS
 from derive.errors import NO_IDEA
 from derive.language import Diff, Index, Scalar
+from derive.processes.workers import Task, TaskFailed, Workers, at_hand
 from derive.run.cache import Cache, key_of
 from derive.run.required import REQUIREMENTS, enough
 from derive.run.settings import Settings
-from derive.run.workers import Task, TaskFailed, Workers, at_hand
 from derive.verdict.decide import Attempt, decide, refuted_by
 from derive.verdict.evidence import Shown, Support, worth_lines
 from reports import record

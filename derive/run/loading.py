@@ -74,8 +74,8 @@ def _document(path: Path) -> Loaded:
     from derive import language  # noqa: F401 - here, so that no copy has to
     from derive.claims import Claim, Display, Link, Paper, Sentence
     from derive.language import domains, pickling
+    from derive.processes.apart import Lost, apart
     from derive.reading.documents import paper as _  # noqa: F401
-    from derive.run.apart import Lost, apart
     from reports.record import verdicts
 
     try:
@@ -172,7 +172,7 @@ def _take_over(path: Path, execute: Any) -> Loaded:
     from derive import language  # noqa: F401 - here, so that no copy has to
     from derive.claims import Claim, Display, Link, Paper, Sentence
     from derive.language import domains, pickling
-    from derive.run.apart import Lost, apart
+    from derive.processes.apart import Lost, apart
     from reports.record import verdicts
 
     try:

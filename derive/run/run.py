@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from derive.claims import Claim, Paper
+from derive.processes.interrupts import deafen
+from derive.processes.workers import TaskFailed, Workers
 from derive.run import known
 from derive.run.checking import check_claim, unfinished
-from derive.run.interrupts import deafen
 from derive.run.loading import Loaded
 from derive.run.required import enough
 from derive.run.settings import Clock, Settings, assembled
 from derive.run.settling import borne_out, judge, settle, upstream
-from derive.run.workers import TaskFailed, Workers
 from reports import record
 from reports.record.report import Report
 from reports.record.verdicts import Verdict

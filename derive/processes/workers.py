@@ -258,7 +258,7 @@ def _outlived(sentinel: int) -> None:
 
 def _context() -> ForkServerContext:
     context = _Context()
-    context.set_forkserver_preload(["derive.run.hush", "derive.run.tasks", "derive.run.warm"])
+    context.set_forkserver_preload(["derive.processes.hush", "derive.run.tasks", "derive.processes.warm"])
     return context
 
 

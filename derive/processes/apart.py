@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from derive.run.interrupts import REQUESTS
+from derive.processes.interrupts import REQUESTS
 
 PR_SET_PDEATHSIG = 1  # of prctl, in linux/prctl.h
 HEADER = 8  # bytes that say how many follow
