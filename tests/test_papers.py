@@ -86,24 +86,32 @@ def test_no_words_are_quoted_twice(id):
     assert claims and twice == []  # two displays are two, even where the paper prints one again
 
 
+LINES = {("shim", "why:leads")}  # printed as a line of its own, without a capital letter
+
+
 def fragment(quote):
     """Whether a quotation is neither a formula nor a sentence: a few words, or words that begin or end in the middle."""
     words = quote.split()
     formula = any(sign in quote for sign in ("=", "\\", "$", "<", ">", "≤", "∝", "^", "_"))
     symbol = len(words[0]) == 1 and words[0] != "a"  # “v is the mean.” begins with a letter of the paper's
     whole = symbol or quote[:1].isupper() or quote[:1].isdigit() or not quote[:1].isalpha()
-    return not formula and (len(words) < 4 or not whole)
+    return not formula and ((len(words) < 4 and not quote.endswith(".")) or not whole)
 
 
 @pytest.mark.parametrize("id", PAPERS)
 def test_no_fragment_is_a_claim(id):
     counted = [c for c in PAPERS[id].paper.claims if c.kind not in ("definition", "prose")]
-    assert counted and [c.label for c in counted if fragment(c.quote)] == []
+    assert counted and [c.label for c in counted if fragment(c.quote) and (id, c.label) not in LINES] == []
 
 
 @pytest.mark.parametrize("quote", ["so that", "when you have joint distribution of (X,Y)", "Let us write"])
 def test_a_fragment_is_recognised(quote):
-    assert fragment(quote) and not fragment("The weight of every key is the same.") and not fragment("a = b")
+    assert (
+        fragment(quote)
+        and not fragment("Q.E.D.")
+        and not fragment("The weight of every key is the same.")
+        and not fragment("a = b")
+    )
 
 
 @pytest.mark.parametrize("id", PAPERS)

@@ -461,7 +461,9 @@ def check(
     \\mathbb{R}'
     """
     from derive.processes.workers import prepare
+    from numeric.machine import chosen
 
+    chosen()  # a machine that there is not is refused here, and not by a worker
     prepare()  # workers start while we read
     if declare or "\\" in expression:
         first, links, conditions, each = _latex(expression, declare, given, declared, aloud=not as_json)

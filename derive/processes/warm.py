@@ -9,8 +9,8 @@ import atexit
 import os
 from contextlib import suppress
 
-from numeric.floats import engine
-
 with suppress(Exception):  # a worker that needs them will say what is wrong
+    from numeric.floats import engine
+
     engine.warm_up()
 atexit.register(os._exit, 0)
