@@ -457,13 +457,12 @@ def check(
     said.
 
     \b
-    derive check '\\log\\sum_i e^{s_i} \\ge \\max_i s_i' --declare 'i \\in 1..T' --declare 's_i \\in
-    \\mathbb{R}'
+    derive check '\\log\\sum_i e^{s_i} \\ge \\max_i s_i' --declare 'i \\in 1..T'
     """
     from derive.processes.workers import prepare
-    from numeric.machine import chosen
+    from numeric import machine
 
-    chosen()  # a machine that there is not is refused here, and not by a worker
+    machine.chosen()  # a machine that there is not is refused here, and not by a worker
     prepare()  # workers start while we read
     if declare or "\\" in expression:
         first, links, conditions, each = _latex(expression, declare, given, declared, aloud=not as_json)
