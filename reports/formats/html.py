@@ -29,7 +29,7 @@ FONTS = {
 
 
 def pages(report: Report, changed: Changes | None = None) -> dict[str, str]:
-    """Every page of a report, by file name; its last line says what it was made of."""
+    """Every page of a report, by file name; before its end it says what it was made of."""
     made_of = stamp(report, changed)
     return {name: stamped(page, made_of) for name, page in _pages(report, changed).items()}
 

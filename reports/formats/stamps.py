@@ -1,6 +1,6 @@
 """What pages were made of: the same report is not rendered again, and a page changed by hand is.
 
-The last line of a page holds a digest of all that the pages were made of, and one of the page itself.
+A page holds, before its end, a digest of all that the pages were made of, and one of itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from reports.record.codec import encode
 from reports.record.report import Report
 
 TOOLS = ("jinja2", "math-core", "fast-sugiyama")  # that have a part in a page
-_LAST = re.compile(r"\n<!-- made of ([0-9a-f]{64}) as ([0-9a-f]{64}) -->\n$")
+END = "</html>"
+_LAST = re.compile(rf"<!-- made of ([0-9a-f]{{64}}) as ([0-9a-f]{{64}}) -->\n{END}\n$")
 NEAR_THE_END = 200
 
 
@@ -32,7 +33,8 @@ def stamp(report: Report, changed: Changes | None) -> str:
 
 def stamped(page: str, made_of: str) -> str:
     """A page with the line that says what it was made of."""
-    return f"{page}\n<!-- made of {made_of} as {_sha(page.encode('utf-8', 'surrogatepass'))} -->\n"
+    body = page[: page.rindex(END)]
+    return f"{body}<!-- made of {made_of} as {_sha(body.encode('utf-8', 'surrogatepass'))} -->\n{END}\n"
 
 
 def unchanged(names: Iterable[str], made_of: str, out: Path) -> bool:
