@@ -26,6 +26,15 @@ def hang():
         time.sleep(0.01)
 
 
+def spin():
+    while True:
+        pass
+
+
+def spin_in_c():
+    return 7 ** (10**9)
+
+
 def segfault():
     ctypes.string_at(0)
 
@@ -47,7 +56,8 @@ def complain():
 
 
 FAILURES = {
-    hang: "no answer within 0.5 s", segfault: "the worker died", die: "the worker died", swallow_memory: "memory",
+    hang: "no answer within 1 s by the clock", spin: "no answer within 0.3 s of processor time",
+    spin_in_c: "no answer within 0.3 s of processor time", segfault: "the worker died", die: "the worker died", swallow_memory: "memory",
     recurse: "recursion without end", complain: "ValueError: no such thing",
 }  # fmt: skip
 
@@ -61,10 +71,32 @@ def workers():
 @pytest.mark.parametrize("task", FAILURES, ids=lambda t: t.__name__)
 def test_a_failure_costs_one_task_and_says_why(task, workers):
     others = [workers.start(double, n, seconds=60) for n in range(3)]
-    seconds = 0.5 if task is hang else 60
+    seconds = {hang: 0.1, spin: 0.3, spin_in_c: 0.3}.get(task, 60)
     with pytest.raises(TaskFailed, match=FAILURES[task]):
         workers.start(task, seconds=seconds)()
     assert [other() for other in others] == [0, 2, 4]
+
+
+def dawdle(seconds):
+    """Work that takes its time by the clock and hardly any of its own, as on a busy machine."""
+    time.sleep(seconds)
+    return "done"
+
+
+def test_time_that_others_take_is_not_counted(workers):
+    assert workers.start(dawdle, 0.6, seconds=0.2)() == "done"
+
+
+def test_the_time_of_a_task_is_not_counted_to_the_next():
+    with Workers(1) as one:
+        assert [one.start(burn, 0.25, seconds=0.4)() for _ in range(4)] == ["done"] * 4
+
+
+def burn(seconds):
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+    return "done"
 
 
 def test_a_script_without_a_main_guard_can_check(tmp_path):
@@ -118,7 +150,7 @@ def test_workers_stay_for_the_next_question(alone):
 @pytest.mark.parametrize("task", [die, segfault, hang], ids=lambda t: t.__name__)
 def test_one_that_is_killed_is_replaced(alone, task):
     with at_hand() as workers, pytest.raises(TaskFailed):
-        workers.start(task, seconds=0.5)()
+        workers.start(task, seconds=0.1)()
     before = ask()
     os.kill(before, 9)
     assert gone(before) and ask() != before

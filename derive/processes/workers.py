@@ -25,6 +25,9 @@ from typing import Any
 from pebble import ProcessExpired, ProcessPool
 
 MEMORY_BYTES = 6 << 30
+# A task's limit is its own processor time, so that other programs on the machine change no verdict; by the
+# clock it may take so many times as long before it counts as one that waits for nothing.
+PATIENCE = 10.0
 PR_SET_PDEATHSIG = 1  # of prctl, in linux/prctl.h
 RESTARTS = 3  # of a pool whose workers die between two tasks
 # A proof keeps what it has found, and hardly anything in cycles: to search all of it for rubbish as often as
@@ -108,7 +111,7 @@ class Workers:
         for _ in range(RESTARTS):
             pool = self._pool
             try:
-                future = pool.schedule(_run_task, args=(packed,), timeout=seconds)
+                future = pool.schedule(_run_task, args=(packed, seconds), timeout=PATIENCE * seconds)
             except RuntimeError:  # the pool is broken, or being stopped
                 self._replace(pool)
                 continue
@@ -187,7 +190,9 @@ def _answer(future: Any, seconds: float) -> Any:
     if isinstance(problem, BrokenProcessPool):
         raise problem
     if isinstance(problem, TimeoutError):
-        raise TaskFailed(f"no answer within {seconds:g} s")
+        raise TaskFailed(f"no answer within {PATIENCE * seconds:g} s by the clock")
+    if isinstance(problem, ProcessExpired) and problem.exitcode == -signal.SIGPROF:
+        raise TaskFailed(f"no answer within {seconds:g} s of processor time")
     if isinstance(problem, ProcessExpired):
         raise TaskFailed(f"the worker died (exit code {problem.exitcode})")
     if problem is not None:
@@ -200,15 +205,20 @@ def _fail(message: str) -> Any:
     raise TaskFailed(message)
 
 
-def _run_task(packed: bytes) -> tuple[bool, Any]:
+def _run_task(packed: bytes, seconds: float) -> tuple[bool, Any]:
     """In the worker: the result of a task as bytes, or in words why there is none, so that any answer can
     travel.
+
+    Nobody catches SIGPROF, so that a task out of processor time ends with its process wherever it is.
     """
     try:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
         task, args = pickle.loads(packed)
         return True, pickle.dumps(task(*args))
     except BaseException as problem:
         return False, _said(problem)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _said(problem: BaseException) -> str:
@@ -225,6 +235,7 @@ def _said(problem: BaseException) -> str:
 def _ready_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then stops us
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
     end_with_parent()
     if sys.platform.startswith("linux"):  # macOS refuses RLIMIT_AS
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
