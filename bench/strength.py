@@ -36,7 +36,7 @@ def steps(claims: Results) -> Iterator[tuple[record.Claim, record.Step]]:
     """Every step with its claim, also of the other versions of a claim."""
     for claim in claims:
         yield from ((claim, step) for step in claim.steps)
-        yield from steps([version for version in (claim.meant, claim.correction) if version])
+        yield from steps([v for v in (claim.meant, claim.correction, *claim.readings) if v])
 
 
 def count_strength(n: Counter[str], strength: record.evidence.Strength) -> None:
@@ -77,9 +77,9 @@ def passing(claims: Iterable[Claim], results: Results) -> dict[Statement, str]:
         for statement, step in zip(claim.statements(), result.steps, strict=True):
             if step.verdict.passes and statement.relation not in COSTS:
                 found.setdefault(statement.core().alone(), f"{claim.label} {step.n}")
-        for word in ("meant", "correction"):
-            if other := getattr(claim, word):
-                found = {**passing([other], [getattr(result, word)]), **found}
+        others = [getattr(claim, word) for word in ("meant", "correction") if getattr(claim, word)]
+        checked = [v for v in (result.meant, result.correction, *result.readings) if v]
+        found = {**passing([*others, *(c for _, c in claim.readings)], checked), **found}
     return found
 
 
@@ -133,7 +133,13 @@ def measured(
         settings = Settings(jobs=jobs, cache=Path(folder))
         report = timed("verdicts", run, [loaded], settings)
         (paper,) = report.papers
-        alone = timed("mutants alone", mutants_alone, passing(loaded.paper.claims, paper.claims), jobs)
+        written = {claim.label: claim for claim in loaded.paper.entries}
+        alone = timed(
+            "mutants alone",
+            mutants_alone,
+            passing([written[c.label] for c in paper.entries], paper.entries),
+            jobs,
+        )
         if audit:
             report = timed("whole audit", run, [loaded], replace(settings, audit=True))
         return report, alone, seconds
@@ -141,7 +147,7 @@ def measured(
 
 def audited(report: record.Report) -> tuple[Counter[str], list[tuple[str, Any]]]:
     """All numbers of an audited paper, and the strength of each of its steps."""
-    claims = report.papers[0].claims
+    claims = report.papers[0].entries
     return count(claims), [(f"{claim.label} {step.n}", step.strength) for claim, step in steps(claims)]
 
 
