@@ -2,10 +2,12 @@
 
 import os
 import pickle
+import re
 import shutil
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +18,9 @@ from derive.claims import Paper, Statement, eq
 from derive.language import Size, Undefined, as_written, axes, total
 from derive.language.domains import array, integer, positive, real
 from derive.processes.workers import Workers
+from derive.roads.cost import check_cost
 from derive.run import cache, shelf
+from derive.run.asking import asked, depends_on
 from derive.run.cache import Cache, fingerprint, key_of
 from derive.run.checking import Roads, Settings, check_claim
 from derive.run.tasks import additions_task, curve_task, repairs_task, roles_task, show_task, strength_task
@@ -275,3 +279,97 @@ def test_a_second_run_asks_nobody(tmp_path):
         first = check_claim(claim, workers, settings)
     assert first.verdict == "REFUTED"
     assert check_claim(claim, None, settings) == first  # no workers: everything comes from the cache
+
+
+# what an answer depends on
+
+
+def kept_by(task, settings):
+    """The files that hold the answers of a task."""
+    return {f for f in settings.cache.rglob(f"*.{task}*") if f.is_file()}
+
+
+def test_an_answer_depends_on_what_its_task_is_given_and_on_nothing_else(tmp_path):
+    claim = Paper("p", title="P", source="p").claim("1", "q", (x + 1) ** 2, eq(x**2 + 2 * x + 1))
+    first = Settings(trials=300, cache=tmp_path)
+    with Workers(1) as workers:
+        check_claim(claim, workers, first)
+        proofs, attempts = kept_by("prove_task", first), kept_by("attack_task", first)
+        assert len(proofs) == len(attempts) == 1
+        check_claim(claim, workers, replace(first, trials=400, jobs=1, audit=False, require="proved"))
+        check_claim(claim, workers, replace(first, seed=1))
+    assert kept_by("prove_task", first) == proofs and len(kept_by("attack_task", first)) == 3
+
+
+def test_a_task_says_which_settings_it_depends_on():
+    from derive.processes.workers import Task
+    from derive.run import checking, tasks
+
+    named = {name: task for name, task in vars(checking).items() if isinstance(task, Task)}
+    assert len(named) >= 14
+    for name, task in named.items():
+        assert depends_on(task) == depends_on(getattr(tasks, name, check_cost)), name
+
+
+def test_an_answer_that_is_none_is_kept_too(tmp_path):
+    asked_for = []
+
+    class Asked:
+        def start(self, task, *args, seconds):
+            asked_for.append(task)
+            return lambda: None
+
+    for _ in range(2):
+        assert asked(STATEMENT, Asked(), Settings(cache=tmp_path), strength_task, seconds=1)() is None
+    assert asked_for == [strength_task]
+
+
+def test_an_entry_of_another_user_is_absent(tmp_path, monkeypatch):
+    kept, place = Cache(tmp_path), entry(tmp_path)
+    assert kept.get("abc", Roads) == ROADS and place.stat().st_uid == os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: place.stat().st_uid + 1)
+    assert kept.get("abc", Roads) is None
+
+
+def test_no_code_but_that_between_our_own_processes_reads_pickles():
+    """What another user could plant is never unpickled: only pipes of ours are, and what compiled code is kept in a
+    folder that is ours alone.
+    """
+    root = Path(__file__).parents[1]
+    texts = {f.relative_to(root).as_posix(): f.read_text() for top in ("derive", "numeric", "reports")
+             for f in (root / top).rglob("*.py")}  # fmt: skip
+    loads_code = re.compile(
+        r"\b(c?pickle\.loads?|Unpickler|marshal\.load|shelve\.|joblib|dill|np\.load|cache=True)\b"
+    )
+    assert {name for name, text in texts.items() if loads_code.search(text)} == {
+        "derive/processes/workers.py", "derive/language/pickling.py", "numeric/kernels/compiled.py",
+    }  # fmt: skip
+
+
+def test_compiled_code_is_not_read_where_others_can_write(tmp_path):
+    from numeric.kernels.compiled import ours_alone
+
+    private, shared, planted = (tmp_path / name for name in ("private", "shared", "planted"))
+    for folder in (private, shared, planted):
+        folder.mkdir()
+    shared.chmod(0o777)
+    assert ours_alone(private)
+    with pytest.warns(UserWarning, match="others can write"):
+        assert not ours_alone(shared)
+    assert not ours_alone(tmp_path / "absent")
+
+
+def test_kernels_compile_without_a_folder_to_keep_them(tmp_path):
+    """The stored code of a folder that others can write to is not even opened."""
+    shared = tmp_path / "numba"
+    program = (
+        "import warnings; warnings.simplefilter('ignore')\n"
+        "from numeric.kernels import compiled\n"
+        "compiled.ours_alone = lambda folder: False\n"
+        "@compiled.kernel\ndef double(x):\n    return 2 * x\n"
+        "assert double(2.0) == 4.0\n"
+    )
+    (tmp_path / "program.py").write_text(program)
+    subprocess.run([sys.executable, "program.py"], cwd=tmp_path, check=True,
+                   env=os.environ | {"NUMBA_CACHE_DIR": str(shared), "PYTHONPATH": str(Path(__file__).parents[1])})  # fmt: skip
+    assert not [f for f in shared.rglob("*.nb*") if f.is_file()]

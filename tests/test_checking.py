@@ -12,11 +12,13 @@ from derive.language import Size, axes, diff, total, undefined
 from derive.language.domains import array, positive, real, simplex
 from derive.processes.workers import Workers
 from derive.run.cache import Cache, key_of
-from derive.run.checking import Roads, Settings, check, check_chain, check_claim
+from derive.run.checking import Settings, check, check_chain, check_claim
 from derive.run.loading import Loaded
 from derive.run.run import run, settle, wanted
 from derive.run.tasks import prove_task
+from derive.verdict.decide import Attempt
 from derive.verdict.evidence import Shown
+from reports.record.evidence import Proof, Unproved
 
 pytestmark = pytest.mark.slow
 
@@ -130,8 +132,11 @@ def test_a_failure_that_may_pass_is_not_kept(workers, monkeypatch, tmp_path, tas
     assert found.verdict == "REFUTED" and found.unproved.because == (
         "it holds if x > 0" if kept else "needed more than 6 GB of memory"
     )
-    key = key_of(claim.statements()[0].core(), settings.seed, settings.trials)
-    assert (Cache(tmp_path).get(key, Roads) is not None) is kept
+    statement = claim.statements()[0].core()
+    proofs = f"{key_of(statement)}.{task.__name__}"
+    assert (Cache(tmp_path).get(proofs, tuple[Proof | None, Unproved | None]) is not None) is kept
+    attempts = f"{key_of(statement, settings.seed, settings.trials)}.attack_task"
+    assert Cache(tmp_path).get(attempts, Attempt) is not None  # the other road is not lost with it
 
 
 def test_another_version_is_replayed_by_the_label_of_the_print(workers):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from derive import __version__
+from derive.command.cached import cache
 from derive.errors import DeriveError
 from derive.processes.interrupts import listen, uninterrupted
 from numeric.machine import UnknownMachine
@@ -90,6 +91,9 @@ def cli() -> None:
     Exit status: 0 every verdict as expected, 1 some verdict not as expected, some sentence of an overview not
     borne out, or interrupted, 2 bad usage or bad input, 3 Derive itself failed.
     """
+
+
+cli.add_command(cache)
 
 
 @cli.command()
@@ -203,7 +207,7 @@ def _status(result: Report, loaded: list[Loaded]) -> int:
         done = sum(c.verdict != "INTERRUPTED" for c in claims)
         click.echo(
             f"derive: interrupted; {done} of {len(claims)} claims were checked and are in the report, "
-            "the others are marked INTERRUPTED (exit status 1).",
+            "the others are marked INTERRUPTED (exit status 1). The same command goes on from there.",
             err=True,
         )
     if any(p.error for p in loaded):

@@ -42,10 +42,12 @@ class TaskFailed(Exception):
 
 
 class Task:
-    """A function that only workers import, by its name, and the type that it returns."""
+    """A function that only workers import, by its name, the type that it returns, and the settings it is
+    given.
+    """
 
-    def __init__(self, module: str, name: str, kind: Any) -> None:
-        self.module, self.__name__, self.kind = module, name, kind
+    def __init__(self, module: str, name: str, kind: Any, *settings: str) -> None:
+        self.module, self.__name__, self.kind, self.settings = module, name, kind, settings
 
     def __reduce__(self) -> Any:
         return _imported, (self.module, self.__name__)

@@ -1,8 +1,8 @@
 """Evidence kept on disk: a statement that was checked before, by the same program, need not be checked again.
 
-The key is the statement itself, the settings, and a digest of all code and versions that had a hand in the
-verdict; any change to either road makes a new key. Failures that depend on the machine (a time limit, a
-crash) are not kept. What an entry is, and that none can be tampered with, is said in `shelf`.
+The key is the statement itself, the settings it was asked under, and a digest of all code and versions that
+had a hand in the verdict; any change to either road makes a new key. Failures that depend on the machine (a
+time limit, a crash) are not kept. What an entry is, and that none can be tampered with, is said in `shelf`.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ ROOMS = (
 )  # whose code decides what evidence says
 
 
-def key_of(statement: Statement, seed: int, trials: int) -> str:
-    """The key of a statement under the settings and the present program."""
-    text = repr((fingerprint(statement), seed, trials, program_digest()))
+def key_of(statement: Statement, *settings: int) -> str:
+    """The key of a statement under settings and the present program."""
+    text = repr((fingerprint(statement), settings, program_digest()))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -16,13 +15,13 @@ from derive.claims.relations import ORDERS
 from derive.errors import NO_IDEA
 from derive.language import Diff, Index, Scalar
 from derive.processes.workers import Task, TaskFailed, Workers, at_hand
-from derive.run.cache import Cache, key_of
+from derive.run.asking import answered, asked
 from derive.run.required import REQUIREMENTS, enough
 from derive.run.settings import Settings
 from derive.verdict.decide import Attempt, decide, refuted_by
 from derive.verdict.evidence import Shown, Support, worth_lines
 from reports import record
-from reports.record.codec import as_json, returned
+from reports.record.codec import as_json
 from reports.record.evidence import (
     Assumption,
     Counterexample,
@@ -50,21 +49,21 @@ SHOW_SECONDS = 60.0
 Roads = tuple[Proof | None, Unproved | None, Attempt]
 
 
-# What workers do, with the type that comes back. Neither prover nor kernels are imported here: this process
-# waits.
+# What workers do, the type that comes back and the settings it depends on. Neither prover nor kernels are
+# imported here: this process waits.
 prove_task = Task("derive.run.tasks", "prove_task", Proof | Unproved)
-attack_task = Task("derive.run.tasks", "attack_task", Attempt)
+attack_task = Task("derive.run.tasks", "attack_task", Attempt, "seed", "trials")
 show_task = Task("derive.run.tasks", "show_task", Shown)
-defined_task = Task("derive.run.tasks", "defined_task", Defined)
+defined_task = Task("derive.run.tasks", "defined_task", Defined, "seed")
 follows_task = Task("derive.run.tasks", "follows_task", bool)
 error_vanishes_task = Task("derive.run.tasks", "error_vanishes_task", bool)
 equality_task = Task("derive.run.tasks", "equality_task", Proof | None)
-support_task = Task("derive.run.tasks", "support_task", Support)
-strength_task = Task("derive.run.tasks", "strength_task", Strength | None)
-repairs_task = Task("derive.run.tasks", "repairs_task", tuple[Repair, ...])
-roles_task = Task("derive.run.tasks", "roles_task", tuple[Assumption, ...])
-curve_task = Task("derive.run.tasks", "curve_task", tuple[Curve, ...])
-additions_task = Task("derive.run.tasks", "additions_task", tuple[Assumption, ...])
+support_task = Task("derive.run.tasks", "support_task", Support, "seed", "trials")
+strength_task = Task("derive.run.tasks", "strength_task", Strength | None, "seed")
+repairs_task = Task("derive.run.tasks", "repairs_task", tuple[Repair, ...], "seed")
+roles_task = Task("derive.run.tasks", "roles_task", tuple[Assumption, ...], "seed")
+curve_task = Task("derive.run.tasks", "curve_task", tuple[Curve, ...], "seed")
+additions_task = Task("derive.run.tasks", "additions_task", tuple[Assumption, ...], "seed")
 check_cost = Task("derive.roads.cost", "check_cost", tuple[Proof | None, Attempt])
 
 
@@ -180,7 +179,7 @@ def _by_transitivity(
     if not all(s.verdict == Verdict.PROVED for s in steps):
         return None
     middle = tuple(("middle", s) for s in claim.statements()[1:])
-    if not _kept(ends, workers, settings, follows_task, middle, seconds=PROVE_SECONDS)():
+    if not answered(ends, workers, settings, follows_task, middle, seconds=PROVE_SECONDS)():
         return None
     cited = dict.fromkeys(label for s in steps if s.proof for label in s.proof.rests_on)
     return Proof(
@@ -191,21 +190,13 @@ def _by_transitivity(
 
 def _attacked(statement: Statement, proof: Proof, workers: Workers, settings: Settings) -> Roads:
     """What the numeric road says of the ends of a chain that is proved, in less time."""
-    trials = -(-settings.trials // ENDS_SHARE)
-    kept, key = Cache(settings.cache), f"{key_of(statement, settings.seed, trials)}.ends"
-    attempt: Attempt | None = kept.get(key, Attempt)
-    if attempt is None:
-        try:
-            attempt = workers.start(attack_task, statement, settings.seed, trials, seconds=ATTACK_SECONDS)()
-            kept.put(key, attempt, Attempt)
-        except TaskFailed as reason:
-            attempt = Attempt(cannot=f"the numeric road failed: {reason}")
-    return proof, None, attempt
+    fewer = replace(settings, trials=-(-settings.trials // ENDS_SHARE))
+    return proof, None, _attempted(_attack(statement, workers, fewer))
 
 
 def _shown(statement: Statement, workers: Workers, settings: Settings) -> Shown | None:
     """How a statement prints; None if printing it could not be finished."""
-    found: Shown | None = _kept(statement, workers, settings, show_task, seconds=SHOW_SECONDS)()
+    found: Shown | None = answered(statement, workers, settings, show_task, seconds=SHOW_SECONDS)()
     return found
 
 
@@ -258,7 +249,7 @@ def _curve(
     drawn = subject(claim, statement)
     if drawn is None or verdict == Verdict.ILL_FORMED:
         return None
-    curves: tuple[Curve, ...] = _kept(drawn, workers, settings, curve_task, seconds=CURVE_SECONDS)() or ()
+    curves: tuple[Curve, ...] = answered(drawn, workers, settings, curve_task, seconds=CURVE_SECONDS)() or ()
     return next((found for found in curves if found.violated or verdict != Verdict.REFUTED), None)
 
 
@@ -291,7 +282,7 @@ def _step(
     attempt = _not_strict(core, attempt, workers, settings)
     verdict, reason = decide(proof, unproved.reason if unproved else None, attempt)
     attempt, verdict, reason = _weighed(core, attempt, verdict, reason, workers, settings)
-    if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers):
+    if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers, settings):
         verdict, reason = (
             Verdict.UNDECIDED,
             "the bound held in every trial, but nothing shows that the error tends to 0",
@@ -301,7 +292,7 @@ def _step(
     unsettled = said.reason if said and verdict in (Verdict.SUPPORTED, Verdict.REFUTED) else None
     checked = proof and replace(proof, rechecked=attempt.agreed)
     where = (
-        _kept(core.alone(), workers, settings, defined_task, seconds=PROVE_SECONDS)
+        answered(core.alone(), workers, settings, defined_task, seconds=PROVE_SECONDS)
         if verdict.passes and not cost
         else None
     )
@@ -346,7 +337,7 @@ def _not_strict(statement: Statement, attempt: Attempt, workers: Workers, settin
     """
     if attempt.touching is None:
         return attempt
-    return refuted_by(_kept(statement, workers, settings, equality_task, seconds=PROVE_SECONDS)(), attempt)
+    return refuted_by(answered(statement, workers, settings, equality_task, seconds=PROVE_SECONDS)(), attempt)
 
 
 def _weighed(
@@ -364,10 +355,7 @@ def _weighed(
         or attempt.trials is None
     ):
         return attempt, verdict, reason
-    task = partial(support_task, trials=settings.trials)
-    found: Support | None = _kept(
-        statement, workers, settings, task, name=f"support{settings.trials}", seconds=ATTACK_SECONDS
-    )()
+    found: Support | None = answered(statement, workers, settings, support_task, seconds=ATTACK_SECONDS)()
     if found is None:
         return (
             attempt,
@@ -391,7 +379,7 @@ def _audited(
     """
     if statement.relation in COSTS:
         return step
-    kept = partial(_kept, statement, workers, settings)
+    kept = partial(answered, statement, workers, settings, seconds=AUDIT_SECONDS)
     if step.verdict.passes:
         strength, assumptions = kept(strength_task), kept(roles_task)
         return replace(step, strength=strength(), assumptions=assumptions())
@@ -401,84 +389,40 @@ def _audited(
     return step
 
 
-def _kept(
-    statement: Statement,
-    workers: Workers,
-    settings: Settings,
-    task: Callable[..., Any],
-    *more: Any,
-    name: str | None = None,
-    seconds: float = AUDIT_SECONDS,
-) -> Callable[[], Any]:
-    """A task beside the two roads, under way: its result, from the cache if it is there, or None if it could
-    not be finished.
-    """
-    kept = Cache(settings.cache)
-    others = "".join(key_of(s, 0, 0) + word for pairs in more for word, s in pairs)
-    key = f"{key_of(statement, settings.seed, 0)}.{name or task.__name__}"
-    key += f".{hashlib.sha256(others.encode()).hexdigest()[:16]}" if others else ""
-    function = getattr(task, "func", task)
-    kind = function.kind if isinstance(function, Task) else returned(function)
-    known = kept.get(key, kind)
-    if known is not None:
-        return lambda: known
-    wait = workers.start(task, statement, settings.seed, *more, seconds=seconds)
-
-    def result() -> Any:
-        try:
-            found = wait()
-        except TaskFailed:
-            return None
-        kept.put(key, found, kind)
-        return found
-
-    return result
-
-
 def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> Roads:
     if statement.relation in COSTS:
-        return _cost(statement, workers)
-    kept, key = Cache(settings.cache), key_of(statement, settings.seed, settings.trials)
-    known: Roads | None = kept.get(key, Roads)
-    if known is not None:
-        return known
-    proof, unproved, attempt, repeatable = _run_both(statement, workers, settings)
-    if repeatable:
-        kept.put(key, (proof, unproved, attempt), Roads)
-    return proof, unproved, attempt
-
-
-def _cost(statement: Statement, workers: Workers) -> Roads:
+        return _cost(statement, workers, settings)
+    prove = asked(statement, workers, settings, prove_task, seconds=PROVE_SECONDS, kind=Proof | Unproved)
+    attack = _attack(statement, workers, settings)
     try:
-        proof, attempt = workers.start(check_cost, statement, seconds=PROVE_SECONDS)()
+        found: Proof | Unproved = prove()
+    except TaskFailed as reason:
+        found = Unproved(str(reason))
+    proof, unproved = (found, None) if isinstance(found, Proof) else (None, found)
+    return proof, unproved, _attempted(attack)
+
+
+def _attack(statement: Statement, workers: Workers, settings: Settings) -> Callable[[], Any]:
+    return asked(statement, workers, settings, attack_task, seconds=ATTACK_SECONDS, kind=Attempt)
+
+
+def _attempted(attack: Callable[[], Attempt]) -> Attempt:
+    try:
+        return attack()
+    except TaskFailed as reason:
+        return Attempt(cannot=f"the numeric road failed: {reason}")
+
+
+def _cost(statement: Statement, workers: Workers, settings: Settings) -> Roads:
+    try:
+        proof, attempt = asked(statement, workers, settings, check_cost, seconds=PROVE_SECONDS)()
         return proof, None, attempt
     except TaskFailed as reason:
         return None, None, Attempt(cannot=str(reason))
 
 
-def _run_both(
-    statement: Statement, workers: Workers, settings: Settings
-) -> tuple[Proof | None, Unproved | None, Attempt, bool]:
-    """What the two roads say, and whether they would say it again: a time limit or a crash may pass."""
-    prove = workers.start(prove_task, statement, seconds=PROVE_SECONDS)
-    attack = workers.start(attack_task, statement, settings.seed, settings.trials, seconds=ATTACK_SECONDS)
-    repeatable = True
-    try:
-        found: Proof | Unproved = prove()
-    except TaskFailed as reason:
-        found, repeatable = Unproved(str(reason)), False
-    proof, unproved = (found, None) if isinstance(found, Proof) else (None, found)
-    try:
-        return proof, unproved, attack(), repeatable
-    except TaskFailed as reason:
-        return proof, unproved, Attempt(cannot=f"the numeric road failed: {reason}"), False
-
-
-def _error_vanishes(statement: Statement, workers: Workers) -> bool:
-    try:
-        return bool(workers.start(error_vanishes_task, statement, seconds=PROVE_SECONDS)())
-    except TaskFailed:
-        return False
+def _error_vanishes(statement: Statement, workers: Workers, settings: Settings) -> bool:
+    return bool(answered(statement, workers, settings, error_vanishes_task, seconds=PROVE_SECONDS)())
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import stat
 import tempfile
+import time
+from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +24,7 @@ from typing import Any
 from reports.record.codec import dumps, loads
 
 LARGEST = 64 << 20  # bytes of an entry
+DAY = 86_400.0  # seconds
 
 
 class Cache:
@@ -28,17 +33,17 @@ class Cache:
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder if folder is not None and _own(folder) else None
 
-    def get(self, key: str, kind: Any) -> Any | None:
-        """The value of a type that was kept under the key, or None; whatever cannot be read counts as
-        absent.
+    def get(self, key: str, kind: Any, absent: Any = None) -> Any:
+        """The value of a type that was kept under the key, or `absent`; whatever cannot be read counts as
+        that.
         """
         if self.folder is None:
-            return None
+            return absent
         try:
             digest, _, content = _read(self.folder / key[:2] / key).partition(b"\n")
-            return loads(content, kind) if digest == _digest(key, content) else None
+            return loads(content, kind) if digest == _digest(key, content) else absent
         except (OSError, ValueError):
-            return None
+            return absent
 
     def put(self, key: str, evidence: Any, kind: Any) -> None:
         """Keep evidence, whole or not at all; a full or read-only disk costs the cache, not the run."""
@@ -63,13 +68,17 @@ def _read(place: Path) -> bytes:
     handle = os.open(place, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
     with os.fdopen(handle, "rb") as file:
         found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST:
-            raise OSError(f"{place} is no entry")
-        return file.read()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST or found.st_uid != os.geteuid():
+            raise OSError(f"{place} is no entry of ours")
+        data = file.read()
+    if time.time() - found.st_mtime > DAY:  # its age is how long nobody asked for it
+        with suppress(OSError):
+            os.utime(place)
+    return data
 
 
 def _write(place: Path, data: bytes) -> None:
-    handle, partial = tempfile.mkstemp(dir=place.parent)
+    handle, partial = tempfile.mkstemp(prefix=PARTIAL, dir=place.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -86,6 +95,47 @@ def _clear(place: Path) -> None:
         shutil.rmtree(place)
     if place.parent.is_symlink() or place.parent.is_file():
         place.parent.unlink()
+
+
+ENTRY = re.compile(r"[0-9a-f]{64}(\.[\w.]+)?")
+PARTIAL = "entry-"  # a name that begins so is being written, or was when its writer was killed
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file of ours in the folder: its size in bytes, and for how many seconds nobody asked for it."""
+
+    place: Path
+    size: int
+    idle: float
+
+    @property
+    def whole(self) -> bool:
+        """Whether it was written to its end."""
+        return not self.place.name.startswith(PARTIAL)
+
+
+def inventory(folder: Path) -> list[Entry]:
+    """What runs have left in the folder, oldest first; files of others are not looked at."""
+    found = []
+    for place in folder.glob("[0-9a-f][0-9a-f]/*"):
+        with suppress(OSError):
+            known = place.lstat()
+            if stat.S_ISREG(known.st_mode) and (
+                ENTRY.fullmatch(place.name) or place.name.startswith(PARTIAL)
+            ):
+                found.append(Entry(place, known.st_size, max(0.0, time.time() - known.st_mtime)))
+    return sorted(found, key=lambda entry: -entry.idle)
+
+
+def remove(entries: Iterable[Entry]) -> list[Entry]:
+    """Remove entries, also beside a run, which then finds them absent; those that are gone are returned."""
+    gone = []
+    for entry in entries:
+        with suppress(OSError):
+            entry.place.unlink(missing_ok=True)
+            gone.append(entry)
+    return gone
 
 
 @cache

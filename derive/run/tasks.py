@@ -35,7 +35,7 @@ def prove_task(statement: Statement) -> Proof | Unproved:
         return Unproved(str(failure), failure.holds_if)
 
 
-def show_task(statement: Statement, seed: int) -> Shown:
+def show_task(statement: Statement) -> Shown:
     """How a statement prints, what it is about, and whether it is one at all."""
     to = statement.to if statement.error is not None else None
     return Shown(
@@ -65,7 +65,7 @@ def defined_task(statement: Statement, seed: int) -> Defined:
     return Defined(not left or (False if point else None), conditions, latex, *(point or (None, None)))
 
 
-def follows_task(statement: Statement, seed: int, middle: tuple[tuple[str, Statement], ...]) -> bool:
+def follows_task(statement: Statement, middle: tuple[tuple[str, Statement], ...]) -> bool:
     """Whether the middle sides of a chain, here the left ones of its later steps, have a value wherever its
     ends have.
     """
@@ -88,7 +88,7 @@ def attack_task(statement: Statement, seed: int, trials: int) -> Attempt:
     return attempt(statement, seed, Pace(trials))
 
 
-def equality_task(statement: Statement, seed: int) -> Proof | None:
+def equality_task(statement: Statement) -> Proof | None:
     """A proof that the two sides of a strict relation are equal."""
     try:
         return prove(replace(statement, relation="="))

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import os
+import stat
 import threading
+import warnings
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
+from numba.core.caching import NullCache
 from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
@@ -104,12 +108,34 @@ def routine(*arguments: Any) -> Callable[[Callable[..., Any]], Routine]:
 
 def _stamped(made: Any) -> Any:
     """numba looks only at a function's own file to tell whether stored code is stale; make it look at all of
-    ours.
+    ours. What it reads from disk are pickles: not from a folder into which somebody else could have put them.
     """
     stored = getattr(made._cache, "_cache_file", None)
-    if stored is not None:
+    if stored is not None and ours_alone(Path(made._cache.cache_path)):
         stored._source_stamp = _DIGEST
+    elif stored is not None:
+        made._cache = NullCache()
     return made
+
+
+@cache
+def ours_alone(folder: Path) -> bool:
+    """Whether only we (or the system) can have written what is in a folder; a group of our own is us."""
+    us = (0, os.geteuid())
+    try:
+        found = folder.stat()
+        open_to_others = found.st_mode & stat.S_IWOTH or (
+            found.st_mode & stat.S_IWGRP and found.st_gid not in (0, os.getegid())
+        )
+        if found.st_uid in us and not open_to_others:
+            return all(file.lstat().st_uid in us for file in folder.glob("*.nb[ic]"))
+    except OSError:
+        return False
+    warnings.warn(
+        f"others can write into {folder}: compiled code is not kept there, and compiling takes a while",
+        stacklevel=2,
+    )
+    return False
 
 
 def _low(function: Callable[..., Any]) -> Any:
