@@ -29,6 +29,7 @@ _DIRECTIVE = re.compile(
 )
 _POSITIVE, _NONNEGATIVE = Interval(0, sp.oo, closed_low=False), Interval(0, sp.oo)
 _LENGTH = r"(\\?[A-Za-z]+'*)"
+_DOTS = r"(?:\\[lc]?dots|\.\.\.)"
 _POWER = rf"\^\{{?{_LENGTH}\}}?"
 
 
@@ -51,6 +52,11 @@ def declare(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
     number = re.compile(r"\s*number\s+(\\pi|e)\s*$").match(source.text[:end], start)
     if number:
         scope.numbers.add(number[1])
+        return None
+    powers = re.compile(r"\s*powers\s+(.+?)\s*$").match(source.text[:end], start)
+    if powers:
+        listed = macros.expand(tokenize(source, powers.start(1), powers.end(1)))
+        scope.powers |= {pattern(parse(name, scope), scope)[0] for name in _names(listed)}
         return None
     tokens = macros.expand(tokenize(source, start, end))
     if not tokens:
@@ -139,11 +145,13 @@ def _members(names: list[Token], where: list[Token], scope: Scope) -> None:
     )
     text = re.sub(r"\\mathbb([A-Z])", r"\\mathbb{\1}", text)
     index = re.fullmatch(
-        rf"1\.\.{_LENGTH}|\\\{{1,(?:\\[lc]?dots|\.\.\.),{_LENGTH}\\\}}|\[{_LENGTH}\]|1,\\[lc]?dots,{_LENGTH}",
+        rf"(1)\.\.{_LENGTH}|\\\{{(1),(?:2,)?{_DOTS},{_LENGTH}\\\}}|()\[{_LENGTH}\]|(1),{_DOTS},{_LENGTH}"
+        rf"|(0)\.\.{_LENGTH}-1|\\\{{(0),(?:1,)?{_DOTS},{_LENGTH}-1\\\}}|(0),{_DOTS},{_LENGTH}-1",
         text,
     )
     if index:
-        length = scope.size(next(g for g in index.groups() if g), where[0])
+        first, counted = (g for g in index.groups() if g is not None)
+        length = scope.size(counted, where[0])
         for name in _names(names):
             node = parse(name, scope)
             key, slots, _ = (
@@ -153,7 +161,7 @@ def _members(names: list[Token], where: list[Token], scope: Scope) -> None:
             )
             if slots:
                 raise name[0].source.error(name[0].at, "an index is one letter, with primes")
-            scope.index(key, length, name[0])
+            scope.index(key, length, name[0], int(first or 1))
         return
     for shape, make in SETS:
         match = re.fullmatch(shape, text)
@@ -260,7 +268,8 @@ def _quantity(name: list[Token], lengths: tuple[Size, ...], domain: Domain, scop
         everything = lengths  # p(x) ∈ Δ_n and p_i ∈ Δ_n: the index is the one of the simplex
     if not everything and not isinstance(domain, Interval):
         raise name[0].source.error(name[0].at, "this set needs a length")
-    scope.quantity(key, everything, slots, domain, name[0])
+    firsts = tuple(f.first for f in found if isinstance(f, Declared))
+    scope.quantity(key, everything, slots, domain, name[0], firsts if set(firsts) - {1} else ())
 
 
 # bounds
@@ -344,7 +353,8 @@ def _narrow(name: list[Token], domain: Interval, scope: Scope) -> None:
         ):
             scope.names.pop(key + FAMILY if slots else key)
         lengths = known.quantity.lengths if isinstance(known.quantity, Array) else ()
-        scope.quantity(key, tuple(lengths), known.slots if lengths else slots, domain, name[0])
+        where = known.slots if lengths else slots
+        scope.quantity(key, tuple(lengths), where, domain, name[0], known.firsts)
         return
     _quantity(name, (), domain, scope)
 

@@ -9,7 +9,7 @@ import sympy as sp
 
 from derive.language import Entry, Index, delta, functions, largest, total
 from derive.reading.meaning import values as v
-from derive.reading.meaning.binding import Binding
+from derive.reading.meaning.calculus import Calculus
 from derive.reading.meaning.values import Value
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node
@@ -21,7 +21,7 @@ HALF = sp.Rational(1, 2)
 ELEMENTARY = {(row.printed or (row.name,))[0]: row for row in functions.ELEMENTARY}
 
 
-class Reader(Binding):
+class Reader(Calculus):
     """All rules together."""
 
     def call(self, node: tree.Call) -> Value:

@@ -7,8 +7,9 @@ from dataclasses import replace
 import sympy as sp
 
 from derive.reading.meaning import values as v
+from derive.reading.meaning.places import shown
 from derive.reading.meaning.scope import Definition, Quantity
-from derive.reading.meaning.symbols import Symbols, shown
+from derive.reading.meaning.symbols import Symbols
 from derive.reading.meaning.values import Value
 from derive.reading.source.words import UNIT
 from derive.reading.syntax import tree

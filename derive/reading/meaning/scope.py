@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.language import Array, Index, Scalar, Size
@@ -30,6 +31,7 @@ class Quantity:
     quantity: Scalar | Array
     slots: tuple[str, ...]
     at: Token
+    firsts: tuple[int, ...] = ()  # the number with which the range of each printed index begins
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,17 @@ class Definition:
 
 @dataclass(frozen=True)
 class Declared:
-    """An index or a length."""
+    """An index or a length; an index may begin with another number than 1, and then prints that much less."""
 
     key: str
     symbol: Index | Size
     at: Token
+    first: int = 1
+
+    @property
+    def value(self) -> Index | Size | sp.Expr:
+        """The number it prints."""
+        return self.symbol if self.first == 1 else self.symbol + (self.first - 1)
 
 
 Meaning = Quantity | Definition | Declared
@@ -64,12 +72,15 @@ class Scope:
     numbers: set[str] = field(
         default_factory=set
     )  # π and e where they are the constants although π_i is declared
+    powers: set[str] = field(default_factory=set)  # names on which an index above is an exponent
     always: list[Boolean] = field(
         default_factory=list
     )  # conditions on every claim that speaks of their symbols
 
     def copy(self) -> Scope:
-        return Scope(dict(self.names), dict(self.engine), set(self.numbers), list(self.always))
+        return Scope(
+            dict(self.names), dict(self.engine), set(self.numbers), set(self.powers), list(self.always)
+        )
 
     def known(self, key: str) -> bool:
         return key in self.names or key + FAMILY in self.names
@@ -111,12 +122,18 @@ class Scope:
             return known.symbol
         raise contradiction(key, known.at, at, "here it is a length")
 
-    def index(self, key: str, length: Size, at: Token) -> Index:
-        self.add(Declared(key, made := Index(self.plain(key), length), at))
+    def index(self, key: str, length: Size, at: Token, first: int = 1) -> Index:
+        self.add(Declared(key, made := Index(self.plain(key), length), at, first))
         return made
 
     def quantity(
-        self, key: str, lengths: tuple[Size, ...], slots: tuple[str, ...], domain: Domain, at: Token
+        self,
+        key: str,
+        lengths: tuple[Size, ...],
+        slots: tuple[str, ...],
+        domain: Domain,
+        at: Token,
+        firsts: tuple[int, ...] = (),
     ) -> None:
         name = self.plain(key + FAMILY if slots else key)
         tex = f"{key[:-4]}_{{%*}}" if key.endswith("_{*}") else key
@@ -126,7 +143,7 @@ class Scope:
         else:
             assert isinstance(domain, Interval)
             made = Scalar(name, domain, tex)
-        self.add(Quantity(key, made, slots, at))
+        self.add(Quantity(key, made, slots, at, firsts))
 
     def plain(self, key: str) -> str:
         """A name for the engine: letters, digits and underscores, different for different print."""
@@ -155,8 +172,8 @@ class Scope:
 
 def _same(a: Meaning, b: Meaning) -> bool:
     if isinstance(a, Quantity) and isinstance(b, Quantity):
-        return (a.quantity, a.slots) == (b.quantity, b.slots)
-    return isinstance(a, Declared) and isinstance(b, Declared) and a.symbol == b.symbol
+        return (a.quantity, a.slots, a.firsts) == (b.quantity, b.slots, b.firsts)
+    return isinstance(a, Declared) and isinstance(b, Declared) and (a.symbol, a.first) == (b.symbol, b.first)
 
 
 def _number_and_family(bare: Meaning, family: Meaning) -> bool:

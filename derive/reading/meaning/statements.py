@@ -13,8 +13,10 @@ from derive.claims import Link
 from derive.language import Array, Index, Scalar, free_indices, rename
 from derive.language.domains import REAL
 from derive.reading.meaning.functions import Reader
+from derive.reading.meaning.places import split
 from derive.reading.meaning.scope import FAMILY, Declared, Definition, Quantity, Scope
-from derive.reading.meaning.symbols import STARRED, word
+from derive.reading.meaning.scripts import word
+from derive.reading.meaning.symbols import STARRED
 from derive.reading.meaning.values import Value
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, balanced, written
@@ -37,8 +39,10 @@ CONDITION_WORDS = {
 }
 QUANTIFIERS = {"for all", "for every", "for each", "for any", "all", "each", "every", r"\forall", "for"}
 _NAME = r"\\?[A-Za-z]+'*"
-_UP_TO = rf"1,(?:\\[lc]?dots|\.\.\.),({_NAME})"
-_RANGE = re.compile(rf"\(?({_NAME}(?:,{_NAME})*)(?:={_UP_TO}|\\in\\\{{{_UP_TO}\\\}}|\\in\[({_NAME})\])?\)?")
+_UP_TO = rf"(\d+),(?:\d+,)?(?:\\[lc]?dots|\.\.\.),({_NAME})(-\d+)?"
+_RANGE = re.compile(
+    rf"\(?({_NAME}(?:,{_NAME})*)(?:={_UP_TO}|\\in\\\{{{_UP_TO}\\\}}|\\in\[()({_NAME})()\])?\)?"
+)
 PUNCTUATION = (".", ",", ";")
 
 
@@ -114,7 +118,7 @@ def chain(
                 _NOT_READ.get(sign, f"{at.text} is not a relation that is read"),
                 paste=_NEEDS.get(sign, ()),
             )
-    reader = Reader(scope, node)
+    reader = Reader(scope, node, room=_rooms((*given, *scope.always)))
     values = [reader.read(side) for side in (node.first, *(n for _, _, n in node.links))]
     sides, entries = reader.tidy(_aligned(values, node), [i for value in values for i in value.axes])
     links = tuple(
@@ -127,6 +131,24 @@ def chain(
     symbols = set().union(*(s.free_symbols for s in (*sides, *given)))
     everywhere = tuple(c for c in scope.always if c.free_symbols & symbols)
     return Reading(sides[0], links, (*given, *everywhere), each)
+
+
+def _rooms(given: Sequence[Boolean]) -> dict[Index, tuple[int, int]]:
+    """How far from the ends of their ranges the conditions keep free indices: t ≥ 2, t < T."""
+    found: dict[Index, tuple[int, int]] = {}
+    for condition in given:
+        if not isinstance(condition, (sp.Ge, sp.Gt, sp.Le, sp.Lt)):
+            continue
+        low, high = condition.gts, condition.lts
+        strict = isinstance(condition, (sp.Gt, sp.Lt))
+        (upper, above), (lower, below) = split(low), split(high)
+        if isinstance(upper, Index) and lower is None and high.is_Integer:
+            first = below - above + strict - 1
+            found[upper] = (max(found.get(upper, (0, 0))[0], first), found.get(upper, (0, 0))[1])
+        if isinstance(lower, Index) and upper == lower.length:
+            last = below - above + strict
+            found[lower] = (found.get(lower, (0, 0))[0], max(found.get(lower, (0, 0))[1], last))
+    return found
 
 
 @dataclass(frozen=True)
@@ -252,8 +274,7 @@ def _condition(words: str, tokens: list[Token], scope: Scope, last: Token) -> li
         raise last.source.error(last.at, f"the words “{words}” after the formula are not read")
     match = _RANGE.fullmatch(written(tokens).replace(" ", ""))
     if match and (words in QUANTIFIERS or (words == "" and any(match.groups()[1:]))):
-        _ranges(match, tokens, scope)
-        return []
+        return _ranges(match, tokens, scope)
     if words not in CONDITION_WORDS | QUANTIFIERS:
         raise tokens[0].source.error(
             tokens[0].at, "a second statement or a condition? write \\text{if} before a condition"
@@ -268,8 +289,12 @@ def _condition(words: str, tokens: list[Token], scope: Scope, last: Token) -> li
     return [c for part in parts if part for c in conditions(part, scope)]
 
 
-def _ranges(match: re.Match[str], tokens: list[Token], scope: Scope) -> None:
-    length = next((g for g in match.groups()[1:] if g), None)
+def _ranges(match: re.Match[str], tokens: list[Token], scope: Scope) -> list[Boolean]:
+    """What a range adds to what is declared of its indices: nothing, or that some numbers are left out."""
+    low, length, less = next(
+        ((a, b, c) for a, b, c in zip(*[iter(match.groups()[1:])] * 3, strict=True) if b), ("", None, "")
+    )
+    made: list[Boolean] = []
     for key in match[1].split(","):
         known = scope.names.get(key)
         if not (isinstance(known, Declared) and isinstance(known.symbol, Index)):
@@ -283,6 +308,13 @@ def _ranges(match: re.Match[str], tokens: list[Token], scope: Scope) -> None:
             raise tokens[0].source.error(
                 tokens[0].at, f"{key} is declared to run to {known.symbol.length}, not to {length}"
             )
+        elif length:
+            end = scope.size(length, tokens[0]) + int(less or 0)
+            if low and int(low) != known.first:
+                made.append(sp.Ge(known.value, int(low), evaluate=False))
+            if end != known.symbol.length + known.first - 1:
+                made.append(sp.Le(known.value, end, evaluate=False))
+    return made
 
 
 def conditions(tokens: Sequence[Token], scope: Scope) -> list[Boolean]:
@@ -408,11 +440,14 @@ def _scripted(node: tree.Script, scope: Scope) -> tuple[str, tuple[str, ...], tu
         if slot is None:
             continue
         inside = [k for part in slot.parts for k in _parameter(part, kind)]
+        if kind == "sup" and not inside and slot.parts:  # x^i, with an index declared
+            inside = [k for part in slot.parts for k in _parameter(part, "sub")]
+            kind = "bare"
         found = [scope.names.get(k) for k in inside]
         key += STARRED if slot.mark and kind == "sub" else ""
         if inside and all(isinstance(f, Declared) and isinstance(f.symbol, Index) for f in found):
             slots, names = (*slots, *[kind] * len(inside)), (*names, *inside)
-        elif inside and all(f is None for f in found) and len(slot.text) == 1 and slot.text.islower():
+        elif kind == "sub" and inside and all(f is None for f in found) and _letter(slot.text):
             raise slot.at.source.error(
                 slot.at.at,
                 f"{slot.text} is not declared: an index or part of the name?",
@@ -421,6 +456,10 @@ def _scripted(node: tree.Script, scope: Scope) -> tuple[str, tuple[str, ...], tu
         else:
             key += ("_" if kind == "sub" else "^") + f"{{{word(slot)}}}"
     return key, slots, names
+
+
+def _letter(text: str) -> bool:
+    return len(text) == 1 and text.islower()
 
 
 def _parameter(node: Node, kind: str) -> list[str]:

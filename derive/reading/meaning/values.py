@@ -186,6 +186,8 @@ def entry(value: Value, places: Sequence[sp.Expr]) -> Value:
     if len(places) > len(value.axes):
         raise Mismatch(f"{value.says} has {len(value.axes)} indices, but {len(places)} stand here")
     for axis, place in zip(value.axes, places, strict=False):
+        if not isinstance(place, Index) and not (place.is_Integer and place > 0):
+            raise Mismatch("an entry of an expression is named by an index or a number from 1 on")
         if isinstance(place, Index) and place.length != axis.length:
             raise Mismatch(f"{place.name} runs to {place.length}, but this index to {axis.length}")
     chosen = dict(zip(value.axes, places, strict=False))

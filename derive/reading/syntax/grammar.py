@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, written
@@ -363,6 +364,7 @@ class Grammar(Calls):
         text = written(group)
         if text in MARKS or not group:
             return Slot(start, text, ())
+        group = stacked(group)
         mark = "*" if len(group) > 1 and group[-1].is_("*", r"\ast") else ""
         try:
             return Slot(start, text, tuple(self.inner(group[:-1] if mark else group).parts()), mark)
@@ -373,7 +375,7 @@ class Grammar(Calls):
 
     def parts(self) -> Sequence[Node]:
         found = [self.relation()]
-        while not self.done and self.peek.is_(","):
+        while not self.done and self.peek.is_(",", ";", ":", r"\colon", r"\mid"):  # i, j; i : i ≠ j
             self.take()
             found.append(self.relation())
         if not self.done:
@@ -389,6 +391,14 @@ class Grammar(Calls):
 def parse(tokens: Sequence[Token], known: Names) -> Node:
     """The shape of a formula."""
     return Grammar(list(tokens), known).whole()
+
+
+def stacked(group: list[Token]) -> list[Token]:
+    """What stands below a sign in several lines, as one: `\\substack{i=1 \\\\ i \\ne j}`."""
+    if not group or not group[0].is_(r"\substack"):
+        return group
+    inside = group[2:-1] if len(group) > 2 and group[1].is_("{") and group[-1].is_("}") else group[1:]
+    return [replace(t, kind="sign", text=",") if t.is_("\\\\") else t for t in inside]
 
 
 def _bar(token: Token) -> str:

@@ -1,0 +1,226 @@
+"""Derivatives, gradients, integrals and expectations: what is done to a function of a quantity."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from derive.language import Array, Diff, Entry, Index, Integral, Scalar, named_like, quantities, total
+from derive.language.domains import REAL
+from derive.reading.meaning import values as v
+from derive.reading.meaning.ranges import Ranges
+from derive.reading.meaning.scope import Declared, Quantity
+from derive.reading.meaning.values import Value
+from derive.reading.syntax import tree
+from derive.reading.syntax.tree import Node, Slot
+
+
+class Calculus(Ranges):
+    """The rules for what differentiates, integrates and averages."""
+
+    # derivatives
+
+    def derivative(self, node: tree.Derivative) -> Value:
+        if node.plain and self.scope.known("d"):
+            raise self.wrong(
+                node, "is d a length here or the sign of a derivative? write \\partial or \\mathrm{d}"
+            )
+        value = (
+            self.big(node.body, alone=True)
+            if node.open and isinstance(node.body, tree.Big)
+            else self.read(node.body)
+        )
+        by = [(self.read(n), times, n) for n, times in node.by]
+        for variable, times, where in by:
+            if not v.is_variable(variable):
+                raise self.wrong(where, "a derivative is by a declared quantity or an entry of one")
+            if node.open:
+                self.one_factor(node.body, variable)
+            self.differentiable(value, variable, where)
+            for _ in range(times):
+                value = self.by(value, variable, where)
+        return value
+
+    def differentiable(self, value: Value, variable: Value, where: Node) -> None:
+        """Refuse ∂f(y)/∂x, which may mean f' at y, and a derivative by a parameter that stands for something
+        else.
+        """
+        target = variable.expr.array if isinstance(variable.expr, Entry) else variable.expr
+        if target not in quantities(value.expr):
+            raise self.wrong(
+                where, "what is differentiated does not depend on this: is the derivative taken at a point?"
+            )
+        key, _, _ = (
+            self.named(where) if isinstance(where, tree.Name) or _is_symbol(where) else ("", None, None)
+        )
+        declared = self.scope.find(key, isinstance(where, tree.Script))
+        if key in self.bound and isinstance(declared, Quantity) and declared.quantity != target:
+            raise self.wrong(where, f"{key} is differentiated by, but stands for something else here")
+
+    def by(self, value: Value, variable: Value, where: Node) -> Value:
+        if variable.axes and value.axes and not isinstance(where, tree.Slot):
+            raise self.wrong(
+                where, "the derivative of a vector by a vector: which index comes first? write its entries"
+            )
+        axes = tuple(self.fresh(i.length) for i in variable.axes)
+        return Value(Diff(value.expr, variable.over(*axes)), (*value.axes, *axes))
+
+    def one_factor(self, body: Node, variable: Value) -> None:
+        """∂/∂x f g leaves open whether g is differentiated, if both depend on x."""
+        if not isinstance(body, tree.Term):
+            return
+        target = variable.expr.array if isinstance(variable.expr, Entry) else variable.expr
+        dependent = []
+        for n, (_, part) in enumerate(body.factors):
+            following = body.factors[n + 1][1] if n + 1 < len(body.factors) else None
+            value = self.application(part, following) if following else None
+            if (
+                isinstance(part, tree.Paren)
+                and n
+                and self.application(body.factors[n - 1][1], part) is not None
+            ):
+                continue
+            if target in quantities((value or self.read(part)).expr):
+                dependent.append(part)
+        if len(dependent) > 1:
+            raise self.wrong(dependent[1], "is this factor differentiated, too? write brackets")
+
+    def gradient(self, node: tree.Gradient) -> Value:
+        if node.by is None:
+            raise self.wrong(node, "the gradient by what? write \\nabla_{x}")
+        if len(node.by.parts) != 1:
+            raise self.wrong(node, "the gradient is by one quantity")
+        variable = self.read(node.by.parts[0])
+        if not v.is_variable(variable):
+            raise self.wrong(node.by, "a gradient is by a declared quantity")
+        self.one_factor(node.body, variable)
+        value = self.big(node.body, alone=True) if isinstance(node.body, tree.Big) else self.read(node.body)
+        if value.axes and variable.axes:
+            raise self.wrong(node, "the gradient of a vector: which index comes first? write its entries")
+        self.differentiable(value, variable, node.by.parts[0])
+        for _ in range(node.order):
+            value = self.by(value, variable, node.by)
+        return value
+
+    # integrals and expectations
+
+    def integrals(self, node: tree.Integrals) -> Value:
+        if len(node.over) > 1 and (node.sub or node.sup):
+            raise self.wrong(node, "write one integral sign with its limits for each variable")
+        bound = [(self.key(n), self.variable(n, node)) for n in node.over]
+        inner = self.inside({key: self.whole(q) for key, q in bound})
+        expr = inner.scalar(node.body)
+        for n, (_, variable) in zip(node.over, bound, strict=True):
+            low, high = self.limits(node, variable, n)
+            expr = Integral(expr, variable, low, high)
+        return Value(expr)
+
+    def variable(self, node: Node, whole: tree.Integrals) -> Scalar | Array:
+        key = self.key(node)
+        known = self.scope.names.get(key)
+        if isinstance(known, Quantity):
+            made: Any = known.quantity
+        elif known is None and whole.sub is not None and whole.sup is not None:
+            made = Scalar(self.scope.plain(key), REAL, key)
+        elif known is None:
+            raise self.wrong(
+                node, f"{key} is not declared: a number or a vector?", f"{key} \\in \\mathbb{{R}}"
+            )
+        else:
+            raise self.wrong(node, f"{key} is not a quantity to integrate over")
+        if self.within:
+            names = (f"{made.name}_{n}" for n in range(1, 10_000))
+            made = named_like(made, next(name for name in names if name not in self.scope.engine))
+        return made
+
+    def whole(self, quantity: Scalar | Array) -> Value:
+        return Value(quantity) if isinstance(quantity, Scalar) else self.entries(quantity, [], self.root)
+
+    def limits(self, node: tree.Integrals, variable: Scalar | Array, where: Node) -> tuple[sp.Expr, sp.Expr]:
+        space = node.sub.text.replace(" ", "") if node.sub else ""
+        domain: Any = variable.domain
+        if node.sup is None and (not space or re.fullmatch(r"\\mathbb\{?R\}?(\^\{?[\w\\]+\}?)?", space)):
+            if (domain.name, getattr(domain, "low", None), getattr(domain, "high", None)) != (
+                "interval",
+                -sp.oo,
+                sp.oo,
+            ):
+                raise self.wrong(
+                    where, "from where to where? this variable is not declared over all of \\mathbb{R}"
+                )
+            power = re.search(r"\^\{?(.*?)\}?$", space)
+            if power and (
+                not isinstance(variable, Array) or [str(n) for n in variable.lengths] != [power[1]]
+            ):
+                raise self.wrong(node.sub or node, f"the variable does not live in {space}")
+            return -sp.oo, sp.oo
+        if node.sub is None or node.sup is None:
+            raise self.wrong(node, "an integral has two limits, none, or \\mathbb{R}")
+        if isinstance(variable, Array):
+            raise self.wrong(node, "an integral over a vector is over all of space")
+        return self.limit(node.sub), self.limit(node.sup)
+
+    def limit(self, slot: Slot) -> sp.Expr:
+        infinite = {r"\infty": sp.oo, r"+\infty": sp.oo, r"-\infty": -sp.oo}.get(slot.text)
+        if infinite is not None:
+            return infinite
+        value = self.scalar(slot.parts[0]) if len(slot.parts) == 1 else sp.Symbol("?")
+        if not value.is_Rational:
+            raise self.wrong(slot, "the limits of an integral must be rational numbers or infinite")
+        return value
+
+    def expectation(self, node: tree.Expectation) -> Value:
+        """Σ p f for a distribution p on finitely many outcomes."""
+        if node.sub is None or len(node.sub.parts) != 1:
+            raise self.wrong(
+                node, "the expectation under which distribution? write \\mathbb{E}_{i\\sim p}[…]"
+            )
+        part = node.sub.parts[0]
+        assert isinstance(node.body, tree.Paren)
+        if len(node.body.items) != 1:
+            raise self.wrong(node.body, "conditional expectations are not something the checker states")
+        if isinstance(part, tree.Relation):
+            if len(part.links) != 1 or part.links[0][1] != "~":
+                raise self.wrong(node.sub, "write \\mathbb{E}_{i\\sim p}[…]")
+            weights = self.distribution(part.links[0][2])
+            key, index = self.bind(part.first, self.key(part.first), weights.lengths[0])
+            declared = self.scope.names.get(key)
+            if (
+                isinstance(declared, Declared)
+                and isinstance(declared.symbol, Index)
+                and declared.symbol.length != index.length
+            ):
+                raise self.wrong(
+                    part.first,
+                    f"{key} runs to {declared.symbol.length}, but the distribution to {index.length}",
+                )
+            body = self.inside({key: index}).read(node.body.items[0])
+            weighted = v.mul([Value(weights.over(index)), body], self.fresh)
+            return replace(weighted, expr=total(weighted.expr, index), array=None)
+        return v.dot(self.distribution(part), self.vector(node.body.items[0]), self.fresh)
+
+    def vector(self, node: Node) -> Value:
+        value = self.read(node)
+        if len(value.axes) != 1:
+            raise self.wrong(
+                node, f"{value.says} stands where a vector is needed; name the index it is averaged over"
+            )
+        return replace(value, row=False)
+
+    def distribution(self, node: Node) -> Value:
+        """A declared distribution, p or p(x) or p_i with its own index left out."""
+        if isinstance(node, tree.Name) and self.scope.find(node.key) is None and node.key not in self.bound:
+            what = f"{node.key} is not declared: a distribution on how many outcomes?"
+            raise self.wrong(node, what, f"{node.key} \\in \\Delta_n")
+        value = self.vector(node)
+        array = value.expr.array if isinstance(value.expr, Entry) else None
+        if array is None or not array.domain.facts.get("sums to one"):
+            raise self.wrong(node, "an expectation is under a declared distribution", "p \\in \\Delta_n")
+        return value
+
+
+def _is_symbol(node: Node) -> bool:
+    return isinstance(node, tree.Script) and isinstance(node.base, tree.Name)

@@ -1,0 +1,122 @@
+"""Scripts: a power, a transpose, an inverse, an entry of an expression; which of them is decided by what the
+base is, or refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import sympy as sp
+
+from derive.language import Index, Size
+from derive.reading.meaning import values as v
+from derive.reading.meaning.places import Places, shown, shown_base
+from derive.reading.meaning.scope import Declared
+from derive.reading.meaning.values import Value
+from derive.reading.source.words import TRANSPOSES
+from derive.reading.syntax import tree
+from derive.reading.syntax.tree import Node, Slot
+
+
+class Scripts(Places):
+    """The rules for what stands above and below an expression."""
+
+    def read(self, node: Node) -> Value:
+        raise NotImplementedError
+
+    def symbol(self, node: Node) -> Value:
+        raise NotImplementedError
+
+    def script(self, node: tree.Script) -> Value:
+        if isinstance(node.base, tree.Name):
+            return self.symbol(node)
+        if node.primes:
+            raise self.wrong(node, "a prime stands on an expression: a derivative or a name?")
+        if isinstance(node.base, tree.Bars) and node.base.double:
+            return self.norm(node.base, node.sub.text if node.sub else "2", node)
+        base = self.below(node, self.read(node.base)) if node.sub is not None else self.read(node.base)
+        return self.superscript(node, base, node.sup)
+
+    def below(self, node: tree.Script, base: Value) -> Value:
+        assert node.sub is not None
+        if not base.axes:
+            raise self.wrong(node, "an index stands on a number")
+        return v.entry(base, self.places(node.sub))
+
+    def norm(self, node: tree.Bars, kind: str, whole: tree.Script | None = None) -> Value:
+        raise NotImplementedError
+
+    def raised(self, value: Value, node: tree.Script) -> Value:
+        if node.primes:
+            raise self.wrong(node, "a prime stands on an expression: a derivative or a name?")
+        if node.sub is not None:
+            value = v.entry(value, self.places(node.sub))
+        return self.superscript(node, value, node.sup)
+
+    def superscript(self, node: Node, value: Value, sup: Slot | None) -> Value:
+        """A power, a transpose or an inverse; which of them is decided by what the base is, or refused."""
+        if sup is None:
+            return value
+        if (sup.text in TRANSPOSES and sup.text not in (r"\prime", r"\dagger", r"\dag")) or (
+            sup.text in ("T", "t") and value.axes
+        ):
+            if not value.axes:
+                raise self.wrong(node, f"{shown(node)}: a transpose, but {shown_base(node)} is a number")
+            known = self.bound.get(sup.text) or self.scope.names.get(sup.text)
+            if known is not None and not (isinstance(known, Declared) and isinstance(known.symbol, Size)):
+                raise self.wrong(
+                    node, f"is {sup.text} the transpose or the {sup.text} that is declared? write ^\\top"
+                )
+            return v.transposed(value)
+        if sup.text in ("T", "t") and isinstance(node, tree.Script) and node.sub is not None:
+            write = f"({shown(replace(node, sup=None))})^{{{sup.text}}}"
+            raise self.wrong(node, f"is {sup.text} an exponent or the transpose? write {write}")
+        if not sup.parts:
+            raise self.wrong(
+                node,
+                f"{shown(node)} is not declared with the mark {sup.text}",
+                f"{shown_base(node)}^{{{sup.text}}} \\in \\mathbb{{R}}",
+            )
+        (part, *more) = sup.parts
+        if more or isinstance(part, tree.Relation) or (isinstance(part, tree.Paren) and bracketed(sup)):
+            raise self.wrong(
+                node,
+                f"is {sup.text} a power or an index? declare the name with it, if it is an index",
+                f"{shown_base(node)}^{{{sup.text}}} \\in \\mathbb{{R}}",
+            )
+        if value.axes and sup.text == "-1":
+            return v.inverted(value)
+        if value.axes and sup.text in (r"-\top", "-T"):
+            return v.transposed(v.inverted(value))
+        exponent = self.read(part)
+        name = isinstance(node, tree.Name) or (
+            isinstance(node, tree.Script) and isinstance(node.base, tree.Name)
+        )
+        counts = isinstance(exponent.expr.as_coeff_Add()[1], Index) and not exponent.axes
+        if name and counts and value.expr is not sp.E and shown_base(node) not in self.scope.powers:
+            raise self.wrong(
+                node,
+                f"{shown(node)}: is {sup.text} an exponent or an index? a power is written "
+                f"({shown_base(node)})^{{{sup.text}}}, an upper index declared",
+                f"powers {shown_base(node)}",
+                f"{shown_base(node)}^{{{sup.text}}} \\in \\mathbb{{R}}",
+            )
+        return v.power(value, exponent)
+
+
+def word(slot: Slot | None) -> str:
+    """The print of a script; words lose the command that sets them upright."""
+    text = slot.text if slot else ""
+    for command in (r"\text", r"\mathrm", r"\operatorname", r"\mathit", r"\mathsf"):
+        if text.startswith(command + "{") and text.endswith("}") and text.count("{") == 1:
+            return text[len(command) + 1 : -1].strip()
+    return {r"\ast": "*", r"\max": "max", r"\min": "min"}.get(text, text)
+
+
+def inner(node: Node) -> Sequence[Node]:
+    return node.items if isinstance(node, tree.Paren) else (node,)
+
+
+def bracketed(slot: Slot) -> bool:
+    return len(slot.parts) == 1 and isinstance(slot.parts[0], tree.Paren)
