@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from reports.formats.files import CannotWrite as CannotWrite
-    from reports.formats.writing import FORMATS as FORMATS, presentable as presentable, write as write
+    from reports.formats.writing import (
+        FORMATS as FORMATS,
+        presentable as presentable,
+        printed as printed,
+        write as write,
+    )
     from reports.record.loading import (
         InvalidReport as InvalidReport,
         load as load,
@@ -22,7 +27,7 @@ if TYPE_CHECKING:
 # The public names by their home, looked up on first use: a run builds a record without any template.
 _HOMES = {
     "reports.formats.files": "CannotWrite",
-    "reports.formats.writing": "FORMATS presentable write",
+    "reports.formats.writing": "FORMATS presentable printed write",
     "reports.record.loading": "InvalidReport load read validate",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}

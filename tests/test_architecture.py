@@ -33,7 +33,7 @@ ALLOWED: dict[str, set[str]] = {
     "derive.prover": {*CLAIMS, *PROVER},
     "derive.roads": {*CLAIMS, *PROVER, *ATTACK, "numeric.meeting"},
     "derive.audit": {*CLAIMS, *PROVER, *ATTACK, "derive.roads", "reports.record"},
-    "derive.reading.source": LANGUAGE,
+    "derive.reading.source": {*LANGUAGE, "reports.record"},
     "derive.reading.syntax": {"derive.reading.source"},
     "derive.reading.meaning": {*CLAIMS, "derive.reading.source", "derive.reading.syntax"},
     "derive.reading": PRINT,

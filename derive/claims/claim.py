@@ -14,6 +14,7 @@ from derive.claims.relations import COSTS, RELATIONS, compose
 from derive.claims.statement import Link, Statement
 from derive.errors import PaperError
 from derive.language import Array, Index, Scalar, Size, Undefined, free_indices, names_in, quantities
+from reports.record.report import Position
 from reports.record.verdicts import Verdict
 
 KINDS = (
@@ -41,7 +42,7 @@ class Claim:
     reason: str | None = None
     meant: Claim | None = None
     correction: Claim | None = None
-    line: int | None = field(default=None, compare=False)
+    position: Position | None = field(default=None, compare=False)
     complex: bool = False  # read in principal values where the reals have none
     of: str | None = None  # the label of the printed claim, if this is another version of it
     readings: tuple[tuple[str, Claim], ...] = ()  # other readings that the words allow, by name
@@ -51,6 +52,7 @@ class Claim:
     lacks: str | None = None  # why the chain does without an object that the quotation names
     role: str | None = None  # of a finding: what it does to the claim it is about
     about: str | None = None  # of a finding: the label of that claim
+    unread: bool = False  # of a formula in a document: it could not be read
 
     @property
     def ours(self) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import sympy as sp
@@ -14,7 +16,10 @@ import sympy as sp
 from derive.claims.claim import Claim, check_values, guess
 from derive.claims.statement import Link
 from derive.errors import PaperError
+from reports.record.report import Position
 from reports.record.verdicts import Verdict
+
+ROOT = f"{Path(__file__).parents[2]}{os.sep}"
 
 
 @dataclass(frozen=True)
@@ -194,7 +199,7 @@ class Paper:
             _as_tuple(uses),
             expect,
             reason,
-            line=_caller_line(),
+            position=_caller(),
             complex=complex,
             notation=_as_tuple(notation),
             lacks=lacks,
@@ -237,7 +242,7 @@ class Paper:
                 uses=_as_tuple(uses),
                 expect=Verdict.DEFINITION,
                 reason=reason,
-                line=_caller_line(),
+                position=_caller(),
             )
         )
 
@@ -267,7 +272,7 @@ class Paper:
                 uses=_as_tuple(uses),
                 expect=Verdict.PROSE,
                 reason=reason,
-                line=_caller_line(),
+                position=_caller(),
             )
         )
 
@@ -296,7 +301,7 @@ class Paper:
                 uses=_as_tuple(uses),
                 expect=Verdict.PROSE,
                 reason="A question has no truth value.",
-                line=_caller_line(),
+                position=_caller(),
             )
         )
 
@@ -397,7 +402,7 @@ class Paper:
                 _as_tuple(each),
                 _as_tuple(uses),
                 expect,
-                line=_caller_line(3),
+                position=_caller(3),
                 complex=complex,
                 role=role,
                 about=claim.label,
@@ -450,5 +455,7 @@ def _as_tuple(value: Any) -> tuple[Any, ...]:
     return tuple(value) if isinstance(value, (tuple, list, set, frozenset)) else (value,)
 
 
-def _caller_line(depth: int = 2) -> int:
-    return sys._getframe(depth).f_lineno
+def _caller(depth: int = 2) -> Position:
+    """Where in its module an author wrote a claim; one that ships is named from the root of the source."""
+    frame = sys._getframe(depth)
+    return Position(frame.f_code.co_filename.removeprefix(ROOT), frame.f_lineno)

@@ -105,7 +105,8 @@ cli.add_command(cache)
     default="html,json",
     callback=_formats,
     metavar="LIST",
-    help="Any of html, json, junit, markdown, errata, badge. [default: html,json]",
+    help="Any of html, json, junit, markdown, errata, badge, sarif; github and lines are also printed. "
+    "[default: html,json]",
 )
 @seed
 @trials
@@ -137,6 +138,8 @@ def report(
         if document.note:
             click.echo(document.note)
     if not any(p.paper or p.checked for p in loaded):
+        nothing = assembled([p.unread() for p in loaded], settings, clock)
+        click.echo(_printed(nothing, formats), nl=False)
         return BAD_INPUT
     folder = _writable(Path(out))
     done = [p.checked for p in loaded if p.checked]
@@ -152,6 +155,7 @@ def report(
         console.summary(result)
         for line in (*console.surprises(result, loaded), *console.mistaken(result)):
             click.echo(line)
+        click.echo(_printed(result, formats), nl=False)
         if problem:
             raise problem
         click.echo(f"report: {next((f for f in files if f.name == 'index.html'), files[0])}")
@@ -199,6 +203,13 @@ def _write(
             return shown, reports.write(shown, folder, formats), None
     except OSError as problem:
         return result, [], DeriveError(f"the report is not complete: {problem.strerror or problem}.")
+
+
+def _printed(result: Report, formats: tuple[str, ...]) -> str:
+    """What of the formats asked for others read from our output."""
+    import reports
+
+    return reports.printed(result, formats)
 
 
 def _status(result: Report, loaded: list[Loaded]) -> int:

@@ -144,7 +144,7 @@ def claim_lines(claim: Claim, loaded: Loaded) -> list[str]:
     title = loaded.paper.title if loaded.paper else loaded.id
     return [
         f"{claim.label} of {loaded.id}, {title} "
-        f"({loaded.path}{f', line {claim.line}' if claim.line else ''})",
+        f"({loaded.path}{f', line {claim.position.line}' if claim.position else ''})",
         *(f"  {name}: {value}" for name, value in _said(claim) if value),
         *_chain(claim),
         *_amended("as meant", claim.meant),

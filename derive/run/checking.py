@@ -117,6 +117,8 @@ def unfinished(claim: Claim) -> record.Claim:
         lacks=claim.lacks,
         role=cast(Any, claim.role),
         about=claim.about,
+        position=claim.position,
+        unread=claim.unread,
     )
 
 
@@ -124,7 +126,7 @@ def _amended(claim: Claim, check_it: Callable[[Claim], record.Claim]) -> record.
     """Another version of a claim: what it quotes is not the paper but its own equation."""
     result = check_it(claim)
     chain = [result.steps[0].lhs, *(f"{printing.SIGNS[s.relation]} {s.rhs}" for s in result.steps)]
-    return replace(result, quote=" ".join(chain))
+    return replace(result, quote=" ".join(chain), position=None)
 
 
 def _where(shown: Iterable[Shown | None]) -> tuple[record.Named, ...]:

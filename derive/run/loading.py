@@ -38,11 +38,28 @@ class Loaded:
     error: str | None = None
     note: str | None = None  # how much of a document was read
     checked: record.Paper | None = None  # in place of the paper: what an earlier run found
+    position: record.Position | None = None  # where the error is, if that is one place
 
     @property
     def ref(self) -> str:
         """How the paper is named on the command line: the id of one that ships, else its path."""
         return self.id if self.path.parent == SHIPPED else str(self.path)
+
+    def unread(self) -> record.Paper:
+        """A paper of which nothing could be read, for the report."""
+        from reports import record
+
+        return record.Paper(
+            id=self.id,
+            title=self.id,
+            authors=(),
+            source=str(self.path),
+            error=self.error,
+            overview=(),
+            displays=(),
+            claims=(),
+            position=self.position,
+        )
 
 
 def shipped() -> list[str]:
@@ -76,7 +93,7 @@ def _document(path: Path) -> Loaded:
     from derive.language import domains, pickling
     from derive.processes.apart import Lost, apart
     from derive.reading.documents import paper as _  # noqa: F401
-    from reports.record import verdicts
+    from reports.record import report, verdicts
 
     try:
         data = apart(lambda: _frozen_document(path), READ_SECONDS, IMPORT_BYTES)
@@ -84,22 +101,26 @@ def _document(path: Path) -> Loaded:
         return Loaded(
             path.stem, path, error=f"the document {path} cannot be read: {end} while it was being read."
         )
-    id, content, error, note = pickling.thaw(
-        data, Claim, Display, Link, Sentence, domains.Domain, verdicts.Verdict
+    id, content, error, note, position = pickling.thaw(
+        data, Claim, Display, Link, Sentence, domains.Domain, report.Position, verdicts.Verdict
     )
-    return Loaded(id, path, None if content is None else Paper.of(content), error, note)
+    return Loaded(id, path, None if content is None else Paper.of(content), error, note, position=position)
 
 
 def _frozen_document(path: Path) -> bytes:
     from derive.language import pickling
     from derive.reading.documents.paper import read_paper
+    from derive.reading.source.source import ReadingError
 
     try:
         found = read_paper(path)
     except (DeriveError, OSError) as problem:
-        return pickling.freeze((path.stem, None, f"the document {path} cannot be read: {problem}", None))
+        where = problem.position if isinstance(problem, ReadingError) else None
+        why = f"the document {path} cannot be read: {problem}"
+        return pickling.freeze((path.stem, None, why, None, where))
     mistakes = "\n".join(map(str, found.mistakes)) or None
-    return pickling.freeze((found.paper.id, found.paper.content(), mistakes, f"{path}: {found.summary}"))
+    note = f"{path}: {found.summary}"
+    return pickling.freeze((found.paper.id, found.paper.content(), mistakes, note, None))
 
 
 def load_all(
@@ -173,12 +194,12 @@ def _take_over(path: Path, execute: Any) -> Loaded:
     from derive.claims import Claim, Display, Link, Paper, Sentence
     from derive.language import domains, pickling
     from derive.processes.apart import Lost, apart
-    from reports.record import verdicts
+    from reports.record import report, verdicts
 
     try:
         data = apart(lambda: _frozen(path, execute), IMPORT_SECONDS + GRACE_SECONDS, IMPORT_BYTES)
-        id, content, error = pickling.thaw(
-            data, Claim, Display, Link, Sentence, domains.Domain, verdicts.Verdict
+        id, content, error, position = pickling.thaw(
+            data, Claim, Display, Link, Sentence, domains.Domain, report.Position, verdicts.Verdict
         )
     except Lost as end:
         return Loaded(
@@ -190,7 +211,7 @@ def _take_over(path: Path, execute: Any) -> Loaded:
         return Loaded(
             path.stem, path, error=_refusal(path, None, f"what it holds cannot be taken over ({problem!r}).")
         )
-    return Loaded(id, path, None if content is None else Paper.of(content), error)
+    return Loaded(id, path, None if content is None else Paper.of(content), error, position=position)
 
 
 def _frozen(path: Path, execute: Any) -> bytes:
@@ -199,23 +220,26 @@ def _frozen(path: Path, execute: Any) -> bytes:
 
     found = _read(path, execute)
     if found.paper is None:
-        return pickling.freeze((found.id, None, found.error))
+        return pickling.freeze((found.id, None, found.error, found.position))
     try:
-        return pickling.freeze((found.id, found.paper.content(), None))
+        return pickling.freeze((found.id, found.paper.content(), None, None))
     except (pickle.PicklingError, TypeError, AttributeError, RecursionError) as problem:
         return pickling.freeze(
-            (path.stem, None, _refusal(path, None, f"it holds what is no value ({problem})."))
+            (path.stem, None, _refusal(path, None, f"it holds what is no value ({problem})."), None)
         )
 
 
 def _read(path: Path, execute: Any) -> Loaded:
     from derive.claims import Paper
+    from reports.record import Position
 
     try:
         with _time_limit(IMPORT_SECONDS):
             values = execute()
     except BaseException as problem:
-        return Loaded(path.stem, path, error=_paragraph(path, problem))
+        line = _line(path, problem)
+        where = Position(str(path), line) if line else None
+        return Loaded(path.stem, path, error=_refusal(path, line, _what(problem)), position=where)
     papers = list({id(value): value for value in values.values() if isinstance(value, Paper)}.values())
     if len(papers) != 1:
         return Loaded(path.stem, path, error=_not_one(path, papers))
@@ -252,12 +276,8 @@ def _execute(path: Path) -> dict[str, Any]:
     return runpy.run_path(str(path), run_name="derive_paper")
 
 
-def _paragraph(path: Path, problem: BaseException) -> str:
-    """What happened while a paper was read: file, line, what; no traceback."""
-    return _refusal(path, _line(path, problem), _what(problem))
-
-
 def _refusal(path: Path, line: int | None, what: str) -> str:
+    """What happened while a paper was read: file, line, what; no traceback."""
     where = f"{path}, line {line}" if line else str(path)
     return f"the paper {path.stem!r} cannot be read ({where}): {what}"
 

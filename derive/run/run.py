@@ -151,16 +151,7 @@ def run(
 def _paper(loaded: Loaded, work: Run, only: str | None) -> record.Paper:
     paper = loaded.paper
     if paper is None:
-        return record.Paper(
-            id=loaded.id,
-            title=loaded.id,
-            authors=(),
-            source=str(loaded.path),
-            error=loaded.error,
-            overview=(),
-            displays=(),
-            claims=(),
-        )
+        return loaded.unread()
     entries = wanted(paper, only)
     found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in entries]
     settled = judge(entries, settle(entries, found))

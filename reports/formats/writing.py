@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from reports.formats import badge, html, junit, letter, markdown
+from reports.formats import badge, html, junit, letter, markdown, notes, sarif
 from reports.formats.containing import contained
 from reports.formats.files import write_text
 from reports.formats.stamps import stamp, unchanged
@@ -18,10 +18,21 @@ FORMATS: dict[str, Callable[[Report, Changes | None], dict[str, str]]] = {
     "html": html.pages,
     "junit": lambda report, _: {"junit.xml": junit.xml(report)},
     "markdown": lambda report, changed: {"report.md": markdown.text(report, changed)},
+    "github": lambda report, _: {"annotations.txt": notes.github(report)},
+    "lines": lambda report, _: {"lines.txt": notes.lines(report)},
+    "sarif": lambda report, _: {"report.sarif": sarif.text(report)},
     "errata": lambda report, _: letter.pages(report),
     "badge": lambda report, _: {"badge.svg": badge.svg(report)},
     "json": lambda report, _: {"report.json": dump(report)},
 }
+
+PRINTED = ("github", "lines")  # read from the output of the command, and so printed as well
+
+
+def printed(report: Report, formats: Iterable[str]) -> str:
+    """What of the formats asked for belongs on the terminal."""
+    made = [FORMATS[name](report, None) for name in PRINTED if name in set(formats)]
+    return "".join(text for files in made for text in files.values())
 
 
 def write(

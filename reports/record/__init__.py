@@ -29,6 +29,7 @@ from reports.record.report import (
     Kind,
     Named,
     Paper,
+    Position,
     Quantity,
     Relation,
     Report,
@@ -41,7 +42,7 @@ from reports.record.verdicts import Verdict
 
 __all__ = [
     "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Histogram",
-    "Kind", "Mistake", "Named", "Outcome", "Paper", "Proof", "Quantity", "Relation", "Repair", "Report",
-    "Run", "Sentence", "Series", "Severity", "Step", "Strength", "Tool", "Trials", "Unproved", "Value",
-    "Valued", "Verdict",
+    "Kind", "Mistake", "Named", "Outcome", "Paper", "Position", "Proof", "Quantity", "Relation", "Repair",
+    "Report", "Run", "Sentence", "Series", "Severity", "Step", "Strength", "Tool", "Trials", "Unproved",
+    "Value", "Valued", "Verdict",
 ]  # fmt: skip

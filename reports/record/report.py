@@ -93,6 +93,18 @@ class Named:
     body: str  # LaTeX.
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a claim stands in its file; lines and columns count from 1."""
+
+    file: str  # As the paper was named; of a paper that ships, from the root of the source.
+    line: Count
+    column: Count = 1
+    end_line: Count | None = None
+    end_column: Count | None = None  # Of the first character behind it.
+    cell: Count | None = None  # Of a notebook, in which lines count anew.
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Step:
     """One link of a chain, with its verdict and all that backs it."""
@@ -155,6 +167,8 @@ class Claim:
     severity: Severity | None = None  # How much an erratum matters.
     resting: tuple[Label, ...] = ()  # Claims that rest on its result.
     lost: tuple[Label, ...] = ()  # Those of them that do not survive.
+    position: Position | None = None  # Where it stands in the file that was checked.
+    unread: bool = False  # Whether it could not be read as mathematics; the reason says why.
 
     @property
     def told(self) -> Told:
@@ -246,6 +260,7 @@ class Paper:
     displays: tuple[Display, ...]
     claims: tuple[Claim, ...]
     setting: str | None = None  # How the paper was modelled: plain text, $...$ is LaTeX.
+    position: Position | None = None  # Where it could not be read, if that is one place.
 
     @property
     def findings(self) -> tuple[Claim, ...]:

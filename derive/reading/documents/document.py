@@ -351,7 +351,7 @@ def _notebook(document: Document, source: Source) -> None:
         raise broken(source, 0, "this is no notebook: it holds no list of cells") from None
     reader = Markdown(document)
     for n, text in joined:
-        reader.read(Source(f"{source.name}, cell {n}", text))
+        reader.read(Source(source.file, text, n))
 
 
 def _plain(text: str) -> str:

@@ -26,6 +26,7 @@ from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, tokenize, written
 from derive.reading.source.words import RELATIONS
 from derive.reading.syntax.grammar import parse
+from reports.record.report import Position
 from reports.record.verdicts import Verdict
 
 INNER = ("split", "aligned", "gathered", "alignedat", "multlined")
@@ -40,6 +41,7 @@ CONDITIONS = ("if", "when", "whenever", "for", "for all", "for every", "for each
               "choose")  # fmt: skip
 CONDITIONAL = re.compile(rf"(?:^|\W)(?:{'|'.join(map(re.escape, CONDITIONS))})\s*$", re.I)
 ASSERTING = {"=", "≤", "<", "≥", ">", ":=", "≈", "∝", "⇒"}
+UNIT = re.compile(r"\\[A-Za-z]+|.", re.S)
 CONTINUES = ("+", "-", r"\cdot", r"\times", "/")
 
 
@@ -339,14 +341,19 @@ def _assembled(path: Path, document: Document, pieces: list[Piece], scope: Scope
 
 def _claim(piece: Piece, macros: Macros) -> Claim:
     formula = piece.formula
-    line, _ = formula.source.place(formula.start)
-    bare = Claim(piece.label, _quote(formula, macros), place=formula.place, display=piece.display, line=line)
+    bare = Claim(
+        piece.label,
+        _quote(formula, macros),
+        place=formula.place,
+        display=piece.display,
+        position=_position(piece),
+    )
     skip = next((d for d in piece.directives if d.word == "skip"), None)
     if skip is not None:
         return replace(bare, kind="prose", expect=Verdict.PROSE, reason=skip.text)
     if piece.problem is not None:
         why = f"not read: {piece.problem.reason} ({piece.problem.where})"
-        return replace(bare, kind="prose", expect=Verdict.PROSE, reason=why)
+        return replace(bare, kind="prose", expect=Verdict.PROSE, reason=why, unread=True)
     reading = piece.reading
     assert reading is not None
     if reading.first is None:
@@ -376,6 +383,16 @@ def _claim(piece: Piece, macros: Macros) -> Claim:
         kind=guess(reading.links, reading.first),
         reading=f"read as ${chain}$",
     )
+
+
+def _position(piece: Piece) -> Position:
+    """Where a statement stands: from its first token to its last, or the whole formula."""
+    formula, source = piece.formula, piece.formula.source
+    own = [t.at for t in piece.tokens if t.source is source and formula.start <= t.at < formula.end]
+    first = min(own, default=formula.start)
+    last = UNIT.match(source.text, max(own)) if own else None
+    end = last.end() if last else formula.end
+    return Position(source.file, *source.place(first), *source.place(end), source.cell)
 
 
 def _repeats(piece: Piece, reading: Reading) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from derive.errors import DeriveError
+from reports.record.report import Position
 
 WINDOW = 100  # characters of a line that a message shows
 BLANK = re.compile(r"\s")
@@ -18,8 +19,14 @@ BLANK = re.compile(r"\s")
 class Source:
     """A text with the name people know it by."""
 
-    name: str
+    file: str
     text: str
+    cell: int | None = None  # of a notebook
+
+    @property
+    def name(self) -> str:
+        """As messages say it."""
+        return self.file if self.cell is None else f"{self.file}, cell {self.cell}"
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -67,6 +74,10 @@ class ReadingError(DeriveError):
     def where(self) -> str:
         line, column = self.source.place(self.at)
         return f"{self.source.name}:{line}:{column}"
+
+    @property
+    def position(self) -> Position:
+        return Position(self.source.file, *self.source.place(self.at), cell=self.source.cell)
 
     def __str__(self) -> str:
         declare = "".join(f"\n  to paste: {line}" for line in self.paste)
