@@ -11,11 +11,11 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import sympy as sp
-
 from derive.claims.claim import Claim, check_values, guess
+from derive.claims.sides import side
 from derive.claims.statement import Link
 from derive.errors import PaperError
+from derive.language.mistakes import escapes, mistake
 from reports.record.report import Position
 from reports.record.verdicts import Verdict
 
@@ -54,7 +54,7 @@ def amended(
     """
     lists = ("given", "each", "uses", "notation")
     listed = {key: _as_tuple(value) for key, value in (("given", given), *options.items()) if key in lists}
-    said = {"first": sp.sympify(first), "links": links, "reading": reading, **options, **listed}
+    said = {"first": side(first), "links": links, "reading": reading, **options, **listed}
     return {key: value for key, value in said.items() if (key, value) != ("given", (None,))}
 
 
@@ -179,11 +179,17 @@ class Paper:
         >>> [link.relation for link in claim.links]
         ['=', '≥']
         """
+        if not isinstance(quote, str):
+            hint = "write claim(label, quote, first side, eq(…)); was the label or the quote left out?"
+            raise self._error(label, f"has the quote {quote!r}, which is not text", hint)
+        if isinstance(first, Link):
+            hint = "write the left side before it, as in claim(…, a, eq(b))"
+            raise self._error(label, f"begins with {first.relation} …", hint)
         if first is not None and not links:
             raise self._error(label, "has no relation", "give at least one eq(…), le(…) after the first side")
         if first is None and links:
             raise self._error(label, "has no first side", "a chain begins with an expression")
-        first = None if first is None else sp.sympify(first)
+        first = None if first is None else side(first)
         kind = kind or (guess(links, first) if links else "sentence")
         plain = Claim(
             label,
@@ -387,7 +393,7 @@ class Paper:
             raise self._error(label, "has no relation", "give at least one eq(…), le(…) after the first side")
         if not isinstance(says, str) or not says.strip():
             raise self._error(label, "says nothing", "say in one sentence what it means for the claim")
-        first = sp.sympify(first)
+        first = side(first)
         return self._add(
             Claim(
                 label,
@@ -421,9 +427,18 @@ class Paper:
                 claim.label, "is used twice", "labels must be unique within a paper; rename one"
             )
         check_values(self.id, claim)
+        self._check_escapes(claim)
         self.entries.append(claim)
         self._labels.add(claim.label)
         return claim
+
+    def _check_escapes(self, claim: Claim) -> None:
+        """Refuse what Python made of a backslash, unless the document itself is damaged that way."""
+        printed = "".join(display.latex for display in self.displays)
+        for text in (claim.label, claim.quote, claim.reading or "", claim.reason or ""):
+            for character, command in escapes(text):
+                if character + command[1:] not in printed:
+                    raise mistake("escape", text=text, character=character, command=command)
 
     def _error(self, label: str, what: str, hint: str) -> PaperError:
         return PaperError(f"paper {self.id!r}, claim {label!r} {what}: {hint}")

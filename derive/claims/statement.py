@@ -9,7 +9,9 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.claims.relations import SIGN_OF
+from derive.claims.sides import side
 from derive.language import Array, Index, Size, free_indices, unfold
+from derive.language.mistakes import Mistake, mistake
 from derive.language.pickling import Packed, pack, unpack
 
 
@@ -95,6 +97,12 @@ def _arrived(packed: Packed) -> Statement:
     return Statement(*unpack(packed))
 
 
+def _link(relation: str, rhs: Any, why: Any, error: Any = None, to: Any = None) -> Link:
+    if not isinstance(why, str):
+        raise mistake("reason", why=why)
+    return Link(relation, side(rhs), why, error, to)
+
+
 def eq(rhs: Any, why: str = "") -> Link:
     """… = rhs.
 
@@ -103,7 +111,7 @@ def eq(rhs: Any, why: str = "") -> Link:
     >>> link.relation, link.rhs
     ('=', log(x) + log(y))
     """
-    return Link("=", sp.sympify(rhs), why)
+    return _link("=", rhs, why)
 
 
 def le(rhs: Any, why: str = "") -> Link:
@@ -112,7 +120,7 @@ def le(rhs: Any, why: str = "") -> Link:
     >>> le(real("x") ** 2).relation
     '≤'
     """
-    return Link("≤", sp.sympify(rhs), why)
+    return _link("≤", rhs, why)
 
 
 def lt(rhs: Any, why: str = "") -> Link:
@@ -121,7 +129,7 @@ def lt(rhs: Any, why: str = "") -> Link:
     >>> lt(real("x") ** 2).relation
     '<'
     """
-    return Link("<", sp.sympify(rhs), why)
+    return _link("<", rhs, why)
 
 
 def ge(rhs: Any, why: str = "") -> Link:
@@ -130,7 +138,7 @@ def ge(rhs: Any, why: str = "") -> Link:
     >>> ge(real("x") ** 2).relation
     '≥'
     """
-    return Link("≥", sp.sympify(rhs), why)
+    return _link("≥", rhs, why)
 
 
 def gt(rhs: Any, why: str = "") -> Link:
@@ -139,7 +147,7 @@ def gt(rhs: Any, why: str = "") -> Link:
     >>> gt(real("x") ** 2).relation
     '>'
     """
-    return Link(">", sp.sympify(rhs), why)
+    return _link(">", rhs, why)
 
 
 def implies(conclusion: Boolean, why: str = "") -> Link:
@@ -150,7 +158,7 @@ def implies(conclusion: Boolean, why: str = "") -> Link:
     Eq(x, 0)
     """
     if type(conclusion) not in SIGN_OF:
-        raise TypeError(
+        raise Mistake(
             f"the conclusion of an implication must be a relation such as Eq(a, b), not {conclusion!r}"
         )
     return Link("⇒", conclusion, why)
@@ -164,7 +172,7 @@ def approx(rhs: Any, *, error: Any, to: tuple[sp.Symbol, Any], why: str = "") ->
     >>> link.rhs, link.error
     (1, 1/a)
     """
-    return Link("≈", sp.sympify(rhs), why, sp.sympify(error), (to[0], sp.sympify(to[1])))
+    return _link("≈", rhs, why, side(error), (to[0], sp.sympify(to[1])))
 
 
 def order(rhs: Any, *, in_: Size, why: str = "") -> Link:
@@ -174,7 +182,7 @@ def order(rhs: Any, *, in_: Size, why: str = "") -> Link:
     >>> order(t.length**2, in_=t.length).relation
     '∈ O'
     """
-    return Link("∈ O", sp.sympify(rhs), why, to=(in_, sp.oo))
+    return _link("∈ O", rhs, why, to=(in_, sp.oo))
 
 
 def grows(rhs: Any, *, in_: Size, why: str = "") -> Link:
@@ -184,4 +192,4 @@ def grows(rhs: Any, *, in_: Size, why: str = "") -> Link:
     >>> grows(t.length, in_=t.length).relation
     '∈ Θ'
     """
-    return Link("∈ Θ", sp.sympify(rhs), why, to=(in_, sp.oo))
+    return _link("∈ Θ", rhs, why, to=(in_, sp.oo))

@@ -36,8 +36,17 @@ def misplaced(statement: Statement) -> str | None:
             for index in sorted(where.atoms(Index), key=str):
                 if index.length != length and not _fits(index.length, length, same, statement):
                     runs = f"the index {index} runs over 1, …, {index.length}, the array over 1, …, {length}"
-                    return f"{entry} is no entry of {entry.array.name}: {runs} there"
+                    return f"{entry} is no entry of {entry.array.name}: {runs} there{_turned(entry)}"
     return None
+
+
+def _turned(entry: Entry | InverseEntry) -> str:
+    """The entry with its indices the other way round, where that is one."""
+    other = entry.indices[::-1]
+    runs = [getattr(index, "length", None) for index in other]
+    if len(other) < 2 or runs != list(entry.array.lengths):
+        return ""
+    return f"; was {entry.array.name}[{', '.join(map(str, other))}] meant?"
 
 
 def _fits(inner: Size, outer: Size, same: set[frozenset[Size]], statement: Statement) -> bool:

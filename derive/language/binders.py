@@ -13,6 +13,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.printing.precedence import PRECEDENCE
 
+from derive.language.mistakes import Mistake
 from derive.language.symbols import Array, Entry, Index, Scalar, inert_derivative, prints_as_call, stay
 
 REMEMBERED = (
@@ -139,24 +140,25 @@ class Integral(_Binder):
     def __new__(cls, body: Any, variable: Scalar | Array, low: Any, high: Any) -> Integral:
         low, high = sp.sympify(low), sp.sympify(high)
         if not isinstance(variable, (Scalar, Array)):
-            raise TypeError(f"an integral is over a scalar quantity or a whole array, not over {variable}")
+            raise Mistake(
+                f"an integral is over a scalar quantity or a whole array, not over {variable}: "
+                "write integral(f, x, 0, 1)"
+            )
         domain: Any = variable.domain
         if isinstance(variable, Array) and (domain.name != "interval" or domain.integers):
-            raise TypeError(
+            raise Mistake(
                 f"the entries of {variable} are no free real numbers to integrate over: {domain.says()}"
             )
         if domain.integers:
-            raise TypeError(
+            raise Mistake(
                 f"an integral is over real numbers, but {variable} is an integer; sum over an axis instead"
             )
         if not (low.is_number and high.is_number):
-            raise TypeError(f"the limits of an integral must be numbers or infinite, not {low} and {high}")
+            raise Mistake(f"the limits of an integral must be numbers or infinite, not {low} and {high}")
         with sp.evaluate(True):  # also where the integral itself is kept as written
             beyond = sp.Min(low, high) < domain.low or sp.Max(low, high) > domain.high
         if beyond:
-            raise ValueError(
-                f"{variable} is integrated from {low} to {high}, beyond its domain {domain.says()}"
-            )
+            raise Mistake(f"{variable} is integrated from {low} to {high}, beyond its domain {domain.says()}")
         return sp.Expr.__new__(cls, sp.sympify(body), variable, low, high)
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
@@ -187,11 +189,9 @@ class Diff(sp.Expr):
 
     def __new__(cls, body: Any, variable: Scalar | Entry) -> Diff:
         if not isinstance(variable, (Scalar, Entry)):
-            raise TypeError(f"can differentiate by a scalar quantity or an array entry, not by {variable!r}")
+            raise Mistake(f"can differentiate by a scalar quantity or an array entry, not by {variable!r}")
         if getattr(_whole(variable).domain, "integers", False):
-            raise TypeError(
-                f"a derivative is by a real number, but {variable} is an integer; declare it real"
-            )
+            raise Mistake(f"a derivative is by a real number, but {variable} is an integer; declare it real")
         return sp.Expr.__new__(cls, sp.sympify(body), variable)
 
     @property
@@ -227,7 +227,7 @@ class At(sp.Expr):
 
     def __new__(cls, body: Any, target: Scalar | Entry, value: Any) -> At:
         if isinstance(target, Entry) and not _plain(target.indices):
-            raise TypeError(
+            raise Mistake(
                 f"the target {target} must be a scalar or an array entry with plain distinct indices"
             )
         return sp.Expr.__new__(cls, sp.sympify(body), target, sp.sympify(value))

@@ -18,6 +18,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.language.binders import rename
+from derive.language.mistakes import Mistake, mistake
 from derive.language.symbols import Array, Entry, Index, Scalar, Size
 from derive.language.words import delta, total
 
@@ -93,9 +94,9 @@ class Interval(Domain):
         object.__setattr__(self, "high", high)
         for bound in (low, high):
             if not (bound.is_Rational or bound.is_infinite):
-                raise ValueError(f"a bound must be an exact rational number or infinite, not {bound}")
+                raise Mistake(f"a bound must be an exact rational number or infinite, not {bound}")
         if low > high or (low == high and not (self.closed_low and self.closed_high)):
-            raise ValueError(f"the interval {self.says()} is empty")
+            raise Mistake(f"the interval {self.says()} is empty")
 
     def assumptions(self) -> dict[str, bool]:
         known = {"real": True}
@@ -417,7 +418,7 @@ def array(name: str, *where: Index, of: Domain | None = None, tex: str | None = 
     (k[t, i], (T, d))
     """
     if not where:
-        raise TypeError(f"the array {name!r} needs at least one axis; use real({name!r}) for a scalar")
+        raise Mistake(f"the array {name!r} needs at least one axis; use real({name!r}) for a scalar")
     return Array(_named(name), tuple(i.length for i in where), of or REAL, tex)
 
 
@@ -474,9 +475,11 @@ NONNEGATIVE = Interval(0, sp.oo)
 
 
 def _named(name: str) -> str:
-    """The name, unless it has a mark that names made by the program have."""
+    """The name, unless it has a mark that names made by the program have, or is several."""
+    if not isinstance(name, str) or "," in name or " " in name.strip():
+        raise mistake("name", name=name)
     if not name or set(name) & set(".@#~∂∫") or name != name.strip():
-        raise ValueError(f"{name!r} cannot be the name of a quantity: use letters, digits and underscores")
+        raise Mistake(f"{name!r} cannot be the name of a quantity: use letters, digits and underscores")
     return name
 
 

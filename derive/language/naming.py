@@ -11,6 +11,7 @@ from sympy.printing.precedence import PRECEDENCE
 
 from derive.language.binders import REMEMBERED, rebuilt, rename
 from derive.language.functions import stands_for
+from derive.language.mistakes import Mistake
 from derive.language.pickling import pack, unpack
 from derive.language.symbols import Index, inert_derivative, stay
 
@@ -125,7 +126,7 @@ class Notation:
         return Named(self.definition, self.definition.at(places), *places)
 
     def __iter__(self) -> Any:
-        raise TypeError(
+        raise Mistake(
             f"{self.definition.tex} is defined for an index: write it with one, as in total(…[i], i)"
         )
 

@@ -10,6 +10,8 @@ import sympy as sp
 from sympy.core.symbol import Symbol
 from sympy.printing.precedence import PRECEDENCE
 
+from derive.language.mistakes import ARITHMETIC, escapes, mistake, refused
+
 if TYPE_CHECKING:
     from derive.language.domains import Domain, Interval
 
@@ -85,7 +87,7 @@ class Scalar(Symbol):
     tex: str
 
     def __new__(cls, name: str, domain: Interval, tex: str | None = None) -> Scalar:
-        return _one(cls, name, domain, tex or _tex_name(name))
+        return _one(cls, name, domain, _tex(tex, name))
 
     @classmethod
     def _made(cls, name: str, domain: Interval, tex: str) -> Scalar:
@@ -130,7 +132,7 @@ class Array(sp.Basic):
     entry_tex: str | None
 
     def __new__(cls, name: str, lengths: tuple[Size, ...], domain: Domain, tex: str | None = None) -> Array:
-        return _one(cls, name, tuple(lengths), domain, tex or _tex_name(name))
+        return _one(cls, name, tuple(lengths), domain, _tex(tex, name))
 
     @classmethod
     def _made(cls, name: str, lengths: tuple[Size, ...], domain: Domain, tex: str) -> Array:
@@ -167,16 +169,37 @@ class Array(sp.Basic):
             raise IndexError(
                 f"{self.name} has {len(self.lengths)} axes, but was given {len(where)} indices {where}"
             )
-        return Entry(self, *map(sp.sympify, where))
+        return Entry(self, *map(self._position, where))
 
-    def __iter__(self) -> Any:
-        raise TypeError(f"the array {self.name} has symbolic length; write {self.name}[i] and total(…, i)")
+    def _position(self, where: Any) -> sp.Expr:
+        place = sp.sympify(where)
+        if place.is_Number and not (place.is_Integer and place > 0):
+            raise mistake("position", name=self.name, where=where)
+        return place
+
+    def spoken(self) -> dict[str, Any]:
+        """How it is spoken of: its name, its lengths, an entry and the index of that."""
+        letters = [chr(ord("i") + k) for k in range(len(self.lengths))]
+        entry = f"{self.name}[{', '.join(letters)}]"
+        return {
+            "name": self.name,
+            "lengths": " × ".join(map(str, self.lengths)),
+            "entry": entry,
+            "index": letters[-1],
+        }
+
+    __iter__ = refused("iteration", lambda self: {"name": self.spoken()["entry"]})
+    __len__ = refused("length", spoken)
 
     def _sympystr(self, printer: Any) -> str:
         return self.name
 
     def _latex(self, printer: Any) -> str:
         return self.tex
+
+
+for _name in ARITHMETIC:
+    setattr(Array, _name, refused("array arithmetic", Array.spoken))
 
 
 def inert_derivative(self: sp.Expr, s: sp.Symbol) -> sp.Expr:
@@ -213,6 +236,12 @@ class Entry(_Indexed):
 
     def _eval_is_real(self) -> bool:
         return True
+
+    @property
+    def _diff_wrt(self) -> bool:
+        raise mistake("SymPy's calculus", head="derivative", word=f"diff(…, {self})", word_name="diff")
+
+    __iter__ = refused("iteration", lambda self: {"name": str(self)})
 
     def _sympystr(self, printer: Any) -> str:
         return f"{self.array.name}[{', '.join(map(printer._print, self.indices))}]"
@@ -280,6 +309,12 @@ class Det(sp.Expr):
     def _latex(self, printer: Any, exp: str | None = None) -> str:
         base = rf"\det {self.array.tex}"
         return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
+
+
+def _tex(tex: str | None, name: str) -> str:
+    for character, command in escapes(tex or ""):
+        raise mistake("escape", text=tex, character=character, command=command)
+    return tex or _tex_name(name)
 
 
 def _tex_name(name: str) -> str:

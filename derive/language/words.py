@@ -14,6 +14,7 @@ import sympy as sp
 from sympy import evaluate
 
 from derive.language.binders import REMEMBERED, At, Diff, Integral, Largest, Product, Reduction, Total
+from derive.language.mistakes import Mistake
 from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 
 
@@ -26,9 +27,7 @@ def axes(**lengths: str) -> Any:
     """
     for name in (*lengths, *lengths.values()):
         if not name.isidentifier():
-            raise ValueError(
-                f"{name!r} cannot name an index or a length: use letters, digits and underscores"
-            )
+            raise Mistake(f"{name!r} cannot name an index or a length: use letters, digits and underscores")
     made = tuple(Index(name, Size(length)) for name, length in lengths.items())
     return made if len(made) > 1 else made[0]
 
@@ -188,9 +187,9 @@ def quantities(expr: sp.Basic) -> frozenset[Scalar | Array]:
 
 def _reduce(head: type[Reduction], body: Any, indices: tuple[Index, ...]) -> sp.Expr:
     if not indices:
-        raise TypeError("name at least one index to reduce over")
+        raise Mistake("name at least one index to reduce over")
     for index in reversed(indices):
         if not isinstance(index, Index):
-            raise TypeError(f"{index!r} is not an index; make one with axes(…)")
+            raise Mistake(f"{index!r} is not an index; make one with axes(…)")
         body = head(body, index)
     return body

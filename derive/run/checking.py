@@ -12,8 +12,10 @@ import sympy as sp
 
 from derive.claims import COSTS, Claim, Link, Statement, check_values, compose, guess, printing
 from derive.claims.relations import ORDERS
+from derive.claims.sides import side
 from derive.errors import NO_IDEA
 from derive.language import Diff, Index, Scalar
+from derive.language.mistakes import mistake
 from derive.processes.workers import Task, TaskFailed, Workers, at_hand
 from derive.run.asking import answered, asked
 from derive.run.required import REQUIREMENTS, enough
@@ -473,7 +475,7 @@ def _where_defined(steps: Sequence[record.Step]) -> str:
 
 def check(
     lhs: Any,
-    rhs: Any,
+    rhs: Any = None,
     given: Any = (),
     *,
     relation: str = "=",
@@ -493,7 +495,9 @@ def check(
     >>> check((x + 1)**2, x**2 + 1).verdict
     <Verdict.REFUTED: 'REFUTED'>
     """
-    link = Link(relation, sp.sympify(rhs))
+    if rhs is None:
+        raise mistake("one side")
+    link = Link(relation, side(rhs))
     return check_chain(lhs, (link,), given=given, seed=seed, trials=trials, complex=complex, require=require)
 
 
@@ -516,7 +520,7 @@ def check_chain(
     claim = Claim(
         "check",
         "check",
-        sp.sympify(first),
+        side(first),
         chain,
         kind=guess(chain, first),
         given=conditions,

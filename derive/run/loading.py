@@ -283,12 +283,15 @@ def _refusal(path: Path, line: int | None, what: str) -> str:
 
 
 def _what(problem: BaseException) -> str:
+    from derive.language.mistakes import probably
+
     if isinstance(problem, DeriveError):
         return f"{problem}."
     if isinstance(problem, SystemExit):
         return "it ends the program while it is being imported; remove that call."
     said = problem.msg if isinstance(problem, SyntaxError) else " ".join(str(problem).split())
-    return f"{type(problem).__name__}{': ' if said else ''}{said}. Correct the file and run again."
+    hint = probably(said) or "Correct the file and run again"
+    return f"{type(problem).__name__}{': ' if said else ''}{said}. {hint}."
 
 
 def _line(path: Path, problem: BaseException) -> int | None:

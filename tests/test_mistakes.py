@@ -1,0 +1,127 @@
+"""What people write by mistake: each is met with one paragraph that says what to write instead."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derive import Paper, array, axes, check, det, diff, eq, integral, positive, real, spd, total
+from derive.errors import DeriveError
+from derive.language.mistakes import HELP, escapes
+from derive.run.loading import load
+
+t, u, s = axes(t="T", u="T", s="S")
+i, j = axes(i="d", j="d")
+x, A, B, v = array("x", t), array("A", i, j), array("B", i, t), array("v", i)
+y, a = real("y"), positive("a")
+
+
+def claim(*args: Any, **options: Any) -> Any:
+    return Paper("p", title="P", source="p.tex").claim(*args, **options)
+
+
+MISTAKES: list[tuple[str, Callable[[], Any], str]] = [
+    ("no eq", lambda: claim("l", "y = a", y, a), "write eq(…"),
+    ("no relation", lambda: claim("l", "y = a", y), "give at least one eq(…)"),
+    ("no label", lambda: claim("y = a", y, eq(a)), "was the label or the quote left out?"),
+    ("two sides in eq", lambda: claim("l", "y = a", eq(y, a)), "a link is one side"),  # type: ignore[arg-type]
+    ("begins with eq", lambda: claim("l", "y = a", eq(y), eq(a)), "write the left side before it"),
+    ("python's sum", lambda: sum(x[t], t), "total(x[t], i)"),
+    ("sum of an array", lambda: sum(x), "total(x[i], i)"),  # type: ignore[call-overload]
+    ("matrix product", lambda: A @ v, "total(A[i, j]*B[j, k], j)"),
+    ("array plus number", lambda: 1 + A, "between its entries"),
+    ("array compared", lambda: x > 0, "between its entries"),
+    ("array as a side", lambda: check(x, y), "write one of its entries, x[i]"),
+    ("array in a function", lambda: check(sp.exp(A), y), "A is a whole array where a number is needed"),
+    ("length of an array", lambda: len(x), "write T itself"),  # type: ignore[arg-type]
+    ("position 0", lambda: x[0], "positions count from 1"),
+    ("position 1.5", lambda: x[1.5], "positions count from 1"),
+    ("SymPy's diff", lambda: sp.diff(total(x[t] ** 2, t), x[u]), "derive's diff(…, x[u])"),
+    ("SymPy's Derivative", lambda: check(sp.Derivative(y**2, y), 2 * y), "derive's diff"),
+    ("SymPy's Sum", lambda: check(sp.Sum(y, (t, 1, 3)), 3 * y), "derive's total"),
+    ("SymPy's Integral", lambda: check(sp.Integral(y, (y, 0, 1)), 1), "derive's integral"),
+    ("a comparison of Python", lambda: check(y == a, True), "check(a, b)"),
+    ("one side", lambda: check(y == a), "a check needs two sides"),
+    ("a comparison in a chain", lambda: claim("l", "y = a", y == a, eq(True)), "check(a, b)"),
+    ("text as a side", lambda: check("y", a), "without quotation marks"),
+    ("a list as a side", lambda: check([y], a), "no expression"),
+    ("no raw string", lambda: claim("l", "\beta = 1", y, eq(1)), r'r"\beta"'),
+    ("no raw string, newline", lambda: claim("l", "\nabla y = 1", y, eq(1)), r'r"\nabla"'),
+    ("no raw name", lambda: real("b", tex="\theta"), r'r"\theta"'),
+    ("two names", lambda: real("x, y"), "one name a call"),
+    ("a number for a name", lambda: real(3), "one name a call"),  # type: ignore[arg-type]
+    ("total without an index", lambda: total(x[t]), "name at least one index"),
+    ("total over a name", lambda: total(x[t], "t"), "make one with axes(…)"),  # type: ignore[arg-type]
+    ("diff by an array", lambda: diff(total(x[t], t), x), "an array entry"),  # type: ignore[arg-type]
+    ("SymPy's limits", lambda: integral(y, (y, 0, 1)), "write integral(f, x, 0, 1)"),  # type: ignore[arg-type]
+    ("text among the assumptions", lambda: check(y, y, given="y > 0"), "not a condition"),
+]
+
+
+@pytest.mark.parametrize(("name", "write", "help"), MISTAKES, ids=[name for name, _, _ in MISTAKES])
+def test_is_met_with_help(name: str, write: Callable[[], Any], help: str) -> None:
+    with pytest.raises(DeriveError) as met:
+        write()
+    assert help in str(met.value)
+
+
+def test_every_paragraph_is_met() -> None:
+    said = []
+    for _, write, _ in MISTAKES:
+        with pytest.raises(DeriveError) as met:
+            write()
+        said.append(str(met.value))
+    for what, text in HELP.items():
+        tail = text.rsplit("}", 1)[-1].rsplit("{", 1)[-1][-25:]
+        assert any(tail in paragraph for paragraph in said), what
+
+
+@pytest.mark.parametrize("text", [r"\beta\nabla", "two\nlines", "a\n\nnew sentence", "a\ttab", "e\n= b"])
+def test_text_that_is_meant_so_is_no_mistake(text: str) -> None:
+    assert not list(escapes(text))
+
+
+def test_whole_arrays_stand_where_they_belong() -> None:
+    S = spd("S", i, j)
+    assert claim("l", r"\det S = \det S", det(S), eq(det(S))).links
+    assert claim(
+        "m", r"\int = \int", integral(sp.exp(-total(v[i] ** 2, i)), v), eq(sp.pi ** (i.length / 2))
+    ).links
+
+
+def test_a_decimal_number_is_the_fraction_it_prints() -> None:
+    assert check(0.1 * y, y / 10).verdict == "PROVED"
+    assert check(0.3333 * y, y / 3).verdict == "REFUTED"
+
+
+def test_an_entry_with_its_indices_turned() -> None:
+    result = check(B[t, i], y)
+    assert result.verdict == "ILL_FORMED"
+    assert "was B[i, t] meant?" in (result.steps[0].reason or "")
+
+
+FOREIGN = [
+    ("given=(0 < a < 1)", "given=(a > 0, a < 1)"),
+    ("given=(a > sum(a**2, 1))", "total(…, i)"),
+    ("given=(a > math.exp(a))", "from derive"),
+    ("given=(a > max(a, b))", "Max(…)"),
+]
+
+
+@pytest.mark.parametrize(("given", "help"), FOREIGN)
+def test_what_python_says_is_explained(tmp_path: Path, given: str, help: str) -> None:
+    source = f"""
+        import math
+        from derive import Paper, eq, real
+        paper, a, b = Paper("p", title="P", source="p.tex"), real("a"), real("b")
+        paper.claim("l", "a = a", a, eq(a), {given})
+        """
+    path = tmp_path / "p.py"
+    path.write_text(textwrap.dedent(source))
+    error = load(path).error or ""
+    assert help in error and "line 5" in error
