@@ -14,12 +14,12 @@ UNARY = {
     "atan": mpmath.atan, "sinh": mpmath.sinh, "cosh": mpmath.cosh, "tanh": mpmath.tanh, "asinh": mpmath.asinh,
     "acosh": mpmath.acosh, "atanh": mpmath.atanh, "erf": mpmath.erf, "erfc": mpmath.erfc, "gamma": mpmath.gamma,
     "loggamma": mpmath.loggamma, "digamma": mpmath.digamma, "trigamma": lambda x: mpmath.psi(1, x),
-    "not": lambda x: mpmath.mpf(x == 0),
+    "not": lambda x: mpmath.mpf(x == 0), "Ei": mpmath.ei,
 }  # fmt: skip
 BINARY = {
     "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mul": lambda x, y: x * y, "div": lambda x, y: x / y,
     "pow": lambda x, y: x**y, "min": min, "max": max, "atan2": mpmath.atan2,
-    "polygamma": lambda n, x: mpmath.psi(int(n), x), "lt": lambda x, y: mpmath.mpf(x < y),
+    "polygamma": lambda n, x: mpmath.psi(int(n), x), "besselj": mpmath.besselj, "lt": lambda x, y: mpmath.mpf(x < y),
     "le": lambda x, y: mpmath.mpf(x <= y), "eq": lambda x, y: mpmath.mpf(x == y), "ne": lambda x, y: mpmath.mpf(x != y),
     "and": lambda x, y: mpmath.mpf(x != 0 and y != 0), "or": lambda x, y: mpmath.mpf(x != 0 or y != 0),
 }  # fmt: skip

@@ -16,12 +16,12 @@ from numeric.attack.climb import LANES, climb, fold
 from numeric.attack.sizes import campaign_sizes
 from numeric.errors import CannotRun
 from numeric.floats import engine
+from numeric.functions.values import Hole, ball
 from numeric.problem.graph import Axis
 from numeric.problem.instance import from_arrays
 from numeric.rigorous.certify import Outcome, certify
 from numeric.rigorous.interpreter import program
 from numeric.rigorous.lengths import sizes_allowed
-from numeric.rigorous.reals import Hole, ball
 from tests.falsehoods import FALSE
 from tests.families import TRUE, D, T
 from tests.test_certify import problem_of

@@ -10,22 +10,11 @@ import pytest
 from flint import arb, ctx, fmpq
 from hypothesis import given, settings, strategies as st
 
+from numeric.functions.values import EITHER, ONE, ZERO, Hole, ball, precision
 from numeric.problem.graph import ELEMENTWISE, Axis
 from numeric.rigorous.certify import certify
-from numeric.rigorous.interpreter import precision, printed, program, text
-from numeric.rigorous.reals import (
-    EITHER,
-    LAZY,
-    ONE,
-    REAL,
-    ZERO,
-    Hole,
-    ball,
-    both,
-    either,
-    power_integer,
-    select,
-)
+from numeric.rigorous.interpreter import printed, program, text
+from numeric.rigorous.reals import LAZY, REAL, both, either, power_integer, select
 from numeric.rigorous.wiring import CannotCertify
 from tests.writing import Writer, instance
 
@@ -39,7 +28,7 @@ POINTS = {
     "sqrt": (2.5,), "sin": (2.5,), "cos": (2.5,), "tan": (2.5,), "asin": (0.3,), "acos": (0.3,), "atan": (2.5,),
     "atan2": (-1.0, -2.5), "sinh": (1.5,), "cosh": (1.5,), "tanh": (1.5,), "asinh": (-1.5,), "acosh": (1.5,),
     "atanh": (0.3,), "erf": (0.3,), "erfc": (2.5,), "polygamma": (3.0, 2.5), "gamma": (2.5,), "loggamma": (2.5,), "digamma": (2.5,), "trigamma": (2.5,),
-    "lt": (1.0, 2.0), "le": (2.0, 2.0), "eq": (1.0, 2.0), "ne": (1.0, 2.0), "not": (0.0,),
+    "lt": (1.0, 2.0), "le": (2.0, 2.0), "eq": (1.0, 2.0), "ne": (1.0, 2.0), "not": (0.0,), "Ei": (2.5,), "besselj": (3.0, 2.5),
 }  # fmt: skip
 TRUTH = {
     "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mul": lambda x, y: x * y, "div": lambda x, y: x / y,
@@ -47,21 +36,21 @@ TRUTH = {
     "loggamma": mpmath.loggamma, "digamma": mpmath.digamma, "trigamma": lambda x: mpmath.psi(1, x),
     "polygamma": lambda n, x: mpmath.psi(int(n), x),
     "lt": lambda x, y: x < y, "le": lambda x, y: x <= y, "eq": lambda x, y: x == y, "ne": lambda x, y: x != y,
-    "not": lambda x: not x,
+    "not": lambda x: not x, "Ei": mpmath.ei,
 }  # fmt: skip
 # Where an operation has no real value: certainly none.
 NOWHERE = [
     ("div", 1, 0), ("log", 0), ("log", -1), ("sqrt", -1), ("pow", 0, -2), ("pow", 0, Fraction(-1, 2)),
     ("pow", -2, Fraction(1, 2)), ("asin", 2), ("acos", -2), ("acosh", Fraction(1, 2)), ("atanh", 1), ("atanh", -2),
     ("gamma", 0), ("gamma", -3), ("loggamma", 0), ("loggamma", -1), ("digamma", -1), ("trigamma", 0), ("polygamma", 2, -1), ("polygamma", 3, 0),
-    ("atan2", 0, 0),
+    ("atan2", 0, 0), ("Ei", 0), ("besselj", Fraction(1, 2), -1),
 ]  # fmt: skip
 # Rational values that must stay exact, or 1 < 1 could never be certified.
 EXACT = [
     ("exp", (0,), 1), ("log", (1,), 0), ("sqrt", (Fraction(4, 9),), Fraction(2, 3)), ("cos", (0,), 1),
     ("acos", (1,), 0), ("div", (1, 3), Fraction(1, 3)),
     ("pow", (8, Fraction(1, 3)), 2), ("pow", (Fraction(4, 9), Fraction(-3, 2)), Fraction(27, 8)), ("pow", (0, 0), 1),
-    ("gamma", (5,), 24), ("erfc", (0,), 1), ("loggamma", (2,), 0), ("atan2", (0, 3), 0), ("sign", (-5,), -1),
+    ("gamma", (5,), 24), ("erfc", (0,), 1), ("loggamma", (2,), 0), ("atan2", (0, 3), 0), ("besselj", (2, 0), 0), ("besselj", (0, 0), 1), ("sign", (-5,), -1),
 ]  # fmt: skip
 
 

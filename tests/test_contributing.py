@@ -26,6 +26,8 @@ Plant = tuple[
 PLANTS: dict[str, list[Plant]] = {
     "an elementary function": [
         ("derive/language/functions.py", '    Elementary("sigmoid"', '    Elementary("acsch", sp.acsch, ("arcsch",), lambda u: sp.asinh(1 / u)),\n<here>'),
+        ("derive/language/functions.py", '    Elementary("besselj"', '    Elementary("erfi", sp.erfi, ("erfi",), slopes=(lambda u: 2 * sp.exp(u**2) / sp.sqrt(sp.pi),), smooth=True, monotone=1, odd=True),\n<here>'),
+        ("numeric/functions/table.py", '    Function("besselj"', '    Function("erfi", real("erfi", {0: 0}), everywhere("erfi"), (lambda f, x: 2 * exp(x * x) / sqrt(x.number("pi")),), SMOOTH),\n<here>'),
         ("derive/language/functions.py", "ELEMENTARY = (\n", '<here>    Elementary("versine", None, ("versin",), lambda u: 1 - sp.cos(u)),\n'),
     ],
     "a domain": [
@@ -155,7 +157,7 @@ def asked(lhs, rhs, relation="="):
 a, x = positive("a"), real("x")
 t, s = axes(t="T", s="T")
 c, f, T = array("c", t, of=Centred()), array("f", t), Size("T")
-names = declare([("real", "x")])
+names = declare([("real", "x,y")])
 scope = scope_of(DECLARATIONS)
 
 
@@ -174,6 +176,10 @@ def printed(tex):
 out = {}
 slope = -1 / (a * sp.sqrt(1 + a**2))
 out["function"] = [asked(diff(sp.acsch(a), a), slope), asked(diff(sp.acsch(a), a), 2 * slope)]
+bell = 2 * sp.exp(x**2) / sp.sqrt(sp.pi)
+out["primitive"] = [asked(diff(sp.erfi(x), x), bell), asked(diff(sp.erfi(x), x), 2 * bell)]
+out["primitive sign"] = [asked(0, sp.erfi(a), "≤"), asked(sp.erfi(a), a, "≤")]
+out["primitive typed"] = [typed("erfi(x) - erfi(y) = erfi(x) - erfi(y)"), typed("erfi(x + y) = erfi(x) + erfi(y)"), printed(r"\\operatorname{erfi}(x)")]
 out["function typed"] = [typed("versine(2*x) = 2*sin(x)**2"), typed("versine(2*x) = sin(x)**2"), typed("acsch(x) = asinh(1/x)")]
 out["function printed"] = [printed(r"\\operatorname{arcsch}(x)"), printed(r"\\mathrm{versin}(x)"), printed(r"\\mathrm{versed}(x)")]
 out["domain"] = [asked(total(c[t], t) ** 2, 0)[1], asked(total(c[t] ** 2, t), 0)[1], DOMAINS["centred"].__name__]
@@ -260,6 +266,12 @@ def test_an_elementary_function_is_one_row(found):
     assert found["function typed"] == [[True, "holds"], [False, "refuted"], [True, "holds"]]
     *read, unread = found["function printed"]
     assert read == ["acsch(x)", "1 - cos(x)"] and unread.startswith("refused")
+
+
+def test_a_primitive_is_one_row_on_either_road(found):
+    assert found["primitive"] == [[True, "holds"], [False, "refuted"]]
+    assert found["primitive sign"] == [[True, "holds"], [False, "refuted"]]
+    assert found["primitive typed"] == [[True, "holds"], [False, "refuted"], "erfi(x)"]
 
 
 def test_a_domain_is_a_class_and_its_test(found):

@@ -13,9 +13,9 @@ import pytest
 
 from numeric.floats.engine import Batch, bind, draw, evaluate, run, warm_up
 from numeric.kernels.compiled import HERE, TABLES, digest
-from numeric.kernels.operations import CODES, COLUMNS
 from numeric.kernels.row_fusion import paired
 from numeric.kernels.scoring import KEPT, campaign
+from numeric.machine.codes import CODES, COLUMNS
 from numeric.problem.graph import Axis, Graph
 from numeric.problem.problem import Free, Problem, Quantity
 
@@ -295,7 +295,8 @@ def test_inputs_of_the_wrong_shape_are_refused():
 def test_stored_kernels_know_all_their_sources():
     """numba would look at one file only; a change anywhere in the compiled code must make stored kernels stale."""
     assert campaign._cache._cache_file._source_stamp == digest()
-    files = [*sorted(HERE.glob("*.py")), *(HERE.parent / "machine" / f"{name}.py" for name in TABLES)]
+    tables = [HERE.parent / room / f"{name}.py" for room, names in TABLES.items() for name in names]
+    files = [*sorted(HERE.glob("*.py")), *tables]
     assert digest() == hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 

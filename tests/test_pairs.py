@@ -8,8 +8,9 @@ import pytest
 from numeric.floats.engine import bind, run
 from numeric.kernels import draws
 from numeric.kernels.matrices import PARTS
-from numeric.kernels.operations import ALL, CODES, COLUMNS, NAMES, value_rows
+from numeric.kernels.operations import value_rows
 from numeric.kernels.row_fusion import paired
+from numeric.machine.codes import ALL, CODES, COLUMNS, NAMES
 from tests.test_engine import SIZES, I, T, Writing, shifted
 from tests.test_tape import Graph, graph, problem, random
 

@@ -42,10 +42,10 @@ from derive.roads.numeric_road import attempt
 from derive.verdict.decide import decide
 from numeric.attack.campaign import Pace, attack, campaign
 from numeric.floats import engine
+from numeric.functions.values import Hole, precision
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import judge
-from numeric.rigorous.interpreter import precision, program
-from numeric.rigorous.reals import Hole
+from numeric.rigorous.interpreter import program
 from tests.direct import evaluate
 from tests.statements import eq, general
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from numeric.floats.engine import CannotRun, bind, evaluate
-from numeric.kernels.operations import CODES, COLUMNS, NAMES
+from numeric.machine.codes import CODES, COLUMNS, NAMES
 from numeric.problem.derivative import derivative
 from numeric.problem.graph import ELEMENTWISE, Axis, Graph
 from numeric.problem.problem import Free, Problem, Quantity

@@ -10,9 +10,9 @@ from numba import njit
 from numeric.kernels import operations as kernels, vectors, vmath
 from numeric.kernels.compiled import address, part
 from numeric.kernels.simd import eight
+from numeric.machine.codes import CODES
 from tests.reference import UNARY
 
-CODES = kernels.CODES
 unary, power, polygamma, exp = kernels.unary, vmath.power, vmath.polygamma, vmath.exp
 exp8, log8, tanh8 = vectors.exp, vectors.log, vectors.tanh
 exp8_plain, log8_plain = (eight(f, 1) for f in (vmath.exp_plain, vmath.log_plain))

@@ -22,9 +22,9 @@ from derive.roads.limited import OutOfTime, processor_seconds
 from derive.roads.lower import FamilyLowering, lower, problems_of, sides_of
 from numeric.attack.campaign import Pace, campaign
 from numeric.attack.points import Found, Point, another, points
+from numeric.functions.values import Hole, Value, ball
 from numeric.problem.instance import Instance
 from numeric.problem.problem import Problem
-from numeric.rigorous.reals import Hole, Value, ball
 from numeric.rigorous.wiring import CannotCertify
 
 FIRST = 3  # points at which sides are compared as numbers

@@ -3,7 +3,7 @@
 What must be right for a proof to be right, with its lines of code as a test counts them (in hundreds):
 
     terms        1,900   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
-    kernel       1,600   reading, derivatives, integrals, where a side is defined, goals
+    kernel       1,500   reading, derivatives, integrals, where a side is defined, goals
     principles   1,700   named theorems, each used only where its conditions are proved
     where          200   where a statement speaks at all
     rules          100   which rules are in force
@@ -15,7 +15,8 @@ What may be wrong and costs a proof at most:
 
 `textbook` says in words what each rule means and names the test with its false twin; docs/rules.md prints it.
 Beside these, a proof rests on python-flint's exact arithmetic, on what SymPy does by itself when something
-is built (`kernel.told` tells it the domains), and on what the language says its words mean.
+is built (`kernel.told` tells it the domains), and on what the language says its words mean
+and its table of functions says of each.
 """
 
 from collections.abc import Callable

@@ -22,6 +22,7 @@ from derive.language import (
     quantities,
 )
 from derive.language.domains import Interval
+from derive.language.functions import ELEMENTARY
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import conditions_of, hull, sign_of, smooth
 from derive.prover.kernel.goals import Goal, attempt, goal_of
@@ -179,7 +180,7 @@ def _cases(a: Algebra, part: sp.Piecewise) -> Left:
     return frozenset().union(*(conditions_of(a, e) for e in (*(case.expr for case in part.args), *sides)))
 
 
-def _within(bound: Callable[[sp.Expr], sp.Expr], wanted: str) -> Callable[[Algebra, sp.Expr], Left]:
+def _within(wanted: str, bound: Callable[[sp.Expr], sp.Expr]) -> Callable[[Algebra, sp.Expr], Left]:
     """A function that has a value where something of its argument is positive, nonnegative or nonzero."""
     return lambda a, part: (
         NONE if HOLDS[wanted](sign_of(a, bound(part.args[0]))) else frozenset({(wanted, bound(part.args[0]))})
@@ -192,13 +193,8 @@ RULES: dict[type, Callable[..., Left]] = {
     Integral: _integral,
     InverseEntry: lambda a, part: NONE if part.array.domain.name == "spd" else None,
     sp.Piecewise: _cases,
-    sp.tan: _within(sp.cos, "nonzero"),
     sp.gamma: lambda a, part: NONE if sign_of(a, part.args[0]).positive else None,
-    sp.loggamma: _within(lambda u: u, "log"),
-    sp.asin: _within(lambda u: 1 - u**2, "root"),
-    sp.acos: _within(lambda u: 1 - u**2, "root"),
-    sp.acosh: _within(lambda u: u - 1, "root"),
-    sp.atanh: _within(lambda u: 1 - u**2, "log"),
+    **{row.head: _within(*row.needs) for row in ELEMENTARY if row.needs is not None},
     sp.floor: lambda a, part: NONE,
     sp.ceiling: lambda a, part: NONE,
 }

@@ -14,7 +14,7 @@ from derive.roads.numeric_road import attempt
 from derive.verdict.decide import Attempt
 from numeric.attack.campaign import BRIEF, RECHECK, STEADY
 from numeric.floats import engine
-from numeric.rigorous.complex_balls import integrator
+from numeric.functions.foreign import foreign
 
 ATTEMPT_SECONDS = 4.0
 AGAIN = 0.25  # Python drops what is raised in a finaliser: a limit that was lost there strikes again
@@ -39,9 +39,9 @@ def processor_seconds(most: float) -> Iterator[None]:
         return
 
     def stop(number: int, frame: Any) -> None:
-        if not integrator.depth:
+        if not foreign.depth:
             raise OutOfTime
-        integrator.stopped = OutOfTime
+        foreign.stopped = OutOfTime
 
     _compiled()
     before = signal.signal(signal.SIGVTALRM, stop)

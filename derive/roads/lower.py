@@ -30,7 +30,7 @@ from numeric.problem.problem import Free, Problem, Quantity
 
 # SymPy heads that are one operation on their arguments.
 PLAIN: dict[type, str] = {
-    **{row.head: row.name for row in PRIMITIVE}, sp.atan2: "atan2",
+    **{row.head: row.name for row in PRIMITIVE if row.head is not sp.polygamma},  # whose order is read first
     sp.KroneckerDelta: "eq", sp.Eq: "eq", sp.Ne: "ne", sp.Lt: "lt", sp.Le: "le", sp.Not: "not",
 }  # fmt: skip
 FOLDED: dict[type, str] = {sp.Add: "add", sp.And: "and", sp.Or: "or", sp.Min: "min", sp.Max: "max"}
@@ -215,7 +215,7 @@ class Lowering:
         return self.graph.apply(PLAIN[type(expr)], *map(self, expr.args))
 
     def _composed(self, expr: sp.Expr) -> Node:
-        return self(COMPOSED[type(expr)].unfolded(expr.args[0]))
+        return self(COMPOSED[type(expr)].unfolded(*expr.args))
 
     def _polygamma(self, expr: sp.Expr) -> Node:
         order, argument = expr.args

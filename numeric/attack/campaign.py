@@ -175,7 +175,7 @@ def campaign_fields(problem: Problem, seed: int, pace: Pace) -> list[Field]:
 
 def affordable(tape: Tape, share: int) -> int:
     """How many instances to draw at some sizes: fewer where each is costly, as under nested integrals."""
-    return max(32, min(share, MOST_FLOATS // (tape.registers + 1)))
+    return max(32, min(share, MOST_FLOATS // (tape.effort + 1)))
 
 
 @dataclass
@@ -300,13 +300,13 @@ class Campaign:
     def _may_climb(self, tape: Tape) -> bool:
         """Whether another local search is affordable."""
         most = self.pace.climbs
-        return self.climbed * tape.registers <= MOST_CLIMBED and (most is None or self.climbed < most)
+        return self.climbed * tape.effort <= MOST_CLIMBED and (most is None or self.climbed < most)
 
     def small(self, place: Field) -> None:
         """All simple numbers, where there are few free entries: what fails there fails under every seed."""
         if self.broken or place.tape is None or place.light:
             return
-        lanes = grid(self.problem, place.sizes, MOST_BOUNDED // (place.tape.registers + 1))
+        lanes = grid(self.problem, place.sizes, MOST_BOUNDED // (place.tape.effort + 1))
         if lanes is not None:
             self._count(self._look(place, lanes))
 

@@ -70,7 +70,7 @@ def closest(tape: engine.Tape, seed: int, known: Iterable[int] = ()) -> list[Clo
     narrow.
     """
     problem = tape.problem
-    rounds = min(ROUNDS, MOST_WORK // (STARTS * TRIES * (tape.registers + 1)))
+    rounds = min(ROUNDS, MOST_WORK // (STARTS * TRIES * (tape.effort + 1)))
     if not problem.free or rounds < ROUNDS // 4:
         return []
     rng = np.random.Generator(np.random.Philox(seed))

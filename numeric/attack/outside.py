@@ -16,13 +16,15 @@ from numeric.attack.campaign import describe
 from numeric.attack.sizes import classes, repaired, work
 from numeric.errors import CannotRun
 from numeric.floats import engine
+from numeric.functions.row import EDGE, POLE
+from numeric.functions.table import BY_NAME, with_worst
+from numeric.functions.values import fraction, precision
 from numeric.problem.graph import Node, topological
 from numeric.problem.instance import Instance, from_arrays, shape
 from numeric.problem.problem import Problem
 from numeric.rigorous.certify import judge
-from numeric.rigorous.interpreter import precision, program
+from numeric.rigorous.interpreter import program
 from numeric.rigorous.lengths import allowed
-from numeric.rigorous.reals import fraction
 from numeric.rigorous.wiring import CannotCertify
 
 BITS = 64
@@ -31,16 +33,8 @@ AROUND = tuple(map(Fraction, ("1", "2", "3", "1/2")))  # what all other entries 
 MOST = 160  # points, if they are cheap
 ENTRIES = 40_000  # computed in all
 DRAWN = 48
-PARTIAL = {
-    "div": 1,
-    "log": 0,
-    "sqrt": 0,
-    "pow": 0,
-    "powi": 0,
-    "tan": 0,
-    "acosh": 0,
-    "atanh": 0,
-}  # which operand must be watched
+# Which operand must be watched: where it passes a zero there may be no value.
+PARTIAL = {"div": 1, "pow": 0, "powi": 0} | {name: BY_NAME[name].arity - 1 for name in with_worst(EDGE, POLE)}
 
 
 def outside(problem: Problem, seed: int = 0) -> tuple[str, str] | None:

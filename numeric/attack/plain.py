@@ -90,7 +90,7 @@ def _accepted(problem: Problem, sizes: dict[str, int], seed: int, share: int) ->
             yield from_arrays(problem, sizes, engine.draw(problem, sizes, seed, n * RUN))
         return
     most = affordable(tape, share) if problem.free else 1
-    block = max(RUN, min(BLOCK, BLOCK * LARGE // (tape.registers + 1)))
+    block = max(RUN, min(BLOCK, BLOCK * LARGE // (tape.effort + 1)))
     for start in range(0, most, block):
         numbers = np.arange(start, min(start + block, most))
         arrays = engine.draw(tape, None, seed, numbers)

@@ -15,15 +15,15 @@ from typing import Any
 from numeric.attack.sizes import campaign_sizes, work
 from numeric.errors import CannotRun
 from numeric.floats import engine
+from numeric.functions.values import Hole, ball, precision
 from numeric.machine.styles import RUN
 from numeric.problem.graph import BINDERS, Node, topological
 from numeric.problem.instance import Instance, from_arrays, roots
 from numeric.problem.problem import Problem
 from numeric.problem.relations import FLIPPED, ORDERS
 from numeric.rigorous.certify import FIRST_BITS, VIOLATED, Element, elements
-from numeric.rigorous.interpreter import Shared, Values, evaluate_node, precision, program
+from numeric.rigorous.interpreter import Shared, Values, evaluate_node, program
 from numeric.rigorous.lengths import allowed
-from numeric.rigorous.reals import Hole, ball
 from numeric.rigorous.wiring import CannotCertify, Wires, wire
 
 Signature = tuple[object, ...]

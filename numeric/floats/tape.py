@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -20,13 +21,14 @@ from numeric.floats.plan import GRID, RULE, Plan
 from numeric.floats.registers import Passing, Registers
 from numeric.kernels.row_fusion import paired
 from numeric.machine import styles
-from numeric.machine.codes import CODES, CONSTANTS, ONE, ZERO
+from numeric.machine.codes import CODES, COLUMNS, CONSTANTS, ONE, OP, PIECES, SLOW, SPAN, ZERO
 from numeric.machine.quadrature import grid, nodes_for
 from numeric.problem.graph import ELEMENTWISE, Axis, double
 from numeric.problem.problem import Problem
 
 MOST_REGISTERS = 400_000
 MOST_ENTRIES = 20_000_000  # one loop runs through: the table of its addresses must fit into memory
+SLOWNESS = 5_000  # registers filled while one number is computed from an enclosure
 NEAR, FAR = (
     128 * 1024,
     640 * 1024,
@@ -58,6 +60,18 @@ class Tape:
     def elements(self) -> int:
         """How many equations one instance tests."""
         return math.prod(self.shape)
+
+    @cached_property
+    def slow(self) -> int:
+        """How many numbers of an instance are computed from enclosures, for want of a kernel."""
+        rows = np.concatenate([self.code, self.once]).reshape(-1, COLUMNS)
+        found = rows[np.isin(rows[:, OP], SLOW)]
+        return int((found[:, PIECES] * found[:, SPAN]).sum())
+
+    @property
+    def effort(self) -> int:
+        """What an instance costs, in registers."""
+        return self.registers + SLOWNESS * self.slow
 
 
 @dataclass

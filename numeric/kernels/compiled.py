@@ -25,12 +25,15 @@ from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
 HERE = Path(__file__).parent
-TABLES = ("codes", "styles", "results")  # of the machine, whose numbers are compiled in
+TABLES = {
+    "machine": ("codes", "styles", "results"),
+    "functions": ("table", "row"),
+}  # with numbers compiled in
 
 
 def digest() -> str:
     """A fingerprint of every file that holds compiled code."""
-    tables = [HERE.parent / "machine" / f"{name}.py" for name in TABLES]
+    tables = [HERE.parent / room / f"{name}.py" for room, names in TABLES.items() for name in names]
     text = b"".join(file.read_bytes() for file in (*sorted(HERE.glob("*.py")), *tables))
     return hashlib.sha256(text).hexdigest()
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from numeric.kernels import operations as k
+from numeric.kernels.by_code import ABSOLUTE, HIGH, IS_SLOW, LOW, ULPS, UNDERFLOWS, WAVE, slow_error
 from numeric.kernels.compiled import (
     INTEGER,
     INTEGERS,
@@ -24,10 +24,12 @@ from numeric.kernels.compiled import (
     routine,
 )
 from numeric.kernels.matrices import UNIT, matrix_errors
-from numeric.kernels.operations import integrate, unary
+from numeric.kernels.operations import binary, integrate, unary
 from numeric.kernels.vmath import exp, polygamma, power
+from numeric.machine import codes as k
 
 TINY = 2.2250738585072014e-308  # below it results are denormal and rounding is absolute
+POLYGAMMA = k.CODES["polygamma"]
 LEAST = 1e-300  # the smallest bound that is not 0: an underflow must not be forgotten by underflowing itself
 
 
@@ -35,32 +37,10 @@ LEAST = 1e-300  # the smallest bound that is not 0: an underflow must not be for
 def _rounding(op: int, v: float) -> float:
     """The rounding error of an operation's own result, in its accuracy class."""
     size = abs(v)
-    ulps = 2.0
-    if size == 0.0 and op != k.EXP and op != k.GAMMA and op != k.ERFC:
-        return 0.0  # sin 0, sqrt 0, …; only these three underflow
-    if op == k.SQRT:
-        ulps = 1.0
-    elif op == k.TANH or op == k.SINH or op == k.COSH or op == k.ASINH or op == k.ACOSH or op == k.ATANH:
-        ulps = 5.0
-    elif op == k.ERFC:
-        ulps = 8.0
-    elif op == k.GAMMA or op == k.LOGGAMMA or op == k.TRIGAMMA:
-        ulps = 24.0
-    elif op == k.DIGAMMA:
-        ulps, size = 24.0, size + 1.0  # absolute near its zeros
-    return ulps * UNIT * size + (LEAST if size < TINY else 0.0)
-
-
-@part
-def _clamped(op: int, x: float) -> float:
-    """An argument moved by its error stays in the operation's domain."""
-    if op == k.SQRT:
-        return max(x, 0.0)
-    if op == k.ASIN or op == k.ACOS or op == k.ATANH:
-        return min(max(x, -1.0), 1.0)
-    if op == k.ACOSH:
-        return max(x, 1.0)
-    return x
+    if size == 0.0 and UNDERFLOWS[op] == 0.0:
+        return 0.0  # sin 0, sqrt 0, …
+    size += ABSOLUTE[op]
+    return ULPS[op] * UNIT * size + (LEAST if size < TINY else 0.0)
 
 
 @part
@@ -68,24 +48,24 @@ def _unary_error(op: int, x: float, ex: float, v: float) -> float:
     own = _rounding(op, v)
     if ex == 0.0:
         return own
-    if ex > 1.0 and (op == k.SIN or op == k.COS):
-        return 2.0
-    if ex > 1.0 and op == k.TAN:
-        return math.inf
-    up, down = unary(op, _clamped(op, x + ex)), unary(op, _clamped(op, x - ex))
+    if ex > 1.0 and WAVE[op] >= 0.0:
+        return WAVE[op]
+    low, high = LOW[op], HIGH[op]
+    up, down = unary(op, min(max(x + ex, low), high)), unary(op, min(max(x - ex, low), high))
     bound = max(abs(up - v), abs(down - v)) + 2.0 * own
     return bound if bound == bound and up == up and down == down else math.inf
 
 
 @part
-def _power_error(op: int, x: float, ex: float, y: float, ey: float, v: float) -> float:
+def _binary_error(op: int, x: float, ex: float, y: float, ey: float, v: float) -> float:
+    """A power or a function of two numbers, at all four corners of where they may be."""
     bound = 0.0
     for corner in range(4):
         p = x + ex if corner & 1 else x - ex
         q = y + ey if corner & 2 else y - ey
         if op == k.POW and x >= 0.0:
             p = max(p, 0.0)
-        other = power(p, q) if op == k.POW else math.atan2(p, q)
+        other = binary(op, p, q)
         if other != other:
             return math.inf
         bound = max(bound, abs(other - v))
@@ -160,10 +140,12 @@ def _entry_error(op: int, x: float, ex: float, y: float, ey: float, v: float) ->
         return 2.0 if ex > 0.0 and abs(x) <= ex else 0.0
     if op >= k.LT and op <= k.OR:
         return _compare_error(op, x, ex, y, ey)
-    if op == k.POLYGAMMA:
+    if IS_SLOW[op]:
+        return slow_error(op, x, ex, y, ey, v)
+    if op == POLYGAMMA:
         return _polygamma_error(x, y, ey, v) if ex == 0.0 else math.inf
-    if op == k.POW or op == k.ATAN2:
-        return _power_error(op, x, ex, y, ey, v)
+    if op <= k.LAST_BINARY:
+        return _binary_error(op, x, ex, y, ey, v)
     return _unary_error(op, x, ex, v)
 
 
@@ -225,7 +207,7 @@ def _elementwise(
 ) -> None:
     for e in range(m):
         a = get(idx, pa + e) * lanes
-        b = get(idx, pb + e) * lanes if op <= k.ATAN2 else a
+        b = get(idx, pb + e) * lanes if op <= k.LAST_BINARY else a
         at = o + e * w
         for i in range(w):
             bound = _entry_error(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from numeric.functions.foreign import foreign
 from numeric.kernels import draws, scoring
 from numeric.kernels.error_bounds import bounded_rows
 from numeric.kernels.matrices import PARTS
@@ -54,28 +56,29 @@ def build(call: str) -> None:
 def run(tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
     """Instances start..start+count of the seed, drawn, evaluated and judged."""
     found, scores = scoring.NOTHING.copy(), np.full(2 * KEPT, -np.inf)
-    scoring.campaign(
-        scoring.routines(),
-        tape.code,
-        tape.quick,
-        tape.once,
-        tape.index,
-        tape.constants,
-        tape.registers,
-        tape.lanes,
-        tape.matrix,
-        tape.sides,
-        RELATIONS.index(tape.problem.relation),
-        tape.arrays.ravel(),
-        tape.bounds.ravel(),
-        styles.CYCLE,
-        seed,
-        start,
-        count,
-        style,
-        found,
-        scores,
-    )
+    with foreign if tape.slow else nullcontext():
+        scoring.campaign(
+            scoring.routines(),
+            tape.code,
+            tape.quick,
+            tape.once,
+            tape.index,
+            tape.constants,
+            tape.registers,
+            tape.lanes,
+            tape.matrix,
+            tape.sides,
+            RELATIONS.index(tape.problem.relation),
+            tape.arrays.ravel(),
+            tape.bounds.ravel(),
+            styles.CYCLE,
+            seed,
+            start,
+            count,
+            style,
+            found,
+            scores,
+        )
     whole, ratios = found.tolist(), scores.tolist()
     accepted, rejected, unevaluated, imprecise, doubted = whole[scoring.COUNTS_AT : scoring.HISTOGRAM_AT]
     return Batch(
@@ -98,9 +101,7 @@ def evaluate(tape: Tape, inputs: np.ndarray) -> np.ndarray:
     where, values, errors = tape.constants.reshape(3, -1)
     regs[where.astype(int)], errs[where.astype(int)] = values[:, None], errors[:, None]
     scratch = np.empty(PARTS * tape.matrix**2)
-    bounded_rows(
-        value_rows.address, tape.once, tape.once.size // COLUMNS, tape.index, regs, errs, lanes, scratch
-    )
+    _bounded(tape, tape.once, regs, errs, scratch)
     sides = tape.sides.reshape(-1, 4)
     out = np.empty((5, tape.elements, count))
     for base in range(0, count, lanes):
@@ -109,14 +110,19 @@ def evaluate(tape: Tape, inputs: np.ndarray) -> np.ndarray:
             block = inputs[row[styles.FIRST] : row[styles.FIRST] + row[styles.COUNT], base : base + now]
             own = slice(row[styles.REGISTER], row[styles.REGISTER] + row[styles.COUNT])
             regs[own, :now], regs[own, now:], errs[own] = block, block[:, -1:], 0.0
-        bounded_rows(
-            value_rows.address, tape.code, tape.code.size // COLUMNS, tape.index, regs, errs, lanes, scratch
-        )
+        _bounded(tape, tape.code, regs, errs, scratch)
         lhs, rhs, allowed, given = (regs[sides[:, k], :now] for k in range(4))
         with np.errstate(all="ignore"):
             error = errs[sides[:, :3], :now].sum(axis=1) + UNIT * abs(lhs - rhs)
         out[:, :, base : base + now] = lhs, rhs, error, given, allowed
     return out
+
+
+def _bounded(tape: Tape, code: np.ndarray, regs: np.ndarray, errs: np.ndarray, scratch: np.ndarray) -> None:
+    """Rows of a tape with error bounds; where they call back into Python, nothing is raised through them."""
+    with foreign if tape.slow else nullcontext():
+        rows = code.size // COLUMNS
+        bounded_rows(value_rows.address, code, rows, tape.index, regs, errs, tape.lanes, scratch)
 
 
 def draw(arrays: np.ndarray, bounds: np.ndarray, numbers: np.ndarray, seed: int, style: int) -> np.ndarray:

@@ -11,53 +11,36 @@ import math
 from typing import Any
 
 from numeric.kernels import vectors, vmath
+from numeric.kernels.by_code import binary_function, unary_function
 from numeric.kernels.compiled import INTEGER, INTEGERS, REALS, address, get, inlined, part, put, routine
 from numeric.kernels.matrices import matrix_values
-from numeric.machine.codes import (  # noqa: F401
+from numeric.machine.codes import (
     ABS,
-    ACOS,
-    ACOSH,
     ADD,
     ADD_ADDED,
     ADD_PRODUCT,
     ADD_UP,
-    ALL,
     AND,
-    ASIN,
-    ASINH,
-    ATAN,
-    ATAN2,
-    ATANH,
     CLEAR,
-    CODES,
     COLUMNS,
-    COS,
-    COSH,
-    DET,
-    DIGAMMA,
     DIV,
     DIV_ADDED,
     DOT,
     EQ,
-    ERF,
-    ERFC,
     EXP,
     EXP_ADDED,
-    GAMMA,
     GROUP,
     INTEGRAL,
     INVERSE,
-    LARGEST,
+    LAST_BINARY,
+    LAST_UNARY,
     LE,
     LOG,
-    LOGGAMMA,
     LT,
     MAX,
     MIN,
     MUL,
     MUL_ADDED,
-    NAMES,
-    NE,
     NEG,
     NOT,
     OP,
@@ -67,13 +50,10 @@ from numeric.machine.codes import (  # noqa: F401
     PB,
     PC,
     PIECES,
-    POLYGAMMA,
     POW,
     PROD,
     SELECT,
     SIGN,
-    SIN,
-    SINH,
     SMALLEST,
     SPAN,
     SQRT,
@@ -82,78 +62,34 @@ from numeric.machine.codes import (  # noqa: F401
     SUB_ADDED,
     SUB_SQUARED,
     SUM,
-    TAN,
     TANH,
-    TRIGAMMA,
     N,
-)
+)  # fmt: skip
 
 
 @part
 def unary(op: int, x: float) -> float:
     """One operation on one number."""
-    if op == EXP:
-        return vmath.exp(x)
-    if op == LOG:
-        return vmath.log(x)
-    if op == SQRT:
-        return math.sqrt(x)
-    if op == TANH:
-        return vmath.tanh(x)
-    if op == SIN:
-        return math.sin(x)
-    if op == COS:
-        return math.cos(x)
-    if op == TAN:
-        return math.tan(x)
-    if op == ASIN:
-        return math.asin(x)
-    if op == ACOS:
-        return math.acos(x)
-    if op == ATAN:
-        return math.atan(x)
-    if op == SINH:
-        return math.sinh(x)
-    if op == COSH:
-        return math.cosh(x)
-    if op == ASINH:
-        return math.asinh(x)
-    if op == ACOSH:
-        return math.acosh(x)
-    if op == ATANH:
-        return math.atanh(x)
-    if op == ERF:
-        return math.erf(x)
-    if op == ERFC:
-        return math.erfc(x)
-    if op == GAMMA:
-        return vmath.gamma(x)
-    if op == LOGGAMMA:
-        return vmath.loggamma(x)
-    if op == DIGAMMA:
-        return vmath.digamma(x)
-    if op == TRIGAMMA:
-        return vmath.trigamma(x)
+    if op == NEG:
+        return -x
     if op == ABS:
         return abs(x)
     if op == SIGN:
         return vmath.sign(x)
     if op == NOT:
         return (1.0 if x == 0.0 else 0.0) if x == x else x
-    return -x
+    return unary_function(op, x)
 
 
 @part
 def binary(op: int, x: float, y: float) -> float:
-    """A comparison or connective as 0 or 1 (undefined stays undefined unless one operand decides), or a rare
-    function.
+    """A comparison or connective as 0 or 1 (undefined stays undefined unless one operand decides), a power or
+    a function.
     """
     if op == POW:
         return vmath.power(x, y)
-    if op == ATAN2:
-        return math.atan2(x, y)
-    if op == POLYGAMMA:
-        return vmath.polygamma(x, y)
+    if op > POW:
+        return binary_function(op, x, y)
     if op == AND:
         if x == 0.0 or y == 0.0:
             return 0.0
@@ -273,9 +209,9 @@ def rare(row: Any, e: int, m: int, idx: Any, regs: Any, lanes: int, scratch: Any
     """m pieces of one row, from piece e on."""
     op, o, w = get(row, OP), (get(row, OUT) + e * get(row, STEP)) * lanes, get(row, SPAN) * lanes
     pa, pb, pc, n = get(row, PA) + e, get(row, PB) + e, get(row, PC) + e, get(row, N)
-    if op <= ATAN2:
+    if op <= LAST_BINARY:
         _pairs(op, regs, idx, lanes, o, m, w, pa, pb)
-    elif op <= TRIGAMMA:
+    elif op <= LAST_UNARY:
         _simple(op, regs, idx, lanes, o, m, w, pa)
     elif op == SELECT:
         _select(regs, idx, lanes, o, m, w, pa, pb, pc)

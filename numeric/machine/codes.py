@@ -4,81 +4,33 @@ from __future__ import annotations
 
 import math
 
+from numeric.functions.table import FUNCTIONS
+
 CONSTANTS = {"pi": math.pi, "e": math.e, "euler": 0.5772156649015329}
 
 # Binary operations first, then unary ones, then the others; the kernels compare codes with these boundaries.
-NAMES = (
-    "add", "sub", "mul", "div", "min", "max", "lt", "le", "eq", "ne", "and", "or",
-    "pow", "polygamma", "atan2",
-    "neg", "sqrt", "exp", "log", "tanh", "abs", "sign", "not", "sin", "cos", "tan", "asin", "acos", "atan",
-    "sinh", "cosh", "asinh", "acosh", "atanh", "erf", "erfc", "gamma", "loggamma", "digamma", "trigamma",
+BINARY = (
+    "add", "sub", "mul", "div", "min", "max", "lt", "le", "eq", "ne", "and", "or", "pow",
+    *(row.name for row in FUNCTIONS if row.arity == 2),
+)  # fmt: skip
+UNARY = ("neg", "abs", "sign", "not", *(row.name for row in FUNCTIONS if row.arity == 1))
+OTHERS = (
     "select", "add up", "add product", "sum", "dot", "prod", "largest", "smallest", "integral",
     "inverse", "det", "zero", "group",
     "add, added up", "sub, added up", "mul, added up", "div, added up", "exp, added up",
     "sub, squares added up",
 )  # fmt: skip
+NAMES = (*BINARY, *UNARY, *OTHERS)
 CODES = {name: code for code, name in enumerate(NAMES)}
-(
-    ADD,
-    SUB,
-    MUL,
-    DIV,
-    MIN,
-    MAX,
-    LT,
-    LE,
-    EQ,
-    NE,
-    AND,
-    OR,
-    POW,
-    POLYGAMMA,
-    ATAN2,
-    NEG,
-    SQRT,
-    EXP,
-    LOG,
-    TANH,
-    ABS,
-    SIGN,
-    NOT,
-    SIN,
-    COS,
-    TAN,
-    ASIN,
-    ACOS,
-    ATAN,
-    SINH,
-    COSH,
-    ASINH,
-    ACOSH,
-    ATANH,
-    ERF,
-    ERFC,
-    GAMMA,
-    LOGGAMMA,
-    DIGAMMA,
-    TRIGAMMA,
-    SELECT,
-    ADD_UP,
-    ADD_PRODUCT,
-    SUM,
-    DOT,
-    PROD,
-    LARGEST,
-    SMALLEST,
-    INTEGRAL,
-    INVERSE,
-    DET,
-    CLEAR,
-    GROUP,
-    ADD_ADDED,
-    SUB_ADDED,
-    MUL_ADDED,
-    DIV_ADDED,
-    EXP_ADDED,
-    SUB_SQUARED,
-) = range(len(NAMES))
+SLOW = tuple(CODES[row.name] for row in FUNCTIONS if row.kernel is None)  # computed from their enclosures
+LAST_BINARY, LAST_UNARY = CODES[BINARY[-1]], CODES[UNARY[-1]]
+
+ADD, SUB, MUL, DIV, MIN, MAX, LT, LE, EQ, NE, AND, OR, POW = (CODES[name] for name in BINARY[:13])
+NEG, ABS, SIGN, NOT = (CODES[name] for name in UNARY[:4])
+SQRT, EXP, LOG, TANH = (CODES[name] for name in ("sqrt", "exp", "log", "tanh"))
+(SELECT, ADD_UP, ADD_PRODUCT, SUM, DOT, PROD, LARGEST, SMALLEST, INTEGRAL, INVERSE, DET, CLEAR, GROUP,
+ ADD_ADDED, SUB_ADDED, MUL_ADDED, DIV_ADDED, EXP_ADDED, SUB_SQUARED,
+) = (CODES[name] for name in OTHERS)  # fmt: skip
 
 # Columns of a tape's row: the operation, its first result register, how many pieces, how many registers a
 # piece spans, and where in the index table its operands stand. Elementwise: the first register of each piece.

@@ -10,30 +10,16 @@ from collections.abc import Callable
 
 import numpy as np
 
-from numeric.machine.plain_functions import FUNCTIONS, power
+from numeric.functions.by_enclosure import bound_on_arrays
+from numeric.functions.plain import Array
+from numeric.functions.row import Function
+from numeric.functions.table import BY_NAME, FUNCTIONS
+from numeric.machine.plain_operations import OPERATIONS, power
 from numeric.machine.results import UNIT
 
-Array = np.ndarray
+Bound = Callable[..., Array]  # from the value, then each operand with its own bound, to the value's bound
 TINY = 2.2250738585072014e-308  # below it results are denormal and rounding is absolute
 LEAST = 1e-300  # the smallest bound that is not 0: an underflow must not be forgotten by underflowing itself
-UNDERFLOW = ("exp", "gamma", "erfc")  # what these give as 0 need not be 0
-# The accuracy of an operation's own result, in units of the roundoff; 2 if not said.
-ULPS = dict.fromkeys(("tanh", "sinh", "cosh", "asinh", "acosh", "atanh"), 5.0) | {
-    "sqrt": 1.0,
-    "erfc": 8.0,
-    "gamma": 24.0,
-    "loggamma": 24.0,
-    "trigamma": 24.0,
-    "digamma": 24.0,
-}
-# An argument moved by its error stays in the operation's domain.
-DOMAINS = {
-    "sqrt": (0.0, np.inf),
-    "asin": (-1.0, 1.0),
-    "acos": (-1.0, 1.0),
-    "atanh": (-1.0, 1.0),
-    "acosh": (1.0, np.inf),
-}
 
 
 def sure(bound: Array) -> Array:
@@ -41,30 +27,30 @@ def sure(bound: Array) -> Array:
     return np.where(np.isnan(bound), np.inf, bound)
 
 
-def rounding(op: str, v: Array) -> Array:
-    """The rounding error of an operation's own result."""
-    size = np.abs(v) + (op == "digamma")  # that one is absolute near its zeros
-    error = ULPS.get(op, 2.0) * UNIT * size + np.where(size < TINY, LEAST, 0.0)
-    return error if op in UNDERFLOW else np.where(v == 0, 0.0, error)
+def rounding(row: Function, v: Array) -> Array:
+    """The rounding error of a function's own result."""
+    size = np.abs(v) + row.absolute
+    error = row.ulps * UNIT * size + np.where(size < TINY, LEAST, 0.0)
+    return error if row.underflows else np.where(v == 0, 0.0, error)
 
 
-def _function(op: str) -> Callable[..., Array]:
+def _function(row: Function) -> Bound:
     """A function of one number, at both ends of where its argument may be."""
 
     def bound(v: Array, x: Array, ex: Array) -> Array:
-        own, domain = rounding(op, v), DOMAINS.get(op, (-np.inf, np.inf))
+        own = rounding(row, v)
         if not ex.any():
             return own
-        ends = [FUNCTIONS[op](np.clip(end, *domain)) for end in (x + ex, x - ex)]
+        ends = [OPERATIONS[row.name](np.clip(end, *row.domain)) for end in (x + ex, x - ex)]
         moved = sure(np.maximum(*(np.abs(end - v) for end in ends)) + 2.0 * own)
-        if op in ("sin", "cos", "tan"):  # a whole wave
-            moved = np.where(ex > 1.0, np.inf if op == "tan" else 2.0, moved)
+        if row.wave is not None:
+            moved = np.where(ex > 1.0, row.wave, moved)
         return np.where(ex == 0, own, moved)
 
     return bound
 
 
-def _corners(op: str) -> Callable[..., Array]:
+def _corners(op: str) -> Bound:
     """A function of two numbers, at all four corners of where they may be."""
 
     def bound(v: Array, x: Array, ex: Array, y: Array, ey: Array) -> Array:
@@ -72,8 +58,8 @@ def _corners(op: str) -> Callable[..., Array]:
         for p in (x - ex, x + ex):
             for q in (y - ey, y + ey):
                 inside = np.where(x >= 0, np.maximum(p, 0.0), p) if op == "pow" else p
-                found = np.maximum(found, np.abs(FUNCTIONS[op](inside, q) - v))
-        return sure(found + 6.0 * rounding("exp", v))
+                found = np.maximum(found, np.abs(OPERATIONS[op](inside, q) - v))
+        return sure(found + 6.0 * rounding(BY_NAME["exp"], v))
 
     return bound
 
@@ -82,8 +68,8 @@ def _polygamma(v: Array, n: Array, en: Array, x: Array, ex: Array) -> Array:
     """Between two poles it is monotone or convex, so that the ends bound it; below 0 its terms may cancel."""
     low, high = x - ex, x + ex
     nearest = power(np.abs(x - np.floor(x + 0.5)), n + 1.0)
-    size = np.abs(v) + np.where(x < 0, 4.0 * FUNCTIONS["gamma"](n + 1.0) / nearest, 0.0)
-    ends = np.maximum(*(np.abs(FUNCTIONS["polygamma"](n, end) - v) for end in (high, low)))
+    size = np.abs(v) + np.where(x < 0, 4.0 * OPERATIONS["gamma"](n + 1.0) / nearest, 0.0)
+    ends = np.maximum(*(np.abs(OPERATIONS["polygamma"](n, end) - v) for end in (high, low)))
     across = (low <= 0) & (np.floor(low) != np.floor(high))
     return np.where(across | (en != 0), np.inf, sure(ends + 200.0 * UNIT * size + LEAST))
 
@@ -94,7 +80,7 @@ def _compare(v: Array, x: Array, ex: Array, y: Array, ey: Array) -> Array:
     return np.where((gap > 0) & (np.abs(x - y) <= gap), 1.0, 0.0)
 
 
-def _logic(decisive: bool) -> Callable[..., Array]:
+def _logic(decisive: bool) -> Bound:
     """One certain operand with the decisive truth value is enough."""
 
     def bound(v: Array, x: Array, ex: Array, y: Array, ey: Array) -> Array:
@@ -147,29 +133,16 @@ def _select(v: Array, test: Array, et: Array, yes: Array, ey: Array, no: Array, 
     return sure(np.where(et != 0, either, np.where(test != 0, ey, en)))
 
 
-# From the value, then each operand with its own bound, to the value's bound. What has no row of its own is a
-# function of one number.
-BOUNDS: dict[str, Callable[..., Array]] = {op: _function(op) for op in FUNCTIONS} | {
-    "add": _sum,
-    "sub": _sum,
-    "mul": product,
-    "div": _quotient,
-    "exp": _exp,
-    "log": _log,
-    "neg": _same,
-    "abs": _same,
-    "not": _same,
-    "min": _larger,
-    "max": _larger,
-    "sign": _sign,
-    "select": _select,
-    "pow": _corners("pow"),
-    "atan2": _corners("atan2"),
-    "polygamma": _polygamma,
-    "lt": _compare,
-    "le": _compare,
-    "eq": _compare,
-    "ne": _compare,
-    "and": _logic(False),
-    "or": _logic(True),
-}
+def _bound(row: Function) -> Bound:
+    """A function computed from its enclosure has a bound from there; others, by the ends of its operands."""
+    if row.plain is None:
+        return bound_on_arrays(row)
+    return _function(row) if row.arity == 1 else _corners(row.name)
+
+
+BOUNDS: dict[str, Bound] = {row.name: _bound(row) for row in FUNCTIONS} | {
+    "add": _sum, "sub": _sum, "mul": product, "div": _quotient, "exp": _exp, "log": _log,
+    "neg": _same, "abs": _same, "not": _same, "min": _larger, "max": _larger, "sign": _sign,
+    "select": _select, "pow": _corners("pow"), "polygamma": _polygamma,
+    "lt": _compare, "le": _compare, "eq": _compare, "ne": _compare, "and": _logic(False), "or": _logic(True),
+}  # fmt: skip

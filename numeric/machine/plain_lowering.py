@@ -16,7 +16,7 @@ import numpy as np
 
 from numeric.machine.codes import CONSTANTS
 from numeric.machine.plain_bounds import BOUNDS
-from numeric.machine.plain_functions import FUNCTIONS
+from numeric.machine.plain_operations import OPERATIONS
 from numeric.machine.plain_program import Array, Axes, Pair, Program, Step, placed
 from numeric.machine.plain_reductions import determinant, integral, inverse, reduction
 from numeric.machine.quadrature import grid
@@ -206,7 +206,7 @@ class Lowering:
 
         def make(inputs: Array, bounded: bool, *pairs: Pair) -> Pair:
             x = [placed(p[0], a, axes) for p, a in zip(pairs, own, strict=True)]
-            value = FUNCTIONS[op](*x)
+            value = OPERATIONS[op](*x)
             if not bounded:
                 return value, None
             ex = [placed(p[1], a, axes) for p, a in zip(pairs, own, strict=True)]

@@ -18,13 +18,14 @@ from typing import Any
 from numeric.attack.sizes import campaign_sizes
 from numeric.errors import CannotRun
 from numeric.floats import engine
+from numeric.functions.values import precision
 from numeric.machine.styles import RUN
 from numeric.meeting.solving import Solution, flat, occurrences, put, rooted, solutions, squares
 from numeric.problem.graph import Axis, Graph, Node, merge, quantities_of, topological
 from numeric.problem.instance import Instance, from_arrays
 from numeric.problem.problem import Free, Pair, Problem, Quantity, Solved, substituted
 from numeric.rigorous.certify import judge
-from numeric.rigorous.interpreter import precision, program
+from numeric.rigorous.interpreter import program
 from numeric.rigorous.wiring import CannotCertify
 
 TRIED = 12  # generic instances at which a possibility is tried

@@ -13,6 +13,8 @@ from itertools import count
 from math import inf
 from typing import Any, NamedTuple
 
+from numeric.functions.table import FUNCTIONS
+
 
 class Axis(NamedTuple):
     """A named axis and the name of its length."""
@@ -39,12 +41,8 @@ class Node:
 # Operations that act entry by entry, with the number of operands. Comparisons and logic give 0 or 1.
 ELEMENTWISE: dict[str, int] = {
     "add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "pow": 2, "powi": 1, "min": 2, "max": 2, "abs": 1,
-    "sign": 1,
-    "exp": 1, "log": 1, "sqrt": 1, "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "atan2": 2,
-    "polygamma": 2,
-    "sinh": 1, "cosh": 1, "tanh": 1, "asinh": 1, "acosh": 1, "atanh": 1, "erf": 1, "erfc": 1, "gamma": 1,
-    "loggamma": 1, "digamma": 1, "trigamma": 1,
-    "lt": 2, "le": 2, "eq": 2, "ne": 2, "and": 2, "or": 2, "not": 1, "select": 3,
+    "sign": 1, "lt": 2, "le": 2, "eq": 2, "ne": 2, "and": 2, "or": 2, "not": 1, "select": 3,
+    **{row.name: row.arity for row in FUNCTIONS},
 }  # fmt: skip
 REDUCTIONS = ("sum", "prod", "largest", "smallest")  # data: the axis reduced
 LEAVES = ("const", "quantity", "size", "index", "grid")

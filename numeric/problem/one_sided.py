@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from functools import reduce
 
+from numeric.functions.row import EDGE, JUMP, POLE
+from numeric.functions.table import with_worst
 from numeric.problem.graph import (
     AGREE,
     ELEMENTWISE,
@@ -32,9 +34,7 @@ RIGHT, LEFT = 1, -1
 KINKS = frozenset({"abs", "max", "min"})
 ORDERS = frozenset({"lt", "le", "eq", "ne"})
 STEPS = ORDERS | {"sign", "and", "or", "not"}  # constant between their jumps
-EDGES = frozenset(
-    {"sqrt", "pow", "asin", "acos", "acosh"}
-)  # with a value, but perhaps no slope, where their domain ends
+EDGES = with_worst(EDGE) | {"pow"}  # with a value, but perhaps no slope, where their domain ends
 
 
 class Beside:
@@ -284,11 +284,8 @@ def _no_jump(n: Node, name: str) -> None:
         )
 
 
-JUMPS = frozenset({"lt", "le", "eq", "ne", "sign", "atan2"})
-POLES = frozenset({
-    "div", "powi", "pow", "log", "tan", "atanh", "gamma", "loggamma", "digamma", "trigamma", "polygamma",
-    "inverse",
-})  # fmt: skip
+JUMPS = ORDERS | {"sign"} | with_worst(JUMP)
+POLES = with_worst(POLE) | {"div", "powi", "pow", "inverse"}
 
 
 def _product(g: Graph, n: Node, inner: Node) -> Node:

@@ -1,13 +1,15 @@
-"""Partial derivatives of the elementwise operations: one row each, where the operation is smooth.
+"""Partial derivatives of the elementwise operations, where they are smooth.
 
 They belong to the numeric road's own calculus, which shares no rule with the prover: neither confirms the
-other's mistake.
+other's mistake. Those of functions stand in their own table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from numeric.functions.row import Slope, Term, written
+from numeric.functions.table import FUNCTIONS
 from numeric.problem.graph import Graph, Node
 
 
@@ -17,98 +19,48 @@ class NotDifferentiable(Exception):
 
 Rule = Callable[[Graph, Node], Node]
 
-
-def _c(value: int) -> Rule:
-    return lambda g, n: g.const(value)
+absolute, power, log = map(written, ("abs", "pow", "log"))
 
 
-def _x(g: Graph, n: Node) -> Node:
-    return n.args[0]
+def rule(slope: Slope | None) -> Rule:
+    """A slope as a rule from a graph and a node in it to the node of the slope."""
+
+    def node(g: Graph, n: Node) -> Node:
+        if slope is None:
+            raise NotDifferentiable(f"no derivative of {n.op} by its order")
+        found = slope(*(Term(g, part) for part in (n, *n.args)))
+        return g.const(found) if isinstance(found, int) else found.node
+
+    return node
 
 
-def _y(g: Graph, n: Node) -> Node:
-    return n.args[1]
-
-
-def _one_over(g: Graph, x: Node) -> Node:
-    return g.apply("div", g.const(1), x)
-
-
-def _square(g: Graph, x: Node) -> Node:
-    return g.apply("mul", x, x)
-
-
-def _one_minus(g: Graph, x: Node) -> Node:
-    return g.apply("sub", g.const(1), x)
-
-
-def _one_plus(g: Graph, x: Node) -> Node:
-    return g.apply("add", g.const(1), x)
-
-
-def _step(g: Graph, x: Node, y: Node) -> Node:
+def _step(x: Term, y: Term) -> Term:
     """1 where x > y, 0 where x < y, without a value where they are equal."""
-    gap = g.apply("sub", x, y)
-    return g.apply("div", _one_plus(g, g.apply("div", gap, g.apply("abs", gap))), g.const(2))
-
-
-def _power_base(g: Graph, n: Node) -> Node:
-    return g.apply("mul", _y(g, n), g.apply("pow", _x(g, n), g.apply("sub", _y(g, n), g.const(1))))
+    gap = x - y
+    return (1 + gap / absolute(gap)) / 2
 
 
 def _power_integer(g: Graph, n: Node) -> Node:
     if n.data == 0:
         return g.const(0)
-    lower = g.const(1) if n.data == 1 else g.apply("powi", _x(g, n), data=n.data - 1)
+    lower = g.const(1) if n.data == 1 else g.apply("powi", n.args[0], data=n.data - 1)
     return g.apply("mul", g.const(n.data), lower)
 
 
-def _gauss_bell(g: Graph, n: Node) -> Node:
-    bell = g.apply("exp", g.apply("neg", _square(g, _x(g, n))))
-    return g.apply("div", g.apply("mul", g.const(2), bell), g.apply("sqrt", g.const("pi")))
-
-
-def _no_slope(g: Graph, n: Node) -> Node:
-    raise NotDifferentiable(f"no derivative of {n.op} by its order")
-
-
-# ∂/∂(each operand), one row per operation.
+# By each operand, from the value of the operation and its operands.
+SLOPES: dict[str, tuple[Slope | None, ...]] = {
+    "add": (lambda f, x, y: 1, lambda f, x, y: 1),
+    "sub": (lambda f, x, y: 1, lambda f, x, y: -1),
+    "mul": (lambda f, x, y: y, lambda f, x, y: x),
+    "div": (lambda f, x, y: 1 / y, lambda f, x, y: -(f * (1 / y))),
+    "neg": (lambda f, x: -1,),
+    "pow": (lambda f, x, y: y * power(x, y - 1), lambda f, x, y: f * log(x)),
+    "min": (lambda f, x, y: _step(y, x), lambda f, x, y: _step(x, y)),
+    "max": (lambda f, x, y: _step(x, y), lambda f, x, y: _step(y, x)),
+    "abs": (lambda f, x: x / f,),
+    **{row.name: row.slopes for row in FUNCTIONS if row.slopes},
+}
 PARTIALS: dict[str, tuple[Rule, ...]] = {
-    "add": (_c(1), _c(1)),
-    "sub": (_c(1), _c(-1)),
-    "mul": (_y, _x),
-    "div": (
-        lambda g, n: _one_over(g, _y(g, n)),
-        lambda g, n: g.apply("neg", g.apply("mul", n, _one_over(g, _y(g, n)))),
-    ),
-    "neg": (_c(-1),),
-    "pow": (_power_base, lambda g, n: g.apply("mul", n, g.apply("log", _x(g, n)))),
+    **{op: tuple(map(rule, slopes)) for op, slopes in SLOPES.items()},
     "powi": (_power_integer,),
-    "min": (lambda g, n: _step(g, _y(g, n), _x(g, n)), lambda g, n: _step(g, _x(g, n), _y(g, n))),
-    "max": (lambda g, n: _step(g, _x(g, n), _y(g, n)), lambda g, n: _step(g, _y(g, n), _x(g, n))),
-    "abs": (lambda g, n: g.apply("div", _x(g, n), n),),
-    "exp": (lambda g, n: n,),
-    "log": (lambda g, n: _one_over(g, _x(g, n)),),
-    "sqrt": (lambda g, n: _one_over(g, g.apply("mul", g.const(2), n)),),
-    "sin": (lambda g, n: g.apply("cos", _x(g, n)),),
-    "cos": (lambda g, n: g.apply("neg", g.apply("sin", _x(g, n))),),
-    "tan": (lambda g, n: _one_plus(g, _square(g, n)),),
-    "asin": (lambda g, n: _one_over(g, g.apply("sqrt", _one_minus(g, _square(g, _x(g, n))))),),
-    "acos": (
-        lambda g, n: g.apply("neg", _one_over(g, g.apply("sqrt", _one_minus(g, _square(g, _x(g, n)))))),
-    ),
-    "atan": (lambda g, n: _one_over(g, _one_plus(g, _square(g, _x(g, n)))),),
-    "sinh": (lambda g, n: g.apply("cosh", _x(g, n)),),
-    "cosh": (lambda g, n: g.apply("sinh", _x(g, n)),),
-    "tanh": (lambda g, n: _one_minus(g, _square(g, n)),),
-    "asinh": (lambda g, n: _one_over(g, g.apply("sqrt", _one_plus(g, _square(g, _x(g, n))))),),
-    "acosh": (lambda g, n: _one_over(g, g.apply("sqrt", g.apply("sub", _square(g, _x(g, n)), g.const(1)))),),
-    "atanh": (lambda g, n: _one_over(g, _one_minus(g, _square(g, _x(g, n)))),),
-    "erf": (_gauss_bell,),
-    "erfc": (lambda g, n: g.apply("neg", _gauss_bell(g, n)),),
-    "gamma": (lambda g, n: g.apply("mul", n, g.apply("digamma", _x(g, n))),),
-    "loggamma": (lambda g, n: g.apply("digamma", _x(g, n)),),
-    "digamma": (lambda g, n: g.apply("trigamma", _x(g, n)),),
-    "trigamma": (lambda g, n: g.apply("polygamma", g.const(2), _x(g, n)),),
-    "polygamma": (_no_slope, lambda g, n: g.apply("polygamma", _one_plus(g, _x(g, n)), _y(g, n))),
 }

@@ -15,14 +15,15 @@ from typing import Any, NamedTuple
 
 from flint import acb, fmpq
 
+from numeric.functions.values import ONE, ZERO, Hole, Value, ball, fraction, precision
 from numeric.problem.graph import Axis, Node, double, labels, merge
 from numeric.problem.instance import Instance, places
 from numeric.problem.problem import Pair, Problem
 from numeric.problem.relations import FLIPPED, ORDERS, STRICT
 from numeric.rigorous.identity import identical
-from numeric.rigorous.interpreter import Values, enclosure, precision, program, text
+from numeric.rigorous.interpreter import Values, enclosure, program, text
 from numeric.rigorous.lengths import allowed
-from numeric.rigorous.reals import DOUBT, ONE, ZERO, Hole, Value, ball, both, equal, fraction
+from numeric.rigorous.reals import DOUBT, both, equal
 from numeric.rigorous.wiring import CannotCertify, Pull, gather, groups, lengths
 
 FIRST_BITS = 64

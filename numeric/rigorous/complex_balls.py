@@ -9,14 +9,17 @@ from typing import Any
 
 from flint import acb, arb, fmpq
 
+from numeric.functions.enclosures import NAN
+from numeric.functions.foreign import foreign
+from numeric.functions.row import EDGE, JUMP, POLE
+from numeric.functions.table import FUNCTIONS, with_worst
+from numeric.functions.values import ONE, ZERO, Hole, truth
 from numeric.problem.graph import Node
 from numeric.rigorous.gaussian import Gaussian, coordinates, gaussian_integral
-from numeric.rigorous.reals import ONE, ZERO, Hole, negate, truth
+from numeric.rigorous.reals import negate
 from numeric.rigorous.wiring import CannotCertify, Pull
 
 EVALUATIONS = 20_000  # of one integrand, before its integral counts as not enclosed
-
-NAN = acb(arb.nan(), arb.nan())
 
 # {op: function of (operands…, analytic)}. With `analytic` set, a function that is not analytic on the whole
 # of its
@@ -31,39 +34,12 @@ PLANE: dict[str, Callable[..., acb]] = {
     "sign": lambda x, a: x.real_sgn(analytic=a),
     "min": lambda x, y, a: x.real_min(y, analytic=a),
     "max": lambda x, y, a: x.real_max(y, analytic=a),
-    "exp": lambda x, a: x.exp(),
-    "log": lambda x, a: x.log(analytic=a),
-    "sqrt": lambda x, a: x.sqrt(analytic=a),
-    "sin": lambda x, a: x.sin(),
-    "cos": lambda x, a: x.cos(),
-    "tan": lambda x, a: x.tan(),
-    "sinh": lambda x, a: x.sinh(),
-    "cosh": lambda x, a: x.cosh(),
-    "tanh": lambda x, a: x.tanh(),
-    "erf": lambda x, a: x.erf(),
-    "erfc": lambda x, a: x.erfc(),
-    "gamma": lambda x, a: x.gamma(),
-    "digamma": lambda x, a: x.digamma(),
-    "trigamma": lambda x, a: x.polygamma(1),
-    "polygamma": lambda n, x, a: x.polygamma(n),
-    # Where these leave the principal sheet depends on conventions on the cut, so only their cuts' complement
-    # is served.
-    "asin": lambda x, a: x.asin() if _inside(x, -1, 1) else NAN,
-    "acos": lambda x, a: x.acos() if _inside(x, -1, 1) else NAN,
-    "atan": lambda x, a: x.atan() if -1 < x.imag < 1 else NAN,
-    "asinh": lambda x, a: x.asinh() if -1 < x.imag < 1 else NAN,
-    "acosh": lambda x, a: x.acosh() if x.real > 1 else NAN,
-    "atanh": lambda x, a: x.atanh() if _inside(x, -1, 1) else NAN,
-    "loggamma": lambda x, a: x.lgamma() if x.real > 0 else NAN,
+    **{row.name: row.plane for row in FUNCTIONS if row.plane is not None},
 }  # fmt: skip
 
 # What may leave the real line from a point on it; the others need no second look, which integrals would ask
 # for a million times.
-PARTIAL = frozenset({"sqrt", "log", "asin", "acos", "acosh", "atanh", "loggamma"})
-
-
-def _inside(x: acb, low: int, high: int) -> bool:
-    return bool(low < x.real and x.real < high)
+PARTIAL = with_worst(EDGE, POLE, JUMP)
 
 
 class Complex:
@@ -178,34 +154,13 @@ COMPARISONS: dict[str, Callable[[arb, arb], tuple[bool, bool]]] = {
 }
 
 
-class Integrator:
-    """Whether the C code of the integrator is running: who wants to stop it may not raise through it, but
-    leave word here.
-    """
-
-    depth = 0
-    stopped: type[BaseException] | None = None  # raised as soon as the outermost integral has ended
-
-    def __enter__(self) -> None:
-        self.depth += 1
-
-    def __exit__(self, *exc: object) -> None:
-        self.depth -= 1
-        if self.stopped and not self.depth:
-            reason, self.stopped = self.stopped, None
-            raise reason
-
-
-integrator = Integrator()
-
-
 def finite_integral(pull_at: Callable[[acb, bool], Any], low: fmpq, high: fmpq) -> Any:
     """A rigorous enclosure of an integral between two rationals."""
     failures: list[CannotCertify] = []
     missing: list[Hole] = []  # where the integrand certainly has no value
 
     def integrand(x: acb, analytic: bool) -> acb:
-        if integrator.stopped or missing:
+        if foreign.stopped or missing:
             return NAN
         try:
             value = pull_at(x, analytic)
@@ -217,7 +172,7 @@ def finite_integral(pull_at: Callable[[acb, bool], Any], low: fmpq, high: fmpq) 
             return NAN
         return acb(value)
 
-    with integrator:
+    with foreign:
         result = acb.integral(integrand, acb(low), acb(high), eval_limit=EVALUATIONS)
     if failures:
         raise failures[0]

@@ -17,8 +17,9 @@ from typing import Any
 
 from flint import acb, arb, fmpq
 
+from numeric.functions.values import ONE, ZERO, Hole, Value, ball
 from numeric.problem.graph import Node
-from numeric.rigorous.reals import ONE, REAL, ZERO, Hole, Value, ball, power_integer
+from numeric.rigorous.reals import REAL, power_integer
 from numeric.rigorous.wiring import Algebra, CannotCertify, Pull
 
 Monomial = tuple[tuple[str, int], ...]  # ((variable, power), …), sorted

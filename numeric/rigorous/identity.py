@@ -12,10 +12,11 @@ from typing import Any
 
 from flint import fmpq
 
+from numeric.functions.values import Hole, fraction, rational
 from numeric.problem.graph import ELEMENTWISE, topological
 from numeric.problem.instance import Instance
 from numeric.rigorous.interpreter import Program
-from numeric.rigorous.reals import LAZY, REAL, Hole, fraction, rational
+from numeric.rigorous.reals import LAZY, REAL
 from numeric.rigorous.wiring import CannotCertify, Pull, gather, lengths
 
 Monomial = tuple[tuple[int, int], ...]  # pairs of indeterminate and exponent, in order

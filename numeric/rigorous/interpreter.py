@@ -6,34 +6,21 @@ that comes out is an exact rational, a ball that contains the true value, or a `
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache, reduce
 from math import isqrt, prod
 from typing import Any
 
-from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_mat
+from flint import acb, arb, arb_mat, fmpq, fmpq_mat
 
+from numeric.functions.values import EXACT_BITS, Hole, Value, ball, precision, rational, settle
 from numeric.problem.graph import AGREE, ELEMENTWISE, MATRICES, REDUCTIONS, SLOPE, Axis, Node, labels, merge
 from numeric.problem.instance import Instance, least_sizes, nested, shape
 from numeric.problem.problem import Problem, Quantity
 from numeric.rigorous.complex_balls import Complex
 from numeric.rigorous.gaussian import Gaussian, gaussian_integral
-from numeric.rigorous.reals import (
-    EXACT_BITS,
-    LAZY,
-    RATIONAL,
-    REAL,
-    Hole,
-    Value,
-    agreement,
-    ball,
-    power_integer,
-    rational,
-    settle,
-    slope_of,
-)
+from numeric.rigorous.reals import LAZY, RATIONAL, REAL, agreement, power_integer, slope_of
 from numeric.rigorous.roots import root
 from numeric.rigorous.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wired, Wiring, gather, lengths
 
@@ -42,17 +29,6 @@ Values = dict[int, list[Value]]  # by id of node
 # tie of the
 # scores stays a tie of their exponentials, though balls alone could never tell.
 Shared = dict[tuple[Any, ...], Value]
-
-
-@contextmanager
-def precision(bits: int) -> Iterator[None]:
-    """Arb's working precision, which is global, set for a while."""
-    before = ctx.prec
-    ctx.prec = bits
-    try:
-        yield
-    finally:
-        ctx.prec = before
 
 
 class Program:

@@ -1,65 +1,20 @@
-"""Real functions on exact rationals and balls: one table, from operation to enclosure.
+"""Operations on exact rationals and balls: one table, from operation to enclosure.
 
-A value is an exact rational as long as every operation on it was rational (or happens to be, as exp 0 = 1),
-and a ball of Arb from then on. Where a function has no real value there, or the ball is too wide to say, the
-value is a
-`Hole`, which says which of the two it is. No entry of the table ever returns a finite ball that misses the
-truth.
+Arithmetic, order and logic stand here, functions in their own table. No entry ever returns a finite ball that
+misses the truth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from math import factorial
 from typing import Any
 
-from flint import acb, arb, fmpq, fmpz
+from flint import arb, fmpq
 
-EXACT_BITS = 1 << 12  # a rational longer than this goes on as a ball: exactness would cost more than it tells
+from numeric.functions.table import FUNCTIONS
+from numeric.functions.values import EXACT_BITS, ONE, ZERO, Hole, Value, ball, root, settle, truth
 
-
-@dataclass(frozen=True)
-class Hole:
-    """No value: `certain` if there is none in the reals, else this precision cannot tell."""
-
-    reason: str
-    certain: bool = True
-
-
-Value = fmpq | arb | Hole
-Function = Callable[..., Value]
-ZERO, ONE = fmpq(0), fmpq(1)
-EITHER = arb(0.5, 0.5)  # a truth value the balls do not decide
-
-
-def rational(x: Fraction | int) -> fmpq:
-    """The same number, in flint."""
-    return fmpq(x.numerator, x.denominator)
-
-
-def fraction(x: fmpq) -> Fraction:
-    """The same number, in Python."""
-    return Fraction(int(x.p), int(x.q))
-
-
-def ball(x: fmpq | arb) -> arb:
-    """An enclosure at the current precision."""
-    return arb(x) if isinstance(x, fmpq) else x
-
-
-def settle(x: Any, what: str) -> Value:
-    """A result as a value: short rationals stay, long ones become balls, what is not finite a hole."""
-    if type(x) is fmpq:
-        return x if x.height_bits() <= EXACT_BITS else arb(x)
-    return x if x.is_finite() else Hole(f"{what} is not enclosed", certain=False)
-
-
-def truth(yes: bool, no: bool) -> fmpq | arb:
-    """1, 0, or undecided."""
-    return ONE if yes else ZERO if no else EITHER
-
+Operation = Callable[..., Value]
 
 # arithmetic
 
@@ -115,12 +70,6 @@ def _power_near_zero(x: arb, n: int) -> arb:
     half = _power_near_zero(x, n // 2)
     square = (half * half).nonnegative_part()
     return square * x if n % 2 else square
-
-
-def root(x: fmpq, n: int) -> fmpq | None:
-    """The exact n-th root of a nonnegative rational, if it is rational."""
-    top, bottom = fmpz(x.p).root(n), fmpz(x.q).root(n)
-    return fmpq(top, bottom) if top**n == x.p and bottom**n == x.q else None
 
 
 def _pow(x: Any, y: Any) -> Value:
@@ -186,95 +135,13 @@ def _sign(x: Any) -> Value:
     return settle(x.sgn(), "a sign") if not x.contains(0) else arb(0, 1)
 
 
-# functions with a domain
-
-
-def _sqrt(x: Any) -> Value:
-    if x < 0:
-        return Hole("square root of a negative number")
-    exact = root(x, 2) if isinstance(x, fmpq) else None
-    return exact if exact is not None else settle(ball(x).sqrt(), "a square root near 0")
-
-
-def _gamma(x: Any) -> Value:
-    if isinstance(x, fmpq) and x.q == 1 and x < 1000:
-        return fmpq(factorial(int(x.p) - 1)) if x > 0 else Hole("gamma function at a pole")
-    return settle(ball(x).gamma(), "a gamma function")
-
-
-def _digamma(x: Any) -> Value:
-    return Hole("digamma function at a pole") if _pole(x) else settle(ball(x).digamma(), "a digamma function")
-
-
-def _trigamma(x: Any) -> Value:
-    if _pole(x):
-        return Hole("trigamma function at a pole")
-    return settle(acb(ball(x)).polygamma(1).real, "a trigamma function")
-
-
-def _polygamma(n: Any, x: Any) -> Value:
-    """The n-th derivative of digamma, for a whole number n."""
-    if not (ball(n).is_integer() and n >= 0):
-        return Hole("a polygamma function of an order that is not a whole number", certain=False)
-    if _pole(x):
-        return Hole("polygamma function at a pole")
-    return settle(acb(ball(x)).polygamma(acb(ball(n))).real, "a polygamma function")
-
-
-def _pole(x: Any) -> bool:
-    return isinstance(x, fmpq) and x.q == 1 and x <= 0
-
-
-def _atan2(y: Any, x: Any) -> Value:
-    if x == 0 and y == 0:
-        return Hole("the angle of the point (0, 0)")
-    if y == 0 and x > 0:
-        return ZERO
-    if ball(x).contains(0) and ball(y).contains(0):
-        return Hole("the angle of a point near (0, 0)", certain=False)
-    return settle(arb.atan2(ball(y), ball(x)), "an angle")
-
-
-def _function(name: str, exact: dict[int, int], outside: Callable[[Any], Any] = lambda x: False) -> Function:
-    """A function of Arb, with the points where its value is rational and the region where it has none."""
-    known = {fmpq(k): fmpq(v) for k, v in exact.items()}
-    method = getattr(arb, name)
-
-    def apply(x: Any) -> Value:
-        if isinstance(x, fmpq) and x in known:
-            return known[x]
-        if outside(x):
-            return Hole(f"{name} outside its domain")
-        return settle(method(ball(x)), name)
-
-    return apply
-
-
 # Operations entry by entry. `select`, `and`, `or` are not here: they may have a value where an operand has
 # none.
-REAL: dict[str, Function] = {
+REAL: dict[str, Operation] = {
     "add": _add, "sub": _sub, "mul": _mul, "div": _div, "neg": lambda x: -x, "pow": _pow,
     "min": _min, "max": _max, "abs": abs, "sign": _sign,
     "lt": _lt, "le": _le, "eq": equal, "ne": _ne, "not": negate,
-    "sqrt": _sqrt, "gamma": _gamma, "digamma": _digamma, "trigamma": _trigamma,
-    "polygamma": _polygamma, "atan2": _atan2,
-    "exp": _function("exp", {0: 1}),
-    "log": _function("log", {1: 0}, lambda x: x <= 0),
-    "sin": _function("sin", {0: 0}),
-    "cos": _function("cos", {0: 1}),
-    "tan": _function("tan", {0: 0}),
-    "asin": _function("asin", {0: 0}, lambda x: x < -1 or x > 1),
-    "acos": _function("acos", {1: 0}, lambda x: x < -1 or x > 1),
-    "atan": _function("atan", {0: 0}),
-    "sinh": _function("sinh", {0: 0}),
-    "cosh": _function("cosh", {0: 1}),
-    "tanh": _function("tanh", {0: 0}),
-    "asinh": _function("asinh", {0: 0}),
-    "acosh": _function("acosh", {1: 0}, lambda x: x < 1),
-    "atanh": _function("atanh", {0: 0}, lambda x: x <= -1 or x >= 1),
-    "erf": _function("erf", {0: 0}),
-    "erfc": _function("erfc", {0: 1}),
-    "loggamma": _function("lgamma", {1: 0, 2: 0}, lambda x: x <= 0),
+    **{row.name: row.enclosure for row in FUNCTIONS},
 }  # fmt: skip
 
 
@@ -342,4 +209,4 @@ def agreement(same: Value, _: Value) -> Value:
     )
 
 
-LAZY: dict[str, Function] = {"select": select, "and": both, "or": either}
+LAZY: dict[str, Operation] = {"select": select, "and": both, "or": either}

@@ -12,8 +12,9 @@ from typing import Any
 
 from flint import arb, ctx
 
+from numeric.functions.values import Hole, Value, ball
 from numeric.problem.graph import Node
-from numeric.rigorous.reals import LAZY, REAL, Hole, Value, ball, power_integer
+from numeric.rigorous.reals import LAZY, REAL, power_integer
 from numeric.rigorous.wiring import CannotCertify, Pull, Wired
 
 MOST_STEPS = 60

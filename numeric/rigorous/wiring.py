@@ -13,8 +13,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from numeric.functions.values import Hole
 from numeric.problem.graph import BINDERS, ELEMENTWISE, MATRICES, REDUCTIONS, Axis, Node, topological
-from numeric.rigorous.reals import Hole
 
 OUTSIDE = -1  # an index beyond the operand's length
 Sizes = Mapping[str, int]

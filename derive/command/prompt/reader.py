@@ -37,11 +37,9 @@ def _inert(head: Any) -> Callable[..., sp.Expr]:
 
 # Functions of expressions: how many arguments (None: one or more) and what they make.
 FUNCTIONS: dict[str, tuple[int | None, Callable[..., sp.Expr]]] = {
-    **{row.name: (1, row) for row in ELEMENTARY},
+    **{row.name: (row.arity, row) for row in ELEMENTARY},
     "ln": (1, _inert(sp.log)),
     "sqrt": (1, lambda x: sp.Pow(x, sp.S.Half, evaluate=False)),
-    "atan2": (2, _inert(sp.atan2)),
-    "polygamma": (2, _inert(sp.polygamma)),
     "min": (None, _inert(sp.Min)),
     "max": (None, _inert(sp.Max)),
 }

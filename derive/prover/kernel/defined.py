@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import sympy as sp
 
@@ -27,12 +28,13 @@ from derive.language import (
     rename,
 )
 from derive.language.domains import Interval
+from derive.language.functions import ELEMENTARY
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.sign import ANY, POS, Sign
 from derive.prover.terms.signs import sign
 
-ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.atan, sp.asinh, sp.erf, sp.erfc)
+ENTIRE: tuple[Any, ...] = tuple(row.head for row in ELEMENTARY if row.smooth)
 PLAIN = (
     sp.Add,
     sp.Mul,
@@ -47,6 +49,7 @@ PLAIN = (
     sp.KroneckerDelta,
     sp.NumberSymbol,
 )
+SMOOTH: Any = (*PLAIN, *ENTIRE)
 
 
 def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
@@ -59,7 +62,7 @@ def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
         return _smooth_power(a, expr, x)
     if isinstance(expr, sp.log):
         return smooth(a, expr.args[0], x) and sign_of(a, expr.args[0]).positive
-    if isinstance(expr, (*PLAIN, *ENTIRE)):
+    if isinstance(expr, SMOOTH):
         return all(smooth(a, arg, x) for arg in expr.args)
     return False
 

@@ -28,6 +28,7 @@ from derive.language import (
     quantities,
     rename_bound,
 )
+from derive.language.functions import ELEMENTARY, Slope
 from derive.prover.kernel.defined import smooth, smooth_integral, smooth_within
 from derive.prover.kernel.substitution import NOTHING, Exchanged, Known, Variable, rebuilt, substitute
 from derive.prover.terms.algebra import Algebra, Context
@@ -76,9 +77,23 @@ def derivative(expr: sp.Expr, variable: Variable, context: Context) -> sp.Expr:
     for head, rule in context.rules.derivatives.items():
         if isinstance(expr, head):
             return rule(expr, variable, context)
-    if type(expr) in DERIVATIVES and len(expr.args) == 1:
-        return DERIVATIVES[type(expr)](expr.args[0]) * derivative(expr.args[0], variable, context)
-    raise ProverFailure(f"no rule to differentiate {type(expr).__name__}")
+    slopes = DERIVATIVES.get(type(expr), ())
+    if len(slopes) != len(expr.args):
+        raise ProverFailure(f"no rule to differentiate {type(expr).__name__}")
+    return _chain_rule(expr, slopes, variable, context)
+
+
+def _chain_rule(
+    expr: sp.Expr, slopes: tuple[Slope | None, ...], variable: Variable, context: Context
+) -> sp.Expr:
+    """Σ_k ∂_k f · u_k', over the arguments that depend on the variable."""
+    terms = []
+    for slope, argument in zip(slopes, expr.args, strict=True):
+        inner = derivative(argument, variable, context)
+        if inner != 0 and slope is None:
+            raise ProverFailure(f"no rule to differentiate {type(expr).__name__} by that argument")
+        terms.append(sp.S.Zero if inner == 0 or slope is None else slope(*expr.args) * inner)
+    return sp.Add(*terms)
 
 
 def _scalar(expr: Scalar, variable: Variable, context: Context) -> sp.Expr:
@@ -232,31 +247,5 @@ RULES: dict[type, Callable[[sp.Expr, Variable, Context], sp.Expr]] = {
     sp.polygamma: _polygamma,
 }
 
-# function → its derivative
-DERIVATIVES: dict[type, Callable[[sp.Expr], sp.Expr]] = {
-    sp.exp: sp.exp,
-    sp.log: lambda u: 1 / u,
-    sp.sin: sp.cos,
-    sp.cos: lambda u: -sp.sin(u),
-    sp.tan: lambda u: 1 + sp.tan(u) ** 2,
-    sp.sinh: sp.cosh,
-    sp.cosh: sp.sinh,
-    sp.tanh: lambda u: 1 - sp.tanh(u) ** 2,
-    sp.asin: lambda u: 1 / sp.sqrt(1 - u**2),
-    sp.acos: lambda u: -1 / sp.sqrt(1 - u**2),
-    sp.atan: lambda u: 1 / (1 + u**2),
-    sp.asinh: lambda u: 1 / sp.sqrt(1 + u**2),
-    sp.atanh: lambda u: 1 / (1 - u**2),
-    sp.erf: lambda u: 2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi),
-    sp.erfc: lambda u: -2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi),
-    sp.loggamma: sp.digamma,
-    sp.gamma: lambda u: sp.gamma(u) * sp.digamma(u),
-    sp.digamma: lambda u: sp.polygamma(1, u),
-    sp.cot: lambda u: -1 - sp.cot(u) ** 2,
-    sp.sec: lambda u: sp.sec(u) * sp.tan(u),
-    sp.csc: lambda u: -sp.csc(u) * sp.cot(u),
-    sp.coth: lambda u: 1 - sp.coth(u) ** 2,
-    sp.sech: lambda u: -sp.sech(u) * sp.tanh(u),
-    sp.csch: lambda u: -sp.csch(u) * sp.coth(u),
-    sp.acosh: lambda u: 1 / sp.sqrt(u**2 - 1),
-}
+# function → its derivative by each argument
+DERIVATIVES = {row.head: row.slopes for row in ELEMENTARY if row.slopes and row.head is not None}

@@ -11,6 +11,7 @@ from typing import Any
 
 from flint import fmpq
 
+from derive.language.functions import KNOWN
 from derive.prover.kernel.integrals import Limits, in_closed_form
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import (
@@ -35,7 +36,7 @@ from derive.prover.terms.signs import sign
 from derive.prover.terms.structure import in_powers, inside, mentions
 from derive.prover.terms.values import ONE, Mono, Value, accumulate, thaw
 
-BOUNDED = frozenset({"erf", "erfc", "atan"})  # beside sine and cosine
+BOUNDED = frozenset(name for name, row in KNOWN.items() if row.bounded)  # beside sine and cosine
 CONTINUOUS = (Quantity, Entry, Length, Position, Constant, Prime, Exp, Log, Polynomial, Sum, Sine, Cosine)
 
 

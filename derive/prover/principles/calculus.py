@@ -16,6 +16,7 @@ from derive.claims.relations import WIDE
 from derive.errors import ProverFailure
 from derive.language import Scalar, quantities
 from derive.language.domains import Interval
+from derive.language.functions import ELEMENTARY
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import smooth
 from derive.prover.kernel.differentiate import derivative
@@ -29,7 +30,7 @@ from reports.record.evidence import Proof
 
 MAX_ORDER = 2  # derivatives taken one after the other
 # functions with identities that the normal form does not know
-TRANSCENDENTAL = (sp.atan, sp.asinh, sp.asin, sp.acos, sp.atanh, sp.erf, sp.erfc)
+TRANSCENDENTAL = tuple(row.head for row in ELEMENTARY if row.monotone)
 
 
 def by_calculus(goal: Goal) -> Proof | None:

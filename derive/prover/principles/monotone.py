@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from math import lcm
 
+from derive.language.functions import KNOWN
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import logarithm
 from derive.prover.terms.generators import Exp, Function, Log, Prime
@@ -19,8 +20,8 @@ from derive.prover.terms.values import Mono, Value, number, thaw
 
 MAX_EXPONENT = 6
 # strictly increasing (1) or decreasing (−1) on the whole interval where it is defined
-MONOTONE = {"atan": 1, "asinh": 1, "erf": 1, "asin": 1, "atanh": 1, "erfc": -1, "acos": -1}
-ODD = frozenset({"atan", "asinh", "erf", "asin", "atanh"})  # those with f(0) = 0
+MONOTONE = {name: row.monotone for name, row in KNOWN.items() if row.monotone}
+ODD = frozenset(name for name, row in KNOWN.items() if row.monotone and row.odd)  # those with f(0) = 0
 
 
 def of_function(a: Algebra, value: Value) -> Value | None:

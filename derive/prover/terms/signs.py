@@ -13,6 +13,7 @@ from typing import Any
 from flint import fmpq
 
 from derive.errors import ProverFailure
+from derive.language.functions import KNOWN
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.generators import (
@@ -389,11 +390,9 @@ def _function(a: Algebra, gen: Function, depth: int) -> Sign:
 
 FUNCTION_SIGNS: dict[str, Callable[[Sign], Sign]] = {
     "sign": lambda x: x,
-    "erf": lambda x: x,
-    "atan": lambda x: x,
-    "asinh": lambda x: x,
     "gamma": lambda x: POS if x == POS else NONZERO,
-    "erfc": lambda x: POS,
+    **{name: lambda x: POS for name, row in KNOWN.items() if row.positive},
+    **{name: lambda x: x for name, row in KNOWN.items() if row.smooth and row.odd and row.monotone == 1},
 }
 
 SIGNS: dict[type[Generator], Callable[[Algebra, Any, int], Sign]] = {

@@ -17,7 +17,7 @@ from derive.reading.syntax.tree import Node
 HALF = sp.Rational(1, 2)
 
 
-# Functions of one number, by their usual spelling; Γ is a letter and goes by its name.
+# Functions of numbers, by their usual spelling; Γ is a letter and goes by its name.
 ELEMENTARY = {(row.printed or (row.name,))[0]: row for row in functions.ELEMENTARY}
 
 
@@ -27,16 +27,22 @@ class Reader(Calculus):
     def call(self, node: tree.Call) -> Value:
         items, marks = _arguments(node.argument)
         if node.name in ELEMENTARY:
-            argument = self.only(node, items)
-            if isinstance(argument, tree.Big) and not isinstance(node.argument, tree.Paren):
-                self.big(argument, alone=True)
-            value = Value(ELEMENTARY[node.name](self.scalar(argument)))
-            return self.powered(node, self.based(node, value))
+            return self.powered(node, self.based(node, self.elementary(node, items)))
         if node.name == "softmax" and node.sub is not None:
             return self.powered(node, v.entry(self.softmax(node, items, marks), self.places(node.sub)))
         if node.sub is not None:
             raise self.wrong(node, f"the index on {node.name} is not read")
         return self.powered(node, CALLS[node.name](self, node, items, marks))
+
+    def elementary(self, node: tree.Call, items: Sequence[Node]) -> Value:
+        """A function of numbers, as many as its row says."""
+        row = ELEMENTARY[node.name]
+        arguments = [self.only(node, items)] if row.arity == 1 else items
+        if len(arguments) != row.arity:
+            raise self.wrong(node, f"{node.name} takes {row.arity} arguments, but {len(items)} stand here")
+        if isinstance(arguments[0], tree.Big) and not isinstance(node.argument, tree.Paren):
+            self.big(arguments[0], alone=True)
+        return Value(row(*map(self.scalar, arguments)))
 
     def only(self, node: tree.Call, items: Sequence[Node]) -> Node:
         if len(items) != 1:

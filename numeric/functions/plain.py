@@ -1,7 +1,4 @@
-"""The elementwise operations on NumPy arrays: one row each, NaN where an operation has no real value.
-
-Comparisons and logic give 0 or 1, or NaN where an operand is NaN, unless the other one decides.
-"""
+"""Functions on NumPy arrays that NumPy itself lacks: NaN where there is no real value."""
 
 from __future__ import annotations
 
@@ -11,12 +8,12 @@ from collections.abc import Callable
 import numpy as np
 
 Array = np.ndarray
-Function = Callable[..., Array]
+Plain = Callable[..., Array]
 
 _BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510, 43867 / 798)
 
 
-def _each(function: Callable[[float], float]) -> Function:
+def each(function: Callable[[float], float]) -> Plain:
     """A function of the standard library, number by number; infinite where it overflows."""
 
     def one(x: float) -> float:
@@ -30,34 +27,12 @@ def _each(function: Callable[[float], float]) -> Function:
     return np.vectorize(one, otypes=[float])
 
 
-def _truth(compare: Function) -> Function:
-    return lambda x, y: np.where(np.isnan(x) | np.isnan(y), np.nan, compare(x, y))
-
-
-def _and(x: Array, y: Array) -> Array:
-    return np.where((x == 0) | (y == 0), 0.0, np.where(np.isnan(x) | np.isnan(y), np.nan, 1.0))
-
-
-def _or(x: Array, y: Array) -> Array:
-    yes = ((x == x) & (x != 0)) | ((y == y) & (y != 0))
-    return np.where(yes, 1.0, np.where(np.isnan(x) | np.isnan(y), np.nan, 0.0))
-
-
-def _select(test: Array, yes: Array, no: Array) -> Array:
-    return np.where(np.isnan(test), np.nan, np.where(test != 0, yes, no))
-
-
-def power(x: Array, y: Array) -> Array:
-    """x to the y: NaN where the result would be complex, and wherever an operand is NaN."""
-    return np.where(np.isnan(x) | np.isnan(y), np.nan, np.power(x, y))
-
-
 def _pole(x: Array) -> Array:
     """Where Γ has none of its values: at 0, −1, −2, …, and at −∞."""
     return ~(x > -np.inf) | ((x <= 0) & (x == np.floor(x)))
 
 
-_gamma, _lgamma = _each(math.gamma), _each(math.lgamma)
+_gamma, _lgamma = each(math.gamma), each(math.lgamma)
 
 
 def gamma(x: Array) -> Array:
@@ -117,17 +92,3 @@ def polygamma(n: Array, x: Array) -> Array:
         m += 2.0
     flip = np.where(n % 2.0 == 1.0, 1.0, -1.0)
     return np.where(lost | ~(front > 0), np.nan, flip * (result + front * series))
-
-
-FUNCTIONS: dict[str, Function] = {
-    "add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide, "neg": np.negative,
-    "pow": power, "min": np.minimum, "max": np.maximum, "abs": np.abs, "sign": np.sign,
-    "exp": np.exp, "log": np.log, "sqrt": np.sqrt,
-    "sin": np.sin, "cos": np.cos, "tan": np.tan, "asin": np.arcsin, "acos": np.arccos, "atan": np.arctan,
-    "atan2": np.arctan2, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh,
-    "asinh": np.arcsinh, "acosh": np.arccosh, "atanh": np.arctanh,
-    "erf": _each(math.erf), "erfc": _each(math.erfc),
-    "gamma": gamma, "loggamma": loggamma, "digamma": digamma, "trigamma": trigamma, "polygamma": polygamma,
-    "lt": _truth(np.less), "le": _truth(np.less_equal), "eq": _truth(np.equal), "ne": _truth(np.not_equal),
-    "and": _and, "or": _or, "not": lambda x: np.where(np.isnan(x), x, x == 0), "select": _select,
-}  # fmt: skip
