@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derive import Paper, amended, array, axes, eq, exp, gt, le, lt, real, says, total
+from derive import Paper, amended, array, axes, eq, exp, ge, gt, inventory, le, lt, real, says, total
 from derive.errors import PaperError
 from derive.run.loading import Loaded
 from derive.run.run import Settings, judge, run, settle, unfinished
@@ -143,7 +143,7 @@ def test_notation_carries_no_failure_and_results_do() -> None:
 def test_a_finding_is_not_counted_among_what_rests_on_a_claim() -> None:
     x, paper = real("x"), fresh()
     a = paper.claim("a", "x = 2", x, eq(2))
-    paper.limits(a, "edge", "Only there.", x, le(2), uses=a)
+    paper.limits("edge", "Only there.", x, le(2), uses=a)
     assert outcomes(paper, {"a": R, "edge": R})["a"] == ("fails", "essential", ())
 
 
@@ -158,9 +158,9 @@ def test_both_roads_see_what_a_name_stands_for_and_the_print_keeps_it() -> None:
     zero = paper.claim(
         "zero", "p_i = 0", p[j], eq(0), uses=sums, correction=amended(p[j], gt(0)), expect="REFUTED"
     )
-    paper.contradicts(zero, "never", "A weight is never 0.", p[j], gt(0))
-    words = paper.claim("words", "Every weight is below two.")
-    paper.supports(words, "below", "It is at most one.", p[j], lt(2))
+    paper.contradicts("never", "A weight is never 0.", p[j], gt(0))
+    paper.claim("words", "Every weight is below two.")
+    paper.supports("below", "It is at most one.", p[j], lt(2))
     paper.overview(says("They sum to one.", holds=sums, fails=zero), says("They vanish.", holds=zero))
     report = run(
         [Loaded("mine", __import__("pathlib").Path("mine.py"), paper)], Settings(trials=2000, jobs=1)
@@ -186,10 +186,13 @@ def test_two_things_that_print_alike_are_refused() -> None:
 
 
 @pytest.mark.parametrize(("wrong", "message"), [
-    (lambda p, a: p.supports("a", "f", "Says.", 1, eq(1)), "no claim of the paper"),
-    (lambda p, a: p.supports(a, "f", " ", 1, eq(1)), "says nothing"),
-    (lambda p, a: p.supports(a, "f", "Says.", 1), "has no relation"),
-    (lambda p, a: p.supports(p.supports(a, "f", "Says.", 1, eq(1)), "g", "Says.", 1, eq(1)), "no claim of the paper"),
+    (lambda p, a: p.supports("f", "Says.", 1, eq(1), about="a"), "no claim of the paper"),
+    (lambda p, a: p.supports("f", " ", 1, eq(1)), "says nothing"),
+    (lambda p, a: p.supports("f", "Says.", 1), "has no relation"),
+    (lambda p, a: p.supports("g", "Says.", 1, eq(1), about=p.supports("f", "Says.", 1, eq(1))), "no claim of the paper"),
+    (lambda p, a: p.supports(a, "f", "Says.", 1, eq(1)), "'a' stands where the label of a finding belongs"),
+    (lambda p, a: fresh().supports("f", "Says.", 1, eq(1)), "'f' is about nothing"),
+    (lambda p, a: p.claim("b", p.display(1), 1, eq(1)), "no display 1: its inventory lists 0"),
     (lambda p, a: p.claim("b", "words", None, eq(1)), "has no first side"),
     (lambda p, a: p.claim("b", "words", 1, eq(1), meant=amended(1, eq(1), cause="bad luck")), "unknown cause"),
 ])  # fmt: skip
@@ -235,3 +238,24 @@ def test_what_holds_as_meant_carries_no_failure() -> None:
         return judge(paper.entries, settle(paper.entries, results))[1].rests_on
 
     assert (resting(P), resting(R)) == ((), ("a",))
+
+
+def test_a_section_a_display_and_an_expectation_are_said_once() -> None:
+    x = real("x")
+    paper = Paper("mine", title="Mine", source="mine.tex", displays=inventory("ma"), expect="PROVED")
+    paper.section("Section 1")
+    first = paper.claim("eq:1", paper.display(1), x**2, ge(0))
+    aside = paper.prose("note", "A note.", "Says nothing.", place="Footnote")
+    second = paper.claim("eq:2", "x = x", x, eq(x), expect="passes")
+    near, far = (
+        paper.supports(label, "Says.", x, eq(x), about=about) for label, about in (("a", None), ("b", first))
+    )
+    assert (first.quote, first.display) == (inventory("ma")[0].latex, 1)
+    assert [e.place for e in (first, aside, second, far)] == [
+        "Section 1",
+        "Footnote",
+        "Section 1",
+        "Section 1",
+    ]
+    assert [e.expect for e in (first, second, near)] == ["PROVED", "passes", "PROVED"]
+    assert (near.about, far.about) == ("eq:2", "eq:1")

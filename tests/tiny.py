@@ -25,7 +25,7 @@ zero = paper.claim(
     "zero", r"p_j \le 0", p[j], le(0), place="Section 2", expect="REFUTED", reason="A weight is an exponential.",
     correction=amended(p[j], gt(0)),
 )  # fmt: skip
-never = paper.contradicts(zero, "never", "A weight is never 0.", p[j], gt(0))
+never = paper.contradicts("never", "A weight is never 0.", p[j], gt(0))
 paper.claim("most", r"p_j \le 1", p[j], le(1), place="Section 2", uses=zero)
 square = paper.claim(
     "square", r"(x+y)^2 = x^2 + y^2", (x + y) ** 2, eq(x**2 + y**2), place="Section 3", expect="REFUTED"
@@ -46,9 +46,9 @@ paper.claim(
     readings={"without the normalizer": amended(p[j] * Z, eq(exp(s[j])))},
 )  # fmt: skip
 words = paper.claim("words", "Every weight is below two.", place="Section 4")
-below = paper.supports(words, "below", "It is at most one.", p[j], lt(2))
+below = paper.supports("below", "It is at most one.", p[j], lt(2))
 ask = paper.question("ask", "How large can a weight be?", place="Section 4")
-paper.explains(ask, "largest", "Never more than one.", p[j], le(1))
+paper.explains("largest", "Never more than one.", p[j], le(1))
 paper.overview(
     says("The weights sum to one.", holds=sums),
     says("They are never zero, though the paper says so.", fails=zero, holds=never),

@@ -8,7 +8,9 @@ names of the verdicts; it knows neither road, no worker and no file but the inve
 from __future__ import annotations
 
 from derive.claims.claim import KINDS, Claim, check_values, guess
-from derive.claims.paper import Display, Paper, Sentence, amended, inventory, says
+from derive.claims.displays import Display, inventory
+from derive.claims.overview import Sentence, says
+from derive.claims.paper import Paper, amended
 from derive.claims.relations import COSTS, RELATIONS, Relation, compose
 from derive.claims.statement import (
     Link,

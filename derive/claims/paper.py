@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from importlib import resources
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from derive.claims.claim import Claim, check_values, guess
+from derive.claims.displays import Display
+from derive.claims.overview import Sentence
 from derive.claims.sides import side
 from derive.claims.statement import Link
 from derive.errors import PaperError
@@ -20,26 +20,6 @@ from reports.record.report import Position
 from reports.record.verdicts import Verdict
 
 ROOT = f"{Path(__file__).parents[2]}{os.sep}"
-
-
-@dataclass(frozen=True)
-class Display:
-    """A displayed equation of the document's inventory: its number if printed, its place, its LaTeX."""
-
-    n: int
-    number: str | None
-    place: str
-    latex: str
-
-
-def inventory(id: str) -> tuple[Display, ...]:
-    """The displayed equations of a shipped paper, in order.
-
-    >>> inventory("ma")[0].place
-    'Estimation of Softmax Function'
-    """
-    text = (resources.files("derive.papers") / "displays" / f"{id}.json").read_text(encoding="utf-8")
-    return tuple(Display(**entry) for entry in json.loads(text))
 
 
 def amended(
@@ -78,17 +58,12 @@ class Paper:
         overview: str = "",
         setting: str = "",
         displays: tuple[Display, ...] = (),
+        expect: str = "passes",
     ) -> None:
         self.id, self.title, self.source, self.authors = id, title, source, tuple(authors)
-        self.setting = setting
-        said = [
-            ("id", id),
-            ("title", title),
-            ("source", source),
-            ("overview", overview),
-            ("setting", setting),
-        ]
-        for name, text in (*said, *(("author", a) for a in authors)):
+        self.setting, self.expect = setting, expect
+        said = {"id": id, "title": title, "source": source, "overview": overview, "setting": setting}
+        for name, text in (*said.items(), *(("author", a) for a in authors)):
             if not isinstance(text, str):
                 raise PaperError(
                     f"paper {id!r}: the {name} is {text!r}, which is not text: put it into quotation marks"
@@ -97,6 +72,7 @@ class Paper:
         self.displays = tuple(displays)
         self.entries: list[Claim] = []  # claims and findings, in the order they were written
         self._labels: set[str] = set()
+        self._place = ""
 
     @property
     def claims(self) -> list[Claim]:
@@ -147,13 +123,35 @@ class Paper:
         paper._labels = {entry.label for entry in entries}
         return paper
 
+    def section(self, place: str) -> None:
+        """From here on, this is where the paper's words stand; an entry may still say another place.
+
+        >>> paper = Paper("p", title="P", source="p.tex")
+        >>> paper.section("Introduction")
+        >>> paper.prose("note", "We now turn to sums.", "Asserts nothing.").place
+        'Introduction'
+        """
+        self._place = place
+
+    def display(self, n: int) -> Display:
+        """The n-th displayed equation of the document, for an entry to quote.
+
+        >>> Paper("ma", title="Ma", source="ma.txt", displays=inventory("ma")).display(2).number
+        '(2)'
+        """
+        if not 1 <= n <= len(self.displays):
+            raise PaperError(
+                f"paper {self.id!r} has no display {n}: its inventory lists {len(self.displays)}"
+            )
+        return self.displays[n - 1]
+
     def claim(
         self,
         label: str,
-        quote: str,
+        quote: str | Display,
         first: Any = None,
         *links: Link,
-        place: str = "",
+        place: str | None = None,
         display: int | None = None,
         reading: str | None = None,
         kind: str | None = None,
@@ -161,7 +159,7 @@ class Paper:
         each: Any = (),
         uses: Claim | Iterable[Claim] = (),
         notation: Claim | Iterable[Claim] = (),
-        expect: str = "passes",
+        expect: str | None = None,
         reason: str | None = None,
         meant: dict[str, Any] | None = None,
         correction: dict[str, Any] | None = None,
@@ -179,7 +177,7 @@ class Paper:
         >>> [link.relation for link in claim.links]
         ['=', '≥']
         """
-        if not isinstance(quote, str):
+        if not isinstance(quote, (str, Display)):
             hint = "write claim(label, quote, first side, eq(…)); was the label or the quote left out?"
             raise self._error(label, f"has the quote {quote!r}, which is not text", hint)
         if isinstance(first, Link):
@@ -193,18 +191,17 @@ class Paper:
         kind = kind or (guess(links, first) if links else "sentence")
         plain = Claim(
             label,
-            quote,
-            first,
-            tuple(links),
-            place,
-            display,
-            reading,
-            kind,
-            _as_tuple(given),
-            _as_tuple(each),
-            _as_tuple(uses),
-            expect,
-            reason,
+            **self._quoted(quote, display),
+            first=first,
+            links=tuple(links),
+            place=self._place if place is None else place,
+            reading=reading,
+            kind=kind,
+            given=_as_tuple(given),
+            each=_as_tuple(each),
+            uses=_as_tuple(uses),
+            expect=self.expect if expect is None else expect,
+            reason=reason,
             position=_caller(),
             complex=complex,
             notation=_as_tuple(notation),
@@ -221,142 +218,74 @@ class Paper:
         )
 
     def definition(
-        self,
-        label: str,
-        quote: str,
-        *,
-        reason: str,
-        place: str = "",
-        display: int | None = None,
-        reading: str | None = None,
-        uses: Claim | Iterable[Claim] = (),
+        self, label: str, quote: str | Display, reason: str, *, reading: str | None = None, **options: Any
     ) -> Claim:
         r"""An entry that introduces notation; whether it is a good one (is it normalised?) is for findings.
 
         >>> paper = Paper("p", title="P", source="p.tex")
-        >>> paper.definition("eq:1", r"Z := \sum_t e^{s_t}", reason="a name").kind
+        >>> paper.definition("eq:1", r"Z := \sum_t e^{s_t}", "A name.").kind
         'definition'
         """
-        return self._add(
-            Claim(
-                label,
-                quote,
-                place=place,
-                display=display,
-                reading=reading,
-                kind="definition",
-                uses=_as_tuple(uses),
-                expect=Verdict.DEFINITION,
-                reason=reason,
-                position=_caller(),
-            )
-        )
+        return self._unchecked("definition", label, quote, reason, reading=reading, **options)
 
-    def prose(
-        self,
-        label: str,
-        quote: str,
-        *,
-        reason: str,
-        place: str = "",
-        display: int | None = None,
-        uses: Claim | Iterable[Claim] = (),
-    ) -> Claim:
+    def prose(self, label: str, quote: str | Display, reason: str, **options: Any) -> Claim:
         """A sentence that asserts no mathematics, listed with the reason.
 
         >>> paper = Paper("p", title="P", source="p.tex")
-        >>> paper.prose("note", "We now turn to sums.", reason="asserts nothing").kind
+        >>> paper.prose("note", "We now turn to sums.", "Asserts nothing.").kind
         'prose'
         """
-        return self._add(
-            Claim(
-                label,
-                quote,
-                place=place,
-                display=display,
-                kind="prose",
-                uses=_as_tuple(uses),
-                expect=Verdict.PROSE,
-                reason=reason,
-                position=_caller(),
-            )
-        )
+        return self._unchecked("prose", label, quote, reason, **options)
 
-    def question(
-        self,
-        label: str,
-        quote: str,
-        *,
-        place: str = "",
-        display: int | None = None,
-        uses: Claim | Iterable[Claim] = (),
-    ) -> Claim:
+    def question(self, label: str, quote: str | Display, **options: Any) -> Claim:
         """A question the paper asks; findings answer it.
 
         >>> paper = Paper("p", title="P", source="p.tex")
         >>> paper.question("open", "Is it unique?").kind
         'question'
         """
-        return self._add(
-            Claim(
-                label,
-                quote,
-                place=place,
-                display=display,
-                kind="question",
-                uses=_as_tuple(uses),
-                expect=Verdict.PROSE,
-                reason="A question has no truth value.",
-                position=_caller(),
-            )
-        )
+        return self._unchecked("question", label, quote, "A question has no truth value.", **options)
 
-    def supports(
-        self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any
-    ) -> Claim:
-        r"""A finding that backs a claim, or from which it follows.
+    def supports(self, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
+        r"""A finding that backs a claim, or from which it follows; about the claim before it, or `about=`.
 
         >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
         >>> claim = paper.claim("eq:1", r"x^2 \ge 0", x**2, ge(0))
-        >>> finding = paper.supports(claim, "at 1", "It holds at 1.", at(x**2, x, 1), ge(0))
+        >>> finding = paper.supports("at 1", "It holds at 1.", at(x**2, x, 1), ge(0))
         >>> finding.role, finding.about
         ('supports', 'eq:1')
         """
-        return self._finding("supports", claim, label, says, first, *links, **options)
+        return self._finding("supports", label, says, first, *links, **options)
 
-    def limits(self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
+    def limits(self, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
         """A finding that says where a claim stops: a boundary case, an assumption it needs.
 
         >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
         >>> claim = paper.claim("eq:1", "x^2 > 0", x**2, gt(0), given=Ne(x, 0))
-        >>> paper.limits(claim, "at 0", "At 0 it is 0.", at(x**2, x, 0), eq(0)).role
+        >>> paper.limits("at 0", "At 0 it is 0.", at(x**2, x, 0), eq(0)).role
         'limits'
         """
-        return self._finding("limits", claim, label, says, first, *links, **options)
+        return self._finding("limits", label, says, first, *links, **options)
 
-    def contradicts(
-        self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any
-    ) -> Claim:
+    def contradicts(self, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
         """A finding that, if it passes, excludes what a claim says.
 
         >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
         >>> claim = paper.claim("eq:1", "x^2 > 0", x**2, gt(0), expect="REFUTED")
-        >>> paper.contradicts(claim, "at 0", "At 0 it is 0.", at(x**2, x, 0), eq(0)).role
+        >>> paper.contradicts("at 0", "At 0 it is 0.", at(x**2, x, 0), eq(0)).role
         'contradicts'
         """
-        return self._finding("contradicts", claim, label, says, first, *links, **options)
+        return self._finding("contradicts", label, says, first, *links, **options)
 
-    def explains(
-        self, claim: Claim, label: str, says: str, first: Any, *links: Link, **options: Any
-    ) -> Claim:
+    def explains(self, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
         """A finding that tells more: why, how much, in another model, or the answer to a question.
 
         >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
         >>> claim = paper.question("q", "What is the slope of x^2?")
-        >>> paper.explains(claim, "slope", "It is 2x.", diff(x**2, x), eq(2*x)).role
+        >>> paper.explains("slope", "It is 2x.", diff(x**2, x), eq(2*x)).role
         'explains'
         """
-        return self._finding("explains", claim, label, says, first, *links, **options)
+        return self._finding("explains", label, says, first, *links, **options)
 
     def overview(self, *sentences: Sentence | str) -> None:
         """What we say of the whole paper, sentence by sentence; `says` adds what carries one.
@@ -368,27 +297,62 @@ class Paper:
         """
         self.sentences = tuple(s if isinstance(s, Sentence) else Sentence(s) for s in sentences)
 
+    def _quoted(self, quote: str | Display, display: int | None) -> dict[str, Any]:
+        """The words, and the display they are."""
+        if isinstance(quote, Display):
+            return {"quote": quote.latex, "display": quote.n}
+        return {"quote": quote, "display": display}
+
+    def _unchecked(
+        self,
+        kind: str,
+        label: str,
+        quote: str | Display,
+        reason: str,
+        *,
+        place: str | None = None,
+        display: int | None = None,
+        uses: Claim | Iterable[Claim] = (),
+        reading: str | None = None,
+    ) -> Claim:
+        """What has no truth value."""
+        return self._add(
+            Claim(
+                label,
+                **self._quoted(quote, display),
+                place=self._place if place is None else place,
+                reading=reading,
+                kind=kind,
+                uses=_as_tuple(uses),
+                expect=Verdict.DEFINITION if kind == "definition" else Verdict.PROSE,
+                reason=reason,
+                position=_caller(3),
+            )
+        )
+
     def _finding(
         self,
         role: str,
-        claim: Claim,
         label: str,
         says: str,
         first: Any,
         *links: Link,
+        about: Claim | None = None,
         given: Any = (),
         each: Any = (),
         uses: Claim | Iterable[Claim] = (),
-        expect: str = "passes",
+        expect: str | None = None,
         kind: str | None = None,
         complex: bool = False,
     ) -> Claim:
+        claim = about or next((entry for entry in reversed(self.entries) if not entry.ours), None)
+        hint = "let it follow the paper.claim(…) it is about, or say about=…"
+        if isinstance(label, Claim):
+            raise self._error(label.label, "stands where the label of a finding belongs", hint)
+        if claim is None:
+            raise self._error(label, "is about nothing", hint)
         if not isinstance(claim, Claim) or claim.ours:
-            raise self._error(
-                label,
-                f"is about {claim!r}, which is no claim of the paper",
-                "name the variable an earlier paper.claim(…) returned",
-            )
+            raise self._error(label, f"is about {claim!r}, which is no claim of the paper", hint)
         if not links:
             raise self._error(label, "has no relation", "give at least one eq(…), le(…) after the first side")
         if not isinstance(says, str) or not says.strip():
@@ -400,14 +364,13 @@ class Paper:
                 "",
                 first,
                 tuple(links),
-                claim.place,
-                None,
-                says,
-                kind or guess(links, first),
-                _as_tuple(given),
-                _as_tuple(each),
-                _as_tuple(uses),
-                expect,
+                place=claim.place,
+                reading=says,
+                kind=kind or guess(links, first),
+                given=_as_tuple(given),
+                each=_as_tuple(each),
+                uses=_as_tuple(uses),
+                expect=self.expect if expect is None else expect,
                 position=_caller(3),
                 complex=complex,
                 role=role,
@@ -442,28 +405,6 @@ class Paper:
 
     def _error(self, label: str, what: str, hint: str) -> PaperError:
         return PaperError(f"paper {self.id!r}, claim {label!r} {what}: {hint}")
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """One sentence of an overview, with the labels of what it says holds, fails and is open."""
-
-    text: str
-    holds: tuple[str, ...] = ()
-    fails: tuple[str, ...] = ()
-    open: tuple[str, ...] = ()
-
-
-def says(text: str, *, holds: Any = (), fails: Any = (), open: Any = ()) -> Sentence:
-    r"""A sentence of an overview and the claims that carry it: those that hold, that fail, that are open.
-
-    >>> paper = Paper("squares", title="On squares", source="squares.tex")
-    >>> square = paper.claim("eq:1", r"x^2 \ge 0", real("x")**2, ge(0))
-    >>> says("Squares are never negative.", holds=square).holds
-    ('eq:1',)
-    """
-    labels = [tuple(entry.label for entry in _as_tuple(entries)) for entries in (holds, fails, open)]
-    return Sentence(text, *labels)
 
 
 def _as_tuple(value: Any) -> tuple[Any, ...]:

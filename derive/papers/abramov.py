@@ -4,38 +4,8 @@ Read beside the paper, top to bottom. One model, described in `setting`, is carr
 """
 
 from derive import (
-    NONNEGATIVE,
-    POSITIVE,
-    E,
-    Eq,
-    Ge,
-    Gt,
-    Ne,
-    Paper,
-    Rational,
-    amended,
-    array,
-    at,
-    axes,
-    define,
-    delta,
-    diff,
-    eq,
-    exp,
-    ge,
-    implies,
-    integral,
-    inventory,
-    latex,
-    le,
-    log,
-    oo,
-    positive,
-    real,
-    says,
-    simplex,
-    sqrt,
-    total,
+    NONNEGATIVE, POSITIVE, E, Eq, Ge, Gt, Ne, Paper, Rational, amended, array, at, axes, define, delta, diff,
+    eq, exp, ge, implies, integral, inventory, latex, le, log, oo, positive, real, says, simplex, sqrt, total
 )
 
 paper = Paper(
@@ -44,6 +14,7 @@ paper = Paper(
     authors=("Yaroslav Abramov",),
     source="000_c05fd26a7924b34f.txt",
     displays=inventory("abramov"),
+    expect="PROVED",
     setting=r"""The proof moves single points $q_j$, and an integral over $Q$ depends on a point only if the
 point has a weight. So $K$ runs over $A$ keys and $Q$ over $B$ points of $\mathbb{R}^D$ (coordinates $i$, $l$)
 with weights $w_Q > 0$: $\int\cdot\,dQ$ is $\sum_Q w_Q\,\cdot$ and $\int\cdot\,dK$ a sum (weights of keys are
@@ -57,7 +28,6 @@ one and $S$ is a density with respect to it. If they are small, $Q$ is nearly a 
 said of the weights, they are any positive numbers.""",
 )
 
-THEOREM, REMARK, DEFINITION, PROOF = "Theorem", "Remark", "Definition 1", "Proof"
 
 # Notation
 K, k, kt, kp = axes(K="A", k="A", ktilde="A", kprime="A")
@@ -95,281 +65,183 @@ def grad(body):
 
 
 # ── Theorem ─────────────────────────────────────────────────────────────────────────────────────────────────
+paper.section("Title")
 
-paper.prose(
-    "title",
+paper.prose("title",
     "Self-Attention function as a solution of extremization problem",
-    place="Title",
-    reason="Announces the result.",
-)
-problem = paper.definition(
-    "problem",
+    "Announces the result.")
+
+paper.section("Theorem")
+problem = paper.definition("problem",
     r"Let us seek in probabilistic space  $\Omega = K \times Q$  general correspondence (transformation)  "
     r"$X \mapsto Y(X) = \mathbb{E}(Y \mid X = K)$ ,  $(X, Y) \in \Omega$  such that for every finite "
     r"subset  $(k_i, q_i)$  of  $\Omega$  we have a solution for conditional minimization problem",
-    place=THEOREM,
-    reason="Sets the problem, with the next two displays.",
-)
-two_queries = paper.explains(
-    problem,
-    "one key, two queries",
+    "Sets the problem, with the next two displays.")
+two_queries = paper.explains("one key, two queries",
     r"If $p(Y = q \mid X = k)$ is a probability, here $w_j S(k, q_j)$, a key shares the probability 1 among "
-    r"its queries: a subset that has one key with two queries has no solution. So “every finite subset” "
-    r"asks for the other reading: $S$ is the value of a density.",
-    w[j] * S[k, j] + w[b] * S[k, b],
-    le(1),
-    given=Ne(j, b),
-)
+    "its queries: a subset that has one key with two queries has no solution. So “every finite subset” "
+    "asks for the other reading: $S$ is the value of a density.",
+    w[j] * S[k, j] + w[b] * S[k, b], le(1),
+    given=Ne(j, b))
 
 H_XY = define("H(X, Y)", -total(w[Q] * p[K, Q] * log(p[K, Q]), K, Q))
 H_X = define("H(X)", -total(p_X[K] * log(p_X[K]), K))
-eq1 = paper.claim(
-    "eq:1",
-    paper.displays[0].latex,
-    H_XY - H_X,
-    eq(H, why="H(Y|X) = H(X, Y) − H(X)"),
-    place=THEOREM,
-    display=1,
+eq1 = paper.claim("eq:1", paper.display(1),
+    H_XY - H_X, eq(H, why="H(Y|X) = H(X, Y) − H(X)"),
+    given=probability, expect="REFUTED",
     reading=r"$H(Y \mid X)$ is the usual name of the conditional entropy; $dQ$ belongs to the inner "
-    r"integral. The total of $p$ is one.",
-    given=probability,
-    expect="REFUTED",
+    "integral. The total of $p$ is one.",
     reason="The printed integral is minus the conditional entropy.",
-    meant=amended(
-        -(H_XY - H_X),
-        eq(H),
-        given=(),
-        cause="notation",
+    meant=amended(-(H_XY - H_X), eq(H),
+        given=(), cause="notation",
         reading="ℍ is what the integral says, minus the conditional entropy, with the sign of Boltzmann's "
         "H. It is this sign that makes a minimum meaningful where $Q$ has mass one: ℍ is then a relative "
-        "entropy.",
-    ),
-)
+        "entropy."))
 
 of_Y, mu = simplex("s", K, Q, tex="p_{Y|X}"), simplex("mu", Q, tex=r"\mu")
-paper.explains(
-    eq1,
-    "the other sign",
-    r"With the sign of the entropy, and $p_{Y|X}$ a probability, what a key contributes is not negative, "
-    r"and zero only if one query is certain: a least conditional entropy makes $Y$ a function of $X$, and "
-    r"with two points or more no exponential does.",
-    -total(of_Y[K, Q] * log(of_Y[K, Q]), Q),
-    ge(total(of_Y[K, Q] * (1 - of_Y[K, Q]), Q), why="ln s ≤ s − 1"),
-)
+paper.explains("the other sign",
+    "With the sign of the entropy, and $p_{Y|X}$ a probability, what a key contributes is not negative, and "
+    "zero only if one query is certain: a least conditional entropy makes $Y$ a function of $X$, and with "
+    "two points or more no exponential does.",
+    -total(of_Y[K, Q] * log(of_Y[K, Q]), Q), ge(total(of_Y[K, Q] * (1 - of_Y[K, Q]), Q), why="ln s ≤ s − 1"))
 
 rho = array("rho", K, of=POSITIVE)
-eq2 = paper.definition(
-    "eq:2",
-    paper.displays[1].latex,
-    place=THEOREM,
-    display=2,
-    reason="The constraint: a condition on the density.",
-)
-paper.explains(
-    eq2,
-    "one density for all pairs",
+eq2 = paper.definition("eq:2", paper.display(2), "The constraint: a condition on the density.")
+paper.explains("one density for all pairs",
     "As the value of a density the constraint can be met for all pairs at once, hence for every finite "
     "subset: $Q$ has mass one and $p(k, q) = p_X(k)$.",
-    S[k, j],
-    eq(1),
-    each=(k, j),
-    given=(Eq(p[K, Qt], rho[K]), mass_one),
-)
+    S[k, j], eq(1),
+    each=(k, j), given=(Eq(p[K, Qt], rho[K]), mass_one))
 
 M = axes(m="M")
 f, h, g = array("f", K), array("h", K, M), array("g", Q, M)
 product_hg = define(r"\langle h(%), g(%)\rangle", total(h[K, M] * g[Q, M], M), K, Q)
-theorem = paper.claim(
-    "theorem",
+theorem = paper.claim("theorem",
     r"Such a solution exists only if probabilistic density have the form of  $p(X = K, Y = Q) = \exp(f(K) + "
     r"\langle h(K), g(Q) \rangle)$ , where  $\langle \cdot, \cdot \rangle$  is scalar product.",
-    place=THEOREM,
     reading=r"“For every finite subset” is a premise. In the setting $\Omega$ is itself a finite subset, so "
-    r"that the constraint holds at all pairs. Whether the proof shows the theorem is asked at its end.",
-    expect="PROVED",
-    reason="With h = 0: the premise makes S = 1 at all pairs, and the density a function of K alone. If "
-    "p(Y = q | X = k) is a probability, no density meets the premise as soon as there are two points.",
-)
+    "that the constraint holds at all pairs. Whether the proof shows the theorem is asked at its end.",
+    reason="With h = 0: the premise makes S = 1 at all pairs, and the density a function of K alone. If p(Y "
+    "= q | X = k) is a probability, no density meets the premise as soon as there are two points.")
 f_X = define("f(%)", log(p_X[k]), k)
-all_pairs = paper.supports(
-    theorem,
-    "all pairs: h = 0",
+all_pairs = paper.supports("all pairs: h = 0",
     r"If the constraint holds at all pairs, $p(k, q) = p_X(k)$: the form with $f = \ln p_X$ and $h = 0$. "
-    r"(The integral of $S = 1$ is one: $Q$ has mass one.)",
-    p[k, j],
-    eq(S[k, j] * p_X[k]),
-    eq(exp(f_X[k]), why="S = 1"),
-    given=Eq(S[k, j], 1),
-    each=(k, j),
-)
+    "(The integral of $S = 1$ is one: $Q$ has mass one.)",
+    p[k, j], eq(S[k, j] * p_X[k]), eq(exp(f_X[k]), why="S = 1"),
+    given=Eq(S[k, j], 1), each=(k, j))
 apart = total((sqrt(of_Y[K, Q]) - sqrt(mu[Q])) ** 2, Q)
-trivial = paper.supports(
-    theorem,
-    "mass one: h = 0",
+trivial = paper.supports("mass one: h = 0",
     r"Let $dQ$ have mass one, with weights $\mu$, and let $p_{Y|X} = \mu S$. What a key contributes to ℍ is "
-    r"not negative, and zero only if $S = 1$ at all points. So subset by subset the solution is one and the "
-    r"same conditional density, with any $p_X$: $p(k, q) = p_X(k)$, the theorem's form with $h = 0$. Its "
+    "not negative, and zero only if $S = 1$ at all points. So subset by subset the solution is one and the "
+    "same conditional density, with any $p_X$: $p(k, q) = p_X(k)$, the theorem's form with $h = 0$. Its "
     r"transformation $\mathbb{E}(Y \mid X = K)$ does not depend on $K$.",
     total(of_Y[K, Q] * log(of_Y[K, Q] / mu[Q]), Q),
     ge(-2 * log(total(sqrt(of_Y[K, Q] * mu[Q]), Q)), why="Jensen's inequality"),
-    eq(-2 * log(1 - apart / 2)),
-)
+    eq(-2 * log(1 - apart / 2)))
 mass = array("p", K, Q, of=NONNEGATIVE)
-vanishing = paper.explains(
-    theorem,
-    "a certain query",
-    r"Another reading, which drops “every”: one subset with distinct keys, and a probability. What a key "
-    r"has at another point is at most what the constraint lacks, so that the densities that meet it vanish "
+vanishing = paper.explains("a certain query",
+    "Another reading, which drops “every”: one subset with distinct keys, and a probability. What a key "
+    "has at another point is at most what the constraint lacks, so that the densities that meet it vanish "
     r"there, as $p(k_i, q_n) = \rho_i\delta_{in}$ does. An exponential vanishes nowhere: with two points or "
-    r"more no solution has the form.",
-    w[b] * mass[k, b],
-    le(total(w[Q] * mass[k, Q], Q) - w[j] * mass[k, j]),
-    given=Ne(j, b),
-    each=(k, j, b),
-)
+    "more no solution has the form.",
+    w[b] * mass[k, b], le(total(w[Q] * mass[k, Q], Q) - w[j] * mass[k, j]),
+    given=Ne(j, b), each=(k, j, b))
 w_j, others = real("w_j", low=0, high=1, open=True), simplex("v", Q)
-another_mass = paper.explains(
-    theorem,
-    "another mass",
-    r"One subset again, and $S$ the value of a density: the solution at the key of one pair is $S "
-    r"= 1$ at $q_j$, with weight $w_j < 1$, and a constant elsewhere: the rest of the probability, "
-    r"$(1-w_j)v$ on the other points, with weights $w$, gives the least ℍ where $S$ is $(1-w_j)/\sum w$. It "
-    r"depends on the subset, unless $Q$ has mass one or the points have no weight.",
+another_mass = paper.explains("another mass",
+    "One subset again, and $S$ the value of a density: the solution at the key of one pair is $S = 1$ at "
+    "$q_j$, with weight $w_j < 1$, and a constant elsewhere: the rest of the probability, $(1-w_j)v$ on "
+    r"the other points, with weights $w$, gives the least ℍ where $S$ is $(1-w_j)/\sum w$. It depends on "
+    "the subset, unless $Q$ has mass one or the points have no weight.",
     total((1 - w_j) * others[Q] * log((1 - w_j) * others[Q] / w[Q]), Q),
-    ge((1 - w_j) * log((1 - w_j) / total(w[Q], Q)), why="Gibbs' inequality"),
-)
-empty = paper.explains(
-    theorem,
-    "dimension not said",
-    r"The dimension of the scalar product is not said. If it may be as large as the support, every positive "
+    ge((1 - w_j) * log((1 - w_j) / total(w[Q], Q)), why="Gibbs' inequality"))
+empty = paper.explains("dimension not said",
+    "The dimension of the scalar product is not said. If it may be as large as the support, every positive "
     r"density has the form: $f = 0$, $h(K)_b = \ln p(K, q_b)$, $g(Q)_b = \delta_{Qb}$.",
-    exp(total(log(p[K, b]) * delta(b, Q), b)),
-    eq(p[K, Q]),
-)
+    exp(total(log(p[K, b]) * delta(b, Q), b)), eq(p[K, Q]))
 nu, t = positive("nu", tex=r"\nu"), real("t", low=0)
-no_minimum = paper.explains(
-    theorem,
-    "no solution on the line",
-    r"If $Q$ is the real line with $dQ$ its length, ℍ has no minimum: the density "
+no_minimum = paper.explains("no solution on the line",
+    "If $Q$ is the real line with $dQ$ its length, ℍ has no minimum: the density "
     r"$(1+2|q-q_i|/\nu)^{-\nu-1}$ has the value 1 at $q_i$, and its ℍ, written with $t = "
     r"\ln(1+2|q-q_i|/\nu)$, is below every bound as $\nu \to 0$.",
-    integral(nu * exp(-nu * t) * -(nu + 1) * t, t, 0, oo),
-    eq(-1 - 1 / nu),
-)
+    integral(nu * exp(-nu * t) * -(nu + 1) * t, t, 0, oo), eq(-1 - 1 / nu))
 
 # ── Remark ──────────────────────────────────────────────────────────────────────────────────────────────────
+paper.section("Remark")
 
 softmax = define(
     r"\mathrm{softmax}_{%}(%)", w[Q] * exp(product_hg[K, Q]) / total(w[Qt] * exp(product_hg[K, Qt]), Qt), Q, K
 )
-attention = paper.claim(
-    "remark:attention",
+attention = paper.claim("remark:attention",
     r"Transformation function  $Q = \mathbb{E}(Y \mid X = K)$  in case of probabilistic density  $p(X = K, "
     r"Y = Q) = \exp(f(K) + \langle h(K), g(Q) \rangle)$  resemble resembles Self-Attention function with "
-    r"linear combination of SoftMaxes",
-    total(w[Q] * S[K, Q] * q[Q, i], Q),
-    eq(total(softmax[Q, K] * q[Q, i], Q), why="f(K) cancels"),
-    place=REMARK,
+    "linear combination of SoftMaxes",
+    total(w[Q] * S[K, Q] * q[Q, i], Q), eq(total(softmax[Q, K] * q[Q, i], Q), why="f(K) cancels"),
+    given=Eq(p[k, b], exp(f[k] + product_hg[k, b])),
     reading="The conditional mean is attention with the query $h(K)$, the keys $g(Q)$ and the points $Q$ as "
     "values: a combination of values with softmax weights. If all points have the same weight, $w$ cancels.",
-    given=Eq(p[k, b], exp(f[k] + product_hg[k, b])),
-    expect="PROVED",
     lacks="self-attention: it is only said to resemble it; there h and g are linear and the values "
-    "transformed",
-)
-divergence = paper.claim(
-    "remark:KL",
+    "transformed")
+divergence = paper.claim("remark:KL",
     "so it appears to be solution of extremization problem for Kullback-Leibler divergence between "
     "distributions of  $X$  and  $Y$  when you have joint distribution of  $(X, Y)$ .",
-    place=REMARK,
+    notation=theorem, expect="REFUTED",
     reading="“It” is the density of the form, and the divergence is ℍ: that of the joint density from the "
     "one in which $Y$ does not depend on $X$ and has the density 1. (The distributions of $X$ and of $Y$ by "
     "themselves are on different spaces.) Or the divergence is that of the joint density from the product "
     "of the distributions of $X$ and $Y$, their mutual information. In both readings the text does not say "
     "what is given.",
-    notation=theorem,
-    expect="REFUTED",
     reason="True if the distribution of X and the expectation of ⟨h(X), g(Y)⟩ are given, and as mutual "
     "information if the distribution of Y is given too. It is not the problem of the theorem, which h = 0 "
-    "solves.",
-)
-solved = paper.supports(
-    divergence,
-    "a problem it solves",
+    "solves.")
+solved = paper.supports("a problem it solves",
     r"With given $p_X$ and given expectation of $\langle h(X), g(Y)\rangle$ the density of the form has the "
-    r"least ℍ, key by key: the right side is the value of the left one at the softmax.",
+    "least ℍ, key by key: the right side is the value of the left one at the softmax.",
     total(of_Y[K, Q] * (log(of_Y[K, Q] / w[Q]) - product_hg[K, Q]), Q),
-    ge(-log(total(w[Q] * exp(product_hg[K, Q]), Q)), why="Gibbs' inequality"),
-)
+    ge(-log(total(w[Q] * exp(product_hg[K, Q]), Q)), why="Gibbs' inequality"))
 y_Q = array("y", Q, of=POSITIVE, tex="p_Y")
-mutual = paper.supports(
-    divergence,
-    "mutual information, marginals given",
+mutual = paper.supports("mutual information, marginals given",
     r"Read as mutual information: with given $p_X$, $p_Y$ and given expectation of $\langle h(X), "
     r"g(Y)\rangle$ the density of the form that has them has the least mutual information, as the mean over "
-    r"the keys of the last term is the entropy of $Y$, which is given.",
+    "the keys of the last term is the entropy of $Y$, which is given.",
     total(of_Y[K, Q] * (log(of_Y[K, Q] / (w[Q] * y_Q[Q])) - product_hg[K, Q]), Q),
-    ge(-log(total(w[Q] * exp(product_hg[K, Q]), Q)) - total(of_Y[K, Q] * log(y_Q[Q]), Q)),
-)
-paper.limits(
-    divergence,
-    "mutual information",
+    ge(-log(total(w[Q] * exp(product_hg[K, Q]), Q)) - total(of_Y[K, Q] * log(y_Q[Q]), Q)))
+paper.limits("mutual information",
     "The divergence of the joint density from the product of the distributions of $X$ and $Y$ is another "
     "functional: it is ℍ only up to the entropy of $Y$, a constant only if $p_Y$ is given as well.",
     H,
     eq(
         total(w[Q] * p[K, Q] * log(p[K, Q] / (p_X[K] * p_Y[Q])), K, Q) + total(w[Q] * p_Y[Q] * log(p_Y[Q]), Q)
-    ),
-)
+    ))
 
 # ── Proof: the Lagrange equations ───────────────────────────────────────────────────────────────────────────
+paper.section("Proof")
 
-eq3 = paper.definition(
-    "eq:3", paper.displays[2].latex, place=PROOF, display=3, reason="Names the conditional density."
-)
+eq3 = paper.definition("eq:3", paper.display(3), "Names the conditional density.")
 L = define("L(%, %)", p_X[K] * S[K, Q] * log(S[K, Q]), K, Q)
 P = axes(P="P")
 L_printed = array("L", P, Q)
-eq4 = paper.claim(
-    "eq:4",
-    paper.displays[3].latex,
-    L_printed[P, Q],
-    eq(p_X[K] * S[K, Q] * log(S[K, Q])),
-    place=PROOF,
-    display=4,
-    reading="As printed a function of $P$ and $Q$ is defined by one of $K$ and $Q$.",
+eq4 = paper.claim("eq:4", paper.display(4),
+    L_printed[P, Q], eq(p_X[K] * S[K, Q] * log(S[K, Q])),
     expect="ILL_FORMED",
+    reading="As printed a function of $P$ and $Q$ is defined by one of $K$ and $Q$.",
     reason="P stands for K.",
-    meant=amended(
-        total(w[Q] * L[K, Q], K, Q),
-        eq(H, why="p(X = K) leaves the inner integral"),
-        reading="$L(K, Q)$; its integral, of which display 5 takes the gradient, is ℍ.",
-    ),
-)
+    meant=amended(total(w[Q] * L[K, Q], K, Q), eq(H, why="p(X = K) leaves the inner integral"),
+        reading="$L(K, Q)$; its integral, of which display 5 takes the gradient, is ℍ."))
 
 lam = array("lambda", K, Q, tex=r"\lambda")
 lagrangian = H - total(lam[K, Q] * (S[K, Q] - 1), K, Q)
 Lam = array("Lambda", K, Q, tex=r"\Lambda")
 per_weight = H - total(w[Q] * Lam[K, Q] * (S[K, Q] - 1), K, Q)
-eq5 = paper.claim(
-    "eq:5",
-    paper.displays[4].latex,
-    grad(lagrangian),
-    eq(grad(total(w[Q] * L[K, Q], K, Q)) - lam[k, j] * grad(S[k, j])),
-    each=k,
-    place=PROOF,
-    display=5,
+eq5 = paper.claim("eq:5", paper.display(5),
+    grad(lagrangian), eq(grad(total(w[Q] * L[K, Q], K, Q)) - lam[k, j] * grad(S[k, j])),
+    each=k, given=(Eq(p[K, Qt], rho[K]), mass_one, Ne(lam[K, Qt], 0)), notation=(eq3, eq4), expect="REFUTED",
     reading=r"Left the gradient of the Lagrange function, with a multiplier $\lambda_{KQ} \ne 0$ for each "
-    r"pair; right what the paper sets to zero for the pair $(k, q_j)$. Taken at a density that meets all "
+    "pair; right what the paper sets to zero for the pair $(k, q_j)$. Taken at a density that meets all "
     r"constraints, $p(k, q) = \rho(k)$ on a $Q$ of mass one.",
-    given=(Eq(p[K, Qt], rho[K]), mass_one, Ne(lam[K, Qt], 0)),
-    notation=(eq3, eq4),
-    expect="REFUTED",
     reason="If there are two pairs or more, moving a point that has weight changes the normaliser of the "
     "other S(k_i, q_i): the terms of the other constraints are missing. With multipliers per unit of weight "
     "they carry the weights of the points and vanish with them. For one pair nothing is missing.",
-    correction=amended(
-        grad(per_weight),
+    correction=amended(grad(per_weight),
         eq(
             grad(total(w[Q] * L[K, Q], K, Q))
             - total(w[j] * Lam[K, j] * grad(S[K, j]), K)
@@ -380,18 +252,12 @@ eq5 = paper.claim(
         condition="the points of the pairs have vanishing weight",
         reading=r"With $\lambda_{KQ} = w_Q\Lambda_{KQ}$, at every density: the last term, which display 5 "
         r"leaves out, has the weights of the other points as factors and vanishes with them, if $\Lambda$ "
-        r"stays bounded. The second has one term for each pair at $q_j$.",
-    ),
-)
-paper.explains(
-    eq5,
-    "gradient of the constraint",
+        "stays bounded. The second has one term for each pair at $q_j$."))
+paper.explains("gradient of the constraint",
     "What display 5 subtracts. If $S$ is a probability and $q_j$ certain, $w_j S = 1$, it is zero whatever "
     "$LD$ is: the constraint is met at a maximum of $S$, and Lagrange's rule does not say that multipliers "
     "exist.",
-    grad(S[k, j]),
-    eq(LD[k, j, i] * S[k, j] * (1 - w[j] * S[k, j]) / w[j]),
-)
+    grad(S[k, j]), eq(LD[k, j, i] * S[k, j] * (1 - w[j] * S[k, j]) / w[j]))
 
 
 def contribution(a, c):
@@ -402,54 +268,38 @@ def contribution(a, c):
 x, y = real("x", low=0, high=Rational(1, 100), open=True), real("y")
 multiplier = real("lambda", tex=r"\lambda")
 first_constraint = (x - 1) ** 2 / ((x - 1) ** 2 + (y - 1) ** 2)
-no_multipliers = paper.limits(
-    eq5,
-    "a solution without multipliers",
-    r"Where $S$ is a probability Lagrange's equations need not hold at a solution. (The constraint makes $p$ "
-    r"vanish there, outside our setting: at such points there is no $LD$.) Three keys with "
-    r"densities $(q-1)^2$, $q^2$, $e^q$ and two points: the pairs $(k_1, q_1)$, $(k_2, q_2)$ are certain "
-    r"only at $q_1 = 0$, $q_2 = 1$, which is therefore the solution. The equation for $q_1 = x$, with any "
-    r"$\lambda$, stays below a bound that tends to $-\ln(1+e)$ as $x \to 0$; the other constraint would add "
+no_multipliers = paper.limits("a solution without multipliers",
+    "Where $S$ is a probability Lagrange's equations need not hold at a solution. (The constraint makes "
+    "$p$ vanish there, outside our setting: at such points there is no $LD$.) Three keys with densities "
+    "$(q-1)^2$, $q^2$, $e^q$ and two points: the pairs $(k_1, q_1)$, $(k_2, q_2)$ are certain only at $q_1 "
+    r"= 0$, $q_2 = 1$, which is therefore the solution. The equation for $q_1 = x$, with any $\lambda$, "
+    r"stays below a bound that tends to $-\ln(1+e)$ as $x \to 0$; the other constraint would add "
     r"$2\lambda_2 x/(1+x^2)^2$, which tends to 0.",
     diff(contribution(x**2, 1) + contribution(exp(x), E), x)
     - multiplier * at(diff(first_constraint, x), y, 1),
     eq(2 * x * log(x**2 / (1 + x**2)) - exp(x) * log(1 + exp(1 - x))),
-    le(-exp(x) * log(1 + exp(1 - x))),
-)
-unknown = paper.explains(
-    eq5,
-    "varied by the density",
-    r"The theorem seeks a density; display 5 moves the points at which a given one is taken. Varied by the "
+    le(-exp(x) * log(1 + exp(1 - x))))
+unknown = paper.explains("varied by the density",
+    "The theorem seeks a density; display 5 moves the points at which a given one is taken. Varied by the "
     r"values of the density, ℍ has the derivative $\ln S$ (per unit of weight), zero at every pair of the "
-    r"subset: nothing is asked of $LD$.",
-    diff(H, p[k, j]) / w[j],
-    eq(log(S[k, j])),
-    each=(k, j),
-)
+    "subset: nothing is asked of $LD$.",
+    diff(H, p[k, j]) / w[j], eq(log(S[k, j])),
+    each=(k, j))
 
 # ── Definition 1 ────────────────────────────────────────────────────────────────────────────────────────────
 
-eq6 = paper.claim(
-    "eq:6",
-    paper.displays[5].latex,
-    LD[k, j, i],
-    eq(grad_q(log(p[k, j])), why="definition"),
-    eq(grad_q(p[k, j]) / p[k, j]),
-    place=DEFINITION,
-    display=6,
+eq6 = paper.claim("eq:6", paper.display(6),
+    LD[k, j, i], eq(grad_q(log(p[k, j])), why="definition"), eq(grad_q(p[k, j]) / p[k, j]),
+    place="Definition 1",
     reading="grad without a subscript is by $q$. For $p > 0$; where a constraint makes $p$ vanish there is "
-    "no $LD$.",
-    expect="PROVED",
-)
+    "no $LD$.")
 
 # ── The gradient of ℍ ───────────────────────────────────────────────────────────────────────────────────────
 
 dirac = define(r"\delta_{%=q_{%}}", delta(Q, j) / w[j], Q, j)
 normaliser = total(w[Qt] * p[K, Qt], Qt)
 bracket = dirac[Q, j] * S[K, Q] - p[K, j] / p[K, Q] * S[K, Q] ** 2
-eq7 = paper.claim(
-    "eq:7",
-    paper.displays[6].latex,
+eq7 = paper.claim("eq:7", paper.display(7),
     grad(S[K, Q]),
     eq(grad(p[K, Q] / normaliser), why="definition of S"),
     eq(
@@ -457,27 +307,16 @@ eq7 = paper.claim(
         why="quotient rule",
     ),
     eq(LD[K, j, i] * bracket),
-    place=PROOF,
-    display=7,
-    reading="$Q(K)$ is a point $Q$ of the support, since it is compared with $q_j$.",
-    notation=eq3,
-    uses=eq6,
-    expect="PROVED",
-)
+    notation=eq3, uses=eq6,
+    reading="$Q(K)$ is a point $Q$ of the support, since it is compared with $q_j$.")
 
 chi = array("chi", K, Q, of=NONNEGATIVE, tex=r"\chi")
-eq8 = paper.claim(
-    "eq:8",
-    paper.displays[7].latex,
+eq8 = paper.claim("eq:8", paper.display(8),
     grad(total(chi[K, Q] * S[K, Q] * log(S[K, Q]), K, Q)),
     eq(total(chi[K, Q] * LD[K, j, i] * bracket * (1 + log(S[K, Q])), K, Q)),
-    place=PROOF,
-    display=8,
-    reading=r"With any measure $\chi$ on $K \times Q$: printed is $dK$ along a graph $Q = Q(K)$, used in "
-    r"display 10 is $dQ$ at a fixed $K$.",
     uses=eq7,
-    expect="PROVED",
-)
+    reading=r"With any measure $\chi$ on $K \times Q$: printed is $dK$ along a graph $Q = Q(K)$, used in "
+    "display 10 is $dQ$ at a fixed $K$.")
 
 
 def at_q_j(K):
@@ -491,35 +330,21 @@ def at_all(K, Q):
 
 
 at_one_key = total(w[Q] * LD[K, j, i] * bracket * (1 + log(S[K, Q])), Q)
-eq9 = paper.claim(
-    "eq:9",
-    paper.displays[8].latex,
+eq9 = paper.claim("eq:9", paper.display(9),
     total(chi[K, Q] * LD[K, j, i] * bracket * (1 + log(S[K, Q])), K, Q),
     eq(total(chi[K, Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), K, Q)),
-    place=PROOF,
-    display=9,
+    given=probability, uses=eq8, expect="REFUTED",
     reading="Continues display 8. The total of $p$ is one.",
-    given=probability,
-    uses=eq8,
-    expect="REFUTED",
     reason="Holds if Q has mass one, as in a probabilistic space. For another mass: the delta is used up, "
     "but its term stays under the integral, which counts it with the mass of all points.",
     readings={
-        "Q has mass one": amended(
-            at_one_key,
-            eq(total(w[Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), Q)),
+        "Q has mass one": amended(at_one_key, eq(total(w[Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), Q)),
             given=mass_one,
-            reading=r"As the words “probabilistic space” allow: the integral is over $Q$ at a fixed $K$, and "
-            r"$\int dQ = 1$, so that a term without $Q$ may stay under it.",
-        )
-    },
-    correction=amended(
-        at_one_key,
-        eq(LD[K, j, i] * (at_q_j(K) - total(w[Q] * at_all(K, Q), Q))),
+            reading="As the words “probabilistic space” allow: the integral is over $Q$ at a fixed $K$, "
+            r"and $\int dQ = 1$, so that a term without $Q$ may stay under it.")},
+    correction=amended(at_one_key, eq(LD[K, j, i] * (at_q_j(K) - total(w[Q] * at_all(K, Q), Q))),
         given=(),
-        reading="For every mass: the integral is over $Q$ at a fixed $K$, and of the second term only.",
-    ),
-)
+        reading="For every mass: the integral is over $Q$ at a fixed $K$, and of the second term only."))
 
 inner = total(w[Q] * S[K, Q] * log(S[K, Q]), Q)
 first = total(p[K, j] * LD[K, j, i] * inner, K)
@@ -575,204 +400,118 @@ meant_lines = (
     eq(total(slope_K * log(S[K, j]), K)),
     eq(integral_j[i, j]),
 )
-eq10 = paper.claim(
-    "eq:10",
-    paper.displays[9].latex,
-    grad(H),
-    *printed_lines,
-    place=PROOF,
-    display=10,
+eq10 = paper.claim("eq:10", paper.display(10),
+    grad(H), *printed_lines,
+    given=probability, notation=eq4, uses=(eq7, eq8, eq9), expect="REFUTED",
     reading="In the fourth expression $dQ$ is bound twice, here as $Q$ and $b$. The total of $p$ is one. "
     "The last equality removes parentheses; its right side is $I(q_j)$ in what follows.",
-    given=probability,
-    notation=eq4,
-    uses=(eq7, eq8, eq9),
-    expect="REFUTED",
     reason="Holds line by line if Q has mass one, as in a probabilistic space. For another mass: from the "
     "fourth expression on dQ stands over terms that do not depend on Q, which are then counted with the "
     "mass of Q. The result holds for all weights.",
     readings={
-        "Q has mass one": amended(
-            grad(H),
-            *printed_lines,
+        "Q has mass one": amended(grad(H), *printed_lines,
             given=mass_one,
-            reading=r"As the words “probabilistic space” allow: line by line as printed, with $\int dQ = 1$.",
-        )
-    },
-    correction=amended(
-        grad(H), *meant_lines, given=(), reading="For every mass: $dQ$ only over what depends on $Q$."
-    ),
-)
+            reading=r"As the words “probabilistic space” allow: line by line as printed, $\int dQ = 1$.")},
+    correction=amended(grad(H), *meant_lines,
+        given=(),
+        reading="For every mass: $dQ$ only over what depends on $Q$."))
 everything = define(r"\|p\|", total(w[Qt] * p[k, Qt], k, Qt))
 H_normalised = define(r"\mathbb{H}_1", total(w[Q] * p[K, Q] / everything * log(S[K, Q]), K, Q))
-normalised = paper.limits(
-    eq10,
-    "a probability",
+normalised = paper.limits("a probability",
     r"If $p$ is divided by its mass $\|p\|$, so that it stays a probability when a point moves, $\ln S$ is "
     r"replaced by $\ln S$ less its mean.",
-    grad(H_normalised),
-    eq(total(p[K, j] / everything * LD[K, j, i] * (log(S[K, j]) - H_normalised), K)),
-)
-given_X = paper.limits(
-    eq10,
-    "given distribution of X",
+    grad(H_normalised), eq(total(p[K, j] / everything * LD[K, j, i] * (log(S[K, j]) - H_normalised), K)))
+given_X = paper.limits("given distribution of X",
     r"If $p(X = K) = \rho_K$ is given, so that only $S$ moves, $\ln S$ is replaced by $\ln S$ less its mean "
-    r"at the key.",
-    grad(total(rho[K] * inner, K)),
-    eq(total(rho[K] * S[K, j] * LD[K, j, i] * (log(S[K, j]) - inner), K)),
-)
+    "at the key.",
+    grad(total(rho[K] * inner, K)), eq(total(rho[K] * S[K, j] * LD[K, j, i] * (log(S[K, j]) - inner), K)))
 
 # ── The stationarity conditions ─────────────────────────────────────────────────────────────────────────────
 
 lam_j = real("lambda_j", tex=r"\lambda_j")
 stationary = grad(H) - lam_j * grad(S[k, j])
-eq11 = paper.claim(
-    "eq:11",
-    paper.displays[10].latex,
+eq11 = paper.claim("eq:11", paper.display(11),
     0,
     eq(stationary, why="display 5, a condition"),
     eq(integral_j[i, j] - lam_j * LD[k, j, i], why="displays 7 and 10"),
-    place=PROOF,
-    display=11,
+    given=(Eq(S[k, j], 1), Eq(stationary, 0)), notation=eq5, uses=(eq7, eq10), expect="REFUTED",
     reading="For the key $k = k_j$, where display 5 and the constraint hold; $LD_j$ is $LD_{q_j}$.",
-    given=(Eq(S[k, j], 1), Eq(stationary, 0)),
-    notation=eq5,
-    uses=(eq7, eq10),
-    expect="REFUTED",
     reason="By display 7 the gradient of S(k_j, q_j) is LD times S(1 − w_j S)/w_j, which is (1 − w_j)/w_j "
     "where S = 1. With a multiplier per unit of weight it is 1 − w_j, which is 1 if the point has vanishing "
     "weight. If w_j ≠ 1 the multiplier may take the factor in, and what follows survives; if S is a "
     "probability, w_j = 1, the term is zero.",
-    correction=amended(
-        0,
-        eq(stationary),
-        eq(integral_j[i, j] - lam_j / w[j] * (1 - w[j]) * LD[k, j, i]),
+    correction=amended(0, eq(stationary), eq(integral_j[i, j] - lam_j / w[j] * (1 - w[j]) * LD[k, j, i]),
         condition="the points of the pairs have vanishing weight",
         reading=r"By display 7, with $S = 1$. The multiplier per unit of weight, $\lambda_j/w_j$, stands "
-        r"where display 11 has $\lambda_j$, and $1 - w_j$ tends to 1 as the weight vanishes.",
-    ),
-)
-small = paper.explains(
-    eq11,
-    "small weights",
+        r"where display 11 has $\lambda_j$, and $1 - w_j$ tends to 1 as the weight vanishes."))
+small = paper.explains("small weights",
     r"With multipliers per unit of weight, $\lambda_{KQ} = w_Q\Lambda_{KQ}$, for any number of pairs: where "
     r"$S = 1$ the second term is display 11, one term $\Lambda_j LD$ for each pair at $q_j$, and the last "
-    r"one, what displays 5 and 11 leave out, vanishes with the weights of the points of the pairs, if "
+    "one, what displays 5 and 11 leave out, vanishes with the weights of the points of the pairs, if "
     r"$\Lambda$ stays bounded.",
     grad(per_weight),
     eq(
         integral_j[i, j]
         - total(Lam[K, j] * S[K, j] * LD[K, j, i], K)
         + total(LD[K, j, i] * S[K, j] * total(w[Q] * Lam[K, Q] * S[K, Q], Q), K)
-    ),
-)
+    ))
 
-eq12 = paper.claim(
-    "eq:12",
-    paper.displays[11].latex,
-    Eq(integral_j[i, j] - lam_j * LD[k, j, i], 0),
-    implies(Eq(LD[k, j, i], integral_j[i, j] / lam_j)),
-    each=k,
-    place=PROOF,
-    display=12,
-    reading=r"Display 11 is the premise; $\lambda_j \ne 0$, as the printed quotient has it.",
-    notation=eq11,
-    expect="PROVED",
-)
+eq12 = paper.claim("eq:12", paper.display(12),
+    Eq(integral_j[i, j] - lam_j * LD[k, j, i], 0), implies(Eq(LD[k, j, i], integral_j[i, j] / lam_j)),
+    each=k, notation=eq11,
+    reading=r"Display 11 is the premise; $\lambda_j \ne 0$, as the printed quotient has it.")
 
 # ── From one pair to all ────────────────────────────────────────────────────────────────────────────────────
 
 lam_kq = define(r"\lambda(%, q_{%})", lam[k, j] * S[k, j] * (1 - w[j] * S[k, j]) / w[j], k, j)
-eq13 = paper.claim(
-    "eq:13",
-    paper.displays[12].latex,
-    Eq(grad(H) - lam[k, j] * grad(S[k, j]), 0),
-    implies(Eq(LD[k, j, i], integral_j[i, j] / lam_kq[k, j])),
-    each=k,
-    place=PROOF,
-    display=13,
-    reading=r"“For every finite subset”: each pair $(k, q_j)$ is a subset by itself, for which display 5 is "
+eq13 = paper.claim("eq:13", paper.display(13),
+    Eq(grad(H) - lam[k, j] * grad(S[k, j]), 0), implies(Eq(LD[k, j, i], integral_j[i, j] / lam_kq[k, j])),
+    each=k, uses=(eq7, eq10), notation=(eq5, eq12),
+    reading="“For every finite subset”: each pair $(k, q_j)$ is a subset by itself, for which display 5 is "
     r"complete, with a multiplier $\lambda_{kj}$ of its own, whatever the weights. Where $\lambda(k, q) \ne "
-    r"0$.",
-    uses=(eq7, eq10),
-    notation=(eq5, eq12),
-    expect="PROVED",
-)
-nothing = paper.limits(
-    eq13,
-    "all pairs at once",
+    "0$.")
+nothing = paper.limits("all pairs at once",
     "If one density meets the constraint for every subset, $S = 1$ at all pairs and the integral is zero: "
     "display 13 says no more than $LD = 0$, which $p(k, q) = p_X(k)$ has on every open set.",
-    at(integral_j[i, j], w[Q], mu[Q]),
-    eq(0),
-    given=Eq(p[K, Qt], rho[K]),
-)
+    at(integral_j[i, j], w[Q], mu[Q]), eq(0),
+    given=Eq(p[K, Qt], rho[K]))
 V, lam_13 = array("V", Q, i), array("lambda_13", K, Q, tex=r"\lambda(%)")
 common_line = Eq(LD[K, Qt, d], V[Qt, d] / lam_13[K, Qt])
 weighted = total(p[K, j] * log(S[K, j]) / lam_13[K, j], K)
-converse = paper.explains(
-    eq13,
-    "conversely",
-    r"Taken as a condition of its own, display 13 is met by every density whose $LD(k, q)$ are on one line "
+converse = paper.explains("conversely",
+    "Taken as a condition of its own, display 13 is met by every density whose $LD(k, q)$ are on one line "
     r"for all $k$, $LD(k, q) = V(q)/\lambda(k, q)$, with its own integral, if this is not zero. So no more "
-    r"than that can be used of it.",
-    LD[k, j, i],
-    eq(integral_j[i, j] / (weighted * lam_13[k, j])),
-    given=(common_line, Ne(weighted, 0)),
-    each=k,
-)
+    "than that can be used of it.",
+    LD[k, j, i], eq(integral_j[i, j] / (weighted * lam_13[k, j])),
+    given=(common_line, Ne(weighted, 0)), each=k)
 
-direction = paper.claim(
-    "direction",
+direction = paper.claim("direction",
     "which direction doesn't depend on  $k$ .",
-    LD[k, j, i] * LD[kt, j, l],
-    eq(LD[kt, j, i] * LD[k, j, l]),
-    each=(k, kt),
-    place=PROOF,
+    LD[k, j, i] * LD[kt, j, l], eq(LD[kt, j, i] * LD[k, j, l]),
+    each=(k, kt), given=common_line, uses=eq13,
     reading=r"From display 13, $LD(k, q) = V(q)/\lambda(k, q)$ with one vector $V(q)$, the integral, for "
     r"all $k$. Direction up to sign, as $\alpha$ in the next display allows: the coordinates are in "
-    r"proportion.",
-    given=common_line,
-    uses=eq13,
-    expect="PROVED",
-)
-paper.explains(
-    direction,
-    "with its sign",
+    "proportion.")
+paper.explains("with its sign",
     r"As directions of vectors they agree where $\lambda(k, q)$ has the same sign for both keys, here "
-    r"positive; else they are opposite.",
+    "positive; else they are opposite.",
     total(LD[k, j, i] * LD[kt, j, i], i),
     eq(sqrt(total(LD[k, j, i] ** 2, i)) * sqrt(total(LD[kt, j, i] ** 2, i))),
-    given=(common_line, Gt(lam_13[k, j], 0), Gt(lam_13[kt, j], 0)),
-    each=(k, kt),
-)
+    given=(common_line, Gt(lam_13[k, j], 0), Gt(lam_13[kt, j], 0)), each=(k, kt))
 
 alpha = define(r"\alpha(q_{%}, %, %)", lam_13[kt, j] / lam_13[k, j], j, k, kt)
-eq14 = paper.claim(
-    "eq:14",
-    paper.displays[13].latex,
+eq14 = paper.claim("eq:14", paper.display(14),
     grad_q(log(p[k, j])),
     eq(LD[k, j, i], why="Definition 1"),
     eq(alpha[j, k, kt] * LD[kt, j, i], why="α(q, k, k̃) = λ(k̃, q)/λ(k, q)"),
     eq(alpha[j, k, kt] * grad_q(log(p[kt, j])), why="Definition 1"),
-    each=(k, kt),
-    place=PROOF,
-    display=14,
-    reading="From display 13, as in the line before.",
-    given=common_line,
-    uses=(eq6, eq13, direction),
-    expect="PROVED",
-)
-one_dimension = paper.limits(
-    eq14,
-    "one dimension",
+    each=(k, kt), given=common_line, uses=(eq6, eq13, direction),
+    reading="From display 13, as in the line before.")
+one_dimension = paper.limits("one dimension",
     r"If $q$ is a number, any two gradients are on one line: where $LD \ne 0$ display 14 asks nothing of "
-    r"the density.",
-    LD[k, j, i] * LD[kt, j, l],
-    eq(LD[kt, j, i] * LD[k, j, l]),
-    given=Eq(i.length, 1),
-    each=(k, kt),
-)
+    "the density.",
+    LD[k, j, i] * LD[kt, j, l], eq(LD[kt, j, i] * LD[k, j, l]),
+    given=Eq(i.length, 1), each=(k, kt))
 
 # The key k moves by Δk, and λ(k, q) with it, to first order
 a, c = axes(a="C", c="C")
@@ -793,62 +532,39 @@ grad_alpha = grad_k(r"\alpha(q_{%}, %, %)", lam_13[kt, j] / moved_lambda(k, j), 
 grad_LD = grad_k(r"\mathrm{LD}^{i}(%, q_{%})", V[j, i] / moved_lambda(k, j), k, j)
 beta = define(r"\beta^{a}(q_{%}, %)", at(diff(1 / moved_lambda(k, j), shift_k[a]), shift_k[c], 0), j, k)
 T = define(r"T^{a i}(%, q_{%})", beta[j, k] * V[j, i], k, j)
-eq15 = paper.claim(
-    "eq:15",
-    paper.displays[14].latex,
+eq15 = paper.claim("eq:15", paper.display(15),
     grad_alpha[j, k, kt] * LD[kt, j, i],
     eq(grad_LD[k, j], why="display 14 differentiated by k, with k̃ fixed"),
     eq(T[k, j], why="T does not contain k̃"),
-    each=(k, kt),
-    place=PROOF,
-    display=15,
+    each=(k, kt), given=common_line, uses=eq14,
     reading=r"$\mathrm{grad}_q \ln p = LD$, and $LD(k, q) = V(q)/\lambda(k, q)$ with any $\lambda$, to "
-    r"first order in $k$ (coordinate $a$, gradient $\lambda'$).",
-    given=common_line,
-    uses=eq14,
-    expect="PROVED",
-)
+    r"first order in $k$ (coordinate $a$, gradient $\lambda'$).")
 
 # ── The separation of variables ─────────────────────────────────────────────────────────────────────────────
 
-separation = paper.claim(
-    "local",
+separation = paper.claim("local",
     r"which means for local coordinates  $grad_k \alpha(q, k, \tilde{k})^i = \frac{\beta^i(q, "
     r"k)}{\gamma_i(\tilde{k})}$  and  $grad_q \ln p(X = \tilde{k}, Y = q)^i = \gamma_i(\tilde{k}) V(q)$",
-    LD[k, Q, i] * LD[kt, b, i],
-    eq(LD[kt, Q, i] * LD[k, b, i]),
-    each=(k, kt),
-    place=PROOF,
+    LD[k, Q, i] * LD[kt, b, i], eq(LD[kt, Q, i] * LD[k, b, i]),
+    each=(k, kt), given=(common_line, Ne(V[Qt, d], 0), Ge(i.length, 2)), notation=eq15, expect="REFUTED",
     reading=r"Display 13, and with it 14 and 15, given, with $V \ne 0$ in two dimensions or more. If the "
     r"$i$-th coordinate is a factor of $\tilde k$ times one of $q$, whichever has the index, its quotient "
     r"at two keys is the same at any two points, here $Q$ and $b$. The equation for $\alpha$ says the same "
-    r"of its gradient, and is in the findings.",
-    given=(common_line, Ne(V[Qt, d], 0), Ge(i.length, 2)),
-    notation=eq15,
-    expect="REFUTED",
+    "of its gradient, and is in the findings.",
     reason="Displays 13 to 15 hold for every LD(k, q) = γ(k, q) V(q), with α(q, k, k̃) = γ(k, q)/γ(k̃, q). "
     "That γ does not depend on q is assumed, not derived, and it is what the theorem needs. (The index i "
     "belongs to V: with γ_i(k̃) the line of LD would depend on k̃, against display 14, unless it is the "
     "same for all.)",
-    correction=amended(
-        LD[k, Q, i] * LD[kt, Q, l],
-        eq(LD[kt, Q, i] * LD[k, Q, l]),
+    correction=amended(LD[k, Q, i] * LD[kt, Q, l], eq(LD[kt, Q, i] * LD[k, Q, l]),
         given=common_line,
         reading=r"What follows is $\gamma(\tilde k, q)V_i(q)$: the quotient at two keys is the same for all "
-        r"coordinates at each point by itself.",
-    ),
-)
+        "coordinates at each point by itself."))
 gamma_kq = define(r"\gamma(%, q_{%})", 1 / lam_13[kt, j], kt, j)
-paper.explains(
-    separation,
-    "what follows of α",
+paper.explains("what follows of α",
     r"What follows is $\beta(q, k)/\gamma(\tilde k, q)$ with $\gamma(\tilde k, q) = 1/\lambda(\tilde k, q)$ "
     r"and $\beta = \mathrm{grad}_k\,1/\lambda(k, q)$: what stands below $\beta$ depends on $q$ as well.",
-    grad_alpha[j, k, kt],
-    eq(beta[j, k] / gamma_kq[kt, j]),
-    given=common_line,
-    each=(k, kt),
-)
+    grad_alpha[j, k, kt], eq(beta[j, k] / gamma_kq[kt, j]),
+    given=common_line, each=(k, kt))
 kappa = array("kappa", K, of=POSITIVE, tex=r"\kappa")
 
 
@@ -862,27 +578,20 @@ def LD_student(K, Q, i):
     return diff(-d.length * log(kappa[K] + squared(Q)), q[Q, i])
 
 
-student_line = paper.explains(
-    separation,
-    "Student's densities",
+student_line = paper.explains("Student's densities",
     r"An example: $p(k, q)$ in proportion to $(\kappa_k + |q|^2)^{-D}$, Student's density with $D$ degrees "
-    r"of freedom, scaled. Its $LD$ is on the line of $q$ for all keys, so that displays 13 to 15 hold, with "
+    "of freedom, scaled. Its $LD$ is on the line of $q$ for all keys, so that displays 13 to 15 hold, with "
     r"a $\gamma(k, q)$ that depends on $q$.",
-    LD_student(k, j, i),
-    eq(-2 * d.length / (kappa[k] + squared(j)) * q[j, i]),
-)
+    LD_student(k, j, i), eq(-2 * d.length / (kappa[k] + squared(j)) * q[j, i]))
 cross = (kappa[k] - kappa[kt]) * (squared(Q) - squared(b))
 scales = (
     (kappa[k] + squared(Q)) * (kappa[kt] + squared(b)) * (kappa[kt] + squared(Q)) * (kappa[k] + squared(b))
 )
-student = paper.contradicts(
-    separation,
-    "Student's densities do not separate",
-    r"The difference of the two sides is not zero for Student's densities as soon as two keys have "
+student = paper.contradicts("Student's densities do not separate",
+    "The difference of the two sides is not zero for Student's densities as soon as two keys have "
     r"different $\kappa$ and two points different lengths and coordinates that are not zero.",
     LD_student(k, Q, i) * LD_student(kt, b, i) - LD_student(kt, Q, i) * LD_student(k, b, i),
-    eq(4 * d.length**2 * q[Q, i] * q[b, i] * cross / scales),
-)
+    eq(4 * d.length**2 * q[Q, i] * q[b, i] * cross / scales))
 
 
 def slope_alpha(Q, kt):
@@ -890,32 +599,23 @@ def slope_alpha(Q, kt):
     return diff((kappa[kt] + squared(Q)) / (kappa[k] + squared(Q)), kappa[k])
 
 
-student_alpha = paper.contradicts(
-    separation,
-    "nor does their α",
+student_alpha = paper.contradicts("nor does their α",
     r"For Student's densities $\alpha(q, k, \tilde k) = (\kappa_{\tilde k} + |q|^2)/(\kappa_k + |q|^2)$. "
     r"Were its derivative by $\kappa_k$ of the form $\beta(q, k)/\gamma(\tilde k)$, this difference would "
     r"be zero. It is not as soon as the keys $\tilde k$ and $k'$ have different $\kappa$ and the points "
-    r"different lengths.",
+    "different lengths.",
     slope_alpha(Q, kt) * slope_alpha(b, kp) - slope_alpha(Q, kp) * slope_alpha(b, kt),
     eq(
         (kappa[kt] - kappa[kp])
         * (squared(b) - squared(Q))
         / ((kappa[k] + squared(Q)) ** 2 * (kappa[k] + squared(b)) ** 2)
     ),
-    given=(Ne(k, kt), Ne(k, kp)),
-    each=(k, kt, kp),
-)
-if_alpha = paper.explains(
-    separation,
-    "if α does not depend on q",
+    given=(Ne(k, kt), Ne(k, kp)), each=(k, kt, kp))
+if_alpha = paper.explains("if α does not depend on q",
     r"The line holds, with the index at $V$, if $\alpha$ is the same at all points: this is what the proof "
-    r"would have to assume.",
-    LD[k, Q, i] * LD[kt, b, l],
-    eq(LD[kt, Q, i] * LD[k, b, l]),
-    given=(common_line, Eq(alpha[Q, k, kt], alpha[b, k, kt])),
-    each=(k, kt),
-)
+    "would have to assume.",
+    LD[k, Q, i] * LD[kt, b, l], eq(LD[kt, Q, i] * LD[k, b, l]),
+    given=(common_line, Eq(alpha[Q, k, kt], alpha[b, k, kt])), each=(k, kt))
 
 # ── The final form ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -923,62 +623,36 @@ gamma = array("gamma", K, tex=r"\gamma")
 gamma_i, V_0 = array("gamma_i", K, i, tex=r"\gamma"), real("V")
 U = define("U(q_{%})", log(p[k, j]), j)
 G = define("G(%)", gamma[kt] / gamma[k], kt)
-eq16 = paper.claim(
-    "eq:16",
-    paper.displays[15].latex,
-    grad_q(log(p[kt, j])),
-    eq(grad_q(G[kt] * U[j])),
-    each=(k, kt),
-    place=PROOF,
-    display=16,
-    reading=r"Checked as an inference from the line before, on which it rests and which does not follow: "
-    r"given is $LD(\tilde k, q) = \gamma(\tilde k)V(q)$, with the index at $V$. "
-    r"The two sides have the same gradient by $q$, so that they differ by a $g(\tilde k)$ where $Q$ is "
-    r"connected. One term is enough: $U(q) = \ln p(k, q)$ with any fixed key $k$, and $G(\tilde k) = "
-    r"\gamma(\tilde k)/\gamma(k)$.",
-    given=(Eq(LD[K, Qt, d], gamma[K] * V[Qt, d]), Ne(gamma[k], 0)),
-    uses=separation,
-    expect="PROVED",
+eq16 = paper.claim("eq:16", paper.display(16),
+    grad_q(log(p[kt, j])), eq(grad_q(G[kt] * U[j])),
+    each=(k, kt), given=(Eq(LD[K, Qt, d], gamma[K] * V[Qt, d]), Ne(gamma[k], 0)), uses=separation,
+    reading="Checked as an inference from the line before, on which it rests and which does not follow: "
+    r"given is $LD(\tilde k, q) = \gamma(\tilde k)V(q)$, with the index at $V$. The two sides have the same "
+    r"gradient by $q$, so that they differ by a $g(\tilde k)$ where $Q$ is connected. One term is enough: "
+    r"$U(q) = \ln p(k, q)$ with any fixed key $k$, and $G(\tilde k) = \gamma(\tilde k)/\gamma(k)$.",
     lacks="g(k̃), the constant of integration",
     readings={
         "the index at γ, as printed": amended(
-            grad_q(log(p[kt, j])),
-            eq(diff(total(gamma_i[kt, d] * V_0 * q[j, d], d), q[j, i])),
+            grad_q(log(p[kt, j])), eq(diff(total(gamma_i[kt, d] * V_0 * q[j, d], d), q[j, i])),
             given=Eq(LD[K, Qt, d], gamma_i[K, d] * V_0),
             reading=r"$LD_i = \gamma_i(\tilde k)V(q)$ is a gradient by $q$ only if that of $V$ is on the "
             r"line of $\gamma(\tilde k)$. If two keys have different lines, $V$ is constant, $G = \gamma$ "
-            r"and $U(q) = Vq$; display 14 then fails. If all have one line, it is the reading with the "
-            r"index at $V$.",
-        )
-    },
-)
+            "and $U(q) = Vq$; display 14 then fails. If all have one line, it is the reading with the "
+            "index at $V$.")})
 ell = array("ell", K, Q, tex=r"\ell")
-eq17 = paper.claim(
-    "eq:17",
-    paper.displays[16].latex,
-    p[kt, j],
-    eq(exp(ell[kt, j])),
-    each=(kt, j),
-    place=PROOF,
-    display=17,
-    reading="From display 16, with which it rests on the line after display 15; its right side, whatever it "
-    "is, is $\\ell_{kq}$ here.",
-    given=Eq(ell[K, Qt], log(p[K, Qt])),
-    uses=eq16,
-    expect="PROVED",
-    lacks="G, U and g: the step is the same for every exponent",
-)
-qed = paper.claim(
-    "qed",
+eq17 = paper.claim("eq:17", paper.display(17),
+    p[kt, j], eq(exp(ell[kt, j])),
+    each=(kt, j), given=Eq(ell[K, Qt], log(p[K, Qt])), uses=eq16,
+    reading="From display 16, with which it rests on the line after display 15; its right side, whatever "
+    r"it is, is $\ell_{kq}$ here.",
+    lacks="G, U and g: the step is the same for every exponent")
+qed = paper.claim("qed",
     "Q.E.D.",
-    place=PROOF,
+    uses=(separation, eq17), expect="REFUTED",
     reading="That the form, with a finite number of terms, follows from displays 13 to 15, whatever led to "
     "them.",
-    uses=(separation, eq17),
-    expect="REFUTED",
     reason="With keys in a continuum a density may satisfy displays 13 to 15 and not have the form with any "
-    "finite number of terms. (With A keys, A terms always suffice.)",
-)
+    "finite number of terms. (With A keys, A terms always suffice.)")
 k1, k2, k3 = positive("kappa_1"), positive("kappa_2"), positive("kappa_3")
 q1, q2, q3 = real("q_1"), real("q_2"), real("q_3")
 
@@ -1003,14 +677,12 @@ def differences(a, b, c):
     return (a - b) * (a - c) * (b - c)
 
 
-three_terms = paper.contradicts(
-    qed,
-    "Student's densities need three terms",
+three_terms = paper.contradicts("Student's densities need three terms",
     r"Student's densities satisfy displays 13 to 15. If $\ln p$ had the form with two terms, the "
-    r"determinant of its derivatives along a line through 0, here divided by $D$, at three keys and three "
-    r"points would be zero. It is not as soon "
-    r"as the three $\kappa$ and the three $|q|$ are different and no $q$ is zero. (Cauchy's determinant "
-    r"says the same of any number: with keys in a continuum no finite number of terms suffices.)",
+    "determinant of its derivatives along a line through 0, here divided by $D$, at three keys and three "
+    r"points would be zero. It is not as soon as the three $\kappa$ and the three $|q|$ are different and "
+    "no $q$ is zero. (Cauchy's determinant says the same of any number: with keys in a continuum no finite "
+    "number of terms suffices.)",
     slope_at(k1, q1) * minor(k2, k3, q2, q3)
     - slope_at(k1, q2) * minor(k2, k3, q1, q3)
     + slope_at(k1, q3) * minor(k2, k3, q1, q2),
@@ -1022,8 +694,7 @@ three_terms = paper.contradicts(
         * differences(k1, k2, k3)
         * differences(q1**2, q2**2, q3**2)
         / (scale(k1) * scale(k2) * scale(k3))
-    ),
-)
+    ))
 h_k = array("h", K, i)
 
 
@@ -1032,100 +703,78 @@ def LD_attention(K, Q, i):
     return diff(f[K] + total(h_k[K, d] * q[Q, d], d), q[Q, i])
 
 
-excluded = paper.explains(
-    qed,
-    "attention violates display 14",
+excluded = paper.explains("attention violates display 14",
     r"Conversely the density of attention, $\exp(f(k) + \langle h(k), q\rangle)$, satisfies display 14, "
-    r"where this difference is zero, only for keys whose $h(k)$ are on one line. (This is $g(q) = q$ in two "
-    r"dimensions or more.)",
+    "where this difference is zero, only for keys whose $h(k)$ are on one line. (This is $g(q) = q$ in two "
+    "dimensions or more.)",
     LD_attention(k, j, i) * LD_attention(kt, j, l) - LD_attention(kt, j, i) * LD_attention(k, j, l),
     eq(h_k[k, i] * h_k[kt, l] - h_k[kt, i] * h_k[k, l]),
-    each=j,
-)
-paper.prose(
-    "outlook",
+    each=j)
+
+paper.section("Remark")
+paper.prose("outlook",
     "Hope in future research to construct transformer architecture, based on this, for some non-standard "
     "problem.",
-    place=REMARK,
-    reason="A hope; asserts no mathematics.",
-)
+    "A hope; asserts no mathematics.")
 
 paper.overview(
     says(
         "The calculation of the gradient stands: displays 6 to 8 as printed; displays 9 and 10 line by line "
         "if $Q$ has mass one, and for every mass if $dQ$ is written only over what depends on $Q$.",
-        holds=(eq6, eq7, eq8, eq9, eq10),
-    ),
+        holds=(eq6, eq7, eq8, eq9, eq10)),
     says(
         "Displays 5 and 11 hold if the points of the pairs have vanishing weight and the multipliers are "
         "taken per unit of it; else the terms of the other constraints are missing, and a factor that the "
         "multiplier can take in. For a single pair, which is all that display 13 needs, display 5 is "
         "complete.",
-        holds=(small, eq13),
-        fails=(eq5, eq11),
-    ),
+        holds=(small, eq13), fails=(eq5, eq11)),
     says(
         r"Displays 12 to 15 follow where $\lambda \ne 0$: at each $q$ the $LD(k, q)$ of all keys are on one "
-        r"line.",
-        holds=(eq12, eq13, direction, eq14, eq15),
-    ),
+        "line.",
+        holds=(eq12, eq13, direction, eq14, eq15)),
     says(
         r"From displays 13 to 15 alone the line after display 15 does not follow: that $\gamma$ does not "
-        r"depend on $q$, the separation of variables, is assumed and not derived. (If one density serves "
-        r"all pairs, $LD = 0$ and the line is trivial.)",
-        holds=(student, student_alpha),
-        fails=separation,
-    ),
+        "depend on $q$, the separation of variables, is assumed and not derived. (If one density serves "
+        "all pairs, $LD = 0$ and the line is trivial.)",
+        holds=(student, student_alpha), fails=separation),
     says(
-        r"So the proof does not show the form: with keys in a continuum a density may satisfy displays 13 to "
-        r"15 and not have the form with any finite number of terms, as Student's densities $(\kappa_k + "
-        r"|q|^2)^{-D}$.",
-        holds=(converse, student_line, student, three_terms),
-        fails=qed,
-    ),
+        "So the proof does not show the form: with keys in a continuum a density may satisfy displays 13 "
+        r"to 15 and not have the form with any finite number of terms, as Student's densities $(\kappa_k + "
+        "|q|^2)^{-D}$.",
+        holds=(converse, student_line, student, three_terms), fails=qed),
     says(
         r"If $\alpha$ is assumed not to depend on $q$, the line holds and displays 16 and 17 follow, with "
-        r"one term.",
-        holds=(if_alpha, eq16, eq17),
-    ),
+        "one term.",
+        holds=(if_alpha, eq16, eq17)),
     says(
         r"This is not attention: its density $\exp(f(k) + \langle h(k), q\rangle)$ violates display 14 as "
-        r"soon as the $h(k)$ are not on one line.",
-        holds=excluded,
-    ),
+        "soon as the $h(k)$ are not on one line.",
+        holds=excluded),
     says(
         r"Apart from its proof the theorem holds, but with $h = 0$: in the setting $\Omega$ is itself a "
-        r"finite subset, so that $S = 1$ at all pairs, $Q$ has mass one and the transformation does not "
-        r"depend on the key. Display 13 then says no more than $LD = 0$.",
-        holds=(theorem, all_pairs, trivial, nothing),
-    ),
+        "finite subset, so that $S = 1$ at all pairs, $Q$ has mass one and the transformation does not "
+        "depend on the key. Display 13 then says no more than $LD = 0$.",
+        holds=(theorem, all_pairs, trivial, nothing)),
     says(
-        "If $p$ is a probability, no density meets the premise as soon as there are two points. Read for one "
-        "subset with distinct keys, it is met by densities that vanish off the pairs and do not have the "
-        "form; where $p$ vanishes a solution need not have multipliers.",
-        holds=(two_queries, vanishing, no_multipliers),
-    ),
+        "If $p$ is a probability, no density meets the premise as soon as there are two points. Read for "
+        "one subset with distinct keys, it is met by densities that vanish off the pairs and do not have "
+        "the form; where $p$ vanishes a solution need not have multipliers.",
+        holds=(two_queries, vanishing, no_multipliers)),
     says(
         "Read for one subset, with a $Q$ of another mass, the solution depends on the subset if its points "
-        "have weight; on the real line there is none; and on a finite support every positive density has the "
-        "form as long as the dimension is free.",
-        holds=(another_mass, no_minimum, empty),
-    ),
+        "have weight; on the real line there is none; and on a finite support every positive density has "
+        "the form as long as the dimension is free.",
+        holds=(another_mass, no_minimum, empty)),
     says(
         "Moreover the theorem seeks a density, while its proof moves the points at which a given one is "
         "taken.",
-        holds=unknown,
-    ),
+        holds=unknown),
     says(
         "The remark on attention stands: on finitely many points of equal weight the conditional mean of an "
         "exponential density is attention with the points as values.",
-        holds=attention,
-    ),
+        holds=attention),
     says(
-        r"The problem that this density solves is not the one of the theorem: to minimise ℍ with given "
+        "The problem that this density solves is not the one of the theorem: to minimise ℍ with given "
         r"$p_X$ and given expectation of $\langle h(X), g(Y)\rangle$, or the mutual information with $p_Y$ "
-        r"given as well.",
-        holds=(solved, mutual),
-        fails=divergence,
-    ),
-)
+        "given as well.",
+        holds=(solved, mutual), fails=divergence))

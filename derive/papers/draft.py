@@ -5,48 +5,9 @@ query; a, b, c, d, f, g are coordinates.
 """
 
 from derive import (
-    POSITIVE,
-    Distinct,
-    Eq,
-    Ge,
-    Gt,
-    Le,
-    Lt,
-    Ne,
-    Paper,
-    Piecewise,
-    Sphere,
-    amended,
-    approx,
-    array,
-    at,
-    axes,
-    define,
-    delta,
-    det,
-    diff,
-    eq,
-    exp,
-    ge,
-    gt,
-    integral,
-    inventory,
-    inverse,
-    largest,
-    le,
-    log,
-    lt,
-    oo,
-    pi,
-    positive,
-    product,
-    real,
-    says,
-    spd,
-    sqrt,
-    tanh,
-    total,
-    undefined,
+    POSITIVE, Distinct, Eq, Ge, Gt, Le, Lt, Ne, Paper, Piecewise, Sphere, amended, approx, array, at, axes,
+    define, delta, det, diff, eq, exp, ge, gt, integral, inventory, inverse, largest, le, log, lt, oo, pi,
+    positive, product, real, says, spd, sqrt, tanh, total, undefined
 )
 
 paper = Paper(
@@ -65,8 +26,8 @@ paper = Paper(
     r"or has a cosine, $v \ne 0$. The marks <++>, i++i, j++j, j++i and i++j are placeholders of a text "
     r"editor and no part of any formula.",
     displays=inventory("draft"),
+    expect="PROVED",
 )
-THEORY = "3.1 Exponential Family"
 
 n, m, i, j = axes(n="N", m="N", i="N", j="N")
 k, q, r = axes(k="N", q="N", r="N")
@@ -95,111 +56,76 @@ def pair(n, k):
 
 
 # ── 1 Introduction, 2 Related Work ──────────────────────────────────────────────────────────────────────────
+paper.section("1–2, 3.2")
 
-paper.prose(
-    "empty",
+paper.prose("empty",
     "2.2 Kernel interpretation of transformers",
-    place="1–2, 3.2",
-    reason="Sections 1, 2, 2.1, 2.2, 2.3 and 3.2 consist of a heading and an editor's mark; they assert "
-    "nothing.",
-)
+    "Sections 1, 2, 2.1, 2.2, 2.3 and 3.2 consist of a heading and an editor's mark; they assert nothing.")
 
 # ── 3.1 Exponential Family: Eqs 1 and 2 ─────────────────────────────────────────────────────────────────────
+paper.section("3.1 Exponential Family")
 
 G_u = define(r"G(\eta)", log(total(h[m] * exp(inner(u, m, eta)), m)))  # (2)
 p_u = define(r"p(x_{%}|\eta)", h[n] * exp(inner(u, n, eta) - G_u), n)  # (1)
 w_theta = array("w_theta", d, tex=r"w(\theta)")
-paper.claim(
-    "natural form",
-    "Members of an exponential family of distributions can be written in natural parameter form, through the "
-    "Pitman-Koopman-Dermois Theorem:",
+paper.claim("natural form",
+    "Members of an exponential family of distributions can be written in natural parameter form, through "
+    "the Pitman-Koopman-Dermois Theorem:",
     h[n] * exp(inner(u, n, w_theta)) / total(h[m] * exp(inner(u, m, w_theta)), m),
     eq(at(p_u[n], eta[d], w_theta[d])),
-    place=THEORY,
     kind="distribution",
-    reading=r"A family $\propto h(x)e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at "
-    r"$\eta = w(\theta)$.",
+    reading=r"A family $\propto h(x)e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at $\eta "
+    r"= w(\theta)$.",
     lacks="No theorem is needed for that. The one named (of Pitman, Koopman and Darmois) says which "
-    "families have sufficient statistics of fixed size.",
-    expect="PROVED",
-)
+    "families have sufficient statistics of fixed size.")
 member = h[n] * exp(inner(u, n, eta)) / total(h[m] * exp(inner(u, m, eta)), m)
-eq1 = paper.claim(
-    "eq:1",
+eq1 = paper.claim("eq:1",
     r"p(x|\eta) = h(x)e^{\langle u(x),\eta\rangle - G(\eta)} < ++>",
-    member,
-    eq(p_u[n], why="Eq 2"),
-    place=THEORY,
-    display=1,
-    kind="distribution",
+    member, eq(p_u[n], why="Eq 2"),
+    display=1, kind="distribution",
     reading=r"$p(x|\eta)$ is the distribution proportional to $h(x)e^{\langle u(x),\eta\rangle}$. The mark "
-    r"<++> is a placeholder of a text editor and no part of the formula.",
+    "<++> is a placeholder of a text editor and no part of the formula.",
     lacks="For masses at points the integral of Eq 2 is a sum; with the integral the family is in a finding "
-    "of the sentence before Eq 3.",
-    expect="PROVED",
-)
-paper.supports(
-    eq1, "eq:1 sum", "It is a distribution: the masses sum to one.", total(p_u[n], n), eq(1), expect="PROVED"
-)
-names = paper.definition(
-    "names",
-    r"where h(x) is the intrinsic measure, η is the natural parameters, u(x) is the sufficient statistic, "
+    "of the sentence before Eq 3.")
+paper.supports("eq:1 sum", "It is a distribution: the masses sum to one.", total(p_u[n], n), eq(1))
+names = paper.definition("names",
+    "where h(x) is the intrinsic measure, η is the natural parameters, u(x) is the sufficient statistic, "
     r"and $G(\eta)$ is the log-normalizer:",
-    place=THEORY,
-    reason="Names. That the statistic is sufficient is a finding.",
-)
+    "Names. That the statistic is sufficient is a finding.")
 sample = axes(o="M")
 U, H = array("U", sample, d, tex=r"\tilde u"), array("H", sample, of=POSITIVE, tex=r"\tilde h")
-paper.supports(
-    names,
-    "sufficient",
+paper.supports("sufficient",
     r"The joint density of a sample with statistics $\tilde u_o$ is a factor without η times a function of "
     r"η and $\sum_o \tilde u_o$.",
     product(H[sample] * exp(inner(U, sample, eta) - G_u), sample),
     eq(
         product(H[sample], sample) * exp(total(total(U[sample, d], sample) * eta[d], d) - sample.length * G_u)
     ),
-    uses=eq1,
-    expect="PROVED",
-)
-eq2 = paper.definition(
-    "eq:2",
+    uses=eq1)
+eq2 = paper.definition("eq:2",
     r"G(\eta) = \log \int h(x)e^{\langle u(x),\eta\rangle}dx",
-    place=THEORY,
-    display=2,
-    reason="Defines the log-normalizer; that Eq 1 is then a distribution is a finding there.",
-)
+    "Defines the log-normalizer; that Eq 1 is then a distribution is a finding there.",
+    display=2)
 R, rate = positive("R"), positive("rate", tex=r"\lambda")
-paper.limits(
-    eq2,
-    "eq:2 domain",
-    r"The integral need not exist for every η: for $h(x) = e^{-x}$ on $x > 0$ and $u(x) = x$ the integral "
+paper.limits("eq:2 domain",
+    "The integral need not exist for every η: for $h(x) = e^{-x}$ on $x > 0$ and $u(x) = x$ the integral "
     r"up to $x = R$ is R at $\eta = 1$, without bound. For finitely many points every η will do.",
-    at(R * integral(exp(-R * t) * exp(z * R * t), t, 0, 1), z, 1),
-    eq(R),
-    expect="PROVED",
-)
+    at(R * integral(exp(-R * t) * exp(z * R * t), t, 0, 1), z, 1), eq(R))
 
 # ── Eq 3: the Laplace transform ─────────────────────────────────────────────────────────────────────────────
 
 G_y = define("G(y)", log(total(h[m] * exp(inner(x, m, y)), m)))
 transform = total(h[n] * exp(-inner(x, n, s)), n)
 L_y = define(r"\mathcal{L}\{h\}(-y)", at(transform, s[d], -y[d]))
-family = paper.claim(
-    "family",
+family = paper.claim("family",
     "When the sufficient statistic is simply the random variable of interest, a special exponential family "
     "can be generated using a more general form of the Laplace transform of the intrinsic measure:",
-    h[n] * exp(inner(x, n, y) - G_y),
-    eq(h[n] * exp(inner(x, n, y)) / L_y),
-    place=THEORY,
-    kind="distribution",
+    h[n] * exp(inner(x, n, y) - G_y), eq(h[n] * exp(inner(x, n, y)) / L_y),
+    kind="distribution", uses=eq1,
     reading=r"Eq 1 with $u(x) = x$ is $h(x)e^{\langle y, x\rangle}$ over the Laplace transform of $h$ at "
     r"$-y$. The more general form is $\mathcal{L}\{h\}(s) = \int e^{-\langle s, x\rangle}h(x)dx$ over all "
     r"of $\mathbb{R}^D$.",
-    lacks="For masses at points the integral is a sum; the integral itself is in a finding.",
-    uses=eq1,
-    expect="PROVED",
-)
+    lacks="For masses at points the integral is a sum; the integral itself is in a finding.")
 mu, Sigma, X = array("mu", d), spd("Sigma", a, b), array("X", d, tex="x")
 precision = inverse(Sigma)
 
@@ -215,242 +141,138 @@ def normal(x, shift=lambda a: 0):
 
 
 h_normal = define(r"\mathcal{N}(x; \mu, \Sigma)", normal(X))
-paper.supports(
-    family,
-    "family:normal",
+paper.supports("family:normal",
     r"With the integral: for the normal density the family consists of the same density, shifted by $\Sigma "
-    r"y$.",
+    "y$.",
     h_normal * exp(dot(X, y)) / integral(h_normal * exp(dot(X, y)), X),
-    eq(normal(X, lambda a: total(Sigma[a, f] * y[f], f))),
-    expect="PROVED",
-)
-eq3 = paper.claim(
-    "eq:3 transform",
+    eq(normal(X, lambda a: total(Sigma[a, f] * y[f], f))))
+eq3 = paper.claim("eq:3 transform",
     r"G(y) = \log \mathcal{L} \{h(x)\} (-y)",
-    G_y,
-    eq(log(L_y)),
-    place=THEORY,
+    G_y, eq(log(L_y)),
     display=3,
     reading=r"Eq 2 with $u(x) = x$ and $\eta = y$, against the transform in the more general form of the "
-    r"sentence before.",
-    lacks="For masses at points the integral is a sum; the integral itself is in a finding of the next line.",
-    expect="PROVED",
-)
-eq3_integral = paper.claim(
-    "eq:3",
+    "sentence before.",
+    lacks="For masses at points the integral is a sum; the integral itself is in a finding of the next line.")
+eq3_integral = paper.claim("eq:3",
     r"= \log \int e^{\langle y, x \rangle} h(x) dx",
-    log(L_y),
-    eq(log(total(exp(inner(x, n, y)) * h[n], n))),
-    place=THEORY,
+    log(L_y), eq(log(total(exp(inner(x, n, y)) * h[n], n))),
     display=4,
     reading="The second sign of equality: the transform at $-y$, written out.",
-    lacks="For masses at points the integral is a sum; the integral itself is in a finding.",
-    expect="PROVED",
-)
-paper.supports(
-    eq3_integral,
-    "eq:3 normal",
+    lacks="For masses at points the integral is a sum; the integral itself is in a finding.")
+paper.supports("eq:3 normal",
     r"With the integral over $\mathbb{R}^D$, for a normal density: transform, integral and their value.",
     log(at(integral(h_normal * exp(-dot(X, s)), X), s[d], -y[d])),
     eq(log(integral(exp(dot(X, y)) * h_normal, X))),
-    eq(dot(mu, y) + total(y[a] * Sigma[a, b] * y[b], a, b) / 2),
-    expect="PROVED",
-)
-paper.explains(
-    eq3_integral,
-    "eq:3 half line",
-    r"Where h vanishes for $x < 0$ the usual transform, from 0, will do: the exponential density of rate λ. "
+    eq(dot(mu, y) + total(y[a] * Sigma[a, b] * y[b], a, b) / 2))
+paper.explains("eq:3 half line",
+    "Where h vanishes for $x < 0$ the usual transform, from 0, will do: the exponential density of rate λ. "
     r"It exists for $z < \lambda$ alone.",
-    integral(exp(z * t) * rate * exp(-rate * t), t, 0, oo),
-    eq(rate / (rate - z)),
-    given=Lt(z, rate),
-    expect="PROVED",
-)
+    integral(exp(z * t) * rate * exp(-rate * t), t, 0, oo), eq(rate / (rate - z)),
+    given=Lt(z, rate))
 
 # ── Eqs 4 and 5: the empirical distribution ─────────────────────────────────────────────────────────────────
 
 softmax = exp(inner(x, i, y)) / total(exp(inner(x, j, y)), j)
-discrete = paper.claim(
-    "discrete",
+discrete = paper.claim("discrete",
     "In particular, if we choose our intrinsic measure to be a distribution over a discrete set of points, "
     "such as from an empirical distribution, the induced exponential family distribution is given by a "
     "dot-product similarity softmax:",
-    h[i] * exp(inner(x, i, y) - G_y),
-    eq(softmax),
-    place=THEORY,
-    kind="distribution",
-    given=Eq(h[m], 1 / N),
+    h[i] * exp(inner(x, i, y) - G_y), eq(softmax),
+    kind="distribution", given=Eq(h[m], 1 / N), uses=eq3,
     reading="An empirical distribution, that is the measure of the display after the colon: the probability "
-    "of the i-th point, if each has mass 1/N.",
-    uses=eq3,
-    expect="PROVED",
-)
-paper.limits(
-    discrete,
-    "discrete:masses",
+    "of the i-th point, if each has mass 1/N.")
+paper.limits("discrete:masses",
     r"For masses that are not all equal they stay as factors: a softmax of $\langle y, x_n\rangle + \log "
-    r"h_n$.",
-    h[i] * exp(inner(x, i, y) - G_y),
-    eq(h[i] * exp(inner(x, i, y)) / total(h[n] * exp(inner(x, n, y)), n)),
-    expect="PROVED",
-)
-eq4_h = paper.definition(
-    "eq:4 h",
+    "h_n$.",
+    h[i] * exp(inner(x, i, y) - G_y), eq(h[i] * exp(inner(x, i, y)) / total(h[n] * exp(inner(x, n, y)), n)))
+eq4_h = paper.definition("eq:4 h",
     r"h(x) = \frac{1}{N} \sum_{n=1}^{N} \delta_{x_n}(x)",
-    place=THEORY,
-    display=5,
-    reason="Defines the empirical distribution: the mass 1/N at each of the points.",
-)
+    "Defines the empirical distribution: the mass 1/N at each of the points.",
+    display=5)
 epsilon, zeta = positive("epsilon"), array("zeta", d)
 narrow = exp(-total((zeta[d] - x[n, d]) ** 2, d) / (2 * epsilon**2)) / sqrt((2 * pi * epsilon**2) ** D)
-paper.supports(
-    eq4_h,
-    "eq:4 delta",
-    r"What makes the integral of Eq 3 a sum over the points: a normal density of width ε in place of each "
+paper.supports("eq:4 delta",
+    "What makes the integral of Eq 3 a sum over the points: a normal density of width ε in place of each "
     r"$\delta_{x_n}$.",
     integral(narrow * exp(dot(zeta, y)), zeta),
     approx(
         exp(inner(x, n, y)),
         error=exp(inner(x, n, y)) * (exp(epsilon**2 * dot(y, y) / 2) - 1),
         to=(epsilon, 0),
-    ),
-    expect="PROVED",
-)
+    ))
 G = define(r"G(\eta)", log(total(exp(inner(x, n, eta)) / N, n)))
 G_emp = define("G(y)", log(total(exp(inner(x, n, y)) / N, n)))
 averaged = define(r"\frac{1}{N}\sum_n e^{\langle y, x_n\rangle}", total(exp(inner(x, n, y)), n) / N)
 misprinted = define(r"\frac{1}{N}\sum_n e^{\langle ymx_n \rangle}", total(exp(undefined("ymx_n")), n) / N)
-eq4 = paper.claim(
-    "eq:4",
+eq4 = paper.claim("eq:4",
     r"p(x|y) = h(x) \frac{e^{\langle y, x \rangle}}{\frac{1}{N} \sum_{n=1}^{N} e^{\langle ymx_n \rangle}}",
-    h[i] * exp(inner(x, i, y) - G_emp),
-    eq(h[i] * exp(inner(x, i, y)) / misprinted),
-    place=THEORY,
-    display=6,
-    kind="distribution",
+    h[i] * exp(inner(x, i, y) - G_emp), eq(h[i] * exp(inner(x, i, y)) / misprinted),
+    display=6, kind="distribution", uses=(eq1, eq3), expect="ILL_FORMED",
     reading="Eq 1 with $u(x) = x$ at the point $x_i$, where the mass is $h_i$; G is that of the line before.",
-    uses=(eq1, eq3),
-    expect="ILL_FORMED",
     reason=r"$\langle ymx_n\rangle$ is a misprint for $\langle y, x_n\rangle$.",
-    meant=amended(
-        h[i] * exp(inner(x, i, y) - G_emp),
-        eq(h[i] * exp(inner(x, i, y)) / averaged, why="Eq 3"),
-        cause="misprint",
-        reading=r"With $\langle y, x_n\rangle$.",
-        expect="PROVED",
-    ),
-)
+    meant=amended(h[i] * exp(inner(x, i, y) - G_emp), eq(h[i] * exp(inner(x, i, y)) / averaged, why="Eq 3"),
+        cause="misprint", expect="PROVED",
+        reading=r"With $\langle y, x_n\rangle$."))
 times = array("K", i, of=POSITIVE)
 mass = define(r"h(x_{%})", times[i] / N, i)
 line_two = mass[i] * exp(inner(x, i, y)) / averaged  # of Eq 4, as meant, where K_i of the points are
-eq4_last = paper.claim(
-    "eq:4 last",
+eq4_last = paper.claim("eq:4 last",
     r"= \frac{e^{\langle y, x \rangle}}{\sum_{j=1}^{N} e^{\langle y, x_j \rangle}}, \text{if } x \in \{x_1, "
     r"\dots, x_N\}",
-    line_two,
-    eq(softmax),
-    place=THEORY,
-    display=7,
-    kind="distribution",
-    given=Eq(times[i], 1),
-    reading=r"The probability of $x = x_i$, where $h(x_i)$ is the number $K_i$ of points at $x_i$, over N. "
-    r"In a set of points, as the sentence before has it, they are pairwise different: $K_i = 1$.",
-    uses=eq4,
-    expect="PROVED",
-)
+    line_two, eq(softmax),
+    display=7, kind="distribution", given=Eq(times[i], 1), uses=eq4,
+    reading="The probability of $x = x_i$, where $h(x_i)$ is the number $K_i$ of points at $x_i$, over N. "
+    "In a set of points, as the sentence before has it, they are pairwise different: $K_i = 1$.")
 apart = array("x", n, d, of=Distinct())
-paper.supports(
-    eq4_last,
-    "eq:4 count",
+paper.supports("eq:4 count",
     "Of pairwise different points one is at each.",
-    total(Piecewise((1, Eq(total((apart[n, b] - apart[i, b]) ** 2, b), 0)), (0, True)), n),
-    eq(1),
-    expect="SUPPORTED",
-)
-repeated = paper.limits(
-    eq4_last,
-    "eq:4 repeated",
-    "Where points coincide their number is a factor: a point that occurs twice has twice the probability. Of "
-    "0, 0, 1 at $y = 0$ zero has 2/3, not 1/3.",
-    line_two,
-    eq(times[i] * softmax),
-    expect="PROVED",
-)
-paper.prose(
-    "eq:4 number",
+    total(Piecewise((1, Eq(total((apart[n, b] - apart[i, b]) ** 2, b), 0)), (0, True)), n), eq(1),
+    expect="SUPPORTED")
+repeated = paper.limits("eq:4 repeated",
+    "Where points coincide their number is a factor: a point that occurs twice has twice the probability. "
+    "Of 0, 0, 1 at $y = 0$ zero has 2/3, not 1/3.",
+    line_two, eq(times[i] * softmax))
+paper.prose("eq:4 number",
     "(4)",
-    place=THEORY,
-    display=8,
-    reason="The number of the equation above, set as a display of its own.",
-)
-contrastive = paper.prose(
-    "contrastive",
+    "The number of the equation above, set as a display of its own.",
+    display=8)
+contrastive = paper.prose("contrastive",
     "Thus, the exponential family induced from the empirical distribution is functional form of contrastive "
     "divergence, which is also used in attention.",
-    place=THEORY,
-    reason="A comparison of forms. Contrastive learning is meant, whose form is the softmax of "
-    "similarities; contrastive divergence is the name of a method of training.",
-)
-paper.explains(
-    contrastive,
-    "contrastive:gradient",
-    "What the method named contrastive divergence approximates: the gradient of the log-likelihood, that "
-    "is the statistic at the data minus its mean under the model.",
-    diff(log(p_u[n]), eta[c]),
-    eq(u[n, c] - total(p_u[m] * u[m, c], m)),
-    expect="PROVED",
-)
+    "A comparison of forms. Contrastive learning is meant, whose form is the softmax of similarities; "
+    "contrastive divergence is the name of a method of training.")
+paper.explains("contrastive:gradient",
+    "What the method named contrastive divergence approximates: the gradient of the log-likelihood, that is "
+    "the statistic at the data minus its mean under the model.",
+    diff(log(p_u[n]), eta[c]), eq(u[n, c] - total(p_u[m] * u[m, c], m)))
 similar = define(r"p(x_{%}|x_{%})", exp(pair(i, k)) / total(exp(pair(j, k)), j), i, k)  # (5)
-similarity = paper.claim(
-    "similarity",
+similarity = paper.claim("similarity",
     "In particular, if we choose one of the points x_i as a our natural parameter, our distribution "
     "provides us similarity to the points of the empirical distribution:",
-    similar[i, k],
-    le(similar[r, k]),
-    place=THEORY,
-    given=Le(pair(i, k), pair(r, k)),
-    each=(i, k, r),
+    similar[i, k], le(similar[r, k]),
+    given=Le(pair(i, k), pair(r, k)), each=(i, k, r),
     reading="Dot-product similarity: of two points, the one with the larger inner product with the natural "
     "parameter has the larger probability. The natural parameter is $x_k$ in Eq 5, where the sentence "
-    "writes $x_i$.",
-    expect="PROVED",
-)
+    "writes $x_i$.")
 apart2 = total((x[i, d] - x[k, d]) ** 2, d)
 longer = total(x[i, d] ** 2, d) - total(x[k, d] ** 2, d)
-paper.explains(
-    similarity,
-    "similarity:length",
+paper.explains("similarity:length",
     "Not a similarity in every sense: beside the distance it counts the length, and a longer point in the "
     "direction of $x_k$ has a larger probability than $x_k$ itself. For points of equal length nothing is "
     "more similar than the point.",
-    similar[i, k] / similar[k, k],
-    eq(exp(-apart2 / 2) * exp(longer / 2)),
-    each=(i, k),
-    expect="PROVED",
-)
-eq5 = paper.claim(
-    "eq:5",
+    similar[i, k] / similar[k, k], eq(exp(-apart2 / 2) * exp(longer / 2)),
+    each=(i, k))
+eq5 = paper.claim("eq:5",
     r"p(x_i|x_k) = \frac{e^{\langle x_k, x_i \rangle}}{\sum_{j=1}^N e^{\langle x_k, x_j \rangle}}",
-    at(line_two, y[d], x[k, d]),
-    eq(similar[i, k]),
-    place=THEORY,
-    display=9,
-    kind="distribution",
-    given=Eq(times[i], 1),
-    reading="Eq 4 at $y = x_k$, for a set of pairwise different points, as there.",
-    uses=(eq4, eq4_last),
-    expect="PROVED",
-)
-therefore = paper.claim(
-    "therefore",
+    at(line_two, y[d], x[k, d]), eq(similar[i, k]),
+    display=9, kind="distribution", given=Eq(times[i], 1), uses=(eq4, eq4_last),
+    reading="Eq 4 at $y = x_k$, for a set of pairwise different points, as there.")
+therefore = paper.claim("therefore",
     "Therefore, the functional form of transformers can be interpretted as an exponential family where the "
     "sample space of key variables is restricted to the input variables of the attention layer, and for "
     "self-attention, the natural parameters are also restricted the same discrete space.",
-    place=THEORY,
-    reading="Without weight matrices (“ignoring the weight matrices”, after Eq 7) it is Eq 5 in words.",
     uses=eq5,
-    expect="PROVED",
-)
+    reading="Without weight matrices (“ignoring the weight matrices”, after Eq 7) it is Eq 5 in words.")
 WQ, WK = array("W_Q", a, d, tex="{W_Q}"), array("W_K", a, d, tex="{W_K}")
 
 
@@ -459,72 +281,43 @@ def score(n, k):
     return total(total(WQ[a, b] * x[k, b], b) * total(WK[a, c] * x[n, c], c), a)
 
 
-paper.supports(
-    therefore,
-    "therefore:matrices",
-    r"With queries $W_Q x_k$ and keys $W_K x_n$ the weights are still the family of Eq 4 over the points "
+paper.supports("therefore:matrices",
+    "With queries $W_Q x_k$ and keys $W_K x_n$ the weights are still the family of Eq 4 over the points "
     r"$x_n$. Its natural parameter is $W_K^\intercal W_Q x_k$: one of the points where the matrices are "
     r"ignored, $W_K^\intercal W_Q = 1$.",
     exp(score(i, k)) / total(exp(score(n, k)), n),
-    eq(at(softmax, y[d], total(WK[a, d] * WQ[a, b] * x[k, b], a, b))),
-    expect="PROVED",
-)
+    eq(at(softmax, y[d], total(WK[a, d] * WQ[a, b] * x[k, b], a, b))))
 
 # ── Eqs 6 and 7: the gradient ───────────────────────────────────────────────────────────────────────────────
 
-paper.prose(
-    "property",
+paper.prose("property",
     "One particularly useful property of exponential families relates the expected sufficient to the "
     "gradient of the log partition function.",
-    place=THEORY,
-    reason="Announces Eq 6; the word “statistic” is missing.",
-)
+    "Announces Eq 6; the word “statistic” is missing.")
 expected_u = total(p_u[n] * u[n, c], n)
 partition = total(h[n] * exp(inner(u, n, eta)), n)
-eq6 = paper.claim(
-    "eq:6",
+eq6 = paper.claim("eq:6",
     r"\nabla_{\eta} G(\eta) = E_{x \sim p(x|\eta)} \left[u(x) \right] < ++>",
-    diff(G_u, eta[c]),
-    eq(diff(partition, eta[c]) / partition, why="chain rule"),
-    eq(expected_u, why="Eq 1"),
-    place=THEORY,
-    display=10,
-    kind="gradient",
+    diff(G_u, eta[c]), eq(diff(partition, eta[c]) / partition, why="chain rule"), eq(expected_u, why="Eq 1"),
+    display=10, kind="gradient", uses=eq1,
     reading="For η inside the natural domain, which is everywhere for finitely many points. The mark <++> "
     "is a placeholder of a text editor and no part of the formula.",
-    lacks="For masses at points the integral is a sum; the integral itself is in findings.",
-    uses=eq1,
-    expect="PROVED",
-)
-paper.supports(
-    eq6,
-    "eq:6 normal",
+    lacks="For masses at points the integral is a sum; the integral itself is in findings.")
+paper.supports("eq:6 normal",
     r"With integrals over $\mathbb{R}^D$, for a normal density and $u(x) = x$.",
     diff(log(integral(h_normal * exp(dot(X, eta)), X)), eta[c]),
     eq(integral(X[c] * h_normal * exp(dot(X, eta)), X) / integral(h_normal * exp(dot(X, eta)), X)),
-    eq(mu[c] + total(Sigma[c, b] * eta[b], b)),
-    expect="PROVED",
-)
+    eq(mu[c] + total(Sigma[c, b] * eta[b], b)))
 tau = positive("tau")
 bell = exp(z * t - tau * t**2)
-paper.supports(
-    eq6,
-    "eq:6 square",
+paper.supports("eq:6 square",
     "Another statistic: $h = 1$ on the line and $u(x) = (x, -x^2)$, natural parameters z and τ > 0; "
     "derivative by τ.",
-    diff(log(integral(bell, t)), tau),
-    eq(integral(-(t**2) * bell, t) / integral(bell, t)),
-    expect="PROVED",
-)
-paper.limits(
-    eq6,
-    "eq:6 edge",
+    diff(log(integral(bell, t)), tau), eq(integral(-(t**2) * bell, t) / integral(bell, t)))
+paper.limits("eq:6 edge",
     r"η must lie inside the natural domain. For $h(x) = x^{-2}$ on $[1, \infty)$ the edge $\eta = 0$ has $G "
     r"= 0$, but the mean of x up to $x = 1 + R$ is $\log(1 + R)$, without bound.",
-    integral((1 + R * t) * R / (1 + R * t) ** 2, t, 0, 1),
-    eq(log(1 + R)),
-    expect="PROVED",
-)
+    integral((1 + R * t) * R / (1 + R * t) ** 2, t, 0, 1), eq(log(1 + R)))
 
 
 def average(c, eta=eta):
@@ -543,21 +336,17 @@ def estimate(kernel):
 
 
 G_q = define("G(x_{%})", log(total(exp(pair(n, q)) / N, n)), q)
-output = paper.claim(
-    "output",
+output = paper.claim("output",
     "In the particular case of the exponential family induced from an empirical distribution, the "
     "expectation is exactly the output of the attention layer, which can also be shown to be "
     "Nadaraya-Watson kernel regression:",
     total(exp(pair(n, q) - G_q[q]) / N * x[n, c], n),
     eq(head(q, c), why="a head whose queries, keys and values are the points"),
     eq(estimate(lambda n: exp(pair(n, q))), why="the kernel is e^⟨x_q, x_n⟩"),
-    place=THEORY,
+    uses=eq4,
     reading="The expectation under Eq 4 at $y = x_q$, as a mean over the numbers 1, …, N, which is right "
     "also where points coincide. Weight matrices are ignored, as the draft says after Eq 7, and the scores "
-    "are inner products that are not scaled.",
-    uses=eq4,
-    expect="PROVED",
-)
+    "are inner products that are not scaled.")
 
 
 def near(n):
@@ -565,71 +354,40 @@ def near(n):
     return exp(-total((x[q, d] - x[n, d]) ** 2, d) / 2)
 
 
-paper.limits(
-    output,
-    "output:distance",
+paper.limits("output:distance",
     "A kernel of the distance, as is usual in kernel regression, it is only between points of equal length: "
     "beside $e^{-|x_q - x_n|^2/2}$ each point has the weight $e^{|x_n|^2/2}$.",
-    head(q, c),
-    eq(estimate(lambda n: exp(total(x[n, d] ** 2, d) / 2) * near(n))),
-    expect="PROVED",
-)
-paper.limits(
-    output,
-    "output:scale",
+    head(q, c), eq(estimate(lambda n: exp(total(x[n, d] ** 2, d) / 2) * near(n))))
+paper.limits("output:scale",
     r"With the usual scale, scores divided by $\sqrt{D}$, the output is the expectation at the parameter "
     r"$x_q/\sqrt{D}$.",
-    estimate(lambda n: exp(pair(n, q) / sqrt(D))),
-    eq(at(diff(G, eta[c]), eta[d], x[q, d] / sqrt(D))),
-    expect="PROVED",
-)
-eq7 = paper.claim(
-    "eq:7",
+    estimate(lambda n: exp(pair(n, q) / sqrt(D))), eq(at(diff(G, eta[c]), eta[d], x[q, d] / sqrt(D))))
+eq7 = paper.claim("eq:7",
     r"\nabla_{\eta} G(x_q) = \sum_{i=1}^{N} \frac{e^{\langle x_q, x_i \rangle}}{\sum_{i'=1}^{N} e^{\langle "
     r"x_q, x_{i'} \rangle}} x_i",
-    at(diff(G, eta[c]), eta[d], x[q, d]),
-    eq(head(q, c), why="Eq 6"),
-    place=THEORY,
-    display=11,
+    at(diff(G, eta[c]), eta[d], x[q, d]), eq(head(q, c), why="Eq 6"),
+    display=11, uses=(eq4, eq6),
     reading=r"The gradient of $G(\eta) = \log \frac{1}{N}\sum_n e^{\langle\eta, x_n\rangle}$ at $\eta = "
-    r"x_q$, the points held fixed.",
-    uses=(eq4, eq6),
-    expect="PROVED",
-)
+    "x_q$, the points held fixed.")
 attended = define(r"\nabla G(x_{%})_{%}", head(q, c), q, c)  # (7)
-paper.explains(
-    eq7,
-    "eq:7 keys",
+paper.explains("eq:7 keys",
     r"First the gradient by η, then $\eta = x_q$: a gradient by $x_q$ itself, which is one of the points of "
-    r"G, has one term more.",
-    diff(G_q[q], x[q, c]),
-    eq(attended[q, c] + similar[q, q] * x[q, c]),
-    each=q,
-    expect="PROVED",
-)
+    "G, has one term more.",
+    diff(G_q[q], x[q, c]), eq(attended[q, c] + similar[q, q] * x[q, c]),
+    each=q)
 gradient = define(r"\nabla G(\eta)_{%}", average(c), c)
 gradient2 = total(gradient[c] ** 2, c)
-step = paper.claim(
-    "step",
-    r"Ignoring the weight matrices, this is *i*th output of an attention head, so we can also view it as a "
+step = paper.claim("step",
+    "Ignoring the weight matrices, this is *i*th output of an attention head, so we can also view it as a "
     r"gradient ascent step of the log normalizer, $G(\eta)$.",
-    estimate(lambda n: exp(pair(n, q))),
-    eq(at(diff(G, eta[c]), eta[d], x[q, d])),
-    place=THEORY,
+    estimate(lambda n: exp(pair(n, q))), eq(at(diff(G, eta[c]), eta[d], x[q, d])),
+    uses=eq7,
     reading="The output for the query $x_q$, where the sentence writes i, over which Eq 7 sums. It is the "
     "increment of an ascent step of length one from $x_q$; the residual connection of the next paragraph "
-    "adds the point itself.",
-    uses=eq7,
-    expect="PROVED",
-)
-rises = paper.supports(
-    step,
-    "step:rise",
+    "adds the point itself.")
+rises = paper.supports("step:rise",
     "The step does ascend: it raises G by at least the squared length of the gradient, since G is convex.",
-    at(G, eta[d], eta[d] + gradient[d]),
-    ge(G + gradient2),
-    expect="PROVED",
-)
+    at(G, eta[d], eta[d] + gradient[d]), ge(G + gradient2))
 hidden = array("xi", d, tex=r"\xi")
 
 
@@ -638,15 +396,11 @@ def bilinear(n):
     return total(total(WQ[a, b] * hidden[b], b) * total(WK[a, g] * x[n, g], g), a)
 
 
-paper.explains(
-    step,
-    "step:matrices",
+paper.explains("step:matrices",
     r"What is ignored: with queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state ξ is "
     r"$W_Q^\intercal W_K$ times the average of the points; a head has $W_V$ in its place.",
     diff(log(total(exp(bilinear(n)) / N, n)), hidden[c]),
-    eq(total(WQ[a, c] * WK[a, d] * total(exp(bilinear(n)) / total(exp(bilinear(m)), m) * x[n, d], n), a, d)),
-    expect="PROVED",
-)
+    eq(total(WQ[a, c] * WK[a, d] * total(exp(bilinear(n)) / total(exp(bilinear(m)), m) * x[n, d], n), a, d)))
 l, p = axes(l="M", p="M")
 Y = array("Y", l, d, tex="y")
 
@@ -656,18 +410,13 @@ def at_query(n, l):
     return total(x[n, d] * Y[l, d], d)
 
 
-parallel = paper.claim(
-    "parallel",
+parallel = paper.claim("parallel",
     "In effect, we are taking parallel gradient step of log normalizer function, at each query point.",
     diff(total(log(total(exp(at_query(n, l)) / N, n)), l), Y[p, c]),
     eq(total(exp(at_query(n, p)) / total(exp(at_query(m, p)), m) * x[n, c], n)),
-    place=THEORY,
-    each=p,
-    reading=r"Any queries $y_1, …, y_M$ and one G, the keys held fixed: the outputs together are the "
-    r"gradient of $\sum_l G(y_l)$.",
-    uses=eq7,
-    expect="PROVED",
-)
+    each=p, uses=eq7,
+    reading="Any queries $y_1, …, y_M$ and one G, the keys held fixed: the outputs together are the "
+    r"gradient of $\sum_l G(y_l)$.")
 offset = positive("S0", tex="s")
 x1, x2 = real("x1", tex="{x_1}"), real("x2", tex="{x_2}")
 
@@ -678,53 +427,35 @@ def on_line(x, other):
 
 
 weight_2 = exp(x2**2) / (1 + exp(x2**2))
-no_potential = paper.explains(
-    parallel,
-    "parallel:together",
+no_potential = paper.explains("parallel:together",
     "The outputs at points that are keys as well and move together are the gradient of no function: for two "
     "points on the line the cross derivatives differ at $x_1 = 0$.",
     at(diff(on_line(x1, x2), x2), x1, 0) - at(diff(on_line(x2, x1), x1), x1, 0),
     eq((weight_2 - (1 - weight_2)) / 2 + x2**2 * weight_2 * (1 - weight_2)),
     gt(0),
-    given=Ne(x2, 0),
-    expect="PROVED",
-)
+    given=Ne(x2, 0))
 
 Z_q = define("Z_{%}", total(exp(pair(n, q)), n), q)
-potential = paper.explains(
-    parallel,
-    "parallel:potential",
+potential = paper.explains("parallel:potential",
     r"Up to a positive factor for each point, $Z_q = \sum_n e^{\langle x_q, x_n\rangle}$, they do follow a "
     r"gradient: that of $\frac{1}{2}\sum_k\sum_n e^{\langle x_k, x_n\rangle}$.",
-    diff(total(exp(pair(n, k)), n, k) / 2, x[q, c]),
-    eq(Z_q[q] * attended[q, c]),
-    each=q,
-    expect="PROVED",
-)
+    diff(total(exp(pair(n, k)), n, k) / 2, x[q, c]), eq(Z_q[q] * attended[q, c]),
+    each=q)
 
 # ── Iterating the step ──────────────────────────────────────────────────────────────────────────────────────
 
-deq = paper.prose(
-    "DEQ",
+deq = paper.prose("DEQ",
     "The DEQ interpretation of applying the same attention layer and adding it to a residual connectio is "
     "that we are doing a discrete update, possibly towards a fixed point.",
-    place=THEORY,
-    reason="A point of view; “possibly” leaves open whether there is a fixed point. Findings say what there "
-    "is.",
-)
+    "A point of view; “possibly” leaves open whether there is a fixed point. Findings say what there is.")
 length2 = total(x[q, c] ** 2, q, c)
 step2 = total((x[q, c] + attended[q, c]) ** 2, q, c)
 alignment = total(x[q, c] * attended[q, c], c)
 plain = total(pair(n, q), n) / N
 crosswise = length2 + 2 * total(alignment, q)
-favours = paper.explains(
-    deq,
-    "DEQ:favours",
+favours = paper.explains("DEQ:favours",
     "The softmax average is at least as aligned with the query as the plain average.",
-    alignment,
-    ge(plain, why="Gibbs"),
-    expect="PROVED",
-)
+    alignment, ge(plain, why="Gibbs"))
 together = [
     eq(crosswise + total(attended[q, c] ** 2, q, c)),
     ge(crosswise, why="squares"),
@@ -732,119 +463,72 @@ together = [
     eq(length2 + 2 / N * total(total(x[n, c], n) ** 2, c)),
     ge(length2),
 ]
-grows = paper.explains(
-    deq,
-    "DEQ:grows",
+grows = paper.explains("DEQ:grows",
     "Points that are keys and move together: the sum of their squared lengths never falls in a step.",
-    step2,
-    *together,
-    uses=favours,
-    expect="PROVED",
-)
+    step2, *together,
+    uses=favours)
 after = at(gradient[c], eta[d], eta[d] + gradient[d])
 turn = 2 * total((after - gradient[c]) * gradient[c], c)
-diverge = paper.claim(
-    "diverge",
+diverge = paper.claim("diverge",
     "Iterating our gradient ascent for our log normalizer function would ultimately cause divergence to "
     "infinity.",
-    step2,
-    gt(length2),
-    place=THEORY,
-    given=Gt(length2, 0),
+    step2, gt(length2),
+    given=Gt(length2, 0), uses=(step, grows), expect="SUPPORTED",
     reading="The points, which are keys as well, move together. The sum of their squared lengths grows "
     "strictly in every step unless all are zero, where they stay.",
     lacks="That the growth is strict is tested here and follows from the two findings that support it. That "
     "it is without bound is an argument in words: if the sum were bounded, the points would have a limit "
     "point; there a step would not raise the sum, so that all points would be zero, but the sum has only "
     "grown.",
-    uses=(step, grows),
-    expect="SUPPORTED",
     readings={
-        "the keys held fixed": amended(
-            at(gradient2, eta[d], eta[d] + gradient[d]),
+        "the keys held fixed": amended(at(gradient2, eta[d], eta[d] + gradient[d]),
             eq(gradient2 + turn + total((after - gradient[c]) ** 2, c)),
             ge(gradient2 + turn, why="squares"),
             ge(gradient2, why="the gradient of a convex function is monotone"),
-            given=(),
-            uses=rises,
+            given=(), uses=rises, expect="PROVED",
             reading="Ascent of one G from a start η. Each step raises G by at least the squared length of "
             "the gradient, which does not get shorter: G and with it η grow without bound unless the "
-            "gradient is zero at the start.",
-            expect="PROVED",
-        )
-    },
-)
-mean_grows = paper.supports(
-    diverge,
-    "diverge:mean",
+            "gradient is zero at the start.")})
+mean_grows = paper.supports("diverge:mean",
     "Strictly, if the mean of the points is not zero.",
-    step2,
-    *together[:-1],
-    gt(length2),
-    given=Gt(total(total(x[n, c], n) ** 2, c), 0),
-    uses=favours,
-    expect="PROVED",
-)
-alike = paper.supports(
-    diverge,
-    "diverge:alike",
-    r"If it is zero, the inner products of a point that is not zero with all points have mean zero, so that "
-    r"one of them is below $|x_q|^2$: the softmax average is then more aligned with $x_q$ than the plain "
-    r"average, which is zero, and at no point is it less aligned.",
-    alignment,
-    gt(plain),
-    given=Gt(pair(q, q), pair(r, q)),
-    each=(q, r),
-    expect="PROVED",
-)
-start = paper.limits(
-    diverge,
-    "diverge:start",
+    step2, *together[:-1], gt(length2),
+    given=Gt(total(total(x[n, c], n) ** 2, c), 0), uses=favours)
+alike = paper.supports("diverge:alike",
+    "If it is zero, the inner products of a point that is not zero with all points have mean zero, so that "
+    "one of them is below $|x_q|^2$: the softmax average is then more aligned with $x_q$ than the plain "
+    "average, which is zero, and at no point is it less aligned.",
+    alignment, gt(plain),
+    given=Gt(pair(q, q), pair(r, q)), each=(q, r))
+start = paper.limits("diverge:start",
     "With the keys held fixed the ascent stays for ever where the gradient is zero; so it does at 0 if the "
     "points have mean zero.",
-    at(gradient[b], eta[d], 0),
-    eq(total(x[n, b], n) / N),
-    eq(0),
-    given=Eq(total(x[n, b], n), 0),
-    expect="PROVED",
-)
-compensate = paper.claim(
-    "compensate",
+    at(gradient[b], eta[d], 0), eq(total(x[n, b], n) / N), eq(0),
+    given=Eq(total(x[n, b], n), 0))
+compensate = paper.claim("compensate",
     "If we were to hope for convergence, we would need to compensate for the expansion of the gradient step "
     "with a contraction step.",
-    place=THEORY,
+    uses=(step, diverge),
     reading="Without a contraction the points diverge (the sentence before), unless all are zero. And the "
     "gradient step expands: it brings no two parameters closer, so that two different ones never have the "
-    "same limit.",
-    uses=(step, diverge),
-    expect="PROVED",
-)
+    "same limit.")
 eta1, eta2 = array("eta1", d, tex=r"{\eta_1}"), array("eta2", d, tex=r"{\eta_2}")
 gradient_1 = define(r"\nabla G(\eta_1)_{%}", average(c, eta1), c)
 gradient_2 = define(r"\nabla G(\eta_2)_{%}", average(c, eta2), c)
 distance2 = total((eta1[c] - eta2[c]) ** 2, c)
 stretch = 2 * total((gradient_1[c] - gradient_2[c]) * (eta1[c] - eta2[c]), c)
-expansion = paper.supports(
-    compensate,
-    "compensate:expansion",
+expansion = paper.supports("compensate:expansion",
     "The distance of two parameters does not fall in a step, the keys held fixed.",
     total((eta1[c] + gradient_1[c] - eta2[c] - gradient_2[c]) ** 2, c),
     eq(distance2 + stretch + total((gradient_1[c] - gradient_2[c]) ** 2, c)),
     ge(distance2 + stretch, why="squares"),
-    ge(distance2, why="the gradient of a convex function is monotone"),
-    expect="PROVED",
-)
+    ge(distance2, why="the gradient of a convex function is monotone"))
 moving = define(r"p(x_{%}|\eta)", exp(inner(x, n, eta)) / total(exp(inner(x, m, eta)), m), n)
-paper.explains(
-    compensate,
-    "compensate:bound",
+paper.explains("compensate:bound",
     r"In no direction w does the step expand by more than the factor $1 + \max_n |x_n|^2$.",
     total(w[c] * w[b] * diff(gradient[c], eta[b]), c, b),
     eq(total(moving[n] * total(w[c] * (x[n, c] - gradient[c]), c) ** 2, n), why="a variance"),
     le(total(moving[n] * total(w[c] * x[n, c], c) ** 2, n)),
-    le(total(w[c] ** 2, c) * largest(total(x[n, d] ** 2, d), n), why="Cauchy–Schwarz"),
-    expect="PROVED",
-)
+    le(total(w[c] ** 2, c) * largest(total(x[n, d] ** 2, d), n), why="Cauchy–Schwarz"))
 
 # ── Contraction: cosine similarity and layer normalization ──────────────────────────────────────────────────
 
@@ -873,54 +557,34 @@ moved2 = total((v[c] - w[c]) ** 2, c)
 cosine = define(r"\cos(v, w)", dot(v, w) / (size(v) * size(w)))
 size_v, size_w = define("|v|", size(v)), define("|w|", size(w))
 projected2 = total((v[c] / size_v - w[c] / size_w) ** 2, c)
-contractive = paper.claim(
-    "contractive",
+contractive = paper.claim("contractive",
     "In practice, it turns out models do include a contractive step.",
     moved2,
     eq(2 * (size_v * size_w - dot(v, w)) + (size_v - size_w) ** 2),
     ge(2 * (size_v * size_w - dot(v, w)), why="squares"),
     ge(projected2, why="lengths at least one"),
-    place=THEORY,
     given=(Ge(size_v, 1), Ge(size_w, 1)),
     reading="Points pushed outwards are brought back: the projection to the unit sphere, the step the draft "
     "goes on to name first, takes no two points of length at least one farther apart. Layer normalization, "
-    "named second, is in findings.",
-    expect="PROVED",
-)
-sphere_contracts = paper.supports(
-    contractive,
-    "contractive:sphere",
+    "named second, is in findings.")
+sphere_contracts = paper.supports("contractive:sphere",
     "The squared distance is at least $|v||w|$ times that of the projections: no two points of length at "
     "least one are taken farther apart.",
-    moved2 - size_v * size_w * projected2,
-    eq((size_v - size_w) ** 2),
-    ge(0),
-    expect="PROVED",
-)
-sphere_expands = paper.limits(
-    contractive,
-    "contractive:ball",
+    moved2 - size_v * size_w * projected2, eq((size_v - size_w) ** 2), ge(0))
+sphere_expands = paper.limits("contractive:ball",
     "Inside the unit ball it is not so: the projection takes opposite points farther apart.",
-    at(projected2, w[d], -v[d]),
-    eq(4),
-    gt(at(moved2, w[d], -v[d])),
-    given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)),
-    expect="PROVED",
-)
+    at(projected2, w[d], -v[d]), eq(4), gt(at(moved2, w[d], -v[d])),
+    given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)))
 LN_v, LN_w = define(r"LN(v)_{%}", layer_norm(v, c), c), define(r"LN(w)_{%}", layer_norm(w, c), c)
 spread_v, spread_w = define(r"\sigma(v)", spread(v)), define(r"\sigma(w)", spread(w))
 normed2 = total((LN_v[c] - LN_w[c]) ** 2, c)
-layer_contracts = paper.supports(
-    contractive,
-    "contractive:layer",
+layer_contracts = paper.supports("contractive:layer",
     r"The squared distance is at least $\sigma(v)\sigma(w)$ times that after layer normalization before "
-    r"gain and bias, σ the standard deviation of the coordinates of a point: no two points with σ at least "
-    r"one are taken farther apart.",
+    "gain and bias, σ the standard deviation of the coordinates of a point: no two points with σ at least "
+    "one are taken farther apart.",
     moved2 - spread_v * spread_w * normed2,
     eq(D * (mean(v) - mean(w)) ** 2 + D * (spread_v - spread_w) ** 2),
-    ge(0),
-    expect="PROVED",
-)
+    ge(0))
 v1, v2 = real("v1", tex="{v_1}"), real("v2", tex="{v_2}")
 
 
@@ -931,51 +595,29 @@ def in_plane(v, w):
 
 
 point, mirrored = in_plane(v1, v2), in_plane(v2, v1)
-layer_expands = paper.limits(
-    contractive,
-    "contractive:spread",
-    "In the plane layer normalization before gain and bias takes $(v_1, v_2)$ and $(v_2, v_1)$ farther apart "
-    "if σ, half of $|v_1 - v_2|$, is below one, however far from the origin they are.",
-    (point[0] - mirrored[0]) ** 2 + (point[1] - mirrored[1]) ** 2,
-    eq(8),
-    gt(2 * (v1 - v2) ** 2),
-    given=(Gt((v1 - v2) ** 2, 0), Lt((v1 - v2) ** 2, 4)),
-    expect="PROVED",
-)
-paper.prose(
-    "practice",
+layer_expands = paper.limits("contractive:spread",
+    "In the plane layer normalization before gain and bias takes $(v_1, v_2)$ and $(v_2, v_1)$ farther "
+    "apart if σ, half of $|v_1 - v_2|$, is below one, however far from the origin they are.",
+    (point[0] - mirrored[0]) ** 2 + (point[1] - mirrored[1]) ** 2, eq(8), gt(2 * (v1 - v2) ** 2),
+    given=(Gt((v1 - v2) ** 2, 0), Lt((v1 - v2) ** 2, 4)))
+paper.prose("practice",
     "For contrastive divergence, they do not use dot-product similarity; rather, they use cosine similarity.",
-    place=THEORY,
-    reason="About practice (of contrastive learning).",
-)
-matters = paper.claim(
-    "matters",
+    "About practice (of contrastive learning).")
+matters = paper.claim("matters",
     "This is effectively projecting the points on to a unit sphere, so it no longer matters if the points "
     "are being pushed towards infinity.",
-    place=THEORY,
+    expect="REFUTED",
     reading="The cosine is the inner product of the projected points, and does not change if the points are "
     "pushed along the rays on which they are.",
-    expect="REFUTED",
     reason="It holds if the push is along the ray through the point. The step turns points as well, and "
-    "their cosines change.",
-)
-paper.supports(
-    matters,
-    "matters:projection",
+    "their cosines change.")
+paper.supports("matters:projection",
     "The cosine is the inner product of the projected points. It has no value at zero.",
-    cosine,
-    eq(total(v[d] / size_v * (w[d] / size_w), d)),
-    expect="PROVED",
-)
+    cosine, eq(total(v[d] / size_v * (w[d] / size_w), d)))
 kappa = positive("kappa")
-paper.supports(
-    matters,
-    "matters:length",
+paper.supports("matters:length",
     "A push along the ray through the origin does not change it.",
-    at(cosine, v[d], kappa * v[d]),
-    eq(cosine),
-    expect="PROVED",
-)
+    at(cosine, v[d], kappa * v[d]), eq(cosine))
 
 
 def cosine_to(n):
@@ -983,15 +625,10 @@ def cosine_to(n):
     return inner(x, n, v) / (size(v) * sqrt(total(x[n, b] ** 2, b)))
 
 
-cosine_ascent = paper.supports(
-    matters,
-    "matters:ascent",
+cosine_ascent = paper.supports("matters:ascent",
     "With cosines in place of inner products in G the gradient has no component along v: to first order the "
     "length of v stays; a step of finite length still lengthens v.",
-    total(v[c] * diff(log(total(exp(cosine_to(n)), n) / N), v[c]), c),
-    eq(0),
-    expect="PROVED",
-)
+    total(v[c] * diff(log(total(exp(cosine_to(n)), n) / N), v[c]), c), eq(0))
 one, two = array("v", d, of=Sphere()), array("w", d, of=Sphere())
 rho = define(r"\rho", dot(one, two))
 keep = define(r"\alpha", exp(1) / (exp(1) + exp(rho)))
@@ -1005,118 +642,72 @@ def stepped(one, two, c):
 
 lengths2 = total(stepped(one, two, a) ** 2, a) * total(stepped(two, one, b) ** 2, b)
 along, across = (1 + keep) ** 2 + take**2, 2 * (1 + keep) * take
-cluster = paper.limits(
-    matters,
-    "matters:cluster",
+cluster = paper.limits("matters:cluster",
     "A push that is not along the ray matters: the step does not leave cosines as they were. Two points on "
     "the sphere with cosine ρ, and their cosine after step and projection: the angle shrinks unless they "
     "coincide or are opposite. They merge.",
     total(stepped(one, two, c) * stepped(two, one, c), c) / sqrt(lengths2),
     eq(rho + across * (1 - rho**2) / (along + across * rho)),
-    ge(rho),
-    expect="PROVED",
-)
+    ge(rho))
 gain, bias = array("gamma", d, of=POSITIVE), array("beta", d)
 variance = array("V", d, of=POSITIVE, tex=r"\sigma^2")
 layer = define(r"LN_{\gamma,\beta}(v)_{%}", gain[c] * LN_v[c] + bias[c], c)
-gaussian_layer = paper.claim(
-    "layer",
+gaussian_layer = paper.claim("layer",
     "Transformers use layer normalization, so the set of input hidden states become renormalized into a "
     "Gaussian distribution with a learned mean and (diagonal) covariance.",
-    place=THEORY,
+    expect="REFUTED",
     reading="The outputs of layer normalization, with learned gains γ and biases β, are spread as a "
     "Gaussian with diagonal covariance.",
-    expect="REFUTED",
     reason="Layer normalization standardises each hidden state over its own coordinates, not the set of "
     "hidden states; it does not make a distribution Gaussian.",
-    correction=amended(
-        total((t + (layer[c] - bias[c]) / gain[c]) ** 2, c) / D,
-        eq(t**2 + 1),
-        kind="identity",
+    correction=amended(total((t + (layer[c] - bias[c]) / gain[c]) ** 2, c) / D, eq(t**2 + 1),
+        kind="identity", expect="PROVED",
         reading="Transformers use layer normalization, so each input hidden state becomes renormalized to "
         "mean zero and variance one over its coordinates, then gets a learned shift β and (diagonal) scale "
-        "γ. (For every t the mean square of t plus the coordinates, without shift and scale, is $t^2 + 1$.)",
-        expect="PROVED",
-    ),
-)
-flat = paper.contradicts(
-    gaussian_layer,
-    "layer:plane",
+        "γ. (For every t the mean square of t plus the coordinates, without shift and scale, is $t^2 + 1$.)"))
+flat = paper.contradicts("layer:plane",
     r"All outputs lie in one plane, $\sum_c (LN_c - \beta_c)/\gamma_c = 0$; a Gaussian with diagonal "
     r"covariance $\sigma_c^2$ has a positive variance across it.",
-    total((layer[c] - bias[c]) / gain[c], c) ** 2,
-    eq(0),
-    lt(total(variance[c] / gain[c] ** 2, c)),
-    expect="PROVED",
-)
-round_ = paper.contradicts(
-    gaussian_layer,
-    "layer:sphere",
-    r"In that plane they lie on a sphere about β, measured in units of γ; a Gaussian is on no sphere.",
-    total(((layer[c] - bias[c]) / gain[c]) ** 2, c),
-    eq(D),
-    expect="PROVED",
-)
+    total((layer[c] - bias[c]) / gain[c], c) ** 2, eq(0), lt(total(variance[c] / gain[c] ** 2, c)))
+round_ = paper.contradicts("layer:sphere",
+    "In that plane they lie on a sphere about β, measured in units of γ; a Gaussian is on no sphere.",
+    total(((layer[c] - bias[c]) / gain[c]) ** 2, c), eq(D))
 
 # ── The interpretation, and fixed points ────────────────────────────────────────────────────────────────────
 
-paper.prose(
-    "samples",
+paper.prose("samples",
     "One interpretation is that there is a true probability distribution of the hidden states, and we have "
     "collected samples from that probability distribution as an empirical data distribution of the true "
     "probability distribution.",
-    place=THEORY,
-    reason="A point of view.",
-)
-paper.prose(
-    "induce",
+    "A point of view.")
+paper.prose("induce",
     "Then we apply the Laplace transformation upon the discrete distribution to induce an exponential "
     "family distribution, and we are now applying gradient ascent upon the the log normalizer to generate a "
     "new empirical data distribution.",
-    place=THEORY,
-    reason="Repeats Eqs 3, 4 and 7 and the step in words.",
-)
+    "Repeats Eqs 3, 4 and 7 and the step in words.")
 own2 = total(x[q, c] ** 2, c)
 own_step2 = total((x[q, c] + attended[q, c]) ** 2, c)
-outwards = paper.claim(
-    "outwards",
+outwards = paper.claim("outwards",
     "Intuitively, this would push the points outwards towards infinity.",
-    step2,
-    *together,
-    place=THEORY,
+    step2, *together,
+    uses=(step, favours, diverge),
     reading="The points as a whole: the sum of their squared lengths does not fall in a step. That it grows "
     "without bound unless all are zero is the sentence on divergence.",
-    uses=(step, favours, diverge),
-    expect="PROVED",
     readings={
-        "each point by itself": amended(
-            own_step2,
-            ge(own2),
-            each=q,
-            uses=step,
+        "each point by itself": amended(own_step2, ge(own2),
+            each=q, uses=step, expect="REFUTED",
             reading="The distance of each point from the origin does not fall in a step.",
-            reason="Of the points −1/2 and 2 the first is drawn inwards by the second, which is on the other "
-            "side of the origin and farther from it.",
-            expect="REFUTED",
-        )
-    },
-)
-paper.supports(
-    outwards,
-    "outwards:each",
-    r"A single point is not drawn inwards if the mean of the points has no component against it, "
-    r"$\langle x_q, \sum_n x_n\rangle \ge 0$; so it is for every point, in the first step, if the mean is "
-    r"zero.",
+            reason="Of the points −1/2 and 2 the first is drawn inwards by the second, which is on the "
+            "other side of the origin and farther from it.")})
+paper.supports("outwards:each",
+    r"A single point is not drawn inwards if the mean of the points has no component against it, $\langle "
+    r"x_q, \sum_n x_n\rangle \ge 0$; so it is for every point, in the first step, if the mean is zero.",
     own_step2,
     eq(own2 + 2 * alignment + total(attended[q, c] ** 2, c)),
     ge(own2 + 2 * alignment, why="squares"),
     ge(own2 + 2 * plain, why="the softmax favours what is aligned"),
     ge(own2),
-    given=Ge(total(pair(n, q), n), 0),
-    each=q,
-    uses=favours,
-    expect="PROVED",
-)
+    given=Ge(total(pair(n, q), n), 0), each=q, uses=favours)
 
 
 def of_three(y):
@@ -1124,86 +715,50 @@ def of_three(y):
     return offset * (exp(offset * y) - exp(-offset * y)) / (exp(offset * y) + 1 + exp(-offset * y))
 
 
-middle_stays = paper.limits(
-    outwards,
-    "outwards:middle",
+middle_stays = paper.limits("outwards:middle",
     "Not every point goes to infinity: of the points −1, 0, 1 the middle one stays for ever, as of −s, 0, s "
     "for every s. The outputs at s and −s are opposite, so that the step leads to such points again, and "
     "the output at 0 is 0.",
-    of_three(offset) + of_three(-offset),
-    eq(at(of_three(z), z, 0)),
-    eq(0),
-    expect="PROVED",
-)
-resolves = paper.claim(
-    "resolves",
+    of_three(offset) + of_three(-offset), eq(at(of_three(z), z, 0)), eq(0))
+resolves = paper.claim("resolves",
     "Contrastive divergence resolves this by using cosine similarity, which is a projection of the points "
     "back to the unit sphere.",
-    total((v[c] / size_v) ** 2, c),
-    eq(1),
-    place=THEORY,
+    total((v[c] / size_v) ** 2, c), eq(1),
+    notation=matters,
     reading="Contrastive learning is meant. What is resolved is the way to infinity: every projected point "
     "has length one.",
-    lacks="The cosine is tied to the projection in the findings of the sentence on the unit sphere.",
-    notation=matters,
-    expect="PROVED",
-)
-back = paper.claim(
-    "back",
+    lacks="The cosine is tied to the projection in the findings of the sentence on the unit sphere.")
+back = paper.claim("back",
     "Transformers uses layer normalization, which renormalizes the values back to a learned mean and "
     "variance.",
-    total(((layer[c] - bias[c]) / gain[c] - t) ** 2, c) / D,
-    eq(t**2 + 1),
-    place=THEORY,
+    total(((layer[c] - bias[c]) / gain[c] - t) ** 2, c) / D, eq(t**2 + 1),
     kind="identity",
     reading=r"The coordinates of each hidden state, each with its learned shift $\beta_c$ and scale "
     r"$\gamma_c$: measured from $\beta_c$ in units of $\gamma_c$ they have mean zero and variance one, "
-    r"whatever the hidden state was (for every t the mean square distance from t is $t^2 + 1$).",
-    expect="PROVED",
-)
+    "whatever the hidden state was (for every t the mean square distance from t is $t^2 + 1$).")
 gamma, beta = positive("gamma0", tex=r"\gamma"), real("beta0", tex=r"\beta")
-one_gain = paper.supports(
-    back,
-    "back:one gain",
-    r"With one gain γ and one bias β the mean is β and the variance γ²: the mean square distance from any t "
+one_gain = paper.supports("back:one gain",
+    "With one gain γ and one bias β the mean is β and the variance γ²: the mean square distance from any t "
     r"is $(\beta - t)^2 + \gamma^2$.",
-    total((gamma * LN_v[c] + beta - t) ** 2, c) / D,
-    eq((beta - t) ** 2 + gamma**2),
-    expect="PROVED",
-)
+    total((gamma * LN_v[c] + beta - t) ** 2, c) / D, eq((beta - t) ** 2 + gamma**2))
 gamma1, gamma2 = positive("gamma1", tex=r"{\gamma_1}"), positive("gamma2", tex=r"{\gamma_2}")
-two_gains = paper.limits(
-    back,
-    "back:two gains",
-    r"With a gain for each coordinate the mean of the outputs themselves depends on the hidden state: in the "
-    r"plane the means for $(v_1, v_2)$ and $(v_2, v_1)$ differ by $\gamma_1 - \gamma_2$.",
+two_gains = paper.limits("back:two gains",
+    "With a gain for each coordinate the mean of the outputs themselves depends on the hidden state: in "
+    r"the plane the means for $(v_1, v_2)$ and $(v_2, v_1)$ differ by $\gamma_1 - \gamma_2$.",
     (gamma1 * point[0] + gamma2 * point[1]) / 2 - (gamma1 * mirrored[0] + gamma2 * mirrored[1]) / 2,
     eq(gamma1 - gamma2),
-    given=Gt(v1, v2),
-    expect="PROVED",
-)
-which = paper.question(
-    "which", "One question of interest is what is the fixed point of this attention layer?", place=THEORY
-)
-one_place = paper.explains(
-    which,
-    "which:one place",
+    given=Gt(v1, v2))
+which = paper.question("which",
+    "One question of interest is what is the fixed point of this attention layer?")
+one_place = paper.explains("which:one place",
     "Not one but many. All points in one place v: the step takes each to 2v, and the projection to the "
     "sphere back, wherever on the sphere v is.",
-    v[c] + at(head(q, c), x[n, d], v[d]),
-    eq(2 * v[c]),
-    each=(q, c),
-    expect="PROVED",
-)
-two_points = paper.explains(
-    which,
-    "which:two points",
+    v[c] + at(head(q, c), x[n, d], v[d]), eq(2 * v[c]),
+    each=(q, c))
+two_points = paper.explains("which:two points",
     "The points s and −s on the line: the step multiplies both by the same factor, so that scaled back to "
     "their old variance they are where they were, for every s.",
-    offset + on_line(offset, -offset),
-    eq(offset * (1 + tanh(offset**2))),
-    expect="PROVED",
-)
+    offset + on_line(offset, -offset), eq(offset * (1 + tanh(offset**2))))
 
 T = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_normal * exp(dot(X, eta)), X)), eta[c]), c)
 
@@ -1217,49 +772,32 @@ h_diagonal, law = define("h(x)", diagonal(X)), define(r"h(\eta)", diagonal(eta))
 T_diagonal = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_diagonal * exp(dot(X, eta)), X)), eta[c]), c)
 mean_T = define(r"\mathrm{E}[T]_{%}", integral(law * T_diagonal[c], eta), c)
 renormed = define(r"RN(T(\eta))_{%}", mu[c] + (T_diagonal[c] - mean_T[c]) / (1 + variance[c]), c)
-fixed = paper.claim(
-    "fixed",
+fixed = paper.claim("fixed",
     "If we were to not use an empirical distribution, the fixed point should be a gaussian distribution, so "
     "we would assume that the attention layer spreads apart the points while the normalization shrinks it "
     "back down towards a Gaussian distribution.",
-    place=THEORY,
+    uses=(step, gaussian_layer), expect="REFUTED",
     reading="Three parts, for a law of the hidden states which is also h: a Gaussian is a fixed point; the "
     "attention layer spreads the points; the normalization shrinks their law towards a Gaussian.",
-    uses=(step, gaussian_layer),
-    expect="REFUTED",
     reason="The first is true of a diagonal covariance and a normalization that sets mean and variance of "
     "each coordinate back (under layer normalization no Gaussian with a density is fixed), the second of "
     "any two different points. The third is false: a normalization by shift and scale keeps the shape of a "
     "law.",
-    correction=amended(
-        log(integral(law * exp(total(theta[c] * renormed[c], c)), eta)),
+    correction=amended(log(integral(law * exp(total(theta[c] * renormed[c], c)), eta)),
         eq(dot(theta, mu) + total(theta[a] ** 2 * variance[a], a) / 2, why="an affine map of a normal law"),
         eq(log(integral(law * exp(dot(theta, eta)), eta)), why="the law it was"),
-        kind="distribution",
-        reading=r"A fixed point is a Gaussian distribution with diagonal covariance: the attention layer "
-        r"spreads apart the points, while a normalization that sets mean and variance of each coordinate "
+        kind="distribution", expect="PROVED",
+        reading="A fixed point is a Gaussian distribution with diagonal covariance: the attention layer "
+        "spreads apart the points, while a normalization that sets mean and variance of each coordinate "
         r"back, $\mu_c + (T_c - \mathrm{E}[T]_c)/(1 + \sigma_c^2)$, shrinks it back down to the Gaussian "
-        r"distribution it was.",
-        expect="PROVED",
-    ),
-)
-spread_T = paper.supports(
-    fixed,
-    "fixed:variance",
-    r"The step multiplies the standard deviation of each coordinate by $1 + \sigma_c^2$, so that dividing by "
-    r"it sets the variance back.",
-    integral(law * (T_diagonal[c] - mean_T[c]) ** 2, eta),
-    eq((1 + variance[c]) ** 2 * variance[c]),
-    expect="PROVED",
-)
-affine = paper.supports(
-    fixed,
-    "fixed:step",
+        "distribution it was."))
+spread_T = paper.supports("fixed:variance",
+    r"The step multiplies the standard deviation of each coordinate by $1 + \sigma_c^2$, so that dividing "
+    "by it sets the variance back.",
+    integral(law * (T_diagonal[c] - mean_T[c]) ** 2, eta), eq((1 + variance[c]) ** 2 * variance[c]))
+affine = paper.supports("fixed:step",
     r"For $h = \mathcal{N}(\mu, \Sigma)$ the step is affine, and takes normal laws to normal laws.",
-    T[c],
-    eq(total((delta(c, b) + Sigma[c, b]) * eta[b], b) + mu[c]),
-    expect="PROVED",
-)
+    T[c], eq(total((delta(c, b) + Sigma[c, b]) * eta[b], b) + mu[c]))
 
 
 def ahead(n):
@@ -1275,55 +813,28 @@ def weight(n):
 between2 = total((x[q, c] - x[r, c]) ** 2, c)
 pull = total((attended[q, c] - attended[r, c]) * (x[q, c] - x[r, c]), c)
 lead = ahead(n) - total(weight(i) * ahead(i), i)
-pulled = paper.supports(
-    fixed,
-    "fixed:pull",
+pulled = paper.supports("fixed:pull",
     "The step pulls two points apart as soon as they are not aligned with all points in the same measure.",
     exp(pull),
     ge(total(weight(n) * exp(lead), n), why="Gibbs"),
     eq(1 + total(weight(n) * (exp(lead) - 1 - lead), n)),
-    each=(q, r),
-    expect="PROVED",
-)
-differ = paper.supports(
-    fixed,
-    "fixed:differ",
+    each=(q, r))
+differ = paper.supports("fixed:differ",
     "Two different points are not: for the two themselves the measures differ by the squared distance.",
-    ahead(q) - ahead(r),
-    eq(between2),
-    each=(q, r),
-    expect="PROVED",
-)
-strict = paper.supports(
-    fixed,
-    "fixed:strict",
+    ahead(q) - ahead(r), eq(between2),
+    each=(q, r))
+strict = paper.supports("fixed:strict",
     "The exponential is above its tangent.",
-    exp(t) - 1 - t,
-    gt(0),
-    given=Ne(t, 0),
-    expect="PROVED",
-)
-spreads = paper.supports(
-    fixed,
-    "fixed:spreads",
+    exp(t) - 1 - t, gt(0),
+    given=Ne(t, 0))
+spreads = paper.supports("fixed:spreads",
     "So the step takes any two different points farther apart.",
-    total((x[q, c] + attended[q, c] - x[r, c] - attended[r, c]) ** 2, c),
-    gt(between2),
-    given=Gt(between2, 0),
-    each=(q, r),
-    uses=(expansion, pulled, differ, strict),
-    expect="PROVED",
-)
-layer_fixed = paper.limits(
-    fixed,
-    "fixed:layer",
-    r"Under layer normalization no Gaussian with a density is fixed: all outputs lie in the plane "
-    r"$\sum_c (LN_c - \beta_c)/\gamma_c = 0$, across which its variance is positive.",
-    total((layer[c] - bias[c]) / gain[c], c) ** 2,
-    eq(0),
-    lt(total(Sigma[c, b] / (gain[c] * gain[b]), c, b)),
-    expect="PROVED",
-)
+    total((x[q, c] + attended[q, c] - x[r, c] - attended[r, c]) ** 2, c), gt(between2),
+    given=Gt(between2, 0), each=(q, r), uses=(expansion, pulled, differ, strict))
+layer_fixed = paper.limits("fixed:layer",
+    r"Under layer normalization no Gaussian with a density is fixed: all outputs lie in the plane $\sum_c "
+    r"(LN_c - \beta_c)/\gamma_c = 0$, across which its variance is positive.",
+    total((layer[c] - bias[c]) / gain[c], c) ** 2, eq(0), lt(total(Sigma[c, b] / (gain[c] * gain[b]), c, b)))
 
 
 def kurtosis(point):
@@ -1333,60 +844,38 @@ def kurtosis(point):
 
 
 numbers = array("z", n)
-shape = paper.contradicts(
-    fixed,
-    "fixed:shape",
-    "Not towards a Gaussian: a normalization by shift and scale leaves the kurtosis, 3 for a Gaussian, as it "
-    "was.",
-    kurtosis(lambda n: kappa * numbers[n] + beta),
-    eq(kurtosis(lambda n: numbers[n])),
-    expect="PROVED",
-)
+shape = paper.contradicts("fixed:shape",
+    "Not towards a Gaussian: a normalization by shift and scale leaves the kurtosis, 3 for a Gaussian, as "
+    "it was.",
+    kurtosis(lambda n: kappa * numbers[n] + beta), eq(kurtosis(lambda n: numbers[n])))
 sigma2, y1, y2 = positive("s2", tex=r"\sigma^2"), real("y1", tex="{y_1}"), real("y2", tex="{y_2}")
 h_line = define(r"\mathcal{N}(t; 0, \sigma^2)", exp(-(t**2) / (2 * sigma2)) / sqrt(2 * pi * sigma2))
 two_lines = define(
     "G(y)", log((exp(offset * y1) + exp(-offset * y1)) / 2 * integral(h_line * exp(t * y2), t))
 )
-lines_across = paper.limits(
-    fixed,
-    "fixed:two lines",
+lines_across = paper.limits("fixed:two lines",
     "Nor is the Gaussian the only fixed law that is not discrete: in the plane, the first coordinate s or "
     "−s, the second normal. The step multiplies the first by a constant on both lines …",
     at(y1 + diff(two_lines, y1), y1, offset) / offset,
     eq(1 + tanh(offset**2)),
-    eq(at(y1 + diff(two_lines, y1), y1, -offset) / -offset),
-    expect="PROVED",
-)
-lines_along = paper.limits(
-    fixed,
-    "fixed:along the lines",
+    eq(at(y1 + diff(two_lines, y1), y1, -offset) / -offset))
+lines_along = paper.limits("fixed:along the lines",
     "… and the second by another, so that scaled back to its old variances every point is where it was.",
-    y2 + diff(two_lines, y2),
-    eq((1 + sigma2) * y2),
-    expect="PROVED",
-)
-paper.prose("hence", "Hence, we would expect", place=THEORY, reason="The sentence breaks off here.")
+    y2 + diff(two_lines, y2), eq((1 + sigma2) * y2))
+paper.prose("hence", "Hence, we would expect", "The sentence breaks off here.")
 
-converge = paper.question(
-    "converge",
+converge = paper.question("converge",
     "Another question is that if we replaced an empirical distribution of points with an non-discrete "
-    "distribution, would we eventually converge to Gaussian fixed point distribution?",
-    place=THEORY,
-)
+    "distribution, would we eventually converge to Gaussian fixed point distribution?")
 small = real("epsilon0", tex=r"\epsilon")
 close = define(
     r"h_\epsilon(t)", h_line * (1 + small * (t**4 - 6 * sigma2 * t**2 + 3 * sigma2**2) / (24 * sigma2**4))
 )
-paper.explains(
-    converge,
-    "converge:step",
+paper.explains("converge:step",
     r"A law beside the Gaussian on the line: $\mathcal{N}(0, \sigma^2)$ times 1 + ε times a Hermite "
     r"polynomial of degree four, a density for $0 \le \epsilon \le 4\sigma^4$. The step, to first order in "
     r"ε, is $(1 + \sigma^2)z + \epsilon z^3/6$.",
-    at(diff(z + diff(log(integral(close * exp(t * z), t)), z), small), small, 0),
-    eq(z**3 / 6),
-    expect="PROVED",
-)
+    at(diff(z + diff(log(integral(close * exp(t * z), t)), z), small), small, 0), eq(z**3 / 6))
 
 
 def kurtosis_of(image):
@@ -1394,93 +883,66 @@ def kurtosis_of(image):
     return integral(image**4 * close, t) / integral(image**2 * close, t) ** 2
 
 
-before = paper.explains(
-    converge,
-    "converge:before",
+before = paper.explains("converge:before",
     "Its kurtosis; that of a Gaussian is 3.",
-    kurtosis_of(t),
-    eq(3 + small / sigma2**2),
-    expect="PROVED",
-)
-repels = paper.explains(
-    converge,
-    "converge:repels",
-    r"In one step, to first order in ε, this law moves away from the Gaussian: the distance of the kurtosis "
-    r"from 3 grows by the factor $1 + 4\sigma^6/(1 + \sigma^2)$, and a normalization by shift and scale does "
-    r"not change it.",
+    kurtosis_of(t), eq(3 + small / sigma2**2))
+repels = paper.explains("converge:repels",
+    "In one step, to first order in ε, this law moves away from the Gaussian: the distance of the kurtosis "
+    r"from 3 grows by the factor $1 + 4\sigma^6/(1 + \sigma^2)$, and a normalization by shift and scale "
+    "does not change it.",
     at(diff(kurtosis_of((1 + sigma2) * t + small * t**3 / 6), small), small, 0),
     eq((1 + 4 * sigma2**3 / (1 + sigma2)) / sigma2**2),
-    gt(1 / sigma2**2),
-    expect="PROVED",
-)
+    gt(1 / sigma2**2))
 
 paper.overview(
     says(
         r"Eqs 1–7 hold for points with masses, once $\langle ymx_n\rangle$ in Eq 4 is read as $\langle y, "
         r"x_n\rangle$; the editor's marks are no part of them.",
-        holds=(eq1, eq3, eq3_integral, eq4, eq4_last, eq5, eq6, eq7),
-    ),
+        holds=(eq1, eq3, eq3_integral, eq4, eq4_last, eq5, eq6, eq7)),
     says(
         "The last line of Eq 4, and Eq 5 with it, is about a set of pairwise different points; where points "
         "coincide their number is a factor.",
-        holds=(eq4_last, eq5, repeated),
-    ),
+        holds=(eq4_last, eq5, repeated)),
     says(
         r"Eq 7 is attention without weight matrices and without the scale $1/\sqrt{D}$, and a "
         r"Nadaraya–Watson estimate with the kernel $e^{\langle x, y\rangle}$; with the keys held fixed it "
-        r"is the gradient of G at every query.",
-        holds=(output, eq7, step, parallel),
-    ),
+        "is the gradient of G at every query.",
+        holds=(output, eq7, step, parallel)),
     says(
-        r"Points that move together and are keys themselves follow, up to a positive factor for each point, "
+        "Points that move together and are keys themselves follow, up to a positive factor for each point, "
         r"the gradient of $\frac{1}{2}\sum_k\sum_n e^{\langle x_k, x_n\rangle}$; without the factors no "
-        r"gradient (two points on the line).",
-        holds=(potential, no_potential),
-    ),
+        "gradient (two points on the line).",
+        holds=(potential, no_potential)),
     says(
         "Of points that move together the sum of squared lengths grows without bound unless all are zero "
         "(the last step is an argument in words), though a single point may move inwards or stay.",
-        holds=(diverge, grows, mean_grows, alike, outwards, middle_stays),
-    ),
-    says(
-        "The ascent with fixed keys goes to infinity unless the gradient is zero at its start.",
-        holds=(diverge, rises, start),
-    ),
+        holds=(diverge, grows, mean_grows, alike, outwards, middle_stays)),
+    says("The ascent with fixed keys goes to infinity unless the gradient is zero at its start.",
+        holds=(diverge, rises, start)),
     says("The step takes any two different points farther apart.", holds=spreads),
     says(
         "Projection to the sphere takes no two points outside the unit ball farther apart, layer "
-        "normalization before gain and bias no two points whose coordinates have standard deviation at least "
-        "one; other points either may take farther apart.",
-        holds=(contractive, sphere_contracts, layer_contracts, sphere_expands, layer_expands),
-    ),
+        "normalization before gain and bias no two points whose coordinates have standard deviation at "
+        "least one; other points either may take farther apart.",
+        holds=(contractive, sphere_contracts, layer_contracts, sphere_expands, layer_expands)),
     says(
         "The cosine does not change with a push along the ray through a point; the step turns points as "
-        "well, and on the sphere it draws two points nearer that neither "
-        "coincide nor are opposite.",
-        holds=cluster,
-        fails=matters,
-    ),
+        "well, and on the sphere it draws two points nearer that neither coincide nor are opposite.",
+        holds=cluster, fails=matters),
     says(
         "Layer normalization makes no set of hidden states Gaussian. It sets mean and variance of each "
         "hidden state, up to a learned shift and scale of each coordinate.",
-        holds=(flat, back, one_gain, two_gains),
-        fails=gaussian_layer,
-    ),
+        holds=(flat, back, one_gain, two_gains), fails=gaussian_layer),
     says(
         "A Gaussian law with diagonal covariance is a fixed point of the step and a normalization that sets "
         "mean and variance of each coordinate back; under layer normalization none with a density is. The "
         "normalization brings no law nearer to a Gaussian.",
-        holds=(affine, spread_T, layer_fixed, shape),
-        fails=fixed,
-    ),
+        holds=(affine, spread_T, layer_fixed, shape), fails=fixed),
     says(
         "It is not the only fixed law: there are others without a density. Whether there are others with a "
         "density is not checked here.",
-        holds=(lines_across, lines_along),
-    ),
+        holds=(lines_across, lines_along)),
     says(
         "The answer to the last question is no in general: the law on two lines stays as it is, and a law "
         "beside the Gaussian on the line moves away from it in one step, to first order.",
-        holds=(converge, repels, lines_across, lines_along),
-    ),
-)
+        holds=(converge, repels, lines_across, lines_along)))

@@ -4,46 +4,9 @@ Read beside the paper, top to bottom. θ(i, q) is any positive quantity until th
 """
 
 from derive import (
-    POSITIVE,
-    Abs,
-    E,
-    Eq,
-    Le,
-    Lt,
-    Orthonormal,
-    Paper,
-    Rational,
-    amended,
-    approx,
-    array,
-    as_written,
-    at,
-    axes,
-    define,
-    delta,
-    diff,
-    eq,
-    exp,
-    ge,
-    grows,
-    gt,
-    implies,
-    integral,
-    inventory,
-    le,
-    log,
-    lt,
-    nonnegative,
-    order,
-    pi,
-    positive,
-    product,
-    real,
-    says,
-    simplex,
-    sqrt,
-    total,
-    undefined,
+    POSITIVE, Abs, E, Eq, Le, Lt, Orthonormal, Paper, Rational, amended, approx, array, as_written, at, axes,
+    define, delta, diff, eq, exp, ge, grows, gt, implies, integral, inventory, le, log, lt, nonnegative,
+    order, pi, positive, product, real, says, simplex, sqrt, total, undefined
 )
 
 paper = Paper(
@@ -52,6 +15,7 @@ paper = Paper(
     authors=("Jiyong Ma",),
     source="004_82a523b10400211c.txt",
     displays=inventory("ma"),
+    expect="PROVED",
     setting=r"""Time steps $i$, $j$, $l$, $m$ run to $T$, coordinates $a$, $b$, $c$ to $d$. The paper calls
 $q$, $v$ and $k$ random; it gives no distribution of $q$ and $k$, and Eqs 2 and 4 condition on $q$. Here
 they are given, and $v$ is the parameter that is sought. Random are the coordinates $v_{i*}$ alone, one for
@@ -61,9 +25,6 @@ any positive numbers. $f$ and $L$ are functions of all $T$ observations. A varia
 of Eq 2.""",
 )
 
-ABSTRACT, CONCLUSION, APPENDIX = "Abstract", "Conclusion", "Appendix A"
-ESTIMATION, LIKELIHOOD = "Estimation of Softmax Function", "Maximum Likelihood Estimation"
-ENTROPY = "Maximum Entropy Approach"
 
 # Notation
 i, j, l, m = axes(i="T", j="T", l="T", m="T")
@@ -92,379 +53,226 @@ mean = integral(u * g_u[i], u)
 variance = define(r"\sigma^2(%,q)", integral((u - v) ** 2 * g_u[i], u), i)
 
 # ── Abstract ────────────────────────────────────────────────────────────────────────────────────────────────
+paper.section("Abstract")
 
-paper.prose(
-    "abs:mle",
+paper.prose("abs:mle",
     "In this paper, we present a maximum likelihood estimation approach to determine the value vector in "
     "transformer models.",
-    place=ABSTRACT,
-    reason="Announces the method; see Eqs 2 to 11.",
-)
-abs_gaussian = paper.claim(
-    "abs:gaussian",
+    "Announces the method; see Eqs 2 to 11.")
+abs_gaussian = paper.claim("abs:gaussian",
     "We model the sequence of value vectors, key vectors, and the query vector as a sequence of Gaussian "
     "distributions.",
-    diff(log(g[i]), v_star[i], v_star[i]),
-    eq(-1 / variance[i]),
-    eq(-beta * exp(alpha * s[i]), why="Eq 3"),
-    place=ABSTRACT,
-    reading="“Sequence”, and “each” in the next two sentences, say that there is one Gaussian distribution "
-    "for each time step. It is that of the value, with key and query as parameters: the second derivative of "
-    "its log-density by the value is a constant, minus one over the variance.",
+    diff(log(g[i]), v_star[i], v_star[i]), eq(-1 / variance[i]), eq(-beta * exp(alpha * s[i]), why="Eq 3"),
     given=equation_3,
-    expect="PROVED",
-)
-paper.limits(
-    abs_gaussian,
-    "not Gaussian in the key",
+    reading="“Sequence”, and “each” in the next two sentences, say that there is one Gaussian distribution "
+    "for each time step. It is that of the value, with key and query as parameters: the second derivative "
+    "of its log-density by the value is a constant, minus one over the variance.")
+paper.limits("not Gaussian in the key",
     "Values, keys and query are not Gaussian together: the variance of a value given the others would be a "
     "constant of its step, but with Eq 3 it is smaller at a key of positive score than at the key zero, "
     r"where it is $1/\beta$.",
-    exp(-alpha * s[i]) / beta,
-    lt(1 / beta),
-    given=Lt(0, s[i]),
-    each=i,
-)
-abs_variance = paper.claim(
-    "abs:variance",
-    "The variance in each Gaussian distribution depends on the time step, the corresponding key vector, "
-    "and the query vector.",
-    variance[i],
-    eq(exp(-alpha * s[i]) / beta),
-    place=ABSTRACT,
-    reading="The variance of Eq 2 with Eq 3. The time step enters through the key alone.",
+    exp(-alpha * s[i]) / beta, lt(1 / beta),
+    given=Lt(0, s[i]), each=i)
+abs_variance = paper.claim("abs:variance",
+    "The variance in each Gaussian distribution depends on the time step, the corresponding key vector, and "
+    "the query vector.",
+    variance[i], eq(exp(-alpha * s[i]) / beta),
     given=equation_3,
-    expect="PROVED",
-)
-abs_mean = paper.claim(
-    "abs:mean",
+    reading="The variance of Eq 2 with Eq 3. The time step enters through the key alone.")
+abs_mean = paper.claim("abs:mean",
     "The mean value in each Gaussian distribution depends on the time step, and the corresponding value "
     "vector.",
-    0,
-    lt(Abs(diff(mean, v_star[i]))),
-    place=ABSTRACT,
-    reading="The mean of Eq 2 as a density of $v_{i*}$ changes with the value vector of its step.",
+    0, lt(Abs(diff(mean, v_star[i]))),
     expect="REFUTED",
+    reading="The mean of Eq 2 as a density of $v_{i*}$ changes with the value vector of its step.",
     reason="As a density of $v_{i*}$ Eq 2 has the mean $v$, the same at all time steps; see “mean:v_i”.",
     readings={
-        "as a density of v": amended(
-            diff(integral(u * g_v[i], u), v_star[j]),
-            eq(delta(i, j)),
+        "as a density of v": amended(diff(integral(u * g_v[i], u), v_star[j]), eq(delta(i, j)),
             each=(i, j),
             reading="The sentence does not say of what Eq 2 is the density. It is symmetric in $v$ and "
             "$v_{i*}$; as a density of $v$ its mean changes with the value of its own step, and with no "
-            "other.",
-        )
-    },
-)
-paper.prose(
-    "abs:hopes",
+            "other.")})
+paper.prose("abs:hopes",
     "This analysis may offer a new explanation of the scaled-dot-product function or softmax function used "
     "in transformer architectures [1]. Another explanation, inspired by [4], is based on the maximum "
     "entropy approach in natural language processing [5]. In this approach, a query vector and key vectors "
     "are used to derive the feature functions for the maximum entropy model.",
-    place=ABSTRACT,
-    reason="A hope, and the announcement of Eqs 13 to 16.",
-)
+    "A hope, and the announcement of Eqs 13 to 16.")
 
 # ── Estimation of Softmax Function ──────────────────────────────────────────────────────────────────────────
+paper.section("Estimation of Softmax Function")
 
-paper.prose(
-    "setup:vectors",
-    "We assume that q, v, k are d-dimensional random vectors respectively, where q is a query vector, v is a "
-    "value vector, and k is a key vector. […] The dimension m is much larger than the dimension d.",
-    place=ESTIMATION,
-    reason="Notation. Nothing below uses a distribution of q or k; m is used in Appendix A.",
-)
+paper.prose("setup:vectors",
+    "We assume that q, v, k are d-dimensional random vectors respectively, where q is a query vector, v is "
+    "a value vector, and k is a key vector. […] The dimension m is much larger than the dimension d.",
+    "Notation. Nothing below uses a distribution of q or k; m is used in Appendix A.")
 n = axes(n="m")
 U = array("U", c, n, of=Orthonormal())
-paper.claim(
-    "setup:subspace",
+paper.claim("setup:subspace",
     r"The space \mathbf{R}^d is a d-dimensional subspace within the larger space \mathbf{R}^m .",
-    undefined("⟨q, k_i⟩ in R^m"),
-    eq(s[i]),
-    place=ESTIMATION,
-    reading=r"Literally $q$ and $k_i$ would have an inner product as vectors of $\mathbf{R}^m$.",
+    undefined("⟨q, k_i⟩ in R^m"), eq(s[i]),
     expect="ILL_FORMED",
+    reading=r"Literally $q$ and $k_i$ would have an inner product as vectors of $\mathbf{R}^m$.",
     reason=r"A vector of $d$ numbers is none of $m$ numbers: $\mathbf{R}^d$ stands for an image of it in "
     r"$\mathbf{R}^m$.",
     readings={
-        "as an image": amended(
-            total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n),
-            eq(s[i]),
-            reading=r"Any $d$ orthonormal vectors $U_c$ of $\mathbf{R}^m$, where $d \le m$, span an image of "
-            r"$\mathbf{R}^d$ in which all inner products are the same.",
-        )
-    },
-)
-paper.prose(
-    "setup:sequences",
+        "as an image": amended(total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n), eq(s[i]),
+            reading=r"Any $d$ orthonormal vectors $U_c$ of $\mathbf{R}^m$, where $d \le m$, span an image "
+            r"of $\mathbf{R}^d$ in which all inner products are the same.")})
+paper.prose("setup:sequences",
     "For simplicity, we will drop the dependent variable x in vectors v and q in the following discussion. "
     "Let T denote the sequence length. […] The vectors q_i and v_i are two low-dimensional projections of "
     "an input vector x_i .",
-    place=ESTIMATION,
-    reason="Notation, and where the vectors come from.",
-)
-paper.prose(
-    "setup:scores",
+    "Notation, and where the vectors come from.")
+paper.prose("setup:scores",
     "A query vector q will match each address memory unit k_i to compute a similarity score. The "
     "similarity score can be represented as the cross-correlation value, which is the inner product of the "
     "two vectors q and k_i denoted as $q^t k_i$. […] Note that the vector q is one of vectors in the "
     r"sequence $\{q_1, q_2, q_3, \ldots, q_T\}$.",
-    place=ESTIMATION,
-    reason="Names the score; see Eq a1.",
-)
-paper.prose(
-    "fig:1",
-    "In this example, the sequence length is 3. […] These similarity scores pass thought a softmax function, "
-    "producing the weighting values w1(q), w2(q), w3(q).",
-    place="Figure 1",
-    reason="Describes Eq 1 for $T = 3$. The softmax function is that of Eq 1, which multiplies the scores "
-    r"by $\alpha$; the one of Appendix A does not.",
-)
-paper.prose(
-    "fig:1 output",
+    "Names the score; see Eq a1.")
+paper.prose("fig:1",
+    "In this example, the sequence length is 3. […] These similarity scores pass thought a softmax "
+    "function, producing the weighting values w1(q), w2(q), w3(q).",
+    "Describes Eq 1 for $T = 3$. The softmax function is that of Eq 1, which multiplies the scores by "
+    r"$\alpha$; the one of Appendix A does not.",
+    place="Figure 1")
+paper.prose("fig:1 output",
     r"Finally, the output value vector \mathbf{v} is computed as the weighted summation of the value "
     r"vectors $\mathbf{v1}$, $\mathbf{v2}$, $\mathbf{v3}$, using softmax weights values w1(q), w2(q), w3(q) "
     "as coefficients. This self-attention mechanism allows the model to dynamically attend to different "
     "parts of the input sequence when computing the output value vector.",
-    place=ESTIMATION,
-    reason="Describes what Eq 11 says, and interprets it.",
-)
-paper.prose(
-    "eq:1 source",
+    "Describes what Eq 11 says, and interprets it.")
+paper.prose("eq:1 source",
     "The definition of the softmax weighting function is described in [1]:",
-    place=ESTIMATION,
-    reason=r"Names the source, in which $\alpha = 1/\sqrt d$.",
-)
-eq1 = paper.definition(
-    "eq:1", paper.displays[0].latex, place=ESTIMATION, display=1, reason="Defines the softmax weights."
-)
-paper.prose(
-    "exp",
+    r"Names the source, in which $\alpha = 1/\sqrt d$.")
+eq1 = paper.definition("eq:1", paper.display(1), "Defines the softmax weights.")
+paper.prose("exp",
     r"The notation $\exp(y)$ is used to represent the exponential function e^{y} .",
-    place=ESTIMATION,
-    reason="Notation.",
-)
-paper.claim(
-    "e",
+    "Notation.")
+paper.claim("e",
     "Where e is the base of the natural logarithm, approximately equal to 2.71828.",
-    0,
-    le(100000 * E - 271828),
-    le(Rational(1, 2)),
-    place=ESTIMATION,
-    reading="Rounded to five decimals: the error is at most half a unit of the last one.",
-    expect="PROVED",
-)
-scaling = paper.definition(
-    "α",
+    0, le(100000 * E - 271828), le(Rational(1, 2)),
+    reading="Rounded to five decimals: the error is at most half a unit of the last one.")
+scaling = paper.definition("α",
     "α is a positive scaling factor.",
-    place=ESTIMATION,
-    reason=r"The domain of $\alpha$. This is all that the paper says of its value, here and after Eq 2; the "
-    r"value $1/\sqrt d$ of [1] does not occur.",
-)
+    r"The domain of $\alpha$. This is all that the paper says of its value, here and after Eq 2; the value "
+    r"$1/\sqrt d$ of [1] does not occur.")
 moment_q, moment_k = array("M", a, b, tex="M"), array("N", a, b, tex="N")
-root_d = paper.explains(
-    scaling,
-    "1/√d",
+root_d = paper.explains("1/√d",
     r"On $\alpha = 1/\sqrt d$ in [1]: let $q$ and $k$ be independent of each other, with independent "
     r"components of mean 0 and variance 1, so that $M_{ab} = \mathbb{E}\,q_a q_b$ and $N_{ab} = "
     r"\mathbb{E}\,k_a k_b$ are $\delta_{ab}$. Because $q$ and $k$ are independent with mean 0, the sum on "
     r"the left is the variance of $\alpha q^t k$. It is $\alpha^2 d$: one if $\alpha = 1/\sqrt d$. The "
     "reason of [1] is that softmax has small gradients where scores are large; neither derivation of this "
     "paper has it.",
-    total(alpha**2 * moment_q[a, b] * moment_k[a, b], a, b),
-    eq(alpha**2 * d),
-    given=(Eq(moment_q[a, b], delta(a, b)), Eq(moment_k[a, b], delta(a, b))),
-)
+    total(alpha**2 * moment_q[a, b] * moment_k[a, b], a, b), eq(alpha**2 * d),
+    given=(Eq(moment_q[a, b], delta(a, b)), Eq(moment_k[a, b], delta(a, b))))
 gamma = positive("gamma", tex=r"\gamma")
-scale_free = paper.explains(
-    scaling,
-    "α and the length of the keys",
+scale_free = paper.explains("α and the length of the keys",
     r"Both derivations see $\alpha$ only in $\alpha q^t k_i$. Keys that are $\gamma$ times as long, with "
-    r"$\alpha/\gamma$ for $\alpha$, give the same weights: a fixed value such as $1/\sqrt d$ cannot come out "
-    "of them without an assumption on the length of the keys, and there is none.",
-    at(at(w[i], k[l, c], gamma * k[l, c]), alpha, alpha / gamma),
-    eq(w[i]),
-)
-paper.prose(
-    "eq:1 notation",
-    "*t* is a transpose operator, which transforms a column vector to a row vector. […] $q^t k_i$ or the dot "
-    r"product denoted as $\langle q, k_i \rangle$ is the inner product between the query vector q and i-th "
-    "key vector k_i .",
-    place=ESTIMATION,
-    reason="Notation; see Eq a1.",
-)
-paper.claim(
-    "eq:1 denominator",
+    r"$\alpha/\gamma$ for $\alpha$, give the same weights: a fixed value such as $1/\sqrt d$ cannot come "
+    "out of them without an assumption on the length of the keys, and there is none.",
+    at(at(w[i], k[l, c], gamma * k[l, c]), alpha, alpha / gamma), eq(w[i]))
+paper.prose("eq:1 notation",
+    "*t* is a transpose operator, which transforms a column vector to a row vector. […] $q^t k_i$ or the "
+    r"dot product denoted as $\langle q, k_i \rangle$ is the inner product between the query vector q and "
+    "i-th key vector k_i .",
+    "Notation; see Eq a1.")
+paper.claim("eq:1 denominator",
     r"The denominator $\sum_{j=1}^{T} exp(\alpha q^t k_j)$ is the sum of the exponentials of all the inner "
     r"products between the query q and the set of key vectors $\{k_1, k_2, k_3, \dots, k_T\}$.",
-    exp(alpha * s[i]) / w[i],
-    eq(total(exp(s[j]), j)),
-    place=ESTIMATION,
+    exp(alpha * s[i]) / w[i], eq(total(exp(s[j]), j)),
+    notation=eq1, expect="REFUTED",
     reading="The words, of the inner products themselves.",
-    notation=eq1,
-    expect="REFUTED",
     reason="The words leave out the factor α that the formula has.",
-    meant=amended(
-        exp(alpha * s[i]) / w[i],
-        eq(total(exp(alpha * s[j]), j)),
+    meant=amended(exp(alpha * s[i]) / w[i], eq(total(exp(alpha * s[j]), j)),
         cause="notation",
-        reading="The formula: the exponentials of α times the inner products.",
-    ),
-)
-paper.prose(
-    "eq:1 weight",
+        reading="The formula: the exponentials of α times the inner products."))
+paper.prose("eq:1 weight",
     "$w_i(q)$ is the softmax weight corresponding to the i-th key vector k_i",
-    place=ESTIMATION,
-    reason="Names the weight.",
-)
+    "Names the weight.")
 
-paper.prose(
-    "sharp",
+paper.prose("sharp",
     "The inclusion of this scaling factor α allows the model to control the sharpness of the softmax "
     "weights.",
-    place=ESTIMATION,
-    reason="Announces the next sentence.",
-)
+    "Announces the next sentence.")
 most_similar = Le(s[j], s[m])
 mean_score = define(r"\bar s", total(w[l] * s[l], l))
 entropy = define("H(w)", -total(w[i] * log(w[i]), i))
-sharp = paper.claim(
-    "sharp:α",
+sharp = paper.claim("sharp:α",
     "A larger value of α will make the softmax weights more concentrated on the most similar key vectors, "
     "while a smaller value of α will result in a more uniform distribution of weights.",
-    place=ESTIMATION,
-    reading="Read for keys that are not all equally similar; if they are, the weights are uniform whatever "
-    "α is.",
     notation=eq1,
-    expect="PROVED",
-)
-paper.supports(
-    sharp,
-    "grows with α",
+    reading="Read for keys that are not all equally similar; if they are, the weights are uniform whatever "
+    "α is.")
+paper.supports("grows with α",
     r"The weight of a most similar key $m$ never falls as $\alpha$ grows: the right side compares its score "
     r"with $\bar s = \sum_l w_l\,q^t k_l$.",
-    diff(w[m], alpha),
-    eq(w[m] * (s[m] - mean_score)),
-    ge(0),
-    given=most_similar,
-)
-paper.supports(
-    sharp,
-    "grows strictly",
+    diff(w[m], alpha), eq(w[m] * (s[m] - mean_score)), ge(0),
+    given=most_similar)
+paper.supports("grows strictly",
     "It grows strictly as soon as one key, $l$, is less similar.",
-    diff(w[m], alpha),
-    gt(0),
-    given=(most_similar, Lt(s[l], s[m])),
-    each=(l, m),
-)
-paper.supports(
-    sharp,
-    "entropy falls with α",
-    "More uniform as larger entropy: as α falls, the entropy of the weights grows at the rate of α times the "
-    "variance of the scores.",
-    diff(entropy, alpha),
-    eq(-alpha * total(w[i] * (s[i] - mean_score) ** 2, i)),
-    le(0),
-)
+    diff(w[m], alpha), gt(0),
+    given=(most_similar, Lt(s[l], s[m])), each=(l, m))
+paper.supports("entropy falls with α",
+    "More uniform as larger entropy: as α falls, the entropy of the weights grows at the rate of α times "
+    "the variance of the scores.",
+    diff(entropy, alpha), eq(-alpha * total(w[i] * (s[i] - mean_score) ** 2, i)), le(0))
 spread = nonnegative("D")
-paper.supports(
-    sharp,
-    "uniform in the limit",
-    r"$w_i(q) \to 1/T$ as $\alpha \to 0$: $\log(T w_i)$ is at most $\alpha D$ away from 0 if no "
-    "score is further than $D$ from that of key $i$.",
-    log(T * w[i]),
-    approx(0, error=alpha * spread, to=(alpha, 0)),
-    given=(Le(s[i], s[j] + spread), Le(s[j], s[i] + spread)),
-    each=i,
-)
+paper.supports("uniform in the limit",
+    r"$w_i(q) \to 1/T$ as $\alpha \to 0$: $\log(T w_i)$ is at most $\alpha D$ away from 0 if no score is "
+    "further than $D$ from that of key $i$.",
+    log(T * w[i]), approx(0, error=alpha * spread, to=(alpha, 0)),
+    given=(Le(s[i], s[j] + spread), Le(s[j], s[i] + spread)), each=i)
 
-paper.claim(
-    "eq:1 weights",
-    "This softmax function takes the inner product similarities between the query q and each key vector "
-    "k_i , applies an exponential to them, and then normalizes them to produce a set of positive weights "
+paper.claim("eq:1 weights",
+    "This softmax function takes the inner product similarities between the query q and each key vector k_i "
+    ", applies an exponential to them, and then normalizes them to produce a set of positive weights "
     "$w_i(q)$ that sum to 1.",
-    w[i],
-    eq(exp(s[i]) / total(exp(s[j]), j)),
-    place=ESTIMATION,
+    w[i], eq(exp(s[i]) / total(exp(s[j]), j)),
+    each=i, notation=eq1, expect="REFUTED",
     reading="The words: the exponential is applied to the inner products themselves.",
-    each=i,
-    notation=eq1,
-    expect="REFUTED",
     reason="The words leave out the factor α of Eq 1.",
-    meant=amended(
-        0,
-        lt(w[i]),
-        le(total(w[j], j)),
-        eq(1),
-        each=i,
-        cause="notation",
-        reading="The weights of Eq 1, with α: positive, and of sum one.",
-    ),
-)
-amplify = paper.claim(
-    "amplify",
+    meant=amended(0, lt(w[i]), le(total(w[j], j)), eq(1),
+        each=i, cause="notation",
+        reading="The weights of Eq 1, with α: positive, and of sum one."))
+amplify = paper.claim("amplify",
     "The softmax function has the effect of amplifying the weights of key vectors that are most similar to "
     "the query vector, while suppressing the weights of less similar key vectors.",
-    w[i] / w[m],
-    eq(exp(-alpha * (s[m] - s[i]))),
-    lt(1),
-    place=ESTIMATION,
+    w[i] / w[m], eq(exp(-alpha * (s[m] - s[i]))), lt(1),
+    given=Lt(s[i], s[m]), each=(i, m), notation=eq1,
     reading="Of the weights beside each other: key $i$, less similar than key $m$, has less weight, by a "
-    "factor exponential in the difference of the scores.",
-    given=Lt(s[i], s[m]),
-    each=(i, m),
-    notation=eq1,
-    expect="PROVED",
-)
-paper.supports(
-    amplify,
-    "a most similar key beside 1/T",
+    "factor exponential in the difference of the scores.")
+paper.supports("a most similar key beside 1/T",
     "Beside equal weights: a most similar key never has less than $1/T$.",
-    w[m],
-    ge(1 / T),
-    given=most_similar,
-    each=m,
-)
-paper.limits(
-    amplify,
-    "a less similar key beside 1/T",
+    w[m], ge(1 / T),
+    given=most_similar, each=m)
+paper.limits("a less similar key beside 1/T",
     r"Beside equal weights a key that is less similar than the best need not be suppressed: with $\alpha = "
     "1$ and scores 1, 0.9 and 0 the second key has more than $1/3$.",
-    exp(Rational(9, 10)) / (E + exp(Rational(9, 10)) + 1),
-    gt(Rational(1, 3)),
-)
-paper.prose(
-    "goal",
+    exp(Rational(9, 10)) / (E + exp(Rational(9, 10)) + 1), gt(Rational(1, 3)))
+paper.prose("goal",
     "This allows the self-attention mechanism to focus on the most relevant parts of the input sequence "
     "when computing the output value vector. The main goal of the upcoming discussion is to derive the "
     "softmax function by starting from a maximum likelihood estimation of a joint probabilistic "
     "distribution. This is a very interesting approach, as it can provide a deeper probabilistic "
     "interpretation of the softmax function used in self-attention.",
-    place=ESTIMATION,
-    reason="Interpretation, and the announcement of Eqs 2 to 11.",
-)
-paper.prose(
-    "goal:hopes",
+    "Interpretation, and the announcement of Eqs 2 to 11.")
+paper.prose("goal:hopes",
     "By deriving the softmax function from the principle of maximum likelihood estimation, we can "
-    "potentially gain a better understanding of the underlying statistical assumptions and properties of the "
-    "softmax mechanism. This could lead to further insights or improvements in how the attention weights are "
-    "computed in transformer models.",
-    place=ESTIMATION,
-    reason="Hopes.",
-)
+    "potentially gain a better understanding of the underlying statistical assumptions and properties of "
+    "the softmax mechanism. This could lead to further insights or improvements in how the attention "
+    "weights are computed in transformer models.",
+    "Hopes.")
 
 # ── Maximum Likelihood Estimation: the model ────────────────────────────────────────────────────────────────
+paper.section("Maximum Likelihood Estimation")
 
-paper.prose(
-    "setup:independent",
+paper.prose("setup:independent",
     "Inspired by probabilistic transformers [2], we propose another way to derive the softmax function in "
-    r"transformers [1]. We assume all components v_{ij} in the $v_i = (v_{i1}, v_{i2}, \dots, v_{id})^t$ are "
-    "independent random variables.",
-    place=LIKELIHOOD,
-    reason="An assumption; “wlog” uses it.",
-)
+    r"transformers [1]. We assume all components v_{ij} in the $v_i = (v_{i1}, v_{i2}, \dots, v_{id})^t$ "
+    "are independent random variables.",
+    "An assumption; “wlog” uses it.")
 V, X = array("V", c, tex=r"\mathbf{v}"), array("X", i, c, tex="v")
 P, tau = array("P", i, a, b), array("tau", i, c, of=POSITIVE, tex=r"\tau")
 all_coordinates = define(
@@ -472,195 +280,106 @@ all_coordinates = define(
 )
 independent = Eq(P[i, a, b], tau[i, a] * delta(a, b))
 same_variances = Eq(tau[i, a], theta[i] * beta)
-wlog = paper.claim(
-    "wlog",
+wlog = paper.claim("wlog",
     "For the simplicity and without loss of generality, we drop the coordinate index j in the following "
     "discussion.",
-    diff(all_coordinates, V[c]),
-    eq(-total(tau[i, c] * (V[c] - X[i, c]), i)),
-    place=LIKELIHOOD,
+    diff(all_coordinates, V[c]), eq(-total(tau[i, c] * (V[c] - X[i, c]), i)),
+    given=independent, each=c,
     reading=r"$L_{\mathrm{all}}$ is the log-likelihood of all coordinates, but for terms without "
     r"$\mathbf{v}$, for Gaussian $\mathbf{v}_i$ with mean $\mathbf{v}$ and any precision matrices $P_i$. If "
     r"the coordinates are independent, $P_{iab} = \tau_{ia}\delta_{ab}$, its derivative by one coordinate "
-    "contains that coordinate alone.",
-    given=independent,
-    each=c,
-    expect="PROVED",
-)
-paper.prose(
-    "setup:coordinate", "The scale value v_{ij} is denoted as v_{i*} .", place=LIKELIHOOD, reason="Notation."
-)
-paper.prose(
-    "eq:2 words",
+    "contains that coordinate alone.")
+paper.prose("setup:coordinate", "The scale value v_{ij} is denoted as v_{i*} .", "Notation.")
+paper.prose("eq:2 words",
     r"The Gaussian distribution of one of coordinate v_{i*} in the vector $v_i = (v_{i1}, v_{i2}, \dots, "
     "v_{id})^t$ at time i is denoted as follows:",
-    place=LIKELIHOOD,
-    reason="Introduces Eq 2.",
-)
-eq2 = paper.definition(
-    "eq:2",
-    paper.displays[1].latex,
-    place=LIKELIHOOD,
-    display=2,
-    reason="Defines the density of one coordinate.",
-)
-paper.supports(
-    eq2,
-    "normalised",
+    "Introduces Eq 2.")
+eq2 = paper.definition("eq:2", paper.display(2), "Defines the density of one coordinate.")
+paper.supports("normalised",
     r"As a density of $v_{i*}$, with any $\theta(i, q) > 0$, it integrates to one.",
-    integral(g_u[i], u),
-    eq(1),
-    each=i,
-)
-eq3 = paper.definition(
-    "eq:3",
-    paper.displays[2].latex,
-    place=LIKELIHOOD,
-    display=3,
-    reason="Assumes the precision of the i-th observation, up to β: it is here that the exponential enters.",
-)
+    integral(g_u[i], u), eq(1),
+    each=i)
+eq3 = paper.definition("eq:3", paper.display(3),
+    "Assumes the precision of the i-th observation, up to β: it is here that the exponential enters.")
 estimate = total(theta[i] * v_star[i], i) / total(theta[i], i)
 vhat = define(r"\hat v", estimate)
-paper.prose(
-    "eq:2 v",
+paper.prose("eq:2 v",
     r"v is one coordinate of the vector v, which is defined as $v = (v_1, v_2, \dots, v_d)^t$.",
-    place=LIKELIHOOD,
-    reason="Notation.",
-)
-paper.prose(
-    "eq:2 notation",
+    "Notation.")
+paper.prose("eq:2 notation",
     r"v_{i*} is one coordinate of the vector v_i , which is defined as $v_i = (v_{i1}, v_{i2}, \dots, "
     "v_{id})^t$.",
-    place=LIKELIHOOD,
-    reason=r"Notation.",
-)
-mean_v = paper.claim(
-    "mean:v",
+    "Notation.")
+mean_v = paper.claim("mean:v",
     "v is the mean value of the Gaussian distribution.",
-    mean,
-    eq(v),
-    place=LIKELIHOOD,
-    reading="The mean of Eq 2 as a density of $v_{i*}$.",
-    each=i,
-    notation=eq2,
-    expect="PROVED",
-)
-paper.prose(
-    "constants",
-    "α and β are two positive constants.",
-    place=LIKELIHOOD,
-    reason="The domain of α and β in every claim.",
-)
-sigma2 = paper.claim(
-    "variance",
+    mean, eq(v),
+    each=i, notation=eq2,
+    reading="The mean of Eq 2 as a density of $v_{i*}$.")
+paper.prose("constants", "α and β are two positive constants.", "The domain of α and β in every claim.")
+sigma2 = paper.claim("variance",
     r"$\sigma^2(i, \mathbf{q}) = 1/(\theta(i, \mathbf{q})\beta) = exp(-\alpha \mathbf{q}^t "
     r"\mathbf{k}_i)/\beta$ represents of the variance of the Gaussian distribution.",
-    variance[i],
-    eq(1 / (theta[i] * beta), why="variance of Eq 2"),
-    eq(exp(-alpha * s[i]) / beta, why="Eq 3"),
-    place=LIKELIHOOD,
-    given=equation_3,
-    notation=(eq2, eq3),
-    expect="PROVED",
-)
-paper.claim(
-    "variance:index",
+    variance[i], eq(1 / (theta[i] * beta), why="variance of Eq 2"), eq(exp(-alpha * s[i]) / beta, why="Eq 3"),
+    given=equation_3, notation=(eq2, eq3))
+paper.claim("variance:index",
     r"The variances of different coordinates are the same $\sigma^2(i, \mathbf{q})$, which doesn't depend "
     "on the index coordinate index *i*.",
-    variance[i],
-    eq(variance[m]),
-    place=LIKELIHOOD,
+    variance[i], eq(variance[m]),
+    given=equation_3, each=(i, m), notation=(eq2, eq3), expect="REFUTED",
     reading="As printed: the variance would not depend on $i$.",
-    given=equation_3,
-    each=(i, m),
-    notation=(eq2, eq3),
-    expect="REFUTED",
     reason="The index of the coordinate is j; i is the time step, on which the variance does depend.",
-    meant=amended(
-        integral((u - V[c]) ** 2 * gaussian(i, u, V[c]), u),
-        eq(variance[i]),
+    meant=amended(integral((u - V[c]) ** 2 * gaussian(i, u, V[c]), u), eq(variance[i]),
         each=(i, c),
-        reading=r"The index j: with Eq 2 for the coordinate $c$, of mean $\mathbf{v}_c$, the variance is the "
-        "same for all $c$. “components” uses it.",
-    ),
-)
-mean_vi = paper.claim(
-    "mean:v_i",
+        reading=r"The index j: with Eq 2 for the coordinate $c$, of mean $\mathbf{v}_c$, the variance is "
+        "the same for all $c$. “components” uses it."))
+mean_vi = paper.claim("mean:v_i",
     "The mean value of the Gaussian distribution is v_{i*} .",
-    mean,
-    eq(v_star[i]),
-    place=LIKELIHOOD,
+    mean, eq(v_star[i]),
+    notation=eq2, expect="REFUTED",
     reading="Of Eq 2 as a density of $v_{i*}$, of which the same list says that its mean is $v$.",
-    notation=eq2,
-    expect="REFUTED",
     reason="The list gives two means. Eqs 2 and 4 write a density of $v_{i*}$, and its mean is $v$.",
-    correction=amended(
-        mean,
-        eq(v),
+    correction=amended(mean, eq(v),
         each=i,
         reading="The mean is $v$, the same at every step, as the other line of the list says; $v_{i*}$ is "
-        "the observation.",
-    ),
-)
+        "the observation."))
 
-paper.prose(
-    "setup:bold",
+paper.prose("setup:bold",
     "Note the notation difference between the vector v and its one coordinate scale value v: the vector is "
     "in bold font.",
-    place=LIKELIHOOD,
-    reason="Notation.",
-)
+    "Notation.")
 q1, k1 = real("q"), real("k")
 one_step = define(
     "g(u|v,q,k)",
     sqrt(exp(alpha * q1 * k1) * beta / (2 * pi)) * exp(-exp(alpha * q1 * k1) * beta / 2 * (v - u) ** 2),
 )
 rho = positive("rho", tex=r"\rho")
-joint = paper.claim(
-    "joint",
+joint = paper.claim("joint",
     "Based on the previous definition of the time-dependent multivariate Gaussian distribution over v_{i*} "
     ", the joint probability density of the sequence of key and value vectors from time 1 to T, along with "
     "the query vector, can be written as:",
-    integral(integral(one_step, u), q1, -1, 1),
-    le(1),
-    place=LIKELIHOOD,
+    integral(integral(one_step, u), q1, -1, 1), le(1),
+    expect="REFUTED",
     reading="One step and one coordinate: if Eq 4 were a density of the query too, the probability of $-1 "
     r"\le q \le 1$ would be at most 1; so for the key, which enters as the query does. (Eq 2 is one "
     "Gaussian for each coordinate; with all $d$ of them it is multivariate.)",
-    expect="REFUTED",
     reason="Eq 4 integrates to one over the values alone, whatever query and keys are. It is a density of "
     "the values, given query and keys, and its left side, $f(v_{i*}|v,q)$, has the query as a condition.",
-    correction=amended(
-        integral(rho * one_step, u),
-        eq(rho),
-        reading="“…, given $v$, can be written, up to a factor that does not contain $v$, as:” The factor is "
-        r"the density $\rho$ of query and keys: with it, the values integrated out, the density of query and "
-        "keys is left.",
-    ),
-)
+    correction=amended(integral(rho * one_step, u), eq(rho),
+        reading="“…, given $v$, can be written, up to a factor that does not contain $v$, as:” The factor "
+        r"is the density $\rho$ of query and keys: with it, the values integrated out, the density of query "
+        "and keys is left."))
 f_printed = array("f", i, tex=r"f(v_{%*}|v,q)")
 f = define("f", product(g[i], i))
-paper.supports(
-    joint,
-    "the factor drops out",
-    r"The estimate is not touched: with a density $\rho$ of query and keys that does not contain $v$, "
-    "the derivative of the log-density by $v$ is the same.",
-    diff(log(rho * f), v),
-    eq(diff(log(f), v)),
-)
-eq4 = paper.claim(
-    "eq:4",
-    paper.displays[3].latex,
-    f_printed[i],
-    eq(product(g[i], i)),
-    place=LIKELIHOOD,
-    display=4,
+paper.supports("the factor drops out",
+    r"The estimate is not touched: with a density $\rho$ of query and keys that does not contain $v$, the "
+    "derivative of the log-density by $v$ is the same.",
+    diff(log(rho * f), v), eq(diff(log(f), v)))
+eq4 = paper.claim("eq:4", paper.display(4),
+    f_printed[i], eq(product(g[i], i)),
+    notation=eq2, expect="ILL_FORMED",
     reading="As printed the left side depends on one $v_{i*}$, the right side on all of them.",
-    notation=eq2,
-    expect="ILL_FORMED",
     reason="The index i is free on the left and bound on the right.",
-    meant=amended(
-        f,
+    meant=amended(f,
         eq(product(g[i], i)),
         eq(
             product(sqrt(theta[i] * beta / (2 * pi)), i)
@@ -668,425 +387,218 @@ eq4 = paper.claim(
         ),
         cause="notation",
         reading=r"$f(v_{1*},\dots,v_{T*}|v,q)$, the density of all observations. Written out it is the "
-        "normal density in $T$ dimensions with one mean and different variances.",
-    ),
-)
-independence = paper.claim(
-    "independence",
+        "normal density in $T$ dimensions with one mean and different variances."))
+independence = paper.claim("independence",
     "The joint probability is simply the product of the individual Gaussian densities at each time step i, "
     "under the assumption of independence between the time steps.",
-    place=LIKELIHOOD,
-    reading="The joint probability is a density. Independent are observations whose joint density is the "
-    "product of the densities of each.",
     notation=eq4,
-    expect="PROVED",
-)
+    reading="The joint probability is a density. Independent are observations whose joint density is the "
+    "product of the densities of each.")
 u_2 = real("u_2", tex="u'")
 g_u2 = define("g_{%}(u'|v,q)", gaussian(m, u_2), m)
-paper.supports(
-    independence,
-    "two steps",
+paper.supports("two steps",
     "The factors are the densities of each: with the observation $u'$ of another step $m$ integrated out of "
     "the product of the two, the density of the observation $u$ of step $i$ is left.",
-    integral(g_u[i] * g_u2[m], u_2),
-    eq(g_u[i]),
-    each=(i, m),
-)
-components = paper.claim(
-    "components",
+    integral(g_u[i] * g_u2[m], u_2), eq(g_u[i]),
+    each=(i, m))
+components = paper.claim("components",
     r"We didn't include all components in the vector \boldsymbol{v} , because the variances of all "
     "components are the same.",
-    at(diff(all_coordinates, V[c]), V[c], total(theta[i] * X[i, c], i) / total(theta[i], i)),
-    eq(0),
-    place=LIKELIHOOD,
+    at(diff(all_coordinates, V[c]), V[c], total(theta[i] * X[i, c], i) / total(theta[i], i)), eq(0),
+    given=(independent, same_variances), each=c,
     reading="With independent components of the same variances the weights of Eq 9 solve the equation of "
-    "every component.",
-    given=(independent, same_variances),
-    each=c,
-    expect="PROVED",
-)
-paper.limits(
-    components,
-    "other variances",
+    "every component.")
+paper.limits("other variances",
     "The reason given is not the one needed: that one component can be treated by itself is due to "
-    "independence alone. The same variances give all components the same weights. "
-    r" With other precisions $\tau_{ic}$ each component has its own, "
-    r"$\tau_{ic}/\sum_i\tau_{ic}$.",
-    at(diff(all_coordinates, V[c]), V[c], total(tau[i, c] * X[i, c], i) / total(tau[i, c], i)),
-    eq(0),
-    given=independent,
-    each=c,
-)
-paper.prose(
-    "joint:start",
+    "independence alone. The same variances give all components the same weights.  With other precisions "
+    r"$\tau_{ic}$ each component has its own, $\tau_{ic}/\sum_i\tau_{ic}$.",
+    at(diff(all_coordinates, V[c]), V[c], total(tau[i, c] * X[i, c], i) / total(tau[i, c], i)), eq(0),
+    given=independent, each=c)
+paper.prose("joint:start",
     "This joint probability expression is the starting point for the maximum likelihood estimation and "
     "derivation of the softmax function. The next step is to describe how to estimate the value v using "
     "this probabilistic framework. Let's proceed with defining the log-likelihood function based on the "
     "joint probability expression in Eq. 4.",
-    place=LIKELIHOOD,
-    reason="Announces what follows.",
-)
+    "Announces what follows.")
 
 # ── Maximum Likelihood Estimation: the estimate ─────────────────────────────────────────────────────────────
 
 L = define("L", log(f))
-loglik = paper.definition(
-    "L",
-    paper.displays[4].latex,
-    place=LIKELIHOOD,
-    display=5,
-    reading="With $f$ as meant in Eq 4.",
-    reason="Defines the log-likelihood.",
-)
-paper.prose(
-    "L words",
+loglik = paper.definition("L", paper.display(5),
+    "Defines the log-likelihood.",
+    reading="With $f$ as meant in Eq 4.")
+paper.prose("L words",
     "We can express the log-likelihood as the sum of the log-probabilities of the individual Gaussian "
     "distributions at each time step i. Substitute Eq.4 into the above equation, we have the following "
     "expanded equation:",
-    place=LIKELIHOOD,
-    reason="Says the display in words; the summands are logarithms of densities.",
-)
-expanded = paper.claim(
-    "L sum",
-    paper.displays[5].latex,
-    L,
-    eq(log(f_printed[i]), why="definition"),
-    eq(total(log(g[i]), i), why="Eq 4"),
-    place=LIKELIHOOD,
-    display=6,
+    "Says the display in words; the summands are logarithms of densities.")
+expanded = paper.claim("L sum", paper.display(6),
+    L, eq(log(f_printed[i]), why="definition"), eq(total(log(g[i]), i), why="Eq 4"),
+    notation=(eq4, loglik), expect="ILL_FORMED",
     reading="As printed the middle depends on one $v_{i*}$, the right side on all of them.",
-    notation=(eq4, loglik),
-    expect="ILL_FORMED",
     reason="The index i is free in the middle and bound on the right, as in Eq 4.",
-    meant=amended(
-        L,
-        eq(log(f), why="definition"),
-        eq(total(log(g[i]), i), why="Eq 4"),
+    meant=amended(L, eq(log(f), why="definition"), eq(total(log(g[i]), i), why="Eq 4"),
         cause="notation",
-        reading="With $f$ as meant in Eq 4.",
-    ),
-)
-paper.prose(
-    "L goal",
+        reading="With $f$ as meant in Eq 4."))
+paper.prose("L goal",
     "The goal is to maximize this log-likelihood function L with respect to the unknown parameter v, in "
     "order to obtain the maximum likelihood estimate.",
-    place=LIKELIHOOD,
-    reason="Says what is sought.",
-)
-maximum = paper.claim(
-    "maximum",
+    "Says what is sought.")
+maximum = paper.claim("maximum",
     "This would involve taking the derivative of the log-likelihood with respect to v, and setting them "
     "equal to 0 to find the optimal value.",
-    L - at(L, v, vhat),
-    eq(-beta / 2 * total(theta[i], i) * (v - vhat) ** 2),
-    le(0),
-    place=LIKELIHOOD,
+    L - at(L, v, vhat), eq(-beta / 2 * total(theta[i], i) * (v - vhat) ** 2), le(0),
+    notation=loglik,
     reading=r"The zero of the derivative, $\hat v$ of Eq 9, is the maximum and the only one: every other "
     "$v$ has a smaller likelihood.",
-    notation=loglik,
-    expect="PROVED",
-    lacks="the derivative: that it is zero there is Eq 7, that it is zero only there Eq 9",
-)
-eq5 = paper.claim(
-    "eq:5",
-    paper.displays[6].latex,
-    diff(L, v),
-    eq(total(diff(log(g[i]), v), i)),
-    place=LIKELIHOOD,
-    display=7,
-    notation=expanded,
-    expect="PROVED",
-)
-paper.prose(
-    "eq:5 gradient",
+    lacks="the derivative: that it is zero there is Eq 7, that it is zero only there Eq 9")
+eq5 = paper.claim("eq:5", paper.display(7), diff(L, v), eq(total(diff(log(g[i]), v), i)), notation=expanded)
+paper.prose("eq:5 gradient",
     "This partial derivative expression provides the gradient of the log-likelihood L with respect to v.",
-    place=LIKELIHOOD,
-    reason="Names the derivative.",
-)
+    "Names the derivative.")
 slope = -beta * theta[i] * (v - v_star[i])
-eq6 = paper.claim(
-    "eq:6",
-    paper.displays[7].latex,
-    diff(log(g[i]), v),
-    eq(slope, why="Eq 2"),
-    place=LIKELIHOOD,
-    display=8,
-    notation=eq2,
-    expect="PROVED",
-)
-paper.prose(
-    "eq:6 where",
-    "The detailed description of the derivation of the right-hand side of the previous equation is shown "
-    "in the Appendix A.",
-    place=LIKELIHOOD,
-    reason="A reference.",
-)
+eq6 = paper.claim("eq:6", paper.display(8), diff(log(g[i]), v), eq(slope, why="Eq 2"), notation=eq2)
+paper.prose("eq:6 where",
+    "The detailed description of the derivation of the right-hand side of the previous equation is shown in "
+    "the Appendix A.",
+    "A reference.")
 equation_9 = Eq(v, estimate)
-eq7 = paper.claim(
-    "eq:7",
-    paper.displays[8].latex,
+eq7 = paper.claim("eq:7", paper.display(9),
     diff(L, v),
     eq(total(diff(log(g[i]), v), i), why="Eq 5"),
     eq(total(slope, i), why="Eq 6"),
     eq(0, why="the condition on v"),
-    place=LIKELIHOOD,
-    display=9,
-    reading="The last $= 0$ is the condition that determines $v$. It is checked at the solution, the $v$ "
-    "of Eq 9; the other equalities hold for every $v$ by Eqs 5 and 6.",
-    given=equation_9,
-    uses=(eq5, eq6),
-    expect="PROVED",
-)
+    given=equation_9, uses=(eq5, eq6),
+    reading="The last $= 0$ is the condition that determines $v$. It is checked at the solution, the $v$ of "
+    "Eq 9; the other equalities hold for every $v$ by Eqs 5 and 6.")
 balance = total(theta[i] * (v - v_star[i]), i)
-eq8 = paper.claim(
-    "eq:8",
-    paper.displays[9].latex,
-    balance,
-    eq(v * total(theta[i], i) - total(theta[i] * v_star[i], i)),
-    eq(0, why="Eq 7 divided by −β"),
-    place=LIKELIHOOD,
-    display=10,
-    given=Eq(total(slope, i), 0),
-    uses=eq7,
-    expect="PROVED",
-)
-eq9 = paper.claim(
-    "eq:9",
-    paper.displays[10].latex,
-    Eq(balance, 0),
-    implies(equation_9),
-    place=LIKELIHOOD,
-    display=11,
-    reading="From Eq 8: no other $v$ satisfies it.",
+eq8 = paper.claim("eq:8", paper.display(10),
+    balance, eq(v * total(theta[i], i) - total(theta[i] * v_star[i], i)), eq(0, why="Eq 7 divided by −β"),
+    given=Eq(total(slope, i), 0), uses=eq7)
+eq9 = paper.claim("eq:9", paper.display(11),
+    Eq(balance, 0), implies(equation_9),
     uses=eq8,
-    expect="PROVED",
-)
+    reading="From Eq 8: no other $v$ satisfies it.")
 p = define("p_{%}(q)", theta[i] / total(theta[j], j), i)
-from_9 = paper.claim(
-    "eq:9 weights",
+from_9 = paper.claim("eq:9 weights",
     "From Eq. 9, we have the following weighting function denoted as $p_i(q)$:",
-    v,
-    eq(total(p[i] * v_star[i], i)),
-    place=LIKELIHOOD,
-    reading=r"The $v$ of Eq 9 is the mean with the weights of Eq 10, for every $\theta(i, q)$.",
-    given=equation_9,
-    uses=eq9,
-    expect="PROVED",
-)
-eq10 = paper.definition(
-    "eq:10", paper.displays[11].latex, place=LIKELIHOOD, display=12, reason="Names the weights of Eq 9."
-)
-is_1 = paper.claim(
-    "eq:10 is 1",
+    v, eq(total(p[i] * v_star[i], i)),
+    given=equation_9, uses=eq9,
+    reading=r"The $v$ of Eq 9 is the mean with the weights of Eq 10, for every $\theta(i, q)$.")
+eq10 = paper.definition("eq:10", paper.display(12), "Names the weights of Eq 9.")
+is_1 = paper.claim("eq:10 is 1",
     r"Substitute Eq. 3 into the above equation, we can get Eq.1. Note that $p_i(\mathbf{q}) = "
     r"w_i(\mathbf{q})$, from Eq.9, we have the following equation:",
-    p[i],
-    eq(w[i]),
-    place=LIKELIHOOD,
-    given=equation_3,
-    notation=(eq1, eq3, eq10),
-    expect="PROVED",
-)
-eq11 = paper.claim(
-    "eq:11",
-    paper.displays[12].latex,
-    v,
-    eq(total(w[i] * v_star[i], i)),
-    place=LIKELIHOOD,
-    display=13,
-    reading="The $v$ of Eq 9, with Eq 3. The weights are numbers, although printed bold.",
-    given=(equation_9, equation_3),
-    uses=(eq9, from_9, is_1),
-    expect="PROVED",
-)
-paper.claim(
-    "eq:12 words",
+    p[i], eq(w[i]),
+    given=equation_3, notation=(eq1, eq3, eq10))
+eq11 = paper.claim("eq:11", paper.display(13),
+    v, eq(total(w[i] * v_star[i], i)),
+    given=(equation_9, equation_3), uses=(eq9, from_9, is_1),
+    reading="The $v$ of Eq 9, with Eq 3. The weights are numbers, although printed bold.")
+paper.claim("eq:12 words",
     r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$ defined in the "
     "following equation:",
-    exp(alpha * s[i]),
-    eq(1 / variance[i]),
-    place=LIKELIHOOD,
-    given=equation_3,
-    notation=(eq2, eq3),
-    expect="REFUTED",
+    exp(alpha * s[i]), eq(1 / variance[i]),
+    given=equation_3, notation=(eq2, eq3), expect="REFUTED",
     reason="The words leave out the factor β, which Eq 12 has.",
-    meant=amended(
-        exp(alpha * s[i]),
-        eq(1 / (beta * variance[i])),
-        given=equation_3,
-        cause="notation",
-        reading="The inverse of β times the variance, as Eq 12 has it.",
-    ),
-)
-eq12 = paper.claim(
-    "eq:12",
-    paper.displays[13].latex,
-    theta[i],
-    eq(exp(alpha * s[i]), why="Eq 3"),
-    eq(1 / (variance[i] * beta)),
-    place=LIKELIHOOD,
-    display=14,
-    given=equation_3,
-    uses=sigma2,
-    notation=eq3,
-    expect="PROVED",
-)
-inverse_variances = paper.claim(
-    "inverse variances",
+    meant=amended(exp(alpha * s[i]), eq(1 / (beta * variance[i])),
+        given=equation_3, cause="notation",
+        reading="The inverse of β times the variance, as Eq 12 has it."))
+eq12 = paper.claim("eq:12", paper.display(14),
+    theta[i], eq(exp(alpha * s[i]), why="Eq 3"), eq(1 / (variance[i] * beta)),
+    given=equation_3, uses=sigma2, notation=eq3)
+inverse_variances = paper.claim("inverse variances",
     "From the above equation, we know the softmax function in Eq. 1 is a weighting function of the inverse "
     r"of variance $\sigma^2(i, q) = exp(-\alpha q^t k_i)/\beta$, which depends on time i, a query vector "
     r"\mathbf{q} and a key vector \mathbf{k}_i .",
-    w[i],
-    eq(1 / variance[i] / total(1 / variance[j], j)),
-    place=LIKELIHOOD,
-    given=equation_3,
-    uses=(sigma2, eq12),
-    expect="PROVED",
-)
-paper.supports(
-    inverse_variances,
-    "depends on the key",
+    w[i], eq(1 / variance[i] / total(1 / variance[j], j)),
+    given=equation_3, uses=(sigma2, eq12))
+paper.supports("depends on the key",
     "The variance changes with the key wherever the query is not zero; time enters through the key alone.",
-    diff(exp(-alpha * s[i]) / beta, k[i, c]),
-    eq(-alpha * q[c] * exp(-alpha * s[i]) / beta),
-)
-paper.supports(
-    inverse_variances,
-    "depends on the query",
+    diff(exp(-alpha * s[i]) / beta, k[i, c]), eq(-alpha * q[c] * exp(-alpha * s[i]) / beta))
+paper.supports("depends on the query",
     "It changes with the query wherever the key is not zero.",
-    diff(exp(-alpha * s[i]) / beta, q[c]),
-    eq(-alpha * k[i, c] * exp(-alpha * s[i]) / beta),
-)
-cancels = paper.claim(
-    "β cancels",
+    diff(exp(-alpha * s[i]) / beta, q[c]), eq(-alpha * k[i, c] * exp(-alpha * s[i]) / beta))
+cancels = paper.claim("β cancels",
     "Note the constant β can be canceled in the nominator and the denominator.",
     1 / variance[i] / total(1 / variance[j], j),
     eq(theta[i] * beta / total(theta[j] * beta, j)),
     eq(theta[i] / total(theta[j], j)),
-    place=LIKELIHOOD,
-    uses=sigma2,
-    expect="PROVED",
-)
+    uses=sigma2)
 
 # ── Maximum Likelihood Estimation: key points ───────────────────────────────────────────────────────────────
 
-paper.prose(
-    "context",
+paper.prose("context",
     r"The weighted value vector \boldsymbol{v} in Eq. 9 is also called as context vector in [3]. The "
     r"weighting factors $w_i(\boldsymbol{q})$ of the softmax function in Eq.1 are used to select the "
     r"relevant context/value vectors in $\{v_1, v_2, v_3, \dots, v_T\}$.",
-    place=LIKELIHOOD,
-    reason="Terminology. To select is to weight: no weight is zero, see “eq:1 weights”.",
-)
-paper.prose(
-    "contribution",
+    "Terminology. To select is to weight: no weight is zero, see “eq:1 weights”.")
+paper.prose("contribution",
     "The weighting factors $w_i(q)$ represent the contribution of each value vector v_i to the final "
     "output, given the query vector q.",
-    place=LIKELIHOOD,
-    reason="Restates Eq 11 in words.",
-)
+    "Restates Eq 11 in words.")
 gap = positive("gap", tex=r"\Delta")
-sparse = paper.claim(
-    "sparse",
+sparse = paper.claim("sparse",
     "These weighting factors may be sparse, meaning that only a small number of the value vectors are "
     "highly relevant to the query q.",
     1 - w[m],
     eq(total((1 - delta(j, m)) * w[j], j)),
     le(total((1 - delta(j, m)) * exp(-alpha * (s[m] - s[j])), j)),
     le((T - 1) * exp(-alpha * gap)),
-    place=LIKELIHOOD,
+    given=Le(s[j] + gap * (1 - delta(j, m)), s[m]), each=m, notation=eq1,
     reading=r"“May be”: if key $m$ is ahead of all others by $\Delta$, all weight is on it but a rest that "
     r"is exponentially small in $\alpha\Delta$. The rest is small, never zero.",
-    given=Le(s[j] + gap * (1 - delta(j, m)), s[m]),
-    each=m,
-    notation=eq1,
-    expect="PROVED",
-    lacks="the value vectors: how relevant one is, is its weight",
-)
-paper.prose(
-    "sparse:focus",
+    lacks="the value vectors: how relevant one is, is its weight")
+paper.prose("sparse:focus",
     "This sparsity property is an important characteristic, as it allows the self-attention mechanism to "
     "focus on the most relevant parts of the input sequence when computing the output. By assigning higher "
     "weights to the most salient value vectors, the model can selectively attend to the most informative "
     "parts of the input.",
-    place=LIKELIHOOD,
-    reason="Interpretation.",
-)
-cause = paper.claim(
-    "sparse:cause",
+    "Interpretation.")
+cause = paper.claim("sparse:cause",
     "The sparsity of the weighting factors $w_i(q)$ is likely achieved through the use of the Gaussian "
     r"modeling and the inverse $\sigma^2(i,q) = \exp(-\alpha q^t k_i)/\beta$ in the definition of $w_i(q)$.",
-    w[m] / w[i],
-    eq(variance[i] / variance[m]),
-    eq(exp(alpha * (s[m] - s[i]))),
-    place=LIKELIHOOD,
+    w[m] / w[i], eq(variance[i] / variance[m]), eq(exp(alpha * (s[m] - s[i]))),
+    given=equation_3, each=(i, m), notation=(eq2, eq3),
     reading="Of both together, as the sentence has it: the odds of two weights are those of the inverse "
-    "variances, and with Eq 3 exponential in the difference of the scores.",
-    given=equation_3,
-    each=(i, m),
-    notation=(eq2, eq3),
-    expect="PROVED",
-)
+    "variances, and with Eq 3 exponential in the difference of the scores.")
 theta_0 = positive("theta_0", tex=r"\theta_0")
-not_gaussian = paper.limits(
-    cause,
-    "the Gaussian model alone",
+not_gaussian = paper.limits("the Gaussian model alone",
     "The Gaussian model alone is not enough: with equal precisions it gives the plain mean.",
-    vhat,
-    eq(total(v_star[i], i) / T),
-    given=Eq(theta[l], theta_0),
-)
-suppressing = paper.claim(
-    "suppress",
+    vhat, eq(total(v_star[i], i) / T),
+    given=Eq(theta[l], theta_0))
+suppressing = paper.claim("suppress",
     "This can have the effect of suppressing the weights of key vectors that are less similar to the query "
     "q.",
-    w[i],
-    approx(0, error=exp(-alpha * (s[m] - s[i])), to=(alpha, "oo")),
-    place=LIKELIHOOD,
+    w[i], approx(0, error=exp(-alpha * (s[m] - s[i])), to=(alpha, "oo")),
+    given=Lt(s[i], s[m]), each=(i, m), notation=eq1,
     reading=r"$w_i(q) \to 0$ as $\alpha \to \infty$: the weight of key $i$, less similar than some key $m$, "
-    "is at most an exponential that vanishes.",
-    given=Lt(s[i], s[m]),
-    each=(i, m),
-    notation=eq1,
-    expect="PROVED",
-)
-paper.prose(
-    "cost:notation",
+    "is at most an exponential that vanishes.")
+paper.prose("cost:notation",
     r"For each time step *i* from *l* to *T*, each key vector \mathbf{k}_i in the sequence $\{\mathbf{k}_1, "
     r"\mathbf{k}_2, \mathbf{k}_3, \dots, \mathbf{k}_T\}$ has an associated value vector \mathbf{v}_i . […] "
     "The weighting factor $w_i(q)$ represents the contribution of the i-th value vector v_i to the final "
     "output, given the query vector q.",
-    place=LIKELIHOOD,
-    reason="Repeats the notation; “from l” stands for “from 1”.",
-)
-linear = paper.claim(
-    "cost:T",
+    "Repeats the notation; “from l” stands for “from 1”.")
+linear = paper.claim("cost:T",
     r"The time complexity for computing the weighting factors $\mathbf{w_i}(\mathbf{q})$ for i = 1 to T is "
     "O(T).",
-    w[i],
-    order(T, in_=T),
-    place=LIKELIHOOD,
-    reading="Operations of Eq 1 for one query and all i, at fixed d, the denominator computed once.",
+    w[i], order(T, in_=T),
     notation=eq1,
-    expect="PROVED",
-)
+    reading="Operations of Eq 1 for one query and all i, at fixed d, the denominator computed once.")
 Q = array("Q", j, c, tex="q")
 score = define(r"q_{%}^t k_{%}", total(Q[j, c] * k[i, c], c), j, i)
 all_weights = define("w_{%}(q_{%})", exp(alpha * score[j, i]) / total(exp(alpha * score[j, l]), l), i, j)
-quadratic = paper.claim(
-    "cost:TT",
+quadratic = paper.claim("cost:TT",
     r"The time complexity for computing all weighting factors $\mathbf{w_i}(\mathbf{q_j})$ for i = 1 to T "
     "and for j = 1 to T is O(T*T), resulting in a quadratic dependence on the sequence length T.",
-    all_weights[i, j],
-    grows(T**2, in_=T),
-    place=LIKELIHOOD,
-    reading="Operations of Eq 1 for T queries at fixed d, each denominator computed once: not only at most "
-    "but exactly quadratic.",
+    all_weights[i, j], grows(T**2, in_=T),
     notation=eq1,
-    expect="PROVED",
-)
+    reading="Operations of Eq 1 for T queries at fixed d, each denominator computed once: not only at most "
+    "but exactly quadratic.")
 
 # ── Maximum Entropy Approach ────────────────────────────────────────────────────────────────────────────────
+paper.section("Maximum Entropy Approach")
 
 y, z = axes(y="T", z="T")
 lam = array("lambda", i, tex=r"\lambda")
@@ -1109,443 +621,255 @@ def lagrange(r):
     return total(share[t] * total(r * (lam[y] * query_score[t, y] - log(r)), y), t)
 
 
-maxent = paper.claim(
-    "maxent",
+maxent = paper.claim("maxent",
     "Another way to derive the softmax weighting function defined in Eq. 1 is based on the maximum entropy "
     "approach in natural language processing [5].",
-    lagrange(R[t, y]),
-    le(lagrange(w_t[y, t])),
-    place=ENTROPY,
+    lagrange(R[t, y]), le(lagrange(w_t[y, t])),
+    notation=eq1, expect="REFUTED",
     reading=r"Queries $q_t$ with frequencies $\nu_t$: no conditional distribution $r$ has a larger value of "
     "entropy plus multipliers times the features of Eq 15 than Eq 1.",
-    notation=eq1,
-    expect="REFUTED",
     reason="With other multipliers the largest value belongs to Eq 16. The paper names the condition after "
     "Eq 16; nothing in the approach gives it.",
-    correction=amended(
-        lagrange(R[t, y]),
+    correction=amended(lagrange(R[t, y]),
         le(total(share[t] * log_Z[t], t), why="Gibbs' inequality"),
         eq(lagrange(w_t[y, t]), why="attained by Eq 1"),
         given=Eq(lam[l], alpha),
         condition="all multipliers are equal to α",
-        reading="Then none with the same expectations of the features has a larger entropy than Eq 1.",
-    ),
-)
-gibbs = paper.supports(
-    maxent,
-    "largest entropy",
+        reading="Then none with the same expectations of the features has a larger entropy than Eq 1."))
+gibbs = paper.supports("largest entropy",
     "With any multipliers it is Eq 16 that has the largest value, and so the largest entropy among the "
     "distributions with the same expectations of the features, averaged over the queries, as in [5]. The "
     "text quotes this and does not derive it.",
     lagrange(R[t, y]),
     le(total(share[t] * log_Z[t], t), why="Gibbs' inequality"),
-    eq(lagrange(p_t[y, t]), why="attained by Eq 16"),
-)
+    eq(lagrange(p_t[y, t]), why="attained by Eq 16"))
 r_y = simplex("r", y)
-determined = paper.explains(
-    maxent,
-    "one query",
-    r"Over $N$ queries that occur, as in [5], entropy decides as soon as $N(T-1) > T$: there are then "
-    "more probabilities to choose than expectations. For one query, one feature for each key leaves it "
-    "nothing to decide except among keys of score zero: if a distribution $r$ has the expectations that Eq "
-    "16 has, it is Eq 16 at every key with a score that is not zero, and, both having the sum one, "
-    "everywhere if at most one score is zero.",
-    total(r_y[y] * feature[i, y], y) - total(p_y[y] * feature[i, y], y),
-    eq((r_y[i] - p_16[i]) * s[i]),
-)
-features = paper.definition(
-    "features",
+determined = paper.explains("one query",
+    "Over $N$ queries that occur, as in [5], entropy decides as soon as $N(T-1) > T$: there are then more "
+    "probabilities to choose than expectations. For one query, one feature for each key leaves it nothing "
+    "to decide except among keys of score zero: if a distribution $r$ has the expectations that Eq 16 has, "
+    "it is Eq 16 at every key with a score that is not zero, and, both having the sum one, everywhere if at "
+    "most one score is zero.",
+    total(r_y[y] * feature[i, y], y) - total(p_y[y] * feature[i, y], y), eq((r_y[i] - p_16[i]) * s[i]))
+features = paper.definition("features",
     r"The feature functions are defined as $q^t k_i$ or the dot product denoted as $\langle q, k_i "
     r"\rangle$, which is the inner product between the query vector q and i-th key vector k_i .",
-    place=ENTROPY,
-    reason="Introduces the features. They are those of Eq 15, where the case $y \\ne i$ is added.",
-)
-uniform = paper.explains(
-    features,
-    "why the case y ≠ i is needed",
-    r"If $f_i$ were $q^t k_i$ for every $y$, Eq 13 would give all keys the same probability.",
-    exp(total(lam[i] * s[i], i)) / total(exp(total(lam[i] * s[i], i)), y),
-    eq(1 / T),
-)
-paper.prose(
-    "maxent:variables",
+    r"Introduces the features. They are those of Eq 15, where the case $y \ne i$ is added.")
+uniform = paper.explains("why the case y ≠ i is needed",
+    "If $f_i$ were $q^t k_i$ for every $y$, Eq 13 would give all keys the same probability.",
+    exp(total(lam[i] * s[i], i)) / total(exp(total(lam[i] * s[i], i)), y), eq(1 / T))
+paper.prose("maxent:variables",
     "A query vector q matches each address memory unit k_i to compute the feature function score. The "
     "variable y of the feature function $f_i(x, y)$ defined in the Eq. 10 in [5] is the key index, with "
     r"values ranging from 1 to T. while x is the query vector \mathbf{q} . The conditional probability is "
     "as follows:",
-    place=ENTROPY,
-    reason="Notation: y runs over the keys, x is the query.",
-)
-eq13 = paper.definition(
-    "eq:13",
-    paper.displays[14].latex,
-    place=ENTROPY,
-    display=15,
-    reason="The form of the solution, taken from [5].",
-)
-eq14 = paper.definition(
-    "eq:14", paper.displays[15].latex, place=ENTROPY, display=16, reason="Defines the normaliser."
-)
-paper.supports(eq14, "normalises", "With it Eq 13 sums to one.", total(p_y[y], y), eq(1))
-eq15 = paper.definition(
-    "eq:15", paper.displays[16].latex, place=ENTROPY, display=17, reason="Defines one feature for each key."
-)
-eq16 = paper.claim(
-    "eq:16",
-    paper.displays[17].latex,
-    p_y[i],
-    eq(exp(lam[i] * s[i]) / total(exp(lam[j] * s[j]), j), why="Eq 15 in Eqs 13 and 14"),
-    place=ENTROPY,
-    display=18,
-    reading="Left Eq 13 at $y = i$.",
+    "Notation: y runs over the keys, x is the query.")
+eq13 = paper.definition("eq:13", paper.display(15), "The form of the solution, taken from [5].")
+eq14 = paper.definition("eq:14", paper.display(16), "Defines the normaliser.")
+paper.supports("normalises", "With it Eq 13 sums to one.", total(p_y[y], y), eq(1))
+eq15 = paper.definition("eq:15", paper.display(17), "Defines one feature for each key.")
+eq16 = paper.claim("eq:16", paper.display(18),
+    p_y[i], eq(exp(lam[i] * s[i]) / total(exp(lam[j] * s[j]), j), why="Eq 15 in Eqs 13 and 14"),
     notation=(eq13, eq14, eq15),
-    expect="PROVED",
-)
-same_as_1 = paper.claim(
-    "λ = α",
+    reading="Left Eq 13 at $y = i$.")
+same_as_1 = paper.claim("λ = α",
     "When λ_i equals to α , the positive scaling factor, Eq. 16 is the same as Eq. 1",
-    p_16[i],
-    eq(w[i]),
-    place=ENTROPY,
-    given=Eq(lam[l], alpha),
-    uses=eq16,
-    notation=eq1,
-    expect="PROVED",
-)
-odds = paper.explains(
-    same_as_1,
-    "what is needed",
+    p_16[i], eq(w[i]),
+    given=Eq(lam[l], alpha), uses=eq16, notation=eq1)
+odds = paper.explains("what is needed",
     r"The odds of Eq 16 are those of Eq 1 exactly where $(\lambda_i - \alpha)\,q^t k_i$ is the same for all "
     r"$i$. So a common multiplier must be $\alpha$ as soon as two scores differ, but nothing in the "
     "approach makes the multipliers of different keys equal.",
-    p_16[i] / p_16[j] / (w[i] / w[j]),
-    eq(exp((lam[i] - alpha) * s[i] - (lam[j] - alpha) * s[j])),
-    each=(i, j),
-)
-one_feature = paper.explains(
-    same_as_1,
-    "one feature",
+    p_16[i] / p_16[j] / (w[i] / w[j]), eq(exp((lam[i] - alpha) * s[i] - (lam[j] - alpha) * s[j])),
+    each=(i, j))
+one_feature = paper.explains("one feature",
     "What would make them equal: one feature $f(x, y) = q^t k_y$ in place of $T$. Then Eq 1 has the "
     r"largest entropy among the distributions with its expected score, $\alpha$ is the one multiplier, and "
     "from three keys on entropy has something to decide even for one query.",
     total(r_y[y] * (alpha * s[y] - log(r_y[y])), y),
     le(log(total(exp(alpha * s[z]), z)), why="Gibbs' inequality"),
-    eq(total(w[y] * (alpha * s[y] - log(w[y])), y), why="attained by Eq 1"),
-)
+    eq(total(w[y] * (alpha * s[y] - log(w[y])), y), why="attained by Eq 1"))
 
 # ── Conclusion ──────────────────────────────────────────────────────────────────────────────────────────────
+paper.section("Conclusion")
 
 attention = define(r"v_w", total(w[i] * v_star[i], i))
-derived = paper.claim(
-    "conclusion",
+derived = paper.claim("conclusion",
     "In this paper, we presented a maximum likelihood estimation approach to the derive scaled-dot-product "
     "function used in transformer models.",
-    L - at(L, v, attention),
-    eq(-beta / 2 * total(theta[i], i) * (v - attention) ** 2),
-    le(0),
-    place=CONCLUSION,
+    L - at(L, v, attention), eq(-beta / 2 * total(theta[i], i) * (v - attention) ** 2), le(0),
+    given=equation_3, uses=eq11,
     reading=r"From Eqs 2 to 4, with Eq 3 and any $\alpha$: no $v$ has a larger likelihood than the "
-    r"softmax-weighted mean $v_w = \sum_i w_i v_{i*}$ of Eq 11.",
-    given=equation_3,
-    uses=eq11,
-    expect="PROVED",
-)
+    r"softmax-weighted mean $v_w = \sum_i w_i v_{i*}$ of Eq 11.")
 W = simplex("W", i)
-any_weights = paper.limits(
-    derived,
-    "any weights",
-    r"That the precision is an exponential of the score is assumed, in Eq 3; maximum likelihood does not "
+any_weights = paper.limits("any weights",
+    "That the precision is an exponential of the score is assumed, in Eq 3; maximum likelihood does not "
     r"choose it: with $\theta(i, q) = W_i$ the estimate of Eq 9, $\hat v$, is the mean with the weights "
-    r"$W_i$, whatever positive weights of sum one they are.",
-    vhat,
-    eq(total(W[i] * v_star[i], i)),
-    given=Eq(theta[l], W[l]),
-)
-concatenated = paper.claim(
-    "conclusion:1",
-    r"We modeled the concatenated vector of the query vector \mathbf{q} and the value vector \mathbf{v} as a "
-    "time-dependent multivariate Gaussian distribution.",
-    diff(exp(-alpha * s[i]) / beta, q[c]),
-    eq(0),
-    place=CONCLUSION,
+    "$W_i$, whatever positive weights of sum one they are.",
+    vhat, eq(total(W[i] * v_star[i], i)),
+    given=Eq(theta[l], W[l]))
+concatenated = paper.claim("conclusion:1",
+    r"We modeled the concatenated vector of the query vector \mathbf{q} and the value vector \mathbf{v} as "
+    "a time-dependent multivariate Gaussian distribution.",
+    diff(exp(-alpha * s[i]) / beta, q[c]), eq(0),
+    uses=sigma2, expect="REFUTED",
     reading="In a multivariate Gaussian distribution of $(q, v_i)$ the variance of $v_{i*}$ given $q$ is a "
     "constant: it does not change with $q$.",
-    uses=sigma2,
-    expect="REFUTED",
     reason="The variance of Eq 2 changes with the query, as the abstract says, and the derivation lives on "
     "it: with a constant variance of each step the weights would not depend on the query.",
-    correction=amended(
-        diff(log(g[i]), v_star[i], v_star[i]),
-        eq(-1 / variance[i]),
+    correction=amended(diff(log(g[i]), v_star[i], v_star[i]), eq(-1 / variance[i]),
         reading=r"“We modeled the value vector $\mathbf{v}_i$, given $\mathbf{v}$, $\mathbf{q}$ and "
-        r"$\mathbf{k}_i$, as a time-dependent multivariate Gaussian distribution.”",
-    ),
-)
+        r"$\mathbf{k}_i$, as a time-dependent multivariate Gaussian distribution.”"))
 A, B, C = real("A"), array("B", c), array("C", a, b)
 cross_terms = total(B[c] * q[c], c) * v_star[i]
-paper.explains(
-    concatenated,
-    "jointly Gaussian",
+paper.explains("jointly Gaussian",
     "Why: a joint Gaussian log-density of $v_{i*}$ and $q$ about their means is a quadratic form. Its "
-    "second derivative by $v_{i*}$, minus one over the variance of $v_{i*}$ given $q$, does not contain "
-    "$q$.",
+    "second derivative by $v_{i*}$, minus one over the variance of $v_{i*}$ given $q$, does not contain $q$.",
     diff(
         -(A * v_star[i] ** 2 + 2 * cross_terms + total(C[a, b] * q[a] * q[b], a, b)) / 2, v_star[i], v_star[i]
     ),
     eq(-A),
-    each=i,
-)
-paper.prose(
-    "conclusion:2",
-    r"We then derived the partial derivative of the log-likelihood function with respect to the value vector "
-    r"\mathbf{v} , which led to a weighting function $\mathbf{w_i}(\mathbf{q})$.",
-    place=CONCLUSION,
-    reason="Summarises Eqs 5 to 10.",
-)
-paper.prose(
-    "conclusion:3",
+    each=i)
+paper.prose("conclusion:2",
+    "We then derived the partial derivative of the log-likelihood function with respect to the value "
+    r"vector \mathbf{v} , which led to a weighting function $\mathbf{w_i}(\mathbf{q})$.",
+    "Summarises Eqs 5 to 10.")
+paper.prose("conclusion:3",
     "These weighting factors $w_i(q)$ capture the relevance of each key vector to the given query vector q.",
-    place=CONCLUSION,
-    reason="Interpretation.",
-)
-paper.claim(
-    "conclusion:4",
-    r"The computation of these weighting factors has a quadratic time complexity $O(T^*T)$, which can be "
+    "Interpretation.")
+paper.claim("conclusion:4",
+    "The computation of these weighting factors has a quadratic time complexity $O(T^*T)$, which can be "
     "computationally expensive for long input sequences.",
-    w[i],
-    grows(T**2, in_=T),
-    place=CONCLUSION,
+    w[i], grows(T**2, in_=T),
+    notation=eq1, expect="REFUTED",
     reading="“These” are the factors $w_i(q)$ of the sentences before, of one query. What is expensive is a "
     "judgement.",
-    notation=eq1,
-    expect="REFUTED",
     reason="For one query the cost is linear, as the body says.",
     readings={
-        "for all queries": amended(
-            all_weights[i, j],
-            grows(T**2, in_=T),
-            reading="The factors for all T queries, as the body says.",
-        )
-    },
-)
-paper.prose(
-    "conclusion:end",
+        "for all queries": amended(all_weights[i, j], grows(T**2, in_=T),
+            reading="The factors for all T queries, as the body says.")})
+paper.prose("conclusion:end",
     "The maximum likelihood derivation provides a principled probabilistic interpretation of the softmax "
     "function used in transformer self-attention mechanisms. This analysis may lead to a better "
     "understanding of the underlying statistical assumptions and properties of the attention weights "
     "computed by transformer models. We also presented a maximum entropy approach to derive the "
     "scaled-dot-product function. In this approach, a query vector and key vectors are used to derive the "
     "feature functions used in maximum entropy approach.",
-    place=CONCLUSION,
-    reason="Interpretation, a hope, and a summary of Eqs 13 to 16.",
-)
+    "Interpretation, a hope, and a summary of Eqs 13 to 16.")
 
 # ── Appendix A ──────────────────────────────────────────────────────────────────────────────────────────────
+paper.section("Appendix A")
 
 x, y = array("x", n), array("y", n)
 inner = total(x[n] * y[n], n)
 xx = define("x^t x", total(x[n] * x[n], n))
 norm_x, norm_y = define(r"\|x\|", sqrt(xx)), define(r"\|y\|", sqrt(total(y[n] ** 2, n)))
 
-paper.prose(
-    "app:notation",
+paper.prose("app:notation",
     r"We use the following notations: A column vector $\mathbf{x} = (x_1, x_2, \dots, x_m)^t$, where t is "
     r"the transpose operator. A column vector $\mathbf{y} = (y_1, y_2, \dots, y_m)^t$.",
-    place=APPENDIX,
-    reason="Notation.",
-)
-paper.definition(
-    "app:product", paper.displays[18].latex, place=APPENDIX, display=19, reason="Says what ∏ denotes."
-)
-paper.definition(
-    "app:sum", paper.displays[19].latex, place=APPENDIX, display=20, reason="Says what ∑ denotes."
-)
-a1 = paper.claim(
-    "eq:a1",
-    paper.displays[20].latex,
+    "Notation.")
+paper.definition("app:product", paper.display(19), "Says what ∏ denotes.")
+paper.definition("app:sum", paper.display(20), "Says what ∑ denotes.")
+a1 = paper.claim("eq:a1", paper.display(21),
     define(r"\langle x,y\rangle", inner),
     eq(define("x^t y", inner), why="definition"),
     eq(define("y^t x", total(y[n] * x[n], n)), why="the product of numbers commutes"),
     eq(inner, why="definition"),
     eq(x[1] * y[1] + total((1 - delta(n, 1)) * x[n] * y[n], n), why="the first term split off"),
-    place=APPENDIX,
-    display=21,
     reading="The first three sides are names of the fourth. The dots: the first term, and the sum of the "
-    "others.",
-    expect="PROVED",
-)
-a2 = paper.claim(
-    "eq:a2",
-    paper.displays[21].latex,
-    norm_x**2,
-    eq(xx),
-    eq(total(x[n] ** 2, n), why="x = y in Eq a1"),
-    place=APPENDIX,
-    display=22,
-    uses=a1,
-    expect="PROVED",
-)
+    "others.")
+a2 = paper.claim("eq:a2", paper.display(22),
+    norm_x**2, eq(xx), eq(total(x[n] ** 2, n), why="x = y in Eq a1"),
+    uses=a1)
 length = nonnegative("length", tex=r"\|x\|")
-paper.claim(
-    "app:length",
-    paper.displays[22].latex,
-    Eq(length**2, xx),
-    implies(Eq(length, sqrt(xx))),
-    place=APPENDIX,
-    display=23,
-    reading="From Eq a2, of a length that is not negative.",
+paper.claim("app:length", paper.display(23),
+    Eq(length**2, xx), implies(Eq(length, sqrt(xx))),
     uses=a2,
-    expect="PROVED",
-)
-cosine = paper.claim(
-    "app:cosine",
-    paper.displays[23].latex,
+    reading="From Eq a2, of a length that is not negative.")
+cosine = paper.claim("app:cosine", paper.display(24),
     (norm_x**2 + norm_y**2 - total((x[n] - y[n]) ** 2, n)) / (2 * norm_x * norm_y),
     eq(inner / (norm_x * norm_y)),
-    place=APPENDIX,
-    display=24,
     reading="Left the cosine of the angle at 0 of the triangle 0, $x$, $y$, by the law of cosines. Neither "
-    "vector is zero: there is no angle otherwise.",
-    expect="PROVED",
-)
-paper.supports(
-    cosine,
-    "is a cosine",
+    "vector is zero: there is no angle otherwise.")
+paper.supports("is a cosine",
     "The quotient lies between −1 and 1, so that there is such an angle.",
-    Abs(inner / (norm_x * norm_y)),
-    le(1, why="Cauchy–Schwarz"),
-)
-paper.definition(
-    "app:softmax", paper.displays[24].latex, place=APPENDIX, display=25, reason="Defines softmax(x)."
-)
-paper.definition("app:eq 2", paper.displays[25].latex, place=APPENDIX, display=26, reason="Repeats Eq 2.")
+    Abs(inner / (norm_x * norm_y)), le(1, why="Cauchy–Schwarz"))
+paper.definition("app:softmax", paper.display(25), "Defines softmax(x).")
+paper.definition("app:eq 2", paper.display(26), "Repeats Eq 2.")
 
 exponent = -theta[i] * beta / 2 * (v - v_star[i]) ** 2
 with as_written():
     density = sqrt(theta[i] * beta / (2 * pi)) * exp(-(theta[i] * beta / 2) * (v - v_star[i]) ** 2)
-app_log = paper.claim(
-    "app:log",
-    paper.displays[26].latex,
-    undefined("log(v_{i*} | g_i(v, q))"),
-    eq(log(density)),
-    place=APPENDIX,
-    display=27,
-    notation=eq2,
-    expect="ILL_FORMED",
-    reason="Density and variable are exchanged on the left: it "
-    r"should read $\log g_i(v_{i*}|v,q)$.",
-    meant=amended(
-        log(g[i]),
-        eq(log(density)),
-        reading=r"$\log g_i(v_{i*}|v,q)$; right what is printed here, against Eq 2.",
-    ),
-)
-app_parts = paper.claim(
-    "app:log parts",
-    paper.displays[27].latex,
-    undefined("log(v_{i*} | g_i(v, q))"),
-    eq(log(theta[i] * beta / (2 * pi)) / 2 + exponent),
-    place=APPENDIX,
-    display=28,
-    notation=app_log,
-    expect="ILL_FORMED",
+app_log = paper.claim("app:log", paper.display(27),
+    undefined("log(v_{i*} | g_i(v, q))"), eq(log(density)),
+    notation=eq2, expect="ILL_FORMED",
+    reason=r"Density and variable are exchanged on the left: it should read $\log g_i(v_{i*}|v,q)$.",
+    meant=amended(log(g[i]), eq(log(density)),
+        reading=r"$\log g_i(v_{i*}|v,q)$; right what is printed here, against Eq 2."))
+app_parts = paper.claim("app:log parts", paper.display(28),
+    undefined("log(v_{i*} | g_i(v, q))"), eq(log(theta[i] * beta / (2 * pi)) / 2 + exponent),
+    notation=app_log, expect="ILL_FORMED",
     reason="Density and variable are exchanged on the left, as in the display before.",
-    meant=amended(
-        log(g[i]),
-        eq(log(theta[i] * beta / (2 * pi)) / 2 + exponent),
-        reading=r"$\log g_i(v_{i*}|v,q)$ on the left.",
-    ),
-)
-paper.claim(
-    "app:first term",
+    meant=amended(log(g[i]), eq(log(theta[i] * beta / (2 * pi)) / 2 + exponent),
+        reading=r"$\log g_i(v_{i*}|v,q)$ on the left."))
+paper.claim("app:first term",
     "The first term in the right-hand side of the above equation doesn't depend on v, the partial "
     "derivative of the above equation is:",
-    diff(log(g[i]) - exponent, v),
-    eq(0),
-    place=APPENDIX,
-    reading=r"The first term is $\log g_i$ less the second.",
+    diff(log(g[i]) - exponent, v), eq(0),
     notation=app_parts,
-    expect="PROVED",
-)
-app_derivative = paper.claim(
-    "app:derivative",
-    paper.displays[28].latex,
+    reading=r"The first term is $\log g_i$ less the second.")
+app_derivative = paper.claim("app:derivative", paper.display(29),
     undefined("∂ log(v_{i*} | g_i(v, q)) / ∂v"),
     eq(-theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v)),
     eq(slope),
-    place=APPENDIX,
-    display=29,
-    notation=(app_log, app_parts),
-    expect="ILL_FORMED",
+    notation=(app_log, app_parts), expect="ILL_FORMED",
     reason="Density and variable are exchanged on the left, as two displays before.",
-    meant=amended(
-        diff(log(g[i]), v),
-        eq(-theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v)),
-        eq(slope),
-        reading=r"The derivative of $\log g_i(v_{i*}|v,q)$ on the left.",
-    ),
-)
-paper.claim(
-    "app:same as 6",
+    meant=amended(diff(log(g[i]), v), eq(-theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v)), eq(slope),
+        reading=r"The derivative of $\log g_i(v_{i*}|v,q)$ on the left."))
+paper.claim("app:same as 6",
     "The above equation is the same as Eq. 6.",
-    -theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v),
-    eq(diff(log(g[i]), v)),
-    place=APPENDIX,
-    reading="Its middle against the left side of Eq 6; the right sides are the same sign for sign.",
-    uses=eq6,
-    notation=app_derivative,
-    expect="PROVED",
-)
+    -theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v), eq(diff(log(g[i]), v)),
+    uses=eq6, notation=app_derivative,
+    reading="Its middle against the left side of Eq 6; the right sides are the same sign for sign.")
 
 paper.overview(
     says(
         r"The computation stands, for any positive precisions $\beta\,\theta(i, q)$: the maximum likelihood "
         r"estimate of one coordinate is the mean with the weights $\theta(i, q)/\sum_j\theta(j, q)$ (Eqs 5 "
         r"to 10), it is the only maximum, and $\beta$ cancels.",
-        holds=(expanded, maximum, eq5, eq6, eq7, eq8, eq9, from_9, cancels),
-    ),
-    says(
-        "With Eq 3 it is attention (Eq 11), coordinate by coordinate.",
-        holds=(is_1, eq11, derived, wlog, components),
-    ),
+        holds=(expanded, maximum, eq5, eq6, eq7, eq8, eq9, from_9, cancels)),
+    says("With Eq 3 it is attention (Eq 11), coordinate by coordinate.",
+        holds=(is_1, eq11, derived, wlog, components)),
     says(
         "The exponential is not derived but assumed, in Eq 3: maximum likelihood returns whatever positive "
         "weights of sum one are put in, and equal precisions give the plain mean.",
-        holds=(any_weights, not_gaussian),
-    ),
+        holds=(any_weights, not_gaussian)),
     says(
         r"The paper leaves $\alpha$ any positive number and does not claim the value $1/\sqrt d$ of [1]. "
         r"Both derivations see only the product of $\alpha$ with the scores; scores of variance one, which "
         r"$1/\sqrt d$ gives in [1], are not part of the model.",
-        holds=(scale_free, root_d),
-    ),
+        holds=(scale_free, root_d)),
     says(
         "Two sentences on the model do not stand; nothing rests on them. Eq 4 is no density of keys or of "
         "the query, and value and query are not jointly Gaussian: Eq 2 is a density of the value, given "
         "both.",
-        fails=(joint, concatenated),
-    ),
+        fails=(joint, concatenated)),
     says(
         "A third names a second mean: Eq 2 is a density of $v_{i*}$, and its mean is $v$, the same at every "
         "step; $v_{i*}$ is the observation.",
-        holds=mean_v,
-        fails=mean_vi,
-    ),
+        holds=mean_v, fails=mean_vi),
     says(
         "Eq 4, the sum for $L$ and the logarithms of the appendix are not well formed as printed; what they "
         "mean is clear, and holds.",
-        holds=(eq4, expanded, app_log, app_parts, app_derivative),
-    ),
+        holds=(eq4, expanded, app_log, app_parts, app_derivative)),
     says(
         "In the maximum-entropy section Eq 16 follows from Eqs 13 to 15, and is Eq 1 where all multipliers "
         "are α; Eq 13 is taken from its reference, where it has the largest entropy for constraints "
         "averaged over queries.",
-        holds=(eq16, same_as_1, gibbs),
-    ),
+        holds=(eq16, same_as_1, gibbs)),
     says(
         "For a single query one feature for each key leaves entropy nothing to decide, except among keys of "
         "score zero, and nothing makes the multipliers equal. One feature, the score, would make them one, "
         "and from three keys on entropy has something to decide.",
-        holds=(determined, odds, one_feature),
-    ),
-)
+        holds=(determined, odds, one_feature)))

@@ -4,44 +4,9 @@ Read beside the poster, section by section; its columns are interleaved in the s
 """
 
 from derive import (
-    POSITIVE,
-    Abs,
-    Distinct,
-    Eq,
-    Gt,
-    Interval,
-    Le,
-    Lt,
-    Ne,
-    Paper,
-    amended,
-    approx,
-    array,
-    at,
-    axes,
-    define,
-    delta,
-    det,
-    diff,
-    eq,
-    exp,
-    ge,
-    gt,
-    integral,
-    inventory,
-    inverse,
-    le,
-    log,
-    lt,
-    oo,
-    pi,
-    positive,
-    real,
-    says,
-    simplex,
-    spd,
-    sqrt,
-    total,
+    POSITIVE, Abs, Distinct, Eq, Gt, Interval, Le, Lt, Ne, Paper, amended, approx, array, at, axes, define,
+    delta, det, diff, eq, exp, ge, gt, integral, inventory, inverse, le, log, lt, oo, pi, positive, real,
+    says, simplex, spd, sqrt, total
 )
 
 paper = Paper(
@@ -50,6 +15,7 @@ paper = Paper(
     authors=("Alexander Shim",),
     source="001_c9eed87cf3422c07.txt",
     displays=inventory("shim"),
+    expect="PROVED",
     setting=r"""Normal intrinsic measures (Corollary 1, Proposition 2, Theorem 1) are integrated over $R^D$,
 for every $D$. A general intrinsic measure is taken on finitely many points $x_n$, with weights $h_n > 0$ and
 statistics $u_n$, for every number of points: $\int h(x) f(x)\,dx$ is then $\sum_n h_n f(x_n)$. Continuous
@@ -59,16 +25,6 @@ every $\theta$. Layer normalization standardises one vector over its coordinates
 in its denominator), batch normalization one coordinate over all vectors.""",
 )
 
-ABSTRACT = "Abstract"
-GRADIENTS = "Gradient updates for different distributions"
-EQUILIBRIUM = "Proof of Gaussian equilibrium hidden state distribution"
-TRANSFORMER = "Transformer Attention"
-FAMILIES = "Exponential Families"
-WHY = "Why Optimize log Z?"
-HOPFIELD = "Comparison to Hopfield Networks is All You Need"
-DOT = "Exponential dot product attention"
-GEOMETRY = "Information Geometry"
-CONCLUSION = "Conclusion/Future Work"
 
 # ── Notation: points n, m; coordinates a … g of R^D; r, s those of queries and keys ─────────────────────────
 
@@ -148,14 +104,12 @@ def KL(one, two):
 
 
 # ── Abstract ────────────────────────────────────────────────────────────────────────────────────────────────
+paper.section("Abstract")
 
-paper.prose(
-    "abs:propose",
+paper.prose("abs:propose",
     "We propose a probabilistic interpretation of exponential dot product attention of transformers and "
     "contrastive learning based off of exponential families.",
-    place=ABSTRACT,
-    reason="Announces the poster. Contrastive learning returns in one clause of the conclusion only.",
-)
+    "Announces the poster. Contrastive learning returns in one clause of the conclusion only.")
 
 q, key, value = array("q", r), array("k", n, r), array("V", n, r)
 beta = positive("beta")
@@ -166,38 +120,27 @@ attention_weight = define(
 log_Z_scaled = define(r"\log Z(q/\sqrt{d_L})", log(total(exp(key_score[n] / sqrt(d_L)), n)))
 lse = log(total(exp(beta * key_score[n]), n)) / beta
 
-step = paper.claim(
-    "abs:step",
+step = paper.claim("abs:step",
     "The attention sublayer of transformers is equivalent to a gradient ascent step of the log normalizer, "
     "which is the log-sum-exp term in the Hopfield theory of attention.",
-    place=ABSTRACT,
+    expect="REFUTED",
     reading="The sublayer is the residual connection plus attention as the poster defines it, for one "
     "query; the log normalizer is that of the keys, which are held fixed while the query moves: the poster "
     "calls its update pointwise. The step size is free.",
-    expect="REFUTED",
     reason="It is such a step if the values are the keys, as in the poster's own update, where the gradient "
-    "averages the points themselves; the sentence speaks of the attention sublayer with any values.",
-)
-step_keys = paper.supports(
-    step,
-    "abs:step keys",
+    "averages the points themselves; the sentence speaks of the attention sublayer with any values.")
+step_keys = paper.supports("abs:step keys",
     r"Values equal to keys, keys held fixed: the sublayer is a step of size $\sqrt{d_L}$ up $\log "
     r"Z(q/\sqrt{d_L})$, which is a step of size one up the Hopfield term $\beta^{-1}\log\sum_n e^{\beta "
     r"k_n^\intercal q}$ at $\beta = 1/\sqrt{d_L}$.",
     q[s] + total(attention_weight[n] * key[n, s], n),
     eq(q[s] + sqrt(d_L) * diff(log_Z_scaled, q[s]), why="the derivative brings down the scale"),
-    eq(q[s] + diff(at(lse, beta, 1 / sqrt(d_L)), q[s]), why=r"β = 1/√d_L"),
-    expect="PROVED",
-)
-paper.limits(
-    step,
-    "abs:step values",
+    eq(q[s] + diff(at(lse, beta, 1 / sqrt(d_L)), q[s]), why=r"β = 1/√d_L"))
+paper.limits("abs:step values",
     "With other values the sublayer misses that step by the average of the differences between values and "
     "keys.",
     total(attention_weight[n] * value[n, s], n) - sqrt(d_L) * diff(log_Z_scaled, q[s]),
-    eq(total(attention_weight[n] * (value[n, s] - key[n, s]), n)),
-    expect="PROVED",
-)
+    eq(total(attention_weight[n] * (value[n, s] - key[n, s]), n)))
 W_Q, W_K = array("W_Q", r, a, tex="{W_Q}"), array("W_K", r, a, tex="{W_K}")
 xi = array("xi", a)
 head_score = define(
@@ -208,16 +151,12 @@ head_score = define(
 log_Z_head = log(total(exp(head_score[n] / sqrt(d_L)), n))
 head_weight = exp(head_score[n] / sqrt(d_L)) / total(exp(head_score[m] / sqrt(d_L)), m)
 head = define(r"\mathrm{softmax}_{%}", head_weight, n)
-step_weights = paper.limits(
-    step,
-    "abs:step weights",
+step_weights = paper.limits("abs:step weights",
     r"With queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state $\xi$ is $W_Q^\intercal "
     r"W_K/\sqrt{d_L}$ times the attention average of the points; attention with values $W_V x_n$ is $W_V$ "
     r"times that average, so that $W_V$ has to act on it like $W_Q^\intercal W_K$ up to a factor.",
     diff(log_Z_head, xi[c]),
-    eq(total(W_Q[r, c] * W_K[r, b] * total(head[n] * x_n[n, b], n), r, b) / sqrt(d_L)),
-    expect="PROVED",
-)
+    eq(total(W_Q[r, c] * W_K[r, b] * total(head[n] * x_n[n, b], n), r, b) / sqrt(d_L)))
 x1, x2 = real("x1", tex="x_1"), real("x2", tex="x_2")
 
 
@@ -227,60 +166,43 @@ def attended(query):
     return (one * x1 + two * x2) / (one + two)
 
 
-step_all = paper.explains(
-    step,
-    "abs:step all points",
+step_all = paper.explains("abs:step all points",
     "Not pointwise, self-attention moves all points, which are keys too. Already for two points on a line, "
     "0 and $x_2$, the derivatives of one output by the other point differ, so that the joint step is the "
     "gradient of no function of the points.",
-    at(diff(attended(x2), x1), x1, 0),
-    lt(at(diff(attended(x1), x2), x1, 0)),
-    given=Ne(x2, 0),
-    expect="PROVED",
-)
+    at(diff(attended(x2), x1), x1, 0), lt(at(diff(attended(x1), x2), x1, 0)),
+    given=Ne(x2, 0))
 
-expansion = paper.claim(
-    "abs:expansion",
+expansion = paper.claim("abs:expansion",
     "This ascent step induces a parallel expansion of points, which is counterbalanced by a contraction "
     "from layer normalization.",
-    place=ABSTRACT,
+    notation=step, expect="REFUTED",
     reading="Expansion: two points that take the step with the same keys do not come closer; “parallel” "
     "means at all points at once. Contraction: after a step from layer-normalised points layer "
     "normalization takes no two of them farther apart.",
-    notation=step,
-    expect="REFUTED",
     reason="The expansion holds. After a step from layer-normalised points layer normalization takes no two "
     "points farther apart if the mean of the keys is 0; with other keys the step may leave short vectors, "
-    "which it takes farther apart.",
-)
+    "which it takes farther apart.")
 distance = define(r"\|\eta_1 - \eta_2\|^2", square(lambda c: eta1[c] - eta2[c]))
 averages = define(r"\|\bar{x}(\eta_1) - \bar{x}(\eta_2)\|^2", square(lambda c: mean(c, eta1) - mean(c, eta2)))
 moved = square(lambda c: eta1[c] + mean(c, eta1) - eta2[c] - mean(c, eta2))
 stretch = total((mean(c, eta1) - mean(c, eta2)) * (eta1[c] - eta2[c]), c)
 softmax1 = define(r"\mathrm{softmax}(\eta_1)_{%}", softmax(n, eta1), n)
 softmax2 = define(r"\mathrm{softmax}(\eta_2)_{%}", softmax(n, eta2), n)
-monotone = paper.supports(
-    expansion,
-    "abs:monotone",
+monotone = paper.supports("abs:monotone",
     r"What the expansion rests on: the attention average $\bar{x}(\eta)$, being the gradient of the convex "
     "function log Z, is monotone.",
     stretch,
     eq(KL(softmax1, softmax2) + KL(softmax2, softmax1), why="the symmetric KL divergence"),
-    ge(0, why="KL ≥ 0"),
-    expect="PROVED",
-)
-expands = paper.supports(
-    expansion,
-    "abs:two points",
+    ge(0, why="KL ≥ 0"))
+expands = paper.supports("abs:two points",
     "The step brings no two points closer; it takes them farther apart where their attention averages "
     "differ.",
     moved,
     eq(distance + 2 * stretch + averages),
     ge(distance + averages, why="monotone"),
     ge(distance, why="squares"),
-    uses=monotone,
-    expect="PROVED",
-)
+    uses=monotone)
 
 
 def self_mean(n, c):
@@ -289,40 +211,24 @@ def self_mean(n, c):
 
 
 apart = square(lambda c: x_n[l, c] - x_n[o, c])
-self_attention = paper.supports(
-    expansion,
-    "abs:self-attention",
+self_attention = paper.supports("abs:self-attention",
     "In self-attention, where the points are the keys, two different points always end up farther apart.",
-    square(lambda c: x_n[l, c] + self_mean(l, c) - x_n[o, c] - self_mean(o, c)),
-    gt(apart),
-    each=(l, o),
-    given=Gt(apart, 0),
-    uses=expands,
-    expect="PROVED",
-)
+    square(lambda c: x_n[l, c] + self_mean(l, c) - x_n[o, c] - self_mean(o, c)), gt(apart),
+    each=(l, o), given=Gt(apart, 0), uses=expands)
 mean_key = total(x_n[m, a], m) / n.length
 step_centred = define(r"T(\eta)_{%}", eta[c] + at(mean(c, eta), x_n[n, a], x_n[n, a] - mean_key), c)
-origin = paper.explains(
-    expansion,
-    "abs:origin",
+origin = paper.explains("abs:origin",
     "Seen from the origin: with the mean of the keys subtracted from each, the step shortens no vector.",
-    square(lambda c: step_centred[c]),
-    ge(square(lambda c: eta[c])),
-    expect="PROVED",
-)
+    square(lambda c: step_centred[c]), ge(square(lambda c: eta[c])))
 sum_after = define(r"\sum_a T(\eta)_a", total(step_centred[a], a))
-after = paper.supports(
-    expansion,
-    "abs:after the step",
+after = paper.supports("abs:after the step",
     "After that step the squared standard deviation of the coordinates, times D, is at least the last "
     r"line. That is D for layer-normalised points, because $\|\eta\|^2 = D$ and the coordinates of η and of "
     "the keys sum to zero: the standard deviation is at least one, as “abs:contraction” asks.",
     square(lambda c: step_centred[c] - sum_after / D),
     eq(square(lambda c: step_centred[c]) - sum_after**2 / D),
     ge(square(lambda c: eta[c]) - sum_after**2 / D, why="the step shortens no vector"),
-    uses=origin,
-    expect="PROVED",
-)
+    uses=origin)
 y, z = array("y", a), array("z", a)
 
 
@@ -343,32 +249,20 @@ def layer_norm(y, c):
 
 std_y = define(r"\mathrm{std}(y)", spread(y))
 LN_y = define(r"LN(y)_{%}", layer_norm(y, c), c)
-length = paper.supports(
-    expansion,
-    "abs:length",
+length = paper.supports("abs:length",
     r"Layer normalization puts every vector on the sphere of radius $\sqrt{D}$: it undoes any change of "
     "length.",
-    square(lambda c: LN_y[c]),
-    eq(D),
-    given=Gt(std_y, 0),
-    expect="PROVED",
-)
+    square(lambda c: LN_y[c]), eq(D),
+    given=Gt(std_y, 0))
 # The standard deviations by name, so that the conditions on them are visible
 s_y, s_z = real("s_y", low=1), real("s_z", low=1)
 image_y = define(r"LN(y)_{%}", centred(y, c) / s_y, c)
 image_z = define(r"LN(z)_{%}", centred(z, c) / s_z, c)
 normed = define(r"\|LN(y) - LN(z)\|^2", square(lambda c: image_y[c] - image_z[c]))
-shrunk = paper.explains(
-    expansion,
-    "abs:shrunk",
+shrunk = paper.explains("abs:shrunk",
     "A step of what follows: the product of two standard deviations of at least one shortens no difference.",
-    s_y * s_z * normed,
-    ge(normed),
-    expect="PROVED",
-)
-contraction = paper.supports(
-    expansion,
-    "abs:contraction",
+    s_y * s_z * normed, ge(normed))
+contraction = paper.supports("abs:contraction",
     "Layer normalization takes two vectors no farther apart if the coordinates of both have standard "
     r"deviations $s_y, s_z \ge 1$.",
     square(lambda c: y[c] - z[c]),
@@ -377,9 +271,7 @@ contraction = paper.supports(
     ge(s_y * s_z * normed, why="squares"),
     ge(normed, why="at least one"),
     given=(Eq(D * s_y**2, square(lambda c: centred(y, c))), Eq(D * s_z**2, square(lambda c: centred(z, c)))),
-    uses=shrunk,
-    expect="PROVED",
-)
+    uses=shrunk)
 # Four coordinates, by the directions (1, 1, −1, −1) and (1, −1, 1, −1)
 turn = real("turn", tex="t")
 FOUR = ((1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -398,70 +290,46 @@ def squares(one, two):
 
 above = [(turn - 1) * one + sqrt(1 - turn**2) * two for one, two in FOUR]
 below = [(turn - 1) * one - sqrt(1 - turn**2) * two for one, two in FOUR]
-one_key = paper.limits(
-    expansion,
-    "abs:one key",
-    r"Not for every set of keys: one key $(-1, -1, 1, 1)$, and the layer-normalised points "
-    r"$t(1, 1, -1, -1) \pm \sqrt{1 - t^2}(1, -1, 1, -1)$ with $\frac12 < t < 1$. The step adds the key to "
-    "both and leaves them short, and layer normalization takes them farther apart.",
-    squares(standardised(above), standardised(below)),
-    eq(8 * (1 + turn)),
-    gt(squares(above, below)),
-    given=(Gt(2 * turn, 1), Lt(turn, 1)),
-    expect="PROVED",
-)
-paper.prose(
-    "abs:limits",
-    "We also state theoretical limitations of our theory and the Hopfield theory and suggest directions "
-    "for resolution.",
-    place=ABSTRACT,
-    reason="Announces the comparison with Hopfield networks and the conclusion.",
-)
+one_key = paper.limits("abs:one key",
+    "Not for every set of keys: one key $(-1, -1, 1, 1)$, and the layer-normalised points $t(1, 1, -1, -1) "
+    r"\pm \sqrt{1 - t^2}(1, -1, 1, -1)$ with $\frac12 < t < 1$. The step adds the key to both and leaves "
+    "them short, and layer normalization takes them farther apart.",
+    squares(standardised(above), standardised(below)), eq(8 * (1 + turn)), gt(squares(above, below)),
+    given=(Gt(2 * turn, 1), Lt(turn, 1)))
+paper.prose("abs:limits",
+    "We also state theoretical limitations of our theory and the Hopfield theory and suggest directions for "
+    "resolution.",
+    "Announces the comparison with Hopfield networks and the conclusion.")
 
 # ── Gradient updates for different distributions ────────────────────────────────────────────────────────────
+paper.section("Gradient updates for different distributions")
 
-paper.definition(
-    "prop:1 setting",
+paper.definition("prop:1 setting",
     r"Let  $X = R^D$ ,  $h: X \to R^+$ .",
-    place=GRADIENTS,
-    reason="The setting. The sum of deltas in (a) is a measure and no function with positive values, and "
-    "the h of the dot product section vanishes off the keys: what is needed is a measure h(x) dx that is "
-    "not zero.",
-)
-paper.definition(
-    "prop:1a h",
+    "The setting. The sum of deltas in (a) is a measure and no function with positive values, and the h of "
+    "the dot product section vanishes off the keys: what is needed is a measure h(x) dx that is not zero.")
+paper.definition("prop:1a h",
     r"h(x) := \sum_{n=1}^{N} \delta(x = x_n)",
-    place=GRADIENTS,
+    "Defines the measure of N points.",
     display=1,
     reading=r"Dirac deltas: $\int h(x) f(x)\,dx = \sum_n f(x_n)$, a repeated point counting as often as it "
-    "occurs.",
-    reason="Defines the measure of N points.",
-)
+    "occurs.")
 integral_h = define(r"\int h(x) e^{x^\intercal \eta} dx", total(exp(score(n, eta)), n))
-prop1a = paper.claim(
-    "prop:1a",
-    r"\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} dx = \sum_{n=1}^{N} \frac{e^{x_n^{\intercal} \eta}}"
-    r"{\sum_{n'} e^{x_{n'}^{\intercal} \eta}} x_n.",
-    diff(log(integral_h), eta[c]),
-    eq(average(c, eta)),
-    place=GRADIENTS,
+prop1a = paper.claim("prop:1a",
+    r"\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} dx = \sum_{n=1}^{N} \frac{e^{x_n^{\intercal} "
+    r"\eta}}{\sum_{n'} e^{x_{n'}^{\intercal} \eta}} x_n.",
+    diff(log(integral_h), eta[c]), eq(average(c, eta)),
     reading=r"The integral against the deltas is the sum $\sum_n e^{x_n^\intercal\eta}$; any N and D, "
     "points may coincide.",
-    expect="PROVED",
     lacks="The integral over the deltas is written as the sum it stands for; “prop:1a narrow” has the "
-    "integral.",
-)
+    "integral.")
 width = positive("epsilon", tex=r"\epsilon")
 narrow = exp(-total((y[a] - x_n[n, a]) ** 2, a) / (2 * width**2)) / (2 * pi * width**2) ** (D / 2)
-paper.supports(
-    prop1a,
-    "prop:1a narrow",
+paper.supports("prop:1a narrow",
     r"With the integral over $R^D$: normal densities of width $\epsilon$ in place of the deltas, as "
     r"$\epsilon \to 0$.",
     diff(log(integral(total(narrow, n) * exp(dot(y, eta)), y)), eta[c]),
-    approx(mean(c, eta), error=width**2 * Abs(eta[c]), to=(width, 0)),
-    expect="PROVED",
-)
+    approx(mean(c, eta), error=width**2 * Abs(eta[c]), to=(width, 0)))
 
 # (b): h is a member p_0(x | η_1, η_2) of a family with statistics x and u_2, on points x_n with weights h_0
 k = axes(k="H")
@@ -479,64 +347,42 @@ p0_shifted = define(
     r"p_0(x_{%}|\eta_1 + \eta, \eta_2)", at(tilt0(n, eta1) / Z0, eta1[a], eta1[a] + eta[a]), n
 )
 
-paper.definition(
-    "prop:1b h",
+paper.definition("prop:1b h",
     r"h(x) = p_0(x|\eta_1, \eta_2)",
-    place=GRADIENTS,
-    display=2,
-    reason="The hypothesis of Proposition 1(b).",
-)
-p0_claim = paper.claim(
-    "prop:1b p0",
+    "The hypothesis of Proposition 1(b).",
+    display=2)
+p0_claim = paper.claim("prop:1b p0",
     r"the exponential family distribution  $p_0(x|\eta_1,\eta_2) =$  "
     r"$\frac{1}{Z_0(n)}h_0(x)e^{x^{\intercal}\eta}e^{u_2(x)^{\intercal}\eta_2}$ , with sufficient "
     r"statistic  $u_1(x) = x$  and arbitrary sufficient statistic  $u_2(x)$ , natural parameters  $(\eta_1, "
     r"\eta_2)$ , intrinsic measure  $h_0(x)$ , and normalizer  $Z_0(\eta_1, \eta_2) = \int h_0(x) "
     r"e^{x^{\intercal} \eta_1} e^{u_2(x)^{\intercal} \eta_2} dx$",
-    total(tilt0(n, eta) / Z0, n),
-    eq(1),
-    place=GRADIENTS,
-    kind="distribution",
+    total(tilt0(n, eta) / Z0, n), eq(1),
+    kind="distribution", expect="REFUTED",
     reading="That $p_0$ is a distribution with this normalizer: its total is one. $Z_0(n)$ is taken for a "
     r"scan of the normalizer defined here, $Z_0(\eta_1, \eta_2)$.",
-    expect="REFUTED",
     reason=r"The exponent has $\eta$ where the normalizer and the parameters have $\eta_1$; whether the "
     "index was lost in the scan or in print cannot be told.",
-    meant=amended(
-        total(p0[n], n),
-        eq(1),
-        cause="scan",
+    meant=amended(total(p0[n], n), eq(1),
+        cause="scan", expect="PROVED",
         reading=r"$e^{x^\intercal\eta_1}$ for $e^{x^\intercal\eta}$ (scan or misprint), and $Z_0(\eta_1, "
-        r"\eta_2)$ for $Z_0(n)$ (scan).",
-        expect="PROVED",
-    ),
-)
-prop1b = paper.claim(
-    "prop:1b",
+        r"\eta_2)$ for $Z_0(n)$ (scan)."))
+prop1b = paper.claim("prop:1b",
     r"\nabla_n \log \int h(x) e^{x^{\intercal} \eta} = E_{x \sim p_0(x|\eta_1+\eta,\eta_2)}[x]",
-    diff(log(total(p0[n] * exp(score(n, eta)), n)), eta[c]),
-    eq(total(p0_shifted[n] * x_n[n, c], n)),
-    place=GRADIENTS,
+    diff(log(total(p0[n] * exp(score(n, eta)), n)), eta[c]), eq(total(p0_shifted[n] * x_n[n, c], n)),
+    notation=p0_claim,
     reading=r"$\nabla_n$ is taken for a scan of $\nabla_\eta$; dx is understood. $h_0$ on finitely many "
     r"points, with any statistic $u_2$. In general $\eta_1 + \eta$ lies inside the set of natural "
     "parameters, as a member of the family with a mean on the right presupposes.",
-    notation=p0_claim,
-    expect="PROVED",
     lacks="The integrals are sums over the points; “prop:1b normal” and “prop:1b exponential” have "
-    r"integrals. A general $h_0$ is not proved.",
-)
+    "integrals. A general $h_0$ is not proved.")
 p0_normal = exp(dot(x, eta1) - total(x[a] * Sigma[a, b] * x[b], a, b) / 2)
 member = define(r"p_0(x|\eta_1, \eta_2)", p0_normal / integral(p0_normal, x))
 member_shifted = define(r"p_0(x|\eta_1 + \eta, \eta_2)", at(member, eta1[a], eta1[a] + eta[a]))
-paper.supports(
-    prop1b,
-    "prop:1b normal",
+paper.supports("prop:1b normal",
     r"With integrals over $R^D$: $h_0 = 1$, $u_2(x) = -\frac12 xx^\intercal$, $\eta_2 = \Sigma$ any "
     "positive definite matrix.",
-    diff(log(integral(member * exp(dot(x, eta)), x)), eta[c]),
-    eq(integral(member_shifted * x[c], x)),
-    expect="PROVED",
-)
+    diff(log(integral(member * exp(dot(x, eta)), x)), eta[c]), eq(integral(member_shifted * x[c], x)))
 t, R, rate = real("t"), positive("R"), positive("rate", tex=r"\lambda")
 eta_t = real("eta_t", tex=r"\eta")
 
@@ -545,103 +391,68 @@ def half_line(f):
     return integral(f, t, 0, oo)
 
 
-paper.supports(
-    prop1b,
-    "prop:1b exponential",
+paper.supports("prop:1b exponential",
     r"A family that is not normal: the densities $\lambda e^{-\lambda t}$ on $t > 0$, $\eta_1 = -\lambda$, "
     r"for $\eta < \lambda$.",
     diff(log(half_line(rate * exp(-rate * t) * exp(t * eta_t))), eta_t),
     eq(half_line(t * exp(-(rate - eta_t) * t)) / half_line(exp(-(rate - eta_t) * t))),
-    given=Lt(eta_t, rate),
-    expect="PROVED",
-)
-outside = paper.limits(
-    prop1b,
-    "prop:1b outside",
+    given=Lt(eta_t, rate))
+outside = paper.limits("prop:1b outside",
     r"$\eta_1 + \eta$ must be a natural parameter: for the density $e^{-t}$ on $t > 0$ and $\eta > 1$ the "
     r"integral of $e^{-t} e^{t\eta}$ up to $t = R$ is at least $R$, and there is none over the half-line.",
     R * integral(exp(-R * t) * exp(R * t * eta_t), t, 0, 1),
     eq((exp(R * (eta_t - 1)) - 1) / (eta_t - 1)),
     ge(R),
-    given=Gt(eta_t, 1),
-    expect="PROVED",
-)
-border = paper.limits(
-    prop1b,
-    "prop:1b border",
+    given=Gt(eta_t, 1))
+border = paper.limits("prop:1b border",
     r"And an interior one: for $h(t) = t^{-2}$ on $t \ge 1$ the natural parameters are $\eta \le 0$. At "
     r"$\eta = 0$ the integral is 1, but the mean of $t$ up to $t = 1 + R$ (here with $1 + Rt$ for $t$) is "
     r"$\log(1 + R)$, without bound.",
-    R * integral(1 / (1 + R * t), t, 0, 1),
-    eq(log(1 + R)),
-    expect="PROVED",
-)
+    R * integral(1 / (1 + R * t), t, 0, 1), eq(log(1 + R)))
 
 Sigma_eta = define(r"(\Sigma\eta)_{%}", total(Sigma[c, b] * eta[b], b), c)
 h_normal = define(r"\mathcal{N}(x; \mu, \Sigma)", normal(x, lambda a: mu[a]))
 Z_normal = define(r"Z(\eta)", integral(h_normal * exp(dot(x, eta)), x))
-cor1 = paper.claim(
-    "cor:1",
+cor1 = paper.claim("cor:1",
     r"If  $h(x) = \mathcal{N}(x; \mu, \Sigma)$ , then  $\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} "
     r"dx = \mu + \Sigma \eta.$",
-    diff(log(integral(h_normal * exp(dot(x, eta)), x)), eta[c]),
-    eq(mu[c] + Sigma_eta[c]),
-    place=GRADIENTS,
-    reading=r"The integral over $R^D$, any D, any positive definite $\Sigma$.",
-    expect="PROVED",
-)
-paper.explains(
-    cor1,
-    "cor:1 from 1b",
+    diff(log(integral(h_normal * exp(dot(x, eta)), x)), eta[c]), eq(mu[c] + Sigma_eta[c]),
+    reading=r"The integral over $R^D$, any D, any positive definite $\Sigma$.")
+paper.explains("cor:1 from 1b",
     r"As a corollary of Proposition 1(b): $\mathcal{N}(\mu, \Sigma)$ is the $p_0$ with $\eta_1 = "
     r"\Sigma^{-1}\mu$, and the one with $\eta_1 + \eta$ has the mean $\Sigma(\eta_1 + \eta)$.",
-    total(Sigma[c, b] * (total(precision[b, a] * mu[a], a) + eta[b]), b),
-    eq(mu[c] + Sigma_eta[c]),
-    uses=prop1b,
-    expect="PROVED",
-)
+    total(Sigma[c, b] * (total(precision[b, a] * mu[a], a) + eta[b]), b), eq(mu[c] + Sigma_eta[c]),
+    uses=prop1b)
 
 pi_n, mu_n = array("pi_n", n, of=POSITIVE, tex=r"\pi"), array("mu_n", n, a, tex=r"\mu")
 mu_score = define(r"\mu_{%}^\intercal \eta", total(mu_n[n, a] * eta[a], a), n)
 h_component = define(r"\mathcal{N}(x; \mu_{%}, \Sigma)", normal(x, lambda a: mu_n[n, a]), n)
 mixed = total(pi_n[n] * exp(mu_score[n]) / total(pi_n[m] * exp(mu_score[m]), m) * mu_n[n, c], n)
-prop2 = paper.claim(
-    "prop:2",
+prop2 = paper.claim("prop:2",
     r"If  $h(x) = \sum_{n=1}^{N} \pi_n \mathcal{N}(\mu_n, \Sigma)$ , where  $\pi_n \in R^+$ , then  "
-    r"$\nabla_\eta \log \int h(x) e^{x^{\intercal} \eta} dx = \Sigma \eta +$  $\sum_{n=1}^{N} "
-    r"\frac{\pi_n e^{\mu_n^{\mathsf{T}} \eta}}{\sum_{n=1}^{N} \pi_n e^{\mu_n^{\mathsf{T}} \eta}} \mu_n$",
+    r"$\nabla_\eta \log \int h(x) e^{x^{\intercal} \eta} dx = \Sigma \eta +$  $\sum_{n=1}^{N} \frac{\pi_n "
+    r"e^{\mu_n^{\mathsf{T}} \eta}}{\sum_{n=1}^{N} \pi_n e^{\mu_n^{\mathsf{T}} \eta}} \mu_n$",
     diff(log(integral(total(pi_n[n] * h_component[n], n) * exp(dot(x, eta)), x)), eta[c]),
     eq(Sigma_eta[c] + mixed),
-    place=GRADIENTS,
     reading=r"The integral over $R^D$, any N and D, one $\Sigma$ for all components; the sum in the "
-    "denominator has its own n. The weights need not sum to one.",
-    expect="PROVED",
-)
+    "denominator has its own n. The weights need not sum to one.")
 
 # ── Proof of Gaussian equilibrium hidden state distribution ─────────────────────────────────────────────────
+paper.section("Proof of Gaussian equilibrium hidden state distribution")
 
-paper.prose(
-    "thm:proof",
+paper.prose("thm:proof",
     "Proof of Gaussian equilibrium",
-    place=EQUILIBRIUM,
-    reason="The beginning of a heading, “… hidden state distribution”. No proof follows in the source, which "
-    "has lost text.",
-)
-operator = paper.definition(
-    "thm:T",
+    "The beginning of a heading, “… hidden state distribution”. No proof follows in the source, which has "
+    "lost text.")
+operator = paper.definition("thm:T",
     r"$\eta + \nabla_{\eta} \log Z(\eta)$  defines our pointwise attention update operator",
-    place=EQUILIBRIUM,
-    reason="Defines the update T, with the residual connection; “pointwise”: Z does not move with η.",
-)
+    "Defines the update T, with the residual connection; “pointwise”: Z does not move with η.")
 
 # The covariance of T(η) for η from p_eq (see “thm:1 update”)
 covariance_after = define(r"\mathrm{Cov}(T)_{%}", precision[c, b] + 2 * delta(c, b) + Sigma[c, b], c, b)
-RN = paper.definition(
-    "thm:RN",
+RN = paper.definition("thm:RN",
     "RN is our renormalization operator, such as layer or batch normalization",
-    place=EQUILIBRIUM,
-    reason="Names the operator and two examples; what becomes of Theorem 1 with them is said there.",
-)
+    "Names the operator and two examples; what becomes of Theorem 1 with them is said there.")
 
 B = array("B", a, b)
 m_eq = define(r"(\Sigma^{-1}\mu)_{%}", total(precision[c, d] * mu[d], d), c)
@@ -677,117 +488,72 @@ T_centred = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_centred * exp(do
 renormed_centred = m_eq[c] + total(B[c, f] * (T_centred[f] - expected(T_centred[f])), f)
 
 RESTORED = Eq(restored, variance)
-thm1 = paper.claim(
-    "thm:1",
+thm1 = paper.claim("thm:1",
     r"(Informal)  $p_{eq}(\eta) = \mathcal{N}(\Sigma^{-1}\mu, \Sigma^{-1})$  is an equilibrium distribution "
     r"of the renormalization operator RN with mean  $\Sigma^{-1}\mu$  and covariance  $\Sigma^{-1}$ , "
     r"composed with the attention update operator, assuming intrinsic measure  $h(x): \eta \to \Sigma \eta.$",
-    place=EQUILIBRIUM,
-    reading=r"The update first, then RN. “Informal” says that assumptions are left out; “with mean "
+    notation=(operator, RN), expect="REFUTED",
+    reading="The update first, then RN. “Informal” says that assumptions are left out; “with mean "
     r"$\Sigma^{-1}\mu$ and covariance $\Sigma^{-1}$” says what RN restores. What is left out is that RN is "
     "affine.",
-    notation=(operator, RN),
-    expect="REFUTED",
     reason="True of every affine RN that restores mean and covariance. Of the operators named as examples "
     r"batch normalization is one for diagonal $\Sigma$, not in general, and layer normalization never is.",
     readings={
-        "RN is affine and restores mean and covariance": amended(
-            cumulant(lambda c: renormed[c]),
+        "RN is affine and restores mean and covariance": amended(cumulant(lambda c: renormed[c]),
             eq(target + restored / 2, why="an affine map of a normal law"),
             eq(target + variance / 2, why="RN restores the covariance"),
             eq(cumulant(lambda c: eta[c]), why="that is p_eq"),
-            kind="distribution",
-            given=RESTORED,
-            reading=r"RN is $y \mapsto \Sigma^{-1}\mu + B(y - \mathrm{E}y)$ with any matrix B that gives the "
-            r"result the covariance $\Sigma^{-1}$ (in the direction $\theta$). $h$ is the law of $x = "
-            r"\Sigma\eta$ for $\eta$ from $p_{eq}$, that is $\mathcal{N}(\mu, \Sigma)$.",
-            expect="PROVED",
-        ),
+            kind="distribution", given=RESTORED, expect="PROVED",
+            reading=r"RN is $y \mapsto \Sigma^{-1}\mu + B(y - \mathrm{E}y)$ with any matrix B that gives "
+            r"the result the covariance $\Sigma^{-1}$ (in the direction $\theta$). $h$ is the law of $x = "
+            r"\Sigma\eta$ for $\eta$ from $p_{eq}$, that is $\mathcal{N}(\mu, \Sigma)$."),
         "the same, and the map η → Ση is the gradient of log Z": amended(
-            cumulant(lambda c: renormed_centred),
-            eq(target + variance / 2),
-            kind="distribution",
-            given=RESTORED,
-            reading=r"$h = \mathcal{N}(0, \Sigma)$, for which $\nabla\log Z(\eta) = \Sigma\eta$.",
-            expect="PROVED",
-        ),
-    },
-)
+            cumulant(lambda c: renormed_centred), eq(target + variance / 2),
+            kind="distribution", given=RESTORED, expect="PROVED",
+            reading=r"$h = \mathcal{N}(0, \Sigma)$, for which $\nabla\log Z(\eta) = \Sigma\eta$.")})
 variances = array("variances", a, of=POSITIVE, tex=r"\sigma^2")
 diagonal = define(r"\mathrm{Var}(T)_{%}", 1 / variances[c] + 2 + variances[c], c)
-batch_diagonal = paper.supports(
-    thm1,
-    "thm:1 batch diagonal",
+batch_diagonal = paper.supports("thm:1 batch diagonal",
     r"Batch normalization is such an RN if $\Sigma = \mathrm{diag}(\sigma^2_c)$: scaled coordinate by "
     r"coordinate to the variances under $p_{eq}$, the covariance after the update is $\Sigma^{-1}$.",
     delta(c, b) * diagonal[c] * sqrt(1 / (variances[c] * variances[b] * diagonal[c] * diagonal[b])),
-    eq(delta(c, b) / variances[c]),
-    expect="PROVED",
-)
+    eq(delta(c, b) / variances[c]))
 low, high = positive("low", tex=r"\kappa"), positive("high", tex=r"\lambda")
 wide_low, wide_high = (1 + low) ** 2 / low, (1 + high) ** 2 / high
-batch_general = paper.limits(
-    thm1,
-    "thm:1 batch",
+batch_general = paper.limits("thm:1 batch",
     "Not in general, because it changes no correlation and the update does. Two coordinates of equal "
     r"variance, $\Sigma$ with the eigenvalue $\lambda$ in the direction (1, 1) and $\kappa < \lambda$ in "
     r"(1, −1): the correlation under $\Sigma^{-1}$ is smaller than that under $\Sigma^{-1} + 2I + \Sigma$, "
     r"with the eigenvalues $(1 + \lambda)^2/\lambda$ and $(1 + \kappa)^2/\kappa$.",
-    (1 / high - 1 / low) / (1 / high + 1 / low),
-    lt((wide_high - wide_low) / (wide_high + wide_low)),
-    given=Lt(low, high),
-    expect="PROVED",
-)
+    (1 / high - 1 / low) / (1 / high + 1 / low), lt((wide_high - wide_low) / (wide_high + wide_low)),
+    given=Lt(low, high))
 gain, bias = array("gamma", a), array("bias", a, tex=r"\beta")
 layer = define(r"LN_{\gamma,\beta}(y)_{%}", gain[c] * layer_norm(y, c) + bias[c], c)
-layer_plane = paper.limits(
-    thm1,
-    "thm:1 layer",
+layer_plane = paper.limits("thm:1 layer",
     r"Layer normalization with any gain $\gamma$ and bias $\beta$ puts every vector into the plane $\sum_c "
     r"(\eta_c - \beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the variance across "
     "that plane is positive.",
     total((layer[c] - bias[c]) / gain[c], c) ** 2,
     eq(0),
-    lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)),
-    expect="PROVED",
-)
-paper.explains(
-    thm1,
-    "thm:1 h",
+    lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)))
+paper.explains("thm:1 h",
     r"The law of $\Sigma\eta$ for $\eta$ from $p_{eq}$ is $\mathcal{N}(\mu, \Sigma)$.",
-    cumulant(lambda c: Sigma_eta[c]),
-    eq(log(integral(h_normal * exp(dot(x, theta)), x))),
-    expect="PROVED",
-)
-paper.supports(
-    thm1,
-    "thm:1 variance",
+    cumulant(lambda c: Sigma_eta[c]), eq(log(integral(h_normal * exp(dot(x, theta)), x))))
+paper.supports("thm:1 variance",
     r"The left side of the condition on B is the variance of RN(T(η)) in the direction $\theta$.",
-    expected(total(theta[c] * (renormed[c] - m_eq[c]), c) ** 2),
-    eq(restored),
-    expect="PROVED",
-)
-paper.explains(
-    thm1,
-    "thm:1 update",
+    expected(total(theta[c] * (renormed[c] - m_eq[c]), c) ** 2), eq(restored))
+paper.explains("thm:1 update",
     r"The update alone takes $p_{eq}$ to $\mathcal{N}(\Sigma^{-1}\mu + 2\mu, \Sigma^{-1} + 2I + \Sigma)$, "
     "which is the equilibrium if RN comes first and the update last.",
     cumulant(lambda c: T[c]),
     eq(
         total(theta[c] * (m_eq[c] + 2 * mu[c]), c)
         + total(theta[a] * covariance_after[a, b] * theta[b], a, b) / 2
-    ),
-    expect="PROVED",
-)
-paper.explains(
-    thm1,
-    "thm:1 wider",
-    r"It widens $p_{eq}$ in every direction, so that $p_{eq}$ is no equilibrium of the update alone.",
-    total(v[c] * v[b] * covariance_after[c, b], c, b),
-    gt(total(v[c] * v[b] * precision[c, b], c, b)),
-    given=Gt(dot(v, v), 0),
-    expect="PROVED",
-)
+    ))
+paper.explains("thm:1 wider",
+    "It widens $p_{eq}$ in every direction, so that $p_{eq}$ is no equilibrium of the update alone.",
+    total(v[c] * v[b] * covariance_after[c, b], c, b), gt(total(v[c] * v[b] * precision[c, b], c, b)),
+    given=Gt(dot(v, v), 0))
 plus, m_any = spd("plus", a, b, tex=r"(I + \Sigma)"), array("m_any", a, tex="m")
 
 
@@ -796,151 +562,87 @@ def updated(b, eta):
     return total(plus[b, a] * eta[a], a) + mu[b]
 
 
-undone = paper.explains(
-    thm1,
-    "thm:1 undone",
+undone = paper.explains("thm:1 undone",
     r"How little it takes: $y \mapsto m + (I + \Sigma)^{-1}(y - \mathrm{E}y)$ is such an RN and undoes the "
     r"update point by point, so that with h held fixed every law of mean $m = \Sigma^{-1}\mu$ and "
     r"covariance $\Sigma^{-1}$, normal or not, is an equilibrium. With another target in RN it is the same.",
-    m_any[c] + total(inverse(plus)[c, b] * (updated(b, eta) - updated(b, m_any)), b),
-    eq(eta[c]),
-    expect="PROVED",
-)
+    m_any[c] + total(inverse(plus)[c, b] * (updated(b, eta) - updated(b, m_any)), b), eq(eta[c]))
 
 # ── Transformer Attention ───────────────────────────────────────────────────────────────────────────────────
+paper.section("Transformer Attention")
 
-paper.definition(
-    "attention",
+paper.definition("attention",
     r"Attention $(Q, K, V) = \operatorname{softmax}(\frac{QK^{T}}{\sqrt{d_{L}}})V$",
-    place=TRANSFORMER,
-    reading=r"$d_L$, very likely a scan of $d_k$, is the dimension of the keys; the softmax runs "
-    "over the keys, one row for each query.",
-    reason="Defines attention.",
-)
+    "Defines attention.",
+    reading="$d_L$, very likely a scan of $d_k$, is the dimension of the keys; the softmax runs over the "
+    "keys, one row for each query.")
 
 # ── Exponential Families ────────────────────────────────────────────────────────────────────────────────────
+paper.section("Exponential Families")
 
-density = paper.claim(
-    "exp:p",
+density = paper.claim("exp:p",
     r"p(x|\eta) = rac{1}{Z(\eta)} h(x) e^{u(x)\cdot\eta} \ \propto e^{u(x)\cdot\eta} \ Z(\eta) := \int h(x) "
     r"e^{u(x)\cdot\eta} dx",
-    p[n] / p[m],
-    eq(factor(n, eta) / factor(m, eta)),
-    place=FAMILIES,
-    display=3,
-    kind="distribution",
-    reading=r"Three lines, run together in conversion, where \frac has lost two letters: the first and "
-    r"the last define p and Z. The second says that $p(x|\eta)$ is proportional to $e^{u(x)\cdot\eta}$ in "
-    "x: at two points they have the same quotient.",
-    expect="REFUTED",
-    reason="As a function of x the density is proportional to h(x) times the exponential; the line is "
-    "right for the density with respect to the intrinsic measure h(x) dx, or if h is constant.",
+    p[n] / p[m], eq(factor(n, eta) / factor(m, eta)),
+    display=3, kind="distribution", expect="REFUTED",
+    reading=r"Three lines, run together in conversion, where \frac has lost two letters: the first and the "
+    r"last define p and Z. The second says that $p(x|\eta)$ is proportional to $e^{u(x)\cdot\eta}$ in x: at "
+    "two points they have the same quotient.",
+    reason="As a function of x the density is proportional to h(x) times the exponential; the line is right "
+    "for the density with respect to the intrinsic measure h(x) dx, or if h is constant.",
     readings={
         "as a density with respect to the intrinsic measure h(x) dx": amended(
-            (p[n] / h[n]) / (p[m] / h[m]),
-            eq(factor(n, eta) / factor(m, eta)),
-            reading=r"$p(x|\eta)/h(x)$ is proportional to $e^{u(x)\cdot\eta}$.",
+            (p[n] / h[n]) / (p[m] / h[m]), eq(factor(n, eta) / factor(m, eta)),
             expect="PROVED",
-        )
-    },
-    correction=amended(
-        p[n] / p[m],
-        eq(tilt(n, eta) / tilt(m, eta)),
-        reading=r"$\propto h(x) e^{u(x)\cdot\eta}$",
+            reading=r"$p(x|\eta)/h(x)$ is proportional to $e^{u(x)\cdot\eta}$.")},
+    correction=amended(p[n] / p[m], eq(tilt(n, eta) / tilt(m, eta)),
         expect="PROVED",
-    ),
-)
-paper.supports(
-    density,
-    "exp:normalised",
+        reading=r"$\propto h(x) e^{u(x)\cdot\eta}$"))
+paper.supports("exp:normalised",
     "With this Z it is a distribution: its total is one.",
-    total(p[n], n),
-    eq(1),
-    expect="PROVED",
-)
-statistic = paper.definition(
-    "exp:u",
+    total(p[n], n), eq(1))
+statistic = paper.definition("exp:u",
     r"u(x) is the sufficient statistic  $\eta$ is the natural parameter",
-    place=FAMILIES,
-    reason="Names u and η.",
-)
-paper.explains(
-    statistic,
-    "exp:sufficient",
+    "Names u and η.")
+paper.explains("exp:sufficient",
     "Rightly so: how the odds of two points depend on η is decided by their statistics alone.",
-    diff(log(p[n] / p[m]), eta[c]),
-    eq(u[n, c] - u[m, c]),
-    expect="PROVED",
-)
-paper.definition(
-    "exp:names",
+    diff(log(p[n] / p[m]), eta[c]), eq(u[n, c] - u[m, c]))
+paper.definition("exp:names",
     r"h(x) is the intrinsic measure  $Z(\eta)$ is the normalizer",
-    place=FAMILIES,
-    reason="Names h and Z.",
-)
-prop_u = paper.claim(
-    "exp:property",
-    r"abla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)} \left[ u(x) ight]",  # \nabla and \right, in conversion
-    diff(log(Z), eta[c]),
-    eq(u_bar[c]),
-    place=FAMILIES,
+    "Names h and Z.")
+prop_u = paper.claim("exp:property",
+    r"abla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)} \left[ u(x) ight]",
+    diff(log(Z), eta[c]), eq(u_bar[c]),
     reading=r"$\nabla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)}[u(x)]$: letters of \nabla and \right were "
     r"lost in conversion. $\eta$ is inside the set of natural parameters (see “prop:1b border”).",
-    expect="PROVED",
     lacks="The integrals are sums over the points; “exp:property normal” and “exp:property square” have "
-    "integrals. A general h is not proved.",
-)
-paper.supports(
-    prop_u,
-    "exp:property normal",
+    "integrals. A general h is not proved.")
+paper.supports("exp:property normal",
     r"With the integral over $R^D$: $u(x) = x$, $h = \mathcal{N}(\mu, \Sigma)$.",
-    diff(log(Z_normal), eta[c]),
-    eq(integral(x[c] * h_normal * exp(dot(x, eta)), x) / Z_normal),
-    expect="PROVED",
-)
+    diff(log(Z_normal), eta[c]), eq(integral(x[c] * h_normal * exp(dot(x, eta)), x) / Z_normal))
 tau = positive("tau")
 bell = exp(eta_t * t - tau * t**2)
-paper.supports(
-    prop_u,
-    "exp:property square",
+paper.supports("exp:property square",
     "And for a statistic other than x: $h = 1$ on the line, $u(t) = (t, -t^2)$, the derivative by the "
     r"second parameter $\tau > 0$.",
-    diff(log(integral(bell, t)), tau),
-    eq(integral(-(t**2) * bell, t) / integral(bell, t)),
-    expect="PROVED",
-)
+    diff(log(integral(bell, t)), tau), eq(integral(-(t**2) * bell, t) / integral(bell, t)))
 
 # ── Why Optimize log Z? ─────────────────────────────────────────────────────────────────────────────────────
+paper.section("Why Optimize log Z?")
 
-why = paper.prose(
-    "why",
-    "Why Optimize log Z?",
-    place=WHY,
-    reason="A heading; the section below it is the answer.",
-)
+why = paper.prose("why", "Why Optimize log Z?", "A heading; the section below it is the answer.")
 climb = at(log(Z_points), eta[a], eta[a] + mean(a, eta))
-ascent = paper.explains(
-    why,
-    "why:ascent",
+ascent = paper.explains("why:ascent",
     "The step η + ∇ log Z(η) raises log Z by at least the squared length of the gradient. The problem "
     "quoted from Boyd is a minimisation: the ascent leaves the minimum which the maximum entropy problem "
     "describes.",
-    climb,
-    ge(log(Z_points) + square(lambda c: mean(c, eta))),
-    expect="PROVED",
-)
-paper.definition(
-    "why:continuous",
+    climb, ge(log(Z_points) + square(lambda c: mean(c, eta))))
+paper.definition("why:continuous",
     r"\log Z(\eta) := \log \int h(x) e^{u(x) \cdot \eta} dx",
-    place=WHY,
-    reason="Defines the log normalizer.",
-)
-paper.definition(
-    "why:discrete",
+    "Defines the log normalizer.")
+paper.definition("why:discrete",
     r"\log Z(\eta) := \log \left( \sum_{i=1}^{N} e^{u(x_i) \cdot \eta} \right)",
-    place=WHY,
-    reason="Defines it for N points.",
-)
+    "Defines it for N points.")
 
 # Boyd's problem: y = Ax + b with rows i of A and multipliers ν_i
 row, other = axes(i="m", j="m")
@@ -965,218 +667,124 @@ ORTHOGONAL = Eq(total(nu[row] * A[row, c] * x[c], row, c), 0)
 softmax_Y = define(r"\mathrm{softmax}(y)_{%}", exp(Y[row]) / total(exp(Y[other]), other), row)
 objective = total(offset[row] * nu[row], row) - total(nu[row] * log(nu[row]), row)
 
-solved = paper.claim(
-    "dual:solved",
+solved = paper.claim("dual:solved",
     "In convex optimization (Boyd, 2009), log-sum-exp can be solved by Lagrange multipliers",
-    place=WHY,
     reading=r"The Lagrangian of the problem that follows is $\log\sum_i e^{y_i} + \nu^\intercal(Ax + b - "
     "y)$; solved where the first problem has a minimum.",
-    expect="PROVED",
-    reason="The problem is convex, and the conditions of Lagrange are those of the second problem.",
-)
+    reason="The problem is convex, and the conditions of Lagrange are those of the second problem.")
 lift = array("w", row)
-paper.supports(
-    solved,
-    "dual:convex",
+paper.supports("dual:convex",
     "The problem is convex: the Hessian matrix of log-sum-exp is a covariance.",
     total(lift[row] * lift[other] * diff(lse_of(lambda row: Y[row]), Y[row], Y[other]), row, other),
     eq(total(softmax_Y[row] * lift[row] ** 2, row) - total(softmax_Y[row] * lift[row], row) ** 2),
-    ge(0, why="a variance"),
-    expect="PROVED",
-)
-paper.supports(
-    solved,
-    "dual:y",
+    ge(0, why="a variance"))
+paper.supports("dual:y",
     "The Lagrangian is stationary in y where ν is the softmax of y.",
-    diff(lagrangian(lambda row: Y[row], multiplier), Y[row]),
-    eq(softmax_Y[row] - multiplier[row]),
-    expect="PROVED",
-)
-paper.supports(
-    solved,
-    "dual:x",
+    diff(lagrangian(lambda row: Y[row], multiplier), Y[row]), eq(softmax_Y[row] - multiplier[row]))
+paper.supports("dual:x",
     r"It is stationary in x where $A^\intercal\nu = 0$.",
-    diff(lagrangian(lambda row: Y[row], multiplier), x[c]),
-    eq(total(A[row, c] * multiplier[row], row)),
-    expect="PROVED",
-)
-paper.definition(
-    "dual:primal",
+    diff(lagrangian(lambda row: Y[row], multiplier), x[c]), eq(total(A[row, c] * multiplier[row], row)))
+paper.definition("dual:primal",
     r"minimize  $f_0(y) = \log\left(\sum_{i=1}^m \exp y_i\right)$ subject to Ax + b = y,",
-    place=WHY,
-    reading="Over x and y.",
-    reason="The problem taken from the reference.",
-)
-dual = paper.claim(
-    "dual:problem",
+    "The problem taken from the reference.",
+    reading="Over x and y.")
+dual = paper.claim("dual:problem",
     r"maximize  $b^T \nu - \sum_{i=1}^m \nu_i \log \nu_i$ subject to  $\mathbf{1}^T \boldsymbol{\nu} = 1$  "
     r"$A^T \nu = 0$  $\nu \succeq 0$ ,",
     objective,
     eq(lagrangian(lambda row: log(nu[row]), nu, tex=r"L(x, \log\nu, \nu)"), why="y = log ν"),
     le(lagrangian(lambda row: Y[row], nu), why="Gibbs' inequality"),
-    place=WHY,
-    kind="optimality",
-    given=ORTHOGONAL,
+    kind="optimality", given=ORTHOGONAL,
     reading=r"That this is the dual problem: at a feasible $\nu > 0$ the objective is the smallest value of "
     r"the Lagrangian over x and y. Of $A^T\nu = 0$ only $\nu^T Ax = 0$ is needed, at the x in question.",
-    expect="PROVED",
-    lacks="Proved for ν > 0, not on the border of the simplex.",
-)
+    lacks="Proved for ν > 0, not on the border of the simplex.")
 level = real("level", tex="t")
-paper.supports(
-    dual,
-    "dual:sum",
+paper.supports("dual:sum",
     r"Why $\mathbf{1}^T\nu = 1$: at $y = (t, \dots, t)$ the part of the Lagrangian in y is $\log m + t(1 - "
     r"\mathbf{1}^T\nu)$, unbounded below otherwise.",
     lse_of(lambda row: level) - total(multiplier[row] * level, row),
-    eq(log(row.length) + level * (1 - total(multiplier[row], row))),
-    expect="PROVED",
-)
-paper.supports(
-    dual,
-    "dual:sign",
+    eq(log(row.length) + level * (1 - total(multiplier[row], row))))
+paper.supports("dual:sign",
     r"Why $\nu \succeq 0$: if $\nu_i < 0$ the Lagrangian falls at least at the rate $-\nu_i$ as $y_i \to "
     r"-\infty$.",
-    diff(lagrangian(lambda row: Y[row], multiplier), Y[row]),
-    gt(-multiplier[row]),
-    expect="PROVED",
-)
-converting = paper.claim(
-    "dual:converting",
+    diff(lagrangian(lambda row: Y[row], multiplier), Y[row]), gt(-multiplier[row]))
+converting = paper.claim("dual:converting",
     "... converting it into a maximum entropy problem, of a multinoulli distribution on a probability "
     "simplex",
-    place=WHY,
+    uses=dual,
     reading="The two problems have the same value where the first has a minimum; the multipliers are a "
     "distribution on m outcomes.",
-    uses=dual,
-    expect="PROVED",
     lacks="Proved for ν > 0 and where the minimum is attained; where it is not, equality is not shown.",
-    reason="Weak duality, and equality at a minimum of the first problem.",
-)
-paper.supports(
-    converting,
-    "dual:weak",
+    reason="Weak duality, and equality at a minimum of the first problem.")
+paper.supports("dual:weak",
     "Weak duality: no feasible ν > 0 has an objective above that of the first problem, at any x.",
-    objective,
-    le(lse_of(image)),
-    given=ORTHOGONAL,
-    uses=dual,
-    expect="PROVED",
-)
+    objective, le(lse_of(image)),
+    given=ORTHOGONAL, uses=dual)
 residual = Y[row] - total(A[row, c] * x[c], c)
-paper.supports(
-    converting,
-    "dual:strong",
+paper.supports("dual:strong",
     "Strong duality where the first problem has a minimum $y = Ax + b$: with ν the softmax of y and "
     r"$A^\intercal\nu = 0$, the objective at b = y − Ax is that of the first problem.",
     total(softmax_Y[row] * residual, row) - total(softmax_Y[row] * log(softmax_Y[row]), row),
     eq(lse_of(lambda row: Y[row])),
-    given=Eq(total(softmax_Y[row] * A[row, c] * x[c], row, c), 0),
-    expect="PROVED",
-)
+    given=Eq(total(softmax_Y[row] * A[row, c] * x[c], row, c), 0))
 slope = array("slope", row, of=POSITIVE, tex="A")
-paper.explains(
-    converting,
-    "dual:no minimum",
-    "There may be no minimum: if all rows of A are positive (one variable x), the derivative never "
-    "vanishes and no ν is feasible.",
-    diff(lse_of(lambda row: slope[row] * t + offset[row]), t),
-    gt(0),
-    expect="PROVED",
-)
-leads = paper.claim(
-    "why:leads",
+paper.explains("dual:no minimum",
+    "There may be no minimum: if all rows of A are positive (one variable x), the derivative never vanishes "
+    "and no ν is feasible.",
+    diff(lse_of(lambda row: slope[row] * t + offset[row]), t), gt(0))
+leads = paper.claim("why:leads",
     "leads to KL divergence, statistical mechanics, Jaynes' max entropy",
-    place=WHY,
-    reading="Of the maximum entropy problem just quoted.",
     uses=converting,
-    expect="PROVED",
-    reason="Each of the three is one identity or inequality away.",
-)
+    reading="Of the maximum entropy problem just quoted.",
+    reason="Each of the three is one identity or inequality away.")
 softmax_b = define(r"\mathrm{softmax}(b)_{%}", exp(offset[row]) / total(exp(offset[other]), other), row)
-paper.supports(
-    leads,
-    "why:KL",
+paper.supports("why:KL",
     "KL divergence: the objective is a constant minus KL(ν ‖ softmax(b)).",
-    objective,
-    eq(lse_of(lambda row: offset[row]) - total(nu[row] * log(nu[row] / softmax_b[row]), row)),
-    expect="PROVED",
-)
-paper.supports(
-    leads,
-    "why:free energy",
+    objective, eq(lse_of(lambda row: offset[row]) - total(nu[row] * log(nu[row] / softmax_b[row]), row)))
+paper.supports("why:free energy",
     "Statistical mechanics: entropy = log Z − η·E[u], with −u for the energies and η for the inverse "
     "temperature.",
-    -total(p[n] * log(p[n] / h[n]), n),
-    eq(log(Z) - total(eta[c] * u_bar[c], c)),
-    expect="PROVED",
-)
+    -total(p[n] * log(p[n] / h[n]), n), eq(log(Z) - total(eta[c] * u_bar[c], c)))
 law = simplex("law", n, tex=r"\nu")
-paper.supports(
-    leads,
-    "why:Jaynes",
+paper.supports("why:Jaynes",
     "Jaynes: the bound for the entropy of any law ν relative to h which p(x|η) attains (see “why:free "
     "energy”), so that no law with the same mean of u has more.",
     -total(law[n] * log(law[n] / h[n]), n),
-    le(log(Z) - total(law[n] * total(u[n, c] * eta[c], c), n), why="Gibbs' inequality"),
-    expect="PROVED",
-)
+    le(log(Z) - total(law[n] * total(u[n, c] * eta[c], c), n), why="Gibbs' inequality"))
 
 # ── Comparison to Hopfield Networks is All You Need ─────────────────────────────────────────────────────────
+paper.section("Comparison to Hopfield Networks is All You Need")
 
-similar = paper.claim(
-    "hop:similar",
+similar = paper.claim("hop:similar",
     "Similar energy function / gradient update, ours has an information theoretic interpretation",
-    place=HOPFIELD,
     reading=r"Beside the Hopfield energy $-\mathrm{lse}(\beta, X\xi) + \frac12\xi^\intercal\xi$ and its "
     "update.",
-    expect="PROVED",
     reason="The updates differ by the residual term, the energies by a quadratic one.",
     lacks="“An information theoretic interpretation” is no formula and is not judged; what the poster gives "
-    "of it is checked at “why:leads”, “geo:B_G” and “geo:B_G*”.",
-)
+    "of it is checked at “why:leads”, “geo:B_G” and “geo:B_G*”.")
 energy = -log(total(exp(beta * score(n, eta)), n)) / beta + dot(eta, eta) / 2
-hopfield = paper.supports(
-    similar,
-    "hop:update",
+hopfield = paper.supports("hop:update",
     "A gradient descent step of size one of the Hopfield energy is the attention average; at β = 1 the "
     "poster's update is that plus η.",
-    eta[c] + diff(log(Z_points), eta[c]),
-    eq(eta[c] - diff(energy, eta[c]) + eta[c]),
-    given=Eq(beta, 1),
-    expect="PROVED",
-)
-keys = paper.prose(
-    "hop:keys",
+    eta[c] + diff(log(Z_points), eta[c]), eq(eta[c] - diff(energy, eta[c]) + eta[c]),
+    given=Eq(beta, 1))
+keys = paper.prose("hop:keys",
     "Hopfield patterns / keys are fixed, ours change with the hidden state",
-    place=HOPFIELD,
-    reason="Describes the two theories.",
-)
+    "Describes the two theories.")
 own_weight = define(r"\mathrm{softmax}(x_l)_{%}", at(softmax(n, eta), eta[a], x_n[l, a]), n)
-paper.explains(
-    keys,
-    "hop:own key",
+paper.explains("hop:own key",
     "What it means for the gradient: if the hidden state that moves is itself a key, differentiating its "
     "log normalizer adds its own weight times itself to attention.",
     diff(log(total(exp(total(x_n[l, a] * x_n[n, a], a)), n)), x_n[l, c]),
-    eq(total(own_weight[n] * x_n[n, c], n) + own_weight[l] * x_n[l, c]),
-    expect="PROVED",
-)
-paper.prose(
-    "hop:weights",
+    eq(total(own_weight[n] * x_n[n, c], n) + own_weight[l] * x_n[l, c]))
+paper.prose("hop:weights",
     "Hopfield ignores weights, ours speculates an information theoretic interpretation",
-    place=HOPFIELD,
-    reason="About another paper and about speculation; what weights do to the first claim is said at "
-    "“abs:step weights”.",
-)
-paper.prose(
-    "hop:FC",
-    "Neither deals with FC layer or multihead attention well",
-    place=HOPFIELD,
-    reason="A limitation, in words.",
-)
+    "About another paper and about speculation; what weights do to the first claim is said at “abs:step "
+    "weights”.")
+paper.prose("hop:FC", "Neither deals with FC layer or multihead attention well", "A limitation, in words.")
 
 # ── Exponential dot product attention ───────────────────────────────────────────────────────────────────────
+paper.section("Exponential dot product attention")
 
 # Keys may coincide: key_i are the different ones, and c_i ≥ 1 of all keys are equal to it
 different = array("different", i, r, of=Distinct(), tex=r"\mathrm{key}")
@@ -1193,52 +801,35 @@ Z_keys = define(r"Z(\mathrm{query})", total(similarity(j), j))
 all_keys = define(
     r"\sum_{\text{all keys}} e^{\mathrm{key} \cdot \mathrm{query}}", total(count[j] * similarity(j), j)
 )
-dot_p = paper.claim(
-    "dot:p",
+dot_p = paper.claim("dot:p",
     r"p(x = key_i | \eta = query) = rac{e^{key_i \cdot query}}{\sum_j e^{key_j \cdot query}} h(x)",
-    similarity(i) / Z_keys,
-    eq(similarity(i) / all_keys),
-    place=DOT,
-    display=4,
-    kind="distribution",
+    similarity(i) / Z_keys, eq(similarity(i) / all_keys),
+    display=4, kind="distribution", expect="REFUTED",
     reading="Left the probability of $key_i$ in the exponential family with the h of this section, which "
     r"is 1 on the set of keys; right the printed one, where $\sum_j$ runs over all keys. (Two letters of "
     r"\frac were lost in conversion.)",
-    expect="REFUTED",
     reason="Where keys coincide the sum counts a repeated key as often as it occurs, h as a set counts it "
     "once; with keys as labelled points the line is right.",
     readings={
         "the keys as labelled points, as in Proposition 1(a)": amended(
-            total(count[i] * similarity(i) / all_keys, i),
-            eq(1),
-            reading="Each key is a point of its own, and h is 1 at each: the printed probabilities are "
-            "proportional to $e^{key_i \\cdot query}$ and sum to one, a repeated key counting as often as it "
-            "occurs.",
+            total(count[i] * similarity(i) / all_keys, i), eq(1),
             expect="PROVED",
-        )
-    },
-    correction=amended(
-        similarity(i) / Z_keys,
-        eq(similarity(i) / all_keys),
-        given=Eq(count[j], 1),
-        condition="the keys are pairwise different",
-        expect="PROVED",
-    ),
-)
-paper.definition(
-    "dot:h",
+            reading="Each key is a point of its own, and h is 1 at each: the printed probabilities are "
+            r"proportional to $e^{key_i \cdot query}$ and sum to one, a repeated key counting as often as "
+            "it occurs.")},
+    correction=amended(similarity(i) / Z_keys, eq(similarity(i) / all_keys),
+        given=Eq(count[j], 1), expect="PROVED",
+        condition="the keys are pairwise different"))
+paper.definition("dot:h",
     r"h(x) = egin{cases} 1 & x = key_j ext{ for some j} \ 0 & ext{ otherwise} \end{cases}",
-    place=DOT,
-    reading="h(x) = 1 where x is a key, else 0 (letters were lost in conversion).",
-    reason="Defines the intrinsic measure. A counting measure is meant, a sum over the keys: with $dx$, as "
-    "printed for exponential families, Z would be 0. Read as a set it counts a repeated key once.",
-)
+    "Defines the intrinsic measure. A counting measure is meant, a sum over the keys: with $dx$, as printed "
+    "for exponential families, Z would be 0. Read as a set it counts a repeated key once.",
+    reading="h(x) = 1 where x is a key, else 0 (letters were lost in conversion).")
 
 # ── Information Geometry ────────────────────────────────────────────────────────────────────────────────────
+paper.section("Information Geometry")
 
-paper.definition(
-    "geo:G", r"G(\eta) := \log Z(\eta)", place=GEOMETRY, reason="Another name for the log normalizer."
-)
+paper.definition("geo:G", r"G(\eta) := \log Z(\eta)", "Another name for the log normalizer.")
 
 
 def conjugate(eta, Z, u_bar, tex):
@@ -1264,128 +855,74 @@ USUAL = (
 )
 ORDER = "with the arguments of B in the other order"
 OTHER = r"$B_F(a, b) = F(b) - F(a) - \langle\nabla F(a), b - a\rangle$"
-B_G = paper.claim(
-    "geo:B_G",
+B_G = paper.claim("geo:B_G",
     r"B_G(\eta_1,\eta_2) = KL(p(x|\eta_1)||p(x|\eta_2))",
-    B_usual,
-    eq(KL(p1, p2)),
-    place=GEOMETRY,
-    reading=USUAL,
+    B_usual, eq(KL(p1, p2)),
     expect="REFUTED",
+    reading=USUAL,
     reason="A matter of convention: the poster does not say in which order it takes the arguments of B, and "
     "in the other than the usual one the line is right.",
-    readings={ORDER: amended(B_other, eq(KL(p1, p2)), reading=OTHER, expect="PROVED")},
-    correction=amended(
-        B_usual,
-        eq(KL(p2, p1)),
-        reading=r"$B_G(\eta_1,\eta_2) = KL(p(x|\eta_2)||p(x|\eta_1))$",
+    readings={
+        ORDER: amended(B_other, eq(KL(p1, p2)), reading=OTHER, expect="PROVED")},
+    correction=amended(B_usual, eq(KL(p2, p1)),
         expect="PROVED",
-    ),
-)
-symmetric = paper.explains(
-    B_G,
-    "geo:normal",
-    r"For $h = \mathcal{N}(\mu, \Sigma)$, as in Theorem 1, the order makes no difference: "
-    r"$\log Z = \mu^\intercal\eta + \frac12\eta^\intercal\Sigma\eta$, and $B_G$ is symmetric.",
+        reading=r"$B_G(\eta_1,\eta_2) = KL(p(x|\eta_2)||p(x|\eta_1))$"))
+symmetric = paper.explains("geo:normal",
+    r"For $h = \mathcal{N}(\mu, \Sigma)$, as in Theorem 1, the order makes no difference: $\log Z = "
+    r"\mu^\intercal\eta + \frac12\eta^\intercal\Sigma\eta$, and $B_G$ is symmetric.",
     at(log(Z_normal), eta[a], eta1[a])
     - at(log(Z_normal), eta[a], eta2[a])
     - total(at(diff(log(Z_normal), eta[c]), eta[a], eta2[a]) * (eta1[c] - eta2[c]), c),
-    eq(total((eta1[c] - eta2[c]) * Sigma[c, b] * (eta1[b] - eta2[b]), c, b) / 2),
-    expect="PROVED",
-)
-B_Gstar = paper.claim(
-    "geo:B_G*",
+    eq(total((eta1[c] - eta2[c]) * Sigma[c, b] * (eta1[b] - eta2[b]), c, b) / 2))
+B_Gstar = paper.claim("geo:B_G*",
     r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_2)||p(x|\eta_1))",
-    dual_usual,
-    eq(KL(p2, p1)),
-    place=GEOMETRY,
+    dual_usual, eq(KL(p2, p1)),
+    expect="REFUTED",
     reading=USUAL
     + r" $G^*(\bar u) = \langle\eta, \bar u\rangle - G(\eta)$ at $\bar u = \nabla G(\eta)$, with gradient η.",
-    expect="REFUTED",
     reason="The same convention as in the line before.",
-    readings={ORDER: amended(dual_other, eq(KL(p2, p1)), reading=OTHER, expect="PROVED")},
-    correction=amended(
-        dual_usual,
-        eq(KL(p1, p2)),
-        reading=r"$B_{G^*}(\bar u_1,\bar u_2) = KL(p(x|\eta_1)||p(x|\eta_2))$",
+    readings={
+        ORDER: amended(dual_other, eq(KL(p2, p1)), reading=OTHER, expect="PROVED")},
+    correction=amended(dual_usual, eq(KL(p1, p2)),
         expect="PROVED",
-    ),
-)
+        reading=r"$B_{G^*}(\bar u_1,\bar u_2) = KL(p(x|\eta_1)||p(x|\eta_2))$"))
 G = conjugate(eta, Z, u_bar, r"G^*(\bar{u})")
-paper.supports(
-    B_Gstar,
-    "geo:gradient",
+paper.supports("geo:gradient",
     r"That the gradient of $G^*$ by $\bar u$ is $\eta$: the chain rule along $\eta$.",
-    diff(G, eta[c]),
-    eq(total(eta[b] * diff(u_bar[b], eta[c]), b)),
-    expect="PROVED",
-)
-paper.supports(
-    B_Gstar,
-    "geo:conjugate",
+    diff(G, eta[c]), eq(total(eta[b] * diff(u_bar[b], eta[c]), b)))
+paper.supports("geo:conjugate",
     r"That $G^*$ is the convex conjugate: no other parameter $\eta_2$ makes $\langle\eta_2, \bar u_1\rangle "
     r"- G(\eta_2)$ larger.",
-    total(eta2[c] * u_bar1[c], c) - log(Z2),
-    le(G1, why="KL ≥ 0"),
-    expect="PROVED",
-)
-paper.supports(
-    B_Gstar,
-    "geo:dual",
+    total(eta2[c] * u_bar1[c], c) - log(Z2), le(G1, why="KL ≥ 0"))
+paper.supports("geo:dual",
     r"What the two lines say together, in either order: $B_G(\eta_1, \eta_2) = B_{G^*}(\bar u_2, \bar u_1)$.",
-    B_usual,
-    eq(define(r"B_{G^*}(\bar{u}_2, \bar{u}_1)", G2 - G1 - dual_slope_21)),
-    expect="PROVED",
-)
-fisher = paper.prose(
-    "fisher",
+    B_usual, eq(define(r"B_{G^*}(\bar{u}_2, \bar{u}_1)", G2 - G1 - dual_slope_21)))
+fisher = paper.prose("fisher",
     "by the Fisher information matrix (covariance)",
-    place=GEOMETRY,
-    reason="The end of a sentence that the source has lost.",
-)
+    "The end of a sentence that the source has lost.")
 covariance = total(p[n] * (u[n, c] - u_bar[c]) * (u[n, b] - u_bar[b]), n)
-paper.explains(
-    fisher,
-    "fisher:covariance",
+paper.explains("fisher:covariance",
     "The Fisher information is the covariance of u, and both are the Hessian matrix of G = log Z.",
     total(p[n] * diff(log(p[n]), eta[c]) * diff(log(p[n]), eta[b]), n),
     eq(covariance, why="the score is u minus its mean"),
-    eq(diff(log(Z), eta[c], eta[b]), why="differentiate the mean"),
-    expect="PROVED",
-)
-paper.explains(
-    fisher,
-    "fisher:metric",
+    eq(diff(log(Z), eta[c], eta[b]), why="differentiate the mean"))
+paper.explains("fisher:metric",
     "KL between neighbouring members of the family is, to second order, given by it.",
-    at(diff(KL(p1, p2), eta2[c], eta2[b]), eta2[a], eta1[a]),
-    eq(at(covariance, eta[a], eta1[a])),
-    expect="PROVED",
-)
-view = paper.prose(
-    "geo:view",
+    at(diff(KL(p1, p2), eta2[c], eta2[b]), eta2[a], eta1[a]), eq(at(covariance, eta[a], eta1[a])))
+view = paper.prose("geo:view",
     "We can view our hidden states as a distribution of distributions, over the natural parameters or the "
     "expected sufficient statistics",
-    place=GEOMETRY,
-    reason="A point of view.",
-)
-paper.explains(
-    view,
-    "geo:coordinates",
+    "A point of view.")
+paper.explains("geo:coordinates",
     "What it needs: members of the family with the same expected statistic have no divergence and are one "
     "distribution. Their natural parameters may still differ, if the u(x) lie in a plane.",
-    total((eta1[c] - eta2[c]) * (u_bar1[c] - u_bar2[c]), c),
-    eq(KL(p1, p2) + KL(p2, p1)),
-    expect="PROVED",
-)
-keys_of = paper.definition(
-    "geo:keys",
-    "e^{q_i^T k_j} = e^{q_i^T \nabla_\\eta \\log Z(q_j)}",  # \nabla, in conversion
-    place=GEOMETRY,
+    total((eta1[c] - eta2[c]) * (u_bar1[c] - u_bar2[c]), c), eq(KL(p1, p2) + KL(p2, p1)))
+keys_of = paper.definition("geo:keys",
+    "e^{q_i^T k_j} = e^{q_i^T \nabla_\\eta \\log Z(q_j)}",
+    r"Says what the keys are in the theory: $k_j = \nabla_\eta\log Z(q_j)$, the expected statistic of the "
+    "query at the same place.",
     display=5,
-    reading=r"A letter of \nabla was lost in conversion.",
-    reason=r"Says what the keys are in the theory: $k_j = \nabla_\eta\log Z(q_j)$, the expected statistic "
-    "of the query at the same place.",
-)
+    reading=r"A letter of \nabla was lost in conversion.")
 Q, K = array("Q", i, r, tex="q"), array("K", i, r, tex="k")
 
 
@@ -1398,42 +935,28 @@ def own(i, j):
     return total(exp(logit(j, n)) / total(exp(logit(j, m)), m) * logit(i, n), n)
 
 
-own_keys = paper.limits(
-    keys_of,
-    "geo:keys own",
+own_keys = paper.limits("geo:keys own",
     "If Z is that of the keys themselves, as in the dot product section, the formula fails wherever "
-    "attention is not uniform: where the key $k_j$ has the largest score with the query $q_i$ and another "
-    "a smaller one, the exponent on the right is smaller.",
-    own(i, j),
-    lt(logit(i, j)),
-    each=(i, j, o),
-    given=(Le(logit(i, l), logit(i, j)), Lt(logit(i, o), logit(i, j))),
-    expect="PROVED",
-)
+    "attention is not uniform: where the key $k_j$ has the largest score with the query $q_i$ and another a "
+    "smaller one, the exponent on the right is smaller.",
+    own(i, j), lt(logit(i, j)),
+    each=(i, j, o), given=(Le(logit(i, l), logit(i, j)), Lt(logit(i, o), logit(i, j))))
 
 # ── Conclusion ──────────────────────────────────────────────────────────────────────────────────────────────
+paper.section("Conclusion/Future Work")
 
-paper.prose(
-    "conclusion:foundation",
+paper.prose("conclusion:foundation",
     "Provides a strong probabilistic foundation, upon which future work, particularly using statistical "
     "sampling methods on hybrid distributions and SMC, can build.",
-    place=CONCLUSION,
-    reason="Assessment and outlook.",
-)
-paper.prose(
-    "conclusion:observe",
+    "Assessment and outlook.")
+paper.prose("conclusion:observe",
     "Possible observational experiments on how the distribution of hidden states changes over layers and "
     "training",
-    place=CONCLUSION,
-    reason="Proposed experiments.",
-)
-paper.prose(
-    "conclusion:test",
-    "Test if query and key matrices of different attention heads form local gaussian approximations, in "
-    "the spirit of the local linear embeddings roots of contrastive learning.",
-    place=CONCLUSION,
-    reason="A proposed experiment.",
-)
+    "Proposed experiments.")
+paper.prose("conclusion:test",
+    "Test if query and key matrices of different attention heads form local gaussian approximations, in the "
+    "spirit of the local linear embeddings roots of contrastive learning.",
+    "A proposed experiment.")
 
 # ── What we say of the whole ────────────────────────────────────────────────────────────────────────────────
 
@@ -1442,83 +965,60 @@ paper.overview(
         "The calculus stands: Proposition 1(a), Corollary 1 and Proposition 2 are proved, the last two "
         r"with the integral over $R^D$ for every $D$, and so is $\nabla_\eta \log Z(\eta) = E[u(x)]$, for "
         "measures on finitely many points and for normal examples (η inside the set of natural parameters).",
-        holds=(prop1a, cor1, prop2, prop_u),
-    ),
+        holds=(prop1a, cor1, prop2, prop_u)),
     says(
         r"Proposition 1(b) is right once $e^{x^\intercal\eta}$ in $p_0$ is read as $e^{x^\intercal\eta_1}$, "
         r"and where $\eta_1 + \eta$ is inside the set of natural parameters: outside it the integral is "
         "infinite, on its border the mean may be.",
-        holds=(p0_claim, prop1b, outside, border),
-    ),
+        holds=(p0_claim, prop1b, outside, border)),
     says(
-        "The dual problem quoted from Boyd is right (for ν > 0, and where the minimum is attained), and "
-        "KL divergence, statistical mechanics and Jaynes' principle are as near as the poster says.",
-        holds=(solved, dual, converting, leads),
-    ),
+        "The dual problem quoted from Boyd is right (for ν > 0, and where the minimum is attained), and KL "
+        "divergence, statistical mechanics and Jaynes' principle are as near as the poster says.",
+        holds=(solved, dual, converting, leads)),
     says(
         "Attention is a gradient ascent step of the log normalizer if the values are the keys, each query "
         r"moving by itself, as the poster's update does; the scale $1/\sqrt{d_L}$ makes it a step of size "
         r"$\sqrt{d_L}$.",
-        holds=step_keys,
-        fails=step,
-    ),
+        holds=step_keys, fails=step),
     says(
         "If instead the gradient is taken by the hidden state, behind the weight matrices, $W_V$ has to "
         r"act like $W_Q^\intercal W_K$ up to a factor.",
-        holds=step_weights,
-    ),
+        holds=step_weights),
     says(
         "Self-attention as a joint step, where all points move and are keys, is the gradient of no function "
         "already for two points on a line.",
-        holds=step_all,
-    ),
+        holds=step_all),
     says(
-        "The step brings no two points closer, and in self-attention takes any two different points "
-        "farther apart.",
-        holds=(expands, self_attention),
-    ),
+        "The step brings no two points closer, and in self-attention takes any two different points farther "
+        "apart.",
+        holds=(expands, self_attention)),
     says(
         "Layer normalization undoes any change of length; after a step from layer-normalised points it does "
         "not increase distances if the mean of the keys is 0, and may with other keys.",
-        holds=(length, origin, after, contraction, one_key),
-        fails=expansion,
-    ),
+        holds=(length, origin, after, contraction, one_key), fails=expansion),
     says(
         "Theorem 1 holds for every affine renormalization that restores mean and covariance after the "
         r"update, with $h = \mathcal{N}(\mu, \Sigma)$; no proof follows in the source, which has lost text.",
-        holds=thm1,
-    ),
+        holds=thm1),
     says(
-        r"It does not single out the normal law: if RN simply undoes the update, with h held fixed at "
+        "It does not single out the normal law: if RN simply undoes the update, with h held fixed at "
         r"$\mathcal{N}(\mu, \Sigma)$, every law with that mean and covariance is an equilibrium.",
-        holds=undone,
-    ),
+        holds=undone),
     says(
         r"Of the two operators the poster names, batch normalization is such an RN for diagonal $\Sigma$ "
         "but not in general, and layer normalization never is.",
-        holds=(batch_diagonal, batch_general, layer_plane),
-    ),
-    says(
-        "The ascent raises log Z, away from the minimum that Boyd's problem seeks.",
-        holds=ascent,
-    ),
+        holds=(batch_diagonal, batch_general, layer_plane)),
+    says("The ascent raises log Z, away from the minimum that Boyd's problem seeks.", holds=ascent),
     says(
         "Both Bregman divergences are right if the arguments of B are taken in the other than the usual "
         "order; for normal h the order makes no difference.",
-        holds=(B_G, B_Gstar, symmetric),
-    ),
+        holds=(B_G, B_Gstar, symmetric)),
     says(
         "The attention probabilities are those of the exponential family with the keys as labelled points, "
         "as in Proposition 1(a); the printed h, read as a set, counts a repeated key once.",
-        holds=dot_p,
-    ),
+        holds=dot_p),
     says(
         r"The formula $k_j = \nabla\log Z(q_j)$ says what the keys are; if Z is that of the keys "
         "themselves, it is met only where attention is uniform.",
-        holds=own_keys,
-    ),
-    says(
-        r"The update is that of Hopfield networks at $\beta = 1$ plus the residual term.",
-        holds=hopfield,
-    ),
-)
+        holds=own_keys),
+    says(r"The update is that of Hopfield networks at $\beta = 1$ plus the residual term.", holds=hopfield))
