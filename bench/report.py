@@ -92,9 +92,9 @@ def revision(wanted: str, folder: Path) -> Iterator[Revision]:
     try:
         subprocess.run([sys.executable, "-m", "venv", tree / ".venv"], check=True)
         python = tree / ".venv" / "bin" / "python"
-        subprocess.run(
-            [python, "-m", "pip", "install", "-q", "-c", tree / ".ci" / "lock.txt", "-e", tree], check=True
-        )
+        install = [python, "-m", "pip", "install", "-q"]
+        subprocess.run([*install, "-r", tree / ".ci" / "lock.txt"], check=True)
+        subprocess.run([*install, "--no-deps", "--no-build-isolation", "-e", tree], check=True)
         yield Revision(wanted, python, folder / "other")
     finally:
         subprocess.run(["git", "-C", ROOT, "worktree", "remove", "--force", tree], check=False)

@@ -6,15 +6,19 @@ import ast
 import contextlib
 import io
 import json
+import os
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
-from importlib.metadata import requires, version
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from packaging.markers import Marker
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import reports
 from derive import __version__
@@ -23,9 +27,11 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LOCK = re.findall(
-    r"^([\w.-]+)==(\S+)$", (ROOT / ".ci" / "lock.txt").read_text(encoding="utf-8"), re.MULTILINE
+LOCKS = {name: (ROOT / ".ci" / f"{name}.txt").read_text(encoding="utf-8") for name in ("lock", "lock-test")}
+LOCKED = re.compile(
+    r"^([\w.-]+)==([^\s;]+)([^\n]*) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE
 )
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 TOP_LEVEL = {
     "pyproject.toml", "README.md", "derive", "numeric", "reports", "templates", "tests", "bench", ".ci", "LICENSE",
     "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore", "docs",
@@ -77,6 +83,12 @@ def test_the_wheel_holds_the_packages_and_the_templates(wheel: Path) -> None:
     shipped = {p.relative_to(ROOT).as_posix() for p in (ROOT / "templates").rglob("*") if p.is_file()}
     assert {f"reports/{name}" for name in shipped} <= set(names)
     assert "reports/record/schema.json" in names and any(name.endswith("licenses/LICENSE") for name in names)
+    assert {
+        "derive/py.typed",
+        "reports/templates/fonts/DeriveMath.woff2",
+        "reports/templates/fonts/OFL.txt",
+    } <= set(names)
+    assert not [name for name in names if "test" in name.lower() or name.endswith((".pyc", ".nbi", ".nbc"))]
 
 
 def test_the_installed_command_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
@@ -96,23 +108,50 @@ def test_templates_and_schema_are_found_outside_the_checkout(installed: Path, tm
 def test_the_version_is_written_once() -> None:
     assert version("derive-check") == __version__
     assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["dynamic"] == ["version"]
+    assert PROJECT["dynamic"] == ["version"]
 
 
-def test_every_requirement_is_pinned_and_locked() -> None:
-    locked = {name.lower().replace("_", "-"): at for name, at in LOCK}
-    for requirement in requires("derive-check") or []:
-        name, at = re.match(r"([\w.-]+)==([^;\s]+)", requirement).groups()  # type: ignore[union-attr]
-        if 'extra == "bench"' not in requirement.replace(
-            "'", '"'
-        ):  # peers to compare with: pinned, but not installed to test
-            assert locked.get(name.lower().replace("_", "-")) == at, requirement
+def locked(name: str) -> dict[str, str]:
+    """The versions of a lock, by the name of the package."""
+    return {canonicalize_name(package): at for package, at, _, _ in LOCKED.findall(LOCKS[name])}
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_is_versions_with_hashes_and_nothing_else(name: str) -> None:
+    assert len(locked(name)) > 15
+    left = re.sub(r"#.*\n", "", LOCKED.sub("", LOCKS[name])).strip()
+    assert not left, f"made by hand? run .ci/relock: {left[:200]}"
+
+
+def test_requirements_are_ranges_that_the_locks_are_in() -> None:
+    """So that others can be installed beside it, and the lock is one choice that the ranges allow."""
+    for name, stated in (
+        ("lock", PROJECT["dependencies"]),
+        ("lock-test", PROJECT["optional-dependencies"]["test"]),
+    ):
+        for requirement in map(Requirement, stated):
+            assert not any(s.operator in ("==", "===") for s in requirement.specifier), requirement
+            assert any(s.operator == ">=" for s in requirement.specifier), requirement
+            if requirement.marker is None or requirement.marker.evaluate():
+                assert requirement.specifier.contains(locked(name)[canonicalize_name(requirement.name)]), (
+                    requirement
+                )
+    assert locked("lock").items() <= locked("lock-test").items()
+
+
+def test_what_runs_is_below_the_next_version_that_may_break_it() -> None:
+    bounds = {
+        r.name for r in map(Requirement, PROJECT["dependencies"]) if "<" in {s.operator for s in r.specifier}
+    }
+    assert bounds == {Requirement(stated).name for stated in PROJECT["dependencies"]}
 
 
 def test_what_is_tested_is_what_is_locked() -> None:
-    for name, at in LOCK:
-        assert version(name) == at, f"{name} is {version(name)}, locked {at}: make .ci/lock.txt again"
+    if os.environ.get("DERIVE_OTHER_VERSIONS"):
+        pytest.skip("other versions than the locked ones are being tried")
+    for name, at, marker, _ in LOCKED.findall(LOCKS["lock-test"]):
+        if not marker.strip(" ;") or Marker(marker.strip(" ;")).evaluate():
+            assert version(name) == at, f"{name} is {version(name)}, locked {at}: run .ci/relock"
 
 
 def test_the_house_has_its_rooms_and_no_others() -> None:
