@@ -23,7 +23,7 @@ from derive.language.domains import (
 )
 from derive.roads import limited
 from derive.verdict.decide import Attempt
-from numeric.attack.campaign import BRIEF, RECHECK, STEADY
+from numeric.attack.tally import BRIEF, RECHECK, STEADY
 
 i, j, t, s = axes(i="d", j="d", t="T", s="T")
 x, y, beta, n, m = real("x"), real("y"), positive("beta"), nonnegative("n"), integer("m", 0, 5)

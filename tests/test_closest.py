@@ -8,7 +8,7 @@ from derive.claims import Statement
 from derive.language import axes, total
 from derive.language.domains import array, integer, positive, real
 from derive.roads.numeric_road import attempt
-from numeric.attack.campaign import Pace
+from numeric.attack.tally import Pace
 
 t = axes(t="T")
 T = t.length

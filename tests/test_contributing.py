@@ -135,7 +135,7 @@ from derive.prover import prove
 from derive.reading import ReadingError, read_expression, scope_of
 from derive.reading.syntax.notation import DECLARATIONS, NOTATIONS
 from derive.roads.numeric_road import attempt
-from numeric.attack.campaign import BRIEF
+from numeric.attack.tally import BRIEF
 from reports import load, write
 from reports.record import schema
 

@@ -12,7 +12,7 @@ from derive.language.functions import ELEMENTARY
 from derive.prover.kernel.differentiate import DERIVATIVES, RULES
 from derive.roads.lower import COMPOSED, PLAIN, lower
 from derive.roads.numeric_road import attempt
-from numeric.attack.campaign import BRIEF
+from numeric.attack.tally import BRIEF
 from tests.statements import proof_or_none
 
 RELATIONS = {sp.KroneckerDelta, sp.Eq, sp.Ne, sp.Lt, sp.Le, sp.Not}

@@ -23,8 +23,8 @@ from derive.roads.lower import lower, lowered
 from derive.roads.numeric_road import attempt
 from derive.run.checking import check
 from derive.verdict.decide import decide
-from numeric.attack.campaign import STEADY
 from numeric.attack.sizes import campaign_sizes
+from numeric.attack.tally import STEADY
 from numeric.floats import engine
 from numeric.kernels.draws import RUN
 from numeric.problem.instance import from_arrays

@@ -27,7 +27,7 @@ from derive.run.checking import Settings, check_chain, check_claim
 from derive.run.loading import Loaded
 from derive.run.required import enough
 from derive.run.run import run, settle
-from numeric.attack.campaign import Pace
+from numeric.attack.tally import Pace
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import judge
 from reports.record import Defined, Proof, Step

@@ -22,9 +22,11 @@ from derive.prover.terms.sign import POS
 from derive.prover.terms.signs import sign
 from derive.prover.terms.sums import nested
 from derive.roads.lower import lower
-from numeric.attack.campaign import BRIEF, RECHECK, STEADY, THOROUGH, campaign
+from numeric.attack.campaign import campaign
 from numeric.attack.grid import MOST
+from numeric.attack.outcome import stands
 from numeric.attack.points import another
+from numeric.attack.tally import BRIEF, RECHECK, STEADY, THOROUGH
 
 pytestmark = pytest.mark.slow
 
@@ -167,7 +169,7 @@ def test_a_campaign_at_any_pace_breaks_what_is_plainly_false_and_confirms_what_i
     true = campaign(lower(INEQUALITIES["variance"]), 0, pace)
     false = Statement(total(p[t] * a[t] ** 2, t), "≤", total(p[t] * a[t], t) ** 2)
     simple = MOST if pace is THOROUGH else 0  # the points of simple numbers come on top of what is drawn
-    assert true.stands and true.agreed and true.instances <= pace.trials + simple
+    assert stands(true) and true.agreed and true.instances <= pace.trials + simple
     assert campaign(lower(false), 0, pace).broken
 
 

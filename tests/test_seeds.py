@@ -15,8 +15,9 @@ from derive.language import axes, integral, largest, total
 from derive.language.domains import POSITIVE, array, positive, real, simplex
 from derive.roads.lower import lower
 from derive.roads.numeric_road import attempt
-from numeric.attack.campaign import Pace, closing
 from numeric.attack.grid import MOST, grid
+from numeric.attack.sizes import closing
+from numeric.attack.tally import Pace
 
 pytestmark = pytest.mark.slow
 

@@ -40,7 +40,8 @@ from derive.prover.terms.algebra import Algebra
 from derive.roads.lower import lower
 from derive.roads.numeric_road import attempt
 from derive.verdict.decide import decide
-from numeric.attack.campaign import Pace, attack, campaign
+from numeric.attack.campaign import attack, campaign
+from numeric.attack.tally import Pace
 from numeric.floats import engine
 from numeric.functions.values import Hole, precision
 from numeric.problem.instance import Instance

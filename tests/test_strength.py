@@ -18,7 +18,7 @@ from derive.language import axes, diff, integral, largest, total
 from derive.language.domains import array, positive, real, simplex
 from derive.roads.limited import OutOfTime, processor_seconds
 from derive.roads.lower import FamilyLowering, problem_of
-from numeric.attack.campaign import BRIEF
+from numeric.attack.tally import BRIEF
 
 pytestmark = pytest.mark.slow
 

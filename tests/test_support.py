@@ -36,9 +36,10 @@ from derive.claims import Statement
 from derive.language import integral
 from derive.roads.lower import lower
 from derive.roads.numeric_road import attempt
-from numeric.attack.campaign import Pace, attack, closing
+from numeric.attack.campaign import attack
 from numeric.attack.plain import ENOUGH, is_plain, plain_instances
-from numeric.attack.sizes import campaign_sizes, classes, drawn_sizes, ladder, switch_sizes
+from numeric.attack.sizes import campaign_sizes, classes, closing, drawn_sizes, ladder, switch_sizes
+from numeric.attack.tally import Pace
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import certify
 

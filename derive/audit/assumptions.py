@@ -34,7 +34,7 @@ from derive.language.domains import (
 )
 from derive.roads.limited import OutOfTime, processor_seconds, short_attempt
 from derive.verdict.decide import decide
-from numeric.attack.campaign import BRIEF
+from numeric.attack.tally import BRIEF
 from reports.record.evidence import Assumption, Counterexample, flat
 from reports.record.verdicts import Verdict
 

@@ -20,8 +20,10 @@ from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.roads.limited import OutOfTime, processor_seconds
 from derive.roads.lower import FamilyLowering, lower, problems_of, sides_of
-from numeric.attack.campaign import Pace, campaign
+from numeric.attack.campaign import campaign
+from numeric.attack.outcome import stands
 from numeric.attack.points import Found, Point, another, points
+from numeric.attack.tally import Pace
 from numeric.functions.values import Hole, Value, ball
 from numeric.problem.instance import Instance
 from numeric.problem.problem import Problem
@@ -207,4 +209,4 @@ def _once(problem: Callable[[], Problem], seed: int, pace: Pace) -> tuple[Fate, 
         return Fate.UNKNOWN, None
     if tally.violation:
         return Fate.KILLED, tally.violation[1]
-    return Fate.STANDS if tally.stands else Fate.UNKNOWN, None
+    return Fate.STANDS if stands(tally) else Fate.UNKNOWN, None

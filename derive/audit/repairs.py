@@ -25,7 +25,7 @@ from derive.errors import CannotEvaluate
 from derive.language import Diff, Entry, free_indices, quantities
 from derive.roads.limited import short_attempt
 from derive.verdict.decide import decide
-from numeric.attack.campaign import BRIEF
+from numeric.attack.tally import BRIEF
 from reports.record.evidence import Proof, Repair
 from reports.record.verdicts import Verdict
 

@@ -19,7 +19,7 @@ from derive.claims.wellformed import ill_formed
 from derive.errors import CannotEvaluate
 from derive.prover import looking, shared
 from derive.prover.principles.inequalities import by_inequality
-from numeric.attack.campaign import BRIEF, STEADY, Pace
+from numeric.attack.tally import BRIEF, STEADY, Pace
 from reports.record.evidence import Mistake, Strength
 
 FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefined")

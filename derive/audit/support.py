@@ -14,8 +14,8 @@ from derive.claims import Statement, printing
 from derive.claims.wellformed import ill_formed
 from derive.errors import CannotEvaluate
 from derive.verdict.evidence import Support
-from numeric.attack.campaign import Pace
 from numeric.attack.plain import Plain, plain_instances
+from numeric.attack.tally import Pace
 from numeric.problem.problem import Problem
 
 SAMPLE = 24  # mutants, spread evenly over all there are

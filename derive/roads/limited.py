@@ -12,7 +12,7 @@ from typing import Any
 from derive.claims import Statement
 from derive.roads.numeric_road import attempt
 from derive.verdict.decide import Attempt
-from numeric.attack.campaign import BRIEF, RECHECK, STEADY
+from numeric.attack.tally import BRIEF, RECHECK, STEADY
 from numeric.floats import engine
 from numeric.functions.foreign import foreign
 

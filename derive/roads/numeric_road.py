@@ -14,8 +14,10 @@ from derive.language import Diff, as_written, quantities
 from derive.roads.lower import lower, lowered
 from derive.roads.solve_given import has_equations
 from derive.verdict.decide import Attempt
-from numeric.attack.campaign import THOROUGH, Attack, Pace, campaign
+from numeric.attack.campaign import campaign
+from numeric.attack.outcome import Attack, outcome
 from numeric.attack.outside import outside
+from numeric.attack.tally import THOROUGH, Pace
 from numeric.problem.instance import Instance
 from numeric.problem.problem import Problem
 from numeric.rigorous.certify import Certificate
@@ -51,21 +53,21 @@ def _attacks(statement: Statement, seed: int, pace: Pace) -> Iterator[tuple[Prob
     The last takes points as they are drawn: a construction divides, and where it cannot an equation may hold
     all the same.
     """
-    problems = lowered(statement)
+    problems, briefer = lowered(statement), replace(pace, trials=pace.trials // 4)
     if has_equations(statement.given) and any(p.how for p in problems):
         problems.append(lower(statement, solve=False))
     for k, problem in enumerate(problems):
-        outcome = campaign(problem, seed, replace(pace, trials=pace.trials // 4) if k else pace).outcome()
-        yield problem, outcome
-        if outcome.certificate:
+        found = outcome(campaign(problem, seed, briefer if k else pace))
+        yield problem, found
+        if found.certificate:
             return
     for border in _borders(statement) if pace.climbs is None else ():
         problem = lowered(border)[0]
         if problem.how:
             problem = replace(problem, border=True)
-            outcome = campaign(problem, seed, replace(pace, trials=pace.trials // 4)).outcome()
-            yield problem, outcome
-            if outcome.certificate:
+            found = outcome(campaign(problem, seed, briefer))
+            yield problem, found
+            if found.certificate:
                 return
 
 

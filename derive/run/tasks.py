@@ -18,7 +18,7 @@ from derive.prover.where import follows, said, unproved
 from derive.roads.numeric_road import attempt, no_value
 from derive.verdict.decide import Attempt
 from derive.verdict.evidence import Shown, Support
-from numeric.attack.campaign import Pace
+from numeric.attack.tally import Pace
 from reports.record.evidence import Assumption, Curve, Defined, Proof, Repair, Strength, Unproved
 
 

@@ -12,8 +12,8 @@ from math import isqrt, prod
 
 from flint import fmpq
 
-from numeric.attack.campaign import describe
 from numeric.attack.sizes import classes, repaired, work
+from numeric.attack.tally import describe
 from numeric.errors import CannotRun
 from numeric.floats import engine
 from numeric.functions.row import EDGE, POLE

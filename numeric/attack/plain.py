@@ -15,8 +15,10 @@ from math import prod
 
 import numpy as np
 
-from numeric.attack.campaign import BALLS_ONLY, Pace, affordable, campaign_fields, describe
+from numeric.attack.campaign import campaign_fields
 from numeric.attack.sizes import work
+from numeric.attack.stages import BALLS_ONLY
+from numeric.attack.tally import Pace, affordable, describe
 from numeric.errors import CannotRun
 from numeric.floats import engine
 from numeric.machine.styles import RUN

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from math import log2, prod
+from itertools import pairwise
+from math import isfinite, log2, prod
 from random import Random
 
 from numeric.problem.graph import MATRICES, REDUCTIONS, Node, quantities_of, topological
@@ -30,6 +31,9 @@ DRAWN_MOST = 64
 LADDER = 14  # doublings of the longest length, as long as …
 LADDER_WORK = 10_000  # … an instance takes no more entries than this,
 TREND_WORK = 250_000  # or than this where an inequality gets closer and closer
+# An inequality that goes on to lose so much of the last loss from rung to rung will break; room that goes on
+# to lose so much of the share lost before tends to none.
+STEADY_LOSS, STEADY_SHARE = 0.8, 0.99
 LARGEST_SWITCH = 5_000  # a constant up to this may be the length at which something changes
 MOST_SWITCHES = 6
 INFINITE, FINITE = (
@@ -210,3 +214,25 @@ def _work(problem: Problem, assigned: tuple[tuple[str, int], ...]) -> int:
 def _entries(node: Node, sizes: Mapping[str, int]) -> int:
     axes = node.args[0].axes if node.op in REDUCTIONS else node.axes
     return prod(lengths(axes, sizes)) * (sizes[node.data[0].size] if node.op in MATRICES else 1)
+
+
+def closing(slacks: list[tuple[dict[str, int], float]]) -> bool:
+    """Whether an inequality loses room from rung to rung, at a pace that does not abate: larger sizes may
+    break it.
+
+    Losses are per doubling of the longest length. Room that shrinks geometrically, as 1/T does, tends to a
+    limit; it matters only if the limit is no room at all: then, and only then, the part of it that is lost
+    does not fall. Where in its octave a length lies changes nothing about that.
+    """
+    last = [(log2(max(sizes.values())), slack) for sizes, slack in slacks[-4:]]
+    if len(last) < 4 or not all(isfinite(slack) for _, slack in last):
+        return False
+    losses = [(before - after) / max(up - down, 0.1) for (down, before), (up, after) in pairwise(last)]
+    if min(losses) <= 0:
+        return False
+    if losses[-1] / losses[-2] >= STEADY_LOSS or last[-1][1] <= 0:
+        return True
+    earlier, later = (
+        log2(before / after) / max(up - down, 0.1) for (down, before), (up, after) in pairwise(last[-3:])
+    )
+    return later >= STEADY_SHARE * earlier

@@ -1,0 +1,253 @@
+"""The stages of a campaign: where it looks, from the usual places to the far ones.
+
+Each stage is a function of the tally; it stops as soon as the statement is broken.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+import numpy as np
+
+from numeric.attack.beyond import beyond
+from numeric.attack.climb import Score, climb
+from numeric.attack.closest import closest, excludes, rounded
+from numeric.attack.grid import grid
+from numeric.attack.sizes import LADDER_WORK, closing, ladder, switch_sizes, work
+from numeric.attack.tally import TOP, Field, Tally, affordable, scores_of
+from numeric.attack.thresholds import Crossing, around, crossings, joined, on, one_lane
+from numeric.floats import engine
+from numeric.floats.engine import CannotRun, Suspect, Tape
+from numeric.machine.styles import repetitive
+from numeric.problem.graph import topological
+from numeric.problem.instance import Instance, from_arrays, roots
+from numeric.problem.relations import ORDERS, STRICT
+from numeric.rigorous.certify import examine
+from numeric.rigorous.wiring import CannotCertify
+
+PROBE = 1024  # one round through all styles
+CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities
+MOST_CLIMBED = 3_000  # local searches times registers
+MOST_BOUNDED = 5_000_000  # instances times registers, per sizes, with error bounds
+BALLS_ONLY = 24  # instances per sizes where floats cannot run
+# … where an equation is solved by enclosed roots, with so few entries per instance
+ROOTS, CHEAP = 240, 200
+GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
+GLANCES = 20  # for which instances are set aside
+BEYOND_BITS = 256  # for numbers that no float holds
+SWITCHED = 16  # points exactly on a threshold
+# sizes at which the gap of an inequality is followed to where it is least, and how many places
+APPROACHED, ENDS = 3, 8
+RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
+
+
+def probe(tally: Tally, place: Field, share: int) -> None:
+    """All special styles, a few instances each; or, where floats cannot run, ball arithmetic alone."""
+    try:
+        place.tape = engine.bind(tally.problem, place.sizes)
+    except CannotRun as reason:
+        tally.reasons.append(str(reason))
+        cheap = (
+            any(n.op == "root" for n in topological(*roots(tally.problem)))
+            and work(tally.problem, place.sizes) <= CHEAP
+        )
+        with suppress(CannotRun):  # where no instance can be drawn either
+            _balls_only(tally, place, min(share, ROOTS if cheap else BALLS_ONLY))
+        return
+    tally.run(place, min(PROBE, _affordable(tally, place, share)))
+    if tally.problem.relation in STRICT and not (tally.broken or place.light):
+        numbers = np.setdiff1d(np.arange(place.drawn), list(place.examined))
+        lanes = engine.draw(place.tape, None, tally.seed, numbers[repetitive(numbers)])
+        tally.look(place, lanes, TOP if tally.suspicions < tally.pace.patience else 1)
+
+
+def bulk(tally: Tally, place: Field, share: int) -> None:
+    """The rest of the instances."""
+    more = _affordable(tally, place, share) - place.drawn
+    if more > 0:
+        tally.run(place, more)
+
+
+def _affordable(tally: Tally, place: Field, share: int) -> int:
+    return 0 if place.tape is None else affordable(place.tape, share)
+
+
+def search(tally: Tally, place: Field, share: int) -> None:
+    """Climb from the worst instances seen."""
+    tape = place.tape
+    if tape is None or place.light or not tally.problem.free:
+        return
+    _, part = tally.effort(place.sizes)
+    if place.batch.unevaluated and place.batch.accepted < RARE * place.drawn:
+        for n in tally.fresh(place, range(0, place.drawn, 32), round(BALLS_ONLY * part)):
+            tally.retry(tally.instance(place, n))
+    if part < 1 or not _may_climb(tally, tape):
+        return
+    starts = _first(place.batch.tight + place.batch.worst, CLIMBS.get(tally.problem.relation, 2))
+    for k, suspect in enumerate(starts):
+        tally.climbed += 1
+        start = engine.draw(tally.problem, place.sizes, tally.seed, suspect.instance)
+        reached, arrays = climb(tally.problem, place.sizes, start, _score(tape), tally.seed + k)
+        if np.isfinite(reached):
+            tally.settle(
+                from_arrays(tally.problem, place.sizes, arrays),
+                suspicious=reached > tally.threshold(place),
+            )
+        if tally.broken or not _may_climb(tally, tape):
+            return
+
+
+def _may_climb(tally: Tally, tape: Tape) -> bool:
+    """Whether another local search is affordable."""
+    most = tally.pace.climbs
+    return tally.climbed * tape.effort <= MOST_CLIMBED and (most is None or tally.climbed < most)
+
+
+def small(tally: Tally, place: Field) -> None:
+    """All simple numbers, where there are few free entries: what fails there fails under every seed."""
+    if tally.broken or place.tape is None or place.light:
+        return
+    lanes = grid(tally.problem, place.sizes, MOST_BOUNDED // (place.tape.effort + 1))
+    if lanes is not None:
+        tally.count(tally.look(place, lanes))
+
+
+def switch(tally: Tally, place: Field) -> None:
+    """Where the statement changes its mind: on the threshold, on both sides of it, and far beyond."""
+    if tally.broken or place.tape is None:
+        return
+    found = crossings(tally.problem, place.sizes, tally.seed)
+    tried = [(c, i) for c in found for i in on(tally.problem, place.sizes, c)][:SWITCHED]
+    for _, instance in tried:
+        tally.settle(instance, suspicious=False)
+    for crossing in (c for c in found if c.tie):
+        if not any(_ties(tally, crossing, instance) for c, instance in tried if c is crossing):
+            tally.jump = tally.jump or from_arrays(tally.problem, place.sizes, one_lane(crossing))
+    if not found:
+        return
+    tally.count(tally.look(place, joined([around(crossing) for crossing in found])))
+
+
+def _ties(tally: Tally, crossing: Crossing, instance: Instance) -> bool:
+    """Whether the two values that tie at a crossing are exactly equal at an instance."""
+    assert crossing.tie is not None
+    one, other = crossing.tie
+    try:
+        found = examine(
+            replace(tally.problem, lhs=one, relation="=", rhs=other, error=None), instance, max_bits=64
+        )
+    except CannotCertify:
+        return False
+    return bool(found.agreeing and found.settled)
+
+
+def approach(tally: Tally, fields: list[Field]) -> None:
+    """Descend on the gap of an inequality, at the cheapest sizes and where numbers may be lengths.
+
+    The simple fractions where a descent ends are tried exactly. A gap that closes inside the domain is
+    kept in mind.
+    """
+    if tally.problem.relation not in ORDERS:
+        return
+    cheap = sorted(fields, key=lambda place: work(tally.problem, place.sizes))[:APPROACHED]
+    for place in (*cheap, *map(Field, switch_sizes(tally.problem)[:APPROACHED])):
+        if tally.broken:
+            return
+        with suppress(CannotRun):
+            _approach(
+                tally,
+                place.sizes,
+                engine.bind(tally.problem, place.sizes),
+                [s.instance for s in place.batch.tight],
+            )
+
+
+def _approach(tally: Tally, sizes: dict[str, int], tape: Tape, known: list[int]) -> None:
+    for end in closest(tape, tally.seed, known)[:ENDS]:
+        met, instance = list(tally.touched), from_arrays(tally.problem, sizes, end.arrays)
+        tally.settle(instance, suspicious=end.gap < 0)
+        near = [
+            (exact, tally.settle(exact, suspicious=False)) for exact in rounded(tally.problem, sizes, end)
+        ]
+        excluded = any(
+            outcome and excludes(tally.problem, instance, exact, outcome) for exact, outcome in near
+        )
+        if not end.inside or excluded:
+            tally.touched = (
+                met  # far out, where one side tends to the other, no precision may tell them apart
+            )
+        elif tally.problem.relation in STRICT and tally.closest is None:
+            tally.closest = instance
+
+
+def leave(tally: Tally, sizes: dict[str, int]) -> None:
+    """Where no float is. Only a violation counts: there one side may well tend to the other, and no
+    precision tell.
+    """
+    if tally.problem.relation == "≈" or work(tally.problem, sizes) > CHEAP:
+        return
+    with suppress(CannotRun):
+        for instance in beyond(tally.problem, sizes, tally.seed):
+            if tally.broken:
+                return
+            with suppress(CannotCertify):
+                certificate = examine(
+                    tally.problem, instance, first_bits=BEYOND_BITS, max_bits=BEYOND_BITS
+                ).violated
+                if certificate and (tally.violation is None or not certificate.principal):
+                    tally.violation = certificate, instance
+
+
+def ascend(tally: Tally) -> None:
+    """Few instances each at ever larger sizes, and where numbers in the statement may be lengths.
+
+    Floats look, and only suspicions are settled. Where an inequality is the tighter the larger the sizes,
+    go on.
+    """
+    for sizes in switch_sizes(tally.problem):
+        _glance(tally, sizes)
+    for sizes in ladder(tally.problem, tally.seed):
+        if tally.broken or not (work(tally.problem, sizes) <= LADDER_WORK or closing(tally.slacks)):
+            return
+        tally.slacks.append((sizes, _glance(tally, sizes)))
+
+
+def _glance(tally: Tally, sizes: dict[str, int]) -> float:
+    """A few instances at sizes; the least slack of an inequality."""
+    if tally.broken or sizes in tally.sizes:
+        return np.inf
+    place = Field(sizes, light=True)
+    try:
+        place.tape = engine.bind(tally.problem, sizes)
+    except CannotRun:
+        return np.inf
+    tally.run(place, GLANCE)
+    return -place.batch.tight[0].score if place.batch.tight else np.inf
+
+
+def _balls_only(tally: Tally, place: Field, count: int) -> None:
+    """A smaller campaign without floats."""
+    for n in range(count):
+        if tally.broken:
+            return
+        outcome = tally.settle(tally.instance(place, n * 32), suspicious=False)  # styles change every 32
+        if outcome is None:
+            return
+        tally.instances += 1
+        tally.rejected += bool(outcome.refused and not outcome.agreeing and not outcome.undefined)
+        tally.accepted += bool(outcome.agreeing or outcome.violated)
+        tally.unevaluated += bool(outcome.undefined)
+        tally.retried += bool(outcome.undefined)
+        tally.truly_undefined += bool(outcome.undefined)
+        if outcome.agreeing or outcome.violated:
+            tally.met_at(place.sizes)
+
+
+def _score(tape: Tape) -> Score:
+    return lambda lanes: scores_of(tape, engine.evaluate(tape, lanes))
+
+
+def _first(suspects: list[Suspect], most: int) -> list[Suspect]:
+    """The first few suspects at different instances."""
+    return list({s.instance: s for s in reversed(suspects)}.values())[::-1][:most]
