@@ -23,7 +23,8 @@ from derive.language.domains import Distinct, Domain, Interval, Orthonormal, of_
 from derive.language.functions import COMPOSED, PRIMITIVE
 from derive.roads.membership import equal_by_form, member
 from derive.roads.solve_given import equations
-from numeric.meeting.constructions import Construction, constructions
+from numeric.meeting.construction import Construction
+from numeric.meeting.constructions import constructions
 from numeric.problem.derivative import NotDifferentiable, Slopes, derivative
 from numeric.problem.graph import Axis, Graph, Node, merge
 from numeric.problem.problem import Free, Problem, Quantity

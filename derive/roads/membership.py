@@ -15,7 +15,7 @@ import sympy as sp
 
 from derive.language import Entry, Index, Scalar, Total, rename
 from derive.language.domains import SPD, Distinct, Domain, Interval, Orthonormal, Simplex, Sphere, Symmetric
-from numeric.meeting.constructions import Membership
+from numeric.meeting.construction import Membership
 from numeric.problem.graph import Axis, Graph, Node
 
 Places = tuple[Axis, ...]

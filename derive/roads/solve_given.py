@@ -15,7 +15,7 @@ from sympy.logic.boolalg import Boolean, BooleanAtom, BooleanFunction
 
 from derive.claims.printing import code
 from derive.language import quantities
-from numeric.meeting.constructions import Equation
+from numeric.meeting.construction import Equation
 from numeric.problem.graph import Node
 
 

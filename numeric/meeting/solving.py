@@ -10,24 +10,20 @@ equation again with enclosures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Protocol
 
+from numeric.meeting.inverses import INVERSES, Choices, not_negative, not_zero
+from numeric.meeting.leaves import put, repeats
 from numeric.problem.derivative import NotDifferentiable, derivative
 from numeric.problem.graph import (
-    ELEMENTWISE,
-    REDUCTIONS,
     Axis,
     Graph,
     Node,
     merge,
-    quantities_of,
     topological,
 )
 
-Place = Axis | int
 MOST_DEGREE = 2
 
 
@@ -38,86 +34,6 @@ class Solution:
     value: Node
     conditions: tuple[Node, ...] = ()
     how: str = ""
-
-
-class Choices(Protocol):
-    """Where a solution has branches, free arrays that choose one at each position of the equation's axes."""
-
-    def sign(self) -> Node:
-        """1 or −1, by a choice of its own."""
-
-    def turn(self) -> Node:
-        """A small whole number."""
-
-    def start(self) -> Node:
-        """A number near which a root is looked for."""
-
-
-# views pushed to the leaves: afterwards an axis is called the same wherever it is the same
-
-
-def flat(g: Graph, node: Node) -> Node:
-    """The same node with views only on what cannot be taken apart."""
-    memo: dict[tuple[Any, ...], Node] = {}
-
-    def push(n: Node, places: dict[Axis, Place]) -> Node:
-        key = (id(n), tuple(sorted((a, str(type(p)), p) for a, p in places.items() if a in n.axes)))
-        if key not in memo:
-            memo[key] = _pushed(g, n, places, push)
-        return memo[key]
-
-    return push(node, {a: a for a in node.axes})
-
-
-def _pushed(
-    g: Graph, n: Node, places: dict[Axis, Place], push: Callable[[Node, dict[Axis, Place]], Node]
-) -> Node:
-    if n.op == "view":
-        inner = zip(n.args[0].axes, n.data, strict=True)
-        return push(n.args[0], {a: places.get(p, p) if isinstance(p, Axis) else p for a, p in inner})
-    if n.op in ELEMENTWISE:
-        return g.apply(n.op, *(push(a, places) for a in n.args), data=n.data)
-    if n.op in REDUCTIONS:
-        fresh = g.fresh(n.data)
-        return g.reduce(n.op, push(n.args[0], {**places, n.data: fresh}), fresh)
-    return g.view(n, {a: p for a, p in places.items() if a in n.axes})
-
-
-def occurrences(node: Node, name: str) -> list[Node] | None:
-    """The leaves of a flat node that show the quantity; None if it also stands where it cannot be taken
-    apart.
-    """
-    found: dict[int, Node] = {}
-    stack = [node]
-    while stack:
-        n = stack.pop()
-        if n.op in ELEMENTWISE or n.op in REDUCTIONS:
-            stack.extend(n.args)
-        elif (n.args[0] if n.op == "view" else n).data == name and (
-            n.args[0] if n.op == "view" else n
-        ).op == "quantity":
-            found[id(n)] = n
-        elif name in quantities_of(n):
-            return None
-    return list(found.values())
-
-
-def _repeats(n: Node) -> bool:
-    """Whether a view only repeats what it shows along more axes."""
-    return n.op == "view" and n.data == n.args[0].axes
-
-
-def put(g: Graph, node: Node, new: dict[int, Node]) -> Node:
-    """A flat node with leaves, by their id, replaced."""
-    memo: dict[int, Node] = dict(new)
-
-    def walk(n: Node) -> Node:
-        if id(n) not in memo:
-            split = n.op in ELEMENTWISE or n.op in REDUCTIONS or _repeats(n)
-            memo[id(n)] = g.rebuild(n, tuple(map(walk, n.args))) if split else n
-        return memo[id(n)]
-
-    return walk(node)
 
 
 # polynomials in the unknown
@@ -144,10 +60,10 @@ def _affine(g: Graph, powers: Powers) -> Solution:
     at_zero, slope = powers
     assert slope is not None
     if at_zero is None:
-        return Solution(g.const(0), (_not_zero(g, slope),))
+        return Solution(g.const(0), (not_zero(g, slope),))
     if slope is g.const(1):
         return Solution(g.apply("neg", at_zero))
-    return Solution(g.apply("neg", g.apply("div", at_zero, slope)), (_not_zero(g, slope),))
+    return Solution(g.apply("neg", g.apply("div", at_zero, slope)), (not_zero(g, slope),))
 
 
 def _quadratic(g: Graph, powers: Powers, choices: Choices) -> Solution:
@@ -157,11 +73,11 @@ def _quadratic(g: Graph, powers: Powers, choices: Choices) -> Solution:
     if powers[1] is None:
         ratio = g.apply("neg", g.apply("div", c, a))
         value = g.apply("mul", choices.sign(), g.apply("sqrt", ratio))
-        return Solution(value, (_not_zero(g, a), _not_negative(g, ratio)), how)
+        return Solution(value, (not_zero(g, a), not_negative(g, ratio)), how)
     under = g.apply("sub", g.apply("mul", b, b), g.apply("mul", g.const(4), g.apply("mul", a, c)))
     root = g.apply("mul", choices.sign(), g.apply("sqrt", under))
     value = g.apply("div", g.apply("sub", root, b), g.apply("mul", g.const(2), a))
-    return Solution(value, (_not_zero(g, a), _not_negative(g, under)), how)
+    return Solution(value, (not_zero(g, a), not_negative(g, under)), how)
 
 
 def _holds(node: Node, unknown: Node) -> bool:
@@ -180,7 +96,7 @@ def _powers(g: Graph, node: Node, unknown: Node) -> Powers | None:
     if any(p is None for p in inner):
         return None
     parts = [p for p in inner if p is not None]
-    if node.op in ("neg", "sum") or _repeats(node):
+    if node.op in ("neg", "sum") or repeats(node):
         return [None if c is None else g.rebuild(node, (c,)) for c in parts[0]]
     if node.op == "div" and len(parts[1]) == 1:
         return [None if c is None else g.apply("div", c, node.args[1]) for c in parts[0]]
@@ -286,124 +202,6 @@ def _inverted(g: Graph, side: Node, unknown: Node, so_far: Solution, choices: Ch
         so_far = Solution(value, (*so_far.conditions, *conditions), so_far.how)
         side = side.args[inside[0]]
     return so_far
-
-
-Undone = tuple[Node, tuple[Node, ...]] | None
-Inverse = Callable[[Graph, Node, Node, "Choices"], Undone]  # graph, the node, the value it must have
-
-
-def _plain(op: str) -> Inverse:
-    return lambda g, n, v, choices: (g.apply(op, v), ())
-
-
-def _within(op: str, low: int | None, high: int | None, closed: bool = True) -> Inverse:
-    """An inverse that is one only for values within bounds."""
-
-    def undo(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
-        less = "le" if closed else "lt"
-        below = () if low is None else (g.apply(less, g.const(low), v),)
-        above = () if high is None else (g.apply(less, v, g.const(high)),)
-        return g.apply(op, v), (*below, *above)
-
-    return undo
-
-
-def _not_negative(g: Graph, v: Node) -> Node:
-    return g.apply("le", g.const(0), v)
-
-
-def _not_zero(g: Graph, v: Node) -> Node:
-    return g.apply("ne", v, g.const(0))
-
-
-def _integer_root(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
-    if n.data < 1:
-        return None
-    if n.data == 2:
-        return g.apply("mul", choices.sign(), g.apply("sqrt", v)), (_not_negative(g, v),)
-    one_over = g.const(Fraction(1, n.data))
-    if n.data % 2:
-        return g.apply("mul", g.apply("sign", v), g.apply("pow", g.apply("abs", v), one_over)), ()
-    return g.apply("mul", choices.sign(), g.apply("pow", v, one_over)), (_not_negative(g, v),)
-
-
-def _base_of(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
-    """The positive base with which a power has the value."""
-    exponent = n.args[1]
-    return g.apply("pow", v, g.apply("div", g.const(1), exponent)), (
-        g.apply("lt", g.const(0), v),
-        _not_zero(g, exponent),
-    )
-
-
-def _exponent_of(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
-    base = g.apply("log", n.args[0])
-    return g.apply("div", g.apply("log", v), base), (g.apply("lt", g.const(0), v), _not_zero(g, base))
-
-
-def _turned(op: str) -> Inverse:
-    """sin, cos and tan: two angles, or one, in every turn."""
-
-    def undo(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
-        angle, turns = g.apply(op, v), g.apply("mul", choices.turn(), g.const("pi"))
-        if op == "atan":
-            return g.apply("add", angle, turns), ()
-        bounds = (g.apply("le", g.const(-1), v), g.apply("le", v, g.const(1)))
-        sign, whole = choices.sign(), g.apply("mul", g.const(2), turns)
-        angle = g.apply("mul", sign, angle)
-        if op == "asin":  # the other branch is π minus the angle
-            half = g.apply("div", g.apply("sub", g.const(1), sign), g.const(2))
-            angle = g.apply("add", angle, g.apply("mul", half, g.const("pi")))
-        return g.apply("add", angle, whole), bounds
-
-    return undo
-
-
-def _angle(op: str, low: Fraction, high: Fraction, less: str = "le") -> Inverse:
-    """asin, acos and atan: their values are angles within bounds, in units of π."""
-
-    def undo(g: Graph, n: Node, v: Node, choices: Choices) -> Undone:
-        bounds = [g.apply("mul", g.const(b), g.const("pi")) for b in (low, high)]
-        return g.apply(op, v), (g.apply(less, bounds[0], v), g.apply(less, v, bounds[1]))
-
-    return undo
-
-
-# By operation and by which operand the unknown stands in: the operand, from the value of the operation.
-INVERSES: dict[str, dict[int, Inverse]] = {
-    "add": {0: lambda g, n, v, s: (g.apply("sub", v, n.args[1]), ()), 1: lambda g, n, v, s: (g.apply("sub",
-    v, n.args[0]), ())},
-    "sub": {0: lambda g, n, v, s: (g.apply("add", v, n.args[1]), ()), 1: lambda g, n, v, s: (g.apply("sub",
-    n.args[0], v), ())},
-    "mul": {
-        0: lambda g, n, v, s: (g.apply("div", v, n.args[1]), (_not_zero(g, n.args[1]),)),
-        1: lambda g, n, v, s: (g.apply("div", v, n.args[0]), (_not_zero(g, n.args[0]),)),
-    },
-    "div": {
-        0: lambda g, n, v, s: (g.apply("mul", v, n.args[1]), ()),
-        1: lambda g, n, v, s: (g.apply("div", n.args[0], v), (_not_zero(g, v), _not_zero(g, n.args[0]))),
-    },
-    "neg": {0: _plain("neg")},
-    "powi": {0: _integer_root},
-    "pow": {0: _base_of, 1: _exponent_of},
-    "abs": {0: lambda g, n, v, c: (g.apply("mul", c.sign(), v), (_not_negative(g, v),))},
-    "sqrt": {0: lambda g, n, v, s: (g.apply("mul", v, v), (_not_negative(g, v),))},
-    "exp": {0: _within("log", 0, None, closed=False)},
-    "log": {0: _plain("exp")},
-    "sin": {0: _turned("asin")},
-    "cos": {0: _turned("acos")},
-    "tan": {0: _turned("atan")},
-    "asin": {0: _angle("sin", Fraction(-1, 2), Fraction(1, 2))},
-    "acos": {0: _angle("cos", Fraction(0), Fraction(1))},
-    "atan": {0: _angle("tan", Fraction(-1, 2), Fraction(1, 2), "lt")},
-    "sinh": {0: _plain("asinh")},
-    "cosh": {0: lambda g, n, v, c: (g.apply("mul", c.sign(), g.apply("acosh", v)), (g.apply("le", g.const(1),
-    v),))},
-    "tanh": {0: _within("atanh", -1, 1, closed=False)},
-    "asinh": {0: _plain("sinh")},
-    "acosh": {0: lambda g, n, v, s: (g.apply("cosh", v), (_not_negative(g, v),))},
-    "atanh": {0: _plain("tanh")},
-}  # fmt: skip
 
 
 # sums of squares

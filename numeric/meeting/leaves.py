@@ -1,0 +1,81 @@
+"""Views pushed to the leaves of a graph: afterwards an axis is called the same wherever it is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numeric.problem.graph import (
+    ELEMENTWISE,
+    REDUCTIONS,
+    Axis,
+    Graph,
+    Node,
+    quantities_of,
+)
+
+Place = Axis | int
+
+
+def flat(g: Graph, node: Node) -> Node:
+    """The same node with views only on what cannot be taken apart."""
+    memo: dict[tuple[Any, ...], Node] = {}
+
+    def push(n: Node, places: dict[Axis, Place]) -> Node:
+        key = (id(n), tuple(sorted((a, str(type(p)), p) for a, p in places.items() if a in n.axes)))
+        if key not in memo:
+            memo[key] = _pushed(g, n, places, push)
+        return memo[key]
+
+    return push(node, {a: a for a in node.axes})
+
+
+def _pushed(
+    g: Graph, n: Node, places: dict[Axis, Place], push: Callable[[Node, dict[Axis, Place]], Node]
+) -> Node:
+    if n.op == "view":
+        inner = zip(n.args[0].axes, n.data, strict=True)
+        return push(n.args[0], {a: places.get(p, p) if isinstance(p, Axis) else p for a, p in inner})
+    if n.op in ELEMENTWISE:
+        return g.apply(n.op, *(push(a, places) for a in n.args), data=n.data)
+    if n.op in REDUCTIONS:
+        fresh = g.fresh(n.data)
+        return g.reduce(n.op, push(n.args[0], {**places, n.data: fresh}), fresh)
+    return g.view(n, {a: p for a, p in places.items() if a in n.axes})
+
+
+def occurrences(node: Node, name: str) -> list[Node] | None:
+    """The leaves of a flat node that show the quantity; None if it also stands where it cannot be taken
+    apart.
+    """
+    found: dict[int, Node] = {}
+    stack = [node]
+    while stack:
+        n = stack.pop()
+        if n.op in ELEMENTWISE or n.op in REDUCTIONS:
+            stack.extend(n.args)
+        elif (n.args[0] if n.op == "view" else n).data == name and (
+            n.args[0] if n.op == "view" else n
+        ).op == "quantity":
+            found[id(n)] = n
+        elif name in quantities_of(n):
+            return None
+    return list(found.values())
+
+
+def repeats(n: Node) -> bool:
+    """Whether a view only repeats what it shows along more axes."""
+    return n.op == "view" and n.data == n.args[0].axes
+
+
+def put(g: Graph, node: Node, new: dict[int, Node]) -> Node:
+    """A flat node with leaves, by their id, replaced."""
+    memo: dict[int, Node] = dict(new)
+
+    def walk(n: Node) -> Node:
+        if id(n) not in memo:
+            split = n.op in ELEMENTWISE or n.op in REDUCTIONS or repeats(n)
+            memo[id(n)] = g.rebuild(n, tuple(map(walk, n.args))) if split else n
+        return memo[id(n)]
+
+    return walk(node)
