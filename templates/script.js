@@ -42,8 +42,8 @@ function unfold(card, open = null) {
   }
 }
 
-// Claims are the cards of a paper's page, or the rows of the index.
-const claims = () => [...document.querySelectorAll("article.card, tr.row")];
+// Claims are the cards of a paper's page, the rows of the index, or the marked formulas of an annotated paper.
+const claims = () => [...document.querySelectorAll("article.card, tr.row, .claimed")];
 const texts = new WeakMap();
 
 function textOf(claim) {
@@ -105,6 +105,14 @@ function reveal() {
   target.scrollIntoView();
 }
 
+// Escape puts away what is known of a formula, until it is pointed at again.
+function hush() {
+  for (const shown of document.querySelectorAll(".claimed:is(:hover, :focus-within)")) {
+    shown.classList.add("hushed");
+    for (const back of ["mouseleave", "blur"]) shown.addEventListener(back, () => shown.classList.remove("hushed"), { once: true });
+  }
+}
+
 const keys = {
   j: () => walk(1),
   k: () => walk(-1),
@@ -115,6 +123,7 @@ const keys = {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") hush();
   const typing = event.target.matches("input:not([type=checkbox]), select, textarea");
   if (event.key === "Escape" && event.target.id === "search") { clearFilter(); event.target.blur(); return; }
   if (typing || document.querySelector("dialog[open]") || !Object.hasOwn(keys, event.key)) return;

@@ -9,12 +9,14 @@ import json
 import os
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import reports
 from reports.formats import html
+from reports.record.report import Part, Passage
 
 pytestmark = pytest.mark.slow
 
@@ -523,3 +525,75 @@ def test_the_readme_shows_the_report_as_it_is(browser, tmp_path):
     assert (DATA / "report.png").stat().st_size < 200_000
     assert seen.said == [] and seen.foreign == []
     seen.page.context.close()
+
+
+DOCUMENT = (
+    Passage("heading", (Part("A paper of one’s own"),)),
+    Passage(
+        "paragraph", (Part("Words and "), Part("a = b", "formula", ("{good}",)), Part(" and more words."))
+    ),
+    Passage("display", (Part(r"\sum_i a_i = 1", "formula", ("{bad}",)),)),
+)
+
+
+@pytest.fixture(scope="module")
+def sheet(tmp_path_factory):
+    """The annotated page of a document with a claim that holds and one that fails."""
+    report = reports.load(DATA / "findings_report.json")
+    (paper,) = report.papers
+    good = next(c.label for c in paper.claims if c.told == "holds")
+    bad = next(c.label for c in paper.claims if c.told == "fails")
+    named = {"{good}": good, "{bad}": bad}
+    text = tuple(
+        replace(p, parts=tuple(replace(x, labels=tuple(named[label] for label in x.labels)) for x in p.parts))
+        for p in DOCUMENT
+    )
+    out = tmp_path_factory.mktemp("sheet")
+    reports.write(replace(report, papers=(replace(paper, text=text),)), out)
+    return out / "tiny-annotated.html"
+
+
+@pytest.mark.parametrize(("width", "beside"), [(1400, True), (390, False)])
+def test_an_annotated_formula_shows_what_is_known_of_it(browser, sheet, width, beside):
+    seen = Visit(browser, sheet, width=width)
+    marked = seen.page.locator(".paragraph .claimed")
+    known = marked.locator(".known")
+    assert not known.is_visible()
+    marked.focus()
+    assert known.is_visible() and "holds" in known.inner_text()
+    assert (
+        known.bounding_box()["x"] > seen.page.locator(".paragraph .text").bounding_box()["width"]
+    ) is beside
+    seen.page.keyboard.press("Escape")
+    known.wait_for(state="hidden")
+    seen.page.locator("h1").click()
+    marked.hover()
+    assert known.is_visible()
+    assert seen.measure("document.documentElement.scrollWidth") <= width
+    assert seen.said == [] and seen.foreign == []
+    seen.shoot(f"annotated-{width}-page")
+    seen.page.context.close()
+
+
+def test_errors_of_an_annotated_paper_stand_in_the_margin(browser, sheet):
+    wide, narrow = (Visit(browser, sheet, width=width) for width in (1400, 390))
+    for seen, beside in ((wide, True), (narrow, False)):
+        remark, display = (
+            seen.page.locator(f".display {part}").bounding_box() for part in (".remark", ".text")
+        )
+        assert (remark["x"] > display["x"] + display["width"] - 1) is beside
+        assert (remark["y"] >= display["y"] + display["height"] - 1) is not beside
+        assert "fails" in seen.page.locator(".remark").inner_text()
+        assert seen.page.locator(".remark a").get_attribute("href").startswith("tiny.html#")
+        seen.page.context.close()
+
+
+def test_an_annotated_paper_can_be_walked_by_keys_and_needs_no_script(browser, sheet):
+    seen = Visit(browser, sheet)
+    seen.page.keyboard.press("j")
+    assert seen.measure("document.activeElement.className").startswith("claimed")
+    seen.page.context.close()
+    bare = Visit(browser, sheet, script=False)
+    bare.page.locator(".display .claimed").focus()
+    assert bare.page.locator(".display .known").is_visible()
+    bare.page.context.close()

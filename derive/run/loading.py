@@ -39,6 +39,7 @@ class Loaded:
     note: str | None = None  # how much of a document was read
     checked: record.Paper | None = None  # in place of the paper: what an earlier run found
     position: record.Position | None = None  # where the error is, if that is one place
+    text: tuple[record.Passage, ...] = ()  # of a document
 
     @property
     def ref(self) -> str:
@@ -101,10 +102,11 @@ def _document(path: Path) -> Loaded:
         return Loaded(
             path.stem, path, error=f"the document {path} cannot be read: {end} while it was being read."
         )
-    id, content, error, note, position = pickling.thaw(
-        data, Claim, Display, Link, Sentence, domains.Domain, report.Position, verdicts.Verdict
-    )
-    return Loaded(id, path, None if content is None else Paper.of(content), error, note, position=position)
+    values = (Claim, Display, Link, Sentence, domains.Domain, verdicts.Verdict)
+    said = (report.Part, report.Passage, report.Position)
+    id, content, error, note, position, text = pickling.thaw(data, *values, *said)
+    paper = None if content is None else Paper.of(content)
+    return Loaded(id, path, paper, error, note, position=position, text=text)
 
 
 def _frozen_document(path: Path) -> bytes:
@@ -117,10 +119,10 @@ def _frozen_document(path: Path) -> bytes:
     except (DeriveError, OSError) as problem:
         where = problem.position if isinstance(problem, ReadingError) else None
         why = f"the document {path} cannot be read: {problem}"
-        return pickling.freeze((path.stem, None, why, None, where))
+        return pickling.freeze((path.stem, None, why, None, where, ()))
     mistakes = "\n".join(map(str, found.mistakes)) or None
     note = f"{path}: {found.summary}"
-    return pickling.freeze((found.paper.id, found.paper.content(), mistakes, note, None))
+    return pickling.freeze((found.paper.id, found.paper.content(), mistakes, note, None, found.text))
 
 
 def load_all(

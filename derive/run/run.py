@@ -169,6 +169,7 @@ def _paper(loaded: Loaded, work: Run, only: str | None) -> record.Paper:
             for result in settled
             if only is None or only in (result.label, *(f.label for f in result.findings))
         ),
+        text=loaded.text if only is None else (),
     )
 
 

@@ -16,7 +16,8 @@ from reports.record.outcomes import Outcome
 from reports.record.report import Report
 from reports.record.verdicts import LEGEND
 from reports.typeset import numerals
-from reports.views.index import files, index
+from reports.views.annotated import annotated
+from reports.views.index import annotated_files, files, index
 from reports.views.papers import paper
 
 WEIGHT = "@@WEIGHT@@"  # as long as what replaces it, near enough
@@ -35,20 +36,27 @@ def pages(report: Report, changed: Changes | None = None) -> dict[str, str]:
 
 
 def _pages(report: Report, changed: Changes | None) -> dict[str, str]:
-    names = files(report)
+    names, beside = files(report), annotated_files(report)
     papers = [paper(data, names[data.id]) for data in report.papers]
     first = index(report, papers, changed)
     shared = {**_assets(), "legend": LEGEND, "outcomes": tuple(Outcome), "index": first, "weight": WEIGHT}
     texts = {}
     for number, view in enumerate(papers):
+        data = report.papers[number]
         near = {
-            "letter": letter.text(report.papers[number]),
+            "letter": letter.text(data),
+            "annotated": beside.get(data.id),
             "before": papers[number - 1] if number else None,
             "after": papers[number + 1] if number + 1 < len(papers) else None,
         }
         texts[view.file] = _weighed(
             environment().get_template("paper.html").render(shared, paper=view, **near)
         )
+        if data.id in beside:
+            page = annotated(data, view, beside[data.id])
+            texts[page.file] = _weighed(
+                environment().get_template("annotated.html").render(shared, paper=view, page=page)
+            )
     weights = {name: numerals.bytes_of(text) for name, text in texts.items()}
     return {
         "index.html": _weighed(environment().get_template("index.html").render(shared, weights=weights)),

@@ -12,7 +12,7 @@ from reports.formats.stamps import stamp, unchanged
 from reports.record.changes import Changes, changes, changes_since
 from reports.record.loading import dump, validate
 from reports.record.report import Report
-from reports.views.index import files
+from reports.views.index import annotated_files, files
 
 FORMATS: dict[str, Callable[[Report, Changes | None], dict[str, str]]] = {
     "html": html.pages,
@@ -60,7 +60,7 @@ def write(
 def _kept(report: Report, changed: Changes | None, folder: Path) -> list[str]:
     """The pages, if all of them stand in the folder as this report would make them."""
     try:
-        names = ["index.html", *files(report).values()]
+        names = ["index.html", *files(report).values(), *annotated_files(report).values()]
         return names if unchanged(names, stamp(report, changed), folder) else []
     except (TypeError, ValueError, RecursionError, AttributeError):  # validation tells better what is wrong
         return []

@@ -29,6 +29,8 @@ from reports.record.report import (
     Kind,
     Named,
     Paper,
+    Part,
+    Passage,
     Position,
     Quantity,
     Relation,
@@ -41,8 +43,8 @@ from reports.record.report import (
 from reports.record.verdicts import Verdict
 
 __all__ = [
-    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Histogram",
-    "Kind", "Mistake", "Named", "Outcome", "Paper", "Position", "Proof", "Quantity", "Relation", "Repair",
-    "Report", "Run", "Sentence", "Series", "Severity", "Step", "Strength", "Tool", "Trials", "Unproved",
-    "Value", "Valued", "Verdict",
+    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Histogram", "Kind",
+    "Mistake", "Named", "Outcome", "Paper", "Part", "Passage", "Position", "Proof", "Quantity", "Relation",
+    "Repair", "Report", "Run", "Sentence", "Series", "Severity", "Step", "Strength", "Tool", "Trials",
+    "Unproved", "Value", "Valued", "Verdict",
 ]  # fmt: skip

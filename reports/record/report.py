@@ -66,6 +66,8 @@ assert get_args(Expected) == ("passes", *Verdict)
 FindingRole = Literal["supports", "limits", "contradicts", "explains"]
 Cause = Literal["misprint", "scan", "notation"]
 Requirement = Literal["defined", "proved"]
+Style = Literal["words", "emphasis", "strong", "code", "formula"]
+PassageKind = Literal["heading", "paragraph", "item", "display", "code"]
 Duration = Annotated[float, Meta(ge=0, le=sys.float_info.max)]
 Tool = dict[str, str]  # versions of Derive and of what it stands on, by name
 
@@ -236,6 +238,24 @@ class Display:
     labels: tuple[Label, ...]  # Labels of the claims that cover it.
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a passage: words, or a formula with the claims that were read from it."""
+
+    text: str  # Plain text; of a formula LaTeX.
+    kind: Style = "words"
+    labels: tuple[Label, ...] = ()  # Of the claims read from a formula.
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A heading, paragraph, item, display or piece of code of a document."""
+
+    kind: PassageKind
+    parts: tuple[Part, ...]
+    level: Count = 0  # Of a heading, 0 for the title; of an item, how deep it lies.
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sentence:
     """A sentence of the overview, with the labels of what carries it."""
@@ -261,6 +281,9 @@ class Paper:
     claims: tuple[Claim, ...]
     setting: str | None = None  # How the paper was modelled: plain text, $...$ is LaTeX.
     position: Position | None = None  # Where it could not be read, if that is one place.
+    text: tuple[
+        Passage, ...
+    ] = ()  # A document in order; empty where there is none, or it may not be printed.
 
     @property
     def findings(self) -> tuple[Claim, ...]:

@@ -111,6 +111,7 @@ class Claim:
     defined: evidence.Defined | None
     short: bool  # of what the run requires
     ends_follow: bool  # nothing to say of the ends that the steps do not
+    unread: bool = False  # a formula of a document that could not be read
 
     @property
     def fails(self) -> bool:
@@ -248,6 +249,7 @@ def claim(
         defined=_left_out((*steps, *((ends,) if ends else ()))) if data.verdict.passes else None,
         short=data.enough is False,
         ends_follow=data.ends is not None and all(step.verdict.passes for step in data.every_step),
+        unread=data.unread,
     )
 
 

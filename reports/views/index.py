@@ -173,3 +173,10 @@ def _changes(changed: Changes, papers: list[Paper]) -> ChangesView:
 def files(report: Report) -> dict[str, str]:
     """The page of each paper, by paper id."""
     return {name: f"{slug}.html" for name, slug in slugs(paper.id for paper in report.papers).items()}
+
+
+def annotated_files(report: Report) -> dict[str, str]:
+    """The annotated page of each paper that could be read, by paper id."""
+    read = {f"{paper.id} annotated": paper.id for paper in report.papers if not paper.error and paper.claims}
+    found = slugs([*(paper.id for paper in report.papers), *read])
+    return {id: f"{found[name]}.html" for name, id in read.items()}

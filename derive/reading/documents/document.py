@@ -52,6 +52,7 @@ class Formula:
     place: str
     label: str | None = None
     before: str = ""
+    outer: tuple[int, int] = (0, 0)  # with what sets it apart from the text
 
     @property
     def display(self) -> bool:
@@ -71,11 +72,23 @@ class Declaration:
     end: int
 
 
+@dataclass(frozen=True)
+class Included:
+    """A stretch of a text in whose place another file stands."""
+
+    source: Source
+    start: int
+    end: int
+    content: Source
+
+
 @dataclass
 class Document:
     """What was found in a text, in order."""
 
     title: str = ""
+    texts: list[Source] = field(default_factory=list)  # one after another: a file, or the cells of a notebook
+    included: list[Included] = field(default_factory=list)
     events: list[Formula | Declaration] = field(default_factory=list)
     macros: Macros = field(default_factory=Macros)
 
@@ -93,9 +106,11 @@ def scan(path: Path) -> Document:
         document.macros.learn(source)
         document.events += side_lines(source)
     if path.suffix == ".tex":
-        Tex(document, path.parent.resolve()).read(load(path), path, ())
+        document.texts.append(load(path))
+        Tex(document, path.parent.resolve()).read(document.texts[0], path, ())
     elif path.suffix == ".md":
-        Markdown(document).read(load(path))
+        document.texts.append(load(path))
+        Markdown(document).read(document.texts[0])
     else:
         _notebook(document, load(path))
     if sum(f.display for f in document.formulas) > DISPLAYS:
@@ -145,10 +160,17 @@ class Scanner:
         self.document, self.place = document, ""
 
     def formula(
-        self, source: Source, start: int, end: int, kind: str, opened: int, label: str | None = None
+        self,
+        source: Source,
+        start: int,
+        end: int,
+        kind: str,
+        outer: tuple[int, int],
+        label: str | None = None,
     ) -> None:
-        before = re.sub(r"\s+", " ", source.text[max(0, opened - 60) : opened]).strip()
-        self.document.events.append(Formula(source, start, end, kind.rstrip("*"), self.place, label, before))
+        before = re.sub(r"\s+", " ", source.text[max(0, outer[0] - 60) : outer[0]]).strip()
+        kind = kind.rstrip("*")
+        self.document.events.append(Formula(source, start, end, kind, self.place, label, before, outer))
 
     def closing(
         self, source: Source, pattern: str, start: int, opened: int, what: str, limit: int | None = None
@@ -245,7 +267,8 @@ class Tex(Scanner):
         found = self.closing(source, ends, start, opened, f"\\begin{{{name}}}")
         if plain == "alignat":
             start = self.closing(source, r"\s*\{\d+\}", start, opened, "\\begin{alignat}").end()
-        self.formula(source, start, found.start(), "$" if plain == "math" else name, opened)
+        kind = "$" if plain == "math" else name
+        self.formula(source, start, found.start(), kind, (opened, found.end()))
         return found.end()
 
     def dollars(self, source: Source, match: re.Match[str]) -> int:
@@ -254,7 +277,8 @@ class Tex(Scanner):
         paragraph = re.compile(r"\n[ \t]*\n").search(source.text, match.end())
         limit = paragraph.start() if paragraph else None
         found = self.closing(source, close, match.end(), match.start(), sign, limit)
-        self.formula(source, match.end(), found.start(), "$" if sign in ("$", r"\(") else "$$", match.start())
+        kind = "$" if sign in ("$", r"\(") else "$$"
+        self.formula(source, match.end(), found.start(), kind, (match.start(), found.end()))
         return found.end()
 
     def included(self, source: Source, match: re.Match[str], path: Path, active: tuple[Path, ...]) -> bool:
@@ -273,7 +297,9 @@ class Tex(Scanner):
         if self.files > FILES:
             raise broken(source, match.start(), f"more than {FILES} files are put in")
         shown = path.parent / name if Path(name).suffix else (path.parent / name).with_suffix(".tex")
-        return self.read(Source(str(shown), load(wanted).text), shown, (*active, path.resolve()))
+        content = Source(str(shown), load(wanted).text)
+        self.document.included.append(Included(source, match.start(), match.end(), content))
+        return self.read(content, shown, (*active, path.resolve()))
 
 
 _MD = re.compile(
@@ -312,21 +338,21 @@ class Markdown(Scanner):
                 match.end(),
                 found.start(),
                 "$$",
-                match.start(),
+                (match.start(), after.end() if after else found.end()),
                 after and (after["quarto"] or after["myst"]),
             )
             return after.end() if after else found.end()
         elif match["dollar"]:
             end = re.compile(r"(?<=[^\s\\])\$(?!\d)|\n[ \t]*\n").search(source.text, match.end())
             if end and end.group() == "$":  # else it is a price
-                self.formula(source, match.end(), end.start(), "$", match.start())
+                self.formula(source, match.end(), end.start(), "$", (match.start(), end.end()))
                 return end.end()
         elif match["begin"] is not None and match["begin"].rstrip("*") in ENVIRONMENTS:
             name = match["begin"]
             found = self.closing(
                 source, rf"\\end\s*\{{{re.escape(name)}\}}", match.end(), match.start(), f"\\begin{{{name}}}"
             )
-            self.formula(source, match.end(), found.start(), name, match.start())
+            self.formula(source, match.end(), found.start(), name, (match.start(), found.end()))
             return found.end()
         return match.end()
 
@@ -338,7 +364,8 @@ class Markdown(Scanner):
             options = re.compile(r"(?:[ \t]*:(\w+):[ \t]*(\S+)[ \t]*\n)*").match(source.text, match.end())
             assert options
             label = re.search(r":label:[ \t]*(\S+)", options.group())
-            self.formula(source, options.end(), found.start(), "$$", match.start(), label and label[1])
+            outer = (match.start(), found.end())
+            self.formula(source, options.end(), found.start(), "$$", outer, label and label[1])
         return found.end()
 
 
@@ -351,7 +378,8 @@ def _notebook(document: Document, source: Source) -> None:
         raise broken(source, 0, "this is no notebook: it holds no list of cells") from None
     reader = Markdown(document)
     for n, text in joined:
-        reader.read(Source(source.file, text, n))
+        document.texts.append(Source(source.file, text, n))
+        reader.read(document.texts[-1])
 
 
 def _plain(text: str) -> str:

@@ -17,6 +17,7 @@ from derive.claims.printing import SIGNS, latex
 from derive.errors import PaperError
 from derive.language import Index, free_indices
 from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
+from derive.reading.documents.text import passages
 from derive.reading.meaning.declarations import Directive, approximation, declare
 from derive.reading.meaning.scope import Scope
 from derive.reading.meaning.statements import Reading, conditions, introduces, read
@@ -26,7 +27,7 @@ from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, tokenize, written
 from derive.reading.source.words import RELATIONS
 from derive.reading.syntax.grammar import parse
-from reports.record.report import Position
+from reports.record.report import Part, Passage, Position
 from reports.record.verdicts import Verdict
 
 INNER = ("split", "aligned", "gathered", "alignedat", "multlined")
@@ -72,6 +73,7 @@ class ReadPaper:
     unread: tuple[ReadingError, ...]
     scope: Scope
     pieces: tuple[Piece, ...]
+    text: tuple[Passage, ...] = ()
 
 
 def read_paper(path: Path) -> ReadPaper:
@@ -336,7 +338,20 @@ def _assembled(path: Path, document: Document, pieces: list[Piece], scope: Scope
         tuple(problems),
         scope,
         tuple(pieces),
+        _text(document, pieces),
     )
+
+
+def _text(document: Document, pieces: list[Piece]) -> tuple[Passage, ...]:
+    """The document itself, every formula with the labels of what was read from it."""
+    labels: dict[int, tuple[str, ...]] = {}
+    for piece in pieces:
+        labels[id(piece.formula)] = (*labels.get(id(piece.formula), ()), piece.label)
+
+    def part(formula: Formula) -> Part:
+        return Part(_quote(formula, document.macros), "formula", labels.get(id(formula), ()))
+
+    return passages(document, part)
 
 
 def _claim(piece: Piece, macros: Macros) -> Claim:
