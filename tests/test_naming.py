@@ -66,3 +66,15 @@ def test_a_name_with_indices_wants_them() -> None:
         p[i, j]
     with pytest.raises(TypeError, match="defined for an index"):
         list(p)
+
+
+def test_the_whole_of_an_array_prints_with_a_dot_where_its_indices_go() -> None:
+    i, j = axes(i="T", j="d")
+    theta, one, two = (
+        array("theta", i, tex=r"\theta(%,q)"),
+        array("u", i, j, tex="u(%)"),
+        array("v", i, j, tex="v(%, %)"),
+    )
+    assert theta.tex == r"\theta(\cdot,q)" and "%" not in one.tex + two.tex
+    assert latex(theta[i]) == r"\theta(i,q)"
+    assert (latex(one[i, j]), latex(two[i, j])) == ("u(i j)", "v(i, j)")

@@ -12,10 +12,14 @@ import reports
 from derive.command import console
 from derive.command.cli import _status
 from reports.formats import badge, html, junit, letter, markdown
+from reports.formats.marks import plain, quoted
 from reports.record.loading import dump, load, read
 from reports.record.outcomes import Outcome, Severity
+from reports.record.report import Display
 from reports.record.verdicts import LEGEND, Verdict, tally
-from reports.views.errata import misprinted, ranked
+from reports.typeset.names import lettered
+from reports.typeset.values import beside
+from reports.views.errata import located, misprinted, ranked
 from tests.test_reports_html import Outline
 from tests.tiny import paper as source
 
@@ -153,7 +157,7 @@ def test_an_erratum_names_the_sides_and_their_values_the_correction_and_what_bec
     zero = entry("zero")
     for words in ("Section 2", "As printedpj≤0", "left sidepjis 1", "claimed≤", "right side0is 0", "at T = 1",
                   "WhyA weight is an exponential.", "Shown bynever finding proved A weight is never 0.",
-                  "Correction pj>0 ✓proved", "Survives: ✓most (holds)."):  # fmt: skip
+                  "Correction pj>0 ✓proved", "Right as a step of its own: ✓most (holds)."):  # fmt: skip
         assert words in zero, words
     square = entry("square")
     assert "left side(x+y)2is 4".replace(" ", "") in square.replace(" ", "")
@@ -252,6 +256,44 @@ def test_the_letter_can_be_sent():
     assert said.index("cannot do without") < said.index("beyond its own line") < said.index("Smaller points")
     assert "Our error" not in said and "finding" not in said
     assert "nothing that has to change" in letter.text(replace(TINY, claims=TINY.claims[:3]))
+
+
+def test_the_letter_explains_its_letters_and_names_displays():
+    said = letter.text(TINY)
+    assert "We read it in this setting. The weights are $p_i = e^{s_i}/Z$" in said
+    assert "- Here $p_{i} = " in said and ", $Z = \\sum" in said
+    assert "What rests on it and is right as a step of its own: Section 2, $p_j \\le 1$." in said
+    displays = (
+        Display(n=4, number=None, place="", latex="", labels=()),
+        Display(n=5, number="(2)", place="", latex="", labels=()),
+    )
+    assert located(replace(claim("zero"), display=4), displays) == "Section 2, display 4"
+    assert located(replace(claim("zero"), display=5), displays) == "Section 2, Eq. (2)"
+    assert located(replace(claim("zero"), place=""), displays) == "zero"
+
+
+@pytest.mark.parametrize(("left", "right", "shown"), [
+    ("0.5", "2/3", ("0.5", "2/3")),
+    ("0.693147180560", "-0.693147180560", ("≈ 0.693147", "≈ -0.693147")),
+    ("0.999999997939", "1", ("≈ 0.999999998", "1")),
+    ("1.00000000000000000001", "1.00000000000000000002", ("1.00000000000000000001", "1.00000000000000000002")),
+    ("1", "1", ("1", "1")),
+])  # fmt: skip
+def test_two_values_that_differ_look_different(left, right, shown):
+    assert beside(left, right) == shown
+
+
+@pytest.mark.parametrize(("name", "latex"), [
+    ("ktilde", r"\tilde{k}"), ("Qhat", r"\hat{Q}"), ("kprime", "k'"), ("i", "i"), ("d_L", "d_L"), ("tilde", None), ("rows", None),
+])  # fmt: skip
+def test_an_index_prints_with_its_accent(name, latex):
+    assert lettered(name) == latex
+
+
+def test_a_letter_leaves_no_naked_tex_and_an_abbreviation_is_no_formula():
+    assert plain("The mean is v_{i*} .", keep_math=True) == "The mean is $v_{i*}$ ."
+    assert plain(r"the vector \mathbf{q} of $k_i$", keep_math=True) == r"the vector $\mathbf{q}$ of $k_i$"
+    assert quoted("Q.E.D.") == "“Q.E.D.”" and quoted("x") == "$x$"
 
 
 def test_each_paper_has_a_letter_and_the_page_carries_it(tmp_path):

@@ -13,7 +13,7 @@ from derive.language.binders import REMEMBERED, rebuilt, rename
 from derive.language.functions import stands_for
 from derive.language.mistakes import Mistake
 from derive.language.pickling import pack, unpack
-from derive.language.symbols import Index, inert_derivative, stay
+from derive.language.symbols import Index, filled, inert_derivative, stay
 
 
 class Definition(sp.Atom):
@@ -50,11 +50,7 @@ class Definition(sp.Atom):
 
     def shown(self, printer: Any, places: tuple[sp.Expr, ...]) -> str:
         """The name as it prints: `%` is where the indices go, one for each or one for all."""
-        where = [printer._print(place) for place in places]
-        before, *after = self.tex.split("%")
-        if len(after) != len(where):
-            where = [" ".join(where)] * len(after)
-        return before + "".join(text + piece for text, piece in zip(where, after, strict=True))
+        return filled(self.tex, [printer._print(place) for place in places])
 
 
 class Named(sp.Expr):

@@ -119,6 +119,14 @@ class Undefined(Symbol):
         return (self.name,), {}
 
 
+def filled(tex: str, where: list[str]) -> str:
+    """LaTeX with the indices where it has `%`: one for each, or all of them at every one."""
+    before, *after = tex.split("%")
+    if len(after) != len(where):
+        where = [" ".join(where)] * len(after)
+    return before + "".join(text + piece for text, piece in zip(where, after, strict=True))
+
+
 class Array(sp.Basic):
     """A quantity over axes; `k[t, i]` is one of its entries."""
 
@@ -139,7 +147,7 @@ class Array(sp.Basic):
         obj = sp.Basic.__new__(cls)
         obj.name, obj.lengths, obj.domain = name, lengths, domain
         obj.entry_tex = tex if "%" in tex else None  # "v_{% *}": where the indices go
-        obj.tex = tex.replace("%", "")
+        obj.tex = tex.replace("%", r"\cdot")  # the whole: θ(·, q)
         return obj
 
     def __getnewargs__(self) -> tuple:
@@ -247,12 +255,11 @@ class Entry(_Indexed):
         return f"{self.array.name}[{', '.join(map(printer._print, self.indices))}]"
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
-        where = " ".join(map(printer._print, self.indices))
-        base = (
-            self.array.entry_tex.replace("%", where)
-            if self.array.entry_tex
-            else f"{{{self.array.tex}}}_{{{where}}}"
-        )
+        where = [printer._print(index) for index in self.indices]
+        if self.array.entry_tex:
+            base = filled(self.array.entry_tex, where)
+        else:
+            base = f"{{{self.array.tex}}}_{{{' '.join(where)}}}"
         return base if exp is None else f"{{{base}}}^{{{exp}}}"
 
 

@@ -475,7 +475,7 @@ nothing = paper.limits("all pairs at once",
     "display 13 says no more than $LD = 0$, which $p(k, q) = p_X(k)$ has on every open set.",
     at(integral_j[i, j], w[Q], mu[Q]), eq(0),
     given=Eq(p[K, Qt], rho[K]))
-V, lam_13 = array("V", Q, i), array("lambda_13", K, Q, tex=r"\lambda(%)")
+V, lam_13 = array("V", Q, i), array("lambda_13", K, Q, tex=r"\lambda(%, q_{%})")
 common_line = Eq(LD[K, Qt, d], V[Qt, d] / lam_13[K, Qt])
 weighted = total(p[K, j] * log(S[K, j]) / lam_13[K, j], K)
 converse = paper.explains("conversely",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from reports.formats.marks import chain, condition, form, misprints, plain, quoted, relation, witness
+from reports.formats.marks import chain, condition, form, math, misprints, plain, quoted, relation, witness
 from reports.record.outcomes import Severity
 from reports.record.report import Claim, Paper, Report
 from reports.record.verdicts import Verdict, counted, tally
 from reports.typeset import numerals
 from reports.typeset.prose import is_prose
-from reports.views.errata import culprit, holding, misprinted, ranked
+from reports.views.errata import culprit, holding, located, misprinted, ranked
 from reports.views.slugs import slugs
 
 HEADINGS = {
@@ -17,6 +17,7 @@ HEADINGS = {
     Severity.LOCAL: "Smaller points",
 }
 FIRST_WORDS, SHORT = 7, 60  # of a quotation, in words and in letters
+LONG = 600  # letters of a formula that a letter can do without
 BACKED = {
     Verdict.PROVED: "proved",
     Verdict.PROVED_AT_SIZES: "proved at small sizes",
@@ -40,6 +41,7 @@ def text(paper: Paper) -> str:
         "",
         _opening(paper, len(entries), len(slips)),
         "",
+        *_setting(paper, bool(entries)),
     ]
     number, last = 0, None
     for claim in entries:
@@ -54,7 +56,7 @@ def text(paper: Paper) -> str:
             "These change nothing in the argument; damage by scanning is our copy’s, not yours.",
             "",
         ]
-        lines += misprints(slips)
+        lines += misprints(slips, paper)
     lines += [
         "If we have misread a passage, we would be glad to hear what was meant.",
         "",
@@ -89,14 +91,21 @@ def _opening(paper: Paper, errors: int, slips: int) -> str:
     return f"{read}{outcome} We would like to draw your attention to {what}{order}."
 
 
+def _setting(paper: Paper, errors: bool) -> list[str]:
+    """How it was read, without which the formulas of a letter say nothing."""
+    if not errors or not paper.setting:
+        return []
+    return [f"We read it in this setting. {plain(paper.setting, keep_math=True)}", ""]
+
+
 def _entry(claim: Claim, number: int, paper: Paper) -> list[str]:
     step = culprit(claim)
-    lines = [f"**{number}. {plain(claim.place or claim.label)}.** {quoted(claim.quote)}", ""]
+    lines = [f"**{number}. {plain(located(claim, paper.displays))}.** {quoted(claim.quote)}", ""]
     reason = claim.reason if claim.steps or not claim.settling else _own_reason(claim)
     facts = [plain(reason, keep_math=True)] if reason else []
     if step and step.lhs and step.counterexample:
         facts.append(f"Tested: {relation(step)}. {witness(step.counterexample)}.")
-    facts += [f"{plain(f.reading or '', keep_math=True)} {chain(f)} ({_backed(f)})." for f in claim.settling]
+    facts += [f"{plain(f.reading or '', keep_math=True)} {_formula(f)}" for f in claim.settling]
     lines += [f"- {fact}" for fact in facts]
     if claim.correction:
         corrected = claim.correction
@@ -106,7 +115,25 @@ def _entry(claim: Claim, number: int, paper: Paper) -> list[str]:
     for reading in holding(claim):
         name = f"Read as {plain(reading.name)}" if reading.name else "As evidently meant"
         lines.append(f"- {name} it holds: {form(reading, claim)} ({_backed(reading)}).")
-    return [*lines, *_resting(claim, paper), ""]
+    return [*lines, *_names(claim), *_resting(claim, paper), ""]
+
+
+def _formula(finding: Claim) -> str:
+    """What shows it, unless it is too long for a letter."""
+    said = chain(finding)
+    return (
+        f"{said} ({_backed(finding)})."
+        if len(said) <= LONG
+        else f"({_backed(finding).capitalize()}; the formula is in the report.)"
+    )
+
+
+def _names(claim: Claim) -> list[str]:
+    """What the names in the formulas of an entry stand for."""
+    forms = [form for form in (claim, claim.correction, *claim.settling, *holding(claim)) if form]
+    found = {named.name: named.body for form in forms for named in form.where}
+    here = ", ".join(math(rf"{name} = {body}") for name, body in found.items())
+    return [f"- Here {here}."] if here else []
 
 
 def _backed(claim: Claim) -> str:
@@ -120,10 +147,13 @@ def _own_reason(claim: Claim) -> str | None:
 
 
 def _resting(claim: Claim, paper: Paper) -> list[str]:
-    named = {c.label: _named(c) for c in paper.claims}
+    named = {c.label: _named(c, paper) for c in paper.claims}
     groups = (
         ("What does not survive", claim.lost),
-        ("What rests on it and survives", [label for label in claim.resting if label not in claim.lost]),
+        (
+            "What rests on it and is right as a step of its own",
+            [label for label in claim.resting if label not in claim.lost],
+        ),
     )
     return [
         f"- {what}: {'; '.join(named.get(label, plain(label)) for label in labels)}."
@@ -132,9 +162,9 @@ def _resting(claim: Claim, paper: Paper) -> list[str]:
     ]
 
 
-def _named(claim: Claim) -> str:
+def _named(claim: Claim, paper: Paper) -> str:
     """A claim as its author knows it: the place and the first words, or the formula if it is short."""
-    place = plain(claim.place or claim.label)
+    place = plain(located(claim, paper.displays))
     if is_prose(claim.quote):
         words = claim.quote.split()
         first = plain(" ".join(words[:FIRST_WORDS]), keep_math=True)

@@ -45,7 +45,7 @@ def _paper(paper: Paper) -> list[str]:
     for claim in ranked(paper.claims) if told else [c for c in paper.claims if c.verdict.is_error]:
         lines += _erratum(claim)
     slips = misprinted(paper.claims)
-    lines += ["### Misprints and damage", "", *misprints(slips)] if slips else []
+    lines += ["### Misprints and damage", "", *misprints(slips, paper)] if slips else []
     lines += (
         ["| claim | place | outcome | verdict | expected |", "|---|---|---|---|---|"]
         if told

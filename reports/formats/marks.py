@@ -7,12 +7,13 @@ from __future__ import annotations
 import re
 
 from reports.record.evidence import flat
-from reports.record.report import Claim, Counterexample, Step
+from reports.record.report import Claim, Counterexample, Paper, Step
 from reports.typeset import values
 from reports.typeset.clean import clean
-from reports.typeset.prose import is_prose
+from reports.typeset.names import lettered
+from reports.typeset.prose import dollared, is_prose
 from reports.views.claims import RELATIONS, one_line, right
-from reports.views.errata import cause, meant_in_words
+from reports.views.errata import cause, located, meant_in_words
 
 _MATH = re.compile(r"(\$\$.+?\$\$|(?<!\\)\$.+?(?<!\\)\$)", re.S)
 
@@ -21,7 +22,7 @@ def plain(words: str, *, keep_math: bool = False) -> str:
     """Text that Markdown and the HTML inside it leave alone."""
     flat_words = " ".join(clean(words).split())
     if keep_math:
-        parts = _MATH.split(flat_words)
+        parts = _MATH.split(dollared(flat_words))
         return "".join(math(part.strip("$")) if n % 2 else plain_part(part) for n, part in enumerate(parts))
     return plain_part(flat_words)
 
@@ -97,20 +98,25 @@ def witness(found: Counterexample) -> str:
     named = {value.name for value in found.values}
     sizes = {name: size for name, size in found.sizes.items() if name not in named}
     where = ", ".join(
-        [math(f"{name} = {number}") for part in (sizes, found.at) for name, number in part.items()]
+        [
+            math(f"{lettered(name) or name} = {number}")
+            for part in (sizes, found.at)
+            for name, number in part.items()
+        ]
         + equations
     )
-    left, other = (plain(values.shortened(side)) for side in (found.lhs, found.rhs))
+    left, other = map(plain, values.beside(found.lhs, found.rhs))
     kind = ", complex principal values" if found.complex else ""
     return f"{'At ' + where + ' the' if where else 'The'} left side is {left}, the right side {other}{kind}"
 
 
-def misprints(claims: list[Claim]) -> list[str]:
+def misprints(claims: list[Claim], paper: Paper) -> list[str]:
     """The table of misprints and damage."""
     if not claims:
         return []
     rows = [
-        f"| {plain(c.place or c.label)} | {quoted(c.quote)} | {_as_meant(c)} | {cause(c)} |" for c in claims
+        f"| {plain(located(c, paper.displays))} | {quoted(c.quote)} | {_as_meant(c)} | {cause(c)} |"
+        for c in claims
     ]
     return ["| place | as printed | as meant | cause |", "|---|---|---|---|", *rows, ""]
 

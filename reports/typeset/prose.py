@@ -25,6 +25,7 @@ class _Formula(NamedTuple):
 _SCRIPT = r"(?:[_^](?:\{[^{}]*\}|[A-Za-z0-9]))"
 _NAKED = re.compile(rf"\\[A-Za-z]+(?:\{{[^{{}}]*\}})*{_SCRIPT}*|(?<![\w\\])[A-Za-zα-ωΑ-Ω]{_SCRIPT}+(?!\w)")
 
+_ABBREVIATION = re.compile(r"(?:[A-Za-z]\.){2,}")  # Q.E.D.
 _SENTENCE = re.compile(r"(?:\b[A-Za-z]?[a-z]+\b[ ,;\n]+){3}")
 
 
@@ -91,7 +92,16 @@ def is_prose(text: str) -> bool:
         return (found.start, found.end) != (0, len(stripped))
     bare = re.sub(r"\\[A-Za-z]+(?:\s*\{[^{}]*\})*|[_^]\{[^{}]*\}", " ", stripped)
     words_only = " " in stripped and not re.search(r"[\\^_=<>+\-*/()\d]", stripped)
-    return words_only or bool(_SENTENCE.search(bare + " "))
+    return words_only or bool(_SENTENCE.search(bare + " ") or _ABBREVIATION.fullmatch(stripped))
+
+
+def dollared(text: str) -> str:
+    """A sentence whose naked commands and indices, v_{i*}, stand between dollars as its formulas do."""
+    parts, at = [], 0
+    for found in _formulas(text):
+        parts += [_NAKED.sub(r"$\g<0>$", text[at : found.start]), text[found.start : found.end]]
+        at = found.end
+    return "".join([*parts, _NAKED.sub(r"$\g<0>$", text[at:])])
 
 
 def _render(text: str, *, display: bool) -> Markup:

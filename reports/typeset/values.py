@@ -13,6 +13,7 @@ from reports.typeset.clean import clean
 Value = str | tuple["Value", ...]
 MAX_ENTRIES = 600
 FAR = 6  # characters of an exponent
+MOST = 60  # digits shown to tell two numbers apart
 MAX_DIGITS = 4000  # of an exponent that Python turns into a number
 
 
@@ -37,6 +38,15 @@ def shortened(text: str, digits: int = 6) -> str:
         return text
     # beyond what Decimal can hold: only the leading digits are rounded, the exponent is a plain integer
     return f"{sign}{rounded.scaleb(-rounded.adjusted())}E{int(found[2]) + rounded.adjusted():+d}"
+
+
+def beside(left: str, right: str) -> tuple[str, str]:
+    """Two numbers rounded to a few digits, and to more where they would look the same."""
+    for digits in range(6, MOST):
+        shown = shortened(left, digits), shortened(right, digits)
+        if shown[0].removeprefix("≈ ") != shown[1].removeprefix("≈ "):
+            return shown
+    return left, right
 
 
 def entries(value: Value) -> int:

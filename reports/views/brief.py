@@ -9,7 +9,7 @@ from reports.record.outcomes import Outcome
 from reports.record.report import Claim, Counterexample
 from reports.record.verdicts import Verdict
 from reports.typeset.clean import clean
-from reports.typeset.values import entries, shortened
+from reports.typeset.values import beside, entries
 from reports.views.claims import one_line
 from reports.views.errata import culprit
 
@@ -59,7 +59,7 @@ def witness(found: Counterexample) -> str:
     """Where a relation fails, and what each side is worth there, in one line."""
     point = [f"{name} = {number}" for name, number in {**found.sizes, **found.at}.items()]
     point += [f"{v.name} = {flat(v.value)}" for v in found.values if entries(v.value) <= SMALL]
-    left, right = (shortened(side) for side in (found.lhs, found.rhs))
+    left, right = beside(found.lhs, found.rhs)
     where = f"at {', '.join(point)}: " if point else ""
     return f"{where}left side {left}, right side {right}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -11,6 +11,7 @@ from reports import record
 from reports.record.outcomes import Severity
 from reports.record.report import UNEARNED
 from reports.record.verdicts import Verdict
+from reports.typeset.clean import clean
 from reports.typeset.mathml import Typeset, typeset, typeset_within
 from reports.typeset.prose import inline, is_prose
 from reports.views import claims as cards, evidence
@@ -43,6 +44,7 @@ class Erratum:
     """A mistake in print: where, what, why not, what instead, and what it brings down."""
 
     claim: cards.Claim
+    where: str
     severity: Severity | None
     why: Markup | None
     tested: Tested | None
@@ -58,6 +60,7 @@ class Misprint:
     """A line of the table: as printed, as meant, and why they differ."""
 
     claim: cards.Claim
+    where: str
     printed: Markup
     meant: Markup
     cause: str
@@ -91,6 +94,13 @@ def misprinted(claims: Iterable[record.Claim]) -> list[record.Claim]:
     ]
 
 
+def located(claim: record.Claim, displays: Iterable[record.Display]) -> str:
+    """Where a claim stands in print, as its author knows it: the section and the displayed formula."""
+    shown = next((d for d in displays if d.n == claim.display), None)
+    formula = "" if shown is None else f"Eq. {shown.number}" if shown.number else f"display {shown.n}"
+    return clean(", ".join(filter(None, (claim.place, formula))) or claim.label)
+
+
 def cause(claim: record.Claim) -> str:
     """Why what was meant is printed otherwise."""
     meant = claim.meant
@@ -110,21 +120,24 @@ def holding(claim: record.Claim) -> list[record.Claim]:
     return [form for form in (claim.meant, *claim.readings) if form and form.verdict.passes]
 
 
-def groups(
-    claims: Sequence[record.Claim], views: dict[str, cards.Claim], context: cards.Paper
-) -> list[Group]:
+def groups(data: record.Paper, views: dict[str, cards.Claim], context: cards.Paper) -> list[Group]:
     """The errata of a paper; those of a report without outcomes are one group, in the order of the paper."""
+    claims = data.claims
     old = [c for c in claims if c.outcome is None and c.verdict.is_error]
     if old:
-        return [Group("", "", [_erratum(c, views[c.label], claims, context) for c in old])]
-    worst = [(c.severity, _erratum(c, views[c.label], claims, context)) for c in ranked(claims)]
+        return [Group("", "", [_erratum(c, views[c.label], data, context) for c in old])]
+    worst = [(c.severity, _erratum(c, views[c.label], data, context)) for c in ranked(claims)]
     found = [Group(*HEADINGS[severity], [e for its, e in worst if its == severity]) for severity in RANKED]
     return [group for group in found if group.errata]
 
 
-def misprints(claims: Sequence[record.Claim], views: dict[str, cards.Claim]) -> list[Misprint]:
+def misprints(data: record.Paper, views: dict[str, cards.Claim]) -> list[Misprint]:
     """The table of misprints."""
-    return [_misprint(c, c.meant, views[c.label]) for c in misprinted(claims) if c.meant]
+    return [
+        _misprint(c, c.meant, views[c.label], located(c, data.displays))
+        for c in misprinted(data.claims)
+        if c.meant
+    ]
 
 
 def why(claim: record.Claim) -> Markup | None:
@@ -142,15 +155,14 @@ def why(claim: record.Claim) -> Markup | None:
     return Markup("{} is {}.").format(f"Step {step.n}" if len(claim.steps) > 1 else "It", step.verdict.word)
 
 
-def _erratum(
-    raw: record.Claim, view: cards.Claim, everything: Sequence[record.Claim], context: cards.Paper
-) -> Erratum:
+def _erratum(raw: record.Claim, view: cards.Claim, data: record.Paper, context: cards.Paper) -> Erratum:
     settling = {finding.label for finding in raw.settling}
     # A single statement that fails has no conclusion apart from itself.
     conclusion = f"{view.conclusion}." if raw.ends and view.conclusion != UNEARNED else ""
     old = raw.outcome is None
     return Erratum(
         claim=view,
+        where=located(raw, data.displays),
         severity=raw.severity,
         why=why(raw),
         tested=_tested(raw, view),
@@ -160,7 +172,7 @@ def _erratum(
             form for form in (None if old else view.meant, *view.readings) if form and form.verdict.passes
         ],
         conclusion=conclusion,
-        affects=[context.link(other.label) for other in everything if raw.label in other.rests_on]
+        affects=[context.link(other.label) for other in data.claims if raw.label in other.rests_on]
         if old
         else [],
     )
@@ -185,11 +197,11 @@ def _tested(raw: record.Claim, view: cards.Claim) -> Tested | None:
     )
 
 
-def _misprint(raw: record.Claim, meant: record.Claim, view: cards.Claim) -> Misprint:
+def _misprint(raw: record.Claim, meant: record.Claim, view: cards.Claim, where: str) -> Misprint:
     assert view.quote and view.meant
     note = inline(meant.reading) if meant.reading and not meant_in_words(raw) else None
     return Misprint(
-        view, view.quote.markup, _as_meant(meant, raw, view.meant), cause(raw), meant.verdict, note
+        view, where, view.quote.markup, _as_meant(meant, raw, view.meant), cause(raw), meant.verdict, note
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -12,6 +11,7 @@ from reports.record.verdicts import Verdict
 from reports.typeset import numerals, values
 from reports.typeset.clean import clean
 from reports.typeset.mathml import typeset
+from reports.typeset.names import lettered
 from reports.typeset.prose import domain, inline
 from reports.views import figures, plots
 
@@ -212,6 +212,7 @@ def counterexample(
     densities = {quantity.name for quantity in quantities if quantity.is_density}
     at = numerals.assignment(data.at)
     rows = [(typeset(value.latex).markup, values.mathml(value.value)) for value in data.values]
+    left, right = values.beside(data.lhs, data.rhs)
     return Counterexample(
         where=clean(", ".join(filter(None, (numerals.assignment(data.sizes), at)))),
         rows=rows,
@@ -225,8 +226,8 @@ def counterexample(
         density=figures.density(data.values, densities),
         brief=_brief(data, relation),
         at=_at(data),
-        left=values.mathml(values.shortened(data.lhs)),
-        right=values.mathml(values.shortened(data.rhs)),
+        left=values.mathml(left),
+        right=values.mathml(right),
         all_shown=len(_small(data)) == len(data.values),
         complex=data.complex,
     )
@@ -267,17 +268,13 @@ def _at(data: record.Counterexample) -> Markup:
 
 def _name(name: str) -> Markup:
     """The name of a size or an index, as a formula where it looks like one."""
-    return (
-        typeset(name).markup
-        if re.fullmatch(r"[A-Za-z](_\{?[A-Za-z0-9]+\}?)?", name)
-        else Markup("{}").format(clean(name))
-    )
+    return typeset(lettered(name)).markup if lettered(name) else Markup("{}").format(clean(name))
 
 
 def _brief(data: record.Counterexample, relation: str) -> Markup:
     """One line for the errata: small values in full, larger ones left to the table."""
     given = _at(data)
-    left, right = (values.mathml(values.shortened(side)) for side in (data.lhs, data.rhs))
+    left, right = map(values.mathml, values.beside(data.lhs, data.rhs))
     at = Markup("At {} the").format(given) if given else Markup("The")
     if data.lhs == data.rhs:  # what a strict inequality fails at
         return Markup("{} two sides are both {}, where {} is claimed.").format(at, left, relation)
