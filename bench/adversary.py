@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from bench.adversary_cases import FAMILIES, Case, cases_of
 from derive.language import Integral
 from derive.processes.workers import Workers
-from derive.run import checking
+from derive.run import questions
 from derive.run.checking import Settings, check_claim
 from derive.run.run import settle
 from numeric.floats import engine
@@ -210,12 +210,12 @@ def main() -> int:
 @contextmanager
 def _limits(seconds: float) -> Iterator[None]:
     """Less time for a proof and an attack than a report gives them."""
-    before = checking.PROVE_SECONDS, checking.ATTACK_SECONDS
-    checking.PROVE_SECONDS = checking.ATTACK_SECONDS = seconds
+    before = questions.PROVE_SECONDS, questions.ATTACK_SECONDS
+    questions.PROVE_SECONDS = questions.ATTACK_SECONDS = seconds
     try:
         yield
     finally:
-        checking.PROVE_SECONDS, checking.ATTACK_SECONDS = before
+        questions.PROVE_SECONDS, questions.ATTACK_SECONDS = before
 
 
 def run(todo: list[Case], seed: int = 0, trials: int = TRIALS, jobs: int = 2, seconds: float = SECONDS,

@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from derive.claims import Claim, Statement
 from derive.processes.workers import Workers
 from derive.run import loading
-from derive.run.checking import AUDIT_SECONDS, _amendments
+from derive.run.checking import _amendments
+from derive.run.questions import AUDIT_SECONDS
 from derive.run.run import Settings, run
 from derive.run.tasks import additions_task, repairs_task
 from reports import record

@@ -23,8 +23,9 @@ from typing import Any
 from derive.claims import COSTS, Claim, Statement
 from derive.processes.workers import TaskFailed, Workers
 from derive.run import loading
-from derive.run.checking import AUDIT_SECONDS, Settings
+from derive.run.questions import AUDIT_SECONDS
 from derive.run.run import run
+from derive.run.settings import Settings
 from derive.run.tasks import strength_task
 from reports import record
 from reports.record.codec import as_json

@@ -12,7 +12,7 @@ import sympy as sp
 
 from derive.claims import Statement
 from derive.command import cli
-from derive.run import checking, tasks
+from derive.run import questions, tasks
 from derive.verdict.decide import Attempt
 from reports.record.evidence import Proof
 
@@ -74,5 +74,5 @@ if __name__ == "__main__":
     sys.path.append(str(Path(__file__).parents[1]))
     from tests import faulty  # the same functions under a name that the workers can import
 
-    checking.prove_task, checking.attack_task = faulty.prove, faulty.attack  # type: ignore[attr-defined]
+    questions.prove_task, questions.attack_task = faulty.prove, faulty.attack  # type: ignore[attr-defined]
     cli.main()

@@ -22,7 +22,8 @@ from derive.roads.cost import check_cost
 from derive.run import cache, shelf
 from derive.run.asking import asked, depends_on
 from derive.run.cache import Cache, fingerprint, key_of
-from derive.run.checking import Roads, Settings, check_claim
+from derive.run.checking import Settings, check_claim
+from derive.run.steps import Roads
 from derive.run.tasks import additions_task, curve_task, repairs_task, roles_task, show_task, strength_task
 from derive.verdict.decide import Attempt
 from derive.verdict.evidence import Shown
@@ -303,9 +304,9 @@ def test_an_answer_depends_on_what_its_task_is_given_and_on_nothing_else(tmp_pat
 
 def test_a_task_says_which_settings_it_depends_on():
     from derive.processes.workers import Task
-    from derive.run import checking, tasks
+    from derive.run import questions, tasks
 
-    named = {name: task for name, task in vars(checking).items() if isinstance(task, Task)}
+    named = {name: task for name, task in vars(questions).items() if isinstance(task, Task)}
     assert len(named) >= 14
     for name, task in named.items():
         assert depends_on(task) == depends_on(getattr(tasks, name, check_cost)), name

@@ -103,7 +103,7 @@ def test_a_correction_is_checked_and_quotes_itself(workers):
 
 
 def test_a_wrong_rule_in_the_prover_becomes_a_conflict(workers, monkeypatch):
-    monkeypatch.setattr("derive.run.checking.prove_task", believe_everything)
+    monkeypatch.setattr("derive.run.questions.prove_task", believe_everything)
     assert verdict(workers, x, eq(x + 1)).verdict == "CONFLICT"
 
 
@@ -125,7 +125,7 @@ def dies(statement):
 
 @pytest.mark.parametrize("task, kept", [(prove_task, True), (dies, False)])
 def test_a_failure_that_may_pass_is_not_kept(workers, monkeypatch, tmp_path, task, kept):
-    monkeypatch.setattr("derive.run.checking.prove_task", task)
+    monkeypatch.setattr("derive.run.questions.prove_task", task)
     claim = Paper("p", title="P", source="p").claim("1", "q", sqrt(x**2), eq(x))
     settings = Settings(trials=300, cache=tmp_path)
     found = check_claim(claim, workers, settings).steps[0]
@@ -282,7 +282,7 @@ def never_prints(statement, seed) -> Shown | None:
 
 
 def test_a_statement_that_cannot_be_printed_costs_one_step(workers, monkeypatch):
-    monkeypatch.setattr("derive.run.checking.show_task", never_prints)
-    monkeypatch.setattr("derive.run.checking.SHOW_SECONDS", 0.5)
+    monkeypatch.setattr("derive.run.questions.show_task", never_prints)
+    monkeypatch.setattr("derive.run.questions.SHOW_SECONDS", 0.5)
     result = verdict(workers, x, eq(x))
     assert result.verdict == "UNDECIDED" and "printing" in result.steps[0].reason

@@ -138,7 +138,7 @@ def dies(statement, seed) -> Shown:
 
 
 def test_what_another_run_may_find_otherwise_is_not_kept(tiny, settings, monkeypatch):
-    monkeypatch.setattr("derive.run.checking.show_task", dies)
+    monkeypatch.setattr("derive.run.questions.show_task", dies)
     assert [c.verdict for c in checked(tiny, settings)[0].claims] == ["UNDECIDED"] * 2
     assert known.recall(tiny, settings) is None
 

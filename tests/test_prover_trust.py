@@ -140,7 +140,7 @@ def workers():
 @pytest.mark.parametrize("rule", WRONG, ids=lambda rule: rule.__name__)
 def test_a_wrong_rule_surfaces_as_a_conflict(rule, workers, monkeypatch):
     assert check_claim(claim_of(rule), workers, Settings(trials=1_000)).verdict == "REFUTED"
-    monkeypatch.setattr("derive.run.checking.prove_task", rule)
+    monkeypatch.setattr("derive.run.questions.prove_task", rule)
     result = check_claim(claim_of(rule), workers, Settings(trials=1_000))
     assert result.verdict == "CONFLICT"
     (step,) = result.steps

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from derive.processes.workers import Task, TaskFailed, Workers, are_at_hand, at_hand, dismiss
-from derive.run import checking
+from derive.run import questions
 from reports.record.codec import returned
 
 pytestmark = pytest.mark.slow
@@ -195,7 +195,7 @@ def test_workers_at_hand_end_with_the_program(end):
 
 
 def test_a_task_by_name_says_what_its_function_returns():
-    tasks = [task for task in vars(checking).values() if isinstance(task, Task)]
+    tasks = [task for task in vars(questions).values() if isinstance(task, Task)]
     assert len(tasks) == 14
     for task in tasks:
         assert task.kind == returned(pickle.loads(pickle.dumps(task))), task.__name__

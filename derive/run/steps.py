@@ -1,0 +1,232 @@
+"""One step of a chain: both roads, the verdict, and what a verdict that passes is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from derive.claims import COSTS, Statement
+from derive.errors import NO_IDEA
+from derive.processes.workers import TaskFailed, Workers
+from derive.run import questions
+from derive.run.asking import answered, asked
+from derive.run.settings import Settings
+from derive.verdict.decide import Attempt, decide, refuted_by
+from derive.verdict.evidence import Shown, Support
+from reports import record
+from reports.record.evidence import (
+    Proof,
+    Unproved,
+)
+from reports.record.report import Relation
+from reports.record.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from derive.audit.repairs import Amended
+
+# A proof, or why there is none, and what the numeric road says.
+Roads = tuple[Proof | None, Unproved | None, Attempt]
+
+ENDS_SHARE = 4  # ends that follow from proved steps get so much less of the trials
+
+
+def shown_as(statement: Statement, workers: Workers, settings: Settings) -> Shown | None:
+    """How a statement prints; None if printing it could not be finished."""
+    found: Shown | None = answered(
+        statement, workers, settings, questions.show_task, seconds=questions.SHOW_SECONDS
+    )()
+    return found
+
+
+def check_step(
+    n: int,
+    statement: Statement,
+    shown: Shown | None,
+    why: str,
+    workers: Workers,
+    settings: Settings,
+    command: str,
+    roads: Roads | None = None,
+) -> record.Step:
+    step = _unchecked(n, statement, shown or Shown(), why)
+    if shown is None:
+        return replace(
+            step, reason="printing the statement failed or took too long; try a smaller expression"
+        )
+    if shown.nonsense:
+        return replace(step, verdict=Verdict.ILL_FORMED, reason=shown.nonsense)
+    core = statement.core()
+    cost = core.relation in COSTS
+    proof, unproved, attempt = roads or _both_roads(core, workers, settings)
+    attempt = _not_strict(core, attempt, workers, settings)
+    verdict, reason = decide(proof, unproved.reason if unproved else None, attempt)
+    attempt, verdict, reason = _weighed(core, attempt, verdict, reason, workers, settings)
+    if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers, settings):
+        verdict, reason = (
+            Verdict.UNDECIDED,
+            "the bound held in every trial, but nothing shows that the error tends to 0",
+        )
+    witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
+    said = unproved if unproved and unproved.because != NO_IDEA else None
+    unsettled = said.reason if said and verdict in (Verdict.SUPPORTED, Verdict.REFUTED) else None
+    checked = proof and replace(proof, rechecked=attempt.agreed)
+    where = (
+        answered(core.alone(), workers, settings, questions.defined_task, seconds=questions.PROVE_SECONDS)
+        if verdict.passes and not cost
+        else None
+    )
+    return replace(
+        step,
+        verdict=verdict,
+        reason=reason or unsettled,
+        unproved=said,
+        proof=checked,
+        trials=attempt.trials,
+        counterexample=witness,
+        defined=where and where(),
+    )
+
+
+def _unchecked(n: int, statement: Statement, shown: Shown, why: str) -> record.Step:
+    return record.Step(
+        n=n,
+        relation=cast(Relation, statement.relation),
+        lhs=shown.lhs,
+        rhs=shown.rhs,
+        lhs_code=shown.lhs_code,
+        rhs_code=shown.rhs_code,
+        why=why,
+        verdict=Verdict.UNDECIDED,
+        reason=None,
+        proof=None,
+        trials=None,
+        counterexample=None,
+        strength=None,
+        repairs=None,
+        assumptions=None,
+        error=shown.error,
+        to=shown.to,
+        curve=None,
+    )
+
+
+def _not_strict(statement: Statement, attempt: Attempt, workers: Workers, settings: Settings) -> Attempt:
+    """The attempt, with a counterexample to a strict relation if its sides meet at a point and are proved
+    equal.
+    """
+    if attempt.touching is None:
+        return attempt
+    return refuted_by(
+        answered(statement, workers, settings, questions.equality_task, seconds=questions.PROVE_SECONDS)(),
+        attempt,
+    )
+
+
+def _weighed(
+    statement: Statement,
+    attempt: Attempt,
+    verdict: Verdict,
+    reason: str | None,
+    workers: Workers,
+    settings: Settings,
+) -> tuple[Attempt, Verdict, str | None]:
+    """What rests on trials passes only if they could have broken it."""
+    if (
+        verdict not in (Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES)
+        or statement.relation in COSTS
+        or attempt.trials is None
+    ):
+        return attempt, verdict, reason
+    found: Support | None = answered(
+        statement, workers, settings, questions.support_task, seconds=questions.ATTACK_SECONDS
+    )()
+    if found is None:
+        return (
+            attempt,
+            Verdict.UNDECIDED,
+            "it survived the trials, but what these are worth could not be counted in time",
+        )
+    trials = replace(attempt.trials, distinct=found.distinct, mutants=found.mutants, killed=found.killed)
+    attempt = replace(attempt, trials=trials)
+    return (attempt, verdict, reason) if found.lacks is None else (attempt, Verdict.UNDECIDED, found.lacks)
+
+
+def audited(
+    step: record.Step,
+    statement: Statement,
+    amended: tuple[Amended, ...],
+    workers: Workers,
+    settings: Settings,
+) -> record.Step:
+    """The step with its strength and the role of its assumptions; or, if refuted, with repairs and what it
+    lacks.
+    """
+    if statement.relation in COSTS:
+        return step
+    kept = partial(answered, statement, workers, settings, seconds=questions.AUDIT_SECONDS)
+    if step.verdict.passes:
+        strength, assumptions = kept(questions.strength_task), kept(questions.roles_task)
+        return replace(step, strength=strength(), assumptions=assumptions())
+    if step.verdict == Verdict.REFUTED:
+        repairs, assumptions = kept(questions.repairs_task, amended), kept(questions.additions_task)
+        return replace(step, repairs=repairs(), assumptions=assumptions())
+    return step
+
+
+def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> Roads:
+    if statement.relation in COSTS:
+        return _cost(statement, workers, settings)
+    prove = asked(
+        statement,
+        workers,
+        settings,
+        questions.prove_task,
+        seconds=questions.PROVE_SECONDS,
+        kind=Proof | Unproved,
+    )
+    attack = _attack(statement, workers, settings)
+    try:
+        found: Proof | Unproved = prove()
+    except TaskFailed as reason:
+        found = Unproved(str(reason))
+    proof, unproved = (found, None) if isinstance(found, Proof) else (None, found)
+    return proof, unproved, _attempted(attack)
+
+
+def _attack(statement: Statement, workers: Workers, settings: Settings) -> Callable[[], Any]:
+    return asked(
+        statement, workers, settings, questions.attack_task, seconds=questions.ATTACK_SECONDS, kind=Attempt
+    )
+
+
+def _attempted(attack: Callable[[], Attempt]) -> Attempt:
+    try:
+        return attack()
+    except TaskFailed as reason:
+        return Attempt(cannot=f"the numeric road failed: {reason}")
+
+
+def _cost(statement: Statement, workers: Workers, settings: Settings) -> Roads:
+    try:
+        proof, attempt = asked(
+            statement, workers, settings, questions.check_cost, seconds=questions.PROVE_SECONDS
+        )()
+        return proof, None, attempt
+    except TaskFailed as reason:
+        return None, None, Attempt(cannot=str(reason))
+
+
+def _error_vanishes(statement: Statement, workers: Workers, settings: Settings) -> bool:
+    return bool(
+        answered(
+            statement, workers, settings, questions.error_vanishes_task, seconds=questions.PROVE_SECONDS
+        )()
+    )
+
+
+def attacked(statement: Statement, proof: Proof, workers: Workers, settings: Settings) -> Roads:
+    """What the numeric road says of the ends of a chain that is proved, in less time."""
+    fewer = replace(settings, trials=-(-settings.trials // ENDS_SHARE))
+    return proof, None, _attempted(_attack(statement, workers, fewer))
