@@ -10,7 +10,7 @@ import pytest
 import sympy as sp
 from hypothesis import given, settings, strategies as st
 
-from derive.command import cli, prompt
+from derive.command import cli, prompt, typing_in
 from derive.command.prompt import declare, parse_chain, parse_condition
 from derive.errors import PromptError
 from derive.language import Array, Det, Diff, Index, Integral, InverseEntry, Largest, Product, Total
@@ -128,7 +128,7 @@ def test_declared_arrays_have_axes() -> None:
 
 
 def test_the_command_offers_what_the_prompt_knows() -> None:
-    assert set(cli.DECLARATIONS) == {"axis", *prompt.DECLARATIONS}
+    assert set(typing_in.DECLARATIONS) == {"axis", *prompt.DECLARATIONS}
 
 
 # Each is refused, with words that say why or what to try.

@@ -10,7 +10,7 @@ import pytest
 
 import reports
 from derive.command import console
-from derive.command.cli import _status
+from derive.command.reporting import _status
 from reports.formats import badge, html, junit, letter, markdown
 from reports.formats.marks import plain, quoted
 from reports.record.loading import dump, load, read
