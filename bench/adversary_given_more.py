@@ -41,7 +41,7 @@ from bench.adversary_notation import (
     z,
 )  # fmt: skip
 from derive.language import delta, det, total
-from derive.language.domains import integer, real
+from derive.language.declaring import integer, real
 
 kk = integer("kk", -5, 5)
 big = real("big", low=10)

@@ -10,7 +10,7 @@ from sympy import Abs, Piecewise, atan, cos, cosh, exp, log, oo, pi, sign, sin, 
 from bench.adversary_cases import Case, false, family, silent, true, twins
 from bench.adversary_notation import HALF, Q, Sp, Spi, a, b, d, e, f, i, j, l, o, t, x, xi, y, yi, z
 from derive.language import det, diff, integral, product, total
-from derive.language.domains import positive, real
+from derive.language.declaring import positive, real
 
 r_ = positive("r_")
 wide = real("wide", low=-10, high=10)

@@ -8,21 +8,8 @@ import sympy as sp
 from sympy import Abs
 
 from derive.language import Size, axes, inverse
-from derive.language.domains import (
-    NONNEGATIVE,
-    POSITIVE,
-    Distinct,
-    Orthonormal,
-    Sphere,
-    Symmetric,
-    array,
-    integer,
-    nonnegative,
-    positive,
-    real,
-    simplex,
-    spd,
-)
+from derive.language.declaring import array, integer, nonnegative, positive, real, simplex, spd
+from derive.language.domains import NONNEGATIVE, POSITIVE, Distinct, Orthonormal, Sphere, Symmetric
 
 Q = sp.Rational
 HALF = Q(1, 2)

@@ -14,7 +14,8 @@ from sympy import exp, log, pi, sqrt
 
 from derive.claims import Statement
 from derive.language import Size, axes, det, inverse, sizes_of, total
-from derive.language.domains import POSITIVE, Orthonormal, Sphere, array, positive, real, simplex, spd
+from derive.language.declaring import array, positive, real, simplex, spd
+from derive.language.domains import POSITIVE, Orthonormal, Sphere
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from sympy import (
 )
 
 from derive.language import diff, integral, total
-from derive.language.domains import positive, real
+from derive.language.declaring import positive, real
 
 item = Collection("fixed size")
 HALF = Rational(1, 2)

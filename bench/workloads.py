@@ -10,7 +10,8 @@ import sympy as sp
 
 from derive.claims import Statement
 from derive.language import axes, diff, total
-from derive.language.domains import POSITIVE, array, positive, real
+from derive.language.declaring import array, positive, real
+from derive.language.domains import POSITIVE
 
 Unrolled = tuple[list[sp.Symbol], list[sp.Expr]]
 

@@ -78,6 +78,15 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         total as total,
         undefined as undefined,
     )
+    from derive.language.declaring import (
+        array as array,
+        integer as integer,
+        nonnegative as nonnegative,
+        positive as positive,
+        real as real,
+        simplex as simplex,
+        spd as spd,
+    )
     from derive.language.domains import (
         NONNEGATIVE as NONNEGATIVE,
         POSITIVE as POSITIVE,
@@ -89,13 +98,6 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         Simplex as Simplex,
         Sphere as Sphere,
         Symmetric as Symmetric,
-        array as array,
-        integer as integer,
-        nonnegative as nonnegative,
-        positive as positive,
-        real as real,
-        simplex as simplex,
-        spd as spd,
     )
     from derive.run.checking import check as check
 
@@ -104,10 +106,9 @@ _HOMES = {
     "derive.claims": "Paper amended approx eq ge grows gt implies inventory le lt order says",
     "derive.language": "as_written at axes define delta det diff integral inverse largest product total "
     "undefined",
-    "derive.language.domains": (
-        "NONNEGATIVE POSITIVE REAL SPD Distinct Interval Orthonormal Simplex Sphere Symmetric"
-        " array integer nonnegative positive real simplex spd"
-    ),
+    "derive.language.declaring": "array integer nonnegative positive real simplex spd",
+    "derive.language.domains": "NONNEGATIVE POSITIVE REAL SPD Distinct Interval Orthonormal Simplex Sphere "
+    "Symmetric",
     "derive.run.checking": "check",
     "sympy": (
         "Abs E Eq Ge Gt Integer Le Lt Max Min Ne Piecewise Rational cos cosh erf exp gamma latex log oo "

@@ -7,20 +7,8 @@ from sympy import Eq, exp, log, sqrt
 from derive.audit.assumptions import ADDITIONS, additions, roles, strengthenings, weakenings
 from derive.claims import Statement
 from derive.language import Scalar, axes, det, total
-from derive.language.domains import (
-    SPD,
-    Distinct,
-    Interval,
-    Orthonormal,
-    Sphere,
-    Symmetric,
-    array,
-    integer,
-    nonnegative,
-    positive,
-    real,
-    simplex,
-)
+from derive.language.declaring import array, integer, nonnegative, positive, real, simplex
+from derive.language.domains import SPD, Distinct, Interval, Orthonormal, Sphere, Symmetric
 from derive.roads import limited
 from derive.verdict.decide import Attempt
 from numeric.attack.tally import BRIEF, RECHECK, STEADY

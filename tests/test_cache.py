@@ -16,7 +16,7 @@ from hypothesis import given, settings, strategies as st
 
 from derive.claims import Paper, Statement, eq
 from derive.language import Size, Undefined, as_written, axes, total
-from derive.language.domains import array, integer, positive, real
+from derive.language.declaring import array, integer, positive, real
 from derive.processes.workers import Workers
 from derive.roads.cost import check_cost
 from derive.run import cache, shelf

@@ -9,7 +9,7 @@ from sympy import Eq, exp, log, sqrt
 
 from derive.claims import Paper, amended, approx, eq, ge, implies, le, order
 from derive.language import Size, axes, diff, total, undefined
-from derive.language.domains import array, positive, real, simplex
+from derive.language.declaring import array, positive, real, simplex
 from derive.processes.workers import Workers
 from derive.run.cache import Cache, key_of
 from derive.run.checking import Settings, check, check_chain, check_claim

@@ -10,7 +10,7 @@ from derive.claims import Claim, Paper, amended, compose, eq, ge, implies, le, l
 from derive.claims.wellformed import ill_formed
 from derive.errors import PaperError
 from derive.language import axes, total, undefined
-from derive.language.domains import array, real
+from derive.language.declaring import array, real
 from derive.verdict.decide import Attempt, decide
 from reports.record.evidence import Counterexample, Proof, Trials
 from reports.record.verdicts import LEGEND, Verdict, as_expected, weakest

@@ -6,7 +6,7 @@ from sympy import Abs, cosh, exp, log, pi, sin, sqrt
 
 from derive.claims import Statement
 from derive.language import axes, total
-from derive.language.domains import array, integer, positive, real
+from derive.language.declaring import array, integer, positive, real
 from derive.roads.numeric_road import attempt
 from numeric.attack.tally import Pace
 

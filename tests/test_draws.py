@@ -8,7 +8,8 @@ import sympy as sp
 
 from derive.claims import Statement
 from derive.language import Index, axes, delta, det, total
-from derive.language.domains import Orthonormal, Sphere, Symmetric, array, simplex, spd
+from derive.language.declaring import array, simplex, spd
+from derive.language.domains import Orthonormal, Sphere, Symmetric
 from derive.roads.lower import lower
 from numeric.floats.engine import bind, draw, evaluate, run
 from numeric.machine.styles import CYCLE, RUN, STYLES

@@ -5,7 +5,7 @@ from sympy import exp, log, pi, sqrt
 
 from derive.audit.factors import ratio, same_slope
 from derive.language import at, axes, diff, integral, product, total
-from derive.language.domains import array, positive, real, simplex
+from derive.language.declaring import array, positive, real, simplex
 
 n = axes(n="N")
 x, u, s = real("x"), real("u"), positive("s")

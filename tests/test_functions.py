@@ -7,7 +7,7 @@ from derive.claims import Statement
 from derive.command.prompt.reader import FUNCTIONS
 from derive.errors import CannotEvaluate
 from derive.language import diff
-from derive.language.domains import real
+from derive.language.declaring import real
 from derive.language.functions import ELEMENTARY
 from derive.prover.kernel.differentiate import DERIVATIVES, RULES
 from derive.roads.lower import COMPOSED, PLAIN, lower

@@ -9,7 +9,7 @@ from sympy import Eq, exp
 from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.language import at, axes, diff, total
-from derive.language.domains import array, integer, positive, real
+from derive.language.declaring import array, integer, positive, real
 from derive.prover import prove
 from derive.roads.lower import lower
 from numeric.attack.campaign import attack

@@ -8,17 +8,8 @@ from sympy import And, Eq, Gt, Ne, Rational, exp, log, sin, sqrt
 from derive.audit.proving import general_proof
 from derive.claims import Statement
 from derive.language import axes, delta, det, inverse, total
-from derive.language.domains import (
-    POSITIVE,
-    Sphere,
-    array,
-    integer,
-    nonnegative,
-    positive,
-    real,
-    simplex,
-    spd,
-)
+from derive.language.declaring import array, integer, nonnegative, positive, real, simplex, spd
+from derive.language.domains import POSITIVE, Sphere
 from derive.roads.lower import lower, lowered
 from derive.roads.numeric_road import attempt
 from derive.run.checking import check

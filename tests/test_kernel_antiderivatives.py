@@ -7,7 +7,7 @@ import sympy as sp
 from sympy import atan, cos, exp, log, sin, tan
 
 from derive.language import integral
-from derive.language.domains import positive, real
+from derive.language.declaring import positive, real
 from derive.prover import CONTEXT
 from derive.prover.kernel.antiderivatives import by_antiderivative
 from derive.prover.kernel.normal import read

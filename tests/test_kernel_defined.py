@@ -4,7 +4,8 @@ import sympy as sp
 from sympy import Abs, exp, log, sqrt
 
 from derive.language import Scalar, axes, integral, total
-from derive.language.domains import Interval, array, positive, real
+from derive.language.declaring import array, positive, real
+from derive.language.domains import Interval
 from derive.prover import CONTEXT
 from derive.prover.kernel.defined import (
     between,

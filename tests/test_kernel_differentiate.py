@@ -6,7 +6,8 @@ from sympy import Abs, cos, exp, log, sin
 
 from derive.errors import ProverFailure
 from derive.language import at, axes, delta, det, diff, integral, inverse, largest, product, total
-from derive.language.domains import POSITIVE, array, positive, real, spd
+from derive.language.declaring import array, positive, real, spd
+from derive.language.domains import POSITIVE
 from derive.prover import CONTEXT
 from derive.prover.kernel.differentiate import DERIVATIVES, carry_out, derivative
 from derive.prover.kernel.normal import equal

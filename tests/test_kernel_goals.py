@@ -7,7 +7,7 @@ from sympy import Eq, Ne, exp
 from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.language import axes
-from derive.language.domains import array, positive, real
+from derive.language.declaring import array, positive, real
 from derive.prover import goal_of, shared
 from derive.prover.kernel.goals import attempt, conditions
 from derive.prover.terms.sign import ANY, POS

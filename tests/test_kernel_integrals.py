@@ -6,7 +6,7 @@ from sympy import cos, erf, exp, pi, sqrt
 
 from derive.errors import ProverFailure
 from derive.language import diff, integral
-from derive.language.domains import positive, real
+from derive.language.declaring import positive, real
 from derive.prover import CONTEXT
 from derive.prover.kernel.normal import equal, normal, read
 from derive.prover.terms.algebra import Algebra

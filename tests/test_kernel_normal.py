@@ -6,7 +6,7 @@ from sympy import exp, log
 
 from derive.errors import ProverFailure
 from derive.language import axes, diff, integral, total
-from derive.language.domains import array, positive, real
+from derive.language.declaring import array, positive, real
 from derive.prover import CONTEXT
 from derive.prover.kernel.normal import equal, index_of, normal, read
 from derive.prover.terms.algebra import Algebra

@@ -5,7 +5,7 @@ from sympy import exp
 
 from derive.errors import ProverFailure
 from derive.language import axes, det, integral, total
-from derive.language.domains import array, real, spd
+from derive.language.declaring import array, real, spd
 from derive.prover import CONTEXT
 from derive.prover.kernel.normal import equal
 from derive.prover.kernel.substitution import substitute

@@ -3,7 +3,8 @@
 import sympy as sp
 
 from derive.language import axes, total
-from derive.language.domains import POSITIVE, array, integer, positive, real
+from derive.language.declaring import array, integer, positive, real
+from derive.language.domains import POSITIVE
 from derive.prover.kernel.told import surely_positive, told
 
 (t, s), x, n, a = axes(t="T", s="T"), real("x"), integer("n"), positive("a")

@@ -21,18 +21,8 @@ from derive.language import (
     rename,
     total,
 )
-from derive.language.domains import (
-    Distinct,
-    Orthonormal,
-    Sphere,
-    Symmetric,
-    array,
-    integer,
-    positive,
-    real,
-    simplex,
-    spd,
-)
+from derive.language.declaring import array, integer, positive, real, simplex, spd
+from derive.language.domains import Distinct, Orthonormal, Sphere, Symmetric
 
 i, j, t, u = axes(i="d", j="d", t="T", u="T")
 beta, x = positive("beta"), real("x")

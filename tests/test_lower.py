@@ -25,7 +25,7 @@ from derive.language import (
     product,
     total,
 )
-from derive.language.domains import array, positive, real, spd
+from derive.language.declaring import array, positive, real, spd
 from derive.roads.lower import COMPOSED, FOLDED, PLAIN, lower
 from numeric.attack.campaign import attack
 from numeric.floats.engine import bind, evaluate as float_values

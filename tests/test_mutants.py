@@ -19,7 +19,7 @@ from derive.language import (
     product,
     total,
 )
-from derive.language.domains import array, positive, real
+from derive.language.declaring import array, positive, real
 
 i, j, t = axes(i="d", j="d", t="T")
 x, y, beta = real("x"), real("y"), positive("beta")

@@ -12,7 +12,7 @@ from derive.claims import Statement
 from derive.claims.wellformed import ill_formed
 from derive.errors import ProverFailure
 from derive.language import axes, largest, total
-from derive.language.domains import array, positive, real, simplex
+from derive.language.declaring import array, positive, real, simplex
 from derive.prover import CONTEXT, goal_of, restart, shared
 from derive.prover.kernel.goals import attempt
 from derive.prover.kernel.normal import read

@@ -9,7 +9,8 @@ import sympy as sp
 from sympy import cos, exp, log, pi, sin, sqrt, tanh
 
 from derive.language import Size, at, axes, delta, det, diff, integral, inverse, largest, product, total
-from derive.language.domains import Orthonormal, Sphere, array, nonnegative, positive, real, simplex, spd
+from derive.language.declaring import array, nonnegative, positive, real, simplex, spd
+from derive.language.domains import Orthonormal, Sphere
 from derive.prover import prove
 from tests.statements import eq, proof_or_none
 

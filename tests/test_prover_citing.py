@@ -6,7 +6,7 @@ from sympy import exp, oo
 
 from derive.claims import Statement
 from derive.language import axes
-from derive.language.domains import array, positive, real
+from derive.language.declaring import array, positive, real
 from derive.prover import prove
 from tests.statements import proof_or_none
 

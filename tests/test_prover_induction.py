@@ -6,7 +6,7 @@ from sympy import log
 
 from derive.claims import Statement
 from derive.language import Size, axes, largest, product, total
-from derive.language.domains import array, positive, real, simplex
+from derive.language.declaring import array, positive, real, simplex
 from derive.prover import goal_of, prove
 from derive.prover.principles.induction import by_induction
 from tests.statements import general

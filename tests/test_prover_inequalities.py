@@ -7,7 +7,8 @@ from sympy import cos, exp, log, sqrt, tanh
 from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.language import Size, axes, delta, diff, inverse, largest, product, total
-from derive.language.domains import POSITIVE, Sphere, array, positive, real, simplex, spd
+from derive.language.declaring import array, positive, real, simplex, spd
+from derive.language.domains import POSITIVE, Sphere
 from derive.prover import prove
 from derive.prover.strategies import STRATEGIES
 from tests.statements import eq, le, lt, proof_or_none

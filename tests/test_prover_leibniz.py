@@ -7,7 +7,7 @@ from sympy import atan, cos, cosh, erf, exp, log, pi, sign, sin, sinh, sqrt
 from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.language import axes, diff, integral, total
-from derive.language.domains import array, positive, real
+from derive.language.declaring import array, positive, real
 from derive.prover import prove
 from tests.statements import eq
 

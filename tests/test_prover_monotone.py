@@ -6,7 +6,8 @@ from sympy import asinh, atan, cos, cosh, erf, erfc, exp, log, sin, sinh, sqrt, 
 
 from derive.errors import ProverFailure
 from derive.language import axes, total
-from derive.language.domains import POSITIVE, array, positive, real, simplex
+from derive.language.declaring import array, positive, real, simplex
+from derive.language.domains import POSITIVE
 from derive.prover import prove
 from tests.statements import eq, le, lt, only_the_true_one_is_proved
 

@@ -11,7 +11,8 @@ from sympy import Eq, exp, log, pi, sqrt
 from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.language import Size, at, axes, det, diff, integral, inverse, total
-from derive.language.domains import POSITIVE, array, nonnegative, positive, real, simplex, spd
+from derive.language.declaring import array, nonnegative, positive, real, simplex, spd
+from derive.language.domains import POSITIVE
 from derive.prover import prove
 
 t, s, u, i, j, l, n, m = axes(t="T", s="T", u="T", i="d", j="d", l="d", n="N", m="N")

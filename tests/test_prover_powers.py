@@ -4,7 +4,8 @@ import pytest
 from sympy import Ne, Rational, exp, gamma, oo, pi, sqrt
 
 from derive.language import axes, integral, total
-from derive.language.domains import POSITIVE, array, positive, real
+from derive.language.declaring import array, positive, real
+from derive.language.domains import POSITIVE
 from tests.statements import eq, only_the_true_one_is_proved
 
 t = axes(t="T")

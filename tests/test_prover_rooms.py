@@ -12,7 +12,7 @@ import derive.prover
 from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.language import axes, total
-from derive.language.domains import simplex
+from derive.language.declaring import simplex
 from derive.prover import CONTEXT, prove
 from derive.prover.rules import RULES
 from derive.prover.terms.algebra import Context

@@ -8,7 +8,8 @@ from sympy import Eq, Ne, atan, cos, erf, erfc, exp, pi, sin, sinh, sqrt, tanh
 
 from derive.claims import Statement
 from derive.language import Size, at, axes, diff, integral, total
-from derive.language.domains import NONNEGATIVE, POSITIVE, Simplex, array, integer, positive, real, simplex
+from derive.language.declaring import array, integer, positive, real, simplex
+from derive.language.domains import NONNEGATIVE, POSITIVE, Simplex
 from derive.prover.kernel.told import told
 from tests.statements import eq, le, lt, only_the_true_one_is_proved, proof_or_none
 

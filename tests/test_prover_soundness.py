@@ -34,7 +34,8 @@ from derive.language import (
     rename,
     total,
 )
-from derive.language.domains import NONNEGATIVE, POSITIVE, Sphere, array, nonnegative, positive, real, simplex
+from derive.language.declaring import array, nonnegative, positive, real, simplex
+from derive.language.domains import NONNEGATIVE, POSITIVE, Sphere
 from derive.prover import CONTEXT, prove
 from derive.prover.kernel.differentiate import carry_out
 

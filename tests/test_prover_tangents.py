@@ -4,7 +4,8 @@ import pytest
 from sympy import Ne, Rational, cos, erf, erfc, exp, log, pi, sin, sqrt
 
 from derive.language import axes, integral, total
-from derive.language.domains import POSITIVE, array, positive, real, simplex
+from derive.language.declaring import array, positive, real, simplex
+from derive.language.domains import POSITIVE
 from tests.statements import le, lt, only_the_true_one_is_proved
 
 i, t, s = axes(i="d", t="T", s="T")

@@ -12,7 +12,8 @@ from sympy import exp, log, sqrt
 
 from derive.claims import Paper, eq, le
 from derive.language import axes, diff, integral, total
-from derive.language.domains import POSITIVE, array, positive, real, simplex
+from derive.language.declaring import array, positive, real, simplex
+from derive.language.domains import POSITIVE
 from derive.processes.workers import Workers
 from derive.run.checking import Settings, check_claim
 

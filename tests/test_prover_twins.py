@@ -10,17 +10,8 @@ from sympy import Abs, Eq, atan, cos, erf, erfc, exp, gamma, log, pi, sin, sqrt
 
 from derive.claims import Statement
 from derive.language import Size, axes, delta, integral, inverse, largest, product, total
-from derive.language.domains import (
-    NONNEGATIVE,
-    POSITIVE,
-    Orthonormal,
-    Sphere,
-    array,
-    positive,
-    real,
-    simplex,
-    spd,
-)
+from derive.language.declaring import array, positive, real, simplex, spd
+from derive.language.domains import NONNEGATIVE, POSITIVE, Orthonormal, Sphere
 from derive.prover import prove
 from derive.prover.textbook import ALL, page
 from tests.statements import eq, le, lt, proof_or_none

@@ -24,17 +24,8 @@ from derive.language import (
     product,
     total,
 )
-from derive.language.domains import (
-    Orthonormal,
-    Sphere,
-    array,
-    integer,
-    nonnegative,
-    positive,
-    real,
-    simplex,
-    spd,
-)
+from derive.language.declaring import array, integer, nonnegative, positive, real, simplex, spd
+from derive.language.domains import Orthonormal, Sphere
 from derive.prover import goal_of, prove
 
 pytestmark = pytest.mark.slow

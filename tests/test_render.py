@@ -5,7 +5,7 @@ from sympy import exp, log, sqrt
 
 from derive.claims.printing import latex
 from derive.language import as_written, at, axes, delta, diff, integral, product, total
-from derive.language.domains import array, real
+from derive.language.declaring import array, real
 
 i, j = axes(i="n", j="n")
 x, y = real("x"), real("y")

@@ -7,7 +7,7 @@ from sympy import exp, log
 from derive.audit.repairs import repairs, same_statement
 from derive.claims import Statement
 from derive.language import axes, diff, total
-from derive.language.domains import array, positive, real
+from derive.language.declaring import array, positive, real
 
 i, j, t = axes(i="d", j="d", t="T")
 x, y, beta = real("x"), real("y"), positive("beta")

@@ -16,7 +16,7 @@ from derive import Paper
 from derive.audit.curves import curve, growth
 from derive.claims import approx, eq, ge, le, lt, order
 from derive.language import axes, diff, largest, total
-from derive.language.domains import array, positive, real
+from derive.language.declaring import array, positive, real
 from derive.processes.workers import Workers
 from derive.run.checking import Settings, check_claim, subject
 from reports.formats import html

@@ -11,19 +11,8 @@ from derive.claims import Statement
 from derive.claims.wellformed import ill_formed
 from derive.errors import ProverFailure
 from derive.language import axes, delta, det, domains, integral, inverse, largest, product, total
-from derive.language.domains import (
-    Distinct,
-    Interval,
-    Orthonormal,
-    Sphere,
-    Symmetric,
-    array,
-    integer,
-    positive,
-    real,
-    simplex,
-    spd,
-)
+from derive.language.declaring import array, integer, positive, real, simplex, spd
+from derive.language.domains import Distinct, Interval, Orthonormal, Sphere, Symmetric
 from derive.prover import goal_of, looking, shared
 from derive.prover.kernel.goals import attempt
 from derive.prover.kernel.orders import ORIENTED

@@ -12,7 +12,8 @@ from sympy import Eq, KroneckerDelta, exp, gamma, log
 
 from derive.claims import Statement
 from derive.language import axes, integral, largest, total
-from derive.language.domains import POSITIVE, array, positive, real, simplex
+from derive.language.declaring import array, positive, real, simplex
+from derive.language.domains import POSITIVE
 from derive.roads.lower import lower
 from derive.roads.numeric_road import attempt
 from numeric.attack.grid import MOST, grid

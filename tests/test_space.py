@@ -32,7 +32,8 @@ from derive.language import (
     rename_bound,
     total,
 )
-from derive.language.domains import POSITIVE, Symmetric, array, integer, positive, real, simplex, spd
+from derive.language.declaring import array, integer, positive, real, simplex, spd
+from derive.language.domains import POSITIVE, Symmetric
 from derive.prover import CONTEXT, goal_of, prove
 from derive.prover.kernel.normal import equal
 from derive.prover.principles.at_sizes import at_sizes

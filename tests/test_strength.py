@@ -15,7 +15,7 @@ from derive.claims import Statement
 from derive.claims.wellformed import ill_formed
 from derive.errors import CannotEvaluate
 from derive.language import axes, diff, integral, largest, total
-from derive.language.domains import array, positive, real, simplex
+from derive.language.declaring import array, positive, real, simplex
 from derive.roads.limited import OutOfTime, processor_seconds
 from derive.roads.lower import FamilyLowering, problem_of
 from numeric.attack.tally import BRIEF

@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 from flint import arb, fmpq
 
-from derive.language.domains import positive
+from derive.language.declaring import positive
 from derive.prover import CONTEXT
 from derive.prover.kernel.normal import read
 from derive.prover.terms.algebra import Algebra

@@ -5,7 +5,7 @@ from sympy import Abs, cos, exp, gamma, log, loggamma, sin, sqrt
 
 from derive.errors import ProverFailure
 from derive.language import axes, delta
-from derive.language.domains import array, positive, real
+from derive.language.declaring import array, positive, real
 from derive.prover import CONTEXT
 from derive.prover.kernel.normal import equal, read
 from derive.prover.terms.algebra import Algebra

@@ -3,7 +3,7 @@
 import pytest
 
 from derive.language import axes
-from derive.language.domains import array
+from derive.language.declaring import array
 from derive.prover import CONTEXT
 from derive.prover.terms import generators
 from derive.prover.terms.algebra import Algebra

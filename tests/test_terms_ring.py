@@ -2,7 +2,7 @@
 
 from sympy import sqrt
 
-from derive.language.domains import positive, real
+from derive.language.declaring import positive, real
 from derive.prover import CONTEXT
 from derive.prover.kernel.normal import read
 from derive.prover.terms.algebra import Algebra

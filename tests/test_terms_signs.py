@@ -6,7 +6,7 @@ from sympy import Abs, atan, exp, log, pi, sqrt
 
 from derive.claims import Statement
 from derive.language import axes, det, integral, largest, product, total
-from derive.language.domains import array, positive, real, simplex, spd
+from derive.language.declaring import array, positive, real, simplex, spd
 from derive.prover import goal_of
 from derive.prover.kernel.goals import attempt
 from derive.prover.terms.sign import ANY, NEG, NONNEG, NONZERO, POS

@@ -5,7 +5,8 @@ import sympy as sp
 from sympy import exp
 
 from derive.language import Size, axes, delta, det, inverse, largest, product, total
-from derive.language.domains import POSITIVE, Orthonormal, Sphere, array, real, simplex, spd
+from derive.language.declaring import array, real, simplex, spd
+from derive.language.domains import POSITIVE, Orthonormal, Sphere
 from derive.prover import CONTEXT
 from derive.prover.kernel.normal import equal
 from derive.prover.terms.algebra import Algebra

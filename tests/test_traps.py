@@ -7,7 +7,8 @@ from sympy import Abs, Eq, cos, exp, log, pi, sqrt
 from derive.claims import Claim, Statement, approx
 from derive.errors import ProverFailure
 from derive.language import at, axes, diff, integral, largest, total
-from derive.language.domains import POSITIVE, array, integer, positive, real
+from derive.language.declaring import array, integer, positive, real
+from derive.language.domains import POSITIVE
 from derive.prover import prove
 from derive.run.checking import check
 from derive.run.tasks import attack_task, error_vanishes_task

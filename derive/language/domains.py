@@ -18,7 +18,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.language.binders import rename
-from derive.language.mistakes import Mistake, mistake
+from derive.language.mistakes import Mistake
 from derive.language.symbols import Array, Entry, Index, Scalar, Size
 from derive.language.words import delta, total
 
@@ -369,81 +369,6 @@ DOMAINS: dict[str, type[Domain]] = {
 }
 
 
-def real(
-    name: str, *, low: Any = -sp.oo, high: Any = sp.oo, open: bool = False, tex: str | None = None
-) -> Scalar:
-    """A real scalar, with bounds if given; `open` leaves the bounds themselves out.
-
-    >>> x = real("x", low=0, high=1, open=True)
-    >>> x.domain.says()
-    '(0, 1)'
-    """
-    return Scalar(_named(name), Interval(low, high, not open, not open), tex)
-
-
-def positive(name: str, *, tex: str | None = None) -> Scalar:
-    r"""A scalar > 0.
-
-    >>> a = positive("a")
-    >>> a.domain.says()
-    '\\mathbb{R}_{>0}'
-    """
-    return Scalar(_named(name), Interval(0, sp.oo, closed_low=False), tex)
-
-
-def nonnegative(name: str, *, tex: str | None = None) -> Scalar:
-    r"""A scalar ≥ 0.
-
-    >>> nonnegative("b").domain.says()
-    '\\mathbb{R}_{\\ge 0}'
-    """
-    return Scalar(_named(name), Interval(0, sp.oo), tex)
-
-
-def integer(name: str, low: Any = -sp.oo, high: Any = sp.oo, *, tex: str | None = None) -> Scalar:
-    r"""An integer, from low to high if bounds are given.
-
-    >>> integer("n", 1).domain.says()
-    '\\{1,\\dots,\\infty\\}'
-    """
-    return Scalar(_named(name), Interval(low, high, integers=True), tex)
-
-
-def array(name: str, *where: Index, of: Domain | None = None, tex: str | None = None) -> Array:
-    """An array over axes; entries are real unless `of` names another domain: `of=POSITIVE`, `of=Sphere()`.
-
-    >>> t, i = axes(t="T", i="d")
-    >>> k = array("k", t, i)
-    >>> k[t, i], k.lengths
-    (k[t, i], (T, d))
-    """
-    if not where:
-        raise Mistake(f"the array {name!r} needs at least one axis; use real({name!r}) for a scalar")
-    return Array(_named(name), tuple(i.length for i in where), of or REAL, tex)
-
-
-def simplex(name: str, *where: Index, boundary: bool = False, tex: str | None = None) -> Array:
-    r"""Weights that are positive (nonnegative with `boundary`) and sum to one along the last axis.
-
-    >>> t = axes(t="T")
-    >>> w = simplex("w", t)
-    >>> w[t], w.domain.says()
-    (w[t], '\\text{open simplex}')
-    """
-    return array(name, *where, of=Simplex(boundary), tex=tex)
-
-
-def spd(name: str, *where: Index, tex: str | None = None) -> Array:
-    r"""A symmetric positive definite matrix.
-
-    >>> i, j = axes(i="d", j="d")
-    >>> S = spd("S", i, j)
-    >>> S[i, j], S.domain.says()
-    (S[i, j], '\\text{SPD matrices}')
-    """
-    return array(name, *where, of=SPD(), tex=tex)
-
-
 def whole(value: sp.Expr) -> bool:
     """Whether a value is evidently a whole number: made of such by sums, products and powers."""
     if isinstance(value, (Size, Index)) or value.is_Integer:
@@ -474,15 +399,6 @@ POSITIVE = Interval(0, sp.oo, closed_low=False)
 NONNEGATIVE = Interval(0, sp.oo)
 
 
-def _named(name: str) -> str:
-    """The name, unless it has a mark that names made by the program have, or is several."""
-    if not isinstance(name, str) or "," in name or " " in name.strip():
-        raise mistake("name", name=name)
-    if not name or set(name) & set(".@#~∂∫") or name != name.strip():
-        raise Mistake(f"{name!r} cannot be the name of a quantity: use letters, digits and underscores")
-    return name
-
-
 def _bound(value: sp.Expr) -> str:
     return sp.latex(value)
 
@@ -500,13 +416,6 @@ __all__ = [
     "Simplex",
     "Sphere",
     "Symmetric",
-    "array",
-    "integer",
-    "nonnegative",
     "of_the_same_kind",
-    "positive",
-    "real",
-    "simplex",
-    "spd",
     "whole",
 ]  # fmt: skip
