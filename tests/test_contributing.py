@@ -96,7 +96,7 @@ class Centred(Domain):
 
 
 <here>'''),
-        ("derive/roads/lower.py", 'lang.Largest: "largest"}', 'lang.Largest: "largest", lang.binders.Smallest: "smallest"}'),
+        ("derive/roads/lowering.py", 'lang.Largest: "largest"}', 'lang.Largest: "largest", lang.binders.Smallest: "smallest"}'),
     ],
     "a notation of LaTeX": [
         ("derive/reading/syntax/notation.py", "NOTATIONS = (\n", '<here>    Notation("mean", r"\\mathrm{mean}(s)", "(total(s[i], i))/T", r"\\mathrm{mean}(x)", "vector is needed"),\n'),

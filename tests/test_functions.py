@@ -10,7 +10,8 @@ from derive.language import diff
 from derive.language.declaring import real
 from derive.language.functions import ELEMENTARY
 from derive.prover.kernel.differentiate import DERIVATIVES, RULES
-from derive.roads.lower import COMPOSED, PLAIN, lower
+from derive.roads.lower import lower
+from derive.roads.lowering import COMPOSED, PLAIN
 from derive.roads.numeric_road import attempt
 from numeric.attack.tally import BRIEF
 from tests.statements import proof_or_none

@@ -26,7 +26,8 @@ from derive.language import (
     total,
 )
 from derive.language.declaring import array, positive, real, spd
-from derive.roads.lower import COMPOSED, FOLDED, PLAIN, lower
+from derive.roads.lower import lower
+from derive.roads.lowering import COMPOSED, FOLDED, PLAIN
 from numeric.attack.campaign import attack
 from numeric.floats.engine import bind, evaluate as float_values
 from numeric.problem.cost import count_operations, operation_polynomial

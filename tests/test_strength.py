@@ -17,7 +17,8 @@ from derive.errors import CannotEvaluate
 from derive.language import axes, diff, integral, largest, total
 from derive.language.declaring import array, positive, real, simplex
 from derive.roads.limited import OutOfTime, processor_seconds
-from derive.roads.lower import FamilyLowering, problem_of
+from derive.roads.lower import problem_of
+from derive.roads.lowering import FamilyLowering
 from numeric.attack.tally import BRIEF
 
 pytestmark = pytest.mark.slow

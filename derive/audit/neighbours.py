@@ -19,7 +19,8 @@ from derive.audit.proving import arguments
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.roads.limited import OutOfTime, processor_seconds
-from derive.roads.lower import FamilyLowering, lower, problems_of, sides_of
+from derive.roads.lower import lower, problems_of, sides_of
+from derive.roads.lowering import FamilyLowering
 from numeric.attack.campaign import campaign
 from numeric.attack.outcome import stands
 from numeric.attack.points import Found, Point, another, points

@@ -10,7 +10,7 @@ import sympy as sp
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
 from derive.language import Size
-from derive.roads.lower import Lowering
+from derive.roads.lowering import Lowering
 from derive.verdict.decide import Attempt
 from numeric.problem.cost import operation_polynomial
 from reports.record.evidence import Counterexample, Proof

@@ -1,311 +1,23 @@
-"""Lowering: from a claim's SymPy expressions to the numeric road's graphs, as the author wrote them.
-
-Nothing is simplified, expanded or differentiated by SymPy on the way. One table says which SymPy head is
-which operation; a head that is not in it cannot be evaluated, and the step says so.
-"""
+"""Lowering statements: a claim's sides, assumptions and quantities as a problem of the numeric road."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial, reduce
-from typing import Any
-
-import sympy as sp
-from sympy.core.relational import Relational
+from functools import partial
 
 from derive import language as lang
 from derive.claims import Statement
 from derive.errors import CannotEvaluate
-from derive.language import Array, Entry, Index, Scalar, Size
-from derive.language.domains import Distinct, Domain, Interval, Orthonormal, of_the_same_kind, whole
-from derive.language.functions import COMPOSED, PRIMITIVE
-from derive.roads.membership import equal_by_form, member
+from derive.language import Array, Index, Scalar
+from derive.language.domains import Distinct, Domain, Interval, Orthonormal
+from derive.roads.lowering import Lowering, axis_of, sizes_along
+from derive.roads.membership import member
 from derive.roads.solve_given import equations
 from numeric.meeting.construction import Construction
 from numeric.meeting.constructions import constructions
-from numeric.problem.derivative import NotDifferentiable, Slopes, derivative
-from numeric.problem.graph import Axis, Graph, Node, merge
+from numeric.problem.graph import Axis, Node
 from numeric.problem.problem import Free, Problem, Quantity
-
-# SymPy heads that are one operation on their arguments.
-PLAIN: dict[type, str] = {
-    **{row.head: row.name for row in PRIMITIVE if row.head is not sp.polygamma},  # whose order is read first
-    sp.KroneckerDelta: "eq", sp.Eq: "eq", sp.Ne: "ne", sp.Lt: "lt", sp.Le: "le", sp.Not: "not",
-}  # fmt: skip
-FOLDED: dict[type, str] = {sp.Add: "add", sp.And: "and", sp.Or: "or", sp.Min: "min", sp.Max: "max"}
-REDUCED: dict[type, str] = {lang.Total: "sum", lang.Product: "prod", lang.Largest: "largest"}
-CONSTANTS = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler"}
-HIGHEST_ORDER = 60  # of a polygamma function: its factorials stay far from the largest float
-
-
-class Lowering:
-    """One graph under construction, with what has been lowered into it."""
-
-    def __init__(self) -> None:
-        self.graph = Graph()
-        self._done: dict[sp.Basic, Node] = {}  # by the expression with its indices renamed canonically
-        self._seen: dict[sp.Basic, Node] = {}
-
-    def __call__(self, expr: sp.Basic) -> Node:
-        """The node of an expression; its axes are the expression's free indices."""
-        if expr not in self._seen:
-            self._seen[expr] = self._viewed(expr)
-        return self._seen[expr]
-
-    def _viewed(self, expr: sp.Basic) -> Node:
-        indices = _in_order(expr)
-        names = {index: Index(f"{index.length.name}~{k}", index.length) for k, index in enumerate(indices)}
-        canonical = lang.rename(expr, names)
-        if canonical not in self._done:
-            self._done[canonical] = self._lower(canonical)
-        return self.graph.view(self._done[canonical], {_axis(new): _axis(old) for old, new in names.items()})
-
-    def spread(self, expr: sp.Basic, each: tuple[Index, ...]) -> Node:
-        """The node of an expression, repeated along the indices the statement quantifies over but the side
-        lacks.
-        """
-        node = self(expr)
-        axes = merge(node.axes, tuple(map(_axis, each)))
-        return node if axes == node.axes else self.graph.make("view", (node,), axes, node.axes)
-
-    def _lower(self, expr: sp.Basic) -> Node:
-        for kind, rule in RULES.items():
-            if isinstance(expr, kind):
-                return rule(self, expr)
-        raise CannotEvaluate(f"cannot evaluate {type(expr).__name__}: {expr}")
-
-    # one rule per family of heads
-
-    def _number(self, expr: sp.Number) -> Node:
-        if not expr.is_finite:
-            raise CannotEvaluate(f"cannot compute with {expr}")
-        exact = expr if expr.is_Rational else sp.Rational(str(expr))
-        return self.graph.const(Fraction(int(exact.p), int(exact.q)))
-
-    def _constant(self, expr: sp.Expr) -> Node:
-        return self.graph.const(CONSTANTS[expr])
-
-    def _symbol(self, expr: sp.Symbol) -> Node:
-        if isinstance(expr, Size):
-            return self.graph.size(expr.name)
-        if isinstance(expr, Index):
-            return self.graph.index(_axis(expr))
-        if isinstance(expr, Scalar):
-            return self.graph.quantity(expr.name, ())
-        raise CannotEvaluate(f"the symbol {expr} has no meaning")
-
-    def _entry(self, expr: Entry) -> Node:
-        whole = self.graph.quantity(expr.array.name, _sizes(expr.array))
-        return self._placed(whole, expr.indices)
-
-    def _placed(self, whole: Node, indices: tuple[sp.Expr, ...]) -> Node:
-        return self.graph.view(whole, {a: _place(i) for a, i in zip(whole.axes, indices, strict=True)})
-
-    def _inverse(self, expr: lang.InverseEntry) -> Node:
-        whole = self.graph.quantity(expr.array.name, _sizes(expr.array))
-        return self._placed(self.graph.matrix("inverse", whole, *whole.axes[-2:]), expr.indices)
-
-    def _det(self, expr: lang.Det) -> Node:
-        whole = self.graph.quantity(expr.array.name, _sizes(expr.array))
-        return self.graph.matrix("det", whole, *whole.axes[-2:])
-
-    def _reduction(self, expr: lang.Reduction) -> Node:
-        inner = lang.rename(
-            expr.body, {expr.index: Index(f"{expr.index.length.name}~sum", expr.index.length)}
-        )
-        return self.graph.reduce(
-            REDUCED[type(expr)], self(inner), Axis(f"{expr.index.length.name}~sum", expr.index.length.name)
-        )
-
-    def _diff(self, expr: lang.Diff) -> Node:
-        variable = expr.variable
-        name = variable.array.name if isinstance(variable, Entry) else variable.name
-        sizes = _sizes(variable.array) if isinstance(variable, Entry) else ()
-        fresh, known = self._by(expr.body, name, sizes)
-        try:
-            slope = derivative(self.graph, self(expr.body), name, fresh, known)
-        except NotDifferentiable as problem:
-            raise CannotEvaluate(str(problem)) from None
-        places = variable.indices if isinstance(variable, Entry) else ()
-        return self.graph.view(slope, {a: _place(i) for a, i in zip(fresh, places, strict=True)})
-
-    def _by(self, body: sp.Expr, name: str, sizes: tuple[str, ...]) -> tuple[tuple[Axis, ...], Slopes | None]:
-        """Fresh axes for the entry differentiated by, and the derivatives by it that are known."""
-        return tuple(self.graph.fresh(Axis("by", size)) for size in sizes), None
-
-    def _at(self, expr: lang.At) -> Node:
-        target, body, value = expr.target, self(expr.body), self(expr.value)
-        places = tuple(map(_axis, target.indices)) if isinstance(target, Entry) else ()
-        name = target.array.name if isinstance(target, Entry) else target.name
-        return self._where(
-            self.graph.substitute(body, name, value, places), self._inside(expr, value, places)
-        )
-
-    def _inside(self, expr: lang.At, value: Node, places: tuple[Axis, ...]) -> Node | None:
-        """1 where a value put in for a quantity lies in its domain: what SymPy simplified there holds nowhere
-        else.
-        """
-        if of_the_same_kind(expr.target, expr.value):
-            return None
-        domain = expr.target.array.domain if isinstance(expr.target, Entry) else expr.target.domain
-        free = (
-            replace(domain, integers=False) if isinstance(domain, Interval) and whole(expr.value) else domain
-        )
-        asked = member(self.graph, free, value, places)
-        if asked is None:
-            raise CannotEvaluate(
-                "an integer quantity cannot be put in for: whether the value is whole is not checked"
-            )
-        equal = () if equal_by_form(expr.target, expr.value) else asked.equal
-        tests = [*asked.conditions, *(self.graph.apply("eq", *pair) for pair in equal)]
-        outside = set(map(_axis, lang.free_indices(expr)))
-        return self._all([self._everywhere(test, outside) for test in tests])
-
-    def _everywhere(self, test: Node, outside: set[Axis]) -> Node:
-        for axis in test.axes:
-            test = test if axis in outside else self.graph.reduce("smallest", test, axis)
-        return test
-
-    def _all(self, tests: list[Node]) -> Node | None:
-        return reduce(partial(self.graph.apply, "and"), tests) if tests else None
-
-    def _where(self, node: Node, inside: Node | None) -> Node:
-        """The node where the condition holds, and no value elsewhere (0/0)."""
-        return (
-            node if inside is None else self.graph.apply("mul", node, self.graph.apply("div", inside, inside))
-        )
-
-    def _integral(self, expr: lang.Integral) -> Node:
-        low, high = (_limit(a) for a in expr.args[2:])
-        if low > high and isinstance(expr.bound, Array):
-            raise CannotEvaluate("an integral over an array whose limits run backwards")
-        if low == high and isinstance(low, float):
-            raise CannotEvaluate(f"an integral from {low} to {high}")
-        inner = lang.named_like(expr.bound, f"{expr.bound.name}@")  # a name no free quantity has
-        sizes = _sizes(expr.bound) if isinstance(expr.bound, Array) else ()
-        return self.graph.integral(
-            self(lang.rename(expr.body, {expr.bound: inner})), inner.name, low, high, sizes
-        )
-
-    def _mul(self, expr: sp.Mul) -> Node:
-        below = [a for a in expr.args if isinstance(a, sp.Pow) and a.exp.is_Rational and a.exp < 0]
-        above = [a for a in expr.args if a not in below]
-        top = self._fold("mul", above) if above else self.graph.const(1)
-        bottom = [sp.Pow(a.base, -a.exp, evaluate=False) if a.exp != -1 else a.base for a in below]
-        return self.graph.apply("div", top, self._fold("mul", bottom)) if bottom else top
-
-    def _pow(self, expr: sp.Pow) -> Node:
-        base, exponent = expr.args
-        if exponent.is_Integer and abs(exponent) <= 64:
-            if exponent < 0:
-                return self.graph.apply(
-                    "div", self.graph.const(1), self(base) if exponent == -1 else self(base**-exponent)
-                )
-            return self.graph.apply("powi", self(base), data=int(exponent))
-        if exponent == sp.S.Half:
-            return self.graph.apply("sqrt", self(base))
-        if exponent == -sp.S.Half:
-            return self.graph.apply("div", self.graph.const(1), self.graph.apply("sqrt", self(base)))
-        return self.graph.apply("pow", self(base), self(exponent))
-
-    def _plain(self, expr: sp.Expr) -> Node:
-        if isinstance(expr, sp.log) and len(expr.args) != 1:
-            raise CannotEvaluate(f"write log to another base as a quotient: {expr}")
-        return self.graph.apply(PLAIN[type(expr)], *map(self, expr.args))
-
-    def _composed(self, expr: sp.Expr) -> Node:
-        return self(COMPOSED[type(expr)].unfolded(*expr.args))
-
-    def _polygamma(self, expr: sp.Expr) -> Node:
-        order, argument = expr.args
-        if not (order.is_Integer and 0 <= order <= HIGHEST_ORDER):
-            raise CannotEvaluate(
-                f"a polygamma function needs a whole order from 0 to {HIGHEST_ORDER}: {expr}"
-            )
-        if order <= 1:
-            return self.graph.apply("trigamma" if order else "digamma", self(argument))
-        return self.graph.apply("polygamma", self(order), self(argument))
-
-    def _reversed(self, expr: Relational) -> Node:
-        return self.graph.apply("lt" if isinstance(expr, sp.Gt) else "le", self(expr.rhs), self(expr.lhs))
-
-    def _folded(self, expr: sp.Basic) -> Node:
-        return self._fold(FOLDED[type(expr)], expr.args)
-
-    def _fold(self, op: str, args: Any) -> Node:
-        first, *rest = map(self, args)
-        for node in rest:
-            first = self.graph.apply(op, first, node)
-        return first
-
-    def _piecewise(self, expr: sp.Piecewise) -> Node:
-        *cases, last = expr.args
-        if last.cond != True:  # noqa: E712  SymPy's own true
-            raise CannotEvaluate(f"a case distinction without a last 'otherwise': {expr}")
-        node = self(last.expr)
-        for case in reversed(cases):
-            node = self.graph.apply("select", self(case.cond), self(case.expr), node)
-        return node
-
-    def _truth(self, expr: sp.Basic) -> Node:
-        return self.graph.const(1 if expr == sp.true else 0)
-
-
-Rule = Callable[[Lowering, Any], Node]
-RULES: dict[Any, Rule] = {
-    sp.Number: Lowering._number,
-    tuple(type(c) for c in CONSTANTS): Lowering._constant,
-    sp.Symbol: Lowering._symbol,
-    Entry: Lowering._entry,
-    lang.InverseEntry: Lowering._inverse,
-    lang.Det: Lowering._det,
-    tuple(REDUCED): Lowering._reduction,
-    lang.Diff: Lowering._diff,
-    lang.At: Lowering._at,
-    lang.Integral: Lowering._integral,
-    sp.Mul: Lowering._mul,
-    sp.Pow: Lowering._pow,
-    tuple(PLAIN): Lowering._plain,
-    tuple(COMPOSED): Lowering._composed,
-    sp.polygamma: Lowering._polygamma,
-    (sp.Gt, sp.Ge): Lowering._reversed,
-    tuple(FOLDED): Lowering._folded,
-    sp.Piecewise: Lowering._piecewise,
-    (type(sp.true), type(sp.false)): Lowering._truth,
-}
-
-
-class FamilyLowering(Lowering):
-    """For many expressions that differ little: indices keep their names, and derivatives share what they can.
-
-    Renaming indices canonically, as `Lowering` does, lets alike subexpressions share their work, but rebuilds
-    every expression; here sharing comes from the expressions themselves.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._slopes: dict[tuple[str, int], Slopes] = {}
-        self._depths: dict[sp.Basic, int] = {}
-
-    def _viewed(self, expr: sp.Basic) -> Node:
-        if isinstance(expr, lang.Reduction):
-            return self.graph.reduce(REDUCED[type(expr)], self(expr.body), _axis(expr.index))
-        return self._lower(expr)
-
-    def _by(self, body: sp.Expr, name: str, sizes: tuple[str, ...]) -> tuple[tuple[Axis, ...], Slopes | None]:
-        """Axes named after the depth of the derivatives inside, hence new to the body and the same every
-        time.
-        """
-        depth = self._depth(body)
-        axes = tuple(Axis(f"by {name} {depth} {k}", size) for k, size in enumerate(sizes))
-        return axes, self._slopes.setdefault((name, depth), {})
-
-    def _depth(self, expr: sp.Basic) -> int:
-        if expr not in self._depths:
-            self._depths[expr] = max(map(self._depth, expr.args), default=0) + isinstance(expr, lang.Diff)
-        return self._depths[expr]
 
 
 def lower(statement: Statement, *, solve: bool = True) -> Problem:
@@ -335,7 +47,7 @@ def problems_of(statement: Statement, low: Lowering, *, solve: bool = True) -> l
         tuple(_quantity(low, q) for q in used),
         tuple(f for q in used for f in _free(q)),
         {q.name: partial(member, low.graph, q.domain) for q in used},
-        frozenset(map(_axis, statement.each)),
+        frozenset(map(axis_of, statement.each)),
     )
     ways = constructions(start, found) if found and solve else [replace(start, unmet=found)]
     return [_problem(way, statement, low, filters, used) for way in ways]
@@ -368,13 +80,13 @@ def _quantity(low: Lowering, quantity: Scalar | Array) -> Quantity:
         return Quantity(quantity.name, quantity.tex, (), low(quantity), quantity.domain.says())
     where = tuple(Index(f"{quantity.name}#{k}", length) for k, length in enumerate(quantity.lengths))
     entry = quantity.domain.entry(quantity, *where)
-    return Quantity(quantity.name, quantity.tex, _sizes(quantity), low(entry), quantity.domain.says())
+    return Quantity(quantity.name, quantity.tex, sizes_along(quantity), low(entry), quantity.domain.says())
 
 
 def _free(quantity: Scalar | Array) -> list[Free]:
     if isinstance(quantity, Scalar):
         return [_free_array(quantity.name, (), quantity.domain)]
-    return [_free_array(f.name, _sizes(f), f.domain) for f in quantity.domain.free(quantity)]
+    return [_free_array(f.name, sizes_along(f), f.domain) for f in quantity.domain.free(quantity)]
 
 
 def _free_array(name: str, sizes: tuple[str, ...], domain: Domain) -> Free:
@@ -390,7 +102,7 @@ def _conditions(low: Lowering, quantity: Scalar | Array) -> list[Node]:
         return []
     g, (rows, *rest) = low.graph, quantity.lengths
     a, b = Axis("a~distinct", rows.name), Axis("b~distinct", rows.name)
-    whole = g.quantity(quantity.name, _sizes(quantity))
+    whole = g.quantity(quantity.name, sizes_along(quantity))
     columns = dict(
         zip(whole.axes[1:], (Axis(f"c{k}~distinct", s.name) for k, s in enumerate(rest)), strict=True)
     )
@@ -414,43 +126,3 @@ def _ordered(quantity: Scalar | Array) -> list[tuple[str, str]]:
     if isinstance(quantity, Array) and isinstance(quantity.domain, Orthonormal):
         return [(quantity.lengths[0].name, quantity.lengths[1].name)]
     return []
-
-
-def _in_order(expr: sp.Basic) -> list[Index]:
-    """The free indices in order of first appearance: the same for expressions equal up to renaming."""
-    free = lang.free_indices(expr)
-    found: list[Index] = []
-
-    def walk(e: sp.Basic, hidden: frozenset[Index]) -> None:
-        if isinstance(e, Index) and e in free and e not in hidden and e not in found:
-            found.append(e)
-        inner = hidden | {e.index} if isinstance(e, lang.Reduction) else hidden
-        for a in e.args:
-            walk(a, inner)
-
-    walk(expr, frozenset())
-    return found + sorted(free - set(found), key=str)
-
-
-def _axis(index: Index) -> Axis:
-    return Axis(index.name, index.length.name)
-
-
-def _place(index: sp.Expr) -> Axis | int:
-    if isinstance(index, Index):
-        return _axis(index)
-    if index.is_Integer and index > 0:
-        return int(index)
-    raise CannotEvaluate(f"an array index must be an index or a positive integer, not {index}")
-
-
-def _limit(value: sp.Expr) -> Fraction | float:
-    if value.is_infinite:
-        return float(value)
-    if not value.is_Rational:
-        raise CannotEvaluate(f"the limits of an integral must be rational or infinite, not {value}")
-    return Fraction(int(value.p), int(value.q))
-
-
-def _sizes(array: Array) -> tuple[str, ...]:
-    return tuple(length.name for length in array.lengths)
