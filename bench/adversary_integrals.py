@@ -140,7 +140,7 @@ def bounds() -> Iterator[Case]:
 def over_integers() -> Iterator[Case]:
     """An integral over an integer variable is no integral; its like over a real variable is computed (sin 2π = 0)."""
     from derive.errors import PaperError
-    from derive.language.domains import integer
+    from derive.language.declaring import integer
 
     k = integer("k", 0, 10)
     for body, value in (
