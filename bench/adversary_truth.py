@@ -1,4 +1,4 @@
-"""Known truth, looked at once more, with the evaluator of `adversary_points`.
+"""Known truth, looked at once more, with the oracle of `tests.oracles`.
 
 A case that is false must fail at the point it names, or at one found by chance; one that is true must hold wherever it is
 tried. What cannot be evaluated there (integrals over arrays, derivatives at kinks) rests on the reason its family gives.
@@ -14,9 +14,11 @@ import mpmath as mp
 import sympy as sp
 
 from bench.adversary_cases import Case
-from bench.adversary_points import DIGITS, NotHere, NoValue, Point, fill, keys_of
 from derive import language as lang
 from derive.language.domains import Interval
+from tests.oracles.language import DIGITS, Point, keys_of
+from tests.oracles.points import fill
+from tests.oracles.values import NotHere, NoValue
 
 TRIES = 30
 

@@ -33,7 +33,7 @@ from numeric.floats.engine import bind, evaluate as float_values
 from numeric.problem.cost import count_operations, operation_polynomial
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import judge
-from tests.direct import evaluate
+from tests.oracles.language import evaluate
 
 i, j, t, u = axes(i="d", j="d", t="T", u="T")
 beta, x = positive("beta"), real("x")

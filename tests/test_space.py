@@ -48,7 +48,7 @@ from numeric.functions.values import Hole, precision
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import judge
 from numeric.rigorous.interpreter import program
-from tests.direct import evaluate
+from tests.oracles.language import evaluate
 from tests.statements import eq, general
 
 pytestmark = pytest.mark.slow

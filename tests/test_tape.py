@@ -14,7 +14,8 @@ from numeric.machine.codes import CODES, COLUMNS, NAMES
 from numeric.problem.derivative import derivative
 from numeric.problem.graph import ELEMENTWISE, Axis, Graph
 from numeric.problem.problem import Free, Problem, Quantity
-from tests.reference import Reference, Undefined, exact
+from tests.oracles.graphs import Reference, exact
+from tests.oracles.values import NoValue
 
 I, J, T = Axis("i", "d"), Axis("j", "d"), Axis("t", "T")
 SMOOTH = ["exp", "tanh", "sin", "cos", "atan", "neg", "erf", "erfc", "asinh", "sinh", "cosh"]
@@ -106,7 +107,7 @@ def agrees(p, sizes, arrays, lanes=3):
             where = dict(zip(tape.axes, (k + 1 for k in at), strict=True))
             try:
                 difference = slow(p.lhs, where) - slow(p.rhs, where)
-            except Undefined:
+            except NoValue:
                 continue
             got, bound = values.lhs[(*at, lane)] - values.rhs[(*at, lane)], values.error[(*at, lane)]
             if not np.isfinite(bound) or not np.isfinite(got):
@@ -174,7 +175,7 @@ def test_gradients_equal_exact_differences(seed):
                 given_["v"][(by,)] += sign * step
                 try:
                     ends.append(Reference(sizes, given_)(node, {a: where.get(a, 1) for a in node.axes}))
-                except Undefined:
+                except NoValue:
                     return
             quotient, got, bound = (
                 (ends[0] - ends[1]) / (2 * step),

@@ -1,4 +1,4 @@
-"""A slow reference: expression graphs evaluated entry by entry with mpmath, as written, sharing no code with the engine."""
+"""Graphs of the numeric road, evaluated entry by entry, as written."""
 
 from __future__ import annotations
 
@@ -7,27 +7,9 @@ from fractions import Fraction
 import mpmath
 
 from numeric.problem.graph import Axis, Node
+from tests.oracles.values import NoValue, function
 
-UNARY = {
-    "neg": lambda x: -x, "abs": abs, "sign": mpmath.sign, "exp": mpmath.exp, "log": mpmath.log, "sqrt": mpmath.sqrt,
-    "sin": mpmath.sin, "cos": mpmath.cos, "tan": mpmath.tan, "asin": mpmath.asin, "acos": mpmath.acos,
-    "atan": mpmath.atan, "sinh": mpmath.sinh, "cosh": mpmath.cosh, "tanh": mpmath.tanh, "asinh": mpmath.asinh,
-    "acosh": mpmath.acosh, "atanh": mpmath.atanh, "erf": mpmath.erf, "erfc": mpmath.erfc, "gamma": mpmath.gamma,
-    "loggamma": mpmath.loggamma, "digamma": mpmath.digamma, "trigamma": lambda x: mpmath.psi(1, x),
-    "not": lambda x: mpmath.mpf(x == 0), "Ei": mpmath.ei,
-}  # fmt: skip
-BINARY = {
-    "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mul": lambda x, y: x * y, "div": lambda x, y: x / y,
-    "pow": lambda x, y: x**y, "min": min, "max": max, "atan2": mpmath.atan2,
-    "polygamma": lambda n, x: mpmath.psi(int(n), x), "besselj": mpmath.besselj, "lt": lambda x, y: mpmath.mpf(x < y),
-    "le": lambda x, y: mpmath.mpf(x <= y), "eq": lambda x, y: mpmath.mpf(x == y), "ne": lambda x, y: mpmath.mpf(x != y),
-    "and": lambda x, y: mpmath.mpf(x != 0 and y != 0), "or": lambda x, y: mpmath.mpf(x != 0 or y != 0),
-}  # fmt: skip
 FOLDS = {"sum": mpmath.fsum, "prod": mpmath.fprod, "largest": max, "smallest": min}
-
-
-class Undefined(Exception):
-    """No real value."""
 
 
 class Reference:
@@ -71,12 +53,7 @@ class Reference:
         if n.op == "select":
             return self(n.args[1 if self(n.args[0], at) != 0 else 2], at)
         args = [self(a, at) for a in n.args]
-        try:
-            if n.op == "powi":
-                return args[0] ** n.data
-            return UNARY[n.op](*args) if len(args) == 1 else BINARY[n.op](*args)
-        except (ZeroDivisionError, ValueError) as problem:
-            raise Undefined(str(problem)) from None
+        return function("pow")(args[0], n.data) if n.op == "powi" else function(n.op)(*args)
 
     def _matrix(self, n: Node, at: dict[Axis, int]) -> mpmath.mpf:
         row, column = n.data
@@ -85,7 +62,7 @@ class Reference:
         try:
             return mpmath.det(m) if n.op == "det" else (m**-1)[at[row] - 1, at[column] - 1]
         except ZeroDivisionError as problem:
-            raise Undefined(str(problem)) from None
+            raise NoValue from problem
 
 
 def exact(value: Fraction | float | int) -> mpmath.mpf:
@@ -96,5 +73,5 @@ def exact(value: Fraction | float | int) -> mpmath.mpf:
 
 def _real(value: mpmath.mpf) -> mpmath.mpf:
     if isinstance(value, mpmath.mpc) or not mpmath.isfinite(value):
-        raise Undefined(str(value))
+        raise NoValue
     return mpmath.mpf(value)

@@ -1,0 +1,71 @@
+"""Functions of real numbers in mpmath, by the name of an operation or, in lower case, of a SymPy class.
+
+A function that is not in the table is the one mpmath has under that name, wherever its value is real.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import mpmath as mp
+
+
+class NoValue(Exception):
+    """There is no real value here."""
+
+
+class NotHere(Exception):
+    """These evaluators do not know how."""
+
+
+def real(f: Callable[..., Any], inside: Callable[..., Any] = lambda *x: True) -> Callable[..., Any]:
+    """The function where its arguments are inside and its value is real and finite, else NoValue."""
+
+    def call(*x: Any) -> Any:
+        if not inside(*x):
+            raise NoValue
+        try:
+            value = f(*x)
+        except (ValueError, ZeroDivisionError, OverflowError):
+            raise NoValue from None
+        if isinstance(value, mp.mpc) or not mp.isfinite(value):
+            raise NoValue
+        return value
+
+    return call
+
+
+def _no_pole(x: Any) -> bool:
+    return not (x <= 0 and x == mp.floor(x))
+
+
+def _truth(f: Callable[..., bool]) -> Callable[..., Any]:
+    return lambda *x: mp.mpf(bool(f(*x)))
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mul": lambda x, y: x * y, "neg": lambda x: -x,
+    "div": real(lambda x, y: x / y), "pow": real(lambda x, y: x**y), "min": min, "max": max, "abs": abs,
+    "log": real(mp.log, lambda x: x > 0),
+    "asin": real(mp.asin, lambda x: abs(x) <= 1), "acos": real(mp.acos, lambda x: abs(x) <= 1),
+    "acosh": real(mp.acosh, lambda x: x >= 1), "atanh": real(mp.atanh, lambda x: abs(x) < 1),
+    "gamma": real(mp.gamma, _no_pole), "loggamma": real(mp.loggamma, lambda x: x > 0),
+    "digamma": real(mp.digamma, _no_pole), "trigamma": real(lambda x: mp.psi(1, x), _no_pole),
+    "polygamma": real(lambda n, x: mp.psi(int(n), x), lambda n, x: _no_pole(x)),
+    "ei": real(mp.ei, lambda x: x != 0),
+    "lt": _truth(lambda x, y: x < y), "le": _truth(lambda x, y: x <= y), "gt": _truth(lambda x, y: x > y),
+    "ge": _truth(lambda x, y: x >= y), "eq": _truth(lambda x, y: x == y), "ne": _truth(lambda x, y: x != y),
+    "and": _truth(lambda x, y: x != 0 and y != 0), "or": _truth(lambda x, y: x != 0 or y != 0),
+    "not": _truth(lambda x: x == 0),
+}  # fmt: skip
+
+
+def function(name: str) -> Callable[..., Any]:
+    """The function of a name."""
+    known = FUNCTIONS.get(name.lower())
+    if known is not None:
+        return known
+    if not hasattr(mp, name.lower()):
+        raise NotHere(name)
+    return real(getattr(mp, name.lower()))
