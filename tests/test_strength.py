@@ -214,3 +214,11 @@ def test_a_time_limit_inside_a_rigorous_integral_is_safe():
             while True:
                 near.quick(hard)
     assert near.quick(near.statement) is None
+
+
+def test_an_index_left_out_of_both_sides_keeps_its_meaning_in_the_conditions():
+    """For every s, f[s] = 1 would make the sum vanish; for the one s of the statement it need not."""
+    s, f, g, y = axes(s="T"), array("f", t), array("g", t), real("y")
+    body = total(log(f[t] ** 2) * g[t], t) - y * g[s]
+    strength = measure(Statement(sp.S.Zero, "=", body, (sp.Eq(f[s], 1), sp.Eq(body, 0))), 0)
+    assert strength.killed == strength.testable > 5 and strength.unknown == ()

@@ -9,6 +9,8 @@ cannot be evaluated, or has lost its value somewhere, is listed apart.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from derive.audit.entailed import comparison, multiple
 from derive.audit.factors import same_slope
 from derive.audit.mutants import Mutant, mutants
@@ -50,7 +52,7 @@ def measure(statement: Statement, seed: int) -> Strength | None:
     """
     statement = statement.alone()
     try:
-        near = Nearby(statement, seed)
+        near = Nearby(replace(statement, each=statement.pointwise().each), seed)
     except CannotEvaluate:
         return None
     fates: dict[str, list[Mutant]] = {name: [] for name in FATES}
@@ -78,6 +80,8 @@ def _fate(mutant: Statement, near: Nearby, means: Means, campaigns: tuple[Pace, 
     """Cheapest first: points, the normal form of the side edited, a proof, a short campaign, a long one."""
     if ill_formed(mutant):
         return "ill formed"
+    # an index that a mistake leaves out of both sides still means one value in the conditions
+    mutant = replace(mutant, each=near.statement.each)
     fate = near.within(POINT_SECONDS, near.quick, mutant)
     if fate is not None:
         return NAMES[fate]
