@@ -11,11 +11,11 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings, strategies as st
 
 from numeric.functions.table import FUNCTIONS
-from numeric.functions.values import EITHER, ONE, ZERO, Hole, ball, precision
+from numeric.functions.values import ONE, ZERO, Hole, ball, precision
 from numeric.problem.graph import ELEMENTWISE, Axis
 from numeric.rigorous.certify import certify
-from numeric.rigorous.interpreter import printed, program, text
-from numeric.rigorous.reals import LAZY, REAL, both, either, power_integer, select
+from numeric.rigorous.interpreter import CONSTANTS, printed, program, text
+from numeric.rigorous.reals import LAZY, REAL, both, either, only_where, power_integer, select
 from numeric.rigorous.wiring import CannotCertify
 from tests.oracles.values import NoValue, function
 from tests.writing import Writer, instance
@@ -162,12 +162,35 @@ def test_random_expressions_enclose_what_mpmath_finds():
 
 def test_conditions_have_three_values():
     hole = Hole("none")
-    assert REAL["lt"](arb(0, 1), arb(0.5)) is EITHER
-    assert both(ZERO, hole) == 0 and both(ONE, hole) is hole and isinstance(both(EITHER, hole), Hole)
-    assert either(ONE, hole) == 1 and either(ZERO, hole) is hole and both(ONE, EITHER).overlaps(arb(0))
-    assert select(ONE, fmpq(3), hole) == 3 and isinstance(select(EITHER, fmpq(3), hole), Hole)
-    union = select(EITHER, fmpq(3), fmpq(5))
+    undecided = REAL["lt"](arb(0, 1), arb(0.5))
+    assert undecided.contains(0) and undecided.contains(1)
+    assert both(ZERO, hole) == 0 and both(ONE, hole) is hole and isinstance(both(undecided, hole), Hole)
+    assert either(ONE, hole) == 1 and either(ZERO, hole) is hole and both(ONE, undecided).overlaps(arb(0))
+    assert select(ONE, fmpq(3), hole) == 3 and isinstance(select(undecided, fmpq(3), hole), Hole)
+    union = select(undecided, fmpq(3), fmpq(5))
     assert union.contains(arb(3)) and union.contains(arb(5))
+
+
+def test_two_truths_that_are_not_decided_are_two_numbers():
+    """√2·√2 > 2 fails and √3·√3 ≥ 3 holds; balls decide neither, and must not take the one for the other."""
+    with precision(64):
+        two, three = (arb(n).sqrt() ** 2 for n in (2, 3))
+        fails, holds = REAL["lt"](arb(2), two), REAL["le"](arb(3), three)
+    assert REAL["sub"](holds, fails).contains(1) and REAL["eq"](holds, fails).contains(0)
+    assert REAL["sub"](fails, fails) == 0 and REAL["eq"](fails, fails) == 1
+
+
+def test_what_only_holds_somewhere_says_why_it_has_no_value_elsewhere():
+    guard = only_where("it fails", "who knows")
+    assert guard(ONE, ONE) == 1 and guard(ZERO, ZERO) == Hole("it fails")
+    assert guard(arb(0.5, 0.5), ONE) == Hole("who knows", certain=False)
+    assert guard(Hole("none"), ONE) == Hole("none")
+
+
+def test_near_zero_is_a_ball_around_zero():
+    with precision(100):
+        near = CONSTANTS["near 0"]()
+    assert near.contains(0) and near.contains(arb(2) ** -101) and not near.contains(arb(2) ** -90)
 
 
 def test_precision_is_restored():

@@ -30,7 +30,7 @@ from sympy import (
     tanh,
 )  # fmt: skip
 
-from derive import array, axes, check, integer, positive, real, total
+from derive import array, as_written, axes, check, integer, positive, real, total
 from derive.audit.support import support
 from derive.claims import Statement
 from derive.language import integral
@@ -56,6 +56,30 @@ HIDES = (
 
 def verdict(*args, **options):
     return check(*args, **{"trials": 2_000, **options}).verdict
+
+
+# enclosures
+
+
+def never_decided():
+    """1 if √2·√2 > 2, else 0: no precision decides it, and floats decide it wrongly."""
+    with as_written():
+        return Piecewise((1, sqrt(2) * sqrt(2) > 2), (0, True))
+
+
+def test_what_a_wide_enclosure_is_compatible_with_is_no_support():
+    jump = never_decided()
+    for other in (x, x + 1, x + jump / 2):
+        assert verdict(x + jump, other) == "UNDECIDED"
+    assert verdict(x + jump, x + 2) == "REFUTED"
+    assert verdict(x + jump, x + 2, relation="≤").passes and verdict(x + jump, x, relation="≤") == "UNDECIDED"
+
+
+def test_enclosures_that_cancel_are_made_narrow():
+    """At 128 bits the left side is 0 up to 1e-9 where |x| is about 1e15; more bits tell."""
+    with as_written():
+        cancels = (x + exp(1)) ** 2 - x**2 - 2 * x * exp(1) - exp(2)
+    assert support(Statement(cancels * sin(sin(y)), "=", 0 * x), 0, 2_000).distinct >= ENOUGH
 
 
 # sizes

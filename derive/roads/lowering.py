@@ -22,7 +22,7 @@ from derive.language.domains import Interval, of_the_same_kind, whole
 from derive.language.functions import COMPOSED, PRIMITIVE
 from derive.roads.membership import equal_by_form, member
 from numeric.problem.derivative import NotDifferentiable, Slopes, derivative
-from numeric.problem.graph import Axis, Graph, Node, merge
+from numeric.problem.graph import WITHIN, Axis, Graph, Node, merge
 
 # SymPy heads that are one operation on their arguments.
 PLAIN: dict[type, str] = {
@@ -169,10 +169,10 @@ class Lowering:
         return reduce(partial(self.graph.apply, "and"), tests) if tests else None
 
     def _where(self, node: Node, inside: Node | None) -> Node:
-        """The node where the condition holds, and no value elsewhere (0/0)."""
-        return (
-            node if inside is None else self.graph.apply("mul", node, self.graph.apply("div", inside, inside))
-        )
+        """The node where the condition holds, and no value elsewhere."""
+        if inside is None:
+            return node
+        return self.graph.apply("mul", node, self.graph.only_where(inside, WITHIN))
 
     def _integral(self, expr: lang.Integral) -> Node:
         low, high = (_limit(a) for a in expr.args[2:])

@@ -24,7 +24,8 @@ from numeric.floats import engine
 from numeric.machine.styles import RUN
 from numeric.problem.instance import Instance, from_arrays, shape
 from numeric.problem.problem import Free, Problem
-from numeric.rigorous.certify import judge
+from numeric.rigorous.certify import INTEGRAL_BITS, Outcome, judge
+from numeric.rigorous.interpreter import program
 from numeric.rigorous.lengths import sizes_allowed
 from numeric.rigorous.wiring import CannotCertify
 
@@ -32,7 +33,7 @@ ENOUGH = (
     20  # with so many and none that breaks it, at most one in seven such instances does, with 95 % confidence
 )
 EACH = 4  # of one choice of sizes, as long as others have some
-BITS = 128
+BITS = (128, 512, 2048)  # of precision, the next where enclosures are too wide to bear anything out
 BLOCK = 1024
 LARGE = 500  # registers, with more of which fewer instances are looked at together
 OTHERS = 8  # instances with ties looked at in each block: all there is where conditions ask for ties
@@ -118,13 +119,21 @@ def _differing(arrays: dict[str, np.ndarray], lanes: int) -> np.ndarray:
 
 def _bears_out(problem: Problem, instance: Instance) -> bool:
     """Whether conditions certainly hold and the statement with them; a condition that only touches is not
-    met.
+    met, and what is compatible with a wide enclosure says nothing.
     """
     try:
-        outcome = judge(problem, instance, BITS)
+        outcome = next((o for o in _judged(problem, instance) if not o.vague), None)
     except CannotCertify:
         return False
-    return bool(outcome.agreeing) and not (outcome.violated or outcome.unknown or outcome.touched)
+    if outcome is None or outcome.violated or outcome.unknown or outcome.touched:
+        return False
+    return bool(outcome.agreeing)
+
+
+def _judged(problem: Problem, instance: Instance) -> Iterator[Outcome]:
+    """What the balls say, more and more precisely; an integral is not worth the last."""
+    most = INTEGRAL_BITS if program(problem, instance.sizes).integrates else BITS[-1]
+    return (judge(problem, instance, bits) for bits in BITS if bits <= most)
 
 
 def is_plain(problem: Problem, instance: Instance) -> bool:

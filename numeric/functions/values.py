@@ -27,7 +27,6 @@ class Hole:
 
 Value = fmpq | arb | Hole
 ZERO, ONE = fmpq(0), fmpq(1)
-EITHER = arb(0.5, 0.5)  # a truth value the balls do not decide
 
 
 @contextmanager
@@ -64,8 +63,17 @@ def settle(x: Any, what: str) -> Value:
 
 
 def truth(yes: bool, no: bool) -> fmpq | arb:
-    """1, 0, or undecided."""
-    return ONE if yes else ZERO if no else EITHER
+    """1, 0, or a ball around both: a new one each time, since two undecided truths need not be the same."""
+    return ONE if yes else ZERO if no else arb(0.5, 0.5)
+
+
+def one_number(x: Any, y: Any) -> bool:
+    """Whether two values are one object, hence one number, however wide its ball is.
+
+    An object is the result of one operation on certain operands and stands for that number wherever it turns
+    up: no operation hands out one object for numbers that may differ.
+    """
+    return x is y
 
 
 def root(x: fmpq, n: int) -> fmpq | None:

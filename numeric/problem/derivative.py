@@ -21,7 +21,7 @@ def derivative(
     The axes in `at` must be fresh: they occur nowhere in the node. They are axes of the result. `known` keeps
     what was derived before by the same entry in the same graph. A node has a derivative where it is what it
     tends to on both sides and its two slopes agree, as those of |x| + x − |x| do; none where one of these
-    certainly fails (0/0).
+    certainly fails.
     """
     memo: Slopes = {} if known is None else known
     sides = [Beside(graph, name, at, side, memo) for side in (RIGHT, LEFT)]
@@ -35,7 +35,7 @@ def derivative(
     same = graph.apply("eq", right, left)
     for value in values:
         same = graph.apply("and", same, graph.apply("eq", _slope_of(graph, node, value), node))
-    return graph.apply("mul", right, graph.apply("div", same, same, data=AGREE))
+    return graph.apply("mul", right, graph.only_where(same, AGREE))
 
 
 def _slope_of(g: Graph, body: Node, slope: Node) -> Node:

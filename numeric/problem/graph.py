@@ -52,8 +52,10 @@ MATRICES = ("inverse", "det")  # data: the pair of axes; stacks of matrices broa
 # (second operand),
 # unless the body (third) has no value; where only the rules fail, nothing is known. REACHED, a `select`: a
 # slope at entries
-# that move. Floats take the second operand of both. AGREE, a `div`: 1 where two sides agree, else no value.
-SLOPE, REACHED, AGREE = "slope", "reached", "agree"
+# that move. Floats take the second operand of both. The others are marks of `only_where`:
+# AGREE, the two sides of a point; WITHIN, what is put in lies in the domain; MOVES, a tie ends.
+SLOPE, REACHED = "slope", "reached"
+AGREE, WITHIN, MOVES = ONLY_WHERE = ("agree", "within", "moves")
 # "view": data is a tuple, one item per axis of the operand: an Axis, or an int (a fixed 1-based position)
 # "integral": args (body,), data (name of the quantity bound, low, high, sizes); bounds are Fractions or ±inf
 # floats, and
@@ -81,7 +83,7 @@ class Graph:
     # leaves
 
     def const(self, value: Fraction | int | str) -> Node:
-        """An exact number, or "pi", "e" or "euler"."""
+        """An exact number, or "pi", "e" or "euler"; or "near 0", to enclosures a ball around 0."""
         return self.make("const", (), (), value if isinstance(value, str) else Fraction(value))
 
     def size(self, name: str) -> Node:
@@ -105,6 +107,13 @@ class Graph:
         if len(args) != ELEMENTWISE[op]:
             raise ValueError(f"{op} takes {ELEMENTWISE[op]} operands, not {len(args)}")
         return self.make(op, args, merge(*(a.axes for a in args)), data)
+
+    def only_where(self, condition: Node, mark: str) -> Node:
+        """1 where a condition (0 or 1) holds, no value elsewhere: what it is divided by itself.
+
+        The mark says what is asked, which is the reason given where there is no value.
+        """
+        return self.apply("div", condition, condition, data=mark)
 
     def reduce(self, op: str, body: Node, axis: Axis) -> Node:
         """A reduction over one axis; a body without the axis is repeated along it."""

@@ -4,8 +4,7 @@ left.
 Moving one entry of a quantity by a little h to one side, a node is a + h·b up to something smaller than h.
 Here a and b are nodes. At most points a is the node itself and b its derivative; where |u|, a maximum, a sign
 or a case distinction is on its threshold, they are what holds beside it. To this first order it may stay open
-on which side of the threshold an operand goes, and a root may have no slope at 0; there the division 0/0
-stands for what is not known.
+on which side of the threshold an operand goes, and a root may have no slope at 0; there is no value then.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from numeric.problem.graph import (
     AGREE,
     ELEMENTWISE,
     MATRICES,
+    MOVES,
     REACHED,
     REDUCTIONS,
     SLOPE,
@@ -92,7 +92,7 @@ class Beside:
         u, v = _same_sign(g, u) if v is zero else u, _same_sign(g, v) if u is zero else v
         gap = g.apply("sub", self._slope_or_zero(u), self._slope_or_zero(v))
         gap = gap if self.side == RIGHT else g.apply("neg", gap)
-        known = g.apply("div", gap, gap)
+        known = g.only_where(g.apply("ne", gap, zero), MOVES)
         then = g.apply("sign", gap) if n.op == "sign" else g.apply(n.op, gap, zero)
         usual = self._moved(n)
         beside = self._reached(n, g.apply("mul", then, known), usual)
@@ -253,8 +253,7 @@ def _under_integral(g: Graph, n: Node, inner: Node, name: str) -> Node:
 
     Where f may have a pole that moves with the quantity, only enclosures near its value tell whether it has;
     the same where ∫ ∂f runs to infinity and has to converge near that value: the slope of ∫ y³ exp(−y²x) dx =
-    y is 1 at y = 0, though ∂f vanishes there. What is near a value is a ball around it: to enclosures, sin π
-    is one around 0.
+    y is 1 at y = 0, though ∂f vanishes there. What is near a value is a ball around it.
     """
     poles = any(part.op in POLES and (part.op != "powi" or part.data < 0) for part in _moving(n, name))
     g.delicate |= poles
@@ -262,7 +261,7 @@ def _under_integral(g: Graph, n: Node, inner: Node, name: str) -> Node:
     own = next((q for q in topological(inner) if q.op == "quantity" and q.data == name), None)
     if own is None or not (poles or any(isinstance(bound, float) for bound in n.data[1:3])):
         return slope
-    near = g.apply("add", own, g.apply("sin", g.const("pi")))
+    near = g.apply("add", own, g.const("near 0"))
     around = g.integral(g.substitute(inner, name, near, own.axes), *n.data)
     return g.apply("add", slope, g.apply("mul", g.const(0), around))
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from flint import acb, fmpq
 
-from numeric.functions.values import ONE, ZERO, Hole, Value, ball, fraction, precision
+from numeric.functions.values import ONE, ZERO, Hole, Value, ball, fraction, one_number, precision
 from numeric.problem.graph import Axis, Node, double, labels, merge
 from numeric.problem.instance import Instance, places
 from numeric.problem.problem import Pair, Problem
@@ -58,6 +58,7 @@ class Outcome:
         None  # for < and >: the first element whose enclosures meet, which shows nothing
     )
     touched_surely: bool = False  # and every equation among the conditions is proved there
+    vague: int = 0  # of those agreeing: only because an enclosure is wide
     undefined: int = 0  # a side has no real value
     unknown: int = 0  # this precision does not tell whether it has, or whether a condition holds
     refused: int = 0  # a condition certainly fails
@@ -167,7 +168,9 @@ def _count(
         outcome.agreeing += 1
         exact = all(isinstance(v, fmpq) for v in (element.left, element.right)) and not element.error
         apart = problem.relation in ORDERS and bool(element.left < element.right)
-        outcome.settled &= exact or apart or element.left is element.right
+        told = exact or apart or one_number(element.left, element.right)
+        outcome.settled &= told
+        outcome.vague += not told and not all(map(_sharp, (element.left, element.right)))
         if problem.relation in STRICT and not apart and outcome.touched is None:
             outcome.touched = _certificate(problem, element, bits, ZERO, 0.0)
             outcome.touched_surely = element.sure or proved()
@@ -191,7 +194,11 @@ def _principal(outcome: Outcome, problem: Problem, element: Element, pull: Pull,
 
 def _different(e: Element) -> tuple[Any, ...]:
     exact = isinstance(e.left, fmpq) and isinstance(e.right, fmpq)
-    apart = e.left != e.right if exact else e.left is not e.right and not ball(e.left).overlaps(ball(e.right))
+    apart = (
+        e.left != e.right
+        if exact
+        else not one_number(e.left, e.right) and not ball(e.left).overlaps(ball(e.right))
+    )
     return (abs(e.left - e.right),) if apart else ()
 
 
@@ -200,7 +207,7 @@ def _greater(e: Element) -> tuple[Any, ...]:
 
 
 def _not_less(e: Element) -> tuple[Any, ...]:
-    if e.left is e.right:  # one object is one number
+    if one_number(e.left, e.right):
         return (ZERO,)
     return (e.left - e.right,) if e.left >= e.right else ()
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from flint import acb, arb, fmpq
 
-from numeric.functions.values import ONE, ZERO, Hole, Value, ball
+from numeric.functions.values import ONE, ZERO, Hole, Value, ball, one_number
 from numeric.problem.graph import Node
 from numeric.rigorous.reals import REAL, power_integer
 from numeric.rigorous.wiring import Algebra, CannotCertify, Pull
@@ -361,5 +361,6 @@ def _positive(a: Value) -> Any:
 def _identical(p: Poly, q: Poly) -> bool:
     """Whether two exponents are certainly the same: equal exact numbers, or the very same balls."""
     return p.keys() == q.keys() and all(
-        p[m] is q[m] or (isinstance(p[m], fmpq) and isinstance(q[m], fmpq) and p[m] == q[m]) for m in p
+        one_number(p[m], q[m]) or (isinstance(p[m], fmpq) and isinstance(q[m], fmpq) and p[m] == q[m])
+        for m in p
     )

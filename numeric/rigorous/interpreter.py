@@ -12,22 +12,46 @@ from functools import lru_cache, reduce
 from math import isqrt, prod
 from typing import Any
 
-from flint import acb, arb, arb_mat, fmpq, fmpq_mat
+from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from numeric.functions.values import EXACT_BITS, Hole, Value, ball, precision, rational, settle
-from numeric.problem.graph import AGREE, ELEMENTWISE, MATRICES, REDUCTIONS, SLOPE, Axis, Node, labels, merge
+from numeric.problem.graph import (
+    AGREE,
+    ELEMENTWISE,
+    MATRICES,
+    MOVES,
+    ONLY_WHERE,
+    REDUCTIONS,
+    SLOPE,
+    WITHIN,
+    Axis,
+    Node,
+    labels,
+    merge,
+)
 from numeric.problem.instance import Instance, least_sizes, nested, shape
 from numeric.problem.problem import Problem, Quantity
 from numeric.rigorous.complex_balls import Complex
 from numeric.rigorous.gaussian import Gaussian, gaussian_integral
-from numeric.rigorous.reals import LAZY, RATIONAL, REAL, agreement, power_integer, slope_of
+from numeric.rigorous.reals import (
+    LAZY,
+    OPEN,
+    OUTSIDE_DOMAIN,
+    RATIONAL,
+    REAL,
+    agreement,
+    only_where,
+    power_integer,
+    slope_of,
+)
 from numeric.rigorous.roots import root
 from numeric.rigorous.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wired, Wiring, gather, lengths
 
 Values = dict[int, list[Value]]  # by id of node
-# Results by operation and operands. Equal operands share one result object, and one object is one number: a
-# tie of the
-# scores stays a tie of their exponentials, though balls alone could never tell.
+# Results by operation and operands, a ball being known by its id: equal operands share one result object, and
+# one object is one number. So a tie of the scores stays a tie of their exponentials, though balls alone could
+# never tell. All operands are entries of `Values` or of the quantities, which live as long as this: no id is
+# used again meanwhile.
 Shared = dict[tuple[Any, ...], Value]
 
 
@@ -223,7 +247,12 @@ def _leaf(node: Node, sizes: Mapping[str, int], quantities: Mapping[str, list[Va
     raise CannotCertify(f"no rigorous {node.op}")
 
 
-CONSTANTS = {"pi": arb.pi, "e": lambda: arb(1).exp(), "euler": arb.const_euler}
+CONSTANTS = {
+    "pi": arb.pi,
+    "e": lambda: arb(1).exp(),
+    "euler": arb.const_euler,
+    "near 0": lambda: arb(0, arb(2) ** -ctx.prec),
+}
 
 
 def _node(node: Node, wires: Any, values: Values, shared: Shared) -> list[Value]:
@@ -250,11 +279,16 @@ BEYOND = Hole("an index beyond the length of its axis")
 
 
 EXACT = {fmpq}
-MEANT: dict[Any, Any] = {SLOPE: slope_of, AGREE: agreement}
+MEANT: dict[Any, Any] = {
+    SLOPE: slope_of,
+    AGREE: agreement,
+    WITHIN: only_where(OUTSIDE_DOMAIN, f"whether {OUTSIDE_DOMAIN} is not known"),
+    MOVES: only_where(OPEN, OPEN),
+}
 
 
 def _elementwise(node: Node, columns: list[list[Value]], shared: Shared) -> list[Value]:
-    if node.op in LAZY or node.data == AGREE:
+    if node.op in LAZY or node.data in ONLY_WHERE:
         lazy = MEANT.get(node.data) or LAZY[node.op]
         return [lazy(*row) for row in zip(*columns, strict=True)]
     if node.op not in REAL and node.op != "powi":

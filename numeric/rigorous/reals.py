@@ -12,7 +12,7 @@ from typing import Any
 from flint import arb, fmpq
 
 from numeric.functions.table import FUNCTIONS
-from numeric.functions.values import EXACT_BITS, ONE, ZERO, Hole, Value, ball, root, settle, truth
+from numeric.functions.values import EXACT_BITS, ONE, ZERO, Hole, Value, ball, one_number, root, settle, truth
 
 Operation = Callable[..., Value]
 
@@ -32,7 +32,7 @@ def _add(x: Any, y: Any) -> Value:
 
 
 def _sub(x: Any, y: Any) -> Value:
-    return ZERO if x is y else settle(x - y, "a difference")  # one object is one number, whatever its ball
+    return ZERO if one_number(x, y) else settle(x - y, "a difference")
 
 
 def _mul(x: Any, y: Any) -> Value:
@@ -47,7 +47,7 @@ def _mul(x: Any, y: Any) -> Value:
 def _div(x: Any, y: Any) -> Value:
     if y == 0:
         return Hole("division by 0")
-    if x is y and not ball(y).contains(0):
+    if one_number(x, y) and not ball(y).contains(0):
         return ONE
     return settle(x / y, "a quotient with a denominator near 0")
 
@@ -94,18 +94,18 @@ def _pow(x: Any, y: Any) -> Value:
 
 
 def _lt(x: Any, y: Any) -> Value:
-    return ZERO if x is y else truth(bool(x < y), bool(x >= y))
+    return ZERO if one_number(x, y) else truth(bool(x < y), bool(x >= y))
 
 
 def _le(x: Any, y: Any) -> Value:
-    return ONE if x is y else truth(bool(x <= y), bool(x > y))
+    return ONE if one_number(x, y) else truth(bool(x <= y), bool(x > y))
 
 
 def equal(x: Any, y: Any) -> Value:
     """Whether two numbers are the same."""
     if isinstance(x, fmpq) and isinstance(y, fmpq):
         return ONE if x == y else ZERO
-    return truth(x is y or bool(x == y), not ball(x).overlaps(ball(y)))
+    return truth(one_number(x, y) or bool(x == y), not ball(x).overlaps(ball(y)))
 
 
 def _ne(x: Any, y: Any) -> Value:
@@ -118,13 +118,13 @@ def negate(x: Any) -> Value:
 
 
 def _max(x: Any, y: Any) -> Value:
-    if x is y or x >= y:
+    if one_number(x, y) or x >= y:
         return x
     return y if y >= x else settle(ball(x).max(ball(y)), "a maximum")
 
 
 def _min(x: Any, y: Any) -> Value:
-    if x is y or x <= y:
+    if one_number(x, y) or x <= y:
         return x
     return y if y <= x else settle(ball(x).min(ball(y)), "a minimum")
 
@@ -159,7 +159,7 @@ def select(condition: Value, yes: Value, no: Value) -> Value:
         return no
     if not ball(condition).contains(0):
         return yes
-    if yes is no:
+    if one_number(yes, no):
         return yes
     if isinstance(yes, Hole) or isinstance(no, Hole):
         return Hole(
@@ -186,6 +186,8 @@ def either(x: Value, y: Value) -> Value:
     return outcome if isinstance(outcome, Hole) else negate(outcome)
 
 
+OUTSIDE_DOMAIN = "what is put in lies outside the domain"
+OPEN = "on which side of a threshold a point moves is not known to first order"
 DOUBT = "whether the derivative has a value is not known"
 
 
@@ -198,15 +200,18 @@ def slope_of(one: Value, found: Value, body: Value) -> Value:
     return Hole(DOUBT, certain=False) if isinstance(found, Hole) else found
 
 
-def agreement(same: Value, _: Value) -> Value:
-    """1 where two sides of a point agree, no value where they do not."""
-    if isinstance(same, Hole) or same == 1:
-        return same
-    return (
-        Hole("no derivative: the two sides of the point disagree")
-        if same == 0
-        else Hole(DOUBT, certain=False)
-    )
+def only_where(reason: str, doubt: str) -> Operation:
+    """1 where a condition holds, no value where it fails, with the reason; undecided, the doubt."""
+
+    def apply(condition: Value, _: Value) -> Value:
+        if isinstance(condition, Hole) or condition == 1:
+            return condition
+        return Hole(reason) if condition == 0 else Hole(doubt, certain=False)
+
+    return apply
+
+
+agreement = only_where("no derivative: the two sides of the point disagree", DOUBT)
 
 
 LAZY: dict[str, Operation] = {"select": select, "and": both, "or": either}
