@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from reports.formats.files import CannotWrite as CannotWrite
+    from reports.formats.html import live as live, pages as pages
     from reports.formats.writing import (
         FORMATS as FORMATS,
         presentable as presentable,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 # The public names by their home, looked up on first use: a run builds a record without any template.
 _HOMES = {
     "reports.formats.files": "CannotWrite",
+    "reports.formats.html": "live pages",
     "reports.formats.writing": "FORMATS presentable printed write",
     "reports.record.loading": "InvalidReport load read validate",
 }

@@ -9,12 +9,14 @@ import json
 import os
 import re
 import shutil
+import threading
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import reports
+from derive.command.serving import Pages, Server
 from reports.formats import html
 from reports.record.report import Part, Passage
 
@@ -597,3 +599,31 @@ def test_an_annotated_paper_can_be_walked_by_keys_and_needs_no_script(browser, s
     bare.page.locator(".display .claimed").focus()
     assert bare.page.locator(".display .known").is_visible()
     bare.page.context.close()
+
+
+def test_a_watched_page_reloads_itself_and_says_what_is_wrong(browser):
+    pages = Pages()
+    server = Server(pages, 0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    report = reports.load(DATA / "findings_report.json")
+    made = html.pages(report)
+    pages.show(made, "tiny-annotated.html")
+    context = browser.new_context()
+    page, said = context.new_page(), []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(server.url)
+    state = page.locator("#watching")
+    page.wait_for_function("document.getElementById('watching')")
+    assert not state.is_visible()
+    pages.say(message="main.tex:1:1: <b>this { is never closed</b>")
+    state.wait_for()
+    assert state.inner_text() == "main.tex:1:1: <b>this { is never closed</b>"
+    newer = {name: text.replace(report.papers[0].title, "A newer title") for name, text in made.items()}
+    with page.expect_navigation():
+        pages.show(newer, "tiny-annotated.html")
+    assert page.locator("h1").inner_text() == "A newer title" and not state.is_visible()
+    assert said == []
+    context.close()
+    pages.close()
+    server.shutdown()
+    server.server_close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -50,11 +50,11 @@ class Run:
         self.doubtful: set[str] = set()  # papers of which another run may find something else
         self._lock = threading.Lock()
 
-    def execute(self) -> None:
-        """Check all claims; Ctrl-C keeps what is finished."""
+    def execute(self, workers: Workers | None = None) -> None:
+        """Check all claims, with workers that stay or with some of our own; Ctrl-C keeps what is finished."""
         try:
-            with Workers(self.settings.jobs) as workers:
-                self._check_all(workers)
+            with nullcontext(workers) if workers else Workers(self.settings.jobs) as ready:
+                self._check_all(ready)
         except KeyboardInterrupt:  # while the workers were started or stopped
             deafen()
             self.interrupted = len(self.results) < len(self.todo)
@@ -135,11 +135,12 @@ def run(
     settings: Settings | None = None,
     on_progress: OnProgress | None = None,
     only: str | None = None,
+    workers: Workers | None = None,
 ) -> Report:
-    """Check papers (or the one claim `only`) and return the report."""
+    """Check papers (or the one claim `only`) and return the report; `workers` are used and left running."""
     clock, settings = Clock(), settings or Settings()
     work = Run(papers, settings, on_progress or (lambda progress: None), only)
-    work.execute()
+    work.execute(workers)
     found = [p.checked or _paper(p, work, only) for p in papers]
     if only is None and not work.interrupted:
         for loaded, checked in zip(papers, found, strict=True):

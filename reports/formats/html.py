@@ -21,6 +21,7 @@ from reports.views.index import annotated_files, files, index
 from reports.views.papers import paper
 
 WEIGHT = "@@WEIGHT@@"  # as long as what replaces it, near enough
+NOTHING = "default-src 'none';"  # with which the policy begins
 FONTS = {
     "MATH": "DeriveMath",
     "REGULAR": "DeriveText-Regular",
@@ -79,10 +80,18 @@ def _assets() -> dict[str, Markup]:
     script = (here / "script.js").read_text(encoding="utf-8")
     # Only this very style and this very script may act; nothing may be fetched from anywhere.
     policy = (
-        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
+        f"{NOTHING} style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
         "font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
     )
     return {"style": Markup(style), "script": Markup(script), "policy": Markup(policy)}  # our own files
+
+
+def live(page: str) -> str:
+    """A page with the script that asks its server for news; the policy allows that script and that alone."""
+    script = (folder() / "watch.js").read_text(encoding="utf-8")
+    page = page.replace(NOTHING, f"{NOTHING} connect-src 'self';", 1)
+    page = page.replace("script-src '", f"script-src '{_hash(script)}' '", 1)
+    return page.replace("</head>", f"<script>{script}</script></head>", 1)
 
 
 def _hash(text: str) -> str:
