@@ -173,7 +173,9 @@ def test_a_session(tmp_path, end):
 
         news("made")
         assert "(holds)" in asked(server)[1]
-        part.write_text(f"\\[ x - x = {int(end)} \\label{{b}} \\]\n")  # of each session its own: nothing is known of it
+        part.write_text(
+            f"\\[ x - x = {int(end)} \\label{{b}} \\]\n"
+        )  # of each session its own: nothing is known of it
         news("made")
         assert "o-fails" in asked(server)[1]
         main.write_text(DOCUMENT.replace("\\]\n\\input", "\n\\input"))

@@ -9,13 +9,13 @@ import time
 import webbrowser
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from derive.command.options import debug, jobs, require, seed
+from derive.command.options import debug, jobs, require, seed, settings_of
 from derive.errors import DeriveError
 
 if TYPE_CHECKING:
@@ -57,10 +57,9 @@ def watch(paper: str, port: int | None, show: bool, **options: Any) -> int:
         endings = ", ".join((*DOCUMENTS, ".py"))
         raise DeriveError(f"{path} is not a file to watch: give the path of one that ends in {endings}.")
     from derive.command.serving import Pages
-    from derive.run.settings import Settings
     from derive.run.shelf import default_folder
 
-    chosen = {name: value for name, value in options.items() if value is not None}
+    settings = replace(settings_of(**options), cache=default_folder())
     pages = Pages()
     server = _server(pages, port)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -68,7 +67,7 @@ def watch(paper: str, port: int | None, show: bool, **options: Any) -> int:
     if show:
         webbrowser.open(server.url)
     try:
-        Watch(path, Settings(cache=default_folder(), **chosen), pages).go_on()
+        Watch(path, settings, pages).go_on()
     except KeyboardInterrupt:
         click.echo("derive: ended.", err=True)
     finally:
