@@ -1,0 +1,214 @@
+"""Statements at an instance: both sides enclosed, the conditions and the domains checked with exact numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from derive.checker import reals
+from derive.checker.reals import Number, add, inverse, less, multiply, negative
+from derive.checker.terms import SUMS, NoValue, Term, Unknown, free
+
+Values = Any  # nested lists of numbers
+
+
+@dataclass
+class Point:
+    """The numbers that everything has."""
+
+    sizes: Mapping[str, int]
+    scalars: dict[str, Number] = field(default_factory=dict)
+    arrays: dict[str, Values] = field(default_factory=dict)
+    at: dict[Term, int] = field(default_factory=dict)
+    matrices: dict[str, tuple[Fraction, list[list[Fraction]]]] = field(default_factory=dict)
+
+    def indices(self, t: Term) -> Iterator[Point]:
+        """The point with every choice of the indices that are free in a term and not yet chosen."""
+        left = sorted(i for i in free(t) if i[0] == "ix" and i not in self.at)
+        for chosen in product(*(range(1, self.sizes[i[2]] + 1) for i in left)):
+            yield self.moved(dict(zip(left, chosen, strict=True)))
+
+    def moved(self, at: Mapping[Term, int]) -> Point:
+        """The point with some indices chosen."""
+        return Point(self.sizes, self.scalars, self.arrays, {**self.at, **at}, self.matrices)
+
+
+def value(t: Term, p: Point) -> Number:
+    """The value of a term at a point, enclosed."""
+    if isinstance(t, Fraction):
+        return t
+    head, *rest = t
+    if head == "var":
+        return p.scalars[rest[0]]
+    if head == "len":
+        return Fraction(p.sizes[rest[0]])
+    if head == "ix":
+        return Fraction(p.at[t])
+    if head == "entry":
+        return entry(p.arrays[rest[0]], [_place(i, p) for i in rest[1:]])
+    if head == "inverse":
+        return entry(_matrix(rest[0], p)[1], [_place(i, p) for i in rest[1:]])
+    if head == "det":
+        return _matrix(rest[0], p)[0]
+    if head == "delta":
+        return Fraction(_place(rest[0], p) == _place(rest[1], p))
+    if head in SUMS:
+        return _over(head, [value(rest[1], p.moved({rest[0]: k})) for k in range(1, p.sizes[rest[0][2]] + 1)])
+    if head in FOLDED:
+        return _over(FOLDED[head], [value(part, p) for part in rest])
+    if head == "^":
+        return reals.power(value(rest[0], p), value(rest[1], p))
+    if head == "pi":
+        return reals.pi()
+    if head in reals.FUNCTIONS:
+        return reals.FUNCTIONS[head](value(rest[0], p))
+    raise Unknown(f"no value of {head}")
+
+
+FOLDED = {"+": "sum", "*": "product", "max2": "largest"}
+FOLDS = {"sum": reals.add, "product": reals.multiply, "largest": reals.largest}
+
+
+def _over(head: str, numbers: Sequence[Number]) -> Number:
+    found, *rest = numbers
+    for number in rest:
+        found = FOLDS[head](found, number)
+    return found
+
+
+def _place(t: Term, p: Point) -> int:
+    found = value(t, p)
+    if not isinstance(found, Fraction) or found.denominator != 1:
+        raise NoValue("a place that is no whole number")
+    return int(found)
+
+
+def entry(values: Values, places: Sequence[int]) -> Number:
+    """One entry of nested lists; what lies outside has no value."""
+    for place in places:
+        if not 1 <= place <= len(values):
+            raise NoValue("an entry outside its array")
+        values = values[place - 1]
+    return values
+
+
+def _matrix(name: str, p: Point) -> tuple[Fraction, list[list[Fraction]]]:
+    """The determinant and the inverse of a matrix of exact numbers."""
+    if name not in p.matrices:
+        p.matrices[name] = eliminated(p.arrays[name])
+    return p.matrices[name]
+
+
+def eliminated(matrix: Values) -> tuple[Fraction, list[list[Fraction]]]:
+    """(determinant, inverse) by elimination."""
+    n, det = len(matrix), Fraction(1)
+    if not all(isinstance(x, Fraction) for row in matrix for x in row):
+        raise Unknown("a matrix with entries that are not exact")
+    rows = [list(row) + [Fraction(i == j) for j in range(n)] for i, row in enumerate(matrix)]
+    for k in range(n):
+        pivot = next((i for i in range(k, n) if rows[i][k] != 0), None)
+        if pivot is None:
+            raise NoValue("a singular matrix")
+        if pivot != k:
+            rows[k], rows[pivot], det = rows[pivot], rows[k], -det
+        det *= rows[k][k]
+        rows[k] = [x / rows[k][k] for x in rows[k]]
+        for i in (i for i in range(n) if i != k):
+            rows[i] = [x - rows[i][k] * y for x, y in zip(rows[i], rows[k], strict=True)]
+    return det, [row[n:] for row in rows]
+
+
+def apart(relation: str, lhs: Number, rhs: Number) -> bool:
+    """Whether the relation certainly fails between two numbers."""
+    equal = isinstance(lhs, Fraction) and lhs == rhs
+    return {
+        "=": less(lhs, rhs) or less(rhs, lhs),
+        "≤": less(rhs, lhs),
+        "<": less(rhs, lhs) or equal,
+        "≥": less(lhs, rhs),
+        ">": less(lhs, rhs) or equal,
+        "≠": equal,
+    }[relation]
+
+
+def holds(condition: Term, p: Point) -> bool:
+    """Whether a condition certainly holds, for every value of the indices that are not fixed."""
+    head, *sides = condition
+    if head == "and":
+        return all(holds(part, p) for part in sides)
+    opposite = {"=": "≠", "≠": "=", "≤": ">", "<": "≥", "≥": "<", ">": "≤"}[head]
+    return all(apart(opposite, *(value(side, q) for side in sides)) for q in p.indices(condition))
+
+
+def inside(domain: Term, values: Values, lengths: Sequence[int]) -> bool:
+    """Whether numbers lie in a domain, certainly, and have its shape."""
+    if not _shaped(values, lengths):
+        return False
+    kind = domain[0]
+    if kind == "interval":
+        return all(_between(domain, x) for x in _flat(values))
+    if not all(isinstance(x, Fraction) for x in _flat(values)):
+        raise Unknown(f"membership in {kind} of numbers that are not exact")
+    if kind in ("symmetric", "spd", "orthonormal"):
+        stacks = [values] if len(lengths) == 2 else [m for m in values]
+        return all(len(s[0]) == len(s) or kind == "orthonormal" for s in stacks) and all(map(MATRICES[kind], stacks))
+    if kind == "distinct":
+        return all(x != y for k, x in enumerate(values) for y in values[:k])
+    rows = list(_rows(values))
+    closed = ("var", "closed") in domain
+    if kind == "simplex":
+        return all(sum(row) == 1 and all(x > 0 or (closed and x == 0) for x in row) for row in rows)
+    if kind == "sphere":
+        return all(sum(x * x for x in row) == 1 for row in rows)
+    raise Unknown(f"the domain {kind}")
+
+
+def _between(domain: Term, x: Number) -> bool:
+    _, low, high, *flags = domain
+    words = {flag[1] for flag in flags}
+    above = low == ("-oo",) or less(low, x) or ("open-low" not in words and x == low)
+    below = high == ("oo",) or less(x, high) or ("open-high" not in words and x == high)
+    return above and below and ("integers" not in words or (isinstance(x, Fraction) and x.denominator == 1))
+
+
+def _shaped(values: Values, lengths: Sequence[int]) -> bool:
+    if not lengths:
+        return not isinstance(values, list)
+    return isinstance(values, list) and len(values) == lengths[0] and all(_shaped(v, lengths[1:]) for v in values)
+
+
+def _flat(values: Values) -> Iterator[Number]:
+    if isinstance(values, list):
+        for part in values:
+            yield from _flat(part)
+    else:
+        yield values
+
+
+def _rows(values: Values) -> Iterator[list[Fraction]]:
+    if isinstance(values[0], list):
+        for part in values:
+            yield from _rows(part)
+    else:
+        yield values
+
+
+def _symmetric(m: list[list[Fraction]]) -> bool:
+    return all(m[i][j] == m[j][i] for i in range(len(m)) for j in range(i))
+
+
+def _definite(m: list[list[Fraction]]) -> bool:
+    minors = ([row[:k] for row in m[:k]] for k in range(1, len(m) + 1))
+    return _symmetric(m) and all(eliminated(minor)[0] > 0 for minor in minors)
+
+
+def _orthonormal(m: list[list[Fraction]]) -> bool:
+    pairs = ((i, j) for i in range(len(m)) for j in range(i + 1))
+    return all(sum(x * y for x, y in zip(m[i], m[j], strict=True)) == (i == j) for i, j in pairs)
+
+
+MATRICES = {"symmetric": _symmetric, "spd": _definite, "orthonormal": _orthonormal}
+__all__ = ["Point", "add", "apart", "eliminated", "holds", "inside", "inverse", "multiply", "negative", "value"]

@@ -1,0 +1,688 @@
+"""Normal forms: polynomials with rational coefficients over atoms, in which equal terms get equal forms.
+
+A form is {monomial: coefficient}, a monomial a sorted tuple of (atom, exponent). An atom is a number that stands for
+its content: a variable, an entry, exp of one monomial, Σ over indices of one monomial, a function of a form.
+Bound indices are named by their height, so that terms that differ only in such names have one form. Every rule
+keeps the value wherever the term it is used on has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import permutations, product
+from math import ceil
+from typing import Any
+
+from derive.checker.terms import FRESH, Term, Unknown, free
+
+Mono = tuple[tuple[int, Any], ...]
+Form = dict[Mono, Fraction]
+NEG, NULL, POS = 1, 2, 4  # the signs that are possible, as bits
+ANY, NOT_NEG = 7, 6
+MOST_TERMS = 4000
+LARGEST_POWER = 8
+MOST_BOUND = 4  # indices of one sum that are put in every order
+HALF = Fraction(1, 2)
+
+
+def number(c: Any) -> Form:
+    """A number as a form."""
+    return {(): Fraction(c)} if c else {}
+
+
+def whole(e: Any) -> Any:
+    """An exponent as int where it is one."""
+    return e.numerator if e.denominator == 1 else e
+
+
+def freeze(p: Form) -> tuple:
+    """A form as a key."""
+    return tuple(sorted(p.items()))
+
+
+class Algebra:
+    """The atoms of one statement, its domains, and what is known of signs."""
+
+    def __init__(self, domains: Mapping[str, tuple[tuple[str, ...], Term]]) -> None:
+        self.domains = dict(domains)
+        self.content: list[tuple] = []
+        self.ids: dict[tuple, int] = {}
+        self.frees: list[frozenset] = []
+        self.heights: list[int] = []
+        self.known: list[tuple[Form, int, frozenset]] = []  # forms with their possible signs, for all of some indices
+        self.distinct: set[frozenset] = set()
+        self.sizes: dict[str, int] = {}  # lengths that a condition fixes
+        self.plain: set[str] = set()  # arrays of which no fact is used
+        self.memo: dict[Any, Any] = {}
+        self.used: dict[str, None] = {}  # names of the rules used
+
+    # atoms
+
+    def atom(self, *content: Any) -> int:
+        """The atom with some content."""
+        n = self.ids.get(content)
+        if n is None:
+            n = self.ids[content] = len(self.content)
+            self.content.append(content)
+            self.frees.append(self._free(content))
+            self.heights.append(self._height(content))
+        return n
+
+    def _free(self, content: tuple) -> frozenset:
+        head, *rest = content
+        if head in ("var", "ix"):
+            return frozenset({content})
+        if head in ("entry", "inverse", "det"):
+            return frozenset(i for i in rest[1:] if isinstance(i, tuple)) | {("array", rest[0])}
+        found = frozenset().union(*(self._inside(part) for part in rest))
+        return found - set(rest[0]) if head in ("sum", "product", "largest", "integral") else found
+
+    def _inside(self, part: Any) -> frozenset:
+        """What is free in a part of an atom: a monomial, a frozen form, an index."""
+        if not isinstance(part, tuple) or not part:
+            return frozenset()
+        if part[0] == "ix":
+            return frozenset({part})
+        if isinstance(part[0], tuple) and part[0] and isinstance(part[0][0], int):
+            return self.free_in(part)
+        if isinstance(part[0], tuple) and part[0] and part[0][0] == "ix":
+            return frozenset(part)
+        if isinstance(part[0], tuple):
+            return frozenset().union(*(self.free_in(m[0]) for m in part if isinstance(m[0], tuple)))
+        return frozenset()
+
+    def free_in(self, mono: Mono) -> frozenset:
+        """What is free in a monomial."""
+        return frozenset().union(*(self.frees[n] for n, _ in mono))
+
+    def free(self, p: Form) -> frozenset:
+        """What is free in a form."""
+        return frozenset().union(*map(self.free_in, p))
+
+    def _height(self, content: tuple) -> int:
+        if isinstance(content, tuple):
+            if content[:1] == ("ix",):
+                return int(content[1][1:]) if content[1].startswith("β") else 0
+            if len(content) == 2 and isinstance(content[0], int) and not isinstance(content[1], tuple):
+                return self.heights[content[0]]
+            return max((self._height(part) for part in content if isinstance(part, tuple)), default=0)
+        return 0
+
+    def just(self, n: int, e: Any = 1) -> Form:
+        """A power of one atom as a form."""
+        return {((n, e),): Fraction(1)}
+
+    # arithmetic
+
+    def add(self, *forms: Form) -> Form:
+        """The sum."""
+        out: Form = {}
+        for p in forms:
+            for m, c in p.items():
+                if (new := out.get(m, 0) + c) == 0:
+                    del out[m]
+                else:
+                    out[m] = new
+        return out
+
+    def scale(self, p: Form, c: Any) -> Form:
+        """A multiple."""
+        return {m: k * c for m, k in p.items()} if c else {}
+
+    def sub(self, p: Form, q: Form) -> Form:
+        """The difference."""
+        return self.add(p, self.scale(q, -1))
+
+    def mul(self, *forms: Form) -> Form:
+        """The product."""
+        out = number(1)
+        for q in forms:
+            if len(out) * len(q) > MOST_TERMS:
+                raise Unknown("too many terms")
+            out = self.add(*(self.scale(self.merged(m, n), c * d) for m, c in out.items() for n, d in q.items()))
+        return out
+
+    def merged(self, m: Mono, n: Mono) -> Form:
+        """The product of two monomials."""
+        exponents = dict(m)
+        for a, e in n:
+            exponents[a] = whole(Fraction(exponents.get(a, 0) + e))
+        return self.reduced(tuple(sorted((a, e) for a, e in exponents.items() if e)))
+
+    def reduced(self, mono: Mono) -> Form:
+        """A monomial with what its atoms' powers are: δ² = δ, |x|² = x², cos² = 1 − sin², whole powers of forms."""
+        for k, (a, e) in enumerate(mono):
+            head, *rest = self.content[a]
+            whole_part = int(e // 1) if e > 0 else 0
+            if head == "delta" and e != 1:
+                if e < 0:
+                    raise Unknown("division by a Kronecker delta")
+                new: Form = self.just(a)
+            elif head == "base" and whole_part:
+                new = self.mul(self.power(dict(rest[0]), whole_part), self._plainly(a, e - whole_part))
+            elif head == "prime" and (e >= 1 or e < 0):
+                floor = Fraction(e).__floor__()
+                new = self.scale(self._plainly(a, e - floor), Fraction(rest[0]) ** floor)
+            elif head == "abs" and e >= 2:
+                new = self.mul(self.power(dict(rest[0]), 2 * (e // 2)), self._plainly(a, e - 2 * (e // 2)))
+            elif head == "cos" and e >= 2 and whole_part == e:
+                square = self.sub(number(1), self.just(self.atom("sin", rest[0]), 2))
+                new = self.mul(square, self._plainly(a, e - 2))
+            else:
+                continue
+            return self.mul({mono[:k] + mono[k + 1 :]: Fraction(1)}, new)
+        return {mono: Fraction(1)}
+
+    def _plainly(self, a: int, e: Any) -> Form:
+        return self.just(a, whole(Fraction(e))) if e else number(1)
+
+    def power(self, p: Form, q: Any) -> Form:
+        """p to a rational power."""
+        q = whole(Fraction(q))
+        if q == 0 or p == {(): 1}:
+            return number(1)
+        if not p:
+            if q > 0:
+                return {}
+            raise Unknown("division by zero")
+        if len(p) == 1:
+            ((mono, c),) = p.items()
+            return self._power_of_term(mono, c, q)
+        if isinstance(q, int) and 0 < q <= LARGEST_POWER:
+            return self.mul(*[p] * q)
+        if Fraction(q).denominator == 2 and (root := self.root(p)) is not None:
+            return self.power(self.absolute(root), 2 * q)
+        front, c, core = self.content_of(p, isinstance(q, int))
+        outer = self.mul(self._power_of_number(c, q), self._rooted(front, q))
+        return self.mul(outer, self.reduced(((self.base(core), q),)))
+
+    def root(self, p: Form) -> Form | None:
+        """r with p = r², found term by term from the largest."""
+        order = max(p)
+        if p[order] < 0 or any(not isinstance(e, int) or e % 2 or e < 0 for _, e in order):
+            return None
+        lead = tuple((a, e // 2) for a, e in order)
+        try:
+            ((_, c),) = self._power_of_number(p[order], HALF).items()
+            r: Form = self.scale({lead: Fraction(1)}, c)
+            for _ in range(len(p)):
+                left = self.sub(p, self.mul(r, r))
+                if not left:
+                    return r
+                top = max(left)
+                r = self.add(r, self.scale(self.merged(top, tuple((a, -e) for a, e in lead)), left[top] / (2 * c)))
+        except (Unknown, ValueError):
+            return None
+        return None
+
+    def base(self, core: Form) -> int:
+        """The atom that stands for a form under a negative or broken power."""
+        return self.atom("base", freeze(core))
+
+    def content_of(self, p: Form, any_sign: bool) -> tuple[Mono, Fraction, Form]:
+        """p = monomial · number · core; unless any sign will do, the monomial and the number are positive."""
+        least: dict[int, Any] = {}
+        atoms = {a for m in p for a, _ in m}
+        for a in atoms:
+            least[a] = min(dict(m).get(a, 0) for m in p)
+        front = tuple(sorted((a, e) for a, e in least.items() if e and (any_sign or self.atom_sign(a) == POS)))
+        inverse = tuple((a, -e) for a, e in front)
+        core = self.add(*(self.scale(self.merged(m, inverse), c) for m, c in p.items()))
+        if len(core) == 1:
+            raise Unknown("a form that falls apart")
+        lead = core[max(core)]
+        c = lead if any_sign else abs(lead)
+        return front, c, self.scale(core, 1 / c)
+
+    def _rooted(self, mono: Mono, q: Any) -> Form:
+        out = number(1)
+        for a, e in mono:
+            out = self.mul(out, self.reduced(((a, whole(Fraction(e * q))),)))
+        return out
+
+    def _power_of_number(self, c: Fraction, q: Any) -> Form:
+        if isinstance(q, int):
+            return number(c**q)
+        if c < 0:
+            raise Unknown("a root of a negative number")
+        out = number(1)
+        for base, turn in ((c.numerator, 1), (c.denominator, -1)):
+            for prime, e in _factored(base):
+                out = self.mul(out, self.reduced(((self.atom("prime", prime), whole(Fraction(e * turn) * q)),)))
+        return out
+
+    def _power_of_term(self, mono: Mono, c: Fraction, q: Any) -> Form:
+        if isinstance(q, int):
+            return self.scale(self._rooted(mono, q), c**q)
+        out, left = number(1), []
+        for a, e in mono:
+            possible = self.atom_sign(a)
+            if not possible & NEG:
+                self.used["(u v)^r = u^r v^r for u ≥ 0"] = None
+                out = self.mul(out, self.reduced(((a, whole(Fraction(e) * q)),)))
+            elif isinstance(e, int) and e % 2 == 0:
+                self.used["√(x²) = |x|"] = None
+                out = self.mul(out, self.power(self.absolute(self.just(a)), whole(Fraction(e) * q)))
+            else:
+                left.append((a, e))
+        if left:  # what is left has the sign of c wherever the power has a value
+            unit = {tuple(left): Fraction(1 if c > 0 else -1)}
+            out, c = self.mul(out, self.just(self.base(unit), q)), abs(c)
+        return self.mul(out, self._power_of_number(c, q))
+
+    # functions
+
+    def absolute(self, p: Form) -> Form:
+        """|p|."""
+        possible = self.sign(p)
+        if not possible & NEG:
+            return p
+        if not possible & POS:
+            return self.scale(p, -1)
+        if len(p) == 1:
+            ((mono, c),) = p.items()
+            if mono != ((mono[0][0], 1),):
+                parts = (self.power(self.absolute(self.just(a)), e) for a, e in mono)
+                return self.scale(self.mul(*parts), abs(c))
+            return self.scale(self.just(self.atom("abs", freeze(self.just(mono[0][0])))), abs(c))
+        front, c, core = self.content_of(p, True)
+        outer = self.scale(self.mul(*(self.power(self.absolute(self.just(a)), e) for a, e in front)), abs(c))
+        return self.mul(outer, self.just(self.atom("abs", freeze(core))))
+
+    def logarithm(self, p: Form) -> Form:
+        """log p: of a product of positive factors the sum."""
+        if not p:
+            raise Unknown("the logarithm of zero")
+        if (found := self._by_delta(p)) is not None:
+            i, there, elsewhere = found
+            if self.sign(there) != POS or self.sign(elsewhere) != POS:
+                raise Unknown("a logarithm that is not defined in every case")
+            return self._cases(i, self.logarithm(there), self.logarithm(elsewhere))
+        if len(p) > 1:
+            front, c, core = self.content_of(p, False)
+            out = self.just(self.atom("log", freeze(core)))
+        else:
+            ((front, c),) = p.items()
+            out, left = {}, []
+            for a, e in front:
+                if self.atom_sign(a) != POS and not (len(front) == 1 and e == 1 and c > 0):
+                    left.append((a, e))
+            if left and (len(left) > 1 or c < 0 or left[0][1] != 1):
+                even = len(left) == 1 and c > 0 and isinstance(left[0][1], int) and left[0][1] % 2 == 0
+                if even:
+                    own = self.logarithm(self.absolute(self.just(left[0][0])))
+                    out = self.scale(own, left[0][1])
+                else:
+                    out, c = self.just(self.atom("log", freeze({tuple(left): Fraction(1 if c > 0 else -1)}))), abs(c)
+                front = tuple(f for f in front if f not in left)
+        for a, e in front:
+            out = self.add(out, self.scale(self._log_of_atom(a), e))
+        for base, turn in ((c.numerator, 1), (c.denominator, -1)):
+            for prime, e in _factored(base):
+                out = self.add(out, self.scale(self.just(self.atom("log", freeze(number(prime)))), e * turn))
+        return out
+
+    def _log_of_atom(self, a: int) -> Form:
+        head, *rest = self.content[a]
+        if head == "exp":
+            return {rest[0]: Fraction(1)}
+        if head == "base":
+            return self.logarithm(dict(rest[0]))
+        if head == "prime":
+            return self.just(self.atom("log", freeze(number(rest[0]))))
+        return self.just(self.atom("log", freeze(self.just(a))))
+
+    def exponential(self, p: Form) -> Form:
+        """exp p: of a sum the product, and exp(c log x) = x^c."""
+        if (found := self._by_delta(p)) is not None:
+            i, there, elsewhere = found
+            return self._cases(i, self.exponential(there), self.exponential(elsewhere))
+        out = number(1)
+        for mono, c in p.items():
+            if len(mono) == 1 and mono[0][1] == 1 and self.content[mono[0][0]][0] == "log":
+                out = self.mul(out, self.power(dict(self.content[mono[0][0]][1]), c))
+            else:
+                out = self.mul(out, self.just(self.atom("exp", mono), whole(c)))
+        return out
+
+    def function(self, name: str, *arguments: Form) -> Form:
+        """A function of which nothing more is used than that it is one."""
+        for k, p in enumerate(arguments):
+            if (found := self._by_delta(p)) is not None:
+                i, there, elsewhere = found
+                cases = (self.function(name, *arguments[:k], q, *arguments[k + 1 :]) for q in (there, elsewhere))
+                return self._cases(i, *cases)
+        if name in ("sin", "atan", "erf", "asin", "asinh", "atanh") and arguments[0] == {}:
+            return {}
+        if name in ODD and max(arguments[0].items())[1] < 0:
+            return self.scale(self.function(name, self.scale(arguments[0], -1)), -1)
+        if name == "cos":
+            if not arguments[0]:
+                return number(1)
+            if max(arguments[0].items())[1] < 0:
+                return self.function(name, self.scale(arguments[0], -1))
+        return self.just(self.atom(name, *map(freeze, arguments)))
+
+    def _by_delta(self, p: Form) -> tuple[int, Form, Form] | None:
+        """(δ, p where δ = 1, p where δ = 0) for the first Kronecker delta in a form."""
+        i = min((a for m in p for a, _ in m if self.content[a][0] == "delta"), default=None)
+        if i is None:
+            return None
+        _, j, k = self.content[i]
+        with_it = {m: c for m, c in p.items() if any(a == i for a, _ in m)}
+        without = {m: c for m, c in p.items() if m not in with_it}
+        there = self.add(without, *({tuple(f for f in m if f[0] != i): c} for m, c in with_it.items()))
+        return i, there, without
+
+    def _cases(self, i: int, there: Form, elsewhere: Form) -> Form:
+        """F(δ) = δ F(1) + (1 − δ) F(0)."""
+        self.used["F(δ) = δ F(1) + (1 − δ) F(0)"] = None
+        return self.add(elsewhere, self.mul(self.just(i), self.sub(there, elsewhere)))
+
+    def delta(self, i: Term, j: Term) -> Form:
+        """Kronecker's δ of two places."""
+        if i == j:
+            return number(1)
+        if (isinstance(i, Fraction) and isinstance(j, Fraction)) or frozenset((i, j)) in self.distinct:
+            return {}
+        return self.just(self.atom("delta", *sorted((i, j), key=repr)))
+
+    # sums
+
+    def total(self, p: Form, i: Term) -> Form:
+        """Σ over an index, by linearity; over a length that is given, written out."""
+        if i[2] in self.sizes:
+            return self.add(*(self.rename(p, {i: Fraction(k)}) for k in range(1, self.sizes[i[2]] + 1)))
+        return self.add(*(self.scale(self._summed([i], m), c) for m, c in p.items()))
+
+    def _summed(self, bound: list[Term], mono: Mono) -> Form:
+        """Σ over indices of a monomial: factors taken out, deltas contracted, facts of domains used."""
+        outside = tuple(f for f in mono if not self.frees[f[0]] & set(bound))
+        inner = tuple(f for f in mono if f not in outside)
+        opened = self._opened(bound, inner)
+        if opened is not None:
+            return self.mul({outside: Fraction(1)}, opened)
+        for i in bound:
+            around = [f for f in inner if i in self.frees[f[0]]]
+            rest = [j for j in bound if j != i]
+            found = self._contracted(i, around)
+            if found is not None:
+                inside = self.mul({tuple(f for f in inner if f not in around): Fraction(1)}, found)
+                return self.mul({outside: Fraction(1)}, self._over(rest, inside))
+            if len(bound) > 1 and (found := self._cancelling(i, tuple(around), inner)) is not None:
+                inside = self.mul({tuple(f for f in inner if f not in around): Fraction(1)}, found)
+                return self.mul({outside: Fraction(1)}, self._over(rest, inside))
+        parts = self._components(bound, inner)
+        return self.mul({outside: Fraction(1)}, *(self._sum(b, m) for b, m in parts))
+
+    def _over(self, bound: list[Term], p: Form) -> Form:
+        """Σ over some indices of a form."""
+        if not bound:
+            return p
+        return self.add(*(self.scale(self._summed(bound, m), c) for m, c in p.items()))
+
+    def _opened(self, bound: list[Term], inner: Mono) -> Form | None:
+        """Sums inside a sum, and whole powers of them, become one sum over more indices."""
+        for k, (a, e) in enumerate(inner):
+            if self.content[a][0] == "sum" and isinstance(e, int) and 0 < e <= 3:
+                rest: Form = {inner[:k] + inner[k + 1 :]: Fraction(1)}
+                names = list(bound)
+                for _ in range(e):
+                    own, body = self.open(a)
+                    names += own
+                    rest = self.mul(rest, body)
+                return self._over(names, rest)
+        return None
+
+    def open(self, a: int) -> tuple[list[Term], Form]:
+        """Fresh indices for those a sum binds, and its body with them."""
+        _, bound, body = self.content[a]
+        fresh = [("ix", f"{next(FRESH)}", i[2]) for i in bound]
+        return fresh, self.rename({body: Fraction(1)}, dict(zip(bound, fresh, strict=True)))
+
+    def _cancelling(self, i: Term, around: Mono, inner: Mono) -> Form | None:
+        """Σ_i of the factors around, if the whole is divided by just that."""
+        found = self._sum([i], around)
+        atoms = [a for m in found for a, _ in m]
+        return found if len(atoms) == 1 and dict(inner).get(atoms[0], 0) < 0 else None
+
+    def _contracted(self, i: Term, around: list) -> Form | None:
+        """Σ_i of the factors that depend on i, where a rule tells it."""
+        if not around:
+            return self.length(i[2])
+        for a, _ in around:
+            head, *rest = self.content[a]
+            if head == "delta":
+                j = rest[1] if rest[0] == i else rest[0]
+                if (isinstance(j, tuple) and j[0] == "ix" and j[2] == i[2]) or j == 1:
+                    self.used["Σ_i δ_ij f(i) = f(j)"] = None
+                    left = tuple(f for f in around if f[0] != a)
+                    return self.rename({left: Fraction(1)}, {i: j})
+        if len(around) == 1 and self.content[around[0][0]] == i:
+            return self._first_powers(i, around[0][1])
+        return self._by_domain(i, around)
+
+    def _first_powers(self, i: Term, k: Any) -> Form | None:
+        """Σ_{t ≤ T} t^k for k = 1, 2, 3."""
+        n = self.length(i[2])
+        closed = {1: (0, HALF, HALF), 2: (0, Fraction(1, 6), HALF, Fraction(1, 3)), 3: (0, 0, Fraction(1, 4), HALF, Fraction(1, 4))}
+        return self.add(*(self.scale(self.power(n, e), c) for e, c in enumerate(closed[k]) if c)) if k in closed else None
+
+    def _by_domain(self, i: Term, around: list) -> Form | None:
+        """Σ w = 1, Σ x² = 1, Σ_i a_mi a_ni = δ_mn, Σ_j S_ij S⁻¹_jk = δ_ik."""
+        factors = [self.content[a] for a, e in around for _ in range(e if isinstance(e, int) and 0 < e < 3 else 3)]
+        if not 1 <= len(factors) <= 2 or any(f[0] not in ("entry", "inverse") or f[1] in self.plain for f in factors):
+            return None
+        lengths, domain = self.domains[factors[0][1]]
+        kind, same = domain[0], len({f[1] for f in factors}) == 1
+        last = all(f[-1] == i and i not in f[2:-1] for f in factors) and lengths[-1] == i[2]
+        heads = sorted(f[0] for f in factors)
+        if kind == "simplex" and len(factors) == 1 and last:
+            self.used["Σ_t w_t = 1 on the simplex"] = None
+            return number(1)
+        if len(factors) == 2 and same and heads == ["entry", "entry"]:
+            one, two = factors
+            if kind == "sphere" and last and one == two:
+                self.used["Σ_i x_i² = 1 on the sphere"] = None
+                return number(1)
+            if kind == "orthonormal" and last:
+                self.used["Σ_i a_mi a_ni = δ_mn for orthonormal rows"] = None
+                return self.delta(one[2], two[2])
+            first = all(f[2] == i and f[3] != i for f in factors) if len(one) == 4 else False
+            if kind == "orthonormal" and first and lengths[0] == lengths[1]:
+                self.used["Σ_m a_mi a_mj = δ_ij for a square orthonormal family"] = None
+                return self.delta(one[3], two[3])
+        if len(factors) == 2 and same and heads == ["entry", "inverse"] and kind in ("spd", "symmetric"):
+            one, two = factors
+            if len(one) == 4 and one.count(i) == 1 == two.count(i):
+                self.used["Σ_j S_ij S⁻¹_jk = δ_ik"] = None
+                return self.delta(*(next(j for j in f[2:] if j != i) for f in factors))
+        return None
+
+    def length(self, name: str) -> Form:
+        """The length of an axis, as a form."""
+        if name in self.sizes:
+            return number(self.sizes[name])
+        return self.just(self.atom("len", name))
+
+    def _components(self, bound: list[Term], inner: Mono) -> list[tuple[list[Term], Mono]]:
+        """A sum over indices that have no factor in common is a product of sums."""
+        left, parts = list(bound), []
+        while left:
+            own, grown = {left[0]}, True
+            while grown:
+                near = frozenset().union(*(self.frees[a] for a, _ in inner if self.frees[a] & own)) & set(left)
+                grown, own = not near <= own, own | near
+            parts.append(([i for i in bound if i in own], tuple(f for f in inner if self.frees[f[0]] & own)))
+            left = [i for i in left if i not in own]
+        return parts
+
+    def _sum(self, bound: list[Term], mono: Mono) -> Form:
+        """A sum over indices, which are named canonically: of all ways the one with the least body."""
+        key = (tuple(bound), mono)
+        if key not in self.memo:
+            height = 1 + max((self.heights[a] for a, _ in mono), default=0)
+            found: dict[tuple, Fraction] = {}
+            groups = [[i for i in bound if i[2] == name] for name in sorted({i[2] for i in bound})]
+            for order in product(*(permutations(g) if len(bound) <= MOST_BOUND else [g] for g in groups)):
+                old = [i for group in order for i in group]
+                new = [("ix", f"β{height + k}", i[2]) for k, i in enumerate(old)]
+                moved = self.rename({mono: Fraction(1)}, dict(zip(old, new, strict=True)))
+                if len(moved) != 1:
+                    raise Unknown("a sum whose body falls apart")
+                ((body, c),) = moved.items()
+                if found.setdefault((body, tuple(new)), c) != c:
+                    found = {}  # it is its own negative
+                    break
+            least = min(found, default=None)
+            self.memo[key] = {} if least is None else self.scale(self.just(self.atom("sum", least[1], least[0])), found[least])
+        return self.memo[key]
+
+    def rename(self, p: Form, new: Mapping[Term, Term]) -> Form:
+        """A form with other indices, all at once."""
+        old = set(new)
+        out: list[Form] = []
+        for m, c in p.items():
+            if not self.free_in(m) & old:
+                out.append({m: c})
+            else:
+                out.append(self.scale(self.mul(*(self.power(self._moved(a, new), e) for a, e in m)), c))
+        return self.add(*out)
+
+    def _moved(self, a: int, new: Mapping[Term, Term]) -> Form:
+        here = {i: j for i, j in new.items() if i in self.frees[a]}
+        if not here:
+            return self.just(a)
+        key = (a, tuple(sorted(here.items(), key=repr)))
+        if key not in self.memo:
+            self.memo[key] = self._made(a, here)
+        return self.memo[key]
+
+    def _made(self, a: int, new: Mapping[Term, Term]) -> Form:
+        head, *rest = self.content[a]
+        if head == "ix":
+            return self.position(new[self.content[a]])
+        if head == "delta":
+            return self.delta(*(new.get(i, i) for i in rest))
+        if head in ("entry", "inverse"):
+            return self.entry(head, rest[0], tuple(new.get(i, i) for i in rest[1:]))
+        if head == "sum":
+            own, body = self.open(a)
+            return self._over(own, self.rename(body, new))
+        if head in ("product", "largest"):
+            fresh = ("ix", f"{next(FRESH)}", rest[0][0][2])
+            return self.binder(head, self.rename(dict(rest[1]), {rest[0][0]: fresh, **new}), fresh)
+        if head == "exp":
+            return self.exponential(self.rename({rest[0]: Fraction(1)}, new))
+        moved = [self.rename(dict(part), new) for part in rest]
+        if head == "base":
+            return moved[0]
+        if head == "log":
+            return self.logarithm(moved[0])
+        if head == "abs":
+            return self.absolute(moved[0])
+        return self.function(head, *moved)
+
+    def position(self, i: Term) -> Form:
+        """An index as a number."""
+        return number(i) if isinstance(i, Fraction) else self.just(self.atom(*i))
+
+    def entry(self, head: str, name: str, places: tuple) -> Form:
+        """One entry of an array or of its inverse; of a symmetric one the places are sorted."""
+        if name in self.domains and name not in self.plain and self.domains[name][1][0] in ("symmetric", "spd"):
+            places = (*places[:-2], *sorted(places[-2:], key=repr))
+        return self.just(self.atom(head, name, *places))
+
+    def binder(self, head: str, body: Form, i: Term) -> Form:
+        """∏ or max over one index."""
+        if i[2] in self.sizes and head == "product":
+            return self.mul(*(self.rename(body, {i: Fraction(k)}) for k in range(1, self.sizes[i[2]] + 1)))
+        if head == "product" and self.sign(body) == POS:
+            self.used["∏_t x_t = exp Σ_t log x_t for x > 0"] = None
+            return self.exponential(self.total(self.logarithm(body), i))
+        if i not in self.free(body):
+            if head == "largest":
+                return body
+            raise Unknown("a power of what is not shown positive")
+        height = 1 + max((self.heights[a] for m in body for a, _ in m), default=0)
+        own = ("ix", f"β{height}", i[2])
+        return self.just(self.atom(head, (own,), freeze(self.rename(body, {i: own}))))
+
+    # signs
+
+    def atom_sign(self, a: int) -> int:
+        """The signs an atom can have."""
+        return self.sign(self.just(a))
+
+    def sign(self, p: Form) -> int:
+        """The signs a form can have, from those of its parts; see `signs`."""
+        from derive.checker.signs import sign
+
+        return sign(self, p)
+
+    # zero
+
+    def is_zero(self, p: Form, depth: int = 0) -> bool:
+        """Whether a form vanishes: multiplied by its denominators, and in every case of its deltas."""
+        if not p:
+            return True
+        if depth > 8:
+            return False
+        p = self.cleared(p)
+        found = self._by_delta(p)
+        if found is None:
+            return not p
+        i, there, elsewhere = found
+        _, j, k = self.content[i]
+        if not self.is_zero(elsewhere, depth + 1):
+            return False
+        old, new = (j, k) if isinstance(j, tuple) else (k, j)
+        kept, memo = self.distinct, self.memo
+        self.distinct = {frozenset(new if i == old else i for i in pair) for pair in kept} | kept
+        self.memo = {}
+        try:
+            return self.is_zero(self.rename(there, {old: new}), depth + 1)
+        finally:
+            self.distinct, self.memo = kept, memo
+
+    def cleared(self, p: Form) -> Form:
+        """A form multiplied by powers of the forms it is divided by, until none is left."""
+        for _ in range(40):
+            least: dict[int, Any] = {}
+            for m in p:
+                for a, e in m:
+                    if self.content[a][0] == "base":
+                        least[a] = min(least.get(a, 0), e)
+            a = next((a for a, e in least.items() if e < 0), None)
+            if a is None:
+                return p
+            k = ceil(-least[a])
+            p = self.add(*(self.mul({m: c}, self.just(a, k)) if not dict(m).get(a) else self._raised(m, c, a, k) for m, c in p.items()))
+        raise Unknown("too many denominators")
+
+    def _raised(self, m: Mono, c: Fraction, a: int, k: int) -> Form:
+        """A term with a power of a form in it, times another power of that form."""
+        e = whole(Fraction(dict(m)[a] + k))
+        rest = tuple(f for f in m if f[0] != a)
+        return self.mul({rest: c}, self.reduced(((a, e),)) if e else number(1))
+
+
+ODD = ("sin", "atan", "erf", "asin", "asinh", "atanh", "tan")
+
+
+def _factored(n: int) -> Iterable[tuple[int, int]]:
+    """The prime factors of a natural number; a large one that is left is taken as it is."""
+    p = 2
+    while n > 1 and p * p <= n and p < 10_000:
+        e = 0
+        while n % p == 0:
+            n, e = n // p, e + 1
+        if e:
+            yield p, e
+        p += 1
+    if n > 1:
+        yield n, 1
+
+
+__all__ = ["ANY", "NEG", "NOT_NEG", "NULL", "POS", "Algebra", "Form", "Mono", "Term", "free", "freeze", "number"]

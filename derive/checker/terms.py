@@ -1,0 +1,225 @@
+"""Terms: read from text, with substitution that captures no bound variable, and derivatives carried out.
+
+A term is a Fraction or a tuple that begins with its head. Variables are ("var", x), ("ix", i, T) for an index over
+the length T, ("len", T), and ("entry", array, *indices).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import count
+from typing import Any
+
+Term = Any
+TOKEN = re.compile(r"[()\[\]]|[^\s()\[\]]+")
+NUMBER = re.compile(r"-?\d+(/\d+)?")
+NAMED = ("inverse", "det", "integral")  # forms whose first argument is a name
+INDEXED = ("entry", "inverse")
+SUMS = ("sum", "product", "largest")
+ZERO, ONE = Fraction(0), Fraction(1)
+
+
+class NoValue(Exception):
+    """A term has no value here, or none that can be shown."""
+
+
+class Unknown(Exception):
+    """The checker has no rule for this; it accepts nothing that it does not know."""
+
+
+def parse(text: str) -> Term:
+    """The term in a text."""
+    tokens = TOKEN.findall(text)
+    found, end = _parsed(tokens, 0)
+    if end != len(tokens):
+        raise Unknown(f"not a term: {text[:40]}")
+    return found
+
+
+def _parsed(tokens: list[str], at: int) -> tuple[Term, int]:
+    if at >= len(tokens):
+        raise Unknown("a term ends too early")
+    word, at = tokens[at], at + 1
+    if word not in "([":
+        return _word(word), at
+    parts: list[Term] = ["entry"] if word == "[" else []
+    while at < len(tokens) and tokens[at] not in ")]":
+        if len(parts) < (2 if parts and (word == "[" or parts[0] in NAMED) else 1) and tokens[at] not in "([":
+            part, at = tokens[at], at + 1
+        else:
+            part, at = _parsed(tokens, at)
+        parts.append(part)
+    if at >= len(tokens) or tokens[at] != {"(": ")", "[": "]"}[word]:
+        raise Unknown("a parenthesis is not closed")
+    return tuple(parts), at + 1
+
+
+def _word(word: str) -> Term:
+    if NUMBER.fullmatch(word):
+        return Fraction(word)
+    if word in ("oo", "-oo"):
+        return (word,)
+    if word.startswith("#"):
+        return ("len", word[1:])
+    name, colon, length = word.partition(":")
+    return ("ix", name, length) if colon else ("var", word)
+
+
+@lru_cache(maxsize=1 << 16)
+def free(t: Term) -> frozenset[Term]:
+    """The variables, indices and ("array", name)s that are free in a term without derivatives."""
+    if isinstance(t, (Fraction, str)) or not t:
+        return frozenset()
+    head, *rest = t
+    if head in ("var", "ix"):
+        return frozenset({t})
+    if head in SUMS:
+        return free(rest[1]) - {rest[0]}
+    inner = frozenset().union(*map(free, rest))
+    if head in (*INDEXED, "det"):
+        return inner | {("array", rest[0])}
+    return inner - {("var", rest[0]), ("array", rest[0])} if head == "integral" else inner
+
+
+FRESH = count(1)
+
+
+def put(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tuple, Term]] | None = None) -> Term:
+    """The term with others put in for variables and indices, and for all entries of arrays, all at once."""
+    arrays = arrays or {}
+    if isinstance(t, (Fraction, str)) or t in new:
+        return new.get(t, t) if not isinstance(t, str) else t
+    head, *rest = t
+    if head in SUMS or head == "integral":
+        return _put_under(t, new, arrays)
+    if head == "entry" and rest[0] in arrays:
+        places, value = arrays[rest[0]]
+        return put(value, dict(zip(places, (put(i, new, arrays) for i in rest[1:]), strict=True)))
+    if head in (*INDEXED, "det") and rest[0] in arrays:
+        raise Unknown("a value is put in for a matrix inside its inverse or determinant")
+    return (head, *(put(part, new, arrays) for part in rest))
+
+
+def _put_under(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tuple, Term]]) -> Term:
+    """Under a binder: nothing is put in for what it binds, which is renamed if something put in would be caught."""
+    head, bound, *rest = t
+    own = bound if head in SUMS else ("var", bound)
+    new = {old: value for old, value in new.items() if old != own}
+    arrays = {name: value for name, value in arrays.items() if head in SUMS or name != bound}
+    coming = [free(value) for value in new.values()] + [free(v) - set(p) for p, v in arrays.values()]
+    if any(own in names or ("array", bound) in names for names in coming):
+        if head == "integral":
+            raise Unknown("a variable would be caught by an integral")
+        fresh = ("ix", f"{own[1].partition('~')[0]}~{next(FRESH)}", own[2])
+        rest, bound = [put(part, {own: fresh}) for part in rest], fresh
+    return (head, bound, *(put(part, new, arrays) for part in rest))
+
+
+def plus(*parts: Term) -> Term:
+    """A sum, without zeros."""
+    kept = tuple(p for p in parts if p != 0)
+    return ("+", *kept) if len(kept) > 1 else kept[0] if kept else ZERO
+
+
+def times(*parts: Term) -> Term:
+    """A product, without ones; 0 if a factor is."""
+    kept = tuple(p for p in parts if p != 1)
+    return ZERO if any(p == 0 for p in kept) else ("*", *kept) if len(kept) > 1 else kept[0] if kept else ONE
+
+
+def minus(t: Term) -> Term:
+    """A term with its sign turned."""
+    return times(Fraction(-1), t)
+
+
+def carried(t: Term, closed: Callable[[Term, Term], Term]) -> Term:
+    """The term with its derivatives taken and its values put in, from the inside out.
+
+    `closed` makes of a term with integrals that depend on a variable one without them.
+    """
+    if isinstance(t, (Fraction, str)):
+        return t
+    head, *rest = t
+    if head == "diff":
+        body = carried(rest[0], closed)
+        return derivative(closed(body, rest[1]), rest[1])
+    if head == "at":
+        body, value = carried(rest[0], closed), carried(rest[2], closed)
+        if rest[1][0] == "var":
+            return put(body, {rest[1]: value})
+        return put(body, {}, {rest[1][1]: (rest[1][2:], value)})
+    return (head, *(carried(part, closed) for part in rest))
+
+
+def depends(t: Term, x: Term) -> bool:
+    """Whether a term names the scalar, or some entry of the array an entry is of."""
+    return (("array", x[1]) if x[0] == "entry" else x) in free(t)
+
+
+def derivative(t: Term, x: Term) -> Term:
+    """The partial derivative by a scalar or an entry, by the rules of calculus; all entries are independent."""
+    if isinstance(t, Fraction) or not depends(t, x):
+        return ZERO
+    head, *rest = t
+    if head == "var":
+        return ONE
+    if head == "entry":
+        return times(*(("delta", i, j) for i, j in zip(rest[1:], x[2:], strict=True)))
+    if head == "+":
+        return plus(*(derivative(part, x) for part in rest))
+    if head == "*":
+        return plus(*(times(*rest[:k], derivative(f, x), *rest[k + 1 :]) for k, f in enumerate(rest)))
+    if head == "^":
+        return _of_power(*rest, x)
+    if head == "sum":
+        if rest[0] in x:
+            fresh = ("ix", f"{rest[0][1]}~{next(FRESH)}", rest[0][2])
+            return derivative((head, fresh, put(rest[1], {rest[0]: fresh})), x)
+        return (head, rest[0], derivative(rest[1], x))
+    if head == "product":  # ∏ f = exp Σ log f would need f > 0; this does not
+        i, body = rest
+        j = ("ix", f"{i[1]}~{next(FRESH)}", i[2])
+        other = put(body, {i: j})
+        same = ("delta", i, j)
+        one = plus(times(same, derivative(other, x)), times(plus(ONE, minus(same)), other))
+        return ("sum", i, ("product", j, one))
+    if head in SLOPES:
+        return times(SLOPES[head](rest[0]), derivative(rest[0], x))
+    raise Unknown(f"no rule for the derivative of {head}")
+
+
+def _of_power(base: Term, exponent: Term, x: Term) -> Term:
+    if not depends(exponent, x):
+        return times(exponent, ("^", base, plus(exponent, Fraction(-1))), derivative(base, x))
+    inner = plus(times(derivative(exponent, x), ("log", base)), times(exponent, ("^", base, Fraction(-1)), derivative(base, x)))
+    return times(("^", base, exponent), inner)
+
+
+def _one_over(t: Term) -> Term:
+    return ("^", t, Fraction(-1))
+
+
+def _square(t: Term) -> Term:
+    return ("^", t, Fraction(2))
+
+
+SLOPES: dict[str, Callable[[Term], Term]] = {
+    "exp": lambda u: ("exp", u),
+    "log": _one_over,
+    "abs": lambda u: times(u, _one_over(("abs", u))),
+    "sin": lambda u: ("cos", u),
+    "cos": lambda u: minus(("sin", u)),
+    "tan": lambda u: plus(ONE, _square(("tan", u))),
+    "sinh": lambda u: ("cosh", u),
+    "cosh": lambda u: ("sinh", u),
+    "tanh": lambda u: plus(ONE, minus(_square(("tanh", u)))),
+    "atan": lambda u: _one_over(plus(ONE, _square(u))),
+    "asin": lambda u: ("^", plus(ONE, minus(_square(u))), Fraction(-1, 2)),
+    "asinh": lambda u: ("^", plus(ONE, _square(u)), Fraction(-1, 2)),
+    "erf": lambda u: times(Fraction(2), ("^", ("pi",), Fraction(-1, 2)), ("exp", minus(_square(u)))),
+    "loggamma": lambda u: ("digamma", u),
+    "gamma": lambda u: times(("gamma", u), ("digamma", u)),
+}
