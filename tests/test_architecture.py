@@ -45,8 +45,10 @@ ALLOWED: dict[str, set[str]] = {
     "derive.reading.meaning": {*CLAIMS, "derive.reading.source", "derive.reading.syntax"},
     "derive.reading": PRINT,
     "derive.reading.documents": {*CLAIMS, *PRINT, "derive.reading"},
+    "derive.checker": set(),
     "derive.processes": {"derive", "derive.processes", *FLOATS},
     "derive.run": {
+        "derive.checker",
         "derive.processes",
         *CLAIMS,
         *PROVER,
@@ -58,6 +60,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     "derive.command.prompt": CLAIMS,
     "derive.command": {
+        "derive.checker",
         "derive.processes",
         *CLAIMS,
         *READING,

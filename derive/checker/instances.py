@@ -1,4 +1,4 @@
-"""Statements at an instance: both sides enclosed, the conditions and the domains checked with exact numbers."""
+"""Statements at an instance: both sides enclosed, conditions and domains checked with exact numbers."""
 
 from __future__ import annotations
 
@@ -153,8 +153,10 @@ def inside(domain: Term, values: Values, lengths: Sequence[int]) -> bool:
     if not all(isinstance(x, Fraction) for x in _flat(values)):
         raise Unknown(f"membership in {kind} of numbers that are not exact")
     if kind in ("symmetric", "spd", "orthonormal"):
-        stacks = [values] if len(lengths) == 2 else [m for m in values]
-        return all(len(s[0]) == len(s) or kind == "orthonormal" for s in stacks) and all(map(MATRICES[kind], stacks))
+        stacks = [values] if len(lengths) == 2 else list(values)
+        return all(len(s[0]) == len(s) or kind == "orthonormal" for s in stacks) and all(
+            map(MATRICES[kind], stacks)
+        )
     if kind == "distinct":
         return all(x != y for k, x in enumerate(values) for y in values[:k])
     rows = list(_rows(values))
@@ -177,7 +179,11 @@ def _between(domain: Term, x: Number) -> bool:
 def _shaped(values: Values, lengths: Sequence[int]) -> bool:
     if not lengths:
         return not isinstance(values, list)
-    return isinstance(values, list) and len(values) == lengths[0] and all(_shaped(v, lengths[1:]) for v in values)
+    return (
+        isinstance(values, list)
+        and len(values) == lengths[0]
+        and all(_shaped(v, lengths[1:]) for v in values)
+    )
 
 
 def _flat(values: Values) -> Iterator[Number]:
@@ -211,4 +217,15 @@ def _orthonormal(m: list[list[Fraction]]) -> bool:
 
 
 MATRICES = {"symmetric": _symmetric, "spd": _definite, "orthonormal": _orthonormal}
-__all__ = ["Point", "add", "apart", "eliminated", "holds", "inside", "inverse", "multiply", "negative", "value"]
+__all__ = [
+    "Point",
+    "add",
+    "apart",
+    "eliminated",
+    "holds",
+    "inside",
+    "inverse",
+    "multiply",
+    "negative",
+    "value",
+]

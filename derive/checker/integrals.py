@@ -31,9 +31,14 @@ def _term(a: Algebra, name: str, low: Any, high: Any, mono: Mono) -> Form:
 
 
 def _lemma(a: Algebra, x: int, low: Any, high: Any, inner: Mono) -> Form | None:
-    if len(inner) == 1 and inner[0][1] == -1 and a.content[inner[0][0]][0] == "base" and not isinstance(low, tuple):
+    if (
+        len(inner) == 1
+        and inner[0][1] == -1
+        and a.content[inner[0][0]][0] == "base"
+        and not isinstance(low, tuple)
+    ):
         return _inverse_linear(a, x, low, high, dict(a.content[inner[0][0]][1]))
-    k, exponent = 0, {}
+    k, exponent = 0, number(0)
     for n, e in inner:
         if n == x and isinstance(e, int) and e >= 0:
             k = e
@@ -73,7 +78,7 @@ def in_powers(a: Algebra, p: Form, x: int) -> dict[int, Form] | None:
 
 
 def _gauss(a: Algebra, lead: Form, slope: Form, front: Form, k: int) -> Form:
-    """∫ xᵏ exp(−A x² + B x + C) dx = √(π/A) exp(B²/4A + C) E[Xᵏ], X normal with mean B/2A and variance 1/2A."""
+    """∫ xᵏ exp(−A x² + B x + C) dx = √(π/A) exp(B²/4A + C) E[Xᵏ], X normal: mean B/2A, variance 1/2A."""
     inverse = a.power(lead, -1)
     mean, variance = a.scale(a.mul(slope, inverse), HALF), a.scale(inverse, HALF)
     peak = a.exponential(a.add(front, a.scale(a.mul(slope, slope, inverse), Fraction(1, 4))))

@@ -1,14 +1,14 @@
 """Normal forms: polynomials with rational coefficients over atoms, in which equal terms get equal forms.
 
-A form is {monomial: coefficient}, a monomial a sorted tuple of (atom, exponent). An atom is a number that stands for
-its content: a variable, an entry, exp of one monomial, Σ over indices of one monomial, a function of a form.
-Bound indices are named by their height, so that terms that differ only in such names have one form. Every rule
-keeps the value wherever the term it is used on has one.
+A form is {monomial: coefficient}, a monomial a sorted tuple of (atom, exponent). An atom is a number that
+stands for its content: a variable, an entry, exp of one monomial, Σ over indices of one monomial, a function
+of a form. Bound indices are named by their height, so that terms that differ only in such names have one
+form. Every rule keeps the value wherever the term it is used on has one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import permutations, product
 from math import ceil
@@ -21,6 +21,7 @@ Form = dict[Mono, Fraction]
 NEG, NULL, POS = 1, 2, 4  # the signs that are possible, as bits
 ANY, NOT_NEG = 7, 6
 MOST_TERMS = 4000
+MOST_STEPS = 1_000_000
 LARGEST_POWER = 8
 MOST_BOUND = 4  # indices of one sum that are put in every order
 HALF = Fraction(1, 2)
@@ -44,14 +45,20 @@ def freeze(p: Form) -> tuple:
 class Algebra:
     """The atoms of one statement, its domains, and what is known of signs."""
 
-    def __init__(self, domains: Mapping[str, tuple[tuple[str, ...], Term]]) -> None:
+    def __init__(
+        self, domains: Mapping[str, tuple[tuple[str, ...], Term]], signs: Callable[[Any, Form], int]
+    ) -> None:
+        self.signs = signs
         self.domains = dict(domains)
         self.content: list[tuple] = []
         self.ids: dict[tuple, int] = {}
         self.frees: list[frozenset] = []
         self.heights: list[int] = []
-        self.known: list[tuple[Form, int, frozenset]] = []  # forms with their possible signs, for all of some indices
+        self.known: list[
+            tuple[Form, int, frozenset]
+        ] = []  # forms with their possible signs, for all of some indices
         self.distinct: set[frozenset] = set()
+        self.steps = 0
         self.sizes: dict[str, int] = {}  # lengths that a condition fixes
         self.plain: set[str] = set()  # arrays of which no fact is used
         self.memo: dict[Any, Any] = {}
@@ -140,18 +147,23 @@ class Algebra:
         for q in forms:
             if len(out) * len(q) > MOST_TERMS:
                 raise Unknown("too many terms")
-            out = self.add(*(self.scale(self.merged(m, n), c * d) for m, c in out.items() for n, d in q.items()))
+            out = self.add(
+                *(self.scale(self.merged(m, n), c * d) for m, c in out.items() for n, d in q.items())
+            )
         return out
 
     def merged(self, m: Mono, n: Mono) -> Form:
         """The product of two monomials."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise Unknown("it takes too long")
         exponents = dict(m)
         for a, e in n:
             exponents[a] = whole(Fraction(exponents.get(a, 0) + e))
         return self.reduced(tuple(sorted((a, e) for a, e in exponents.items() if e)))
 
     def reduced(self, mono: Mono) -> Form:
-        """A monomial with what its atoms' powers are: δ² = δ, |x|² = x², cos² = 1 − sin², whole powers of forms."""
+        """A monomial by what its powers are: δ² = δ, |x|² = x², cos² = 1 − sin², whole powers of forms."""
         for k, (a, e) in enumerate(mono):
             head, *rest = self.content[a]
             whole_part = int(e // 1) if e > 0 else 0
@@ -211,7 +223,9 @@ class Algebra:
                 if not left:
                     return r
                 top = max(left)
-                r = self.add(r, self.scale(self.merged(top, tuple((a, -e) for a, e in lead)), left[top] / (2 * c)))
+                r = self.add(
+                    r, self.scale(self.merged(top, tuple((a, -e) for a, e in lead)), left[top] / (2 * c))
+                )
         except (Unknown, ValueError):
             return None
         return None
@@ -226,7 +240,9 @@ class Algebra:
         atoms = {a for m in p for a, _ in m}
         for a in atoms:
             least[a] = min(dict(m).get(a, 0) for m in p)
-        front = tuple(sorted((a, e) for a, e in least.items() if e and (any_sign or self.atom_sign(a) == POS)))
+        front = tuple(
+            sorted((a, e) for a, e in least.items() if e and (any_sign or self.atom_sign(a) == POS))
+        )
         inverse = tuple((a, -e) for a, e in front)
         core = self.add(*(self.scale(self.merged(m, inverse), c) for m, c in p.items()))
         if len(core) == 1:
@@ -249,7 +265,9 @@ class Algebra:
         out = number(1)
         for base, turn in ((c.numerator, 1), (c.denominator, -1)):
             for prime, e in _factored(base):
-                out = self.mul(out, self.reduced(((self.atom("prime", prime), whole(Fraction(e * turn) * q)),)))
+                out = self.mul(
+                    out, self.reduced(((self.atom("prime", prime), whole(Fraction(e * turn) * q)),))
+                )
         return out
 
     def _power_of_term(self, mono: Mono, c: Fraction, q: Any) -> Form:
@@ -314,7 +332,10 @@ class Algebra:
                     own = self.logarithm(self.absolute(self.just(left[0][0])))
                     out = self.scale(own, left[0][1])
                 else:
-                    out, c = self.just(self.atom("log", freeze({tuple(left): Fraction(1 if c > 0 else -1)}))), abs(c)
+                    out, c = (
+                        self.just(self.atom("log", freeze({tuple(left): Fraction(1 if c > 0 else -1)}))),
+                        abs(c),
+                    )
                 front = tuple(f for f in front if f not in left)
         for a, e in front:
             out = self.add(out, self.scale(self._log_of_atom(a), e))
@@ -351,7 +372,9 @@ class Algebra:
         for k, p in enumerate(arguments):
             if (found := self._by_delta(p)) is not None:
                 i, there, elsewhere = found
-                cases = (self.function(name, *arguments[:k], q, *arguments[k + 1 :]) for q in (there, elsewhere))
+                cases = (
+                    self.function(name, *arguments[:k], q, *arguments[k + 1 :]) for q in (there, elsewhere)
+                )
                 return self._cases(i, *cases)
         if name in ("sin", "atan", "erf", "asin", "asinh", "atanh") and arguments[0] == {}:
             return {}
@@ -369,7 +392,7 @@ class Algebra:
         i = min((a for m in p for a, _ in m if self.content[a][0] == "delta"), default=None)
         if i is None:
             return None
-        _, j, k = self.content[i]
+        _, _j, _k = self.content[i]
         with_it = {m: c for m, c in p.items() if any(a == i for a, _ in m)}
         without = {m: c for m, c in p.items() if m not in with_it}
         there = self.add(without, *({tuple(f for f in m if f[0] != i): c} for m, c in with_it.items()))
@@ -466,13 +489,25 @@ class Algebra:
     def _first_powers(self, i: Term, k: Any) -> Form | None:
         """Σ_{t ≤ T} t^k for k = 1, 2, 3."""
         n = self.length(i[2])
-        closed = {1: (0, HALF, HALF), 2: (0, Fraction(1, 6), HALF, Fraction(1, 3)), 3: (0, 0, Fraction(1, 4), HALF, Fraction(1, 4))}
-        return self.add(*(self.scale(self.power(n, e), c) for e, c in enumerate(closed[k]) if c)) if k in closed else None
+        closed = {
+            1: (0, HALF, HALF),
+            2: (0, Fraction(1, 6), HALF, Fraction(1, 3)),
+            3: (0, 0, Fraction(1, 4), HALF, Fraction(1, 4)),
+        }
+        return (
+            self.add(*(self.scale(self.power(n, e), c) for e, c in enumerate(closed[k]) if c))
+            if k in closed
+            else None
+        )
 
     def _by_domain(self, i: Term, around: list) -> Form | None:
         """Σ w = 1, Σ x² = 1, Σ_i a_mi a_ni = δ_mn, Σ_j S_ij S⁻¹_jk = δ_ik."""
-        factors = [self.content[a] for a, e in around for _ in range(e if isinstance(e, int) and 0 < e < 3 else 3)]
-        if not 1 <= len(factors) <= 2 or any(f[0] not in ("entry", "inverse") or f[1] in self.plain for f in factors):
+        factors = [
+            self.content[a] for a, e in around for _ in range(e if isinstance(e, int) and 0 < e < 3 else 3)
+        ]
+        if not 1 <= len(factors) <= 2 or any(
+            f[0] not in ("entry", "inverse") or f[1] in self.plain for f in factors
+        ):
             return None
         lengths, domain = self.domains[factors[0][1]]
         kind, same = domain[0], len({f[1] for f in factors}) == 1
@@ -512,7 +547,9 @@ class Algebra:
         while left:
             own, grown = {left[0]}, True
             while grown:
-                near = frozenset().union(*(self.frees[a] for a, _ in inner if self.frees[a] & own)) & set(left)
+                near = frozenset().union(*(self.frees[a] for a, _ in inner if self.frees[a] & own)) & set(
+                    left
+                )
                 grown, own = not near <= own, own | near
             parts.append(([i for i in bound if i in own], tuple(f for f in inner if self.frees[f[0]] & own)))
             left = [i for i in left if i not in own]
@@ -536,7 +573,11 @@ class Algebra:
                     found = {}  # it is its own negative
                     break
             least = min(found, default=None)
-            self.memo[key] = {} if least is None else self.scale(self.just(self.atom("sum", least[1], least[0])), found[least])
+            self.memo[key] = (
+                {}
+                if least is None
+                else self.scale(self.just(self.atom("sum", least[1], least[0])), found[least])
+            )
         return self.memo[key]
 
     def rename(self, p: Form, new: Mapping[Term, Term]) -> Form:
@@ -590,7 +631,11 @@ class Algebra:
 
     def entry(self, head: str, name: str, places: tuple) -> Form:
         """One entry of an array or of its inverse; of a symmetric one the places are sorted."""
-        if name in self.domains and name not in self.plain and self.domains[name][1][0] in ("symmetric", "spd"):
+        if (
+            name in self.domains
+            and name not in self.plain
+            and self.domains[name][1][0] in ("symmetric", "spd")
+        ):
             places = (*places[:-2], *sorted(places[-2:], key=repr))
         return self.just(self.atom(head, name, *places))
 
@@ -617,9 +662,7 @@ class Algebra:
 
     def sign(self, p: Form) -> int:
         """The signs a form can have, from those of its parts; see `signs`."""
-        from derive.checker.signs import sign
-
-        return sign(self, p)
+        return self.signs(self, p)
 
     # zero
 
@@ -654,16 +697,16 @@ class Algebra:
                 for a, e in m:
                     if self.content[a][0] == "base":
                         least[a] = min(least.get(a, 0), e)
-            a = next((a for a, e in least.items() if e < 0), None)
-            if a is None:
+            low = next((a for a, e in least.items() if e < 0), None)
+            if low is None:
                 return p
-            k = ceil(-least[a])
-            p = self.add(*(self.mul({m: c}, self.just(a, k)) if not dict(m).get(a) else self._raised(m, c, a, k) for m, c in p.items()))
+            k = ceil(-least[low])
+            p = self.add(*(self._raised(m, c, low, k) for m, c in p.items()))
         raise Unknown("too many denominators")
 
     def _raised(self, m: Mono, c: Fraction, a: int, k: int) -> Form:
         """A term with a power of a form in it, times another power of that form."""
-        e = whole(Fraction(dict(m)[a] + k))
+        e = whole(Fraction(dict(m).get(a, 0) + k))
         rest = tuple(f for f in m if f[0] != a)
         return self.mul({rest: c}, self.reduced(((a, e),)) if e else number(1))
 
@@ -685,4 +728,17 @@ def _factored(n: int) -> Iterable[tuple[int, int]]:
         yield n, 1
 
 
-__all__ = ["ANY", "NEG", "NOT_NEG", "NULL", "POS", "Algebra", "Form", "Mono", "Term", "free", "freeze", "number"]
+__all__ = [
+    "ANY",
+    "NEG",
+    "NOT_NEG",
+    "NULL",
+    "POS",
+    "Algebra",
+    "Form",
+    "Mono",
+    "Term",
+    "free",
+    "freeze",
+    "number",
+]

@@ -5,12 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from functools import partial
 from typing import Any
 
 from derive.checker import integrals
-from derive.checker.normal import ANY, NEG, NOT_NEG, NULL, POS, Algebra, Form, freeze, number
-from derive.checker.terms import FRESH, SUMS, Term, Unknown, carried, depends, free, minus, parse, plus, put, times
+from derive.checker.normal import NEG, NOT_NEG, NULL, POS, Algebra, Form, number
+from derive.checker.signs import sign
+from derive.checker.terms import (
+    FRESH,
+    SUMS,
+    Term,
+    Unknown,
+    carried,
+    depends,
+    free,
+    minus,
+    parse,
+    plus,
+    put,
+    times,
+)
 
 Domains = Mapping[str, tuple[tuple[str, ...], Term]]
 SIGNS = {">": POS, "≥": NOT_NEG, "<": NEG, "≤": NEG | NULL, "≠": NEG | POS, "=": NULL}
@@ -41,7 +55,9 @@ def statement_of(record: Mapping[str, Any]) -> Statement:
     domains: dict[str, tuple[tuple[str, ...], Term]] = {}
     for text in record["declared"]:
         kind, name, *rest = parse(text)
-        lengths = tuple(word if isinstance(word, str) else word[1] for word in rest[0]) if kind == "array" else ()
+        lengths = (
+            tuple(word if isinstance(word, str) else word[1] for word in rest[0]) if kind == "array" else ()
+        )
         domains[name[1]] = (lengths, rest[-1])
     return Statement(
         parse(record["lhs"]),
@@ -67,12 +83,10 @@ def prepared(s: Statement) -> Statement:
         if (found := _named(condition, s)) is not None:
             target, value = found
             rest = replace(s, given=tuple(c for c in s.given if c != condition))
-            if target[0] == "var":
-                put_in: Callable[[Term], Term] = lambda t: put(t, {target: value})  # noqa: E731
-            else:
-                put_in = lambda t: put(t, {}, {target[1]: (target[2:], value)})  # noqa: E731
-            inherited = _inherited(s.domains[target[1]][1], value)
-            return prepared(replace(_mapped(rest, put_in), given=(*_mapped(rest, put_in).given, *inherited)))
+            new = {target: value} if target[0] == "var" else {}
+            arrays = {} if new else {target[1]: (target[2:], value)}
+            rest = _mapped(rest, partial(put, new=new, arrays=arrays))
+            return prepared(replace(rest, given=(*rest.given, *_inherited(s.domains[target[1]][1], value))))
     return s
 
 
@@ -105,17 +119,27 @@ def _inherited(domain: Term, value: Term) -> list[Term]:
     """What is known of a value because it is that of a quantity with a domain."""
     flags = {flag[1] for flag in domain[3:]}
     low = [(">" if "open-low" in flags else "≥", value, domain[1])] if isinstance(domain[1], Fraction) else []
-    high = [("<" if "open-high" in flags else "≤", value, domain[2])] if isinstance(domain[2], Fraction) else []
+    high = (
+        [("<" if "open-high" in flags else "≤", value, domain[2])] if isinstance(domain[2], Fraction) else []
+    )
     return low + high
 
 
 def algebra_of(s: Statement) -> Algebra:
     """The algebra of a statement that is prepared, with what its conditions say of signs and of indices."""
-    a = Algebra(s.domains)
-    a.sizes = {c[1][1]: int(c[2]) for c in s.given if c[0] == "=" and isinstance(c[1], tuple) and c[1][0] == "len" and _small(c[2])}
+    a = Algebra(s.domains, sign)
+    a.sizes = {
+        c[1][1]: int(c[2])
+        for c in s.given
+        if c[0] == "=" and isinstance(c[1], tuple) and c[1][0] == "len" and _small(c[2])
+    }
     fixed = {i for part in (s.lhs, s.rhs) for i in free(part)} | set(s.each)
     for relation, one, two in s.given:
-        if one[:1] == ("ix",) and two[:1] == ("ix",) if not isinstance(one, Fraction) and not isinstance(two, Fraction) else False:
+        if (
+            one[:1] == ("ix",) and two[:1] == ("ix",)
+            if not isinstance(one, Fraction) and not isinstance(two, Fraction)
+            else False
+        ):
             if relation == "≠" and one in fixed and two in fixed:
                 a.distinct.add(frozenset((one, two)))
             continue
@@ -134,7 +158,7 @@ def _small(t: Term) -> bool:
 
 
 def closed(s: Statement, body: Term, x: Term) -> Term:
-    """A term whose integrals or products depend on x, in closed form: of x only what holds all around it is used."""
+    """A term whose integrals depend on x, in closed form: of x only what holds all around it is used."""
     if not any(depends(part, x) for part in _integrals(body)):
         return body
     around = tuple(c for c in s.given if c[0] in "<>" and not _integrals(c))
@@ -149,7 +173,9 @@ def closed(s: Statement, body: Term, x: Term) -> Term:
 def _integrals(t: Term) -> list[Term]:
     if isinstance(t, (Fraction, str)):
         return []
-    return ([t] if t[0] in ("integral", "product") else []) + [part for inner in t[1:] for part in _integrals(inner)]
+    return ([t] if t[0] in ("integral", "product") else []) + [
+        part for inner in t[1:] for part in _integrals(inner)
+    ]
 
 
 def read(a: Algebra, t: Term) -> Form:
@@ -180,7 +206,8 @@ def read(a: Algebra, t: Term) -> Form:
         body = read(a, put(rest[1], {rest[0]: fresh}))
         return a.total(body, fresh) if head == "sum" else a.binder(head, body, fresh)
     if head == "integral":
-        return integrals.integral(a, rest[0], *(limit if limit in (("oo",), ("-oo",)) else read(a, limit) for limit in rest[1:3]), read(a, rest[3]))
+        low, high = (end if end in (("oo",), ("-oo",)) else read(a, end) for end in rest[1:3])
+        return integrals.integral(a, rest[0], low, high, read(a, rest[3]))
     if head in THROUGH:
         return read(a, THROUGH[head](*rest))
     arguments = [read(a, part) for part in rest]
@@ -257,10 +284,11 @@ def _written_power(a: Algebra, n: int, e: Any) -> Term:
     elif head in ("var", "ix", "len", "entry", "inverse", "det", "delta", "pi", "euler"):
         found = a.content[n]
     elif head == "integral":
-        found = (head, rest[0][0][1], *((r,) if isinstance(r, str) else written(a, dict(r)) for r in rest[1:]))
+        found = (
+            head,
+            rest[0][0][1],
+            *((r,) if isinstance(r, str) else written(a, dict(r)) for r in rest[1:]),
+        )
     else:
         found = (head, *(written(a, dict(part)) for part in rest))
     return found if e == 1 else ("^", found, Fraction(e))
-
-
-__all__ = ["ANY", "Statement", "algebra_of", "closed", "freeze", "prepared", "product", "read", "statement_of", "written"]

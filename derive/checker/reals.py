@@ -1,4 +1,4 @@
-"""Real numbers enclosed: intervals of decimals rounded outward, functions by series with explicit remainders."""
+"""Real numbers enclosed: intervals rounded outward, functions by series with explicit remainders."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _rising(f: Callable[[Decimal], Interval]) -> Callable[[Number], Number]:
 
 
 def _exp(x: Decimal) -> Interval:
-    """Taylor's series at x/2ᵏ, |x/2ᵏ| ≤ ½, then squared k times; the remainder is at most twice its first term."""
+    """Taylor's series at x/2ᵏ, |x/2ᵏ| ≤ ½, squared k times; the remainder is below twice the last term."""
     k = max(0, x.adjusted() * 4 + 6 if x else 0)
     half = enclosed(multiply(Interval(x, x), Fraction(1, 2**k)))
     total, term, n = enclosed(Fraction(1)), enclosed(Fraction(1)), 0
@@ -162,7 +162,7 @@ def exp(x: Number) -> Number:
 
 
 def _log(x: Decimal) -> Interval:
-    """A guess y, and log x = y + log r with r = x·exp(−y): |log r − 2u| ≤ |u|³ for u = (r−1)/(r+1), |u| ≤ ½."""
+    """A guess y, log x = y + log r, r = x·exp(−y): |log r − 2u| ≤ |u|³ for u = (r−1)/(r+1), |u| ≤ ½."""
     y = LOW.ln(x)
     r = multiply(Interval(x, x), exp(negative(Interval(y, y))))
     u = enclosed(multiply(add(r, Fraction(-1)), inverse(add(r, Fraction(1)))))
@@ -191,7 +191,7 @@ def _alternating(x: Interval, step: Callable[[int], Fraction], first: Number) ->
 
 
 def _circle(x: Number) -> tuple[Interval, Interval]:
-    """(cos, sin): the series at the middle/2ᵏ, then doubled; on an interval neither moves further than x does."""
+    """(cos, sin): the series at the middle/2ᵏ, then doubled; neither moves further than x does."""
     a = enclosed(x)
     middle = LOW.divide(LOW.add(a.low, a.high), TWO)
     radius = max(HIGH.subtract(a.high, middle), HIGH.subtract(middle, a.low))
@@ -200,8 +200,9 @@ def _circle(x: Number) -> tuple[Interval, Interval]:
     c = _alternating(m, lambda n: Fraction(1, (2 * n - 1) * 2 * n), Fraction(1))
     s = _alternating(m, lambda n: Fraction(1, 2 * n * (2 * n + 1)), m)
     for _ in range(k):
-        c, s = enclosed(add(multiply(Fraction(2), whole(c, 2)), Fraction(-1))), enclosed(
-            multiply(Fraction(2), multiply(s, c))
+        c, s = (
+            enclosed(add(multiply(Fraction(2), whole(c, 2)), Fraction(-1))),
+            enclosed(multiply(Fraction(2), multiply(s, c))),
         )
     return _within(_wide(c, radius)), _within(_wide(s, radius))
 
@@ -254,7 +255,11 @@ def tanh(x: Number) -> Number:
 def _erf(x: Decimal) -> Interval:
     """2/√π exp(−x²) Σ 2ⁿ x²ⁿ⁺¹/(2n+1)!!: once the ratio is below ½, the remainder is below twice a term."""
     if x.copy_abs() > 40:
-        return Interval(Decimal("0.9999999999"), ONE) if x > 0 else Interval(ONE.copy_negate(), Decimal("-0.9999999999"))
+        return (
+            Interval(Decimal("0.9999999999"), ONE)
+            if x > 0
+            else Interval(ONE.copy_negate(), Decimal("-0.9999999999"))
+        )
     a = Interval(x, x)
     square, total, term, n = whole(a, 2), a, a, 0
     while n < 4 * x * x + 4 or size(term).adjusted() > -LOW.prec - 4:
@@ -333,17 +338,23 @@ def _shifted(x: Number, c: int) -> Number:
     return log(add(x, power(add(whole(x, 2), Fraction(c)), Fraction(1, 2))))
 
 
+def _atanh(x: Number) -> Number:
+    ratio = multiply(add(Fraction(1), x), inverse(add(Fraction(1), negative(x))))
+    return multiply(Fraction(1, 2), log(ratio))
+
+
 FUNCTIONS: dict[str, Callable[[Number], Number]] = {
-    "exp": exp, "log": log, "abs": absolute, "sign": signum, "sin": sin, "cos": cos, "atan": atan, "asin": asin,
-    "erf": erf, "gamma": gamma, "loggamma": loggamma, "tanh": tanh,
+    "exp": exp, "log": log, "abs": absolute, "sign": signum, "sin": sin, "cos": cos, "atan": atan,
+    "asin": asin, "erf": erf, "gamma": gamma, "loggamma": loggamma, "tanh": tanh,
     "tan": lambda x: multiply(sin(x), inverse(cos(x))),
     "cot": lambda x: multiply(cos(x), inverse(sin(x))),
     "sec": lambda x: inverse(cos(x)), "csc": lambda x: inverse(sin(x)),
     "acos": lambda x: add(multiply(Fraction(1, 2), pi()), negative(asin(x))),
     "sinh": lambda x: _half(x, -1), "cosh": lambda x: _half(x, 1),
-    "coth": lambda x: inverse(tanh(x)), "sech": lambda x: inverse(_half(x, 1)), "csch": lambda x: inverse(_half(x, -1)),
+    "coth": lambda x: inverse(tanh(x)),
+    "sech": lambda x: inverse(_half(x, 1)), "csch": lambda x: inverse(_half(x, -1)),
     "asinh": lambda x: _shifted(x, 1),
     "acosh": lambda x: _shifted(x, -1),
-    "atanh": lambda x: multiply(Fraction(1, 2), log(multiply(add(Fraction(1), x), inverse(add(Fraction(1), negative(x)))))),
+    "atanh": _atanh,
     "erfc": lambda x: add(Fraction(1), negative(erf(x))),
 }  # fmt: skip

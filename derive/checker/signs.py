@@ -1,4 +1,4 @@
-"""Signs: which of −, 0, + a form can have, from the signs of its parts, the domains and the conditions given."""
+"""Signs: which of −, 0, + a form can have, from those of its parts, the domains and the conditions given."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _sign(a: Algebra, p: Form, depth: int) -> int:
     if found in (POS, NEG) or len(p) > 40:
         return found
     for method in (_by_content, _by_bounds, _by_square, _by_conditions):
-        if found & NEG and found & POS or found & NULL:
+        if (found & NEG and found & POS) or found & NULL:
             found &= method(a, p, depth + 1)
     return found
 
@@ -140,7 +140,7 @@ def _of_kind(a: Algebra, head: str, rest: list, depth: int) -> int:
 
 
 def _of_domain(a: Algebra, head: str, rest: list) -> int:
-    lengths, domain = a.domains[rest[0]] if rest[0] in a.domains else ((), ("interval", ("-oo",), ("oo",)))
+    _lengths, domain = a.domains.get(rest[0], ((), ("interval", ("-oo",), ("oo",))))
     kind = domain[0]
     if head == "det":
         return POS if kind == "spd" and rest[0] not in a.plain else ANY
@@ -170,10 +170,15 @@ def _of_sum(a: Algebra, bound: tuple, body: Mono, depth: int) -> int:
 
 
 def _quadratic(a: Algebra, bound: tuple, body: Mono) -> bool:
-    """Whether Σ_ij x_i S_ij x_j is written, with a positive definite S or its inverse and factors ≥ 0 beside."""
+    """Whether Σ_ij x_i S_ij x_j is written, with a positive definite S or S⁻¹ and factors ≥ 0 beside."""
     for n, e in body:
         head, *rest = a.content[n]
-        if e == 1 and head in ("entry", "inverse") and a.domains[rest[0]][1][0] == "spd" and rest[0] not in a.plain:
+        if (
+            e == 1
+            and head in ("entry", "inverse")
+            and a.domains[rest[0]][1][0] == "spd"
+            and rest[0] not in a.plain
+        ):
             i, j = rest[-2:]
             if i != j and i in bound and j in bound:
                 others = [f for f in body if f[0] != n]
@@ -207,7 +212,9 @@ def bounds_of(a: Algebra, n: int) -> list[tuple[Fraction, int]]:
     if head in ("var", "entry"):
         _, domain = a.domains.get(rest[0], ((), ("interval", ("-oo",), ("oo",))))
         if domain[0] == "interval":
-            return [(b, turn) for b, turn in ((domain[1], 1), (domain[2], -1)) if isinstance(b, Fraction) and b]
+            return [
+                (b, turn) for b, turn in ((domain[1], 1), (domain[2], -1)) if isinstance(b, Fraction) and b
+            ]
         if domain[0] in ("simplex", "sphere", "orthonormal") and rest[0] not in a.plain:
             return [(Fraction(1), -1)] + ([(Fraction(-1), 1)] if domain[0] != "simplex" else [])
     if head in ("sin", "cos", "erf", "delta"):
@@ -256,8 +263,7 @@ def _by_square(a: Algebra, p: Form, depth: int) -> int:
             gap = a.sub(a.scale(a.mul(parts[2], parts[0]), 4), a.mul(parts[1], parts[1]))
             room = NULL if not gap else sign(a, gap, depth)
             if not room & NEG:
-                weak = lead if room == POS else lead | NULL
-                return weak
+                return lead if room == POS else lead | NULL
     return ANY
 
 

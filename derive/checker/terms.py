@@ -1,7 +1,7 @@
 """Terms: read from text, with substitution that captures no bound variable, and derivatives carried out.
 
-A term is a Fraction or a tuple that begins with its head. Variables are ("var", x), ("ix", i, T) for an index over
-the length T, ("len", T), and ("entry", array, *indices).
+A term is a Fraction or a tuple that begins with its head. Variables are ("var", x), ("ix", i, T) for an index
+over the length T, ("len", T), and ("entry", array, *indices).
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def put(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tuple, Ter
 
 
 def _put_under(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tuple, Term]]) -> Term:
-    """Under a binder: nothing is put in for what it binds, which is renamed if something put in would be caught."""
+    """Under a binder: nothing is put in for what it binds, which is renamed before it catches anything."""
     head, bound, *rest = t
     own = bound if head in SUMS else ("var", bound)
     new = {old: value for old, value in new.items() if old != own}
@@ -113,7 +113,7 @@ def _put_under(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tup
     if any(own in names or ("array", bound) in names for names in coming):
         if head == "integral":
             raise Unknown("a variable would be caught by an integral")
-        fresh = ("ix", f"{own[1].partition('~')[0]}~{next(FRESH)}", own[2])
+        fresh = ("ix", f"{bound[1].partition('~')[0]}~{next(FRESH)}", bound[2])
         rest, bound = [put(part, {own: fresh}) for part in rest], fresh
     return (head, bound, *(put(part, new, arrays) for part in rest))
 
@@ -160,7 +160,7 @@ def depends(t: Term, x: Term) -> bool:
 
 
 def derivative(t: Term, x: Term) -> Term:
-    """The partial derivative by a scalar or an entry, by the rules of calculus; all entries are independent."""
+    """The partial derivative by a scalar or an entry, by the rules of calculus; entries are independent."""
     if isinstance(t, Fraction) or not depends(t, x):
         return ZERO
     head, *rest = t
@@ -173,7 +173,7 @@ def derivative(t: Term, x: Term) -> Term:
     if head == "*":
         return plus(*(times(*rest[:k], derivative(f, x), *rest[k + 1 :]) for k, f in enumerate(rest)))
     if head == "^":
-        return _of_power(*rest, x)
+        return _of_power(rest[0], rest[1], x)
     if head == "sum":
         if rest[0] in x:
             fresh = ("ix", f"{rest[0][1]}~{next(FRESH)}", rest[0][2])
@@ -194,7 +194,10 @@ def derivative(t: Term, x: Term) -> Term:
 def _of_power(base: Term, exponent: Term, x: Term) -> Term:
     if not depends(exponent, x):
         return times(exponent, ("^", base, plus(exponent, Fraction(-1))), derivative(base, x))
-    inner = plus(times(derivative(exponent, x), ("log", base)), times(exponent, ("^", base, Fraction(-1)), derivative(base, x)))
+    inner = plus(
+        times(derivative(exponent, x), ("log", base)),
+        times(exponent, ("^", base, Fraction(-1)), derivative(base, x)),
+    )
     return times(("^", base, exponent), inner)
 
 

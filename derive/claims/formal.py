@@ -50,6 +50,12 @@ def formal_of(statement: Statement) -> Formal | None:
         return None
 
 
+def digest_of(statement: Statement) -> str | None:
+    """The digest that ties a proof to what a statement says; None where that is not data."""
+    formal = formal_of(statement)
+    return formal.digest if formal else None
+
+
 def _formal(core: Statement) -> Formal:
     found = set().union(*(part.atoms(Scalar, Array) for part in core.parts()))
     declared = sorted(found, key=lambda q: q.name)
@@ -145,4 +151,4 @@ WRITTEN: dict[type, Callable[[Any], str]] = {
     **{row.head: _head(row.name) for row in ELEMENTARY if row.head is not None},
 }
 
-__all__ = ["NotFormal", "declaration", "formal_of", "term"]
+__all__ = ["NotFormal", "declaration", "digest_of", "formal_of", "term"]

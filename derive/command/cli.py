@@ -18,6 +18,7 @@ from derive.command.listing import list_, start
 from derive.command.options import BAD_INPUT, NOT_AS_EXPECTED, OUR_FAILURE, debug
 from derive.command.reporting import report
 from derive.command.typing_in import check
+from derive.command.verifying import verify
 from derive.command.watch import watch
 from derive.errors import DeriveError
 from derive.processes.interrupts import listen
@@ -38,7 +39,7 @@ def cli() -> None:
     """
 
 
-for command in (report, check, list_, show, replay, strengthen, start, watch, cache):
+for command in (report, check, list_, show, replay, strengthen, start, watch, verify, cache):
     cli.add_command(command)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from derive.claims import Statement
+from derive.claims.formal import digest_of
 from derive.errors import NO_IDEA, ProverFailure
 from derive.prover.kernel.goals import Goal, goal_of
 from derive.prover.principles.at_sizes import at_sizes
@@ -68,7 +69,7 @@ def prove(statement: Statement, context: Context = CONTEXT) -> Proof:
             raise ProverFailure(
                 f"a proof about real numbers says nothing of complex values: it is not shown that {where}"
             )
-        return _prove(statement, context)
+        return replace(_prove(statement, context), statement=digest_of(statement))
 
 
 def _prove(statement: Statement, context: Context) -> Proof:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import sympy as sp
 
 from derive.claims import COSTS, Claim, Link, Statement, check_values, compose, guess, printing
+from derive.claims.formal import digest_of
 from derive.claims.relations import ORDERS
 from derive.claims.sides import side
 from derive.language import Diff, Index, Scalar
@@ -149,6 +150,7 @@ def _by_transitivity(
     return Proof(
         "transitivity: each step is proved, and what stands between has a value where the ends have",
         rests_on=tuple(cited),
+        statement=digest_of(ends),
     )
 
 

@@ -37,4 +37,5 @@ repairs_task = Task("derive.run.tasks", "repairs_task", tuple[Repair, ...], "see
 roles_task = Task("derive.run.tasks", "roles_task", tuple[Assumption, ...], "seed")
 curve_task = Task("derive.run.tasks", "curve_task", tuple[Curve, ...], "seed")
 additions_task = Task("derive.run.tasks", "additions_task", tuple[Assumption, ...], "seed")
+checked_task = Task("derive.run.tasks", "checked_task", str)
 check_cost = Task("derive.roads.cost", "check_cost", tuple[Proof | None, Attempt])

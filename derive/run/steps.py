@@ -16,6 +16,7 @@ from derive.run.settings import Settings
 from derive.verdict.decide import Attempt, decide, refuted_by
 from derive.verdict.evidence import Shown, Support
 from reports import record
+from reports.record.codec import encode
 from reports.record.evidence import (
     Proof,
     Unproved,
@@ -77,7 +78,7 @@ def check_step(
         if verdict.passes and not cost
         else None
     )
-    return replace(
+    found = replace(
         step,
         verdict=verdict,
         reason=reason or unsettled,
@@ -87,6 +88,17 @@ def check_step(
         counterexample=witness,
         defined=where and where(),
     )
+    return replace(found, checked=_checked(found, workers))
+
+
+def _checked(step: record.Step, workers: Workers) -> str | None:
+    """What the independent checker makes of a step that is proved or refuted."""
+    if step.verdict not in (Verdict.PROVED, Verdict.REFUTED):
+        return None
+    try:
+        return str(workers.start(questions.checked_task, encode(step), seconds=questions.PROVE_SECONDS)())
+    except TaskFailed as reason:
+        return f"cannot be checked: {reason}"
 
 
 def _unchecked(n: int, statement: Statement, shown: Shown, why: str) -> record.Step:
@@ -109,6 +121,7 @@ def _unchecked(n: int, statement: Statement, shown: Shown, why: str) -> record.S
         error=shown.error,
         to=shown.to,
         curve=None,
+        formal=shown.formal,
     )
 
 

@@ -9,7 +9,9 @@ from derive.audit.curves import curve
 from derive.audit.repairs import Amended, repairs
 from derive.audit.strength import measure
 from derive.audit.support import support
+from derive.checker.verify import judged
 from derive.claims import Statement, printing
+from derive.claims.formal import formal_of
 from derive.claims.wellformed import ill_formed
 from derive.errors import ProverFailure
 from derive.prover import goal_of, prove
@@ -19,6 +21,7 @@ from derive.roads.numeric_road import attempt, no_value
 from derive.verdict.decide import Attempt
 from derive.verdict.evidence import Shown, Support
 from numeric.attack.tally import Pace
+from reports.record.codec import parsed
 from reports.record.evidence import Assumption, Curve, Defined, Proof, Repair, Strength, Unproved
 
 
@@ -49,6 +52,7 @@ def show_task(statement: Statement) -> Shown:
         quantities=printing.describe((statement.lhs, statement.rhs, *statement.given)),
         nonsense=ill_formed(statement.core()),
         where=printing.where(statement.parts()),
+        formal=formal_of(statement),
     )
 
 
@@ -94,6 +98,11 @@ def equality_task(statement: Statement) -> Proof | None:
         return prove(replace(statement, relation="="))
     except ProverFailure:
         return None
+
+
+def checked_task(step: bytes) -> str:
+    """What the independent checker makes of a step, from its record alone."""
+    return judged(parsed(step))
 
 
 def support_task(statement: Statement, seed: int, trials: int) -> Support:

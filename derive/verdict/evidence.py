@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reports.record.evidence import Proof, Trials
+from reports.record.formal import Formal
 from reports.record.report import Named, Quantity
 
 
@@ -35,6 +36,7 @@ class Shown:
     quantities: tuple[Quantity, ...] = ()
     nonsense: str | None = None
     where: tuple[Named, ...] = ()
+    formal: Formal | None = None
 
 
 def worth_lines(trials: Trials) -> list[str]:

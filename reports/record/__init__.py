@@ -1,8 +1,9 @@
 """The record: what a run found, typed once, in the one format that is written, read and compared.
 
-`verdicts`, `evidence` and `report` are the types; `derive` builds them, `reports` reads them. `loading` reads
-report.json, `format1` what older runs wrote, `codec` turns any typed value into JSON and back, `schema` makes
-the JSON Schema from the types, `changes` compares two reports. It touches nothing else of ours.
+`verdicts`, `evidence`, `formal` and `report` are the types; `derive` builds them, `reports` reads them.
+`loading` reads report.json, `format1` what older runs wrote, `codec` turns any typed value into JSON and
+back, `schema` makes the JSON Schema from the types, `changes` compares two reports. It touches nothing else
+of ours.
 """
 
 from reports.record.evidence import (
@@ -12,6 +13,7 @@ from reports.record.evidence import (
     Defined,
     Drawn,
     Histogram,
+    Inference,
     Mistake,
     Proof,
     Repair,
@@ -22,6 +24,7 @@ from reports.record.evidence import (
     Value,
     Valued,
 )
+from reports.record.formal import Formal
 from reports.record.outcomes import Outcome, Severity
 from reports.record.report import (
     Claim,
@@ -43,8 +46,8 @@ from reports.record.report import (
 from reports.record.verdicts import Verdict
 
 __all__ = [
-    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Histogram", "Kind",
-    "Mistake", "Named", "Outcome", "Paper", "Part", "Passage", "Position", "Proof", "Quantity", "Relation",
-    "Repair", "Report", "Run", "Sentence", "Series", "Severity", "Step", "Strength", "Tool", "Trials",
-    "Unproved", "Value", "Valued", "Verdict",
+    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Formal", "Histogram",
+    "Inference", "Kind", "Mistake", "Named", "Outcome", "Paper", "Part", "Passage", "Position", "Proof",
+    "Quantity", "Relation", "Repair", "Report", "Run", "Sentence", "Series", "Severity", "Step", "Strength", "Tool",
+    "Trials", "Unproved", "Value", "Valued", "Verdict",
 ]  # fmt: skip

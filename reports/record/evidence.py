@@ -41,6 +41,14 @@ def flat(value: Value) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Inference:
+    """What a proof used, so that nobody has to search for it again: a rule, and terms it was used with."""
+
+    rule: str
+    terms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Proof:
     """A symbolic proof: how, for which sizes, by which rules, and at how many exact points it was tried."""
 
@@ -50,6 +58,8 @@ class Proof:
     rechecked: Count = 0  # Exact points at which the proof was re-evaluated.
     rests_on: tuple[Label, ...] = ()  # Claims the proof cites.
     sizes: tuple[Sizes, ...] = ()  # Where it holds; empty: for all sizes.
+    statement: str | None = None  # The digest of the statement that it is a proof of.
+    inferences: tuple[Inference, ...] = ()  # What it used, in order, for a checker to follow.
 
     def covers(self, sizes: dict[str, int]) -> bool:
         """Whether the proof speaks of these sizes."""

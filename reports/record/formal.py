@@ -1,4 +1,4 @@
-"""A statement as data: what a step says, in a small language of terms that needs no program of ours to be read.
+"""A statement as data: what a step says, in a small language of terms that needs no program to be read.
 
 docs/proofs.md describes the language. A comment behind a field is its description in the schema.
 """
@@ -6,6 +6,7 @@ docs/proofs.md describes the language. A comment behind a field is its descripti
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import astuple, dataclass
 
 
@@ -26,4 +27,5 @@ class Formal:
     @property
     def digest(self) -> str:
         """What ties a proof to the statement it is of."""
-        return hashlib.sha256(repr(astuple(self)).encode()).hexdigest()[:32]
+        text = json.dumps(astuple(self), separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:32]

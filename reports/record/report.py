@@ -28,6 +28,7 @@ from reports.record.evidence import (
     Trials,
     Unproved,
 )
+from reports.record.formal import Formal
 from reports.record.outcomes import Outcome, Severity
 from reports.record.verdicts import Told, Verdict
 
@@ -130,6 +131,8 @@ class Step:
     to: str | None  # LaTeX, for ≈: where the error tends to 0.
     curve: Curve | None
     defined: Defined | None = None  # Where both sides have a real value; elsewhere the step says nothing.
+    formal: Formal | None = None  # What it says, as data.
+    checked: str | None = None  # What the independent checker made of it: "checked", or why it was not.
     unproved: Unproved | None = None  # Why there is no proof, if the prover can say more than that.
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from reports.record import evidence, report
+from reports.record import evidence, formal, report
 
 SCHEMA = Path(__file__).with_name("schema.json")
 Json = dict[str, Any]
@@ -45,7 +45,7 @@ def _described(name: str, definition: Json) -> Json:
     cleaned: Json = _cleaned(definition)
     if "properties" not in cleaned:
         return cleaned
-    said = _comments(getattr(evidence, name, None) or getattr(report, name))
+    said = _comments(getattr(evidence, name, None) or getattr(report, name, None) or getattr(formal, name))
     fields = {
         field: {**kind, **({"description": said[field]} if field in said else {})}
         for field, kind in cleaned["properties"].items()

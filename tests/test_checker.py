@@ -1,0 +1,228 @@
+"""The independent checker: its arithmetic, what it accepts, and what it must refuse."""
+
+from __future__ import annotations
+
+import ast
+import json
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import mpmath
+import pytest
+import sympy as sp
+from sympy import sqrt
+
+from derive import (
+    array,
+    at,
+    axes,
+    check,
+    delta,
+    det,
+    diff,
+    exp,
+    integral,
+    inverse,
+    largest,
+    log,
+    positive,
+    product,
+    real,
+    simplex,
+    spd,
+    total,
+)
+from derive.checker import reals
+from derive.checker.terms import NoValue, Unknown, derivative, parse, put
+from derive.checker.verify import CHECKED, digest, judged, main
+from derive.claims.formal import formal_of
+from derive.claims.statement import Statement
+from reports.record.codec import as_json
+
+ROOM = Path(__file__).parents[1] / "derive" / "checker"
+i, j, t, s = axes(i="d", j="d", t="T", s="T")
+x, y, a, b = real("x"), real("y"), positive("a"), positive("b")
+u, v, p, w = array("u", i), array("v", t), array("p", t, of=a.domain), simplex("w", t)
+S = spd("S", i, j)
+
+
+def proof_of(lhs, relation, rhs, given=(), inferences=()) -> dict:
+    """A step whose record claims a proof, whether there is one or not."""
+    formal = as_json(formal_of(Statement(lhs, relation, sp.sympify(rhs), given)))
+    proof = {"statement": digest(formal), "method": "", "inferences": list(inferences)}
+    return {"verdict": "PROVED", "n": 1, "formal": formal, "proof": proof, "counterexample": None}
+
+
+# ---------- the room
+
+
+def test_the_checker_imports_nothing_but_the_standard_library():
+    imported = set()
+    for file in ROOM.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported.add(str(node.module))
+    outside = {name for name in imported if not name.startswith("derive.checker")}
+    assert outside <= set(sys.stdlib_module_names) | {"collections.abc"}, outside
+
+
+# ---------- arithmetic
+
+POINTS = [Fraction(n, d) for n in (-301, -40, -3, -1, 1, 2, 7, 55, 999) for d in (1, 3, 100)]
+REAL = {"gamma": mpmath.gamma, "loggamma": mpmath.loggamma, "abs": abs, "sign": mpmath.sign}
+
+
+@pytest.mark.parametrize("name", sorted(reals.FUNCTIONS))
+@pytest.mark.parametrize("digits", (25, 50))
+def test_each_function_is_enclosed(name: str, digits: int):
+    reals.digits(digits)
+    function = REAL.get(name) or getattr(mpmath, name)
+    tried = 0
+    with mpmath.workdps(90):
+        for point in POINTS:
+            try:
+                found = reals.enclosed(reals.FUNCTIONS[name](point))
+            except NoValue:
+                continue
+            value = function(mpmath.mpf(point.numerator) / point.denominator)
+            room = abs(value) * mpmath.mpf(10) ** -80
+            assert mpmath.mpf(str(found.low)) - room <= value <= mpmath.mpf(str(found.high)) + room, (
+                name,
+                point,
+            )
+            tried += 1
+    assert tried >= 3
+
+
+def test_decimal_arithmetic_is_rounded_outward_at_its_own_precision():
+    reals.digits(50)
+    third = reals.enclosed(Fraction(1, 3))
+    assert third.low < third.high and reals.less(reals.multiply(third, Fraction(3)), Fraction(2))
+    assert not reals.less(reals.pi(), Fraction("3.14159265358979323846264338327950288"))
+    assert reals.less(reals.pi(), Fraction("3.14159265358979323846264338327950289"))
+
+
+# ---------- terms
+
+
+def test_substitution_catches_no_index():
+    inner = parse("(sum i:T [v i:T])")
+    moved = put(parse("(sum i:T (* x [v i:T]))"), {("var", "x"): parse("[v i:T]")})
+    assert moved[1] != ("ix", "i", "T") and moved[2][1] == ("entry", "v", ("ix", "i", "T"))
+    assert put(inner, {("ix", "i", "T"): parse("j:T")}) == inner
+
+
+def test_a_derivative_by_an_entry_is_a_delta():
+    assert derivative(parse("[u i:d]"), parse("[u j:d]")) == parse("(delta i:d j:d)")
+    with pytest.raises(Unknown):
+        derivative(parse("(largest i:d [u i:d])"), parse("[u j:d]"))
+
+
+# ---------- what it accepts, each with a false twin
+
+TRUE = {
+    "powers": ((x + 1) ** 2, "=", x**2 + 2 * x + 1),
+    "fractions": (1 / (1 + exp(-x)), "=", exp(x) / (1 + exp(x))),
+    "logarithms": (log(a * b), "=", log(a) + log(b)),
+    "roots": (sqrt(a**2 * b), "=", a * sqrt(b)),
+    "linearity": (total(x * v[t] + p[t], t), "=", x * total(v[t], t) + total(p[t], t)),
+    "names of indices": (total(v[t] * total(v[s], s), t), "=", total(v[s], s) ** 2),
+    "contraction": (total(delta(i, j) * u[i], i), "=", u[j]),
+    "simplex": (total(w[t] * (x + 1), t), "=", x + 1),
+    "inverse": (total(S[i, j] * inverse(S)[j, i], i), "=", 1),
+    "gradient": (diff(log(total(exp(v[t]), t)), v[s]), "=", exp(v[s]) / total(exp(v[t]), t)),
+    "value at a point": (at(diff(x**3, x), x, a), "=", 3 * a**2),
+    "Gaussian": (integral(x**2 * exp(-(x**2) / 2), x), "=", integral(exp(-(x**2) / 2), x)),
+    "product": (log(product(p[t], t)), "=", total(log(p[t]), t)),
+    "squares": (x**2 + y**2 + 1, ">", 0),
+    "a sum of squares": (total(v[t] ** 2, t), "≥", 0),
+    "determinant": (det(S), ">", 0),
+}
+FALSE = {
+    "powers": ((x + 1) ** 2, "=", x**2 + 2 * x + 2),
+    "fractions": (1 / (1 + exp(-x)), "=", exp(-x) / (1 + exp(x))),
+    "logarithms": (log(a + b), "=", log(a) + log(b)),
+    "logarithms of anything": (log(x * y), "=", log(x) + log(y)),
+    "roots": (sqrt(x**2), "=", x),
+    "linearity": (total(x * v[t] + 1, t), "=", x * total(v[t], t) + 1),
+    "names of indices": (total(v[t] ** 2, t), "=", total(v[s], s) ** 2),
+    "contraction": (total(delta(i, j) * u[i], i), "=", u[i]),
+    "simplex": (total(w[t] ** 2, t), "=", 1),
+    "a simplex that varies": (diff(total(w[t] * v[t], t), w[s]), "=", 0),
+    "inverse": (total(S[i, j] * inverse(S)[j, i], i), "=", 2),
+    "gradient": (diff(log(total(exp(v[t]), t)), v[s]), "=", exp(v[t]) / total(exp(v[t]), t)),
+    "value at a point": (at(diff(x**3, x), x, a), "=", 2 * a**2),
+    "Gaussian": (integral(x**2 * exp(-(x**2)), x), "=", integral(exp(-(x**2)), x)),
+    "no integral": (integral(exp(x**2), x), "=", 1 + integral(exp(x**2), x)),
+    "product": (log(product(v[t], t)), "=", total(log(v[t]), t)),
+    "squares": (x**2 + y**2 - 1, ">", 0),
+    "not strict": (x**2 + y**2, ">", 0),
+    "a sum of squares": (total(v[t], t), "≥", 0),
+    "a maximum": (largest(v[t], t), "≥", 0),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_is_accepted(name: str):
+    assert judged(proof_of(*TRUE[name])) == CHECKED
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_refused(name: str):
+    assert judged(proof_of(*FALSE[name])) != CHECKED
+
+
+def test_a_proof_of_another_statement_fails():
+    step = proof_of(*TRUE["powers"])
+    step["formal"]["rhs"] = proof_of(*TRUE["linearity"])["formal"]["rhs"]
+    assert "another statement" in judged(step)
+
+
+# ---------- counterexamples
+
+
+def refuted(lhs, rhs, **options) -> dict:
+    """The record of a step that is refuted."""
+    step = check(lhs, rhs, **options).steps[0]
+    assert step.counterexample is not None
+    return json.loads(json.dumps(as_json(step)))
+
+
+def test_a_counterexample_is_confirmed_and_a_changed_one_is_not():
+    step = refuted((x + 1) ** 2, x**2 + 1)
+    assert judged(step) == CHECKED
+    step["counterexample"]["values"][0]["value"] = "0"
+    assert "meet" in judged(step)
+
+
+def test_an_instance_outside_the_domain_refutes_nothing():
+    step = refuted(log(a), a)
+    step["counterexample"]["values"][0]["value"] = "-1"
+    assert "outside its domain" in judged(step)
+
+
+def test_an_instance_that_misses_a_condition_refutes_nothing():
+    step = refuted(x**2, x, given=x > 2)
+    assert judged(step) == CHECKED
+    step["counterexample"]["values"][0]["value"] = "2"
+    assert "condition" in judged(step)
+
+
+# ---------- the command
+
+
+def test_a_report_that_is_none_is_bad_input(tmp_path, capsys):
+    file = tmp_path / "report.json"
+    file.write_text("{}")
+    assert main([str(file)]) == 2 and main([str(tmp_path / "none")]) == 2 and main([]) == 2
+    assert "cannot be read as a report" in capsys.readouterr().err
+
+
+def test_the_digest_is_that_of_the_record():
+    formal = formal_of(Statement(*TRUE["gradient"]))
+    assert formal is not None and formal.digest == digest(as_json(formal))
+    assert replace(formal, rhs="0").digest != formal.digest
