@@ -48,6 +48,6 @@ from reports.record.verdicts import Verdict
 __all__ = [
     "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Formal", "Histogram",
     "Inference", "Kind", "Mistake", "Named", "Outcome", "Paper", "Part", "Passage", "Position", "Proof",
-    "Quantity", "Relation", "Repair", "Report", "Run", "Sentence", "Series", "Severity", "Step", "Strength", "Tool",
-    "Trials", "Unproved", "Value", "Valued", "Verdict",
+    "Quantity", "Relation", "Repair", "Report", "Run", "Sentence", "Series", "Severity", "Step", "Strength",
+    "Tool", "Trials", "Unproved", "Value", "Valued", "Verdict",
 ]  # fmt: skip
