@@ -70,9 +70,15 @@ def attack(statement: Statement, seed: int, trials: int) -> Attempt:
     return _fault(statement) or tasks.attack_task(statement, seed, trials)  # type: ignore[return-value]
 
 
+def confirm(statement: Statement, seed: int, trials: int) -> Attempt:
+    """The numeric road on what is proved, unless the statement says otherwise."""
+    return _fault(statement) or tasks.confirm_task(statement, seed, trials)  # type: ignore[return-value]
+
+
 if __name__ == "__main__":
     sys.path.append(str(Path(__file__).parents[1]))
     from tests import faulty  # the same functions under a name that the workers can import
 
     questions.prove_task, questions.attack_task = faulty.prove, faulty.attack  # type: ignore[attr-defined]
+    questions.confirm_task = faulty.confirm  # type: ignore[attr-defined]
     cli.main()

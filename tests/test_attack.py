@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from numeric.attack import outcome, stages, tally
-from numeric.attack.campaign import attack
+from numeric.attack.campaign import attack, campaign
 from numeric.attack.climb import LANES, climb, fold
 from numeric.attack.sizes import campaign_sizes
 from numeric.errors import CannotRun
@@ -44,6 +44,16 @@ def test_every_false_family_is_found_and_certified(capsys):
         print(
             f"\nfalse families found from nothing and certified: {found}/{len(FALSE)} ({seconds / found:.2f} s each)"
         )
+
+
+def test_what_a_wrong_proof_would_claim_is_broken_with_less_effort():
+    """A proof saves trials, not the search: every kind of place is still looked at."""
+    missed = [
+        name
+        for name, (make, _, _) in FALSE.items()
+        if campaign(problem_of(make), 0, tally.confirming(TRIALS)).violation is None
+    ]
+    assert missed == []
 
 
 def test_every_true_family_survives(capsys):

@@ -295,11 +295,11 @@ def test_an_answer_depends_on_what_its_task_is_given_and_on_nothing_else(tmp_pat
     first = Settings(trials=300, cache=tmp_path)
     with Workers(1) as workers:
         check_claim(claim, workers, first)
-        proofs, attempts = kept_by("prove_task", first), kept_by("attack_task", first)
+        proofs, attempts = kept_by("prove_task", first), kept_by("confirm_task", first)
         assert len(proofs) == len(attempts) == 1
         check_claim(claim, workers, replace(first, trials=400, jobs=1, audit=False, require="proved"))
         check_claim(claim, workers, replace(first, seed=1))
-    assert kept_by("prove_task", first) == proofs and len(kept_by("attack_task", first)) == 3
+    assert kept_by("prove_task", first) == proofs and len(kept_by("confirm_task", first)) == 3
 
 
 def test_a_task_says_which_settings_it_depends_on():

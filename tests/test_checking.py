@@ -107,6 +107,33 @@ def test_a_wrong_rule_in_the_prover_becomes_a_conflict(workers, monkeypatch):
     assert verdict(workers, x, eq(x + 1)).verdict == "CONFLICT"
 
 
+def proved_by(statement):
+    from reports.record.evidence import Proof
+
+    return Proof("a lemma", rests_on=("somewhere",) if statement.rhs.has(y) else ())
+
+
+def leaves_open(statement, seed, trials):
+    return Attempt()
+
+
+def effort(workers, lhs, rhs):
+    """The instances drawn for a statement."""
+    return verdict(workers, lhs, eq(rhs)).steps[0].trials.instances
+
+
+def test_what_is_proved_is_tried_with_less_effort_and_what_cites_with_all(workers, monkeypatch):
+    monkeypatch.setattr("derive.run.questions.prove_task", proved_by)
+    assert 2 * effort(workers, x + x, 2 * x) < effort(workers, y + x, x + y)
+
+
+def test_what_less_effort_leaves_open_is_tried_with_all(workers, monkeypatch):
+    monkeypatch.setattr("derive.run.questions.prove_task", proved_by)
+    before = effort(workers, x + x, 2 * x)
+    monkeypatch.setattr("derive.run.questions.confirm_task", leaves_open)
+    assert effort(workers, x + x, 2 * x) > 2 * before
+
+
 # what the prover says without a proof
 
 

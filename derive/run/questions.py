@@ -26,6 +26,8 @@ SHOW_SECONDS = 60.0
 
 prove_task = Task("derive.run.tasks", "prove_task", Proof | Unproved)
 attack_task = Task("derive.run.tasks", "attack_task", Attempt, "seed", "trials")
+confirm_task = Task("derive.run.tasks", "confirm_task", Attempt, "seed", "trials")
+recheck_task = Task("derive.run.tasks", "recheck_task", Attempt, "seed")
 show_task = Task("derive.run.tasks", "show_task", Shown)
 defined_task = Task("derive.run.tasks", "defined_task", Defined, "seed")
 follows_task = Task("derive.run.tasks", "follows_task", bool)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from derive.claims import COSTS, Statement
 from derive.errors import NO_IDEA
-from derive.processes.workers import TaskFailed, Workers
+from derive.processes.workers import Task, TaskFailed, Workers
 from derive.run import questions
 from derive.run.asking import answered, asked
 from derive.run.settings import Settings
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
 
 # A proof, or why there is none, and what the numeric road says.
 Roads = tuple[Proof | None, Unproved | None, Attempt]
-
-ENDS_SHARE = 4  # ends that follow from proved steps get so much less of the trials
 
 
 def shown_as(statement: Statement, workers: Workers, settings: Settings) -> Shown | None:
@@ -199,26 +196,35 @@ def _both_roads(statement: Statement, workers: Workers, settings: Settings) -> R
         seconds=questions.PROVE_SECONDS,
         kind=Proof | Unproved,
     )
-    attack = _attack(statement, workers, settings)
     try:
         found: Proof | Unproved = prove()
     except TaskFailed as reason:
         found = Unproved(str(reason))
-    proof, unproved = (found, None) if isinstance(found, Proof) else (None, found)
-    return proof, unproved, _attempted(attack)
+    if isinstance(found, Unproved):
+        return None, found, _attempt(statement, questions.attack_task, workers, settings)
+    return found, None, _tried(statement, found, questions.confirm_task, workers, settings)
 
 
-def _attack(statement: Statement, workers: Workers, settings: Settings) -> Callable[[], Any]:
-    return asked(
-        statement, workers, settings, questions.attack_task, seconds=questions.ATTACK_SECONDS, kind=Attempt
-    )
+def _tried(
+    statement: Statement, proof: Proof, briefly: Task, workers: Workers, settings: Settings
+) -> Attempt:
+    """What the numeric road says of what is proved: briefly, unless the proof leaves something open, or that
+    does. A proof that cites may come to rest on what is not proved, and then the verdict rests on trials.
+    """
+    if proof.general and not proof.rests_on:
+        found = _attempt(statement, briefly, workers, settings)
+        if found.counterexample or found.agreed:
+            return found
+    return _attempt(statement, questions.attack_task, workers, settings)
 
 
-def _attempted(attack: Callable[[], Attempt]) -> Attempt:
+def _attempt(statement: Statement, task: Task, workers: Workers, settings: Settings) -> Attempt:
+    wait = asked(statement, workers, settings, task, seconds=questions.ATTACK_SECONDS, kind=Attempt)
     try:
-        return attack()
+        found: Attempt = wait()
     except TaskFailed as reason:
         return Attempt(cannot=f"the numeric road failed: {reason}")
+    return found
 
 
 def _cost(statement: Statement, workers: Workers, settings: Settings) -> Roads:
@@ -240,6 +246,5 @@ def _error_vanishes(statement: Statement, workers: Workers, settings: Settings) 
 
 
 def attacked(statement: Statement, proof: Proof, workers: Workers, settings: Settings) -> Roads:
-    """What the numeric road says of the ends of a chain that is proved, in less time."""
-    fewer = replace(settings, trials=-(-settings.trials // ENDS_SHARE))
-    return proof, None, _attempted(_attack(statement, workers, fewer))
+    """What the numeric road says of the ends of a chain that is proved."""
+    return proof, None, _tried(statement, proof, questions.recheck_task, workers, settings)

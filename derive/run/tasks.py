@@ -20,7 +20,7 @@ from derive.prover.where import follows, said, unproved
 from derive.roads.numeric_road import attempt, no_value
 from derive.verdict.decide import Attempt
 from derive.verdict.evidence import Shown, Support
-from numeric.attack.tally import Pace
+from numeric.attack.tally import RECHECK, Pace, confirming
 from reports.record.codec import parsed
 from reports.record.evidence import Assumption, Curve, Defined, Proof, Repair, Strength, Unproved
 
@@ -90,6 +90,16 @@ def error_vanishes_task(statement: Statement) -> bool:
 def attack_task(statement: Statement, seed: int, trials: int) -> Attempt:
     """The numeric road; it knows nothing of the symbolic one."""
     return attempt(statement, seed, Pace(trials))
+
+
+def confirm_task(statement: Statement, seed: int, trials: int) -> Attempt:
+    """The numeric road on what is proved."""
+    return attempt(statement, seed, confirming(trials))
+
+
+def recheck_task(statement: Statement, seed: int) -> Attempt:
+    """The numeric road on what follows from steps that are confirmed."""
+    return attempt(statement, seed, RECHECK)
 
 
 def equality_task(statement: Statement) -> Proof | None:

@@ -37,8 +37,7 @@ GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and s
 GLANCES = 20  # for which instances are set aside
 BEYOND_BITS = 256  # for numbers that no float holds
 SWITCHED = 16  # points exactly on a threshold
-# sizes at which the gap of an inequality is followed to where it is least, and how many places
-APPROACHED, ENDS = 3, 8
+ENDS = 8  # places where the gap of an inequality is least, at some sizes
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
 
 
@@ -108,7 +107,8 @@ def small(tally: Tally, place: Field) -> None:
     """All simple numbers, where there are few free entries: what fails there fails under every seed."""
     if tally.broken or place.tape is None or place.light:
         return
-    lanes = grid(tally.problem, place.sizes, MOST_BOUNDED // (place.tape.effort + 1))
+    most = min(tally.pace.simple, MOST_BOUNDED // (place.tape.effort + 1))
+    lanes = grid(tally.problem, place.sizes, most)
     if lanes is not None:
         tally.count(tally.look(place, lanes))
 
@@ -150,8 +150,9 @@ def approach(tally: Tally, fields: list[Field]) -> None:
     """
     if tally.problem.relation not in ORDERS:
         return
-    cheap = sorted(fields, key=lambda place: work(tally.problem, place.sizes))[:APPROACHED]
-    for place in (*cheap, *map(Field, switch_sizes(tally.problem)[:APPROACHED])):
+    most = tally.pace.descents
+    cheap = sorted(fields, key=lambda place: work(tally.problem, place.sizes))[:most]
+    for place in (*cheap, *map(Field, switch_sizes(tally.problem)[:most])):
         if tally.broken:
             return
         with suppress(CannotRun):

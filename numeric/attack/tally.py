@@ -11,6 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
+from numeric.attack.grid import MOST
 from numeric.attack.shrink import exact_neighbours
 from numeric.attack.sizes import work
 from numeric.floats import engine
@@ -28,6 +29,7 @@ SUSPICIOUS = 1.0  # residual over its rounding error bound
 TOP = 4  # suspects examined per sizes and stage
 RETRIED = 4  # unevaluated instances examined per sizes and stage
 MOST_FLOATS = 20_000_000  # instances times registers, per sizes
+CONFIRMED = 4  # what is proved gets so much less of the trials
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
 # By the entries an instance takes: precision limit for suspects and for others, and which share is examined.
 EFFORT = ((2_000, (2048, 256), 1.0), (12_000, (512, 128), 0.5), (10**9, (128, 64), 0.25))
@@ -42,16 +44,25 @@ class Pace:
     climbs: int | None = None  # local searches; as many as are affordable, if None
     # suspects or unevaluated instances that turned out well, after which one each is examined
     patience: int = 12
+    patient: int = 1  # unevaluated instances examined at some sizes after that
     # exact points wanted where the statement holds; as many as there are, if None
     agreeing: int | None = None
     ladder: bool = True  # whether sizes are also drawn, and go up as far as is cheap
+    descents: int = 3  # sizes at which the gap of an inequality is followed to where it is least
+    simple: int = MOST  # points of simple numbers, at some sizes
 
 
 THOROUGH = Pace()
-# for what is proved; most that is false breaks at once; for what is not worth a whole campaign
+# for what follows from it; most that is false breaks at once; for what is not worth a whole campaign
 RECHECK = Pace(trials=300, sizes=3, climbs=0, patience=2, agreeing=1, ladder=False)
 BRIEF = Pace(trials=600, sizes=5, climbs=5, patience=4, agreeing=2, ladder=False)
 STEADY = Pace(trials=5_000, climbs=8, patience=6, agreeing=4, ladder=False)
+
+
+def confirming(trials: int) -> Pace:
+    """For what is proved: every kind of place is looked at, and a part of what repeats itself."""
+    fewer = -(-trials // CONFIRMED)
+    return Pace(fewer, climbs=2, patience=3, patient=0, agreeing=2, descents=1, simple=MOST // 8)
 
 
 @dataclass
@@ -183,7 +194,7 @@ class Tally:
                     self.retry(self.instance(place, n))
             return
         most = EXAMPLES if self.beside else RETRIED
-        retried = round(most * share) if self.retried < self.pace.patience else 1
+        retried = round(most * share) if self.retried < self.pace.patience else self.pace.patient
         for n in self.fresh(place, batch.examples, retried):
             self.retry(self.instance(place, n))
         enough = self.pace.agreeing is not None and self.agreed >= self.pace.agreeing

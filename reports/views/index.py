@@ -88,7 +88,7 @@ def index(report: Report, papers: list[Paper], changed: Changes | None) -> Index
             ("Checked", when(run.started)),
             ("Took", numerals.duration(run.seconds)),
             ("Seed", str(run.seed)),
-            ("Trials per step", numerals.count(run.trials)),
+            ("Trials per step", f"{numerals.count(run.trials)}, a quarter of it where it is proved"),
             ("Workers", str(run.jobs)),
             *([("Required", REQUIRED[run.require])] if run.require else []),
             *([("Values", "complex principal values too")] if run.complex else []),
