@@ -34,7 +34,7 @@ def refuted(loaded: loading.Loaded, jobs: int) -> Iterator[tuple[Claim, record.C
         result = results[claim.label]
         for statement, step in zip(claim.statements(), result.steps, strict=False):
             if step.verdict == Verdict.REFUTED:
-                yield claim, result, statement.core()
+                yield claim, result, statement.alone()
 
 
 def main() -> None:
@@ -54,7 +54,7 @@ def main() -> None:
             begun = time.monotonic()
             waits = [
                 (claim, result, workers.start(repairs_task, statement, 0, _amendments(claim), seconds=options.seconds),
-                 workers.start(additions_task, statement, 0, seconds=options.seconds))
+                 workers.start(additions_task, statement.core(), 0, seconds=options.seconds))
                 for claim, result, statement in steps
             ]  # fmt: skip
             for claim, result, repaired, added in waits:

@@ -7,8 +7,9 @@ applies every operator at every place of both sides, and turns the relation roun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import TypeGuard
 
@@ -25,6 +26,7 @@ from derive.language import (
     Integral,
     InverseEntry,
     Largest,
+    Named,
     Product,
     Reduction,
     Scalar,
@@ -56,6 +58,11 @@ class Mutant:
 
     edits: tuple[Edit, ...]
     statement: Statement
+
+    @cached_property
+    def core(self) -> Statement:
+        """What the roads work on: the statement with its names unfolded."""
+        return self.statement.unfolded()
 
     @property
     def edit(self) -> str:
@@ -280,7 +287,18 @@ RELATIONS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-def mutants(statement: Statement) -> list[Mutant]:
+@dataclass(frozen=True)
+class Table:
+    """Edits by name: at every place, and of a whole side."""
+
+    parts: Mapping[str, Operator]
+    whole: Mapping[str, Operator]
+
+
+SLIPS = Table(OPERATORS, WHOLE)
+
+
+def mutants(statement: Statement, table: Table = SLIPS) -> list[Mutant]:
     """Every single edit of the statement, each once, in a fixed order; none that SymPy turns back into the
     statement.
     """
@@ -289,7 +307,7 @@ def mutants(statement: Statement) -> list[Mutant]:
         _key(replace(statement, lhs=_rebuilt(statement.lhs), rhs=_rebuilt(statement.rhs))),
     }
     found = []
-    for mutant in _all(statement, surroundings(statement)):
+    for mutant in _all(statement, surroundings(statement), table):
         key = _key(mutant.statement)
         if key not in seen:
             seen.add(key)
@@ -315,20 +333,20 @@ def _rebuilt(expr: sp.Basic) -> sp.Basic:
     return expr.func(*map(_rebuilt, expr.args)) if expr.args else expr
 
 
-def _all(statement: Statement, around: Surroundings) -> Iterator[Mutant]:
-    for edit, right in edits(statement.rhs, around):
+def _all(statement: Statement, around: Surroundings, table: Table) -> Iterator[Mutant]:
+    for edit, right in edits(statement.rhs, around, table):
         yield Mutant((Edit(edit, "right"),), replace(statement, rhs=right))
-    for edit, left in edits(statement.lhs, around):
+    for edit, left in edits(statement.lhs, around, table):
         yield Mutant((Edit(edit, "left"),), replace(statement, lhs=left))
     for edit, relation in RELATIONS.get(statement.relation, ()):
         yield Mutant((Edit(edit),), replace(statement, relation=relation))
 
 
-def edits(expr: sp.Basic, around: Surroundings) -> Iterator[tuple[str, sp.Expr]]:
+def edits(expr: sp.Basic, around: Surroundings, table: Table = SLIPS) -> Iterator[tuple[str, sp.Expr]]:
     """Every operator at every place of an expression, and those for the whole."""
-    for name, operator in WHOLE.items():
+    for name, operator in table.whole.items():
         yield from ((name, result) for result in operator(expr, around) if _finite(result))
-    for name, operator in OPERATORS.items():
+    for name, operator in table.parts.items():
         yield from ((name, result) for result in _everywhere(expr, operator, around) if _finite(result))
 
 
@@ -349,12 +367,12 @@ def _everywhere(expr: sp.Basic, operator: Operator, around: Surroundings) -> Ite
     inside = around
     if isinstance(expr, Reduction):
         inside = replace(around, indices=(*around.indices, expr.index))
-    for k in _editable(expr):
+    for k in editable(expr):
         for changed in _everywhere(expr.args[k], operator, inside):
             yield expr.func(*expr.args[:k], changed, *expr.args[k + 1 :])
 
 
-def _editable(expr: sp.Basic) -> range | tuple[int, ...]:
+def editable(expr: sp.Basic) -> range | tuple[int, ...]:
     """Which arguments are expressions of their own: not indices, bound variables, limits or exponents."""
     if isinstance(expr, (Entry, InverseEntry, sp.KroneckerDelta, Array)):
         return ()
@@ -362,6 +380,8 @@ def _editable(expr: sp.Basic) -> range | tuple[int, ...]:
         return (0,)
     if isinstance(expr, At):
         return (0, 2)
+    if isinstance(expr, Named):
+        return (1,)  # what it stands for: a name that is edited prints as what it has become
     if isinstance(expr, sp.Pow) and expr.exp.is_Number:
         return (0,)
     return range(len(expr.args))

@@ -15,14 +15,15 @@ from typing import Any, Literal
 
 import sympy as sp
 
-from derive.audit.mutants import OPERATORS, WHOLE, Edit, Mutant, edits, mutants, surroundings
+from derive.audit.mutants import SLIPS, Edit, Mutant, Table, edits, mutants, surroundings
 from derive.audit.neighbours import CAMPAIGN_SECONDS, POINT_SECONDS, Fate, Nearby
+from derive.audit.omissions import OMISSIONS, WHOLE_OMISSIONS
 from derive.audit.proving import general_proof, same
 from derive.claims import Statement, printing
 from derive.claims.relations import FLIPPED
 from derive.claims.wellformed import ill_formed
 from derive.errors import CannotEvaluate
-from derive.language import Diff, Entry, free_indices, quantities
+from derive.language import Diff, Entry, Named, free_indices, quantities
 from derive.roads.limited import short_attempt
 from derive.verdict.decide import decide
 from numeric.attack.tally import BRIEF
@@ -30,10 +31,12 @@ from reports.record.evidence import Proof, Repair
 from reports.record.verdicts import Verdict
 
 SHOWN = 3
-SECOND_EDITS = 1200  # tried, of one side
+SECOND_EDITS = 1600  # tried, of one side
 PATIENCE = 6  # candidates that took too long
 SETTLED = 12  # candidates given a campaign and a proof
-LIKELY = {name: k for k, name in enumerate((*OPERATORS, *WHOLE))}
+OMITTED = Table(OMISSIONS, WHOLE_OMISSIONS)
+BOTH = Table({**SLIPS.parts, **OMITTED.parts}, {**SLIPS.whole, **OMITTED.whole})
+LIKELY = {name: k for k, name in enumerate((*SLIPS.parts, *SLIPS.whole, *OMITTED.parts, *OMITTED.whole))}
 ByHand = Literal["correction", "meant"]
 
 Amended = tuple[
@@ -43,34 +46,46 @@ Amended = tuple[
 
 def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) -> tuple[Repair, ...]:
     """True statements near a refuted one, the closest to the print first."""
-    printed = statement.pointwise().alone()  # for each value of its indices, even if a side loses one
+    core = statement.pointwise().alone()  # for each value of its indices, even if a side loses one
+    printed = replace(statement.bare().alone(), each=core.each)  # with the paper's names
     try:
-        near = Nearby(printed, seed)
+        near = Nearby(core, seed)
     except CannotEvaluate:
         return ()
-    single = mutants(printed)
-    found = _true(single, near)
-    if not any(verdict == Verdict.PROVED for verdict, _ in found):
-        found += _true([*_both_sides(single, near), *_one_side_twice(single, near)], near)
+    if not near.points:  # conditions that no simple point meets: where the print fails is one
+        near.within(CAMPAIGN_SECONDS, near.campaigned, core, BRIEF)
+    single: list[Mutant] = []
+    found: list[tuple[Verdict, Mutant]] = []
+    for table in (SLIPS, OMITTED):
+        if not any(_broken(mutant.statement) == 0 for verdict, mutant in found if verdict == Verdict.PROVED):
+            more = mutants(printed, table)
+            single, found = [*single, *more], [*found, *_true(more, near, printed)]
+    if not _proved(found):
+        pairs = (*_both_sides(single, near, printed), *_one_side_twice(single, printed))
+        found += _true(pairs, near, printed)
     return tuple(_shown(verdict, mutant, amended) for verdict, mutant in _best(found, printed))
 
 
-def _true(candidates: Iterable[Mutant], near: Nearby) -> list[tuple[Verdict, Mutant]]:
+def _proved(found: list[tuple[Verdict, Mutant]]) -> bool:
+    return any(verdict == Verdict.PROVED for verdict, _ in found)
+
+
+def _true(candidates: Iterable[Mutant], near: Nearby, printed: Statement) -> list[tuple[Verdict, Mutant]]:
     """The candidates that hold, each with its verdict; the closest are settled first."""
-    standing = [m for m in candidates if _passes_points(m.statement, near) and not ill_formed(m.statement)]
-    meaningful = [m for m in standing if _has_values(m.statement, near) and not _trivial(m.statement, near)]
+    standing = [m for m in candidates if _passes_points(m.core, near) and not ill_formed(m.core)]
+    meaningful = [m for m in standing if _has_values(m.core, near) and not _trivial(m, near)]
     found: list[tuple[Verdict, Mutant]] = []
     unproved: list[Mutant] = []
-    for mutant in sorted(meaningful, key=lambda m: _rank(m, near.statement))[:SETTLED]:
-        if len(found) == SHOWN or not _stands(mutant.statement, near):
+    for mutant in sorted(meaningful, key=lambda m: _rank(m, printed))[:SETTLED]:
+        if len(found) == SHOWN or not _stands(mutant.core, near):
             continue
-        proof = general_proof(mutant.statement)
+        proof = general_proof(mutant.core)
         if proof is None:
             unproved.append(mutant)
-        elif (verdict := _verdict(mutant.statement, proof, near)).passes:
+        elif (verdict := _verdict(mutant.core, proof, near)).passes:
             found.append((verdict, mutant))
     for mutant in unproved[: SHOWN - len(found)]:  # trials alone say less and take longer
-        if (verdict := _verdict(mutant.statement, None, near)).passes:
+        if (verdict := _verdict(mutant.core, None, near)).passes:
             found.append((verdict, mutant))
     return found
 
@@ -97,31 +112,30 @@ def _best(found: list[tuple[Verdict, Mutant]], printed: Statement) -> list[tuple
     """The closest few that do not say the same, proved ones before others."""
     kept: list[tuple[Verdict, Mutant]] = []
     for verdict, mutant in sorted(found, key=lambda f: (f[0] != Verdict.PROVED, _rank(f[1], printed))):
-        if len(kept) < SHOWN and not any(same_statement(mutant.statement, k.statement) for _, k in kept):
+        if len(kept) < SHOWN and not any(same_statement(mutant.core, k.core) for _, k in kept):
             kept.append((verdict, mutant))
     return kept
 
 
 def _shown(verdict: Verdict, mutant: Mutant, amended: tuple[Amended, ...]) -> Repair:
-    matches = next((word for word, s in amended if same_statement(mutant.statement, s)), None)
+    matches = next((word for word, s in amended if same_statement(mutant.core, s)), None)
     return Repair(tuple(map(str, mutant.edits)), printing.statement(mutant.statement), verdict, matches)
 
 
 # two edits
 
 
-def _both_sides(single: list[Mutant], near: Nearby) -> Iterator[Mutant]:
+def _both_sides(single: list[Mutant], near: Nearby, printed: Statement) -> Iterator[Mutant]:
     """One edit on each side of an equation: pairs whose values meet at the first points."""
-    printed = near.statement
     if printed.relation != "=":
         return
     lefts: dict[Any, list[Mutant]] = {}
     for m in single:
         if m.statement.rhs == printed.rhs:
-            lefts.setdefault(_values(m.statement, near, 0), []).append(m)
+            lefts.setdefault(_values(m.core, near, 0), []).append(m)
     for right in single:
         if right.statement.lhs == printed.lhs:
-            values = _values(right.statement, near, 1)
+            values = _values(right.core, near, 1)
             for left in lefts.get(values, ()) if values else ():
                 yield Mutant((*left.edits, *right.edits), replace(left.statement, rhs=right.statement.rhs))
 
@@ -134,16 +148,15 @@ def _values(statement: Statement, near: Nearby, side: int) -> Any:
     return None if found is None else tuple(v[side] for v in found)
 
 
-def _one_side_twice(single: list[Mutant], near: Nearby) -> Iterator[Mutant]:
+def _one_side_twice(single: list[Mutant], printed: Statement) -> Iterator[Mutant]:
     """A second edit on the side already edited, beginning with the likeliest first edits."""
-    printed = near.statement
     around = surroundings(printed)
     for word, side in (("right", "rhs"), ("left", "lhs")):
         mine = sorted((m for m in single if m.edits[0].side == word), key=lambda m: _rank(m, printed))
         pairs = (
             Mutant((*one.edits, Edit(edit)), replace(one.statement, **{side: twice}))
             for one in mine
-            for edit, twice in edits(getattr(one.statement, side), around)
+            for edit, twice in edits(getattr(one.statement, side), around, BOTH)
         )
         yield from {m.statement: m for m in islice(pairs, SECOND_EDITS)}.values()
 
@@ -151,11 +164,14 @@ def _one_side_twice(single: list[Mutant], near: Nearby) -> Iterator[Mutant]:
 # what a repair is worth
 
 
-def _trivial(statement: Statement, near: Nearby) -> bool:
+def _trivial(mutant: Mutant, near: Nearby) -> bool:
     """Whether it says nothing: sides the same, a derivative of what does not vary, constants where the print
     had none.
     """
-    if statement.lhs == statement.rhs or any(map(_idle_derivative, (statement.lhs, statement.rhs))):
+    statement = mutant.core
+    if mutant.statement.lhs == mutant.statement.rhs:  # as printed: names may stand for the same
+        return True
+    if any(map(_idle_derivative, (statement.lhs, statement.rhs))):
         return True
     if not quantities(statement.lhs) | quantities(statement.rhs):
         return True
@@ -195,10 +211,16 @@ def _idle_derivative(side: sp.Expr) -> bool:
 
 
 def _rank(mutant: Mutant, printed: Statement) -> tuple[Any, ...]:
-    """How far from the print: edits, then symbols changed, then how unlikely the slip, then the text."""
+    """How far from the print: edits, definitions changed, symbols changed, how unlikely the slip, text."""
     likely = sum(LIKELY.get(edit.what, 0) for edit in mutant.edits)
     text = str((mutant.statement.lhs, mutant.statement.rhs))
-    return len(mutant.edits), _distance(mutant.statement, printed), likely, len(mutant.edit), text
+    far = _broken(mutant.statement), _distance(mutant.statement, printed)
+    return len(mutant.edits), *far, likely, len(mutant.edit), text
+
+
+def _broken(statement: Statement) -> int:
+    """How many defined names no longer stand for what the paper says."""
+    return sum(not named.faithful for side in (statement.lhs, statement.rhs) for named in side.atoms(Named))
 
 
 def _distance(statement: Statement, printed: Statement) -> int:

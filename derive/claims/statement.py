@@ -51,13 +51,16 @@ class Statement:
         """The statement the roads work on: names unfolded; an implication is its conclusion, given its
         premise.
         """
+        return self.bare().unfolded()
+
+    def bare(self) -> Statement:
+        """The statement with its names as printed; an implication is its conclusion, given its premise."""
         if self.relation != "⇒":
-            return self.unfolded()
+            return self
         relation = SIGN_OF[type(self.rhs)]
-        bare = replace(
+        return replace(
             self, lhs=self.rhs.lhs, relation=relation, rhs=self.rhs.rhs, given=(*self.given, self.lhs)
         )
-        return bare.unfolded()
 
     def unfolded(self) -> Statement:
         """The statement with every defined name replaced by what it stands for, also in what it may cite."""

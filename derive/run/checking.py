@@ -175,8 +175,7 @@ def _check_steps(
     if settings.audit:
         amended = _amendments(claim)
         steps = [
-            audited(r, s.core().alone(), amended, workers, settings)
-            for r, (s, _) in zip(steps, pairs, strict=True)
+            audited(r, s.alone(), amended, workers, settings) for r, (s, _) in zip(steps, pairs, strict=True)
         ]
     return tuple(steps)
 

@@ -175,12 +175,13 @@ def audited(
     """
     if statement.relation in COSTS:
         return step
-    kept = partial(answered, statement, workers, settings, seconds=questions.AUDIT_SECONDS)
+    kept = partial(answered, statement.core(), workers, settings, seconds=questions.AUDIT_SECONDS)
     if step.verdict.passes:
         strength, assumptions = kept(questions.strength_task), kept(questions.roles_task)
         return replace(step, strength=strength(), assumptions=assumptions())
     if step.verdict == Verdict.REFUTED:
-        repairs, assumptions = kept(questions.repairs_task, amended), kept(questions.additions_task)
+        named = partial(answered, statement, workers, settings, seconds=questions.AUDIT_SECONDS)
+        repairs, assumptions = named(questions.repairs_task, amended), kept(questions.additions_task)
         return replace(step, repairs=repairs(), assumptions=assumptions())
     return step
 
