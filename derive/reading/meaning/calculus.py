@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy as sp
 
-from derive.language import Array, Diff, Entry, Index, Integral, Scalar, named_like, quantities, total
+from derive.language import Array, At, Diff, Entry, Index, Integral, Scalar, named_like, quantities, total
 from derive.language.domains import REAL
 from derive.reading.meaning import values as v
 from derive.reading.meaning.ranges import Ranges
@@ -103,6 +103,21 @@ class Calculus(Ranges):
         self.differentiable(value, variable, node.by.parts[0])
         for _ in range(node.order):
             value = self.by(value, variable, node.by)
+        return value
+
+    def evaluated(self, node: tree.Evaluated) -> Value:
+        """f|_{x=a}: the body with a declared quantity replaced, after all in it is done."""
+        value = self.read(node.body)
+        for part in node.where.parts:
+            assert isinstance(part, tree.Relation)
+            target, point = self.read(part.first), self.read(part.links[0][2])
+            if len(part.links) != 1 or not v.is_variable(target) or (target.axes and target.array is None):
+                raise self.wrong(part, "what is put in is for a declared quantity, as in |_{x=0}")
+            zero = not point.axes and point.expr == 0
+            if target.lengths != point.lengths and not zero:
+                raise self.wrong(part, f"{target.says} is replaced by {point.says}")
+            put = point.expr if zero else point.over(*target.axes)
+            value = replace(value, expr=At(value.expr, target.expr, put), array=None)
         return value
 
     # integrals and expectations

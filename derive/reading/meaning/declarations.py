@@ -11,11 +11,20 @@ from dataclasses import dataclass, replace
 import sympy as sp
 
 from derive.claims.relations import FLIPPED
-from derive.language import Array, Scalar, Size
-from derive.language.domains import REAL, SPD, Domain, Interval, Simplex, Sphere
+from derive.language import Array, Index, Scalar, Size
+from derive.language.domains import (
+    REAL,
+    SPD,
+    Distinct,
+    Domain,
+    Interval,
+    Orthonormal,
+    Simplex,
+    Sphere,
+)
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.scope import FAMILY, Declared, Quantity, Scope
-from derive.reading.meaning.statements import Approx, conditions, pattern, read
+from derive.reading.meaning.statements import Approx, Argument, conditions, pattern, read
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import Token, balanced, tokenize, written
@@ -23,7 +32,7 @@ from derive.reading.source.words import RELATIONS
 from derive.reading.syntax.grammar import parse
 from reports.record.verdicts import Verdict
 
-DIRECTIVES = ("given", "expect", "skip", "definition", "approx")
+DIRECTIVES = ("given", "expect", "skip", "definition", "approx", "propto")
 _DIRECTIVE = re.compile(
     rf"\s*(?:\[(?P<label>[^\]]+)\]\s*)?(?P<word>{'|'.join(DIRECTIVES)})\b\s*(?P<rest>.*?)\s*$", re.S
 )
@@ -52,6 +61,10 @@ def declare(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
     number = re.compile(r"\s*number\s+(\\pi|e)\s*$").match(source.text[:end], start)
     if number:
         scope.numbers.add(number[1])
+        return None
+    words = re.compile(r"\s*words\s+([A-Za-z]+(?:\s*,\s*[A-Za-z]+)*)\s*$").match(source.text[:end], start)
+    if words:
+        scope.words |= {word.strip() for word in words[1].split(",")}
         return None
     powers = re.compile(r"\s*powers\s+(.+?)\s*$").match(source.text[:end], start)
     if powers:
@@ -220,6 +233,8 @@ SETS: list[tuple[str, Callable[[re.Match[str], Token, Scope], Made]]] = [
         _space(Simplex()),
     ),
     (rf"\\mathbb\{{S\}}\^\{{?{_LENGTH}-1\}}?", _space(Sphere())),
+    (rf"\\mathbb\{{R\}}{_POWER}\\text\{{orthonormal\}}", _space(Orthonormal())),
+    (rf"\\mathbb\{{R\}}{_POWER}\\text\{{distinct\}}", _space(Distinct())),
 ]
 
 
@@ -253,23 +268,23 @@ def _number(tokens: list[Token]) -> sp.Expr:
 def _quantity(name: list[Token], lengths: tuple[Size, ...], domain: Domain, scope: Scope) -> None:
     node = parse(name, scope)
     key, slots, parameters = pattern(node, scope)
-    found = [scope.names[p] for p in parameters]
-    if not all(isinstance(f, Declared) and not isinstance(f.symbol, Size) for f in found):
-        raise name[0].source.error(
-            name[0].at,
-            "a function of a number is declared by what it is, f(x) := …; "
-            "only an index may stand in the argument of a family",
-        )
+    found = [scope.find(p, True) for p in parameters]
+    indices = [isinstance(f, Declared) and not isinstance(f.symbol, Size) for f in found]
+    slots = tuple(slot if own else "same" for slot, own in zip(slots, indices, strict=True))
+    fixed = tuple(p for p, own in zip(parameters, indices, strict=True) if not own)
     outer = tuple(
         f.symbol.length for f in found if isinstance(f, Declared) and not isinstance(f.symbol, Size)
     )
     everything = (*outer, *lengths)
     if isinstance(domain, Simplex) and slots and lengths and len(outer) == 1 and outer == lengths:
         everything = lengths  # p(x) ∈ Δ_n and p_i ∈ Δ_n: the index is the one of the simplex
+    if isinstance(domain, (Orthonormal, Distinct)) and len(outer) != 1:
+        raise name[0].source.error(name[0].at, "such a family has one index, as x_i")
     if not everything and not isinstance(domain, Interval):
         raise name[0].source.error(name[0].at, "this set needs a length")
     firsts = tuple(f.first for f in found if isinstance(f, Declared))
-    scope.quantity(key, everything, slots, domain, name[0], firsts if set(firsts) - {1} else ())
+    begins = firsts if set(firsts) - {1} else ()
+    scope.quantity(key, everything, slots, domain, name[0], begins, fixed)
 
 
 # bounds
@@ -333,7 +348,7 @@ def _narrow(name: list[Token], domain: Interval, scope: Scope) -> None:
     """A bound on a name: a new number, or what was declared real and is now known better."""
     node = parse(name, scope)
     key, slots, _parameters = pattern(node, scope)
-    known = scope.names.get(key + FAMILY if slots else key)
+    known = None if scope.replaces else scope.names.get(key + FAMILY if slots else key)
     if isinstance(known, Declared):
         scope.always += conditions([*name, *_bound_tokens(domain, name[0])], scope)
         return
@@ -354,7 +369,7 @@ def _narrow(name: list[Token], domain: Interval, scope: Scope) -> None:
             scope.names.pop(key + FAMILY if slots else key)
         lengths = known.quantity.lengths if isinstance(known.quantity, Array) else ()
         where = known.slots if lengths else slots
-        scope.quantity(key, tuple(lengths), where, domain, name[0], known.firsts)
+        scope.quantity(key, tuple(lengths), where, domain, name[0], known.firsts, known.fixed)
         return
     _quantity(name, (), domain, scope)
 
@@ -385,6 +400,22 @@ def _definite(name: list[Token], scope: Scope) -> None:
     if len(lengths) < 2 or lengths[-1] != lengths[-2]:
         raise name[0].source.error(name[0].at, f"{key} is not declared as a square matrix")
     scope.quantity(key, tuple(lengths), known.slots, SPD(), name[0])
+
+
+def proportion(directive: Directive, scope: Scope, macros: Macros) -> Argument:
+    """`propto in i`: the factor that ∝ leaves open does not depend on i."""
+    match = re.fullmatch(r"in\s+(.*)", directive.text, re.S)
+    start = directive.at + (match.start(1) if match else 0)
+    tokens = macros.expand(tokenize(directive.source, start, directive.at + len(directive.text)))
+    node = parse(tokens, scope) if match and tokens else None
+    value = Reader(scope, node).read(node) if node is not None else None
+    array = value.array if value is not None else None
+    argument = array if array is not None else value.expr if value is not None else None
+    if not isinstance(argument, (Index, Scalar, Array)):
+        raise directive.source.error(
+            directive.at, "write: propto in x, with the declared index or quantity x", kind="broken"
+        )
+    return argument
 
 
 def approximation(directive: Directive, scope: Scope, macros: Macros) -> Approx:

@@ -265,6 +265,8 @@ CALLS: dict[str, Callable[[Reader, tree.Call, Sequence[Node], Sequence[str]], Va
 Reader.RULES.update(
     {
         tree.Num: Reader.num,
+        tree.Dots: Reader.dots,
+        tree.Evaluated: Reader.evaluated,
         tree.Sum: Reader.sum,
         tree.Term: Reader.term,
         tree.Paren: Reader.paren,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import sympy as sp
 
+from derive.language import Size, product, total
 from derive.reading.meaning import values as v
+from derive.reading.meaning.dots import KEY, template
 from derive.reading.meaning.places import shown
 from derive.reading.meaning.scope import Definition, Quantity
 from derive.reading.meaning.symbols import Symbols
@@ -22,7 +25,31 @@ class Meanings(Symbols):
     def num(self, node: tree.Num) -> Value:
         return Value(sp.Rational(node.text))
 
+    def dots(self, node: tree.Dots) -> Value:
+        raise self.wrong(
+            node,
+            "dots leave out what they mean; write the sum or product with its sign, \\sum_{i=1}^n or "
+            "\\prod_{i=1}^n",
+        )
+
+    def repeated(self, node: Node, op: str, parts: Sequence[Node]) -> Value:
+        """x_1 + x_2 + … + x_n as the sum it abbreviates."""
+        found = template(parts)
+        if found is None:
+            return self.dots(next(part for part in parts if isinstance(part, tree.Dots)))
+        body, limit = found
+        last = self.place(limit)
+        if not isinstance(last, Size):
+            raise self.wrong(limit, "dots end at a declared length, as x_1 + x_2 + \\dots + x_n")
+        index = self.fresh(last)
+        inner = self.inside({KEY: index}, {index: (0, 0)}).read(body)
+        return replace(inner, expr={"sum": total, "prod": product}[op](inner.expr, index), array=None)
+
     def sum(self, node: tree.Sum) -> Value:
+        if any(isinstance(term, tree.Dots) for _, term in node.terms):
+            signs = {sign for sign, _ in node.terms}
+            if signs == {"+"}:
+                return self.repeated(node, "sum", [term for _, term in node.terms])
         bound: set[str] = set()
         for _, term in node.terms:
             for name in tree.free_names(term):
@@ -34,6 +61,9 @@ class Meanings(Symbols):
         return v.add([v.negative(self.read(t)) if sign == "-" else self.read(t) for sign, t in node.terms])
 
     def term(self, node: tree.Term) -> Value:
+        dotted = any(isinstance(part, tree.Dots) for _, part in node.factors)
+        if dotted and "/" not in {joined for joined, _ in node.factors}:
+            return self.repeated(node, "prod", [part for _, part in node.factors])
         factors: list[Value] = []
         n, parts = 0, node.factors
         while n < len(parts):
@@ -68,7 +98,7 @@ class Meanings(Symbols):
                 f"{shown(head)}(…): a product or a function of its argument? {key} is not declared",
                 *_function_line(head, paren),
             )
-        if isinstance(known, (Definition, Quantity)) and "arg" in known.slots:
+        if isinstance(known, (Definition, Quantity)) and {"arg", "same"} & set(known.slots):
             if sup is not None:
                 raise self.wrong(
                     head, f"a power between {key} and its argument is not read; write ({key}(…))^{sup.text}"

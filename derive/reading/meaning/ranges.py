@@ -125,12 +125,29 @@ class Ranges(Meanings):
             return self.counted(slot, node.sup)
         found: list[Range] = []
         conditions: list[Node] = []
-        for part in slot.parts:
+        for n, part in enumerate(slot.parts):
+            before = slot.parts[n - 1] if n else None
             if isinstance(part, tree.Relation):
                 self.related(node, part, found, conditions)
+            elif isinstance(before, tree.Relation):
+                before = self.apart(
+                    node, part, [p for p in slot.parts[:n] if isinstance(p, tree.Relation)][-1]
+                )
+                conditions.append(before)
             else:
                 found += [self.all_of(name, self.key(name)) for name in self._names(part)]
         return found, conditions
+
+    def apart(self, node: tree.Big, part: Node, before: tree.Relation) -> Node:
+        """i ≠ j, k below a sign: i is neither; k must be known from outside, or it might be summed over."""
+        at, sign, _ = before.links[-1]
+        key = self.key(part)
+        outside = key in self.bound or key in tree.free_names(self.root, node)
+        if sign != "≠" or len(before.links) != 1 or not outside:
+            raise self.wrong(
+                part, f"does the sum run over {key}, too? write \\sum_{{{key}}}\\sum_{{…}} for both"
+            )
+        return tree.Relation(part.at, before.first, ((at, sign, part),))
 
     def _names(self, part: Node) -> list[Node]:
         juxtaposed = isinstance(part, tree.Term) and all(joined == "" for joined, _ in part.factors)

@@ -31,6 +31,7 @@ class Quantity:
     quantity: Scalar | Array
     slots: tuple[str, ...]
     at: Token
+    fixed: tuple[str, ...] = ()  # arguments that are printed and are always these
     firsts: tuple[int, ...] = ()  # the number with which the range of each printed index begins
 
 
@@ -73,20 +74,32 @@ class Scope:
         default_factory=set
     )  # π and e where they are the constants although π_i is declared
     powers: set[str] = field(default_factory=set)  # names on which an index above is an exponent
+    words: set[str] = field(default_factory=set)  # functions that are spelled in letters of mathematics
     always: list[Boolean] = field(
         default_factory=list
     )  # conditions on every claim that speaks of their symbols
 
+    replaces: bool = False  # whether what is declared now takes the place of what was
+
     def copy(self) -> Scope:
         return Scope(
-            dict(self.names), dict(self.engine), set(self.numbers), set(self.powers), list(self.always)
+            dict(self.names),
+            dict(self.engine),
+            set(self.numbers),
+            set(self.powers),
+            set(self.words),
+            list(self.always),
         )
 
     def known(self, key: str) -> bool:
         return key in self.names or key + FAMILY in self.names
 
+    def spells(self, word: str) -> bool:
+        """Whether letters side by side are declared to be the function of that name."""
+        return word in self.words
+
     def applies(self, key: str) -> bool:
-        return "arg" in getattr(self.find(key, True), "slots", ())
+        return bool({"arg", "same"} & set(getattr(self.find(key, True), "slots", ())))
 
     def find(self, key: str, indexed: bool = False) -> Meaning | None:
         """What a name stands for; v and v_i may be two things, if v is a number."""
@@ -96,6 +109,9 @@ class Scope:
     def add(self, meaning: Meaning) -> None:
         """Declare a name; to declare it again is an error unless nothing changes."""
         place = meaning.key + (FAMILY if getattr(meaning, "slots", ()) else "")
+        if self.replaces:
+            for old in (meaning.key, meaning.key + FAMILY):
+                self.names.pop(old, None)
         earlier = self.names.get(place)
         if earlier is not None and not _same(earlier, meaning) and not _narrower(earlier, meaning):
             raise contradiction(meaning.key, earlier.at, meaning.at)
@@ -134,6 +150,7 @@ class Scope:
         domain: Domain,
         at: Token,
         firsts: tuple[int, ...] = (),
+        fixed: tuple[str, ...] = (),
     ) -> None:
         name = self.plain(key + FAMILY if slots else key)
         tex = f"{key[:-4]}_{{%*}}" if key.endswith("_{*}") else key
@@ -143,7 +160,7 @@ class Scope:
         else:
             assert isinstance(domain, Interval)
             made = Scalar(name, domain, tex)
-        self.add(Quantity(key, made, slots, at, firsts))
+        self.add(Quantity(key, made, slots, at, fixed, firsts))
 
     def plain(self, key: str) -> str:
         """A name for the engine: letters, digits and underscores, different for different print."""
@@ -172,7 +189,7 @@ class Scope:
 
 def _same(a: Meaning, b: Meaning) -> bool:
     if isinstance(a, Quantity) and isinstance(b, Quantity):
-        return (a.quantity, a.slots, a.firsts) == (b.quantity, b.slots, b.firsts)
+        return (a.quantity, a.slots, a.fixed, a.firsts) == (b.quantity, b.slots, b.fixed, b.firsts)
     return isinstance(a, Declared) and isinstance(b, Declared) and (a.symbol, a.first) == (b.symbol, b.first)
 
 

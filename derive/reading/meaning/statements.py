@@ -10,7 +10,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.claims import Link
-from derive.language import Array, Index, Scalar, free_indices, rename
+from derive.language import Array, At, Diff, Index, Scalar, free_indices, named_like, quantities, rename
 from derive.language.domains import REAL
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.places import split
@@ -64,6 +64,7 @@ def read(
     given: tuple[Boolean, ...] = (),
     approx: Approx | None = None,
     defines: bool = False,
+    argument: Argument | None = None,
 ) -> Reading:
     """What a formula asserts, in the given scope; a definition in it is added to the scope.
 
@@ -86,6 +87,8 @@ def read(
         node = replace(node, links=((at, ":=", side), *node.links[1:]))
     if node.links[0][1] == ":=":
         return _defining(node, scope, (*conditions, *premises))
+    if any(sign == "∝" for _, sign, _ in node.links) and argument is not None:
+        return proportional(node, scope, (*conditions, *premises), argument)
     return chain(node, scope, (*conditions, *premises), approx)
 
 
@@ -133,6 +136,32 @@ def chain(
     return Reading(sides[0], links, (*given, *everywhere), each)
 
 
+def proportional(
+    node: tree.Relation, scope: Scope, given: tuple[Boolean, ...], argument: Argument
+) -> Reading:
+    """a ∝ b in x: a(x) b(y) = a(y) b(x), so that a factor between them does not depend on x."""
+    if len(node.links) != 1:
+        at = next(at for at, sign, _ in node.links if sign == "∝")
+        raise at.source.error(at.at, "∝ stands in a chain with other relations; write it by itself")
+    reader = Reader(scope, node, room=_rooms((*given, *scope.always)))
+    (left, right), entries = reader.tidy([reader.scalar(node.first), reader.scalar(node.links[0][2])])
+    if any(isinstance(part, (Diff, At)) for side in (left, right) for part in sp.preorder_traversal(side)):
+        raise node.at.source.error(node.at.at, "∝ between derivatives is not read")
+    if right == 0 or argument not in {*quantities(left), *quantities(right), *left.free_symbols}:
+        raise node.at.source.error(node.at.at, f"the sides of ∝ do not depend on {argument}")
+    used = {s.name for side in (left, right) for s in side.atoms(sp.Symbol, Array)}
+    name = next(n for n in (argument.name + "_prime" * k for k in range(1, 9)) if n not in used)
+    other = Index(name, argument.length) if isinstance(argument, Index) else named_like(argument, name)
+    first = sp.Mul(left, rename(right, {argument: other}), evaluate=False)
+    second = sp.Mul(rename(left, {argument: other}), right, evaluate=False)
+    printed = {s.symbol for s in scope.names.values() if isinstance(s, Declared)} | {other}
+    free = (free_indices(first) | free_indices(second)) - set(entries)
+    each = tuple(sorted((i for i in free if i in printed), key=str))
+    symbols = first.free_symbols | second.free_symbols
+    everywhere = tuple(c for c in scope.always if c.free_symbols & symbols)
+    return Reading(first, (Link("=", second),), (*given, *everywhere), each)
+
+
 def _rooms(given: Sequence[Boolean]) -> dict[Index, tuple[int, int]]:
     """How far from the ends of their ranges the conditions keep free indices: t ≥ 2, t < T."""
     found: dict[Index, tuple[int, int]] = {}
@@ -161,7 +190,7 @@ class Approx:
 
 _NOT_READ = {
     "≈": "≈ leaves open how close; declare the bound on the error and the limit in which it vanishes",
-    "∝": "∝ leaves a factor open; write the normalised equation, or the ratio of two values",
+    "∝": "∝ leaves a factor open: on what does that not depend? declare the argument",
     "∈": "∈ declares a set rather than asserting a relation",
     "~": "∼ declares a distribution rather than asserting a relation",
     "≻": "≻ between matrices is read in declarations only",
@@ -170,7 +199,8 @@ _NOT_READ = {
     "→": "→ leaves open what it says; declare an approximation with its limit",
     ":=": "a definition inside a chain is not read",
 }
-_NEEDS = {"≈": ("approx error e^{-x} as x \\to \\infty",)}
+_NEEDS = {"≈": ("approx error e^{-x} as x \\to \\infty",), "∝": ("propto in x",)}
+Argument = Index | Scalar | Array
 
 
 def _aligned(sides: list[Value], node: tree.Relation) -> list[sp.Expr]:
@@ -329,6 +359,8 @@ def conditions(tokens: Sequence[Token], scope: Scope) -> list[Boolean]:
 
 def _premises(tokens: list[Token], scope: Scope) -> tuple[list[Boolean], list[Token]]:
     """a = b ⇒ c = d: the conclusion is stated under the premise."""
+    if tokens and RELATIONS.get(tokens[0].text) == "⇒":  # “hence”
+        tokens = tokens[1:]
     cuts = [n for n, t in _outside(tokens) if RELATIONS.get(t.text) == "⇒"]
     if not cuts:
         return [], tokens

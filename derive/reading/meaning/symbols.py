@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import sympy as sp
 
-from derive.language import Array, Index, Size, delta
+from derive.language import Array, Index, Scalar, Size, delta
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import shown, shown_base
 from derive.reading.meaning.scope import Declared, Definition, Quantity
@@ -74,6 +74,9 @@ class Symbols(Scripts):
                     node, f"is {key} the constant or the family {key}_i that is declared?", f"number {key}"
                 )
             known = None
+        number = isinstance(known, Quantity) and isinstance(known.quantity, Scalar)
+        if key == r"\delta" and number and sub is not None and len(self.listed(sub)) == 2:
+            known = None  # δ is a number, δ_ij Kronecker's
         if known is None:
             value, sub = self.undeclared(node, key, sub)
             return self.superscript(node, value, sup)
@@ -135,12 +138,15 @@ class Symbols(Scripts):
         printed = {"sub": self.listed(sub), "sup": [], "bare": [], "arg": list(arguments)}
         if sup is not None:
             printed["sup" if bracketed(sup) else "bare"] = above if bracketed(sup) else self.listed(sup)
-        short = [kind for kind, there in printed.items() if 0 < len(there) < known.slots.count(kind)]
+        kinds = ["arg" if kind == "same" else kind for kind in known.slots]
+        short = [kind for kind, there in printed.items() if 0 < len(there) < kinds.count(kind)]
         if short:
             raise self.wrong(
-                node, f"{known.key} is declared with {known.slots.count(short[0])} indices or arguments there"
+                node, f"{known.key} is declared with {kinds.count(short[0])} indices or arguments there"
             )
-        given = [printed[kind].pop(0) if printed[kind] else None for kind in known.slots]
+        given = [printed[kind].pop(0) if printed[kind] else None for kind in kinds]
+        if isinstance(known, Quantity) and known.fixed:
+            given = self.at_its_own(known, given, node)
         rest = [piece for there in printed.values() for piece in there]
         if isinstance(known, Definition):
             if printed["arg"]:
@@ -162,6 +168,20 @@ class Symbols(Scripts):
                 f"{shown_base(node)}_{{{sub.text if sub else 'i'}}} \\in \\mathbb{{R}}",
             )
         return Value(known.quantity)
+
+    def at_its_own(self, known: Quantity, given: list[Node | None], node: Node) -> list[Node | None]:
+        """The indices among the arguments of a family; all others must be those it is declared with."""
+        fixed = iter(known.fixed)
+        for kind, piece in zip(known.slots, given, strict=True):
+            if kind != "same" or piece is None:
+                continue
+            wanted = next(fixed)
+            own, value = self.scope.find(wanted), self.read(piece)
+            if not isinstance(own, Quantity) or own.quantity not in (value.array, value.expr):
+                raise self.wrong(
+                    piece, f"{known.key} is declared at {wanted} alone; what it is elsewhere is not known"
+                )
+        return [piece for kind, piece in zip(known.slots, given, strict=True) if kind != "same"]
 
     def unfolded(self, known: Definition, given: list[Node | None], node: Node) -> Value:
         if known.key in self.within or len(self.within) > DEEPEST:

@@ -129,6 +129,8 @@ r"\lvert": r"\rvert",
             r"\lVert": r"\rVert", r"\lfloor": r"\rfloor", r"\lceil": r"\rceil",
             r"\lparen": r"\rparen", r"\lbrack": r"\rbrack"}  # fmt: skip
 
+DOTS = {r"\dots", r"\cdots", r"\ldots", r"\dotsc", r"\dotsb", r"\dotsm", r"\hdots"}
+
 REFUSED: dict[str, str] = {
     r"\pm": "± says two things at once; write each sign by itself",
     r"\mp": "∓ says two things at once; write each sign by itself",
@@ -138,12 +140,6 @@ REFUSED: dict[str, str] = {
     r"\arg": "arg max and arg min are not numbers; state what holds at the maximiser",
     r"\argmax": "arg max and arg min are not numbers; state what holds at the maximiser",
     r"\argmin": "arg max and arg min are not numbers; state what holds at the maximiser",
-    r"\dots": "dots leave out what they mean; write the sum or product with its sign, \\sum_{i=1}^n or "
-              "\\prod_{i=1}^n",
-    r"\cdots": "dots leave out what they mean; write the sum or product with its sign, \\sum_{i=1}^n or "
-               "\\prod_{i=1}^n",
-    r"\ldots": "dots leave out what they mean; write the sum or product with its sign, \\sum_{i=1}^n or "
-               "\\prod_{i=1}^n",
     r"\vdots": "dots leave out what they mean", r"\ddots": "dots leave out what they mean",
     r"\otimes": "tensor products are not something the checker states; write the entries with indices",
     r"\odot": "the entrywise product is written with an index, x_i y_i",
@@ -232,8 +228,6 @@ REFUSED |= {
     for name in STANDARD
     if rf"\{name}" not in {**RELATIONS, **REFUSED, **FUNCTIONS}
 }
-REFUSED |= dict.fromkeys(
-    (r"\open", r"\close"), "an invisible bracket, as before a value at a point, is not read"
-)
+REFUSED[r"\close"] = "an invisible bracket is read before a value at a point only"
 
 UNIT = {"e": "e", r"\pi": "pi", r"\mathrm{e}": "e", r"\uppi": "pi"}  # constants, unless declared otherwise

@@ -74,11 +74,10 @@ class Calls(Letters):
             or not (after.is_("(", "[", r"\{", "_", "^") or (not run and WORDS[word] in BARE))
         ):
             return None
-        if run and all(self.names.known(letter) or letter == "e" for letter in word):
-            raise self.ambiguous(
-                token,
-                f"the function {word} or a product of {', '.join(word)}? write \\{word} for the function",
-            )
+        declared = all(self.names.known(letter) or letter == "e" for letter in word)
+        if run and declared and not self.names.spells(word):
+            what = f"the function {word} or a product of {', '.join(word)}? write \\{word} for the function"
+            raise token.source.error(token.at, what, paste=(f"words {word}",))
         self.n += length
         return self.applied(token, WORDS[word])
 

@@ -14,6 +14,7 @@ from derive.reading.syntax.letters import Names
 from derive.reading.syntax.tree import Node, Slot
 
 DEEPEST = 40  # groups inside groups
+_COMPOSED = {*FUNCTIONS, *BIG, r"\frac", r"\tfrac", r"\dfrac", r"\langle", r"\sqrt", r"\|"}  # no mark has one
 _JOINED = {r"\cdot": "·", r"\times": "×", "*": "·", "/": "/", r"\bullet": "·"}
 
 
@@ -59,7 +60,8 @@ class Grammar(Calls):
 
     # products
 
-    def term(self) -> Node:
+    def term(self, inside: bool = False) -> Node:
+        """A product; `inside` if it is what a prefix applies to, so that a bar behind it belongs to both."""
         start = self.peek
         factors: list[tuple[str, Node]] = [("", self.factor())]
         while not self.done:
@@ -77,7 +79,33 @@ class Grammar(Calls):
                 factors.append(("", self.factor()))
             else:
                 break
+        if not inside and self.evaluates() and self.peek.side != "close":  # \nabla_x f(x)|_{x=0}
+            *before, (joined, last) = factors
+            value = self.evaluated(start, last)
+            moved = {name for part in value.where.parts for name in tree.free_names(part)}
+            operator = isinstance(last, (tree.Gradient, tree.Derivative))
+            free = {name for _, part in before for name in tree.free_names(part)}
+            if before and (not operator or free & moved):
+                raise self.ambiguous(value.where.at, "what is taken at this point? write brackets around it")
+            factors = [*before, (joined, value)]
         return factors[0][1] if len(factors) == 1 else tree.Term(start, tuple(factors))
+
+    def evaluates(self) -> bool:
+        """Whether a bar stands here with a point below it."""
+        after = self.tokens[self.n + 1] if self.n + 1 < len(self.tokens) else None
+        return (
+            not self.done and self.peek.is_("|", r"\vert", r"\rvert") and after is not None and after.is_("_")
+        )
+
+    def evaluated(self, start: Token, body: Node) -> tree.Evaluated:
+        self.take()
+        where, above, _ = self.slots()
+        related = [
+            isinstance(p, tree.Relation) and p.links[0][1] == "=" for p in (where.parts if where else ())
+        ]
+        if where is None or above is not None or not related or not all(related):
+            raise self.ambiguous(start, "at which point? write the value below the bar, as in |_{x=0}")
+        return tree.Evaluated(start, body, where)
 
     def begins(self) -> bool:
         """Whether a factor may begin here, side by side with what precedes it."""
@@ -92,7 +120,8 @@ class Grammar(Calls):
             )
         if token.is_("|", r"\|", r"\vert"):
             return (
-                token.side != "close"
+                not self.evaluates()
+                and token.side != "close"
                 and not (self.closers and self.closers[-1] == _bar(token))
                 and not self.separates()
             )
@@ -124,7 +153,18 @@ class Grammar(Calls):
             raise self.wrong(f"the words “{token.text.strip()}” stand inside a formula")
         return prefix if prefix is not None else self.scripts(self.atom())
 
+    def opened(self, sign: Token) -> Node:
+        """\\left. … \\right|_{x=0}"""
+        self.closers.append("abs")
+        body = self.expression()
+        self.closers.pop()
+        if not self.evaluates() or self.peek.side != "close":
+            raise self.ambiguous(sign, "an invisible bracket is read before a value at a point only")
+        return self.evaluated(sign, body)
+
     def prefix(self, token: Token) -> Node | None:
+        if token.is_(r"\open"):
+            return self.opened(self.take())
         if token.text in BIG and token.kind == "command":
             return self.big(self.take())
         if token.is_(r"\int"):
@@ -143,7 +183,7 @@ class Grammar(Calls):
             raise self.ambiguous(sign, f"nothing follows {sign.text}")
         start = self.peek
         minus = self.sign()
-        return tree.Sum(start, (("-", self.term()),)) if minus == "-" else self.term()
+        return tree.Sum(start, (("-", self.term(True)),)) if minus == "-" else self.term(True)
 
     def big(self, sign: Token) -> Node:
         op = BIG[sign.text]
@@ -303,13 +343,16 @@ class Grammar(Calls):
 
     def bars(self) -> Node:
         opened = self.take()
+        double = opened.is_("|") and self.peek.is_("|") and self.peek.at == opened.at + 1  # ||x||
+        self.n += double
         self.closers.append(_bar(opened))
         inside = self.expression()
         self.closers.pop()
-        if self.done or _bar(self.peek) != _bar(opened):
-            raise opened.source.error(opened.at, f"this {opened.text} has no partner")
-        self.take()
-        return tree.Bars(opened, _bar(opened) == "norm", inside)
+        for _ in range(1 + double):
+            if self.done or _bar(self.peek) != _bar(opened):
+                raise opened.source.error(opened.at, f"this {opened.text} has no partner")
+            self.take()
+        return tree.Bars(opened, double or _bar(opened) == "norm", inside)
 
     def angles(self) -> Node:
         node = self.bracket()
@@ -370,6 +413,8 @@ class Grammar(Calls):
             return Slot(start, text, tuple(self.inner(group[:-1] if mark else group).parts()), mark)
         except ReadingError as problem:
             if problem.kind == "broken":
+                raise
+            if len(group) > 1 and any(t.text in _COMPOSED for t in group):
                 raise
             return Slot(start, text, ())  # a mark, not an expression; its print may still be a name
 

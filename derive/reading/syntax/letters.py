@@ -6,7 +6,8 @@ import difflib
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol, Self
+from itertools import pairwise
+from typing import Any, Protocol, Self
 
 from derive.reading.source.macros import closing
 from derive.reading.source.source import ReadingError, Source
@@ -15,6 +16,7 @@ from derive.reading.source.words import (
     ACCENTS,
     BIG,
     BOLD,
+    DOTS,
     FONTS,
     FUNCTIONS,
     GREEK,
@@ -50,7 +52,7 @@ OTHERWISE = ("otherwise", "else", "elsewhere", "other", "otherwise.", "else.", "
 
 # Commands that mean something somewhere; any other must be the author's own.
 KNOWN = {*GREEK, *FONTS, *ACCENTS, *FRACTIONS, *TRANSPARENT, *FUNCTIONS, *BIG, *MATCHING, *MATCHING.values(),
-*REFUSED,
+*REFUSED, *DOTS,
          *RELATIONS, *MARKS, *TRANSPOSES, *SPACES, *SILENT, r"\sqrt", r"\partial", r"\nabla", r"\int",
          r"\infty",
          r"\cdot", r"\times", r"\vert", r"\open", r"\close", r"\langle", r"\rangle"}  # fmt: skip
@@ -63,6 +65,7 @@ class Names(Protocol):
 
     def known(self, key: str) -> bool: ...
     def applies(self, key: str) -> bool: ...
+    def spells(self, word: str) -> bool: ...
 
 
 class Letters:
@@ -172,7 +175,17 @@ class Letters:
         return (
             token.text in known
             or token.text
-            in (r"\sqrt", r"\partial", r"\nabla", r"\int", r"\begin{cases}", r"\infty", r"\surd")
+            in (
+                r"\open",
+                *DOTS,
+                r"\sqrt",
+                r"\partial",
+                r"\nabla",
+                r"\int",
+                r"\begin{cases}",
+                r"\infty",
+                r"\surd",
+            )
             or (
                 token.text in REFUSED
                 and token.kind == "command"
@@ -188,6 +201,8 @@ class Letters:
             if token.text in REFUSED:
                 raise self.wrong("")
             return tree.Name(self.take(), token.text)
+        if token.text in DOTS:
+            return tree.Dots(self.take())
         if token.is_("|", r"\|", r"\lvert", r"\lVert", r"\vert"):
             return self.bars()
         if token.is_(r"\langle"):
@@ -247,6 +262,8 @@ class Letters:
             node = inner.scripts(inner.atom())
             if inner.done and isinstance(node, tree.Script) and isinstance(node.base, tree.Name):
                 return replace(node, base=tree.Name(sign, styled(sign.text, node.base.key)))
+        if sign.text in BOLD and len(group) > 2 and any(t.is_("_", "^") for t in group):  # \mathbf{q^t k_i}
+            return emboldened(self.inner(group).complete(), sign)
         text = written(group)
         if len(group) == 1 or all(t.kind == "letter" for t in group) or group[0].text in FONTS | ACCENTS:
             return tree.Name(sign, styled(sign.text, text))
@@ -302,7 +319,7 @@ class Letters:
         value = list(row[:cut])
         while value and value[-1].is_(",", ";"):
             value.pop()
-        condition = [t for t in row[cut:] if not t.is_("&")]
+        condition = _worded([t for t in row[cut:] if not t.is_("&")])
         while condition and condition[-1].is_(".", ",", ";"):
             condition.pop()
         words = [t.text.strip().strip(",.").lower() for t in condition if t.kind == "text"]
@@ -318,6 +335,28 @@ class Letters:
         if not inner.done or not isinstance(node, tree.Relation):
             raise inner.wrong("a condition is a relation, as x > 0")
         return self.inner(value).complete(), node
+
+
+def _worded(tokens: list[Token]) -> list[Token]:
+    """A condition whose first word is set in letters of mathematics, `if x > 0`."""
+    letters = "".join(t.text for t in tokens[:9] if t.kind == "letter")
+    for word in ("otherwise", "if", "for", "when", "else"):
+        run = tokens[: len(word)]
+        spelled = letters.startswith(word) and all(t.kind == "letter" for t in run)
+        if spelled and all(b.at == a.at + 1 for a, b in pairwise(run)):
+            return [replace(run[0], kind="text", text=word), *tokens[len(word) :]]
+    return tokens
+
+
+def emboldened(node: Any, sign: Token) -> Any:
+    """A product whose symbols are all set in bold, but for what stands in their scripts."""
+    if isinstance(node, tree.Name):
+        return tree.Name(node.at, styled(sign.text, node.key))
+    if isinstance(node, tree.Script):
+        return replace(node, base=emboldened(node.base, sign))
+    if isinstance(node, tree.Term):
+        return replace(node, factors=tuple((j, emboldened(part, sign)) for j, part in node.factors))
+    raise sign.source.error(sign.at, f"{sign.text} holds more than symbols; set each symbol by itself")
 
 
 def styled(font: str, inner: str) -> str:

@@ -164,6 +164,19 @@ class Cases(Node):
 
 
 @dataclass(frozen=True)
+class Evaluated(Node):
+    """A value at a point: what stands before the bar, and the relations below it, x = 0."""
+
+    body: Node
+    where: Slot
+
+
+@dataclass(frozen=True)
+class Dots(Node):
+    """What is left out between the first and the last of several terms or factors."""
+
+
+@dataclass(frozen=True)
 class Factorial(Node):
     body: Node
 
