@@ -16,7 +16,7 @@ LANGUAGE = {"derive", "derive.language"}
 CLAIMS = {*LANGUAGE, "derive.verdict", "derive.claims", "reports.record"}
 PROVER = {f"derive.prover.{room}" for room in ("terms", "kernel", "principles", "search")} | {"derive.prover"}
 PRINT = {f"derive.reading.{room}" for room in ("source", "syntax", "meaning")}
-READING = {*PRINT, "derive.reading", "derive.reading.documents"}
+READING = {*PRINT, "derive.reading", "derive.reading.documents", "derive.reading.comparing"}
 FLOATS = {
     "numeric",
     "numeric.functions",
@@ -45,6 +45,7 @@ ALLOWED: dict[str, set[str]] = {
     "derive.reading.meaning": {*CLAIMS, "derive.reading.source", "derive.reading.syntax"},
     "derive.reading": PRINT,
     "derive.reading.documents": {*CLAIMS, *PRINT, "derive.reading"},
+    "derive.reading.comparing": {*CLAIMS, *PRINT},
     "derive.checker": set(),
     "derive.processes": {"derive", "derive.processes", *FLOATS},
     "derive.run": {

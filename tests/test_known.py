@@ -117,7 +117,7 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize("line", ELSEWHERE)
 def test_a_paper_that_may_look_elsewhere_is_read_every_time(tiny, line):
-    assert known.sources(tiny) == []
+    assert known.sources(tiny) == ["tiny.derive"]
     tiny.write_text(PAPER + line + "\n")
     assert known.sources(tiny) is None
 
@@ -130,7 +130,8 @@ def test_so_is_a_neighbour_that_may(tiny):
 
 def test_every_paper_that_ships_can_be_known():
     folder = Path(run.__file__).parents[1]
-    assert all(known.sources(file) == [] for file in (folder / "papers").glob("[a-z]*.py"))
+    files = list((folder / "papers").glob("[a-z]*.py"))
+    assert files and all(known.sources(file) == [f"{file.stem}.derive"] for file in files)
 
 
 def dies(statement, seed) -> Shown:
@@ -284,3 +285,9 @@ def test_a_page_does_not_vouch_for_another_record(written):
         reports.write(replace(SAMPLE, papers=(replace(first, authors=3), *others)), written)
     with pytest.raises(reports.InvalidReport, match="share an id"):
         reports.write(replace(SAMPLE, papers=(first, first)), written)
+
+
+def test_a_paper_is_known_only_with_the_declarations_beside_it(tiny):
+    before = known._digests(tiny, known.sources(tiny))
+    tiny.with_suffix(".derive").write_text("x > 0\n")
+    assert known._digests(tiny, known.sources(tiny)) != before

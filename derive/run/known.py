@@ -87,7 +87,7 @@ def sources(path: Path) -> list[str] | None:
             return None
         queue += [name for name in wanted if name not in found]
         found |= dict.fromkeys(wanted)
-    return list(found)
+    return [*found, path.with_suffix(".derive").name]
 
 
 def _neighbours(text: bytes, folder: Path) -> list[str] | None:

@@ -7,17 +7,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from derive.claims import Claim, Paper
+from derive.language import pickling
 from derive.processes.interrupts import deafen
-from derive.processes.workers import TaskFailed, Workers
+from derive.processes.workers import Task, TaskFailed, Workers
 from derive.run import known
 from derive.run.checking import check_claim, unfinished
 from derive.run.loading import Loaded
 from derive.run.required import enough
 from derive.run.settings import Clock, Settings, assembled
-from derive.run.settling import borne_out, judge, settle, upstream
+from derive.run.settling import borne_out, judge, settle, upstream, with_encoding
 from reports import record
 from reports.record.report import Report
 from reports.record.verdicts import Verdict
@@ -35,6 +37,8 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], None]
+COMPARE_SECONDS = 120.0
+compare_task = Task("derive.reading.comparing.compare", "compare_task", dict[str, record.Encoding])
 
 
 class Run:
@@ -47,6 +51,8 @@ class Run:
         self.todo = [(p, c) for p in papers if p.paper for c in wanted(p.paper, only)]
         self.results: dict[tuple[str, str], record.Claim] = {}
         self.interrupted = False
+        self.papers = [p for p in papers if p.paper]
+        self.encodings: dict[str, dict[str, record.Encoding]] = {}
         self.doubtful: set[str] = set()  # papers of which another run may find something else
         self._lock = threading.Lock()
 
@@ -62,7 +68,8 @@ class Run:
     def _check_all(self, workers: Workers) -> None:
         threads = ThreadPoolExecutor(max_workers=self.settings.jobs)
         try:
-            futures = [threads.submit(self._one, paper, claim, workers) for paper, claim in self.todo]
+            futures = [threads.submit(self._compare, paper, workers) for paper in self.papers]
+            futures += [threads.submit(self._one, paper, claim, workers) for paper, claim in self.todo]
             for future in futures:
                 future.result()
         except KeyboardInterrupt:
@@ -72,6 +79,13 @@ class Run:
             workers.stop()
         finally:
             threads.shutdown(wait=not self.interrupted, cancel_futures=True)
+
+    def _compare(self, paper: Loaded, workers: Workers) -> None:
+        watched = Watched(workers)
+        assert paper.paper is not None
+        self.encodings[paper.id] = _encodings(paper.paper, paper.path, watched)
+        if watched.failed:
+            self.doubtful.add(paper.id)
 
     def _one(self, paper: Loaded, claim: Claim, workers: Workers) -> None:
         watched = Watched(workers)
@@ -116,6 +130,17 @@ class Watched:
         return result
 
 
+def _encodings(paper: Paper, path: Path, workers: Watched) -> dict[str, record.Encoding]:
+    """How the displays of a paper came into its encoding, by label, if NAME.derive stands beside it."""
+    side = path.with_suffix(".derive")
+    if path.suffix != ".py" or not side.is_file():
+        return {}
+    text = side.read_text(encoding="utf-8", errors="replace")
+    with suppress(TaskFailed):
+        return workers.start(compare_task, pickling.freeze(paper.content()), text, seconds=COMPARE_SECONDS)()
+    return {}
+
+
 def wanted(paper: Paper, only: str | None) -> list[Claim]:
     """The claims and findings to check: all, or one with its findings and what they rest on: a proof is worth
     what it cites.
@@ -154,7 +179,9 @@ def _paper(loaded: Loaded, work: Run, only: str | None) -> record.Paper:
     if paper is None:
         return loaded.unread()
     entries = wanted(paper, only)
-    found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in entries]
+    read = work.encodings.get(paper.id, {})
+    results = [work.results.get((paper.id, c.label)) or unfinished(c) for c in entries]
+    found = [with_encoding(r, read.get(r.label)) for r in results]
     settled = judge(entries, settle(entries, found))
     return record.Paper(
         id=paper.id,

@@ -49,6 +49,14 @@ def _by_findings(
     )
 
 
+def with_encoding(result: record.Claim, encoding: record.Encoding | None) -> record.Claim:
+    """A result with how its display was read; print that is read otherwise than encoded is a conflict."""
+    if encoding is None or encoding.how != "differs":
+        return replace(result, encoding=encoding)
+    reason = f"the print is read otherwise than it is encoded: {encoding.because}"
+    return replace(result, encoding=encoding, verdict=Verdict.CONFLICT, as_expected=False, reason=reason)
+
+
 def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[record.Claim]:
     """The claims of the paper, each with our findings inside, its outcome, and what that means for what rests
     on it.

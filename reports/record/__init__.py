@@ -29,6 +29,7 @@ from reports.record.outcomes import Outcome, Severity
 from reports.record.report import (
     Claim,
     Display,
+    Encoding,
     Kind,
     Named,
     Paper,
@@ -46,8 +47,9 @@ from reports.record.report import (
 from reports.record.verdicts import Verdict
 
 __all__ = [
-    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Formal", "Histogram",
-    "Inference", "Kind", "Mistake", "Named", "Outcome", "Paper", "Part", "Passage", "Position", "Proof",
-    "Quantity", "Relation", "Repair", "Report", "Run", "Sentence", "Series", "Severity", "Step", "Strength",
-    "Tool", "Trials", "Unproved", "Value", "Valued", "Verdict",
+    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Encoding",
+    "Formal", "Histogram", "Inference", "Kind", "Mistake", "Named", "Outcome", "Paper", "Part",
+    "Passage", "Position", "Proof", "Quantity", "Relation", "Repair", "Report", "Run", "Sentence",
+    "Series", "Severity", "Step", "Strength", "Tool", "Trials", "Unproved", "Value", "Valued",
+    "Verdict",
 ]  # fmt: skip

@@ -137,6 +137,17 @@ class Step:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Encoding:
+    """How a quotation came into the encoding: read by declarations beside the paper and compared, or not."""
+
+    how: Literal["read", "meant", "hand", "differs"]  # From the print, after a repair, by hand, in conflict.
+    latex: str | None = None  # The repaired print.
+    because: str | None = None  # What was repaired, why by hand, or how the two differ.
+    compared: Literal["structure", "points"] | None = None  # Equal expressions, or equal at exact points.
+    against: Literal["printed", "meant", "definition", "nothing"] = "nothing"  # What it was compared with.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Claim:
     """One statement of the paper, with the verdicts of its steps and its own."""
 
@@ -174,6 +185,7 @@ class Claim:
     lost: tuple[Label, ...] = ()  # Those of them that do not survive.
     position: Position | None = None  # Where it stands in the file that was checked.
     unread: bool = False  # Whether it could not be read as mathematics; the reason says why.
+    encoding: Encoding | None = None  # How its display was read, if the paper ships with its notation.
 
     @property
     def told(self) -> Told:

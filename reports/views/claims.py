@@ -16,7 +16,7 @@ from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.typeset.mathml import Typeset, typeset, typeset_chain, typeset_within
 from reports.typeset.prose import domain, formula_or_words, inline, is_prose, quotation
-from reports.views import evidence, plots
+from reports.views import encodings, evidence, plots
 
 # Widths in letters, for the layout at full width.
 QUOTE_BESIDE, CHAIN_BESIDE = 34, 46  # beyond these the quotation and the chain stand below each other
@@ -112,6 +112,7 @@ class Claim:
     short: bool  # of what the run requires
     ends_follow: bool  # nothing to say of the ends that the steps do not
     unread: bool = False  # a formula of a document that could not be read
+    encoding: Markup | None = None  # how its display came into the encoding
 
     @property
     def fails(self) -> bool:
@@ -250,6 +251,7 @@ def claim(
         short=data.enough is False,
         ends_follow=data.ends is not None and all(step.verdict.passes for step in data.every_step),
         unread=data.unread,
+        encoding=encodings.said(data.encoding) if not parent else None,
     )
 
 

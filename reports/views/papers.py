@@ -13,7 +13,7 @@ from reports.record.verdicts import Told, Verdict, tally
 from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.typeset.prose import inline, opening, paragraphs, quotation
-from reports.views import claims as cards, figures, graph
+from reports.views import claims as cards, encodings, figures, graph
 from reports.views.errata import Group, Misprint, groups, misprinted, misprints, ranked, why
 from reports.views.slugs import slugs
 
@@ -68,6 +68,7 @@ class Paper:
     covered: int
     graph: graph.Graph | None
     kinds: list[str]
+    encodings: str = ""  # how many displays were read from the print
 
     @property
     def findings(self) -> list[cards.Claim]:
@@ -126,6 +127,7 @@ def paper(data: record.Paper, file: str) -> Paper:
         covered=sum(bool(display.covered_by) for display in displays),
         graph=graph.graph(data.claims, anchors),
         kinds=sorted({claim.kind for claim in data.claims}),
+        encodings=encodings.counted(data),
     )
 
 
