@@ -9,7 +9,7 @@ from derive.audit.omissions import OMISSIONS, WHOLE_OMISSIONS
 from derive.audit.repairs import repairs
 from derive.claims import Statement
 from derive.language import Diff, axes, define, diff, total
-from derive.language.domains import array, positive, real
+from derive.language.declaring import array, positive, real
 
 i, j, t = axes(i="d", j="d", t="T")
 x, y, beta = real("x"), real("y"), positive("beta")
