@@ -13,9 +13,8 @@ from numba import njit
 from numeric.floats.engine import Tape
 from numeric.kernels import draws, random_bits as streams, vectors, vmath
 from numeric.kernels.compiled import address, invoke
-from numeric.kernels.scoring import ZERO
 from numeric.kernels.simd import Real, eight
-from numeric.machine.codes import COLUMNS, NAMES
+from numeric.machine.codes import COLUMNS, NAMES, ZERO
 
 LANES = 1024  # operands of 8 kB stay in the first-level cache
 

@@ -176,3 +176,18 @@ def test_a_room_is_small_and_says_what_lives_in_it(room: str) -> None:
     assert len(lines) <= 16 and (
         len(lines) >= 3 or room in PACKAGES or room in ("derive.papers", "derive.reading")
     )
+
+
+TRUSTED = ("derive.prover.terms", "derive.prover.kernel", "derive.prover.principles", "numeric.functions", "numeric.problem", "numeric.rigorous")  # fmt: skip
+
+
+def _tested() -> set[str]:
+    """The modules that tests import, each test file read as text."""
+    texts = (file.read_text(encoding="utf-8") for file in (ROOT / "tests").glob("test_*.py"))
+    return {module for text in texts for module in imports(text)}
+
+
+@pytest.mark.parametrize("room", TRUSTED)
+def test_each_trusted_module_is_tested_on_its_own(room: str) -> None:
+    own = {m for m in MODULES if room_of(m) == room and m != room}
+    assert own and own - _tested() == set()

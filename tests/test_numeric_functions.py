@@ -13,7 +13,7 @@ from flint import acb, arb, fmpq
 
 from derive.roads.limited import OutOfTime, processor_seconds
 from numeric.floats.engine import bind, evaluate, run
-from numeric.functions import by_enclosure
+from numeric.functions import by_enclosure, enclosures, plain
 from numeric.functions.foreign import Foreign
 from numeric.functions.row import EDGE, JUMP, POLE, SMOOTH, Function, Term
 from numeric.functions.table import BY_NAME, FUNCTIONS
@@ -146,6 +146,21 @@ def test_a_limit_stops_a_slow_campaign():
     with pytest.raises(OutOfTime), processor_seconds(0.05):
         run(tape, 0, 0, 20_000)
     assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
+
+
+def test_poles_are_holes_in_every_arithmetic():
+    for pole in (0.0, -1.0, -4.0):
+        for f, g in (
+            (enclosures.gamma, plain.gamma),
+            (enclosures.digamma, plain.digamma),
+            (enclosures.trigamma, plain.trigamma),
+        ):
+            assert isinstance(f(fmpq(int(pole))), Hole)
+            with np.errstate(all="ignore"):
+                assert math.isnan(g(np.array(pole)))
+    inside, across = acb(arb(0.5, 0.25), arb(0, 0.25)), acb(arb(1, 0.25), arb(0, 0.25))
+    assert enclosures.within("asin", enclosures.strip)(inside, True).is_finite()
+    assert not enclosures.within("asin", enclosures.strip)(across, True).is_finite()
 
 
 def test_a_hole_has_no_value_in_floats():

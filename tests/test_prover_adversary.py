@@ -10,22 +10,8 @@ from sympy import Eq, Max, Min, Ne, Rational as Q, cos, exp, log, pi, sin, sqrt,
 
 from derive.claims import Statement
 from derive.language import Size, at, axes, delta, det, diff, integral, inverse, largest, product, total
-from derive.language.domains import (
-    NONNEGATIVE,
-    POSITIVE,
-    Distinct,
-    Interval,
-    Orthonormal,
-    Sphere,
-    Symmetric,
-    array,
-    integer,
-    nonnegative,
-    positive,
-    real,
-    simplex,
-    spd,
-)  # fmt: skip
+from derive.language.declaring import array, integer, nonnegative, positive, real, simplex, spd
+from derive.language.domains import NONNEGATIVE, POSITIVE, Distinct, Interval, Orthonormal, Sphere, Symmetric
 from tests.statements import eq, general, le, lt
 
 pytestmark = pytest.mark.slow
