@@ -77,8 +77,8 @@ def test_chains_over_lines_labels_places_and_definitions(tmp_path: Path) -> None
         "eq:b": "x - y = x - y",
         "display 2": "x + log(total(exp(beta*s[i]), i)) = x + log(total(exp(beta*s[i_1]), i_1))",
         "(7)": "x**2 ≥ 0 = 0*x",
-        "display 4.1": "x = x",
-        "display 4.2": "y = y",
+        "(4)": "x = x",
+        "(5)": "y = y",
     }
     assert [c.place for c in found.paper.claims] == ["One"] * 3 + ["Two"] * 4
     assert found.summary.startswith("4 of 4 displays read, 4 checked")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from derive.reading.documents.numbering import Numbers, Row
 from derive.reading.source.macros import DEFINES, Macros, body_of
 from derive.reading.source.source import ReadingError, Source
 
@@ -53,6 +54,7 @@ class Formula:
     label: str | None = None
     before: str = ""
     outer: tuple[int, int] = (0, 0)  # with what sets it apart from the text
+    rows: tuple[Row, ...] = ()  # its lines with their numbers and labels
 
     @property
     def display(self) -> bool:
@@ -167,10 +169,12 @@ class Scanner:
         kind: str,
         outer: tuple[int, int],
         label: str | None = None,
+        rows: tuple[Row, ...] = (),
     ) -> None:
         before = re.sub(r"\s+", " ", source.text[max(0, outer[0] - 60) : outer[0]]).strip()
         kind = kind.rstrip("*")
-        self.document.events.append(Formula(source, start, end, kind, self.place, label, before, outer))
+        made = Formula(source, start, end, kind, self.place, label, before, outer, rows)
+        self.document.events.append(made)
 
     def closing(
         self, source: Source, pattern: str, start: int, opened: int, what: str, limit: int | None = None
@@ -186,7 +190,7 @@ class Scanner:
 _TEX = re.compile(
     r"(?P<escaped>\\[\\%$&#_{}])|%\s*derive:(?P<declares>[^\n]*)|(?P<comment>%[^\n]*)|\\begin\s*\{(?P<begin>[^}]*)\}|(?P<open>\\\[|\\\(|\$\$|\$)"
     rf"|\\(?P<section>{'|'.join(SECTIONS)})\*?\s*(?:\[[^\]]*\])?\s*(?=\{{)|\\(?:input|include|subfile)\s*\{{(?P<input>[^}}]*)\}}"
-    r"|\\title\s*(?:\[[^\]]*\])?\s*(?=\{)(?P<title>)|(?P<stop>\\end\s*\{document\})|(?P<command>\\[A-Za-z]+)",
+    r"|\\title\s*(?:\[[^\]]*\])?\s*(?=\{)(?P<title>)|(?P<stop>\\end\s*\{document\})|(?P<parts>\\end\s*\{subequations\})|(?P<command>\\[A-Za-z]+)",
     re.S,
 )
 
@@ -196,7 +200,7 @@ class Tex(Scanner):
 
     def __init__(self, document: Document, folder: Path) -> None:
         super().__init__(document)
-        self.folder, self.files = folder, 0
+        self.folder, self.files, self.numbers = folder, 0, Numbers()
 
     def read(self, source: Source, path: Path, active: tuple[Path, ...]) -> bool:
         """Take in one file; False once the document has ended."""
@@ -234,6 +238,9 @@ class Tex(Scanner):
     def event(self, source: Source, match: re.Match[str]) -> int:
         if match["section"]:
             self.place = _plain(body_of(source, match.end()))
+            self.numbers.heading(match["section"], "*" in match.group())
+        elif match["parts"]:
+            self.numbers.end_parts()
         elif match["title"] is not None and not self.document.title:
             self.document.title = _plain(body_of(source, match.end()))
         elif match["begin"] is not None:
@@ -249,6 +256,8 @@ class Tex(Scanner):
                     if self.document.macros.alias(n) == rf"\end{{{begin[1]}}}"
                 ]
                 return self.environment(source, match.start(), begin[1], match.end(), closers)
+        elif match["command"]:
+            self.numbers.command(source.text, match.start())
         return match.end()
 
     def environment(
@@ -259,6 +268,8 @@ class Tex(Scanner):
             return self.closing(
                 source, rf"\\end\s*\{{{re.escape(name)}\}}", start, opened, f"\\begin{{{name}}}"
             ).end()
+        if plain == "subequations":
+            self.numbers.begin_parts()
         if plain not in ENVIRONMENTS:
             return start
         ends = "|".join(
@@ -268,14 +279,14 @@ class Tex(Scanner):
         if plain == "alignat":
             start = self.closing(source, r"\s*\{\d+\}", start, opened, "\\begin{alignat}").end()
         kind = "$" if plain == "math" else name
-        self.formula(source, start, found.start(), kind, (opened, found.end()))
+        rows = self.numbers.rows(name, source.text, start, found.start())
+        self.formula(source, start, found.start(), kind, (opened, found.end()), rows=rows)
         return found.end()
 
     def dollars(self, source: Source, match: re.Match[str]) -> int:
         sign = match["open"]
         close = {r"\[": r"\\\]", r"\(": r"\\\)", "$$": r"(?<!\\)\$\$", "$": r"(?<!\\)\$"}[sign]
-        paragraph = re.compile(r"\n[ \t]*\n").search(source.text, match.end())
-        limit = paragraph.start() if paragraph else None
+        limit = source.paragraph_end(match.end())
         found = self.closing(source, close, match.end(), match.start(), sign, limit)
         kind = "$" if sign in ("$", r"\(") else "$$"
         self.formula(source, match.end(), found.start(), kind, (match.start(), found.end()))

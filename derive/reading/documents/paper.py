@@ -5,8 +5,7 @@ why not.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import sympy as sp
@@ -17,20 +16,20 @@ from derive.claims.printing import SIGNS, latex
 from derive.errors import PaperError
 from derive.language import Index, free_indices
 from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
+from derive.reading.documents.pieces import Piece, pieces_of
 from derive.reading.documents.text import passages
-from derive.reading.meaning.declarations import Directive, approximation, declare
+from derive.reading.meaning.declarations import Directive, approximation, declare, proportion
 from derive.reading.meaning.scope import Scope
 from derive.reading.meaning.statements import Reading, conditions, introduces, read
 from derive.reading.meaning.values import relabelled
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError
-from derive.reading.source.tokens import Token, tokenize, written
+from derive.reading.source.tokens import tokenize, written
 from derive.reading.source.words import RELATIONS
 from derive.reading.syntax.grammar import parse
 from reports.record.report import Part, Passage, Position
 from reports.record.verdicts import Verdict
 
-INNER = ("split", "aligned", "gathered", "alignedat", "multlined")
 DEFINING = re.compile(
     r"(?:^|\W)(?:where|with|let|let us write|define|denote|put|set|writing)(?: by| us)?[\s:,]*$", re.I
 )
@@ -41,26 +40,7 @@ CONDITIONS = ("if", "when", "whenever", "for", "for all", "for every", "for each
               "while", "as", "until", "subject to", "s.t.", "let", "with", "where", "fix", "fixed", "take",
               "choose")  # fmt: skip
 CONDITIONAL = re.compile(rf"(?:^|\W)(?:{'|'.join(map(re.escape, CONDITIONS))})\s*$", re.I)
-ASSERTING = {"=", "≤", "<", "≥", ">", ":=", "≈", "∝", "⇒"}
 UNIT = re.compile(r"\\[A-Za-z]+|.", re.S)
-CONTINUES = ("+", "-", r"\cdot", r"\times", "/")
-
-
-@dataclass
-class Piece:
-    """One statement of a formula: a chain over one or more lines, with its label and what is said about
-    it.
-    """
-
-    formula: Formula
-    tokens: list[Token]
-    label: str
-    number: str | None = None
-    display: int | None = None
-    directives: list[Directive] = field(default_factory=list)
-    defining: bool = False
-    reading: Reading | None = None
-    problem: ReadingError | None = None
 
 
 @dataclass(frozen=True)
@@ -85,120 +65,12 @@ def read_paper(path: Path) -> ReadPaper:
             0,
             "the document holds no formula: nothing in it is set in $…$, \\[…\\] or an equation",
         )
-    scope, pieces = Scope(), _pieces(document)
+    scope, pieces = Scope(), pieces_of(document)
     _declare(document, scope, pieces)
     _define(pieces, scope)
     for piece in pieces:
         _read(piece, scope, document)
     return _assembled(path, document, pieces, scope)
-
-
-# pieces
-
-
-def _pieces(document: Document) -> list[Piece]:
-    """The statements of all formulas in order, each with a label of its own."""
-    pieces: list[Piece] = []
-    displays = 0
-    for formula in document.formulas:
-        displays += formula.display
-        try:
-            tokens = document.macros.expand(tokenize(formula.source, formula.start, formula.end))
-            lines = _lines(tokens, formula)
-            problem = None
-        except ReadingError as mistake:
-            lines, problem = [[]], mistake
-        looks = problem is not None and re.search(r"[=<>]|\\[lg]e", formula.text)
-        if not formula.display and not looks and not any(map(_asserts, lines)):
-            continue
-        made = [
-            Piece(formula, line, "", display=displays if formula.display else None, problem=problem)
-            for line in lines
-        ]
-        pieces += made
-        _label(formula, made)
-    _unique(pieces)
-    return pieces
-
-
-def _asserts(tokens: Sequence[Token]) -> bool:
-    return any(RELATIONS.get(t.text) in ASSERTING and t.kind != "text" for t in tokens) and len(tokens) > 2
-
-
-def _lines(tokens: list[Token], formula: Formula) -> list[list[Token]]:
-    """The chains of a display: a line that begins with a relation, or goes on after &, belongs to the one
-    before.
-    """
-    inner = [t.text for t in tokens if t.text.startswith(r"\begin{")]
-    tokens = [
-        t for t in tokens if not re.fullmatch(rf"\\(?:begin|end)\{{(?:{'|'.join(INNER)})\*?\}}", t.text)
-    ]
-    whole = formula.kind == "multline" or any("multlined" in name for name in inner)
-    chains: list[list[Token]] = []
-    for line in _rows(tokens):
-        bare = [t for t in line if not t.is_("&")]
-        if not bare:
-            continue
-        relation = bare[0].is_(":", *RELATIONS)
-        goes_on = line[0].is_("&") and bare[0].is_(*CONTINUES)
-        if relation and not chains:
-            what = f"the chain begins nowhere: nothing stands before {bare[0].text}"
-            raise bare[0].source.error(bare[0].at, what, kind="broken" if formula.display else "unread")
-        if chains and (relation or goes_on or whole):
-            while relation and chains[-1] and chains[-1][-1].is_(",", ";", "."):
-                chains[-1].pop()
-            chains[-1] += bare
-        else:
-            chains.append(list(bare))
-    return chains or [[]]
-
-
-def _rows(tokens: list[Token]) -> list[list[Token]]:
-    rows: list[list[Token]] = [[]]
-    depth = 0
-    for token in tokens:
-        depth += token.text.startswith(r"\begin{") - token.text.startswith(r"\end{")
-        if token.is_(r"\\", r"\newline") and depth == 0:
-            rows.append([])
-        else:
-            rows[-1].append(token)
-    return rows
-
-
-def _label(formula: Formula, pieces: list[Piece]) -> None:
-    labels = re.findall(r"(?<!\\)\\label\s*\{([^}]*)\}", formula.text)
-    tags = re.findall(r"\\tag\*?\s*\{([^}]*)\}", formula.text)
-    names = [formula.label] if formula.label else labels or [f"({tag.strip('()$ ')})" for tag in tags]
-    for n, piece in enumerate(pieces):
-        piece.number = f"({tags[n if len(tags) == len(pieces) else 0].strip('()$ ')})" if tags else None
-        if len(names) == len(pieces):
-            piece.label = names[n].strip()
-        elif names:
-            piece.label = f"{names[0].strip()}.{n + 1}" if len(pieces) > 1 else names[0].strip()
-        else:
-            line, _ = formula.source.place(formula.start + len(formula.text) - len(formula.text.lstrip()))
-            word = "display" if formula.display else "line"
-            where = f"{piece.display}" if formula.display else f"{line}"
-            piece.label = f"{word} {where}" + (f".{n + 1}" if len(pieces) > 1 else "")
-
-
-def _unique(pieces: list[Piece]) -> None:
-    """Two equal labels of the author are a mistake; ours are counted up."""
-    seen: dict[str, Piece] = {}
-    for piece in pieces:
-        label, n = piece.label, 2
-        if label in seen and not label.startswith(("line ", "display ")):
-            other = seen[label].formula
-            line, column = other.source.place(other.start)
-            where = f"{other.source.name}:{line}:{column}"
-            raise broken(
-                piece.formula.source,
-                piece.formula.start,
-                f"the label {label} stands at {where}, too; give one another",
-            )
-        while piece.label in seen:
-            piece.label, n = f"{label}, {n}", n + 1
-        seen[piece.label] = piece
 
 
 # declarations and definitions
@@ -209,11 +81,13 @@ def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> None:
     named.
     """
     pending: list[Directive] = []
+    made: dict[int, list[Piece]] = {}
+    for piece in pieces:
+        made.setdefault(id(piece.formula), []).append(piece)
     for event in document.events:
         if isinstance(event, Formula):
-            first = next((p for p in pieces if p.formula is event and event.display), None)
-            if first is not None:
-                for piece in (p for p in pieces if p.formula is event):
+            if event.display and id(event) in made:
+                for piece in made[id(event)]:
                     piece.directives += pending
                 pending = []
             continue
@@ -304,7 +178,17 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
         approx = next(
             (approximation(d, scope, document.macros) for d in piece.directives if d.word == "approx"), None
         )
-        piece.reading = read(piece.tokens, scope, given=tuple(given), approx=approx, defines=piece.defining)
+        argument = next(
+            (proportion(d, scope, document.macros) for d in piece.directives if d.word == "propto"), None
+        )
+        piece.reading = read(
+            piece.tokens,
+            scope,
+            given=tuple(given),
+            approx=approx,
+            defines=piece.defining,
+            argument=argument,
+        )
     except ReadingError as problem:
         piece.problem = problem
     except RecursionError:

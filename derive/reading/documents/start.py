@@ -7,7 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from derive.reading.documents.paper import Piece, ReadPaper, read_paper
+from derive.reading.documents.paper import ReadPaper, read_paper
+from derive.reading.documents.pieces import Piece
 from derive.reading.documents.suggest import completed
 from derive.reading.meaning.declarations import declare
 from derive.reading.meaning.scope import Scope

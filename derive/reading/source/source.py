@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -31,6 +31,15 @@ class Source:
     @cached_property
     def _starts(self) -> list[int]:
         return [0, *(n + 1 for n, c in enumerate(self.text) if c == "\n")]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [m.start() for m in re.finditer(r"\n[ \t]*\n", self.text)]
+
+    def paragraph_end(self, at: int) -> int:
+        """Where the paragraph of an offset ends."""
+        n = bisect_left(self._ends, at)
+        return self._ends[n] if n < len(self._ends) else len(self.text)
 
     def place(self, at: int) -> tuple[int, int]:
         """Line and column of an offset, both from 1."""

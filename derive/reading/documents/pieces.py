@@ -1,0 +1,200 @@
+"""The statements of a document's formulas: chains over one or more lines, each with a label of its own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from derive.reading.documents.document import Document, Formula, broken
+from derive.reading.documents.numbering import Row, unnumbered
+from derive.reading.meaning.declarations import Directive
+from derive.reading.meaning.statements import Reading
+from derive.reading.source.source import ReadingError
+from derive.reading.source.tokens import Token, tokenize
+from derive.reading.source.words import MATCHING, RELATIONS
+
+INNER = ("split", "aligned", "gathered", "alignedat", "multlined")
+ASSERTING = {"=", "≤", "<", "≥", ">", ":=", "≈", "∝", "⇒"}
+CONTINUES = ("+", "-", r"\cdot", r"\times", "/")
+BETWEEN = (r"\intertext", r"\shortintertext")  # words between the lines of a display
+
+
+@dataclass
+class Piece:
+    """One statement of a formula: a chain over one or more lines, with its label and what is said about
+    it.
+    """
+
+    formula: Formula
+    tokens: list[Token]
+    label: str
+    number: str | None = None
+    display: int | None = None
+    directives: list[Directive] = field(default_factory=list)
+    defining: bool = False
+    reading: Reading | None = None
+    problem: ReadingError | None = None
+    ours: bool = False  # whether the label is not the author's
+
+
+def pieces_of(document: Document) -> list[Piece]:
+    """The statements of all formulas in order, each with a label of its own."""
+    pieces: list[Piece] = []
+    displays = 0
+    for formula in document.formulas:
+        displays += formula.display
+        try:
+            tokens = document.macros.expand(tokenize(formula.source, formula.start, formula.end))
+            found = [part for chain in _lines(tokens, formula) for part in _apart(chain)]
+            problem = None
+        except ReadingError as mistake:
+            found, problem = [[]], mistake
+        looks = problem is not None and re.search(r"[=<>]|\\[lg]e", formula.text)
+        if not formula.display and not looks and not any(map(_asserts, found)):
+            continue
+        made = [
+            Piece(formula, line, "", display=displays if formula.display else None, problem=problem)
+            for line in found
+        ]
+        pieces += made
+        _label(formula, made)
+    _unique(pieces)
+    return pieces
+
+
+def _asserts(tokens: Sequence[Token]) -> bool:
+    return any(RELATIONS.get(t.text) in ASSERTING and t.kind != "text" for t in tokens) and len(tokens) > 2
+
+
+def _lines(tokens: list[Token], formula: Formula) -> list[list[Token]]:
+    """The chains of a display: a line that begins with a relation, or goes on after &, belongs to the one
+    before.
+    """
+    inner = [t.text for t in tokens if t.text.startswith(r"\begin{")]
+    tokens = [
+        t for t in tokens if not re.fullmatch(rf"\\(?:begin|end)\{{(?:{'|'.join(INNER)})\*?\}}", t.text)
+    ]
+    whole = formula.kind == "multline" or any("multlined" in name for name in inner)
+    chains: list[list[Token]] = []
+    for line in _rows(tokens):
+        bare = [t for t in line if not t.is_("&")]
+        if not bare:
+            continue
+        relation = bare[0].is_(":", *RELATIONS) and RELATIONS.get(bare[0].text) != "⇒"
+        goes_on = line[0].is_("&") and bare[0].is_(*CONTINUES)
+        if relation and not chains:
+            what = f"the chain begins nowhere: nothing stands before {bare[0].text}"
+            raise bare[0].source.error(bare[0].at, what, kind="broken" if formula.display else "unread")
+        if chains and (relation or goes_on or whole or _breaks_off(chains[-1])):
+            while relation and chains[-1] and chains[-1][-1].is_(",", ";", "."):
+                chains[-1].pop()
+            chains[-1] += bare[1:] if relation and _breaks_off(chains[-1]) else bare
+        else:
+            chains.append(list(bare))
+    return chains or [[]]
+
+
+def _breaks_off(chain: Sequence[Token]) -> bool:
+    """Whether a line ends with a relation, so that the next one goes on; it may repeat the sign."""
+    return bool(chain) and chain[-1].is_(*RELATIONS)
+
+
+def _rows(tokens: list[Token]) -> list[list[Token]]:
+    rows: list[list[Token]] = [[]]
+    depth = 0
+    skip = 0
+    for token in tokens:
+        if token.is_(*BETWEEN):  # what follows in braces are words
+            rows.append([])
+            skip = 1
+            continue
+        if skip:
+            depth += token.is_("{") - token.is_("}")
+            skip = 1 if depth else 0
+            continue
+        depth += token.text.startswith(r"\begin{") - token.text.startswith(r"\end{")
+        if token.is_(r"\\", r"\newline") and depth == 0:
+            rows.append([])
+        else:
+            rows[-1].append(token)
+    return rows
+
+
+def _apart(chain: list[Token]) -> list[list[Token]]:
+    """A chain cut where ∝ stands between other relations: a = b ∝ c = d is a = b, b ∝ c and c = d."""
+    depth, cuts = 0, list[int]()
+    for n, token in enumerate(chain):
+        depth -= token.is_("}", *MATCHING.values()) or token.text.startswith(r"\end{")
+        if depth <= 0 and token.kind != "text" and token.text in RELATIONS:
+            cuts.append(n)
+        depth += token.is_("{", *MATCHING) or token.text.startswith(r"\begin{")
+    if len(cuts) < 2 or not any(RELATIONS[chain[n].text] == "∝" for n in cuts):
+        return [chain]
+    ends = [-1, *cuts, len(chain)]
+    made: list[list[Token]] = []
+    begin = 0  # the side with which the present part begins
+    for k, cut in enumerate(cuts):
+        proportional = RELATIONS[chain[cut].text] == "∝"
+        if proportional and begin < k:
+            made.append(chain[ends[begin] + 1 : ends[k + 1]])
+        if proportional:
+            made.append(chain[ends[k] + 1 : ends[k + 2]])
+            begin = k + 1
+    return made if begin == len(cuts) else [*made, chain[ends[begin] + 1 :]]
+
+
+# labels
+
+
+def _label(formula: Formula, pieces: list[Piece]) -> None:
+    """The author's label, the tag or the number of the first line that has one; else our own."""
+    rows = formula.rows or (unnumbered(formula.source.text, formula.start, formula.end),)
+    explicit = formula.label or next((r.label for r in rows if r.label), None)
+    bases = [_base(formula, piece, rows) for piece in pieces]
+    shared = Counter(label for label, _ in bases if label)
+    seen: Counter[str] = Counter()
+    for n, (piece, (label, number)) in enumerate(zip(pieces, bases, strict=True)):
+        piece.number = number
+        piece.ours = label is None or (label == number and explicit is None)
+        if label is None and explicit:
+            piece.label = f"{explicit}.{n + 1}"
+        elif label is not None:
+            seen[label] += 1
+            piece.label = f"{label}.{seen[label]}" if shared[label] > 1 else label
+        else:
+            line, _ = formula.source.place(formula.start + len(formula.text) - len(formula.text.lstrip()))
+            where = f"display {piece.display}" if formula.display else f"line {line}"
+            piece.label = where + (f".{n + 1}" if len(pieces) > 1 else "")
+
+
+def _base(formula: Formula, piece: Piece, rows: Sequence[Row]) -> tuple[str | None, str | None]:
+    """What the lines of a piece are called by their author, and their number."""
+    places = [t.at for t in piece.tokens if t.source == formula.source] or [formula.start]
+    own = [r for r in rows if r.start <= max(places) and r.end > min(places)] or list(rows)
+    number = next((r.tag or r.number for r in own if r.tag or r.number), None)
+    label = formula.label or next((r.label for r in own if r.label), None)
+    return label or number, number
+
+
+def _unique(pieces: list[Piece]) -> None:
+    """Two equal labels of the author are a mistake; ours are counted up."""
+    seen: dict[str, Piece] = {}
+    for piece in pieces:
+        label, n = piece.label, 2
+        if label in seen and not piece.ours and not seen[label].ours:
+            other = seen[label].formula
+            line, column = other.source.place(other.start)
+            where = f"{other.source.name}:{line}:{column}"
+            raise broken(
+                piece.formula.source,
+                piece.formula.start,
+                f"the label {label} stands at {where}, too; give one another",
+            )
+        while piece.label in seen:
+            piece.label, n = f"{label}, {n}", n + 1
+        seen[piece.label] = piece
+
+
+__all__ = ["Piece", "pieces_of"]

@@ -1,0 +1,117 @@
+"""Labels as LaTeX numbers equations, and the many environments a chain may stand in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from derive.reading.documents.paper import read_paper
+
+HEAD = r"""\documentclass{article}
+% derive: x, y, z \in \mathbb{R}; i \in 1..T; s_i \in \mathbb{R}; p_i > 0; \beta > 0; c > 0
+"""
+
+
+def labels(tmp_path: Path, body: str, head: str = HEAD) -> list[str]:
+    file = tmp_path / "main.tex"
+    file.write_text(head + "\\begin{document}\n" + body + "\n\\end{document}\n", encoding="utf-8")
+    return [c.label for c in read_paper(file).paper.claims]
+
+
+NUMBERED = {
+    "equations count": (
+        r"\begin{equation} x = x \end{equation} \begin{equation*} y = y \end{equation*}\[ z = z \]"
+        r"\begin{equation} z = z \end{equation}",
+        ["(1)", "display 2", "display 3", "(2)"],
+    ),
+    "a label wins, and counts": (
+        r"\begin{equation}\label{eq:a} x = x \end{equation}\begin{equation} y = y \end{equation}",
+        ["eq:a", "(2)"],
+    ),
+    "a tag wins, and does not count": (
+        r"\begin{equation} x = x \tag{$*$} \end{equation}\begin{equation} y = y \end{equation}",
+        ["(*)", "(1)"],
+    ),
+    "lines of an align": (
+        r"\begin{align} x &= x \\ y &= y \nonumber \\ z &= z \notag \\ &= z \end{align}"
+        r"\begin{equation} x = x \end{equation}",
+        ["(1)", "display 1.2", "(2)", "(3)"],
+    ),
+    "a break inside braces or cases is none": (
+        r"\begin{align} x &= \begin{cases} x & x > 0 \\ x & \text{otherwise} \end{cases} \\ y &= y \end{align}",
+        ["(1)", "(2)"],
+    ),
+    "split is one": (r"\begin{equation}\begin{split} x &= x \\ &= x \end{split}\end{equation}", ["(1)"]),
+    "subequations": (
+        r"\begin{equation} x = x \end{equation}\begin{subequations}\begin{align} x &= x \\ y &= y \end{align}"
+        r"\end{subequations}\begin{equation} z = z \end{equation}",
+        ["(1)", "(2a)", "(2b)", "(3)"],
+    ),
+    "within sections": (
+        r"\numberwithin{equation}{section}\section{A}\begin{equation} x = x \end{equation}\section{B}"
+        r"\begin{equation} y = y \end{equation}\begin{equation} z = z \end{equation}\appendix\section{C}"
+        r"\begin{equation} x = x \end{equation}",
+        ["(1.1)", "(2.1)", "(2.2)", "(A.1)"],
+    ),
+    "a starred section does not count": (
+        r"\numberwithin{equation}{section}\section{A}\section*{B}\begin{equation} x = x \end{equation}",
+        ["(1.1)"],
+    ),
+    "a counter that is set": (
+        r"\setcounter{equation}{4}\begin{equation} x = x \end{equation}",
+        ["(5)"],
+    ),
+    "eqnarray, gather, multline, alignat, flalign": (
+        r"\begin{eqnarray} x &=& x \\ y &=& y \end{eqnarray}\begin{gather} x = x \\ y = y \end{gather}"
+        r"\begin{multline} x \\ = x \end{multline}\begin{alignat}{2} x &= x \\ y &= y \end{alignat}"
+        r"\begin{flalign} z &= z \end{flalign}",
+        ["(1)", "(2)", "(3)", "(4)", "(5)", "(6)", "(7)", "(8)"],
+    ),
+    "words between lines": (
+        r"\begin{align} x &= x \\ \intertext{and, since $y > 0$,} y &= y \end{align}",
+        ["(1)", "(2)"],
+    ),
+    "a comment numbers nothing": (
+        "\\begin{align} x &= x % \\\\ y = y \\nonumber\n \\\\ y &= y \\end{align}",
+        ["(1)", "(2)"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERED)
+def test_equations_are_called_by_their_numbers(tmp_path: Path, name: str) -> None:
+    body, expected = NUMBERED[name]
+    assert labels(tmp_path, body) == expected
+
+
+def test_a_directive_finds_an_equation_by_its_number(tmp_path: Path) -> None:
+    file = tmp_path / "main.tex"
+    body = r"\begin{equation} x = x \end{equation} \begin{equation} y = y \end{equation}"
+    file.write_text(HEAD + "% derive: [(2)] expect REFUTED\n" + body, encoding="utf-8")
+    assert [str(c.expect) for c in read_paper(file).paper.claims] == ["passes", "REFUTED"]
+
+
+def chains(tmp_path: Path, body: str) -> dict[str, str]:
+    file = tmp_path / "main.tex"
+    file.write_text(HEAD + body, encoding="utf-8")
+    return {
+        c.label: " ".join([str(c.first), *(f"{k.relation} {k.rhs}" for k in c.links)])
+        if c.links
+        else str(c.reason)
+        for c in read_paper(file).paper.claims
+    }
+
+
+def test_a_line_that_ends_with_a_relation_goes_on(tmp_path: Path) -> None:
+    found = chains(tmp_path, r"\begin{align*} x^2 &= \\ &= x \cdot x \le \\ & x^2 + 1 \end{align*}")
+    assert found == {"display 1": "x**2 = x*x ≤ x**2 + 1"}
+
+
+def test_proportionality_needs_its_argument_and_leaves_other_relations_alone(tmp_path: Path) -> None:
+    body = r"\begin{equation} p_i = \beta p_i / \beta \propto e^{s_i} = e^{s_i} \end{equation}"
+    asked = chains(tmp_path, body)
+    assert list(asked) == ["(1).1", "(1).2", "(1).3"] and "propto in x" in asked["(1).2"]
+    found = chains(tmp_path, "% derive: [(1)] propto in i\n" + body)
+    assert found["(1).2"] == "(beta*p[i]/beta)*exp(s[i_prime]) = (beta*p[i_prime]/beta)*exp(s[i])"
+    assert found["(1).3"] == "exp(s[i]) = exp(s[i])"
