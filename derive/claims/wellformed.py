@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import sympy as sp
 
 from derive.claims.statement import Statement
@@ -65,17 +67,24 @@ def _conditions(statement: Statement) -> list[sp.Basic]:
     return [c for given in statement.given for c in sp.And.make_args(given)]
 
 
+def _sides_of_matrices(statement: Statement) -> Iterator[frozenset[Size]]:
+    """The two lengths of each symmetric matrix in a statement."""
+    for q in set().union(*map(quantities, statement.parts())):
+        if q.domain.facts.get("symmetric"):
+            yield frozenset(q.lengths[-2:])
+
+
+def _given_lengths(statement: Statement) -> Iterator[frozenset[Size]]:
+    """The pairs of lengths that a condition says are equal."""
+    for c in _conditions(statement):
+        if isinstance(c, sp.Eq) and all(isinstance(side, Size) for side in c.args):
+            yield frozenset(c.args)
+
+
 def _equal_lengths(statement: Statement) -> set[frozenset[Size]]:
     """Pairs of lengths that are one: given to be equal, or those of the two sides of a symmetric matrix."""
-    matrices = [q for part in statement.parts() for q in quantities(part) if q.domain.facts.get("symmetric")]
-    conditions = _conditions(statement)
-    pairs = [frozenset(q.lengths[-2:]) for q in matrices]
-    pairs += [
-        frozenset(c.args)
-        for c in conditions
-        if isinstance(c, sp.Eq) and all(isinstance(s, Size) for s in c.args)
-    ]
     merged: list[frozenset[Size]] = []
+    pairs = (*_sides_of_matrices(statement), *_given_lengths(statement))
     for pair in pairs:
         touching = [m for m in merged if m & pair]
         merged = [m for m in merged if not m & pair] + [pair.union(*touching)]

@@ -31,17 +31,24 @@ def attempt(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Attempt:
         tried = list(_attacks(statement, seed, pace))
     except CannotEvaluate as reason:
         return Attempt(cannot=str(reason))
-    problem, outcome = max(
-        tried, key=_telling
-    )  # what happens on a border is told only if it breaks the statement
-    found = _counterexample(problem, outcome.certificate, outcome.instance) if outcome.certificate else None
-    unsettled = next((o.cannot for _, o in tried if o.cannot and o.accepted and not found), outcome.cannot)
+    problem, best = max(tried, key=_telling)  # a border is told of only if it breaks the statement
+    found = _counterexample(problem, best.certificate, best.instance) if best.certificate else None
     agreed = sum(o.agreed for _, o in tried)
-    if (problem.how or problem.unmet) and outcome.accepted and not (agreed or found or unsettled):
+    if found:
+        return Attempt(_trials(problem, best, seed), found, agreed, best.cannot)
+    unsettled = next((o.cannot for _, o in tried if o.cannot and o.accepted), best.cannot)
+    if (problem.how or problem.unmet) and best.accepted and not (agreed or unsettled):
         unsettled = ROUNDED
-    meets = next(((p, o.touching) for p, o in tried if o.touching and o.touching.sure and not found), None)
-    touching = _counterexample(meets[0], meets[1].certificate, meets[1].instance) if meets else None
-    return Attempt(_trials(problem, outcome, seed), found, agreed, unsettled, touching)
+    return Attempt(_trials(problem, best, seed), None, agreed, unsettled, _touching(tried))
+
+
+def _touching(tried: list[tuple[Problem, Attack]]) -> Counterexample | None:
+    """Where the sides of a strict relation surely meet, if a campaign came across it."""
+    for problem, attack in tried:
+        meeting = attack.touching
+        if meeting and meeting.sure:
+            return _counterexample(problem, meeting.certificate, meeting.instance)
+    return None
 
 
 ROUNDED = "no exact point that satisfies the assumptions was found: in floating point some seem to"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import chain
 from math import prod
 
 import numpy as np
@@ -77,8 +76,14 @@ def _points(problem: Problem, sizes: Mapping[str, int], choices: Choices) -> Arr
 
 def _choices(free: Free) -> list[float]:
     """Simple numbers of an interval, as floats that hold them exactly."""
-    low, high = free.low, free.high
-    from_ends = ([low + n for n in SIMPLE] if low else []) + ([high + n for n in SIMPLE] if high else [])
-    between = [] if low is None or high is None else [low + (high - low) * part for part in INSIDE]
-    found = dict.fromkeys(v for v in chain(SIMPLE, between, from_ends) if free.contains(v) and double(v) == v)
+    candidates = [*SIMPLE, *_between(free)]
+    for end in (free.low, free.high):
+        candidates += [end + n for n in SIMPLE] if end else []
+    found = dict.fromkeys(v for v in candidates if free.contains(v) and double(v) == v)
     return [double(v) for v in found]
+
+
+def _between(free: Free) -> list[Fraction]:
+    if free.low is None or free.high is None:
+        return []
+    return [free.low + (free.high - free.low) * part for part in INSIDE]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+from typing import Any
 
 from numeric.floats.operands import Operand, Value
 from numeric.problem.graph import ELEMENTWISE, Axis
@@ -94,14 +95,18 @@ def _names(
     if not _fusable(value) and not adds_up:
         return None
     loop = {*value.axes, *value.reduced}
-    seen = [dict(zip(o.value.axes, o.places, strict=True)) for o in own]
-    found = [{a: s.get(members[id(o.value)][1][a]) for a in axes} for o, s in zip(own, seen, strict=True)]
+    found = [_through(o, members[id(o.value)][1]) for o in own]
     names = found[0] if found else {a: a for a in axes}
     if any(f != names for f in found) or set(names.values()) != loop or len(loop) != len(axes):
         return None
-    if any(a.size != b.size for a, b in names.items()):  # type: ignore[union-attr]
-        return None
-    return names  # type: ignore[return-value]
+    same_lengths = all(isinstance(b, Axis) and a.size == b.size for a, b in names.items())
+    return names if same_lengths else None  # type: ignore[return-value]
+
+
+def _through(operand: Operand, names: Names) -> dict[Axis, Any]:
+    """What a value calls the group's axes, by where it shows this operand; None for one it does not show."""
+    shown = dict(zip(operand.value.axes, operand.places, strict=True))
+    return {axis: shown.get(name) for axis, name in names.items()}
 
 
 def _fusable(value: Value) -> bool:

@@ -214,18 +214,35 @@ def squares(g: Graph, node: Node) -> list[Node] | None:
     Where it is 0, each of these is, for every value of what was summed over.
     """
     if node.op in ("add", "sum"):
-        parts = [squares(g, a) for a in node.args]
-        return None if any(p is None for p in parts) else [base for p in parts if p is not None for base in p]
-    if node.op == "mul" and node.args[0] is node.args[1]:
+        return _squares_of_all(g, node.args)
+    if _even(node):
         return [node.args[0]]
-    if node.op == "mul" and any(
-        a.op == "const" and not isinstance(a.data, str) and a.data > 0 for a in node.args
-    ):
+    if node.op == "mul" and any(map(_positive_number, node.args)):
         rest = [a for a in node.args if a.op != "const"]
         return squares(g, rest[0]) if len(rest) == 1 else None
-    if node.op == "abs" or (node.op == "powi" and node.data > 0 and node.data % 2 == 0):
-        return [node.args[0]]
     return None
+
+
+def _squares_of_all(g: Graph, nodes: tuple[Node, ...]) -> list[Node] | None:
+    """What all of some nodes are sums of even powers of; None if one of them is none."""
+    found: list[Node] = []
+    for node in nodes:
+        bases = squares(g, node)
+        if bases is None:
+            return None
+        found += bases
+    return found
+
+
+def _even(node: Node) -> bool:
+    """Whether a node is visibly an even power or the absolute value of its first operand."""
+    if node.op == "powi":
+        return bool(node.data > 0 and node.data % 2 == 0)
+    return node.op == "abs" or (node.op == "mul" and node.args[0] is node.args[1])
+
+
+def _positive_number(node: Node) -> bool:
+    return node.op == "const" and not isinstance(node.data, str) and node.data > 0
 
 
 # a root of anything smooth

@@ -200,18 +200,32 @@ class Beside:
         found = [d for d in map(self.depends, n.args) if d is not None]
         if not found:
             return None
-        one = g.const(1)
-        still = [a for a in n.args if self.depends(a) is None and _has_delta(a)] if n.op == "mul" else []
-        if still:  # a product with a factor that is 0 wherever two indices differ does not move there
-            there = g.apply("ne", still[0], g.const(0))
+        one, still = g.const(1), self._still(n)
+        if still is not None:
+            there = g.apply("ne", still, g.const(0))
             return there if found[0] is one else g.apply("and", found[0], there)
         if any(d is one for d in found):
             return one
         if n.op == "view":
             return g.rebuild(n, (found[0],))
-        for axis in (n.data,) if n.op in REDUCTIONS else n.data if n.op in MATRICES else ():
+        for axis in _gone(n):
             found = [g.reduce("largest", d, axis) if axis in d.axes else d for d in found]
         return reduce(lambda x, y: x if x is y else g.apply("or", x, y), found)
+
+    def _still(self, n: Node) -> Node | None:
+        """A factor that does not move and is 0 wherever two indices differ: there the product does not
+        move.
+        """
+        if n.op != "mul":
+            return None
+        return next((a for a in n.args if self.depends(a) is None and _has_delta(a)), None)
+
+
+def _gone(n: Node) -> tuple[Axis, ...]:
+    """The axes along which a node mixes the entries of its operand."""
+    if n.op in REDUCTIONS:
+        return (n.data,)
+    return n.data if n.op in MATRICES else ()
 
 
 def _has_delta(n: Node) -> bool:

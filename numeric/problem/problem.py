@@ -112,9 +112,17 @@ class Problem:
     def sizes(self) -> tuple[str, ...]:
         """The names of all lengths that matter, in one order."""
         nodes = topological(*self.asserted, *(q.definition for q in self.quantities))
-        found = {axis.size for n in nodes for axis in n.axes}
-        found |= {n.data for n in nodes if n.op == "size"} | {
-            n.data.size for n in nodes if n.op in REDUCTIONS
-        }
-        found |= {size for n in nodes if n.op == "integral" for size in n.data[3]}
-        return tuple(sorted(found | {s for f in self.free for s in f.sizes}))
+        drawn = {size for free in self.free for size in free.sizes}
+        return tuple(sorted(drawn.union(*map(_sizes_in, nodes))))
+
+
+def _sizes_in(node: Node) -> set[str]:
+    """The names of the lengths that one node speaks of."""
+    own = {axis.size for axis in node.axes}
+    if node.op == "size":
+        own.add(node.data)
+    elif node.op in REDUCTIONS:
+        own.add(node.data.size)
+    elif node.op == "integral":
+        own.update(node.data[3])
+    return own
