@@ -24,12 +24,14 @@ if TYPE_CHECKING:
         read as read,
         validate as validate,
     )
+    from reports.views.brief import facts as facts, headline as headline
 
 # The public names by their home, looked up on first use: a run builds a record without any template.
 _HOMES = {
     "reports.formats.files": "CannotWrite",
     "reports.formats.html": "live pages",
     "reports.formats.writing": "FORMATS presentable printed write",
+    "reports.views.brief": "facts headline",
     "reports.record.loading": "InvalidReport load read validate",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}

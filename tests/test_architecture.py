@@ -71,6 +71,7 @@ ALLOWED: dict[str, set[str]] = {
         "reports",
         "reports.record",
     },
+    "derive.testing": {"derive", "derive.processes", "derive.run", "reports", "reports.record"},
     "derive.papers": {"derive"},
     "numeric": set(),
     "numeric.functions": set(),
