@@ -19,9 +19,6 @@ class CannotEvaluate(Exception):
     """A head or a domain that the numeric road does not know; the step becomes UNDECIDED with this reason."""
 
 
-NO_IDEA = "no strategy closes it"  # what a prover says that knows nothing more
-
-
 class ProverFailure(Exception):
     """The prover gave up, with the reason; never a statement about truth.
 
@@ -31,3 +28,10 @@ class ProverFailure(Exception):
     def __init__(self, reason: str, holds_if: str | None = None) -> None:
         super().__init__(reason)
         self.holds_if = holds_if
+
+
+class NoIdea(ProverFailure):
+    """The prover gave up and knows nothing more than that."""
+
+    def __init__(self) -> None:
+        super().__init__("no strategy closes it")

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from derive.claims import Statement
 from derive.claims.formal import digest_of
-from derive.errors import NO_IDEA, ProverFailure
+from derive.errors import NoIdea, ProverFailure
 from derive.prover.kernel.goals import Goal, goal_of
 from derive.prover.principles.at_sizes import at_sizes
 from derive.prover.principles.calculus import by_calculus, by_constancy
@@ -92,4 +92,5 @@ def _prove(statement: Statement, context: Context) -> Proof:
             continue
         if proof is not None:
             return replace(proof, trace=(*proof.trace, *_not_needed(statement, strategy, context)))
-    raise missing_assumption(goal) or ProverFailure("; ".join(reasons) or NO_IDEA)
+    known = ProverFailure("; ".join(reasons)) if reasons else NoIdea()
+    raise missing_assumption(goal) or known

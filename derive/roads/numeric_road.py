@@ -173,4 +173,6 @@ def _counterexample(problem: Problem, certificate: Certificate, instance: Instan
         certificate.rhs_ball,
         "",
         complex=certificate.principal,
+        lhs_exact=certificate.lhs_exact,
+        rhs_exact=certificate.rhs_exact,
     )

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from derive.claims import COSTS, Statement
-from derive.errors import NO_IDEA
 from derive.processes.workers import Task, TaskFailed, Workers
 from derive.run import questions
 from derive.run.asking import answered, asked
@@ -67,7 +66,7 @@ def check_step(
             "the bound held in every trial, but nothing shows that the error tends to 0",
         )
     witness = attempt.counterexample and replace(attempt.counterexample, replay=command)
-    said = unproved if unproved and unproved.because != NO_IDEA else None
+    said = unproved if unproved and unproved.told else None
     unsettled = said.reason if said and verdict in (Verdict.SUPPORTED, Verdict.REFUTED) else None
     checked = proof and replace(proof, rechecked=attempt.agreed)
     where = (

@@ -13,7 +13,7 @@ from derive.checker.verify import judged
 from derive.claims import Statement, printing
 from derive.claims.formal import formal_of
 from derive.claims.wellformed import ill_formed
-from derive.errors import ProverFailure
+from derive.errors import NoIdea, ProverFailure
 from derive.prover import goal_of, prove
 from derive.prover.principles.limits import vanishes
 from derive.prover.where import follows, said, unproved
@@ -35,7 +35,7 @@ def prove_task(statement: Statement) -> Proof | Unproved:
     try:
         return prove(statement)
     except ProverFailure as failure:
-        return Unproved(str(failure), failure.holds_if)
+        return Unproved(str(failure), failure.holds_if, told=not isinstance(failure, NoIdea))
 
 
 def show_task(statement: Statement) -> Shown:

@@ -44,6 +44,8 @@ class Certificate:
     rhs_ball: str
     bits: int
     principal: bool = False  # some function has no real value here: the sides are complex principal values
+    lhs_exact: bool = False  # the enclosure is one rational number
+    rhs_exact: bool = False
 
 
 @dataclass
@@ -251,6 +253,8 @@ def _certificate(problem: Problem, element: Element, bits: int, excess: Any, rel
         enclosure(rhs, digits + 8),
         bits,
         isinstance(left, acb),
+        isinstance(lhs, fmpq),
+        isinstance(rhs, fmpq),
     )
 
 

@@ -77,6 +77,7 @@ class Unproved:
 
     because: str
     holds_if: str | None = None  # The assumption under which a proof goes through, in the encoding's names.
+    told: bool = True  # Whether that says more than that no strategy closes it.
 
     @property
     def reason(self) -> str:
@@ -153,6 +154,8 @@ class Counterexample:
     complex: bool = False  # The sides are principal values: some function has no real value here.
     rests_on: str | None = None  # The proof it takes, where the two sides are equal.
     counted: str | None = None  # What was counted, where a cost is claimed; it needs no enclosure.
+    lhs_exact: bool = False  # The enclosure of the left side is one rational number.
+    rhs_exact: bool = False  # The enclosure of the right side is one rational number.
 
 
 @dataclass(frozen=True, slots=True)

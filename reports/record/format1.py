@@ -74,9 +74,17 @@ def _drawn(line: Json) -> Json:
 
 
 def _counterexample(witness: Json) -> Json:
-    """Where no bits were computed with, a sentence on exact counts stands in place of the enclosures."""
-    if not isinstance(witness, dict) or witness.get("bits") != 0:
+    """Where no bits were computed with, a sentence on exact counts stands in place of the enclosures.
+
+    An enclosure that is one rational number is told by its looks: others begin with a bracket.
+    """
+    if not isinstance(witness, dict):
         return witness
+    if witness.get("bits") != 0:
+        balls = {side: witness.get(f"{side}_ball") for side in ("lhs", "rhs")}
+        return witness | {
+            f"{side}_exact": not str(ball or "[").startswith("[") for side, ball in balls.items()
+        }
     return {**witness, "bits": None, "lhs_ball": None, "rhs_ball": None, "counted": witness.get("lhs_ball")}
 
 

@@ -239,9 +239,10 @@ def _certificate(data: record.Counterexample) -> str:
         return f"{data.rests_on}. Here both have the value {data.lhs}, so neither is the smaller"
     if data.counted:
         return data.counted
-    sides = {"left": data.lhs_ball or data.lhs, "right": data.rhs_ball or data.rhs}
-    said = ", ".join(f"{name} {'∈' if ball.startswith('[') else '='} {ball}" for name, ball in sides.items())
-    if not any(ball.startswith("[") for ball in sides.values()):
+    left = f"left {'=' if data.lhs_exact else '∈'} {data.lhs_ball or data.lhs}"
+    right = f"right {'=' if data.rhs_exact else '∈'} {data.rhs_ball or data.rhs}"
+    said = f"{left}, {right}"
+    if data.lhs_exact and data.rhs_exact:
         return f"{said}, exactly"
     return f"{said}: computed with {data.bits} bits, they cannot be equal".replace(" +/- ", "\u2009±\u2009")
 
