@@ -17,7 +17,7 @@ from hypothesis import given, settings, strategies as st
 from derive.claims import Paper, Statement, eq
 from derive.language import Size, Undefined, as_written, axes, total
 from derive.language.declaring import array, integer, positive, real
-from derive.processes.workers import Workers
+from derive.processes.workers import Underway, Workers
 from derive.roads.cost import check_cost
 from derive.run import cache, shelf
 from derive.run.asking import asked, depends_on
@@ -279,7 +279,12 @@ def test_a_second_run_asks_nobody(tmp_path):
     with Workers(1) as workers:
         first = check_claim(claim, workers, settings)
     assert first.verdict == "REFUTED"
-    assert check_claim(claim, None, settings) == first  # no workers: everything comes from the cache
+
+    class Nobody:
+        def note(self, task, spent):
+            pass  # and who starts a task fails
+
+    assert check_claim(claim, Nobody(), settings) == first
 
 
 # what an answer depends on
@@ -313,16 +318,19 @@ def test_a_task_says_which_settings_it_depends_on():
 
 
 def test_an_answer_that_is_none_is_kept_too(tmp_path):
-    asked_for = []
+    asked_for, spents = [], []
 
     class Asked:
         def start(self, task, *args, seconds):
             asked_for.append(task)
-            return lambda: None
+            return Underway(lambda: (None, 1.5))
+
+        def note(self, task, spent):
+            spents.append(spent)
 
     for _ in range(2):
         assert asked(STATEMENT, Asked(), Settings(cache=tmp_path), strength_task, seconds=1)() is None
-    assert asked_for == [strength_task]
+    assert asked_for == [strength_task] and spents == [1.5, 1.5]  # with the time it took then
 
 
 def test_an_entry_of_another_user_is_absent(tmp_path, monkeypatch):
@@ -336,7 +344,7 @@ def test_no_code_but_that_between_our_own_processes_reads_pickles():
     """What another user could plant is never unpickled: only pipes of ours are, and what compiled code is kept in a
     folder that is ours alone.
     """
-    root = Path(__file__).parents[1]
+    root = Path(shelf.__file__).parents[2]
     texts = {f.relative_to(root).as_posix(): f.read_text() for top in ("derive", "numeric", "reports")
              for f in (root / top).rglob("*.py")}  # fmt: skip
     loads_code = re.compile(

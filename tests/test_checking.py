@@ -161,9 +161,13 @@ def test_a_failure_that_may_pass_is_not_kept(workers, monkeypatch, tmp_path, tas
     )
     statement = claim.statements()[0].core()
     proofs = f"{key_of(statement)}.{task.__name__}"
-    assert (Cache(tmp_path).get(proofs, tuple[Proof | None, Unproved | None]) is not None) is kept
+    assert (
+        Cache(tmp_path).get(proofs, tuple[float, tuple[Proof | None, Unproved | None]]) is not None
+    ) is kept
     attempts = f"{key_of(statement, settings.seed, settings.trials)}.attack_task"
-    assert Cache(tmp_path).get(attempts, Attempt) is not None  # the other road is not lost with it
+    assert (
+        Cache(tmp_path).get(attempts, tuple[float, Attempt]) is not None
+    )  # the other road is not lost with it
 
 
 def test_another_version_is_replayed_by_the_label_of_the_print(workers):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -23,10 +21,8 @@ from reports.record.verdicts import Verdict, counted, tally
 if TYPE_CHECKING:
     from derive.claims import Claim
     from derive.run.loading import Loaded
-    from derive.run.run import Progress as Done
 
 WIDTH = 120  # of tables in a pipe or a log
-MILESTONES = 10  # lines of progress in a log
 
 
 def _printing() -> ModuleType:
@@ -34,32 +30,6 @@ def _printing() -> ModuleType:
     from derive.claims import printing
 
     return printing
-
-
-@contextmanager
-def progress(total: int) -> Iterator[Callable[[Done], None]]:
-    """A bar on stderr while claims are checked: how many are done, the last label, the time; in a log, a few
-    lines.
-    """
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield _milestones(console)
-        return
-    last = TextColumn("{task.fields[last]}", markup=False)
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("claims"), TimeElapsedColumn(), last)
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=total, last="")
-        yield lambda done: bar.update(
-            task, completed=done.done, last=f"{done.paper} {done.label} {done.verdict or ''}"
-        )
-
-
-def _milestones(console: Console) -> Callable[[Done], None]:
-    def show(done: Done) -> None:
-        if done.done * MILESTONES // done.total > (done.done - 1) * MILESTONES // done.total:
-            click.echo(f"{done.done}/{done.total} claims, last {done.paper} {done.label}", err=True)
-
-    return show
 
 
 def summary(report: record.Report) -> None:

@@ -51,12 +51,19 @@ if TYPE_CHECKING:
 @click.option(
     "--strength", is_flag=True, help="Also measure how easily each check fails, and look for repairs."
 )
+@click.option("--verbose", "-v", is_flag=True, help="Say of each claim how long it took, by road.")
 @debug
 def report(
-    papers: tuple[str, ...], out: str, formats: tuple[str, ...], fresh: bool, strength: bool, **options: Any
+    papers: tuple[str, ...],
+    out: str,
+    formats: tuple[str, ...],
+    fresh: bool,
+    strength: bool,
+    verbose: bool,
+    **options: Any,
 ) -> int:
     """Check papers and write the report; without PAPER, all that ship."""
-    from derive.command import console
+    from derive.command import console, progress
     from derive.run import known, loading
     from derive.run.settings import Clock, assembled
     from derive.run.shelf import default_folder
@@ -82,7 +89,8 @@ def report(
     else:
         from derive.run.run import run  # only now: a mistake above need not wait for SymPy
 
-        with console.progress(sum(len(p.paper.entries) for p in loaded if p.paper)) as on_progress:
+        total = sum(len(p.paper.entries) for p in loaded if p.paper)
+        with progress.shown(total, settings.jobs, verbose) as on_progress:
             result = run(loaded, settings, on_progress)
     with uninterrupted():  # what was found is written and told, whatever comes now
         result, files, problem = _write(result, folder, formats)

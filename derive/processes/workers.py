@@ -13,6 +13,7 @@ import resource
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, TimeoutError
 from concurrent.futures.process import BrokenProcessPool
@@ -38,7 +39,28 @@ _preparing = threading.Lock()
 
 
 class TaskFailed(Exception):
-    """A task that was killed, crashed or raised; the message says which."""
+    """A task that was killed, crashed or raised; the message says which. So much processor time was spent."""
+
+    def __init__(self, message: str, spent: float = 0.0) -> None:
+        super().__init__(message)
+        self.spent = spent
+
+
+class Underway:
+    """A task under way. Call it to wait for its answer, or TaskFailed; then `spent` says how many seconds of
+    processor time that took.
+    """
+
+    def __init__(self, wait: Callable[[], tuple[Any, float]]) -> None:
+        self._wait, self.spent = wait, 0.0
+
+    def __call__(self) -> Any:
+        try:
+            answer, self.spent = self._wait()
+            return answer
+        except TaskFailed as failure:
+            self.spent = failure.spent
+            raise
 
 
 class Task:
@@ -88,16 +110,19 @@ class Workers:
             future.cancel()
         self._pool.join()
 
-    def start(self, task: Callable[..., Any], *args: Any, seconds: float) -> Callable[[], Any]:
-        """Start a task; the function returned waits for its result or raises TaskFailed with the reason."""
+    def note(self, task: Callable[..., Any], spent: float) -> None:
+        """Hear that a task has been answered, now or in an earlier run, and the time that took."""
+
+    def start(self, task: Callable[..., Any], *args: Any, seconds: float) -> Underway:
+        """Start a task; what is returned waits for its result or raises TaskFailed with the reason."""
         try:
             packed = pickle.dumps((task, args))
         except Exception as problem:
             message = _said(problem)
-            return lambda: _fail(message)
+            return Underway(lambda: _fail(message))
         pool, future = self._schedule(packed, seconds)
 
-        def result() -> Any:
+        def result() -> tuple[Any, float]:
             try:
                 return _answer(future, seconds)
             except BrokenProcessPool:  # a worker died between two tasks: that is nobody's fault
@@ -107,7 +132,7 @@ class Workers:
             except BrokenProcessPool as problem:
                 raise TaskFailed(_said(problem)) from None
 
-        return result
+        return Underway(result)
 
     def _schedule(self, packed: bytes, seconds: float) -> tuple[ProcessPool, Any]:
         for _ in range(RESTARTS):
@@ -186,39 +211,42 @@ def _dismiss_idle(workers: Workers, question: int) -> None:
         dismiss(workers)
 
 
-def _answer(future: Any, seconds: float) -> Any:
-    """What a worker answered. What it raised is an answer too: nothing it raises may end the program here."""
+def _answer(future: Any, seconds: float) -> tuple[Any, float]:
+    """What a worker answered, and the processor time it took. What it raised is an answer too: nothing it
+    raises may end the program here.
+    """
     problem = future.exception()
     if isinstance(problem, BrokenProcessPool):
         raise problem
     if isinstance(problem, TimeoutError):
-        raise TaskFailed(f"no answer within {PATIENCE * seconds:g} s by the clock")
+        raise TaskFailed(f"no answer within {PATIENCE * seconds:g} s by the clock", seconds)
     if isinstance(problem, ProcessExpired) and problem.exitcode == -signal.SIGPROF:
-        raise TaskFailed(f"no answer within {seconds:g} s of processor time")
+        raise TaskFailed(f"no answer within {seconds:g} s of processor time", seconds)
     if isinstance(problem, ProcessExpired):
         raise TaskFailed(f"the worker died (exit code {problem.exitcode})")
     if problem is not None:
         raise TaskFailed(_said(problem))
-    done, answer = future.result()
-    return pickle.loads(answer) if done else _fail(answer)
+    done, answer, spent = future.result()
+    return (pickle.loads(answer), spent) if done else _fail(answer, spent)
 
 
-def _fail(message: str) -> Any:
-    raise TaskFailed(message)
+def _fail(message: str, spent: float = 0.0) -> Any:
+    raise TaskFailed(message, spent)
 
 
-def _run_task(packed: bytes, seconds: float) -> tuple[bool, Any]:
+def _run_task(packed: bytes, seconds: float) -> tuple[bool, Any, float]:
     """In the worker: the result of a task as bytes, or in words why there is none, so that any answer can
-    travel.
+    travel; and the processor time it took.
 
     Nobody catches SIGPROF, so that a task out of processor time ends with its process wherever it is.
     """
+    began = time.process_time()
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds)
         task, args = pickle.loads(packed)
-        return True, pickle.dumps(task(*args))
+        return True, pickle.dumps(task(*args)), time.process_time() - began
     except BaseException as problem:
-        return False, _said(problem)
+        return False, _said(problem), time.process_time() - began
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
 

@@ -10,17 +10,16 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections.abc import Callable
-from types import NoneType, UnionType
+from types import GenericAlias, NoneType, UnionType
 from typing import Any, get_args
 
 from derive.claims import Statement
 from derive.processes.workers import Task, TaskFailed, Workers
-from derive.run.cache import Cache, key_of
+from derive.run.cache import Cache, key_of, program_digest
 from derive.run.settings import Settings
 from reports.record.codec import returned
 
 SETTINGS = ("seed", "trials")  # that a task may depend on, in this order behind the statement
-_ABSENT = object()
 
 
 def asked(
@@ -33,20 +32,40 @@ def asked(
     kind: Any = None,
 ) -> Callable[[], Any]:
     """A task under way: what is returned waits for its answer, or raises TaskFailed; the answer of an earlier
-    run is there at once. What else the task is given are pairs of a word and a statement.
+    run is there at once. It is kept with the processor time it took. What else the task is given are pairs of
+    a word and a statement.
     """
     values = tuple(getattr(settings, name) for name in depends_on(task))
-    if settings.cache is None:
-        return workers.start(task, statement, *values, *more, seconds=seconds)
-    kept, key, kind = Cache(settings.cache), _key(task, statement, values, more), kind or _kind(task)
-    known = kept.get(key, _slots(kind), _ABSENT)
-    if known is not _ABSENT:
-        return lambda: _taken(known, kind)
-    wait = workers.start(task, statement, *values, *more, seconds=seconds)
+    key = _key(task, statement, values, more) if settings.cache else ""
+    return _once(key, (task, statement, *values, *more), workers, settings, seconds, kind or _kind(task))
+
+
+def asked_of(
+    data: bytes, workers: Workers, settings: Settings, task: Callable[..., Any], *, seconds: float
+) -> Callable[[], Any]:
+    """As `asked`, for a task that is given plain data and nothing else."""
+    name = getattr(task, "__name__", "")
+    key = f"{hashlib.sha256(program_digest().encode() + data).hexdigest()}.{name}" if settings.cache else ""
+    return _once(key, (task, data), workers, settings, seconds, _kind(task))
+
+
+def _once(
+    key: str, call: tuple[Any, ...], workers: Workers, settings: Settings, seconds: float, kind: Any
+) -> Callable[[], Any]:
+    """The answer kept under a key; or the task under way, whose answer is kept when it comes."""
+    kept, timed = Cache(settings.cache), GenericAlias(tuple, (float, _slots(kind)))
+    known: tuple[float, Any] | None = kept.get(key, timed)
+    if known is not None:
+        workers.note(call[0], known[0])
+        return lambda: _taken(known[1], kind)
+    wait = workers.start(*call, seconds=seconds)
 
     def answer() -> Any:
-        found = wait()
-        kept.put(key, _put(found, kind), _slots(kind))
+        try:
+            found = wait()
+        finally:
+            workers.note(call[0], wait.spent)
+        kept.put(key, (round(wait.spent, 3), _put(found, kind)), timed)
         return found
 
     return answer

@@ -29,6 +29,7 @@ ROOMS = (
     "prover",
     "roads",
     "audit",
+    "checker",
     "run",
     "processes",
 )  # whose code decides what evidence says

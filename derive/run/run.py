@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from derive.claims import Claim, Paper
 from derive.language import pickling
 from derive.processes.interrupts import deafen
-from derive.processes.workers import Task, TaskFailed, Workers
+from derive.processes.workers import Task, TaskFailed, Underway, Workers
 from derive.run import known
 from derive.run.checking import check_claim, unfinished
 from derive.run.loading import Loaded
@@ -27,13 +27,20 @@ from reports.record.verdicts import Verdict
 
 @dataclass(frozen=True)
 class Progress:
-    """One claim more is done."""
+    """A claim was begun, or one more is done."""
 
     done: int
     total: int
     paper: str
     label: str
-    verdict: str | None
+    result: record.Claim | None = None  # of one that is done
+    spent: Mapping[str, float] = field(default_factory=dict)  # seconds of processor time it took, by road
+    under_way: tuple[str, ...] = ()  # what is being checked now, oldest first
+
+    @property
+    def verdict(self) -> str | None:
+        """The verdict of a claim that is done, before it is weighed with what it rests on."""
+        return None if self.result is None else str(self.result.verdict)
 
 
 OnProgress = Callable[[Progress], None]
@@ -53,6 +60,7 @@ class Run:
         self.interrupted = False
         self.papers = [p for p in papers if p.paper]
         self.encodings: dict[str, dict[str, record.Encoding]] = {}
+        self.under_way: dict[tuple[str, str], None] = {}
         self.doubtful: set[str] = set()  # papers of which another run may find something else
         self._lock = threading.Lock()
 
@@ -89,6 +97,7 @@ class Run:
 
     def _one(self, paper: Loaded, claim: Claim, workers: Workers) -> None:
         watched = Watched(workers)
+        self._begun(paper.id, claim.label)
         try:
             result = check_claim(claim, watched, self.settings, paper.ref)  # type: ignore[arg-type]
         except BaseException as failure:  # nothing that a claim raises may end the run
@@ -103,31 +112,66 @@ class Run:
                 return
             if watched.failed:
                 self.doubtful.add(paper.id)
+            result = replace(result, seconds=round(sum(watched.spent.values()), 3))
             self.results[paper.id, claim.label] = result
-            with suppress(OSError):  # a closed terminal takes no news, but the run goes on
-                self.on_progress(
-                    Progress(len(self.results), len(self.todo), paper.id, claim.label, str(result.verdict))
-                )
+            del self.under_way[paper.id, claim.label]
+            self._tell(paper.id, claim.label, result, watched.spent)
+
+    def _begun(self, paper: str, label: str) -> None:
+        with self._lock:
+            self.under_way[paper, label] = None
+            self._tell(paper, label)
+
+    def _tell(
+        self,
+        paper: str,
+        label: str,
+        result: record.Claim | None = None,
+        spent: Mapping[str, float] | None = None,
+    ) -> None:
+        under_way = tuple(" ".join(names) for names in self.under_way)
+        with suppress(OSError):  # a closed terminal takes no news, but the run goes on
+            self.on_progress(
+                Progress(len(self.results), len(self.todo), paper, label, result, spent or {}, under_way)
+            )
+
+
+# The road a task belongs to; all others audit the check or look at what is printed.
+ROADS = {
+    "prove_task": "symbolic",
+    "equality_task": "symbolic",
+    "attack_task": "numeric",
+    "confirm_task": "numeric",
+    "recheck_task": "numeric",
+}
 
 
 class Watched:
-    """Workers for one claim, and whether a task of it failed: a time limit or a crash may pass."""
+    """Workers for one claim: whether a task of it failed (a time limit or a crash may pass), and the time
+    that each road took.
+    """
 
     def __init__(self, workers: Workers) -> None:
         self.workers, self.failed = workers, False
+        self.spent: dict[str, float] = {}
 
-    def start(self, task: Callable[..., Any], *args: Any, seconds: float) -> Callable[[], Any]:
+    def note(self, task: Callable[..., Any], spent: float) -> None:
+        """Count the time of a task, by its road."""
+        road = ROADS.get(getattr(task, "__name__", ""), "other")
+        self.spent[road] = self.spent.get(road, 0.0) + spent
+
+    def start(self, task: Callable[..., Any], *args: Any, seconds: float) -> Underway:
         """A task under way, as workers start it."""
         wait = self.workers.start(task, *args, seconds=seconds)
 
-        def result() -> Any:
+        def result() -> tuple[Any, float]:
             try:
-                return wait()
+                return wait(), wait.spent
             except TaskFailed:
                 self.failed = True
                 raise
 
-        return result
+        return Underway(result)
 
 
 def _encodings(paper: Paper, path: Path, workers: Watched) -> dict[str, record.Encoding]:

@@ -33,17 +33,17 @@ class Cache:
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder if folder is not None and _own(folder) else None
 
-    def get(self, key: str, kind: Any, absent: Any = None) -> Any:
-        """The value of a type that was kept under the key, or `absent`; whatever cannot be read counts as
-        that.
+    def get(self, key: str, kind: Any) -> Any | None:
+        """The value of a type that was kept under the key, or None; whatever cannot be read counts as
+        absent.
         """
         if self.folder is None:
-            return absent
+            return None
         try:
             digest, _, content = _read(self.folder / key[:2] / key).partition(b"\n")
-            return loads(content, kind) if digest == _digest(key, content) else absent
+            return loads(content, kind) if digest == _digest(key, content) else None
         except (OSError, ValueError):
-            return absent
+            return None
 
     def put(self, key: str, evidence: Any, kind: Any) -> None:
         """Keep evidence, whole or not at all; a full or read-only disk costs the cache, not the run."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from derive.claims import COSTS, Statement
 from derive.processes.workers import Task, TaskFailed, Workers
 from derive.run import questions
-from derive.run.asking import answered, asked
+from derive.run.asking import answered, asked, asked_of
 from derive.run.settings import Settings
 from derive.verdict.decide import Attempt, decide, refuted_by
 from derive.verdict.evidence import Shown, Support
@@ -84,15 +84,16 @@ def check_step(
         counterexample=witness,
         defined=where and where(),
     )
-    return replace(found, checked=_checked(found, workers))
+    return replace(found, checked=_checked(found, workers, settings))
 
 
-def _checked(step: record.Step, workers: Workers) -> str | None:
+def _checked(step: record.Step, workers: Workers, settings: Settings) -> str | None:
     """What the independent checker makes of a step that is proved or refuted."""
     if step.verdict not in (Verdict.PROVED, Verdict.REFUTED):
         return None
     try:
-        return str(workers.start(questions.checked_task, encode(step), seconds=questions.PROVE_SECONDS)())
+        seconds = questions.PROVE_SECONDS
+        return str(asked_of(encode(step), workers, settings, questions.checked_task, seconds=seconds)())
     except TaskFailed as reason:
         return f"cannot be checked: {reason}"
 

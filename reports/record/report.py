@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
@@ -186,6 +186,7 @@ class Claim:
     position: Position | None = None  # Where it stands in the file that was checked.
     unread: bool = False  # Whether it could not be read as mathematics; the reason says why.
     encoding: Encoding | None = None  # How its display was read, if the paper ships with its notation.
+    seconds: float | None = field(default=None, compare=False)  # Processor time its evidence took to find.
 
     @property
     def told(self) -> Told:

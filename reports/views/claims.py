@@ -111,6 +111,7 @@ class Claim:
     defined: evidence.Defined | None
     short: bool  # of what the run requires
     ends_follow: bool  # nothing to say of the ends that the steps do not
+    took: str  # processor time, in words
     unread: bool = False  # a formula of a document that could not be read
     encoding: Markup | None = None  # how its display came into the encoding
 
@@ -252,6 +253,16 @@ def claim(
         ends_follow=data.ends is not None and all(step.verdict.passes for step in data.every_step),
         unread=data.unread,
         encoding=encodings.said(data.encoding) if not parent else None,
+        took="" if data.seconds is None else duration(data.seconds),
+    )
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it: two figures, and minutes where there are any."""
+    if seconds >= 100:
+        return f"{seconds / 60:.0f} min"
+    return (
+        f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.1f} s" if seconds >= 0.95 else f"{seconds:.2f} s"
     )
 
 
