@@ -63,6 +63,11 @@ TWINS = {
     "x^y = exp(y·log x) for x > 0": (eq((a * c) ** x, a**x * c**x), [eq((a + c) ** x, a**x + c**x)]),
     "cos² = 1 − sin²": (eq(cos(x) ** 2 + sin(x) ** 2, 1), [eq(cos(x) ** 2 - sin(x) ** 2, 1)]),
     "{}: whole steps taken out of the argument": (eq(gamma(a + 1), a * gamma(a)), [eq(gamma(a + 1), (a + 1) * gamma(a))]),
+    "an exact value of {}": (eq(sp.zeta(2, evaluate=False), pi**2 / 6), [eq(sp.zeta(2, evaluate=False), pi**2 / 8), eq(sp.legendre(3, x, evaluate=False), (5 * x**3 + 3 * x) / 2)]),
+    "{}: the recurrence of its orders": (eq(sp.besselj(2, a), 2 * sp.besselj(1, a) / a - sp.besselj(0, a)), [eq(sp.besselj(2, a), 2 * sp.besselj(1, a) / a + sp.besselj(0, a)), eq(sp.besseli(2, a), 2 * sp.besseli(1, a) / a + sp.besseli(0, a))]),
+    "sinc x = sin x / x for x ≠ 0": (eq(a * sp.sinc(a), sin(a)), [eq(a * sp.sinc(a), sin(a) / a), eq(sp.sinc(x), 0, Eq(x, 0))]),
+    "exp(W(x)) = x/W(x) for x ≠ 0": (eq(sp.LambertW(a) * exp(sp.LambertW(a)), a), [eq(sp.LambertW(a) * exp(sp.LambertW(a)), 1 / a), eq(exp(sp.LambertW(x)), 0, Eq(x, 0))]),
+    "a binomial coefficient by factorials": (eq(sp.binomial(a + c, a), gamma(a + c + 1) / (gamma(a + 1) * gamma(c + 1))), [eq(sp.binomial(a + c, a), gamma(a + c) / (gamma(a) * gamma(c)))]),
     # sums
     "linearity of Σ_{}": (eq(total(f[t] + g[t], t), total(f[t], t) + total(g[t], t)), [eq(total(f[t] * g[t], t), total(f[t], t) * total(g[t], t))]),
     "δ contracted: Σ_i δ_ij f(i) = f(j) over the axis of length {}": (eq(total(delta(t, s) * f[t], t), f[s], each=(s,)), [eq(total(delta(t, s) * f[t], t), T * f[s], each=(s,))]),

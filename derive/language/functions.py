@@ -7,60 +7,10 @@ expression in functions that stand elsewhere in the table, and nobody needs to k
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
 import sympy as sp
-from sympy.core.parameters import evaluate
 
-Slope = Callable[..., sp.Expr]
-
-
-@dataclass(frozen=True)
-class Elementary:
-    r"""One function: `name` is typed at the prompt, `printed` are its spellings in LaTeX, the usual one
-    first.
-
-    A spelling that LaTeX has a command for is read as `\sin x` too. Without a `head`, SymPy's class, applying
-    the function gives what it stands for; with a head, papers may write that class. `kept` says that the
-    prover reads the head of a composed function itself; any other is unfolded before a road sees it.
-
-    The rest are facts about real numbers that proofs rest on; none is needed, and a false one proves
-    falsehoods. `slopes`: the derivative by each argument, from the arguments, None where there is no rule.
-    `smooth`: defined and infinitely differentiable everywhere. `monotone`: 1 if it grows wherever it is
-    defined, −1 if it falls. `odd`, `bounded`, `positive`: so wherever it is defined. `needs`: what must be
-    "nonzero", "root" (≥ 0) or "log" (> 0) for the function to have a value, from its argument.
-    """
-
-    name: str
-    head: Any = None
-    printed: tuple[str, ...] = ()
-    through: Callable[..., sp.Expr] | None = None
-    kept: bool = False
-    arity: int = 1
-    slopes: tuple[Slope | None, ...] = ()
-    smooth: bool = False
-    monotone: int = 0
-    odd: bool = False
-    bounded: bool = False
-    positive: bool = False
-    needs: tuple[str, Callable[[sp.Expr], sp.Expr]] | None = None
-
-    def __call__(self, *arguments: sp.Expr) -> sp.Expr:
-        """The function of its arguments, as written."""
-        return self.head(*arguments, evaluate=False) if self.head is not None else self.unfolded(*arguments)
-
-    def unfolded(self, *arguments: sp.Expr) -> sp.Expr:
-        """What a composed function of its arguments stands for, as written.
-
-        >>> x = sp.Symbol("x")
-        >>> [row.unfolded(x) for row in ELEMENTARY if row.name in ("cot", "softplus")]
-        [cos(x)/sin(x), log(exp(x) + 1)]
-        """
-        assert self.through is not None, f"{self.name} is a primitive"
-        with evaluate(False):
-            return self.through(*arguments)
+from derive.language.row import Elementary
+from derive.language.special import SPECIAL
 
 
 def minus(u: sp.Expr) -> sp.Expr:
@@ -101,8 +51,6 @@ ELEMENTARY = (
     Elementary("digamma", sp.digamma, ("digamma",), slopes=(lambda u: sp.polygamma(1, u),)),
     Elementary("polygamma", sp.polygamma, arity=2),
     Elementary("Ei", sp.Ei, ("Ei",), slopes=(lambda u: sp.exp(u) / u,), needs=("nonzero", lambda u: u)),
-    Elementary("besselj", sp.besselj, ("besselj",), arity=2,
-               slopes=(None, lambda n, u: (sp.besselj(n - 1, u) - sp.besselj(n + 1, u)) / 2)),
     Elementary("cot", sp.cot, ("cot",), lambda u: sp.cos(u) / sp.sin(u), kept=True,
                slopes=(lambda u: -1 - sp.cot(u) ** 2,)),
     Elementary("sec", sp.sec, ("sec",), lambda u: 1 / sp.cos(u), kept=True,
@@ -115,6 +63,7 @@ ELEMENTARY = (
                slopes=(lambda u: -sp.sech(u) * sp.tanh(u),), smooth=True),
     Elementary("csch", sp.csch, ("csch",), lambda u: 1 / sp.sinh(u), kept=True,
                slopes=(lambda u: -sp.csch(u) * sp.coth(u),)),
+    *SPECIAL,
     Elementary("sigmoid", None, ("sigmoid",), lambda u: 1 / (1 + sp.exp(minus(u)))),
     Elementary("softplus", None, ("softplus",), lambda u: sp.log(1 + sp.exp(u))),
     Elementary("relu", None, ("relu", "ReLU"), lambda u: sp.Max(0, u)),
@@ -126,7 +75,18 @@ KNOWN = {row.head.__name__: row for row in ELEMENTARY if row.head is not None}  
 PRINTED = {word: row.printed[0] for row in ELEMENTARY for word in row.printed}  # spelling → the usual one
 
 
+def exact_value(expr: sp.Basic) -> sp.Expr | None:
+    """What an application of a function is equal to, if the table says so."""
+    row = KNOWN.get(type(expr).__name__)
+    return row.known(*expr.args) if row is not None and row.head is type(expr) else None
+
+
+CONSTANTS = {sp.GoldenRatio: (1 + sp.sqrt(5)) / 2}  # that are composed of other numbers
+
+
 def stands_for(expr: sp.Basic) -> sp.Expr | None:
     """What an application of a composed function stands for, if no road reads its head itself."""
+    if expr in CONSTANTS:
+        return CONSTANTS[expr]
     row = COMPOSED.get(type(expr))
-    return None if row is None or row.kept else row.unfolded(*expr.args)
+    return None if row is None or row.kept or len(expr.args) != row.arity else row.unfolded(*expr.args)

@@ -62,6 +62,25 @@ FUNCTIONS = (
         "Γ(x + 1) = x Γ(x), log Γ(x + 1) = log Γ(x) + log x, ψ(x + 1) = ψ(x) + 1/x.",
         "x > 0 is proved",
     ),
+    Rule(
+        "an exact value of {}",
+        "What the table of functions says a function is equal to: ζ(2) = π²/6, T₃(x) = 4x³ − 3x, "
+        "Γ(2, x) = (x + 1)e^{−x}.",
+        "the arguments are of the form that the table names",
+    ),
+    Rule(
+        "{}: the recurrence of its orders",
+        "J_n = 2(n−1)/x J_{n−1} − J_{n−2}, likewise Y; I_n = I_{n−2} − 2(n−1)/x I_{n−1}; "
+        "K_n = K_{n−2} + 2(n−1)/x K_{n−1}.",
+        "x ≠ 0 is proved, n is a whole number",
+    ),
+    Rule("sinc x = sin x / x for x ≠ 0", "sinc x = sin x / x.", "x ≠ 0 is proved"),
+    Rule("exp(W(x)) = x/W(x) for x ≠ 0", "W(x) exp W(x) = x.", "x ≠ 0 is proved"),
+    Rule(
+        "a binomial coefficient by factorials",
+        "n over k = Γ(n+1) / (Γ(k+1) Γ(n−k+1)).",
+        "n + 1, k + 1 and n − k + 1 are proved positive",
+    ),
 )
 
 SUMS = (

@@ -22,7 +22,7 @@ from derive.language.domains import Interval, of_the_same_kind, whole
 from derive.language.functions import COMPOSED, PRIMITIVE
 from derive.roads.membership import equal_by_form, member
 from numeric.problem.derivative import NotDifferentiable, Slopes, derivative
-from numeric.problem.graph import WITHIN, Axis, Graph, Node, merge
+from numeric.problem.graph import ELEMENTWISE, WITHIN, Axis, Graph, Node, merge
 
 # SymPy heads that are one operation on their arguments.
 PLAIN: dict[type, str] = {
@@ -31,7 +31,7 @@ PLAIN: dict[type, str] = {
 }  # fmt: skip
 FOLDED: dict[type, str] = {sp.Add: "add", sp.And: "and", sp.Or: "or", sp.Min: "min", sp.Max: "max"}
 REDUCED: dict[type, str] = {lang.Total: "sum", lang.Product: "prod", lang.Largest: "largest"}
-CONSTANTS = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler"}
+CONSTANTS = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler", sp.Catalan: "catalan"}
 HIGHEST_ORDER = 60  # of a polygamma function: its factorials stay far from the largest float
 
 
@@ -210,7 +210,10 @@ class Lowering:
     def _plain(self, expr: sp.Expr) -> Node:
         if isinstance(expr, sp.log) and len(expr.args) != 1:
             raise CannotEvaluate(f"write log to another base as a quotient: {expr}")
-        return self.graph.apply(PLAIN[type(expr)], *map(self, expr.args))
+        op = PLAIN[type(expr)]
+        if len(expr.args) != ELEMENTWISE[op]:
+            raise CannotEvaluate(f"{op} of {len(expr.args)} arguments is not known: {expr}")
+        return self.graph.apply(op, *map(self, expr.args))
 
     def _composed(self, expr: sp.Expr) -> Node:
         return self(COMPOSED[type(expr)].unfolded(*expr.args))

@@ -14,6 +14,7 @@ import numpy as np
 from numeric.functions import enclosures as at, plain
 from numeric.functions.enclosures import everywhere, flat_strip, off_its_cut, real, right_of, strip, within
 from numeric.functions.row import EDGE, POLE, SMOOTH, Function, Slope, written
+from numeric.functions.special import SPECIAL
 
 exp, sqrt, sin, cos, sinh, cosh = map(written, ("exp", "sqrt", "sin", "cos", "sinh", "cosh"))
 digamma, trigamma, polygamma, besselj = map(written, ("digamma", "trigamma", "polygamma", "besselj"))
@@ -74,6 +75,7 @@ FUNCTIONS = (
              (lambda f, x: exp(x) / x,), POLE),
     Function("besselj", at.bessel_j, at.bessel_j_plane,
              (None, lambda f, n, x: (besselj(n - 1, x) - besselj(n + 1, x)) / 2), POLE, arity=2),
+    *SPECIAL,
     Function("atan2", at.atan2, arity=2, kernel="math.atan2", plain=np.arctan2),
 )  # fmt: skip
 

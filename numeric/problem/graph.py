@@ -83,7 +83,7 @@ class Graph:
     # leaves
 
     def const(self, value: Fraction | int | str) -> Node:
-        """An exact number, or "pi", "e" or "euler"; or "near 0", to enclosures a ball around 0."""
+        """An exact number, or "pi", "e", "euler" or "catalan"; or "near 0", to enclosures a ball around 0."""
         return self.make("const", (), (), value if isinstance(value, str) else Fraction(value))
 
     def size(self, name: str) -> Node:

@@ -251,6 +251,7 @@ CONSTANTS = {
     "pi": arb.pi,
     "e": lambda: arb(1).exp(),
     "euler": arb.const_euler,
+    "catalan": arb.const_catalan,
     "near 0": lambda: arb(0, arb(2) ** -ctx.prec),
 }
 

@@ -28,7 +28,8 @@ from derive.language import (
     quantities,
     rename_bound,
 )
-from derive.language.functions import ELEMENTARY, Slope
+from derive.language.functions import ELEMENTARY
+from derive.language.row import Slope
 from derive.prover.kernel.defined import smooth, smooth_integral, smooth_within
 from derive.prover.kernel.substitution import NOTHING, Exchanged, Known, Variable, rebuilt, substitute
 from derive.prover.terms.algebra import Algebra, Context

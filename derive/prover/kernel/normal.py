@@ -25,6 +25,7 @@ from sympy.core.function import AppliedUndef
 
 from derive import language as lang
 from derive.errors import ProverFailure
+from derive.language.functions import exact_value
 from derive.prover.kernel.antiderivatives import by_antiderivative
 from derive.prover.kernel.defined import between, proper, undefined_between
 from derive.prover.kernel.differentiate import Exchanged, carry_out
@@ -86,6 +87,9 @@ def _read(a: Algebra, expr: sp.Basic) -> Value:
             return reader(a, expr)
     if isinstance(expr, sp.Function) and expr.args:
         name = type(expr).__name__
+        if (value := exact_value(expr)) is not None:
+            a.note(f"an exact value of {name}")
+            return read(a, value)
         # a function of the author's own, whatever it is called, is no other
         named = f"{name}?" if isinstance(expr, AppliedUndef) else name
         return opaque(a, named, *(read(a, x) for x in expr.args))
@@ -199,6 +203,52 @@ def _trigonometric(a: Algebra, expr: sp.Expr) -> Value:
     }
     top, bottom = parts[type(expr)]
     return a.mul(top, power(a, bottom, -1))
+
+
+def _sinc(a: Algebra, expr: sp.Expr) -> Value:
+    argument = read(a, expr.args[0])
+    if is_zero(a, argument):
+        return number(1)
+    if not sign_of(a, argument).nonzero:
+        return opaque(a, "sinc", argument)
+    a.note("sinc x = sin x / x for x ≠ 0")
+    return a.mul(sine(a, argument), power(a, argument, -1))
+
+
+# f_n in terms of the two orders below: f_n = ± 2(n−1)/x f_{n−1} ± f_{n−2}, away from x = 0.
+BESSEL = {sp.besselj: (1, -1), sp.bessely: (1, -1), sp.besseli: (-1, 1), sp.besselk: (1, 1)}
+HIGHEST_ORDER = 12  # that is led back to the orders 0 and 1
+
+
+def _bessel(a: Algebra, expr: sp.Expr) -> Value:
+    """A Bessel function; a small whole order is led back to the orders 0 and 1 where x ≠ 0."""
+    name = type(expr).__name__
+    if (known := exact_value(expr)) is not None:
+        a.note(f"an exact value of {name}")
+        return read(a, known)
+    order, x = expr.args[0], read(a, expr.args[1])
+    if not (order.is_Integer and 2 <= order <= HIGHEST_ORDER and sign_of(a, x).nonzero):
+        return opaque(a, name, read(a, order), x)
+    a.note(f"{name}: the recurrence of its orders")
+    near, far = BESSEL[type(expr)]
+    below, now = (opaque(a, name, number(n), x) for n in (0, 1))
+    for n in range(1, int(order)):
+        step = a.mul(number(2 * near * n), power(a, x, -1), now)
+        below, now = now, a.add(step, a.scale(below, far))
+    return now
+
+
+def _binomial(a: Algebra, expr: sp.Expr) -> Value:
+    """A binomial coefficient: written out for a number k, by factorials where 0 ≤ k ≤ n."""
+    n, k = expr.args
+    if (written := exact_value(expr)) is not None:
+        a.note(f"an exact value of {type(expr).__name__}")
+        return read(a, written)
+    top, one, other = (read(a, x + 1) for x in (n, k, n - k))
+    if not all(sign_of(a, x).positive for x in (top, one, other)):
+        return opaque(a, "binomial", read(a, n), read(a, k))
+    a.note("a binomial coefficient by factorials")
+    return a.mul(gamma(a, top), power(a, gamma(a, one), -1), power(a, gamma(a, other), -1))
 
 
 def _polygamma(a: Algebra, expr: sp.Expr) -> Value:
@@ -322,6 +372,9 @@ HEADS: Mapping[type, Callable[[Algebra, sp.Basic], Value]] = {
     sp.loggamma: lambda a, x: loggamma(a, read(a, x.args[0])),
     sp.digamma: lambda a, x: digamma(a, read(a, x.args[0])),
     sp.polygamma: _polygamma,
+    sp.sinc: _sinc,
+    sp.binomial: _binomial,
+    **dict.fromkeys(BESSEL, _bessel),
     sp.Float: _unknown,
     sp.NumberSymbol: _constant,
     sp.Piecewise: _unknown,

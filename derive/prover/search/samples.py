@@ -310,7 +310,7 @@ def _constant(samples: Samples, gen: Constant) -> np.ndarray:
     return samples.constant(CONSTANTS[gen.name])
 
 
-CONSTANTS = {"pi": math.pi, "EulerGamma": float(np.euler_gamma)}
+CONSTANTS = {"pi": math.pi, "EulerGamma": float(np.euler_gamma), "Catalan": 0.915965594177219}
 FUNCTIONS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "sign": np.sign,
     "atan": np.arctan,

@@ -13,6 +13,8 @@ from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import Constant, Exp, Generator, Log, Polynomial, Prime
 from derive.prover.terms.values import ONE, Value, thaw
 
+BY_NAME = {"pi": arb.pi, "EulerGamma": arb.const_euler, "Catalan": arb.const_catalan}
+
 
 def enclosure(a: Algebra, value: Value) -> arb | None:
     """A ball around a value that holds no quantity."""
@@ -34,7 +36,7 @@ def enclosure(a: Algebra, value: Value) -> arb | None:
 
 
 def _const_ball(a: Algebra, gen: Constant) -> arb | None:
-    return arb.pi() if gen.name == "pi" else arb.const_euler() if gen.name == "EulerGamma" else None
+    return BY_NAME[gen.name]() if gen.name in BY_NAME else None
 
 
 def _exp_ball(a: Algebra, gen: Exp) -> arb | None:

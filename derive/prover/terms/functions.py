@@ -167,10 +167,15 @@ def exponential(a: Algebra, value: Value) -> Value:
 
 def exp_power(a: Algebra, mono: Mono, c: Exponent) -> Value:
     """exp(c · m) for one monomial m; exp(c log x) is x^c."""
-    log = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
-    if isinstance(log, Log):
+    alone = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
+    if isinstance(alone, Log):
         a.note("exp(c·log x) = x^c")
-        return power(a, thaw(log.argument), c)
+        return power(a, thaw(alone.argument), c)
+    if isinstance(alone, Function) and alone.name == "LambertW" and isinstance(c, int):
+        argument = thaw(alone.arguments[0])
+        if sign(a, argument).nonzero:
+            a.note("exp(W(x)) = x/W(x) for x ≠ 0")
+            return a.mul(power(a, argument, c), {((alone.n, -c),): ONE})
     return {((a.generator(Exp, mono), c),): ONE}
 
 

@@ -23,9 +23,10 @@ def stepped(
 
     def function(a: Algebra, value: Value) -> Value:
         whole = value.get((), number(1)[()] * 0)
-        steps = min(int(whole.p // whole.q), MAX_STEPS)
-        rest = a.sub(value, number(steps))
-        if steps < 1 or not positive(a, rest):
+        most = min(int(whole.p // whole.q), MAX_STEPS)
+        left = ((k, a.sub(value, number(k))) for k in range(most, max(most - 2, 0), -1))
+        steps, rest = next(((k, r) for k, r in left if positive(a, r)), (0, value))
+        if not steps:
             return opaque(a, name, value)
         a.note(f"{name}: whole steps taken out of the argument")
         out = opaque(a, name, rest)

@@ -1,0 +1,63 @@
+"""What a row of the table of functions says: the words of a paper, and what the prover knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from sympy.core.parameters import evaluate
+
+Slope = Callable[..., sp.Expr]
+
+
+@dataclass(frozen=True)
+class Elementary:
+    r"""One function: `name` is typed at the prompt, `printed` are its spellings in LaTeX, the usual one
+    first.
+
+    A spelling that LaTeX has a command for is read as `\sin x` too. Without a `head`, SymPy's class, applying
+    the function gives what it stands for; with a head, papers may write that class. `kept` says that the
+    prover reads the head of a composed function itself; any other is unfolded before a road sees it.
+
+    The rest are facts about real numbers that proofs rest on; none is needed, and a false one proves
+    falsehoods. `slopes`: the derivative by each argument, from the arguments, None where there is no rule.
+    `smooth`: defined and infinitely differentiable everywhere. `monotone`: 1 if it grows wherever it is
+    defined, −1 if it falls. `odd`, `bounded`, `positive`: so wherever it is defined. `needs`: what must be
+    "nonzero", "root" (≥ 0) or "log" (> 0) for the function to have a value, from its argument. `values`: what
+    it is equal to at some arguments, None at others.
+    """
+
+    name: str
+    head: Any = None
+    printed: tuple[str, ...] = ()
+    through: Callable[..., sp.Expr] | None = None
+    kept: bool = False
+    arity: int = 1
+    slopes: tuple[Slope | None, ...] = ()
+    smooth: bool = False
+    monotone: int = 0
+    odd: bool = False
+    bounded: bool = False
+    positive: bool = False
+    needs: tuple[str, Callable[[sp.Expr], sp.Expr]] | None = None
+    values: Callable[..., sp.Expr | None] | None = None
+
+    def __call__(self, *arguments: sp.Expr) -> sp.Expr:
+        """The function of its arguments, as written."""
+        return self.head(*arguments, evaluate=False) if self.head is not None else self.unfolded(*arguments)
+
+    def unfolded(self, *arguments: sp.Expr) -> sp.Expr:
+        """What a composed function of its arguments stands for, as written.
+
+        >>> Elementary("softplus", through=lambda u: sp.log(1 + sp.exp(u))).unfolded(sp.Symbol("x"))
+        log(exp(x) + 1)
+        """
+        assert self.through is not None, f"{self.name} is a primitive"
+        with evaluate(False):
+            return self.through(*arguments)
+
+    def known(self, *arguments: sp.Expr) -> sp.Expr | None:
+        """What the function is equal to at these arguments, if the table says so."""
+        return self.values(*arguments) if self.values and len(arguments) == self.arity else None

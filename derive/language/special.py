@@ -1,0 +1,160 @@
+"""The special functions: rows of the table of functions, with their exact values where there are some.
+
+Each is evaluated by enclosures on the numeric road. What the prover may use of one are its slopes, its exact
+values (`values`), and that it is monotone, positive and so on; whatever else is true of it is supported by
+trials.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+
+from derive.language.row import Elementary
+
+MAX_DEGREE = 40  # of an orthogonal polynomial that is written out
+FEW_FACTORS = 40  # of a binomial coefficient that is written out
+
+Values = dict[Any, Any]
+
+
+def known(values: Values) -> Callable[..., sp.Expr | None]:
+    """Exact values of a function of one number, from a table."""
+    table = {sp.sympify(k): sp.sympify(v) for k, v in values.items()}
+    return lambda u: table.get(u)
+
+
+def written_out(
+    first: Callable[[sp.Expr], sp.Expr], step: Callable[[int, sp.Expr, sp.Expr, sp.Expr], sp.Expr]
+) -> Callable[..., sp.Expr | None]:
+    """The polynomial of a degree that is a number, by its recurrence.
+
+    P₀ = 1, P₁ = first(x), P_{k+1} = step(k, x, P_k, P_{k−1}).
+    """
+
+    def polynomial(n: sp.Expr, x: sp.Expr) -> sp.Expr | None:
+        if not (n.is_Integer and 0 <= n <= MAX_DEGREE):
+            return None
+        before, now = sp.S.Zero, sp.S.One
+        for k in range(int(n)):
+            before, now = now, first(x) if k == 0 else step(k, x, now, before)
+        return now
+
+    return polynomial
+
+
+def first_of(*rules: Callable[..., sp.Expr | None]) -> Callable[..., sp.Expr | None]:
+    """The value by the first rule that knows one."""
+    return lambda *u: next((value for rule in rules if (value := rule(*u)) is not None), None)
+
+
+def zeta_at(s: sp.Expr) -> sp.Expr | None:
+    """ζ(0), and ζ at the small even numbers: (−1)^{k+1} B_{2k} (2π)^{2k} / (2 (2k)!)."""
+    if s == 0:
+        return -sp.S.Half
+    if not (s.is_Integer and s.is_even and 0 < s <= MAX_DEGREE):
+        return None
+    k = s / 2
+    return (-1) ** (k + 1) * sp.bernoulli(s) * (2 * sp.pi) ** s / (2 * sp.factorial(s))
+
+
+def binomial_at(n: sp.Expr, k: sp.Expr) -> sp.Expr | None:
+    """n over a whole number k: n (n−1) … (n−k+1) / k!, and 0 below k = 0."""
+    if not (k.is_Integer and k <= FEW_FACTORS):
+        return None
+    product = sp.S.One
+    for j in range(int(k)):
+        product *= n - j
+    return sp.S.Zero if k < 0 else product / sp.factorial(k)
+
+
+def beyond(s: sp.Expr, x: sp.Expr) -> sp.Expr | None:
+    """Γ(s, x) for a small whole s: (s−1)! e^{−x} Σ_{k<s} x^k/k!."""
+    if not (s.is_Integer and 0 < s <= MAX_DEGREE):
+        return None
+    terms = sp.Add(*(x**k / sp.factorial(k) for k in range(int(s))))
+    return sp.factorial(s - 1) * sp.exp(-x) * terms
+
+
+def up_to(s: sp.Expr, x: sp.Expr) -> sp.Expr | None:
+    """γ(s, x) for a small whole s: what Γ(s, x) leaves of (s−1)!."""
+    rest = beyond(s, x)
+    return None if rest is None else sp.factorial(s - 1) - rest
+
+
+def multiple_angle(n: sp.Expr, x: sp.Expr) -> sp.Expr | None:
+    """T_n(cos θ) = cos nθ, for every whole n ≥ 0."""
+    domain = getattr(n, "domain", None)
+    whole = domain is not None and domain.integers and domain.low >= 0
+    return sp.cos(n * x.args[0]) if whole and isinstance(x, sp.cos) else None
+
+
+def bessel_at(n: sp.Expr, u: sp.Expr) -> sp.Expr | None:
+    """A Bessel function of whole order at 0: 1 for the order 0, else 0."""
+    return sp.Integer(n == 0) if u == 0 and n.is_Integer else None
+
+
+def between(neighbours: Any, before: int, after: int) -> Callable[..., sp.Expr]:
+    """The slope (± f_{n−1} ± f_{n+1})/2 of a Bessel function."""
+    return lambda n, u: (before * neighbours(n - 1, u) + after * neighbours(n + 1, u)) / 2
+
+
+# A slope that divides by what may be 0 where the function is smooth (as (E − K)/2m at m = 0) is left out: a
+# derivative would be said to have no value there.
+SPECIAL = (
+    Elementary("erfi", sp.erfi, ("erfi",), slopes=(lambda u: 2 * sp.exp(u**2) / sp.sqrt(sp.pi),), smooth=True,
+               monotone=1, odd=True, values=known({0: 0})),
+    Elementary("Si", sp.Si, ("Si",), slopes=(sp.sinc,), smooth=True, odd=True, bounded=True,
+               values=known({0: 0})),
+    Elementary("sinc", sp.sinc, ("sinc",), smooth=True, bounded=True, values=known({0: 1})),
+    Elementary("Ci", sp.Ci, ("Ci",), slopes=(lambda u: sp.cos(u) / u,), needs=("log", lambda u: u)),
+    Elementary("Chi", sp.Chi, ("Chi",), slopes=(lambda u: sp.cosh(u) / u,), needs=("log", lambda u: u),
+               monotone=1),
+    Elementary("li", sp.li, ("li",), slopes=(lambda u: 1 / sp.log(u),)),
+    Elementary("fresnels", sp.fresnels, ("fresnels",), slopes=(lambda u: sp.sin(sp.pi * u**2 / 2),),
+               smooth=True, odd=True, bounded=True, values=known({0: 0})),
+    Elementary("fresnelc", sp.fresnelc, ("fresnelc",), slopes=(lambda u: sp.cos(sp.pi * u**2 / 2),),
+               smooth=True, odd=True, bounded=True, values=known({0: 0})),
+    Elementary("zeta", sp.zeta, values=zeta_at, needs=("nonzero", lambda u: u - 1)),
+    Elementary("lambertw", sp.LambertW, ("lambertw",), slopes=(lambda u: 1 / (u + sp.exp(sp.LambertW(u))),),
+               monotone=1, needs=("root", lambda u: u + sp.exp(-1)),
+               values=known({0: 0, sp.E: 1, -1 / sp.E: -1})),
+    Elementary("besselj", sp.besselj, ("besselj",), arity=2, slopes=(None, between(sp.besselj, 1, -1)),
+               values=bessel_at),
+    Elementary("bessely", sp.bessely, ("bessely",), arity=2, slopes=(None, between(sp.bessely, 1, -1))),
+    Elementary("besseli", sp.besseli, ("besseli",), arity=2, slopes=(None, between(sp.besseli, 1, 1)),
+               values=bessel_at),
+    Elementary("besselk", sp.besselk, ("besselk",), arity=2, slopes=(None, between(sp.besselk, -1, -1))),
+    Elementary("airyai", sp.airyai, ("airyai",), slopes=(sp.airyaiprime,), smooth=True, bounded=True),
+    Elementary("airybi", sp.airybi, ("airybi",), slopes=(sp.airybiprime,), smooth=True),
+    Elementary("airyaiprime", sp.airyaiprime, ("airyaiprime",), slopes=(lambda u: u * sp.airyai(u),),
+               smooth=True),
+    Elementary("airybiprime", sp.airybiprime, ("airybiprime",), slopes=(lambda u: u * sp.airybi(u),),
+               smooth=True),
+    Elementary("elliptic_k", sp.elliptic_k, monotone=1, positive=True,
+               needs=("log", lambda m: 1 - m), values=known({0: sp.pi / 2})),
+    Elementary("elliptic_e", sp.elliptic_e, monotone=-1, positive=True,
+               needs=("root", lambda m: 1 - m), values=known({0: sp.pi / 2, 1: 1})),
+    Elementary("uppergamma", sp.uppergamma, arity=2, values=beyond,
+               slopes=(None, lambda s, u: -(u ** (s - 1)) * sp.exp(-u))),
+    Elementary("lowergamma", sp.lowergamma, arity=2, values=up_to,
+               slopes=(None, lambda s, u: u ** (s - 1) * sp.exp(-u))),
+    Elementary("chebyshevt", sp.chebyshevt, arity=2, slopes=(None, lambda n, x: n * sp.chebyshevu(n - 1, x)),
+               values=first_of(multiple_angle, written_out(lambda x: x, lambda k, x, p, q: 2 * x * p - q))),
+    Elementary("chebyshevu", sp.chebyshevu, arity=2,
+               values=written_out(lambda x: 2 * x, lambda k, x, p, q: 2 * x * p - q)),
+    Elementary("legendre", sp.legendre, arity=2,
+               values=written_out(lambda x: x, lambda k, x, p, q: ((2 * k + 1) * x * p - k * q) / (k + 1))),
+    Elementary("hermite", sp.hermite, arity=2,
+               slopes=(None, lambda n, x: 2 * n * sp.hermite(n - 1, x) if n != 0 else sp.S.Zero),
+               values=written_out(lambda x: 2 * x, lambda k, x, p, q: 2 * x * p - 2 * k * q)),
+    Elementary("laguerre", sp.laguerre, arity=2,
+               values=written_out(lambda x: 1 - x,
+                                  lambda k, x, p, q: ((2 * k + 1 - x) * p - k * q) / (k + 1))),
+    Elementary("binomial", sp.binomial, arity=2, values=binomial_at),
+    Elementary("factorial", sp.factorial, through=lambda n: sp.gamma(n + 1)),
+    Elementary("beta", sp.beta, arity=2, through=lambda a, b: sp.gamma(a) * sp.gamma(b) / sp.gamma(a + b)),
+    Elementary("harmonic", sp.harmonic, through=lambda n: sp.digamma(n + 1) + sp.EulerGamma),
+)  # fmt: skip
