@@ -26,7 +26,9 @@ Plant = tuple[
 PLANTS: dict[str, list[Plant]] = {
     "an elementary function": [
         ("derive/language/functions.py", '    Elementary("sigmoid"', '    Elementary("acsch", sp.acsch, ("arcsch",), lambda u: sp.asinh(1 / u)),\n<here>'),
-        ("derive/language/functions.py", '    Elementary("besselj"', '    Elementary("erfi", sp.erfi, ("erfi",), slopes=(lambda u: 2 * sp.exp(u**2) / sp.sqrt(sp.pi),), smooth=True, monotone=1, odd=True),\n<here>'),
+        ("derive/language/special.py", '    Elementary("erfi", sp.erfi, ("erfi",), slopes=(lambda u: 2 * sp.exp(u**2) / sp.sqrt(sp.pi),), smooth=True,\n               monotone=1, odd=True, values=known({0: 0})),\n', ""),  # taken away, to be added again
+        ("numeric/functions/special.py", '    Function("erfi", real("erfi", {0: 0}), everywhere("erfi"),\n             (lambda f, x: 2 * exp(x * x) / sqrt(x.number("pi")),), SMOOTH),\n', ""),
+        ("derive/language/functions.py", '    Elementary("cot"', '    Elementary("erfi", sp.erfi, ("erfi",), slopes=(lambda u: 2 * sp.exp(u**2) / sp.sqrt(sp.pi),), smooth=True, monotone=1, odd=True),\n<here>'),
         ("numeric/functions/table.py", '    Function("besselj"', '    Function("erfi", real("erfi", {0: 0}), everywhere("erfi"), (lambda f, x: 2 * exp(x * x) / sqrt(x.number("pi")),), SMOOTH),\n<here>'),
         ("derive/language/functions.py", "ELEMENTARY = (\n", '<here>    Elementary("versine", None, ("versin",), lambda u: 1 - sp.cos(u)),\n'),
     ],

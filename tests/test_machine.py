@@ -171,7 +171,18 @@ def test_integrals_that_floats_may_not_have(name):
 # operations
 
 
-SPOTS = {"acosh": Fraction(3, 2), "asin": Fraction(1, 4), "acos": Fraction(1, 4), "atanh": Fraction(1, 4)}
+SPOTS = {
+    "acosh": Fraction(3, 2),
+    **dict.fromkeys(("asin", "acos", "atanh", "elliptic_k", "elliptic_e"), Fraction(1, 4)),
+}
+DEGREES = (
+    "polygamma",
+    "chebyshevt",
+    "chebyshevu",
+    "legendre",
+    "hermite",
+    "laguerre",
+)  # whole numbers come first
 
 
 def made(op):
@@ -185,7 +196,8 @@ def made(op):
     elif op in MATRICES:
         node = w.g.matrix(op, w.add(m, w.mul(9, w.eq(w.g.index(I), w.g.index(J)))), I, J)
     elif op in ELEMENTWISE:
-        special = {"powi": (near,), "polygamma": (w.g.const(2), near), "select": (w.lt(v, 0), near, other)}
+        whole = dict.fromkeys(DEGREES, (w.g.const(2), other))
+        special = {"powi": (near,), **whole, "select": (w.lt(v, 0), near, other)}
         operands = special.get(op, (near, other)[: ELEMENTWISE[op]])
         node = w.g.apply(op, *operands, data=-3 if op == "powi" else None)
     else:

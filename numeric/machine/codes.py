@@ -6,7 +6,13 @@ import math
 
 from numeric.functions.table import FUNCTIONS
 
-CONSTANTS = {"pi": math.pi, "e": math.e, "euler": 0.5772156649015329, "catalan": 0.915965594177219, "near 0": 0.0}
+CONSTANTS = {
+    "pi": math.pi,
+    "e": math.e,
+    "euler": 0.5772156649015329,
+    "catalan": 0.915965594177219,
+    "near 0": 0.0,
+}
 
 # Binary operations first, then unary ones, then the others; the kernels compare codes with these boundaries.
 BINARY = (
