@@ -49,6 +49,7 @@ DECLARED = [
     r"p, q \in \Delta_T; w_i > 0; K_{ij} \in \mathbb{R}; A, B \in \mathbb{R}^{d \times d}; \Sigma \in \mathbb{R}^{d \times d}; \Sigma \succ 0",
     r"k \in \mathbb{N}; X \in \mathbb{R}^{T \times d}; r(i) \in \mathbb{R}; u^{(i)} \in \mathbb{R}; \theta_{ij} \in \mathbb{R}",
     r"Z(\beta) := \sum_i e^{\beta s_i}; \rho_i := \frac{e^{\beta s_i}}{Z(\beta)}; F := \frac{1}{\beta}\log Z; g(x) := x^2 + 1",
+    r"\psi^i \in \mathbb{R}; \nu \in 0..T-1; \kappa_\nu \in \mathbb{R}; \omega \in (0,1); powers \omega",
     r"\phi(i, \mathbf{q}) := \exp(\alpha \mathbf{q}^\top \mathbf{k}_i); \ell_i(x) := x - s_i",
 ]
 
@@ -72,6 +73,8 @@ K, th = Array("K", (T, T), REAL), Array("theta", (T, T), REAL)
 A, B, S = Array("A", (d, d), REAL), Array("B", (d, d), REAL), Array("Sigma", (d, d), SPD())
 kn, X = Scalar("k_", NATURAL), Array("X", (T, d), REAL)
 r, u = Array("r", (T,), REAL), Array("u", (T,), REAL)
+psi, kappa = Array("psi", (T,), REAL), Array("kappa", (T,), REAL)
+omega = Scalar("omega", Interval(0, 1, False, False))
 half = Rational(1, 2)
 
 qk = total(q[a] * k[i, a], a)
@@ -80,6 +83,12 @@ rho_j = exp(beta * s[j]) / Z
 gauss = exp(-((x - mu) ** 2) / (2 * sigma**2)) / sqrt(2 * pi * sigma**2)
 form = total((xv[a] - muv[a]) * inverse(S)[a, b] * (xv[b] - muv[b]), a, b)
 gaussd = (2 * pi) ** (-d / 2) * det(S) ** (-half) * exp(-form / 2)
+
+
+def later(body: Any, index: Index = i) -> Any:
+    """The sum without the first term."""
+    return total(Piecewise((body, index >= 2), (0, True)), index)
+
 
 SAME: list[tuple[Any, tuple[Index, ...], list[str]]] = [
     # numbers, fractions, roots, powers
@@ -818,6 +827,222 @@ SAME: list[tuple[Any, tuple[Index, ...], list[str]]] = [
             r"\mathbb{E}_{i\sim p}\bigl[(s_i - \mathbb{E}_{j\sim p}[s_j])^2\bigr]",
         ],
     ),
+    # ranges, shifted indices, indices above
+    (
+        later(s[i]),
+        (),
+        [
+            r"\sum_{i=2}^T s_i",
+            r"\sum_{i=2}^{T}s_{i}",
+            r"\sum_{i \ge 2} s_i",
+            r"\sum_{i>1}s_i",
+            r"\sum_{i\neq 1} s_i",
+            r"\sum_{i=1}^{T-1} s_{i+1}",
+            r"\sum_{\substack{i=1\\ i\ne 1}}^{T} s_i",
+            r"\sum_{i=1}^T s_i - s_1",
+            r"\sum_{j=1,\, j\neq 1}^{T} s_j",
+            r"\sum_{i: i \ge 2} s_i",
+        ],
+    ),
+    (
+        total(Piecewise((s[i], i < T), (0, True)), i),
+        (),
+        [
+            r"\sum_{i=1}^{T-1} s_i",
+            r"\sum_{i<T} s_i",
+            r"\sum_{i \le T-1} s_i",
+            r"\sum_{i=1}^T s_i - s_T",
+            r"\sum_{i=2}^T s_{i-1}",
+            r"\sum_{i \ne T} s_i",
+        ],
+    ),
+    (
+        later((s[i] - s[1]) ** 2),
+        (),
+        [r"\sum_{i=2}^T (s_i-s_1)^2", r"\sum_{i=1}^T (s_i-s_1)^2", r"\sum_{i=1}^{T-1}(s_{i+1}-s_1)^2"],
+    ),
+    (
+        total(Piecewise((w[i], i >= 2), (0, True)), i) - total(Piecewise((w[i], i < T), (0, True)), i),
+        (),
+        [
+            r"\sum_{i=2}^T (w_i - w_{i-1})",
+            r"\sum_{i=1}^{T-1}(w_{i+1}-w_i)",
+            r"w_T - w_1",
+            r"-(w_1-w_T)",
+        ],
+    ),
+    (
+        product(Piecewise((w[i], i >= 2), (1, True)), i),
+        (),
+        [
+            r"\prod_{i=2}^T w_i",
+            r"\prod_{i=1}^{T-1} w_{i+1}",
+            r"\prod_{i>1} w_i",
+            r"\frac{1}{w_1}\prod_{i=1}^T w_i",
+        ],
+    ),
+    (
+        total(total(Piecewise((K[i, j], i < j), (0, True)), i), j),
+        (),
+        [
+            r"\sum_{j}\sum_{i<j}K_{ij}",
+            r"\sum_{1\le i<j\le T}K_{ij}",
+            r"\sum_{j=1}^T\sum_{i=1}^{j-1}K_{ij}",
+            r"\sum_{i=1}^T\sum_{j=i+1}^T K_{ij}",
+            r"\sum_{i=1}^{T}\sum_{j>i} K_{ij}",
+            r"\sum_{j=2}^{T}\sum_{i=1}^{j-1}K_{ij}",
+            r"\sum_{i=1}^{T-1}\sum_{j=i+1}^{T} K_{ij}",
+        ],
+    ),
+    (
+        total(total(Piecewise((K[i, j], i <= j), (0, True)), i), j),
+        (),
+        [
+            r"\sum_{j=1}^T\sum_{i=1}^{j}K_{ij}",
+            r"\sum_{i}\sum_{j=i}^{T}K_{ij}",
+            r"\sum_i\sum_{j\ge i}K_{ij}",
+            r"\sum_{1 \le i \le j \le T} K_{ij}",
+        ],
+    ),
+    (
+        total(omega ** (i - 1), i),
+        (),
+        [
+            r"\sum_{i=0}^{T-1}\omega^i",
+            r"\sum_{i=1}^{T}\omega^{i-1}",
+            r"1 + \sum_{i=1}^{T-1}\omega^i",
+            r"\frac{1-\omega^T}{1-\omega}",
+            r"\sum_{\nu} \omega^\nu",
+            r"\sum_{\nu=0}^{T-1} \omega^{\nu}",
+        ],
+    ),
+    (
+        total(omega**i, i) + 1,
+        (),
+        [r"\sum_{i=0}^{T}\omega^i", r"1 + \sum_{i=1}^T \omega^{i}", r"\sum_{i=1}^{T+1}\omega^{i-1}"],
+    ),
+    (
+        total(kappa[i], i),
+        (),
+        [r"\sum_{\nu=0}^{T-1}\kappa_\nu", r"\sum_\nu \kappa_\nu", r"\kappa_0 + \sum_{\nu=1}^{T-1}\kappa_\nu"],
+    ),
+    (
+        total((i - 1) * kappa[i], i),
+        (),
+        [
+            r"\sum_\nu \nu\kappa_\nu",
+            r"\sum_{\nu=0}^{T-1}\nu\,\kappa_{\nu}",
+            r"\sum_{\nu=1}^{T-1}\nu\kappa_\nu",
+        ],
+    ),
+    (psi[i] - psi[j], (), [r"\psi^i-\psi^j", r"\psi^{i} - \psi^{j}"]),
+    (psi[i] ** 2, (), [r"(\psi^i)^2", r"\psi^i\psi^i", r"\left(\psi^{i}\right)^{2}"]),
+    (
+        total(s[i] * ((1 - delta(i, j)) * (1 - delta(i, l))), i),
+        (),
+        [
+            r"\sum_{i\neq j,l}s_i + 0 s_j s_l",
+            r"\sum_{i \ne j,\, i \ne l} s_i + 0s_js_l",
+            r"\sum_{i=1,\, i\neq j,\, i \neq l}^{T} s_i + 0 s_j s_l",
+        ],
+    ),
+    (6 * x, (), [r"\sum_{m=1}^3 m x", r"\sum_{m=0}^{3}m\,x", r"x + 2x + 3x"]),
+    (total(s[i], i), (), [r"s_1 + s_2 + \dots + s_T", r"s_1 + \cdots + s_T", r"s_1+s_2+s_3+\ldots+s_T"]),
+    (product(w[i], i), (), [r"w_1 w_2 \cdots w_T", r"w_1 \cdots w_T", r"w_1\cdot w_2\cdots w_T"]),
+    (
+        total(w[i] * k[i, c], i),
+        (c,),
+        [r"w_1\mathbf{k}_1 + w_2\mathbf{k}_2 + \dots + w_T\mathbf{k}_T", r"\sum_i w_i\mathbf{k}_i"],
+    ),
+    # other spellings
+    (Max(x, 0), (), [r"[x]_+", r"(x)_+", r"\max\{0,x\}", r"x\,\mathbf{1}[x > 0]"]),
+    (Max(1 - x * y, 0), (), [r"[1-xy]_+", r"\max(0, 1 - xy)", r"\left[1 - x y\right]_{+}", r"(1-yx)_+"]),
+    (
+        2 * x,
+        (),
+        [
+            r"g'(x)",
+            r"\frac{\partial g(x)}{\partial x}",
+            r"\frac{\mathrm{d}}{\mathrm{d}x} g(x)",
+            r"\frac{\mathrm{d} g(x)}{\mathrm{d} x}",
+            r"\partial_x g(x)",
+        ],
+    ),
+    (
+        2 * y,
+        (),
+        [
+            r"g'(y)",
+            r"\left.\frac{\partial g(x)}{\partial x}\right|_{x=y}",
+            r"\frac{\partial g(x)}{\partial x}\Big|_{x=y}",
+            r"\partial_x g(x)\,\bigr|_{x = y}",
+        ],
+    ),
+    (Integer(2), (), [r"g''(x)", r"g''(y)", r"\left.\frac{\partial^2 g(x)}{\partial x^2}\right|_{x=0}"]),
+    (
+        q[c] * xv[c],
+        (c,),
+        [
+            r"\mathbf{q}\odot\mathbf{x}",
+            r"\mathbf x \odot \mathbf q",
+            r"\mathrm{diag}(\mathbf{q})\mathbf{x}",
+            r"\operatorname{diag}(\mathbf x)\,\mathbf q",
+        ],
+    ),
+    (
+        total(A[a, b] * B[a, b], a, b),
+        (),
+        [
+            r"\langle A, B\rangle",
+            r"\mathrm{tr}(A^\top B)",
+            r"\sum_{a,b}A_{ab}B_{ab}",
+            r"\sum_{a=1}^d\sum_{b=1}^d A_{ab}B_{ab}",
+        ],
+    ),
+    (
+        total(q[a] * xv[a], a),
+        (),
+        [
+            r"{\bf q}^T{\bf x}",
+            r"{\bf q}^{\rm T}{\bf x}",
+            r"\mathbf{q}^{\mathsf{T}}\mathbf{x}",
+            r"\bm{q}\cdot\bm{x}",
+            r"\boldsymbol{q^\top x}",
+        ],
+    ),
+    (total(q[a] ** 2, a), (), [r"||\mathbf q||^2", r"||\mathbf{q}||_2^2", r"\Vert\mathbf q\Vert^2"]),
+    (
+        total(p[i] * s[i], i),
+        (),
+        [
+            r"\mathop{\mathbb{E}}_{i\sim p}[s_i]",
+            r"\underset{i\sim p}{\mathbb{E}}[s_i]",
+            r"\mathop{\mathbb E}\limits_{i \sim p}\left[s_i\right]",
+            r"\mathsf{E}_{i\sim p}[s_i]",
+            r"\sum_i p(i) s_i",
+            r"\mathbb{E}_p[s]",
+        ],
+    ),
+    (
+        total(p[i] * s[i] ** 2, i) - total(p[i] * s[i], i) ** 2,
+        (),
+        [
+            r"\mathrm{Var}_{i\sim p}[s_i]",
+            r"\operatorname{Var}_{i \sim p}(s_i)",
+            r"\mathbb{E}_{i\sim p}[s_i^2] - (\mathbb{E}_{i\sim p}[s_i])^2",
+        ],
+    ),
+    (
+        largest(s[i], i),
+        (),
+        [
+            r"\underset{i}{\max}\, s_i",
+            r"\max_{1\le i\le T} s_i",
+            r"\max_{i\in[T]} s_i",
+            r"\max_{i=1,\dots,T} s_i",
+            r"\max\limits_i s_i",
+        ],
+    ),
 ]
 
 REFUSED: list[tuple[str, str]] = [
@@ -917,7 +1142,27 @@ REFUSED: list[tuple[str, str]] = [
     (r"\left.x^2\right.", "invisible bracket"),
     (r"x \log x|_{x=1}", "at this point"),
     (r"(x^2)|_{\mathbf{q}=x}", "replaced by"),
-    (r"\underset{i}{\max} s_i", "not read"),
+    (r"\underset{i}{s}_j", "stand on one symbol"),
+    (r"\operatorname*{argmax}_i s_i", "arg max"),
+    (r"\omega^{2}_i", "single number"),
+    (r"\alpha^{i+1}", "exponent or an index"),
+    (r"\psi^2", "power or an index"),
+    (r"\psi^{i+1}", "names no entry"),
+    (r"\kappa_T", "runs to T"),
+    (r"\sum_{i \neq j, l} s_i s_l + s_j", "run over l, too"),
+    (r"\sum_{i=j-1}^{l} s_i", "may leave"),
+    (r"\sum_{i=1}^{j+1} s_i", "may leave"),
+    (r"\sum_{m=1}^{99} m", "at most 30 terms"),
+    (r"\sum_{m=3}^{1} m", "nothing stands between"),
+    (r"\mathbf{k}_{1:T}", "is not declared"),
+    (r"A\mathbf{q}\odot\mathbf{x}", "comes first"),
+    (r"\mathbf{q}\odot p", "of one shape"),
+    (r"s_1 + \dots + s_T - s_2 + s_3", "dots leave out"),
+    (r"\mathrm{diag}(A)", "vector is needed"),
+    (r"[\mathbf{q}]_+", "of one number"),
+    (r"g'(\mathbf{q})", "another shape"),
+    (r"\mathrm{Var}(x)", "variance is not read"),
+    (r"x^2|_{y = x", "never closed"),
     (r"\mathbf{q}^2", "a vector to the power"),
     (r"\Sigma^{1/2}", "a matrix to the power"),
     (r"\delta(x)", "product or a function"),

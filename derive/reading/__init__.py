@@ -16,6 +16,7 @@ from derive.reading.meaning.statements import Reading, read
 from derive.reading.meaning.values import Value
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
+from derive.reading.source.stacked import in_line
 from derive.reading.source.tokens import tokenize
 from derive.reading.syntax.grammar import parse
 
@@ -39,13 +40,13 @@ def read_formula(text: str, scope: Scope, name: str = "formula", given: tuple[Bo
     source = Source(name, text)
     if len(text) > LONGEST:
         raise source.error(LONGEST, f"a formula has at most {LONGEST} characters")
-    return read(tokenize(source), scope, given=given)
+    return read(in_line(tokenize(source)), scope, given=given)
 
 
 def read_expression(text: str, scope: Scope, name: str = "formula") -> Value:
     """What an expression without a relation stands for."""
     source = Source(name, text)
-    node = parse(tokenize(source), scope)
+    node = parse(in_line(tokenize(source)), scope)
     reader = Reader(scope, node)
     value = reader.read(node)
     (expr,), axes = reader.tidy([value.expr], value.axes)

@@ -66,6 +66,10 @@ def declare(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
     if words:
         scope.words |= {word.strip() for word in words[1].split(",")}
         return None
+    pair = re.compile(rf"\s*pairs\s+{_LENGTH}\s*,\s*{_LENGTH}\s*$").match(source.text[:end], start)
+    if pair:
+        scope.pairs.add(frozenset(pair.groups()))
+        return None
     powers = re.compile(r"\s*powers\s+(.+?)\s*$").match(source.text[:end], start)
     if powers:
         listed = macros.expand(tokenize(source, powers.start(1), powers.end(1)))

@@ -30,6 +30,8 @@ class Reader(Calculus):
             return self.powered(node, self.based(node, self.elementary(node, items)))
         if node.name == "softmax" and node.sub is not None:
             return self.powered(node, v.entry(self.softmax(node, items, marks), self.places(node.sub)))
+        if node.name == "Var" and node.sub is not None:
+            return self.powered(node, self.spread(node, items))
         if node.sub is not None:
             raise self.wrong(node, f"the index on {node.name} is not read")
         return self.powered(node, CALLS[node.name](self, node, items, marks))
@@ -133,6 +135,24 @@ class Reader(Calculus):
             Value(total(sp.Mul(p.over(i), sp.log(q.over(i), evaluate=False), evaluate=False), i))
         )
 
+    def diagonal(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
+        x = self.vector(self.only(node, items))
+        i, j = self.fresh(x.lengths[0]), self.fresh(x.lengths[0])
+        return Value(sp.Mul(delta(i, j), x.over(i), evaluate=False), (i, j))
+
+    def spread(self, node: tree.Call, items: Sequence[Node]) -> Value:
+        """Var_{i∼p}[x_i], as the mean of the squares less the square of the mean."""
+        body = self.only(node, items)
+        two = tree.Slot(body.at, "2", (tree.Num(body.at, "2"),))
+        square = tree.Script(body.at, tree.Paren(body.at, "(", (body,), ()), None, two)
+        means = [
+            self.expectation(tree.Expectation(node.at, node.sub, tree.Paren(node.at, "(", (part,), ())))
+            for part in (square, body)
+        ]
+        if any(mean.axes for mean in means):
+            raise self.wrong(node, "the variance of a vector is not read; write its entries")
+        return v.add([means[0], v.negative(v.power(means[1], v.number(2)))])
+
     def variance(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
         raise self.wrong(
             node, "a variance is not read; write \\mathbb{E}_p[x^2] and \\mathbb{E}_p[x] as sums"
@@ -195,6 +215,10 @@ class Reader(Calculus):
     # brackets
 
     def angles(self, node: tree.Angles) -> Value:
+        left, right = (self.read(item) for item in node.items)
+        if len(left.axes) == 2 and left.lengths == right.lengths:  # of matrices, entry by entry
+            axes = [self.fresh(n) for n in left.lengths]
+            return Value(total(sp.Mul(left.over(*axes), right.over(*axes), evaluate=False), *axes))
         return v.dot(self.vector(node.items[0]), self.vector(node.items[1]), self.fresh)
 
     def bars(self, node: tree.Bars) -> Value:
@@ -257,7 +281,7 @@ class Reader(Calculus):
 
 CALLS: dict[str, Callable[[Reader, tree.Call, Sequence[Node], Sequence[str]], Value]] = {
     "softmax": Reader.softmax, "lse": Reader.lse, "max": Reader.extreme, "min": Reader.extreme,
-    "det": Reader.det,
+    "det": Reader.det, "diag": Reader.diagonal,
     "tr": Reader.trace, "KL": Reader.divergence, "H": Reader.entropy, "Var": Reader.variance,
     "N": Reader.normal,
 }  # fmt: skip

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import sympy as sp
 
-from derive.language import Size, product, total
+from derive.language import Array, At, Diff, Index, Scalar, Size, product, total
 from derive.reading.meaning import values as v
 from derive.reading.meaning.dots import KEY, template
 from derive.reading.meaning.places import shown
-from derive.reading.meaning.scope import Definition, Quantity
+from derive.reading.meaning.scope import Declared, Definition, Quantity
 from derive.reading.meaning.symbols import Symbols
 from derive.reading.meaning.values import Value
 from derive.reading.source.words import UNIT
@@ -74,13 +74,57 @@ class Meanings(Symbols):
             value = self.read(part) if value is None else value
             if joined == "/":
                 factors.append(v.reciprocal(value))
+            elif joined == "⊙":
+                factors.append(self.entrywise(part, factors, value))
             elif joined == "×" and factors and value.axes and factors[-1].axes:
                 raise self.wrong(part, "a cross product is not something the checker states")
             elif joined == "·" and factors and len(value.axes) == 1 and len(factors[-1].axes) == 1:
                 factors.append(v.dot(factors.pop(), value, self.fresh))
             else:
                 factors.append(value)
+        if any(j == "⊙" for j, _ in parts) and sum(bool(f.axes) for f in factors) > 1:
+            raise self.wrong(node, "which product comes first? write brackets around the entrywise one")
         return v.mul(factors, self.fresh)
+
+    def entrywise(self, node: Node, factors: list[Value], value: Value) -> Value:
+        """x ⊙ y; what precedes it must not be a product of vectors or matrices itself."""
+        left = factors.pop()
+        if not value.axes or value.lengths != left.lengths:
+            raise self.wrong(node, "the entrywise product is between vectors or matrices of one shape")
+        made = v.mul([Value(left.over(*value.axes)), Value(value.expr)], None)
+        return replace(value, expr=made.expr, array=None)
+
+    def entry_at(self, known: Quantity, paren: tree.Paren) -> bool:
+        """Whether p(i) is an entry of a declared vector: i is an index of just its range."""
+        if known.slots or not isinstance(known.quantity, Array):
+            return False
+        keys = [item.key for item in paren.items if isinstance(item, tree.Name)]
+        found = [self.bound.get(key) or self.scope.names.get(key) for key in keys]
+        indices = [f.symbol if isinstance(f, Declared) else f for f in found]
+        lengths = [f.length for f in indices if isinstance(f, Index)]
+        return tuple(lengths) == known.quantity.lengths and len(lengths) == len(paren.items)
+
+    def derived(self, head: Node, paren: tree.Paren) -> Value | None:
+        """f'(a) of a function that is defined with one argument: its derivative there."""
+        if not isinstance(head, tree.Script) or not head.primes or head.sub or head.sup:
+            return None
+        assert isinstance(head.base, tree.Name)
+        key = head.base.key
+        known = self.scope.find(key, True)
+        if not isinstance(known, Definition) or known.slots != ("arg",):
+            return None
+        (name,) = known.parameters
+        own = self.scope.find(name)
+        if not isinstance(own, Quantity) or not isinstance(own.quantity, Scalar) or len(paren.items) != 1:
+            return None
+        value = self.unfolded(known, [tree.Name(head.at, name)], head)
+        for _ in range(head.primes):
+            value = replace(value, expr=Diff(value.expr, own.quantity), array=None)
+        point = self.read(paren.items[0])
+        if point.axes:
+            raise self.wrong(head, f"{key} is defined for a number, and this has another shape")
+        same = point.expr == own.quantity
+        return value if same else replace(value, expr=At(value.expr, own.quantity, point.expr))
 
     def application(self, head: Node, bracket: Node) -> Value | None:
         """f(x) if f is something that is applied; None if it is a factor; refused if print leaves it open."""
@@ -90,6 +134,8 @@ class Meanings(Symbols):
             return None
         key, sub, sup = self.named(head)
         known = self.bound.get(key) or self.scope.find(key, sub is not None or self.scope.applies(key))
+        if known is None and (derivative := self.derived(head, paren)) is not None:
+            return self.raised(derivative, bracket) if isinstance(bracket, tree.Script) else derivative
         if known is None:
             if key in UNIT or (sub is not None and not sub.parts):
                 return None
@@ -98,6 +144,10 @@ class Meanings(Symbols):
                 f"{shown(head)}(…): a product or a function of its argument? {key} is not declared",
                 *_function_line(head, paren),
             )
+        if isinstance(known, Quantity) and sub is None and sup is None and self.entry_at(known, paren):
+            places = [self.place(item) for item in paren.items]
+            value = self.entries(known.quantity, places, head, known.firsts)
+            return self.raised(value, bracket) if isinstance(bracket, tree.Script) else value
         if isinstance(known, (Definition, Quantity)) and {"arg", "same"} & set(known.slots):
             if sup is not None:
                 raise self.wrong(

@@ -243,27 +243,26 @@ class Ranges(Meanings):
         )
 
     def partial(self, node: Node, key: str, low: sp.Expr, high: sp.Expr) -> Range:
-        """A range one of whose limits is another index, s = 1 … t-1."""
+        """A range whose limits are other indices, s = 1 … t-1; it must stay among their numbers."""
         (below, begin), (above, end) = split(low), split(high)
-        other = next(i for i in (below, above) if isinstance(i, Index))
-        if not all(i is None or i in (other, other.length) for i in (below, above)):
+        length = next(i.length for i in (below, above) if isinstance(i, Index))
+        if not all(i is None or i == length or getattr(i, "length", None) == length for i in (below, above)):
             raise self.wrong(node, "the limits of this range run over different lengths")
-        whole = self.all_of(node, key, other.length)
+        first = self.room.get(below, (0, 0))[0] if isinstance(below, Index) else 0
+        last = self.room.get(above, (0, 0))[1] if isinstance(above, Index) else 0
+        least = first + begin if isinstance(below, Index) else begin - 1 if below is None else None
+        most = last - end
+        if least is None or least < 0 or most < 0 or above is None:
+            raise self.wrong(node, f"this range may leave the numbers from 1 to {length}")
+        whole = self.all_of(node, key, length)
         index = whole.index
         assert index is not None
-        if (below is None and begin < 1) or (isinstance(above, Size) and end > 0):
-            raise self.wrong(node, "a range up to another index lies between 1 and the length of that index")
-        first, last = self.room.get(other, (0, 0))
-        if (below == other and begin < -first) or (above == other and end > last):
-            raise self.wrong(node, "this range may leave the numbers the other index runs over")
         tests: list[sp.Basic] = []
         if low != 1:
             tests.append(sp.Ge(index, low, evaluate=False))
-        if high != other.length:
+        if high != length:
             tests.append(sp.Le(index, high, evaluate=False))
-        start = first + begin - 1 if below == other else begin - 1 if below is None else 0
-        stop = last - end if above == other else -end
-        return replace(whole, room=(max(start, 0), max(stop, 0)), tests=tuple(tests))
+        return replace(whole, room=(least, most), tests=tuple(tests))
 
     # over part of a range
 
@@ -299,11 +298,14 @@ class Ranges(Meanings):
             for name in tree.free_names(other):
                 outside = name in self.bound or name in tree.free_names(self.root, node)
                 if not outside and name not in {r.key for r in found} and not self.is_length(name):
-                    raise self.wrong(
-                        part,
-                        f"does the sum run over {key} alone, or over {name} too? write "
-                        f"\\sum_{{{name}}}\\sum_{{…}} for both",
-                    )
+                    if frozenset((key, name)) not in self.scope.pairs:
+                        raise self.wrong(
+                            part,
+                            f"does the sum run over {key} alone, or over {name} too? write "
+                            f"\\sum_{{{name}}}\\sum_{{…}} for both",
+                            f"pairs {key}, {name}",
+                        )
+                    found.append(self.all_of(other, name))
             found.append(self.all_of(part.first, key))
         conditions.append(part)
 

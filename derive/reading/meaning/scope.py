@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import sympy as sp
 from sympy.logic.boolalg import Boolean
@@ -75,6 +75,7 @@ class Scope:
     )  # π and e where they are the constants although π_i is declared
     powers: set[str] = field(default_factory=set)  # names on which an index above is an exponent
     words: set[str] = field(default_factory=set)  # functions that are spelled in letters of mathematics
+    pairs: set[frozenset[str]] = field(default_factory=set)  # indices that a sum over i < j runs over, both
     always: list[Boolean] = field(
         default_factory=list
     )  # conditions on every claim that speaks of their symbols
@@ -82,13 +83,15 @@ class Scope:
     replaces: bool = False  # whether what is declared now takes the place of what was
 
     def copy(self) -> Scope:
-        return Scope(
-            dict(self.names),
-            dict(self.engine),
-            set(self.numbers),
-            set(self.powers),
-            set(self.words),
-            list(self.always),
+        return replace(
+            self,
+            names=dict(self.names),
+            engine=dict(self.engine),
+            numbers=set(self.numbers),
+            powers=set(self.powers),
+            words=set(self.words),
+            pairs=set(self.pairs),
+            always=list(self.always),
         )
 
     def known(self, key: str) -> bool:
@@ -99,7 +102,9 @@ class Scope:
         return word in self.words
 
     def applies(self, key: str) -> bool:
-        return bool({"arg", "same"} & set(getattr(self.find(key, True), "slots", ())))
+        known = self.find(key, True)
+        entries = isinstance(known, Quantity) and isinstance(known.quantity, Array) and not known.slots
+        return entries or bool({"arg", "same"} & set(getattr(known, "slots", ())))
 
     def find(self, key: str, indexed: bool = False) -> Meaning | None:
         """What a name stands for; v and v_i may be two things, if v is a number."""
@@ -194,11 +199,18 @@ def _same(a: Meaning, b: Meaning) -> bool:
 
 
 def _number_and_family(bare: Meaning, family: Meaning) -> bool:
-    return (
-        isinstance(bare, Quantity)
-        and isinstance(bare.quantity, Scalar)
-        and "sub" in getattr(family, "slots", ())
+    """Whether two names that print alike but for an index may stand for two things: x and x_i.
+
+    So a number and a family; or a vector and a family of such vectors, where x_i is no entry of x.
+    """
+    if not isinstance(bare, Quantity) or "sub" not in getattr(family, "slots", ()):
+        return False
+    if isinstance(bare.quantity, Scalar):
+        return True
+    members = (
+        family.quantity.lengths if isinstance(family, Quantity) and isinstance(family.quantity, Array) else ()
     )
+    return bool(members) and members[len(getattr(family, "slots", ())) :] == bare.quantity.lengths
 
 
 def _narrower(a: Meaning, b: Meaning) -> bool:

@@ -35,8 +35,17 @@ class Scripts(Places):
             raise self.wrong(node, "a prime stands on an expression: a derivative or a name?")
         if isinstance(node.base, tree.Bars) and node.base.double:
             return self.norm(node.base, node.sub.text if node.sub else "2", node)
+        if node.sub is not None and node.sub.text == "+" and isinstance(node.base, tree.Paren):
+            return self.superscript(node, self.positive_part(node.base), node.sup)
         base = self.below(node, self.read(node.base)) if node.sub is not None else self.read(node.base)
         return self.superscript(node, base, node.sup)
+
+    def positive_part(self, node: tree.Paren) -> Value:
+        """[x]_+ is max(x, 0)."""
+        value = self.read(node.items[0]) if len(node.items) == 1 else None
+        if value is None or value.axes or value.eye:
+            raise self.wrong(node, "a positive part is of one number")
+        return Value(sp.Max(value.expr, 0, evaluate=False))
 
     def below(self, node: tree.Script, base: Value) -> Value:
         assert node.sub is not None
@@ -93,7 +102,8 @@ class Scripts(Places):
         name = isinstance(node, tree.Name) or (
             isinstance(node, tree.Script) and isinstance(node.base, tree.Name)
         )
-        counts = isinstance(exponent.expr.as_coeff_Add()[1], Index) and not exponent.axes
+        number, index = sp.Add(*sp.Add.make_args(exponent.expr)).as_coeff_Add()
+        counts = isinstance(index, Index) and number.is_Integer and not exponent.axes
         if name and counts and value.expr is not sp.E and shown_base(node) not in self.scope.powers:
             raise self.wrong(
                 node,

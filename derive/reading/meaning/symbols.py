@@ -68,6 +68,8 @@ class Symbols(Scripts):
             known = self.scope.find(key, sub is not None or (sup is not None and bracketed(sup)))
             if sup is not None and "bare" in getattr(self.scope.find(key, True), "slots", ()):
                 known = self.scope.find(key, True)
+        if key in UNIT and sub is None and key in self.scope.numbers:
+            known = None
         if key in UNIT and sub is None and isinstance(known, (Definition, Quantity)) and known.slots:
             if key not in self.scope.numbers:
                 raise self.wrong(

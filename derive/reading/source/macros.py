@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from derive.reading.source.source import Source
+from derive.reading.source.stacked import in_line
 from derive.reading.source.tokens import MOST, Token, raw, tokenize, written
 
 DEEPEST = 40  # macros inside macros
@@ -78,6 +79,10 @@ class Macros:
         self, tokens: Sequence[Token], active: tuple[str, ...] = (), as_set: bool = False
     ) -> list[Token]:
         """The tokens with every command of the author's replaced by what it stands for."""
+        out = self._expanded(tokens, active, as_set)
+        return out if as_set or active else in_line(out)
+
+    def _expanded(self, tokens: Sequence[Token], active: tuple[str, ...], as_set: bool) -> list[Token]:
         out: list[Token] = []
         queue, n = list(tokens), 0
         while n < len(queue):

@@ -139,6 +139,7 @@ def _raw(source: Source, start: int, end: int) -> Iterator[Token]:
                 inside, at = _group(source, at, end, text)
                 yield Token("command", f"{text}{{{inside.strip()}}}", source, here)
                 continue
+            text = r"\|" if text == r"\Vert" else text
             if text == "\\\\":
                 at = _after_break(source.text, at, end)
         yield from _token(kind, text, source, here)

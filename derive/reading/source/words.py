@@ -28,7 +28,7 @@ FUNCTIONS = {  # of one number, also without brackets
 WORDS = {  # set upright, with brackets
     **PRINTED, "det": "det", "max": "max", "min": "min", "tr": "tr", "Tr": "tr", "trace": "tr", "KL": "KL",
     "lse": "lse", "LSE": "lse", "logsumexp": "lse", "LogSumExp": "lse",
-    "softmax": "softmax", "Softmax": "softmax", "SoftMax": "softmax", "Var": "Var", "H": "H",
+    "diag": "diag", "softmax": "softmax", "Softmax": "softmax", "SoftMax": "softmax", "Var": "Var", "H": "H",
 }  # fmt: skip
 BIG = {r"\sum": "sum", r"\prod": "prod", r"\max": "max", r"\min": "min"}
 
@@ -142,7 +142,6 @@ REFUSED: dict[str, str] = {
     r"\argmin": "arg max and arg min are not numbers; state what holds at the maximiser",
     r"\vdots": "dots leave out what they mean", r"\ddots": "dots leave out what they mean",
     r"\otimes": "tensor products are not something the checker states; write the entries with indices",
-    r"\odot": "the entrywise product is written with an index, x_i y_i",
     r"\circ": "composition, entrywise product or degree? write it with arguments or an index",
     r"\oint": "a contour integral needs complex numbers, which the checker does not state",
     r"\iint": "write one integral sign for each variable",
@@ -179,7 +178,7 @@ REFUSED: dict[str, str] = {
     r"\mapsto": "a map is not a statement; define it with :=",
     r"\rightarrow": "an arrow leaves open what it says",
     r"\longrightarrow": "an arrow leaves open what it says",
-    r"\mid": "a bar that is no absolute value stands only inside brackets", r"\Vert": r"write \| for a norm",
+    r"\mid": "a bar that is no absolute value stands only inside brackets",
     r"\land": "write the two statements one after the other", r"\lor": "“or” is not something a chain states",
     r"\neg": "“not” is not something a chain states",
     r"\forall": "“for all” stands at the end of a statement",

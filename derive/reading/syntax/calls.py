@@ -5,7 +5,7 @@ dx.
 from __future__ import annotations
 
 from derive.reading.source.tokens import Token, written
-from derive.reading.source.words import ACCENTS, BIG, FONTS, FUNCTIONS, GREEK, UPRIGHT, WORDS
+from derive.reading.source.words import ACCENTS, BIG, FONTS, FUNCTIONS, GREEK, REFUSED, UPRIGHT, WORDS
 from derive.reading.syntax import tree
 from derive.reading.syntax.letters import EXPECTATIONS, INDICATORS, LETTERED, Letters, styled
 from derive.reading.syntax.tree import Node
@@ -42,6 +42,8 @@ class Calls(Letters):
             return self.expectation(token)
         if key in INDICATORS and after is not None and after.is_("_", "[", "(", r"\{"):
             return self.indicator(token, length)
+        if key.startswith(r"\mathrm") and word.replace(" ", "") in ("argmax", "argmin"):
+            raise self.ambiguous(token, REFUSED[r"\arg"])
         if (
             key in ("D", r"\mathrm{D}", r"\mathbb{D}", r"\mathcal{D}")
             and after is not None
@@ -92,6 +94,9 @@ class Calls(Letters):
             self.take()
             group = self.group() if not self.done else []
             length, self.n = self.n - start, start
+            if token.is_(r"\mathop") and group and group[0].text in FONTS:  # \mathop{\mathbb{E}}
+                inside = [t for t in group[1:] if not t.is_("{", "}")]
+                return styled(group[0].text, written(inside)), length
             return (styled(token.text, written(group)), length) if group else (None, 0)
         if token.text in LETTERED:
             return token.text, 1
@@ -197,7 +202,7 @@ class Calls(Letters):
         after = tokens[length] if len(tokens) > length else None
         symbol = after is not None and (after.kind == "letter" or after.text in GREEK | FONTS | ACCENTS)
         return (
-            "d"
+            ("d" if length == 1 else r"\mathrm{d}")
             if symbol
             or (not integral and (after is None or after.is_("^")))
             or (not integral and after is not None and not after.is_("_", "+", "-", "=", ",", "/"))

@@ -15,7 +15,7 @@ from derive.reading.syntax.tree import Node, Slot
 
 DEEPEST = 40  # groups inside groups
 _COMPOSED = {*FUNCTIONS, *BIG, r"\frac", r"\tfrac", r"\dfrac", r"\langle", r"\sqrt", r"\|"}  # no mark has one
-_JOINED = {r"\cdot": "·", r"\times": "×", "*": "·", "/": "/", r"\bullet": "·"}
+_JOINED = {r"\odot": "⊙", r"\cdot": "·", r"\times": "×", "*": "·", "/": "/", r"\bullet": "·"}
 
 
 class Grammar(Calls):
@@ -79,7 +79,8 @@ class Grammar(Calls):
                 factors.append(("", self.factor()))
             else:
                 break
-        if not inside and self.evaluates() and self.peek.side != "close":  # \nabla_x f(x)|_{x=0}
+        theirs = self.peek.side == "close" and "point" in self.closers  # of \left. before
+        if not inside and not theirs and self.evaluates():  # \nabla_x f(x)|_{x=0}
             *before, (joined, last) = factors
             value = self.evaluated(start, last)
             moved = {name for part in value.where.parts for name in tree.free_names(part)}
@@ -155,7 +156,7 @@ class Grammar(Calls):
 
     def opened(self, sign: Token) -> Node:
         """\\left. … \\right|_{x=0}"""
-        self.closers.append("abs")
+        self.closers.append("point")
         body = self.expression()
         self.closers.pop()
         if not self.evaluates() or self.peek.side != "close":
@@ -421,8 +422,10 @@ class Grammar(Calls):
     def parts(self) -> Sequence[Node]:
         found = [self.relation()]
         while not self.done and self.peek.is_(",", ";", ":", r"\colon", r"\mid"):  # i, j; i : i ≠ j
-            self.take()
+            mark = self.take()
             found.append(self.relation())
+            if not mark.is_(",") and not isinstance(found[-1], tree.Relation):
+                raise self.ambiguous(mark, f"{mark.text} stands in a script where no condition follows")
         if not self.done:
             raise self.wrong(f"{self.peek.text} is not expected here")
         return found

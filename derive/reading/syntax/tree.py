@@ -222,7 +222,10 @@ def all_names(node: Node) -> Iterator[str]:
 
 def bound_in(slot: Slot) -> Iterator[str]:
     """The indices that what stands below a sum sign binds: the leftmost of each relation."""
-    for part in slot.parts:
+    for n, part in enumerate(slot.parts):
+        before = slot.parts[n - 1] if n else None
+        if isinstance(part, Name) and isinstance(before, Relation) and before.links[-1][1] == "≠":
+            continue  # i ≠ j, k
         first = part.first if isinstance(part, Relation) else part
         if isinstance(part, Relation) and isinstance(first, Num):  # 1 ≤ i < j ≤ T
             yield from (

@@ -1,0 +1,63 @@
+"""Signs set above each other and fonts switched on in a group, in the one spelling that is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from derive.reading.source.tokens import Token
+from derive.reading.source.words import RELATIONS
+
+SWITCHES = {rf"\{name}": rf"\math{name}" for name in ("bf", "rm", "cal", "it", "sf", "tt")}
+ABOVE = (r"\overset", r"\stackrel")
+
+
+def in_line(tokens: list[Token]) -> list[Token]:
+    """`\\underset{i}{\\max}` as `\\max_{i}`, `\\overset{(a)}{=}` as `=`, `{\\bf x}` as `\\mathbf{x}`."""
+    if not any(t.text in SWITCHES or t.text in ABOVE or t.text == r"\underset" for t in tokens):
+        return tokens
+    out: list[Token] = []
+    n = 0
+    while n < len(tokens):
+        token = tokens[n]
+        if token.is_("{") and n + 1 < len(tokens) and tokens[n + 1].text in SWITCHES:
+            out += [replace(tokens[n + 1], text=SWITCHES[tokens[n + 1].text]), token]
+            n += 2
+        elif token.is_(r"\underset") or token.text in ABOVE:
+            beside, n = _group(tokens, n + 1)
+            base, n = _group(tokens, n)
+            out += _placed(token, in_line(beside), in_line(base))
+        else:
+            out.append(token)
+            n += 1
+    return out
+
+
+def _group(tokens: list[Token], n: int) -> tuple[list[Token], int]:
+    """The tokens of an argument, and where it ends."""
+    if n >= len(tokens) or not tokens[n].is_("{"):
+        return tokens[n : n + 1], n + 1
+    depth = 0
+    for k in range(n, len(tokens)):
+        depth += tokens[k].is_("{") - tokens[k].is_("}")
+        if depth == 0:
+            return tokens[n + 1 : k], k + 1
+    return tokens[n + 1 :], len(tokens)
+
+
+def _placed(sign: Token, beside: list[Token], base: list[Token]) -> list[Token]:
+    def brace(text: str) -> Token:
+        return replace(sign, kind="sign", text=text)
+
+    if sign.is_(r"\underset"):
+        return [*base, brace("_"), brace("{"), *beside, brace("}")]
+    if len(base) == 1 and base[0].text in RELATIONS:
+        words = (
+            "".join(t.text for t in beside if t.kind in ("text", "letter") or t.is_("!", "?")).strip().lower()
+        )
+        delta = any(t.is_(r"\triangle", r"\Delta") for t in beside)
+        if base[0].is_("=") and (words in ("def", "def.") or delta):
+            return [replace(base[0], kind="command", text=r"\coloneqq")]
+        if words in ("!", "?"):  # demanded, or asked
+            return [sign, brace("{"), *beside, brace("}"), brace("{"), *base, brace("}")]
+        return base  # a remark on the step
+    return [sign, brace("{"), *beside, brace("}"), brace("{"), *base, brace("}")]
