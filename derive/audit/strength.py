@@ -88,7 +88,7 @@ def _fate(mutant: Statement, near: Nearby, means: Means, campaigns: tuple[Pace, 
     holds = near.within(POINT_SECONDS, near.holds, mutant, otherwise=False)
     if _unchanged(mutant, near) or multiple(mutant, near.statement):
         return "equivalent"
-    if holds and (_by(mutant, means) or _follows(mutant, near)):
+    if (holds or not near.points) and (_by(mutant, means) or _follows(mutant, near)):
         return "equivalent"
     if near.points and not holds:
         return "unknown"

@@ -149,11 +149,14 @@ def points(problem: Problem, seed: int) -> list[Point]:
     """A few points where the statement has a value, of different sizes and styles; for inequalities also
     tight ones.
     """
-    shapes = [s for s in _shapes(problem) if work(problem, s) <= LARGEST] or _shapes(problem)[:1]
     hard = any(
         n.op == "integral" and not any(isinstance(b, float) for b in n.data[1:3])
         for n in topological(*roots(problem))
     )
+    shapes = _cheap(problem) or _shapes(problem)[:1]
+    if not hard and not any(map(_telling, shapes)):
+        # an integral over all of space is computed in closed form, at less cost than its floats
+        shapes = [*filter(_telling, _shapes(problem))][:1] + shapes
     styles, most = (
         (STYLES[:1], MOST // 2) if hard else (STYLES, MOST)
     )  # a finite integral is slow at odd scales
@@ -177,6 +180,15 @@ def _shapes(problem: Problem) -> list[dict[str, int]]:
         sorted(chosen, key=lambda s: (min(s.values(), default=2) < 2, len(set(s.values())) < 2))
         or campaign_sizes(problem)[:1]
     )
+
+
+def _cheap(problem: Problem) -> list[dict[str, int]]:
+    return [s for s in _shapes(problem) if work(problem, s) <= LARGEST]
+
+
+def _telling(sizes: dict[str, int]) -> bool:
+    """Whether no length is 1: there one index is like another, and a sum like its first term."""
+    return min(sizes.values(), default=2) > 1
 
 
 def _first(problem: Problem, sizes: dict[str, int], seed: int, style: int, k: int) -> Point | None:
