@@ -19,7 +19,7 @@ from numeric.floats import engine
 from numeric.functions.values import Hole, ball
 from numeric.problem.graph import Axis
 from numeric.problem.instance import from_arrays
-from numeric.rigorous.certify import Outcome, certify
+from numeric.rigorous.certify import Judgement, certify
 from numeric.rigorous.interpreter import program
 from numeric.rigorous.lengths import sizes_allowed
 from tests.falsehoods import FALSE
@@ -112,7 +112,7 @@ def simple(lhs, relation, rhs, *given):
 def test_no_certificate_no_refutation(monkeypatch):
     """However gross the floats find it: without rigorous arithmetic nothing is refuted."""
     for module in (tally, stages, outcome):
-        monkeypatch.setattr(module, "examine", lambda *a, **k: Outcome(agreeing=1))
+        monkeypatch.setattr(module, "examine", lambda *a, **k: Judgement(agreeing=1))
     result = attack(simple(lambda w, x, y: x + 1, "=", lambda w, x, y: x), trials=TRIALS)
     assert result.suspicions > 0 and result.certificate is None and result.worst > 1e-3
 

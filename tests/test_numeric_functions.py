@@ -14,7 +14,7 @@ from flint import acb, arb, fmpq
 from derive.roads.limited import OutOfTime, processor_seconds
 from numeric.floats.engine import bind, evaluate, run
 from numeric.functions import by_enclosure, enclosures, plain
-from numeric.functions.foreign import Foreign
+from numeric.functions.foreign import ForeignCode
 from numeric.functions.row import EDGE, JUMP, POLE, SMOOTH, Function, Term
 from numeric.functions.table import BY_NAME, FUNCTIONS
 from numeric.functions.values import Hole, ball, precision, rational
@@ -140,7 +140,7 @@ def test_and_what_is_false_about_it_is_suspected(row):
 
 def test_nothing_is_raised_through_foreign_code():
     """Who is stopped inside is stopped as soon as the outermost call has ended, and not before."""
-    inside, reached = Foreign(), []
+    inside, reached = ForeignCode(), []
     with pytest.raises(OutOfTime), inside:
         with inside:
             inside.stopped = OutOfTime

@@ -23,7 +23,7 @@ from derive.roads.lower import lower, problems_of, sides_of
 from derive.roads.lowering import FamilyLowering
 from numeric.attack.campaign import campaign
 from numeric.attack.outcome import stands
-from numeric.attack.points import Found, Point, another, points
+from numeric.attack.points import AtPoint, Point, another, points
 from numeric.attack.tally import Pace
 from numeric.functions.values import Hole, Value, ball
 from numeric.problem.instance import Instance
@@ -71,7 +71,7 @@ class Nearby:
             return None
         for point in self.points:
             try:
-                if point.look(problem) == Found.VIOLATED:
+                if point.look(problem) == AtPoint.VIOLATED:
                     return Fate.KILLED
             except CannotCertify:
                 continue
@@ -177,7 +177,7 @@ class Nearby:
 
 def _holds(point: Point, problem: Problem) -> bool:
     try:
-        return point.look(problem) == Found.HOLDS
+        return point.look(problem) == AtPoint.HOLDS
     except CannotCertify:
         return False
 

@@ -10,7 +10,7 @@ import click
 from derive.errors import DeriveError
 
 if TYPE_CHECKING:
-    from derive.run.shelf import Entry
+    from derive.run.shelf import Kept
 
 HOUR, DAY = 3_600.0, 86_400.0  # seconds
 
@@ -61,7 +61,7 @@ def prune(older: float) -> None:
     _said(remove(e for e in found if e.idle > older * DAY or (not e.whole and e.idle > HOUR)), found)
 
 
-def _found() -> list[Entry]:
+def _found() -> list[Kept]:
     from derive.run.shelf import default_folder, inventory
 
     folder = default_folder()
@@ -70,11 +70,11 @@ def _found() -> list[Entry]:
     return inventory(folder)
 
 
-def _said(gone: Sequence[Entry], found: Sequence[Entry]) -> None:
+def _said(gone: Sequence[Kept], found: Sequence[Kept]) -> None:
     click.echo(f"removed {_counted(gone)}, of {_counted(found)}")
 
 
-def _counted(entries: Sequence[Entry]) -> str:
+def _counted(entries: Sequence[Kept]) -> str:
     size = sum(e.size for e in entries)
     unit, name = next(
         (u, n) for u, n in ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"), (1, "bytes")) if size >= u or u == 1
@@ -83,7 +83,7 @@ def _counted(entries: Sequence[Entry]) -> str:
     return f"{len(entries):,} {'entry' if len(entries) == 1 else 'entries'}, {amount}"
 
 
-def _ages(entries: Sequence[Entry]) -> str:
+def _ages(entries: Sequence[Kept]) -> str:
     spans = (("a day", 0.0, DAY), ("a week", DAY, 7 * DAY), ("a month", 7 * DAY, 30 * DAY))
     counts = [(f"under {name}", sum(low <= e.idle < high for e in entries)) for name, low, high in spans]
     counts.append(("longer", sum(e.idle >= 30 * DAY for e in entries)))

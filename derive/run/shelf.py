@@ -102,7 +102,7 @@ PARTIAL = "entry-"  # a name that begins so is being written, or was when its wr
 
 
 @dataclass(frozen=True)
-class Entry:
+class Kept:
     """A file of ours in the folder: its size in bytes, and for how many seconds nobody asked for it."""
 
     place: Path
@@ -115,7 +115,7 @@ class Entry:
         return not self.place.name.startswith(PARTIAL)
 
 
-def inventory(folder: Path) -> list[Entry]:
+def inventory(folder: Path) -> list[Kept]:
     """What runs have left in the folder, oldest first; files of others are not looked at."""
     found = []
     for place in folder.glob("[0-9a-f][0-9a-f]/*"):
@@ -124,11 +124,11 @@ def inventory(folder: Path) -> list[Entry]:
             if stat.S_ISREG(known.st_mode) and (
                 ENTRY.fullmatch(place.name) or place.name.startswith(PARTIAL)
             ):
-                found.append(Entry(place, known.st_size, max(0.0, time.time() - known.st_mtime)))
+                found.append(Kept(place, known.st_size, max(0.0, time.time() - known.st_mtime)))
     return sorted(found, key=lambda entry: -entry.idle)
 
 
-def remove(entries: Iterable[Entry]) -> list[Entry]:
+def remove(entries: Iterable[Kept]) -> list[Kept]:
     """Remove entries, also beside a run, which then finds them absent; those that are gone are returned."""
     gone = []
     for entry in entries:

@@ -23,7 +23,7 @@ from numeric.floats import engine
 from numeric.problem.graph import double, topological
 from numeric.problem.instance import Instance, from_arrays
 from numeric.problem.problem import Free, Problem
-from numeric.rigorous.certify import FIRST_BITS, Outcome, judge
+from numeric.rigorous.certify import FIRST_BITS, Judgement, judge
 
 STARTS, KNOWN = (
     20,
@@ -272,7 +272,7 @@ def _with_entry(end: Closest, free: Free, k: int, values: np.ndarray) -> Arrays:
 # exact points nearby
 
 
-def excludes(problem: Problem, end: Instance, exact: Instance, outcome: Outcome) -> bool:
+def excludes(problem: Problem, end: Instance, exact: Instance, outcome: Judgement) -> bool:
     """Whether an exact point near the end of a descent tells that the sides close in on a point that is left
     out.
 

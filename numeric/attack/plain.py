@@ -24,7 +24,7 @@ from numeric.floats import engine
 from numeric.machine.styles import RUN
 from numeric.problem.instance import Instance, from_arrays, shape
 from numeric.problem.problem import Free, Problem
-from numeric.rigorous.certify import INTEGRAL_BITS, Outcome, judge
+from numeric.rigorous.certify import INTEGRAL_BITS, Judgement, judge
 from numeric.rigorous.interpreter import program
 from numeric.rigorous.lengths import sizes_allowed
 from numeric.rigorous.wiring import CannotCertify
@@ -130,7 +130,7 @@ def _bears_out(problem: Problem, instance: Instance) -> bool:
     return bool(outcome.agreeing)
 
 
-def _judged(problem: Problem, instance: Instance) -> Iterator[Outcome]:
+def _judged(problem: Problem, instance: Instance) -> Iterator[Judgement]:
     """What the balls say, more and more precisely; an integral is not worth the last."""
     most = INTEGRAL_BITS if program(problem, instance.sizes).integrates else BITS[-1]
     return (judge(problem, instance, bits) for bits in BITS if bits <= most)

@@ -29,7 +29,7 @@ from numeric.rigorous.wiring import CannotCertify, Wires, wire
 Signature = tuple[object, ...]
 
 
-class Found(Enum):
+class AtPoint(Enum):
     """What a point says about a statement."""
 
     VIOLATED = "violated"  # certainly, at some element
@@ -54,18 +54,18 @@ class Point:
         if any(isinstance(v, Hole) for row in self._quantities.values() for v in row):
             raise CannotCertify("a quantity has no value here")
 
-    def look(self, problem: Problem) -> Found:
+    def look(self, problem: Problem) -> AtPoint:
         """What the enclosures say about a statement whose nodes come from the same graph."""
-        found = Found.SILENT
+        found = AtPoint.SILENT
         with precision(self.bits):
             self._know(problem.asserted)
             violated = VIOLATED[FLIPPED.get(problem.relation, problem.relation)]
             for element in elements(problem, self.sizes, self.values):
                 if _speaks(element):
                     if not violated(element):
-                        found = Found.HOLDS
+                        found = AtPoint.HOLDS
                     elif element.sure:
-                        return Found.VIOLATED
+                        return AtPoint.VIOLATED
         return found
 
     def loses(self, problem: Problem, other: Problem) -> bool:
@@ -208,7 +208,7 @@ def _at(problem: Problem, instance: Instance) -> Point | None:
     """The point, if the statement has a value there."""
     try:
         point = Point(problem, instance)
-        return None if point.look(problem) == Found.SILENT else point
+        return None if point.look(problem) == AtPoint.SILENT else point
     except CannotCertify:
         return None
 

@@ -21,7 +21,7 @@ from numeric.problem.graph import AGREE, SLOPE, topological
 from numeric.problem.instance import Instance, from_arrays
 from numeric.problem.problem import Problem
 from numeric.problem.relations import STRICT, TWO_SIDED
-from numeric.rigorous.certify import Certificate, Outcome, examine
+from numeric.rigorous.certify import Certificate, Judgement, examine
 from numeric.rigorous.interpreter import printed
 from numeric.rigorous.wiring import CannotCertify
 
@@ -220,7 +220,7 @@ class Tally:
         arrays = engine.draw(self.problem, place.sizes, self.seed, n)
         return from_arrays(self.problem, place.sizes, arrays)
 
-    def settle(self, instance: Instance, *, suspicious: bool) -> Outcome | None:
+    def settle(self, instance: Instance, *, suspicious: bool) -> Judgement | None:
         """Let ball arithmetic decide about an instance."""
         if self.broken:
             return None
@@ -248,7 +248,7 @@ class Tally:
             self._settle_border(instance)
         return outcome
 
-    def _examined(self, instance: Instance, suspicious: bool) -> Outcome:
+    def _examined(self, instance: Instance, suspicious: bool) -> Judgement:
         most = self.effort(instance.sizes)[0][not suspicious]
         if not suspicious:  # it will be compatible at every precision, and the last one says it best
             outcome = examine(self.problem, instance, first_bits=most, max_bits=most)

@@ -16,7 +16,7 @@ from numeric.problem.graph import Axis, Graph, Node
 MOST_TERMS = 32  # a product of sums with more terms than this is left as it is
 
 
-class Term(NamedTuple):
+class Summand(NamedTuple):
     """± a product of factors over a product of divisors."""
 
     sign: int
@@ -52,10 +52,10 @@ class Contraction:
             self._leads[node] = found
         return self._leads[node]
 
-    def _terms(self, node: Node) -> list[Term]:
+    def _terms(self, node: Node) -> list[Summand]:
         """The node as a sum of products; only parts that lead to a delta are taken apart."""
         if _delta(node) is not None or not self._leads_to_delta(node):
-            return [Term(1, () if is_number(node, 1) else (node,), ())]
+            return [Summand(1, () if is_number(node, 1) else (node,), ())]
         first = self._terms(node.args[0])
         if node.op == "neg":
             return [t._replace(sign=-t.sign) for t in first]
@@ -68,15 +68,15 @@ class Contraction:
         if node.op in ("add", "sub"):
             return first + [t._replace(sign=t.sign if node.op == "add" else -t.sign) for t in second]
         if len(first) * len(second) > MOST_TERMS:
-            return [Term(1, (node,), ())]
+            return [Summand(1, (node,), ())]
         return [
-            Term(a.sign * b.sign, a.factors + b.factors, a.divisors + b.divisors)
+            Summand(a.sign * b.sign, a.factors + b.factors, a.divisors + b.divisors)
             for a in first
             for b in second
         ]
 
 
-def _contract(g: Graph, term: Term, axis: Axis) -> Node | None:
+def _contract(g: Graph, term: Summand, axis: Axis) -> Node | None:
     """The sum of one term over the axis if a delta helps, else None."""
     for k, factor in enumerate(term.factors):
         pair = _delta(factor)
@@ -110,12 +110,12 @@ def _delta(node: Node) -> tuple[Axis | int, Axis | int] | None:
     return None
 
 
-def _viewed(g: Graph, term: Term, places: Mapping[Axis, Axis | int]) -> Term:
+def _viewed(g: Graph, term: Summand, places: Mapping[Axis, Axis | int]) -> Summand:
     factors, divisors = ((seen(g, f, places) for f in part) for part in (term.factors, term.divisors))
-    return Term(term.sign, tuple(factors), tuple(divisors))
+    return Summand(term.sign, tuple(factors), tuple(divisors))
 
 
-def _build(g: Graph, term: Term) -> Node:
+def _build(g: Graph, term: Summand) -> Node:
     top = _multiply(g, term.factors)
     result = quotient(g, top, _multiply(g, term.divisors)) if term.divisors else top
     return negative(g, result) if term.sign < 0 else result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Foreign:
+class ForeignCode:
     """Whether code of another language is running that may call back: Arb's integrator, or a kernel.
 
     Who wants to stop it leaves word in `stopped`; that is raised as soon as the outermost call has ended.
@@ -22,4 +22,4 @@ class Foreign:
             raise reason
 
 
-foreign = Foreign()
+foreign = ForeignCode()

@@ -17,7 +17,7 @@ import numpy as np
 from numeric.machine.codes import CONSTANTS
 from numeric.machine.plain_bounds import BOUNDS
 from numeric.machine.plain_operations import OPERATIONS
-from numeric.machine.plain_program import Array, Axes, Pair, Program, Step, placed
+from numeric.machine.plain_program import Array, Axes, Pair, PlainProgram, PlainStep, placed
 from numeric.machine.plain_reductions import determinant, integral, inverse, reduction
 from numeric.machine.quadrature import grid
 from numeric.machine.results import UNIT
@@ -42,24 +42,24 @@ Bound = tuple[tuple[str, Axes], ...]  # variables of the integrals around a node
 
 
 @lru_cache(maxsize=64)
-def program(tape: Tape) -> Program:
+def program(tape: Tape) -> PlainProgram:
     """The program of a tape's problem, made once."""
-    own, problem = Lowering(tape), tape.problem
+    own, problem = PlainLowering(tape), tape.problem
     sides = (
         own(problem.lhs),
         own(problem.rhs),
         own.number(0.0) if problem.error is None else own(problem.error),
     )
     given = own.filter() if problem.given else own.number(1.0)
-    return Program(problem.relation, tape.axes, own.lengths, own.steps, (*sides, given))
+    return PlainProgram(problem.relation, tape.axes, own.lengths, own.steps, (*sides, given))
 
 
-class Lowering:
+class PlainLowering:
     """The steps of a problem's nodes, each node once."""
 
     def __init__(self, tape: Tape) -> None:
         self.tape, self.lengths = tape, dict(tape.sizes)
-        self.steps: list[Step] = []
+        self.steps: list[PlainStep] = []
         self._known: dict[tuple[int, Bound], int] = {}
         self._names: dict[int, set[str]] = {}
         self._nodes: dict[Axes, Array] = {}  # of the grids of integrals
@@ -137,7 +137,7 @@ class Lowering:
         return self._leaf(node)
 
     def _add(self, axes: Axes, sources: tuple[int, ...], make: Callable[..., Pair]) -> int:
-        self.steps.append(Step(axes, sources, make))
+        self.steps.append(PlainStep(axes, sources, make))
         return len(self.steps) - 1
 
     # leaves

@@ -12,7 +12,7 @@ import numpy as np
 
 from numeric.machine.plain_draws import draw
 from numeric.machine.plain_lowering import program
-from numeric.machine.plain_program import Program
+from numeric.machine.plain_program import PlainProgram
 from numeric.machine.results import (
     BINS,
     EXAMPLES,
@@ -72,7 +72,7 @@ def excess(relation: str, x: Array, y: Array, z: Array) -> Array:
     return y - x if relation in FLIPPED else x - y
 
 
-def _judged(own: Program, numbers: Array, inputs: Array) -> tuple[Batch, list[int]]:
+def _judged(own: PlainProgram, numbers: Array, inputs: Array) -> tuple[Batch, list[int]]:
     """The plain verdict on instances, and those that need a closer look."""
     relation = own.relation
     (x, y, z, given), _ = own(inputs, bounded=False)
@@ -108,7 +108,7 @@ def _judged(own: Program, numbers: Array, inputs: Array) -> tuple[Batch, list[in
     return batch, numbers[again].tolist()
 
 
-def _looked_at(own: Program, numbers: Array, inputs: Array) -> Batch:
+def _looked_at(own: PlainProgram, numbers: Array, inputs: Array) -> Batch:
     """The verdict on instances by their error bounds."""
     relation = own.relation
     (x, y, z, given), errors = own(inputs, bounded=True)

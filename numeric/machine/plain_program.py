@@ -20,7 +20,7 @@ MOST_LANES = 1024
 
 
 @dataclass(frozen=True)
-class Step:
+class PlainStep:
     """One array: its axes, the steps it is made from, and how.
 
     `make` takes the inputs, whether error bounds are wanted, and each source as a pair of value and bound. An
@@ -33,13 +33,13 @@ class Step:
 
 
 @dataclass
-class Program:
+class PlainProgram:
     """Steps in order, and the numbers of those that are wanted: both sides, allowed error, filter."""
 
     relation: str
     axes: Axes  # of the residual
     lengths: dict[str, int]
-    steps: list[Step]
+    steps: list[PlainStep]
     results: tuple[int, ...]
 
     def __call__(self, inputs: Array, bounded: bool) -> tuple[list[Array], list[Array]]:
@@ -75,7 +75,7 @@ class Program:
                 result[k].append(source)
         return result
 
-    def _entries(self, step: Step) -> int:
+    def _entries(self, step: PlainStep) -> int:
         return math.prod(self.lengths[a.size] for a in step.axes)
 
     def _spread(self, array: Array, own: Axes, lanes: int) -> Array:

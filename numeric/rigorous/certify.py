@@ -49,7 +49,7 @@ class Certificate:
 
 
 @dataclass
-class Outcome:
+class Judgement:
     """What the balls say about a statement at an instance, counted over its elements (values of the free
     indices).
     """
@@ -103,7 +103,7 @@ def agree(problem: Problem, instance: Instance, bits: int = 256) -> bool | None:
 
 def examine(
     problem: Problem, instance: Instance, *, first_bits: int = FIRST_BITS, max_bits: int = 2048
-) -> Outcome:
+) -> Judgement:
     """The outcome at the first precision that settles the matter, or at the last."""
     if not allowed(problem, instance):
         raise CannotCertify("the instance lies outside the domain")
@@ -117,16 +117,16 @@ def examine(
         bits = min(2 * bits, max_bits)
 
 
-def judge(problem: Problem, instance: Instance, bits: int) -> Outcome:
+def judge(problem: Problem, instance: Instance, bits: int) -> Judgement:
     """The outcome at one precision."""
     with precision(bits):
         wired = program(problem, instance.sizes)
         quantities = wired.quantities(instance)
-        outcome = Outcome()
+        outcome = Judgement()
         holes = [v for row in quantities.values() for v in row if isinstance(v, Hole)]
         if holes:  # the definition of a quantity has no value here: not a point of the domain
             certain = any(h.certain for h in holes)
-            return Outcome(refused=certain, unknown=not certain, settled=certain, reason=holes[0].reason)
+            return Judgement(refused=certain, unknown=not certain, settled=certain, reason=holes[0].reason)
         values = wired.evaluate(quantities)
         proved = cache(lambda: identical(wired, instance))
         for element in elements(problem, wired.sizes, values):
@@ -135,7 +135,7 @@ def judge(problem: Problem, instance: Instance, bits: int) -> Outcome:
 
 
 def _count(
-    outcome: Outcome,
+    outcome: Judgement,
     problem: Problem,
     element: Element,
     principal: Callable[[], Pull],
@@ -178,7 +178,7 @@ def _count(
             outcome.touched_surely = element.sure or proved()
 
 
-def _principal(outcome: Outcome, problem: Problem, element: Element, pull: Pull, bits: int) -> None:
+def _principal(outcome: Judgement, problem: Problem, element: Element, pull: Pull, bits: int) -> None:
     """Compare complex principal values where the reals have none."""
     try:
         left, right = (pull(n, p) for n, p in zip(_sides(problem), element.place, strict=True))
@@ -224,7 +224,7 @@ VIOLATED: dict[str, Callable[[Element], tuple[Any, ...]]] = {
 }  # fmt: skip
 
 
-def _record(outcome: Outcome, problem: Problem, element: Element, bits: int, excess: Any) -> None:
+def _record(outcome: Judgement, problem: Problem, element: Element, bits: int, excess: Any) -> None:
     """Keep the grossest violation; a real one before a complex one."""
     left, right = element.left, element.right
     principal = isinstance(left, acb)

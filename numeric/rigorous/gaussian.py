@@ -20,7 +20,7 @@ from flint import acb, arb, fmpq
 from numeric.functions.values import ONE, ZERO, Hole, Value, ball, one_number
 from numeric.problem.graph import Node
 from numeric.rigorous.reals import REAL, power_integer
-from numeric.rigorous.wiring import Algebra, CannotCertify, Pull
+from numeric.rigorous.wiring import Arithmetic, CannotCertify, Pull
 
 Monomial = tuple[tuple[str, int], ...]  # ((variable, power), …), sorted
 Poly = dict[Monomial, Any]  # the coefficients: exact rationals, real or complex balls
@@ -31,7 +31,7 @@ ADD, MUL, DIV = REAL["add"], REAL["mul"], REAL["div"]
 DEGREE, TERMS = 40, 1_000  # a polynomial longer than this is not what a paper integrates
 
 
-class Unknown(Exception):
+class NoCoefficient(Exception):
     """A coefficient without a value; carries the hole."""
 
     def __init__(self, hole: Hole) -> None:
@@ -41,7 +41,7 @@ class Unknown(Exception):
 
 def _known(value: Value) -> Any:
     if isinstance(value, Hole):
-        raise Unknown(value)
+        raise NoCoefficient(value)
     return value
 
 
@@ -105,7 +105,7 @@ def by_power(p: Poly, name: str) -> list[Poly]:
 class Gaussian:
     """The algebra of sums of P exp(Q); `outer` computes with the coefficients where they are complex."""
 
-    def __init__(self, outer: Algebra | None = None) -> None:
+    def __init__(self, outer: Arithmetic | None = None) -> None:
         self.outer = outer
 
     def number(self, op: str, *args: Any) -> Any:
@@ -252,7 +252,7 @@ class Gaussian:
             if any(dict(m).get(name, 0) for p in term for m in p):
                 total = self._add(total, self._term(term, name, *bounds))
             elif bounds[0] is None or bounds[1] is None:
-                raise Unknown(
+                raise NoCoefficient(
                     Hole("a divergent integral", certain=any(isinstance(c, fmpq) for c in term[0].values()))
                 )
             else:
@@ -297,7 +297,7 @@ class Gaussian:
         moments: list[Any] = []
         if a == 0:
             if not _real(b) < 0:
-                raise Unknown(Hole("a divergent integral", certain=isinstance(b, fmpq)))
+                raise NoCoefficient(Hole("a divergent integral", certain=isinstance(b, fmpq)))
             for n in range(len(powers)):
                 inner = _known(MUL(power_integer(start, n), edge)) + (n * moments[n - 1] if n else 0)
                 moments.append(_known(DIV(-inner, b)))
@@ -346,15 +346,15 @@ def gaussian_integral(pull: Pull, node: Node, place: int) -> Value:
                 raise CannotCertify("an integration variable is left over")
             total = _known(ADD(total, value))
         return total
-    except Unknown as problem:
+    except NoCoefficient as problem:
         return problem.hole
 
 
 def _positive(a: Value) -> Any:
     if isinstance(a, fmpq) and a <= 0:
-        raise Unknown(Hole("a divergent integral"))
+        raise NoCoefficient(Hole("a divergent integral"))
     if not _real(a) > 0:
-        raise Unknown(Hole("a variance is not certainly positive", certain=False))
+        raise NoCoefficient(Hole("a variance is not certainly positive", certain=False))
     return a
 
 

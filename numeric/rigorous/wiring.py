@@ -113,7 +113,7 @@ class Wiring:
         return {node for node, free in names.items() if free}
 
 
-class Algebra(Protocol):
+class Arithmetic(Protocol):
     """What `Pull` computes with."""
 
     def constant(self, value: Any) -> Any:
@@ -132,7 +132,7 @@ class Pull:
     """
 
     def __init__(
-        self, wiring: Wired, algebra: Algebra, known: Mapping[int, list], own: Mapping[str, Any]
+        self, wiring: Wired, algebra: Arithmetic, known: Mapping[int, list], own: Mapping[str, Any]
     ) -> None:
         self.wiring, self.algebra, self.known, self.own = wiring, algebra, known, own
         self._memo: dict[tuple[int, int], Any] = {}

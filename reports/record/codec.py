@@ -17,7 +17,7 @@ import msgspec
 T = TypeVar("T")
 
 
-class Mismatch(ValueError):
+class Misfit(ValueError):
     """Not a value of the type."""
 
 
@@ -25,12 +25,12 @@ def dumps(value: Any, kind: Any) -> bytes:
     """A value of a type as JSON text; it must read as itself."""
     text = encode(value)
     if loads(text, kind) != value:
-        raise Mismatch(f"{type(value).__name__} would not be read as it was written")
+        raise Misfit(f"{type(value).__name__} would not be read as it was written")
     return text
 
 
 def loads(text: bytes, kind: Any) -> Any:
-    """The value of a type in JSON text; Mismatch if it is of another."""
+    """The value of a type in JSON text; Misfit if it is of another."""
     try:
         return _decoder(kind).decode(text)
     except (msgspec.MsgspecError, RecursionError):
@@ -55,15 +55,15 @@ def plain(value: Any) -> Any:
     try:
         return msgspec.to_builtins(value)
     except (TypeError, ValueError, RecursionError) as problem:
-        raise Mismatch(f"not plain JSON: {problem}") from problem
+        raise Misfit(f"not plain JSON: {problem}") from problem
 
 
 def built(raw: Any, kind: type[T]) -> T:
-    """The value of a type in plain JSON; Mismatch, with the path of the offence, if it is of another."""
+    """The value of a type in plain JSON; Misfit, with the path of the offence, if it is of another."""
     try:
         return msgspec.convert(raw, kind)
     except (msgspec.MsgspecError, RecursionError) as problem:
-        raise Mismatch(str(problem)) from problem
+        raise Misfit(str(problem)) from problem
 
 
 def parsed(text: bytes) -> Any:
@@ -71,7 +71,7 @@ def parsed(text: bytes) -> Any:
     try:
         return json.loads(text, parse_constant=_refused)
     except (ValueError, RecursionError) as problem:
-        raise Mismatch(f"not JSON ({problem})") from problem
+        raise Misfit(f"not JSON ({problem})") from problem
 
 
 def _refused(name: str) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from reports.record.codec import Mismatch, built, parsed, plain
+from reports.record.codec import Misfit, built, parsed, plain
 from reports.record.format1 import upgraded
 from reports.record.report import FORMAT, Paper, Report
 
@@ -38,7 +38,7 @@ def _parsed(text: bytes) -> Report:
         pass
     try:
         raw = parsed(text)
-    except Mismatch as error:
+    except Misfit as error:
         raise InvalidReport(str(error)) from error
     return read(raw)
 
@@ -51,7 +51,7 @@ def read(raw: Any) -> Report:
     present = upgraded(raw)
     try:
         found = built(present, Report)
-    except Mismatch as error:
+    except Misfit as error:
         raise InvalidReport(_said(str(error), present)) from error
     return _consistent(found)
 
@@ -60,7 +60,7 @@ def validate(report: Report) -> None:
     """Raise InvalidReport unless the report can be written and read again."""
     try:
         raw = plain(report)
-    except Mismatch as error:
+    except Misfit as error:
         raise InvalidReport(f"the report is {error}") from error
     read(raw)
 

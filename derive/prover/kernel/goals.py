@@ -249,7 +249,7 @@ def _inside(target: Scalar | Entry, value: sp.Expr) -> tuple[sp.Basic, ...]:
 
 
 @dataclass
-class Attempt:
+class Worksheet:
     """A goal read in one algebra, for all sizes or at fixed ones, and fixed free indices if asked."""
 
     goal: Goal
@@ -268,7 +268,7 @@ class Attempt:
 
 def attempt(
     goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None
-) -> Attempt:
+) -> Worksheet:
     """The goal in an algebra that knows its conditions: a fresh one, or for all sizes one that is shared."""
     if not goal.context.shared or sizes or at:
         return _fresh(goal, sizes, at)
@@ -277,12 +277,12 @@ def attempt(
     if key not in known:
         known[key] = _fresh(goal).a
     known[key].begin(goal.chosen)
-    return Attempt(goal, known[key], {})
+    return Worksheet(goal, known[key], {})
 
 
 def _fresh(
     goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None
-) -> Attempt:
+) -> Worksheet:
     """A fresh algebra that knows the goal's conditions, and the goal in it."""
     a = Algebra(goal.context, sizes)
     a.chosen = goal.chosen
@@ -298,7 +298,7 @@ def _fresh(
             a.nonnegative.append((a.sub(dimension, count), frozenset()))
     for condition in goal.given:
         _assume(a, condition, goal.indices(), place)
-    return Attempt(goal, a, place)
+    return Worksheet(goal, a, place)
 
 
 PARAMETRISED = frozenset(

@@ -13,7 +13,7 @@ from itertools import product
 from derive.claims.relations import STRICT
 from derive.errors import ProverFailure
 from derive.language import Array
-from derive.prover.kernel.goals import Attempt, Goal, attempt
+from derive.prover.kernel.goals import Goal, Worksheet, attempt
 from derive.prover.kernel.orders import GAPS
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.signs import sign
@@ -77,7 +77,7 @@ def _at(goal: Goal, sizes: dict[str, int], left: int, notes: dict[str, None]) ->
     return left, checked
 
 
-def _at_place(goal: Goal, reading: Attempt, left: int, notes: dict[str, None]) -> int:
+def _at_place(goal: Goal, reading: Worksheet, left: int, notes: dict[str, None]) -> int:
     reading.a.budget = left
     difference = reading.difference()
     if not is_zero(reading.a, difference):

@@ -30,7 +30,7 @@ from derive.language import (
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import conditions_of
 from derive.prover.kernel.differentiate import carry_out
-from derive.prover.kernel.goals import Attempt, Goal, attempt, conditions
+from derive.prover.kernel.goals import Goal, Worksheet, attempt, conditions
 from derive.prover.kernel.orders import ORIENTED
 from derive.prover.kernel.substitution import Known, substitute
 from derive.prover.principles.certificates import Certificate, always, never
@@ -134,13 +134,13 @@ def _cited(goal: Goal, lemma: Statement) -> list[list[sp.Expr]]:
     return [at_hand for at_hand in moved if _defined(goal, at_hand)]
 
 
-def _gaps(reading: Attempt, lemma: Statement) -> list[Value]:
+def _gaps(reading: Worksheet, lemma: Statement) -> list[Value]:
     """Right minus left of a lemma."""
     a = reading.a
     return [a.sub(normal.read(a, rhs), normal.read(a, lhs)) for lhs, rhs, *_ in _cited(reading.goal, lemma)]
 
 
-def _bounds(reading: Attempt, lemma: Statement) -> list[Value]:
+def _bounds(reading: Worksheet, lemma: Statement) -> list[Value]:
     """What a lemma says is ≥ 0: its gap, the gap turned if it is an equation.
 
     error ± gap if it is an approximation.
@@ -186,7 +186,9 @@ def _as_bounds(goal: Goal, lemmas: list[Lemma]) -> Proof | None:
     )
 
 
-def _bounded(reading: Attempt, factor: int, wanted: Sign, known: list[Certificate], *, library: bool) -> bool:
+def _bounded(
+    reading: Worksheet, factor: int, wanted: Sign, known: list[Certificate], *, library: bool
+) -> bool:
     """The gap shown from the lemmas alone, or with all known inequalities when it is the last try."""
     gap = reading.a.scale(reading.difference(), factor)
     possible = subtracting(reading.a, gap, known, 2)

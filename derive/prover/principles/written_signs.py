@@ -10,14 +10,14 @@ from __future__ import annotations
 import sympy as sp
 
 from derive.language import Integral, Total
-from derive.prover.kernel.goals import Attempt
+from derive.prover.kernel.goals import Worksheet
 from derive.prover.terms.sign import ANY, POS, ZERO, Sign
 from derive.prover.terms.signs import sign
 
 STEPS = 1_000  # for the normal form of a sum inside a power or product
 
 
-def written_sign(reading: Attempt, expr: sp.Expr) -> Sign:
+def written_sign(reading: Worksheet, expr: sp.Expr) -> Sign:
     """The possible signs of an expression, from its form."""
     if isinstance(expr, sp.Add):
         possible = ZERO
@@ -39,14 +39,14 @@ def written_sign(reading: Attempt, expr: sp.Expr) -> Sign:
     return sign(reading.a, reading.value(expr))
 
 
-def _multiplied_out(reading: Attempt, expr: sp.Expr) -> Sign:
+def _multiplied_out(reading: Worksheet, expr: sp.Expr) -> Sign:
     """The sign of the normal form, if it is found in a few steps."""
     with reading.a.limited(min(reading.a.budget, STEPS)):
         return sign(reading.a, reading.value(expr))
     return ANY
 
 
-def apart(reading: Attempt, terms: list[sp.Expr]) -> tuple[Sign, Sign, sp.Expr]:
+def apart(reading: Worksheet, terms: list[sp.Expr]) -> tuple[Sign, Sign, sp.Expr]:
     """The sign of all the terms together.
 
     That of those which are ≥ 0 and would be multiplied out; the sum of the others.

@@ -8,7 +8,7 @@ anything about truth.
 from __future__ import annotations
 
 from derive.errors import ProverFailure
-from derive.prover.kernel.goals import Attempt, Goal, attempt
+from derive.prover.kernel.goals import Goal, Worksheet, attempt
 from derive.prover.search.show import show
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import Entry, Generator, Length, Quantity, Sum
@@ -31,7 +31,7 @@ def missing_assumption(goal: Goal) -> ProverFailure | None:
         return None
 
 
-def _sign(reading: Attempt) -> ProverFailure | None:
+def _sign(reading: Worksheet) -> ProverFailure | None:
     """A sign under which the proof goes through."""
     a = reading.a
     doubts = [thaw(f) for f in list(a.doubts)[:MAX_DOUBTS]]
