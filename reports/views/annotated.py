@@ -18,7 +18,7 @@ from reports.typeset.clean import clean
 from reports.typeset.mathml import typeset, typeset_within
 from reports.typeset.prose import is_prose, quotation
 from reports.views import claims as cards
-from reports.views.papers import Paper
+from reports.views.papers import PaperPage
 
 COLUMN = 68  # letters of a display, beyond which a sum is broken into rows
 GRAVEST: tuple[Told, ...] = (
@@ -36,7 +36,7 @@ class Piece:
     """Words, or a formula with the claims that were read from it."""
 
     shown: Markup
-    claims: list[cards.Claim]
+    claims: list[cards.ClaimCard]
     anchors: list[str]  # for the links to its claims; each stands on a page once
 
     @property
@@ -57,7 +57,7 @@ class Line:
     tag: str
     level: int
     pieces: list[Piece]
-    margin: list[cards.Claim]
+    margin: list[cards.ClaimCard]
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Page:
     lines: list[Line]
 
 
-def annotated(data: record.Paper, paper: Paper, file: str) -> Page:
+def annotated(data: record.Paper, paper: PaperPage, file: str) -> Page:
     """Prepare the page of a paper."""
     views = {raw.label: view for raw, view in zip(data.claims, paper.claims, strict=True)}
     seen: set[str] = set()
@@ -77,7 +77,7 @@ def annotated(data: record.Paper, paper: Paper, file: str) -> Page:
     return Page(file, bool(data.text), [_line(passage, views, seen) for passage in passages])
 
 
-def _line(passage: Passage, views: Mapping[str, cards.Claim], seen: set[str]) -> Line:
+def _line(passage: Passage, views: Mapping[str, cards.ClaimCard], seen: set[str]) -> Line:
     pieces = [_piece(part, passage.kind, views, seen) for part in passage.parts]
     told = {claim.id: claim for piece in pieces for claim in piece.claims}
     level = min(passage.level, 4)
@@ -85,7 +85,7 @@ def _line(passage: Passage, views: Mapping[str, cards.Claim], seen: set[str]) ->
     return Line(passage.kind, tag, level, pieces, [c for c in told.values() if c.fails or c.unread])
 
 
-def _piece(part: Part, within: str, views: Mapping[str, cards.Claim], seen: set[str]) -> Piece:
+def _piece(part: Part, within: str, views: Mapping[str, cards.ClaimCard], seen: set[str]) -> Piece:
     found = [views[label] for label in part.labels if label in views]
     fresh = [claim.id for claim in found if claim.id not in seen]
     seen.update(fresh)

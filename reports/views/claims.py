@@ -28,7 +28,7 @@ WOULD_HOLD = 50  # letters of a missing assumption beside its step; a longer one
 
 
 @dataclass(frozen=True)
-class Link:
+class ClaimLink:
     """A claim or finding one can jump to."""
 
     label: str
@@ -38,7 +38,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Step:
+class StepRow:
     """One link of a chain, with its evidence behind a fold."""
 
     n: int
@@ -53,21 +53,21 @@ class Step:
     would_hold: str
     first_wrong: bool
     summary: str
-    proof: evidence.Proof | None
-    proof_links: list[Link]
-    trials: evidence.Trials | None
-    counterexample: evidence.Counterexample | None
-    strength: evidence.Strength | None
-    repairs: list[evidence.Repair]
+    proof: evidence.ProofView | None
+    proof_links: list[ClaimLink]
+    trials: evidence.TrialsView | None
+    counterexample: evidence.WitnessView | None
+    strength: evidence.StrengthView | None
+    repairs: list[evidence.RepairView]
     assumptions: list[tuple[Markup, str, Markup | None]]
     curve: plots.Plot | None
     lhs_code: str
     rhs_code: str
-    defined: evidence.Defined | None
+    defined: evidence.DefinedView | None
 
 
 @dataclass(frozen=True)
-class Claim:
+class ClaimCard:
     """One card of a paper's page."""
 
     id: str
@@ -89,26 +89,26 @@ class Claim:
     reason: Markup | None
     given: list[Markup]
     quantities: list[tuple[Markup, Markup]]
-    steps: list[Step]
-    ends: Step | None
+    steps: list[StepRow]
+    ends: StepRow | None
     conclusion: str
     holds_if: list[Markup]
-    uses: list[Link]
-    rests_on: list[Link]
-    resting: list[Link]  # what rests on it and survives
-    lost: list[Link]  # and what does not
-    meant: Claim | None
-    correction: Claim | None
-    readings: list[Claim]
+    uses: list[ClaimLink]
+    rests_on: list[ClaimLink]
+    resting: list[ClaimLink]  # what rests on it and survives
+    lost: list[ClaimLink]  # and what does not
+    meant: ClaimCard | None
+    correction: ClaimCard | None
+    readings: list[ClaimCard]
     title: str  # of a reading
     where: list[tuple[Markup, Markup]]
     role: str
-    findings: list[tuple[str, list[Claim]]]  # ours, by what they do to the claim
-    settled_by: list[Link]
+    findings: list[tuple[str, list[ClaimCard]]]  # ours, by what they do to the claim
+    settled_by: list[ClaimLink]
     lacks: list[Markup]  # letters of the quotation that the chain does without
     why_lacking: Markup | None
     wide: bool
-    defined: evidence.Defined | None
+    defined: evidence.DefinedView | None
     short: bool  # of what the run requires
     ends_follow: bool  # nothing to say of the ends that the steps do not
     took: str  # processor time, in words
@@ -121,13 +121,13 @@ class Claim:
         return self.told.erratum if isinstance(self.told, Outcome) else self.told.fails
 
     @property
-    def forms(self) -> list[Claim]:
+    def forms(self) -> list[ClaimCard]:
         """Its other readings and its correction, which stand side by side."""
         found = (self.meant, *self.readings, self.correction)
         return [form for form in found if form]
 
     @property
-    def ours(self) -> list[Claim]:
+    def ours(self) -> list[ClaimCard]:
         """The findings about it."""
         return [finding for _, group in self.findings for finding in group]
 
@@ -147,13 +147,13 @@ class Claim:
         return next((step.within for step in reversed(self.steps) if step.within), None)
 
     @property
-    def witness(self) -> evidence.Counterexample | None:
+    def witness(self) -> evidence.WitnessView | None:
         parts = (*self.steps, *((self.ends,) if self.ends else ()))
         return next((step.counterexample for step in parts if step.counterexample), None)
 
 
 @dataclass(frozen=True)
-class Paper:
+class PaperSetting:
     """What a claim needs to know of its paper: anchors, what is told and printed numbers, by label."""
 
     anchors: dict[str, str]
@@ -161,9 +161,11 @@ class Paper:
     numbers: dict[str, str]
     ours: frozenset[str] = frozenset()
 
-    def link(self, label: str) -> Link:
+    def link(self, label: str) -> ClaimLink:
         anchor = self.anchors.get(label)
-        return Link(clean(label), f"#{anchor}" if anchor else None, self.told.get(label), label in self.ours)
+        return ClaimLink(
+            clean(label), f"#{anchor}" if anchor else None, self.told.get(label), label in self.ours
+        )
 
     def fails(self, label: str) -> bool:
         """Whether nothing can rest on it, not even on its correction."""
@@ -192,18 +194,18 @@ ROLES = {"contradicts": "Against it", "limits": "Limits", "supports": "For it", 
 
 def claim(
     data: record.Claim,
-    paper: Paper,
+    paper: PaperSetting,
     *,
     anchor: str | None = None,
     parent: record.Claim | None = None,
     caption: str = "The paper prints",
-) -> Claim:
+) -> ClaimCard:
     """Prepare a claim; its meant and corrected forms are prepared with it."""
     anchor = anchor or paper.anchors[data.label]
     quote = quotation(data.quote)
     steps = _steps(data, anchor, paper)
     ends = _step(data.ends, f"{anchor}-ends", data, paper, show_lhs=True) if data.ends else None
-    return Claim(
+    return ClaimCard(
         id=anchor,
         label=clean(data.label),
         number=clean(paper.numbers.get(data.label, "") or ", ".join(f"({n})" for n in quote.numbers)),
@@ -272,7 +274,7 @@ def only_settled(data: record.Claim) -> bool:
     return data.kind == "sentence" and data.reason == f"by {', '.join(labels)}"
 
 
-def _findings(data: record.Claim, paper: Paper) -> list[tuple[str, list[Claim]]]:
+def _findings(data: record.Claim, paper: PaperSetting) -> list[tuple[str, list[ClaimCard]]]:
     groups = {role: [claim(f, paper, caption="") for f in data.findings if f.role == role] for role in ROLES}
     return [(ROLES[role], group) for role, group in groups.items() if group]
 
@@ -295,13 +297,13 @@ def _letter(name: str) -> str:
     return rf"\{name}" if name in GREEK else rf"\mathrm{{{name}}}"
 
 
-def _left_out(steps: tuple[Step, ...]) -> evidence.Defined | None:
+def _left_out(steps: tuple[StepRow, ...]) -> evidence.DefinedView | None:
     return next((step.defined for step in steps if step.defined), None)
 
 
 def _form(
-    parent: record.Claim, form: record.Claim | None, paper: Paper, anchor: str, caption: str
-) -> Claim | None:
+    parent: record.Claim, form: record.Claim | None, paper: PaperSetting, anchor: str, caption: str
+) -> ClaimCard | None:
     return claim(form, paper, anchor=anchor, parent=parent, caption=caption) if form else None
 
 
@@ -332,7 +334,7 @@ def _is_wide(quote: Typeset, steps: tuple[record.Step, ...]) -> bool:
     return quote.width > QUOTE_BESIDE or max(sides, default=0) > CHAIN_BESIDE
 
 
-def _steps(data: record.Claim, anchor: str, paper: Paper) -> list[Step]:
+def _steps(data: record.Claim, anchor: str, paper: PaperSetting) -> list[StepRow]:
     wrong = next((step.n for step in data.steps if step.verdict.is_error), None)
     shown, previous = [], None
     for step in data.steps:
@@ -354,18 +356,18 @@ def _step(
     data: record.Step,
     anchor: str,
     parent: record.Claim,
-    paper: Paper,
+    paper: PaperSetting,
     *,
     show_lhs: bool,
     first_wrong: bool = False,
-) -> Step:
+) -> StepRow:
     relation, other = RELATIONS[data.relation], right(data)
     both = typeset(f"{data.lhs} {relation} {other}", display=True)
     one_line = show_lhs and both.ok and both.width <= ONE_LINE
     proof = evidence.proof(data.proof, data.relation)
     trials = evidence.trials(data.trials, data.relation, parent.quantities)
     witness = evidence.counterexample(data.counterexample, data.relation, parent.quantities)
-    return Step(
+    return StepRow(
         n=data.n,
         id=anchor,
         verdict=data.verdict,
@@ -422,7 +424,7 @@ def _would_hold(unproved: record.Unproved | None) -> str:
     return clean(found) if found and len(found) <= WOULD_HOLD and "Σ" not in found else ""
 
 
-def _summary(step: record.Step, witness: evidence.Counterexample | None) -> str:
+def _summary(step: record.Step, witness: evidence.WitnessView | None) -> str:
     """What lies behind the fold, in a line."""
     parts = []
     if step.proof:

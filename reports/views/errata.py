@@ -35,7 +35,7 @@ class Tested:
     relation: Markup
     rhs: Typeset
     within: Markup | None
-    witness: evidence.Counterexample | None
+    witness: evidence.WitnessView | None
     href: str
 
 
@@ -43,23 +43,23 @@ class Tested:
 class Erratum:
     """A mistake in print: where, what, why not, what instead, and what it brings down."""
 
-    claim: cards.Claim
+    claim: cards.ClaimCard
     where: str
     severity: Severity | None
     why: Markup | None
     tested: Tested | None
-    by: list[cards.Claim]  # findings that show it
-    corrected: cards.Claim | None
-    holding: list[cards.Claim]  # readings that hold
+    by: list[cards.ClaimCard]  # findings that show it
+    corrected: cards.ClaimCard | None
+    holding: list[cards.ClaimCard]  # readings that hold
     conclusion: str
-    affects: list[cards.Link]  # in a report without outcomes: what rests on it
+    affects: list[cards.ClaimLink]  # in a report without outcomes: what rests on it
 
 
 @dataclass(frozen=True)
 class Misprint:
     """A line of the table: as printed, as meant, and why they differ."""
 
-    claim: cards.Claim
+    claim: cards.ClaimCard
     where: str
     printed: Markup
     meant: Markup
@@ -120,7 +120,7 @@ def holding(claim: record.Claim) -> list[record.Claim]:
     return [form for form in (claim.meant, *claim.readings) if form and form.verdict.passes]
 
 
-def groups(data: record.Paper, views: dict[str, cards.Claim], context: cards.Paper) -> list[Group]:
+def groups(data: record.Paper, views: dict[str, cards.ClaimCard], context: cards.PaperSetting) -> list[Group]:
     """The errata of a paper; those of a report without outcomes are one group, in the order of the paper."""
     claims = data.claims
     old = [c for c in claims if c.outcome is None and c.verdict.is_error]
@@ -131,7 +131,7 @@ def groups(data: record.Paper, views: dict[str, cards.Claim], context: cards.Pap
     return [group for group in found if group.errata]
 
 
-def misprints(data: record.Paper, views: dict[str, cards.Claim]) -> list[Misprint]:
+def misprints(data: record.Paper, views: dict[str, cards.ClaimCard]) -> list[Misprint]:
     """The table of misprints."""
     return [
         _misprint(c, c.meant, views[c.label], located(c, data.displays))
@@ -155,7 +155,9 @@ def why(claim: record.Claim) -> Markup | None:
     return Markup("{} is {}.").format(f"Step {step.n}" if len(claim.steps) > 1 else "It", step.verdict.word)
 
 
-def _erratum(raw: record.Claim, view: cards.Claim, data: record.Paper, context: cards.Paper) -> Erratum:
+def _erratum(
+    raw: record.Claim, view: cards.ClaimCard, data: record.Paper, context: cards.PaperSetting
+) -> Erratum:
     settling = {finding.label for finding in raw.settling}
     # A single statement that fails has no conclusion apart from itself.
     conclusion = f"{view.conclusion}." if raw.ends and view.conclusion != UNEARNED else ""
@@ -178,7 +180,7 @@ def _erratum(raw: record.Claim, view: cards.Claim, data: record.Paper, context: 
     )
 
 
-def _tested(raw: record.Claim, view: cards.Claim) -> Tested | None:
+def _tested(raw: record.Claim, view: cards.ClaimCard) -> Tested | None:
     step = culprit(raw)
     if step is None or not step.lhs:
         return None
@@ -197,7 +199,7 @@ def _tested(raw: record.Claim, view: cards.Claim) -> Tested | None:
     )
 
 
-def _misprint(raw: record.Claim, meant: record.Claim, view: cards.Claim, where: str) -> Misprint:
+def _misprint(raw: record.Claim, meant: record.Claim, view: cards.ClaimCard, where: str) -> Misprint:
     assert view.quote and view.meant
     note = inline(meant.reading) if meant.reading and not meant_in_words(raw) else None
     return Misprint(
@@ -205,7 +207,7 @@ def _misprint(raw: record.Claim, meant: record.Claim, view: cards.Claim, where: 
     )
 
 
-def _as_meant(meant: record.Claim, raw: record.Claim, view: cards.Claim) -> Markup:
+def _as_meant(meant: record.Claim, raw: record.Claim, view: cards.ClaimCard) -> Markup:
     """The formula as meant, or what to read instead in a sentence."""
     said = meant_in_words(raw)
     if said:

@@ -17,7 +17,7 @@ from reports.views import figures, plots
 
 
 @dataclass(frozen=True)
-class Proof:
+class ProofView:
     method: Markup
     scope: Markup
     trace: list[Markup]
@@ -26,19 +26,19 @@ class Proof:
 
 
 @dataclass(frozen=True)
-class Trials:
+class TrialsView:
     sentence: Markup
     sizes: Markup
     drawn_from: list[Markup]
     undefined: Markup | None
-    plot: figures.Histogram | None
+    plot: figures.HistogramPlot | None
     plot_of: str
     seed: int
     met: list[Markup] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
-class Counterexample:
+class WitnessView:
     where: str
     rows: list[tuple[Markup, Markup]]
     lhs: Markup
@@ -58,7 +58,7 @@ class Counterexample:
 
 
 @dataclass(frozen=True)
-class Defined:
+class DefinedView:
     """Where a step that passes has a value, if not on the whole domain."""
 
     badge: str  # beside the verdict
@@ -67,14 +67,14 @@ class Defined:
 
 
 @dataclass(frozen=True)
-class Strength:
+class StrengthView:
     sentence: str
     weak: bool
     survivors: list[tuple[Markup, Markup, Markup | None]]
 
 
 @dataclass(frozen=True)
-class Repair:
+class RepairView:
     edit: Markup
     formula: Markup
     verdict: Verdict
@@ -85,12 +85,12 @@ Quantities = tuple[record.Quantity, ...]
 BY_HAND = {"correction": "the correction above", "meant": "what was meant, as above"}
 
 
-def proof(data: record.Proof | None, relation: str) -> Proof | None:
+def proof(data: record.Proof | None, relation: str) -> ProofView | None:
     """The proof, its scope and the rules it applied."""
     if data is None:
         return None
     points = 0 if relation in ("∈ O", "∈ Θ") else data.rechecked  # a count has no points
-    return Proof(
+    return ProofView(
         inline(data.method),
         inline(data.scope),
         [inline(line) for line in data.trace],
@@ -99,7 +99,7 @@ def proof(data: record.Proof | None, relation: str) -> Proof | None:
     )
 
 
-def defined(data: record.Defined | None) -> Defined | None:
+def defined(data: record.Defined | None) -> DefinedView | None:
     """What a step leaves out; nothing if it has a value on its whole domain."""
     if data is None or data.everywhere:
         return None
@@ -111,13 +111,13 @@ def defined(data: record.Defined | None) -> Defined | None:
     else:
         sentence = Markup("not shown for the whole domain")
     short = data.latex if sum(map(len, data.conditions)) <= SHORT else ()
-    return Defined("where defined", sentence, [typeset(line).markup for line in short])
+    return DefinedView("where defined", sentence, [typeset(line).markup for line in short])
 
 
 SHORT = 100  # letters of the conditions shown beside a step
 
 
-def trials(data: record.Trials | None, relation: str, quantities: Quantities) -> Trials | None:
+def trials(data: record.Trials | None, relation: str, quantities: Quantities) -> TrialsView | None:
     """What the numeric road executed, with denominators."""
     if data is None:
         return None
@@ -127,7 +127,7 @@ def trials(data: record.Trials | None, relation: str, quantities: Quantities) ->
         about = numerals.counted(data.undefined, "instance")
         undefined = inline(f"About {about} where a side has no value{example}")
     plot = data.histogram
-    return Trials(
+    return TrialsView(
         sentence=_executed(data),
         sizes=_sizes(data.sizes),
         drawn_from=[_drawn_from(drawn, {q.name: q.latex for q in quantities}) for drawn in data.domain],
@@ -205,7 +205,7 @@ def _drawn_from(drawn: record.Drawn, names: dict[str, str]) -> Markup:
 
 def counterexample(
     data: record.Counterexample | None, relation: str, quantities: Quantities
-) -> Counterexample | None:
+) -> WitnessView | None:
     """The witness as a table, with both sides, the gap and the certificate."""
     if data is None:
         return None
@@ -213,7 +213,7 @@ def counterexample(
     at = numerals.assignment(data.at)
     rows = [(typeset(value.latex).markup, values.mathml(value.value)) for value in data.values]
     left, right = values.beside(data.lhs, data.rhs)
-    return Counterexample(
+    return WitnessView(
         where=clean(", ".join(filter(None, (numerals.assignment(data.sizes), at)))),
         rows=rows,
         lhs=values.mathml(data.lhs),
@@ -292,7 +292,7 @@ def _listed(where: list[Markup], parts: list[tuple[Markup, Markup]], *, more: bo
     return Markup(" ").join(together.format(e, comma) for e, comma in zip(equations, commas, strict=False))
 
 
-def strength(data: record.Strength | None) -> Strength | None:
+def strength(data: record.Strength | None) -> StrengthView | None:
     """How many mutants of the equation the check rejects."""
     if data is None:
         return None
@@ -308,7 +308,7 @@ def strength(data: record.Strength | None) -> Strength | None:
     survivors = [
         (inline(s.edit), typeset(s.latex).markup, inline(s.note) if s.note else None) for s in data.survivors
     ]
-    return Strength(sentence, data.weak, survivors)
+    return StrengthView(sentence, data.weak, survivors)
 
 
 def curve(data: record.Curve | None) -> plots.Plot | None:
@@ -316,10 +316,12 @@ def curve(data: record.Curve | None) -> plots.Plot | None:
     return plots.plot(data)
 
 
-def repairs(data: tuple[record.Repair, ...] | None) -> list[Repair]:
+def repairs(data: tuple[record.Repair, ...] | None) -> list[RepairView]:
     """Nearby statements and what became of them."""
     return [
-        Repair(inline(r.edit), typeset(r.latex).markup, r.verdict, BY_HAND[r.matches] if r.matches else "")
+        RepairView(
+            inline(r.edit), typeset(r.latex).markup, r.verdict, BY_HAND[r.matches] if r.matches else ""
+        )
         for r in data or ()
     ]
 

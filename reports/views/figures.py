@@ -23,7 +23,7 @@ Name = tuple[str, str]  # a letter and its subscript, as plain text
 
 
 @dataclass(frozen=True)
-class Series:
+class SeriesPlot:
     """A quantity to draw: its name, its points, and whether it is one direction from the origin."""
 
     name: Name
@@ -54,7 +54,7 @@ def bar(counts: list[tuple[Told, int]]) -> list[Segment]:
 
 
 @dataclass(frozen=True)
-class Histogram:
+class HistogramPlot:
     """Residuals on a log10 scale: the bars as one SVG path, ticks as (x, exponent)."""
 
     width: int
@@ -67,7 +67,7 @@ class Histogram:
 
 def histogram(
     edges: tuple[float, ...], counts: tuple[int, ...], what: str, *, width: int = 300, height: int = 84
-) -> Histogram | None:
+) -> HistogramPlot | None:
     """A distribution plot; None where there is nothing to draw."""
     if len(edges) < 2 or sum(map(bool, counts)) < 2:  # one bar shows nothing
         return None
@@ -93,7 +93,7 @@ def histogram(
         f"{numerals.count(sum(counts))} instances, {what}: between 10^{edges[filled[0]]:g} "
         f"and 10^{edges[filled[-1] + 1]:g}"
     )
-    return Histogram(width, height, base, bars, ticks, summary)
+    return HistogramPlot(width, height, base, bars, ticks, summary)
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def picture(values: tuple[Valued, ...], densities: set[str]) -> Picture | None:
     return _draw(line, flat=True) if _worth(line) else None
 
 
-def _worth(found: list[Series]) -> bool:
+def _worth(found: list[SeriesPlot]) -> bool:
     """Whether there is a configuration to look at: one point says nothing."""
     return len({point for one in found for point in one.points}) > 1
 
@@ -212,9 +212,9 @@ def symbol(value: Valued) -> Name:
     return numerals.letter(value.name) or clean(value.name), ""
 
 
-def _series(values: tuple[Valued, ...], densities: set[str], dimension: int) -> list[Series]:
+def _series(values: tuple[Valued, ...], densities: set[str], dimension: int) -> list[SeriesPlot]:
     drawn = [v for v in values if v.name not in densities]
-    found = [Series(symbol(v), v.latex, *_points(v.value, dimension)) for v in drawn]
+    found = [SeriesPlot(symbol(v), v.latex, *_points(v.value, dimension)) for v in drawn]
     return [one for one in found if one.points]
 
 
@@ -232,7 +232,7 @@ def _points(value: Value, dimension: int) -> tuple[list[Point], bool]:
     return (points, arrow) if all(len(point) == dimension for point in points) else ([], False)
 
 
-def _draw(found: list[Series], *, flat: bool) -> Picture:
+def _draw(found: list[SeriesPlot], *, flat: bool) -> Picture:
     width, height, margin = 300, 96 if flat else 240, 34
     xs = [p[0] for one in found for p in one.points] + [0.0]
     ys = [0.0] if flat else [p[1] for one in found for p in one.points] + [0.0]
@@ -294,7 +294,7 @@ def _caption(names: list[str]) -> Markup:
     return Markup("The counterexample drawn: {}").format(Markup(", ").join(listed))
 
 
-def _summary(found: list[Series]) -> str:
+def _summary(found: list[SeriesPlot]) -> str:
     parts = [
         f"{one.name[0]} ({'direction' if one.arrow else numerals.counted(len(one.points), 'point')})"
         for one in found

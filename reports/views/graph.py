@@ -20,7 +20,7 @@ Claims = tuple[Claim, ...]
 
 
 @dataclass(frozen=True)
-class Node:
+class GraphBox:
     """A claim in the picture: its centre, its width and what it shows."""
 
     x: float
@@ -43,10 +43,10 @@ class Edge:
 
 
 @dataclass(frozen=True)
-class Graph:
+class GraphDrawing:
     width: float
     height: float
-    nodes: list[Node]
+    nodes: list[GraphBox]
     edges: list[Edge]
     alone: int
 
@@ -56,7 +56,7 @@ class Graph:
         return self.width <= 1.25 * SHELF
 
 
-def graph(claims: Claims, anchors: dict[str, str]) -> Graph | None:
+def graph(claims: Claims, anchors: dict[str, str]) -> GraphDrawing | None:
     """Lay the claims out in layers; None where no claim uses another, or there are too many to read."""
     index = {claim.label: n for n, claim in enumerate(claims)}
     pairs = sorted(
@@ -76,7 +76,7 @@ def graph(claims: Claims, anchors: dict[str, str]) -> Graph | None:
         ranking_type="minimize",
         crossing_minimization="barycenter",
     )
-    nodes: list[Node] = []
+    nodes: list[GraphBox] = []
     edges: list[Edge] = []
     left = top = shelf = total = 0.0
     for positions, _, _, links in sorted(
@@ -93,7 +93,7 @@ def graph(claims: Claims, anchors: dict[str, str]) -> Graph | None:
         ]
         edges += _edges(place, real, wires, claims, part.down)
         total, left, shelf = max(total, left + part.width), left + part.width + GAP, max(shelf, part.height)
-    return Graph(round(total, 1), round(top + shelf, 1), nodes, edges, len(claims) - len(linked))
+    return GraphDrawing(round(total, 1), round(top + shelf, 1), nodes, edges, len(claims) - len(linked))
 
 
 @dataclass(frozen=True)
@@ -192,13 +192,13 @@ def _width(label: str) -> float:
     return LETTER * len(_short(label)) + 34
 
 
-def _node(claim: Claim, fallen: list[str], anchors: dict[str, str], x: float, y: float) -> Node:
+def _node(claim: Claim, fallen: list[str], anchors: dict[str, str], x: float, y: float) -> GraphBox:
     told = claim.told
     tainted = bool(fallen) and not _falls(claim)
     flows = f" It rests on {', '.join(fallen)}." if fallen else ""
     title = clean(f"{claim.label}: {told.word}.{flows}\n{claim.quote}")[:600]
     label = _short(claim.label)
-    return Node(x, y, _width(label), label, "#" + anchors[claim.label], told, title, tainted)
+    return GraphBox(x, y, _width(label), label, "#" + anchors[claim.label], told, title, tainted)
 
 
 def _falls(claim: Claim) -> bool:

@@ -12,8 +12,8 @@ from reports.record.report import Report
 from reports.record.verdicts import Told, Verdict, counted, tally
 from reports.typeset import numerals
 from reports.typeset.clean import clean
-from reports.views.claims import Claim, Link
-from reports.views.papers import Paper, Said
+from reports.views.claims import ClaimCard, ClaimLink
+from reports.views.papers import PaperPage, Said
 from reports.views.slugs import slugs
 
 
@@ -21,7 +21,7 @@ from reports.views.slugs import slugs
 class Change:
     """One line of what changed: the claim, and its verdicts before and after."""
 
-    link: Link
+    link: ClaimLink
     paper: str
     before: Verdict | None
     after: Verdict | None
@@ -40,19 +40,19 @@ class ChangesView:
 
 
 @dataclass(frozen=True)
-class Index:
+class IndexPage:
     headline: str
     summary: str
     interrupted: bool
-    papers: list[Paper]
-    rows: list[tuple[Paper, Claim]]
+    papers: list[PaperPage]
+    rows: list[tuple[PaperPage, ClaimCard]]
     counts: list[tuple[Told, int]]
     outcomes: bool  # whether claims have outcomes, and not only verdicts
     severities: list[tuple[Severity, int]]
     kinds: list[str]
-    unexpected: list[tuple[Paper, Claim]]
-    mistaken: list[tuple[Paper, Said]]  # sentences of ours that are not borne out
-    short: list[tuple[Paper, Claim]]  # what passes but is less than the run requires
+    unexpected: list[tuple[PaperPage, ClaimCard]]
+    mistaken: list[tuple[PaperPage, Said]]  # sentences of ours that are not borne out
+    short: list[tuple[PaperPage, ClaimCard]]  # what passes but is less than the run requires
     require: str
     facts: list[tuple[str, str]]
     checked: str
@@ -63,14 +63,14 @@ class Index:
 REQUIRED = {"defined": "defined on the whole domain", "proved": "proved for the whole domain"}
 
 
-def index(report: Report, papers: list[Paper], changed: Changes | None) -> Index:
+def index(report: Report, papers: list[PaperPage], changed: Changes | None) -> IndexPage:
     """Prepare the index page."""
     rows = [(paper, claim) for paper in papers for claim in paper.claims]
     told = [claim.told for _, claim in rows]
     everything = [(paper, entry) for paper, claim in rows for entry in (claim, *claim.ours)]
     grave = Counter(claim.severity for _, claim in rows)
     run = report.run
-    return Index(
+    return IndexPage(
         headline=_headline(papers, len(rows)),
         summary=_summary(told, papers),
         interrupted=run.interrupted,
@@ -109,7 +109,7 @@ def when(iso: str) -> str:
     return f"{moment.day} {moment:%B %Y, %H:%M} {zone}".strip()
 
 
-def _headline(papers: list[Paper], claims: int) -> str:
+def _headline(papers: list[PaperPage], claims: int) -> str:
     displays = sum(len(paper.displays) for paper in papers)
     covered = sum(paper.covered for paper in papers)
     parts = [numerals.counted(len(papers), "paper"), numerals.counted(claims, "claim")]
@@ -118,7 +118,7 @@ def _headline(papers: list[Paper], claims: int) -> str:
     return ", ".join(parts)
 
 
-def _summary(told: list[Told], papers: list[Paper]) -> str:
+def _summary(told: list[Told], papers: list[PaperPage]) -> str:
     """The result in a sentence or two: what became of the papers' claims; our findings are counted apart."""
     findings = sum(len(paper.findings) for paper in papers)
     broken = sum(paper.error is not None for paper in papers)
@@ -149,14 +149,14 @@ def _by_verdict(told: list[Told]) -> list[str]:
     return [said + (f"; {numerals.listing(bad)}." if bad else ".")] if judged else []
 
 
-def _changes(changed: Changes, papers: list[Paper]) -> ChangesView:
+def _changes(changed: Changes, papers: list[PaperPage]) -> ChangesView:
     claims = [(paper, entry) for paper in papers for claim in paper.claims for entry in (claim, *claim.ours)]
     links = {(paper.id, claim.label): f"{paper.file}#{claim.id}" for paper, claim in claims}
 
     def change(
         paper: str, label: str, before: Verdict | None, after: Verdict | None, *, worse: bool = False
     ) -> Change:
-        link = Link(clean(label), links.get((clean(paper), clean(label))), None)
+        link = ClaimLink(clean(label), links.get((clean(paper), clean(label))), None)
         return Change(link, clean(paper), before, after, worse)
 
     return ChangesView(

@@ -25,7 +25,7 @@ class Said:
     """A sentence of the overview with what carries it."""
 
     text: Markup
-    carried_by: list[cards.Link]
+    carried_by: list[cards.ClaimLink]
     borne_out: bool
     stance: str  # what it says of what carries it, where that does not bear it out
 
@@ -38,11 +38,11 @@ class Display:
     number: str
     place: str
     formula: Markup
-    covered_by: list[cards.Link]
+    covered_by: list[cards.ClaimLink]
 
 
 @dataclass(frozen=True)
-class Paper:
+class PaperPage:
     """Everything the templates say about a paper."""
 
     id: str
@@ -54,24 +54,24 @@ class Paper:
     setting: list[Markup]
     overview: list[Said]
     lede: Markup
-    claims: list[cards.Claim]
+    claims: list[cards.ClaimCard]
     counts: list[tuple[Told, int]]
     bar: list[figures.Segment]
     finding: Markup
-    finding_about: cards.Link | None
+    finding_about: cards.ClaimLink | None
     errata: list[Group]
     misprints: list[Misprint]
     severities: list[tuple[Severity, int]]
-    open: list[cards.Claim]
-    unexpected: list[cards.Claim]
+    open: list[cards.ClaimCard]
+    unexpected: list[cards.ClaimCard]
     displays: list[Display]
     covered: int
-    graph: graph.Graph | None
+    graph: graph.GraphDrawing | None
     kinds: list[str]
     encodings: str = ""  # how many displays were read from the print
 
     @property
-    def findings(self) -> list[cards.Claim]:
+    def findings(self) -> list[cards.ClaimCard]:
         """What is ours."""
         return [finding for claim in self.claims for finding in claim.ours]
 
@@ -92,18 +92,20 @@ class Paper:
         return f"{self.covered} of {numerals.counted(len(self.displays), 'display')} covered"
 
 
-def paper(data: record.Paper, file: str) -> Paper:
+def paper(data: record.Paper, file: str) -> PaperPage:
     """Prepare a paper for its page."""
     anchors = slugs(entry.label for entry in data.entries)
     told = {entry.label: entry.told for entry in data.entries}
-    context = cards.Paper(anchors, told, _numbers(data.displays), frozenset(f.label for f in data.findings))
+    context = cards.PaperSetting(
+        anchors, told, _numbers(data.displays), frozenset(f.label for f in data.findings)
+    )
     shown = [cards.claim(claim, context) for claim in data.claims]
     views = {raw.label: view for raw, view in zip(data.claims, shown, strict=True)}
     counts = tally([claim.told for claim in data.claims])
     displays = [_display(display, context) for display in data.displays]
     finding, about = _finding(data)
     grave = Counter(claim.severity for claim in data.claims)
-    return Paper(
+    return PaperPage(
         id=clean(data.id),
         file=file,
         title=clean(data.title) or clean(data.id),
@@ -138,7 +140,7 @@ def _is_open(claim: record.Claim) -> bool:
     return claim.told in (Outcome.UNDECIDED, Verdict.CONFLICT, Verdict.INTERRUPTED)
 
 
-def _said(sentence: record.Sentence, context: cards.Paper) -> list[Said]:
+def _said(sentence: record.Sentence, context: cards.PaperSetting) -> list[Said]:
     """A sentence with its links; a text without any may run over several paragraphs."""
     stances = (("holds", sentence.holds), ("fails", sentence.fails), ("is open", sentence.open))
     labels = dict.fromkeys(label for _, group in stances for label in group)
@@ -159,7 +161,7 @@ def _numbers(displays: tuple[record.Display, ...]) -> dict[str, str]:
     return {label: ", ".join(found) for label, found in numbers.items()}
 
 
-def _display(data: record.Display, context: cards.Paper) -> Display:
+def _display(data: record.Display, context: cards.PaperSetting) -> Display:
     formula = quotation(data.latex).markup
     return Display(
         data.n,
