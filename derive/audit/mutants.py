@@ -214,7 +214,7 @@ def _domain(e: sp.Basic) -> Domain | None:
 
 
 def flip_whole(e: sp.Basic, around: Surroundings) -> Edits:
-    """The other sign for the whole."""
+    """−e for the whole expression e."""
     if not e.is_number and not isinstance(e, sp.Add):
         yield -e
 

@@ -194,8 +194,9 @@ def campaigned(statement: Statement, seed: int, pace: Pace) -> Fate:
 def _outcome(
     statement: Statement, seed: int, pace: Pace, known: Problem | None = None
 ) -> tuple[Fate, Instance | None]:
-    """The same, and the instance that breaks it; a condition that is an equation is solved, and left as it
-    is.
+    """What becomes of a statement, and the instance that breaks it: (fate, instance or None).
+
+    A condition that is an equation is tried both ways: solved, and left as it is.
     """
     outcomes = [_once(lambda: known or lower(statement), seed, pace)]
     if any(isinstance(g, sp.Eq) for g in statement.given):

@@ -103,7 +103,7 @@ def scale_by_entry(e: sp.Basic, around: Surroundings) -> Edits:
 
 
 def repeated_part(e: sp.Basic, around: Surroundings) -> Edits:
-    """The same slip at every place where a function of the same stands."""
+    """One slip made at every place where a function of the same argument stands."""
     parts = [part for part in sp.preorder_traversal(e) if isinstance(part, (sp.exp, sp.log))]
     for part in dict.fromkeys(part for part in parts if parts.count(part) > 1):
         for slip in (turn_argument, scale_argument):

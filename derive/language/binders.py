@@ -289,7 +289,7 @@ def rebuilt(expr: sp.Basic, args: tuple[sp.Basic, ...]) -> sp.Basic:
 
 
 def rename_bound(expr: Reduction | Integral, avoid: Any = ()) -> sp.Expr:
-    """The same binder with a fresh bound variable."""
+    """A binder with a fresh bound variable: alpha-equivalent to the old one."""
     taken = {s.name for s in expr.body.atoms(sp.Symbol, Array)} | {str(s) for s in avoid}
     taken |= {str(s) for a in getattr(avoid, "values", tuple)() for s in a.free_symbols}
     fresh = next(name for k in range(len(taken) + 1) if (name := f"{expr.bound.name}_{k + 1}") not in taken)

@@ -54,7 +54,7 @@ def processor_seconds(most: float) -> Iterator[None]:
 
 
 def short_attempt(statement: Statement, seed: int, proved: bool) -> Attempt:
-    """The same in reasonable time, for what the audit would like to know: most that is false breaks at once.
+    """What the numeric road says within a few seconds, for the audit: most that is false breaks at once.
 
     What is proved is only checked again; what is not, or agrees with no exact point so far, has to stand
     more.

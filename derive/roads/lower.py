@@ -38,7 +38,7 @@ def problem_of(statement: Statement, low: Lowering, *, solve: bool = True) -> Pr
 
 
 def problems_of(statement: Statement, low: Lowering, *, solve: bool = True) -> list[Problem]:
-    """The same, once for each way its equations are met."""
+    """The problems of a statement, one for each way its equations are met; the best first."""
     used = sorted(set().union(*map(lang.quantities, statement.parts())), key=lambda q: q.name)
     found, filters = equations(statement.given, low)
     filters = (*filters, *(f for q in used for f in _conditions(low, q)))

@@ -43,7 +43,7 @@ def asked(
 def asked_of(
     data: bytes, workers: Workers, settings: Settings, task: Callable[..., Any], *, seconds: float
 ) -> Callable[[], Any]:
-    """As `asked`, for a task that is given plain data and nothing else."""
+    """A task that is given plain data and nothing else, under way or answered before."""
     name = getattr(task, "__name__", "")
     key = f"{hashlib.sha256(program_digest().encode() + data).hexdigest()}.{name}" if settings.cache else ""
     return _once(key, (task, data), workers, settings, seconds, _kind(task))
@@ -72,7 +72,7 @@ def _once(
 
 
 def answered(*args: Any, **options: Any) -> Callable[[], Any]:
-    """As `asked`, for a task whose answer can be done without: None if it failed."""
+    """A task under way whose answer can be done without: None if it failed."""
     wait = asked(*args, **options)
 
     def answer() -> Any:

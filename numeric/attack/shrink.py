@@ -194,8 +194,8 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 
 
 def _simplest(low: int, under_low: int, high: int, under_high: int) -> tuple[int, int]:
-    """The same of positive bounds, as pairs of whole numbers: the continued fractions of both, as far as they
-    agree.
+    """The simplest fraction between positive bounds, all as pairs of whole numbers: the continued fractions
+    of both, as far as they agree.
     """
     whole, rest = divmod(low, under_low)
     if not rest:

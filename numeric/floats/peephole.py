@@ -91,7 +91,7 @@ def seen(g: Graph, node: Node, places: Mapping[Axis, Axis | int]) -> Node:
 
 
 def rebuilt(g: Graph, view: Node, node: Node) -> Node:
-    """The same view of another node."""
+    """A view, of another node."""
     return _outside(g, node, lambda inner: g.rebuild(view, (inner,)))
 
 

@@ -91,8 +91,8 @@ class Routine:
 
     @cached_property
     def _entered(self) -> Any:
-        """The same for ctypes, with plain addresses in place of pointers: those take longer to make than most
-        calls.
+        """The routine for ctypes, with plain addresses in place of pointers: making those takes longer than
+        most calls.
         """
         pointers = (isinstance(kind, types.CPointer) for kind in self._signature.args)
         return ctypes.CFUNCTYPE(

@@ -88,7 +88,7 @@ def residuals(plain: float, vanishing: float, pairs: int, *, begin: bool) -> Any
 
 
 def residuals_where(plain: float, vanishing: float) -> Any:
-    """The same for one pair and a filter, where some pairs do not count: (worst, sizes, seen, failed, x, y,
+    """Residuals of one pair and a filter, where some pairs do not count: (worst, sizes, seen, failed, x, y,
     filter).
 
     A pair that the filter lets through is seen if both are finite, and has failed otherwise; either is told

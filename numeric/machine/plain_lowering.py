@@ -143,7 +143,7 @@ class PlainLowering:
     # leaves
 
     def number(self, value: float, wrong: float = 0.0) -> int:
-        """The same number everywhere."""
+        """A number, everywhere the same."""
         return self._constant(np.array(value, float), np.array(wrong))
 
     def _constant(self, value: Array, wrong: Array, axes: Axes = ()) -> int:

@@ -148,7 +148,7 @@ def _candidates(now: Construction, equation: Equation) -> Iterator[Construction]
 
 
 def _by_roots(now: Construction, equation: Equation) -> Iterator[Construction]:
-    """The same where nothing can be solved for: an unknown is a root, enclosed."""
+    """The ways to meet an equation where nothing can be solved for: an unknown is a root, enclosed."""
     left, right = flat_sides(now, equation)
     yield from by_solving(now, equation, left, right, root=True)
     if not set(merge(left.axes, right.axes)) & now.fixed:

@@ -18,7 +18,7 @@ Place = Axis | int
 
 
 def flat(g: Graph, node: Node) -> Node:
-    """The same node with views only on what cannot be taken apart."""
+    """A node with views only on what cannot be taken apart."""
     memo: dict[tuple[Any, ...], Node] = {}
 
     def push(n: Node, places: dict[Axis, Place]) -> Node:

@@ -156,7 +156,7 @@ class Graph:
     # whole-graph operations
 
     def rebuild(self, node: Node, args: tuple[Node, ...]) -> Node:
-        """The same operation on other operands; axes may have been added to them, never removed or
+        """A node's operation on other operands; axes may have been added to them, never removed or
         captured.
         """
         if node.op in ELEMENTWISE:

@@ -51,7 +51,7 @@ class Beside:
         return self.memo[key] or n
 
     def slope(self, n: Node) -> Node | None:
-        """Its slope, by the quantity and not by the distance; None for 0."""
+        """The node's slope, by the quantity and not by the distance; None for 0."""
         key = ("slope", id(n), self.side)
         if key not in self.memo:
             self.memo[key] = self._slope(n)

@@ -320,7 +320,7 @@ def _equal(pair: Pair, sizes: Mapping[str, int], values: Values) -> tuple[tuple[
 
 
 def _met(pair: Pair, sizes: Mapping[str, int], values: Values) -> tuple[tuple[Axis, ...], list[Value]]:
-    """The same for an equation that holds by construction: what is not certainly false is true."""
+    """Whether an equation that holds by construction holds: what is not certainly false is true."""
     axes, found = _equal(pair, sizes, values)
     return axes, [v if isinstance(v, Hole) or v == 0 else ONE for v in found]
 

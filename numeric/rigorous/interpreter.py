@@ -87,7 +87,7 @@ class Program:
         return _listwise(self.sides, quantities)
 
     def only(self, nodes: list[Node], quantities: Mapping[str, list[Value]]) -> Values:
-        """The same for these nodes and what is below them."""
+        """These nodes and what is below them, at the current precision."""
         key = tuple(map(id, nodes))
         if key not in self._parts:
             self._parts[key] = Wiring(nodes, self.sizes)
@@ -143,7 +143,7 @@ def printed(
     at: Mapping[str, int] | None = None,
     exact: bool = False,
 ) -> dict[str, Any]:
-    """The same as nested lists; what has a value of its own at each index of the statement has that at `at`.
+    """Every quantity's entries as text, in nested lists; what differs from index to index is shown at `at`.
 
     An exact value is one that can be typed in again: a rounded one may lie on the end that its interval
     leaves out.
@@ -334,7 +334,7 @@ def _one_by_one(node: Node, operation: Any, column: list[Value], shared: Shared)
 def _two_by_two(
     node: Node, operation: Any, left: list[Value], right: list[Value], shared: Shared
 ) -> list[Value]:
-    """The same of two operands; of a sum or a product in either order."""
+    """A function of two operands, computed once for each pair; of a sum or a product, in either order."""
     op, data, rational_op, either_way = node.op, node.data, node.op in RATIONAL, node.op in ("add", "mul")
     result: list[Value] = []
     for x, y in zip(left, right, strict=True):

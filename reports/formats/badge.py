@@ -53,7 +53,7 @@ def _by_outcome(claims: list[Claim]) -> list[str]:
 
 
 def _by_verdict(claims: list[Claim]) -> list[str]:
-    """The same for a report without outcomes."""
+    """The badge of a report without outcomes, by verdict."""
     judged = [claim for claim in claims if claim.verdict.counts]
     holding = sum(not claim.verdict.fails for claim in judged)
     return [f"{holding} of {len(judged)} claims hold" if judged else "no claims"]

@@ -84,7 +84,7 @@ class Outcome(StrEnum):
 
     @property
     def css(self) -> str:
-        """Its class on a page."""
+        """The class on a page."""
         return f"o-{self.name.lower().replace('_', '-')}"
 
     @property
@@ -113,5 +113,5 @@ class Severity(StrEnum):
 
     @property
     def rank(self) -> int:
-        """Its place in a list, from 0 for the most serious."""
+        """The place in a list, from 0 for the most serious."""
         return list(Severity).index(self)

@@ -308,7 +308,7 @@ class Paper:
 
     @property
     def entries(self) -> tuple[Claim, ...]:
-        """Its claims, each followed by our findings about it."""
+        """The claims of a paper, each followed by our findings about it."""
         return tuple(entry for claim in self.claims for entry in (claim, *claim.findings))
 
     @property

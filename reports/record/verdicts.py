@@ -97,7 +97,7 @@ class Verdict(StrEnum):
 
     @property
     def css(self) -> str:
-        """Its class in the style sheet."""
+        """The verdict's class in the style sheet."""
         return "v-" + self.value.lower().replace("_", "-")
 
 

@@ -12,5 +12,5 @@ _UNSAFE = re.compile(
 
 
 def clean(text: str) -> str:
-    """The same text with every unsafe character shown as U+FFFD."""
+    """A text with every unsafe character shown as U+FFFD."""
     return _UNSAFE.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -122,7 +122,7 @@ class ClaimCard:
 
     @property
     def forms(self) -> list[ClaimCard]:
-        """Its other readings and its correction, which stand side by side."""
+        """A claim's other readings and its correction, which stand side by side."""
         found = (self.meant, *self.readings, self.correction)
         return [form for form in found if form]
 

@@ -116,7 +116,7 @@ def culprit(claim: record.Claim) -> record.Step | None:
 
 
 def holding(claim: record.Claim) -> list[record.Claim]:
-    """Its readings, as meant or another that the words allow, that hold."""
+    """The readings of a claim, as meant or another that the words allow, that hold."""
     return [form for form in (claim.meant, *claim.readings) if form and form.verdict.passes]
 
 

@@ -136,7 +136,7 @@ def _by_outcome(told: list[Told]) -> str:
 
 
 def _by_verdict(told: list[Told]) -> list[str]:
-    """The same for a report without outcomes."""
+    """The counts of a report without outcomes, by verdict."""
     verdicts = [one for one in told if isinstance(one, Verdict)]
     holding = sum(verdict.passes for verdict in verdicts)
     judged = sum(verdict.counts for verdict in verdicts)

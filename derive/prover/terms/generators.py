@@ -153,7 +153,7 @@ class Applied(Generator):
     argument: Frozen
 
     def monomials(self) -> tuple[Mono, ...]:
-        """Those of the argument."""
+        """The monomials of the argument."""
         return tuple(mono for mono, _ in self.argument)
 
 
@@ -192,7 +192,7 @@ class Function(Generator):
     arguments: tuple[Frozen, ...]
 
     def monomials(self) -> tuple[Mono, ...]:
-        """Those of all arguments."""
+        """The monomials of all arguments."""
         return tuple(mono for argument in self.arguments for mono, _ in argument)
 
 
@@ -223,7 +223,7 @@ class Bound(Generator):
     body: Frozen
 
     def monomials(self) -> tuple[Mono, ...]:
-        """Those of the body."""
+        """The monomials of the body."""
         return tuple(mono for mono, _ in self.body)
 
     def places(self) -> tuple[Index, ...]:
@@ -255,7 +255,7 @@ class Integral(Generator):
     body: Frozen
 
     def monomials(self) -> tuple[Mono, ...]:
-        """Those of the limits and of the body."""
+        """The monomials of the limits and of the body."""
         parts = (part for part in (self.low, self.high, self.body) if not isinstance(part, str))
         return tuple(mono for part in parts for mono, _ in part)
 
