@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from reports.formats import snippet as snippet
     from reports.formats.files import CannotWrite as CannotWrite
     from reports.formats.html import live as live, pages as pages
     from reports.formats.writing import (
@@ -32,6 +33,7 @@ _HOMES = {
     "reports.formats.html": "live pages",
     "reports.formats.writing": "FORMATS presentable printed write",
     "reports.views.brief": "facts headline",
+    "reports.formats": "snippet",
     "reports.record.loading": "InvalidReport load read validate",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
@@ -41,4 +43,5 @@ __all__ = sorted(_HOME)
 def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module 'reports' has no attribute {name!r}")
-    return getattr(import_module(_HOME[name]), name)
+    home = import_module(_HOME[name])
+    return getattr(home, name, None) or import_module(f"{home.__name__}.{name}")

@@ -32,7 +32,7 @@ ALLOWED: dict[str, set[str]] = {
     "derive": set(),
     "derive.language": {"derive"},
     "derive.verdict": {"derive", "reports.record"},
-    "derive.claims": CLAIMS,
+    "derive.claims": {*CLAIMS, "reports", "reports.formats"},  # papers show themselves in a notebook
     "derive.prover.terms": LANGUAGE,
     "derive.prover.kernel": {*CLAIMS, "derive.prover.terms"},
     "derive.prover.principles": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
@@ -49,6 +49,8 @@ ALLOWED: dict[str, set[str]] = {
     "derive.checker": set(),
     "derive.processes": {"derive", "derive.processes", *FLOATS},
     "derive.run": {
+        "reports",
+        "reports.formats",
         "derive.checker",
         "derive.processes",
         *CLAIMS,
@@ -71,6 +73,7 @@ ALLOWED: dict[str, set[str]] = {
         "reports",
         "reports.record",
     },
+    "derive.notebook": {"derive", "derive.claims", "derive.run", "reports"},
     "derive.testing": {"derive", "derive.processes", "derive.run", "reports", "reports.record"},
     "derive.papers": {"derive"},
     "numeric": set(),

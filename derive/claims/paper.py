@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from derive.claims.claim import Claim, check_values, guess
 from derive.claims.displays import Display
@@ -18,6 +18,9 @@ from derive.errors import PaperError
 from derive.language.mistakes import escapes, mistake
 from reports.record.report import Position
 from reports.record.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from reports import record
 
 ROOT = f"{Path(__file__).parents[2]}{os.sep}"
 
@@ -72,6 +75,7 @@ class Paper:
         self.displays = tuple(displays)
         self.entries: list[Claim] = []  # claims and findings, in the order they were written
         self._labels: set[str] = set()
+        self.found: record.Paper | None = None  # what became of it, once it was checked in this process
         self._place = ""
 
     @property
@@ -91,6 +95,12 @@ class Paper:
         []
         """
         return [entry for entry in self.entries if entry.ours]
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it: its claims, and what became of them once they were checked."""
+        from reports import snippet
+
+        return snippet.paper(self.title, [(claim.label, claim.quote) for claim in self.claims], self.found)
 
     def content(self) -> tuple[Any, ...]:
         """All there is to it, as plain values.

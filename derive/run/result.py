@@ -51,6 +51,12 @@ class Result:
                                          "require": self.require, "enough": self.enough})  # fmt: skip
         return found
 
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        from reports import snippet
+
+        return snippet.result(self.verdict, self.steps, self.ends, self.enough)
+
     def __bool__(self) -> bool:
         return self.verdict.passes and self.enough is not False
 
