@@ -30,10 +30,10 @@ class Line:
     verdict: Verdict
     formula: Markup
     reason: Markup | None
-    defined: evidence.Defined | None
-    proof: evidence.Proof | None
-    trials: evidence.Trials | None
-    witness: evidence.Counterexample | None
+    defined: evidence.DefinedView | None
+    proof: evidence.ProofView | None
+    trials: evidence.TrialsView | None
+    witness: evidence.CounterexampleView | None
 
 
 @dataclass(frozen=True)
