@@ -33,7 +33,7 @@ class Line:
     defined: evidence.DefinedView | None
     proof: evidence.ProofView | None
     trials: evidence.TrialsView | None
-    witness: evidence.CounterexampleView | None
+    witness: evidence.WitnessView | None
 
 
 @dataclass(frozen=True)
