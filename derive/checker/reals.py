@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
+from functools import cache
 from math import isqrt
 from typing import NamedTuple
 
@@ -237,6 +238,12 @@ def atan(x: Number) -> Number:
 
 def pi() -> Number:
     """π = 4 atan 1."""
+    return _pi(LOW.prec)
+
+
+@cache
+def _pi(digits: int) -> Number:
+    """The same for what is worked with: it is asked for in every product of normal densities."""
     return multiply(Fraction(4), atan(Fraction(1)))
 
 

@@ -62,7 +62,7 @@ STEADY = Pace(trials=5_000, climbs=8, patience=6, agreeing=4, ladder=False)
 def confirming(trials: int) -> Pace:
     """For what is proved: every kind of place is looked at, and a part of what repeats itself."""
     fewer = -(-trials // CONFIRMED)
-    return Pace(fewer, climbs=2, patience=3, patient=0, agreeing=2, descents=1, simple=MOST // 8)
+    return Pace(fewer, 8, climbs=2, patience=3, patient=0, agreeing=2, descents=1, simple=MOST // 8)
 
 
 @dataclass
