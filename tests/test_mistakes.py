@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derive import Paper, array, axes, check, det, diff, eq, integral, positive, real, spd, total
+from derive import Paper, array, as_written, axes, check, det, diff, eq, integral, positive, real, spd, total
 from derive.errors import DeriveError
 from derive.language.mistakes import HELP, escapes
 from derive.run.loading import load
@@ -125,3 +125,12 @@ def test_what_python_says_is_explained(tmp_path: Path, given: str, help: str) ->
     path.write_text(textwrap.dedent(source))
     error = load(path).error or ""
     assert help in error and "line 5" in error
+
+
+def test_a_step_that_evaluation_has_made_trivial_says_so() -> None:
+    collapsed = check((a * y) / y, a)  # SymPy cancels while it is typed
+    assert collapsed.verdict == "PROVED" and collapsed.steps[0].alike and "as_written()" in str(collapsed)
+    with as_written():
+        kept = (a * y) / y
+    written = check(kept, a)
+    assert written.verdict == "PROVED" and not written.steps[0].alike and "as_written()" not in str(written)

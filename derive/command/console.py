@@ -14,7 +14,7 @@ from rich.text import Text
 
 from derive.verdict.evidence import worth_lines
 from reports import record
-from reports.record.evidence import flat
+from reports.record.evidence import ALIKE, flat
 from reports.record.letters import missing, objects
 from reports.record.verdicts import Verdict, counted, tally
 
@@ -187,6 +187,7 @@ def _step(step: record.Step, name: str) -> list[str]:
     if step.proof:
         lines.append(f"    proof for {step.proof.scope}: {step.proof.method}")
         lines += [f"      {line}" for line in step.proof.trace]
+    lines += [f"    note: {ALIKE}"] if step.alike else []
     if step.trials:
         lines.append(_trials(step.trials))
         lines += [f"      assumption met {line}" for line in step.trials.met]

@@ -10,10 +10,7 @@ from derive.run.required import enough
 from derive.verdict.evidence import worth_lines
 from reports import record
 from reports.record.codec import as_json
-from reports.record.evidence import (
-    Counterexample,
-    flat,
-)
+from reports.record.evidence import ALIKE, Counterexample, flat
 from reports.record.verdicts import Verdict
 
 
@@ -79,6 +76,7 @@ def step_lines(step: record.Step, name: str = "") -> list[str]:
     lines[0] += f" {step.defined}" if step.defined and str(step.defined) else ""
     if step.proof:
         lines.append(f"    proof: {step.proof.method} ({step.proof.scope})")
+    lines += [f"    note: {ALIKE}; as_written() keeps what is typed"] if step.alike else []
     if step.counterexample:
         lines += [f"    {line}" for line in counterexample_lines(step.counterexample)]
     elif step.trials:

@@ -83,6 +83,7 @@ def check_step(
         trials=attempt.trials,
         counterexample=witness,
         defined=where and where(),
+        alike=verdict.passes and core.lhs == core.rhs,
     )
     return replace(found, checked=_checked(found, workers, settings))
 

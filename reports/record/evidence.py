@@ -18,6 +18,7 @@ Number = Annotated[float, Meta(ge=-sys.float_info.max, le=sys.float_info.max)]  
 Label = Annotated[str, Meta(min_length=1)]
 Sizes = dict[str, Count]  # of axes by name: {"T": 3, "d": 2}
 
+ALIKE = "both sides are one expression as it stands, so that nothing was left to check"
 ALL_SIZES = "all sizes"
 DEEPEST = 8  # axes of a value
 

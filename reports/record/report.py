@@ -134,6 +134,7 @@ class Step:
     formal: Formal | None = None  # What it says, as data.
     checked: str | None = None  # What the independent checker made of it: "checked", or why it was not.
     unproved: Unproved | None = None  # Why there is no proof, if the prover can say more than that.
+    alike: bool = False  # Both sides are one expression as they stand: nothing was left to check.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

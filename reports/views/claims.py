@@ -364,7 +364,7 @@ def _step(
     relation, other = RELATIONS[data.relation], right(data)
     both = typeset(f"{data.lhs} {relation} {other}", display=True)
     one_line = show_lhs and both.ok and both.width <= ONE_LINE
-    proof = evidence.proof(data.proof, data.relation)
+    proof = evidence.proof(data.proof, data.relation, data.alike)
     trials = evidence.trials(data.trials, data.relation, parent.quantities)
     witness = evidence.counterexample(data.counterexample, data.relation, parent.quantities)
     return StepRow(

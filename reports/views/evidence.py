@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from reports import record
+from reports.record.evidence import ALIKE
 from reports.record.verdicts import Verdict
 from reports.typeset import numerals, values
 from reports.typeset.clean import clean
@@ -23,6 +24,7 @@ class ProofView:
     trace: list[Markup]
     rechecked: str
     rests_on: tuple[str, ...]
+    note: str  # that there was nothing to prove
 
 
 @dataclass(frozen=True)
@@ -85,8 +87,8 @@ Quantities = tuple[record.Quantity, ...]
 BY_HAND = {"correction": "the correction above", "meant": "what was meant, as above"}
 
 
-def proof(data: record.Proof | None, relation: str) -> ProofView | None:
-    """The proof, its scope and the rules it applied."""
+def proof(data: record.Proof | None, relation: str, alike: bool = False) -> ProofView | None:
+    """The proof, its scope and the rules it applied; `alike` if both sides are one expression."""
     if data is None:
         return None
     points = 0 if relation in ("∈ O", "∈ Θ") else data.rechecked  # a count has no points
@@ -96,6 +98,7 @@ def proof(data: record.Proof | None, relation: str) -> ProofView | None:
         [inline(line) for line in data.trace],
         f"compared with exact arithmetic at {numerals.counted(points, 'point')}" if points else "",
         data.rests_on,
+        f"{ALIKE[0].upper()}{ALIKE[1:]}." if alike else "",
     )
 
 
