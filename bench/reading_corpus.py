@@ -814,6 +814,8 @@ SAME: list[tuple[Any, tuple[Index, ...], list[str]]] = [
             r"\frac{\sum_i w_i v_i}{\sum_i w_i}",
             r"\frac{\sum_{i=1}^T w_i v_i}{\sum_{j=1}^T w_j}",
             r"\sum_i\frac{w_i}{\sum_j w_j}v_i",
+            r"\sum_i w_i v_i / \sum_i w_i",
+            r"\sum_{i=1}^{T} w_i v_i \Big/ \sum_{i=1}^{T} w_i",
             r"\left(\sum_i w_i\right)^{-1}\sum_i w_i v_i",
         ],
     ),

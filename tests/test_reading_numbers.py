@@ -115,3 +115,34 @@ def test_proportionality_needs_its_argument_and_leaves_other_relations_alone(tmp
     found = chains(tmp_path, "% derive: [(1)] propto in i\n" + body)
     assert found["(1).2"] == "(beta*p[i]/beta)*exp(s[i_prime]) = (beta*p[i_prime]/beta)*exp(s[i])"
     assert found["(1).3"] == "exp(s[i]) = exp(s[i])"
+
+
+def test_a_damaged_print_is_repaired_in_the_side_file(tmp_path: Path) -> None:
+    body = r"\begin{equation} x^2 = rac{x}{2}  = y \end{equation}\begin{equation} = z \end{equation}"
+    (tmp_path / "main.derive").write_text(
+        "[(1)] meant \\frac{x}{2} = \\frac{y}{2}\n[(1)] because letters were lost\n[(2)] skip goes on from before\n"
+    )
+    file = tmp_path / "main.tex"
+    file.write_text(HEAD + body, encoding="utf-8")
+    found = read_paper(file)
+    first, second = found.paper.claims
+    assert str(first.first) == "x/2" and "after the repair" in str(first.reading)
+    assert "letters were lost" in str(first.reading) and "rac{x}{2}" in first.quote
+    assert second.reason == "goes on from before" and not found.mistakes
+    assert found.summary.startswith("1 of 2 displays read, 1 checked")
+
+
+def test_what_is_declared_for_one_display_holds_there_alone(tmp_path: Path) -> None:
+    side = "u \\in \\mathbb{R}\n[(1)] local u > 0; v := u + 1\n"
+    (tmp_path / "main.derive").write_text(side)
+    file = tmp_path / "main.tex"
+    file.write_text(HEAD + r"\begin{align} v &= u + 1 + x \\ u &= u + x \end{align}", encoding="utf-8")
+    first, second = read_paper(file).paper.claims
+    (own,) = (s for s in first.first.free_symbols if s.name == "u")
+    (other,) = (s for s in second.first.free_symbols if s.name == "u")
+    assert str(first.first) == "u + 1" and own.domain != other.domain
+
+
+def test_marks_inside_cases_stay(tmp_path: Path) -> None:
+    body = r"\begin{align*} x &= \begin{cases} x, & x > 0 \\ x, & x \le 0 \end{cases} \\ &= x \end{align*}"
+    assert chains(tmp_path, body) == {"display 1": "x = Piecewise((x, x > 0), (x, True)) = x"}

@@ -67,7 +67,8 @@ def read_paper(path: Path) -> ReadPaper:
         )
     scope, pieces = Scope(), pieces_of(document)
     _declare(document, scope, pieces)
-    _define(pieces, scope)
+    _repair(pieces, document)
+    _define(pieces, scope, document)
     for piece in pieces:
         _read(piece, scope, document)
     return _assembled(path, document, pieces, scope)
@@ -111,7 +112,8 @@ def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> None:
 
 def _parts(event: Declaration) -> list[str]:
     text = event.source.text[event.start : event.end]
-    return [text] if re.match(r"\s*(?:\[[^\]]*\]\s*)?skip\b", text) else text.split(";")
+    whole = re.match(r"\s*(?:\[[^\]]*\]\s*)?(?:skip|meant|because|local)\b", text)
+    return [text] if whole else text.split(";")
 
 
 def _labelled(said: Directive, pieces: list[Piece]) -> None:
@@ -126,7 +128,40 @@ def _labelled(said: Directive, pieces: list[Piece]) -> None:
         piece.directives.append(said)
 
 
-def _define(pieces: list[Piece], scope: Scope) -> None:
+def _repair(pieces: list[Piece], document: Document) -> None:
+    """Put the print as it is meant in place of what is damaged; the quotation stays as it is."""
+    repaired: set[int] = set()
+    for piece in list(pieces):
+        meant = next((d for d in piece.directives if d.word == "meant"), None)
+        if meant is not None and id(piece.formula) in repaired:
+            pieces.remove(piece)  # a display that fell into parts is one again
+        elif meant is not None:
+            repaired.add(id(piece.formula))
+            end = meant.at + len(meant.text)
+            piece.tokens = document.macros.expand(tokenize(meant.source, meant.at, end))
+            piece.problem, piece.repair = None, meant.text
+            piece.label = meant.label or piece.label
+        if any(d.word == "skip" for d in piece.directives):
+            piece.problem = None
+
+
+def _own(piece: Piece, scope: Scope, document: Document) -> Scope:
+    """The scope of a piece: what is declared for it alone replaces what is declared for all."""
+    local = [d for d in piece.directives if d.word == "local"]
+    if not local:
+        return scope
+    own = scope.copy()
+    own.replaces = True
+    for said in local:
+        at = said.at
+        for part in said.text.split(";"):
+            declare(said.source, at, at + len(part), own, document.macros)
+            at += len(part) + 1
+    own.replaces = False
+    return own
+
+
+def _define(pieces: list[Piece], scope: Scope, document: Document) -> None:
     """Read all definitions, those that need others after them."""
     waiting = []
     for piece in pieces:
@@ -143,12 +178,15 @@ def _define(pieces: list[Piece], scope: Scope) -> None:
     while progress:
         progress = False
         for piece in list(waiting):
+            alone = any(d.word in ("local", "alone") for d in piece.directives)
             try:
-                trial = scope.copy()
+                trial = _own(piece, scope, document).copy()
+                trial.replaces = alone
                 piece.reading = read(piece.tokens, trial, defines=piece.defining)
             except ReadingError:
                 continue
-            scope.names, scope.engine = trial.names, trial.engine
+            if not alone:
+                scope.names, scope.engine = trial.names, trial.engine
             waiting.remove(piece)
             progress = True
 
@@ -171,6 +209,7 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
     if any(d.word == "skip" for d in piece.directives):
         return
     try:
+        scope = _own(piece, scope, document)
         given: list[Boolean] = []
         for said in (d for d in piece.directives if d.word == "given"):
             tokens = document.macros.expand(tokenize(said.source, said.at, said.at + len(said.text)))
@@ -280,7 +319,7 @@ def _claim(piece: Piece, macros: Macros) -> Claim:
         each=reading.each,
         expect=expect,
         kind=guess(reading.links, reading.first),
-        reading=f"read as ${chain}$",
+        reading=_says(piece, chain),
     )
 
 
@@ -292,6 +331,13 @@ def _position(piece: Piece) -> Position:
     last = UNIT.match(source.text, max(own)) if own else None
     end = last.end() if last else formula.end
     return Position(source.file, *source.place(first), *source.place(end), source.cell)
+
+
+def _says(piece: Piece, chain: str) -> str:
+    """How a formula was read, and from which repair if its print is damaged."""
+    because = next((d.text for d in piece.directives if d.word == "because"), "")
+    repair = f" after the repair ${piece.repair}$" if piece.repair else ""
+    return f"read{repair} as ${chain}$" + (f": {because}" if because else "")
 
 
 def _repeats(piece: Piece, reading: Reading) -> bool:
@@ -339,7 +385,7 @@ def _summary(pieces: list[Piece], displays: int) -> str:
     """27 of 29 displays read, 25 checked; 3 of 4 formulas in the text read."""
 
     def count(chosen: list[Piece]) -> tuple[int, int, int]:
-        wrong = {id(p.formula) for p in chosen if p.problem}
+        wrong = {id(p.formula) for p in chosen if p.problem or any(d.word == "skip" for d in p.directives)}
         every = {id(p.formula) for p in chosen}
         checked = {
             id(p.formula) for p in chosen if p.reading and p.reading.first is not None and not p.problem

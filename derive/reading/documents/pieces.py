@@ -36,6 +36,7 @@ class Piece:
     defining: bool = False
     reading: Reading | None = None
     problem: ReadingError | None = None
+    repair: str | None = None  # the print as meant, where it is damaged
     ours: bool = False  # whether the label is not the author's
 
 
@@ -79,7 +80,7 @@ def _lines(tokens: list[Token], formula: Formula) -> list[list[Token]]:
     whole = formula.kind == "multline" or any("multlined" in name for name in inner)
     chains: list[list[Token]] = []
     for line in _rows(tokens):
-        bare = [t for t in line if not t.is_("&")]
+        bare = _without_marks(line)
         if not bare:
             continue
         relation = bare[0].is_(":", *RELATIONS) and RELATIONS.get(bare[0].text) != "⇒"
@@ -94,6 +95,16 @@ def _lines(tokens: list[Token], formula: Formula) -> list[list[Token]]:
         else:
             chains.append(list(bare))
     return chains or [[]]
+
+
+def _without_marks(line: Sequence[Token]) -> list[Token]:
+    """A line without the marks by which it is aligned; those of inner environments stay."""
+    depth, kept = 0, list[Token]()
+    for token in line:
+        depth += token.text.startswith(r"\begin{") - token.text.startswith(r"\end{")
+        if depth or not token.is_("&"):
+            kept.append(token)
+    return kept
 
 
 def _breaks_off(chain: Sequence[Token]) -> bool:

@@ -32,7 +32,9 @@ from derive.reading.source.words import RELATIONS
 from derive.reading.syntax.grammar import parse
 from reports.record.verdicts import Verdict
 
-DIRECTIVES = ("given", "expect", "skip", "definition", "approx", "propto")
+DIRECTIVES = (
+    "given", "expect", "skip", "definition", "approx", "propto", "meant", "because", "local", "alone",
+)  # fmt: skip
 _DIRECTIVE = re.compile(
     rf"\s*(?:\[(?P<label>[^\]]+)\]\s*)?(?P<word>{'|'.join(DIRECTIVES)})\b\s*(?P<rest>.*?)\s*$", re.S
 )
@@ -58,22 +60,7 @@ def declare(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
     match = _DIRECTIVE.match(source.text, start, end)
     if match:
         return _directive(match, source)
-    number = re.compile(r"\s*number\s+(\\pi|e)\s*$").match(source.text[:end], start)
-    if number:
-        scope.numbers.add(number[1])
-        return None
-    words = re.compile(r"\s*words\s+([A-Za-z]+(?:\s*,\s*[A-Za-z]+)*)\s*$").match(source.text[:end], start)
-    if words:
-        scope.words |= {word.strip() for word in words[1].split(",")}
-        return None
-    pair = re.compile(rf"\s*pairs\s+{_LENGTH}\s*,\s*{_LENGTH}\s*$").match(source.text[:end], start)
-    if pair:
-        scope.pairs.add(frozenset(pair.groups()))
-        return None
-    powers = re.compile(r"\s*powers\s+(.+?)\s*$").match(source.text[:end], start)
-    if powers:
-        listed = macros.expand(tokenize(source, powers.start(1), powers.end(1)))
-        scope.powers |= {pattern(parse(name, scope), scope)[0] for name in _names(listed)}
+    if _manner(source, start, end, scope, macros):
         return None
     tokens = macros.expand(tokenize(source, start, end))
     if not tokens:
@@ -93,6 +80,29 @@ def declare(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
     except ReadingError as problem:
         raise ReadingError(problem.source, problem.at, problem.what, problem.paste, "broken") from None
     return None
+
+
+_MANNERS = re.compile(r"\s*(?P<word>number|words|pairs|powers)\s+(?P<rest>.+?)\s*")
+
+
+def _manner(source: Source, start: int, end: int, scope: Scope, macros: Macros) -> bool:
+    """Take in how something is printed: which letters are functions, constants, powers, pairs of indices."""
+    match = _MANNERS.fullmatch(source.text, start, end)
+    if match is None:
+        return False
+    names = [name.strip() for name in match["rest"].split(",")]
+    if match["word"] == "number" and names in ([r"\pi"], ["e"]):
+        scope.numbers.add(names[0])
+    elif match["word"] == "words" and all(name.isalpha() for name in names):
+        scope.words |= set(names)
+    elif match["word"] == "pairs" and len(names) == 2:
+        scope.pairs.add(frozenset(names))
+    elif match["word"] == "powers":
+        listed = macros.expand(tokenize(source, match.start("rest"), match.end("rest")))
+        scope.powers |= {pattern(parse(name, scope), scope)[0] for name in _names(listed)}
+    else:
+        return False
+    return True
 
 
 def _directive(match: re.Match[str], source: Source) -> Directive:

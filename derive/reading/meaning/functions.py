@@ -10,6 +10,7 @@ import sympy as sp
 from derive.language import Entry, Index, delta, functions, largest, total
 from derive.reading.meaning import values as v
 from derive.reading.meaning.calculus import Calculus
+from derive.reading.meaning.ranges import everywhere
 from derive.reading.meaning.values import Value
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node
@@ -265,6 +266,9 @@ class Reader(Calculus):
             tests = [t for _, t in before]
             if len(tests) != 1 or sp.Not(tests[0]) not in (test, getattr(test, "reversed", test)):
                 raise self.wrong(node, "what holds in no case? end with \\text{otherwise}")
+        if len(before) == 1 and last == 0 and _same_index(before[0][1]) and everywhere(before[0][0]):
+            same: Any = before[0][1]
+            return Value(sp.Mul(delta(*same.args), before[0][0], evaluate=False))
         return Value(sp.Piecewise(*before, (last, True), evaluate=False))
 
     def indicator(self, node: tree.Indicator) -> Value:
@@ -312,6 +316,10 @@ Reader.RULES.update(
         tree.Relation: Reader.relation,
     }
 )
+
+
+def _same_index(test: Any) -> bool:
+    return isinstance(test, sp.Eq) and all(isinstance(side, Index) for side in test.args)
 
 
 def _arguments(node: Node) -> tuple[Sequence[Node], Sequence[str]]:

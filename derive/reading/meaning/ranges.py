@@ -43,6 +43,9 @@ class Ranges(Meanings):
 
     def big(self, node: tree.Big, alone: bool = False) -> Value:
         """A sum, product or maximum; `alone` if what precedes it is not linear, so that its end matters."""
+        quotient = self.quotient(node)
+        if quotient is not None:
+            return quotient
         ranges, conditions = self.ranges(node)
         inner = self.within_ranges(ranges)
         body = inner.read(node.body)
@@ -62,6 +65,18 @@ class Ranges(Meanings):
             expr = _where(body.expr, tests, nothing) if tests else body.expr
             whole = replace(body, expr=OVER[node.op](expr, *made), array=None)
         return self.with_beside(node, ranges, conditions, whole if made else None)
+
+    def quotient(self, node: tree.Big) -> Value | None:
+        """Σ_i a_i / Σ_i b_i: the second sum binds the index of the first, so it cannot stand inside it."""
+        if not isinstance(node.body, tree.Term) or node.sub is None:
+            return None
+        *before, (joined, last) = node.body.factors
+        if joined != "/" or not isinstance(last, tree.Big) or last.sub is None:
+            return None
+        if not set(tree.bound_in(last.sub)) & set(tree.bound_in(node.sub)):
+            return None
+        body = before[0][1] if len(before) == 1 else replace(node.body, factors=tuple(before))
+        return v.divide(self.big(replace(node, body=body)), self.big(last))
 
     def within_ranges(self, ranges: list[Range]) -> Ranges:
         """The reader of the body; a range of mere numbers is read at its first."""

@@ -436,9 +436,10 @@ def pattern(node: Node, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, 
         raise node.at.source.error(
             node.at.at, f"{node.at.text} has a meaning of its own here; choose another name"
         )
+    constant = isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and node.base.key == "e"
     if isinstance(node, tree.Name):
         key = node.key
-    elif isinstance(node, tree.Script) and isinstance(node.base, tree.Name):
+    elif isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and not constant:
         key, slots, names = _scripted(node, scope)
     else:
         raise node.at.source.error(node.at.at, "a name is needed here, such as Z, w_i or f(x)")
