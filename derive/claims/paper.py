@@ -16,6 +16,7 @@ from derive.claims.sides import side
 from derive.claims.statement import Link
 from derive.errors import PaperError
 from derive.language.mistakes import escapes, mistake
+from reports.record.letters import objects
 from reports.record.report import Position
 from reports.record.verdicts import Verdict
 
@@ -62,9 +63,11 @@ class Paper:
         setting: str = "",
         displays: tuple[Display, ...] = (),
         expect: str = "passes",
+        letters: Mapping[str, str] | None = None,
     ) -> None:
         self.id, self.title, self.source, self.authors = id, title, source, tuple(authors)
         self.setting, self.expect = setting, expect
+        self.letters = dict(letters or {})  # of quotations that print otherwise here, and how
         said = {"id": id, "title": title, "source": source, "overview": overview, "setting": setting}
         for name, text in (*said.items(), *(("author", a) for a in authors)):
             if not isinstance(text, str):
@@ -401,6 +404,7 @@ class Paper:
             )
         check_values(self.id, claim)
         self._check_escapes(claim)
+        claim = self._spelled(claim)
         self.entries.append(claim)
         self._labels.add(claim.label)
         return claim
@@ -412,6 +416,22 @@ class Paper:
             for character, command in escapes(text):
                 if character + command[1:] not in printed:
                     raise mistake("escape", text=text, character=character, command=command)
+
+    def _spelled(self, claim: Claim) -> Claim:
+        """The claim, with how it is written here what the paper writes otherwise."""
+        named = [self.letters[name] for name in objects(claim.quote) if name in self.letters]
+        if not named or claim.ours:
+            return claim
+
+        def told(form: Claim) -> Claim:
+            return replace(form, lacks="; ".join(dict.fromkeys(filter(None, (form.lacks, *named)))))
+
+        return replace(
+            told(claim),
+            meant=claim.meant and told(claim.meant),
+            correction=claim.correction and told(claim.correction),
+            readings=tuple((name, told(form)) for name, form in claim.readings),
+        )
 
     def _error(self, label: str, what: str, hint: str) -> PaperError:
         return PaperError(f"paper {self.id!r}, claim {label!r} {what}: {hint}")

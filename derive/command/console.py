@@ -220,10 +220,12 @@ def _letters(claim: record.Claim) -> list[str]:
     if claim.role or claim.verdict != Verdict.PROVED or not objects(claim.quote):
         return []
     absent = missing(claim)
+    there = [name for name in objects(claim.quote) if name not in absent]
+    lines = [f"  named in the quotation and in the chain: {', '.join(there)}"] if there else []
     if not absent:
-        return ["  every letter of the quotation occurs in the chain"]
+        return lines
     why = f": {claim.lacks}" if claim.lacks else "; say why with lacks="
-    return [f"  not in the chain, though the quotation names it: {', '.join(absent)}{why}"]
+    return [*lines, f"  not in the chain, though the quotation names it: {', '.join(absent)}{why}"]
 
 
 def _strength(strength: record.Strength) -> list[str]:

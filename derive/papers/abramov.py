@@ -15,6 +15,12 @@ paper = Paper(
     source="000_c05fd26a7924b34f.txt",
     displays=inventory("abramov"),
     expect="PROVED",
+    letters={
+        **dict.fromkeys("XY", "X and Y: $p(X = K, Y = Q)$ is $p_{KQ}$"),
+        **dict.fromkeys("xy", "x and y: $p(x = k, y = q)$ is $p_{kj}$ at the point $q_j$"),
+        "P": "P stands for K",
+        "H": "H(Y|X) is ℍ",
+    },
     setting=r"""The proof moves single points $q_j$, and an integral over $Q$ depends on a point only if the
 point has a weight. So $K$ runs over $A$ keys and $Q$ over $B$ points of $\mathbb{R}^D$ (coordinates $i$, $l$)
 with weights $w_Q > 0$: $\int\cdot\,dQ$ is $\sum_Q w_Q\,\cdot$ and $\int\cdot\,dK$ a sum (weights of keys are
@@ -179,7 +185,7 @@ attention = paper.claim("remark:attention",
     given=Eq(p[k, b], exp(f[k] + product_hg[k, b])),
     reading="The conditional mean is attention with the query $h(K)$, the keys $g(Q)$ and the points $Q$ as "
     "values: a combination of values with softmax weights. If all points have the same weight, $w$ cancels.",
-    lacks="self-attention: it is only said to resemble it; there h and g are linear and the values "
+    lacks="Self-attention: it is only said to resemble it; there h and g are linear and the values "
     "transformed")
 divergence = paper.claim("remark:KL",
     "so it appears to be solution of extremization problem for Kullback-Leibler divergence between "
@@ -250,6 +256,7 @@ eq5 = paper.claim("eq:5", paper.display(5),
         ),
         given=(),
         condition="the points of the pairs have vanishing weight",
+        lacks="λ is w Λ, and every k stands for the N pairs",
         reading=r"With $\lambda_{KQ} = w_Q\Lambda_{KQ}$, at every density: the last term, which display 5 "
         r"leaves out, has the weights of the other points as factors and vanishes with them, if $\Lambda$ "
         "stays bounded. The second has one term for each pair at $q_j$."))
@@ -557,6 +564,7 @@ separation = paper.claim("local",
     "same for all.)",
     correction=amended(LD[k, Q, i] * LD[kt, Q, l], eq(LD[kt, Q, i] * LD[k, Q, l]),
         given=common_line,
+        lacks="α, β, γ, p, q: LD is the gradient of ln p at a point q, α the quotient; β is in a finding",
         reading=r"What follows is $\gamma(\tilde k, q)V_i(q)$: the quotient at two keys is the same for all "
         "coordinates at each point by itself."))
 gamma_kq = define(r"\gamma(%, q_{%})", 1 / lam_13[kt, j], kt, j)
@@ -568,48 +576,35 @@ paper.explains("what follows of α",
 kappa = array("kappa", K, of=POSITIVE, tex=r"\kappa")
 
 
-def squared(Q):
-    """|q|² at a point."""
-    return total(q[Q, d] ** 2, d)
-
-
-def LD_student(K, Q, i):
-    """The logarithmic gradient of (κ + |q|²)^(−D)."""
-    return diff(-d.length * log(kappa[K] + squared(Q)), q[Q, i])
-
-
+squared = define("|q_{%}|^2", total(q[Q, d] ** 2, d), Q)
+ln_student = -d.length * log(kappa[K] + squared[Q])
+LD_student = define(r"\partial_{%}\ln p_{\mathrm{S}}(%, q_{%})", diff(ln_student, q[Q, i]), i, K, Q)
 student_line = paper.explains("Student's densities",
     r"An example: $p(k, q)$ in proportion to $(\kappa_k + |q|^2)^{-D}$, Student's density with $D$ degrees "
     "of freedom, scaled. Its $LD$ is on the line of $q$ for all keys, so that displays 13 to 15 hold, with "
     r"a $\gamma(k, q)$ that depends on $q$.",
-    LD_student(k, j, i), eq(-2 * d.length / (kappa[k] + squared(j)) * q[j, i]))
-cross = (kappa[k] - kappa[kt]) * (squared(Q) - squared(b))
+    LD_student[i, k, j], eq(-2 * d.length / (kappa[k] + squared[j]) * q[j, i]))
+cross = (kappa[k] - kappa[kt]) * (squared[Q] - squared[b])
 scales = (
-    (kappa[k] + squared(Q)) * (kappa[kt] + squared(b)) * (kappa[kt] + squared(Q)) * (kappa[k] + squared(b))
+    (kappa[k] + squared[Q]) * (kappa[kt] + squared[b]) * (kappa[kt] + squared[Q]) * (kappa[k] + squared[b])
 )
 student = paper.contradicts("Student's densities do not separate",
     "The difference of the two sides is not zero for Student's densities as soon as two keys have "
     r"different $\kappa$ and two points different lengths and coordinates that are not zero.",
-    LD_student(k, Q, i) * LD_student(kt, b, i) - LD_student(kt, Q, i) * LD_student(k, b, i),
+    LD_student[i, k, Q] * LD_student[i, kt, b] - LD_student[i, kt, Q] * LD_student[i, k, b],
     eq(4 * d.length**2 * q[Q, i] * q[b, i] * cross / scales))
-
-
-def slope_alpha(Q, kt):
-    """The derivative by κ_k of α(q, k, k̃) for Student's densities."""
-    return diff((kappa[kt] + squared(Q)) / (kappa[k] + squared(Q)), kappa[k])
-
-
+alpha_student = (kappa[kt] + squared[Q]) / (kappa[k] + squared[Q])
+slope_alpha = define(
+    r"\partial_{\kappa_k}\alpha_{\mathrm{S}}(q_{%}, k, %)", diff(alpha_student, kappa[k]), Q, kt
+)
 student_alpha = paper.contradicts("nor does their α",
     r"For Student's densities $\alpha(q, k, \tilde k) = (\kappa_{\tilde k} + |q|^2)/(\kappa_k + |q|^2)$. "
     r"Were its derivative by $\kappa_k$ of the form $\beta(q, k)/\gamma(\tilde k)$, this difference would "
     r"be zero. It is not as soon as the keys $\tilde k$ and $k'$ have different $\kappa$ and the points "
     "different lengths.",
-    slope_alpha(Q, kt) * slope_alpha(b, kp) - slope_alpha(Q, kp) * slope_alpha(b, kt),
-    eq(
-        (kappa[kt] - kappa[kp])
-        * (squared(b) - squared(Q))
-        / ((kappa[k] + squared(Q)) ** 2 * (kappa[k] + squared(b)) ** 2)
-    ),
+    slope_alpha[Q, kt] * slope_alpha[b, kp] - slope_alpha[Q, kp] * slope_alpha[b, kt],
+    eq((kappa[kt] - kappa[kp]) * (squared[b] - squared[Q])
+        / ((kappa[k] + squared[Q]) ** 2 * (kappa[k] + squared[b]) ** 2)),
     given=(Ne(k, kt), Ne(k, kp)), each=(k, kt, kp))
 if_alpha = paper.explains("if α does not depend on q",
     r"The line holds, with the index at $V$, if $\alpha$ is the same at all points: this is what the proof "
@@ -630,7 +625,7 @@ eq16 = paper.claim("eq:16", paper.display(16),
     r"given is $LD(\tilde k, q) = \gamma(\tilde k)V(q)$, with the index at $V$. The two sides have the same "
     r"gradient by $q$, so that they differ by a $g(\tilde k)$ where $Q$ is connected. One term is enough: "
     r"$U(q) = \ln p(k, q)$ with any fixed key $k$, and $G(\tilde k) = \gamma(\tilde k)/\gamma(k)$.",
-    lacks="g(k̃), the constant of integration",
+    lacks="g, G and U: $g(\\tilde k)$ is the constant of integration",
     readings={
         "the index at γ, as printed": amended(
             grad_q(log(p[kt, j])), eq(diff(total(gamma_i[kt, d] * V_0 * q[j, d], d), q[j, i])),
@@ -645,7 +640,7 @@ eq17 = paper.claim("eq:17", paper.display(17),
     each=(kt, j), given=Eq(ell[K, Qt], log(p[K, Qt])), uses=eq16,
     reading="From display 16, with which it rests on the line after display 15; its right side, whatever "
     r"it is, is $\ell_{kq}$ here.",
-    lacks="G, U and g: the step is the same for every exponent")
+    lacks="G, U and g of the point q: the step is the same for every exponent")
 qed = paper.claim("qed",
     "Q.E.D.",
     uses=(separation, eq17), expect="REFUTED",
@@ -659,7 +654,7 @@ q1, q2, q3 = real("q_1"), real("q_2"), real("q_3")
 
 def slope_at(kappa, q):
     """The derivative by q of the logarithm of Student's density on a line."""
-    return diff(-log(kappa + q**2), q)
+    return define(rf"\partial\ln p_{{\mathrm{{S}}}}({latex(kappa)}, {latex(q)})", diff(-log(kappa + q**2), q))
 
 
 def minor(k1, k2, q1, q2):
@@ -686,28 +681,18 @@ three_terms = paper.contradicts("Student's densities need three terms",
     slope_at(k1, q1) * minor(k2, k3, q2, q3)
     - slope_at(k1, q2) * minor(k2, k3, q1, q3)
     + slope_at(k1, q3) * minor(k2, k3, q1, q2),
-    eq(
-        -8
-        * q1
-        * q2
-        * q3
-        * differences(k1, k2, k3)
-        * differences(q1**2, q2**2, q3**2)
-        / (scale(k1) * scale(k2) * scale(k3))
-    ))
+    eq(-8 * q1 * q2 * q3 * differences(k1, k2, k3) * differences(q1**2, q2**2, q3**2)
+        / (scale(k1) * scale(k2) * scale(k3))))
 h_k = array("h", K, i)
 
 
-def LD_attention(K, Q, i):
-    """The logarithmic gradient of exp(f(K) + ⟨h(K), q⟩)."""
-    return diff(f[K] + total(h_k[K, d] * q[Q, d], d), q[Q, i])
-
-
+ln_attention = f[K] + total(h_k[K, d] * q[Q, d], d)
+LD_attention = define(r"\partial_{%}\ln p_{\mathrm{A}}(%, q_{%})", diff(ln_attention, q[Q, i]), i, K, Q)
 excluded = paper.explains("attention violates display 14",
     r"Conversely the density of attention, $\exp(f(k) + \langle h(k), q\rangle)$, satisfies display 14, "
     "where this difference is zero, only for keys whose $h(k)$ are on one line. (This is $g(q) = q$ in two "
     "dimensions or more.)",
-    LD_attention(k, j, i) * LD_attention(kt, j, l) - LD_attention(kt, j, i) * LD_attention(k, j, l),
+    LD_attention[i, k, j] * LD_attention[l, kt, j] - LD_attention[i, kt, j] * LD_attention[l, k, j],
     eq(h_k[k, i] * h_k[kt, l] - h_k[kt, i] * h_k[k, l]),
     each=j)
 

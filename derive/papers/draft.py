@@ -211,7 +211,7 @@ eq4 = paper.claim("eq:4",
     reading="Eq 1 with $u(x) = x$ at the point $x_i$, where the mass is $h_i$; G is that of the line before.",
     reason=r"$\langle ymx_n\rangle$ is a misprint for $\langle y, x_n\rangle$.",
     meant=amended(h[i] * exp(inner(x, i, y) - G_emp), eq(h[i] * exp(inner(x, i, y)) / averaged, why="Eq 3"),
-        cause="misprint", expect="PROVED",
+        cause="misprint", expect="PROVED", lacks="p is the left side, by Eq 1",
         reading=r"With $\langle y, x_n\rangle$."))
 times = array("K", i, of=POSITIVE)
 mass = define(r"h(x_{%})", times[i] / N, i)
@@ -635,18 +635,15 @@ keep = define(r"\alpha", exp(1) / (exp(1) + exp(rho)))
 take = define(r"\alpha'", exp(rho) / (exp(1) + exp(rho)))
 
 
-def stepped(one, two, c):
-    """One of two points on the unit sphere after the step."""
-    return one[c] + keep * one[c] + take * two[c]
-
-
-lengths2 = total(stepped(one, two, a) ** 2, a) * total(stepped(two, one, b) ** 2, b)
+moved_v = define("v^+_{%}", one[c] + keep * one[c] + take * two[c], c)  # on the unit sphere, after the step
+moved_w = define("w^+_{%}", two[c] + keep * two[c] + take * one[c], c)
+lengths2 = total(moved_v[a] ** 2, a) * total(moved_w[b] ** 2, b)
 along, across = (1 + keep) ** 2 + take**2, 2 * (1 + keep) * take
 cluster = paper.limits("matters:cluster",
     "A push that is not along the ray matters: the step does not leave cosines as they were. Two points on "
     "the sphere with cosine ρ, and their cosine after step and projection: the angle shrinks unless they "
     "coincide or are opposite. They merge.",
-    total(stepped(one, two, c) * stepped(two, one, c), c) / sqrt(lengths2),
+    total(moved_v[c] * moved_w[c], c) / sqrt(lengths2),
     eq(rho + across * (1 - rho**2) / (along + across * rho)),
     ge(rho))
 gain, bias = array("gamma", d, of=POSITIVE), array("beta", d)

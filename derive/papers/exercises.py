@@ -17,6 +17,13 @@ paper = Paper(
     source="003_486e063e562d783e.txt",
     displays=inventory("exercises"),
     expect="PROVED",
+    letters={
+        "A": "A and B have the columns $a_u$ and $b_w$",
+        "B": "A and B have the columns $a_u$ and $b_w$",
+        "V": "$V_a$ and $V_b$ are $v_a$ and $v_b$",
+        "H": "H is a misread μ, the mean m",
+        "I": "I is Kronecker's δ",
+    },
     setting=r"""The notes are answers to an exercise sheet, damaged by a scanner. What such a sheet assumes
 its answers need not repeat, and it is assumed here: $a \ne b$; in 1(b) i the $a_u$ are orthonormal and
 $A^TB = 0$ (every such B is $(1 - AA^T)Y$ with some Y); in 1(b) ii the keys are orthonormal; in 1(c) and
@@ -202,14 +209,14 @@ def in_span(A):
     return define(r"(v_a)_{%}", total(coeff_a[u] * A[u, l], u), l)
 
 
-def transposed(A, x):
+def transposed(A, x, name):
     """Aᵀx, by its entry u."""
-    return total(A[u, r] * x[r], r)
+    return define(rf"(A^T{name})_{{%}}", total(A[u, r] * x[r], r), u)[u]
 
 
-def times(M, x):
+def times(M, x, name):
     """Mx, by its coordinate l."""
-    return total(M[l, r] * x[r], r)
+    return define(rf"(M{name})_{{%}}", total(M[l, r] * x[r], r), l)[l]
 
 
 v_b = define(r"(v_b)_{%}", total(coeff_b[w] * B[w, l], w), l)
@@ -233,19 +240,22 @@ paper.definition("b.i v_b",
     r"Defines B and the coefficients d in the same way: $v_b = Bd$, and the vector d lies in $\mathbb{R}^p$.",
     display=3)
 MA, MB = total(M[l, r] * any_basis[u, r], r), total(M[l, r] * B[w, r], r)
+MAc = define("(MAc)_{%}", total(MA * coeff_a[u], u), l)
+MBd = define("(MBd)_{%}", total(MB * coeff_b[w], w), l)
+excess = define("((MA - A)c)_{%}", total((MA - any_basis[u, l]) * coeff_a[u], u), l)
 demand = paper.claim("b.i Ms",
     "M_s = M v_a + M v_b = M A_c + M B_d = A_c",
     undefined("M_s"),
-    eq(times(M, any_v_a) + times(M, v_b)),
+    eq(times(M, any_v_a, "v_a") + times(M, v_b, "v_b")),
     eq(undefined("MA_c") + undefined("MB_d")),
     eq(undefined("A_c")),
     display=4, expect="ILL_FORMED",
     reading="The last =, $= Ac$, is not asserted: it is the demand on M.",
     reason="$M_s$, $A_c$, $B_d$ are scan damage.",
-    meant=amended(times(M, any_s),
-        eq(times(M, any_v_a) + times(M, v_b), why="linearity"),
-        eq(total(MA * coeff_a[u], u) + total(MB * coeff_b[w], w), why="$v_a = Ac$, $v_b = Bd$"),
-        eq(any_v_a[l] + total((MA - any_basis[u, l]) * coeff_a[u], u) + total(MB * coeff_b[w], w)),
+    meant=amended(times(M, any_s, "s"),
+        eq(times(M, any_v_a, "v_a") + times(M, v_b, "v_b"), why="linearity"),
+        eq(MAc[l] + MBd[l], why="$v_a = Ac$, $v_b = Bd$"),
+        eq(any_v_a[l] + excess[l] + MBd[l]),
         cause="scan",
         reading="$Ms = Mv_a + Mv_b = MAc + MBd$ for any M, A, B. The demand $= Ac$ is that what is added to "
         "$Ac$ here, $(MA - A)c + MBd$, vanishes; for all c and d it does exactly if $MA = A$ and $MB = 0$."))
@@ -254,7 +264,7 @@ coefficients = paper.claim("b.i Aᵀ",
     undefined("A^{T}A_{c}") + undefined("A^{T}B_{d}"), eq(total(delta(u, t) * coeff_a[t], t)), eq(coeff_a[u]),
     display=5, expect="ILL_FORMED",
     reason="$A_c$, $B_d$ and the gap in $Ic$ are scan damage.",
-    meant=amended(transposed(basis, v_a) + transposed(basis, v_b),
+    meant=amended(transposed(basis, v_a, "v_a") + transposed(basis, v_b, "v_b"),
         eq(total(delta(u, t) * coeff_a[t], t)),
         eq(coeff_a[u]),
         given=perpendicular, cause="scan",
@@ -263,7 +273,7 @@ coefficients = paper.claim("b.i Aᵀ",
 both_used = paper.explains("b.i what is used",
     "For any A and B, $A^Ts = (A^TA)c + (A^TB)d$: it is c for all c and d exactly if $A^TA = I$ and $A^TB = "
     "0$.",
-    transposed(any_basis, any_s),
+    transposed(any_basis, any_s, "s"),
     eq(
         total(total(any_basis[u, r] * any_basis[t, r], r) * coeff_a[t], t)
         + total(total(any_basis[u, r] * B[w, r], r) * coeff_b[w], w)
@@ -271,14 +281,14 @@ both_used = paper.explains("b.i what is used",
 solution = paper.claim("b.i AAᵀ",
     r"\text{then } M = A A^T",
     total(total(basis[u, l] * basis[u, r], u) * s[r], r),
-    eq(total(basis[u, l] * transposed(basis, s), u), why="$(AA^T)s = A(A^Ts)$"),
+    eq(total(basis[u, l] * transposed(basis, s, "s"), u), why="$(AA^T)s = A(A^Ts)$"),
     eq(v_a[l], why="$A^Ts = c$"),
     display=6, given=perpendicular, uses=(demand, coefficients),
     reading="$(AA^T)s = A(A^Ts) = Ac = v_a$.")
 orthogonal_needed = paper.limits("b.i AᵀB = 0 needed",
     "Without $A^TB = 0$ it does not extract: what $AA^T$ leaves of $v_b$ is as long as $A^Tv_b$.",
     total(total(total(basis[u, l] * basis[u, r], u) * v_b[r], r) ** 2, l),
-    eq(total(transposed(basis, v_b) ** 2, u)))
+    eq(total(transposed(basis, v_b, "v_b") ** 2, u)))
 S, X = spd("S", u, t), array("X", u, w)
 skew = define("a'_{%}", total(S[u, t] * basis[t, l], t), u, l)
 gram_inverse = define("((A^TA)^{-1})_{%}", total(inverse(S)[u, y] * inverse(S)[y, t], y), u, t)
@@ -432,7 +442,7 @@ sample = paper.claim("c.i k_a",
     display=10, notation=law, given=Le(alpha, Rational(1, 100)), expect="REFUTED",
     reading="With x the standard normal $x_a$, which the notes do not say; ≈ is α → 0. The query is a "
     "choice; what it does stands in the lines below.",
-    lacks="q and β are chosen here, not asserted.",
+    lacks="q and β are chosen here, not asserted",
     reason=r"If x is standard normal, $\Sigma_a^{1/2}$ for $\Sigma_a$ and $\sqrt\alpha$ for α: $\Sigma_ax$ "
     r"has the covariance $\Sigma_a^2$. The conclusion $\approx m_a$ stands.",
     meant=amended(key[a, l],
@@ -468,7 +478,7 @@ key_b = paper.claim("c.i k_b",
     display=11, notation=law,
     reading="With ≈ both hold as α → 0, for every noise. The first does so only because both sides tend to "
     r"$m_b$: the noise of $k_b$ is $\sqrt\alpha\,x_b$, as for $k_a$.",
-    lacks="β is a remark on the query.")
+    lacks="β is a remark on the query")
 score_a = paper.claim("c.i k_aᵀq",
     r"k_a^T q = \beta \cdot m_b",
     score_c[a], eq(beta * m[b, l]),
@@ -560,7 +570,7 @@ paper.claim("c.ii c",
     ),
     display=14, given=DIFFERENT, each=(a, b), notation=output,
     reading=r"$\epsilon_i = \alpha_i$.",
-    lacks=r"$\epsilon_i$ is the weight $\alpha_i$.")
+    lacks=r"ϵ: $\epsilon_i$ is the weight $\alpha_i$")
 ideal = paper.definition("c.ii ideal",
     r"where $\alpha_a + \alpha_b \approx 1$, ϵ_i is a small number (ideal situation)",
     "An assumption: the weights of the other keys are neglected below.")

@@ -791,7 +791,8 @@ cosine = paper.claim("app:cosine", paper.display(24),
     (norm_x**2 + norm_y**2 - total((x[n] - y[n]) ** 2, n)) / (2 * norm_x * norm_y),
     eq(inner / (norm_x * norm_y)),
     reading="Left the cosine of the angle at 0 of the triangle 0, $x$, $y$, by the law of cosines. Neither "
-    "vector is zero: there is no angle otherwise.")
+    "vector is zero: there is no angle otherwise.",
+    lacks="the angle ϑ enters through its cosine")
 paper.supports("is a cosine",
     "The quotient lies between −1 and 1, so that there is such an angle.",
     Abs(inner / (norm_x * norm_y)), le(1, why="Cauchy–Schwarz"))

@@ -277,10 +277,11 @@ turn = real("turn", tex="t")
 FOUR = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
-def standardised(vector):
-    """Layer normalization of a vector given coordinate by coordinate."""
+def standardised(vector, name):
+    """Layer normalization of a vector given coordinate by coordinate, its deviation under a name."""
     mean = sum(vector) / len(vector)
-    return [(y - mean) / sqrt(sum((y - mean) ** 2 for y in vector) / len(vector)) for y in vector]
+    deviation = define(name, sqrt(sum((y - mean) ** 2 for y in vector) / len(vector)))
+    return [(y - mean) / deviation for y in vector]
 
 
 def squares(one, two):
@@ -293,8 +294,9 @@ below = [(turn - 1) * one - sqrt(1 - turn**2) * two for one, two in FOUR]
 one_key = paper.limits("abs:one key",
     "Not for every set of keys: one key $(-1, -1, 1, 1)$, and the layer-normalised points $t(1, 1, -1, -1) "
     r"\pm \sqrt{1 - t^2}(1, -1, 1, -1)$ with $\frac12 < t < 1$. The step adds the key to both and leaves "
-    "them short, and layer normalization takes them farther apart.",
-    squares(standardised(above), standardised(below)), eq(8 * (1 + turn)), gt(squares(above, below)),
+    r"them short, with the standard deviations $\sigma_\pm$; layer normalization takes them farther apart.",
+    squares(standardised(above, r"\sigma_+"), standardised(below, r"\sigma_-")), eq(8 * (1 + turn)),
+    gt(squares(above, below)),
     given=(Gt(2 * turn, 1), Lt(turn, 1)))
 paper.prose("abs:limits",
     "We also state theoretical limitations of our theory and the Hopfield theory and suggest directions for "
@@ -417,7 +419,8 @@ cor1 = paper.claim("cor:1",
     r"If  $h(x) = \mathcal{N}(x; \mu, \Sigma)$ , then  $\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} "
     r"dx = \mu + \Sigma \eta.$",
     diff(log(integral(h_normal * exp(dot(x, eta)), x)), eta[c]), eq(mu[c] + Sigma_eta[c]),
-    reading=r"The integral over $R^D$, any D, any positive definite $\Sigma$.")
+    reading=r"The integral over $R^D$, any D, any positive definite $\Sigma$.",
+    lacks="h is the normal density under the integral")
 paper.explains("cor:1 from 1b",
     r"As a corollary of Proposition 1(b): $\mathcal{N}(\mu, \Sigma)$ is the $p_0$ with $\eta_1 = "
     r"\Sigma^{-1}\mu$, and the one with $\eta_1 + \eta$ has the mean $\Sigma(\eta_1 + \eta)$.",
@@ -435,7 +438,8 @@ prop2 = paper.claim("prop:2",
     diff(log(integral(total(pi_n[n] * h_component[n], n) * exp(dot(x, eta)), x)), eta[c]),
     eq(Sigma_eta[c] + mixed),
     reading=r"The integral over $R^D$, any N and D, one $\Sigma$ for all components; the sum in the "
-    "denominator has its own n. The weights need not sum to one.")
+    "denominator has its own n. The weights need not sum to one.",
+    lacks="h is the mixture under the integral")
 
 # ── Proof of Gaussian equilibrium hidden state distribution ─────────────────────────────────────────────────
 paper.section("Proof of Gaussian equilibrium hidden state distribution")
@@ -450,9 +454,13 @@ operator = paper.definition("thm:T",
 
 # The covariance of T(η) for η from p_eq (see “thm:1 update”)
 covariance_after = define(r"\mathrm{Cov}(T)_{%}", precision[c, b] + 2 * delta(c, b) + Sigma[c, b], c, b)
-RN = paper.definition("thm:RN",
+RN = paper.claim("thm:RN",
     "RN is our renormalization operator, such as layer or batch normalization",
-    "Names the operator and two examples; what becomes of Theorem 1 with them is said there.")
+    expect="REFUTED",
+    reading=r"That the two examples are operators as Theorem 1 asks for, which give the updated law back the "
+    r"mean $\Sigma^{-1}\mu$ and the covariance $\Sigma^{-1}$.",
+    reason=r"Batch normalization is one if $\Sigma$ is diagonal; layer normalization is none: its outputs "
+    "lie in a plane, across which the law of Theorem 1 has a positive variance.")
 
 B = array("B", a, b)
 m_eq = define(r"(\Sigma^{-1}\mu)_{%}", total(precision[c, d] * mu[d], d), c)
@@ -496,8 +504,9 @@ thm1 = paper.claim("thm:1",
     reading="The update first, then RN. “Informal” says that assumptions are left out; “with mean "
     r"$\Sigma^{-1}\mu$ and covariance $\Sigma^{-1}$” says what RN restores. What is left out is that RN is "
     "affine.",
-    reason="True of every affine RN that restores mean and covariance. Of the operators named as examples "
-    r"batch normalization is one for diagonal $\Sigma$, not in general, and layer normalization never is.",
+    reason="True of every affine RN that restores mean and covariance; what of the examples named for RN is "
+    "said there.",
+    lacks=r"h is in the update: the normal measure with $\nabla_\eta\log Z = \Sigma\eta$, up to a shift",
     readings={
         "RN is affine and restores mean and covariance": amended(cumulant(lambda c: renormed[c]),
             eq(target + restored / 2, why="an affine map of a normal law"),
@@ -517,7 +526,8 @@ batch_diagonal = paper.supports("thm:1 batch diagonal",
     r"Batch normalization is such an RN if $\Sigma = \mathrm{diag}(\sigma^2_c)$: scaled coordinate by "
     r"coordinate to the variances under $p_{eq}$, the covariance after the update is $\Sigma^{-1}$.",
     delta(c, b) * diagonal[c] * sqrt(1 / (variances[c] * variances[b] * diagonal[c] * diagonal[b])),
-    eq(delta(c, b) / variances[c]))
+    eq(delta(c, b) / variances[c]),
+    about=RN)
 low, high = positive("low", tex=r"\kappa"), positive("high", tex=r"\lambda")
 wide_low, wide_high = (1 + low) ** 2 / low, (1 + high) ** 2 / high
 batch_general = paper.limits("thm:1 batch",
@@ -535,7 +545,8 @@ layer_plane = paper.limits("thm:1 layer",
     "that plane is positive.",
     total((layer[c] - bias[c]) / gain[c], c) ** 2,
     eq(0),
-    lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)))
+    lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)),
+    about=RN)
 paper.explains("thm:1 h",
     r"The law of $\Sigma\eta$ for $\eta$ from $p_{eq}$ is $\mathcal{N}(\mu, \Sigma)$.",
     cumulant(lambda c: Sigma_eta[c]), eq(log(integral(h_normal * exp(dot(x, theta)), x))))
@@ -810,6 +821,7 @@ dot_p = paper.claim("dot:p",
     r"\frac were lost in conversion.)",
     reason="Where keys coincide the sum counts a repeated key as often as it occurs, h as a set counts it "
     "once; with keys as labelled points the line is right.",
+    lacks="p, x, η and h: at $x = key_i$ and $η = query$, where $h = 1$, p is the left side",
     readings={
         "the keys as labelled points, as in Proposition 1(a)": amended(
             total(count[i] * similarity(i) / all_keys, i), eq(1),
@@ -1007,7 +1019,7 @@ paper.overview(
     says(
         r"Of the two operators the poster names, batch normalization is such an RN for diagonal $\Sigma$ "
         "but not in general, and layer normalization never is.",
-        holds=(batch_diagonal, batch_general, layer_plane)),
+        holds=(batch_diagonal, batch_general, layer_plane), fails=RN),
     says("The ascent raises log Z, away from the minimum that Boyd's problem seeks.", holds=ascent),
     says(
         "Both Bregman divergences are right if the arguments of B are taken in the other than the usual "

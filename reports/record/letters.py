@@ -41,7 +41,8 @@ FUNCTIONS = frozenset(
     re.findall(
         r"\w+",
         """
-    exp log ln max min sup inf sin cos tan det tr diag argmax argmin arg lim Pr if for and or where""",
+    exp log ln max min sup inf sin cos tan det tr diag argmax argmin arg lim Pr if for and or where grad
+    abla ight rac egin""",  # the last: what a scan leaves of commands
     )
 )
 SIGNS = frozenset({"e", "d", "O"})  # Euler's number, the differential, the order of growth
@@ -67,7 +68,8 @@ def missing(claim: Claim) -> tuple[str, ...]:
     printed += [part for named in claim.where for part in (named.name, named.body)]
     printed += [*claim.given, *(quantity.latex for quantity in claim.quantities)]
     there = {name for part in printed for name, _ in _names(part)}
-    return tuple(name for name in objects(claim.quote) if name not in there)
+    words = {letter for run in re.findall("[A-Za-z]{2,}", claim.quote) if run in there for letter in run}
+    return tuple(name for name in objects(claim.quote) if name not in there | words)
 
 
 def objects(quote: str) -> tuple[str, ...]:
