@@ -11,6 +11,8 @@ one quotation would carry two verdicts; *fragments* are claims that are neither 
 from __future__ import annotations
 
 import argparse
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,7 +20,7 @@ from pathlib import Path
 
 from derive.run import loading
 from derive.run.run import Settings, run
-from reports.record.letters import missing
+from reports.record.letters import GREEK, missing
 from reports.record.loading import load
 from reports.record.outcomes import Outcome, Severity
 from reports.record.report import Claim, Paper, Report
@@ -62,9 +64,20 @@ def lacking(paper: Paper) -> list[tuple[Claim, tuple[str, ...]]]:
     return [(v, missing(v)) for v in forms if missing(v)]
 
 
-def hollow(paper: Paper) -> list[str]:
-    """What lacks an object and does not say why."""
-    return [form.label for form, _ in lacking(paper) if not form.lacks]
+def hollow(paper: Paper) -> list[tuple[str, str]]:
+    """What is proved without an object, and does not say why: the label and the object."""
+    return [
+        (form.label, name) for form, absent in lacking(paper) for name in absent if not explained(form, name)
+    ]
+
+
+def explained(form: Claim, name: str) -> bool:
+    """Whether what is said of the missing objects names this one."""
+    size = "SMALL" if name.islower() else "CAPITAL"
+    spelled = {"lambda": "lamda", "Lambda": "lamda"}.get(name, name).upper()
+    letter = unicodedata.lookup(f"GREEK {size} LETTER {spelled}") if name in GREEK - {"ell"} else name
+    said = unicodedata.normalize("NFKC", form.lacks or "")  # ϑ is θ
+    return bool({name, letter} & set(re.findall(r"[^\W\d_]+", said))) or f"\\{name}" in said
 
 
 def row(paper: Paper) -> dict[str, str]:

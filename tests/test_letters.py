@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from derive import Paper, array, axes, define, eq, exp, real, total
+from bench.papers import explained
+from derive import Paper, amended, array, axes, define, eq, exp, real, total
 from derive.run.loading import Loaded
 from derive.run.run import Settings, run
 from reports.record.letters import missing, objects
@@ -53,3 +54,24 @@ def test_what_the_chain_lacks_is_named_and_a_definition_counts_as_there(claim) -
 
 def test_what_is_not_proved_lacks_nothing(claim) -> None:
     assert missing(replace(claim, verdict=Verdict.REFUTED)) == ()
+
+
+def test_a_name_of_several_letters_is_one_object(claim) -> None:
+    named = replace(claim, quote="LD_q p = 0", where=(Named(r"\mathrm{LD}_{i}", "p"),))
+    assert missing(named) == () and missing(replace(named, where=())) == ("L", "D", "p")
+
+
+def test_a_paper_says_once_how_it_writes_a_letter() -> None:
+    x = real("x")
+    paper = Paper("mine", title="Mine", source="mine.tex", letters={"X": "X is x here"})
+    both = paper.claim("a", "X + Y = Y + X", x, eq(x), lacks="Y is left out", meant=amended(x, eq(x)))
+    neither, ours = paper.claim("b", "x = x", x, eq(x)), paper.supports("c", "Says.", x, eq(x))
+    assert both.lacks == "Y is left out; X is x here" == both.meant.lacks
+    assert neither.lacks is None and ours.lacks is None
+
+
+def test_an_explanation_names_what_it_explains(claim) -> None:
+    assert explained(replace(claim, lacks="Sigma plays no part."), "Sigma")
+    assert explained(replace(claim, lacks=r"$\Sigma$ plays no part."), "Sigma")
+    assert explained(replace(claim, lacks="β is a remark."), "beta")
+    assert not explained(claim, "Sigma") and not explained(replace(claim, lacks=None), "Sigma")

@@ -5,6 +5,7 @@ from importlib import import_module
 
 import pytest
 
+from bench.papers import fragment, fragments, hollow, squeezed, twice
 from derive.language import Array, Scalar
 from derive.run.loading import load, shipped
 from derive.run.run import Settings, run
@@ -75,33 +76,21 @@ def test_the_overview_is_borne_out(id, report):
 
 @pytest.mark.parametrize("id", PAPERS)
 def test_no_words_are_quoted_twice(id):
-    claims = PAPERS[id].paper.claims
-    pairs = [
-        (a, b)
-        for a in claims
-        for b in claims
-        if a != b and (None in (a.display, b.display) or a.display == b.display)
-    ]
-    twice = [(a.label, b.label) for a, b in pairs if squeezed(a.quote) in squeezed(b.quote)]
-    assert claims and twice == []  # two displays are two, even where the paper prints one again
-
-
-LINES = {("shim", "why:leads")}  # printed as a line of its own, without a capital letter
-
-
-def fragment(quote):
-    """Whether a quotation is neither a formula nor a sentence: a few words, or words that begin or end in the middle."""
-    words = quote.split()
-    formula = any(sign in quote for sign in ("=", "\\", "$", "<", ">", "≤", "∝", "^", "_"))
-    symbol = len(words[0]) == 1 and words[0] != "a"  # “v is the mean.” begins with a letter of the paper's
-    whole = symbol or quote[:1].isupper() or quote[:1].isdigit() or not quote[:1].isalpha()
-    return not formula and ((len(words) < 4 and not quote.endswith(".")) or not whole)
+    paper = PAPERS[id].paper
+    assert paper.claims and twice(paper) == []
 
 
 @pytest.mark.parametrize("id", PAPERS)
 def test_no_fragment_is_a_claim(id):
-    counted = [c for c in PAPERS[id].paper.claims if c.kind not in ("definition", "prose")]
-    assert counted and [c.label for c in counted if fragment(c.quote) and (id, c.label) not in LINES] == []
+    paper = PAPERS[id].paper
+    assert paper.claims and fragments(paper) == []
+
+
+@pytest.mark.parametrize("id", PAPERS)
+def test_no_proof_is_hollow(id, report):
+    """What is proved without an object that its quotation names says why, and names it."""
+    paper = next(p for p in report.papers if p.id == id)
+    assert hollow(paper) == []
 
 
 @pytest.mark.parametrize("quote", ["so that", "when you have joint distribution of (X,Y)", "Let us write"])
@@ -147,10 +136,6 @@ def test_a_paper_prints_its_own_letters_beside_the_others(id):
     sides = [side for c in PAPERS[id].paper.entries for s in c.statements() for side in (s.lhs, s.rhs)]
     printed = {(q.name, q.tex) for side in sides for q in side.atoms(Scalar, Array)}
     assert declared and not {(name, tex) for name, tex in printed if tex not in declared.get(name, {tex})}
-
-
-def squeezed(latex):
-    return "".join(latex.split())
 
 
 @pytest.mark.parametrize(

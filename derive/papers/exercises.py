@@ -23,6 +23,7 @@ paper = Paper(
         "V": "$V_a$ and $V_b$ are $v_a$ and $v_b$",
         "H": "H is a misread μ, the mean m",
         "I": "I is Kronecker's δ",
+        "M": "M is written out",
     },
     setting=r"""The notes are answers to an exercise sheet, damaged by a scanner. What such a sheet assumes
 its answers need not repeat, and it is assumed here: $a \ne b$; in 1(b) i the $a_u$ are orthonormal and
@@ -156,7 +157,8 @@ copy = paper.claim("a.iii",
             given=(), each=(),
             reading="c tends to $v_j$ as the gap grows: the N other scores are $k_j^Tq - g - r_o$ with "
             r"$r_o \ge 0$."),
-        "−∞, as a mask": amended(total(masked[i] * v[i, l], i), eq(v[j, l]), given=(), reading=MASK)})
+        "−∞, as a mask": amended(total(masked[i] * v[i, l], i), eq(v[j, l]),
+            given=(), lacks="c is the sum on the left", reading=MASK)})
 
 paper.section("1(a) iv")
 vanishing = paper.claim("a.iv weight",
@@ -696,6 +698,7 @@ head_1 = paper.claim("d.i q_1",
     reading="“ob i.” is (d) i.",
     reason=r"H is evidently a handwritten μ, misread: $\mu_a$, $\mu_b$ and $\mu_a$ for $Hu$, $Hb$ and "
     "$Hk_a$, that is the means, $m_a$ and $m_b$ in (c). No H is defined, and the means fit all lines.",
+    lacks="u and b: $Hu$ and $Hb$ are the means of a and b",
     meant=amended(noisy_1[a],
         approx(norm_a, error=sqrt(alpha) * Abs(dot(noise[a, l], m[a, l])), to=(alpha, 0)),
         eq(1, why=r"$\|m_a\| = 1$"),
