@@ -78,7 +78,7 @@ function filter() {
 
 function clearFilter() {
   const form = document.getElementById("filters");
-  if (form) { form.reset(); filter(); }
+  if (form) { form.reset(); form.dispatchEvent(new Event("input")); }
 }
 
 function walk(step) {
@@ -142,12 +142,114 @@ document.addEventListener("click", (event) => {
   else if (button.id === "clear") clearFilter();
 });
 
+// The first page of a report on many papers: rows arrive in pieces, and a screenful of them is shown.
+const SCREENFUL = 50;
+const GRAVE = ["fatal", "essential", "local", "misprint"];
+const catalogue = { papers: [], claims: [], missing: 0, at: { papers: 0, claims: 0 } };
+
+function deriveRows(rows) {
+  for (const row of rows) (row[0] === "p" ? catalogue.papers : catalogue.claims).push(row);
+}
+
+function readCatalogue(home) {
+  catalogue.words = JSON.parse(home.dataset.words);
+  catalogue.missing = Number(home.dataset.pieces);
+  const read = (n) => {
+    const piece = document.createElement("script");
+    piece.src = `catalogue-${n}.js`;
+    piece.onload = piece.onerror = () => {
+      catalogue.missing -= 1;
+      showCatalogue();
+      if (n < Number(home.dataset.pieces)) read(n + 1);
+    };
+    document.head.append(piece);
+  };
+  read(1);
+  for (const id of ["search-papers", "order"]) document.getElementById(id).addEventListener("input", () => { catalogue.at.papers = 0; showCatalogue(); });
+}
+
+function element(name, text = "", css = "", href = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (css) made.className = css;
+  if (href) made.href = href;
+  return made;
+}
+
+function line(...cells) {
+  const row = element("tr");
+  for (const parts of cells) {
+    const cell = element("td");
+    cell.append(...parts);
+    row.append(cell);
+  }
+  return row;
+}
+
+function toldOf(number) {
+  const [, word, css, symbol] = catalogue.words[number];
+  const made = element("span", word, `told ${css}`);
+  made.prepend(element("span", symbol, "sym"));
+  return made;
+}
+
+function screenful(name, rows, show) {
+  const last = Math.max(0, Math.ceil(rows.length / SCREENFUL) - 1);
+  const at = catalogue.at[name] = Math.min(catalogue.at[name], last);
+  const table = document.querySelector(`.${name}-table`);
+  table.tBodies[0].replaceChildren(...rows.slice(at * SCREENFUL, (at + 1) * SCREENFUL).map(show));
+  const turn = (to, word) => {
+    const button = element("button", word, "copy");
+    button.type = "button";
+    button.disabled = to < 0 || to > last || to === at;
+    button.addEventListener("click", () => { catalogue.at[name] = to; showCatalogue(); table.scrollIntoView(); });
+    return button;
+  };
+  const where = element("span", rows.length ? `${at * SCREENFUL + 1} to ${Math.min((at + 1) * SCREENFUL, rows.length)} of ${rows.length}` : "nothing", "soft");
+  const pager = table.nextElementSibling;
+  pager.replaceChildren(turn(0, "first"), turn(at - 1, "previous"), where, turn(at + 1, "next"), turn(last, "last"));
+}
+
+const wordsOf = (text) => String(text || "").toLowerCase().split(/\s+/).filter(Boolean);
+const has = (words, ...texts) => !words.length || ((text) => words.every((word) => text.includes(word)))(texts.join(" ").toLowerCase());
+
+function gravity(paper) {
+  return GRAVE.map((word) => (paper[5].find(([name]) => name === word) || [0, 0])[1]);
+}
+
+function showCatalogue() {
+  const wanted = wordsOf(document.getElementById("search-papers").value);
+  const order = document.getElementById("order").value;
+  const papers = catalogue.papers.filter((p) => has(wanted, p[1], p[2]));
+  if (order === "title") papers.sort((a, b) => a[2].localeCompare(b[2]));
+  if (order === "grave") papers.sort((a, b) => { const [x, y] = [gravity(a), gravity(b)]; const n = x.findIndex((v, i) => v !== y[i]); return n < 0 ? 0 : y[n] - x[n]; });
+  screenful("papers", papers, ([, id, title, file, counts, errata, read]) => line(
+    [element("a", title, "", file), element("span", ` ${id}`, "soft")],
+    [read ? String(counts.reduce((sum, [, n]) => sum + n, 0)) : "could not be loaded"],
+    counts.flatMap(([told, n]) => [element("span", `${n} `), toldOf(told), " "]),
+    [errata.map(([severity, n]) => `${n} ${severity}`).join(", ")]));
+  const data = new FormData(document.getElementById("filters"));
+  const told = new Set(data.getAll("told"));
+  const [severity, kind, text] = [data.get("severity"), data.get("kind"), wordsOf(data.get("text"))];
+  const found = catalogue.claims.filter(([paper, label, , place, of, said, grave, quote]) => (!told.size || told.has(catalogue.words[said][0]))
+    && (!severity || grave === severity) && (!kind || of === kind)
+    && (!text.length || has(text, label, place, quote, catalogue.papers[paper][1], catalogue.papers[paper][2])));
+  screenful("claims", found, ([paper, label, anchor, place, of, said, grave]) => line(
+    [element("a", label, "", `${catalogue.papers[paper][3]}#${anchor}`), element("span", ` ${catalogue.papers[paper][1]}`, "soft")],
+    [place], [of], [element("span", grave ? `${grave} ` : "", "soft"), toldOf(said)]));
+  const all = catalogue.claims.length;
+  document.getElementById("shown").textContent = (found.length === all ? `${all}` : `${found.length} of ${all}`) + (catalogue.missing ? " so far" : "");
+  document.getElementById("nothing").hidden = found.length > 0 || catalogue.missing > 0;
+}
+
 document.addEventListener("DOMContentLoaded", () => {
   const form = document.getElementById("filters");
+  const home = document.getElementById("catalogue");
+  if (home) readCatalogue(home);
   if (form) {
-    form.addEventListener("input", filter);
+    form.addEventListener("input", home ? () => { catalogue.at.claims = 0; showCatalogue(); } : filter);
     form.addEventListener("submit", (event) => event.preventDefault());
-    filter();  // browsers keep what was typed across a reload
+    if (!home) filter();  // browsers keep what was typed across a reload
   }
   reveal();
 });

@@ -19,6 +19,7 @@ import reports
 from derive.command.serving import Pages, Server
 from reports.formats import html
 from reports.record.report import Part, Passage
+from tests.test_many import front as many_front, many
 
 pytestmark = pytest.mark.slow
 
@@ -45,7 +46,7 @@ def missing(reason):
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 try:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 except ImportError:
     missing("playwright is not installed")
 if CHROMIUM is None:
@@ -446,17 +447,24 @@ def test_a_thousand_claims_stay_usable(browser, tmp_path):
     base = [claim for paper in SAMPLE["papers"][:2] for claim in paper["claims"]]
     claims = [{**base[n % len(base)], "label": f"eq:{n}", "uses": [], "rests_on": []} for n in range(1000)]
     report = {**SAMPLE, "papers": [{**SAMPLE["papers"][0], "displays": [], "claims": claims}]}
-    (tmp_path / "ma.html").write_text(html.pages(reports.read(report))["ma.html"], encoding="utf-8")
-    seen = Visit(browser, tmp_path / "ma.html")
+    made = {name: text for name, text in html.pages(reports.read(report)).items() if name.startswith("ma")}
+    for name, text in made.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    first = Visit(browser, tmp_path / "ma.html")
+    first.page.click(".contents a[href$='#eq-999']")  # on another page of the paper
+    expect(first.page.locator("#eq-999")).to_be_in_viewport(timeout=40_000)
+    (last,) = (name for name, text in made.items() if 'id="eq-999"' in text and "annotated" not in name)
+    assert last != "ma.html" and first.page.url.endswith(f"{last}#eq-999")
+    seen = Visit(browser, tmp_path / last)
     timing = seen.measure("performance.getEntriesByType('navigation')[0].toJSON()")
     assert timing["loadEventEnd"] < 40_000  # 2.5 s on two quiet cores; very generous for shared ones
     started = seen.measure("performance.now()")
     seen.page.fill("#search", "eq:999")
     assert seen.measure(visible_cards) == ["eq-999"]
     seen.page.fill("#search", "")
-    seen.measure("location.hash = '#eq-950'")
+    seen.measure("location.hash = '#eq-990'")
     seen.page.wait_for_function(
-        "Math.abs(document.getElementById('eq-950').getBoundingClientRect().top) < 400"
+        "Math.abs(document.getElementById('eq-990').getBoundingClientRect().top) < 400"
     )
     assert seen.measure("performance.now()") - started < 30_000
     assert seen.said == [] and seen.foreign == []
@@ -494,8 +502,15 @@ def test_the_derivation_fits_a_wide_page(browser, tmp_path):
         {**base, "label": f"eq:{n}", "uses": [f"eq:{n - 1}"] if n else [], "rests_on": []} for n in range(20)
     ]
     report = {**SAMPLE, "papers": [{**SAMPLE["papers"][0], "displays": [], "claims": claims}]}
-    (tmp_path / "ma.html").write_text(html.pages(reports.read(report))["ma.html"], encoding="utf-8")
-    seen = Visit(browser, tmp_path / "ma.html")
+    made = {name: text for name, text in html.pages(reports.read(report)).items() if name.startswith("ma")}
+    for name, text in made.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    first = Visit(browser, tmp_path / "ma.html")
+    first.page.click(".contents a[href$='#eq-999']")  # on another page of the paper
+    expect(first.page.locator("#eq-999")).to_be_in_viewport(timeout=40_000)
+    (last,) = (name for name, text in made.items() if 'id="eq-999"' in text and "annotated" not in name)
+    assert last != "ma.html" and first.page.url.endswith(f"{last}#eq-999")
+    seen = Visit(browser, tmp_path / last)
     assert seen.measure("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('.scroll'))")
     seen.page.locator(".scroll").screenshot(path=SHOTS / "graph.png")
     seen.page.context.close()
@@ -627,3 +642,32 @@ def test_a_watched_page_reloads_itself_and_says_what_is_wrong(browser):
     pages.close()
     server.shutdown()
     server.server_close()
+
+
+def test_a_catalogue_of_a_thousand_papers_is_read_from_disk(browser, tmp_path):
+    for name, text in many_front(many(1_000, 100)).items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    visit = Visit(browser, tmp_path / "index.html")
+    page = visit.page
+    expect(page.locator("#shown")).to_have_text("100000", timeout=30_000)
+    assert (
+        page.locator(".papers-table tbody tr").count() == page.locator(".claims-table tbody tr").count() == 50
+    )
+    visit.shoot("catalogue")
+    page.locator("#search").fill("eq:77 part 42")
+    expect(page.locator("#shown")).to_have_text("20 of 100000")  # of parts 42, 142 … and 420 to 429
+    page.locator("#search").fill("")
+    page.locator("select[name=severity]").select_option("fatal")
+    page.locator("input[value=HOLDS]").check()
+    assert page.locator("#nothing").is_visible() and page.locator("#shown").text_content() == "0 of 100000"
+    page.locator("#clear").click()
+    page.locator(".claims-table + .pager button", has_text="last").click()
+    last = page.locator(".claims-table tbody tr").last.locator("a")
+    assert last.get_attribute("href") == "paper-999.html#eq-99"
+    page.locator("#search-papers").fill("part 42")
+    assert page.locator(".papers-table tbody tr").count() == 20
+    assert visit.said == [] and visit.foreign == []
+    narrow = Visit(browser, tmp_path / "index.html", width=390, height=800)
+    expect(narrow.page.locator("#shown")).to_have_text("100000", timeout=30_000)
+    assert narrow.page.evaluate("document.documentElement.scrollWidth") <= 390
+    narrow.shoot("catalogue-narrow")

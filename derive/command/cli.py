@@ -16,6 +16,7 @@ from derive.command.cached import cache
 from derive.command.labelled import replay, show, strengthen
 from derive.command.listing import list_, start
 from derive.command.options import BAD_INPUT, NOT_AS_EXPECTED, OUR_FAILURE, debug
+from derive.command.past import history
 from derive.command.reporting import report
 from derive.command.typing_in import check
 from derive.command.verifying import verify
@@ -39,7 +40,7 @@ def cli() -> None:
     """
 
 
-for command in (report, check, list_, show, replay, strengthen, start, watch, verify, cache):
+for command in (report, check, list_, show, replay, strengthen, start, watch, verify, history, cache):
     cli.add_command(command)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from functools import cache
+from functools import cache, partial
 
 from markupsafe import Markup
 
 from reports.formats import letter
+from reports.formats.splitting import part_name, split
 from reports.formats.stamps import stamp, stamped
 from reports.formats.templating import environment, folder
 from reports.record.changes import Changes
@@ -17,10 +18,12 @@ from reports.record.report import Report
 from reports.record.verdicts import LEGEND
 from reports.typeset import numerals
 from reports.views.annotated import annotated
-from reports.views.index import annotated_files, files, index
-from reports.views.papers import paper
+from reports.views.catalogue import catalogue, is_large
+from reports.views.index import IndexPage, annotated_files, files, index
+from reports.views.papers import PaperPage, paper
 
 WEIGHT = "@@WEIGHT@@"  # as long as what replaces it, near enough
+LISTED = 50  # surprises that a catalogue names; the others are found with its filters
 NOTHING = "default-src 'none';"  # with which the policy begins
 FONTS = {
     "MATH": "DeriveMath",
@@ -33,15 +36,18 @@ FONTS = {
 def pages(report: Report, changed: Changes | None = None) -> dict[str, str]:
     """Every page of a report, by file name; before its end it says what it was made of."""
     made_of = stamp(report, changed)
-    return {name: stamped(page, made_of) for name, page in _pages(report, changed).items()}
+    return {
+        name: stamped(page, made_of) if name.endswith(".html") else page
+        for name, page in _pages(report, changed).items()
+    }
 
 
 def _pages(report: Report, changed: Changes | None) -> dict[str, str]:
     names, beside = files(report), annotated_files(report)
     papers = [paper(data, names[data.id]) for data in report.papers]
     first = index(report, papers, changed)
-    shared = {**_assets(), "legend": LEGEND, "outcomes": tuple(Outcome), "index": first, "weight": WEIGHT}
-    texts = {}
+    shared = _shared(first)
+    texts: dict[str, str] = {}
     for number, view in enumerate(papers):
         data = report.papers[number]
         near = {
@@ -49,20 +55,39 @@ def _pages(report: Report, changed: Changes | None) -> dict[str, str]:
             "annotated": beside.get(data.id),
             "before": papers[number - 1] if number else None,
             "after": papers[number + 1] if number + 1 < len(papers) else None,
+            "everything": view.claims,
         }
-        texts[view.file] = _weighed(
-            environment().get_template("paper.html").render(shared, paper=view, **near)
-        )
+        texts |= split(view, partial(_paper_page, shared | near))
         if data.id in beside:
             page = annotated(data, view, beside[data.id])
             texts[page.file] = _weighed(
                 environment().get_template("annotated.html").render(shared, paper=view, page=page)
             )
     weights = {name: numerals.bytes_of(text) for name, text in texts.items()}
-    return {
-        "index.html": _weighed(environment().get_template("index.html").render(shared, weights=weights)),
-        **texts,
-    }
+    return {**_front(report, first, weights), **texts}
+
+
+def _paper_page(shared: dict[str, object], view: PaperPage, part: int, parts: int) -> str:
+    names = [part_name(view.file, k) for k in range(1, parts + 1)]
+    template = environment().get_template("paper.html")
+    return _weighed(template.render(shared, paper=view, part=part, parts=names if parts > 1 else []))
+
+
+def _shared(first: IndexPage) -> dict[str, object]:
+    return {**_assets(), "legend": LEGEND, "outcomes": tuple(Outcome), "index": first, "weight": WEIGHT}
+
+
+def _front(report: Report, first: IndexPage, weights: dict[str, str]) -> dict[str, str]:
+    """The first page; of a report on many papers, a catalogue that reads its rows from files beside it."""
+    shared = _shared(first)
+    if not is_large(report):
+        return {
+            "index.html": _weighed(environment().get_template("index.html").render(shared, weights=weights))
+        }
+    found, pieces = catalogue(report, files(report))
+    shared["policy"] = Markup(str(shared["policy"]).replace("script-src ", "script-src 'strict-dynamic' "))
+    page = environment().get_template("catalogue.html").render(shared, catalogue=found, most=LISTED)
+    return {"index.html": _weighed(page), **pieces}
 
 
 def _weighed(page: str) -> str:

@@ -8,10 +8,12 @@ from pathlib import Path
 from reports.formats import badge, html, junit, letter, markdown, notes, sarif
 from reports.formats.containing import contained
 from reports.formats.files import write_text
+from reports.formats.splitting import part_name
 from reports.formats.stamps import stamp, unchanged
 from reports.record.changes import Changes, changes, changes_since
 from reports.record.loading import dump, validate
 from reports.record.report import Report
+from reports.views.catalogue import is_large
 from reports.views.index import annotated_files, files
 
 FORMATS: dict[str, Callable[[Report, Changes | None], dict[str, str]]] = {
@@ -59,6 +61,8 @@ def write(
 
 def _kept(report: Report, changed: Changes | None, folder: Path) -> list[str]:
     """The pages, if all of them stand in the folder as this report would make them."""
+    if is_large(report) or any((folder / part_name(file, 2)).exists() for file in files(report).values()):
+        return []  # what stands beside these pages says nothing of itself
     try:
         names = ["index.html", *files(report).values(), *annotated_files(report).values()]
         return names if unchanged(names, stamp(report, changed), folder) else []
