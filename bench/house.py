@@ -1,20 +1,24 @@
-"""The house measured: rooms, edges, sizes, what is trusted, and how the code is written. `python bench/house.py [--write]`
+"""The house measured: rooms, edges, sizes, what is trusted, and how the code is written. `python bench/house.py [--write | --dense]`
 
-`--write` puts the drawing of the import graph and the table of rooms into docs/architecture.md.
+`--write` puts the drawing of the import graph and the tables into docs/architecture.md, `--dense` lists functions with more
+branches than lines. Lines are counted in hundreds, so that not every change moves the page.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
+import tempfile
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.test_architecture import ALLOWED, EDGES, MODULES, room_of  # noqa: E402
+from tests.test_architecture import ALLOWED, EDGES, MODULES, PACKAGES, room_of  # noqa: E402
 
 PAGE = ROOT / "docs" / "architecture.md"
 TRUSTED = {
@@ -23,13 +27,22 @@ TRUSTED = {
     "either": ("derive.language", "derive.verdict"),
 }
 LONG = 110
+MANY = 10  # branches, from which on a body is looked at
+BEFORE = "863266b"  # the last revision without rooms
+LEANING = (
+    "The same",
+    "That of",
+    "Those of",
+    "Of a",
+    "Its ",
+    "As `",
+)  # how a docstring begins that cannot stand alone
 
 
 def lines_of(room: str) -> int:
-    """The lines of a room's own files."""
-    return sum(
-        len(MODULES[m].read_text(encoding="utf-8").splitlines()) for m in MODULES if room_of(m) == room
-    )
+    """The lines of a room's own files, in hundreds."""
+    texts = (MODULES[m].read_text(encoding="utf-8") for m in MODULES if room_of(m) == room)
+    return round(sum(len(text.splitlines()) for text in texts), -2)
 
 
 def room_edges() -> dict[str, set[str]]:
@@ -86,40 +99,122 @@ def trusted() -> str:
     return "\n".join(rows)
 
 
-def writing() -> str:
-    """How the code is written: long lines, formatting switched off, bodies, names that stand for two things."""
-    texts = {m: f.read_text(encoding="utf-8") for m, f in MODULES.items() if ".papers." not in m}
-    trees = {m: ast.parse(t) for m, t in texts.items()}
-    functions = [n for t in trees.values() for n in ast.walk(t) if isinstance(n, ast.FunctionDef)]
-    bodies = sorted((n.end_lineno or n.lineno) - n.lineno + 1 for n in functions)
-    classes = Counter(n.name for t in trees.values() for n in t.body if isinstance(n, ast.ClassDef))
-    inside = sum(
-        isinstance(n, (ast.Import, ast.ImportFrom)) and n.col_offset > 0
-        for t in trees.values()
-        for n in ast.walk(t)
-    )
-    files = Counter(Path(f).name for m, f in MODULES.items() if f.name != "__init__.py")
-    facts = {
-        "modules": len(MODULES), "rooms": len(ALLOWED), "largest room (files)": max(Counter(map(room_of, MODULES)).values()),
-        "longest file (lines)": max(len(t.splitlines()) for t in texts.values()),
-        f"lines over {LONG}": sum(len(line) > LONG for t in texts.values() for line in t.splitlines()),
-        "fmt: skip": sum(len(re.findall(r"fmt: skip", t)) for t in texts.values()),
-        "functions": len(functions), "median body (lines)": bodies[len(bodies) // 2], "90 % of bodies (lines)": bodies[len(bodies) * 9 // 10],
-        "imports inside functions": inside,
-        "type names that mean two things": sum(n > 1 for n in classes.values()),
+def sources(root: Path) -> dict[str, str]:
+    """The text of every module of a tree but the papers, by its path."""
+    files = (file for package in PACKAGES for file in sorted((root / package).rglob("*.py")))
+    return {
+        file.relative_to(root).as_posix(): file.read_text(encoding="utf-8")
+        for file in files
+        if "papers" not in file.parts or file.name == "__init__.py"
+    }
+
+
+def functions(trees: Iterable[ast.Module]) -> list[ast.FunctionDef]:
+    """All functions and methods."""
+    return [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+def branches(function: ast.FunctionDef) -> int:
+    """How often control may go two ways in a function: if, loops, handlers, filters, and the parts of and and or."""
+    found = 0
+    for node in ast.walk(function):
+        found += isinstance(
+            node, (ast.If, ast.IfExp, ast.For, ast.While, ast.ExceptHandler, ast.comprehension)
+        )
+        found += len(node.ifs) if isinstance(node, ast.comprehension) else 0
+        found += len(node.values) - 1 if isinstance(node, ast.BoolOp) else 0
+    return found
+
+
+def length(function: ast.FunctionDef) -> int:
+    """The lines of a function's body, without its docstring."""
+    body = function.body[1:] if ast.get_docstring(function) and len(function.body) > 1 else function.body
+    return (body[-1].end_lineno or 0) - body[0].lineno + 1
+
+
+def dense(root: Path = ROOT) -> list[tuple[float, int, int, str]]:
+    """Functions of ten branches or more with more branches than lines: (ratio, branches, lines, where), the worst first."""
+    found = []
+    for name, text in sources(root).items():
+        for function in functions([ast.parse(text)]):
+            many, lines = branches(function), length(function)
+            if many >= MANY and many > lines:
+                found.append((many / lines, many, lines, f"{name}:{function.lineno} {function.name}"))
+    return sorted(found, reverse=True)
+
+
+def described(trees: Iterable[ast.Module]) -> list[str]:
+    """The docstrings of functions and classes."""
+    nodes = (n for t in trees for n in ast.walk(t) if isinstance(n, (ast.FunctionDef, ast.ClassDef)))
+    return [said for node in nodes if (said := ast.get_docstring(node))]
+
+
+def measured(root: Path) -> dict[str, int]:
+    """How a tree is written, as numbers."""
+    texts = sources(root)
+    trees = [ast.parse(text) for text in texts.values()]
+    lines = [line for text in texts.values() for line in text.splitlines()]
+    rooms = Counter(Path(name).parent for name in texts)
+    bodies = sorted(length(f) for f in functions(trees))
+    classes = Counter(n.name for t in trees for n in t.body if isinstance(n, ast.ClassDef))
+    files = Counter(Path(name).name for name in texts if not name.endswith("__init__.py"))
+    late = [
+        n for t in trees for n in ast.walk(t) if isinstance(n, (ast.Import, ast.ImportFrom)) and n.col_offset
+    ]
+    return {
+        "modules": len(texts), "rooms": len(rooms), "largest room (files)": max(rooms.values()),
+        "lines": len(lines), "longest file (lines)": max(len(t.splitlines()) for t in texts.values()),
+        "files over 450 lines": sum(len(t.splitlines()) > 450 for t in texts.values()),
+        f"lines over {LONG}": sum(len(line) > LONG for line in lines),
+        "fmt: skip": sum("fmt: skip" in line for line in lines),
+        "functions": len(bodies), "median body (lines)": bodies[len(bodies) // 2],
+        "90 % of bodies (lines)": bodies[len(bodies) * 9 // 10],
+        "ten branches or more, and more than lines": len(dense(root)),
+        "imports inside functions": len(late),
+        "docstrings that lean on another": sum(said.startswith(LEANING) for said in described(trees)),
+        "classes with a name that another has": sum(n > 1 for n in classes.values()),
         "file names in two rooms": sum(n > 1 for n in files.values()),
+        "kinds of terms as text": sum(text.count(".kind ==") + text.count(".data[") for name, text in texts.items() if "prover" in name),
     }  # fmt: skip
-    return "\n".join(["| what | number |", "|---|---|", *(f"| {k} | {v} |" for k, v in facts.items())])
+
+
+def writing() -> str:
+    """How the code is written, beside the tree before it had rooms."""
+    before, now = _measured_at(BEFORE), measured(ROOT)
+    rows = [f"| {what} | {before.get(what, '–')} | {number} |" for what, number in now.items()]
+    return "\n".join([f"| what | {BEFORE} | now |", "|---|---|---|", *rows])
+
+
+def _measured_at(revision: str) -> dict[str, int]:
+    """The numbers of an earlier revision; where history is not there, those the page has already."""
+    with tempfile.TemporaryDirectory() as folder:
+        archive = subprocess.run(
+            ["git", "archive", revision, *PACKAGES], cwd=ROOT, capture_output=True, check=False
+        )
+        if archive.returncode == 0:
+            subprocess.run(["tar", "-x", "-C", folder], input=archive.stdout, check=True)
+            return measured(Path(folder))
+    kept = re.findall(r"^\| ([^|]+) \| (\d+) \| \d+ \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    return {what: int(number) for what, number in kept}
+
+
+def parts() -> dict[str, str]:
+    """What stands between the marks of the page."""
+    return {"graph": drawing(), "rooms": table(), "trusted": trusted(), "writing": writing()}
 
 
 def main() -> None:
     """Print all, or put it between the marks of the page."""
-    parts = {"graph": drawing(), "rooms": table(), "trusted": trusted(), "writing": writing()}
+    if "--dense" in sys.argv:
+        print(
+            "\n".join(f"{many:3} branches in {lines:3} lines  {where}" for _, many, lines, where in dense())
+        )
+        return
     if "--write" not in sys.argv:
-        print("\n\n".join(parts.values()))
+        print("\n\n".join(parts().values()))
         return
     text = PAGE.read_text(encoding="utf-8")
-    for name, part in parts.items():
+    for name, part in parts().items():
         text = re.sub(
             rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)",
             lambda m, p=part: f"{m[1]}{p}\n{m[2]}",

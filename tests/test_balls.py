@@ -30,7 +30,7 @@ POINTS = {
     "sqrt": (2.5,), "sin": (2.5,), "cos": (2.5,), "tan": (2.5,), "asin": (0.3,), "acos": (0.3,), "atan": (2.5,),
     "atan2": (-1.0, -2.5), "sinh": (1.5,), "cosh": (1.5,), "tanh": (1.5,), "asinh": (-1.5,), "acosh": (1.5,),
     "atanh": (0.3,), "erf": (0.3,), "erfc": (2.5,), "polygamma": (3.0, 2.5), "gamma": (2.5,), "loggamma": (2.5,), "digamma": (2.5,), "trigamma": (2.5,),
-    "lt": (1.0, 2.0), "le": (2.0, 2.0), "eq": (1.0, 2.0), "ne": (1.0, 2.0), "not": (0.0,),
+    "lt": (1.0, 2.0), "le": (2.0, 2.0), "eq": (1.0, 2.0), "ne": (1.0, 2.0), "not": (0.0,), "elliptic_k": (0.3,), "elliptic_e": (0.3,),
 }  # fmt: skip
 POINTS = {**{row.name: (3.0, 2.5)[-row.arity :] for row in FUNCTIONS}, **POINTS}
 # Where an operation has no real value: certainly none.
@@ -58,8 +58,16 @@ def test_operation_encloses_the_truth_and_no_falsehood(op):
     with mpmath.workdps(60), precision(150):
         values = [fmpq(*Fraction(x).as_integer_ratio()) for x in POINTS[op]]
         truth = mpmath.mpf(function(op)(*map(mpmath.mpf, POINTS[op])))
-        for arguments in (values, [ball(v) for v in values]):  # exact and as balls
-            found = ball(REAL[op](*arguments))
+        for arguments in (
+            values,
+            [*values[:-1], ball(values[-1])],
+            list(map(ball, values)),
+        ):  # exact and as balls
+            found = REAL[op](*arguments)
+            if isinstance(found, Hole):  # some orders must be known exactly
+                assert not found.certain and len(values) > 1 and not isinstance(arguments[0], fmpq)
+                continue
+            found = ball(found)
             assert found.overlaps(arb(mpmath.nstr(truth, 50), arb("1e-45")))
             assert not found.overlaps(arb(mpmath.nstr(truth + mpmath.mpf("1e-30"), 50), arb("1e-45")))
 
