@@ -216,6 +216,13 @@ def test_readings_stand_side_by_side_under_their_names():
     assert "As meant (misprint)" in text(card("slip"))
 
 
+def test_an_erratum_explains_its_names_and_its_correction_in_words():
+    assert "Wherepi, Z" in entry("zero") and "≔" in entry("zero")
+    worded = replace(claim("zero").correction, reading="Never zero.")
+    said = letter.text(changed("zero", correction=worded).papers[0])
+    assert "- Correction: $p_{j} \\gt  0$ (proved). Never zero." in said
+
+
 def test_defined_names_are_explained_once():
     names = text(card("sum"))
     assert "Wherepi ≔ " in names and names.count("≔") == 2

@@ -554,13 +554,15 @@ separation = paper.claim("local",
     r"k)}{\gamma_i(\tilde{k})}$  and  $grad_q \ln p(X = \tilde{k}, Y = q)^i = \gamma_i(\tilde{k}) V(q)$",
     LD[k, Q, i] * LD[kt, b, i], eq(LD[kt, Q, i] * LD[k, b, i]),
     each=(k, kt), given=(common_line, Ne(V[Qt, d], 0), Ge(i.length, 2)), notation=eq15, expect="REFUTED",
+    place="Proof, after display 15",
     reading=r"Display 13, and with it 14 and 15, given, with $V \ne 0$ in two dimensions or more. If the "
     r"$i$-th coordinate is a factor of $\tilde k$ times one of $q$, whichever has the index, its quotient "
     r"at two keys is the same at any two points, here $Q$ and $b$. The equation for $\alpha$ says the same "
     "of its gradient, and is in the findings.",
-    reason="Displays 13 to 15 hold for every LD(k, q) = γ(k, q) V(q), with α(q, k, k̃) = γ(k, q)/γ(k̃, q). "
-    "That γ does not depend on q is assumed, not derived, and it is what the theorem needs. (The index i "
-    "belongs to V: with γ_i(k̃) the line of LD would depend on k̃, against display 14, unless it is the "
+    reason=r"That $\gamma$ does not depend on $q$, the separation of variables, is assumed and not derived, "
+    r"and it is what the theorem needs: displays 13 to 15 hold for every $LD(k, q) = \gamma(k, q)V(q)$, "
+    r"with $\alpha(q, k, \tilde k) = \gamma(k, q)/\gamma(\tilde k, q)$. (The index $i$ belongs to $V$: with "
+    r"$\gamma_i(\tilde k)$ the line of $LD$ would depend on $\tilde k$, against display 14, unless it is the "
     "same for all.)",
     correction=amended(LD[k, Q, i] * LD[kt, Q, l], eq(LD[kt, Q, i] * LD[k, Q, l]),
         given=common_line,
@@ -643,7 +645,7 @@ eq17 = paper.claim("eq:17", paper.display(17),
     lacks="G, U and g of the point q: the step is the same for every exponent")
 qed = paper.claim("qed",
     "Q.E.D.",
-    uses=(separation, eq17), expect="REFUTED",
+    place="Proof, its end", uses=(separation, eq17), expect="REFUTED",
     reading="That the form, with a finite number of terms, follows from displays 13 to 15, whatever led to "
     "them.",
     reason="With keys in a continuum a density may satisfy displays 13 to 15 and not have the form with any "

@@ -111,10 +111,12 @@ def _entry(claim: Claim, number: int, paper: Paper) -> list[str]:
         corrected = claim.correction
         assumed = condition(corrected, claim)
         how = f"It holds if {assumed}" if assumed else "Correction"
-        lines.append(f"- {how}: {form(corrected, claim)} ({_backed(corrected)}).")
+        lines.append(f"- {how}: {form(corrected, claim)} ({_backed(corrected)}).{_said(corrected, claim)}")
     for reading in holding(claim):
         name = f"Read as {plain(reading.name)}" if reading.name else "As evidently meant"
-        lines.append(f"- {name} it holds: {form(reading, claim)} ({_backed(reading)}).")
+        lines.append(
+            f"- {name} it holds: {form(reading, claim)} ({_backed(reading)}).{_said(reading, claim)}"
+        )
     return [*lines, *_names(claim), *_resting(claim, paper), ""]
 
 
@@ -134,6 +136,12 @@ def _names(claim: Claim) -> list[str]:
     found = {named.name: named.body for form in forms for named in form.where}
     here = ", ".join(math(rf"{name} = {body}") for name, body in found.items())
     return [f"- Here {here}."] if here else []
+
+
+def _said(form: Claim, claim: Claim) -> str:
+    """What another form of a claim says, in words, if it does."""
+    said = form.reading if form.reading != claim.reading else None
+    return f" {plain(said, keep_math=True)}" if said else ""
 
 
 def _backed(claim: Claim) -> str:

@@ -49,6 +49,7 @@ class Erratum:
     why: Markup | None
     tested: Tested | None
     by: list[cards.ClaimCard]  # findings that show it
+    names: list[tuple[Markup, Markup]]  # in its formulas, and what they stand for
     corrected: cards.ClaimCard | None
     holding: list[cards.ClaimCard]  # readings that hold
     conclusion: str
@@ -162,13 +163,16 @@ def _erratum(
     # A single statement that fails has no conclusion apart from itself.
     conclusion = f"{view.conclusion}." if raw.ends and view.conclusion != UNEARNED else ""
     old = raw.outcome is None
+    by = [finding for finding in view.ours if finding.label in settling]
+    forms = [form for form in (view, view.correction, *by) if form]
     return Erratum(
         claim=view,
         where=located(raw, data.displays),
         severity=raw.severity,
         why=why(raw),
         tested=_tested(raw, view),
-        by=[finding for finding in view.ours if finding.label in settling],
+        by=by,
+        names=list(dict(pair for form in forms for pair in form.where).items()),
         corrected=view.correction or (view.meant if old else None),
         holding=[
             form for form in (None if old else view.meant, *view.readings) if form and form.verdict.passes
