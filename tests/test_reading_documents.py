@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cProfile
 import json
 import re
 from pathlib import Path
@@ -240,6 +241,32 @@ def test_bytes_that_are_no_text_end_in_a_message(content: bytes, because: str, t
     (tmp_path / "main.tex").write_bytes(content)
     with pytest.raises(DeriveError, match=because):
         read_paper(tmp_path / "main.tex")
+
+
+LONG = {
+    "displays": "Words with $x = y$.\n\n\\begin{equation} \\sum_{i=1}^T s_i = x \\end{equation}\n\n",
+    "formulas in one line": "Words with $x = y$ and more. ",
+    "declarations": "% derive: y > -1\n\\[ x = y \\]\n",
+    "lines of one display": "x &= x \\\\ ",
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_the_work_grows_with_the_length_of_a_document_and_no_faster(name: str, tmp_path: Path) -> None:
+    def calls(times: int) -> int:
+        body = LONG[name] * times
+        body = (
+            f"\\begin{{align*}} {body} x &= x \\end{{align*}}"
+            if name.startswith("lines")
+            else body + "$x = x$"
+        )
+        (tmp_path / "main.tex").write_text(HEAD + body)
+        profile = cProfile.Profile()
+        profile.runcall(read_paper, tmp_path / "main.tex")
+        return sum(entry.callcount for entry in profile.getstats())
+
+    calls(20)  # what is made once
+    assert calls(240) < 2.3 * calls(120)
 
 
 def test_a_broken_document_costs_itself_only(tmp_path: Path) -> None:

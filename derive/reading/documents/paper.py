@@ -243,13 +243,17 @@ def _assembled(path: Path, document: Document, pieces: list[Piece], scope: Scope
         Display(n, numbers.get(n), f.place, _quote(f, document.macros)) for n, f in enumerate(shown, 1)
     )
     paper = Paper(path.stem, title=document.title or path.stem, source=path.name, displays=displays)
+    quotes: dict[int, str] = {}
     for piece in pieces:
-        claim = _claim(piece, document.macros)
+        key = id(piece.formula)
+        if key not in quotes:  # a display of many lines is quoted once
+            quotes[key] = _quote(piece.formula, document.macros)
+        claim = _claim(piece, quotes[key])
         try:
             check_values(paper.id, claim)
         except PaperError as problem:
             piece.problem = piece.formula.source.error(piece.formula.start, str(problem))
-            claim = _claim(piece, document.macros)
+            claim = _claim(piece, quotes[key])
         paper.entries.append(claim)
     summary = _summary(pieces, len(shown))
     paper.overview(summary)
@@ -277,11 +281,11 @@ def _text(document: Document, pieces: list[Piece]) -> tuple[Passage, ...]:
     return passages(document, part)
 
 
-def _claim(piece: Piece, macros: Macros) -> Claim:
+def _claim(piece: Piece, quote: str) -> Claim:
     formula = piece.formula
     bare = Claim(
         piece.label,
-        _quote(formula, macros),
+        quote,
         place=formula.place,
         display=piece.display,
         position=_position(piece),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -183,7 +184,9 @@ def _label(formula: Formula, pieces: list[Piece]) -> None:
 def _base(formula: Formula, piece: Piece, rows: Sequence[Row]) -> tuple[str | None, str | None]:
     """What the lines of a piece are called by their author, and their number."""
     places = [t.at for t in piece.tokens if t.source == formula.source] or [formula.start]
-    own = [r for r in rows if r.start <= max(places) and r.end > min(places)] or list(rows)
+    first = bisect_right(rows, min(places), key=lambda row: row.start) - 1
+    last = bisect_right(rows, max(places), key=lambda row: row.start)
+    own = [r for r in rows[max(first, 0) : last] if r.end > min(places)] or list(rows)
     number = next((r.tag or r.number for r in own if r.tag or r.number), None)
     label = formula.label or next((r.label for r in own if r.label), None)
     return label or number, number
@@ -192,8 +195,9 @@ def _base(formula: Formula, piece: Piece, rows: Sequence[Row]) -> tuple[str | No
 def _unique(pieces: list[Piece]) -> None:
     """Two equal labels of the author are a mistake; ours are counted up."""
     seen: dict[str, Piece] = {}
+    used: Counter[str] = Counter()
     for piece in pieces:
-        label, n = piece.label, 2
+        label = piece.label
         if label in seen and not piece.ours and not seen[label].ours:
             other = seen[label].formula
             line, column = other.source.place(other.start)
@@ -204,7 +208,8 @@ def _unique(pieces: list[Piece]) -> None:
                 f"the label {label} stands at {where}, too; give one another",
             )
         while piece.label in seen:
-            piece.label, n = f"{label}, {n}", n + 1
+            used[label] += 1
+            piece.label = f"{label}, {used[label] + 1}"
         seen[piece.label] = piece
 
 
