@@ -172,7 +172,8 @@ def look_at_truths(todo: list[Case]) -> int:
         if one.truth in ("true", "false"):
             outcome = confirmed(one)
             counts[one.truth, {True: "confirmed", None: "not tried", False: "CONTRADICTED"}[outcome]] += 1
-            if outcome is False or (one.truth == "false" and one.at is not None and outcome is None):
+            unconfirmed = one.told and one.truth == "false" and one.at is not None and outcome is None
+            if outcome is False or unconfirmed:
                 bad += 1
                 print(
                     f"{'contradicted' if outcome is False else 'no value at the point named'} | {one.label} ({one.truth}) | {one}"

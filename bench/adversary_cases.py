@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,6 +32,9 @@ class Case:
         None  # where it fails: the values of its quantities, sizes and free indices by name
     )
     whole: bool = True  # whether both sides have a value on the whole domain
+    told: bool = (
+        True  # whether an evaluator that rounds can tell; not of numbers that algebra alone finds equal
+    )
     family: str = ""
     number: int = 0
 
@@ -107,6 +110,11 @@ def nonsense(*chain: Any, **more: Any) -> Case:
 def silent(*chain: Any, **more: Any) -> Case:
     """A statement about no point at all: nowhere have both sides a real value."""
     return case("silent", *chain, whole=False, **more)
+
+
+def untold(cases: Iterable[Case]) -> Iterator[Case]:
+    """The same cases, of which an evaluator that rounds tells nothing."""
+    return (replace(one, told=False) for one in cases)
 
 
 def twins(first: Any, relation: str, right: Any, wrong: Any, **more: Any) -> Iterator[Case]:

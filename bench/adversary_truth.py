@@ -194,6 +194,8 @@ def _intervals(one: Case, point: Point) -> list[tuple[Any, Any]]:
 
 def confirmed(one: Case, tries: int = TRIES) -> bool | None:
     """For a false case whether a failure was seen; for a true one whether it held where it was tried; None if never tried."""
+    if not one.told:
+        return None
     rng = random.Random(one.label)
     tries = 2 if any(p.atoms(lang.Integral) for p in _parts(one)) else tries
     with mp.workdps(DIGITS):

@@ -1,7 +1,7 @@
 """What is printed beside the paper's equation must be read the way it was meant."""
 
 import pytest
-from sympy import exp, log, sqrt
+from sympy import Piecewise, Pow, exp, log, sqrt
 
 from derive.claims.printing import latex
 from derive.language import as_written, at, axes, delta, diff, integral, product, total
@@ -25,6 +25,10 @@ PRINTS = {
     ),
     "indices where the name says": (b[i], "b_{i *}"),
     "minus comes last": (x - y - 2 + total(a[i], i), r"x + \sum_{i=1}^{n} {a}_{i} - 2 - y"),
+    "a power of cases": (
+        Pow(Piecewise((x, x > 0), (0, True)), 2, evaluate=False),
+        r"\left(\begin{cases} x & \text{for}\: x > 0 \\0 & \text{otherwise} \end{cases}\right)^{2}",
+    ),
     "one plus": (1 + exp(x), "1 + e^{x}"),
     "only minuses": (-x - y, "- x - y"),
     "as written": (None, r"\sqrt{\frac{x}{2 y}}"),

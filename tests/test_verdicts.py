@@ -13,11 +13,13 @@ import sympy as sp
 from sympy import Abs, Eq, Max, Piecewise, Rational, cos, exp, log, oo, pi, sign, sin, sqrt, tanh
 
 from derive import (
+    Orthonormal,
     array,
     as_written,
     at,
     axes,
     delta,
+    det,
     diff,
     integer,
     integral,
@@ -43,6 +45,7 @@ p, h, beta, lam = positive("p"), nonnegative("h"), positive("beta"), positive("l
 a, b, c, scores = array("a", i), array("b", i), array("c", i), array("s", t)
 w, q, V, X = simplex("w", i), simplex("q", t), array("V", u), array("X", m, u)
 S, A, B, C = spd("S", u, v), array("A", u, v), array("B", u, v), array("C", u, v)
+Q = array("Q", u, v, of=Orthonormal())
 PX, PY, PZ = positive("px"), positive("py"), positive("pz")
 bent = Abs(x + Abs(x)) - Abs(x)  # is x
 step = integral(Piecewise((1, x < p), (0, True)), x, 0, 1)
@@ -109,6 +112,12 @@ TYPED: dict[str, tuple[Callable[[], tuple[Any, ...]], tuple[Any, ...], str]] = {
     "a maximum": (lambda: (Max(x, 0), "=", x), (), "REFUTED"),
     "an absolute value, p > 0": (lambda: (Abs(p) + y, "=", p + y), (), "PROVED"),
     "an absolute value": (lambda: (Abs(x) + y, "=", x + y), (), "REFUTED"),
+    "a power of a square": (lambda: ((x**2) ** y, "=", x ** (2 * y)), (), "REFUTED"),
+    "a power of a power": (lambda: ((x**y) ** z, "=", x ** (y * z)), (), "REFUTED"),
+    "a power of a power, p > 0": (lambda: ((p**y) ** z, "=", p ** (y * z)), (), "PROVED"),
+    "an orthogonal matrix that is no rotation": (lambda: (det(Q), "=", 1), (), "REFUTED"),
+    "its determinant squared": (lambda: (det(Q) ** 2, "=", 1), (), NOT_REFUTED),
+    "its trace": (lambda: (total(Q[u, u], u), "≥", u.length - 4), (), "REFUTED"),
 }  # fmt: skip
 
 

@@ -24,6 +24,12 @@ class Printer(LatexPrinter):
     def _as_ordered_terms(self, expr: sp.Add, order: str | None = None) -> list[sp.Expr]:
         return sorted(expr.args, key=lambda term: bool(term.as_coeff_Mul()[0].is_negative))
 
+    def _print_Piecewise(self, expr: sp.Piecewise, exp: str | None = None) -> str:
+        cases: str = super()._print_Piecewise(
+            expr
+        )  # which SymPy asks for its power, though it cannot take one
+        return cases if exp is None else rf"\left({cases}\right)^{{{exp}}}"
+
     def _needs_mul_brackets(self, expr: sp.Expr, first: bool = False, last: bool = False) -> bool:
         open_ended = isinstance(expr, (Reduction, Integral, Diff, At))
         return (open_ended and not last) or super()._needs_mul_brackets(expr, first, last)

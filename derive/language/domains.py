@@ -290,10 +290,10 @@ class SPD(Domain):
 
 @dataclass(frozen=True)
 class Orthonormal(Domain):
-    """Families of orthonormal vectors a[m, i]: the first rows of a product of two reflections.
+    """Families of orthonormal vectors a[m, i]: rows of a product of two reflections, some of them turned.
 
-    Two reflections reach every rotation in the plane and in space; in higher dimensions they reach part of
-    the family, and the report says so.
+    Two reflections reach every rotation of the plane and of space, and a row that is turned what is none; in
+    higher dimensions they reach part of the family, and the report says so.
 
     >>> m, i = axes(m="k", i="d")
     >>> array("a", m, i, of=Orthonormal()).domain.sizes_allowed((3, 2))
@@ -304,16 +304,17 @@ class Orthonormal(Domain):
     ties_lengths: ClassVar[bool] = True
 
     def free(self, quantity: Array) -> tuple[Array, ...]:
-        d = quantity.lengths[-1]
-        return tuple(Array(f"{quantity.name}.{v}", (d,), Interval()) for v in "vw")
+        rows, d = quantity.lengths[-2:]
+        turned = Array(f"{quantity.name}.s", (rows,), Interval(0, 1, integers=True))
+        return (*(Array(f"{quantity.name}.{v}", (d,), Interval()) for v in "vw"), turned)
 
     def entry(self, quantity: Array, *where: sp.Expr) -> sp.Expr:
-        v, w = self.free(quantity)
+        v, w, turned = self.free(quantity)
         m, i = where
         n = Index("n_orthonormal", quantity.lengths[-1])
         vv, ww, vw = (total(a[n] * b[n], n) for a, b in ((v, v), (w, w), (v, w)))
         reflected = delta(m, i) - 2 * v[m] * v[i] / vv - 2 * w[m] * w[i] / ww
-        return reflected + 4 * v[m] * vw * w[i] / (vv * ww)
+        return (1 - 2 * turned[m]) * (reflected + 4 * v[m] * vw * w[i] / (vv * ww))
 
     def membership(self, value: sp.Expr, where: tuple[Index, ...]) -> tuple[Boolean, ...]:
         m, i = where
@@ -328,7 +329,7 @@ class Orthonormal(Domain):
         return sizes[0] <= sizes[1]
 
     def says(self) -> str:
-        return r"\text{orthonormal families (products of two reflections)}"
+        return r"\text{orthonormal families (products of two reflections, and of signs)}"
 
 
 @dataclass(frozen=True)

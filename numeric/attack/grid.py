@@ -13,13 +13,18 @@ from math import prod
 
 import numpy as np
 
-from numeric.problem.graph import double
+from numeric.problem.graph import double, quantities_of, topological
 from numeric.problem.instance import shape
 from numeric.problem.problem import Free, Problem
 
 MOST = 2_500  # points at some sizes
 SIMPLE = tuple(map(Fraction, (0, 1, -1, 2, -2, 3, -3)))
 INSIDE = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))  # of an interval with two ends
+EXPONENTS = (
+    *SIMPLE[:4],
+    Fraction(1, 2),
+    *SIMPLE[4:],
+)  # a negative base has a power where twice that is whole
 SIGNS = 3  # choices with which 0, 1 and −1 come up
 
 Arrays = dict[str, np.ndarray]
@@ -31,7 +36,8 @@ def grid(problem: Problem, sizes: Mapping[str, int], most: int = MOST) -> Arrays
     many.
     """
     most = min(most, MOST)
-    choices = {f.name: _choices(f) for f in problem.free}
+    exponents = _exponents(problem)
+    choices = {f.name: _choices(f, EXPONENTS if f.name in exponents else SIMPLE) for f in problem.free}
     if not problem.free or not all(choices.values()):
         return None
     whole = _fewer(problem, sizes, choices, list(choices), most)
@@ -74,9 +80,16 @@ def _points(problem: Problem, sizes: Mapping[str, int], choices: Choices) -> Arr
     return lanes
 
 
-def _choices(free: Free) -> list[float]:
+def _exponents(problem: Problem) -> set[str]:
+    """What exponents are made of."""
+    powers = [n.args[1] for n in topological(*problem.asserted) if n.op == "pow"]
+    named = quantities_of(*powers)
+    return named | quantities_of(*(q.definition for q in problem.quantities if q.name in named))
+
+
+def _choices(free: Free, simple: tuple[Fraction, ...]) -> list[float]:
     """Simple numbers of an interval, as floats that hold them exactly."""
-    candidates = [*SIMPLE, *_between(free)]
+    candidates = [*simple, *_between(free)]
     for end in (free.low, free.high):
         candidates += [end + n for n in SIMPLE] if end else []
     found = dict.fromkeys(v for v in candidates if free.contains(v) and double(v) == v)

@@ -27,6 +27,7 @@ from numeric.rigorous.wiring import CannotCertify
 
 SUSPICIOUS = 1.0  # residual over its rounding error bound
 TOP = 4  # suspects examined per sizes and stage
+UNBOUNDED = 3  # of those whose error floats do not bound, examined each time
 RETRIED = 4  # unevaluated instances examined per sizes and stage
 MOST_FLOATS = 20_000_000  # instances times registers, per sizes
 CONFIRMED = 4  # what is proved gets so much less of the trials
@@ -129,7 +130,7 @@ class Tally:
 
         The sides of a strict relation may also be equal: where the gap is less than its rounding error,
         however small they are themselves. 0 is what remains of terms that cancel, and beside it every gap is
-        large.
+        large. Where floats bound no error, as of a power of a negative number, a score says nothing.
         """
         assert place.tape is not None
         values = engine.evaluate(place.tape, dict(lanes))
@@ -145,6 +146,7 @@ class Tally:
 
         worst = np.argsort(-scores, kind="stable")[:most]
         settle(worst[scores[worst] > self.threshold(place)], suspicious=True)
+        settle(_unbounded(values, scores.size), suspicious=False)
         if self.problem.relation in STRICT:
             meeting = np.argsort(-np.where(scores > self.threshold(place), -np.inf, near), kind="stable")[
                 :most
@@ -309,3 +311,10 @@ def scores_of(tape: Tape, values: Values) -> np.ndarray:
             found = values.excess / np.maximum(np.abs(values.lhs) + np.abs(values.rhs), 1e-300)
         found = np.where(values.accepted, found, -np.inf)
     return found.reshape(-1, found.shape[-1]).max(axis=0)
+
+
+def _unbounded(values: Values, lanes: int) -> np.ndarray:
+    """A few lanes that look wrong, of those whose error has no bound."""
+    gaps = np.where(values.accepted & np.isinf(values.error) & (values.excess > 0), values.excess, 0.0)
+    largest = gaps.reshape(-1, lanes).max(axis=0)
+    return np.array([n for n in np.argsort(-largest, kind="stable")[:UNBOUNDED] if largest[n] > 0], int)

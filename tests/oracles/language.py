@@ -58,7 +58,10 @@ class Point:
 
     def _sympy(self, e: Any) -> Any:
         if isinstance(e, sp.Piecewise):
-            return next(self(value) for value, condition in e.args if self.holds(condition))
+            chosen = next((value for value, condition in e.args if self.holds(condition)), None)
+            if chosen is None:
+                raise NoValue
+            return self(chosen)
         if isinstance(e, sp.Pow):
             return self._power(e.base, e.exp)
         args = [self(a) for a in e.args]
