@@ -624,18 +624,20 @@ def lagrange(r):
 maxent = paper.claim("maxent",
     "Another way to derive the softmax weighting function defined in Eq. 1 is based on the maximum entropy "
     "approach in natural language processing [5].",
-    lagrange(R[t, y]), le(lagrange(w_t[y, t])),
-    notation=eq1, expect="REFUTED",
-    reading=r"Queries $q_t$ with frequencies $\nu_t$: no conditional distribution $r$ has a larger value of "
-    "entropy plus multipliers times the features of Eq 15 than Eq 1.",
-    reason="With other multipliers the largest value belongs to Eq 16. The paper names the condition after "
-    "Eq 16; nothing in the approach gives it.",
-    correction=amended(lagrange(R[t, y]),
-        le(total(share[t] * log_Z[t], t), why="Gibbs' inequality"),
-        eq(lagrange(w_t[y, t]), why="attained by Eq 1"),
-        given=Eq(lam[l], alpha),
-        condition="all multipliers are equal to α",
-        reading="Then none with the same expectations of the features has a larger entropy than Eq 1."))
+    lagrange(R[t, y]),
+    le(total(share[t] * log_Z[t], t), why="Gibbs' inequality"),
+    eq(lagrange(w_t[y, t]), why="attained by Eq 1"),
+    given=Eq(lam[l], alpha), notation=eq1,
+    reading=r"Queries $q_t$ with frequencies $\nu_t$; all multipliers are α, the condition that the paper "
+    "names after Eq 16: no conditional distribution $r$ has a larger value of entropy plus multipliers times "
+    "the features of Eq 15 than Eq 1, so that none with the same expectations of the features has a larger "
+    "entropy.")
+other_multipliers = paper.limits("other multipliers",
+    "The condition is put in, not derived: nothing in the approach gives it. With other multipliers Eq 16 "
+    "has a larger value than Eq 1, by the mean divergence of Eq 1 from it.",
+    lagrange(p_t[y, t]) - lagrange(w_t[y, t]),
+    eq(total(share[t] * total(w_t[y, t] * log(w_t[y, t] / p_t[y, t]), y), t)),
+    ge(0, why="Gibbs' inequality"))
 gibbs = paper.supports("largest entropy",
     "With any multipliers it is Eq 16 that has the largest value, and so the largest entropy among the "
     "distributions with the same expectations of the features, averaged over the queries, as in [5]. The "
@@ -868,7 +870,7 @@ paper.overview(
         "In the maximum-entropy section Eq 16 follows from Eqs 13 to 15, and is Eq 1 where all multipliers "
         "are α; Eq 13 is taken from its reference, where it has the largest entropy for constraints "
         "averaged over queries.",
-        holds=(eq16, same_as_1, gibbs)),
+        holds=(maxent, eq16, same_as_1, gibbs, other_multipliers)),
     says(
         "For a single query one feature for each key leaves entropy nothing to decide, except among keys of "
         "score zero, and nothing makes the multipliers equal. One feature, the score, would make them one, "
