@@ -259,3 +259,16 @@ def test_a_section_a_display_and_an_expectation_are_said_once() -> None:
     ]
     assert [e.expect for e in (first, second, near)] == ["PROVED", "passes", "PROVED"]
     assert (near.about, far.about) == ("eq:2", "eq:1")
+
+
+def test_a_slip_that_is_repeated_is_one_erratum_as_grave_as_at_its_worst() -> None:
+    x, paper = real("x"), fresh()
+    right = amended(x, eq(1))
+    first = paper.claim("first", "x = 2", x, eq(2), correction=right)
+    again = paper.claim("again", "x = 3", x, eq(3), correction=right, repeats=first)
+    paper.claim("rests", "x = 4", x, eq(4), uses=again)
+    verdicts = {"first": R, "again": R, "rests": P, "first (corrected)": P, "again (corrected)": P}
+    found = outcomes(paper, verdicts)
+    assert found["first"][1] == "essential" and found["again"] == ("fails, repairable", None, ())
+    held = outcomes(paper, {**verdicts, "first": P})  # what holds has no slip to repeat
+    assert held["first"][1] is None and held["again"][1] == "essential"

@@ -19,7 +19,7 @@ from reports.record.report import Display
 from reports.record.verdicts import LEGEND, Verdict, tally
 from reports.typeset.names import lettered
 from reports.typeset.values import beside
-from reports.views.errata import located, misprinted, ranked
+from reports.views.errata import located, misprinted, ranked, standing
 from tests.test_reports_html import Outline
 from tests.tiny import paper as source
 
@@ -214,6 +214,18 @@ def test_readings_stand_side_by_side_under_their_names():
     assert "Read as: without the normalizer" in text(log) and 'class="side-by-side"' in log
     assert 'class="side-by-side"' not in card("sum")
     assert "As meant (misprint)" in text(card("slip"))
+
+
+def test_an_erratum_names_its_repetitions_and_what_stands_only_corrected():
+    twin = changed("log", repeats="zero", severity=None)
+    page = text(html.pages(twin)["tiny.html"])
+    assert "The same slip" in page and "The same slip" not in text(PAGE)
+    assert "- The same slip: Section 4, $\\log p = s$." in letter.text(twin.papers[0])
+    assert standing(replace(claim("zero"), resting=("most", "root")), TINY.claims) == (["most"], ["root"])
+    assert standing(replace(claim("zero"), resting=("most", "root"), lost=("root",)), TINY.claims) == (
+        ["most"],
+        [],
+    )
 
 
 def test_an_erratum_explains_its_names_and_its_correction_in_words():

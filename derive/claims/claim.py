@@ -50,6 +50,7 @@ class Claim:
     cause: str | None = None  # of a reading as meant: why the print is not what is meant
     condition: str | None = None  # of a correction: the assumption under which the print holds, in words
     lacks: str | None = None  # why the chain does without an object that the quotation names
+    repeats: str | None = None  # the label of an earlier claim whose slip it repeats
     role: str | None = None  # of a finding: what it does to the claim it is about
     about: str | None = None  # of a finding: the label of that claim
     unread: bool = False  # of a formula in a document: it could not be read

@@ -178,6 +178,7 @@ class Paper:
         correction: dict[str, Any] | None = None,
         readings: Mapping[str, dict[str, Any]] | None = None,
         lacks: str | None = None,
+        repeats: Claim | None = None,
         complex: bool = False,
     ) -> Claim:
         r"""A statement of the paper: `claim(label, quote, a, eq(b, why="…"), le(c))` says a = b ≤ c.
@@ -219,6 +220,7 @@ class Paper:
             complex=complex,
             notation=_as_tuple(notation),
             lacks=lacks,
+            repeats=repeats.label if repeats else None,
         )
         others = tuple((name, self._amend(plain, said, name)) for name, said in (readings or {}).items())
         return self._add(

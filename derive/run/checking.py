@@ -84,6 +84,7 @@ def unfinished(claim: Claim) -> record.Claim:
         cause=cast(Any, claim.cause),
         condition=claim.condition,
         lacks=claim.lacks,
+        repeats=claim.repeats,
         role=cast(Any, claim.role),
         about=claim.about,
         position=claim.position,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from derive.claims import Claim, Sentence
 from derive.verdict.outcome import Found, downstream, judged, settled, severity, with_what_rests
 from reports import record
-from reports.record.outcomes import Outcome
+from reports.record.outcomes import Outcome, Severity
 from reports.record.verdicts import Verdict, as_expected, weakest
 
 
@@ -93,7 +93,24 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
                 severity=grave,
             )
         )
-    return told
+    return _once(told)
+
+
+def _once(told: Sequence[record.Claim]) -> list[record.Claim]:
+    """A slip is one erratum however often it is repeated: at its first place, as grave as at its worst."""
+    wrong = {c.label for c in told if c.outcome is not None and c.outcome.erratum}
+    worst: dict[str, list[Severity]] = {}
+    for claim in told:
+        if claim.repeats in wrong and claim.label in wrong and claim.severity:
+            worst.setdefault(str(claim.repeats), []).append(claim.severity)
+    return [
+        replace(c, severity=None)
+        if c.repeats in wrong and c.label in wrong
+        else replace(c, severity=min((c.severity, *worst[c.label]), key=lambda s: s.rank))
+        if c.label in worst and c.severity
+        else c
+        for c in told
+    ]
 
 
 def _lost(

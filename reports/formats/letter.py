@@ -8,7 +8,7 @@ from reports.record.report import Claim, Paper, Report
 from reports.record.verdicts import Verdict, counted, tally
 from reports.typeset import numerals
 from reports.typeset.prose import is_prose
-from reports.views.errata import culprit, holding, located, misprinted, ranked
+from reports.views.errata import culprit, holding, located, misprinted, ranked, standing
 from reports.views.slugs import slugs
 
 HEADINGS = {
@@ -156,12 +156,12 @@ def _own_reason(claim: Claim) -> str | None:
 
 def _resting(claim: Claim, paper: Paper) -> list[str]:
     named = {c.label: _named(c, paper) for c in paper.claims}
+    right, corrected = standing(claim, paper.claims)
     groups = (
+        ("The same slip", [c.label for c in paper.claims if c.repeats == claim.label]),
         ("What does not survive", claim.lost),
-        (
-            "What rests on it and is right as a step of its own",
-            [label for label in claim.resting if label not in claim.lost],
-        ),
+        ("What rests on it and is right as a step of its own", right),
+        ("What rests on it and stands with a correction of its own", corrected),
     )
     return [
         f"- {what}: {'; '.join(named.get(label, plain(label)) for label in labels)}."

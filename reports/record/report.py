@@ -177,6 +177,7 @@ class Claim:
     cause: Cause | None = None  # Of a reading as meant: why the print is another.
     condition: str | None = None  # Of a correction: the assumption under which the print holds, in words.
     lacks: str | None = None  # Why the chain does without an object that the quotation names.
+    repeats: Label | None = None  # An earlier claim whose slip it repeats; the erratum is there.
     role: FindingRole | None = None  # Of a finding of ours: what it does to the claim it is about.
     about: Label | None = None  # Of a finding: the label of that claim.
     findings: tuple[Claim, ...] = ()  # Ours, about this claim; they quote nothing.

@@ -50,6 +50,9 @@ class Erratum:
     tested: Tested | None
     by: list[cards.ClaimCard]  # findings that show it
     names: list[tuple[Markup, Markup]]  # in its formulas, and what they stand for
+    repeated: list[cards.ClaimLink]  # claims with the same slip
+    right: list[cards.ClaimLink]  # what rests on it and is right as it stands
+    amended: list[cards.ClaimLink]  # what rests on it and stands with a correction of its own
     corrected: cards.ClaimCard | None
     holding: list[cards.ClaimCard]  # readings that hold
     conclusion: str
@@ -121,6 +124,14 @@ def holding(claim: record.Claim) -> list[record.Claim]:
     return [form for form in (claim.meant, *claim.readings) if form and form.verdict.passes]
 
 
+def standing(claim: record.Claim, claims: Iterable[record.Claim]) -> tuple[list[str], list[str]]:
+    """What rests on a claim and survives: what is right as it stands, and what needs a correction itself."""
+    told = {c.label: c.outcome for c in claims}
+    left = [label for label in claim.resting if label not in claim.lost]
+    corrected = [label for label in left if (outcome := told.get(label)) and outcome.erratum]
+    return [label for label in left if label not in corrected], corrected
+
+
 def groups(data: record.Paper, views: dict[str, cards.ClaimCard], context: cards.PaperSetting) -> list[Group]:
     """The errata of a paper; those of a report without outcomes are one group, in the order of the paper."""
     claims = data.claims
@@ -165,6 +176,7 @@ def _erratum(
     old = raw.outcome is None
     by = [finding for finding in view.ours if finding.label in settling]
     forms = [form for form in (view, view.correction, *by) if form]
+    right, amended = standing(raw, data.claims)
     return Erratum(
         claim=view,
         where=located(raw, data.displays),
@@ -172,6 +184,9 @@ def _erratum(
         why=why(raw),
         tested=_tested(raw, view),
         by=by,
+        repeated=[context.link(c.label) for c in data.claims if c.repeats == raw.label],
+        right=[context.link(label) for label in right],
+        amended=[context.link(label) for label in amended],
         names=list(dict(pair for form in forms for pair in form.where).items()),
         corrected=view.correction or (view.meant if old else None),
         holding=[
