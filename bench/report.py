@@ -5,6 +5,10 @@
 Another revision is checked out and installed in a temporary folder; a path is a checkout with its own .venv. Times are
 user and system time of a command and of everything that it starts, read from the kernel, so that a busy machine matters
 little; runs of the two are interleaved, and of several the least counts.
+
+Both check the same papers, those of the other revision: papers are edited from revision to revision, and a report of
+other claims compares nothing. An index has a name of its own in them and a quantity no LaTeX, since two things that print
+alike are refused now; what is checked stays the same.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from __future__ import annotations
 import argparse
 import ctypes
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -20,7 +25,6 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -44,11 +48,12 @@ for k in range(6):
 
 
 class Revision:
-    """A checkout with its environment, and a cache of its own."""
+    """A checkout with its environment, and a cache and papers of its own."""
 
     def __init__(self, name: str, python: Path, folder: Path) -> None:
         self.name, self.python, self.folder = name, python, folder
-        folder.mkdir(parents=True, exist_ok=True)
+        self.papers = folder / "papers"
+        self.papers.mkdir(parents=True, exist_ok=True)
 
     def derive(self, *args: str | Path, cache: str = "cache") -> float:
         """The processor time of a command."""
@@ -100,20 +105,51 @@ def revision(wanted: str, folder: Path) -> Iterator[Revision]:
         subprocess.run(["git", "-C", ROOT, "worktree", "remove", "--force", tree], check=False)
 
 
+def ported(text: str, *, ours: bool) -> str:
+    """A paper as both revisions read it; here all words of a paper are imported from one place."""
+    text = re.sub(r"axes\([^)]*\)", lambda call: re.sub(r"(\w+)=", r"\1_at=", call[0]), text)
+    text = re.sub(r', (entry_)?tex=r?"[^"]*"', "", text)
+    return re.sub(r"^from derive\.\w+ import", "from derive import", text, flags=re.M) if ours else text
+
+
+def share_papers(own: Revision, other: Revision, tree: Path) -> None:
+    """Give both the papers of the other revision."""
+    for file in sorted((tree / "derive" / "papers").glob("[a-z]*.py")):
+        for each in (own, other):
+            text = ported(file.read_text(encoding="utf-8"), ours=each is own)
+            (each.papers / file.name).write_text(text, encoding="utf-8")
+
+
+def cold_by_paper(both: list[Revision], runs: int) -> None:
+    """Every paper from scratch by each in turn, and all of them together."""
+    whole = [0.0 for _ in both]
+    for name in sorted(file.name for file in both[0].papers.glob("*.py")):
+        times = [[cold(each, name) for each in both] for _ in range(runs)]
+        found = [min(column) for column in zip(*times, strict=True)]
+        whole = [so_far + seconds for so_far, seconds in zip(whole, found, strict=True)]
+        row(f"cold report of {name.removesuffix('.py')}, processor", found)
+    row("cold report of all papers, processor", whole)
+
+
 def side_by_side(name: str, measure: Callable[[Revision], float], both: list[Revision], runs: int) -> None:
     """The least of several interleaved runs of each, and their ratio."""
     found = [[measure(each) for each in both] for _ in range(runs)]
-    ours, *other = (min(column) for column in zip(*found, strict=True))
+    row(name, [min(column) for column in zip(*found, strict=True)])
+
+
+def row(name: str, found: list[float]) -> None:
+    """What ours takes, what the other takes, and how many times as long that is."""
+    ours, *other = found
     beside = "".join(f"{them:10.2f} {them / ours:8.2f}" for them in other)
     print(f"{name:44s} {ours:8.2f} {beside}", flush=True)
 
 
-def cold(revision: Revision) -> float:
-    return revision.derive("report", "--fresh", "--out", revision.folder / "cold")
+def cold(revision: Revision, paper: str) -> float:
+    return revision.derive("report", revision.papers / paper, "--fresh", "--out", revision.folder / "cold")
 
 
 def warm(revision: Revision) -> float:
-    return revision.derive("report", "--out", revision.folder / "warm")
+    return revision.derive("report", revision.papers, "--out", revision.folder / "warm")
 
 
 def prompt(revision: Revision) -> float:
@@ -172,13 +208,41 @@ class Shares:
             print(f"  {part:42s} {seconds:8.2f} {100 * seconds / total:8.1f} %")
 
 
+PARTS_OF = {
+    "show_task": "printing",
+    "prove_task": "proofs",
+    "follows_task": "proofs",
+    "equality_task": "proofs",
+    "error_vanishes_task": "proofs",
+    "defined_task": "where both sides are defined",
+    "support_task": "what trials are worth",
+    "checked_task": "proofs and witnesses checked again",
+    "curve_task": "curves",
+}  # by the task; all others are trials
+
+
+class Here:
+    """In place of workers: a task is done at once, in this process, and counted."""
+
+    def __init__(self, found: Shares) -> None:
+        self.found = found
+
+    def start(self, task: Callable[..., Any], *args: Any, seconds: float) -> Callable[[], Any]:
+        with self.found(PARTS_OF.get(task.__name__, "trials")):
+            done = task(*args)
+        return lambda: done
+
+    def note(self, task: Callable[..., Any], spent: float) -> None:
+        """Nothing."""
+
+
 def shares(folder: Path) -> Shares:
     """The parts of a cold run, for every so many claims, in this process."""
     import reports
-    from derive.claims import COSTS
-    from derive.errors import ProverFailure
     from derive.roads.limited import _compiled
-    from derive.run import loading, tasks
+    from derive.run import loading
+    from derive.run.checking import check_claim
+    from derive.run.settings import Settings
     from numeric.rigorous.interpreter import Program
 
     found = Shares()
@@ -191,25 +255,17 @@ def shares(folder: Path) -> Shares:
     found.seconds["loading"] /= STRIDE  # in proportion to the claims looked at
     for name in ("quantities", "evaluate"):
         found.wrap(Program, name, "enclosures")
-    for claim in [claim for paper in papers for claim in paper.claims][::STRIDE]:
-        for statement in claim.statements():
-            core = statement.core()
-            with found("printing"):
-                tasks.show_task(statement, 0)
-            if core.relation in COSTS:
-                continue
-            with found("proofs"), suppress(ProverFailure, RecursionError):
-                tasks.prove_task(core)
-            with found("trials"):
-                tasks.attack_task(core, 0, 20_000)
-            with found("where both sides are defined"):
-                tasks.defined_task(core.alone(), 0)
+    chosen = [claim for paper in papers for claim in paper.entries][::STRIDE]
+    for claim in chosen:
+        with found("the rest"):
+            check_claim(claim, Here(found), Settings())  # type: ignore[arg-type]
     known = folder / "own" / "cold" / "report.json"
     if known.is_file():
         report = reports.load(known)
-        part = tuple(replace(paper, displays=(), claims=paper.claims[::STRIDE]) for paper in report.papers)
         with found("rendering"):
-            reports.write(replace(report, papers=part), folder / "rendered")
+            reports.write(report, folder / "rendered")
+        entries = sum(1 + len(claim.findings) for paper in report.papers for claim in paper.claims)
+        found.seconds["rendering"] *= len(chosen) / entries
     return found
 
 
@@ -262,6 +318,7 @@ def main() -> None:
         own = Revision("this", Path(sys.executable), folder / "own").ready()
         if {"cold", "warm", "check"} & set(parts):
             with revision(chosen.against, folder) as other:
+                share_papers(own, other, other.python.parents[2])
                 compare([own, other.ready()], parts, chosen.runs)
         if "shares" in parts:
             print(f"\nwhere a cold run goes (every {STRIDE}th claim)")
@@ -274,7 +331,7 @@ def compare(both: list[Revision], parts: list[str], runs: int) -> None:
     """The same work by both revisions."""
     print(f"{'seconds':44s} {both[0].name:>8s} {both[1].name:>10s} {'ratio':>8s}")
     if "cold" in parts:
-        side_by_side("cold report of all papers, processor", cold, both, runs)
+        cold_by_paper(both, runs)
     if "warm" in parts:
         for each in both:
             warm(each), warm(each)  # fills the cache and the folder

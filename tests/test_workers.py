@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from derive.processes.copies import Copies
 from derive.processes.workers import Task, TaskFailed, Workers, are_at_hand, at_hand, dismiss
 from derive.run import questions
 from reports.record.codec import returned
@@ -207,3 +208,29 @@ def test_a_process_that_only_asks_imports_neither_prover_nor_kernels():
         subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
         == "set()\n"
     )
+
+
+# copies of a process that asks one question
+
+
+def copied(task, *args, seconds=30.0):
+    return Copies().start(task, *args, seconds=seconds)()
+
+
+def test_a_copy_answers_and_is_another_process():
+    assert copied(os.getpid) != os.getpid()
+
+
+@pytest.mark.parametrize(
+    ("task", "args", "why"),
+    [
+        (int, ("no number",), "ValueError"),
+        (os._exit, (3,), "the worker died"),
+        (hang, (), "did not end in time"),
+        (spin, (), "0.2 s of processor time"),
+        (ctypes.string_at, (0,), "SIGSEGV"),
+    ],
+)
+def test_a_copy_that_fails_costs_its_task(task, args, why):
+    with pytest.raises(TaskFailed, match=why):
+        copied(task, *args, seconds=0.2)

@@ -95,11 +95,11 @@ def check(
     \b
     derive check '\\log\\sum_i e^{s_i} \\ge \\max_i s_i' --declare 'i \\in 1..T'
     """
-    from derive.processes.workers import prepare
+    from derive.processes.copies import prepare_one
     from numeric import machine
 
     machine.chosen()  # a machine that there is not is refused here, and not by a worker
-    prepare()  # workers start while we read
+    prepare_one()
     if declare or "\\" in expression:
         first, links, conditions, each = _latex(expression, declare, given, declared, aloud=not as_json)
     else:

@@ -26,7 +26,11 @@ TICK = 0.05  # seconds between two looks whether the process is still there
 
 
 class Lost(Exception):
-    """The process came back with nothing; the message says how it ended."""
+    """The process came back with nothing; the message says how it ended, and by which signal if by one."""
+
+    def __init__(self, message: str, by: int | None = None) -> None:
+        super().__init__(message)
+        self.by = by
 
 
 def apart(work: Callable[[], bytes], seconds: float, memory: int) -> bytes:
@@ -104,14 +108,14 @@ def _answer(pipe: int, process: int, deadline: float) -> bytes:
             return bytes(got[HEADER : HEADER + int.from_bytes(got[:HEADER], "big")])
         left = deadline - time.monotonic()
         if left <= 0:
-            raise Lost("it did not end in time and was stopped")
+            raise Lost("it did not end in time and was stopped", signal.SIGKILL)
         if select.select([pipe], [], [], min(left, TICK))[0]:
             more = os.read(pipe, 1 << 20)
             if not more:
-                raise Lost(_how(process))
+                raise _lost(process)
             got += more
         elif _dead(process):  # what it started may keep the pipe open
-            raise Lost(_how(process))
+            raise _lost(process)
 
 
 def _dead(process: int) -> bool:
@@ -119,11 +123,11 @@ def _dead(process: int) -> bool:
     return found is not None
 
 
-def _how(process: int) -> str:
+def _lost(process: int) -> Lost:
     found = os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
     if found is None or found.si_code == os.CLD_EXITED:
-        return "it ended the program"
-    return f"it crashed ({signal.Signals(found.si_status).name})"
+        return Lost("it ended the program")
+    return Lost(f"it crashed ({signal.Signals(found.si_status).name})", found.si_status)
 
 
 def _end(process: int) -> None:

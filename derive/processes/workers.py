@@ -159,7 +159,7 @@ class Workers:
 
 JOBS_AT_HAND = 2
 IDLE_SECONDS = 300.0  # after which workers that nobody asks anything are let go
-_at_hand: dict[int, Workers] = {}  # by the process they belong to: one that was forked off has none
+_at_hand: dict[int, Any] = {}  # by the process they belong to: one that was forked off has none
 _asking = threading.RLock()
 _questions = 0  # so far, to tell whether another was asked
 
@@ -189,6 +189,12 @@ def prepare() -> None:
             workers.start(Task("derive.run.tasks", "ready_task", bool), seconds=60)
 
     threading.Thread(target=start, daemon=True).start()
+
+
+def adopt(workers: Any) -> None:
+    """Have these at hand."""
+    with _asking:
+        _at_hand[os.getpid()] = workers
 
 
 def are_at_hand() -> bool:
@@ -240,10 +246,15 @@ def _run_task(packed: bytes, seconds: float) -> tuple[bool, Any, float]:
 
     Nobody catches SIGPROF, so that a task out of processor time ends with its process wherever it is.
     """
+    return run_limited(lambda: pickle.loads(packed), seconds)
+
+
+def run_limited(question: Callable[[], tuple[Any, Any]], seconds: float) -> tuple[bool, Any, float]:
+    """The same for a task and its arguments, wherever they come from."""
     began = time.process_time()
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds)
-        task, args = pickle.loads(packed)
+        task, args = question()
         return True, pickle.dumps(task(*args)), time.process_time() - began
     except BaseException as problem:
         return False, _said(problem), time.process_time() - began
