@@ -109,6 +109,11 @@ def sources(root: Path) -> dict[str, str]:
     }
 
 
+def parsed(text: str) -> ast.Module:
+    """The syntax tree of a text."""
+    return ast.parse(text)
+
+
 def functions(trees: Iterable[ast.Module]) -> list[ast.FunctionDef]:
     """All functions and methods."""
     return [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
@@ -169,7 +174,7 @@ def measured(root: Path) -> dict[str, int]:
         "fmt: skip": sum("fmt: skip" in line for line in lines),
         "functions": len(bodies), "median body (lines)": bodies[len(bodies) // 2],
         "90 % of bodies (lines)": bodies[len(bodies) * 9 // 10],
-        "ten branches or more, and more than lines": len(dense(root)),
+        "more branches than lines, of those with ten or more": len(dense(root)),
         "imports inside functions": len(late),
         "docstrings that lean on another": sum(said.startswith(LEANING) for said in described(trees)),
         "classes with a name that another has": sum(n > 1 for n in classes.values()),

@@ -243,7 +243,7 @@ def pi() -> Number:
 
 @cache
 def _pi(digits: int) -> Number:
-    """The same for what is worked with: it is asked for in every product of normal densities."""
+    """π to so many digits, kept: it is asked for in every product of normal densities."""
     return multiply(Fraction(4), atan(Fraction(1)))
 
 

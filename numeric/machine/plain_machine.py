@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from numeric.functions.plain import Array
 from numeric.machine.plain_draws import draw
 from numeric.machine.plain_lowering import program
 from numeric.machine.plain_program import PlainProgram
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from numeric.floats.tape import Tape
 
 __all__ = ["build", "draw", "evaluate", "run"]
-
-Array = np.ndarray
 
 
 def build(call: str) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from numeric.functions.plain import Array
 from numeric.problem.graph import Axis
 
-Array = np.ndarray
 Axes = tuple[Axis, ...]
 Pair = tuple[Array, Array | None]  # a value and its error bound, if that is wanted
 ROOM = 4_000_000  # numbers held at once
