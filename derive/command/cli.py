@@ -13,6 +13,8 @@ import click
 
 from derive import __version__
 from derive.command.cached import cache
+from derive.command.completing import completion
+from derive.command.helping import help_
 from derive.command.labelled import replay, show, strengthen
 from derive.command.listing import list_, start
 from derive.command.options import BAD_INPUT, NOT_AS_EXPECTED, OUR_FAILURE, debug
@@ -40,7 +42,21 @@ def cli() -> None:
     """
 
 
-for command in (report, check, list_, show, replay, strengthen, start, watch, verify, history, cache):
+for command in (
+    report,
+    check,
+    list_,
+    show,
+    replay,
+    strengthen,
+    start,
+    watch,
+    verify,
+    history,
+    cache,
+    help_,
+    completion,
+):
     cli.add_command(command)
 
 

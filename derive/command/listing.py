@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from derive.command import completing
 from derive.command.options import (
     AS_EXPECTED,
     BAD_INPUT,
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command("list")
-@click.argument("papers", nargs=-1, metavar="[PAPER]...")
+@click.argument("papers", nargs=-1, metavar="[PAPER]...", shell_complete=completing.papers)
 @debug
 def list_(papers: tuple[str, ...]) -> int:
     """List the papers that ship, or the claims of PAPER."""
@@ -41,7 +42,7 @@ def list_(papers: tuple[str, ...]) -> int:
 
 
 @click.command()
-@click.argument("document")
+@click.argument("document", type=click.Path())
 @debug
 def start(document: str) -> int:
     """Suggest the declarations DOCUMENT (.tex, .md, .ipynb) needs, into a side file beside it.

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from derive.command.completing import papers
+
 if TYPE_CHECKING:
     from derive.run.settings import Settings
 
@@ -43,7 +45,9 @@ complex_ = click.option(
     "--complex", "complex", is_flag=True, help="Compare complex principal values where the reals have none."
 )
 jobs = _number("jobs", 1, 1024, "Worker processes. [default: one per processor]")
-in_paper = click.option("--paper", metavar="PAPER", help="The paper the label is in: an id or a path.")
+in_paper = click.option(
+    "--paper", metavar="PAPER", shell_complete=papers, help="The paper the label is in: an id or a path."
+)
 recorded = click.option(
     "--out", default="report", metavar="DIR", help="The folder of the report. [default: report]"
 )

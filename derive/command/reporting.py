@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tempfile
+import webbrowser
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from derive.command import completing
 from derive.command.options import (
     AS_EXPECTED,
     BAD_INPUT,
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("papers", nargs=-1, metavar="[PAPER]...")
+@click.argument("papers", nargs=-1, metavar="[PAPER]...", shell_complete=completing.papers)
 @click.option("--out", default="report", metavar="DIR", help="Where the report goes. [default: report]")
 @click.option(
     "--format",
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     "--strength", is_flag=True, help="Also measure how easily each check fails, and look for repairs."
 )
 @click.option("--verbose", "-v", is_flag=True, help="Say of each claim how long it took, by road.")
+@click.option("--open", "show", is_flag=True, help="Show the report in a browser.")
 @debug
 def report(
     papers: tuple[str, ...],
@@ -60,6 +63,7 @@ def report(
     fresh: bool,
     strength: bool,
     verbose: bool,
+    show: bool,
     **options: Any,
 ) -> int:
     """Check papers and write the report; without PAPER, all that ship."""
@@ -100,7 +104,10 @@ def report(
         click.echo(_printed(result, formats), nl=False)
         if problem:
             raise problem
-        click.echo(f"report: {next((f for f in files if f.name == 'index.html'), files[0])}")
+        first = next((f for f in files if f.name == "index.html"), files[0])
+        click.echo(f"report: {first}")
+        if show and not webbrowser.open(first.resolve().as_uri()):
+            click.echo("derive: there is no browser to show it in.", err=True)
         return _status(result, loaded)
 
 

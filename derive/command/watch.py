@@ -32,7 +32,7 @@ Stamps = dict[Path, tuple[int, int] | None]
 
 
 @click.command()
-@click.argument("paper")
+@click.argument("paper", type=click.Path())
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
