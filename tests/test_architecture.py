@@ -62,12 +62,14 @@ ALLOWED: dict[str, set[str]] = {
         "reports.record",
     },
     "derive.command.prompt": CLAIMS,
+    "derive.command.watching": {"derive", "derive.processes", "derive.run", "reports", "reports.record"},
     "derive.command": {
         "derive.checker",
         "derive.processes",
         *CLAIMS,
         *READING,
         "derive.command.prompt",
+        "derive.command.watching",
         "derive.run",
         "numeric.machine",
         "reports",
@@ -88,7 +90,8 @@ ALLOWED: dict[str, set[str]] = {
     "reports.record": set(),
     "reports.typeset": set(),
     "reports.views": {"reports.record", "reports.typeset"},
-    "reports.formats": {"reports.record", "reports.typeset", "reports.views"},
+    "reports.formats.machines": {"reports.record", "reports.typeset", "reports.views"},
+    "reports.formats": {"reports.formats.machines", "reports.record", "reports.typeset", "reports.views"},
     "reports": {"reports.record", "reports.formats"},
 }
 MOST_FILES = 14

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import reports
-from derive.command.serving import Pages, Server
+from derive.command.watching.serving import Pages, Server
 from reports.formats import html
 from reports.record.report import Part, Passage
 from tests.test_many import front as many_front, many

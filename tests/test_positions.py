@@ -9,7 +9,7 @@ import pytest
 
 import reports
 from derive.run.loading import load
-from reports.formats import notes, sarif
+from reports.formats.machines import notes, sarif
 from reports.record.loading import read
 from reports.record.report import Position
 from reports.record.verdicts import Verdict

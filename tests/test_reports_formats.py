@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from reports.formats import badge, junit, markdown
+from reports.formats import badge, markdown
+from reports.formats.machines import junit
 from reports.record.changes import changes
 from reports.record.loading import read
 from reports.typeset import numerals

@@ -11,7 +11,8 @@ import pytest
 import reports
 from derive.command import console
 from derive.command.reporting import _status
-from reports.formats import badge, html, junit, letter, markdown
+from reports.formats import badge, html, letter, markdown
+from reports.formats.machines import junit
 from reports.formats.marks import plain, quoted
 from reports.record.loading import dump, load, read
 from reports.record.outcomes import Outcome, Severity

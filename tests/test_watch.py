@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import reports
-from derive.command import serving, watch
-from derive.command.serving import Pages, Server
+from derive.command.watching import serving, session as watch
+from derive.command.watching.serving import Pages, Server
 
 COMMAND = Path(sys.executable).with_name("derive")
 FINDINGS = reports.load(Path(__file__).parent / "data" / "findings_report.json")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from reports.formats import badge, html, junit, letter, markdown, notes, sarif
+from reports.formats import badge, html, letter, markdown
 from reports.formats.containing import contained
 from reports.formats.files import write_text
+from reports.formats.machines import junit, notes, sarif
 from reports.formats.splitting import part_name
 from reports.formats.stamps import stamp, unchanged
 from reports.record.changes import Changes, changes, changes_since
