@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil
 
+from derive.checker.lemmas import Known, Split
 from derive.checker.normal import ANY, NEG, NOT_NEG, NULL, POS, Algebra, Form
 from derive.checker.reading import read
-from derive.checker.signs import multipliers, of_number, plus, raised, sign, times
+from derive.checker.signs import multipliers, of_mono, of_number, plus, raised, sign, times
 from derive.checker.terms import Term, Unknown
 
-Known = Sequence[tuple[Form, bool]]  # forms ≥ 0, and whether they are > 0
+Used = tuple[Sequence[Known], Sequence[Split]]
+NOTHING: Used = ((), ())
 
 
 def written_sign(a: Algebra, t: Term) -> int:
@@ -37,43 +40,102 @@ def written_sign(a: Algebra, t: Term) -> int:
     return sign(a, read(a, t))
 
 
-def possible(a: Algebra, gap: Form, known: Known = (), depth: int = 2) -> int:
+def possible(a: Algebra, gap: Form, used: Used = NOTHING, depth: int = 3) -> int:
     """The signs a gap can have: by itself, case by case, or after subtracting what is known ≥ 0."""
+    if a.is_zero(gap):
+        return NULL
     found = sign(a, gap)
-    if not found & NEG and (found == POS or not known):
+    if found == POS or depth == 0:
         return found
-    split = a._by_delta(gap)
+    split = a.by_delta(gap)
     if split is not None:
-        return found & _by_cases(a, gap, split, known, depth)
-    for one, strict in known:
-        for factor in multipliers(a, gap, one):
-            rest = a.sub(gap, a.mul(factor, one))
+        return found & _by_cases(a, split, used, depth)
+    front, core = numerator(a, gap)
+    found &= times(front, sign(a, core))
+    if found != POS and front == POS:
+        found &= _split(a, core, used, depth)
+        if found & NEG or found & NULL:
+            found &= _subtracted(a, core, used, depth)
+    elif found != POS and front == NEG:
+        found &= possible(a, a.scale(core, -1), used, depth - 1)
+    return found
+
+
+def numerator(a: Algebra, gap: Form) -> tuple[int, Form]:
+    """(signs of what was taken out, what is left), without the denominators whose sign is known."""
+    found = POS
+    for _ in range(12):
+        low: dict[int, Fraction] = {}
+        for m in gap:
+            for n, e in m:
+                if e < 0 and (a.content[n][0] == "base" or sign(a, a.just(n)) in (POS, NEG)):
+                    low[n] = min(low.get(n, Fraction(0)), Fraction(e))
+        if not low:
+            break
+        n, e = next(iter(low.items()))
+        k = ceil(-e)
+        own = sign(a, a.just(n))
+        if own not in (POS, NEG):
+            k += k % 2
+        found = times(found, raised(own & ~NULL, k))
+        gap = a.add(*(a.raised(m, c, n, k) for m, c in gap.items()))
+    try:
+        front, c, core = a.content_of(gap, True)
+    except Unknown:
+        return found, gap
+    return times(times(found, of_number(c)), of_mono(a, front)), core
+
+
+def _split(a: Algebra, core: Form, used: Used, depth: int) -> int:
+    """The sign of a part that decides: a sum by its terms, a difference by logarithms or squares."""
+    found = ANY
+    for whole, part, strict in used[1]:
+        front, other = numerator(a, whole)
+        if front == POS and any(
+            a.is_zero(a.sub(core, a.mul(f, other))) for f in multipliers(a, core, other)[:4]
+        ):
+            own = possible(a, part, used, depth - 1)
+            if not own & NEG:
+                found &= own if strict else NOT_NEG
+    return found
+
+
+def _subtracted(a: Algebra, core: Form, used: Used, depth: int) -> int:
+    """core = κ · known + rest, with κ ≥ 0 and rest ≥ 0."""
+    found = ANY
+    for one, strict in used[0]:
+        front, other = numerator(a, one)
+        if front != POS:
+            continue
+        for factor in multipliers(a, core, other):
+            rest = a.sub(core, a.mul(factor, other))
             left = NULL if a.is_zero(rest) else sign(a, rest)
-            if left & NEG and depth > 1 and len(rest) <= len(gap) + 2:
-                left = possible(a, rest, known, depth - 1)
+            if left & NEG and depth > 1 and len(rest) <= len(core) + 1:
+                left = possible(a, rest, used, depth - 1)
             if not left & NEG:
-                whole = plus(left, times(sign(a, factor), POS if strict else NOT_NEG))
-                found &= whole
+                found &= plus(left, times(sign(a, factor), POS if strict else NOT_NEG))
                 if found == POS:
                     return found
     return found
 
 
-def _by_cases(a: Algebra, gap: Form, split: tuple[int, Form, Form], known: Known, depth: int) -> int:
+def _by_cases(a: Algebra, split: tuple[int, Form, Form], used: Used, depth: int) -> int:
+    """The sign where two indices agree, and where they differ."""
     i, there, elsewhere = split
     _, j, k = a.content[i]
-    old, new = (j, k) if isinstance(j, tuple) else (k, j)
-    found = possible(a, a.rename(there, {old: new}), [(a.rename(p, {old: new}), s) for p, s in known], depth)
     pair, memo = frozenset((j, k)), a.memo
     if pair in a.distinct:
-        return possible(a, elsewhere, known, depth)
+        return possible(a, elsewhere, used, depth)
+    old, new = (j, k) if isinstance(j, tuple) else (k, j)
+    moved = (
+        [Known(a.rename(p, {old: new}), s) for p, s in used[0]],
+        [Split(a.rename(w, {old: new}), a.rename(p, {old: new}), s) for w, p, s in used[1]],
+    )
+    found = possible(a, a.rename(there, {old: new}), moved, depth)
     a.distinct.add(pair)
     a.memo = {}
     try:
-        return found | possible(a, elsewhere, known, depth)
+        return found | possible(a, elsewhere, used, depth)
     finally:
         a.distinct.discard(pair)
         a.memo = memo
-
-
-__all__ = ["ANY", "Unknown", "possible", "written_sign"]

@@ -110,7 +110,7 @@ class Algebra:
     def _height(self, content: tuple) -> int:
         if isinstance(content, tuple):
             if content[:1] == ("ix",):
-                return int(content[1][1:]) if content[1].startswith("β") else 0
+                return int(content[1][1:]) if content[1].startswith("'") else 0
             if len(content) == 2 and isinstance(content[0], int) and not isinstance(content[1], tuple):
                 return self.heights[content[0]]
             return max((self._height(part) for part in content if isinstance(part, tuple)), default=0)
@@ -312,7 +312,7 @@ class Algebra:
         """log p: of a product of positive factors the sum."""
         if not p:
             raise Unknown("the logarithm of zero")
-        if (found := self._by_delta(p)) is not None:
+        if (found := self.by_delta(p)) is not None:
             i, there, elsewhere = found
             if self.sign(there) != POS or self.sign(elsewhere) != POS:
                 raise Unknown("a logarithm that is not defined in every case")
@@ -356,7 +356,7 @@ class Algebra:
 
     def exponential(self, p: Form) -> Form:
         """exp p: of a sum the product, and exp(c log x) = x^c."""
-        if (found := self._by_delta(p)) is not None:
+        if (found := self.by_delta(p)) is not None:
             i, there, elsewhere = found
             return self._cases(i, self.exponential(there), self.exponential(elsewhere))
         out = number(1)
@@ -370,7 +370,7 @@ class Algebra:
     def function(self, name: str, *arguments: Form) -> Form:
         """A function of which nothing more is used than that it is one."""
         for k, p in enumerate(arguments):
-            if (found := self._by_delta(p)) is not None:
+            if (found := self.by_delta(p)) is not None:
                 i, there, elsewhere = found
                 cases = (
                     self.function(name, *arguments[:k], q, *arguments[k + 1 :]) for q in (there, elsewhere)
@@ -387,7 +387,7 @@ class Algebra:
                 return self.function(name, self.scale(arguments[0], -1))
         return self.just(self.atom(name, *map(freeze, arguments)))
 
-    def _by_delta(self, p: Form) -> tuple[int, Form, Form] | None:
+    def by_delta(self, p: Form) -> tuple[int, Form, Form] | None:
         """(δ, p where δ = 1, p where δ = 0) for the first Kronecker delta in a form."""
         i = min((a for m in p for a, _ in m if self.content[a][0] == "delta"), default=None)
         if i is None:
@@ -564,7 +564,7 @@ class Algebra:
             groups = [[i for i in bound if i[2] == name] for name in sorted({i[2] for i in bound})]
             for order in product(*(permutations(g) if len(bound) <= MOST_BOUND else [g] for g in groups)):
                 old = [i for group in order for i in group]
-                new = [("ix", f"β{height + k}", i[2]) for k, i in enumerate(old)]
+                new = [("ix", f"'{height + k}", i[2]) for k, i in enumerate(old)]
                 moved = self.rename({mono: Fraction(1)}, dict(zip(old, new, strict=True)))
                 if len(moved) != 1:
                     raise Unknown("a sum whose body falls apart")
@@ -651,7 +651,7 @@ class Algebra:
                 return body
             raise Unknown("a power of what is not shown positive")
         height = 1 + max((self.heights[a] for m in body for a, _ in m), default=0)
-        own = ("ix", f"β{height}", i[2])
+        own = ("ix", f"'{height}", i[2])
         return self.just(self.atom(head, (own,), freeze(self.rename(body, {i: own}))))
 
     # signs
@@ -673,7 +673,7 @@ class Algebra:
         if depth > 8:
             return False
         p = self.cleared(p)
-        found = self._by_delta(p)
+        found = self.by_delta(p)
         if found is None:
             return not p
         i, there, elsewhere = found
@@ -701,10 +701,10 @@ class Algebra:
             if low is None:
                 return p
             k = ceil(-least[low])
-            p = self.add(*(self._raised(m, c, low, k) for m, c in p.items()))
+            p = self.add(*(self.raised(m, c, low, k) for m, c in p.items()))
         raise Unknown("too many denominators")
 
-    def _raised(self, m: Mono, c: Fraction, a: int, k: int) -> Form:
+    def raised(self, m: Mono, c: Fraction, a: int, k: int) -> Form:
         """A term with a power of a form in it, times another power of that form."""
         e = whole(Fraction(dict(m).get(a, 0) + k))
         rest = tuple(f for f in m if f[0] != a)

@@ -2,38 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from derive.checker import inequalities
-from derive.checker.normal import NEG, POS, Algebra, Form
+from derive.checker.equations import follows
+from derive.checker.lemmas import instances_of
+from derive.checker.limits import vanishes
+from derive.checker.normal import NEG, NULL, POS, Algebra, Form, freeze
 from derive.checker.reading import Statement, algebra_of, prepared, read
-from derive.checker.terms import Term, Unknown, minus, plus
+from derive.checker.signs import sign
+from derive.checker.terms import SUMS, Term, minus, plus, put
 
 Proof = Mapping[str, Any]
 UP = {"≤": 1, "<": 1, "≥": -1, ">": -1}
 
 
-def accepted(statement: Statement, proof: Proof) -> str | None:
-    """None if the proof holds; else why it is not accepted."""
+def accepted(statement: Statement, proof: Proof, chain: Sequence[Statement] = ()) -> str | None:
+    """None if the proof holds; else why it is not accepted. `chain` are steps that are accepted already."""
     if statement.complex:
         return "complex principal values"
+    reason = _direct(statement, proof)
+    if reason is None or not chain:
+        return reason
+    return None if transitive(statement, chain) else f"{reason}; nor does it follow from the steps"
+
+
+def _direct(statement: Statement, proof: Proof) -> str | None:
     s = prepared(statement)
     if s.relation == "=":
         return None if equal(s) else "the two sides have different normal forms"
     if s.relation in UP:
         return None if ordered(s, proof) else "the gap between the sides is not shown to have one sign"
+    if s.relation == "≈":
+        return approximate(s, proof)
     return f"no rule for {s.relation}"
+
+
+def approximate(s: Statement, proof: Proof) -> str | None:
+    """|lhs − rhs| ≤ error, and error → 0."""
+    for lhs, rhs in ((s.lhs, s.rhs), (s.rhs, s.lhs)):
+        if not ordered(replace(s, lhs=plus(lhs, minus(rhs)), relation="≤", rhs=s.error), proof):
+            return "that the error bounds the difference is not shown"
+    return None if vanishes(s) else "that the error tends to 0 is not shown"
+
+
+def transitive(s: Statement, chain: Sequence[Statement]) -> bool:
+    """The ends of a chain, if what stands between has a value wherever they have."""
+    links = [(one.rhs, two.lhs) for one, two in pairwise(chain)]
+    ends = (chain[0].lhs, chain[-1].rhs) == (s.lhs, s.rhs) and all(one == two for one, two in links)
+    same = all(c.given == s.given for c in chain) and all(
+        s.domains.get(name, where) == where for c in chain for name, where in c.domains.items()
+    )
+    if not ends or not same or composed([c.relation for c in chain]) != s.relation:
+        return False
+    whole = prepared(s)
+    a = algebra_of(
+        replace(whole, domains={**{k: v for c in chain for k, v in c.domains.items()}, **s.domains})
+    )
+    middle = [prepared(c).lhs for c in chain[1:]]
+    known = needs(a, whole.lhs) | needs(a, whole.rhs)
+    return all(needs(a, t) <= known for t in middle)
+
+
+def composed(relations: Sequence[str]) -> str | None:
+    """The relation between the ends of a chain."""
+    kinds = set(relations) - {"="}
+    if not kinds:
+        return "="
+    if not (kinds <= {"≤", "<"} or kinds <= {"≥", ">"}):
+        return None
+    return next((r for r in kinds if r in "<>"), min(kinds))
+
+
+def needs(a: Algebra, t: Term, depth: int = 0) -> frozenset:
+    """What must hold for a term to have a value and is not shown: (what, of which form)."""
+    if isinstance(t, (Fraction, str)) or t[0] in ("var", "ix", "len", "entry", "inverse", "det", "delta"):
+        return frozenset()
+    head, *rest = t
+    if head in SUMS:
+        own = ("ix", f"'{900 + depth}", rest[0][2])
+        return needs(a, put(rest[1], {rest[0]: own}), depth + 1)
+    found = frozenset().union(*(needs(a, part, depth) for part in rest))
+    if head == "^" and isinstance(rest[1], Fraction) and rest[1].denominator == 1 and rest[1] >= 0:
+        return found
+    if head in TOTAL:
+        return found
+    argument = read(a, rest[0]) if head != "integral" else {}
+    signs = sign(a, argument) if head != "integral" else 0
+    if head == "^" and isinstance(rest[1], Fraction):
+        whole = rest[1].denominator == 1
+        shown = not signs & NULL if whole else not signs & NEG and (rest[1] > 0 or not signs & NULL)
+        return found if shown else found | {("≠" if whole else "≥", freeze(argument))}
+    if head in ("log", "^"):
+        return found if signs == POS else found | {(">", freeze(argument))}
+    return found | {(head, repr(t))}
+
+
+TOTAL = ("+", "*", "exp", "abs", "sin", "cos", "tanh", "sinh", "cosh", "atan", "asinh", "erf", "erfc", "max2",
+         "min2", "sign", "pi", "euler", "sech")  # fmt: skip
 
 
 def equal(s: Statement) -> bool:
     """Both sides have one normal form: for all sizes, or at every index of a length that is given."""
     a = algebra_of(s)
     difference = a.sub(read(a, s.lhs), read(a, s.rhs))
-    return all(a.is_zero(there) for there in _everywhere(a, s, difference))
+    return all(a.is_zero(there) or follows(a, there) for there in _everywhere(a, s, difference))
 
 
 def _everywhere(a: Algebra, s: Statement, p: Form) -> Iterator[Form]:
@@ -56,14 +133,10 @@ def ordered(s: Statement, proof: Proof) -> bool:
     if enough(inequalities.written_sign(a, gap), strict):
         return True
     form = read(a, gap)
-    if not strict and a.is_zero(form):
-        return True
-    return all(enough(inequalities.possible(a, there), strict) for there in _everywhere(a, s, form))
+    used = instances_of(a, proof["inferences"])
+    return all(enough(inequalities.possible(a, there, used), strict) for there in _everywhere(a, s, form))
 
 
 def enough(signs: int, strict: bool) -> bool:
     """Whether the signs possible are those wanted."""
     return signs == POS if strict else not signs & NEG
-
-
-__all__ = ["Unknown", "accepted", "replace"]

@@ -58,6 +58,8 @@ def statement_of(record: Mapping[str, Any]) -> Statement:
         lengths = (
             tuple(word if isinstance(word, str) else word[1] for word in rest[0]) if kind == "array" else ()
         )
+        if name[1] in domains:
+            raise Unknown("two quantities of one name")
         domains[name[1]] = (lengths, rest[-1])
     return Statement(
         parse(record["lhs"]),

@@ -65,6 +65,8 @@ def _word(word: str) -> Term:
     if word.startswith("#"):
         return ("len", word[1:])
     name, colon, length = word.partition(":")
+    if colon and (name.startswith("'") or name.isdigit()):
+        raise Unknown("an index with a name of the checker's own")
     return ("ix", name, length) if colon else ("var", word)
 
 

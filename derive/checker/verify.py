@@ -6,7 +6,7 @@ import hashlib
 import json
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -49,15 +49,17 @@ class Tally:
         )
 
 
-def steps_of(report: Json) -> Iterator[tuple[str, str, Json]]:
-    """Every step of a report, with its paper and the label of its claim."""
+def steps_of(report: Json) -> Iterator[tuple[str, str, Json, list[Json]]]:
+    """Every step of a report, with its paper, the label of its claim, and, for ends, the steps between."""
     for paper in report["papers"]:
         for claim in paper["claims"]:
-            yield from ((paper["id"], label, step) for label, step in _of_claim(claim, claim["label"]))
+            yield from ((paper["id"], *found) for found in _of_claim(claim, claim["label"]))
 
 
-def _of_claim(claim: Json, label: str) -> Iterator[tuple[str, Json]]:
-    yield from ((label, step) for step in (*claim["steps"], *filter(None, [claim["ends"]])))
+def _of_claim(claim: Json, label: str) -> Iterator[tuple[str, Json, list[Json]]]:
+    yield from ((label, step, []) for step in claim["steps"])
+    if claim["ends"]:
+        yield label, claim["ends"], claim["steps"]
     for word in ("meant", "correction"):
         if claim[word]:
             yield from _of_claim(claim[word], f"{label} ({word})")
@@ -70,11 +72,11 @@ def _of_claim(claim: Json, label: str) -> Iterator[tuple[str, Json]]:
 def verify(report: Json) -> Tally:
     """Every proof and counterexample of a report."""
     tally, begun = Tally(), time.process_time()
-    for paper, label, step in steps_of(report):
+    for paper, label, step, chain in steps_of(report):
         kind = KINDS.get(step["verdict"])
         if kind is None:
             continue
-        said = judged(step)
+        said = judged(step, chain)
         if kind == "proof":
             tally.proofs, tally.proofs_checked = tally.proofs + 1, tally.proofs_checked + (said == CHECKED)
         else:
@@ -90,7 +92,7 @@ def verify(report: Json) -> Tally:
     return tally
 
 
-def judged(step: Json) -> str:
+def judged(step: Json, chain: Sequence[Json] = ()) -> str:
     """What is said of the proof or counterexample of a step: `checked`, why it cannot be, or how it fails."""
     try:
         record = step.get("formal")
@@ -98,7 +100,7 @@ def judged(step: Json) -> str:
             return "cannot be checked: the report does not hold the statement as data"
         statement = statement_of(record)
         if KINDS[step["verdict"]] == "proof":
-            return _proof(statement, record, step["proof"])
+            return _proof(statement, record, step["proof"], chain)
         confirm(statement, step["counterexample"])
         return CHECKED
     except Wrong as problem:
@@ -115,12 +117,14 @@ def digest(record: Json) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _proof(statement: Statement, record: Json, proof: Json | None) -> str:
+def _proof(statement: Statement, record: Json, proof: Json | None, chain: Sequence[Json]) -> str:
     if proof is None:
         raise Wrong("there is no proof")
     if proof["statement"] != digest(record):
         raise Wrong("it is a proof of another statement")
     reason = accepted(statement, proof)
+    if reason is not None and chain and all(s["verdict"] == "PROVED" and judged(s) == CHECKED for s in chain):
+        reason = accepted(statement, proof, [statement_of(s["formal"]) for s in chain])
     return CHECKED if reason is None else f"cannot be checked: {reason}"
 
 

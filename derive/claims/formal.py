@@ -107,6 +107,8 @@ def term(expr: sp.Basic) -> str:
 
 def _name(name: str) -> str:
     """A name as one word: what the language has another use for becomes %number."""
+    if name == "oo":
+        return "%111o"
     return UNSAFE.sub(lambda found: f"%{ord(found.group())}", name)
 
 

@@ -53,6 +53,7 @@ class Certificate(NamedTuple):
     value: Value
     strict: Callable[[], bool] = never
     rule: str = ""  # that found it
+    terms: tuple[Value | Index, ...] = ()  # what it is made of, for the record
 
 
 def numbered(a: Algebra, value: Value, length: str) -> list[Index]:
@@ -85,7 +86,8 @@ def sum_above_terms(a: Algebra, value: Value) -> Iterator[Certificate]:
                 if _all_differ(a, chosen):
                     rest = a.sub(whole, a.add(*(there[j] for j in chosen)))
                     strict = bind(_one_more, a, chosen, there)
-                    yield Certificate("a sum of terms ≥ 0 is at least some of them", rest, strict)
+                    used: tuple[Value | Index, ...] = (place, term, *chosen)
+                    yield Certificate("a sum of terms ≥ 0 is at least some of them", rest, strict, terms=used)
 
 
 def _sums_of_nonnegative(a: Algebra, value: Value) -> Iterator[tuple[Index, Value, Value]]:
@@ -163,8 +165,9 @@ def relative_entropy(a: Algebra, value: Value) -> Iterator[Certificate]:
             if one == two and p != q and positive(a, q):
                 gap, one_way, both_ways = _entropies(a, p, q, index)
                 strict = bind(_differ_somewhere, a, value, p, gap, index)
-                yield Certificate("relative entropy ≥ 0 (Gibbs)", one_way, strict)
-                yield Certificate("relative entropies ≥ 0, both ways", both_ways, strict)
+                terms = (index, p, q)
+                yield Certificate("relative entropy ≥ 0 (Gibbs)", one_way, strict, terms=terms)
+                yield Certificate("relative entropies ≥ 0, both ways", both_ways, strict, terms=terms)
 
 
 def _entropies(a: Algebra, p: Value, q: Value, index: Index) -> tuple[Value, Value, Value]:
@@ -206,7 +209,8 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
             v = a.mul(moved, moved, power(a, u, -1))
             if len(v) == 1 and sign(a, v).nonnegative:
                 both = a.mul(just(first), total(a, v, i))
-                yield Certificate("Cauchy–Schwarz (variance ≥ 0)", a.sub(both, just(third, 2)))
+                gap = a.sub(both, just(third, 2))
+                yield Certificate("Cauchy–Schwarz (variance ≥ 0)", gap, terms=(i, u, v))
 
 
 def sums_in(a: Algebra, value: Value) -> dict[int, Sum]:
@@ -229,7 +233,7 @@ def covariances(a: Algebra, value: Value) -> Iterator[Certificate]:
             means = [a.mul(*(total(a, a.mul(p, u), index) for u in pair)) for pair in pairs]
             var_f, var_g, cov = (a.sub(moment, mean) for moment, mean in zip(moments, means, strict=True))
             gap = a.sub(a.mul(var_f, var_g), a.mul(cov, cov))
-            yield Certificate("Cauchy–Schwarz for covariances", gap)
+            yield Certificate("Cauchy–Schwarz for covariances", gap, terms=(index, p, f, g))
 
 
 def _may_hold_covariances(a: Algebra, value: Value) -> bool:
@@ -266,8 +270,11 @@ def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
             _, j, y, _ = by_inverse
             fresh = a.new_index(i[2])
             cross = total(a, a.scale(a.mul(a.rename(x, {i: fresh}), a.rename(y, {j: fresh})), 2), fresh)
-            yield Certificate("a completed square", a.sub(a.add(just(one.n), just(two.n)), cross))
-            yield Certificate("a completed square", a.add(just(one.n), just(two.n), cross))
+            terms = (just(one.n), just(two.n), cross)
+            yield Certificate(
+                "a completed square", a.sub(a.add(just(one.n), just(two.n)), cross), terms=terms
+            )
+            yield Certificate("a completed square", a.add(just(one.n), just(two.n), cross), terms=terms)
 
 
 def _belong_together(by_matrix: QuadraticForm, by_inverse: QuadraticForm) -> bool:
@@ -295,7 +302,8 @@ def _above_entries(a: Algebra, value: Value, gen: Maximum) -> Iterator[Certifica
     top, body = just(gen.n), thaw(gen.body)
     magnitude = _magnitude(a, body)
     for j in [*named(a, value, gen.place[2]), ("#", 1, "")]:
-        yield Certificate("the maximum is at least each entry", a.sub(top, a.rename(body, {gen.place: j})))
+        below = a.sub(top, a.rename(body, {gen.place: j}))
+        yield Certificate("the maximum is at least each entry", below, terms=(top, j))
         if magnitude is not None:
             entry = a.rename(thaw(magnitude.argument), {gen.place: j})
             yield Certificate("the maximum of |x| is at least x", a.sub(top, entry))
@@ -313,7 +321,8 @@ def _above_averages(a: Algebra, value: Value, gen: Maximum) -> Iterator[Certific
     for index, p in distributions(a, value):
         if index[2] == gen.place[2] and sign(a, p).nonnegative:
             below = a.sub(just(gen.n), a.rename(thaw(gen.body), {gen.place: index}))
-            yield Certificate("an average is at most the maximum", total(a, a.mul(p, below), index))
+            mean = total(a, a.mul(p, below), index)
+            yield Certificate("an average is at most the maximum", mean, terms=(just(gen.n), index, p))
 
 
 def _log_sum_exp(a: Algebra, log_sum: Log, top: Value, place: Index, body: Value) -> Iterator[Certificate]:
@@ -352,9 +361,8 @@ def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
                 rest = a.mul({mono: ONE}, just(n, -1))
                 for bound, _ in bounds(a, a.generators[n]) if e >= 1 else ():
                     if sign(a, rest).nonnegative:
-                        yield Certificate(
-                            "a bound of the domain, summed", total(a, a.mul(rest, bound), fresh)
-                        )
+                        summed = total(a, a.mul(rest, bound), fresh)
+                        yield Certificate("a bound of the domain, summed", summed, terms=(fresh, rest, bound))
 
 
 def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -364,10 +372,10 @@ def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
             continue
         vectors = [a.generators[n] for n, e in gen.body if e == 1]
         if len(vectors) == 2 and all(unit_along(v, gen.bound[0]) for v in vectors):
-            yield Certificate("the inner product of unit vectors is at most 1", a.sub(number(1), just(gen.n)))
-            yield Certificate(
-                "the inner product of unit vectors is at least −1", a.add(number(1), just(gen.n))
-            )
+            own = just(gen.n)
+            most, least = a.sub(number(1), own), a.add(number(1), own)
+            yield Certificate("the inner product of unit vectors is at most 1", most, terms=(own,))
+            yield Certificate("the inner product of unit vectors is at least −1", least, terms=(own,))
 
 
 def unit_along(gen: Generator, index: Index) -> bool:

@@ -27,6 +27,7 @@ from derive.prover.terms.generators import Delta, Length, ProperIntegral, Sum
 from derive.prover.terms.ring import factors, is_zero
 from derive.prover.terms.sign import ANY, NONNEG, POS, ZERO, Sign, of_number
 from derive.prover.terms.signs import of_mono, sign, termwise, upward
+from derive.prover.terms.spelled import spelled
 from derive.prover.terms.sums import nested
 from derive.prover.terms.values import (
     ONE,
@@ -42,11 +43,12 @@ from derive.prover.terms.values import (
     tidy,
     without,
 )
-from reports.record.evidence import Proof
+from reports.record.evidence import Inference, Proof
 
 Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], Sign | None]
 SEARCH = 2  # certificates used together
 MAX_TRIES = 200
+MAX_INFERRED = 24  # of what was used, the latest
 SIGN_DEPTH = 2  # refinements of a sign inside the search
 MAX_BODY = 12  # terms
 MAX_TURNS = 2  # ways to choose the index of a sum over several
@@ -83,7 +85,9 @@ def _inequality(goal: Goal) -> tuple[Proof, set[str]] | None:
     gap = reading.a.scale(reading.difference(), factor)
     if shown(reading.a, gap, wanted):
         return Proof(
-            f"inequality: {_method(reading.a)}", trace=(*goal.substituted, *reading.a.notes)
+            f"inequality: {_method(reading.a)}",
+            trace=(*goal.substituted, *reading.a.notes),
+            inferences=inferences(reading.a),
         ), reading.a.helped
     return _beside_squares(goal, rest, NONNEG if squares == POS else wanted) if squares != ZERO else None
 
@@ -94,7 +98,17 @@ def _beside_squares(goal: Goal, rest: sp.Expr, wanted: Sign) -> tuple[Proof, set
     if not shown(reading.a, reading.value(rest), wanted):
         return None
     trace = (*goal.substituted, *reading.a.notes)
-    return Proof(f"inequality: squares beside {_method(reading.a)}", trace=trace), reading.a.helped
+    method = f"inequality: squares beside {_method(reading.a)}"
+    return Proof(method, trace=trace, inferences=inferences(reading.a)), reading.a.helped
+
+
+def inferences(a: Algebra) -> tuple[Inference, ...]:
+    """What was used, the latest last, with what: for a checker that searches nothing."""
+    found = list(a.inferred)[-MAX_INFERRED:]
+    restored = (
+        (name, [term if isinstance(term, tuple) else dict(term) for term in terms]) for name, terms in found
+    )
+    return tuple(Inference(name, tuple(spelled(a, term) for term in terms)) for name, terms in restored)
 
 
 def _method(a: Algebra) -> str:
@@ -237,8 +251,8 @@ def subtracting(
                 strict = possible.positive or (termwise(a, factor, 2).positive and certificate.strict())
                 best = POS if strict else NONNEG
                 a.helped.add(certificate.rule)
+                a.certify(certificate.name, *certificate.terms)
                 if strict or not a.strictly:
-                    a.certify(certificate.name)
                     return best
     return best
 
@@ -286,7 +300,7 @@ def unsummed(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: i
                 if not possible.nonnegative and effort >= 0:
                     possible = search(a, whole, extra, effort)
             if possible.nonnegative:
-                a.certify("a sum of terms each ≥ 0")
+                a.certify("a sum of terms each ≥ 0", index, whole)
                 terms = [a.rename(whole, {index: j}) for j in named(a, value, name)]
                 return (
                     POS
@@ -430,7 +444,7 @@ def logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int
     possible = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
     if not possible.nonnegative:
         return None
-    a.certify("the logarithm is increasing")
+    a.certify("the logarithm is increasing", up, down)
     return possible
 
 
@@ -465,5 +479,5 @@ def squared(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: in
     possible = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
     if not possible.nonnegative:
         return None
-    a.certify("both sides squared")
+    a.certify("both sides squared", up, down)
     return NONNEG

@@ -54,6 +54,7 @@ def by_limit(goal: Goal) -> Proof | None:
         f"|difference| ≤ error, and error → 0 as {variable} → {limit}",
         trace=tuple(trace),
         rests_on=tuple(cited),
+        inferences=tuple(dict.fromkeys(used for part in parts if part for used in part.inferences)),
     )
 
 

@@ -54,7 +54,8 @@ def exponentials(a: Algebra, value: Value) -> Iterator[Certificate]:
 def _above_tangent(a: Algebra, exponential: Value, s: fmpq) -> Certificate:
     beyond = a.sub(logarithm(a, exponential), logarithm(a, number(s)))
     tangent = a.scale(a.add(number(1), beyond), s)
-    return Certificate("exp S is above its tangent", a.sub(exponential, tangent), bind(nonzero, a, beyond))
+    gap, strict = a.sub(exponential, tangent), bind(nonzero, a, beyond)
+    return Certificate("exp S is above its tangent", gap, strict, terms=(exponential, number(s)))
 
 
 def logarithms(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -80,6 +81,7 @@ def _below_tangent(a: Algebra, log: Value, s: fmpq) -> Certificate:
         "log P is below its tangent",
         a.sub(a.add(beyond, logarithm(a, number(s))), log),
         bind(nonzero, a, beyond),
+        terms=(log, number(s)),
     )
 
 
@@ -108,8 +110,9 @@ def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
             yield Certificate("a bounded function", a.sub(number(1), own))
             yield Certificate("a bounded function", a.add(number(1), own))
         if isinstance(gen, Magnitude):
-            yield Certificate("|x| ≥ x", a.sub(own, thaw(gen.argument)))
-            yield Certificate("|x| ≥ −x", a.add(own, thaw(gen.argument)))
+            inside = thaw(gen.argument)
+            yield Certificate("|x| ≥ x", a.sub(own, inside), terms=(inside,))
+            yield Certificate("|x| ≥ −x", a.add(own, inside), terms=(inside,))
 
 
 def error_functions(a: Algebra, value: Value) -> Iterator[Certificate]:

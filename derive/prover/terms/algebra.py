@@ -82,14 +82,18 @@ class Algebra:
         self.strictly = False  # whether the search is for > 0, so that ≥ 0 does not end it
         self.chosen = chosen  # the names of the rules the search for a sign may use; all, if None
         self.helped: set[str] = set()  # the rules that led somewhere
+        self.inferred: dict[tuple[str, tuple[Any, ...]], None] = {}  # what was used, with what
 
     def note(self, rule: str) -> None:
         """Remember that a rule was used, for the trace."""
         self.notes.setdefault(rule, "")
 
-    def certify(self, name: str) -> None:
-        """Remember that a certificate was used, for the trace and the name of the method."""
+    def certify(self, name: str, *terms: Value | Index) -> None:
+        """Remember that a certificate was used and with what, for the trace and the name of the method."""
         self.notes.setdefault(f"certificate: {name}", name)
+        if terms:
+            frozen = tuple(term if isinstance(term, tuple) else frozenset(term.items()) for term in terms)
+            self.inferred.setdefault((name, frozen))
 
     def may(self, rule: Callable[..., Any]) -> bool:
         """Whether the search may use a rule."""

@@ -1,0 +1,175 @@
+"""Limits: an error tends to 0, at a number because it is continuous there and 0, at infinity term by term."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from derive.checker.integrals import in_powers
+from derive.checker.normal import NEG, NULL, POS, Algebra, Form, Mono
+from derive.checker.reading import Statement, algebra_of, read
+from derive.checker.signs import of_mono, sign
+from derive.checker.terms import SUMS, Term, depends, free, put
+
+SLOWEST = Fraction(1, 1000)  # a logarithm grows more slowly than this power
+SMOOTH = ("+", "*", "exp", "abs", "sin", "cos", "tanh", "atan", "erf", "sinh", "cosh", "max2", "min2")
+
+
+class Growth(NamedTuple):
+    """An upper bound of the size of a term: whether it decays exponentially, and a power of x."""
+
+    decays: bool
+    degree: Fraction
+
+
+def vanishes(s: Statement) -> bool:
+    """Whether the error of an approximation tends to 0, all else fixed."""
+    assert s.to is not None
+    x, limit = s.to
+    if not reachable(s, x, limit):
+        return False
+    a = algebra_of(
+        Statement(s.lhs, s.relation, s.rhs, s.domains, tuple(c for c in s.given if not _names(c, x)), s.each)
+    )
+    if limit != ("oo",):
+        at_limit = read(a, put(s.error, {x: limit}))
+        return continuous(a, s.error, x, limit) and a.is_zero(at_limit)
+    error = read(a, s.error)
+    if x[0] == "len" and not all(_plain(a, mono) for mono in error):
+        return False
+    own = a.atom(*x)
+    growths = [growth(a, mono, own) for mono in error]
+    return all(g is not None and (g.decays or g.degree < 0) for g in growths)
+
+
+def _names(t: Term, x: Term) -> bool:
+    if isinstance(t, (Fraction, str)):
+        return False
+    return t == x or (t[0] == "ix" and x == ("len", t[2])) or any(_names(part, x) for part in t[1:])
+
+
+def reachable(s: Statement, x: Term, limit: Term) -> bool:
+    """Whether x can tend to the limit in its domain and under the conditions that name it."""
+    if x[0] == "var":
+        _, low, high, *flags = s.domains[x[1]][1]
+        if limit == ("oo",):
+            inside = high == ("oo",)
+        else:
+            inside = isinstance(limit, Fraction) and ("var", "integers") not in flags
+            inside = inside and (low == ("-oo",) or low <= limit) and (high == ("oo",) or limit <= high)
+        if not inside:
+            return False
+    elif limit != ("oo",):
+        return False
+    tied = [c for c in s.given if _names(c, x) and not (c[0] == "≠" and all(t[:1] == ("ix",) for t in c[1:]))]
+    return all(_leaves_room(s, c, x, limit) for c in tied)
+
+
+def _leaves_room(s: Statement, condition: Term, x: Term, limit: Term) -> bool:
+    """Whether a condition bounds x itself, on the side away from the limit."""
+    relation, one, two = condition
+    if relation == "≠":
+        return {one, two} == {x, limit} if not isinstance(limit, tuple) else False
+    if relation not in ("<", "≤", ">", "≥"):
+        return False
+    above, below = (one, two) if relation in (">", "≥") else (two, one)
+    if (above == x) == (below == x) or _names(below if above == x else above, x):
+        return False
+    if limit == ("oo",):
+        return bool(above == x)
+    a = algebra_of(Statement(Fraction(0), "=", Fraction(0), s.domains))
+    room = a.sub(read(a, limit), read(a, below if above == x else above))
+    return sign(a, room if above == x else a.scale(room, -1)) == POS
+
+
+def continuous(a: Algebra, t: Term, x: Term, limit: Term) -> bool:
+    """Whether a term is continuous in x at the limit."""
+    if isinstance(t, Fraction) or t == x or not depends(t, x):
+        return True
+    head, *rest = t
+    if head in SUMS:
+        return continuous(a, rest[1], x, limit)
+    if not all(continuous(a, part, x, limit) for part in rest):
+        return False
+    if head in SMOOTH:
+        return True
+    there = sign(a, read(a, put(rest[0], {x: limit})))
+    if head == "log":
+        return there == POS
+    if head == "^" and isinstance(rest[1], Fraction):
+        whole = rest[1].denominator == 1
+        return rest[1] > 0 or (not there & NULL if whole else there == POS)
+    return False
+
+
+def growth(a: Algebra, mono: Mono, x: int) -> Growth | None:
+    """An upper bound of the size of a monomial as x tends to infinity; None if not known."""
+    exponent: Form = {}
+    decays, degree = False, Fraction(0)
+    for n, e in mono:
+        if a.content[n][0] == "exp":
+            exponent = a.add(exponent, {a.content[n][1]: Fraction(e)})
+            continue
+        part = _of_atom(a, n, e, x)
+        if part is None:
+            return None
+        decays, degree = decays or part.decays, degree + part.degree
+    powers = in_powers(a, exponent, x)
+    if powers is None:
+        return None
+    top = max((k for k, form in powers.items() if form), default=0)
+    if top == 0:
+        return Growth(decays, degree)
+    return Growth(True, degree) if sign(a, powers[top]) == NEG else None
+
+
+def _of_atom(a: Algebra, n: int, e: Any, x: int) -> Growth | None:
+    head, *rest = a.content[n]
+    if n == x:
+        return Growth(False, Fraction(e))
+    if not a.frees[n] & a.frees[x] and not _inside(a, n, x):
+        return Growth(False, Fraction(0))
+    if head == "sum" and a.content[x][0] != "len":
+        if e > 0:
+            return _scaled(growth(a, rest[1], x), e)
+        if of_mono(a, rest[1]) == POS:  # 1/Σ f ≤ 1/f_1 for f > 0
+            return _scaled(growth(a, tuple((k, -f) for k, f in rest[1]), x), -e)
+    if head == "base" and e < 0:
+        terms = dict(rest[0])
+        if all(c > 0 and of_mono(a, m) == POS for m, c in terms.items()):  # 1/(p + r) ≤ 1/p
+            found = [_scaled(growth(a, tuple((k, -f) for k, f in m), x), -e) for m in terms]
+            best = [g for g in found if g is not None]
+            return max(best, key=lambda g: (g.decays, -g.degree), default=None)
+    if head == "log" and e > 0 and dict(rest[0]) == a.just(x):
+        return Growth(False, SLOWEST * e)
+    return None
+
+
+def _inside(a: Algebra, n: int, x: int) -> bool:
+    """Whether a length stands in an atom."""
+    return (a.content[x][0] == "len" and f"'{a.content[x][1]}'" in str(a.content[n])) or _nested(a, n, x)
+
+
+def _nested(a: Algebra, n: int, x: int) -> bool:
+    def monos(part: Any) -> bool:
+        if not isinstance(part, tuple):
+            return False
+        if len(part) == 2 and isinstance(part[0], int) and not isinstance(part[1], tuple):
+            return part[0] == x or _nested(a, part[0], x)
+        return any(map(monos, part))
+
+    return any(map(monos, a.content[n][1:]))
+
+
+def _scaled(g: Growth | None, q: Any) -> Growth | None:
+    return None if g is None else Growth(g.decays, g.degree * Fraction(q))
+
+
+def _plain(a: Algebra, mono: Mono) -> bool:
+    """Whether a monomial is made of scalars, lengths and numbers alone."""
+    kinds = {v[0] for v in a.free_in(mono)}
+    heads = {a.content[n][0] for n, _ in mono}
+    return kinds <= {"var"} and heads <= {"var", "len", "prime", "pi", "exp", "log", "base"}
+
+
+__all__ = ["free", "vanishes"]
