@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil
 
 from derive.checker.lemmas import Known, Split
 from derive.checker.normal import ANY, NEG, NOT_NEG, NULL, POS, Algebra, Form
 from derive.checker.reading import read
-from derive.checker.signs import multipliers, of_mono, of_number, plus, raised, sign, times
+from derive.checker.signs import DEEPEST, multipliers, of_mono, of_number, plus, raised, sign, termwise, times
 from derive.checker.terms import Term, Unknown
 
 Used = tuple[Sequence[Known], Sequence[Split]]
 NOTHING: Used = ((), ())
+FULL = 3  # named inequalities used together
 
 
 def written_sign(a: Algebra, t: Term) -> int:
@@ -40,12 +41,12 @@ def written_sign(a: Algebra, t: Term) -> int:
     return sign(a, read(a, t))
 
 
-def possible(a: Algebra, gap: Form, used: Used = NOTHING, depth: int = 3) -> int:
+def possible(a: Algebra, gap: Form, used: Used = NOTHING, depth: int = FULL) -> int:
     """The signs a gap can have: by itself, case by case, or after subtracting what is known ≥ 0."""
     if a.is_zero(gap):
         return NULL
     found = sign(a, gap)
-    if found == POS or depth == 0:
+    if found == POS or depth == 0 or not (found & NEG or used[0] or used[1]):
         return found
     split = a.by_delta(gap)
     if split is not None:
@@ -83,7 +84,7 @@ def numerator(a: Algebra, gap: Form) -> tuple[int, Form]:
         front, c, core = a.content_of(gap, True)
     except Unknown:
         return found, gap
-    return times(times(found, of_number(c)), of_mono(a, front)), core
+    return times(found, of_mono(a, front)), core if c > 0 else a.scale(core, -1)
 
 
 def _split(a: Algebra, core: Form, used: Used, depth: int) -> int:
@@ -101,21 +102,29 @@ def _split(a: Algebra, core: Form, used: Used, depth: int) -> int:
 
 
 def _subtracted(a: Algebra, core: Form, used: Used, depth: int) -> int:
-    """core = κ · known + rest, with κ ≥ 0 and rest ≥ 0."""
-    found = ANY
+    """core = κ · known + rest, with κ ≥ 0 and rest ≥ 0: the rest by its terms, by its sign, then again."""
+    tried = []
     for one, strict in used[0]:
         front, other = numerator(a, one)
-        if front != POS:
-            continue
-        for factor in multipliers(a, core, other):
-            rest = a.sub(core, a.mul(factor, other))
-            left = NULL if a.is_zero(rest) else sign(a, rest)
-            if left & NEG and depth > 1 and len(rest) <= len(core) + 1:
-                left = possible(a, rest, used, depth - 1)
+        for factor in multipliers(a, core, other) if front == POS else ():
+            own = times(sign(a, factor, DEEPEST), POS if strict else NOT_NEG)
+            tried.append((a.sub(core, a.mul(factor, other)), own))
+    tried.sort(key=lambda pair: len(pair[0]))
+    methods: tuple[Callable[[Form], int], ...] = (
+        lambda rest: NULL if a.is_zero(rest) else termwise(a, rest),
+        lambda rest: sign(a, rest, DEEPEST - 1),
+        lambda rest: possible(a, rest, used, depth - 1) if depth > 1 and len(rest) <= len(core) else ANY,
+    )
+    found = ANY
+    for method in methods:
+        for rest, own in tried:
+            left = method(rest)
             if not left & NEG:
-                found &= plus(left, times(sign(a, factor), POS if strict else NOT_NEG))
+                found &= plus(left, own)
                 if found == POS:
                     return found
+        if not found & NEG and depth < FULL:
+            break
     return found
 
 

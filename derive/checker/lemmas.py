@@ -61,7 +61,7 @@ def both_ways(a: Algebra, i: Term, p: Term, q: Term) -> list[Known]:
 
 def _differ(a: Algebra, gap: Form, i: Term) -> bool:
     """Whether log p/q is nonzero at a named index, or not the same at two of them."""
-    places = sorted({j for pair in a.distinct for j in pair if isinstance(j, tuple) and j[2] == i[2]})
+    places = sorted(j for j in a.named if j[2] == i[2])
     there = [a.rename(gap, {i: j}) for j in places]
     apart = [*there, *(a.sub(one, two) for one, two in combinations(there, 2))]
     return any(not sign(a, form) & NULL for form in apart if form)
@@ -73,7 +73,7 @@ def some_terms(a: Algebra, i: Term, f: Term, *places: Term) -> list[Known]:
     _require(not sign(a, form) & NEG, "that the terms are ≥ 0")
     _require(all(_apart(a, j, k) for j, k in combinations(places, 2)), "that the indices differ")
     rest = a.sub(a.total(form, i), a.add(*(a.rename(form, {i: j}) for j in places)))
-    others = {j for pair in a.distinct for j in pair} - set(places)
+    others = a.named - set(places)
     more = sign(a, form) == POS and any(all(_apart(a, j, k) for k in places) for j in others)
     return [Known(rest, more)]
 

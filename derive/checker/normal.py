@@ -21,7 +21,7 @@ Form = dict[Mono, Fraction]
 NEG, NULL, POS = 1, 2, 4  # the signs that are possible, as bits
 ANY, NOT_NEG = 7, 6
 MOST_TERMS = 4000
-MOST_STEPS = 1_000_000
+MOST_STEPS = 100_000
 LARGEST_POWER = 8
 MOST_BOUND = 4  # indices of one sum that are put in every order
 HALF = Fraction(1, 2)
@@ -58,6 +58,7 @@ class Algebra:
             tuple[Form, int, frozenset]
         ] = []  # forms with their possible signs, for all of some indices
         self.distinct: set[frozenset] = set()
+        self.named: set[Term] = set()  # the free indices of the statement
         self.steps = 0
         self.sizes: dict[str, int] = {}  # lengths that a condition fixes
         self.plain: set[str] = set()  # arrays of which no fact is used

@@ -136,6 +136,7 @@ def algebra_of(s: Statement) -> Algebra:
         if c[0] == "=" and isinstance(c[1], tuple) and c[1][0] == "len" and _small(c[2])
     }
     fixed = {i for part in (s.lhs, s.rhs) for i in free(part)} | set(s.each)
+    a.named = {i for i in fixed if i[0] == "ix"}
     for relation, one, two in s.given:
         if (
             one[:1] == ("ix",) and two[:1] == ("ix",)

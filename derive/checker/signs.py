@@ -60,7 +60,7 @@ def _sign(a: Algebra, p: Form, depth: int) -> int:
                 found &= times(of_number(c), possible)
     if found in (POS, NEG) or len(p) > 40:
         return found
-    for method in (_by_content, _by_bounds, _by_square, _by_conditions):
+    for method in (_by_content, _by_bounds, _by_logarithms, _by_square, _by_conditions):
         if (found & NEG and found & POS) or found & NULL:
             found &= method(a, p, depth + 1)
     return found
@@ -166,7 +166,20 @@ def _of_sum(a: Algebra, bound: tuple, body: Mono, depth: int) -> int:
     found = of_mono(a, body, depth)
     if not (found & NEG and found & POS):
         return found
-    return NOT_NEG if _quadratic(a, bound, body) else ANY
+    return NOT_NEG if _square(a, bound, body) or _quadratic(a, bound, body) else ANY
+
+
+def _square(a: Algebra, bound: tuple, body: Mono) -> bool:
+    """Whether Σ_cij g_c f_ci f_cj = Σ_c g_c (Σ_i f_ci)² is written, with g ≥ 0."""
+    for i, j in ((i, j) for i in bound for j in bound if i < j and i[2] == j[2]):
+        one = tuple(f for f in body if i in a.frees[f[0]])
+        two = tuple(f for f in body if j in a.frees[f[0]])
+        beside = tuple(f for f in body if f not in one and f not in two)
+        if set(one) & set(two) or of_mono(a, beside) & NEG:
+            continue
+        if a.rename({one: Fraction(1)}, {i: j}) == {two: Fraction(1)}:
+            return True
+    return False
 
 
 def _quadratic(a: Algebra, bound: tuple, body: Mono) -> bool:
@@ -245,12 +258,26 @@ def replaced(a: Algebra, p: Form, n: int, new: Form) -> Form:
     return out
 
 
+def _by_logarithms(a: Algebra, p: Form, depth: int) -> int:
+    """P − N with P > 0 and N > 0 has the sign of log P − log N."""
+    if len(p) != 2 or sorted(c > 0 for c in p.values()) != [False, True]:
+        return ANY
+    (one, c), (two, d) = sorted(p.items(), key=lambda term: -term[1])
+    if of_mono(a, one) != POS or of_mono(a, two) != POS:
+        return ANY
+    gap = a.sub(a.logarithm({one: c}), a.logarithm({two: -d}))
+    return NULL if not gap else sign(a, gap, depth)
+
+
 def _by_square(a: Algebra, p: Form, depth: int) -> int:
     """A x² + B x + C with A > 0 is ≥ 0 where 4 A C ≥ B², and > 0 where that is strict."""
-    for n in sorted({n for m in p for n, e in m if e == 2}):
+    for n in sorted({n for m in p for n, e in m if e > 0}):
+        unit = Fraction(max(dict(m).get(n, 0) for m in p)) / 2
+        if unit.denominator != 1 and of_atom(a, n, depth) & NEG:
+            continue  # a broken power is a number only from 0 on
         parts: dict[Any, Form] = {0: {}, 1: {}, 2: {}}
         for m, c in p.items():
-            e = dict(m).get(n, 0)
+            e = dict(m).get(n, 0) / unit
             if e not in parts:
                 break
             parts[e][tuple(f for f in m if f[0] != n)] = c

@@ -120,6 +120,8 @@ def digest(record: Json) -> str:
 def _proof(statement: Statement, record: Json, proof: Json | None, chain: Sequence[Json]) -> str:
     if proof is None:
         raise Wrong("there is no proof")
+    if proof["statement"] is None:
+        raise Unknown("the proof does not say what it is a proof of")
     if proof["statement"] != digest(record):
         raise Wrong("it is a proof of another statement")
     reason = accepted(statement, proof)
