@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from derive.reading.documents.paper import read_paper
+from derive.reading.documents.start import start
 
 HEAD = r"""\documentclass{article}
 % derive: x, y, z \in \mathbb{R}; i \in 1..T; s_i \in \mathbb{R}; p_i > 0; \beta > 0; c > 0
@@ -146,3 +147,47 @@ def test_what_is_declared_for_one_display_holds_there_alone(tmp_path: Path) -> N
 def test_marks_inside_cases_stay(tmp_path: Path) -> None:
     body = r"\begin{align*} x &= \begin{cases} x, & x > 0 \\ x, & x \le 0 \end{cases} \\ &= x \end{align*}"
     assert chains(tmp_path, body) == {"display 1": "x = Piecewise((x, x > 0), (x, True)) = x"}
+
+
+def suggested(tmp_path: Path, body: str) -> list[str]:
+    file = tmp_path / "main.tex"
+    file.write_text(body, encoding="utf-8")
+    return list(start(file).suggestions)
+
+
+def test_start_takes_sets_and_definitions_from_the_text_itself(tmp_path: Path) -> None:
+    found = suggested(tmp_path, r"""
+        Let $\mathbf{x}_1, \dots, \mathbf{x}_n \in \mathbb{R}^d$ and $\lambda > 0$, and let
+        \begin{equation}\label{J} J(\mathbf{w}) = \sum_{i=1}^n (\mathbf{w}^\top\mathbf{x}_i)^2 + \lambda r_1 \end{equation}
+        With the residuals $r_i = \mathbf{w}^\top\mathbf{x}_i$, for $i = 1, \dots, n$,
+        \begin{equation} J(\mathbf{w}) \ge \lambda r_1 . \end{equation}""")  # fmt: skip
+    assert found == [
+        r"i \in 1..n",
+        r"\mathbf{x}_i \in \mathbb{R}^d",
+        r"\lambda > 0",
+        r"\mathbf{w} \in \mathbb{R}^d",
+        "[line 4] definition",
+        "[J] definition",
+    ]
+
+
+def test_a_limit_that_is_an_index_itself_is_no_length(tmp_path: Path) -> None:
+    body = r"\[ \sum_{i=1}^k x_i \le 1 \] \[ \sum_{i=1}^n x_i = \sum_{k=1}^n x_k \]"
+    assert r"i \in 1..n" in suggested(tmp_path, body)
+
+
+def test_statements_side_by_side_are_told_apart_when_it_is_said(tmp_path: Path) -> None:
+    body = r"\begin{equation} x + y = y + x, \qquad x - y = -(y - x) \end{equation}"
+    asked = chains(tmp_path, body)
+    assert "a second statement or a condition" in asked["(1)"] and "apart" in asked["(1)"]
+    assert chains(tmp_path, "% derive: apart\n" + body) == {
+        "(1).1": "x + y = x + y",
+        "(1).2": "x - y = -(-x + y)",
+    }
+
+
+def test_a_range_in_the_text_is_no_claim(tmp_path: Path) -> None:
+    assert list(chains(tmp_path, r"For $i = 1, \dots, T$ let $x = y$. \[ x = x \]")) == [
+        "line 3",
+        "display 1",
+    ]

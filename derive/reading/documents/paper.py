@@ -5,7 +5,7 @@ why not.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import sympy as sp
@@ -16,7 +16,7 @@ from derive.claims.printing import SIGNS, latex
 from derive.errors import PaperError
 from derive.language import Index, free_indices
 from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
-from derive.reading.documents.pieces import Piece, pieces_of
+from derive.reading.documents.pieces import Piece, pieces_of, separate
 from derive.reading.documents.text import passages
 from derive.reading.meaning.declarations import Directive, approximation, declare, proportion
 from derive.reading.meaning.scope import Scope
@@ -54,6 +54,8 @@ class ReadPaper:
     scope: Scope
     pieces: tuple[Piece, ...]
     text: tuple[Passage, ...] = ()
+    inline: tuple[Formula, ...] = ()  # all formulas in the text
+    macros: Macros = field(default_factory=Macros)
 
 
 def read_paper(path: Path) -> ReadPaper:
@@ -143,6 +145,9 @@ def _repair(pieces: list[Piece], document: Document) -> None:
             piece.label = meant.label or piece.label
         if any(d.word == "skip" for d in piece.directives):
             piece.problem = None
+    for piece in [p for p in pieces if any(d.word == "apart" for d in p.directives)]:
+        n = pieces.index(piece)
+        pieces[n : n + 1] = separate(piece)
 
 
 def _own(piece: Piece, scope: Scope, document: Document) -> Scope:
@@ -266,6 +271,8 @@ def _assembled(path: Path, document: Document, pieces: list[Piece], scope: Scope
         scope,
         tuple(pieces),
         _text(document, pieces),
+        tuple(f for f in document.formulas if not f.display),
+        document.macros,
     )
 
 

@@ -6,14 +6,14 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from derive.reading.documents.document import Document, Formula, broken
 from derive.reading.documents.numbering import Row, unnumbered
 from derive.reading.meaning.declarations import Directive
 from derive.reading.meaning.statements import Reading
 from derive.reading.source.source import ReadingError
-from derive.reading.source.tokens import Token, tokenize
+from derive.reading.source.tokens import Token, tokenize, written
 from derive.reading.source.words import MATCHING, RELATIONS
 
 INNER = ("split", "aligned", "gathered", "alignedat", "multlined")
@@ -66,7 +66,29 @@ def pieces_of(document: Document) -> list[Piece]:
     return pieces
 
 
+_RANGE = re.compile(
+    r"[A-Za-z]'*(?:,[A-Za-z]'*)*(?:=|\\in\\\{)\d+,(?:\d+,)*\\[lc]?dots,[A-Za-z](?:[-+]\d+)?(?:\\\})?[.,;]?"
+)
+
+
+def separate(piece: Piece) -> list[Piece]:
+    """The statements that stand side by side in one display, cut at wide spaces and semicolons."""
+    depth, parts = 0, [list[Token]()]
+    for token in piece.tokens:
+        depth -= token.is_("}", *MATCHING.values()) or token.text.startswith(r"\end{")
+        words = token.kind == "text" and token.text.strip().strip(",;") in ("and", "")
+        if depth <= 0 and (token.gap or token.is_(";") or words) and parts[-1]:
+            parts.append([])
+        if not words and not (depth <= 0 and token.is_(";")):
+            parts[-1].append(token)
+        depth += token.is_("{", *MATCHING) or token.text.startswith(r"\begin{")
+    kept = [part for part in parts if part]
+    return [replace(piece, tokens=t, label=f"{piece.label}.{n}", problem=None) for n, t in enumerate(kept, 1)]
+
+
 def _asserts(tokens: Sequence[Token]) -> bool:
+    if _RANGE.fullmatch(written(tokens).replace(" ", "")):
+        return False
     return any(RELATIONS.get(t.text) in ASSERTING and t.kind != "text" for t in tokens) and len(tokens) > 2
 
 

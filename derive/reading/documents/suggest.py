@@ -57,4 +57,6 @@ def _with_lengths(line: str, lengths: Mapping[str, str]) -> str:
     """The suggestion with the length that print shows in place of n."""
     name = line.split(" ")[0]
     length = lengths.get(name, lengths.get("", "n"))
+    if name in lengths and name and line == rf"{name} \in \mathbb{{R}}":  # print shows that it is an index
+        return rf"{name} \in 1..{length}"
     return re.sub(r"(1\.\.|\\Delta_)n$", lambda match: match[1] + length, line)

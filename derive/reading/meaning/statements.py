@@ -16,7 +16,7 @@ from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.places import split
 from derive.reading.meaning.scope import FAMILY, Declared, Definition, Quantity, Scope
 from derive.reading.meaning.scripts import word
-from derive.reading.meaning.symbols import STARRED
+from derive.reading.meaning.symbols import STARRED, home
 from derive.reading.meaning.values import Value
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, balanced, written
@@ -307,7 +307,9 @@ def _condition(words: str, tokens: list[Token], scope: Scope, last: Token) -> li
         return _ranges(match, tokens, scope)
     if words not in CONDITION_WORDS | QUANTIFIERS:
         raise tokens[0].source.error(
-            tokens[0].at, "a second statement or a condition? write \\text{if} before a condition"
+            tokens[0].at,
+            "a second statement or a condition? write \\text{if} before a condition",
+            paste=("apart", f"given {_spelled(tokens)}"),
         )
     parts: list[list[Token]] = [[]]
     places = {n for n, t in _outside(tokens) if t.is_(",") or (t.kind == "text" and t.text.strip() == "and")}
@@ -317,6 +319,10 @@ def _condition(words: str, tokens: list[Token], scope: Scope, last: Token) -> li
         else:
             parts[-1].append(token)
     return [c for part in parts if part for c in conditions(part, scope)]
+
+
+def _spelled(tokens: Sequence[Token]) -> str:
+    return tokens[0].source.text[tokens[0].at : tokens[-1].at + len(tokens[-1].text)].strip()
 
 
 def _ranges(match: re.Match[str], tokens: list[Token], scope: Scope) -> list[Boolean]:
@@ -451,7 +457,7 @@ def pattern(node: Node, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, 
             raise item.at.source.error(
                 item.at.at,
                 "a parameter is a declared name",
-                paste=() if more else (f"{key_} \\in \\mathbb{{R}}",),
+                paste=() if more else (f"{key_} \\in {home(key_)}",),
             )
         names = (*names, key_)
         slots = (*slots, "arg")

@@ -263,14 +263,19 @@ class Symbols(Scripts):
             if key == "i" or key == r"\mathrm{i}"
             else ""
         )
-        home = r"\mathbb{R}^d" if key.startswith((r"\mathbf", r"\vec")) else r"\mathbb{R}"
+        where = home(key)
         if sub is not None:
             if sub.parts:
                 self.places(sub)  # an undeclared index is asked for first
             return self.wrong(
                 node,
                 f"{shown(node)} is not declared{extra}",
-                f"{shown_base(node)}_{{{sub.text}}} \\in {home}",
+                f"{shown_base(node)}_{{{sub.text}}} \\in {where}",
             )
-        kind = "a number or a vector? " if home == r"\mathbb{R}" else ""
-        return self.wrong(node, f"{key} is not declared: {kind}from which set?{extra}", f"{key} \\in {home}")
+        kind = "a number or a vector? " if where == r"\mathbb{R}" else ""
+        return self.wrong(node, f"{key} is not declared: {kind}from which set?{extra}", f"{key} \\in {where}")
+
+
+def home(key: str) -> str:
+    """The widest set that the print of a name suggests: bold and arrows are vectors."""
+    return r"\mathbb{R}^d" if key.startswith((r"\mathbf", r"\vec")) else r"\mathbb{R}"

@@ -49,6 +49,7 @@ class Calls(Letters):
             and after is not None
             and after.is_("_")
         ):
+            start = self.n
             self.n += length
             sub, _, _ = self.slots()
             if sub and sub.text in (
@@ -60,7 +61,8 @@ class Calls(Letters):
                 r"\operatorname{KL}",
             ):
                 return self.applied(token, "KL")
-            raise self.ambiguous(token, f"{key}_{{{sub.text if sub else ''}}} is not declared")
+            self.n = start  # a name like any other
+            return None
         if key in LETTERED and after is not None and after.is_("(", "["):
             self.n += length
             return self.applied(token, LETTERED[key])
