@@ -35,7 +35,7 @@ def _number(name: str, least: int, most: int, means: str) -> Any:
 
 debug = click.option("--debug", is_flag=True, expose_value=False, callback=_debug, help="Show tracebacks.")
 seed = _number("seed", 0, 2**63 - 1, "Seed of the random instances. [default: 0]")
-trials = _number("trials", 1, 10**9, "Random instances per step; a quarter if it is proved. [default: 20000]")
+trials = _number("trials", 1, 10**9, "Random instances per step; an eighth if it is proved. [default: 20000]")
 require = click.option(
     "--require",
     type=click.Choice(("defined", "proved")),

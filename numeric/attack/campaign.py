@@ -46,5 +46,5 @@ def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Tally:
 def campaign_fields(problem: Problem, seed: int, pace: Pace) -> list[Field]:
     """The choices of sizes: special ones, and some drawn from the seed."""
     special = campaign_sizes(problem)
-    chosen = special[: pace.sizes] + (drawn_sizes(problem, seed) if pace.ladder else [])
+    chosen = special[: pace.sizes] + (drawn_sizes(problem, seed)[: pace.drawn] if pace.ladder else [])
     return [Field(sizes, light=sizes not in special) for sizes in chosen]

@@ -30,7 +30,7 @@ TOP = 4  # suspects examined per sizes and stage
 UNBOUNDED = 3  # of those whose error floats do not bound, examined each time
 RETRIED = 4  # unevaluated instances examined per sizes and stage
 MOST_FLOATS = 20_000_000  # instances times registers, per sizes
-CONFIRMED = 4  # what is proved gets so much less of the trials
+CONFIRMED = 8  # what is proved gets so much less of the trials
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
 # By the entries an instance takes: precision limit for suspects and for others, and which share is examined.
 EFFORT = ((2_000, (2048, 256), 1.0), (12_000, (512, 128), 0.5), (10**9, (128, 64), 0.25))
@@ -42,6 +42,7 @@ class Pace:
 
     trials: int = 20_000  # instances, spread over the sizes
     sizes: int | None = None  # how many choices of them; all, if None
+    drawn: int | None = None  # how many of those that are drawn; all, if None
     climbs: int | None = None  # local searches; as many as are affordable, if None
     # suspects or unevaluated instances that turned out well, after which one each is examined
     patience: int = 12
@@ -63,7 +64,7 @@ STEADY = Pace(trials=5_000, climbs=8, patience=6, agreeing=4, ladder=False)
 def confirming(trials: int) -> Pace:
     """For what is proved: every kind of place is looked at, and a part of what repeats itself."""
     fewer = -(-trials // CONFIRMED)
-    return Pace(fewer, 8, climbs=2, patience=3, patient=0, agreeing=2, descents=1, simple=MOST // 8)
+    return Pace(fewer, 6, 1, climbs=2, patience=3, patient=0, agreeing=2, descents=1, simple=MOST // 8)
 
 
 @dataclass

@@ -88,7 +88,7 @@ def index(report: Report, papers: list[PaperPage], changed: Changes | None) -> I
             ("Checked", when(run.started)),
             ("Took", numerals.duration(run.seconds)),
             ("Seed", str(run.seed)),
-            ("Trials per step", f"{numerals.count(run.trials)}, a quarter of it where it is proved"),
+            ("Trials per step", f"{numerals.count(run.trials)}, an eighth of it where it is proved"),
             ("Workers", str(run.jobs)),
             *([("Required", REQUIRED[run.require])] if run.require else []),
             *([("Values", "complex principal values too")] if run.complex else []),
