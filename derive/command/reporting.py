@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tempfile
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +30,9 @@ from derive.errors import DeriveError
 from derive.processes.interrupts import uninterrupted
 
 if TYPE_CHECKING:
+    from derive.processes.workers import Workers
     from derive.run.loading import Loaded
+    from derive.run.settings import Settings
     from reports.record.report import Report
 
 
@@ -53,6 +57,11 @@ if TYPE_CHECKING:
 @click.option(
     "--strength", is_flag=True, help="Also measure how easily each check fails, and look for repairs."
 )
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Work on the machines of a Dask scheduler, e.g. tcp://10.0.0.1:8786, or `local`.",
+)
 @click.option("--verbose", "-v", is_flag=True, help="Say of each claim how long it took, by road.")
 @click.option("--open", "show", is_flag=True, help="Show the report in a browser.")
 @debug
@@ -64,6 +73,7 @@ def report(
     strength: bool,
     verbose: bool,
     show: bool,
+    cluster: str | None,
     **options: Any,
 ) -> int:
     """Check papers and write the report; without PAPER, all that ship."""
@@ -94,8 +104,11 @@ def report(
         from derive.run.run import run  # only now: a mistake above need not wait for SymPy
 
         total = sum(len(p.paper.entries) for p in loaded if p.paper)
-        with progress.shown(total, settings.jobs, verbose) as on_progress:
-            result = run(loaded, settings, on_progress)
+        with (
+            _workers(cluster, settings) as (workers, settings),
+            progress.shown(total, settings.jobs, verbose) as on_progress,
+        ):
+            result = run(loaded, settings, on_progress, workers=workers, on_gone=_say_gone)
     with uninterrupted():  # what was found is written and told, whatever comes now
         result, files, problem = _write(result, folder, formats)
         console.summary(result)
@@ -109,6 +122,26 @@ def report(
         if show and not webbrowser.open(first.resolve().as_uri()):
             click.echo("derive: there is no browser to show it in.", err=True)
         return _status(result, loaded)
+
+
+@contextmanager
+def _workers(address: str | None, settings: Settings) -> Iterator[tuple[Workers | None, Settings]]:
+    """Those who do the work, if not processes of this machine alone, and settings with as many claims under
+    way as they can do.
+    """
+    if address is None:
+        yield None, settings
+        return
+    from derive.processes.cluster import AHEAD, Cluster
+    from derive.run.cache import program_digest
+
+    with Cluster(address, settings.jobs, program_digest) as workers:
+        click.echo(f"{workers.threads} workers; dashboard: {workers.dashboard}", err=True)
+        yield workers, replace(settings, jobs=max(settings.jobs, AHEAD * workers.threads))
+
+
+def _say_gone(why: str) -> None:
+    click.echo(f"derive: {why}. What was found is kept; the same command goes on from there.", err=True)
 
 
 def _check_formats(formats: tuple[str, ...]) -> None:

@@ -46,6 +46,10 @@ class TaskFailed(Exception):
         self.spent = spent
 
 
+class Unreachable(Exception):
+    """Those who were to do the work are gone; nothing more can be asked in this run."""
+
+
 class Underway:
     """A task under way. Call it to wait for its answer, or TaskFailed; then `spent` says how many seconds of
     processor time that took.
@@ -120,9 +124,26 @@ class Workers:
         except Exception as problem:
             message = _said(problem)
             return Underway(lambda: _fail(message))
-        pool, future = self._schedule(packed, seconds)
+        return Underway(self._sent(packed, seconds))
+
+    def _sent(self, packed: bytes, seconds: float) -> Callable[[], tuple[Any, float]]:
+        """A packed task under way, and how to wait for it."""
+        wait = self._begun(packed, seconds)
 
         def result() -> tuple[Any, float]:
+            done, answer, spent = wait()
+            return (pickle.loads(answer), spent) if done else _fail(answer, spent)
+
+        return result
+
+    def raw(self, packed: bytes, seconds: float) -> tuple[bool, Any, float]:
+        """What became of a packed task: its result as bytes, or why there is none, and the time it took."""
+        return self._begun(packed, seconds)()
+
+    def _begun(self, packed: bytes, seconds: float) -> Callable[[], tuple[bool, Any, float]]:
+        pool, future = self._schedule(packed, seconds)
+
+        def result() -> tuple[bool, Any, float]:
             try:
                 return _answer(future, seconds)
             except BrokenProcessPool:  # a worker died between two tasks: that is nobody's fault
@@ -132,7 +153,7 @@ class Workers:
             except BrokenProcessPool as problem:
                 raise TaskFailed(_said(problem)) from None
 
-        return Underway(result)
+        return result
 
     def _schedule(self, packed: bytes, seconds: float) -> tuple[ProcessPool, Any]:
         for _ in range(RESTARTS):
@@ -217,9 +238,20 @@ def _dismiss_idle(workers: Workers, question: int) -> None:
         dismiss(workers)
 
 
-def _answer(future: Any, seconds: float) -> tuple[Any, float]:
-    """What a worker answered, and the processor time it took. What it raised is an answer too: nothing it
-    raises may end the program here.
+def served(packed: bytes, seconds: float) -> tuple[bool, Any, float]:
+    """A task that came as bytes from another machine, in a killable process of this one: its result as bytes,
+    or in words why there is none, and the time it took.
+    """
+    with at_hand() as workers:
+        try:
+            return workers.raw(packed, seconds)
+        except TaskFailed as failure:
+            return False, str(failure), failure.spent
+
+
+def _answer(future: Any, seconds: float) -> tuple[bool, Any, float]:
+    """What a worker answered, as bytes, and the processor time it took. What it raised is an answer too:
+    nothing it raises may end the program here.
     """
     problem = future.exception()
     if isinstance(problem, BrokenProcessPool):
@@ -232,8 +264,8 @@ def _answer(future: Any, seconds: float) -> tuple[Any, float]:
         raise TaskFailed(f"the worker died (exit code {problem.exitcode})")
     if problem is not None:
         raise TaskFailed(_said(problem))
-    done, answer, spent = future.result()
-    return (pickle.loads(answer), spent) if done else _fail(answer, spent)
+    found: tuple[bool, Any, float] = future.result()
+    return found
 
 
 def _fail(message: str, spent: float = 0.0) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 from derive.claims import Claim, Paper
 from derive.language import pickling
 from derive.processes.interrupts import deafen
-from derive.processes.workers import Task, TaskFailed, Underway, Workers
+from derive.processes.workers import Task, TaskFailed, Underway, Unreachable, Workers
 from derive.run import known
 from derive.run.checking import check_claim, unfinished
 from derive.run.loading import Loaded
@@ -58,6 +58,7 @@ class Run:
         self.todo = [(p, c) for p in papers if p.paper for c in wanted(p.paper, only)]
         self.results: dict[tuple[str, str], record.Claim] = {}
         self.interrupted = False
+        self.gone = ""  # why nobody is there to work any more
         self.papers = [p for p in papers if p.paper]
         self.encodings: dict[str, dict[str, record.Encoding]] = {}
         self.under_way: dict[tuple[str, str], None] = {}
@@ -91,7 +92,10 @@ class Run:
     def _compare(self, paper: Loaded, workers: Workers) -> None:
         watched = Watched(workers)
         assert paper.paper is not None
-        self.encodings[paper.id] = _encodings(paper.paper, paper.path, watched)
+        try:
+            self.encodings[paper.id] = _encodings(paper.paper, paper.path, watched)
+        except Unreachable as gone:
+            self.interrupted, self.gone = True, str(gone)
         if watched.failed:
             self.doubtful.add(paper.id)
 
@@ -100,6 +104,9 @@ class Run:
         self._begun(paper.id, claim.label)
         try:
             result = check_claim(claim, watched, self.settings, paper.ref)  # type: ignore[arg-type]
+        except Unreachable as gone:  # what is finished is kept, as after Ctrl-C
+            self.interrupted, self.gone = True, str(gone)
+            return
         except BaseException as failure:  # nothing that a claim raises may end the run
             if self.interrupted:
                 return
@@ -205,11 +212,16 @@ def run(
     on_progress: OnProgress | None = None,
     only: str | None = None,
     workers: Workers | None = None,
+    on_gone: Callable[[str], None] | None = None,
 ) -> Report:
-    """Check papers (or the one claim `only`) and return the report; `workers` are used and left running."""
+    """Check papers (or the one claim `only`) and return the report; `workers` are used and left running. If
+    they are gone before the end, `on_gone` hears why, and the report is that of an interrupted run.
+    """
     clock, settings = Clock(), settings or Settings()
     work = Run(papers, settings, on_progress or (lambda progress: None), only)
     work.execute(workers)
+    if work.gone and on_gone:
+        on_gone(work.gone)
     found = [p.checked or _paper(p, work, only) for p in papers]
     if only is None and not work.interrupted:
         for loaded, checked in zip(papers, found, strict=True):
