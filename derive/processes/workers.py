@@ -282,7 +282,7 @@ def _run_task(packed: bytes, seconds: float) -> tuple[bool, Any, float]:
 
 
 def run_limited(question: Callable[[], tuple[Any, Any]], seconds: float) -> tuple[bool, Any, float]:
-    """The same for a task and its arguments, wherever they come from."""
+    """Do a task with its arguments, wherever they come from."""
     began = time.process_time()
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds)
