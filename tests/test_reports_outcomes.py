@@ -217,6 +217,12 @@ def test_readings_stand_side_by_side_under_their_names():
     assert "As meant (misprint)" in text(card("slip"))
 
 
+def test_a_misprint_is_not_headed_by_a_refutation():
+    head = card("slip").partition("</header>")[0]
+    assert "holds as meant" in head and "refuted" not in head
+    assert "We checked, to the letter" in card("slip") and "refuted" in card("zero").partition("</header>")[0]
+
+
 def test_an_erratum_names_its_repetitions_and_what_stands_only_corrected():
     twin = changed("log", repeats="zero", severity=None)
     page = text(html.pages(twin)["tiny.html"])
