@@ -77,7 +77,7 @@ def check_step(
     found = replace(
         step,
         verdict=verdict,
-        reason=reason or unsettled,
+        reason="; ".join(filter(None, (reason or unsettled, shown.caution))) or None,
         unproved=said,
         proof=checked,
         trials=attempt.trials,

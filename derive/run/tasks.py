@@ -11,6 +11,7 @@ from derive.audit.strength import measure
 from derive.audit.support import support
 from derive.checker.verify import judged
 from derive.claims import Statement, printing
+from derive.claims.cautions import caution
 from derive.claims.formal import formal_of
 from derive.claims.wellformed import ill_formed
 from derive.errors import NoIdea, ProverFailure
@@ -51,6 +52,7 @@ def show_task(statement: Statement) -> Shown:
         given=tuple(map(printing.latex, statement.given)),
         quantities=printing.describe((statement.lhs, statement.rhs, *statement.given)),
         nonsense=ill_formed(statement.core()),
+        caution=caution(statement),
         where=printing.where(statement.parts()),
         formal=formal_of(statement),
     )

@@ -35,6 +35,7 @@ class Shown:
     given: tuple[str, ...] = ()
     quantities: tuple[Quantity, ...] = ()
     nonsense: str | None = None
+    caution: str | None = None  # how an assumption is read, where it may be meant in another way
     where: tuple[Named, ...] = ()
     formal: Formal | None = None
 
