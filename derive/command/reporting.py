@@ -62,6 +62,9 @@ if TYPE_CHECKING:
     metavar="ADDRESS",
     help="Work on the machines of a Dask scheduler, e.g. tcp://10.0.0.1:8786, or `local`.",
 )
+@click.option(
+    "--sandbox", is_flag=True, help="Run paper modules without a network, on files they can only read."
+)
 @click.option("--verbose", "-v", is_flag=True, help="Say of each claim how long it took, by road.")
 @click.option("--open", "show", is_flag=True, help="Show the report in a browser.")
 @debug
@@ -74,6 +77,7 @@ def report(
     verbose: bool,
     show: bool,
     cluster: str | None,
+    sandbox: bool,
     **options: Any,
 ) -> int:
     """Check papers and write the report; without PAPER, all that ship."""
@@ -85,7 +89,7 @@ def report(
     _check_formats(formats)
     clock = Clock()
     settings = replace(settings_of(**options), cache=None if fresh else default_folder(), audit=strength)
-    loaded = loading.load_all(papers, lambda path: known.recall(path, settings))
+    loaded = loading.load_all(papers, lambda path: known.recall(path, settings), sandbox)
     for unread in loaded:
         if unread.error:
             click.echo(f"derive: {unread.error}", err=True)

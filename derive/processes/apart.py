@@ -61,8 +61,7 @@ def _work(work: Callable[[], bytes], theirs: int, alive: int, memory: int) -> No
             signal.signal(number, signal.SIG_DFL)
         if sys.platform.startswith("linux"):
             ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-            _lower(resource.RLIMIT_AS, memory)  # macOS refuses it
-        _lower(resource.RLIMIT_CORE, 0)
+        limited(memory)
         threading.Thread(target=_outlived, args=(alive,), daemon=True).start()
         answer = work()
         _send(theirs, len(answer).to_bytes(HEADER, "big") + answer)
@@ -83,6 +82,13 @@ def _keep_only(theirs: int, alive: int) -> None:
         (high + 1, min(resource.getrlimit(resource.RLIMIT_NOFILE)[0], 1 << 16)),
     ):
         os.closerange(start, end)
+
+
+def limited(memory: int) -> None:
+    """Let this process have so many bytes and no more, and leave no core behind."""
+    if sys.platform.startswith("linux"):  # macOS refuses it
+        _lower(resource.RLIMIT_AS, memory)
+    _lower(resource.RLIMIT_CORE, 0)
 
 
 def _lower(limit: int, most: int) -> None:

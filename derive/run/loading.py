@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import pickle
 import runpy
 import signal
@@ -68,8 +69,10 @@ def shipped() -> list[str]:
     return [path.stem for path in _modules(SHIPPED)]
 
 
-def load(ref: str | Path) -> Loaded:
-    """One paper: a shipped id or the path of a Python file. What fails in its module is told in `error`."""
+def load(ref: str | Path, sandbox: bool = False) -> Loaded:
+    """One paper: a shipped id or the path of a Python file. What fails in its module is told in `error`; with
+    `sandbox`, a module that does not ship runs in a box.
+    """
     if str(ref) in shipped():
         return _take_over(SHIPPED / f"{ref}.py", lambda: vars(import_module(f"derive.papers.{ref}")))
     path = Path(ref)
@@ -82,7 +85,7 @@ def load(ref: str | Path) -> Loaded:
             f"{path} is not a Python file or a document: a paper is a module NAME.py, a text "
             f"({', '.join(DOCUMENTS)}), or the id of one that ships."
         )
-    return _take_over(path, lambda: _execute(path))
+    return _take_over(path, lambda: _execute(path), sandbox)
 
 
 def _document(path: Path) -> Loaded:
@@ -126,13 +129,15 @@ def _frozen_document(path: Path) -> bytes:
 
 
 def load_all(
-    refs: Sequence[str | Path], recall: Callable[[Path], Loaded | None] | None = None
+    refs: Sequence[str | Path],
+    recall: Callable[[Path], Loaded | None] | None = None,
+    sandbox: bool = False,
 ) -> list[Loaded]:
     """The papers of several references, each an id, a file or a folder of files; without any, all that
     ship. A paper that `recall` knows by its path is not loaded.
     """
     listed = [ref for given in refs or shipped() for ref in _files(given)]
-    papers = [(recall(_place(ref)) if recall else None) or load(ref) for ref in listed]
+    papers = [(recall(_place(ref)) if recall else None) or load(ref, sandbox) for ref in listed]
     for earlier, later in ((a, b) for n, b in enumerate(papers) for a in papers[:n]):
         if earlier.id == later.id:
             raise DeriveError(
@@ -188,7 +193,7 @@ def _modules(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("*.py") if not path.name.startswith("_"))
 
 
-def _take_over(path: Path, execute: Any) -> Loaded:
+def _take_over(path: Path, execute: Any, sandbox: bool = False) -> Loaded:
     """The values of a module that is run in a process of its own: what it does to that process is its own
     affair.
     """
@@ -199,7 +204,12 @@ def _take_over(path: Path, execute: Any) -> Loaded:
     from reports.record import report, verdicts
 
     try:
-        data = apart(lambda: _frozen(path, execute), IMPORT_SECONDS + GRACE_SECONDS, IMPORT_BYTES)
+        seconds = IMPORT_SECONDS + GRACE_SECONDS
+        data = (
+            _in_a_box(path, seconds)
+            if sandbox
+            else apart(lambda: _frozen(path, execute), seconds, IMPORT_BYTES)
+        )
         id, content, error, position = pickling.thaw(
             data, Claim, Display, Link, Sentence, domains.Domain, report.Position, verdicts.Verdict
         )
@@ -209,11 +219,38 @@ def _take_over(path: Path, execute: Any) -> Loaded:
             path,
             error=_refusal(path, None, f"{end} while it was being imported; remove what does that."),
         )
+    except DeriveError:  # there is no box
+        raise
     except Exception as problem:  # whatever it sent, it is no paper
         return Loaded(
             path.stem, path, error=_refusal(path, None, f"what it holds cannot be taken over ({problem!r}).")
         )
     return Loaded(id, path, None if content is None else Paper.of(content), error, position=position)
+
+
+def _in_a_box(path: Path, seconds: float) -> bytes:
+    """The paper of a stranger's module, as bytes, from a process that reaches neither network nor disk."""
+    from derive.processes.boxed import boxed
+
+    where = path.resolve()
+    program = "import sys; from derive.run.loading import send_frozen; send_frozen(*sys.argv[1:])"
+    return boxed(program, [str(where), str(path)], [where.parent], seconds)
+
+
+def send_frozen(where: str, name: str) -> None:
+    """In the box: write the paper of a module to the standard output, which the module does not get."""
+    from derive.processes.apart import HEADER, limited
+
+    out = os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    limited(IMPORT_BYTES)
+    found = _frozen(Path(name), lambda: _execute(Path(where)))
+    with os.fdopen(out, "wb") as answer:
+        answer.write(len(found).to_bytes(HEADER, "big") + found)
+        answer.flush()
+    os._exit(0)  # not what the module registered for the end
 
 
 def _frozen(path: Path, execute: Any) -> bytes:
