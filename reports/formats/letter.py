@@ -132,7 +132,8 @@ def _formula(finding: Claim) -> str:
 
 def _names(claim: Claim) -> list[str]:
     """What the names in the formulas of an entry stand for."""
-    forms = [form for form in (claim, claim.correction, *claim.settling, *holding(claim)) if form]
+    shown = [f for f in claim.settling if len(chain(f)) <= LONG]
+    forms = [form for form in (claim, claim.correction, *shown, *holding(claim)) if form]
     found = {named.name: named.body for form in forms for named in form.where}
     here = ", ".join(math(rf"{name} = {body}") for name, body in found.items())
     return [f"- Here {here}."] if here else []
