@@ -187,11 +187,10 @@ class Lowering:
         )
 
     def _mul(self, expr: sp.Mul) -> Node:
-        below = [a for a in expr.args if isinstance(a, sp.Pow) and a.exp.is_Rational and a.exp < 0]
-        above = [a for a in expr.args if a not in below]
+        above = [a for a in expr.args if not _divides(a)]
+        below = [_turned_over(a) for a in expr.args if _divides(a)]
         top = self._fold("mul", above) if above else self.graph.const(1)
-        bottom = [sp.Pow(a.base, -a.exp, evaluate=False) if a.exp != -1 else a.base for a in below]
-        return self.graph.apply("div", top, self._fold("mul", bottom)) if bottom else top
+        return self.graph.apply("div", top, self._fold("mul", below)) if below else top
 
     def _pow(self, expr: sp.Pow) -> Node:
         base, exponent = expr.args
@@ -306,6 +305,16 @@ class FamilyLowering(Lowering):
         if expr not in self._depths:
             self._depths[expr] = max(map(self._depth, expr.args), default=0) + isinstance(expr, lang.Diff)
         return self._depths[expr]
+
+
+def _divides(factor: sp.Expr) -> bool:
+    """Whether a factor is written under the line of a fraction."""
+    return bool(isinstance(factor, sp.Pow) and factor.exp.is_Rational and factor.exp < 0)
+
+
+def _turned_over(factor: sp.Pow) -> sp.Expr:
+    """What stands under the line."""
+    return factor.base if factor.exp == -1 else sp.Pow(factor.base, -factor.exp, evaluate=False)
 
 
 def _in_order(expr: sp.Basic) -> list[Index]:

@@ -87,12 +87,18 @@ def _borders(statement: Statement) -> list[Statement]:
     core = statement.pointwise()
     if core.relation not in ORDERS:
         return []
-    wide = [c for c in core.given if isinstance(c, (sp.Le, sp.Ge)) and quantities(c)]
-    bent = [
-        c for c in wide if not any(side.is_Rational for side in c.args) or any(side.args for side in c.args)
-    ]
-    equal = [{c: sp.Eq(*c.args, evaluate=False)} for c in bent[:BORDERS]]
-    return [replace(core, given=tuple(one.get(c, c) for c in core.given)) for one in equal]
+    found = []
+    for bent in list(filter(_is_bent, core.given))[:BORDERS]:
+        equal = sp.Eq(*bent.args, evaluate=False)
+        found.append(replace(core, given=tuple(equal if c == bent else c for c in core.given)))
+    return found
+
+
+def _is_bent(condition: sp.Basic) -> bool:
+    """Whether a condition is wide, speaks of quantities, and is no plain bound of one of them."""
+    if not isinstance(condition, (sp.Le, sp.Ge)) or not quantities(condition):
+        return False
+    return any(side.args for side in condition.args) or not any(side.is_Rational for side in condition.args)
 
 
 BORDERS = 2  # conditions whose borders are looked at

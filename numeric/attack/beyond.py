@@ -49,9 +49,9 @@ def _mentioned(problem: Problem) -> list[int]:
     """The powers of two just beyond the numbers of a statement that no float holds, their roots, squares and
     logarithms.
     """
-    numbers = (
-        n.data for n in topological(*roots(problem)) if n.op == "const" and not isinstance(n.data, str)
-    )
-    sizes = {abs(c.numerator.bit_length() - c.denominator.bit_length()) for c in numbers}
-    found = {part + 2 for size in sizes if size > FLOATS for part in (size, size // 2, 2 * size)}
+    found: set[int] = set()
+    for node in topological(*roots(problem)):
+        if node.op == "const" and not isinstance(node.data, str):
+            size = abs(node.data.numerator.bit_length() - node.data.denominator.bit_length())
+            found |= {size + 2, size // 2 + 2, 2 * size + 2} if size > FLOATS else set()
     return sorted(p for p in found | {*MODERATE} if p <= MOST) if found else []

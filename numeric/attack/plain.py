@@ -141,13 +141,10 @@ def is_plain(problem: Problem, instance: Instance) -> bool:
     longer = (instance.sizes | {name: 2} for name, n in instance.sizes.items() if n == 1)
     if any(sizes_allowed(problem, sizes) for sizes in longer):
         return False
-    scalars = [abs(v) for f in problem.free if not f.sizes and not f.integers for v in instance.free[f.name]]
+    scalars = [abs(instance.free[f.name][0]) for f in problem.free if not f.sizes and not f.integers]
     arrays = [instance.free[f.name] for f in problem.free if f.sizes]
-    return (
-        len(set(scalars)) == len(scalars)
-        and len(set(arrays)) == len(arrays)
-        and all(_differ(f, instance.free[f.name]) for f in problem.free)
-    )
+    coincide = len(set(scalars)) < len(scalars) or len(set(arrays)) < len(arrays)
+    return not coincide and all(_differ(f, instance.free[f.name]) for f in problem.free)
 
 
 def _differ(free: Free, row: tuple) -> bool:

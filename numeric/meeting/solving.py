@@ -92,10 +92,12 @@ def _powers(g: Graph, node: Node, unknown: Node) -> Powers | None:
         return [None, g.const(1)]
     if not _holds(node, unknown):
         return [node]
-    inner = [_powers(g, a, unknown) for a in node.args]
-    if any(p is None for p in inner):
-        return None
-    parts = [p for p in inner if p is not None]
+    parts = [p for a in node.args if (p := _powers(g, a, unknown)) is not None]
+    return _combined(g, node, parts) if len(parts) == len(node.args) else None
+
+
+def _combined(g: Graph, node: Node, parts: list[Powers]) -> Powers | None:
+    """The coefficients of an operation on polynomials, if it gives one."""
     if node.op in ("neg", "sum") or repeats(node):
         return [None if c is None else g.rebuild(node, (c,)) for c in parts[0]]
     if node.op == "div" and len(parts[1]) == 1:

@@ -237,15 +237,24 @@ def _root(g: Graph, square: Node) -> Node | None:
     """√ of a product of even powers without the root, as |u|ᵏ for u²ᵏ: the same number, and its slope at 0 is
     seen.
     """
-    if square.op == "powi" and square.data > 0 and square.data % 2 == 0:
-        size = g.apply("abs", square.args[0])
-        return size if square.data == 2 else g.apply("powi", size, data=square.data // 2)
+    if square.op == "const":
+        return g.apply("sqrt", square)
+    if square.op == "powi":
+        return _root_of_power(g, square)
     if square.op not in ("mul", "div"):
-        return g.apply("sqrt", square) if square.op == "const" else None
+        return None
     if square.op == "mul" and square.args[0] is square.args[1]:
         return g.apply("abs", square.args[0])
-    parts = [_root(g, a) for a in square.args]
-    return None if None in parts else g.apply(square.op, *(p for p in parts if p is not None))
+    top, bottom = (_root(g, a) for a in square.args)
+    return None if top is None or bottom is None else g.apply(square.op, top, bottom)
+
+
+def _root_of_power(g: Graph, power: Node) -> Node | None:
+    """√uⁿ for an even n > 0, as |u|ⁿᐟ²; None for any other n."""
+    if power.data <= 0 or power.data % 2:
+        return None
+    size = g.apply("abs", power.args[0])
+    return size if power.data == 2 else g.apply("powi", size, data=power.data // 2)
 
 
 def _same_sign(g: Graph, u: Node) -> Node:
