@@ -25,6 +25,7 @@ from derive.command.verifying import verify
 from derive.command.watch import watch
 from derive.errors import DeriveError
 from derive.processes.interrupts import listen
+from derive.processes.rubbish import search_seldom
 from numeric.machine import UnknownMachine
 
 
@@ -65,6 +66,7 @@ def main(args: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal without ≤ is no reason to fail
+    search_seldom()
     listen()
     status = _guarded(args)
     if any(t is not threading.main_thread() and not t.daemon for t in threading.enumerate()):

@@ -19,10 +19,10 @@ from importlib import import_module
 from typing import Any
 
 from derive.processes.apart import Lost, apart
+from derive.processes.rubbish import search_seldom
 from derive.processes.workers import (
     MEMORY_BYTES,
     PATIENCE,
-    SELDOM,
     Task,
     TaskFailed,
     Underway,
@@ -76,7 +76,7 @@ class Copies:
 def _asked(task: Callable[..., Any], args: Any, seconds: float) -> bytes:
     """In the copy: the answer of a task, or why there is none."""
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    gc.set_threshold(*SELDOM)
+    search_seldom()
     return pickle.dumps(run_limited(lambda: (task, args), seconds))
 
 

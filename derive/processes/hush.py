@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 from types import TracebackType
 
+from derive.processes.rubbish import search_seldom
+
 
 def hook(kind: type[BaseException], problem: BaseException, trace: TracebackType | None) -> None:
     """Print what was raised, unless it is that nobody is there any more."""
@@ -18,3 +20,4 @@ def hook(kind: type[BaseException], problem: BaseException, trace: TracebackType
 
 
 sys.excepthook = hook
+search_seldom()  # also while all else is imported

@@ -25,16 +25,14 @@ from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
 
+from derive.processes.rubbish import search_seldom
+
 MEMORY_BYTES = 6 << 30
 # A task's limit is its own processor time, so that other programs on the machine change no verdict; by the
 # clock it may take so many times as long before it counts as one that waits for nothing.
 PATIENCE = 10.0
 PR_SET_PDEATHSIG = 1  # of prctl, in linux/prctl.h
 RESTARTS = 3  # of a pool whose workers die between two tasks
-# A proof keeps what it has found, and hardly anything in cycles: to search all of it for rubbish as often as
-# Python does
-# takes a tenth of the time, and stops of a third of a second.
-SELDOM = (20_000, 20, 20)
 _preparing = threading.Lock()
 
 
@@ -313,7 +311,7 @@ def _ready_worker() -> None:
     if sys.platform.startswith("linux"):  # macOS refuses RLIMIT_AS
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     gc.freeze()  # modules stay as they are
-    gc.set_threshold(*SELDOM)
+    search_seldom()
 
 
 def end_with_parent() -> None:
