@@ -173,3 +173,25 @@ def _with_slip(claim: Claim) -> Claim:
         return replace(claim, links=(replace(link, rhs=sp.Eq(link.rhs.lhs, link.rhs.rhs + 1)),))
     links = tuple(replace(link, rhs=link.rhs + sp.Rational(1, 7)) for link in claim.links)
     return replace(claim, links=links, meant=_with_slip(claim.meant) if claim.meant else None)
+
+
+@pytest.mark.slow
+def test_a_run_records_how_displays_were_read_and_fails_where_they_differ(tmp_path: Path) -> None:
+    from derive.run.loading import load
+    from derive.run.run import Settings, run
+
+    module = tmp_path / "tiny.py"
+    module.write_text(
+        "from derive import Paper, eq, real\nx = real('x')\npaper = Paper('tiny', title='T', source='s')\n"
+        "paper.claim('a', '(x + 1)^2 = x^2 + 2x + 1', (x + 1)**2, eq(x**2 + 2*x + 1), display=1)\n"
+        "paper.claim('b', '(x - 1)^2 = x^2 - 2x + 1', (x + 1)**2, eq(x**2 + 2*x + 1), display=2)\n"
+    )
+    (tmp_path / "tiny.derive").write_text("x \\in \\mathbb{R}\n")
+    (found,) = run([load(module)], Settings(trials=500)).papers
+    a, b = found.claims
+    assert a.encoding is not None and (a.encoding.how, a.verdict) == ("read", Verdict.PROVED)
+    assert b.encoding is not None and (b.encoding.how, b.verdict, b.as_expected) == (
+        "differs",
+        Verdict.CONFLICT,
+        False,
+    )

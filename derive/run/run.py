@@ -187,9 +187,11 @@ def _encodings(paper: Paper, path: Path, workers: Watched) -> dict[str, record.E
     if path.suffix != ".py" or not side.is_file():
         return {}
     text = side.read_text(encoding="utf-8", errors="replace")
-    with suppress(TaskFailed):
-        return workers.start(compare_task, pickling.freeze(paper.content()), text, seconds=COMPARE_SECONDS)()
-    return {}
+    try:
+        return workers.start(compare_task, pickling.pack(paper.content()), text, seconds=COMPARE_SECONDS)()
+    except TaskFailed as failure:
+        why = record.Encoding(how="hand", because=f"not compared: {failure}")
+        return {c.label: why for c in paper.claims if c.display is not None}
 
 
 def wanted(paper: Paper, only: str | None) -> list[Claim]:
@@ -236,9 +238,9 @@ def _paper(loaded: Loaded, work: Run, only: str | None) -> record.Paper:
         return loaded.unread()
     entries = wanted(paper, only)
     read = work.encodings.get(paper.id, {})
-    results = [work.results.get((paper.id, c.label)) or unfinished(c) for c in entries]
-    found = [with_encoding(r, read.get(r.label)) for r in results]
-    settled = judge(entries, settle(entries, found))
+    found = [work.results.get((paper.id, c.label)) or unfinished(c) for c in entries]
+    compared = [with_encoding(r, read.get(r.label)) for r in settle(entries, found)]
+    settled = judge(entries, compared)
     return record.Paper(
         id=paper.id,
         title=paper.title,

@@ -8,10 +8,9 @@ from typing import Any, Literal
 
 import sympy as sp
 
-from derive.claims import Claim, Display, Link, Paper, Sentence
+from derive.claims import Claim, Paper
 from derive.claims.printing import SIGNS, latex
 from derive.language import pickling
-from derive.language.domains import Domain
 from derive.language.naming import Named
 from derive.reading.comparing.notation import PaperNotation, Said, notation_of, with_local
 from derive.reading.comparing.same import HOW, Chain, same
@@ -23,16 +22,19 @@ from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import tokenize
 from reports.record import Encoding
-from reports.record.verdicts import Verdict
 
 DEFINITIONS = ("definition",)
 Against = Literal["printed", "meant", "definition", "nothing"]
 
 
-def compare_task(content: bytes, text: str) -> dict[str, Encoding]:
-    """The comparison for a paper that was frozen, in a process of its own."""
-    kinds = (Claim, Display, Link, Sentence, Domain, Verdict)
-    return compared(Paper.of(pickling.thaw(content, *kinds)), text)
+def compare_task(content: pickling.Packed, text: str) -> dict[str, Encoding]:
+    """The comparison for a paper that was packed, in a process of its own."""
+    return compared(Paper.of(pickling.unpack(content)), text)
+
+
+def displayed(paper: Paper) -> list[Claim]:
+    """The claims that quote a display."""
+    return [c for c in paper.claims if c.display is not None and c.kind != "prose"]
 
 
 def compared(paper: Paper, text: str) -> dict[str, Encoding]:
@@ -40,7 +42,7 @@ def compared(paper: Paper, text: str) -> dict[str, Encoding]:
 
     `text` holds the declarations that stand beside it.
     """
-    shown = [c for c in paper.claims if c.display is not None and c.kind != "prose"]
+    shown = displayed(paper)
     try:
         notation = notation_of(text, paper.id)
     except ReadingError as problem:

@@ -1,0 +1,152 @@
+"""Definitions and the left sides of declarations: a name, where its parameters stand, what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from derive.language import Array, Index, Scalar, free_indices
+from derive.language.domains import REAL
+from derive.reading.meaning.functions import Reader
+from derive.reading.meaning.scope import FAMILY, Declared, Definition, Quantity, Scope
+from derive.reading.meaning.scripts import word
+from derive.reading.meaning.symbols import STARRED, home
+from derive.reading.source.source import ReadingError
+from derive.reading.syntax import tree
+from derive.reading.syntax.tree import Node
+
+
+def introduces(left: Node, scope: Scope) -> bool:
+    """Whether a left side is a name, with indices or arguments that are declared, that has no meaning yet."""
+    try:
+        key, slots, _ = pattern(left, scope)
+    except ReadingError:
+        return False
+    return scope.find(key, bool(slots)) is None
+
+
+def define(left: Node, body: Node, scope: Scope) -> str:
+    """Take a definition into the scope."""
+    key, slots, parameters = pattern(left, scope)
+    known = scope.find(key, bool(slots))
+    if (
+        isinstance(known, Definition)
+        and known.body.at.at == body.at.at
+        and known.body.at.source == body.at.source
+    ):
+        return key
+    trial = scope.copy()
+    trial.names.pop(key + FAMILY if slots else key, None)
+    reader = Reader(trial, body)
+    for name in parameters:
+        if scope.find(name) is None:  # an entry, which stands for whatever is put there
+            lengths = reader.shape_of(name)
+            reader.bound[name] = reader.whole(Array(name, lengths, REAL) if lengths else Scalar(name, REAL))
+    value = reader.read(body)
+    stray = [
+        i for i in free_indices(value.expr) if i not in value.axes and i not in _indices(parameters, scope)
+    ]
+    if stray:
+        raise left.at.source.error(
+            left.at.at, f"the index {stray[0]} is free on the right, but does not stand on the left"
+        )
+    scope.add(Definition(key, slots, parameters, body, left.at))
+    for name, meaning in trial.names.items():  # lengths that were first met here
+        scope.names.setdefault(name, meaning)
+    return key
+
+
+def _indices(parameters: Sequence[str], scope: Scope) -> set[Index]:
+    known = [scope.names.get(p) for p in parameters]
+    return {k.symbol for k in known if isinstance(k, Declared) and isinstance(k.symbol, Index)}
+
+
+def pattern(node: Node, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """The left side of a definition or declaration: its name, where its parameters stand, and what they are
+    called.
+    """
+    arguments: tuple[Node, ...] = ()
+    slots: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    if isinstance(node, tree.Term) and len(node.factors) == 2:
+        head, bracket = (part for _, part in node.factors)
+        node, arguments = (head, bracket.items) if isinstance(bracket, tree.Paren) else (node, ())
+    if (
+        isinstance(node, tree.Call)
+        and isinstance(node.argument, tree.Paren)
+        and not node.sub
+        and not node.sup
+    ):
+        raise node.at.source.error(
+            node.at.at, f"{node.at.text} has a meaning of its own here; choose another name"
+        )
+    constant = isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and node.base.key == "e"
+    if isinstance(node, tree.Name):
+        key = node.key
+    elif isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and not constant:
+        key, slots, names = _scripted(node, scope)
+    else:
+        raise node.at.source.error(node.at.at, "a name is needed here, such as Z, w_i or f(x)")
+    for item in arguments:
+        key_, places, more = pattern(item, scope) if not isinstance(item, tree.Num) else ("", (), ("",))
+        if places == ("sub",) * len(more) and more and isinstance(scope.find(key_, True), Quantity):
+            key_, more = entry_key(item), ()  # f(x_i): whatever stands there
+        elif more or scope.find(key_) is None:
+            raise item.at.source.error(
+                item.at.at,
+                "a parameter is a declared name",
+                paste=() if more else (f"{key_} \\in {home(key_)}",),
+            )
+        names = (*names, key_)
+        slots = (*slots, "arg")
+    return key, slots, names
+
+
+def entry_key(node: Node) -> str:
+    """The print of an entry as a parameter, x_{i}."""
+    assert isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and node.sub is not None
+    return node.base.key + "'" * node.primes + f"_{{{word(node.sub)}}}"
+
+
+def _scripted(node: tree.Script, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    assert isinstance(node.base, tree.Name)
+    key = node.base.key + "'" * node.primes
+    slots: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    for kind, slot in (("sub", node.sub), ("sup", node.sup)):
+        if slot is None:
+            continue
+        inside = [k for part in slot.parts for k in _parameter(part, kind)]
+        if kind == "sup" and not inside and slot.parts:  # x^i, with an index declared
+            inside = [k for part in slot.parts for k in _parameter(part, "sub")]
+            kind = "bare"
+        found = [scope.names.get(k) for k in inside]
+        key += STARRED if slot.mark and kind == "sub" else ""
+        if inside and all(isinstance(f, Declared) and isinstance(f.symbol, Index) for f in found):
+            slots, names = (*slots, *[kind] * len(inside)), (*names, *inside)
+        elif kind == "sub" and inside and all(f is None for f in found) and _letter(slot.text):
+            raise slot.at.source.error(
+                slot.at.at,
+                f"{slot.text} is not declared: an index or part of the name?",
+                paste=(f"{slot.text} \\in 1..n",),
+            )
+        else:
+            key += ("_" if kind == "sub" else "^") + f"{{{word(slot)}}}"
+    return key, slots, names
+
+
+def _letter(text: str) -> bool:
+    return len(text) == 1 and text.islower()
+
+
+def _parameter(node: Node, kind: str) -> list[str]:
+    if kind == "sup":
+        return (
+            [k for item in node.items for k in _parameter(item, "sub")]
+            if isinstance(node, tree.Paren)
+            else []
+        )
+    if isinstance(node, tree.Term):
+        return [k for _, part in node.factors for k in _parameter(part, kind)]
+    if isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and node.primes:
+        return [node.base.key + "'" * node.primes]
+    return [node.key] if isinstance(node, tree.Name) else [""]
