@@ -2,12 +2,15 @@
 
 import subprocess
 import sys
+from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+import reports
 from derive import real
-from derive.testing import assert_holds
+from derive.testing import assert_holds, plugin
 from tests.conftest import TINY
 
 WRONG = TINY.replace(
@@ -131,9 +134,22 @@ def test_xdist_shares_the_claims_and_audits_have_a_marker(pytester):
     assert names(pytester, "paper_derive.py", "--derive-audit", "-m", "not derive_audit") == [
         n for n in marked if "audit]" not in n
     ]
-    pytester.runpytest_inprocess(
+
+
+SAMPLE = reports.load(Path(__file__).parent / "data" / "sample_report.json")
+MEASURED = next(c for c in SAMPLE.claims() if any(s.strength and s.strength.survivors for s in c.steps))
+
+
+@pytest.mark.parametrize(("weak", "outcome"), [(True, "failed"), (False, "passed")])
+def test_an_audit_fails_where_a_mistake_would_pass_unnoticed(pytester, monkeypatch, weak, outcome):
+    steps = tuple(replace(s, strength=s.strength and replace(s.strength, weak=weak)) for s in MEASURED.steps)
+    monkeypatch.setattr(plugin.Audit, "checked", lambda item: replace(MEASURED, steps=steps))
+    pytester.makepyfile(paper_derive=TINY)
+    done = pytester.runpytest_inprocess(
         "paper_derive.py", "--derive-audit", "-m", "derive_audit", "-k", "eq:1"
-    ).assert_outcomes(passed=1, deselected=4)
+    )
+    done.assert_outcomes(**{outcome: 1}, deselected=4)
+    assert ("these mistakes would pass unnoticed" in done.stdout.str()) is weak
 
 
 @pytest.mark.slow
