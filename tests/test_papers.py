@@ -1,6 +1,7 @@
 """The shipped papers: one test per claim, verdict == expect; every display covered and quoted verbatim."""
 
 import os
+from fractions import Fraction
 from importlib import import_module
 
 import pytest
@@ -147,3 +148,11 @@ def test_every_display_is_covered_and_quoted_verbatim(id, n):
     quotes = [squeezed(c.quote) for c in paper.claims if c.display == n]
     assert quotes, "a display without a claim"
     assert any(quote in squeezed(display.latex) for quote in quotes), "no claim quotes the display verbatim"
+
+
+def test_proofs_and_counterexamples_are_checked_independently(report):
+    steps = [s for paper in report.papers for e in paper.entries for v in versions(e) for s in v.every_step]
+    for verdict, enough in (("PROVED", Fraction(9, 10)), ("REFUTED", Fraction(19, 20))):
+        said = [step.checked or "" for step in steps if step.verdict == verdict]
+        failed = [word for word in said if word.startswith("FAILS")]
+        assert not failed and said.count("checked") >= enough * len(said), (verdict, said)

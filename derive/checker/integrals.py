@@ -16,7 +16,10 @@ Places = tuple[Term, ...]
 
 
 def integral(a: Algebra, name: str, low: Any, high: Any, body: Form) -> Form:
-    """∫ body over a scalar, or over every entry of an array."""
+    """∫ body over a scalar, or over every entry of an array; both are of free real numbers."""
+    kind, *rest = a.domains[name][1]
+    if kind != "interval" or ("var", "integers") in rest:
+        raise Unknown("an integral over what is no real number")
     return a.add(*(a.scale(_term(a, name, low, high, m), c) for m, c in body.items()))
 
 

@@ -246,7 +246,7 @@ class Algebra:
         )
         inverse = tuple((a, -e) for a, e in front)
         core = self.add(*(self.scale(self.merged(m, inverse), c) for m, c in p.items()))
-        if len(core) == 1:
+        if len(core) <= 1:
             raise Unknown("a form that falls apart")
         lead = core[max(core)]
         c = lead if any_sign else abs(lead)

@@ -61,7 +61,7 @@ def statement_of(record: Mapping[str, Any]) -> Statement:
         if name[1] in domains:
             raise Unknown("two quantities of one name")
         domains[name[1]] = (lengths, rest[-1])
-    return Statement(
+    found = Statement(
         parse(record["lhs"]),
         record["relation"],
         parse(record["rhs"]),
@@ -72,6 +72,24 @@ def statement_of(record: Mapping[str, Any]) -> Statement:
         None if record["to"] is None else (parse(record["to"][0]), parse(record["to"][1])),
         record["complex"],
     )
+    for part in found.parts:
+        _check_places(part, domains)
+    return found
+
+
+def _check_places(t: Term, domains: Domains) -> None:
+    """An array is indexed by axes of its own lengths, or at a number."""
+    if isinstance(t, (Fraction, str)):
+        return
+    if t[0] in ("entry", "inverse"):
+        lengths = domains[t[1]][0]
+        fit = len(lengths) == len(t) - 2 and all(
+            isinstance(i, Fraction) or i[0] != "ix" or i[2] == n for i, n in zip(t[2:], lengths, strict=False)
+        )
+        if not fit:
+            raise Unknown(f"{t[1]} is indexed by axes of other lengths")
+    for part in t[1:]:
+        _check_places(part, domains)
 
 
 def _conjuncts(condition: Term) -> list[Term]:

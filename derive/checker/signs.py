@@ -132,10 +132,6 @@ def _of_kind(a: Algebra, head: str, rest: list, depth: int) -> int:
         return sign(a, dict(rest[0]), depth)
     if head == "gamma":
         return POS if sign(a, dict(rest[0]), depth) == POS else ANY
-    if head == "integral":
-        body = sign(a, dict(rest[3]), depth)
-        ordered = rest[1] == "-oo" or rest[2] == "oo" or sign(a, a.sub(dict(rest[2]), dict(rest[1]))) == POS
-        return (body | NULL) if ordered and body in (POS, NOT_NEG, NEG, NEG | NULL) else ANY
     return ANY
 
 

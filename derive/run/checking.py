@@ -123,9 +123,8 @@ def _ends(
     ends = replace(ends, each=ends.pointwise().each)  # a number between two arrays relates all their entries
     proof = _by_transitivity(claim, ends, steps, workers, settings)
     roads = attacked(ends.core(), proof, workers, settings) if proof else None
-    found = check_step(
-        0, ends, shown_as(ends, workers, settings), "first against last", workers, settings, command, roads
-    )
+    shown = shown_as(ends, workers, settings)
+    found = check_step(0, ends, shown, "first against last", workers, settings, command, roads, chain=steps)
     if all(s.verdict.passes for s in steps) and not found.verdict.passes:
         return replace(found, reason=f"{BROKEN}; {found.reason}" if found.reason else BROKEN)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -46,6 +47,7 @@ def check_step(
     settings: Settings,
     command: str,
     roads: Roads | None = None,
+    chain: Sequence[record.Step] = (),
 ) -> record.Step:
     step = _unchecked(n, statement, shown or Shown(), why)
     if shown is None:
@@ -85,16 +87,19 @@ def check_step(
         defined=where and where(),
         alike=verdict.passes and core.lhs == core.rhs,
     )
-    return replace(found, checked=_checked(found, workers, settings))
+    return replace(found, checked=_checked(found, chain, workers, settings))
 
 
-def _checked(step: record.Step, workers: Workers, settings: Settings) -> str | None:
-    """What the independent checker makes of a step that is proved or refuted."""
+def _checked(
+    step: record.Step, chain: Sequence[record.Step], workers: Workers, settings: Settings
+) -> str | None:
+    """What the independent checker makes of a step that is proved or refuted; ends may follow from steps."""
     if step.verdict not in (Verdict.PROVED, Verdict.REFUTED):
         return None
     try:
         seconds = questions.PROVE_SECONDS
-        return str(asked_of(encode(step), workers, settings, questions.checked_task, seconds=seconds)())
+        found = encode((step, tuple(chain)))
+        return str(asked_of(found, workers, settings, questions.checked_task, seconds=seconds)())
     except TaskFailed as reason:
         return f"cannot be checked: {reason}"
 

@@ -112,9 +112,10 @@ def equality_task(statement: Statement) -> Proof | None:
         return None
 
 
-def checked_task(step: bytes) -> str:
-    """What the independent checker makes of a step, from its record alone."""
-    return judged(parsed(step))
+def checked_task(found: bytes) -> str:
+    """What the independent checker makes of a step and those it may follow from, from the record alone."""
+    step, chain = parsed(found)
+    return judged(step, chain)
 
 
 def support_task(statement: Statement, seed: int, trials: int) -> Support:

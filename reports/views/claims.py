@@ -53,6 +53,7 @@ class StepRow:
     would_hold: str
     first_wrong: bool
     summary: str
+    independently: str  # what the independent checker made of it
     proof: evidence.ProofView | None
     proof_links: list[ClaimLink]
     trials: evidence.TrialsView | None
@@ -381,6 +382,7 @@ def _step(
         would_hold=_would_hold(data.unproved) if witness else "",
         first_wrong=first_wrong,
         summary=_summary(data, witness),
+        independently=evidence.independently(data.checked),
         proof=proof,
         proof_links=[paper.link(label) for label in proof.rests_on] if proof else [],
         trials=trials,

@@ -102,6 +102,13 @@ def proof(data: record.Proof | None, relation: str, alike: bool = False) -> Proo
     )
 
 
+def independently(said: str | None) -> str:
+    """What the independent checker made of a proof or a counterexample; nothing where it was not asked."""
+    if said is None:
+        return ""
+    return "checked independently" if said == "checked" else f"not checked independently: {clean(said)}"
+
+
 def defined(data: record.Defined | None) -> DefinedView | None:
     """What a step leaves out; nothing if it has a value on its whole domain."""
     if data is None or data.everywhere:
