@@ -16,7 +16,7 @@ from reports.formats.machines import junit
 from reports.formats.marks import plain, quoted
 from reports.record.loading import dump, load, read
 from reports.record.outcomes import Outcome, Severity
-from reports.record.report import Display
+from reports.record.report import Display, Named
 from reports.record.verdicts import LEGEND, Verdict, tally
 from reports.typeset.names import lettered
 from reports.typeset.values import beside
@@ -215,6 +215,14 @@ def test_readings_stand_side_by_side_under_their_names():
     assert "Read as: without the normalizer" in text(log) and 'class="side-by-side"' in log
     assert 'class="side-by-side"' not in card("sum")
     assert "As meant (misprint)" in text(card("slip"))
+
+
+def test_a_name_that_stands_for_something_else_in_the_correction_is_told_apart():
+    other = replace(claim("zero").correction, where=(Named("Z", "2"),))
+    twin = changed("zero", correction=other)
+    assert "- In the correction $Z = 2$." in letter.text(twin.papers[0])
+    assert "in the correction Z ≔ 2" in text(html.pages(twin)["tiny.html"])
+    assert "n the correction Z" not in text(PAGE) and "- In the correction" not in letter.text(TINY)
 
 
 def test_a_misprint_is_not_headed_by_a_refutation():

@@ -133,10 +133,19 @@ def _formula(finding: Claim) -> str:
 def _names(claim: Claim) -> list[str]:
     """What the names in the formulas of an entry stand for."""
     shown = [f for f in claim.settling if len(chain(f)) <= LONG]
-    forms = [form for form in (claim, claim.correction, *shown, *holding(claim)) if form]
-    found = {named.name: named.body for form in forms for named in form.where}
-    here = ", ".join(math(rf"{name} = {body}") for name, body in found.items())
-    return [f"- Here {here}."] if here else []
+    own = {named.name: named.body for one in (claim, *shown) for named in one.where}
+    lines = [f"- Here {_defined(own)}."] if own else []
+    for one, what in (
+        (claim.correction, "correction"),
+        *((reading, "reading") for reading in holding(claim)),
+    ):
+        other = {n.name: n.body for n in (one.where if one else ()) if own.get(n.name) != n.body}
+        lines += [f"- In the {what} {_defined(other)}."] if other else []
+    return lines
+
+
+def _defined(names: dict[str, str]) -> str:
+    return ", ".join(math(f"{name} = {body}") for name, body in names.items())
 
 
 def _said(form: Claim, claim: Claim) -> str:

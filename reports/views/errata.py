@@ -50,6 +50,7 @@ class Erratum:
     tested: Tested | None
     by: list[cards.ClaimCard]  # findings that show it
     names: list[tuple[Markup, Markup]]  # in its formulas, and what they stand for
+    renamed: list[tuple[Markup, Markup]]  # in the correction, where they stand for something else
     repeated: list[cards.ClaimLink]  # claims with the same slip
     right: list[cards.ClaimLink]  # what rests on it and is right as it stands
     amended: list[cards.ClaimLink]  # what rests on it and stands with a correction of its own
@@ -175,7 +176,7 @@ def _erratum(
     conclusion = f"{view.conclusion}." if raw.ends and view.conclusion != UNEARNED else ""
     old = raw.outcome is None
     by = [finding for finding in view.ours if finding.label in settling]
-    forms = [form for form in (view, view.correction, *by) if form]
+    names = list(dict.fromkeys(pair for form in (view, *by) for pair in form.where))
     right, amended = standing(raw, data.claims)
     return Erratum(
         claim=view,
@@ -187,7 +188,8 @@ def _erratum(
         repeated=[context.link(c.label) for c in data.claims if c.repeats == raw.label],
         right=[context.link(label) for label in right],
         amended=[context.link(label) for label in amended],
-        names=list(dict(pair for form in forms for pair in form.where).items()),
+        names=names,
+        renamed=[pair for pair in (view.correction.where if view.correction else ()) if pair not in names],
         corrected=view.correction or (view.meant if old else None),
         holding=[
             form for form in (None if old else view.meant, *view.readings) if form and form.verdict.passes
