@@ -133,3 +133,15 @@ def test_the_example_notebook_runs(tmp_path, monkeypatch):
     assert broken.data["text/plain"].startswith("derive: cell.tex:1:8: this { is never closed")
     if os.environ.get("DERIVE_NOTEBOOK"):  # to look at it
         nbformat.write(notebook, os.environ["DERIVE_NOTEBOOK"])
+
+
+@pytest.mark.parametrize("page", ["notebooks", "pytest"])
+def test_the_examples_of_the_page_run(page):
+    text = (Path(__file__).parents[1] / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", text, re.S)
+    names = {}
+    exec(example, names)
+    if page == "notebooks":
+        assert [claim.verdict for claim in names["paper"].found.claims] == [Verdict.PROVED]
+    else:
+        assert names["test_the_square"]() is None
