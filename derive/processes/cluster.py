@@ -8,8 +8,10 @@ tasks to the others. One that runs another version of this program is not asked.
 from __future__ import annotations
 
 import multiprocessing
+import threading
+import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError
+from concurrent.futures import Future as Promise
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -19,20 +21,24 @@ from derive.processes import workers
 from derive.processes.workers import TaskFailed, Unreachable, Workers
 
 PATIENCE_SECONDS = 30.0  # for a scheduler to answer, and for the first worker to come
-AHEAD = 2  # claims under way for each thread of the cluster, so that none waits for work
+AHEAD = 8  # claims under way for each thread of the cluster, so that none waits for work
+BATCHES = 3  # on their way for each thread; what must wait longer travels together
+REFRESH_SECONDS = 10.0  # after which we ask again how many threads there are
 INSTALL = "it is an extra, installed with: pip install 'derive-check[cluster]'"
 
 
-def remotely(
-    packed: bytes, seconds: float, program: str, digest: Callable[[], str]
-) -> tuple[bool, Any, float]:
-    """On a machine of the cluster: a task in a process of its own."""
+Sent = tuple[bytes, float]  # a packed task and its limit in seconds
+Answered = tuple[bool, Any, float]
+
+
+def remotely(batch: list[Sent], program: str, digest: Callable[[], str]) -> list[Answered]:
+    """On a machine of the cluster: tasks one after another, in a process of its own."""
     if digest() != program:
-        return False, "a worker of the cluster runs another version of Derive", 0.0
+        return [(False, "a worker of the cluster runs another version of Derive", 0.0) for _ in batch]
     # Dask's workers are daemons, which may not start processes; ours end with them all the same.
     multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     _as_many_as_threads()
-    return workers.served(packed, seconds)
+    return [workers.served(packed, seconds) for packed, seconds in batch]
 
 
 @cache
@@ -51,8 +57,11 @@ class Cluster(Workers):
     def __init__(self, address: str, jobs: int, digest: Callable[[], str]) -> None:
         self._own: Any = None
         self._digest, self._program = digest, digest()
-        self._client = self._connected(address, jobs)
         self._futures: set[Any] = set()
+        self._waiting: list[tuple[Sent, Promise[Answered]]] = []
+        self._sending = threading.Lock()
+        self._counted = (0.0, 1)  # when, and how many threads
+        self._client = self._connected(address, jobs)
         try:
             self._ask_who_is_there(address)
         except BaseException:
@@ -103,7 +112,11 @@ class Cluster(Workers):
 
     def stop(self) -> None:
         """Take back what is not done, and leave the cluster; one of our own ends."""
-        for future in tuple(getattr(self, "_futures", ())):
+        with self._sending:
+            waiting, self._waiting = self._waiting, []
+        for _, promise in waiting:
+            promise.cancel()
+        for future in tuple(self._futures):
             future.cancel()
         if self._own is not None:
             with suppress(Exception):  # processes of theirs would keep them from ending
@@ -112,29 +125,69 @@ class Cluster(Workers):
         if self._own is not None:
             self._own.close(timeout=PATIENCE_SECONDS)
 
-    def _begun(self, packed: bytes, seconds: float) -> Callable[[], tuple[bool, Any, float]]:
-        try:
-            future = self._client.submit(
-                remotely, packed, seconds, self._program, self._digest, pure=False, retries=0
-            )
-        except Exception as problem:
-            raise self._gone(problem) from None
-        self._futures.add(future)
+    def _begun(self, packed: bytes, seconds: float) -> Callable[[], Answered]:
+        promise: Promise[Answered] = Promise()
+        with self._sending:
+            self._waiting.append(((packed, seconds), promise))
+        self._send()
+        return lambda: self._kept(promise)
 
-        def result() -> tuple[bool, Any, float]:
-            from distributed.scheduler import KilledWorker
-
+    def _kept(self, promise: Promise[Answered]) -> Answered:
+        """What was promised; nobody waits for a scheduler that has gone without a word."""
+        while True:
             try:
-                found: tuple[bool, Any, float] = future.result()
-                return found
-            except KilledWorker:
-                raise TaskFailed("the machines that tried it ended before it did") from None
-            except (CancelledError, OSError, RuntimeError, TimeoutError) as problem:
-                raise self._gone(problem) from None
-            finally:
-                self._futures.discard(future)
+                return promise.result(timeout=PATIENCE_SECONDS / 6)
+            except TimeoutError:
+                if self._client.status not in ("running", "connecting"):
+                    raise self._gone(OSError("the connection is closed")) from None
 
-        return result
+    def _send(self) -> None:
+        """Send what waits, as far as there is room, in batches that leave something for everybody."""
+        with self._sending:
+            room = BATCHES * self._threads_now()
+            while self._waiting and len(self._futures) < room:
+                size = max(1, -(-len(self._waiting) // room))
+                batch, self._waiting = self._waiting[:size], self._waiting[size:]
+                self._submit(batch)
+
+    def _threads_now(self) -> int:
+        at, many = self._counted
+        if time.monotonic() - at > REFRESH_SECONDS:
+            with suppress(Exception):  # a cluster that is gone is noticed elsewhere
+                many = max(1, self.threads)
+            self._counted = time.monotonic(), many
+        return many
+
+    def _submit(self, batch: list[tuple[Sent, Promise[Answered]]]) -> None:
+        promises = [promise for _, promise in batch]
+        try:
+            tasks = [task for task, _ in batch]
+            future = self._client.submit(remotely, tasks, self._program, self._digest, pure=False)
+        except Exception as problem:
+            for promise in promises:
+                promise.set_exception(self._gone(problem))
+            return
+        self._futures.add(future)
+        future.add_done_callback(lambda done: self._arrived(done, promises))
+
+    def _arrived(self, future: Any, promises: list[Promise[Answered]]) -> None:
+        from distributed.scheduler import KilledWorker
+
+        self._futures.discard(future)
+        try:
+            answers: list[Answered | Exception] = list(future.result())
+        except KilledWorker:
+            answers = [TaskFailed("the machines that tried it ended before it did")] * len(promises)
+        except BaseException as problem:
+            answers = [self._gone(problem)] * len(promises)
+        for promise, answer in zip(promises, answers, strict=True):
+            if promise.cancelled():
+                continue
+            if isinstance(answer, Exception):
+                promise.set_exception(answer)
+            else:
+                promise.set_result(answer)
+        self._send()
 
     def _gone(self, problem: BaseException) -> Unreachable:
         said = " ".join(str(problem).split())[:120]
