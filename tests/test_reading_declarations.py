@@ -7,7 +7,7 @@ import pytest
 from derive.claims.printing import code
 from derive.language import Array, Index, Scalar, Size
 from derive.language.domains import NONNEGATIVE, POSITIVE, REAL, SPD, Interval, Simplex, Sphere
-from derive.reading import ReadingError, scope_of
+from derive.reading import ReadingError, read_formula, scope_of
 from derive.reading.meaning.scope import Declared, Quantity
 
 HOMES = {
@@ -96,3 +96,13 @@ def test_what_is_said_twice_or_more_closely_is_no_contradiction() -> None:
 def test_declarations_that_cannot_be_taken_say_why(line: str, because: str) -> None:
     with pytest.raises(ReadingError, match=because):
         scope_of([line])
+
+
+def test_proportionality_at_the_prompt_needs_its_argument() -> None:
+    names = [r"i \in 1..n; p_i, w_i > 0"]
+    with pytest.raises(ReadingError, match="on what does that not depend"):
+        read_formula(r"p_i \propto w_i", scope_of(names))
+    reading = read_formula(r"p_i \propto w_i", scope_of([*names, "propto in i"]))
+    assert str(reading.first) == "p[i]*w[i_prime]" and str(reading.links[0].rhs) == "p[i_prime]*w[i]"
+    with pytest.raises(ReadingError, match="said of a claim of a document"):
+        scope_of(["x > 0; given x > 1"])

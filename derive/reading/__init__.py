@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from sympy.logic.boolalg import Boolean
 
-from derive.reading.meaning.declarations import declare
+from derive.reading.meaning.declarations import declare, proportion
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.scope import Scope
 from derive.reading.meaning.statements import Reading, read
@@ -30,8 +30,13 @@ def scope_of(lines: Iterable[str], name: str = "declaration") -> Scope:
         source = Source(f"{name} {n}", line)
         start = 0
         for piece in line.split(";"):
-            declare(source, start, start + len(piece), scope, macros)
+            said = declare(source, start, start + len(piece), scope, macros)
             start += len(piece) + 1
+            if said is not None and said.word == "propto":
+                scope.argument = proportion(said, scope, macros)
+            elif said is not None:
+                what = f"{said.word} is said of a claim of a document; here only names are declared"
+                raise source.error(said.at, what, kind="broken")
     return scope
 
 
@@ -40,7 +45,7 @@ def read_formula(text: str, scope: Scope, name: str = "formula", given: tuple[Bo
     source = Source(name, text)
     if len(text) > LONGEST:
         raise source.error(LONGEST, f"a formula has at most {LONGEST} characters")
-    return read(in_line(tokenize(source)), scope, given=given)
+    return read(in_line(tokenize(source)), scope, given=given, argument=scope.argument)
 
 
 def read_expression(text: str, scope: Scope, name: str = "formula") -> Value:

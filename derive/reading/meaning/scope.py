@@ -80,6 +80,7 @@ class Scope:
         default_factory=list
     )  # conditions on every claim that speaks of their symbols
 
+    argument: Index | Scalar | Array | None = None  # on which the factor of ∝ does not depend, at the prompt
     replaces: bool = False  # whether what is declared now takes the place of what was
 
     def copy(self) -> Scope:
