@@ -10,6 +10,7 @@ import pytest
 from flint import arb, ctx, fmpq
 from hypothesis import given, settings, strategies as st
 
+from numeric.functions.special import SPECIAL
 from numeric.functions.table import FUNCTIONS
 from numeric.functions.values import ONE, ZERO, Hole, ball, precision
 from numeric.problem.graph import ELEMENTWISE, Axis
@@ -32,6 +33,7 @@ POINTS = {
     "atanh": (0.3,), "erf": (0.3,), "erfc": (2.5,), "polygamma": (3.0, 2.5), "gamma": (2.5,), "loggamma": (2.5,), "digamma": (2.5,), "trigamma": (2.5,),
     "lt": (1.0, 2.0), "le": (2.0, 2.0), "eq": (1.0, 2.0), "ne": (1.0, 2.0), "not": (0.0,), "elliptic_k": (0.3,), "elliptic_e": (0.3,),
 }  # fmt: skip
+POINTS |= {"elliptic_k": (0.3,), "elliptic_e": (0.3,)}
 POINTS = {**{row.name: (3.0, 2.5)[-row.arity :] for row in FUNCTIONS}, **POINTS}
 # Where an operation has no real value: certainly none.
 NOWHERE = [
@@ -131,6 +133,7 @@ GROWN = sorted(
         "Ei",
         "besselj",
     }
+    - {row.name for row in SPECIAL}
 )
 
 

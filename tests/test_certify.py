@@ -116,7 +116,10 @@ POINTS = {
 }
 ELSEWHERE = {
     "asin": (Fraction(3, 10),), "acos": (Fraction(3, 10),), "atanh": (Fraction(3, 10),),
-    "polygamma": (2, Fraction(7, 3)),  # a whole order
+    "elliptic_k": (Fraction(3, 10),), "elliptic_e": (Fraction(3, 10),),
+    **dict.fromkeys(  # a whole order or degree
+        ("polygamma", "chebyshevt", "chebyshevu", "legendre", "hermite", "laguerre"), (2, Fraction(7, 3))
+    ),
 }  # fmt: skip
 
 

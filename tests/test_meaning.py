@@ -473,9 +473,8 @@ def written(tmp_path):
     refuted_one["steps"] = [{**s, "verdict": "PROVED", "counterexample": None} for s in refuted_one["steps"]]
     report["run"].update(require="proved", short=1, complex=True)
     reports.write(reports.read(report), tmp_path, ("html", "json", "junit", "markdown"))
-    page = next(
-        f for f in tmp_path.glob("*.html") if f.name != "index.html" and report["papers"][0]["id"] in f.name
-    )
+    pages = [f for f in tmp_path.glob("*.html") if report["papers"][0]["id"] in f.name]
+    page = min(pages, key=lambda f: len(f.name))  # the paper's own, not the one that shows it annotated
     return {
         "page": page.read_text(encoding="utf-8"),
         **{f.name: f.read_text(encoding="utf-8") for f in tmp_path.iterdir() if f.is_file()},

@@ -294,9 +294,9 @@ def test_a_body_that_blows_up_has_no_integral():
 def test_reasons():
     g = Graph()
     v, m = g.quantity("v", ("d",)), g.quantity("m", ("d", "T"))
-    odd = g.make("zeta", (v,), v.axes)
+    odd = g.make("eta", (v,), v.axes)
     for node, sizes, words in (
-        (odd, {"d": 2, "T": 2}, "zeta"),
+        (odd, {"d": 2, "T": 2}, "eta"),
         (g.view(v, {v.axes[0]: 3}), {"d": 2, "T": 2}, "only 2 entries"),
         (g.view(v, {v.axes[0]: T}), {"d": 2, "T": 3}, "only 2 entries"),
         (g.matrix("det", m, *m.axes), {"d": 2, "T": 3}, "not square"),
