@@ -56,9 +56,9 @@ def complain():
     raise ValueError("no such thing")
 
 
+OVER = r"no answer within (0\.3 s of processor time|3 s by the clock)"  # on a busy machine the clock is first
 FAILURES = {
-    hang: "no answer within 1 s by the clock", spin: "no answer within 0.3 s of processor time",
-    spin_in_c: "no answer within 0.3 s of processor time", segfault: "the worker died", die: "the worker died", swallow_memory: "memory",
+    hang: "no answer within 1 s by the clock", spin: OVER, spin_in_c: OVER, segfault: "the worker died", die: "the worker died", swallow_memory: "memory",
     recurse: "recursion without end", complain: "ValueError: no such thing",
 }  # fmt: skip
 
@@ -197,7 +197,7 @@ def test_workers_at_hand_end_with_the_program(end):
 
 def test_a_task_by_name_says_what_its_function_returns():
     tasks = [task for task in vars(questions).values() if isinstance(task, Task)]
-    assert len(tasks) == 14
+    assert len(tasks) == 17
     for task in tasks:
         assert task.kind == returned(pickle.loads(pickle.dumps(task))), task.__name__
 
