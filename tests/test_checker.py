@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import json
+import random
 import sys
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -14,6 +16,7 @@ import pytest
 import sympy as sp
 from sympy import sqrt
 
+from bench.corrupt import corrupted, refuted as refuted_at_a_point
 from derive import (
     array,
     at,
@@ -220,6 +223,23 @@ def test_a_proof_of_another_statement_fails():
     step = proof_of(*TRUE["powers"])
     step["formal"]["rhs"] = proof_of(*TRUE["fractions"])["formal"]["rhs"]
     assert "another statement" in judged(step)
+
+
+def test_what_a_forger_changes_is_refused_or_true():
+    rng = random.Random(0)
+    steps = [proof_of(*statement) for statement in TRUE.values()]
+    said = Counter()
+    for _ in range(100):
+        step = rng.choice(steps)
+        _, forged = corrupted(step, rng.choice(steps), rng)
+        if forged == step:
+            said["unchanged"] += 1
+        elif judged(forged) == CHECKED:
+            assert refuted_at_a_point(forged, rng, tries=6) is not True, forged["formal"]
+            said["accepted"] += 1
+        else:
+            said["refused"] += 1
+    assert said["refused"] > said["accepted"] > 0
 
 
 # ---------- counterexamples

@@ -285,7 +285,7 @@ def erf(x: Number) -> Number:
 
 BERNOULLI = (Fraction(1, 6), Fraction(-1, 30), Fraction(1, 42), Fraction(-1, 30), Fraction(5, 66),
              Fraction(-691, 2730), Fraction(7, 6), Fraction(-3617, 510), Fraction(43867, 798))  # fmt: skip
-FAR = 4000  # Stirling's series is used beyond
+FAR = 600  # Stirling's series is used beyond
 
 
 def loggamma(x: Number) -> Number:
