@@ -62,13 +62,23 @@ def write(
 
 def _kept(report: Report, changed: Changes | None, folder: Path) -> list[str]:
     """The pages, if all of them stand in the folder as this report would make them."""
-    if is_large(report) or any((folder / part_name(file, 2)).exists() for file in files(report).values()):
+    if is_large(report):
         return []  # what stands beside these pages says nothing of itself
     try:
-        names = ["index.html", *files(report).values(), *annotated_files(report).values()]
+        papers = [part for file in files(report).values() for part in _parts(folder, file)]
+        names = ["index.html", *papers, *annotated_files(report).values()]
         return names if unchanged(names, stamp(report, changed), folder) else []
     except (TypeError, ValueError, RecursionError, AttributeError):  # validation tells better what is wrong
         return []
+
+
+def _parts(folder: Path, file: str) -> list[str]:
+    """The page of a paper in the folder, and those it says it goes on over."""
+    path, names = folder / file, [file]
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    while (following := part_name(file, len(names) + 1)) in text:
+        names.append(following)
+    return names
 
 
 def presentable(report: Report, formats: Iterable[str] = ("html", "json")) -> Report:
