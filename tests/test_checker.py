@@ -191,6 +191,7 @@ ONCE_PROVED = {
     "a fact about a free index for a bound one": (
         c[t] + total(1 / (r[t] + a), t), "≤", c[t] + total(1 / r[t], t), (r[t] > 0,),
     ),
+    "the same, as written": (c[t] + total(r[t] * a, t), "≥", c[t], (r[t] > 0,)),
     "a value outside the domain": (at(sp.Abs(w[t]), w[t], r[t]), "=", r[t]),
     "an equation on another axis": (total(r[t], t), "=", 0, (sp.Eq(array("r", k)[k], 0),)),
     "a derivative of nested absolute values": (

@@ -10,7 +10,7 @@ from derive.checker.lemmas import Known, Split
 from derive.checker.normal import ANY, NEG, NOT_NEG, NULL, POS, Algebra, Form
 from derive.checker.reading import read
 from derive.checker.signs import DEEPEST, multipliers, of_mono, of_number, plus, raised, sign, termwise, times
-from derive.checker.terms import Term, Unknown
+from derive.checker.terms import FRESH, Term, Unknown, put
 
 Used = tuple[Sequence[Known], Sequence[Split]]
 NOTHING: Used = ((), ())
@@ -35,8 +35,9 @@ def written_sign(a: Algebra, t: Term) -> int:
     if head == "^" and isinstance(rest[1], Fraction):
         e = rest[1]
         return raised(written_sign(a, rest[0]), int(e) if e.denominator == 1 else e)
-    if head == "sum":
-        found = written_sign(a, rest[1])
+    if head == "sum":  # a fact about a free index is none about a bound one of the same name
+        fresh = ("ix", f"{next(FRESH)}", rest[0][2])
+        found = written_sign(a, put(rest[1], {rest[0]: fresh}))
         return found if not (found & NEG and found & POS) else sign(a, read(a, t))
     return sign(a, read(a, t))
 

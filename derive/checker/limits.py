@@ -9,7 +9,7 @@ from derive.checker.integrals import in_powers
 from derive.checker.normal import NEG, NULL, POS, Algebra, Form, Mono
 from derive.checker.reading import Statement, algebra_of, read
 from derive.checker.signs import of_mono, sign
-from derive.checker.terms import SUMS, Term, depends, free, put
+from derive.checker.terms import FRESH, SUMS, Term, depends, free, put
 
 SLOWEST = Fraction(1, 1000)  # a logarithm grows more slowly than this power
 SMOOTH = ("+", "*", "exp", "abs", "sin", "cos", "tanh", "atan", "erf", "sinh", "cosh", "max2", "min2")
@@ -88,7 +88,8 @@ def continuous(a: Algebra, t: Term, x: Term, limit: Term) -> bool:
         return True
     head, *rest = t
     if head in SUMS:
-        return continuous(a, rest[1], x, limit)
+        fresh = ("ix", f"{next(FRESH)}", rest[0][2])
+        return continuous(a, put(rest[1], {rest[0]: fresh}), x, limit)
     if not all(continuous(a, part, x, limit) for part in rest):
         return False
     if head in SMOOTH:
