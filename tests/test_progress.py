@@ -107,7 +107,7 @@ def test_the_time_of_a_claim_is_that_of_its_tasks(tiny, settings):  # noqa: F811
     found = run([load(tiny)], settings, heard.append).papers[0]
     again = run([load(tiny)], Settings(trials=200, jobs=1, cache=settings.cache)).papers[0]
     times = [c.seconds for c in found.claims]
-    assert all(t is not None and t > 0 for t in times)
+    assert all(t is not None and t >= 0 for t in times) and sum(times) > 0  # the quickest round to 0
     assert [c.seconds for c in again.claims] == pytest.approx(times, abs=0.01)  # kept with the evidence
     done = [one for one in heard if one.result]
     assert [sum(one.spent.values()) for one in done] == pytest.approx(

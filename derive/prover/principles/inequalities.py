@@ -12,6 +12,7 @@ from flint import fmpq
 
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.kernel.orders import ORIENTED
+from derive.prover.kernel.spelled import spelled
 from derive.prover.principles.certificates import (
     Certificate,
     certificates,
@@ -27,7 +28,6 @@ from derive.prover.terms.generators import Delta, Length, ProperIntegral, Sum
 from derive.prover.terms.ring import factors, is_zero
 from derive.prover.terms.sign import ANY, NONNEG, POS, ZERO, Sign, of_number
 from derive.prover.terms.signs import of_mono, sign, termwise, upward
-from derive.prover.terms.spelled import spelled
 from derive.prover.terms.sums import nested
 from derive.prover.terms.values import (
     ONE,
@@ -97,9 +97,9 @@ def _beside_squares(goal: Goal, rest: sp.Expr, wanted: Sign) -> tuple[Proof, set
     reading = attempt(goal)
     if not shown(reading.a, reading.value(rest), wanted):
         return None
-    trace = (*goal.substituted, *reading.a.notes)
-    method = f"inequality: squares beside {_method(reading.a)}"
-    return Proof(method, trace=trace, inferences=inferences(reading.a)), reading.a.helped
+    used = (*goal.substituted, *reading.a.notes), inferences(reading.a)
+    proof = Proof(f"inequality: squares beside {_method(reading.a)}", trace=used[0], inferences=used[1])
+    return proof, reading.a.helped
 
 
 def inferences(a: Algebra) -> tuple[Inference, ...]:

@@ -13,8 +13,8 @@ from derive.claims.formal import declaration, term
 from derive.language import quantities
 from derive.prover import CONTEXT
 from derive.prover.kernel.normal import read as read_value
+from derive.prover.kernel.spelled import spelled
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.spelled import spelled
 
 i, j, t = axes(i="d", j="d", t="T")
 x, a = real("x"), positive("a")
