@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,15 @@ def test_what_it_states_is_what_is_read(tmp_path):
     alone, inside = load(tmp_path / "good.py"), load(tmp_path / "good.py", sandbox=True)
     assert inside.paper is not None and alone.paper is not None
     assert [c.label for c in inside.paper.claims] == ["1"] and inside.paper.content() == alone.paper.content()
+
+
+@in_a_box
+def test_what_stands_on_our_own_path_hides_nothing_in_the_box(tmp_path, monkeypatch):
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "numbers.py").write_text("raise SystemError('not the one that was asked for')")
+    (tmp_path / "good.py").write_text(GOOD)
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "other"), *sys.path])
+    assert load(tmp_path / "good.py", sandbox=True).paper is not None
 
 
 @in_a_box

@@ -68,7 +68,9 @@ def _walls(readable: Sequence[Path]) -> list[str]:
         {p.resolve() for p in (*ours, Path(__file__).parents[2], *readable) if p.exists()} - {Path("/")}
     ):
         walls += ["--ro-bind", str(place), str(place)]
-    search = os.pathsep.join(str(Path(p).resolve()) for p in sys.path if p)
+    # The interpreter finds what is installed by itself; whatever else stands on the path of the process that
+    # asks could hide a module of the box's.
+    search = str(Path(__file__).resolve().parents[2])
     for name, value in (
         ("PATH", "/usr/bin:/bin"),
         ("PYTHONPATH", search),
