@@ -100,3 +100,9 @@ def test_a_polynomial_written_out_is_the_one_that_is_enclosed(name):
         assert ball(function.enclosure(fmpq(4), arb(2) / 3)).overlaps(
             ball(function.enclosure(fmpq(4), fmpq(2, 3)))
         )
+
+
+def test_a_degree_that_is_not_whole_has_its_values_too():
+    assert check(sp.chebyshevt(p, cos(x)), cos(p * x)).verdict == "REFUTED"  # true for whole degrees alone
+    assert check(sp.chebyshevt(m, x), sp.chebyshevt(-m, x)).verdict.passes
+    assert check(sp.hermite(p, x), 2 * x * sp.hermite(p - 1, x)).verdict == "REFUTED"

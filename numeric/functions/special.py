@@ -109,19 +109,23 @@ def incomplete(name: str, needs_order: bool) -> Enclosure:
 Step = Callable[[int, Any, Any, Any], Any]
 
 
-def orthogonal(name: str, first: Callable[[Any], Any], step: Step, before: Value | None = None) -> Enclosure:
-    """A polynomial of whole degree n at x: P₀ = 1, P₁ = first(x), P_{k+1} = step(k, x, P_k, P_{k−1}).
+def orthogonal(
+    name: str, first: Callable[[Any], Any], step: Step, cut: bool, before: Value | None = None
+) -> Enclosure:
+    """A function P_n(x) that is a polynomial for whole n.
 
-    Exact at rational numbers. Below degree 0 nothing is claimed, but where `before`, P₋₁, is given.
+    P₀ = 1, P₁ = first(x), P_{k+1} = step(k, x, P_k, P_{k−1}). Exact at rational numbers where n is whole;
+    `before` is P₋₁, where that is simple. With a `cut`, a degree that is not whole has real values right of
+    −1 only.
     """
     method = getattr(arb, name)
 
     def apply(n: Any, x: Any) -> Value:
-        if not whole(n):
-            return Hole(f"{name} of a degree that is not a whole number", certain=False)
-        if n < 0:
-            return before if n == -1 and before is not None else Hole(f"{name} below degree 0", certain=False)
-        if isinstance(x, fmpq) and n <= EXACT_DEGREE:
+        if cut and not whole(n) and not x > -1:
+            return Hole(f"{name} of a degree that is not whole, left of −1", certain=False)
+        if whole(n) and n == -1 and before is not None:
+            return before
+        if whole(n) and isinstance(x, fmpq) and 0 <= n <= EXACT_DEGREE:
             last, now = ZERO, ONE
             for k in range(int(n.p)):
                 last, now = now, first(x) if k == 0 else step(k, x, now, last)
@@ -183,17 +187,19 @@ SPECIAL = (
              (None, lambda f, s, x: -(power(x, s - 1) * exp(-x))), POLE, arity=2),
     Function("lowergamma", incomplete("gamma_lower", True), None,
              (None, lambda f, s, x: power(x, s - 1) * exp(-x)), POLE, arity=2),
-    Function("chebyshevt", orthogonal("chebyshev_t", lambda x: x, lambda k, x, p, q: 2 * x * p - q), None,
-             (None, lambda f, n, x: n * chebyshevu(n - 1, x)), JUMP, arity=2),
-    Function("chebyshevu", orthogonal("chebyshev_u", lambda x: 2 * x, lambda k, x, p, q: 2 * x * p - q, ZERO),
+    Function("chebyshevt", orthogonal("chebyshev_t", lambda x: x, lambda k, x, p, q: 2 * x * p - q, True),
+             None, (None, lambda f, n, x: n * chebyshevu(n - 1, x)), JUMP, arity=2),
+    Function("chebyshevu", orthogonal("chebyshev_u", lambda x: 2 * x,
+                                      lambda k, x, p, q: 2 * x * p - q, True, ZERO),
              None, (), JUMP, arity=2),
     Function("legendre", orthogonal("legendre_p", lambda x: x,
-                                    lambda k, x, p, q: ((2 * k + 1) * x * p - k * q) / (k + 1)),
+                                    lambda k, x, p, q: ((2 * k + 1) * x * p - k * q) / (k + 1), True),
              None, (), JUMP, arity=2),
-    Function("hermite", orthogonal("hermite_h", lambda x: 2 * x, lambda k, x, p, q: 2 * x * p - 2 * k * q),
+    Function("hermite", orthogonal("hermite_h", lambda x: 2 * x,
+                                   lambda k, x, p, q: 2 * x * p - 2 * k * q, False),
              None, (None, lambda f, n, x: 2 * n * hermite(n - 1, x)), JUMP, arity=2),
     Function("laguerre", orthogonal("laguerre_l", lambda x: 1 - x,
-                                    lambda k, x, p, q: ((2 * k + 1 - x) * p - k * q) / (k + 1)),
+                                    lambda k, x, p, q: ((2 * k + 1 - x) * p - k * q) / (k + 1), False),
              None, (), JUMP, arity=2),
     Function("binomial", binomial, None, (), JUMP, arity=2),
 )  # fmt: skip
