@@ -26,7 +26,9 @@ def test_a_row_is_counted_for_what_was_said_of_it():
 
 @pytest.mark.slow
 def test_both_roads_are_asked_and_a_missing_word_is_said():
-    true = Row("logarithms", 1, "DLMF 4.8.3", "log(x^2) = 2*log(x)", "log(x^2) = 3*log(x)", {"positive": "x"}, {})
+    true = Row(
+        "logarithms", 1, "DLMF 4.8.3", "log(x^2) = 2*log(x)", "log(x^2) = 3*log(x)", {"positive": "x"}, {}
+    )
     missing = Row("logarithms", 2, "nobody", "nosuchword(x) = x", "x = x + 1", {"real": "x"}, {})
     found = {(one.row.number, one.twin): one.said for one in ours([true, missing], 1, 20.0, 500)}
     assert found == {(1, False): "PROVED", (1, True): "REFUTED", (2, False): UNSTATED, (2, True): "REFUTED"}
