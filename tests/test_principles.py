@@ -17,6 +17,7 @@ from derive.prover.kernel.substitution import NOTHING
 from derive.prover.principles import certificates, monotone, tangents
 from derive.prover.principles.at_sizes import at_sizes
 from derive.prover.principles.calculus import by_calculus, by_constancy
+from derive.prover.principles.cases import by_cases
 from derive.prover.principles.citing import by_lemmas
 from derive.prover.principles.equations import by_equations, follows
 from derive.prover.principles.identities import by_fixed_sizes, by_normal_form
@@ -46,6 +47,7 @@ PRINCIPLES = {
     by_fixed_sizes: (said(total(f[t], t), "=", f[1] + f[2], sp.Eq(T, 2)), said(total(f[t], t), "=", f[1], sp.Eq(T, 2))),
     by_equations: (said(x**2, "=", 1 - y**2, sp.Eq(x**2 + y**2, 1)), said(x, "=", 1 - y, sp.Eq(x**2 + y**2, 1))),
     by_constancy: (said(sp.atan(p) + sp.atan(1 / p), "=", sp.pi / 2), said(sp.atan(p) - sp.atan(1 / p), "=", 0)),
+    by_cases: (said(sp.Abs(x) * sp.sign(x), "=", x), said(sp.sign(x) ** 2, "=", 1)),
     by_inequality: (said(2 * x * y, "≤", x**2 + y**2), said(2 * x * y, "≤", x**2)),
     by_calculus: (said(log(p), "≤", p - 1), said(log(p), "≤", p - 2)),
     by_limit: (

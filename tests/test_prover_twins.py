@@ -9,7 +9,7 @@ import sympy as sp
 from sympy import Abs, Eq, atan, cos, erf, erfc, exp, gamma, log, pi, sin, sqrt
 
 from derive.claims import Statement
-from derive.language import Size, axes, delta, integral, inverse, largest, product, total
+from derive.language import Size, axes, delta, diff, integral, inverse, largest, product, total
 from derive.language.declaring import array, positive, real, simplex, spd
 from derive.language.domains import NONNEGATIVE, POSITIVE, Orthonormal, Sphere
 from derive.prover import prove
@@ -96,6 +96,7 @@ TWINS = {
     "inverse and determinant of a matrix changed by a rank-one term (Sherman–Morrison)": (eq(integral(gauss * exp(-(total(X[i] * N[i], i) ** 2) / 2), N), volume / sqrt(1 + total(X[i] ** 2, i))), [eq(integral(gauss * exp(-(total(X[i] * N[i], i) ** 2) / 2), N), volume / (1 + total(X[i] ** 2, i)))]),
     "mean of a polynomial in a normal vector: Isserlis' theorem": (eq(integral(N[1] ** 2 * gauss, N), volume), [eq(integral(N[1] ** 2 * gauss, N), 0), eq(integral(N[1] ** 4 * gauss, N), volume)]),
     # equations
+    "cases: the sign of {}": (eq(sp.Piecewise((x, x > y), (y, True)), sp.Max(x, y)), [eq(x * sp.sign(x), x), eq(sp.sign(x) ** 2, 1), eq(diff(x * Abs(x), x), 2 * Abs(x) + 1 - sp.sign(x) ** 2), eq(sp.Piecewise((x, x > y), (y, True)), sp.Min(x, y)), eq(sp.Piecewise((x, x > y), (0, True)), x * (1 + sp.sign(x - y)) / 2)]),
     "follows from the equations given": (eq(x**2 * y, x, Eq(x * y, 1)), [eq(x**2 * y, y, Eq(x * y, 1))]),
     "the difference is a multiple of an equation given": (eq(x**2 * y, x, Eq(x * y, 1)), [eq(x**2 * y, x, Eq(x * z, 1))]),
     "an equation given is solved for one quantity, its coefficient proved nonzero": (eq(x * z, y * v, Eq(x * a, y * c), Eq(z * c, v * a)), [eq(x * z, y * v, Eq(x * u, y * r), Eq(z * r, v * u))]),

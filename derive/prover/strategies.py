@@ -16,6 +16,7 @@ from derive.errors import NoIdea, ProverFailure
 from derive.prover.kernel.goals import Goal, goal_of
 from derive.prover.principles.at_sizes import at_sizes
 from derive.prover.principles.calculus import by_calculus, by_constancy
+from derive.prover.principles.cases import by_cases
 from derive.prover.principles.citing import by_lemmas
 from derive.prover.principles.equations import by_equations
 from derive.prover.principles.identities import by_fixed_sizes, by_normal_form
@@ -44,6 +45,7 @@ STRATEGIES: list[Strategy] = [
     by_limit,
     by_lemmas,
     by_induction,
+    by_cases,
     at_sizes,
 ]
 

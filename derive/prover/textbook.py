@@ -186,6 +186,11 @@ INTEGRALS = (
 
 EQUATIONS = (
     Rule(
+        "cases: the sign of {}",
+        "What holds for u > 0, u < 0 and u = 0 holds: |u|, sign u, max(x, y) and Piecewise turn on a sign.",
+        "every case is proved, or a side as written divides by u where u = 0; nothing inner runs over u",
+    ),
+    Rule(
         "follows from the equations given",
         "The difference of the sides vanishes wherever the equations given hold.",
     ),

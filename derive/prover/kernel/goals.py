@@ -66,6 +66,7 @@ class Goal:
     assumed: tuple[Relational, ...] = ()  # the conditions as stated
     chosen: frozenset[str] | None = None  # the names of the rules a search for a sign may use; all, if None
     present: tuple[Array, ...] = ()  # arrays that exist without being named
+    written: tuple[sp.Expr, ...] = ()  # the sides as stated, with their derivatives
 
     def __post_init__(self) -> None:
         """Bound indices are set apart from all free ones, here and so in every goal.
@@ -133,6 +134,7 @@ def goal_of(statement: Statement, context: Context, chosen: frozenset[str] | Non
         assumed=assumed,
         chosen=chosen,
         present=statement.present,
+        written=(sp.sympify(statement.lhs), sp.sympify(statement.rhs)),
     )
     return _substituted(goal)
 
