@@ -121,7 +121,6 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         axes as axes,
         define as define,
         delta as delta,
-        det as det,
         diff as diff,
         integral as integral,
         inverse as inverse,
@@ -151,16 +150,30 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         Sphere as Sphere,
         Symmetric as Symmetric,
     )
+    from derive.language.matrices import (
+        det as det,
+        diag as diag,
+        eye as eye,
+        frobenius as frobenius,
+        grad as grad,
+        inv as inv,
+        logdet as logdet,
+        matrix as matrix,
+        ones as ones,
+        tr as tr,
+        vector as vector,
+    )
     from derive.run.checking import check as check
 
 # The public names by their home; looked up on first use, so that `derive --help` loads no SymPy.
 _HOMES = {
     "derive.claims": "Paper amended approx eq ge grows gt implies inventory le lt order says",
-    "derive.language": "as_written at axes define delta det diff integral inverse largest product total "
+    "derive.language": "as_written at axes define delta diff integral inverse largest product total "
     "undefined",
     "derive.language.declaring": "array integer nonnegative positive real simplex spd",
     "derive.language.domains": "NONNEGATIVE POSITIVE REAL SPD Distinct Interval Orthonormal Simplex Sphere "
     "Symmetric",
+    "derive.language.matrices": "det diag eye frobenius grad inv logdet matrix ones tr vector",
     "derive.run.checking": "check",
     "sympy": (
         "Abs And Catalan Chi Ci E Ei Eq EulerGamma Ge GoldenRatio Gt Integer LambertW Le Lt Max Min "

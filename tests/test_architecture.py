@@ -12,9 +12,11 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("derive", "numeric", "reports")
 
-LANGUAGE = {"derive", "derive.language"}
+LANGUAGE = {"derive", "derive.language", "derive.language.matrices"}
 CLAIMS = {*LANGUAGE, "derive.verdict", "derive.claims", "reports.record"}
-PROVER = {f"derive.prover.{room}" for room in ("terms", "kernel", "principles", "search")} | {"derive.prover"}
+PROVER = {f"derive.prover.{room}" for room in ("terms", "kernel", "matrices", "principles", "search")} | {
+    "derive.prover"
+}
 PRINT = {f"derive.reading.{room}" for room in ("source", "syntax", "meaning")}
 READING = {*PRINT, "derive.reading", "derive.reading.documents", "derive.reading.comparing"}
 FLOATS = {
@@ -31,10 +33,12 @@ ATTACK = {*FLOATS, "numeric.rigorous", "numeric.attack"}
 ALLOWED: dict[str, set[str]] = {
     "derive": set(),
     "derive.language": {"derive"},
+    "derive.language.matrices": {"derive", "derive.language"},
     "derive.verdict": {"derive", "reports.record"},
     "derive.claims": {*CLAIMS, "reports", "reports.formats"},  # papers show themselves in a notebook
     "derive.prover.terms": LANGUAGE,
     "derive.prover.kernel": {*CLAIMS, "derive.prover.terms"},
+    "derive.prover.matrices": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
     "derive.prover.principles": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
     "derive.prover.search": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
     "derive.prover": {*CLAIMS, *PROVER},

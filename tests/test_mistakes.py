@@ -10,7 +10,22 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from derive import Paper, array, as_written, axes, check, det, diff, eq, integral, positive, real, spd, total
+from derive import (
+    Paper,
+    array,
+    as_written,
+    axes,
+    check,
+    det,
+    diff,
+    eq,
+    integral,
+    matrix,
+    positive,
+    real,
+    spd,
+    total,
+)
 from derive.errors import DeriveError
 from derive.language.mistakes import HELP, escapes
 from derive.run.loading import load
@@ -34,6 +49,7 @@ MISTAKES: list[tuple[str, Callable[[], Any], str]] = [
     ("python's sum", lambda: sum(x[t], t), "total(x[t], i)"),
     ("sum of an array", lambda: sum(x), "total(x[i], i)"),  # type: ignore[call-overload]
     ("matrix product", lambda: A @ v, "total(A[i, j]*B[j, k], j)"),
+    ("matrices that differ", lambda: check(y, a, given=sp.Ne(matrix("M", i, j), matrix(A))), "Ne(det(A), 0)"),
     ("array plus number", lambda: 1 + A, "between its entries"),
     ("array compared", lambda: x > 0, "between its entries"),
     ("array as a side", lambda: check(x, y), "write one of its entries, x[i]"),

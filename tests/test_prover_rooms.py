@@ -23,10 +23,11 @@ ROOT = Path(derive.prover.__file__).parent
 ROOMS = {
     "terms": (),
     "kernel": ("terms",),
+    "matrices": ("terms", "kernel"),
     "principles": ("terms", "kernel"),
     "search": ("terms", "kernel", "principles"),
 }
-TRUSTED = ("terms", "kernel", "principles")
+TRUSTED = ("terms", "kernel", "matrices", "principles")
 FILES = {
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "."): path for path in ROOT.glob("**/*.py")
 }

@@ -33,6 +33,22 @@ from derive.language import (
 )
 from derive.language.binders import REMEMBERED
 from derive.language.functions import ELEMENTARY
+from derive.language.matrices.heads import (
+    Cell,
+    Determinant,
+    Diagonal,
+    Entrywise,
+    Identity,
+    Inverted,
+    Letter,
+    MatrixProduct,
+    MatrixSum,
+    Multiple,
+    Scalar11,
+    Trace,
+    Transposed,
+    UnitVector,
+)
 from reports.record.formal import Formal
 
 UNSAFE = re.compile(r"[^\w.′'*~^+-]|^[\d+-]")  # in a name: what the language has another use for
@@ -131,6 +147,20 @@ WRITTEN: dict[type, Callable[[Any], str]] = {
     Entry: _indexed("[", "]"),
     InverseEntry: _indexed("(inverse ", ")"),
     Det: lambda e: f"(det {_name(e.array.name)})",
+    Cell: _head("cell"),
+    Trace: _head("trace"),
+    Determinant: _head("determinant"),
+    Letter: lambda e: f"(letter {_name(e.name)})",
+    MatrixProduct: _head("@"),
+    MatrixSum: _head("plus"),
+    Multiple: _head("multiple"),
+    Transposed: _head("transposed"),
+    Inverted: _head("inverted"),
+    Identity: _head("identity"),
+    Diagonal: _head("diagonal"),
+    UnitVector: _head("unit"),
+    Scalar11: _head("number"),
+    Entrywise: _head("entrywise"),
     sp.Add: _head("+"),
     sp.Mul: _head("*"),
     sp.Pow: _head("^"),

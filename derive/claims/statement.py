@@ -9,7 +9,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.claims.relations import SIGN_OF
-from derive.claims.sides import side
+from derive.claims.sides import condition, entry, side
 from derive.language import Array, Index, Size, free_indices, unfold
 from derive.language.mistakes import Mistake, mistake
 from derive.language.pickling import Packed, pack, unpack
@@ -58,9 +58,8 @@ class Statement:
         if self.relation != "⇒":
             return self
         relation = SIGN_OF[type(self.rhs)]
-        return replace(
-            self, lhs=self.rhs.lhs, relation=relation, rhs=self.rhs.rhs, given=(*self.given, self.lhs)
-        )
+        lhs, rhs = map(entry, self.rhs.args)
+        return replace(self, lhs=lhs, relation=relation, rhs=rhs, given=(*self.given, condition(self.lhs)))
 
     def unfolded(self) -> Statement:
         """The statement with every defined name replaced by what it stands for, also in what it may cite."""

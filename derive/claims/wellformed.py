@@ -8,6 +8,7 @@ import sympy as sp
 
 from derive.claims.statement import Statement
 from derive.language import Entry, Index, InverseEntry, Size, Undefined, free_indices, quantities
+from derive.language.matrices import Cell, MatrixHead, misfit, shaped
 
 
 def ill_formed(statement: Statement) -> str | None:
@@ -17,7 +18,7 @@ def ill_formed(statement: Statement) -> str | None:
     for part in statement.parts():
         for symbol in sorted(part.atoms(Undefined), key=str):
             return f"the symbol {symbol} has no meaning"
-    if reason := misplaced(statement):
+    if reason := misplaced(statement) or _shapes(statement):
         return reason
     left, right = (free_indices(side) - set(statement.each) for side in (statement.lhs, statement.rhs))
     if left == right or _number(statement.lhs) or _number(statement.rhs):
@@ -33,6 +34,9 @@ def misplaced(statement: Statement) -> str | None:
     """
     parts = statement.parts()
     same = _equal_lengths(statement)
+    for part in parts:
+        if reason := misfit(part, lambda one, two: one == two or frozenset((one, two)) in same):
+            return reason
     for entry in sorted(set().union(*(part.atoms(Entry, InverseEntry) for part in parts)), key=str):
         for where, length in zip(entry.indices, entry.array.lengths, strict=False):
             for index in sorted(where.atoms(Index), key=str):
@@ -40,6 +44,28 @@ def misplaced(statement: Statement) -> str | None:
                     runs = f"the index {index} runs over 1, …, {index.length}, the array over 1, …, {length}"
                     return f"{entry} is no entry of {entry.array.name}: {runs} there{_turned(entry)}"
     return None
+
+
+def _shapes(statement: Statement) -> str | None:
+    """A matrix beside one of another shape, or beside a number that is not 0."""
+    whole = [_whole(side) for side in (statement.lhs, statement.rhs)]
+    if whole == [None, None]:
+        return None
+    left, right = whole
+    if left is not None and right is not None:
+        same = _equal_lengths(statement)
+        fits = all(a == b or frozenset((a, b)) in same for a, b in zip(left.shape, right.shape, strict=True))
+        return None if fits else f"the left side is {shaped(left)}, the right side {shaped(right)}"
+    matrix, other = (left, statement.rhs) if left is not None else (right, statement.lhs)
+    assert matrix is not None
+    if other == 0 or free_indices(other):
+        return None
+    return f"{matrix} is a matrix, {shaped(matrix)}, and {other} a number; the identity matrix is eye(…)"
+
+
+def _whole(side: sp.Expr) -> MatrixHead | None:
+    """The matrix that a side stands for, unless it is a number."""
+    return side.matrix if isinstance(side, Cell) and side.whole and free_indices(side) else None
 
 
 def _turned(entry: Entry | InverseEntry) -> str:

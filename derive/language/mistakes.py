@@ -19,11 +19,16 @@ class Mistake(DeriveError, TypeError, ValueError):
 HELP = {
     "array arithmetic": (
         "{name} is a whole array, and arithmetic is between its entries: write {entry} with indices, as in"
-        " total({entry}*…, {index}). A product of matrices is total(A[i, j]*B[j, k], j)"
+        " total({entry}*…, {index}). A product of matrices is total(A[i, j]*B[j, k], j), or A @ B of matrices"
+        " declared as objects, A = matrix('A', i, j)"
     ),
     "array as a number": (
         "{name} is a whole array where a number is needed: write one of its entries, {entry}; what holds for"
         " every entry is said with a free index"
+    ),
+    "matrices that differ": (
+        "two matrices that differ do so at some entry, which is no condition on all of them: write one about"
+        " numbers, such as Ne(det(A), 0) or Ne(A[1, 1], B[1, 1])"
     ),
     "iteration": (
         "{name} cannot be run through, as Python's sum(…) tries to: a sum over an index is"
@@ -79,6 +84,8 @@ def refused(what: str, words: Callable[[Any], dict[str, Any]]) -> Callable[..., 
     """A method that an object does not have: it says what to write instead."""
 
     def method(self: Any, *others: Any) -> Any:
+        if any(getattr(other, "takes_arrays", False) for other in others):
+            return NotImplemented  # a matrix as an object takes an array whole
         raise mistake(what, **words(self))
 
     return method

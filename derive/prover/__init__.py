@@ -4,7 +4,8 @@ What must be right for a proof to be right, with its lines of code as a test cou
 
     terms        2,000   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
     kernel       1,700   reading, derivatives, integrals, where a side is defined, goals
-    principles   1,700   named theorems, each used only where its conditions are proved
+    matrices       900   matrices as objects: forms over letters and inverses, their traces and determinants
+    principles   1,900   named theorems, each used only where its conditions are proved
     where          200   where a statement speaks at all
     rules          100   which rules are in force
     strategies     100   the order in which principles are tried, and that none speaks of complex values

@@ -10,6 +10,7 @@ from __future__ import annotations
 from derive.prover.kernel import differentiate, normal
 from derive.prover.kernel.integrals import of_exponentials
 from derive.prover.kernel.powers import of_powers
+from derive.prover.matrices import calculus, definite, identities as matrix_identities, numbers
 from derive.prover.principles import certificates, inequalities, monotone, tangents
 from derive.prover.principles.within import inside
 from derive.prover.search.guesses import guess
@@ -18,6 +19,7 @@ from derive.prover.terms.algebra import Context, Rules
 from derive.prover.terms.generators import (
     Cosine,
     Delta,
+    Determined,
     Entry,
     Exp,
     Function,
@@ -33,6 +35,7 @@ from derive.prover.terms.generators import (
     ProperIntegral,
     Sine,
     Sum,
+    Traced,
 )
 
 RULES = Rules(
@@ -47,6 +50,7 @@ RULES = Rules(
         Inverse: arrays.rebuild_entry,
         Delta: arrays.rebuild_delta,
         Position: arrays.rebuild_index,
+        Traced: numbers.rebuild_traced,
         Exp: functions.rebuild_exp,
         Polynomial: functions.rebuild_poly,
         Function: functions.rebuild_fn,
@@ -60,7 +64,7 @@ RULES = Rules(
         ProperIntegral: normal.rebuild_integral,
         ImproperIntegral: normal.rebuild_integral,
     },
-    signs=signs.SIGNS,
+    signs={**signs.SIGNS, Traced: definite.of_traced, Determined: definite.of_determined},
     same_sign=(
         monotone.of_function,
         monotone.of_difference,
@@ -78,7 +82,7 @@ RULES = Rules(
     formulas=(of_exponentials, of_powers),
     heads=normal.HEADS,
     read=normal.read,
-    derivatives=differentiate.RULES,
+    derivatives={**differentiate.RULES, **calculus.RULES},
     inside=inside,
     guess=guess,
     certificates=(
@@ -105,6 +109,7 @@ RULES = Rules(
         inequalities.averaged,
         inequalities.squared,
     ),
+    matrices=matrix_identities.prepared,
 )
 
 CONTEXT = Context(RULES)  # of this process, where no other is given

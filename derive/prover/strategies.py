@@ -14,6 +14,7 @@ from derive.claims import Statement
 from derive.claims.formal import digest_of
 from derive.errors import NoIdea, ProverFailure
 from derive.prover.kernel.goals import Goal, goal_of
+from derive.prover.matrices.identities import by_matrices
 from derive.prover.principles.at_sizes import at_sizes
 from derive.prover.principles.calculus import by_calculus, by_constancy
 from derive.prover.principles.cases import by_cases
@@ -36,6 +37,7 @@ MAX_DROPPED = 4  # conditions dropped one at a time …
 SPARE_STEPS = 500  # … with so many steps more than twice what the proof took
 PROOF_STEPS = 1_000_000  # for all strategies together: the slowest proof in a paper takes a tenth of it
 STRATEGIES: list[Strategy] = [
+    by_matrices,
     by_normal_form,
     by_fixed_sizes,
     by_equations,

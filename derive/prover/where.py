@@ -18,13 +18,15 @@ from derive.language import (
     Integral,
     InverseEntry,
     Scalar,
+    Size,
     free_indices,
     quantities,
 )
 from derive.language.domains import Interval
 from derive.language.functions import ELEMENTARY
+from derive.language.matrices.heads import MatrixHead
 from derive.prover.kernel import normal
-from derive.prover.kernel.defined import conditions_of, hull, sign_of, smooth
+from derive.prover.kernel.defined import OF_MATRICES, conditions_of, hull, sign_of, smooth
 from derive.prover.kernel.goals import Goal, attempt, goal_of
 from derive.prover.kernel.substitution import substitute
 from derive.prover.rules import CONTEXT
@@ -111,7 +113,20 @@ def _derivative(a: Algebra, part: Diff) -> Left:
     while inner := next((e for e in sp.preorder_traversal(body) if isinstance(e, Diff)), None):
         names.add(_quantity(inner.variable))
         body = body.xreplace({inner: inner.body})
-    return NONE if all(smooth(a, body, x) for x in names) else None
+    return NONE if all(smooth(a, body, x) for x in names) or _analytic(body) else None
+
+
+def _analytic(body: sp.Basic) -> bool:
+    """Whether an expression in matrices is one of heads that are smooth wherever they are defined."""
+    if isinstance(body, sp.Pow):
+        return bool(body.exp.is_Integer) and _analytic(body.base)
+    if isinstance(body, (Scalar, sp.Rational, Size)):
+        return True
+    if isinstance(body, MatrixHead):
+        return all(isinstance(arg, (Array, Index, Size)) or _analytic(arg) for arg in body.args)
+    return isinstance(body, (sp.Add, sp.Mul, sp.log, sp.exp, *OF_MATRICES)) and all(
+        isinstance(arg, Index) or _analytic(arg) for arg in body.args
+    )
 
 
 def _put(body: sp.Expr, context: Context) -> sp.Expr:

@@ -20,6 +20,8 @@ from derive.errors import CannotEvaluate
 from derive.language import Array, Entry, Index, Scalar, Size
 from derive.language.domains import Interval, of_the_same_kind, whole
 from derive.language.functions import COMPOSED, PRIMITIVE
+from derive.language.matrices.heads import Cell, Determinant, Trace
+from derive.roads import matrices
 from derive.roads.membership import equal_by_form, member
 from numeric.problem.derivative import NotDifferentiable, Slopes, derivative
 from numeric.problem.graph import ELEMENTWISE, WITHIN, Axis, Graph, Node, merge
@@ -42,6 +44,7 @@ class Lowering:
         self.graph = Graph()
         self._done: dict[sp.Basic, Node] = {}  # by the expression with its indices renamed canonically
         self._seen: dict[sp.Basic, Node] = {}
+        self.matrices: dict[sp.Basic, Node] = {}  # matrix expressions, along axes of rows and columns
 
     def __call__(self, expr: sp.Basic) -> Node:
         """The node of an expression; its axes are the expression's free indices."""
@@ -260,6 +263,9 @@ RULES: dict[Any, Rule] = {
     Entry: Lowering._entry,
     lang.InverseEntry: Lowering._inverse,
     lang.Det: Lowering._det,
+    Cell: matrices.cell,
+    Trace: matrices.trace,
+    Determinant: matrices.determinant,
     tuple(REDUCED): Lowering._reduction,
     lang.Diff: Lowering._diff,
     lang.At: Lowering._at,

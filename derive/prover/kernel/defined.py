@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -29,11 +30,13 @@ from derive.language import (
 )
 from derive.language.domains import Interval
 from derive.language.functions import ELEMENTARY
+from derive.language.matrices.heads import Cell, Determinant, Inverted, MatrixHead, Trace
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.sign import ANY, POS, Sign
 from derive.prover.terms.signs import sign
 
+OF_MATRICES = (Cell, Trace, Determinant)
 ENTIRE: tuple[Any, ...] = tuple(row.head for row in ELEMENTARY if row.smooth)
 PLAIN = (
     sp.Add,
@@ -195,10 +198,12 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
         found.add(("defined", expr))  # an integral as a whole
     elif isinstance(expr, sp.Pow):
         below = not sign_of(a, expr.exp).positive and sign_of(a, expr.base).may_vanish
-        root = not expr.exp.is_Integer and not sign_of(a, expr.base).nonnegative
+        root = not expr.exp.is_integer and not sign_of(a, expr.base).nonnegative
         found |= {(kind, expr.base) for kind, asked in (("nonzero", below), ("root", root)) if asked}
     elif isinstance(expr, sp.log) and not sign_of(a, expr.args[0]).positive:
         found.add(("log", expr.args[0]))
+    elif isinstance(expr, OF_MATRICES):
+        found |= {("nonzero", det) for det in _inverted(expr) if not sign_of(a, det).nonzero}
     elif isinstance(expr, sp.Function) and not isinstance(
         expr, (*ENTIRE, sp.log, sp.Abs, sp.sign, sp.KroneckerDelta)
     ):
@@ -207,9 +212,25 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
     if isinstance(expr, (Integral, Index)):
         return frozenset(out)
     inner = (*bound, expr.index) if isinstance(expr, Reduction) else bound
-    return frozenset(
-        out.union(*(conditions_of(a, arg, inner) for arg in expr.args if isinstance(arg, sp.Expr)))
-    )
+    return frozenset(out.union(*(conditions_of(a, number, inner) for number in _numbers(expr))))
+
+
+def _numbers(expr: sp.Basic) -> Iterator[sp.Expr]:
+    """The numbers directly inside, also those inside its matrices."""
+    for arg in expr.args:
+        if isinstance(arg, sp.Expr):
+            yield arg
+        elif isinstance(arg, MatrixHead):
+            yield from _numbers(arg)
+
+
+def _inverted(expr: sp.Basic) -> Iterator[sp.Expr]:
+    """The determinants of the matrices whose inverses stand in an expression, but not in a number inside."""
+    for arg in expr.args:
+        if isinstance(arg, MatrixHead):
+            yield from _inverted(arg)
+    if isinstance(expr, Inverted):
+        yield Determinant(expr.args[0])
 
 
 def _for_all(part: sp.Expr, bound: tuple[Index, ...]) -> sp.Expr:

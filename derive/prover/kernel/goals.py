@@ -22,8 +22,10 @@ from derive.errors import ProverFailure
 from derive.language import (
     MARK,
     Array,
+    Det,
     Entry,
     Index,
+    InverseEntry,
     Scalar,
     Size,
     free_indices,
@@ -31,6 +33,7 @@ from derive.language import (
     set_apart,
     sizes_of,
 )
+from derive.language.matrices.heads import Cell, Determinant, Trace
 from derive.prover.kernel import normal
 from derive.prover.kernel.differentiate import carry_out
 from derive.prover.kernel.substitution import Known, substitute
@@ -92,6 +95,11 @@ class Goal:
             if isinstance(c, sp.Eq) and isinstance(c.lhs, Size) and c.rhs.is_Integer and c.rhs > 0
         ]
         return {c.lhs.name: int(c.rhs) for c in equations}
+
+    @property
+    def of_matrices(self) -> bool:
+        """Whether matrices stand in it as objects."""
+        return any(part.has(Cell, Trace, Determinant) for part in (self.lhs, self.rhs, *self.given))
 
     def sizes(self) -> tuple[str, ...]:
         """The names of all lengths it depends on."""
@@ -272,8 +280,8 @@ def attempt(
     goal: Goal, sizes: Mapping[str, int] | None = None, at: Mapping[Index, int] | None = None
 ) -> Worksheet:
     """The goal in an algebra that knows its conditions: a fresh one, or for all sizes one that is shared."""
-    if not goal.context.shared or sizes or at:
-        return _fresh(goal, sizes, at)
+    if not goal.context.shared or sizes or at or goal.of_matrices:
+        return _fresh(goal, sizes, at)  # what is invertible in one statement may not be so in its neighbour
     key = (goal.given, goal.indices(), frozenset(q for q in goal.quantities() if isinstance(q, Array)))
     known = goal.context.shared[-1]
     if key not in known:
@@ -298,9 +306,17 @@ def _fresh(
             # no more vectors than dimensions
             count, dimension = (length(a, s.name) for s in array.lengths[-2:])
             a.nonnegative.append((a.sub(dimension, count), frozenset()))
+    if not sizes and not at and goal.of_matrices and not _entries(goal):
+        goal.context.rules.matrices(a, goal)
     for condition in goal.given:
         _assume(a, condition, goal.indices(), place)
     return Worksheet(goal, a, place)
+
+
+def _entries(goal: Goal) -> bool:
+    """Whether the goal names entries of arrays beside its matrices, so that these are read by entries too."""
+    parts = (goal.lhs, goal.rhs, *goal.given)
+    return any(part.has(Entry, InverseEntry, Det) for part in parts)
 
 
 PARAMETRISED = frozenset(

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import product
+from typing import Any
 
 import sympy as sp
 from flint import fmpq
@@ -26,6 +27,8 @@ from sympy.core.function import AppliedUndef
 from derive import language as lang
 from derive.errors import ProverFailure
 from derive.language.functions import exact_value
+from derive.language.matrices.entries import NotSpelled, spelled
+from derive.language.matrices.heads import Cell, Determinant, Trace
 from derive.prover.kernel.antiderivatives import by_antiderivative
 from derive.prover.kernel.defined import between, proper, undefined_between
 from derive.prover.kernel.differentiate import Exchanged, carry_out
@@ -133,6 +136,16 @@ def _index_value(a: Algebra, expr: lang.Index) -> Value:
 
 def _entry(a: Algebra, expr: lang.Entry) -> Value:
     return entry(a, expr.array, tuple(index_of(a, i) for i in expr.indices))
+
+
+def _of_matrices(a: Algebra, expr: Cell | Trace | Determinant) -> Value:
+    """A number made of matrices: in the algebra of matrices where there is one, else entry by entry."""
+    if a.matrices is not None:
+        return a.matrices.number(expr)
+    try:
+        return read(a, carry_out(lang.set_apart(spelled(expr)), a.context))
+    except NotSpelled as problem:
+        raise ProverFailure(str(problem)) from None
 
 
 def _inverse(a: Algebra, expr: lang.InverseEntry) -> Value:
@@ -343,7 +356,7 @@ def _unknown(a: Algebra, expr: sp.Expr) -> Value:
 
 
 # head → how it is read; the first that fits
-HEADS: Mapping[type, Callable[[Algebra, sp.Basic], Value]] = {
+HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     sp.Add: _add,
     sp.Mul: _mul,
     sp.Pow: _pow,
@@ -358,6 +371,7 @@ HEADS: Mapping[type, Callable[[Algebra, sp.Basic], Value]] = {
     lang.Undefined: _unknown,
     lang.InverseEntry: _inverse,
     lang.Det: _det,
+    (Cell, Trace, Determinant): _of_matrices,
     lang.Integral: _integral,
     sp.KroneckerDelta: _delta,
     sp.exp: lambda a, x: exponential(a, read(a, x.args[0])),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from derive.claims.formal import term
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import (
     Applied,
@@ -12,6 +13,7 @@ from derive.prover.terms.generators import (
     Cosine,
     Delta,
     Det,
+    Determined,
     Entry,
     Exp,
     Function,
@@ -30,6 +32,7 @@ from derive.prover.terms.generators import (
     Quantity,
     Sine,
     Sum,
+    Traced,
 )
 from derive.prover.terms.values import Index, Mono, Value, thaw
 
@@ -90,6 +93,15 @@ def _integral(a: Algebra, gen: Any) -> str:
     return f"(integral {name} {' '.join(ends)} {_value(a, thaw(gen.body))})"
 
 
+def _word(a: Algebra, word: tuple[int, ...]) -> str:
+    return _form("@", [term(a.matrices.factors[n].head) for n in word], "(identity)")
+
+
+def _determined(a: Algebra, gen: Determined) -> str:
+    parts = (f"(multiple {_value(a, thaw(value))} {_word(a, word)})" for word, value in gen.form)
+    return f"(determinant {_form('plus', list(parts), '0')})"
+
+
 WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     Quantity: lambda a, gen: str(gen.symbol.name),
     Length: lambda a, gen: f"#{gen.name}",
@@ -100,6 +112,8 @@ WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     Entry: lambda a, gen: f"[{gen.array.name} {_indices(a, gen.where)}]",
     Inverse: lambda a, gen: f"(inverse {gen.array.name} {_indices(a, gen.where)})",
     Det: lambda a, gen: f"(det {gen.array.name})",
+    Traced: lambda a, gen: f"(trace {_word(a, gen.word)})",
+    Determined: _determined,
     Polynomial: lambda a, gen: _value(a, thaw(gen.argument)),
     Log: _applied("log"),
     Magnitude: _applied("abs"),

@@ -21,6 +21,7 @@ from derive.language import (
     rename,
     rename_bound,
 )
+from derive.language.matrices.heads import Cell, Letter
 from derive.prover.terms.algebra import Algebra, Context
 
 Variable = Scalar | Entry
@@ -60,6 +61,8 @@ def substitute(expr: sp.Basic, target: Variable, value: sp.Expr, context: Contex
         return expr
     if expr == target and isinstance(target, Scalar):
         return value
+    if isinstance(expr, Letter):
+        return _put_in_whole(expr, target, value)
     if isinstance(expr, (InverseEntry, Det)):
         raise ProverFailure("evaluation of an inverse or determinant at another matrix")
     if isinstance(expr, Entry) and isinstance(target, Entry) and expr.array == target.array:
@@ -69,6 +72,15 @@ def substitute(expr: sp.Basic, target: Variable, value: sp.Expr, context: Contex
     if isinstance(expr, (Reduction, Integral)):
         return _substitute_bound(expr, target, value, context)
     return rebuilt(expr, [substitute(x, target, value, context) for x in expr.args])
+
+
+def _put_in_whole(letter: Letter, target: Variable, value: sp.Expr) -> sp.Basic:
+    """A matrix put in for another: possible where the value is given as the entry of one."""
+    if isinstance(target, Entry) and isinstance(value, Cell):
+        places = (*target.indices, sp.S.One)[:2]
+        if places == value.indices and not set(target.indices) & value.matrix.free_symbols:
+            return value.matrix
+    raise ProverFailure(f"entries that are put in for the matrix {letter}")
 
 
 def _settled(expr: Exchanged, context: Context) -> Integral:

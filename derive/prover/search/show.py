@@ -13,6 +13,7 @@ from derive.prover.terms.generators import (
     Cosine,
     Delta,
     Det,
+    Determined,
     Entry,
     Exp,
     Function,
@@ -32,6 +33,7 @@ from derive.prover.terms.generators import (
     Quantity,
     Sine,
     Sum,
+    Traced,
 )
 from derive.prover.terms.values import Exponent, Index, Mono, Value, thaw
 
@@ -102,6 +104,25 @@ def _integral(a: Algebra, gen: Integral) -> str:
     return f"integral({_sum(a, thaw(gen.body))})"
 
 
+def _word(a: Algebra, word: tuple[int, ...]) -> str:
+    return " @ ".join(str(a.matrices.factors[n].head) for n in word) or "1"
+
+
+def _traced(a: Algebra, gen: Traced) -> str:
+    """An entry and a quadratic form as such, any other as a trace."""
+    factors = [a.matrices.factors[n] for n in gen.word]
+    first, last = factors[0], factors[-1]
+    if first.kind == last.kind == "unit":
+        places = (_index(a, factor.content[0]) for factor in (first, last))
+        return f"({_word(a, gen.word[1:-1])})[{', '.join(places)}]"
+    return f"({_word(a, gen.word)})" if first.shape[0] == "1" else f"tr({_word(a, gen.word)})"
+
+
+def _determined(a: Algebra, gen: Determined) -> str:
+    terms = (f"{_sum(a, thaw(value))}·{_word(a, word)}" for word, value in gen.form)
+    return f"det({' + '.join(terms)})"
+
+
 WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     Quantity: lambda a, gen: str(gen.symbol.name),
     Length: lambda a, gen: gen.name,
@@ -112,6 +133,8 @@ WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     Entry: lambda a, gen: _entry(a, gen, gen.array.name),
     Inverse: lambda a, gen: _entry(a, gen, f"inverse({gen.array.name})"),
     Det: lambda a, gen: f"det({gen.array.name})",
+    Traced: _traced,
+    Determined: _determined,
     Polynomial: lambda a, gen: f"({_argument(a, gen)})",
     Log: lambda a, gen: f"log({_argument(a, gen)})",
     Magnitude: lambda a, gen: f"|{_argument(a, gen)}|",

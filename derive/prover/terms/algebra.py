@@ -70,6 +70,7 @@ class Algebra:
         self.parametrised: dict[
             str, Callable[[tuple[Index, ...]], Value]
         ] = {}  # array → its entries, at fixed sizes
+        self.matrices: Any = None  # how numbers made of matrices are read, if not entry by entry
         self.begin()
 
     def begin(self, chosen: frozenset[str] | None = None) -> None:
@@ -379,13 +380,14 @@ class Rules:
     sum_signs: tuple[Callable[[Algebra, Sum, int], Sign], ...]  # signs of sums over several indices
     sum_facts: tuple[Callable[[Algebra, Index, Mono], Value | None], ...]  # what a domain says of a sum
     formulas: tuple[Callable[..., Value | None], ...]  # ∫ of one term in closed form
-    heads: Mapping[type, Callable[[Algebra, Any], Value]]  # head of an expression → how it is read
+    heads: Mapping[Any, Callable[[Algebra, Any], Value]]  # head of an expression → how it is read
     read: Callable[[Algebra, sp.Basic], Value]  # the normal form
     derivatives: Mapping[type, Callable[..., sp.Expr]]  # head of an expression → its derivative
     inside: Callable[..., bool]  # whether what is put in for a quantity lies in its domain
     guess: Callable[..., sp.Expr | None]  # an antiderivative, to be checked
     certificates: tuple[Callable[[Algebra, Value], Iterator[Any]], ...]  # candidates known to be ≥ 0
     methods: tuple[Callable[..., Sign | None], ...]  # ways to show a value ≥ 0
+    matrices: Callable[[Algebra, Any], None]  # lets an algebra read matrices as objects
 
 
 Hint = Callable[[Algebra, Value], bool]

@@ -132,6 +132,29 @@ class Det(OfArray):
     """The determinant of a matrix."""
 
 
+# matrices as objects: words are tuples of factors, by their numbers in the algebra's matrices
+
+
+@frozen
+class Traced(Generator):
+    """The trace of a product of matrices; an entry and a quadratic form are such traces too."""
+
+    word: tuple[int, ...]
+    where: tuple[Index, ...]
+
+    def indices(self) -> tuple[Index, ...]:
+        """The places of the unit columns in it."""
+        return self.where
+
+
+@frozen
+class Determined(Generator):
+    """The determinant of a sum of products of matrices."""
+
+    rows: str
+    form: Any
+
+
 # functions
 
 

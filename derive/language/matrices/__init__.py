@@ -1,0 +1,48 @@
+"""Matrices as objects: `matrix("A", i, j)`, `A @ B`, `A.T`, `inv(A)`, `tr(A)`, `det(A)`.
+
+Heads that hold a matrix as it was written, and the words that make them. A matrix stands in a statement by
+its entry at a row and a column, so that everything that is known of entries and indices holds of it too. It
+may touch the language.
+"""
+
+from __future__ import annotations
+
+from derive.language.matrices.heads import (
+    Cell,
+    Determinant,
+    Diagonal,
+    Entrywise,
+    Identity,
+    Inverted,
+    Letter,
+    MatrixHead,
+    MatrixProduct,
+    MatrixSum,
+    Multiple,
+    Trace,
+    Transposed,
+    UnitVector,
+)
+from derive.language.matrices.shapes import misfit, shaped
+from derive.language.matrices.words import (
+    as_entry,
+    as_matrix,
+    det,
+    diag,
+    eye,
+    frobenius,
+    grad,
+    inv,
+    logdet,
+    matrix,
+    ones,
+    tr,
+    vector,
+)
+
+__all__ = [
+    "Cell", "Determinant", "Diagonal", "Entrywise", "Identity", "Inverted", "Letter", "MatrixHead",
+    "MatrixProduct", "MatrixSum", "Multiple", "Trace", "Transposed", "UnitVector", "as_entry", "as_matrix",
+    "det", "diag", "eye", "frobenius", "grad", "inv", "logdet", "matrix", "misfit", "ones", "shaped", "tr",
+    "vector",
+]  # fmt: skip

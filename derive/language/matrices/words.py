@@ -1,0 +1,216 @@
+"""Words for matrices: what declares one, and what is made of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from derive.language.binders import Diff
+from derive.language.declaring import array
+from derive.language.domains import Domain
+from derive.language.matrices.heads import (
+    COLUMN,
+    ROW,
+    Cell,
+    Determinant,
+    Diagonal,
+    Entrywise,
+    Identity,
+    Inverted,
+    Letter,
+    MatrixHead,
+    Scalar11,
+    Trace,
+    bound,
+)
+from derive.language.mistakes import Mistake
+from derive.language.symbols import Array, Det, Index, Size
+
+
+def matrix(name: str | Array, *where: Index, of: Domain | None = None, tex: str | None = None) -> Letter:
+    """A matrix as an object, over two axes; `of` names another domain: `of=SPD()`, `of=Symmetric()`.
+
+    An array that is declared already is taken whole: `matrix(S)`.
+
+    >>> i, j, k = axes(i="n", j="m", k="p")
+    >>> A, B = matrix("A", i, j), matrix("B", j, k)
+    >>> A @ B, (A @ B).T, A.shape
+    (A @ B, (A @ B).T, (n, m))
+    >>> A[i, j]
+    A[i, j]
+    """
+    if isinstance(name, Array):
+        return as_matrix(name)
+    if len(where) != 2:
+        raise Mistake(
+            f"the matrix {name!r} needs two axes, as in matrix({name!r}, i, j); a column is vector(…)"
+        )
+    return Letter(array(name, *where, of=of, tex=tex))
+
+
+def vector(name: str, where: Index, *, of: Domain | None = None, tex: str | None = None) -> Letter:
+    """A column: `x.T @ A @ x` is a number, `x @ x.T` a matrix.
+
+    >>> i, j = axes(i="n", j="n")
+    >>> x, A = vector("x", i), matrix("A", i, j)
+    >>> x.T @ A @ x
+    x.T @ A @ x
+    >>> x.shape
+    (n, 1)
+    """
+    return Letter(array(name, where, of=of, tex=tex))
+
+
+def ones(where: Index) -> MatrixHead:
+    """The column of ones along an axis.
+
+    >>> i, j = axes(i="n", j="m")
+    >>> ones(i).T @ matrix("A", i, j)
+    ones(n).T @ A
+    """
+    return Entrywise(sp.S.One, bound(sp.S.One, ROW, where.length))
+
+
+def eye(size: Index | Size | MatrixHead) -> Identity:
+    """The identity matrix along an axis, or of the size of a square matrix.
+
+    >>> i, j = axes(i="n", j="n")
+    >>> lam, A = positive("lam"), matrix("A", i, j)
+    >>> A + lam*eye(i)
+    A + lam*eye(n)
+    """
+    if isinstance(size, MatrixHead):
+        return Identity(size.shape[0])
+    if isinstance(size, Index):
+        return Identity(size.length)
+    if not isinstance(size, Size):
+        raise Mistake(f"{size!r} is no size: write eye(i) with an index made by axes(…)")
+    return Identity(size)
+
+
+def inv(square: Any) -> MatrixHead:
+    """The inverse of a square matrix, where it has one.
+
+    >>> i, j = axes(i="n", j="d")
+    >>> X, lam = matrix("X", i, j), positive("lam")
+    >>> inv(X.T @ X + lam*eye(j)) @ X.T
+    inv(X.T @ X + lam*eye(d)) @ X.T
+    """
+    return Inverted(as_matrix(square))
+
+
+def tr(square: Any) -> sp.Expr:
+    """The trace of a square matrix.
+
+    >>> i, j = axes(i="n", j="m")
+    >>> A, B = matrix("A", i, j), matrix("B", j, i)
+    >>> tr(A @ B)
+    tr(A @ B)
+    """
+    return square if isinstance(square, sp.Expr) else Trace(as_matrix(square))
+
+
+def det(square: Any) -> sp.Expr:
+    """The determinant of a square matrix: of an array, or of a matrix expression.
+
+    >>> i, j = axes(i="d", j="d")
+    >>> log(det(spd("S", i, j)))
+    log(det(S))
+    >>> A = matrix("A", i, j)
+    >>> det(A @ A)
+    det(A @ A)
+    """
+    if isinstance(square, Array):
+        return Det(square)
+    return square if isinstance(square, sp.Expr) else Determinant(as_matrix(square))
+
+
+def logdet(square: Any) -> sp.Expr:
+    """The logarithm of the determinant, where that is positive.
+
+    >>> i, j = axes(i="d", j="d")
+    >>> logdet(matrix("S", i, j, of=SPD()))
+    log(det(S))
+    """
+    return sp.log(det(square), evaluate=False)
+
+
+def diag(column: Any) -> MatrixHead:
+    """The diagonal matrix with the entries of a column, or the column of the diagonal of a square matrix.
+
+    >>> i, j = axes(i="n", j="n")
+    >>> diag(vector("x", i))
+    diag(x)
+    >>> diag(matrix("A", i, j)).shape
+    (n, 1)
+    """
+    whole = as_matrix(column)
+    if whole.shape[1] == 1:
+        return Diagonal(whole)
+    index = bound(whole, ROW, whole.shape[0])
+    return Entrywise(Cell(whole, index, index), index)
+
+
+def frobenius(whole: Any) -> sp.Expr:
+    """The Frobenius norm, the root of the sum of squares.
+
+    >>> i, j = axes(i="n", j="m")
+    >>> frobenius(matrix("A", i, j))
+    sqrt(tr(A.T @ A))
+    """
+    inner = as_matrix(whole)
+    return sp.Pow(
+        Trace(inner.T @ inner) if inner.shape[1] != 1 else inner.T @ inner, sp.S.Half, evaluate=False
+    )
+
+
+def grad(body: Any, by: Letter, *, symmetric: bool = False) -> MatrixHead:
+    """The matrix of the derivatives of a number by the entries of a matrix or column, each on its own.
+
+    Entries move one at a time, also those of a symmetric matrix: the derivative of tr(A @ X) is A.T. With
+    `symmetric`, X[i, j] and X[j, i] move together and the result is G + G.T minus the diagonal of G.
+
+    >>> i, j = axes(i="n", j="m")
+    >>> A, X = matrix("A", j, i), matrix("X", i, j)
+    >>> grad(tr(A @ X), X)
+    grad(tr(A @ X), X)
+    """
+    if not isinstance(by, Letter):
+        raise Mistake(f"a gradient is by a declared matrix or column, not by {by}")
+    if isinstance(body, MatrixHead):
+        raise Mistake(f"the gradient is of a number, not of {body}: write one of its entries")
+    number = sp.sympify(body)
+    where = tuple(
+        bound(number, name, size) for name, size in zip((ROW, COLUMN), by.array.lengths, strict=False)
+    )
+    plain = Entrywise(Diff(number, by.array[where]), *where)
+    if not symmetric:
+        return plain
+    return plain + plain.T - Diagonal(diag(plain))
+
+
+def as_matrix(value: Any) -> MatrixHead:
+    """A matrix expression, or an array with one or two axes taken whole."""
+    if isinstance(value, MatrixHead):
+        return value
+    if isinstance(value, Array) and len(value.lengths) <= 2:
+        return Letter(value)
+    if isinstance(value, sp.Expr):
+        return Scalar11(value)
+    raise Mistake(f"{value!r} is no matrix: declare one with matrix('A', i, j), a column with vector('x', i)")
+
+
+def as_entry(whole: MatrixHead, mark: str = "") -> sp.Expr:
+    """A matrix as one of its entries, at a row and a column of its own: so it stands in a statement."""
+    places = (
+        Index(name + mark, size) if isinstance(size, Size) else sp.S.One
+        for name, size in zip((ROW, COLUMN), whole.shape, strict=True)
+    )
+    return Cell(whole, *places)
+
+
+__all__ = [
+    "Cell", "as_entry", "as_matrix", "det", "diag", "eye", "frobenius", "grad", "inv", "logdet", "matrix",
+    "ones", "tr", "vector",
+]  # fmt: skip

@@ -1,0 +1,264 @@
+"""Numbers made of matrices: entries, traces, quadratic forms and determinants as values.
+
+An entry is the number e_i'·M·e_j, a quadratic form the number x'·M·x, and each is the trace of its word; a
+trace does not change when its word is turned round or transposed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from derive.language import Product
+from derive.language.matrices.entries import entry as spelled_entry
+from derive.language.matrices.heads import (
+    BOUND,
+    Cell,
+    Determinant,
+    Diagonal,
+    Entrywise,
+    Identity,
+    Inverted,
+    Letter,
+    MatrixHead,
+    MatrixProduct,
+    Multiple,
+    Trace,
+    Transposed,
+    UnitVector,
+)
+from derive.language.symbols import Index
+from derive.prover.matrices.definite import sign_of_form
+from derive.prover.matrices.factors import ONE, Form, Word
+from derive.prover.matrices.reading import Reading, shape_of
+from derive.prover.terms.algebra import Algebra, delta, rename_index
+from derive.prover.terms.arrays import entry
+from derive.prover.terms.functions import power
+from derive.prover.terms.generators import Det, Determined, Traced
+from derive.prover.terms.sign import Sign
+from derive.prover.terms.signs import sign
+from derive.prover.terms.sums import length
+from derive.prover.terms.values import Exponent, Value, number
+
+MOST_TURNS = 60  # ways to write one determinant
+
+
+class Matrices(Reading):
+    """The matrices of one proof attempt: their forms, and the numbers made of them."""
+
+    def number(self, expr: sp.Expr) -> Value:
+        """The value of an entry, a trace or a determinant."""
+        self.prepare(expr)
+        if isinstance(expr, Determinant):
+            return self.determinant(expr.matrix)
+        if isinstance(expr, Trace):
+            return self.trace(self.read(expr.matrix))
+        if isinstance(expr.matrix, Entrywise):
+            return self.a.read(expr.matrix.at(*expr.indices))
+        return self.cell(self.read(expr.matrix), expr)
+
+    def prepare(self, *parts: sp.Basic) -> None:
+        """Read every inverse in some expressions, and make rules of their relations."""
+        for part in parts:
+            for whole in sorted(part.atoms(Letter, Inverted), key=str):
+                self.read(whole)
+            if isinstance(part, (Cell, Trace)) and not isinstance(part.matrix, Entrywise):
+                self.read(part.matrix)
+        self.rewriting.complete()
+
+    def cell(self, form: Form, expr: Cell) -> Value:
+        """e_i'·M·e_j."""
+        ends: list[int | None] = []
+        for index, size in zip(expr.indices, form.shape, strict=True):
+            head = UnitVector(index, expr.matrix.shape[len(ends)])
+            ends.append(None if size == ONE else self.unit_factor(self.place(index), size, head))
+        left = () if ends[0] is None else (self.turned[ends[0]],)
+        right = () if ends[1] is None else (ends[1],)
+        whole, _ = self.rewriting.reduced(form)
+        return self._number(self.rewriting.embedded(left, whole, right, (ONE, ONE)))
+
+    def _number(self, form: Form) -> Value:
+        """A form with one row and one column as a value."""
+        return form.terms.get((), {})
+
+    def inner(self, word: Word) -> Value:
+        """The number that a word with one row and one column is."""
+        found = self.rewriting.find(word)
+        if found is not None:
+            start, rule = found
+            after = word[start + len(rule.lead) :]
+            return self._number(self.rewriting.embedded(word[:start], rule.rest, after, (ONE, ONE)))
+        if len(word) <= 3 and (known := self._entry(word)) is not None:
+            return known
+        return self._atom(min(word, self.transposed(word)))
+
+    def _entry(self, word: Word) -> Value | None:
+        """e_i'·e_j, e_i'·x and e_i'·A·e_j: Kronecker's δ and entries of arrays."""
+        first, *middle, last = (self.factors[n] for n in word)
+        ends: list[Any] = [f.content[0] if f.kind == "unit" else None for f in (first, last)]
+        if not middle and None not in ends:
+            return delta(self.a, ends[0], ends[1])
+        if not middle and ends != [None, None]:
+            other, at = (last, ends[0]) if ends[0] is not None else (first, ends[1])
+            return entry(self.a, other.content[0], (at,)) if other.kind == "letter" else self._one(other)
+        if len(middle) == 1 and None not in ends and middle[0].kind == "letter":
+            array, turned = middle[0].content
+            return entry(self.a, array, tuple(ends[::-1] if turned else ends))
+        return None
+
+    def _one(self, factor: Any) -> Value | None:
+        return number(1) if factor.kind == "ones" else None
+
+    def _atom(self, word: Word) -> Value:
+        where = tuple(self.factors[n].content[0] for n in word if self.factors[n].kind == "unit")
+        return self.a.atom(Traced, word, where)
+
+    # traces
+
+    def trace(self, form: Form) -> Value:
+        """The trace of a form."""
+        form, _ = self.rewriting.reduced(form)
+        parts = [self.a.mul(value, self.traced(w, form.shape[0])) for w, value in form.terms.items()]
+        return self.a.add({}, *parts)
+
+    def traced(self, word: Word, size: str) -> Value:
+        """The trace of a word, turned round to where it is a number or a rule applies."""
+        if not word:
+            return number(1) if size == ONE else length(self.a, size)
+        turns = [word[k:] + word[:k] for k in range(len(word))]
+        for turn in turns:
+            if self.factors[turn[0]].shape[0] == ONE:
+                value, rest = self.split(turn)
+                return self.a.mul(value, self.traced(rest, ONE))
+            if (found := self.rewriting.find(turn)) is not None:
+                start, rule = found
+                rows = self.factors[turn[0]].shape[0]
+                after = turn[start + len(rule.lead) :]
+                return self.trace(self.rewriting.embedded(turn[:start], rule.rest, after, (rows, rows)))
+        other = self.transposed(word)
+        return self._atom(min(*turns, *(other[k:] + other[:k] for k in range(len(other)))))
+
+    # determinants
+
+    def determinant(self, matrix: MatrixHead) -> Value:
+        """det is multiplicative, the same for the transpose, and 1 over it for the inverse."""
+        rows = shape_of(matrix)[0]
+        if rows == ONE:
+            return self._number(self.rewriting.reduced(self.read(matrix))[0])
+        if isinstance(matrix, MatrixProduct) and all(len(set(m.shape)) == 1 for m in matrix.args):
+            return self.a.mul(*map(self.determinant, matrix.args))
+        if isinstance(matrix, Transposed):
+            return self.determinant(matrix.args[0])
+        if isinstance(matrix, Inverted):
+            return power(self.a, self.determinant(matrix.args[0]), -1)
+        if isinstance(matrix, Multiple):
+            factor, inner = matrix.args
+            return self.a.mul(self.a.read(sp.Pow(factor, matrix.shape[0])), self.determinant(inner))
+        if isinstance(matrix, Identity):
+            return number(1)
+        if isinstance(matrix, Diagonal):
+            index = Index(f"diagonal{BOUND}", matrix.shape[0])
+            return self.a.read(Product(spelled_entry(matrix.args[0], index, sp.S.One), index))
+        if isinstance(matrix, Letter):
+            return self.a.atom(Det, matrix.array)
+        return self.determined(self.rewriting.reduced(self.read(matrix))[0])
+
+    def determined(self, form: Form) -> Value:
+        """The determinant of a form, in the simplest way it can be written.
+
+        det(F·S) = det(F)·det(S) for an invertible F, det(1 + x·y) = det(1 + y·x) (Sylvester).
+        """
+        seen: dict[Any, tuple[Form, Value]] = {}
+        queue = [(form, number(1))]
+        while queue and len(seen) < MOST_TURNS:
+            state, before = queue.pop(0)
+            key = (state.shape, state.frozen())
+            if key in seen:
+                continue
+            seen[key] = (state, before)
+            if state.shape[0] == ONE:
+                return self.a.mul(before, self._number(state))
+            queue += [(turned, self.a.mul(before, value)) for turned, value in self._turns(state)]
+        best, before = min(seen.values(), key=self._simplicity)
+        possible = sign_of_form(self, form)
+        if possible.nonnegative and sign(self.a, before).positive:
+            self._remember(best, possible)
+        return self.a.mul(before, self._determinant_of(best))
+
+    def _remember(self, form: Form, possible: Sign) -> None:
+        key = (form.shape[0], self._named(form))
+        self.signs[key] = self.signs.get(key, possible) & possible
+
+    def _named(self, form: Form) -> Any:
+        return min(form.frozen(), self.transpose(form).frozen())
+
+    def _simplicity(self, found: tuple[Form, Value]) -> tuple:
+        form, _ = found
+        heavy = sum(w.count(n) for w in form.terms for n in self.rewriting.heavy)
+        return heavy, sum(map(len, form.terms)), len(form.terms), form.shape, sorted(form.terms)
+
+    def _determinant_of(self, form: Form) -> Value:
+        """The determinant of a form that no other way of writing makes simpler."""
+        if len(form.terms) == 1:
+            ((word, value),) = form.terms.items()
+            if value == number(1) and all(self.factors[n].square for n in word):
+                return self.a.mul(number(1), *map(self._factor_determinant, word))
+        return self.a.atom(Determined, form.shape[0], self._named(form))
+
+    def _factor_determinant(self, n: int) -> Value:
+        factor = self.factors[n]
+        if factor.kind == "letter":
+            return self.a.atom(Det, factor.content[0])
+        if factor.kind == "inverse":
+            return power(self.a, self.determined(self.matrix_of[n]), -1)
+        form = Form(factor.shape, {(n,): number(1)})
+        return self.a.atom(Determined, factor.shape[0], self._named(form))
+
+    def _turns(self, form: Form) -> list[tuple[Form, Value]]:
+        """Other ways to write a determinant, each with what stands before it."""
+        found = []
+        for n in sorted({w[0] for w in form.terms if w}):
+            if n in self.inverse_of:
+                found.append((self._without(form, n, True), self._factor_determinant(n)))
+        for n in sorted({w[-1] for w in form.terms if w}):
+            if n in self.inverse_of:
+                found.append((self._without(form, n, False), self._factor_determinant(n)))
+        if form.terms.get(()) == number(1) and len(form.terms) > 1:
+            found += [(turned, number(1)) for turned in self._sylvester(form)]
+        return found
+
+    def _without(self, form: Form, n: int, left: bool) -> Form:
+        other = Form(form.shape, {(self.inverse_of[n],): number(1)})
+        return self.rewriting.reduced(self.mul(other, form) if left else self.mul(form, other))[0]
+
+    def _sylvester(self, form: Form) -> list[Form]:
+        """1 + x·y as 1 + y·x, for a first or last factor x or y that all other terms share."""
+        rest = {w: c for w, c in form.terms.items() if w}
+        turned = []
+        for at, move in ((0, lambda w: w[1:] + w[:1]), (-1, lambda w: w[-1:] + w[:-1])):
+            shared = {w[at] for w in rest}
+            if len(shared) == 1:
+                factor = self.factors[shared.pop()]
+                size = factor.shape[1] if at == 0 else factor.shape[0]
+                parts = [self.scale(self.word(move(w), (size, size)), c) for w, c in rest.items()]
+                turned.append(self.rewriting.reduced(self.add(self.one(size), *parts))[0])
+        return turned
+
+
+def rebuild_traced(a: Algebra, gen: Traced, e: Exponent, renaming: Any) -> Value:
+    """A trace with indices replaced."""
+    m: Matrices = a.matrices
+    word = []
+    for n in gen.word:
+        factor = m.factors[n]
+        if factor.kind != "unit":
+            word.append(n)
+            continue
+        where, turned = factor.content
+        size = factor.shape[1] if turned else factor.shape[0]
+        column = m.unit_factor(rename_index(a, where, renaming), size, factor.head)
+        word.append(m.turned[column] if turned else column)
+    value, rest = m.split(tuple(word))
+    assert not rest or len(m.cuts(tuple(word))) < 2
+    return power(a, value if not rest else m.traced(tuple(word), m.factors[word[0]].shape[0]), e)

@@ -1,0 +1,186 @@
+"""Lowering matrices: a matrix is a node with an axis for its rows and one for its columns, where it has them.
+
+Products stay sums of products, an inverse is the inverse of the matrix that stands there: nothing is
+rearranged on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+
+from derive.errors import CannotEvaluate
+from derive.language import Index
+from derive.language.matrices.heads import (
+    Cell,
+    Determinant,
+    Diagonal,
+    Entrywise,
+    Identity,
+    Inverted,
+    Length,
+    Letter,
+    MatrixHead,
+    MatrixProduct,
+    MatrixSum,
+    Multiple,
+    Scalar11,
+    Trace,
+    Transposed,
+    UnitVector,
+)
+from numeric.problem.graph import Axis, Graph, Node
+
+Low = Callable[[sp.Basic], Node]
+ROW, COLUMN, INNER = "row|", "column|", "inner|"
+
+
+def cell(low: Any, expr: Cell) -> Node:
+    """The number at a row and a column."""
+    places = dict(zip(axes_of(expr.matrix), expr.indices, strict=True))
+    wanted = {axis: place(index) for axis, index in places.items() if axis is not None}
+    return low.graph.view(whole(low, expr.matrix), wanted)
+
+
+def trace(low: Any, expr: Trace) -> Node:
+    """The sum along the diagonal."""
+    row, column = axes_of(expr.matrix)
+    if row is None or column is None:
+        return whole(low, expr.matrix)
+    diagonal = low.graph.view(whole(low, expr.matrix), {column: row})
+    return low.graph.reduce("sum", diagonal, row)
+
+
+def determinant(low: Any, expr: Determinant) -> Node:
+    """The determinant; a number is its own."""
+    return _square(low.graph, "det", whole(low, expr.matrix), expr.matrix)
+
+
+def place(index: sp.Expr) -> Axis | int:
+    """Where an entry stands: along an axis, or at a number."""
+    if isinstance(index, Index):
+        return Axis(index.name, index.length.name)
+    if index.is_Integer and index > 0:
+        return int(index)
+    raise CannotEvaluate(f"an array index must be an index or a positive integer, not {index}")
+
+
+def axes_of(matrix: MatrixHead) -> tuple[Axis | None, Axis | None]:
+    """The axes of a matrix's rows and columns; none along which it has only one."""
+    rows, columns = matrix.shape
+    return _axis(ROW, rows), _axis(COLUMN, columns)
+
+
+def _axis(name: str, length: Length) -> Axis | None:
+    return None if length == 1 else Axis(name, length.name)
+
+
+def whole(low: Any, matrix: MatrixHead) -> Node:
+    """The node of a matrix, with the axes of `axes_of`."""
+    if matrix not in low.matrices:
+        rule = next((rule for head, rule in RULES.items() if isinstance(matrix, head)), None)
+        if rule is None:
+            raise CannotEvaluate(f"cannot evaluate {type(matrix).__name__}: {matrix}")
+        low.matrices[matrix] = rule(low, matrix)
+    return low.matrices[matrix]
+
+
+def _renamed(g: Graph, node: Node, *pairs: tuple[Axis | None, Axis | None]) -> Node:
+    return g.view(node, {old: new for old, new in pairs if old is not None and new is not None})
+
+
+def _letter(low: Any, matrix: Letter) -> Node:
+    node = low.graph.quantity(matrix.name, tuple(length.name for length in matrix.array.lengths))
+    return _renamed(low.graph, node, *zip(node.axes, axes_of(matrix), strict=False))
+
+
+def _product(low: Any, matrix: MatrixProduct) -> Node:
+    """Σ_k A_ik B_kj; an inner length of 1 leaves nothing to sum."""
+    g, (left, right) = low.graph, matrix.args
+    inner = _axis(INNER, left.shape[1])
+    if inner is None or right.shape[0] == 1:
+        if inner is not None or right.shape[0] != 1:
+            raise CannotEvaluate(f"the factors of {matrix} do not fit")
+        return g.apply("mul", whole(low, left), whole(low, right))
+    one = _renamed(g, whole(low, left), (axes_of(left)[1], inner))
+    two = _renamed(g, whole(low, right), (axes_of(right)[0], inner))
+    return g.reduce("sum", g.apply("mul", one, two), inner)
+
+
+def _sum(low: Any, matrix: MatrixSum) -> Node:
+    """Entry by entry; lengths that are one under two names run along the axes of the first."""
+    g, (left, right) = low.graph, matrix.args
+    pairs = zip(axes_of(right), axes_of(left), strict=True)
+    return g.apply("add", whole(low, left), _renamed(g, whole(low, right), *pairs))
+
+
+def _multiple(low: Any, matrix: Multiple) -> Node:
+    factor, inner = matrix.args
+    return low.graph.apply("mul", low(factor), whole(low, inner))
+
+
+def _transposed(low: Any, matrix: Transposed) -> Node:
+    (inner,) = matrix.args
+    row, column = axes_of(inner)
+    turned, other = axes_of(matrix)
+    return _renamed(low.graph, whole(low, inner), (row, other), (column, turned))
+
+
+def _inverted(low: Any, matrix: Inverted) -> Node:
+    (inner,) = matrix.args
+    return _square(low.graph, "inverse", whole(low, inner), inner)
+
+
+def _square(g: Graph, op: str, node: Node, matrix: MatrixHead) -> Node:
+    row, column = axes_of(matrix)
+    if row is None or column is None:
+        return node if op == "det" else g.apply("div", g.const(1), node)
+    for axis in (row, column):
+        if axis not in node.axes:  # the same in every row, say: a matrix of ones
+            node = g.make("view", (node,), tuple(sorted((*node.axes, axis))), node.axes)
+    return g.matrix(op, node, row, column)
+
+
+def _identity(low: Any, matrix: Identity) -> Node:
+    row, column = axes_of(matrix)
+    return low.graph.const(1) if row is None else _same(low.graph, row, column)
+
+
+def _same(g: Graph, row: Axis | None, column: Axis | None) -> Node:
+    assert row is not None and column is not None
+    return g.apply("eq", g.index(row), g.index(column))
+
+
+def _diagonal(low: Any, matrix: Diagonal) -> Node:
+    return low.graph.apply("mul", whole(low, matrix.args[0]), _same(low.graph, *axes_of(matrix)))
+
+
+def _entrywise(low: Any, matrix: Entrywise) -> Node:
+    """The entry at indices named like no axis inside it."""
+    inside = [Index(f"{i.name}|", i.length) if isinstance(i, Index) else sp.S.One for i in matrix.args[1:]]
+    node = low(matrix.at(*inside))
+    named = [Axis(i.name, i.length.name) if isinstance(i, Index) else None for i in inside]
+    return _renamed(low.graph, node, *zip(named, axes_of(matrix), strict=True))
+
+
+def _unit(low: Any, matrix: UnitVector) -> Node:
+    row, _ = axes_of(matrix)
+    assert row is not None
+    return low.graph.apply("eq", low.graph.index(row), low(matrix.args[0]))
+
+
+RULES: dict[type, Callable[[Any, Any], Node]] = {
+    Letter: _letter,
+    MatrixProduct: _product,
+    MatrixSum: _sum,
+    Multiple: _multiple,
+    Transposed: _transposed,
+    Inverted: _inverted,
+    Identity: _identity,
+    Diagonal: _diagonal,
+    Entrywise: _entrywise,
+    UnitVector: _unit,
+    Scalar11: lambda low, matrix: low(matrix.args[0]),
+}
