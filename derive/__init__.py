@@ -30,12 +30,14 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         Ge as Ge,
         GoldenRatio as GoldenRatio,
         Gt as Gt,
+        Heaviside as Heaviside,
         Integer as Integer,
         LambertW as LambertW,
         Le as Le,
         Lt as Lt,
         Max as Max,
         Min as Min,
+        Mod as Mod,
         Ne as Ne,
         Or as Or,
         Piecewise as Piecewise,
@@ -58,6 +60,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         bessely as bessely,
         beta as beta,
         binomial as binomial,
+        ceiling as ceiling,
         chebyshevt as chebyshevt,
         chebyshevu as chebyshevu,
         cos as cos,
@@ -72,6 +75,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         erfi as erfi,
         exp as exp,
         factorial as factorial,
+        floor as floor,
         fresnelc as fresnelc,
         fresnels as fresnels,
         gamma as gamma,
@@ -176,10 +180,10 @@ _HOMES = {
     "derive.language.matrices": "det diag eye frobenius grad inv logdet matrix ones tr vector",
     "derive.run.checking": "check",
     "sympy": (
-        "Abs And Catalan Chi Ci E Ei Eq EulerGamma Ge GoldenRatio Gt Integer LambertW Le Lt Max Min "
-        "Ne Or Piecewise Rational Si acos acosh airyai airyaiprime airybi airybiprime asin asinh "
-        "atan atan2 atanh besseli besselj besselk bessely beta binomial chebyshevt chebyshevu cos "
-        "cosh cot coth digamma elliptic_e elliptic_k erf erfc erfi exp factorial fresnelc fresnels "
+        "Abs And Catalan Chi Ci E Ei Eq EulerGamma Ge GoldenRatio Gt Heaviside Integer LambertW Le Lt Max "
+        "Min Mod Ne Or Piecewise Rational Si acos acosh airyai airyaiprime airybi airybiprime asin asinh "
+        "atan atan2 atanh besseli besselj besselk bessely beta binomial ceiling chebyshevt chebyshevu cos "
+        "cosh cot coth digamma elliptic_e elliptic_k erf erfc erfi exp factorial floor fresnelc fresnels "
         "gamma harmonic hermite laguerre latex legendre li log loggamma lowergamma oo pi polygamma "
         "sec sech sign sin sinc sinh sqrt tan tanh uppergamma zeta "
     ),

@@ -17,7 +17,7 @@ from numeric.attack.tally import BRIEF
 from tests.statements import proof_or_none
 
 RELATIONS = {sp.KroneckerDelta, sp.Eq, sp.Ne, sp.Lt, sp.Le, sp.Not}
-KINKED = {sp.Abs, sp.sign, sp.atan2}  # known to both roads, but not everywhere differentiable
+KINKED = {sp.Abs, sp.sign, sp.floor, sp.atan2}  # known to both roads, but not everywhere differentiable
 NO_SLOPE = {
     row.head
     for row in ELEMENTARY

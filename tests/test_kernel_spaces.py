@@ -12,9 +12,9 @@ from derive.prover.kernel.exchange import decays, dominated
 from derive.prover.kernel.gaussian import by_degree, definite, degree, gradient, over_space
 from derive.prover.kernel.integrals import in_closed_form
 from derive.prover.kernel.normal import equal, normal, read
-from derive.prover.kernel.powers import gamma
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.ring import is_zero
+from derive.prover.terms.special import gamma
 from derive.prover.terms.structure import holds_integral
 
 i, j = axes(i="d", j="d")

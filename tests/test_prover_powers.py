@@ -6,6 +6,7 @@ from sympy import Ne, Rational, exp, gamma, oo, pi, sqrt
 from derive.language import axes, integral, total
 from derive.language.declaring import array, positive, real
 from derive.language.domains import POSITIVE
+from derive.prover.kernel.powers import CASES
 from tests.statements import eq, only_the_true_one_is_proved
 
 t = axes(t="T")
@@ -49,3 +50,7 @@ POWERS = {
 def test_integral_of_a_power(name):
     true, false = POWERS[name]
     only_the_true_one_is_proved(true, false)
+
+
+def test_there_is_one_formula_for_each_kind_of_power():
+    assert len(CASES) == 3

@@ -28,6 +28,7 @@ from derive.language import (
     Largest,
     Named,
     Product,
+    Range,
     Reduction,
     Scalar,
     Total,
@@ -145,14 +146,18 @@ def swap_arguments(e: sp.Basic, around: Surroundings) -> Edits:
 
 
 def shift_start(e: sp.Basic, around: Surroundings) -> Edits:
-    """A sum or product that starts at 2."""
+    """A sum or product that starts one later."""
     yield from _without(e, sp.S.One)
+    if isinstance(e, Range):
+        yield e.func(e.body, e.bound, e.low + 1, e.high)
 
 
 def shift_end(e: sp.Basic, around: Surroundings) -> Edits:
     """A sum or product that stops before the last."""
     if isinstance(e, Reduction):
         yield from _without(e, e.index.length)
+    if isinstance(e, Range) and not e.endless:
+        yield e.func(e.body, e.bound, e.low, e.high - 1)
 
 
 def _without(e: sp.Basic, place: sp.Expr) -> Edits:
@@ -170,6 +175,8 @@ def drop_sum(e: sp.Basic, around: Surroundings) -> Edits:
     """A reduction of which only the first term is written."""
     if isinstance(e, Reduction):
         yield rename(e.body, {e.index: sp.S.One})
+    if isinstance(e, Range):
+        yield rename(e.body, {e.bound: e.low})
 
 
 def exchange_function(e: sp.Basic, around: Surroundings) -> Edits:
@@ -359,7 +366,7 @@ def _finite(expr: sp.Basic) -> bool:
         return False
     if not expr.has(*INFINITE):
         return True
-    return all(map(_finite, expr.args[:1] if isinstance(expr, Integral) else expr.args))
+    return all(map(_finite, expr.args[:1] if isinstance(expr, (Integral, Range)) else expr.args))
 
 
 def _everywhere(expr: sp.Basic, operator: Operator, around: Surroundings) -> Iterator[sp.Basic]:
@@ -376,7 +383,7 @@ def editable(expr: sp.Basic) -> range | tuple[int, ...]:
     """Which arguments are expressions of their own: not indices, bound variables, limits or exponents."""
     if isinstance(expr, (Entry, InverseEntry, sp.KroneckerDelta, Array)):
         return ()
-    if isinstance(expr, (Reduction, Integral, Diff, Largest)):
+    if isinstance(expr, (Reduction, Integral, Range, Diff, Largest)):
         return (0,)
     if isinstance(expr, At):
         return (0, 2)

@@ -24,6 +24,7 @@ from derive.language.binders import (
     set_apart,
 )
 from derive.language.naming import Definition, Named, define, names_in, unfold
+from derive.language.ranges import Range, RangeProduct, RangeTotal
 from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 from derive.language.words import (
     as_written,
@@ -47,6 +48,7 @@ __all__ = [
     "MARK", "Array", "At", "Definition", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry",
     "Largest",
     "Named", "Product",
+    "Range", "RangeProduct", "RangeTotal",
     "Reduction", "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "bound_indices",
     "define", "delta",
     "det", "diff", "free_indices", "integral", "inverse", "largest", "named_like", "names_in", "product",

@@ -277,7 +277,20 @@ def rename(expr: sp.Basic, renaming: Mapping[Any, sp.Expr]) -> sp.Basic:
         return expr.func(rename(expr.body, inner), expr.index)
     if isinstance(expr, At) and isinstance(expr.target, Entry):
         return _rename_at(expr, renaming)
+    if isinstance(expr, _Binder) and len(expr.args) == 4 and not isinstance(expr.bound, Array):
+        return _rename_between(expr, renaming)
     return rebuilt(expr, tuple(rename(a, renaming) for a in expr.args))
+
+
+def _rename_between(expr: _Binder, renaming: Mapping[Any, sp.Expr]) -> sp.Expr:
+    """A binder between two limits: what it binds is not renamed in its body, and captures nothing."""
+    if isinstance(expr, Integral) and expr.bound in renaming:
+        return rebuilt(expr, tuple(rename(a, renaming) for a in expr.args))
+    inner = {old: new for old, new in renaming.items() if old != expr.bound}
+    if any(expr.bound in new.free_symbols for new in inner.values()):
+        return rename(rename_bound(expr, avoid=renaming), renaming)
+    limits = tuple(rename(a, renaming) for a in expr.args[2:])
+    return rebuilt(expr, (rename(expr.body, inner), expr.bound, *limits))
 
 
 def rebuilt(expr: sp.Basic, args: tuple[sp.Basic, ...]) -> sp.Basic:
@@ -293,9 +306,9 @@ def rename_bound(expr: Reduction | Integral, avoid: Any = ()) -> sp.Expr:
     taken = {s.name for s in expr.body.atoms(sp.Symbol, Array)} | {str(s) for s in avoid}
     taken |= {str(s) for a in getattr(avoid, "values", tuple)() for s in a.free_symbols}
     fresh = next(name for k in range(len(taken) + 1) if (name := f"{expr.bound.name}_{k + 1}") not in taken)
-    if isinstance(expr, Reduction):
-        new = Index(fresh, expr.index.length)
-        return expr.func(rename(expr.body, {expr.index: new}), new)
+    if isinstance(expr.bound, Index):
+        new = Index(fresh, expr.bound.length)
+        return expr.func(rename(expr.body, {expr.bound: new}), new, *expr.args[2:])
     new = named_like(expr.bound, fresh)
     return expr.func(expr.body.xreplace({expr.bound: new}), new, *expr.args[2:])
 

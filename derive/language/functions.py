@@ -18,11 +18,22 @@ def minus(u: sp.Expr) -> sp.Expr:
     return -u if u.is_Rational else sp.Mul(sp.S.NegativeOne, u, evaluate=False)
 
 
+def step(u: sp.Expr) -> sp.Expr:
+    """0 below 0, 1 above, and 1/2 at 0."""
+    return (1 + sp.sign(u)) / 2
+
+
 ELEMENTARY = (
     Elementary("exp", sp.exp, ("exp",), slopes=(sp.exp,), smooth=True),
     Elementary("log", sp.log, ("log", "ln"), slopes=(lambda u: 1 / u,)),
     Elementary("abs", sp.Abs),
     Elementary("sign", sp.sign, ("sign", "sgn")),
+    Elementary("floor", sp.floor),
+    Elementary("ceiling", sp.ceiling, (), lambda u: minus(sp.floor(minus(u)))),
+    Elementary("frac", sp.frac, (), lambda u: u - sp.floor(u)),
+    Elementary("mod", sp.Mod, (), lambda u, v: u - v * sp.floor(u / v), arity=2),
+    Elementary("Heaviside", sp.Heaviside, (),
+               lambda u, at_0: step(u) + (at_0 - sp.S.Half) * (1 - sp.sign(u) ** 2), arity=2),
     Elementary("sin", sp.sin, ("sin",), slopes=(sp.cos,), smooth=True),
     Elementary("cos", sp.cos, ("cos",), slopes=(lambda u: -sp.sin(u),), smooth=True),
     Elementary("tan", sp.tan, ("tan",), slopes=(lambda u: 1 + sp.tan(u) ** 2,), needs=("nonzero", sp.cos)),
@@ -66,6 +77,7 @@ ELEMENTARY = (
     *SPECIAL,
     Elementary("sigmoid", None, ("sigmoid",), lambda u: 1 / (1 + sp.exp(minus(u)))),
     Elementary("softplus", None, ("softplus",), lambda u: sp.log(1 + sp.exp(u))),
+    Elementary("heaviside", None, ("heaviside",), lambda u: step(u)),
     Elementary("relu", None, ("relu", "ReLU"), lambda u: sp.Max(0, u)),
 )  # fmt: skip
 

@@ -15,6 +15,7 @@ from sympy import evaluate
 
 from derive.language.binders import REMEMBERED, At, Diff, Integral, Largest, Product, Reduction, Total
 from derive.language.mistakes import Mistake
+from derive.language.ranges import Range, RangeProduct, RangeTotal
 from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 
 
@@ -32,19 +33,26 @@ def axes(**lengths: str) -> Any:
     return made if len(made) > 1 else made[0]
 
 
-def total(body: Any, *indices: Index) -> sp.Expr:
-    """The sum of the body over the indices.
+def total(body: Any, *indices: Any) -> sp.Expr:
+    """The sum of the body over the indices, or over the whole numbers of a range: `total(f, k, low, high)`.
+
+    A range may be without end (`oo`), and one that ends before it begins is empty. Several ranges are
+    written as triples, the outermost first: `total(f, (t, 1, T), (s, 1, t - 1))`.
 
     >>> t = axes(t="T")
     >>> s = array("s", t)
     >>> total(exp(s[t]), t)
     total(exp(s[t]), t)
+    >>> k, n = integer("k"), integer("n", 0)
+    >>> total(2**k, k, 0, n)
+    total(2**k, k, 0, n)
     """
     return _reduce(Total, body, indices)
 
 
-def product(body: Any, *indices: Index) -> sp.Expr:
-    """The product of the body over the indices.
+def product(body: Any, *indices: Any) -> sp.Expr:
+    """The product of the body over the indices, or over the whole numbers of a range: `product(f, k, low,
+    high)`.
 
     >>> t = axes(t="T")
     >>> p = array("p", t, of=POSITIVE)
@@ -179,17 +187,38 @@ def quantities(expr: sp.Basic) -> frozenset[Scalar | Array]:
     inner = frozenset().union(*map(quantities, expr.args))
     if isinstance(expr, Integral):
         return quantities(expr.body) - {expr.bound}
+    if isinstance(expr, Range):
+        return (quantities(expr.body) - {expr.bound}).union(*map(quantities, expr.args[2:]))
     if isinstance(expr, At):
         target = expr.target.array if isinstance(expr.target, Entry) else expr.target
         return (quantities(expr.body) - {target}) | quantities(expr.value)
     return inner
 
 
-def _reduce(head: type[Reduction], body: Any, indices: tuple[Index, ...]) -> sp.Expr:
+def _reduce(head: type[Reduction], body: Any, indices: tuple[Any, ...]) -> sp.Expr:
     if not indices:
         raise Mistake("name at least one index to reduce over")
+    if len(indices) == 3 and not all(isinstance(i, (Index, tuple, sp.Tuple)) for i in indices):
+        indices = (indices,)  # one range: its variable, where it begins and where it ends
     for index in reversed(indices):
+        if isinstance(index, (tuple, sp.Tuple)):
+            body = _over_range(head, body, index)
+            continue
         if not isinstance(index, Index):
-            raise Mistake(f"{index!r} is not an index; make one with axes(…)")
+            raise Mistake(
+                f"{index!r} is not an index; make one with axes(…), or give a range: total(…, {index}, 1, n)"
+            )
         body = head(body, index)
     return body
+
+
+RANGES = {Total: RangeTotal, Product: RangeProduct}
+
+
+def _over_range(head: type[Reduction], body: Any, between: Any) -> sp.Expr:
+    if head not in RANGES or len(between) != 3:
+        raise Mistake(
+            "a range is a variable, where it begins and where it ends, of a sum or a product: "
+            "total(f, (k, 0, n))"
+        )
+    return RANGES[head](body, *between)

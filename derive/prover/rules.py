@@ -14,7 +14,7 @@ from derive.prover.matrices import calculus, definite, identities as matrix_iden
 from derive.prover.principles import certificates, inequalities, monotone, tangents
 from derive.prover.principles.within import inside
 from derive.prover.search.guesses import guess
-from derive.prover.terms import arrays, facts, functions, signs, sums
+from derive.prover.terms import arrays, facts, functions, signs, special, sums
 from derive.prover.terms.algebra import Context, Rules
 from derive.prover.terms.generators import (
     Cosine,
@@ -44,6 +44,7 @@ RULES = Rules(
         Prime: functions.reduce_prime,
         Magnitude: functions.reduce_abs,
         Cosine: functions.reduce_cos,
+        Function: functions.reduce_sign,
     },
     rebuild={
         Entry: arrays.rebuild_entry,
@@ -53,7 +54,7 @@ RULES = Rules(
         Traced: numbers.rebuild_traced,
         Exp: functions.rebuild_exp,
         Polynomial: functions.rebuild_poly,
-        Function: functions.rebuild_fn,
+        Function: special.rebuild_fn,
         Log: functions.again(functions.logarithm),
         Magnitude: functions.again(functions.absolute),
         Sine: functions.again(functions.sine),

@@ -17,10 +17,12 @@ from derive.language import (
     Index,
     Integral,
     InverseEntry,
+    Range,
     Scalar,
     Size,
     free_indices,
     quantities,
+    rename,
 )
 from derive.language.domains import Interval
 from derive.language.functions import ELEMENTARY
@@ -29,6 +31,7 @@ from derive.prover.kernel import normal
 from derive.prover.kernel.defined import OF_MATRICES, conditions_of, hull, sign_of, smooth
 from derive.prover.kernel.goals import Goal, attempt, goal_of
 from derive.prover.kernel.substitution import substitute
+from derive.prover.recast.ranges import recast
 from derive.prover.rules import CONTEXT
 from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.sign import Sign
@@ -49,14 +52,14 @@ def unproved(statement: Statement, context: Context = CONTEXT) -> frozenset[Cond
     """What must hold for the sides of a statement, and the error it allows, to have a value, and is not
     proved.
     """
-    core = statement.pointwise()
+    core = recast(statement.pointwise())
     parts = (core.lhs, core.rhs, *(() if core.error is None else (core.error,)))
     return conditions(_readable(core, context), parts)
 
 
 def follows(ends: Statement, middle: tuple[sp.Basic, ...], context: Context = CONTEXT) -> bool:
     """Whether the middle sides of a chain are proved to have a value wherever its ends have."""
-    core = ends.pointwise()
+    core = recast(ends.pointwise())
     goal = _readable(core, context)
     sides = [
         side
@@ -195,6 +198,15 @@ def _cases(a: Algebra, part: sp.Piecewise) -> Left:
     return frozenset().union(*(conditions_of(a, e) for e in (*(case.expr for case in part.args), *sides)))
 
 
+def _range(a: Algebra, part: Range) -> Left:
+    """A range that ends: its body has a value at every whole number from where it is sure to begin."""
+    if part.endless or not part.low.is_Integer:
+        return None
+    k = Scalar(f"{part.bound.name}∘", Interval(part.low, sp.oo, integers=True))
+    left = conditions_of(a, rename(part.body, {part.bound: k}))
+    return None if any(k in quantities(c) for _, c in left) else left
+
+
 def _within(wanted: str, bound: Callable[[sp.Expr], sp.Expr]) -> Callable[[Algebra, sp.Expr], Left]:
     """A function that has a value where something of its argument is positive, nonnegative or nonzero."""
     return lambda a, part: (
@@ -206,6 +218,7 @@ RULES: dict[type, Callable[..., Left]] = {
     Diff: _derivative,
     At: _put_in,
     Integral: _integral,
+    Range: _range,
     InverseEntry: lambda a, part: NONE if part.array.domain.name == "spd" else None,
     sp.Piecewise: _cases,
     sp.gamma: lambda a, part: NONE if sign_of(a, part.args[0]).positive else None,

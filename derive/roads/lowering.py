@@ -24,7 +24,7 @@ from derive.language.matrices.heads import Cell, Determinant, Trace
 from derive.roads import matrices
 from derive.roads.membership import equal_by_form, member
 from numeric.problem.derivative import NotDifferentiable, Slopes, derivative
-from numeric.problem.graph import ELEMENTWISE, WITHIN, Axis, Graph, Node, merge
+from numeric.problem.graph import BEYOND, CASES, ELEMENTWISE, WITHIN, Axis, Graph, Node, merge
 
 # SymPy heads that are one operation on their arguments.
 PLAIN: dict[type, str] = {
@@ -33,6 +33,7 @@ PLAIN: dict[type, str] = {
 }  # fmt: skip
 FOLDED: dict[type, str] = {sp.Add: "add", sp.And: "and", sp.Or: "or", sp.Min: "min", sp.Max: "max"}
 REDUCED: dict[type, str] = {lang.Total: "sum", lang.Product: "prod", lang.Largest: "largest"}
+RANGES: dict[type, str] = {lang.RangeTotal: "sum", lang.RangeProduct: "prod"}
 CONSTANTS = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler", sp.Catalan: "catalan"}
 HIGHEST_ORDER = 60  # of a polygamma function: its factorials stay far from the largest float
 
@@ -101,7 +102,22 @@ class Lowering:
         return self._placed(whole, expr.indices)
 
     def _placed(self, whole: Node, indices: tuple[sp.Expr, ...]) -> Node:
-        return self.graph.view(whole, {a: _place(i) for a, i in zip(whole.axes, indices, strict=True)})
+        """The entry at some places; a place that is computed picks one of all entries, and must be one of
+        them.
+        """
+        computed = {a: self.graph.fresh(a) for a, i in zip(whole.axes, indices, strict=True) if not _plain(i)}
+        places = {a: computed.get(a) or _place(i) for a, i in zip(whole.axes, indices, strict=True)}
+        node = self.graph.view(whole, places)
+        for axis, place in zip(whole.axes, indices, strict=True):
+            if axis in computed:
+                node = self._picked(node, computed[axis], self(place))
+        return node
+
+    def _picked(self, node: Node, axis: Axis, place: Node) -> Node:
+        g = self.graph
+        here = g.apply("eq", g.index(axis), place)
+        entry = g.reduce("sum", g.apply("select", here, node, g.const(0)), axis)
+        return g.apply("mul", entry, g.only_where(g.reduce("largest", here, axis), BEYOND))
 
     def _inverse(self, expr: lang.InverseEntry) -> Node:
         whole = self.graph.quantity(expr.array.name, sizes_along(expr.array))
@@ -118,6 +134,12 @@ class Lowering:
         return self.graph.reduce(
             REDUCED[type(expr)], self(inner), Axis(f"{expr.index.length.name}~sum", expr.index.length.name)
         )
+
+    def _range(self, expr: lang.Range) -> Node:
+        inner = Scalar(f"{expr.bound.name}@", Interval(integers=True))  # a name no free quantity has
+        body = self(lang.rename(expr.body, {expr.bound: inner}))
+        ends = (expr.low,) if expr.endless else (expr.low, expr.high)
+        return self.graph.series(RANGES[type(expr)], body, inner.name, *map(self, ends))
 
     def _diff(self, expr: lang.Diff) -> Node:
         variable = expr.variable
@@ -244,12 +266,13 @@ class Lowering:
 
     def _piecewise(self, expr: sp.Piecewise) -> Node:
         *cases, last = expr.args
-        if last.cond != True:  # noqa: E712  SymPy's own true
-            raise CannotEvaluate(f"a case distinction without a last 'otherwise': {expr}")
         node = self(last.expr)
         for case in reversed(cases):
             node = self.graph.apply("select", self(case.cond), self(case.expr), node)
-        return node
+        if last.cond == True:  # noqa: E712  SymPy's own true
+            return node
+        applies = self._fold("or", [case.cond for case in expr.args])  # elsewhere it has no value
+        return self.graph.apply("mul", node, self.graph.only_where(applies, CASES))
 
     def _truth(self, expr: sp.Basic) -> Node:
         return self.graph.const(1 if expr == sp.true else 0)
@@ -267,6 +290,7 @@ RULES: dict[Any, Rule] = {
     Trace: matrices.trace,
     Determinant: matrices.determinant,
     tuple(REDUCED): Lowering._reduction,
+    lang.Range: Lowering._range,
     lang.Diff: Lowering._diff,
     lang.At: Lowering._at,
     lang.Integral: Lowering._integral,
@@ -331,7 +355,7 @@ def _in_order(expr: sp.Basic) -> list[Index]:
     def walk(e: sp.Basic, hidden: frozenset[Index]) -> None:
         if isinstance(e, Index) and e in free and e not in hidden and e not in found:
             found.append(e)
-        inner = hidden | {e.index} if isinstance(e, lang.Reduction) else hidden
+        inner = hidden | {e.bound} if isinstance(e, (lang.Reduction, lang.Range)) else hidden
         for a in e.args:
             walk(a, inner)
 
@@ -349,6 +373,11 @@ def _place(index: sp.Expr) -> Axis | int:
     if index.is_Integer and index > 0:
         return int(index)
     raise CannotEvaluate(f"an array index must be an index or a positive integer, not {index}")
+
+
+def _plain(index: sp.Expr) -> bool:
+    """Whether an index is one by itself, or a number."""
+    return isinstance(index, Index) or bool(index.is_Integer)
 
 
 def _limit(value: sp.Expr) -> Fraction | float:

@@ -7,14 +7,17 @@ draws. Of many entries, one array takes all choices at a time, while the others 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import prod
+from itertools import islice, product
+from math import ceil, prod
 
 import numpy as np
 
+from numeric.floats import engine
+from numeric.machine.styles import RUN
 from numeric.problem.graph import double, quantities_of, topological
-from numeric.problem.instance import shape
+from numeric.problem.instance import Instance, from_arrays, shape
 from numeric.problem.problem import Free, Problem
 
 MOST = 2_500  # points at some sizes
@@ -25,6 +28,8 @@ EXPONENTS = (
     Fraction(1, 2),
     *SIMPLE[4:],
 )  # a negative base has a power where twice that is whole
+POINTS, LONGEST = 120, 24  # whole numbers where floats cannot run: points in all, and along one scalar
+DRAWN = 13 * RUN  # from one generic run of instances to the next
 SIGNS = 3  # choices with which 0, 1 and −1 come up
 
 Arrays = dict[str, np.ndarray]
@@ -54,6 +59,29 @@ def grid(problem: Problem, sizes: Mapping[str, int], most: int = MOST) -> Arrays
         if parts
         else None
     )
+
+
+def whole_points(problem: Problem, sizes: Mapping[str, int], seed: int) -> Iterator[Instance]:
+    """Where floats cannot run: every choice of small whole numbers for the scalars that are whole, what
+    else is free drawn anew at each.
+    """
+    whole = [f for f in problem.free if f.integers and not f.sizes]
+    each = max(2, min(LONGEST, int(POINTS ** (1 / max(1, len(whole))))))
+    for n, chosen in enumerate(islice(product(*(_counted(f, each) for f in whole)), POINTS if whole else 0)):
+        drawn = engine.draw(problem, dict(sizes), seed, n % RUN + n // RUN * DRAWN)
+        start = from_arrays(problem, sizes, drawn)
+        yield Instance(start.sizes, start.free | {f.name: (v,) for f, v in zip(whole, chosen, strict=True)})
+
+
+def _counted(free: Free, count: int) -> list[Fraction]:
+    """The first whole numbers of an interval: from its end, or from 0 to both sides."""
+    if free.low is not None or free.high is not None:
+        end, step = (free.low, 1) if free.low is not None else (free.high, -1)
+        assert end is not None
+        found = (Fraction(ceil(end) + step * k) for k in range(-1, count))
+    else:
+        found = (Fraction((k + 1) // 2 * (1 if k % 2 else -1)) for k in range(count))
+    return [v for v in found if free.contains(v)]
 
 
 def _fewer(

@@ -16,8 +16,9 @@ from math import prod
 import numpy as np
 
 from numeric.attack.campaign import campaign_fields
+from numeric.attack.grid import whole_points
 from numeric.attack.sizes import work
-from numeric.attack.stages import BALLS_ONLY
+from numeric.attack.stages import balls
 from numeric.attack.tally import Pace, affordable, describe
 from numeric.errors import CannotRun
 from numeric.floats import engine
@@ -89,8 +90,9 @@ def _accepted(problem: Problem, sizes: dict[str, int], seed: int, share: int) ->
     try:
         tape = engine.bind(problem, sizes)
     except CannotRun:
-        for n in range(min(share, BALLS_ONLY)):
+        for n in range(min(share, balls(problem, sizes))):
             yield from_arrays(problem, sizes, engine.draw(problem, sizes, seed, n * RUN))
+        yield from whole_points(problem, sizes, seed)
         return
     most = affordable(tape, share) if problem.free else 1
     block = max(RUN, min(BLOCK, BLOCK * LARGE // (tape.effort + 1)))

@@ -36,6 +36,7 @@ TREND_WORK = 250_000  # or than this where an inequality gets closer and closer
 STEADY_LOSS, STEADY_SHARE = 0.8, 0.99
 LARGEST_SWITCH = 5_000  # a constant up to this may be the length at which something changes
 MOST_SWITCHES = 6
+SHORT = 4  # terms of a range, where no length tells
 INFINITE, FINITE = (
     20,
     400,
@@ -198,6 +199,9 @@ def _work(problem: Problem, assigned: tuple[tuple[str, int], ...]) -> int:
     sizes = dict(assigned)
     total = sum(_entries(n, sizes) for n in topological(*roots(problem)))
     for integral in topological(*roots(problem)):
+        if integral.op == "series":
+            body = sum(_entries(n, sizes) for n in topological(integral.args[0]))
+            total += body * max([SHORT, *sizes.values()])
         if integral.op == "integral":
             infinite = any(isinstance(bound, float) for bound in integral.data[1:3])
             inner = (n.data[3] for n in topological(integral) if n.op == "integral" and n.data[3])

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
 from numeric.attack.beyond import beyond
 from numeric.attack.climb import Score, climb
 from numeric.attack.closest import closest, excludes, rounded
-from numeric.attack.grid import grid
+from numeric.attack.grid import grid, whole_points
 from numeric.attack.sizes import LADDER_WORK, closing, ladder, switch_sizes, work
 from numeric.attack.tally import TOP, Field, Tally, affordable, scores_of
 from numeric.attack.thresholds import Crossing, around, crossings, joined, on, one_lane
@@ -22,6 +23,7 @@ from numeric.floats.engine import CannotRun, Suspect, Tape
 from numeric.machine.styles import repetitive
 from numeric.problem.graph import topological
 from numeric.problem.instance import Instance, from_arrays, roots
+from numeric.problem.problem import Problem
 from numeric.problem.relations import ORDERS, STRICT
 from numeric.rigorous.certify import examine
 from numeric.rigorous.wiring import CannotCertify
@@ -31,7 +33,7 @@ CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities
 MOST_CLIMBED = 3_000  # local searches times registers
 MOST_BOUNDED = 5_000_000  # instances times registers, per sizes, with error bounds
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
-# … where an equation is solved by enclosed roots, with so few entries per instance
+# … where an equation is solved by enclosed roots, or a range is summed, with so few entries per instance
 ROOTS, CHEAP = 240, 200
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 GLANCES = 20  # for which instances are set aside
@@ -47,18 +49,20 @@ def probe(tally: Tally, place: Field, share: int) -> None:
         place.tape = engine.bind(tally.problem, place.sizes)
     except CannotRun as reason:
         tally.reasons.append(str(reason))
-        cheap = (
-            any(n.op == "root" for n in topological(*roots(tally.problem)))
-            and work(tally.problem, place.sizes) <= CHEAP
-        )
         with suppress(CannotRun):  # where no instance can be drawn either
-            _balls_only(tally, place, min(share, ROOTS if cheap else BALLS_ONLY))
+            _balls_only(tally, place, min(share, balls(tally.problem, place.sizes)))
         return
     tally.run(place, min(PROBE, _affordable(tally, place, share)))
     if tally.problem.relation in STRICT and not (tally.broken or place.light):
         numbers = np.setdiff1d(np.arange(place.drawn), list(place.examined))
         lanes = engine.draw(place.tape, None, tally.seed, numbers[repetitive(numbers)])
         tally.look(place, lanes, TOP if tally.suspicions < tally.pace.patience else 1)
+
+
+def balls(problem: Problem, sizes: dict[str, int]) -> int:
+    """How many instances ball arithmetic alone looks at where floats cannot run."""
+    enclosed = any(n.op in ("root", "series") for n in topological(*roots(problem)))
+    return ROOTS if enclosed and work(problem, sizes) <= CHEAP else BALLS_ONLY
 
 
 def bulk(tally: Tally, place: Field, share: int) -> None:
@@ -228,11 +232,12 @@ def _glance(tally: Tally, sizes: dict[str, int]) -> float:
 
 
 def _balls_only(tally: Tally, place: Field, count: int) -> None:
-    """A smaller campaign without floats."""
-    for n in range(count):
+    """A smaller campaign without floats: small whole numbers first, then a few instances of each style."""
+    drawn = (tally.instance(place, n * 32) for n in range(count if tally.problem.free else 1))
+    for instance in chain(whole_points(tally.problem, place.sizes, tally.seed), drawn):
         if tally.broken:
             return
-        outcome = tally.settle(tally.instance(place, n * 32), suspicious=False)  # styles change every 32
+        outcome = tally.settle(instance, suspicious=False)
         if outcome is None:
             return
         tally.instances += 1

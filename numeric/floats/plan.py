@@ -104,6 +104,8 @@ class Rewriting:
             node, ready = stack.pop()
             if (id(node), bound) in self._done:
                 continue
+            if node.op == "series":
+                raise CannotRun("a sum over whole numbers of a range is enclosed, not computed in floats")
             inner = () if node.op == "integral" else node.args
             if ready or not inner:
                 self._done[id(node), bound] = self._rewrite(node, bound)

@@ -116,6 +116,13 @@ def _pole(x: Any) -> bool:
     return isinstance(x, fmpq) and x.q == 1 and x <= 0
 
 
+def floor(x: Any) -> Value:
+    """The largest whole number that is not above x; near one, a ball around the two it may be."""
+    if isinstance(x, fmpq):
+        return fmpq(x.p // x.q)
+    return settle(x.floor(), "a whole part")
+
+
 def atan2(y: Any, x: Any) -> Value:
     """The angle of the point (x, y), between −π and π."""
     if x == 0 and y == 0:

@@ -76,6 +76,7 @@ FUNCTIONS = (
     Function("besselj", at.bessel_j, at.bessel_j_plane,
              (None, lambda f, n, x: (besselj(n - 1, x) - besselj(n + 1, x)) / 2), POLE, arity=2),
     *SPECIAL,
+    Function("floor", at.floor),
     Function("atan2", at.atan2, arity=2, kernel="math.atan2", plain=np.arctan2),
 )  # fmt: skip
 

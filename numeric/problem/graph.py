@@ -46,16 +46,17 @@ ELEMENTWISE: dict[str, int] = {
 }  # fmt: skip
 REDUCTIONS = ("sum", "prod", "largest", "smallest")  # data: the axis reduced
 LEAVES = ("const", "quantity", "size", "index", "grid")
-BINDERS = ("integral", "root")  # data begins with the name of the quantity bound
+BINDERS = ("integral", "root", "series")  # data begins with the name of the quantity bound
 MATRICES = ("inverse", "det")  # data: the pair of axes; stacks of matrices broadcast over the others
 # What a derivative means by an operation, as its data. SLOPE, a `select`: of what is found beside a point
 # (second operand),
 # unless the body (third) has no value; where only the rules fail, nothing is known. REACHED, a `select`: a
 # slope at entries
 # that move. Floats take the second operand of both. The others are marks of `only_where`:
-# AGREE, the two sides of a point; WITHIN, what is put in lies in the domain; MOVES, a tie ends.
+# AGREE, the two sides of a point; WITHIN, what is put in lies in the domain; MOVES, a tie ends; BEYOND, a
+# place that was computed is one of the array's; CASES, one of several cases applies.
 SLOPE, REACHED = "slope", "reached"
-AGREE, WITHIN, MOVES = ONLY_WHERE = ("agree", "within", "moves")
+AGREE, WITHIN, MOVES, BEYOND, CASES = ONLY_WHERE = ("agree", "within", "moves", "beyond", "cases")
 # "view": data is a tuple, one item per axis of the operand: an Axis, or an int (a fixed 1-based position)
 # "integral": args (body,), data (name of the quantity bound, low, high, sizes); bounds are Fractions or ±inf
 # floats, and
@@ -63,6 +64,9 @@ AGREE, WITHIN, MOVES = ONLY_WHERE = ("agree", "within", "moves")
 # "root": args (residual, its slope, start), data (name of the scalar quantity bound,): a value of that
 # quantity, for every
 # entry its own, at which the residual is 0; the one that is found from the start
+# "series": args (body, low, high) or (body, low) for one without end, data (name of the scalar quantity
+# bound, "sum" or "prod"): over the whole numbers from low to high; nothing is left of a range that ends
+# before it begins
 
 
 class Graph:
@@ -149,6 +153,12 @@ class Graph:
             return self.apply("neg", self.integral(body, name, high, low))
         return self.make("integral", (body,), body.axes, (name, low, high, sizes))
 
+    def series(self, op: str, body: Node, name: str, *ends: Node) -> Node:
+        """The sum or product of the body over the whole numbers from the first end to the second, or
+        without end.
+        """
+        return self.make("series", (body, *ends), merge(body.axes, *(e.axes for e in ends)), (name, op))
+
     def fresh(self, axis: Axis) -> Axis:
         """A new axis of the same length, named like no other."""
         return Axis(f"{axis.name.split('@')[0]}@{next(self._fresh)}", axis.size)
@@ -174,8 +184,8 @@ class Graph:
             return self.matrix(node.op, args[0], *node.data)
         if node.op == "integral":
             return self.integral(args[0], *node.data)
-        if node.op == "root":
-            return self.make("root", args, merge(*(a.axes for a in args)), node.data)
+        if node.op in ("root", "series"):
+            return self.make(node.op, args, merge(*(a.axes for a in args)), node.data)
         return node
 
     def substitute(self, node: Node, name: str, value: Node, places: tuple[Axis, ...]) -> Node:

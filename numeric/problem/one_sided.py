@@ -118,6 +118,8 @@ class Beside:
             return None
         if n.op in ELEMENTWISE:
             return self._elementwise(n)
+        if n.op == "series" and (n.data[1] != "sum" or len(n.args) < 3):
+            raise NotDifferentiable("a derivative of a product over a range, or of a sum without end")
         if n.op == "integral":
             _no_jump(n, self.name)
         inner = self.slope(n.args[0])
@@ -125,6 +127,8 @@ class Beside:
             return None
         if n.op == "sum":
             return g.reduce("sum", inner, n.data)
+        if n.op == "series":
+            return g.series("sum", inner, n.data[0], *n.args[1:])
         if n.op == "view":
             return g.rebuild(n, (inner,))
         if n.op == "integral":

@@ -17,6 +17,7 @@ from numeric.functions.values import ONE, ZERO, Hole, truth
 from numeric.problem.graph import Node
 from numeric.rigorous.gaussian import Gaussian, coordinates, gaussian_integral
 from numeric.rigorous.reals import negate
+from numeric.rigorous.series import series
 from numeric.rigorous.wiring import CannotCertify, Pull
 
 EVALUATIONS = 20_000  # of one integrand, before its integral counts as not enclosed
@@ -105,6 +106,9 @@ class Complex:
             return finite_integral(lambda x, analytic: over((*entries, x), analytic or around), *ends)
 
         return over((), self.analytic)
+
+    def series(self, pull: Pull, node: Node, place: int) -> Any:
+        return series(pull, node, place)
 
     def _finite(self, x: acb, what: str) -> Any:
         return x if x.is_finite() else Hole(f"{what} is not enclosed", certain=False)

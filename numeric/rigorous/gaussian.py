@@ -134,6 +134,9 @@ class Gaussian:
             raise CannotCertify(f"{op} under an integral over an infinite range")
         return RULES[op](self, *args)
 
+    def series(self, pull: Pull, node: Node, place: int) -> Terms:
+        raise CannotCertify("a sum over a range under an integral over an infinite range")
+
     def integral(self, pull: Pull, node: Node, place: int) -> Terms:
         name, low, high, sizes = node.data
         own = {outer: self._outer(v) for outer, v in pull.own.items()}

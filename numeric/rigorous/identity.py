@@ -70,6 +70,8 @@ class Rational:
         """No integral is a rational function that this proof knows."""
         raise CannotCertify("an integral in an equation")
 
+    series = integral
+
     def apply(self, op: str, args: list[Any], data: Any) -> Ratio:
         """An arithmetic operation carried out; any other function of the same arguments is one
         indeterminate.

@@ -16,14 +16,10 @@ from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from numeric.functions.values import EXACT_BITS, Hole, Value, ball, precision, rational, settle
 from numeric.problem.graph import (
-    AGREE,
     ELEMENTWISE,
     MATRICES,
-    MOVES,
     ONLY_WHERE,
     REDUCTIONS,
-    SLOPE,
-    WITHIN,
     Axis,
     Node,
     labels,
@@ -31,18 +27,15 @@ from numeric.problem.graph import (
 )
 from numeric.problem.instance import Instance, least_sizes, nested, shape
 from numeric.problem.problem import Problem, Quantity
+from numeric.rigorous.algebra import Reals
 from numeric.rigorous.complex_balls import Complex
 from numeric.rigorous.gaussian import Gaussian, gaussian_integral
 from numeric.rigorous.reals import (
     LAZY,
-    OPEN,
-    OUTSIDE_DOMAIN,
+    MEANT,
     RATIONAL,
     REAL,
-    agreement,
-    only_where,
     power_integer,
-    slope_of,
 )
 from numeric.rigorous.roots import root
 from numeric.rigorous.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wired, Wiring, gather, lengths
@@ -66,7 +59,7 @@ class Program:
         self.definitions = Wiring([q.definition for q in problem.quantities], sizes)
         self.sides = Wiring(problem.asserted, sizes)
         self._parts: dict[tuple[int, ...], Wiring] = {}
-        self.integrates = any(n.op == "integral" for n in self.sides.nodes)
+        self.integrates = any(n.op in ("integral", "series") for n in self.sides.nodes)
         self._spread = {q.name: _spread(q, sizes) for q in problem.quantities}
 
     def quantities(self, instance: Instance) -> dict[str, list[Value]]:
@@ -224,6 +217,9 @@ def evaluate_node(
     """The entries of one node whose operands are known, at the current precision."""
     if node.op == "root":
         return [root(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
+    if node.op == "series":
+        pull = Pull(wiring, Reals(), values, {})
+        return [pull(node, place) for place in range(_count(node, wiring.sizes))]
     if node.op == "integral":
         return [_integral(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
     if not node.args:
@@ -280,12 +276,6 @@ BEYOND = Hole("an index beyond the length of its axis")
 
 
 EXACT = {fmpq}
-MEANT: dict[Any, Any] = {
-    SLOPE: slope_of,
-    AGREE: agreement,
-    WITHIN: only_where(OUTSIDE_DOMAIN, f"whether {OUTSIDE_DOMAIN} is not known"),
-    MOVES: only_where(OPEN, OPEN),
-}
 
 
 def _elementwise(node: Node, columns: list[list[Value]], shared: Shared) -> list[Value]:

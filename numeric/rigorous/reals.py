@@ -13,6 +13,7 @@ from flint import arb, fmpq
 
 from numeric.functions.table import FUNCTIONS
 from numeric.functions.values import EXACT_BITS, ONE, ZERO, Hole, Value, ball, one_number, root, settle, truth
+from numeric.problem.graph import AGREE, BEYOND, CASES, MOVES, SLOPE, WITHIN
 
 Operation = Callable[..., Value]
 
@@ -187,6 +188,7 @@ def either(x: Value, y: Value) -> Value:
 
 
 OUTSIDE_DOMAIN = "what is put in lies outside the domain"
+NO_ENTRY, NO_CASE = "an index lies beyond the length of its axis", "no case of a case distinction applies"
 OPEN = "on which side of a threshold a point moves is not known to first order"
 DOUBT = "whether the derivative has a value is not known"
 
@@ -215,3 +217,12 @@ agreement = only_where("no derivative: the two sides of the point disagree", DOU
 
 
 LAZY: dict[str, Operation] = {"select": select, "and": both, "or": either}
+# What an operation with a mark means.
+MEANT: dict[Any, Any] = {
+    SLOPE: slope_of,
+    AGREE: agreement,
+    WITHIN: only_where(OUTSIDE_DOMAIN, f"whether {OUTSIDE_DOMAIN} is not known"),
+    MOVES: only_where(OPEN, OPEN),
+    BEYOND: only_where(NO_ENTRY, f"whether {NO_ENTRY} is not known"),
+    CASES: only_where(NO_CASE, "which case applies is not decided"),
+}

@@ -14,35 +14,12 @@ from flint import arb, ctx
 
 from numeric.functions.values import Hole, Value, ball
 from numeric.problem.graph import Node
-from numeric.rigorous.reals import LAZY, REAL, power_integer
-from numeric.rigorous.wiring import CannotCertify, Pull, Wired
+from numeric.rigorous.algebra import Reals
+from numeric.rigorous.wiring import Pull, Wired
 
 MOST_STEPS = 60
 MOST_HALVED = 12
 NO_ROOT = Hole("no root of the equation was found", certain=False)
-
-
-class Reals:
-    """Enclosures over a ball of values of the unknown, as an algebra for `Pull`."""
-
-    def constant(self, value: Any) -> Any:
-        """A value that does not depend on the unknown."""
-        return value
-
-    def integral(self, pull: Pull, node: Node, place: int) -> Any:
-        """An integral of something with the unknown in it is not followed."""
-        raise CannotCertify("an integral in an equation to be solved")
-
-    def apply(self, op: str, args: list[Any], data: Any) -> Value:
-        """An elementwise operation."""
-        if op in LAZY:
-            return LAZY[op](*args)
-        hole = next((a for a in args if isinstance(a, Hole)), None)
-        if hole is not None:
-            return hole
-        if op not in REAL and op != "powi":
-            raise CannotCertify(f"no rigorous {op}")
-        return power_integer(args[0], data) if op == "powi" else REAL[op](*args)
 
 
 def root(wiring: Wired, node: Node, place: int, values: Any) -> Value:

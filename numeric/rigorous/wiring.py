@@ -67,7 +67,7 @@ def groups(axes: tuple[Axis, ...], gone: tuple[Axis, ...], sizes: Sizes) -> list
 
 def wire(node: Node, sizes: Sizes) -> Wires:
     """The wires of one node."""
-    if node.op in ELEMENTWISE or node.op == "root":
+    if node.op in ELEMENTWISE or node.op in ("root", "series"):
         return [
             None if a.axes == node.axes else gather(a.axes, lengths(a.axes, sizes), node.axes, sizes)
             for a in node.args
@@ -125,6 +125,9 @@ class Arithmetic(Protocol):
     def integral(self, pull: Pull, node: Node, place: int) -> Any:
         """One entry of an integral inside."""
 
+    def series(self, pull: Pull, node: Node, place: int) -> Any:
+        """One entry of a sum over a range inside."""
+
 
 class Pull:
     """Single entries of nodes in another algebra; `known` are lists of real values, `own` the variable's
@@ -166,4 +169,6 @@ class Pull:
             return reduce(lambda x, y: self.algebra.apply(op, [x, y], None), entries)
         if node.op == "integral":
             return self.algebra.integral(self, node, place)
+        if node.op == "series":
+            return self.algebra.series(self, node, place)
         raise CannotCertify(f"{node.op} of something that depends on an integration variable")

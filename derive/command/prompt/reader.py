@@ -21,6 +21,7 @@ from derive.command.prompt.declared import Named
 from derive.command.prompt.typed import DEEPEST, Text
 from derive.errors import PromptError
 from derive.language import Array, Entry, Index, InverseEntry, Scalar, Size
+from derive.language.domains import whole
 from derive.language.functions import ELEMENTARY
 
 EXPONENT = 64  # of a constant power
@@ -45,6 +46,7 @@ FUNCTIONS: dict[str, tuple[int | None, Callable[..., sp.Expr]]] = {
 }
 # Functions of an expression and names: sum(q[i]*k[t, i], i), diff(f, x), delta(i, j), integral(f, x, 0, 1).
 OVER_AXES = {"sum": lang.total, "prod": lang.product, "largest": lang.largest}
+RANGES = {"sum": lang.RangeTotal, "prod": lang.RangeProduct}
 CALLABLE = (*FUNCTIONS, *OVER_AXES, "diff", "delta", "integral", "det", "inverse")
 
 _REFUSED: dict[type[ast.AST], str] = {
@@ -150,7 +152,18 @@ class Reader:
                 node, f"{array.name} has {len(array.lengths)} axes, but {len(places)} indices stand here"
             )
         pairs = zip(places, array.lengths, strict=True)
-        return head(array, *(self.index(place, length, array.name) for place, length in pairs))
+        return head(array, *(self.place(place, length, array.name) for place, length in pairs))
+
+    def place(self, node: ast.expr, length: Size, array: str) -> sp.Expr:
+        """Where an entry stands: an index, or a whole number made of indices, lengths and integers, as t -
+        1.
+        """
+        if isinstance(node, ast.Name) and not isinstance(self.names.get(node.id), (Size, Scalar)):
+            return self.index(node, length, array)
+        value = self.expression(node)
+        if not whole(value) or (value.is_Integer and value < 1):
+            raise self.wrong(node, f"an entry of {array} stands at a whole number from 1 on, as t - 1 or 2")
+        return value
 
     def entries(self, node: ast.Subscript) -> tuple[type[Entry] | type[InverseEntry], Array]:
         """What has the entries: an array, or the inverse of a matrix."""
@@ -270,6 +283,8 @@ class Reader:
             )
         if node.keywords or any(isinstance(a, ast.Starred) for a in arguments):
             raise self.wrong(node, f"{name} takes plain arguments only")
+        if name in RANGES and len(arguments) == 4 and self.is_range(arguments):
+            return self.range(node, name)
         if name in OVER_AXES:
             return OVER_AXES[name](*self.over(node, name, "t", self.index))
         if name == "diff":
@@ -277,6 +292,26 @@ class Reader:
         if name in SPECIAL:
             return SPECIAL[name](self, node)
         return self.apply(node, name)
+
+    def is_range(self, arguments: list[ast.expr]) -> bool:
+        """Whether what follows the expression is a variable and its two ends, not three indices."""
+        return not all(isinstance(a, ast.Name) and self.is_index(a) for a in arguments[1:])
+
+    def is_index(self, node: ast.Name) -> bool:
+        return isinstance(self.names.get(node.id), Index)
+
+    def range(self, node: ast.Call, name: str) -> sp.Expr:
+        """sum(f, k, 0, n): over the whole numbers of a range, which may end at oo."""
+        body, over, low, high = node.args
+        bound = self.names.get(over.id) if isinstance(over, ast.Name) else None
+        if not isinstance(bound, (Scalar, Index)):
+            raise self.wrong(over, "a range is over a declared whole number: add --integer k, or --axis k:n")
+        endless = isinstance(high, ast.Name) and high.id == "oo" and "oo" not in self.names
+        ends = self.expression(low), sp.oo if endless else self.expression(high)
+        try:
+            return RANGES[name](self.expression(body), bound, *ends)
+        except TypeError as problem:
+            raise self.wrong(node, str(problem)) from None
 
     def over(self, node: ast.Call, name: str, example: str, read: Callable[[ast.expr], Any]) -> list[Any]:
         if len(node.args) < 2:

@@ -23,7 +23,7 @@ _TRY = {
     "!": "write gamma(n + 1) for n!, and != for ≠ in --given",
     "%": "write x/100",
     "√": "write sqrt(x)",
-    "∑": "write sum(x[t], t) with --axis t:T",
+    "∑": "write sum(x[t], t) with --axis t:T, or sum(f, k, 0, n)",
     "∏": "write prod(x[t], t) with --axis t:T",
     "∂": "write diff(f, x)",
     "{": "write ( and ) for grouping",

@@ -19,6 +19,7 @@ from derive.language import (
     InverseEntry,
     Largest,
     Product,
+    Range,
     Reduction,
     Scalar,
     Size,
@@ -28,7 +29,7 @@ from derive.language import (
     quantities,
     rename,
 )
-from derive.language.domains import Interval
+from derive.language.domains import Interval, whole
 from derive.language.functions import ELEMENTARY
 from derive.language.matrices.heads import Cell, Determinant, Inverted, MatrixHead, Trace
 from derive.prover.kernel.substitution import substitute
@@ -194,22 +195,22 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
     for more than log f_t at one t.
     """
     found: set = set()
-    if isinstance(expr, (Diff, At, Integral, InverseEntry)):
+    if isinstance(expr, (Diff, At, Integral, InverseEntry, Range)):
         found.add(("defined", expr))  # an integral as a whole
     elif isinstance(expr, sp.Pow):
-        below = not sign_of(a, expr.exp).positive and sign_of(a, expr.base).may_vanish
-        root = not expr.exp.is_integer and not sign_of(a, expr.base).nonnegative
+        by = sign_of(a, expr.exp)
+        counted = whole(expr.exp) or bool(expr.exp.is_integer)  # x⁰ = 1 for every x
+        below = not (by.nonnegative if counted else by.positive) and sign_of(a, expr.base).may_vanish
+        root = not counted and not sign_of(a, expr.base).nonnegative
         found |= {(kind, expr.base) for kind, asked in (("nonzero", below), ("root", root)) if asked}
     elif isinstance(expr, sp.log) and not sign_of(a, expr.args[0]).positive:
         found.add(("log", expr.args[0]))
     elif isinstance(expr, OF_MATRICES):
         found |= {("nonzero", det) for det in _inverted(expr) if not sign_of(a, det).nonzero}
-    elif isinstance(expr, sp.Function) and not isinstance(
-        expr, (*ENTIRE, sp.log, sp.Abs, sp.sign, sp.KroneckerDelta)
-    ):
+    elif isinstance(expr, sp.Function) and not _has_value(a, expr):
         found.add(("defined", expr))
     out = {(kind, _for_all(part, bound)) for kind, part in found}
-    if isinstance(expr, (Integral, Index)):
+    if isinstance(expr, (Integral, Range, Index)):
         return frozenset(out)
     inner = (*bound, expr.index) if isinstance(expr, Reduction) else bound
     return frozenset(out.union(*(conditions_of(a, number, inner) for number in _numbers(expr))))
@@ -231,6 +232,16 @@ def _inverted(expr: sp.Basic) -> Iterator[sp.Expr]:
             yield from _inverted(arg)
     if isinstance(expr, Inverted):
         yield Determinant(expr.args[0])
+
+
+def _has_value(a: Algebra, expr: sp.Function) -> bool:
+    """Whether a function has a value at its arguments, as far as that is seen at once."""
+    if isinstance(expr, (*ENTIRE, sp.log, sp.Abs, sp.sign, sp.floor, sp.KroneckerDelta)):
+        return True
+    if isinstance(expr, (sp.gamma, sp.loggamma)):
+        return sign_of(a, expr.args[0]).positive
+    counts = isinstance(expr, sp.binomial) and all(map(whole, expr.args))
+    return counts and sign_of(a, expr.args[0]).nonnegative
 
 
 def _for_all(part: sp.Expr, bound: tuple[Index, ...]) -> sp.Expr:

@@ -38,6 +38,7 @@ from derive.prover.kernel import normal
 from derive.prover.kernel.differentiate import carry_out
 from derive.prover.kernel.substitution import Known, substitute
 from derive.prover.kernel.told import told
+from derive.prover.recast.ranges import recast
 from derive.prover.terms import algebra
 from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.generators import Quantity
@@ -116,7 +117,7 @@ class Goal:
 
 def goal_of(statement: Statement, context: Context, chosen: frozenset[str] | None = None) -> Goal:
     """The goal of a statement."""
-    statement = statement.pointwise()
+    statement = recast(statement.pointwise())
     if statement.relation in UNSUPPORTED:
         raise ProverFailure(f"the prover does not treat the relation {statement.relation}")
     if reason := misplaced(statement):

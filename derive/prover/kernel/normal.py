@@ -35,7 +35,6 @@ from derive.prover.kernel.differentiate import Exchanged, carry_out
 from derive.prover.kernel.exchange import decays, dominated
 from derive.prover.kernel.gaussian import entries_in, entry_by_entry, over_space
 from derive.prover.kernel.integrals import Ends, Limits, in_closed_form, integral, opaque_integral
-from derive.prover.kernel.powers import gamma
 from derive.prover.terms.algebra import Algebra, as_index, delta
 from derive.prover.terms.arrays import determinant, entry, inverse_entry
 from derive.prover.terms.functions import (
@@ -47,6 +46,7 @@ from derive.prover.terms.functions import (
     power,
     real_power,
     sine,
+    whole,
 )
 from derive.prover.terms.generators import (
     Constant,
@@ -60,9 +60,18 @@ from derive.prover.terms.generators import (
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NEG, POS, ZERO
 from derive.prover.terms.signs import sign as sign_of
-from derive.prover.terms.special import digamma, loggamma
+from derive.prover.terms.special import binomial, digamma, gamma, loggamma
 from derive.prover.terms.sums import largest, length, maximum, product_over, total
-from derive.prover.terms.values import Exponent, Index, Value, number, thaw
+from derive.prover.terms.values import (
+    Exponent,
+    Index,
+    Value,
+    constant,
+    freeze,
+    number,
+    sort_key,
+    thaw,
+)
 
 
 def normal(a: Algebra, expr: sp.Expr) -> Value:
@@ -181,7 +190,10 @@ def _reduction(
 def _sign(a: Algebra, expr: sp.Expr) -> Value:
     value = read(a, expr.args[0])
     decided = {NEG: -1, ZERO: 0, POS: 1}.get(sign_of(a, value))
-    return number(decided) if decided is not None else opaque(a, "sign", value)
+    if decided is not None:
+        return number(decided)
+    turned = min(freeze(value), freeze(a.scale(value, -1)), key=sort_key)  # sign(−x) = −sign(x)
+    return a.scale(opaque(a, "sign", thaw(turned)), 1 if turned == freeze(value) else -1)
 
 
 def _hyperbolic(a: Algebra, expr: sp.Expr) -> Value:
@@ -253,15 +265,23 @@ def _bessel(a: Algebra, expr: sp.Expr) -> Value:
 
 def _binomial(a: Algebra, expr: sp.Expr) -> Value:
     """A binomial coefficient: written out for a number k, by factorials where 0 ≤ k ≤ n."""
-    n, k = expr.args
     if (written := exact_value(expr)) is not None:
         a.note(f"an exact value of {type(expr).__name__}")
         return read(a, written)
-    top, one, other = (read(a, x + 1) for x in (n, k, n - k))
-    if not all(sign_of(a, x).positive for x in (top, one, other)):
-        return opaque(a, "binomial", read(a, n), read(a, k))
-    a.note("a binomial coefficient by factorials")
-    return a.mul(gamma(a, top), power(a, gamma(a, one), -1), power(a, gamma(a, other), -1))
+    return binomial(a, *(read(a, x) for x in expr.args))
+
+
+def _floor(a: Algebra, expr: sp.Expr) -> Value:
+    """⌊x + n⌋ = ⌊x⌋ + n for whole n: what is whole in a sum leaves."""
+    value = read(a, expr.args[0])
+    outside = {mono: c for mono, c in value.items() if mono and c.q == 1 and whole(a, mono)}
+    number_part = value.get((), fmpq(0))
+    below = fmpq(number_part.p // number_part.q)
+    out = a.add(outside, number(below))
+    inside = a.sub(value, out)
+    if not inside or constant(inside) is not None:  # a number from 0 up to 1
+        return out
+    return a.add(out, opaque(a, "floor", inside))
 
 
 def _polygamma(a: Algebra, expr: sp.Expr) -> Value:
@@ -366,6 +386,7 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     lang.Total: _reduction(total),
     lang.Product: _reduction(product_over),
     lang.Largest: _reduction(largest),
+    lang.Range: _unknown,
     lang.Size: lambda a, x: length(a, x.name),
     lang.Scalar: lambda a, x: a.atom(Quantity, x),
     lang.Undefined: _unknown,
@@ -378,6 +399,7 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     sp.log: lambda a, x: logarithm(a, read(a, x.args[0])),
     sp.Abs: lambda a, x: absolute(a, read(a, x.args[0])),
     sp.sign: _sign,
+    sp.floor: _floor,
     sp.Max: lambda a, x: maximum(a, [read(a, y) for y in x.args]),
     sp.Min: lambda a, x: a.scale(maximum(a, [a.scale(read(a, y), -1) for y in x.args]), -1),
     **dict.fromkeys((sp.sinh, sp.cosh, sp.tanh, sp.coth, sp.sech, sp.csch), _hyperbolic),

@@ -8,34 +8,18 @@ between the limits. Each formula is used only where its condition is proved: s >
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import factorial
 
 from flint import fmpq
 
 from derive.prover.kernel.integrals import Ends, Limits
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power, real_power
-from derive.prover.terms.generators import Constant, Exp, Log, Polynomial
+from derive.prover.terms.generators import Exp, Log, Polynomial
 from derive.prover.terms.sign import NEG, POS
 from derive.prover.terms.signs import nonzero, positive, sign
-from derive.prover.terms.special import gamma as general_gamma
+from derive.prover.terms.special import gamma
 from derive.prover.terms.structure import in_powers, mentions
-from derive.prover.terms.values import ONE, Mono, Value, accumulate, constant, freeze, just, number, without
-
-MAX_FACTORIAL = 20
-
-
-def gamma(a: Algebra, value: Value) -> Value:
-    """Γ, in full at small whole numbers and halves."""
-    c = constant(value)
-    if c is not None and c.q == 1 and 0 < c <= MAX_FACTORIAL:
-        return number(factorial(int(c.p) - 1))
-    if c is not None and c.q == 2 and 0 < c <= MAX_FACTORIAL:
-        out, k = power(a, a.atom(Constant, "pi"), fmpq(1, 2)), fmpq(1, 2)
-        while k < c:
-            out, k = a.scale(out, k), k + 1
-        return out
-    return general_gamma(a, value)
+from derive.prover.terms.values import ONE, Mono, Value, accumulate, freeze, just, number, without
 
 
 def of_powers(a: Algebra, mono: Mono, x: int, limits: Limits, ends: Ends) -> Value | None:

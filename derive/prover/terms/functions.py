@@ -22,10 +22,14 @@ from derive.prover.terms.generators import (
     Delta,
     Exp,
     Function,
+    Generator,
+    Length,
     Log,
     Magnitude,
     Polynomial,
+    Position,
     Prime,
+    Quantity,
     Sine,
 )
 from derive.prover.terms.ring import canonical, factors, is_zero, polynomial_power, sine_of
@@ -305,7 +309,61 @@ def real_power(a: Algebra, base: Value, exponent: Value) -> Value:
     if positive(a, base):
         a.note("x^y = exp(y·log x) for x > 0")
         return exponential(a, a.mul(exponent, logarithm(a, base)))
-    return opaque(a, "pow", base, exponent)
+    counted = whole_power(a, base, exponent)
+    return opaque(a, "pow", base, exponent) if counted is None else counted
+
+
+def whole_power(a: Algebra, base: Value, exponent: Value) -> Value | None:
+    """base^exponent for any base, where the exponent is a sum of whole numbers ≥ 0: a factor for each of
+    them.
+
+    r^(2N + c) = (r^(N−1))² r^(c + 2), so that only powers ≥ 0 are ever taken; x⁰ = 1. None where the exponent
+    is not seen to be such a sum.
+    """
+    counted = [(mono, c, whole_from(a, mono)) for mono, c in exponent.items() if mono]
+    if any(least is None or c.q != 1 or c < 0 for _, c, least in counted):
+        return None
+    rest = exponent.get((), fmpq(0)) + sum((c * least for _, c, least in counted if least), fmpq(0))
+    if rest.q != 1 or rest < 0:
+        return None
+    a.note("a whole power, factor by factor")
+    out = power(a, base, int(rest.p))
+    for mono, c, least in counted:
+        above = a.sub({mono: ONE}, number(least or 0))
+        out = a.mul(out, power(a, opaque(a, "pow", base, above), int(c.p)))
+    return out
+
+
+def reduce_sign(a: Algebra, gen: Function, e: Exponent) -> Value | None:
+    """((−1)^n)² = 1."""
+    if gen.name != "pow" or gen.arguments[0] != freeze(number(-1)) or not isinstance(e, int) or 0 <= e <= 1:
+        return None
+    return just(gen.n) if e % 2 else number(1)
+
+
+def whole(a: Algebra, mono: Mono) -> bool:
+    """Whether a product is seen to be a whole number: of lengths, positions and whole quantities."""
+    return all(isinstance(e, int) and e > 0 and _whole(a.generators[n]) for n, e in mono)
+
+
+def _whole(gen: Generator) -> bool:
+    if isinstance(gen, Quantity):
+        return bool(gen.symbol.domain.integers)
+    floor = isinstance(gen, Function) and gen.name == "floor"
+    return floor or isinstance(gen, (Length, Position))
+
+
+def whole_from(a: Algebra, mono: Mono) -> int | None:
+    """The least value of a length, a position or a whole quantity, where it has one and is ≥ 0."""
+    if len(mono) != 1 or mono[0][1] != 1:
+        return None
+    gen = a.generators[mono[0][0]]
+    if isinstance(gen, (Length, Position)):
+        return 1
+    domain = gen.symbol.domain if isinstance(gen, Quantity) else None
+    if domain is None or not domain.integers or domain.low < 0:
+        return None
+    return int(domain.low)
 
 
 # powers of special generators, reduced
@@ -368,8 +426,3 @@ def rebuild_exp(a: Algebra, gen: Exp, e: Exponent, renaming: Mapping[Index, Inde
 def rebuild_poly(a: Algebra, gen: Polynomial, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """A polynomial under an exponent, made again."""
     return power(a, a.rename(thaw(gen.argument), renaming), e)
-
-
-def rebuild_fn(a: Algebra, gen: Function, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
-    """An opaque function, made again."""
-    return power(a, opaque(a, gen.name, *(a.rename(thaw(f), renaming) for f in gen.arguments)), e)
