@@ -66,6 +66,7 @@ ALLOWED: dict[str, set[str]] = {
         "derive.audit",
         "reports.record",
     },
+    "derive.manual": {*CLAIMS, "derive.prover", "derive.reading.syntax", "numeric.machine"},
     "derive.command.prompt": CLAIMS,
     "derive.command.watching": {"derive", "derive.processes", "derive.run", "reports", "reports.record"},
     "derive.command": {
@@ -75,6 +76,7 @@ ALLOWED: dict[str, set[str]] = {
         *READING,
         "derive.command.prompt",
         "derive.command.watching",
+        "derive.manual",
         "derive.run",
         "numeric.machine",
         "reports",
