@@ -14,7 +14,7 @@ from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.views.claims import ClaimCard, ClaimLink
 from reports.views.papers import PaperPage, Said
-from reports.views.slugs import slugs
+from reports.views.slugs import FILES, slugs
 
 
 @dataclass(frozen=True)
@@ -172,11 +172,12 @@ def _changes(changed: Changes, papers: list[PaperPage]) -> ChangesView:
 
 def files(report: Report) -> dict[str, str]:
     """The page of each paper, by paper id."""
-    return {name: f"{slug}.html" for name, slug in slugs(paper.id for paper in report.papers).items()}
+    named = slugs((paper.id for paper in report.papers), FILES)
+    return {name: f"{slug}.html" for name, slug in named.items()}
 
 
 def annotated_files(report: Report) -> dict[str, str]:
     """The annotated page of each paper that could be read, by paper id."""
     read = {f"{paper.id} annotated": paper.id for paper in report.papers if not paper.error and paper.claims}
-    found = slugs([*(paper.id for paper in report.papers), *read])
+    found = slugs([*(paper.id for paper in report.papers), *read], FILES)
     return {id: f"{found[name]}.html" for name, id in read.items()}
