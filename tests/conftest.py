@@ -13,6 +13,11 @@ import numpy as np
 import pytest
 from _pytest.assertion import rewrite
 from _pytest.raises import RaisesExc
+from hypothesis import HealthCheck, settings
+
+# How long a busy machine takes to draw an example is no fault of what is tested.
+settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("calm")
 
 # Compiled tests without the hook below lie in caches under the usual name; they would count as evaluating nothing.
 rewrite.PYC_TAIL = f"-counted{rewrite.PYC_TAIL}"
