@@ -63,7 +63,7 @@ OPTIONS: dict[str, str] = {
     "to": "Of `approx`: the variable and its limit, `to=(beta, oo)`; the error must tend to 0.",
     "in_": "Of `order` and `grows`: the size that grows, `in_=t.length`.",
     "of": "The domain of an array's entries, or of the array: `of=POSITIVE`, `of=Sphere()`.",
-    "symmetric": "Of `grad`: among symmetric matrices, whose entries come in equal pairs.",
+    "symmetric": "Of `grad`: entries that mirror each other move together.",
     "tex": "How a quantity prints: `positive(\"s2\", tex=r\"\\sigma^2\")`.",
     "low": "The least value of a number; it is one of its values unless it is `open`.",
     "high": "The greatest value of a number; it is one of its values unless it is `open`.",
