@@ -29,7 +29,7 @@ TRUSTED = {
         "derive.prover.principles",
     ),
     "REFUTED": ("numeric.functions", "numeric.problem", "numeric.rigorous"),
-    "either": ("derive.language", "derive.language.matrices", "derive.verdict"),
+    "either": ("derive.language", "derive.language.matrices", "derive.language.complexes", "derive.verdict"),
 }
 LONG = 110
 MANY = 10  # branches, from which on a body is looked at

@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         GoldenRatio as GoldenRatio,
         Gt as Gt,
         Heaviside as Heaviside,
+        I as I,
         Integer as Integer,
         LambertW as LambertW,
         Le as Le,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         airyaiprime as airyaiprime,
         airybi as airybi,
         airybiprime as airybiprime,
+        arg as arg,
         asin as asin,
         asinh as asinh,
         atan as atan,
@@ -63,6 +65,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         ceiling as ceiling,
         chebyshevt as chebyshevt,
         chebyshevu as chebyshevu,
+        conjugate as conjugate,
         cos as cos,
         cosh as cosh,
         cot as cot,
@@ -81,6 +84,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         gamma as gamma,
         harmonic as harmonic,
         hermite as hermite,
+        im as im,
         laguerre as laguerre,
         latex as latex,
         legendre as legendre,
@@ -91,6 +95,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         oo as oo,
         pi as pi,
         polygamma as polygamma,
+        re as re,
         sec as sec,
         sech as sech,
         sign as sign,
@@ -135,6 +140,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
     )
     from derive.language.declaring import (
         array as array,
+        complex_ as complex_,
         integer as integer,
         nonnegative as nonnegative,
         positive as positive,
@@ -167,6 +173,13 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         tr as tr,
         vector as vector,
     )
+    from derive.language.planes import (
+        COMPLEX as COMPLEX,
+        Circle as Circle,
+        Disc as Disc,
+        HalfPlane as HalfPlane,
+        Slit as Slit,
+    )
     from derive.run.checking import check as check
 
 # The public names by their home; looked up on first use, so that `derive --help` loads no SymPy.
@@ -174,18 +187,19 @@ _HOMES = {
     "derive.claims": "Paper amended approx eq ge grows gt implies inventory le lt order says",
     "derive.language": "as_written at axes define delta diff integral inverse largest product total "
     "undefined",
-    "derive.language.declaring": "array integer nonnegative positive real simplex spd",
+    "derive.language.declaring": "array complex_ integer nonnegative positive real simplex spd",
     "derive.language.domains": "NONNEGATIVE POSITIVE REAL SPD Distinct Interval Orthonormal Simplex Sphere "
     "Symmetric",
     "derive.language.matrices": "det diag eye frobenius grad inv logdet matrix ones tr vector",
+    "derive.language.planes": "COMPLEX Circle Disc HalfPlane Slit",
     "derive.run.checking": "check",
     "sympy": (
-        "Abs And Catalan Chi Ci E Ei Eq EulerGamma Ge GoldenRatio Gt Heaviside Integer LambertW Le Lt Max "
-        "Min Mod Ne Or Piecewise Rational Si acos acosh airyai airyaiprime airybi airybiprime asin asinh "
-        "atan atan2 atanh besseli besselj besselk bessely beta binomial ceiling chebyshevt chebyshevu cos "
-        "cosh cot coth digamma elliptic_e elliptic_k erf erfc erfi exp factorial floor fresnelc fresnels "
-        "gamma harmonic hermite laguerre latex legendre li log loggamma lowergamma oo pi polygamma "
-        "sec sech sign sin sinc sinh sqrt tan tanh uppergamma zeta "
+        "Abs And Catalan Chi Ci E Ei Eq EulerGamma Ge GoldenRatio Gt Heaviside I Integer LambertW Le Lt Max "
+        "Min Mod Ne Or Piecewise Rational Si acos acosh airyai airyaiprime airybi airybiprime arg asin asinh "
+        "atan atan2 atanh besseli besselj besselk bessely beta binomial ceiling chebyshevt chebyshevu "
+        "conjugate cos cosh cot coth digamma elliptic_e elliptic_k erf erfc erfi exp factorial floor "
+        "fresnelc fresnels gamma harmonic hermite im laguerre latex legendre li log loggamma lowergamma oo "
+        "pi polygamma re sec sech sign sin sinc sinh sqrt tan tanh uppergamma zeta "
     ),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}

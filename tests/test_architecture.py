@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("derive", "numeric", "reports")
 
-LANGUAGE = {"derive", "derive.language", "derive.language.matrices"}
+LANGUAGE = {"derive", "derive.language", "derive.language.matrices", "derive.language.complexes"}
 CLAIMS = {*LANGUAGE, "derive.verdict", "derive.claims", "reports.record"}
 PROVER = {
     f"derive.prover.{room}" for room in ("recast", "terms", "kernel", "matrices", "principles", "search")
@@ -34,6 +34,7 @@ ALLOWED: dict[str, set[str]] = {
     "derive": set(),
     "derive.language": {"derive"},
     "derive.language.matrices": {"derive", "derive.language"},
+    "derive.language.complexes": {"derive", "derive.language"},
     "derive.verdict": {"derive", "reports.record"},
     "derive.claims": {*CLAIMS, "reports", "reports.formats"},  # papers show themselves in a notebook
     "derive.prover.recast": CLAIMS,

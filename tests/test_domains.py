@@ -20,6 +20,7 @@ from derive.language.domains import (
     Sphere,
     Symmetric,
 )
+from derive.language.planes import Circle, Disc, HalfPlane, Plane, Slit
 
 T, d = Size("T"), Size("d")
 
@@ -69,6 +70,11 @@ CHECKS = {
     "spd": (SPD(), (3, 3), lambda t, s: sp.Matrix(rows(t, s)).is_positive_definite),
     "orthonormal": (Orthonormal(), (2, 3), lambda t, s: sp.Matrix(rows(t, s)) * sp.Matrix(rows(t, s)).T == sp.eye(2)),
     "distinct": (Distinct(), (2, 3), lambda t, s: len({tuple(r) for r in rows(t, s)}) == 2),
+    "plane": (Plane(), (2, 3), lambda t, s: all(sp.im(v) != 0 for v in t.values())),
+    "half-plane": (HalfPlane("upper"), (2, 3), lambda t, s: all(sp.im(v) > 0 for v in t.values())),
+    "disc": (Disc(4, center=sp.I), (2, 3), lambda t, s: all(abs(v - sp.I) < 4 and sp.im(v) != 0 for v in t.values())),
+    "circle": (Circle(2), (2, 3), lambda t, s: all(sp.simplify(abs(v)) == 2 for v in t.values())),
+    "slit": (Slit(), (2, 3), lambda t, s: all(sp.im(v) != 0 or (sp.re(v) > 0 and v == 1) for v in t.values())),
 }  # fmt: skip
 
 

@@ -65,13 +65,12 @@ class Row:
         options = self.options(twin)
         first, links, given = _typed(said, options) if isinstance(said, str) else _built(said)
         label = f"{self.label}{' twin' if twin else ''}"
-        return Claim(label, label, first, links, kind=guess(links, first), given=given,
-                     complex=bool(options.get("complex")))  # fmt: skip
+        return Claim(label, label, first, links, kind=guess(links, first), given=given)
 
 
 def _typed(text: str, options: dict[str, str]) -> tuple[Any, tuple[Link, ...], tuple[Any, ...]]:
     """A statement as `derive check` reads it."""
-    kinds = ((kind, names) for kind, names in options.items() if names and kind not in ("given", "complex"))
+    kinds = ((kind, names) for kind, names in options.items() if names and kind != "given")
     names = prompt.declare(kinds)
     first, links = prompt.parse_chain(text, names)
     conditions = [part for part in options.get("given", "").split(";") if part.strip()]

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 
 import sympy as sp
 
+from derive.claims.relations import ORDERS
 from derive.claims.statement import Statement
+from derive.errors import CannotEvaluate
 from derive.language import Entry, Index, InverseEntry, Size, Undefined, free_indices, quantities
+from derive.language.complexes.arithmetic import ZERO
+from derive.language.complexes.parts import ORDERED, Parts, speaks_of_complex
 from derive.language.matrices import Cell, MatrixHead, misfit, shaped
 
 
@@ -18,12 +22,34 @@ def ill_formed(statement: Statement) -> str | None:
     for part in statement.parts():
         for symbol in sorted(part.atoms(Undefined), key=str):
             return f"the symbol {symbol} has no meaning"
-    if reason := misplaced(statement) or _shapes(statement):
+    if reason := misplaced(statement) or _shapes(statement) or unordered(statement):
         return reason
     left, right = (free_indices(side) - set(statement.each) for side in (statement.lhs, statement.rhs))
     if left == right or _number(statement.lhs) or _number(statement.rhs):
         return None
     return f"the left side {_axes(left)}, the right side {_axes(right)}"
+
+
+def of_complex(statement: Statement) -> bool:
+    """Whether a statement speaks of complex numbers: then every function takes its principal value in it."""
+    return any(map(speaks_of_complex, statement.parts()))
+
+
+def unordered(statement: Statement) -> str | None:
+    """A side of an inequality, or of an assumed one, that is not evidently real."""
+    if not of_complex(statement):
+        return None
+    parts = Parts()
+    orders = [c for given in statement.given for c in given.atoms(*ORDERED)]
+    sides = (statement.lhs, statement.rhs) if statement.relation in ORDERS else ()
+    for side in (*sides, *(side for order in orders for side in order.args)):
+        try:
+            real = parts(side)[1] is ZERO
+        except CannotEvaluate:
+            continue
+        if not real:
+            return f"complex numbers have no order, and {side} is not evidently real"
+    return None
 
 
 def misplaced(statement: Statement) -> str | None:

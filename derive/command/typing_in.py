@@ -10,7 +10,6 @@ import click
 from derive.command.options import (
     AS_EXPECTED,
     NOT_AS_EXPECTED,
-    complex_,
     debug,
     require,
     seed,
@@ -31,7 +30,13 @@ DECLARATIONS = {
     "simplex": "Positive weights that sum to one, e.g. w[t]",
     "sphere": "Unit vectors",
     "spd": "Symmetric positive definite matrices",
+    "complex": "Complex quantities, e.g. z,w or c[t]; alone: principal values where the reals have none",
+    "disc": "Complex numbers with |z| < 1",
+    "slit": "Complex numbers off the cut z <= 0",
+    "right": "Complex numbers with Re z > 0",
+    "upper": "Complex numbers with Im z > 0",
 }
+ALONE = "--complex-values"  # what --complex means where no names follow
 
 
 class _Expression(click.Command):
@@ -40,7 +45,18 @@ class _Expression(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         # A leading blank keeps click from taking -x for an option; all options of the command but -h are
         # long.
-        return super().parse_args(ctx, [f" {a}" if re.match(r"-[^-]", a) and a != "-h" else a for a in args])
+        told = [f" {a}" if re.match(r"-[^-]", a) and a != "-h" else a for a in args]
+        return super().parse_args(ctx, [_alone(told, k) for k in range(len(told))])
+
+
+NAMES = r"\s*\w+\s*(\[[\w\s,]*\])?\s*"
+
+
+def _alone(args: list[str], k: int) -> str:
+    """An argument, but `--complex` that no names follow is the switch of principal values."""
+    after = args[k + 1] if k + 1 < len(args) else ""
+    names = re.fullmatch(rf"{NAMES}(,{NAMES})*", after)
+    return ALONE if args[k] == "--complex" and not names else args[k]
 
 
 def _declarations(command: Any) -> Any:
@@ -63,7 +79,7 @@ def _declarations(command: Any) -> Any:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @require
-@complex_
+@click.option(ALONE, "principal", is_flag=True, hidden=True)
 @seed
 @trials
 @debug
@@ -73,7 +89,7 @@ def check(
     given: tuple[str, ...],
     as_json: bool,
     require: str | None,
-    complex: bool,
+    principal: bool,
     seed: int | None,
     trials: int | None,
     **declared: tuple[str, ...],
@@ -112,7 +128,7 @@ def check(
 
     chosen = {k: v for k, v in (("seed", seed), ("trials", trials)) if v is not None}
     result = check_chain(
-        first, links, given=conditions, each=each, complex=complex, require=require, **chosen
+        first, links, given=conditions, each=each, complex=principal, require=require, **chosen
     )
     click.echo(_json(result.to_dict()) if as_json else str(result))
     return AS_EXPECTED if result else NOT_AS_EXPECTED

@@ -8,6 +8,7 @@ import sympy as sp
 
 from derive.language.domains import REAL, SPD, Domain, Interval, Simplex
 from derive.language.mistakes import Mistake, mistake
+from derive.language.planes import COMPLEX, ComplexDomain
 from derive.language.symbols import Array, Index, Scalar
 
 
@@ -49,6 +50,19 @@ def integer(name: str, low: Any = -sp.oo, high: Any = sp.oo, *, tex: str | None 
     '\\{1,\\dots,\\infty\\}'
     """
     return Scalar(_named(name), Interval(low, high, integers=True), tex)
+
+
+def complex_(name: str, *, of: ComplexDomain = COMPLEX, tex: str | None = None) -> Scalar:
+    r"""A complex number, anywhere unless `of` names a domain: `of=Disc()`, `of=HalfPlane("upper")`.
+
+    >>> z, q = complex_("z"), complex_("q", of=Disc(closed=True))
+    >>> z.domain.says(), q.domain.says()
+    ('\\mathbb{C}', '\\{|z| \\le 1\\}')
+    """
+    if not isinstance(of, ComplexDomain):
+        raise Mistake(f"complex_({name!r}, of=…) takes a domain of complex numbers, as Disc() or Slit()")
+    where: Any = of
+    return Scalar(_named(name), where, tex)
 
 
 def array(name: str, *where: Index, of: Domain | None = None, tex: str | None = None) -> Array:
@@ -95,4 +109,4 @@ def _named(name: str) -> str:
     return name
 
 
-__all__ = ["array", "integer", "nonnegative", "positive", "real", "simplex", "spd"]
+__all__ = ["array", "complex_", "integer", "nonnegative", "positive", "real", "simplex", "spd"]

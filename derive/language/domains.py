@@ -32,6 +32,7 @@ class Domain:
     name: ClassVar[str]
     free_names: ClassVar[tuple[str, ...]] = ()
     ties_lengths: ClassVar[bool] = False  # whether an array of it exists at some lengths only
+    complex: ClassVar[bool] = False  # whether its numbers are complex
 
     def assumptions(self) -> dict[str, bool]:
         """What holds for every entry, in SymPy's words."""

@@ -77,9 +77,9 @@ class Index(Symbol):
 class Scalar(Symbol):
     """A scalar quantity: a symbol with a domain.
 
-    SymPy knows only that it is real. Told more, it would use the domain while the author writes, sqrt(p**2)
-    would be p for good, and nobody could ask what becomes of it where p is negative. Both roads read the
-    domain themselves.
+    SymPy knows only that it is real, or complex. Told more, it would use the domain while the author writes,
+    sqrt(p**2) would be p for good, and nobody could ask what becomes of it where p is negative. Both roads
+    read the domain themselves.
     """
 
     __slots__ = ("domain", "tex")
@@ -91,7 +91,8 @@ class Scalar(Symbol):
 
     @classmethod
     def _made(cls, name: str, domain: Interval, tex: str) -> Scalar:
-        obj = Symbol.__xnew__(cls, name, real=True)
+        known = {"complex": True} if domain.complex else {"real": True}
+        obj = Symbol.__xnew__(cls, name, **known)
         obj.domain, obj.tex = domain, tex
         return obj
 
@@ -237,12 +238,15 @@ class _Indexed(sp.Expr):
 
 
 class Entry(_Indexed):
-    """One entry of an array; SymPy knows only that it is real, as of a scalar."""
+    """One entry of an array; SymPy knows only that it is real, or complex, as of a scalar."""
 
     def __new__(cls, array: Array, *indices: sp.Expr) -> Entry:
         return sp.Expr.__new__(cls, array, *indices)
 
-    def _eval_is_real(self) -> bool:
+    def _eval_is_real(self) -> bool | None:
+        return None if self.array.domain.complex else True
+
+    def _eval_is_complex(self) -> bool:
         return True
 
     @property

@@ -12,7 +12,9 @@ from dataclasses import replace
 
 from derive.claims import Statement
 from derive.claims.formal import digest_of
+from derive.claims.wellformed import of_complex
 from derive.errors import NoIdea, ProverFailure
+from derive.prover.complexes import prove_complex
 from derive.prover.kernel.goals import Goal, goal_of
 from derive.prover.matrices.identities import by_matrices
 from derive.prover.principles.at_sizes import at_sizes
@@ -72,11 +74,13 @@ def _not_needed(statement: Statement, strategy: Strategy, context: Context, step
 def prove(statement: Statement, context: Context = CONTEXT) -> Proof:
     """A proof of the statement; raises ProverFailure with the reason where none is found."""
     with context.allowance(PROOF_STEPS):
-        if statement.complex and (left := unproved(statement, context)):
+        if statement.complex and not of_complex(statement) and (left := unproved(statement, context)):
             where = ", ".join(sorted(said(c, str, str)[0] for c in left))
             raise ProverFailure(
                 f"a proof about real numbers says nothing of complex values: it is not shown that {where}"
             )
+        if of_complex(statement):
+            return replace(prove_complex(statement, lambda s: _prove(s, context)), statement=None)
         return replace(_prove(statement, context), statement=digest_of(statement))
 
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 import sympy as sp
 
 from derive.claims import Statement
-from derive.errors import ProverFailure
+from derive.claims.wellformed import of_complex
+from derive.errors import CannotEvaluate, ProverFailure
 from derive.language import (
     Array,
     At,
@@ -27,6 +28,7 @@ from derive.language import (
 from derive.language.domains import Interval
 from derive.language.functions import ELEMENTARY
 from derive.language.matrices.heads import MatrixHead
+from derive.prover.complexes import real_statements
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import OF_MATRICES, conditions_of, hull, sign_of, smooth
 from derive.prover.kernel.goals import Goal, attempt, goal_of
@@ -53,8 +55,17 @@ def unproved(statement: Statement, context: Context = CONTEXT) -> frozenset[Cond
     proved.
     """
     core = recast(statement.pointwise())
+    if of_complex(core):
+        return frozenset().union(*(unproved(real, context) for real in _parts(core)))
     parts = (core.lhs, core.rhs, *(() if core.error is None else (core.error,)))
     return conditions(_readable(core, context), parts)
+
+
+def _parts(core: Statement) -> list[Statement]:
+    try:
+        return list(real_statements(core))
+    except CannotEvaluate as reason:
+        raise ProverFailure(str(reason)) from None
 
 
 def follows(ends: Statement, middle: tuple[sp.Basic, ...], context: Context = CONTEXT) -> bool:

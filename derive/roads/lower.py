@@ -6,11 +6,16 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
+import sympy as sp
+
 from derive import language as lang
 from derive.claims import Statement
+from derive.claims.wellformed import of_complex
 from derive.errors import CannotEvaluate
 from derive.language import Array, Index, Scalar
+from derive.language.complexes.parts import Parts
 from derive.language.domains import Distinct, Domain, Interval, Orthonormal
+from derive.language.planes import Part
 from derive.roads.lowering import Lowering, axis_of, sizes_along
 from derive.roads.membership import member
 from derive.roads.solve_given import equations
@@ -39,18 +44,37 @@ def problem_of(statement: Statement, low: Lowering, *, solve: bool = True) -> Pr
 
 def problems_of(statement: Statement, low: Lowering, *, solve: bool = True) -> list[Problem]:
     """The problems of a statement, one for each way its equations are met; the best first."""
+    statement = real_of(statement)
     used = sorted(set().union(*map(lang.quantities, statement.parts())), key=lambda q: q.name)
     found, filters = equations(statement.given, low)
     filters = (*filters, *(f for q in used for f in _conditions(low, q)))
     start = Construction(
         low.graph,
         tuple(_quantity(low, q) for q in used),
-        tuple(f for q in used for f in _free(q)),
+        tuple({f.name: f for q in used for f in _free(q)}.values()),
         {q.name: partial(member, low.graph, q.domain) for q in used},
         frozenset(map(axis_of, statement.each)),
     )
     ways = constructions(start, found) if found and solve else [replace(start, unmet=found)]
     return [_problem(way, statement, low, filters, used) for way in ways]
+
+
+def real_of(statement: Statement) -> Statement:
+    """A statement of complex numbers in real ones: a side is a pair of its parts. Any other is itself."""
+    if not of_complex(statement):
+        return statement
+    parts, error = Parts(), statement.error
+    given = tuple(c for condition in statement.given for c in parts.conditions(condition))
+    if error is not None:  # a distance, so that neither part alone decides
+        with lang.as_written():
+            apart = sp.Abs(statement.lhs - statement.rhs)
+        sides: tuple[sp.Basic, ...] = (parts.real(apart), parts.real(error))
+        statement = replace(statement, relation="≤", error=None, to=None)
+    elif statement.relation == "=":
+        sides = tuple(sp.Tuple(*parts.whole(side)) for side in (statement.lhs, statement.rhs))
+    else:
+        sides = tuple(map(parts.real, (statement.lhs, statement.rhs)))
+    return replace(statement, lhs=sides[0], rhs=sides[1], given=given, complex=False)
 
 
 def _problem(
@@ -67,23 +91,45 @@ def _problem(
         equal_sizes=tuple(p for q in used for p in _equal(q)),
         ordered_sizes=tuple(p for q in used for p in _ordered(q)),
         complex=statement.complex,
+        parts=PARTS if _pairs(statement) else None,
+        fixed_sizes=((PARTS.size, 2),) if _pairs(statement) else (),
     )
+
+
+PARTS = Axis("part", "parts")  # of complex sides
+
+
+def _pairs(statement: Statement) -> bool:
+    return isinstance(statement.lhs, sp.Tuple)
 
 
 def sides_of(statement: Statement, low: Lowering) -> tuple[Node, str, Node]:
     """The sides of a prepared statement and its relation."""
-    return low.spread(statement.lhs, statement.each), statement.relation, low(statement.rhs)
+    ready = real_of(statement)
+    if not _pairs(ready):
+        return low.spread(ready.lhs, ready.each), ready.relation, low(ready.rhs)
+    left, right = (_paired(low, *side) for side in (ready.lhs, ready.rhs))
+    return low.spread_node(left, ready.each), ready.relation, right
+
+
+def _paired(low: Lowering, re: sp.Expr, im: sp.Expr) -> Node:
+    """A side along the axis of its parts."""
+    g = low.graph
+    return g.apply("select", g.apply("eq", g.index(PARTS), g.const(1)), low(re), low(im))
 
 
 def _quantity(low: Lowering, quantity: Scalar | Array) -> Quantity:
     if isinstance(quantity, Scalar):
-        return Quantity(quantity.name, quantity.tex, (), low(quantity), quantity.domain.says())
+        made = quantity.domain.entry(quantity) if isinstance(quantity.domain, Part) else quantity
+        return Quantity(quantity.name, quantity.tex, (), low(made), quantity.domain.says())
     where = tuple(Index(f"{quantity.name}#{k}", length) for k, length in enumerate(quantity.lengths))
     entry = quantity.domain.entry(quantity, *where)
     return Quantity(quantity.name, quantity.tex, sizes_along(quantity), low(entry), quantity.domain.says())
 
 
 def _free(quantity: Scalar | Array) -> list[Free]:
+    if isinstance(quantity.domain, Part) and isinstance(quantity, Scalar):
+        return [_free_array(f.name, (), f.domain) for f in quantity.domain.free(quantity)]
     if isinstance(quantity, Scalar):
         return [_free_array(quantity.name, (), quantity.domain)]
     return [_free_array(f.name, sizes_along(f), f.domain) for f in quantity.domain.free(quantity)]

@@ -18,6 +18,8 @@ from sympy.core.relational import Relational
 from derive import language as lang
 from derive.errors import CannotEvaluate
 from derive.language import Array, Entry, Index, Scalar, Size
+from derive.language.complexes.arithmetic import Choice
+from derive.language.complexes.functions import InPlane
 from derive.language.domains import Interval, of_the_same_kind, whole
 from derive.language.functions import COMPOSED, PRIMITIVE
 from derive.language.matrices.heads import Cell, Determinant, Trace
@@ -67,7 +69,10 @@ class Lowering:
         """The node of an expression, repeated along the indices the statement quantifies over but the side
         lacks.
         """
-        node = self(expr)
+        return self.spread_node(self(expr), each)
+
+    def spread_node(self, node: Node, each: tuple[Index, ...]) -> Node:
+        """A node, repeated along the indices the statement quantifies over but it lacks."""
         axes = merge(node.axes, tuple(map(axis_of, each)))
         return node if axes == node.axes else self.graph.make("view", (node,), axes, node.axes)
 
@@ -242,6 +247,9 @@ class Lowering:
     def _composed(self, expr: sp.Expr) -> Node:
         return self(COMPOSED[type(expr)].unfolded(*expr.args))
 
+    def _in_plane(self, expr: InPlane) -> Node:
+        return self.graph.apply(f"{expr.function}.{('re', 'im')[expr.which]}", *map(self, expr.point))
+
     def _polygamma(self, expr: sp.Expr) -> Node:
         order, argument = expr.args
         if not (order.is_Integer and 0 <= order <= HIGHEST_ORDER):
@@ -274,6 +282,10 @@ class Lowering:
         applies = self._fold("or", [case.cond for case in expr.args])  # elsewhere it has no value
         return self.graph.apply("mul", node, self.graph.only_where(applies, CASES))
 
+    def _choice(self, expr: Choice) -> Node:
+        yes, condition, no = expr.args
+        return self.graph.apply("select", self(condition), self(yes), self(no))
+
     def _truth(self, expr: sp.Basic) -> Node:
         return self.graph.const(1 if expr == sp.true else 0)
 
@@ -299,6 +311,8 @@ RULES: dict[Any, Rule] = {
     tuple(PLAIN): Lowering._plain,
     tuple(COMPOSED): Lowering._composed,
     sp.polygamma: Lowering._polygamma,
+    InPlane: Lowering._in_plane,
+    Choice: Lowering._choice,
     (sp.Gt, sp.Ge): Lowering._reversed,
     tuple(FOLDED): Lowering._folded,
     sp.Piecewise: Lowering._piecewise,

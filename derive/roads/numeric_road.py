@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import sympy as sp
 
 from derive.claims import Statement
 from derive.claims.relations import ORDERS
 from derive.errors import CannotEvaluate
-from derive.language import Diff, as_written, quantities
-from derive.roads.lower import lower, lowered
+from derive.language import Array, Diff, Scalar, as_written, quantities
+from derive.language.planes import is_complex
+from derive.roads.lower import PARTS, lower, lowered
 from derive.roads.solve_given import has_equations
 from derive.verdict.decide import Attempt
 from numeric.attack.campaign import campaign
@@ -22,7 +24,10 @@ from numeric.problem.instance import Instance
 from numeric.problem.problem import Problem
 from numeric.rigorous.certify import Certificate
 from numeric.rigorous.interpreter import printed
+from numeric.rigorous.pairs import joined_values, sides_at
 from reports.record.evidence import Counterexample, Drawn, Histogram, Trials, Valued, frozen
+
+Wholes = dict[str, Scalar | Array]  # complex quantities, of which a problem has the parts
 
 
 def attempt(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Attempt:
@@ -31,23 +36,24 @@ def attempt(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Attempt:
         tried = list(_attacks(statement, seed, pace))
     except CannotEvaluate as reason:
         return Attempt(cannot=str(reason))
+    wholes = _wholes(statement.core())
     problem, best = max(tried, key=_telling)  # a border is told of only if it breaks the statement
-    found = _counterexample(problem, best.certificate, best.instance) if best.certificate else None
+    found = _counterexample(problem, best.certificate, best.instance, wholes) if best.certificate else None
     agreed = sum(o.agreed for _, o in tried)
     if found:
-        return Attempt(_trials(problem, best, seed), found, agreed, best.cannot)
+        return Attempt(_trials(problem, best, seed, wholes), found, agreed, best.cannot)
     unsettled = next((o.cannot for _, o in tried if o.cannot and o.accepted), best.cannot)
     if (problem.how or problem.unmet) and best.accepted and not (agreed or unsettled):
         unsettled = ROUNDED
-    return Attempt(_trials(problem, best, seed), None, agreed, unsettled, _touching(tried))
+    return Attempt(_trials(problem, best, seed, wholes), None, agreed, unsettled, _touching(tried, wholes))
 
 
-def _touching(tried: list[tuple[Problem, Attack]]) -> Counterexample | None:
+def _touching(tried: list[tuple[Problem, Attack]], wholes: Wholes) -> Counterexample | None:
     """Where the sides of a strict relation surely meet, if a campaign came across it."""
     for problem, attack in tried:
         meeting = attack.touching
         if meeting and meeting.sure:
-            return _counterexample(problem, meeting.certificate, meeting.instance)
+            return _counterexample(problem, meeting.certificate, meeting.instance, wholes)
     return None
 
 
@@ -135,15 +141,15 @@ def _bodies(expr: sp.Basic) -> sp.Basic:
         return expr.func(*map(_bodies, expr.args))
 
 
-def _trials(problem: Problem, outcome: Attack, seed: int) -> Trials:
-    domain = tuple(Drawn(q.name, q.domain) for q in problem.quantities)
+def _trials(problem: Problem, outcome: Attack, seed: int, wholes: Wholes) -> Trials:
+    domain = _drawn(problem, wholes)
     drawn = outcome.histogram
     histogram = Histogram(tuple(drawn["edges"]), tuple(map(int, drawn["counts"]))) if drawn else None
     return Trials(
         outcome.instances,
         outcome.accepted,
         outcome.undefined,
-        tuple(outcome.sizes),
+        tuple({name: n for name, n in sizes.items() if name != PARTS.size} for sizes in outcome.sizes),
         domain,
         outcome.worst,
         histogram,
@@ -163,10 +169,57 @@ def _met(problem: Problem, outcome: Attack) -> tuple[str, ...]:
     return (*problem.how, *(f"{chance} {text}" for text in problem.unmet))
 
 
-def _counterexample(problem: Problem, certificate: Certificate, instance: Instance | None) -> Counterexample:
+def _drawn(problem: Problem, wholes: Wholes) -> tuple[Drawn, ...]:
+    """What was drawn, by quantity; the parts of a complex one are one quantity."""
+    found = {q.name: Drawn(q.name, q.domain) for q in problem.quantities}
+    for name, whole in wholes.items():
+        found.pop(f"{name}.im", None)
+        if found.pop(f"{name}.re", None) is not None:
+            found[name] = Drawn(name, whole.domain.says())
+    return tuple(found[name] for name in sorted(found))
+
+
+def _valued(problem: Problem, values: dict[str, Any], wholes: Wholes) -> tuple[Valued, ...]:
+    """The values of the quantities, by name; of a complex one as a + b i."""
+    found = {q.name: Valued(q.name, q.tex, frozen(values[q.name])) for q in problem.quantities}
+    for name, whole in wholes.items():
+        parts = [found.pop(f"{name}.{part}", None) for part in ("re", "im")]
+        if any(parts):
+            found[name] = Valued(name, whole.tex, frozen(joined_values(values, name)))
+    return tuple(found[name] for name in sorted(found))
+
+
+def _wholes(statement: Statement) -> Wholes:
+    """The complex quantities of a statement, by name."""
+    used = set().union(*map(quantities, statement.parts()))
+    return {q.name: q for q in used if is_complex(q)}
+
+
+def _counterexample(
+    problem: Problem, certificate: Certificate, instance: Instance | None, wholes: Wholes
+) -> Counterexample:
     assert instance is not None
     values = printed(problem, instance, at=certificate.at, exact=True)
-    shown = tuple(Valued(q.name, q.tex, frozen(values[q.name])) for q in problem.quantities)
+    found = _real_counterexample(problem, certificate, instance, _valued(problem, values, wholes))
+    if problem.parts is None:
+        return found
+    left, right = sides_at(problem, instance, certificate)
+    return replace(
+        found,
+        sizes={name: n for name, n in found.sizes.items() if name != PARTS.size},
+        at={name: n for name, n in found.at.items() if name != PARTS.name},
+        lhs=left.number,
+        rhs=right.number,
+        lhs_ball=left.ball,
+        rhs_ball=right.ball,
+        lhs_exact=left.exact,
+        rhs_exact=right.exact,
+    )
+
+
+def _real_counterexample(
+    problem: Problem, certificate: Certificate, instance: Instance, shown: tuple[Valued, ...]
+) -> Counterexample:
     return Counterexample(
         dict(instance.sizes),
         shown,

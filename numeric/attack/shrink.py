@@ -101,7 +101,9 @@ def _smaller_sizes(state: Shrinking) -> None:
     else:
         combinations = sorted(product(*options), key=lambda c: (sum(c), c))
     for combination in combinations:
-        sizes = {name: n for g, n in zip(groups, combination, strict=True) for name in g}
+        sizes = state.instance.sizes | {
+            name: n for g, n in zip(groups, combination, strict=True) for name in g
+        }
         if sizes == state.instance.sizes:
             break
         if not sizes_allowed(state.problem, sizes):

@@ -44,8 +44,8 @@ INFINITE, FINITE = (
 
 
 def classes(problem: Problem) -> list[tuple[str, ...]]:
-    """The sizes in groups that must stay equal."""
-    group = {name: {name} for name in problem.sizes}
+    """The sizes in groups that must stay equal; those that are fixed are in none."""
+    group = {name: {name} for name in problem.sizes if name not in dict(problem.fixed_sizes)}
     for a, b in problem.equal_sizes:
         merged = group[a] | group[b]
         for name in merged:
@@ -59,7 +59,7 @@ def campaign_sizes(problem: Problem) -> list[dict[str, int]]:
     """
     groups = classes(problem)
     if not groups:
-        return [{}]
+        return [dict(problem.fixed_sizes)]
     chosen: list[dict[str, int]] = []
 
     def add(lengths_by_group: tuple[int, ...]) -> bool:
@@ -85,7 +85,7 @@ def campaign_sizes(problem: Problem) -> list[dict[str, int]]:
         if add((n, *(max(2, n // 3) for _ in groups[1:]))):
             break
     return chosen[:MOST_ASSIGNMENTS] or [
-        dict.fromkeys(problem.sizes, 2)
+        dict.fromkeys(problem.sizes, 2) | dict(problem.fixed_sizes)
     ]  # conditions that no lengths satisfy refuse all
 
 
@@ -173,6 +173,7 @@ def repaired(problem: Problem, sizes: dict[str, int]) -> dict[str, int] | None:
     """The sizes, raised where fixed positions or an order of lengths ask for it, and moved to where
     conditions on them hold.
     """
+    sizes = sizes | dict(problem.fixed_sizes)
     if not conditions(problem):
         return _raised(problem, sizes)
     return next((found for chosen in proposals(problem, sizes) if (found := _raised(problem, chosen))), None)

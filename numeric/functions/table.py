@@ -13,6 +13,7 @@ import numpy as np
 
 from numeric.functions import enclosures as at, plain
 from numeric.functions.enclosures import everywhere, flat_strip, off_its_cut, real, right_of, strip, within
+from numeric.functions.plane import IN_PLANE
 from numeric.functions.row import EDGE, POLE, SMOOTH, Function, Slope, written
 from numeric.functions.special import SPECIAL
 
@@ -77,6 +78,7 @@ FUNCTIONS = (
              (None, lambda f, n, x: (besselj(n - 1, x) - besselj(n + 1, x)) / 2), POLE, arity=2),
     *SPECIAL,
     Function("floor", at.floor),
+    *IN_PLANE,
     Function("atan2", at.atan2, arity=2, kernel="math.atan2", plain=np.arctan2),
 )  # fmt: skip
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from numeric.problem.graph import REDUCTIONS, Graph, Node, topological
+from numeric.problem.graph import REDUCTIONS, Axis, Graph, Node, topological
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,8 @@ class Problem:
     free: tuple[Free, ...] = ()
     equal_sizes: tuple[tuple[str, str], ...] = ()  # pairs of size names that must be equal
     ordered_sizes: tuple[tuple[str, str], ...] = ()  # pairs (m, d) with m ≤ d
+    fixed_sizes: tuple[tuple[str, int], ...] = ()  # lengths that are given, by name
+    parts: Axis | None = None  # along which the real part of complex sides lies before the imaginary one
     met: tuple[Pair, ...] = ()  # equations met by construction: enclosures of their sides must never be apart
     equal: tuple[
         Pair, ...

@@ -89,7 +89,8 @@ def allowed(problem: Problem, instance: Instance) -> bool:
 def sizes_allowed(problem: Problem, sizes: Mapping[str, int]) -> bool:
     """Whether sizes obey the problem's own relations and hold every fixed position it mentions."""
     return (
-        all(sizes[a] == sizes[b] for a, b in problem.equal_sizes)
+        all(sizes[name] == n for name, n in problem.fixed_sizes)
+        and all(sizes[a] == sizes[b] for a, b in problem.equal_sizes)
         and all(sizes[m] <= sizes[d] for m, d in problem.ordered_sizes)
         and all(sizes[name] >= least for name, least in least_sizes(problem).items())
         and agree(problem, sizes)

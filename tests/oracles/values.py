@@ -66,8 +66,23 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
+PLANE: dict[str, Callable[..., Any]] = {
+    "digamma": mp.digamma, "airyaiprime": lambda z: mp.airyai(z, 1), "airybiprime": lambda z: mp.airybi(z, 1),
+    "elliptic_k": mp.ellipk, "elliptic_e": mp.ellipe,
+}  # fmt: skip
+
+
+def in_plane(name: str, part: str) -> Callable[..., Any]:
+    """The real or imaginary part of a function at x + iy."""
+    whole = PLANE.get(name) or getattr(mp, name.lower())
+    which = {"re": mp.re, "im": mp.im}[part]
+    return lambda x, y: which(whole(mp.mpc(x, y)))
+
+
 def function(name: str) -> Callable[..., Any]:
     """The function of a name."""
+    if "." in name:
+        return in_plane(*name.split("."))
     known = FUNCTIONS.get(name.lower())
     if known is not None:
         return known

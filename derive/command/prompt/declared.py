@@ -5,11 +5,13 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from derive.command.prompt.typed import LONGEST, greek
 from derive.errors import PromptError
 from derive.language import Array, Index, Scalar, Size
 from derive.language.domains import NONNEGATIVE, POSITIVE, REAL, SPD, Domain, Interval, Simplex, Sphere
+from derive.language.planes import COMPLEX, ComplexDomain, Disc, HalfPlane, Slit
 
 Named = Scalar | Array | Index | Size
 
@@ -23,6 +25,11 @@ DECLARATIONS: dict[str, Domain] = {
     "simplex": Simplex(),
     "sphere": Sphere(),
     "spd": SPD(),
+    "complex": COMPLEX,
+    "disc": Disc(),
+    "slit": Slit(),
+    "right": HalfPlane("right"),
+    "upper": HalfPlane("upper"),
 }
 
 
@@ -68,9 +75,10 @@ def _quantity(kind: str, item: str, names: dict[str, Named]) -> Scalar | Array:
     name, where = _checked(match[1]), match[2]
     domain = DECLARATIONS[kind]
     if where is None:
-        if kind == "array" or not isinstance(domain, Interval):
+        if kind == "array" or not isinstance(domain, (Interval, ComplexDomain)):
             raise PromptError(f"--{kind} {name} needs axes: write --axis t:T --{kind} '{name}[t]'.")
-        return Scalar(name, domain)
+        lives: Any = domain
+        return Scalar(name, lives)
     lengths = tuple(_length(kind, item, axis.strip(), names) for axis in where.split(","))
     if isinstance(domain, SPD) and (len(lengths) < 2 or lengths[-1] != lengths[-2]):
         raise PromptError(f"--spd {item!r} is not square: write --axis i:d,j:d --spd '{name}[i, j]'.")
@@ -97,6 +105,10 @@ def _taken(name: str) -> PromptError:
 
 
 def _checked(name: str) -> str:
+    if name == "I":
+        raise PromptError(
+            "the name 'I' is the imaginary unit: choose another letter, or write I without declaring it."
+        )
     if keyword.iskeyword(name):
         hint = "write lamda or λ" if name == "lambda" else "choose another name"
         raise PromptError(f"the name {name!r} is a word of Python's: {hint}.")

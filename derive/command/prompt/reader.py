@@ -29,7 +29,7 @@ BITS = 4096  # of a number that was computed, e.g. 2**64*3**40
 GAMMA = 1000  # of a number inside gamma(…), which SymPy would multiply out …
 GAMMAS = ("gamma", "loggamma", "digamma", "polygamma")  # … and inside its kin
 
-CONSTANTS = {"pi": sp.pi, "e": sp.E}
+CONSTANTS = {"pi": sp.pi, "e": sp.E, "I": sp.I}
 
 
 def _inert(head: Any) -> Callable[..., sp.Expr]:
@@ -41,6 +41,12 @@ FUNCTIONS: dict[str, tuple[int | None, Callable[..., sp.Expr]]] = {
     **{row.name: (row.arity, row) for row in ELEMENTARY},
     "ln": (1, _inert(sp.log)),
     "sqrt": (1, lambda x: sp.Pow(x, sp.S.Half, evaluate=False)),
+    "re": (1, _inert(sp.re)),
+    "im": (1, _inert(sp.im)),
+    "conj": (1, _inert(sp.conjugate)),
+    "conjugate": (1, _inert(sp.conjugate)),
+    "arg": (1, _inert(sp.arg)),
+    "Abs": (1, _inert(sp.Abs)),
     "min": (None, _inert(sp.Min)),
     "max": (None, _inert(sp.Max)),
 }

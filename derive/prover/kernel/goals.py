@@ -17,7 +17,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import And
 
 from derive.claims import COSTS, Statement
-from derive.claims.wellformed import misplaced
+from derive.claims.wellformed import misplaced, of_complex
 from derive.errors import ProverFailure
 from derive.language import (
     MARK,
@@ -120,6 +120,8 @@ def goal_of(statement: Statement, context: Context, chosen: frozenset[str] | Non
     statement = recast(statement.pointwise())
     if statement.relation in UNSUPPORTED:
         raise ProverFailure(f"the prover does not treat the relation {statement.relation}")
+    if of_complex(statement):
+        raise ProverFailure("a goal is about real numbers")
     if reason := misplaced(statement):
         raise ProverFailure(reason)
     assumed = tuple(conditions(statement.given))
@@ -136,7 +138,7 @@ def goal_of(statement: Statement, context: Context, chosen: frozenset[str] | Non
         sides[1],
         context,
         given,
-        statement.lemmas,
+        tuple((label, lemma) for label, lemma in statement.lemmas if not of_complex(lemma)),
         error,
         statement.to,
         statement.each,

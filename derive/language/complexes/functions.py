@@ -1,0 +1,162 @@
+"""Functions of complex numbers by their parts: one row each, from the parts of the arguments.
+
+An inverse function is what its row says in terms of log and the square root, on its cuts too. A function
+that is in no row is evaluated in the plane, and its two parts are real functions of two real numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sympy as sp
+from sympy.core.symbol import Str
+
+from derive.language.complexes import arithmetic as c
+from derive.language.complexes.arithmetic import HALF, IMAGINARY, UNIT, ZERO, Pair
+
+Rule = Callable[[Pair], Pair]
+
+
+class InPlane(sp.Expr):
+    """The real (0) or imaginary (1) part of a function at x + iy: its arguments are (name, which, x, y)."""
+
+    is_commutative = True
+
+    def __new__(cls, name: str | Str, which: int | sp.Expr, x: sp.Expr, y: sp.Expr) -> InPlane:
+        return sp.Expr.__new__(cls, Str(str(name)), sp.sympify(which), x, y)
+
+    @property
+    def function(self) -> str:
+        return str(self.args[0])
+
+    @property
+    def which(self) -> int:
+        return int(self.args[1])
+
+    @property
+    def point(self) -> tuple[sp.Expr, sp.Expr]:
+        return self.args[2], self.args[3]
+
+    def _eval_is_real(self) -> bool:
+        return True
+
+
+def _sin(x: Pair) -> Pair:
+    a, b = x
+    return (
+        c.times(sp.sin(a, evaluate=False), sp.cosh(b, evaluate=False)),
+        c.times(sp.cos(a, evaluate=False), sp.sinh(b, evaluate=False)),
+    )
+
+
+def _cos(x: Pair) -> Pair:
+    a, b = x
+    return (
+        c.times(sp.cos(a, evaluate=False), sp.cosh(b, evaluate=False)),
+        c.minus(c.times(sp.sin(a, evaluate=False), sp.sinh(b, evaluate=False))),
+    )
+
+
+def _sinh(x: Pair) -> Pair:
+    a, b = x
+    return (
+        c.times(sp.sinh(a, evaluate=False), sp.cos(b, evaluate=False)),
+        c.times(sp.cosh(a, evaluate=False), sp.sin(b, evaluate=False)),
+    )
+
+
+def _cosh(x: Pair) -> Pair:
+    a, b = x
+    return (
+        c.times(sp.cosh(a, evaluate=False), sp.cos(b, evaluate=False)),
+        c.times(sp.sinh(a, evaluate=False), sp.sin(b, evaluate=False)),
+    )
+
+
+def _turned(x: Pair) -> Pair:
+    return c.product(IMAGINARY, x)
+
+
+def _less(x: Pair, y: Pair) -> Pair:
+    return c.sum_of(x, c.negative(y))
+
+
+def _asin(x: Pair) -> Pair:
+    """−i log(ix + √(1 − x²)); cut where |x| > 1 is real."""
+    inner = c.sum_of(_turned(x), c.square_root(_less(UNIT, c.power_whole(x, 2))))
+    return c.negative(_turned(c.logarithm(inner)))
+
+
+def _acos(x: Pair) -> Pair:
+    return _less((c.times(HALF, sp.pi), ZERO), _asin(x))
+
+
+def _atan(x: Pair) -> Pair:
+    """(i/2)(log(1 − ix) − log(1 + ix)); cut on the imaginary axis beyond ±i."""
+    turned = _turned(x)
+    logs = _less(c.logarithm(_less(UNIT, turned)), c.logarithm(c.sum_of(UNIT, turned)))
+    return c.product((ZERO, HALF), logs)
+
+
+def _asinh(x: Pair) -> Pair:
+    """log(x + √(x² + 1)); cut on the imaginary axis beyond ±i."""
+    return c.logarithm(c.sum_of(x, c.square_root(c.sum_of(c.power_whole(x, 2), UNIT))))
+
+
+def _acosh(x: Pair) -> Pair:
+    """log(x + √(x + 1)√(x − 1)); cut on the real axis below 1."""
+    roots = c.product(c.square_root(c.sum_of(x, UNIT)), c.square_root(_less(x, UNIT)))
+    return c.logarithm(c.sum_of(x, roots))
+
+
+def _atanh(x: Pair) -> Pair:
+    """(log(1 + x) − log(1 − x))/2; cut where |x| > 1 is real."""
+    logs = _less(c.logarithm(c.sum_of(UNIT, x)), c.logarithm(_less(UNIT, x)))
+    return c.product((HALF, ZERO), logs)
+
+
+def _sign(x: Pair) -> Pair:
+    return c.quotient(x, (c.modulus(x), ZERO))
+
+
+ROWS: dict[type, Rule] = {
+    sp.exp: c.exponential,
+    sp.log: c.logarithm,
+    sp.sin: _sin,
+    sp.cos: _cos,
+    sp.sinh: _sinh,
+    sp.cosh: _cosh,
+    sp.tan: lambda x: c.quotient(_sin(x), _cos(x)),
+    sp.tanh: lambda x: c.quotient(_sinh(x), _cosh(x)),
+    sp.asin: _asin,
+    sp.acos: _acos,
+    sp.atan: _atan,
+    sp.asinh: _asinh,
+    sp.acosh: _acosh,
+    sp.atanh: _atanh,
+    sp.sign: _sign,
+    sp.Abs: lambda x: (c.modulus(x), ZERO),
+    sp.re: lambda x: (c.plus(x[0], c.times(ZERO, x[1])), ZERO),
+    sp.im: lambda x: (c.plus(x[1], c.times(ZERO, x[0])), ZERO),
+    sp.arg: lambda x: (c.angle(x), ZERO),
+    sp.conjugate: c.conjugate,
+}
+# Real at every real number where they have a value in the plane, and with no other value there.
+REAL_ON_THE_LINE = (
+    sp.exp, sp.sin, sp.cos, sp.tan, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh, sp.erf, sp.erfc, sp.erfi,
+    sp.gamma, sp.digamma, sp.zeta, sp.Si, sp.sinc, sp.fresnels, sp.fresnelc, sp.airyai, sp.airybi,
+    sp.airyaiprime, sp.airybiprime, sp.Abs, sp.sign, sp.atan2, sp.floor, sp.ceiling,
+)  # fmt: skip
+# Functions that are evaluated in the plane, by the name of their row; the numeric road has two of each.
+IN_PLANE: dict[type, str] = {
+    sp.gamma: "gamma", sp.loggamma: "loggamma", sp.digamma: "digamma", sp.erf: "erf", sp.erfc: "erfc",
+    sp.erfi: "erfi", sp.zeta: "zeta", sp.airyai: "airyai", sp.airybi: "airybi",
+    sp.airyaiprime: "airyaiprime", sp.airybiprime: "airybiprime", sp.Ei: "Ei", sp.Si: "Si", sp.Ci: "Ci",
+    sp.Chi: "Chi", sp.li: "li", sp.fresnels: "fresnels", sp.fresnelc: "fresnelc", sp.sinc: "sinc",
+    sp.LambertW: "lambertw", sp.elliptic_k: "elliptic_k", sp.elliptic_e: "elliptic_e",
+}  # fmt: skip
+
+
+def in_plane(name: str, x: Pair) -> Pair:
+    """The two parts of a function that is evaluated in the plane."""
+    return InPlane(name, 0, *x), InPlane(name, 1, *x)

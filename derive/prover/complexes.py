@@ -1,0 +1,109 @@
+"""Statements about complex numbers, from statements about real ones.
+
+Two ways. What is analytic on both sides follows from the real points of the domain, by the identity theorem.
+Anything else is two statements about the real and the imaginary parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from derive.claims import Statement
+from derive.claims.wellformed import of_complex
+from derive.errors import CannotEvaluate, ProverFailure
+from derive.language import Array, Scalar, quantities, rename
+from derive.language.complexes.analytic import analytic, on_the_line
+from derive.language.complexes.arithmetic import ZERO
+from derive.language.complexes.parts import Parts, known, speaks_of_complex
+from derive.language.planes import is_complex
+from reports.record.evidence import Proof
+
+Prove = Callable[[Statement], Proof]
+IDENTITY_THEOREM = (
+    "identity theorem: both sides are analytic on a connected domain, and agree on its real points"
+)
+PARTS = "real and imaginary parts"
+
+
+def prove_complex(statement: Statement, prove: Prove) -> Proof:
+    """A proof of a statement about complex numbers; raises ProverFailure where none is found."""
+    reasons: dict[str, None] = {}
+    for way in (by_identity_theorem, by_parts):
+        try:
+            proof = way(statement.core().alone(), prove)
+        except ProverFailure as failure:
+            reasons.setdefault(str(failure))
+        except CannotEvaluate as failure:
+            reasons.setdefault(f"the prover: {failure}")
+        else:
+            if proof is not None:
+                return proof
+    raise ProverFailure("; ".join(reasons))
+
+
+def by_identity_theorem(core: Statement, prove: Prove) -> Proof | None:
+    """An equation of analytic sides, from the real points; what is assumed of complex letters is not used."""
+    sides = (core.lhs, core.rhs)
+    letters = sorted(filter(is_complex, set().union(*map(quantities, sides))), key=lambda q: q.name)
+    if core.relation != "=" or not letters or not all(map(analytic, sides)):
+        return None
+    line = {letter: on_the_line(letter) for letter in letters}
+    given = tuple(c for c in core.given if not speaks_of_complex(c))
+    lhs, rhs = (rename(side, line) for side in sides)
+    real = replace(core, lhs=lhs, rhs=rhs, given=given, present=())
+    proof = _by_parts(real, prove) if of_complex(real) else prove(real)
+    return replace(proof, trace=(IDENTITY_THEOREM, *proof.trace), inferences=())
+
+
+def by_parts(core: Statement, prove: Prove) -> Proof:
+    """Both parts of an equation, or an inequality between evidently real sides."""
+    return _by_parts(core, prove)
+
+
+def _by_parts(core: Statement, prove: Prove) -> Proof:
+    proofs = [prove(real) for real in real_statements(core)]
+    first = proofs[0]
+    if any((p.scope, p.sizes) != (first.scope, first.sizes) for p in proofs):
+        raise ProverFailure("the two parts are proved at different sizes")
+    trace = (PARTS, *dict.fromkeys(line for p in proofs for line in p.trace))
+    return replace(first, trace=trace, inferences=())
+
+
+def real_statements(core: Statement) -> Iterator[Statement]:
+    """The statements about real numbers that together say what one about complex numbers does."""
+    parts = Parts(known)
+    given = (c for condition in core.given for c in parts.conditions(condition))
+    inside = (c for q in _letters(core) for c in _inside(q))
+    bare = replace(
+        core,
+        given=tuple(c for c in (*given, *inside) if isinstance(c, Relational)),
+        lemmas=(),
+        complex=False,
+        present=(),
+    )
+    if core.error is not None:
+        raise ProverFailure("an approximation between complex numbers is not proved")
+    if core.relation != "=":
+        yield replace(bare, lhs=parts.real(core.lhs), rhs=parts.real(core.rhs))
+        return
+    (a, b), (c, d) = parts.whole(core.lhs), parts.whole(core.rhs)
+    yield replace(bare, lhs=a, rhs=c)
+    if (b, d) != (ZERO, ZERO):
+        yield replace(bare, lhs=b, rhs=d)
+
+
+def _letters(core: Statement) -> list[Scalar | Array]:
+    used: set[Scalar | Array] = set().union(*map(quantities, core.parts()))
+    return sorted(filter(is_complex, used), key=lambda q: q.name)
+
+
+def _inside(quantity: Scalar | Array) -> tuple[sp.Basic, ...]:
+    """What the domain of a scalar says of both its parts."""
+    if not isinstance(quantity, Scalar):
+        return ()
+    domain: object = quantity.domain
+    return domain.inside(known(quantity, 0), known(quantity, 1))  # type: ignore[attr-defined,no-any-return]
