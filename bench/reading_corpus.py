@@ -1110,7 +1110,7 @@ REFUSED: list[tuple[str, str]] = [
     (r"\frac{\partial}{\partial x} x \log x", "differentiated, too"),
     (r"\frac{\partial F}{\partial \rho_j}", "declared quantity"),
     (r"\int x^2", "over what"),
-    (r"\int_0^x x\,dx", "rational numbers or infinite"),
+    (r"\int_0^x x\,dx", "names its own variable"),
     (r"\sin^{-1} x", "inverse function"),
     (r"\foo x", "not defined here"),
     (r"\langle x\rangle", "average or an inner product"),

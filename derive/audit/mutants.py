@@ -26,6 +26,7 @@ from derive.language import (
     Integral,
     InverseEntry,
     Largest,
+    MovingIntegral,
     Named,
     Product,
     Range,
@@ -383,6 +384,8 @@ def editable(expr: sp.Basic) -> range | tuple[int, ...]:
     """Which arguments are expressions of their own: not indices, bound variables, limits or exponents."""
     if isinstance(expr, (Entry, InverseEntry, sp.KroneckerDelta, Array)):
         return ()
+    if isinstance(expr, MovingIntegral):
+        return (0, 2, 3)
     if isinstance(expr, (Reduction, Integral, Range, Diff, Largest)):
         return (0,)
     if isinstance(expr, At):

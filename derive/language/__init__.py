@@ -14,6 +14,7 @@ from derive.language.binders import (
     Diff,
     Integral,
     Largest,
+    MovingIntegral,
     Product,
     Reduction,
     Total,
@@ -46,7 +47,7 @@ from derive.language.words import (
 
 __all__ = [
     "MARK", "Array", "At", "Definition", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry",
-    "Largest",
+    "Largest", "MovingIntegral",
     "Named", "Product",
     "Range", "RangeProduct", "RangeTotal",
     "Reduction", "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "bound_indices",

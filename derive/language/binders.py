@@ -154,7 +154,7 @@ class Integral(_Binder):
                 f"an integral is over real numbers, but {variable} is an integer; sum over an axis instead"
             )
         if not (low.is_number and high.is_number):
-            raise Mistake(f"the limits of an integral must be numbers or infinite, not {low} and {high}")
+            raise Mistake(f"over an array the limits of an integral must be numbers, not {low} and {high}")
         with sp.evaluate(True):  # also where the integral itself is kept as written
             beyond = sp.Min(low, high) < domain.low or sp.Max(low, high) > domain.high
         if beyond:
@@ -172,6 +172,24 @@ class Integral(_Binder):
         line = r"\mathbb{R}" if self.args[2:] == (-sp.oo, sp.oo) else rf"[{low}, {high}]"
         shape = r" \times ".join(map(printer._print, self.bound.lengths))
         return rf"_{{{line}^{{{shape}}}}}"
+
+
+class MovingIntegral(Integral):
+    """The integral over a real variable between limits that are quantities themselves, like ∫₀ˣ.
+
+    The variable runs between the limits, wherever its own domain lies; limits in the wrong order count
+    negatively.
+    """
+
+    def __new__(cls, body: Any, variable: Scalar, low: Any, high: Any) -> MovingIntegral:
+        low, high = sp.sympify(low), sp.sympify(high)
+        if variable in low.free_symbols | high.free_symbols:
+            raise Mistake(f"{variable} is integrated from {low} to {high}: a limit names the variable itself")
+        if getattr(variable.domain, "integers", False):
+            raise Mistake(
+                f"an integral is over real numbers, but {variable} is an integer; sum over an axis instead"
+            )
+        return sp.Expr.__new__(cls, sp.sympify(body), variable, low, high)
 
 
 def _whole(variable: Scalar | Entry) -> Any:

@@ -13,7 +13,17 @@ from typing import Any
 import sympy as sp
 from sympy import evaluate
 
-from derive.language.binders import REMEMBERED, At, Diff, Integral, Largest, Product, Reduction, Total
+from derive.language.binders import (
+    REMEMBERED,
+    At,
+    Diff,
+    Integral,
+    Largest,
+    MovingIntegral,
+    Product,
+    Reduction,
+    Total,
+)
 from derive.language.mistakes import Mistake
 from derive.language.ranges import Range, RangeProduct, RangeTotal
 from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
@@ -103,8 +113,12 @@ def integral(body: Any, variable: Scalar | Array, low: Any = -sp.oo, high: Any =
     integral(exp(-x**2), x, -oo, oo)
     >>> integral(x**2, x, 0, 1)
     integral(x**2, x, 0, 1)
+    >>> integral(x**2, x, 0, real("b"))
+    integral(x**2, x, 0, b)
     """
-    return Integral(body, variable, low, high)
+    moving = not (sp.sympify(low).is_number and sp.sympify(high).is_number)
+    head = MovingIntegral if moving and isinstance(variable, Scalar) else Integral
+    return head(body, variable, low, high)
 
 
 def delta(i: Any, j: Any) -> sp.Expr:
@@ -185,9 +199,7 @@ def quantities(expr: sp.Basic) -> frozenset[Scalar | Array]:
     if isinstance(expr, (Array, Scalar)):
         return frozenset({expr})
     inner = frozenset().union(*map(quantities, expr.args))
-    if isinstance(expr, Integral):
-        return quantities(expr.body) - {expr.bound}
-    if isinstance(expr, Range):
+    if isinstance(expr, (Integral, Range)):
         return (quantities(expr.body) - {expr.bound}).union(*map(quantities, expr.args[2:]))
     if isinstance(expr, At):
         target = expr.target.array if isinstance(expr.target, Entry) else expr.target

@@ -162,6 +162,11 @@ INTEGRALS = (
         "s > −1 and r > −1 are proved",
     ),
     Rule(
+        "antiderivative: smooth wherever the limits may lie",
+        "∫ₐᵇ F′ = F(b) − F(a), whichever of a and b is the larger.",
+        "F is smooth on an interval proved to hold a and b, continuous at an end that is one of them",
+    ),
+    Rule(
         "antiderivative: its derivative is the integrand, smooth between the limits",
         "∫ f = F(high) − F(low), the fundamental theorem of calculus.",
         "F′ = f is proved; F is defined wherever f is, smooth between finite limits and continuous at them",

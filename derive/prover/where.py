@@ -30,7 +30,7 @@ from derive.language.functions import ELEMENTARY
 from derive.language.matrices.heads import MatrixHead
 from derive.prover.complexes import real_statements
 from derive.prover.kernel import normal
-from derive.prover.kernel.defined import OF_MATRICES, conditions_of, hull, sign_of, smooth
+from derive.prover.kernel.defined import OF_MATRICES, conditions_of, reach, sign_of, smooth
 from derive.prover.kernel.goals import Goal, attempt, goal_of
 from derive.prover.kernel.substitution import substitute
 from derive.prover.recast.ranges import recast
@@ -183,7 +183,7 @@ def _integral(a: Algebra, part: Integral) -> Left:
     """An integral whose body is smooth up to both finite limits, or one the prover knows a closed form of."""
     low, high = part.args[2:]
     if isinstance(part.bound, Scalar) and low.is_finite and high.is_finite:
-        x = Scalar(f"{part.bound.name}∘", hull(low, high))
+        x = Scalar(f"{part.bound.name}∘", reach(a, low, high))
         body = substitute(part.body, part.bound, x, a.context)
         if smooth(a, body, x):
             return conditions_of(a, body)

@@ -23,6 +23,7 @@ from derive.language.complexes.functions import InPlane
 from derive.language.domains import Interval, of_the_same_kind, whole
 from derive.language.functions import COMPOSED, PRIMITIVE
 from derive.language.matrices.heads import Cell, Determinant, Trace
+from derive.language.moving import straight
 from derive.roads import matrices
 from derive.roads.membership import equal_by_form, member
 from numeric.problem.derivative import NotDifferentiable, Slopes, derivative
@@ -204,7 +205,12 @@ class Lowering:
             return node
         return self.graph.apply("mul", node, self.graph.only_where(inside, WITHIN))
 
+    def _moving(self, expr: lang.Integral) -> Node:
+        return self(straight(expr))
+
     def _integral(self, expr: lang.Integral) -> Node:
+        if isinstance(expr.bound, Scalar) and not all(a.is_Rational or a.is_infinite for a in expr.args[2:]):
+            return self._moving(expr)
         low, high = (_limit(a) for a in expr.args[2:])
         if low > high and isinstance(expr.bound, Array):
             raise CannotEvaluate("an integral over an array whose limits run backwards")
@@ -305,6 +311,7 @@ RULES: dict[Any, Rule] = {
     lang.Range: Lowering._range,
     lang.Diff: Lowering._diff,
     lang.At: Lowering._at,
+    lang.MovingIntegral: Lowering._moving,
     lang.Integral: Lowering._integral,
     sp.Mul: Lowering._mul,
     sp.Pow: Lowering._pow,

@@ -7,11 +7,13 @@ the fundamental theorem of calculus.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from derive.errors import ProverFailure
-from derive.language import Integral
-from derive.prover.kernel.defined import conditions_of, continuous_at, smooth
+from derive.language import Integral, MovingIntegral, Scalar
+from derive.prover.kernel.defined import conditions_of, continuous_at, reach, smooth
 from derive.prover.kernel.differentiate import derivative
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.algebra import Algebra
@@ -37,10 +39,45 @@ def by_antiderivative(a: Algebra, expr: Integral) -> Value | None:
     return a.sub(at_high, at_low)
 
 
+def between_moving_limits(a: Algebra, expr: MovingIntegral) -> Value | None:
+    """F(high) − F(low) between limits that move, for an antiderivative that is good wherever they may lie.
+
+    Limits in the wrong order need nothing more: the theorem holds with either sign.
+    """
+    body, variable, low, high = expr.args
+    if not (low.is_finite and high.is_finite):
+        return None
+    held = reach(a, low, high)
+    fixed = [end for end in (low, high) if end.is_Rational and end in (held.low, held.high)]
+    inside = replace(
+        held,
+        closed_low=held.closed_low and held.low not in fixed,
+        closed_high=held.closed_high and held.high not in fixed,
+    )
+    x = Scalar(f"{variable.name}∫", inside)
+    body = substitute(body, variable, x, a.context)
+    try:
+        primitive = a.rules.guess(body, x, DEPTH, a.context)
+        if primitive is None or not _differentiates_to(a, primitive, body, x):
+            return None
+        if not smooth(a, primitive, x) or not all(continuous_at(a, primitive, x, end) for end in fixed):
+            return None
+        at_high, at_low = (a.read(substitute(primitive, x, end, a.context)) for end in (high, low))
+    except ProverFailure:
+        return None
+    a.note("antiderivative: smooth wherever the limits may lie")
+    return a.sub(at_high, at_low)
+
+
 def _is_antiderivative(a: Algebra, primitive: sp.Expr, expr: Integral) -> bool:
     body, x, low, high = expr.args
+    if not _differentiates_to(a, primitive, body, x):
+        return False
+    return smooth(a, primitive, x) and all(continuous_at(a, primitive, x, end) for end in (low, high))
+
+
+def _differentiates_to(a: Algebra, primitive: sp.Expr, body: sp.Expr, x: Scalar) -> bool:
+    """Whether F′ = f, with F defined wherever f is, whatever the other quantities are."""
     if not is_zero(a, a.sub(a.read(derivative(primitive, x, a.context)), a.read(body))):
         return False
-    if not conditions_of(a, primitive) <= conditions_of(a, body):
-        return False  # it must be defined wherever the integrand is, whatever the other quantities are
-    return smooth(a, primitive, x) and all(continuous_at(a, primitive, x, end) for end in (low, high))
+    return conditions_of(a, primitive) <= conditions_of(a, body)

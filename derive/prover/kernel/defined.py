@@ -18,6 +18,7 @@ from derive.language import (
     Integral,
     InverseEntry,
     Largest,
+    MovingIntegral,
     Product,
     Range,
     Reduction,
@@ -80,7 +81,8 @@ def smooth_integral(expr: Integral, variable: Scalar | Array | Entry, context: C
     low, high = expr.args[2:]
     if not (low.is_finite and high.is_finite) or isinstance(expr.bound, Array):
         return False
-    a, x = Algebra(context), Scalar(expr.bound.name, hull(low, high))
+    a = Algebra(context)
+    x = Scalar(expr.bound.name, reach(a, low, high))
     body = substitute(expr.body, expr.bound, x, context)
     return all(smooth(a, part, v) for part, v in ((body, x), (body, wanted), (low, wanted), (high, wanted)))
 
@@ -145,6 +147,43 @@ def hull(low: sp.Expr, high: sp.Expr) -> Interval:
         low, high = high, low
     exact = low.is_Rational or low.is_infinite, high.is_Rational or high.is_infinite
     return Interval(low if exact[0] else sp.floor(low), high if exact[1] else sp.ceiling(high))
+
+
+def reach(a: Algebra, low: sp.Expr, high: sp.Expr) -> Interval:
+    """An interval that holds all points between two limits, which may be quantities, whatever those are."""
+    if low.is_number and high.is_number:
+        return hull(low, high)
+    spans = [_span(a, end) for end in (low, high)]
+    below, above = min(s.low for s in spans), max(s.high for s in spans)
+    return Interval(
+        below,
+        above,
+        closed_low=any(s.closed_low for s in spans if s.low == below),
+        closed_high=any(s.closed_high for s in spans if s.high == above),
+    )
+
+
+def smooth_from_zero(a: Algebra, expr: MovingIntegral) -> bool:
+    """Whether the integrand is smooth between 0 and either limit, whatever the limits are."""
+    held = reach(a, *expr.args[2:])
+    below, above = min(held.low, 0), max(held.high, 0)
+    closed = held.closed_low or below == 0, held.closed_high or above == 0
+    x = Scalar(f"{expr.bound.name}∫", Interval(below, above, closed_low=closed[0], closed_high=closed[1]))
+    return smooth(a, substitute(expr.body, expr.bound, x, a.context), x)
+
+
+def _span(a: Algebra, end: sp.Expr) -> Interval:
+    """Where a limit may lie: at a number, in the domain of a quantity, on one side of 0."""
+    if end.is_number:
+        return hull(end, end) if end.is_finite else Interval()
+    if isinstance(end, Scalar):
+        return replace(end.domain, integers=False)
+    possible = sign_of(a, end)
+    if possible.nonnegative:
+        return Interval(0, sp.oo, closed_low=not possible.positive)
+    if possible.nonpositive:
+        return Interval(-sp.oo, 0, closed_high=possible.may_vanish)
+    return Interval()
 
 
 def _smooth_power(a: Algebra, expr: sp.Pow, x: Scalar) -> bool:

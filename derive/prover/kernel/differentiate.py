@@ -20,6 +20,7 @@ from derive.language import (
     Integral,
     InverseEntry,
     Largest,
+    MovingIntegral,
     Product,
     Reduction,
     Scalar,
@@ -29,6 +30,7 @@ from derive.language import (
     rename_bound,
 )
 from derive.language.functions import ELEMENTARY
+from derive.language.moving import straight
 from derive.language.row import Slope
 from derive.prover.kernel.defined import smooth, smooth_integral, smooth_within
 from derive.prover.kernel.substitution import NOTHING, Exchanged, Known, Variable, rebuilt, substitute
@@ -187,9 +189,11 @@ def _integral(expr: Integral, variable: Variable, context: Context) -> sp.Expr:
     slopes = (high, derivative(high, variable, context)), (low, -derivative(low, variable, context))
     ends = [(end, slope) for end, slope in slopes if slope != 0]
     if smooth_integral(expr, variable, context):
-        return Integral(inside, x, low, high) + sp.Add(
+        return expr.func(inside, x, low, high) + sp.Add(
             *(substitute(body, x, end, context) * slope for end, slope in ends)
         )
+    if isinstance(expr, MovingIntegral):
+        return derivative(carry_out(straight(expr), context), variable, context)
     if ends or not smooth_within(expr, variable, context):
         raise ProverFailure("a derivative under an integral sign where the integrand may not be smooth")
     return Exchanged(inside, x, low, high)

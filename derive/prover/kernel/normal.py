@@ -29,8 +29,9 @@ from derive.errors import ProverFailure
 from derive.language.functions import exact_value
 from derive.language.matrices.entries import NotSpelled, spelled
 from derive.language.matrices.heads import Cell, Determinant, Trace
-from derive.prover.kernel.antiderivatives import by_antiderivative
-from derive.prover.kernel.defined import between, proper, undefined_between
+from derive.language.moving import straight
+from derive.prover.kernel.antiderivatives import between_moving_limits, by_antiderivative
+from derive.prover.kernel.defined import between, proper, smooth_from_zero, undefined_between
 from derive.prover.kernel.differentiate import Exchanged, carry_out
 from derive.prover.kernel.exchange import decays, dominated
 from derive.prover.kernel.gaussian import entries_in, entry_by_entry, over_space
@@ -312,6 +313,18 @@ def _integral(a: Algebra, expr: lang.Integral) -> Value:
     return _line_integral(a, expr, limits, ends)
 
 
+def _moving(a: Algebra, expr: lang.MovingIntegral) -> Value:
+    """By an antiderivative, else the rise of ∫₀ˣ between the limits, else between fixed limits."""
+    known = between_moving_limits(a, expr)
+    if known is not None:
+        return known
+    body, variable, low, high = expr.args
+    if low != 0 and low.is_finite and high.is_finite and smooth_from_zero(a, expr):
+        to_high, to_low = (read(a, lang.integral(body, variable, 0, end)) for end in (high, low))
+        return a.sub(to_high, to_low)
+    return read(a, carry_out(straight(expr), a.context))
+
+
 def _line_integral(a: Algebra, expr: lang.Integral, limits: Limits, ends: Ends) -> Value:
     body, x, exchanged = read(a, expr.body), a.generator(Quantity, expr.bound), isinstance(expr, Exchanged)
     known = in_closed_form(a, body, x, limits, ends)
@@ -393,6 +406,7 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     lang.InverseEntry: _inverse,
     lang.Det: _det,
     (Cell, Trace, Determinant): _of_matrices,
+    lang.MovingIntegral: _moving,
     lang.Integral: _integral,
     sp.KroneckerDelta: _delta,
     sp.exp: lambda a, x: exponential(a, read(a, x.args[0])),

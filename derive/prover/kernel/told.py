@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import sympy as sp
 
-from derive.language import Array, At, Diff, Entry, Integral, Scalar
+from derive.language import Array, At, Diff, Entry, Integral, MovingIntegral, Scalar
 from derive.language.binders import REMEMBERED, rebuilt
 
 
@@ -37,16 +37,16 @@ def _put(expr: sp.Basic, known: Mapping[sp.Basic, sp.Basic]) -> sp.Basic:
     if expr in known or not expr.args:
         return known.get(expr, expr)
     if isinstance(expr, Integral):
-        return expr.func(_put(expr.body, known), *expr.args[1:])
+        return expr.func(_put(expr.body, known), expr.bound, *(_put(end, known) for end in expr.args[2:]))
     return rebuilt(expr, tuple(_put(a, known) for a in expr.args))
 
 
 def _places(expr: sp.Basic) -> list[Scalar | Entry]:
     """The scalars and entries with more to tell, but for those that something else is put in for.
 
-    The variable of an integral may be told: its range lies in its domain.
+    The variable of an integral between numbers may be told: its range lies in its domain.
     """
-    replaced = {_quantity(e.args[1]) for e in expr.atoms(At, Diff)}
+    replaced = {_quantity(e.args[1]) for e in expr.atoms(At, Diff, MovingIntegral)}
     places = (e for e in expr.atoms(Scalar, Entry) if len(_domain(e)) > 1 and _quantity(e) not in replaced)
     return sorted(places, key=str)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy as sp
 
-from derive.language import Array, At, Diff, Entry, Index, Integral, Scalar, named_like, quantities, total
+from derive.language import Array, At, Diff, Entry, Index, Scalar, integral, named_like, quantities, total
 from derive.language.domains import REAL
 from derive.reading.meaning import values as v
 from derive.reading.meaning.ranges import Ranges
@@ -130,7 +130,11 @@ class Calculus(Ranges):
         expr = inner.scalar(node.body)
         for n, (_, variable) in zip(node.over, bound, strict=True):
             low, high = self.limits(node, variable, n)
-            expr = Integral(expr, variable, low, high)
+            if variable in low.free_symbols | high.free_symbols:
+                raise self.wrong(
+                    n, "a limit of the integral names its own variable: give the variable another"
+                )
+            expr = integral(expr, variable, low, high)
         return Value(expr)
 
     def variable(self, node: Node, whole: tree.Integrals) -> Scalar | Array:
@@ -182,10 +186,9 @@ class Calculus(Ranges):
         infinite = {r"\infty": sp.oo, r"+\infty": sp.oo, r"-\infty": -sp.oo}.get(slot.text)
         if infinite is not None:
             return infinite
-        value = self.scalar(slot.parts[0]) if len(slot.parts) == 1 else sp.Symbol("?")
-        if not value.is_Rational:
-            raise self.wrong(slot, "the limits of an integral must be rational numbers or infinite")
-        return value
+        if len(slot.parts) != 1:
+            raise self.wrong(slot, "a limit of an integral is one number or quantity")
+        return self.scalar(slot.parts[0])
 
     def expectation(self, node: tree.Expectation) -> Value:
         """Σ p f for a distribution p on finitely many outcomes."""
