@@ -111,7 +111,7 @@ NOTATIONS = (
     "d a length"),
     Notation("gradient", r"\nabla_{\mathbf{q}} \|\mathbf{q}\|^2", "diff(total(q[a]**2, a), q[b])",
     r"\nabla Z", "by what"),
-    Notation("integral", r"\int_0^y x^2\,dx", "integral(x**2, x, 0, y)", r"\int_0^x x\,dx", "its own variable"),
+    Notation("integral", r"\int_0^y x^2\,dx", "integral(x**2, x, 0, y)", r"\int_0^x x\,dx", "own variable"),
     Notation("delta", r"\delta_{ij}", "KroneckerDelta(i, j)", r"\delta", "not declared"),
     Notation("indicator", r"\mathbf{1}[x > 0]", "Piecewise((1, x > 0), (0, True))", r"\mathbf{1}[x]",
     "vector of ones"),
