@@ -9,6 +9,7 @@ from typing import Any
 import sympy as sp
 
 from derive.claims import Claim, Link, guess
+from derive.claims.sides import condition, entry
 from derive.language import as_written, free_indices
 
 TRUTHS = ("true", "false", "vacuous", "nonsense", "silent")
@@ -70,10 +71,12 @@ def case(truth: str, first: Any, *chain: Any, given: Any = (), each: Any = (), u
     links, rest = [], list(chain)
     while rest:
         head = rest.pop(0)
-        links.append(head if isinstance(head, Link) else Link(head, sp.sympify(rest.pop(0))))
-    start = sp.sympify(first)
+        links.append(head if isinstance(head, Link) else Link(head, entry(sp.sympify(rest.pop(0)))))
+    start = entry(sp.sympify(first))
     each = _tuple(each) or (_indices(start, links) if truth != "nonsense" else ())
-    return Case(truth, start, tuple(links), _tuple(given), each, _tuple(uses), at, whole)
+    return Case(
+        truth, start, tuple(links), tuple(map(condition, _tuple(given))), each, _tuple(uses), at, whole
+    )
 
 
 def _indices(first: sp.Basic, links: list[Link]) -> tuple[Any, ...]:

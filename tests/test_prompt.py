@@ -156,7 +156,7 @@ REFUSED = {
     "x or y": "--given of its own",
     "not x": "only + and -",
     "~x": "the character ~",
-    "x @ y": "the character @",
+    "x @ y": "@ is the product of matrices",
     "x % y": "the character %",
     "x // y": "// is written /",
     "x & y": "the character &",

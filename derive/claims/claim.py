@@ -11,7 +11,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.claims.relations import COSTS, RELATIONS, compose
-from derive.claims.sides import condition as about_numbers
+from derive.claims.sides import condition as about_numbers, entry
 from derive.claims.statement import Link, Statement
 from derive.errors import PaperError
 from derive.language import Array, Index, Scalar, Size, Undefined, free_indices, names_in, quantities
@@ -87,7 +87,7 @@ class Claim:
     def _statement(self, lhs: sp.Expr, link: Link) -> Statement:
         lemmas = tuple((used.label, s) for used in self.uses for s in used.citable())
         given = tuple(map(about_numbers, self.given))
-        parts = (p for p in (lhs, link.rhs, link.error, *given) if p is not None)
+        parts = (p for p in (entry(lhs), entry(link.rhs), link.error, *given) if p is not None)
         free = frozenset().union(*map(free_indices, parts))
         each = tuple(i for i in self.each if i in free)  # a step that does not name it says the same for all
         return Statement(lhs, link.relation, link.rhs, given, lemmas, each, link.error, link.to, self.complex)

@@ -35,6 +35,7 @@ DECLARATIONS = {
     "slit": "Complex numbers off the cut z <= 0",
     "right": "Complex numbers with Re z > 0",
     "upper": "Complex numbers with Im z > 0",
+    "matrix": "Matrices and columns as objects, for A @ B, A.T, inv(A), tr(A)",
 }
 ALONE = "--complex-values"  # what --complex means where no names follow
 

@@ -373,6 +373,29 @@ PRINCIPLES = (
     ),
 )
 
+MATRICES = (
+    Rule(
+        "equal in the algebra of matrices",
+        "M = N where M − N, multiplied by matrices that are invertible, is a combination of relations: of"
+        " S·S⁻¹ = S⁻¹·S = 1 for the inverses in the statement, of those given and of those a domain has.",
+        "the combination, multiplied out, is what was to be 0",
+        "tests/test_matrices.py",
+    ),
+    Rule(
+        "traces turned round, a number is its own transpose",
+        "tr(A·B) = tr(B·A), tr(A') = tr(A), and x'·A·y = y'·A'·x.",
+        "none",
+        "tests/test_matrices.py",
+    ),
+    Rule(
+        "determinants: products, inverses, det(1 + x·y) = det(1 + y·x)",
+        "det(A·B) = det A · det B for square matrices, det(A⁻¹) = 1/det A, det(A') = det A, and Sylvester's"
+        " identity.",
+        "a factor is taken out only if its inverse stands in the statement",
+        "tests/test_matrices.py",
+    ),
+)
+
 CHAPTERS = {
     "Arithmetic": ARITHMETIC,
     "Functions": FUNCTIONS,
@@ -380,6 +403,7 @@ CHAPTERS = {
     "Facts of domains": DOMAINS,
     "Integrals": INTEGRALS,
     "Equations": EQUATIONS,
+    "Matrices": MATRICES,
     "Inequalities": INEQUALITIES,
     "Other principles": PRINCIPLES,
 }

@@ -13,7 +13,9 @@ from sympy.logic.boolalg import Boolean
 
 from derive.claims import Link
 from derive.claims.relations import ASSUMED
+from derive.claims.sides import entry
 from derive.command.prompt.declared import DECLARATIONS, Named, declare
+from derive.command.prompt.matrices import MATRICES, as_object
 from derive.command.prompt.reader import CALLABLE, FUNCTIONS, Reader
 from derive.command.prompt.typed import clean, cuts_of
 from derive.errors import PromptError
@@ -40,7 +42,7 @@ def parse_chain(text: str, names: dict[str, Named]) -> Chain:
     for relation, _ in rest:
         if relation == "≠":
             raise PromptError("cannot check a ≠: it is for --given only; check a < b or a > b instead.")
-    return first[1], tuple(Link(relation, side) for relation, side in rest)
+    return entry(first[1]), tuple(Link(relation, entry(side)) for relation, side in rest)
 
 
 def parse_condition(text: str, names: dict[str, Named]) -> tuple[Boolean, ...]:
@@ -59,6 +61,8 @@ def _sides(text: str, names: dict[str, Named]) -> list[tuple[str, sp.Expr]]:
         raise whole.error(len(whole.plain), "there is no relation; write lhs = rhs, or a <= b")
     starts, ends = [0, *(m.end() for m in cuts)], [*(m.start() for m in cuts), len(whole.plain)]
     relations = ["", *(RELATIONS[m.group()] for m in cuts)]
+    if MATRICES.search(whole.plain):
+        names = {name: as_object(named) for name, named in names.items()}
     sides = [
         Reader(whole, names, start).read(whole.plain[start:end])
         for start, end in zip(starts, ends, strict=True)

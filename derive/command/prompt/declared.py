@@ -11,9 +11,10 @@ from derive.command.prompt.typed import LONGEST, greek
 from derive.errors import PromptError
 from derive.language import Array, Index, Scalar, Size
 from derive.language.domains import NONNEGATIVE, POSITIVE, REAL, SPD, Domain, Interval, Simplex, Sphere
+from derive.language.matrices import Letter
 from derive.language.planes import COMPLEX, ComplexDomain, Disc, HalfPlane, Slit
 
-Named = Scalar | Array | Index | Size
+Named = Scalar | Array | Index | Size | Letter
 
 # What can be declared, and where such a quantity lives.
 DECLARATIONS: dict[str, Domain] = {
@@ -30,6 +31,7 @@ DECLARATIONS: dict[str, Domain] = {
     "slit": Slit(),
     "right": HalfPlane("right"),
     "upper": HalfPlane("upper"),
+    "matrix": REAL,
 }
 
 
@@ -66,7 +68,7 @@ def _declare_axis(item: str, names: dict[str, Named]) -> None:
     _add(names, name, Index(_checked(name), size))
 
 
-def _quantity(kind: str, item: str, names: dict[str, Named]) -> Scalar | Array:
+def _quantity(kind: str, item: str, names: dict[str, Named]) -> Scalar | Array | Letter:
     match = re.fullmatch(r"(\w+)\s*(?:\[([\w\s,]*)\])?", item)
     if not match:
         raise PromptError(
@@ -75,14 +77,16 @@ def _quantity(kind: str, item: str, names: dict[str, Named]) -> Scalar | Array:
     name, where = _checked(match[1]), match[2]
     domain = DECLARATIONS[kind]
     if where is None:
-        if kind == "array" or not isinstance(domain, (Interval, ComplexDomain)):
+        if kind in ("array", "matrix") or not isinstance(domain, (Interval, ComplexDomain)):
             raise PromptError(f"--{kind} {name} needs axes: write --axis t:T --{kind} '{name}[t]'.")
         lives: Any = domain
         return Scalar(name, lives)
     lengths = tuple(_length(kind, item, axis.strip(), names) for axis in where.split(","))
     if isinstance(domain, SPD) and (len(lengths) < 2 or lengths[-1] != lengths[-2]):
         raise PromptError(f"--spd {item!r} is not square: write --axis i:d,j:d --spd '{name}[i, j]'.")
-    return Array(name, lengths, domain)
+    if kind == "matrix" and len(lengths) > 2:
+        raise PromptError(f"--matrix {item!r} has {len(lengths)} axes: a matrix has two, a column one.")
+    return Letter(Array(name, lengths, domain)) if kind == "matrix" else Array(name, lengths, domain)
 
 
 def _length(kind: str, item: str, axis: str, names: dict[str, Named]) -> Size:

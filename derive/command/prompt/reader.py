@@ -17,12 +17,14 @@ from typing import Any
 import sympy as sp
 
 from derive import language as lang
+from derive.command.prompt import matrices
 from derive.command.prompt.declared import Named
 from derive.command.prompt.typed import DEEPEST, Text
 from derive.errors import PromptError
 from derive.language import Array, Entry, Index, InverseEntry, Scalar, Size
 from derive.language.domains import whole
 from derive.language.functions import ELEMENTARY
+from derive.language.matrices import Letter, MatrixHead
 
 EXPONENT = 64  # of a constant power
 BITS = 4096  # of a number that was computed, e.g. 2**64*3**40
@@ -53,10 +55,9 @@ FUNCTIONS: dict[str, tuple[int | None, Callable[..., sp.Expr]]] = {
 # Functions of an expression and names: sum(q[i]*k[t, i], i), diff(f, x), delta(i, j), integral(f, x, 0, 1).
 OVER_AXES = {"sum": lang.total, "prod": lang.product, "largest": lang.largest}
 RANGES = {"sum": lang.RangeTotal, "prod": lang.RangeProduct}
-CALLABLE = (*FUNCTIONS, *OVER_AXES, "diff", "delta", "integral", "det", "inverse")
+CALLABLE = (*FUNCTIONS, *OVER_AXES, "diff", "delta", "integral", "inverse", *matrices.NAMES)
 
 _REFUSED: dict[type[ast.AST], str] = {
-    ast.Attribute: "a dot stands only inside a decimal number; write * for a product",
     ast.Compare: "a relation stands inside parentheses; write relations only between whole sides, a = b <= c",
     ast.Tuple: "a comma stands outside a function's arguments; write decimals with a point",
     ast.BoolOp: "conditions are not joined here; give each with --given of its own",
@@ -150,9 +151,11 @@ class Reader:
         near = difflib.get_close_matches(word, list(words), n=1)
         return f", or write {near[0]}" if near else ""
 
-    def entry(self, node: ast.Subscript) -> Entry | InverseEntry:
-        head, array = self.entries(node)
+    def entry(self, node: ast.Subscript) -> sp.Expr:
         places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if matrices.stands(node.value):
+            return self.cell(node, places)
+        head, array = self.entries(node)
         if len(places) != len(array.lengths):
             raise self.wrong(
                 node, f"{array.name} has {len(array.lengths)} axes, but {len(places)} indices stand here"
@@ -171,6 +174,13 @@ class Reader:
             raise self.wrong(node, f"an entry of {array} stands at a whole number from 1 on, as t - 1 or 2")
         return value
 
+    def cell(self, node: ast.Subscript, places: list[ast.expr]) -> sp.Expr:
+        """An entry of a matrix expression, (A @ B)[i, j]."""
+        value = matrices.whole(self, node.value)
+        if not isinstance(value, MatrixHead):
+            raise self.wrong(node, "only an array has entries; write k[t, i]")
+        return matrices.told(self, node, lambda: value[tuple(map(self.index, places))])
+
     def entries(self, node: ast.Subscript) -> tuple[type[Entry] | type[InverseEntry], Array]:
         """What has the entries: an array, or the inverse of a matrix."""
         whole = node.value
@@ -181,6 +191,8 @@ class Reader:
         array = self.names.get(whole.id)
         if array is None:
             raise self.wrong(node, f"{whole.id} is not declared; add --axis i:n --array '{whole.id}[i]'")
+        if isinstance(array, Letter):
+            return Entry, array.array
         if not isinstance(array, Array):
             raise self.wrong(node, f"{whole.id} is a single number and has no entries")
         return Entry, array
@@ -188,7 +200,8 @@ class Reader:
     def matrix(self, node: ast.Call, name: str) -> Array:
         """The one argument of det(S) or inverse(S)."""
         only = node.args[0] if len(node.args) == 1 and not node.keywords else None
-        array = self.names.get(only.id) if isinstance(only, ast.Name) else None
+        named = self.names.get(only.id) if isinstance(only, ast.Name) else None
+        array = named.array if isinstance(named, Letter) else named
         if not isinstance(array, Array) or len(array.lengths) != 2 or array.lengths[0] != array.lengths[1]:
             raise self.wrong(
                 node, f"{name} is of a declared square matrix: {name}(S) with --axis i:d,j:d --spd 'S[i, j]'"
@@ -214,7 +227,11 @@ class Reader:
         return self.negative(value) if isinstance(node.op, ast.USub) else value
 
     def negative(self, value: sp.Expr) -> sp.Expr:
-        return -value if value.is_Rational else sp.Mul(sp.S.NegativeOne, value, evaluate=False)
+        return (
+            -value
+            if isinstance(value, MatrixHead) or value.is_Rational
+            else sp.Mul(sp.S.NegativeOne, value, evaluate=False)
+        )
 
     def operation(self, node: ast.BinOp) -> sp.Expr:
         if isinstance(node.op, (ast.Add, ast.Sub)):
@@ -223,6 +240,8 @@ class Reader:
             return self.product(node)
         if isinstance(node.op, ast.Pow):
             return self.power(node)
+        if isinstance(node.op, ast.MatMult):
+            return matrices.multiplied(self, node)
         raise self.wrong(node, "allowed operations are + - * / and ^; // is written /")
 
     def spine(self, node: ast.BinOp, family: Any) -> tuple[sp.Expr, list[tuple[ast.BinOp, sp.Expr]]]:
@@ -232,11 +251,17 @@ class Reader:
         while isinstance(left, ast.BinOp) and isinstance(left.op, family):
             parts.append((left, left.right))
             left = left.left
-        return self.expression(left), [(where, self.expression(part)) for where, part in reversed(parts)]
+        found = [(where, matrices.whole(self, part)) for where, part in reversed(parts)]
+        first = matrices.whole(self, left)
+        if all(isinstance(value, Letter) for value in (first, *(value for _, value in found))):
+            self.expression(left)  # arrays as they stand, with entries
+        return first, found
 
     def sum(self, node: ast.BinOp) -> sp.Expr:
         first, rest = self.spine(node, (ast.Add, ast.Sub))
         terms = [first, *(self.negative(v) if isinstance(n.op, ast.Sub) else v for n, v in rest)]
+        if any(isinstance(t, MatrixHead) for t in terms):
+            return matrices.added(self, node, terms)
         if all(t.is_Rational for t in terms):
             return self.bounded(node, sp.Add(*terms))
         return sp.Add(*terms, evaluate=False)
@@ -244,18 +269,24 @@ class Reader:
     def product(self, node: ast.BinOp) -> sp.Expr:
         first, rest = self.spine(node, (ast.Mult, ast.Div))
         factors = [first, *(self.reciprocal(n, v) if isinstance(n.op, ast.Div) else v for n, v in rest)]
+        if any(isinstance(f, MatrixHead) for f in factors):
+            return matrices.scaled(self, node, factors)
         if all(f.is_Rational for f in factors):
             return self.bounded(node, sp.Mul(*factors))
         kept = [f for n, f in enumerate(factors) if n or f != 1]
         return kept[0] if len(kept) == 1 else sp.Mul(*kept, evaluate=False)
 
     def reciprocal(self, node: ast.BinOp, value: sp.Expr) -> sp.Expr:
+        if isinstance(value, MatrixHead):
+            raise self.wrong(node.right, "nothing is divided by a matrix; write inv(A), and @ for a product")
         if value.is_zero and value.is_Rational:
             raise self.wrong(node.right, "this divides by zero")
         return 1 / value if value.is_Rational else sp.Pow(value, sp.S.NegativeOne, evaluate=False)
 
     def power(self, node: ast.BinOp) -> sp.Expr:
-        base, exponent = self.expression(node.left), self.expression(node.right)
+        base, exponent = matrices.whole(self, node.left), self.number_at(node.right)
+        if isinstance(base, MatrixHead):
+            return matrices.power(self, node, base, exponent)
         if exponent.is_Rational and abs(exponent) > EXPONENT:
             raise self.wrong(
                 node.right, f"a constant exponent is at most {EXPONENT} in size; name a larger one"
@@ -297,6 +328,8 @@ class Reader:
             return self.diff(node)
         if name in SPECIAL:
             return SPECIAL[name](self, node)
+        if name in matrices.NAMES:
+            return matrices.call(self, node, name)
         return self.apply(node, name)
 
     def is_range(self, arguments: list[ast.expr]) -> bool:
@@ -325,7 +358,7 @@ class Reader:
                 node, f"{name} needs an expression and what to take it over, as {name}(…, {example})"
             )
         body, *rest = node.args
-        return [self.expression(body), *(read(a) for a in rest)]
+        return [self.number_at(body), *(read(a) for a in rest)]
 
     def diff(self, node: ast.Call) -> sp.Expr:
         try:
@@ -373,8 +406,12 @@ class Reader:
             )
         return value
 
-    def det(self, node: ast.Call) -> sp.Expr:
-        return lang.det(self.matrix(node, "det"))
+    def number_at(self, node: ast.expr) -> sp.Expr:
+        """An expression that is a number, not a matrix."""
+        value = self.expression(node)
+        if isinstance(value, MatrixHead):
+            raise self.wrong(node, f"{value} is a matrix where a number is needed; write one entry, M[i, j]")
+        return value
 
     def inverse(self, node: ast.Call) -> sp.Expr:
         raise self.wrong(node, "inverse(S) is a matrix; write one entry of it, as inverse(S)[i, j]")
@@ -386,14 +423,14 @@ class Reader:
                 "at least one argument" if count is None else f"{count} argument{'s' if count > 1 else ''}"
             )
             raise self.wrong(node, f"{name} needs {wants}, but has {len(node.args)}")
-        values = [self.expression(a) for a in node.args]
+        values = [self.number_at(a) for a in node.args]
         if name in GAMMAS and any(v.is_Rational and abs(v) > GAMMA for v in values):
             raise self.wrong(node, f"{name} of a number takes at most {GAMMA}; write a name for a larger one")
         return make(*values)
 
 
 SPECIAL: dict[str, Callable[[Reader, ast.Call], sp.Expr]] = {
-    "delta": Reader.delta, "integral": Reader.integral, "det": Reader.det, "inverse": Reader.inverse,
+    "delta": Reader.delta, "integral": Reader.integral, "inverse": Reader.inverse,
 }  # fmt: skip
 
 _RULES: dict[type[ast.AST], Callable[[Reader, Any], sp.Expr]] = {
@@ -402,6 +439,7 @@ _RULES: dict[type[ast.AST], Callable[[Reader, Any], sp.Expr]] = {
     ast.Subscript: Reader.entry,
     ast.UnaryOp: Reader.signed,
     ast.BinOp: Reader.operation,
+    ast.Attribute: matrices.attribute,
     ast.Call: Reader.call,
 }
 

@@ -47,11 +47,15 @@ MOST_TURNS = 60  # ways to write one determinant
 class Matrices(Reading):
     """The matrices of one proof attempt: their forms, and the numbers made of them."""
 
+    turning = False  # while a number is compared with its transpose
+
     def number(self, expr: sp.Expr) -> Value:
         """The value of an entry, a trace or a determinant."""
         self.prepare(expr)
         if isinstance(expr, Determinant):
+            self.a.note("determinants: products, inverses, det(1 + x·y) = det(1 + y·x)")
             return self.determinant(expr.matrix)
+        self.a.note("traces turned round, a number is its own transpose")
         if isinstance(expr, Trace):
             return self.trace(self.read(expr.matrix))
         if isinstance(expr.matrix, Entrywise):
@@ -65,7 +69,9 @@ class Matrices(Reading):
                 self.read(whole)
             if isinstance(part, (Cell, Trace)) and not isinstance(part.matrix, Entrywise):
                 self.read(part.matrix)
-        self.rewriting.complete()
+        if self.rewriting.waiting:
+            self.rewriting.complete()
+            self._read.clear()  # numbers inside were read without these rules
 
     def cell(self, form: Form, expr: Cell) -> Value:
         """e_i'·M·e_j."""
@@ -84,14 +90,31 @@ class Matrices(Reading):
 
     def inner(self, word: Word) -> Value:
         """The number that a word with one row and one column is."""
-        found = self.rewriting.find(word)
-        if found is not None:
-            start, rule = found
-            after = word[start + len(rule.lead) :]
-            return self._number(self.rewriting.embedded(word[:start], rule.rest, after, (ONE, ONE)))
+        if (value := self._rewritten(word)) is not None:
+            return value
         if len(word) <= 3 and (known := self._entry(word)) is not None:
             return known
-        return self._atom(min(word, self.transposed(word)))
+        own, other = self._atom(min(word, self.transposed(word))), self.transposed(word)
+        return {} if self._turns_sign(own, [other]) else own
+
+    def _turns_sign(self, own: Value, others: list[Word]) -> bool:
+        """Whether a rule makes a number its own negative when its word is transposed: then it is 0."""
+        if self.turning:
+            return False
+        self.turning = True
+        try:
+            return any(self._rewritten(word) == self.a.scale(own, -1) for word in others)
+        finally:
+            self.turning = False
+
+    def _rewritten(self, word: Word) -> Value | None:
+        """The trace of a word after the first rule that applies, if one does."""
+        if (found := self.rewriting.find(word)) is None:
+            return None
+        start, rule = found
+        rows, after = self.factors[word[0]].shape[0], word[start + len(rule.lead) :]
+        form = self.rewriting.embedded(word[:start], rule.rest, after, (rows, rows))
+        return self._number(form) if rows == ONE else self.trace(form)
 
     def _entry(self, word: Word) -> Value | None:
         """e_i'·e_j, e_i'·x and e_i'·A·e_j: Kronecker's δ and entries of arrays."""
@@ -131,13 +154,12 @@ class Matrices(Reading):
             if self.factors[turn[0]].shape[0] == ONE:
                 value, rest = self.split(turn)
                 return self.a.mul(value, self.traced(rest, ONE))
-            if (found := self.rewriting.find(turn)) is not None:
-                start, rule = found
-                rows = self.factors[turn[0]].shape[0]
-                after = turn[start + len(rule.lead) :]
-                return self.trace(self.rewriting.embedded(turn[:start], rule.rest, after, (rows, rows)))
+            if (rewritten := self._rewritten(turn)) is not None:
+                return rewritten
         other = self.transposed(word)
-        return self._atom(min(*turns, *(other[k:] + other[:k] for k in range(len(other)))))
+        others = [other[k:] + other[:k] for k in range(len(other))]
+        own = self._atom(min(*turns, *others))
+        return {} if self._turns_sign(own, others) else own
 
     # determinants
 
@@ -161,7 +183,9 @@ class Matrices(Reading):
             index = Index(f"diagonal{BOUND}", matrix.shape[0])
             return self.a.read(Product(spelled_entry(matrix.args[0], index, sp.S.One), index))
         if isinstance(matrix, Letter):
-            return self.a.atom(Det, matrix.array)
+            return self._factor_determinant(
+                self.factor("letter", (matrix.array, False), shape_of(matrix), matrix)
+            )
         return self.determined(self.rewriting.reduced(self.read(matrix))[0])
 
     def determined(self, form: Form) -> Value:

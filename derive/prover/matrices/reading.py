@@ -119,12 +119,21 @@ class Reading(Forms):
         return self._inverse_of_sum(form, head)
 
     def _inverse_of_sum(self, form: Form, head: MatrixHead) -> Form:
-        """The inverse as one factor, of the sum divided by its first number, so that multiples share it."""
-        c = next((c for w in sorted(form.terms) if (c := constant(form.terms[w])) is not None), None)
-        if c is not None and c != 1:
-            form, head = self.scale(form, number(1 / c)), Multiple(sp.Rational(int(c.q), int(c.p)), head)
+        """The inverse as one factor."""
+        form, c = self._primitive(form)
+        if c not in (None, 1):
+            head = Multiple(sp.Rational(int(c.q), int(c.p)), head)
         inverse = Form(form.shape, {(self._inverse_factor(form, head),): number(1)})
         return inverse if c is None else self.scale(inverse, number(1 / c))
+
+    def _invertible(self, form: Form) -> bool:
+        """Whether the inverse of a form stands in the statement."""
+        return ("inverse", self._primitive(form)[0].frozen()) in self.numbers
+
+    def _primitive(self, form: Form) -> tuple[Form, Any]:
+        """A form divided by its first number, so that multiples share an inverse, and that number or None."""
+        c = next((c for w in sorted(form.terms) if (c := constant(form.terms[w])) is not None), None)
+        return (form, c) if c in (None, 1) else (self.scale(form, number(1 / c)), c)
 
     def _inverse_of_factor(self, n: int) -> Form:
         if n in self.matrix_of:
@@ -176,7 +185,10 @@ class Reading(Forms):
 
     def adjugate(self, matrix: Adjugate) -> Form:
         """adj(S), with S·adj(S) = adj(S)·S = det(S)·1."""
-        form = self.read(matrix.args[0])
+        form, _ = self.rewriting.reduced(self.read(matrix.args[0]))
+        if self._invertible(form):
+            det = self.a.read(Determinant(matrix.args[0]))
+            return self.scale(self.inverse(form, matrix.args[0]), det)
         known = len(self.factors)
         n = self.factor("adjugate", form.frozen(), form.shape, matrix)
         if n == known:
