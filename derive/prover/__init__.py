@@ -4,7 +4,7 @@ What must be right for a proof to be right, with its lines of code as a test cou
 
     recast         100   ranges as axes, before a statement is read
     terms        2,000   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
-    kernel       1,700   reading, derivatives, integrals, where a side is defined, goals
+    kernel       1,800   reading, derivatives, integrals, where a side is defined, goals
     matrices       900   matrices as objects: forms over letters and inverses, their traces and determinants
     principles   1,900   named theorems, each used only where its conditions are proved
     where          200   where a statement speaks at all
