@@ -64,7 +64,7 @@ GENERAL = {
         eq(1 / (sqrt(x**2 + 1) - x), sqrt(x**2 + 1) - x),
     ),
     "root of numbers": (eq(1 / (1 + sqrt(2)), sqrt(2) - 1), eq(1 / (1 + sqrt(2)), sqrt(2) + 1)),
-    "root of a product": (eq(sqrt(a * b), sqrt(a) * sqrt(b)), eq(sqrt(x * y), sqrt(x) * sqrt(y))),
+    "root of a product": (eq(sqrt(a * b), sqrt(a) * sqrt(b)), eq(sqrt(x**2 * a), x * sqrt(a))),
     "absolute value": (eq(abs(x * y) ** 2, x**2 * y**2), eq(abs(x), x)),
     "tanh": (eq(tanh(x), 2 / (1 + exp(-2 * x)) - 1), eq(tanh(x), 2 / (1 + exp(-x)) - 1)),
     "addition theorem": (

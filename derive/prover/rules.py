@@ -7,6 +7,7 @@ them means.
 
 from __future__ import annotations
 
+from derive.prover.analysis import boxes, roots, squares, sturm
 from derive.prover.kernel import differentiate, normal
 from derive.prover.kernel.integrals import of_exponentials
 from derive.prover.kernel.powers import of_powers
@@ -14,7 +15,8 @@ from derive.prover.matrices import calculus, definite, identities as matrix_iden
 from derive.prover.principles import certificates, inequalities, monotone, tangents
 from derive.prover.principles.within import inside
 from derive.prover.search.guesses import guess
-from derive.prover.terms import arrays, facts, functions, signs, special, sums
+from derive.prover.search.squares import squares as guessed_squares
+from derive.prover.terms import angles, arrays, facts, functions, signs, special, sums
 from derive.prover.terms.algebra import Context, Rules
 from derive.prover.terms.generators import (
     Cosine,
@@ -43,7 +45,7 @@ RULES = Rules(
         Polynomial: functions.reduce_poly,
         Prime: functions.reduce_prime,
         Magnitude: functions.reduce_abs,
-        Cosine: functions.reduce_cos,
+        Cosine: angles.reduce_cos,
         Function: functions.reduce_sign,
     },
     rebuild={
@@ -57,8 +59,8 @@ RULES = Rules(
         Function: special.rebuild_fn,
         Log: functions.again(functions.logarithm),
         Magnitude: functions.again(functions.absolute),
-        Sine: functions.again(functions.sine),
-        Cosine: functions.again(functions.cosine),
+        Sine: functions.again(angles.sine),
+        Cosine: functions.again(angles.cosine),
         Sum: sums.rebuild_sum,
         Product: sums.rebuild_bound,
         Maximum: sums.rebuild_bound,
@@ -72,6 +74,7 @@ RULES = Rules(
         monotone.of_exponentials,
         monotone.of_logarithms,
     ),
+    refine=(sturm.of_polynomial, boxes.on_a_box, roots.outweighed),
     sum_signs=(sums.hidden_square, sums.definite),
     sum_facts=(
         facts.sums_to_one,
@@ -86,6 +89,7 @@ RULES = Rules(
     derivatives={**differentiate.RULES, **calculus.RULES},
     inside=inside,
     guess=guess,
+    squares=guessed_squares,
     certificates=(
         certificates.given_conditions,
         certificates.sum_above_terms,
@@ -109,6 +113,7 @@ RULES = Rules(
         inequalities.logged,
         inequalities.averaged,
         inequalities.squared,
+        squares.sum_of_squares,
     ),
     matrices=matrix_identities.prepared,
 )

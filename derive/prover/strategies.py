@@ -15,6 +15,7 @@ from derive.claims.formal import digest_of
 from derive.claims.wellformed import of_complex
 from derive.errors import NoIdea, ProverFailure
 from derive.prover.complexes import prove_complex
+from derive.prover.analysis.constancy import by_roots, by_slope
 from derive.prover.kernel.goals import Goal, goal_of
 from derive.prover.matrices.identities import by_matrices
 from derive.prover.principles.at_sizes import at_sizes
@@ -24,7 +25,7 @@ from derive.prover.principles.citing import by_lemmas
 from derive.prover.principles.equations import by_equations
 from derive.prover.principles.identities import by_fixed_sizes, by_normal_form
 from derive.prover.principles.induction import by_induction
-from derive.prover.principles.inequalities import by_inequality
+from derive.prover.principles.inequalities import by_inequality, thoroughly
 from derive.prover.principles.limits import by_limit
 from derive.prover.rules import CONTEXT
 from derive.prover.search.missing import missing_assumption
@@ -50,6 +51,9 @@ STRATEGIES: list[Strategy] = [
     by_lemmas,
     by_induction,
     by_cases,
+    by_roots,
+    by_slope,
+    thoroughly,
     at_sizes,
 ]
 

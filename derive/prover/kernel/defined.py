@@ -55,6 +55,10 @@ PLAIN = (
     sp.NumberSymbol,
 )
 SMOOTH: Any = (*PLAIN, *ENTIRE)
+# functions that are smooth in the interior of where they have a value
+WITHIN: dict[Any, Any] = {
+    row.head: row.needs for row in ELEMENTARY if row.needs and row.head and row.arity == 1 and row.slopes
+}
 
 
 def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
@@ -69,6 +73,12 @@ def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
         return smooth(a, expr.args[0], x) and sign_of(a, expr.args[0]).positive
     if isinstance(expr, SMOOTH):
         return all(smooth(a, arg, x) for arg in expr.args)
+    if isinstance(expr, sp.Abs):
+        return smooth(a, expr.args[0], x) and sign_of(a, expr.args[0]).nonzero
+    if type(expr) in WITHIN and len(expr.args) == 1:
+        kind, condition = WITHIN[type(expr)]
+        there = sign_of(a, condition(expr.args[0]))
+        return smooth(a, expr.args[0], x) and (there.nonzero if kind == "nonzero" else there.positive)
     return False
 
 
@@ -201,9 +211,11 @@ def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool
     Every denominator, root and logarithm in it is looked at there, one by one, before anything is put in:
     SymPy would turn 0 · (1/0) into 0.
     """
-    heads = (*PLAIN, *ENTIRE, sp.Abs, sp.Max, sp.Min, Largest, sp.Pow, sp.log)
+    heads = (*PLAIN, *ENTIRE, *WITHIN, sp.Abs, sp.Max, sp.Min, Largest, sp.Pow, sp.log)
     for part in sp.preorder_traversal(expr):
         if isinstance(part, sp.Expr) and not isinstance(part, heads):
+            return False
+        if type(part) in WITHIN and not _has_value(a, part, x, value):
             return False
         if isinstance(part, sp.KroneckerDelta) and x in quantities(part):
             return False
@@ -217,6 +229,13 @@ def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool
         if isinstance(part, sp.Pow) and not _continuous_power(part.exp, there):
             return False
     return True
+
+
+def _has_value(a: Algebra, part: sp.Expr, x: Scalar, value: sp.Expr) -> bool:
+    """Whether a function that is continuous where it has a value has one at x = value."""
+    kind, condition = WITHIN[type(part)]
+    there = sign_of(a, substitute(condition(part.args[0]), x, value, a.context))
+    return {"nonzero": there.nonzero, "root": there.nonnegative, "log": there.positive}[kind]
 
 
 def _continuous_power(exponent: sp.Expr, base_sign: Sign) -> bool:

@@ -41,6 +41,7 @@ from derive.prover.kernel.told import told
 from derive.prover.recast.ranges import recast
 from derive.prover.terms import algebra
 from derive.prover.terms.algebra import Algebra, Context
+from derive.prover.terms.angles import share_units
 from derive.prover.terms.generators import Quantity
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.structure import in_powers
@@ -285,7 +286,8 @@ def attempt(
     """The goal in an algebra that knows its conditions: a fresh one, or for all sizes one that is shared."""
     if not goal.context.shared or sizes or at or goal.of_matrices:
         return _fresh(goal, sizes, at)  # what is invertible in one statement may not be so in its neighbour
-    key = (goal.given, goal.indices(), frozenset(q for q in goal.quantities() if isinstance(q, Array)))
+    arcs = frozenset(arc for side in (goal.lhs, goal.rhs) for arc in side.atoms(*CIRCULAR))
+    key = (goal.given, goal.indices(), frozenset(q for q in goal.quantities() if isinstance(q, Array)), arcs)
     known = goal.context.shared[-1]
     if key not in known:
         known[key] = _fresh(goal).a
@@ -301,6 +303,7 @@ def _fresh(
     a.chosen = goal.chosen
     a.reserved = {(i.name, i.length.name) for i in goal.indices()}
     place = {("n", i.name, i.length.name): ("#", k, "") for i, k in (at or {}).items()}
+    _share_angles(a, goal)
     for array in goal.quantities():
         if sizes and isinstance(array, Array) and array.domain.name in PARAMETRISED:
             _parametrise(a, array)
@@ -322,6 +325,21 @@ def _entries(goal: Goal) -> bool:
     return any(part.has(Entry, InverseEntry, Det) for part in parts)
 
 
+def _share_angles(a: Algebra, goal: Goal) -> None:
+    """Let the angles over one term be multiples of one unit, so that x and x/2 meet."""
+    parts = (goal.lhs, goal.rhs, *goal.given, *(() if goal.error is None else (goal.error,)))
+    found = sorted({arc.args[0] for part in parts for arc in part.atoms(*CIRCULAR)}, key=str)
+    readable = []
+    for angle in found:
+        try:
+            readable.append(normal.read(a, angle))
+        except ProverFailure:
+            continue
+    share_units(a, readable)
+    a.memo.clear()  # what was read before the units were known
+
+
+CIRCULAR = (sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc)
 PARAMETRISED = frozenset(
     {"simplex", "sphere", "symmetric", "spd"}
 )  # domains whose parametrisation reaches every point

@@ -37,16 +37,15 @@ from derive.prover.kernel.exchange import decays, dominated
 from derive.prover.kernel.gaussian import entries_in, entry_by_entry, over_space
 from derive.prover.kernel.integrals import Ends, Limits, in_closed_form, integral, opaque_integral
 from derive.prover.terms.algebra import Algebra, as_index, delta
+from derive.prover.terms.angles import cosine, sine
 from derive.prover.terms.arrays import determinant, entry, inverse_entry
 from derive.prover.terms.functions import (
     absolute,
-    cosine,
     exponential,
     logarithm,
     opaque,
     power,
     real_power,
-    sine,
     whole,
 )
 from derive.prover.terms.generators import (
@@ -229,6 +228,12 @@ def _trigonometric(a: Algebra, expr: sp.Expr) -> Value:
     }
     top, bottom = parts[type(expr)]
     return a.mul(top, power(a, bottom, -1))
+
+
+def _arccosine(a: Algebra, expr: sp.Expr) -> Value:
+    """arccos u = π/2 − arcsin u."""
+    right = a.scale(a.atom(Constant, "pi"), fmpq(1, 2))
+    return a.sub(right, opaque(a, "asin", read(a, expr.args[0])))
 
 
 def _sinc(a: Algebra, expr: sp.Expr) -> Value:
@@ -418,6 +423,7 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     sp.Min: lambda a, x: a.scale(maximum(a, [a.scale(read(a, y), -1) for y in x.args]), -1),
     **dict.fromkeys((sp.sinh, sp.cosh, sp.tanh, sp.coth, sp.sech, sp.csch), _hyperbolic),
     **dict.fromkeys((sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc), _trigonometric),
+    sp.acos: _arccosine,
     sp.gamma: lambda a, x: gamma(a, read(a, x.args[0])),
     sp.loggamma: lambda a, x: loggamma(a, read(a, x.args[0])),
     sp.digamma: lambda a, x: digamma(a, read(a, x.args[0])),

@@ -62,6 +62,12 @@ def by_inequality(goal: Goal) -> Proof | None:
     return found and found[0]
 
 
+def thoroughly(goal: Goal) -> Proof | None:
+    """The same, with rules that cost much: sums of squares."""
+    found = _inequality(goal, thorough=True)
+    return found and found[0]
+
+
 def helpful(goal: Goal) -> frozenset[str] | None:
     """The rules that help to show an inequality.
 
@@ -71,12 +77,13 @@ def helpful(goal: Goal) -> frozenset[str] | None:
     return found and frozenset(found[1])
 
 
-def _inequality(goal: Goal) -> tuple[Proof, set[str]] | None:
+def _inequality(goal: Goal, thorough: bool = False) -> tuple[Proof, set[str]] | None:
     """A proof, and the rules that helped."""
     if goal.relation not in ORIENTED:
         return None
     factor, wanted = ORIENTED[goal.relation]
     reading = attempt(goal)
+    reading.a.thorough = thorough
     seen, squares, rest = apart(
         reading, [*sp.Add.make_args(factor * goal.rhs), *sp.Add.make_args(-factor * goal.lhs)]
     )

@@ -40,14 +40,18 @@ def of_function(a: Algebra, value: Value) -> Value | None:
 
 
 def of_difference(a: Algebra, value: Value) -> Value | None:
-    """f(u) − f(v) has the sign of u − v for an increasing f, of v − u for a decreasing one."""
+    """f(u) − f(v) has the sign of u − v for an increasing f, of v − u for a decreasing one.
+
+    For an odd f, f(u) + f(v) is f(u) − f(−v).
+    """
     terms = [(_function(a, mono), c) for mono, c in value.items()]
-    if len(terms) != 2 or terms[0][1] != -terms[1][1]:
+    if len(terms) != 2 or abs(terms[0][1]) != abs(terms[1][1]):
         return None
-    (one, c), (two, _) = terms
-    if one is None or two is None or one.name != two.name:
+    (one, c), (two, d) = terms
+    if one is None or two is None or one.name != two.name or (c == d and one.name not in ODD):
         return None
-    return a.scale(a.sub(thaw(one.arguments[0]), thaw(two.arguments[0])), c * MONOTONE[one.name])
+    other = a.scale(thaw(two.arguments[0]), d / c)
+    return a.scale(a.add(thaw(one.arguments[0]), other), c * MONOTONE[one.name])
 
 
 def _function(a: Algebra, mono: Mono) -> Function | None:

@@ -65,6 +65,7 @@ class Algebra:
         self.equations: list[tuple[Value, frozenset[Index]]] = []
         self.distinct: set[frozenset[Index]] = set()  # pairs of indices given to differ
         self.reserved: set[tuple[str, str]] = set()  # free indices of the goal, no bound ones
+        self.units: dict[Mono, int] = {}  # term of an angle → into how many parts it is cut
         self.memo: dict[Any, Any] = {}
         self.samples: Any = None  # what hints remember of it
         self.parametrised: dict[
@@ -81,6 +82,8 @@ class Algebra:
         ] = {}  # rules used, in order of first use, each with the name of its certificate if any
         self.doubts: dict[Frozen, None] = {}  # values whose sign was asked for in vain
         self.strictly = False  # whether the search is for > 0, so that ≥ 0 does not end it
+        self.thorough = False  # whether rules that cost much may be used
+        self.calls = 0  # problems that were posed to a guess
         self.chosen = chosen  # the names of the rules the search for a sign may use; all, if None
         self.helped: set[str] = set()  # the rules that led somewhere
         self.inferred: dict[tuple[str, tuple[Any, ...]], None] = {}  # what was used, with what
@@ -377,6 +380,9 @@ class Rules:
     rebuild: Mapping[type[Generator], Rebuild]  # → how to make it again with indices replaced
     signs: Mapping[type[Generator], SignOf]  # → its possible signs
     same_sign: tuple[Callable[[Algebra, Value], Value | None], ...]  # a simpler value of the same sign
+    refine: tuple[
+        Callable[[Algebra, Value, int], Sign], ...
+    ]  # signs of whole values, after those that need no theorem
     sum_signs: tuple[Callable[[Algebra, Sum, int], Sign], ...]  # signs of sums over several indices
     sum_facts: tuple[Callable[[Algebra, Index, Mono], Value | None], ...]  # what a domain says of a sum
     formulas: tuple[Callable[..., Value | None], ...]  # ∫ of one term in closed form
@@ -385,6 +391,7 @@ class Rules:
     derivatives: Mapping[type, Callable[..., sp.Expr]]  # head of an expression → its derivative
     inside: Callable[..., bool]  # whether what is put in for a quantity lies in its domain
     guess: Callable[..., sp.Expr | None]  # an antiderivative, to be checked
+    squares: Callable[..., Any]  # a polynomial as a sum of squares with multipliers, to be checked
     certificates: tuple[Callable[[Algebra, Value], Iterator[Any]], ...]  # candidates known to be ≥ 0
     methods: tuple[Callable[..., Sign | None], ...]  # ways to show a value ≥ 0
     matrices: Callable[[Algebra, Any], None]  # lets an algebra read matrices as objects

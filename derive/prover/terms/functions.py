@@ -1,5 +1,4 @@
-"""Elementary functions of values: powers, exp, log, absolute value, sine and cosine, and functions left
-opaque.
+"""Elementary functions of values: powers, exp, log, absolute value, and functions left opaque.
 
 Each constructor brings the argument to canonical form, splits what may be split (with signs PROVED, never
 assumed), and returns a value. Kronecker deltas leave a function first: f(A) = δ f(A with δ=1) + (1 − δ) f(A
@@ -15,10 +14,10 @@ from math import floor
 from flint import fmpq, fmpz
 
 from derive.errors import ProverFailure
+from derive.language.functions import KNOWN
 from derive.prover.terms.algebra import Algebra, equatable
 from derive.prover.terms.generators import (
     Applied,
-    Cosine,
     Delta,
     Exp,
     Function,
@@ -30,9 +29,8 @@ from derive.prover.terms.generators import (
     Position,
     Prime,
     Quantity,
-    Sine,
 )
-from derive.prover.terms.ring import canonical, factors, is_zero, polynomial_power, sine_of
+from derive.prover.terms.ring import canonical, factors, is_zero, polynomial_power
 from derive.prover.terms.sign import NEG, POS
 from derive.prover.terms.signs import positive, sign
 from derive.prover.terms.values import (
@@ -52,6 +50,7 @@ from derive.prover.terms.values import (
 )
 
 MAX_POWER = 40
+ODD = frozenset(name for name, row in KNOWN.items() if row.odd)
 MAX_FACTORED = 10**18  # larger integers are not factored
 
 
@@ -200,6 +199,10 @@ def logarithm(a: Algebra, value: Value) -> Value:
         elif possible == NEG and isinstance(e, int):
             left = a.scale(left, -1 if e % 2 else 1)
             out = a.add(out, a.scale(_log_factor(a, a.scale(base, -1)), _q(e)))
+        elif isinstance(e, int) and e % 2 == 0:
+            a.note("log(x²) = 2 log|x|")
+            a.doubts.setdefault(freeze(base))
+            out = a.add(out, a.scale(_log_factor(a, absolute(a, base)), _q(e)))
         else:
             a.doubts.setdefault(freeze(base))
             left = a.mul(left, power(a, base, e))
@@ -265,39 +268,15 @@ def absolute(a: Algebra, value: Value) -> Value:
     return out
 
 
-def sine(a: Algebra, value: Value) -> Value:
-    """sin(value), by the addition theorem over the terms of the argument."""
-    return _angle(a, value)[1]
-
-
-def cosine(a: Algebra, value: Value) -> Value:
-    """cos(value), by the addition theorem over the terms of the argument."""
-    return _angle(a, value)[0]
-
-
-def _angle(a: Algebra, value: Value) -> tuple[Value, Value]:
-    value = canonical(a, value)
-    cases = by_delta(a, value, lambda v: _angle(a, v)[0])
-    if cases is not None:
-        return cases, by_delta(a, value, lambda v: _angle(a, v)[1]) or {}
-    c, s = number(1), number(0)
-    for mono, q in value.items():
-        one = _term_angle(a, mono, q)
-        for _ in range(abs(int(q)) if q.q == 1 else 1):
-            c, s = (a.sub(a.mul(c, one[0]), a.mul(s, one[1])), a.add(a.mul(s, one[0]), a.mul(c, one[1])))
-    return c, s
-
-
-def _term_angle(a: Algebra, mono: Mono, q: fmpq) -> tuple[Value, Value]:
-    if q.q == 1 and abs(q) > MAX_POWER:
-        raise ProverFailure(f"a multiple angle beyond {MAX_POWER}")
-    size = {mono: ONE if q.q == 1 else abs(q)}
-    c, s = (a.atom(function, freeze(size)) for function in (Cosine, Sine))
-    return c, s if q > 0 else a.scale(s, -1)
-
-
 def opaque(a: Algebra, name: str, *arguments: Value) -> Value:
-    """A function about which nothing is known but that equal arguments give equal values."""
+    """A function about which nothing is known but that equal arguments give equal values.
+
+    Of an odd one, the sign is taken out.
+    """
+    if name in ODD and len(arguments) == 1 and (argument := canonical(a, arguments[0])):
+        if freeze(argument)[0][1] < 0:
+            a.note("f(−x) = −f(x) for an odd function")
+            return a.scale(opaque(a, name, a.scale(argument, -1)), -1)
     return a.atom(Function, name, tuple(freeze(canonical(a, v)) for v in arguments))
 
 
@@ -394,16 +373,6 @@ def reduce_abs(a: Algebra, gen: Magnitude, e: Exponent) -> Value | None:
         return None
     rest = number(1) if e == 2 * twice else just(gen.n, tidy(e - 2 * twice))
     return a.mul(power(a, thaw(gen.argument), 2 * twice), rest)
-
-
-def reduce_cos(a: Algebra, gen: Cosine, e: Exponent) -> Value | None:
-    """cos² = 1 − sin²."""
-    if e < 2:
-        return None
-    s = just(sine_of(a, gen.n), 2)
-    rest = number(1) if e == 2 else just(gen.n, tidy(e - 2))
-    a.note("cos² = 1 − sin²")
-    return a.mul(a.sub(number(1), s), rest)
 
 
 # the same functions again, with indices replaced

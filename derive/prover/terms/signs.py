@@ -18,6 +18,7 @@ from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.generators import (
     Constant,
+    Cosine,
     Delta,
     Det,
     Entry,
@@ -35,6 +36,7 @@ from derive.prover.terms.generators import (
     Product,
     ProperIntegral,
     Quantity,
+    Sine,
     Sum,
 )
 from derive.prover.terms.ring import factors
@@ -94,7 +96,7 @@ def _sign(a: Algebra, value: Value, depth: int) -> Sign:
     if c is not None:
         return of_number(c)
     possible = termwise(a, value, depth)
-    for refine in REFINE:
+    for refine in (*REFINE, *a.rules.refine):
         if possible in (NEG, ZERO, POS) or depth == 0:
             break
         possible &= refine(a, value, depth - 1)
@@ -213,12 +215,15 @@ def instances(a: Algebra, value: Value, for_all: frozenset[Index], indices: froz
 
 
 def _beyond(a: Algebra, value: Value, known: Value, allowed: Sign) -> Sign:
+    possible = ANY
     for mono in known:
         if mono in value and mono:
             c = value[mono] / known[mono]
-            rest = termwise(a, a.sub(value, a.scale(known, c)), 1)
-            return rest + (allowed if c > 0 else -allowed)
-    return ANY
+            left = a.sub(value, a.scale(known, c))
+            rest = termwise(a, left, 1)
+            rest = rest if rest.one_sided else _numeric(a, left, 1)
+            possible &= rest + (allowed if c > 0 else -allowed)
+    return possible
 
 
 def bounds(a: Algebra, gen: Generator) -> list[tuple[Value, Sign]]:
@@ -355,6 +360,31 @@ def _abs(a: Algebra, gen: Magnitude, depth: int) -> Sign:
     return POS if sign(a, thaw(gen.argument), depth).nonzero else NONNEG
 
 
+def _sine(a: Algebra, gen: Sine, depth: int) -> Sign:
+    """Positive between 0 and π, negative between −π and 0."""
+    return _half_turn(a, thaw(gen.argument), {}, a.atom(Constant, "pi"), depth) if depth else ANY
+
+
+def _cosine(a: Algebra, gen: Cosine, depth: int) -> Sign:
+    """Positive between −π/2 and π/2."""
+    quarter = a.scale(a.atom(Constant, "pi"), fmpq(1, 2))
+    angle = thaw(gen.argument)
+    return _between(a, angle, a.scale(quarter, -1), quarter, depth) if depth else ANY
+
+
+def _half_turn(a: Algebra, angle: Value, zero: Value, pi: Value, depth: int) -> Sign:
+    above = _between(a, angle, zero, pi, depth)
+    return above if above.one_sided else -_between(a, a.scale(angle, -1), zero, pi, depth)
+
+
+def _between(a: Algebra, value: Value, low: Value, high: Value, depth: int) -> Sign:
+    """> 0 if a value lies strictly between two others, ≥ 0 if it may be one of them."""
+    ends = sign(a, a.sub(value, low), depth), sign(a, a.sub(high, value), depth)
+    if not all(end.nonnegative for end in ends):
+        return ANY
+    return POS if all(end.positive for end in ends) else NONNEG
+
+
 def _polynomial(a: Algebra, gen: Polynomial, depth: int) -> Sign:
     return sign(a, thaw(gen.argument), depth)
 
@@ -408,6 +438,8 @@ SIGNS: dict[type[Generator], Callable[[Algebra, Any, int], Sign]] = {
     Sum: _summed,
     Log: _log,
     Magnitude: _abs,
+    Sine: _sine,
+    Cosine: _cosine,
     Polynomial: _polynomial,
     Maximum: _maximum,
     Product: _product,

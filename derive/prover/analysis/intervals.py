@@ -1,0 +1,155 @@
+"""The interval in which one scalar moves while all else stays fixed: its domain and the conditions on it.
+
+Conditions that are linear in a scalar cut an interval out of its domain. Between two different points of it,
+every such condition holds strictly: what is to be smooth must be so there only, and continuous at the ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from derive.errors import ProverFailure
+from derive.language import Scalar, quantities
+from derive.language.functions import ELEMENTARY
+from derive.prover.kernel.defined import ENTIRE, PLAIN, continuous_at, sign_of
+from derive.prover.kernel.goals import Goal, attempt
+from derive.prover.kernel.substitution import substitute
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.generators import Quantity
+from derive.prover.terms.structure import in_powers
+from derive.prover.terms.values import constant
+
+STRICT = {sp.Ge: sp.Gt, sp.Gt: sp.Gt, sp.Le: sp.Lt, sp.Lt: sp.Lt}
+NUMBERS = (0, 1, -1, 2, sp.Rational(1, 2), -2, sp.Rational(-1, 2))
+# heads that are continuous wherever they have a value
+CONTINUOUS: Any = (
+    *PLAIN,
+    *ENTIRE,
+    sp.Abs,
+    sp.Max,
+    sp.Min,
+    sp.log,
+    *(row.head for row in ELEMENTARY if row.needs and row.head is not None),
+)
+
+
+@dataclass(frozen=True)
+class Span:
+    """A scalar between the bounds that its domain and the conditions set."""
+
+    x: Scalar  # inside: its domain without the ends
+    goal: Goal  # what holds strictly inside
+    outer: Goal  # what holds whatever the scalar is
+    conditions: tuple[Relational, ...]  # those on the scalar, those of its domain first
+
+    def inside(self) -> Algebra:
+        """An algebra that knows what holds strictly inside."""
+        return attempt(self.goal).a
+
+    def put(self, expr: sp.Expr, value: sp.Expr) -> sp.Expr:
+        """An expression with a value for the scalar."""
+        return substitute(expr, self.x, value, self.goal.context)
+
+    def reaches(self, point: sp.Expr, strictly: bool) -> bool:
+        """Whether a point lies in the interval or at its ends; inside, if strictly."""
+        a = attempt(self.outer).a
+        for condition in self.conditions:
+            gap = _gap(condition)
+            there = sign_of(a, substitute(gap, self.x, point, self.goal.context))
+            if not (there.positive if strictly else there.nonnegative):
+                return False
+        return True
+
+
+def spanned(goal: Goal, x: Scalar) -> Span | None:
+    """The interval of a scalar; None if it runs through whole numbers only."""
+    domain: Any = x.domain
+    if domain.name != "interval" or domain.integers:
+        return None
+    inner = Scalar(x.name, replace(domain, closed_low=False, closed_high=False), x.tex)
+    own = [c for c in goal.given if x in quantities(c)]
+    used = [c for c in own if type(c) in STRICT and _linear(goal, c, x)]
+    others = tuple(c for c in goal.given if x not in quantities(c))
+    moved = [_moved(c, x, inner, goal) for c in (*_ends(x), *used)]
+    strict = tuple(STRICT[type(c)](*c.args, evaluate=False) for c in moved)
+    free = replace(goal, lhs=sp.S.Zero, rhs=sp.S.Zero, given=others)
+    lhs, rhs = (substitute(side, x, inner, goal.context) for side in (goal.lhs, goal.rhs))
+    known = replace(goal, lhs=lhs, rhs=rhs, given=(*others, *strict[len(_ends(x)) :]))
+    return Span(inner, known, free, tuple(moved))
+
+
+def _moved(condition: Relational, x: Scalar, inner: Scalar, goal: Goal) -> Relational:
+    args = (substitute(side, x, inner, goal.context) for side in condition.args)
+    moved: Relational = condition.func(*args, evaluate=False)
+    return moved
+
+
+def _ends(x: Scalar) -> list[Relational]:
+    """The bounds of a domain as conditions."""
+    domain: Any = x.domain
+    low = [(sp.Ge if domain.closed_low else sp.Gt)(x, domain.low, evaluate=False)]
+    high = [(sp.Le if domain.closed_high else sp.Lt)(x, domain.high, evaluate=False)]
+    return [*(low if domain.low.is_finite else ()), *(high if domain.high.is_finite else ())]
+
+
+def _gap(condition: Relational) -> sp.Expr:
+    """What a condition says is ≥ 0 or > 0."""
+    up = isinstance(condition, sp.Ge | sp.Gt)
+    return condition.lhs - condition.rhs if up else condition.rhs - condition.lhs
+
+
+def _linear(goal: Goal, condition: Relational, x: Scalar) -> bool:
+    """Whether a condition is linear in a scalar; one that allows equality, with a number as coefficient.
+
+    Where a coefficient may vanish, a weak condition may be an equality all along.
+    """
+    a = Algebra(goal.context)
+    try:
+        parts = in_powers(a, a.read(_gap(condition)), a.generator(Quantity, x))
+    except ProverFailure:
+        return False
+    if parts is None or not parts.keys() <= {0, 1}:
+        return False
+    return type(condition) in (sp.Gt, sp.Lt) or constant(parts.get(1, {})) not in (None, 0)
+
+
+def anchors(span: Span, f: sp.Expr) -> Iterator[tuple[sp.Expr, bool]]:
+    """Points at which f may be looked at, each with whether it lies inside; at an end, f is continuous."""
+    ends = [_solved(span, c) for c in span.conditions]
+    numbers = [sp.sympify(n) for n in NUMBERS]
+    others = sorted((s for s in quantities(f) if isinstance(s, Scalar) and s != span.x), key=lambda s: s.name)
+    seen: set[sp.Expr] = set()
+    for point in (*(e for e in ends if e is not None), *numbers, *others):
+        if point in seen:
+            continue
+        seen.add(point)
+        if span.reaches(point, strictly=True):
+            yield point, True
+        elif span.reaches(point, strictly=False) and continuous_at(
+            attempt(span.outer).a, f, span.x, point
+        ):
+            yield point, False
+
+
+def _solved(span: Span, condition: Relational) -> sp.Expr | None:
+    """The end that a condition sets, where it is a number."""
+    gap = _gap(condition)
+    offset = span.put(gap, sp.S.Zero)
+    slope = sp.expand(span.put(gap, sp.S.One) - offset)
+    return sp.expand(-offset / slope) if slope.is_number and slope != 0 else None
+
+
+def continuous(expr: sp.Basic, x: Scalar) -> bool:
+    """Whether an expression is continuous in a scalar wherever it has a value."""
+    if x not in quantities(expr):
+        return True
+    if isinstance(expr, sp.Pow):
+        return x not in quantities(expr.exp) and continuous(expr.base, x)
+    if isinstance(expr, sp.KroneckerDelta) or not isinstance(expr, CONTINUOUS):
+        return False
+    return all(continuous(arg, x) for arg in expr.args)
