@@ -21,6 +21,7 @@ from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import Quantity
+from derive.prover.terms.ring import is_zero
 from derive.prover.terms.structure import in_powers
 from derive.prover.terms.values import constant
 
@@ -46,6 +47,7 @@ class Span:
     goal: Goal  # what holds strictly inside
     outer: Goal  # what holds whatever the scalar is
     conditions: tuple[Relational, ...]  # those on the scalar, those of its domain first
+    unequal: tuple[Relational, ...] = ()  # what the scalar is given to differ from
 
     def inside(self) -> Algebra:
         """An algebra that knows what holds strictly inside."""
@@ -66,6 +68,48 @@ class Span:
         return True
 
 
+    def excludes(self, point: sp.Expr) -> bool:
+        """Whether the point is proved not to belong to the interval: a strict condition fails there."""
+        strict = [_gap(c) for c in self.conditions if isinstance(c, sp.Gt | sp.Lt)]
+        unequal = [c.lhs - c.rhs for c in self.unequal]
+        return any(self._zero(gap, point) for gap in (*strict, *unequal))
+
+    def beyond(self, point: sp.Expr, up: bool) -> Span | None:
+        """The part of the interval above a point, or below it; None if it is proved that there is none."""
+        if any(self._zero(_gap(c), point) for c in self.bounding(not up)):
+            return None
+        side: Relational = (sp.Gt if up else sp.Lt)(self.x, point, evaluate=False)
+        known = replace(self.goal, given=(*self.goal.given, side))
+        return replace(self, goal=known, conditions=(*self.conditions, side))
+
+    def bounding(self, below: bool) -> list[Relational]:
+        """The conditions that set a lower bound, or an upper one, with a number as coefficient."""
+        found = []
+        for condition in self.conditions:
+            slope = _slope(self, condition)
+            if slope is not None and bool(slope > 0) == below:
+                found.append(condition)
+        return found
+
+    def ends(self) -> tuple[sp.Expr, sp.Expr] | None:
+        """The ends of a finite interval, both proved to be its ends."""
+        found = []
+        for below in (True, False):
+            points = [_solved(self, c) for c in self.bounding(below)]
+            reached = [p for p in points if p is not None and self.reaches(p, strictly=False)]
+            if not reached:
+                return None
+            found.append(reached[0])
+        return found[0], found[1]
+
+    def _zero(self, gap: sp.Expr, point: sp.Expr) -> bool:
+        a = attempt(self.outer).a
+        try:
+            return is_zero(a, a.read(substitute(gap, self.x, point, self.goal.context)))
+        except ProverFailure:
+            return False
+
+
 def spanned(goal: Goal, x: Scalar) -> Span | None:
     """The interval of a scalar; None if it runs through whole numbers only."""
     domain: Any = x.domain
@@ -80,7 +124,8 @@ def spanned(goal: Goal, x: Scalar) -> Span | None:
     free = replace(goal, lhs=sp.S.Zero, rhs=sp.S.Zero, given=others)
     lhs, rhs = (substitute(side, x, inner, goal.context) for side in (goal.lhs, goal.rhs))
     known = replace(goal, lhs=lhs, rhs=rhs, given=(*others, *strict[len(_ends(x)) :]))
-    return Span(inner, known, free, tuple(moved))
+    apart = tuple(_moved(c, x, inner, goal) for c in own if isinstance(c, sp.Ne))
+    return Span(inner, known, free, tuple(moved), apart)
 
 
 def _moved(condition: Relational, x: Scalar, inner: Scalar, goal: Goal) -> Relational:
@@ -138,10 +183,15 @@ def anchors(span: Span, f: sp.Expr) -> Iterator[tuple[sp.Expr, bool]]:
 
 def _solved(span: Span, condition: Relational) -> sp.Expr | None:
     """The end that a condition sets, where it is a number."""
+    slope = _slope(span, condition)
+    return None if slope is None else sp.expand(-span.put(_gap(condition), sp.S.Zero) / slope)
+
+
+def _slope(span: Span, condition: Relational) -> sp.Rational | None:
+    """The coefficient of the scalar in a condition linear in it, where it is a number."""
     gap = _gap(condition)
-    offset = span.put(gap, sp.S.Zero)
-    slope = sp.expand(span.put(gap, sp.S.One) - offset)
-    return sp.expand(-offset / slope) if slope.is_number and slope != 0 else None
+    slope = sp.expand(span.put(gap, sp.S.One) - span.put(gap, sp.S.Zero))
+    return slope if slope.is_Rational and slope != 0 else None
 
 
 def continuous(expr: sp.Basic, x: Scalar) -> bool:

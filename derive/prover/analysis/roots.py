@@ -8,7 +8,7 @@ from derive.prover.terms.generators import Magnitude, Polynomial
 from derive.prover.terms.ring import factors, is_zero
 from derive.prover.terms.sign import ANY, NEG, NONNEG, NONPOS, POS, Sign
 from derive.prover.terms.signs import sign
-from derive.prover.terms.values import Exponent, Value, factors_of
+from derive.prover.terms.values import Exponent, Value, factors_of, just, thaw
 
 DEPTH = 3  # roots that are squared away one after the other
 MAX_ROOTS = 6
@@ -50,9 +50,18 @@ def _one_sign(one: Sign, two: Sign) -> bool:
 
 
 def _roots(a: Algebra, value: Value) -> list[int]:
-    """The generators that stand under a square root, those of several terms first."""
+    """The generators that stand under a square root and are proved ≥ 0, those of several terms first.
+
+    Where a root may have no value, nothing is said: √x √y is real for fewer points than √(x y).
+    """
     halves = {n for mono in value for n, e in mono if not isinstance(e, int) and e.denominator == 2}
+    halves = {n for n in halves if sign(a, _under(a, n)).nonnegative}
     return sorted(halves, key=lambda n: (not isinstance(a.generators[n], Polynomial), -n))
+
+
+def _under(a: Algebra, n: int) -> Value:
+    gen = a.generators[n]
+    return thaw(gen.argument) if isinstance(gen, Polynomial) else just(n)
 
 
 def outweighed(a: Algebra, value: Value, depth: int) -> Sign:

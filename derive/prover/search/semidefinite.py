@@ -15,6 +15,7 @@ SMALL = 1e-9
 BOUNDARY = 0.9  # of the way to where a matrix would cease to be definite
 
 
+@np.errstate(all="ignore")
 def middle(images: Blocks, target: np.ndarray) -> Blocks | None:
     """Matrices X_k ≥ 0 with Σ_k ⟨A_ki, X_k⟩ = target_i; images[k][i] is A_ki. None if none is found."""
     sizes = [image.shape[1] for image in images]
