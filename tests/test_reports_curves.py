@@ -15,7 +15,7 @@ from sympy import Abs, Le, exp, log
 from derive import Paper
 from derive.audit.curves import curve, growth
 from derive.claims import approx, eq, ge, le, lt, order
-from derive.language import axes, diff, largest, total
+from derive.language import axes, define, diff, largest, total
 from derive.language.declaring import array, positive, real
 from derive.processes.workers import Workers
 from derive.run.checking import Settings, check_claim, subject
@@ -116,6 +116,15 @@ def test_an_operation_count_stays_below_its_order_or_outgrows_it():
     )
     assert worse.violated and worse.series[0].left[-1] > worse.series[0].right[-1]
     assert worse.series[0].left[0] < worse.series[0].right[0]
+
+
+def test_what_a_name_stands_for_is_drawn_under_its_name():
+    named = define(r"p_{%}", w, i)
+    limit = approx(1 / T, error=exp(a * largest(Abs(s[j]), j)), to=(a, 0))
+    meant, found = drawn(w, limit, each=i), drawn(named[i], limit, each=i)
+    assert found == replace(meant, latex="p_{i}")
+    counted, count = (drawn(form, order(T, in_=T)) for form in (w, named[i]))
+    assert count == counted is not None
 
 
 def test_the_same_seed_gives_the_same_curve():

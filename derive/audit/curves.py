@@ -18,7 +18,7 @@ import sympy as sp
 
 from derive.claims import COSTS, Statement, printing
 from derive.errors import CannotEvaluate
-from derive.language import Size, free_indices
+from derive.language import Size, free_indices, unfold
 from derive.roads.cost import operations, polynomial
 from derive.roads.lower import lower
 from numeric.attack.sizes import repaired
@@ -63,7 +63,7 @@ def growth(statement: Statement) -> Curve | None:
     """
     assert statement.to is not None
     size = statement.to[0]
-    count, claimed = polynomial(operations(statement.lhs)), sp.sympify(statement.rhs)
+    count, claimed = polynomial(operations(unfold(statement.lhs))), sp.sympify(unfold(statement.rhs))
     fixed = dict.fromkeys((count.free_symbols | claimed.free_symbols) - {size}, OTHER_SIZES)
     counted, order = count.subs(fixed), claimed.subs(fixed)
     if not order.subs(size, 1).is_positive:
@@ -87,7 +87,7 @@ def growth(statement: Statement) -> Curve | None:
 
 
 def _along(statement: Statement, seed: int) -> Curve | None:
-    problem = lower(statement)
+    problem = lower(statement.unfolded())
     assert statement.to is not None
     variable, limit = statement.to
     parameter = next(
