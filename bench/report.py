@@ -227,10 +227,17 @@ class Here:
     def __init__(self, found: Shares) -> None:
         self.found = found
 
-    def start(self, task: Callable[..., Any], *args: Any, seconds: float) -> Callable[[], Any]:
-        with self.found(PARTS_OF.get(task.__name__, "trials")):
-            done = task(*args)
-        return lambda: done
+    def start(self, task: Callable[..., Any], *args: Any, seconds: float) -> Any:
+        from derive.processes.workers import TaskFailed, Underway
+
+        def result() -> tuple[Any, float]:
+            with self.found(PARTS_OF.get(task.__name__, "trials")):
+                try:
+                    return task(*args), 0.0
+                except Exception as problem:
+                    raise TaskFailed(repr(problem)) from None
+
+        return Underway(result)
 
     def note(self, task: Callable[..., Any], spent: float) -> None:
         """Nothing."""
