@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 
 from derive.checker.lemmas import Known, Split
-from derive.checker.normal import ANY, NEG, NOT_NEG, NULL, POS, Algebra, Form
+from derive.checker.normal import ANY, NEG, NOT_NEG, NULL, POS, Algebra, Form, freeze
 from derive.checker.reading import read
 from derive.checker.signs import DEEPEST, multipliers, of_mono, of_number, plus, raised, sign, termwise, times
 from derive.checker.terms import FRESH, Term, Unknown, put
@@ -43,7 +43,19 @@ def written_sign(a: Algebra, t: Term) -> int:
 
 
 def possible(a: Algebra, gap: Form, used: Used = NOTHING, depth: int = FULL) -> int:
-    """The signs a gap can have: by itself, case by case, or after subtracting what is known ≥ 0."""
+    """The signs a gap can have: by itself, case by case, or after subtracting what is known ≥ 0.
+
+    What is left after subtracting two inequalities is the same in whichever order: it is looked at once.
+    """
+    key = ("possible", freeze(gap), depth)
+    asked_with, found = a.memo.get(key, (None, ANY))
+    if asked_with is not used:
+        found = _possible(a, gap, used, depth)
+        a.memo[key] = (used, found)
+    return found
+
+
+def _possible(a: Algebra, gap: Form, used: Used, depth: int) -> int:
     if a.is_zero(gap):
         return NULL
     found = sign(a, gap)

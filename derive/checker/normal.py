@@ -21,7 +21,8 @@ Form = dict[Mono, Fraction]
 NEG, NULL, POS = 1, 2, 4  # the signs that are possible, as bits
 ANY, NOT_NEG = 7, 6
 MOST_TERMS = 4000
-MOST_STEPS = 100_000
+MOST_STEPS = 40_000
+ONE = Fraction(1)
 LARGEST_POWER = 8
 MOST_BOUND = 4  # indices of one sum that are put in every order
 HALF = Fraction(1, 2)
@@ -35,6 +36,17 @@ def number(c: Any) -> Form:
 def whole(e: Any) -> Any:
     """An exponent as int where it is one."""
     return e.numerator if e.denominator == 1 else e
+
+
+def _count(p: Form, m: Mono, c: Any) -> None:
+    """Add a multiple of a monomial to a form that is being made."""
+    before = p.get(m)
+    if before is None:
+        p[m] = c
+    elif new := before + c:
+        p[m] = new
+    else:
+        del p[m]
 
 
 def freeze(p: Form) -> tuple:
@@ -128,10 +140,7 @@ class Algebra:
         out: Form = {}
         for p in forms:
             for m, c in p.items():
-                if (new := out.get(m, 0) + c) == 0:
-                    del out[m]
-                else:
-                    out[m] = new
+                _count(out, m, c)
         return out
 
     def scale(self, p: Form, c: Any) -> Form:
@@ -144,13 +153,17 @@ class Algebra:
 
     def mul(self, *forms: Form) -> Form:
         """The product."""
-        out = number(1)
-        for q in forms:
+        out, *others = forms if len(forms) > 1 else (number(1), *forms)
+        for q in others:
             if len(out) * len(q) > MOST_TERMS:
                 raise Unknown("too many terms")
-            out = self.add(
-                *(self.scale(self.merged(m, n), c * d) for m, c in out.items() for n, d in q.items())
-            )
+            product: Form = {}
+            for m, c in out.items():
+                for n, d in q.items():
+                    both = c * d
+                    for mono, k in self.merged(m, n).items():
+                        _count(product, mono, both if k is ONE else both * k)
+            out = product
         return out
 
     def merged(self, m: Mono, n: Mono) -> Form:
@@ -160,7 +173,8 @@ class Algebra:
             raise Unknown("it takes too long")
         exponents = dict(m)
         for a, e in n:
-            exponents[a] = whole(Fraction(exponents.get(a, 0) + e))
+            raised = exponents.get(a, 0) + e
+            exponents[a] = raised if type(raised) is int else whole(Fraction(raised))
         return self.reduced(tuple(sorted((a, e) for a, e in exponents.items() if e)))
 
     def reduced(self, mono: Mono) -> Form:
@@ -184,8 +198,8 @@ class Algebra:
                 new = self.mul(square, self._plainly(a, e - 2))
             else:
                 continue
-            return self.mul({mono[:k] + mono[k + 1 :]: Fraction(1)}, new)
-        return {mono: Fraction(1)}
+            return self.mul({mono[:k] + mono[k + 1 :]: ONE}, new)
+        return {mono: ONE}
 
     def _plainly(self, a: int, e: Any) -> Form:
         return self.just(a, whole(Fraction(e))) if e else number(1)

@@ -170,7 +170,7 @@ def algebra_of(s: Statement) -> Algebra:
             continue  # a condition that cannot be read is not used
         loose = frozenset(i for i in a.free(gap) if i[0] == "ix" and i not in fixed)
         a.known.append((gap, SIGNS[relation], loose))
-    a.memo = {key: found for key, found in a.memo.items() if key[0] != "sign"}
+    a.memo = {key: found for key, found in a.memo.items() if key[0] not in ("sign", "possible")}
     return a
 
 
