@@ -17,10 +17,14 @@ from typing import Any
 
 import sympy as sp
 
-from bench.reading_corpus import DECLARED, REFUSED, SAME
+from bench import reading_corpus
+from bench.reading_field import FIELD, MORE, OPEN
 from derive.language import At, Det, Diff, Entry, Index, Integral, InverseEntry, Largest, Product, Total
 from derive.reading import ReadingError, Value, read_expression, scope_of
 
+DECLARED = [*reading_corpus.DECLARED, *MORE]
+SAME = [*reading_corpus.SAME, *FIELD]
+REFUSED = [*reading_corpus.REFUSED, *OPEN]
 SIZES = ({"T": 2, "d": 2, "n": 3}, {"T": 3, "d": 1, "n": 1})
 FOLD = {Total: sp.Add, Product: sp.Mul, Largest: sp.Max}
 

@@ -1099,7 +1099,6 @@ REFUSED: list[tuple[str, str]] = [
     (r"s_1 + s_3 + \dots + s_T", "dots leave out"),
     (r"s_1 + \dots + v_T", "dots leave out"),
     (r"s_1 + \dots", "dots leave out"),
-    (r"\binom{k}{2}", "binomial"),
     (r"\begin{pmatrix} 1 & 0 \\ 0 & 1\end{pmatrix}", "written out"),
     (r"\mathbf q\otimes\mathbf x", "tensor"),
     (r"\mathcal N(x;\mu,\sigma)", "variance or the standard deviation"),

@@ -8,7 +8,7 @@ import pytest
 import sympy as sp
 
 from bench import reading as bench
-from bench.reading_corpus import REFUSED, SAME
+from bench.reading import REFUSED, SAME
 from derive.claims.printing import code
 from derive.errors import DeriveError, PromptError
 from derive.reading import ReadingError, Source, read_expression, read_formula, scope_of
@@ -74,6 +74,25 @@ CHAINS = {
 @pytest.mark.parametrize("text", CHAINS)
 def test_chains_with_their_conditions(text: str) -> None:
     assert chain(text) == CHAINS[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"x = y \qquad i \ge 2",
+        r"x = y, \quad i \ge 2",
+        r"x = y \quad (i \ge 2)",
+        r"x = y \text{ if } i \ge 2",
+    ],
+)
+def test_a_bound_on_an_index_behind_a_formula_is_its_condition(text: str) -> None:
+    reading = read_formula(text, SCOPE.copy())
+    assert (code(reading.first), len(reading.links), [code(c) for c in reading.given]) == ("x", 1, ["i >= 2"])
+
+
+def test_a_wide_space_before_a_relation_is_no_product() -> None:
+    with pytest.raises(ReadingError, match="a second statement or a condition"):
+        read_formula(r"x = y \qquad \beta > 1", SCOPE.copy())
 
 
 @pytest.mark.parametrize(("text", "because"), [

@@ -176,14 +176,27 @@ def test_a_limit_that_is_an_index_itself_is_no_length(tmp_path: Path) -> None:
     assert r"i \in 1..n" in suggested(tmp_path, body)
 
 
-def test_statements_side_by_side_are_told_apart_when_it_is_said(tmp_path: Path) -> None:
-    body = r"\begin{equation} x + y = y + x, \qquad x - y = -(y - x) \end{equation}"
-    asked = chains(tmp_path, body)
-    assert "a second statement or a condition" in asked["(1)"] and "apart" in asked["(1)"]
-    assert chains(tmp_path, "% derive: apart\n" + body) == {
-        "(1).1": "x + y = x + y",
-        "(1).2": "x - y = -(-x + y)",
-    }
+def test_statements_side_by_side_are_told_apart_by_a_wide_space_or_when_it_is_said(tmp_path: Path) -> None:
+    wide = r"\begin{equation} x + y = y + x, \qquad x - y = -(y - x) \end{equation}"
+    apart = {"(1).1": "x + y = x + y", "(1).2": "x - y = -(-x + y)"}
+    assert chains(tmp_path, wide) == apart == chains(tmp_path, "% derive: apart\n" + wide)
+    bound = chains(tmp_path, r"\begin{equation} |x| = x, \qquad x > 0 \end{equation}")
+    assert "a second statement or a condition" in bound["(1)"] and "[(1)] given x > 0" in bound["(1)"]
+
+
+@pytest.mark.parametrize(
+    ("body", "labels"),
+    [
+        (r"x = y, \quad\text{and}\quad x + y = 2y", ["display 1.1", "display 1.2"]),
+        (r"x = Z, \qquad \text{where } Z = x + y", ["display 1.1", "display 1.2"]),
+        (r"x + y = y + x, \quad x^2 \ge 0, \quad i \ge 2", ["display 1.1", "display 1.2"]),
+        (r"x + y = y + x, \qquad i = 1, \dots, T", ["display 1"]),
+        (r"x + y \qquad = y + x", ["display 1"]),
+        (r"x = y, \qquad y = 1", ["display 1"]),
+    ],
+)
+def test_what_a_wide_space_separates(body: str, labels: list[str], tmp_path: Path) -> None:
+    assert list(chains(tmp_path, rf"\[ {body} \]")) == labels
 
 
 def test_a_range_in_the_text_is_no_claim(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from sympy.logic.boolalg import Boolean
 
-from derive.reading.meaning.declarations import declare, proportion
+from derive.reading.meaning.declarations import declare, proportion, semicolons
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.scope import Scope
 from derive.reading.meaning.statements import Reading, read
@@ -29,7 +29,7 @@ def scope_of(lines: Iterable[str], name: str = "declaration") -> Scope:
     for n, line in enumerate(lines, 1):
         source = Source(f"{name} {n}", line)
         start = 0
-        for piece in line.split(";"):
+        for piece in semicolons(line):
             said = declare(source, start, start + len(piece), scope, macros)
             start += len(piece) + 1
             if said is not None and said.word == "propto":

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from derive.reading.meaning.declarations import Directive, declare
+from derive.reading.meaning.declarations import Directive, declare, semicolons
 from derive.reading.meaning.scope import Scope
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import Source
@@ -59,14 +59,14 @@ def _take_in(found: PaperNotation, line: str, name: str) -> None:
     if match:
         said = found.of(match["label"])
         if match["word"] == "local":
-            said.local += match["rest"].split(";")
+            said.local += semicolons(match["rest"])
         elif match["word"] in ("anew", "alone"):
             said.anew, said.alone = True, said.alone or match["word"] == "alone"
         else:
             setattr(said, match["word"], match["rest"])
         return
     source, start = Source(name, line), 0
-    for piece in line.split(";"):
+    for piece in semicolons(line):
         directive = declare(source, start, start + len(piece), found.scope, Macros())
         start += len(piece) + 1
         if directive is not None and directive.label is not None:

@@ -8,20 +8,25 @@ import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.claims import Claim, Display, Paper, check_values, guess
 from derive.claims.printing import SIGNS, latex
 from derive.errors import PaperError
-from derive.language import Index, free_indices
 from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
 from derive.reading.documents.pieces import Piece, pieces_of, separate
 from derive.reading.documents.text import passages
-from derive.reading.meaning.declarations import Directive, approximation, declare, proportion
+from derive.reading.meaning.declarations import (
+    DIRECTIVES,
+    Directive,
+    approximation,
+    declare,
+    proportion,
+    semicolons,
+)
 from derive.reading.meaning.scope import Scope
 from derive.reading.meaning.statements import Reading, conditions, introduces, read
-from derive.reading.meaning.values import relabelled
+from derive.reading.meaning.values import alike
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import tokenize, written
@@ -115,7 +120,7 @@ def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> None:
 def _parts(event: Declaration) -> list[str]:
     text = event.source.text[event.start : event.end]
     whole = re.match(r"\s*(?:\[[^\]]*\]\s*)?(?:skip|meant|because|local)\b", text)
-    return [text] if whole else text.split(";")
+    return [text] if whole else list(semicolons(text))
 
 
 def _labelled(said: Directive, pieces: list[Piece]) -> None:
@@ -159,7 +164,7 @@ def _own(piece: Piece, scope: Scope, document: Document) -> Scope:
     own.replaces = True
     for said in local:
         at = said.at
-        for part in said.text.split(";"):
+        for part in semicolons(said.text):
             declare(said.source, at, at + len(part), own, document.macros)
             at += len(part) + 1
     own.replaces = False
@@ -170,7 +175,8 @@ def _define(pieces: list[Piece], scope: Scope, document: Document) -> None:
     """Read all definitions, those that need others after them."""
     waiting = []
     for piece in pieces:
-        words = DEFINING.search(piece.formula.before) is not None and not piece.formula.display
+        before = DEFINING.search(piece.formula.before) is not None and not piece.formula.display
+        words = before or piece.where
         marked = any(d.word == "definition" for d in piece.directives)
         sign = next(
             (RELATIONS.get(t.text, ":=") for t in piece.tokens if t.text in RELATIONS or t.is_(":")), None
@@ -234,9 +240,15 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
             argument=argument,
         )
     except ReadingError as problem:
-        piece.problem = problem
+        piece.problem = addressed(problem, piece.label)
     except RecursionError:
         piece.problem = piece.formula.source.error(piece.formula.start, "the formula is nested too deep")
+
+
+def addressed(problem: ReadingError, label: str) -> ReadingError:
+    """A question with the label of its formula before what is said about one formula alone."""
+    paste = tuple(f"[{label}] {p}" if p.split(" ")[0] in DIRECTIVES else p for p in problem.paste)
+    return ReadingError(problem.source, problem.at, problem.what, paste, problem.kind)
 
 
 def _assembled(path: Path, document: Document, pieces: list[Piece], scope: Scope) -> ReadPaper:
@@ -361,21 +373,6 @@ def _repeats(piece: Piece, reading: Reading) -> bool:
         return False
     cut = next(n for n, t in enumerate(piece.tokens) if RELATIONS.get(t.text) == "=")
     return written(piece.tokens[:cut]) != written(piece.tokens[cut + 1 :]).rstrip(".,; ")
-
-
-def alike(a: sp.Expr | None, b: sp.Expr) -> bool:
-    """Whether two expressions are the same up to the names of bound indices: to check that would check
-    nothing.
-    """
-
-    def canonical(expr: sp.Expr) -> sp.Basic:
-        free, seen = free_indices(expr), list[Index]()
-        for part in sp.preorder_traversal(expr):
-            if isinstance(part, Index) and part not in free and part not in seen:
-                seen.append(part)
-        return relabelled(expr, {index: Index(f"~{n}", index.length) for n, index in enumerate(seen)})
-
-    return bool(canonical(a) == canonical(b))
 
 
 def _quote(formula: Formula, macros: Macros) -> str:

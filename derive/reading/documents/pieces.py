@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from derive.reading.documents.beside import DEFINING, proportions, said, side_by_side
 from derive.reading.documents.document import Document, Formula, broken
 from derive.reading.documents.numbering import Row, unnumbered
 from derive.reading.meaning.declarations import Directive
@@ -39,6 +40,7 @@ class Piece:
     problem: ReadingError | None = None
     repair: str | None = None  # the print as meant, where it is damaged
     ours: bool = False  # whether the label is not the author's
+    where: bool = False  # whether it stands behind “where” in a display
 
 
 def pieces_of(document: Document) -> list[Piece]:
@@ -49,7 +51,8 @@ def pieces_of(document: Document) -> list[Piece]:
         displays += formula.display
         try:
             tokens = document.macros.expand(tokenize(formula.source, formula.start, formula.end))
-            found = [part for chain in _lines(tokens, formula) for part in _apart(chain)]
+            lines = [side for chain in _lines(tokens, formula) for side in side_by_side(chain)]
+            found = [part for chain in lines for part in proportions(chain)]
             problem = None
         except ReadingError as mistake:
             found, problem = [[]], mistake
@@ -60,6 +63,9 @@ def pieces_of(document: Document) -> list[Piece]:
             Piece(formula, line, "", display=displays if formula.display else None, problem=problem)
             for line in found
         ]
+        for piece in made:
+            if said(piece.tokens) in DEFINING:
+                piece.where, piece.tokens = True, piece.tokens[1:]
         pieces += made
         _label(formula, made)
     _unique(pieces)
@@ -83,6 +89,8 @@ def separate(piece: Piece) -> list[Piece]:
             parts[-1].append(token)
         depth += token.is_("{", *MATCHING) or token.text.startswith(r"\begin{")
     kept = [part for part in parts if part]
+    if len(kept) == 1:
+        return [piece]
     return [replace(piece, tokens=t, label=f"{piece.label}.{n}", problem=None) for n, t in enumerate(kept, 1)]
 
 
@@ -154,29 +162,6 @@ def _rows(tokens: list[Token]) -> list[list[Token]]:
         else:
             rows[-1].append(token)
     return rows
-
-
-def _apart(chain: list[Token]) -> list[list[Token]]:
-    """A chain cut where ∝ stands between other relations: a = b ∝ c = d is a = b, b ∝ c and c = d."""
-    depth, cuts = 0, list[int]()
-    for n, token in enumerate(chain):
-        depth -= token.is_("}", *MATCHING.values()) or token.text.startswith(r"\end{")
-        if depth <= 0 and token.kind != "text" and token.text in RELATIONS:
-            cuts.append(n)
-        depth += token.is_("{", *MATCHING) or token.text.startswith(r"\begin{")
-    if len(cuts) < 2 or not any(RELATIONS[chain[n].text] == "∝" for n in cuts):
-        return [chain]
-    ends = [-1, *cuts, len(chain)]
-    made: list[list[Token]] = []
-    begin = 0  # the side with which the present part begins
-    for k, cut in enumerate(cuts):
-        proportional = RELATIONS[chain[cut].text] == "∝"
-        if proportional and begin < k:
-            made.append(chain[ends[begin] + 1 : ends[k + 1]])
-        if proportional:
-            made.append(chain[ends[k] + 1 : ends[k + 2]])
-            begin = k + 1
-    return made if begin == len(cuts) else [*made, chain[ends[begin] + 1 :]]
 
 
 # labels

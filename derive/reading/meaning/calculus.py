@@ -11,9 +11,12 @@ import sympy as sp
 from derive.language import Array, At, Diff, Entry, Index, Scalar, integral, named_like, quantities, total
 from derive.language.domains import REAL
 from derive.reading.meaning import values as v
+from derive.reading.meaning.places import shown
 from derive.reading.meaning.ranges import Ranges
-from derive.reading.meaning.scope import Declared, Quantity
+from derive.reading.meaning.scope import Declared, Definition, Quantity
 from derive.reading.meaning.values import Value
+from derive.reading.meaning.weights import sums_to_one
+from derive.reading.source.source import ReadingError
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
 
@@ -24,7 +27,7 @@ class Calculus(Ranges):
     # derivatives
 
     def derivative(self, node: tree.Derivative) -> Value:
-        if node.plain and self.scope.known("d"):
+        if node.plain and not node.open and self.scope.known("d"):
             raise self.wrong(
                 node, "is d a length here or the sign of a derivative? write \\partial or \\mathrm{d}"
             )
@@ -36,13 +39,26 @@ class Calculus(Ranges):
         by = [(self.read(n), times, n) for n, times in node.by]
         for variable, times, where in by:
             if not v.is_variable(variable):
-                raise self.wrong(where, "a derivative is by a declared quantity or an entry of one")
+                raise self.not_free(where, "a derivative is by a declared quantity or an entry of one")
             if node.open:
                 self.one_factor(node.body, variable)
             self.differentiable(value, variable, where)
             for _ in range(times):
                 value = self.by(value, variable, where)
         return value
+
+    def not_free(self, node: Node, what: str) -> ReadingError:
+        """What is differentiated by has a definition: it can be free in one display alone."""
+        if not (isinstance(node, tree.Name) or _is_symbol(node)):
+            return self.wrong(node, what)
+        key, sub, _ = self.named(node)
+        known = self.scope.find(key, sub is not None)
+        if not isinstance(known, Definition):
+            return self.wrong(node, what)
+        home = r"\mathbb{R}"
+        return self.wrong(
+            node, f"{what}, but {shown(node)} has a definition", f"local {shown(node)} \\in {home}"
+        )
 
     def differentiable(self, value: Value, variable: Value, where: Node) -> None:
         """Refuse ∂f(y)/∂x, which may mean f' at y, and a derivative by a parameter that stands for something
@@ -88,14 +104,46 @@ class Calculus(Ranges):
         if len(dependent) > 1:
             raise self.wrong(dependent[1], "is this factor differentiated, too? write brackets")
 
+    def own_gradient(self, node: tree.Gradient) -> Value | None:
+        """∇f(a) of a function that is defined with one argument: by that argument, at a."""
+        if not isinstance(node.body, tree.Term) or len(node.body.factors) != 2:
+            return None
+        (_, head), (_, paren) = node.body.factors
+        known = (
+            self.scope.find(self.named(head)[0], True) if isinstance(head, (tree.Name, tree.Script)) else None
+        )
+        one = isinstance(known, Definition) and known.slots.count("arg") == 1 and known.slots[-1] == "arg"
+        if not (isinstance(known, Definition) and one and isinstance(paren, tree.Paren)):
+            return None
+        own = self.scope.find(known.parameters[-1])
+        if not isinstance(own, Quantity) or own.slots or len(paren.items) != 1:
+            return None
+        value = self.occurrence(known, self.named(head)[1], None, (), head)  # at its own argument
+        point, variable = self.read(paren.items[0]), self.whole(own.quantity)
+        if value.axes:
+            raise self.wrong(node, "the gradient of a vector: which index comes first? write its entries")
+        if point.lengths != variable.lengths:
+            raise self.wrong(paren, f"{known.key} is defined for {own.key}, and this has another shape")
+        if own.quantity not in quantities(value.expr):
+            raise self.wrong(node, f"{known.key} does not depend on {own.key}")
+        slot = tree.Slot(node.at, own.key, ())
+        for _ in range(node.order):
+            value = self.by(value, variable, slot)
+        if point.expr == variable.expr or (point.array is not None and point.array == variable.array):
+            return value
+        put = point.over(*variable.axes)
+        return replace(value, expr=At(value.expr, variable.expr, put), array=None)
+
     def gradient(self, node: tree.Gradient) -> Value:
+        if node.by is None and (value := self.own_gradient(node)) is not None:
+            return value
         if node.by is None:
             raise self.wrong(node, "the gradient by what? write \\nabla_{x}")
         if len(node.by.parts) != 1:
             raise self.wrong(node, "the gradient is by one quantity")
         variable = self.read(node.by.parts[0])
         if not v.is_variable(variable):
-            raise self.wrong(node.by, "a gradient is by a declared quantity")
+            raise self.not_free(node.by.parts[0], "a gradient is by a declared quantity")
         self.one_factor(node.body, variable)
         value = self.big(node.body, alone=True) if isinstance(node.body, tree.Big) else self.read(node.body)
         if value.axes and variable.axes:
@@ -142,15 +190,15 @@ class Calculus(Ranges):
         known = self.scope.names.get(key)
         if isinstance(known, Quantity):
             made: Any = known.quantity
-        elif known is None and whole.sub is not None and whole.sup is not None:
-            made = Scalar(self.scope.plain(key), REAL, key)
+        elif (known is None or isinstance(known, Declared)) and whole.sub and whole.sup:
+            made = Scalar(self.scope.plain(key), REAL, key)  # the limits say what it runs over
         elif known is None:
             raise self.wrong(
                 node, f"{key} is not declared: a number or a vector?", f"{key} \\in \\mathbb{{R}}"
             )
         else:
             raise self.wrong(node, f"{key} is not a quantity to integrate over")
-        if self.within:
+        if self.within or isinstance(known, Declared):
             names = (f"{made.name}_{n}" for n in range(1, 10_000))
             made = named_like(made, next(name for name in names if name not in self.scope.engine))
         return made
@@ -234,9 +282,10 @@ class Calculus(Ranges):
             what = f"{node.key} is not declared: a distribution on how many outcomes?"
             raise self.wrong(node, what, f"{node.key} \\in \\Delta_n")
         value = self.vector(node)
-        array = value.expr.array if isinstance(value.expr, Entry) else None
-        if array is None or not array.domain.facts.get("sums to one"):
-            raise self.wrong(node, "an expectation is under a declared distribution", "p \\in \\Delta_n")
+        if not sums_to_one(value.expr, value.axes[0]):
+            name = shown(node) if isinstance(node, (tree.Name, tree.Script)) else "this"
+            what = f"{name} is no declared distribution, nor plainly one, as f_i / \\sum_j f_j"
+            raise self.wrong(node, what)
         return value
 
 

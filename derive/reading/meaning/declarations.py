@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import sympy as sp
@@ -54,6 +54,17 @@ class Directive:
     source: Source
     at: int
     label: str | None = None
+
+
+def semicolons(text: str) -> Iterator[str]:
+    """A line cut at the semicolons outside brackets; N(x; m, v) holds one inside."""
+    depth, start = 0, 0
+    for at, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == ";" and depth <= 0:
+            yield text[start:at]
+            start = at + 1
+    yield text[start:]
 
 
 def declare(source: Source, start: int, end: int, scope: Scope, macros: Macros) -> Directive | None:
@@ -122,7 +133,7 @@ def _declare(tokens: list[Token], scope: Scope) -> None:
     cut = next(n for n, t in enumerate(tokens) if t.text in RELATIONS or t.is_(":"))
     sign = ":=" if tokens[cut].is_(":") else RELATIONS[tokens[cut].text]
     if sign == ":=":
-        read(tokens, scope)
+        read(tokens, scope, dummies=True)
     elif sign == "∈":
         _members(tokens[:cut], tokens[cut + 1 :], scope)
     elif sign in ("≻", "⪰"):

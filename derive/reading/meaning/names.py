@@ -117,7 +117,7 @@ class Meanings(Symbols):
         own = self.scope.find(name)
         if not isinstance(own, Quantity) or not isinstance(own.quantity, Scalar) or len(paren.items) != 1:
             return None
-        value = self.unfolded(known, [tree.Name(head.at, name)], head)
+        value = self.unfolded(known, [None], head)  # at its own argument, whatever that stands for here
         for _ in range(head.primes):
             value = replace(value, expr=Diff(value.expr, own.quantity), array=None)
         point = self.read(paren.items[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from derive.language import Array, Index, Scalar, free_indices
 from derive.language.domains import REAL
@@ -24,9 +24,10 @@ def introduces(left: Node, scope: Scope) -> bool:
     return scope.find(key, bool(slots)) is None
 
 
-def define(left: Node, body: Node, scope: Scope) -> str:
-    """Take a definition into the scope."""
-    key, slots, parameters = pattern(left, scope)
+def define(left: Node, body: Node, scope: Scope, dummies: bool = False) -> str:
+    """Take a definition into the scope; with `dummies`, an undeclared parameter stands for a number."""
+    used = set(tree.all_names(body))
+    key, slots, parameters = pattern(left, scope, lambda name: dummies or name not in used)
     known = scope.find(key, bool(slots))
     if (
         isinstance(known, Definition)
@@ -60,9 +61,11 @@ def _indices(parameters: Sequence[str], scope: Scope) -> set[Index]:
     return {k.symbol for k in known if isinstance(k, Declared) and isinstance(k.symbol, Index)}
 
 
-def pattern(node: Node, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+def pattern(
+    node: Node, scope: Scope, dummy: Callable[[str], bool] = lambda name: False
+) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """The left side of a definition or declaration: its name, where its parameters stand, and what they are
-    called.
+    called; `dummy` says which parameters need not be declared.
     """
     arguments: tuple[Node, ...] = ()
     slots: tuple[str, ...] = ()
@@ -90,7 +93,7 @@ def pattern(node: Node, scope: Scope) -> tuple[str, tuple[str, ...], tuple[str, 
         key_, places, more = pattern(item, scope) if not isinstance(item, tree.Num) else ("", (), ("",))
         if places == ("sub",) * len(more) and more and isinstance(scope.find(key_, True), Quantity):
             key_, more = entry_key(item), ()  # f(x_i): whatever stands there
-        elif more or scope.find(key_) is None:
+        elif more or (scope.find(key_) is None and not dummy(key_)):
             raise item.at.source.error(
                 item.at.at,
                 "a parameter is a declared name",

@@ -384,10 +384,11 @@ class Ranges(Meanings):
                 )
             length = declared.symbol.length
         elif declared is not None and not isinstance(declared, Declared):
-            raise self.wrong(node, f"{key} is declared as a quantity, but is an index here")
-        return key, self.fresh(length, self.scope.plain(key)) if self.within else Index(
-            self.scope.plain(key), length
-        )
+            return key, self.fresh(
+                length
+            )  # the letter of a quantity; its range says that it is an index here
+        plain = self.scope.plain(key)
+        return key, self.fresh(length, plain) if self.within else Index(plain, length)
 
     def condition(self, node: Node) -> sp.Basic:
         """A relation between numbers or indices."""

@@ -204,7 +204,11 @@ def _number_and_family(bare: Meaning, family: Meaning) -> bool:
 
     So a number and a family; or a vector and a family of such vectors, where x_i is no entry of x.
     """
-    if not isinstance(bare, Quantity) or "sub" not in getattr(family, "slots", ()):
+    if "sub" not in getattr(family, "slots", ()):
+        return False
+    if isinstance(bare, Declared):  # N_k beside a length N, k_i beside an index k
+        return True
+    if not isinstance(bare, Quantity):
         return False
     if isinstance(bare.quantity, Scalar):
         return True

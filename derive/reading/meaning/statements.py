@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -61,10 +62,12 @@ def read(
     approx: Approx | None = None,
     defines: bool = False,
     argument: Argument | None = None,
+    dummies: bool = False,
 ) -> Reading:
     """What a formula asserts, in the given scope; a definition in it is added to the scope.
 
-    With `defines`, its first equality sign is that of a definition.
+    With `defines`, its first equality sign is that of a definition; with `dummies`, parameters of a
+    definition that are not declared stand for numbers.
     """
     balanced(tokens)
     main, qualifiers = _qualified(_trimmed(tokens))
@@ -82,7 +85,7 @@ def read(
         at, _, side = node.links[0]
         node = replace(node, links=((at, ":=", side), *node.links[1:]))
     if node.links[0][1] == ":=":
-        return _defining(node, scope, (*conditions, *premises))
+        return _defining(node, scope, (*conditions, *premises), dummies)
     if any(sign == "∝" for _, sign, _ in node.links) and argument is not None:
         return proportional(node, scope, (*conditions, *premises), argument)
     return chain(node, scope, (*conditions, *premises), approx)
@@ -228,7 +231,7 @@ def _qualified(tokens: list[Token]) -> tuple[list[Token], list[tuple[str, list[T
             for n, t in _outside(tokens)
             if t.is_(",", ";", r"\forall")
             or (t.kind == "text" and not _function(tokens, n))
-            or (t.gap and t.is_("("))
+            or (t.gap and (t.is_("(") or _between_relations(tokens, n)))
         ),
         None,
     )
@@ -250,6 +253,13 @@ def _qualified(tokens: list[Token]) -> tuple[list[Token], list[tuple[str, list[T
         else:
             pieces[-1][1].append(token)
     return main, [(w, _trimmed(p)) for w, p in _joined(pieces) if w or p]
+
+
+def _between_relations(tokens: list[Token], n: int) -> bool:
+    """Whether relations stand on both sides of a place: what follows there is no factor."""
+    places = [k for k, t in _outside(tokens) if t.kind != "text" and t.text in RELATIONS]
+    inside = n and not tokens[n].is_(*RELATIONS) and not tokens[n - 1].is_("+", "-", *RELATIONS)
+    return bool(inside and any(k < n for k in places) and any(k > n for k in places))
 
 
 def _joined(pieces: list[tuple[str, list[Token]]]) -> list[tuple[str, list[Token]]]:
@@ -292,6 +302,10 @@ def _condition(words: str, tokens: list[Token], scope: Scope, last: Token) -> li
     match = _RANGE.fullmatch(written(tokens).replace(" ", ""))
     if match and (words in QUANTIFIERS or (words == "" and any(match.groups()[1:]))):
         return _ranges(match, tokens, scope)
+    if words == "" and tokens[0].is_("(") and tokens[-1].is_(")") and len(tokens) > 4:
+        return _condition("if", tokens[1:-1], scope, last)  # behind a formula, in brackets
+    if words == "" and _counting(tokens, scope):
+        return conditions(tokens, scope)
     if words not in CONDITION_WORDS | QUANTIFIERS:
         raise tokens[0].source.error(
             tokens[0].at,
@@ -306,6 +320,22 @@ def _condition(words: str, tokens: list[Token], scope: Scope, last: Token) -> li
         else:
             parts[-1].append(token)
     return [c for part in parts if part for c in conditions(part, scope)]
+
+
+def _counting(tokens: Sequence[Token], scope: Scope) -> bool:
+    """Whether a relation bounds an index by numbers, lengths or other indices, which no formula asserts."""
+    cuts = [n for n, t in enumerate(tokens) if t.text in RELATIONS]
+    ends = (-1, *cuts, len(tokens))
+    sides = [tokens[a + 1 : b] for a, b in itertools.pairwise(ends)]
+    if not cuts or not all(sides):
+        return False
+    names = [t.text for side in sides for t in side if t.kind == "letter" or t.text.startswith("\\")]
+    known = [scope.names.get(name) for name in names]
+    indices = [k for k in known if isinstance(k, Declared) and isinstance(k.symbol, Index)]
+    plain = all(
+        t.kind in ("letter", "number") or t.is_("+", "-") or t.text in names for s in sides for t in s
+    )
+    return plain and bool(indices) and all(isinstance(k, Declared) for k in known)
 
 
 def _spelled(tokens: Sequence[Token]) -> str:
@@ -365,10 +395,12 @@ def _premises(tokens: list[Token], scope: Scope) -> tuple[list[Boolean], list[To
 # definitions
 
 
-def _defining(node: tree.Relation, scope: Scope, given: tuple[Boolean, ...]) -> Reading:
+def _defining(
+    node: tree.Relation, scope: Scope, given: tuple[Boolean, ...], dummies: bool = False
+) -> Reading:
     """Z := a, and a = b as a claim if the definition goes on."""
     (_, _, body), *rest = node.links
-    key = define(node.first, body, scope)
+    key = define(node.first, body, scope, dummies)
     if not rest:
         return Reading(None, given=given, defines=key)
     return replace(chain(tree.Relation(body.at, body, tuple(rest)), scope, given), defines=key)

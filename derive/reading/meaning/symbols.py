@@ -4,7 +4,8 @@ what it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ import sympy as sp
 
 from derive.language import Array, Index, Scalar, Size, delta
 from derive.reading.meaning import values as v
-from derive.reading.meaning.places import shown, shown_base
+from derive.reading.meaning.places import juxtaposed, shown, shown_base
 from derive.reading.meaning.scope import Declared, Definition, Quantity
 from derive.reading.meaning.scripts import Scripts, bracketed, inner, word
 from derive.reading.meaning.values import Mismatch, Value
@@ -21,6 +22,7 @@ from derive.reading.source.words import TRANSPOSES, UNIT
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
 
+ONES = (r"\mathbf{1}", r"\mathbb{1}", r"\mathds{1}", r"\mathbbm{1}")  # vectors, where no condition follows
 STARRED = "_{*}"  # in the name of a family whose indices print with a star, v_{i*}
 DEEPEST = 30  # definitions inside definitions
 
@@ -35,9 +37,24 @@ class Symbols(Scripts):
         try:
             return self.RULES[type(node)](self, node)
         except Mismatch as problem:
-            raise self.wrong(node, str(problem)) from None
+            raise self.misfit(node, str(problem)) from None
         except (TypeError, ValueError) as problem:  # a head of the language that refuses its arguments
             raise self.wrong(node, str(problem)) from None
+
+    def misfit(self, node: Node, what: str) -> ReadingError:
+        """Values that do not fit together, with the letters that may be meant as something else here."""
+        whole, families = list[str](), list[str]()
+        for key in dict.fromkeys(bare_names(node)):
+            known = self.scope.find(key) if key not in self.bound else None
+            if isinstance(known, Quantity) and isinstance(known.quantity, Array):
+                (families if known.slots and key not in self.scope.names else whole).append(key)
+        if families:
+            paste = [rf"{key} \in \mathbb{{R}}" for key in families]
+            names = ", ".join(families)
+            what += f"; {names} stands here without the index it is declared with: a number of its own?"
+        else:
+            paste = [rf"local {key} \in \mathbb{{R}}" for key in whole]
+        return self.wrong(node, what, *paste)
 
     def scalar(self, node: Node) -> sp.Expr:
         value = self.read(node)
@@ -63,6 +80,8 @@ class Symbols(Scripts):
 
     def symbol(self, node: Node) -> Value:
         key, sub, sup = self.named(node)
+        if key in ONES and sub is not None and (ones := self.ones(sub)) is not None:
+            return self.superscript(node, ones, sup)
         known: Any = self.bound.get(key)
         if known is None:
             known = self.scope.find(key, sub is not None or (sup is not None and bracketed(sup)))
@@ -91,12 +110,18 @@ class Symbols(Scripts):
             known = known.value
         if isinstance(known, Value):
             return self.superscript(node, v.entry(known, self.places(sub)) if sub else known, sup)
-        if sub is not None:
-            raise self.wrong(
-                node,
-                f"{key} is {'an index' if isinstance(known, Index) else 'a length'} and has no index itself",
-            )
+        if sub is not None and key in self.bound:
+            raise self.wrong(node, f"{key} is an index and has no index itself")
+        if sub is not None:  # N_k beside a length N
+            raise self.ask(node, key, sub)
         return self.superscript(node, Value(known), sup)
+
+    def ones(self, sub: Slot) -> Value | None:
+        """The vector of as many ones as the length below it says."""
+        many = self.scope.names.get(sub.text)
+        if isinstance(many, Declared) and isinstance(many.symbol, Size):
+            return Value(sp.S.One, (self.fresh(many.symbol),))
+        return None
 
     def upper(self, known: Definition | Quantity, sup: Slot | None, node: Node) -> Slot | None:
         """What stands above a name, if the name is declared with an index there: x^{(i)}, or x^i."""
@@ -253,9 +278,22 @@ class Symbols(Scripts):
                 return self.entries(bold.quantity, places, node, bold.firsts), None
         raise self.ask(node, key, sub)
 
+    def indices_first(self, sub: Slot) -> None:
+        """Ask for what stands below a name, if it can be an index; what has another meaning is part of it."""
+        for piece in (p for part in sub.parts for p in juxtaposed(part)):
+            named = isinstance(piece, tree.Name)
+            known = (
+                self.bound.get(piece.key) or self.scope.find(piece.key)
+                if isinstance(piece, tree.Name)
+                else None
+            )
+            if named and known is None:
+                self.place(piece)
+
     def ask(self, node: Node, key: str, sub: Slot | None) -> ReadingError:
-        if key in (r"\mathbf{1}", r"\mathbb{1}", r"\mathds{1}"):
-            return self.wrong(node, "the vector of ones is not read; write the sum")
+        if key in ONES:
+            what = "the vector of ones, or something else? say how many ones it holds"
+            return self.wrong(node, what, f"{key} := {key}_n")
         if key == r"\infty":
             return self.wrong(node, "∞ stands only in the limits of an integral")
         extra = (
@@ -265,8 +303,7 @@ class Symbols(Scripts):
         )
         where = home(key)
         if sub is not None:
-            if sub.parts:
-                self.places(sub)  # an undeclared index is asked for first
+            self.indices_first(sub)
             return self.wrong(
                 node,
                 f"{shown(node)} is not declared{extra}",
@@ -276,6 +313,19 @@ class Symbols(Scripts):
         return self.wrong(node, f"{key} is not declared: {kind}from which set?{extra}", f"{key} \\in {where}")
 
 
+def bare_names(node: Node) -> Iterator[str]:
+    """The symbols of a formula that print no index."""
+    if isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and node.sub is not None:
+        yield from (key for slot in (node.sup,) if slot for key in bare_names(slot))
+    elif isinstance(node, tree.Name):
+        yield node.key
+    else:
+        yield from (key for child in node.children() for key in bare_names(child))
+
+
 def home(key: str) -> str:
-    """The widest set that the print of a name suggests: bold and arrows are vectors."""
-    return r"\mathbb{R}^d" if key.startswith((r"\mathbf", r"\vec")) else r"\mathbb{R}"
+    """The widest set that the print of a name suggests: bold letters are vectors, bold capitals matrices."""
+    bold = re.search(r"\\mathbf\{(\\?[A-Za-z])", key)
+    if bold and (bold[1].isupper() or bold[1][1:2].isupper()):
+        return r"\mathbb{R}^{d \times d}"
+    return r"\mathbb{R}^d" if bold or r"\vec" in key else r"\mathbb{R}"

@@ -12,7 +12,18 @@ from typing import Any
 
 import sympy as sp
 
-from derive.language import Array, Det, Entry, Index, InverseEntry, Size, delta, rename, total
+from derive.language import (
+    Array,
+    Det,
+    Entry,
+    Index,
+    InverseEntry,
+    Size,
+    delta,
+    free_indices,
+    rename,
+    total,
+)
 from derive.language.functions import minus
 
 EXPONENT, BITS = 64, 4096  # of a constant power, of a number that was computed
@@ -234,6 +245,21 @@ def relabelled(expr: sp.Basic, names: dict[Index, Index]) -> sp.Basic:
         return expr
     kept = isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function)) and expr.func(*expr.args) != expr
     return expr.func(*args, evaluate=False) if kept else expr.func(*args)
+
+
+def alike(a: sp.Expr | None, b: sp.Expr) -> bool:
+    """Whether two expressions are the same up to the names of bound indices: to check that would check
+    nothing.
+    """
+
+    def canonical(expr: sp.Expr) -> sp.Basic:
+        free, seen = free_indices(expr), list[Index]()
+        for part in sp.preorder_traversal(expr):
+            if isinstance(part, Index) and part not in free and part not in seen:
+                seen.append(part)
+        return relabelled(expr, {index: Index(f"~{n}", index.length) for n, index in enumerate(seen)})
+
+    return bool(canonical(a) == canonical(b))
 
 
 def is_variable(value: Value) -> bool:

@@ -33,6 +33,8 @@ class Calls(Letters):
     def upright(self, token: Token) -> Node | None:
         """A function or an expectation spelled in letters, if one begins here."""
         key, length = self.spelled(token)
+        if key in INDICATORS and self.names.known(key):  # declared as a vector; before a condition it is none
+            return self.conditioned(token, length)
         if key is None or self.names.known(key):
             return None
         word = key[key.index("{") + 1 : -1] if key.startswith("\\") and "{" in key else key
@@ -166,6 +168,13 @@ class Calls(Letters):
         if sup is not None or self.done or not self.peek.is_("[", "(", r"\{"):
             raise self.ambiguous(sign, "the expectation of what? write \\mathbb{E}_{x\\sim p}[…]")
         return self.scripts(tree.Expectation(sign, sub, self.bracket()))
+
+    def conditioned(self, token: Token, length: int) -> Node | None:
+        start = self.n
+        after = self.tokens[self.n + length] if self.n + length < len(self.tokens) else None
+        found = self.indicator(token, length) if after is not None and after.is_("[", r"\{", "_") else None
+        self.n = self.n if found is not None else start
+        return found
 
     def indicator(self, token: Token, length: int) -> Node | None:
         start = self.n

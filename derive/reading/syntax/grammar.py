@@ -7,7 +7,18 @@ from dataclasses import replace
 
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, written
-from derive.reading.source.words import BIG, FUNCTIONS, MARKS, MATCHING, RELATIONS, WORDS
+from derive.reading.source.words import (
+    ACCENTS,
+    BIG,
+    FONTS,
+    FUNCTIONS,
+    GREEK,
+    MARKS,
+    MATCHING,
+    RELATIONS,
+    TRANSPOSES,
+    WORDS,
+)
 from derive.reading.syntax import tree
 from derive.reading.syntax.calls import Calls
 from derive.reading.syntax.letters import Names
@@ -227,7 +238,38 @@ class Grammar(Calls):
         sub, sup, _ = self.slots()
         if sup is not None and sup.text != "2":
             raise self.ambiguous(sign, rf"\nabla^{{{sup.text}}} is not read; write \nabla or \nabla^2")
-        return tree.Gradient(sign, sub, 2 if sup else 1, self.body(sign))
+        order = 2 if sup else 1
+        applied = self.applied_name(sub is None)
+        if applied is not None:
+            return self.scripts(tree.Gradient(sign, sub, order, applied))
+        return tree.Gradient(sign, sub, order, self.body(sign))
+
+    def applied_name(self, alone: bool) -> Node | None:
+        """f(x) behind ∇, if the gradient is of that alone: a transpose or a dot follows, or nothing."""
+        start, first = self.n, self.peek
+        if self.done or not (first.kind == "letter" or first.text in GREEK | FONTS | ACCENTS):
+            return None
+        node = self.scripts(self.atom())
+        base = node.base if isinstance(node, tree.Script) and node.sup is None else node
+        named = isinstance(base, tree.Name) and self.names.applies(base.key)
+        if named and not self.done and self.peek.is_("("):
+            node = tree.Term(first, (("", node), ("", self.bracket())))
+            turned = not self.done and self.peek.is_("^") and self.turns()
+            ends = self.done or self.peek.is_(r"\cdot") or not self.begins()
+            if turned or (alone and ends and not (not self.done and self.peek.is_("^", "_", "'"))):
+                return node
+            if alone:
+                raise self.ambiguous(self.peek, "is this differentiated, too? write brackets, or ^\\top")
+        self.n = start
+        return None
+
+    def turns(self) -> bool:
+        """Whether a transpose stands here."""
+        start = self.n
+        self.take()
+        text = written(self.group())
+        self.n = start
+        return text in TRANSPOSES or text == "T"
 
     def fraction(self, sign: Token) -> Node:
         top, bottom = self.group(), self.group()

@@ -31,6 +31,7 @@ from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
 
 FRACTIONS = {r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\nicefrac", r"\sfrac"}
+BINOMIALS = {r"\binom", r"\dbinom", r"\tbinom"}
 TRANSPARENT = {
     r"\boxed",
     r"\ensuremath",
@@ -51,8 +52,8 @@ OTHERWISE = ("otherwise", "else", "elsewhere", "other", "otherwise.", "else.", "
 
 
 # Commands that mean something somewhere; any other must be the author's own.
-KNOWN = {*GREEK, *FONTS, *ACCENTS, *FRACTIONS, *TRANSPARENT, *FUNCTIONS, *BIG, *MATCHING, *MATCHING.values(),
-*REFUSED, *DOTS,
+KNOWN = {*GREEK, *FONTS, *ACCENTS, *FRACTIONS, *BINOMIALS, *TRANSPARENT, *FUNCTIONS, *BIG, *MATCHING,
+         *MATCHING.values(), *REFUSED, *DOTS,
          *RELATIONS, *MARKS, *TRANSPOSES, *SPACES, *SILENT, r"\sqrt", r"\partial", r"\nabla", r"\int",
          r"\infty",
          r"\cdot", r"\odot", r"\times", r"\vert", r"\open", r"\close", r"\langle", r"\rangle"}  # fmt: skip
@@ -161,9 +162,10 @@ class Letters:
             raise self.tokens[start].source.error(
                 self.tokens[start].at, "this } closes nothing", kind="broken"
             )
-        groups = {**dict.fromkeys(FONTS | ACCENTS | {r"\sqrt"}, 1), **dict.fromkeys(FRACTIONS, 2)}.get(
-            self.tokens[start].text, 0
-        )
+        groups = {
+            **dict.fromkeys(FONTS | ACCENTS | {r"\sqrt"}, 1),
+            **dict.fromkeys(FRACTIONS | BINOMIALS, 2),
+        }.get(self.tokens[start].text, 0)
         for _ in range(groups):
             self.group()
         return self.tokens[start : self.n]
@@ -171,7 +173,17 @@ class Letters:
     # atoms
 
     def is_factor(self, token: Token) -> bool:
-        known = GREEK | FONTS | ACCENTS | FRACTIONS | TRANSPARENT | set(FUNCTIONS) | set(BIG) | set(MATCHING)
+        known = (
+            GREEK
+            | FONTS
+            | ACCENTS
+            | FRACTIONS
+            | BINOMIALS
+            | TRANSPARENT
+            | set(FUNCTIONS)
+            | set(BIG)
+            | set(MATCHING)
+        )
         return (
             token.text in known
             or token.text
@@ -288,6 +300,10 @@ class Letters:
             self.n = end + 1
         return tree.Root(sign, degree, self.inner(self.group()).complete())
 
+    def binomial(self, sign: Token) -> Node:
+        top, bottom = (self.inner(self.group()).complete() for _ in range(2))
+        return tree.Call(sign, "binomial", None, None, tree.Paren(sign, "(", (top, bottom), (",",)))
+
     def transparent(self, sign: Token) -> Node:
         start = self.n - 1
         node = self.inner(self.group()).complete()
@@ -368,6 +384,7 @@ def styled(font: str, inner: str) -> str:
 _ATOMS: list[tuple[set[str], Callable[[Letters, Token], Node]]] = [
     (FRACTIONS, lambda p, t: p.fraction(t)),
     ({r"\sqrt"}, Letters.root),
+    (BINOMIALS, Letters.binomial),
     (FONTS, Letters.font),
     (ACCENTS, Letters.accent),
     (TRANSPARENT, Letters.transparent),

@@ -1,0 +1,73 @@
+"""Formulas of lecture notes and appendices of the field as their authors print them, with their meaning.
+
+They speak of what `reading_corpus` declares, and of a few definitions more.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import binomial, exp, log
+
+from bench.reading_corpus import A, Z, a, b, beta, d, half, i, j, kn, p, q, qd, s, v, x, xv
+from derive.language import Index, at, diff, total
+
+MORE = [
+    r"Q(\mathbf{x}) := \frac12 \mathbf{x}^\top A \mathbf{x}; \eta_i := \frac{e^{s_i}}{\sum_j e^{s_j}}",
+    r"M := \frac12(p + q); L(t) := \log(1 + e^{-t})",
+]
+
+form = total(xv[a] * total(A[a, b] * xv[b], b), a) / 2
+slope = diff(form, xv[Index("c", d)])
+soft = exp(s[i]) / total(exp(s[j]), j)
+mix = (p[i] + qd[i]) / 2
+
+FIELD: list[tuple[Any, tuple[Index, ...], list[str]]] = [
+    (binomial(kn, 2), (), [r"\binom{k}{2}", r"\binom k2", r"\tbinom{k}{2}", r"\dbinom{k}{2}"]),
+    (2 * x + 0 * v, (), [r"\nabla g(x)", r"g'(x)", r"\frac{d}{dx} g(x)", r"\partial_x g(x)"]),
+    (2 * v, (), [r"\nabla g(v)", r"g'(v)"]),
+    (4 * x, (), [r"\nabla g(2x)", r"g'(2x)"]),
+    (
+        total(slope * q[Index("c", d)], Index("c", d)),
+        (),
+        [
+            r"\nabla Q(\mathbf{x})^\top\mathbf{q}",
+            r"\nabla_{\mathbf{x}} Q(\mathbf{x})^\top \mathbf{q}",
+            r"\nabla Q(\mathbf{x})^{\top}\mathbf{q}",
+            r"\langle\nabla Q(\mathbf{x}), \mathbf{q}\rangle",
+            r"\nabla Q(\mathbf{x})\cdot\mathbf{q}",
+            r"\mathbf{q}^\top\nabla Q(\mathbf{x})",
+        ],
+    ),
+    (total(slope**2, Index("c", d)), (), [r"\|\nabla Q(\mathbf{x})\|^2", r"\|\nabla Q(\mathbf{x})\|_2^2"]),
+    (
+        total(soft * s[i], i),
+        (),
+        [r"\mathbb{E}_{i\sim\eta}[s_i]", r"\mathbb E_{\eta}[s]", r"\sum_i \eta_i s_i", r"\eta^\top s"],
+    ),
+    (-total(soft * log(soft), i), (), [r"H(\eta)", r"-\sum_i \eta_i\log\eta_i"]),
+    (total(p[i] * log(p[i] / mix), i), (), [r"\mathrm{KL}(p\|M)", r"D_{\mathrm{KL}}(p \,\|\, M)"]),
+    (
+        total(s[i], i),
+        (),
+        [r"\mathbf{1}_T^\top s", r"s^\top\mathbf{1}_T", r"\sum_{x=1}^T s_x"],
+    ),
+    (exp(s[i] + v) / total(exp(s[j] + v), j), (i,), [r"\mathrm{softmax}(s + v\mathbf{1}_T)"]),
+    (x * total(s[i], i), (), [r"x\sum_{x=1}^T s_x", r"x\sum_i s_i"]),
+    (log(1 + exp(-x)), (), [r"L(x)", r"\log(1 + e^{-x})"]),
+    (total(s[i] * exp(beta * s[i]), i) / Z, (), [r"\frac{d}{d\beta}\log\sum_i e^{\beta s_i}"]),
+    (at(diff(log(1 + exp(-x)), x), x, -v), (), [r"-\frac{1}{1+e^{-v}}"]),
+    (half * (p[i] + qd[i]), (i,), [r"M", r"\tfrac12(p + q)", r"\frac{p+q}{2}"]),
+]
+
+OPEN = [
+    (r"\nabla g(x) g(v)", "differentiated, too"),
+    (r"\nabla g(x)^2", "differentiated, too"),
+    (r"H(p + q)", "no declared distribution"),
+    (r"\mathrm{KL}(p\|\tfrac13(p+q))", "no declared distribution"),
+    (r"\mathbb{E}_{i\sim s}[s_i]", "no declared distribution"),
+    (r"\sum_x s_x", "not declared as an index"),
+    (r"\binom{\mathbf q}{2}", "number is needed"),
+    (r"\frac{d Z}{d \beta}", "is d a length"),
+    (r"n \choose k", "binom"),
+]

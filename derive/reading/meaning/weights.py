@@ -1,0 +1,53 @@
+"""Whether an expression is a distribution over its index: by declaration, or plainly by how it is built."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from derive.language import Entry, Index, Total, rename
+from derive.reading.meaning.values import alike
+
+
+def sums_to_one(expr: sp.Expr, axis: Index) -> bool:
+    """Whether the entries are weights: of a declared distribution, a mixture of such, or f_i / Σ_j f_j."""
+    return share(expr, axis) == 1 or _normalised(expr, axis)
+
+
+def share(expr: sp.Expr, axis: Index) -> sp.Rational | None:
+    """What the entries add up to, where rational multiples of distributions are added; None if not known."""
+    if isinstance(expr, Entry):
+        declared = expr.array.domain.facts.get("sums to one") and expr.indices[-1] == axis
+        return sp.S.One if declared and axis not in expr.indices[:-1] else None
+    if isinstance(expr, sp.Add):
+        parts = [share(term, axis) for term in expr.args]
+        return None if None in parts else sp.Add(*parts)
+    if isinstance(expr, sp.Mul):
+        numbers = [a for a in expr.args if a.is_Rational and a >= 0]
+        rest = [a for a in expr.args if not a.is_Rational]
+        if len(rest) != 1 or len(numbers) + 1 != len(expr.args):
+            return None
+        part = share(rest[0], axis)
+        return None if part is None else sp.Mul(*numbers, part)
+    return None
+
+
+def _normalised(expr: sp.Expr, axis: Index) -> bool:
+    """f_i / Σ_j f_j with f > 0."""
+    if not isinstance(expr, sp.Mul):
+        return False
+    below = [a.base for a in expr.args if isinstance(a, sp.Pow) and a.exp == -1]
+    above = [a for a in expr.args if not (isinstance(a, sp.Pow) and a.exp == -1)]
+    if len(below) != 1 or not isinstance(below[0], Total) or not above:
+        return False
+    whole = below[0]
+    index = whole.index
+    if not isinstance(index, Index) or index.length != axis.length or axis in whole.free_symbols:
+        return False
+    top = sp.Mul(*above, evaluate=False) if len(above) > 1 else above[0]
+    return alike(rename(whole.body, {index: axis}), top) and all(map(_positive, above))
+
+
+def _positive(expr: sp.Expr) -> bool:
+    if isinstance(expr, sp.Mul):
+        return all(map(_positive, expr.args))
+    return isinstance(expr, sp.exp) or bool(expr.is_positive)
