@@ -323,7 +323,7 @@ def test_start_says_what_no_print_answers(tmp_path: Path, capsys: pytest.Capture
     assert _status(["start", str(tmp_path / "main.tex")]) == 0
     said = capsys.readouterr().out
     assert "main.tex:1:8: h(…): a product or a function of its argument?" in said
-    assert "[display 2] definition   ?" in said
+    assert "E := mc^2   ?" in said
     assert _status(["start", str(tmp_path / "main.py")]) == 2
 
 

@@ -166,7 +166,7 @@ def test_start_takes_sets_and_definitions_from_the_text_itself(tmp_path: Path) -
         r"\mathbf{x}_i \in \mathbb{R}^d",
         r"\lambda > 0",
         r"\mathbf{w} \in \mathbb{R}^d",
-        "[line 4] definition",
+        r"r_i := \mathbf{w}^\top\mathbf{x}_i",
         "[J] definition",
     ]
 

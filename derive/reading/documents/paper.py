@@ -24,7 +24,7 @@ from derive.reading.meaning.declarations import (
     proportion,
     semicolons,
 )
-from derive.reading.meaning.scope import Scope
+from derive.reading.meaning.scope import Contradiction, Scope
 from derive.reading.meaning.statements import Reading, conditions, introduces, read
 from derive.reading.meaning.values import alike
 from derive.reading.source.macros import Macros
@@ -174,9 +174,10 @@ def _own(piece: Piece, scope: Scope, document: Document) -> Scope:
 def _define(pieces: list[Piece], scope: Scope, document: Document) -> None:
     """Read all definitions, those that need others after them."""
     waiting = []
+    sets = _with_sets(document)
     for piece in pieces:
         before = DEFINING.search(piece.formula.before) is not None and not piece.formula.display
-        words = before or piece.where
+        words = (before and not _special(piece) and _left(piece) not in sets) or piece.where
         marked = any(d.word == "definition" for d in piece.directives)
         sign = next(
             (RELATIONS.get(t.text, ":=") for t in piece.tokens if t.text in RELATIONS or t.is_(":")), None
@@ -200,6 +201,23 @@ def _define(pieces: list[Piece], scope: Scope, document: Document) -> None:
                 scope.names, scope.engine = trial.names, trial.engine
             waiting.remove(piece)
             progress = True
+
+
+def _special(piece: Piece) -> bool:
+    """Whether a letter is given a number in passing, “with $n = 2$”: that holds here, not everywhere."""
+    cut = next((n for n, t in enumerate(piece.tokens) if t.text in RELATIONS), 0)
+    return cut > 0 and all(t.kind == "number" or t.is_("-", ".", ",") for t in piece.tokens[cut + 1 :])
+
+
+def _left(piece: Piece) -> str:
+    cut = next((n for n, t in enumerate(piece.tokens) if t.text in RELATIONS), 0)
+    return written(piece.tokens[:cut]).replace(" ", "")
+
+
+def _with_sets(document: Document) -> set[str]:
+    """The letters whose set the text names: “with $x = …$” is then said of one place only."""
+    texts = [f.text.replace(" ", "") for f in document.formulas if not f.display and r"\in" in f.text]
+    return {name for text in texts for name in re.split(r"\\in(?![a-z])", text)[0].split(",")}
 
 
 def _introduces(piece: Piece, scope: Scope) -> bool:
@@ -239,10 +257,16 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
             defines=piece.defining,
             argument=argument,
         )
+    except Contradiction as problem:  # two meanings of a letter in the words of a text break nothing
+        piece.problem = problem if piece.formula.display else replace_kind(problem)
     except ReadingError as problem:
         piece.problem = addressed(problem, piece.label)
     except RecursionError:
         piece.problem = piece.formula.source.error(piece.formula.start, "the formula is nested too deep")
+
+
+def replace_kind(problem: ReadingError) -> ReadingError:
+    return ReadingError(problem.source, problem.at, problem.what, problem.paste)
 
 
 def addressed(problem: ReadingError, label: str) -> ReadingError:

@@ -7,15 +7,16 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from derive.reading.documents.paper import ReadPaper, read_paper
+from derive.reading.documents.beside import outside
+from derive.reading.documents.paper import ReadPaper, addressed, read_paper
 from derive.reading.documents.pieces import Piece
-from derive.reading.documents.suggest import completed
+from derive.reading.documents.suggest import completed, shaped
 from derive.reading.meaning.declarations import declare
 from derive.reading.meaning.scope import Scope
 from derive.reading.meaning.statements import Reading, introduces, pattern, read
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
-from derive.reading.source.tokens import Token
+from derive.reading.source.tokens import Token, written
 from derive.reading.source.words import RELATIONS
 from derive.reading.syntax import tree
 from derive.reading.syntax.grammar import parse
@@ -44,25 +45,40 @@ def start(path: Path) -> Start:
     waiting.sort(
         key=lambda piece: not any(t.is_(":", r"\equiv", r"\coloneqq") for t in piece.tokens)
     )  # definitions first
+    shown = {_head(p) for p in waiting if p.formula.display and _may_define(p) and _applied(p)}
+    waiting = [
+        p for p in waiting if p.formula.display or not _may_define(p) or _applied(p) or _head(p) not in shown
+    ]
     solved, progress, patient = 0, True, True
     questions: list[ReadingError] = []
     while (progress or patient) and waiting:
         patient = progress  # first what needs no name that another formula may define
         progress, questions = False, []
-        heads = {id(p): _head(p) for p in waiting if _may_define(p)} if patient else {}
+        heads = {id(p): _head(p) for p in waiting if _may_define(p)}
+        second: tuple[int, Piece, Scope, list[str]] | None = None  # which needs fewest of those names
         for piece in list(waiting):
             try:
                 trial = scope.copy()
                 made = _suggested(piece, trial, lengths)
-                own = {head for key, head in heads.items() if key != id(piece)}
-                if any(re.split(r"[_^ ]", line)[0] in own for line in made):
-                    raise piece.formula.source.error(piece.formula.start, "needs what is defined elsewhere")
-                lines += [line for line in made if line not in lines]
             except ReadingError as question:
-                questions.append(question if question.source.name != "suggested" else _asked(piece, question))
+                asked = question if question.source.name != "suggested" else _asked(piece, question)
+                questions.append(addressed(asked, piece.label))
+                continue
+            own = {head for key, head in heads.items() if key != id(piece)}
+            names = {_name(line) for line in made if not line.startswith("[")}
+            needed = len((names | {re.sub(r"_\d+$", "", name) for name in names}) & own)
+            if needed and (patient or second is None or needed < second[0]):
+                second = (needed, piece, trial, made) if not patient else None
+            if needed:
                 continue
             waiting.remove(piece)
+            lines += [line for line in made if line not in lines]
             scope, solved, progress = trial, solved + 1, True
+        if not progress and second is not None:
+            _, piece, scope, made = second
+            waiting.remove(piece)
+            lines += [line for line in made if line not in lines]
+            solved, progress = solved + 1, True
     return Start(found, tuple(lines), tuple(questions), solved)
 
 
@@ -73,7 +89,7 @@ def _asked(piece: Piece, question: ReadingError) -> ReadingError:
 
 _SET = re.compile(
     r"\s*(?P<names>.+?)\s*"
-    r"(?P<rest>\\in\s*(?:\\mathbb|\\Delta|\[|\().*|(?:>|<|\\geq?|\\leq?)\s*-?[\d.]+)\s*",
+    r"(?P<rest>\\in\s*(?:\\mathbb|\\Delta|\[|\().*|(?:>|<|\\geq?|\\leq?)\s*-?[\d.]+|\\succ\s*0)\s*",
     re.S,
 )
 _LIST = re.compile(
@@ -84,6 +100,7 @@ _LIST = re.compile(
 def _declared_in_text(found: ReadPaper, scope: Scope, lengths: dict[str, str]) -> list[str]:
     """Sets that the text itself names, `$\\lambda > 0$`, `$x_1, \\dots, x_n \\in \\mathbb{R}^d$`."""
     lines: list[str] = []
+    heads = {_head(p) for p in found.pieces if p.formula.display and _may_define(p)}
     for length in dict.fromkeys(lengths.values()):
         if not scope.known(length):
             scope.size(length, Token("letter", length, Source("suggested", length), 0))
@@ -91,6 +108,9 @@ def _declared_in_text(found: ReadPaper, scope: Scope, lengths: dict[str, str]) -
         match = _SET.fullmatch(found.macros.spelled_out(formula.source, formula.start, formula.end))
         if match is None or "\\mid" in match["rest"] or "(" in match["names"]:
             continue
+        bounds = not match["rest"].startswith(r"\in")
+        if bounds and _name(match["names"].split("<")[-1]) in heads:
+            continue  # it is defined elsewhere: this says something about it
         names, listed = match["names"], _LIST.fullmatch(match["names"])
         if listed:
             index = next((i for i, n in lengths.items() if n == listed["end"] and i), "i")
@@ -118,7 +138,9 @@ def _needed(line: str, scope: Scope, lengths: dict[str, str]) -> list[str]:
 
 def _lengths(found: ReadPaper) -> dict[str, str]:
     """How far each index runs where a sum or a range prints it; "" for the length met most often."""
-    ranges = re.compile(r"([A-Za-z]'*)\s*=\s*1\s*\}?\s*(?:\^\s*\{?|,\s*\\[lc]?dots\s*,\s*)\s*([A-Za-z]\w*)")
+    ranges = re.compile(
+        r"([A-Za-z]'*)\s*(?:=|\\in\s*\\\{)\s*1\s*\}?\s*(?:\^\s*\{?|,\s*(?:2\s*,\s*)?\\[lc]?dots\s*,\s*)\s*([A-Za-z]\w*)"
+    )
     texts = [*(piece.formula.text for piece in found.pieces), *(f.text for f in found.inline)]
     seen = [match for text in texts for match in ranges.findall(text)]
     often: dict[str, Counter[str]] = {}
@@ -150,11 +172,18 @@ def _suggested(piece: Piece, scope: Scope, lengths: dict[str, str]) -> list[str]
 
 
 def _head(piece: Piece) -> str:
-    """The name a formula begins with."""
-    left = parse(piece.tokens[: _cut(piece)], Scope())
-    head = left.factors[0][1] if isinstance(left, tree.Term) else left
-    base = head.base if isinstance(head, tree.Script) else head
-    return base.key if isinstance(base, tree.Name) else ""
+    """The name a formula begins with, without indices and arguments."""
+    return _name(written(piece.tokens[: _cut(piece)]))
+
+
+def _applied(piece: Piece) -> bool:
+    return any(t.is_("(") for t in piece.tokens[: _cut(piece)])
+
+
+def _name(line: str) -> str:
+    """The name that a line or a left side is about: \\pi_0 and \\pi^* stay apart, x_t and x do not."""
+    bare = re.sub(r"\(.*|\s", "", re.split(r"\\in\b|:=|[<>]", line)[0])
+    return re.sub(r"_\{?[a-z,]+\}?$", "", bare).replace("{", "").replace("}", "")
 
 
 def _learned(piece: Piece, scope: Scope, lengths: dict[str, str], defines: bool) -> list[str]:
@@ -164,13 +193,28 @@ def _learned(piece: Piece, scope: Scope, lengths: dict[str, str], defines: bool)
             raise piece.formula.source.error(piece.formula.start, HAS_MEANING)
         return read(piece.tokens, scope, defines=defines)
 
-    trial = scope.copy()
-    _, lines = completed(attempt, trial, lengths)
+    _, lines, _ = shaped(attempt, scope, lengths)
     for line in lines:
         declare(Source("suggested", line), 0, len(line), scope, Macros())
     read(piece.tokens, scope, defines=defines)  # what it defines is known from now on
     marked = RELATIONS[piece.tokens[_cut(piece)].text] == "=" if defines else False
-    return [*lines, f"[{piece.label}] definition"] if marked else lines
+    return [*lines, _definition(piece)] if marked else lines
+
+
+def _definition(piece: Piece) -> str:
+    """How to say that a formula defines: by its label, or spelled out where no label of the author stays."""
+    if not piece.ours:
+        return f"[{piece.label}] definition"
+    cut = _cut(piece)
+    body = list(piece.tokens[cut + 1 :])
+    ends = next(
+        (n for n, t in outside(body) if t.text in RELATIONS or t.is_(",", ";") or t.kind == "text"), None
+    )
+    while body and body[-1].is_(".", ",", ";"):
+        body.pop()
+    if ends is not None and ends < len(body):
+        return f"[{piece.label}] definition"  # a chain that goes on
+    return f"{written(piece.tokens[:cut]).strip()} := {written(body).strip()}"
 
 
 def _cut(piece: Piece) -> int:
@@ -182,13 +226,24 @@ def _may_define(piece: Piece) -> bool:
     cut = _cut(piece)
     if not cut or RELATIONS[piece.tokens[cut].text] != "=":
         return False
+    if not piece.formula.display and _valued(piece):
+        return False
     try:
         left = parse(piece.tokens[:cut], Scope())
     except ReadingError:
         return False
-    head = left.factors[0][1] if isinstance(left, tree.Term) and len(left.factors) == 2 else left
+    applied = isinstance(left, tree.Term) and len(left.factors) == 2
+    head = left.factors[0][1] if isinstance(left, tree.Term) and applied else left
+    if applied and isinstance(head, tree.Script) and head.primes:
+        return False  # h'(x) is a derivative, of whatever h is
     base = head.base if isinstance(head, tree.Script) else head
     return isinstance(base, tree.Name)
+
+
+def _valued(piece: Piece) -> bool:
+    """Whether the last side is a number: $a = c = 1$ is a case, and $P^2 - Q = 0$ an equation."""
+    last = max(n for n, t in enumerate(piece.tokens) if t.text in RELATIONS)
+    return all(t.kind == "number" or t.is_("-", ".", ",", "/") for t in piece.tokens[last + 1 :])
 
 
 def write(path: Path, suggestions: tuple[str, ...]) -> tuple[Path, int]:

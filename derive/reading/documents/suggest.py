@@ -3,42 +3,103 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations, islice, product
 from typing import TypeVar
 
-from derive.reading.meaning.declarations import declare
-from derive.reading.meaning.scope import Scope
+from derive.language import Size
+from derive.reading.meaning.declarations import DIRECTIVES, declare
+from derive.reading.meaning.scope import Declared, Scope
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 
 MOST = 60  # names of one formula
+TRIES = 400  # ways to give them shapes
 
 T = TypeVar("T")
 
 
 def completed(
-    attempt: Callable[[Scope], T], scope: Scope, lengths: Mapping[str, str] | None = None
+    attempt: Callable[[Scope], T],
+    scope: Scope,
+    lengths: Mapping[str, str] | None = None,
+    lines: list[str] | None = None,
+    homes: Mapping[str, str] | None = None,
 ) -> tuple[T, list[str]]:
     """What is read once the names that are asked for are declared as suggested, and those declarations.
 
-    `lengths` says how far indices run where print shows it; "" stands for all others.
+    `lengths` says how far indices run where print shows it; "" stands for all others. `homes` are sets to
+    try for names in place of the numbers.
     """
-    lines: list[str] = []
+    lines = [] if lines is None else lines
     for _ in range(MOST):
         try:
             return attempt(scope.copy()), lines
         except ReadingError as question:
-            lines += _answered(question, scope, lengths or {}, lines)
+            lines += _answered(question, scope, lengths or {}, lines, homes or {})
     return attempt(scope), lines
 
 
+def shaped(
+    attempt: Callable[[Scope], T], scope: Scope, lengths: Mapping[str, str]
+) -> tuple[T, list[str], Scope]:
+    """The same, with vectors and matrices for names that do not fit as numbers: as few as will do."""
+    asked: list[str] = []
+    trial = scope.copy()
+    try:
+        return (*completed(attempt, trial, lengths, asked), trial)
+    except ReadingError as first:
+        sizes = list(dict.fromkeys([*_sizes(trial), *(n for n in lengths.values() if n)]))
+        names = [line.split(r" \in ")[0] for line in asked if line.endswith((r"\mathbb{R}", r"\mathbb{R}^d"))]
+        for homes in islice(_homes(names[:5], sizes[:4]), TRIES):
+            trial = scope.copy()
+            try:
+                return (*completed(attempt, trial, lengths, homes=homes), trial)
+            except ReadingError:
+                continue
+        raise first from None
+
+
+def _sizes(scope: Scope) -> Iterator[str]:
+    yield from (
+        key
+        for key, known in scope.names.items()
+        if isinstance(known, Declared) and isinstance(known.symbol, Size)
+    )
+
+
+def _homes(names: list[str], sizes: list[str]) -> Iterator[dict[str, str]]:
+    """Sets for some of the names, few of them first: vectors, and matrices where the letter is a capital."""
+    vectors = [rf"\mathbb{{R}}^{n}" if len(n) == 1 else rf"\mathbb{{R}}^{{{n}}}" for n in sizes]
+    matrices = [rf"\mathbb{{R}}^{{{m} \times {n}}}" for m in sizes for n in sizes]
+
+    def options(name: str) -> list[str]:
+        capital = re.sub(r"\\[a-z]+|[{}]", "", name)[:1].isupper()
+        return [*matrices, *vectors] if capital else vectors
+
+    for many in range(1, min(3, len(names)) + 1):
+        for chosen in combinations(names, many):
+            for places in product(*map(options, chosen)):
+                yield dict(zip(chosen, places, strict=True))
+
+
 def _answered(
-    question: ReadingError, scope: Scope, lengths: Mapping[str, str], lines: list[str], depth: int = 0
+    question: ReadingError,
+    scope: Scope,
+    lengths: Mapping[str, str],
+    lines: list[str],
+    homes: Mapping[str, str],
+    depth: int = 0,
 ) -> list[str]:
     """The question's own answer taken into the scope, and what that answer needs before it."""
-    answer = _with_lengths(question.paste[0], lengths) if len(question.paste) == 1 else ""
+    first = question.paste[0] if question.paste else ""
+    sure = len(question.paste) == 1 or first.startswith("powers ")  # a number with an index above it
+    answer = _with_lengths(first, lengths) if sure else ""
+    name = answer.split(r" \in ")[0]
+    answer = rf"{name} \in {homes[name]}" if name in homes else answer
     if (
         not answer
+        or answer.split(" ")[0] in DIRECTIVES
         or "…" in answer
         or answer.startswith(("number", "approx"))
         or answer in lines
@@ -48,9 +109,9 @@ def _answered(
     try:
         declare(Source("suggested", answer), 0, len(answer), scope, Macros())
         return [answer]
-    except ReadingError as first:
-        before = _answered(first, scope, lengths, lines, depth + 1)
-        return [*before, *_answered(question, scope, lengths, [*lines, *before], depth + 1)]
+    except ReadingError as needed:
+        before = _answered(needed, scope, lengths, lines, homes, depth + 1)
+        return [*before, *_answered(question, scope, lengths, [*lines, *before], homes, depth + 1)]
 
 
 def _with_lengths(line: str, lengths: Mapping[str, str]) -> str:

@@ -18,6 +18,8 @@ from derive.reading.source.words import UNIT
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node
 
+USUAL = {r"\sigma": r"\sigma(%) := \frac{1}{1 + e^{-%}}"}  # what a letter before brackets mostly is, of %
+
 
 class Meanings(Symbols):
     """The rules for what joins expressions."""
@@ -142,7 +144,7 @@ class Meanings(Symbols):
             raise self.wrong(
                 base,
                 f"{shown(head)}(…): a product or a function of its argument? {key} is not declared",
-                *_function_line(head, paren),
+                *self.function_line(head, paren),
             )
         if isinstance(known, Quantity) and sub is None and sup is None and self.entry_at(known, paren):
             places = [self.place(item) for item in paren.items]
@@ -164,9 +166,24 @@ class Meanings(Symbols):
                 base,
                 f"{shown(head)}(…): a product or a function of its argument? {key} is declared without an "
                 "argument",
-                *_function_line(head, paren),
+                *self.function_line(head, paren),
             )
         return None
+
+    def function_line(self, head: Node, paren: tree.Paren) -> tuple[str, ...]:
+        """What to paste for f(x): a family if x is an index, else a definition."""
+        if shown(head) in USUAL:
+            free = next((x for x in ("z", "u", "x", "t", "a") if not self.scope.known(x)), "z")
+            return (USUAL[shown(head)].replace("%", free),)
+        names = [shown(item) for item in paren.items if isinstance(item, (tree.Name, tree.Script))]
+        if len(names) != len(paren.items):
+            return (f"{shown(head)}(x) := …",)
+        known = [self.bound.get(name) or self.scope.names.get(name) for name in names]
+        counted = [
+            isinstance(k, Index) or (isinstance(k, Declared) and isinstance(k.symbol, Index)) for k in known
+        ]
+        listed = f"{shown(head)}({', '.join(names)})"
+        return (rf"{listed} \in \mathbb{{R}}",) if all(counted) else (f"{listed} := …",)
 
     def paren(self, node: tree.Paren) -> Value:
         if len(node.items) != 1 or isinstance(node.items[0], tree.Relation):
@@ -200,13 +217,4 @@ def _open_indices(node: Node) -> list[str]:
         _open_indices(node.body)
         if isinstance(node, (tree.Derivative, tree.Gradient)) and getattr(node, "open", True)
         else []
-    )
-
-
-def _function_line(head: Node, paren: tree.Paren) -> tuple[str, ...]:
-    names = [shown(item) for item in paren.items if isinstance(item, (tree.Name, tree.Script))]
-    return (
-        (f"{shown(head)}({', '.join(names)}) := …",)
-        if len(names) == len(paren.items)
-        else (f"{shown(head)}(x) := …",)
     )

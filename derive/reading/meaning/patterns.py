@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from derive.language import Array, Index, Scalar, free_indices
@@ -21,7 +22,11 @@ def introduces(left: Node, scope: Scope) -> bool:
         key, slots, _ = pattern(left, scope)
     except ReadingError:
         return False
-    return scope.find(key, bool(slots)) is None
+    derived = scope.find(key.rstrip("'"), True) if key.endswith("'") else None  # h'(x) of a defined h
+    entry = re.fullmatch(r"(.+)_\{[1-9]\d*\}", key)  # x_1 of a family x_i
+    if entry and entry[1] + FAMILY in scope.names:
+        return False
+    return scope.find(key, bool(slots)) is None and not isinstance(derived, Definition)
 
 
 def define(left: Node, body: Node, scope: Scope, dummies: bool = False) -> str:
@@ -126,6 +131,9 @@ def _scripted(node: tree.Script, scope: Scope) -> tuple[str, tuple[str, ...], tu
         key += STARRED if slot.mark and kind == "sub" else ""
         if inside and all(isinstance(f, Declared) and isinstance(f.symbol, Index) for f in found):
             slots, names = (*slots, *[kind] * len(inside)), (*names, *inside)
+        elif kind == "sub" and any(_shifted(part, scope) for part in slot.parts):
+            what = f"{slot.text} names another entry of a family: declare the family by its index alone"
+            raise slot.at.source.error(slot.at.at, what)
         elif kind == "sub" and inside and all(f is None for f in found) and _letter(slot.text):
             raise slot.at.source.error(
                 slot.at.at,
@@ -135,6 +143,17 @@ def _scripted(node: tree.Script, scope: Scope) -> tuple[str, tuple[str, ...], tu
         else:
             key += ("_" if kind == "sub" else "^") + f"{{{word(slot)}}}"
     return key, slots, names
+
+
+def _shifted(node: Node, scope: Scope) -> bool:
+    """Whether a number is added to an index."""
+    names = (
+        [part.key for _, part in node.terms if isinstance(part, tree.Name)]
+        if isinstance(node, tree.Sum)
+        else []
+    )
+    known = [scope.names.get(name) for name in names]
+    return any(isinstance(k, Declared) and isinstance(k.symbol, Index) for k in known)
 
 
 def _letter(text: str) -> bool:

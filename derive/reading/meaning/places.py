@@ -173,8 +173,11 @@ class Places:
                     f"{shown(node)} by itself, or an index that begins there",
                 )
         elif isinstance(base, Index) and base.length != length:
+            family = f"{array.tex}_{{{base.name}}} \\in \\mathbb{{R}}^{{{length}}}"
             raise self.wrong(
-                node, f"{base.name} runs to {base.length}, but this index of {array.tex} to {length}"
+                node,
+                f"{base.name} runs to {base.length}, but this index of {array.tex} to {length}",
+                *([family] if len(array.lengths) == 1 else []),
             )
         elif isinstance(base, Size) and (base != length or shift > 0):
             raise self.wrong(node, f"this index of {array.tex} runs to {length}, but {place} stands here")

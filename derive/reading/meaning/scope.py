@@ -107,6 +107,18 @@ class Scope:
         entries = isinstance(known, Quantity) and isinstance(known.quantity, Array) and not known.slots
         return entries or bool({"arg", "same"} & set(getattr(known, "slots", ())))
 
+    def entry_of(self, key: str, length: Size) -> Quantity | None:
+        """The vector whose entry an index over this length names, where a family of that letter has none."""
+        bare, family = self.names.get(key), self.names.get(key + FAMILY)
+        if not isinstance(bare, Quantity) or not isinstance(bare.quantity, Array) or family is None:
+            return None
+        own = (
+            family.quantity.lengths
+            if isinstance(family, Quantity) and isinstance(family.quantity, Array)
+            else ()
+        )
+        return bare if bare.quantity.lengths[:1] == (length,) and own[:1] != (length,) else None
+
     def find(self, key: str, indexed: bool = False) -> Meaning | None:
         """What a name stands for; v and v_i may be two things, if v is a number."""
         bare, family = self.names.get(key), self.names.get(key + FAMILY)
@@ -212,6 +224,13 @@ def _number_and_family(bare: Meaning, family: Meaning) -> bool:
         return False
     if isinstance(bare.quantity, Scalar):
         return True
+    if (
+        isinstance(family, Quantity)
+        and isinstance(family.quantity, Array)
+        and len(bare.quantity.lengths) == 1
+        and family.quantity.lengths[0] != bare.quantity.lengths[0]
+    ):
+        return True  # g_t over other numbers than the entries of g
     members = (
         family.quantity.lengths if isinstance(family, Quantity) and isinstance(family.quantity, Array) else ()
     )
@@ -226,10 +245,13 @@ def _narrower(a: Meaning, b: Meaning) -> bool:
     return shapes[0] == shapes[1]
 
 
+class Contradiction(ReadingError):
+    """A name with two meanings."""
+
+
 def contradiction(
     key: str, earlier: Token, later: Token, says: str = "here it is declared otherwise"
-) -> ReadingError:
+) -> Contradiction:
     line, column = earlier.source.place(earlier.at)
-    return later.source.error(
-        later.at, f"{key} was declared at {earlier.source.name}:{line}:{column}, but {says}", kind="broken"
-    )
+    what = f"{key} was declared at {earlier.source.name}:{line}:{column}, but {says}"
+    return Contradiction(later.source, later.at, what, kind="broken")

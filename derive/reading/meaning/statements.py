@@ -231,7 +231,7 @@ def _qualified(tokens: list[Token]) -> tuple[list[Token], list[tuple[str, list[T
             for n, t in _outside(tokens)
             if t.is_(",", ";", r"\forall")
             or (t.kind == "text" and not _function(tokens, n))
-            or (t.gap and (t.is_("(") or _between_relations(tokens, n)))
+            or (n and t.gap and (t.is_("(") or _between_relations(tokens, n)))
         ),
         None,
     )

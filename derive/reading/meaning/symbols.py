@@ -14,7 +14,7 @@ import sympy as sp
 from derive.language import Array, Index, Scalar, Size, delta
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import juxtaposed, shown, shown_base
-from derive.reading.meaning.scope import Declared, Definition, Quantity
+from derive.reading.meaning.scope import FAMILY, Declared, Definition, Quantity
 from derive.reading.meaning.scripts import Scripts, bracketed, inner, word
 from derive.reading.meaning.values import Mismatch, Value
 from derive.reading.source.source import ReadingError
@@ -47,6 +47,8 @@ class Symbols(Scripts):
         for key in dict.fromkeys(bare_names(node)):
             known = self.scope.find(key) if key not in self.bound else None
             if isinstance(known, Quantity) and isinstance(known.quantity, Array):
+                if len(known.quantity.lengths) > 1:
+                    continue
                 (families if known.slots and key not in self.scope.names else whole).append(key)
         if families:
             paste = [rf"{key} \in \mathbb{{R}}" for key in families]
@@ -87,6 +89,8 @@ class Symbols(Scripts):
             known = self.scope.find(key, sub is not None or (sup is not None and bracketed(sup)))
             if sup is not None and "bare" in getattr(self.scope.find(key, True), "slots", ()):
                 known = self.scope.find(key, True)
+        if key not in self.bound and sub is not None and key + FAMILY in self.scope.names:
+            known = self.vector_entry(key, sub) or known
         if key in UNIT and sub is None and key in self.scope.numbers:
             known = None
         if key in UNIT and sub is None and isinstance(known, (Definition, Quantity)) and known.slots:
@@ -115,6 +119,17 @@ class Symbols(Scripts):
         if sub is not None:  # N_k beside a length N
             raise self.ask(node, key, sub)
         return self.superscript(node, Value(known), sup)
+
+    def vector_entry(self, key: str, sub: Slot) -> Quantity | None:
+        """The vector that x_a is an entry of, if the range of a says so beside a family x_t."""
+        pieces = self.listed(sub) if sub.parts else []
+        found = (
+            self.bound.get(pieces[0].key) if len(pieces) == 1 and isinstance(pieces[0], tree.Name) else None
+        )
+        if found is None and len(pieces) == 1 and isinstance(pieces[0], tree.Name):
+            declared = self.scope.names.get(pieces[0].key)
+            found = declared.symbol if isinstance(declared, Declared) else None
+        return self.scope.entry_of(key, found.length) if isinstance(found, Index) else None
 
     def ones(self, sub: Slot) -> Value | None:
         """The vector of as many ones as the length below it says."""
@@ -307,10 +322,15 @@ class Symbols(Scripts):
             return self.wrong(
                 node,
                 f"{shown(node)} is not declared{extra}",
-                f"{shown_base(node)}_{{{sub.text}}} \\in {where}",
+                f"{shown_base(node)}_{{{unshifted(sub)}}} \\in {where}",
             )
         kind = "a number or a vector? " if where == r"\mathbb{R}" else ""
         return self.wrong(node, f"{key} is not declared: {kind}from which set?{extra}", f"{key} \\in {where}")
+
+
+def unshifted(sub: Slot) -> str:
+    """The indices below a name without the numbers added to them: x_{t-1} is an entry of the family x_t."""
+    return re.sub(r"(?<=[A-Za-z}])\s*[-+]\s*\d+(?!\s*\|)", "", sub.text) if sub.parts else sub.text
 
 
 def bare_names(node: Node) -> Iterator[str]:
