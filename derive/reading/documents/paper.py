@@ -13,6 +13,7 @@ from sympy.logic.boolalg import Boolean
 from derive.claims import Claim, Display, Paper, check_values, guess
 from derive.claims.printing import SIGNS, latex
 from derive.errors import PaperError
+from derive.language import Entry, Scalar, quantities
 from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
 from derive.reading.documents.pieces import Piece, pieces_of, separate
 from derive.reading.documents.text import passages
@@ -257,12 +258,33 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
             defines=piece.defining,
             argument=argument,
         )
+        if not any(d.word == "expect" for d in piece.directives):
+            _refuse_assignment(piece)
     except Contradiction as problem:  # two meanings of a letter in the words of a text break nothing
         piece.problem = problem if piece.formula.display else replace_kind(problem)
     except ReadingError as problem:
         piece.problem = addressed(problem, piece.label)
     except RecursionError:
         piece.problem = piece.formula.source.error(piece.formula.start, "the formula is nested too deep")
+
+
+def _refuse_assignment(piece: Piece) -> None:
+    """v = … with a free v in no other place states no identity: it defines v, or is a condition."""
+    reading, cut = piece.reading, next((n for n, t in enumerate(piece.tokens) if t.text in RELATIONS), 0)
+    if reading is None or reading.first is None or reading.defines or reading.links[0].relation != "=":
+        return
+    first, other = reading.first, reading.links[0].rhs
+    own = first.array if isinstance(first, Entry) else first
+    free = isinstance(first, (Entry, Scalar)) and own not in quantities(other)
+    if not free or any(own in quantities(c) for c in reading.given):
+        return
+    name = written(piece.tokens[:cut]).strip()
+    raise piece.formula.source.error(
+        piece.tokens[0].at if piece.tokens else piece.formula.start,
+        f"{name} is declared to be free, so that no equation can hold of it: a definition, or a condition? "
+        "define it in place of its declaration, or say why it is left out",
+        paste=(f"{name} := …", f"skip a condition on {name}"),
+    )
 
 
 def replace_kind(problem: ReadingError) -> ReadingError:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from derive.reading.documents.beside import outside
-from derive.reading.documents.paper import ReadPaper, addressed, read_paper
+from derive.reading.documents.paper import CONDITIONAL, ReadPaper, addressed, read_paper
 from derive.reading.documents.pieces import Piece
 from derive.reading.documents.suggest import completed, shaped
 from derive.reading.meaning.declarations import declare
@@ -79,7 +79,28 @@ def start(path: Path) -> Start:
             waiting.remove(piece)
             lines += [line for line in made if line not in lines]
             solved, progress = solved + 1, True
+    lines += _conditions(found, scope)
     return Start(found, tuple(lines), tuple(questions), solved)
+
+
+_AMONG = re.compile(r"(?:[\w\\{}^_'\s.-]+?(?:<|>|\\leq?|\\geq?)){1,2}[\w\\{}^_'\s.-]+", re.S)
+
+
+def _conditions(found: ReadPaper, scope: Scope) -> list[str]:
+    """Bounds between letters that the text names behind “for” or “let”: $0 < \\mu \\le L$."""
+    lines: list[str] = []
+    for formula in found.inline:
+        line = found.macros.spelled_out(formula.source, formula.start, formula.end).strip(" .,;")
+        if not CONDITIONAL.search(formula.before) or not _AMONG.fullmatch(line) or r"\in" in line:
+            continue
+        trial = scope.copy()
+        try:
+            declare(Source("suggested", line), 0, len(line), trial, Macros())
+        except ReadingError:
+            continue
+        if len(trial.always) > len(scope.always) and line not in lines:
+            lines.append(line)
+    return lines
 
 
 def _asked(piece: Piece, question: ReadingError) -> ReadingError:

@@ -50,14 +50,23 @@ def shaped(
         return (*completed(attempt, trial, lengths, asked), trial)
     except ReadingError as first:
         sizes = list(dict.fromkeys([*_sizes(trial), *(n for n in lengths.values() if n)]))
-        names = [line.split(r" \in ")[0] for line in asked if line.endswith((r"\mathbb{R}", r"\mathbb{R}^d"))]
-        for homes in islice(_homes(names[:5], sizes[:4]), TRIES):
-            trial = scope.copy()
-            try:
-                return (*completed(attempt, trial, lengths, homes=homes), trial)
-            except ReadingError:
-                continue
+        known: list[str] = []
+        while len(names := _asked_for(asked)) > len(known):  # a vector for one may bring up another
+            known = names
+            for homes in islice(_homes(names[:5], sizes[:4]), TRIES):
+                lines: list[str] = []
+                trial = scope.copy()
+                try:
+                    return (*completed(attempt, trial, lengths, lines, homes), trial)
+                except ReadingError:
+                    asked += lines
         raise first from None
+
+
+def _asked_for(lines: list[str]) -> list[str]:
+    """The names that were taken for numbers or for vectors of any length."""
+    plain = (r"\mathbb{R}", r"\mathbb{R}^d")
+    return list(dict.fromkeys(line.split(r" \in ")[0] for line in lines if line.endswith(plain)))
 
 
 def _sizes(scope: Scope) -> Iterator[str]:
