@@ -180,6 +180,27 @@ y = "$x = 8$"
     assert found.paper.title == "A note" and found.paper.claims[0].place == "Sums"
 
 
+def test_formulas_in_headings_of_markdown(tmp_path: Path) -> None:
+    text = "<!-- derive: x \\in \\mathbb{R} -->\n# On $x^2 \\ge 0$\n\n$$ x + x = 2x $$\n"
+    (tmp_path / "notes.md").write_text(text)
+    claims = read_paper(tmp_path / "notes.md").paper.claims
+    assert [(c.label, c.place) for c in claims] == [
+        ("line 2", "On $x^2 \\ge 0$"),
+        ("display 1", "On $x^2 \\ge 0$"),
+    ]
+
+
+def test_documents_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "main.md").write_text("<!-- derive: x \\in \\mathbb{R} -->\n$$ x + x = 2x $$\n")
+    both = loading.load_all([tmp_path / "a" / "main.md", tmp_path / "b" / "main.md"])
+    assert [p.id for p in both] == ["a-main", "b-main"] == [p.paper.id for p in both if p.paper]
+    assert [p.id for p in loading.load_all([tmp_path / "a" / "main.md"])] == ["main"]
+    with pytest.raises(DeriveError, match="two papers have the id"):
+        loading.load_all([tmp_path / "a" / "main.md", tmp_path / "a" / "main.md"])
+
+
 def test_markdown_cells_of_a_notebook(tmp_path: Path) -> None:
     cells = [{"cell_type": "markdown", "source": ["<!-- derive: x > 0 -->\n", "$$ x > 0 $$"]},
              {"cell_type": "code", "source": "x = '$$ y = 1 $$'"}, {"cell_type": "markdown", "source": "and $x \\ge 0$"}]  # fmt: skip

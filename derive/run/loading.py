@@ -9,9 +9,10 @@ import runpy
 import signal
 import sys
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -137,7 +138,8 @@ def load_all(
     ship. A paper that `recall` knows by its path is not loaded.
     """
     listed = [ref for given in refs or shipped() for ref in _files(given)]
-    papers = [(recall(_place(ref)) if recall else None) or load(ref, sandbox) for ref in listed]
+    found = [(recall(_place(ref)) if recall else None) or load(ref, sandbox) for ref in listed]
+    papers = told_apart(found)
     for earlier, later in ((a, b) for n, b in enumerate(papers) for a in papers[:n]):
         if earlier.id == later.id:
             raise DeriveError(
@@ -145,6 +147,30 @@ def load_all(
                 "give one of them another id, or name it only once."
             )
     return papers
+
+
+def told_apart(papers: list[Loaded]) -> list[Loaded]:
+    """Documents of one name in several folders, each with its folder before its name."""
+    paths = {p.path.resolve() for p in papers if p.path.suffix in DOCUMENTS}
+    named = Counter(p.path.stem if p.path.suffix in DOCUMENTS else p.id for p in papers)
+    places = Counter(_with_folder(path) for path in paths)
+
+    def renamed(loaded: Loaded) -> Loaded:
+        with_folder = _with_folder(loaded.path.resolve())
+        alone = named[loaded.path.stem] < 2 or places[with_folder] > 1
+        new = loaded.path.stem if alone else with_folder
+        if loaded.path.suffix not in DOCUMENTS or loaded.id == new:
+            return loaded
+        if loaded.paper is not None:
+            loaded.paper.id = new
+        checked = loaded.checked and replace(loaded.checked, id=new)
+        return replace(loaded, id=new, checked=checked)
+
+    return [renamed(p) for p in papers]
+
+
+def _with_folder(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
 
 
 def find(label: str, papers: Sequence[Loaded]) -> tuple[Loaded, Claim]:

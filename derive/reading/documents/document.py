@@ -338,6 +338,7 @@ class Markdown(Scanner):
         elif match["heading"]:
             self.place = match["heading"].strip().strip("#* ")
             self.document.title = self.document.title or self.place
+            return match.start("heading")  # it may hold formulas
         elif match["code"]:
             close = source.text.find(match["code"], match.end())
             return close + len(match["code"]) if close >= 0 else match.end()
