@@ -27,6 +27,7 @@ TRUSTED = {
         "derive.prover.kernel",
         "derive.prover.matrices",
         "derive.prover.principles",
+        "derive.prover.analysis",
     ),
     "REFUTED": ("numeric.functions", "numeric.problem", "numeric.rigorous"),
     "either": ("derive.language", "derive.language.matrices", "derive.language.complexes", "derive.verdict"),

@@ -15,7 +15,8 @@ PACKAGES = ("derive", "numeric", "reports")
 LANGUAGE = {"derive", "derive.language", "derive.language.matrices", "derive.language.complexes"}
 CLAIMS = {*LANGUAGE, "derive.verdict", "derive.claims", "reports.record"}
 PROVER = {
-    f"derive.prover.{room}" for room in ("recast", "terms", "kernel", "matrices", "principles", "search")
+    f"derive.prover.{room}"
+    for room in ("recast", "terms", "kernel", "matrices", "principles", "analysis", "search")
 } | {"derive.prover"}
 PRINT = {f"derive.reading.{room}" for room in ("source", "syntax", "meaning")}
 READING = {*PRINT, "derive.reading", "derive.reading.documents", "derive.reading.comparing"}
@@ -42,6 +43,12 @@ ALLOWED: dict[str, set[str]] = {
     "derive.prover.kernel": {*CLAIMS, "derive.prover.terms", "derive.prover.recast"},
     "derive.prover.matrices": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
     "derive.prover.principles": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
+    "derive.prover.analysis": {
+        *CLAIMS,
+        "derive.prover.terms",
+        "derive.prover.kernel",
+        "derive.prover.principles",
+    },
     "derive.prover.search": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
     "derive.prover": {*CLAIMS, *PROVER},
     "derive.roads": {*CLAIMS, *PROVER, *ATTACK, "numeric.meeting"},
@@ -193,7 +200,7 @@ def test_a_room_is_small_and_says_what_lives_in_it(room: str) -> None:
     )
 
 
-TRUSTED = ("derive.prover.recast", "derive.prover.terms", "derive.prover.kernel", "derive.prover.principles", "numeric.functions", "numeric.problem", "numeric.rigorous")  # fmt: skip
+TRUSTED = ("derive.prover.recast", "derive.prover.terms", "derive.prover.kernel", "derive.prover.principles", "derive.prover.analysis", "numeric.functions", "numeric.problem", "numeric.rigorous")  # fmt: skip
 
 
 def _tested() -> set[str]:

@@ -8,19 +8,10 @@ A line that begins with "certificate: " names an inequality of which a multiple 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
-TWINS = "tests/test_prover_twins.py"
+from derive.prover.theorems import ANALYSIS, Rule
+
 CITED = "its conditions are among those given, and its sides are defined wherever the goal's are"
-
-
-class Rule(NamedTuple):
-    """One rule of inference."""
-
-    line: str
-    statement: str
-    conditions: str = "none"
-    twin: str = TWINS  # the test that holds a truth it proves and a falsehood nothing proves
 
 
 ARITHMETIC = (
@@ -405,6 +396,7 @@ CHAPTERS = {
     "Equations": EQUATIONS,
     "Matrices": MATRICES,
     "Inequalities": INEQUALITIES,
+    "Analysis": ANALYSIS,
     "Other principles": PRINCIPLES,
 }
 ALL = tuple(rule for chapter in CHAPTERS.values() for rule in chapter)

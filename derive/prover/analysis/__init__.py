@@ -1,6 +1,5 @@
-"""Theorems of analysis and algebra beyond the principles: numbers, roots, one variable, sums of squares, means.
+"""Theorems of analysis and algebra beyond the principles: numbers, roots, one variable, sums of squares.
 
-Like a principle each is used only where its conditions are proved, and is part of what must be right; what is
-found by floats (multipliers, squares) is checked in exact arithmetic here. It may touch terms, kernel and
-principles.
+Like a principle each is used only where its conditions are proved, and is part of what must be right. What is
+guessed in floats is checked here in exact arithmetic. May touch terms, kernel and principles.
 """

@@ -25,10 +25,9 @@ MAX_ARCS = 40  # of one arctangent in a sum
 
 @dataclass(frozen=True)
 class Integral:
-    """An algebraic number times a denominator: an algebraic integer, with bounds for degree and conjugates."""
+    """An algebraic number times a denominator: an algebraic integer, with a bound for its conjugates."""
 
     denominator: int
-    degree: int
     size: arb  # that no conjugate of the integer exceeds
 
 
@@ -52,8 +51,10 @@ def _algebraic_zero(a: Algebra, value: Value) -> bool:
         return False
     if degree > MAX_DEGREE:
         return False
-    bits = float(known.size.upper().log() / arb(2).log()) * (degree - 1) if known.size > 1 else 0.0
-    precision = int(bits) + 64 + known.denominator.bit_length()
+    size = known.size.upper().ceil().unique_fmpz()
+    if size is None:
+        return False
+    precision = int(size).bit_length() * (degree - 1) + 64 + known.denominator.bit_length()
     if precision > MAX_BITS:
         return False
     ball = enclosure(a, value, precision)
@@ -61,7 +62,7 @@ def _algebraic_zero(a: Algebra, value: Value) -> bool:
         return False
     before, ctx.prec = ctx.prec, precision
     try:
-        small = abs(ball * known.denominator) * max(known.size.upper(), arb(1)) ** (degree - 1) < 1
+        small = abs(ball * known.denominator) * arb(max(int(size), 1) ** (degree - 1)) < 1
     finally:
         ctx.prec = before
     if small:
@@ -104,7 +105,7 @@ def _of_value(a: Algebra, value: Value) -> Integral:
     size = arb(0)
     for c, one in terms:
         size += abs(arb(c)) * arb(common) / arb(one.denominator) * one.size
-    return Integral(common, 0, size)
+    return Integral(common, size)
 
 
 def _of_mono(a: Algebra, mono: Mono) -> Integral:
@@ -112,7 +113,7 @@ def _of_mono(a: Algebra, mono: Mono) -> Integral:
     for n, e in mono:
         one = _of_power(a, a.generators[n], e)
         denominator, size = denominator * one.denominator, size * one.size
-    return Integral(denominator, 0, size)
+    return Integral(denominator, size)
 
 
 def _of_power(a: Algebra, gen: Generator, e: Exponent) -> Integral:
@@ -120,16 +121,16 @@ def _of_power(a: Algebra, gen: Generator, e: Exponent) -> Integral:
     if e < 0:
         raise NotAlgebraic
     if isinstance(gen, Prime):
-        return Integral(1, 0, arb(gen.p) ** arb(fmpq(e.numerator, e.denominator)))
+        return Integral(1, arb(gen.p) ** arb(fmpq(e.numerator, e.denominator)))
     if isinstance(gen, Sine | Cosine):  # twice of it is a sum of two roots of unity
-        return Integral(2 ** int(e), 0, arb(2) ** int(e))
+        return Integral(2 ** int(e), arb(2) ** int(e))
     assert isinstance(gen, Polynomial)
     inner = _of_value(a, thaw(gen.argument))
     # (d h)ᵏ = d^(k−1) · (d P) for the k-th root h of P, where d P is an algebraic integer
     p, k = e.numerator, e.denominator
     d = inner.denominator
     root = (arb(d) ** (k - 1) * inner.size) ** (arb(1) / arb(k))
-    return Integral(d**p, 0, root**p)
+    return Integral(d**p, root**p)
 
 
 def _arcs_cancel(a: Algebra, value: Value) -> bool:
@@ -151,7 +152,7 @@ def _arcs_cancel(a: Algebra, value: Value) -> bool:
         return False
     ball = enclosure(a, value, 256)
     quarter = arb.pi() / 4
-    # the sum is now a multiple of π/4 plus `turn`, so that it is 0 if it is nearer to 0 than to any other such
+    # the sum is now a multiple of a part of π, so that it is 0 if it is nearer to 0 than to any other
     step = quarter / arb(scale) / arb(int((turn * scale * 4).q))
     if ball is None or not abs(ball) < step:
         return False

@@ -1,8 +1,8 @@
 """Polynomials on boxes: their sign from the coefficients in Bernstein's basis.
 
 On the unit box a polynomial is an average of its Bernstein coefficients, with weights that are all positive
-inside: it is ≥ 0 if they are, and inside > 0 if one of them is. A polynomial that is linear in each letter has
-its values at the corners for coefficients.
+inside: it is ≥ 0 if they are, and inside > 0 if one of them is. A polynomial that is linear in each letter
+has its values at the corners for coefficients.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def on_a_box(a: Algebra, value: Value, depth: int) -> Sign:
         return ANY
     if not all(isinstance(e, int) and e > 0 for mono in value for _, e in mono):
         return ANY
-    table = {tuple(dict(mono).get(n, 0) for n in letters): fmpq(c) for mono, c in value.items()}
+    table: Table = {tuple(int(dict(mono).get(n, 0)) for n in letters): c for mono, c in value.items()}
     degrees = tuple(max(e[k] for e in table) for k in range(len(letters)))
     size = 1
     for degree in degrees:

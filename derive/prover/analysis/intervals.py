@@ -67,7 +67,6 @@ class Span:
                 return False
         return True
 
-
     def excludes(self, point: sp.Expr) -> bool:
         """Whether the point is proved not to belong to the interval: a strict condition fails there."""
         strict = [_gap(c) for c in self.conditions if isinstance(c, sp.Gt | sp.Lt)]
@@ -175,9 +174,7 @@ def anchors(span: Span, f: sp.Expr) -> Iterator[tuple[sp.Expr, bool]]:
         seen.add(point)
         if span.reaches(point, strictly=True):
             yield point, True
-        elif span.reaches(point, strictly=False) and continuous_at(
-            attempt(span.outer).a, f, span.x, point
-        ):
+        elif span.reaches(point, strictly=False) and continuous_at(attempt(span.outer).a, f, span.x, point):
             yield point, False
 
 

@@ -22,9 +22,7 @@ def vanishes(a: Algebra, value: Value, depth: int = DEPTH) -> bool:
     if depth == 0 or len(value) > MAX_TERMS:
         return False
     _, parts = factors(a, value)
-    return any(
-        e > 0 and (is_zero_number(a, base) or _equal_squares(a, base, depth)) for base, e in parts
-    )
+    return any(e > 0 and (is_zero_number(a, base) or _equal_squares(a, base, depth)) for base, e in parts)
 
 
 def _equal_squares(a: Algebra, value: Value, depth: int) -> bool:
@@ -80,5 +78,3 @@ def outweighed(a: Algebra, value: Value, depth: int) -> Sign:
         if beyond.nonnegative:
             return NONNEG if own.nonnegative else NONPOS
     return ANY
-
-

@@ -1,7 +1,9 @@
-"""Inequalities in one variable: where f starts ≥ 0 and does not fall, and where f is concave between ends ≥ 0.
+"""Inequalities in one variable: f starts ≥ 0 and does not fall, or f is concave between two ends where it is
+≥ 0.
 
-The interval is that of the domain and the conditions on the variable. The sign of a derivative is shown by the
-search for inequalities, or in turn by its own derivative. A positive denominator or factor is left out first.
+The interval is that of the domain and the conditions on the variable. The sign of a derivative is shown by
+the search for inequalities, or in turn by its own derivative. A positive denominator or factor is left out
+first.
 """
 
 from __future__ import annotations
@@ -39,8 +41,8 @@ def by_derivatives(goal: Goal) -> Proof | None:
     if goal.relation not in ORIENTED:
         return None
     factor, wanted = ORIENTED[goal.relation]
-    scalars = sorted((s for s in quantities(goal.rhs - goal.lhs) if isinstance(s, Scalar)), key=lambda s: s.name)
-    for x in scalars:
+    found = (s for s in quantities(goal.rhs - goal.lhs) if isinstance(s, Scalar))
+    for x in sorted(found, key=lambda s: s.name):
         try:
             span = spanned(goal, x)
             if span is None:
@@ -86,10 +88,9 @@ class Work:
         if first and wanted == POS:
             return False  # the ends may belong to it
         a = span.inside()
-        found = False
         with a.limited(STEPS):
-            found = shown(a, normal.read(a, f), wanted)
-        return found
+            return shown(a, normal.read(a, f), wanted)
+        return False
 
     def _from_a_point(
         self, span: Span, f: sp.Expr, slope: sp.Expr, wanted: Sign, order: int, points: list[sp.Expr]
@@ -101,8 +102,9 @@ class Work:
                 continue
             needed = POS if wanted == POS and start != POS else NONNEG
             sides = [(span.beyond(point, up), slope if up else -slope) for up in (True, False)]
-            if all(side is None or self.holds(side, _simple(side, g), needed, order - 1) for side, g in sides):
-                self.said.append(f"the derivative by {self.name} has one sign on each side of {self.name} = {point}")
+            beside = [(side, g) for side, g in sides if side is not None]
+            if all(self.holds(side, _simple(side, g), needed, order - 1) for side, g in beside):
+                self.said.append(f"a derivative by {self.name} has one sign on each side of {point}")
                 return True
         return False
 
@@ -139,7 +141,7 @@ def _sign_at(span: Span, f: sp.Expr, point: sp.Expr) -> Sign:
 
 
 def _simple(span: Span, g: sp.Expr) -> sp.Expr:
-    """What has the sign of g inside the span and is simpler: positive denominators and factors are left out."""
+    """What has the sign of g inside the span and is simpler, without positive denominators and factors."""
     if g.count_ops() > MAX_OPERATIONS:
         return g
     a = span.inside()

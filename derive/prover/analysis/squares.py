@@ -1,9 +1,9 @@
 """Sums of squares: a polynomial in its generators is ≥ 0 if it is Σ d · g · q² with d > 0 and g ≥ 0.
 
-Multipliers g are products of what is known to be ≥ 0: generators, bounds of domains, conditions given. What is
-known to be 0 (equations given, h² = P for a root h) is added with any factor. A polynomial may be multiplied by one
-that is positive first, as in Hilbert's seventeenth problem. The squares are guessed; that the sum is the polynomial
-is checked in the algebra, and each g is made of what has its sign proved.
+Multipliers g are products of what is known to be ≥ 0: generators, bounds of domains, conditions given. What
+is known to be 0 (equations given, h² = P for a root h) is added with any factor. A polynomial may be
+multiplied by one that is positive first, as in Hilbert's seventeenth problem. The squares are guessed; that
+the sum is the polynomial is checked in the algebra, and each g is made of what has its sign proved.
 """
 
 from __future__ import annotations
@@ -100,25 +100,21 @@ def _checked(
 
 
 def _fronts(a: Algebra, ring: Ring, p: Poly) -> Iterator[Known]:
-    """Positive polynomials by which p is multiplied first: 1, then the sum of the letters or of their squares."""
+    """By what p is multiplied first: 1, then the sum of the letters or of their squares, which is > 0."""
     size = len(ring.order)
     yield Known({(0,) * size: fmpq(1)}, number(1))
     if len({sum(e) for e in p}) == 1 and size == 1:
         return
-    positive = [_positive(a, ring, n) for n in ring.order]
+    nonnegative = [of_generator(a, a.generators[n], 2).nonnegative for n in ring.order]
     same_degree = len({sum(e) for e in p}) == 1
     poly: Poly = {} if same_degree else {(0,) * size: fmpq(1)}
     value = {} if same_degree else number(1)
     for k, n in enumerate(ring.order):
-        power = 1 if all(positive) else 2
+        power = 1 if all(nonnegative) else 2
         poly[tuple(power * int(k == j) for j in range(size))] = fmpq(1)
         value = a.add(value, just(n, tidy(fmpq(power, ring.roots[n]))))
-    if sign(a, value) == POS:
+    if sign(a, value).nonnegative and p.get((0,) * size, fmpq(0)) >= 0:  # it vanishes at 0 alone, if at all
         yield Known(poly, value)
-
-
-def _positive(a: Algebra, ring: Ring, n: int) -> bool:
-    return of_generator(a, a.generators[n], 2) == POS
 
 
 def _nonnegative(a: Algebra, ring: Ring, value: Value) -> list[Known]:

@@ -1,11 +1,13 @@
 """Polynomials in one generator: their sign on an interval, by counting roots exactly.
 
-Sturm's theorem: the number of distinct roots of a square-free polynomial in (u, v] is the loss of sign changes in
-its Sturm sequence from u to v. A polynomial without a root of odd order inside the interval keeps its sign.
+Sturm's theorem: the number of distinct roots of a square-free polynomial in (u, v] is the loss of sign
+changes in its Sturm sequence from u to v. A polynomial without a root of odd order inside the interval keeps
+its sign.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import lcm
 
 from flint import fmpq, fmpq_poly, fmpz_poly
@@ -123,7 +125,7 @@ def _changes(chain: list[fmpq_poly], at: End, side: int) -> int:
     """Changes of sign along the sequence, at an end or at infinity on one side."""
     values = [_at_infinity(p, side) if at is None else p(at) for p in chain]
     signs = [v > 0 for v in values if v != 0]
-    return sum(one != two for one, two in zip(signs, signs[1:], strict=False))
+    return sum(one != two for one, two in pairwise(signs))
 
 
 def _at_infinity(p: fmpq_poly, side: int) -> fmpq:
@@ -135,10 +137,10 @@ def _sign_inside(p: fmpz_poly, low: End, high: End) -> int:
     """The sign of a polynomial without roots strictly between two ends, at one point there."""
     if low is not None and high is not None:
         value = fmpq_poly(p)((low + high) / 2)
-    elif low is None and high is None:
-        value = fmpq_poly(p)(fmpq(0))
-        value = value if value != 0 else fmpq_poly(p)(fmpq(1))
+    elif low is not None:
+        value = fmpq_poly(p)(low + 1)
+    elif high is not None:
+        value = fmpq_poly(p)(high - 1)
     else:
-        end = low if low is not None else high
-        value = fmpq_poly(p)(end + 1 if low is not None else end - 1)
+        value = fmpq_poly(p)(fmpq(0))
     return 1 if value > 0 else -1

@@ -215,7 +215,7 @@ def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool
     for part in sp.preorder_traversal(expr):
         if isinstance(part, sp.Expr) and not isinstance(part, heads):
             return False
-        if type(part) in WITHIN and not _has_value(a, part, x, value):
+        if type(part) in WITHIN and not _valued(a, part, x, value):
             return False
         if isinstance(part, sp.KroneckerDelta) and x in quantities(part):
             return False
@@ -231,7 +231,7 @@ def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool
     return True
 
 
-def _has_value(a: Algebra, part: sp.Expr, x: Scalar, value: sp.Expr) -> bool:
+def _valued(a: Algebra, part: sp.Expr, x: Scalar, value: sp.Expr) -> bool:
     """Whether a function that is continuous where it has a value has one at x = value."""
     kind, condition = WITHIN[type(part)]
     there = sign_of(a, substitute(condition(part.args[0]), x, value, a.context))

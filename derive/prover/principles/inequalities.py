@@ -63,7 +63,7 @@ def by_inequality(goal: Goal) -> Proof | None:
 
 
 def thoroughly(goal: Goal) -> Proof | None:
-    """The same, with rules that cost much: sums of squares."""
+    """A strict or weak inequality by rules that cost much, such as sums of squares."""
     found = _inequality(goal, thorough=True)
     return found and found[0]
 

@@ -38,7 +38,8 @@ def middle(images: Blocks, target: np.ndarray) -> Blocks | None:
 
 
 def _image(images: Blocks, x: Blocks) -> np.ndarray:
-    out: np.ndarray = sum(np.tensordot(a, m, ([1, 2], [0, 1])) for a, m in zip(images, x, strict=True))
+    parts = [np.tensordot(a, m, ([1, 2], [0, 1])) for a, m in zip(images, x, strict=True)]
+    out: np.ndarray = np.sum(parts, axis=0)
     return out
 
 

@@ -1,8 +1,8 @@
 """Sums of squares with multipliers, guessed: p = Σ g · q² with rational q, for polynomials in a few letters.
 
-Gram matrices are found in floats; where they have a kernel, that is rounded first and divided out, so that what
-is left lies inside the cone and stays there when it is rounded. All that is returned is exact, and whoever uses it
-checks it.
+Gram matrices are found in floats; where they have a kernel, that is rounded first and divided out, so that
+what is left lies inside the cone and stays there when it is rounded. All that is returned is exact, and
+whoever uses it checks it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ FLAT = 1e-4  # an eigenvalue beside the largest one that counts as 0
 FACES = 3  # kernels divided out one after the other
 
 
-
-
 def squares(p: Poly, multipliers: list[Poly], zeros: list[Poly]) -> Found | None:
     """p = Σ d · g · q² + Σ c · z, exactly, for multipliers g and what is zero, z; None if none is found."""
     bases = [[{e: fmpq(1)} for e in _basis(p, g)] for g in multipliers]
@@ -41,8 +39,8 @@ def squares(p: Poly, multipliers: list[Poly], zeros: list[Poly]) -> Found | None
         if not bases or sum(len(b) ** 2 for b in bases) > MAX_ENTRIES or max(map(len, bases)) > MAX_BASIS:
             return None
         system = System.of(p, [multipliers[k] for k in kept], bases, cofactors)
-        found = system and middle(*system.floats(bases))
-        if not found:
+        found = None if system is None else middle(*system.floats(bases))
+        if system is None or found is None:
             return None
         exact = _rounded(system, found, bases, p)
         if exact is not None:
@@ -119,9 +117,7 @@ class System:
         keys = sorted({e for part in parts for e in part})
         if len(keys) > MAX_CONDITIONS or not set(p) <= set(keys):
             return None
-        whole = [
-            [b.get(e, fmpq(0)) * (1 if i == j else 2) for e in keys] for (_, i, j), b in brought
-        ]
+        whole = [[b.get(e, fmpq(0)) * (1 if i == j else 2) for e in keys] for (_, i, j), b in brought]
         asked = [p.get(e, fmpq(0)) for e in keys]
         rows = _cancelling([[c.get(e, fmpq(0)) for e in keys] for _, c in cofactors], len(keys))
         columns = whole if rows is None else [_applied(rows, column) for column in whole]
@@ -148,13 +144,14 @@ class System:
         out: list[Poly] = [{} for _ in zeros]
         if not cofactors:
             return out
-        table = [[c.get(e, fmpq(0)) for _, c in cofactors] + [l] for e, l in zip(self.keys, left, strict=True)]
+        brought = [[c.get(e, fmpq(0)) for _, c in cofactors] for e in self.keys]
+        table = [[*row, rest] for row, rest in zip(brought, left, strict=True)]
         reduced, rank = fmpq_mat(table).rref()
         for r in range(rank):
             place = next(j for j in range(len(cofactors) + 1) if reduced[r, j] != 0)
             if place < len(cofactors):
-                k, brought = cofactors[place]
-                monomial = _quotient(brought, zeros[k])
+                k, whole = cofactors[place]
+                monomial = _quotient(whole, zeros[k])
                 out[k][monomial] = out[k].get(monomial, fmpq(0)) + reduced[r, len(cofactors)]
         return out
 
@@ -165,7 +162,7 @@ def _quotient(brought: Poly, zero: Poly) -> Exponents:
 
 
 def _cancelling(columns: list[list[fmpq]], size: int) -> list[list[fmpq]] | None:
-    """Combinations of coefficients, independent, in which all the columns cancel; None if there are no columns."""
+    """Combinations of coefficients in which all the columns cancel; None if there are no columns."""
     if not columns:
         return None
     reduced, rank = fmpq_mat(columns).rref()
@@ -288,12 +285,12 @@ def _face(x: np.ndarray, basis: list[Poly]) -> list[Poly]:
 
 
 def _echelon(rows: np.ndarray) -> list[list[fmpq]] | None:
-    """The reduced echelon form of some vectors, with simple fractions for entries; None if they are not near any."""
+    """The reduced echelon form of some vectors, in simple fractions; None if they are not near any."""
     left = rows.copy()
     out, pivots = [], []
     for r in range(len(left)):
         rest = np.abs(left[r:])
-        i, j = np.unravel_index(int(rest.argmax()), rest.shape)
+        i, j = divmod(int(rest.argmax()), rest.shape[1])
         if rest[i, j] < 1e-6:
             break
         left[[r, r + i]] = left[[r + i, r]]

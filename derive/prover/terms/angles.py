@@ -15,8 +15,8 @@ from flint import fmpq
 
 from derive.errors import ProverFailure
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import MAX_POWER, by_delta, power
-from derive.prover.terms.generators import Constant, Cosine, Function, Length, Position, Quantity, Sine
+from derive.prover.terms.functions import MAX_POWER, by_delta, power, real_power, whole
+from derive.prover.terms.generators import Constant, Cosine, Function, Sine
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.values import ONE, Exponent, Mono, Value, freeze, just, number, thaw, tidy
 
@@ -93,21 +93,13 @@ def _multiple_of_pi(a: Algebra, mono: Mono, q: fmpq) -> Point | None:
         return None
     if not rest:
         return _exact(a, q)
-    if q.q != 1 or not all(isinstance(e, int) and e > 0 and _whole(a, n) for n, e in rest):
+    if q.q != 1 or not whole(a, rest):
         return None
     if q.p % 2 == 0:
         a.note("a whole turn")
         return number(1), number(0)
     a.note("a whole number of half turns")
-    return a.atom(Cosine, freeze({mono: ONE})), number(0)  # q is odd, so that all such agree
-
-
-def _whole(a: Algebra, n: int) -> bool:
-    """Whether a generator is a whole number by its domain."""
-    gen = a.generators[n]
-    if isinstance(gen, Position | Length):
-        return True
-    return isinstance(gen, Quantity) and gen.symbol.domain.name == "interval" and gen.symbol.domain.integers
+    return real_power(a, number(-1), {rest: ONE}), number(0)
 
 
 def _exact(a: Algebra, q: fmpq) -> Point | None:

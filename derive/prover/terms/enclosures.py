@@ -1,5 +1,5 @@
-"""Balls around values by rigorous arithmetic: constants such as π − 3 or log 2, and, where balls are given for
-the quantities, all that is made of them.
+"""Balls around values by rigorous arithmetic: constants such as π − 3 or log 2, and, where balls are given
+for the quantities, all that is made of them.
 
 No ball is given for what has no value everywhere in the balls it is made of.
 """
@@ -7,6 +7,7 @@ No ball is given for what has no value everywhere in the balls it is made of.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from flint import arb, ctx, fmpq
@@ -28,7 +29,7 @@ from derive.prover.terms.values import ONE, Exponent, Frozen, Value, thaw
 
 BY_NAME = {"pi": arb.pi, "EulerGamma": arb.const_euler, "Catalan": arb.const_catalan}
 Balls = Mapping[int, arb]  # generator → a ball that holds its value
-NOWHERE: Balls = {}
+NOWHERE: Balls = MappingProxyType({})
 PRECISION = 256
 
 

@@ -273,11 +273,11 @@ def opaque(a: Algebra, name: str, *arguments: Value) -> Value:
 
     Of an odd one, the sign is taken out.
     """
-    if name in ODD and len(arguments) == 1 and (argument := canonical(a, arguments[0])):
-        if freeze(argument)[0][1] < 0:
-            a.note("f(−x) = −f(x) for an odd function")
-            return a.scale(opaque(a, name, a.scale(argument, -1)), -1)
-    return a.atom(Function, name, tuple(freeze(canonical(a, v)) for v in arguments))
+    frozen = tuple(freeze(canonical(a, v)) for v in arguments)
+    if name in ODD and len(frozen) == 1 and frozen[0] and frozen[0][0][1] < 0:
+        a.note("f(−x) = −f(x) for an odd function")
+        return a.scale(a.atom(Function, name, (freeze(a.scale(thaw(frozen[0]), -1)),)), -1)
+    return a.atom(Function, name, frozen)
 
 
 def real_power(a: Algebra, base: Value, exponent: Value) -> Value:

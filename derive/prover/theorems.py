@@ -1,0 +1,92 @@
+"""The rules of `derive.prover.analysis` in the words of a textbook, and what such a rule is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+TWINS = "tests/test_prover_twins.py"
+ANALYSED = "tests/test_prover_analysis.py"
+
+
+class Rule(NamedTuple):
+    """One rule of inference."""
+
+    line: str
+    statement: str
+    conditions: str = "none"
+    twin: str = TWINS  # the test that holds a truth it proves and a falsehood nothing proves
+
+
+ANALYSIS = (
+    Rule(
+        "a circular function of an inverse one",
+        "sin(arcsin u) = u, cos(arcsin u) = √(1 − u²), cos(arctan u) = 1/√(1 + u²).",
+        "where the inverse function is defined",
+        ANALYSED,
+    ),
+    Rule(
+        "a circular function at a rational multiple of π",
+        "cos(π/5) = (1 + √5)/4 and the like, as SymPy writes them in radicals.",
+        twin=ANALYSED,
+    ),
+    Rule(
+        "a whole turn",
+        "cos(x + 2πn) = cos x.",
+        "n is a whole number by its domain",
+        ANALYSED,
+    ),
+    Rule(
+        "a whole number of half turns",
+        "cos(πn) = (−1)ⁿ and sin(πn) = 0.",
+        "n is a whole number by its domain",
+        ANALYSED,
+    ),
+    Rule("log(x²) = 2 log|x|", "log(x²) = 2 log|x|.", "where log(x²) is defined", ANALYSED),
+    Rule(
+        "f(−x) = −f(x) for an odd function",
+        "f(−x) = −f(x).",
+        "the table of functions says that f is odd",
+        ANALYSED,
+    ),
+    Rule(
+        "equal after squaring, or as numbers",
+        "Both sides agree by one of the rules for roots and numbers.",
+        twin=ANALYSED,
+    ),
+    Rule(
+        "two values of one sign with equal squares are equal",
+        "u = v if u² = v².",
+        "u ≥ 0 and v ≥ 0, or u ≤ 0 and v ≤ 0, are proved, and what stands under their roots is ≥ 0",
+        ANALYSED,
+    ),
+    Rule(
+        "an algebraic number smaller than its conjugates allow is 0",
+        "An algebraic integer α ≠ 0 of degree D has |α| ≥ B^(1−D), if its conjugates are at most B ≥ 1.",
+        "α is made of roots and circular functions of rational angles, and enclosed by a ball",
+        ANALYSED,
+    ),
+    Rule(
+        "arctangents of rational numbers as arguments of Gaussian integers",
+        "Σ n atan(p/q) is the argument of ∏ (q + ip)ⁿ, up to whole turns, which a ball tells.",
+        "the product is real, imaginary or on a diagonal",
+        ANALYSED,
+    ),
+    Rule(
+        "equal at {} = {}, and the derivative of the difference by {} is 0 on the interval",
+        "A function that is continuous on an interval and has derivative 0 inside is constant there.",
+        "smooth strictly inside; conditions on the variable are linear in it; continuous where defined",
+        ANALYSED,
+    ),
+    Rule(
+        "inequality: derivatives by {} on the interval where it is stated",
+        "f ≥ 0 if f(x₀) ≥ 0 and f does not fall on the way from x₀; or if f is concave and ≥ 0 at both ends.",
+        "smooth strictly inside; conditions on the variable are linear in it; continuous where defined",
+        ANALYSED,
+    ),
+    Rule(
+        "certificate: a sum of squares, with multipliers ≥ 0",
+        "p ≥ 0 if h p = Σ d g q² + Σ c z, in exact arithmetic, with d > 0, g ≥ 0, z = 0 and h > 0.",
+        "g is a product of what is proved ≥ 0; strictly, if one of the terms is > 0",
+        ANALYSED,
+    ),
+)
