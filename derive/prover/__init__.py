@@ -4,21 +4,22 @@ What must be right for a proof to be right, with its lines of code as a test cou
 
     recast         100   ranges as axes, before a statement is read
     terms        2,200   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
-    kernel       1,800   reading, derivatives, integrals, where a side is defined, goals
+    kernel       1,900   reading, derivatives, integrals, where a side is defined, goals
     matrices       900   matrices as objects: forms over letters and inverses, their traces and determinants
     principles   1,900   named theorems, each used only where its conditions are proved
     analysis       800   theorems on numbers, roots, one variable and sums of squares, likewise
     where          200   where a statement speaks at all
     rules          100   which rules are in force
-    strategies     100   the order in which principles are tried, and that none speaks of complex values
+    complexes      100   complex numbers led back to real ones
+    strategies     100   the order in which principles are tried
 
 What may be wrong and costs a proof at most:
 
     search         900   guesses that are checked, hints that a search may give up, words for what is missing
 
-`textbook` and `theorems` say in words what each rule means and name the test with its false twin.
-Beside these, a proof rests on python-flint's exact arithmetic, on what SymPy does by itself when something
-is built (`kernel.told` tells it the domains), and on what the language says of its words and functions.
+`textbook` and `theorems` say what each rule means and name its false twin. Beside these, a proof rests on
+python-flint's exact arithmetic, on what SymPy does by itself when something is built (`kernel.told` tells it
+the domains), and on what the language says of its words and functions.
 """
 
 from collections.abc import Callable
