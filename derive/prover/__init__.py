@@ -13,13 +13,12 @@ What must be right for a proof to be right, with its lines of code as a test cou
     complexes      100   complex numbers led back to real ones
     strategies     100   the order in which principles are tried
 
-What may be wrong and costs a proof at most:
+and what may be wrong and costs a proof at most:
 
     search         900   guesses that are checked, hints that a search may give up, words for what is missing
 
-`textbook` and `theorems` say what each rule means and name its false twin. Beside these, a proof rests on
-python-flint's exact arithmetic, on what SymPy does by itself when something is built (`kernel.told` tells it
-the domains), and on what the language says of its words and functions.
+`textbook` and `theorems` say what each rule means. Beside these, a proof rests on python-flint, on what SymPy
+does by itself when something is built, and on what the language says of its words and functions.
 """
 
 from collections.abc import Callable
