@@ -160,6 +160,28 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         Sphere as Sphere,
         Symmetric as Symmetric,
     )
+    from derive.language.laws import (
+        KL as KL,
+        Bernoulli as Bernoulli,
+        Beta as Beta,
+        Binomial as Binomial,
+        Categorical as Categorical,
+        Density as Density,
+        Exponential as Exponential,
+        Gamma as Gamma,
+        Geometric as Geometric,
+        Mixture as Mixture,
+        Normal as Normal,
+        Poisson as Poisson,
+        Uniform as Uniform,
+        conditional as conditional,
+        covariance as covariance,
+        cross_entropy as cross_entropy,
+        entropy as entropy,
+        expect as expect,
+        mutual_information as mutual_information,
+        variance as variance,
+    )
     from derive.language.matrices import (
         det as det,
         diag as diag,
@@ -192,6 +214,9 @@ _HOMES = {
     "Symmetric",
     "derive.language.matrices": "det diag eye frobenius grad inv logdet matrix ones tr vector",
     "derive.language.planes": "COMPLEX Circle Disc HalfPlane Slit",
+    "derive.language.laws": "KL Bernoulli Beta Binomial Categorical Density Exponential Gamma Geometric "
+    "Mixture Normal Poisson Uniform conditional covariance cross_entropy entropy expect "
+    "mutual_information variance",
     "derive.run.checking": "check",
     "sympy": (
         "Abs And Catalan Chi Ci E Ei Eq EulerGamma Ge GoldenRatio Gt Heaviside I Integer LambertW Le Lt Max "

@@ -22,6 +22,7 @@ from derive.language import (
     Scalar,
     Size,
     free_indices,
+    named_like,
     quantities,
     rename,
 )
@@ -30,7 +31,7 @@ from derive.language.functions import ELEMENTARY
 from derive.language.matrices.heads import MatrixHead
 from derive.prover.complexes import real_statements
 from derive.prover.kernel import normal
-from derive.prover.kernel.defined import OF_MATRICES, conditions_of, reach, sign_of, smooth
+from derive.prover.kernel.defined import OF_MATRICES, between, conditions_of, reach, sign_of, smooth
 from derive.prover.kernel.goals import Goal, attempt, goal_of
 from derive.prover.kernel.substitution import substitute
 from derive.prover.recast.ranges import recast
@@ -191,7 +192,11 @@ def _integral(a: Algebra, part: Integral) -> Left:
 
 
 def _closed_form(a: Algebra, part: Integral) -> bool:
-    if conditions_of(a, part.body):
+    body = part.body
+    if isinstance(part.bound, Scalar):  # between the limits, which an improper integral does not reach
+        inner = named_like(part.bound, f"{part.bound.name}∘", between(*part.args[2:]))
+        body = rename(body, {part.bound: inner})
+    if any(kind != "defined" or not _known(a, e) for kind, e in conditions_of(a, body)):
         return False
     try:
         value = normal.read(a, part)

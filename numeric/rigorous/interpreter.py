@@ -30,6 +30,7 @@ from numeric.problem.problem import Problem, Quantity
 from numeric.rigorous.algebra import Reals
 from numeric.rigorous.complex_balls import Complex
 from numeric.rigorous.gaussian import Gaussian, gaussian_integral
+from numeric.rigorous.powers import Powers, power_integral
 from numeric.rigorous.reals import (
     LAZY,
     MEANT,
@@ -390,6 +391,10 @@ def _matrix(op: str, entries: list[Any]) -> list[Value]:
 
 
 def _integral(wiring: Wired, node: Node, place: int, values: Values) -> Value:
+    try:  # in closed form, also where the integrand is not bounded
+        return power_integral(Pull(wiring, Powers(), values, {}), node, place)
+    except CannotCertify:
+        pass
     if any(isinstance(bound, float) for bound in node.data[1:3]):
         return gaussian_integral(Pull(wiring, Gaussian(), values, {}), node, place)
     found = Complex(sampling=True).integral(Pull(wiring, Complex(sampling=True), values, {}), node, place)

@@ -21,7 +21,7 @@ from derive.command.prompt import matrices
 from derive.command.prompt.declared import Named
 from derive.command.prompt.typed import DEEPEST, Text
 from derive.errors import PromptError
-from derive.language import Array, Entry, Index, InverseEntry, Scalar, Size
+from derive.language import Array, Entry, Index, InverseEntry, Scalar, Size, laws
 from derive.language.domains import whole
 from derive.language.functions import ELEMENTARY
 from derive.language.matrices import Letter, MatrixHead
@@ -55,7 +55,8 @@ FUNCTIONS: dict[str, tuple[int | None, Callable[..., sp.Expr]]] = {
 # Functions of an expression and names: sum(q[i]*k[t, i], i), diff(f, x), delta(i, j), integral(f, x, 0, 1).
 OVER_AXES = {"sum": lang.total, "prod": lang.product, "largest": lang.largest}
 RANGES = {"sum": lang.RangeTotal, "prod": lang.RangeProduct}
-CALLABLE = (*FUNCTIONS, *OVER_AXES, "diff", "delta", "integral", "inverse", *matrices.NAMES)
+OVER_LAWS = ("E", "Var", "Cov", "H", "KL")
+CALLABLE = (*FUNCTIONS, *OVER_AXES, *OVER_LAWS, "diff", "delta", "integral", "inverse", *matrices.NAMES)
 
 _REFUSED: dict[type[ast.AST], str] = {
     ast.Compare: "a relation stands inside parentheses; write relations only between whole sides, a = b <= c",
@@ -428,8 +429,52 @@ class Reader:
             raise self.wrong(node, f"{name} of a number takes at most {GAMMA}; write a name for a larger one")
         return make(*values)
 
+    # laws
 
+    def law(self, node: ast.expr) -> laws.Law:
+        """Normal(mu, sigma) and the like; Categorical(w[t], t) runs over an axis."""
+        name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+        if not isinstance(node, ast.Call) or name not in (*laws.LAWS, "Categorical"):
+            known = ", ".join((*laws.LAWS, "Categorical"))
+            raise self.wrong(node, f"a law stands here, as Normal(mu, sigma); there are {known}")
+        if name == "Categorical":
+            body, over = self.over(node, name, "t", self.index)
+            return laws.Categorical(body, over)
+        try:
+            return laws.LAWS[name](*map(self.expression, node.args))
+        except TypeError:
+            raise self.wrong(node, f"{name} has other parameters than these {len(node.args)}") from None
+
+    def averaged(self, node: ast.Call) -> sp.Expr:
+        """E(f, x, law), Var(f, x, law), H(law, x), KL(law, law, x)."""
+        word = node.func.id  # type: ignore[attr-defined]
+        make, kinds = AVERAGES[word]
+        if len(node.args) != len(kinds):
+            raise self.wrong(node, f"{word} is written {word}({', '.join(kinds)})")
+        read = {"f": self.expression, "x": self.averaged_over, "law": self.law}
+        try:
+            return make(*(read[kind](a) for kind, a in zip(kinds, node.args, strict=True)))
+        except TypeError as problem:
+            raise self.wrong(node, str(problem)) from None
+
+    def averaged_over(self, node: ast.expr) -> Scalar | Index:
+        variable = self.names.get(node.id) if isinstance(node, ast.Name) else None
+        if not isinstance(variable, (Scalar, Index)):
+            raise self.wrong(
+                node, "a law is that of a declared quantity or index, as E(x^2, x, Normal(0, 1))"
+            )
+        return variable
+
+
+AVERAGES: dict[str, tuple[Callable[..., sp.Expr], tuple[str, ...]]] = {
+    "E": (laws.expect, ("f", "x", "law")),
+    "Var": (laws.variance, ("f", "x", "law")),
+    "Cov": (laws.covariance, ("f", "f", "x", "law")),
+    "H": (laws.entropy, ("law", "x")),
+    "KL": (laws.KL, ("law", "law", "x")),
+}
 SPECIAL: dict[str, Callable[[Reader, ast.Call], sp.Expr]] = {
+    **dict.fromkeys(AVERAGES, Reader.averaged),
     "delta": Reader.delta, "integral": Reader.integral, "inverse": Reader.inverse,
 }  # fmt: skip
 
