@@ -12,7 +12,13 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("derive", "numeric", "reports")
 
-LANGUAGE = {"derive", "derive.language", "derive.language.matrices", "derive.language.complexes"}
+LANGUAGE = {
+    "derive",
+    "derive.language",
+    "derive.language.matrices",
+    "derive.language.complexes",
+    "derive.language.laws",
+}
 CLAIMS = {*LANGUAGE, "derive.verdict", "derive.claims", "reports.record"}
 PROVER = {
     f"derive.prover.{room}"
@@ -36,6 +42,7 @@ ALLOWED: dict[str, set[str]] = {
     "derive.language": {"derive"},
     "derive.language.matrices": {"derive", "derive.language"},
     "derive.language.complexes": {"derive", "derive.language"},
+    "derive.language.laws": {"derive", "derive.language"},
     "derive.verdict": {"derive", "reports.record"},
     "derive.claims": {*CLAIMS, "reports", "reports.formats"},  # papers show themselves in a notebook
     "derive.prover.recast": CLAIMS,

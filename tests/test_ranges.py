@@ -33,9 +33,9 @@ from derive.language import rename
 from derive.language.mistakes import Mistake
 from derive.prover.recast.ranges import opened, recast
 from derive.roads.lower import lower
+from numeric.functions.expansions import NotExpanded, counting, number
 from numeric.functions.values import Hole, precision
 from numeric.rigorous.algebra import Reals
-from numeric.rigorous.expansions import NotExpanded, counting, number
 from numeric.rigorous.interpreter import program
 from numeric.rigorous.series import whole
 from numeric.rigorous.tails import AtInfinity

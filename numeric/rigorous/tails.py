@@ -14,9 +14,9 @@ from typing import Any
 
 from flint import arb, fmpq
 
+from numeric.functions.expansions import Expansion, NotExpanded, counting, number, raised
 from numeric.functions.values import Hole, ball, fraction, rational
 from numeric.problem.graph import Node
-from numeric.rigorous.expansions import Expansion, NotExpanded, counting, number, raised
 from numeric.rigorous.reals import REAL, power_integer
 from numeric.rigorous.wiring import CannotCertify, Pull
 
