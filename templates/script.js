@@ -235,7 +235,7 @@ function showCatalogue() {
     && (!severity || grave === severity) && (!kind || of === kind)
     && (!text.length || has(text, label, place, quote, catalogue.papers[paper][1], catalogue.papers[paper][2])));
   screenful("claims", found, ([paper, label, anchor, place, of, said, grave]) => line(
-    [element("a", label, "", `${catalogue.papers[paper][3]}#${anchor}`), element("span", ` ${catalogue.papers[paper][1]}`, "soft")],
+    [element("a", label, "", anchor.includes("#") ? anchor : `${catalogue.papers[paper][3]}#${anchor}`), element("span", ` ${catalogue.papers[paper][1]}`, "soft")],
     [place], [of], [element("span", grave ? `${grave} ` : "", "soft"), toldOf(said)]));
   const all = catalogue.claims.length;
   document.getElementById("shown").textContent = (found.length === all ? `${all}` : `${found.length} of ${all}`) + (catalogue.missing ? " so far" : "");

@@ -296,7 +296,7 @@ def test_a_paper_is_known_only_with_the_declarations_beside_it(tiny):
 def test_parts_of_a_heavy_page_are_kept_and_a_lost_one_is_made_again(tmp_path, monkeypatch):
     monkeypatch.setattr("reports.formats.splitting.MOST", 300_000)
     reports.write(SAMPLE, tmp_path, ["html"])
-    (part,) = sorted(tmp_path.glob("*-part-2.html"))[:1]
+    (part,) = sorted(tmp_path.glob("*_2.html"))[:1]
     before = part.stat().st_mtime_ns
     reports.write(SAMPLE, tmp_path, ["html"])
     assert part.stat().st_mtime_ns == before

@@ -45,7 +45,7 @@ def front(report: reports.Report) -> dict[str, str]:
     grave = [(s, sum(c.severity == s for c in claims)) for s in (Severity.FATAL, Severity.LOCAL)]
     headline = f"{len(report.papers)} papers, {len(claims)} claims"
     first: IndexPage = replace(empty, headline=headline, counts=counts, severities=grave, kinds=["identity"], rows=claims, outcomes=True)  # fmt: skip
-    return html._front(report, first, {})
+    return html._front(report, first, {}, {})
 
 
 def rows_of(pieces: dict[str, str]) -> list[list]:
@@ -68,7 +68,7 @@ def test_a_catalogue_loses_nothing():
     report = many(120, 3)
     made = front(report)
     rows = rows_of(made)
-    words = [told for told, *_ in catalogue.catalogue(report, files(report))[0].words]
+    words = [told for told, *_ in catalogue.catalogue(report, files(report), {})[0].words]
     claims = [(row[1], words[row[5]], row[6]) for row in rows if row[0] != "p"]
     assert claims == [
         (c.label, c.told.name, c.severity.value if c.severity else "")
@@ -90,23 +90,58 @@ def test_a_heavy_page_goes_on_over_several(monkeypatch):
     monkeypatch.setattr(splitting, "MOST", len(whole.encode()) - 40_000)
     made = html.pages(SAMPLE)
     parts = [name for name in made if name.startswith("tiny") and "annotated" not in name]
-    assert len(parts) >= 2 and parts[:2] == ["tiny.html", "tiny-part-2.html"]
+    assert len(parts) >= 2 and parts[:2] == ["tiny.html", "tiny_2.html"]
     assert all(len(made[name].encode()) <= splitting.MOST for name in parts)
     cards = [made[name].count('<article class="card') for name in parts]
     assert sum(cards) == whole.count('<article class="card')
-    for name in parts:  # every link leads to something
-        for target in splitting._HREF.findall(made[name]):
-            assert f'id="{target}"' in made[name], (name, target)
-        assert all(f'href="{other}"' in made[name] for other in parts if other != name)
-    assert 'href="tiny-part-2.html#' in made["tiny.html"] and 'href="tiny.html#' in made["tiny-part-2.html"]
+    assert all(f'href="{other}"' in made[name] for name in parts for other in parts if other != name)
+    assert 'href="tiny_2.html#' in made["tiny.html"] and 'href="tiny.html#' in made["tiny_2.html"]
+    assert lost(made) == []
+
+
+def lost(made: dict[str, str]) -> list[tuple[str, str, str]]:
+    """Links to anchors that do not stand where the link leads."""
+    return [
+        (name, file, anchor)
+        for name, text in made.items()
+        for file, anchor in splitting._HREF.findall(text)
+        if not file.startswith("http") and f'id="{anchor}"' not in made[file or name]
+    ]
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_all_pages_find_the_parts_of_another(monkeypatch, large):
+    monkeypatch.setattr(splitting, "MOST", len(html.pages(SAMPLE)["tiny-annotated.html"].encode()) - 5_000)
+    monkeypatch.setattr(catalogue, "MANY_CLAIMS", 1 if large else 10**6)
+    made = html.pages(SAMPLE)
+    assert {"tiny_2.html", "tiny-annotated.html", "tiny-annotated_2.html"} <= set(made)
+    assert 'href="tiny_2.html#' in made["tiny-annotated.html"] + made["tiny-annotated_2.html"]
+    assert lost({name: text for name, text in made.items() if name.endswith(".html")}) == []
+    if large:
+        anchors = [row[2] for row in json.loads(made["catalogue-1.js"][11:-3]) if row[0] != "p"]
+        assert any("#" in anchor for anchor in anchors)
+        for file, _, anchor in (a.rpartition("#") for a in anchors):
+            assert f'id="{anchor}"' in made[file or "tiny.html"]
+
+
+def test_a_link_that_is_lost_is_noticed():
+    made = {"a.html": '<a href="b.html#x"></a><a href="#y"></a>', "b.html": '<p id="y"></p>'}
+    assert lost(made) == [("a.html", "b.html", "x"), ("a.html", "", "y")]
+
+
+def test_a_paper_called_like_a_part_keeps_its_page(monkeypatch):
+    (tiny,) = SAMPLE.papers
+    monkeypatch.setattr(splitting, "MOST", len(html.pages(SAMPLE)["tiny.html"].encode()) - 40_000)
+    names = list(html.pages(replace(SAMPLE, papers=(tiny, replace(tiny, id="tiny_2")))))
+    assert "tiny_2.html" in names and "tiny-2.html" in names and len(names) == len(set(names))
 
 
 def test_pages_in_parts_are_made_again(monkeypatch, tmp_path):
     monkeypatch.setattr(splitting, "MOST", 350_000)
     reports.write(SAMPLE, tmp_path)
-    (tmp_path / "tiny-part-2.html").write_text("changed by hand")
+    (tmp_path / "tiny_2.html").write_text("changed by hand")
     reports.write(SAMPLE, tmp_path)
-    assert "changed by hand" not in (tmp_path / "tiny-part-2.html").read_text()
+    assert "changed by hand" not in (tmp_path / "tiny_2.html").read_text()
 
 
 # history

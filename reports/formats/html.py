@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from dataclasses import replace
 from functools import cache, partial
 
 from markupsafe import Markup
 
 from reports.formats import letter
-from reports.formats.splitting import part_name, split
+from reports.formats.splitting import Places, linked, part_name, places, split
 from reports.formats.stamps import stamp, stamped
 from reports.formats.templating import environment, folder
 from reports.record.changes import Changes
@@ -17,8 +18,9 @@ from reports.record.outcomes import Outcome
 from reports.record.report import Report
 from reports.record.verdicts import LEGEND
 from reports.typeset import numerals
-from reports.views.annotated import annotated
+from reports.views.annotated import Line, Page, annotated
 from reports.views.catalogue import catalogue, is_large
+from reports.views.claims import ClaimCard
 from reports.views.index import IndexPage, annotated_files, files, index
 from reports.views.papers import PaperPage, paper
 
@@ -48,6 +50,7 @@ def _pages(report: Report, changed: Changes | None) -> dict[str, str]:
     first = index(report, papers, changed)
     shared = _shared(first)
     texts: dict[str, str] = {}
+    known: dict[str, dict[str, str]] = {}
     for number, view in enumerate(papers):
         data = report.papers[number]
         near = {
@@ -57,37 +60,50 @@ def _pages(report: Report, changed: Changes | None) -> dict[str, str]:
             "after": papers[number + 1] if number + 1 < len(papers) else None,
             "everything": view.claims,
         }
-        texts |= split(view, partial(_paper_page, shared | near))
+        made = [(view.file, split(view.file, view.claims, partial(_paper_page, shared | near, view)))]
         if data.id in beside:
             page = annotated(data, view, beside[data.id])
-            texts[page.file] = _weighed(
-                environment().get_template("annotated.html").render(shared, paper=view, page=page)
-            )
+            made += [(page.file, split(page.file, page.lines, partial(_annotated_page, shared, view, page)))]
+        for file, parts in made:
+            texts |= parts
+            known |= places(file, parts)
     weights = {name: numerals.bytes_of(text) for name, text in texts.items()}
-    return {**_front(report, first, weights), **texts}
+    texts = {name: linked(name, text, known) for name, text in texts.items()}
+    return {**_front(report, first, weights, known), **texts}
 
 
-def _paper_page(shared: dict[str, object], view: PaperPage, part: int, parts: int) -> str:
-    names = [part_name(view.file, k) for k in range(1, parts + 1)]
+def _paper_page(
+    shared: dict[str, object], view: PaperPage, claims: list[ClaimCard], part: int, parts: int
+) -> str:
+    names = [part_name(view.file, k) for k in range(1, parts + 1)] if parts > 1 else []
     template = environment().get_template("paper.html")
-    return _weighed(template.render(shared, paper=view, part=part, parts=names if parts > 1 else []))
+    return _weighed(template.render(shared, paper=replace(view, claims=claims), part=part, parts=names))
+
+
+def _annotated_page(
+    shared: dict[str, object], view: PaperPage, page: Page, lines: list[Line], part: int, parts: int
+) -> str:
+    names = [part_name(page.file, k) for k in range(1, parts + 1)] if parts > 1 else []
+    template = environment().get_template("annotated.html")
+    return _weighed(
+        template.render(shared, paper=view, page=replace(page, lines=lines), part=part, parts=names)
+    )
 
 
 def _shared(first: IndexPage) -> dict[str, object]:
     return {**_assets(), "legend": LEGEND, "outcomes": tuple(Outcome), "index": first, "weight": WEIGHT}
 
 
-def _front(report: Report, first: IndexPage, weights: dict[str, str]) -> dict[str, str]:
+def _front(report: Report, first: IndexPage, weights: dict[str, str], known: Places) -> dict[str, str]:
     """The first page; of a report on many papers, a catalogue that reads its rows from files beside it."""
     shared = _shared(first)
     if not is_large(report):
-        return {
-            "index.html": _weighed(environment().get_template("index.html").render(shared, weights=weights))
-        }
-    found, pieces = catalogue(report, files(report))
+        page = environment().get_template("index.html").render(shared, weights=weights)
+        return {"index.html": linked("index.html", _weighed(page), known)}
+    found, pieces = catalogue(report, files(report), known)
     shared["policy"] = Markup(str(shared["policy"]).replace("script-src ", "script-src 'strict-dynamic' "))
     page = environment().get_template("catalogue.html").render(shared, catalogue=found, most=LISTED)
-    return {"index.html": _weighed(page), **pieces}
+    return {"index.html": linked("index.html", _weighed(page), known), **pieces}
 
 
 def _weighed(page: str) -> str:

@@ -65,8 +65,8 @@ def _kept(report: Report, changed: Changes | None, folder: Path) -> list[str]:
     if is_large(report):
         return []  # what stands beside these pages says nothing of itself
     try:
-        papers = [part for file in files(report).values() for part in _parts(folder, file)]
-        names = ["index.html", *papers, *annotated_files(report).values()]
+        pages = (*files(report).values(), *annotated_files(report).values())
+        names = ["index.html", *(part for file in pages for part in _parts(folder, file))]
         return names if unchanged(names, stamp(report, changed), folder) else []
     except (TypeError, ValueError, RecursionError, AttributeError):  # validation tells better what is wrong
         return []

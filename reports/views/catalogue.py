@@ -7,7 +7,7 @@ the words of each outcome stand once, and a row has their number.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,12 +38,18 @@ def is_large(report: Report) -> bool:
     return len(report.papers) > MANY_PAPERS or claims > MANY_CLAIMS
 
 
-def catalogue(report: Report, files: dict[str, str]) -> tuple[Catalogue, dict[str, str]]:
-    """The catalogue of a report and its pieces, by file name."""
+def catalogue(
+    report: Report, files: dict[str, str], parts: Mapping[str, Mapping[str, str]]
+) -> tuple[Catalogue, dict[str, str]]:
+    """The catalogue of a report and its pieces, by file name; of pages in parts, where each anchor is."""
     tolds = list(dict.fromkeys(claim.told for paper in report.papers for claim in paper.claims))
     numbers = {told: n for n, told in enumerate(tolds)}
     lines = [_paper(paper, files[paper.id], numbers) for paper in report.papers]
-    lines += [row for n, paper in enumerate(report.papers) for row in _claims(n, paper, numbers)]
+    lines += [
+        row
+        for n, paper in enumerate(report.papers)
+        for row in _claims(n, paper, numbers, parts.get(files[paper.id], {}))
+    ]
     pieces = {f"catalogue-{n}.js": text for n, text in enumerate(_pieces(lines), 1)}
     words = [(told.name, told.word, told.css, told.symbol) for told in tolds]
     titles = [(files[p.id], clean(p.title) or clean(p.id)) for p in report.papers]
@@ -65,14 +71,21 @@ def _paper(paper: record.Paper, file: str, numbers: dict[Told, int]) -> list[Any
     ]
 
 
-def _claims(n: int, paper: record.Paper, numbers: dict[Told, int]) -> Iterator[list[Any]]:
-    """A claim: number of its paper, label, anchor, place, kind, number of its outcome, severity, words."""
+def _claims(
+    n: int, paper: record.Paper, numbers: dict[Told, int], parts: Mapping[str, str]
+) -> Iterator[list[Any]]:
+    """A claim: number of its paper, label, anchor, place, kind, number of its outcome, severity, words.
+
+    Where its card is not on the paper's first page, the file of its page stands before the anchor.
+    """
     anchors = slugs(entry.label for entry in paper.entries)
     for claim in paper.claims:
         severity = claim.severity.value if claim.severity else ""
         quote = " ".join(clean(claim.quote).split())[:QUOTED]
         place, told = clean(claim.place), numbers[claim.told]
-        yield [n, clean(claim.label), anchors[claim.label], place, claim.kind, told, severity, quote]
+        anchor = anchors[claim.label]
+        where = f"{parts[anchor]}#{anchor}" if anchor in parts else anchor
+        yield [n, clean(claim.label), where, place, claim.kind, told, severity, quote]
 
 
 def _pieces(lines: list[list[Any]]) -> Iterator[str]:
