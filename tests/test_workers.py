@@ -5,13 +5,14 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from derive.processes.copies import Copies
-from derive.processes.workers import Task, TaskFailed, Workers, are_at_hand, at_hand, dismiss
+from derive.processes.workers import Task, TaskFailed, Workers, are_at_hand, at_hand, dismiss, served
 from derive.run import questions
 from reports.record.codec import returned
 
@@ -90,6 +91,7 @@ def test_time_that_others_take_is_not_counted(workers):
 
 def test_the_time_of_a_task_is_not_counted_to_the_next():
     with Workers(1) as one:
+        one.start(double, 1, seconds=60)()  # imports this file
         assert [one.start(burn, 0.25, seconds=0.4)() for _ in range(4)] == ["done"] * 4
 
 
@@ -234,3 +236,22 @@ def test_a_copy_answers_and_is_another_process():
 def test_a_copy_that_fails_costs_its_task(task, args, why):
     with pytest.raises(TaskFailed, match=why):
         copied(task, *args, seconds=0.2)
+
+
+def test_many_questions_leave_one_clock_and_no_more(alone):
+    before = threading.active_count()
+    for _ in range(30):
+        with at_hand():
+            pass
+    clocks = [t for t in threading.enumerate() if isinstance(t, threading.Timer) and not t.finished.is_set()]
+    assert len(clocks) == 1 and threading.active_count() < before + 10
+
+
+def test_tasks_that_come_together_are_answered_in_order_whatever_becomes_of_one(alone):
+    def packed(task, *args):
+        return pickle.dumps((Task(*task, int), args)), 5.0
+
+    told = served([packed(("operator", "add"), 1, 2), packed(("operator", "truediv"), 1, 0), packed(("os", "_exit"), 3),
+                   packed(("operator", "add"), 3, 4)])  # fmt: skip
+    assert [done for done, _, _ in told] == [True, False, False, True]
+    assert pickle.loads(told[3][1]) == 7 and "ZeroDivisionError" in told[1][1] and "died" in told[2][1]

@@ -38,7 +38,7 @@ def remotely(batch: list[Sent], program: str, digest: Callable[[], str]) -> list
     # Dask's workers are daemons, which may not start processes; ours end with them all the same.
     multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     _as_many_as_threads()
-    return [workers.served(packed, seconds) for packed, seconds in batch]
+    return workers.served(batch)
 
 
 @cache
@@ -125,7 +125,7 @@ class Cluster(Workers):
         if self._own is not None:
             self._own.close(timeout=PATIENCE_SECONDS)
 
-    def _begun(self, packed: bytes, seconds: float) -> Callable[[], Answered]:
+    def begun(self, packed: bytes, seconds: float) -> Callable[[], Answered]:
         promise: Promise[Answered] = Promise()
         with self._sending:
             self._waiting.append(((packed, seconds), promise))

@@ -14,7 +14,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, TimeoutError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
@@ -126,7 +126,7 @@ class Workers:
 
     def _sent(self, packed: bytes, seconds: float) -> Callable[[], tuple[Any, float]]:
         """A packed task under way, and how to wait for it."""
-        wait = self._begun(packed, seconds)
+        wait = self.begun(packed, seconds)
 
         def result() -> tuple[Any, float]:
             done, answer, spent = wait()
@@ -134,11 +134,10 @@ class Workers:
 
         return result
 
-    def raw(self, packed: bytes, seconds: float) -> tuple[bool, Any, float]:
-        """What became of a packed task: its result as bytes, or why there is none, and the time it took."""
-        return self._begun(packed, seconds)()
-
-    def _begun(self, packed: bytes, seconds: float) -> Callable[[], tuple[bool, Any, float]]:
+    def begun(self, packed: bytes, seconds: float) -> Callable[[], tuple[bool, Any, float]]:
+        """A packed task under way, and how to wait for its result as bytes, or for why there is none, and for
+        the time it took.
+        """
         pool, future = self._schedule(packed, seconds)
 
         def result() -> tuple[bool, Any, float]:
@@ -181,6 +180,7 @@ IDLE_SECONDS = 300.0  # after which workers that nobody asks anything are let go
 _at_hand: dict[int, Any] = {}  # by the process they belong to: one that was forked off has none
 _asking = threading.RLock()
 _questions = 0  # so far, to tell whether another was asked
+_idle: threading.Timer | None = None  # the one clock that lets them go
 
 
 @contextmanager
@@ -195,9 +195,18 @@ def at_hand() -> Iterator[Workers]:
     except BaseException:
         dismiss(workers)
         raise
-    idle = threading.Timer(IDLE_SECONDS, _dismiss_idle, (workers, _questions))
-    idle.daemon = True
-    idle.start()
+    _let_go_later(workers)
+
+
+def _let_go_later(workers: Workers) -> None:
+    """Wind up the one clock again: a thread for every question would soon be thousands."""
+    global _idle
+    with _asking:
+        if _idle is not None:
+            _idle.cancel()
+        _idle = threading.Timer(IDLE_SECONDS, _dismiss_idle, (workers, _questions))
+        _idle.daemon = True
+        _idle.start()
 
 
 def prepare() -> None:
@@ -236,15 +245,21 @@ def _dismiss_idle(workers: Workers, question: int) -> None:
         dismiss(workers)
 
 
-def served(packed: bytes, seconds: float) -> tuple[bool, Any, float]:
-    """A task that came as bytes from another machine, in a killable process of this one: its result as bytes,
-    or in words why there is none, and the time it took.
+def served(batch: Iterable[tuple[bytes, float]]) -> list[tuple[bool, Any, float]]:
+    """Tasks that came as bytes from another machine, each with its limit, in killable processes of this one:
+    their results as bytes, or in words why there is none, and the time each took.
+
+    All are handed over before the first is waited for: a process that is done finds the next at once.
     """
-    with at_hand() as workers:
+
+    def told(wait: Callable[[], tuple[bool, Any, float]]) -> tuple[bool, Any, float]:
         try:
-            return workers.raw(packed, seconds)
+            return wait()
         except TaskFailed as failure:
             return False, str(failure), failure.spent
+
+    with at_hand() as workers:
+        return [told(wait) for wait in [workers.begun(packed, seconds) for packed, seconds in batch]]
 
 
 def _answer(future: Any, seconds: float) -> tuple[bool, Any, float]:
