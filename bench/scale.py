@@ -1,9 +1,10 @@
 """How a run grows: steps per second by workers, cost per step by papers, what a cluster adds to a step.
 
-    python -m bench.scale [--papers 5,50,500] [--workers 1,2,4] [--steps 10000] [--trials 500]
+    python -m bench.scale [--papers 5,50,500] [--workers 1,2,4] [--tasks 10000] [--trials 500] [--real ma,shim]
 
-Papers are generated, each different. Times are by the clock; processor time is that of the tasks alone. What the
-numbers mean for a hundred thousand papers is worked out in docs/scale.md.
+Papers are generated, each different; those of --real ship, and say what a step costs and how many tasks it is. Times are
+by the clock; processor time is that of the tasks alone. What the numbers mean for a hundred thousand papers is worked
+out in docs/scale.md.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import argparse
 import resource
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from derive.claims import Paper, eq, le
 from derive.language import axes, total
@@ -21,11 +23,11 @@ from derive.language.declaring import array, real
 from derive.processes.cluster import Cluster
 from derive.processes.workers import Task, Workers
 from derive.run.cache import program_digest
-from derive.run.loading import Loaded
+from derive.run.loading import Loaded, load
 from derive.run.run import run
 from derive.run.settings import Settings
 from reports.record.loading import dump
-from reports.record.report import Report
+from reports.record.report import Claim, Report
 
 
 def paper(n: int) -> Loaded:
@@ -40,12 +42,28 @@ def paper(n: int) -> Loaded:
     return Loaded(made.id, Path(f"{made.id}.py"), made)
 
 
+class Counting(Workers):
+    """Workers that know how much they were asked."""
+
+    tasks = 0
+
+    def begun(self, packed: bytes, seconds: float) -> Callable[[], tuple[bool, Any, float]]:
+        self.tasks += 1
+        return super().begun(packed, seconds)
+
+
+def steps_in(claim: Claim) -> int:
+    """The steps of a claim in all its versions, and of the findings about it."""
+    others = (claim.meant, claim.correction, *claim.readings, *claim.findings)
+    return len(claim.every_step) + sum(steps_in(other) for other in others if other)
+
+
 def steps_of(report: Report) -> int:
-    return sum(len(c.every_step) for p in report.papers for c in p.claims)
+    return sum(steps_in(claim) for paper in report.papers for claim in paper.claims)
 
 
 def spent_in(report: Report) -> float:
-    return sum(c.seconds or 0.0 for p in report.papers for c in p.claims)
+    return sum(entry.seconds or 0.0 for entry in report.entries())
 
 
 def by_workers(workers: Sequence[int], trials: int, papers: int) -> None:
@@ -61,9 +79,8 @@ def by_workers(workers: Sequence[int], trials: int, papers: int) -> None:
         )
 
 
-def by_papers(sizes: Sequence[int], trials: int) -> float:
-    """Cost per step as papers become more; the mean processor time of a step is returned."""
-    mean = 0.0
+def by_papers(sizes: Sequence[int], trials: int) -> None:
+    """Cost per step as papers become more."""
     for size in sizes:
         with tempfile.TemporaryDirectory() as cache:
             began, ours = time.monotonic(), resource.getrusage(resource.RUSAGE_SELF)
@@ -77,32 +94,37 @@ def by_papers(sizes: Sequence[int], trials: int) -> float:
         print(f"{size} papers: {steps} steps, {1000 * took / steps:.0f} ms a step by the clock, {1000 * mean:.0f} ms of workers' "
               f"and {1000 * own / steps:.1f} ms of our own processor time, {kept / steps / 1000:.1f} kB kept and "
               f"{len(dump(found)) / steps / 1000:.1f} kB of report.json a step, {done.ru_maxrss / 1000:.0f} MB here", flush=True)  # fmt: skip
-    return mean
 
 
-def overhead(steps: int, mean: float) -> None:
+def by_step(ids: Sequence[str]) -> tuple[float, float]:
+    """Seconds and tasks of a step of papers that ship, checked anew."""
+    with Counting(2) as workers:
+        found = run([load(id) for id in ids], Settings(jobs=2), workers=workers)
+        mean, tasks = spent_in(found) / steps_of(found), workers.tasks / steps_of(found)
+    print(f"{', '.join(ids)}: {steps_of(found)} steps, {1000 * mean:.0f} ms of workers' processor time and {tasks:.1f} tasks a step",
+          flush=True)  # fmt: skip
+    return mean, tasks
+
+
+def overhead(many: int, mean: float, tasks: float) -> None:
     """What the cluster adds to a step: tasks that do nothing, many at once, here and there."""
     nothing = Task("derive.run.tasks", "ready_task", bool)
 
     def each(workers: Workers) -> float:
         workers.start(nothing, seconds=60)()  # the first waits for a process
         began = time.monotonic()
-        for wait in [workers.start(nothing, seconds=60) for _ in range(steps)]:
+        for wait in [workers.start(nothing, seconds=60) for _ in range(many)]:
             wait()
-        return (time.monotonic() - began) / steps
+        return (time.monotonic() - began) / many
 
     with Workers(2) as here:
         alone = each(here)
     with Cluster("local", 2, program_digest) as there:
         spread = each(there)
     added = spread - alone
-    share = (
-        f"{100 * added / mean:.1f} % of a step's mean {1000 * mean:.0f} ms"
-        if mean
-        else "no mean was measured"
-    )
-    print(f"{steps} empty tasks: {1000 * alone:.2f} ms each on this machine, {1000 * spread:.2f} ms through the cluster: "
-          f"{1000 * added:.2f} ms more, {share}", flush=True)  # fmt: skip
+    print(f"{many} empty tasks: {1000 * alone:.2f} ms each on this machine, {1000 * spread:.2f} ms through the cluster: "
+          f"{1000 * added:.2f} ms more, {1000 * added * tasks:.1f} ms a step, {100 * added * tasks / mean:.1f} % of its mean "
+          f"{1000 * mean:.0f} ms", flush=True)  # fmt: skip
 
 
 def main() -> None:
@@ -114,11 +136,13 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--papers", type=numbers, default=[5, 50, 500])
     asked.add_argument("--workers", type=numbers, default=[1, 2, 4])
-    asked.add_argument("--steps", type=int, default=10_000)
+    asked.add_argument("--tasks", type=int, default=10_000)
+    asked.add_argument("--real", type=lambda text: text.split(","), default=["ma", "shim"])
     asked.add_argument("--trials", type=int, default=500)
     options = asked.parse_args()
     by_workers(options.workers, options.trials, papers=20)
-    overhead(options.steps, by_papers(options.papers, options.trials))
+    by_papers(options.papers, options.trials)
+    overhead(options.tasks, *by_step(options.real))
 
 
 if __name__ == "__main__":
