@@ -18,7 +18,7 @@ from numeric.problem.graph import Node
 from numeric.rigorous.gaussian import Gaussian, coordinates, gaussian_integral
 from numeric.rigorous.reals import negate
 from numeric.rigorous.series import series
-from numeric.rigorous.wiring import CannotCertify, Pull
+from numeric.rigorous.wiring import CannotCertify, Pull, Recorded
 
 EVALUATIONS = 20_000  # of one integrand, before its integral counts as not enclosed
 
@@ -41,6 +41,8 @@ PLANE: dict[str, Callable[..., acb]] = {
 # What may leave the real line from a point on it; the others need no second look, which integrals would ask
 # for a million times.
 PARTIAL = with_worst(EDGE, POLE, JUMP)
+ON_THE_LINE = ("abs", "sign", "min", "max")  # that have a meaning for real numbers alone
+PLAIN = {op: function for op, function in PLANE.items() if op not in (*PARTIAL, *ON_THE_LINE)}
 
 
 class Complex:
@@ -57,8 +59,11 @@ class Complex:
     def apply(self, op: str, args: list[Any], data: Any) -> Any:
         if op == "select":
             return self._select(*args)
-        if any(isinstance(a, Hole) for a in args):
-            return next(a for a in args if isinstance(a, Hole))
+        for a in args:
+            if type(a) is Hole:
+                return a
+        if op in PLAIN:
+            return self._finite(PLAIN[op](*args, self.analytic), op)
         if op in COMPARISONS:
             return self._compare(op, *args)
         if op == "powi":
@@ -67,12 +72,11 @@ class Complex:
             return self._real(self._finite(self._power(*args), op), args, op)
         if op in ("and", "or", "not"):
             return self._logic(op, *args)
-        if op in ("abs", "sign", "min", "max") and not self.sampling and not all(a.imag == 0 for a in args):
+        if op in ON_THE_LINE and not self.sampling and not all(a.imag == 0 for a in args):
             return Hole(f"{op} of a complex number", certain=False)
         if op not in PLANE:
             raise CannotCertify(f"no complex {op}")
-        found = self._finite(PLANE[op](*args, self.analytic), op)
-        return self._real(found, args, op) if op in PARTIAL else found
+        return self._real(self._finite(PLANE[op](*args, self.analytic), op), args, op)
 
     def _real(self, found: Any, args: list[Any], what: str) -> Any:
         """On the path itself an integrand is real or has no value: a root of a negative number is none."""
@@ -94,15 +98,14 @@ class Complex:
 
         ends = fmpq(low.numerator, low.denominator), fmpq(high.numerator, high.denominator)
         count = len(coordinates(name, sizes, pull.wiring.sizes))
+        body = Recorded(pull, name, count if sizes else None, node.args[0], place)
 
         def over(entries: tuple[acb, ...], around: bool) -> Any:
             """The integral over the entries not yet fixed; analytic in an outer variable means: for every
             inner one.
             """
             if len(entries) == count:
-                inner = Complex(analytic=around, sampling=True)
-                value = entries if sizes else entries[0]
-                return Pull(pull.wiring, inner, pull.known, {**pull.own, name: value})(node.args[0], place)
+                return body.at(SAMPLING[around], entries)
             return finite_integral(lambda x, analytic: over((*entries, x), analytic or around), *ends)
 
         return over((), self.analytic)
@@ -150,6 +153,7 @@ class Complex:
         return yes.union(no)
 
 
+SAMPLING = {around: Complex(analytic=around, sampling=True) for around in (False, True)}
 COMPARISONS: dict[str, Callable[[arb, arb], tuple[bool, bool]]] = {
     "lt": lambda a, b: (bool(a < b), bool(a >= b)),
     "le": lambda a, b: (bool(a <= b), bool(a > b)),

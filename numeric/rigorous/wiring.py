@@ -1,7 +1,8 @@
 """Wiring: which entries of its operands each entry of a node is made of, once the sizes are known.
 
 Two evaluators follow the same wires: `listwise` (every entry of every node, in order) and `Pull` (only the
-entries that one entry needs, in any algebra), which is what integrands are evaluated with.
+entries that one entry needs, in any algebra). An integrand, which is asked for at many points, is `Recorded`:
+what `Pull` does for it, written down once.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
 from math import prod
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -172,3 +173,80 @@ class Pull:
         if node.op == "series":
             return self.algebra.series(self, node, place)
         raise CannotCertify(f"{node.op} of something that depends on an integration variable")
+
+
+class Instruction(NamedTuple):
+    """Where a value goes, the operation, and the places of its operands; of an integral or a sum over a range
+    inside, its node and place in place of operands.
+    """
+
+    slot: int
+    op: str
+    operands: tuple[int, ...]
+    data: Any
+    inner: tuple[Node, int] | None = None
+
+
+class Recorded:
+    """One entry of a node as a function of some integration variable, all else fixed.
+
+    It is what a `Pull` computes: recording is a walk of one, in an algebra whose values are places in a list.
+    """
+
+    def __init__(self, pull: Pull, name: str, entries: int | None, node: Node, place: int) -> None:
+        """`entries` says how many the variable has, or that it is a scalar."""
+        self._outer = pull
+        self._values: list[Any] = []
+        self._steps: list[Instruction] = []
+        self._name = name
+        own = [self._slot(None) for _ in range(1 if entries is None else entries)]
+        self._own, self._scalar = own, entries is None
+        outside = {key: self._outside(value) for key, value in pull.own.items()}
+        bound = own[0] if entries is None else tuple(own)
+        self._result = Pull(pull.wiring, self, pull.known, {**outside, name: bound})(node, place)
+
+    def at(self, algebra: Arithmetic, entries: Sequence[Any]) -> Any:
+        """The entry where the variable has this value, or an array of them."""
+        values = self._values.copy()
+        for slot, value in zip(self._own, entries, strict=True):
+            values[slot] = value
+        for slot, op, operands, data, inner in self._steps:
+            if inner is None:
+                values[slot] = algebra.apply(op, [values[k] for k in operands], data)
+            else:
+                values[slot] = self._inside(algebra, op, entries, *inner)
+        return values[self._result]
+
+    def _inside(self, algebra: Arithmetic, op: str, entries: Sequence[Any], node: Node, place: int) -> Any:
+        value = entries[0] if self._scalar else tuple(entries)
+        outer = self._outer
+        pull = Pull(outer.wiring, algebra, outer.known, {**outer.own, self._name: value})
+        return algebra.integral(pull, node, place) if op == "integral" else algebra.series(pull, node, place)
+
+    def _slot(self, value: Any) -> int:
+        self._values.append(value)
+        return len(self._values) - 1
+
+    def _outside(self, value: Any) -> Any:
+        return tuple(map(self._slot, value)) if isinstance(value, tuple) else self._slot(value)
+
+    # the algebra of the walk
+
+    def constant(self, value: Any) -> int:
+        return self._slot(self._outer.algebra.constant(value))
+
+    def apply(self, op: str, args: list[int], data: Any) -> int:
+        slot = self._slot(None)
+        self._steps.append(Instruction(slot, op, tuple(args), data))
+        return slot
+
+    def integral(self, pull: Pull, node: Node, place: int) -> int:
+        return self._written("integral", node, place)
+
+    def series(self, pull: Pull, node: Node, place: int) -> int:
+        return self._written("series", node, place)
+
+    def _written(self, op: str, node: Node, place: int) -> int:
+        slot = self._slot(None)
+        self._steps.append(Instruction(slot, op, (), None, (node, place)))
+        return slot
