@@ -27,6 +27,14 @@ def _term(a: Algebra, name: str, low: Any, high: Any, mono: Mono) -> Form:
     x = ("array" if a.domains[name][0] else "var", name)
     outside = tuple(f for f in mono if x not in a.frees[f[0]])
     inner = tuple(f for f in mono if f not in outside)
+    summed = next((n for n, e in inner if e == 1 and _a_sum_of_densities(a, n, x)), None)
+    if summed is not None:  # a finite sum leaves the integral
+        bound, body = a.open(summed)
+        rest: Form = {tuple(f for f in inner if f[0] != summed): Fraction(1)}
+        found = integral(a, name, low, high, a.mul(rest, body))
+        for i in bound:
+            found = a.total(found, i)
+        return a.mul({outside: Fraction(1)}, found)
     if x[0] == "array":
         space = (low, high) == (("-oo",), ("oo",))
         found = over_space(a, name, inner) if space else None
@@ -38,6 +46,12 @@ def _term(a: Algebra, name: str, low: Any, high: Any, mono: Mono) -> Form:
         ends = (end[0] if isinstance(end, tuple) else freeze(end) for end in (low, high))
         found = a.just(a.atom("integral", (x,), *ends, freeze({inner: Fraction(1)})))
     return a.mul({outside: Fraction(1)}, found)
+
+
+def _a_sum_of_densities(a: Algebra, n: int, x: Term) -> bool:
+    """Whether an atom is a sum in whose terms x stands under an exponential."""
+    head, *rest = a.content[n]
+    return head == "sum" and any(a.content[k][0] == "exp" and x in a.frees[k] for k, _ in rest[1])
 
 
 def _lemma(a: Algebra, x: int, low: Any, high: Any, inner: Mono) -> Form | None:

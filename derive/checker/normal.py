@@ -218,15 +218,21 @@ class Algebra:
             return self._power_of_term(mono, c, q)
         if isinstance(q, int) and 0 < q <= LARGEST_POWER:
             return self.mul(*[p] * q)
-        if Fraction(q).denominator == 2 and (root := self.root(p)) is not None:
-            return self.power(self.absolute(root), 2 * q)
         front, c, core = self.content_of(p, isinstance(q, int))
         outer = self.mul(self._power_of_number(c, q), self._rooted(front, q))
+        if Fraction(q).denominator == 2 and (root := self.root(core)) is not None:
+            return self.mul(outer, self.power(self.absolute(root), 2 * q))
         return self.mul(outer, self.reduced(((self.base(core), q),)))
 
     def root(self, p: Form) -> Form | None:
         """r with p = r², found term by term from the largest."""
-        order = max(p)
+        atoms = sorted({a for m in p for a, _ in m})
+
+        def exponents(m: Mono) -> list[Any]:
+            own = dict(m)
+            return [own.get(a, 0) for a in atoms]
+
+        order = max(p, key=exponents)
         if p[order] < 0 or any(not isinstance(e, int) or e % 2 or e < 0 for _, e in order):
             return None
         lead = tuple((a, e // 2) for a, e in order)
@@ -237,7 +243,7 @@ class Algebra:
                 left = self.sub(p, self.mul(r, r))
                 if not left:
                     return r
-                top = max(left)
+                top = max(left, key=exponents)
                 r = self.add(
                     r, self.scale(self.merged(top, tuple((a, -e) for a, e in lead)), left[top] / (2 * c))
                 )
@@ -252,7 +258,7 @@ class Algebra:
     def content_of(self, p: Form, any_sign: bool) -> tuple[Mono, Fraction, Form]:
         """p = monomial · number · core; unless any sign will do, the monomial and the number are positive."""
         least: dict[int, Any] = {}
-        atoms = {a for m in p for a, _ in m}
+        atoms = {a for m in p for a, _ in m if self.content[a][0] != "delta"}  # nothing is divided by those
         for a in atoms:
             least[a] = min(dict(m).get(a, 0) for m in p)
         front = tuple(
@@ -292,8 +298,9 @@ class Algebra:
         for a, e in mono:
             possible = self.atom_sign(a)
             if not possible & NEG:
-                self.used["(u v)^r = u^r v^r for u ≥ 0"] = None
-                out = self.mul(out, self.reduced(((a, whole(Fraction(e) * q)),)))
+                under = dict(self.content[a][1]) if self.content[a][0] == "base" else self.just(a)
+                new = whole(Fraction(e) * q)
+                out = self.mul(out, self.power(under, new) if len(under) > 1 else self.reduced(((a, new),)))
             elif isinstance(e, int) and e % 2 == 0:
                 self.used["√(x²) = |x|"] = None
                 out = self.mul(out, self.power(self.absolute(self.just(a)), whole(Fraction(e) * q)))
@@ -690,11 +697,13 @@ class Algebra:
         p = self.cleared(p)
         found = self.by_delta(p)
         if found is None:
-            return not p
+            return not p or self._bodies_vanish(p, depth)
         i, there, elsewhere = found
         _, j, k = self.content[i]
         if not self.is_zero(elsewhere, depth + 1):
             return False
+        if frozenset((j, k)) in self.distinct:
+            return True
         old, new = (j, k) if isinstance(j, tuple) else (k, j)
         kept, memo = self.distinct, self.memo
         self.distinct = {frozenset(new if i == old else i for i in pair) for pair in kept} | kept
@@ -703,6 +712,18 @@ class Algebra:
             return self.is_zero(self.rename(there, {old: new}), depth + 1)
         finally:
             self.distinct, self.memo = kept, memo
+
+    def _bodies_vanish(self, p: Form, depth: int) -> bool:
+        """Whether p is made of Σ_i f_i over one range each, with Σ f = 0 under each Σ."""
+        bodies: dict[tuple, Form] = {}
+        for m, c in p.items():
+            sums = [a for a, e in m if e == 1 and self.content[a][0] == "sum"]
+            if len(sums) != 1:
+                return False
+            _, bound, body = self.content[sums[0]]
+            key = (bound, tuple(f for f in m if f[0] != sums[0]))
+            bodies[key] = self.add(bodies.get(key, {}), {body: c})
+        return all(len(body) > 1 and self.is_zero(body, depth + 1) for body in bodies.values())
 
     def cleared(self, p: Form) -> Form:
         """A form multiplied by powers of the forms it is divided by, until none is left."""
