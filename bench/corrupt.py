@@ -15,15 +15,18 @@ import random
 import re
 import sys
 from collections import Counter
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from derive.checker import instances, reals
 from derive.checker.instances import Point
-from derive.checker.reading import prepared, statement_of
+from derive.checker.rules import RULES
+from derive.checker.statements import prepared, statement_of
 from derive.checker.terms import NoValue, Unknown, free
 from derive.checker.verify import CHECKED, check_domains, digest, evaluable, judged, steps_of
+from derive.recording.record import recorded
 
 Json = dict[str, Any]
 SIDES = ("lhs", "rhs")
@@ -89,20 +92,52 @@ def domain(step: Json, other: Json, rng: random.Random) -> None:
         )
 
 
-def unused(step: Json, other: Json, rng: random.Random) -> None:
-    """Drop what the proof used."""
+def dropped(step: Json, other: Json, rng: random.Random) -> None:
+    """Drop a step of the proof."""
     used = step["proof"]["inferences"]
-    if used:
-        used.pop(rng.randrange(len(used)))
+    used.pop(rng.randrange(len(used)))
+
+
+def unfounded(step: Json, other: Json, rng: random.Random) -> None:
+    """Drop the premises of a step, or let it use a later one."""
+    used = rng.choice(step["proof"]["inferences"])
+    used["premises"] = rng.choice(([], [len(step["proof"]["inferences"])]))
+
+
+def another_rule(step: Json, other: Json, rng: random.Random) -> None:
+    """Name another rule."""
+    rng.choice(step["proof"]["inferences"])["rule"] = rng.choice(sorted(RULES))
+
+
+def another_term(step: Json, other: Json, rng: random.Random) -> None:
+    """Change a number, or a sign, in what a step was recorded with or concludes."""
+    used = rng.choice(step["proof"]["inferences"])
+    places = [("terms", k) for k in range(len(used["terms"]))] + [("concludes", None)]
+    name, k = rng.choice(places)
+    text = used[name] if k is None else used[name][k]
+    found = list(re.finditer(r"(?<=[ (])-?\d+(/\d+)?(?=[ )])", text))
+    if found:
+        m = rng.choice(found)
+        text = f"{text[: m.start()]}{Fraction(m.group()) + rng.choice((-1, 1, 2))}{text[m.end() :]}"
+    if k is None:
+        used[name] = text
+    else:
+        used[name][k] = text
 
 
 def borrowed(step: Json, other: Json, rng: random.Random) -> None:
-    """Let the proof use what another one did, and alter the statement."""
+    """Let the proof be another one's."""
     step["proof"]["inferences"] = copy.deepcopy(other["proof"]["inferences"])
     number(step, other, rng)
 
 
-CORRUPTIONS = (number, sign, head, index, swap, sides, relation, condition, domain, unused, borrowed)
+def everywhere(step: Json, other: Json, rng: random.Random) -> None:
+    """Claim the whole domain."""
+    step["defined"] = rng.choice((None, {"everywhere": True}))
+
+
+STATED = (number, sign, head, index, swap, sides, relation, condition, domain)
+ARGUED = (dropped, unfounded, another_rule, another_term, borrowed, everywhere)
 
 
 def _edit(step: Json, rng: random.Random, pattern: str, new: Any) -> None:
@@ -115,12 +150,16 @@ def _edit(step: Json, rng: random.Random, pattern: str, new: Any) -> None:
 
 
 def corrupted(step: Json, other: Json, rng: random.Random) -> tuple[str, Json]:
-    """A step with one corruption, and its name."""
-    change = rng.choice(CORRUPTIONS)
+    """A step with one corruption, and its name; half of the forgers look for new steps of the proof."""
+    change = rng.choice(STATED + ARGUED)
     forged = copy.deepcopy(step)
     change(forged, other, rng)
     forged["proof"]["statement"] = digest(forged["formal"])
-    return change.__name__, forged
+    if change not in STATED or rng.random() < 0.5:
+        return change.__name__, forged
+    with suppress(Exception):  # a forgery may be nonsense
+        forged["proof"]["inferences"] = recorded(forged) or forged["proof"]["inferences"]
+    return f"{change.__name__}, proved anew", forged
 
 
 def refuted(step: Json, rng: random.Random, tries: int = 40) -> bool | None:
@@ -196,7 +235,7 @@ def corruptions(report: Json, many: int, seed: int = 0) -> tuple[Counter, list[t
     while sum(counted.values()) < many:
         step, other = rng.choice(steps), rng.choice(steps)
         name, forged = corrupted(step, other, rng)
-        if forged["formal"] == step["formal"] and name not in ("unused", "borrowed"):
+        if forged == step:
             continue
         said = judged(forged)
         if said != CHECKED:

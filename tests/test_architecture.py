@@ -67,11 +67,13 @@ ALLOWED: dict[str, set[str]] = {
     "derive.reading.documents": {*CLAIMS, *PRINT, "derive.reading"},
     "derive.reading.comparing": {*CLAIMS, *PRINT},
     "derive.checker": set(),
+    "derive.recording": {"derive.checker"},
     "derive.processes": {"derive", "derive.processes", *FLOATS},
     "derive.run": {
         "reports",
         "reports.formats",
         "derive.checker",
+        "derive.recording",
         "derive.processes",
         *CLAIMS,
         *PROVER,

@@ -31,10 +31,8 @@ def _term(a: Algebra, name: str, low: Any, high: Any, mono: Mono) -> Form:
     if summed is not None:  # a finite sum leaves the integral
         bound, body = a.open(summed)
         rest: Form = {tuple(f for f in inner if f[0] != summed): Fraction(1)}
-        found = integral(a, name, low, high, a.mul(rest, body))
-        for i in bound:
-            found = a.total(found, i)
-        return a.mul({outside: Fraction(1)}, found)
+        whole = integral(a, name, low, high, a.mul(rest, body))
+        return a.mul({outside: Fraction(1)}, _over(a, tuple(bound), whole))
     if x[0] == "array":
         space = (low, high) == (("-oo",), ("oo",))
         found = over_space(a, name, inner) if space else None
@@ -77,11 +75,9 @@ def _lemma(a: Algebra, x: int, low: Any, high: Any, inner: Mono) -> Form | None:
     line = (low, high) == (("-oo",), ("oo",))
     half = low == {} and high == ("oo",)
     if a.sign(lead) == NEG and (line or (half and not slope and k % 2 == 0)):
-        a.used["Gaussian integral"] = None
         found = _gauss(a, a.scale(lead, -1), slope, front, k)
         return found if line else a.scale(found, HALF)
     if not lead and half and a.sign(slope) == NEG:
-        a.used["∫₀^∞ xⁿ exp(−λx) dx = n!/λⁿ⁺¹"] = None
         return a.scale(a.mul(a.exponential(front), a.power(a.scale(slope, -1), -k - 1)), factorial(k))
     if not isinstance(low, tuple) and not isinstance(high, tuple) and not lead:
         return _between(a, low, high, slope, front, k)
@@ -122,7 +118,6 @@ def _inverse_linear(a: Algebra, x: int, low: Form, high: Any, core: Form) -> For
     ends = [a.add(constant, a.mul(slope, end)) for end in (high, low)]
     if a.sign(slope) not in (POS, NEG, POS | NEG) or any(a.sign(end) != POS for end in ends):
         return None
-    a.used["∫ dx/(A + B x) by the logarithm"] = None
     return a.mul(a.sub(a.logarithm(ends[0]), a.logarithm(ends[1])), a.power(slope, -1))
 
 
@@ -130,11 +125,9 @@ def _between(a: Algebra, low: Form, high: Form, slope: Form, front: Form, k: int
     """∫ xᵏ exp(c x) dx between finite limits: by parts for c ≠ 0, the power for c = 0."""
     outer = a.exponential(front)
     if not slope:
-        a.used["∫ xⁿ dx = xⁿ⁺¹/(n + 1)"] = None
         return a.scale(a.mul(outer, a.sub(a.power(high, k + 1), a.power(low, k + 1))), Fraction(1, k + 1))
     if a.sign(slope) not in (POS, NEG, POS | NEG):
         return None
-    a.used["∫ xⁿ exp(cx) dx by parts, c ≠ 0"] = None
 
     def antiderivative(x: Form) -> Form:
         terms = (
@@ -309,7 +302,6 @@ def _normalised(
     covariance: Callable[[Places, Places], Form],
 ) -> Form | None:
     """(2π)^(d/2) det(P)^(−½) exp(c + ½ b·P⁻¹b) E[polynomial], by Isserlis' theorem."""
-    a.used["Gaussian integral over ℝᵈ"] = None
     count = a.mul(*(a.length(i[2]) for i in q.place))
     turn = a.mul(count, a.logarithm(a.scale(a.just(a.atom("pi")), 2)))
     front = a.exponential(a.add(q.constant, peak, a.scale(a.sub(turn, logs), HALF)))

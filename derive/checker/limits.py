@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from derive.checker.integrals import in_powers
 from derive.checker.normal import NEG, NULL, POS, Algebra, Form, Mono
-from derive.checker.reading import Statement, algebra_of, read
+from derive.checker.reading import read
 from derive.checker.signs import of_mono, sign
+from derive.checker.statements import Statement, algebra_of
 from derive.checker.terms import FRESH, SUMS, Term, depends, free, put
 
 SLOWEST = Fraction(1, 1000)  # a logarithm grows more slowly than this power

@@ -21,7 +21,7 @@ Form = dict[Mono, Fraction]
 NEG, NULL, POS = 1, 2, 4  # the signs that are possible, as bits
 ANY, NOT_NEG = 7, 6
 MOST_TERMS = 4000
-MOST_STEPS = 40_000
+MOST_STEPS = 100_000
 ONE = Fraction(1)
 LARGEST_POWER = 8
 MOST_BOUND = 4  # indices of one sum that are put in every order
@@ -66,16 +66,17 @@ class Algebra:
         self.ids: dict[tuple, int] = {}
         self.frees: list[frozenset] = []
         self.heights: list[int] = []
-        self.known: list[
-            tuple[Form, int, frozenset]
-        ] = []  # forms with their possible signs, for all of some indices
+        # forms with their possible signs, for all of some indices, and the steps that say so
+        self.known: list[tuple[Form, int, frozenset, int]] = []
+        self.consulted: set[int] = set()  # the steps that were of use
         self.distinct: set[frozenset] = set()
         self.named: set[Term] = set()  # the free indices of the statement
-        self.steps = 0
+        self.steps, self.limit = 0, MOST_STEPS
         self.sizes: dict[str, int] = {}  # lengths that a condition fixes
+        self.absurd = False  # whether what is known contradicts itself
+        self.values: tuple = ()  # what the conditions put in for what they name
         self.plain: set[str] = set()  # arrays of which no fact is used
         self.memo: dict[Any, Any] = {}
-        self.used: dict[str, None] = {}  # names of the rules used
 
     # atoms
 
@@ -169,7 +170,7 @@ class Algebra:
     def merged(self, m: Mono, n: Mono) -> Form:
         """The product of two monomials."""
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.steps > self.limit:
             raise Unknown("it takes too long")
         exponents = dict(m)
         for a, e in n:
@@ -191,8 +192,9 @@ class Algebra:
             elif head == "prime" and (e >= 1 or e < 0):
                 floor = Fraction(e).__floor__()
                 new = self.scale(self._plainly(a, e - floor), Fraction(rest[0]) ** floor)
-            elif head == "abs" and e >= 2:
-                new = self.mul(self.power(dict(rest[0]), 2 * (e // 2)), self._plainly(a, e - 2 * (e // 2)))
+            elif head == "abs" and abs(e) >= 2:
+                even = 2 * int(e / 2)
+                new = self.mul(self.power(dict(rest[0]), even), self._plainly(a, e - even))
             elif head == "cos" and e >= 2 and whole_part == e:
                 square = self.sub(number(1), self.just(self.atom("sin", rest[0]), 2))
                 new = self.mul(square, self._plainly(a, e - 2))
@@ -302,7 +304,6 @@ class Algebra:
                 new = whole(Fraction(e) * q)
                 out = self.mul(out, self.power(under, new) if len(under) > 1 else self.reduced(((a, new),)))
             elif isinstance(e, int) and e % 2 == 0:
-                self.used["√(x²) = |x|"] = None
                 out = self.mul(out, self.power(self.absolute(self.just(a)), whole(Fraction(e) * q)))
             else:
                 left.append((a, e))
@@ -422,7 +423,6 @@ class Algebra:
 
     def _cases(self, i: int, there: Form, elsewhere: Form) -> Form:
         """F(δ) = δ F(1) + (1 − δ) F(0)."""
-        self.used["F(δ) = δ F(1) + (1 − δ) F(0)"] = None
         return self.add(elsewhere, self.mul(self.just(i), self.sub(there, elsewhere)))
 
     def delta(self, i: Term, j: Term) -> Form:
@@ -501,7 +501,6 @@ class Algebra:
             if head == "delta":
                 j = rest[1] if rest[0] == i else rest[0]
                 if (isinstance(j, tuple) and j[0] == "ix" and j[2] == i[2]) or j == 1:
-                    self.used["Σ_i δ_ij f(i) = f(j)"] = None
                     left = tuple(f for f in around if f[0] != a)
                     return self.rename({left: Fraction(1)}, {i: j})
         if len(around) == 1 and self.content[around[0][0]] == i:
@@ -536,24 +535,19 @@ class Algebra:
         last = all(f[-1] == i and i not in f[2:-1] for f in factors) and lengths[-1] == i[2]
         heads = sorted(f[0] for f in factors)
         if kind == "simplex" and len(factors) == 1 and last:
-            self.used["Σ_t w_t = 1 on the simplex"] = None
             return number(1)
         if len(factors) == 2 and same and heads == ["entry", "entry"]:
             one, two = factors
             if kind == "sphere" and last and one == two:
-                self.used["Σ_i x_i² = 1 on the sphere"] = None
                 return number(1)
             if kind == "orthonormal" and last:
-                self.used["Σ_i a_mi a_ni = δ_mn for orthonormal rows"] = None
                 return self.delta(one[2], two[2])
             first = all(f[2] == i and f[3] != i for f in factors) if len(one) == 4 else False
             if kind == "orthonormal" and first and lengths[0] == lengths[1]:
-                self.used["Σ_m a_mi a_mj = δ_ij for a square orthonormal family"] = None
                 return self.delta(one[3], two[3])
         if len(factors) == 2 and same and heads == ["entry", "inverse"] and kind in ("spd", "symmetric"):
             one, two = factors
             if len(one) == 4 and one.count(i) == 1 == two.count(i):
-                self.used["Σ_j S_ij S⁻¹_jk = δ_ik"] = None
                 return self.delta(*(next(j for j in f[2:] if j != i) for f in factors))
         return None
 
@@ -647,6 +641,15 @@ class Algebra:
             return self.absolute(moved[0])
         return self.function(head, *moved)
 
+    def replaced(self, p: Form, a: int, new: Form) -> Form:
+        """A form with another put in for an atom, where that stands by itself."""
+        out: Form = {}
+        for m, c in p.items():
+            e = dict(m).get(a, 0)
+            rest = {tuple(f for f in m if f[0] != a): c}
+            out = self.add(out, self.mul(rest, self.power(new, e)) if e else rest)
+        return out
+
     def position(self, i: Term) -> Form:
         """An index as a number."""
         return number(i) if isinstance(i, Fraction) else self.just(self.atom(*i))
@@ -666,7 +669,6 @@ class Algebra:
         if i[2] in self.sizes and head == "product":
             return self.mul(*(self.rename(body, {i: Fraction(k)}) for k in range(1, self.sizes[i[2]] + 1)))
         if head == "product" and self.sign(body) == POS:
-            self.used["∏_t x_t = exp Σ_t log x_t for x > 0"] = None
             return self.exponential(self.total(self.logarithm(body), i))
         if i not in self.free(body):
             if head == "largest":

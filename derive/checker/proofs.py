@@ -1,52 +1,219 @@
-"""Proofs: a statement is accepted if one of these rules gives it, with what its proof recorded."""
+"""Proofs: a statement is accepted if each step follows by its rule, and the last ones say what it says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from derive.checker import inequalities
-from derive.checker.lemmas import instances_of
+from derive.checker.defined import Needs, inside, needs, smooth
 from derive.checker.limits import vanishes
-from derive.checker.normal import NEG, NULL, POS, Algebra, Form, Mono, freeze
-from derive.checker.reading import Statement, algebra_of, prepared, read
-from derive.checker.signs import instances, replaced, sign
-from derive.checker.terms import SUMS, Term, minus, plus, put, times
+from derive.checker.normal import Algebra
+from derive.checker.reading import bound_apart
+from derive.checker.rules import RULES
+from derive.checker.statements import (
+    SIGNS,
+    Statement,
+    algebra_of,
+    check_places,
+    closed,
+    prepared,
+    taken,
+)
+from derive.checker.terms import SUMS, Term, Unknown, free, minus, parse, plus, put, times
 
 Proof = Mapping[str, Any]
-UP = {"≤": 1, "<": 1, "≥": -1, ">": -1}
+UP = {"≤": "≥", "<": ">", "≥": "≥", ">": ">"}
+GOAL = "goal"
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a step concludes: (relation, t, 0), under conditions it assumes besides those of the statement."""
+
+    rule: str
+    terms: tuple[Term, ...]
+    premises: tuple[int, ...]  # earlier steps, counted from 1
+    assuming: frozenset[Term]
+    concludes: Term
+
+
+def steps_of(s: Statement, proof: Proof) -> list[Step]:
+    """The steps of a proof, from its record; a conclusion `goal` or `goal 2` is what the statement says."""
+    wanted = goals(s)
+    found = []
+    for record in proof["inferences"]:
+        word, _, number = record["concludes"].partition(" ")
+        concludes = wanted[int(number or 1) - 1] if word == GOAL else parse(record["concludes"])
+        terms, assuming = (tuple(map(parse, record[name])) for name in ("terms", "assuming"))
+        for term in (*terms, *assuming, concludes):
+            check_places(term, s.domains)
+        found.append(Step(record["rule"], terms, tuple(record["premises"]), frozenset(assuming), concludes))
+    return found
+
+
+def shown_by(statement: Statement, proof: Proof) -> list[Step]:
+    """The steps of a proof that is accepted, but for those that say what the statement says."""
+    s = prepared(statement)
+    return [step for step in steps_of(s, proof) if step.rule in RULES and step.concludes not in goals(s)]
+
+
+def goals(s: Statement) -> list[Term]:
+    """What has to be concluded: the gap between the sides is 0, ≥ 0, or > 0; for ≈, both below the error."""
+    if s.relation == "=":
+        return [("=", plus(s.lhs, minus(s.rhs)), Fraction(0))]
+    if s.relation in UP:
+        return [(UP[s.relation], gap_of(s), Fraction(0))]
+    if s.relation != "≈" or s.error is None:
+        raise Unknown(f"no rule for {s.relation}")
+    turns = ((s.lhs, s.rhs), (s.rhs, s.lhs))
+    bounds = [replace(s, lhs=plus(one, minus(two)), relation="≤", rhs=s.error) for one, two in turns]
+    return [goal for bound in bounds for goal in goals(bound)]
+
+
+def gap_of(s: Statement) -> Term:
+    """What an inequality says to be ≥ 0 or > 0; terms that stand on both sides are left out."""
+    high, low = (s.rhs, s.lhs) if s.relation in "≤<" else (s.lhs, s.rhs)
+    counted: dict[Term, Fraction] = {}
+    for side, turn in ((high, 1), (low, -1)):
+        for part in side[1:] if not isinstance(side, Fraction) and side[0] == "+" else (side,):
+            c, rest = _coefficient(part)
+            counted[rest] = counted.get(rest, Fraction(0)) + turn * c
+    return plus(*(times(c, rest) for rest, c in counted.items()))
+
+
+def _coefficient(t: Term) -> tuple[Fraction, Term]:
+    if isinstance(t, Fraction):
+        return t, Fraction(1)
+    if t[0] == "*" and isinstance(t[1], Fraction):
+        return t[1], times(*t[2:])
+    return Fraction(1), t
 
 
 def accepted(statement: Statement, proof: Proof, chain: Sequence[Statement] = ()) -> str | None:
     """None if the proof holds; else why it is not accepted. `chain` are steps that are accepted already."""
     if statement.complex:
         return "complex principal values"
-    if chain and transitive(statement, chain):  # the cheaper way
-        return None
-    reason = _direct(statement, proof)
-    return reason and (f"{reason}; nor does it follow from the steps" if chain else reason)
-
-
-def _direct(statement: Statement, proof: Proof) -> str | None:
+    if chain:
+        return None if transitive(statement, chain) else "it does not follow from the steps of the chain"
     s = prepared(statement)
-    if s.relation == "=":
-        return None if equal(s) else "the two sides have different normal forms"
-    if s.relation in UP:
-        return None if ordered(s, proof) else "the gap between the sides is not shown to have one sign"
-    if s.relation == "≈":
-        return approximate(s, proof)
-    return f"no rule for {s.relation}"
+    steps = steps_of(s, proof)
+    for k, step in enumerate(steps):
+        if follows(s, step, steps[:k]) is None:
+            return f"step {k + 1} ({step.rule}) does not follow"
+    shown = {step.concludes for step in steps if not step.assuming}
+    if not shown.issuperset(goals(s)):
+        return "no step concludes it"
+    return None if s.relation != "≈" or vanishes(s) else "that the error tends to 0 is not shown"
 
 
-def approximate(s: Statement, proof: Proof) -> str | None:
-    """|lhs − rhs| ≤ error, and error → 0."""
-    for lhs, rhs in ((s.lhs, s.rhs), (s.rhs, s.lhs)):
-        if not ordered(replace(s, lhs=plus(lhs, minus(rhs)), relation="≤", rhs=s.error), proof):
-            return "that the error bounds the difference is not shown"
-    return None if vanishes(s) else "that the error tends to 0 is not shown"
+def follows(s: Statement, step: Step, earlier: Sequence[Step]) -> set[int] | None:
+    """The premises that were of use, if a step follows by its rule from them and what is given; else None."""
+    if step.rule not in RULES:
+        raise Unknown(f"no rule “{step.rule}”")
+    used = [(k, earlier[k - 1]) for k in step.premises if 0 < k <= len(earlier)]
+    if step.rule == "cases":
+        return set(step.premises) if _both_cases(step, [premise for _, premise in used]) else None
+    if not all(premise.assuming <= step.assuming for _, premise in used):
+        raise Unknown("a premise assumes more than the step")
+    found = [_at(s, step, used, there) for there in _everywhere(s)]
+    return None if None in found else set().union(*filter(None, found))
+
+
+def _both_cases(step: Step, premises: Sequence[Step]) -> bool:
+    i, j = step.terms
+    if i[0] != "ix" or not (isinstance(j, Fraction) or (j[0] == "ix" and j[2] == i[2])):
+        return False
+    shown = {premise.assuming - step.assuming for premise in premises if premise.concludes == step.concludes}
+    return {frozenset({("=", i, j)}), frozenset({("≠", i, j)})} <= shown
+
+
+def _at(
+    s: Statement, step: Step, used: Sequence[tuple[int, Step]], there: Mapping[Term, Term]
+) -> set[int] | None:
+    """Whether a step follows where some indices have these values, and some others are equal."""
+    places = {**there, **{i: j for relation, i, j in step.assuming if relation == "="}}
+
+    def moved(condition: Term) -> Term:
+        return (condition[0], *(put(part, places) for part in condition[1:]))
+
+    _, lhs, rhs = moved(("", s.lhs, s.rhs))
+    here = replace(s, lhs=lhs, rhs=rhs, given=tuple(map(moved, s.given)))
+    premises = [(k, moved(premise.concludes)) for k, premise in used]
+    a = algebra_of(here, premises, sorted(map(moved, step.assuming), key=repr))
+    if a.absurd:
+        return set()
+    relation, t, _ = moved(step.concludes)
+    _, *terms = moved(("", *step.terms))
+    if step.concludes not in goals(s) and not _where_sides_are(a, here, t):
+        raise Unknown("a step speaks of what has no value where the sides have one")
+    return a.consulted - {0} if RULES[step.rule].check(a, SIGNS[relation], t, *terms) else None
+
+
+def _where_sides_are(a: Algebra, s: Statement, t: Term) -> bool:
+    """Whether a term has a value, at all values of its own indices, wherever the sides and the error have."""
+    own = sorted(i for i in free(t) if i[0] == "ix" and i not in a.named)
+    asked = needs(a, put(t, {i: ("ix", f"'{900 + k}", i[2]) for k, i in enumerate(own)}), len(own))
+    sides = (s.lhs, s.rhs) if s.error is None else (s.lhs, s.rhs, s.error)
+    return not asked or asked <= Needs().union(*(needs(a, side) for side in sides))
+
+
+def _everywhere(s: Statement) -> Iterator[dict[Term, Term]]:
+    """Every value of the indices whose length is given, but where they are given to differ."""
+    a = algebra_of(replace(s, given=tuple(c for c in s.given if _plain(c))))
+    indices = sorted(i for i in s.each if i[2] in a.sizes)
+    for numbers in product(*(range(1, a.sizes[i[2]] + 1) for i in indices)):
+        chosen: dict[Term, Term] = {i: Fraction(k) for i, k in zip(indices, numbers, strict=True)}
+        if all(len({chosen.get(i, i) for i in pair}) > 1 for pair in a.distinct):
+            yield chosen
+
+
+def _plain(condition: Term) -> bool:
+    return all(isinstance(side, Fraction) or side[0] in ("ix", "len") for side in condition[1:])
+
+
+# ---------- definedness
+
+
+def undefined(statement: Statement, steps: Sequence[Step] = ()) -> tuple[Algebra, Needs]:
+    """What must hold for the sides, and the error allowed, to have a value on the whole domain; not shown.
+
+    The steps of a proof help where they speak of what always has a value.
+    """
+    s = prepared(statement)
+    a = algebra_of(s)
+    facts = [step.concludes for step in steps if not step.assuming and not needs(a, step.concludes[1])]
+    a = algebra_of(s, [(0, fact) for fact in facts])
+    sides = (statement.lhs, statement.rhs, *(() if statement.error is None else (statement.error,)))
+    return a, Needs().union(*(needs(a, taken(s, t)) | _inside(s, a, t) for t in sides))
+
+
+def _inside(s: Statement, a: Algebra, t: Term, depth: int = 0) -> Needs:
+    """What the derivatives and the values put in ask for: smoothness, and to lie in the domain."""
+    if isinstance(t, (Fraction, str)) or ("diff" not in repr(t) and "'at'" not in repr(t)):
+        return Needs()
+    head, *rest = t
+    if head in SUMS:
+        own = ("ix", f"'{800 + depth}", rest[0][2])
+        return _inside(s, a, put(rest[1], {rest[0]: own}), depth + 1)
+    if head == "integral":
+        _, low, high, body = bound_apart(a, t)
+        rest = [low, high, body]
+    found = Needs().union(*(_inside(s, a, part, depth) for part in rest))
+    if head == "diff":
+        body = taken(s, rest[0])
+        found |= needs(a, body)
+        return found if smooth(a, closed(s, body, rest[1]), rest[1]) else found | {("smooth", repr(t))}
+    if head == "at":
+        body, value = taken(s, rest[0]), taken(s, rest[2])
+        found |= needs(a, body) | needs(a, value)
+        return found if inside(a, value, s.domains[rest[1][1]][1]) else found | {("inside", repr(t))}
+    return found
+
+
+# ---------- chains
 
 
 def transitive(s: Statement, chain: Sequence[Statement]) -> bool:
@@ -75,159 +242,3 @@ def composed(relations: Sequence[str]) -> str | None:
     if not (kinds <= {"≤", "<"} or kinds <= {"≥", ">"}):
         return None
     return next((r for r in kinds if r in "<>"), min(kinds))
-
-
-def needs(a: Algebra, t: Term, depth: int = 0) -> frozenset:
-    """What must hold for a term to have a value and is not shown: (what, of which form)."""
-    if isinstance(t, (Fraction, str)) or t[0] in ("var", "ix", "len", "entry", "inverse", "det", "delta"):
-        return frozenset()
-    head, *rest = t
-    if head in SUMS:
-        own = ("ix", f"'{900 + depth}", rest[0][2])
-        return needs(a, put(rest[1], {rest[0]: own}), depth + 1)
-    found = frozenset().union(*(needs(a, part, depth) for part in rest))
-    if head == "^" and isinstance(rest[1], Fraction) and rest[1].denominator == 1 and rest[1] >= 0:
-        return found
-    if head in TOTAL:
-        return found
-    argument = read(a, rest[0]) if head != "integral" else {}
-    signs = sign(a, argument) if head != "integral" else 0
-    if head == "^" and isinstance(rest[1], Fraction):
-        whole = rest[1].denominator == 1
-        shown = not signs & NULL if whole else not signs & NEG and (rest[1] > 0 or not signs & NULL)
-        return found if shown else found | {("≠" if whole else "≥", freeze(argument))}
-    if head in ("log", "^"):
-        return found if signs == POS else found | {(">", freeze(argument))}
-    return found | {(head, repr(t))}
-
-
-TOTAL = ("+", "*", "exp", "abs", "sin", "cos", "tanh", "sinh", "cosh", "atan", "asinh", "erf", "erfc", "max2",
-         "min2", "sign", "pi", "euler", "sech")  # fmt: skip
-
-
-def equal(s: Statement) -> bool:
-    """Both sides have one normal form: for all sizes, or at every index of a length that is given."""
-    a = algebra_of(s)
-    difference = a.sub(read(a, s.lhs), read(a, s.rhs))
-    return all(a.is_zero(there) or follows(a, there) for there in _everywhere(a, s, difference))
-
-
-def _everywhere(a: Algebra, s: Statement, p: Form) -> Iterator[Form]:
-    """A form at every value of the indices whose length is given, but where they are given to differ."""
-    indices = sorted(i for i in s.each if i[2] in a.sizes)
-    for numbers in product(*(range(1, a.sizes[i[2]] + 1) for i in indices)):
-        chosen = {i: Fraction(k) for i, k in zip(indices, numbers, strict=True)}
-        if all(len({chosen.get(i, i) for i in pair}) > 1 for pair in a.distinct):
-            yield a.rename(p, chosen)
-
-
-def gap_of(s: Statement) -> Term:
-    """What an inequality says to be ≥ 0 or > 0; terms that stand on both sides are left out."""
-    high, low = (s.rhs, s.lhs) if UP[s.relation] > 0 else (s.lhs, s.rhs)
-    counted: dict[Term, Fraction] = {}
-    for side, turn in ((high, 1), (low, -1)):
-        for part in side[1:] if not isinstance(side, Fraction) and side[0] == "+" else (side,):
-            c, rest = _coefficient(part)
-            counted[rest] = counted.get(rest, Fraction(0)) + turn * c
-    return plus(*(times(c, rest) for rest, c in counted.items()))
-
-
-def _coefficient(t: Term) -> tuple[Fraction, Term]:
-    if isinstance(t, Fraction):
-        return t, Fraction(1)
-    if t[0] == "*" and isinstance(t[1], Fraction):
-        return t[1], times(*t[2:])
-    return Fraction(1), t
-
-
-def ordered(s: Statement, proof: Proof) -> bool:
-    """The gap between the sides has the sign, as written or in its normal form."""
-    a, strict, gap = algebra_of(s), s.relation in "<>", gap_of(s)
-    if enough(inequalities.written_sign(a, gap), strict):
-        return True
-    form = read(a, gap)
-    used = instances_of(a, proof["inferences"])
-    return all(enough(inequalities.possible(a, there, used), strict) for there in _everywhere(a, s, form))
-
-
-def enough(signs: int, strict: bool) -> bool:
-    """Whether the signs possible are those wanted."""
-    return signs == POS if strict else not signs & NEG
-
-
-# ---------- equations given
-
-MOST_SOLVED = 6
-
-
-def follows(a: Algebra, gap: Form) -> bool:
-    """Whether a form vanishes wherever the equations given do."""
-    zeros = [
-        there for q, possible, loose in a.known if possible == NULL for there in instances(a, q, loose, gap)
-    ]
-    for _ in range(MOST_SOLVED):
-        zeros = [z for z in zeros if not a.is_zero(z)]
-        if a.is_zero(gap) or any(divides(a, z, gap) for z in zeros):
-            return True
-        solved = next((s for z in zeros if (s := _solved(a, z)) is not None), None)
-        if solved is None:
-            return False
-        n, value = solved
-        gap, zeros = replaced(a, gap, n, value), [replaced(a, z, n, value) for z in zeros]
-    return False
-
-
-def divides(a: Algebra, zero: Form, gap: Form) -> bool:
-    """Whether the numerator of a form is a multiple of an equation's, but for factors that are not 0."""
-    front, core = inequalities.numerator(a, zero)
-    if front & NULL or len(core) < 2:
-        return False
-    _, left = inequalities.numerator(a, gap)
-    atoms = sorted({n for m in (*core, *left) for n, _ in m})
-    if any(not isinstance(e, int) or e < 0 for m in (*core, *left) for _, e in m):
-        return False
-
-    def order(m: Mono) -> tuple:
-        own = dict(m)
-        return tuple(own.get(n, 0) for n in atoms)
-
-    lead = max(core, key=order)
-    for _ in range(200):
-        if not left:
-            return True
-        top = max(left, key=order)
-        ratio = {n: dict(top).get(n, 0) - e for n, e in lead}
-        if min(ratio.values()) < 0:
-            return False
-        rest = {n: e for n, e in top if n not in ratio} | {n: e for n, e in ratio.items() if e}
-        factor = {tuple(sorted(rest.items())): left[top] / core[lead]}
-        left = a.sub(left, a.mul(factor, core))
-    return False
-
-
-def _solved(a: Algebra, zero: Form) -> tuple[int, Form] | None:
-    """x = −r/c from c x + r = 0, where c is not 0 and x stands in neither."""
-    for n in sorted({n for m in zero for n, e in m if e == 1 and a.content[n][0] in ("var", "entry", "sum")}):
-        slope: Form = {}
-        rest: Form = {}
-        for m, c in zero.items():
-            e = dict(m).get(n, 0)
-            if e not in (0, 1):
-                break
-            part = tuple(f for f in m if f[0] != n)
-            (slope if e else rest)[part] = Fraction(c)
-        else:
-            inside = any(a.frees[n] & a.free(p) and _stands_in(a, n, p) for p in (slope, rest))
-            if slope and not inside and not sign(a, slope) & NULL:
-                return n, a.scale(a.mul(rest, a.power(slope, -1)), -1)
-    return None
-
-
-def _stands_in(a: Algebra, n: int, p: Form) -> bool:
-    """Whether an atom may stand inside those of a form."""
-    own = {v for v in a.frees[n] if v[0] in ("var", "array")}
-    return (
-        bool(own & a.free(p))
-        if a.content[n][0] != "sum"
-        else f"({n}," in str([a.content[k] for m in p for k, _ in m])
-    )

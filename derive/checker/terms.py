@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
+from math import prod
 from typing import Any
 
 Term = Any
@@ -121,15 +122,17 @@ def _put_under(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tup
 
 
 def plus(*parts: Term) -> Term:
-    """A sum, without zeros."""
-    kept = tuple(p for p in parts if p != 0)
+    """A sum, its numbers added up."""
+    number = sum((p for p in parts if isinstance(p, Fraction)), ZERO)
+    kept = (*(p for p in parts if not isinstance(p, Fraction)), *((number,) if number else ()))
     return ("+", *kept) if len(kept) > 1 else kept[0] if kept else ZERO
 
 
 def times(*parts: Term) -> Term:
-    """A product, without ones; 0 if a factor is."""
-    kept = tuple(p for p in parts if p != 1)
-    return ZERO if any(p == 0 for p in kept) else ("*", *kept) if len(kept) > 1 else kept[0] if kept else ONE
+    """A product, its numbers multiplied; 0 if a factor is."""
+    number = prod((p for p in parts if isinstance(p, Fraction)), start=ONE)
+    kept = (*((number,) if number != 1 else ()), *(p for p in parts if not isinstance(p, Fraction)))
+    return ZERO if number == 0 else ("*", *kept) if len(kept) > 1 else kept[0] if kept else ONE
 
 
 def minus(t: Term) -> Term:

@@ -14,11 +14,13 @@ from typing import Any
 
 from derive.checker import instances, reals
 from derive.checker.instances import Point
-from derive.checker.proofs import accepted
-from derive.checker.reading import Statement, algebra_of, prepared, read, statement_of, written
+from derive.checker.proofs import accepted, shown_by, undefined
+from derive.checker.reading import read, written
+from derive.checker.statements import Statement, algebra_of, prepared, statement_of
 from derive.checker.terms import NoValue, Unknown, free
 
 CHECKED = "checked"
+CHAIN = "first against last of a chain"
 FIELDS = ("lhs", "relation", "rhs", "declared", "given", "each", "error", "to", "complex")
 KINDS = {"PROVED": "proof", "REFUTED": "counterexample"}
 PRECISIONS = (40, 120, 400)
@@ -100,7 +102,7 @@ def judged(step: Json, chain: Sequence[Json] = ()) -> str:
             return "cannot be checked: the report does not hold the statement as data"
         statement = statement_of(record)
         if KINDS[step["verdict"]] == "proof":
-            return _proof(statement, record, step["proof"], chain)
+            return _proof(statement, record, step, chain)
         confirm(statement, step["counterexample"])
         return CHECKED
     except Wrong as problem:
@@ -117,17 +119,29 @@ def digest(record: Json) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _proof(statement: Statement, record: Json, proof: Json | None, chain: Sequence[Json]) -> str:
+def _proof(statement: Statement, record: Json, step: Json, chain: Sequence[Json]) -> str:
+    proof = step["proof"]
     if proof is None:
         raise Wrong("there is no proof")
     if proof["statement"] is None:
         raise Unknown("the proof does not say what it is a proof of")
     if proof["statement"] != digest(record):
         raise Wrong("it is a proof of another statement")
-    reason = accepted(statement, proof)
-    if reason is not None and chain and all(s["verdict"] == "PROVED" and judged(s) == CHECKED for s in chain):
+    if [used["rule"] for used in proof["inferences"]] == [CHAIN]:
+        if not chain or not all(s["verdict"] == "PROVED" and judged(s) == CHECKED for s in chain):
+            raise Unknown("a step of the chain is not checked")
         reason = accepted(statement, proof, [statement_of(s["formal"]) for s in chain])
+    else:
+        reason = accepted(statement, proof)
+    if reason is None and _everywhere(step) and undefined(statement, shown_by(statement, proof))[1]:
+        reason = "that both sides have a value on the whole domain is not shown"
     return CHECKED if reason is None else f"cannot be checked: {reason}"
+
+
+def _everywhere(step: Json) -> bool:
+    """Whether the record claims the whole domain: nothing in it says “where defined”."""
+    note = step.get("defined")
+    return note is None or note["everywhere"] is True
 
 
 def confirm(statement: Statement, witness: Json | None) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from derive.processes.workers import Task
 from derive.verdict.decide import Attempt
-from derive.verdict.evidence import Shown, Support
+from derive.verdict.evidence import Checked, Shown, Support
 from reports.record.evidence import (
     Assumption,
     Curve,
@@ -39,5 +39,5 @@ repairs_task = Task("derive.run.tasks", "repairs_task", tuple[Repair, ...], "see
 roles_task = Task("derive.run.tasks", "roles_task", tuple[Assumption, ...], "seed")
 curve_task = Task("derive.run.tasks", "curve_task", tuple[Curve, ...], "seed")
 additions_task = Task("derive.run.tasks", "additions_task", tuple[Assumption, ...], "seed")
-checked_task = Task("derive.run.tasks", "checked_task", str)
+checked_task = Task("derive.run.tasks", "checked_task", Checked)
 check_cost = Task("derive.roads.cost", "check_cost", tuple[Proof | None, Attempt])

@@ -13,7 +13,7 @@ from derive.run import questions
 from derive.run.asking import answered, asked, asked_of
 from derive.run.settings import Settings
 from derive.verdict.decide import Attempt, decide, refuted_by
-from derive.verdict.evidence import Shown, Support
+from derive.verdict.evidence import Checked, Shown, Support
 from reports import record
 from reports.record.codec import encode
 from reports.record.evidence import (
@@ -87,21 +87,25 @@ def check_step(
         defined=where and where(),
         alike=verdict.passes and core.lhs == core.rhs,
     )
-    return replace(found, checked=_checked(found, chain, workers, settings))
+    return _checked(found, chain, workers, settings)
 
 
 def _checked(
     step: record.Step, chain: Sequence[record.Step], workers: Workers, settings: Settings
-) -> str | None:
-    """What the independent checker makes of a step that is proved or refuted; ends may follow from steps."""
+) -> record.Step:
+    """A step that is proved or refuted with the steps of its proof, and what the independent checker says."""
     if step.verdict not in (Verdict.PROVED, Verdict.REFUTED):
-        return None
+        return step
     try:
         seconds = questions.PROVE_SECONDS
-        found = encode((step, tuple(chain)))
-        return str(asked_of(found, workers, settings, questions.checked_task, seconds=seconds)())
+        data = encode((step, tuple(chain)))
+        found: Checked = asked_of(data, workers, settings, questions.checked_task, seconds=seconds)()
     except TaskFailed as reason:
-        return f"cannot be checked: {reason}"
+        return replace(step, checked=f"cannot be checked: {reason}")
+    proof = step.proof
+    if proof is not None and found.inferences is not None:
+        proof = replace(proof, inferences=found.inferences)
+    return replace(step, proof=proof, checked=found.said)
 
 
 def _unchecked(n: int, statement: Statement, shown: Shown, why: str) -> record.Step:

@@ -18,12 +18,22 @@ from derive.errors import NoIdea, ProverFailure
 from derive.prover import goal_of, prove
 from derive.prover.principles.limits import vanishes
 from derive.prover.where import follows, said, unproved
+from derive.recording.record import recorded
 from derive.roads.numeric_road import attempt, no_value
 from derive.verdict.decide import Attempt
-from derive.verdict.evidence import Shown, Support
+from derive.verdict.evidence import Checked, Shown, Support
 from numeric.attack.tally import RECHECK, Pace, confirming
 from reports.record.codec import parsed
-from reports.record.evidence import Assumption, Curve, Defined, Proof, Repair, Strength, Unproved
+from reports.record.evidence import (
+    Assumption,
+    Curve,
+    Defined,
+    Inference,
+    Proof,
+    Repair,
+    Strength,
+    Unproved,
+)
 
 
 def ready_task() -> bool:
@@ -112,10 +122,13 @@ def equality_task(statement: Statement) -> Proof | None:
         return None
 
 
-def checked_task(found: bytes) -> str:
-    """What the independent checker makes of a step and those it may follow from, from the record alone."""
+def checked_task(found: bytes) -> Checked:
+    """The steps of a proof, and what the independent checker makes of them from the record alone."""
     step, chain = parsed(found)
-    return judged(step, chain)
+    steps = recorded(step, chain) if step["verdict"] == "PROVED" else None
+    if steps is not None:
+        step["proof"]["inferences"] = steps
+    return Checked(judged(step, chain), None if steps is None else tuple(Inference(**used) for used in steps))
 
 
 def support_task(statement: Statement, seed: int, trials: int) -> Support:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reports.record.evidence import Proof, Trials
+from reports.record.evidence import Inference, Proof, Trials
 from reports.record.formal import Formal
 from reports.record.report import Named, Quantity
 
@@ -20,6 +20,14 @@ class Support:
     mutants: int = 0
     killed: int = 0
     lacks: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the independent checker says of a step, and the steps of its proof that it was given."""
+
+    said: str
+    inferences: tuple[Inference, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,4 +61,4 @@ def worth_lines(trials: Trials) -> list[str]:
     return lines
 
 
-__all__ = ["Proof", "Shown", "Support", "worth_lines"]
+__all__ = ["Checked", "Proof", "Shown", "Support", "worth_lines"]

@@ -43,10 +43,13 @@ def flat(value: Value) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """What a proof used, so that nobody has to search for it again: a rule, and terms it was used with."""
+    """A step of a proof: by which rule, with which terms, from which earlier steps it concludes what."""
 
     rule: str
-    terms: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()  # What the rule was used with.
+    premises: tuple[Count, ...] = ()  # Earlier steps that it uses, counted from 1.
+    assuming: tuple[str, ...] = ()  # Conditions between indices that it assumes: a case.
+    concludes: str = ""  # A term and 0 with a relation, or "goal"; empty: a hint of the prover's, not a step.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,144 @@
+"""Rules: what may be concluded, and under which conditions; each step of a proof names one of them.
+
+A rule gets the algebra of what is known, the signs that the step says its term t can have, t itself, and the
+terms the step was recorded with; it says whether the conclusion follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from derive.checker.defined import needs
+from derive.checker.normal import NEG, NOT_NEG, NULL, POS, Algebra, Form, number
+from derive.checker.reading import read
+from derive.checker.signs import as_written, sign
+from derive.checker.terms import Term, Unknown, put
+
+
+class Rule(NamedTuple):
+    """A rule in the words of a textbook, and what checks it."""
+
+    says: str
+    where: str
+    check: Callable[..., bool]
+
+
+def _only(signs: int, wanted: int) -> bool:
+    """Whether only signs are possible that are wanted."""
+    return not signs & ~wanted
+
+
+def _is(a: Algebra, t: Term, form: Form) -> bool:
+    """Whether a term has a normal form."""
+    return a.is_zero(a.sub(read(a, t), form))
+
+
+def normal_form(a: Algebra, wanted: int, t: Term) -> bool:
+    """t = 0."""
+    return bool(wanted & NULL) and _is(a, t, {})
+
+
+def as_seen(a: Algebra, wanted: int, t: Term, other: Term) -> bool:
+    """The sign of t from that of s = t, part by part as s is written."""
+    if other != t and not (_is(a, t, read(a, other)) and needs(a, other) <= needs(a, t)):
+        return False
+    return _only(as_written(a, other), wanted)
+
+
+def equals_put_in(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:
+    """The sign of t with values put in: for each x a value v, and z = x − v that is 0 as it is written."""
+    form = read(a, t)
+    for x, value, zero in zip(terms[::3], terms[1::3], terms[2::3], strict=True):
+        ((mono, c),) = read(a, x).items()
+        if c != 1 or len(mono) != 1 or mono[0][1] != 1 or as_written(a, zero) != NULL:
+            return False
+        if not _is(a, zero, a.sub(read(a, x), read(a, value))) or not needs(a, value) <= needs(a, t):
+            return False
+        form = a.replaced(form, mono[0][0], read(a, value))
+    return _only(NULL if a.is_zero(form) else sign(a, form), wanted)
+
+
+def logarithms(a: Algebra, wanted: int, t: Term, up: Term, down: Term) -> bool:
+    """The sign of P − N from that of log P − log N."""
+    one, two = read(a, up), read(a, down)
+    if sign(a, one) != POS or sign(a, two) != POS:
+        return False
+    gap = a.sub(a.logarithm(one), a.logarithm(two))
+    return _only(sign(a, gap), wanted) and _is(a, t, a.sub(one, two))
+
+
+def squares(a: Algebra, wanted: int, t: Term, up: Term, down: Term) -> bool:
+    """P − N ≥ 0 from P² − N² ≥ 0."""
+    one, two = read(a, up), read(a, down)
+    if sign(a, one) & NEG or sign(a, a.sub(a.mul(one, one), a.mul(two, two))) & NEG:
+        return False
+    return _only(NOT_NEG, wanted) and _is(a, t, a.sub(one, two))
+
+
+def tangent(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:
+    """Σ κ (x − 1 − log x) ≥ 0, for one x or two."""
+    total: Form = {}
+    for factor, x in zip(terms[::2], terms[1::2], strict=True):
+        k, form = read(a, factor), read(a, x)
+        if sign(a, k) != POS or sign(a, form) != POS:
+            return False
+        total = a.add(total, a.mul(k, a.sub(a.sub(form, number(1)), a.logarithm(form))))
+    ends = [read(a, x) for x in terms[1::2]] + [number(1)]
+    apart = len(terms) <= 4 and not sign(a, a.sub(ends[0], ends[1])) & NULL
+    return _only(POS if apart else NOT_NEG, wanted) and _is(a, t, total)
+
+
+def magnitude(a: Algebra, wanted: int, t: Term, x: Term) -> bool:
+    """|x| − x ≥ 0."""
+    form = read(a, x)
+    return _only(NOT_NEG, wanted) and _is(a, t, a.sub(a.absolute(form), form))
+
+
+def maximum(a: Algebra, wanted: int, t: Term, top: Term, place: Term) -> bool:
+    """max_t f_t − f_j ≥ 0."""
+    head, i, body = top
+    if head != "largest" or not _axis(i, place):
+        return False
+    entry = read(a, put(body, {i: place}))
+    return _only(NOT_NEG, wanted) and _is(a, t, a.sub(read(a, top), entry))
+
+
+def _axis(i: Term, place: Term) -> bool:
+    return isinstance(place, tuple) and place[0] == "ix" and place[2] == i[2]
+
+
+def cases(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:
+    """Checked where premises are collected: both cases are among them."""
+    raise Unknown("the cases i = j and i ≠ j are not both shown")
+
+
+RULES: dict[str, Rule] = {
+    "normal form": Rule("t = 0 if its normal form is 0", "–", normal_form),
+    "sign as written": Rule(
+        "t has the signs that s = t can have, part by part as s is written",
+        "s has a value wherever t has; each part has its sign by the domains, the conditions, or a premise",
+        as_seen,
+    ),
+    "equals put in": Rule(
+        "t has the sign that it has with v in the place of x, for one x after another",
+        "x − v is 0 as z = x − v is written, by an equation given; v has a value wherever t has",
+        equals_put_in,
+    ),
+    "the logarithm is increasing": Rule(
+        "P − N has the sign of log P − log N", "P > 0 and N > 0; the latter's sign is shown", logarithms
+    ),
+    "both sides squared": Rule("P − N ≥ 0 if P² − N² ≥ 0", "P ≥ 0", squares),
+    "the logarithm is below its tangent": Rule(
+        "κ (x − 1 − log x) ≥ 0, and > 0 if x ≠ 1; κ (x − 1 − log x) + λ (y − 1 − log y) > 0 if x ≠ y",
+        "κ, λ, x, y > 0",
+        tangent,
+    ),
+    "|x| ≥ x": Rule("|x| − x ≥ 0", "–", magnitude),
+    "the maximum is at least each entry": Rule("max_t f_t − f_j ≥ 0", "j runs over the axis", maximum),
+    "cases": Rule(
+        "what holds where i = j and where i ≠ j holds",
+        "both are premises; i and j are indices over one axis",
+        cases,
+    ),
+}

@@ -1,0 +1,172 @@
+"""The record: the steps of a proof, or none if nothing is found that the checker follows."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from derive.checker.proofs import GOAL, Step, goals, undefined
+from derive.checker.reading import read, written
+from derive.checker.statements import Statement, prepared, statement_of
+from derive.checker.terms import NoValue, Term, Unknown, plus, times
+from derive.checker.verify import CHAIN, CHECKED, digest, judged
+from derive.recording.equations import combination, substitutions
+from derive.recording.hints import prepare
+from derive.recording.methods import show
+from derive.recording.text import text
+from derive.recording.writer import Writer
+
+Json = dict[str, Any]
+EFFORT = 3
+DEEPEST = 10_000
+
+
+def recorded(step: Json, chain: Sequence[Json] = ()) -> list[Json] | None:
+    """The inferences that make a step's proof one that the checker follows; None if none are found."""
+    proof = step["proof"]
+    if step["formal"] is None or proof is None or proof["statement"] != digest(step["formal"]):
+        return None
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
+    options = [[_chained()]] if chain else []
+    try:
+        found = written_down(statement_of(step["formal"]), proof["inferences"])
+    except (Unknown, NoValue, RecursionError, KeyError, ValueError, TypeError, IndexError, AttributeError):
+        found = None
+    for inferences in [found, *options] if found else options:
+        said = judged({**step, "proof": {**proof, "inferences": inferences}}, chain)
+        if said == CHECKED:
+            return inferences
+    return found
+
+
+def _chained() -> Json:
+    return {"rule": CHAIN, "terms": [], "premises": [], "assuming": [], "concludes": GOAL}
+
+
+def written_down(statement: Statement, hints: Sequence[Mapping[str, Any]]) -> list[Json] | None:
+    """The steps of a proof of a statement, as far as a search finds them."""
+    s = prepared(statement)
+    wanted = goals(s)
+    w = Writer(s, show)
+    besides = _where_defined(w, statement)
+    for goal in wanted:
+        if not _reached(w, goal, hints):
+            return None
+    return _pruned(w.steps, wanted, besides)
+
+
+def _where_defined(w: Writer, statement: Statement) -> set[int]:
+    """Steps that show that the sides have a value, as far as these are found."""
+    found = set()
+    a, left = undefined(statement)
+    for relation, form in left:
+        if isinstance(form, str):
+            continue
+        for concludes in _shown(w, relation, written(a, dict(form))):
+            found |= {k for k, step in enumerate(w.steps, 1) if step.concludes == concludes}
+    return found
+
+
+def _shown(w: Writer, relation: str, t: Term) -> Iterator[Term]:
+    p = read(w.a, t)
+    for turn in (1, -1) if relation == "≠" else (1,):
+        if w.learn(w.a.scale(p, turn), relation != "≥", EFFORT):
+            yield w.steps[-1].concludes
+            return
+
+
+def _reached(w: Writer, goal: Term, hints: Sequence[Mapping[str, Any]]) -> bool:
+    relation, gap, _ = goal
+    if relation == "=" and w.write("normal form", [], goal):
+        return True
+    if w.write("sign as written", [gap], goal):
+        return True
+    if relation == "=":
+        found = combination(w, read(w.a, gap))
+        if found is not None and w.write("sign as written", [found], goal):
+            return True
+        put_in = substitutions(w, read(w.a, gap))
+        return bool(put_in) and w.write("equals put in", put_in or [], goal)
+    if not w.facts and not w.splits:
+        prepare(w, [dict(h) for h in hints])
+    strict = relation == ">"
+    for found in _candidates(w, gap, strict):
+        if found is not None and w.write("sign as written", [found], goal):
+            return True
+    return False
+
+
+def _candidates(w: Writer, gap: Term, strict: bool) -> Any:
+    """Terms equal to a gap whose sign may be evident: from its form, or from parts as they are written."""
+    for effort in (1, 2, EFFORT):
+        w.calls = 0
+        try:
+            yield show(w, read(w.a, gap), strict, effort)
+        except Unknown:
+            break
+    yield from _by_common_factor(w, gap, strict)
+    yield from _beside_what_is_seen(w, gap, strict)
+
+
+def _by_common_factor(w: Writer, gap: Term, strict: bool) -> Any:
+    lists = [_factors(part) for part in (gap[1:] if gap[0] == "+" else ())]
+    for shared in lists[0] if lists else ():
+        if not isinstance(shared, Fraction) and all(shared in factors for factors in lists):
+            left = show(w, read(w.a, plus(*(_without(shared, factors) for factors in lists))), strict, EFFORT)
+            if left is not None:
+                yield times(shared, left)
+
+
+def _factors(t: Term) -> list[Term]:
+    return list(t[1:]) if not isinstance(t, Fraction) and t[0] == "*" else [t]
+
+
+def _without(shared: Term, factors: list[Term]) -> Term:
+    k = factors.index(shared)
+    return times(*factors[:k], *factors[k + 1 :])
+
+
+def _beside_what_is_seen(w: Writer, gap: Term, strict: bool) -> Any:
+    parts = gap[1:] if gap[0] == "+" else ()
+    seen = [part for part in parts if w.evident(part, False)]
+    rest = [part for part in parts if part not in seen]
+    if seen and rest:
+        for wanted in {strict, False}:
+            left = show(w, read(w.a, plus(*rest)), wanted, EFFORT)
+            if left is not None:
+                yield plus(*seen, left)
+
+
+def _pruned(steps: Sequence[Step], wanted: Sequence[Term], besides: set[int]) -> list[Json]:
+    """The steps that the goals rest on, numbered anew, as records."""
+    needed = {
+        k for k, step in enumerate(steps, 1) if step.concludes in wanted and not step.assuming
+    } | besides
+    for k in range(len(steps), 0, -1):
+        if k in needed:
+            needed |= set(steps[k - 1].premises)
+    numbers = {old: new for new, old in enumerate(sorted(needed), 1)}
+    kept = [
+        replace(steps[k - 1], premises=tuple(numbers[p] for p in steps[k - 1].premises))
+        for k in sorted(needed)
+    ]
+    return [_record(step, wanted) for step in kept]
+
+
+def _record(step: Step, wanted: Sequence[Term]) -> Json:
+    relation, t, _ = step.concludes
+    if step.concludes in wanted and not step.assuming:
+        k = list(wanted).index(step.concludes)
+        concludes = GOAL if k == 0 else f"{GOAL} {k + 1}"
+    else:
+        concludes = f"({relation} {text(t)} 0)"
+    return {
+        "rule": step.rule,
+        "terms": [text(t) for t in step.terms],
+        "premises": list(step.premises),
+        "assuming": sorted(text(c) for c in step.assuming),
+        "concludes": concludes,
+    }
