@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from derive.audit.assumptions import additions, roles
 from derive.audit.curves import curve
@@ -128,7 +130,12 @@ def checked_task(found: bytes) -> Checked:
     steps = recorded(step, chain) if step["verdict"] == "PROVED" else None
     if steps is not None:
         step["proof"]["inferences"] = steps
-    return Checked(judged(step, chain), None if steps is None else tuple(Inference(**used) for used in steps))
+    return Checked(judged(step, chain), None if steps is None else tuple(map(_inference, steps)))
+
+
+def _inference(used: Mapping[str, Any]) -> Inference:
+    lists = {name: tuple(used[name]) for name in ("terms", "premises", "assuming")}
+    return Inference(rule=used["rule"], concludes=used["concludes"], **lists)
 
 
 def support_task(statement: Statement, seed: int, trials: int) -> Support:
