@@ -26,6 +26,7 @@ TRUSTED = {
         "derive.prover.terms",
         "derive.prover.kernel",
         "derive.prover.matrices",
+        "derive.prover.complexes",
         "derive.prover.principles",
         "derive.prover.analysis",
     ),

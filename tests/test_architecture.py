@@ -22,7 +22,7 @@ LANGUAGE = {
 CLAIMS = {*LANGUAGE, "derive.verdict", "derive.claims", "reports.record"}
 PROVER = {
     f"derive.prover.{room}"
-    for room in ("recast", "terms", "kernel", "matrices", "principles", "analysis", "search")
+    for room in ("recast", "terms", "kernel", "matrices", "complexes", "principles", "analysis", "search")
 } | {"derive.prover"}
 PRINT = {f"derive.reading.{room}" for room in ("source", "syntax", "meaning")}
 READING = {*PRINT, "derive.reading", "derive.reading.documents", "derive.reading.comparing"}
@@ -49,6 +49,7 @@ ALLOWED: dict[str, set[str]] = {
     "derive.prover.terms": LANGUAGE,
     "derive.prover.kernel": {*CLAIMS, "derive.prover.terms", "derive.prover.recast"},
     "derive.prover.matrices": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
+    "derive.prover.complexes": CLAIMS,
     "derive.prover.principles": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
     "derive.prover.analysis": {
         *CLAIMS,

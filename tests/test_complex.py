@@ -191,6 +191,8 @@ TWINS = [
     ((total(Abs(A[j]) ** 2, j), total(A[j] * conjugate(A[j]), j)), (total(A[j] ** 2, j), total(Abs(A[j]) ** 2, j))),
     ((sp.atan(r) + sp.atan(1 / r), pi / 2), (sp.atan(z) + sp.atan(1 / z), pi / 2)),
     ((arg(z), im(log(z))), (arg(-z), arg(z) + pi)),
+    ((sp.atanh(z), (log(1 + z) - log(1 - z)) / 2), (sp.atanh(z), log((1 + z) / (1 - z)) / 2)),
+    ((sqrt(1 - z) * sqrt(1 + z), sqrt(1 - z**2)), (sqrt(z - 1) * sqrt(z + 1), sqrt(z**2 - 1))),
     ((gamma(z + 1), z * gamma(z)), (gamma(z + 1), (z + 1) * gamma(z))),
 ]  # fmt: skip
 

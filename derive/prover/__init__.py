@@ -6,11 +6,11 @@ What must be right for a proof to be right, with its lines of code as a test cou
     terms        2,200   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
     kernel       1,900   reading, derivatives, integrals, where a side is defined, goals
     matrices       900   matrices as objects: forms over letters and inverses, their traces and determinants
+    complexes      300   complex numbers, from what is proved of real ones
     principles   1,900   named theorems, each used only where its conditions are proved
     analysis       800   theorems on numbers, roots, one variable and sums of squares, likewise
     where          200   where a statement speaks at all
     rules          100   which rules are in force
-    complexes      100   complex numbers led back to real ones
     strategies     100   the order in which principles are tried
 
 and what may be wrong and costs a proof at most:

@@ -16,7 +16,7 @@ from derive.claims.wellformed import of_complex
 from derive.errors import NoIdea, ProverFailure
 from derive.prover.analysis.constancy import by_roots, by_slope
 from derive.prover.analysis.slopes import by_derivatives
-from derive.prover.complexes import prove_complex
+from derive.prover.complexes.ways import prove_complex
 from derive.prover.kernel.goals import Goal, goal_of
 from derive.prover.matrices.identities import by_matrices
 from derive.prover.principles.at_sizes import at_sizes

@@ -392,6 +392,40 @@ MATRICES = (
     ),
 )
 
+IN_PLANE = "tests/test_complex.py"
+COMPLEX = (
+    Rule(
+        "identity theorem",
+        "Sides that are analytic in their complex letters on a connected domain, and equal at its real"
+        " points, are equal.",
+        "only meromorphic functions, and logarithms and powers of what stays in a sector off their cut",
+        IN_PLANE,
+    ),
+    Rule(
+        "z = exp(log z): logarithms and powers of a letter become exponentials",
+        "What holds for every L, with exp L for z, L for log z and exp(a L) for z^a, holds for every z ≠ 0.",
+        "z ≠ 0 by its domain, by an assumption, or because a side divides by it or takes its logarithm",
+        IN_PLANE,
+    ),
+    Rule(
+        "real and imaginary parts",
+        "Two complex numbers are equal where their real parts and their imaginary parts are.",
+        twin=IN_PLANE,
+    ),
+    Rule(
+        "triangle inequality: |Σ u| ≤ Σ |u|, and |u| ≤ v term by term",
+        "|Σ u| ≤ Σ v.",
+        "|u| ≤ v is proved for every term",
+        IN_PLANE,
+    ),
+    Rule(
+        "Cauchy–Schwarz: |Σ u|² ≤ Σ f · Σ g where |u|² ≤ f g term by term and f, g ≥ 0",
+        "|Σ u|² ≤ (Σ √(f g))² ≤ Σ f · Σ g.",
+        "|u|² ≤ f g is proved for every term, f ≥ 0 and g ≥ 0",
+        IN_PLANE,
+    ),
+)
+
 CHAPTERS = {
     "Arithmetic": ARITHMETIC,
     "Functions": FUNCTIONS,
@@ -403,6 +437,7 @@ CHAPTERS = {
     "Inequalities": INEQUALITIES,
     "Analysis": ANALYSIS,
     "Other principles": PRINCIPLES,
+    "Complex numbers": COMPLEX,
 }
 ALL = tuple(rule for chapter in CHAPTERS.values() for rule in chapter)
 

@@ -29,7 +29,7 @@ from derive.language import (
 from derive.language.domains import Interval
 from derive.language.functions import ELEMENTARY
 from derive.language.matrices.heads import MatrixHead
-from derive.prover.complexes import real_statements
+from derive.prover.complexes.ways import real_statements
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import OF_MATRICES, between, conditions_of, reach, sign_of, smooth
 from derive.prover.kernel.goals import Goal, attempt, goal_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, zip_longest
 
 import numpy as np
 
@@ -122,7 +122,8 @@ def switch(tally: Tally, place: Field) -> None:
     if tally.broken or place.tape is None:
         return
     found = crossings(tally.problem, place.sizes, tally.seed)
-    tried = [(c, i) for c in found for i in on(tally.problem, place.sizes, c)][:SWITCHED]
+    points = [[(c, i) for i in on(tally.problem, place.sizes, c)] for c in found]
+    tried = [point for turn in zip_longest(*points) for point in turn if point is not None][:SWITCHED]
     for _, instance in tried:
         tally.settle(instance, suspicious=False)
     for crossing in (c for c in found if c.tie):

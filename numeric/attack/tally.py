@@ -23,6 +23,7 @@ from numeric.problem.problem import Problem
 from numeric.problem.relations import STRICT, TWO_SIDED
 from numeric.rigorous.certify import Certificate, Judgement, examine
 from numeric.rigorous.interpreter import printed
+from numeric.rigorous.pairs import whole_values
 from numeric.rigorous.wiring import CannotCertify
 
 SUSPICIOUS = 1.0  # residual over its rounding error bound
@@ -297,9 +298,9 @@ def affordable(tape: Tape, share: int) -> int:
 
 def describe(problem: Problem, instance: Instance, reason: str | None) -> str:
     """An instance in one line, with what is wrong there."""
-    values = [
-        f"{name} = {value}" for name, value in (instance.sizes | printed(problem, instance, digits=6)).items()
-    ]
+    chosen = {name: n for name, n in instance.sizes.items() if name not in dict(problem.fixed_sizes)}
+    shown = chosen | whole_values(printed(problem, instance, digits=6))
+    values = [f"{name} = {value}" for name, value in shown.items()]
     return ", ".join(values).replace("'", "") + (f": {reason}" if reason else "")
 
 

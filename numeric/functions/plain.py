@@ -76,6 +76,11 @@ def trigamma(x: Array) -> Array:
     return np.where(pole, np.nan, result + flip * (1.0 / x + 0.5 * y + series / x))
 
 
+def angle(y: Array, x: Array) -> Array:
+    """The angle of (x, y): a zero has no sign, so that it is π and never −π on the negative axis."""
+    return np.arctan2(np.where(y == 0.0, 0.0, y), x)
+
+
 def polygamma(n: Array, x: Array) -> Array:
     """The n-th derivative of digamma for n ≥ 2; NaN at the poles, far below 0, where a power overflows."""
     n, x = np.broadcast_arrays(n, x)

@@ -79,7 +79,9 @@ FUNCTIONS = (
     *SPECIAL,
     Function("floor", at.floor),
     *IN_PLANE,
-    Function("atan2", at.atan2, arity=2, kernel="math.atan2", plain=np.arctan2),
+    Function("atan2", at.atan2, None,
+             (lambda f, y, x: x / (x * x + y * y), lambda f, y, x: -(y / (x * x + y * y))), arity=2,
+             kernel="vmath.angle", plain=plain.angle),
 )  # fmt: skip
 
 BY_NAME = {row.name: row for row in FUNCTIONS}

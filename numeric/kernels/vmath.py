@@ -193,6 +193,14 @@ def loggamma(x: float) -> float:
 
 
 @part
+def angle(y: float, x: float) -> float:
+    """The angle of (x, y): a zero has no sign, so that it is π and never −π on the negative axis."""
+    if y == 0.0:
+        return math.atan2(0.0, x)
+    return math.atan2(y, x)
+
+
+@part
 def power(x: float, y: float) -> float:
     """x to the y, real only: NaN where the result would be complex, and wherever an operand is NaN."""
     if x != x or y != y:

@@ -73,6 +73,22 @@ def _rounded(x: Value) -> str:
     return text(x, DIGITS)
 
 
+def whole_values(values: Mapping[str, object]) -> dict[str, object]:
+    """Values by quantity, those of the two parts of a complex one as one.
+
+    >>> whole_values({"x": "1", "z.im": "2", "z.re": "0"})
+    {'x': '1', 'z': '2 i'}
+    """
+    found: dict[str, object] = {}
+    for name, value in values.items():
+        base, _, part = name.rpartition(".")
+        if base and part in ("re", "im"):
+            found[base] = joined_values(values, base)
+        else:
+            found[name] = value
+    return found
+
+
 def joined_values(values: Mapping[str, object], name: str) -> object:
     """A complex quantity from the values of its parts, entry by entry."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy as sp
 
-from derive.language import Array, Diff, Entry, Product, Scalar, Total
+from derive.language import Array, Diff, Entry, Product, Range, Scalar, Total
 from derive.language.complexes.evident import positive, whole
 from derive.language.complexes.holomorphic import MEROMORPHIC
 from derive.language.complexes.parts import speaks_of_complex
@@ -28,6 +28,8 @@ def analytic(expr: sp.Expr) -> bool:
         return True
     if isinstance(expr, (Total, Product)):
         return analytic(expr.body)
+    if isinstance(expr, Range):
+        return not expr.endless and analytic(expr.body)
     if isinstance(expr, Diff):
         return analytic(expr.body)
     if isinstance(expr, sp.Pow):

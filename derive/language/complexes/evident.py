@@ -19,11 +19,26 @@ def nonnegative(expr: sp.Expr) -> bool:
         base, exponent = expr.args
         even = exponent.is_Integer and exponent % 2 == 0
         return bool(even or exponent == sp.S.Half or nonnegative(base))
-    if isinstance(expr, (sp.Add, sp.Mul)):
+    if isinstance(expr, sp.Add):
+        return all(map(nonnegative, expr.args)) or _length_and_part(expr)
+    if isinstance(expr, sp.Mul):
         return all(map(nonnegative, expr.args))
     if isinstance(expr, Total):
         return nonnegative(expr.body)
     return isinstance(expr, sp.Abs) or positive(expr)
+
+
+def _length_and_part(expr: sp.Add) -> bool:
+    """Whether an expression is √(x² + …) ± x, whose root is not less than |x|."""
+    if len(expr.args) != 2:
+        return False
+    for length, part in (expr.args, expr.args[::-1]):
+        if isinstance(length, sp.Pow) and length.exp == sp.S.Half and isinstance(length.base, sp.Add):
+            squares = length.base.args
+            sides = (sp.Pow(part, 2), sp.Pow(-part, 2), sp.Pow(part, 2, evaluate=False))
+            if all(map(nonnegative, squares)) and any(side in squares for side in sides):
+                return True
+    return False
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -1,7 +1,8 @@
 """Statements about complex numbers, from statements about real ones.
 
-Two ways. What is analytic on both sides follows from the real points of the domain, by the identity theorem.
-Anything else is two statements about the real and the imaginary parts.
+What is analytic on both sides follows from the real points of the domain, by the identity theorem; a letter
+z of which logarithms and powers are taken is exp L for a letter L. Anything else is two statements about the
+real and the imaginary parts.
 """
 
 from __future__ import annotations
@@ -13,28 +14,33 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from derive.claims import Statement
-from derive.claims.wellformed import of_complex
 from derive.errors import CannotEvaluate, ProverFailure
 from derive.language import Array, Scalar, quantities, rename
 from derive.language.complexes.analytic import analytic, on_the_line
 from derive.language.complexes.arithmetic import ZERO
 from derive.language.complexes.parts import Parts, known, speaks_of_complex
 from derive.language.planes import is_complex
+from derive.prover.complexes.moduli import by_cauchy_schwarz, by_triangle
+from derive.prover.complexes.native import as_exponentials, reflected, turned
+from derive.prover.complexes.plain import made_plain
 from reports.record.evidence import Proof
 
 Prove = Callable[[Statement], Proof]
-IDENTITY_THEOREM = (
-    "identity theorem: both sides are analytic on a connected domain, and agree on its real points"
-)
+Way = Callable[[Statement, Prove], Proof | None]
+IDENTITY_THEOREM = "identity theorem"
+EXPONENTIALS = "z = exp(log z): logarithms and powers of a letter become exponentials"
 PARTS = "real and imaginary parts"
+MOST_CASES = 8  # of assumptions that say "or"
 
 
 def prove_complex(statement: Statement, prove: Prove) -> Proof:
     """A proof of a statement about complex numbers; raises ProverFailure where none is found."""
     reasons: dict[str, None] = {}
-    for way in (by_identity_theorem, by_parts):
+    core = statement.core().alone()
+    core = replace(core, lhs=turned(reflected(core.lhs)), rhs=turned(reflected(core.rhs)))
+    for way in WAYS:
         try:
-            proof = way(statement.core().alone(), prove)
+            proof = way(core, prove)
         except ProverFailure as failure:
             reasons.setdefault(str(failure))
         except CannotEvaluate as failure:
@@ -55,22 +61,30 @@ def by_identity_theorem(core: Statement, prove: Prove) -> Proof | None:
     given = tuple(c for c in core.given if not speaks_of_complex(c))
     lhs, rhs = (rename(side, line) for side in sides)
     real = replace(core, lhs=lhs, rhs=rhs, given=given, present=())
-    proof = _by_parts(real, prove) if of_complex(real) else prove(real)
+    proof = by_parts(real, prove)  # a root of a real letter may be complex too
     return replace(proof, trace=(IDENTITY_THEOREM, *proof.trace), inferences=())
 
 
+def by_exponentials(core: Statement, prove: Prove) -> Proof | None:
+    """An equation in which logarithms and powers are of letters that are not 0."""
+    made = as_exponentials(core)
+    if made is None:
+        return None
+    proof = by_identity_theorem(made, prove)
+    return proof and replace(proof, trace=(EXPONENTIALS, *proof.trace))
+
+
 def by_parts(core: Statement, prove: Prove) -> Proof:
-    """Both parts of an equation, or an inequality between evidently real sides."""
-    return _by_parts(core, prove)
-
-
-def _by_parts(core: Statement, prove: Prove) -> Proof:
-    proofs = [prove(real) for real in real_statements(core)]
+    """Both parts of an equation, or an inequality between evidently real sides; in every case of an "or"."""
+    proofs = [prove(case) for real in real_statements(core) for case in _cases(made_plain(real))]
     first = proofs[0]
     if any((p.scope, p.sizes) != (first.scope, first.sizes) for p in proofs):
         raise ProverFailure("the two parts are proved at different sizes")
-    trace = (PARTS, *dict.fromkeys(line for p in proofs for line in p.trace))
+    trace = (PARTS, *dict.fromkeys(line for p in proofs for line in (p.method, *p.trace)))
     return replace(first, trace=trace, inferences=())
+
+
+WAYS: tuple[Way, ...] = (by_identity_theorem, by_exponentials, by_cauchy_schwarz, by_triangle, by_parts)
 
 
 def real_statements(core: Statement) -> Iterator[Statement]:
@@ -78,13 +92,7 @@ def real_statements(core: Statement) -> Iterator[Statement]:
     parts = Parts(known)
     given = (c for condition in core.given for c in parts.conditions(condition))
     inside = (c for q in _letters(core) for c in _inside(q))
-    bare = replace(
-        core,
-        given=tuple(c for c in (*given, *inside) if isinstance(c, Relational)),
-        lemmas=(),
-        complex=False,
-        present=(),
-    )
+    bare = replace(core, given=(*given, *inside), lemmas=(), complex=False, present=())
     if core.error is not None:
         raise ProverFailure("an approximation between complex numbers is not proved")
     if core.relation != "=":
@@ -94,6 +102,17 @@ def real_statements(core: Statement) -> Iterator[Statement]:
     yield replace(bare, lhs=a, rhs=c)
     if (b, d) != (ZERO, ZERO):
         yield replace(bare, lhs=b, rhs=d)
+
+
+def _cases(statement: Statement) -> Iterator[Statement]:
+    """The statement under each case of what is assumed; a condition that is neither is not used."""
+    plain = tuple(c for c in statement.given if isinstance(c, Relational))
+    cases = [plain]
+    for either in (c for c in statement.given if isinstance(c, sp.Or)):
+        told = [c for c in either.args if isinstance(c, Relational)]
+        if len(told) == len(either.args) and len(cases) * len(told) <= MOST_CASES:
+            cases = [(*case, c) for case in cases for c in told]
+    yield from (replace(statement, given=case) for case in cases)
 
 
 def _letters(core: Statement) -> list[Scalar | Array]:
