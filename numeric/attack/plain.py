@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from math import prod
+from math import inf, prod
 
 import numpy as np
 
@@ -39,6 +39,7 @@ BLOCK = 1024
 LARGE = 500  # registers, with more of which fewer instances are looked at together
 OTHERS = 8  # instances with ties looked at in each block: all there is where conditions ask for ties
 SPECIAL = (0.0, 1.0, -1.0)
+MISSES = 12  # instances in a row at which an integral is not enclosed, each at the cost of a whole quadrature
 
 
 @dataclass
@@ -70,17 +71,31 @@ def _drawn(
     problem: Problem, sizes: dict[str, int], seed: int, share: int, found: Plain
 ) -> Iterator[Instance]:
     """The plain instances among those drawn at some sizes, each once."""
-    seen = set()
+    seen, missed, most = set(), 0, _misses(problem, sizes)
     for instance in _accepted(problem, sizes, seed, share):
         key = tuple(sorted(instance.free.items()))
         plain = is_plain(problem, instance)
-        if key in seen or (not plain and found.special is not None) or not _bears_out(problem, instance):
+        if key in seen or (not plain and found.special is not None):
             continue
+        if not _bears_out(problem, instance):
+            missed += 1
+            if missed >= most:
+                return
+            continue
+        missed = 0
         seen.add(key)
         if plain:
             yield instance
         else:
             found.special = describe(problem, instance, None)
+
+
+def _misses(problem: Problem, sizes: dict[str, int]) -> float:
+    """How many instances in a row may fail to bear a statement out before no more are tried."""
+    try:
+        return MISSES if program(problem, sizes).integrates else inf
+    except CannotCertify:
+        return inf
 
 
 def _accepted(problem: Problem, sizes: dict[str, int], seed: int, share: int) -> Iterator[Instance]:

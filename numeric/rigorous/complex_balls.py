@@ -119,7 +119,10 @@ class Complex:
     def _power(self, x: acb, y: acb) -> acb:
         if y.is_exact() and y.imag == 0 and y.real.is_integer():
             return x ** int(y.real.mid().fmpz())
-        return x.pow(y, analytic=self.analytic)
+        found = x.pow(y, analytic=self.analytic)
+        if not self.analytic and not found.is_finite() and x.imag == 0 and x.real.lower() >= 0:
+            return _power_from_zero(x.real, y)
+        return found
 
     def _compare(self, op: str, x: acb, y: acb) -> Any:
         if not self.sampling and not (x.imag == 0 and y.imag == 0):
@@ -153,6 +156,13 @@ class Complex:
         return yes.union(no)
 
 
+def _power_from_zero(x: arb, y: acb) -> acb:
+    """x^y for 0 ≤ x, where the ball reaches 0: between 0 and the value at the upper end, for y > 0."""
+    if not (y.imag == 0 and y.real > 0):
+        return NAN
+    return acb(arb(0).union(x.upper() ** y.real))
+
+
 SAMPLING = {around: Complex(analytic=around, sampling=True) for around in (False, True)}
 COMPARISONS: dict[str, Callable[[arb, arb], tuple[bool, bool]]] = {
     "lt": lambda a, b: (bool(a < b), bool(a >= b)),
@@ -160,6 +170,21 @@ COMPARISONS: dict[str, Callable[[arb, arb], tuple[bool, bool]]] = {
     "eq": lambda a, b: (bool(a == b), not a.overlaps(b)),
     "ne": lambda a, b: (not a.overlaps(b), bool(a == b)),
 }
+
+
+def _on_path(x: acb, low: arb, high: arb) -> acb:
+    """A ball around a piece of the path that rounding has made reach beyond an end, moved back inside.
+
+    Every point of the path that it held it still holds.
+    """
+    if not (x.imag == 0 and low.is_exact() and high.is_exact()):
+        return x
+    below, above = low - x.real.lower(), x.real.upper() - high
+    if (below > 0) == (above > 0):
+        return x
+    moved = x.real + below if below > 0 else x.real - above
+    kept = moved.lower() == low if below > 0 else moved.upper() == high
+    return acb(moved) if kept else x
 
 
 def finite_integral(pull_at: Callable[[acb, bool], Any], low: fmpq, high: fmpq) -> Any:
@@ -171,7 +196,7 @@ def finite_integral(pull_at: Callable[[acb, bool], Any], low: fmpq, high: fmpq) 
         if foreign.stopped or missing:
             return NAN
         try:
-            value = pull_at(x, analytic)
+            value = pull_at(x if analytic else _on_path(x, *ends), analytic)
         except CannotCertify as problem:  # an exception must not cross the C code of the integrator
             failures.append(problem)
             return NAN
@@ -180,6 +205,7 @@ def finite_integral(pull_at: Callable[[acb, bool], Any], low: fmpq, high: fmpq) 
             return NAN
         return acb(value)
 
+    ends = arb(min(low, high)), arb(max(low, high))
     with foreign:
         result = acb.integral(integrand, acb(low), acb(high), eval_limit=EVALUATIONS)
     if failures:

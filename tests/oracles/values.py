@@ -27,8 +27,8 @@ def real(f: Callable[..., Any], inside: Callable[..., Any] = lambda *x: True) ->
             raise NoValue
         try:
             value = f(*x)
-        except (ValueError, ZeroDivisionError, OverflowError):
-            raise NoValue from None
+        except (ValueError, ZeroDivisionError, OverflowError, MemoryError):
+            raise NoValue from None  # a pole, or a number too large to write down
         if isinstance(value, mp.mpc) or not mp.isfinite(value):
             raise NoValue
         return value
@@ -76,7 +76,7 @@ def in_plane(name: str, part: str) -> Callable[..., Any]:
     """The real or imaginary part of a function at x + iy."""
     whole = PLANE.get(name) or getattr(mp, name.lower())
     which = {"re": mp.re, "im": mp.im}[part]
-    return lambda x, y: which(whole(mp.mpc(x, y)))
+    return real(lambda x, y: which(whole(mp.mpc(x, y))))
 
 
 def function(name: str) -> Callable[..., Any]:
