@@ -44,6 +44,11 @@ INTEGRALS = {
     "backwards": (lambda w, x: x * x, (1, 0), lambda: -mpmath.mpf(1) / 3),
     "exponential": (lambda w, x: x.exp(), (0, 1), lambda: mpmath.e - 1),
     "a kink": (lambda w, x: x.abs(), (-1, 1), lambda: mpmath.mpf(1)),
+    "an integral inside": (
+        lambda w, x: w.integral((x * w.bound("y")).exp(), w.bound("y"), 0, 1),
+        (0, 1),
+        lambda: mpmath.ei(1) - mpmath.euler,
+    ),
 }
 
 
