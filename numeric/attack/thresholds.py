@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -114,6 +115,7 @@ def crossings(problem: Problem, sizes: dict[str, int], seed: int) -> list[Crossi
         """
         return beside and node.op == "eq"
 
+    jumping = [n for n in topological(problem.lhs, problem.rhs) if n.op in JUMPS and not made(n)]
     bases = [engine.draw(problem, sizes, seed, n, style=1) for n in (0, 32)]
     for one, other in switches(problem):
         lines = [
@@ -125,11 +127,7 @@ def crossings(problem: Problem, sizes: dict[str, int], seed: int) -> list[Crossi
             tape = engine.bind(replace(problem, lhs=one, relation="=", rhs=other, error=None), sizes)
         except CannotRun:
             continue
-        jumps = _hold_a_number((one, other)) and any(
-            _compared(n, other) == (one, other)
-            for n in topological(problem.lhs, problem.rhs)
-            if n.op in JUMPS and not made(n)
-        )
+        jumps = _hold_a_number((one, other)) and any(_compared(n, other) == (one, other) for n in jumping)
         for crossing in _halved(tape, _brackets(tape, lines)):
             found.append(
                 crossing._replace(tie=(one, other)) if jumps and _vanishes(tape, crossing) else crossing
@@ -216,6 +214,7 @@ def _signs(tape: engine.Tape, lanes: Arrays) -> np.ndarray:
         return np.sign(values.lhs - values.rhs).reshape(-1, values.lhs.shape[-1])
 
 
+@lru_cache(maxsize=256)
 def _grid(free: Free) -> np.ndarray:
     """Numbers of every magnitude in an interval, from both of its ends."""
     ends = [float(b) for b in (free.low, free.high) if b is not None]

@@ -421,8 +421,15 @@ def _dense(axes: tuple[Axis, ...], sizes: dict[str, int]) -> dict[Axis, int]:
 
 def _offsets(first: int, strides: Any, lengths: list[int]) -> np.ndarray:
     """All registers reached from the first by the steps, in row-major order."""
+    steps, step = list(strides), 1
+    for stride, length in zip(reversed(steps), reversed(lengths), strict=True):
+        if stride != step and length != 1:
+            break
+        step *= length
+    else:  # side by side
+        return np.arange(first, first + step, dtype=np.int64)
     table = np.full(1, first, np.int64)
-    for stride, length in zip(strides, lengths, strict=True):
+    for stride, length in zip(steps, lengths, strict=True):
         table = np.add.outer(table, np.arange(length, dtype=np.int64) * stride).ravel()
     return table
 

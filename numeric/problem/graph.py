@@ -232,15 +232,14 @@ def topological(*roots: Node) -> list[Node]:
     """All nodes below the roots, operands before the operations on them."""
     order: list[Node] = []
     seen: set[int] = set()
-    stack: list[tuple[Node, bool]] = [(root, False) for root in reversed(roots)]
+    stack: list[Node | None] = list(reversed(roots))
     while stack:
-        node, done = stack.pop()
-        if done:
-            order.append(node)
+        node = stack.pop()
+        if node is None:  # what stands below it has come to an end of its operands
+            order.append(stack.pop())  # type: ignore[arg-type]
         elif id(node) not in seen:
             seen.add(id(node))
-            stack.append((node, True))
-            stack.extend((a, False) for a in reversed(node.args))
+            stack += (node, None, *reversed(node.args))
     return order
 
 

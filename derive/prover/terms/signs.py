@@ -50,8 +50,8 @@ from derive.prover.terms.values import (
     Value,
     constant,
     factors_of,
-    freeze,
     just,
+    key_of,
     number,
     thaw,
     without,
@@ -78,17 +78,17 @@ def nonzero(a: Algebra, value: Value) -> bool:
 
 def sign(a: Algebra, value: Value, depth: int = DEPTH) -> Sign:
     """The possible signs of a value."""
-    key = ("sign", freeze(value), depth)
-    if key not in a.memo:
-        memo = a.memo
+    key, memo = ("sign", key_of(value), depth), a.memo
+    found: Sign | None = memo.get(key)
+    if found is None:
         memo[key] = ANY  # a value met again inside its own sign is unknown there
         try:
             a.spend(len(value))
-            memo[key] = _sign(a, value, depth)
+            found = memo[key] = _sign(a, value, depth)
         except BaseException:  # no budget left: it may be known to another attempt
             del memo[key]
             raise
-    return a.memo[key]
+    return found
 
 
 def _sign(a: Algebra, value: Value, depth: int) -> Sign:
