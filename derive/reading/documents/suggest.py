@@ -43,7 +43,7 @@ def completed(
 def shaped(
     attempt: Callable[[Scope], T], scope: Scope, lengths: Mapping[str, str]
 ) -> tuple[T, list[str], Scope]:
-    """The same, with vectors and matrices for names that do not fit as numbers: as few as will do."""
+    """What is read with vectors and matrices for names that do not fit as numbers: as few as will do."""
     asked: list[str] = []
     trial = scope.copy()
     try:
