@@ -122,7 +122,9 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         le as le,
         lt as lt,
         order as order,
+        precedes as precedes,
         says as says,
+        succeeds as succeeds,
     )
     from derive.language import (
         as_written as as_written,
@@ -183,6 +185,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         variance as variance,
     )
     from derive.language.matrices import (
+        block as block,
         det as det,
         diag as diag,
         eye as eye,
@@ -206,13 +209,14 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
 
 # The public names by their home; looked up on first use, so that `derive --help` loads no SymPy.
 _HOMES = {
-    "derive.claims": "Paper amended approx eq ge grows gt implies inventory le lt order says",
+    "derive.claims": "Paper amended approx eq ge grows gt implies inventory le lt order precedes says "
+    "succeeds",
     "derive.language": "as_written at axes define delta diff integral inverse largest product total "
     "undefined",
     "derive.language.declaring": "array complex_ integer nonnegative positive real simplex spd",
     "derive.language.domains": "NONNEGATIVE POSITIVE REAL SPD Distinct Interval Orthonormal Simplex Sphere "
     "Symmetric",
-    "derive.language.matrices": "det diag eye frobenius grad inv logdet matrix ones tr vector",
+    "derive.language.matrices": "block det diag eye frobenius grad inv logdet matrix ones tr vector",
     "derive.language.planes": "COMPLEX Circle Disc HalfPlane Slit",
     "derive.language.laws": "KL Bernoulli Beta Binomial Categorical Density Exponential Gamma Geometric "
     "Mixture Normal Poisson Uniform conditional covariance cross_entropy entropy expect "

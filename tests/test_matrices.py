@@ -9,10 +9,31 @@ import pytest
 from sympy import Eq
 
 from bench.breadth_rows import words
-from derive import SPD, Orthonormal, axes, det, diag, eye, grad, inv, matrix, ones, positive, real, tr, vector
-from derive.claims import Statement
+from derive import (
+    SPD,
+    Orthonormal,
+    axes,
+    block,
+    det,
+    diag,
+    eq,
+    eye,
+    grad,
+    inv,
+    matrix,
+    ones,
+    positive,
+    real,
+    succeeds,
+    tr,
+    vector,
+)  # fmt: skip
+from derive.claims import Claim, Statement
 from derive.claims.sides import condition, side
 from derive.claims.wellformed import ill_formed
+from derive.language.matrices import form, formed
+from derive.language.matrices.made import SumSize
+from derive.language.mistakes import Mistake
 from derive.prover import goal_of, prove
 from derive.prover.kernel.goals import attempt
 from derive.prover.matrices.identities import confirmed, vanishing
@@ -33,8 +54,11 @@ lam, c = positive("lam"), real("c")
 ROWS = words()["matrices"]
 
 
-def stated(lhs: Any, rhs: Any, *given: Any, relation: str = "=") -> Statement:
-    return Statement(side(lhs), relation, side(rhs), tuple(map(condition, given)))
+def stated(lhs: Any, rhs: Any, *given: Any) -> Statement:
+    """Two sides; what follows are conditions, or the relation between them."""
+    relation = next((part for part in given if isinstance(part, str)), "=")
+    conditions = tuple(condition(part) for part in given if not isinstance(part, str))
+    return Statement(side(lhs), relation, side(rhs), conditions)
 
 
 def proved(lhs: Any, rhs: Any, *given: Any) -> Proof | None:
@@ -96,6 +120,8 @@ def test_an_equation_of_matrices_may_be_given():
 
 @pytest.mark.parametrize(("line", "true", "false"), [
     ("equal in the algebra of matrices", (inv(A @ B), inv(B) @ inv(A)), (inv(A @ B), inv(A) @ inv(B))),
+    ("the difference is semidefinite", (x.T @ S @ x, x.T @ (S + X @ X.T) @ x, "≤"),
+     (x.T @ S @ x, x.T @ (S - X @ X.T) @ x, "≤")),
     ("traces turned round, a number is its own transpose", (tr(A @ B), tr(B @ A)), (tr(A @ B), tr(B.T @ A))),
     ("determinants: products, inverses, det(1 + x·y) = det(1 + y·x)",
      (det(eye(i) + U @ V), det(eye(k) + V @ U)), (det(U @ V), det(V @ U))),
@@ -141,6 +167,45 @@ def test_the_combination_is_recorded():
 def test_an_inverse_exists_where_that_is_proved(matrix_, regular):
     inverse = inv(matrix_)
     assert (not unproved(stated(inverse, inverse.T))) == regular
+
+
+# the order of matrices
+
+
+def test_a_chain_of_matrices_is_ordered_by_forms_and_equal_by_entries():
+    claim = Claim("a", "a", S, (eq(S.T), succeeds(0), eq(0 * S)))
+    first, second, third = claim.statements()
+    assert [s.relation for s in (first, second, third)] == ["=", "≥", "="]
+    assert formed(first.lhs) is None and formed(second.lhs) == S.T and formed(third.rhs) is None
+    assert formed(claim.ends().lhs) == S
+
+
+@pytest.mark.parametrize(("matrix_", "possible"), [
+    (S, True), (S @ S, True), (A @ S @ A.T, True), (A @ S @ A, False), (A @ A.T + S, True), (A + A.T, False),
+    ((A - B) @ (A - B).T, True), ((A - B) @ (A + B).T, False), (inv(S) + lam * eye(i), True), (S - A @ A.T, False),
+])  # fmt: skip
+def test_a_matrix_is_semidefinite_by_the_way_it_is_built(matrix_, possible):
+    assert (proof_or_none(stated(form(matrix_), 0, "≥")) is not None) == possible
+
+
+# blocks
+
+
+def test_blocks_of_other_shapes_are_no_matrix():
+    wrong = block([[U, B], [V, D]])
+    said = "V, which is m × n, below U, which is n × m"
+    assert said in (ill_formed(stated(wrong, block([[A, U], [V, D]]))) or "")
+    with pytest.raises(Mistake, match="row by row"):
+        block([[A, U], [V]])
+
+
+def test_the_length_of_blocks_is_the_sum_of_theirs():
+    whole = block([[A, U], [V, D]])
+    (statement,) = Claim("a", "a", whole, (eq(whole.T.T),)).statements()
+    assert statement.given == (Eq(SumSize("n + m"), i.length + k.length, evaluate=False),)
+    wrong = Claim("a", "a", whole, (eq(whole.T),)).statements()[0]
+    found = numeric_road.attempt(wrong, 0).counterexample
+    assert found is not None and found.sizes["n + m"] == found.sizes["n"] + found.sizes["m"]
 
 
 # shapes

@@ -159,3 +159,25 @@ row("product of two Gaussians, Matrix Cookbook (371)",
 row("Seber & Lee, 1.5", "tr(S@A@S@A.T) >= 0", "tr(S@A@S@A) >= 0", **SPD)
 row("polarisation", "x.T@A@y + y.T@A@x = ((x + y).T@A@(x + y) - (x - y).T@A@(x - y))/2",
     "2*x.T@A@y = ((x + y).T@A@(x + y) - (x - y).T@A@(x - y))/2", **VECTORS)  # fmt: skip
+
+# blocks and the order of matrices
+BLOCKS = {"axis": "i:n,j:n,k:m,l:m", "matrix": "A[i,j],B[i,k],C[k,i],D[k,l],E[i,j],F[i,k],G[k,i],H[k,l]"}
+ORDER = {"axis": "i:n,j:n,k:m,l:m", "matrix": "X[i,k],H[k,i],K[i,k],A[i,j],x[i]", "spd": "S[i,j],P[i,j],R[k,l]"}
+row("Horn & Johnson, 0.7.2", "block([[A,B],[C,D]])@block([[E,F],[G,H]]) = block([[A@E+B@G, A@F+B@H],[C@E+D@G, C@F+D@H]])",
+    "block([[A,B],[C,D]])@block([[E,F],[G,H]]) = block([[A@E+B@G, A@F+B@H],[C@E+D@G, C@F-D@H]])", **BLOCKS)  # fmt: skip
+row("Horn & Johnson, 0.7.3", "inv(block([[A,B],[C,D]])) = block([[inv(A)+inv(A)@B@inv(D-C@inv(A)@B)@C@inv(A), -inv(A)@B@inv(D-C@inv(A)@B)],"
+    "[-inv(D-C@inv(A)@B)@C@inv(A), inv(D-C@inv(A)@B)]])",
+    "inv(block([[A,B],[C,D]])) = block([[inv(A)+inv(A)@B@inv(D-C@inv(A)@B)@C@inv(A), inv(A)@B@inv(D-C@inv(A)@B)],"
+    "[-inv(D-C@inv(A)@B)@C@inv(A), inv(D-C@inv(A)@B)]])", **BLOCKS)  # fmt: skip
+row("Schur (1917)", "det(block([[A,B],[C,D]])) = det(A)*det(D - C@inv(A)@B)", "det(block([[A,B],[C,D]])) = det(A)*det(D) - det(B@C)", **BLOCKS)
+row("Horn & Johnson, 0.8.5", "det(block([[A,B],[0*C,D]])) = det(A)*det(D)", "det(block([[A,B],[C,D]])) = det(A)*det(D)", **BLOCKS)
+row("Matrix Cookbook (397)", "block([[A,B],[C,D]]).T = block([[A.T,C.T],[B.T,D.T]])", "block([[A,B],[C,D]]).T = block([[A,C.T],[B.T,D.T]])", **BLOCKS)
+row("Bishop, PRML (2.76)", "inv(block([[A,B],[C,D]]))@block([[A,B],[C,D]]) = block([[eye(i),0*B],[0*C,eye(k)]])",
+    "inv(block([[A,B],[C,D]]))@block([[A,B],[C,D]]) = block([[eye(i),B],[C,eye(k)]])", **BLOCKS)  # fmt: skip
+row("block LDU, Golub & Van Loan 3.2", "block([[A,B],[C,D]]) = block([[eye(i),0*B],[C@inv(A),eye(k)]])@block([[A,B],[0*C,D - C@inv(A)@B]])",
+    "block([[A,B],[C,D]]) = block([[eye(i),0*B],[C@inv(A),eye(k)]])@block([[A,B],[0*C,D + C@inv(A)@B]])", **BLOCKS)  # fmt: skip
+row("Boyd & Vandenberghe, A.5", "S + X@X.T ≽ S", "S - X@X.T ≽ S", **ORDER)
+row("Bucy & Joseph (1968)", "(eye(i) - K@H)@P@(eye(i) - K@H).T + K@R@K.T ≽ 0", "(eye(i) - K@H)@P@(eye(i) - K@H) + K@R@K.T ≽ 0", **ORDER)
+row("Kalman: a measurement never harms", "P - P@H.T@inv(H@P@H.T + R)@H@P ≼ P", "P + P@H.T@inv(H@P@H.T + R)@H@P ≼ P", **ORDER)
+row("Horn & Johnson, 7.1", "A.T@S@A ≽ 0", "A@S@A ≽ 0", **ORDER)
+row("Horn & Johnson, 7.2", "inv(S) ≽ 0", "inv(S) ≽ S", **ORDER)

@@ -24,11 +24,13 @@ from derive.claims.statement import (
     le,
     lt,
     order,
+    precedes,
+    succeeds,
 )
 
 __all__ = [
     "COSTS", "KINDS", "RELATIONS", "Claim", "Display", "Link", "Paper", "Relation", "Sentence", "Statement",
     "amended", "approx",
     "check_values", "compose", "eq", "ge", "grows", "gt", "guess", "implies", "inventory", "le", "lt",
-    "order", "says",
+    "order", "precedes", "says", "succeeds",
 ]  # fmt: skip

@@ -11,10 +11,11 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.claims.relations import COSTS, RELATIONS, compose
-from derive.claims.sides import condition as about_numbers, entry
+from derive.claims.sides import aligned, as_form, composed, condition as about_numbers, entry
 from derive.claims.statement import Link, Statement
 from derive.errors import PaperError
 from derive.language import Array, Index, Scalar, Size, Undefined, free_indices, names_in, quantities
+from derive.language.matrices import formed
 from reports.record.report import Position
 from reports.record.verdicts import Verdict
 
@@ -78,7 +79,10 @@ class Claim:
         relation = compose(link.relation for link in self.links)
         if len(self.links) < 2 or relation is None:
             return None
-        ends = self._statement(self.first, Link(relation, self.links[-1].rhs, "first against last"))
+        last = self.links[-1].rhs
+        if any(formed(link.rhs) is not None for link in self.links):
+            last = as_form(last)
+        ends = self._statement(self.first, Link(relation, last, "first against last"))
         between = frozenset().union(*(quantities(link.rhs) for link in self.links))
         return replace(
             ends, present=tuple(sorted((q for q in between if q.domain.ties_lengths), key=lambda q: q.name))
@@ -86,11 +90,12 @@ class Claim:
 
     def _statement(self, lhs: sp.Expr, link: Link) -> Statement:
         lemmas = tuple((used.label, s) for used in self.uses for s in used.citable())
-        given = tuple(map(about_numbers, self.given))
-        parts = (p for p in (entry(lhs), entry(link.rhs), link.error, *given) if p is not None)
+        lhs, rhs = aligned(entry(lhs), link.relation, entry(link.rhs))
+        given = (*map(about_numbers, self.given), *composed(lhs, rhs, *self.given))
+        parts = (p for p in (lhs, rhs, link.error, *given) if p is not None)
         free = frozenset().union(*map(free_indices, parts))
         each = tuple(i for i in self.each if i in free)  # a step that does not name it says the same for all
-        return Statement(lhs, link.relation, link.rhs, given, lemmas, each, link.error, link.to, self.complex)
+        return Statement(lhs, link.relation, rhs, given, lemmas, each, link.error, link.to, self.complex)
 
     @cached_property
     def _citable(self) -> tuple[Statement, ...]:

@@ -36,8 +36,6 @@ from derive.language.functions import ELEMENTARY
 from derive.language.matrices.heads import (
     Cell,
     Determinant,
-    Diagonal,
-    Entrywise,
     Identity,
     Inverted,
     Letter,
@@ -47,8 +45,8 @@ from derive.language.matrices.heads import (
     Scalar11,
     Trace,
     Transposed,
-    UnitVector,
 )
+from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVector
 from reports.record.formal import Formal
 
 UNSAFE = re.compile(r"[^\w.′'*~^+-]|^[\d+-]")  # in a name: what the language has another use for
@@ -158,6 +156,7 @@ WRITTEN: dict[type, Callable[[Any], str]] = {
     Inverted: _head("inverted"),
     Identity: _head("identity"),
     Diagonal: _head("diagonal"),
+    Blocks: _head("blocks"),
     UnitVector: _head("unit"),
     Scalar11: _head("number"),
     Entrywise: _head("entrywise"),

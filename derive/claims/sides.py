@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import And, BooleanAtom
+from sympy.logic.boolalg import And, Boolean, BooleanAtom
 
 from derive.language import Array, Det, Entry, Integral, InverseEntry
 from derive.language.binders import rebuilt
-from derive.language.matrices import Letter, MatrixHead, as_entry
+from derive.language.matrices import Blocks, Cell, Letter, MatrixHead, as_entry, form, formed
+from derive.language.matrices.made import SumSize
+from derive.language.matrices.words import NOTHING
 from derive.language.mistakes import mistake
 
 # SymPy's heads that would be carried out, or wrongly rewritten, before anybody has seen them, and our words.
@@ -48,6 +50,38 @@ def side(value: Any) -> sp.Expr:
 def entry(value: Any) -> Any:
     """A matrix by its entry at a row and a column; anything else as it is."""
     return as_entry(value) if isinstance(value, MatrixHead) else value
+
+
+def as_form(value: sp.Expr) -> sp.Expr:
+    """The quadratic form of a matrix that stands by its entry; anything else as it is."""
+    whole = isinstance(value, Cell) and value.whole and formed(value) is None
+    return form(value.matrix) if whole else value
+
+
+def aligned(lhs: sp.Expr, relation: str, rhs: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
+    """Both sides by their quadratic forms where one is and an order is between them; else by their entries.
+
+    A matrix is larger than another by its form, and equal to it by its entries.
+    """
+    if relation == "=":
+        return _by_entry(lhs), _by_entry(rhs)
+    if formed(lhs) is None and formed(rhs) is None:
+        return lhs, rhs
+    lhs, rhs = (sp.S.Zero if side == NOTHING else as_form(side) for side in (lhs, rhs))
+    return lhs, rhs
+
+
+def _by_entry(side: sp.Expr) -> sp.Expr:
+    """A quadratic form as the entry of its matrix, 0 for that of none; anything else as it is."""
+    matrix = formed(side)
+    return side if matrix is None else sp.S.Zero if side == NOTHING else as_entry(matrix)
+
+
+def composed(*parts: sp.Basic) -> tuple[Boolean, ...]:
+    """What the lengths of block matrices are: each the sum of those of its blocks."""
+    sizes = {size for part in parts for blocks in part.atoms(Blocks) for size in blocks.shape}
+    whole = sorted((size for size in sizes if isinstance(size, SumSize)), key=str)
+    return tuple(sp.Eq(size, sp.Add(*size.parts), evaluate=False) for size in whole)
 
 
 def condition(assumed: Any) -> Any:

@@ -11,6 +11,7 @@ from sympy.logic.boolalg import Boolean
 from derive.claims.relations import SIGN_OF
 from derive.claims.sides import condition, entry, side
 from derive.language import Array, Index, Size, free_indices, unfold
+from derive.language.matrices import form
 from derive.language.mistakes import Mistake, mistake
 from derive.language.pickling import Packed, pack, unpack
 
@@ -150,6 +151,26 @@ def gt(rhs: Any, why: str = "") -> Link:
     '>'
     """
     return _link(">", rhs, why)
+
+
+def succeeds(rhs: Any, why: str = "") -> Link:
+    """… ≽ rhs, between matrices: ξ'·(lhs − rhs)·ξ ≥ 0 for every column ξ.
+
+    >>> i, j = axes(i="n", j="n")
+    >>> succeeds(matrix("S", i, j, of=SPD())).rhs
+    ξ°.T @ S @ ξ°
+    """
+    return _link("≥", form(rhs), why)
+
+
+def precedes(rhs: Any, why: str = "") -> Link:
+    """… ≼ rhs, between matrices: ξ'·(rhs − lhs)·ξ ≥ 0 for every column ξ.
+
+    >>> i, j = axes(i="n", j="n")
+    >>> precedes(matrix("S", i, j, of=SPD())).relation
+    '≤'
+    """
+    return _link("≤", form(rhs), why)
 
 
 def implies(conclusion: Boolean, why: str = "") -> Link:

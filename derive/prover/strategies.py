@@ -17,8 +17,9 @@ from derive.errors import NoIdea, ProverFailure
 from derive.prover.analysis.constancy import by_roots, by_slope
 from derive.prover.analysis.slopes import by_derivatives
 from derive.prover.complexes.ways import prove_complex
-from derive.prover.kernel.goals import Goal, goal_of
+from derive.prover.kernel.goals import Goal, by_entries, goal_of
 from derive.prover.matrices.identities import by_matrices
+from derive.prover.matrices.orders import by_definiteness
 from derive.prover.principles.at_sizes import at_sizes
 from derive.prover.principles.calculus import by_calculus, by_constancy
 from derive.prover.principles.cases import by_cases
@@ -42,6 +43,7 @@ SPARE_STEPS = 500  # … with so many steps more than twice what the proof took
 PROOF_STEPS = 1_000_000  # for all strategies together: the slowest proof in a paper takes a tenth of it
 STRATEGIES: list[Strategy] = [
     by_matrices,
+    by_definiteness,
     by_normal_form,
     by_fixed_sizes,
     by_equations,
@@ -90,16 +92,24 @@ def prove(statement: Statement, context: Context = CONTEXT) -> Proof:
         return replace(_prove(statement, context), statement=digest_of(statement))
 
 
+def _attempts(goal: Goal) -> list[tuple[Strategy, Goal]]:
+    """The strategies in order; where matrices stand in the goal, once more with these spelled out."""
+    *general, narrow = STRATEGIES
+    spelled = by_entries(goal)
+    again = [] if spelled is None else [(strategy, spelled) for strategy in general]
+    return [*((strategy, goal) for strategy in general), *again, (narrow, goal)]
+
+
 def _prove(statement: Statement, context: Context) -> Proof:
     reasons: dict[str, None] = {}
     try:
         goal = goal_of(statement, context)
     except RecursionError:
         raise ProverFailure("the expression is nested too deeply") from None
-    for strategy in STRATEGIES:
+    for strategy, version in _attempts(goal):
         left = context.left[-1]
         try:
-            proof = strategy(goal)
+            proof = strategy(version)
         except ProverFailure as failure:
             reasons.setdefault(str(failure))
             continue

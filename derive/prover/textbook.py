@@ -378,6 +378,12 @@ MATRICES = (
         "tests/test_matrices.py",
     ),
     Rule(
+        "the difference is semidefinite",
+        "x'·M·x ≥ x'·N·x where M − N is a sum of matrices B·D·B' with D semidefinite.",
+        "each D is positive definite by its domain, an inverse of such, or a sum of both",
+        "tests/test_matrices.py",
+    ),
+    Rule(
         "traces turned round, a number is its own transpose",
         "tr(A·B) = tr(B·A), tr(A') = tr(A), and x'·A·y = y'·A'·x.",
         "none",

@@ -25,9 +25,11 @@ from derive.language import (
     named_like,
     quantities,
     rename,
+    set_apart,
 )
 from derive.language.domains import Interval
 from derive.language.functions import ELEMENTARY
+from derive.language.matrices.entries import NotSpelled, spelled_out
 from derive.language.matrices.heads import MatrixHead
 from derive.prover.complexes.ways import real_statements
 from derive.prover.kernel import normal
@@ -182,6 +184,7 @@ def _known(a: Algebra, part: sp.Expr) -> bool:
 
 def _integral(a: Algebra, part: Integral) -> Left:
     """An integral whose body is smooth up to both finite limits, or one the prover knows a closed form of."""
+    part = _by_entries(part)
     low, high = part.args[2:]
     if isinstance(part.bound, Scalar) and low.is_finite and high.is_finite:
         x = Scalar(f"{part.bound.name}∘", reach(a, low, high))
@@ -189,6 +192,14 @@ def _integral(a: Algebra, part: Integral) -> Left:
         if smooth(a, body, x):
             return conditions_of(a, body)
     return NONE if _closed_form(a, part) else None
+
+
+def _by_entries(part: sp.Basic) -> sp.Basic:
+    """An expression with its matrices spelled out, where they can be."""
+    try:
+        return set_apart(spelled_out(part))
+    except NotSpelled:
+        return part
 
 
 def _closed_form(a: Algebra, part: Integral) -> bool:

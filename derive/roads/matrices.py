@@ -16,8 +16,6 @@ from derive.language import Index
 from derive.language.matrices.heads import (
     Cell,
     Determinant,
-    Diagonal,
-    Entrywise,
     Identity,
     Inverted,
     Length,
@@ -29,8 +27,8 @@ from derive.language.matrices.heads import (
     Scalar11,
     Trace,
     Transposed,
-    UnitVector,
 )
+from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVector
 from numeric.problem.graph import Axis, Graph, Node
 
 Low = Callable[[sp.Basic], Node]
@@ -171,6 +169,31 @@ def _unit(low: Any, matrix: UnitVector) -> Node:
     return low.graph.apply("eq", low.graph.index(row), low(matrix.args[0]))
 
 
+def _blocks(low: Any, matrix: Blocks) -> Node:
+    """Each block where it stands: Σ_ab [i = before + a] [j = before + b] A_ab."""
+    g, (row, column) = low.graph, axes_of(matrix)
+    assert row is not None and column is not None
+    total, down = None, g.const(0)
+    for blocks in matrix.rows:
+        across = g.const(0)
+        for block in blocks:
+            placed = _at_its_place(g, whole(low, block), (axes_of(block), (row, column), (down, across)))
+            total = placed if total is None else g.apply("add", total, placed)
+            across = g.apply("add", across, g.size(block.shape[1].name))
+        down = g.apply("add", down, g.size(blocks[0].shape[0].name))
+    assert total is not None
+    return total
+
+
+def _at_its_place(g: Graph, node: Node, where: Any) -> Node:
+    for own, axis, before in zip(*where, strict=True):
+        inner = Axis(f"block {axis.name}", own.size)
+        node = _renamed(g, node, (own, inner))
+        there = g.apply("eq", g.index(axis), g.apply("add", before, g.index(inner)))
+        node = g.reduce("sum", g.apply("mul", node, there), inner)
+    return node
+
+
 RULES: dict[type, Callable[[Any, Any], Node]] = {
     Letter: _letter,
     MatrixProduct: _product,
@@ -180,6 +203,7 @@ RULES: dict[type, Callable[[Any, Any], Node]] = {
     Inverted: _inverted,
     Identity: _identity,
     Diagonal: _diagonal,
+    Blocks: _blocks,
     Entrywise: _entrywise,
     UnitVector: _unit,
     Scalar11: lambda low, matrix: low(matrix.args[0]),

@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 
+from flint import fmpq
+
 from numeric.functions.values import Hole, Value, rational
 from numeric.problem.graph import ELEMENTWISE, Node, topological
 from numeric.problem.instance import Instance, least_sizes, shape
@@ -52,6 +54,7 @@ def proposals(problem: Problem, sizes: Mapping[str, int]) -> Iterator[dict[str, 
     """The sizes with the lengths in the conditions beyond, at, or next to a number in them, or another; few
     changes first.
     """
+    yield _solved(problem, sizes)
     nodes = topological(*conditions(problem))
     names = sorted({n.data for n in nodes if n.op == "size"})
     numbers = sorted(
@@ -73,6 +76,25 @@ def proposals(problem: Problem, sizes: Mapping[str, int]) -> Iterator[dict[str, 
         chosen = {name: o[k] for name, o, k in zip(names, options, choice, strict=True)}
         if min(chosen.values(), default=1) >= 1:
             yield {**sizes, **chosen}
+
+
+def _solved(problem: Problem, sizes: Mapping[str, int]) -> dict[str, int]:
+    """The sizes with every length that a condition says outright, s = n + m, as it says."""
+    found = dict(sizes)
+    for condition in conditions(problem):
+        sides = condition.args if condition.op == "eq" else ()
+        for one, other in (sides, sides[::-1]) if sides else ():
+            if one.op == "size" and (value := _whole(_value(other, found))) is not None:
+                found[one.data] = value
+                break
+    return found
+
+
+def _whole(value: Value) -> int | None:
+    """A value as a length, if it is one."""
+    if not isinstance(value, fmpq) or value.q != 1 or not 1 <= value <= LONGEST:
+        return None
+    return int(value.p)
 
 
 def allowed(problem: Problem, instance: Instance) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import mpmath as mp
 
-from derive.language.matrices import heads
+from derive.language.matrices import heads, made
 from tests.oracles.values import NoValue
 
 SMALL = mp.mpf(10) ** -30
@@ -43,7 +43,7 @@ def value(point: Any, m: Any) -> Any:
         return mp.eye(rows)
     if isinstance(m, heads.Scalar11):
         return mp.matrix([[point(m.args[0])]])
-    if isinstance(m, heads.Entrywise):
+    if isinstance(m, made.Entrywise):
         return _filled(rows, columns, lambda r, c: _entry(point, m, r, c))
     if isinstance(m, heads.MatrixProduct):
         return value(point, m.args[0]) * value(point, m.args[1])
@@ -54,7 +54,7 @@ def value(point: Any, m: Any) -> Any:
     inner = value(point, m.args[0])
     if isinstance(m, heads.Transposed):
         return inner.T
-    if isinstance(m, heads.Diagonal):
+    if isinstance(m, made.Diagonal):
         return mp.diag([inner[r, 0] for r in range(rows)])
     if not isinstance(m, heads.Inverted) or abs(_det(inner)) < SMALL:
         raise NoValue

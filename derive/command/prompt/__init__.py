@@ -11,7 +11,7 @@ from itertools import pairwise
 import sympy as sp
 from sympy.logic.boolalg import Boolean
 
-from derive.claims import Link
+from derive.claims import Link, precedes, succeeds
 from derive.claims.relations import ASSUMED
 from derive.claims.sides import entry
 from derive.command.prompt.declared import DECLARATIONS, Named, declare
@@ -33,7 +33,10 @@ RELATIONS = {
     ">": ">",
     "!=": "≠",
     "≠": "≠",
+    "≽": "≽",
+    "≼": "≼",
 }
+BETWEEN = {"≽": succeeds, "≼": precedes}
 
 
 def parse_chain(text: str, names: dict[str, Named]) -> Chain:
@@ -42,7 +45,14 @@ def parse_chain(text: str, names: dict[str, Named]) -> Chain:
     for relation, _ in rest:
         if relation == "≠":
             raise PromptError("cannot check a ≠: it is for --given only; check a < b or a > b instead.")
-    return entry(first[1]), tuple(Link(relation, entry(side)) for relation, side in rest)
+    return entry(first[1]), tuple(_link(relation, side) for relation, side in rest)
+
+
+def _link(relation: str, side: sp.Expr) -> Link:
+    """A link of the chain; ≽ and ≼ are between matrices, by their quadratic forms."""
+    if relation in BETWEEN:
+        return BETWEEN[relation](side)
+    return Link(relation, entry(side))
 
 
 def parse_condition(text: str, names: dict[str, Named]) -> tuple[Boolean, ...]:

@@ -18,6 +18,7 @@ from derive.language.matrices import (
     Cell,
     Letter,
     MatrixHead,
+    block,
     det,
     diag,
     eye,
@@ -106,6 +107,8 @@ def call(reader: Reader, node: ast.Call, name: str) -> Any:
     """A function of one matrix, or of an index."""
     if name == "grad":
         return _grad(reader, node)
+    if name == "block":
+        return _block(reader, node)
     if len(node.args) != 1:
         raise reader.wrong(node, f"{name} needs one argument, but has {len(node.args)}")
     if name in ALONG:
@@ -129,6 +132,14 @@ def _grad(reader: Reader, node: ast.Call) -> Any:
     return told(reader, node, lambda: grad(body, by))
 
 
+def _block(reader: Reader, node: ast.Call) -> Any:
+    rows = node.args[0].elts if len(node.args) == 1 and isinstance(node.args[0], ast.List) else []
+    if not rows or not all(isinstance(row, ast.List) for row in rows):
+        raise reader.wrong(node, "a block matrix is written row by row, as block([[A, B], [C, D]])")
+    parts = [[whole(reader, part) for part in row.elts] for row in rows if isinstance(row, ast.List)]
+    return told(reader, node, lambda: block(parts))
+
+
 def told(reader: Reader, node: ast.AST, make: Callable[[], Any]) -> Any:
     """What is made, or why it cannot be, at its place."""
     try:
@@ -141,6 +152,6 @@ OF_ONE: dict[str, Callable[[Any], Any]] = {
     "inv": inv, "tr": tr, "det": det, "logdet": logdet, "diag": diag, "frobenius": frobenius,
 }  # fmt: skip
 ALONG: dict[str, Callable[[Index], MatrixHead]] = {"eye": eye, "ones": ones}
-NAMES = (*OF_ONE, *ALONG, "grad")
+NAMES = (*OF_ONE, *ALONG, "block", "grad")
 # where these stand, symmetric matrices are objects too; det(S) alone is of an array as well
-MATRICES = re.compile(rf"@|\.T\b|\b({'|'.join(name for name in NAMES if name != 'det')})\(")
+MATRICES = re.compile(rf"[@≽≼]|\.T\b|\b({'|'.join(name for name in NAMES if name != 'det')})\(")

@@ -12,10 +12,10 @@ LONGEST = 2000  # characters
 DEEPEST = 60  # nested parentheses, calls, powers, signs
 DIGITS = 60  # of one number as typed
 
-_RELATION = re.compile(r"[<>=!]=|[<>=≤≥≠]")
+_RELATION = re.compile(r"[<>=!]=|[<>=≤≥≠≽≼]")
 
 # Characters that are written otherwise, and those people try.
-_ALLOWED = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,+-*/@()[] <>=≤≥≠")
+_ALLOWED = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,+-*/@()[] <>=≤≥≠≽≼")
 _WRITTEN = {"^": "**", "·": "*", "×": "*", "−": "-", "\t": " ", "\n": " ", "\r": " "}
 _TRY = {
     "\\": "LaTeX is not read here: write a/b for a fraction, sqrt(x) for a root",

@@ -10,8 +10,6 @@ from __future__ import annotations
 from derive.language.matrices.heads import (
     Cell,
     Determinant,
-    Diagonal,
-    Entrywise,
     Identity,
     Inverted,
     Letter,
@@ -21,15 +19,18 @@ from derive.language.matrices.heads import (
     Multiple,
     Trace,
     Transposed,
-    UnitVector,
 )
+from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVector
 from derive.language.matrices.shapes import misfit, shaped
 from derive.language.matrices.words import (
     as_entry,
     as_matrix,
+    block,
     det,
     diag,
     eye,
+    form,
+    formed,
     frobenius,
     grad,
     inv,
@@ -41,8 +42,8 @@ from derive.language.matrices.words import (
 )
 
 __all__ = [
-    "Cell", "Determinant", "Diagonal", "Entrywise", "Identity", "Inverted", "Letter", "MatrixHead",
+    "Blocks", "Cell", "Determinant", "Diagonal", "Entrywise", "Identity", "Inverted", "Letter", "MatrixHead",
     "MatrixProduct", "MatrixSum", "Multiple", "Trace", "Transposed", "UnitVector", "as_entry", "as_matrix",
-    "det", "diag", "eye", "frobenius", "grad", "inv", "logdet", "matrix", "misfit", "ones", "shaped", "tr",
-    "vector",
+    "block", "det", "diag", "eye", "form", "formed", "frobenius", "grad", "inv", "logdet", "matrix", "misfit",
+    "ones", "shaped", "tr", "vector",
 ]  # fmt: skip

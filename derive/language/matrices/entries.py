@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
-from derive.language.binders import Total
+from derive.language.binders import Product, Total, rebuilt
 from derive.language.matrices.heads import (
     Cell,
-    Diagonal,
-    Entrywise,
+    Determinant,
     Identity,
     Inverted,
     Letter,
@@ -22,8 +22,8 @@ from derive.language.matrices.heads import (
     Scalar11,
     Trace,
     Transposed,
-    UnitVector,
 )
+from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVector
 from derive.language.mistakes import Mistake
 from derive.language.symbols import Det, Entry, Index, InverseEntry
 from derive.language.words import delta
@@ -47,11 +47,31 @@ def spelled(expr: sp.Expr) -> sp.Expr:
         return entry(expr.matrix, *expr.indices)
     if isinstance(expr, Trace):
         return _trace(expr.matrix)
-    (inner,) = expr.args
+    return _determinant(*expr.args)
+
+
+def spelled_out(expr: sp.Basic) -> sp.Basic:
+    """An expression with every number made of matrices spelled out.
+
+    >>> i = axes(i="n")
+    >>> spelled_out(exp(vector("x", i).T @ vector("y", i)))
+    exp(total(x[inner°1]*y[inner°1], inner°1))
+    """
+    if isinstance(expr, (Cell, Trace, Determinant)):
+        return spelled_out(spelled(expr))
+    if isinstance(expr, Relational):
+        return expr.func(*map(spelled_out, expr.args), evaluate=False)
+    return rebuilt(expr, tuple(map(spelled_out, expr.args)))
+
+
+def _determinant(inner: MatrixHead) -> sp.Expr:
     if inner.shape[0] == 1:
         return entry(inner, sp.S.One, sp.S.One)
     if isinstance(inner, Letter):
         return Det(inner.array)
+    if isinstance(inner, Diagonal):
+        index = Index(f"{INNER}0", inner.shape[0])
+        return Product(entry(inner.args[0], index, sp.S.One), index)
     raise NotSpelled(f"the determinant of {inner} is not spelled out")
 
 
@@ -92,6 +112,21 @@ def _letter(matrix: Letter, row: sp.Expr, column: sp.Expr, depth: int) -> sp.Exp
     return Entry(matrix.array, *places)
 
 
+def _blocks(matrix: Blocks, row: sp.Expr, column: sp.Expr, depth: int) -> sp.Expr:
+    """Σ_ab [i = a] [j = b] A_ab, over the blocks, each moved to where it stands."""
+    terms, down = [], sp.S.Zero
+    for blocks in matrix.rows:
+        across = sp.S.Zero
+        for block in blocks:
+            a = Index(f"{INNER}{depth}", block.shape[0])
+            b = Index(f"{INNER}{depth + 1}", block.shape[1])
+            inside = delta(row, down + a) * delta(column, across + b) * entry(block, a, b, depth + 2)
+            terms.append(Total(Total(inside, b), a))
+            across += block.shape[1]
+        down += blocks[0].shape[0]
+    return sp.Add(*terms)
+
+
 RULES: dict[type, Callable[[Any, sp.Expr, sp.Expr, int], sp.Expr]] = {
     Letter: _letter,
     MatrixProduct: _product,
@@ -102,6 +137,7 @@ RULES: dict[type, Callable[[Any, sp.Expr, sp.Expr, int], sp.Expr]] = {
     Identity: lambda m, i, j, d: delta(i, j),
     Diagonal: lambda m, i, j, d: entry(m.args[0], i, sp.S.One, d) * delta(i, j),
     Entrywise: lambda m, i, j, d: m.at(i, j),
+    Blocks: _blocks,
     UnitVector: lambda m, i, j, d: delta(m.args[0], i),
     Scalar11: lambda m, i, j, d: m.args[0],
 }

@@ -11,7 +11,6 @@ from typing import Any
 import sympy as sp
 from sympy.printing.precedence import PRECEDENCE
 
-from derive.language.binders import Diff, rename
 from derive.language.mistakes import Mistake
 from derive.language.symbols import Array, Entry, Index, inert_derivative, stay
 
@@ -235,25 +234,6 @@ class Scalar11(MatrixHead):
         return rf"\left({p(self.args[0])}\right)"
 
 
-class UnitVector(MatrixHead):
-    """The column of an index: 1 at its place, 0 elsewhere."""
-
-    binds = 4
-
-    def __new__(cls, place: Any, length: Any) -> UnitVector:
-        return sp.Basic.__new__(cls, sp.sympify(place), length)
-
-    @property
-    def shape(self) -> Shape:
-        return self.args[1], sp.S.One
-
-    def typed(self, p: Any) -> str:
-        return f"unit({self.args[0]})"
-
-    def printed(self, p: Any) -> str:
-        return f"e_{{{p(self.args[0])}}}"
-
-
 class MatrixProduct(MatrixHead):
     """A product of two matrices."""
 
@@ -369,90 +349,6 @@ class Inverted(MatrixHead):
     def printed(self, p: Any) -> str:
         inner = self.args[0]
         return f"{_big(inner, 3, p(inner))}^{{-1}}"
-
-
-class Adjugate(MatrixHead):
-    """The matrix of cofactors, transposed: S·adj(S) = det(S)·1; the prover's own word."""
-
-    def __new__(cls, matrix: MatrixHead) -> Adjugate:
-        return sp.Basic.__new__(cls, matrix)
-
-    @property
-    def shape(self) -> Shape:
-        rows, columns = self.args[0].shape
-        return columns, rows
-
-    def typed(self, p: Any) -> str:
-        return f"adj({p(self.args[0])})"
-
-    def printed(self, p: Any) -> str:
-        return rf"\operatorname{{adj}}({p(self.args[0])})"
-
-
-class Diagonal(MatrixHead):
-    """The diagonal matrix with the entries of a column."""
-
-    def __new__(cls, column: MatrixHead) -> Diagonal:
-        return sp.Basic.__new__(cls, column)
-
-    @property
-    def shape(self) -> Shape:
-        rows, _ = self.args[0].shape
-        return rows, rows
-
-    def typed(self, p: Any) -> str:
-        return f"diag({p(self.args[0])})"
-
-    def printed(self, p: Any) -> str:
-        return rf"\operatorname{{diag}}({p(self.args[0])})"
-
-
-class Entrywise(MatrixHead):
-    """The matrix whose entry at (i, j) is an expression in i and j, which are bound in it."""
-
-    def __new__(cls, body: Any, row: Index, column: Any = sp.S.One) -> Entrywise:
-        return sp.Basic.__new__(cls, sp.sympify(body), row, sp.sympify(column))
-
-    @property
-    def body(self) -> sp.Expr:
-        """The entry."""
-        return self.args[0]
-
-    @property
-    def shape(self) -> Shape:
-        rows, columns = (i.length if isinstance(i, Index) else sp.S.One for i in self.args[1:])
-        return rows, columns
-
-    @property
-    def free_symbols(self) -> set[sp.Basic]:
-        lengths = {i.length for i in self.args[1:] if isinstance(i, Index)}
-        return (self.body.free_symbols - set(self.args[1:])) | lengths
-
-    def at(self, row: sp.Expr, column: sp.Expr) -> sp.Expr:
-        """The entry at a place."""
-        return rename(self.body, {self.args[1]: row, self.args[2]: column})
-
-    def typed(self, p: Any) -> str:
-        if isinstance(self.body, Diff):
-            return f"grad({p(self.body.body)}, {self.body.variable.array.name})"
-        if self.body == 1:
-            return f"ones({self.shape[0]})"
-        return (
-            f"entrywise({p(self.body)}, {', '.join(i.name.rstrip(BOUND) for i in self.args[1:] if i != 1)})"
-        )
-
-    def printed(self, p: Any) -> str:
-        if isinstance(self.body, Diff):
-            return rf"\nabla_{{{self.body.variable.array.tex}}} {p(self.body.body)}"
-        if self.body == 1:
-            return rf"\mathbf{{1}}_{{{p(self.shape[0])}}}"
-        return rf"\left[{p(self.body)}\right]"
-
-
-def bound(body: sp.Basic, name: str, length: Length) -> Index:
-    """An index to be bound in a matrix given by its entries: marked once more than any inside."""
-    depth = max((len(i.name) - len(i.name.rstrip(BOUND)) for i in body.atoms(Index)), default=0)
-    return Index(name + BOUND * (1 + depth), length)
 
 
 class _OfMatrix(sp.Expr):

@@ -9,7 +9,6 @@ import sympy as sp
 from derive.language.matrices.heads import (
     Cell,
     Determinant,
-    Diagonal,
     Inverted,
     Length,
     MatrixHead,
@@ -17,6 +16,7 @@ from derive.language.matrices.heads import (
     MatrixSum,
     Trace,
 )
+from derive.language.matrices.made import Blocks, Diagonal
 
 Same = Callable[[Length, Length], bool]
 
@@ -55,8 +55,20 @@ def _misfits(expr: sp.Basic, same: Same) -> Iterator[str]:
         (inner,) = expr.args
         if inner.shape[1] != 1:
             yield f"{expr} has no meaning: {inner} is {shaped(inner)}, not a column"
+    elif isinstance(expr, Blocks):
+        yield from _blocks(expr, same)
     elif isinstance(expr, Cell):
         yield from _outside(expr, same)
+
+
+def _blocks(expr: Blocks, same: Same) -> Iterator[str]:
+    for row in expr.rows:
+        for block, above in zip(row, expr.rows[0], strict=True):
+            pairs = ((0, row[0], "beside"), (1, above, "below"))
+            for axis, other, where in pairs:
+                if not same(block.shape[axis], other.shape[axis]):
+                    stands = f"{block}, which is {shaped(block)}, {where} {other}, which is {shaped(other)}"
+                    yield f"{expr} has no meaning: {stands}"
 
 
 def _outside(cell: Cell, same: Same) -> Iterator[str]:

@@ -8,24 +8,32 @@ import sympy as sp
 
 from derive.language.binders import Diff
 from derive.language.declaring import array
-from derive.language.domains import Domain
+from derive.language.domains import REAL, Domain
 from derive.language.matrices.heads import (
     COLUMN,
     ROW,
     Cell,
     Determinant,
-    Diagonal,
-    Entrywise,
     Identity,
     Inverted,
     Letter,
     MatrixHead,
+    MatrixProduct,
     Scalar11,
     Trace,
+)
+from derive.language.matrices.made import (
+    Blocks,
+    Diagonal,
+    Entrywise,
+    SumSize,
     bound,
 )
 from derive.language.mistakes import Mistake
 from derive.language.symbols import Array, Det, Index, Size
+
+NOTHING = Cell(Scalar11(sp.S.Zero), 1, 1)  # the form of the zero matrix, of whatever size
+EVERY = "ξ°"  # the column of a quadratic form; no author's quantity has the name
 
 
 def matrix(name: str | Array, *where: Index, of: Domain | None = None, tex: str | None = None) -> Letter:
@@ -152,6 +160,23 @@ def diag(column: Any) -> MatrixHead:
     return Entrywise(Cell(whole, index, index), index)
 
 
+def block(rows: Any) -> MatrixHead:
+    """A matrix made of blocks, row by row.
+
+    >>> i, j, k, l = axes(i="n", j="n", k="m", l="m")
+    >>> A, B, D = matrix("A", i, j), matrix("B", i, k), matrix("D", k, l)
+    >>> block([[A, B], [B.T, D]]).shape
+    (n + m, n + m)
+    """
+    listed = [[as_matrix(part) for part in row] for row in rows] if isinstance(rows, (list, tuple)) else []
+    if not listed or len({len(row) for row in listed}) != 1 or not listed[0]:
+        raise Mistake("a block matrix is written row by row, all rows of one length: block([[A, B], [C, D]])")
+    for part in (part for row in listed for part in row):
+        if sp.S.One in part.shape or any(isinstance(size, SumSize) for size in part.shape):
+            raise Mistake(f"{part} cannot be a block: its rows and columns must run over axes of their own")
+    return Blocks(*(part for row in listed for part in row), sp.Integer(len(listed)))
+
+
 def frobenius(whole: Any) -> sp.Expr:
     """The Frobenius norm, the root of the sum of squares.
 
@@ -190,6 +215,31 @@ def grad(body: Any, by: Letter, *, symmetric: bool = False) -> MatrixHead:
     return plain + plain.T - Diagonal(diag(plain))
 
 
+def form(whole: Any) -> sp.Expr:
+    """The quadratic form ξ'·M·ξ of a square matrix, at a column ξ that stands for every one.
+
+    >>> i, j = axes(i="n", j="n")
+    >>> form(matrix("A", i, j))
+    ξ°.T @ A @ ξ°
+    """
+    if whole == 0:
+        return NOTHING
+    inner = as_matrix(whole)
+    column = Letter(Array(EVERY, (inner.shape[0],), REAL, r"\xi"))
+    return Cell(MatrixProduct(MatrixProduct(column.T, inner), column), 1, 1)
+
+
+def formed(number: sp.Basic) -> MatrixHead | None:
+    """The matrix of a quadratic form made by `form`, None of anything else."""
+    if number == NOTHING:
+        return number.matrix
+    if not isinstance(number, Cell) or not isinstance(number.matrix, MatrixProduct):
+        return None
+    left, column = number.matrix.args
+    made = isinstance(column, Letter) and column.name == EVERY and isinstance(left, MatrixProduct)
+    return left.args[1] if made else None
+
+
 def as_matrix(value: Any) -> MatrixHead:
     """A matrix expression, or an array with one or two axes taken whole."""
     if isinstance(value, MatrixHead):
@@ -208,9 +258,3 @@ def as_entry(whole: MatrixHead, mark: str = "") -> sp.Expr:
         for name, size in zip((ROW, COLUMN), whole.shape, strict=True)
     )
     return Cell(whole, *places)
-
-
-__all__ = [
-    "Cell", "as_entry", "as_matrix", "det", "diag", "eye", "frobenius", "grad", "inv", "logdet", "matrix",
-    "ones", "tr", "vector",
-]  # fmt: skip

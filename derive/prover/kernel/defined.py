@@ -32,7 +32,13 @@ from derive.language import (
 )
 from derive.language.domains import Interval, whole
 from derive.language.functions import ELEMENTARY
-from derive.language.matrices.heads import Cell, Determinant, Inverted, MatrixHead, Trace
+from derive.language.matrices.heads import (
+    Cell,
+    Determinant,
+    Inverted,
+    MatrixHead,
+    Trace,
+)
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.sign import ANY, POS, Sign

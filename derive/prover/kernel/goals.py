@@ -33,6 +33,7 @@ from derive.language import (
     set_apart,
     sizes_of,
 )
+from derive.language.matrices.entries import NotSpelled, spelled_out
 from derive.language.matrices.heads import Cell, Determinant, Trace
 from derive.prover.kernel import normal
 from derive.prover.kernel.differentiate import carry_out
@@ -317,6 +318,19 @@ def _fresh(
     for condition in goal.given:
         _assume(a, condition, goal.indices(), place)
     return Worksheet(goal, a, place)
+
+
+def by_entries(goal: Goal) -> Goal | None:
+    """The goal with its matrices spelled out in entries, if it has some and they can be."""
+    if not goal.of_matrices:
+        return None
+    try:
+        sides = [told(carry_out(set_apart(spelled_out(side)), goal.context)) for side in (goal.lhs, goal.rhs)]
+        given = [carry_out(set_apart(spelled_out(c)), goal.context) for c in goal.given]
+    except NotSpelled:
+        return None
+    kept = tuple(c for c in given if isinstance(c, Relational))
+    return _substituted(replace(goal, lhs=sides[0], rhs=sides[1], given=kept))
 
 
 def _entries(goal: Goal) -> bool:

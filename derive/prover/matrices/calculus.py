@@ -10,11 +10,8 @@ import sympy as sp
 from derive.errors import ProverFailure
 from derive.language import Entry, Scalar, quantities
 from derive.language.matrices.heads import (
-    Adjugate,
     Cell,
     Determinant,
-    Diagonal,
-    Entrywise,
     Inverted,
     Letter,
     MatrixHead,
@@ -24,8 +21,8 @@ from derive.language.matrices.heads import (
     Scalar11,
     Trace,
     Transposed,
-    UnitVector,
 )
+from derive.language.matrices.made import Adjugate, Diagonal, Entrywise, UnitVector
 from derive.prover.kernel.differentiate import derivative
 from derive.prover.terms.algebra import Context
 

@@ -6,6 +6,7 @@ trace does not change when its word is turned round or transposed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import sympy as sp
@@ -16,18 +17,17 @@ from derive.language.matrices.heads import (
     BOUND,
     Cell,
     Determinant,
-    Diagonal,
-    Entrywise,
     Identity,
     Inverted,
     Letter,
     MatrixHead,
     MatrixProduct,
+    MatrixSum,
     Multiple,
     Trace,
     Transposed,
-    UnitVector,
 )
+from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVector
 from derive.language.symbols import Index
 from derive.prover.matrices.definite import sign_of_form
 from derive.prover.matrices.factors import ONE, Form, Word
@@ -165,28 +165,43 @@ class Matrices(Reading):
 
     def determinant(self, matrix: MatrixHead) -> Value:
         """det is multiplicative, the same for the transpose, and 1 over it for the inverse."""
-        rows = shape_of(matrix)[0]
-        if rows == ONE:
+        if shape_of(matrix)[0] == ONE:
             return self._number(self.rewriting.reduced(self.read(matrix))[0])
-        if isinstance(matrix, MatrixProduct) and all(len(set(m.shape)) == 1 for m in matrix.args):
-            return self.a.mul(*map(self.determinant, matrix.args))
-        if isinstance(matrix, Transposed):
-            return self.determinant(matrix.args[0])
-        if isinstance(matrix, Inverted):
-            return power(self.a, self.determinant(matrix.args[0]), -1)
-        if isinstance(matrix, Multiple):
-            factor, inner = matrix.args
-            return self.a.mul(self.a.read(sp.Pow(factor, matrix.shape[0])), self.determinant(inner))
-        if isinstance(matrix, Identity):
-            return number(1)
-        if isinstance(matrix, Diagonal):
-            index = Index(f"diagonal{BOUND}", matrix.shape[0])
-            return self.a.read(Product(spelled_entry(matrix.args[0], index, sp.S.One), index))
-        if isinstance(matrix, Letter):
-            return self._factor_determinant(
-                self.factor("letter", (matrix.array, False), shape_of(matrix), matrix)
-            )
-        return self.determined(self.rewriting.reduced(self.read(matrix))[0])
+        rule = next((rule for head, rule in DETERMINANTS.items() if isinstance(matrix, head)), None)
+        value = None if rule is None else rule(self, matrix)
+        return self.determined(self.rewriting.reduced(self.read(matrix))[0]) if value is None else value
+
+    def _of_product(self, matrix: MatrixProduct) -> Value | None:
+        if any(len(set(part.shape)) != 1 for part in matrix.args):
+            return None
+        return self.a.mul(*map(self.determinant, matrix.args))
+
+    def _of_multiple(self, matrix: Multiple) -> Value:
+        factor, inner = matrix.args
+        return self.a.mul(self.a.read(sp.Pow(factor, matrix.shape[0])), self.determinant(inner))
+
+    def _of_diagonal(self, matrix: Diagonal) -> Value:
+        index = Index(f"diagonal{BOUND}", matrix.shape[0])
+        return self.a.read(Product(spelled_entry(matrix.args[0], index, sp.S.One), index))
+
+    def _of_blocks(self, matrix: Blocks) -> Value | None:
+        """det of [[A, B], [C, D]] is det(A)·det(D − C·A⁻¹·B), or det(D)·det(A − B·D⁻¹·C) (Schur).
+
+        A block whose inverse stands in the statement is taken, or any if another one beside it is 0.
+        """
+        if len(matrix.rows) != 2 or any(len(set(row[k].shape)) != 1 for k, row in enumerate(matrix.rows)):
+            return None
+        (a, b), (c, d) = matrix.rows
+        if not self.read(b) or not self.read(c):
+            return self.a.mul(self.determinant(a), self.determinant(d))
+        for first, second, third, fourth in ((a, b, c, d), (d, c, b, a)):
+            form = self.rewriting.reduced(self.read(first))[0]
+            if self._invertible(form):
+                complement = MatrixSum(
+                    fourth, Multiple(-1, MatrixProduct(MatrixProduct(third, Inverted(first)), second))
+                )
+                return self.a.mul(self.determinant(first), self.determinant(complement))
+        return None
 
     def determined(self, form: Form) -> Value:
         """The determinant of a form, in the simplest way it can be written.
@@ -268,6 +283,18 @@ class Matrices(Reading):
                 parts = [self.scale(self.word(move(w), (size, size)), c) for w, c in rest.items()]
                 turned.append(self.rewriting.reduced(self.add(self.one(size), *parts))[0])
         return turned
+
+
+DETERMINANTS: dict[type, Callable[[Matrices, Any], Value | None]] = {
+    Letter: lambda m, matrix: m.a.atom(Det, matrix.array),
+    MatrixProduct: Matrices._of_product,
+    Transposed: lambda m, matrix: m.determinant(matrix.args[0]),
+    Inverted: lambda m, matrix: power(m.a, m.determinant(matrix.args[0]), -1),
+    Multiple: Matrices._of_multiple,
+    Identity: lambda m, matrix: number(1),
+    Diagonal: Matrices._of_diagonal,
+    Blocks: Matrices._of_blocks,
+}
 
 
 def rebuild_traced(a: Algebra, gen: Traced, e: Exponent, renaming: Any) -> Value:

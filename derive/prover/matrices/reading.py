@@ -15,10 +15,7 @@ import sympy as sp
 from derive.errors import ProverFailure
 from derive.language import Index
 from derive.language.matrices.heads import (
-    Adjugate,
     Determinant,
-    Diagonal,
-    Entrywise,
     Identity,
     Inverted,
     Length,
@@ -29,6 +26,14 @@ from derive.language.matrices.heads import (
     Multiple,
     Scalar11,
     Transposed,
+)
+from derive.language.matrices.made import (
+    Adjugate,
+    Blocks,
+    Diagonal,
+    Entrywise,
+    Selection,
+    SumSize,
     UnitVector,
 )
 from derive.prover.matrices.factors import ONE, Form, Forms, Shape
@@ -212,6 +217,45 @@ class Reading(Forms):
             parts.append(Form(shape, {(n,): value}))
         return self.add(Form(shape), *parts)
 
+    def blocks(self, matrix: Blocks) -> Form:
+        """Σ E_k·A_kl·E_l', E_k the columns of the identity at the place of the k-th block."""
+        shape = shape_of(matrix)
+        down, across = (self._selections(size) for size in matrix.shape)
+        parts = [
+            self.mul(one, self.read(block), self.transpose(other))
+            for row, one in zip(matrix.rows, down, strict=True)
+            for block, other in zip(row, across, strict=True)
+        ]
+        return self.add(Form(shape), *parts)
+
+    def _selections(self, size: Any) -> list[Form]:
+        """E_1, E_2, …: E_k'·E_l is 1 or 0, and Σ E_k·E_k' = 1."""
+        whole = _length(size)
+        if not isinstance(size, SumSize):
+            return [self.one(whole)]
+        known = len(self.factors)
+        made = [self._selection(whole, k, _length(part)) for k, part in enumerate(size.parts)]
+        if known < len(self.factors):
+            self._selected(made, whole)
+        return made
+
+    def _selection(self, whole: str, k: int, part: str) -> Form:
+        n = self.factor("selection", (whole, k, False), (whole, part), Selection(whole, k, part))
+        if n not in self.turned:
+            head = Transposed(Selection(whole, k, part))
+            self.pair(n, self.factor("selection", (whole, k, True), (part, whole), head))
+        return self.word((n,), (whole, part))
+
+    def _selected(self, made: list[Form], whole: str) -> None:
+        name, turned = f"the blocks of {whole}", [self.transpose(one) for one in made]
+        for k, one in enumerate(turned):
+            for l, two in enumerate(made):
+                product = self.mul(one, two)
+                gap = self.sub(product, self.one(product.shape[0])) if k == l else product
+                self.rewriting.relate(Relation(gap, name))
+        pairs = (self.mul(one, other) for one, other in zip(made, turned, strict=True))
+        self.rewriting.relate(Relation(self.sub(self.add(*pairs), self.one(whole)), name))
+
     def entrywise(self, matrix: Entrywise) -> Form:
         """A column of ones; a matrix given by its entries, if these are entries of products."""
         shape = shape_of(matrix)
@@ -265,6 +309,7 @@ RULES: dict[type, Callable[[Reading, Any], Form]] = {
     Identity: lambda r, m: r.one(shape_of(m)[0]),
     Diagonal: Reading.diagonal,
     Entrywise: Reading.entrywise,
+    Blocks: Reading.blocks,
     UnitVector: Reading.unit,
     Scalar11: _scalar,
 }
