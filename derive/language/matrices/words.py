@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 import sympy as sp
@@ -26,7 +27,6 @@ from derive.language.matrices.made import (
     Blocks,
     Diagonal,
     Entrywise,
-    SumSize,
     bound,
 )
 from derive.language.mistakes import Mistake
@@ -168,13 +168,19 @@ def block(rows: Any) -> MatrixHead:
     >>> block([[A, B], [B.T, D]]).shape
     (n + m, n + m)
     """
-    listed = [[as_matrix(part) for part in row] for row in rows] if isinstance(rows, (list, tuple)) else []
-    if not listed or len({len(row) for row in listed}) != 1 or not listed[0]:
+    listed = [_blocks(row) for row in rows] if isinstance(rows, (list, tuple)) else []
+    if not listed or len(set(map(len, listed))) != 1:
         raise Mistake("a block matrix is written row by row, all rows of one length: block([[A, B], [C, D]])")
-    for part in (part for row in listed for part in row):
-        if sp.S.One in part.shape or any(isinstance(size, SumSize) for size in part.shape):
+    return Blocks(*chain(*listed), sp.Integer(len(listed)))
+
+
+def _blocks(row: Any) -> list[MatrixHead]:
+    """The blocks of one row, each over axes of its own."""
+    parts = list(map(as_matrix, row))
+    for part in parts:
+        if not all(type(size) is Size for size in part.shape):
             raise Mistake(f"{part} cannot be a block: its rows and columns must run over axes of their own")
-    return Blocks(*(part for row in listed for part in row), sp.Integer(len(listed)))
+    return parts
 
 
 def frobenius(whole: Any) -> sp.Expr:

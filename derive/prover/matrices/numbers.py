@@ -30,7 +30,7 @@ from derive.language.matrices.heads import (
 from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVector
 from derive.language.symbols import Index
 from derive.prover.matrices.definite import sign_of_form
-from derive.prover.matrices.factors import ONE, Form, Word
+from derive.prover.matrices.factors import ONE, Factor, Form, Word
 from derive.prover.matrices.reading import Reading, shape_of
 from derive.prover.terms.algebra import Algebra, delta, rename_index
 from derive.prover.terms.arrays import entry
@@ -119,16 +119,21 @@ class Matrices(Reading):
     def _entry(self, word: Word) -> Value | None:
         """e_i'·e_j, e_i'·x and e_i'·A·e_j: Kronecker's δ and entries of arrays."""
         first, *middle, last = (self.factors[n] for n in word)
-        ends: list[Any] = [f.content[0] if f.kind == "unit" else None for f in (first, last)]
-        if not middle and None not in ends:
-            return delta(self.a, ends[0], ends[1])
-        if not middle and ends != [None, None]:
-            other, at = (last, ends[0]) if ends[0] is not None else (first, ends[1])
-            return entry(self.a, other.content[0], (at,)) if other.kind == "letter" else self._one(other)
-        if len(middle) == 1 and None not in ends and middle[0].kind == "letter":
-            array, turned = middle[0].content
-            return entry(self.a, array, tuple(ends[::-1] if turned else ends))
-        return None
+        ends = [f.content[0] for f in (first, last) if f.kind == "unit"]
+        if middle:
+            return self._entry_of(middle, ends) if len(ends) == 2 else None
+        if len(ends) == 2:
+            return delta(self.a, *ends)
+        other = last if first.kind == "unit" else first
+        if not ends or other.kind != "letter":
+            return self._one(other) if ends else None
+        return entry(self.a, other.content[0], tuple(ends))
+
+    def _entry_of(self, middle: list[Factor], ends: list[Any]) -> Value | None:
+        if len(middle) > 1 or middle[0].kind != "letter":
+            return None
+        array, turned = middle[0].content
+        return entry(self.a, array, tuple(ends[::-1] if turned else ends))
 
     def _one(self, factor: Any) -> Value | None:
         return number(1) if factor.kind == "ones" else None
@@ -256,14 +261,12 @@ class Matrices(Reading):
 
     def _turns(self, form: Form) -> list[tuple[Form, Value]]:
         """Other ways to write a determinant, each with what stands before it."""
+        words = [word for word in form.terms if word]
         found = []
-        for n in sorted({w[0] for w in form.terms if w}):
-            if n in self.inverse_of:
-                found.append((self._without(form, n, True), self._factor_determinant(n)))
-        for n in sorted({w[-1] for w in form.terms if w}):
-            if n in self.inverse_of:
-                found.append((self._without(form, n, False), self._factor_determinant(n)))
-        if form.terms.get(()) == number(1) and len(form.terms) > 1:
+        for left, at in ((True, 0), (False, -1)):
+            for n in sorted({word[at] for word in words} & self.inverse_of.keys()):
+                found.append((self._without(form, n, left), self._factor_determinant(n)))
+        if form.terms.get(()) == number(1) and words:
             found += [(turned, number(1)) for turned in self._sylvester(form)]
         return found
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sympy as sp
 
-from derive.claims.relations import FLIPPED
 from derive.language.matrices.heads import (
     Cell,
     Inverted,
@@ -24,20 +23,26 @@ from reports.record.evidence import Proof
 
 def by_definiteness(goal: Goal) -> Proof | None:
     """x'·M·x ≥ x'·N·x, since M − N is a sum of matrices B·D·B' with D semidefinite."""
-    sides = [goal.lhs, goal.rhs] if goal.relation == "≥" else [goal.rhs, goal.lhs]
-    if goal.relation not in ("≥", FLIPPED["≥"]) or goal.error is not None:
+    if goal.relation not in ("≥", "≤") or goal.error is not None:
         return None
-    forms = [_form(side) for side in sides if side != 0]
-    if not forms or None in forms or len({form[0] for form in forms if form}) > 1:
-        return None
+    upper, lower = (goal.lhs, goal.rhs) if goal.relation == "≥" else (goal.rhs, goal.lhs)
+    forms = _forms(upper), _forms(lower)
+    columns = {column for pairs in forms for column, _ in pairs or ()}
     m: Matrices | None = attempt(goal).a.matrices
-    if m is None:
+    if m is None or None in forms or len(columns) != 1:
         return None
-    upper = [form[1] for side, form in zip(sides[:1], forms, strict=False) if side != 0 and form]
-    lower = [form[1] for form in forms[len(upper) :] if form]
-    if not semidefinite(m, upper, lower):
+    matrices = [[matrix for _, matrix in pairs or ()] for pairs in forms]
+    if not semidefinite(m, *matrices):
         return None
     return Proof("the difference is semidefinite", trace=(*goal.substituted, *m.a.notes))
+
+
+def _forms(side: sp.Expr) -> list[tuple[MatrixHead, MatrixHead]] | None:
+    """x and M of a side x'·M·x, nothing of 0, None of any other."""
+    if side == 0:
+        return []
+    found = _form(side)
+    return None if found is None else [found]
 
 
 def _form(side: sp.Expr) -> tuple[MatrixHead, MatrixHead] | None:

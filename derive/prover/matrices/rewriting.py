@@ -161,16 +161,28 @@ class Rewriting:
         """A form that is 0 as a rule, unless it says nothing new or is too long to be of use."""
         form, taken = self.reduced(form)
         proof = self._joined(proof, {key: self.a.scale(value, -1) for key, value in taken.items()})
+        lead = self._lead(form)
+        if lead is not None:
+            self._replace(self._rule(form, lead, proof))
+
+    def _lead(self, form: Form) -> Word | None:
+        """The largest word that can be solved for, unless it or the form is too long or solves for itself."""
+        if len(form.terms) > WIDEST:
+            return None
         leads = sorted(form.terms, key=self.size, reverse=True)
-        lead = next((w for w in leads if self._invertible(form.terms[w])), None)
-        if lead is None or not lead or len(lead) > LONGEST or len(form.terms) > WIDEST:
-            return
+        lead = next((word for word in leads if self._invertible(form.terms[word])), None)
+        if not lead or len(lead) > LONGEST:
+            return None
+        return None if any(self._inside(lead, word) for word in form.terms if word != lead) else lead
+
+    def _rule(self, form: Form, lead: Word, proof: Combination) -> Rule:
         over = power(self.a, form.terms[lead], -1)
         rest = {w: self.a.scale(self.a.mul(over, c), -1) for w, c in form.terms.items() if w != lead}
-        rule = Rule(lead, Form(form.shape, rest), {key: self.a.mul(over, v) for key, v in proof.items()})
-        if any(self._inside(rule.lead, w) for w in rest):
-            return  # it would never come to an end
-        stale = [r for r in self.rules if self._inside(lead, r.lead)]
+        return Rule(lead, Form(form.shape, rest), {key: self.a.mul(over, v) for key, v in proof.items()})
+
+    def _replace(self, rule: Rule) -> None:
+        """Add a rule; those whose lead it reduces are made again."""
+        stale = [r for r in self.rules if self._inside(rule.lead, r.lead)]
         self.rules = [r for r in self.rules if r not in stale] + [rule]
         for old in stale:
             gap = self.forms.sub(Form(old.rest.shape, {old.lead: number(1)}), old.rest)
