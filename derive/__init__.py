@@ -205,6 +205,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         HalfPlane as HalfPlane,
         Slit as Slit,
     )
+    from derive.language.unknown import function as function
     from derive.run.checking import check as check
 
 # The public names by their home; looked up on first use, so that `derive --help` loads no SymPy.
@@ -221,6 +222,7 @@ _HOMES = {
     "derive.language.laws": "KL Bernoulli Beta Binomial Categorical Density Exponential Gamma Geometric "
     "Mixture Normal Poisson Uniform conditional covariance cross_entropy entropy expect "
     "mutual_information variance",
+    "derive.language.unknown": "function",
     "derive.run.checking": "check",
     "sympy": (
         "Abs And Catalan Chi Ci E Ei Eq EulerGamma Ge GoldenRatio Gt Heaviside I Integer LambertW Le Lt Max "

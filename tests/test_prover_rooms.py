@@ -27,9 +27,10 @@ ROOMS = {
     "matrices": ("terms", "kernel"),
     "principles": ("terms", "kernel"),
     "analysis": ("terms", "kernel", "principles"),
+    "unknown": ("terms", "kernel", "principles"),
     "search": ("terms", "kernel", "principles"),
 }
-TRUSTED = ("recast", "terms", "kernel", "matrices", "principles", "analysis")
+TRUSTED = ("recast", "terms", "kernel", "matrices", "principles", "analysis", "unknown")
 FILES = {
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "."): path for path in ROOT.glob("**/*.py")
 }

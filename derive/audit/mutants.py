@@ -39,6 +39,7 @@ from derive.language import (
     rename,
 )
 from derive.language.domains import Domain
+from derive.language.unknown import Of
 
 Edits = Iterator[sp.Basic]
 
@@ -390,6 +391,8 @@ def editable(expr: sp.Basic) -> range | tuple[int, ...]:
         return (0,)
     if isinstance(expr, At):
         return (0, 2)
+    if isinstance(expr, Of):
+        return range(2, len(expr.args))
     if isinstance(expr, Named):
         return (1,)  # what it stands for: a name that is edited prints as what it has become
     if isinstance(expr, sp.Pow) and expr.exp.is_Number:

@@ -9,6 +9,7 @@ What must be right for a proof to be right, with its lines of code as a test cou
     complexes      300   complex numbers, from what is proved of real ones
     principles   1,900   named theorems, each used only where its conditions are proved
     analysis       800   theorems on numbers, roots, one variable and sums of squares, likewise
+    unknown        100   what follows for an unknown function from its properties
     where          200   where a statement speaks at all
     rules          100   which rules are in force
     strategies     100   the order in which principles are tried
@@ -17,8 +18,7 @@ and what may be wrong and costs a proof at most:
 
     search         900   guesses that are checked, hints that a search may give up, words for what is missing
 
-`textbook` and `theorems` say what each rule means. Beside these, a proof rests on python-flint, on what SymPy
-does by itself when something is built, and on what the language says of its words and functions.
+`textbook` and `theorems` say what each rule means; a proof also rests on python-flint, SymPy, the language.
 """
 
 from collections.abc import Callable

@@ -39,6 +39,7 @@ from derive.prover.terms.generators import (
     Sum,
     Traced,
 )
+from derive.prover.unknown import convexity
 
 RULES = Rules(
     reduce={
@@ -104,6 +105,12 @@ RULES = Rules(
         tangents.logarithms,
         tangents.error_functions,
         tangents.integrated,
+        convexity.tangents,
+        convexity.slopes,
+        convexity.chords,
+        convexity.jensen,
+        convexity.monotone,
+        convexity.lipschitz,
         certificates.covariances,
     ),
     methods=(  # the first two also without further effort

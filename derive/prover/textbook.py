@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from derive.prover.theorems import ANALYSIS, Rule
+from derive.prover.theorems import ANALYSIS, UNKNOWN, Rule
 
 CITED = "its conditions are among those given, and its sides are defined wherever the goal's are"
 
@@ -442,6 +442,7 @@ CHAPTERS = {
     "Matrices": MATRICES,
     "Inequalities": INEQUALITIES,
     "Analysis": ANALYSIS,
+    "Unknown functions and whole powers": UNKNOWN,
     "Other principles": PRINCIPLES,
     "Complex numbers": COMPLEX,
 }

@@ -90,3 +90,50 @@ ANALYSIS = (
         ANALYSED,
     ),
 )
+
+UNKNOWN_TESTS = "tests/test_unknown.py"
+RANGED = "tests/test_ranges.py"
+UNKNOWN = (
+    Rule(
+        "certificate: a convex function is above its tangents",
+        "f(v) ≥ f(u) + f′(u)(v − u).",
+        "f is said to be convex and smooth",
+        UNKNOWN_TESTS,
+    ),
+    Rule(
+        "certificate: the slope of a convex function rises",
+        "(f′(u) − f′(v))(u − v) ≥ 0.",
+        "f is said to be convex and smooth",
+        UNKNOWN_TESTS,
+    ),
+    Rule(
+        "certificate: a convex function is below its chords",
+        "f(θu + (1 − θ)v) ≤ θf(u) + (1 − θ)f(v).",
+        "f is said to be convex; 0 ≤ θ ≤ 1",
+        UNKNOWN_TESTS,
+    ),
+    Rule(
+        "certificate: Jensen's inequality",
+        "f(Σ w x) ≤ Σ w f(x).",
+        "f is said to be convex; the weights are ≥ 0 and sum to 1",
+        UNKNOWN_TESTS,
+    ),
+    Rule(
+        "certificate: a monotone function keeps the order",
+        "f(u) ≥ f(v) for u ≥ v.",
+        "f is said to be increasing; u ≥ v is proved",
+        UNKNOWN_TESTS,
+    ),
+    Rule(
+        "certificate: Lipschitz",
+        "|f(u) − f(v)| ≤ |u − v|.",
+        "f is said to have the constant 1",
+        UNKNOWN_TESTS,
+    ),
+    Rule(
+        "a whole power, factor by factor",
+        "r^(2N + c) = (r^(N−1))² r^(c+2) for every real r, with x⁰ = 1.",
+        "every exponent that is taken is a whole number ≥ 0",
+        RANGED,
+    ),
+)

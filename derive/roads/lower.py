@@ -19,6 +19,7 @@ from derive.language.planes import Part
 from derive.roads.lowering import Lowering, axis_of, sizes_along
 from derive.roads.membership import member
 from derive.roads.solve_given import equations
+from derive.roads.unknown import explicit
 from numeric.meeting.construction import Construction
 from numeric.meeting.constructions import constructions
 from numeric.problem.graph import Axis, Node
@@ -45,6 +46,7 @@ def problem_of(statement: Statement, low: Lowering, *, solve: bool = True) -> Pr
 def problems_of(statement: Statement, low: Lowering, *, solve: bool = True) -> list[Problem]:
     """The problems of a statement, one for each way its equations are met; the best first."""
     statement = real_of(statement)
+    statement = explicit(statement)
     used = sorted(set().union(*map(lang.quantities, statement.parts())), key=lambda q: q.name)
     found, filters = equations(statement.given, low)
     filters = (*filters, *(f for q in used for f in _conditions(low, q)))
@@ -105,7 +107,7 @@ def _pairs(statement: Statement) -> bool:
 
 def sides_of(statement: Statement, low: Lowering) -> tuple[Node, str, Node]:
     """The sides of a prepared statement and its relation."""
-    ready = real_of(statement)
+    ready = real_of(explicit(statement))
     if not _pairs(ready):
         return low.spread(ready.lhs, ready.each), ready.relation, low(ready.rhs)
     left, right = (_paired(low, *side) for side in (ready.lhs, ready.rhs))

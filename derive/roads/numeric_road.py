@@ -13,8 +13,10 @@ from derive.claims.relations import ORDERS
 from derive.errors import CannotEvaluate
 from derive.language import Array, Diff, Scalar, as_written, quantities
 from derive.language.planes import is_complex
+from derive.language.unknown import unknowns
 from derive.roads.lower import PARTS, lower, lowered
 from derive.roads.solve_given import has_equations
+from derive.roads.unknown import told
 from derive.verdict.decide import Attempt
 from numeric.attack.campaign import campaign
 from numeric.attack.outcome import Attack, outcome
@@ -32,6 +34,16 @@ Wholes = dict[str, Scalar | Array]  # complex quantities, of which a problem has
 
 def attempt(statement: Statement, seed: int, pace: Pace = THOROUGH) -> Attempt:
     """The numeric road; it knows nothing of the symbolic one."""
+    found = _attempt(statement, seed, pace)
+    if not found.counterexample or not unknowns(*statement.parts()):
+        return found
+    own = {value.name: value for value in found.counterexample.values}
+    values = told(statement, own)
+    shown = replace(found.counterexample, values=tuple(values[name] for name in sorted(values)))
+    return replace(found, counterexample=shown)
+
+
+def _attempt(statement: Statement, seed: int, pace: Pace) -> Attempt:
     try:
         tried = list(_attacks(statement, seed, pace))
     except CannotEvaluate as reason:

@@ -32,13 +32,8 @@ from derive.language import (
 )
 from derive.language.domains import Interval, whole
 from derive.language.functions import ELEMENTARY
-from derive.language.matrices.heads import (
-    Cell,
-    Determinant,
-    Inverted,
-    MatrixHead,
-    Trace,
-)
+from derive.language.matrices.heads import Cell, Determinant, Inverted, MatrixHead, Trace
+from derive.language.unknown import Of
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.sign import ANY, POS, Sign
@@ -79,6 +74,8 @@ def smooth(a: Algebra, expr: sp.Basic, x: Scalar | Array) -> bool:
         return smooth(a, expr.args[0], x) and sign_of(a, expr.args[0]).positive
     if isinstance(expr, SMOOTH):
         return all(smooth(a, arg, x) for arg in expr.args)
+    if isinstance(expr, Of):
+        return expr.function.smooth and all(smooth(a, arg, x) for arg in expr.arguments)
     if isinstance(expr, sp.Abs):
         return smooth(a, expr.args[0], x) and sign_of(a, expr.args[0]).nonzero
     if type(expr) in WITHIN and len(expr.args) == 1:

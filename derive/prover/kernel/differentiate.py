@@ -32,6 +32,7 @@ from derive.language import (
 from derive.language.functions import ELEMENTARY
 from derive.language.moving import straight
 from derive.language.row import Slope
+from derive.language.unknown import Of
 from derive.prover.kernel.defined import smooth, smooth_integral, smooth_within
 from derive.prover.kernel.substitution import NOTHING, Exchanged, Known, Variable, rebuilt, substitute
 from derive.prover.terms.algebra import Algebra, Context
@@ -229,6 +230,14 @@ def _polygamma(expr: sp.polygamma, variable: Variable, context: Context) -> sp.E
     return sp.polygamma(order + 1, argument) * derivative(argument, variable, context)
 
 
+def _unknown(expr: Of, variable: Variable, context: Context) -> sp.Expr:
+    """Σ_k ∂_k f(u) · u_k', for a smooth f."""
+    if not expr.function.smooth:
+        raise ProverFailure(f"{expr.function.name} is not said to be smooth: it may have no derivative")
+    slopes = [(k, derivative(u, variable, context)) for k, u in enumerate(expr.arguments)]
+    return sp.Add(*(expr.by(k) * slope for k, slope in slopes if slope != 0))
+
+
 def _no_rule(expr: sp.Expr, variable: Variable, context: Context) -> sp.Expr:
     raise ProverFailure(f"no rule to differentiate {type(expr).__name__}")
 
@@ -250,6 +259,7 @@ RULES: dict[type, Callable[[sp.Expr, Variable, Context], sp.Expr]] = {
     sp.Min: _no_rule,
     sp.sign: _sign,
     sp.polygamma: _polygamma,
+    Of: _unknown,
 }
 
 # function → its derivative by each argument

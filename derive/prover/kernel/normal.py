@@ -30,6 +30,7 @@ from derive.language.functions import exact_value
 from derive.language.matrices.entries import NotSpelled, spelled
 from derive.language.matrices.heads import Cell, Determinant, Trace
 from derive.language.moving import straight
+from derive.language.unknown import Of
 from derive.prover.kernel.antiderivatives import between_moving_limits, by_antiderivative
 from derive.prover.kernel.defined import between, proper, smooth_from_zero, undefined_between
 from derive.prover.kernel.differentiate import Exchanged, carry_out
@@ -290,6 +291,22 @@ def _floor(a: Algebra, expr: sp.Expr) -> Value:
     return a.add(out, opaque(a, "floor", inside))
 
 
+def _unknown_function(a: Algebra, expr: Of) -> Value:
+    """A value of an unknown function, by its key and orders; of an odd or even one the sign is taken out."""
+    values = [read(a, x) for x in expr.arguments]
+    name = f"{expr.function.key}|{','.join(map(str, expr.orders))}"
+    said, order = expr.function.properties, sum(expr.orders)
+    if not said & {"odd", "even"}:
+        return opaque(a, name, *values)
+    value, turned = values[0], a.scale(values[0], -1)
+    least = min(freeze(value), freeze(turned), key=sort_key)
+    odd = ("odd" in said) == (order % 2 == 0)  # each derivative turns the one into the other
+    if odd and not value:
+        return {}
+    made = opaque(a, name, thaw(least))
+    return a.scale(made, -1) if odd and least != freeze(value) else made
+
+
 def _polygamma(a: Algebra, expr: sp.Expr) -> Value:
     order, argument = expr.args
     return (
@@ -405,6 +422,7 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     lang.Product: _reduction(product_over),
     lang.Largest: _reduction(largest),
     lang.Range: _unknown,
+    Of: _unknown_function,
     lang.Size: lambda a, x: length(a, x.name),
     lang.Scalar: lambda a, x: a.atom(Quantity, x),
     lang.Undefined: _unknown,

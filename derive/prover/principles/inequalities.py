@@ -158,6 +158,8 @@ def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: 
     for base, e in unknown:  # if it is the only one, its sign must be that of all the others
         turns = (False, True) if len(unknown) > 1 else (not possible.nonnegative,)
         possible = possible * _core(a, base, extra, effort, turns) ** e
+    if len(unknown) > 1 and not possible.nonnegative:  # what is known may be of the product alone
+        possible = _limited(a, certified, gap, extra, effort - 1) or possible
     return possible
 
 

@@ -41,6 +41,21 @@ LONGEST = 240
 LETTERS = "tijklmn"
 
 
+def _called(name: str) -> str:
+    """The name of a function; an unknown one has its properties and orders behind it, and prints with
+    dashes.
+    """
+    if "|" not in name:
+        return name
+    key, _, orders = name.rpartition("|")
+    own = key.partition("/")[0]
+    return (
+        own + "'" * int(orders)
+        if orders.isdigit()
+        else f"{own}_{orders.replace(',', '')}".removesuffix("_00")
+    )
+
+
 def show(a: Algebra, value: Value) -> str:
     """The value as a formula, shortened if it is long."""
     text = _sum(a, value)
@@ -140,7 +155,7 @@ WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     Magnitude: lambda a, gen: f"|{_argument(a, gen)}|",
     Sine: lambda a, gen: f"sin({_argument(a, gen)})",
     Cosine: lambda a, gen: f"cos({_argument(a, gen)})",
-    Function: lambda a, gen: f"{gen.name}({', '.join(_sum(a, thaw(f)) for f in gen.arguments)})",
+    Function: lambda a, gen: f"{_called(gen.name)}({', '.join(_sum(a, thaw(f)) for f in gen.arguments)})",
     Sum: lambda a, gen: f"Σ_{''.join(_index(a, p) for p in gen.bound)}({_mono(a, gen.body)})",
     Product: lambda a, gen: _bound(a, gen, "∏"),
     Maximum: lambda a, gen: _bound(a, gen, "max"),

@@ -14,6 +14,7 @@ from flint import fmpq
 
 from derive.errors import ProverFailure
 from derive.language.functions import KNOWN
+from derive.language.unknown import known_as
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.generators import (
@@ -414,8 +415,21 @@ def upward(a: Algebra, low: str | Frozen, high: str | Frozen, depth: int) -> Sig
 
 
 def _function(a: Algebra, gen: Function, depth: int) -> Sign:
+    if "|" in gen.name:
+        return _unknown(gen.name)
     rule = FUNCTION_SIGNS.get(gen.name)
     return rule(sign(a, thaw(gen.arguments[0]), depth)) if rule else ANY
+
+
+def _unknown(name: str) -> Sign:
+    """The sign of a value of an unknown function, or of a derivative of one of one argument."""
+    key, _, orders = name.rpartition("|")
+    said = known_as(key).properties
+    if not orders.strip("0,") and "positive" in said:
+        return POS
+    rises = {"increasing": ("1", NONNEG), "decreasing": ("1", NONPOS), "convex": ("2", NONNEG),
+             "concave": ("2", NONPOS)}  # fmt: skip
+    return next((sign for p, (order, sign) in rises.items() if p in said and orders == order), ANY)
 
 
 FUNCTION_SIGNS: dict[str, Callable[[Sign], Sign]] = {
