@@ -49,7 +49,9 @@ def _by_outcome(claims: list[Claim]) -> list[str]:
         "need a change": sum(isinstance(one, Outcome) and one.erratum for one in told),
         "open": sum(one == Outcome.UNDECIDED or isinstance(one, Verdict) for one in told),
     }
-    return [f"{number} {words}" for words, number in found.items() if number] or ["no claims"]
+    one = {"hold": "holds", "need a change": "needs a change"}
+    said = [f"{n} {one.get(words, words) if n == 1 else words}" for words, n in found.items() if n]
+    return said or ["no claims"]
 
 
 def _by_verdict(claims: list[Claim]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
@@ -36,20 +37,25 @@ FONTS = {
 
 
 def pages(report: Report, changed: Changes | None = None) -> dict[str, str]:
-    """Every page of a report, by file name; before its end it says what it was made of."""
+    """Every page of a report, by file name."""
+    return dict(each_page(report, changed))
+
+
+def each_page(report: Report, changed: Changes | None = None) -> Iterator[tuple[str, str]]:
+    """One page after the other, so that nobody has to hold those of a thousand papers at once; before its end
+    each says what it was made of.
+    """
     made_of = stamp(report, changed)
-    return {
-        name: stamped(page, made_of) if name.endswith(".html") else page
-        for name, page in _pages(report, changed).items()
-    }
+    for name, page in _pages(report, changed):
+        yield name, stamped(page, made_of) if name.endswith(".html") else page
 
 
-def _pages(report: Report, changed: Changes | None) -> dict[str, str]:
+def _pages(report: Report, changed: Changes | None) -> Iterator[tuple[str, str]]:
     names, beside = files(report), annotated_files(report)
     papers = [paper(data, names[data.id]) for data in report.papers]
     first = index(report, papers, changed)
     shared = _shared(first)
-    texts: dict[str, str] = {}
+    weights: dict[str, str] = {}
     known: dict[str, dict[str, str]] = {}
     for number, view in enumerate(papers):
         data = report.papers[number]
@@ -64,12 +70,12 @@ def _pages(report: Report, changed: Changes | None) -> dict[str, str]:
         if data.id in beside:
             page = annotated(data, view, beside[data.id])
             made += [(page.file, split(page.file, page.lines, partial(_annotated_page, shared, view, page)))]
-        for file, parts in made:
-            texts |= parts
-            known |= places(file, parts)
-    weights = {name: numerals.bytes_of(text) for name, text in texts.items()}
-    texts = {name: linked(name, text, known) for name, text in texts.items()}
-    return {**_front(report, first, weights, known), **texts}
+        here = {name: anchors for file, parts in made for name, anchors in places(file, parts).items()}
+        known |= here
+        for name, text in ((name, text) for _, parts in made for name, text in parts.items()):
+            weights[name] = numerals.bytes_of(text)
+            yield name, linked(name, text, here)
+    yield from _front(report, first, weights, known).items()
 
 
 def _paper_page(

@@ -100,8 +100,9 @@ def _expected(claim: Claim) -> str:
 
 
 def _erratum(claim: Claim) -> list[str]:
+    where = f", {plain(claim.place)}" if claim.place else ""
     lines = [
-        f"### {claim.told.symbol} {code(claim.label)}, {plain(claim.place)}{_grave(claim)}",
+        f"### {claim.told.symbol} {code(claim.label)}{where}{_grave(claim)}",
         "",
         *fence(claim.quote, "latex"),
         "",

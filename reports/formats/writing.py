@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from reports.formats import badge, html, letter, markdown
@@ -17,8 +18,9 @@ from reports.record.report import Report
 from reports.views.catalogue import is_large
 from reports.views.index import annotated_files, files
 
-FORMATS: dict[str, Callable[[Report, Changes | None], dict[str, str]]] = {
-    "html": html.pages,
+Made = Iterable[tuple[str, str]]  # texts by the name of their file
+FORMATS: dict[str, Callable[[Report, Changes | None], Mapping[str, str] | Made]] = {
+    "html": html.each_page,
     "junit": lambda report, _: {"junit.xml": junit.xml(report)},
     "markdown": lambda report, changed: {"report.md": markdown.text(report, changed)},
     "github": lambda report, _: {"annotations.txt": notes.github(report)},
@@ -35,7 +37,7 @@ PRINTED = ("github", "lines")  # read from the output of the command, and so pri
 def printed(report: Report, formats: Iterable[str]) -> str:
     """What of the formats asked for belongs on the terminal."""
     made = [FORMATS[name](report, None) for name in PRINTED if name in set(formats)]
-    return "".join(text for files in made for text in files.values())
+    return "".join(text for files in made for text in dict(files).values())
 
 
 def write(
@@ -44,8 +46,9 @@ def write(
     """Write a report into the folder `out` and return the files written.
 
     `previous` is the report to compare with; by default the `report.json` that the folder already holds.
-    Nothing is written unless every text could be made, and each file appears whole or not at all. Pages of
-    which nothing has changed are left as they are, with the date at which they were made.
+    Nothing is written unless every text could be made, but for the pages of very many papers, which are
+    written one after the other; each file appears whole or not at all. Pages of which nothing has changed are
+    left as they are, with the date at which they were made.
     """
     asked = set(formats)
     unknown = sorted(asked - set(FORMATS))
@@ -57,6 +60,8 @@ def write(
     )
     kept = _kept(report, changed, folder) if "html" in asked else []
     texts = _texts(report, asked - {"html"} if kept else asked, changed)
+    if not is_large(report):
+        texts = list(texts)
     return [folder / name for name in kept] + [write_text(folder / name, text) for name, text in texts]
 
 
@@ -85,13 +90,22 @@ def presentable(report: Report, formats: Iterable[str] = ("html", "json")) -> Re
     """The report; or, if some evidence in it cannot be shown, one in which its claim says so."""
     asked = set(formats)
     try:
-        _texts(report, asked, None)
+        _tried(report, asked)
     except Exception:
-        return contained(report, lambda part: _texts(part, asked, None))
+        return contained(report, lambda part: _tried(part, asked))
     return report
 
 
-def _texts(report: Report, asked: set[str], changed: Changes | None) -> list[tuple[str, str]]:
+def _tried(report: Report, asked: set[str]) -> None:
+    """Make every text, and keep none."""
+    deque(_texts(report, asked, None), maxlen=0)
+
+
+def _texts(report: Report, asked: set[str], changed: Changes | None) -> Made:
+    """The texts asked for, one after the other."""
     validate(report)
     # report.json comes last: it is what the next run compares with, so it must not run ahead of the pages.
-    return [item for name, make in FORMATS.items() if name in asked for item in make(report, changed).items()]
+    for name, make in FORMATS.items():
+        if name in asked:
+            made = make(report, changed)
+            yield from made.items() if isinstance(made, Mapping) else made
