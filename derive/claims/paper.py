@@ -99,6 +99,9 @@ class Paper:
         """
         return [entry for entry in self.entries if entry.ours]
 
+    def __repr__(self) -> str:
+        return f"<Paper {self.id!r}: {len(self.claims)} claims, {len(self.findings)} findings>"
+
     def _repr_html_(self) -> str:
         """As a notebook shows it: its claims, and what became of them once they were checked."""
         from reports import snippet

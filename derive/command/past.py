@@ -42,7 +42,8 @@ def history(folder: str, paper: str | None, label: str | None, as_json: bool) ->
         click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
         return AS_EXPECTED
     first, last = found[0][1].run.started, found[-1][1].run.started
-    click.echo(f"{len(found)} runs from {first} to {last}, {len(events)} changes")
+    span = f"{len(found)} runs from {first} to {last}" if len(found) > 1 else f"one run, of {first}"
+    click.echo(f"{span}, {len(events)} change{'s' if len(events) != 1 else ''}")
     if events:
         lines = [
             (

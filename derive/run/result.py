@@ -21,7 +21,7 @@ def with_ends(steps: Sequence[record.Step], ends: record.Step | None) -> tuple[r
     return (*steps, *((ends,) if ends else ()))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """The outcome of `check`: a verdict with its evidence."""
 
@@ -56,6 +56,10 @@ class Result:
 
     def __bool__(self) -> bool:
         return self.verdict.passes and self.enough is not False
+
+    def __repr__(self) -> str:
+        """As it prints: at a prompt the evidence in full would fill screens; `to_dict()` has it."""
+        return str(self)
 
     def __str__(self) -> str:
         left_out = _where_defined(with_ends(self.steps, self.ends)) if self.verdict.passes else ""
