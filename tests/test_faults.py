@@ -272,6 +272,30 @@ def test_being_stopped_while_a_task_hangs(tmp_path: Path, request_: signal.Signa
     whole(tmp_path / "report")
 
 
+def run_main(*lines: str) -> subprocess.CompletedProcess[str]:
+    program = "\n".join((*lines, "from derive.command import cli"))
+    return subprocess.run(
+        [sys.executable, "-c", f"{program}\ncli.main(['--version'])"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_python_is_not_taken_down_while_threads_run() -> None:
+    said = "import atexit; atexit.register(print, 'taken down')"
+    alone = run_main(said)
+    waiting = run_main(said, "import threading, time", "threading.Thread(target=time.sleep, args=(600,), daemon=True).start()")  # fmt: skip
+    assert (alone.returncode, alone.stdout) == (0, f"{waiting.stdout}taken down\n")
+    assert waiting.returncode == 0 and waiting.stdout.startswith("derive ")
+
+
+def test_a_crash_says_where_it_was() -> None:
+    crash = "import os, signal; from derive.command import cli; cli.cli.main = lambda *a, **k: os.kill(os.getpid(), signal.SIGSEGV)"
+    found = run_main(crash)
+    assert found.returncode == -signal.SIGSEGV and "Fatal Python error: Segmentation fault" in found.stderr
+
+
 # the cache
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import errno
+import faulthandler
 import os
 import sys
 import threading
 import traceback
+from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -66,13 +69,24 @@ def main(args: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal without ≤ is no reason to fail
+    with suppress(OSError, ValueError, AttributeError):  # no file to write to
+        faulthandler.enable()  # should C code crash, all threads say where they were
     search_seldom()
     listen()
     status = _guarded(args)
-    if any(t is not threading.main_thread() and not t.daemon for t in threading.enumerate()):
-        sys.stderr.flush()
-        os._exit(status)  # Ctrl-C can leave threads that wait for killed workers; they must not keep us
+    if threading.active_count() > 1:
+        _leave(status)
     sys.exit(status)
+
+
+def _leave(status: int) -> NoReturn:
+    """End at once. Ctrl-C can leave threads that wait for killed workers: they must not keep us, and Python
+    must not be taken down while they run, which may crash (daemon threads are ended inside C code).
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(status)
 
 
 def _guarded(args: list[str] | None) -> int:
