@@ -259,3 +259,36 @@ def test_a_check_tells_of_complex_numbers() -> None:
         told = check(sqrt(z**2), z, trials=1000)
     assert not told and "counterexample: z = -1" in str(told)
     assert check(exp(I * x), cos(x) + I * sin(x), trials=1000).verdict == "PROVED"
+
+
+@pytest.mark.slow
+def test_the_truths_of_the_adversary_are_those_of_mpmath() -> None:
+    """Every identity with a cut, at exact points on either side of it and on it, in an arithmetic of its own."""
+    from bench.adversary_complex import ALL, PLACES, ROWS, z as letter
+
+    grid = [sp.Rational(k, 2) for k in (-9, -3, -2, -1, 0, 1, 2, 3, 9)]
+    points = [scale * (k + I * m) for k in grid for m in grid for scale in (1, 32, sp.Rational(1, 128))]
+    turns = [sp.Rational(m, 5) for m in range(-9, 10)]
+    points += [sign * ((1 - t**2) + 2 * I * t) / (1 + t**2) for t in turns for sign in (1, -1)]
+    relations = {"=": lambda u, v: abs(u - v) < 1e-9 * (1 + abs(u) + abs(v)), "≤": lambda u, v: u.real <= v.real + 1e-9,
+                 "<": lambda u, v: u.real < v.real, "≥": lambda u, v: u.real >= v.real - 1e-9}  # fmt: skip
+    for left, relation, right, holds, _ in ROWS:
+        sides = [sp.lambdify(letter, side, "mpmath") for side in (left, right)]
+        told: dict[str, bool] = dict.fromkeys(ALL, True)
+        for point in points:
+            where = mpmath.mpc(
+                *(mpmath.mpf(int(part.p)) / int(part.q) for part in sp.expand(point).as_real_imag())
+            )
+            try:
+                values = [mpmath.mpmathify(side(where)) for side in sides]
+            except (ValueError, ZeroDivisionError):
+                continue
+            if not all(map(mpmath.isfinite, values)):
+                continue
+            for name in ALL:
+                if PLACES[name].holds(complex(where)):
+                    told[name] &= bool(relations[relation](*values))
+        assert "".join(name for name in ALL if told[name]) == "".join(sorted(holds, key=ALL.find)), (
+            left,
+            right,
+        )

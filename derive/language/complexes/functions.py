@@ -157,6 +157,13 @@ IN_PLANE: dict[type, str] = {
 }  # fmt: skip
 
 
+# Of those, the ones that have a value at every point of the plane.
+EVERYWHERE = frozenset(
+    {"erf", "erfc", "erfi", "Si", "sinc", "fresnels", "fresnelc"}
+    | {"airyai", "airybi", "airyaiprime", "airybiprime"}
+)
+
+
 def in_plane(name: str, x: Pair) -> Pair:
     """The two parts of a function that is evaluated in the plane."""
     return InPlane(name, 0, *x), InPlane(name, 1, *x)

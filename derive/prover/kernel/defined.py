@@ -30,6 +30,8 @@ from derive.language import (
     quantities,
     rename,
 )
+from derive.language.complexes.arithmetic import Choice
+from derive.language.complexes.functions import EVERYWHERE, InPlane
 from derive.language.domains import Interval, whole
 from derive.language.functions import ELEMENTARY
 from derive.language.matrices.heads import Cell, Determinant, Inverted, MatrixHead, Trace
@@ -256,7 +258,9 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
     for more than log f_t at one t.
     """
     found: set = set()
-    if isinstance(expr, (Diff, At, Integral, InverseEntry, Range)):
+    if isinstance(expr, Choice) or (isinstance(expr, InPlane) and expr.function not in EVERYWHERE):
+        found.add(("defined", expr))
+    elif isinstance(expr, (Diff, At, Integral, InverseEntry, Range)):
         found.add(("defined", expr))  # an integral as a whole
     elif isinstance(expr, sp.Pow):
         by = sign_of(a, expr.exp)
