@@ -1,6 +1,7 @@
 """What a report costs, in processor time, beside another revision; where the time goes, and how it grows.
 
-    python bench/report.py [--against REV or PATH] [--parts cold,warm,check,shares,growth] [--claims 100,1000,5000]
+    python bench/report.py [--against REV or PATH] [--papers abramov,draft] [--parts cold,warm,check,shares,growth]
+                           [--claims 100,1000,5000]
 
 Another revision is checked out and installed in a temporary folder; a path is a checkout with its own .venv. Times are
 user and system time of a command and of everything that it starts, read from the kernel, so that a busy machine matters
@@ -112,9 +113,11 @@ def ported(text: str, *, ours: bool) -> str:
     return re.sub(r"^from derive\.\w+ import", "from derive import", text, flags=re.M) if ours else text
 
 
-def share_papers(own: Revision, other: Revision, tree: Path) -> None:
-    """Give both the papers of the other revision."""
+def share_papers(own: Revision, other: Revision, tree: Path, chosen: list[str]) -> None:
+    """Give both the papers of the other revision, or those chosen."""
     for file in sorted((tree / "derive" / "papers").glob("[a-z]*.py")):
+        if chosen and file.stem not in chosen:
+            continue
         for each in (own, other):
             text = ported(file.read_text(encoding="utf-8"), ours=each is own)
             (each.papers / file.name).write_text(text, encoding="utf-8")
@@ -315,6 +318,7 @@ def main() -> None:
     parser.add_argument(
         "--against", default=AGAINST, help=f"a revision, or the path of a checkout [default: {AGAINST}]"
     )
+    parser.add_argument("--papers", default="", help="which of its papers both check [default: all]")
     parser.add_argument("--parts", default=",".join(PARTS), help=f"any of {', '.join(PARTS)} [default: all]")
     parser.add_argument(
         "--claims", default="100,1000,5000", help="sizes of generated papers [default: 100,1000,5000]"
@@ -328,7 +332,7 @@ def main() -> None:
         own = Revision("this", Path(sys.executable), folder / "own").ready()
         if {"cold", "warm", "check"} & set(parts):
             with revision(chosen.against, folder) as other:
-                share_papers(own, other, other.python.parents[2])
+                share_papers(own, other, other.python.parents[2], [n for n in chosen.papers.split(",") if n])
                 compare([own, other.ready()], parts, chosen.runs)
         if "shares" in parts:
             print(f"\nwhere a cold run goes (every {STRIDE}th claim)")
