@@ -17,6 +17,7 @@ import sys
 from collections import Counter
 from contextlib import suppress
 from fractions import Fraction
+from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
@@ -162,64 +163,145 @@ def corrupted(step: Json, other: Json, rng: random.Random) -> tuple[str, Json]:
     return f"{change.__name__}, proved anew", forged
 
 
-def refuted(step: Json, rng: random.Random, tries: int = 40) -> bool | None:
+def refuted(step: Json, rng: random.Random, tries: int = 120) -> bool | None:
     """Whether a statement fails at an exact point; None if it was tried at none."""
     seen = None
     reals.digits(60)
-    statement = statement_of(step["formal"])
     try:
-        plain = prepared(statement)
+        plain = prepared(statement_of(step["formal"]))
     except (Unknown, NoValue):
         return None
-    if plain.relation == "≈":
-        return None
-    for _ in range(tries):
-        try:
-            point = _drawn(plain, rng)
+    for k in range(tries):
+        with suppress(NoValue, Unknown, KeyError, IndexError, ZeroDivisionError):
+            point = _drawn(plain, rng, simple=k % 3 == 0)
+            _meet(plain, point)
             check_domains(plain, point)
-            if not all(instances.holds(c, point) for c in plain.given):
-                continue
-            sides = [instances.value(evaluable(plain, side), point) for side in (plain.lhs, plain.rhs)]
-            if instances.apart(plain.relation, *sides):
-                return True
-            seen = False
-        except (NoValue, Unknown, KeyError, Exception):
-            continue
+            if all(instances.holds(c, point) for c in plain.given):
+                if _fails(plain, point):
+                    return True
+                seen = False
+        if seen is False and k > 40:
+            break
     return seen
 
 
-def _drawn(s: Any, rng: random.Random) -> Point:
-    sizes = {name: rng.choice((1, 2, 3)) for lengths, _ in s.domains.values() for name in lengths}
-    sizes |= {i[2]: sizes.get(i[2], 2) for part in s.parts for i in free(part) if i[0] == "ix"}
-    sizes |= {i[2]: sizes.get(i[2], 2) for i in s.each}
-    for word in re.findall(r"\('(?:len|ix)', (?:'[^']*', )?'(\w+)'\)", repr(s.parts)):
-        sizes.setdefault(word, rng.choice((1, 2, 3)))
+def _fails(s: Any, point: Point) -> bool:
+    lhs, rhs = (instances.value(evaluable(s, side), point) for side in (s.lhs, s.rhs))
+    if s.relation != "≈":
+        return instances.apart(s.relation, lhs, rhs)
+    gap = reals.absolute(reals.add(lhs, reals.negative(rhs)))
+    return reals.less(instances.value(evaluable(s, s.error), point), gap)
+
+
+def _drawn(s: Any, rng: random.Random, simple: bool) -> Point:
+    names = {name for lengths, _ in s.domains.values() for name in lengths} | {i[2] for i in s.each}
+    names |= set(re.findall(r"\('(?:len|ix)', (?:'[^']*', )?'(\w+)'\)", repr(s.parts)))
+    sizes = {name: rng.choice((1, 2, 2, 3)) for name in sorted(names)}
+    for c in s.given:
+        if c[0] == "=" and c[1][:1] == ("len",) and isinstance(c[2], Fraction):
+            sizes[c[1][1]] = int(c[2])
     point = Point(sizes)
     for name, (lengths, domain) in s.domains.items():
-        value = _value(domain, [sizes[length] for length in lengths], rng)
+        value = _value(domain, [sizes[length] for length in lengths], rng, simple)
         (point.arrays if lengths else point.scalars)[name] = value
     point.at.update({i: rng.randint(1, sizes[i[2]]) for i in s.each})
     return point
 
 
-def _value(domain: Any, shape: list[int], rng: random.Random) -> Any:
+def _value(domain: Any, shape: list[int], rng: random.Random, simple: bool) -> Any:
     kind = domain[0]
+    rank = {
+        "interval": 0,
+        "simplex": 1,
+        "sphere": 1,
+        "spd": 2,
+        "symmetric": 2,
+        "orthonormal": 2,
+        "distinct": 2,
+    }
+    if len(shape) > rank[kind]:
+        return [_value(domain, shape[1:], rng, simple) for _ in range(shape[0])]
     if kind == "interval":
-        if shape:
-            return [_value(domain, shape[1:], rng) for _ in range(shape[0])]
-        low = domain[1] if isinstance(domain[1], Fraction) else Fraction(-3)
-        high = domain[2] if isinstance(domain[2], Fraction) else low + 6
-        return low + (high - low) * Fraction(rng.randint(1, 23), 24)
-    if kind == "simplex" and len(shape) == 1:
-        weights = [Fraction(rng.randint(1, 9)) for _ in range(shape[0])]
+        return _number(domain, rng, simple)
+    n = shape[-1]
+    if kind == "simplex":
+        weights = [Fraction(rng.randint(1, 9)) for _ in range(n)]
         return [w / sum(weights) for w in weights]
-    if kind in ("spd", "orthonormal"):
-        return [
-            [Fraction(i == j) * (2 if kind == "spd" else 1) for j in range(shape[1])] for i in range(shape[0])
-        ]
-    if kind == "sphere" and len(shape) == 1:
-        return [Fraction(3, 5), Fraction(4, 5), Fraction(0)][: shape[0]] if shape[0] > 1 else [Fraction(1)]
-    raise NoValue(kind)
+    if kind == "sphere":
+        return rng.choice(UNIT[n])
+    if kind == "distinct":
+        return rng.sample([[Fraction(k + j) for j in range(n)] for k in range(-4, 5)], shape[0])
+    if kind == "orthonormal":
+        if shape[0] > n:
+            raise NoValue("more rows than dimensions")
+        return [[*row] for row in rng.choice(TURNS[n])[: shape[0]]]
+    rows = [[Fraction(rng.randint(-2, 2)) for _ in range(n)] for _ in range(n)]
+    product = [[sum(x * y for x, y in zip(r, s, strict=True)) for s in rows] for r in rows]
+    return [[product[i][j] + (i == j) for j in range(n)] for i in range(n)]
+
+
+UNIT = {
+    1: [[Fraction(1)], [Fraction(-1)]],
+    2: [[Fraction(3, 5), Fraction(4, 5)], [Fraction(-5, 13), Fraction(12, 13)], [Fraction(0), Fraction(1)]],
+    3: [[Fraction(2, 3), Fraction(-1, 3), Fraction(2, 3)], [Fraction(0), Fraction(3, 5), Fraction(-4, 5)]],
+}
+TURNS = {
+    1: [[[Fraction(1)]], [[Fraction(-1)]]],
+    2: [[[Fraction(3, 5), Fraction(4, 5)], [Fraction(-4, 5), Fraction(3, 5)]]],
+    3: [[[Fraction(x, 3) for x in row] for row in ((2, -1, 2), (2, 2, -1), (-1, 2, 2))]],
+}
+
+
+def _number(domain: Any, rng: random.Random, simple: bool) -> Fraction:
+    """A number of an interval, simple or not, near its ends or not."""
+    low = domain[1] if isinstance(domain[1], Fraction) else Fraction(-3)
+    high = domain[2] if isinstance(domain[2], Fraction) else max(low, Fraction(0)) + rng.choice((1, 6, 30))
+    if ("var", "integers") in domain or simple:
+        return Fraction(rng.randint(ceil(low), floor(high)))
+    return low + (high - low) * Fraction(rng.randint(1, 23), 24)
+
+
+def _meet(s: Any, point: Point) -> None:
+    """Meet each equation given by solving it for a number it is linear in."""
+    for c in (c for c in s.given if c[0] == "=" and not any(t[:1] == ("len",) for t in c[1:] if t)):
+        if not any(_solve(c, point, slot) for slot in _slots(point)):
+            raise NoValue("an equation that is not met")
+
+
+def _slots(point: Point) -> list[tuple[Any, Any]]:
+    found: list[tuple[Any, Any]] = [(point.scalars, name) for name in point.scalars]
+
+    def inside(values: Any) -> None:
+        for k, value in enumerate(values):
+            if isinstance(value, list):
+                inside(value)
+            else:
+                found.append((values, k))
+
+    for array in point.arrays.values():
+        inside(array)
+    return found
+
+
+def _solve(condition: Any, point: Point, slot: tuple[Any, Any]) -> bool:
+    if instances.holds(condition, point):
+        return True
+    values, key = slot
+    kept, gaps = values[key], []
+    try:
+        for x in (Fraction(1), Fraction(2), Fraction(3)):
+            values[key] = x
+            one, two = (instances.value(side, next(point.indices(condition))) for side in condition[1:])
+            gaps.append(one - two)  # type: ignore[operator]
+        step = gaps[1] - gaps[0]
+        if step and gaps[2] - gaps[1] == step:
+            values[key] = 1 - gaps[0] / step
+            if instances.holds(condition, point):
+                return True
+    except (TypeError, NoValue, Unknown, StopIteration):
+        pass
+    values[key] = kept
+    return False
 
 
 def corruptions(report: Json, many: int, seed: int = 0) -> tuple[Counter, list[tuple[str, str, Json]]]:

@@ -10,7 +10,7 @@ from derive.checker.normal import NEG, NULL, POS, Algebra, Form, Mono
 from derive.checker.reading import read
 from derive.checker.signs import of_mono, sign
 from derive.checker.statements import Statement, algebra_of
-from derive.checker.terms import FRESH, SUMS, Term, depends, free, put
+from derive.checker.terms import FRESH, SUMS, Term, Unknown, depends, free, put
 
 SLOWEST = Fraction(1, 1000)  # a logarithm grows more slowly than this power
 SMOOTH = ("+", "*", "exp", "abs", "sin", "cos", "tanh", "atan", "erf", "sinh", "cosh", "max2", "min2")
@@ -174,4 +174,45 @@ def _plain(a: Algebra, mono: Mono) -> bool:
     return kinds <= {"var"} and heads <= {"var", "len", "prime", "pi", "exp", "log", "base"}
 
 
-__all__ = ["free", "vanishes"]
+# ---------- how many operations a term takes
+
+
+def grows_as_said(s: Statement) -> bool:
+    """Whether the operations of the left side are ∈ O, or ∈ Θ, of a power of one length, all else fixed.
+
+    Each part of a term is computed once for each value of its free indices; a sum runs over its own besides.
+    """
+    assert s.to is not None
+    length, power = s.to[0], _power_of(s.rhs, s.to[0])
+    found = _degree(s.lhs, length[1])
+    return found == power or (s.relation == "∈ O" and found < power)
+
+
+def _degree(t: Term, length: str) -> int:
+    """How many indices over one axis a part of a term runs over, at most."""
+    if isinstance(t, (Fraction, str)) or t[0] in ("var", "ix", "len", "entry"):
+        return 0
+    head, *rest = t
+    if head not in (*COUNTED, "sum", "product"):
+        raise Unknown(f"the operations of {head} are not counted")
+    own = {i for i in free(t) | ({rest[0]} if head in SUMS else set()) if i[0] == "ix" and i[2] == length}
+    return max(len(own), *(_degree(part, length) for part in rest))
+
+
+COUNTED = ("+", "*", "^", "exp", "log", "abs", "sin", "cos", "tanh")
+
+
+def _power_of(t: Term, length: Term) -> Fraction:
+    """The exponent of a length in a product of powers of lengths."""
+    if t == length:
+        return Fraction(1)
+    if isinstance(t, Fraction) and t > 0:
+        return Fraction(0)
+    head, *rest = t
+    if head == "len":
+        return Fraction(0)
+    if head == "*":
+        return sum((_power_of(part, length) for part in rest), Fraction(0))
+    if head == "^" and isinstance(rest[1], Fraction):
+        return _power_of(rest[0], length) * rest[1]
+    raise Unknown("an order of growth that is no product of powers")

@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from derive.checker.defined import Needs, inside, needs, smooth
-from derive.checker.limits import vanishes
+from derive.checker.limits import grows_as_said, vanishes
 from derive.checker.normal import Algebra
 from derive.checker.reading import bound_apart
 from derive.checker.rules import RULES
@@ -27,6 +27,7 @@ from derive.checker.terms import SUMS, Term, Unknown, free, minus, parse, plus, 
 Proof = Mapping[str, Any]
 UP = {"≤": "≥", "<": ">", "≥": "≥", ">": ">"}
 GOAL = "goal"
+COSTS = ("∈ O", "∈ Θ")  # of the operations that a term takes
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,8 @@ def steps_of(s: Statement, proof: Proof) -> list[Step]:
     wanted = goals(s)
     found = []
     for record in proof["inferences"]:
+        if not record["concludes"]:
+            raise Unknown("its steps were not found; what the prover used is named, not how")
         word, _, number = record["concludes"].partition(" ")
         concludes = wanted[int(number or 1) - 1] if word == GOAL else parse(record["concludes"])
         terms, assuming = (tuple(map(parse, record[name])) for name in ("terms", "assuming"))
@@ -96,6 +99,8 @@ def accepted(statement: Statement, proof: Proof, chain: Sequence[Statement] = ()
     """None if the proof holds; else why it is not accepted. `chain` are steps that are accepted already."""
     if statement.complex:
         return "complex principal values"
+    if statement.relation in COSTS:
+        return None if grows_as_said(statement) else "the operations grow otherwise"
     if chain:
         return None if transitive(statement, chain) else "it does not follow from the steps of the chain"
     s = prepared(statement)

@@ -14,7 +14,8 @@ from typing import Any
 
 from derive.checker import instances, reals
 from derive.checker.instances import Point
-from derive.checker.proofs import accepted, shown_by, undefined
+from derive.checker.limits import grows_as_said
+from derive.checker.proofs import COSTS, accepted, shown_by, undefined
 from derive.checker.reading import read, written
 from derive.checker.statements import Statement, algebra_of, prepared, statement_of
 from derive.checker.terms import NoValue, Unknown, free
@@ -133,7 +134,12 @@ def _proof(statement: Statement, record: Json, step: Json, chain: Sequence[Json]
         reason = accepted(statement, proof, [statement_of(s["formal"]) for s in chain])
     else:
         reason = accepted(statement, proof)
-    if reason is None and _everywhere(step) and undefined(statement, shown_by(statement, proof))[1]:
+    if (
+        reason is None
+        and _everywhere(step)
+        and statement.relation not in COSTS
+        and undefined(statement, shown_by(statement, proof))[1]
+    ):
         reason = "that both sides have a value on the whole domain is not shown"
     return CHECKED if reason is None else f"cannot be checked: {reason}"
 
@@ -150,8 +156,10 @@ def confirm(statement: Statement, witness: Json | None) -> None:
         raise Wrong("there is no counterexample")
     if statement.complex or witness["complex"]:
         raise Unknown("complex principal values")
-    if witness["counted"]:
-        raise Unknown("a count of operations")
+    if statement.relation in COSTS:
+        if grows_as_said(statement):
+            raise Wrong("the operations grow as is said")
+        return
     plain = prepared(statement)
     point = point_of(plain, witness)
     check_domains(plain, point)

@@ -8,6 +8,7 @@ from math import prod
 import sympy as sp
 
 from derive.claims import Statement
+from derive.claims.formal import digest_of
 from derive.errors import CannotEvaluate
 from derive.language import Size
 from derive.roads.lowering import Lowering
@@ -44,7 +45,8 @@ def check_cost(statement: Statement) -> tuple[Proof | None, Attempt]:
     says = f"operations as written: {_says(counts)}; degree {found} in {size}, claimed {statement.rhs}"
     exactly = (Fraction(found), Fraction(0))
     if exactly == claimed or (exactly < claimed and statement.relation == "∈ O"):
-        return Proof("exact operation count", trace=(says,)), Attempt(agreed=1)
+        proof = Proof("exact operation count", trace=(says,), statement=digest_of(statement))
+        return proof, Attempt(agreed=1)
     return None, Attempt(counterexample=_outgrown(counts, size, statement.rhs, says))
 
 
