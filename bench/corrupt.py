@@ -25,8 +25,8 @@ from derive.checker import instances, reals
 from derive.checker.instances import Point
 from derive.checker.rules import RULES
 from derive.checker.statements import prepared, statement_of
-from derive.checker.terms import NoValue, Unknown, free
-from derive.checker.verify import CHECKED, check_domains, digest, evaluable, judged, steps_of
+from derive.checker.terms import NoValue, Unknown
+from derive.checker.verify import CHECKED, Wrong, check_domains, digest, evaluable, judged, steps_of
 from derive.recording.record import recorded
 
 Json = dict[str, Any]
@@ -172,7 +172,7 @@ def refuted(step: Json, rng: random.Random, tries: int = 120) -> bool | None:
     except (Unknown, NoValue):
         return None
     for k in range(tries):
-        with suppress(NoValue, Unknown, KeyError, IndexError, ZeroDivisionError):
+        with suppress(NoValue, Unknown, Wrong, KeyError, IndexError, ZeroDivisionError, ValueError):
             point = _drawn(plain, rng, simple=k % 3 == 0)
             _meet(plain, point)
             check_domains(plain, point)
@@ -198,7 +198,7 @@ def _drawn(s: Any, rng: random.Random, simple: bool) -> Point:
     names |= set(re.findall(r"\('(?:len|ix)', (?:'[^']*', )?'(\w+)'\)", repr(s.parts)))
     sizes = {name: rng.choice((1, 2, 2, 3)) for name in sorted(names)}
     for c in s.given:
-        if c[0] == "=" and c[1][:1] == ("len",) and isinstance(c[2], Fraction):
+        if c[0] == "=" and isinstance(c[1], tuple) and c[1][0] == "len" and isinstance(c[2], Fraction):
             sizes[c[1][1]] = int(c[2])
     point = Point(sizes)
     for name, (lengths, domain) in s.domains.items():
@@ -263,8 +263,9 @@ def _number(domain: Any, rng: random.Random, simple: bool) -> Fraction:
 
 def _meet(s: Any, point: Point) -> None:
     """Meet each equation given by solving it for a number it is linear in."""
-    for c in (c for c in s.given if c[0] == "=" and not any(t[:1] == ("len",) for t in c[1:] if t)):
-        if not any(_solve(c, point, slot) for slot in _slots(point)):
+    for c in s.given:
+        sized = any(isinstance(t, tuple) and t[0] == "len" for t in c[1:])
+        if c[0] == "=" and not sized and not any(_solve(c, point, slot) for slot in _slots(point)):
             raise NoValue("an equation that is not met")
 
 
@@ -310,7 +311,7 @@ def corruptions(report: Json, many: int, seed: int = 0) -> tuple[Counter, list[t
     steps = [
         s
         for _, _, s, _ in steps_of(report)
-        if s["verdict"] == "PROVED" and s["checked"] == CHECKED and s["formal"]
+        if s["verdict"] == "PROVED" and s["checked"] == CHECKED and s["proof"]["inferences"]
     ]
     counted: Counter = Counter()
     wrong = []

@@ -4,9 +4,13 @@ from typing import Any
 
 import sympy as sp
 
+from derive.checker.verify import digest, judged
 from derive.claims import Statement
+from derive.claims.formal import formal_of
 from derive.errors import ProverFailure
 from derive.prover import prove
+from derive.recording.record import recorded
+from reports.record.codec import as_json
 from reports.record.evidence import Proof
 
 
@@ -44,3 +48,28 @@ def general(statement: Statement) -> bool:
     """Whether there is a proof for every size."""
     proof = proof_or_none(statement)
     return proof is not None and proof.general
+
+
+def record_of(statement: Statement, proof: Proof | None = None) -> dict[str, Any] | None:
+    """The record of a step that claims a proof, with the steps that a search finds; None if it is no data."""
+    formal = formal_of(statement)
+    if formal is None:
+        return None
+    data = as_json(formal)
+    hints = as_json(proof)["inferences"] if proof else []
+    step: dict[str, Any] = {
+        "verdict": "PROVED",
+        "n": 1,
+        "formal": data,
+        "counterexample": None,
+        "defined": {"everywhere": None},
+    }
+    step["proof"] = {"statement": digest(data), "method": "", "inferences": hints}
+    step["proof"]["inferences"] = recorded(step) or []
+    return step
+
+
+def followed(statement: Statement, proof: Proof | None = None) -> str | None:
+    """What the checker says of the steps that a search finds for a statement; None if it is no data."""
+    step = record_of(statement, proof)
+    return step and judged(step)

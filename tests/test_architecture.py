@@ -76,7 +76,7 @@ ALLOWED: dict[str, set[str]] = {
         "derive.prover.principles",
     },
     "derive.prover.search": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
-    "derive.prover": {*CLAIMS, *PROVER},
+    "derive.prover": {"derive.checker", *CLAIMS, *PROVER},
     "derive.roads": {*CLAIMS, *PROVER, *ATTACK, "numeric.meeting"},
     "derive.audit": {*CLAIMS, *PROVER, *ATTACK, "derive.roads", "reports.record"},
     "derive.reading.source": {*LANGUAGE, "reports.record"},

@@ -8,13 +8,15 @@ import pytest
 import sympy as sp
 from sympy import Abs, Eq, atan, cos, erf, erfc, exp, gamma, log, pi, sin, sqrt
 
+from derive.checker.rules import table
+from derive.checker.verify import CHECKED
 from derive.claims import Statement
 from derive.language import Size, axes, delta, diff, integral, inverse, largest, product, total
 from derive.language.declaring import array, integer, positive, real, simplex, spd
 from derive.language.domains import NONNEGATIVE, POSITIVE, Orthonormal, Sphere
 from derive.prover import prove
 from derive.prover.textbook import ALL, page
-from tests.statements import eq, le, lt, proof_or_none
+from tests.statements import eq, followed, le, lt, proof_or_none
 
 pytestmark = pytest.mark.slow
 
@@ -170,6 +172,14 @@ def test_a_rule_proves_what_is_true_shows_itself_and_proves_no_false_twin(line):
     assert false and [proof_or_none(statement) for statement in false] == [None] * len(false)
 
 
+@pytest.mark.parametrize("line", TWINS)
+def test_the_checker_follows_what_the_table_says_it_does_and_no_false_twin(line):
+    true, false = TWINS[line]
+    wanted = next(rule.checked for rule in ALL if rule.line == line)
+    assert (followed(true, prove(true)) == CHECKED) == wanted
+    assert CHECKED not in [followed(statement) for statement in false]
+
+
 # the table of rules, the code and this file say the same
 
 
@@ -213,4 +223,4 @@ def test_a_rule_says_what_it_needs():
 
 def test_the_page_of_rules_is_up_to_date():
     """`python -m derive.prover > docs/rules.md` writes it."""
-    assert (ROOT / "docs" / "rules.md").read_text() == page()
+    assert (ROOT / "docs" / "rules.md").read_text() == page(table())

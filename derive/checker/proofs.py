@@ -103,6 +103,8 @@ def accepted(statement: Statement, proof: Proof, chain: Sequence[Statement] = ()
         return None if grows_as_said(statement) else "the operations grow otherwise"
     if chain:
         return None if transitive(statement, chain) else "it does not follow from the steps of the chain"
+    if not proof["inferences"]:
+        raise Unknown("no steps were found for it")
     s = prepared(statement)
     steps = steps_of(s, proof)
     for k, step in enumerate(steps):

@@ -142,3 +142,19 @@ RULES: dict[str, Rule] = {
         cases,
     ),
 }
+
+
+def table() -> str:
+    """The rules as Markdown: what the checker believes, and where each is tested with something false."""
+    lines = [
+        "What the checker believes. Each step of a recorded proof names one of these rules, its terms and",
+        "its premises. It is accepted if its conditions are shown: by domains, what is given, and premises.",
+        "[proofs.md](proofs.md) explains normal forms and signs.",
+        "",
+        "| rule | says | where | false twin |",
+        "|---|---|---|---|",
+    ]
+    for name, rule in RULES.items():
+        cells = (f"`{name}`", rule.says, rule.where, "[test_checker_rules](../tests/test_checker_rules.py)")
+        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    return "\n".join(lines) + "\n"

@@ -16,18 +16,21 @@ CITED = "its conditions are among those given, and its sides are defined whereve
 
 ARITHMETIC = (
     Rule(
-        "equal normal forms", "Two expressions with the same normal form are equal wherever both are defined."
+        "equal normal forms",
+        "Two expressions with the same normal form are equal wherever both are defined.",
+        checked=True,
     ),
     Rule(
         "exact at fixed sizes",
         "The statement holds at each of the sizes listed, all sums written out; nothing is said of others.",
         "a size of 1 alone does not count",
     ),
-    Rule("zero test: all terms cancel", "A sum of terms that cancel in pairs is 0."),
+    Rule("zero test: all terms cancel", "A sum of terms that cancel in pairs is 0.", checked=True),
     Rule(
         "zero test: numerator vanishes over {} generators",
         "p/q = 0 where p is the zero polynomial, for every pattern of Kronecker deltas.",
         "q is not the zero polynomial",
+        checked=True,
     ),
     Rule(
         "exponents rewritten over a basis, linearly independent over ℚ",
@@ -40,19 +43,32 @@ FUNCTIONS = (
         "cases of a Kronecker delta inside a function",
         "F(δ) = δ F(1) + (1 − δ) F(0).",
         "δ is Kronecker's delta",
+        checked=True,
     ),
-    Rule("root of a product split over factors proved ≥ 0", "(u v)^r = u^r v^r.", "u ≥ 0 is proved"),
-    Rule("√(x²) = |x|", "(x²)^(r/2) = |x|^r."),
-    Rule("exp(c·log x) = x^c", "exp(c log x) = x^c for a rational c.", "where log x is defined"),
-    Rule("log of a product of positive factors", "log(u v) = log u + log v.", "u > 0 and v > 0 are proved"),
-    Rule("log(exp x) = x", "log(exp x) = x for every real x."),
-    Rule("x^y = exp(y·log x) for x > 0", "x^y = exp(y log x).", "x > 0 is proved"),
+    Rule(
+        "root of a product split over factors proved ≥ 0",
+        "(u v)^r = u^r v^r.",
+        "u ≥ 0 is proved",
+        checked=True,
+    ),
+    Rule("√(x²) = |x|", "(x²)^(r/2) = |x|^r.", checked=True),
+    Rule(
+        "exp(c·log x) = x^c", "exp(c log x) = x^c for a rational c.", "where log x is defined", checked=True
+    ),
+    Rule(
+        "log of a product of positive factors",
+        "log(u v) = log u + log v.",
+        "u > 0 and v > 0 are proved",
+        checked=True,
+    ),
+    Rule("log(exp x) = x", "log(exp x) = x for every real x.", checked=True),
+    Rule("x^y = exp(y·log x) for x > 0", "x^y = exp(y log x).", "x > 0 is proved", checked=True),
     Rule(
         "a whole power, factor by factor",
         "x^(m + n) = x^m x^n for whole m, n ≥ 0 and every x, with x⁰ = 1.",
         "the exponent is a sum of whole numbers ≥ 0 by their domains",
     ),
-    Rule("cos² = 1 − sin²", "cos² x + sin² x = 1."),
+    Rule("cos² = 1 − sin²", "cos² x + sin² x = 1.", checked=True),
     Rule(
         "{}: whole steps taken out of the argument",
         "Γ(x + 1) = x Γ(x), log Γ(x + 1) = log Γ(x) + log x, ψ(x + 1) = ψ(x) + 1/x.",
@@ -80,19 +96,25 @@ FUNCTIONS = (
 )
 
 SUMS = (
-    Rule("linearity of Σ_{}", "Σ_t (c f_t + g_t) = c Σ_t f_t + Σ_t g_t."),
+    Rule("linearity of Σ_{}", "Σ_t (c f_t + g_t) = c Σ_t f_t + Σ_t g_t.", checked=True),
     Rule(
         "δ contracted: Σ_i δ_ij f(i) = f(j) over the axis of length {}",
         "Σ_i δ_ij f(i) = f(j).",
         "j runs over the axis of i, or is its first or last place",
+        checked=True,
     ),
     Rule("change of index: {} counted from the other end", "Σ_t f(T + 1 − t) = Σ_t f(t)."),
     Rule("change of index: counted from either end", "Σ_t f(t, T + 1 − t) = Σ_t f(T + 1 − t, t)."),
-    Rule("an inner sum cancels against its own denominator", "Σ_n Σ_t f_nt g_n / Σ_t f_nt = Σ_n g_n."),
+    Rule(
+        "an inner sum cancels against its own denominator",
+        "Σ_n Σ_t f_nt g_n / Σ_t f_nt = Σ_n g_n.",
+        checked=True,
+    ),
     Rule(
         "∏_{} x = exp Σ_{} log x for positive x",
         "∏_t x_t = exp Σ_t log x_t.",
         "x_t > 0 is proved for every t",
+        checked=True,
     ),
 )
 
@@ -101,23 +123,37 @@ DOMAINS = (
         "Σ {} = 1 ({} on the simplex)",
         "Σ_t w_t = 1.",
         "w lies on the simplex, the sum is over all of its axis",
+        checked=True,
     ),
     Rule(
         "Σ {}² = 1 ({} on the unit sphere)",
         "Σ_i x_i² = 1.",
         "x is a unit vector, the sum is over all of its axis",
+        checked=True,
     ),
-    Rule("Σ_i {}_mi {}_ni = δ_mn (orthonormal)", "Σ_i a_mi a_ni = δ_mn.", "the rows of a are orthonormal"),
+    Rule(
+        "Σ_i {}_mi {}_ni = δ_mn (orthonormal)",
+        "Σ_i a_mi a_ni = δ_mn.",
+        "the rows of a are orthonormal",
+        checked=True,
+    ),
     Rule(
         "Σ_m {}_mi {}_mj = δ_ij (orthonormal and square)",
         "Σ_m a_mi a_mj = δ_ij.",
         "the rows of a are orthonormal, and as many as their dimension",
+        checked=True,
     ),
-    Rule("Σ_j {}_ij {}⁻¹_jk = δ_ik", "Σ_j S_ij (S⁻¹)_jk = δ_ik.", "one matrix, not a stack of them"),
+    Rule(
+        "Σ_j {}_ij {}⁻¹_jk = δ_ik",
+        "Σ_j S_ij (S⁻¹)_jk = δ_ik.",
+        "one matrix, not a stack of them",
+        checked=True,
+    ),
     Rule(
         "sum of powers of the first natural numbers",
         "Σ_{t≤T} t^k is Bernoulli's polynomial in T.",
         "k ≥ 1 is whole",
+        checked=True,
     ),
 )
 
@@ -126,21 +162,25 @@ INTEGRALS = (
         "Gaussian integral: completing the square, leading coefficient proved negative",
         "∫ xⁿ exp(−A x² + B x) dx = √(π/A) exp(B²/4A) E[Xⁿ], X normal with mean B/2A, variance 1/2A.",
         "A > 0 is proved; over the half line only for even integrands",
+        checked=True,
     ),
     Rule(
         "exponential integral over the half line, rate proved positive",
         "∫₀^∞ xⁿ exp(−λx) dx = n!/λⁿ⁺¹.",
         "λ > 0 is proved",
+        checked=True,
     ),
     Rule(
         "integral of the inverse of a linear function, positive between the limits",
         "∫ dx/(A + B x) = (log(A + B·high) − log(A + B·low))/B.",
         "B ≠ 0 is proved, and A + B x > 0 at both limits",
+        checked=True,
     ),
     Rule(
         "integration by parts, the rate proved nonzero",
         "∫ xⁿ exp(c x) dx = exp(c x) Σ_k (−1)^k n!/(n−k)! xⁿ⁻ᵏ/cᵏ⁺¹, between two finite limits.",
         "c ≠ 0 is proved",
+        checked=True,
     ),
     Rule(
         "integral of a power, its exponent proved to be on the right side of −1",
@@ -171,8 +211,14 @@ INTEGRALS = (
         "integral over ℝ^{}: completing the square, the quadratic form proved positive definite",
         "∫ exp(c + b·x − ½ x·Px) dx = (2π)^(d/2) det(P)^(−1/2) exp(c + ½ b·P⁻¹b), for every d.",
         "P is proved positive definite: diagonal, a multiple of S or S⁻¹, or such a matrix plus rank one",
+        checked=True,
     ),
-    Rule("a finite sum leaves the integral", "∫ Σ_t f_t = Σ_t ∫ f_t.", "every ∫ f_t has a closed form"),
+    Rule(
+        "a finite sum leaves the integral",
+        "∫ Σ_t f_t = Σ_t ∫ f_t.",
+        "every ∫ f_t has a closed form",
+        checked=True,
+    ),
     Rule(
         "inverse and determinant of a matrix changed by a rank-one term (Sherman–Morrison)",
         "(B + μvvᵀ)⁻¹ = B⁻¹ − μuuᵀ/γ and det(B + μvvᵀ) = γ det B, with u = B⁻¹v and γ = 1 + μ v·u.",
@@ -182,6 +228,7 @@ INTEGRALS = (
         "mean of a polynomial in a normal vector: Isserlis' theorem",
         "E[x_i x_j ⋯] is the sum over all pairings of covariances, and means of what is left alone.",
         "x is normal",
+        checked=True,
     ),
 )
 
@@ -194,16 +241,19 @@ EQUATIONS = (
     Rule(
         "follows from the equations given",
         "The difference of the sides vanishes wherever the equations given hold.",
+        checked=True,
     ),
     Rule(
         "the difference is a multiple of an equation given",
         "If f₁ f₂ ⋯ = 0 is given, and all factors that can vanish divide a numerator, then it is 0.",
         "the factors left out are proved nonzero",
+        checked=True,
     ),
     Rule(
         "an equation given is solved for one quantity, its coefficient proved nonzero",
         "If c x + r = 0 then x = −r/c.",
         "c ≠ 0 is proved, and x stands in neither c nor r",
+        checked=True,
     ),
     Rule(
         "the difference, or its square, is a combination of the equations given",
@@ -217,12 +267,15 @@ EQUATIONS = (
 )
 
 INEQUALITIES = (
-    Rule("inequality: {}", "The gap between the sides is ≥ 0 (or > 0) by the inequality named."),
+    Rule(
+        "inequality: {}", "The gap between the sides is ≥ 0 (or > 0) by the inequality named.", checked=True
+    ),
     Rule(
         "inequality: evident signs",
         "The sign of sums, products and powers follows from those of their parts; A x² + B x + C with A > 0 "
         "and 4AC ≥ B² is ≥ 0; an increasing f has f(u) − f(v) of the sign of u − v.",
         "each sign is proved on the whole domain",
+        checked=True,
     ),
     Rule("inequality: squares beside {}", "p + q ≥ 0 if p ≥ 0 as it is written and q ≥ 0."),
     Rule(
@@ -230,32 +283,41 @@ INEQUALITIES = (
         "f ≥ 0 if f(x₀) ≥ 0, f′ ≥ 0 above x₀ and f′ ≤ 0 below it.",
         "f is smooth on the whole interval, and no condition on the variable is used",
     ),
-    Rule("certificate: a condition given", "What is given to be ≥ 0 or > 0 is so."),
-    Rule("certificate: an equation given", "What is given to be 0 is ≥ 0, and so is its negative."),
+    Rule("certificate: a condition given", "What is given to be ≥ 0 or > 0 is so.", checked=True),
+    Rule(
+        "certificate: an equation given",
+        "What is given to be 0 is ≥ 0, and so is its negative.",
+        checked=True,
+    ),
     Rule(
         "certificate: a sum of terms ≥ 0 is at least some of them",
         "Σ_t f_t ≥ f_i + f_j + ….",
         "f ≥ 0 is proved, and the indices are proved to differ; strictly, if f > 0 at one more",
+        checked=True,
     ),
     Rule(
         "certificate: a sum of terms each ≥ 0",
         "Σ_t f_t ≥ 0 if every f_t ≥ 0.",
         "strictly, if one of them is > 0",
+        checked=True,
     ),
     Rule(
         "certificate: relative entropy ≥ 0 (Gibbs)",
         "Σ_t p_t log(p_t/q_t) ≥ 0.",
         "p ≥ 0, q > 0 and Σp = Σq = 1 are proved; strictly, if p ≠ q somewhere",
+        checked=True,
     ),
     Rule(
         "certificate: relative entropies ≥ 0, both ways",
         "Σ_t (p_t − q_t) log(p_t/q_t) ≥ 0.",
         "p ≥ 0, q > 0 and Σp = Σq = 1 are proved; strictly, if p ≠ q somewhere",
+        checked=True,
     ),
     Rule(
         "certificate: Cauchy–Schwarz (variance ≥ 0)",
         "(Σ_t √(u_t v_t))² ≤ Σ_t u_t · Σ_t v_t.",
         "u ≥ 0 and v ≥ 0 are proved",
+        checked=True,
     ),
     Rule(
         "certificate: Cauchy–Schwarz for covariances",
@@ -267,11 +329,14 @@ INEQUALITIES = (
         "xᵀSx ± 2 xᵀy + yᵀS⁻¹y ≥ 0.",
         "S is positive definite by its domain",
     ),
-    Rule("certificate: the maximum is at least each entry", "max_t f_t ≥ f_j."),
+    Rule("certificate: the maximum is at least each entry", "max_t f_t ≥ f_j.", checked=True),
     Rule("certificate: the maximum of |x| is at least x", "max_t |x_t| ≥ x_j."),
     Rule("certificate: the maximum of |x| is at least −x", "max_t |x_t| ≥ −x_j."),
     Rule(
-        "certificate: an average is at most the maximum", "Σ_t p_t f_t ≤ Σ_t p_t · max f.", "p ≥ 0 is proved"
+        "certificate: an average is at most the maximum",
+        "Σ_t p_t f_t ≤ Σ_t p_t · max f.",
+        "p ≥ 0 is proved",
+        checked=True,
     ),
     Rule("certificate: log Σ exp ≥ max", "log Σ_t exp(c f_t) ≥ c max f.", "c > 0 is proved"),
     Rule(
@@ -283,27 +348,34 @@ INEQUALITIES = (
         "certificate: a bound of the domain, summed",
         "Σ_t r_t (1 − w_t) ≥ 0, and the like for every bound of a domain.",
         "r ≥ 0 is proved",
+        checked=True,
     ),
     Rule(
-        "certificate: the inner product of unit vectors is at most 1", "x·y ≤ 1.", "x and y are unit vectors"
+        "certificate: the inner product of unit vectors is at most 1",
+        "x·y ≤ 1.",
+        "x and y are unit vectors",
+        checked=True,
     ),
     Rule(
         "certificate: the inner product of unit vectors is at least −1",
         "x·y ≥ −1.",
         "x and y are unit vectors",
+        checked=True,
     ),
-    Rule("certificate: a bounded function", "|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |sign| ≤ 1."),
-    Rule("certificate: |x| ≥ x", "|x| ≥ x."),
-    Rule("certificate: |x| ≥ −x", "|x| ≥ −x."),
+    Rule("certificate: a bounded function", "|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |sign| ≤ 1.", checked=True),
+    Rule("certificate: |x| ≥ x", "|x| ≥ x.", checked=True),
+    Rule("certificate: |x| ≥ −x", "|x| ≥ −x.", checked=True),
     Rule(
         "certificate: exp S is above its tangent",
         "exp S ≥ s (1 + S − log s).",
         "s > 0 is a number; strictly, if S ≠ log s is proved",
+        checked=True,
     ),
     Rule(
         "certificate: log P is below its tangent",
         "log P ≤ P/s − 1 + log s.",
         "s > 0 is a number; strictly, if P ≠ s is proved",
+        checked=True,
     ),
     Rule("certificate: the tail of a Gaussian", "1 − erf u < exp(−u²)/(u√π).", "u > 0 is proved"),
     Rule("certificate: an integral at most that of a larger function", "erf u < 2u/√π.", "u > 0 is proved"),
@@ -322,13 +394,19 @@ INEQUALITIES = (
         "∫ f ≥ 0 if f ≥ 0.",
         "the limits are in order, and the integral exists; strictly, if f > 0 and the limits differ",
     ),
-    Rule("certificate: the logarithm is increasing", "P ≥ N if log P ≥ log N.", "P > 0 and N > 0 are proved"),
+    Rule(
+        "certificate: the logarithm is increasing",
+        "P ≥ N if log P ≥ log N.",
+        "P > 0 and N > 0 are proved",
+        checked=True,
+    ),
     Rule(
         "certificate: the arithmetic mean is at least the geometric mean",
         "Σ_k c_k P_k ≥ C ∏_k P_k^(c_k/C), with C = Σ_k c_k.",
         "every P_k > 0 is proved, the c_k > 0 are numbers",
+        checked=True,
     ),
-    Rule("certificate: both sides squared", "P ≥ N if P² ≥ N².", "P ≥ 0 is proved"),
+    Rule("certificate: both sides squared", "P ≥ N if P² ≥ N².", "P ≥ 0 is proved", checked=True),
     Rule(
         "certificate: the statement at the length before",
         "In a step of induction, the statement at T may be used for the statement at T + 1.",
@@ -346,6 +424,7 @@ PRINCIPLES = (
         "|difference| ≤ error, and error → 0 as {} → {}",
         "lhs ≈ rhs: both lhs − rhs and rhs − lhs are at most the error, and the error tends to 0.",
         "the limit can be reached within the domain and the conditions, all else fixed",
+        checked=True,
     ),
     Rule(
         "induction over {}",
@@ -449,22 +528,23 @@ CHAPTERS = {
 ALL = tuple(rule for chapter in CHAPTERS.values() for rule in chapter)
 
 
-def page() -> str:
-    """Every rule of inference, in the words of a textbook, as one page of Markdown."""
-    lines = ["# The rules of the prover", "", *PREFACE]
+def page(checker: str) -> str:
+    """The rules of the checker, given as Markdown, and every rule of the prover, in a textbook's words."""
+    lines = ["# The rules", "", checker, "# The rules of the prover", "", *PREFACE]
     for title, chapter in CHAPTERS.items():
         lines += [
             "",
             f"## {title}",
             "",
-            "| in a proof | says | used only where | false twin |",
-            "|---|---|---|---|",
+            "| in a proof | says | used only where | checked independently | false twin |",
+            "|---|---|---|---|---|",
         ]
         for rule in chapter:
             cells = (
                 f"`{rule.line}`",
                 rule.statement,
                 rule.conditions,
+                "yes" if rule.checked else "no",
                 f"[{Path(rule.twin).stem}](../{rule.twin})",
             )
             lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
@@ -474,5 +554,6 @@ def page() -> str:
 PREFACE = (
     "Each line of a proof's trace, and each method, is one of these rules; `{}` stands for a name or number.",
     "A rule is used only where its conditions are proved. The test in the last column holds a truth that the",
-    "rule proves and a false twin that nothing proves. This page is written by `python -m derive.prover`.",
+    "rule proves and a false twin that nothing proves; “yes” means that the checker follows the proof of it",
+    "by its own few rules. This page is written by `python -m derive.prover`.",
 )

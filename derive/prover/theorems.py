@@ -15,6 +15,7 @@ class Rule(NamedTuple):
     statement: str
     conditions: str = "none"
     twin: str = TWINS  # the test that holds a truth it proves and a falsehood nothing proves
+    checked: bool = False  # whether the checker follows the proof of that truth
 
 
 ANALYSIS = (

@@ -152,6 +152,11 @@ def cauchy_schwarz(w: Writer, i: Term, u: Term, v: Term) -> Iterator[Term]:
     yield times(HALF, ("sum", i, ("sum", j, ("^", square, TWO))))
 
 
+def sum_of_squares(w: Writer, *terms: Term) -> Iterator[Term]:
+    """Σ g q², with multipliers g ≥ 0."""
+    yield plus(*(times(g, ("^", q, TWO)) for g, q in zip(terms[::2], terms[1::2], strict=True)))
+
+
 def _half(w: Writer, t: Term) -> Term:
     """A root, with any sign, of a term that is ≥ 0."""
     form = read(w.a, t)
@@ -183,6 +188,7 @@ FACTS: dict[str, Callable[..., Iterator[Term]]] = {
     "the inner product of unit vectors is at most 1": unit_vectors,
     "the inner product of unit vectors is at least −1": unit_vectors,
     "Cauchy–Schwarz (variance ≥ 0)": cauchy_schwarz,
+    "a sum of squares, with multipliers ≥ 0": sum_of_squares,
 }
 
 

@@ -204,6 +204,15 @@ def multipliers(a: Algebra, p: Form, q: Form) -> list[Form]:
     return found[:MOST_MULTIPLIERS]
 
 
+def by_multiple(w: Writer, p: Form, strict: bool, effort: int) -> Found:
+    """p = fact/m, with m > 0."""
+    fronts, core = numerator(w.a, p)
+    for fact in w.facts:
+        factor = quotient(fact.form, core)
+        if factor is not None and not w.a.sub(w.a.mul(factor, core), fact.form) and sign(w.a, factor) == POS:
+            yield times(*fronts, inverted(written(w.a, factor)), fact.term)
+
+
 def by_logarithms(w: Writer, p: Form, strict: bool, effort: int) -> Found:
     """P − N with P > 0 and N > 0, by log P − log N."""
     if len(p) != 2 or sorted(c > 0 for c in p.values()) != [False, True]:
@@ -265,13 +274,15 @@ def by_hints(w: Writer, p: Form, strict: bool, effort: int) -> Found:
 
 def inverted(t: Term) -> Term:
     """1/t."""
-    return ("^", t[1], -t[2]) if t[0] == "^" and isinstance(t[2], Fraction) else ("^", t, Fraction(-1))
+    power = isinstance(t, tuple) and t[0] == "^" and isinstance(t[2], Fraction)
+    return ("^", t[1], -t[2]) if power else ("^", t, Fraction(-1))
 
 
 METHODS: tuple[Callable[[Writer, Form, bool, int], Found], ...] = (
     zero,
     by_cases,
     by_hints,
+    by_multiple,
     by_subtracting,
     by_factors,
     by_bounds,
