@@ -131,6 +131,14 @@ def test_a_rule_shows_itself_and_proves_no_false_twin(line, true, false):
     assert line in (*proof.trace, proof.method) and proved(*false) is None
 
 
+def test_an_equation_of_some_entries_is_none_of_matrices():
+    diagonal, column = Eq((A @ B)[i, i], (C @ C)[i, i]), Eq((A @ B)[i, 1], (C @ C)[i, 1])
+    assert proved(tr(A @ B), tr(C @ C), Eq(A @ B, C @ C)) is not None
+    assert proved(A @ B, C @ C, Eq((A @ B)[i, j], (C @ C)[i, j])) is not None
+    assert proved(A @ B, C @ C, diagonal) is None and proved(A @ B, C @ C, column) is None
+    assert proved(A @ B, C @ C, Eq((A @ B)[i, j], (C @ C)[j, i])) is None
+
+
 # the combination is the proof
 
 

@@ -20,11 +20,13 @@ from derive.language import (
     total,
 )
 from derive.language.declaring import array, positive, real
+from derive.language.matrices import inv, matrix
 
 i, j, t = axes(i="d", j="d", t="T")
 x, y, beta = real("x"), real("y"), positive("beta")
 q, k, r = array("q", i), array("k", t, i), array("r", i)
 A = array("A", i, j)
+M, N, tall = matrix("M", i, j), matrix("N", i, j), matrix("L", i, t)
 AROUND = Surroundings((beta, q, r, x, y), (i, j))
 
 MAKES = {
@@ -39,6 +41,10 @@ MAKES = {
     "start a sum at 2": (total(q[i], i), total(q[i] * (1 - delta(i, 1)), i)),
     "stop a sum before the last": (total(q[i], i), total(q[i] * (1 - delta(i, i.length)), i)),
     "write only the first term": (total(q[i], i), q[1]),
+    "exchange two matrices": (M @ N, N @ M),
+    "transpose a matrix, or do not": (M.T, M),
+    "leave an inverse out": (inv(M), M),
+    "flip or drop a matrix in a sum": (M + N, M - N),
     "exchange exp, log, identity": (exp(x), x),
     "differentiate by another variable": (diff(x * y, x), diff(x * y, y)),
     "write another quantity": (q[i], r[i]),
@@ -77,6 +83,11 @@ def test_an_operator_makes_its_mistake(name):
 @pytest.mark.parametrize("name", OPERATORS)
 def test_an_operator_leaves_other_things_alone(name):
     assert list(OPERATORS[name](sp.pi, AROUND)) == []
+
+
+def test_a_matrix_is_not_turned_where_it_would_no_longer_fit():
+    for name in ("exchange two matrices", "transpose a matrix, or do not"):
+        assert list(OPERATORS[name](tall @ tall.T, AROUND)) == list(OPERATORS[name](tall, AROUND)) == []
 
 
 def test_the_integrand_of_an_infinite_integral_is_edited():

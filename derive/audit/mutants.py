@@ -15,6 +15,8 @@ from typing import TypeGuard
 
 import sympy as sp
 
+from derive.audit import matrix_slips
+from derive.audit.matrix_slips import editable_parts
 from derive.claims import Statement
 from derive.claims.relations import FLIPPED, ORDERS, STRICT, WIDENED
 from derive.language import (
@@ -282,6 +284,7 @@ OPERATORS: dict[str, Operator] = {
     "start a sum at 2": shift_start,
     "stop a sum before the last": shift_end,
     "write only the first term": drop_sum,
+    **matrix_slips.SLIPS,
 }
 WHOLE: dict[str, Operator] = {
     "flip the sign of the whole": flip_whole,
@@ -385,6 +388,8 @@ def editable(expr: sp.Basic) -> range | tuple[int, ...]:
     """Which arguments are expressions of their own: not indices, bound variables, limits or exponents."""
     if isinstance(expr, (Entry, InverseEntry, sp.KroneckerDelta, Array)):
         return ()
+    if (parts := editable_parts(expr)) is not None:
+        return parts
     if isinstance(expr, MovingIntegral):
         return (0, 2, 3)
     if isinstance(expr, (Reduction, Integral, Range, Diff, Largest)):

@@ -14,6 +14,7 @@ from derive.claims import Statement
 from derive.claims.formal import digest_of
 from derive.claims.wellformed import of_complex
 from derive.errors import NoIdea, ProverFailure
+from derive.language.matrices.made import SumSize
 from derive.prover.analysis.constancy import by_roots, by_slope
 from derive.prover.analysis.slopes import by_derivatives
 from derive.prover.complexes.ways import prove_complex
@@ -74,7 +75,7 @@ def _not_needed(statement: Statement, strategy: Strategy, context: Context, step
                 proof = strategy(goal_of(replace(core, given=core.given[:k] + core.given[k + 1 :]), context))
         except Exception:
             continue
-        if proof is not None and proof.general:
+        if proof is not None and proof.general and not isinstance(condition.args[0], SumSize):
             found.append(f"not needed: {condition}")
     return found
 

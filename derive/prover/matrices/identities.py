@@ -13,7 +13,7 @@ import sympy as sp
 from derive.claims.formal import NotFormal, term
 from derive.claims.relations import WIDE
 from derive.errors import ProverFailure
-from derive.language import free_indices
+from derive.language import Index, free_indices
 from derive.language.matrices.heads import Cell, MatrixHead
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.kernel.spelled import spelled
@@ -173,16 +173,24 @@ def assume(a: Algebra, condition: sp.Basic, fixed: frozenset) -> None:
     m: Matrices | None = a.matrices
     if m is None or not isinstance(condition, sp.Eq) or fixed & free_indices(condition):
         return
-    sides = [(side, _matrix(side)) for side in condition.args]
-    forms = [(side.indices, m.read(matrix)) for side, matrix in sides if matrix is not None]
-    if len(forms) < 2 and not any(side == 0 for side, _ in sides):
+    wholes = [side for side in condition.args if _whole(side)]
+    others = [side for side in condition.args if not _whole(side)]
+    if not wholes or others not in ([], [sp.S.Zero]) or len({side.indices for side in wholes}) > 1:
         return
-    if len(forms) == 2 and forms[0][0] != forms[1][0]:
-        return
-    gap = m.sub(forms[0][1], forms[1][1]) if len(forms) == 2 else forms[0][1]
+    forms = [m.read(side.matrix) for side in wholes]
+    gap = m.sub(*forms) if len(forms) == 2 else forms[0]
     name = f"given {condition.lhs} = {condition.rhs}"
     m.rewriting.relate(Relation(gap, name))
     m.rewriting.relate(Relation(m.transpose(gap), f"{name}, transposed"))
+
+
+def _whole(side: sp.Basic) -> bool:
+    """Whether an entry stands for all of its matrix: at indices that differ, or where there is only one."""
+    if not isinstance(side, Cell) or not free_indices(side):
+        return False
+    pairs = zip(side.indices, side.matrix.shape, strict=True)
+    free = [index for index in side.indices if isinstance(index, Index)]
+    return len(set(free)) == len(free) and all(isinstance(i, Index) or size == 1 for i, size in pairs)
 
 
 def prepared(a: Algebra, goal: Goal) -> None:
