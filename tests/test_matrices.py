@@ -28,7 +28,11 @@ from derive import (
     tr,
     vector,
 )  # fmt: skip
+from derive.checker.statements import statement_of
+from derive.checker.terms import parse
+from derive.checker.verify import Wrong, confirm
 from derive.claims import Claim, Statement
+from derive.claims.formal import formal_of
 from derive.claims.sides import condition, side
 from derive.claims.wellformed import ill_formed
 from derive.language.matrices import form, formed
@@ -40,6 +44,7 @@ from derive.prover.matrices.identities import confirmed, vanishing
 from derive.prover.terms.values import number
 from derive.prover.where import unproved
 from derive.roads import numeric_road
+from reports.record.codec import as_json
 from reports.record.evidence import Proof
 from tests.statements import proof_or_none
 
@@ -153,15 +158,23 @@ def test_a_combination_that_is_not_the_difference_is_not_accepted():
 
 
 def test_the_combination_is_recorded():
-    proof = prove(stated(inv(eye(i) + U @ V) @ U, U @ inv(eye(k) + V @ U)))
-    assert {step.rule for step in proof.inferences} <= {
-        "matrix relation",
-        "multiplied left",
-        "multiplied right",
-    }
-    assert any(
-        "(inverted (plus (identity #n) (@ (letter U) (letter V))))" in s.terms for s in proof.inferences
-    )
+    (step,) = prove(stated(inv(eye(i) + U @ V) @ U, U @ inv(eye(k) + V @ U))).inferences
+    assert step.rule == "matrix identity" and step.concludes == "goal"
+    inverse = "(inverted (plus (identity #n) (@ (letter U) (letter V))))"
+    assert all(parse(term)[0] in ("multiplied", "relation") for term in step.terms)
+    assert any(f"{inverse} before (word" in term for term in step.terms)
+
+
+@pytest.mark.parametrize(("lhs", "rhs"), [
+    (A @ B, B @ A), (inv(A @ B), inv(A) @ inv(B)), (det(A + B), det(A) + det(B)), (tr(A @ B), tr(A) * tr(B)),
+    (x.T @ A @ y, y.T @ A @ x), (diag(x) @ A, A @ diag(x)),
+])  # fmt: skip
+def test_a_counterexample_is_confirmed_by_the_checker(lhs, rhs):
+    statement = stated(lhs, rhs)
+    found = numeric_road.attempt(statement, 0).counterexample
+    confirm(statement_of(as_json(formal_of(statement))), as_json(found))
+    with pytest.raises(Wrong):
+        confirm(statement_of(as_json(formal_of(stated(lhs, lhs)))), as_json(found))
 
 
 # where a statement speaks

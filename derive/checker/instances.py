@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
@@ -53,6 +53,8 @@ def value(t: Term, p: Point) -> Number:
         return entry(_matrix(rest[0], p)[1], [_place(i, p) for i in rest[1:]])
     if head == "det":
         return _matrix(rest[0], p)[0]
+    if head in ("cell", "trace", "determinant"):
+        return _of_matrix(t, p)
     if head == "delta":
         return Fraction(_place(rest[0], p) == _place(rest[1], p))
     if head in SUMS:
@@ -68,6 +70,94 @@ def value(t: Term, p: Point) -> Number:
     raise Unknown(f"no value of {head}")
 
 
+def _of_matrix(t: Term, p: Point) -> Number:
+    """An entry, the trace or the determinant of a matrix expression."""
+    head, inner, *places = t
+    whole = matrix(inner, p)
+    if head == "cell":
+        return entry(whole, [_place(i, p) for i in places])
+    if len(whole) != len(whole[0]):
+        raise NoValue("a matrix that is not square")
+    if head == "trace":
+        return _over("sum", [row[k] for k, row in enumerate(whole)])
+    try:
+        return eliminated(whole)[0]
+    except NoValue:
+        return Fraction(0)
+
+
+def matrix(t: Term, p: Point) -> list[list[Number]]:
+    """The rows of a matrix expression at a point."""
+    head, *rest = t
+    if head not in MADE:
+        raise Unknown(f"no value of the matrix {head}")
+    return MADE[head](p, *rest)
+
+
+def _letter(p: Point, name: str) -> list[list[Number]]:
+    values = p.arrays[name]
+    return [row if isinstance(row, list) else [row] for row in values]
+
+
+def _product(p: Point, one: Term, two: Term) -> list[list[Number]]:
+    left, columns = matrix(one, p), list(zip(*matrix(two, p), strict=True))
+    if len(left[0]) != len(columns[0]):
+        raise NoValue("matrices that do not fit")
+    return [
+        [_over("sum", [multiply(x, y) for x, y in zip(row, column, strict=True)]) for column in columns]
+        for row in left
+    ]
+
+
+def _plus(p: Point, one: Term, two: Term) -> list[list[Number]]:
+    pairs = zip(matrix(one, p), matrix(two, p), strict=True)
+    return [[add(x, y) for x, y in zip(row, other, strict=True)] for row, other in pairs]
+
+
+def _multiple(p: Point, factor: Term, inner: Term) -> list[list[Number]]:
+    c = value(factor, p)
+    return [[multiply(c, x) for x in row] for row in matrix(inner, p)]
+
+
+def _transposed(p: Point, inner: Term) -> list[list[Number]]:
+    return [list(column) for column in zip(*matrix(inner, p), strict=True)]
+
+
+def _inverted(p: Point, inner: Term) -> list[list[Number]]:
+    return [list(row) for row in eliminated(matrix(inner, p))[1]]
+
+
+def _identity(p: Point, size: Term) -> list[list[Number]]:
+    n = _place(size, p)
+    return [[Fraction(r == c) for c in range(n)] for r in range(n)]
+
+
+def _diagonal(p: Point, column: Term) -> list[list[Number]]:
+    rows = matrix(column, p)
+    return [[row[0] if r == c else Fraction(0) for c in range(len(rows))] for r, row in enumerate(rows)]
+
+
+def _blocks(p: Point, *parts: Term) -> list[list[Number]]:
+    *blocks, count = parts
+    width, found = len(blocks) // int(count), []
+    for k in range(0, len(blocks), width):
+        across = zip(*(matrix(block, p) for block in blocks[k : k + width]), strict=True)
+        found += [[x for part in row for x in part] for row in across]
+    return found
+
+
+MADE: dict[str, Callable[..., list[list[Number]]]] = {
+    "letter": _letter,
+    "@": _product,
+    "plus": _plus,
+    "multiple": _multiple,
+    "transposed": _transposed,
+    "inverted": _inverted,
+    "identity": _identity,
+    "diagonal": _diagonal,
+    "blocks": _blocks,
+    "number": lambda p, inner: [[value(inner, p)]],
+}
 FOLDED = {"+": "sum", "*": "product", "max2": "largest"}
 FOLDS = {"sum": reals.add, "product": reals.multiply, "largest": reals.largest}
 

@@ -17,7 +17,7 @@ from typing import Any
 Term = Any
 TOKEN = re.compile(r"[()\[\]]|[^\s()\[\]]+")
 NUMBER = re.compile(r"-?\d+(/\d+)?")
-NAMED = ("inverse", "det", "integral")  # forms whose first argument is a name
+NAMED = ("inverse", "det", "integral", "letter")  # forms whose first argument is a name
 INDEXED = ("entry", "inverse")
 SUMS = ("sum", "product", "largest")
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -82,8 +82,10 @@ def free(t: Term) -> frozenset[Term]:
     if head in SUMS:
         return free(rest[1]) - {rest[0]}
     inner = frozenset().union(*map(free, rest))
-    if head in (*INDEXED, "det"):
+    if head in (*INDEXED, "det", "letter"):
         return inner | {("array", rest[0])}
+    if head == "entrywise":
+        return inner - set(rest[1:])
     return inner - {("var", rest[0]), ("array", rest[0])} if head == "integral" else inner
 
 
@@ -101,7 +103,9 @@ def put(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tuple, Ter
     if head == "entry" and rest[0] in arrays:
         places, value = arrays[rest[0]]
         return put(value, dict(zip(places, (put(i, new, arrays) for i in rest[1:]), strict=True)))
-    if head in (*INDEXED, "det") and rest[0] in arrays:
+    if head == "entrywise":
+        raise Unknown("a value is put in for something inside a matrix given by its entries")
+    if head in (*INDEXED, "det", "letter") and rest[0] in arrays:
         raise Unknown("a value is put in for a matrix inside its inverse or determinant")
     return (head, *(put(part, new, arrays) for part in rest))
 

@@ -146,26 +146,29 @@ def _told(m: Matrices, found: Found) -> tuple[str, ...]:
 
 
 def recorded(m: Matrices, found: Found) -> tuple[Inference, ...]:
-    """What the identity was multiplied with, then the combination: value, word, relation, word."""
+    """One step: what the identity was multiplied with, then the combination of relations that it is."""
     try:
-        steps = [Inference(f"multiplied {side}", (term(m.factors[n].head),)) for side, n in found.multiplied]
+        steps = [f"(multiplied {side} {term(m.factors[n].head)})" for side, n in found.multiplied]
         parts = [_instance(m, *key, value) for key, value in found.combination.items()]
     except NotFormal:
         return ()
-    return (*steps, *parts)
+    return (Inference("matrix identity", (*steps, *parts), concludes="goal"),)
 
 
-def _instance(m: Matrices, left: Word, k: int, right: Word, value: Value) -> Inference:
+def _instance(m: Matrices, left: Word, k: int, right: Word, value: Value) -> str:
+    """A number, a word, a relation and a word: `(relation c (word …) (inverted S) before (word …))`."""
     relation: Relation = m.rewriting.relations[k]
-    what = relation.name if relation.factor is None else term(m.factors[relation.factor].head)
-    return Inference(
-        "matrix relation", (spelled(m.a, value), written(m, left), what, relation.side, written(m, right))
+    if relation.factor is None:
+        raise NotFormal(relation.name)
+    inverse = term(m.factors[relation.factor].head)
+    return (
+        f"(relation {spelled(m.a, value)} {written(m, left)} {inverse} {relation.side} {written(m, right)})"
     )
 
 
 def written(m: Matrices, word: Word) -> str:
     """A word as a term."""
-    return f"(@ {' '.join(term(m.factors[n].head) for n in word)})" if word else "1"
+    return f"(word {' '.join(term(m.factors[n].head) for n in word)})" if word else "(word)"
 
 
 def assume(a: Algebra, condition: sp.Basic, fixed: frozenset) -> None:
