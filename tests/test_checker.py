@@ -87,7 +87,7 @@ def test_the_checker_imports_nothing_but_the_standard_library():
 
 def test_the_checker_is_small():
     lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in ROOM.glob("*.py"))
-    assert lines <= 3_600
+    assert lines <= 3_700
 
 
 # ---------- arithmetic
