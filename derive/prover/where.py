@@ -31,7 +31,7 @@ from derive.language.domains import Interval
 from derive.language.functions import ELEMENTARY
 from derive.language.matrices.entries import NotSpelled, spelled_out
 from derive.language.matrices.heads import MatrixHead
-from derive.prover.complexes.ways import real_statements
+from derive.prover.complexes.ways import cases, real_statements
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import OF_MATRICES, between, conditions_of, reach, sign_of, smooth
 from derive.prover.kernel.goals import Goal, attempt, goal_of
@@ -66,7 +66,7 @@ def unproved(statement: Statement, context: Context = CONTEXT) -> frozenset[Cond
 
 def _parts(core: Statement) -> list[Statement]:
     try:
-        return list(real_statements(core))
+        return [case for real in real_statements(core) for case in cases(real)]
     except CannotEvaluate as reason:
         raise ProverFailure(str(reason)) from None
 
@@ -241,7 +241,19 @@ def _within(wanted: str, bound: Callable[[sp.Expr], sp.Expr]) -> Callable[[Algeb
     )
 
 
+def _angle(a: Algebra, part: sp.Expr) -> Left:
+    """The angle of a point that is not the origin."""
+    length = sum(side**2 for side in part.args)
+    if length.is_polynomial() and len(length.free_symbols) <= FEW:
+        length = sp.factor(length)
+    return NONE if sign_of(a, length).nonzero else frozenset({("nonzero", length)})
+
+
+FEW = 3  # letters of a polynomial that is factored
+
+
 RULES: dict[type, Callable[..., Left]] = {
+    sp.atan2: _angle,
     Diff: _derivative,
     At: _put_in,
     Integral: _integral,

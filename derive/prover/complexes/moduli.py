@@ -30,7 +30,7 @@ def by_triangle(core: Statement, prove: Prove) -> Proof | None:
     proof = prove(_term(core, total.index, _square_modulus(total.body), _squared(bound)))
     if not _nonnegative(bound):
         return None
-    return replace(proof, method=TRIANGLE, inferences=())
+    return replace(proof, method=TRIANGLE, trace=(proof.method, *proof.trace), inferences=())
 
 
 def by_cauchy_schwarz(core: Statement, prove: Prove) -> Proof | None:
@@ -47,7 +47,7 @@ def by_cauchy_schwarz(core: Statement, prove: Prove) -> Proof | None:
     if not (nonnegative(f) and nonnegative(g)):
         return None
     proof = prove(_term(core, total.index, _square_modulus(total.body), sp.Mul(f, g, evaluate=False)))
-    return replace(proof, method=CAUCHY_SCHWARZ, inferences=())
+    return replace(proof, method=CAUCHY_SCHWARZ, trace=(proof.method, *proof.trace), inferences=())
 
 
 def _ordered(core: Statement) -> tuple[sp.Expr | None, sp.Expr | None]:

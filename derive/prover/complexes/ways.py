@@ -62,7 +62,7 @@ def by_identity_theorem(core: Statement, prove: Prove) -> Proof | None:
     lhs, rhs = (rename(side, line) for side in sides)
     real = replace(core, lhs=lhs, rhs=rhs, given=given, present=())
     proof = by_parts(real, prove)  # a root of a real letter may be complex too
-    return replace(proof, trace=(IDENTITY_THEOREM, *proof.trace), inferences=())
+    return replace(proof, method=IDENTITY_THEOREM, trace=(proof.method, *proof.trace), inferences=())
 
 
 def by_exponentials(core: Statement, prove: Prove) -> Proof | None:
@@ -71,17 +71,17 @@ def by_exponentials(core: Statement, prove: Prove) -> Proof | None:
     if made is None:
         return None
     proof = by_identity_theorem(made, prove)
-    return proof and replace(proof, trace=(EXPONENTIALS, *proof.trace))
+    return proof and replace(proof, method=EXPONENTIALS, trace=(proof.method, *proof.trace))
 
 
 def by_parts(core: Statement, prove: Prove) -> Proof:
     """Both parts of an equation, or an inequality between evidently real sides; in every case of an "or"."""
-    proofs = [prove(case) for real in real_statements(core) for case in _cases(made_plain(real))]
+    proofs = [prove(case) for real in real_statements(core) for case in cases(made_plain(real))]
     first = proofs[0]
     if any((p.scope, p.sizes) != (first.scope, first.sizes) for p in proofs):
         raise ProverFailure("the two parts are proved at different sizes")
-    trace = (PARTS, *dict.fromkeys(line for p in proofs for line in (p.method, *p.trace)))
-    return replace(first, trace=trace, inferences=())
+    trace = tuple(dict.fromkeys(line for p in proofs for line in (p.method, *p.trace)))
+    return replace(first, method=PARTS, trace=trace, inferences=())
 
 
 WAYS: tuple[Way, ...] = (by_identity_theorem, by_exponentials, by_cauchy_schwarz, by_triangle, by_parts)
@@ -104,7 +104,7 @@ def real_statements(core: Statement) -> Iterator[Statement]:
         yield replace(bare, lhs=b, rhs=d)
 
 
-def _cases(statement: Statement) -> Iterator[Statement]:
+def cases(statement: Statement) -> Iterator[Statement]:
     """The statement under each case of what is assumed; a condition that is neither is not used."""
     plain = tuple(c for c in statement.given if isinstance(c, Relational))
     cases = [plain]
