@@ -23,7 +23,7 @@ from derive.prover.matrices.identities import by_matrices
 from derive.prover.matrices.orders import by_definiteness
 from derive.prover.principles.at_sizes import at_sizes
 from derive.prover.principles.calculus import by_calculus, by_constancy
-from derive.prover.principles.cases import by_cases
+from derive.prover.principles.cases import BRANCHES, by_cases
 from derive.prover.principles.citing import by_lemmas
 from derive.prover.principles.equations import by_equations
 from derive.prover.principles.identities import by_fixed_sizes, by_normal_form
@@ -42,6 +42,13 @@ Strategy = Callable[[Goal], Proof | None]
 MAX_DROPPED = 4  # conditions dropped one at a time …
 SPARE_STEPS = 500  # … with so many steps more than twice what the proof took
 PROOF_STEPS = 1_000_000  # for all strategies together: the slowest proof in a paper takes a tenth of it
+
+
+def by_cases_of_analysis(goal: Goal) -> Proof | None:
+    """A proof by cases in which the theorems of analysis may be used too."""
+    return by_cases(goal, (*BRANCHES, by_slope, by_derivatives, thoroughly))
+
+
 STRATEGIES: list[Strategy] = [
     by_matrices,
     by_definiteness,
@@ -59,6 +66,7 @@ STRATEGIES: list[Strategy] = [
     by_slope,
     by_derivatives,
     thoroughly,
+    by_cases_of_analysis,
     at_sizes,
 ]
 

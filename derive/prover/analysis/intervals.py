@@ -57,6 +57,21 @@ class Span:
         """An expression with a value for the scalar."""
         return substitute(expr, self.x, value, self.goal.context)
 
+    @property
+    def open(self) -> bool:
+        """Whether no end belongs to the interval."""
+        return all(isinstance(c, sp.Gt | sp.Lt) for c in self.conditions)
+
+    def thick(self) -> bool:
+        """Whether there are points strictly inside beside every point of the interval, so that it is not one
+        point alone.
+        """
+        weak = [c for c in self.conditions if not isinstance(c, sp.Gt | sp.Lt)]
+        low, high = ([c for c in weak if c in self.bounding(below)] for below in (True, False))
+        a = attempt(self.outer).a
+        ends = [(_solved(self, one), _solved(self, two)) for one in low for two in high]
+        return all(sign_of(a, two - one).positive for one, two in ends if one is not None and two is not None)
+
     def reaches(self, point: sp.Expr, strictly: bool) -> bool:
         """Whether a point lies in the interval or at its ends; inside, if strictly."""
         a = attempt(self.outer).a

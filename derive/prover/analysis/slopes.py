@@ -47,16 +47,40 @@ def by_derivatives(goal: Goal) -> Proof | None:
             span = spanned(goal, x)
             if span is None:
                 continue
-            f = factor * (span.goal.rhs - span.goal.lhs)
-            work = Work(x.name)
-            if continuous(f, span.x) and work.holds(span, f, wanted, MAX_ORDER):
-                return Proof(
-                    f"inequality: derivatives by {x} on the interval where it is stated",
-                    trace=(*goal.substituted, *dict.fromkeys(reversed(work.said))),
-                )
+            for f, said in _forms(span, factor, wanted):
+                work = Work(x.name, said=[said] if said else [])
+                if work.holds(span, f, wanted, MAX_ORDER):
+                    return Proof(
+                        f"inequality: derivatives by {x} on the interval where it is stated",
+                        trace=(*goal.substituted, *dict.fromkeys(reversed(work.said))),
+                    )
         except (ProverFailure, PolynomialError):
             continue
     return None
+
+
+def _forms(span: Span, factor: int, wanted: Sign) -> Iterator[tuple[sp.Expr, str]]:
+    """What is to be ≥ 0, in forms that have one sign at all points of the span: as it stands, without a
+    positive denominator, and between logarithms.
+
+    Where ends belong to the interval, a form that has its sign inside tells the weak inequality there too, as
+    the sides are continuous.
+    """
+    f = factor * (span.goal.rhs - span.goal.lhs)
+    if not continuous(f, span.x):
+        return
+    yield f, ""
+    if not span.open and (wanted == POS or not span.thick()):
+        return
+    simple = _simple(span, f)
+    if simple != f and continuous(simple, span.x):
+        yield simple, "without a positive factor"
+    a = span.inside()
+    up, down = (span.goal.rhs, span.goal.lhs) if factor > 0 else (span.goal.lhs, span.goal.rhs)
+    if all(sign(a, normal.read(a, side)) == POS for side in (up, down)):
+        logs = sp.expand_log(sp.log(up), force=False) - sp.expand_log(sp.log(down), force=False)
+        if continuous(logs, span.x) and logs.has(sp.log):
+            yield logs, "the logarithm is increasing"
 
 
 @dataclass
@@ -85,7 +109,7 @@ class Work:
 
     def _seen(self, span: Span, f: sp.Expr, wanted: Sign, first: bool) -> bool:
         """Whether the search for inequalities shows it strictly inside, and nothing else is to be shown."""
-        if first and wanted == POS:
+        if first and not (span.open or (wanted == NONNEG and span.thick())):
             return False  # the ends may belong to it
         a = span.inside()
         with a.limited(STEPS):

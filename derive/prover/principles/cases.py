@@ -27,13 +27,14 @@ from reports.record.evidence import Proof
 Truth = Mapping[type, bool]
 
 MAX_TURNS = 3  # quantities whose sign is split, so at most 3³ cases
-BRANCHES: tuple[Callable[[Goal], Proof | None], ...] = (by_normal_form, by_equations, by_inequality)
+Branches = tuple[Callable[[Goal], Proof | None], ...]
+BRANCHES: Branches = (by_normal_form, by_equations, by_inequality)
 ABOVE: Truth = {sp.Gt: True, sp.Ge: True, sp.Lt: False, sp.Le: False, sp.Eq: False, sp.Ne: True}
 BELOW: Truth = {sp.Gt: False, sp.Ge: False, sp.Lt: True, sp.Le: True, sp.Eq: False, sp.Ne: True}
 AT: Truth = {sp.Gt: False, sp.Ge: True, sp.Lt: False, sp.Le: True, sp.Eq: True, sp.Ne: False}
 
 
-def by_cases(goal: Goal) -> Proof | None:
+def by_cases(goal: Goal, branches: Branches = BRANCHES) -> Proof | None:
     """The goal proved for every combination of signs of what it turns on."""
     if goal.relation not in ("=", *ORDERS) or any(side.has(At, Diff) for side in (goal.lhs, goal.rhs)):
         return None
@@ -42,7 +43,7 @@ def by_cases(goal: Goal) -> Proof | None:
         return None
     trace: dict[str, None] = {}
     for case in _cases(goal, turns):
-        proof = _settled(case)
+        proof = _settled(case, branches)
         if proof is None:
             return None
         trace.update(dict.fromkeys((proof.method, *proof.trace)))
@@ -50,8 +51,8 @@ def by_cases(goal: Goal) -> Proof | None:
     return Proof(f"cases: the sign of {split}", trace=tuple(trace))
 
 
-def _settled(case: Goal) -> Proof | None:
-    for principle in BRANCHES:
+def _settled(case: Goal, branches: Branches) -> Proof | None:
+    for principle in branches:
         try:
             if (proof := principle(case)) is not None:
                 return proof
@@ -89,7 +90,8 @@ def _cases(goal: Goal, turns: list[sp.Expr]) -> Iterator[Goal]:
         return
     u, *rest = turns
     for condition, truth in ((sp.Gt(u, 0, evaluate=False), ABOVE), (sp.Lt(u, 0, evaluate=False), BELOW)):
-        case = _told(goal, u, truth)
+        own = 1 if truth is ABOVE else -1
+        case = _put(_told(goal, u, truth), {sp.Abs(u): own * u, sp.sign(u): sp.Integer(own)})
         yield from _cases(replace(case, given=(*case.given, condition)), rest)
     if not any(divides_by(side, u) for side in goal.written):
         yield from _cases(_at_zero(goal, u), rest)

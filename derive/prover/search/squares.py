@@ -31,7 +31,7 @@ FACES = 3  # kernels divided out one after the other
 
 def squares(p: Poly, multipliers: list[Poly], zeros: list[Poly]) -> Found | None:
     """p = Σ d · g · q² + Σ c · z, exactly, for multipliers g and what is zero, z; None if none is found."""
-    bases = [[{e: fmpq(1)} for e in _basis(p, g)] for g in multipliers]
+    bases = [[{e: fmpq(1)} for e in _basis(p, g, zeros)] for g in multipliers]
     kept = [k for k, basis in enumerate(bases) if basis]
     bases = [bases[k] for k in kept]
     cofactors = _cofactors(p, zeros)
@@ -53,14 +53,20 @@ def squares(p: Poly, multipliers: list[Poly], zeros: list[Poly]) -> Found | None
     return None
 
 
-def _basis(p: Poly, g: Poly) -> list[Exponents]:
-    """Monomials m with g · m² within the degrees of p, in all and letter by letter."""
+def _basis(p: Poly, g: Poly, zeros: list[Poly]) -> list[Exponents]:
+    """Monomials m with g · m² within the degrees of p, in all and letter by letter.
+
+    What is zero may lower the degree of a letter, and of all.
+    """
     letters = range(len(next(iter(p))))
     degrees, own = [sum(e) for e in p], [sum(e) for e in g]
     low, high = -(-(min(degrees) - min(own)) // 2), (max(degrees) - max(own)) // 2
     most = [(max(e[k] for e in p) - max(e[k] for e in g)) // 2 for k in letters]
     if high < 0 or min(most) < 0:
         return []
+    for k in letters:
+        if any(e[k] for zero in zeros for e in zero):
+            most[k], low = max(most[k], 1), 0
     found = (e for e in product(*(range(m + 1) for m in most)) if low <= sum(e) <= high)
     return sorted(found)
 
