@@ -3,12 +3,22 @@
 import pytest
 import sympy as sp
 from flint import fmpq, fmpz_poly
-from sympy import Abs, acos, asin, asinh, atan, cos, exp, log, pi, sin, sqrt, tan
+from sympy import Abs, acos, asin, asinh, atan, cos, exp, gamma, log, pi, sin, sqrt, tan
 
 from derive.language import Size, axes, total
-from derive.language.declaring import positive, real
+from derive.language.declaring import array, positive, real, simplex
 from derive.prover import CONTEXT, prove
-from derive.prover.analysis import boxes, constancy, intervals, roots, slopes, squares, sturm
+from derive.prover.analysis import (
+    boxes,
+    constancy,
+    intervals,
+    means,
+    narrowing,
+    roots,
+    slopes,
+    squares,
+    sturm,
+)
 from derive.prover.analysis.algebraic import is_zero_number
 from derive.prover.kernel.goals import goal_of
 from derive.prover.kernel.normal import read
@@ -22,7 +32,8 @@ from tests.test_prover_twins import pattern
 
 x, y = real("x"), real("y")
 a, b, c = (positive(name) for name in "abc")
-t = axes(t="T")
+t, s, r = axes(t="T", s="T", r="T")
+f, g, p, q = array("f", t), array("g", t), simplex("p", t), simplex("q", t)
 T = Size("T")
 HALF = sp.Rational(1, 2)
 
@@ -92,6 +103,33 @@ TWINS = {
             lt(2 * x / pi, sin(x), *early),
             le(x, tan(x), x >= 0),
             lt(1 + x + x**2 / 2, exp(x), x >= 0),
+        ],
+    ),
+    "{}: reflection between 0 and 1": (
+        eq(gamma(x) * gamma(1 - x), pi / sin(pi * x), x > 0, x < 1),
+        [
+            eq(gamma(x) * gamma(1 - x), pi / cos(pi * x), x > 0, x < 1),
+            eq(gamma(x) * gamma(-x), pi / sin(pi * x)),
+        ],
+    ),
+    "{}: duplication": (
+        eq(gamma(2 * a), 2 ** (2 * a - 1) * gamma(a) * gamma(a + HALF) / sqrt(pi)),
+        [eq(gamma(2 * a), 2 ** (2 * a) * gamma(a) * gamma(a + HALF) / sqrt(pi))],
+    ),
+    "certificate: a condition given at every index, summed": (
+        le(total(f[t], t) * total(g[t], t), T * total(f[t] * g[t], t), (f[s] - f[r]) * (g[s] - g[r]) >= 0),
+        [
+            le(total(f[t], t) * total(g[t], t), T * total(f[t] * g[t], t)),
+            le(
+                T * total(f[t] * g[t], t), total(f[t], t) * total(g[t], t), (f[s] - f[r]) * (g[s] - g[r]) >= 0
+            ),
+        ],
+    ),
+    "certificate: Pinsker's inequality": (
+        le(total(Abs(p[t] - q[t]), t) ** 2 / 2, total(p[t] * log(p[t] / q[t]), t)),
+        [
+            le(total(Abs(p[t] - q[t]), t) ** 2, total(p[t] * log(p[t] / q[t]), t)),
+            lt(total(Abs(p[t] - q[t]), t) ** 2 / 2, total(p[t] * log(p[t] / q[t]), t)),
         ],
     ),
     "certificate: a sum of squares, with multipliers ≥ 0": (
@@ -216,6 +254,20 @@ def test_a_condition_that_may_be_an_equality_all_along_is_not_made_strict():
 def test_a_theorem_gives_nothing_for_another_relation(strategy):
     goal = goal_of(lt(x, x), CONTEXT)
     assert strategy(goal) is None
+
+
+def test_conditions_on_one_scalar_become_its_domain():
+    goal = goal_of(eq(x, x, x > 0, sp.Le(x, 1, evaluate=False), x * y > 0), CONTEXT)
+    (found,) = (s for s in narrowing.narrowed(goal).quantities() if s.name == "x")
+    assert (found.domain.low, found.domain.closed_low) == (0, False)
+    assert (found.domain.high, found.domain.closed_high) == (1, True)
+    assert narrowing.narrowed(goal_of(eq(x, x, x * y > 0), CONTEXT)) is None
+
+
+def test_a_condition_on_the_goals_own_index_is_not_summed():
+    stated = le(0, f[s], f[s] >= 0, each=(s,))
+    algebra = goal_algebra(goal_of(stated, CONTEXT))
+    assert list(means.summed_conditions(algebra, {})) == []
 
 
 # sums of squares

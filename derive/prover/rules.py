@@ -7,7 +7,7 @@ them means.
 
 from __future__ import annotations
 
-from derive.prover.analysis import boxes, roots, squares, sturm
+from derive.prover.analysis import boxes, means, roots, squares, sturm
 from derive.prover.kernel import differentiate, normal
 from derive.prover.kernel.integrals import of_exponentials
 from derive.prover.kernel.powers import of_powers
@@ -112,6 +112,8 @@ RULES = Rules(
         convexity.monotone,
         convexity.lipschitz,
         certificates.covariances,
+        means.summed_conditions,
+        means.pinsker,
     ),
     methods=(  # the first two also without further effort
         inequalities.certified,

@@ -16,6 +16,7 @@ from derive.claims.wellformed import of_complex
 from derive.errors import NoIdea, ProverFailure
 from derive.language.matrices.made import SumSize
 from derive.prover.analysis.constancy import by_roots, by_slope
+from derive.prover.analysis.narrowing import by_narrowing
 from derive.prover.analysis.slopes import by_derivatives
 from derive.prover.complexes.ways import prove_complex
 from derive.prover.kernel.goals import Goal, by_entries, goal_of
@@ -49,6 +50,11 @@ def by_cases_of_analysis(goal: Goal) -> Proof | None:
     return by_cases(goal, (*BRANCHES, by_slope, by_derivatives, thoroughly))
 
 
+def by_domains(goal: Goal) -> Proof | None:
+    """A proof of the goal with conditions on one scalar made part of its domain."""
+    return by_narrowing(goal, (by_normal_form, by_constancy, by_inequality, by_calculus))
+
+
 STRATEGIES: list[Strategy] = [
     by_matrices,
     by_definiteness,
@@ -62,6 +68,7 @@ STRATEGIES: list[Strategy] = [
     by_lemmas,
     by_induction,
     by_cases,
+    by_domains,
     by_roots,
     by_slope,
     by_derivatives,

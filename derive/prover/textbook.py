@@ -71,7 +71,7 @@ FUNCTIONS = (
     Rule("cos² = 1 − sin²", "cos² x + sin² x = 1.", checked=True),
     Rule(
         "{}: whole steps taken out of the argument",
-        "Γ(x + 1) = x Γ(x), log Γ(x + 1) = log Γ(x) + log x, ψ(x + 1) = ψ(x) + 1/x.",
+        "Γ(x + 1) = x Γ(x), log Γ(x + 1) = log Γ(x) + log x, ψ(x + 1) = ψ(x) + 1/x; so ψ⁽ᵐ⁾ and Γ(s, x).",
         "x > 0 is proved",
     ),
     Rule(

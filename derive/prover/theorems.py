@@ -85,6 +85,30 @@ ANALYSIS = (
         ANALYSED,
     ),
     Rule(
+        "{}: reflection between 0 and 1",
+        "Γ(1 − x) Γ(x) = π/sin(πx), ψ(1 − x) − ψ(x) = π cot(πx).",
+        "0 < x < 1 is proved",
+        ANALYSED,
+    ),
+    Rule(
+        "{}: duplication",
+        "Γ(2x) = 2^(2x−1) Γ(x) Γ(x + ½)/√π, 2ψ(2x) = ψ(x) + ψ(x + ½) + 2 log 2.",
+        "x > 0 is proved",
+        ANALYSED,
+    ),
+    Rule(
+        "certificate: a condition given at every index, summed",
+        "Σ_t c_t ≥ 0 if c_t ≥ 0 is given for every t.",
+        "the index of the condition is none of the goal",
+        ANALYSED,
+    ),
+    Rule(
+        "certificate: Pinsker's inequality",
+        "Σ_t p_t log(p_t/q_t) ≥ ½ (Σ_t |p_t − q_t|)².",
+        "p > 0, q > 0 and Σp = Σq = 1 are proved",
+        ANALYSED,
+    ),
+    Rule(
         "certificate: a sum of squares, with multipliers ≥ 0",
         "p ≥ 0 if h p = Σ d g q² + Σ c z, in exact arithmetic, with d > 0, g ≥ 0, z = 0 and h > 0.",
         "g is a product of what is proved ≥ 0; strictly, if one of the terms is > 0",

@@ -61,7 +61,7 @@ from derive.prover.terms.generators import (
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NEG, POS, ZERO
 from derive.prover.terms.signs import sign as sign_of
-from derive.prover.terms.special import binomial, digamma, gamma, loggamma
+from derive.prover.terms.special import binomial, digamma, gamma, incomplete, loggamma, polygamma
 from derive.prover.terms.sums import largest, length, maximum, product_over, total
 from derive.prover.terms.values import (
     Exponent,
@@ -249,6 +249,13 @@ def _sinc(a: Algebra, expr: sp.Expr) -> Value:
 
 # f_n in terms of the two orders below: f_n = ± 2(n−1)/x f_{n−1} ± f_{n−2}, away from x = 0.
 BESSEL = {sp.besselj: (1, -1), sp.bessely: (1, -1), sp.besseli: (-1, 1), sp.besselk: (1, 1)}
+# √(πx/2) f_{1/2}(x), for x > 0
+HALF_ORDER: dict[Any, Callable[[sp.Expr], sp.Expr]] = {
+    sp.besselj: sp.sin,
+    sp.bessely: lambda u: -sp.cos(u),
+    sp.besseli: sp.sinh,
+    sp.besselk: lambda u: sp.pi * sp.exp(-u) / 2,
+}
 HIGHEST_ORDER = 12  # that is led back to the orders 0 and 1
 
 
@@ -259,6 +266,10 @@ def _bessel(a: Algebra, expr: sp.Expr) -> Value:
         a.note(f"an exact value of {name}")
         return read(a, known)
     order, x = expr.args[0], read(a, expr.args[1])
+    if order == sp.S.Half and sign_of(a, x).positive:
+        a.note(f"an exact value of {name}")
+        u = expr.args[1]
+        return read(a, sp.sqrt(2 / (sp.pi * u)) * HALF_ORDER[type(expr)](u))
     if not (order.is_Integer and 2 <= order <= HIGHEST_ORDER and sign_of(a, x).nonzero):
         return opaque(a, name, read(a, order), x)
     a.note(f"{name}: the recurrence of its orders")
@@ -268,6 +279,14 @@ def _bessel(a: Algebra, expr: sp.Expr) -> Value:
         step = a.mul(number(2 * near * n), power(a, x, -1), now)
         below, now = now, a.add(step, a.scale(below, far))
     return now
+
+
+def _incomplete(a: Algebra, expr: sp.Expr) -> Value:
+    name = type(expr).__name__
+    if (known := exact_value(expr)) is not None:
+        a.note(f"an exact value of {name}")
+        return read(a, known)
+    return incomplete(a, name, *(read(a, x) for x in expr.args))
 
 
 def _binomial(a: Algebra, expr: sp.Expr) -> Value:
@@ -309,11 +328,7 @@ def _unknown_function(a: Algebra, expr: Of) -> Value:
 
 def _polygamma(a: Algebra, expr: sp.Expr) -> Value:
     order, argument = expr.args
-    return (
-        digamma(a, read(a, argument))
-        if order == 0
-        else opaque(a, "polygamma", *(read(a, x) for x in expr.args))
-    )
+    return digamma(a, read(a, argument)) if order == 0 else polygamma(a, *(read(a, x) for x in expr.args))
 
 
 def _integral(a: Algebra, expr: lang.Integral) -> Value:
@@ -446,6 +461,8 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     sp.loggamma: lambda a, x: loggamma(a, read(a, x.args[0])),
     sp.digamma: lambda a, x: digamma(a, read(a, x.args[0])),
     sp.polygamma: _polygamma,
+    **dict.fromkeys((sp.uppergamma, sp.lowergamma), _incomplete),
+    sp.li: lambda a, x: read(a, sp.Ei(sp.log(x.args[0]), evaluate=False)),
     sp.sinc: _sinc,
     sp.binomial: _binomial,
     **dict.fromkeys(BESSEL, _bessel),

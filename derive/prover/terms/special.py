@@ -12,10 +12,11 @@ from math import factorial
 from flint import fmpq
 
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import logarithm, opaque, power, real_power
+from derive.prover.terms.angles import cosine, sine
+from derive.prover.terms.functions import exponential, logarithm, opaque, power, real_power
 from derive.prover.terms.generators import Constant, Function
 from derive.prover.terms.signs import positive, sign
-from derive.prover.terms.values import Exponent, Index, Value, constant, number, thaw
+from derive.prover.terms.values import Exponent, Index, Value, constant, freeze, number, thaw
 
 MAX_STEPS = 20
 
@@ -32,7 +33,7 @@ def stepped(
         steps, rest = next(((k, r) for k, r in left if positive(a, r)), (0, value))
         if not steps:
             return opaque(a, name, value)
-        a.note(f"{name}: whole steps taken out of the argument")
+        _stepped(a, name)
         out = opaque(a, name, rest)
         for k in range(steps):
             out = combine(a, out, a.add(rest, number(k)))
@@ -43,7 +44,7 @@ def stepped(
 
 _gamma = stepped("gamma", lambda a, f, x: a.mul(f, x))
 loggamma = stepped("loggamma", lambda a, f, x: a.add(f, logarithm(a, x)))
-digamma = stepped("digamma", lambda a, f, x: a.add(f, power(a, x, -1)))
+_digamma = stepped("digamma", lambda a, f, x: a.add(f, power(a, x, -1)))
 
 
 def gamma(a: Algebra, value: Value) -> Value:
@@ -56,7 +57,94 @@ def gamma(a: Algebra, value: Value) -> Value:
         while k < c:
             out, k = a.scale(out, k), k + 1
         return out
-    return _gamma(a, value)
+    return _by_reflection(a, value) or _by_duplication(a, value) or _gamma(a, value)
+
+
+def _stepped(a: Algebra, name: str) -> None:
+    a.note(f"{name}: whole steps taken out of the argument")
+
+
+def _reflected(a: Algebra, name: str) -> None:
+    a.note(f"{name}: reflection between 0 and 1")
+
+
+def _duplicated(a: Algebra, name: str) -> None:
+    a.note(f"{name}: duplication")
+
+
+def _turned(value: Value) -> bool:
+    """Whether the first term of an argument that is no number has a negative coefficient."""
+    terms = [c for mono, c in freeze(value) if mono]
+    return bool(terms) and terms[0] < 0
+
+
+def _by_reflection(a: Algebra, value: Value) -> Value | None:
+    """Γ(1 − x) = π/(sin(πx) Γ(x)), where 0 < x < 1 is proved."""
+    other = a.sub(number(1), value)
+    if not _turned(value) or not (positive(a, value) and positive(a, other)):
+        return None
+    _reflected(a, "gamma")
+    pi = a.atom(Constant, "pi")
+    return a.mul(pi, power(a, sine(a, a.mul(pi, other)), -1), power(a, gamma(a, other), -1))
+
+
+def _by_duplication(a: Algebra, value: Value) -> Value | None:
+    """Γ(2x) = 2^(2x − 1) Γ(x) Γ(x + ½)/√π, where x > 0 is proved and 2x is seen to be twice something."""
+    whole = [c for mono, c in value.items() if mono]
+    if not whole or any(c.q != 1 or c.p % 2 for c in whole) or not positive(a, value):
+        return None
+    _duplicated(a, "gamma")
+    half = a.scale(value, fmpq(1, 2))
+    front = real_power(a, number(2), a.sub(value, number(1)))
+    root = power(a, a.atom(Constant, "pi"), fmpq(-1, 2))
+    return a.mul(front, root, gamma(a, half), gamma(a, a.add(half, number(fmpq(1, 2)))))
+
+
+def digamma(a: Algebra, value: Value) -> Value:
+    """ψ, by reflection between 0 and 1 and by duplication as Γ is."""
+    other = a.sub(number(1), value)
+    if _turned(value) and positive(a, value) and positive(a, other):
+        _reflected(a, "digamma")
+        angle = a.mul(a.atom(Constant, "pi"), other)
+        cotangent = a.mul(cosine(a, angle), power(a, sine(a, angle), -1))
+        return a.add(digamma(a, other), a.mul(a.atom(Constant, "pi"), cotangent))
+    whole = [c for mono, c in value.items() if mono]
+    if whole and all(c.q == 1 and c.p % 2 == 0 for c in whole) and positive(a, value):
+        _duplicated(a, "digamma")
+        half = a.scale(value, fmpq(1, 2))
+        both = a.add(digamma(a, half), digamma(a, a.add(half, number(fmpq(1, 2)))))
+        return a.add(a.scale(both, fmpq(1, 2)), logarithm(a, number(2)))
+    return _digamma(a, value)
+
+
+def polygamma(a: Algebra, order: Value, value: Value) -> Value:
+    """ψ⁽ᵐ⁾(x + 1) = ψ⁽ᵐ⁾(x) + (−1)ᵐ m!/xᵐ⁺¹, where x > 0 is proved."""
+    m = constant(order)
+    rest = a.sub(value, number(1))
+    if (
+        m is None
+        or m.q != 1
+        or not 1 <= m <= MAX_STEPS
+        or value.get((), fmpq(0)) < 1
+        or not positive(a, rest)
+    ):
+        return opaque(a, "polygamma", order, value)
+    _stepped(a, "polygamma")
+    k = int(m.p)
+    step = a.scale(power(a, rest, -k - 1), fmpq((-1) ** k * factorial(k)))
+    return a.add(polygamma(a, order, rest), step)
+
+
+def incomplete(a: Algebra, name: str, s: Value, x: Value) -> Value:
+    """Γ(s + 1, x) = s Γ(s, x) + x^s e^{−x}, likewise γ with −x^s e^{−x}, where s, x > 0 are proved."""
+    below = a.sub(s, number(1))
+    if s.get((), fmpq(0)) < 1 or not (positive(a, below) and positive(a, x)):
+        return opaque(a, name, s, x)
+    _stepped(a, name)
+    edge = a.mul(real_power(a, x, below), exponential(a, a.scale(x, -1)))
+    return a.add(
+        a.mul(below, incomplete(a, name, below, x)), a.scale(edge, 1 if name == "uppergamma" else -1)
+    )
 
 
 def binomial(a: Algebra, n: Value, k: Value) -> Value:
@@ -79,6 +167,7 @@ AGAIN: dict[str, Callable[..., Value]] = {
     "gamma": gamma,
     "loggamma": loggamma,
     "digamma": digamma,
+    "polygamma": polygamma,
     "binomial": binomial,
 }
 
