@@ -57,7 +57,7 @@ ALLOWED: dict[str, set[str]] = {
     "derive.language.unknown": {"derive", "derive.language"},
     "derive.verdict": {"derive", "reports.record"},
     "derive.claims": {*CLAIMS, "reports", "reports.formats"},  # papers show themselves in a notebook
-    "derive.prover.recast": CLAIMS,
+    "derive.prover.recast": {*CLAIMS, "derive.prover.terms"},
     "derive.prover.terms": LANGUAGE,
     "derive.prover.kernel": {*CLAIMS, "derive.prover.terms", "derive.prover.recast"},
     "derive.prover.matrices": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},

@@ -21,8 +21,8 @@ from derive.prover.terms.values import number
 
 ROOT = Path(derive.prover.__file__).parent
 ROOMS = {
-    "recast": (),
     "terms": (),
+    "recast": ("terms",),
     "kernel": ("recast", "terms"),
     "matrices": ("terms", "kernel"),
     "principles": ("terms", "kernel"),

@@ -29,9 +29,13 @@ from derive import (
     total,
 )
 from derive.claims import Statement
+from derive.errors import ProverFailure
 from derive.language import rename
 from derive.language.mistakes import Mistake
 from derive.prover.recast.ranges import opened, recast
+from derive.prover.recast.series import series
+from derive.prover.rules import CONTEXT
+from derive.prover.terms.algebra import Algebra
 from derive.roads.lower import lower
 from numeric.functions.expansions import NotExpanded, counting, number
 from numeric.functions.values import Hole, precision
@@ -39,6 +43,7 @@ from numeric.rigorous.algebra import Reals
 from numeric.rigorous.interpreter import program
 from numeric.rigorous.series import whole
 from numeric.rigorous.tails import AtInfinity
+from tests.statements import proof_or_none
 
 n, m, k, j = integer("n", 0), integer("m", 1), integer("k"), integer("j")
 z, anywhere = integer("z"), real("r")
@@ -148,6 +153,28 @@ def test_a_range_becomes_an_axis_with_the_terms_it_has_more():
     assert opened(total(k, k, 2, 4)) == 9
     assert opened(total(k, k, 1, oo)) == total(k, k, 1, oo)
     assert opened(total(k, k, 1, 2 * T)) == total(k, k, 1, 2 * T)  # no axis has such a length
+
+
+SERIES = [
+    (total(q**k, k, 0, oo), 1 / (1 - q), 1 / (1 + q)),
+    (total(k * q**k, k, 0, oo), q / (1 - q) ** 2, q / (1 - q)),
+    (total(anywhere**k / factorial(k), k, 0, oo), exp(anywhere), exp(-anywhere)),
+    (total(k**2 / factorial(k), k, 1, oo), 2 * exp(1), 3 * exp(1)),
+    (total(1 / sp.Integer(2) ** k, k, 1, oo), sp.Integer(1), sp.Integer(2)),
+]
+
+
+@pytest.mark.parametrize(("left", "right", "wrong"), SERIES)
+def test_a_series_has_its_closed_form_where_it_converges(left, right, wrong):
+    assert proof_or_none(Statement(left, "=", right)) is not None
+    assert proof_or_none(Statement(left, "=", wrong)) is None
+
+
+def test_a_series_that_may_diverge_has_no_closed_form():
+    r = total(anywhere**k, k, 0, oo)
+    assert proof_or_none(Statement(r, "=", 1 / (1 - anywhere))) is None
+    with pytest.raises(ProverFailure):
+        series(Algebra(CONTEXT), r)
 
 
 def test_an_empty_range_sums_to_nothing():

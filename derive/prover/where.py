@@ -226,12 +226,22 @@ def _cases(a: Algebra, part: sp.Piecewise) -> Left:
 
 
 def _range(a: Algebra, part: Range) -> Left:
-    """A range that ends: its body has a value at every whole number from where it is sure to begin."""
-    if part.endless or not part.low.is_Integer:
+    """A range that ends, or one the prover knows to converge: its body has a value at every whole number from
+    where it is sure to begin.
+    """
+    if not part.low.is_Integer or (part.endless and not _converges(a, part)):
         return None
     k = Scalar(f"{part.bound.name}∘", Interval(part.low, sp.oo, integers=True))
     left = conditions_of(a, rename(part.body, {part.bound: k}))
     return None if any(k in quantities(c) for _, c in left) else left
+
+
+def _converges(a: Algebra, part: Range) -> bool:
+    try:
+        normal.read(a, part)
+    except ProverFailure:
+        return False
+    return True
 
 
 def _within(wanted: str, bound: Callable[[sp.Expr], sp.Expr]) -> Callable[[Algebra, sp.Expr], Left]:

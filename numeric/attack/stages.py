@@ -34,7 +34,7 @@ MOST_CLIMBED = 3_000  # local searches times registers
 MOST_BOUNDED = 5_000_000  # instances times registers, per sizes, with error bounds
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
 # … where an equation is solved by enclosed roots, or a range is summed, with so few entries per instance
-ROOTS, CHEAP = 240, 200
+ROOTS, SERIES, CHEAP = 240, 72, 200
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 GLANCES = 20  # for which instances are set aside
 BEYOND_BITS = 256  # for numbers that no float holds
@@ -61,8 +61,10 @@ def probe(tally: Tally, place: Field, share: int) -> None:
 
 def balls(problem: Problem, sizes: dict[str, int]) -> int:
     """How many instances ball arithmetic alone looks at where floats cannot run."""
-    enclosed = any(n.op in ("root", "series") for n in topological(*roots(problem)))
-    return ROOTS if enclosed and work(problem, sizes) <= CHEAP else BALLS_ONLY
+    enclosed = {n.op for n in topological(*roots(problem))} & {"root", "series"}
+    if not enclosed or work(problem, sizes) > CHEAP:
+        return BALLS_ONLY
+    return SERIES if "series" in enclosed else ROOTS
 
 
 def bulk(tally: Tally, place: Field, share: int) -> None:

@@ -37,6 +37,7 @@ from derive.prover.kernel.differentiate import Exchanged, carry_out
 from derive.prover.kernel.exchange import decays, dominated
 from derive.prover.kernel.gaussian import entries_in, entry_by_entry, over_space
 from derive.prover.kernel.integrals import Ends, Limits, in_closed_form, integral, opaque_integral
+from derive.prover.recast.series import series
 from derive.prover.terms.algebra import Algebra, as_index, delta
 from derive.prover.terms.angles import cosine, sine
 from derive.prover.terms.arrays import determinant, entry, inverse_entry
@@ -436,7 +437,7 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     lang.Total: _reduction(total),
     lang.Product: _reduction(product_over),
     lang.Largest: _reduction(largest),
-    lang.Range: _unknown,
+    lang.Range: series,
     Of: _unknown_function,
     lang.Size: lambda a, x: length(a, x.name),
     lang.Scalar: lambda a, x: a.atom(Quantity, x),

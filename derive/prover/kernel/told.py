@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import sympy as sp
 
-from derive.language import Array, At, Diff, Entry, Integral, MovingIntegral, Scalar
+from derive.language import Array, At, Diff, Entry, Integral, MovingIntegral, Range, Scalar
 from derive.language.binders import REMEMBERED, rebuilt
 
 
@@ -47,6 +47,7 @@ def _places(expr: sp.Basic) -> list[Scalar | Entry]:
     The variable of an integral between numbers may be told: its range lies in its domain.
     """
     replaced = {_quantity(e.args[1]) for e in expr.atoms(At, Diff, MovingIntegral)}
+    replaced |= {e.bound for e in expr.atoms(Range)}
     places = (e for e in expr.atoms(Scalar, Entry) if len(_domain(e)) > 1 and _quantity(e) not in replaced)
     return sorted(places, key=str)
 
