@@ -16,6 +16,7 @@ from sympy.logic.boolalg import And
 
 from derive.claims.relations import ASSUMED
 from derive.claims.statement import Statement
+from derive.claims.wellformed import of_complex
 from derive.language import (
     Array,
     At,
@@ -71,6 +72,8 @@ def digest_of(statement: Statement) -> str | None:
 
 
 def _formal(core: Statement) -> Formal:
+    if of_complex(core):
+        raise NotFormal("complex numbers")
     found = set().union(*(part.atoms(Scalar, Array) for part in core.parts()))
     declared = sorted(found, key=lambda q: q.name)
     if len({q.name for q in declared}) < len(declared):

@@ -24,8 +24,21 @@ def mathml(value: Value) -> Markup:
     return Markup("<math>{}</math>").format(_value(value))
 
 
+COMPLEX = re.compile(r"(?:(?P<re>\S+) (?P<sign>[+-]) )?(?P<im>\S+ )?(?P<minus>-?)i")
+
+
 def shortened(text: str, digits: int = 6) -> str:
-    """A long decimal rounded to a few digits, with a sign that says so; exact numbers stay."""
+    """A long decimal rounded to a few digits, with a sign that says so; exact numbers stay.
+
+    >>> shortened("0.549306144334 - 1.57079632679 i")
+    '≈ 0.549306 - 1.57080 i'
+    """
+    if whole := COMPLEX.fullmatch(text):
+        parts = {name: shortened(whole[name].strip(), digits) for name in ("re", "im") if whole[name]}
+        about = "≈ " * any(part.startswith("≈ ") for part in parts.values())
+        bare = {name: part.removeprefix("≈ ") for name, part in parts.items()}
+        before = f"{bare['re']} {whole['sign']} " if "re" in bare else ""
+        return f"{about}{before}{bare['im'] + ' ' if 'im' in bare else ''}{whole['minus']}i"
     found = re.fullmatch(r"\s*(-?\d+\.\d+)(?:e([+-]?\d+))?\s*", text, re.I)
     if not found:
         return text
@@ -80,6 +93,8 @@ def _value(value: Value) -> Markup:
 def _number(text: str) -> Markup:
     if text.startswith("≈ "):
         return Markup("<mo form='prefix' lspace='0'>≈</mo>") + _number(text.removeprefix("≈ "))
+    if whole := COMPLEX.fullmatch(text):
+        return _complex(whole)
     fraction = re.fullmatch(r"\s*(-?)(\d+)/(\d+)\s*", text)
     if fraction:
         sign, top, bottom = fraction.groups()
@@ -98,6 +113,13 @@ def _number(text: str) -> Markup:
     if plain:
         return _sign(plain[1]) + Markup("<mn>{}</mn>").format(plain[2])
     return Markup("<mtext>{}</mtext>").format(escape(clean(text)))
+
+
+def _complex(whole: re.Match[str]) -> Markup:
+    """A number a + b i, from its parts."""
+    sign = Markup("<mo>{}</mo>").format("−" if whole["sign"] == "-" else "+")
+    before = _number(whole["re"]) + sign if whole["re"] else Markup("")
+    return before + (_number(whole["im"]) if whole["im"] else _sign(whole["minus"])) + Markup("<mi>i</mi>")
 
 
 def _sign(sign: str) -> Markup:
