@@ -9,8 +9,9 @@ from typing import Any
 
 from sympy import binomial, exp, log
 
-from bench.reading_corpus import A, Z, a, b, beta, d, half, i, j, kn, p, q, qd, s, v, x, xv
+from bench.reading_corpus import A, B, S, X, Z, a, b, beta, d, half, i, j, kn, lam, p, q, qd, s, v, x, xv
 from derive.language import Index, at, diff, total
+from derive.language.matrices import det as determinant, eye, inv, matrix, tr
 
 MORE = [
     r"Q(\mathbf{x}) := \frac12 \mathbf{x}^\top A \mathbf{x}; \eta_i := \frac{e^{s_i}}{\sum_j e^{s_j}}",
@@ -21,6 +22,9 @@ form = total(xv[a] * total(A[a, b] * xv[b], b), a) / 2
 slope = diff(form, xv[Index("c", d)])
 soft = exp(s[i]) / total(exp(s[j]), j)
 mix = (p[i] + qd[i]) / 2
+
+MA, MB, MS, MX = (matrix(array) for array in (A, B, S, X))
+ridge = inv(MX.T @ MX + lam * eye(a)) @ MX.T
 
 FIELD: list[tuple[Any, tuple[Index, ...], list[str]]] = [
     (binomial(kn, 2), (), [r"\binom{k}{2}", r"\binom k2", r"\tbinom{k}{2}", r"\dbinom{k}{2}"]),
@@ -57,6 +61,25 @@ FIELD: list[tuple[Any, tuple[Index, ...], list[str]]] = [
     (log(1 + exp(-x)), (), [r"L(x)", r"\log(1 + e^{-x})"]),
     (total(s[i] * exp(beta * s[i]), i) / Z, (), [r"\frac{d}{d\beta}\log\sum_i e^{\beta s_i}"]),
     (at(diff(log(1 + exp(-x)), x), x, -v), (), [r"-\frac{1}{1+e^{-v}}"]),
+    (inv(MA + MB)[a, b], (a, b), [r"(A + B)^{-1}", r"\left(A+B\right)^{-1}"]),
+    ((inv(MA) @ inv(MB) @ inv(MA + MB))[a, b], (a, b), [r"A^{-1}B^{-1}(A+B)^{-1}"]),
+    (
+        ridge[a, i],
+        (a, i),
+        [
+            r"(X^\top X + \lambda I)^{-1}X^\top",
+            r"(X^T X + \lambda\mathbf{I})^{-1}X^T",
+            r"(X^\top X + \lambda I_d)^{-1}X^\top",
+        ],
+    ),
+    (inv(MA.T)[a, b], (a, b), [r"(A^\top)^{-1}"]),
+    (determinant(MA @ MB), (), [r"\det(AB)", r"|AB|", r"\det (A B)"]),
+    (log(determinant(MS + MA)), (), [r"\log\det(\Sigma + A)", r"\log|\Sigma + A|"]),
+    (
+        tr(inv(MS + MA)),
+        (),
+        [r"\mathrm{tr}((\Sigma + A)^{-1})", r"\operatorname{tr}\left[(\Sigma + A)^{-1}\right]"],
+    ),
     (half * (p[i] + qd[i]), (i,), [r"M", r"\tfrac12(p + q)", r"\frac{p+q}{2}"]),
 ]
 
@@ -70,4 +93,9 @@ OPEN = [
     (r"\binom{\mathbf q}{2}", "number is needed"),
     (r"\frac{d Z}{d \beta}", "is d a length"),
     (r"n \choose k", "binom"),
+    (r"(A + K)^{-1}", "added or compared"),
+    (r"(A + x)^{-1}", "added or compared"),
+    (r"(A\mathbf{q})^{-1}", "inverse"),
+    (r"\det(X)", "declared square matrix"),
+    (r"(X^\top X + \lambda I_T)^{-1}", "added or compared"),
 ]

@@ -53,7 +53,7 @@ def read_expression(text: str, scope: Scope, name: str = "formula") -> Value:
     source = Source(name, text)
     node = parse(in_line(tokenize(source)), scope)
     reader = Reader(scope, node)
-    value = reader.read(node)
+    value = reader.either_way(node)
     (expr,), axes = reader.tidy([value.expr], value.axes)
     return replace(value, expr=expr, axes=tuple(axes))
 

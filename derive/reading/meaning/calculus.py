@@ -10,6 +10,7 @@ import sympy as sp
 
 from derive.language import Array, At, Diff, Entry, Index, Scalar, integral, named_like, quantities, total
 from derive.language.domains import REAL
+from derive.language.matrices import grad
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import shown
 from derive.reading.meaning.ranges import Ranges
@@ -81,6 +82,10 @@ class Calculus(Ranges):
             raise self.wrong(
                 where, "the derivative of a vector by a vector: which index comes first? write its entries"
             )
+        if variable.whole is not None and not value.axes:
+            return v.as_object(grad(value.expr, variable.whole), self.fresh)
+        if variable.whole is not None:
+            raise self.wrong(where, "the derivative of a vector is read entry by entry; write its entries")
         axes = tuple(self.fresh(i.length) for i in variable.axes)
         return Value(Diff(value.expr, variable.over(*axes)), (*value.axes, *axes))
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import sympy as sp
 
 from derive.language import Entry, Index, delta, functions, largest, total
+from derive.language.matrices import MatrixProduct, Trace
 from derive.reading.meaning import values as v
 from derive.reading.meaning.calculus import Calculus
 from derive.reading.meaning.ranges import everywhere
@@ -103,6 +104,8 @@ class Reader(Calculus):
         matrix = self.read(self.only(node, items))
         if len(matrix.axes) != 2 or matrix.lengths[0] != matrix.lengths[1]:
             raise self.wrong(node, f"the trace of {matrix.says} has no meaning")
+        if matrix.whole is not None:
+            return Value(Trace(matrix.whole))
         i = self.fresh(matrix.lengths[0])
         return Value(total(matrix.over(i, i), i))
 
@@ -250,10 +253,17 @@ class Reader(Calculus):
             size = sp.Abs(value.expr, evaluate=False)
             found = Value(total(size, *value.axes) if kind == "1" else largest(size, *value.axes))
             return self.superscript(node, found, sup)
-        squares = total(sp.Pow(value.expr, 2, evaluate=False), *value.axes)
+        squares = self.squares(value)
         if sup is not None and sup.text == "2":
             return Value(squares)
         return self.superscript(node, Value(sp.Pow(squares, HALF, evaluate=False)), sup)
+
+    def squares(self, value: Value) -> sp.Expr:
+        if value.whole is None:
+            return total(sp.Pow(value.expr, 2, evaluate=False), *value.axes)
+        if len(value.axes) == 1:
+            return v.dot(value, value, self.fresh).expr
+        return Trace(MatrixProduct(value.whole.T, value.whole))
 
     def cases(self, node: tree.Cases) -> Value:
         rows = [

@@ -47,7 +47,7 @@ def define(left: Node, body: Node, scope: Scope, dummies: bool = False) -> str:
         if scope.find(name) is None:  # an entry, which stands for whatever is put there
             lengths = reader.shape_of(name)
             reader.bound[name] = reader.whole(Array(name, lengths, REAL) if lengths else Scalar(name, REAL))
-    value = reader.read(body)
+    value = reader.either_way(body)
     stray = [
         i for i in free_indices(value.expr) if i not in value.axes and i not in _indices(parameters, scope)
     ]

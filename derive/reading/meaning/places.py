@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Self
 
 import sympy as sp
 
 from derive.language import Array, Entry, Index, Size, total
+from derive.language.matrices import Letter
 from derive.reading.meaning.scope import Declared, Quantity, Scope
-from derive.reading.meaning.values import Value, relabelled
+from derive.reading.meaning.values import Value, as_object, relabelled
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token
 from derive.reading.syntax import tree
@@ -160,6 +162,9 @@ class Places:
         for place, i in zip(found, at, strict=True):
             if not _plain(place):
                 expr = self.shifted(array, expr, place, i, node, key)
+        if self.scope.objects and not places and len(array.lengths) <= 2:
+            whole = Letter(array)
+            return replace(as_object(whole, self.fresh), array=array)
         return Value(expr, axes, array=array if not places else None)
 
     def position(self, array: Array, length: Size, place: sp.Expr, node: Node) -> sp.Expr:

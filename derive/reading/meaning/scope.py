@@ -81,6 +81,7 @@ class Scope:
     )  # conditions on every claim that speaks of their symbols
 
     argument: Index | Scalar | Array | None = None  # on which the factor of ∝ does not depend, at the prompt
+    objects: bool = False  # whether matrices are read as wholes, for what cannot be said entry by entry
     replaces: bool = False  # whether what is declared now takes the place of what was
 
     def copy(self) -> Scope:

@@ -98,6 +98,8 @@ class Scripts(Places):
             return v.inverted(value)
         if value.axes and sup.text in (r"-\top", "-T"):
             return v.transposed(v.inverted(value))
+        if value.whole is not None and sup.text.isdigit() and v.square(value) and 1 < int(sup.text) < 9:
+            return v.mul([value] * int(sup.text), self.fresh)
         exponent = self.read(part)
         name = isinstance(node, tree.Name) or (
             isinstance(node, tree.Script) and isinstance(node.base, tree.Name)

@@ -17,6 +17,7 @@ from derive.reading.meaning.patterns import define, introduces, pattern
 from derive.reading.meaning.places import split
 from derive.reading.meaning.scope import Declared, Quantity, Scope
 from derive.reading.meaning.values import Value
+from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, balanced, written
 from derive.reading.source.words import MATCHING, ORDERED, RELATIONS
 from derive.reading.syntax import tree
@@ -103,7 +104,18 @@ def _identity(node: tree.Relation, scope: Scope) -> tree.Relation:
 def chain(
     node: tree.Relation, scope: Scope, given: tuple[Boolean, ...] = (), approx: Approx | None = None
 ) -> Reading:
-    """The chain of a relation."""
+    """The chain of a relation; with matrices as wholes where it cannot be read entry by entry."""
+    try:
+        return _chain(node, scope, given, approx)
+    except ReadingError as problem:
+        if problem.kind != "objects":
+            raise
+    return _chain(node, replace(scope, objects=True), given, approx)
+
+
+def _chain(
+    node: tree.Relation, scope: Scope, given: tuple[Boolean, ...] = (), approx: Approx | None = None
+) -> Reading:
     for at, sign, _ in node.links:
         if sign not in ORDERED and not (sign == "≈" and approx):
             raise at.source.error(

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import sympy as sp
 
 from derive.language import Array, Index, Scalar, Size, delta
+from derive.language.matrices import Identity, ones
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import juxtaposed, shown, shown_base
 from derive.reading.meaning.scope import FAMILY, Declared, Definition, Quantity
@@ -36,10 +37,22 @@ class Symbols(Scripts):
         """What a node stands for."""
         try:
             return self.RULES[type(node)](self, node)
+        except v.NeedsObjects as problem:
+            raise node.at.source.error(node.at.at, str(problem), kind="objects") from None
         except Mismatch as problem:
             raise self.misfit(node, str(problem)) from None
         except (TypeError, ValueError) as problem:  # a head of the language that refuses its arguments
             raise self.wrong(node, str(problem)) from None
+
+    def either_way(self, node: Node) -> Value:
+        """What a node stands for, with matrices as wholes where it cannot be read entry by entry."""
+        try:
+            return self.read(node)
+        except ReadingError as problem:
+            if problem.kind != "objects":
+                raise
+        self.scope = replace(self.scope, objects=True)
+        return self.read(node)
 
     def misfit(self, node: Node, what: str) -> ReadingError:
         """Values that do not fit together, with the letters that may be meant as something else here."""
@@ -135,7 +148,8 @@ class Symbols(Scripts):
         """The vector of as many ones as the length below it says."""
         many = self.scope.names.get(sub.text)
         if isinstance(many, Declared) and isinstance(many.symbol, Size):
-            return Value(sp.S.One, (self.fresh(many.symbol),))
+            index = self.fresh(many.symbol)
+            return v.as_object(ones(index), self.fresh) if self.scope.objects else Value(sp.S.One, (index,))
         return None
 
     def upper(self, known: Definition | Quantity, sup: Slot | None, node: Node) -> Slot | None:
@@ -253,7 +267,9 @@ class Symbols(Scripts):
                 bound[name] = value
         within = (*self.within, known.key)
         value = type(self)(self.scope, known.body, bound, within, self.made, self.room).read(known.body)
-        return replace(value, axes=(*axes, *value.axes), array=value.array if not axes else None)
+        if not axes:
+            return value
+        return replace(value, axes=(*axes, *value.axes), array=None, whole=None)
 
     def shape_of(self, parameter: str) -> tuple[Size, ...]:
         """The lengths of a parameter: of a declared name, or of an entry such as x_i, which stands for any
@@ -284,6 +300,8 @@ class Symbols(Scripts):
                 return Value(sp.S.One, eye=True), None
             known = self.scope.names.get(sub.text)
             if isinstance(known, Declared) and isinstance(known.symbol, Size):
+                if self.scope.objects:
+                    return v.as_object(Identity(known.symbol), self.fresh), None
                 axes = (self.fresh(known.symbol), self.fresh(known.symbol))
                 return Value(delta(*axes), axes), None
         bold = self.scope.find(rf"\mathbf{{{key}}}", True)

@@ -6,6 +6,8 @@ rearranged.
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,12 +27,17 @@ from derive.language import (
     total,
 )
 from derive.language.functions import minus
+from derive.language.matrices import Cell, Determinant, Identity, Inverted, MatrixHead, MatrixProduct
 
 EXPONENT, BITS = 64, 4096  # of a constant power, of a number that was computed
 
 
 class Mismatch(Exception):
     """Values that do not fit together; the reader adds the place."""
+
+
+class NeedsObjects(Mismatch):
+    """What can be said of whole matrices only, not entry by entry: the inverse of a sum."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,7 @@ class Value:
     eye: bool = False  # the identity matrix, of whatever size, times the expression
     array: Array | None = None  # the declared matrix it is, or is the inverse of
     inverse: bool = False
+    whole: MatrixHead | None = None  # the matrix or vector as an object, where matrices are read so
 
     @property
     def lengths(self) -> tuple[Size, ...]:
@@ -68,7 +76,24 @@ def number(value: Any) -> Value:
     return Value(sp.sympify(value))
 
 
+def as_object(whole: MatrixHead, fresh: Fresh) -> Value:
+    """A matrix as an object, with an index for its rows and columns; of a row or column one alone."""
+    axes = tuple(fresh(size) if isinstance(size, Size) else None for size in whole.shape)
+    places = [sp.S.One if axis is None else axis for axis in axes]
+    kept = tuple(axis for axis in axes if axis is not None)
+    row = len(kept) == 1 and axes[0] is None
+    return Value(Cell(whole, *places), kept, row=row, whole=whole if kept else None)
+
+
+def _again(value: Value, whole: MatrixHead) -> Value:
+    """A matrix of the same shape, at the same indices."""
+    places = (sp.S.One, *value.axes) if value.row else (*value.axes, sp.S.One)[:2]
+    return Value(Cell(whole, *places), value.axes, value.row, whole=whole)
+
+
 def negative(value: Value) -> Value:
+    if value.whole is not None:
+        return _again(value, -value.whole)
     return replace(value, expr=minus(value.expr), array=None)
 
 
@@ -81,7 +106,26 @@ def add(terms: Sequence[Value]) -> Value:
         if any(t.eye for t in terms):
             raise Mismatch("a number and the identity matrix are added")
         return Value(_sum([t.expr for t in terms]))
+    if any(t.whole is not None for t in terms):
+        return _added(terms, next(t for t in terms if t.whole is not None))
     return Value(_sum([_as(t, shaped) for t in terms]), shaped.axes, shaped.row)
+
+
+def _added(terms: Sequence[Value], shape: Value) -> Value:
+    """The sum of matrices as objects."""
+    parts: list[MatrixHead] = []
+    for term in terms:
+        square = len(shape.axes) == 2 and shape.lengths[0] == shape.lengths[1]
+        if term.eye and square:
+            one = Identity(shape.lengths[0])
+            parts.append(one if term.expr == 1 else term.expr * one)
+        elif not term.axes and term.expr == 0:
+            continue
+        elif term.whole is None or term.lengths != shape.lengths or term.row != shape.row:
+            raise Mismatch(f"{shape.says}{_long(shape)} and {term.says}{_long(term)} are added or compared")
+        else:
+            parts.append(term.whole)
+    return _again(shape, functools.reduce(operator.add, parts))
 
 
 def _as(value: Value, shape: Value) -> sp.Expr:
@@ -131,6 +175,8 @@ def mul(factors: Sequence[Value], fresh: Fresh | None) -> Value:
     if shaped is None:
         return Value(_product(numbers), eye=eye)
     whole = not [n for n in numbers if n != 1]
+    if shaped.whole is not None:
+        return shaped if whole else _again(shaped, shaped.whole * _product(numbers))
     return replace(shaped, expr=_product([*numbers, shaped.expr]), array=shaped.array if whole else None)
 
 
@@ -139,6 +185,8 @@ def contracted(left: Value, right: Value, fresh: Fresh | None, dot: bool = False
     assert fresh is not None
     shape = ("r" if left.row else "c") if len(left.axes) == 1 else "m"
     shape += ("r" if right.row else "c") if len(right.axes) == 1 else "m"
+    if shape == "cr" and (left.whole is not None or right.whole is not None):
+        return _multiplied(left, right, fresh)
     if shape == "cr":
         i, j = fresh(left.lengths[0]), fresh(right.lengths[0])
         return Value(_product([left.over(i), right.over(j)]), (i, j))
@@ -148,11 +196,19 @@ def contracted(left: Value, right: Value, fresh: Fresh | None, dot: bool = False
         raise Mismatch(f"{left.says} times {right.says} is not a product; is a transpose missing?")
     if left.lengths[-1] != right.lengths[0]:
         raise Mismatch(f"the lengths {left.lengths[-1]} and {right.lengths[0]} do not fit in this product")
+    if left.whole is not None or right.whole is not None:
+        return _multiplied(left, right, fresh)
     i = fresh(left.lengths[-1])
     outer = [fresh(left.lengths[0])] if len(left.axes) == 2 else []
     inner = [fresh(right.lengths[1])] if len(right.axes) == 2 else []
     body = _product([left.over(*outer, i), right.over(i, *inner)])
     return Value(total(body, i), (*outer, *inner), row=bool(inner) and not outer)
+
+
+def _multiplied(left: Value, right: Value, fresh: Fresh) -> Value:
+    if left.whole is None or right.whole is None:
+        raise Mismatch("a matrix as an object is multiplied by what is read entry by entry: name that, too")
+    return as_object(MatrixProduct(left.whole, right.whole), fresh)
 
 
 def _product(factors: list[sp.Expr]) -> sp.Expr:
@@ -206,6 +262,9 @@ def entry(value: Value, places: Sequence[sp.Expr]) -> Value:
 
 
 def transposed(value: Value) -> Value:
+    if value.whole is not None:
+        turned = replace(value, axes=value.axes[::-1], row=len(value.axes) == 1 and not value.row)
+        return _again(turned, value.whole.T)
     if len(value.axes) == 2:
         return replace(value, axes=value.axes[::-1], array=None)
     if len(value.axes) == 1:
@@ -213,7 +272,18 @@ def transposed(value: Value) -> Value:
     return value
 
 
+def square(value: Value) -> bool:
+    return len(value.axes) == 2 and value.lengths[0] == value.lengths[1]
+
+
 def inverted(value: Value) -> Value:
+    if value.whole is not None and square(value):
+        return _again(value, Inverted(value.whole))
+    if square(value) and value.whole is None and (value.array is None or value.inverse):
+        raise NeedsObjects(
+            "the inverse of anything but a declared square matrix is not read entry by entry; write it with "
+            "whole matrices"
+        )
     if value.array is None or len(value.axes) != 2 or value.lengths[0] != value.lengths[1] or value.inverse:
         raise Mismatch(
             "the inverse of anything but a declared square matrix is not something the checker states"
@@ -222,6 +292,12 @@ def inverted(value: Value) -> Value:
 
 
 def determinant(value: Value) -> Value:
+    if value.whole is not None and square(value):
+        return Value(Determinant(value.whole))
+    if square(value) and value.array is None:
+        raise NeedsObjects(
+            "the determinant of anything but a declared square matrix is one of whole matrices"
+        )
     if value.array is None or len(value.axes) != 2 or value.lengths[0] != value.lengths[1]:
         raise Mismatch(
             "the determinant of anything but a declared square matrix is not something the checker states"
@@ -233,7 +309,8 @@ def dot(left: Value, right: Value, fresh: Fresh) -> Value:
     """The inner product of two vectors, whichever way they lie."""
     if len(left.axes) != 1 or len(right.axes) != 1:
         raise Mismatch(f"the inner product of {left.says} and {right.says} has no meaning")
-    return contracted(replace(left, row=True), replace(right, row=False), fresh)
+    across = left if left.row else transposed(left)
+    return contracted(across, transposed(right) if right.row else right, fresh)
 
 
 def relabelled(expr: sp.Basic, names: dict[Index, Index]) -> sp.Basic:
