@@ -67,6 +67,13 @@ def test_a_semicolon_inside_brackets_ends_no_declaration() -> None:
     assert scope.known("f") and scope.known("y")
 
 
+def test_a_declared_definition_may_need_what_the_document_defines(tmp_path: Path) -> None:
+    body = r"\begin{equation}\label{b} b = 2x \end{equation} \[ c - b = x \]"
+    assert not questions(tmp_path, body, "c := b + x", "x > 0", "[b] definition")
+    with pytest.raises(ReadingError, match="d is not declared"):
+        paper(tmp_path, body, "c := d + x", "x > 0", "[b] definition")
+
+
 def test_a_shifted_index_makes_no_name_of_its_own() -> None:
     with pytest.raises(ReadingError, match="by its index alone"):
         scope_of([r"t \in 1..T", r"x_{t-1} \in \mathbb{R}"])

@@ -29,7 +29,7 @@ from derive.reading.meaning.scope import Contradiction, Scope
 from derive.reading.meaning.statements import Reading, conditions, introduces, read
 from derive.reading.meaning.values import alike
 from derive.reading.source.macros import Macros
-from derive.reading.source.source import ReadingError
+from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import tokenize, written
 from derive.reading.source.words import RELATIONS
 from derive.reading.syntax.grammar import parse
@@ -74,9 +74,9 @@ def read_paper(path: Path) -> ReadPaper:
             "the document holds no formula: nothing in it is set in $…$, \\[…\\] or an equation",
         )
     scope, pieces = Scope(), pieces_of(document)
-    _declare(document, scope, pieces)
+    late = _declare(document, scope, pieces)
     _repair(pieces, document)
-    _define(pieces, scope, document)
+    _define(pieces, scope, document, late)
     for piece in pieces:
         _read(piece, scope, document)
     return _assembled(path, document, pieces, scope)
@@ -85,10 +85,14 @@ def read_paper(path: Path) -> ReadPaper:
 # declarations and definitions
 
 
-def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> None:
+Late = tuple[Source, int, int]  # where a definition stands that needs what the document itself defines
+
+
+def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> list[Late]:
     """Take in all declarations; what concerns one claim goes to the display that follows, or to the label
-    named.
+    named. Definitions that cannot be read yet are returned.
     """
+    late: list[Late] = []
     pending: list[Directive] = []
     made: dict[int, list[Piece]] = {}
     for piece in pieces:
@@ -102,8 +106,17 @@ def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> None:
             continue
         at = event.start
         for part in _parts(event):
-            said = declare(event.source, at, at + len(part), scope, document.macros)
+            place = (event.source, at, at + len(part))
             at += len(part) + 1
+            try:
+                said = declare(*place, scope, document.macros)
+            except Contradiction:
+                raise
+            except ReadingError:
+                if ":=" not in part:
+                    raise
+                late.append(place)
+                continue
             if said is None:
                 continue
             if said.label is None:
@@ -116,6 +129,7 @@ def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> None:
             pending[0].at,
             f"{pending[0].word} belongs to the next display, but none follows; name the claim: [label] …",
         )
+    return late
 
 
 def _parts(event: Declaration) -> list[str]:
@@ -172,7 +186,21 @@ def _own(piece: Piece, scope: Scope, document: Document) -> Scope:
     return own
 
 
-def _define(pieces: list[Piece], scope: Scope, document: Document) -> None:
+def _declared_late(late: list[Late], scope: Scope, macros: Macros) -> bool:
+    """Take in the definitions that can be read by now; whether there were any."""
+    before = len(late)
+    for place in list(late):
+        trial = scope.copy()
+        try:
+            declare(*place, trial, macros)
+        except ReadingError:
+            continue
+        scope.names, scope.engine = trial.names, trial.engine
+        late.remove(place)
+    return len(late) < before
+
+
+def _define(pieces: list[Piece], scope: Scope, document: Document, late: list[Late]) -> None:
     """Read all definitions, those that need others after them."""
     waiting = []
     sets = _with_sets(document)
@@ -189,7 +217,7 @@ def _define(pieces: list[Piece], scope: Scope, document: Document) -> None:
             waiting.append(piece)
     progress = True
     while progress:
-        progress = False
+        progress = _declared_late(late, scope, document.macros)
         for piece in list(waiting):
             alone = any(d.word in ("local", "alone") for d in piece.directives)
             try:
@@ -202,6 +230,8 @@ def _define(pieces: list[Piece], scope: Scope, document: Document) -> None:
                 scope.names, scope.engine = trial.names, trial.engine
             waiting.remove(piece)
             progress = True
+    if late:
+        declare(*late[0], scope, document.macros)  # says what is missing
 
 
 def _special(piece: Piece) -> bool:
