@@ -31,7 +31,7 @@ def shortened(text: str, digits: int = 6) -> str:
     """A long decimal rounded to a few digits, with a sign that says so; exact numbers stay.
 
     >>> shortened("0.549306144334 - 1.57079632679 i")
-    '≈ 0.549306 - 1.57080 i'
+    '≈ 0.549306 - 1.5708 i'
     """
     if whole := COMPLEX.fullmatch(text):
         parts = {name: shortened(whole[name].strip(), digits) for name in ("re", "im") if whole[name]}
