@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 from derive.checker.integrals import in_powers
 from derive.checker.normal import NEG, NULL, POS, Algebra, Form, Mono
 from derive.checker.reading import read
-from derive.checker.signs import of_mono, sign
+from derive.checker.signs import sign
 from derive.checker.statements import Statement, algebra_of
 from derive.checker.terms import FRESH, SUMS, Term, Unknown, depends, free, put
 
-SLOWEST = Fraction(1, 1000)  # a logarithm grows more slowly than this power
 SMOOTH = ("+", "*", "exp", "abs", "sin", "cos", "tanh", "atan", "erf", "sinh", "cosh", "max2", "min2")
 
 
@@ -126,45 +125,20 @@ def growth(a: Algebra, mono: Mono, x: int) -> Growth | None:
 
 
 def _of_atom(a: Algebra, n: int, e: Any, x: int) -> Growth | None:
-    head, *rest = a.content[n]
     if n == x:
         return Growth(False, Fraction(e))
-    if not a.frees[n] & a.frees[x] and not _inside(a, n, x):
-        return Growth(False, Fraction(0))
-    if head == "sum" and a.content[x][0] != "len":
-        if e > 0:
-            return _scaled(growth(a, rest[1], x), e)
-        if of_mono(a, rest[1]) == POS:  # 1/Σ f ≤ 1/f_1 for f > 0
-            return _scaled(growth(a, tuple((k, -f) for k, f in rest[1]), x), -e)
-    if head == "base" and e < 0:
-        terms = dict(rest[0])
-        if all(c > 0 and of_mono(a, m) == POS for m, c in terms.items()):  # 1/(p + r) ≤ 1/p
-            found = [_scaled(growth(a, tuple((k, -f) for k, f in m), x), -e) for m in terms]
-            best = [g for g in found if g is not None]
-            return max(best, key=lambda g: (g.decays, -g.degree), default=None)
-    if head == "log" and e > 0 and dict(rest[0]) == a.just(x):
-        return Growth(False, SLOWEST * e)
-    return None
+    if a.frees[n] & a.frees[x] or _nested(a, a.content[n][1:], x):
+        return None
+    return Growth(False, Fraction(0))
 
 
-def _inside(a: Algebra, n: int, x: int) -> bool:
-    """Whether a length stands in an atom."""
-    return (a.content[x][0] == "len" and f"'{a.content[x][1]}'" in str(a.content[n])) or _nested(a, n, x)
-
-
-def _nested(a: Algebra, n: int, x: int) -> bool:
-    def monos(part: Any) -> bool:
-        if not isinstance(part, tuple):
-            return False
-        if len(part) == 2 and isinstance(part[0], int) and not isinstance(part[1], tuple):
-            return part[0] == x or _nested(a, part[0], x)
-        return any(map(monos, part))
-
-    return any(map(monos, a.content[n][1:]))
-
-
-def _scaled(g: Growth | None, q: Any) -> Growth | None:
-    return None if g is None else Growth(g.decays, g.degree * Fraction(q))
+def _nested(a: Algebra, part: Any, x: int) -> bool:
+    """Whether an atom stands in the content of another."""
+    if not isinstance(part, tuple):
+        return False
+    if len(part) == 2 and isinstance(part[0], int) and not isinstance(part[1], tuple):
+        return part[0] == x or _nested(a, a.content[part[0]][1:], x)
+    return any(_nested(a, inner, x) for inner in part)
 
 
 def _plain(a: Algebra, mono: Mono) -> bool:

@@ -503,23 +503,7 @@ class Algebra:
                 if (isinstance(j, tuple) and j[0] == "ix" and j[2] == i[2]) or j == 1:
                     left = tuple(f for f in around if f[0] != a)
                     return self.rename({left: Fraction(1)}, {i: j})
-        if len(around) == 1 and self.content[around[0][0]] == i:
-            return self._first_powers(i, around[0][1])
         return self._by_domain(i, around)
-
-    def _first_powers(self, i: Term, k: Any) -> Form | None:
-        """Σ_{t ≤ T} t^k for k = 1, 2, 3."""
-        n = self.length(i[2])
-        closed = {
-            1: (0, HALF, HALF),
-            2: (0, Fraction(1, 6), HALF, Fraction(1, 3)),
-            3: (0, 0, Fraction(1, 4), HALF, Fraction(1, 4)),
-        }
-        return (
-            self.add(*(self.scale(self.power(n, e), c) for e, c in enumerate(closed[k]) if c))
-            if k in closed
-            else None
-        )
 
     def _by_domain(self, i: Term, around: list) -> Form | None:
         """Σ w = 1, Σ x² = 1, Σ_i a_mi a_ni = δ_mn, Σ_j S_ij S⁻¹_jk = δ_ik."""

@@ -188,13 +188,6 @@ def derivative(t: Term, x: Term) -> Term:
             fresh = ("ix", f"{rest[0][1]}~{next(FRESH)}", rest[0][2])
             return derivative((head, fresh, put(rest[1], {rest[0]: fresh})), x)
         return (head, rest[0], derivative(rest[1], x))
-    if head == "product":  # ∏ f = exp Σ log f would need f > 0; this does not
-        i, body = rest
-        j = ("ix", f"{i[1]}~{next(FRESH)}", i[2])
-        other = put(body, {i: j})
-        same = ("delta", i, j)
-        one = plus(times(same, derivative(other, x)), times(plus(ONE, minus(same)), other))
-        return ("sum", i, ("product", j, one))
     if head in SLOPES:
         return times(SLOPES[head](rest[0]), derivative(rest[0], x))
     raise Unknown(f"no rule for the derivative of {head}")
