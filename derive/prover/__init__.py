@@ -4,11 +4,13 @@ What must be right for a proof to be right, with its lines of code as a test cou
 
     recast         200   ranges as axes and series in closed form
     terms        2,200   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
+    recast         100   ranges as axes, before a statement is read
+    terms        2,300   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
     kernel       1,900   reading, derivatives, integrals, where a side is defined, goals
     matrices     1,100   matrices as objects: forms over letters and inverses, their traces and determinants
     complexes      300   complex numbers, from what is proved of real ones
     principles   1,900   named theorems, each used only where its conditions are proved
-    analysis       800   theorems on numbers, roots, one variable and sums of squares, likewise
+    analysis       900   theorems on numbers, roots, one variable and sums of squares, likewise
     unknown        100   what follows for an unknown function from its properties
     where          200   where a statement speaks at all
     rules          100   which rules are in force
