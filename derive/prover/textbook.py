@@ -63,11 +63,6 @@ FUNCTIONS = (
     ),
     Rule("log(exp x) = x", "log(exp x) = x for every real x.", checked=True),
     Rule("x^y = exp(y·log x) for x > 0", "x^y = exp(y log x).", "x > 0 is proved", checked=True),
-    Rule(
-        "a whole power, factor by factor",
-        "x^(m + n) = x^m x^n for whole m, n ≥ 0 and every x, with x⁰ = 1.",
-        "the exponent is a sum of whole numbers ≥ 0 by their domains",
-    ),
     Rule("cos² = 1 − sin²", "cos² x + sin² x = 1.", checked=True),
     Rule(
         "{}: whole steps taken out of the argument",
