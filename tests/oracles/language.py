@@ -48,6 +48,10 @@ class Point:
             rows = range(1, self.sizes[e.index.length.name] + 1)
             parts = [self.but(where={**self.where, e.index: n})(e.body) for n in rows]
             return {lang.Total: mp.fsum, lang.Product: mp.fprod, lang.Largest: max}[type(e)](parts)
+        if isinstance(e, lang.Range):
+            return self._range(e)
+        if isinstance(e, lang.Named):
+            return self(e.body)
         if isinstance(e, lang.Diff):
             return self._slope(e)
         if isinstance(e, lang.At):
@@ -112,7 +116,23 @@ class Point:
     def key(self, e: Any) -> tuple[Any, ...]:
         if isinstance(e, lang.Scalar):
             return (e.name,)
-        return (e.array.name, *(self.where[i] if isinstance(i, lang.Index) else int(i) for i in e.indices))
+        return (
+            e.array.name,
+            *(self.where[i] if isinstance(i, lang.Index) else int(self(i)) for i in e.indices),
+        )
+
+    def _range(self, e: Any) -> Any:
+        if e.endless:
+            raise NotHere("a sum without end")
+        low, high = (int(self(end)) for end in (e.low, e.high))
+
+        def term(n: int) -> Any:
+            if isinstance(e.bound, lang.Index):
+                return self.but(where={**self.where, e.bound: n})(e.body)
+            return self.but(values={**self.values, (e.bound.name,): mp.mpf(n)})(e.body)
+
+        parts = [term(n) for n in range(low, high + 1)]
+        return mp.fsum(parts) if isinstance(e, lang.RangeTotal) else mp.fprod(parts)
 
     def _slope(self, e: Any) -> Any:
         key = self.key(e.variable)

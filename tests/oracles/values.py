@@ -48,6 +48,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mul": lambda x, y: x * y, "neg": lambda x: -x,
     "div": real(lambda x, y: x / y), "pow": real(lambda x, y: x**y), "min": min, "max": max, "abs": abs,
     "log": real(mp.log, lambda x: x > 0),
+    "floor": mp.floor, "ceiling": mp.ceil, "frac": lambda x: x - mp.floor(x), "mod": real(lambda x, y: x - y * mp.floor(x / y)),
+    "heaviside": lambda x, at_0: mp.mpf(at_0 if x == 0 else x > 0),
     "asin": real(mp.asin, lambda x: abs(x) <= 1), "acos": real(mp.acos, lambda x: abs(x) <= 1),
     "acosh": real(mp.acosh, lambda x: x >= 1), "atanh": real(mp.atanh, lambda x: abs(x) < 1),
     "gamma": real(mp.gamma, _no_pole), "loggamma": real(mp.loggamma, lambda x: x > 0),
