@@ -122,3 +122,14 @@ def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path):
     assert done.returncode == 0 and "8/8" in done.stdout
     assert {name: after[name] for name in before} == before  # nothing was found again
     assert sum("prove_task" in name for name in after) == 8
+
+
+def test_a_side_written_as_a_function_is_kept_as_it_is_typed():
+    from derive import check, eq, real
+
+    x, y = real("x"), real("y")
+    assert str(eq(lambda: x / x).rhs) == "x/x"
+    kept, made = check(lambda: y * x / x, y), check(y * x / x, y)
+    assert "not defined" in str(kept) and "not defined" not in str(made)
+    assert made.steps[0].alike and "lambda" in str(made) and not kept.steps[0].alike
+    assert check(lambda: y * x / x, x).verdict == "REFUTED"

@@ -67,8 +67,8 @@ X = {"axis": "t:T,s:T", "array": "x[t],y[t]"}
 row("telescoping", "sum(x[t] - x[t-1], t, 2, T) = x[T] - x[1]", "sum(x[t] - x[t-1], t, 2, T) = x[T] - x[2]", **X)
 row("shifted", "sum(x[t-1], t, 2, T) = sum(x[t], t) - x[T]", "sum(x[t-1], t, 2, T) = sum(x[t], t) - x[1]", **X)
 row("Abel, partial sums", "sum(sum(x[s], s, 1, t), t) = sum((T+1-t)*x[t], t)", "sum(sum(x[s], s, 1, t), t) = sum((T-t)*x[t], t)", **X)
-row("partial and rest", "sum(x[s], s, 1, t) + sum(x[s], s, t+1, T) = sum(x[s], s)", "sum(x[s], s, 1, t) + sum(x[s], s, t, T) = sum(x[s], s)", **X)
-row("one left out", "sum(x[s]*(1 - delta(s, t)), s) = sum(x[s], s) - x[t]", "sum(x[s]*(1 - delta(s, t)), s) = sum(x[s], s)", **X)
+row("partial and rest", "sum(x[s], s, 1, t) + sum(x[s], s, t+1, T) - x[t] = sum(x[s], s) - x[t]", "sum(x[s], s, 1, t) + sum(x[s], s, t, T) - 2*x[t] = sum(x[s], s) - 2*x[t]", **X)
+row("one left out", "sum(x[s]*(1 - delta(s, t)), s) = sum(x[s], s) - x[t]", "sum(x[s]*(1 - delta(s, t)), s) = sum(x[s], s) + x[t]", **X)
 
 Z = {"real": "z", "integer": "n"}
 row("Knuth, floor", "floor(z + n) = floor(z) + n", "floor(z*n) = floor(z)*n", **Z)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import signature
+from types import FunctionType
 from typing import Any
 
 import sympy as sp
 from sympy.logic.boolalg import And, Boolean, BooleanAtom
 
-from derive.language import Array, Det, Entry, Integral, InverseEntry
+from derive.language import Array, Det, Entry, Integral, InverseEntry, as_written
 from derive.language.binders import rebuilt
 from derive.language.matrices import Blocks, Cell, Letter, MatrixHead, as_entry, form, formed
 from derive.language.matrices.made import SumSize
@@ -26,9 +28,17 @@ GIVEN = " given"  # in the name of an index of an assumption; no index of a side
 def side(value: Any) -> sp.Expr:
     """A side as an expression: a decimal number is the fraction it prints, so that both roads mean the same.
 
+    A side may be a function without arguments: what it returns is kept as it is typed, as x/x.
+
     >>> side(0.1)
     1/10
+    >>> x = real("x")
+    >>> side(lambda: x / x)
+    x/x
     """
+    if isinstance(value, FunctionType) and not signature(value).parameters:
+        with as_written():
+            value = value()
     if isinstance(value, (str, bytes)):
         raise mistake("text", text=value)
     try:

@@ -13,6 +13,8 @@ from reports.record.codec import as_json
 from reports.record.evidence import ALIKE, Counterexample, flat
 from reports.record.verdicts import Verdict
 
+KEEP = "a side written as lambda: …, or inside as_written(), is kept as it is typed"
+
 
 def with_ends(steps: Sequence[record.Step], ends: record.Step | None) -> tuple[record.Step, ...]:
     """All that a chain asserts: "equal where both are defined" is not transitive, so its ends are a step
@@ -80,7 +82,7 @@ def step_lines(step: record.Step, name: str = "") -> list[str]:
     lines[0] += f" {step.defined}" if step.defined and str(step.defined) else ""
     if step.proof:
         lines.append(f"    proof: {step.proof.method} ({step.proof.scope})")
-    lines += [f"    note: {ALIKE}; as_written() keeps what is typed"] if step.alike else []
+    lines += [f"    note: {ALIKE}; {KEEP}"] if step.alike else []
     if step.counterexample:
         lines += [f"    {line}" for line in counterexample_lines(step.counterexample)]
     elif step.trials:

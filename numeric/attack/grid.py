@@ -28,7 +28,7 @@ EXPONENTS = (
     Fraction(1, 2),
     *SIMPLE[4:],
 )  # a negative base has a power where twice that is whole
-POINTS, LONGEST = 120, 24  # whole numbers where floats cannot run: points in all, and along one scalar
+POINTS, LONGEST = 120, 48  # whole numbers where floats cannot run: points in all, and along one scalar
 DRAWN = 13 * RUN  # from one generic run of instances to the next
 SIGNS = 3  # choices with which 0, 1 and −1 come up
 

@@ -93,9 +93,10 @@ def _drawn(
 def _misses(problem: Problem, sizes: dict[str, int]) -> float:
     """How many instances in a row may fail to bear a statement out before no more are tried."""
     try:
-        return MISSES if program(problem, sizes).integrates else inf
+        nodes = program(problem, sizes).sides.nodes
     except CannotCertify:
         return inf
+    return MISSES if any(n.op == "integral" for n in nodes) else inf
 
 
 def _accepted(problem: Problem, sizes: dict[str, int], seed: int, share: int) -> Iterator[Instance]:
@@ -105,9 +106,9 @@ def _accepted(problem: Problem, sizes: dict[str, int], seed: int, share: int) ->
     try:
         tape = engine.bind(problem, sizes)
     except CannotRun:
+        yield from whole_points(problem, sizes, seed)
         for n in range(min(share, balls(problem, sizes))):
             yield from_arrays(problem, sizes, engine.draw(problem, sizes, seed, n * RUN))
-        yield from whole_points(problem, sizes, seed)
         return
     most = affordable(tape, share) if problem.free else 1
     block = max(RUN, min(BLOCK, BLOCK * LARGE // (tape.effort + 1)))
