@@ -48,6 +48,8 @@ def between_moving_limits(a: Algebra, expr: MovingIntegral) -> Value | None:
     if not (low.is_finite and high.is_finite):
         return None
     held = reach(a, low, high)
+    if held.low == held.high:
+        return None  # a limit has become the other
     fixed = [end for end in (low, high) if end.is_Rational and end in (held.low, held.high)]
     inside = replace(
         held,
