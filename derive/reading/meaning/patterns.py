@@ -34,11 +34,8 @@ def define(left: Node, body: Node, scope: Scope, dummies: bool = False) -> str:
     used = set(tree.all_names(body))
     key, slots, parameters = pattern(left, scope, lambda name: dummies or name not in used)
     known = scope.find(key, bool(slots))
-    if (
-        isinstance(known, Definition)
-        and known.body.at.at == body.at.at
-        and known.body.at.source == body.at.source
-    ):
+    same = isinstance(known, Definition) and (known.slots, known.parameters) == (slots, parameters)
+    if isinstance(known, Definition) and same and tree.alike(known.body, body):
         return key
     trial = scope.copy()
     trial.names.pop(key + FAMILY if slots else key, None)

@@ -186,6 +186,19 @@ class Indicator(Node):
     condition: Node
 
 
+def alike(a: object, b: object) -> bool:
+    """Whether two formulas print the same, wherever they stand."""
+    if isinstance(a, Token) and isinstance(b, Token):
+        return True
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(alike, a, b))
+    if isinstance(a, Slot) and isinstance(b, Slot):
+        return (a.parts or b.parts or a.text == b.text) and alike(a.parts, b.parts) and a.mark == b.mark
+    if isinstance(a, Node) and isinstance(b, Node):
+        return type(a) is type(b) and all(alike(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
+    return a == b
+
+
 def free_names(node: Node, without: Node | None = None) -> Iterator[str]:
     """The symbols of a formula that no sum, maximum or integral of it binds, leaving out one part if
     wanted.
