@@ -57,6 +57,13 @@ def test_every_class_has_its_rows():
         if isinstance(c, type) and issubclass(c, Generator) and not c.__subclasses__()
     }
     assert concrete - {generators.Exp} == set(WORDS)
-    indexless = {generators.Quantity, Length, Constant, generators.Prime, generators.Det}
+    indexless = {
+        generators.Quantity,
+        Length,
+        Constant,
+        generators.Prime,
+        generators.Det,
+        generators.Determined,
+    }
     assert RULES.rebuild.keys() == concrete - indexless
     assert RULES.signs.keys() <= concrete and RULES.reduce.keys() <= concrete
