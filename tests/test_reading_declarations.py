@@ -87,7 +87,7 @@ def test_what_is_said_twice_or_more_closely_is_no_contradiction() -> None:
 
 
 @pytest.mark.parametrize(("line", "because"), [
-    (r"x", "has a relation"), (r"x \in \mathbb{C}", "is not read"), (r"x \in \mathcal{X}", "is not read"), (r"x_i > 0", "i is not declared"),
+    (r"x", "has a relation"), (r"x \in \mathbb{H}", "is not read"), (r"x \in \mathcal{X}", "is not read"), (r"x_i > 0", "i is not declared"),
     (r"x \in (1, 0)", "empty"), (r"\Sigma \succ 0", "of which size"), (r"x, > 0", "name is missing"), (r"x = 2", "declares no set"),
     (r"x \in \mathbb{R}^{", "never closed"), (r"w_i := x", "i is not declared"), (r"expect MAYBE", "not a verdict"), (r"skip", "for a reason"),
     (r"i \in 1..T; f(i) := x", "x is not declared"), (r"i,j \in 1..T; K_{ij} \in \mathbb{R}; R := K_{ij}", "is free on the right"),

@@ -22,6 +22,7 @@ from derive.language.domains import (
     Simplex,
     Sphere,
 )
+from derive.language.planes import COMPLEX, ComplexDomain
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.scope import FAMILY, Declared, Quantity, Scope
 from derive.reading.meaning.statements import Approx, Argument, conditions, pattern, read
@@ -214,8 +215,8 @@ def _members(names: list[Token], where: list[Token], scope: Scope) -> None:
         raise where[0].source.error(
             where[0].at,
             f"the set {written(where)} is not read; sets are \\mathbb{{R}}, "
-            "\\mathbb{R}^d, \\mathbb{R}^{d \\times n}, \\mathbb{N}, \\mathbb{Z}, [0,1], \\Delta_n, "
-            "\\mathbb{S}^{d-1}, 1..n",
+            "\\mathbb{R}^d, \\mathbb{R}^{d \\times n}, \\mathbb{N}, \\mathbb{Z}, \\mathbb{C}, [0,1], "
+            "\\Delta_n, \\mathbb{S}^{d-1}, 1..n",
         )
     for name in _names(names):
         _quantity(name, (), interval, scope)
@@ -240,6 +241,8 @@ SETS: list[tuple[str, Callable[[re.Match[str], Token, Scope], Made]]] = [
     (r"\\mathbb\{R\}", _space(REAL)),
     (rf"\\mathbb\{{R\}}{_POWER}", _space(REAL)),
     (rf"\\mathbb\{{R\}}\^\{{{_LENGTH}×{_LENGTH}\}}", _space(REAL)),
+    (r"\\mathbb\{C\}", _space(COMPLEX)),
+    (rf"\\mathbb\{{C\}}{_POWER}", _space(COMPLEX)),
     (r"\\mathbb\{R\}_(?:\+|\{\+\}|\{\\ge0\}|\{\\geq0\}|\{\\geqslant0\})", _space(_NONNEGATIVE)),
     (r"\\mathbb\{R\}_(?:\{>0\}|\{\+\+\})|\\mathbb\{R\}\^\+_\*", _space(_POSITIVE)),
     (
@@ -306,7 +309,7 @@ def _quantity(name: list[Token], lengths: tuple[Size, ...], domain: Domain, scop
         everything = lengths  # p(x) ∈ Δ_n and p_i ∈ Δ_n: the index is the one of the simplex
     if isinstance(domain, (Orthonormal, Distinct)) and len(outer) != 1:
         raise name[0].source.error(name[0].at, "such a family has one index, as x_i")
-    if not everything and not isinstance(domain, Interval):
+    if not everything and not isinstance(domain, (Interval, ComplexDomain)):
         raise name[0].source.error(name[0].at, "this set needs a length")
     firsts = tuple(f.first for f in found if isinstance(f, Declared))
     begins = firsts if set(firsts) - {1} else ()

@@ -109,6 +109,11 @@ class Reader(Calculus):
         i = self.fresh(matrix.lengths[0])
         return Value(total(matrix.over(i, i), i))
 
+    def of_complex(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
+        """A part, the argument or the conjugate of a complex number."""
+        head = {"Re": sp.re, "Im": sp.im, "arg": sp.arg, "conj": sp.conjugate}[node.name]
+        return Value(head(self.scalar(self.only(node, items)), evaluate=False))
+
     # information
 
     def pair(self, node: tree.Call, items: Sequence[Node]) -> tuple[Value, Value]:
@@ -295,6 +300,7 @@ class Reader(Calculus):
 
 CALLS: dict[str, Callable[[Reader, tree.Call, Sequence[Node], Sequence[str]], Value]] = {
     "softmax": Reader.softmax, "lse": Reader.lse, "max": Reader.extreme, "min": Reader.extreme,
+    **dict.fromkeys(("Re", "Im", "arg", "conj"), Reader.of_complex),
     "det": Reader.det, "diag": Reader.diagonal,
     "tr": Reader.trace, "KL": Reader.divergence, "H": Reader.entropy, "Var": Reader.variance,
     "N": Reader.normal,

@@ -7,12 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.language import Array, Index, Scalar, Size
-from derive.language.domains import REAL, Domain, Interval
+from derive.language.domains import REAL, Domain
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token
 from derive.reading.syntax.tree import Node
@@ -177,8 +178,8 @@ class Scope:
         if lengths:
             made = Array(name, lengths, domain, tex)
         else:
-            assert isinstance(domain, Interval)
-            made = Scalar(name, domain, tex)
+            lives: Any = domain  # an interval, or a part of the complex plane
+            made = Scalar(name, lives, tex)
         self.add(Quantity(key, made, slots, at, fixed, firsts))
 
     def plain(self, key: str) -> str:

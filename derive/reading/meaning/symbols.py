@@ -13,6 +13,7 @@ import sympy as sp
 
 from derive.language import Array, Index, Scalar, Size, delta
 from derive.language.matrices import Identity, ones
+from derive.language.planes import is_complex
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import juxtaposed, shown, shown_base
 from derive.reading.meaning.scope import FAMILY, Declared, Definition, Quantity
@@ -293,6 +294,10 @@ class Symbols(Scripts):
             return Value(sp.E if UNIT[key] == "e" else sp.pi), None
         if key == r"\mathbf{0}" and sub is None:
             return v.number(0), None
+        if key == r"\mathrm{i}" and sub is None:
+            return Value(sp.I), None
+        if (conjugate := self.conjugate(key)) is not None and sub is None:
+            return conjugate, None
         if key == r"\delta" and sub is not None and len(self.listed(sub)) == 2:
             return Value(delta(*self.places(sub))), None
         if key in ("I", r"\mathbf{I}", r"\mathbb{I}", r"\mathrm{I}"):
@@ -310,6 +315,14 @@ class Symbols(Scripts):
             if len(places) == len(bold.quantity.lengths):  # entries of a bold vector are often set in italics
                 return self.entries(bold.quantity, places, node, bold.firsts), None
         raise self.ask(node, key, sub)
+
+    def conjugate(self, key: str) -> Value | None:
+        """The conjugate that a bar over a declared complex letter means, unless that is a name itself."""
+        letter = re.fullmatch(r"\\bar\{(.+)\}", key)
+        known = self.scope.find(letter[1]) if letter else None
+        if isinstance(known, Quantity) and isinstance(known.quantity, Scalar) and is_complex(known.quantity):
+            return Value(sp.conjugate(known.quantity, evaluate=False))
+        return None
 
     def indices_first(self, sub: Slot) -> None:
         """Ask for what stands below a name, if it can be an index; what has another meaning is part of it."""

@@ -24,11 +24,14 @@ COMMANDS = (  # of LaTeX for functions of one number
 FUNCTIONS = {  # of one number, also without brackets
     **{rf"\{name}": PRINTED[name] for name in COMMANDS if name in PRINTED},
     r"\det": "det",
+    r"\Re": "Re",
+    r"\Im": "Im",
 }
 WORDS = {  # set upright, with brackets
     **PRINTED, "det": "det", "max": "max", "min": "min", "tr": "tr", "Tr": "tr", "trace": "tr", "KL": "KL",
     "lse": "lse", "LSE": "lse", "logsumexp": "lse", "LogSumExp": "lse",
     "diag": "diag", "softmax": "softmax", "Softmax": "softmax", "SoftMax": "softmax", "Var": "Var", "H": "H",
+    "Re": "Re", "Im": "Im", "arg": "arg", "Arg": "arg", "conj": "conj",
 }  # fmt: skip
 BIG = {r"\sum": "sum", r"\prod": "prod", r"\max": "max", r"\min": "min"}
 
@@ -143,7 +146,7 @@ REFUSED: dict[str, str] = {
     r"\vdots": "dots leave out what they mean", r"\ddots": "dots leave out what they mean",
     r"\otimes": "tensor products are not something the checker states; write the entries with indices",
     r"\circ": "composition, entrywise product or degree? write it with arguments or an index",
-    r"\oint": "a contour integral needs complex numbers, which the checker does not state",
+    r"\oint": "a contour integral is written over a real parameter: put the path into the integrand",
     r"\iint": "write one integral sign for each variable",
     r"\iiint": "write one integral sign for each variable",
     r"\cup": "sets are not something the checker states",
@@ -159,8 +162,6 @@ REFUSED: dict[str, str] = {
     r"\lceil": "rounding up is not something the checker states",
     r"\bmod": "remainders are not something the checker states",
     r"\mod": "remainders are not something the checker states",
-    r"\Re": "complex numbers are not something the checker states",
-    r"\Im": "complex numbers are not something the checker states",
     r"\oplus": "direct sums are not something the checker states",
     r"\ll": "≪ leaves open by how much; state a bound",
     r"\gg": "≫ leaves open by how much; state a bound", r"\lesssim": "≲ leaves a constant open; state it",

@@ -24,7 +24,7 @@ POWERED = {
     "arctan",
     "erf",
 }  # f(x)^2: of what?
-BARE = {*POWERED, "det", "tr"} - {"erf"}  # need no brackets
+BARE = {*POWERED, "det", "tr", "Re", "Im"} - {"erf"}  # need no brackets
 
 
 class Calls(Letters):

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 # What the examples speak of.
 DECLARATIONS = (
     r"i, j \in 1..T; a, b \in 1..d",
-    r"x, y, \mu \in \mathbb{R}; \beta, \sigma > 0; n \in \mathbb{N}; \hat{x}, x' \in \mathbb{R}; u^{(i)} "
-    r"\in \mathbb{R}",
+    r"x, y, \mu \in \mathbb{R}; \beta, \sigma > 0; n \in \mathbb{N}; \zeta \in \mathbb{C}; "
+    r"\hat{x}, x' \in \mathbb{R}; u^{(i)} \in \mathbb{R}",
     r"s_i \in \mathbb{R}; \mathbf{q}, \mathbf{k}_i \in \mathbb{R}^d; p, r \in \Delta_T; K_{ij} \in "
     r"\mathbb{R}",
     r"A \in \mathbb{R}^{d \times d}; \Sigma \in \mathbb{R}^{d \times d}; \Sigma \succ 0; Z := \sum_i "
@@ -137,6 +137,9 @@ NOTATIONS = (
              "-total(((p[i] + r[i])/2)*log((p[i] + r[i])/2), i)", r"H(p + r)", "no declared distribution"),
     Notation("letter bound by its range", r"x\sum_{x=1}^T s_x", "x*(total(s[i], i))", r"\sum_{x} s_x",
              "not declared as an index"),
+    Notation("real part", r"\Re \zeta", "re(zeta)", r"\Re(\mathbf{q})", "a vector"),
+    Notation("conjugate", r"\zeta\bar{\zeta}", "zeta*conjugate(zeta)", r"\bar{y}", "not declared"),
+    Notation("imaginary unit", r"e^{\mathrm{i} x}", "exp(I*x)", r"e^{\mathrm{k} x}", "not declared"),
     Notation("signs", r"x - y", "x - y", r"x \pm y", "two things at once"),
     Notation("dots", r"s_1 + s_2 + \dots + s_T", "total(s[i], i)",
              r"s_1 + s_3 + \dots + s_T", "dots leave out"),
