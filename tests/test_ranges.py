@@ -224,3 +224,11 @@ def test_what_a_range_binds_is_not_captured():
     assert rename(inner, {j: k + 1}) == total(integer("k_1") * (k + 1), integer("k_1"), 0, n)
     assert check(total(total(k * j, k, 0, 2), j, 0, 3), 18).verdict == "PROVED"
     assert Eq(inner, inner) == sp.true
+
+
+def test_a_new_length_is_no_length_of_the_authors():
+    i = axes(i="N_n")  # the name a length for n would get
+    c = array("c", i)
+    false = Statement(total(k, k, 0, n) + total(c[i] * 0 + 1, i), "=", n * (n + 1) / 2 + n + 1)
+    assert proof_or_none(false) is None
+    assert check(false.lhs, false.rhs).verdict == "REFUTED"

@@ -10,6 +10,8 @@ import sympy as sp
 
 from derive import Abs, array, at, axes, check, diff, exp, function, latex, log, real, simplex, total
 from derive.claims import Statement
+from derive.command.prompt import declare, parse_chain
+from derive.errors import PromptError
 from derive.language.mistakes import Mistake
 from derive.language.unknown import family, known_as, shown, unknowns
 from derive.prover.unknown.convexity import tangents
@@ -136,3 +138,21 @@ def test_a_function_that_cannot_be_is_refused_with_help(make, says):
 def test_a_check_shows_the_function_that_breaks_it():
     result = check(f(x + y), f(x) + f(y))
     assert result.verdict == "REFUTED" and "↦" in str(result)
+
+
+def test_the_prompt_declares_functions():
+    names = declare([("real", "x,y"), ("function", "f:smooth convex,F:2 smooth")])
+    first, (link,) = parse_chain("f(y) >= f(x) + diff(f(x), x)*(y - x)", names)
+    assert proof_or_none(Statement(first, link.relation, link.rhs)) is not None
+    turned, (other,) = parse_chain("F(x, y) = F(y, x)", names)
+    assert proof_or_none(Statement(turned, "=", other.rhs)) is None
+    for wrong in ("f = 0", "f(x, y) = 0", "F(x) = 0"):
+        with pytest.raises(PromptError):
+            parse_chain(wrong, names)
+    with pytest.raises(PromptError, match="no property"):
+        declare([("function", "f:round")])
+
+
+def test_two_functions_of_one_name_are_not_tried_as_one():
+    one, other = function("twice", odd=True), function("twice", even=True)
+    assert "one name" in (attempt(Statement(one(x), "=", other(x)), 0).cannot or "")

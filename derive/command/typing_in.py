@@ -36,6 +36,7 @@ DECLARATIONS = {
     "right": "Complex numbers with Re z > 0",
     "upper": "Complex numbers with Im z > 0",
     "matrix": "Matrices and columns as objects, for A @ B, A.T, inv(A), tr(A)",
+    "function": "Unknown functions with properties, e.g. 'f:smooth convex'",
 }
 ALONE = "--complex-values"  # what --complex means where no names follow
 

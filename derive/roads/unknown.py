@@ -12,6 +12,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from derive.claims import Statement
+from derive.errors import CannotEvaluate
 from derive.language import At, Diff, Scalar
 from derive.language.binders import rebuilt
 from derive.language.domains import Interval
@@ -21,8 +22,11 @@ from reports.record.evidence import Valued, frozen
 
 def explicit(statement: Statement) -> Statement:
     """The statement with families for its unknown functions."""
-    if not unknowns(*statement.parts()):
+    names = [f.name for f in unknowns(*statement.parts())]
+    if not names:
         return statement
+    if len(set(names)) < len(names):
+        raise CannotEvaluate("two functions of different properties have one name: give each its own")
     return replace(
         statement,
         lhs=_put(statement.lhs),

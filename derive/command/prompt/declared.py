@@ -13,8 +13,9 @@ from derive.language import Array, Index, Scalar, Size
 from derive.language.domains import NONNEGATIVE, POSITIVE, REAL, SPD, Domain, Interval, Simplex, Sphere
 from derive.language.matrices import Letter
 from derive.language.planes import COMPLEX, ComplexDomain, Disc, HalfPlane, Slit
+from derive.language.unknown import Unknown, function
 
-Named = Scalar | Array | Index | Size | Letter
+Named = Scalar | Array | Index | Size | Letter | Unknown
 
 # What can be declared, and where such a quantity lives.
 DECLARATIONS: dict[str, Domain] = {
@@ -42,7 +43,10 @@ def declare(options: Iterable[tuple[str, str]]) -> dict[str, Named]:
     for _, value in (o for o in options if o[0] == "axis"):
         for item in _items("axis", value):
             _declare_axis(item, names)
-    for kind, value in (o for o in options if o[0] != "axis"):
+    for _, value in (o for o in options if o[0] == FUNCTION):
+        for item in _items(FUNCTION, value):
+            _declare_function(item, names)
+    for kind, value in (o for o in options if o[0] not in ("axis", FUNCTION)):
         for item in _items(kind, value):
             quantity = _quantity(kind, item, names)
             _add(names, quantity.name, quantity)
@@ -66,6 +70,20 @@ def _declare_axis(item: str, names: dict[str, Named]) -> None:
     if names.setdefault(length, size) != size:
         raise _taken(length)
     _add(names, name, Index(_checked(name), size))
+
+
+FUNCTION = "function"
+
+
+def _declare_function(item: str, names: dict[str, Named]) -> None:
+    """f:smooth convex, or f:2 smooth for one of two arguments."""
+    name, _, said = item.partition(":")
+    words = said.split()
+    arity = int(words.pop(0)) if words and words[0].isdigit() else 1
+    try:
+        _add(names, name.strip(), function(_checked(name.strip()), arity, **dict.fromkeys(words, True)))
+    except TypeError as problem:
+        raise PromptError(f"--function {item!r} is no function: {problem}.") from None
 
 
 def _quantity(kind: str, item: str, names: dict[str, Named]) -> Scalar | Array | Letter:

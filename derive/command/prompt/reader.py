@@ -25,6 +25,7 @@ from derive.language import Array, Entry, Index, InverseEntry, Scalar, Size, law
 from derive.language.domains import whole
 from derive.language.functions import ELEMENTARY
 from derive.language.matrices import Letter, MatrixHead
+from derive.language.unknown import Unknown
 
 EXPONENT = 64  # of a constant power
 BITS = 4096  # of a number that was computed, e.g. 2**64*3**40
@@ -136,6 +137,8 @@ class Reader:
             raise self.wrong(
                 node, f"{node.id} is an array; write one entry of it, as {node.id}[{_example(named)}]"
             )
+        if isinstance(named, Unknown):
+            raise self.wrong(node, f"{node.id} is a function; write {node.id}(…)")
         if named is not None:
             return named
         if node.id in CONSTANTS:
@@ -310,6 +313,8 @@ class Reader:
                 node, "only a function's name stands before (; a product is written with *, as 2*(x + 1)"
             )
         name, arguments = node.func.id, node.args
+        if isinstance(unknown := self.names.get(name), Unknown):
+            return self.unknown(node, unknown)
         if name in self.names:
             raise self.wrong(
                 node, f"{name} is declared as a quantity, not a function; a product is written {name}*(…)"
@@ -332,6 +337,13 @@ class Reader:
         if name in matrices.NAMES:
             return matrices.call(self, node, name)
         return self.apply(node, name)
+
+    def unknown(self, node: ast.Call, function: Unknown) -> sp.Expr:
+        """A value of a function declared with --function."""
+        try:
+            return function(*map(self.expression, node.args))
+        except TypeError as problem:
+            raise self.wrong(node, str(problem)) from None
 
     def is_range(self, arguments: list[ast.expr]) -> bool:
         """Whether what follows the expression is a variable and its two ends, not three indices."""

@@ -15,6 +15,7 @@ from sympy.core.relational import Relational
 
 from derive.claims import Statement
 from derive.language import (
+    Array,
     Index,
     Product,
     Range,
@@ -56,7 +57,7 @@ def _counted(statement: Statement) -> Statement:
     ends = set().union(*(end.free_symbols for r in _ranges(statement) for end in (r.low, r.high)))
     free = set().union(*map(quantities, statement.parts()))
     fixed = set().union(*map(free_indices, statement.parts()))
-    taken = {str(s) for part in statement.parts() for s in part.atoms(sp.Symbol)}
+    taken = {str(s) for part in statement.parts() for s in part.atoms(sp.Symbol)} | _lengths(statement)
     renaming: dict[sp.Basic, sp.Expr] = {}
     caps: list[Relational] = []
     for symbol in sorted(ends, key=str):
@@ -73,6 +74,13 @@ def _counted(statement: Statement) -> Statement:
     counted = _each(statement, lambda part: rename(part, renaming))
     each = tuple(i for i in statement.each if i not in renaming)
     return replace(counted, given=(*counted.given, *caps), each=each)
+
+
+def _lengths(statement: Statement) -> set[str]:
+    """The names of the lengths of all indices and arrays: a new length is none of them."""
+    parts = statement.parts()
+    indices = {i.length.name for part in parts for i in part.atoms(Index)}
+    return indices | {length.name for part in parts for a in part.atoms(Array) for length in a.lengths}
 
 
 def _spoken_of(index: Index, statement: Statement) -> bool:
