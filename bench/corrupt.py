@@ -172,7 +172,7 @@ def refuted(step: Json, rng: random.Random, tries: int = 120) -> bool | None:
     except (Unknown, NoValue):
         return None
     for k in range(tries):
-        with suppress(NoValue, Unknown, Wrong, KeyError, IndexError, ZeroDivisionError, ValueError):
+        with suppress(NoValue, Unknown, Wrong, KeyError, IndexError, ArithmeticError, ValueError):
             point = _drawn(plain, rng, simple=k % 3 == 0)
             _meet(plain, point)
             check_domains(plain, point)
@@ -180,7 +180,7 @@ def refuted(step: Json, rng: random.Random, tries: int = 120) -> bool | None:
                 if _fails(plain, point):
                     return True
                 seen = False
-        if seen is False and k > 40:
+        if seen is False and k > 20:
             break
     return seen
 

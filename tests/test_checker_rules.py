@@ -203,3 +203,12 @@ def test_a_proof_without_its_steps_is_refused():
         {"rule": "x", "terms": [], "premises": [], "assuming": [], "concludes": ""}
     ]
     assert "not found" in judged(hinted)
+
+
+NONSENSE = ("(sum [v 1] [v 1])", "(product [v i:T] (exp x))", "(sum x x)", "(delta x y)", "(log x y)", "(diff x 2)",
+            "(at x 2 3)", "(^ x)", "[v i:d]", "[v i:T i:T]", "(integral 0 1 x)")  # fmt: skip
+
+
+@pytest.mark.parametrize("term", NONSENSE)
+def test_what_is_no_term_is_refused_even_where_both_sides_agree(term: str):
+    assert equation(term, term, WHERE_DEFINED) != CHECKED

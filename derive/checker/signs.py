@@ -243,7 +243,7 @@ def _of_constant(a: Algebra, p: Form) -> int:
     reals.digits(40)
     try:
         found = reals.sign(instances.value(written(a, p), instances.Point({})))
-    except (NoValue, Unknown, KeyError):
+    except (NoValue, Unknown, KeyError, ArithmeticError):
         return ANY
     return ANY if found is None else {1: POS, 0: NULL, -1: NEG}[found]
 

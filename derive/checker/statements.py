@@ -11,7 +11,7 @@ from typing import Any
 from derive.checker.normal import NEG, NOT_NEG, NULL, POS, Algebra
 from derive.checker.reading import read, written
 from derive.checker.signs import sign
-from derive.checker.terms import Term, Unknown, carried, depends, free, minus, parse, plus, put
+from derive.checker.terms import SUMS, Term, Unknown, carried, depends, free, minus, parse, plus, put
 
 Domains = Mapping[str, tuple[tuple[str, ...], Term]]
 SIGNS = {">": POS, "≥": NOT_NEG, "<": NEG, "≤": NEG | NULL, "≠": NEG | POS, "=": NULL}
@@ -69,15 +69,35 @@ def check_places(t: Term, domains: Domains) -> None:
     """Raise Unknown unless an array is indexed by axes of its own lengths, or at a number."""
     if isinstance(t, (Fraction, str)):
         return
-    if t[0] in ("entry", "inverse"):
-        lengths = domains[t[1]][0]
-        fit = len(lengths) == len(t) - 2 and all(
-            isinstance(i, Fraction) or i[0] != "ix" or i[2] == n for i, n in zip(t[2:], lengths, strict=False)
-        )
-        if not fit:
-            raise Unknown(f"{t[1]} is indexed by axes of other lengths")
-    for part in t[1:]:
+    head, *rest = t
+    if head in ("entry", "inverse"):
+        lengths = domains[rest[0]][0]
+        axes = [i[2] if _is_index(i) else n for i, n in zip(rest[1:], lengths, strict=False)]
+        if len(rest) != len(lengths) + 1 or axes != list(lengths):
+            raise Unknown(f"{rest[0]} is indexed by axes of other lengths")
+    if head in SHAPES and not SHAPES[head](rest):
+        raise Unknown(f"{head} binds or names what it cannot")
+    for part in rest:
         check_places(part, domains)
+
+
+def _is_index(t: Term) -> bool:
+    return isinstance(t, tuple) and t[0] == "ix"
+
+
+def _is_quantity(t: Term) -> bool:
+    return isinstance(t, tuple) and t[0] in ("var", "entry")
+
+
+SHAPES: dict[str, Callable[[list[Term]], bool]] = {
+    **dict.fromkeys(SUMS, lambda rest: len(rest) == 2 and _is_index(rest[0])),
+    "integral": lambda rest: len(rest) == 4 and isinstance(rest[0], str),
+    "diff": lambda rest: len(rest) == 2 and _is_quantity(rest[1]),
+    "at": lambda rest: len(rest) == 3 and _is_quantity(rest[1]),
+    "delta": lambda rest: len(rest) == 2 and all(_is_index(i) or isinstance(i, Fraction) for i in rest),
+    "^": lambda rest: len(rest) == 2,
+    **dict.fromkeys(("exp", "log", "abs", "det"), lambda rest: len(rest) == 1),
+}
 
 
 def _conjuncts(condition: Term) -> list[Term]:

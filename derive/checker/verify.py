@@ -110,6 +110,8 @@ def judged(step: Json, chain: Sequence[Json] = ()) -> str:
         return f"FAILS: {problem}"
     except (Unknown, NoValue, RecursionError) as reason:
         return f"cannot be checked: {reason or 'nested too deeply'}"
+    except ArithmeticError as problem:
+        return f"cannot be checked: a number is out of range ({type(problem).__name__})"
     except (KeyError, ValueError, TypeError, IndexError, AttributeError) as problem:
         return f"FAILS: the record is damaged ({type(problem).__name__}: {problem})"
 
