@@ -41,7 +41,9 @@ from derive import (
     total,
 )
 from derive.claims import Statement
+from derive.claims.formal import formal_of
 from derive.claims.wellformed import ill_formed
+from derive.command.typing_in import ALONE, _alone
 from derive.errors import ProverFailure
 from derive.language.complexes.analytic import analytic, sector
 from derive.language.complexes.parts import Parts
@@ -292,3 +294,34 @@ def test_the_truths_of_the_adversary_are_those_of_mpmath() -> None:
             left,
             right,
         )
+
+
+# (what a rule proves, a falsehood near it that nothing proves)
+RULES = [
+    ("exponentials", (z ** (a + b), z**a * z**b, "=", (sp.Ne(z, 0),)), (z ** (a * b), z**a * z**b, "=", (sp.Ne(z, 0),))),
+    ("exponentials", (sp.exp(log(z), evaluate=False), z), (log(exp(z)), z)),
+    ("within a turn", (log(exp(z)), z, "=", (im(z) > -pi, im(z) <= pi)), (log(exp(z)), z, "=", (im(z) > -pi, im(z) <= 4))),
+    ("reflection", (conjugate(log(c)), log(conjugate(c))), (conjugate(log(z)), log(conjugate(z)))),
+    ("de Moivre", ((cos(x) + I * sin(x)) ** n, cos(n * x) + I * sin(n * x)), ((cos(x) + I * sin(x)) ** a, cos(a * x) + I * sin(a * x))),
+    ("Cauchy–Schwarz", (Abs(total(A[j] * B[j], j)) ** 2, total(Abs(A[j]) ** 2, j) * total(Abs(B[j]) ** 2, j), "≤"),
+     (Abs(total(A[j] * B[j], j)) ** 2, total(Abs(A[j]) ** 2, j) * total(re(B[j]) ** 2, j), "≤")),
+    ("triangle", (Abs(total(A[j], j)), total(Abs(A[j]), j), "≤"), (Abs(total(A[j], j)), total(re(A[j]), j), "≤")),
+    ("circle", (conjugate(u), 1 / u), (conjugate(q), 1 / q)),
+    ("real letters", (z * sqrt(x**2), z * Abs(x)), (z * sqrt(x) * sqrt(y), z * sqrt(x * y))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("true", "false"), [row[1:] for row in RULES], ids=[row[0] for row in RULES])
+def test_a_rule_proves_a_truth_and_not_its_twin(true, false) -> None:
+    assert proved(*true)
+    assert not proved(*false) and witness(*false) is not None
+
+
+def test_what_the_checker_cannot_read_is_not_handed_to_it() -> None:
+    assert formal_of(statement(log(z**2), 2 * log(z))) is None
+    assert formal_of(statement(x, x)) is not None
+
+
+def test_complex_names_and_the_switch_are_told_apart() -> None:
+    assert _alone(["--complex", "z, w[t]"], 0) == "--complex"
+    assert [_alone(["--complex", after], 0) for after in ("--real", "sqrt(x) = y")] == [ALONE, ALONE]
