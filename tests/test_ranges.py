@@ -14,6 +14,7 @@ from derive import (
     Piecewise,
     Rational,
     array,
+    at,
     axes,
     binomial,
     check,
@@ -232,3 +233,12 @@ def test_a_new_length_is_no_length_of_the_authors():
     false = Statement(total(k, k, 0, n) + total(c[i] * 0 + 1, i), "=", n * (n + 1) / 2 + n + 1)
     assert proof_or_none(false) is None
     assert check(false.lhs, false.rhs).verdict == "REFUTED"
+
+
+def test_what_is_put_in_is_not_caught_by_a_range():
+    whole, x_ = integer("k", 0), real("x")
+    series_, finite = total(x_**whole / factorial(whole), whole, 0, oo), total(x_ * whole, whole, 0, n)
+    assert proof_or_none(Statement(at(series_, x_, whole), "=", exp(whole))) is not None
+    assert proof_or_none(Statement(at(finite, x_, whole), "=", whole * n * (n + 1) / 2)) is not None
+    squares = Statement(at(finite, x_, whole), "=", n * (n + 1) * (2 * n + 1) / 6)
+    assert proof_or_none(squares) is None and check(squares.lhs, squares.rhs).verdict == "REFUTED"

@@ -15,6 +15,7 @@ from derive.language import (
     Index,
     Integral,
     InverseEntry,
+    Range,
     Reduction,
     Scalar,
     quantities,
@@ -69,7 +70,7 @@ def substitute(expr: sp.Basic, target: Variable, value: sp.Expr, context: Contex
         return rename(value, dict(zip(target.indices, expr.indices, strict=True)))
     if isinstance(expr, Exchanged):
         expr = _settled(expr, context)
-    if isinstance(expr, (Reduction, Integral)):
+    if isinstance(expr, (Reduction, Integral, Range)):
         return _substitute_bound(expr, target, value, context)
     return rebuilt(expr, [substitute(x, target, value, context) for x in expr.args])
 
@@ -92,7 +93,7 @@ def _settled(expr: Exchanged, context: Context) -> Integral:
 
 
 def _substitute_bound(
-    expr: Reduction | Integral, target: Variable, value: sp.Expr, context: Context
+    expr: Reduction | Integral | Range, target: Variable, value: sp.Expr, context: Context
 ) -> sp.Expr:
     kept: set[sp.Basic] = set(value.free_symbols)
     if isinstance(target, Entry):
