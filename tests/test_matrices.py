@@ -33,9 +33,10 @@ from derive.checker.terms import parse
 from derive.checker.verify import Wrong, confirm
 from derive.claims import Claim, Statement
 from derive.claims.formal import formal_of
+from derive.claims.printing import latex
 from derive.claims.sides import condition, side
 from derive.claims.wellformed import ill_formed
-from derive.language.matrices import form, formed
+from derive.language.matrices import as_entry, form, formed
 from derive.language.matrices.made import SumSize
 from derive.language.mistakes import Mistake
 from derive.prover import goal_of, prove
@@ -113,6 +114,11 @@ def test_what_holds_for_numbers_only_is_refuted(lhs, rhs):
 ])  # fmt: skip
 def test_a_domain_says_what_it_says_and_no_more(true, false):
     assert proved(*true) is not None and proved(*false) is None
+
+
+def test_the_gradient_of_a_sum_prints_with_brackets():
+    assert latex(as_entry(grad(x.T @ x + c * x.T @ y, x))).startswith(r"\nabla_{x} \left(")
+    assert "left" not in latex(as_entry(grad(x.T @ x, x)))
 
 
 def test_an_equation_of_matrices_may_be_given():

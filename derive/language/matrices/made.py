@@ -104,7 +104,9 @@ class Entrywise(MatrixHead):
 
     def printed(self, p: Any) -> str:
         if isinstance(self.body, Diff):
-            return rf"\nabla_{{{self.body.variable.array.tex}}} {p(self.body.body)}"
+            inner = self.body.body
+            shown = rf"\left({p(inner)}\right)" if isinstance(inner, sp.Add) else p(inner)
+            return rf"\nabla_{{{self.body.variable.array.tex}}} {shown}"
         if self.body == 1:
             return rf"\mathbf{{1}}_{{{p(self.shape[0])}}}"
         return rf"\left[{p(self.body)}\right]"
