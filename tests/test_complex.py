@@ -244,6 +244,7 @@ def test_analytic_sides_need_no_more_than_real_points() -> None:
 
 def test_inequalities_of_moduli_are_proved() -> None:
     assert proved(Abs(z + w), Abs(z) + Abs(w), "≤") and not proved(Abs(z + w), Abs(z), "≤")
+    assert witness(sp.floor(re(z)), re(z), "≤") is None and witness(re(z), sp.floor(re(z)), "≤") is not None
     assert proved(re(z), Abs(z), "≤") and witness(Abs(z), re(z), "≤") is not None
 
 

@@ -76,6 +76,8 @@ class Parts:
                 return rule(self, expr)
         if not any(map(speaks_of_complex, expr.args)):
             return expr, ZERO
+        if isinstance(expr, sp.Function) and all(c.real(self(a)) for a in expr.args):
+            return expr.func(*(self(a)[0] for a in expr.args), evaluate=False), ZERO
         raise CannotEvaluate(f"{type(expr).__name__} of a complex number is not known: {expr}")
 
     # one rule per family of heads
