@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import sympy as sp
 
+import derive
 from derive import (
     Paper,
     array,
@@ -36,6 +37,9 @@ x, A, B, v = array("x", t), array("A", i, j), array("B", i, t), array("v", i)
 y, a = real("y"), positive("a")
 
 
+M = matrix("M", i, j)
+
+
 def claim(*args: Any, **options: Any) -> Any:
     return Paper("p", title="P", source="p.tex").claim(*args, **options)
 
@@ -50,6 +54,13 @@ MISTAKES: list[tuple[str, Callable[[], Any], str]] = [
     ("sum of an array", lambda: sum(x), "total(x[i], i)"),  # type: ignore[call-overload]
     ("matrix product", lambda: A @ v, "total(A[i, j]*B[j, k], j)"),
     ("matrices that differ", lambda: check(y, a, given=sp.Ne(matrix("M", i, j), matrix(A))), "Ne(det(A), 0)"),
+    ("a logarithm of a matrix", lambda: sp.log(M), "M is a matrix where a number is needed"),
+    ("exp of a matrix", lambda: check(sp.exp(M @ M), y), "where a number is needed"),
+    ("matrices compared", lambda: M > 0, "succeeds(B)"),
+    ("a matrix equal to 1", lambda: check(y, y, given=sp.Eq(M, 1)), "write eye(i), c*eye(i)"),
+    ("a name for a matrix", lambda: derive.define("N", M @ M), "stands for a number"),
+    ("matrix plus number", lambda: M + 1, "c*eye(i)"),
+    ("a product with *", lambda: M * M, "is written with @"),
     ("array plus number", lambda: 1 + A, "between its entries"),
     ("array compared", lambda: x > 0, "between its entries"),
     ("array as a side", lambda: check(x, y), "write one of its entries, x[i]"),
@@ -133,7 +144,7 @@ FOREIGN = [
 def test_what_python_says_is_explained(tmp_path: Path, given: str, help: str) -> None:
     source = f"""
         import math
-        from derive import Paper, eq, real
+        from derive import Eq, Paper, eq, real
         paper, a, b = Paper("p", title="P", source="p.tex"), real("a"), real("b")
         paper.claim("l", "a = a", a, eq(a), {given})
         """

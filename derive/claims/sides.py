@@ -10,9 +10,10 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import And, Boolean, BooleanAtom
 
-from derive.language import Array, Det, Entry, Integral, InverseEntry, as_written
+from derive.language import Array, Det, Entry, Integral, InverseEntry, as_written, free_indices
 from derive.language.binders import rebuilt
-from derive.language.matrices import Blocks, Cell, Letter, MatrixHead, as_entry, form, formed
+from derive.language.matrices import Blocks, Cell, Determinant, Letter, MatrixHead, as_entry, form, formed
+from derive.language.matrices.heads import Trace
 from derive.language.matrices.made import SumSize
 from derive.language.matrices.words import NOTHING
 from derive.language.mistakes import mistake
@@ -51,6 +52,8 @@ def side(value: Any) -> sp.Expr:
         raise mistake("truth value", value=value)
     for array in _whole_arrays(expr):
         raise mistake("array as a number", **array.spoken())
+    for loose in _loose_matrices(expr):
+        raise mistake("matrix as a number", name=loose)
     for head in sorted(expr.atoms(*WORDS), key=str):
         word = WORDS[type(head)]
         raise mistake("SymPy's calculus", head=type(head).__name__, word=f"{word}(…)", word_name=word)
@@ -108,6 +111,10 @@ def condition(assumed: Any) -> Any:
     if isinstance(assumed, (sp.Eq, sp.Ne)) and any(isinstance(s, MatrixHead) for s in assumed.args):
         if isinstance(assumed, sp.Ne):
             raise mistake("matrices that differ")
+        numbers = [s for s in assumed.args if not isinstance(s, MatrixHead)]
+        if numbers and numbers != [0] and not free_indices(numbers[0]):
+            whole = next(s for s in assumed.args if isinstance(s, MatrixHead))
+            raise mistake("matrix given as a number", name=whole, value=numbers[0])
         return sp.Eq(
             *(as_entry(s, GIVEN) if isinstance(s, MatrixHead) else s for s in assumed.args), evaluate=False
         )
@@ -119,6 +126,15 @@ def exact(expr: sp.Basic) -> sp.Basic:
     if isinstance(expr, sp.Float) and expr.is_finite:
         return sp.Rational(str(expr))
     return rebuilt(expr, tuple(map(exact, expr.args)))
+
+
+def _loose_matrices(expr: sp.Basic) -> Iterator[MatrixHead]:
+    """Matrices where a number is needed: directly under anything but an entry, a trace or a determinant."""
+    for arg in expr.args:
+        number = isinstance(expr, sp.Expr) and not isinstance(expr, (Cell, Trace, Determinant))
+        if isinstance(arg, MatrixHead) and number:
+            yield arg
+        yield from _loose_matrices(arg)
 
 
 def _whole_arrays(expr: sp.Basic) -> Iterator[Array]:

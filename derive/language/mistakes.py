@@ -26,6 +26,17 @@ HELP = {
         "{name} is a whole array where a number is needed: write one of its entries, {entry}; what holds for"
         " every entry is said with a free index"
     ),
+    "matrix as a number": (
+        "{name} is a matrix where a number is needed: write one of its entries, M[i, j], tr(M) or det(M)"
+    ),
+    "matrix compared": (
+        "{name} is a matrix, and neither a number nor a list: ≽ between matrices is claim(…, A, succeeds(B)),"
+        " what holds for every entry is said of A[i, j], and a norm is frobenius(A)"
+    ),
+    "matrix given as a number": (
+        "{name} is a matrix and {value} a number, and no equation is between them: write eye(i), c*eye(i)"
+        " or 0 on the other side"
+    ),
     "matrices that differ": (
         "two matrices that differ do so at some entry, which is no condition on all of them: write one about"
         " numbers, such as Ne(det(A), 0) or Ne(A[1, 1], B[1, 1])"
@@ -84,7 +95,7 @@ def refused(what: str, words: Callable[[Any], dict[str, Any]]) -> Callable[..., 
     """A method that an object does not have: it says what to write instead."""
 
     def method(self: Any, *others: Any) -> Any:
-        if any(getattr(other, "takes_arrays", False) for other in others):
+        if what == "array arithmetic" and any(getattr(other, "takes_arrays", False) for other in others):
             return NotImplemented  # a matrix as an object takes an array whole
         raise mistake(what, **words(self))
 

@@ -141,6 +141,10 @@ def define(tex: str, body: Any, *places: Index) -> Any:
     >>> latex(p[i])
     'p_{i}'
     """
+    if getattr(body, "takes_arrays", False):
+        raise Mistake(
+            f"{body} is a matrix, and a defined name stands for a number: use a variable of Python's"
+        )
     definition = Definition(tex, sp.sympify(body), tuple(places))
     return Notation(definition) if places else Named(definition, definition.body)
 

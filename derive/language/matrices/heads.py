@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 from sympy.printing.precedence import PRECEDENCE
 
-from derive.language.mistakes import Mistake
+from derive.language.mistakes import Mistake, refused
 from derive.language.symbols import Array, Entry, Index, inert_derivative, stay
 
 Length = Any  # a Size, or SymPy's 1
@@ -93,6 +93,9 @@ class MatrixHead(sp.Basic):
     def __iter__(self) -> Any:
         raise Mistake(f"{self} cannot be run through: its entries are M[i, j], its trace is tr(M)")
 
+    # what SymPy asks of a number under a root or a logarithm
+    _eval_power = as_coefficient = refused("matrix as a number", lambda self: {"name": self})
+
     def _eval_derivative(self, s: sp.Symbol) -> Any:
         raise Mistake("a matrix is differentiated by its entry, diff(M[i, j], x), or grad(f, X) is taken")
 
@@ -110,6 +113,9 @@ class MatrixHead(sp.Basic):
         """As LaTeX."""
         raise NotImplementedError
 
+
+for _name in ("lt", "le", "gt", "ge", "abs", "float", "int"):
+    setattr(MatrixHead, f"__{_name}__", refused("matrix compared", lambda self: {"name": self}))
 
 MOST_FACTORS = 16  # of a power written out
 
