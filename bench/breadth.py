@@ -77,7 +77,9 @@ def ours(rows: list[Row], jobs: int, seconds: float, trials: int) -> Iterator[An
                     yield Answer("derive", row, twin, UNSTATED, str(problem).split("\n")[0])
                     continue
                 futures[threads.submit(check_claim, claim, workers, settings)] = (row, twin)
-        for future in as_completed(futures):
+        for count, future in enumerate(as_completed(futures), 1):
+            if count % 100 == 0:
+                print(f"… {count} of {len(futures)}", file=sys.stderr, flush=True)
             row, twin = futures[future]
             problem = future.exception()
             if problem:
