@@ -12,7 +12,7 @@ from derive.checker.rules import table
 from derive.checker.verify import CHECKED
 from derive.claims import Statement
 from derive.language import Size, axes, delta, diff, integral, inverse, largest, product, total
-from derive.language.declaring import array, positive, real, simplex, spd
+from derive.language.declaring import array, integer, positive, real, simplex, spd
 from derive.language.domains import NONNEGATIVE, POSITIVE, Orthonormal, Sphere
 from derive.prover import prove
 from derive.prover.textbook import ALL, page
@@ -22,6 +22,7 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 i, j, l, t, s, m = axes(i="d", j="d", l="d", t="T", s="T", m="T")
+count = integer("count")
 T, d = Size("T"), Size("d")
 x, y, z, u, v, r = (real(name) for name in "xyzuvr")
 a, b, c = (positive(name) for name in "abc")
@@ -92,6 +93,7 @@ TWINS = {
     "integral of a power, its exponent proved to be on the right side of −1": (eq(integral(x ** (a - 1), x, 0, 1), 1 / a), [eq(integral(x ** (a - 2), x, 0, 1), 1 / (a - 1)), eq(integral(x ** (a - 1), x, 0, 1), 1 / (a + 1))]),
     "gamma integral, its exponent proved above −1 and its rate positive": (eq(integral(x ** (a - 1) * exp(-x), x, 0), gamma(a)), [eq(integral(x ** (a - 1) * exp(-x), x, 0), gamma(a + 1))]),
     "beta integral, both exponents proved above −1": (eq(integral(x ** (a - 1) * (1 - x) ** (c - 1), x, 0, 1), gamma(a) * gamma(c) / gamma(a + c)), [eq(integral(x ** (a - 1) * (1 - x) ** (c - 1), x, 0, 1), gamma(a) * gamma(c) / gamma(a + c + 1))]),
+    "a series by its closed form": (eq(total(x**count / sp.factorial(count), count, 0, sp.oo), exp(x)), [eq(total(x**count / sp.factorial(count), count, 1, sp.oo), exp(x)), eq(total(x**count / count, count, 1, sp.oo), log(1 - x)), eq(total((-1) ** count, count, 0, sp.oo), sp.Rational(1, 2)), eq(total(1 / count, count, 1, sp.oo), sp.zeta(2)), eq(total(x**count, count, 0, sp.oo), 1 / (1 - x))]),
     "antiderivative: smooth wherever the limits may lie": (eq(integral(1 / y, y, 1, a), log(a)), [eq(integral(1 / y, y, 1, x), log(Abs(x))), eq(integral(1 / y, y, 1, a), log(a) + 1), eq(integral(1 / y**2, y, -1, a), -1 - 1 / a), eq(integral(y, y, a, 1), (a**2 - 1) / 2)]),
     "antiderivative: its derivative is the integrand, smooth between the limits": (eq(integral(x / (1 + x**2), x, 0, 1), log(2) / 2), [eq(integral(x / (1 + x**2), x, 0, 1), log(2)), eq(integral(1 / x**2, x, -1, 1), -2)]),
     "integral over ℝ^{}: completing the square, the quadratic form proved positive definite": (eq(integral(gauss, N), volume), [eq(integral(gauss, N), pi ** (d / 2)), eq(integral(1 / gauss, N), volume)]),

@@ -193,6 +193,11 @@ INTEGRALS = (
         "s > −1 and r > −1 are proved",
     ),
     Rule(
+        "a series by its closed form",
+        "Σ xᵏ = 1/(1 − x), Σ xᵏ/k! = eˣ, Σ xᵏ/k = −log(1 − x), Σ k⁻ˢ = ζ(s); P(k)xᵏ by falling factorials.",
+        "|x| < 1 is proved where there is no factorial, and s > 1 for ζ",
+    ),
+    Rule(
         "antiderivative: smooth wherever the limits may lie",
         "∫ₐᵇ F′ = F(b) − F(a), whichever of a and b is the larger.",
         "F is smooth on an interval proved to hold a and b, continuous at an end that is one of them",

@@ -37,6 +37,7 @@ from derive.prover.kernel.differentiate import Exchanged, carry_out
 from derive.prover.kernel.exchange import decays, dominated
 from derive.prover.kernel.gaussian import entries_in, entry_by_entry, over_space
 from derive.prover.kernel.integrals import Ends, Limits, in_closed_form, integral, opaque_integral
+from derive.prover.kernel.series import closed_form
 from derive.prover.recast.series import series
 from derive.prover.terms.algebra import Algebra, as_index, delta
 from derive.prover.terms.angles import cosine, sine
@@ -351,6 +352,15 @@ def _integral(a: Algebra, expr: lang.Integral) -> Value:
     return _line_integral(a, expr, limits, ends)
 
 
+def _series(a: Algebra, expr: lang.RangeTotal) -> Value:
+    """A sum without end: one that converges everywhere, else by a closed form where it converges."""
+    closed = closed_form(a, expr)
+    if closed is None:
+        return series(a, expr)
+    a.note("a series by its closed form")
+    return read(a, closed)
+
+
 def _moving(a: Algebra, expr: lang.MovingIntegral) -> Value:
     """By an antiderivative, else the rise of ∫₀ˣ between the limits, else between fixed limits."""
     known = between_moving_limits(a, expr)
@@ -437,7 +447,8 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     lang.Total: _reduction(total),
     lang.Product: _reduction(product_over),
     lang.Largest: _reduction(largest),
-    lang.Range: series,
+    lang.RangeTotal: _series,
+    lang.Range: _unknown,
     Of: _unknown_function,
     lang.Size: lambda a, x: length(a, x.name),
     lang.Scalar: lambda a, x: a.atom(Quantity, x),
