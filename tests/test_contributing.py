@@ -114,7 +114,7 @@ class Centred(Domain):
         ("reports/record/report.py", "    papers: tuple[Paper, ...]\n", "<here>    weather: str | None = None  # What it was like outside.\n"),
     ],
     "a report format": [
-        ("reports/formats/writing.py", '    "html": html.pages,\n', '<here>    "text": lambda report, _: {"report.txt": "".join(f"{c.label}\\n" for c in report.claims())},\n'),
+        ("reports/formats/writing.py", '    "html": html.each_page,\n', '<here>    "text": lambda report, _: {"report.txt": "".join(f"{c.label}\\n" for c in report.claims())},\n'),
     ],
 }  # fmt: skip
 
