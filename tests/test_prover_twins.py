@@ -130,7 +130,7 @@ TWINS = {
     "certificate: a bound of the domain, summed": (le(total(w[t] ** 2, t), 1), [le(1, total(w[t] ** 2, t)), le(total(h[t] ** 2, t), 1)]),
     "certificate: the inner product of unit vectors is at most 1": (le(total(e[i] * o[i], i), 1), [le(total(e[i] * X[i], i), 1), lt(total(e[i] * o[i], i), 1)]),
     "certificate: the inner product of unit vectors is at least −1": (le(-1, total(e[i] * o[i], i)), [le(0, total(e[i] * o[i], i))]),
-    "certificate: a bounded function": (le(cos(x), 1), [lt(cos(x), 1), le(2 * cos(x), 1)]),
+    "certificate: a bounded function": (le(erf(x), 1), [le(2 * erf(x), 1), lt(cos(x), 1), le(2 * cos(x), 1)]),
     "certificate: |x| ≥ x": (le(x, Abs(x) + a), [le(x + a, Abs(x))]),
     "certificate: |x| ≥ −x": (le(-x, Abs(x) + a), [le(a - x, Abs(x))]),
     "certificate: exp S is above its tangent": (le(1 + x, exp(x)), [lt(1 + x, exp(x)), le(1 + 2 * x, exp(x))]),
