@@ -326,3 +326,21 @@ def test_what_the_checker_cannot_read_is_not_handed_to_it() -> None:
 def test_complex_names_and_the_switch_are_told_apart() -> None:
     assert _alone(["--complex", "z, w[t]"], 0) == "--complex"
     assert [_alone(["--complex", after], 0) for after in ("--real", "sqrt(x) = y")] == [ALONE, ALONE]
+
+
+SHOWN = {
+    "identity theorem": (sin(z) ** 2 + cos(z) ** 2, 1),
+    "z = exp(log z): logarithms and powers of a letter become exponentials": (
+        z ** (a + b), z**a * z**b, "=", (sp.Ne(z, 0),)),
+    "real and imaginary parts": (re(z * w), re(z) * re(w) - im(z) * im(w)),
+    "triangle inequality: |Σ u| ≤ Σ |u|, and |u| ≤ v term by term": (
+        Abs(total(A[j], j)), total(Abs(A[j]), j), "≤"),
+    "Cauchy–Schwarz: |Σ u|² ≤ Σ f · Σ g where |u|² ≤ f g term by term and f, g ≥ 0": (
+        Abs(total(A[j] * B[j], j)) ** 2, total(Abs(A[j]) ** 2, j) * total(Abs(B[j]) ** 2, j), "≤"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", SHOWN)
+def test_a_rule_shows_itself(line) -> None:
+    proof = prove(statement(*SHOWN[line]))
+    assert line in (proof.method, *proof.trace)

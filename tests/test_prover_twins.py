@@ -196,6 +196,9 @@ def lines_in_the_code():
     """What the prover notes, certifies and calls its proofs."""
     for path in sorted((ROOT / "derive" / "prover").glob("**/*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
+            named = template(node.value) if isinstance(node, ast.Assign) else None
+            if path.parent.name == "complexes" and isinstance(named, str):  # there a rule is a name
+                yield named
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

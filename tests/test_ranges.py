@@ -34,7 +34,6 @@ from derive.errors import ProverFailure
 from derive.language import rename
 from derive.language.mistakes import Mistake
 from derive.prover.recast.ranges import opened, recast
-from derive.prover.recast.series import series
 from derive.prover.rules import CONTEXT
 from derive.prover.terms.algebra import Algebra
 from derive.roads.lower import lower
@@ -175,7 +174,7 @@ def test_a_series_that_may_diverge_has_no_closed_form():
     r = total(anywhere**k, k, 0, oo)
     assert proof_or_none(Statement(r, "=", 1 / (1 - anywhere))) is None
     with pytest.raises(ProverFailure):
-        series(Algebra(CONTEXT), r)
+        Algebra(CONTEXT).read(r)
 
 
 def test_an_empty_range_sums_to_nothing():
@@ -242,3 +241,11 @@ def test_what_is_put_in_is_not_caught_by_a_range():
     assert proof_or_none(Statement(at(finite, x_, whole), "=", whole * n * (n + 1) / 2)) is not None
     squares = Statement(at(finite, x_, whole), "=", n * (n + 1) * (2 * n + 1) / 6)
     assert proof_or_none(squares) is None and check(squares.lhs, squares.rhs).verdict == "REFUTED"
+
+
+def test_whole_powers_are_taken_factor_by_factor():
+    """The rule "a whole power, factor by factor", for a base of any sign."""
+    n, r = integer("n", low=0), real("r")
+    proof = proof_or_none(Statement(r ** (n + 1), "=", r * r**n))
+    assert proof is not None and "a whole power, factor by factor" in proof.trace
+    assert proof_or_none(Statement(r ** (n + 1), "=", r**n)) is None

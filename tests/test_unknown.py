@@ -77,6 +77,24 @@ def test_what_holds_for_all_is_proved_and_its_twin_broken_by_one(name):
     assert all("↦" in named[one.name] for one in unknowns(left, sp.sympify(right)))
 
 
+# rule → which of the above shows it
+RULES = {
+    "certificate: a convex function is above its tangents": "tangent",
+    "certificate: the slope of a convex function rises": "slopes rise",
+    "certificate: a convex function is below its chords": "chord",
+    "certificate: Jensen's inequality": "Jensen",
+    "certificate: a monotone function keeps the order": "increasing",
+    "certificate: Lipschitz": "Lipschitz",
+}
+
+
+@pytest.mark.parametrize("line", RULES)
+def test_a_rule_shows_itself(line):
+    left, relation, right, _ = TRUE[RULES[line]]
+    proof = proof_or_none(Statement(left, relation, sp.sympify(right)))
+    assert proof is not None and line in proof.trace
+
+
 @pytest.mark.parametrize(
     "said", [{}, {"smooth": True}, {"smooth": True, "odd": True}, {"increasing": True}, {"lipschitz": True}]
 )

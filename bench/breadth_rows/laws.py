@@ -14,7 +14,7 @@ row("Isserlis", "E((x-mu)^4, x, Normal(mu, s)) = 3*s^4", "E((x-mu)^4, x, Normal(
 row("moment generating function", "E(exp(a*x), x, Normal(mu, s)) = exp(a*mu + a^2*s^2/2)", "E(exp(a*x), x, Normal(mu, s)) = exp(a*mu + a*s^2/2)", **NORMAL)
 row("lognormal mean", "E(exp(x), x, Normal(mu, s)) = exp(mu + s^2/2)", "E(exp(x), x, Normal(mu, s)) = exp(mu)", **NORMAL)
 row("Bishop 1.110", "H(Normal(mu, s), x) = (1 + log(2*pi*s^2))/2", "H(Normal(mu, s), x) = log(2*pi*s^2)/2", **NORMAL)
-row("Bishop, in nats", "H(Normal(mu, s), x) = (1 + log(2*pi*s^2))/2", "H(Normal(mu, s), x) = (1 + log(2*pi*s^2))/(2*log(2))", **NORMAL)
+row("Bishop, in nats", "H(Normal(mu, s), x) = log(2*pi*exp(1)*s^2)/2", "H(Normal(mu, s), x) = (1 + log(2*pi*s^2))/(2*log(2))", **NORMAL)
 row("KL of Gaussians", "KL(Normal(mu, s), Normal(nu, r), x) = log(r/s) + (s^2 + (mu-nu)^2)/(2*r^2) - 1/2", "KL(Normal(mu, s), Normal(nu, r), x) = log(r/s) + (s^2 + (mu-nu)^2)/(2*r^2)", **NORMAL)
 row("Kingma & Welling, B", "KL(Normal(mu, s), Normal(0, 1), x) = -(1 + log(s^2) - mu^2 - s^2)/2", "KL(Normal(mu, s), Normal(0, 1), x) = (1 + log(s^2) - mu^2 - s^2)/2", **NORMAL)
 row("score", "E((x - mu)/s^2, x, Normal(mu, s)) = 0", "E((x - mu)/s^2, x, Normal(mu, s)) = mu", **NORMAL)

@@ -2,7 +2,7 @@
 
 What must be right for a proof to be right, with its lines of code as a test counts them (in hundreds):
 
-    recast         200   ranges as axes and series in closed form
+    recast         200   ranges as axes
     terms        2,300   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
     kernel       1,900   reading, derivatives, integrals, where a side is defined, goals
     matrices     1,100   matrices as objects: forms over letters and inverses, their traces and determinants

@@ -148,7 +148,6 @@ DOMAINS = (
         "sum of powers of the first natural numbers",
         "Σ_{t≤T} t^k is Bernoulli's polynomial in T.",
         "k ≥ 1 is whole",
-        checked=True,
     ),
 )
 

@@ -156,12 +156,6 @@ UNKNOWN = (
         UNKNOWN_TESTS,
     ),
     Rule(
-        "a series in closed form, shown to converge",
-        "Σ kᵐrᵏ by Stirling numbers and 1/(1 − r); Σ kᵐrᵏ/k! by Stirling numbers and eʳ.",
-        "−1 < r < 1 is proved for the first",
-        RANGED,
-    ),
-    Rule(
         "a whole power, factor by factor",
         "r^(2N + c) = (r^(N−1))² r^(c+2) for every real r, with x⁰ = 1.",
         "every exponent that is taken is a whole number ≥ 0",

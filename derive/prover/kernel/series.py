@@ -74,10 +74,13 @@ def _with(term: Term, factor: sp.Expr) -> Term | None:
         polynomial = term.polynomial * factor
         return replace(term, polynomial=polynomial) if sp.degree(polynomial, k) <= MAX_DEGREE else None
     base, exponent = (sp.E, factor.args[0]) if isinstance(factor, sp.exp) else factor.as_base_exp()
+    if isinstance(base, (sp.Pow, sp.exp)) and exponent.is_Integer:  # (bᵏ)^n, kept as it was written
+        inner = (sp.E, base.args[0]) if isinstance(base, sp.exp) else base.args
+        base, exponent = inner[0], sp.expand(inner[1] * exponent)
     if k not in quantities(base):
         return _geometric(term, base, exponent)
     if exponent == -1 and isinstance(base, (sp.factorial, sp.gamma)) and term.shift is None:
-        shift = base.args[0] - k - isinstance(base, sp.gamma)
+        shift = base.args[0] - k - int(isinstance(base, sp.gamma))
         return replace(term, shift=int(shift)) if shift.is_Integer else None
     if base == k and k not in quantities(exponent):
         return replace(term, power=term.power + exponent)
