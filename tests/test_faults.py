@@ -235,6 +235,11 @@ def test_nothing_of_a_module_reaches_us(tmp_path: Path, name: str, capfd: pytest
 # being asked to end, and being killed
 
 
+def heeding() -> None:
+    """Let a request to end be heard also where the tests themselves were started to ignore it (nohup)."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("request_", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=lambda s: s.name)
 def test_being_stopped_while_a_task_hangs(tmp_path: Path, request_: signal.Signals) -> None:
     claims = "".join(GOOD.replace("good", f"good {n}") for n in range(3))
@@ -242,7 +247,7 @@ def test_being_stopped_while_a_task_hangs(tmp_path: Path, request_: signal.Signa
     write(tmp_path / "p.py", claims + f'paper.claim("hang", "q", x + {hang}, eq({hang} + x))\n')
     environment = os.environ | {"DERIVE_CACHE": str(tmp_path / "cache")}
     with subprocess.Popen([*FAULTY, "report", "p.py", *FEW], cwd=tmp_path, env=environment, text=True, stderr=subprocess.PIPE,
-                          stdout=subprocess.DEVNULL) as running:  # fmt: skip
+                          stdout=subprocess.DEVNULL, preexec_fn=heeding) as running:  # fmt: skip
         assert running.stderr is not None
         while "3/4 claims" not in (line := running.stderr.readline()):
             assert line
