@@ -280,7 +280,7 @@ def test_being_stopped_while_a_task_hangs(tmp_path: Path, request_: signal.Signa
 def run_main(*lines: str) -> subprocess.CompletedProcess[str]:
     program = "\n".join((*lines, "from derive.command import cli"))
     return subprocess.run(
-        [sys.executable, "-c", f"{program}\ncli.main(['--version'])"],
+        [sys.executable, "-c", f"{program}\ncli.main()", "--version"],
         capture_output=True,
         text=True,
         check=False,

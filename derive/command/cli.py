@@ -74,7 +74,8 @@ def main(args: list[str] | None = None) -> None:
     search_seldom()
     listen()
     status = _guarded(args)
-    if threading.active_count() > 1:
+    left = [thread for thread in threading.enumerate() if thread is not threading.main_thread()]
+    if (left and args is None) or not all(thread.daemon for thread in left):  # a caller's own are his affair
         _leave(status)
     sys.exit(status)
 
