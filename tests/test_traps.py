@@ -134,7 +134,7 @@ def test_a_discrepancy_nobody_can_settle_is_no_support(claimed):
 
 
 @pytest.mark.parametrize("wrong", [
-    lambda: integral(1, real("v"), 0, x), lambda: integral(Abs(a), a), lambda: real("w.u"), lambda: positive("∂"), lambda: array("un@", t),
+    lambda: integral(1, real("v"), 0, real("v")), lambda: integral(Abs(a), a), lambda: real("w.u"), lambda: positive("∂"), lambda: array("un@", t),
     lambda: axes(**{"T~0": "T"}),
 ])  # fmt: skip
 def test_what_would_confuse_the_roads_is_refused(wrong):
