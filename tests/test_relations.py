@@ -14,6 +14,7 @@ from numeric.problem import relations as computed
 ROOT = Path(__file__).parents[1]
 SPELLINGS = {  # how relations are typed or printed; what they mean is taken from the tables
     "derive/reading/source/tokens.py", "derive/reading/source/words.py", "derive/reading/documents/pieces.py",
+    "derive/reading/documents/beside.py",
     "derive/command/prompt/__init__.py", "reports/views/claims.py", "reports/record/report.py",
 }  # fmt: skip
 

@@ -103,7 +103,8 @@ DOMAINS = {
 
 
 def test_every_domain_is_drawn():
-    assert DOMAINS.keys() == domains.DOMAINS.keys()
+    in_plane = {"plane", "half-plane", "disc", "circle", "slit"}  # drawn in parts: tests/test_complex.py
+    assert DOMAINS.keys() | in_plane == domains.DOMAINS.keys()
 
 
 @pytest.mark.parametrize("name", DOMAINS)

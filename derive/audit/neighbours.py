@@ -17,6 +17,7 @@ import sympy as sp
 
 from derive.audit.proving import arguments
 from derive.claims import Statement
+from derive.claims.wellformed import of_complex
 from derive.errors import CannotEvaluate
 from derive.roads.limited import OutOfTime, processor_seconds
 from derive.roads.lower import lower, problems_of, sides_of
@@ -169,6 +170,8 @@ class Nearby:
         if self._problem.how and set(ready.each) != set(self._base.each):
             # an equation at an index of the statement says another thing than one for all values of it
             return None
+        if of_complex(ready) != of_complex(self._base):
+            raise CannotEvaluate("a neighbour in other numbers than the statement")
         lhs, relation, rhs = sides_of(ready, self._low)
         return replace(
             self._problem, lhs=self._problem.put(lhs), relation=relation, rhs=self._problem.put(rhs)

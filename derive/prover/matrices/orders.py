@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
+from derive.claims.relations import WIDENED
 from derive.language.matrices.heads import (
     Cell,
     Inverted,
@@ -23,7 +24,7 @@ from reports.record.evidence import Proof
 
 def by_definiteness(goal: Goal) -> Proof | None:
     """x'·M·x ≥ x'·N·x, since M − N is a sum of matrices B·D·B' with D semidefinite."""
-    if goal.relation not in ("≥", "≤") or goal.error is not None:
+    if goal.relation not in WIDENED.values() or goal.error is not None:
         return None
     upper, lower = (goal.lhs, goal.rhs) if goal.relation == "≥" else (goal.rhs, goal.lhs)
     forms = _forms(upper), _forms(lower)

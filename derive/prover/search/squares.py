@@ -16,6 +16,7 @@ from math import lcm
 import numpy as np
 from flint import fmpq, fmpq_mat
 
+from derive.errors import ProverFailure
 from derive.prover.search.semidefinite import middle
 
 Exponents = tuple[int, ...]
@@ -188,7 +189,11 @@ def _applied(rows: list[list[fmpq]], column: list[fmpq]) -> list[fmpq]:
 
 
 def _float(c: fmpq) -> float:
-    return int(c.p) / int(c.q)
+    """The number to guess with; what no float holds is as good as infinite, and then nothing is guessed."""
+    try:
+        return int(c.p) / int(c.q)
+    except OverflowError:
+        raise ProverFailure("a coefficient beyond all floats") from None
 
 
 def _rounded(
