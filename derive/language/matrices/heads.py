@@ -318,16 +318,20 @@ class Multiple(MatrixHead):
         return rf"\left({p(factor)}\right) {shown}" if factor.is_Add else rf"{p(factor)} \, {shown}"
 
 
-class Transposed(MatrixHead):
-    """The transposed matrix."""
+class Turned(MatrixHead):
+    """Made of one matrix, with its rows and columns exchanged."""
 
-    def __new__(cls, matrix: MatrixHead) -> Transposed:
+    def __new__(cls, matrix: MatrixHead) -> Turned:
         return sp.Basic.__new__(cls, matrix)
 
     @property
     def shape(self) -> Shape:
         rows, columns = self.args[0].shape
         return columns, rows
+
+
+class Transposed(Turned):
+    """The transposed matrix."""
 
     def typed(self, p: Any) -> str:
         inner = self.args[0]
@@ -338,16 +342,8 @@ class Transposed(MatrixHead):
         return rf"{_big(inner, 3, p(inner))}^{{\top}}"
 
 
-class Inverted(MatrixHead):
+class Inverted(Turned):
     """The inverse of a square matrix, where it has one."""
-
-    def __new__(cls, matrix: MatrixHead) -> Inverted:
-        return sp.Basic.__new__(cls, matrix)
-
-    @property
-    def shape(self) -> Shape:
-        rows, columns = self.args[0].shape
-        return columns, rows
 
     def typed(self, p: Any) -> str:
         return f"inv({p(self.args[0])})"

@@ -7,7 +7,7 @@ from typing import Any
 import sympy as sp
 
 from derive.language.binders import Diff, rename
-from derive.language.matrices.heads import BOUND, Length, MatrixHead, Shape
+from derive.language.matrices.heads import BOUND, Length, MatrixHead, Shape, Turned
 from derive.language.symbols import Index, Size
 
 PLUS = " + "  # between the lengths of blocks, in the name of their sum
@@ -32,16 +32,8 @@ class UnitVector(MatrixHead):
         return f"e_{{{p(self.args[0])}}}"
 
 
-class Adjugate(MatrixHead):
+class Adjugate(Turned):
     """The matrix of cofactors, transposed: S·adj(S) = det(S)·1; the prover's own word."""
-
-    def __new__(cls, matrix: MatrixHead) -> Adjugate:
-        return sp.Basic.__new__(cls, matrix)
-
-    @property
-    def shape(self) -> Shape:
-        rows, columns = self.args[0].shape
-        return columns, rows
 
     def typed(self, p: Any) -> str:
         return f"adj({p(self.args[0])})"
