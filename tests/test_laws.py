@@ -49,7 +49,7 @@ from derive.errors import PromptError
 from derive.language.laws import LAWS
 from derive.language.mistakes import Mistake
 from numeric.functions.values import Hole
-from numeric.rigorous.powers import Powers, Term
+from numeric.rigorous.powers import Powers, PowerTerm
 from numeric.rigorous.wiring import CannotCertify
 from tests.statements import proof_or_none
 
@@ -189,13 +189,13 @@ def test_the_prompt_reads_laws():
 
 def test_integrals_of_powers_are_enclosed_where_they_converge():
     own = Powers()
-    one = [Term(fmpq(1), s=fmpq(1))]
-    assert own.apply("powi", [one], 2) == [Term(fmpq(1), s=fmpq(2))]
-    assert own.log(own.add([Term(fmpq(1))], own.neg(one))) == [Term(fmpq(1), l=1)]
+    one = [PowerTerm(fmpq(1), s=fmpq(1))]
+    assert own.apply("powi", [one], 2) == [PowerTerm(fmpq(1), s=fmpq(2))]
+    assert own.log(own.add([PowerTerm(fmpq(1))], own.neg(one))) == [PowerTerm(fmpq(1), l=1)]
     assert isinstance(own.apply("add", [Hole("none"), one], None), Hole)
     with pytest.raises(CannotCertify):
         own.apply("sin", [one], None)
     with pytest.raises(CannotCertify):
-        own.power(own.add(one, [Term(arb(1))]), [Term(fmpq(1, 2))])
+        own.power(own.add(one, [PowerTerm(arb(1))]), [PowerTerm(fmpq(1, 2))])
     # no value where the integral diverges
     assert check(expect(1 / x, x, Density(lambda u: u**0, 0, 1)), 3).verdict not in ("PROVED", "SUPPORTED")

@@ -15,7 +15,7 @@ from derive.roads.limited import OutOfTime, processor_seconds
 from numeric.floats.engine import bind, evaluate, run
 from numeric.functions import by_enclosure, enclosures, plain
 from numeric.functions.foreign import ForeignCode
-from numeric.functions.row import EDGE, JUMP, POLE, SMOOTH, Function, Term
+from numeric.functions.row import EDGE, JUMP, POLE, SMOOTH, Function, NodeTerm
 from numeric.functions.table import BY_NAME, FUNCTIONS
 from numeric.functions.values import Hole, ball, precision, rational
 from numeric.machine import plain_machine
@@ -55,7 +55,7 @@ def test_slopes_are_difference_quotients(row):
     for k, slope in enumerate(row.slopes):
         if slope is None:
             continue
-        found = slope(*(Term(g, n) for n in (g.apply(row.name, *names), *names)))
+        found = slope(*(NodeTerm(g, n) for n in (g.apply(row.name, *names), *names)))
         with mpmath.workdps(40):
             h = mpmath.mpf(10) ** -12
             sides = [

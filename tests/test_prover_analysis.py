@@ -276,7 +276,7 @@ def test_a_condition_on_the_goals_own_index_is_not_summed():
 def test_a_guess_that_is_wrong_is_not_believed():
     algebra = Algebra(CONTEXT)
     value = read(algebra, x**2 - 2 * x * y + y**2)
-    unit = squares.Known({(0, 0): fmpq(1)}, read(algebra, sp.S.One))
+    unit = squares.PolynomialValue({(0, 0): fmpq(1)}, read(algebra, sp.S.One))
     one, other = read(algebra, x - y), read(algebra, x + y)
     assert squares._checked(algebra, value, [(unit, fmpq(1), one)], []) == NONNEG
     assert squares._checked(algebra, value, [(unit, fmpq(1), other)], []) is None

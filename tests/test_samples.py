@@ -45,12 +45,12 @@ T, M = (("n", index.name, "T") for index in (t, m))
 
 # for every kind of generator something that holds it, and its value computed from the quantities
 VALUES = {
-    "Quantity": (3 * x - beta / 2, lambda s: 3 * s.scalar(x) - s.scalar(beta) / 2),
-    "Entry": (a[2], lambda s: s.array(a)[:, 1]),
+    "ScalarValue": (3 * x - beta / 2, lambda s: 3 * s.scalar(x) - s.scalar(beta) / 2),
+    "EntryValue": (a[2], lambda s: s.array(a)[:, 1]),
     "Inverse": (inverse(S)[1, 2], lambda s: np.linalg.inv(s.array(S))[:, 0, 1]),
-    "Det": (det(S), lambda s: np.linalg.det(s.array(S))),
+    "DetValue": (det(S), lambda s: np.linalg.det(s.array(S))),
     "Length": (x * t.length, lambda s: s.scalar(x) * s.length("T")),
-    "Position": (total(t * a[t], t), lambda s: s.array(a) @ np.arange(1, s.length("T") + 1)),
+    "IndexValue": (total(t * a[t], t), lambda s: s.array(a) @ np.arange(1, s.length("T") + 1)),
     "Delta": (x * delta(t, m), lambda s: s.scalar(x) * (s.places(T, ()) == s.places(M, ()))),
     "Constant": (pi * x, lambda s: np.pi * s.scalar(x)),
     "Prime": (sqrt(6) * x, lambda s: np.sqrt(6) * s.scalar(x)),
@@ -60,10 +60,13 @@ VALUES = {
     "Magnitude": (Abs(x - y), lambda s: abs(s.scalar(x) - s.scalar(y))),
     "Sine": (sin(x), lambda s: np.sin(s.scalar(x))),
     "Cosine": (cos(x), lambda s: np.cos(s.scalar(x))),
-    "Sum": (total(a[t] * exp(b[t] * b[m]), t, m), lambda s: np.einsum("st,stm->s", s.array(a), _outer(s))),
+    "BoundSum": (
+        total(a[t] * exp(b[t] * b[m]), t, m),
+        lambda s: np.einsum("st,stm->s", s.array(a), _outer(s)),
+    ),
     "Maximum": (largest(a[t] * x, t), lambda s: (s.array(a) * s.scalar(x)[:, None]).max(1)),
-    "Product": (product(a[t] + x, t), lambda s: (s.array(a) + s.scalar(x)[:, None]).prod(1)),
-    "Function": (atan(x), lambda s: np.arctan(s.scalar(x))),
+    "BoundProduct": (product(a[t] + x, t), lambda s: (s.array(a) + s.scalar(x)[:, None]).prod(1)),
+    "Application": (atan(x), lambda s: np.arctan(s.scalar(x))),
 }
 
 

@@ -11,7 +11,7 @@ from derive.prover import CONTEXT
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.arrays import determinant, inverse_at, minor
 from derive.prover.terms.functions import absolute, exponential, logarithm, power
-from derive.prover.terms.generators import Entry, Exp
+from derive.prover.terms.generators import EntryValue, Exp
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.special import digamma, loggamma
 from derive.prover.terms.structure import generators, holds_integral, in_powers, mentions
@@ -90,7 +90,7 @@ def test_what_stands_inside_is_found_at_any_depth():
     ((n, _),) = next(iter(a.read(x)))
     value = a.read(sp.exp(sp.sin(x) * f[t]))
     (outer,) = {m for mono in value for m, _ in mono}
-    assert mentions(a, outer, n) and {type(g) for g in generators(a, value)} >= {Exp, Entry}
+    assert mentions(a, outer, n) and {type(g) for g in generators(a, value)} >= {Exp, EntryValue}
     ((other, _),) = next(iter(a.read(y)))
     assert not mentions(a, outer, other) and not holds_integral(a, value)
 

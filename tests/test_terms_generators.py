@@ -7,7 +7,7 @@ from derive.language.declaring import array
 from derive.prover import CONTEXT
 from derive.prover.terms import generators
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.generators import Constant, Entry, Exp, Generator, Length, Log, Sum
+from derive.prover.terms.generators import BoundSum, Constant, EntryValue, Exp, Generator, Length, Log
 from derive.prover.terms.values import ONE, freeze, just
 
 t, s = axes(t="T", s="T")
@@ -23,10 +23,10 @@ def test_equal_content_is_one_generator_and_other_content_another():
 
 def test_an_index_is_free_unless_it_is_bound():
     a = Algebra(CONTEXT)
-    one = a.generator(Entry, f, (T,))
+    one = a.generator(EntryValue, f, (T,))
     assert a.generators[one].free == {T} and a.generators[one].height == 0
-    body = ((a.generator(Entry, f, (B,)), 1),)
-    whole = a.of(Sum, a.generator(Sum, (B,), body))
+    body = ((a.generator(EntryValue, f, (B,)), 1),)
+    whole = a.of(BoundSum, a.generator(BoundSum, (B,), body))
     assert whole.free == frozenset() and whole.height == 1 and whole.monomials() == (body,)
     outer = a.generators[a.generator(Exp, ((whole.n, 1), (one, 1)))]
     assert outer.free == {T} and outer.height == 1
@@ -36,7 +36,7 @@ def test_an_index_is_free_unless_it_is_bound():
 def test_a_generator_of_another_class_is_not_taken_for_one():
     a = Algebra(CONTEXT)
     with pytest.raises(AssertionError):
-        a.of(Sum, a.generator(Length, "T"))
+        a.of(BoundSum, a.generator(Length, "T"))
 
 
 def test_a_generator_does_not_change():
@@ -58,11 +58,11 @@ def test_every_class_has_its_rows():
     }
     assert concrete - {generators.Exp} == set(WORDS)
     indexless = {
-        generators.Quantity,
+        generators.ScalarValue,
         Length,
         Constant,
         generators.Prime,
-        generators.Det,
+        generators.DetValue,
         generators.Determined,
     }
     assert RULES.rebuild.keys() == concrete - indexless

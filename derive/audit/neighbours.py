@@ -24,7 +24,7 @@ from derive.roads.lower import lower, problems_of, sides_of
 from derive.roads.lowering import FamilyLowering
 from numeric.attack.campaign import campaign
 from numeric.attack.outcome import stands
-from numeric.attack.points import AtPoint, Point, another, points
+from numeric.attack.points import AtPoint, EnclosedPoint, another, points
 from numeric.attack.tally import Pace
 from numeric.functions.values import Hole, Value, ball
 from numeric.problem.instance import Instance
@@ -55,7 +55,7 @@ class Nearby:
         self._low, self._base = FamilyLowering(), statement.pointwise()
         self.ways = problems_of(self._base, self._low)  # in which equations among the assumptions are met
         self._problem = self.ways[0]
-        self.points: list[Point] = [] if empty else points(self._problem, seed)
+        self.points: list[EnclosedPoint] = [] if empty else points(self._problem, seed)
 
     def visit(self, way: Problem, instances: Iterable[Instance]) -> None:
         """Take these instances of a way for the points, wherever the statement has a value."""
@@ -178,7 +178,7 @@ class Nearby:
         )
 
 
-def _holds(point: Point, problem: Problem) -> bool:
+def _holds(point: EnclosedPoint, problem: Problem) -> bool:
     try:
         return point.look(problem) == AtPoint.HOLDS
     except CannotCertify:

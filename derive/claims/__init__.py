@@ -11,7 +11,7 @@ from derive.claims.claim import KINDS, Claim, check_values, guess
 from derive.claims.displays import Display, inventory
 from derive.claims.overview import Sentence, says
 from derive.claims.paper import Paper, amended
-from derive.claims.relations import COSTS, RELATIONS, Relation, compose
+from derive.claims.relations import COSTS, RELATIONS, RelationRow, compose
 from derive.claims.statement import (
     Link,
     Statement,
@@ -29,7 +29,8 @@ from derive.claims.statement import (
 )
 
 __all__ = [
-    "COSTS", "KINDS", "RELATIONS", "Claim", "Display", "Link", "Paper", "Relation", "Sentence", "Statement",
+    "COSTS", "KINDS", "RELATIONS", "Claim", "Display", "Link", "Paper", "RelationRow", "Sentence",
+    "Statement",
     "amended", "approx",
     "check_values", "compose", "eq", "ge", "grows", "gt", "guess", "implies", "inventory", "le", "lt",
     "order", "precedes", "says", "succeeds",

@@ -11,7 +11,7 @@ import sympy as sp
 
 
 @dataclass(frozen=True)
-class Relation:
+class RelationRow:
     """One relation: how it prints, which word of a paper makes it, and how it behaves."""
 
     sign: str
@@ -29,15 +29,15 @@ class Relation:
 
 
 _TABLE = (
-    Relation("=", "eq", "=", sp.Eq, "=", "="),
-    Relation("≤", "le", r"\le", sp.Le, "≥", "≤"),
-    Relation("<", "lt", "<", sp.Lt, ">", "≤"),
-    Relation("≥", "ge", r"\ge", sp.Ge, "≤", "≥"),
-    Relation(">", "gt", ">", sp.Gt, "<", "≥"),
-    Relation("≈", "approx", r"\approx"),
-    Relation("⇒", "implies", r"\Rightarrow"),
-    Relation("∈ O", "order", r"\in O", cost=True),
-    Relation("∈ Θ", "grows", r"\in \Theta", cost=True),
+    RelationRow("=", "eq", "=", sp.Eq, "=", "="),
+    RelationRow("≤", "le", r"\le", sp.Le, "≥", "≤"),
+    RelationRow("<", "lt", "<", sp.Lt, ">", "≤"),
+    RelationRow("≥", "ge", r"\ge", sp.Ge, "≤", "≥"),
+    RelationRow(">", "gt", ">", sp.Gt, "<", "≥"),
+    RelationRow("≈", "approx", r"\approx"),
+    RelationRow("⇒", "implies", r"\Rightarrow"),
+    RelationRow("∈ O", "order", r"\in O", cost=True),
+    RelationRow("∈ Θ", "grows", r"\in \Theta", cost=True),
 )
 RELATIONS = {r.sign: r for r in _TABLE}
 COSTS = tuple(r.sign for r in _TABLE if r.cost)

@@ -10,7 +10,7 @@ import click
 from derive.errors import DeriveError
 
 if TYPE_CHECKING:
-    from derive.manual.entries import Entry
+    from derive.manual.entries import WordEntry
 
 MOST = 12  # entries found by their text
 
@@ -51,7 +51,7 @@ def _indented(text: str) -> str:
     return "\n".join(f"  {line}".rstrip() for line in text.splitlines())
 
 
-def _listed(entries: list[Entry]) -> int:
+def _listed(entries: list[WordEntry]) -> int:
     for kind in dict.fromkeys(entry.kind for entry in entries):
         names = ", ".join(dict.fromkeys(entry.name for entry in entries if entry.kind == kind))
         click.echo(f"{kind}: {names}\n")

@@ -106,7 +106,7 @@ class Named(sp.Expr):
         return PRECEDENCE["Mul"] if "^" in self.definition.tex else PRECEDENCE["Atom"]
 
 
-class Notation:
+class IndexedName:
     """A defined name that takes indices: `theta[i]`."""
 
     def __init__(self, definition: Definition) -> None:
@@ -146,7 +146,7 @@ def define(tex: str, body: Any, *places: Index) -> Any:
             f"{body} is a matrix, and a defined name stands for a number: use a variable of Python's"
         )
     definition = Definition(tex, sp.sympify(body), tuple(places))
-    return Notation(definition) if places else Named(definition, definition.body)
+    return IndexedName(definition) if places else Named(definition, definition.body)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -221,7 +221,7 @@ class Slit(ComplexDomain):
 
 
 @dataclass(frozen=True)
-class Part(Domain):
+class PlanePart(Domain):
     """The real (0) or the imaginary part (1) of a number whose domain has letters of its own."""
 
     whole: ComplexDomain = Plane()
@@ -266,8 +266,8 @@ __all__ = [
     "ComplexDomain",
     "Disc",
     "HalfPlane",
-    "Part",
     "Plane",
+    "PlanePart",
     "Slit",
     "is_complex",
 ]

@@ -16,7 +16,7 @@ import click
 
 
 @dataclass(frozen=True)
-class Entry:
+class WordEntry:
     """What one word means."""
 
     kind: str
@@ -35,33 +35,33 @@ def plain(word: str) -> str:
     return re.sub(r"[\s_-]+", " ", word.strip().lstrip("\\").removesuffix("=")).strip().lower()
 
 
-def verdicts() -> Iterator[Entry]:
+def verdicts() -> Iterator[WordEntry]:
     """What is known of a step, a claim or a paper."""
     from reports.record.verdicts import Verdict
 
     for verdict in Verdict:
         passes = "passes" if verdict.passes else "not counted" if not verdict.counts else "does not pass"
-        yield Entry("verdict", verdict.value, f"{verdict.symbol}  {verdict.means} ({passes})")
+        yield WordEntry("verdict", verdict.value, f"{verdict.symbol}  {verdict.means} ({passes})")
 
 
-def outcomes() -> Iterator[Entry]:
+def outcomes() -> Iterator[WordEntry]:
     """What a person is told of a claim."""
     from reports.record.outcomes import Outcome
 
     for outcome in Outcome:
-        yield Entry(
+        yield WordEntry(
             "outcome", outcome.word, f"{outcome.symbol}  {outcome.means}", (outcome.value, outcome.name)
         )
 
 
-def words() -> Iterator[Entry]:
+def words() -> Iterator[WordEntry]:
     """The public words of ours, in groups by the module they live in."""
     import derive
 
     for home, names in derive._HOMES.items():
         if home != "sympy":
             for name in names.split():
-                yield Entry("word", name, said_of(getattr(derive, name)), group=headed(home, name))
+                yield WordEntry("word", name, said_of(getattr(derive, name)), group=headed(home, name))
 
 
 def said_of(word: Any) -> str:
@@ -89,7 +89,7 @@ def headed(home: str, name: str) -> str:
     return HEADS.get(home) or re.split(r"[.:]", introduced, maxsplit=1)[0]
 
 
-def functions() -> Iterator[Entry]:
+def functions() -> Iterator[WordEntry]:
     """The functions of the table, and what proofs know of each."""
     from derive.language.functions import ELEMENTARY
     from derive.language.special import SPECIAL
@@ -99,34 +99,34 @@ def functions() -> Iterator[Entry]:
         head = () if row.head is None else (row.head.__name__,)
         group = "Special functions" if row in SPECIAL else "Elementary functions"
         text = f"`{call(row)}`: {about(row)}"
-        yield Entry("function", row.name, text, (*head, *row.printed), group)
+        yield WordEntry("function", row.name, text, (*head, *row.printed), group)
 
 
-def borrowed() -> Iterator[Entry]:
+def borrowed() -> Iterator[WordEntry]:
     """The words that are SymPy's and no functions."""
     from derive.manual.borrowed import BORROWED
 
     for name, text in BORROWED.items():
-        yield Entry("word of SymPy", name, text)
+        yield WordEntry("word of SymPy", name, text)
 
 
-def parts() -> Iterator[Entry]:
+def parts() -> Iterator[WordEntry]:
     """What a paper is made of."""
     from derive.claims import Paper
 
     for name, member in vars(Paper).items():
         if not name.startswith("_") and inspect.getdoc(member):
-            yield Entry("part of a paper", f"paper.{name}", inspect.getdoc(member) or "", (name,))
+            yield WordEntry("part of a paper", f"paper.{name}", inspect.getdoc(member) or "", (name,))
 
 
-def keywords() -> Iterator[Entry]:
+def keywords() -> Iterator[WordEntry]:
     """What may be said beside the chain, and which words take it."""
     from derive.manual.options import OPTIONS
 
     takers = taken()
     for name, text in OPTIONS.items():
         by = ", ".join(f"`{word}`" for word in takers.get(name, ()))
-        yield Entry("keyword", name, f"{text} (Of {by}.)" if by else text)
+        yield WordEntry("keyword", name, f"{text} (Of {by}.)" if by else text)
 
 
 def taken() -> dict[str, list[str]]:
@@ -155,42 +155,42 @@ def _keywords(called: Any) -> Iterator[str]:
             yield name
 
 
-def notations() -> Iterator[Entry]:
+def notations() -> Iterator[WordEntry]:
     """The notations of LaTeX that are read."""
     from derive.reading.syntax.notation import NOTATIONS
 
     for one in NOTATIONS:
         text = f"`{one.read}` is read as `{one.means}`\n\n`{one.refused}` is not read: {one.because}"
-        yield Entry("notation", one.name, text)
+        yield WordEntry("notation", one.name, text)
 
 
-def refusals() -> Iterator[Entry]:
+def refusals() -> Iterator[WordEntry]:
     """What people write by mistake, and what to write instead."""
     from derive.language.mistakes import HELP
 
     for name, text in HELP.items():
-        yield Entry("refusal", name, re.sub(r"\{[^{}]*\}", "…", text))
+        yield WordEntry("refusal", name, re.sub(r"\{[^{}]*\}", "…", text))
 
 
-def commands(root: click.Group) -> Iterator[Entry]:
+def commands(root: click.Group) -> Iterator[WordEntry]:
     """The commands."""
     for name, command in root.commands.items():
-        yield Entry("command", name, inspect.cleandoc(command.help or ""), (f"derive {name}",))
+        yield WordEntry("command", name, inspect.cleandoc(command.help or ""), (f"derive {name}",))
 
 
-def options(root: click.Group) -> Iterator[Entry]:
+def options(root: click.Group) -> Iterator[WordEntry]:
     """The options of all commands, those that mean the same once."""
     found: dict[tuple[str, str], list[str]] = {}
     for name, command in root.commands.items():
         for option in (p for p in command.params if isinstance(p, click.Option)):
             found.setdefault((option.opts[0], option.help or ""), []).append(f"derive {name}")
     for (spelt, means), takers in found.items():
-        yield Entry("option", spelt, f"{means}\n({', '.join(takers)})", (spelt.lstrip("-"),))
+        yield WordEntry("option", spelt, f"{means}\n({', '.join(takers)})", (spelt.lstrip("-"),))
 
 
-def entries(root: click.Group) -> list[Entry]:
+def entries(root: click.Group) -> list[WordEntry]:
     """All there are, in the order in which they are told."""
-    sources: tuple[Iterable[Entry], ...] = (
+    sources: tuple[Iterable[WordEntry], ...] = (
         verdicts(), outcomes(), words(), parts(), keywords(), functions(), borrowed(), notations(),
         refusals(), commands(root), options(root),
     )  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from derive.manual import entries as manual
-from derive.manual.entries import Entry
+from derive.manual.entries import WordEntry
 
 Json = dict[str, Any]
 
@@ -29,7 +29,7 @@ def vocabulary(root: click.Group) -> str:
     return "\n\n".join(parts)
 
 
-def sections(found: Iterable[Entry]) -> str:
+def sections(found: Iterable[WordEntry]) -> str:
     """One section for each entry, with its examples."""
     return "\n\n".join(f"### {entry.name}\n\n{markdown(entry.text)}" for entry in found)
 
@@ -42,7 +42,7 @@ def markdown(docstring: str) -> str:
     )
 
 
-def table(heads: tuple[str, ...], found: Iterable[Entry]) -> str:
+def table(heads: tuple[str, ...], found: Iterable[WordEntry]) -> str:
     """A row for each entry: its name as code, and its text."""
     return rows(heads, ([f"`{entry.name}`", entry.text] for entry in found))
 

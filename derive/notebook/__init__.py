@@ -55,7 +55,7 @@ def _checked(loaded: Loaded, require: str | None) -> Paper:
     return loaded.paper
 
 
-class Said(str):
+class PlainText(str):
     """A message of ours, shown without quotation marks."""
 
     def __repr__(self) -> str:
@@ -70,7 +70,7 @@ def _derive(line: str, cell: str) -> Any:
     try:
         return _read(_document(cell), _required(line))
     except DeriveError as mistake:
-        return Said(f"derive: {mistake}")
+        return PlainText(f"derive: {mistake}")
 
 
 def _required(line: str) -> str | None:

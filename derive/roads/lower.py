@@ -15,7 +15,7 @@ from derive.errors import CannotEvaluate
 from derive.language import Array, Index, Scalar
 from derive.language.complexes.parts import Parts
 from derive.language.domains import Distinct, Domain, Interval, Orthonormal
-from derive.language.planes import Part
+from derive.language.planes import PlanePart
 from derive.roads.lowering import Lowering, axis_of, sizes_along
 from derive.roads.membership import member
 from derive.roads.solve_given import equations
@@ -122,7 +122,7 @@ def _paired(low: Lowering, re: sp.Expr, im: sp.Expr) -> Node:
 
 def _quantity(low: Lowering, quantity: Scalar | Array) -> Quantity:
     if isinstance(quantity, Scalar):
-        made = quantity.domain.entry(quantity) if isinstance(quantity.domain, Part) else quantity
+        made = quantity.domain.entry(quantity) if isinstance(quantity.domain, PlanePart) else quantity
         return Quantity(quantity.name, quantity.tex, (), low(made), quantity.domain.says())
     where = tuple(Index(f"{quantity.name}#{k}", length) for k, length in enumerate(quantity.lengths))
     entry = quantity.domain.entry(quantity, *where)
@@ -130,7 +130,7 @@ def _quantity(low: Lowering, quantity: Scalar | Array) -> Quantity:
 
 
 def _free(quantity: Scalar | Array) -> list[Free]:
-    if isinstance(quantity.domain, Part) and isinstance(quantity, Scalar):
+    if isinstance(quantity.domain, PlanePart) and isinstance(quantity, Scalar):
         return [_free_array(f.name, (), f.domain) for f in quantity.domain.free(quantity)]
     if isinstance(quantity, Scalar):
         return [_free_array(quantity.name, (), quantity.domain)]

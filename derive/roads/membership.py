@@ -15,7 +15,7 @@ import sympy as sp
 
 from derive.language import Entry, Index, Scalar, Total, rename
 from derive.language.domains import SPD, Distinct, Domain, Interval, Orthonormal, Simplex, Sphere, Symmetric
-from derive.language.planes import Part
+from derive.language.planes import PlanePart
 from numeric.meeting.construction import Membership
 from numeric.problem.graph import Axis, Graph, Node
 
@@ -89,7 +89,7 @@ MEMBERS: dict[type[Domain], Callable[[Graph, Any, Node, Places], Membership | No
     Interval: _interval, Simplex: _simplex, Sphere: _sphere, Symmetric: _symmetric, SPD: _spd,
     Orthonormal: _orthonormal,
     Distinct: _distinct,
-    Part: lambda g, d, v, places: None,  # the other part has a say
+    PlanePart: lambda g, d, v, places: None,  # the other part has a say
 }  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from numeric.attack.outside import outside
 from numeric.attack.tally import THOROUGH, Pace
 from numeric.problem.instance import Instance
 from numeric.problem.problem import Problem
-from numeric.rigorous.certify import Certificate
+from numeric.rigorous.certify import Refutation
 from numeric.rigorous.interpreter import printed
 from numeric.rigorous.pairs import joined_values, sides_at
 from reports.record.evidence import Counterexample, Drawn, Histogram, Trials, Valued, frozen
@@ -208,7 +208,7 @@ def _wholes(statement: Statement) -> Wholes:
 
 
 def _counterexample(
-    problem: Problem, certificate: Certificate, instance: Instance | None, wholes: Wholes
+    problem: Problem, certificate: Refutation, instance: Instance | None, wholes: Wholes
 ) -> Counterexample:
     assert instance is not None
     values = printed(problem, instance, at=certificate.at, exact=True)
@@ -230,7 +230,7 @@ def _counterexample(
 
 
 def _real_counterexample(
-    problem: Problem, certificate: Certificate, instance: Instance, shown: tuple[Valued, ...]
+    problem: Problem, certificate: Refutation, instance: Instance, shown: tuple[Valued, ...]
 ) -> Counterexample:
     return Counterexample(
         dict(instance.sizes),

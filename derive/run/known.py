@@ -39,7 +39,7 @@ INCLUDES = re.compile(rb"\\(input|include|subfile)\b")
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownPaper:
     """What was found of a paper, how much of it was read, and the digests of the files beside it."""
 
     paper: record.Paper
@@ -50,7 +50,7 @@ class Known:
 def recall(path: Path, settings: Settings) -> Loaded | None:
     """A paper as it was checked before, if nothing has changed."""
     key = key_of(path, settings)
-    found: Known | None = Cache(settings.cache).get(key, Known) if key else None
+    found: KnownPaper | None = Cache(settings.cache).get(key, KnownPaper) if key else None
     if found is None or found.beside != _digests(path, found.beside):
         return None
     return Loaded(found.paper.id, path, note=found.note, checked=found.paper)
@@ -61,7 +61,9 @@ def keep(loaded: Loaded, checked: record.Paper, settings: Settings) -> None:
     beside = sources(loaded.path) if settings.cache is not None and loaded.error is None else None
     key = key_of(loaded.path, settings)
     if beside is not None and key:
-        Cache(settings.cache).put(key, Known(checked, loaded.note, _digests(loaded.path, beside)), Known)
+        Cache(settings.cache).put(
+            key, KnownPaper(checked, loaded.note, _digests(loaded.path, beside)), KnownPaper
+        )
 
 
 def key_of(path: Path, settings: Settings) -> str | None:

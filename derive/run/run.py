@@ -48,7 +48,7 @@ COMPARE_SECONDS = 120.0
 compare_task = Task("derive.reading.comparing.compare", "compare_task", dict[str, record.Encoding])
 
 
-class Run:
+class RunUnderway:
     """The claims of a run under way."""
 
     def __init__(
@@ -220,7 +220,7 @@ def run(
     they are gone before the end, `on_gone` hears why, and the report is that of an interrupted run.
     """
     clock, settings = Clock(), settings or Settings()
-    work = Run(papers, settings, on_progress or (lambda progress: None), only)
+    work = RunUnderway(papers, settings, on_progress or (lambda progress: None), only)
     work.execute(workers)
     if work.gone and on_gone:
         on_gone(work.gone)
@@ -232,7 +232,7 @@ def run(
     return assembled(found, settings, clock, work.interrupted)
 
 
-def _paper(loaded: Loaded, work: Run, only: str | None) -> record.Paper:
+def _paper(loaded: Loaded, work: RunUnderway, only: str | None) -> record.Paper:
     paper = loaded.paper
     if paper is None:
         return loaded.unread()

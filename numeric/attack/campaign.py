@@ -12,7 +12,7 @@ from numeric.attack import stages
 from numeric.attack.outcome import Attack, outcome
 from numeric.attack.sizes import campaign_sizes, drawn_sizes
 from numeric.attack.stages import GLANCE, GLANCES
-from numeric.attack.tally import THOROUGH, Field, Pace, Tally
+from numeric.attack.tally import THOROUGH, CampaignTally, Field, Pace
 from numeric.problem.problem import Problem
 
 
@@ -21,11 +21,11 @@ def attack(problem: Problem, *, seed: int = 0, trials: int = Pace.trials) -> Att
     return outcome(campaign(problem, seed, Pace(trials)))
 
 
-def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Tally:
+def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> CampaignTally:
     """Try to break a statement at any pace; a violation stays as it was found, since only people need it
     small.
     """
-    tally = Tally(problem, seed, pace)
+    tally = CampaignTally(problem, seed, pace)
     fields = campaign_fields(problem, seed, pace)
     kept = min(GLANCES * GLANCE, pace.trials // 10) if pace.ladder else 0
     share = max(1, (pace.trials - kept) // len(fields))

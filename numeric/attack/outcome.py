@@ -9,11 +9,11 @@ import numpy as np
 
 from numeric.attack.shrink import shrink
 from numeric.attack.sizes import closing, work
-from numeric.attack.tally import Tally, describe
+from numeric.attack.tally import CampaignTally, describe
 from numeric.floats.engine import Batch
 from numeric.problem.instance import Instance
 from numeric.problem.relations import STRICT
-from numeric.rigorous.certify import Certificate, examine
+from numeric.rigorous.certify import Refutation, examine
 from numeric.rigorous.reals import DOUBT
 from numeric.rigorous.wiring import CannotCertify
 
@@ -27,7 +27,7 @@ class Touching(NamedTuple):
     there.
     """
 
-    certificate: Certificate
+    certificate: Refutation
     instance: Instance
     sure: bool
 
@@ -49,7 +49,7 @@ class Attack:
     histogram: dict[str, list[float]] | None  # log10 of scaled residuals (slacks, for inequalities)
     suspicions: int  # settled by ball arithmetic
     agreed: int  # exact points where the enclosures are compatible with the statement
-    certificate: Certificate | None = None
+    certificate: Refutation | None = None
     instance: Instance | None = None  # shrunk, and the certificate is about it
     found: Instance | None = None  # as it was found
     cannot: str | None = None  # why there is neither a counterexample nor support
@@ -63,12 +63,12 @@ class Attack:
         return self.instances > 0 and not self.accepted and self.cannot is None
 
 
-def stands(tally: Tally) -> bool:
+def stands(tally: CampaignTally) -> bool:
     """Whether instances were accepted, all compatible with the statement as far as one can tell."""
     return tally.violation is None and tally.accepted_in_all() > 0 and cannot(tally) is None
 
 
-def outcome(tally: Tally) -> Attack:
+def outcome(tally: CampaignTally) -> Attack:
     """The campaign's result; a violation is shrunk."""
     certificate = instance = found = None
     touching = None if tally.violation else _touching(tally)
@@ -101,7 +101,7 @@ def outcome(tally: Tally) -> Attack:
     )
 
 
-def _touching(tally: Tally) -> Touching | None:
+def _touching(tally: CampaignTally) -> Touching | None:
     """An instance where no precision tells the sides of a strict relation apart; simple ones first.
 
     Where they do lie apart further on, as tanh(900) and 1 do, nothing is said against the relation.
@@ -122,14 +122,14 @@ def _touching(tally: Tally) -> Touching | None:
     return None
 
 
-def _worst(tally: Tally) -> float | None:
+def _worst(tally: CampaignTally) -> float | None:
     if tally.problem.relation != "=" or tally.histogram is None or not tally.histogram.any():
         return None
     top = int(np.flatnonzero(tally.histogram)[-1])
     return 0.0 if top == 0 else float(10 ** Batch().edges[top])
 
 
-def cannot(tally: Tally, touching: Touching | None = None) -> str | None:
+def cannot(tally: CampaignTally, touching: Touching | None = None) -> str | None:
     """Why there is neither a counterexample nor support; None if there is support."""
     if touching is not None:
         return _meets(tally, touching)
@@ -137,18 +137,18 @@ def cannot(tally: Tally, touching: Touching | None = None) -> str | None:
     return next((words for words in found if words is not None), None)
 
 
-def _meets(tally: Tally, touching: Touching) -> str:
+def _meets(tally: CampaignTally, touching: Touching) -> str:
     where = f" at {it}" if (it := describe(tally.problem, touching.instance, None)) else ""
     return f"no precision tells the two sides apart{where}, and a strict relation says they differ"
 
 
-def _unsettled(tally: Tally) -> str | None:
+def _unsettled(tally: CampaignTally) -> str | None:
     if not tally.unsettled:
         return None
     return f"a discrepancy in floating point could not be settled: {tally.unsettled}"
 
 
-def _closes(tally: Tally) -> str | None:
+def _closes(tally: CampaignTally) -> str | None:
     if tally.closest is None:
         return None
     where = describe(tally.problem, tally.closest, None)
@@ -156,20 +156,20 @@ def _closes(tally: Tally) -> str | None:
     return f"{near}: they may meet, and < says they do not"
 
 
-def _jumps(tally: Tally) -> str | None:
+def _jumps(tally: CampaignTally) -> str | None:
     if tally.jump is None:
         return None
     where = describe(tally.problem, tally.jump, None)
     return f"something jumps at a point near {where} that no fraction hits: what holds there is not known"
 
 
-def _in_doubt(tally: Tally) -> str | None:
+def _in_doubt(tally: CampaignTally) -> str | None:
     if tally.doubtful is None:
         return None
     return DOUBT.replace("value", f"value at {describe(tally.problem, tally.doubtful, None)}")
 
 
-def _loses_room(tally: Tally) -> str | None:
+def _loses_room(tally: CampaignTally) -> str | None:
     if not closing(tally.slacks):
         return None
     sizes, slack = tally.slacks[-1]
@@ -177,12 +177,12 @@ def _loses_room(tally: Tally) -> str | None:
     return f"the larger the sizes, the less room is left ({room}): larger ones may break it"
 
 
-def _unjustified(tally: Tally) -> str | None:
+def _unjustified(tally: CampaignTally) -> str | None:
     accepted = tally.accepted_in_all()
     return UNJUSTIFIED if accepted and tally.problem.graph.delicate and not tally.agreed else None
 
 
-def _unevaluated(tally: Tally) -> str | None:
+def _unevaluated(tally: CampaignTally) -> str | None:
     if tally.accepted_in_all():
         return None
     if tally.unevaluated:

@@ -37,7 +37,7 @@ class AtPoint(Enum):
     SILENT = "silent"  # a condition fails, or a side has no value
 
 
-class Point:
+class EnclosedPoint:
     """An exact instance, with the enclosures of all nodes it was asked for."""
 
     def __init__(self, problem: Problem, instance: Instance, bits: int = FIRST_BITS) -> None:
@@ -145,7 +145,7 @@ TIGHT = 1024  # instances drawn to find where an inequality is nearly an equatio
 LARGEST = 3_000  # entries per instance: a point must be cheap
 
 
-def points(problem: Problem, seed: int) -> list[Point]:
+def points(problem: Problem, seed: int) -> list[EnclosedPoint]:
     """A few points where the statement has a value, of different sizes and styles; for inequalities also
     tight ones.
     """
@@ -160,7 +160,7 @@ def points(problem: Problem, seed: int) -> list[Point]:
     styles, most = (
         (STYLES[:1], MOST // 2) if hard else (STYLES, MOST)
     )  # a finite integral is slow at odd scales
-    found: list[Point] = []
+    found: list[EnclosedPoint] = []
     for k in range(most):
         point = _first(problem, shapes[k % len(shapes)], seed, styles[(k // len(shapes)) % len(styles)], k)
         found += [point] if point else []
@@ -191,7 +191,7 @@ def _telling(sizes: dict[str, int]) -> bool:
     return min(sizes.values(), default=2) > 1
 
 
-def _first(problem: Problem, sizes: dict[str, int], seed: int, style: int, k: int) -> Point | None:
+def _first(problem: Problem, sizes: dict[str, int], seed: int, style: int, k: int) -> EnclosedPoint | None:
     for n in range(k * DRAWS, (k + 1) * DRAWS):
         point = _point(problem, sizes, engine.draw(problem, sizes, seed, n * RUN, style))
         if point is not None:
@@ -199,21 +199,21 @@ def _first(problem: Problem, sizes: dict[str, int], seed: int, style: int, k: in
     return None
 
 
-def _point(problem: Problem, sizes: dict[str, int], arrays: Mapping[str, Any]) -> Point | None:
+def _point(problem: Problem, sizes: dict[str, int], arrays: Mapping[str, Any]) -> EnclosedPoint | None:
     """The point that arrays hold."""
     return _at(problem, from_arrays(problem, sizes, arrays))
 
 
-def _at(problem: Problem, instance: Instance) -> Point | None:
+def _at(problem: Problem, instance: Instance) -> EnclosedPoint | None:
     """The point, if the statement has a value there."""
     try:
-        point = Point(problem, instance)
+        point = EnclosedPoint(problem, instance)
         return None if point.look(problem) == AtPoint.SILENT else point
     except CannotCertify:
         return None
 
 
-def another(problem: Problem, instance: Instance, most: float = LARGEST) -> Point | None:
+def another(problem: Problem, instance: Instance, most: float = LARGEST) -> EnclosedPoint | None:
     """The point at an instance found elsewhere, if it is cheap and the statement has a value there."""
     if not (
         instance.sizes.keys() >= set(problem.sizes) and instance.free.keys() >= {f.name for f in problem.free}
@@ -222,7 +222,7 @@ def another(problem: Problem, instance: Instance, most: float = LARGEST) -> Poin
     return _at(problem, instance) if work(problem, instance.sizes) <= most else None
 
 
-def _tight(problem: Problem, sizes: dict[str, int], seed: int, most: int) -> list[Point]:
+def _tight(problem: Problem, sizes: dict[str, int], seed: int, most: int) -> list[EnclosedPoint]:
     """Where an inequality is closest to an equation: a mistake shows there first."""
     try:
         batch = engine.run(engine.bind(problem, sizes), seed, 0, TIGHT)

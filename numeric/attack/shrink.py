@@ -18,7 +18,7 @@ from numeric.attack.sizes import classes, work
 from numeric.problem.graph import labels
 from numeric.problem.instance import Instance, places, position, shape
 from numeric.problem.problem import Free, Problem
-from numeric.rigorous.certify import Certificate, certify, statement_axes
+from numeric.rigorous.certify import Refutation, certify, statement_axes
 from numeric.rigorous.lengths import allowed, sizes_allowed
 from numeric.rigorous.wiring import CannotCertify
 
@@ -37,7 +37,7 @@ class Shrinking:
 
     problem: Problem
     instance: Instance
-    certificate: Certificate
+    certificate: Refutation
     budget: int
     floor: float = 0.0
     tried: set[tuple] = field(default_factory=set)
@@ -60,8 +60,8 @@ class Shrinking:
 
 
 def shrink(
-    problem: Problem, instance: Instance, certificate: Certificate, *, budget: int = BUDGET
-) -> tuple[Instance, Certificate]:
+    problem: Problem, instance: Instance, certificate: Refutation, *, budget: int = BUDGET
+) -> tuple[Instance, Refutation]:
     """The smallest counterexample found within the budget, with its certificate."""
     state = Shrinking(problem, instance, certificate, budget, min(certificate.relative_gap / 10, GROSS))
     _smaller_sizes(state)

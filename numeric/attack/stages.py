@@ -16,7 +16,7 @@ from numeric.attack.climb import Score, climb
 from numeric.attack.closest import closest, excludes, rounded
 from numeric.attack.grid import grid, whole_points
 from numeric.attack.sizes import LADDER_WORK, closing, ladder, switch_sizes, work
-from numeric.attack.tally import TOP, Field, Tally, affordable, scores_of
+from numeric.attack.tally import TOP, CampaignTally, Field, affordable, scores_of
 from numeric.attack.thresholds import Crossing, around, crossings, joined, on, one_lane
 from numeric.floats import engine
 from numeric.floats.engine import CannotRun, Suspect, Tape
@@ -43,7 +43,7 @@ ENDS = 8  # places where the gap of an inequality is least, at some sizes
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
 
 
-def probe(tally: Tally, place: Field, share: int) -> None:
+def probe(tally: CampaignTally, place: Field, share: int) -> None:
     """All special styles, a few instances each; or, where floats cannot run, ball arithmetic alone."""
     try:
         place.tape = engine.bind(tally.problem, place.sizes)
@@ -67,18 +67,18 @@ def balls(problem: Problem, sizes: dict[str, int]) -> int:
     return SERIES if "series" in enclosed else ROOTS
 
 
-def bulk(tally: Tally, place: Field, share: int) -> None:
+def bulk(tally: CampaignTally, place: Field, share: int) -> None:
     """The rest of the instances."""
     more = _affordable(tally, place, share) - place.drawn
     if more > 0:
         tally.run(place, more)
 
 
-def _affordable(tally: Tally, place: Field, share: int) -> int:
+def _affordable(tally: CampaignTally, place: Field, share: int) -> int:
     return 0 if place.tape is None else affordable(place.tape, share)
 
 
-def search(tally: Tally, place: Field, share: int) -> None:
+def search(tally: CampaignTally, place: Field, share: int) -> None:
     """Climb from the worst instances seen."""
     tape = place.tape
     if tape is None or place.light or not tally.problem.free:
@@ -103,13 +103,13 @@ def search(tally: Tally, place: Field, share: int) -> None:
             return
 
 
-def _may_climb(tally: Tally, tape: Tape) -> bool:
+def _may_climb(tally: CampaignTally, tape: Tape) -> bool:
     """Whether another local search is affordable."""
     most = tally.pace.climbs
     return tally.climbed * tape.effort <= MOST_CLIMBED and (most is None or tally.climbed < most)
 
 
-def small(tally: Tally, place: Field) -> None:
+def small(tally: CampaignTally, place: Field) -> None:
     """All simple numbers, where there are few free entries: what fails there fails under every seed."""
     if tally.broken or place.tape is None or place.light:
         return
@@ -119,7 +119,7 @@ def small(tally: Tally, place: Field) -> None:
         tally.count(tally.look(place, lanes))
 
 
-def switch(tally: Tally, place: Field) -> None:
+def switch(tally: CampaignTally, place: Field) -> None:
     """Where the statement changes its mind: on the threshold, on both sides of it, and far beyond."""
     if tally.broken or place.tape is None:
         return
@@ -136,7 +136,7 @@ def switch(tally: Tally, place: Field) -> None:
     tally.count(tally.look(place, joined([around(crossing) for crossing in found])))
 
 
-def _ties(tally: Tally, crossing: Crossing, instance: Instance) -> bool:
+def _ties(tally: CampaignTally, crossing: Crossing, instance: Instance) -> bool:
     """Whether the two values that tie at a crossing are exactly equal at an instance."""
     assert crossing.tie is not None
     one, other = crossing.tie
@@ -149,7 +149,7 @@ def _ties(tally: Tally, crossing: Crossing, instance: Instance) -> bool:
     return bool(found.agreeing and found.settled)
 
 
-def approach(tally: Tally, fields: list[Field]) -> None:
+def approach(tally: CampaignTally, fields: list[Field]) -> None:
     """Descend on the gap of an inequality, at the cheapest sizes and where numbers may be lengths.
 
     The simple fractions where a descent ends are tried exactly. A gap that closes inside the domain is
@@ -171,7 +171,7 @@ def approach(tally: Tally, fields: list[Field]) -> None:
             )
 
 
-def _approach(tally: Tally, sizes: dict[str, int], tape: Tape, known: list[int]) -> None:
+def _approach(tally: CampaignTally, sizes: dict[str, int], tape: Tape, known: list[int]) -> None:
     for end in closest(tape, tally.seed, known)[:ENDS]:
         met, instance = list(tally.touched), from_arrays(tally.problem, sizes, end.arrays)
         tally.settle(instance, suspicious=end.gap < 0)
@@ -189,7 +189,7 @@ def _approach(tally: Tally, sizes: dict[str, int], tape: Tape, known: list[int])
             tally.closest = instance
 
 
-def leave(tally: Tally, sizes: dict[str, int]) -> None:
+def leave(tally: CampaignTally, sizes: dict[str, int]) -> None:
     """Where no float is. Only a violation counts: there one side may well tend to the other, and no
     precision tell.
     """
@@ -207,7 +207,7 @@ def leave(tally: Tally, sizes: dict[str, int]) -> None:
                     tally.violation = certificate, instance
 
 
-def ascend(tally: Tally) -> None:
+def ascend(tally: CampaignTally) -> None:
     """Few instances each at ever larger sizes, and where numbers in the statement may be lengths.
 
     Floats look, and only suspicions are settled. Where an inequality is the tighter the larger the sizes,
@@ -221,7 +221,7 @@ def ascend(tally: Tally) -> None:
         tally.slacks.append((sizes, _glance(tally, sizes)))
 
 
-def _glance(tally: Tally, sizes: dict[str, int]) -> float:
+def _glance(tally: CampaignTally, sizes: dict[str, int]) -> float:
     """A few instances at sizes; the least slack of an inequality."""
     if tally.broken or sizes in tally.sizes:
         return np.inf
@@ -234,7 +234,7 @@ def _glance(tally: Tally, sizes: dict[str, int]) -> float:
     return -place.batch.tight[0].score if place.batch.tight else np.inf
 
 
-def _balls_only(tally: Tally, place: Field, count: int) -> None:
+def _balls_only(tally: CampaignTally, place: Field, count: int) -> None:
     """A smaller campaign without floats: small whole numbers first, then a few instances of each style."""
     drawn = (tally.instance(place, n * 32) for n in range(count if tally.problem.free else 1))
     for instance in chain(whole_points(tally.problem, place.sizes, tally.seed), drawn):

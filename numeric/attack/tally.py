@@ -21,7 +21,7 @@ from numeric.problem.graph import AGREE, SLOPE, topological
 from numeric.problem.instance import Instance, from_arrays
 from numeric.problem.problem import Problem
 from numeric.problem.relations import STRICT, TWO_SIDED
-from numeric.rigorous.certify import Certificate, Judgement, examine
+from numeric.rigorous.certify import Judgement, Refutation, examine
 from numeric.rigorous.interpreter import printed
 from numeric.rigorous.pairs import whole_values
 from numeric.rigorous.wiring import CannotCertify
@@ -81,7 +81,7 @@ class Field:
 
 
 @dataclass
-class Tally:
+class CampaignTally:
     """What a campaign has seen so far, and how it looks at instances: floats first, enclosures to settle."""
 
     problem: Problem
@@ -99,7 +99,7 @@ class Tally:
     least_slack: float | None = None
     histogram: np.ndarray | None = None
     sizes: list[dict[str, int]] = field(default_factory=list)
-    violation: tuple[Certificate, Instance] | None = None
+    violation: tuple[Refutation, Instance] | None = None
     reasons: list[str] = field(default_factory=list)  # why something could not be run or settled
     unsettled: str | None = None  # a suspicion nobody could settle
     rescued: int = 0  # unevaluated in floats, yet enclosed and compatible

@@ -81,7 +81,7 @@ def _hold_a_number(pair: tuple[Node, Node]) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class InstanceLine:
     """An instance in which one free array, or its first entry alone, takes any value."""
 
     base: Mapping[str, np.ndarray]
@@ -98,7 +98,7 @@ class Line:
 class Crossing(NamedTuple):
     """Two neighbouring numbers between which a comparison changes."""
 
-    line: Line
+    line: InstanceLine
     low: float
     high: float
     tie: tuple[Node, Node] | None = None  # what is equal in between, if something jumps there
@@ -145,7 +145,7 @@ def _vanishes(tape: engine.Tape, crossing: Crossing) -> bool:
     return bool(np.any(gaps[:, :2].min(axis=1) <= VANISHED * gaps[:, 2]))
 
 
-def _lines(problem: Problem, base: Mapping[str, np.ndarray], names: set[str]) -> list[Line]:
+def _lines(problem: Problem, base: Mapping[str, np.ndarray], names: set[str]) -> list[InstanceLine]:
     """Every free array that the comparison depends on, one entry of it and all of them."""
     made = {
         n.data
@@ -156,13 +156,13 @@ def _lines(problem: Problem, base: Mapping[str, np.ndarray], names: set[str]) ->
     }
     chosen = [f for f in problem.free if f.name in made and base[f.name].size]
     return [
-        Line(base, f, whole)
+        InstanceLine(base, f, whole)
         for f in chosen
         for whole in ((False, True) if base[f.name].size > 1 else (True,))
     ][:LINES]
 
 
-def _brackets(tape: engine.Tape, lines: list[Line]) -> list[Crossing]:
+def _brackets(tape: engine.Tape, lines: list[InstanceLine]) -> list[Crossing]:
     """Neighbours on a coarse grid between which the difference changes its sign, or is nothing at one of
     them.
     """

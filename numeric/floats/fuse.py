@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from numeric.floats.operands import Operand, Value
+from numeric.floats.operands import LaneValue, Operand
 from numeric.problem.graph import ELEMENTWISE, Axis
 
 MOST_ROWS = 24
@@ -23,7 +23,7 @@ Names = dict[Axis, Axis]  # what a member calls each axis of the group
 class Group:
     """Values computed together, in order. A group of one is just that value."""
 
-    values: tuple[Value, ...]
+    values: tuple[LaneValue, ...]
     names: tuple[Names, ...] = ()
     kept: frozenset[int] = frozenset()  # ids of the values others need: these get registers of their own
 
@@ -33,7 +33,7 @@ class Group:
         return self.values[0].axes
 
 
-def fuse(values: list[Value], results: list[Operand]) -> list[Group]:
+def fuse(values: list[LaneValue], results: list[Operand]) -> list[Group]:
     """The values in an order of computation, grouped."""
     users: dict[int, set[int]] = {id(v): set() for v in values}  # by position in the list
     for k, value in enumerate(values):
@@ -61,14 +61,14 @@ def fuse(values: list[Value], results: list[Operand]) -> list[Group]:
     return groups
 
 
-def _turn(value: Value) -> int:
+def _turn(value: LaneValue) -> int:
     """What cannot be fused goes first, then small loops: large ones should find all they need."""
     return len(value.axes) if _fusable(value) else -1
 
 
-def _collect(first: Value, values: list[Value], done: set[int]) -> dict[int, tuple[Value, Names]]:
+def _collect(first: LaneValue, values: list[LaneValue], done: set[int]) -> dict[int, tuple[LaneValue, Names]]:
     """The first value and all others that can run in its loop, with what they call its axes."""
-    members: dict[int, tuple[Value, Names]] = {id(first): (first, {a: a for a in first.axes})}
+    members: dict[int, tuple[LaneValue, Names]] = {id(first): (first, {a: a for a in first.axes})}
     for value in values:
         if len(members) == MOST_ROWS:
             break
@@ -86,7 +86,7 @@ def _collect(first: Value, values: list[Value], done: set[int]) -> dict[int, tup
 
 
 def _names(
-    value: Value, own: list[Operand], members: dict[int, tuple[Value, Names]], axes: tuple[Axis, ...]
+    value: LaneValue, own: list[Operand], members: dict[int, tuple[LaneValue, Names]], axes: tuple[Axis, ...]
 ) -> Names | None:
     """What a value calls the group's axes if it runs through the same entries in step with its operands
     there.
@@ -109,5 +109,5 @@ def _through(operand: Operand, names: Names) -> dict[Axis, Any]:
     return {axis: shown.get(name) for axis, name in names.items()}
 
 
-def _fusable(value: Value) -> bool:
+def _fusable(value: LaneValue) -> bool:
     return value.op in ELEMENTWISE and not value.constant and bool(value.axes)

@@ -11,7 +11,7 @@ Place = Axis | int
 
 
 @dataclass(eq=False)
-class Value:
+class LaneValue:
     """What one operation makes: an array over axes, on every lane."""
 
     op: str  # a kernel's name, or a leaf's
@@ -26,5 +26,5 @@ class Value:
 class Operand:
     """A value as an operation sees it: each of its axes runs with one of the operation's, or stands still."""
 
-    value: Value
+    value: LaneValue
     places: tuple[Place, ...]

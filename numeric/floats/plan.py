@@ -14,7 +14,7 @@ from typing import Any
 from numeric.errors import CannotRun
 from numeric.floats.contract import Contraction
 from numeric.floats.fuse import Group, fuse
-from numeric.floats.operands import Operand, Place, Value
+from numeric.floats.operands import LaneValue, Operand, Place
 from numeric.floats.peephole import minus, negative, plus, product, quotient, rebuilt
 from numeric.machine.codes import CODES
 from numeric.problem.graph import MATRICES, REACHED, REDUCTIONS, SLOPE, Axis, Graph, Node, merge, topological
@@ -50,7 +50,7 @@ def make_plan(problem: Problem) -> Plan:
     """The plan of a problem; raises `CannotRun` for operations floats do not have."""
     if problem.relation not in RELATIONS:
         raise CannotRun(f"unknown relation {problem.relation!r}")
-    rewrite = Rewriting(problem)
+    rewrite = PlanGraph(problem)
     sides = [rewrite(problem.lhs), rewrite(problem.rhs)]
     if problem.error is not None:
         sides.append(rewrite(problem.error))
@@ -86,7 +86,7 @@ def _filter(g: Graph, given: list[Node], axes: tuple[Axis, ...]) -> Node | None:
 Bound = tuple[tuple[str, Node], ...]
 
 
-class Rewriting:
+class PlanGraph:
     """The problem's nodes in a graph of the plan's own."""
 
     def __init__(self, problem: Problem) -> None:
@@ -187,9 +187,9 @@ class _Schedule:
     """Values in order of computation, with views dissolved and products folded into the sums over them."""
 
     def __init__(self, roots: list[Node]) -> None:
-        self.values: list[Value] = []
+        self.values: list[LaneValue] = []
         self._seen: dict[int, Operand] = {}
-        self._known: dict[tuple[Any, ...], tuple[Value, dict[Axis, int]]] = {}
+        self._known: dict[tuple[Any, ...], tuple[LaneValue, dict[Axis, int]]] = {}
         order = topological(*roots)
         uses: dict[int, int] = {}
         for node in order:
@@ -212,7 +212,7 @@ class _Schedule:
         )
         return self._shared(make(node))
 
-    def _shared(self, value: Value) -> Operand:
+    def _shared(self, value: LaneValue) -> Operand:
         """The value, or one computed already that differs only in what it calls its axes."""
         if not value.operands or value.op in MATRICES:
             self.values.append(value)
@@ -235,21 +235,21 @@ class _Schedule:
         names = dict(zip(its_order, order, strict=True))
         return Operand(known, tuple(names[a] for a in known.axes))
 
-    def _plain(self, node: Node) -> Value:
+    def _plain(self, node: Node) -> LaneValue:
         operands = tuple(self._seen[id(a)] for a in node.args)
         constant = node.op != "quantity" and all(o.value.constant for o in operands)
         reduced = (node.data,) if node.op == "integral" else ()
-        return Value(node.op, node.axes, operands, reduced, node.data, constant)
+        return LaneValue(node.op, node.axes, operands, reduced, node.data, constant)
 
-    def _negative(self, node: Node) -> Value:
+    def _negative(self, node: Node) -> LaneValue:
         """−(x − y) is y − x when nobody else wants x − y."""
         body = self._seen[id(node.args[0])]
         if body.value.op != "sub" or body.value.constant or not self._single(node.args[0]):
             return self._plain(node)
         places: dict[Axis, Place] = dict(zip(body.value.axes, body.places, strict=True))
-        return Value("sub", node.axes, tuple(_through(o, places) for o in reversed(body.value.operands)))
+        return LaneValue("sub", node.axes, tuple(_through(o, places) for o in reversed(body.value.operands)))
 
-    def _reduction(self, node: Node) -> Value:
+    def _reduction(self, node: Node) -> LaneValue:
         """A sum takes a product below it in, or another sum, when nobody else wants that."""
         body = self._seen[id(node.args[0])]
         reduced: tuple[Axis, ...] = (node.data,)
@@ -262,7 +262,7 @@ class _Schedule:
             operands = tuple(_through(o, places) for o in inner.operands)
             reduced = (*reduced, *names.values())
             op = "dot" if inner.op in ("mul", "dot") else "sum"
-        return Value(op, node.axes, operands, reduced, None, all(o.value.constant for o in operands))
+        return LaneValue(op, node.axes, operands, reduced, None, all(o.value.constant for o in operands))
 
     def _folds(self, node: Node, body: Operand) -> bool:
         return self._single(node) and body.value.op in ("mul", "sum", "dot") and not body.value.constant
@@ -281,7 +281,7 @@ def _through(operand: Operand, places: dict[Axis, Place]) -> Operand:
     )
 
 
-def _needed(values: list[Value], results: list[Operand]) -> list[Value]:
+def _needed(values: list[LaneValue], results: list[Operand]) -> list[LaneValue]:
     """Only what the results depend on: a product folded into a sum is not computed by itself."""
     wanted = {id(r.value) for r in results}
     kept = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from numeric.floats.fuse import Group
-from numeric.floats.operands import Value
+from numeric.floats.operands import LaneValue
 from numeric.machine.codes import ONE, ZERO
 
 
@@ -50,7 +50,7 @@ class Passing:
         self._free: list[int] = []
         self._all: list[int] = []
 
-    def take(self, value: Value) -> int:
+    def take(self, value: LaneValue) -> int:
         """A register for a value about to be made."""
         if not self._free:
             self._all.append(self._registers.take(1))

@@ -16,7 +16,7 @@ import numpy as np
 
 from numeric.errors import CannotRun
 from numeric.floats.fuse import Group
-from numeric.floats.operands import Operand, Value
+from numeric.floats.operands import LaneValue, Operand
 from numeric.floats.plan import GRID, RULE, Plan
 from numeric.floats.registers import Passing, Registers
 from numeric.kernels.row_fusion import paired
@@ -164,10 +164,10 @@ class Binding:
             if value is not None:
                 self.places[id(value)] = _Place(first, _dense(value.axes, self.sizes), size)
 
-    def _last_uses(self, results: list[Operand]) -> dict[int, list[Value]]:
+    def _last_uses(self, results: list[Operand]) -> dict[int, list[LaneValue]]:
         """For each step, the values nobody needs after it; results and constants are needed to the end."""
         keep = {id(r.value) for r in results}
-        at: dict[int, tuple[int, Value]] = {}
+        at: dict[int, tuple[int, LaneValue]] = {}
         for step, group in enumerate(self.plan.groups):
             for value in group.values:
                 if not value.constant and (len(group.values) == 1 or id(value) in group.kept):
@@ -175,7 +175,7 @@ class Binding:
                 for o in value.operands:
                     if not value.constant and id(o.value) in at:
                         at[id(o.value)] = (step, o.value)
-        last: dict[int, list[Value]] = {}
+        last: dict[int, list[LaneValue]] = {}
         for key, (step, value) in at.items():
             if key not in keep:
                 last.setdefault(step, []).append(value)
@@ -183,7 +183,7 @@ class Binding:
 
     # one value
 
-    def _emit(self, value: Value) -> None:
+    def _emit(self, value: LaneValue) -> None:
         if not value.operands:
             self._leaf(value)
         elif value.op in ELEMENTWISE:
@@ -195,7 +195,7 @@ class Binding:
         else:
             self._reduction(value)
 
-    def _leaf(self, value: Value) -> None:
+    def _leaf(self, value: LaneValue) -> None:
         place = self._new(value, value.axes)
         if value.op == "const":
             exact = value.data if isinstance(value.data, str) else None
@@ -217,7 +217,7 @@ class Binding:
             (np.arange(place.first, place.first + place.size, dtype=np.float64), data, wrong)
         )
 
-    def _grid(self, value: Value) -> np.ndarray:
+    def _grid(self, value: LaneValue) -> np.ndarray:
         """The nodes of a product of grids, one row for each entry of the array (in its row-major order), or
         one's weights.
         """
@@ -231,7 +231,7 @@ class Binding:
         shaped = rows.reshape(*map(self.length, entries), -1)
         return shaped.transpose([(*entries, axis).index(a) for a in value.axes]).ravel()
 
-    def _elementwise(self, value: Value) -> None:
+    def _elementwise(self, value: LaneValue) -> None:
         axes = self._order(value)
         strides = [self._strides(o, axes) for o in value.operands]
         place = self._new(value, axes)
@@ -281,7 +281,7 @@ class Binding:
             passing.done(k)
         passing.end()
 
-    def _group_result(self, value: Value, passing: Passing) -> tuple[int, int]:
+    def _group_result(self, value: LaneValue, passing: Passing) -> tuple[int, int]:
         """The first register of a row's result and how far it moves from entry to entry."""
         if id(value) in self.places:
             return self.places[id(value)].first, 0 if value.reduced else 1
@@ -300,7 +300,7 @@ class Binding:
         order = sorted(zip(best or (0,) * len(group.axes), group.axes, strict=True), key=lambda p: -p[0])
         return tuple(a for _, a in order)
 
-    def _integral(self, value: Value) -> None:
+    def _integral(self, value: LaneValue) -> None:
         """One row for each entry of the array, the last entry first: it integrates for all nodes of the
         entries before.
         """
@@ -323,7 +323,7 @@ class Binding:
         for block in between if not value.constant else ():
             self.registers.give(*block)
 
-    def _reduction(self, value: Value) -> None:
+    def _reduction(self, value: LaneValue) -> None:
         axes = self._order(value)
         lengths, depth = [self.length(a) for a in axes], [self.length(a) for a in value.reduced]
         operands = [self._strides(o, (*axes, *value.reduced)) for o in value.operands]
@@ -335,7 +335,7 @@ class Binding:
             tables = [np.pad(t, ((0, 0), (0, padded)), constant_values=ZERO) for t in tables]
         self._row(value, place, count, 1, [*map(self._put, tables), 0, 0][:3], n + padded)
 
-    def _matrix(self, value: Value) -> None:
+    def _matrix(self, value: LaneValue) -> None:
         row, column = value.data
         if not {row, column} <= set(value.operands[0].places):
             raise CannotRun(f"{value.op} of something that is not a matrix")
@@ -352,7 +352,7 @@ class Binding:
 
     # helpers
 
-    def _order(self, value: Value, operands: tuple[Operand, ...] = ()) -> tuple[Axis, ...]:
+    def _order(self, value: LaneValue, operands: tuple[Operand, ...] = ()) -> tuple[Axis, ...]:
         """The axes in the order in which the operand with most of them is laid out."""
         best: tuple[int, ...] = ()
         for o in operands or value.operands:
@@ -363,7 +363,7 @@ class Binding:
             return value.axes
         return tuple(a for _, a in sorted(zip(best, value.axes, strict=True), key=lambda p: -p[0]))
 
-    def _new(self, value: Value, axes: tuple[Axis, ...]) -> _Place:
+    def _new(self, value: LaneValue, axes: tuple[Axis, ...]) -> _Place:
         strides = _dense(axes, self.sizes)
         size = math.prod(self.length(a) for a in axes)
         if value.constant:  # never handed out again, nor taken from what is
@@ -393,7 +393,9 @@ class Binding:
         self.tables.append(table.ravel())
         return at
 
-    def _row(self, value: Value, place: _Place, count: int, span: int, operands: list[int], n: int) -> None:
+    def _row(
+        self, value: LaneValue, place: _Place, count: int, span: int, operands: list[int], n: int
+    ) -> None:
         row = [CODES[value.op], place.first, count, span, *operands, n, span]
         (self.once if value.constant else self.rows).append(row)
 

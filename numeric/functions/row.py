@@ -22,55 +22,55 @@ class Builder(Protocol):
 
 
 @dataclass(frozen=True)
-class Term:
+class NodeTerm:
     """A node that can be computed with: operators and `of` make nodes, as written, in the same graph."""
 
     graph: Builder
     node: Any
 
-    def number(self, value: int | str) -> Term:
+    def number(self, value: int | str) -> NodeTerm:
         """A whole number, or a constant by its name."""
-        return Term(self.graph, self.graph.const(value))
+        return NodeTerm(self.graph, self.graph.const(value))
 
-    def of(self, op: str, *args: Term | int) -> Term:
+    def of(self, op: str, *args: NodeTerm | int) -> NodeTerm:
         """An operation by its name."""
         terms = (self.number(x) if isinstance(x, int) else x for x in args)
-        return Term(self.graph, self.graph.apply(op, *(x.node for x in terms)))
+        return NodeTerm(self.graph, self.graph.apply(op, *(x.node for x in terms)))
 
-    def __add__(self, other: Term | int) -> Term:
+    def __add__(self, other: NodeTerm | int) -> NodeTerm:
         return self.of("add", self, other)
 
-    def __radd__(self, other: int) -> Term:
+    def __radd__(self, other: int) -> NodeTerm:
         return self.of("add", other, self)
 
-    def __sub__(self, other: Term | int) -> Term:
+    def __sub__(self, other: NodeTerm | int) -> NodeTerm:
         return self.of("sub", self, other)
 
-    def __rsub__(self, other: int) -> Term:
+    def __rsub__(self, other: int) -> NodeTerm:
         return self.of("sub", other, self)
 
-    def __mul__(self, other: Term | int) -> Term:
+    def __mul__(self, other: NodeTerm | int) -> NodeTerm:
         return self.of("mul", self, other)
 
-    def __rmul__(self, other: int) -> Term:
+    def __rmul__(self, other: int) -> NodeTerm:
         return self.of("mul", other, self)
 
-    def __truediv__(self, other: Term | int) -> Term:
+    def __truediv__(self, other: NodeTerm | int) -> NodeTerm:
         return self.of("div", self, other)
 
-    def __rtruediv__(self, other: int) -> Term:
+    def __rtruediv__(self, other: int) -> NodeTerm:
         return self.of("div", other, self)
 
-    def __neg__(self) -> Term:
+    def __neg__(self) -> NodeTerm:
         return self.of("neg", self)
 
 
-Slope = Callable[..., Term | int]  # of (the function's own value, its operands…)
+Slope = Callable[..., NodeTerm | int]  # of (the function's own value, its operands…)
 
 
-def written(name: str) -> Callable[..., Term]:
+def written(name: str) -> Callable[..., NodeTerm]:
     """A function by its name, to write slopes with; at least one operand is a term."""
-    return lambda *args: next(x for x in args if isinstance(x, Term)).of(name, *args)
+    return lambda *args: next(x for x in args if isinstance(x, NodeTerm)).of(name, *args)
 
 
 # The worst that happens to a function somewhere on the real line, or where its domain ends.

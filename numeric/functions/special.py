@@ -13,7 +13,7 @@ from typing import Any
 from flint import acb, arb, fmpq
 
 from numeric.functions.enclosures import Enclosure, everywhere, real
-from numeric.functions.row import EDGE, JUMP, POLE, SMOOTH, Function, Slope, Term, written
+from numeric.functions.row import EDGE, JUMP, POLE, SMOOTH, Function, NodeTerm, Slope, written
 from numeric.functions.values import ONE, ZERO, Hole, Value, ball, settle
 
 EXACT_DEGREE = 200  # up to which a polynomial of a rational is computed exactly
@@ -150,12 +150,12 @@ def binomial(n: Any, k: Any) -> Value:
     return settle(top.gamma() * (ball(k) + 1).rgamma() * (top - ball(k)).rgamma(), "a binomial coefficient")
 
 
-def halves(f: Callable[..., Term], before: int, after: int) -> Slope:
+def halves(f: Callable[..., NodeTerm], before: int, after: int) -> Slope:
     """The slope (± f_{n−1} ± f_{n+1})/2 of a Bessel function."""
     return lambda value, n, x: (before * f(n - 1, x) + after * f(n + 1, x)) / 2
 
 
-def chord(x: Term) -> Term:
+def chord(x: NodeTerm) -> NodeTerm:
     """π x²/2."""
     return x.number("pi") * x * x / 2
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from numeric.functions.row import Slope, Term, written
+from numeric.functions.row import NodeTerm, Slope, written
 from numeric.functions.table import FUNCTIONS
 from numeric.problem.graph import Graph, Node
 
@@ -28,13 +28,13 @@ def rule(slope: Slope | None) -> Rule:
     def node(g: Graph, n: Node) -> Node:
         if slope is None:
             raise NotDifferentiable(f"no derivative of {n.op} by its order")
-        found = slope(*(Term(g, part) for part in (n, *n.args)))
+        found = slope(*(NodeTerm(g, part) for part in (n, *n.args)))
         return g.const(found) if isinstance(found, int) else found.node
 
     return node
 
 
-def _step(x: Term, y: Term) -> Term:
+def _step(x: NodeTerm, y: NodeTerm) -> NodeTerm:
     """1 where x > y, 0 where x < y, without a value where they are equal."""
     gap = x - y
     return (1 + gap / absolute(gap)) / 2

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Relation:
+class NumericRelation:
     """One relation: which one it is from right to left, if it is computed so, and how it treats equal
     sides.
     """
@@ -18,12 +18,12 @@ class Relation:
 
 
 _TABLE = (  # compiled code knows them by their place
-    Relation("="),
-    Relation("≤", order=True),
-    Relation("<", order=True, strict=True),
-    Relation("≥", "≤", order=True),
-    Relation(">", "<", order=True, strict=True),
-    Relation("≈"),
+    NumericRelation("="),
+    NumericRelation("≤", order=True),
+    NumericRelation("<", order=True, strict=True),
+    NumericRelation("≥", "≤", order=True),
+    NumericRelation(">", "<", order=True, strict=True),
+    NumericRelation("≈"),
 )
 RELATIONS = tuple(r.sign for r in _TABLE)
 FLIPPED = {r.sign: r.flipped for r in _TABLE if r.flipped}

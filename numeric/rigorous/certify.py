@@ -32,7 +32,7 @@ SHARP_BITS = 40  # correct bits wanted in what is printed
 
 
 @dataclass(frozen=True)
-class Certificate:
+class Refutation:
     """A proof that a statement fails at an instance."""
 
     at: dict[str, int]  # the free indices, by axis name
@@ -54,9 +54,9 @@ class Judgement:
     indices).
     """
 
-    violated: Certificate | None = None
+    violated: Refutation | None = None
     agreeing: int = 0  # the enclosures are compatible with the relation
-    touched: Certificate | None = (
+    touched: Refutation | None = (
         None  # for < and >: the first element whose enclosures meet, which shows nothing
     )
     touched_surely: bool = False  # and every equation among the conditions is proved there
@@ -86,7 +86,7 @@ class Element(NamedTuple):
     )
 
 
-def certify(problem: Problem, instance: Instance, *, max_bits: int = 2048) -> Certificate | None:
+def certify(problem: Problem, instance: Instance, *, max_bits: int = 2048) -> Refutation | None:
     """A certificate that the statement fails at the instance, or None."""
     return examine(problem, instance, max_bits=max_bits).violated
 
@@ -237,13 +237,13 @@ def _record(outcome: Judgement, problem: Problem, element: Element, bits: int, e
     outcome.violated = _certificate(problem, element, bits, excess, relative)
 
 
-def _certificate(problem: Problem, element: Element, bits: int, excess: Any, relative: float) -> Certificate:
+def _certificate(problem: Problem, element: Element, bits: int, excess: Any, relative: float) -> Refutation:
     """The sides of an element in the author's order, as they print."""
     left, right = element.left, element.right
     lhs, rhs = (right, left) if problem.relation in FLIPPED else (left, right)
     where = dict(zip(labels(statement_axes(problem)).values(), element.where, strict=True))
     digits = 12 + max(0, -int(log10(relative))) if relative > 0 else 12  # enough to see that the sides differ
-    return Certificate(
+    return Refutation(
         where,
         text(lhs, digits),
         text(rhs, digits),

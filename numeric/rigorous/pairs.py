@@ -11,7 +11,7 @@ from numeric.functions.values import Value, precision
 from numeric.problem.graph import Node, labels
 from numeric.problem.instance import Instance, position
 from numeric.problem.problem import Problem
-from numeric.rigorous.certify import Certificate, statement_axes
+from numeric.rigorous.certify import Refutation, statement_axes
 from numeric.rigorous.interpreter import enclosure, program, text
 from numeric.rigorous.wiring import lengths
 
@@ -40,7 +40,7 @@ def joined(re: str, im: str) -> str:
     return f"{re} - {turned[1:]}" if turned.startswith("-") else f"{re} + {turned}"
 
 
-def sides_at(problem: Problem, instance: Instance, found: Certificate) -> tuple[Written, Written]:
+def sides_at(problem: Problem, instance: Instance, found: Refutation) -> tuple[Written, Written]:
     """Both sides of a statement of complex numbers where a certificate says that they differ."""
     assert problem.parts is not None
     names = labels(statement_axes(problem))

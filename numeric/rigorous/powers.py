@@ -22,7 +22,7 @@ OTHER = "an integral of something that is no sum of powers and exponentials"
 
 
 @dataclass(frozen=True)
-class Term:
+class PowerTerm:
     """c · x^s (1 − x)^r exp(−λx) (log x)^m (log(1 − x))^l."""
 
     c: Any
@@ -36,11 +36,11 @@ class Term:
     def shape(self) -> tuple[Any, ...]:
         return self.s, self.r, self.rate, self.m, self.l
 
-    def __mul__(self, other: Term) -> Term:
+    def __mul__(self, other: PowerTerm) -> PowerTerm:
         mul, add = REAL["mul"], REAL["add"]
         pairs = ((self.s, other.s), (self.r, other.r), (self.rate, other.rate))
         s, r, rate = (_known(add(a, b)) for a, b in pairs)
-        return Term(_known(mul(self.c, other.c)), s, r, rate, self.m + other.m, self.l + other.l)
+        return PowerTerm(_known(mul(self.c, other.c)), s, r, rate, self.m + other.m, self.l + other.l)
 
 
 def _known(value: Value) -> Any:
@@ -54,7 +54,7 @@ class Powers:
 
     def constant(self, value: Any) -> Any:
         """A value that does not depend on the variable."""
-        return value if isinstance(value, (Hole, list)) else [Term(value)]
+        return value if isinstance(value, (Hole, list)) else [PowerTerm(value)]
 
     def integral(self, pull: Pull, node: Node, place: int) -> Any:
         """An integral inside is not followed."""
@@ -72,10 +72,10 @@ class Powers:
             return self.constant(power_integer(numbers[0], data) if op == "powi" else REAL[op](*numbers))
         if op in LAZY or op not in RULES:
             raise CannotCertify(OTHER)
-        return RULES[op](self, *args, *(() if op != "powi" else ([Term(fmpq(data))],)))
+        return RULES[op](self, *args, *(() if op != "powi" else ([PowerTerm(fmpq(data))],)))
 
-    def add(self, x: list[Term], y: list[Term]) -> list[Term]:
-        found: list[Term] = list(x)
+    def add(self, x: list[PowerTerm], y: list[PowerTerm]) -> list[PowerTerm]:
+        found: list[PowerTerm] = list(x)
         for term in y:
             same = next((n for n, t in enumerate(found) if _same(t, term)), None)
             if same is None:
@@ -86,23 +86,23 @@ class Powers:
             raise CannotCertify(OTHER)
         return found  # also what is 0 times a term: a derivative may vanish with what makes it converge
 
-    def neg(self, x: list[Term]) -> list[Term]:
+    def neg(self, x: list[PowerTerm]) -> list[PowerTerm]:
         return [replace(t, c=-t.c) for t in x]
 
-    def mul(self, x: list[Term], y: list[Term]) -> list[Term]:
-        result: list[Term] = []
+    def mul(self, x: list[PowerTerm], y: list[PowerTerm]) -> list[PowerTerm]:
+        result: list[PowerTerm] = []
         for a in x:
             for b in y:
                 result = self.add(result, [a * b])
         return result
 
-    def power(self, x: list[Term], exponent: list[Term]) -> list[Term]:
+    def power(self, x: list[PowerTerm], exponent: list[PowerTerm]) -> list[PowerTerm]:
         """A term to a power, or a sum to a small whole one."""
         q = _number(exponent)
         if q is None:
             raise CannotCertify(OTHER)
         if isinstance(q, fmpq) and q.q == 1 and 0 <= q <= 12 and _single(x) is None:
-            result = [Term(ONE)]
+            result = [PowerTerm(ONE)]
             for _ in range(int(q.p)):
                 result = self.mul(result, x)
             return result
@@ -112,12 +112,12 @@ class Powers:
             raise CannotCertify(OTHER)
         s, r, rate = (_known(REAL["mul"](part, q)) for part in (one.s, one.r, one.rate))
         m, l = (one.m * int(q.p), one.l * int(q.p)) if whole else (0, 0)
-        return [Term(_known(REAL["pow"](one.c, q)), s, r, rate, m, l)]
+        return [PowerTerm(_known(REAL["pow"](one.c, q)), s, r, rate, m, l)]
 
-    def div(self, x: list[Term], y: list[Term]) -> list[Term]:
-        return self.mul(x, self.power(y, [Term(fmpq(-1))]))
+    def div(self, x: list[PowerTerm], y: list[PowerTerm]) -> list[PowerTerm]:
+        return self.mul(x, self.power(y, [PowerTerm(fmpq(-1))]))
 
-    def exp(self, x: list[Term]) -> list[Term]:
+    def exp(self, x: list[PowerTerm]) -> list[PowerTerm]:
         """exp(a + bx)."""
         c, rate = ZERO, ZERO
         for t in x:
@@ -127,17 +127,17 @@ class Powers:
                 rate = -t.c
             else:
                 raise CannotCertify(OTHER)
-        return [Term(_known(REAL["exp"](c)), rate=rate)]
+        return [PowerTerm(_known(REAL["exp"](c)), rate=rate)]
 
-    def log(self, x: list[Term]) -> list[Term]:
+    def log(self, x: list[PowerTerm]) -> list[PowerTerm]:
         one = _single(x)
         if one is None or one.m or one.l or not one.c > 0:
             raise CannotCertify(OTHER)
         parts = [
-            Term(_known(REAL["log"](one.c))),
-            Term(one.s, m=1),
-            Term(one.r, l=1),
-            Term(-one.rate, s=ONE),
+            PowerTerm(_known(REAL["log"](one.c))),
+            PowerTerm(one.s, m=1),
+            PowerTerm(one.r, l=1),
+            PowerTerm(-one.rate, s=ONE),
         ]
         return [t for t in parts if not (isinstance(t.c, fmpq) and t.c == 0)]
 
@@ -150,13 +150,13 @@ RULES: dict[str, Any] = {
     "div": Powers.div,
     "pow": Powers.power,
     "powi": Powers.power,
-    "sqrt": lambda a, x: a.power(x, [Term(fmpq(1, 2))]),
+    "sqrt": lambda a, x: a.power(x, [PowerTerm(fmpq(1, 2))]),
     "exp": Powers.exp,
     "log": Powers.log,
 }
 
 
-def _same(a: Term, b: Term) -> bool:
+def _same(a: PowerTerm, b: PowerTerm) -> bool:
     """Whether two terms differ by a number alone, as far as that is seen exactly."""
     exact = all(isinstance(v, fmpq) for t in (a, b) for v in (t.s, t.r, t.rate))
     return (
@@ -164,20 +164,20 @@ def _same(a: Term, b: Term) -> bool:
     )
 
 
-def _number(x: list[Term]) -> Any:
+def _number(x: list[PowerTerm]) -> Any:
     if not x:
         return ZERO
     return x[0].c if len(x) == 1 and x[0].shape == (ZERO, ZERO, ZERO, 0, 0) else None
 
 
-def _single(x: list[Term]) -> Term | None:
+def _single(x: list[PowerTerm]) -> PowerTerm | None:
     """The one term that a sum is, if it is: also c − cx, as c(1 − x)."""
     if len(x) == 1:
         return x[0]
     if len(x) == 2 and {t.shape for t in x} == {(ZERO, ZERO, ZERO, 0, 0), (ONE, ZERO, ZERO, 0, 0)}:
         constant, slope = sorted(x, key=lambda t: t.s != 0)
         if isinstance(constant.c, fmpq) and constant.c == -slope.c:
-            return Term(constant.c, r=ONE)
+            return PowerTerm(constant.c, r=ONE)
     return None
 
 
@@ -187,14 +187,14 @@ def power_integral(pull: Pull, node: Node, place: int) -> Value:
     endless = high == float("inf")
     if sizes or low != 0 or not (endless or high == 1) or pull.own:
         raise CannotCertify(OTHER)
-    terms = Pull(pull.wiring, Powers(), pull.known, {name: [Term(ONE, s=ONE)]})(node.args[0], place)
+    terms = Pull(pull.wiring, Powers(), pull.known, {name: [PowerTerm(ONE, s=ONE)]})(node.args[0], place)
     if isinstance(terms, Hole):
         return terms
     found = [_over_half_line(t) if endless else _over_unit(t) for t in terms]
     return settle(sum(found, arb(0)), "an integral")
 
 
-def _over_half_line(t: Term) -> arb:
+def _over_half_line(t: PowerTerm) -> arb:
     """∫₀^∞ x^s exp(−λx) (log x)^m dx = the m-th derivative of Γ(s + 1)/λ^(s+1) by s, for s > −1 and λ > 0."""
     s, rate = ball(t.s) + 1, ball(t.rate)
     if t.r != 0 or t.l or t.m > 2 or not (s > 0 and rate > 0):
@@ -203,7 +203,7 @@ def _over_half_line(t: Term) -> arb:
     return ball(t.c) * value * (1, slope, slope * slope + _trigamma(s))[t.m]
 
 
-def _over_unit(t: Term) -> arb:
+def _over_unit(t: PowerTerm) -> arb:
     """∫₀¹ x^s (1 − x)^r (log x)^m (log(1 − x))^l dx, by derivatives of the beta integral for s, r > −1."""
     s, r = ball(t.s) + 1, ball(t.r) + 1
     if t.rate != 0 or t.m + t.l > 1 or not (s > 0 and r > 0):

@@ -26,7 +26,7 @@ MOST_PARTS = 32
 
 
 @dataclass(frozen=True)
-class Part:
+class TailFactor:
     """smooth(k) · wild(k): `wild` at the first k, and its quotient of neighbours wild(k + 1)/wild(k)."""
 
     smooth: Expansion
@@ -40,10 +40,10 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Term:
+class TailTerm:
     """A function of k as a sum of parts, and as slope · k + offset where it is that."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[TailFactor, ...]
     line: tuple[Any, Any] | None = None
 
 
@@ -55,15 +55,15 @@ class AtInfinity:
 
     def constant(self, value: Any) -> Any:
         """A value that does not depend on k."""
-        return value if isinstance(value, (Hole, Term)) else self._constant(value)
+        return value if isinstance(value, (Hole, TailTerm)) else self._constant(value)
 
-    def _constant(self, value: Any) -> Term:
-        parts = () if value == 0 else (Part(number(ball(value), self.first), arb(1), self.one),)
-        return Term(parts, (fmpq(0), value))
+    def _constant(self, value: Any) -> TailTerm:
+        parts = () if value == 0 else (TailFactor(number(ball(value), self.first), arb(1), self.one),)
+        return TailTerm(parts, (fmpq(0), value))
 
-    def counting(self) -> Term:
+    def counting(self) -> TailTerm:
         """k itself."""
-        return Term((Part(counting(self.first), arb(1), self.one),), (fmpq(1), fmpq(0)))
+        return TailTerm((TailFactor(counting(self.first), arb(1), self.one),), (fmpq(1), fmpq(0)))
 
     def integral(self, pull: Pull, node: Node, place: int) -> Any:
         """An integral of something with k in it is not followed."""
@@ -84,37 +84,39 @@ class AtInfinity:
             raise CannotCertify(UNKNOWN)
         return RULES[op](self, *args) if op != "powi" else self._power(args[0], Fraction(data))
 
-    def _add(self, x: Term, y: Term) -> Term:
+    def _add(self, x: TailTerm, y: TailTerm) -> TailTerm:
         line = None if x.line is None or y.line is None else tuple(
             REAL["add"](a, b) for a, b in zip(x.line, y.line, strict=True))  # fmt: skip
         tame = [p.smooth for p in (*x.parts, *y.parts) if p.tame]
         wild = [p for p in (*x.parts, *y.parts) if not p.tame]
         smooth = tuple(_sum(tame)) if tame else ()
-        return self._checked(Term((*(Part(s, arb(1), self.one) for s in smooth), *wild), line))  # type: ignore[arg-type]
+        return self._checked(TailTerm((*(TailFactor(s, arb(1), self.one) for s in smooth), *wild), line))  # type: ignore[arg-type]
 
-    def _checked(self, term: Term) -> Term:
+    def _checked(self, term: TailTerm) -> TailTerm:
         if len(term.parts) > MOST_PARTS:
             raise CannotCertify(UNKNOWN)
         return term
 
-    def _neg(self, x: Term) -> Term:
+    def _neg(self, x: TailTerm) -> TailTerm:
         line = None if x.line is None else (-x.line[0], -x.line[1])
-        return Term(tuple(Part(-p.smooth, p.wild, p.ratio) for p in x.parts), line)
+        return TailTerm(tuple(TailFactor(-p.smooth, p.wild, p.ratio) for p in x.parts), line)
 
-    def _mul(self, x: Term, y: Term) -> Term:
+    def _mul(self, x: TailTerm, y: TailTerm) -> TailTerm:
         parts = [
-            Part(p.smooth * q.smooth, p.wild * q.wild, p.ratio * q.ratio) for p in x.parts for q in y.parts
+            TailFactor(p.smooth * q.smooth, p.wild * q.wild, p.ratio * q.ratio)
+            for p in x.parts
+            for q in y.parts
         ]
         tame = _sum([p.smooth for p in parts if p.tame])
-        found = (*(Part(s, arb(1), self.one) for s in tame), *(p for p in parts if not p.tame))
-        return self._checked(Term(found, self._scaled(x, y) or self._scaled(y, x)))
+        found = (*(TailFactor(s, arb(1), self.one) for s in tame), *(p for p in parts if not p.tame))
+        return self._checked(TailTerm(found, self._scaled(x, y) or self._scaled(y, x)))
 
-    def _scaled(self, x: Term, y: Term) -> tuple[Any, Any] | None:
+    def _scaled(self, x: TailTerm, y: TailTerm) -> tuple[Any, Any] | None:
         if x.line is None or y.line is None or x.line[0] != 0:
             return None
         return REAL["mul"](x.line[1], y.line[0]), REAL["mul"](x.line[1], y.line[1])
 
-    def _power(self, x: Term, s: Fraction) -> Term:
+    def _power(self, x: TailTerm, s: Fraction) -> TailTerm:
         if s.denominator == 1 and 0 <= s <= 8 and len(x.parts) != 1:
             result = self._constant(fmpq(1))
             for _ in range(int(s)):
@@ -125,14 +127,14 @@ class AtInfinity:
         (part,) = x.parts
         if s.denominator != 1 and not (part.wild > 0 and part.ratio.all() > 0):
             raise CannotCertify(UNKNOWN)
-        return Term((Part(part.smooth.power(s), raised(part.wild, s), part.ratio.power(s)),))
+        return TailTerm((TailFactor(part.smooth.power(s), raised(part.wild, s), part.ratio.power(s)),))
 
-    def _div(self, x: Term, y: Term) -> Term:
+    def _div(self, x: TailTerm, y: TailTerm) -> TailTerm:
         if y.line is not None and y.line[0] == 0:
             return self._mul(x, self._constant(REAL["div"](fmpq(1), y.line[1])))
         return self._mul(x, self._power(y, Fraction(-1)))
 
-    def _pow(self, x: Term, y: Term) -> Term:
+    def _pow(self, x: TailTerm, y: TailTerm) -> TailTerm:
         """A power of k, or a number to a power that grows with k."""
         if y.line is None:
             raise CannotCertify(UNKNOWN)
@@ -149,17 +151,17 @@ class AtInfinity:
             raise CannotCertify(UNKNOWN)
         ratio, start = (ball(s) for s in steps if not isinstance(s, Hole))
         if base == 0:
-            return Term(())
-        return Term((Part(self.one, start, number(ratio, self.first)),))
+            return TailTerm(())
+        return TailTerm((TailFactor(self.one, start, number(ratio, self.first)),))
 
-    def _exp(self, x: Term) -> Term:
+    def _exp(self, x: TailTerm) -> TailTerm:
         if x.line is None:
             raise CannotCertify(UNKNOWN)
         slope, offset = map(ball, x.line)
         start = (slope * self.first + offset).exp()
-        return Term((Part(self.one, start, number(slope.exp(), self.first)),))
+        return TailTerm((TailFactor(self.one, start, number(slope.exp(), self.first)),))
 
-    def _gamma(self, x: Term) -> Term:
+    def _gamma(self, x: TailTerm) -> TailTerm:
         """Γ(sk + t) for a small whole s > 0: its neighbours are (sk + t)(sk + t + 1)… apart."""
         if x.line is None or not isinstance(x.line[0], fmpq) or x.line[0].q != 1 or not 0 < x.line[0] <= 8:
             raise CannotCertify(UNKNOWN)
@@ -169,7 +171,7 @@ class AtInfinity:
         for j in range(int(slope.p)):
             factor = counting(self.first) * number(ball(slope), self.first)
             ratio = ratio * (factor + number(ball(offset) + j, self.first))
-        return Term((Part(self.one, start, ratio),))
+        return TailTerm((TailFactor(self.one, start, ratio),))
 
 
 RULES: dict[str, Any] = {
@@ -219,14 +221,14 @@ def _sum(smooth: list[Expansion]) -> list[Expansion]:
     return [e for e in found if any(c != 0 for c in e.coefficients)]
 
 
-def _total(term: Term) -> Any:
+def _total(term: TailTerm) -> Any:
     """The sum over all k from the first on."""
     rests = [_rest(part, alone=len(term.parts) == 1) for part in term.parts]
     hole = next((r for r in rests if isinstance(r, Hole)), None)
     return hole if hole is not None else sum(rests, arb(0))
 
 
-def _rest(part: Part, alone: bool) -> Any:
+def _rest(part: TailFactor, alone: bool) -> Any:
     """The sum of one part over all k from the first on."""
     steady = part.ratio.constant
     if steady is not None and steady == 1:
@@ -270,7 +272,7 @@ def _powers(smooth: Expansion, step: int, alone: bool) -> Any:
     return result
 
 
-def _product(term: Term, first: int) -> Any:
+def _product(term: TailTerm, first: int) -> Any:
     """∏ term(k) from the first k on: exp of the sum of logarithms, each factor near 1."""
     tame = [p for p in term.parts if p.tame]
     wild = [p for p in term.parts if not p.tame]
@@ -281,7 +283,7 @@ def _product(term: Term, first: int) -> Any:
         return powers if isinstance(powers, Hole) else powers.exp()
     if tame[0].smooth.constant is None:
         raise CannotCertify(UNKNOWN)
-    rests = [_rest(Part(p.smooth, abs(p.wild), _size(p.ratio)), alone=False) for p in wild]
+    rests = [_rest(TailFactor(p.smooth, abs(p.wild), _size(p.ratio)), alone=False) for p in wild]
     hole = next((r for r in rests if isinstance(r, Hole)), None)
     if hole is not None:
         return hole

@@ -19,7 +19,7 @@ from reports.record.outcomes import Outcome
 from reports.record.report import Report
 from reports.record.verdicts import LEGEND
 from reports.typeset import numerals
-from reports.views.annotated import Line, Page, annotated
+from reports.views.annotated import Page, PassageLine, annotated
 from reports.views.catalogue import catalogue, is_large
 from reports.views.claims import ClaimCard
 from reports.views.index import IndexPage, annotated_files, files, index
@@ -87,7 +87,7 @@ def _paper_page(
 
 
 def _annotated_page(
-    shared: dict[str, object], view: PaperPage, page: Page, lines: list[Line], part: int, parts: int
+    shared: dict[str, object], view: PaperPage, page: Page, lines: list[PassageLine], part: int, parts: int
 ) -> str:
     names = [part_name(page.file, k) for k in range(1, parts + 1)] if parts > 1 else []
     template = environment().get_template("annotated.html")

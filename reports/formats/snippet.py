@@ -23,7 +23,7 @@ COLUMN = 72  # letters, beyond which a sum is broken into rows
 
 
 @dataclass(frozen=True)
-class Line:
+class StepLine:
     """A step of a chain with what backs it."""
 
     name: str
@@ -37,7 +37,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Row:
+class ClaimRow:
     """A claim of a paper, before or after it was checked."""
 
     label: str
@@ -62,15 +62,15 @@ def paper(title: str, claims: Sequence[tuple[str, str]], found: record.Paper | N
         rows = [_row(claim) for claim in found.claims]
         said = ", ".join(counted(told, number) for told, number in tally(c.told for c in found.claims))
     else:
-        rows = [Row(clean(label), quotation(quote).markup, None, "", []) for label, quote in claims]
+        rows = [ClaimRow(clean(label), quotation(quote).markup, None, "", []) for label, quote in claims]
         said = f"{len(rows)} claims, not checked yet"
     return _filled("paper", title=clean(title), said=said, rows=rows)
 
 
-def _line(step: record.Step, name: str) -> Line:
+def _line(step: record.Step, name: str) -> StepLine:
     chain = f"{step.lhs} {RELATIONS[step.relation]} {right(step)}"
     witness = evidence.counterexample(step.counterexample, step.relation, ())
-    return Line(
+    return StepLine(
         name,
         step.verdict,
         typeset_within(chain, COLUMN).markup,
@@ -82,13 +82,15 @@ def _line(step: record.Step, name: str) -> Line:
     )
 
 
-def _row(claim: record.Claim) -> Row:
+def _row(claim: record.Claim) -> ClaimRow:
     step = culprit(claim)
     witness = evidence.counterexample(step.counterexample, step.relation, ()) if step else None
     notes = [inline(claim.reading)] if claim.reading else []
     notes += [inline(claim.reason)] if claim.reason else []
     notes += [witness.brief] if witness else []
-    return Row(clean(claim.label), quotation(claim.quote).markup, claim.told, clean(headline(claim)), notes)
+    return ClaimRow(
+        clean(claim.label), quotation(claim.quote).markup, claim.told, clean(headline(claim)), notes
+    )
 
 
 def _filled(kind: str, **values: object) -> str:

@@ -32,7 +32,7 @@ TAGS = {"emphasis": "em", "strong": "strong", "code": "code"}
 
 
 @dataclass(frozen=True)
-class Piece:
+class PassagePiece:
     """Words, or a formula with the claims that were read from it."""
 
     shown: Markup
@@ -50,13 +50,13 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Line:
+class PassageLine:
     """A passage as the page shows it, with what has to be said in the margin."""
 
     kind: str
     tag: str
     level: int
-    pieces: list[Piece]
+    pieces: list[PassagePiece]
     margin: list[cards.ClaimCard]
 
 
@@ -66,7 +66,7 @@ class Page:
 
     file: str
     own_text: bool  # whether it is the document, and not only what was quoted of it
-    lines: list[Line]
+    lines: list[PassageLine]
 
 
 def annotated(data: record.Paper, paper: PaperPage, file: str) -> Page:
@@ -77,19 +77,19 @@ def annotated(data: record.Paper, paper: PaperPage, file: str) -> Page:
     return Page(file, bool(data.text), [_line(passage, views, seen) for passage in passages])
 
 
-def _line(passage: Passage, views: Mapping[str, cards.ClaimCard], seen: set[str]) -> Line:
+def _line(passage: Passage, views: Mapping[str, cards.ClaimCard], seen: set[str]) -> PassageLine:
     pieces = [_piece(part, passage.kind, views, seen) for part in passage.parts]
     told = {claim.id: claim for piece in pieces for claim in piece.claims}
     level = min(passage.level, 4)
     tag = f"h{level + 1}" if passage.kind == "heading" else "pre" if passage.kind == "code" else "div"
-    return Line(passage.kind, tag, level, pieces, [c for c in told.values() if c.fails or c.unread])
+    return PassageLine(passage.kind, tag, level, pieces, [c for c in told.values() if c.fails or c.unread])
 
 
-def _piece(part: Part, within: str, views: Mapping[str, cards.ClaimCard], seen: set[str]) -> Piece:
+def _piece(part: Part, within: str, views: Mapping[str, cards.ClaimCard], seen: set[str]) -> PassagePiece:
     found = [views[label] for label in part.labels if label in views]
     fresh = [claim.id for claim in found if claim.id not in seen]
     seen.update(fresh)
-    return Piece(_shown(part, within), found, fresh)
+    return PassagePiece(_shown(part, within), found, fresh)
 
 
 def _shown(part: Part, within: str) -> Markup:

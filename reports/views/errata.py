@@ -74,7 +74,7 @@ class Misprint:
 
 
 @dataclass(frozen=True)
-class Group:
+class ErrataGroup:
     """Errata that matter alike."""
 
     heading: str
@@ -133,14 +133,18 @@ def standing(claim: record.Claim, claims: Iterable[record.Claim]) -> tuple[list[
     return [label for label in left if label not in corrected], corrected
 
 
-def groups(data: record.Paper, views: dict[str, cards.ClaimCard], context: cards.PaperSetting) -> list[Group]:
+def groups(
+    data: record.Paper, views: dict[str, cards.ClaimCard], context: cards.PaperSetting
+) -> list[ErrataGroup]:
     """The errata of a paper; those of a report without outcomes are one group, in the order of the paper."""
     claims = data.claims
     old = [c for c in claims if c.outcome is None and c.verdict.is_error]
     if old:
-        return [Group("", "", [_erratum(c, views[c.label], data, context) for c in old])]
+        return [ErrataGroup("", "", [_erratum(c, views[c.label], data, context) for c in old])]
     worst = [(c.severity, _erratum(c, views[c.label], data, context)) for c in ranked(claims)]
-    found = [Group(*HEADINGS[severity], [e for its, e in worst if its == severity]) for severity in RANKED]
+    found = [
+        ErrataGroup(*HEADINGS[severity], [e for its, e in worst if its == severity]) for severity in RANKED
+    ]
     return [group for group in found if group.errata]
 
 

@@ -14,7 +14,7 @@ from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.typeset.prose import inline, opening, paragraphs, quotation
 from reports.views import claims as cards, encodings, figures, graph
-from reports.views.errata import Group, Misprint, groups, misprinted, misprints, ranked, why
+from reports.views.errata import ErrataGroup, Misprint, groups, misprinted, misprints, ranked, why
 from reports.views.slugs import slugs
 
 Claims = tuple[record.Claim, ...]
@@ -31,7 +31,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Display:
+class CoveredDisplay:
     """A displayed formula of the source and the claims that cover it."""
 
     n: int
@@ -59,12 +59,12 @@ class PaperPage:
     bar: list[figures.Segment]
     finding: Markup
     finding_about: cards.ClaimLink | None
-    errata: list[Group]
+    errata: list[ErrataGroup]
     misprints: list[Misprint]
     severities: list[tuple[Severity, int]]
     open: list[cards.ClaimCard]
     unexpected: list[cards.ClaimCard]
-    displays: list[Display]
+    displays: list[CoveredDisplay]
     covered: int
     graph: graph.GraphDrawing | None
     kinds: list[str]
@@ -161,9 +161,9 @@ def _numbers(displays: tuple[record.Display, ...]) -> dict[str, str]:
     return {label: ", ".join(found) for label, found in numbers.items()}
 
 
-def _display(data: record.Display, context: cards.PaperSetting) -> Display:
+def _display(data: record.Display, context: cards.PaperSetting) -> CoveredDisplay:
     formula = quotation(data.latex).markup
-    return Display(
+    return CoveredDisplay(
         data.n,
         clean(data.number or ""),
         clean(data.place),

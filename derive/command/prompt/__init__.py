@@ -16,7 +16,7 @@ from derive.claims.relations import ASSUMED
 from derive.claims.sides import entry
 from derive.command.prompt.declared import DECLARATIONS, Named, declare
 from derive.command.prompt.matrices import MATRICES, as_object
-from derive.command.prompt.reader import CALLABLE, FUNCTIONS, Reader
+from derive.command.prompt.reader import CALLABLE, FUNCTIONS, PromptReader
 from derive.command.prompt.typed import clean, cuts_of
 from derive.errors import PromptError
 
@@ -74,7 +74,7 @@ def _sides(text: str, names: dict[str, Named]) -> list[tuple[str, sp.Expr]]:
     if MATRICES.search(whole.plain):
         names = {name: as_object(named) for name, named in names.items()}
     sides = [
-        Reader(whole, names, start).read(whole.plain[start:end])
+        PromptReader(whole, names, start).read(whole.plain[start:end])
         for start, end in zip(starts, ends, strict=True)
     ]
     return list(zip(relations, sides, strict=True))

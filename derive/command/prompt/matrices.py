@@ -32,10 +32,10 @@ from derive.language.matrices import (
 from derive.language.mistakes import Mistake
 
 if TYPE_CHECKING:
-    from derive.command.prompt.reader import Reader
+    from derive.command.prompt.reader import PromptReader
 
 
-def whole(reader: Reader, node: ast.expr) -> Any:
+def whole(reader: PromptReader, node: ast.expr) -> Any:
     """An operand where matrices may stand: an array is taken whole."""
     named = reader.names.get(node.id) if isinstance(node, ast.Name) else None
     if isinstance(named, Array) and len(named.lengths) <= 2:
@@ -55,7 +55,7 @@ def as_object(named: Any) -> Any:
     return Letter(named) if square else named
 
 
-def multiplied(reader: Reader, node: ast.BinOp) -> Any:
+def multiplied(reader: PromptReader, node: ast.BinOp) -> Any:
     """A @ B."""
     left, right = whole(reader, node.left), whole(reader, node.right)
     for side, value in ((node.left, left), (node.right, right)):
@@ -66,7 +66,7 @@ def multiplied(reader: Reader, node: ast.BinOp) -> Any:
     return told(reader, node, lambda: left @ right)
 
 
-def added(reader: Reader, node: ast.BinOp, terms: list[Any]) -> MatrixHead:
+def added(reader: PromptReader, node: ast.BinOp, terms: list[Any]) -> MatrixHead:
     """A sum in which a matrix stands: all its terms are matrices."""
     total = terms[0]
     for term in terms[1:]:
@@ -76,7 +76,7 @@ def added(reader: Reader, node: ast.BinOp, terms: list[Any]) -> MatrixHead:
     return total
 
 
-def scaled(reader: Reader, node: ast.BinOp, factors: list[Any]) -> MatrixHead:
+def scaled(reader: PromptReader, node: ast.BinOp, factors: list[Any]) -> MatrixHead:
     """A number times a matrix."""
     matrices = [f for f in factors if isinstance(f, MatrixHead)]
     if len(matrices) > 1:
@@ -86,7 +86,7 @@ def scaled(reader: Reader, node: ast.BinOp, factors: list[Any]) -> MatrixHead:
     return factor * matrices[0]
 
 
-def attribute(reader: Reader, node: ast.Attribute) -> MatrixHead:
+def attribute(reader: PromptReader, node: ast.Attribute) -> MatrixHead:
     """A.T, and no other."""
     if node.attr != "T":
         raise reader.wrong(node, "a dot stands only inside a decimal number; write * for a product")
@@ -96,14 +96,14 @@ def attribute(reader: Reader, node: ast.Attribute) -> MatrixHead:
     return value.T
 
 
-def power(reader: Reader, node: ast.BinOp, base: MatrixHead, exponent: sp.Expr) -> MatrixHead:
+def power(reader: PromptReader, node: ast.BinOp, base: MatrixHead, exponent: sp.Expr) -> MatrixHead:
     """A^-1, A^2."""
     if not exponent.is_Integer:
         raise reader.wrong(node.right, "a matrix has whole powers only")
     return told(reader, node, lambda: base ** int(exponent))
 
 
-def call(reader: Reader, node: ast.Call, name: str) -> Any:
+def call(reader: PromptReader, node: ast.Call, name: str) -> Any:
     """A function of one matrix, or of an index."""
     if name == "grad":
         return _grad(reader, node)
@@ -125,14 +125,14 @@ def call(reader: Reader, node: ast.Call, name: str) -> Any:
     return told(reader, node, lambda: OF_ONE[name](value))
 
 
-def _grad(reader: Reader, node: ast.Call) -> Any:
+def _grad(reader: PromptReader, node: ast.Call) -> Any:
     if len(node.args) != 2:
         raise reader.wrong(node, "grad needs a number and a matrix, as grad(tr(A @ X), X)")
     body, by = reader.expression(node.args[0]), whole(reader, node.args[1])
     return told(reader, node, lambda: grad(body, by))
 
 
-def _block(reader: Reader, node: ast.Call) -> Any:
+def _block(reader: PromptReader, node: ast.Call) -> Any:
     rows = node.args[0].elts if len(node.args) == 1 and isinstance(node.args[0], ast.List) else []
     if not rows or not all(isinstance(row, ast.List) for row in rows):
         raise reader.wrong(node, "a block matrix is written row by row, as block([[A, B], [C, D]])")
@@ -140,7 +140,7 @@ def _block(reader: Reader, node: ast.Call) -> Any:
     return told(reader, node, lambda: block(parts))
 
 
-def told(reader: Reader, node: ast.AST, make: Callable[[], Any]) -> Any:
+def told(reader: PromptReader, node: ast.AST, make: Callable[[], Any]) -> Any:
     """What is made, or why it cannot be, at its place."""
     try:
         return make()

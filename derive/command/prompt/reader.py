@@ -67,7 +67,7 @@ _REFUSED: dict[type[ast.AST], str] = {
 }
 
 
-class Reader:
+class PromptReader:
     """One side of a relation, from text to SymPy."""
 
     def __init__(self, whole: Text, names: dict[str, Named], start: int) -> None:
@@ -485,19 +485,19 @@ AVERAGES: dict[str, tuple[Callable[..., sp.Expr], tuple[str, ...]]] = {
     "H": (laws.entropy, ("law", "x")),
     "KL": (laws.KL, ("law", "law", "x")),
 }
-SPECIAL: dict[str, Callable[[Reader, ast.Call], sp.Expr]] = {
-    **dict.fromkeys(AVERAGES, Reader.averaged),
-    "delta": Reader.delta, "integral": Reader.integral, "inverse": Reader.inverse,
+SPECIAL: dict[str, Callable[[PromptReader, ast.Call], sp.Expr]] = {
+    **dict.fromkeys(AVERAGES, PromptReader.averaged),
+    "delta": PromptReader.delta, "integral": PromptReader.integral, "inverse": PromptReader.inverse,
 }  # fmt: skip
 
-_RULES: dict[type[ast.AST], Callable[[Reader, Any], sp.Expr]] = {
-    ast.Constant: Reader.number,
-    ast.Name: Reader.name,
-    ast.Subscript: Reader.entry,
-    ast.UnaryOp: Reader.signed,
-    ast.BinOp: Reader.operation,
+_RULES: dict[type[ast.AST], Callable[[PromptReader, Any], sp.Expr]] = {
+    ast.Constant: PromptReader.number,
+    ast.Name: PromptReader.name,
+    ast.Subscript: PromptReader.entry,
+    ast.UnaryOp: PromptReader.signed,
+    ast.BinOp: PromptReader.operation,
     ast.Attribute: matrices.attribute,
-    ast.Call: Reader.call,
+    ast.Call: PromptReader.call,
 }
 
 

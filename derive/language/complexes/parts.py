@@ -18,7 +18,7 @@ from derive.language.complexes.arithmetic import IMAGINARY, ZERO, Pair
 from derive.language.complexes.functions import IN_PLANE, REAL_ON_THE_LINE, ROWS, in_plane
 from derive.language.complexes.holomorphic import holomorphic
 from derive.language.functions import COMPOSED
-from derive.language.planes import Part, is_complex
+from derive.language.planes import PlanePart, is_complex
 
 Quantity = Scalar | Array
 PARTS, PRINTED = ("re", "im"), (r"\Re", r"\Im")
@@ -28,7 +28,7 @@ ORDERED = (sp.Lt, sp.Le, sp.Gt, sp.Ge)
 def drawn(quantity: Quantity, which: int) -> Quantity:
     """A part of a complex quantity as the numeric road draws it: from the letters of its domain."""
     domain: Any = quantity.domain
-    return named_part(quantity, which, domain.hull()[which] if domain.direct else Part(domain, which))
+    return named_part(quantity, which, domain.hull()[which] if domain.direct else PlanePart(domain, which))
 
 
 def known(quantity: Quantity, which: int) -> Quantity:

@@ -15,7 +15,7 @@ from flint import arb, ctx, fmpq
 
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
-from derive.prover.terms.generators import Constant, Cosine, Function, Generator, Polynomial, Prime, Sine
+from derive.prover.terms.generators import Application, Constant, Cosine, Generator, Polynomial, Prime, Sine
 from derive.prover.terms.values import Exponent, Mono, Value, thaw
 
 MAX_DEGREE = 4_000
@@ -24,7 +24,7 @@ MAX_ARCS = 40  # of one arctangent in a sum
 
 
 @dataclass(frozen=True)
-class Integral:
+class AlgebraicInteger:
     """An algebraic number times a denominator: an algebraic integer, with a bound for its conjugates."""
 
     denominator: int
@@ -99,38 +99,38 @@ def _turn(a: Algebra, gen: Sine | Cosine) -> fmpq:
     raise NotAlgebraic
 
 
-def _of_value(a: Algebra, value: Value) -> Integral:
+def _of_value(a: Algebra, value: Value) -> AlgebraicInteger:
     terms = [(c, _of_mono(a, mono)) for mono, c in value.items()]
     common = lcm(1, *(int(c.q) * one.denominator for c, one in terms))
     size = arb(0)
     for c, one in terms:
         size += abs(arb(c)) * arb(common) / arb(one.denominator) * one.size
-    return Integral(common, size)
+    return AlgebraicInteger(common, size)
 
 
-def _of_mono(a: Algebra, mono: Mono) -> Integral:
+def _of_mono(a: Algebra, mono: Mono) -> AlgebraicInteger:
     denominator, size = 1, arb(1)
     for n, e in mono:
         one = _of_power(a, a.generators[n], e)
         denominator, size = denominator * one.denominator, size * one.size
-    return Integral(denominator, size)
+    return AlgebraicInteger(denominator, size)
 
 
-def _of_power(a: Algebra, gen: Generator, e: Exponent) -> Integral:
+def _of_power(a: Algebra, gen: Generator, e: Exponent) -> AlgebraicInteger:
     """A power of a generator with a positive exponent."""
     if e < 0:
         raise NotAlgebraic
     if isinstance(gen, Prime):
-        return Integral(1, arb(gen.p) ** arb(fmpq(e.numerator, e.denominator)))
+        return AlgebraicInteger(1, arb(gen.p) ** arb(fmpq(e.numerator, e.denominator)))
     if isinstance(gen, Sine | Cosine):  # twice of it is a sum of two roots of unity
-        return Integral(2 ** int(e), arb(2) ** int(e))
+        return AlgebraicInteger(2 ** int(e), arb(2) ** int(e))
     assert isinstance(gen, Polynomial)
     inner = _of_value(a, thaw(gen.argument))
     # (d h)ᵏ = d^(k−1) · (d P) for the k-th root h of P, where d P is an algebraic integer
     p, k = e.numerator, e.denominator
     d = inner.denominator
     root = (arb(d) ** (k - 1) * inner.size) ** (arb(1) / arb(k))
-    return Integral(d**p, root**p)
+    return AlgebraicInteger(d**p, root**p)
 
 
 def _arcs_cancel(a: Algebra, value: Value) -> bool:
@@ -167,7 +167,7 @@ def _arcs(a: Algebra, value: Value) -> tuple[list[tuple[fmpq, fmpq]], fmpq] | No
         gen = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
         if isinstance(gen, Constant) and gen.name == "pi":
             turn = c
-        elif isinstance(gen, Function) and gen.name == "atan" and len(gen.arguments[0]) == 1:
+        elif isinstance(gen, Application) and gen.name == "atan" and len(gen.arguments[0]) == 1:
             ((inner, r),) = gen.arguments[0]
             if inner:
                 return None

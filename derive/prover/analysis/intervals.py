@@ -20,7 +20,7 @@ from derive.prover.kernel.defined import ENTIRE, PLAIN, continuous_at, sign_of
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.generators import Quantity
+from derive.prover.terms.generators import ScalarValue
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.structure import in_powers
 from derive.prover.terms.values import constant
@@ -169,7 +169,7 @@ def _linear(goal: Goal, condition: Relational, x: Scalar) -> bool:
     """
     a = Algebra(goal.context)
     try:
-        parts = in_powers(a, a.read(_gap(condition)), a.generator(Quantity, x))
+        parts = in_powers(a, a.read(_gap(condition)), a.generator(ScalarValue, x))
     except ProverFailure:
         return False
     if parts is None or not parts.keys() <= {0, 1}:

@@ -28,7 +28,7 @@ STEPS = 300  # that a problem counts
 Poly = dict[tuple[int, ...], fmpq]
 
 
-class Known(NamedTuple):
+class PolynomialValue(NamedTuple):
     """A polynomial of a ring and the value it stands for."""
 
     poly: Poly
@@ -83,7 +83,7 @@ def _found(a: Algebra, ring: Ring, p: Poly, value: Value) -> Iterator[Sign]:
 
 
 def _checked(
-    a: Algebra, whole: Value, squares: list[tuple[Known, fmpq, Value]], added: list[Value]
+    a: Algebra, whole: Value, squares: list[tuple[PolynomialValue, fmpq, Value]], added: list[Value]
 ) -> Sign | None:
     """The sign of a value that is Σ d g q² and zeros; None if it is not."""
     terms = [a.scale(a.mul(g.value, q, q), d) for g, d, q in squares]
@@ -99,10 +99,10 @@ def _checked(
     return POS if possible == POS else NONNEG
 
 
-def _fronts(a: Algebra, ring: Ring, p: Poly) -> Iterator[Known]:
+def _fronts(a: Algebra, ring: Ring, p: Poly) -> Iterator[PolynomialValue]:
     """By what p is multiplied first: 1, then the sum of the letters or of their squares, which is > 0."""
     size = len(ring.order)
-    yield Known({(0,) * size: fmpq(1)}, number(1))
+    yield PolynomialValue({(0,) * size: fmpq(1)}, number(1))
     if len({sum(e) for e in p}) == 1 and size == 1:
         return
     nonnegative = [of_generator(a, a.generators[n], 2).nonnegative for n in ring.order]
@@ -114,16 +114,16 @@ def _fronts(a: Algebra, ring: Ring, p: Poly) -> Iterator[Known]:
         poly[tuple(power * int(k == j) for j in range(size))] = fmpq(1)
         value = a.add(value, just(n, tidy(fmpq(power, ring.roots[n]))))
     if sign(a, value).nonnegative and p.get((0,) * size, fmpq(0)) >= 0:  # it vanishes at 0 alone, if at all
-        yield Known(poly, value)
+        yield PolynomialValue(poly, value)
 
 
-def _nonnegative(a: Algebra, ring: Ring, value: Value) -> list[Known]:
+def _nonnegative(a: Algebra, ring: Ring, value: Value) -> list[PolynomialValue]:
     """What is ≥ 0 in a ring: its letters, conditions given and bounds of domains; a real root is ≥ 0."""
     out = []
     for k, n in enumerate(ring.order):
         if ring.roots[n] > 1 or of_generator(a, a.generators[n], 2).nonnegative:
             e = tuple(int(k == j) for j in range(len(ring.order)))
-            out.append(Known({e: fmpq(1)}, just(n, tidy(fmpq(1, ring.roots[n])))))
+            out.append(PolynomialValue({e: fmpq(1)}, just(n, tidy(fmpq(1, ring.roots[n])))))
     conditions = [v for v, allowed in given(a, a.free(value)) if allowed.nonnegative]
     for n in ring.order:
         conditions += [v for v, allowed in bounds(a, a.generators[n]) if allowed.nonnegative]
@@ -134,29 +134,31 @@ def _nonnegative(a: Algebra, ring: Ring, value: Value) -> list[Known]:
     return out[:MAX_KNOWN]
 
 
-def _zeros(a: Algebra, ring: Ring, value: Value) -> list[Known]:
+def _zeros(a: Algebra, ring: Ring, value: Value) -> list[PolynomialValue]:
     """What is 0 in a ring: equations given, and what its generators are."""
     found = [one for z in _equations(a, value) if (one := _in_ring(ring, z)) is not None]
-    return [*found, *(Known(_poly(relation), {}) for relation in ring.relations())]
+    return [*found, *(PolynomialValue(_poly(relation), {}) for relation in ring.relations())]
 
 
-def _in_ring(ring: Ring, value: Value) -> Known | None:
+def _in_ring(ring: Ring, value: Value) -> PolynomialValue | None:
     """A value as a polynomial of a ring that has all its generators."""
     if not all(n in ring.place for mono in value for n, _ in mono):
         return None
     top, bottom = ring.fraction(value)
-    return Known(_poly(top), value) if bottom == ring.one and top != 0 else None
+    return PolynomialValue(_poly(top), value) if bottom == ring.one and top != 0 else None
 
 
-def _products(a: Algebra, ring: Ring, known: list[Known], degree: int, level: int) -> list[Known]:
+def _products(
+    a: Algebra, ring: Ring, known: list[PolynomialValue], degree: int, level: int
+) -> list[PolynomialValue]:
     """Products of at most so many things known to be ≥ 0, within a degree."""
-    unit = Known({(0,) * len(ring.order): fmpq(1)}, number(1))
+    unit = PolynomialValue({(0,) * len(ring.order): fmpq(1)}, number(1))
     out = [unit]
     for count in range(1, level + 1):
         for chosen in combinations(known, count):
             product = unit
             for one in chosen:
-                product = Known(_times(product.poly, one.poly), a.mul(product.value, one.value))
+                product = PolynomialValue(_times(product.poly, one.poly), a.mul(product.value, one.value))
             if product.poly and max(map(sum, product.poly)) <= degree:
                 out.append(product)
     return out

@@ -15,20 +15,20 @@ from derive.language.functions import KNOWN
 from derive.prover.kernel.integrals import Limits, in_closed_form
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import (
+    Application,
+    BoundSum,
     Constant,
     Cosine,
-    Entry,
+    EntryValue,
     Exp,
-    Function,
+    IndexValue,
     Length,
     Log,
     Magnitude,
     Polynomial,
-    Position,
     Prime,
-    Quantity,
+    ScalarValue,
     Sine,
-    Sum,
 )
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.sign import NEG, POS
@@ -37,7 +37,20 @@ from derive.prover.terms.structure import in_powers, inside, mentions
 from derive.prover.terms.values import ONE, Mono, Value, accumulate, thaw
 
 BOUNDED = frozenset(name for name, row in KNOWN.items() if row.bounded)  # beside sine and cosine
-CONTINUOUS = (Quantity, Entry, Length, Position, Constant, Prime, Exp, Log, Polynomial, Sum, Sine, Cosine)
+CONTINUOUS = (
+    ScalarValue,
+    EntryValue,
+    Length,
+    IndexValue,
+    Constant,
+    Prime,
+    Exp,
+    Log,
+    Polynomial,
+    BoundSum,
+    Sine,
+    Cosine,
+)
 
 
 def dominated(a: Algebra, body: Value, x: int, limits: Limits, ends: tuple[Any, Any]) -> bool:
@@ -84,4 +97,4 @@ def _power(a: Algebra, n: int, x: int) -> bool:
 
 def _bounded(a: Algebra, n: int) -> bool:
     gen = a.generators[n]
-    return isinstance(gen, Sine | Cosine) or (isinstance(gen, Function) and gen.name in BOUNDED)
+    return isinstance(gen, Sine | Cosine) or (isinstance(gen, Application) and gen.name in BOUNDED)

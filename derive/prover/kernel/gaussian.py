@@ -25,7 +25,16 @@ from derive.prover.kernel.integrals import Limits, in_closed_form
 from derive.prover.terms.algebra import Algebra, delta
 from derive.prover.terms.arrays import entry, inverse_entry
 from derive.prover.terms.functions import exponential, logarithm, power
-from derive.prover.terms.generators import Constant, Delta, Det, Entry, Exp, Inverse, OfArray, Sum
+from derive.prover.terms.generators import (
+    BoundSum,
+    Constant,
+    Delta,
+    DetValue,
+    EntryValue,
+    Exp,
+    Inverse,
+    OfArray,
+)
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.signs import nonnegative, positive
 from derive.prover.terms.structure import depends, inside
@@ -65,9 +74,9 @@ def degree(a: Algebra, mono: Mono, x: Array) -> int | None:
         gen = a.generators[n]
         if not isinstance(e, int) or e < 0:
             return None
-        if isinstance(gen, Entry) and gen.array == x and _runs_along(gen.where, x):
+        if isinstance(gen, EntryValue) and gen.array == x and _runs_along(gen.where, x):
             out += e
-        elif isinstance(gen, Sum) and (within := degree(a, gen.body, x)) is not None:
+        elif isinstance(gen, BoundSum) and (within := degree(a, gen.body, x)) is not None:
             out += e * within
         else:
             return None
@@ -117,12 +126,12 @@ def _term(a: Algebra, mono: Mono, x: Array) -> Value | None:
 
 def _sum_of_others(a: Algebra, n: int, x: Array) -> bool:
     """Whether a generator is a sum, over any index, of what is no polynomial in x, as of exponentials."""
-    return isinstance(a.generators[n], Sum) and depends(a, n, x) and degree(a, ((n, 1),), x) is None
+    return isinstance(a.generators[n], BoundSum) and depends(a, n, x) and degree(a, ((n, 1),), x) is None
 
 
 def _termwise(a: Algebra, mono: Mono, n: int, x: Array) -> Value | None:
     """∫ Σ_t f_t = Σ_t ∫ f_t, where every ∫ f_t has a closed form."""
-    fresh, body = opened(a, a.of(Sum, n))
+    fresh, body = opened(a, a.of(BoundSum, n))
     rest = tuple((m, e - 1 if m == n else e) for m, e in mono if m != n or e != 1)
     inner = over_space(a, a.mul({rest: ONE}, body), x)
     if inner is not None:
@@ -198,9 +207,9 @@ def _slope(a: Algebra, value: Value, x: Array, i: Index) -> Value:
 
 def _slope_of(a: Algebra, n: int, x: Array, i: Index) -> Value:
     gen = a.generators[n]
-    if isinstance(gen, Entry):
+    if isinstance(gen, EntryValue):
         return delta(a, i, gen.where[0])
-    fresh, body = opened(a, a.of(Sum, n))
+    fresh, body = opened(a, a.of(BoundSum, n))
     return summed(a, fresh, _slope(a, body, x, i))
 
 
@@ -243,7 +252,7 @@ def _multiple(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
         return None
     (n,) = found
     gen = a.generators[n]
-    if not isinstance(gen, Entry | Inverse) or not gen.fact("positive definite"):
+    if not isinstance(gen, EntryValue | Inverse) or not gen.fact("positive definite"):
         return None
     matrix, where = gen.array, gen.where
     if len(where) != 2 or set(where) != {i, j} or {s.name for s in matrix.lengths} != {i[2]}:
@@ -253,10 +262,10 @@ def _multiple(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
     factor = {without(mono, n): c for mono, c in entries.items()}
     if not positive(a, factor):
         return None
-    inverse, sign = (inverse_entry, 1) if isinstance(gen, Entry) else (entry, -1)
+    inverse, sign = (inverse_entry, 1) if isinstance(gen, EntryValue) else (entry, -1)
     below = power(a, factor, -1)
     log_det = a.add(
-        a.mul(length(a, i[2]), logarithm(a, factor)), a.scale(logarithm(a, a.atom(Det, matrix)), sign)
+        a.mul(length(a, i[2]), logarithm(a, factor)), a.scale(logarithm(a, a.atom(DetValue, matrix)), sign)
     )
     return Definite(lambda k, m: a.mul(below, inverse(a, matrix, (k, m))), log_det)
 
@@ -335,7 +344,7 @@ def _opened(a: Algebra, mono: Mono, x: Array) -> Iterator[tuple[tuple[Index, ...
     """A polynomial with no sum over x left closed: (indices summed over, monomial, coefficient)."""
     for n, e in mono:
         gen = a.generators[n]
-        if isinstance(gen, Sum) and depends(a, n, x):
+        if isinstance(gen, BoundSum) and depends(a, n, x):
             fresh, body = opened(a, gen)
             rest = tuple((m, f - 1 if m == n else f) for m, f in mono if m != n or e > 1)
             for inner, c in a.mul({rest: ONE}, body).items():

@@ -43,7 +43,7 @@ from derive.prover.recast.ranges import recast
 from derive.prover.terms import algebra
 from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.angles import share_units
-from derive.prover.terms.generators import Quantity
+from derive.prover.terms.generators import ScalarValue
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.structure import in_powers
 from derive.prover.terms.sums import length
@@ -225,7 +225,7 @@ def _solved_linearly(condition: Relational, goal: Goal) -> tuple[Scalar, sp.Expr
     try:
         value = a.read(gap)
         for target in sorted((q for q in quantities(gap) if isinstance(q, Scalar)), key=lambda q: q.name):
-            parts = in_powers(a, value, a.generator(Quantity, target)) or {}
+            parts = in_powers(a, value, a.generator(ScalarValue, target)) or {}
             slope = constant(parts.pop(1, {}))
             rest = substitute(gap, target, sp.S.Zero, goal.context)
             if slope and parts.keys() <= {0} and is_zero(a, a.sub(a.read(rest), parts.get(0, {}))):

@@ -21,7 +21,7 @@ from derive.prover.terms.generators import (
     Constant,
     Exp,
     ImproperIntegral,
-    Integral,
+    OpenIntegral,
     Polynomial,
     ProperIntegral,
 )
@@ -37,7 +37,7 @@ MAX_DEGREE = 24
 
 
 def integral(
-    a: Algebra, body: Value, x: int, limits: Limits, ends: Ends, kind: type[Integral] = ImproperIntegral
+    a: Algebra, body: Value, x: int, limits: Limits, ends: Ends, kind: type[OpenIntegral] = ImproperIntegral
 ) -> Value:
     """∫ body dx.
 
@@ -169,7 +169,7 @@ def _by_parts(a: Algebra, degree: int, slope: Value, low: Value, high: Value) ->
 
 
 def opaque_integral(
-    a: Algebra, body: Value, x: Any, limits: Limits, ends: Ends, kind: type[Integral]
+    a: Algebra, body: Value, x: Any, limits: Limits, ends: Ends, kind: type[OpenIntegral]
 ) -> Value:
     """The integral as a generator.
 
@@ -190,7 +190,7 @@ def opaque_integral(
     return a.mul(front, a.atom(kind, *content))
 
 
-def integral_like(a: Algebra, gen: Integral, body: Value) -> Value:
+def integral_like(a: Algebra, gen: OpenIntegral, body: Value) -> Value:
     """The integral of another body, over the same real variable between the same limits."""
     x, *between = gen.range
     low, high = (None if isinstance(end, str) else thaw(end) for end in between)

@@ -52,12 +52,12 @@ from derive.prover.terms.functions import (
 )
 from derive.prover.terms.generators import (
     Constant,
-    Det,
+    DetValue,
     ImproperIntegral,
-    Integral,
-    Position,
+    IndexValue,
+    OpenIntegral,
     ProperIntegral,
-    Quantity,
+    ScalarValue,
 )
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NEG, POS, ZERO
@@ -142,7 +142,7 @@ def _constant(a: Algebra, expr: sp.NumberSymbol) -> Value:
 
 def _index_value(a: Algebra, expr: lang.Index) -> Value:
     i = index_of(a, expr)
-    return a.atom(Position, i)
+    return a.atom(IndexValue, i)
 
 
 def _entry(a: Algebra, expr: lang.Entry) -> Value:
@@ -166,7 +166,7 @@ def _inverse(a: Algebra, expr: lang.InverseEntry) -> Value:
 def _det(a: Algebra, expr: lang.Det) -> Value:
     if expr.array.lengths[-1].name in a.sizes:
         return determinant(a, expr.array)
-    return a.atom(Det, expr.array)
+    return a.atom(DetValue, expr.array)
 
 
 def _delta(a: Algebra, expr: sp.KroneckerDelta) -> Value:
@@ -342,7 +342,7 @@ def _integral(a: Algebra, expr: lang.Integral) -> Value:
     if undefined_between(a, expr):
         if isinstance(expr, Exchanged):
             raise ProverFailure("a derivative under an integral sign where the integrand may have no value")
-        x = variable if isinstance(variable, lang.Array) else a.generator(Quantity, variable)
+        x = variable if isinstance(variable, lang.Array) else a.generator(ScalarValue, variable)
         return opaque_integral(a, read(a, expr.body), x, limits, ends, ImproperIntegral)
     if isinstance(variable, lang.Array):
         return space_integral(
@@ -373,7 +373,7 @@ def _moving(a: Algebra, expr: lang.MovingIntegral) -> Value:
 
 
 def _line_integral(a: Algebra, expr: lang.Integral, limits: Limits, ends: Ends) -> Value:
-    body, x, exchanged = read(a, expr.body), a.generator(Quantity, expr.bound), isinstance(expr, Exchanged)
+    body, x, exchanged = read(a, expr.body), a.generator(ScalarValue, expr.bound), isinstance(expr, Exchanged)
     known = in_closed_form(a, body, x, limits, ends)
     if known is None and not exchanged:  # else it must have a closed form by the formulas above
         known = by_antiderivative(a, expr)
@@ -401,7 +401,7 @@ def space_integral(
     x: lang.Array,
     limits: Limits,
     ends: Ends,
-    kind: type[Integral] = ImproperIntegral,
+    kind: type[OpenIntegral] = ImproperIntegral,
     closed: bool = False,
 ) -> Value:
     """∫ body over every entry of an array; `closed` insists on a closed form."""
@@ -450,7 +450,7 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     lang.Range: _unknown,
     Of: _unknown_function,
     lang.Size: lambda a, x: length(a, x.name),
-    lang.Scalar: lambda a, x: a.atom(Quantity, x),
+    lang.Scalar: lambda a, x: a.atom(ScalarValue, x),
     lang.Undefined: _unknown,
     lang.InverseEntry: _inverse,
     lang.Det: _det,
@@ -483,7 +483,7 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
 }
 
 
-def rebuild_integral(a: Algebra, gen: Integral, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_integral(a: Algebra, gen: OpenIntegral, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """An integral without a closed form, made again."""
     between = gen.low, gen.high
     low, high = (None if isinstance(end, str) else a.rename(thaw(end), renaming) for end in between)

@@ -22,7 +22,7 @@ MAX_FIRST = 24  # terms before the first
 
 
 @dataclass(frozen=True)
-class Term:
+class SeriesTerm:
     """c · P(k) · xᵏ · k^power, over the factorial of k + shift where there is one."""
 
     k: sp.Symbol
@@ -49,7 +49,7 @@ def _settled(a: Algebra, expr: RangeTotal) -> RangeTotal:
     return expr.func(expr.body.xreplace(known), *expr.args[1:]) if known else expr
 
 
-def _terms(expr: RangeTotal) -> list[Term] | None:
+def _terms(expr: RangeTotal) -> list[SeriesTerm] | None:
     body, k = expr.body, expr.bound
     if not isinstance(expr, RangeTotal) or not isinstance(k, Scalar):
         return None
@@ -57,15 +57,15 @@ def _terms(expr: RangeTotal) -> list[Term] | None:
     return None if None in found else [t for t in found if t is not None]
 
 
-def _term(part: sp.Expr, k: Scalar) -> Term | None:
+def _term(part: sp.Expr, k: Scalar) -> SeriesTerm | None:
     """A product of factors, each of a known kind."""
-    term: Term | None = Term(k)
+    term: SeriesTerm | None = SeriesTerm(k)
     for factor in sp.Mul.make_args(part):
         term = None if term is None else _with(term, factor)
     return term
 
 
-def _with(term: Term, factor: sp.Expr) -> Term | None:
+def _with(term: SeriesTerm, factor: sp.Expr) -> SeriesTerm | None:
     """The term times one factor more."""
     k = term.k
     if k not in quantities(factor):
@@ -87,7 +87,7 @@ def _with(term: Term, factor: sp.Expr) -> Term | None:
     return None
 
 
-def _geometric(term: Term, base: sp.Expr, exponent: sp.Expr) -> Term | None:
+def _geometric(term: SeriesTerm, base: sp.Expr, exponent: sp.Expr) -> SeriesTerm | None:
     """b^(ck + d) = b^d (b^c)^k, for whole c and d."""
     slope = exponent.coeff(term.k, 1) if exponent.is_polynomial(term.k) else sp.S.Half
     rest = sp.expand(exponent - slope * term.k)
@@ -98,7 +98,7 @@ def _geometric(term: Term, base: sp.Expr, exponent: sp.Expr) -> Term | None:
     return replace(term, ratio=term.ratio * base**slope, front=term.front * base**rest)
 
 
-def _summed(a: Algebra, term: Term, low: int) -> sp.Expr | None:
+def _summed(a: Algebra, term: SeriesTerm, low: int) -> sp.Expr | None:
     if not 0 <= low <= MAX_FIRST or not _converges(a, term):
         return None
     if term.shift is not None:
@@ -110,7 +110,7 @@ def _summed(a: Algebra, term: Term, low: int) -> sp.Expr | None:
     return _zeta(a, term, low) if term.ratio == 1 else _logarithmic(term, low)
 
 
-def _converges(a: Algebra, term: Term) -> bool:
+def _converges(a: Algebra, term: SeriesTerm) -> bool:
     """Whether the terms are proved to be summable: over factorials, k^−s, or a ratio within (−1, 1)."""
     x = term.ratio
     if term.shift is not None or (x == 1 and term.power != 0):
@@ -127,7 +127,7 @@ def _falling(polynomial: sp.Expr, k: sp.Symbol) -> Iterator[tuple[int, sp.Expr]]
         row = [sp.expand(after - before) for before, after in pairwise(row)]
 
 
-def _exponential(a: Algebra, term: Term, low: int) -> sp.Expr | None:
+def _exponential(a: Algebra, term: SeriesTerm, low: int) -> sp.Expr | None:
     """Σ P(k) xᵏ/(k + m)! with q = k + m: x^−m (eˣ Σ c_j x^j − the terms before the first)."""
     k, x, shift = term.k, term.ratio, term.shift
     assert shift is not None
@@ -139,7 +139,7 @@ def _exponential(a: Algebra, term: Term, low: int) -> sp.Expr | None:
     return term.front * x ** (-shift) * (whole - before)
 
 
-def _geometric_sum(term: Term, low: int) -> sp.Expr:
+def _geometric_sum(term: SeriesTerm, low: int) -> sp.Expr:
     """Σ P(k) xᵏ from `low` on: x^low Σ c_j j! x^j/(1 − x)^(j + 1), with P taken from there."""
     k, x = term.k, term.ratio
     polynomial = sp.expand(term.polynomial.subs(k, k + low))
@@ -147,7 +147,7 @@ def _geometric_sum(term: Term, low: int) -> sp.Expr:
     return term.front * x**low * sp.Add(*parts)
 
 
-def _logarithmic(term: Term, low: int) -> sp.Expr | None:
+def _logarithmic(term: SeriesTerm, low: int) -> sp.Expr | None:
     """Σ xᵏ/k = −log(1 − x)."""
     if term.power != -1 or term.polynomial != 1:
         return None
@@ -155,7 +155,7 @@ def _logarithmic(term: Term, low: int) -> sp.Expr | None:
     return term.front * (-sp.log(1 - term.ratio) - before)
 
 
-def _zeta(a: Algebra, term: Term, low: int) -> sp.Expr | None:
+def _zeta(a: Algebra, term: SeriesTerm, low: int) -> sp.Expr | None:
     """Σ k^−s = ζ(s), for s > 1."""
     s = -term.power
     if term.polynomial != 1 or not positive(a, a.read(s - 1)):

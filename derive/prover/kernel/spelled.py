@@ -8,30 +8,30 @@ from typing import Any
 from derive.claims.formal import term
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import (
+    Application,
     Applied,
+    BoundProduct,
+    BoundSum,
     Constant,
     Cosine,
     Delta,
-    Det,
     Determined,
-    Entry,
+    DetValue,
+    EntryValue,
     Exp,
-    Function,
     Generator,
     ImproperIntegral,
+    IndexValue,
     Inverse,
     Length,
     Log,
     Magnitude,
     Maximum,
     Polynomial,
-    Position,
     Prime,
-    Product,
     ProperIntegral,
-    Quantity,
+    ScalarValue,
     Sine,
-    Sum,
     Traced,
 )
 from derive.prover.terms.values import Index, Mono, Value, thaw
@@ -74,7 +74,7 @@ def _indices(a: Algebra, places: tuple[Index, ...]) -> str:
     return " ".join(_index(a, i) for i in places)
 
 
-def _summed(a: Algebra, gen: Sum) -> str:
+def _summed(a: Algebra, gen: BoundSum) -> str:
     text = _form("*", _factors(a, gen.body), "1")
     for place in reversed(gen.bound):
         text = f"(sum {_index(a, place)} {text})"
@@ -103,15 +103,15 @@ def _determined(a: Algebra, gen: Determined) -> str:
 
 
 WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
-    Quantity: lambda a, gen: str(gen.symbol.name),
+    ScalarValue: lambda a, gen: str(gen.symbol.name),
     Length: lambda a, gen: f"#{gen.name}",
     Constant: lambda a, gen: f"({gen.name.lower().removesuffix('gamma')})",
     Prime: lambda a, gen: str(gen.p),
-    Position: lambda a, gen: _index(a, gen.index),
+    IndexValue: lambda a, gen: _index(a, gen.index),
     Delta: lambda a, gen: f"(delta {_index(a, gen.i)} {_index(a, gen.j)})",
-    Entry: lambda a, gen: f"[{gen.array.name} {_indices(a, gen.where)}]",
+    EntryValue: lambda a, gen: f"[{gen.array.name} {_indices(a, gen.where)}]",
     Inverse: lambda a, gen: f"(inverse {gen.array.name} {_indices(a, gen.where)})",
-    Det: lambda a, gen: f"(det {gen.array.name})",
+    DetValue: lambda a, gen: f"(det {gen.array.name})",
     Traced: lambda a, gen: f"(trace {_word(a, gen.word)})",
     Determined: _determined,
     Polynomial: lambda a, gen: _value(a, thaw(gen.argument)),
@@ -119,9 +119,9 @@ WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     Magnitude: _applied("abs"),
     Sine: _applied("sin"),
     Cosine: _applied("cos"),
-    Function: lambda a, gen: f"({gen.name} {' '.join(_value(a, thaw(f)) for f in gen.arguments)})",
-    Sum: _summed,
-    Product: lambda a, gen: f"(product {_index(a, gen.place)} {_value(a, thaw(gen.body))})",
+    Application: lambda a, gen: f"({gen.name} {' '.join(_value(a, thaw(f)) for f in gen.arguments)})",
+    BoundSum: _summed,
+    BoundProduct: lambda a, gen: f"(product {_index(a, gen.place)} {_value(a, thaw(gen.body))})",
     Maximum: lambda a, gen: f"(largest {_index(a, gen.place)} {_value(a, thaw(gen.body))})",
     ProperIntegral: _integral,
     ImproperIntegral: _integral,

@@ -19,7 +19,7 @@ from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.kernel.spelled import spelled
 from derive.prover.matrices.factors import Form, Word
 from derive.prover.matrices.numbers import Matrices
-from derive.prover.matrices.rewriting import Combination, Relation
+from derive.prover.matrices.rewriting import Combination, MatrixRelation
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.values import Value
@@ -31,7 +31,7 @@ MOST_TRIED = 60
 
 
 @dataclass(frozen=True)
-class Found:
+class Vanishing:
     """Why a form is 0: what it was multiplied with, and the combination of relations it then is."""
 
     multiplied: tuple[tuple[str, int], ...]
@@ -82,7 +82,7 @@ def _difference(m: Matrices, goal: Goal, sides: list[MatrixHead | None]) -> Form
     return m.sub(left, right)
 
 
-def vanishing(m: Matrices, form: Form) -> Found | None:
+def vanishing(m: Matrices, form: Form) -> Vanishing | None:
     """Why a form is 0, if the search finds out."""
     queue: list[tuple[Form, tuple[tuple[str, int], ...]]] = [(form, ())]
     seen = set()
@@ -94,7 +94,7 @@ def vanishing(m: Matrices, form: Form) -> Found | None:
         reduced, combination = m.rewriting.reduced(state)
         reduced = _nonzero(m.a, reduced)
         if not reduced:
-            return Found(multiplied, combination)
+            return Vanishing(multiplied, combination)
         key = reduced.frozen()
         if key in seen or len(reduced.terms) > WIDEST:
             continue
@@ -104,7 +104,7 @@ def vanishing(m: Matrices, form: Form) -> Found | None:
     return None
 
 
-def confirmed(m: Matrices, form: Form, found: Found) -> bool:
+def confirmed(m: Matrices, form: Form, found: Vanishing) -> bool:
     """Whether the combination, multiplied out, is what was to be 0: all that a proof rests on."""
     for side, n in found.multiplied:
         form = m.mul(m.matrix_of[n], form) if side == "left" else m.mul(form, m.matrix_of[n])
@@ -137,7 +137,7 @@ def _multiplied(m: Matrices, form: Form) -> list[tuple[tuple[str, int], Form]]:
 # the record
 
 
-def _told(m: Matrices, found: Found) -> tuple[str, ...]:
+def _told(m: Matrices, found: Vanishing) -> tuple[str, ...]:
     used = dict.fromkeys(m.rewriting.relations[k].name for _, k, _ in found.combination)
     steps = [
         f"multiplied from the {side} by the inverse of {m.factors[n].head}" for side, n in found.multiplied
@@ -145,7 +145,7 @@ def _told(m: Matrices, found: Found) -> tuple[str, ...]:
     return (*steps, *(f"relation: {name}" for name in used))
 
 
-def recorded(m: Matrices, found: Found) -> tuple[Inference, ...]:
+def recorded(m: Matrices, found: Vanishing) -> tuple[Inference, ...]:
     """One step: what the identity was multiplied with, then the combination of relations that it is."""
     try:
         steps = [f"(multiplied {side} {term(m.factors[n].head)})" for side, n in found.multiplied]
@@ -157,7 +157,7 @@ def recorded(m: Matrices, found: Found) -> tuple[Inference, ...]:
 
 def _instance(m: Matrices, left: Word, k: int, right: Word, value: Value) -> str:
     """A number, a word, a relation and a word: `(relation c (word …) (inverted S) before (word …))`."""
-    relation: Relation = m.rewriting.relations[k]
+    relation: MatrixRelation = m.rewriting.relations[k]
     if relation.factor is None:
         raise NotFormal(relation.name)
     inverse = term(m.factors[relation.factor].head)
@@ -183,8 +183,8 @@ def assume(a: Algebra, condition: sp.Basic, fixed: frozenset) -> None:
     forms = [m.read(side.matrix) for side in wholes]
     gap = m.sub(*forms) if len(forms) == 2 else forms[0]
     name = f"given {condition.lhs} = {condition.rhs}"
-    m.rewriting.relate(Relation(gap, name))
-    m.rewriting.relate(Relation(m.transpose(gap), f"{name}, transposed"))
+    m.rewriting.relate(MatrixRelation(gap, name))
+    m.rewriting.relate(MatrixRelation(m.transpose(gap), f"{name}, transposed"))
 
 
 def _whole(side: sp.Basic) -> bool:

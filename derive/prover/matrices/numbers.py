@@ -31,11 +31,11 @@ from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVecto
 from derive.language.symbols import Index
 from derive.prover.matrices.definite import sign_of_form
 from derive.prover.matrices.factors import ONE, Factor, Form, Word
-from derive.prover.matrices.reading import Reading, shape_of
+from derive.prover.matrices.reading import FormReading, shape_of
 from derive.prover.terms.algebra import Algebra, delta, rename_index
 from derive.prover.terms.arrays import entry
 from derive.prover.terms.functions import power
-from derive.prover.terms.generators import Det, Determined, Traced
+from derive.prover.terms.generators import Determined, DetValue, Traced
 from derive.prover.terms.sign import Sign
 from derive.prover.terms.signs import sign
 from derive.prover.terms.sums import length
@@ -44,7 +44,7 @@ from derive.prover.terms.values import Exponent, Value, number
 MOST_TURNS = 60  # ways to write one determinant
 
 
-class Matrices(Reading):
+class Matrices(FormReading):
     """The matrices of one proof attempt: their forms, and the numbers made of them."""
 
     turning = False  # while a number is compared with its transpose
@@ -253,7 +253,7 @@ class Matrices(Reading):
     def _factor_determinant(self, n: int) -> Value:
         factor = self.factors[n]
         if factor.kind == "letter":
-            return self.a.atom(Det, factor.content[0])
+            return self.a.atom(DetValue, factor.content[0])
         if factor.kind == "inverse":
             return power(self.a, self.determined(self.matrix_of[n]), -1)
         form = Form(factor.shape, {(n,): number(1)})
@@ -289,7 +289,7 @@ class Matrices(Reading):
 
 
 DETERMINANTS: dict[type, Callable[[Matrices, Any], Value | None]] = {
-    Letter: lambda m, matrix: m.a.atom(Det, matrix.array),
+    Letter: lambda m, matrix: m.a.atom(DetValue, matrix.array),
     MatrixProduct: Matrices._of_product,
     Transposed: lambda m, matrix: m.determinant(matrix.args[0]),
     Inverted: lambda m, matrix: power(m.a, m.determinant(matrix.args[0]), -1),

@@ -37,14 +37,14 @@ from derive.language.matrices.made import (
     UnitVector,
 )
 from derive.prover.matrices.factors import ONE, Form, Forms, Shape
-from derive.prover.matrices.rewriting import Relation, Rewriting
+from derive.prover.matrices.rewriting import MatrixRelation, Rewriting
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power
 from derive.prover.terms.sign import Sign
 from derive.prover.terms.values import Value, constant, number
 
 
-class Reading(Forms):
+class FormReading(Forms):
     """Matrix expressions as forms."""
 
     def __init__(self, a: Algebra) -> None:
@@ -87,7 +87,9 @@ class Reading(Forms):
         """Q·Q' = 1, and Q'·Q = 1 if there are as many rows as columns."""
         pairs = [(n, self.turned[n]), (self.turned[n], n)]
         for pair, size in zip(pairs, shape, strict=True) if shape[0] == shape[1] else [(pairs[0], shape[0])]:
-            self.rewriting.relate(Relation(self.sub(self.word(pair, (size, size)), self.one(size)), name))
+            self.rewriting.relate(
+                MatrixRelation(self.sub(self.word(pair, (size, size)), self.one(size)), name)
+            )
 
     def unit(self, matrix: UnitVector) -> Form:
         """The column of an index."""
@@ -172,8 +174,8 @@ class Reading(Forms):
         own = Form(form.shape, {(n,): number(1)})
         after = self.sub(self.mul(form, own), value)
         before = self.sub(self.mul(own, form), value)
-        self.rewriting.relate(Relation(after, name, n, "before"))
-        self.rewriting.relate(Relation(before, name, n, "behind"))
+        self.rewriting.relate(MatrixRelation(after, name, n, "before"))
+        self.rewriting.relate(MatrixRelation(before, name, n, "behind"))
 
     def _weigh(self, n: int, form: Form) -> None:
         """Words with fewer inverses of sums are simpler; the most involved count first."""
@@ -252,9 +254,9 @@ class Reading(Forms):
             for l, two in enumerate(made):
                 product = self.mul(one, two)
                 gap = self.sub(product, self.one(product.shape[0])) if k == l else product
-                self.rewriting.relate(Relation(gap, name))
+                self.rewriting.relate(MatrixRelation(gap, name))
         pairs = (self.mul(one, other) for one, other in zip(made, turned, strict=True))
-        self.rewriting.relate(Relation(self.sub(self.add(*pairs), self.one(whole)), name))
+        self.rewriting.relate(MatrixRelation(self.sub(self.add(*pairs), self.one(whole)), name))
 
     def entrywise(self, matrix: Entrywise) -> Form:
         """A column of ones; a matrix given by its entries, if these are entries of products."""
@@ -281,35 +283,35 @@ def _length(length: Length) -> str:
     return ONE if length == 1 else length.name
 
 
-def _sum(r: Reading, matrix: MatrixSum) -> Form:
+def _sum(r: FormReading, matrix: MatrixSum) -> Form:
     return r.add(*map(r.read, matrix.args))
 
 
-def _product(r: Reading, matrix: MatrixProduct) -> Form:
+def _product(r: FormReading, matrix: MatrixProduct) -> Form:
     return r.mul(*map(r.read, matrix.args))
 
 
-def _multiple(r: Reading, matrix: Multiple) -> Form:
+def _multiple(r: FormReading, matrix: Multiple) -> Form:
     return r.scale(r.read(matrix.args[1]), r.a.read(matrix.args[0]))
 
 
-def _scalar(r: Reading, matrix: Scalar11) -> Form:
+def _scalar(r: FormReading, matrix: Scalar11) -> Form:
     value: Value = r.a.read(matrix.args[0])
     return Form((ONE, ONE), {(): value} if value else {})
 
 
-RULES: dict[type, Callable[[Reading, Any], Form]] = {
-    Letter: Reading.letter,
+RULES: dict[type, Callable[[FormReading, Any], Form]] = {
+    Letter: FormReading.letter,
     MatrixProduct: _product,
     MatrixSum: _sum,
     Multiple: _multiple,
     Transposed: lambda r, m: r.transpose(r.read(m.args[0])),
     Inverted: lambda r, m: r.inverse(r.read(m.args[0]), m.args[0]),
-    Adjugate: Reading.adjugate,
+    Adjugate: FormReading.adjugate,
     Identity: lambda r, m: r.one(shape_of(m)[0]),
-    Diagonal: Reading.diagonal,
-    Entrywise: Reading.entrywise,
-    Blocks: Reading.blocks,
-    UnitVector: Reading.unit,
+    Diagonal: FormReading.diagonal,
+    Entrywise: FormReading.entrywise,
+    Blocks: FormReading.blocks,
+    UnitVector: FormReading.unit,
     Scalar11: _scalar,
 }

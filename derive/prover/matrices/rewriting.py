@@ -28,7 +28,7 @@ Combination = dict[Instance, Value]
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class MatrixRelation:
     """A form that is 0, and why."""
 
     form: Form
@@ -38,7 +38,7 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RewriteRule:
     """lead → rest, and lead − rest as a combination of relations."""
 
     lead: Word
@@ -51,12 +51,12 @@ class Rewriting:
 
     def __init__(self, forms: Forms) -> None:
         self.forms, self.a = forms, forms.a
-        self.relations: list[Relation] = []
-        self.rules: list[Rule] = []
+        self.relations: list[MatrixRelation] = []
+        self.rules: list[RewriteRule] = []
         self.heavy: list[int] = []  # inverses of sums, the most involved first: words with fewer are smaller
         self.waiting: list[int] = []  # relations that are no rules yet
 
-    def relate(self, relation: Relation) -> int:
+    def relate(self, relation: MatrixRelation) -> int:
         """Add a relation."""
         self.relations.append(relation)
         self.waiting.append(len(self.relations) - 1)
@@ -89,7 +89,7 @@ class Rewriting:
 
     # reduction
 
-    def find(self, word: Word) -> tuple[int, Rule] | None:
+    def find(self, word: Word) -> tuple[int, RewriteRule] | None:
         """The first place in a word where a rule applies."""
         for start in range(len(word) + 1):
             for rule in self.rules:
@@ -139,11 +139,11 @@ class Rewriting:
             for form, proof in self._overlaps(*pair):
                 self._admit(form, proof)
 
-    def _pairs(self, done: set[tuple[Word, Word]]) -> Iterator[tuple[Rule, Rule]]:
+    def _pairs(self, done: set[tuple[Word, Word]]) -> Iterator[tuple[RewriteRule, RewriteRule]]:
         pairs = ((p, q) for p in self.rules for q in self.rules if (p.lead, q.lead) not in done)
         yield from sorted(pairs, key=lambda pq: len(pq[0].lead) + len(pq[1].lead))[:1]
 
-    def _overlaps(self, one: Rule, two: Rule) -> Iterator[tuple[Form, Combination]]:
+    def _overlaps(self, one: RewriteRule, two: RewriteRule) -> Iterator[tuple[Form, Combination]]:
         """What follows where the end of one lead is the beginning of another."""
         for k in range(1, min(len(one.lead), len(two.lead))):
             if one.lead[-k:] != two.lead[:k]:
@@ -175,12 +175,14 @@ class Rewriting:
             return None
         return None if any(self._inside(lead, word) for word in form.terms if word != lead) else lead
 
-    def _rule(self, form: Form, lead: Word, proof: Combination) -> Rule:
+    def _rule(self, form: Form, lead: Word, proof: Combination) -> RewriteRule:
         over = power(self.a, form.terms[lead], -1)
         rest = {w: self.a.scale(self.a.mul(over, c), -1) for w, c in form.terms.items() if w != lead}
-        return Rule(lead, Form(form.shape, rest), {key: self.a.mul(over, v) for key, v in proof.items()})
+        return RewriteRule(
+            lead, Form(form.shape, rest), {key: self.a.mul(over, v) for key, v in proof.items()}
+        )
 
-    def _replace(self, rule: Rule) -> None:
+    def _replace(self, rule: RewriteRule) -> None:
         """Add a rule; those whose lead it reduces are made again."""
         stale = [r for r in self.rules if self._inside(rule.lead, r.lead)]
         self.rules = [r for r in self.rules if r not in stale] + [rule]

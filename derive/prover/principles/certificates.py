@@ -15,16 +15,16 @@ from typing import NamedTuple
 from derive.prover.terms.algebra import Algebra, delta
 from derive.prover.terms.functions import logarithm, power
 from derive.prover.terms.generators import (
-    Entry,
-    Function,
+    Application,
+    BoundSum,
+    EntryValue,
     Generator,
-    Integral,
     Inverse,
     Log,
     Magnitude,
     Maximum,
+    OpenIntegral,
     Polynomial,
-    Sum,
 )
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NONNEG, POS
@@ -58,7 +58,7 @@ class Certificate(NamedTuple):
 
 def numbered(a: Algebra, value: Value, length: str) -> list[Index]:
     """The numbers at which entries over an axis stand in the value."""
-    entries = [gen for gen in generators(a, value) if isinstance(gen, Entry)]
+    entries = [gen for gen in generators(a, value) if isinstance(gen, EntryValue)]
     located = [pair for gen in entries for pair in zip(gen.where, gen.array.lengths, strict=True)]
     places = {i for i, size in located if size.name == length}
     return sorted(i for i in places if i[0] == "#")
@@ -95,11 +95,11 @@ def _sums_of_nonnegative(a: Algebra, value: Value) -> Iterator[tuple[Index, Valu
     for gen in generators(a, value):
         if bound_free(gen):
             continue
-        if isinstance(gen, Sum) and len(gen.bound) == 1 and of_mono(a, gen.body, 2).nonnegative:
+        if isinstance(gen, BoundSum) and len(gen.bound) == 1 and of_mono(a, gen.body, 2).nonnegative:
             yield gen.bound[0], {gen.body: ONE}, just(gen.n)
-        if isinstance(gen, Entry) and gen.fact("sums to one"):
+        if isinstance(gen, EntryValue) and gen.fact("sums to one"):
             fresh = a.new_index(gen.array.lengths[-1].name)
-            yield fresh, a.atom(Entry, gen.array, (*gen.where[:-1], fresh)), number(1)
+            yield fresh, a.atom(EntryValue, gen.array, (*gen.where[:-1], fresh)), number(1)
 
 
 def _all_differ(a: Algebra, indices: tuple[Index, ...]) -> bool:
@@ -123,16 +123,16 @@ def distributions(a: Algebra, value: Value) -> Iterator[tuple[Index, Value]]:
     """
     lengths: dict[str, None] = {}
     for gen in generators(a, value):
-        if isinstance(gen, Sum):
+        if isinstance(gen, BoundSum):
             for place in gen.bound:
                 lengths.setdefault(place[2])
-        if isinstance(gen, Entry) and gen.fact("sums to one"):
+        if isinstance(gen, EntryValue) and gen.fact("sums to one"):
             fresh = a.new_index(gen.array.lengths[-1].name)
             rows = tuple(i for i in gen.where[:-1] if i[0] in "nf#")
             if len(rows) == len(gen.where) - 1:
-                yield fresh, a.atom(Entry, gen.array, (*rows, fresh))
+                yield fresh, a.atom(EntryValue, gen.array, (*rows, fresh))
         if (
-            isinstance(gen, Sum)
+            isinstance(gen, BoundSum)
             and len(gen.bound) == 1
             and not bound_free(gen)
             and of_mono(a, gen.body, 2).positive
@@ -213,10 +213,10 @@ def cauchy_schwarz(a: Algebra, value: Value) -> Iterator[Certificate]:
                 yield Certificate("Cauchy–Schwarz (variance ≥ 0)", gap, terms=(i, u, v))
 
 
-def sums_in(a: Algebra, value: Value) -> dict[int, Sum]:
+def sums_in(a: Algebra, value: Value) -> dict[int, BoundSum]:
     """The sums among the factors of a value, by number."""
     top = factors_of(value)
-    return {n: gen for n in top if isinstance(gen := a.generators[n], Sum)}
+    return {n: gen for n in top if isinstance(gen := a.generators[n], BoundSum)}
 
 
 def covariances(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -262,7 +262,7 @@ def _averaged(a: Algebra, value: Value, index: Index, p: Value) -> Iterator[Valu
 
 def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
     """xᵀSx ± 2 xᵀy + yᵀS⁻¹y = (x ± S⁻¹y)ᵀ S (x ± S⁻¹y) ≥ 0 for a positive definite S."""
-    sums = [gen for gen in generators(a, value) if isinstance(gen, Sum) and not bound_free(gen)]
+    sums = [gen for gen in generators(a, value) if isinstance(gen, BoundSum) and not bound_free(gen)]
     forms = [(gen, form) for gen in sums if (form := quadratic_form(a, gen))]
     for (one, by_matrix), (two, by_inverse) in product(forms, forms):
         if _belong_together(by_matrix, by_inverse):
@@ -280,7 +280,7 @@ def completed_squares(a: Algebra, value: Value) -> Iterator[Certificate]:
 def _belong_together(by_matrix: QuadraticForm, by_inverse: QuadraticForm) -> bool:
     """Whether two quadratic forms, with nothing in front, are of one matrix and of its inverse."""
     (matrix, i, _, front), (other, j, _, behind) = by_matrix, by_inverse
-    if not isinstance(matrix, Entry) or not isinstance(other, Inverse) or front or behind:
+    if not isinstance(matrix, EntryValue) or not isinstance(other, Inverse) or front or behind:
         return False
     return matrix.array == other.array and matrix.where[:-2] == other.where[:-2] and i[2] == j[2]
 
@@ -329,7 +329,7 @@ def _log_sum_exp(a: Algebra, log_sum: Log, top: Value, place: Index, body: Value
     inner = thaw(log_sum.argument)
     gens = [a.generators[n] for mono in inner for n, _ in mono]
     total_of = gens[0] if len(inner) == 1 and len(gens) == 1 else None
-    if not isinstance(total_of, Sum) or len(total_of.bound) != 1:
+    if not isinstance(total_of, BoundSum) or len(total_of.bound) != 1:
         return
     (fresh,), term = opened(a, total_of)
     if fresh[2] != place[2] or not positive(a, term):
@@ -353,7 +353,7 @@ def _log_sum_exp(a: Algebra, log_sum: Log, top: Value, place: Index, body: Value
 def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
     """Σ_t r_t (1 − w_t) ≥ 0 for r ≥ 0 and w ≤ 1, and the like for every bound of a domain."""
     for gen in generators(a, value):
-        if not isinstance(gen, Sum) or len(gen.bound) != 1 or bound_free(gen):
+        if not isinstance(gen, BoundSum) or len(gen.bound) != 1 or bound_free(gen):
             continue
         (fresh,), body = opened(a, gen)
         for mono in body:
@@ -368,7 +368,7 @@ def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
 def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
     """|Σ_i x_i y_i| ≤ 1 for unit vectors x and y."""
     for gen in generators(a, value):
-        if not isinstance(gen, Sum) or len(gen.bound) != 1 or bound_free(gen) or len(gen.body) != 2:
+        if not isinstance(gen, BoundSum) or len(gen.bound) != 1 or bound_free(gen) or len(gen.body) != 2:
             continue
         vectors = [a.generators[n] for n, e in gen.body if e == 1]
         if len(vectors) == 2 and all(unit_along(v, gen.bound[0]) for v in vectors):
@@ -380,7 +380,7 @@ def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
 
 def unit_along(gen: Generator, index: Index) -> bool:
     """Whether the entries of a generator along the index form a unit vector."""
-    if not isinstance(gen, Entry) or not (gen.fact("unit length") or gen.fact("orthonormal")):
+    if not isinstance(gen, EntryValue) or not (gen.fact("unit length") or gen.fact("orthonormal")):
         return False
     return gen.where[-1] == index and index not in gen.where[:-1] and gen.array.lengths[-1].name == index[2]
 
@@ -427,7 +427,7 @@ def _partial_generator(a: Algebra, n: int, e: Exponent) -> frozenset[tuple[str, 
         own.add(("root", n))
     if isinstance(gen, Log) and not sign(a, thaw(gen.argument)).positive:
         own.add(("log", n))
-    if isinstance(gen, Function | Inverse | Integral):
+    if isinstance(gen, Application | Inverse | OpenIntegral):
         own.add((type(gen).__name__, n))
     for mono in gen.monomials():
         for m, f in mono:

@@ -17,7 +17,7 @@ from derive.claims.relations import WIDE
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power
-from derive.prover.terms.generators import Entry, Quantity, Sum
+from derive.prover.terms.generators import BoundSum, EntryValue, ScalarValue
 from derive.prover.terms.ring import Ring, factors, is_zero
 from derive.prover.terms.signs import instances, nonzero, simpler
 from derive.prover.terms.structure import in_powers
@@ -126,7 +126,7 @@ def _solve(a: Algebra, zero: Value) -> tuple[int, Value] | None:
     nonzero.
     """
     for n in sorted({n for mono in zero for n, e in mono if e == 1}):
-        if not isinstance(a.generators[n], Quantity | Entry | Sum):
+        if not isinstance(a.generators[n], ScalarValue | EntryValue | BoundSum):
             continue
         parts = in_powers(a, zero, n)
         if parts is not None and set(parts) <= {0, 1} and 1 in parts and nonzero(a, parts[1]):

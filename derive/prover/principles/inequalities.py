@@ -24,7 +24,7 @@ from derive.prover.principles.certificates import (
 from derive.prover.principles.written_signs import apart
 from derive.prover.terms.algebra import Algebra, equatable
 from derive.prover.terms.functions import first_delta, logarithm, power
-from derive.prover.terms.generators import Delta, Length, ProperIntegral, Sum
+from derive.prover.terms.generators import BoundSum, Delta, Length, ProperIntegral
 from derive.prover.terms.ring import factors, is_zero
 from derive.prover.terms.sign import ANY, NONNEG, POS, ZERO, Sign, of_number
 from derive.prover.terms.signs import of_mono, sign, termwise, upward
@@ -374,7 +374,9 @@ def _others(a: Algebra, value: Value, index: Index) -> Iterator[Value]:
 
 def _places(a: Algebra, n: int) -> tuple:
     gen = a.generators[n]
-    return gen.bound if isinstance(gen, Sum) else (("b", 0, gen.name),) if isinstance(gen, Length) else ()
+    return (
+        gen.bound if isinstance(gen, BoundSum) else (("b", 0, gen.name),) if isinstance(gen, Length) else ()
+    )
 
 
 def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, Value]:
@@ -390,7 +392,7 @@ def _one_sum(a: Algebra, value: Value, index: Index, turn: int) -> tuple[Value, 
         n, k = found[turn % len(found)]
         rest = {without(mono, n): c}
         gen = a.generators[n]
-        if isinstance(gen, Sum):
+        if isinstance(gen, BoundSum):
             outer, inner = list(nested(a, gen))[k]
             rest = a.mul(rest, a.rename(inner, {outer: index}))
         body = a.add(body, rest)

@@ -25,7 +25,16 @@ from derive.prover.kernel.substitution import substitute
 from derive.prover.principles.citing import by_lemmas, cited_above
 from derive.prover.principles.inequalities import by_inequality
 from derive.prover.terms.algebra import Algebra, Context
-from derive.prover.terms.generators import Constant, Exp, Length, Log, Polynomial, Prime, Quantity, Sum
+from derive.prover.terms.generators import (
+    BoundSum,
+    Constant,
+    Exp,
+    Length,
+    Log,
+    Polynomial,
+    Prime,
+    ScalarValue,
+)
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import POS
 from derive.prover.terms.signs import of_mono, sign
@@ -93,7 +102,7 @@ def vanishes(goal: Goal) -> bool:
             reading.a, normal.read(reading.a, substitute(goal.error, variable, limit, goal.context))
         )
     grows = isinstance(variable, Size)
-    x = reading.a.generator(Length, variable.name) if grows else reading.a.generator(Quantity, variable)
+    x = reading.a.generator(Length, variable.name) if grows else reading.a.generator(ScalarValue, variable)
     error = normal.read(reading.a, goal.error)
     if grows and not all(_plain(reading.a, mono) for mono in error):
         return False  # arrays grow with the size: what they do is not known
@@ -181,7 +190,7 @@ def _plain(a: Algebra, mono: Mono) -> bool:
         inside: tuple[Mono, ...] = ()
         if isinstance(gen, Exp | Polynomial | Log):
             inside = gen.monomials()
-        elif not isinstance(gen, Quantity | Length | Prime | Constant):
+        elif not isinstance(gen, ScalarValue | Length | Prime | Constant):
             return False
         if not all(_plain(a, m) for m in inside):
             return False
@@ -194,7 +203,7 @@ def _decays(a: Algebra, mono: Mono, x: int) -> bool:
     return growth is not None and (growth.decays or growth.degree < 0)
 
 
-class Growth(NamedTuple):
+class GrowthBound(NamedTuple):
     """An upper bound of a term's size as x tends to infinity.
 
     Whether it decays exponentially, and a power of x.
@@ -204,7 +213,7 @@ class Growth(NamedTuple):
     degree: fmpq
 
 
-def order(a: Algebra, mono: Mono, x: int) -> Growth | None:
+def order(a: Algebra, mono: Mono, x: int) -> GrowthBound | None:
     """An upper bound of a term's size; None if not known."""
     exponent: Value = {}
     decays, degree = False, fmpq(0)
@@ -218,30 +227,30 @@ def order(a: Algebra, mono: Mono, x: int) -> Growth | None:
             return None
         decays, degree = decays or part.decays, degree + part.degree
     own = _rate(a, exponent, x)
-    return None if own is None else Growth(decays or own, degree)
+    return None if own is None else GrowthBound(decays or own, degree)
 
 
-def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> Growth | None:
+def _order_of(a: Algebra, n: int, e: Exponent, x: int) -> GrowthBound | None:
     gen, q = a.generators[n], fmpq(e.numerator, e.denominator)
     if n == x:
-        return Growth(False, q)
+        return GrowthBound(False, q)
     axis = a.generators[x]
-    if isinstance(gen, Sum) and isinstance(axis, Length) and any(p[2] == axis.name for p in gen.bound):
+    if isinstance(gen, BoundSum) and isinstance(axis, Length) and any(p[2] == axis.name for p in gen.bound):
         return None
     if not mentions(a, n, x):
-        return Growth(False, fmpq(0))
-    if isinstance(gen, Sum) and e > 0:
+        return GrowthBound(False, fmpq(0))
+    if isinstance(gen, BoundSum) and e > 0:
         return _scaled(order(a, gen.body, x), q)
-    if isinstance(gen, Sum) and of_mono(a, gen.body, 2).positive:
+    if isinstance(gen, BoundSum) and of_mono(a, gen.body, 2).positive:
         return _scaled(order(a, inverted(gen.body), x), -q)  # 1/Σ f ≤ 1/f_1 for f > 0
     if isinstance(gen, Polynomial) and e < 0:
         return _order_below(a, gen, q, x)
     if isinstance(gen, Log) and e > 0 and thaw(gen.argument) == just(x):
-        return Growth(False, LOGARITHMIC * q)
+        return GrowthBound(False, LOGARITHMIC * q)
     return None
 
 
-def _order_below(a: Algebra, gen: Polynomial, q: fmpq, x: int) -> Growth | None:
+def _order_below(a: Algebra, gen: Polynomial, q: fmpq, x: int) -> GrowthBound | None:
     """The order of a negative power of a sum of positive terms: 1/(p + r) ≤ 1/p, by the best of them."""
     terms = thaw(gen.argument)
     if not all(sign(a, {mono: c}).positive for mono, c in terms.items()):
@@ -250,9 +259,9 @@ def _order_below(a: Algebra, gen: Polynomial, q: fmpq, x: int) -> Growth | None:
     return min((bound for bound in found if bound), key=lambda bound: bound.degree, default=None)
 
 
-def _scaled(growth: Growth | None, q: fmpq) -> Growth | None:
+def _scaled(growth: GrowthBound | None, q: fmpq) -> GrowthBound | None:
     """The order of a positive power."""
-    return None if growth is None else Growth(growth.decays, growth.degree * q)
+    return None if growth is None else GrowthBound(growth.decays, growth.degree * q)
 
 
 def _rate(a: Algebra, exponent: Value, x: int) -> bool | None:

@@ -13,7 +13,7 @@ from math import lcm
 from derive.language.functions import KNOWN
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import logarithm
-from derive.prover.terms.generators import Exp, Function, Log, Prime
+from derive.prover.terms.generators import Application, Exp, Log, Prime
 from derive.prover.terms.sign import POS
 from derive.prover.terms.signs import of_mono
 from derive.prover.terms.values import Mono, Value, number, thaw
@@ -34,7 +34,7 @@ def of_function(a: Algebra, value: Value) -> Value | None:
     gen = a.generators[mono[0][0]]
     if isinstance(gen, Log):
         return a.scale(a.sub(thaw(gen.argument), number(1)), c)
-    if isinstance(gen, Function) and gen.name in ODD:
+    if isinstance(gen, Application) and gen.name in ODD:
         return a.scale(thaw(gen.arguments[0]), c)
     return None
 
@@ -54,9 +54,9 @@ def of_difference(a: Algebra, value: Value) -> Value | None:
     return a.scale(a.add(thaw(one.arguments[0]), other), c * MONOTONE[one.name])
 
 
-def _function(a: Algebra, mono: Mono) -> Function | None:
+def _function(a: Algebra, mono: Mono) -> Application | None:
     gen = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
-    return gen if isinstance(gen, Function) and gen.name in MONOTONE else None
+    return gen if isinstance(gen, Application) and gen.name in MONOTONE else None
 
 
 def of_exponentials(a: Algebra, value: Value) -> Value | None:

@@ -17,10 +17,10 @@ from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.functions import exponential, logarithm, power
 from derive.prover.terms.generators import (
+    Application,
     Constant,
     Cosine,
     Exp,
-    Function,
     Log,
     Magnitude,
     ProperIntegral,
@@ -106,7 +106,7 @@ def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
     """|sin| ≤ 1, |cos| ≤ 1, |erf| ≤ 1, |x| ≥ ±x."""
     for gen in generators(a, value):
         own = just(gen.n)
-        if isinstance(gen, Sine | Cosine) or (isinstance(gen, Function) and gen.name in ("erf", "sign")):
+        if isinstance(gen, Sine | Cosine) or (isinstance(gen, Application) and gen.name in ("erf", "sign")):
             yield Certificate("a bounded function", a.sub(number(1), own))
             yield Certificate("a bounded function", a.add(number(1), own))
         if isinstance(gen, Magnitude):
@@ -120,7 +120,7 @@ def error_functions(a: Algebra, value: Value) -> Iterator[Certificate]:
     above it.
     """
     for gen in generators(a, value):
-        if not isinstance(gen, Function) or gen.name not in ("erf", "erfc") or bound_free(gen):
+        if not isinstance(gen, Application) or gen.name not in ("erf", "erfc") or bound_free(gen):
             continue
         u = thaw(gen.arguments[0])
         if not sign(a, u).positive:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from derive.prover.search.samples import Samples, Unknown
+from derive.prover.search.samples import NoNumber, Samples
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.values import Value
 
@@ -20,7 +20,7 @@ def below(a: Algebra, value: Value) -> bool:
     """Whether a value is negative at a sample, so that no search shows it to be ≥ 0."""
     try:
         return samples_of(a).below(value)
-    except Unknown:
+    except NoNumber:
         return False
 
 

@@ -11,7 +11,7 @@ from derive.errors import ProverFailure
 from derive.prover.kernel.goals import Goal, Worksheet, attempt
 from derive.prover.search.show import show
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.generators import Entry, Generator, Length, Quantity, Sum
+from derive.prover.terms.generators import BoundSum, EntryValue, Generator, Length, ScalarValue
 from derive.prover.terms.ring import factors, is_zero
 from derive.prover.terms.values import Value, just, thaw
 
@@ -74,7 +74,7 @@ def _known(a: Algebra, base: Value) -> str | None:
         return None
     if _mirrored(*gens):
         return f"{gens[0].array.name} is symmetric"  # type: ignore[attr-defined]
-    if not all(isinstance(gen, Quantity | Entry | Length) for gen in gens):
+    if not all(isinstance(gen, ScalarValue | EntryValue | Length) for gen in gens):
         return None
     return " = ".join(show(a, just(gen.n)) for gen in gens)
 
@@ -83,16 +83,16 @@ def _normalised(a: Algebra, base: Value) -> str | None:
     """The name of Σw − 1 or Σx² − 1."""
     mono = next(m for m in base if m)
     gen = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
-    if not isinstance(gen, Sum) or base[mono] != -base[()] or len(gen.body) != 1:
+    if not isinstance(gen, BoundSum) or base[mono] != -base[()] or len(gen.body) != 1:
         return None
     (n, e), last = gen.body[0], gen.bound[0]
     entry = a.generators[n]
-    if not isinstance(entry, Entry) or e not in (1, 2) or entry.where[-1] != last:
+    if not isinstance(entry, EntryValue) or e not in (1, 2) or entry.where[-1] != last:
         return None
     return f"{entry.array.name} sums to one" if e == 1 else f"{entry.array.name} has unit length"
 
 
 def _mirrored(one: Generator, two: Generator) -> bool:
     """Whether two entries of a matrix mirror each other at its diagonal."""
-    entries = isinstance(one, Entry) and isinstance(two, Entry)
+    entries = isinstance(one, EntryValue) and isinstance(two, EntryValue)
     return entries and one.array == two.array and one.where == two.where[::-1]  # type: ignore[attr-defined]

@@ -14,28 +14,28 @@ from derive.errors import ProverFailure
 from derive.language.domains import Interval
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import (
+    Application,
     Applied,
     Bound,
+    BoundProduct,
+    BoundSum,
     Constant,
     Cosine,
     Delta,
-    Det,
-    Entry,
+    DetValue,
+    EntryValue,
     Exp,
-    Function,
     Generator,
+    IndexValue,
     Inverse,
     Length,
     Log,
     Magnitude,
     Maximum,
     Polynomial,
-    Position,
     Prime,
-    Product,
-    Quantity,
+    ScalarValue,
     Sine,
-    Sum,
 )
 from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, thaw
 
@@ -49,7 +49,7 @@ Condition = tuple[
 ]  # for all these indices, this holds
 
 
-class Unknown(Exception):
+class NoNumber(Exception):
     """Something here has no number: nothing can be said."""
 
 
@@ -80,7 +80,7 @@ class Samples:
                 for value, _, holds in conditions:
                     _, v, size = self.value(value)
                     met &= holds(v, MARGIN * size).reshape(DRAWN, -1).all(axis=1)
-        except Unknown:
+        except NoNumber:
             met[:] = False
         self._chosen = np.flatnonzero(met)[:KEPT]
         self._run()
@@ -118,7 +118,7 @@ class Samples:
         """The axes of a value, and the numbers of each of its terms."""
         axes = tuple(sorted({i for mono in value for n, _ in mono for i in self.axes_of(n)}))
         if math.prod(self.length(i[2]) for i in axes) * self.count > MOST:
-            raise Unknown
+            raise NoNumber
         return axes, [np.asarray(self._mono(mono, axes) * (int(c.p) / int(c.q))) for mono, c in value.items()]
 
     def _mono(self, mono: Mono, axes: tuple[Index, ...]) -> np.ndarray | float:
@@ -156,11 +156,11 @@ class Samples:
             gen = self.a.generators[n]
             try:
                 self._known[n] = KINDS[type(gen)](self, gen) if type(gen) in KINDS else None
-            except Unknown:
+            except NoNumber:
                 self._known[n] = None
         known = self._known[n]
         if known is None:
-            raise Unknown
+            raise NoNumber
         return known
 
     def inner(self, value: Value, gen: Generator) -> np.ndarray:
@@ -195,7 +195,7 @@ class Samples:
         if index[0] == "#":
             return np.full((1,) * (1 + len(axes)), index[1] - 1)
         if index[0] != "n":
-            raise Unknown
+            raise NoNumber
         drawn = _random(index[1], index[2]).integers(self.length(index[2]), size=DRAWN)
         return drawn[self._chosen].reshape(-1, *(1 for _ in axes))
 
@@ -204,7 +204,7 @@ class Samples:
         axes = self.axes_of(gen.n)
         places = [self.places(i, axes) for i in where]
         if any((p >= n).any() or (p < 0).any() for p, n in zip(places, values.shape[1:], strict=True)):
-            raise Unknown
+            raise NoNumber
         points = np.arange(self.count).reshape(-1, *(1 for _ in axes))
         return values[(points, *places)]
 
@@ -250,7 +250,7 @@ class Samples:
         try:
             entries = scratch.a.read(array.domain.entry(array, *where))
         except ProverFailure as reason:
-            raise Unknown from reason
+            raise NoNumber from reason
         return scratch.along(entries, names)[0]
 
 
@@ -278,10 +278,10 @@ def _inverse(samples: Samples, gen: Inverse) -> np.ndarray:
     try:
         return samples.at(np.linalg.inv(samples.array(gen.array)), gen.where, gen)
     except np.linalg.LinAlgError as reason:
-        raise Unknown from reason
+        raise NoNumber from reason
 
 
-def _sum(samples: Samples, gen: Sum) -> np.ndarray:
+def _sum(samples: Samples, gen: BoundSum) -> np.ndarray:
     values, bound = samples.along({gen.body: ONE}, samples.axes_of(gen.n), *gen.bound)
     return values.sum(axis=bound)
 
@@ -298,15 +298,15 @@ def _applied(function: Callable[[np.ndarray], np.ndarray]) -> Callable[[Samples,
     return lambda samples, gen: function(samples.inner(thaw(gen.argument), gen))
 
 
-def _function(samples: Samples, gen: Function) -> np.ndarray:
+def _function(samples: Samples, gen: Application) -> np.ndarray:
     if gen.name not in FUNCTIONS or len(gen.arguments) != 1:
-        raise Unknown
+        raise NoNumber
     return FUNCTIONS[gen.name](samples.inner(thaw(gen.arguments[0]), gen))
 
 
 def _constant(samples: Samples, gen: Constant) -> np.ndarray:
     if gen.name not in CONSTANTS:
-        raise Unknown
+        raise NoNumber
     return samples.constant(CONSTANTS[gen.name])
 
 
@@ -321,12 +321,12 @@ FUNCTIONS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
 
 # class of a generator → its values; what is not here has none
 KINDS: dict[type[Generator], Callable[[Samples, Any], np.ndarray]] = {
-    Quantity: lambda s, gen: s.scalar(gen.symbol),
-    Entry: lambda s, gen: s.at(s.array(gen.array), gen.where, gen),
+    ScalarValue: lambda s, gen: s.scalar(gen.symbol),
+    EntryValue: lambda s, gen: s.at(s.array(gen.array), gen.where, gen),
     Inverse: _inverse,
-    Det: lambda s, gen: np.linalg.det(s.array(gen.array)),
+    DetValue: lambda s, gen: np.linalg.det(s.array(gen.array)),
     Length: lambda s, gen: s.constant(s.length(gen.name)),
-    Position: lambda s, gen: s.number(gen.index, gen),
+    IndexValue: lambda s, gen: s.number(gen.index, gen),
     Delta: lambda s, gen: s.same(gen),
     Constant: _constant,
     Prime: lambda s, gen: s.constant(gen.p),
@@ -336,8 +336,8 @@ KINDS: dict[type[Generator], Callable[[Samples, Any], np.ndarray]] = {
     Magnitude: _applied(np.abs),
     Sine: _applied(np.sin),
     Cosine: _applied(np.cos),
-    Sum: _sum,
+    BoundSum: _sum,
     Maximum: _reduced(np.max),
-    Product: _reduced(np.prod),
-    Function: _function,
+    BoundProduct: _reduced(np.prod),
+    Application: _function,
 }

@@ -7,32 +7,32 @@ from typing import Any
 
 from derive.prover.terms.algebra import Algebra, letter
 from derive.prover.terms.generators import (
+    Application,
     Applied,
     Bound,
+    BoundProduct,
+    BoundSum,
     Constant,
     Cosine,
     Delta,
-    Det,
     Determined,
-    Entry,
+    DetValue,
+    EntryValue,
     Exp,
-    Function,
     Generator,
     ImproperIntegral,
-    Integral,
+    IndexValue,
     Inverse,
     Length,
     Log,
     Magnitude,
     Maximum,
+    OpenIntegral,
     Polynomial,
-    Position,
     Prime,
-    Product,
     ProperIntegral,
-    Quantity,
+    ScalarValue,
     Sine,
-    Sum,
     Traced,
 )
 from derive.prover.terms.values import Exponent, Index, Mono, Value, thaw
@@ -103,7 +103,7 @@ def _generator(a: Algebra, gen: Generator) -> str:
     return WORDS[type(gen)](a, gen)
 
 
-def _entry(a: Algebra, gen: Entry | Inverse, name: str) -> str:
+def _entry(a: Algebra, gen: EntryValue | Inverse, name: str) -> str:
     return f"{name}[{', '.join(_index(a, i) for i in gen.where)}]"
 
 
@@ -115,7 +115,7 @@ def _bound(a: Algebra, gen: Bound, name: str) -> str:
     return f"{name}_{_index(a, gen.place)}({_sum(a, thaw(gen.body))})"
 
 
-def _integral(a: Algebra, gen: Integral) -> str:
+def _integral(a: Algebra, gen: OpenIntegral) -> str:
     return f"integral({_sum(a, thaw(gen.body))})"
 
 
@@ -139,15 +139,15 @@ def _determined(a: Algebra, gen: Determined) -> str:
 
 
 WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
-    Quantity: lambda a, gen: str(gen.symbol.name),
+    ScalarValue: lambda a, gen: str(gen.symbol.name),
     Length: lambda a, gen: gen.name,
     Constant: lambda a, gen: gen.name,
     Prime: lambda a, gen: str(gen.p),
-    Position: lambda a, gen: _index(a, gen.index),
+    IndexValue: lambda a, gen: _index(a, gen.index),
     Delta: lambda a, gen: f"δ({_index(a, gen.i)}, {_index(a, gen.j)})",
-    Entry: lambda a, gen: _entry(a, gen, gen.array.name),
+    EntryValue: lambda a, gen: _entry(a, gen, gen.array.name),
     Inverse: lambda a, gen: _entry(a, gen, f"inverse({gen.array.name})"),
-    Det: lambda a, gen: f"det({gen.array.name})",
+    DetValue: lambda a, gen: f"det({gen.array.name})",
     Traced: _traced,
     Determined: _determined,
     Polynomial: lambda a, gen: f"({_argument(a, gen)})",
@@ -155,9 +155,9 @@ WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     Magnitude: lambda a, gen: f"|{_argument(a, gen)}|",
     Sine: lambda a, gen: f"sin({_argument(a, gen)})",
     Cosine: lambda a, gen: f"cos({_argument(a, gen)})",
-    Function: lambda a, gen: f"{_called(gen.name)}({', '.join(_sum(a, thaw(f)) for f in gen.arguments)})",
-    Sum: lambda a, gen: f"Σ_{''.join(_index(a, p) for p in gen.bound)}({_mono(a, gen.body)})",
-    Product: lambda a, gen: _bound(a, gen, "∏"),
+    Application: lambda a, gen: f"{_called(gen.name)}({', '.join(_sum(a, thaw(f)) for f in gen.arguments)})",
+    BoundSum: lambda a, gen: f"Σ_{''.join(_index(a, p) for p in gen.bound)}({_mono(a, gen.body)})",
+    BoundProduct: lambda a, gen: _bound(a, gen, "∏"),
     Maximum: lambda a, gen: _bound(a, gen, "max"),
     ProperIntegral: _integral,
     ImproperIntegral: _integral,

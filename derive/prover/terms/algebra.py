@@ -23,7 +23,7 @@ import sympy as sp
 
 from derive.errors import ProverFailure
 from derive.language.binders import MARK
-from derive.prover.terms.generators import Delta, Generator, Position, Sum
+from derive.prover.terms.generators import BoundSum, Delta, Generator, IndexValue
 from derive.prover.terms.sign import Sign
 from derive.prover.terms.values import (
     ONE,
@@ -358,7 +358,7 @@ def as_index(a: Algebra, value: Value) -> Index:
     if len(value) == 1:
         ((mono, c),) = value.items()
         gen = a.generators[mono[0][0]] if c == 1 and len(mono) == 1 and mono[0][1] == 1 else None
-        if isinstance(gen, Position):
+        if isinstance(gen, IndexValue):
             return gen.index
     return ("e", freeze(value), "")
 
@@ -383,7 +383,7 @@ class Rules:
     refine: tuple[
         Callable[[Algebra, Value, int], Sign], ...
     ]  # signs of whole values, after those that need no theorem
-    sum_signs: tuple[Callable[[Algebra, Sum, int], Sign], ...]  # signs of sums over several indices
+    sum_signs: tuple[Callable[[Algebra, BoundSum, int], Sign], ...]  # signs of sums over several indices
     sum_facts: tuple[Callable[[Algebra, Index, Mono], Value | None], ...]  # what a domain says of a sum
     formulas: tuple[Callable[..., Value | None], ...]  # ∫ of one term in closed form
     heads: Mapping[Any, Callable[[Algebra, Any], Value]]  # head of an expression → how it is read

@@ -16,7 +16,7 @@ from flint import fmpq
 from derive.errors import ProverFailure
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import MAX_POWER, by_delta, power, real_power, whole
-from derive.prover.terms.generators import Constant, Cosine, Function, Sine
+from derive.prover.terms.generators import Application, Constant, Cosine, Sine
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.values import ONE, Exponent, Mono, Value, freeze, just, number, thaw, tidy
 
@@ -78,7 +78,7 @@ def _of_term(a: Algebra, mono: Mono, q: fmpq) -> Point:
 
 def _of_unit(a: Algebra, mono: Mono, unit: fmpq) -> Point:
     gen = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
-    if unit == 1 and isinstance(gen, Function) and gen.name in ARCS:
+    if unit == 1 and isinstance(gen, Application) and gen.name in ARCS:
         a.note("a circular function of an inverse one")
         return ARCS[gen.name](a, thaw(gen.arguments[0]))
     argument = freeze({mono: unit})

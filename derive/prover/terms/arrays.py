@@ -10,7 +10,7 @@ from derive.errors import ProverFailure
 from derive.language import Array
 from derive.prover.terms.algebra import Algebra, delta, rename_index
 from derive.prover.terms.functions import power
-from derive.prover.terms.generators import Delta, Entry, Inverse, Position
+from derive.prover.terms.generators import Delta, EntryValue, IndexValue, Inverse
 from derive.prover.terms.values import Exponent, Index, Value, number, thaw
 
 MAX_SIZE = 4
@@ -22,7 +22,7 @@ def entry(a: Algebra, array: Array, where: tuple[Index, ...]) -> Value:
         return a.parametrised[array.name](where)
     if array.domain.facts.get("symmetric"):
         where = (*where[:-2], *sorted(where[-2:], key=repr))
-    return a.atom(Entry, array, where)
+    return a.atom(EntryValue, array, where)
 
 
 def inverse_entry(a: Algebra, array: Array, where: tuple[Index, ...]) -> Value:
@@ -73,10 +73,12 @@ def _size(a: Algebra, array: Array) -> int:
 # made again, with indices replaced
 
 
-def rebuild_entry(a: Algebra, gen: Entry | Inverse, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_entry(
+    a: Algebra, gen: EntryValue | Inverse, e: Exponent, renaming: Mapping[Index, Index]
+) -> Value:
     """An entry of an array or an inverse, made again."""
     array, where = gen.array, gen.where
-    make = entry if isinstance(gen, Entry) else inverse_entry
+    make = entry if isinstance(gen, EntryValue) else inverse_entry
     return power(a, make(a, array, tuple(rename_index(a, i, renaming) for i in where)), e)
 
 
@@ -86,8 +88,8 @@ def rebuild_delta(a: Algebra, gen: Delta, e: Exponent, renaming: Mapping[Index, 
     return power(a, delta(a, i, j), e)
 
 
-def rebuild_index(a: Algebra, gen: Position, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_index(a: Algebra, gen: IndexValue, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """An index used as a number, made again."""
     i = rename_index(a, gen.index, renaming)
-    value = number(i[1]) if i[0] == "#" else thaw(i[1]) if i[0] == "e" else a.atom(Position, i)
+    value = number(i[1]) if i[0] == "#" else thaw(i[1]) if i[0] == "e" else a.atom(IndexValue, i)
     return power(a, value, e)

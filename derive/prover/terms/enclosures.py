@@ -14,10 +14,10 @@ from flint import arb, ctx, fmpq
 
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import (
+    Application,
     Constant,
     Cosine,
     Exp,
-    Function,
     Generator,
     Log,
     Magnitude,
@@ -91,14 +91,14 @@ def _applied(
     """The ball of a function of one argument, where a condition holds of the whole argument."""
 
     def rule(a: Algebra, gen: Any, at: Balls) -> arb | None:
-        argument: Frozen = gen.arguments[0] if isinstance(gen, Function) else gen.argument
+        argument: Frozen = gen.arguments[0] if isinstance(gen, Application) else gen.argument
         inner = _value(a, thaw(argument), at)
         return None if inner is None or (holds is not None and not holds(inner)) else f(inner)
 
     return rule
 
 
-def _function(a: Algebra, gen: Function, at: Balls) -> arb | None:
+def _function(a: Algebra, gen: Application, at: Balls) -> arb | None:
     rule = FUNCTIONS.get(gen.name)
     found = None if rule is None or len(gen.arguments) != 1 else rule(a, gen, at)
     return None if found is None or not found.is_finite() else found
@@ -130,5 +130,5 @@ BALLS: dict[type[Generator], Callable[[Algebra, Any, Balls], arb | None]] = {
     Cosine: _applied(arb.cos),
     Polynomial: _polynomial,
     Prime: lambda a, gen, at: arb(gen.p),
-    Function: _function,
+    Application: _function,
 }

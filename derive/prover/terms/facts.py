@@ -11,24 +11,24 @@ from math import comb
 from flint import fmpq
 
 from derive.prover.terms.algebra import Algebra, delta
-from derive.prover.terms.generators import Entry, Generator, Inverse, Length, Position
+from derive.prover.terms.generators import EntryValue, Generator, IndexValue, Inverse, Length
 from derive.prover.terms.values import Index, Mono, Value, number
 
 MAX_POWER_SUM = 12
 
 
-def _entry_of(gen: Generator, fact: str) -> Entry | None:
+def _entry_of(gen: Generator, fact: str) -> EntryValue | None:
     """The generator as an entry of an array whose domain has a fact."""
-    return gen if isinstance(gen, Entry) and gen.fact(fact) else None
+    return gen if isinstance(gen, EntryValue) and gen.fact(fact) else None
 
 
-def _runs_along_last(gen: Entry, index: Index) -> bool:
+def _runs_along_last(gen: EntryValue, index: Index) -> bool:
     """Whether the index stands in the last place only, and its axis is that of the array."""
     where = gen.where
     return where[-1] == index and index not in where[:-1] and gen.array.lengths[-1].name == index[2]
 
 
-def _runs_along_first(gen: Entry, index: Index) -> bool:
+def _runs_along_first(gen: EntryValue, index: Index) -> bool:
     """Whether the index stands in the first of two places only, and its axis is that of the array."""
     where = gen.where
     return where[0] == index and index != where[1] and gen.array.lengths[0].name == index[2]
@@ -97,18 +97,20 @@ def inverse_matrix(a: Algebra, index: Index, factors: Mono) -> Value | None:
     return None
 
 
-def _entry_and_inverse(one: Generator, two: Generator) -> tuple[Entry | Inverse, Entry | Inverse] | None:
+def _entry_and_inverse(
+    one: Generator, two: Generator
+) -> tuple[EntryValue | Inverse, EntryValue | Inverse] | None:
     """Two generators, if one is an entry of a matrix and the other one of its inverse."""
-    if isinstance(one, Entry) and isinstance(two, Inverse) and one.array == two.array:
+    if isinstance(one, EntryValue) and isinstance(two, Inverse) and one.array == two.array:
         return one, two
-    if isinstance(one, Inverse) and isinstance(two, Entry) and one.array == two.array:
+    if isinstance(one, Inverse) and isinstance(two, EntryValue) and one.array == two.array:
         return one, two
     return None
 
 
 def power_sums(a: Algebra, index: Index, factors: Mono) -> Value | None:
     """Σ_t t^k as a polynomial in T, where the index itself is summed (Bernoulli's formula)."""
-    if len(factors) != 1 or not isinstance(a.generators[factors[0][0]], Position):
+    if len(factors) != 1 or not isinstance(a.generators[factors[0][0]], IndexValue):
         return None
     k = factors[0][1]
     if not isinstance(k, int) or not 1 <= k <= MAX_POWER_SUM:

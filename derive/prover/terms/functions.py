@@ -17,18 +17,18 @@ from derive.errors import ProverFailure
 from derive.language.functions import KNOWN
 from derive.prover.terms.algebra import Algebra, equatable
 from derive.prover.terms.generators import (
+    Application,
     Applied,
     Delta,
     Exp,
-    Function,
     Generator,
+    IndexValue,
     Length,
     Log,
     Magnitude,
     Polynomial,
-    Position,
     Prime,
-    Quantity,
+    ScalarValue,
 )
 from derive.prover.terms.ring import canonical, factors, is_zero, polynomial_power
 from derive.prover.terms.sign import NEG, POS
@@ -174,7 +174,7 @@ def exp_power(a: Algebra, mono: Mono, c: Exponent) -> Value:
     if isinstance(alone, Log):
         a.note("exp(c·log x) = x^c")
         return power(a, thaw(alone.argument), c)
-    if isinstance(alone, Function) and alone.name == "LambertW" and isinstance(c, int):
+    if isinstance(alone, Application) and alone.name == "LambertW" and isinstance(c, int):
         argument = thaw(alone.arguments[0])
         if sign(a, argument).nonzero:
             a.note("exp(W(x)) = x/W(x) for x ≠ 0")
@@ -276,8 +276,8 @@ def opaque(a: Algebra, name: str, *arguments: Value) -> Value:
     frozen = tuple(freeze(canonical(a, v)) for v in arguments)
     if name in ODD and len(frozen) == 1 and frozen[0] and frozen[0][0][1] < 0:
         a.note("f(−x) = −f(x) for an odd function")
-        return a.scale(a.atom(Function, name, (freeze(a.scale(thaw(frozen[0]), -1)),)), -1)
-    return a.atom(Function, name, frozen)
+        return a.scale(a.atom(Application, name, (freeze(a.scale(thaw(frozen[0]), -1)),)), -1)
+    return a.atom(Application, name, frozen)
 
 
 def real_power(a: Algebra, base: Value, exponent: Value) -> Value:
@@ -313,7 +313,7 @@ def whole_power(a: Algebra, base: Value, exponent: Value) -> Value | None:
     return out
 
 
-def reduce_sign(a: Algebra, gen: Function, e: Exponent) -> Value | None:
+def reduce_sign(a: Algebra, gen: Application, e: Exponent) -> Value | None:
     """((−1)^n)² = 1."""
     if gen.name != "pow" or gen.arguments[0] != freeze(number(-1)) or not isinstance(e, int) or 0 <= e <= 1:
         return None
@@ -326,10 +326,10 @@ def whole(a: Algebra, mono: Mono) -> bool:
 
 
 def _whole(gen: Generator) -> bool:
-    if isinstance(gen, Quantity):
+    if isinstance(gen, ScalarValue):
         return bool(gen.symbol.domain.integers)
-    floor = isinstance(gen, Function) and gen.name == "floor"
-    return floor or isinstance(gen, (Length, Position))
+    floor = isinstance(gen, Application) and gen.name == "floor"
+    return floor or isinstance(gen, (Length, IndexValue))
 
 
 def whole_from(a: Algebra, mono: Mono) -> int | None:
@@ -337,9 +337,9 @@ def whole_from(a: Algebra, mono: Mono) -> int | None:
     if len(mono) != 1 or mono[0][1] != 1:
         return None
     gen = a.generators[mono[0][0]]
-    if isinstance(gen, (Length, Position)):
+    if isinstance(gen, (Length, IndexValue)):
         return 1
-    domain = gen.symbol.domain if isinstance(gen, Quantity) else None
+    domain = gen.symbol.domain if isinstance(gen, ScalarValue) else None
     if domain is None or not domain.integers or domain.low < 0:
         return None
     return int(domain.low)

@@ -41,7 +41,7 @@ class Generator:
 
 
 @frozen
-class Quantity(Generator):
+class ScalarValue(Generator):
     """A scalar of the language."""
 
     symbol: Any
@@ -69,7 +69,7 @@ class Prime(Generator):
 
 
 @frozen
-class Position(Generator):
+class IndexValue(Generator):
     """An index used as a number."""
 
     index: Index
@@ -106,7 +106,7 @@ class OfArray(Generator):
 
 
 @frozen
-class Entry(OfArray):
+class EntryValue(OfArray):
     """One entry of an array."""
 
     where: tuple[Index, ...]
@@ -128,7 +128,7 @@ class Inverse(OfArray):
 
 
 @frozen
-class Det(OfArray):
+class DetValue(OfArray):
     """The determinant of a matrix."""
 
 
@@ -206,7 +206,7 @@ class Cosine(Applied):
 
 
 @frozen
-class Function(Generator):
+class Application(Generator):
     """A function of which is known only that equal arguments give equal values, and what tables say of its
     name.
     """
@@ -223,7 +223,7 @@ class Function(Generator):
 
 
 @frozen
-class Sum(Generator):
+class BoundSum(Generator):
     """Σ over places of one monomial: (Σ_bc, body)."""
 
     bound: tuple[Index, ...]
@@ -255,7 +255,7 @@ class Bound(Generator):
 
 
 @frozen
-class Product(Bound):
+class BoundProduct(Bound):
     """∏ over a place."""
 
 
@@ -265,7 +265,7 @@ class Maximum(Bound):
 
 
 @frozen
-class Integral(Generator):
+class OpenIntegral(Generator):
     """An integral without a closed form.
 
     `variable` is the number of a scalar's generator, or an array; a limit is a frozen value, or "oo" or
@@ -289,10 +289,10 @@ class Integral(Generator):
 
 
 @frozen
-class ProperIntegral(Integral):
+class ProperIntegral(OpenIntegral):
     """An integral that is proved to converge, its integrand to have a real value between the limits."""
 
 
 @frozen
-class ImproperIntegral(Integral):
+class ImproperIntegral(OpenIntegral):
     """An integral of which nothing is known but that equal integrands have equal integrals."""

@@ -18,27 +18,27 @@ from derive.language.unknown import known_as
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.generators import (
+    Application,
+    BoundProduct,
+    BoundSum,
     Constant,
     Cosine,
     Delta,
-    Det,
-    Entry,
+    DetValue,
+    EntryValue,
     Exp,
-    Function,
     Generator,
+    IndexValue,
     Inverse,
     Length,
     Log,
     Magnitude,
     Maximum,
     Polynomial,
-    Position,
     Prime,
-    Product,
     ProperIntegral,
-    Quantity,
+    ScalarValue,
     Sine,
-    Sum,
 )
 from derive.prover.terms.ring import factors
 from derive.prover.terms.sign import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, Sign, of_number
@@ -232,7 +232,7 @@ def bounds(a: Algebra, gen: Generator) -> list[tuple[Value, Sign]]:
     own = just(gen.n)
     if isinstance(gen, Length):
         return [(a.sub(own, number(1)), NONNEG)]
-    if isinstance(gen, Position):
+    if isinstance(gen, IndexValue):
         name = gen.index[2]
         last = number(a.sizes[name]) if name in a.sizes else a.atom(Length, name)
         return [(a.sub(own, number(1)), NONNEG), (a.sub(last, own), NONNEG)]
@@ -242,9 +242,9 @@ def bounds(a: Algebra, gen: Generator) -> list[tuple[Value, Sign]]:
         if possible in (NEG, NONPOS):
             return [(a.scale(one, -1), -possible)]
         return [(one, possible)] if possible in (POS, NONNEG) else []
-    if isinstance(gen, Quantity):
+    if isinstance(gen, ScalarValue):
         return _bounds_of(a, own, gen.symbol.domain)
-    return _bounds_of(a, own, gen.array.domain) if isinstance(gen, Entry) else []
+    return _bounds_of(a, own, gen.array.domain) if isinstance(gen, EntryValue) else []
 
 
 def _bounds_of(a: Algebra, own: Value, domain: Any) -> list[tuple[Value, Sign]]:
@@ -308,7 +308,7 @@ def _numeric(a: Algebra, value: Value, depth: int) -> Sign:
 # the sign of a generator, by kind
 
 
-def _quantity(a: Algebra, gen: Quantity, depth: int) -> Sign:
+def _quantity(a: Algebra, gen: ScalarValue, depth: int) -> Sign:
     return assumed(gen.symbol.domain.assumptions())
 
 
@@ -318,7 +318,7 @@ def assumed(known: dict[str, bool]) -> Sign:
     return next((possible for name, possible in table.items() if known.get(name)), ANY)
 
 
-def _entry(a: Algebra, gen: Entry, depth: int) -> Sign:
+def _entry(a: Algebra, gen: EntryValue, depth: int) -> Sign:
     return POS if _on_diagonal(gen) else assumed(gen.array.domain.assumptions())
 
 
@@ -326,12 +326,12 @@ def _inverse(a: Algebra, gen: Inverse, depth: int) -> Sign:
     return POS if _on_diagonal(gen) else ANY
 
 
-def _on_diagonal(gen: Entry | Inverse) -> bool:
+def _on_diagonal(gen: EntryValue | Inverse) -> bool:
     """Whether it stands on the diagonal of a positive definite matrix, or of the inverse of one."""
     return gen.fact("positive definite") and gen.where[-1] == gen.where[-2]
 
 
-def _summed(a: Algebra, gen: Sum, depth: int) -> Sign:
+def _summed(a: Algebra, gen: BoundSum, depth: int) -> Sign:
     possible = of_mono(a, gen.body, depth)
     if possible in (NONNEG, NONPOS) and depth and _strict_somewhere(a, gen, depth):
         return possible & NONZERO
@@ -344,7 +344,7 @@ def _summed(a: Algebra, gen: Sum, depth: int) -> Sign:
     )
 
 
-def _strict_somewhere(a: Algebra, gen: Sum, depth: int) -> bool:
+def _strict_somewhere(a: Algebra, gen: BoundSum, depth: int) -> bool:
     """Whether the term at one of the indices the goal names is proved nonzero."""
     places, body = gen.bound, gen.body
     if len(places) > 1 or any(i[0] == "b" for i in gen.free):
@@ -394,7 +394,7 @@ def _maximum(a: Algebra, gen: Maximum, depth: int) -> Sign:
     return sign(a, thaw(gen.body), depth)
 
 
-def _product(a: Algebra, gen: Product, depth: int) -> Sign:
+def _product(a: Algebra, gen: BoundProduct, depth: int) -> Sign:
     possible = sign(a, thaw(gen.body), depth)
     return possible if possible in (POS, NONNEG, ZERO) else possible | NONZERO
 
@@ -414,7 +414,7 @@ def upward(a: Algebra, low: str | Frozen, high: str | Frozen, depth: int) -> Sig
     return sign(a, a.sub(thaw(high), thaw(low)), depth)
 
 
-def _function(a: Algebra, gen: Function, depth: int) -> Sign:
+def _function(a: Algebra, gen: Application, depth: int) -> Sign:
     if "|" in gen.name:
         return _unknown(gen.name)
     rule = FUNCTION_SIGNS.get(gen.name)
@@ -440,26 +440,26 @@ FUNCTION_SIGNS: dict[str, Callable[[Sign], Sign]] = {
 }
 
 SIGNS: dict[type[Generator], Callable[[Algebra, Any, int], Sign]] = {
-    Quantity: _quantity,
-    Entry: _entry,
+    ScalarValue: _quantity,
+    EntryValue: _entry,
     Inverse: _inverse,
     Length: lambda a, gen, depth: POS,
-    Position: lambda a, gen, depth: POS,
+    IndexValue: lambda a, gen, depth: POS,
     Constant: lambda a, gen, depth: POS,
     Prime: lambda a, gen, depth: POS,
     Exp: lambda a, gen, depth: POS,
     Delta: lambda a, gen, depth: NONNEG,
-    Sum: _summed,
+    BoundSum: _summed,
     Log: _log,
     Magnitude: _abs,
     Sine: _sine,
     Cosine: _cosine,
     Polynomial: _polynomial,
     Maximum: _maximum,
-    Product: _product,
+    BoundProduct: _product,
     ProperIntegral: _integral,
-    Function: _function,
-    Det: lambda a, gen, depth: POS if gen.fact("positive definite") else ANY,
+    Application: _function,
+    DetValue: lambda a, gen, depth: POS if gen.fact("positive definite") else ANY,
 }
 
 REFINE = (_numeric, _given, _factored, _square_completed)

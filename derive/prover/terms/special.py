@@ -14,7 +14,7 @@ from flint import fmpq
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.angles import cosine, sine
 from derive.prover.terms.functions import exponential, logarithm, opaque, power, real_power
-from derive.prover.terms.generators import Constant, Function
+from derive.prover.terms.generators import Application, Constant
 from derive.prover.terms.signs import positive, sign
 from derive.prover.terms.values import Exponent, Index, Value, constant, freeze, number, thaw
 
@@ -172,7 +172,7 @@ AGAIN: dict[str, Callable[..., Value]] = {
 }
 
 
-def rebuild_fn(a: Algebra, gen: Function, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_fn(a: Algebra, gen: Application, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """An opaque function, made again; one that may have a value at other arguments is looked up there."""
     arguments = [a.rename(thaw(f), renaming) for f in gen.arguments]
     made = AGAIN[gen.name](a, *arguments) if gen.name in AGAIN else opaque(a, gen.name, *arguments)

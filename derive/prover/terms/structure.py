@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from derive.language import Array
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.generators import Generator, Integral, OfArray
+from derive.prover.terms.generators import Generator, OfArray, OpenIntegral
 from derive.prover.terms.values import Index, Mono, Value, without
 
 
@@ -57,7 +57,7 @@ def generators(a: Algebra, value: Value) -> list[Generator]:
 
 def holds_integral(a: Algebra, value: Value) -> bool:
     """Whether an integral without a closed form stands in a value, at any depth."""
-    return any(isinstance(gen, Integral) for gen in generators(a, value))
+    return any(isinstance(gen, OpenIntegral) for gen in generators(a, value))
 
 
 def named(a: Algebra, value: Value, length: str) -> list[Index]:

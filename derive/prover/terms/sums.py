@@ -19,15 +19,15 @@ from derive.prover.terms.algebra import Algebra, as_index, index_free, letter
 from derive.prover.terms.functions import absolute, exponential, logarithm, opaque, power, real_power
 from derive.prover.terms.generators import (
     Bound,
+    BoundProduct,
+    BoundSum,
     Delta,
-    Entry,
+    EntryValue,
     Generator,
+    IndexValue,
     Inverse,
     Length,
     Maximum,
-    Position,
-    Product,
-    Sum,
 )
 from derive.prover.terms.ring import canonical, factors
 from derive.prover.terms.sign import ANY, NONNEG, POS, Sign
@@ -49,7 +49,7 @@ from derive.prover.terms.values import (
     without,
 )
 
-QuadraticForm = tuple[Entry | Inverse, Index, Value, Mono]  # (S_ij, i, x_i, c) of Σ_ij c x_i S_ij x_j
+QuadraticForm = tuple[EntryValue | Inverse, Index, Value, Mono]  # (S_ij, i, x_i, c) of Σ_ij c x_i S_ij x_j
 MAX_OPENED = 8  # bound indices in one component
 MAX_REVERSED = 8  # ways to count the indices of one sum
 MAX_ORDERS = 720  # orders of bound indices tried for the canonical one
@@ -110,7 +110,7 @@ def _open(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[Ind
     """An inner sum to a positive whole power becomes part of the outer one."""
     for n, e in mono:
         gen = a.generators[n]
-        if isinstance(gen, Sum) and isinstance(e, int) and e > 0 and gen.free & set(indices):
+        if isinstance(gen, BoundSum) and isinstance(e, int) and e > 0 and gen.free & set(indices):
             fresh, body = opened(a, gen)
             if len(indices) + len(fresh) > MAX_OPENED:
                 raise ProverFailure(f"a sum over more than {MAX_OPENED} indices at once")
@@ -150,7 +150,7 @@ def _counted_either_way(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> l
 
 def _backwards(a: Algebra, value: Value, index: Index) -> Value:
     """The value at T + 1 − t instead of t."""
-    other_end = a.sub(a.add(length(a, index[2]), number(1)), a.atom(Position, index))
+    other_end = a.sub(a.add(length(a, index[2]), number(1)), a.atom(IndexValue, index))
     return a.rename(value, {index: as_index(a, other_end)})
 
 
@@ -158,11 +158,11 @@ def _expressions(a: Algebra, value: Value, index: Index) -> int:
     """How many entries stand at an expression in the index."""
     found = {n for mono in value for n, _ in mono if index in a.generators[n].free}
     entries = (a.generators[n] for n in found.union(*(held_in(a, n) for n in found)))
-    places = (i for gen in entries if isinstance(gen, Entry | Inverse) for i in gen.where)
+    places = (i for gen in entries if isinstance(gen, EntryValue | Inverse) for i in gen.where)
     return sum(i[0] == "e" and index in index_free(a, i) for i in places)
 
 
-def opened(a: Algebra, gen: Sum, keep: bool = False) -> tuple[tuple[Index, ...], Value]:
+def opened(a: Algebra, gen: BoundSum, keep: bool = False) -> tuple[tuple[Index, ...], Value]:
     """The body of a closed sum with fresh indices in its bound places."""
     places, body = gen.bound, gen.body
     fresh = tuple(map(a.kept_index if keep else a.new_index, (place[2] for place in places)))
@@ -214,7 +214,7 @@ def _component(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
 
 def _cancelled(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value | None:
     """Σ_t f_nt / Z_n with Z_n = Σ_t f_nt: the inner sum is recognised and cancels."""
-    below = [gen for n, e in mono if e < 0 and isinstance(gen := a.generators[n], Sum)]
+    below = [gen for n, e in mono if e < 0 and isinstance(gen := a.generators[n], BoundSum)]
     for gen in below:
         count = len(gen.bound)
         for chosen in permutations(indices, count) if count < len(indices) else ():
@@ -228,7 +228,7 @@ def _cancelled(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value | No
     return None
 
 
-def _multiple_of(a: Algebra, gen: Sum, indices: tuple[Index, ...], mono: Mono) -> Value | None:
+def _multiple_of(a: Algebra, gen: BoundSum, indices: tuple[Index, ...], mono: Mono) -> Value | None:
     """The sum of a term over some indices, if it is one term that holds a closed sum as a factor."""
     if any(n == gen.n and e < 0 for n, e in mono):
         return None
@@ -252,7 +252,7 @@ def _closed(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
                 best = (places, body, c)
     assert best is not None  # there is always one order
     places, body, c = best
-    return a.scale(a.atom(Sum, places, body), c)
+    return a.scale(a.atom(BoundSum, places, body), c)
 
 
 def _orders(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> list[tuple[Index, ...]]:
@@ -272,7 +272,7 @@ def _orders(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> list[tuple[In
     return [tuple(i for part in parts for i in part) for parts in product(*(permutations(g) for g in groups))]
 
 
-def rebuild_sum(a: Algebra, gen: Sum, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
+def rebuild_sum(a: Algebra, gen: BoundSum, e: Exponent, renaming: Mapping[Index, Index]) -> Value:
     """A closed sum, opened and made again."""
     fresh, body = opened(a, gen)
     renamed = a.rename(body, renaming)
@@ -304,7 +304,7 @@ def _factor_over(a: Algebra, base: Value, e: Exponent, index: Index) -> Value:
         return real_power(a, power(a, base, e), length(a, index[2]))
     if not isinstance(e, int):
         base, e = power(a, base, e), 1
-    return power(a, _bind(a, Product, base, index), e)
+    return power(a, _bind(a, BoundProduct, base, index), e)
 
 
 def largest(a: Algebra, value: Value, index: Index) -> Value:
@@ -344,14 +344,14 @@ def rebuild_bound(a: Algebra, gen: Bound, e: Exponent, renaming: Mapping[Index, 
     """A product or maximum over an index, made again."""
     place, body = gen.place, gen.body
     fresh = a.new_index(place[2])
-    again = product_over if isinstance(gen, Product) else largest
+    again = product_over if isinstance(gen, BoundProduct) else largest
     return power(a, again(a, a.rename(a.rename(thaw(body), {place: fresh}), renaming), fresh), e)
 
 
 # signs of sums over several indices
 
 
-def nested(a: Algebra, gen: Sum) -> Iterator[tuple[Index, Value]]:
+def nested(a: Algebra, gen: BoundSum) -> Iterator[tuple[Index, Value]]:
     """A closed sum as an outer sum over one index, the others summed inside: Σ_t m_t (Σ_i g_ti)²."""
     for k in range(len(gen.bound)):
         if ("nested", gen.n, k) not in a.memo:
@@ -362,7 +362,7 @@ def nested(a: Algebra, gen: Sum) -> Iterator[tuple[Index, Value]]:
         yield a.memo["nested", gen.n, k]
 
 
-def hidden_square(a: Algebra, gen: Sum, depth: int) -> Sign:
+def hidden_square(a: Algebra, gen: BoundSum, depth: int) -> Sign:
     """Σ_tij m_t g_ti g_tj = Σ_t m_t (Σ_i g_ti)²."""
     if len(gen.bound) < 2 or _either_sign(a, gen):
         return ANY
@@ -375,11 +375,11 @@ def _either_sign(a: Algebra, gen: Generator) -> bool:
     return a.below(just(gen.n)) and a.below(a.scale(just(gen.n), -1))
 
 
-def quadratic_form(a: Algebra, gen: Sum) -> QuadraticForm | None:
+def quadratic_form(a: Algebra, gen: BoundSum) -> QuadraticForm | None:
     """A sum Σ_ij c x_i S_ij x_j with a positive definite S, or its inverse, as (S_ij, i, x_i, c)."""
     for n, e in gen.body:
         matrix = a.generators[n]
-        if not isinstance(matrix, Entry | Inverse) or e != 1 or not _binds(gen, matrix):
+        if not isinstance(matrix, EntryValue | Inverse) or e != 1 or not _binds(gen, matrix):
             continue
         i, j = matrix.where[-2:]
         rest = without(gen.body, n)
@@ -390,7 +390,7 @@ def quadratic_form(a: Algebra, gen: Sum) -> QuadraticForm | None:
     return None
 
 
-def _binds(gen: Sum, matrix: Entry | Inverse) -> bool:
+def _binds(gen: BoundSum, matrix: EntryValue | Inverse) -> bool:
     """Whether a sum is over both indices of a positive definite matrix, and over nothing else."""
     *stack, i, j = matrix.where if len(matrix.where) > 1 else (None, None)
     definite = matrix.fact("positive definite")
@@ -399,7 +399,7 @@ def _binds(gen: Sum, matrix: Entry | Inverse) -> bool:
     )
 
 
-def definite(a: Algebra, gen: Sum, depth: int) -> Sign:
+def definite(a: Algebra, gen: BoundSum, depth: int) -> Sign:
     """Σ_ij c x_i S_ij x_j ≥ 0 for c ≥ 0, and > 0 where c > 0 and Σ x² > 0."""
     form = quadratic_form(a, gen)
     if form is None or not of_mono(a, form[3], depth).nonnegative:

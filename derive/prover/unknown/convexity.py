@@ -11,7 +11,7 @@ from derive.language.unknown import Unknown, known_as
 from derive.prover.principles.certificates import Certificate
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import absolute, opaque
-from derive.prover.terms.generators import Function, Quantity, Sum
+from derive.prover.terms.generators import Application, BoundSum, ScalarValue
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.signs import sign
 from derive.prover.terms.structure import bound_free, generators
@@ -19,14 +19,14 @@ from derive.prover.terms.sums import opened, summed
 from derive.prover.terms.values import ONE, Value, just, number, thaw
 
 MOST = 6  # values of one function that are set against each other
-Values = dict[Unknown, list[Function]]
+Values = dict[Unknown, list[Application]]
 
 
 def _values(a: Algebra, value: Value, order: str = "0") -> Values:
     """The values of each unknown function of one argument in a value, or those of its derivatives."""
     found: Values = {}
     for gen in generators(a, value):
-        if isinstance(gen, Function) and "|" in gen.name and not bound_free(gen):
+        if isinstance(gen, Application) and "|" in gen.name and not bound_free(gen):
             key, _, orders = gen.name.rpartition("|")
             if orders == order:
                 found.setdefault(known_as(key), []).append(gen)
@@ -74,7 +74,7 @@ def chords(a: Algebra, value: Value) -> Iterator[Certificate]:
 
 def _weights(a: Algebra, value: Value) -> list[Value]:
     """Numbers between 0 and 1 that a value speaks of, and some fractions."""
-    letters = [just(gen.n) for gen in generators(a, value) if isinstance(gen, Quantity)]
+    letters = [just(gen.n) for gen in generators(a, value) if isinstance(gen, ScalarValue)]
     between = [x for x in letters if sign(a, x).nonnegative and sign(a, a.sub(number(1), x)).nonnegative]
     return [*between, *(number(fmpq(p, q)) for p, q in ((1, 2), (1, 3), (2, 3), (1, 4), (3, 4)))]
 
@@ -82,13 +82,13 @@ def _weights(a: Algebra, value: Value) -> list[Value]:
 def jensen(a: Algebra, value: Value) -> Iterator[Certificate]:
     """Σ w f(x) ≥ f(Σ w x) for a convex f and weights ≥ 0 whose sum is 1."""
     for gen in generators(a, value):
-        if not isinstance(gen, Sum) or len(gen.bound) != 1 or bound_free(gen):
+        if not isinstance(gen, BoundSum) or len(gen.bound) != 1 or bound_free(gen):
             continue
         fresh, body = opened(a, gen)
         ((mono, c),) = body.items()
         for n, e in mono:
             own = a.generators[n]
-            if not isinstance(own, Function) or "|" not in own.name or e != 1:
+            if not isinstance(own, Application) or "|" not in own.name or e != 1:
                 continue
             key, _, orders = own.name.rpartition("|")
             f = known_as(key)

@@ -12,11 +12,11 @@ from derive.claims import Claim, Paper
 from derive.claims.printing import SIGNS, latex
 from derive.language import pickling
 from derive.language.naming import Named
-from derive.reading.comparing.notation import PaperNotation, Said, notation_of, with_local
+from derive.reading.comparing.notation import NotationFound, PaperNotation, notation_of, with_local
 from derive.reading.comparing.same import HOW, Chain, same
 from derive.reading.meaning.declarations import proportion
 from derive.reading.meaning.functions import Reader
-from derive.reading.meaning.scope import Definition, Scope
+from derive.reading.meaning.scope import Scope, Shorthand
 from derive.reading.meaning.statements import Approx, Reading, conditions, read
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
@@ -102,7 +102,7 @@ def _compared(claim: Claim, notation: PaperNotation, known: list[sp.Expr]) -> En
     return Encoding(how=how, latex=said.meant, because=said.because, compared=agrees, against=against)
 
 
-def read_quote(claim: Claim, text: str, scope: Scope, said: Said) -> Reading:
+def read_quote(claim: Claim, text: str, scope: Scope, said: NotationFound) -> Reading:
     """What a quotation, or its repair, asserts or defines."""
     source, macros = Source(f"[{claim.label}]", text), Macros()
     given: list[Any] = []
@@ -181,7 +181,7 @@ def _definitions(paper: Paper) -> Iterator[sp.Expr]:
 
 def _defined(key: str, scope: Scope) -> sp.Expr | None:
     """What a name was defined as, at its own parameters."""
-    known = next((m for m in scope.names.values() if isinstance(m, Definition) and m.key == key), None)
+    known = next((m for m in scope.names.values() if isinstance(m, Shorthand) and m.key == key), None)
     if known is None:
         return None
     reader = Reader(scope, known.body)
@@ -194,7 +194,7 @@ def _shown(reading: Reading) -> str:
 
 
 @dataclass(frozen=True)
-class Tally:
+class DisplayTally:
     """How many displays were read from the print, after a repair, by hand, and otherwise than encoded."""
 
     displays: int
@@ -204,14 +204,16 @@ class Tally:
     differs: int
 
 
-def tally(paper: Paper, found: dict[str, Encoding]) -> Tally:
+def tally(paper: Paper, found: dict[str, Encoding]) -> DisplayTally:
     """The displays of a paper by how their claims came into the encoding; the weakest of a display counts."""
     order = ("differs", "hand", "meant", "read")
     counts = dict.fromkeys(order, 0)
     for display in paper.displays:
         hows = [found[c.label].how for c in paper.claims if c.display == display.n and c.label in found]
         counts[min(hows, key=order.index) if hows else "hand"] += 1
-    return Tally(len(paper.displays), counts["read"], counts["meant"], counts["hand"], counts["differs"])
+    return DisplayTally(
+        len(paper.displays), counts["read"], counts["meant"], counts["hand"], counts["differs"]
+    )
 
 
-__all__ = ["Tally", "compared", "read_quote", "tally"]
+__all__ = ["DisplayTally", "compared", "read_quote", "tally"]

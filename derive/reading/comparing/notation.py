@@ -21,7 +21,7 @@ _SAID = re.compile(rf"\s*\[(?P<label>[^\]]+)\]\s*(?P<word>{'|'.join(WORDS)})\b\s
 
 
 @dataclass
-class Said:
+class NotationFound:
     """What the notation says of one quotation."""
 
     meant: str | None = None
@@ -38,10 +38,10 @@ class PaperNotation:
     """The scope its declarations make, and what is said of single quotations by their labels."""
 
     scope: Scope = field(default_factory=Scope)
-    said: dict[str, Said] = field(default_factory=dict)
+    said: dict[str, NotationFound] = field(default_factory=dict)
 
-    def of(self, label: str) -> Said:
-        return self.said.setdefault(label, Said())
+    def of(self, label: str) -> NotationFound:
+        return self.said.setdefault(label, NotationFound())
 
 
 def notation_of(text: str, name: str) -> PaperNotation:
@@ -73,7 +73,7 @@ def _take_in(found: PaperNotation, line: str, name: str) -> None:
             found.of(directive.label).directives.append(directive)
 
 
-def with_local(scope: Scope, said: Said, label: str) -> Scope:
+def with_local(scope: Scope, said: NotationFound, label: str) -> Scope:
     """The scope for one quotation: what is declared for it alone replaces what is declared for all."""
     own = scope.copy()
     own.replaces = True

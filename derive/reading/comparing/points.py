@@ -20,12 +20,12 @@ from derive.language.symbols import Array
 DIGITS = 40
 
 
-class NoValue(Exception):
+class NotComputed(Exception):
     """The expression has no value at the point, or none that is computed here."""
 
 
 @dataclass
-class Point:
+class ComparisonPoint:
     """Sizes, a seed from which every quantity has its values, and values that are put in for some."""
 
     sizes: Mapping[Size, int]
@@ -40,8 +40,8 @@ class Point:
             return _drawn(domain, random.Random(f"{self.seed} {target.name} {where}"))
         return value(domain.entry(target, *map(sp.Integer, where)), self, {})
 
-    def with_(self, key: Any, number: Any) -> Point:
-        return Point(self.sizes, self.seed, {**self.values, key: number})
+    def with_(self, key: Any, number: Any) -> ComparisonPoint:
+        return ComparisonPoint(self.sizes, self.seed, {**self.values, key: number})
 
 
 def _drawn(domain: Interval, draw: random.Random) -> Any:
@@ -72,7 +72,7 @@ _PLAIN: dict[Any, Callable[..., Any]] = {
 }  # fmt: skip
 
 
-def value(expr: sp.Basic, point: Point, at: Where) -> Any:
+def value(expr: sp.Basic, point: ComparisonPoint, at: Where) -> Any:
     """The number an expression is at a point, with whole numbers for its free indices."""
     again = lambda e: value(e, point, at)  # noqa: E731
     if isinstance(expr, Named):
@@ -111,7 +111,7 @@ def _elementary(expr: Any, again: Callable[[Any], Any]) -> Any:
     if isinstance(expr, sp.Pow):
         base, exponent = again(expr.base), again(expr.exp)
         if (base == 0 and exponent < 0) or (base < 0 and exponent != mpmath.floor(exponent)):
-            raise NoValue
+            raise NotComputed
         return base**exponent
     if isinstance(expr, sp.KroneckerDelta):
         return mpmath.mpf(again(expr.args[0]) == again(expr.args[1]))
@@ -119,13 +119,13 @@ def _elementary(expr: Any, again: Callable[[Any], Any]) -> Any:
         for body, test in expr.args:
             if holds(test, again):
                 return again(body)
-        raise NoValue
+        raise NotComputed
     if expr.func in _PLAIN:
         numbers = list(map(again, expr.args))
         if expr.func is sp.log and numbers[0] <= 0:
-            raise NoValue
+            raise NotComputed
         return _PLAIN[expr.func](*numbers)
-    raise NoValue
+    raise NotComputed
 
 
 def holds(test: sp.Basic, again: Callable[[Any], Any]) -> bool:
@@ -142,7 +142,7 @@ def holds(test: sp.Basic, again: Callable[[Any], Any]) -> bool:
     return bool(signs.get(test.func, left < right if test.func is sp.Lt else left <= right))
 
 
-def _moved(expr: Any, point: Point, at: Where) -> Any:
+def _moved(expr: Any, point: ComparisonPoint, at: Where) -> Any:
     """What depends on a quantity at other values than the point's: derivatives, values at, integrals."""
     if isinstance(expr, Diff):
         key = _key(expr.variable, point, at)
@@ -161,7 +161,7 @@ def _moved(expr: Any, point: Point, at: Where) -> Any:
     variable, (low, high) = expr.bound, expr.args[2:]
     if isinstance(variable, Array):
         if any(point.sizes[n] != 1 for n in variable.lengths):
-            raise NoValue
+            raise NotComputed
         key = (variable, (1,) * len(variable.lengths))
     else:
         key = (variable, ())
@@ -170,13 +170,13 @@ def _moved(expr: Any, point: Point, at: Where) -> Any:
     return mpmath.quad(lambda x: value(expr.body, point.with_(key, x), at), ends)
 
 
-def _key(variable: Any, point: Point, at: Where) -> tuple[Any, tuple[int, ...]]:
+def _key(variable: Any, point: ComparisonPoint, at: Where) -> tuple[Any, tuple[int, ...]]:
     if isinstance(variable, Entry):
         return variable.array, tuple(_place(value(i, point, at)) for i in variable.indices)
     return variable, ()
 
 
-def _matrix(expr: Det | InverseEntry, point: Point, at: Where) -> Any:
+def _matrix(expr: Det | InverseEntry, point: ComparisonPoint, at: Where) -> Any:
     n = point.sizes[expr.array.lengths[0]]
     rows = [[point.quantity(expr.array, (a, b)) for b in range(1, n + 1)] for a in range(1, n + 1)]
     matrix = mpmath.matrix(rows)

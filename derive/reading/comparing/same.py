@@ -14,7 +14,7 @@ from derive.claims import compose
 from derive.language import Array, Index, Integral, Scalar, Size, free_indices, named_like, quantities
 from derive.language.binders import Reduction
 from derive.language.naming import Named
-from derive.reading.comparing.points import DIGITS, NoValue, Point, holds, value
+from derive.reading.comparing.points import DIGITS, ComparisonPoint, NotComputed, holds, value
 from derive.reading.meaning.values import relabelled
 
 MOST = 2_000  # ways to identify the names of one chain with those of the other
@@ -218,12 +218,12 @@ def equal(a: sp.Expr, b: sp.Expr, where: Sequence[sp.Basic] = ()) -> bool:
                 sizes = {n: 1 if n in spaces else drawn[k % 5] for k, n in enumerate(lengths)}
                 free = sorted(free_indices(a) | free_indices(b), key=str)
                 places = {i: 1 + (seed + k) % sizes[i.length] for k, i in enumerate(free)}
-                point = Point(sizes, seed)
+                point = ComparisonPoint(sizes, seed)
                 try:
                     if not _allowed((a, b), point, places, where):
                         continue
                     left, right = (value(side, point, places) for side in (a, b))
-                except (NoValue, KeyError, ZeroDivisionError):
+                except (NotComputed, KeyError, ZeroDivisionError):
                     continue
                 met += 1
                 if abs(left - right) > near * max(1, abs(left), abs(right)):
@@ -232,7 +232,7 @@ def equal(a: sp.Expr, b: sp.Expr, where: Sequence[sp.Basic] = ()) -> bool:
 
 
 def _allowed(
-    sides: Sequence[sp.Expr], point: Point, places: Mapping[Index, int], where: Sequence[sp.Basic]
+    sides: Sequence[sp.Expr], point: ComparisonPoint, places: Mapping[Index, int], where: Sequence[sp.Basic]
 ) -> bool:
     """Whether quantities of these sizes exist, and the indices meet the conditions on them."""
     arrays = [q for side in sides for q in quantities(side) if isinstance(q, Array)]

@@ -14,7 +14,7 @@ from derive.language.matrices import grad
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import shown
 from derive.reading.meaning.ranges import Ranges
-from derive.reading.meaning.scope import Declared, Definition, Quantity
+from derive.reading.meaning.scope import Declared, Quantity, Shorthand
 from derive.reading.meaning.values import Value
 from derive.reading.meaning.weights import sums_to_one
 from derive.reading.source.source import ReadingError
@@ -54,7 +54,7 @@ class Calculus(Ranges):
             return self.wrong(node, what)
         key, sub, _ = self.named(node)
         known = self.scope.find(key, sub is not None)
-        if not isinstance(known, Definition):
+        if not isinstance(known, Shorthand):
             return self.wrong(node, what)
         home = r"\mathbb{R}"
         return self.wrong(
@@ -117,8 +117,8 @@ class Calculus(Ranges):
         known = (
             self.scope.find(self.named(head)[0], True) if isinstance(head, (tree.Name, tree.Script)) else None
         )
-        one = isinstance(known, Definition) and known.slots.count("arg") == 1 and known.slots[-1] == "arg"
-        if not (isinstance(known, Definition) and one and isinstance(paren, tree.Paren)):
+        one = isinstance(known, Shorthand) and known.slots.count("arg") == 1 and known.slots[-1] == "arg"
+        if not (isinstance(known, Shorthand) and one and isinstance(paren, tree.Paren)):
             return None
         own = self.scope.find(known.parameters[-1])
         if not isinstance(own, Quantity) or own.slots or len(paren.items) != 1:

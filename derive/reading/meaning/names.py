@@ -11,7 +11,7 @@ from derive.language import Array, At, Diff, Index, Scalar, Size, product, total
 from derive.reading.meaning import values as v
 from derive.reading.meaning.dots import KEY, template
 from derive.reading.meaning.places import shown
-from derive.reading.meaning.scope import Declared, Definition, Quantity
+from derive.reading.meaning.scope import Declared, Quantity, Shorthand
 from derive.reading.meaning.symbols import Symbols
 from derive.reading.meaning.values import Value
 from derive.reading.source.words import UNIT
@@ -113,7 +113,7 @@ class Meanings(Symbols):
         assert isinstance(head.base, tree.Name)
         key = head.base.key
         known = self.scope.find(key, True)
-        if not isinstance(known, Definition) or known.slots != ("arg",):
+        if not isinstance(known, Shorthand) or known.slots != ("arg",):
             return None
         (name,) = known.parameters
         own = self.scope.find(name)
@@ -150,7 +150,7 @@ class Meanings(Symbols):
             places = [self.place(item) for item in paren.items]
             value = self.entries(known.quantity, places, head, known.firsts)
             return self.raised(value, bracket) if isinstance(bracket, tree.Script) else value
-        if isinstance(known, (Definition, Quantity)) and {"arg", "same"} & set(known.slots):
+        if isinstance(known, (Shorthand, Quantity)) and {"arg", "same"} & set(known.slots):
             if sup is not None:
                 raise self.wrong(
                     head, f"a power between {key} and its argument is not read; write ({key}(…))^{sup.text}"

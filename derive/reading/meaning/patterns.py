@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from derive.language import Array, Index, Scalar, free_indices
 from derive.language.domains import REAL
 from derive.reading.meaning.functions import Reader
-from derive.reading.meaning.scope import FAMILY, Declared, Definition, Quantity, Scope
+from derive.reading.meaning.scope import FAMILY, Declared, Quantity, Scope, Shorthand
 from derive.reading.meaning.scripts import word
 from derive.reading.meaning.symbols import STARRED, home
 from derive.reading.source.source import ReadingError
@@ -26,7 +26,7 @@ def introduces(left: Node, scope: Scope) -> bool:
     entry = re.fullmatch(r"(.+)_\{[1-9]\d*\}", key)  # x_1 of a family x_i
     if entry and entry[1] + FAMILY in scope.names:
         return False
-    return scope.find(key, bool(slots)) is None and not isinstance(derived, Definition)
+    return scope.find(key, bool(slots)) is None and not isinstance(derived, Shorthand)
 
 
 def define(left: Node, body: Node, scope: Scope, dummies: bool = False) -> str:
@@ -34,8 +34,8 @@ def define(left: Node, body: Node, scope: Scope, dummies: bool = False) -> str:
     used = set(tree.all_names(body))
     key, slots, parameters = pattern(left, scope, lambda name: dummies or name not in used)
     known = scope.find(key, bool(slots))
-    same = isinstance(known, Definition) and (known.slots, known.parameters) == (slots, parameters)
-    if isinstance(known, Definition) and same and tree.alike(known.body, body):
+    same = isinstance(known, Shorthand) and (known.slots, known.parameters) == (slots, parameters)
+    if isinstance(known, Shorthand) and same and tree.alike(known.body, body):
         return key
     trial = scope.copy()
     trial.names.pop(key + FAMILY if slots else key, None)
@@ -52,7 +52,7 @@ def define(left: Node, body: Node, scope: Scope, dummies: bool = False) -> str:
         raise left.at.source.error(
             left.at.at, f"the index {stray[0]} is free on the right, but does not stand on the left"
         )
-    scope.add(Definition(key, slots, parameters, body, left.at))
+    scope.add(Shorthand(key, slots, parameters, body, left.at))
     for name, meaning in trial.names.items():  # lengths that were first met here
         scope.names.setdefault(name, meaning)
     return key

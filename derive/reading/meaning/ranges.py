@@ -13,7 +13,7 @@ from derive.language import Entry, Index, Reduction, Size, delta, largest, produ
 from derive.reading.meaning import values as v
 from derive.reading.meaning.names import Meanings
 from derive.reading.meaning.places import Room, split
-from derive.reading.meaning.scope import Declared, Definition, Quantity
+from derive.reading.meaning.scope import Declared, Quantity, Shorthand
 from derive.reading.meaning.values import Value
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
@@ -27,7 +27,7 @@ _LENGTH = re.compile(r"\\?[A-Za-z]+'*|[A-Z]_\{?\w+\}?")
 
 
 @dataclass(frozen=True)
-class Range:
+class IndexRange:
     """What one name runs over: an index with what it prints and leaves out, and values beside that."""
 
     key: str
@@ -78,7 +78,7 @@ class Ranges(Meanings):
         body = before[0][1] if len(before) == 1 else replace(node.body, factors=tuple(before))
         return v.divide(self.big(replace(node, body=body)), self.big(last))
 
-    def within_ranges(self, ranges: list[Range]) -> Ranges:
+    def within_ranges(self, ranges: list[IndexRange]) -> Ranges:
         """The reader of the body; a range of mere numbers is read at its first."""
         names = {r.key: Value(r.beside[0]) if r.prints is None else r.prints for r in ranges}
         return self.inside(names, {r.index: r.room for r in ranges if r.index is not None})
@@ -93,7 +93,7 @@ class Ranges(Meanings):
         return Value(largest(expr, *made))
 
     def with_beside(
-        self, node: tree.Big, ranges: list[Range], conditions: list[Node], whole: Value | None
+        self, node: tree.Big, ranges: list[IndexRange], conditions: list[Node], whole: Value | None
     ) -> Value:
         """The sum or product with the terms that stand before and after the range of its index."""
         extra = [r for r in ranges if r.beside]
@@ -121,7 +121,7 @@ class Ranges(Meanings):
                     last, f"does this factor belong under the sign {node.at.text}? write brackets"
                 )
 
-    def ranges(self, node: tree.Big) -> tuple[list[Range], list[Node]]:
+    def ranges(self, node: tree.Big) -> tuple[list[IndexRange], list[Node]]:
         """The indices a sign binds, with their names, and the conditions on them."""
         slot = node.sub
         if slot is None:
@@ -138,7 +138,7 @@ class Ranges(Meanings):
             )
         if node.sup is not None:
             return self.counted(slot, node.sup)
-        found: list[Range] = []
+        found: list[IndexRange] = []
         conditions: list[Node] = []
         for n, part in enumerate(slot.parts):
             before = slot.parts[n - 1] if n else None
@@ -170,7 +170,7 @@ class Ranges(Meanings):
 
     # from a number to a limit
 
-    def counted(self, slot: Slot, sup: Slot) -> tuple[list[Range], list[Node]]:
+    def counted(self, slot: Slot, sup: Slot) -> tuple[list[IndexRange], list[Node]]:
         """i=1 below and T above; also i,j=1, i=2, i=1 with i ≠ j, t=0 and T-1."""
         begins = [n for n, part in enumerate(slot.parts) if _starts(part)]
         start = slot.parts[begins[0]] if len(begins) == 1 else None
@@ -207,13 +207,13 @@ class Ranges(Meanings):
             length = self.scope.size(key, sup.at)
             if key == sup.text:
                 return length
-        elif bare is None or isinstance(known, (Quantity, Definition)):
+        elif bare is None or isinstance(known, (Quantity, Shorthand)):
             what = f"the upper limit {sup.text} is not a length; sums run to a length such as n"
             raise self.wrong(sup, what)
         assert bare is not None
         return self.limit_of(bare)
 
-    def between(self, node: Node, key: str, low: sp.Expr, high: sp.Expr, sup: Slot) -> Range:
+    def between(self, node: Node, key: str, low: sp.Expr, high: sp.Expr, sup: Slot) -> IndexRange:
         """All whole numbers from one limit to another."""
         (below, begin), (above, end) = split(low), split(high)
         if below is None and above is None:
@@ -221,7 +221,7 @@ class Ranges(Meanings):
                 raise self.wrong(sup, f"a sum between numbers has at most {MOST} terms; name its length")
             if end < begin:
                 raise self.wrong(sup, "nothing stands between these limits")
-            return Range(key, None, beside=tuple(sp.Integer(n) for n in range(begin, end + 1)))
+            return IndexRange(key, None, beside=tuple(sp.Integer(n) for n in range(begin, end + 1)))
         if below is not None or isinstance(above, Index):
             return self.partial(node, key, low, high)
         assert isinstance(above, Size)
@@ -257,7 +257,7 @@ class Ranges(Meanings):
             if slot is not None
         )
 
-    def partial(self, node: Node, key: str, low: sp.Expr, high: sp.Expr) -> Range:
+    def partial(self, node: Node, key: str, low: sp.Expr, high: sp.Expr) -> IndexRange:
         """A range whose limits are other indices, s = 1 … t-1; it must stay among their numbers."""
         (below, begin), (above, end) = split(low), split(high)
         length = next(i.length for i in (below, above) if isinstance(i, Index))
@@ -282,7 +282,7 @@ class Ranges(Meanings):
     # over part of a range
 
     def related(
-        self, node: tree.Big, part: tree.Relation, found: list[Range], conditions: list[Node]
+        self, node: tree.Big, part: tree.Relation, found: list[IndexRange], conditions: list[Node]
     ) -> None:
         """i ≠ j, i < j, 1 ≤ i < j ≤ n, i ∈ [n] below a sign."""
         sign = part.links[0][1]
@@ -328,7 +328,7 @@ class Ranges(Meanings):
         known = self.scope.names.get(key)
         return isinstance(known, Declared) and isinstance(known.symbol, Size)
 
-    def ordered(self, part: tree.Relation) -> list[Range]:
+    def ordered(self, part: tree.Relation) -> list[IndexRange]:
         """1 ≤ i < j ≤ n binds both; 1 ≤ i ≤ n one."""
         signs = [sign for _, sign, _ in part.links]
         *middle, last = [n for _, _, n in part.links]
@@ -355,13 +355,13 @@ class Ranges(Meanings):
             return node.base.key + "'" * node.primes
         raise self.wrong(node, "an index is one letter")
 
-    def all_of(self, node: Node, key: str, length: Size | None = None) -> Range:
+    def all_of(self, node: Node, key: str, length: Size | None = None) -> IndexRange:
         """The whole range of an index: as declared, or from 1 to a length."""
         declared = self.scope.names.get(key)
         own = length is None and isinstance(declared, Declared)
         _, index = self.bind(node, key, length)
         first = declared.first if own and isinstance(declared, Declared) else 1
-        return Range(key, index, index if first == 1 else Value(index + (first - 1)))
+        return IndexRange(key, index, index if first == 1 else Value(index + (first - 1)))
 
     def bind(self, node: Node, key: str, length: Size | None = None) -> tuple[str, Index]:
         """A bound index; inside a definition it gets a name of its own, so that no argument is captured."""

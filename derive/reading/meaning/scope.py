@@ -37,7 +37,7 @@ class Quantity:
 
 
 @dataclass(frozen=True)
-class Definition:
+class Shorthand:
     """A name that stands for an expression; its parameters are names that stand in its slots."""
 
     key: str
@@ -62,7 +62,7 @@ class Declared:
         return self.symbol if self.first == 1 else self.symbol + (self.first - 1)
 
 
-Meaning = Quantity | Definition | Declared
+Meaning = Quantity | Shorthand | Declared
 
 
 @dataclass

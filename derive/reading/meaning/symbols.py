@@ -16,7 +16,7 @@ from derive.language.matrices import Identity, ones
 from derive.language.planes import is_complex
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import juxtaposed, shown, shown_base
-from derive.reading.meaning.scope import FAMILY, Declared, Definition, Quantity
+from derive.reading.meaning.scope import FAMILY, Declared, Quantity, Shorthand
 from derive.reading.meaning.scripts import Scripts, bracketed, inner, word
 from derive.reading.meaning.values import Mismatch, Value
 from derive.reading.source.source import ReadingError
@@ -107,7 +107,7 @@ class Symbols(Scripts):
             known = self.vector_entry(key, sub) or known
         if key in UNIT and sub is None and key in self.scope.numbers:
             known = None
-        if key in UNIT and sub is None and isinstance(known, (Definition, Quantity)) and known.slots:
+        if key in UNIT and sub is None and isinstance(known, (Shorthand, Quantity)) and known.slots:
             if key not in self.scope.numbers:
                 raise self.wrong(
                     node, f"is {key} the constant or the family {key}_i that is declared?", f"number {key}"
@@ -119,7 +119,7 @@ class Symbols(Scripts):
         if known is None:
             value, sub = self.undeclared(node, key, sub)
             return self.superscript(node, value, sup)
-        if isinstance(known, (Definition, Quantity)):
+        if isinstance(known, (Shorthand, Quantity)):
             upper = self.upper(known, sup, node)
             value = self.occurrence(known, sub, upper, (), node)
             self.entry_or_whole(node, known, sub, sup)
@@ -153,7 +153,7 @@ class Symbols(Scripts):
             return v.as_object(ones(index), self.fresh) if self.scope.objects else Value(sp.S.One, (index,))
         return None
 
-    def upper(self, known: Definition | Quantity, sup: Slot | None, node: Node) -> Slot | None:
+    def upper(self, known: Shorthand | Quantity, sup: Slot | None, node: Node) -> Slot | None:
         """What stands above a name, if the name is declared with an index there: x^{(i)}, or x^i."""
         if sup is None or not {"sup", "bare"} & set(known.slots):
             return None
@@ -165,7 +165,7 @@ class Symbols(Scripts):
         return sup
 
     def entry_or_whole(
-        self, node: Node, known: Definition | Quantity, sub: Slot | None, sup: Slot | None
+        self, node: Node, known: Shorthand | Quantity, sub: Slot | None, sup: Slot | None
     ) -> None:
         """A^{-1}_{ij} is an entry of the inverse or one over an entry: scripts stand above each other in
         print.
@@ -184,7 +184,7 @@ class Symbols(Scripts):
 
     def occurrence(
         self,
-        known: Definition | Quantity,
+        known: Shorthand | Quantity,
         sub: Slot | None,
         sup: Slot | None,
         arguments: Sequence[Node],
@@ -205,7 +205,7 @@ class Symbols(Scripts):
         if isinstance(known, Quantity) and known.fixed:
             given = self.at_its_own(known, given, node)
         rest = [piece for there in printed.values() for piece in there]
-        if isinstance(known, Definition):
+        if isinstance(known, Shorthand):
             if printed["arg"]:
                 raise self.wrong(
                     node,
@@ -240,7 +240,7 @@ class Symbols(Scripts):
                 )
         return [piece for kind, piece in zip(known.slots, given, strict=True) if kind != "same"]
 
-    def unfolded(self, known: Definition, given: list[Node | None], node: Node) -> Value:
+    def unfolded(self, known: Shorthand, given: list[Node | None], node: Node) -> Value:
         if known.key in self.within or len(self.within) > DEEPEST:
             raise self.wrong(node, f"{known.key} is defined by itself")
         bound: dict[str, Index | Value] = {}
