@@ -35,7 +35,7 @@ PROVER = {
         "search",
     )
 } | {"derive.prover"}
-PRINT = {f"derive.reading.{room}" for room in ("source", "syntax", "meaning")}
+PRINT = {f"derive.reading.{room}" for room in ("source", "syntax", "meaning", "sentences")}
 READING = {*PRINT, "derive.reading", "derive.reading.documents", "derive.reading.comparing"}
 FLOATS = {
     "numeric",
@@ -82,6 +82,12 @@ ALLOWED: dict[str, set[str]] = {
     "derive.reading.source": {*LANGUAGE, "reports.record"},
     "derive.reading.syntax": {"derive.reading.source"},
     "derive.reading.meaning": {*CLAIMS, "derive.reading.source", "derive.reading.syntax"},
+    "derive.reading.sentences": {
+        *CLAIMS,
+        "derive.reading.source",
+        "derive.reading.syntax",
+        "derive.reading.meaning",
+    },
     "derive.reading": PRINT,
     "derive.reading.documents": {*CLAIMS, *PRINT, "derive.reading"},
     "derive.reading.comparing": {*CLAIMS, *PRINT},

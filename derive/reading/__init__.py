@@ -9,11 +9,12 @@ from dataclasses import replace
 
 from sympy.logic.boolalg import Boolean
 
-from derive.reading.meaning.declarations import declare, proportion, semicolons
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.scope import Scope
-from derive.reading.meaning.statements import Reading, read
 from derive.reading.meaning.values import Value
+from derive.reading.sentences.declarations import declare, semicolons
+from derive.reading.sentences.directives import proportion
+from derive.reading.sentences.statements import Reading, read
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.stacked import in_line

@@ -14,10 +14,11 @@ from derive.language import pickling
 from derive.language.naming import Named
 from derive.reading.comparing.notation import NotationFound, PaperNotation, notation_of, with_local
 from derive.reading.comparing.same import HOW, Chain, same
-from derive.reading.meaning.declarations import proportion
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.scope import Scope, Shorthand
-from derive.reading.meaning.statements import Approx, Reading, conditions, read
+from derive.reading.sentences.conditions import conditions
+from derive.reading.sentences.directives import proportion
+from derive.reading.sentences.statements import Approx, Reading, read
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import tokenize

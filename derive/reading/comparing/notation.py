@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from derive.reading.meaning.declarations import Directive, declare, semicolons
 from derive.reading.meaning.scope import Scope
+from derive.reading.sentences.declarations import declare, semicolons
+from derive.reading.sentences.directives import Directive
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import Source
 

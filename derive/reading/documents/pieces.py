@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from derive.reading.documents.beside import DEFINING, proportions, said, side_by_side
 from derive.reading.documents.document import Document, Formula, broken
 from derive.reading.documents.numbering import Row, unnumbered
-from derive.reading.meaning.declarations import Directive
-from derive.reading.meaning.statements import Reading
+from derive.reading.sentences.directives import Directive
+from derive.reading.sentences.statements import Reading
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, tokenize, written
 from derive.reading.source.words import MATCHING, RELATIONS

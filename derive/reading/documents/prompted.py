@@ -11,7 +11,8 @@ from derive.errors import PromptError
 from derive.reading import read_formula, scope_of
 from derive.reading.documents.suggest import completed
 from derive.reading.meaning.scope import Scope
-from derive.reading.meaning.statements import Reading, conditions
+from derive.reading.sentences.conditions import conditions
+from derive.reading.sentences.statements import Reading
 from derive.reading.source.source import Source
 from derive.reading.source.tokens import tokenize
 

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from derive.reading.documents.beside import outside
-from derive.reading.documents.paper import CONDITIONAL, ReadPaper, addressed, read_paper
+from derive.reading.documents.claiming import CONDITIONAL
+from derive.reading.documents.paper import ReadPaper, addressed, read_paper
 from derive.reading.documents.pieces import Piece
 from derive.reading.documents.suggest import completed, shaped
-from derive.reading.meaning.declarations import declare
 from derive.reading.meaning.scope import Scope
-from derive.reading.meaning.statements import Reading, introduces, pattern, read
+from derive.reading.sentences.declarations import declare
+from derive.reading.sentences.patterns import introduces, pattern
+from derive.reading.sentences.statements import Reading, read
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import Token, written

@@ -8,8 +8,9 @@ from itertools import combinations, islice, product
 from typing import TypeVar
 
 from derive.language import Size
-from derive.reading.meaning.declarations import DIRECTIVES, declare
 from derive.reading.meaning.scope import Declared, Scope
+from derive.reading.sentences.declarations import declare
+from derive.reading.sentences.directives import DIRECTIVES
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 

@@ -5,7 +5,7 @@ dx.
 from __future__ import annotations
 
 from derive.reading.source.tokens import Token, written
-from derive.reading.source.words import ACCENTS, BIG, FONTS, FUNCTIONS, GREEK, REFUSED, UPRIGHT, WORDS
+from derive.reading.source.words import BIG, FONTS, FUNCTIONS, GREEK, REFUSED, WORDS
 from derive.reading.syntax import tree
 from derive.reading.syntax.letters import EXPECTATIONS, INDICATORS, LETTERED, Letters, styled
 from derive.reading.syntax.tree import Node
@@ -190,48 +190,3 @@ class Calls(Letters):
             self.n = start
             return None
         return tree.Indicator(token, condition)
-
-    # differentials
-
-    def differential_sign(self, tokens: list[Token], integral: bool = False) -> str | None:
-        """How a differential begins: "d" (also upright) or \\partial; inside an integral a symbol must
-        follow.
-        """
-        if not tokens:
-            return None
-        if tokens[0].is_(r"\partial"):
-            return None if integral else r"\partial"
-        length = (
-            1
-            if tokens[0].is_("d")
-            else 2
-            if tokens[0].is_(*UPRIGHT) and len(tokens) > 1 and tokens[1].is_("d")
-            else (4 if tokens[0].is_(*UPRIGHT) and [t.text for t in tokens[1:4]] == ["{", "d", "}"] else 0)
-        )
-        if not length:
-            return None
-        after = tokens[length] if len(tokens) > length else None
-        symbol = after is not None and (after.kind == "letter" or after.text in GREEK | FONTS | ACCENTS)
-        return (
-            ("d" if length == 1 else r"\mathrm{d}")
-            if symbol
-            or (not integral and (after is None or after.is_("^")))
-            or (not integral and after is not None and not after.is_("_", "+", "-", "=", ",", "/"))
-            else None
-        )
-
-    def skip_differential(self) -> None:
-        if self.take().text in UPRIGHT:
-            self.group()
-
-    def order(self) -> int:
-        if self.done or not self.peek.is_("^"):
-            return 1
-        self.take()
-        text = written(self.group())
-        if text not in ("1", "2", "3", "4"):
-            raise self.wrong(f"a derivative of order {text} is not read")
-        return int(text)
-
-    def follows_script(self, n: int) -> bool:
-        return n > self.n and self.tokens[n - 1].is_("_", "^")

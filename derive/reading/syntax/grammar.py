@@ -8,19 +8,15 @@ from dataclasses import replace
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, written
 from derive.reading.source.words import (
-    ACCENTS,
     BIG,
-    FONTS,
     FUNCTIONS,
-    GREEK,
     MARKS,
     MATCHING,
     RELATIONS,
-    TRANSPOSES,
     WORDS,
 )
 from derive.reading.syntax import tree
-from derive.reading.syntax.calls import Calls
+from derive.reading.syntax.differentials import Differentials
 from derive.reading.syntax.letters import Names
 from derive.reading.syntax.tree import Node, Slot
 
@@ -29,7 +25,7 @@ _COMPOSED = {*FUNCTIONS, *BIG, r"\frac", r"\tfrac", r"\dfrac", r"\langle", r"\sq
 _JOINED = {r"\odot": "⊙", r"\cdot": "·", r"\times": "×", "*": "·", "/": "/", r"\bullet": "·"}
 
 
-class Grammar(Calls):
+class Grammar(Differentials):
     """A parser by precedence: relations, sums, products, prefixes, scripts."""
 
     # relations and sums
@@ -207,154 +203,6 @@ class Grammar(Calls):
                 )
             return self.scripts(tree.Call(sign, op, None, None, self.bracket()))
         return tree.Big(sign, op, sub, sup, self.body(sign))
-
-    # derivatives and integrals
-
-    def partial(self, sign: Token) -> Node:
-        """∂_x f, and ∂f/∂x on one line."""
-        if not self.done and self.peek.is_("_"):
-            self.take()
-            by = self.slot()
-            return tree.Derivative(
-                sign,
-                len(by.parts),
-                tuple((part, 1) for part in self.listed(by)),
-                self.body(sign),
-                False,
-                True,
-            )
-        order = self.order()
-        start = self.peek
-        body = self.factor()
-        if not self.done and self.peek.is_("(") and isinstance(body, (tree.Name, tree.Script)):
-            body = tree.Term(start, (("", body), ("", self.bracket())))
-        if self.done or not self.take().is_("/"):
-            raise self.ambiguous(
-                sign, "by what is this differentiated? write \\frac{\\partial f}{\\partial x}"
-            )
-        return self.derivative(sign, order, self.differentials(r"\partial"), body, False)
-
-    def nabla(self, sign: Token) -> Node:
-        sub, sup, _ = self.slots()
-        if sup is not None and sup.text != "2":
-            raise self.ambiguous(sign, rf"\nabla^{{{sup.text}}} is not read; write \nabla or \nabla^2")
-        order = 2 if sup else 1
-        applied = self.applied_name(sub is None)
-        if applied is not None:
-            return self.scripts(tree.Gradient(sign, sub, order, applied))
-        return tree.Gradient(sign, sub, order, self.body(sign))
-
-    def applied_name(self, alone: bool) -> Node | None:
-        """f(x) behind ∇, if the gradient is of that alone: a transpose or a dot follows, or nothing."""
-        start, first = self.n, self.peek
-        if self.done or not (first.kind == "letter" or first.text in GREEK | FONTS | ACCENTS):
-            return None
-        node = self.scripts(self.atom())
-        base = node.base if isinstance(node, tree.Script) and node.sup is None else node
-        named = isinstance(base, tree.Name) and self.names.applies(base.key)
-        if named and not self.done and self.peek.is_("("):
-            node = tree.Term(first, (("", node), ("", self.bracket())))
-            turned = not self.done and self.peek.is_("^") and self.turns()
-            ends = self.done or self.peek.is_(r"\cdot") or not self.begins()
-            if turned or (alone and ends and not (not self.done and self.peek.is_("^", "_", "'"))):
-                return node
-            if alone:
-                raise self.ambiguous(self.peek, "is this differentiated, too? write brackets, or ^\\top")
-        self.n = start
-        return None
-
-    def turns(self) -> bool:
-        """Whether a transpose stands here."""
-        start = self.n
-        self.take()
-        text = written(self.group())
-        self.n = start
-        return text in TRANSPOSES or text == "T"
-
-    def fraction(self, sign: Token) -> Node:
-        top, bottom = self.group(), self.group()
-        d = self.differential_sign(top)
-        if d and self.differential_sign(bottom) == d and len(bottom) > 1:
-            above, below = self.inner(top), self.inner(bottom)
-            above.skip_differential()
-            order = above.order()
-            by = below.differentials(d)
-            if not below.done:
-                raise below.wrong("this is not read in the denominator of a derivative")
-            if above.done:
-                return self.derivative(sign, order, by, self.body(sign), d == "d", True)
-            return self.derivative(sign, order, by, above.complete(), d == "d")
-        return tree.Frac(sign, self.inner(top).complete(), self.inner(bottom).complete())
-
-    def derivative(
-        self,
-        sign: Token,
-        order: int,
-        by: tuple[tuple[Node, int], ...],
-        body: Node,
-        plain: bool,
-        open: bool = False,
-    ) -> Node:
-        if sum(n for _, n in by) != order:
-            raise self.ambiguous(
-                sign, f"the derivative is of order {order}, but {sum(n for _, n in by)} variables stand below"
-            )
-        return tree.Derivative(sign, order, by, body, plain, open)
-
-    def differentials(self, d: str) -> tuple[tuple[Node, int], ...]:
-        """∂x_i ∂y^2 as (x_i, 1), (y, 2)."""
-        found = []
-        while not self.done and self.differential_sign(self.tokens[self.n :]) == d:
-            self.skip_differential()
-            node = self.factor()
-            times = 1
-            if isinstance(node, tree.Script) and node.sup is not None and node.sup.text.isdigit():
-                times = int(node.sup.text)
-                node = (
-                    tree.Script(node.at, node.base, node.sub, None, node.primes)
-                    if node.sub or node.primes
-                    else node.base
-                )
-            elif isinstance(node, tree.Paren) and len(node.items) == 1:
-                node = node.items[0]
-            found.append((node, times))
-        if not found:
-            raise self.wrong("by what is this differentiated?")
-        return tuple(found)
-
-    def integral(self, sign: Token) -> Node:
-        sub, sup, _ = self.slots()
-        end = self.closing_differential(sign)
-        body = self.inner(self.tokens[self.n : end])
-        if body.done:
-            raise self.ambiguous(sign, "nothing stands between the integral sign and its variable")
-        node = body.complete()
-        self.n = end
-        over = []
-        while not self.done and self.differential_sign(self.tokens[self.n :], integral=True):
-            self.skip_differential()
-            over.append(self.scripts(self.atom()))
-        return tree.Integrals(sign, sub, sup, node, tuple(over))
-
-    def closing_differential(self, sign: Token) -> int:
-        depth, signs, n = 0, 1, self.n
-        while n < len(self.tokens):
-            token = self.tokens[n]
-            depth += token.is_("{", *MATCHING) - token.is_("}", *MATCHING.values())
-            if depth < 0:
-                break
-            if depth == 0 and token.is_(r"\int"):
-                signs += 1
-            if (
-                depth == 0
-                and self.differential_sign(self.tokens[n:], integral=True)
-                and not self.follows_script(n)
-            ):
-                signs -= 1
-                if signs == 0:
-                    return n
-            n += 1
-        raise self.ambiguous(sign, "over what? the variable, as in dx, is missing at the end of the integral")
 
     # brackets
 
