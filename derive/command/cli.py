@@ -29,6 +29,7 @@ from derive.command.watch import watch
 from derive.errors import DeriveError
 from derive.processes.interrupts import listen
 from derive.processes.rubbish import search_seldom
+from derive.processes.threads import one_thread
 from numeric.machine import UnknownMachine
 
 
@@ -72,6 +73,7 @@ def main(args: list[str] | None = None) -> None:
     with suppress(OSError, ValueError, AttributeError):  # no file to write to
         faulthandler.enable()  # should C code crash, all threads say where they were
     search_seldom()
+    one_thread()
     listen()
     status = _guarded(args)
     left = [thread for thread in threading.enumerate() if thread is not threading.main_thread()]

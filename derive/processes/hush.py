@@ -11,6 +11,7 @@ import sys
 from types import TracebackType
 
 from derive.processes.rubbish import search_seldom
+from derive.processes.threads import one_thread
 
 
 def hook(kind: type[BaseException], problem: BaseException, trace: TracebackType | None) -> None:
@@ -20,4 +21,5 @@ def hook(kind: type[BaseException], problem: BaseException, trace: TracebackType
 
 
 sys.excepthook = hook
+one_thread()
 search_seldom()  # also while all else is imported
