@@ -26,6 +26,7 @@ ONE = Fraction(1)
 LARGEST_POWER = 8
 MOST_BOUND = 4  # indices of one sum that are put in every order
 HALF = Fraction(1, 2)
+UNIT = {(): ONE}
 
 
 def number(c: Any) -> Form:
@@ -77,6 +78,10 @@ class Algebra:
         self.values: tuple = ()  # what the conditions put in for what they name
         self.plain: set[str] = set()  # arrays of which no fact is used
         self.memo: dict[Any, Any] = {}
+
+    def forget(self) -> None:
+        """Signs, and forms that depend on them, found with less than is known now."""
+        self.memo = {key: found for key, found in self.memo.items() if key[0] not in ("sign", "read")}
 
     # atoms
 
@@ -156,6 +161,9 @@ class Algebra:
         """The product."""
         out, *others = forms if len(forms) > 1 else (number(1), *forms)
         for q in others:
+            if out == UNIT or q == UNIT:
+                out = q if out == UNIT else out
+                continue
             if len(out) * len(q) > MOST_TERMS:
                 raise Unknown("too many terms")
             product: Form = {}
@@ -208,8 +216,10 @@ class Algebra:
 
     def power(self, p: Form, q: Any) -> Form:
         """p to a rational power."""
+        if q == 1:
+            return p
         q = whole(Fraction(q))
-        if q == 0 or p == {(): 1}:
+        if q == 0 or p == UNIT:
             return number(1)
         if not p:
             if q > 0:

@@ -15,6 +15,15 @@ def read(a: Algebra, t: Term) -> Form:
     """A term without derivatives as a normal form."""
     if isinstance(t, Fraction):
         return number(t)
+    if t[0] not in REMEMBERED:
+        return _read(a, t)
+    key = ("read", t)
+    if key not in a.memo:
+        a.memo[key] = _read(a, t)
+    return a.memo[key]
+
+
+def _read(a: Algebra, t: Term) -> Form:
     head, *rest = t
     if head in ("var", "pi", "euler"):
         return a.just(a.atom(*t))
@@ -47,6 +56,9 @@ def read(a: Algebra, t: Term) -> Form:
     arguments = [read(a, part) for part in rest]
     known = {"exp": a.exponential, "log": a.logarithm, "abs": a.absolute}
     return known[head](*arguments) if head in known else a.function(head, *arguments)
+
+
+REMEMBERED = (*SUMS, "integral", "^", "log")
 
 
 def bound_apart(a: Algebra, t: Term) -> tuple[str, Term, Term, Term]:

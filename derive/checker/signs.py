@@ -87,10 +87,10 @@ def of_mono(a: Algebra, mono: Mono) -> int:
 
 def known(a: Algebra, p: Form) -> int:
     """What the conditions and premises say of a form: the signs of those it is a multiple of."""
-    found = ANY
+    found, shape = ANY, _shape(a, p)
     for q, possible, for_all, name in a.known:
-        if len(q) < len(p):
-            continue
+        if len(q) != len(p) or _shape(a, q) != shape:
+            continue  # other indices would not make it a multiple
         for there in at_indices(a, q, for_all, p):
             if len(there) == len(p) and (c := _multiple(p, there)) is not None:
                 narrowed = found & times(of_number(c), possible)
@@ -98,6 +98,11 @@ def known(a: Algebra, p: Form) -> int:
                     a.consulted.add(name)
                 found = narrowed
     return found
+
+
+def _shape(a: Algebra, p: Form) -> frozenset:
+    """What a form is made of, whatever its indices."""
+    return frozenset(tuple(sorted((a.content[n][0], e) for n, e in m)) for m in p)
 
 
 def _multiple(p: Form, q: Form) -> Fraction | None:

@@ -187,7 +187,7 @@ def algebra_of(
         a.absurd = a.absurd or (not gap and not SIGNS[relation] & NULL)
         loose = frozenset(i for i in a.free(gap) if i[0] == "ix" and i not in fixed)
         a.known.append((gap, SIGNS[relation], loose, number))
-        a.memo = {key: found for key, found in a.memo.items() if key[0] != "sign"}
+        a.forget()
     return a
 
 

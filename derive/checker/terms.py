@@ -20,6 +20,7 @@ NUMBER = re.compile(r"-?\d+(/\d+)?")
 NAMED = ("inverse", "det", "integral", "letter")  # forms whose first argument is a name
 INDEXED = ("entry", "inverse")
 SUMS = ("sum", "product", "largest")
+LEAVES = ("var", "ix", "len")
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
@@ -95,9 +96,11 @@ FRESH = count(1)
 def put(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tuple, Term]] | None = None) -> Term:
     """The term with others put in for variables and indices, and for all entries of arrays, all at once."""
     arrays = arrays or {}
-    if isinstance(t, (Fraction, str)) or t in new:
-        return new.get(t, t) if not isinstance(t, str) else t
+    if isinstance(t, (Fraction, str)):
+        return t
     head, *rest = t
+    if head in LEAVES:
+        return new.get(t, t)
     if head in SUMS or head == "integral":
         return _put_under(t, new, arrays)
     if head == "entry" and rest[0] in arrays:

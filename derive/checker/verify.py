@@ -75,11 +75,12 @@ def _of_claim(claim: Json, label: str) -> Iterator[tuple[str, Json, list[Json]]]
 def verify(report: Json) -> Tally:
     """Every proof and counterexample of a report."""
     tally, begun = Tally(), time.process_time()
+    before: dict[int, str] = {}  # what was said of each step
     for paper, label, step, chain in steps_of(report):
         kind = KINDS.get(step["verdict"])
         if kind is None:
             continue
-        said = judged(step, chain)
+        said = before[id(step)] = judged(step, chain, before)
         if kind == "proof":
             tally.proofs, tally.proofs_checked = tally.proofs + 1, tally.proofs_checked + (said == CHECKED)
         else:
@@ -95,15 +96,18 @@ def verify(report: Json) -> Tally:
     return tally
 
 
-def judged(step: Json, chain: Sequence[Json] = ()) -> str:
-    """What is said of the proof or counterexample of a step: `checked`, why it cannot be, or how it fails."""
+def judged(step: Json, chain: Sequence[Json] = (), before: Mapping[int, str] | None = None) -> str:
+    """What is said of the proof or counterexample of a step: `checked`, why it cannot be, or how it fails.
+
+    `before` is what was said of steps of the chain, by their identity.
+    """
     try:
         record = step.get("formal")
         if record is None:
             return "cannot be checked: the report does not hold the statement as data"
         statement = statement_of(record)
         if KINDS[step["verdict"]] == "proof":
-            return _proof(statement, record, step, chain)
+            return _proof(statement, record, step, chain, before or {})
         confirm(statement, step["counterexample"])
         return CHECKED
     except Wrong as problem:
@@ -122,7 +126,9 @@ def digest(record: Json) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _proof(statement: Statement, record: Json, step: Json, chain: Sequence[Json]) -> str:
+def _proof(
+    statement: Statement, record: Json, step: Json, chain: Sequence[Json], before: Mapping[int, str]
+) -> str:
     proof = step["proof"]
     if proof is None:
         raise Wrong("there is no proof")
@@ -131,7 +137,8 @@ def _proof(statement: Statement, record: Json, step: Json, chain: Sequence[Json]
     if proof["statement"] != digest(record):
         raise Wrong("it is a proof of another statement")
     if [used["rule"] for used in proof["inferences"]] == [CHAIN]:
-        if not chain or not all(s["verdict"] == "PROVED" and judged(s) == CHECKED for s in chain):
+        said = (before.get(id(s)) or judged(s) for s in chain if s["verdict"] == "PROVED")
+        if not chain or [*said] != [CHECKED] * len(chain):
             raise Unknown("a step of the chain is not checked")
         reason = accepted(statement, proof, [statement_of(s["formal"]) for s in chain])
     else:

@@ -26,25 +26,40 @@ DEEPEST = 10_000
 
 def recorded(step: Json, chain: Sequence[Json] = ()) -> list[Json] | None:
     """The inferences that make a step's proof one that the checker follows; None if none are found."""
+    return checked(step, chain)[0]
+
+
+def checked(step: Json, chain: Sequence[Json] = ()) -> tuple[list[Json] | None, str]:
+    """The inferences of a step's proof, and what the checker says of them: the cheapest that it follows."""
     proof = step["proof"]
     if step["formal"] is None or proof is None or proof["statement"] != digest(step["formal"]):
-        return None
+        return None, judged(step, chain)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
-    try:
-        found = written_down(statement_of(step["formal"]), proof["inferences"])
-    except (Unknown, NoValue, RecursionError, KeyError, ValueError, TypeError, IndexError, AttributeError):
-        found = None
-    if not chain:
-        return found  # there is nothing to choose from, and whoever asks has it checked
-    for inferences in filter(None, (found, [_chained()])):
+    found, said = None, ""
+    for inferences in _ways(step, chain):
         said = judged({**step, "proof": {**proof, "inferences": inferences}}, chain)
         if said == CHECKED:
-            return inferences
-    return found
+            return inferences, said
+        found = inferences if len(inferences) > 1 or inferences[0]["terms"] else found
+    return found, said if found else judged(step, chain)
 
 
-def _chained() -> Json:
-    return {"rule": CHAIN, "terms": [], "premises": [], "assuming": [], "concludes": GOAL}
+def _ways(step: Json, chain: Sequence[Json]) -> Iterator[list[Json]]:
+    """Proofs to try: by the steps of the chain, by normal forms alone, and what a search finds."""
+    if chain and all(each["checked"] == CHECKED for each in chain):
+        yield [_alone(CHAIN)]
+    if step["formal"]["relation"] == "=":
+        yield [_alone("normal form")]
+    try:
+        found = written_down(statement_of(step["formal"]), step["proof"]["inferences"])
+    except (Unknown, NoValue, RecursionError, KeyError, ValueError, TypeError, IndexError, AttributeError):
+        return
+    if found:
+        yield found
+
+
+def _alone(rule: str) -> Json:
+    return {"rule": rule, "terms": [], "premises": [], "assuming": [], "concludes": GOAL}
 
 
 def written_down(statement: Statement, hints: Sequence[Mapping[str, Any]]) -> list[Json] | None:
@@ -103,7 +118,6 @@ def _reached(w: Writer, goal: Term, hints: Sequence[Mapping[str, Any]]) -> bool:
 def _candidates(w: Writer, gap: Term, strict: bool) -> Any:
     """Terms equal to a gap whose sign may be evident: from its form, or from parts as they are written."""
     for effort in (1, 2, EFFORT):
-        w.calls = 0
         try:
             yield show(w, read(w.a, gap), strict, effort)
         except Unknown:

@@ -17,8 +17,8 @@ from derive.recording.text import text
 
 ZERO = Fraction(0)
 LONGEST = 6  # terms of a form whose sign is looked for while something is read
-CALLS = 400
-STEPS = 600_000  # products of monomials in one search
+CALLS = 220
+STEPS = 80_000  # products of monomials in one search
 
 
 Show = Callable[["Writer", Form, bool, int], Term | None]
@@ -101,6 +101,8 @@ class Writer:
     def add(self, step: Step) -> None:
         """Write a step down, and know what it concludes."""
         self.steps.append(step)
+        if step.concludes in self.goals and not step.assuming:
+            return  # nothing rests on it
         relation, t, _ = step.concludes
         form = read(self.a, t)
         fixed = self.a.named | {i for c in self.assuming for i in c[1:]}
@@ -110,7 +112,7 @@ class Writer:
 
     def forget(self) -> None:
         """Signs and failures found with less than is known now."""
-        self.a.memo = {key: found for key, found in self.a.memo.items() if key[0] != "sign"}
+        self.a.forget()
         self.tried = {key: found for key, found in self.tried.items() if found is not None}
 
     @contextmanager

@@ -20,7 +20,7 @@ from derive.errors import NoIdea, ProverFailure
 from derive.prover import goal_of, prove
 from derive.prover.principles.limits import vanishes
 from derive.prover.where import follows, said, unproved
-from derive.recording.record import recorded
+from derive.recording.record import checked
 from derive.roads.numeric_road import attempt, no_value
 from derive.verdict.decide import Attempt
 from derive.verdict.evidence import Checked, Shown, Support
@@ -127,10 +127,8 @@ def equality_task(statement: Statement) -> Proof | None:
 def checked_task(found: bytes) -> Checked:
     """The steps of a proof, and what the independent checker makes of them from the record alone."""
     step, chain = parsed(found)
-    steps = recorded(step, chain) if step["verdict"] == "PROVED" else None
-    if steps is not None:
-        step["proof"]["inferences"] = steps
-    return Checked(judged(step, chain), None if steps is None else tuple(map(_inference, steps)))
+    steps, said = checked(step, chain) if step["verdict"] == "PROVED" else (None, judged(step))
+    return Checked(said, None if steps is None else tuple(map(_inference, steps)))
 
 
 def _inference(used: Mapping[str, Any]) -> Inference:
