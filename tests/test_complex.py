@@ -52,7 +52,7 @@ from derive.prover import prove
 from derive.roads.lowering import Lowering
 from derive.roads.numeric_road import attempt
 from numeric.attack.tally import Pace
-from numeric.functions.plane import IN_PLANE
+from numeric.functions.table import BY_NAME
 from numeric.functions.values import ONE, Hole, ball, precision
 from numeric.rigorous.interpreter import evaluate_node
 from numeric.rigorous.pairs import joined
@@ -152,7 +152,7 @@ def test_a_power_is_the_principal_one(exponent: sp.Expr) -> None:
 
 
 def test_the_two_parts_of_a_function_in_the_plane() -> None:
-    rows = {row.name: row for row in IN_PLANE}
+    rows = BY_NAME
     re_, im_ = (rows[f"gamma.{part}"].enclosure for part in ("re", "im"))
     found = complex(float(re_(ONE, ONE).mid()), float(im_(ONE, ONE).mid()))
     assert abs(found - complex(mpmath.gamma(1 + 1j))) < 1e-12

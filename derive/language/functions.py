@@ -7,8 +7,11 @@ expression in functions that stand elsewhere in the table, and nobody needs to k
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import sympy as sp
 
+from derive.language import special
 from derive.language.row import Elementary
 from derive.language.special import SPECIAL
 
@@ -96,9 +99,26 @@ def exact_value(expr: sp.Basic) -> sp.Expr | None:
 CONSTANTS = {sp.GoldenRatio: (1 + sp.sqrt(5)) / 2}  # that are composed of other numbers
 
 
+def _hypergeometric(above: sp.Tuple, below: sp.Tuple, z: sp.Expr) -> sp.Expr | None:
+    """SymPy's pFq by its own name here; None where there is none."""
+    head = {(0, 1): special.hyp0f1, (1, 1): special.hyp1f1, (2, 1): special.hyp2f1}.get((len(above), len(below)))
+    return None if head is None else head(*above, *below, z)
+
+
+# What SymPy spells with one head and another number of arguments.
+SPELLED: dict[tuple[type, int], Callable[..., sp.Expr | None]] = {
+    (sp.zeta, 2): special.hurwitz,
+    (sp.elliptic_e, 2): special.elliptic_einc,
+    (sp.hyper, 3): _hypergeometric,
+    (sp.bernoulli, 2): special.bernoulli_poly,
+}
+
+
 def stands_for(expr: sp.Basic) -> sp.Expr | None:
     """What an application of a composed function stands for, if no road reads its head itself."""
     if expr in CONSTANTS:
         return CONSTANTS[expr]
+    if (type(expr), len(expr.args)) in SPELLED:
+        return SPELLED[type(expr), len(expr.args)](*expr.args)
     row = COMPOSED.get(type(expr))
     return None if row is None or row.kept or len(expr.args) != row.arity else row.unfolded(*expr.args)

@@ -101,6 +101,41 @@ def between(neighbours: Any, before: int, after: int) -> Callable[..., sp.Expr]:
     return lambda n, u: (before * neighbours(n - 1, u) + after * neighbours(n + 1, u)) / 2
 
 
+def named(name: str, arity: int) -> Any:
+    """The head of a function that SymPy has no class for, or one with another number of arguments."""
+    return type(name, (sp.Function,), {"nargs": arity, "__module__": __name__})
+
+
+hyp0f1, hyp1f1, hyp2f1, hyperu = named("hyp0f1", 2), named("hyp1f1", 3), named("hyp2f1", 4), named("hyperu", 3)
+hurwitz, barnes_g, agm = named("hurwitz", 2), named("barnes_g", 1), named("agm", 2)
+elliptic_einc, lambertw_k = named("elliptic_einc", 2), named("lambertw_k", 2)
+carlson_rf, carlson_rg, carlson_rd = named("carlson_rf", 3), named("carlson_rg", 3), named("carlson_rd", 3)
+carlson_rc, carlson_rj = named("carlson_rc", 2), named("carlson_rj", 4)
+theta1, theta2, theta3, theta4 = (named(f"theta{k}", 2) for k in (1, 2, 3, 4))
+dedekind_eta, modular_lambda, modular_j = (
+    named(name, 1) for name in ("dedekind_eta", "modular_lambda", "modular_j")
+)
+weierstrass_p, weierstrass_zeta = named("weierstrass_p", 2), named("weierstrass_zeta", 2)
+weierstrass_sigma, bernoulli_poly = named("weierstrass_sigma", 2), named("bernoulli_poly", 2)
+gcd, lcm, stirling1, stirling2 = (named(name, 2) for name in ("gcd", "lcm", "stirling1", "stirling2"))
+
+
+def at_one(s: sp.Expr, z: sp.Expr) -> sp.Expr | None:
+    """Li_s(0) = 0, Li_s(1) = ζ(s) for s > 1; Li₁ is −log(1 − z), Li₀ and below are rational."""
+    if z == 0:
+        return sp.S.Zero
+    if z == 1 and s.is_Rational and s > 1:
+        return zeta_at(s) or sp.zeta(s, evaluate=False)
+    return z / (1 - z) if s == 0 else -sp.log(1 - z) if s == 1 else None
+
+
+def rising_at(x: sp.Expr, n: sp.Expr) -> sp.Expr | None:
+    """x (x + 1) … (x + n − 1) for a small whole n."""
+    if not (n.is_Integer and 0 <= n <= FEW_FACTORS):
+        return None
+    return sp.Mul(*(x + k for k in range(int(n))))
+
+
 # A slope that divides by what may be 0 where the function is smooth (as (E − K)/2m at m = 0) is left out: a
 # derivative would be said to have no value there.
 SPECIAL = (
@@ -154,6 +189,55 @@ SPECIAL = (
                values=written_out(lambda x: 1 - x,
                                   lambda k, x, p, q: ((2 * k + 1 - x) * p - k * q) / (k + 1))),
     Elementary("binomial", sp.binomial, arity=2, values=binomial_at),
+    Elementary("hyp0f1", hyp0f1, arity=2, slopes=(None, lambda b, z: hyp0f1(b + 1, z) / b)),
+    Elementary("hyp1f1", hyp1f1, arity=3, slopes=(None, None, lambda a, b, z: a * hyp1f1(a + 1, b + 1, z) / b)),
+    Elementary("hyp2f1", hyp2f1, arity=4,
+               slopes=(None, None, None, lambda a, b, c, z: a * b * hyp2f1(a + 1, b + 1, c + 1, z) / c)),
+    Elementary("hyperu", hyperu, arity=3, slopes=(None, None, lambda a, b, z: -a * hyperu(a + 1, b + 1, z))),
+    Elementary("polylog", sp.polylog, arity=2, values=at_one),
+    Elementary("hurwitz", hurwitz, arity=2, slopes=(None, lambda s, a: -s * hurwitz(s + 1, a))),
+    Elementary("expint", sp.expint, arity=2, slopes=(None, lambda s, z: -sp.expint(s - 1, z))),
+    Elementary("dirichlet_eta", sp.dirichlet_eta, values=known({1: sp.log(2)})),
+    Elementary("barnes_g", barnes_g, values=known({0: 0, 1: 1, 2: 1, 3: 1, 4: 2})),
+    Elementary("Shi", sp.Shi, values=known({0: 0})),
+    Elementary("elliptic_f", sp.elliptic_f, arity=2),
+    Elementary("elliptic_einc", elliptic_einc, arity=2),
+    Elementary("elliptic_pi", sp.elliptic_pi, arity=2),
+    Elementary("carlson_rf", carlson_rf, arity=3),
+    Elementary("carlson_rg", carlson_rg, arity=3),
+    Elementary("carlson_rc", carlson_rc, arity=2),
+    Elementary("carlson_rd", carlson_rd, arity=3),
+    Elementary("carlson_rj", carlson_rj, arity=4),
+    Elementary("agm", agm, arity=2),
+    Elementary("gegenbauer", sp.gegenbauer, arity=3),
+    Elementary("jacobi", sp.jacobi, arity=4),
+    Elementary("assoc_laguerre", sp.assoc_laguerre, arity=3),
+    Elementary("bernoulli_poly", bernoulli_poly, arity=2),
+    Elementary("lambertw_k", lambertw_k, arity=2),
+    *(Elementary(head.__name__, head, arity=2) for head in (theta1, theta2, theta3, theta4)),
+    Elementary("dedekind_eta", dedekind_eta),
+    Elementary("modular_lambda", modular_lambda),
+    Elementary("modular_j", modular_j),
+    Elementary("weierstrass_p", weierstrass_p, arity=2),
+    Elementary("weierstrass_zeta", weierstrass_zeta, arity=2),
+    Elementary("weierstrass_sigma", weierstrass_sigma, arity=2),
+    Elementary("risingfactorial", sp.RisingFactorial, arity=2, values=rising_at),
+    Elementary("fallingfactorial", sp.FallingFactorial, arity=2,
+               through=lambda x, n: sp.RisingFactorial(x - n + 1, n)),
+    Elementary("hankel1", sp.hankel1, arity=2, through=lambda n, z: sp.besselj(n, z) + sp.I * sp.bessely(n, z)),
+    Elementary("hankel2", sp.hankel2, arity=2, through=lambda n, z: sp.besselj(n, z) - sp.I * sp.bessely(n, z)),
+    Elementary("fibonacci", sp.fibonacci),
+    Elementary("bernoulli", sp.bernoulli),
+    Elementary("bell", sp.bell),
+    Elementary("partition", sp.partition),
+    Elementary("factorial2", sp.factorial2),
+    Elementary("totient", sp.totient),
+    Elementary("mobius", sp.mobius),
+    Elementary("divisor_sigma", sp.divisor_sigma, arity=2),
+    Elementary("gcd", gcd, arity=2),
+    Elementary("lcm", lcm, arity=2),
+    Elementary("stirling1", stirling1, arity=2),
+    Elementary("stirling2", stirling2, arity=2),
     Elementary("factorial", sp.factorial, through=lambda n: sp.gamma(n + 1)),
     Elementary("beta", sp.beta, arity=2, through=lambda a, b: sp.gamma(a) * sp.gamma(b) / sp.gamma(a + b)),
     Elementary("harmonic", sp.harmonic, through=lambda n: sp.digamma(n + 1) + sp.EulerGamma),

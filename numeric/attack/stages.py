@@ -20,6 +20,7 @@ from numeric.attack.tally import TOP, CampaignTally, Field, affordable, scores_o
 from numeric.attack.thresholds import Crossing, around, crossings, joined, on, one_lane
 from numeric.floats import engine
 from numeric.floats.engine import CannotRun, Suspect, Tape
+from numeric.functions.table import WIDE
 from numeric.machine.styles import repetitive
 from numeric.problem.graph import topological
 from numeric.problem.instance import Instance, from_arrays, roots
@@ -35,6 +36,7 @@ MOST_BOUNDED = 5_000_000  # instances times registers, per sizes, with error bou
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
 # … where an equation is solved by enclosed roots, or a range is summed, with so few entries per instance
 ROOTS, SERIES, CHEAP = 240, 72, 200
+BY_BALLS = frozenset(row.name for row in WIDE)
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 GLANCES = 20  # for which instances are set aside
 BEYOND_BITS = 256  # for numbers that no float holds
@@ -61,10 +63,10 @@ def probe(tally: CampaignTally, place: Field, share: int) -> None:
 
 def balls(problem: Problem, sizes: dict[str, int]) -> int:
     """How many instances ball arithmetic alone looks at where floats cannot run."""
-    enclosed = {n.op for n in topological(*roots(problem))} & {"root", "series"}
-    if not enclosed or work(problem, sizes) > CHEAP:
+    used = {n.op for n in topological(*roots(problem))}
+    if not used & {"root", "series", *BY_BALLS} or work(problem, sizes) > CHEAP:
         return BALLS_ONLY
-    return SERIES if "series" in enclosed else ROOTS
+    return ROOTS if "root" in used and "series" not in used else SERIES
 
 
 def bulk(tally: CampaignTally, place: Field, share: int) -> None:

@@ -7,12 +7,14 @@ so that nothing is said there, nor of a ball that may meet it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from flint import acb, arb, fmpq
 
 from numeric.functions.enclosures import Enclosure
-from numeric.functions.row import JUMP, Function
+from numeric.functions.pairs import in_the_plane
+from numeric.functions.row import JUMP, Function, Slope
 from numeric.functions.values import Hole, Value, ball, settle
 
 Meets = Callable[[arb], Any]  # of the real part, where the imaginary part may be 0: whether a cut may be met
@@ -43,25 +45,33 @@ def never(x: Any, y: Any) -> bool:
     return False
 
 
-def in_plane(
-    name: str, value: Callable[[acb], acb], cut: Meets = nowhere, pole: Callable[[Any, Any], bool] = never
-) -> tuple[Function, Function]:
-    """The two parts of a function of complex balls."""
+@dataclass(frozen=True)
+class OfThePlane:
+    """A function of one complex ball: where a cut may be met, and at which rational points there is a pole."""
 
-    def part(which: str) -> Enclosure:
+    name: str
+    value: Callable[[acb], acb]
+    cut: Meets = nowhere
+    pole: Callable[[Any, Any], bool] = never
+
+    def rows(self, slopes: tuple[Slope | None, ...]) -> tuple[Function, Function]:
+        """Its two parts, from the slopes that it has on the line."""
+        re, im = (
+            Function(f"{self.name}.{part}", self._part(which), None,
+                     in_the_plane(self.name, slopes, k), JUMP, arity=2)
+            for k, (part, which) in enumerate((("re", "real"), ("im", "imag")))
+        )  # fmt: skip
+        return re, im
+
+    def _part(self, which: str) -> Enclosure:
         def apply(x: Any, y: Any) -> Value:
-            if pole(x, y):
-                return Hole(f"{name} at a pole")
-            if ball(y).contains(0) and cut(ball(x)):
-                return Hole(f"{name} on its cut, or too near to it", certain=False)
-            return settle(getattr(value(acb(ball(x), ball(y))), which), name)
+            if self.pole(x, y):
+                return Hole(f"{self.name} at a pole")
+            if ball(y).contains(0) and self.cut(ball(x)):
+                return Hole(f"{self.name} on its cut, or too near to it", certain=False)
+            return settle(getattr(self.value(acb(ball(x), ball(y))), which), self.name)
 
         return apply
-
-    return (
-        Function(f"{name}.re", part("real"), worst=JUMP, arity=2),
-        Function(f"{name}.im", part("imag"), worst=JUMP, arity=2),
-    )
 
 
 def airy(which: int) -> Callable[[acb], acb]:
@@ -83,26 +93,26 @@ def zeta(s: acb) -> acb:
 
 
 IN_PLANE = (
-    *in_plane("gamma", acb.gamma, pole=pole_of_gamma),
-    *in_plane("loggamma", acb.lgamma, below(0), pole_of_gamma),
-    *in_plane("digamma", acb.digamma, pole=pole_of_gamma),
-    *in_plane("erf", acb.erf),
-    *in_plane("erfc", acb.erfc),
-    *in_plane("erfi", acb.erfi),
-    *in_plane("zeta", zeta, pole=lambda x, y: bool(x == 1 and y == 0)),
-    *in_plane("airyai", airy(0)),
-    *in_plane("airyaiprime", airy(1)),
-    *in_plane("airybi", airy(2)),
-    *in_plane("airybiprime", airy(3)),
-    *in_plane("Ei", acb.ei, below(0), lambda x, y: bool(x == 0 and y == 0)),
-    *in_plane("Si", acb.si),
-    *in_plane("Ci", acb.ci, below(0), lambda x, y: bool(x == 0 and y == 0)),
-    *in_plane("Chi", acb.chi, below(0), lambda x, y: bool(x == 0 and y == 0)),
-    *in_plane("li", li, below(1)),
-    *in_plane("fresnels", acb.fresnel_s),
-    *in_plane("fresnelc", acb.fresnel_c),
-    *in_plane("sinc", acb.sinc),
-    *in_plane("lambertw", acb.lambertw, below(0)),
-    *in_plane("elliptic_k", acb.elliptic_k, above(1)),
-    *in_plane("elliptic_e", acb.elliptic_e, above(1)),
+    OfThePlane("gamma", acb.gamma, pole=pole_of_gamma),
+    OfThePlane("loggamma", acb.lgamma, below(0), pole_of_gamma),
+    OfThePlane("digamma", acb.digamma, pole=pole_of_gamma),
+    OfThePlane("erf", acb.erf),
+    OfThePlane("erfc", acb.erfc),
+    OfThePlane("erfi", acb.erfi),
+    OfThePlane("zeta", zeta, pole=lambda x, y: bool(x == 1 and y == 0)),
+    OfThePlane("airyai", airy(0)),
+    OfThePlane("airyaiprime", airy(1)),
+    OfThePlane("airybi", airy(2)),
+    OfThePlane("airybiprime", airy(3)),
+    OfThePlane("Ei", acb.ei, below(0), lambda x, y: bool(x == 0 and y == 0)),
+    OfThePlane("Si", acb.si),
+    OfThePlane("Ci", acb.ci, below(0), lambda x, y: bool(x == 0 and y == 0)),
+    OfThePlane("Chi", acb.chi, below(0), lambda x, y: bool(x == 0 and y == 0)),
+    OfThePlane("li", li, below(1)),
+    OfThePlane("fresnels", acb.fresnel_s),
+    OfThePlane("fresnelc", acb.fresnel_c),
+    OfThePlane("sinc", acb.sinc),
+    OfThePlane("lambertw", acb.lambertw, below(0)),
+    OfThePlane("elliptic_k", acb.elliptic_k, above(1)),
+    OfThePlane("elliptic_e", acb.elliptic_e, above(1)),
 )

@@ -69,8 +69,8 @@ Slope = Callable[..., NodeTerm | int]  # of (the function's own value, its opera
 
 
 def written(name: str) -> Callable[..., NodeTerm]:
-    """A function by its name, to write slopes with; at least one operand is a term."""
-    return lambda *args: next(x for x in args if isinstance(x, NodeTerm)).of(name, *args)
+    """A function by its name, to write slopes with; at least one operand is a term, or a pair of them."""
+    return lambda *args: next(x for x in args if hasattr(x, "of")).of(name, *args)
 
 
 # The worst that happens to a function somewhere on the real line, or where its domain ends.

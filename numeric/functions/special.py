@@ -157,7 +157,7 @@ def halves(f: Callable[..., NodeTerm], before: int, after: int) -> Slope:
 
 def chord(x: NodeTerm) -> NodeTerm:
     """π x²/2."""
-    return x.number("pi") * x * x / 2
+    return x * x * x.number("pi") / 2
 
 
 SPECIAL = (

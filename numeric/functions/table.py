@@ -2,7 +2,7 @@
 
 A new function is one more row. Its name is the one in the vocabulary's table, or that of an operation which
 slopes lead to. An enclosure and slopes are enough: without a kernel and a plain function, floats come from
-the enclosure.
+the enclosure. What is in `WIDE` floats do not compute at all.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import math
 import numpy as np
 
 from numeric.functions import enclosures as at, plain
+from numeric.functions.arb_table import SEVERAL, beside
 from numeric.functions.enclosures import everywhere, flat_strip, off_its_cut, real, right_of, strip, within
 from numeric.functions.plane import IN_PLANE
 from numeric.functions.row import EDGE, POLE, SMOOTH, Function, Slope, written
@@ -22,7 +23,7 @@ digamma, trigamma, polygamma, besselj = map(written, ("digamma", "trigamma", "po
 
 BELL: Slope = lambda f, x: 2 * exp(-(x * x)) / sqrt(x.number("pi"))  # noqa: E731
 
-FUNCTIONS = (
+ON_THE_LINE = (
     Function("sqrt", at.sqrt, off_its_cut("sqrt"), (lambda f, x: 1 / (2 * f),), EDGE,
              kernel="math.sqrt", plain=np.sqrt, ulps=1.0, domain=(0.0, math.inf)),
     Function("exp", real("exp", {0: 1}), everywhere("exp"), (lambda f, x: f,), SMOOTH,
@@ -78,12 +79,14 @@ FUNCTIONS = (
              (None, lambda f, n, x: (besselj(n - 1, x) - besselj(n + 1, x)) / 2), POLE, arity=2),
     *SPECIAL,
     Function("floor", at.floor),
-    *IN_PLANE,
     Function("atan2", at.atan2, None,
              (lambda f, y, x: x / (x * x + y * y), lambda f, y, x: -(y / (x * x + y * y))), arity=2,
              kernel="vmath.angle", plain=plain.angle),
 )  # fmt: skip
 
+SLOPES = {row.name: row.slopes for row in ON_THE_LINE if row.slopes}
+FUNCTIONS = (*ON_THE_LINE, *(row for one in IN_PLANE for row in one.rows(SLOPES.get(one.name, ()))))
+WIDE = (*SEVERAL, *beside(SLOPES))  # computed by balls alone, of any number of operands
 BY_NAME = {row.name: row for row in FUNCTIONS}
 
 

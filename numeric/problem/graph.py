@@ -13,7 +13,7 @@ from itertools import count
 from math import inf
 from typing import Any, NamedTuple
 
-from numeric.functions.table import FUNCTIONS
+from numeric.functions.table import FUNCTIONS, WIDE
 
 
 class Axis(NamedTuple):
@@ -42,7 +42,7 @@ class Node:
 ELEMENTWISE: dict[str, int] = {
     "add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "pow": 2, "powi": 1, "min": 2, "max": 2, "abs": 1,
     "sign": 1, "lt": 2, "le": 2, "eq": 2, "ne": 2, "and": 2, "or": 2, "not": 1, "select": 3,
-    **{row.name: row.arity for row in FUNCTIONS},
+    **{row.name: row.arity for row in (*FUNCTIONS, *WIDE)},
 }  # fmt: skip
 REDUCTIONS = ("sum", "prod", "largest", "smallest")  # data: the axis reduced
 LEAVES = ("const", "quantity", "size", "index", "grid")

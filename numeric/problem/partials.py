@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from numeric.functions.row import NodeTerm, Slope, written
-from numeric.functions.table import FUNCTIONS
+from numeric.functions.table import FUNCTIONS, WIDE
 from numeric.problem.graph import Graph, Node
 
 
@@ -58,7 +58,7 @@ SLOPES: dict[str, tuple[Slope | None, ...]] = {
     "min": (lambda f, x, y: _step(y, x), lambda f, x, y: _step(x, y)),
     "max": (lambda f, x, y: _step(x, y), lambda f, x, y: _step(y, x)),
     "abs": (lambda f, x: x / f,),
-    **{row.name: row.slopes for row in FUNCTIONS if row.slopes},
+    **{row.name: row.slopes for row in (*FUNCTIONS, *WIDE) if row.slopes},
 }
 PARTIALS: dict[str, tuple[Rule, ...]] = {
     **{op: tuple(map(rule, slopes)) for op, slopes in SLOPES.items()},

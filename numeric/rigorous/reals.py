@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from numeric.functions.table import FUNCTIONS
+from numeric.functions.table import FUNCTIONS, WIDE
 from numeric.functions.values import EXACT_BITS, ONE, ZERO, Hole, Value, ball, one_number, root, settle, truth
 from numeric.problem.graph import AGREE, BEYOND, CASES, MOVES, SLOPE, WITHIN
 
@@ -142,7 +142,7 @@ REAL: dict[str, Operation] = {
     "add": _add, "sub": _sub, "mul": _mul, "div": _div, "neg": lambda x: -x, "pow": _pow,
     "min": _min, "max": _max, "abs": abs, "sign": _sign,
     "lt": _lt, "le": _le, "eq": equal, "ne": _ne, "not": negate,
-    **{row.name: row.enclosure for row in FUNCTIONS},
+    **{row.name: row.enclosure for row in (*FUNCTIONS, *WIDE)},
 }  # fmt: skip
 
 

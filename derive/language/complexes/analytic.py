@@ -14,7 +14,7 @@ import sympy as sp
 
 from derive.language import Array, Diff, Entry, Product, Range, Scalar, Total
 from derive.language.complexes.evident import positive, whole
-from derive.language.complexes.holomorphic import MEROMORPHIC
+from derive.language.complexes.holomorphic import MEROMORPHIC, without_cut
 from derive.language.complexes.parts import speaks_of_complex
 from derive.language.domains import POSITIVE, Domain, Interval
 from derive.language.planes import Disc, HalfPlane, Slit
@@ -37,6 +37,7 @@ def analytic(expr: sp.Expr) -> bool:
     if isinstance(expr, sp.log):
         return len(expr.args) == 1 and analytic(expr.args[0]) and off_the_cut(expr.args[0])
     known = isinstance(expr, (sp.Add, sp.Mul)) or (isinstance(expr, MEROMORPHIC) and len(expr.args) == 1)
+    known = known or without_cut(expr)
     return known and all(map(analytic, expr.args))
 
 

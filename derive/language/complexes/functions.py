@@ -13,17 +13,24 @@ from sympy.core.symbol import Str
 
 from derive.language.complexes import arithmetic as c
 from derive.language.complexes.arithmetic import HALF, IMAGINARY, UNIT, ZERO, Pair
+from derive.language import special
+from derive.language.complexes.evident import positive, whole
+from derive.language.complexes.holomorphic import ANALYTIC_IN, WITH_CUTS_IN, Where, always
+from derive.language.functions import KNOWN
 
 Rule = Callable[[Pair], Pair]
 
 
 class InPlane(sp.Expr):
-    """The real (0) or imaginary (1) part of a function at x + iy: its arguments are (name, which, x, y)."""
+    """The real (0) or imaginary (1) part of a function of complex numbers x + iy, …
+
+    Its arguments are (name, which, x, y, …): the parts of each number in turn.
+    """
 
     is_commutative = True
 
-    def __new__(cls, name: str | Str, which: int | sp.Expr, x: sp.Expr, y: sp.Expr) -> InPlane:
-        return sp.Expr.__new__(cls, Str(str(name)), sp.sympify(which), x, y)
+    def __new__(cls, name: str | Str, which: int | sp.Expr, *parts: sp.Expr) -> InPlane:
+        return sp.Expr.__new__(cls, Str(str(name)), sp.sympify(which), *parts)
 
     @property
     def function(self) -> str:
@@ -34,8 +41,8 @@ class InPlane(sp.Expr):
         return int(self.args[1])
 
     @property
-    def point(self) -> tuple[sp.Expr, sp.Expr]:
-        return self.args[2], self.args[3]
+    def point(self) -> tuple[sp.Expr, ...]:
+        return self.args[2:]
 
     def _eval_is_real(self) -> bool:
         return True
@@ -147,6 +154,26 @@ REAL_ON_THE_LINE = (
     sp.gamma, sp.digamma, sp.zeta, sp.Si, sp.sinc, sp.fresnels, sp.fresnelc, sp.airyai, sp.airybi,
     sp.airyaiprime, sp.airybiprime, sp.Abs, sp.sign, sp.atan2, sp.floor, sp.ceiling,
 )  # fmt: skip
+# Of several numbers, real for real ones where this says so; and whatever is analytic without a cut.
+REAL_THERE: dict[type, Where] = {
+    sp.besselj: lambda n, x: whole(n) or positive(x), sp.besseli: lambda n, x: whole(n) or positive(x),
+    sp.bessely: lambda n, x: positive(x), sp.besselk: lambda n, x: positive(x),
+    sp.uppergamma: lambda s, x: positive(x), sp.lowergamma: lambda s, x: positive(s) and positive(x),
+    special.hurwitz: lambda s, a: positive(a), sp.expint: lambda s, x: positive(x),
+    special.hyperu: lambda a, b, x: positive(x), sp.binomial: always, sp.hermite: always,
+    sp.laguerre: always,
+    sp.RisingFactorial: always, special.carlson_rf: lambda *x: all(map(positive, x)),
+    special.agm: lambda *x: all(map(positive, x)),
+}  # fmt: skip
+
+
+def real_there(expr: sp.Expr, *x: sp.Expr) -> bool:
+    """Whether a function that is evaluated in the plane is real at these real numbers, if it has a value."""
+    if isinstance(expr, REAL_ON_THE_LINE):
+        return True
+    return any(head in table and table[head](*x) for head in (type(expr),) for table in (REAL_THERE, ANALYTIC_IN))
+
+
 # Functions that are evaluated in the plane, by the name of their row; the numeric road has two of each.
 IN_PLANE: dict[type, str] = {
     sp.gamma: "gamma", sp.loggamma: "loggamma", sp.digamma: "digamma", sp.erf: "erf", sp.erfc: "erfc",
@@ -154,6 +181,7 @@ IN_PLANE: dict[type, str] = {
     sp.airyaiprime: "airyaiprime", sp.airybiprime: "airybiprime", sp.Ei: "Ei", sp.Si: "Si", sp.Ci: "Ci",
     sp.Chi: "Chi", sp.li: "li", sp.fresnels: "fresnels", sp.fresnelc: "fresnelc", sp.sinc: "sinc",
     sp.LambertW: "lambertw", sp.elliptic_k: "elliptic_k", sp.elliptic_e: "elliptic_e",
+    **{head: KNOWN[head.__name__].name for head in (*ANALYTIC_IN, *WITH_CUTS_IN)},
 }  # fmt: skip
 
 
@@ -164,6 +192,7 @@ EVERYWHERE = frozenset(
 )
 
 
-def in_plane(name: str, x: Pair) -> Pair:
+def in_plane(name: str, *x: Pair) -> Pair:
     """The two parts of a function that is evaluated in the plane."""
-    return InPlane(name, 0, *x), InPlane(name, 1, *x)
+    parts = [part for one in x for part in one]
+    return InPlane(name, 0, *parts), InPlane(name, 1, *parts)

@@ -15,9 +15,9 @@ from derive.language import Array, Entry, Scalar
 from derive.language.binders import REMEMBERED
 from derive.language.complexes import arithmetic as c
 from derive.language.complexes.arithmetic import IMAGINARY, ZERO, Pair
-from derive.language.complexes.functions import IN_PLANE, REAL_ON_THE_LINE, ROWS, in_plane
+from derive.language.complexes.functions import IN_PLANE, REAL_ON_THE_LINE, ROWS, in_plane, real_there
 from derive.language.complexes.holomorphic import holomorphic
-from derive.language.functions import COMPOSED
+from derive.language.functions import COMPOSED, KNOWN
 from derive.language.planes import PlanePart, is_complex
 
 Quantity = Scalar | Array
@@ -120,12 +120,12 @@ class Parts:
         return ROWS[type(expr)](x)
 
     def _in_plane(self, expr: sp.Expr) -> Pair:
-        if len(expr.args) != 1:
-            raise CannotEvaluate(f"{expr.func.__name__} of several arguments is known for real ones: {expr}")
-        x = self(expr.args[0])
-        if c.real(x) and isinstance(expr, REAL_ON_THE_LINE):
-            return expr.func(x[0], evaluate=False), ZERO
-        return in_plane(IN_PLANE[type(expr)], x)
+        if len(expr.args) != KNOWN[type(expr).__name__].arity:
+            raise CannotEvaluate(f"{expr.func.__name__} of {len(expr.args)} arguments is not known: {expr}")
+        x = [self(a) for a in expr.args]
+        if all(map(c.real, x)) and real_there(expr, *(one[0] for one in x)):
+            return expr.func(*(one[0] for one in x), evaluate=False), ZERO
+        return in_plane(IN_PLANE[type(expr)], *x)
 
     def _composed(self, expr: sp.Expr) -> Pair:
         return self(COMPOSED[type(expr)].unfolded(*expr.args))
