@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         Ei as Ei,
         Eq as Eq,
         EulerGamma as EulerGamma,
+        FallingFactorial as FallingFactorial,
         Ge as Ge,
         GoldenRatio as GoldenRatio,
         Gt as Gt,
@@ -43,6 +44,8 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         Or as Or,
         Piecewise as Piecewise,
         Rational as Rational,
+        RisingFactorial as RisingFactorial,
+        Shi as Shi,
         Si as Si,
         acos as acos,
         acosh as acosh,
@@ -53,9 +56,12 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         arg as arg,
         asin as asin,
         asinh as asinh,
+        assoc_laguerre as assoc_laguerre,
         atan as atan,
         atan2 as atan2,
         atanh as atanh,
+        bell as bell,
+        bernoulli as bernoulli,
         besseli as besseli,
         besselj as besselj,
         besselk as besselk,
@@ -71,20 +77,31 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         cot as cot,
         coth as coth,
         digamma as digamma,
+        dirichlet_eta as dirichlet_eta,
+        divisor_sigma as divisor_sigma,
         elliptic_e as elliptic_e,
+        elliptic_f as elliptic_f,
         elliptic_k as elliptic_k,
+        elliptic_pi as elliptic_pi,
         erf as erf,
         erfc as erfc,
         erfi as erfi,
         exp as exp,
+        expint as expint,
         factorial as factorial,
+        factorial2 as factorial2,
+        fibonacci as fibonacci,
         floor as floor,
         fresnelc as fresnelc,
         fresnels as fresnels,
         gamma as gamma,
+        gegenbauer as gegenbauer,
+        hankel1 as hankel1,
+        hankel2 as hankel2,
         harmonic as harmonic,
         hermite as hermite,
         im as im,
+        jacobi as jacobi,
         laguerre as laguerre,
         latex as latex,
         legendre as legendre,
@@ -92,9 +109,12 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         log as log,
         loggamma as loggamma,
         lowergamma as lowergamma,
+        mobius as mobius,
         oo as oo,
+        partition as partition,
         pi as pi,
         polygamma as polygamma,
+        polylog as polylog,
         re as re,
         sec as sec,
         sech as sech,
@@ -105,6 +125,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         sqrt as sqrt,
         tan as tan,
         tanh as tanh,
+        totient as totient,
         uppergamma as uppergamma,
         zeta as zeta,
     )
@@ -205,6 +226,37 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         HalfPlane as HalfPlane,
         Slit as Slit,
     )
+    from derive.language.special import (
+        agm as agm,
+        barnes_g as barnes_g,
+        bernoulli_poly as bernoulli_poly,
+        carlson_rc as carlson_rc,
+        carlson_rd as carlson_rd,
+        carlson_rf as carlson_rf,
+        carlson_rg as carlson_rg,
+        carlson_rj as carlson_rj,
+        dedekind_eta as dedekind_eta,
+        elliptic_einc as elliptic_einc,
+        gcd as gcd,
+        hurwitz as hurwitz,
+        hyp0f1 as hyp0f1,
+        hyp1f1 as hyp1f1,
+        hyp2f1 as hyp2f1,
+        hyperu as hyperu,
+        lambertw_k as lambertw_k,
+        lcm as lcm,
+        modular_j as modular_j,
+        modular_lambda as modular_lambda,
+        stirling1 as stirling1,
+        stirling2 as stirling2,
+        theta1 as theta1,
+        theta2 as theta2,
+        theta3 as theta3,
+        theta4 as theta4,
+        weierstrass_p as weierstrass_p,
+        weierstrass_sigma as weierstrass_sigma,
+        weierstrass_zeta as weierstrass_zeta,
+    )
     from derive.language.unknown import function as function
     from derive.run.checking import check as check
 
@@ -224,13 +276,20 @@ _HOMES = {
     "mutual_information variance",
     "derive.language.unknown": "function",
     "derive.run.checking": "check",
+    "derive.language.special": (
+        "agm barnes_g bernoulli_poly carlson_rc carlson_rd carlson_rf carlson_rg carlson_rj dedekind_eta "
+        "elliptic_einc gcd hurwitz hyp0f1 hyp1f1 hyp2f1 hyperu lambertw_k lcm modular_j modular_lambda "
+        "stirling1 stirling2 theta1 theta2 theta3 theta4 weierstrass_p weierstrass_sigma weierstrass_zeta "
+    ),
     "sympy": (
-        "Abs And Catalan Chi Ci E Ei Eq EulerGamma Ge GoldenRatio Gt Heaviside I Integer LambertW Le Lt Max "
-        "Min Mod Ne Or Piecewise Rational Si acos acosh airyai airyaiprime airybi airybiprime arg asin asinh "
-        "atan atan2 atanh besseli besselj besselk bessely beta binomial ceiling chebyshevt chebyshevu "
-        "conjugate cos cosh cot coth digamma elliptic_e elliptic_k erf erfc erfi exp factorial floor "
-        "fresnelc fresnels gamma harmonic hermite im laguerre latex legendre li log loggamma lowergamma oo "
-        "pi polygamma re sec sech sign sin sinc sinh sqrt tan tanh uppergamma zeta "
+        "Abs And Catalan Chi Ci E Ei Eq EulerGamma FallingFactorial Ge GoldenRatio Gt Heaviside I Integer "
+        "LambertW Le Lt Max Min Mod Ne Or Piecewise Rational RisingFactorial Shi Si acos acosh airyai "
+        "airyaiprime airybi airybiprime arg asin asinh assoc_laguerre atan atan2 atanh bell bernoulli "
+        "besseli besselj besselk bessely beta binomial ceiling chebyshevt chebyshevu conjugate cos cosh cot "
+        "coth digamma dirichlet_eta divisor_sigma elliptic_e elliptic_f elliptic_k elliptic_pi erf erfc erfi "
+        "exp expint factorial factorial2 fibonacci floor fresnelc fresnels gamma gegenbauer hankel1 hankel2 "
+        "harmonic hermite im jacobi laguerre latex legendre li log loggamma lowergamma mobius oo "
+        "partition pi polygamma polylog re sec sech sign sin sinc sinh sqrt tan tanh totient uppergamma zeta "
     ),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}

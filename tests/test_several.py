@@ -7,7 +7,7 @@ from fractions import Fraction
 import mpmath as mp
 import pytest
 import sympy as sp
-from flint import fmpq
+from flint import acb, fmpq
 from sympy import I, Rational, besselj, gamma, pi, polylog, sin
 
 from derive.claims import Statement
@@ -18,7 +18,10 @@ from derive.language.planes import HalfPlane
 from derive.roads.numeric_road import attempt
 from numeric.attack.tally import Pace
 from numeric.functions.arb_table import BESIDE, ENCLOSED, OF_WHOLE_NUMBERS
+from numeric.functions.pairs import in_the_plane
+from numeric.functions.plane import below, pole_of_gamma
 from numeric.functions.row import NodeTerm
+from numeric.functions.several import meets_left, meets_right_of_1, whole, zero_or_off_the_cut
 from numeric.functions.table import WIDE
 from numeric.functions.values import Hole, ball, precision
 from numeric.problem.graph import Graph
@@ -27,8 +30,19 @@ from tests.test_numeric_functions import value_of
 
 ROWS = {row.name: row for row in WIDE}
 PLACES = (1.25 + 0.5j, 0.5 + 0.75j, 1.75 + 0.25j, 0.25 + 0.5j)
-ORDER = {"polygamma", "chebyshevt", "chebyshevu", "legendre", "hermite", "laguerre", "gegenbauer", "jacobi",
-         "assoc_laguerre", "bernoulli_poly", "lambertw_k"}  # fmt: skip - the first argument is 2
+ORDER = {
+    "polygamma",
+    "chebyshevt",
+    "chebyshevu",
+    "legendre",
+    "hermite",
+    "laguerre",
+    "gegenbauer",
+    "jacobi",
+    "assoc_laguerre",
+    "bernoulli_poly",
+    "lambertw_k",
+}  # fmt: skip - the first argument is 2
 
 
 def theta(k):
@@ -132,10 +146,35 @@ def test_slopes_are_difference_quotients_of_enclosures(row):
             continue
         found = slope(*(NodeTerm(g, n) for n in (g.apply(row.name, *names), *names)))
         with precision(256):
-            sides = [ball(row.enclosure(*(v + s * step if j == k else v for j, v in enumerate(values)))) for s in (1, -1)]
+            sides = [
+                ball(row.enclosure(*(v + s * step if j == k else v for j, v in enumerate(values))))
+                for s in (1, -1)
+            ]
             quotient = float(((sides[0] - sides[1]) / (2 * ball(step))).mid())
-            there = ball(value_of(found.node, dict(zip(letters, at, strict=True)))) if hasattr(found, "node") else found
+            there = (
+                ball(value_of(found.node, dict(zip(letters, at, strict=True))))
+                if hasattr(found, "node")
+                else found
+            )
         assert float(there.mid()) == pytest.approx(quotient, rel=1e-8, abs=1e-12)
+
+
+def test_a_ball_that_may_meet_a_cut_is_told_from_one_that_does_not():
+    wide = acb(-1) + acb(0, 1e-9) * acb("0 +/- 1")
+    assert meets_left(wide) and meets_left(acb(-1)) and not meets_left(acb(-1, 1)) and not meets_left(acb(2))
+    assert meets_right_of_1(acb(1)) and not meets_right_of_1(acb(0.5)) and not meets_right_of_1(acb(2, 1))
+    assert zero_or_off_the_cut(acb(0)) and not zero_or_off_the_cut(acb(-1))
+    assert whole(acb(-3)) and not whole(acb(1, 1)) and not whole(acb(0.5))
+    assert below(0)(acb(-1).real) and pole_of_gamma(fmpq(-2), fmpq(0)) and not pole_of_gamma(fmpq(1), fmpq(0))
+
+
+def test_the_slopes_of_parts_are_those_of_cauchy_and_riemann():
+    g = Graph()
+    x, y = (NodeTerm(g, g.quantity(name, ())) for name in "xy")
+    square = (lambda f, z: z + z,)  # of z², which has no row: its value is not asked
+    slopes = [in_the_plane("gamma", square, part) for part in (0, 1)]
+    found = [[value_of(s(x, x, y).node, {"x": 3.0, "y": 5.0}) for s in part] for part in slopes]
+    assert found == [[6, -10], [10, 6]]
 
 
 z, w, x, tau = complex_("z"), complex_("w"), positive("x"), complex_("tau", of=HalfPlane("upper"))
@@ -170,7 +209,9 @@ PAIRS = [
 
 @pytest.mark.parametrize(("true", "false"), PAIRS, ids=lambda pair: str(pair[0])[:40])
 def test_a_truth_survives_and_its_twin_is_refuted(true, false):
-    survives, broken = (attempt(Statement(lhs, "=", sp.sympify(rhs)), 0, Pace(600)) for lhs, rhs in (true, false))
+    survives, broken = (
+        attempt(Statement(lhs, "=", sp.sympify(rhs)), 0, Pace(600)) for lhs, rhs in (true, false)
+    )
     assert survives.trials.accepted and not survives.counterexample
     assert broken.counterexample and not proof_or_none(Statement(*false[:1], "=", sp.sympify(false[1])))
 

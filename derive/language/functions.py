@@ -101,7 +101,8 @@ CONSTANTS = {sp.GoldenRatio: (1 + sp.sqrt(5)) / 2}  # that are composed of other
 
 def _hypergeometric(above: sp.Tuple, below: sp.Tuple, z: sp.Expr) -> sp.Expr | None:
     """SymPy's pFq by its own name here; None where there is none."""
-    head = {(0, 1): special.hyp0f1, (1, 1): special.hyp1f1, (2, 1): special.hyp2f1}.get((len(above), len(below)))
+    heads = {(0, 1): special.hyp0f1, (1, 1): special.hyp1f1, (2, 1): special.hyp2f1}
+    head = heads.get((len(above), len(below)))
     return None if head is None else head(*above, *below, z)
 
 

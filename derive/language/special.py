@@ -106,7 +106,12 @@ def named(name: str, arity: int) -> Any:
     return type(name, (sp.Function,), {"nargs": arity, "__module__": __name__})
 
 
-hyp0f1, hyp1f1, hyp2f1, hyperu = named("hyp0f1", 2), named("hyp1f1", 3), named("hyp2f1", 4), named("hyperu", 3)
+hyp0f1, hyp1f1, hyp2f1, hyperu = (
+    named("hyp0f1", 2),
+    named("hyp1f1", 3),
+    named("hyp2f1", 4),
+    named("hyperu", 3),
+)
 hurwitz, barnes_g, agm = named("hurwitz", 2), named("barnes_g", 1), named("agm", 2)
 elliptic_einc, lambertw_k = named("elliptic_einc", 2), named("lambertw_k", 2)
 carlson_rf, carlson_rg, carlson_rd = named("carlson_rf", 3), named("carlson_rg", 3), named("carlson_rd", 3)
@@ -190,7 +195,8 @@ SPECIAL = (
                                   lambda k, x, p, q: ((2 * k + 1 - x) * p - k * q) / (k + 1))),
     Elementary("binomial", sp.binomial, arity=2, values=binomial_at),
     Elementary("hyp0f1", hyp0f1, arity=2, slopes=(None, lambda b, z: hyp0f1(b + 1, z) / b)),
-    Elementary("hyp1f1", hyp1f1, arity=3, slopes=(None, None, lambda a, b, z: a * hyp1f1(a + 1, b + 1, z) / b)),
+    Elementary("hyp1f1", hyp1f1, arity=3,
+               slopes=(None, None, lambda a, b, z: a * hyp1f1(a + 1, b + 1, z) / b)),
     Elementary("hyp2f1", hyp2f1, arity=4,
                slopes=(None, None, None, lambda a, b, c, z: a * b * hyp2f1(a + 1, b + 1, c + 1, z) / c)),
     Elementary("hyperu", hyperu, arity=3, slopes=(None, None, lambda a, b, z: -a * hyperu(a + 1, b + 1, z))),
@@ -224,8 +230,10 @@ SPECIAL = (
     Elementary("risingfactorial", sp.RisingFactorial, arity=2, values=rising_at),
     Elementary("fallingfactorial", sp.FallingFactorial, arity=2,
                through=lambda x, n: sp.RisingFactorial(x - n + 1, n)),
-    Elementary("hankel1", sp.hankel1, arity=2, through=lambda n, z: sp.besselj(n, z) + sp.I * sp.bessely(n, z)),
-    Elementary("hankel2", sp.hankel2, arity=2, through=lambda n, z: sp.besselj(n, z) - sp.I * sp.bessely(n, z)),
+    Elementary("hankel1", sp.hankel1, arity=2,
+               through=lambda n, z: sp.besselj(n, z) + sp.I * sp.bessely(n, z)),
+    Elementary("hankel2", sp.hankel2, arity=2,
+               through=lambda n, z: sp.besselj(n, z) - sp.I * sp.bessely(n, z)),
     Elementary("fibonacci", sp.fibonacci),
     Elementary("bernoulli", sp.bernoulli),
     Elementary("bell", sp.bell),

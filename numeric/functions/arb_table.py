@@ -27,6 +27,13 @@ hyp0f1, hyp1f1, hyp2f1, hyperu = map(written, ("hyp0f1", "hyp1f1", "hyp2f1", "hy
 hurwitz, expint = map(written, ("hurwitz", "expint"))
 
 
+def integer(n: acb) -> int:
+    """A ball that is exactly a whole number, as one."""
+    found = n.real.unique_fmpz()
+    assert found is not None
+    return int(found)
+
+
 def product(x: acb, n: int) -> acb:
     """x (x + 1) … (x + n − 1)."""
     found = acb(1)
@@ -38,7 +45,7 @@ def product(x: acb, n: int) -> acb:
 def rising(x: acb, n: acb) -> acb:
     """Pochhammer's Γ(x + n)/Γ(x), a polynomial where n is whole."""
     if whole(n) and 0 <= n.real <= EXACT:
-        return product(x, int(n.real.unique_fmpz()))
+        return product(x, integer(n))
     return (x + n).gamma() * x.rgamma()
 
 
@@ -47,8 +54,8 @@ def binomial(n: acb, k: acb) -> acb:
     if whole(k) and k.real < 0:
         return acb(0)
     if whole(k) and k.real <= EXACT:
-        j = int(k.real.unique_fmpz())
-        return product(n - j + 1, j) / fmpz.fac_ui(j)
+        j = integer(k)
+        return product(n - j + 1, j) / fmpz.fac_ui(fmpz(j))
     return (n + 1).gamma() * (k + 1).rgamma() * (n - k + 1).rgamma()
 
 
@@ -102,7 +109,7 @@ def below_1(*z: acb) -> bool:
 
 def fibonacci(n: fmpz) -> fmpz:
     """F_n, with F₋ₙ = (−1)ⁿ⁺¹ F_n."""
-    size = fmpz.fib_ui(abs(int(n)))
+    size = fmpz.fib_ui(abs(n))
     return -size if n < 0 and n % 2 == 0 else size
 
 
@@ -175,9 +182,9 @@ ENCLOSED = (
     Several("jacobi", 4, of_whole_degree("jacobi_p")),
     Several("assoc_laguerre", 3, lambda n, a, z: of_whole_degree("laguerre_l")(n, a, z)),
     Several("risingfactorial", 2, rising),
-    Several("bernoulli_poly", 2, lambda n, z: z.bernoulli_poly(int(n.real.unique_fmpz()))
+    Several("bernoulli_poly", 2, lambda n, z: z.bernoulli_poly(integer(n))
             if whole(n) and 0 <= n.real <= EXACT else acb(arb.nan(), arb.nan())),
-    Several("lambertw_k", 2, lambda k, z: z.lambertw(int(k.real.unique_fmpz())) if whole(k)
+    Several("lambertw_k", 2, lambda k, z: z.lambertw(integer(k)) if whole(k)
             else acb(arb.nan(), arb.nan()), lambda k, z: bool(k == 0), lambda k, z: meets_left(z)),
     *(Several(f"theta{k}", 2, theta(k), nowhere, lambda z, tau: not above(tau)) for k in (1, 2, 3, 4)),
     Several("dedekind_eta", 1, lambda tau: tau.modular_eta(), nowhere, lambda tau: not above(tau)),

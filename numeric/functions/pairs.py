@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from numeric.functions.row import Slope, NodeTerm
+from numeric.functions.row import NodeTerm, Slope
 
 
 @dataclass(frozen=True)

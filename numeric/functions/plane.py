@@ -47,7 +47,7 @@ def never(x: Any, y: Any) -> bool:
 
 @dataclass(frozen=True)
 class OfThePlane:
-    """A function of one complex ball: where a cut may be met, and at which rational points there is a pole."""
+    """A function of one complex ball: where a cut may be met, and at which rational points a pole."""
 
     name: str
     value: Callable[[acb], acb]
@@ -55,7 +55,7 @@ class OfThePlane:
     pole: Callable[[Any, Any], bool] = never
 
     def rows(self, slopes: tuple[Slope | None, ...]) -> tuple[Function, Function]:
-        """Its two parts, from the slopes that it has on the line."""
+        """The two parts of the function, from the slopes that it has on the line."""
         re, im = (
             Function(f"{self.name}.{part}", self._part(which), None,
                      in_the_plane(self.name, slopes, k), JUMP, arity=2)

@@ -11,9 +11,9 @@ from collections.abc import Callable
 import sympy as sp
 from sympy.core.symbol import Str
 
+from derive.language import special
 from derive.language.complexes import arithmetic as c
 from derive.language.complexes.arithmetic import HALF, IMAGINARY, UNIT, ZERO, Pair
-from derive.language import special
 from derive.language.complexes.evident import positive, whole
 from derive.language.complexes.holomorphic import ANALYTIC_IN, WITH_CUTS_IN, Where, always
 from derive.language.functions import KNOWN
@@ -171,7 +171,8 @@ def real_there(expr: sp.Expr, *x: sp.Expr) -> bool:
     """Whether a function that is evaluated in the plane is real at these real numbers, if it has a value."""
     if isinstance(expr, REAL_ON_THE_LINE):
         return True
-    return any(head in table and table[head](*x) for head in (type(expr),) for table in (REAL_THERE, ANALYTIC_IN))
+    head = type(expr)
+    return any(head in table and table[head](*x) for table in (REAL_THERE, ANALYTIC_IN))
 
 
 # Functions that are evaluated in the plane, by the name of their row; the numeric road has two of each.

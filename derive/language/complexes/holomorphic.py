@@ -57,7 +57,8 @@ OF_SEVERAL = (*ANALYTIC_IN, *WITH_CUTS_IN)
 
 def without_cut(expr: sp.Expr) -> bool:
     """Whether an application of a function is meromorphic in what it is taken of."""
-    return isinstance(expr, tuple(ANALYTIC_IN)) and ANALYTIC_IN[type(expr)](*expr.args)
+    told = ANALYTIC_IN.get(type(expr))
+    return told is not None and told(*expr.args)
 
 
 def holomorphic(expr: sp.Expr, by: Scalar | Array) -> bool:
