@@ -4,7 +4,7 @@ What must be right for a proof to be right, with its lines of code as a test cou
 
     recast         100   ranges as axes
     terms        2,300   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
-    kernel       2,000   reading, derivatives, integrals, where a side is defined, goals
+    kernel       2,100   reading, derivatives, integrals, where a side is defined, goals
     matrices     1,100   matrices as objects: forms over letters and inverses, their traces and determinants
     complexes      300   complex numbers, from what is proved of real ones
     principles   1,900   named theorems, each used only where its conditions are proved
