@@ -261,3 +261,20 @@ def where_defined() -> Iterator[Case]:
     for left, right, where in rows:
         yield partly(left, "<", right)
         yield false(right, "<", left, at=where)
+
+
+SLIVERS = [  # left ≤ right with equality at an irrational point and nowhere near a simple one
+    (log(a), a / sp.E), (log(a / b), a / (b * sp.E)), (0, Abs(x - sqrt(2))), (0, Abs(x**2 - 3)), (0, (x**2 - 2) ** 2), (0, (x**3 - 5) ** 2),
+    (sin(x) + cos(x), sqrt(2)), (x * exp(-x), exp(-1)), (x**2 * exp(-(x**2)), exp(-1)), (a ** (1 / a), exp(exp(-1))), (a**sp.E, exp(a)),
+    (0, (x - sqrt(3)) ** 2 + (x + y - sqrt(2)) ** 2), (0, Abs(x - sqrt(2)) + Abs(y - pi)), (3 * sin(x) + 4 * cos(x), 5), (0, (exp(x) - 3) ** 2),
+    (-exp(-1), a * log(a)), (2 * sqrt(7), a + 7 / a), (0, (log(a) - 2) ** 2 + (b - pi) ** 2),
+]  # fmt: skip
+
+
+@family("slivers", "the least gap, thresholds, support of ≤")
+def slivers() -> Iterator[Case]:
+    """left ≤ right is sharp at an irrational point: less 10⁻³⁰, or 10⁻¹⁰⁰, it fails in a sliver around it only."""
+    for k, (left, right) in enumerate(SLIVERS):
+        yield true(left, "≤", right)
+        yield false(left, "≤", right - TINY)
+        yield false(left, "<" if k % 2 else "≤", right - TINY**3)

@@ -45,7 +45,8 @@ FLOATS = {
     "numeric.kernels",
     "numeric.floats",
 }
-ATTACK = {*FLOATS, "numeric.rigorous", "numeric.attack"}
+DESCENT = {*FLOATS, "numeric.rigorous"}
+ATTACK = {*DESCENT, "numeric.descent", "numeric.attack"}
 
 # room → the rooms it may import; a room may always import its own modules
 ALLOWED: dict[str, set[str]] = {
@@ -134,6 +135,7 @@ ALLOWED: dict[str, set[str]] = {
     "numeric.machine": {"numeric", "numeric.functions", "numeric.problem"},
     "numeric.kernels": {"numeric", "numeric.functions", "numeric.problem", "numeric.machine"},
     "numeric.floats": FLOATS,
+    "numeric.descent": DESCENT,
     "numeric.attack": ATTACK,
     "numeric.meeting": {*ATTACK, "numeric.meeting"},
     "reports.record": set(),

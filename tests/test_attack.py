@@ -12,8 +12,8 @@ import pytest
 
 from numeric.attack import outcome, stages, tally
 from numeric.attack.campaign import attack, campaign
-from numeric.attack.climb import LANES, climb, fold
 from numeric.attack.sizes import campaign_sizes
+from numeric.descent.climb import LANES, climb, fold
 from numeric.errors import CannotRun
 from numeric.floats import engine
 from numeric.functions.values import Hole, ball

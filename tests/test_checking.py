@@ -7,7 +7,7 @@ import pytest
 import sympy as sp
 from sympy import Eq, exp, log, sqrt
 
-from derive.claims import Paper, amended, approx, eq, ge, implies, le, order
+from derive.claims import Paper, amended, approx, eq, ge, implies, le, lt, order
 from derive.language import Size, axes, diff, total, undefined
 from derive.language.declaring import array, positive, real, simplex
 from derive.processes.workers import Workers
@@ -19,6 +19,7 @@ from derive.run.tasks import prove_task
 from derive.verdict.decide import Attempt
 from derive.verdict.evidence import Shown
 from reports.record.evidence import Proof, Unproved
+from reports.record.verdicts import Verdict
 
 pytestmark = pytest.mark.slow
 
@@ -317,3 +318,16 @@ def test_a_statement_that_cannot_be_printed_costs_one_step(workers, monkeypatch)
     monkeypatch.setattr("derive.run.questions.SHOW_SECONDS", 0.5)
     result = verdict(workers, x, eq(x))
     assert result.verdict == "UNDECIDED" and "printing" in result.steps[0].reason
+
+
+@pytest.mark.parametrize(
+    ("links", "verdict"),
+    [
+        ((le(x**2 + 1),), Verdict.REFUTED),
+        ((eq(x + x), le(x**2 + 1)), Verdict.PROVED),
+        ((le(x**2 + 1), lt(x**2 + 1)), Verdict.REFUTED),
+    ],
+)
+def test_a_chain_is_checked_as_a_claim_has_it(links, verdict):
+    first = 3 * x if len(links) == 1 else 2 * x
+    assert check(first, *links, trials=500).verdict == verdict

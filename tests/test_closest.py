@@ -114,3 +114,22 @@ def test_a_length_the_statement_subtracts_is_tried():
     alike = total((f[t] - 1) ** 2, t)
     assert said(Abs(T - 4) + alike, ">", 0).counterexample.sizes == {"T": 4}
     assert said(Abs(T - 4) + alike + 1, ">", 0).counterexample is None
+
+
+SLIVER = sp.Rational(1, 10**30)
+LEAST_AT_IRRATIONAL_POINTS = {  # smooth, with a valley, with a kink, in two entries, at a border of the domain
+    "log": (a * exp(-1) - log(a), SLIVER),
+    "a narrower sliver": (a * exp(-1) - log(a), sp.Rational(1, 10**150)),
+    "a valley": (a / (sp.E * (1 + y**2)) - log(a / (1 + y**2)), SLIVER),
+    "a kink": (Abs(x - sqrt(2)), SLIVER),
+    "two kinks": (Abs(x - sqrt(2)) + Abs(y - sqrt(3)), SLIVER),
+    "two entries": ((x - sqrt(3)) ** 2 + (y + x - sqrt(2)) ** 2, SLIVER),
+    "a sine": (sqrt(2) - sin(x) - sp.cos(x), SLIVER),
+}
+
+
+@pytest.mark.parametrize("name", LEAST_AT_IRRATIONAL_POINTS)
+def test_a_gap_that_is_least_at_an_irrational_point_is_followed_beyond_the_digits_of_floats(name):
+    gap, sliver = LEAST_AT_IRRATIONAL_POINTS[name]
+    assert attempt(Statement(gap, "≥", sliver), 0, Pace(2_000)).counterexample
+    assert not attempt(Statement(gap, "≥", sp.S.Zero), 0, Pace(2_000)).counterexample

@@ -9,9 +9,10 @@ from math import ceil, floor
 import pytest
 from hypothesis import given, strategies as st
 
-from numeric.attack.shrink import candidates, complexity, exact_neighbours, inside, restrict, shrink, simplest
+from numeric.attack.shrink import candidates, complexity, exact_neighbours, inside, restrict, shrink
 from numeric.problem.graph import Axis
 from numeric.problem.instance import Instance
+from numeric.problem.simple import simplest
 from numeric.rigorous.certify import certify
 from numeric.rigorous.lengths import allowed
 from tests.falsehoods import FALSE

@@ -60,9 +60,10 @@ HELP = {
         " claim(…, a, eq(b)) or check(a, b)"
     ),
     "one side": (
-        "a check needs two sides: write check(a, b) for a = b, and check(a, b, relation='≤') for a ≤ b;"
+        "a check needs two sides: write check(a, b) for a = b, and check(a, le(b)) for a ≤ b;"
         " a == b is Python's own comparison and says only whether the two are written alike"
     ),
+    "two relations": "one relation too many: {one} comes with the side, and relation={other!r} beside it",
     "text": "{text!r} is text where an expression is needed: write it without quotation marks",
     "no expression": "{value!r} is no expression: a side is made of quantities, numbers and derive's words",
     "reason": (

@@ -218,28 +218,45 @@ def check(
     lhs: Any,
     rhs: Any = None,
     given: Any = (),
-    *,
+    *more: Link,
     relation: str = "=",
+    each: tuple[Index, ...] = (),
     seed: int = 0,
     trials: int = 20_000,
     complex: bool = False,
     require: str | None = None,
 ) -> Result:
-    """Check one equation (or `relation="≤"` …) by both roads, wherever both sides are real.
+    """Check one equation, or a chain as a claim has it, by both roads, wherever both sides are real.
 
-    With `complex`, principal values are compared where the reals have none; `require="defined"` or `"proved"`
-    asks more of a verdict than that it passes.
+    `check(a, b)` asks for a = b, `check(a, le(b))` for a ≤ b, `check(a, eq(b), le(c))` for each link and for
+    a ≤ c; `given` are the assumptions. With `complex`, principal values are compared where the reals have
+    none; `require="defined"` or `"proved"` asks more of a verdict than that it passes.
 
     >>> x = real("x")
     >>> check(sin(x)**2 + cos(x)**2, 1).verdict
     <Verdict.PROVED: 'PROVED'>
     >>> check((x + 1)**2, x**2 + 1).verdict
     <Verdict.REFUTED: 'REFUTED'>
+    >>> check(2*x, eq(x + x), le(x**2 + 1)).verdict
+    <Verdict.PROVED: 'PROVED'>
     """
+    if isinstance(given, Link):
+        given, more = (), (given, *more)
+    chain = (_link(rhs, relation), *more)
+    return check_chain(
+        lhs, chain, given=given, each=each, seed=seed, trials=trials, complex=complex, require=require
+    )
+
+
+def _link(rhs: Any, relation: str) -> Link:
+    """The first link of what is asked: as it is given, or a side with its relation."""
     if rhs is None:
         raise mistake("one side")
-    link = Link(relation, side(rhs))
-    return check_chain(lhs, (link,), given=given, seed=seed, trials=trials, complex=complex, require=require)
+    if not isinstance(rhs, Link):
+        return Link(relation, side(rhs))
+    if relation != "=":
+        raise mistake("two relations", one=rhs.relation, other=relation)
+    return rhs
 
 
 def check_chain(

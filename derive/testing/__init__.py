@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from derive.run.result import Result
 
 
-def assert_holds(lhs: Any, rhs: Any, given: Any = (), **options: Any) -> Result:
-    """Fail unless `lhs = rhs` passes; options are those of `check`: `relation="≤"`, `require="proved"` …
+def assert_holds(lhs: Any, rhs: Any, *more: Any, **options: Any) -> Result:
+    """Fail unless `lhs = rhs`, or a chain such as `lhs, eq(a), le(b)`, passes; the options are those of
+    `check`: `given`, `require="proved"` …
 
     >>> from derive import positive
     >>> from derive.testing import assert_holds
@@ -24,7 +25,7 @@ def assert_holds(lhs: Any, rhs: Any, given: Any = (), **options: Any) -> Result:
     __tracebackhide__ = True
     from derive.run.checking import check
 
-    result = check(lhs, rhs, given, **options)
+    result = check(lhs, rhs, *more, **options)
     if not result:
         raise AssertionError(str(result))
     return result

@@ -18,6 +18,7 @@ from numeric.attack.sizes import classes, work
 from numeric.problem.graph import labels
 from numeric.problem.instance import Instance, places, position, shape
 from numeric.problem.problem import Free, Problem
+from numeric.problem.simple import simplest
 from numeric.rigorous.certify import Refutation, certify, statement_axes
 from numeric.rigorous.lengths import allowed, sizes_allowed
 from numeric.rigorous.wiring import CannotCertify
@@ -184,28 +185,6 @@ def _length(n: int) -> int:
     while n and n % 10 == 0:
         n, zeros = n // 10, zeros + 1
     return abs(n).bit_length() + zeros
-
-
-def simplest(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction with the smallest denominator between two bounds, both included."""
-    if low <= 0 <= high:
-        return Fraction(0)
-    if high < 0:
-        return -simplest(-high, -low)
-    return Fraction(*_simplest(low.numerator, low.denominator, high.numerator, high.denominator))
-
-
-def _simplest(low: int, under_low: int, high: int, under_high: int) -> tuple[int, int]:
-    """The simplest fraction between positive bounds, all as pairs of whole numbers: the continued fractions
-    of both, as far as they agree.
-    """
-    whole, rest = divmod(low, under_low)
-    if not rest:
-        return whole, 1
-    if (whole + 1) * under_high <= high:
-        return whole + 1, 1
-    top, bottom = _simplest(under_high, high - whole * under_high, under_low, rest)
-    return whole * top + bottom, top
 
 
 def inside(free: Free, x: Fraction) -> Fraction:

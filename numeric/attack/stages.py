@@ -12,12 +12,13 @@ from itertools import chain, zip_longest
 import numpy as np
 
 from numeric.attack.beyond import beyond
-from numeric.attack.climb import Score, climb
-from numeric.attack.closest import closest, excludes, rounded
 from numeric.attack.grid import grid, whole_points
 from numeric.attack.sizes import LADDER_WORK, closing, ladder, switch_sizes, work
 from numeric.attack.tally import TOP, CampaignTally, Field, affordable, scores_of
 from numeric.attack.thresholds import Crossing, around, crossings, joined, on, one_lane
+from numeric.descent.climb import Score, climb
+from numeric.descent.closest import closest, excludes, rounded
+from numeric.descent.polish import polished
 from numeric.floats import engine
 from numeric.floats.engine import CannotRun, Suspect, Tape
 from numeric.functions.table import WIDE
@@ -42,6 +43,7 @@ GLANCES = 20  # for which instances are set aside
 BEYOND_BITS = 256  # for numbers that no float holds
 SWITCHED = 16  # points exactly on a threshold
 ENDS = 8  # places where the gap of an inequality is least, at some sizes
+POLISHED = 400  # entries of a program that is evaluated to hundreds of digits
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
 
 
@@ -183,12 +185,26 @@ def _approach(tally: CampaignTally, sizes: dict[str, int], tape: Tape, known: li
         excluded = any(
             outcome and excludes(tally.problem, instance, exact, outcome) for exact, outcome in near
         )
+        if end.inside and not excluded:
+            _polish(tally, instance)
         if not end.inside or excluded:
             tally.touched = (
                 met  # far out, where one side tends to the other, no precision may tell them apart
             )
         elif tally.problem.relation in STRICT and tally.closest is None:
             tally.closest = instance
+
+
+def _polish(tally: CampaignTally, instance: Instance) -> None:
+    """Look beyond the digits of floats where the gap seems to close; only a violation counts."""
+    if work(tally.problem, instance.sizes) > POLISHED:
+        return
+    for nearer in polished(tally.problem, instance):
+        if tally.broken:
+            return
+        with suppress(CannotCertify):
+            certificate = examine(tally.problem, nearer).violated
+            tally.violation = (certificate, nearer) if certificate else tally.violation
 
 
 def leave(tally: CampaignTally, sizes: dict[str, int]) -> None:

@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from numeric.attack.shrink import simplest
 from numeric.errors import CannotRun
 from numeric.floats import engine
 from numeric.problem.graph import AGREE, Node, quantities_of, topological
 from numeric.problem.instance import Instance, from_arrays
 from numeric.problem.problem import Free, Problem
+from numeric.problem.simple import simplest
 
 COMPARISONS = ("lt", "le", "eq", "ne", "min", "max")
 JUMPS = (

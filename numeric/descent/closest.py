@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from numeric.attack.climb import fold
-from numeric.attack.shrink import simplest
+from numeric.descent.climb import fold
 from numeric.floats import engine
 from numeric.problem.graph import double, topological
 from numeric.problem.instance import Instance, from_arrays
 from numeric.problem.problem import Free, Problem
+from numeric.problem.simple import simplest
 from numeric.rigorous.certify import FIRST_BITS, Judgement, judge
 
 STARTS, KNOWN = (
