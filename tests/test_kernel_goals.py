@@ -2,7 +2,7 @@
 
 import pytest
 import sympy as sp
-from sympy import Eq, Ne, exp
+from sympy import Eq, Ne, exp, log
 
 from derive.claims import Statement
 from derive.errors import ProverFailure
@@ -28,6 +28,8 @@ def test_an_equation_that_names_a_quantity_replaces_it():
     )
     assert goal(f[s], y, Eq(f[t], z), each=(s,)).lhs == z  # for every t, so at s too
     assert goal(f[t], y, Eq(f[t], z), each=(t,)).lhs == f[t]  # at this t alone
+    assert goal(x, y, Eq(log(x), 2 * z)).lhs == exp(2 * z) == goal(f[s], y, Eq(2 * z, log(f[t]))).lhs
+    assert goal(x, y, Eq(log(x), x)).lhs == x == goal(x, y, Eq(log(x**2), z)).lhs  # not named
 
 
 def test_a_linear_equation_is_solved_and_another_is_not():

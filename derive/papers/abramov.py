@@ -636,13 +636,13 @@ eq16 = paper.claim("eq:16", paper.display(16),
             r"line of $\gamma(\tilde k)$. If two keys have different lines, $V$ is constant, $G = \gamma$ "
             "and $U(q) = Vq$; display 14 then fails. If all have one line, it is the reading with the "
             "index at $V$.")})
-ell = array("ell", K, Q, tex=r"\ell")
+G_16, U_16, g_16 = array("G", K, M), array("U", Q, M), array("g", K)
+product_GU = define(r"\langle G(%), U(q_{%})\rangle", total(G_16[kt, M] * U_16[j, M], M), kt, j)
 eq17 = paper.claim("eq:17", paper.display(17),
-    p[kt, j], eq(exp(ell[kt, j])),
-    each=(kt, j), given=Eq(ell[K, Qt], log(p[K, Qt])), uses=eq16,
-    reading="From display 16, with which it rests on the line after display 15; its right side, whatever "
-    r"it is, is $\ell_{kq}$ here.",
-    lacks="G, U and g of the point q: the step is the same for every exponent")
+    p[kt, j], eq(exp(product_GU[kt, j] + g_16[kt])),
+    each=(kt, j), given=Eq(log(p[K, Qt]), product_GU[K, Qt] + g_16[K]), uses=eq16,
+    reading="From display 16, which is given, with any number of terms; with it, it rests on the line after "
+    "display 15.")
 qed = paper.claim("qed",
     "Q.E.D.",
     place="Proof, its end", uses=(separation, eq17), expect="REFUTED",

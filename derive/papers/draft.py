@@ -7,7 +7,7 @@ query; a, b, c, d, f, g are coordinates.
 from derive import (
     POSITIVE, Distinct, Eq, Ge, Gt, Le, Lt, Ne, Paper, Piecewise, Sphere, amended, approx, array, at, axes,
     define, delta, det, diff, eq, exp, ge, gt, integral, inventory, inverse, largest, le, log, lt, oo, pi,
-    positive, product, real, says, spd, sqrt, tanh, total, undefined
+    positive, product, real, says, simplex, spd, sqrt, tanh, total, undefined
 )
 
 paper = Paper(
@@ -472,34 +472,47 @@ turn = 2 * total((after - gradient[c]) * gradient[c], c)
 diverge = paper.claim("diverge",
     "Iterating our gradient ascent for our log normalizer function would ultimately cause divergence to "
     "infinity.",
-    step2, gt(length2),
-    given=Gt(length2, 0), uses=(step, grows), expect="SUPPORTED",
-    reading="The points, which are keys as well, move together. The sum of their squared lengths grows "
-    "strictly in every step unless all are zero, where they stay.",
-    lacks="That the growth is strict is tested here and follows from the two findings that support it. That "
-    "it is without bound is an argument in words: if the sum were bounded, the points would have a limit "
-    "point; there a step would not raise the sum, so that all points would be zero, but the sum has only "
-    "grown.",
+    uses=(step, grows),
+    reading="The points, which are keys as well, move together, and the sum L of their squared lengths goes "
+    "to infinity unless all are zero, where they stay.",
+    reason="Every step adds at least $L^2/(L + 2N^2)$ to the sum, and this is more for a larger sum: after t "
+    "steps it is at least $L + tL^2/(L + 2N^2)$.",
     readings={
         "the keys held fixed": amended(at(gradient2, eta[d], eta[d] + gradient[d]),
             eq(gradient2 + turn + total((after - gradient[c]) ** 2, c)),
             ge(gradient2 + turn, why="squares"),
             ge(gradient2, why="the gradient of a convex function is monotone"),
-            given=(), uses=rises, expect="PROVED",
+            uses=rises, expect="PROVED",
             reading="Ascent of one G from a start η. Each step raises G by at least the squared length of "
             "the gradient, which does not get shorter: G and with it η grow without bound unless the "
             "gradient is zero at the start.")})
-mean_grows = paper.supports("diverge:mean",
-    "Strictly, if the mean of the points is not zero.",
-    step2, *together[:-1], gt(length2),
-    given=Gt(total(total(x[n, c], n) ** 2, c), 0), uses=favours)
-alike = paper.supports("diverge:alike",
-    "If it is zero, the inner products of a point that is not zero with all points have mean zero, so that "
-    "one of them is below $|x_q|^2$: the softmax average is then more aligned with $x_q$ than the plain "
-    "average, which is zero, and at no point is it less aligned.",
-    alignment, gt(plain),
-    given=Gt(pair(q, q), pair(r, q)), each=(q, r))
-start = paper.limits("diverge:start",
+nu, share = simplex("nu", q, n, tex=r"\nu"), real("share", low=0, high=1, tex=r"\varepsilon")
+with_weights = total(nu[q, n] * pair(n, q), n) - total(nu[q, n] * log(N * nu[q, n]), n)
+a_step = paper.supports("diverge:step",
+    r"The softmax average is at least as aligned with the query as the average with any weights $\nu_{qn}$, "
+    "less the divergence of these from equal weights. So a step adds to L at least what they say.",
+    step2, *together[:2],
+    ge(length2 + 2 * total(with_weights, q), why="Gibbs"),
+    ge(length2 + 2 * total(nu[q, n] * (pair(n, q) + 1 - N * nu[q, n]), q, n), why="log z ≤ z − 1"))
+
+
+def mixed(q, n):
+    """Equal weights with a share ε more for the query itself."""
+    return (1 - share) / N + share * delta(q, n)
+
+
+chosen = paper.supports("diverge:share",
+    r"For the weights $\nu_{qn} = (1 - \varepsilon)/N + \varepsilon\delta_{qn}$ that is at least "
+    r"$2(\varepsilon L - \varepsilon^2N^2)$ …",
+    total(mixed(q, n) * (pair(n, q) + 1 - N * mixed(q, n)), q, n),
+    eq((1 - share) / N * total(total(x[n, c], n) ** 2, c) + share * length2 - share**2 * N * (N - 1)),
+    ge(share * length2 - share**2 * N**2))
+L = positive("L")
+added = paper.supports("diverge:added",
+    r"… which for $\varepsilon = L/(L + 2N^2)$ is at least $L^2/(L + 2N^2)$ …",
+    2 * (L / (L + 2 * N**2) * L - (L / (L + 2 * N**2)) ** 2 * N**2), ge(L**2 / (L + 2 * N**2)))
+more = paper.supports("diverge:more", "… and this grows with L.", diff(L**2 / (L + 2 * N**2), L), gt(0))
+start = paper.explains("diverge:start",
     "With the keys held fixed the ascent stays for ever where the gradient is zero; so it does at 0 if the "
     "points have mean zero.",
     at(gradient[b], eta[d], 0), eq(total(x[n, b], n) / N), eq(0),
@@ -911,9 +924,9 @@ paper.overview(
         "gradient (two points on the line).",
         holds=(potential, no_potential)),
     says(
-        "Of points that move together the sum of squared lengths grows without bound unless all are zero "
-        "(the last step is an argument in words), though a single point may move inwards or stay.",
-        holds=(diverge, grows, mean_grows, alike, outwards, middle_stays)),
+        "Of points that move together the sum of squared lengths grows without bound unless all are zero, "
+        "though a single point may move inwards or stay.",
+        holds=(diverge, grows, a_step, chosen, added, more, outwards, middle_stays)),
     says("The ascent with fixed keys goes to infinity unless the gradient is zero at its start.",
         holds=(diverge, rises, start)),
     says("The step takes any two different points farther apart.", holds=spreads),

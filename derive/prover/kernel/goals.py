@@ -191,13 +191,14 @@ def _without(goal: Goal, condition: Relational, target: Scalar | Entry, value: s
 
 
 def _solved(condition: Relational, fixed: frozenset[Index]) -> tuple[Scalar | Entry, sp.Expr] | None:
-    """An equation that names a scalar, or all entries of an array, outright.
+    """An equation that names a scalar, or all entries of an array, outright or by its logarithm.
 
     At a fixed index it names only one entry.
     """
     if not isinstance(condition, sp.Eq):
         return None
-    for target, value in ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs)):
+    sides = ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs))
+    for target, value in (_freed(*pair) for pair in sides):
         if isinstance(target, Scalar) and target not in quantities(value) and not free_indices(value):
             return target, value
         if (
@@ -210,6 +211,11 @@ def _solved(condition: Relational, fixed: frozenset[Index]) -> tuple[Scalar | En
         ):
             return target, value
     return None
+
+
+def _freed(target: sp.Expr, value: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
+    """log x = v as x = eᵛ: they say the same wherever the logarithm has a value."""
+    return (target.args[0], sp.exp(value)) if isinstance(target, sp.log) else (target, value)
 
 
 def _solved_linearly(condition: Relational, goal: Goal) -> tuple[Scalar, sp.Expr] | None:
