@@ -144,7 +144,7 @@ def test_errata_give_place_reason_witness_correction_and_conclusion():
         "holds if M=AAT",
         "From first to last the chain fails too.",
         "From first to last the chain still holds.",
-        "Resting on it?c.limit (undecided) ×c.end (refuted)",
+        "Resting on it?c.limit (undecided), ×c.end (refuted)",
     ):
         assert words in errata.replace("\xa0", " "), words
     assert errata.count("Conclusion") == 2  # a single statement has no conclusion apart from itself
