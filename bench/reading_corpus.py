@@ -1073,7 +1073,7 @@ REFUSED: list[tuple[str, str]] = [
     (r"\sum_i \sum_i K_{ii}", "bound twice"),
     (r"\sum_{i=0}^T s_i", "counted from 1"),
     (r"\sum_{i=0}^{T-2} x^2", "empty for a small T"),
-    (r"\sum_{i=1}^\infty x", "infinite sum"),
+    (r"\sum_{k=-\infty}^\infty x", "all whole numbers"),
     (r"\sum s_i", "over what"),
     (r"\sum_{i=1}^{x} s_i", "not a length"),
     (r"s_{i-1}", "names no entry"),

@@ -182,6 +182,10 @@ def test_statements_side_by_side_are_told_apart_by_a_wide_space_or_when_it_is_sa
     assert chains(tmp_path, wide) == apart == chains(tmp_path, "% derive: apart\n" + wide)
     bound = chains(tmp_path, r"\begin{equation} |x| = x, \qquad x > 0 \end{equation}")
     assert "a second statement or a condition" in bound["(1)"] and "[(1)] given x > 0" in bound["(1)"]
+    pasted = chains(
+        tmp_path, r"% derive: given x > 0" + "\n" + r"\begin{equation} |x| = x, \qquad x > 0 \end{equation}"
+    )
+    assert pasted == {"(1)": "Abs(x) = x"}
 
 
 @pytest.mark.parametrize(

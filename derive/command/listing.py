@@ -45,7 +45,7 @@ def list_(papers: tuple[str, ...]) -> int:
 @click.argument("document", type=click.Path())
 @debug
 def start(document: str) -> int:
-    """Suggest the declarations DOCUMENT (.tex, .md, .ipynb) needs, into a side file beside it.
+    """Suggest the declarations DOCUMENT (.tex, .md, .qmd, .ipynb) needs, into a side file beside it.
 
     Suggestions stand behind "% ?" and count only when that is deleted. Run again as lines are filled in.
     """

@@ -33,7 +33,7 @@ PORT = 7373
 @require
 @debug
 def watch(paper: str, port: int | None, show: bool, **options: Any) -> int:
-    """Check PAPER (.tex, .md, .ipynb, .py) again on every save, and show the page at 127.0.0.1.
+    """Check PAPER (.tex, .md, .qmd, .ipynb, .py) again on every save, and show the page at 127.0.0.1.
 
     What has not changed is not checked again. A text that is broken says so, and the last good page stays.
     Ctrl-C ends it.

@@ -17,7 +17,6 @@ from derive.reading.sentences.directives import proportion
 from derive.reading.sentences.statements import Reading, read
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
-from derive.reading.source.stacked import in_line
 from derive.reading.source.tokens import tokenize
 from derive.reading.syntax.grammar import parse
 
@@ -46,13 +45,13 @@ def read_formula(text: str, scope: Scope, name: str = "formula", given: tuple[Bo
     source = Source(name, text)
     if len(text) > LONGEST:
         raise source.error(LONGEST, f"a formula has at most {LONGEST} characters")
-    return read(in_line(tokenize(source)), scope, given=given, argument=scope.argument)
+    return read(Macros().expand(tokenize(source)), scope, given=given, argument=scope.argument)
 
 
 def read_expression(text: str, scope: Scope, name: str = "formula") -> Value:
     """What an expression without a relation stands for."""
     source = Source(name, text)
-    node = parse(in_line(tokenize(source)), scope)
+    node = parse(Macros().expand(tokenize(source)), scope)
     reader = Reader(scope, node)
     value = reader.either_way(node)
     (expr,), axes = reader.tidy([value.expr], value.axes)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SHIPPED = Path(__file__).parents[1] / "papers"
 READ_SECONDS = 60.0
-DOCUMENTS = (".tex", ".md", ".ipynb")  # read, never executed
+DOCUMENTS = (".tex", ".md", ".qmd", ".Rmd", ".markdown", ".ipynb")  # read, never executed
 IMPORT_SECONDS, IMPORT_BYTES = 120.0, 6 << 30
 GRACE_SECONDS = 5.0  # for a paper to say where it was when its time was over
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from derive.run.loading import Loaded
     from reports import record
 
-DOCUMENTS = (".tex", ".md", ".ipynb")
+DOCUMENTS = (".tex", ".md", ".qmd", ".Rmd", ".markdown", ".ipynb")
 MODULES = "*_derive.py"
 WORKERS = pytest.StashKey["Workers"]()
 AUDIT = "derive_audit"

@@ -23,9 +23,21 @@ CONDITIONS = ("if", "when", "whenever", "for", "for all", "for every", "for each
               "assuming", "assume that", "given", "given that", "such that", "unless", "provided",
               "provided that", "under",
               "while", "as", "until", "subject to", "s.t.", "let", "with", "where", "fix", "fixed", "take",
-              "choose")  # fmt: skip
+              "choose", "of", "system", "constraint", "constraints", "satisfying", "at", "near",
+              "in the case", "setting", "putting", "solve", "solving")  # fmt: skip
 CONDITIONAL = re.compile(rf"(?:^|\W)(?:{'|'.join(map(re.escape, CONDITIONS))})\s*$", re.I)
 UNIT = re.compile(r"\\[A-Za-z]+|.", re.S)
+
+
+_JOINED = re.compile(r"(?:\$[^$]*\$|\\\([^$]*?\\\))[\s,]*(?:and|or|,)?\s*$")
+
+
+def conditional(formula: Formula) -> bool:
+    """Whether a formula in the text stands as a condition: behind “for”, or “for $a > 0$ and”."""
+    before = formula.before
+    while (match := _JOINED.search(before)) and match.group().rstrip().endswith(("and", "or", ",")):
+        before = before[: match.start()]
+    return CONDITIONAL.search(before) is not None
 
 
 def claim_of(piece: Piece, quote: str) -> Claim:
@@ -56,8 +68,8 @@ def claim_of(piece: Piece, quote: str) -> Claim:
             expect=Verdict.DEFINITION,
             reason="says again what is declared or defined",
         )
-    if not formula.display and CONDITIONAL.search(formula.before):
-        word = formula.before.split()[-1]
+    if not formula.display and conditional(formula):
+        word = next((w for w in reversed(formula.before.split()) if w.isalpha()), "")
         why = f"a condition, not an assertion: it stands after “{word}”"
         return replace(bare, kind="prose", expect=Verdict.PROSE, reason=why)
     chain = " ".join([latex(reading.first), *(f"{SIGNS[k.relation]} {latex(k.rhs)}" for k in reading.links)])

@@ -39,6 +39,7 @@ VERBATIM = (
     "tikzpicture",
     "thebibliography",
 )
+MARKDOWN = (".md", ".qmd", ".Rmd", ".markdown")
 SECTIONS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
 
 
@@ -110,7 +111,7 @@ def scan(path: Path) -> Document:
     if path.suffix == ".tex":
         document.texts.append(load(path))
         Tex(document, path.parent.resolve()).read(document.texts[0], path, ())
-    elif path.suffix == ".md":
+    elif path.suffix in MARKDOWN:
         document.texts.append(load(path))
         Markdown(document).read(document.texts[0])
     else:
@@ -171,7 +172,7 @@ class Scanner:
         label: str | None = None,
         rows: tuple[Row, ...] = (),
     ) -> None:
-        before = re.sub(r"\s+", " ", source.text[max(0, outer[0] - 60) : outer[0]]).strip()
+        before = re.sub(r"\s+", " ", source.text[max(0, outer[0] - 120) : outer[0]]).strip()
         kind = kind.rstrip("*")
         made = Formula(source, start, end, kind, self.place, label, before, outer, rows)
         self.document.events.append(made)
@@ -321,6 +322,9 @@ _MD = re.compile(
 _AFTER = re.compile(r"[ \t]*(?:\{\#(?P<quarto>[^}\s]+)[^}]*\}|\((?P<myst>[\w:.-]+)\))")
 
 
+_DOLLAR = re.compile(r"(?P<closes>(?<=[^\s\\])\$(?!\d))|(?<!\\)\$|`|\n[ \t]*\n")  # none holds another dollar
+
+
 class Markdown(Scanner):
     """Markdown with `$$`, MyST and Quarto labels."""
 
@@ -355,8 +359,8 @@ class Markdown(Scanner):
             )
             return after.end() if after else found.end()
         elif match["dollar"]:
-            end = re.compile(r"(?<=[^\s\\])\$(?!\d)|\n[ \t]*\n").search(source.text, match.end())
-            if end and end.group() == "$":  # else it is a price
+            end = _DOLLAR.search(source.text, match.end())
+            if end and end["closes"]:  # else it is a price
                 self.formula(source, match.end(), end.start(), "$", (match.start(), end.end()))
                 return end.end()
         elif match["begin"] is not None and match["begin"].rstrip("*") in ENVIRONMENTS:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from derive.reading.documents.beside import DEFINING, proportions, said, side_by_side
+from derive.reading.documents.beside import DEFINING, outside, proportions, said, side_by_side
 from derive.reading.documents.document import Document, Formula, broken
 from derive.reading.documents.numbering import Row, unnumbered
 from derive.reading.sentences.directives import Directive
@@ -20,6 +20,7 @@ from derive.reading.source.words import MATCHING, RELATIONS
 INNER = ("split", "aligned", "gathered", "alignedat", "multlined")
 ASSERTING = {"=", "≤", "<", "≥", ">", ":=", "≈", "∝", "⇒"}
 CONTINUES = ("+", "-", r"\cdot", r"\times", "/")
+EITHER = {r"\pm": "+-", r"\mp": "-+"}
 BETWEEN = (r"\intertext", r"\shortintertext")  # words between the lines of a display
 
 
@@ -52,7 +53,7 @@ def pieces_of(document: Document) -> list[Piece]:
         try:
             tokens = document.macros.expand(tokenize(formula.source, formula.start, formula.end))
             lines = [side for chain in _lines(tokens, formula) for side in side_by_side(chain)]
-            found = [part for chain in lines for part in proportions(chain)]
+            found = [sign for chain in lines for part in proportions(chain) for sign in either_sign(part)]
             problem = None
         except ReadingError as mistake:
             found, problem = [[]], mistake
@@ -77,6 +78,16 @@ _RANGE = re.compile(
 )
 
 
+def either_sign(tokens: list[Token]) -> list[list[Token]]:
+    """A statement with ± as the two it stands for: all upper signs, and all lower ones."""
+    if not any(t.is_(*EITHER) for t in tokens):
+        return [tokens]
+    return [
+        [replace(t, kind="sign", text=EITHER[t.text][n]) if t.is_(*EITHER) else t for t in tokens]
+        for n in (0, 1)
+    ]
+
+
 def separate(piece: Piece) -> list[Piece]:
     """The statements that stand side by side in one display, cut at wide spaces and semicolons."""
     depth, parts = 0, [list[Token]()]
@@ -95,6 +106,9 @@ def separate(piece: Piece) -> list[Piece]:
 
 
 def _asserts(tokens: Sequence[Token]) -> bool:
+    first = next((n for n, t in outside(tokens) if t.text in RELATIONS and t.kind != "text"), 0)
+    if any(t.is_(",") for _, t in outside(tokens[:first])):
+        return False  # a, b > 0: a list of names
     if _RANGE.fullmatch(written(tokens).replace(" ", "")):
         return False
     return any(RELATIONS.get(t.text) in ASSERTING and t.kind != "text" for t in tokens) and len(tokens) > 2

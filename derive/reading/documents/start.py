@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
 from derive.reading.documents.beside import outside
-from derive.reading.documents.claiming import CONDITIONAL
+from derive.reading.documents.names_in_text import (
+    conditions_among,
+    declared_in_text,
+    lengths_of,
+    local_conditions,
+    name_of,
+)
 from derive.reading.documents.paper import ReadPaper, addressed, read_paper
 from derive.reading.documents.pieces import Piece
-from derive.reading.documents.suggest import completed, shaped
+from derive.reading.documents.suggest import shaped
 from derive.reading.meaning.scope import Scope
+from derive.reading.sentences.conditions import conditions
 from derive.reading.sentences.declarations import declare
 from derive.reading.sentences.patterns import introduces, pattern
 from derive.reading.sentences.statements import Reading, read
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
-from derive.reading.source.tokens import Token, written
+from derive.reading.source.tokens import tokenize, written
 from derive.reading.source.words import RELATIONS
 from derive.reading.syntax import tree
 from derive.reading.syntax.grammar import parse
@@ -41,12 +47,11 @@ class Start:
 def start(path: Path) -> Start:
     """Look for declarations that would let more of a document be read."""
     found = read_paper(path)
-    scope, lengths = found.scope.copy(), _lengths(found)
-    lines = _declared_in_text(found, scope, lengths)
+    scope, lengths = found.scope.copy(), lengths_of(found)
+    defined = {_head(p) for p in found.pieces if p.formula.display and _may_define(p)}
+    lines = declared_in_text(found, scope, lengths, defined)
     waiting = [p for p in found.pieces if p.problem is not None and p.problem.kind != "broken"]
-    waiting.sort(
-        key=lambda piece: not any(t.is_(":", r"\equiv", r"\coloneqq") for t in piece.tokens)
-    )  # definitions first
+    waiting.sort(key=lambda piece: not _defines(piece))  # definitions first
     shown = {_head(p) for p in waiting if p.formula.display and _may_define(p) and _applied(p)}
     waiting = [
         p for p in waiting if p.formula.display or not _may_define(p) or _applied(p) or _head(p) not in shown
@@ -56,7 +61,7 @@ def start(path: Path) -> Start:
     while (progress or patient) and waiting:
         patient = progress  # first what needs no name that another formula may define
         progress, questions = False, []
-        heads = {id(p): _head(p) for p in waiting if _may_define(p)}
+        heads = {id(p): _head(p) for p in waiting if _may_define(p) or _defines(p)}
         second: tuple[int, Piece, Scope, list[str]] | None = None  # which needs fewest of those names
         for piece in list(waiting):
             try:
@@ -67,7 +72,7 @@ def start(path: Path) -> Start:
                 questions.append(addressed(asked, piece.label))
                 continue
             own = {head for key, head in heads.items() if key != id(piece)}
-            names = {_name(line) for line in made if not line.startswith("[")}
+            names = {name_of(line) for line in made if not line.startswith("[")}
             needed = len((names | {re.sub(r"_\d+$", "", name) for name in names}) & own)
             if needed and (patient or second is None or needed < second[0]):
                 second = (needed, piece, trial, made) if not patient else None
@@ -81,101 +86,13 @@ def start(path: Path) -> Start:
             waiting.remove(piece)
             lines += [line for line in made if line not in lines]
             solved, progress = solved + 1, True
-    lines += _conditions(found, scope)
+    lines += [*conditions_among(found, scope), *local_conditions(found, scope)]
     return Start(found, tuple(lines), tuple(questions), solved)
-
-
-_AMONG = re.compile(r"(?:[\w\\{}^_'\s.-]+?(?:<|>|\\leq?|\\geq?)){1,2}[\w\\{}^_'\s.-]+", re.S)
-
-
-def _conditions(found: ReadPaper, scope: Scope) -> list[str]:
-    """Bounds between letters that the text names behind “for” or “let”: $0 < \\mu \\le L$."""
-    lines: list[str] = []
-    for formula in found.inline:
-        line = found.macros.spelled_out(formula.source, formula.start, formula.end).strip(" .,;")
-        if not CONDITIONAL.search(formula.before) or not _AMONG.fullmatch(line) or r"\in" in line:
-            continue
-        trial = scope.copy()
-        try:
-            declare(Source("suggested", line), 0, len(line), trial, Macros())
-        except ReadingError:
-            continue
-        if len(trial.always) > len(scope.always) and line not in lines:
-            lines.append(line)
-    return lines
 
 
 def _asked(piece: Piece, question: ReadingError) -> ReadingError:
     """A question that a suggestion raised, at the formula it was made for."""
     return piece.formula.source.error(piece.formula.start, question.what)
-
-
-_SET = re.compile(
-    r"\s*(?P<names>.+?)\s*"
-    r"(?P<rest>\\in\s*(?:\\mathbb|\\Delta|\[|\().*|(?:>|<|\\geq?|\\leq?)\s*-?[\d.]+|\\succ\s*0)\s*",
-    re.S,
-)
-_LIST = re.compile(
-    r"(?P<base>.+?)_\{?1\}?\s*,\s*(?:.+?_\{?2\}?\s*,\s*)?\\[lc]?dots\s*,\s*.+?_\{?(?P<end>\w+)\}?", re.S
-)
-
-
-def _declared_in_text(found: ReadPaper, scope: Scope, lengths: dict[str, str]) -> list[str]:
-    """Sets that the text itself names, `$\\lambda > 0$`, `$x_1, \\dots, x_n \\in \\mathbb{R}^d$`."""
-    lines: list[str] = []
-    heads = {_head(p) for p in found.pieces if p.formula.display and _may_define(p)}
-    for length in dict.fromkeys(lengths.values()):
-        if not scope.known(length):
-            scope.size(length, Token("letter", length, Source("suggested", length), 0))
-    for formula in found.inline:
-        match = _SET.fullmatch(found.macros.spelled_out(formula.source, formula.start, formula.end))
-        if match is None or "\\mid" in match["rest"] or "(" in match["names"]:
-            continue
-        bounds = not match["rest"].startswith(r"\in")
-        if bounds and _name(match["names"].split("<")[-1]) in heads:
-            continue  # it is defined elsewhere: this says something about it
-        names, listed = match["names"], _LIST.fullmatch(match["names"])
-        if listed:
-            index = next((i for i, n in lengths.items() if n == listed["end"] and i), "i")
-            names = f"{listed['base']}_{index}"
-            lengths.setdefault(index, listed["end"])
-        line = f"{names} {match['rest']}".rstrip(" .,;")
-        try:
-            before = _needed(line, scope, lengths)
-            for one in (*before, line):
-                declare(Source("suggested", one), 0, len(one), scope, Macros())
-        except ReadingError:
-            continue
-        lines += [one for one in (*before, line) if one not in lines]
-    return lines
-
-
-def _needed(line: str, scope: Scope, lengths: dict[str, str]) -> list[str]:
-    """The declarations that one from the text needs before it: of its indices."""
-
-    def attempt(scope: Scope) -> None:
-        declare(Source("text", line), 0, len(line), scope, Macros())
-
-    return completed(attempt, scope.copy(), lengths)[1]
-
-
-def _lengths(found: ReadPaper) -> dict[str, str]:
-    """How far each index runs where a sum or a range prints it; "" for the length met most often."""
-    ranges = re.compile(
-        r"([A-Za-z]'*)\s*(?:=|\\in\s*\\\{)\s*1\s*\}?\s*(?:\^\s*\{?|,\s*(?:2\s*,\s*)?\\[lc]?dots\s*,\s*)\s*([A-Za-z]\w*)"
-    )
-    texts = [*(piece.formula.text for piece in found.pieces), *(f.text for f in found.inline)]
-    seen = [match for text in texts for match in ranges.findall(text)]
-    often: dict[str, Counter[str]] = {}
-    for index, length in seen:
-        often.setdefault(index, Counter())[length] += 1
-    lengths = {}
-    for index, counts in often.items():  # a limit that is an index itself is no length
-        known = [length for length, _ in counts.most_common() if length not in often]
-        lengths[index] = known[0] if known else counts.most_common(1)[0][0]
-    for length, _ in Counter(lengths.values()).most_common(1):
-        lengths[""] = length
-    return lengths
 
 
 def _suggested(piece: Piece, scope: Scope, lengths: dict[str, str]) -> list[str]:
@@ -196,17 +113,11 @@ def _suggested(piece: Piece, scope: Scope, lengths: dict[str, str]) -> list[str]
 
 def _head(piece: Piece) -> str:
     """The name a formula begins with, without indices and arguments."""
-    return _name(written(piece.tokens[: _cut(piece)]))
+    return name_of(written(piece.tokens[: _cut(piece)]))
 
 
 def _applied(piece: Piece) -> bool:
     return any(t.is_("(") for t in piece.tokens[: _cut(piece)])
-
-
-def _name(line: str) -> str:
-    """The name that a line or a left side is about: \\pi_0 and \\pi^* stay apart, x_t and x do not."""
-    bare = re.sub(r"\(.*|\s", "", re.split(r"\\in\b|:=|[<>]", line)[0])
-    return re.sub(r"_\{?[a-z,]+\}?$", "", bare).replace("{", "").replace("}", "")
 
 
 def _learned(piece: Piece, scope: Scope, lengths: dict[str, str], defines: bool) -> list[str]:
@@ -214,12 +125,27 @@ def _learned(piece: Piece, scope: Scope, lengths: dict[str, str], defines: bool)
         if defines and not introduces(parse(piece.tokens[: _cut(piece)], scope), scope):
             pattern(parse(piece.tokens[: _cut(piece)], scope), scope)  # says what is missing, if that is why
             raise piece.formula.source.error(piece.formula.start, HAS_MEANING)
-        return read(piece.tokens, scope, defines=defines)
+        return reading(scope)
 
+    def reading(scope: Scope) -> Reading:
+        given.clear()
+        try:
+            return read(piece.tokens, scope, defines=defines)
+        except ReadingError as question:
+            said = question.paste[0] if question.paste else ""
+            if not said.startswith("given "):
+                raise
+            given.append(said)
+        condition = Source("suggested", said.removeprefix("given "))
+        known = conditions(tokenize(condition), scope)
+        return read(piece.tokens, scope, defines=defines, given=tuple(known))
+
+    given: list[str] = []
     _, lines, _ = shaped(attempt, scope, lengths)
     for line in lines:
         declare(Source("suggested", line), 0, len(line), scope, Macros())
-    read(piece.tokens, scope, defines=defines)  # what it defines is known from now on
+    reading(scope)  # what it defines is known from now on
+    lines += [f"[{piece.label}] {said}" for said in given]
     marked = RELATIONS[piece.tokens[_cut(piece)].text] == "=" if defines else False
     return [*lines, _definition(piece)] if marked else lines
 
@@ -242,6 +168,11 @@ def _definition(piece: Piece) -> str:
 
 def _cut(piece: Piece) -> int:
     return next((n for n, t in enumerate(piece.tokens) if t.text in RELATIONS), 0)
+
+
+def _defines(piece: Piece) -> bool:
+    """Whether a formula begins with a name and the sign of a definition."""
+    return any(t.is_(":", r"\equiv", r"\coloneqq") for t in piece.tokens[: _cut(piece) + 1])
 
 
 def _may_define(piece: Piece) -> bool:

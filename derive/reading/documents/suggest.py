@@ -14,6 +14,7 @@ from derive.reading.sentences.directives import DIRECTIVES
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 
+SPACE = "R^"  # in the table of lengths: the space in which most vectors live
 MOST = 60  # names of one formula
 TRIES = 400  # ways to give them shapes
 
@@ -58,10 +59,37 @@ def shaped(
                 lines: list[str] = []
                 trial = scope.copy()
                 try:
-                    return (*completed(attempt, trial, lengths, lines, homes), trial)
+                    completed(attempt, trial, lengths, lines, homes)
+                    return _widened(attempt, scope, lengths, lines, homes)
                 except ReadingError:
                     asked += lines
         raise first from None
+
+
+def _widened(
+    attempt: Callable[[Scope], T],
+    scope: Scope,
+    lengths: Mapping[str, str],
+    lines: list[str],
+    homes: Mapping[str, str],
+) -> tuple[T, list[str], Scope]:
+    """What is read where other capitals are matrices too, if one is: a number among them would say less."""
+    matrix = next((home for home in homes.values() if r"\times" in home), None)
+    capitals = [name for name in _asked_for(lines) if _capital(name) and name not in homes]
+    wider = {**homes, **dict.fromkeys(capitals, matrix)} if matrix else homes
+    for chosen in ([wider] if capitals and matrix else []) + [homes]:
+        made: list[str] = []
+        trial = scope.copy()
+        try:
+            return (*completed(attempt, trial, lengths, made, chosen), trial)
+        except ReadingError:
+            if chosen is homes:
+                raise
+    raise AssertionError
+
+
+def _capital(name: str) -> bool:
+    return re.sub(r"\\[a-z]+|[{}]", "", name)[:1].isupper()
 
 
 def _asked_for(lines: list[str]) -> list[str]:
@@ -84,8 +112,7 @@ def _homes(names: list[str], sizes: list[str]) -> Iterator[dict[str, str]]:
     matrices = [rf"\mathbb{{R}}^{{{m} \times {n}}}" for m in sizes for n in sizes]
 
     def options(name: str) -> list[str]:
-        capital = re.sub(r"\\[a-z]+|[{}]", "", name)[:1].isupper()
-        return [*matrices, *vectors] if capital else vectors
+        return [*matrices, *vectors] if _capital(name) else vectors
 
     for many in range(1, min(3, len(names)) + 1):
         for chosen in combinations(names, many):
@@ -111,7 +138,8 @@ def _answered(
         not answer
         or answer.split(" ")[0] in DIRECTIVES
         or "…" in answer
-        or answer.startswith(("number", "approx"))
+        or answer.startswith("approx")
+        or (answer.startswith("number") and (answer != "number i" or "i" in lengths))
         or answer in lines
         or depth > MOST
     ):
@@ -130,4 +158,9 @@ def _with_lengths(line: str, lengths: Mapping[str, str]) -> str:
     length = lengths.get(name, lengths.get("", "n"))
     if name in lengths and name and line == rf"{name} \in \mathbb{{R}}":  # print shows that it is an index
         return rf"{name} \in 1..{length}"
+    if SPACE in lengths and "d" not in lengths.values():
+        line = line.replace(
+            r"\mathbb{R}^{d \times d}", r"\mathbb{R}^{%s \times %s}" % ((lengths[SPACE],) * 2)
+        )
+        line = re.sub(r"\\mathbb\{R\}\^d$", lambda _: rf"\mathbb{{R}}^{lengths[SPACE]}", line)
     return re.sub(r"(1\.\.|\\Delta_)n$", lambda match: match[1] + length, line)

@@ -7,10 +7,12 @@ from typing import Any, ClassVar
 
 import sympy as sp
 
-from derive.language import Entry, Index, delta, functions, largest, total
+from derive.language import At, Diff, Entry, Index, Scalar, delta, functions, largest, total
+from derive.language.domains import REAL
 from derive.language.matrices import MatrixProduct, Trace
 from derive.reading.meaning import values as v
-from derive.reading.meaning.calculus import Calculus
+from derive.reading.meaning.laws import Laws
+from derive.reading.meaning.places import shown
 from derive.reading.meaning.ranges import everywhere
 from derive.reading.meaning.values import Value
 from derive.reading.syntax import tree
@@ -23,17 +25,21 @@ HALF = sp.Rational(1, 2)
 ELEMENTARY = {(row.printed or (row.name,))[0]: row for row in functions.ELEMENTARY}
 
 
-class Reader(Calculus):
+class Reader(Laws):
     """All rules together."""
 
     def call(self, node: tree.Call) -> Value:
         items, marks = _arguments(node.argument)
+        if node.primes:
+            return self.slope(node, items)
         if node.name in ELEMENTARY:
             return self.powered(node, self.based(node, self.elementary(node, items)))
         if node.name == "softmax" and node.sub is not None:
             return self.powered(node, v.entry(self.softmax(node, items, marks), self.places(node.sub)))
-        if node.name == "Var" and node.sub is not None:
+        if node.name == "Var":
             return self.powered(node, self.spread(node, items))
+        if node.name == "Cov":
+            return self.together(node, items, marks)
         if node.sub is not None:
             raise self.wrong(node, f"the index on {node.name} is not read")
         return self.powered(node, CALLS[node.name](self, node, items, marks))
@@ -47,6 +53,15 @@ class Reader(Calculus):
         if isinstance(arguments[0], tree.Big) and not isinstance(node.argument, tree.Paren):
             self.big(arguments[0], alone=True)
         return Value(row(*map(self.scalar, arguments)))
+
+    def slope(self, node: tree.Call, items: Sequence[Node]) -> Value:
+        """\\tanh'(x): the derivative of a function of numbers, at what stands in the brackets."""
+        names = ("u", *(f"u_{n}" for n in range(1, 99)))
+        variable = Scalar(next(n for n in names if n not in self.scope.engine), REAL)
+        value: sp.Expr = ELEMENTARY[node.name](variable)
+        for _ in range(node.primes):
+            value = Diff(value, variable)
+        return Value(At(value, variable, self.scalar(self.only(node, items))))
 
     def only(self, node: tree.Call, items: Sequence[Node]) -> Node:
         if len(items) != 1:
@@ -112,7 +127,11 @@ class Reader(Calculus):
     def of_complex(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
         """A part, the argument or the conjugate of a complex number."""
         head = {"Re": sp.re, "Im": sp.im, "arg": sp.arg, "conj": sp.conjugate}[node.name]
-        return Value(head(self.scalar(self.only(node, items)), evaluate=False))
+        value = self.scalar(self.only(node, items))
+        if node.at.text in (r"\bar", r"\overline") and not v.is_complex_value(value):
+            what = f"{node.at.text} stands over more than a symbol: what is it? declare a name for it"
+            raise self.wrong(node, what)
+        return Value(head(value, evaluate=False))
 
     # information
 
@@ -123,6 +142,8 @@ class Reader(Calculus):
         return first, second
 
     def divergence(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
+        if len(items) == 2 and (law := self.between_laws("KL", items)) is not None:
+            return law
         if len(items) != 2 or marks[0] not in (r"\|", "|", ",", ";", ":"):
             raise self.wrong(node, "a divergence is between two distributions, KL(p \\| q)")
         p, q = self.pair(node, items)
@@ -131,6 +152,8 @@ class Reader(Calculus):
         return Value(total(sp.Mul(p.over(i), sp.log(ratio, evaluate=False), evaluate=False), i))
 
     def entropy(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
+        if not set(marks) - {","} and (law := self.between_laws("H", items)) is not None:
+            return law
         if len(items) == 2 and marks[0] in (",", ";"):
             p, q = self.pair(node, items)
         elif len(items) == 1:
@@ -149,8 +172,14 @@ class Reader(Calculus):
         i, j = self.fresh(x.lengths[0]), self.fresh(x.lengths[0])
         return Value(sp.Mul(delta(i, j), x.over(i), evaluate=False), (i, j))
 
-    def spread(self, node: tree.Call, items: Sequence[Node]) -> Value:
+    def finite_spread(self, node: tree.Call, items: Sequence[Node]) -> Value:
         """Var_{i∼p}[x_i], as the mean of the squares less the square of the mean."""
+        if node.sub is None:
+            raise self.wrong(
+                node,
+                "a variance is not read without a law: \\mathrm{Var}_{X\\sim\\mathcal{N}(0, 1)}[X]",
+                f"{shown(items[0])} \\sim \\mathcal{{N}}(\\mu, \\sigma^2)",
+            )
         body = self.only(node, items)
         two = tree.Slot(body.at, "2", (tree.Num(body.at, "2"),))
         square = tree.Script(body.at, tree.Paren(body.at, "(", (body,), ()), None, two)
@@ -161,11 +190,6 @@ class Reader(Calculus):
         if any(mean.axes for mean in means):
             raise self.wrong(node, "the variance of a vector is not read; write its entries")
         return v.add([means[0], v.negative(v.power(means[1], v.number(2)))])
-
-    def variance(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
-        raise self.wrong(
-            node, "a variance is not read; write \\mathbb{E}_p[x^2] and \\mathbb{E}_p[x] as sums"
-        )
 
     def normal(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
         if len(items) != 3 or marks[0] not in (";", "|", ",") or marks[1] != ",":
@@ -302,7 +326,7 @@ CALLS: dict[str, Callable[[Reader, tree.Call, Sequence[Node], Sequence[str]], Va
     "softmax": Reader.softmax, "lse": Reader.lse, "max": Reader.extreme, "min": Reader.extreme,
     **dict.fromkeys(("Re", "Im", "arg", "conj"), Reader.of_complex),
     "det": Reader.det, "diag": Reader.diagonal,
-    "tr": Reader.trace, "KL": Reader.divergence, "H": Reader.entropy, "Var": Reader.variance,
+    "tr": Reader.trace, "KL": Reader.divergence, "H": Reader.entropy,
     "N": Reader.normal,
 }  # fmt: skip
 

@@ -10,18 +10,20 @@ import sympy as sp
 from derive.language import Array, At, Diff, Index, Scalar, Size, product, total
 from derive.reading.meaning import values as v
 from derive.reading.meaning.dots import KEY, template
+from derive.reading.meaning.mappings import Mappings
 from derive.reading.meaning.places import shown
-from derive.reading.meaning.scope import Declared, Quantity, Shorthand
-from derive.reading.meaning.symbols import Symbols
+from derive.reading.meaning.scope import Declared, Quantity, Shorthand, UnknownMap
+from derive.reading.meaning.symbols import UNITS
 from derive.reading.meaning.values import Value
 from derive.reading.source.words import UNIT
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node
 
+ROUNDED = {r"\lfloor": sp.floor, r"\lceil": sp.ceiling}
 USUAL = {r"\sigma": r"\sigma(%) := \frac{1}{1 + e^{-%}}"}  # what a letter before brackets mostly is, of %
 
 
-class Meanings(Symbols):
+class Meanings(Mappings):
     """The rules for what joins expressions."""
 
     def num(self, node: tree.Num) -> Value:
@@ -66,6 +68,7 @@ class Meanings(Symbols):
         dotted = any(isinstance(part, tree.Dots) for _, part in node.factors)
         if dotted and "/" not in {joined for joined, _ in node.factors}:
             return self.repeated(node, "prod", [part for _, part in node.factors])
+        self.no_unit(node)
         factors: list[Value] = []
         n, parts = 0, node.factors
         while n < len(parts):
@@ -87,6 +90,17 @@ class Meanings(Symbols):
         if any(j == "⊙" for j, _ in parts) and sum(bool(f.axes) for f in factors) > 1:
             raise self.wrong(node, "which product comes first? write brackets around the entrywise one")
         return v.mul(factors, self.fresh)
+
+    def no_unit(self, node: tree.Term) -> None:
+        """Refuse a factor i that may be the index that is declared or the imaginary unit: e^{i x}."""
+        bare = next((p for _, p in node.factors if isinstance(p, tree.Name) and p.key == "i"), None)
+        known = self.scope.names.get("i") if bare is not None and "i" not in self.bound else None
+        if bare is None or not isinstance(known, Declared) or "i" in self.scope.numbers:
+            return
+        scripts = [n.sub for n in tree.every(self.root) if isinstance(n, tree.Script) and n.sub]
+        if not any("i" in tree.all_names(sub) for sub in scripts):
+            what = "is i the index that is declared or the imaginary unit? write \\mathrm{i} for the latter"
+            raise self.wrong(bare, what, "number i")
 
     def entrywise(self, node: Node, factors: list[Value], value: Value) -> Value:
         """x ⊙ y; what precedes it must not be a product of vectors or matrices itself."""
@@ -113,6 +127,8 @@ class Meanings(Symbols):
         assert isinstance(head.base, tree.Name)
         key = head.base.key
         known = self.scope.find(key, True)
+        if isinstance(known, UnknownMap):
+            return self.mapped_slope(known, head, paren)
         if not isinstance(known, Shorthand) or known.slots != ("arg",):
             return None
         (name,) = known.parameters
@@ -136,11 +152,16 @@ class Meanings(Symbols):
             return None
         key, sub, sup = self.named(head)
         known = self.bound.get(key) or self.scope.find(key, sub is not None or self.scope.applies(key))
+        if isinstance(known, UnknownMap) and sub is None and sup is None:
+            value = self.mapped(known, head, paren)
+            return self.raised(value, bracket) if isinstance(bracket, tree.Script) else value
         if known is None and (derivative := self.derived(head, paren)) is not None:
             return self.raised(derivative, bracket) if isinstance(bracket, tree.Script) else derivative
         if known is None:
-            if key in UNIT or (sub is not None and not sub.parts):
+            if key in UNIT or key in self.scope.numbers or (sub is not None and not sub.parts):
                 return None
+            if key in UNITS:
+                raise self.ask(head, key, sub)
             raise self.wrong(
                 base,
                 f"{shown(head)}(…): a product or a function of its argument? {key} is not declared",
@@ -183,11 +204,16 @@ class Meanings(Symbols):
             isinstance(k, Index) or (isinstance(k, Declared) and isinstance(k.symbol, Index)) for k in known
         ]
         listed = f"{shown(head)}({', '.join(names)})"
-        return (rf"{listed} \in \mathbb{{R}}",) if all(counted) else (f"{listed} := …",)
+        if all(counted):
+            return (rf"{listed} \in \mathbb{{R}}",)
+        unknown = rf"{shown(head)} : \mathbb{{R}} \to \mathbb{{R}}"
+        return (f"{listed} := …", unknown) if len(names) == 1 else (f"{listed} := …",)
 
     def paren(self, node: tree.Paren) -> Value:
         if len(node.items) != 1 or isinstance(node.items[0], tree.Relation):
             raise self.wrong(node, "a list or a relation in brackets is not read here")
+        if node.open in ROUNDED:
+            return Value(ROUNDED[node.open](self.scalar(node.items[0]), evaluate=False))
         if node.open != "(" and isinstance(node.items[0], (tree.Name, tree.Num, tree.Script)):
             raise self.wrong(node, f"{node.open} around one symbol: brackets, a set or rounding? write ( )")
         return replace(self.read(node.items[0]), array=None) if node.open != "(" else self.read(node.items[0])

@@ -11,9 +11,9 @@ import sympy as sp
 from derive.claims.relations import ASSUMED
 from derive.language import Entry, Index, Reduction, Size, delta, largest, product, total
 from derive.reading.meaning import values as v
-from derive.reading.meaning.names import Meanings
 from derive.reading.meaning.places import Room, split
 from derive.reading.meaning.scope import Declared, Quantity, Shorthand
+from derive.reading.meaning.series import Series
 from derive.reading.meaning.values import Value
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
@@ -38,11 +38,14 @@ class IndexRange:
     beside: tuple[sp.Expr, ...] = ()
 
 
-class Ranges(Meanings):
+class Ranges(Series):
     """The rules for what runs over a range."""
 
     def big(self, node: tree.Big, alone: bool = False) -> Value:
         """A sum, product or maximum; `alone` if what precedes it is not linear, so that its end matters."""
+        series = self.endless(node)
+        if series is not None:
+            return series
         quotient = self.quotient(node)
         if quotient is not None:
             return quotient
@@ -193,8 +196,6 @@ class Ranges(Meanings):
         return self.place(node)
 
     def upper_limit(self, sup: Slot) -> sp.Expr:
-        if sup.text in (r"\infty", r"+\infty"):
-            raise self.wrong(sup, "an infinite sum is not read; write its value, or a finite range")
         whole = self.scope.names.get(sup.text)
         if isinstance(whole, Declared) and sup.text not in self.bound:
             return whole.value
@@ -343,18 +344,6 @@ class Ranges(Meanings):
             raise self.wrong(part, "this range is not read; write 1 \\le i < j \\le n")
         return [self.all_of(n, self.key(n), self.scope.size(last.key, last.at)) for n in middle]
 
-    def key(self, node: Node) -> str:
-        if isinstance(node, tree.Name):
-            return node.key
-        if (
-            isinstance(node, tree.Script)
-            and isinstance(node.base, tree.Name)
-            and node.primes
-            and not (node.sub or node.sup)
-        ):
-            return node.base.key + "'" * node.primes
-        raise self.wrong(node, "an index is one letter")
-
     def all_of(self, node: Node, key: str, length: Size | None = None) -> IndexRange:
         """The whole range of an index: as declared, or from 1 to a length."""
         declared = self.scope.names.get(key)
@@ -390,10 +379,19 @@ class Ranges(Meanings):
         plain = self.scope.plain(key)
         return key, self.fresh(length, plain) if self.within else Index(plain, length)
 
+    def nonzero(self, node: tree.Relation) -> sp.Basic | None:
+        """x ≠ 0 of a vector: the sum of its squares is positive."""
+        left, right = self.read(node.first), self.read(node.links[0][2])
+        if len(left.axes) != 1 or right.axes or right.expr != 0:
+            return None
+        return sp.Gt(total(sp.Pow(left.expr, 2, evaluate=False), *left.axes), 0, evaluate=False)
+
     def condition(self, node: Node) -> sp.Basic:
         """A relation between numbers or indices."""
         if not isinstance(node, tree.Relation):
             raise self.wrong(node, "a condition is a relation, as x > 0")
+        if len(node.links) == 1 and node.links[0][1] == "≠" and (apart := self.nonzero(node)) is not None:
+            return apart
         sides = [self.scalar(side) for side in (node.first, *(n for _, _, n in node.links))]
         made = []
         for n, (at, sign, _) in enumerate(node.links):

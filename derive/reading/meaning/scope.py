@@ -14,6 +14,7 @@ from sympy.logic.boolalg import Boolean
 
 from derive.language import Array, Index, Scalar, Size
 from derive.language.domains import REAL, Domain
+from derive.language.unknown import Unknown
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token
 from derive.reading.syntax.tree import Node
@@ -62,7 +63,20 @@ class Declared:
         return self.symbol if self.first == 1 else self.symbol + (self.first - 1)
 
 
-Meaning = Quantity | Shorthand | Declared
+@dataclass(frozen=True)
+class UnknownMap:
+    """A function of which only properties are known."""
+
+    key: str
+    function: Unknown
+    at: Token
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return ("arg",) * self.function.arity
+
+
+Meaning = Quantity | Shorthand | Declared | UnknownMap
 
 
 @dataclass
@@ -75,6 +89,7 @@ class Scope:
         default_factory=set
     )  # π and e where they are the constants although π_i is declared
     powers: set[str] = field(default_factory=set)  # names on which an index above is an exponent
+    laws: dict[str, Node] = field(default_factory=dict)  # of random variables: X ∼ N(μ, σ²)
     words: set[str] = field(default_factory=set)  # functions that are spelled in letters of mathematics
     pairs: set[frozenset[str]] = field(default_factory=set)  # indices that a sum over i < j runs over, both
     always: list[Boolean] = field(
@@ -93,6 +108,7 @@ class Scope:
             numbers=set(self.numbers),
             powers=set(self.powers),
             words=set(self.words),
+            laws=dict(self.laws),
             pairs=set(self.pairs),
             always=list(self.always),
         )
@@ -210,6 +226,8 @@ class Scope:
 def _same(a: Meaning, b: Meaning) -> bool:
     if isinstance(a, Quantity) and isinstance(b, Quantity):
         return (a.quantity, a.slots, a.fixed, a.firsts) == (b.quantity, b.slots, b.fixed, b.firsts)
+    if isinstance(a, UnknownMap) and isinstance(b, UnknownMap):
+        return a.function == b.function
     return isinstance(a, Declared) and isinstance(b, Declared) and (a.symbol, a.first) == (b.symbol, b.first)
 
 

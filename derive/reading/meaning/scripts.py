@@ -18,6 +18,8 @@ from derive.reading.source.words import TRANSPOSES
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
 
+INVERTED_AND_TURNED = (r"-\top", "-T", r"-\mathsf{T}", r"-\intercal", r"-\mathrm{T}")
+
 
 class Scripts(Places):
     """The rules for what stands above and below an expression."""
@@ -81,6 +83,13 @@ class Scripts(Places):
         if sup.text in ("T", "t") and isinstance(node, tree.Script) and node.sub is not None:
             write = f"({shown(replace(node, sup=None))})^{{{sup.text}}}"
             raise self.wrong(node, f"is {sup.text} an exponent or the transpose? write {write}")
+        if value.axes and sup.text in INVERTED_AND_TURNED:
+            return v.transposed(v.inverted(value))
+        if sup.text in ("*", r"\ast") and not value.axes and v.is_complex_value(value.expr):
+            return Value(sp.conjugate(value.expr, evaluate=False))
+        if not sup.parts and shown_base(node) == "(…)":
+            what = f"the mark {sup.text} on an expression: a conjugate? its letters are not declared complex"
+            raise self.wrong(node, what)
         if not sup.parts:
             raise self.wrong(
                 node,
@@ -96,8 +105,6 @@ class Scripts(Places):
             )
         if value.axes and sup.text == "-1":
             return v.inverted(value)
-        if value.axes and sup.text in (r"-\top", "-T"):
-            return v.transposed(v.inverted(value))
         if value.whole is not None and sup.text.isdigit() and v.square(value) and 1 < int(sup.text) < 9:
             return v.mul([value] * int(sup.text), self.fresh)
         exponent = self.read(part)

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import sympy as sp
 
-from derive.language import Array, Index, Scalar, Size, delta
+from derive.language import Array, Diff, Index, Scalar, Size, delta
 from derive.language.matrices import Identity, ones
 from derive.language.planes import is_complex
 from derive.reading.meaning import values as v
@@ -26,6 +26,7 @@ from derive.reading.syntax.tree import Node, Slot
 
 ONES = (r"\mathbf{1}", r"\mathbb{1}", r"\mathds{1}", r"\mathbbm{1}")  # vectors, where no condition follows
 STARRED = "_{*}"  # in the name of a family whose indices print with a star, v_{i*}
+UNITS = ("i", r"\mathrm{i}")  # the root of -1: upright, or in italics where that is declared
 DEEPEST = 30  # definitions inside definitions
 
 
@@ -105,7 +106,7 @@ class Symbols(Scripts):
                 known = self.scope.find(key, True)
         if key not in self.bound and sub is not None and key + FAMILY in self.scope.names:
             known = self.vector_entry(key, sub) or known
-        if key in UNIT and sub is None and key in self.scope.numbers:
+        if key in (*UNIT, *UNITS) and sub is None and key in self.scope.numbers and key not in self.bound:
             known = None
         if key in UNIT and sub is None and isinstance(known, (Shorthand, Quantity)) and known.slots:
             if key not in self.scope.numbers:
@@ -261,6 +262,8 @@ class Symbols(Scripts):
                 bound[name] = place if isinstance(place, Index) else Value(place)
             elif argument is not None:
                 value = self.read(argument)
+                if not value.axes and value.expr == 0:  # the origin, whatever its length
+                    value = Value(value.expr, tuple(self.fresh(n) for n in self.shape_of(name)))
                 if value.lengths != self.shape_of(name):
                     raise self.wrong(
                         argument, f"{known.key} is defined for {name}, and this has another shape"
@@ -294,10 +297,12 @@ class Symbols(Scripts):
             return Value(sp.E if UNIT[key] == "e" else sp.pi), None
         if key == r"\mathbf{0}" and sub is None:
             return v.number(0), None
-        if key == r"\mathrm{i}" and sub is None:
+        if key in UNITS and sub is None and (key != "i" or "i" in self.scope.numbers):
             return Value(sp.I), None
         if (conjugate := self.conjugate(key)) is not None and sub is None:
             return conjugate, None
+        if sub is None and (speed := self.speed(key, node)) is not None:
+            return speed, None
         if key == r"\delta" and sub is not None and len(self.listed(sub)) == 2:
             return Value(delta(*self.places(sub))), None
         if key in ("I", r"\mathbf{I}", r"\mathbb{I}", r"\mathrm{I}"):
@@ -324,6 +329,20 @@ class Symbols(Scripts):
             return Value(sp.conjugate(known.quantity, evaluate=False))
         return None
 
+    def speed(self, key: str, node: Node) -> Value | None:
+        """\\dot x and \\ddot x where x(t) is defined with one argument: derivatives by it."""
+        dotted = re.fullmatch(r"\\(d+)ot\{(.+)\}", key)
+        known = self.scope.find(dotted[2], True) if dotted else None
+        if not dotted or not isinstance(known, Shorthand) or known.slots != ("arg",):
+            return None
+        own = self.scope.find(known.parameters[0])
+        if not isinstance(own, Quantity) or not isinstance(own.quantity, Scalar):
+            return None
+        value = self.unfolded(known, [None], node)
+        for _ in dotted[1]:
+            value = replace(value, expr=Diff(value.expr, own.quantity), array=None)
+        return value
+
     def indices_first(self, sub: Slot) -> None:
         """Ask for what stands below a name, if it can be an index; what has another meaning is part of it."""
         for piece in (p for part in sub.parts for p in juxtaposed(part)):
@@ -342,21 +361,19 @@ class Symbols(Scripts):
             return self.wrong(node, what, f"{key} := {key}_n")
         if key == r"\infty":
             return self.wrong(node, "∞ stands only in the limits of an integral")
-        extra = (
-            " (the imaginary unit is not something the checker states)"
-            if key == "i" or key == r"\mathrm{i}"
-            else ""
-        )
+        if key == "i" and sub is None:
+            what = "i is not declared: the imaginary unit, or an index?"
+            return self.wrong(node, what, "number i")
         where = home(key)
         if sub is not None:
             self.indices_first(sub)
             return self.wrong(
                 node,
-                f"{shown(node)} is not declared{extra}",
+                f"{shown(node)} is not declared",
                 f"{shown_base(node)}_{{{unshifted(sub)}}} \\in {where}",
             )
         kind = "a number or a vector? " if where == r"\mathbb{R}" else ""
-        return self.wrong(node, f"{key} is not declared: {kind}from which set?{extra}", f"{key} \\in {where}")
+        return self.wrong(node, f"{key} is not declared: {kind}from which set?", f"{key} \\in {where}")
 
 
 def unshifted(sub: Slot) -> str:

@@ -23,11 +23,13 @@ from derive.language import (
     Size,
     delta,
     free_indices,
+    quantities,
     rename,
     total,
 )
 from derive.language.functions import minus
 from derive.language.matrices import Cell, Determinant, Identity, Inverted, MatrixHead, MatrixProduct
+from derive.language.planes import is_complex
 
 EXPONENT, BITS = 64, 4096  # of a constant power, of a number that was computed
 
@@ -337,6 +339,11 @@ def alike(a: sp.Expr | None, b: sp.Expr) -> bool:
         return relabelled(expr, {index: Index(f"~{n}", index.length) for n, index in enumerate(seen)})
 
     return bool(canonical(a) == canonical(b))
+
+
+def is_complex_value(expr: sp.Expr) -> bool:
+    """Whether a number is made of complex ones, so that it has a conjugate of its own."""
+    return expr.has(sp.I) or any(is_complex(q) for q in quantities(expr))
 
 
 def is_variable(value: Value) -> bool:

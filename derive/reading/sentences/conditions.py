@@ -9,10 +9,11 @@ from collections.abc import Sequence
 import sympy as sp
 from sympy.logic.boolalg import Boolean
 
-from derive.language import Index
+from derive.language import Index, Scalar
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.places import split
-from derive.reading.meaning.scope import Declared, Scope
+from derive.reading.meaning.scope import Declared, Quantity, Scope
+from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, written
 from derive.reading.source.words import MATCHING, RELATIONS
 from derive.reading.syntax import tree
@@ -117,8 +118,12 @@ def _outside(tokens: Sequence[Token]) -> list[tuple[int, Token]]:
     return out
 
 
-def qualifying(words: str, tokens: list[Token], scope: Scope, last: Token) -> list[Boolean]:
-    """What a qualifier adds: nothing for a range that is declared anyway, else conditions."""
+def qualifying(
+    words: str, tokens: list[Token], scope: Scope, last: Token, given: Sequence[Boolean] = ()
+) -> list[Boolean]:
+    """What a qualifier adds: nothing for a range that is declared or a condition that is given anyway, else
+    conditions.
+    """
     if not tokens:
         if words in ("", "and"):
             return []
@@ -131,10 +136,13 @@ def qualifying(words: str, tokens: list[Token], scope: Scope, last: Token) -> li
     if words == "" and _counting(tokens, scope):
         return conditions(tokens, scope)
     if words not in CONDITION_WORDS | QUANTIFIERS:
+        if words == "" and given and _said(tokens, scope, given):
+            return []
+        say = (f"given {_spelled(tokens)}", "apart")
         raise tokens[0].source.error(
             tokens[0].at,
             "a second statement or a condition? write \\text{if} before a condition",
-            paste=("apart", f"given {_spelled(tokens)}"),
+            paste=say if _bounds(tokens, scope) else say[::-1],
         )
     parts: list[list[Token]] = [[]]
     places = {n for n, t in _outside(tokens) if t.is_(",") or (t.kind == "text" and t.text.strip() == "and")}
@@ -160,6 +168,25 @@ def _counting(tokens: Sequence[Token], scope: Scope) -> bool:
         t.kind in ("letter", "number") or t.is_("+", "-") or t.text in names for s in sides for t in s
     )
     return plain and bool(indices) and all(isinstance(k, Declared) for k in known)
+
+
+def _bounds(tokens: Sequence[Token], scope: Scope) -> bool:
+    """Whether relations bound one letter that is free by numbers: seldom an assertion."""
+    cuts = [n for n, t in enumerate(tokens) if t.text in RELATIONS]
+    sides = [tokens[a + 1 : b] for a, b in itertools.pairwise((-1, *cuts, len(tokens)))]
+    letters = [s for s in sides if not all(t.kind == "number" or t.is_("-", "/", r"\pi") for t in s)]
+    if not cuts or len(letters) != 1 or len(letters[0]) != 1:
+        return False
+    known = scope.names.get(letters[0][0].text)
+    return isinstance(known, Quantity) and isinstance(known.quantity, Scalar)
+
+
+def _said(tokens: Sequence[Token], scope: Scope, given: Sequence[Boolean]) -> bool:
+    """Whether what stands behind a formula is among the conditions that are given of it."""
+    try:
+        return set(conditions(tokens, scope)) <= set(given)
+    except ReadingError:
+        return False
 
 
 def _spelled(tokens: Sequence[Token]) -> str:

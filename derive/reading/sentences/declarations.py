@@ -7,7 +7,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from derive.reading.meaning.scope import Scope
+from derive.language.unknown import function
+from derive.reading.meaning.functions import Reader
+from derive.reading.meaning.laws import LAWS
+from derive.reading.meaning.scope import Scope, UnknownMap
 from derive.reading.sentences.bounds import bounded, definite
 from derive.reading.sentences.directives import SAID, Directive, directive
 from derive.reading.sentences.patterns import pattern
@@ -17,6 +20,7 @@ from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import Token, balanced, tokenize, written
 from derive.reading.source.words import RELATIONS
+from derive.reading.syntax import tree
 from derive.reading.syntax.grammar import parse
 
 
@@ -36,7 +40,7 @@ def declare(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
     match = SAID.match(source.text, start, end)
     if match:
         return directive(match, source)
-    if _manner(source, start, end, scope, macros):
+    if _manner(source, start, end, scope, macros) or _mapping(source, start, end, scope, macros):
         return None
     tokens = macros.expand(tokenize(source, start, end))
     if not tokens:
@@ -58,7 +62,7 @@ def declare(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
     return None
 
 
-_MANNERS = re.compile(r"\s*(?P<word>number|words|pairs|powers)\s+(?P<rest>.+?)\s*")
+_MANNERS = re.compile(r"\s*(?P<word>number|words|pairs|powers|law)\s+(?P<rest>.+?)\s*")
 
 
 def _manner(source: Source, start: int, end: int, scope: Scope, macros: Macros) -> bool:
@@ -67,10 +71,12 @@ def _manner(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
     if match is None:
         return False
     names = [name.strip() for name in match["rest"].split(",")]
-    if match["word"] == "number" and names in ([r"\pi"], ["e"]):
+    if match["word"] == "number" and names in ([r"\pi"], ["e"], ["i"]):
         scope.numbers.add(names[0])
     elif match["word"] == "words" and all(name.isalpha() for name in names):
         scope.words |= set(names)
+    elif match["word"] == "law" and re.fullmatch(r"(\w+) by (\w+)", match["rest"]):
+        _convention(match["rest"], source, match.start("rest"), scope)
     elif match["word"] == "pairs" and len(names) == 2:
         scope.pairs.add(frozenset(names))
     elif match["word"] == "powers":
@@ -88,6 +94,8 @@ def _declare(tokens: list[Token], scope: Scope) -> None:
         read(tokens, scope, dummies=True)
     elif sign == "∈":
         members(tokens[:cut], tokens[cut + 1 :], scope)
+    elif sign == "~":
+        _random(tokens[:cut], tokens[cut + 1 :], tokens[cut], scope)
     elif sign in ("≻", "⪰"):
         if sign == "⪰" or written(tokens[cut + 1 :]) != "0":
             raise tokens[cut].source.error(
@@ -97,3 +105,56 @@ def _declare(tokens: list[Token], scope: Scope) -> None:
             definite(name, scope)
     else:
         bounded(tokens, cut, scope)
+
+
+def _convention(said: str, source: Source, at: int, scope: Scope) -> None:
+    """`law Exponential by rate`: what the last parameter of a law means."""
+    name, by = said.split(" by ")
+    row = LAWS.get(name)
+    if row is None or by not in row.conventions:
+        known = "; ".join(
+            f"law {n} by {' or '.join(r.conventions)}" for n, r in LAWS.items() if r.conventions
+        )
+        raise source.error(at, f"this convention is not known; there are: {known}", kind="broken")
+    scope.words.add(said)
+
+
+def _random(names: list[Token], law: list[Token], sign: Token, scope: Scope) -> None:
+    """X ∼ N(μ, σ²): a random variable, which is averaged over wherever an expectation holds it."""
+    node = parse(law, scope) if law else None
+    for name in listed(names, sign):
+        key, slots, _ = pattern(parse(name, scope), scope)
+        if node is None or slots or Reader(scope, node).law(node) is None:
+            what = "this law is not read; write X \\sim \\mathcal{N}(\\mu, \\sigma^2), for example"
+            raise sign.source.error(sign.at, what)
+        scope.laws[key] = node
+
+
+_MAP = re.compile(
+    r"\s*(?P<names>[^:]+?)\s*(?::|\\colon)\s*\\mathbb\s*\{?R\}?\s*(?P<power>\^\{?\d\}?)?\s*"
+    r"(?:\\to|\\rightarrow|\\longrightarrow)\s*\\mathbb\s*\{?R\}?\s*"
+    r"(?P<positive>_\{>0\}|_\{\+\+\})?\s*(?:\\text\s*\{(?P<said>[^{}]*)\}|(?P<words>[a-z ,]*))\s*"
+)
+
+
+def _mapping(source: Source, start: int, end: int, scope: Scope, macros: Macros) -> bool:
+    """Take in an unknown function: f : \\mathbb{R} \\to \\mathbb{R} \\text{ convex, smooth}."""
+    match = _MAP.fullmatch(source.text, start, end)
+    if match is None:
+        return False
+    words = [w for w in re.split(r"[\s,]+|\band\b", match["said"] or match["words"] or "") if w]
+    properties = {word: True for word in words if word != "and"} | (
+        {"positive": True} if match["positive"] else {}
+    )
+    arity = int(re.sub(r"\D", "", match["power"] or "1"))
+    tokens = macros.expand(tokenize(source, match.start("names"), match.end("names")))
+    for name in listed(tokens, tokens[0]):
+        node = parse(name, scope)
+        if not isinstance(node, tree.Name):
+            raise source.error(start, "a function is declared by its letter, as f", kind="broken")
+        try:
+            made = function(scope.plain(node.key), arity, **properties)
+        except ValueError as problem:
+            raise source.error(start, str(problem), kind="broken") from None
+        scope.add(UnknownMap(node.key, made, name[0]))
+    return True

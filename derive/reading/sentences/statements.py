@@ -52,7 +52,7 @@ def read(
     main, qualifiers = qualified(trimmed(tokens))
     conditions = list(given)
     for words, rest in qualifiers:
-        conditions += qualifying(words, rest, scope, tokens[-1])
+        conditions += qualifying(words, rest, scope, tokens[-1], given)
     supposed, main = premises(main, scope)
     node = parse(main, scope)
     if not isinstance(node, tree.Relation):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from derive.reading.source import packages
 from derive.reading.source.source import Source
 from derive.reading.source.stacked import in_line
 from derive.reading.source.tokens import MOST, Token, raw, tokenize, written
@@ -18,6 +19,11 @@ DEFINES = re.compile(
     r"\s*(?:\[(\d)\])?\s*(?:\[([^\]]*)\])?\s*(?=\{)"
     r"|\\def\s*(\\[A-Za-z]+)\s*((?:#\d)*)\s*(?=\{)"
     r"|\\DeclareMathOperator\*?\s*\{?\s*(\\[A-Za-z]+)\s*\}?\s*(?=\{)"
+    r"|\\(?:New|Renew|Provide|Declare)DocumentCommand\s*\{?\s*(\\[A-Za-z]+)\s*\}?"
+    r"\s*\{\s*(?:O\{([^{}]*)\}\s*)?((?:m\s*)*)\}\s*(?=\{)"
+)
+PAIRED = re.compile(
+    r"\\DeclarePairedDelimiter\s*\{?\s*(\\[A-Za-z]+)\s*\}?\s*(?:\{([^{}]+)\}|(\\\w+))\s*(?:\{([^{}]+)\}|(\\\w+))"
 )
 
 
@@ -34,6 +40,7 @@ class Macro:
     source: Source
     at: int
     operator: bool = False
+    sized: bool = False  # takes a star or a size in brackets, \\norm*{x}, \\norm[\\big]{x}
 
     def tokens(self, as_set: bool) -> list[Token]:
         """The body in tokens; `as_set` with all that only says how it is set."""
@@ -55,10 +62,22 @@ class Macros:
                 r"\%", ""
             ):
                 continue
+            self._learn_one(source, match)
+        for match in PAIRED.finditer(source.text, start, end):
+            left, right = match[2] or match[3], match[4] or match[5]
+            body = rf"\left{left}#1\right{right}"
+            self.known[match[1]] = Macro(match[1], 1, None, body, source, match.start(), sized=True)
+
+    def _learn_one(self, source: Source, match: re.Match[str]) -> None:
+        body = body_of(source, match.end())
+        if match[8]:
+            name, default = match[8], match[9]
+            arity = match[10].count("m") + (default is not None)
+        else:
             name = next(g for g in (match[1], match[2], match[5], match[7]) if g)
+            default = match[4]
             arity = int(match[3] or 0) if not match[5] else len(match[6]) // 2
-            body = body_of(source, match.end())
-            self.known[name] = Macro(name, arity, match[4], body, source, match.start(), bool(match[7]))
+        self.known[name] = Macro(name, arity, default, body, source, match.start(), bool(match[7]))
 
     def alias(self, text: str) -> str | None:
         """What a command without arguments stands for, if all it does is to begin or end an environment."""
@@ -71,7 +90,8 @@ class Macros:
         are none.
         """
         text = source.text[start:end]
-        if not any(name in self.known for name in re.findall(r"\\[A-Za-z]+|\\.", text)):
+        usual = packages.VARYING | _PLAIN
+        if not any(name in self.known or name in usual for name in re.findall(r"\\[A-Za-z]+|\\.", text)):
             return text
         return written(self.expand(raw(source, start, end), as_set=True))
 
@@ -89,7 +109,13 @@ class Macros:
             token = queue[n]
             n += 1
             macro = self.known.get(token.text) if token.kind == "command" else None
-            if macro is None:
+            usual = None if macro else _usual(queue, n)
+            if isinstance(usual, Macro):
+                macro = usual
+            if macro is None and isinstance(usual, tuple):
+                made, n = usual
+                queue[n:n] = _begun(made, token)  # what stands in it may hold commands, too
+            elif macro is None:
                 out.append(token)
             else:
                 if macro.name in active or len(active) > DEEPEST:
@@ -98,7 +124,7 @@ class Macros:
                     )
                 arguments, n = _arguments(macro, token, queue, n)
                 filled = _filled(macro, token, [self.expand(a, active, as_set) for a in arguments], as_set)
-                out += self.expand(filled, (*active, macro.name), as_set)
+                out += self.expand(_begun(filled, token), (*active, macro.name), as_set)
             if len(out) > MOST:
                 raise token.source.error(
                     token.at,
@@ -106,6 +132,11 @@ class Macros:
                     kind="broken",
                 )
         return out
+
+
+def _begun(made: list[Token], used: Token) -> list[Token]:
+    """What stands for a command, with the space that stands before the command."""
+    return [replace(made[0], gap=used.gap, thin=used.thin), *made[1:]] if made else made
 
 
 def body_of(source: Source, at: int) -> str:
@@ -121,8 +152,39 @@ def body_of(source: Source, at: int) -> str:
     raise source.error(at, "this { is never closed", kind="broken")
 
 
+_PLAIN = {
+    name: Macro(name, arity, None, body, Source("package", ""), 0, sized=name in packages.STARRED)
+    for name, arity, body in packages.PLAIN
+}
+
+
+def _usual(queue: list[Token], n: int) -> Macro | tuple[list[Token], int] | None:
+    """What a command of a well-known package stands for, if the token before n is one."""
+    token = queue[n - 1]
+    if token.kind != "command" or token.text in packages.VARYING:
+        return packages.spelled(queue, n)
+    macro = _PLAIN.get(token.text)
+    wants = macro is not None and macro.arity and not (n < len(queue) and queue[n].is_("{", "*"))
+    return None if wants else macro
+
+
+def _size(queue: list[Token], n: int) -> int:
+    """Where a star or a size behind a bracket command ends."""
+    if n < len(queue) and queue[n].is_("*"):
+        return n + 1
+    if (
+        n + 2 < len(queue)
+        and queue[n].is_("[")
+        and queue[n + 2].is_("]")
+        and "big" in queue[n + 1].text.lower()
+    ):
+        return n + 3
+    return n
+
+
 def _arguments(macro: Macro, used: Token, queue: list[Token], n: int) -> tuple[list[list[Token]], int]:
     arguments: list[list[Token]] = []
+    n = _size(queue, n) if macro.sized else n
     if macro.default is not None and macro.arity:
         if n < len(queue) and queue[n].is_("["):
             end = next((k for k in range(n, len(queue)) if queue[k].is_("]")), None)

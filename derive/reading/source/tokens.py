@@ -49,6 +49,8 @@ NEUTRAL = {
     r"\mathbin",
 }
 
+ALIKE = {"dcases": "cases", "cases*": "cases", "dcases*": "cases", "numcases": "cases"}  # environments
+
 _SMALL = (
     "alpha",
     "beta",
@@ -137,7 +139,8 @@ def _raw(source: Source, start: int, end: int) -> Iterator[Token]:
                 continue
             if text in (r"\begin", r"\end"):
                 inside, at = _group(source, at, end, text)
-                yield Token("command", f"{text}{{{inside.strip()}}}", source, here)
+                name = ALIKE.get(inside.strip(), inside.strip())
+                yield Token("command", f"{text}{{{name}}}", source, here)
                 continue
             text = r"\|" if text == r"\Vert" else text
             if text == "\\\\":

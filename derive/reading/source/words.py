@@ -26,13 +26,16 @@ FUNCTIONS = {  # of one number, also without brackets
     r"\det": "det",
     r"\Re": "Re",
     r"\Im": "Im",
+    r"\arg": "arg",
 }
 WORDS = {  # set upright, with brackets
     **PRINTED, "det": "det", "max": "max", "min": "min", "tr": "tr", "Tr": "tr", "trace": "tr", "KL": "KL",
     "lse": "lse", "LSE": "lse", "logsumexp": "lse", "LogSumExp": "lse",
-    "diag": "diag", "softmax": "softmax", "Softmax": "softmax", "SoftMax": "softmax", "Var": "Var", "H": "H",
+    "diag": "diag", "softmax": "softmax", "Softmax": "softmax", "SoftMax": "softmax", "Var": "Var",
+    "Cov": "Cov", "H": "H",
     "Re": "Re", "Im": "Im", "arg": "arg", "Arg": "arg", "conj": "conj",
 }  # fmt: skip
+EXTREMES = ("max", "min")  # also set upright, with what they run over below
 BIG = {r"\sum": "sum", r"\prod": "prod", r"\max": "max", r"\min": "min"}
 
 GREEK = {
@@ -158,8 +161,6 @@ REFUSED: dict[str, str] = {
     r"\choose": "binomial coefficients are written \\binom{n}{k}",
     r"\exists": "existence is not refuted by one instance, so it is not read",
     r"\nexists": "existence is not refuted by one instance, so it is not read",
-    r"\lfloor": "rounding down is not something the checker states",
-    r"\lceil": "rounding up is not something the checker states",
     r"\bmod": "remainders are not something the checker states",
     r"\mod": "remainders are not something the checker states",
     r"\oplus": "direct sums are not something the checker states",
@@ -225,6 +226,10 @@ REFUSED |= {
     for name in STANDARD
     if rf"\{name}" not in {**RELATIONS, **REFUSED, **FUNCTIONS}
 }
+UNITS = "a quantity with its unit is not read; the numbers alone are"
+REFUSED |= dict.fromkeys((r"\SI", r"\si", r"\unit", r"\SIrange", r"\qty", r"\quantity"), UNITS)
+BRAKET = "states of quantum mechanics are not something the checker states"
+REFUSED |= dict.fromkeys((r"\bra", r"\ket", r"\braket", r"\expval", r"\ev", r"\comm", r"\ketbra"), BRAKET)
 REFUSED[r"\close"] = "an invisible bracket is read before a value at a point only"
 
 UNIT = {"e": "e", r"\pi": "pi", r"\mathrm{e}": "e", r"\uppi": "pi"}  # constants, unless declared otherwise

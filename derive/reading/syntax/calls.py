@@ -5,7 +5,7 @@ dx.
 from __future__ import annotations
 
 from derive.reading.source.tokens import Token, written
-from derive.reading.source.words import BIG, FONTS, FUNCTIONS, GREEK, REFUSED, WORDS
+from derive.reading.source.words import BIG, EXTREMES, FONTS, FUNCTIONS, GREEK, REFUSED, WORDS
 from derive.reading.syntax import tree
 from derive.reading.syntax.letters import EXPECTATIONS, INDICATORS, LETTERED, Letters, styled
 from derive.reading.syntax.tree import Node
@@ -24,7 +24,7 @@ POWERED = {
     "arctan",
     "erf",
 }  # f(x)^2: of what?
-BARE = {*POWERED, "det", "tr", "Re", "Im"} - {"erf"}  # need no brackets
+BARE = {*POWERED, "det", "tr", "Re", "Im", "arg"} - {"erf"}  # need no brackets
 
 
 class Calls(Letters):
@@ -69,6 +69,9 @@ class Calls(Letters):
             self.n += length
             return self.applied(token, LETTERED[key])
         run = token.kind == "letter"
+        if word in EXTREMES and not run and after is not None and after.is_("_"):
+            self.n += length
+            return self.big(token, word)
         if run and length > 1 and not (after is not None and after.is_("(", "[", r"\{", "_", "^")):
             raise self.ambiguous(
                 token, f"the function {word} or a product of its letters? write \\{word} for the function"
@@ -118,11 +121,13 @@ class Calls(Letters):
 
     def applied(self, sign: Token, name: str) -> Node:
         """A function with its argument; what belongs to an argument without brackets must be plain."""
+        if name == "arg" and not self.done and self.peek.is_(*(rf"\{e}" for e in EXTREMES)):
+            raise self.ambiguous(sign, REFUSED[r"\arg"])
         sub, sup, primes = self.slots()
-        if primes:
+        if primes and (name not in POWERED or sub or sup or self.done or not self.peek.is_("(")):
             raise self.ambiguous(sign, f"{sign.text}' is not read; write the derivative with \\partial")
         if not self.done and self.peek.is_("(", "[", r"\{"):
-            call = tree.Call(sign, name, sub, sup, self.bracket())
+            call = tree.Call(sign, name, sub, sup, self.bracket(), primes)
             if name in POWERED and not self.done and self.peek.is_("^", "(", "[", "!"):
                 raise self.ambiguous(
                     self.peek, f"does this belong to the argument of {name}? write brackets around the whole"

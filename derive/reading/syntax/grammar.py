@@ -174,7 +174,7 @@ class Grammar(Differentials):
         if token.is_(r"\open"):
             return self.opened(self.take())
         if token.text in BIG and token.kind == "command":
-            return self.big(self.take())
+            return self.big(self.take(), BIG[token.text])
         if token.is_(r"\int"):
             return self.integral(self.take())
         if token.is_(r"\partial"):
@@ -193,8 +193,7 @@ class Grammar(Differentials):
         minus = self.sign()
         return tree.Sum(start, (("-", self.term(True)),)) if minus == "-" else self.term(True)
 
-    def big(self, sign: Token) -> Node:
-        op = BIG[sign.text]
+    def big(self, sign: Token, op: str) -> Node:
         sub, sup, _ = self.slots()
         if op in ("max", "min") and sub is None:
             if sup is not None or self.done or not self.peek.is_("(", r"\{", "["):

@@ -100,6 +100,8 @@ class Letters:
     def scripts(self, base: Node) -> Node: ...
     @abstractmethod
     def begins(self) -> bool: ...
+    @abstractmethod
+    def big(self, sign: Token, op: str) -> Node: ...
 
     # the cursor
 
@@ -284,6 +286,9 @@ class Letters:
     def accent(self, sign: Token) -> Node:
         inner = self.inner(self.group())
         node = inner.atom() if inner.tokens else None
+        if sign.is_(r"\bar", r"\overline") and (not inner.done or isinstance(node, tree.Script)):
+            whole = self.inner(inner.tokens).complete()  # a conjugate, if it is complex
+            return tree.Call(sign, "conj", None, None, tree.Paren(sign, "(", (whole,), ()))
         if not inner.done or not isinstance(node, tree.Name):
             raise self.ambiguous(
                 sign, f"{sign.text} stands over more than a symbol: what is it? declare a name for it"

@@ -103,6 +103,7 @@ class Call(Node):
     sub: Slot | None
     sup: Slot | None
     argument: Node
+    primes: int = 0
 
 
 @dataclass(frozen=True)
@@ -222,6 +223,13 @@ def free_names(node: Node, without: Node | None = None) -> Iterator[str]:
         yield from (name for slot in (node.sub, node.sup) if slot for name in free_names(slot, without))
     else:
         yield from (name for child in node.children() for name in free_names(child, without))
+
+
+def every(node: Node) -> Iterator[Node]:
+    """A formula and all its parts."""
+    yield node
+    for child in node.children():
+        yield from every(child)
 
 
 def all_names(node: Node) -> Iterator[str]:

@@ -1,0 +1,84 @@
+"""Sums and products without end: \\sum_{k=0}^\\infty, \\prod_{k \\ge 1}."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from derive.language import Index, Scalar, product, total
+from derive.language.domains import Interval
+from derive.reading.meaning.names import Meanings
+from derive.reading.meaning.scope import Declared, Quantity
+from derive.reading.meaning.values import Value
+from derive.reading.syntax import tree
+from derive.reading.syntax.tree import Node, Slot
+
+WHOLE = Interval(integers=True)
+ENDLESS = (r"\infty", r"+\infty")
+
+
+class Series(Meanings):
+    """The rules for what has no last term."""
+
+    def endless(self, node: tree.Big) -> Value | None:
+        """The sum or product over all whole numbers from one on; None if the range ends."""
+        found = self.beginning(node.sub, node.sup) if node.sub is not None else None
+        if found is None:
+            return None
+        name, first = found
+        if node.op not in ("sum", "prod"):
+            raise self.wrong(node, f"a {node.op}imum over infinitely many numbers need not exist")
+        key = self.key(name)
+        if isinstance(self.bound.get(key), Index):
+            raise self.wrong(name, f"the index {key} is bound twice, one sum inside the other")
+        variable = self.counting(key)
+        low = self.scalar(first)
+        if not (low.is_integer and low.is_finite):
+            raise self.wrong(first, "a sum without end begins at a whole number, as \\sum_{k=0}^\\infty")
+        inner = self.inside({key: Value(variable)})
+        body = inner.read(node.body)
+        if body.axes or body.eye:
+            raise self.wrong(node, f"a sum without end of {body.says} is not read; write its entries")
+        if node.op == "prod" and isinstance(node.body, tree.Term):
+            last = inner.read(node.body.factors[-1][1])
+            if variable not in last.expr.free_symbols:
+                raise self.wrong(node.body, "does the last factor belong under the sign? write brackets")
+        return Value({"sum": total, "prod": product}[node.op](body.expr, variable, low, sp.oo))
+
+    def beginning(self, sub: Slot, sup: Slot | None) -> tuple[Node, Node] | None:
+        """The name that runs and where it begins: k=0 with ∞ above, or k ≥ 0 with nothing above."""
+        part = sub.parts[0] if len(sub.parts) == 1 else None
+        related = isinstance(part, tree.Relation) and len(part.links) == 1
+        if sup is not None and sup.text in ENDLESS:
+            if not isinstance(part, tree.Relation) or not related or part.links[0][1] != "=":
+                raise self.wrong(sub, "a sum without end is read over one name, as \\sum_{k=0}^\\infty")
+            if r"\infty" in sub.text:
+                raise self.wrong(sub, "a sum over all whole numbers is not read; write two, each from 0 or 1")
+            return part.first, part.links[0][2]
+        if sup is None and isinstance(part, tree.Relation) and related and part.links[0][1] == "≥":
+            counted = isinstance(part.first, tree.Name) and self.scope.names.get(part.first.key)
+            if isinstance(part.links[0][2], tree.Num) and not isinstance(counted, Declared):
+                return part.first, part.links[0][2]
+        return None
+
+    def counting(self, key: str) -> Scalar:
+        """The whole number that runs, by a name that nothing else in the formula has."""
+        known = self.scope.names.get(key)
+        name = self.scope.plain(key)
+        own = known is None or (isinstance(known, Quantity) and known.quantity == Scalar(name, WHOLE, key))
+        if own and not self.within:
+            return Scalar(name, WHOLE, key)
+        names = (f"{name}_{n}" for n in range(1, 10_000))
+        return Scalar(next(n for n in names if n not in self.scope.engine), WHOLE)
+
+    def key(self, node: Node) -> str:
+        """The name of what runs: one letter, with primes."""
+        if isinstance(node, tree.Name):
+            return node.key
+        if (
+            isinstance(node, tree.Script)
+            and isinstance(node.base, tree.Name)
+            and node.primes
+            and not (node.sub or node.sup)
+        ):
+            return node.base.key + "'" * node.primes
+        raise self.wrong(node, "an index is one letter")
