@@ -12,6 +12,7 @@ Blocks = list[np.ndarray]
 
 STEPS = 60
 SMALL = 1e-9
+CLEARLY = 1e-6  # of the lengths of two vectors: more than rounding makes of a product that is ≤ 0
 BOUNDARY = 0.9  # of the way to where a matrix would cease to be definite
 
 
@@ -30,11 +31,27 @@ def middle(images: Blocks, target: np.ndarray) -> Blocks | None:
             return None
         if np.abs(missing).max(initial=0.0) < SMALL and gap < SMALL:
             break
+        if _hopeless(images, target, y):
+            return None
         try:
             x, y, z = _step(images, x, y, z, missing, 0.3 * gap)
         except np.linalg.LinAlgError:
             break
     return x if np.abs(target - _image(images, x)).max(initial=0.0) < 1e-5 * start else None
+
+
+def _hopeless(images: Blocks, target: np.ndarray, y: np.ndarray) -> bool:
+    """Whether y shows that there is no solution: where −Σ_i y_i A_ki is definite for all k, Σ_i y_i target_i
+    = Σ_k ⟨Σ_i y_i A_ki, X_k⟩ is at most 0 for every X ≥ 0.
+    """
+    if not y @ target > CLEARLY * float(np.linalg.norm(y) * np.linalg.norm(target)):
+        return False
+    try:
+        for a in images:
+            np.linalg.cholesky(-np.tensordot(y, a, 1))
+    except np.linalg.LinAlgError:
+        return False
+    return True
 
 
 def _image(images: Blocks, x: Blocks) -> np.ndarray:

@@ -127,8 +127,7 @@ class System:
         whole = [[b.get(e, fmpq(0)) * (1 if i == j else 2) for e in keys] for (_, i, j), b in brought]
         asked = [p.get(e, fmpq(0)) for e in keys]
         rows = _cancelling([[c.get(e, fmpq(0)) for e in keys] for _, c in cofactors], len(keys))
-        columns = whole if rows is None else [_applied(rows, column) for column in whole]
-        target = asked if rows is None else _applied(rows, asked)
+        *columns, target = [*whole, asked] if rows is None else _applied(rows, [*whole, asked])
         return cls(keys, [place for place, _ in brought], columns, whole, target, asked)
 
     def floats(self, bases: list[list[Poly]]) -> tuple[list[np.ndarray], np.ndarray]:
@@ -184,8 +183,12 @@ def _cancelling(columns: list[list[fmpq]], size: int) -> list[list[fmpq]] | None
     return out
 
 
-def _applied(rows: list[list[fmpq]], column: list[fmpq]) -> list[fmpq]:
-    return [sum((r * c for r, c in zip(row, column, strict=True) if c != 0), fmpq(0)) for row in rows]
+def _applied(rows: list[list[fmpq]], columns: list[list[fmpq]]) -> list[list[fmpq]]:
+    """The rows, each a combination, applied to every column."""
+    if not rows:
+        return [[] for _ in columns]
+    found: list[list[fmpq]] = (fmpq_mat(columns) * fmpq_mat(rows).transpose()).tolist()
+    return found
 
 
 def _float(c: fmpq) -> float:
