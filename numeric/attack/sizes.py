@@ -7,17 +7,18 @@ sizes are also drawn from the seed, and a ladder of lengths goes up as far as it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from math import isfinite, log2, prod
 from random import Random
+from typing import NamedTuple
 
 from numeric.problem.graph import MATRICES, REDUCTIONS, Node, quantities_of, topological
 from numeric.problem.instance import least_sizes, roots
 from numeric.problem.problem import Problem
 from numeric.rigorous.lengths import conditions, proposals, sizes_allowed
-from numeric.rigorous.wiring import lengths
 
 UNIFORM = (2, 1, 3, 5)
 # for two lengths, and by turns for more
@@ -197,28 +198,53 @@ def work(problem: Problem, sizes: Mapping[str, int]) -> int:
 
 @lru_cache(maxsize=256)
 def _work(problem: Problem, assigned: tuple[tuple[str, int], ...]) -> int:
-    sizes = dict(assigned)
-    total = sum(_entries(n, sizes) for n in topological(*roots(problem)))
-    for integral in topological(*roots(problem)):
-        if integral.op == "series":
-            body = sum(_entries(n, sizes) for n in topological(integral.args[0]))
-            total += body * max([SHORT, *sizes.values()])
-        if integral.op == "integral":
-            infinite = any(isinstance(bound, float) for bound in integral.data[1:3])
-            inner = (n.data[3] for n in topological(integral) if n.op == "integral" and n.data[3])
-            entries = (
-                sum(prod(sizes[name] for name in names) for names in inner) or 1
-            )  # variables of arrays, nested ones too
-            body = sum(
-                _entries(n, sizes) for n in topological(integral) if integral.data[0] in quantities_of(n)
-            )
-            total += body * entries**2 * (INFINITE if infinite else FINITE**entries)
+    sizes, parts = dict(assigned), _parts_of_work(problem)
+    total = _at(parts.plain, sizes)
+    for body in parts.ranges:
+        total += _at(body, sizes) * max([SHORT, *sizes.values()])
+    for body, arrays, infinite in parts.integrals:
+        entries = _at(arrays, sizes) or 1  # variables of arrays, nested ones too
+        total += _at(body, sizes) * entries**2 * (INFINITE if infinite else FINITE**entries)
     return total
 
 
-def _entries(node: Node, sizes: Mapping[str, int]) -> int:
-    axes = node.args[0].axes if node.op in REDUCTIONS else node.axes
-    return prod(lengths(axes, sizes)) * (sizes[node.data[0].size] if node.op in MATRICES else 1)
+Entries = Counter[tuple[str, ...]]  # how often each product of sizes is counted
+
+
+class PartsOfWork(NamedTuple):
+    """What one instance computes, by the lengths it depends on: in all, in ranges, and in integrals."""
+
+    plain: Entries
+    ranges: list[Entries]
+    integrals: list[tuple[Entries, Entries, bool]]  # the body, the variables, and whether it is infinite
+
+
+@lru_cache(maxsize=64)
+def _parts_of_work(problem: Problem) -> PartsOfWork:
+    nodes = topological(*roots(problem))
+    ranges = [_counted(topological(n.args[0])) for n in nodes if n.op == "series"]
+    return PartsOfWork(_counted(nodes), ranges, [_integrated(n) for n in nodes if n.op == "integral"])
+
+
+def _integrated(integral: Node) -> tuple[Entries, Entries, bool]:
+    nodes = topological(integral)
+    variables = Counter(n.data[3] for n in nodes if n.op == "integral" and n.data[3])
+    body = _counted([n for n in nodes if integral.data[0] in quantities_of(n)])
+    return body, variables, any(isinstance(bound, float) for bound in integral.data[1:3])
+
+
+def _counted(nodes: list[Node]) -> Entries:
+    """The entries of nodes; a reduction has those of its operand, and a matrix is worked on row by row."""
+    found: Entries = Counter()
+    for node in nodes:
+        axes = node.args[0].axes if node.op in REDUCTIONS else node.axes
+        rows = (node.data[0].size,) if node.op in MATRICES else ()
+        found[(*(axis.size for axis in axes), *rows)] += 1
+    return found
+
+
+def _at(entries: Entries, sizes: Mapping[str, int]) -> int:
+    return sum(count * prod(sizes[name] for name in names) for names, count in entries.items())
 
 
 def closing(slacks: list[tuple[dict[str, int], float]]) -> bool:
