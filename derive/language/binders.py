@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
+from sympy.core.parameters import global_parameters
 from sympy.core.relational import Relational
 from sympy.printing.precedence import PRECEDENCE
 
@@ -315,8 +316,14 @@ def rebuilt(expr: sp.Basic, args: tuple[sp.Basic, ...]) -> sp.Basic:
     """The head on other arguments; what was kept as written, like x/x, stays so."""
     if args == expr.args:
         return expr
-    kept = isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function)) and expr.func(*expr.args) != expr
+    kept = global_parameters.evaluate and _kept(expr)  # else nothing is evaluated at all
     return expr.func(*args, evaluate=False) if kept else expr.func(*args)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _kept(expr: sp.Basic) -> bool:
+    """Whether SymPy would make something else of an expression."""
+    return isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function)) and expr.func(*expr.args) != expr
 
 
 def rename_bound(expr: Reduction | Integral, avoid: Any = ()) -> sp.Expr:
