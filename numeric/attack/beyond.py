@@ -20,11 +20,13 @@ FLOATS = 1000  # the powers of two that floats surely hold
 MOST = 100_000  # as long as they can be written down at all
 
 
-def beyond(problem: Problem, sizes: dict[str, int], seed: int) -> Iterator[Instance]:
-    """Exact instances, one of them drawn and changed in one respect each."""
+def beyond(problem: Problem, sizes: dict[str, int], seed: int, most: int = len(POWERS)) -> Iterator[Instance]:
+    """Exact instances, one of them drawn and changed in one respect each, at so many distances and those that
+    numbers in the statement ask for.
+    """
     base = from_arrays(problem, sizes, engine.draw(problem, sizes, seed, 0, style=1))
     groups = [(f,) for f in problem.free] + ([problem.free] if len(problem.free) > 1 else [])
-    for power in (*_mentioned(problem), *POWERS):
+    for power in (*_mentioned(problem), *POWERS[:most]):
         for small in (False, True):
             for sign in (1, -1):
                 for group in groups:

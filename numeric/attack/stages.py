@@ -41,7 +41,6 @@ BY_BALLS = frozenset(row.name for row in WIDE)
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 GLANCES = 20  # for which instances are set aside
 BEYOND_BITS = 256  # for numbers that no float holds
-SWITCHED = 16  # points exactly on a threshold
 ENDS = 8  # places where the gap of an inequality is least, at some sizes
 POLISHED = 400  # entries of a program that is evaluated to hundreds of digits
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
@@ -129,7 +128,9 @@ def switch(tally: CampaignTally, place: Field) -> None:
         return
     found = crossings(tally.problem, place.sizes, tally.seed)
     points = [[(c, i) for i in on(tally.problem, place.sizes, c)] for c in found]
-    tried = [point for turn in zip_longest(*points) for point in turn if point is not None][:SWITCHED]
+    tried = [point for turn in zip_longest(*points) for point in turn if point is not None][
+        : tally.pace.switched
+    ]
     for _, instance in tried:
         tally.settle(instance, suspicious=False)
     for crossing in (c for c in found if c.tie):
@@ -214,7 +215,7 @@ def leave(tally: CampaignTally, sizes: dict[str, int]) -> None:
     if tally.problem.relation == "≈" or work(tally.problem, sizes) > CHEAP:
         return
     with suppress(CannotRun):
-        for instance in beyond(tally.problem, sizes, tally.seed):
+        for instance in beyond(tally.problem, sizes, tally.seed, tally.pace.far):
             if tally.broken:
                 return
             with suppress(CannotCertify):

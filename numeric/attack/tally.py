@@ -11,6 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
+from numeric.attack.beyond import POWERS
 from numeric.attack.grid import MOST
 from numeric.attack.shrink import exact_neighbours
 from numeric.attack.sizes import work
@@ -32,6 +33,7 @@ UNBOUNDED = 3  # of those whose error floats do not bound, examined each time
 RETRIED = 4  # unevaluated instances examined per sizes and stage
 MOST_FLOATS = 20_000_000  # instances times registers, per sizes
 CONFIRMED = 8  # what is proved gets so much less of the trials
+SWITCHED = 16  # points exactly on a threshold
 MOST_NEIGHBOURS = 60  # of suspects on the border of a strict inequality
 # By the entries an instance takes: precision limit for suspects and for others, and which share is examined.
 EFFORT = ((2_000, (2048, 256), 1.0), (12_000, (512, 128), 0.5), (10**9, (128, 64), 0.25))
@@ -53,6 +55,8 @@ class Pace:
     ladder: bool = True  # whether sizes are also drawn, and go up as far as is cheap
     descents: int = 3  # sizes at which the gap of an inequality is followed to where it is least
     simple: int = MOST  # points of simple numbers, at some sizes
+    switched: int = SWITCHED  # points exactly on a threshold
+    far: int = len(POWERS)  # distances beyond all floats
 
 
 THOROUGH = Pace()
@@ -65,7 +69,19 @@ STEADY = Pace(trials=5_000, climbs=8, patience=6, agreeing=4, ladder=False)
 def confirming(trials: int) -> Pace:
     """For what is proved: every kind of place is looked at, and a part of what repeats itself."""
     fewer = -(-trials // CONFIRMED)
-    return Pace(fewer, 6, 1, climbs=2, patience=3, patient=0, agreeing=2, descents=1, simple=MOST // 8)
+    return Pace(
+        fewer,
+        6,
+        1,
+        climbs=2,
+        patience=3,
+        patient=0,
+        agreeing=2,
+        descents=1,
+        simple=MOST // 8,
+        switched=4,
+        far=1,
+    )
 
 
 @dataclass
