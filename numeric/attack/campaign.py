@@ -40,6 +40,7 @@ def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign
         stages.approach(tally, fields)
         stages.leave(tally, fields[0].sizes)
         stages.ascend(tally)
+        stages.lengthen(tally, fields[0])
     return tally
 
 

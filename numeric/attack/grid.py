@@ -41,6 +41,8 @@ def grid(problem: Problem, sizes: Mapping[str, int], most: int = MOST) -> Arrays
     many.
     """
     most = min(most, MOST)
+    if problem.free and all(f.integers and not f.sizes for f in problem.free):
+        return _whole_grid(problem, most)
     exponents = _exponents(problem)
     choices = {f.name: _choices(f, EXPONENTS if f.name in exponents else SIMPLE) for f in problem.free}
     if not problem.free or not all(choices.values()):
@@ -59,6 +61,16 @@ def grid(problem: Problem, sizes: Mapping[str, int], most: int = MOST) -> Arrays
         if parts
         else None
     )
+
+
+def _whole_grid(problem: Problem, most: int) -> Arrays:
+    """Where all that is free are whole numbers: as many of each, from 0 or an end of its interval, as there
+    are points.
+    """
+    each = max(SIGNS, int(most ** (1 / len(problem.free)) + 1e-9))
+    choices = [[double(v) for v in _counted(f, each)] for f in problem.free]
+    points = np.array(list(islice(product(*choices), most)), float).reshape(-1, len(choices))
+    return {f.name: points[:, k] for k, f in enumerate(problem.free)}
 
 
 def whole_points(problem: Problem, sizes: Mapping[str, int], seed: int) -> Iterator[Instance]:

@@ -152,12 +152,15 @@ def _kept(state: Shrinking, sizes: dict[str, int]) -> Iterator[dict[str, Sequenc
 
 
 def _drop_positions(state: Shrinking) -> None:
-    """Leave out single positions, the last first; ordered sizes may have to go down together."""
+    """Leave out single positions, the last first; ordered sizes may have to go down together.
+
+    Of a length with more positions than certificates to attempt, halving has found the least.
+    """
     groups = classes(state.problem)
     together = [tuple(sorted({*g, *h})) for g in groups for h in groups if g < h]
     for group in [*groups, *together]:
         k = max(state.instance.sizes[name] for name in group)
-        while k >= 1:
+        while 1 <= k <= BUDGET and state.budget > 0:
             keep = {
                 name: [
                     p

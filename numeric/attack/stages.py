@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from itertools import chain, zip_longest
+from random import Random
 
 import numpy as np
 
@@ -15,7 +17,7 @@ from numeric.attack.beyond import beyond
 from numeric.attack.grid import grid, whole_points
 from numeric.attack.sizes import LADDER_WORK, closing, ladder, switch_sizes, work
 from numeric.attack.tally import TOP, CampaignTally, Field, affordable, scores_of
-from numeric.attack.thresholds import Crossing, around, crossings, joined, on, one_lane
+from numeric.attack.thresholds import around, crossings, joined, on, one_lane, touches
 from numeric.descent.climb import Score, climb
 from numeric.descent.closest import closest, excludes, rounded
 from numeric.descent.polish import polished
@@ -23,11 +25,11 @@ from numeric.floats import engine
 from numeric.floats.engine import CannotRun, Suspect, Tape
 from numeric.functions.table import WIDE
 from numeric.machine.styles import repetitive
-from numeric.problem.graph import topological
+from numeric.problem.graph import Node, quantities_of, topological
 from numeric.problem.instance import Instance, from_arrays, roots
-from numeric.problem.problem import Problem
+from numeric.problem.problem import Free, Problem
 from numeric.problem.relations import ORDERS, STRICT
-from numeric.rigorous.certify import examine
+from numeric.rigorous.certify import examine, room
 from numeric.rigorous.wiring import CannotCertify
 
 PROBE = 1024  # one round through all styles
@@ -38,6 +40,7 @@ BALLS_ONLY = 24  # instances per sizes where floats cannot run
 # … where an equation is solved by enclosed roots, or a range is summed, with so few entries per instance
 ROOTS, SERIES, CHEAP = 240, 72, 200
 BY_BALLS = frozenset(row.name for row in WIDE)
+RANGES = 11  # doublings of a range: the last is as long as one may be
 GLANCE = 64  # instances at each rung of the ladder of sizes: generic ones and small integers
 GLANCES = 20  # for which instances are set aside
 BEYOND_BITS = 256  # for numbers that no float holds
@@ -134,17 +137,23 @@ def switch(tally: CampaignTally, place: Field) -> None:
     for _, instance in tried:
         tally.settle(instance, suspicious=False)
     for crossing in (c for c in found if c.tie):
-        if not any(_ties(tally, crossing, instance) for c, instance in tried if c is crossing):
+        if not any(_ties(tally, crossing.tie, instance) for c, instance in tried if c is crossing):
             tally.jump = tally.jump or from_arrays(tally.problem, place.sizes, one_lane(crossing))
+    for touch in touches(tally.problem, place.sizes, tally.seed) if tally.jump is None else ():
+        exact = list(rounded(tally.problem, place.sizes, touch.end))
+        for instance in exact:
+            tally.settle(instance, suspicious=False)
+        if not any(_ties(tally, touch.tie, instance) for instance in exact):
+            tally.jump = tally.jump or from_arrays(tally.problem, place.sizes, touch.end.arrays)
     if not found:
         return
     tally.count(tally.look(place, joined([around(crossing) for crossing in found])))
 
 
-def _ties(tally: CampaignTally, crossing: Crossing, instance: Instance) -> bool:
-    """Whether the two values that tie at a crossing are exactly equal at an instance."""
-    assert crossing.tie is not None
-    one, other = crossing.tie
+def _ties(tally: CampaignTally, tie: tuple[Node, Node] | None, instance: Instance) -> bool:
+    """Whether two values are exactly equal at an instance."""
+    assert tie is not None
+    one, other = tie
     try:
         found = examine(
             replace(tally.problem, lhs=one, relation="=", rhs=other, error=None), instance, max_bits=64
@@ -238,6 +247,38 @@ def ascend(tally: CampaignTally) -> None:
         if tally.broken or not (work(tally.problem, sizes) <= LADDER_WORK or closing(tally.slacks)):
             return
         tally.slacks.append((sizes, _glance(tally, sizes)))
+
+
+def lengthen(tally: CampaignTally, place: Field) -> None:
+    """Ever longer ranges, up to an end that is a whole number of the statement's: a ladder as for lengths.
+
+    Where an inequality is the tighter the longer they are, `closing` tells.
+    """
+    for free in _ends(tally.problem):
+        random, rungs = Random(f"ranges {tally.seed} {free.name}"), list[tuple[dict[str, int], float]]()
+        base = from_arrays(
+            tally.problem, place.sizes, engine.draw(tally.problem, place.sizes, tally.seed, 0, style=1)
+        )
+        for octave in range(4, RANGES):
+            n = random.randint(2**octave, 2**octave * 3 // 2)
+            instance = base.changed(free.name, [Fraction(n)])
+            if (
+                tally.broken
+                or not free.contains(Fraction(n))
+                or tally.settle(instance, suspicious=False) is None
+            ):
+                break
+            if tally.problem.relation in ORDERS:
+                rungs.append(({free.name: n}, room(tally.problem, instance)))
+        if not tally.slacks or closing(rungs):
+            tally.slacks = rungs
+
+
+def _ends(problem: Problem) -> list[Free]:
+    """The whole numbers on which the end of a range depends."""
+    ranges = [n for n in topological(*problem.asserted) if n.op == "series"]
+    named = quantities_of(*(end for n in ranges for end in n.args[1:]))
+    return [f for f in problem.free if f.integers and not f.sizes and f.name in named]
 
 
 def _glance(tally: CampaignTally, sizes: dict[str, int]) -> float:

@@ -16,48 +16,53 @@ from typing import NamedTuple
 
 import numpy as np
 
+from numeric.descent.closest import Closest, closest, only_strict, without_conditions
 from numeric.errors import CannotRun
 from numeric.floats import engine
+from numeric.functions.table import FUNCTIONS
 from numeric.problem.graph import AGREE, Node, quantities_of, topological
 from numeric.problem.instance import Instance, from_arrays
 from numeric.problem.problem import Free, Problem
 from numeric.problem.simple import simplest
 
 COMPARISONS = ("lt", "le", "eq", "ne", "min", "max")
-JUMPS = (
-    "lt",
-    "le",
-    "eq",
-    "ne",
-    "sign",
-    "floor",
-    "ceiling",
-)  # that take another value where their operands tie
+# what takes another value where its operands tie: that of neither side, or that of one of them
+ALONE = ("eq", "ne", "sign")
+JUMPS = (*ALONE, "lt", "le", "floor", "ceiling", "atan2")
 VANISHED = 1e-3  # of a difference at a drawn point: with less left at a crossing, it is a zero and no pole
-KINKS = ("abs", "sign", "floor", "ceiling")  # at 0
-MOST = 8  # comparisons looked at
+BESIDE = 1e-7  # of a number: how far from a crossing both signs are looked for
+KINKS = ("abs", "sign")  # at 0
+STEPS = ("floor", "ceiling")  # at whole numbers, of which these are looked at
+WHOLE = (0, 1, 2, -1)
+TIMES = ("mul", "div", "pow", "powi", "prod")
+LEAP = 1e-6  # of a side: what is less is no jump of it between neighbouring numbers
+MOST = 10  # comparisons looked at
 LINES = 6  # through each drawn instance
 CROSSINGS = 10  # of one comparison
 HALVINGS = 100
+WATCHED, TOUCHES = 64, 4  # instances that tell whether two values change places; where they may touch
 _POWERS = 2.0 ** np.concatenate(
     [np.arange(*span) for span in ((-1060, -56, 40), (-53, -20, 5), (-20, 24, 2), (24, 1020, 40))]
 )
+_QUARTERS = np.arange(-64, 65) / 4
+_AROUND = np.array([-4, -1, -0.1, -1e-4, 1e-4, 0.1, 1, 4])
 Arrays = dict[str, np.ndarray]
 
 
-def switches(problem: Problem) -> list[tuple[Node, Node]]:
-    """The pairs of values whose order decides something and that hold a number, or any if a derivative
-    depends on them.
+Pair = tuple[Node, Node]
 
-    Other ties and signs are drawn anyway.
+
+def switches(problem: Problem) -> list[Pair]:
+    """The pairs of values whose order decides something and whose ties are not drawn anyway, or any if a
+    derivative depends on them.
     """
     names = {q.name for q in problem.quantities}
     beside = _beside(problem)
-    zero = problem.graph.const(0)
-    found: dict[tuple[int, int], tuple[Node, Node]] = {}
+    found: dict[tuple[int, int], Pair] = {}
     itself = () if problem.relation == "=" else ((problem.lhs, problem.rhs),)
-    for pair in (*itself, *(_compared(node, zero) for node in topological(*problem.asserted))):
-        if pair is None or not (beside or _hold_a_number(pair)):
+    compared = (pair for node in topological(*problem.asserted) for pair in _compared(problem, node))
+    for pair in (*itself, *compared):
+        if not (beside or _seldom_ties(pair)):
             continue
         if any(map(quantities_of, pair)) and all(quantities_of(p) <= names for p in pair):
             found.setdefault((id(pair[0]), id(pair[1])), pair)
@@ -69,15 +74,39 @@ def _beside(problem: Problem) -> bool:
     return any(n.data == AGREE for n in topological(problem.lhs, problem.rhs))
 
 
-def _compared(node: Node, zero: Node) -> tuple[Node, Node] | None:
+def _compared(problem: Problem, node: Node) -> list[Pair]:
+    """The values that tie where an operation jumps or bends."""
+    graph = problem.graph
     if node.op in KINKS:
-        return node.args[0], zero
-    return (node.args[0], node.args[1]) if node.op in COMPARISONS else None
+        return [(node.args[0], graph.const(0))]
+    if node.op in STEPS:
+        return [(node.args[0], graph.const(n)) for n in WHOLE]
+    if node.op == "atan2":  # on the half of the real axis that is cut
+        y, x = node.args
+        cut = graph.apply("lt", x, graph.const(0))
+        return [(graph.apply("select", cut, y, graph.const(1)), graph.const(0))]
+    return [(node.args[0], node.args[1])] if node.op in COMPARISONS else []
 
 
-def _hold_a_number(pair: tuple[Node, Node]) -> bool:
-    """Whether something is compared with more than 0 or ±1, which are drawn anyway."""
-    return any(n.op == "const" and n.data not in (0, 1, -1) for part in pair for n in topological(part))
+def _seldom_ties(pair: Pair) -> bool:
+    """Whether something is compared that points drawn seldom make equal: with a number other than 0 and ±1,
+    through a function, or a product with a number.
+
+    Equal and opposite entries, 0 and ±1 are drawn anyway.
+    """
+    nodes = topological(*pair)
+    numbers = {n.data for n in nodes if n.op == "const"}
+    if numbers - {0, 1, -1} or any(n.op in FUNCTIONAL for n in nodes):
+        return True
+    return bool(numbers - {0}) and any(_multiplies(n) for n in nodes)
+
+
+def _multiplies(node: Node) -> bool:
+    """Whether an operation makes a product in which quantities meet."""
+    return node.op in TIMES and (node.op in ("pow", "powi", "prod") or all(map(quantities_of, node.args)))
+
+
+FUNCTIONAL = frozenset(row.name for row in FUNCTIONS) - {*STEPS, "atan2"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,42 +130,112 @@ class Crossing(NamedTuple):
     line: InstanceLine
     low: float
     high: float
-    tie: tuple[Node, Node] | None = None  # what is equal in between, if something jumps there
+    tie: Pair | None = None  # what is equal in between, if something jumps there
 
 
 def crossings(problem: Problem, sizes: dict[str, int], seed: int) -> list[Crossing]:
-    """Where each comparison changes along lines through two drawn instances."""
+    """Where each comparison changes along lines through two drawn instances, and through one of simple
+    numbers.
+    """
     found: list[Crossing] = []
-    beside = _beside(problem)
-
-    def made(node: Node) -> bool:
-        """Whether a derivative may have made it: whether a body is what it tends to is asked by an
-        equation.
-        """
-        return beside and node.op == "eq"
-
-    jumping = [n for n in topological(problem.lhs, problem.rhs) if n.op in JUMPS and not made(n)]
-    bases = [engine.draw(problem, sizes, seed, n, style=1) for n in (0, 32)]
-    for one, other in switches(problem):
-        lines = [
-            line
-            for base in bases
-            for line in _lines(problem, base, quantities_of(one) | quantities_of(other))
-        ]
+    met: list[float] = []
+    drawn = [engine.draw(problem, sizes, seed, n, style=1) for n in (0, 32)]
+    simple = _simple(problem, drawn[0])
+    jumps_last = sorted(switches(problem), key=lambda pair: bool(_jumping(problem, pair)))
+    for one, other in jumps_last:
+        named = quantities_of(one) | quantities_of(other)
+        lines = [line for base in (simple, *drawn) for line in _lines(problem, base, named)]
         try:
             tape = engine.bind(replace(problem, lhs=one, relation="=", rhs=other, error=None), sizes)
         except CannotRun:
             continue
-        jumps = _hold_a_number((one, other)) and any(_compared(n, other) == (one, other) for n in jumping)
-        for crossing in _halved(tape, _brackets(tape, lines)):
-            found.append(
-                crossing._replace(tie=(one, other)) if jumps and _vanishes(tape, crossing) else crossing
-            )
+        jumps = _jumping(problem, (one, other))
+        for crossing in _halved(tape, _brackets(tape, lines, met)):
+            met.append(crossing.low)
+            asked = jumps and crossing.line.base is simple and _matters(problem, tape, crossing, jumps)
+            found.append(crossing._replace(tie=(one, other)) if asked else crossing)
     return found
 
 
+class Touch(NamedTuple):
+    """A point near which two values that never change places come together, and something jumps there."""
+
+    tie: Pair
+    end: Closest
+
+
+def touches(problem: Problem, sizes: dict[str, int], seed: int) -> Iterator[Touch]:
+    """Where sign((x² − 2)²) is 0: between values one of which is never the larger, on no line through it do
+    they cross.
+    """
+    for pair in switches(problem):
+        if not any(op in ALONE for op in _jumping(problem, pair)):
+            continue
+        try:
+            tape = engine.bind(replace(problem, lhs=pair[0], relation="=", rhs=pair[1], error=None), sizes)
+        except CannotRun:
+            continue
+        signs = _signs(tape, engine.draw(problem, sizes, seed, np.arange(WATCHED), style=1))
+        signs = np.unique(signs[np.isfinite(signs)])
+        if len(signs) == 1 and signs[0]:
+            above = replace(tape.problem, relation=">" if signs[0] > 0 else "<")
+            ends = closest(engine.bind(above, sizes), seed)
+            yield from (Touch(pair, end) for end in ends[:TOUCHES] if end.inside)
+
+
+def _simple(problem: Problem, drawn: Mapping[str, np.ndarray]) -> Arrays:
+    """An instance rounded to quarters, so that ties are at simple fractions where they are at fractions."""
+    found = {}
+    for free in problem.free:
+        values = drawn[free.name]
+        near = np.rint(4 * np.clip(values, -100, 100)) / 4
+        fits = np.array([free.contains(Fraction(v)) for v in near.reshape(-1)], bool).reshape(near.shape)
+        found[free.name] = np.where(fits, near, values)
+    return found
+
+
+def _jumping(problem: Problem, pair: Pair) -> list[str]:
+    """The operations in a side that jump where two values tie.
+
+    Whether a body is what it tends to is asked by an equation that a derivative makes: it is none of them.
+    """
+    beside = _beside(problem)
+    nodes = [n for n in topological(problem.lhs, problem.rhs) if n.op in JUMPS]
+    if not _seldom_ties(pair):
+        return []
+    return [n.op for n in nodes if not (beside and n.op == "eq") and pair in _compared(problem, n)]
+
+
+def _matters(problem: Problem, tape: engine.Tape, crossing: Crossing, jumps: list[str]) -> bool:
+    """Whether a tie at a crossing is one, lies in the domain, and is of consequence to a side."""
+    if not _vanishes(tape, crossing):
+        return False
+    ends = crossing.line.at(np.array([crossing.low, crossing.high]))
+    strict = engine.evaluate(engine.bind(only_strict(tape.problem), tape.sizes), ends)
+    if not strict.accepted.reshape(-1, 2).any(axis=0).all():
+        return False
+    if any(op in ALONE for op in jumps):
+        return True
+    sides = engine.evaluate(engine.bind(without_conditions(problem), tape.sizes), ends)
+    return any(_leaps(side.reshape(-1, 2)) for side in (sides.lhs, sides.rhs))
+
+
+def _leaps(values: np.ndarray) -> bool:
+    """Whether a side is not the same at two neighbouring numbers."""
+    with np.errstate(all="ignore"):
+        return not np.all(np.abs(values[:, 0] - values[:, 1]) <= LEAP * np.abs(values).max(axis=1))
+
+
 def _vanishes(tape: engine.Tape, crossing: Crossing) -> bool:
-    """Whether the difference goes through 0 at a crossing, and does not come back from infinity."""
+    """Whether the difference goes through 0 at a crossing, and neither comes back from infinity nor stays at
+    0 as what underflows does.
+    """
+    beside = max(abs(crossing.low), abs(crossing.high)) * BESIDE
+    before, behind = _signs(
+        tape, crossing.line.at(np.array([crossing.low - beside, crossing.high + beside]))
+    ).T
+    if not np.any(before * behind < 0):
+        return False
     lanes = joined([crossing.line.at(np.array([v])) for v in (crossing.low, crossing.high)])
     lanes = joined([lanes, {name: array[..., None] for name, array in crossing.line.base.items()}])
     values = engine.evaluate(tape, lanes)
@@ -162,17 +261,19 @@ def _lines(problem: Problem, base: Mapping[str, np.ndarray], names: set[str]) ->
     ][:LINES]
 
 
-def _brackets(tape: engine.Tape, lines: list[InstanceLine]) -> list[Crossing]:
-    """Neighbours on a coarse grid between which the difference changes its sign, or is nothing at one of
-    them.
+def _brackets(tape: engine.Tape, lines: list[InstanceLine], met: list[float]) -> list[Crossing]:
+    """Neighbours on a coarse grid, finer around numbers met before, between which the difference changes its
+    sign, or is nothing at one of them.
     """
     found: list[Crossing] = []
+    near = tuple(dict.fromkeys(met))[:CROSSINGS]
     for line in lines:
-        grid = _grid(line.free)
+        grid = _grid(line.free, near)
         for row in _signs(tape, line.at(grid))[:2]:
             known = np.flatnonzero(np.isfinite(row))
-            changes = [(a, b) for a, b in pairwise(known) if row[a] != row[b]]
-            found += [Crossing(line, grid[a], grid[b]) for a, b in changes[:4]]
+            changes = [(grid[a], grid[b]) for a, b in pairwise(known) if row[a] != row[b]]
+            changes.sort(key=lambda ends: max(map(abs, ends)))
+            found += [Crossing(line, *ends) for ends in changes[:4]]
     return list({(id(c.line), c.low, c.high): c for c in found}.values())[:CROSSINGS]
 
 
@@ -215,11 +316,13 @@ def _signs(tape: engine.Tape, lanes: Arrays) -> np.ndarray:
 
 
 @lru_cache(maxsize=256)
-def _grid(free: Free) -> np.ndarray:
-    """Numbers of every magnitude in an interval, from both of its ends."""
+def _grid(free: Free, near: tuple[float, ...]) -> np.ndarray:
+    """Numbers of every magnitude in an interval, from both ends, many around 0 and some around others."""
     ends = [float(b) for b in (free.low, free.high) if b is not None]
     values = np.concatenate(
-        [s * _POWERS + e for e in {0.0, *ends} for s in (1, -1)] + [np.array([0.0, *ends])]
+        [s * _POWERS + e for e in {0.0, *ends} for s in (1, -1)]
+        + [np.array([0.0, *ends]), _QUARTERS]
+        + [c + _AROUND for c in near]
     )
     if len(ends) == 2:
         values = np.concatenate([values, np.linspace(ends[0], ends[1], 65)])

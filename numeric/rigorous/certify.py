@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial, reduce
-from math import log10
+from math import inf, log10
 from typing import Any, NamedTuple
 
 from flint import acb, fmpq
@@ -132,6 +132,25 @@ def judge(problem: Problem, instance: Instance, bits: int) -> Judgement:
         for element in elements(problem, wired.sizes, values):
             _count(outcome, problem, element, partial(wired.principal, values), bits, proved)
         return outcome
+
+
+def room(problem: Problem, instance: Instance, bits: int = FIRST_BITS) -> float:
+    """About how much an inequality leaves between its sides at an instance, relative to them; infinite where
+    it says nothing.
+    """
+    with precision(bits):
+        wired = program(problem, instance.sizes)
+        values = wired.evaluate(wired.quantities(instance))
+        found = elements(problem, wired.sizes, values)
+        return min((_slack(e) for e in found if e.given == 1), default=inf)
+
+
+def _slack(element: Element) -> float:
+    left, right = element.left, element.right
+    if isinstance(left, (Hole, acb)) or isinstance(right, (Hole, acb)):
+        return inf
+    size = abs(left) + abs(right)
+    return 0.0 if size == 0 else _middle((right - left) / size)
 
 
 def _count(
