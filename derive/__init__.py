@@ -213,9 +213,14 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         frobenius as frobenius,
         grad as grad,
         inv as inv,
+        kron as kron,
+        lambda_max as lambda_max,
+        lambda_min as lambda_min,
         logdet as logdet,
         matrix as matrix,
+        nuclear as nuclear,
         ones as ones,
+        opnorm as opnorm,
         tr as tr,
         vector as vector,
     )
@@ -269,7 +274,8 @@ _HOMES = {
     "derive.language.declaring": "array complex_ integer nonnegative positive real simplex spd",
     "derive.language.domains": "NONNEGATIVE POSITIVE REAL SPD Distinct Interval Orthonormal Simplex Sphere "
     "Symmetric",
-    "derive.language.matrices": "block det diag eye frobenius grad inv logdet matrix ones tr vector",
+    "derive.language.matrices": "block det diag eye frobenius grad inv kron lambda_max lambda_min logdet "
+    "matrix nuclear ones opnorm tr vector",
     "derive.language.planes": "COMPLEX Circle Disc HalfPlane Slit",
     "derive.language.laws": "KL Bernoulli Beta Binomial Categorical Density Exponential Gamma Geometric "
     "Mixture Normal Poisson Uniform conditional covariance cross_entropy entropy expect "

@@ -61,7 +61,12 @@ ALLOWED: dict[str, set[str]] = {
     "derive.prover.recast": {*CLAIMS, "derive.prover.terms"},
     "derive.prover.terms": LANGUAGE,
     "derive.prover.kernel": {*CLAIMS, "derive.prover.terms", "derive.prover.recast"},
-    "derive.prover.matrices": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
+    "derive.prover.matrices": {
+        *CLAIMS,
+        "derive.prover.terms",
+        "derive.prover.kernel",
+        "derive.prover.principles",
+    },
     "derive.prover.complexes": CLAIMS,
     "derive.prover.principles": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
     "derive.prover.analysis": {

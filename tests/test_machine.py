@@ -28,6 +28,7 @@ from numeric.machine import (
     plain_lowering,
     plain_machine,
     plain_operations,
+    plain_reductions,
     styles,
 )
 from numeric.machine.codes import CODES, COLUMNS
@@ -258,11 +259,19 @@ def test_a_wrong_function_is_noticed(op, monkeypatch):
 
 @pytest.mark.parametrize(("name", "op"), [
     ("reduction", "sum"), ("reduction", "prod"), ("reduction", "largest"), ("reduction", "smallest"),
-    ("integral", "integral"), ("inverse", "inverse"), ("determinant", "det"),
+    ("integral", "integral"), ("inverse", "inverse"),
 ])  # fmt: skip
 def test_a_wrong_reduction_is_noticed(name, op, monkeypatch):
     right = getattr(plain_lowering, name)
     monkeypatch.setattr(plain_lowering, name, lambda *x: (right(*x)[0] * (1 + 1e-9), right(*x)[1]))
+    assert noticed(op)
+
+
+@pytest.mark.parametrize("op", sorted(plain_reductions.NUMBERS))
+def test_a_wrong_number_of_a_matrix_is_noticed(op, monkeypatch):
+    right = plain_reductions.NUMBERS[op]
+    wrong = lambda *x: (right(*x)[0] * (1 + 1e-9), right(*x)[1])  # noqa: E731
+    monkeypatch.setitem(plain_reductions.NUMBERS, op, wrong)
     assert noticed(op)
 
 

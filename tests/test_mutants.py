@@ -20,7 +20,7 @@ from derive.language import (
     total,
 )
 from derive.language.declaring import array, positive, real
-from derive.language.matrices import inv, matrix
+from derive.language.matrices import inv, matrix, nuclear, opnorm
 
 i, j, t = axes(i="d", j="d", t="T")
 x, y, beta = real("x"), real("y"), positive("beta")
@@ -43,6 +43,7 @@ MAKES = {
     "write only the first term": (total(q[i], i), q[1]),
     "exchange two matrices": (M @ N, N @ M),
     "transpose a matrix, or do not": (M.T, M),
+    "take another eigenvalue, norm or order of a Kronecker product": (opnorm(M), nuclear(M)),
     "leave an inverse out": (inv(M), M),
     "flip or drop a matrix in a sum": (M + N, M - N),
     "exchange exp, log, identity": (exp(x), x),

@@ -24,7 +24,7 @@ ROOMS = {
     "terms": (),
     "recast": ("terms",),
     "kernel": ("recast", "terms"),
-    "matrices": ("terms", "kernel"),
+    "matrices": ("terms", "kernel", "principles"),
     "principles": ("terms", "kernel"),
     "analysis": ("terms", "kernel", "principles"),
     "unknown": ("terms", "kernel", "principles"),

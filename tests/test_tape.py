@@ -229,6 +229,9 @@ def test_matrices():
     np.testing.assert_allclose(np.moveaxis(inverse.lhs, -1, 0), np.linalg.inv(stack), rtol=1e-10)
     det = evaluate(bind(problem(g, g.matrix("det", m, *m.axes)), sizes), arrays)
     np.testing.assert_allclose(det.lhs, np.linalg.det(stack), rtol=1e-12)
+    even = (stack + np.swapaxes(stack, 1, 2)) / 2
+    largest = evaluate(bind(problem(g, g.matrix("eigmax", m, *m.axes)), sizes), arrays)
+    np.testing.assert_allclose(largest.lhs, np.linalg.eigvalsh(even)[:, -1], rtol=1e-12)
     small = inputs({"d": 3, "T": 1}, 8)
     with mpmath.workdps(50):
         assert agrees(problem(g, g.matrix("inverse", m, *m.axes)), {"d": 3, "T": 1}, small) > 0

@@ -19,6 +19,13 @@ from derive.language.matrices.heads import (
     Transposed,
 )
 from derive.language.matrices.made import Blocks, Entrywise, UnitVector
+from derive.language.matrices.products import Kronecker
+from derive.language.matrices.spectrum import (
+    LargestEigenvalue,
+    NuclearNorm,
+    OperatorNorm,
+    SmallestEigenvalue,
+)
 
 OWN = {Letter: (), UnitVector: (), Identity: (), Cell: (0,), Entrywise: (0,)}
 
@@ -59,6 +66,17 @@ def flip_term(e: sp.Basic, around: Any) -> Iterator[sp.Basic]:
         yield from (MatrixSum(left, turned), left, right)
 
 
+def other_number(e: sp.Basic, around: Any) -> Iterator[sp.Basic]:
+    """The other eigenvalue or another norm, and B ⊗ A for A ⊗ B where that has the same shape."""
+    if isinstance(e, (OperatorNorm, NuclearNorm)):
+        yield (NuclearNorm if isinstance(e, OperatorNorm) else OperatorNorm)(e.matrix)
+    elif isinstance(e, (LargestEigenvalue, SmallestEigenvalue)):
+        smallest = isinstance(e, LargestEigenvalue)
+        yield (SmallestEigenvalue if smallest else LargestEigenvalue)(e.matrix)
+    elif isinstance(e, Kronecker) and Kronecker(*e.args[::-1]).shape == e.shape:
+        yield Kronecker(*e.args[::-1])
+
+
 def _square(matrix: MatrixHead) -> bool:
     rows, columns = matrix.shape
     return bool(rows == columns)
@@ -69,4 +87,5 @@ SLIPS = {
     "transpose a matrix, or do not": transpose,
     "leave an inverse out": uninvert,
     "flip or drop a matrix in a sum": flip_term,
+    "take another eigenvalue, norm or order of a Kronecker product": other_number,
 }

@@ -12,9 +12,10 @@ from sympy.logic.boolalg import And, Boolean, BooleanAtom
 
 from derive.language import Array, Det, Entry, Integral, InverseEntry, as_written, free_indices
 from derive.language.binders import rebuilt
-from derive.language.matrices import Blocks, Cell, Determinant, Letter, MatrixHead, as_entry, form, formed
-from derive.language.matrices.heads import Trace
+from derive.language.matrices import Blocks, Cell, Letter, MatrixHead, as_entry, form, formed
+from derive.language.matrices.heads import OfMatrix
 from derive.language.matrices.made import SumSize
+from derive.language.matrices.products import Kronecker, ProductSize
 from derive.language.matrices.words import NOTHING
 from derive.language.mistakes import mistake
 
@@ -91,10 +92,11 @@ def _by_entry(side: sp.Expr) -> sp.Expr:
 
 
 def composed(*parts: sp.Basic) -> tuple[Boolean, ...]:
-    """What the lengths of block matrices are: each the sum of those of its blocks."""
-    sizes = {size for part in parts for blocks in part.atoms(Blocks) for size in blocks.shape}
-    whole = sorted((size for size in sizes if isinstance(size, SumSize)), key=str)
-    return tuple(sp.Eq(size, sp.Add(*size.parts), evaluate=False) for size in whole)
+    """What the lengths of block matrices and of Kronecker products are: sums and products of others."""
+    sizes = {size for part in parts for made in part.atoms(Blocks, Kronecker) for size in made.shape}
+    how = {SumSize: sp.Add, ProductSize: sp.Mul}
+    whole = sorted((size for size in sizes if type(size) in how), key=str)
+    return tuple(sp.Eq(size, how[type(size)](*size.parts), evaluate=False) for size in whole)
 
 
 def condition(assumed: Any) -> Any:
@@ -131,7 +133,7 @@ def exact(expr: sp.Basic) -> sp.Basic:
 def _loose_matrices(expr: sp.Basic) -> Iterator[MatrixHead]:
     """Matrices where a number is needed: directly under anything but an entry, a trace or a determinant."""
     for arg in expr.args:
-        number = isinstance(expr, sp.Expr) and not isinstance(expr, (Cell, Trace, Determinant))
+        number = isinstance(expr, sp.Expr) and not isinstance(expr, OfMatrix)
         if isinstance(arg, MatrixHead) and number:
             yield arg
         yield from _loose_matrices(arg)

@@ -11,7 +11,14 @@ from derive.prover.analysis import boxes, means, roots, squares, sturm
 from derive.prover.kernel import differentiate, normal
 from derive.prover.kernel.integrals import of_exponentials
 from derive.prover.kernel.powers import of_powers
-from derive.prover.matrices import calculus, definite, identities as matrix_identities, numbers
+from derive.prover.matrices import (
+    bounds,
+    calculus,
+    definite,
+    identities as matrix_identities,
+    numbers,
+    spectrum,
+)
 from derive.prover.principles import certificates, inequalities, monotone, tangents
 from derive.prover.principles.within import inside
 from derive.prover.search.guesses import guess
@@ -37,6 +44,7 @@ from derive.prover.terms.generators import (
     Prime,
     ProperIntegral,
     Sine,
+    Spectral,
     Traced,
 )
 from derive.prover.unknown import convexity
@@ -68,7 +76,12 @@ RULES = Rules(
         ProperIntegral: normal.rebuild_integral,
         ImproperIntegral: normal.rebuild_integral,
     },
-    signs={**signs.SIGNS, Traced: definite.of_traced, Determined: definite.of_determined},
+    signs={
+        **signs.SIGNS,
+        Traced: definite.of_traced,
+        Determined: definite.of_determined,
+        Spectral: spectrum.of_spectral,
+    },
     same_sign=(
         monotone.of_function,
         monotone.of_difference,
@@ -114,6 +127,13 @@ RULES = Rules(
         certificates.covariances,
         means.summed_conditions,
         means.pinsker,
+        bounds.rayleigh,
+        bounds.traces_of_eigenvalues,
+        bounds.eigenvalues_of_sums,
+        bounds.products_of_norms,
+        bounds.sums_of_norms,
+        bounds.norms_compared,
+        bounds.bilinear,
     ),
     methods=(  # the first two also without further effort
         inequalities.certified,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from derive.prover.theorems import ANALYSIS, UNKNOWN, Rule
+from derive.prover.theorems import ANALYSIS, SPECTRA, UNKNOWN, Rule
 
 CITED = "its conditions are among those given, and its sides are defined wherever the goal's are"
 
@@ -518,6 +518,7 @@ CHAPTERS = {
     "Integrals": INTEGRALS,
     "Equations": EQUATIONS,
     "Matrices": MATRICES,
+    "Eigenvalues and norms": SPECTRA,
     "Inequalities": INEQUALITIES,
     "Analysis": ANALYSIS,
     "Unknown functions and whole powers": UNKNOWN,

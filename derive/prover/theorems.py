@@ -116,6 +116,66 @@ ANALYSIS = (
     ),
 )
 
+SPECTRAL_TESTS = "tests/test_spectra.py"
+SPECTRA = (
+    Rule(
+        "eigenvalues and norms: multiples, the identity added, inverses, λ_max(A'·A) = ‖A‖²",
+        "λ_max(c·S + d·1) = c·λ_max(S) + d for c ≥ 0 and c·λ_min(S) + d for c ≤ 0; λ_max(S⁻¹) = 1/λ_min(S);"
+        " ‖A‖ = ‖A'‖, ‖A ⊗ B‖ = ‖A‖·‖B‖; ‖S‖ = λ_max(S) and ‖S‖_* = tr S for a semidefinite S.",
+        "S is symmetric; the inverse is of a definite matrix",
+        SPECTRAL_TESTS,
+    ),
+    Rule(
+        "certificate: Rayleigh's quotient",
+        "λ_min(S)·tr(v'·v) ≤ tr(v'·S·v) ≤ λ_max(S)·tr(v'·v), and tr(v'·A'·A·v) ≤ ‖A‖²·tr(v'·v).",
+        "S is symmetric",
+        SPECTRAL_TESTS,
+    ),
+    Rule(
+        "certificate: the trace is between n·λ_min and n·λ_max",
+        "n·λ_min(S) ≤ tr S ≤ n·λ_max(S).",
+        "S is symmetric, n × n",
+        SPECTRAL_TESTS,
+    ),
+    Rule("certificate: λ_min ≤ λ_max", "λ_min(S) ≤ λ_max(S).", "S is symmetric", SPECTRAL_TESTS),
+    Rule(
+        "certificate: λ_max of a semidefinite matrix is at most its trace",
+        "λ_max(S) ≤ tr S.",
+        "S is proved to be semidefinite",
+        SPECTRAL_TESTS,
+    ),
+    Rule(
+        "certificate: Weyl's inequality",
+        "λ_max(S) + λ_min(T) ≤ λ_max(S + T) ≤ λ_max(S) + λ_max(T), and the same turned round for λ_min.",
+        "each term is symmetric",
+        SPECTRAL_TESTS,
+    ),
+    Rule(
+        "certificate: a norm of a product is at most the product",
+        "‖A·B‖ ≤ ‖A‖·‖B‖ and ‖A·B‖_* ≤ ‖A‖·‖B‖_*.",
+        "none",
+        SPECTRAL_TESTS,
+    ),
+    Rule(
+        "certificate: the triangle inequality of a norm",
+        "‖A + B‖ ≤ ‖A‖ + ‖B‖.",
+        "none",
+        SPECTRAL_TESTS,
+    ),
+    Rule(
+        "certificate: norms of a matrix compared",
+        "‖A‖² ≤ ‖A‖_F² ≤ n·‖A‖², ‖A‖ ≤ ‖A‖_* ≤ n·‖A‖, ‖A‖_F² ≤ ‖A‖_*² ≤ n·‖A‖_F².",
+        "n is the number of rows or of columns",
+        SPECTRAL_TESTS,
+    ),
+    Rule(
+        "certificate: a trace is at most a product of dual norms",
+        "|u'·A·v| ≤ ‖A‖·‖u‖·‖v‖ and |tr(A·B)| ≤ ‖A‖·‖B‖_*.",
+        "none",
+        SPECTRAL_TESTS,
+    ),
+)
+
 UNKNOWN_TESTS = "tests/test_unknown.py"
 RANGED = "tests/test_ranges.py"
 UNKNOWN = (

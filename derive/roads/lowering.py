@@ -23,6 +23,12 @@ from derive.language.complexes.functions import InPlane
 from derive.language.domains import Interval, of_the_same_kind, whole
 from derive.language.functions import COMPOSED, PRIMITIVE
 from derive.language.matrices.heads import Cell, Determinant, Trace
+from derive.language.matrices.spectrum import (
+    LargestEigenvalue,
+    NuclearNorm,
+    OperatorNorm,
+    SmallestEigenvalue,
+)
 from derive.language.moving import straight
 from derive.roads import matrices
 from derive.roads.membership import equal_by_form, member
@@ -307,6 +313,10 @@ RULES: dict[Any, Rule] = {
     Cell: matrices.cell,
     Trace: matrices.trace,
     Determinant: matrices.determinant,
+    LargestEigenvalue: matrices.largest_eigenvalue,
+    SmallestEigenvalue: matrices.smallest_eigenvalue,
+    OperatorNorm: matrices.operator_norm,
+    NuclearNorm: matrices.nuclear_norm,
     tuple(REDUCED): Lowering._reduction,
     lang.Range: Lowering._range,
     lang.Diff: Lowering._diff,

@@ -29,6 +29,13 @@ from derive.language.matrices.heads import (
     Transposed,
 )
 from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVector
+from derive.language.matrices.products import Kronecker
+from derive.language.matrices.spectrum import (
+    LargestEigenvalue,
+    NuclearNorm,
+    OperatorNorm,
+    SmallestEigenvalue,
+)
 from numeric.problem.graph import Axis, Graph, Node
 
 Low = Callable[[sp.Basic], Node]
@@ -54,6 +61,34 @@ def trace(low: Any, expr: Trace) -> Node:
 def determinant(low: Any, expr: Determinant) -> Node:
     """The determinant; a number is its own."""
     return _square(low.graph, "det", whole(low, expr.matrix), expr.matrix)
+
+
+def largest_eigenvalue(low: Any, expr: LargestEigenvalue) -> Node:
+    """The largest eigenvalue of a symmetric matrix."""
+    return _square(low.graph, "eigmax", whole(low, expr.matrix), expr.matrix)
+
+
+def smallest_eigenvalue(low: Any, expr: SmallestEigenvalue) -> Node:
+    """−λ_max(−S)."""
+    g = low.graph
+    turned = g.apply("neg", whole(low, expr.matrix))
+    return g.apply("neg", _square(g, "eigmax", turned, expr.matrix))
+
+
+def operator_norm(low: Any, expr: OperatorNorm) -> Node:
+    """√λ_max(A'·A), which is not negative, however it is rounded."""
+    g = low.graph
+    return g.apply("sqrt", g.apply("max", _of_square(low, "eigmax", expr.matrix), g.const(0)))
+
+
+def nuclear_norm(low: Any, expr: NuclearNorm) -> Node:
+    """Σ √λ over the eigenvalues of A'·A."""
+    return _of_square(low, "rootsum", expr.matrix)
+
+
+def _of_square(low: Any, op: str, matrix: MatrixHead) -> Node:
+    square = MatrixProduct(Transposed(matrix), matrix)
+    return _square(low.graph, op, whole(low, square), square)
 
 
 def place(index: sp.Expr) -> Axis | int:
@@ -134,11 +169,19 @@ def _inverted(low: Any, matrix: Inverted) -> Node:
 def _square(g: Graph, op: str, node: Node, matrix: MatrixHead) -> Node:
     row, column = axes_of(matrix)
     if row is None or column is None:
-        return node if op == "det" else g.apply("div", g.const(1), node)
+        return ALONE[op](g, node)
     for axis in (row, column):
         if axis not in node.axes:  # the same in every row, say: a matrix of ones
             node = g.make("view", (node,), tuple(sorted((*node.axes, axis))), node.axes)
     return g.matrix(op, node, row, column)
+
+
+ALONE: dict[str, Callable[[Graph, Node], Node]] = {  # of a number
+    "det": lambda g, node: node,
+    "inverse": lambda g, node: g.apply("div", g.const(1), node),
+    "eigmax": lambda g, node: node,
+    "rootsum": lambda g, node: g.apply("sqrt", node),
+}
 
 
 def _identity(low: Any, matrix: Identity) -> Node:
@@ -194,6 +237,27 @@ def _at_its_place(g: Graph, node: Node, where: Any) -> Node:
     return node
 
 
+def _kronecker(low: Any, matrix: Kronecker) -> Node:
+    """A[i, j]·B[k, l] at row (i − 1)·p + k and column (j − 1)·q + l."""
+    g, (left, right) = low.graph, matrix.args
+    one, two = whole(low, left), whole(low, right)
+    for axis, first, second in zip(axes_of(matrix), axes_of(left), axes_of(right), strict=True):
+        if axis is None or first is None or second is None:
+            one, two = _renamed(g, one, (first, axis)), _renamed(g, two, (second, axis))
+            continue
+        a, b = Axis(f"first {axis.name}", first.size), Axis(f"second {axis.name}", second.size)
+        before = g.apply("mul", g.apply("sub", g.index(a), g.const(1)), g.size(second.size))
+        here = g.apply("eq", g.index(axis), g.apply("add", before, g.index(b)))
+        one = _picked(g, _renamed(g, one, (first, a)), g.reduce("sum", here, b), a)
+        two = _picked(g, _renamed(g, two, (second, b)), g.reduce("sum", here, a), b)
+    return g.apply("mul", one, two)
+
+
+def _picked(g: Graph, node: Node, here: Node, axis: Axis) -> Node:
+    """The entry along an axis where a condition is 1, which it is at one place."""
+    return g.reduce("sum", g.apply("mul", node, here), axis)
+
+
 RULES: dict[type, Callable[[Any, Any], Node]] = {
     Letter: _letter,
     MatrixProduct: _product,
@@ -205,6 +269,7 @@ RULES: dict[type, Callable[[Any, Any], Node]] = {
     Diagonal: _diagonal,
     Blocks: _blocks,
     Entrywise: _entrywise,
+    Kronecker: _kronecker,
     UnitVector: _unit,
     Scalar11: lambda low, matrix: low(matrix.args[0]),
 }

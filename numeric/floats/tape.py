@@ -23,7 +23,7 @@ from numeric.kernels.row_fusion import paired
 from numeric.machine import styles
 from numeric.machine.codes import CODES, COLUMNS, CONSTANTS, ONE, OP, PIECES, SLOW, SPAN, ZERO
 from numeric.machine.quadrature import grid, nodes_for
-from numeric.problem.graph import ELEMENTWISE, Axis, double
+from numeric.problem.graph import ELEMENTWISE, MATRICES, Axis, double
 from numeric.problem.problem import Problem
 
 MOST_REGISTERS = 400_000
@@ -188,7 +188,7 @@ class Binding:
             self._leaf(value)
         elif value.op in ELEMENTWISE:
             self._elementwise(value)
-        elif value.op in ("inverse", "det"):
+        elif value.op in MATRICES:
             self._matrix(value)
         elif value.op == "integral":
             self._integral(value)

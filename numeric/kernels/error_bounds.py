@@ -23,7 +23,7 @@ from numeric.kernels.compiled import (
     put,
     routine,
 )
-from numeric.kernels.matrices import UNIT, matrix_errors
+from numeric.kernels.matrices import UNIT, matrix_errors, spectral_errors
 from numeric.kernels.operations import binary, integrate, unary
 from numeric.kernels.vmath import exp, polygamma, power
 from numeric.machine import codes as k
@@ -309,6 +309,8 @@ def _bound(row: Any, e: int, m: int, idx: Any, regs: Any, errs: Any, lanes: int,
         _select(regs, errs, idx, lanes, o, m, w, pa, pb, pc)
     elif op == k.INVERSE or op == k.DET:
         matrix_errors(op == k.INVERSE, regs, errs, idx, lanes, o, m, n, pa, scratch)
+    elif k.EIGMAX <= op <= k.ROOTSUM:
+        spectral_errors(op == k.EIGMAX, regs, errs, idx, lanes, o, m, n, pa, scratch)
     elif op == k.CLEAR:
         for i in range(o, o + w):
             put(errs, i, 0.0)

@@ -151,3 +151,94 @@ def matrix_errors(
                 get(regs, at)
             )
             put(errs, at, bound if bound == bound else math.inf)
+
+
+# eigenvalues of symmetric matrices, by Jacobi's rotations
+
+SWEEPS = 64.0  # roundings of an entry, to be safe; no more sweeps than that are made
+
+
+@part
+def _diagonal(regs: Any, idx: Any, lanes: int, l: int, n: int, pa: int, s: Any) -> float:
+    """½(M + M') of one lane, turned until it is diagonal; returns the sum of squares, NaN or ∞ if one is."""
+    work, size = address(s, LU * n * n), 0.0
+    for i in range(n):
+        for j in range(n):
+            one = get(regs, get(idx, pa + i * n + j) * lanes + l)
+            two = get(regs, get(idx, pa + j * n + i) * lanes + l)
+            put(work, i * n + j, 0.5 * (one + two))
+            size += one * one
+    for _ in range(int(SWEEPS)):
+        off = 0.0
+        for i in range(n):
+            for j in range(i):
+                off += get(work, i * n + j) * get(work, i * n + j)
+        if not off > 1e-40 * size:
+            break
+        for p in range(n):
+            for q in range(p + 1, n):
+                _rotate(work, n, p, q)
+    return size
+
+
+@part
+def _rotate(work: Any, n: int, p: int, q: int) -> None:
+    """The rotation in the plane of p and q after which their entry is 0."""
+    apq = get(work, p * n + q)
+    if apq == 0.0:
+        return
+    theta = (get(work, q * n + q) - get(work, p * n + p)) / (2.0 * apq)
+    t = 1.0 / (abs(theta) + math.sqrt(theta * theta + 1.0))
+    if theta < 0.0:
+        t = -t
+    c = 1.0 / math.sqrt(t * t + 1.0)
+    sine = t * c
+    for k in range(n):
+        x, y = get(work, k * n + p), get(work, k * n + q)
+        put(work, k * n + p, c * x - sine * y)
+        put(work, k * n + q, sine * x + c * y)
+    for k in range(n):
+        x, y = get(work, p * n + k), get(work, q * n + k)
+        put(work, p * n + k, c * x - sine * y)
+        put(work, q * n + k, sine * x + c * y)
+    put(work, p * n + q, 0.0)
+    put(work, q * n + p, 0.0)
+
+
+@part
+def spectral_values(
+    largest: bool, regs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, s: Any
+) -> None:
+    """The largest eigenvalues, or the sums of the roots of all, of m matrices on all lanes."""
+    work = address(s, LU * n * n)
+    for e in range(m):
+        for l in range(lanes):
+            size = _diagonal(regs, idx, lanes, l, n, pa + e * n * n, s)
+            found = get(work, 0) if largest else 0.0
+            for i in range(n):
+                v = get(work, i * n + i)
+                found = max(found, v) if largest else found + math.sqrt(max(v, 0.0))
+            put(regs, o + e * lanes + l, found if size < math.inf else math.nan)
+
+
+@part
+def spectral_errors(
+    largest: bool, regs: Any, errs: Any, idx: Any, lanes: int, o: int, m: int, n: int, pa: int, s: Any
+) -> None:
+    """Error bounds of eigenvalues: none moves further than the matrix (Weyl)."""
+    work = address(s, LU * n * n)
+    for e in range(m):
+        for l in range(lanes):
+            size, moved = _diagonal(regs, idx, lanes, l, n, pa + e * n * n, s), 0.0
+            for k in range(n * n):
+                own = get(errs, get(idx, pa + e * n * n + k) * lanes + l)
+                moved += own * own
+            blur = math.sqrt(moved) + SWEEPS * n * UNIT * math.sqrt(size)
+            at = o + e * lanes + l
+            bound = blur + UNIT * abs(get(regs, at))
+            if not largest:
+                bound = 2.0 * n * UNIT * abs(get(regs, at))
+                for i in range(n):
+                    root = math.sqrt(max(get(work, i * n + i), 0.0))
+                    bound += blur / root if root * root > blur else math.sqrt(blur)
+            put(errs, at, bound if bound == bound else math.inf)

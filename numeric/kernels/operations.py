@@ -13,7 +13,7 @@ from typing import Any
 from numeric.kernels import vectors, vmath
 from numeric.kernels.by_code import binary_function, unary_function
 from numeric.kernels.compiled import INTEGER, INTEGERS, REALS, address, get, inlined, part, put, routine
-from numeric.kernels.matrices import matrix_values
+from numeric.kernels.matrices import matrix_values, spectral_values
 from numeric.machine.codes import (
     ABS,
     ADD,
@@ -26,6 +26,7 @@ from numeric.machine.codes import (
     DIV,
     DIV_ADDED,
     DOT,
+    EIGMAX,
     EQ,
     EXP,
     EXP_ADDED,
@@ -52,6 +53,7 @@ from numeric.machine.codes import (
     PIECES,
     POW,
     PROD,
+    ROOTSUM,
     SELECT,
     SIGN,
     SMALLEST,
@@ -219,6 +221,8 @@ def rare(row: Any, e: int, m: int, idx: Any, regs: Any, lanes: int, scratch: Any
         _fold(op, regs, idx, lanes, o, m, n, pa)
     elif op == INTEGRAL:
         _integrals(regs, idx, lanes, o, m, n, pa, pb)
+    elif EIGMAX <= op <= ROOTSUM:
+        spectral_values(op == EIGMAX, regs, idx, lanes, o, m, n, pa, scratch)
     else:
         matrix_values(op == INVERSE, regs, idx, lanes, o, m, n, pa, scratch)
 

@@ -22,7 +22,7 @@ BINARY = (
 UNARY = ("neg", "abs", "sign", "not", *(row.name for row in FUNCTIONS if row.arity == 1))
 OTHERS = (
     "select", "add up", "add product", "sum", "dot", "prod", "largest", "smallest", "integral",
-    "inverse", "det", "zero", "group",
+    "inverse", "det", "eigmax", "rootsum", "zero", "group",
     "add, added up", "sub, added up", "mul, added up", "div, added up", "exp, added up",
     "sub, squares added up",
 )  # fmt: skip
@@ -34,7 +34,8 @@ LAST_BINARY, LAST_UNARY = CODES[BINARY[-1]], CODES[UNARY[-1]]
 ADD, SUB, MUL, DIV, MIN, MAX, LT, LE, EQ, NE, AND, OR, POW = (CODES[name] for name in BINARY[:13])
 NEG, ABS, SIGN, NOT = (CODES[name] for name in UNARY[:4])
 SQRT, EXP, LOG, TANH = (CODES[name] for name in ("sqrt", "exp", "log", "tanh"))
-(SELECT, ADD_UP, ADD_PRODUCT, SUM, DOT, PROD, LARGEST, SMALLEST, INTEGRAL, INVERSE, DET, CLEAR, GROUP,
+(SELECT, ADD_UP, ADD_PRODUCT, SUM, DOT, PROD, LARGEST, SMALLEST, INTEGRAL, INVERSE, DET, EIGMAX,
+ ROOTSUM, CLEAR, GROUP,
  ADD_ADDED, SUB_ADDED, MUL_ADDED, DIV_ADDED, EXP_ADDED, SUB_SQUARED,
 ) = (CODES[name] for name in OTHERS)  # fmt: skip
 

@@ -18,7 +18,7 @@ from numeric.machine.codes import CONSTANTS
 from numeric.machine.plain_bounds import BOUNDS
 from numeric.machine.plain_operations import OPERATIONS
 from numeric.machine.plain_program import Array, Axes, Pair, PlainProgram, PlainStep, placed
-from numeric.machine.plain_reductions import determinant, integral, inverse, reduction
+from numeric.machine.plain_reductions import NUMBERS, integral, inverse, reduction
 from numeric.machine.quadrature import grid
 from numeric.machine.results import UNIT
 from numeric.machine.styles import COUNT, FIRST
@@ -253,7 +253,7 @@ class PlainLowering:
         stack = tuple(a for a in self.steps[source].axes if a not in node.data)
         if node.op == "inverse":
             return self._reduced(source, node.data, (*stack, *node.data), inverse)
-        return self._reduced(source, node.data, stack, determinant)
+        return self._reduced(source, node.data, stack, NUMBERS[node.op])
 
     def _reduced(self, source: int, inner: Axes, axes: Axes, how: Callable[..., Pair]) -> int:
         """Something done to some axes, brought behind the others; a body without one is repeated along it."""

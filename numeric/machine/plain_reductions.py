@@ -149,3 +149,40 @@ def _moved(work: Array, order: Array, ex: Array) -> Array:
     lower = lower + np.eye(n)[:, :, None]
     rounded = 4.0 * n * UNIT * np.einsum("eikl,ekjl->eijl", lower, upper)
     return np.take_along_axis(ex, order[:, :, None], axis=1) + rounded
+
+
+def largest_eigenvalue(x: Array, ex: Array | None) -> Pair:
+    """The largest eigenvalue of ½(M + M'); no eigenvalue moves further than the matrix (Weyl)."""
+    found = _eigenvalues(x)[..., -1]
+    return found, None if ex is None else sure(_blur(x, ex) + UNIT * np.abs(found))
+
+
+def sum_of_roots(x: Array, ex: Array | None) -> Pair:
+    """Σ √λ; a root moves at most by that of what its λ moves, and by less if it is large."""
+    roots = np.sqrt(np.maximum(_eigenvalues(x), 0.0))
+    total = roots.sum(axis=-1)
+    if ex is None:
+        return total, None
+    blur = _blur(x, ex)[..., None]
+    moved = np.minimum(np.sqrt(blur), blur / np.where(roots > 0, roots, np.nan))
+    moved = np.where(np.isnan(moved), np.sqrt(blur), moved)
+    return total, sure(moved.sum(axis=-1) + 2.0 * x.shape[1] * UNIT * total)
+
+
+def _eigenvalues(x: Array) -> Array:
+    """Of the symmetric parts, in ascending order: (entries, lanes, n); NaN where an entry is not finite."""
+    whole = np.moveaxis(x, 3, 1)
+    even = (whole + np.swapaxes(whole, 2, 3)) / 2
+    finite = np.isfinite(even).all(axis=(2, 3))
+    safe = np.where(finite[..., None, None], even, 0.0)
+    return np.where(finite[..., None], np.linalg.eigvalsh(safe), np.nan)
+
+
+def _blur(x: Array, ex: Array) -> Array:
+    """How far rounding and the errors of the entries may move an eigenvalue: (entries, lanes)."""
+    moved, size = (np.sqrt((m * m).sum(axis=(1, 2))) for m in (ex, x))
+    return moved + SWEEPS * x.shape[1] * UNIT * size
+
+
+SWEEPS = 64.0  # roundings of an entry, to be safe
+NUMBERS = {"det": determinant, "eigmax": largest_eigenvalue, "rootsum": sum_of_roots}

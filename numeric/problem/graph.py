@@ -47,7 +47,9 @@ ELEMENTWISE: dict[str, int] = {
 REDUCTIONS = ("sum", "prod", "largest", "smallest")  # data: the axis reduced
 LEAVES = ("const", "quantity", "size", "index", "grid")
 BINDERS = ("integral", "root", "series")  # data begins with the name of the quantity bound
-MATRICES = ("inverse", "det")  # data: the pair of axes; stacks of matrices broadcast over the others
+# Data: the pair of axes; stacks of matrices broadcast over the others. "eigmax" is the largest eigenvalue of
+# ½(M + M'), "rootsum" the sum of the roots of all, of a matrix that has none below 0.
+MATRICES = ("inverse", "det", "eigmax", "rootsum")
 # What a derivative means by an operation, as its data. SLOPE, a `select`: of what is found beside a point
 # (second operand),
 # unless the body (third) has no value; where only the rules fail, nothing is known. REACHED, a `select`: a
@@ -139,7 +141,7 @@ class Graph:
         return self.make("view", (node,), merge(tuple(a for a in target if isinstance(a, Axis))), target)
 
     def matrix(self, op: str, body: Node, row: Axis, column: Axis) -> Node:
-        """The inverse (same axes) or determinant (axes removed) of a square matrix."""
+        """The inverse (same axes), or a number such as the determinant (axes removed), of a square matrix."""
         axes = body.axes if op == "inverse" else tuple(a for a in body.axes if a not in (row, column))
         return self.make(op, (body,), axes, (row, column))
 

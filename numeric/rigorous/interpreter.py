@@ -14,6 +14,7 @@ from typing import Any
 
 from flint import acb, arb, arb_mat, ctx, fmpq, fmpq_mat
 
+from numeric.functions.spectrum import largest_eigenvalue, sum_of_roots
 from numeric.functions.values import EXACT_BITS, Hole, Value, ball, precision, rational, settle
 from numeric.problem.graph import (
     ELEMENTWISE,
@@ -369,7 +370,7 @@ def _matrices(op: str, inner: list[Value], groups: list[list[int]]) -> list[Valu
         entries = [inner[p] for p in group]
         holes = [e for e in entries if isinstance(e, Hole)]
         found: list[Value] = [holes[0]] * len(entries) if holes else _matrix(op, entries)
-        if op == "det":
+        if op != "inverse":
             result[k] = found[0]
         else:
             for p, value in zip(group, found, strict=True):
@@ -378,7 +379,9 @@ def _matrices(op: str, inner: list[Value], groups: list[list[int]]) -> list[Valu
 
 
 def _matrix(op: str, entries: list[Any]) -> list[Value]:
-    """The inverse's entries, or the determinant: exact for rationals that are not too long."""
+    """The inverse's entries, or one number: exact for rationals that are not too long."""
+    if op in SPECTRAL:
+        return [SPECTRAL[op](entries)]
     n = isqrt(len(entries))
     exact = all(isinstance(e, fmpq) for e in entries) and sum(e.height_bits() for e in entries) < EXACT_BITS
     matrix = fmpq_mat(n, n, entries) if exact else arb_mat(n, n, [ball(e) for e in entries])
@@ -388,6 +391,9 @@ def _matrix(op: str, entries: list[Any]) -> list[Value]:
         return [settle(e, "an inverse") for e in matrix.inv().entries()]
     except ZeroDivisionError:
         return [Hole("the inverse of a singular matrix", certain=exact)] * len(entries)
+
+
+SPECTRAL = {"eigmax": largest_eigenvalue, "rootsum": sum_of_roots}
 
 
 def _integral(wiring: Wired, node: Node, place: int, values: Values) -> Value:

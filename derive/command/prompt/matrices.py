@@ -25,8 +25,13 @@ from derive.language.matrices import (
     frobenius,
     grad,
     inv,
+    kron,
+    lambda_max,
+    lambda_min,
     logdet,
+    nuclear,
     ones,
+    opnorm,
     tr,
 )
 from derive.language.mistakes import Mistake
@@ -109,6 +114,8 @@ def call(reader: PromptReader, node: ast.Call, name: str) -> Any:
         return _grad(reader, node)
     if name == "block":
         return _block(reader, node)
+    if name == "kron":
+        return _kron(reader, node)
     if len(node.args) != 1:
         raise reader.wrong(node, f"{name} needs one argument, but has {len(node.args)}")
     if name in ALONG:
@@ -140,6 +147,15 @@ def _block(reader: PromptReader, node: ast.Call) -> Any:
     return told(reader, node, lambda: block(parts))
 
 
+def _kron(reader: PromptReader, node: ast.Call) -> Any:
+    if len(node.args) != 2:
+        raise reader.wrong(node, "kron needs two matrices, as kron(A, B)")
+    parts = [whole(reader, part) for part in node.args]
+    if not all(isinstance(part, MatrixHead) for part in parts):
+        raise reader.wrong(node, "kron is of two matrices, declared with --matrix 'A[i, j]'")
+    return told(reader, node, lambda: kron(*parts))
+
+
 def told(reader: PromptReader, node: ast.AST, make: Callable[[], Any]) -> Any:
     """What is made, or why it cannot be, at its place."""
     try:
@@ -150,8 +166,9 @@ def told(reader: PromptReader, node: ast.AST, make: Callable[[], Any]) -> Any:
 
 OF_ONE: dict[str, Callable[[Any], Any]] = {
     "inv": inv, "tr": tr, "det": det, "logdet": logdet, "diag": diag, "frobenius": frobenius,
+    "opnorm": opnorm, "nuclear": nuclear, "lambda_max": lambda_max, "lambda_min": lambda_min,
 }  # fmt: skip
 ALONG: dict[str, Callable[[Index], MatrixHead]] = {"eye": eye, "ones": ones}
-NAMES = (*OF_ONE, *ALONG, "block", "grad")
+NAMES = (*OF_ONE, *ALONG, "block", "grad", "kron")
 # where these stand, symmetric matrices are objects too; det(S) alone is of an array as well
 MATRICES = re.compile(rf"[@≽≼]|\.T\b|\b({'|'.join(name for name in NAMES if name != 'det')})\(")

@@ -17,10 +17,12 @@ from derive.language.matrices.heads import (
     MatrixProduct,
     MatrixSum,
     Multiple,
+    OfMatrix,
     Trace,
     Transposed,
 )
 from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVector
+from derive.language.matrices.products import Kronecker
 from derive.language.matrices.shapes import misfit, shaped
 from derive.language.matrices.words import (
     as_entry,
@@ -34,16 +36,22 @@ from derive.language.matrices.words import (
     frobenius,
     grad,
     inv,
+    kron,
+    lambda_max,
+    lambda_min,
     logdet,
     matrix,
+    nuclear,
     ones,
+    opnorm,
     tr,
     vector,
 )
 
 __all__ = [
-    "Blocks", "Cell", "Determinant", "Diagonal", "Entrywise", "Identity", "Inverted", "Letter", "MatrixHead",
-    "MatrixProduct", "MatrixSum", "Multiple", "Trace", "Transposed", "UnitVector", "as_entry", "as_matrix",
-    "block", "det", "diag", "eye", "form", "formed", "frobenius", "grad", "inv", "logdet", "matrix", "misfit",
-    "ones", "shaped", "tr", "vector",
+    "Blocks", "Cell", "Determinant", "Diagonal", "Entrywise", "Identity", "Inverted", "Kronecker",
+    "Letter", "MatrixHead", "MatrixProduct", "MatrixSum", "Multiple", "OfMatrix", "Trace", "Transposed",
+    "UnitVector", "as_entry", "as_matrix", "block", "det", "diag", "eye", "form", "formed", "frobenius",
+    "grad", "inv", "kron", "lambda_max", "lambda_min", "logdet", "matrix", "misfit", "nuclear", "ones",
+    "opnorm", "shaped", "tr", "vector",
 ]  # fmt: skip

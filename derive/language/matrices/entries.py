@@ -19,6 +19,7 @@ from derive.language.matrices.heads import (
     MatrixProduct,
     MatrixSum,
     Multiple,
+    OfMatrix,
     Scalar11,
     Trace,
     Transposed,
@@ -47,7 +48,9 @@ def spelled(expr: sp.Expr) -> sp.Expr:
         return entry(expr.matrix, *expr.indices)
     if isinstance(expr, Trace):
         return _trace(expr.matrix)
-    return _determinant(*expr.args)
+    if isinstance(expr, Determinant):
+        return _determinant(expr.matrix)
+    raise NotSpelled(f"{expr} is not spelled out in entries")
 
 
 def spelled_out(expr: sp.Basic) -> sp.Basic:
@@ -57,7 +60,7 @@ def spelled_out(expr: sp.Basic) -> sp.Basic:
     >>> spelled_out(exp(vector("x", i).T @ vector("y", i)))
     exp(total(x[inner°1]*y[inner°1], inner°1))
     """
-    if isinstance(expr, (Cell, Trace, Determinant)):
+    if isinstance(expr, OfMatrix):
         return spelled_out(spelled(expr))
     if isinstance(expr, Relational):
         return expr.func(*map(spelled_out, expr.args), evaluate=False)

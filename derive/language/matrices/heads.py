@@ -353,7 +353,7 @@ class Inverted(Turned):
         return f"{_big(inner, 3, p(inner))}^{{-1}}"
 
 
-class _OfMatrix(sp.Expr):
+class OfMatrix(sp.Expr):
     """A number made of a matrix, its first argument."""
 
     is_commutative = True
@@ -370,7 +370,7 @@ class _OfMatrix(sp.Expr):
         return True
 
 
-class Cell(_OfMatrix):
+class Cell(OfMatrix):
     """The number at a row and a column of a matrix expression."""
 
     def __new__(cls, matrix: MatrixHead, row: Any, column: Any) -> Cell:
@@ -406,33 +406,30 @@ class Cell(_OfMatrix):
         return shown if exp is None else rf"\left({shown}\right)^{{{exp}}}"
 
 
-class Trace(_OfMatrix):
+class NamedNumber(OfMatrix):
+    """A number made of a matrix by a function with a name: tr, det, …"""
+
+    precedence = PRECEDENCE["Atom"]
+    word, tex = "", ""  # as typed, and in LaTeX
+
+    def __new__(cls, matrix: MatrixHead) -> Any:
+        return sp.Expr.__new__(cls, matrix)
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"{self.word}({printer._print(self.matrix)})"
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        base = rf"{self.tex}\left({printer._print(self.matrix)}\right)"
+        return base if exp is None else f"{base}^{{{exp}}}"
+
+
+class Trace(NamedNumber):
     """The sum of the diagonal of a square matrix."""
 
-    precedence = PRECEDENCE["Atom"]
-
-    def __new__(cls, matrix: MatrixHead) -> Trace:
-        return sp.Expr.__new__(cls, matrix)
-
-    def _sympystr(self, printer: Any) -> str:
-        return f"tr({printer._print(self.matrix)})"
-
-    def _latex(self, printer: Any, exp: str | None = None) -> str:
-        base = rf"\operatorname{{tr}}\left({printer._print(self.matrix)}\right)"
-        return base if exp is None else f"{base}^{{{exp}}}"
+    word, tex = "tr", r"\operatorname{tr}"
 
 
-class Determinant(_OfMatrix):
+class Determinant(NamedNumber):
     """The determinant of a square matrix expression."""
 
-    precedence = PRECEDENCE["Atom"]
-
-    def __new__(cls, matrix: MatrixHead) -> Determinant:
-        return sp.Expr.__new__(cls, matrix)
-
-    def _sympystr(self, printer: Any) -> str:
-        return f"det({printer._print(self.matrix)})"
-
-    def _latex(self, printer: Any, exp: str | None = None) -> str:
-        base = rf"\det\left({printer._print(self.matrix)}\right)"
-        return base if exp is None else f"{base}^{{{exp}}}"
+    word, tex = "det", r"\det"

@@ -17,7 +17,9 @@ from derive.language.matrices.heads import (
     Trace,
 )
 from derive.language.matrices.made import Blocks, Diagonal
+from derive.language.matrices.spectrum import LargestEigenvalue, SmallestEigenvalue
 
+OF_SQUARE = (Inverted, Trace, Determinant, LargestEigenvalue, SmallestEigenvalue)
 Same = Callable[[Length, Length], bool]
 
 
@@ -47,7 +49,7 @@ def _misfits(expr: sp.Basic, same: Same) -> Iterator[str]:
         left, right = expr.args
         if not all(map(same, left.shape, right.shape)):
             yield f"the sum {expr} has no meaning: {left} is {shaped(left)}, {right} is {shaped(right)}"
-    elif isinstance(expr, (Inverted, Trace, Determinant)):
+    elif isinstance(expr, OF_SQUARE):
         (inner,) = expr.args
         if not same(*inner.shape):
             yield f"{expr} has no meaning: {inner} is {shaped(inner)}, not square"

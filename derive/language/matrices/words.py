@@ -27,7 +27,16 @@ from derive.language.matrices.made import (
     Blocks,
     Diagonal,
     Entrywise,
+    SumSize,
     bound,
+)
+from derive.language.matrices.products import Kronecker
+from derive.language.matrices.spectrum import (
+    LargestEigenvalue,
+    NuclearNorm,
+    OperatorNorm,
+    SmallestEigenvalue,
+    evidently_symmetric,
 )
 from derive.language.mistakes import Mistake
 from derive.language.symbols import Array, Det, Index, Size
@@ -194,6 +203,70 @@ def frobenius(whole: Any) -> sp.Expr:
     return sp.Pow(
         Trace(inner.T @ inner) if inner.shape[1] != 1 else inner.T @ inner, sp.S.Half, evaluate=False
     )
+
+
+def kron(left: Any, right: Any) -> MatrixHead:
+    """The Kronecker product A ⊗ B: the blocks A[i, j]·B, row by row.
+
+    >>> i, j, k, l = axes(i="n", j="m", k="p", l="q")
+    >>> kron(matrix("A", i, j), matrix("B", k, l)).shape
+    (n·p, m·q)
+    """
+    parts = as_matrix(left), as_matrix(right)
+    if any(isinstance(size, SumSize) for part in parts for size in part.shape):
+        raise Mistake("a block matrix in a Kronecker product is not provided for: write its blocks apart")
+    return Kronecker(*parts)
+
+
+def opnorm(whole: Any) -> sp.Expr:
+    """The operator norm, also spectral norm: the largest singular value, √λ_max(A'·A).
+
+    >>> i, j = axes(i="n", j="m")
+    >>> opnorm(matrix("A", i, j))
+    opnorm(A)
+    """
+    return OperatorNorm(as_matrix(whole))
+
+
+def nuclear(whole: Any) -> sp.Expr:
+    """The nuclear norm: the sum of the singular values.
+
+    >>> i, j = axes(i="n", j="m")
+    >>> nuclear(matrix("A", i, j))
+    nuclear(A)
+    """
+    return NuclearNorm(as_matrix(whole))
+
+
+def lambda_max(square: Any) -> sp.Expr:
+    """The largest eigenvalue of a matrix that is symmetric by the way it is written.
+
+    >>> i, j = axes(i="n", j="n")
+    >>> A, S = matrix("A", i, j), matrix("S", i, j, of=Symmetric())
+    >>> lambda_max(S), lambda_max(A.T @ A)
+    (lambda_max(S), lambda_max(A.T @ A))
+    """
+    return LargestEigenvalue(_symmetric(square, "lambda_max"))
+
+
+def lambda_min(square: Any) -> sp.Expr:
+    """The smallest eigenvalue of a matrix that is symmetric by the way it is written.
+
+    >>> i, j = axes(i="n", j="n")
+    >>> lambda_min(matrix("S", i, j, of=SPD()))
+    lambda_min(S)
+    """
+    return SmallestEigenvalue(_symmetric(square, "lambda_min"))
+
+
+def _symmetric(square: Any, word: str) -> MatrixHead:
+    whole = as_matrix(square)
+    if not evidently_symmetric(whole):
+        raise Mistake(
+            f"{word} is of a symmetric matrix, and {whole} need not be one: declare it with of=Symmetric()"
+            f" or of=SPD(), or write one that is, as {word}(A.T @ A). The largest singular value is opnorm(A)"
+        )
+    return whole
 
 
 def grad(body: Any, by: Letter, *, symmetric: bool = False) -> MatrixHead:

@@ -34,14 +34,14 @@ from derive.language.complexes.arithmetic import Choice
 from derive.language.complexes.functions import EVERYWHERE, InPlane
 from derive.language.domains import Interval, whole
 from derive.language.functions import ELEMENTARY
-from derive.language.matrices.heads import Cell, Determinant, Inverted, MatrixHead, Trace
+from derive.language.matrices.heads import Cell, Determinant, Inverted, MatrixHead, OfMatrix, Trace
 from derive.language.unknown import Of
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.sign import ANY, POS, Sign
 from derive.prover.terms.signs import sign
 
-OF_MATRICES = (Cell, Trace, Determinant)
+OF_MATRICES = (Cell, Trace, Determinant)  # smooth wherever they are defined, as eigenvalues are not
 ENTIRE: tuple[Any, ...] = tuple(row.head for row in ELEMENTARY if row.smooth)
 PLAIN = (
     sp.Add,
@@ -270,7 +270,7 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
         found |= {(kind, expr.base) for kind, asked in (("nonzero", below), ("root", root)) if asked}
     elif isinstance(expr, sp.log) and not sign_of(a, expr.args[0]).positive:
         found.add(("log", expr.args[0]))
-    elif isinstance(expr, OF_MATRICES):
+    elif isinstance(expr, OfMatrix):
         found |= {("nonzero", det) for det in _inverted(expr) if not sign_of(a, det).nonzero}
     elif isinstance(expr, sp.Function) and not _has_value(a, expr):
         found.add(("defined", expr))

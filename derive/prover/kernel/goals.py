@@ -34,7 +34,7 @@ from derive.language import (
     sizes_of,
 )
 from derive.language.matrices.entries import NotSpelled, spelled_out
-from derive.language.matrices.heads import Cell, Determinant, Trace
+from derive.language.matrices.heads import OfMatrix
 from derive.prover.kernel import normal
 from derive.prover.kernel.differentiate import carry_out
 from derive.prover.kernel.substitution import Known, substitute
@@ -102,7 +102,7 @@ class Goal:
     @property
     def of_matrices(self) -> bool:
         """Whether matrices stand in it as objects."""
-        return any(part.has(Cell, Trace, Determinant) for part in (self.lhs, self.rhs, *self.given))
+        return any(part.has(OfMatrix) for part in (self.lhs, self.rhs, *self.given))
 
     def sizes(self) -> tuple[str, ...]:
         """The names of all lengths it depends on."""

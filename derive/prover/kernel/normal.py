@@ -28,7 +28,7 @@ from derive import language as lang
 from derive.errors import ProverFailure
 from derive.language.functions import exact_value
 from derive.language.matrices.entries import NotSpelled, spelled
-from derive.language.matrices.heads import Cell, Determinant, Trace
+from derive.language.matrices.heads import OfMatrix
 from derive.language.moving import straight
 from derive.language.unknown import Of
 from derive.prover.kernel.antiderivatives import between_moving_limits, by_antiderivative
@@ -149,7 +149,7 @@ def _entry(a: Algebra, expr: lang.Entry) -> Value:
     return entry(a, expr.array, tuple(index_of(a, i) for i in expr.indices))
 
 
-def _of_matrices(a: Algebra, expr: Cell | Trace | Determinant) -> Value:
+def _of_matrices(a: Algebra, expr: OfMatrix) -> Value:
     """A number made of matrices: in the algebra of matrices where there is one, else entry by entry."""
     if a.matrices is not None:
         return a.matrices.number(expr)
@@ -454,7 +454,7 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     lang.Undefined: _unknown,
     lang.InverseEntry: _inverse,
     lang.Det: _det,
-    (Cell, Trace, Determinant): _of_matrices,
+    OfMatrix: _of_matrices,
     lang.MovingIntegral: _moving,
     lang.Integral: _integral,
     sp.KroneckerDelta: _delta,

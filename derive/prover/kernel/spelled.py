@@ -32,6 +32,7 @@ from derive.prover.terms.generators import (
     ProperIntegral,
     ScalarValue,
     Sine,
+    Spectral,
     Traced,
 )
 from derive.prover.terms.values import Index, Mono, Value, thaw
@@ -102,6 +103,11 @@ def _determined(a: Algebra, gen: Determined) -> str:
     return f"(determinant {_form('plus', list(parts), '0')})"
 
 
+def _spectral(a: Algebra, gen: Spectral) -> str:
+    parts = (f"(multiple {_value(a, thaw(value))} {_word(a, word)})" for word, value in gen.form)
+    return f"(spectral {gen.what} {_form('plus', list(parts), '0')})"
+
+
 WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     ScalarValue: lambda a, gen: str(gen.symbol.name),
     Length: lambda a, gen: f"#{gen.name}",
@@ -114,6 +120,7 @@ WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     DetValue: lambda a, gen: f"(det {gen.array.name})",
     Traced: lambda a, gen: f"(trace {_word(a, gen.word)})",
     Determined: _determined,
+    Spectral: _spectral,
     Polynomial: lambda a, gen: _value(a, thaw(gen.argument)),
     Log: _applied("log"),
     Magnitude: _applied("abs"),

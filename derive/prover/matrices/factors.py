@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.values import Frozen, Value, freeze, number
+from derive.prover.terms.values import Frozen, Mono, Value, freeze, number
 
 Word = tuple[int, ...]
 Shape = tuple[str, str]  # names of lengths, or "1"
@@ -59,14 +59,31 @@ class Forms:
         self.factors: list[Factor] = []
         self.numbers: dict[tuple[str, Any], int] = {}
         self.turned: dict[int, int] = {}  # factor → its transpose
+        self.hidden: dict[int, tuple[Mono, ...]] = {}  # factor → what it depends on through numbers
 
     def factor(self, kind: str, content: Any, shape: Shape, head: Any) -> int:
         """The number of a factor."""
         key = (kind, content)
         if key not in self.numbers:
             self.numbers[key] = len(self.factors)
+            self.hidden[len(self.factors)] = self._depends(kind, content)
             self.factors.append(Factor(len(self.factors), kind, content, shape, head))
         return self.numbers[key]
+
+    def _depends(self, kind: str, content: Any) -> tuple[Mono, ...]:
+        """The monomials of the numbers in a factor made of others: an inverse, a diagonal, …"""
+        if kind in ("inverse", "adjugate"):
+            return self.inside(content)
+        if kind == "diagonal":
+            return self.inside(((content, ()),))
+        return self.hidden[content[0]] if kind in ("first", "second") else ()
+
+    def inside(self, form: FrozenForm) -> tuple[Mono, ...]:
+        """The monomials of the numbers before the words of a form and in their factors."""
+        before = [mono for _, value in form for mono, _ in value]
+        return tuple(
+            dict.fromkeys([*before, *(mono for word, _ in form for n in word for mono in self.hidden[n])])
+        )
 
     def pair(self, one: int, other: int) -> None:
         """Remember that two factors are each other's transposes."""

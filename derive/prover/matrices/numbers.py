@@ -28,7 +28,9 @@ from derive.language.matrices.heads import (
     Transposed,
 )
 from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVector
+from derive.language.matrices.products import Kronecker
 from derive.language.symbols import Index
+from derive.prover.matrices import spectrum
 from derive.prover.matrices.definite import sign_of_form
 from derive.prover.matrices.factors import ONE, Factor, Form, Word
 from derive.prover.matrices.reading import FormReading, shape_of
@@ -52,6 +54,9 @@ class Matrices(FormReading):
     def number(self, expr: sp.Expr) -> Value:
         """The value of an entry, a trace or a determinant."""
         self.prepare(expr)
+        if isinstance(expr, spectrum.SPECTRAL):
+            self.a.note("eigenvalues and norms: multiples, the identity added, inverses, λ_max(A'·A) = ‖A‖²")
+            return spectrum.spectral(self, expr)
         if isinstance(expr, Determinant):
             self.a.note("determinants: products, inverses, det(1 + x·y) = det(1 + y·x)")
             return self.determinant(expr.matrix)
@@ -69,6 +74,7 @@ class Matrices(FormReading):
                 self.read(whole)
             if isinstance(part, (Cell, Trace)) and not isinstance(part.matrix, Entrywise):
                 self.read(part.matrix)
+        self.pairs.relate()
         if self.rewriting.waiting:
             self.rewriting.complete()
             self._read.clear()  # numbers inside were read without these rules
@@ -140,7 +146,7 @@ class Matrices(FormReading):
 
     def _atom(self, word: Word) -> Value:
         where = tuple(self.factors[n].content[0] for n in word if self.factors[n].kind == "unit")
-        return self.a.atom(Traced, word, where)
+        return self.a.atom(Traced, word, where, self.inside(((word, ()),)))
 
     # traces
 
@@ -154,6 +160,8 @@ class Matrices(FormReading):
         """The trace of a word, turned round to where it is a number or a rule applies."""
         if not word:
             return number(1) if size == ONE else length(self.a, size)
+        if (parts := self.pairs.parted(word)) is not None:
+            return self.a.mul(*(self.traced(*part) for part in parts))
         turns = [word[k:] + word[:k] for k in range(len(word))]
         for turn in turns:
             if self.factors[turn[0]].shape[0] == ONE:
@@ -208,6 +216,14 @@ class Matrices(FormReading):
                 return self.a.mul(self.determinant(first), self.determinant(complement))
         return None
 
+    def _of_kronecker(self, matrix: Kronecker) -> Value | None:
+        """det(A)^p · det(B)^n for n × n and p × p matrices."""
+        left, right = matrix.args
+        if any(len(set(part.shape)) != 1 for part in matrix.args):
+            return None
+        powers = ((left, right.shape[0]), (right, left.shape[0]))
+        return self.a.mul(*(self.a.read(sp.Pow(Determinant(part), size)) for part, size in powers))
+
     def determined(self, form: Form) -> Value:
         """The determinant of a form, in the simplest way it can be written.
 
@@ -248,7 +264,7 @@ class Matrices(FormReading):
             ((word, value),) = form.terms.items()
             if value == number(1) and all(self.factors[n].square for n in word):
                 return self.a.mul(number(1), *map(self._factor_determinant, word))
-        return self.a.atom(Determined, form.shape[0], self._named(form))
+        return self._undetermined(form)
 
     def _factor_determinant(self, n: int) -> Value:
         factor = self.factors[n]
@@ -257,7 +273,11 @@ class Matrices(FormReading):
         if factor.kind == "inverse":
             return power(self.a, self.determined(self.matrix_of[n]), -1)
         form = Form(factor.shape, {(n,): number(1)})
-        return self.a.atom(Determined, factor.shape[0], self._named(form))
+        return self._undetermined(form)
+
+    def _undetermined(self, form: Form) -> Value:
+        named = self._named(form)
+        return self.a.atom(Determined, form.shape[0], named, self.inside(named))
 
     def _turns(self, form: Form) -> list[tuple[Form, Value]]:
         """Other ways to write a determinant, each with what stands before it."""
@@ -297,6 +317,7 @@ DETERMINANTS: dict[type, Callable[[Matrices, Any], Value | None]] = {
     Identity: lambda m, matrix: number(1),
     Diagonal: Matrices._of_diagonal,
     Blocks: Matrices._of_blocks,
+    Kronecker: Matrices._of_kronecker,
 }
 
 

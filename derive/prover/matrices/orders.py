@@ -14,6 +14,7 @@ from derive.language.matrices.heads import (
     Multiple,
     Transposed,
 )
+from derive.language.matrices.products import Kronecker
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.matrices.definite import sign_of_form
 from derive.prover.matrices.numbers import Matrices
@@ -90,10 +91,19 @@ def tree_sign(m: Matrices, matrix: MatrixHead) -> Sign:
     if isinstance(matrix, Inverted):
         inside = tree_sign(m, matrix.args[0])
         return POS if inside.nonnegative and _symmetric(m, matrix.args[0]) else ANY
+    if isinstance(matrix, Kronecker):
+        return _of_pair(m, *matrix.args)
     if isinstance(matrix, MatrixProduct) and (found := _between(m, _factors(matrix))) is not None:
         return found
     form, _ = m.rewriting.reduced(m.read(matrix))
     return sign_of_form(m, form)
+
+
+def _of_pair(m: Matrices, left: MatrixHead, right: MatrixHead) -> Sign:
+    """A ⊗ B is semidefinite where both are and both are symmetric: its eigenvalues are their products."""
+    one, two = tree_sign(m, left), tree_sign(m, right)
+    alike = _symmetric(m, left) and _symmetric(m, right)
+    return one * two if alike and one.nonnegative and two.nonnegative else ANY
 
 
 def _symmetric(m: Matrices, matrix: MatrixHead) -> bool:

@@ -36,7 +36,9 @@ from derive.language.matrices.made import (
     SumSize,
     UnitVector,
 )
+from derive.language.matrices.products import Kronecker
 from derive.prover.matrices.factors import ONE, Form, Forms, Shape
+from derive.prover.matrices.kronecker import FIRST, SECOND, Pairs
 from derive.prover.matrices.rewriting import MatrixRelation, Rewriting
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.functions import power
@@ -53,6 +55,7 @@ class FormReading(Forms):
         self.inverse_of: dict[int, int] = {}  # factor → the factor that is its inverse
         self.matrix_of: dict[int, Form] = {}  # inverse → what it is the inverse of
         self.signs: dict[tuple[str, Any], Sign] = {}  # of determinants, where definiteness tells them
+        self.pairs = Pairs(self)  # u ⊗ 1 and 1 ⊗ v
         self._read: dict[MatrixHead, Form] = {}
 
     def read(self, matrix: MatrixHead) -> Form:
@@ -146,6 +149,8 @@ class FormReading(Forms):
         if n in self.matrix_of:
             return self.matrix_of[n]
         own = self.factors[n]
+        if own.kind in (FIRST, SECOND):
+            return self.pairs.lifted(own, self._inverse_of_factor(own.content[0]))
         m = self._inverse_factor(Form(own.shape, {(n,): number(1)}), own.head)
         return Form(own.shape, {(m,): number(1)})
 
@@ -312,6 +317,7 @@ RULES: dict[type, Callable[[FormReading, Any], Form]] = {
     Diagonal: FormReading.diagonal,
     Entrywise: FormReading.entrywise,
     Blocks: FormReading.blocks,
+    Kronecker: lambda r, m: r.pairs.read(m),
     UnitVector: FormReading.unit,
     Scalar11: _scalar,
 }

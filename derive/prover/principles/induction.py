@@ -31,7 +31,7 @@ from derive.language import (
     rename,
     sizes_of,
 )
-from derive.language.matrices.heads import Cell, Determinant, Trace
+from derive.language.matrices.heads import OfMatrix
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import conditions_of
 from derive.prover.kernel.goals import Goal, attempt
@@ -86,7 +86,7 @@ def _caps(condition: sp.Basic, size: Size) -> bool:
 
 
 def _part_suits(part: sp.Basic, size: Size) -> bool:
-    if isinstance(part, (Det, InverseEntry, Integral, Cell, Trace, Determinant)):
+    if isinstance(part, (Det, InverseEntry, Integral, OfMatrix)):
         return size not in sizes_of(part)
     if isinstance(part, Entry):
         free = part.array.domain.name == "interval" or size not in part.array.lengths

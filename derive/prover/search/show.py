@@ -33,6 +33,7 @@ from derive.prover.terms.generators import (
     ProperIntegral,
     ScalarValue,
     Sine,
+    Spectral,
     Traced,
 )
 from derive.prover.terms.values import Exponent, Index, Mono, Value, thaw
@@ -138,6 +139,11 @@ def _determined(a: Algebra, gen: Determined) -> str:
     return f"det({' + '.join(terms)})"
 
 
+def _spectral(a: Algebra, gen: Spectral) -> str:
+    terms = (f"{_sum(a, thaw(value))}·{_word(a, word)}" for word, value in gen.form)
+    return f"{gen.what}({' + '.join(terms)})"
+
+
 WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     ScalarValue: lambda a, gen: str(gen.symbol.name),
     Length: lambda a, gen: gen.name,
@@ -150,6 +156,7 @@ WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     DetValue: lambda a, gen: f"det({gen.array.name})",
     Traced: _traced,
     Determined: _determined,
+    Spectral: _spectral,
     Polynomial: lambda a, gen: f"({_argument(a, gen)})",
     Log: lambda a, gen: f"log({_argument(a, gen)})",
     Magnitude: lambda a, gen: f"|{_argument(a, gen)}|",

@@ -141,6 +141,11 @@ class Traced(Generator):
 
     word: tuple[int, ...]
     where: tuple[Index, ...]
+    inside: tuple[Mono, ...]  # of the numbers in its factors, as in those of the inverse of S + x·1
+
+    def monomials(self) -> tuple[Mono, ...]:
+        """All that it depends on through its factors."""
+        return self.inside
 
     def indices(self) -> tuple[Index, ...]:
         """The places of the unit columns in it."""
@@ -148,11 +153,28 @@ class Traced(Generator):
 
 
 @frozen
-class Determined(Generator):
-    """The determinant of a sum of products of matrices."""
+class OfForm(Generator):
+    """A number made of a sum of products of matrices."""
 
     rows: str
     form: Any
+    inside: tuple[Mono, ...]  # of the numbers before its words and in their factors
+
+    def monomials(self) -> tuple[Mono, ...]:
+        """All that it depends on through numbers."""
+        return self.inside
+
+
+@frozen
+class Determined(OfForm):
+    """The determinant."""
+
+
+@frozen
+class Spectral(OfForm):
+    """A number made of the eigenvalues or of the singular values."""
+
+    what: str  # "largest", "smallest", "operator" or "nuclear"
 
 
 # functions
