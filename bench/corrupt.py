@@ -21,12 +21,14 @@ from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
-from derive.checker import instances, reals
-from derive.checker.instances import Point
-from derive.checker.rules import RULES
-from derive.checker.statements import prepared, statement_of
-from derive.checker.terms import NoValue, Unknown
-from derive.checker.verify import CHECKED, Wrong, check_domains, digest, evaluable, judged, steps_of
+from derive.checker.counterexamples import domains
+from derive.checker.counterexamples.confirm import check_domains, evaluable
+from derive.checker.language.terms import NoValue, Unknown, Wrong
+from derive.checker.numbers import reals, values as instances
+from derive.checker.numbers.values import Point
+from derive.checker.proofs.rules import RULES
+from derive.checker.proofs.statements import prepared, statement_of
+from derive.checker.verify import CHECKED, digest, judged, steps_of
 from derive.recording.record import recorded
 
 Json = dict[str, Any]
@@ -176,7 +178,7 @@ def refuted(step: Json, rng: random.Random, tries: int = 120) -> bool | None:
             point = _drawn(plain, rng, simple=k % 3 == 0)
             _meet(plain, point)
             check_domains(plain, point)
-            if all(instances.holds(c, point) for c in plain.given):
+            if all(domains.holds(c, point) for c in plain.given):
                 if _fails(plain, point):
                     return True
                 seen = False
@@ -188,7 +190,7 @@ def refuted(step: Json, rng: random.Random, tries: int = 120) -> bool | None:
 def _fails(s: Any, point: Point) -> bool:
     lhs, rhs = (instances.value(evaluable(s, side), point) for side in (s.lhs, s.rhs))
     if s.relation != "≈":
-        return instances.apart(s.relation, lhs, rhs)
+        return domains.apart(s.relation, lhs, rhs)
     gap = reals.absolute(reals.add(lhs, reals.negative(rhs)))
     return reals.less(instances.value(evaluable(s, s.error), point), gap)
 
@@ -285,7 +287,7 @@ def _slots(point: Point) -> list[tuple[Any, Any]]:
 
 
 def _solve(condition: Any, point: Point, slot: tuple[Any, Any]) -> bool:
-    if instances.holds(condition, point):
+    if domains.holds(condition, point):
         return True
     values, key = slot
     kept, gaps = values[key], []
@@ -297,7 +299,7 @@ def _solve(condition: Any, point: Point, slot: tuple[Any, Any]) -> bool:
         step = gaps[1] - gaps[0]
         if step and gaps[2] - gaps[1] == step:
             values[key] = 1 - gaps[0] / step
-            if instances.holds(condition, point):
+            if domains.holds(condition, point):
                 return True
     except (TypeError, NoValue, Unknown, StopIteration):
         pass

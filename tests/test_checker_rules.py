@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from derive.checker.proofs import Step, follows
-from derive.checker.rules import RULES
-from derive.checker.statements import prepared, statement_of
-from derive.checker.terms import Unknown, parse
+from derive.checker.language.terms import Unknown, parse
+from derive.checker.proofs.rules import RULES
+from derive.checker.proofs.statements import prepared, statement_of
+from derive.checker.proofs.steps import Step, follows
 from derive.checker.verify import CHECKED, digest, judged
 
 DECLARED = [

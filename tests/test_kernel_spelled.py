@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from derive import array, axes, exp, inverse, largest, log, positive, real, spd, total
-from derive.checker.normal import Algebra as Checked
-from derive.checker.reading import read
-from derive.checker.signs import sign
-from derive.checker.terms import parse
+from derive.checker.language.terms import parse
+from derive.checker.proofs.normal import Algebra as Checked
+from derive.checker.proofs.reading import read
+from derive.checker.proofs.signs import sign
 from derive.claims.formal import declaration, term
 from derive.language import quantities
 from derive.prover import CONTEXT

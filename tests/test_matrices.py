@@ -28,9 +28,9 @@ from derive import (
     tr,
     vector,
 )  # fmt: skip
-from derive.checker.statements import statement_of
-from derive.checker.terms import parse
-from derive.checker.verify import Wrong, confirm
+from derive.checker.counterexamples.confirm import confirm
+from derive.checker.language.terms import Wrong, parse
+from derive.checker.proofs.statements import statement_of
 from derive.claims import Claim, Statement
 from derive.claims.formal import formal_of
 from derive.claims.printing import latex

@@ -8,7 +8,6 @@ import pytest
 import sympy as sp
 from sympy import Abs, Eq, atan, cos, erf, erfc, exp, gamma, log, pi, sin, sqrt
 
-from derive.checker.rules import table
 from derive.checker.verify import CHECKED
 from derive.claims import Statement
 from derive.language import Size, axes, delta, diff, integral, inverse, largest, product, total
@@ -16,6 +15,7 @@ from derive.language.declaring import array, integer, positive, real, simplex, s
 from derive.language.domains import NONNEGATIVE, POSITIVE, Orthonormal, Sphere
 from derive.prover import prove
 from derive.prover.textbook import ALL, page
+from derive.recording.page import table
 from tests.statements import eq, followed, le, lt, proof_or_none
 
 pytestmark = pytest.mark.slow

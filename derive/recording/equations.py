@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.checker.normal import NULL, Algebra, Form, number
-from derive.checker.reading import written
-from derive.checker.signs import at_indices, sign
-from derive.checker.terms import Term, plus, times
+from derive.checker.language.terms import Term, plus, times
+from derive.checker.proofs.normal import Algebra
+from derive.checker.proofs.polynomials import NULL, Form, number
+from derive.checker.proofs.reading import written
+from derive.checker.proofs.signs import at_indices, sign
 from derive.recording.factors import quotient
 from derive.recording.methods import inverted, numerator
 from derive.recording.writer import Writer

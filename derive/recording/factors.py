@@ -8,7 +8,7 @@ from typing import Any
 
 import flint
 
-from derive.checker.normal import Form, Mono
+from derive.checker.proofs.polynomials import Form, Mono
 
 MOST_ATOMS, MOST_TERMS = 12, 60
 

@@ -12,10 +12,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from derive.checker.normal import NEG, NULL, Form
-from derive.checker.reading import read, written
-from derive.checker.signs import sign
-from derive.checker.terms import FRESH, Term, Unknown, minus, parse, plus, put, times
+from derive.checker.language.terms import FRESH, Term, Unknown, minus, parse, plus, put, times
+from derive.checker.proofs.polynomials import NEG, NULL, Form
+from derive.checker.proofs.reading import read, written
+from derive.checker.proofs.signs import sign
 from derive.recording.methods import compared, show
 from derive.recording.writer import ZERO, Fact, Writer
 

@@ -7,10 +7,11 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from derive.checker.normal import NEG, NULL, POS, Algebra, Form
-from derive.checker.reading import written
-from derive.checker.signs import at_indices, bounds_of, of_mono, sign
-from derive.checker.terms import FRESH, Term, Unknown, minus, plus, put, times
+from derive.checker.language.terms import FRESH, Term, Unknown, minus, plus, put, times
+from derive.checker.proofs.normal import Algebra
+from derive.checker.proofs.polynomials import NEG, NULL, POS, Form
+from derive.checker.proofs.reading import written
+from derive.checker.proofs.signs import at_indices, bounds_of, of_mono, sign
 from derive.recording.factors import factored, quotient
 from derive.recording.writer import ZERO, Writer
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from derive.checker.proofs import GOAL, Step, goals, undefined
-from derive.checker.reading import read, written
-from derive.checker.statements import Statement, prepared, statement_of
-from derive.checker.terms import NoValue, Term, Unknown, plus, times
+from derive.checker.language.terms import NoValue, Term, Unknown, plus, times
+from derive.checker.proofs.reading import read, written
+from derive.checker.proofs.statements import Statement, prepared, statement_of
+from derive.checker.proofs.steps import GOAL, Step, goals, undefined
 from derive.checker.verify import CHAIN, CHECKED, digest, judged
 from derive.recording.equations import combination, substitutions
 from derive.recording.hints import prepare
@@ -35,13 +35,11 @@ def checked(step: Json, chain: Sequence[Json] = ()) -> tuple[list[Json] | None, 
     if step["formal"] is None or proof is None or proof["statement"] != digest(step["formal"]):
         return None, judged(step, chain)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
-    found, said = None, ""
     for inferences in _ways(step, chain):
         said = judged({**step, "proof": {**proof, "inferences": inferences}}, chain)
         if said == CHECKED:
             return inferences, said
-        found = inferences if len(inferences) > 1 or inferences[0]["terms"] else found
-    return found, said if found else judged(step, chain)
+    return None, judged(step, chain)
 
 
 def _ways(step: Json, chain: Sequence[Json]) -> Iterator[list[Json]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.checker.terms import Term
+from derive.checker.language.terms import Term
 
 
 def text(t: Term) -> str:

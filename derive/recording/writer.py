@@ -7,18 +7,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 
-from derive.checker.normal import NEG, NULL, POS, Form, freeze
-from derive.checker.proofs import Step, follows, goals
-from derive.checker.reading import read, written
-from derive.checker.signs import as_written, sign
-from derive.checker.statements import SIGNS, Statement, algebra_of
-from derive.checker.terms import Term, Unknown, parse
+from derive.checker.language.terms import Term, Unknown, parse
+from derive.checker.proofs.polynomials import NEG, NULL, POS, Form, freeze
+from derive.checker.proofs.reading import read, written
+from derive.checker.proofs.signs import as_written, sign
+from derive.checker.proofs.statements import SIGNS, Statement, algebra_of
+from derive.checker.proofs.steps import Step, follows, goals
 from derive.recording.text import text
 
 ZERO = Fraction(0)
 LONGEST = 6  # terms of a form whose sign is looked for while something is read
 CALLS = 220
-STEPS = 80_000  # products of monomials in one search
+STEPS = 200_000  # products of monomials in one search
 
 
 Show = Callable[["Writer", Form, bool, int], Term | None]

@@ -8,12 +8,13 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from derive.checker.defined import Needs, inside, needs, smooth
-from derive.checker.limits import grows_as_said, vanishes
-from derive.checker.normal import Algebra
-from derive.checker.reading import bound_apart
-from derive.checker.rules import RULES
-from derive.checker.statements import (
+from derive.checker.language.terms import SUMS, Term, Unknown, Wrong, free, minus, parse, plus, put, times
+from derive.checker.proofs.defined import Needs, inside, needs, smooth
+from derive.checker.proofs.limits import COSTS, grows_as_said, vanishes
+from derive.checker.proofs.normal import Algebra
+from derive.checker.proofs.reading import bound_apart
+from derive.checker.proofs.rules import RULES
+from derive.checker.proofs.statements import (
     SIGNS,
     Statement,
     algebra_of,
@@ -22,12 +23,11 @@ from derive.checker.statements import (
     prepared,
     taken,
 )
-from derive.checker.terms import SUMS, Term, Unknown, free, minus, parse, plus, put, times
 
 Proof = Mapping[str, Any]
 UP = {"≤": "≥", "<": ">", "≥": "≥", ">": ">"}
 GOAL = "goal"
-COSTS = ("∈ O", "∈ Θ")  # of the operations that a term takes
+MOST_INDICES = 4  # of which every value is tried
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,9 @@ def follows(s: Statement, step: Step, earlier: Sequence[Step]) -> set[int] | Non
     """The premises that were of use, if a step follows by its rule from them and what is given; else None."""
     if step.rule not in RULES:
         raise Unknown(f"no rule “{step.rule}”")
-    used = [(k, earlier[k - 1]) for k in step.premises if 0 < k <= len(earlier)]
+    if not all(0 < k <= len(earlier) for k in step.premises):
+        raise Wrong(f"a step ({step.rule}) cites one that does not stand before it")
+    used = [(k, earlier[k - 1]) for k in step.premises]
     if step.rule == "cases":
         return set(step.premises) if _both_cases(step, [premise for _, premise in used]) else None
     if not all(premise.assuming <= step.assuming for _, premise in used):
@@ -171,6 +173,8 @@ def _everywhere(s: Statement) -> Iterator[dict[Term, Term]]:
     """Every value of the indices whose length is given, but where they are given to differ."""
     a = algebra_of(replace(s, given=tuple(c for c in s.given if _plain(c))))
     indices = sorted(i for i in s.each if i[2] in a.sizes)
+    if len(indices) > MOST_INDICES:
+        raise Unknown("too many indices over lengths that are given")
     for numbers in product(*(range(1, a.sizes[i[2]] + 1) for i in indices)):
         chosen: dict[Term, Term] = {i: Fraction(k) for i, k in zip(indices, numbers, strict=True)}
         if all(len({chosen.get(i, i) for i in pair}) > 1 for pair in a.distinct):

@@ -7,7 +7,7 @@ over the length T, ("len", T), and ("entry", array, *indices).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
@@ -26,6 +26,10 @@ ZERO, ONE = Fraction(0), Fraction(1)
 
 class NoValue(Exception):
     """A term has no value here, or none that can be shown."""
+
+
+class Wrong(Exception):
+    """The record contradicts itself, or says something false."""
 
 
 class Unknown(Exception):
@@ -145,89 +149,3 @@ def times(*parts: Term) -> Term:
 def minus(t: Term) -> Term:
     """A term with its sign turned."""
     return times(Fraction(-1), t)
-
-
-def carried(t: Term, closed: Callable[[Term, Term], Term]) -> Term:
-    """The term with its derivatives taken and its values put in, from the inside out.
-
-    `closed` makes of a term with integrals that depend on a variable one without them.
-    """
-    if isinstance(t, (Fraction, str)):
-        return t
-    head, *rest = t
-    if head == "diff":
-        body = carried(rest[0], closed)
-        return derivative(closed(body, rest[1]), rest[1])
-    if head == "at":
-        body, value = carried(rest[0], closed), carried(rest[2], closed)
-        if rest[1][0] == "var":
-            return put(body, {rest[1]: value})
-        return put(body, {}, {rest[1][1]: (rest[1][2:], value)})
-    return (head, *(carried(part, closed) for part in rest))
-
-
-def depends(t: Term, x: Term) -> bool:
-    """Whether a term names the scalar, or some entry of the array an entry is of."""
-    return (("array", x[1]) if x[0] == "entry" else x) in free(t)
-
-
-def derivative(t: Term, x: Term) -> Term:
-    """The partial derivative by a scalar or an entry, by the rules of calculus; entries are independent."""
-    if isinstance(t, Fraction) or not depends(t, x):
-        return ZERO
-    head, *rest = t
-    if head == "var":
-        return ONE
-    if head == "entry":
-        return times(*(("delta", i, j) for i, j in zip(rest[1:], x[2:], strict=True)))
-    if head == "+":
-        return plus(*(derivative(part, x) for part in rest))
-    if head == "*":
-        return plus(*(times(*rest[:k], derivative(f, x), *rest[k + 1 :]) for k, f in enumerate(rest)))
-    if head == "^":
-        return _of_power(rest[0], rest[1], x)
-    if head == "sum":
-        if rest[0] in x:
-            fresh = ("ix", f"{rest[0][1]}~{next(FRESH)}", rest[0][2])
-            return derivative((head, fresh, put(rest[1], {rest[0]: fresh})), x)
-        return (head, rest[0], derivative(rest[1], x))
-    if head in SLOPES:
-        return times(SLOPES[head](rest[0]), derivative(rest[0], x))
-    raise Unknown(f"no rule for the derivative of {head}")
-
-
-def _of_power(base: Term, exponent: Term, x: Term) -> Term:
-    if not depends(exponent, x):
-        return times(exponent, ("^", base, plus(exponent, Fraction(-1))), derivative(base, x))
-    inner = plus(
-        times(derivative(exponent, x), ("log", base)),
-        times(exponent, ("^", base, Fraction(-1)), derivative(base, x)),
-    )
-    return times(("^", base, exponent), inner)
-
-
-def _one_over(t: Term) -> Term:
-    return ("^", t, Fraction(-1))
-
-
-def _square(t: Term) -> Term:
-    return ("^", t, Fraction(2))
-
-
-SLOPES: dict[str, Callable[[Term], Term]] = {
-    "exp": lambda u: ("exp", u),
-    "log": _one_over,
-    "abs": lambda u: times(u, _one_over(("abs", u))),
-    "sin": lambda u: ("cos", u),
-    "cos": lambda u: minus(("sin", u)),
-    "tan": lambda u: plus(ONE, _square(("tan", u))),
-    "sinh": lambda u: ("cosh", u),
-    "cosh": lambda u: ("sinh", u),
-    "tanh": lambda u: plus(ONE, minus(_square(("tanh", u)))),
-    "atan": lambda u: _one_over(plus(ONE, _square(u))),
-    "asin": lambda u: ("^", plus(ONE, minus(_square(u))), Fraction(-1, 2)),
-    "asinh": lambda u: ("^", plus(ONE, _square(u)), Fraction(-1, 2)),
-    "erf": lambda u: times(Fraction(2), ("^", ("pi",), Fraction(-1, 2)), ("exp", minus(_square(u)))),
-    "loggamma": lambda u: ("digamma", u),
-    "gamma": lambda u: times(("gamma", u), ("digamma", u)),
-}

@@ -9,10 +9,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from derive.checker import instances, reals
-from derive.checker.normal import ANY, NEG, NOT_NEG, NULL, POS, Algebra, Form, Mono, freeze
-from derive.checker.reading import bound_apart, read, written
-from derive.checker.terms import FRESH, NoValue, Term, Unknown, put
+from derive.checker.language.terms import FRESH, NoValue, Term, Unknown, put
+from derive.checker.numbers import reals, values as instances
+from derive.checker.proofs.normal import Algebra
+from derive.checker.proofs.polynomials import ANY, NEG, NOT_NEG, NULL, POS, Form, Mono, freeze
+from derive.checker.proofs.reading import bound_apart, read, written
 
 RISING = ("erf", "atan", "asin", "asinh", "atanh")
 MOST_INSTANCES = 3  # indices of one fact that is known for all of them

@@ -5,14 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from derive.checker.integrals import in_powers
-from derive.checker.normal import NEG, NULL, POS, Algebra, Form, Mono
-from derive.checker.reading import read
-from derive.checker.signs import sign
-from derive.checker.statements import Statement, algebra_of
-from derive.checker.terms import FRESH, SUMS, Term, Unknown, depends, free, put
+from derive.checker.language.calculus import depends
+from derive.checker.language.terms import FRESH, SUMS, Term, Unknown, free, put
+from derive.checker.proofs.integrals import in_powers
+from derive.checker.proofs.normal import Algebra
+from derive.checker.proofs.polynomials import NEG, NULL, POS, Form, Mono
+from derive.checker.proofs.reading import read
+from derive.checker.proofs.signs import sign
+from derive.checker.proofs.statements import Statement, algebra_of
 
 SMOOTH = ("+", "*", "exp", "abs", "sin", "cos", "tanh", "atan", "erf", "sinh", "cosh", "max2", "min2")
+
+
+COSTS = ("∈ O", "∈ Θ")  # relations of the operations that a term takes
 
 
 class Growth(NamedTuple):

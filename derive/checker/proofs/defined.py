@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.checker.normal import NEG, NULL, Algebra, freeze
-from derive.checker.reading import THROUGH, bound_apart, read
-from derive.checker.signs import as_written
-from derive.checker.terms import SUMS, Term, Unknown, depends, minus, plus, put
+from derive.checker.language.calculus import depends
+from derive.checker.language.functions import MADE_OF, instance
+from derive.checker.language.terms import SUMS, Term, Unknown, minus, plus, put
+from derive.checker.proofs.normal import Algebra
+from derive.checker.proofs.polynomials import NEG, NULL, freeze
+from derive.checker.proofs.reading import bound_apart, read
+from derive.checker.proofs.signs import as_written
 
 Needs = frozenset
 NONE: Needs = frozenset()
@@ -40,8 +43,8 @@ def needs(a: Algebra, t: Term, depth: int = 0) -> Needs:
         return needs(a, put(rest[1], {rest[0]: own}), depth + 1)
     if head == "integral":
         return _of_integral(a, t, depth)
-    if head in THROUGH and head not in TOTAL:
-        return needs(a, THROUGH[head](*rest), depth)
+    if head in MADE_OF and head not in TOTAL:
+        return needs(a, instance(MADE_OF, head, *rest), depth)
     found = Needs().union(*(needs(a, part, depth) for part in rest))
     if head == "^":
         return found | _of_power(a, rest[0], rest[1])

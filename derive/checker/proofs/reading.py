@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from derive.checker import integrals
-from derive.checker.normal import POS, Algebra, Form, number
-from derive.checker.terms import FRESH, SUMS, Term, Unknown, minus, plus, put, times
+from derive.checker.language.functions import MADE_OF, instance
+from derive.checker.language.terms import FRESH, SUMS, Term, Unknown, plus, put, times
+from derive.checker.proofs import integrals
+from derive.checker.proofs.normal import Algebra
+from derive.checker.proofs.polynomials import POS, Form, number
 
 
 def read(a: Algebra, t: Term) -> Form:
@@ -51,8 +52,8 @@ def _read(a: Algebra, t: Term) -> Form:
         name, *ends, body = bound_apart(a, t)
         low, high = (end if end in (("oo",), ("-oo",)) else read(a, end) for end in ends)
         return integrals.integral(a, name, low, high, read(a, body))
-    if head in THROUGH:
-        return read(a, THROUGH[head](*rest))
+    if head in MADE_OF:
+        return read(a, instance(MADE_OF, head, *rest))
     arguments = [read(a, part) for part in rest]
     known = {"exp": a.exponential, "log": a.logarithm, "abs": a.absolute}
     return known[head](*arguments) if head in known else a.function(head, *arguments)
@@ -102,38 +103,6 @@ def _power(a: Algebra, base: Form, exponent: Form) -> Form:
     if a.sign(base) != POS:
         raise Unknown("a power with a base that is not shown positive")
     return a.exponential(a.mul(exponent, a.logarithm(base)))
-
-
-def _exps(u: Term, turn: int) -> Term:
-    return plus(("exp", u), times(Fraction(turn), ("exp", minus(u))))
-
-
-def _over(u: Term, v: Term) -> Term:
-    return times(u, ("^", v, Fraction(-1)))
-
-
-THROUGH: dict[str, Callable[..., Term]] = {
-    "sinh": lambda u: times(Fraction(1, 2), _exps(u, -1)),
-    "cosh": lambda u: times(Fraction(1, 2), _exps(u, 1)),
-    "tanh": lambda u: _over(_exps(u, -1), _exps(u, 1)),
-    "coth": lambda u: _over(_exps(u, 1), _exps(u, -1)),
-    "sech": lambda u: _over(Fraction(2), _exps(u, 1)),
-    "csch": lambda u: _over(Fraction(2), _exps(u, -1)),
-    "tan": lambda u: _over(("sin", u), ("cos", u)),
-    "cot": lambda u: _over(("cos", u), ("sin", u)),
-    "sec": lambda u: _over(Fraction(1), ("cos", u)),
-    "csc": lambda u: _over(Fraction(1), ("sin", u)),
-    "erfc": lambda u: plus(Fraction(1), minus(("erf", u))),
-    "max2": lambda u, *v: _larger(u, v, 1),
-    "min2": lambda u, *v: _larger(u, v, -1),
-}
-
-
-def _larger(u: Term, others: tuple, turn: int) -> Term:
-    """max(u, v) = (u + v + |u − v|)/2."""
-    for v in others:
-        u = times(Fraction(1, 2), plus(u, v, times(Fraction(turn), ("abs", plus(u, minus(v))))))
-    return u
 
 
 def written(a: Algebra, p: Form) -> Term:

@@ -1,345 +1,25 @@
-"""Normal forms: polynomials with rational coefficients over atoms, in which equal terms get equal forms.
+"""Normal forms, in which equal terms get equal forms: functions, cases of Kronecker's delta, and sums.
 
-A form is {monomial: coefficient}, a monomial a sorted tuple of (atom, exponent). An atom is a number that
-stands for its content: a variable, an entry, exp of one monomial, Σ over indices of one monomial, a function
-of a form. Bound indices are named by their height, so that terms that differ only in such names have one
-form. Every rule keeps the value wherever the term it is used on has one.
+Bound indices are named by their height, so that terms that differ only in such names have one form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations, product
-from math import ceil
-from typing import Any
 
-from derive.checker.terms import FRESH, Term, Unknown, free
+from derive.checker.language.terms import FRESH, Term, Unknown
+from derive.checker.proofs.polynomials import POS, Form, Mono, Polynomials, factored, freeze, number, whole
 
-Mono = tuple[tuple[int, Any], ...]
-Form = dict[Mono, Fraction]
-NEG, NULL, POS = 1, 2, 4  # the signs that are possible, as bits
-ANY, NOT_NEG = 7, 6
-MOST_TERMS = 4000
-MOST_STEPS = 100_000
-ONE = Fraction(1)
-LARGEST_POWER = 8
 MOST_BOUND = 4  # indices of one sum that are put in every order
-HALF = Fraction(1, 2)
-UNIT = {(): ONE}
+ODD = ("sin", "atan", "erf", "asin", "asinh", "atanh", "tan")
 
 
-def number(c: Any) -> Form:
-    """A number as a form."""
-    return {(): Fraction(c)} if c else {}
-
-
-def whole(e: Any) -> Any:
-    """An exponent as int where it is one."""
-    return e.numerator if e.denominator == 1 else e
-
-
-def _count(p: Form, m: Mono, c: Any) -> None:
-    """Add a multiple of a monomial to a form that is being made."""
-    before = p.get(m)
-    if before is None:
-        p[m] = c
-    elif new := before + c:
-        p[m] = new
-    else:
-        del p[m]
-
-
-def freeze(p: Form) -> tuple:
-    """A form as a key."""
-    return tuple(sorted(p.items()))
-
-
-class Algebra:
-    """The atoms of one statement, its domains, and what is known of signs."""
-
-    def __init__(
-        self, domains: Mapping[str, tuple[tuple[str, ...], Term]], signs: Callable[[Any, Form], int]
-    ) -> None:
-        self.signs = signs
-        self.domains = dict(domains)
-        self.content: list[tuple] = []
-        self.ids: dict[tuple, int] = {}
-        self.frees: list[frozenset] = []
-        self.heights: list[int] = []
-        # forms with their possible signs, for all of some indices, and the steps that say so
-        self.known: list[tuple[Form, int, frozenset, int]] = []
-        self.consulted: set[int] = set()  # the steps that were of use
-        self.distinct: set[frozenset] = set()
-        self.named: set[Term] = set()  # the free indices of the statement
-        self.steps, self.limit = 0, MOST_STEPS
-        self.sizes: dict[str, int] = {}  # lengths that a condition fixes
-        self.absurd = False  # whether what is known contradicts itself
-        self.values: tuple = ()  # what the conditions put in for what they name
-        self.plain: set[str] = set()  # arrays of which no fact is used
-        self.memo: dict[Any, Any] = {}
-
-    def forget(self) -> None:
-        """Signs, and forms that depend on them, found with less than is known now."""
-        self.memo = {key: found for key, found in self.memo.items() if key[0] not in ("sign", "read")}
-
-    # atoms
-
-    def atom(self, *content: Any) -> int:
-        """The atom with some content."""
-        n = self.ids.get(content)
-        if n is None:
-            n = self.ids[content] = len(self.content)
-            self.content.append(content)
-            self.frees.append(self._free(content))
-            self.heights.append(self._height(content))
-        return n
-
-    def _free(self, content: tuple) -> frozenset:
-        head, *rest = content
-        if head in ("var", "ix"):
-            return frozenset({content})
-        if head in ("entry", "inverse", "det"):
-            return frozenset(i for i in rest[1:] if isinstance(i, tuple)) | {("array", rest[0])}
-        found = frozenset().union(*(self._inside(part) for part in rest))
-        return found - set(rest[0]) if head in ("sum", "product", "largest", "integral") else found
-
-    def _inside(self, part: Any) -> frozenset:
-        """What is free in a part of an atom: a monomial, a frozen form, an index."""
-        if not isinstance(part, tuple) or not part:
-            return frozenset()
-        if part[0] == "ix":
-            return frozenset({part})
-        if isinstance(part[0], tuple) and part[0] and isinstance(part[0][0], int):
-            return self.free_in(part)
-        if isinstance(part[0], tuple) and part[0] and part[0][0] == "ix":
-            return frozenset(part)
-        if isinstance(part[0], tuple):
-            return frozenset().union(*(self.free_in(m[0]) for m in part if isinstance(m[0], tuple)))
-        return frozenset()
-
-    def free_in(self, mono: Mono) -> frozenset:
-        """What is free in a monomial."""
-        return frozenset().union(*(self.frees[n] for n, _ in mono))
-
-    def free(self, p: Form) -> frozenset:
-        """What is free in a form."""
-        return frozenset().union(*map(self.free_in, p))
-
-    def _height(self, content: tuple) -> int:
-        if isinstance(content, tuple):
-            if content[:1] == ("ix",):
-                return int(content[1][1:]) if content[1].startswith("'") else 0
-            if len(content) == 2 and isinstance(content[0], int) and not isinstance(content[1], tuple):
-                return self.heights[content[0]]
-            return max((self._height(part) for part in content if isinstance(part, tuple)), default=0)
-        return 0
-
-    def just(self, n: int, e: Any = 1) -> Form:
-        """A power of one atom as a form."""
-        return {((n, e),): Fraction(1)}
-
-    # arithmetic
-
-    def add(self, *forms: Form) -> Form:
-        """The sum."""
-        out: Form = {}
-        for p in forms:
-            for m, c in p.items():
-                _count(out, m, c)
-        return out
-
-    def scale(self, p: Form, c: Any) -> Form:
-        """A multiple."""
-        return {m: k * c for m, k in p.items()} if c else {}
-
-    def sub(self, p: Form, q: Form) -> Form:
-        """The difference."""
-        return self.add(p, self.scale(q, -1))
-
-    def mul(self, *forms: Form) -> Form:
-        """The product."""
-        out, *others = forms if len(forms) > 1 else (number(1), *forms)
-        for q in others:
-            if out == UNIT or q == UNIT:
-                out = q if out == UNIT else out
-                continue
-            if len(out) * len(q) > MOST_TERMS:
-                raise Unknown("too many terms")
-            product: Form = {}
-            for m, c in out.items():
-                for n, d in q.items():
-                    both = c * d
-                    for mono, k in self.merged(m, n).items():
-                        _count(product, mono, both if k is ONE else both * k)
-            out = product
-        return out
-
-    def merged(self, m: Mono, n: Mono) -> Form:
-        """The product of two monomials."""
-        self.steps += 1
-        if self.steps > self.limit:
-            raise Unknown("it takes too long")
-        exponents = dict(m)
-        for a, e in n:
-            raised = exponents.get(a, 0) + e
-            exponents[a] = raised if type(raised) is int else whole(Fraction(raised))
-        return self.reduced(tuple(sorted((a, e) for a, e in exponents.items() if e)))
-
-    def reduced(self, mono: Mono) -> Form:
-        """A monomial by what its powers are: δ² = δ, |x|² = x², cos² = 1 − sin², whole powers of forms."""
-        for k, (a, e) in enumerate(mono):
-            head, *rest = self.content[a]
-            whole_part = int(e // 1) if e > 0 else 0
-            if head == "delta" and e != 1:
-                if e < 0:
-                    raise Unknown("division by a Kronecker delta")
-                new: Form = self.just(a)
-            elif head == "base" and whole_part:
-                new = self.mul(self.power(dict(rest[0]), whole_part), self._plainly(a, e - whole_part))
-            elif head == "prime" and (e >= 1 or e < 0):
-                floor = Fraction(e).__floor__()
-                new = self.scale(self._plainly(a, e - floor), Fraction(rest[0]) ** floor)
-            elif head == "abs" and abs(e) >= 2:
-                even = 2 * int(e / 2)
-                new = self.mul(self.power(dict(rest[0]), even), self._plainly(a, e - even))
-            elif head == "cos" and e >= 2 and whole_part == e:
-                square = self.sub(number(1), self.just(self.atom("sin", rest[0]), 2))
-                new = self.mul(square, self._plainly(a, e - 2))
-            else:
-                continue
-            return self.mul({mono[:k] + mono[k + 1 :]: ONE}, new)
-        return {mono: ONE}
-
-    def _plainly(self, a: int, e: Any) -> Form:
-        return self.just(a, whole(Fraction(e))) if e else number(1)
-
-    def power(self, p: Form, q: Any) -> Form:
-        """p to a rational power."""
-        if q == 1:
-            return p
-        q = whole(Fraction(q))
-        if q == 0 or p == UNIT:
-            return number(1)
-        if not p:
-            if q > 0:
-                return {}
-            raise Unknown("division by zero")
-        if len(p) == 1:
-            ((mono, c),) = p.items()
-            return self._power_of_term(mono, c, q)
-        if isinstance(q, int) and 0 < q <= LARGEST_POWER:
-            return self.mul(*[p] * q)
-        front, c, core = self.content_of(p, isinstance(q, int))
-        outer = self.mul(self._power_of_number(c, q), self._rooted(front, q))
-        if Fraction(q).denominator == 2 and (root := self.root(core)) is not None:
-            return self.mul(outer, self.power(self.absolute(root), 2 * q))
-        return self.mul(outer, self.reduced(((self.base(core), q),)))
-
-    def root(self, p: Form) -> Form | None:
-        """r with p = r², found term by term from the largest."""
-        atoms = sorted({a for m in p for a, _ in m})
-
-        def exponents(m: Mono) -> list[Any]:
-            own = dict(m)
-            return [own.get(a, 0) for a in atoms]
-
-        order = max(p, key=exponents)
-        if p[order] < 0 or any(not isinstance(e, int) or e % 2 or e < 0 for _, e in order):
-            return None
-        lead = tuple((a, e // 2) for a, e in order)
-        try:
-            ((_, c),) = self._power_of_number(p[order], HALF).items()
-            r: Form = self.scale({lead: Fraction(1)}, c)
-            for _ in range(len(p)):
-                left = self.sub(p, self.mul(r, r))
-                if not left:
-                    return r
-                top = max(left, key=exponents)
-                r = self.add(
-                    r, self.scale(self.merged(top, tuple((a, -e) for a, e in lead)), left[top] / (2 * c))
-                )
-        except (Unknown, ValueError):
-            return None
-        return None
-
-    def base(self, core: Form) -> int:
-        """The atom that stands for a form under a negative or broken power."""
-        return self.atom("base", freeze(core))
-
-    def content_of(self, p: Form, any_sign: bool) -> tuple[Mono, Fraction, Form]:
-        """p = monomial · number · core; unless any sign will do, the monomial and the number are positive."""
-        least: dict[int, Any] = {}
-        atoms = {a for m in p for a, _ in m if self.content[a][0] != "delta"}  # nothing is divided by those
-        for a in atoms:
-            least[a] = min(dict(m).get(a, 0) for m in p)
-        front = tuple(
-            sorted((a, e) for a, e in least.items() if e and (any_sign or self.atom_sign(a) == POS))
-        )
-        inverse = tuple((a, -e) for a, e in front)
-        core = self.add(*(self.scale(self.merged(m, inverse), c) for m, c in p.items()))
-        if len(core) <= 1:
-            raise Unknown("a form that falls apart")
-        lead = core[max(core)]
-        c = lead if any_sign else abs(lead)
-        return front, c, self.scale(core, 1 / c)
-
-    def _rooted(self, mono: Mono, q: Any) -> Form:
-        out = number(1)
-        for a, e in mono:
-            out = self.mul(out, self.reduced(((a, whole(Fraction(e * q))),)))
-        return out
-
-    def _power_of_number(self, c: Fraction, q: Any) -> Form:
-        if isinstance(q, int):
-            return number(c**q)
-        if c < 0:
-            raise Unknown("a root of a negative number")
-        out = number(1)
-        for base, turn in ((c.numerator, 1), (c.denominator, -1)):
-            for prime, e in _factored(base):
-                out = self.mul(
-                    out, self.reduced(((self.atom("prime", prime), whole(Fraction(e * turn) * q)),))
-                )
-        return out
-
-    def _power_of_term(self, mono: Mono, c: Fraction, q: Any) -> Form:
-        if isinstance(q, int):
-            return self.scale(self._rooted(mono, q), c**q)
-        out, left = number(1), []
-        for a, e in mono:
-            possible = self.atom_sign(a)
-            if not possible & NEG:
-                under = dict(self.content[a][1]) if self.content[a][0] == "base" else self.just(a)
-                new = whole(Fraction(e) * q)
-                out = self.mul(out, self.power(under, new) if len(under) > 1 else self.reduced(((a, new),)))
-            elif isinstance(e, int) and e % 2 == 0:
-                out = self.mul(out, self.power(self.absolute(self.just(a)), whole(Fraction(e) * q)))
-            else:
-                left.append((a, e))
-        if left:  # what is left has the sign of c wherever the power has a value
-            unit = {tuple(left): Fraction(1 if c > 0 else -1)}
-            out, c = self.mul(out, self.just(self.base(unit), q)), abs(c)
-        return self.mul(out, self._power_of_number(c, q))
+class Algebra(Polynomials):
+    """The normal forms of one statement."""
 
     # functions
-
-    def absolute(self, p: Form) -> Form:
-        """|p|."""
-        possible = self.sign(p)
-        if not possible & NEG:
-            return p
-        if not possible & POS:
-            return self.scale(p, -1)
-        if len(p) == 1:
-            ((mono, c),) = p.items()
-            if mono != ((mono[0][0], 1),):
-                parts = (self.power(self.absolute(self.just(a)), e) for a, e in mono)
-                return self.scale(self.mul(*parts), abs(c))
-            return self.scale(self.just(self.atom("abs", freeze(self.just(mono[0][0])))), abs(c))
-        front, c, core = self.content_of(p, True)
-        outer = self.scale(self.mul(*(self.power(self.absolute(self.just(a)), e) for a, e in front)), abs(c))
-        return self.mul(outer, self.just(self.atom("abs", freeze(core))))
 
     def logarithm(self, p: Form) -> Form:
         """log p: of a product of positive factors the sum."""
@@ -373,7 +53,7 @@ class Algebra:
         for a, e in front:
             out = self.add(out, self.scale(self._log_of_atom(a), e))
         for base, turn in ((c.numerator, 1), (c.denominator, -1)):
-            for prime, e in _factored(base):
+            for prime, e in factored(base):
                 out = self.add(out, self.scale(self.just(self.atom("log", freeze(number(prime)))), e * turn))
         return out
 
@@ -672,16 +352,6 @@ class Algebra:
         own = ("ix", f"'{height}", i[2])
         return self.just(self.atom(head, (own,), freeze(self.rename(body, {i: own}))))
 
-    # signs
-
-    def atom_sign(self, a: int) -> int:
-        """The signs an atom can have."""
-        return self.sign(self.just(a))
-
-    def sign(self, p: Form) -> int:
-        """The signs a form can have, from those of its parts; see `signs`."""
-        return self.signs(self, p)
-
     # zero
 
     def is_zero(self, p: Form, depth: int = 0) -> bool:
@@ -720,57 +390,3 @@ class Algebra:
             key = (bound, tuple(f for f in m if f[0] != sums[0]))
             bodies[key] = self.add(bodies.get(key, {}), {body: c})
         return all(len(body) > 1 and self.is_zero(body, depth + 1) for body in bodies.values())
-
-    def cleared(self, p: Form) -> Form:
-        """A form multiplied by powers of the forms it is divided by, until none is left."""
-        for _ in range(40):
-            least: dict[int, Any] = {}
-            for m in p:
-                for a, e in m:
-                    if self.content[a][0] == "base":
-                        least[a] = min(least.get(a, 0), e)
-            low = next((a for a, e in least.items() if e < 0), None)
-            if low is None:
-                return p
-            k = ceil(-least[low])
-            p = self.add(*(self.raised(m, c, low, k) for m, c in p.items()))
-        raise Unknown("too many denominators")
-
-    def raised(self, m: Mono, c: Fraction, a: int, k: int) -> Form:
-        """A term with a power of a form in it, times another power of that form."""
-        e = whole(Fraction(dict(m).get(a, 0) + k))
-        rest = tuple(f for f in m if f[0] != a)
-        return self.mul({rest: c}, self.reduced(((a, e),)) if e else number(1))
-
-
-ODD = ("sin", "atan", "erf", "asin", "asinh", "atanh", "tan")
-
-
-def _factored(n: int) -> Iterable[tuple[int, int]]:
-    """The prime factors of a natural number; a large one that is left is taken as it is."""
-    p = 2
-    while n > 1 and p * p <= n and p < 10_000:
-        e = 0
-        while n % p == 0:
-            n, e = n // p, e + 1
-        if e:
-            yield p, e
-        p += 1
-    if n > 1:
-        yield n, 1
-
-
-__all__ = [
-    "ANY",
-    "NEG",
-    "NOT_NEG",
-    "NULL",
-    "POS",
-    "Algebra",
-    "Form",
-    "Mono",
-    "Term",
-    "free",
-    "freeze",
-    "number",
-]

@@ -8,10 +8,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from derive.checker.normal import NEG, NOT_NEG, NULL, POS, Algebra
-from derive.checker.reading import read, written
-from derive.checker.signs import sign
-from derive.checker.terms import SUMS, Term, Unknown, carried, depends, free, minus, parse, plus, put
+from derive.checker.language.calculus import carried, depends
+from derive.checker.language.terms import SUMS, Term, Unknown, free, minus, parse, plus, put
+from derive.checker.proofs.normal import Algebra
+from derive.checker.proofs.polynomials import NEG, NOT_NEG, NULL, POS
+from derive.checker.proofs.reading import read, written
+from derive.checker.proofs.signs import sign
 
 Domains = Mapping[str, tuple[tuple[str, ...], Term]]
 SIGNS = {">": POS, "≥": NOT_NEG, "<": NEG, "≤": NEG | NULL, "≠": NEG | POS, "=": NULL}

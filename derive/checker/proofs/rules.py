@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from derive.checker.defined import needs
-from derive.checker.normal import NEG, NOT_NEG, NULL, POS, Algebra, Form, number
-from derive.checker.reading import read
-from derive.checker.signs import as_written, sign
-from derive.checker.terms import Term, Unknown, put
+from derive.checker.language.terms import Term, Unknown, put
+from derive.checker.proofs.defined import needs
+from derive.checker.proofs.normal import Algebra
+from derive.checker.proofs.polynomials import NEG, NOT_NEG, NULL, POS, Form, number
+from derive.checker.proofs.reading import read
+from derive.checker.proofs.signs import as_written, sign
 
 
 class Rule(NamedTuple):
@@ -142,19 +143,3 @@ RULES: dict[str, Rule] = {
         cases,
     ),
 }
-
-
-def table() -> str:
-    """The rules as Markdown: what the checker believes, and where each is tested with something false."""
-    lines = [
-        "What the checker believes. Each step of a recorded proof names one of these rules, its terms and",
-        "its premises. It is accepted if its conditions are shown: by domains, what is given, and premises.",
-        "[proofs.md](proofs.md) explains normal forms and signs.",
-        "",
-        "| rule | says | where | false twin |",
-        "|---|---|---|---|",
-    ]
-    for name, rule in RULES.items():
-        cells = (f"`{name}`", rule.says, rule.where, "[test_checker_rules](../tests/test_checker_rules.py)")
-        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-    return "\n".join(lines) + "\n"

@@ -8,11 +8,13 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from derive.checker import reals
-from derive.checker.reals import Number, add, inverse, less, multiply, negative
-from derive.checker.terms import SUMS, NoValue, Term, Unknown, free
+from derive.checker.language.functions import EVALUATED_BY, instance
+from derive.checker.language.terms import SUMS, NoValue, Term, Unknown, free
+from derive.checker.numbers import reals
+from derive.checker.numbers.reals import Number, add, multiply
 
 Values = Any  # nested lists of numbers
+MOST_VALUES = 3_000_000  # of parts of terms, at one point
 
 
 @dataclass
@@ -24,6 +26,7 @@ class Point:
     arrays: dict[str, Values] = field(default_factory=dict)
     at: dict[Term, int] = field(default_factory=dict)
     matrices: dict[str, tuple[Fraction, list[list[Fraction]]]] = field(default_factory=dict)
+    left: Iterator[int] = field(default_factory=lambda: iter(range(MOST_VALUES)))
 
     def indices(self, t: Term) -> Iterator[Point]:
         """The point with every choice of the indices that are free in a term and not yet chosen."""
@@ -33,7 +36,7 @@ class Point:
 
     def moved(self, at: Mapping[Term, int]) -> Point:
         """The point with some indices chosen."""
-        return Point(self.sizes, self.scalars, self.arrays, {**self.at, **at}, self.matrices)
+        return Point(self.sizes, self.scalars, self.arrays, {**self.at, **at}, self.matrices, self.left)
 
 
 def value(t: Term, p: Point) -> Number:
@@ -41,6 +44,8 @@ def value(t: Term, p: Point) -> Number:
     if isinstance(t, Fraction):
         return t
     head, *rest = t
+    if next(p.left, None) is None:
+        raise Unknown("it takes too long")
     if head == "var":
         return p.scalars[rest[0]]
     if head == "len":
@@ -67,6 +72,8 @@ def value(t: Term, p: Point) -> Number:
         return reals.pi()
     if head in reals.FUNCTIONS:
         return reals.FUNCTIONS[head](value(rest[0], p))
+    if head in EVALUATED_BY:
+        return value(instance(EVALUATED_BY, head, *rest), p)
     raise Unknown(f"no value of {head}")
 
 
@@ -209,113 +216,3 @@ def eliminated(matrix: Values) -> tuple[Fraction, list[list[Fraction]]]:
         for i in (i for i in range(n) if i != k):
             rows[i] = [x - rows[i][k] * y for x, y in zip(rows[i], rows[k], strict=True)]
     return det, [row[n:] for row in rows]
-
-
-def apart(relation: str, lhs: Number, rhs: Number) -> bool:
-    """Whether the relation certainly fails between two numbers."""
-    equal = isinstance(lhs, Fraction) and lhs == rhs
-    return {
-        "=": less(lhs, rhs) or less(rhs, lhs),
-        "≤": less(rhs, lhs),
-        "<": less(rhs, lhs) or equal,
-        "≥": less(lhs, rhs),
-        ">": less(lhs, rhs) or equal,
-        "≠": equal,
-    }[relation]
-
-
-def holds(condition: Term, p: Point) -> bool:
-    """Whether a condition certainly holds, for every value of the indices that are not fixed."""
-    head, *sides = condition
-    if head == "and":
-        return all(holds(part, p) for part in sides)
-    opposite = {"=": "≠", "≠": "=", "≤": ">", "<": "≥", "≥": "<", ">": "≤"}[head]
-    return all(apart(opposite, *(value(side, q) for side in sides)) for q in p.indices(condition))
-
-
-def inside(domain: Term, values: Values, lengths: Sequence[int]) -> bool:
-    """Whether numbers lie in a domain, certainly, and have its shape."""
-    if not _shaped(values, lengths):
-        return False
-    kind = domain[0]
-    if kind == "interval":
-        return all(_between(domain, x) for x in _flat(values))
-    if not all(isinstance(x, Fraction) for x in _flat(values)):
-        raise Unknown(f"membership in {kind} of numbers that are not exact")
-    if kind in ("symmetric", "spd", "orthonormal"):
-        stacks = [values] if len(lengths) == 2 else list(values)
-        return all(len(s[0]) == len(s) or kind == "orthonormal" for s in stacks) and all(
-            map(MATRICES[kind], stacks)
-        )
-    if kind == "distinct":
-        return all(x != y for k, x in enumerate(values) for y in values[:k])
-    rows = list(_rows(values))
-    closed = ("var", "closed") in domain
-    if kind == "simplex":
-        return all(sum(row) == 1 and all(x > 0 or (closed and x == 0) for x in row) for row in rows)
-    if kind == "sphere":
-        return all(sum(x * x for x in row) == 1 for row in rows)
-    raise Unknown(f"the domain {kind}")
-
-
-def _between(domain: Term, x: Number) -> bool:
-    _, low, high, *flags = domain
-    words = {flag[1] for flag in flags}
-    above = low == ("-oo",) or less(low, x) or ("open-low" not in words and x == low)
-    below = high == ("oo",) or less(x, high) or ("open-high" not in words and x == high)
-    return above and below and ("integers" not in words or (isinstance(x, Fraction) and x.denominator == 1))
-
-
-def _shaped(values: Values, lengths: Sequence[int]) -> bool:
-    if not lengths:
-        return not isinstance(values, list)
-    return (
-        isinstance(values, list)
-        and len(values) == lengths[0]
-        and all(_shaped(v, lengths[1:]) for v in values)
-    )
-
-
-def _flat(values: Values) -> Iterator[Number]:
-    if isinstance(values, list):
-        for part in values:
-            yield from _flat(part)
-    else:
-        yield values
-
-
-def _rows(values: Values) -> Iterator[list[Fraction]]:
-    if isinstance(values[0], list):
-        for part in values:
-            yield from _rows(part)
-    else:
-        yield values
-
-
-def _symmetric(m: list[list[Fraction]]) -> bool:
-    return all(m[i][j] == m[j][i] for i in range(len(m)) for j in range(i))
-
-
-def _definite(m: list[list[Fraction]]) -> bool:
-    minors = ([row[:k] for row in m[:k]] for k in range(1, len(m) + 1))
-    return _symmetric(m) and all(eliminated(minor)[0] > 0 for minor in minors)
-
-
-def _orthonormal(m: list[list[Fraction]]) -> bool:
-    pairs = ((i, j) for i in range(len(m)) for j in range(i + 1))
-    return all(sum(x * y for x, y in zip(m[i], m[j], strict=True)) == (i == j) for i, j in pairs)
-
-
-MATRICES = {"symmetric": _symmetric, "spd": _definite, "orthonormal": _orthonormal}
-__all__ = [
-    "Point",
-    "add",
-    "apart",
-    "eliminated",
-    "holds",
-    "inside",
-    "inverse",
-    "multiply",
-    "negative",
-    "value",
-]

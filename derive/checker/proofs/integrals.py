@@ -8,8 +8,9 @@ from fractions import Fraction
 from math import comb, factorial
 from typing import Any
 
-from derive.checker.normal import NEG, POS, Algebra, Form, Mono, freeze, number
-from derive.checker.terms import FRESH, Term, Unknown
+from derive.checker.language.terms import FRESH, Term, Unknown
+from derive.checker.proofs.normal import Algebra
+from derive.checker.proofs.polynomials import NEG, POS, Form, Mono, freeze, number
 
 HALF = Fraction(1, 2)
 Places = tuple[Term, ...]
