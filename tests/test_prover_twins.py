@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import sympy as sp
-from sympy import Abs, Eq, atan, cos, erf, erfc, exp, gamma, log, pi, sin, sqrt
+from sympy import Abs, Eq, atan, binomial, cos, erf, erfc, exp, gamma, log, pi, sin, sqrt
 
 from derive.checker.verify import CHECKED
 from derive.claims import Statement
@@ -147,6 +147,7 @@ TWINS = {
     "certificate: claim {}": (le(x, y + 1, lemmas=upper), [le(x, y - 1, lemmas=upper)]),
     # other principles
     "|difference| ≤ error, and error → 0 as {} → {}": (near(1 / (1 + a), 0, 1 / a, a, sp.oo), [near(1 / (1 + a), 0, a, a, sp.oo), near(1, 0, 1 / a, a, sp.oo)]),
+    "creative telescoping over {}": (eq(total(binomial(T, t), t), 2**T - 1), [eq(total(binomial(T, t), t), 2**T)]),
     "induction over {}": (eq(total(1 / (t * (t + 1)), t), 1 - 1 / (T + 1)), [eq(total(1 / (t * (t + 1)), t), 2 - 1 / (T + 1))]),
     "follows from earlier claims": (eq(x**2 + 1, y**2 + 1, lemmas=same), [eq(x**2 + 1, y**2 + 2, lemmas=same)]),
     "inequality from earlier claims": (le(x, y + 1, lemmas=upper), [le(y, x, lemmas=upper)]),

@@ -18,6 +18,7 @@ from derive.language.matrices.made import SumSize
 from derive.prover.analysis.constancy import by_roots, by_slope
 from derive.prover.analysis.narrowing import by_narrowing
 from derive.prover.analysis.slopes import by_derivatives
+from derive.prover.analysis.telescoping import by_telescoping
 from derive.prover.complexes.ways import prove_complex
 from derive.prover.kernel.goals import Goal, by_entries, goal_of
 from derive.prover.matrices.identities import by_matrices
@@ -32,6 +33,7 @@ from derive.prover.principles.induction import by_induction
 from derive.prover.principles.inequalities import by_inequality, thoroughly
 from derive.prover.principles.limits import by_limit
 from derive.prover.rules import CONTEXT
+from derive.prover.search.creative import recurrence
 from derive.prover.search.missing import missing_assumption
 from derive.prover.terms.algebra import Context
 from derive.prover.where import said, unproved
@@ -55,6 +57,11 @@ def by_domains(goal: Goal) -> Proof | None:
     return by_narrowing(goal, (by_normal_form, by_constancy, by_inequality, by_calculus))
 
 
+def by_recurrence(goal: Goal) -> Proof | None:
+    """A proof that a sum of hypergeometric terms and its closed form obey one recurrence."""
+    return by_telescoping(goal, recurrence)
+
+
 STRATEGIES: list[Strategy] = [
     by_matrices,
     by_definiteness,
@@ -67,6 +74,7 @@ STRATEGIES: list[Strategy] = [
     by_limit,
     by_lemmas,
     by_induction,
+    by_recurrence,
     by_cases,
     by_domains,
     by_roots,

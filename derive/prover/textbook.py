@@ -431,6 +431,13 @@ PRINCIPLES = (
         "no free index runs over T, no condition on T but one that caps it, arrays over T have free entries",
     ),
     Rule(
+        "creative telescoping over {}",
+        "Σ_k F(n, k) = R(n) for every n if both obey one recurrence in n and agree for the first n; that of"
+        " the sum follows from Σ_j a_j F(n + j, k) = G(n, k + 1) − G(n, k).",
+        "F and R are factorials, powers and rational functions with a value for 1 ≤ k ≤ n; G/F is rational"
+        " without a pole there; the last a_j is never 0; other letters stand for themselves, unconditioned",
+    ),
+    Rule(
         "follows from earlier claims",
         "The difference of the sides vanishes wherever the equations cited hold.",
         CITED,
