@@ -24,7 +24,10 @@ PAGE = ROOT / "docs" / "architecture.md"
 TRUSTED = {
     "PROVED": (
         "derive.prover.terms",
+        "derive.prover.making",
+        "derive.prover.integration",
         "derive.prover.kernel",
+        "derive.prover.comparing",
         "derive.prover.matrices",
         "derive.prover.complexes",
         "derive.prover.principles",

@@ -26,7 +26,10 @@ PROVER = {
     for room in (
         "recast",
         "terms",
+        "making",
+        "integration",
         "kernel",
+        "comparing",
         "matrices",
         "complexes",
         "principles",
@@ -35,6 +38,8 @@ PROVER = {
         "search",
     )
 } | {"derive.prover"}
+VALUES = {*CLAIMS, "derive.prover.terms", "derive.prover.making", "derive.prover.integration"}
+PRINCIPLES = {"derive.prover.kernel", "derive.prover.comparing", "derive.prover.principles"}
 PRINT = {f"derive.reading.{room}" for room in ("source", "syntax", "meaning", "sentences")}
 READING = {*PRINT, "derive.reading", "derive.reading.documents", "derive.reading.comparing"}
 FLOATS = {
@@ -60,28 +65,16 @@ ALLOWED: dict[str, set[str]] = {
     "derive.claims": {*CLAIMS, "reports", "reports.formats"},  # papers show themselves in a notebook
     "derive.prover.recast": {*CLAIMS, "derive.prover.terms"},
     "derive.prover.terms": LANGUAGE,
-    "derive.prover.kernel": {*CLAIMS, "derive.prover.terms", "derive.prover.recast"},
-    "derive.prover.matrices": {
-        *CLAIMS,
-        "derive.prover.terms",
-        "derive.prover.kernel",
-        "derive.prover.principles",
-    },
+    "derive.prover.making": {*LANGUAGE, "derive.prover.terms"},
+    "derive.prover.integration": {*LANGUAGE, "derive.prover.terms", "derive.prover.making"},
+    "derive.prover.kernel": {*VALUES, "derive.prover.recast"},
+    "derive.prover.matrices": {*VALUES, *PRINCIPLES},
     "derive.prover.complexes": CLAIMS,
-    "derive.prover.principles": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
-    "derive.prover.analysis": {
-        *CLAIMS,
-        "derive.prover.terms",
-        "derive.prover.kernel",
-        "derive.prover.principles",
-    },
-    "derive.prover.unknown": {
-        *CLAIMS,
-        "derive.prover.terms",
-        "derive.prover.kernel",
-        "derive.prover.principles",
-    },
-    "derive.prover.search": {*CLAIMS, "derive.prover.terms", "derive.prover.kernel"},
+    "derive.prover.comparing": {*VALUES, "derive.prover.kernel"},
+    "derive.prover.principles": {*VALUES, "derive.prover.kernel", "derive.prover.comparing"},
+    "derive.prover.analysis": {*VALUES, *PRINCIPLES},
+    "derive.prover.unknown": {*VALUES, *PRINCIPLES},
+    "derive.prover.search": {*VALUES, "derive.prover.kernel"},
     "derive.prover": {"derive.recording", *CLAIMS, *PROVER},
     "derive.roads": {*CLAIMS, *PROVER, *ATTACK, "numeric.meeting"},
     "derive.audit": {*CLAIMS, *PROVER, *ATTACK, "derive.roads", "reports.record"},
@@ -253,7 +246,7 @@ def test_a_room_is_small_and_says_what_lives_in_it(room: str) -> None:
     )
 
 
-TRUSTED = ("derive.prover.recast", "derive.prover.terms", "derive.prover.kernel", "derive.prover.principles", "derive.prover.analysis", "derive.prover.unknown", "numeric.functions", "numeric.problem", "numeric.rigorous")  # fmt: skip
+TRUSTED = ("derive.prover.recast", "derive.prover.terms", "derive.prover.making", "derive.prover.integration", "derive.prover.kernel", "derive.prover.comparing", "derive.prover.principles", "derive.prover.analysis", "derive.prover.unknown", "numeric.functions", "numeric.problem", "numeric.rigorous")  # fmt: skip
 
 
 def _tested() -> set[str]:

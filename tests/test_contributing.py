@@ -64,7 +64,7 @@ class Centred(Domain):
         ("derive/roads/membership.py", "    Distinct: _distinct,\n", "<here>    Centred: lambda g, d, v, places: Membership((), ((g.reduce('sum', v, places[-1]), g.const(0)),)),\n"),
     ],
     "a proof rule": [
-        ("derive/prover/terms/facts.py", "def unit_length(", '''def sums_to_zero(a: Algebra, index: Index, factors: Mono) -> Value | None:
+        ("derive/prover/making/facts.py", "def unit_length(", '''def sums_to_zero(a: Algebra, index: Index, factors: Mono) -> Value | None:
     """Σ_t c_t = 0 for vectors less their mean."""
     if len(factors) != 1 or factors[0][1] != 1:
         return None

@@ -8,6 +8,7 @@ from derive.errors import ProverFailure
 from derive.language import axes, diff, integral, total
 from derive.language.declaring import array, positive, real
 from derive.prover import CONTEXT
+from derive.prover.kernel.applied import HEADS
 from derive.prover.kernel.normal import equal, index_of, normal, read
 from derive.prover.terms.algebra import Algebra
 
@@ -41,3 +42,19 @@ def test_what_is_not_exact_or_not_known_is_refused(expr):
 def test_an_integral_without_a_closed_form_equals_itself_alone():
     one, two = integral(exp(-(x**4)), x), integral(exp(-(y**4)), y)
     assert equal(Algebra(CONTEXT), one, two) and not equal(Algebra(CONTEXT), one, integral(exp(-(x**6)), x))
+
+
+# head → (what it is made of, what it is not)
+APPLIED = {
+    sp.tan: (sp.sin(x) / sp.cos(x), sp.cos(x) / sp.sin(x)),
+    sp.cosh: ((exp(x) + exp(-x)) / 2, (exp(x) - exp(-x)) / 2),
+    sp.acos: (sp.pi / 2 - sp.asin(x), sp.pi - sp.asin(x)),
+    sp.floor: (sp.floor(x + 2) - 2, sp.floor(x) + sp.Rational(1, 2)),
+}
+
+
+@pytest.mark.parametrize("head", APPLIED, ids=str)
+def test_a_function_is_what_it_is_made_of(head):
+    right, wrong = APPLIED[head]
+    assert head in HEADS
+    assert equal(Algebra(CONTEXT), head(x), right) and not equal(Algebra(CONTEXT), head(x), wrong)

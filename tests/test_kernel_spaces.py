@@ -8,13 +8,13 @@ from derive.errors import ProverFailure
 from derive.language import axes, diff, integral, total
 from derive.language.declaring import array, positive, real, spd
 from derive.prover import CONTEXT
-from derive.prover.kernel.exchange import decays, dominated
-from derive.prover.kernel.gaussian import by_degree, definite, degree, gradient, over_space
-from derive.prover.kernel.integrals import in_closed_form
+from derive.prover.integration.exchange import decays, dominated
+from derive.prover.integration.gaussian import by_degree, definite, degree, gradient, over_space
+from derive.prover.integration.integrals import in_closed_form
 from derive.prover.kernel.normal import equal, normal, read
+from derive.prover.making.special import gamma
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.ring import is_zero
-from derive.prover.terms.special import gamma
 from derive.prover.terms.structure import holds_integral
 
 i, j = axes(i="d", j="d")

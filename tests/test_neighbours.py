@@ -14,13 +14,14 @@ from derive.errors import ProverFailure
 from derive.language import axes, largest, total
 from derive.language.declaring import array, positive, real, simplex
 from derive.prover import CONTEXT, goal_of, restart, shared
+from derive.prover.comparing.inequalities import by_inequality, helpful
+from derive.prover.comparing.methods import running
 from derive.prover.kernel.goals import attempt
 from derive.prover.kernel.normal import read
-from derive.prover.principles.inequalities import by_inequality, helpful, running
+from derive.prover.making.sums import nested
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.sign import POS
 from derive.prover.terms.signs import sign
-from derive.prover.terms.sums import nested
 from derive.roads.lower import lower
 from numeric.attack.campaign import campaign
 from numeric.attack.grid import MOST

@@ -12,9 +12,11 @@ from derive.language import axes, diff, inverse, largest, total
 from derive.language.declaring import array, nonnegative, positive, real, simplex, spd
 from derive.language.domains import POSITIVE, Sphere
 from derive.prover import CONTEXT
+from derive.prover.comparing import certificates, monotone, tangents
+from derive.prover.comparing.inequalities import by_inequality
+from derive.prover.comparing.written_signs import written_sign
 from derive.prover.kernel.goals import attempt, goal_of
 from derive.prover.kernel.substitution import NOTHING
-from derive.prover.principles import certificates, monotone, tangents
 from derive.prover.principles.at_sizes import at_sizes
 from derive.prover.principles.calculus import by_calculus, by_constancy
 from derive.prover.principles.cases import by_cases
@@ -22,10 +24,8 @@ from derive.prover.principles.citing import by_lemmas
 from derive.prover.principles.equations import by_equations, follows
 from derive.prover.principles.identities import by_fixed_sizes, by_normal_form
 from derive.prover.principles.induction import by_induction
-from derive.prover.principles.inequalities import by_inequality
 from derive.prover.principles.limits import by_limit, vanishes
 from derive.prover.principles.within import inside
-from derive.prover.principles.written_signs import written_sign
 from derive.prover.search.samples import Samples
 from derive.prover.terms.algebra import Algebra
 

@@ -22,9 +22,9 @@ from derive.prover.analysis import (
 from derive.prover.analysis.algebraic import is_zero_number
 from derive.prover.kernel.goals import goal_of
 from derive.prover.kernel.normal import read
+from derive.prover.making.angles import cosine
 from derive.prover.search.squares import squares as guess
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.angles import cosine
 from derive.prover.terms.sign import ANY, NEG, NONNEG, NONPOS, POS
 from derive.prover.theorems import ANALYSIS
 from tests.statements import eq, le, lt, proof_or_none

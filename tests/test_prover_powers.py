@@ -6,7 +6,7 @@ from sympy import Ne, Rational, exp, gamma, oo, pi, sqrt
 from derive.language import axes, integral, total
 from derive.language.declaring import array, positive, real
 from derive.language.domains import POSITIVE
-from derive.prover.kernel.powers import CASES
+from derive.prover.integration.powers import CASES
 from tests.statements import eq, only_the_true_one_is_proved
 
 t = axes(t="T")

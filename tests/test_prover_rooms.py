@@ -14,23 +14,27 @@ from derive.errors import ProverFailure
 from derive.language import axes, total
 from derive.language.declaring import simplex
 from derive.prover import CONTEXT, prove
+from derive.prover.making.facts import sums_to_one
 from derive.prover.rules import RULES
 from derive.prover.terms.algebra import Context
-from derive.prover.terms.facts import sums_to_one
 from derive.prover.terms.values import number
 
 ROOT = Path(derive.prover.__file__).parent
+VALUES = ("terms", "making", "integration")
 ROOMS = {
     "terms": (),
+    "making": ("terms",),
+    "integration": ("terms", "making"),
     "recast": ("terms",),
-    "kernel": ("recast", "terms"),
-    "matrices": ("terms", "kernel", "principles"),
-    "principles": ("terms", "kernel"),
-    "analysis": ("terms", "kernel", "principles"),
-    "unknown": ("terms", "kernel", "principles"),
-    "search": ("terms", "kernel", "principles"),
+    "kernel": ("recast", *VALUES),
+    "matrices": (*VALUES, "kernel", "comparing", "principles"),
+    "comparing": (*VALUES, "kernel"),
+    "principles": (*VALUES, "kernel", "comparing"),
+    "analysis": (*VALUES, "kernel", "comparing", "principles"),
+    "unknown": (*VALUES, "kernel", "comparing", "principles"),
+    "search": (*VALUES, "kernel", "comparing", "principles"),
 }
-TRUSTED = ("recast", "terms", "kernel", "matrices", "principles", "analysis", "unknown")
+TRUSTED = ("recast", *VALUES, "kernel", "matrices", "comparing", "principles", "analysis", "unknown")
 FILES = {
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "."): path for path in ROOT.glob("**/*.py")
 }

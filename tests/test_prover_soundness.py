@@ -411,8 +411,8 @@ def test_what_is_proved_under_conditions_holds_under_them(seed):
 
 
 def test_the_test_notices_a_wrong_rule(monkeypatch):
+    from derive.prover.making import facts
     from derive.prover.rules import RULES
-    from derive.prover.terms import facts
 
     wrong = [
         lambda algebra, index, factors: (

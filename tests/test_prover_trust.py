@@ -39,7 +39,7 @@ def with_rules(statement, **tables):
 
 def sums_to_two(statement):
     """Σw = 2 on the simplex."""
-    from derive.prover.terms import facts
+    from derive.prover.making import facts
 
     return with_rules(
         statement, sum_facts=[lambda a, i, f: facts.number(2) if facts.sums_to_one(a, i, f) else None]
@@ -63,29 +63,29 @@ def product_of_derivatives(statement):
 
 def everything_is_positive(statement):
     """Every sign is +."""
-    from derive.prover.principles import inequalities
+    from derive.prover.comparing import searching
     from derive.prover.terms.sign import POS
 
-    return with_wrong_rule(inequalities, "sign", lambda a, value, depth=0: POS, statement)
+    return with_wrong_rule(searching, "sign", lambda a, value, depth=0: POS, statement)
 
 
 def increasing_is_decreasing(statement):
     """atan x − atan y has the sign of y − x."""
-    from derive.prover.principles import monotone
+    from derive.prover.comparing import monotone
 
     return with_wrong_rule(monotone, "MONOTONE", {**monotone.MONOTONE, "atan": -1}, statement)
 
 
 def all_indices_differ(statement):
     """Σp ≥ p_s + p_m also for s = m."""
-    from derive.prover.principles import certificates
+    from derive.prover.comparing import certificates
 
     return with_wrong_rule(certificates, "_all_differ", lambda a, indices: True, statement)
 
 
 def entries_without_covariance(statement):
     """E[x_i x_j] = E[x_i] E[x_j] for a normal vector."""
-    from derive.prover.kernel import gaussian
+    from derive.prover.integration import gaussian
 
     return with_wrong_rule(
         gaussian, "_moment", lambda a, places, mean, covariance: a.mul(*map(mean, places)), statement
@@ -94,7 +94,7 @@ def entries_without_covariance(statement):
 
 def every_form_is_definite(statement):
     """Any matrix of an exponent passes for the identity."""
-    from derive.prover.kernel import gaussian
+    from derive.prover.integration import gaussian
 
     return with_wrong_rule(
         gaussian,

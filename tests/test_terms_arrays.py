@@ -8,14 +8,15 @@ from derive.language import Det, Index, Size, axes, delta, inverse
 from derive.language.declaring import array, positive, real
 from derive.language.domains import Symmetric
 from derive.prover import CONTEXT
+from derive.prover.making.arrays import determinant, inverse_at, minor
+from derive.prover.making.functions import absolute, exponential, logarithm, power
+from derive.prover.making.special import digamma, loggamma
+from derive.prover.making.sums import length, maximum, total
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.arrays import determinant, inverse_at, minor
-from derive.prover.terms.functions import absolute, exponential, logarithm, power
 from derive.prover.terms.generators import EntryValue, Exp
+from derive.prover.terms.indices import as_index, delta as kronecker
 from derive.prover.terms.ring import is_zero
-from derive.prover.terms.special import digamma, loggamma
 from derive.prover.terms.structure import generators, holds_integral, in_powers, mentions
-from derive.prover.terms.sums import length, maximum, total
 
 i, j, t = axes(i="d", j="d", t="T")
 A, S, f = array("A", i, j), array("S", i, j, of=Symmetric()), array("f", t)
@@ -116,3 +117,16 @@ def test_sums_and_maxima_over_an_index():
     )
     assert same(a, maximum(a, [a.read(p), a.read(sp.S.Zero)]), a.read(p))
     assert not same(a, maximum(a, [a.read(x), a.read(sp.S.Zero)]), a.read(x))
+
+
+def test_an_index_is_a_number_a_name_or_an_expression():
+    a = Algebra(CONTEXT)
+    assert as_index(a, a.read(sp.S(3))) == ("#", 3, "") and as_index(a, a.read(i)) == ("n", "i", "d")
+    assert as_index(a, a.read(i + 1))[0] == "e"
+
+
+def test_delta_is_decided_where_the_indices_decide_it():
+    a = Algebra(CONTEXT)
+    one, two, named = ("#", 1, ""), ("#", 2, ""), ("n", "i", "d")
+    assert kronecker(a, one, one) == a.read(sp.S.One) and kronecker(a, one, two) == {}
+    assert kronecker(a, one, named) not in ({}, a.read(sp.S.One))

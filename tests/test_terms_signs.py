@@ -9,8 +9,10 @@ from derive.language import axes, det, integral, largest, product, total
 from derive.language.declaring import array, positive, real, simplex, spd
 from derive.prover import goal_of
 from derive.prover.kernel.goals import attempt
+from derive.prover.terms.generator_signs import assumed, upward
 from derive.prover.terms.sign import ANY, NEG, NONNEG, NONZERO, POS
 from derive.prover.terms.signs import sign
+from derive.prover.terms.values import freeze
 
 t, s, i, j = axes(t="T", s="T", i="d", j="d")
 x, y, a, b = real("x"), real("y"), positive("a"), positive("b")
@@ -51,3 +53,12 @@ def test_a_sign_that_is_not_there_is_not_found(name):
 def test_conditions_are_used_and_no_more():
     assert of(x - y, x > y) == POS and of(x - y, x >= y) == NONNEG and of(x - y, sp.Ne(x, y)) == NONZERO
     assert of(y - x, x > y) == NEG and of(x + y, x > y) == ANY
+
+
+def test_a_domain_and_the_order_of_limits_have_signs():
+    assert assumed({"positive": True}) == POS and assumed({"real": True}) == ANY
+    reading = attempt(goal_of(Statement(sp.S.Zero, "≤", a + x)))
+    high = freeze(reading.a.read(a))
+    assert upward(reading.a, "-oo", "oo", 2) == POS and upward(reading.a, "oo", "-oo", 2) == NEG
+    assert upward(reading.a, (), high, 2) == POS and upward(reading.a, high, (), 2) == NEG
+    assert upward(reading.a, (), freeze(reading.a.read(x)), 2) == ANY

@@ -13,10 +13,10 @@ from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.language import Array, At, Diff, Entry, Integral, Scalar, quantities
 from derive.prover import STRATEGIES, allowance, goal_of, restart, shared
+from derive.prover.comparing.inequalities import by_inequality, helpful
 from derive.prover.kernel.told import surely_positive
 from derive.prover.principles.at_sizes import at_sizes
 from derive.prover.principles.identities import by_normal_form
-from derive.prover.principles.inequalities import by_inequality, helpful
 from derive.prover.strategies import Strategy
 from derive.prover.where import unproved
 from derive.roads.limited import OutOfTime, processor_seconds

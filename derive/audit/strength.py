@@ -20,7 +20,7 @@ from derive.claims import Statement, printing
 from derive.claims.wellformed import ill_formed
 from derive.errors import CannotEvaluate
 from derive.prover import looking, shared
-from derive.prover.principles.inequalities import by_inequality
+from derive.prover.comparing.inequalities import by_inequality
 from numeric.attack.tally import BRIEF, STEADY, Pace
 from reports.record.evidence import Mistake, Strength
 

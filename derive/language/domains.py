@@ -56,7 +56,7 @@ class Domain:
 
     @property
     def facts(self) -> Facts:
-        """What the prover may use, by name; see `derive.prover.terms.facts` for what each name allows."""
+        """What the prover may use, by name; see `derive.prover.making.facts` for what each name allows."""
         return MappingProxyType({})
 
     def sizes_allowed(self, sizes: tuple[int, ...]) -> bool:

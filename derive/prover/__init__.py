@@ -3,11 +3,14 @@
 What must be right for a proof to be right, with its lines of code as a test counts them (in hundreds):
 
     recast         100   ranges as axes
-    terms        2,300   values, signs, functions, sums: every rule keeps a value equal wherever it is defined
-    kernel       2,100   reading, derivatives, integrals, where a side is defined, goals
-    matrices     1,100   matrices as objects: forms over letters and inverses, their traces and determinants
+    terms        1,300   values and their signs: every rule keeps a value equal wherever it is defined
+    making       1,000   functions, angles, entries, sums, likewise
+    integration    600   integrals of values, by formulas and over space
+    kernel       1,500   reading, derivatives, integrals, where a side is defined, goals
+    matrices     1,600   matrices as objects: forms over letters and inverses, their traces and determinants
     complexes      300   complex numbers, from what is proved of real ones
-    principles   1,900   named theorems, each used only where its conditions are proved
+    comparing      900   inequalities: certificates, tangents, and the search that uses them
+    principles   1,000   named theorems, each used only where its conditions are proved
     analysis       900   theorems on numbers, roots, one variable and sums of squares, likewise
     unknown        100   what follows for an unknown function from its properties
     where          200   where a statement speaks at all

@@ -8,9 +8,11 @@ them means.
 from __future__ import annotations
 
 from derive.prover.analysis import boxes, means, roots, squares, sturm
+from derive.prover.comparing import certificates, methods, monotone, subtracting, tangents
+from derive.prover.integration.integrals import of_exponentials
+from derive.prover.integration.powers import of_powers
 from derive.prover.kernel import differentiate, normal
-from derive.prover.kernel.integrals import of_exponentials
-from derive.prover.kernel.powers import of_powers
+from derive.prover.making import angles, arrays, facts, functions, special, sums
 from derive.prover.matrices import (
     bounds,
     calculus,
@@ -19,11 +21,10 @@ from derive.prover.matrices import (
     numbers,
     spectrum,
 )
-from derive.prover.principles import certificates, inequalities, monotone, tangents
 from derive.prover.principles.within import inside
 from derive.prover.search.guesses import guess
 from derive.prover.search.squares import squares as guessed_squares
-from derive.prover.terms import angles, arrays, facts, functions, signs, special, sums
+from derive.prover.terms import generator_signs
 from derive.prover.terms.algebra import Context, Rules
 from derive.prover.terms.generators import (
     Application,
@@ -77,7 +78,7 @@ RULES = Rules(
         ImproperIntegral: normal.rebuild_integral,
     },
     signs={
-        **signs.SIGNS,
+        **generator_signs.SIGNS,
         Traced: definite.of_traced,
         Determined: definite.of_determined,
         Spectral: spectrum.of_spectral,
@@ -136,12 +137,12 @@ RULES = Rules(
         bounds.bilinear,
     ),
     methods=(  # the first two also without further effort
-        inequalities.certified,
-        inequalities.unsummed,
-        inequalities.integrated,
-        inequalities.logged,
-        inequalities.averaged,
-        inequalities.squared,
+        subtracting.certified,
+        methods.unsummed,
+        methods.integrated,
+        methods.logged,
+        methods.averaged,
+        methods.squared,
         squares.sum_of_squares,
     ),
     matrices=matrix_identities.prepared,

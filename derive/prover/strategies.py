@@ -19,6 +19,7 @@ from derive.prover.analysis.constancy import by_roots, by_slope
 from derive.prover.analysis.narrowing import by_narrowing
 from derive.prover.analysis.slopes import by_derivatives
 from derive.prover.analysis.telescoping import by_telescoping
+from derive.prover.comparing.inequalities import by_inequality, thoroughly
 from derive.prover.complexes.ways import prove_complex
 from derive.prover.kernel.goals import Goal, by_entries, goal_of
 from derive.prover.matrices.identities import by_matrices
@@ -30,7 +31,6 @@ from derive.prover.principles.citing import by_lemmas
 from derive.prover.principles.equations import by_equations
 from derive.prover.principles.identities import by_fixed_sizes, by_normal_form
 from derive.prover.principles.induction import by_induction
-from derive.prover.principles.inequalities import by_inequality, thoroughly
 from derive.prover.principles.limits import by_limit
 from derive.prover.rules import CONTEXT
 from derive.prover.search.creative import recurrence

@@ -7,13 +7,13 @@ from itertools import permutations
 
 from flint import fmpq
 
-from derive.prover.principles.certificates import Certificate, constant_one, distributions
+from derive.prover.comparing.certificates import Certificate, constant_one, distributions
+from derive.prover.making.functions import absolute, logarithm
+from derive.prover.making.sums import total
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import absolute, logarithm
 from derive.prover.terms.generators import Magnitude
 from derive.prover.terms.signs import positive, sign
 from derive.prover.terms.structure import generators
-from derive.prover.terms.sums import total
 from derive.prover.terms.values import Index, Value, freeze
 
 MAX_PAIRS = 6

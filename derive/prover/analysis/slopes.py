@@ -18,12 +18,12 @@ from derive.errors import ProverFailure
 from derive.language import Scalar, quantities
 from derive.prover.analysis.intervals import Span, anchors, continuous, spanned
 from derive.prover.analysis.roots import vanishes
+from derive.prover.comparing.inequalities import shown
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import smooth
 from derive.prover.kernel.differentiate import derivative
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.kernel.orders import ORIENTED
-from derive.prover.principles.inequalities import shown
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NONNEG, POS, ZERO, Sign
 from derive.prover.terms.signs import sign

@@ -39,14 +39,14 @@ from derive.prover.kernel import normal
 from derive.prover.kernel.differentiate import carry_out
 from derive.prover.kernel.substitution import Known, substitute
 from derive.prover.kernel.told import told
+from derive.prover.making.angles import share_units
+from derive.prover.making.sums import length
 from derive.prover.recast.ranges import recast
 from derive.prover.terms import algebra
 from derive.prover.terms.algebra import Algebra, Context
-from derive.prover.terms.angles import share_units
 from derive.prover.terms.generators import ScalarValue
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.structure import in_powers
-from derive.prover.terms.sums import length
 from derive.prover.terms.values import Value, constant
 
 UNSUPPORTED = frozenset(COSTS)

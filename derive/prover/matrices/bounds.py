@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from derive.prover.comparing.certificates import Certificate
+from derive.prover.making.functions import power
+from derive.prover.making.sums import length
 from derive.prover.matrices.definite import definite
 from derive.prover.matrices.factors import ONE, Form, Word
 from derive.prover.matrices.numbers import Matrices
@@ -20,12 +23,9 @@ from derive.prover.matrices.spectrum import (
     form_of,
     norm,
 )
-from derive.prover.principles.certificates import Certificate
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import power
 from derive.prover.terms.generators import Spectral, Traced
 from derive.prover.terms.structure import generators
-from derive.prover.terms.sums import length
 from derive.prover.terms.values import Value, just, number
 
 MOST_ENDS = 8

@@ -30,17 +30,18 @@ from derive.language.matrices.heads import (
 from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVector
 from derive.language.matrices.products import Kronecker
 from derive.language.symbols import Index
+from derive.prover.making.arrays import entry
+from derive.prover.making.functions import power
+from derive.prover.making.sums import length
 from derive.prover.matrices import spectrum
 from derive.prover.matrices.definite import sign_of_form
 from derive.prover.matrices.factors import ONE, Factor, Form, Word
 from derive.prover.matrices.reading import FormReading, shape_of
-from derive.prover.terms.algebra import Algebra, delta, rename_index
-from derive.prover.terms.arrays import entry
-from derive.prover.terms.functions import power
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import Determined, DetValue, Traced
+from derive.prover.terms.indices import delta, rename_index
 from derive.prover.terms.sign import Sign
 from derive.prover.terms.signs import sign
-from derive.prover.terms.sums import length
 from derive.prover.terms.values import Exponent, Value, number
 
 MOST_TURNS = 60  # ways to write one determinant

@@ -37,11 +37,11 @@ from derive.language.matrices.made import (
     UnitVector,
 )
 from derive.language.matrices.products import Kronecker
+from derive.prover.making.functions import power
 from derive.prover.matrices.factors import ONE, Form, Forms, Shape
 from derive.prover.matrices.kronecker import FIRST, SECOND, Pairs
 from derive.prover.matrices.rewriting import MatrixRelation, Rewriting
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import power
 from derive.prover.terms.sign import Sign
 from derive.prover.terms.values import Value, constant, number
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from derive.errors import ProverFailure
+from derive.prover.making.functions import power
 from derive.prover.matrices.factors import Form, Forms, Word
-from derive.prover.terms.functions import power
 from derive.prover.terms.signs import nonzero
 from derive.prover.terms.values import Value, constant, number
 

@@ -14,10 +14,10 @@ from derive.errors import ProverFailure
 from derive.language.matrices.heads import MatrixHead, MatrixProduct, NamedNumber
 from derive.language.matrices.products import Kronecker
 from derive.language.matrices.spectrum import LargestEigenvalue, NuclearNorm, OperatorNorm, SmallestEigenvalue
+from derive.prover.making.functions import absolute, power
 from derive.prover.matrices.definite import definite
 from derive.prover.matrices.factors import ONE, Form, Word
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import absolute, power
 from derive.prover.terms.generators import Spectral
 from derive.prover.terms.sign import ANY, NONNEG, Sign
 from derive.prover.terms.signs import sign

@@ -18,10 +18,10 @@ from sympy.core.relational import Relational
 from derive.claims.relations import ORDERS
 from derive.errors import ProverFailure
 from derive.language import Array, At, Diff, Entry, Integral, Reduction, Scalar, free_indices
+from derive.prover.comparing.inequalities import by_inequality
 from derive.prover.kernel.goals import Goal
 from derive.prover.principles.equations import by_equations
 from derive.prover.principles.identities import by_normal_form
-from derive.prover.principles.inequalities import by_inequality
 from reports.record.evidence import Proof
 
 Truth = Mapping[type, bool]

@@ -27,15 +27,16 @@ from derive.language import (
     rename,
     set_apart,
 )
+from derive.prover.comparing.certificates import Certificate, always, never
+from derive.prover.comparing.inequalities import shown
+from derive.prover.comparing.subtracting import subtracting
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import conditions_of
 from derive.prover.kernel.differentiate import carry_out
 from derive.prover.kernel.goals import Goal, Worksheet, attempt, conditions
 from derive.prover.kernel.orders import ORIENTED
 from derive.prover.kernel.substitution import Known, substitute
-from derive.prover.principles.certificates import Certificate, always, never
 from derive.prover.principles.equations import follows
-from derive.prover.principles.inequalities import shown, subtracting
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import Sign
 from derive.prover.terms.signs import MAX_INSTANCES

@@ -15,8 +15,8 @@ from flint import fmpz_mpoly_vec
 
 from derive.claims.relations import WIDE
 from derive.prover.kernel.goals import Goal, attempt
+from derive.prover.making.functions import power
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import power
 from derive.prover.terms.generators import BoundSum, EntryValue, ScalarValue
 from derive.prover.terms.ring import Ring, factors, is_zero
 from derive.prover.terms.signs import instances, nonzero, simpler

@@ -32,13 +32,13 @@ from derive.language import (
     sizes_of,
 )
 from derive.language.matrices.heads import OfMatrix
+from derive.prover.comparing.certificates import Certificate, always, never
+from derive.prover.comparing.inequalities import shown
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import conditions_of
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.kernel.orders import ORIENTED
-from derive.prover.principles.certificates import Certificate, always, never
 from derive.prover.principles.equations import follows
-from derive.prover.principles.inequalities import shown
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NONNEG, POS, ZERO
 from derive.prover.terms.signs import sign

@@ -17,13 +17,13 @@ from sympy.core.relational import Relational
 from derive.errors import ProverFailure
 from derive.language import Array, Index, Scalar, Size, quantities, sizes_of
 from derive.language.domains import REAL
+from derive.prover.comparing.inequalities import by_inequality
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import continuous_at
 from derive.prover.kernel.differentiate import derivative
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.kernel.substitution import substitute
 from derive.prover.principles.citing import by_lemmas, cited_above
-from derive.prover.principles.inequalities import by_inequality
 from derive.prover.terms.algebra import Algebra, Context
 from derive.prover.terms.generators import (
     BoundSum,

@@ -10,9 +10,9 @@ from derive.claims.relations import SIGN_OF
 from derive.errors import ProverFailure
 from derive.language import Entry, Scalar, quantities
 from derive.language.domains import of_the_same_kind
+from derive.prover.comparing.inequalities import by_inequality
 from derive.prover.kernel.goals import Goal, attempt, goal_of
 from derive.prover.kernel.substitution import Known
-from derive.prover.principles.inequalities import by_inequality
 from derive.prover.terms.algebra import Context
 from derive.prover.terms.ring import is_zero
 

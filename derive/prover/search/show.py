@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from derive.prover.terms.algebra import Algebra, letter
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import (
     Application,
     Applied,
@@ -36,6 +36,7 @@ from derive.prover.terms.generators import (
     Spectral,
     Traced,
 )
+from derive.prover.terms.indices import letter
 from derive.prover.terms.values import Exponent, Index, Mono, Value, thaw
 
 LONGEST = 240

@@ -22,8 +22,7 @@ from typing import Any, TypeVar
 import sympy as sp
 
 from derive.errors import ProverFailure
-from derive.language.binders import MARK
-from derive.prover.terms.generators import BoundSum, Delta, Generator, IndexValue
+from derive.prover.terms.generators import BoundSum, Delta, Generator
 from derive.prover.terms.sign import Sign
 from derive.prover.terms.values import (
     ONE,
@@ -33,8 +32,6 @@ from derive.prover.terms.values import (
     Mono,
     Value,
     accumulate,
-    constant,
-    freeze,
     just,
     merge,
     number,
@@ -320,47 +317,11 @@ def equatable(i: Index, j: Index) -> bool:
     return j[0] in "nfb" and (i[0] == "#" or (i[0] in "nfb" and i[2] == j[2]))
 
 
-def delta(a: Algebra, i: Index, j: Index) -> Value:
-    """δ_ij, decided where the indices decide it."""
-    if i == j:
-        return number(1)
-    if (i[0] == j[0] == "#") or frozenset((i, j)) in a.distinct:
-        return {}
-    i, j = sorted((i, j), key=lambda x: (x[0], x[2], x[1]) if x[0] != "e" else ("~", "", repr(x)))
-    return a.atom(Delta, i, j)
-
-
 def index_free(a: Algebra, i: Index) -> frozenset[Index]:
     """The indices free in an index expression."""
     if i[0] == "#":
         return frozenset()
     return a.free(thaw(i[1])) if i[0] == "e" else frozenset({i})
-
-
-def letter(a: Algebra, i: Index) -> str:
-    """How an index prints: without the marks of a bound one, unless a free one has its name."""
-    plain = str(i[1]).rstrip(MARK)
-    return str(i[1]) if (plain, i[2]) in a.reserved else plain
-
-
-def rename_index(a: Algebra, i: Index, renaming: Mapping[Index, Index]) -> Index:
-    """An index expression with indices replaced."""
-    if i[0] != "e":
-        return renaming.get(i, i)
-    return as_index(a, a.rename(thaw(i[1]), renaming))
-
-
-def as_index(a: Algebra, value: Value) -> Index:
-    """A value used as an index: an integer, an index, or an expression."""
-    c = constant(value)
-    if c is not None and c.q == 1:
-        return ("#", int(c.p), "")
-    if len(value) == 1:
-        ((mono, c),) = value.items()
-        gen = a.generators[mono[0][0]] if c == 1 and len(mono) == 1 and mono[0][1] == 1 else None
-        if isinstance(gen, IndexValue):
-            return gen.index
-    return ("e", freeze(value), "")
 
 
 Reduce = Callable[[Algebra, Any, Exponent], Value | None]

@@ -8,14 +8,14 @@ from itertools import combinations, permutations
 from flint import fmpq
 
 from derive.language.unknown import Unknown, known_as
-from derive.prover.principles.certificates import Certificate
+from derive.prover.comparing.certificates import Certificate
+from derive.prover.making.functions import absolute, opaque
+from derive.prover.making.sums import opened, summed
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import absolute, opaque
 from derive.prover.terms.generators import Application, BoundSum, ScalarValue
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.signs import sign
 from derive.prover.terms.structure import bound_free, generators
-from derive.prover.terms.sums import opened, summed
 from derive.prover.terms.values import ONE, Value, just, number, thaw
 
 MOST = 6  # values of one function that are set against each other

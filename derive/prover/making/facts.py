@@ -10,8 +10,9 @@ from math import comb
 
 from flint import fmpq
 
-from derive.prover.terms.algebra import Algebra, delta
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import EntryValue, Generator, IndexValue, Inverse, Length
+from derive.prover.terms.indices import delta
 from derive.prover.terms.values import Index, Mono, Value, number
 
 MAX_POWER_SUM = 12

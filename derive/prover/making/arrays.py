@@ -8,9 +8,10 @@ from collections.abc import Mapping
 
 from derive.errors import ProverFailure
 from derive.language import Array
-from derive.prover.terms.algebra import Algebra, delta, rename_index
-from derive.prover.terms.functions import power
+from derive.prover.making.functions import power
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import Delta, EntryValue, IndexValue, Inverse
+from derive.prover.terms.indices import delta, rename_index
 from derive.prover.terms.values import Exponent, Index, Value, number, thaw
 
 MAX_SIZE = 4

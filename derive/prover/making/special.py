@@ -11,9 +11,9 @@ from math import factorial
 
 from flint import fmpq
 
+from derive.prover.making.angles import cosine, sine
+from derive.prover.making.functions import exponential, logarithm, opaque, power, real_power
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.angles import cosine, sine
-from derive.prover.terms.functions import exponential, logarithm, opaque, power, real_power
 from derive.prover.terms.generators import Application, Constant
 from derive.prover.terms.signs import positive, sign
 from derive.prover.terms.values import Exponent, Index, Value, constant, freeze, number, thaw

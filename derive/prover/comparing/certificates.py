@@ -12,8 +12,9 @@ from functools import partial as bind
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from derive.prover.terms.algebra import Algebra, delta
-from derive.prover.terms.functions import logarithm, power
+from derive.prover.making.functions import logarithm, power
+from derive.prover.making.sums import QuadraticForm, length, nested, opened, quadratic_form, total
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import (
     Application,
     BoundSum,
@@ -26,11 +27,11 @@ from derive.prover.terms.generators import (
     OpenIntegral,
     Polynomial,
 )
+from derive.prover.terms.indices import delta
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NONNEG, POS
 from derive.prover.terms.signs import bounds, given, instances, of_mono, positive, sign
 from derive.prover.terms.structure import bound_free, generators, named
-from derive.prover.terms.sums import QuadraticForm, length, nested, opened, quadratic_form, total
 from derive.prover.terms.values import ONE, Exponent, Index, Value, factors_of, freeze, just, number, thaw
 
 

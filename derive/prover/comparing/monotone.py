@@ -11,8 +11,8 @@ from __future__ import annotations
 from math import lcm
 
 from derive.language.functions import KNOWN
+from derive.prover.making.functions import logarithm
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import logarithm
 from derive.prover.terms.generators import Application, Exp, Log, Prime
 from derive.prover.terms.sign import POS
 from derive.prover.terms.signs import of_mono

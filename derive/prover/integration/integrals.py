@@ -15,8 +15,8 @@ import sympy as sp
 from flint import fmpq
 
 from derive.language import Array
+from derive.prover.making.functions import exponential, logarithm, power
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import exponential, logarithm, power
 from derive.prover.terms.generators import (
     Constant,
     Exp,

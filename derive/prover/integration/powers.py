@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 from flint import fmpq
 
-from derive.prover.kernel.integrals import Ends, Limits
+from derive.prover.integration.integrals import Ends, Limits
+from derive.prover.making.functions import power, real_power
+from derive.prover.making.special import gamma
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import power, real_power
 from derive.prover.terms.generators import Exp, Log, Polynomial
 from derive.prover.terms.sign import NEG, POS
 from derive.prover.terms.signs import nonzero, positive, sign
-from derive.prover.terms.special import gamma
 from derive.prover.terms.structure import in_powers, mentions
 from derive.prover.terms.values import ONE, Mono, Value, accumulate, freeze, just, number, without
 

@@ -14,8 +14,8 @@ import sympy as sp
 from flint import fmpq
 
 from derive.errors import ProverFailure
+from derive.prover.making.functions import MAX_POWER, by_delta, power, real_power, whole
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.functions import MAX_POWER, by_delta, power, real_power, whole
 from derive.prover.terms.generators import Application, Constant, Cosine, Sine
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.values import ONE, Exponent, Mono, Value, freeze, just, number, thaw, tidy

@@ -12,7 +12,7 @@ from typing import Any
 from flint import fmpq
 
 from derive.language.functions import KNOWN
-from derive.prover.kernel.integrals import Limits, in_closed_form
+from derive.prover.integration.integrals import Limits, in_closed_form
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import (
     Application,

@@ -11,11 +11,12 @@ from math import gcd, lcm
 
 from flint import fmpq
 
-from derive.prover.kernel.integrals import integral_like
-from derive.prover.principles.certificates import Certificate, always
+from derive.prover.comparing.certificates import Certificate, always
+from derive.prover.integration.integrals import integral_like
+from derive.prover.making.functions import exponential, logarithm, power
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.enclosures import enclosure
-from derive.prover.terms.functions import exponential, logarithm, power
+from derive.prover.terms.generator_signs import upward
 from derive.prover.terms.generators import (
     Application,
     Constant,
@@ -26,7 +27,7 @@ from derive.prover.terms.generators import (
     ProperIntegral,
     Sine,
 )
-from derive.prover.terms.signs import DEPTH, nonzero, sign, upward
+from derive.prover.terms.signs import DEPTH, nonzero, sign
 from derive.prover.terms.structure import bound_free, generators
 from derive.prover.terms.values import ONE, Mono, Value, inverted, just, merge, number, thaw, without
 

@@ -21,10 +21,11 @@ from dataclasses import dataclass
 from flint import fmpq
 
 from derive.language import Array
-from derive.prover.kernel.integrals import Limits, in_closed_form
-from derive.prover.terms.algebra import Algebra, delta
-from derive.prover.terms.arrays import entry, inverse_entry
-from derive.prover.terms.functions import exponential, logarithm, power
+from derive.prover.integration.integrals import Limits, in_closed_form
+from derive.prover.making.arrays import entry, inverse_entry
+from derive.prover.making.functions import exponential, logarithm, power
+from derive.prover.making.sums import length, opened, summed, total
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import (
     BoundSum,
     Constant,
@@ -35,10 +36,10 @@ from derive.prover.terms.generators import (
     Inverse,
     OfArray,
 )
+from derive.prover.terms.indices import delta
 from derive.prover.terms.ring import canonical
 from derive.prover.terms.signs import nonnegative, positive
 from derive.prover.terms.structure import depends, inside
-from derive.prover.terms.sums import length, opened, summed, total
 from derive.prover.terms.values import ONE, Exponent, Index, Mono, Value, accumulate, number, without
 
 MAX_DEGREE = 8  # of the polynomial before the exponential: 764 ways to pair eight factors

@@ -15,8 +15,8 @@ from math import factorial
 from flint import fmpq
 
 from derive.errors import ProverFailure
-from derive.prover.terms.algebra import Algebra, as_index, index_free, letter
-from derive.prover.terms.functions import absolute, exponential, logarithm, opaque, power, real_power
+from derive.prover.making.functions import absolute, exponential, logarithm, opaque, power, real_power
+from derive.prover.terms.algebra import Algebra, index_free
 from derive.prover.terms.generators import (
     Bound,
     BoundProduct,
@@ -29,6 +29,7 @@ from derive.prover.terms.generators import (
     Length,
     Maximum,
 )
+from derive.prover.terms.indices import as_index, letter
 from derive.prover.terms.ring import canonical, factors
 from derive.prover.terms.sign import ANY, NONNEG, POS, Sign
 from derive.prover.terms.signs import of_mono, positive, sign

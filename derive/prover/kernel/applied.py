@@ -1,0 +1,194 @@
+"""Functions at their arguments, read into values: each by what it is made of, or as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import sympy as sp
+from flint import fmpq
+
+from derive.language.functions import exact_value
+from derive.language.unknown import Of
+from derive.prover.making.angles import cosine, sine
+from derive.prover.making.functions import absolute, exponential, logarithm, opaque, power, whole
+from derive.prover.making.special import binomial, digamma, gamma, incomplete, loggamma, polygamma
+from derive.prover.making.sums import maximum
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.generators import Constant
+from derive.prover.terms.ring import is_zero
+from derive.prover.terms.sign import NEG, POS, ZERO
+from derive.prover.terms.signs import sign as sign_of
+from derive.prover.terms.values import Value, constant, freeze, number, sort_key, thaw
+
+
+def _sign(a: Algebra, expr: sp.Expr) -> Value:
+    value = a.read(expr.args[0])
+    decided = {NEG: -1, ZERO: 0, POS: 1}.get(sign_of(a, value))
+    if decided is not None:
+        return number(decided)
+    turned = min(freeze(value), freeze(a.scale(value, -1)), key=sort_key)  # sign(−x) = −sign(x)
+    return a.scale(opaque(a, "sign", thaw(turned)), 1 if turned == freeze(value) else -1)
+
+
+def _hyperbolic(a: Algebra, expr: sp.Expr) -> Value:
+    up = exponential(a, a.read(expr.args[0]))
+    down = power(a, up, -1)
+    half = fmpq(1, 2)
+    s, c = a.scale(a.sub(up, down), half), a.scale(a.add(up, down), half)
+    one = number(1)
+    parts = {
+        sp.sinh: (s, one),
+        sp.cosh: (c, one),
+        sp.tanh: (s, c),
+        sp.coth: (c, s),
+        sp.sech: (one, c),
+        sp.csch: (one, s),
+    }
+    top, bottom = parts[type(expr)]
+    return a.mul(top, power(a, bottom, -1))
+
+
+def _trigonometric(a: Algebra, expr: sp.Expr) -> Value:
+    angle = a.read(expr.args[0])
+    s, c = sine(a, angle), cosine(a, angle)
+    one = number(1)
+    parts = {
+        sp.sin: (s, one),
+        sp.cos: (c, one),
+        sp.tan: (s, c),
+        sp.cot: (c, s),
+        sp.sec: (one, c),
+        sp.csc: (one, s),
+    }
+    top, bottom = parts[type(expr)]
+    return a.mul(top, power(a, bottom, -1))
+
+
+def _arccosine(a: Algebra, expr: sp.Expr) -> Value:
+    """arccos u = π/2 − arcsin u."""
+    right = a.scale(a.atom(Constant, "pi"), fmpq(1, 2))
+    return a.sub(right, opaque(a, "asin", a.read(expr.args[0])))
+
+
+def _sinc(a: Algebra, expr: sp.Expr) -> Value:
+    argument = a.read(expr.args[0])
+    if is_zero(a, argument):
+        return number(1)
+    if not sign_of(a, argument).nonzero:
+        return opaque(a, "sinc", argument)
+    a.note("sinc x = sin x / x for x ≠ 0")
+    return a.mul(sine(a, argument), power(a, argument, -1))
+
+
+# f_n in terms of the two orders below: f_n = ± 2(n−1)/x f_{n−1} ± f_{n−2}, away from x = 0.
+BESSEL = {sp.besselj: (1, -1), sp.bessely: (1, -1), sp.besseli: (-1, 1), sp.besselk: (1, 1)}
+
+
+# √(πx/2) f_{1/2}(x), for x > 0
+HALF_ORDER: dict[Any, Callable[[sp.Expr], sp.Expr]] = {
+    sp.besselj: sp.sin,
+    sp.bessely: lambda u: -sp.cos(u),
+    sp.besseli: sp.sinh,
+    sp.besselk: lambda u: sp.pi * sp.exp(-u) / 2,
+}
+
+
+HIGHEST_ORDER = 12  # that is led back to the orders 0 and 1
+
+
+def _bessel(a: Algebra, expr: sp.Expr) -> Value:
+    """A Bessel function; a small whole order is led back to the orders 0 and 1 where x ≠ 0."""
+    name = type(expr).__name__
+    if (known := exact_value(expr)) is not None:
+        a.note(f"an exact value of {name}")
+        return a.read(known)
+    order, x = expr.args[0], a.read(expr.args[1])
+    if order == sp.S.Half and sign_of(a, x).positive:
+        a.note(f"an exact value of {name}")
+        u = expr.args[1]
+        return a.read(sp.sqrt(2 / (sp.pi * u)) * HALF_ORDER[type(expr)](u))
+    if not (order.is_Integer and 2 <= order <= HIGHEST_ORDER and sign_of(a, x).nonzero):
+        return opaque(a, name, a.read(order), x)
+    a.note(f"{name}: the recurrence of its orders")
+    near, far = BESSEL[type(expr)]
+    below, now = (opaque(a, name, number(n), x) for n in (0, 1))
+    for n in range(1, int(order)):
+        step = a.mul(number(2 * near * n), power(a, x, -1), now)
+        below, now = now, a.add(step, a.scale(below, far))
+    return now
+
+
+def _incomplete(a: Algebra, expr: sp.Expr) -> Value:
+    name = type(expr).__name__
+    if (known := exact_value(expr)) is not None:
+        a.note(f"an exact value of {name}")
+        return a.read(known)
+    return incomplete(a, name, *(a.read(x) for x in expr.args))
+
+
+def _binomial(a: Algebra, expr: sp.Expr) -> Value:
+    """A binomial coefficient: written out for a number k, by factorials where 0 ≤ k ≤ n."""
+    if (written := exact_value(expr)) is not None:
+        a.note(f"an exact value of {type(expr).__name__}")
+        return a.read(written)
+    return binomial(a, *(a.read(x) for x in expr.args))
+
+
+def _floor(a: Algebra, expr: sp.Expr) -> Value:
+    """⌊x + n⌋ = ⌊x⌋ + n for whole n: what is whole in a sum leaves."""
+    value = a.read(expr.args[0])
+    outside = {mono: c for mono, c in value.items() if mono and c.q == 1 and whole(a, mono)}
+    number_part = value.get((), fmpq(0))
+    below = fmpq(number_part.p // number_part.q)
+    out = a.add(outside, number(below))
+    inside = a.sub(value, out)
+    if not inside or constant(inside) is not None:  # a number from 0 up to 1
+        return out
+    return a.add(out, opaque(a, "floor", inside))
+
+
+def _unknown_function(a: Algebra, expr: Of) -> Value:
+    """A value of an unknown function, by its key and orders; of an odd or even one the sign is taken out."""
+    values = [a.read(x) for x in expr.arguments]
+    name = f"{expr.function.key}|{','.join(map(str, expr.orders))}"
+    said, order = expr.function.properties, sum(expr.orders)
+    if not said & {"odd", "even"}:
+        return opaque(a, name, *values)
+    value, turned = values[0], a.scale(values[0], -1)
+    least = min(freeze(value), freeze(turned), key=sort_key)
+    odd = ("odd" in said) == (order % 2 == 0)  # each derivative turns the one into the other
+    if odd and not value:
+        return {}
+    made = opaque(a, name, thaw(least))
+    return a.scale(made, -1) if odd and least != freeze(value) else made
+
+
+def _polygamma(a: Algebra, expr: sp.Expr) -> Value:
+    order, argument = expr.args
+    return digamma(a, a.read(argument)) if order == 0 else polygamma(a, *(a.read(x) for x in expr.args))
+
+
+# head → how it is read
+HEADS: Mapping[Any, Callable[[Algebra, Any], Value]] = {
+    Of: _unknown_function,
+    sp.exp: lambda a, x: exponential(a, a.read(x.args[0])),
+    sp.log: lambda a, x: logarithm(a, a.read(x.args[0])),
+    sp.Abs: lambda a, x: absolute(a, a.read(x.args[0])),
+    sp.sign: _sign,
+    sp.floor: _floor,
+    sp.Max: lambda a, x: maximum(a, [a.read(y) for y in x.args]),
+    sp.Min: lambda a, x: a.scale(maximum(a, [a.scale(a.read(y), -1) for y in x.args]), -1),
+    **dict.fromkeys((sp.sinh, sp.cosh, sp.tanh, sp.coth, sp.sech, sp.csch), _hyperbolic),
+    **dict.fromkeys((sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc), _trigonometric),
+    sp.acos: _arccosine,
+    sp.gamma: lambda a, x: gamma(a, a.read(x.args[0])),
+    sp.loggamma: lambda a, x: loggamma(a, a.read(x.args[0])),
+    sp.digamma: lambda a, x: digamma(a, a.read(x.args[0])),
+    sp.polygamma: _polygamma,
+    **dict.fromkeys((sp.uppergamma, sp.lowergamma), _incomplete),
+    sp.li: lambda a, x: a.read(sp.Ei(sp.log(x.args[0]), evaluate=False)),
+    sp.sinc: _sinc,
+    sp.binomial: _binomial,
+    **dict.fromkeys(BESSEL, _bessel),
+}
