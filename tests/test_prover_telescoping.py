@@ -8,6 +8,7 @@ from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.language import total
 from derive.language.declaring import integer, positive, real
+from derive.prover.analysis.hypergeometric import Letters, Linear, ratio
 from derive.prover.analysis.telescoping import by_telescoping
 from derive.prover.kernel.goals import goal_of
 from derive.prover.rules import CONTEXT
@@ -91,3 +92,19 @@ def test_a_condition_on_a_letter_is_not_used():
 def test_a_pole_in_the_range_or_a_negative_factorial_is_refused():
     assert proof(total(1 / ((k - 3) * (k - 2)), k, 1, n), 1 / (n - 2)) is None
     assert proof(total(factorial(n - 2 * k), k, 0, n), 1) is None
+
+
+def test_terms_are_written_with_plain_factorials_and_step_by_rational_functions():
+    m, j = sp.symbols("m j")
+    letters = Letters(m, j, ())
+    one, other = letters.term(binomial(m, j)), letters.term(binomial(m + 2, j + 1))
+    assert one.kind == other.kind and letters.term(factorial(m)).kind != one.kind
+    quotient = (other.rational / one.rational).as_expr()
+    values = {m: 7, j: 3}
+    assert quotient.subs(values) == sp.Rational(binomial(9, 4), binomial(7, 3))
+    assert ratio(letters, one, 1, 0).as_expr().subs(values) == sp.Rational(binomial(8, 3), binomial(7, 3))
+    assert ratio(letters, one, 0, 1).as_expr().subs(values) == sp.Rational(binomial(7, 4), binomial(7, 3))
+
+
+def test_a_form_is_bounded_below_where_the_index_is_at_most_the_length():
+    assert Linear(1, -1, 0).least == 0 and Linear(1, -2, 5).least is None and Linear(0, 1, -1).least == 0

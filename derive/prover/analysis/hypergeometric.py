@@ -39,7 +39,7 @@ class Linear(NamedTuple):
 
     @property
     def least(self) -> int | None:
-        """Its least value for 1 ≤ k ≤ n; None if there is none."""
+        """The least value of the form for 1 ≤ k ≤ n; None if there is none."""
         bounded = self.n >= 0 and self.n + self.k >= 0
         return self.n + self.k + self.constant if bounded else None
 
@@ -180,7 +180,7 @@ class Draft:
             self.rational *= self.letters.rational(factor) ** times
 
     def _few(self, binomial: sp.Expr) -> int | None:
-        """What a binomial coefficient is taken of, if it is a small number: C(n, k) = C(n, n − k) for n ≥ 0."""
+        """The k of C(n, k) = C(n, n − k), n ≥ 0, if one of the two is a small number."""
         top, low = binomial.args
         rest = self.letters.linear(top).least
         lower = (low, sp.expand(top - low)) if rest is not None and rest >= 0 else (low,)

@@ -136,8 +136,8 @@ def _shown(letters: Letters, under: list[Term], beside: list[Term], find: Finder
 
 
 def _telescopes(letters: Letters, parts: list[Any], step: Any, coefficients: list[Any], c: Any) -> bool:
-    """Whether Σ a_j F(n + j, k) = C(n, k + 1) H(n, k + 1) − C(n, k) H(n, k), C has a value throughout, and the
-    last a_j is never 0.
+    """Whether Σ a_j F(n + j, k) = C(n, k + 1) H(n, k + 1) − C(n, k) H(n, k), C has a value throughout, and
+    the last a_j is never 0.
     """
     left = sum((a * p for a, p in zip(coefficients, parts, strict=True)), letters.field.zero)
     ahead = letters.moved(c, 0, 1)
