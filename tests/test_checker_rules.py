@@ -20,6 +20,9 @@ DECLARED = [
     "(scalar b (interval 0 oo open-low))",
     "(array v (T) (interval -oo oo))",
     "(array S (d d) (spd))",
+    "(array A (d d) (interval -oo oo))",
+    "(array B (d d) (interval -oo oo))",
+    "(array U (d T) (interval -oo oo))",
 ]
 
 
@@ -41,6 +44,8 @@ def known(conclusion: str, *assuming: str) -> Step:
     return Step("normal form", (), (), frozenset(map(parse, assuming)), parse(conclusion))
 
 
+A, B = "(letter A)", "(letter B)"
+INVERSES = f"(cell (@ (@ (inverted (@ {A} {B})) (@ (inverted {A}) (inverted {B}))) (inverted (plus {A} {B}))) i:d j:d)"
 # rule → (what follows, what does not), each a conclusion, terms, and options
 CASES: dict[str, tuple[list[Any], list[Any]]] = {
     "normal form": (
@@ -105,6 +110,25 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
         [
             ("(> (+ (largest k:T [v k:T]) (* -1 [v i:T])) 0)", ["(largest k:T [v k:T])", "i:T"], {}),
             ("(≥ (largest k:T [v k:T]) 0)", ["(largest k:T [v k:T])", "i:T"], {}),
+        ],
+    ),
+    "matrix identity": (
+        [
+            (f"(= (+ (cell (inverted (@ {A} {B})) i:d j:d) (* -1 (cell (@ (inverted {B}) (inverted {A})) i:d j:d))) 0)", [], {"lhs": INVERSES}),
+            (f"(= (+ (cell (@ {A} (inverted {A})) i:d j:d) (* -1 (cell (identity #d) i:d j:d))) 0)",
+             [f"(relation 1 (word) (inverted {A}) before (word))"], {"lhs": INVERSES}),
+            (f"(= (+ (cell (transposed (@ {A} (letter S))) i:d j:d) (* -1 (cell (@ (letter S) (transposed {A})) i:d j:d))) 0)", [], {"lhs": INVERSES}),
+        ],
+        [
+            (f"(= (+ (cell (@ {A} {B}) i:d j:d) (* -1 (cell (@ {B} {A}) i:d j:d))) 0)", [], {"lhs": INVERSES}),
+            (f"(= (+ (cell (@ {A} {B}) i:d j:d) (* -1 (cell (@ {A} {B}) j:d i:d))) 0)", [], {"lhs": INVERSES}),
+            (f"(= (+ (cell (@ {A} (inverted {A})) i:d j:d) (* -2 (cell (identity #d) i:d j:d))) 0)",
+             [f"(relation 1 (word) (inverted {A}) before (word))"], {"lhs": INVERSES}),
+            (f"(= (+ (cell {A} i:d j:d) (* -1 (cell {A} i:d j:d)) (* -1 (cell (identity #d) i:d j:d))) 0)",
+             [f"(relation -1 (word) (inverted {B}) before (word))"], {"lhs": INVERSES}),  # no inverse of B is spoken of
+            ("(= (+ (cell (@ (letter U) (letter U)) i:d j:d) (* -1 (cell (@ (letter U) (letter U)) i:d j:d))) 0)", [], {"lhs": INVERSES}),
+            (f"(= (+ (cell (inverted (plus {A} {B})) i:d j:d) (* -1 (cell (plus (inverted {A}) (inverted {B})) i:d j:d))) 0)", [], {"lhs": INVERSES}),
+            (f"(> (cell (@ {A} {A}) i:d j:d) 0)", [], {"lhs": INVERSES}),
         ],
     ),
     "cases": (

@@ -31,6 +31,7 @@ from derive import (
 from derive.checker.counterexamples.confirm import confirm
 from derive.checker.language.terms import Wrong, parse
 from derive.checker.proofs.statements import statement_of
+from derive.checker.verify import CHECKED, digest, judged
 from derive.claims import Claim, Statement
 from derive.claims.formal import formal_of
 from derive.claims.printing import latex
@@ -47,7 +48,7 @@ from derive.prover.where import unproved
 from derive.roads import numeric_road
 from reports.record.codec import as_json
 from reports.record.evidence import Proof
-from tests.statements import proof_or_none
+from tests.statements import proof_or_none, record_of
 
 i, j, k, l, p, q = axes(i="n", j="n", k="m", l="m", p="p", q="p")
 A, B, C = (matrix(name, i, j) for name in "ABC")
@@ -169,6 +170,20 @@ def test_the_combination_is_recorded():
     inverse = "(inverted (plus (identity #n) (@ (letter U) (letter V))))"
     assert all(parse(term)[0] in ("multiplied", "relation") for term in step.terms)
     assert any(f"{inverse} before (word" in term for term in step.terms)
+
+
+@pytest.mark.parametrize(("lhs", "rhs", "twin"), [
+    (inv(A @ B), inv(B) @ inv(A), inv(A) @ inv(B)),
+    (inv(eye(i) + U @ V) @ U, U @ inv(eye(k) + V @ U), U @ inv(eye(k) - V @ U)),
+    (inv(A) - inv(B), inv(A) @ (B - A) @ inv(B), inv(A) @ (A - B) @ inv(B)),
+    ((A + B) @ (A - B), A @ A - A @ B + B @ A - B @ B, A @ A - B @ B),
+])  # fmt: skip
+def test_the_checker_follows_an_identity_and_refuses_its_twin(lhs, rhs, twin):
+    step = record_of(stated(lhs, rhs), prove(stated(lhs, rhs)))
+    assert judged(step) == CHECKED
+    step["formal"] = as_json(formal_of(stated(lhs, twin)))
+    step["proof"]["statement"] = digest(step["formal"])
+    assert judged(step).startswith("FAILS")
 
 
 @pytest.mark.parametrize(("lhs", "rhs"), [

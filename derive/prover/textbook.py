@@ -461,6 +461,7 @@ MATRICES = (
         " S·S⁻¹ = S⁻¹·S = 1 for the inverses in the statement, of those given and of those a domain has.",
         "the combination, multiplied out, is what was to be 0",
         "tests/test_matrices.py",
+        checked=True,
     ),
     Rule(
         "the difference is semidefinite",

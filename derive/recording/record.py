@@ -39,13 +39,16 @@ def checked(step: Json, chain: Sequence[Json] = ()) -> tuple[list[Json] | None, 
         said = judged({**step, "proof": {**proof, "inferences": inferences}}, chain)
         if said == CHECKED:
             return inferences, said
-    return None, judged(step, chain)
+    named = [{**used, "concludes": ""} for used in proof["inferences"]]  # what was used, not how
+    return named, judged({**step, "proof": {**proof, "inferences": named}}, chain)
 
 
 def _ways(step: Json, chain: Sequence[Json]) -> Iterator[list[Json]]:
     """Proofs to try: by the steps of the chain, by normal forms alone, and what a search finds."""
     if chain and all(each["checked"] == CHECKED for each in chain):
         yield [_alone(CHAIN)]
+    if [used["rule"] for used in step["proof"]["inferences"]] == ["matrix identity"]:
+        yield step["proof"]["inferences"]
     if step["formal"]["relation"] == "=":
         yield [_alone("normal form")]
     try:

@@ -15,6 +15,7 @@ from derive.checker.proofs.signs import as_written
 Needs = frozenset
 NONE: Needs = frozenset()
 LEAVES = ("var", "ix", "len", "entry", "det", "delta", "pi", "euler")
+MATRICES = ("cell", "trace", "letter", "identity", "transposed", "plus", "multiple", "@")
 SMOOTH = ("+", "*", "exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "asinh", "erf", "erfc", "sech")
 TOTAL = (*SMOOTH, "abs", "max2", "min2", "sign")
 ONE = Fraction(1)
@@ -36,6 +37,11 @@ def needs(a: Algebra, t: Term, depth: int = 0) -> Needs:
     if isinstance(t, (Fraction, str)) or t[0] in LEAVES:
         return NONE
     head, *rest = t
+    if head in MATRICES:
+        return Needs().union(*(needs(a, part, depth) for part in rest))
+    if head == "inverted":  # a letter that is definite has an inverse
+        definite = rest[0][0] == "letter" and a.domains[rest[0][1]][1][0] == "spd"
+        return needs(a, rest[0], depth) | (NONE if definite else Needs({("a regular matrix", repr(t))}))
     if head == "inverse":
         return NONE if a.domains[rest[0]][1][0] == "spd" else Needs({("a regular matrix", rest[0])})
     if head in SUMS:  # what is asked for holds for every value of the index

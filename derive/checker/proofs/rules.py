@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from derive.checker.language.terms import Term, Unknown, put
+from derive.checker.proofs import matrices
 from derive.checker.proofs.defined import needs
 from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import NEG, NOT_NEG, NULL, POS, Form, number
@@ -109,6 +110,11 @@ def _axis(i: Term, place: Term) -> bool:
     return isinstance(place, tuple) and place[0] == "ix" and place[2] == i[2]
 
 
+def matrix_identity(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:
+    """t = 0 for an entry t of a matrix that is a combination of relations of inverses."""
+    return bool(wanted & NULL) and matrices.vanishes(a, t, *terms)
+
+
 def cases(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:
     """Checked where premises are collected: both cases are among them."""
     raise Unknown("the cases i = j and i ≠ j are not both shown")
@@ -137,6 +143,11 @@ RULES: dict[str, Rule] = {
     ),
     "|x| ≥ x": Rule("|x| − x ≥ 0", "–", magnitude),
     "the maximum is at least each entry": Rule("max_t f_t − f_j ≥ 0", "j runs over the axis", maximum),
+    "matrix identity": Rule(
+        "D_ij = 0 for D = Σ c·L·(S·S⁻¹ − 1)·R with words L and R, or where that is P·D, or D·P",
+        "S⁻¹ and P⁻¹ stand in the statement; all products fit",
+        matrix_identity,
+    ),
     "cases": Rule(
         "what holds where i = j and where i ≠ j holds",
         "both are premises; i and j are indices over one axis",
