@@ -9,7 +9,7 @@ from sympy import Eq, exp, log, sqrt
 
 from derive.claims import Paper, amended, approx, eq, ge, implies, le, lt, order
 from derive.language import Size, axes, diff, total, undefined
-from derive.language.declaring import array, positive, real, simplex
+from derive.language.declaring import array, integer, positive, real, simplex
 from derive.processes.workers import Workers
 from derive.run.cache import Cache, key_of
 from derive.run.checking import Settings, check, check_chain, check_claim
@@ -88,6 +88,14 @@ def test_verdicts(name, workers):
 
 def test_assumptions_that_are_never_satisfied_are_vacuous(workers):
     assert verdict(workers, x, eq(y), given=(x > 1, x < 0)).verdict == "VACUOUS"
+
+
+def test_equations_are_vacuous_only_where_they_are_shown_to_have_no_solution(workers):
+    assert verdict(workers, x, eq(1), given=(Eq(x**2, -1),)).verdict == "VACUOUS"
+    assert verdict(workers, x, eq(2), given=(Eq(x, 1), Eq(x, 3))).verdict == "VACUOUS"
+    far, near = integer("m"), integer("n")
+    met = verdict(workers, far, eq(7000), given=(Eq(far * near, 7 * 10**6), Eq(far - near, 6000)))
+    assert met.verdict == "UNDECIDED" and "that there is none is not shown" in met.steps[0].reason
 
 
 def test_a_wrong_step_is_told_apart_from_a_wrong_conclusion(workers):

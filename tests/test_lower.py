@@ -25,13 +25,14 @@ from derive.language import (
     product,
     total,
 )
-from derive.language.declaring import array, positive, real, spd
+from derive.language.declaring import array, integer, positive, real, spd
 from derive.language.functions import ELEMENTARY
 from derive.roads.lower import lower
 from derive.roads.lowering import COMPOSED, FOLDED, PLAIN
 from numeric.attack.campaign import attack
 from numeric.floats.engine import bind, evaluate as float_values
 from numeric.problem.cost import count_operations, operation_polynomial
+from numeric.problem.graph import topological
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import judge
 from tests.oracles.language import evaluate
@@ -239,6 +240,18 @@ def test_an_equation_among_the_assumptions_is_sampled_by_construction():
         solved.rejected == 0 and solved.accepted > 1900 and 0 < filtered.accepted < filtered.instances // 20
     )
     assert filtered.accepted + filtered.rejected == filtered.instances
+
+
+def test_a_range_between_two_numbers_is_written_out():
+    k = integer("k")
+    short = lower(Statement(total(x**k, k, 0, 3), "=", 1 + x + x**2 + x**3))
+    assert not [n for n in topological(short.lhs) if n.op == "series"]
+    assert attack(short, trials=200).certificate is None
+    wrong = lower(Statement(total(x**k, k, 1, 3), "=", 1 + x + x**2 + x**3))
+    assert attack(wrong, trials=200).certificate is not None
+    long = lower(Statement(total(x / k, k, 1, 400), "≤", x))
+    assert [n for n in topological(long.lhs) if n.op == "series"]
+    assert lower(Statement(product(k, k, 5, 3), "=", sp.S.One)).lhs is not None
 
 
 def test_inverse_and_determinant():

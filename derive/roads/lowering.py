@@ -42,6 +42,7 @@ PLAIN: dict[type, str] = {
 }  # fmt: skip
 FOLDED: dict[type, str] = {sp.Add: "add", sp.And: "and", sp.Or: "or", sp.Min: "min", sp.Max: "max"}
 REDUCED: dict[type, str] = {lang.Total: "sum", lang.Product: "prod", lang.Largest: "largest"}
+MOST_WRITTEN = 128  # terms of a range between two numbers that are written out
 RANGES: dict[type, str] = {lang.RangeTotal: "sum", lang.RangeProduct: "prod"}
 CONSTANTS = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler", sp.Catalan: "catalan"}
 HIGHEST_ORDER = 60  # of a polygamma function: its factorials stay far from the largest float
@@ -151,7 +152,16 @@ class Lowering:
         inner = Scalar(f"{expr.bound.name}@", Interval(integers=True))  # a name no free quantity has
         body = self(lang.rename(expr.body, {expr.bound: inner}))
         ends = (expr.low,) if expr.endless else (expr.low, expr.high)
+        if all(end.is_Integer for end in ends) and not expr.endless and expr.high - expr.low < MOST_WRITTEN:
+            return self._written_out(type(expr), body, inner.name, range(int(expr.low), int(expr.high) + 1))
         return self.graph.series(RANGES[type(expr)], body, inner.name, *map(self, ends))
+
+    def _written_out(self, kind: type, body: Node, name: str, places: range) -> Node:
+        """A short range between two numbers, term by term: so floats can run too."""
+        g = self.graph
+        op, empty = ("add", 0) if issubclass(kind, lang.RangeTotal) else ("mul", 1)
+        terms = [g.substitute(body, name, g.const(k), ()) for k in places]
+        return reduce(lambda a, b: g.apply(op, a, b), terms) if terms else g.const(empty)
 
     def _diff(self, expr: lang.Diff) -> Node:
         variable = expr.variable

@@ -61,6 +61,8 @@ def check_step(
     proof, unproved, attempt = roads or _both_roads(core, workers, settings)
     attempt = _not_strict(core, attempt, workers, settings)
     verdict, reason = decide(proof, unproved.reason if unproved else None, attempt)
+    if verdict == Verdict.UNDECIDED and _contradictory(core, attempt, workers, settings):
+        verdict, reason = Verdict.VACUOUS, "the assumptions contradict each other"
     attempt, verdict, reason = _weighed(core, attempt, verdict, reason, workers, settings)
     if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers, settings):
         verdict, reason = (
@@ -142,6 +144,17 @@ def _not_strict(statement: Statement, attempt: Attempt, workers: Workers, settin
         answered(statement, workers, settings, questions.equality_task, seconds=questions.PROVE_SECONDS)(),
         attempt,
     )
+
+
+def _contradictory(core: Statement, attempt: Attempt, workers: Workers, settings: Settings) -> bool:
+    """Whether equations that no instance drawn meets are proved to have no solution."""
+    trials = attempt.trials
+    equations = any(getattr(c, "rel_op", None) == "==" for c in core.given)
+    if trials is None or not trials.instances or trials.accepted or not equations:
+        return False
+    seconds = questions.PROVE_SECONDS
+    found = answered(core, workers, settings, questions.contradiction_task, seconds=seconds)()
+    return found is not None
 
 
 def _weighed(

@@ -29,7 +29,8 @@ from derive.language import (
 )
 from derive.language.binders import rebuilt
 
-MOST_TERMS = 40  # of a range whose ends are numbers apart
+MOST_TERMS = 40  # of a range whose ends are numbers apart …
+MOST_NUMBERS = 1_000  # … and whose terms are numbers
 MOST_MORE = 8  # terms beyond those of an axis
 
 
@@ -129,7 +130,9 @@ def _as_axis(expr: Range) -> sp.Expr | None:
     add, head = (sp.Add, Total) if isinstance(expr, RangeTotal) else (sp.Mul, Product)
     count = sp.Add(expr.high, -expr.low, 1).expand()
     if count.is_Integer:
-        return add(*(_term(expr, j) for j in range(1, count + 1))) if count <= MOST_TERMS else None
+        plain = not expr.low.free_symbols and not expr.body.free_symbols - {expr.bound}
+        most = MOST_NUMBERS if plain else MOST_TERMS
+        return add(*(_term(expr, j) for j in range(1, count + 1))) if count <= most else None
     more, rest = count.as_coeff_Add()
     if not isinstance(rest, Size) or not more.is_Integer or not -1 <= more <= MOST_MORE:
         return None
