@@ -28,7 +28,9 @@ from sympy import (
 from derive import as_written, axes, complex_, integer, positive, real, total
 from derive.claims import Statement
 from derive.roads.lower import lower
-from numeric.attack.campaign import attack
+from numeric.attack.campaign import attack, campaign
+from numeric.attack.stages import _steps
+from numeric.problem.graph import topological
 
 x, y, p, z = real("x"), real("y"), positive("p"), complex_("z")
 k, n, whole = integer("k"), integer("n", 0), integer("whole")
@@ -95,3 +97,14 @@ def test_a_long_counterexample_is_made_short_in_few_steps():
     found = attacked(Max(0, t.length - 100_000), "=", Integer(0))
     assert found.instance.sizes == {"T": 100_001}
     assert attacked(Max(0, 1 - t.length), "=", Integer(0)).certificate is None
+
+
+def test_between_whole_numbers_nothing_is_left_out():
+    """⌊n/7⌋ jumps between whole numbers only, and each of these is tried; ⌊x/7⌋ jumps at points of the line."""
+    n, x = integer("n"), real("x")
+    whole = lower(Statement(floor(n / 7), "≤", n / 7))
+    assert campaign(whole, 0).jump is None
+    ties = [node for node in topological(whole.lhs) if node.op == "floor"]
+    assert _steps(whole, (ties[0].args[0], ties[0].args[0]))
+    line = lower(Statement(floor(x / 7), "≤", x / 7))
+    assert not _steps(line, (line.rhs, line.rhs))

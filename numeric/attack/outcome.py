@@ -190,15 +190,17 @@ def _unevaluated(tally: CampaignTally) -> str | None:
     return f"cannot evaluate: {tally.reasons[0]}" if tally.reasons and not tally.instances else None
 
 
-def _by_chance(tally: CampaignTally) -> str | None:
-    """That no point drawn meets equations which are only filters does not show that there is none."""
-    if tally.accepted_in_all() or not tally.problem.unmet:
+def _not_met(tally: CampaignTally) -> str | None:
+    """That no point drawn or constructed meets the equations does not show that there is none."""
+    problem = tally.problem
+    if tally.accepted_in_all() or not (problem.unmet or problem.how):
         return None
-    return f"no point was found where {' and '.join(tally.problem.unmet)}; that there is none is not shown"
+    where = f"where {' and '.join(problem.unmet)}" if problem.unmet else "that meets the assumptions"
+    return f"no point was found {where}; that there is none is not shown"
 
 
 # The first that applies is told.
-REASONS = (_unsettled, _closes, _jumps, _in_doubt, _loses_room, _unjustified, _unevaluated, _by_chance)
+REASONS = (_unsettled, _closes, _jumps, _in_doubt, _loses_room, _unjustified, _unevaluated, _not_met)
 
 
 def _length(instance: Instance) -> int:

@@ -136,7 +136,7 @@ def switch(tally: CampaignTally, place: Field) -> None:
     ]
     for _, instance in tried:
         tally.settle(instance, suspicious=False)
-    for crossing in (c for c in found if c.tie):
+    for crossing in (c for c in found if c.tie and not _steps(tally.problem, c.tie)):
         if not any(_ties(tally, crossing.tie, instance) for c, instance in tried if c is crossing):
             tally.jump = tally.jump or from_arrays(tally.problem, place.sizes, one_lane(crossing))
     for touch in touches(tally.problem, place.sizes, tally.seed) if tally.jump is None else ():
@@ -148,6 +148,13 @@ def switch(tally: CampaignTally, place: Field) -> None:
     if not found:
         return
     tally.count(tally.look(place, joined([around(crossing) for crossing in found])))
+
+
+def _steps(problem: Problem, tie: tuple[Node, Node]) -> bool:
+    """Whether two values depend on whole numbers alone: between these no point is left out."""
+    whole = {f.name for f in problem.free if f.integers}
+    own = {q.name for q in problem.quantities if quantities_of(q.definition) <= whole}
+    return quantities_of(*tie) <= whole | own
 
 
 def _ties(tally: CampaignTally, tie: tuple[Node, Node] | None, instance: Instance) -> bool:
