@@ -10,7 +10,7 @@ from __future__ import annotations
 from derive.claims.claim import KINDS, Claim, check_values, guess
 from derive.claims.displays import Display, inventory
 from derive.claims.overview import Sentence, says
-from derive.claims.paper import Paper, amended
+from derive.claims.paper import Paper
 from derive.claims.relations import COSTS, RELATIONS, RelationRow, compose
 from derive.claims.statement import (
     Link,
@@ -27,6 +27,7 @@ from derive.claims.statement import (
     precedes,
     succeeds,
 )
+from derive.claims.versions import amended
 
 __all__ = [
     "COSTS", "KINDS", "RELATIONS", "Claim", "Display", "Link", "Paper", "RelationRow", "Sentence",

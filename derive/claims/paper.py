@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from derive.claims.claim import Claim, check_values, guess
@@ -14,32 +11,14 @@ from derive.claims.displays import Display
 from derive.claims.overview import Sentence
 from derive.claims.sides import side
 from derive.claims.statement import Link
+from derive.claims.versions import as_tuple, caller
 from derive.errors import PaperError
 from derive.language.mistakes import escapes, mistake
 from reports.record.letters import objects
-from reports.record.report import Position
 from reports.record.verdicts import Verdict
 
 if TYPE_CHECKING:
     from reports import record
-
-ROOT = f"{Path(__file__).parents[2]}{os.sep}"
-
-
-def amended(
-    first: Any, *links: Link, reading: str | None = None, given: Any = None, **options: Any
-) -> dict[str, Any]:
-    """Another version of a claim, for its `meant=` or `correction=`; what is not said is as in the claim.
-
-    >>> x = real("x")
-    >>> meant = amended((x + 1)**2, eq(x**2 + 2*x + 1), reading="The middle term was lost.")
-    >>> meant["first"], meant["reading"]
-    ((x + 1)**2, 'The middle term was lost.')
-    """
-    lists = ("given", "each", "uses", "notation")
-    listed = {key: _as_tuple(value) for key, value in (("given", given), *options.items()) if key in lists}
-    said = {"first": side(first), "links": links, "reading": reading, **options, **listed}
-    return {key: value for key, value in said.items() if (key, value) != ("given", (None,))}
 
 
 class Paper:
@@ -214,14 +193,14 @@ class Paper:
             place=self._place if place is None else place,
             reading=reading,
             kind=kind,
-            given=_as_tuple(given),
-            each=_as_tuple(each),
-            uses=_as_tuple(uses),
+            given=as_tuple(given),
+            each=as_tuple(each),
+            uses=as_tuple(uses),
             expect=self.expect if expect is None else expect,
             reason=reason,
-            position=_caller(),
+            position=caller(),
             complex=complex,
-            notation=_as_tuple(notation),
+            notation=as_tuple(notation),
             lacks=lacks,
             repeats=repeats.label if repeats else None,
         )
@@ -341,10 +320,10 @@ class Paper:
                 place=self._place if place is None else place,
                 reading=reading,
                 kind=kind,
-                uses=_as_tuple(uses),
+                uses=as_tuple(uses),
                 expect=Verdict.DEFINITION if kind == "definition" else Verdict.PROSE,
                 reason=reason,
-                position=_caller(3),
+                position=caller(3),
             )
         )
 
@@ -385,11 +364,11 @@ class Paper:
                 place=claim.place,
                 reading=says,
                 kind=kind or guess(links, first),
-                given=_as_tuple(given),
-                each=_as_tuple(each),
-                uses=_as_tuple(uses),
+                given=as_tuple(given),
+                each=as_tuple(each),
+                uses=as_tuple(uses),
                 expect=self.expect if expect is None else expect,
-                position=_caller(3),
+                position=caller(3),
                 complex=complex,
                 role=role,
                 about=claim.label,
@@ -440,13 +419,3 @@ class Paper:
 
     def _error(self, label: str, what: str, hint: str) -> PaperError:
         return PaperError(f"paper {self.id!r}, claim {label!r} {what}: {hint}")
-
-
-def _as_tuple(value: Any) -> tuple[Any, ...]:
-    return tuple(value) if isinstance(value, (tuple, list, set, frozenset)) else (value,)
-
-
-def _caller(depth: int = 2) -> Position:
-    """Where in its module an author wrote a claim; one that ships is named from the root of the source."""
-    frame = sys._getframe(depth)
-    return Position(frame.f_code.co_filename.removeprefix(ROOT), frame.f_lineno)

@@ -150,7 +150,7 @@ head_score = define(
 )
 log_Z_head = log(total(exp(head_score[n] / sqrt(d_L)), n))
 head_weight = exp(head_score[n] / sqrt(d_L)) / total(exp(head_score[m] / sqrt(d_L)), m)
-head = define(r"\mathrm{softmax}_{%}", head_weight, n)
+head = define(r"\mathrm{softmax}(\xi)_{%}", head_weight, n)
 step_weights = paper.limits("abs:step weights",
     r"With queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state $\xi$ is $W_Q^\intercal "
     r"W_K/\sqrt{d_L}$ times the attention average of the points; attention with values $W_V x_n$ is $W_V$ "

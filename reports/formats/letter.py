@@ -133,13 +133,17 @@ def _formula(finding: Claim) -> str:
 def _names(claim: Claim) -> list[str]:
     """What the names in the formulas of an entry stand for."""
     shown = [f for f in claim.settling if len(chain(f)) <= LONG]
-    own = {named.name: named.body for one in (claim, *shown) for named in one.where}
-    lines = [f"- Here {_defined(own)}."] if own else []
-    for one, what in (
-        (claim.correction, "correction"),
+    own: dict[str, str] = {}
+    for one in (claim, *shown):
+        own = {named.name: named.body for named in one.where} | own
+    elsewhere = (
+        *((finding, f"finding “{finding.label}”") for finding in shown),
+        *(((claim.correction, "correction"),) if claim.correction else ()),
         *((reading, "reading") for reading in holding(claim)),
-    ):
-        other = {n.name: n.body for n in (one.where if one else ()) if own.get(n.name) != n.body}
+    )
+    lines = [f"- Here {_defined(own)}."] if own else []
+    for one, what in elsewhere:  # a name may stand for something else there
+        other = {n.name: n.body for n in one.where if own.get(n.name) != n.body}
         lines += [f"- In the {what} {_defined(other)}."] if other else []
     return lines
 

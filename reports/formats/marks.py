@@ -12,8 +12,9 @@ from reports.typeset import values
 from reports.typeset.clean import clean
 from reports.typeset.names import lettered
 from reports.typeset.prose import dollared, is_prose
-from reports.views.claims import RELATIONS, one_line, right
+from reports.views.claims import one_line
 from reports.views.errata import cause, located, meant_in_words
+from reports.views.steps import RELATIONS, right
 
 _MATH = re.compile(r"(\$\$.+?\$\$|(?<!\\)\$.+?(?<!\\)\$)", re.S)
 

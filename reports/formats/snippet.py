@@ -16,8 +16,8 @@ from reports.typeset.mathml import typeset_within
 from reports.typeset.prose import inline, quotation
 from reports.views import evidence
 from reports.views.brief import headline
-from reports.views.claims import RELATIONS, right
 from reports.views.errata import culprit
+from reports.views.steps import RELATIONS, right
 
 COLUMN = 72  # letters, beyond which a sum is broken into rows
 

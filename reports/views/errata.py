@@ -15,6 +15,7 @@ from reports.typeset.clean import clean
 from reports.typeset.mathml import Typeset, typeset, typeset_within
 from reports.typeset.prose import inline, is_prose
 from reports.views import claims as cards, evidence
+from reports.views.steps import RELATIONS, right
 
 RANKED = (Severity.FATAL, Severity.ESSENTIAL, Severity.LOCAL)
 HEADINGS = {
@@ -216,8 +217,8 @@ def _tested(raw: record.Claim, view: cards.ClaimCard) -> Tested | None:
     return Tested(
         part,
         typeset_within(step.lhs, COLUMN),
-        typeset(cards.RELATIONS[step.relation]).markup,
-        typeset_within(cards.right(step), COLUMN),
+        typeset(RELATIONS[step.relation]).markup,
+        typeset_within(right(step), COLUMN),
         shown.within,
         shown.counterexample,
         f"#{shown.id}",

@@ -12,9 +12,10 @@ from reports.record.report import Report
 from reports.record.verdicts import Told, Verdict, counted, tally
 from reports.typeset import numerals
 from reports.typeset.clean import clean
-from reports.views.claims import ClaimCard, ClaimLink
+from reports.views.claims import ClaimCard
 from reports.views.papers import PaperPage, Said
 from reports.views.slugs import FILES, slugs
+from reports.views.steps import ClaimLink
 
 
 @dataclass(frozen=True)
