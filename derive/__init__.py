@@ -310,3 +310,8 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return [*__all__, "__version__"]
+
+
+def load_ipython_extension(ipython: Any) -> None:
+    """`%load_ext derive`: the cell magic `%%derive`."""
+    import_module("derive.notebook").load_ipython_extension(ipython)

@@ -74,6 +74,14 @@ def test_a_verdict_that_is_not_as_expected(derive: Run, tmp_path: Path) -> None:
     assert derive("replay", "eq:2", "--paper", "tiny.py").returncode == 1
 
 
+def test_what_could_not_be_read_is_named(derive: Run, tmp_path: Path) -> None:
+    document = tmp_path / "notes.md"
+    document.write_text("\n".join(rf"$$ f_{n}(x) = {n} $$" for n in range(7)))
+    done = derive("report", str(document), "--out", str(tmp_path / "out"))
+    assert "notes display 1: not read: " in done.stdout and "notes display 6" not in done.stdout
+    assert "… and 2 more not read; --format lines names them all" in done.stdout
+
+
 def test_a_broken_paper_costs_only_itself(derive: Run, tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text(HEAD + "1/0\n", encoding="utf-8")
     refused(derive("report", tmp_path, *FEW), "'broken'", "line 4", "ZeroDivisionError")

@@ -48,7 +48,7 @@ class Page:
                 exec(compile(block.text, "page", "exec"), self.names)
             self.printed = out.getvalue()
         elif block.language == "ipython":
-            assert cell("%load_ext derive.notebook") and cell(block.text)
+            assert cell("%load_ext derive") and cell(block.text)
         elif block.language == "text":
             assert self.printed is not None, "output of nothing"
             assert alike(self.printed, block.text), self.printed

@@ -88,6 +88,7 @@ def test_a_cell_of_latex_is_read_and_checked():
         ("", "\\[ x = {1 \\]", "cell.tex:1:"),
         ("", "plain words", "not read"),
         ("--fast", "x = x", "%%derive takes --require"),
+        (r"x \\in \\mathbb{R}", "x = x", r"comments in the cell: % derive: x \in \mathbb{R}"),
     ],
 )
 def test_a_cell_that_cannot_be_read_says_why(line, cell, said):

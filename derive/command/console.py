@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from derive.run.loading import Loaded
 
 WIDTH = 120  # of tables in a pipe or a log
+UNREAD = 5  # formulas that were not read, named at the end of a run
 
 
 def _printing() -> ModuleType:
@@ -85,6 +86,14 @@ def surprises(report: record.Report, papers: Sequence[Loaded]) -> list[str]:
         + shlex.join(["derive", "replay", c.label, "--paper", refs[paper]])
         for paper, c, said in found
     ]
+
+
+def unread(report: record.Report) -> list[str]:
+    """One line for each of the first formulas that could not be read: nobody should take them for checked."""
+    found = [(paper.id, c) for paper in report.papers for c in paper.claims if c.unread]
+    lines = [f"{paper} {c.label}: {c.reason}" for paper, c in found[:UNREAD]]
+    more = len(found) - len(lines)
+    return [*lines, f"… and {more} more not read; --format lines names them all"] if more else lines
 
 
 def mistaken(report: record.Report) -> list[str]:

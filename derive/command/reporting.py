@@ -116,7 +116,8 @@ def report(
     with uninterrupted():  # what was found is written and told, whatever comes now
         result, files, problem = _write(result, folder, formats)
         console.summary(result)
-        for line in (*console.surprises(result, loaded), *console.mistaken(result)):
+        told = (console.unread(result), console.surprises(result, loaded), console.mistaken(result))
+        for line in (line for lines in told for line in lines):
             click.echo(line)
         click.echo(_printed(result, formats), nl=False)
         if problem:

@@ -1,6 +1,6 @@
 """Notebooks: papers checked where they are written, and LaTeX in a cell.
 
-`%load_ext derive.notebook` adds the cell magic `%%derive`; `check_paper(paper)` checks a `Paper`, which then
+`%load_ext derive` adds the cell magic `%%derive`; `check_paper(paper)` checks a `Paper`, which then
 shows what became of its claims. It may touch claims, runs and their reports.
 """
 
@@ -79,7 +79,10 @@ def _required(line: str) -> str | None:
         return None
     if len(words) == 2 and words[0] == "--require" and words[1] in OPTIONS:
         return words[1]
-    raise DeriveError(f"%%derive takes --require {' or '.join(OPTIONS)}, not {line.strip()!r}.")
+    raise DeriveError(
+        f"%%derive takes --require {' or '.join(OPTIONS)}, not {line.strip()!r}. Declarations are comments in "
+        r"the cell: % derive: x \in \mathbb{R}"
+    )
 
 
 def _document(cell: str) -> str:

@@ -23,6 +23,7 @@ DOCUMENTS = (".tex", ".md", ".qmd", ".Rmd", ".markdown", ".ipynb")
 MODULES = "*_derive.py"
 WORKERS = pytest.StashKey["Workers"]()
 AUDIT = "derive_audit"
+UNREAD = "unread"  # the property of a formula that could not be read
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,6 +47,16 @@ def pytest_configure(config: pytest.Config) -> None:
         asked = [config.invocation_params.dir / arg for arg in config.args]
         outside = [p for p in _papers(config) if not any(p.is_relative_to(place) for place in asked)]
         config.args.extend(map(str, outside))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was skipped because it could not be read: nobody should take it for checked."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    unread = [(r.nodeid, why) for r in skipped for name, why in r.user_properties if name == UNREAD]
+    if unread:
+        terminalreporter.section("formulas not read, and so not checked")
+        for nodeid, why in unread:
+            terminalreporter.line(f"{nodeid}: {why}")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -235,5 +246,6 @@ def _properties(found: record.Claim) -> list[tuple[str, object]]:
         ("outcome", str(found.outcome or "")),
         ("position", f"{at.file}:{at.line}:{at.column}" if at else ""),
         *(("proof", method) for method in dict.fromkeys(methods)),
+        (UNREAD, found.reason.removeprefix("not read: ") if found.unread and found.reason else ""),
     ]
     return [(name, value) for name, value in said if value]

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from reports.formats.templating import environment, folder
 from reports.record import report as record
 from reports.record.verdicts import Told, Verdict, counted, tally
+from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.typeset.mathml import typeset_within
 from reports.typeset.prose import inline, quotation
@@ -63,7 +64,7 @@ def paper(title: str, claims: Sequence[tuple[str, str]], found: record.Paper | N
         said = ", ".join(counted(told, number) for told, number in tally(c.told for c in found.claims))
     else:
         rows = [ClaimRow(clean(label), quotation(quote).markup, None, "", []) for label, quote in claims]
-        said = f"{len(rows)} claims, not checked yet"
+        said = f"{numerals.counted(len(rows), 'claim')}, not checked yet; derive.notebook.check_paper(paper) checks"
     return _filled("paper", title=clean(title), said=said, rows=rows)
 
 
