@@ -116,10 +116,11 @@ def report(
     with uninterrupted():  # what was found is written and told, whatever comes now
         result, files, problem = _write(result, folder, formats)
         console.summary(result)
-        told = (console.unread(result), console.surprises(result, loaded), console.mistaken(result))
-        for line in (line for lines in told for line in lines):
+        printed = _printed(result, formats)
+        unread = [] if printed else console.unread(result)
+        for line in (*unread, *console.surprises(result, loaded), *console.mistaken(result)):
             click.echo(line)
-        click.echo(_printed(result, formats), nl=False)
+        click.echo(printed, nl=False)
         if problem:
             raise problem
         first = next((f for f in files if f.name == "index.html"), files[0])

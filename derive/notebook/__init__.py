@@ -80,8 +80,8 @@ def _required(line: str) -> str | None:
     if len(words) == 2 and words[0] == "--require" and words[1] in OPTIONS:
         return words[1]
     raise DeriveError(
-        f"%%derive takes --require {' or '.join(OPTIONS)}, not {line.strip()!r}. Declarations are comments in "
-        r"the cell: % derive: x \in \mathbb{R}"
+        f"%%derive takes --require {' or '.join(OPTIONS)}, not {line.strip()!r}. Declarations are "
+        r"comments in the cell: % derive: x \in \mathbb{R}"
     )
 
 

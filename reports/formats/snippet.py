@@ -64,7 +64,8 @@ def paper(title: str, claims: Sequence[tuple[str, str]], found: record.Paper | N
         said = ", ".join(counted(told, number) for told, number in tally(c.told for c in found.claims))
     else:
         rows = [ClaimRow(clean(label), quotation(quote).markup, None, "", []) for label, quote in claims]
-        said = f"{numerals.counted(len(rows), 'claim')}, not checked yet; derive.notebook.check_paper(paper) checks"
+        number = numerals.counted(len(rows), "claim")
+        said = f"{number}, not checked yet; derive.notebook.check_paper(paper) checks"
     return _filled("paper", title=clean(title), said=said, rows=rows)
 
 
