@@ -117,8 +117,8 @@ def report(
         result, files, problem = _write(result, folder, formats)
         console.summary(result)
         printed = _printed(result, formats)
-        unread = [] if printed else console.unread(result)
-        for line in (*unread, *console.surprises(result, loaded), *console.mistaken(result)):
+        not_read = [] if printed else console.unread(result)
+        for line in (*not_read, *console.surprises(result, loaded), *console.mistaken(result)):
             click.echo(line)
         click.echo(printed, nl=False)
         if problem:
