@@ -44,6 +44,17 @@ upper, same = (("upper", le(x, y)),), (("same", eq(x, y)),)
 bell = exp(-(z**2) - z**4)
 
 
+m, n0, n1 = integer("m"), integer("n", 0), integer("n", 1)
+
+
+def P(n, x):
+    return sp.legendre(n, x, evaluate=False)
+
+
+def H(n, x):
+    return sp.hermite(n, x, evaluate=False)
+
+
 def near(lhs, rhs, error, variable, limit):
     return Statement(sp.sympify(lhs), "≈", sp.sympify(rhs), error=sp.sympify(error), to=(variable, limit))
 
@@ -67,7 +78,11 @@ TWINS = {
     "cos² = 1 − sin²": (eq(cos(x) ** 2 + sin(x) ** 2, 1), [eq(cos(x) ** 2 - sin(x) ** 2, 1)]),
     "{}: whole steps taken out of the argument": (eq(gamma(a + 1), a * gamma(a)), [eq(gamma(a + 1), (a + 1) * gamma(a))]),
     "an exact value of {}": (eq(sp.zeta(2, evaluate=False), pi**2 / 6), [eq(sp.zeta(2, evaluate=False), pi**2 / 8), eq(sp.legendre(3, x, evaluate=False), (5 * x**3 + 3 * x) / 2)]),
-    "{}: the recurrence of its orders": (eq(sp.besselj(2, a), 2 * sp.besselj(1, a) / a - sp.besselj(0, a)), [eq(sp.besselj(2, a), 2 * sp.besselj(1, a) / a + sp.besselj(0, a)), eq(sp.besseli(2, a), 2 * sp.besseli(1, a) / a + sp.besseli(0, a))]),
+    "{}: the recurrence of its orders": (eq(sp.besselj(2, a), 2 * sp.besselj(1, a) / a - sp.besselj(0, a)), [eq(sp.besselj(2, a), 2 * sp.besselj(1, a) / a + sp.besselj(0, a)), eq(sp.besseli(2, a), 2 * sp.besseli(1, a) / a + sp.besseli(0, a)), eq((n1 + 1) * P(n1 + 1, x), (2 * n1 + 1) * x * P(n1, x) + n1 * P(n1 - 1, x))]),
+    "{}: f_n(−x) = (−1)ⁿ f_n(x) for whole n": (eq(P(n0, -x), (-1) ** n0 * P(n0, x)), [eq(P(n0, -x), P(n0, x)), eq(P(m, -x), (-1) ** m * P(m, x)), eq(H(m, -x), (-1) ** m * H(m, x)), eq(H(y, -x), (-1) ** y * H(y, x))]),
+    "T_n(x) = U_n(x) − x U_{n−1}(x)": (eq(2 * sp.chebyshevt(m, x), sp.chebyshevu(m, x) - sp.chebyshevu(m - 2, x)), [eq(2 * sp.chebyshevt(m, x), sp.chebyshevu(m, x) + sp.chebyshevu(m - 2, x))]),
+    "ψ at a fraction, by Gauss": (eq(sp.digamma(sp.Rational(3, 4), evaluate=False), pi / 2 - 3 * log(2) - sp.EulerGamma), [eq(sp.digamma(sp.Rational(1, 4), evaluate=False), pi / 2 - 3 * log(2) - sp.EulerGamma), eq(sp.digamma(1, evaluate=False), sp.EulerGamma)]),
+    "an inverse circular function at a number": (eq(sp.atan(1 / sqrt(3), evaluate=False), pi / 6), [eq(sp.atan(1 / sqrt(3), evaluate=False), pi / 3), eq(sp.asin(sqrt(3) / 2, evaluate=False), 2 * pi / 3)]),
     "sinc x = sin x / x for x ≠ 0": (eq(a * sp.sinc(a), sin(a)), [eq(a * sp.sinc(a), sin(a) / a), eq(sp.sinc(x), 0, Eq(x, 0))]),
     "exp(W(x)) = x/W(x) for x ≠ 0": (eq(sp.LambertW(a) * exp(sp.LambertW(a)), a), [eq(sp.LambertW(a) * exp(sp.LambertW(a)), 1 / a), eq(exp(sp.LambertW(x)), 0, Eq(x, 0))]),
     "a binomial coefficient by factorials": (eq(sp.binomial(a + c, a), gamma(a + c + 1) / (gamma(a + 1) * gamma(c + 1))), [eq(sp.binomial(a + c, a), gamma(a + c) / (gamma(a) * gamma(c)))]),

@@ -26,7 +26,7 @@ IDENTITIES = {
     "10.5.2": (J(1, p) * Y(0, p) - J(0, p) * Y(1, p), 2 / (pi * p), "SUPPORTED", J(1, p) * Y(0, p), 2 / (pi * p)),
     "10.28.2": (I(0, p) * K(1, p) + I(1, p) * K(0, p), 1 / p, "SUPPORTED", I(0, p) * K(1, p), 1 / p),
     "9.2.1": (diff(diff(Ai(x), x), x), x * Ai(x), "PROVED", diff(diff(Ai(x), x), x), -x * Ai(x)),
-    "9.2.7": (Ai(x) * Bip(x) - Aip(x) * Bi(x), 1 / pi, "SUPPORTED", Ai(x) * Bip(x) + Aip(x) * Bi(x), 1 / pi),
+    "9.2.7": (Ai(x) * Bip(x) - Aip(x) * Bi(x), 1 / pi, "PROVED", Ai(x) * Bip(x) + Aip(x) * Bi(x), 1 / pi),
     "19.7.1": (E(u) * F(1 - u) + E(1 - u) * F(u) - F(u) * F(1 - u), pi / 2, "SUPPORTED", E(u) * F(1 - u), pi / 2),
     "18.5.1": (sp.chebyshevt(n, cos(x)), cos(n * x), "PROVED", sp.chebyshevt(n, cos(x)), cos((n + 1) * x)),
     "18.9.1": (sp.hermite(3, x, evaluate=False), 8 * x**3 - 12 * x, "PROVED", sp.hermite(3, x, evaluate=False), 8 * x**3),

@@ -96,9 +96,15 @@ def bessel_at(n: sp.Expr, u: sp.Expr) -> sp.Expr | None:
     return sp.Integer(n == 0) if u == 0 and n.is_Integer else None
 
 
-def between(neighbours: Any, before: int, after: int) -> Callable[..., sp.Expr]:
+def kept(head: Any) -> Callable[..., sp.Expr]:
+    """A head that stays as it is applied: SymPy's own identities are about the orders that it has in mind."""
+    return lambda *arguments: head(*arguments, evaluate=False)
+
+
+def between(head: Any, before: int, after: int) -> Callable[..., sp.Expr]:
     """The slope (± f_{n−1} ± f_{n+1})/2 of a Bessel function."""
-    return lambda n, u: (before * neighbours(n - 1, u) + after * neighbours(n + 1, u)) / 2
+    f = kept(head)
+    return lambda n, u: (before * f(n - 1, u) + after * f(n + 1, u)) / 2
 
 
 def named(name: str, arity: int) -> Any:
@@ -181,14 +187,15 @@ SPECIAL = (
                slopes=(None, lambda s, u: -(u ** (s - 1)) * sp.exp(-u))),
     Elementary("lowergamma", sp.lowergamma, arity=2, values=up_to,
                slopes=(None, lambda s, u: u ** (s - 1) * sp.exp(-u))),
-    Elementary("chebyshevt", sp.chebyshevt, arity=2, slopes=(None, lambda n, x: n * sp.chebyshevu(n - 1, x)),
+    Elementary("chebyshevt", sp.chebyshevt, arity=2,
+               slopes=(None, lambda n, x: n * kept(sp.chebyshevu)(n - 1, x)),
                values=first_of(multiple_angle, written_out(lambda x: x, lambda k, x, p, q: 2 * x * p - q))),
     Elementary("chebyshevu", sp.chebyshevu, arity=2,
                values=written_out(lambda x: 2 * x, lambda k, x, p, q: 2 * x * p - q)),
     Elementary("legendre", sp.legendre, arity=2,
                values=written_out(lambda x: x, lambda k, x, p, q: ((2 * k + 1) * x * p - k * q) / (k + 1))),
     Elementary("hermite", sp.hermite, arity=2,
-               slopes=(None, lambda n, x: 2 * n * sp.hermite(n - 1, x) if n != 0 else sp.S.Zero),
+               slopes=(None, lambda n, x: 2 * n * kept(sp.hermite)(n - 1, x) if n != 0 else sp.S.Zero),
                values=written_out(lambda x: 2 * x, lambda k, x, p, q: 2 * x * p - 2 * k * q)),
     Elementary("laguerre", sp.laguerre, arity=2,
                values=written_out(lambda x: 1 - x,
@@ -202,7 +209,7 @@ SPECIAL = (
     Elementary("hyperu", hyperu, arity=3, slopes=(None, None, lambda a, b, z: -a * hyperu(a + 1, b + 1, z))),
     Elementary("polylog", sp.polylog, arity=2, values=at_one),
     Elementary("hurwitz", hurwitz, arity=2, slopes=(None, lambda s, a: -s * hurwitz(s + 1, a))),
-    Elementary("expint", sp.expint, arity=2, slopes=(None, lambda s, z: -sp.expint(s - 1, z))),
+    Elementary("expint", sp.expint, arity=2, slopes=(None, lambda s, z: -kept(sp.expint)(s - 1, z))),
     Elementary("dirichlet_eta", sp.dirichlet_eta, values=known({1: sp.log(2)})),
     Elementary("barnes_g", barnes_g, values=known({0: 0, 1: 1, 2: 1, 3: 1, 4: 2})),
     Elementary("Shi", sp.Shi, values=known({0: 0})),

@@ -77,9 +77,26 @@ FUNCTIONS = (
     ),
     Rule(
         "{}: the recurrence of its orders",
-        "J_n = 2(n−1)/x J_{n−1} − J_{n−2}, likewise Y; I_n = I_{n−2} − 2(n−1)/x I_{n−1}; "
-        "K_n = K_{n−2} + 2(n−1)/x K_{n−1}.",
-        "x ≠ 0 is proved, n is a whole number",
+        "J_{n+1} = 2n/x J_n − J_{n−1}, so Y; I_{n+1} = I_{n−1} − 2n/x I_n; K_{n+1} = K_{n−1} + 2n/x K_n; "
+        "T_{n+1} = 2x T_n − T_{n−1}, so U; (n+1) P_{n+1} = (2n+1) x P_n − n P_{n−1}; H_{n+1} = 2x H_n − "
+        "2n H_{n−1}; (n+1) L_{n+1} = (2n+1−x) L_n − n L_{n−1}; F_{n+1} = F_n + F_{n−1}.",
+        "x ≠ 0 is proved for Bessel functions; for P, H and L the lowest order used is proved ≥ 0",
+    ),
+    Rule(
+        "{}: f_n(−x) = (−1)ⁿ f_n(x) for whole n",
+        "J, I, T, U, P and H of a whole order are even or odd as the order is.",
+        "n is a whole number; n ≥ 0 is proved for P and H",
+    ),
+    Rule("T_n(x) = U_n(x) − x U_{n−1}(x)", "T_n(x) = U_n(x) − x U_{n−1}(x), for every n."),
+    Rule(
+        "ψ at a fraction, by Gauss",
+        "ψ(r/m) = −γ − log 2m − (π/2) cot(πr/m) + 2 Σ_{n < m/2} cos(2πnr/m) log sin(πn/m); ψ(1) = −γ.",
+        "0 < r < m are whole numbers",
+    ),
+    Rule(
+        "an inverse circular function at a number",
+        "arcsin u = qπ where sin qπ = u, and arctan u = qπ where sin qπ = u cos qπ.",
+        "u is a number, the equation is proved in radicals, and |q| ≤ 1/2 (|q| < 1/2 for arctan)",
     ),
     Rule("sinc x = sin x / x for x ≠ 0", "sinc x = sin x / x.", "x ≠ 0 is proved"),
     Rule("exp(W(x)) = x/W(x) for x ≠ 0", "W(x) exp W(x) = x.", "x ≠ 0 is proved"),

@@ -32,7 +32,10 @@ BITS = 4096  # of a number that was computed, e.g. 2**64*3**40
 GAMMA = 1000  # of a number inside gamma(…), which SymPy would multiply out …
 GAMMAS = ("gamma", "loggamma", "digamma", "polygamma")  # … and inside its kin
 
-CONSTANTS = {"pi": sp.pi, "e": sp.E, "I": sp.I}
+CONSTANTS = {
+    "pi": sp.pi, "e": sp.E, "I": sp.I,
+    "EulerGamma": sp.EulerGamma, "Catalan": sp.Catalan, "GoldenRatio": sp.GoldenRatio,
+}  # fmt: skip
 
 
 def _inert(head: Any) -> Callable[..., sp.Expr]:

@@ -10,9 +10,9 @@ from flint import fmpq
 
 from derive.language.functions import exact_value
 from derive.language.unknown import Of
-from derive.prover.making.angles import cosine, sine
+from derive.prover.making.angles import arc, cosine, sine
 from derive.prover.making.functions import absolute, exponential, logarithm, opaque, power, whole
-from derive.prover.making.special import binomial, digamma, gamma, incomplete, loggamma, polygamma
+from derive.prover.making.special import binomial, digamma, gamma, incomplete, loggamma, of_order, polygamma
 from derive.prover.making.sums import maximum
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import Constant
@@ -68,7 +68,14 @@ def _trigonometric(a: Algebra, expr: sp.Expr) -> Value:
 def _arccosine(a: Algebra, expr: sp.Expr) -> Value:
     """arccos u = π/2 − arcsin u."""
     right = a.scale(a.atom(Constant, "pi"), fmpq(1, 2))
-    return a.sub(right, opaque(a, "asin", a.read(expr.args[0])))
+    return a.sub(right, _arc(a, sp.asin(expr.args[0], evaluate=False)))
+
+
+def _arc(a: Algebra, expr: sp.Expr) -> Value:
+    """arcsin or arctan: a part of π at a number where it is one."""
+    name, u = type(expr).__name__, a.read(expr.args[0])
+    known = arc(a, name, u)
+    return opaque(a, name, u) if known is None else known
 
 
 def _sinc(a: Algebra, expr: sp.Expr) -> Value:
@@ -81,42 +88,19 @@ def _sinc(a: Algebra, expr: sp.Expr) -> Value:
     return a.mul(sine(a, argument), power(a, argument, -1))
 
 
-# f_n in terms of the two orders below: f_n = ± 2(n−1)/x f_{n−1} ± f_{n−2}, away from x = 0.
-BESSEL = {sp.besselj: (1, -1), sp.bessely: (1, -1), sp.besseli: (-1, 1), sp.besselk: (1, 1)}
+OF_ORDER = (
+    sp.besselj, sp.bessely, sp.besseli, sp.besselk,
+    sp.chebyshevt, sp.chebyshevu, sp.legendre, sp.hermite, sp.laguerre, sp.fibonacci,
+)  # fmt: skip
 
 
-# √(πx/2) f_{1/2}(x), for x > 0
-HALF_ORDER: dict[Any, Callable[[sp.Expr], sp.Expr]] = {
-    sp.besselj: sp.sin,
-    sp.bessely: lambda u: -sp.cos(u),
-    sp.besseli: sp.sinh,
-    sp.besselk: lambda u: sp.pi * sp.exp(-u) / 2,
-}
-
-
-HIGHEST_ORDER = 12  # that is led back to the orders 0 and 1
-
-
-def _bessel(a: Algebra, expr: sp.Expr) -> Value:
-    """A Bessel function; a small whole order is led back to the orders 0 and 1 where x ≠ 0."""
+def _of_order(a: Algebra, expr: sp.Expr) -> Value:
+    """A function of an order: as the table says where that is a number, else by its recurrence."""
     name = type(expr).__name__
     if (known := exact_value(expr)) is not None:
         a.note(f"an exact value of {name}")
         return a.read(known)
-    order, x = expr.args[0], a.read(expr.args[1])
-    if order == sp.S.Half and sign_of(a, x).positive:
-        a.note(f"an exact value of {name}")
-        u = expr.args[1]
-        return a.read(sp.sqrt(2 / (sp.pi * u)) * HALF_ORDER[type(expr)](u))
-    if not (order.is_Integer and 2 <= order <= HIGHEST_ORDER and sign_of(a, x).nonzero):
-        return opaque(a, name, a.read(order), x)
-    a.note(f"{name}: the recurrence of its orders")
-    near, far = BESSEL[type(expr)]
-    below, now = (opaque(a, name, number(n), x) for n in (0, 1))
-    for n in range(1, int(order)):
-        step = a.mul(number(2 * near * n), power(a, x, -1), now)
-        below, now = now, a.add(step, a.scale(below, far))
-    return now
+    return of_order(a, name, *(a.read(x) for x in expr.args))
 
 
 def _incomplete(a: Algebra, expr: sp.Expr) -> Value:
@@ -182,6 +166,7 @@ HEADS: Mapping[Any, Callable[[Algebra, Any], Value]] = {
     **dict.fromkeys((sp.sinh, sp.cosh, sp.tanh, sp.coth, sp.sech, sp.csch), _hyperbolic),
     **dict.fromkeys((sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc), _trigonometric),
     sp.acos: _arccosine,
+    (sp.asin, sp.atan): _arc,
     sp.gamma: lambda a, x: gamma(a, a.read(x.args[0])),
     sp.loggamma: lambda a, x: loggamma(a, a.read(x.args[0])),
     sp.digamma: lambda a, x: digamma(a, a.read(x.args[0])),
@@ -190,5 +175,5 @@ HEADS: Mapping[Any, Callable[[Algebra, Any], Value]] = {
     sp.li: lambda a, x: a.read(sp.Ei(sp.log(x.args[0]), evaluate=False)),
     sp.sinc: _sinc,
     sp.binomial: _binomial,
-    **dict.fromkeys(BESSEL, _bessel),
+    **dict.fromkeys(OF_ORDER, _of_order),
 }

@@ -22,6 +22,7 @@ from derive.language import (
     rename,
     rename_bound,
 )
+from derive.language.binders import OF_DEGREES
 from derive.language.matrices.heads import Cell, Letter
 from derive.prover.terms.algebra import Algebra, Context
 
@@ -51,8 +52,12 @@ NOTHING = Known()
 
 
 def rebuilt(expr: sp.Basic, args: list) -> sp.Basic:
-    """A head on other arguments; a relation stays one, SymPy is not asked whether it holds."""
-    return expr.func(*args, evaluate=False) if isinstance(expr, Relational) else expr.func(*args)
+    """A head on other arguments; a relation stays one, SymPy is not asked whether it holds, nor what it knows
+    of polynomials of a degree that need not be ≥ 0.
+    """
+    return (
+        expr.func(*args, evaluate=False) if isinstance(expr, (Relational, *OF_DEGREES)) else expr.func(*args)
+    )
 
 
 def substitute(expr: sp.Basic, target: Variable, value: sp.Expr, context: Context) -> sp.Basic:

@@ -8,16 +8,18 @@ arcs themselves fall away, as in cos(arcsin x) = √(1 − x²).
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from math import lcm
 
 import sympy as sp
-from flint import fmpq
+from flint import arb, fmpq
 
 from derive.errors import ProverFailure
 from derive.prover.making.functions import MAX_POWER, by_delta, power, real_power, whole
 from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.generators import Application, Constant, Cosine, Sine
-from derive.prover.terms.ring import canonical
+from derive.prover.terms.ring import canonical, is_zero
 from derive.prover.terms.values import ONE, Exponent, Mono, Value, freeze, just, number, thaw, tidy
 
 MAX_DENOMINATOR = 24  # of a multiple of π that is looked up
@@ -138,6 +140,37 @@ ARCS: dict[str, Callable[[Algebra, Value], Point]] = {
     "acos": _of_arccosine,
     "atan": _of_arctangent,
 }
+
+
+def arc(a: Algebra, name: str, u: Value) -> Value | None:
+    """An inverse circular function of a number that is the circular function of a rational multiple of π.
+
+    Which multiple is guessed from an enclosure; that it is the one is shown by radicals.
+    """
+    guessed = guess_of_turn(a, name, u)
+    point = None if guessed is None else _exact(a, guessed)
+    if guessed is None or point is None:
+        return None
+    c, s = point
+    if not is_zero(a, a.sub(s, u) if name == "asin" else a.sub(s, a.mul(u, c))):
+        return None
+    a.note("an inverse circular function at a number")
+    return a.scale(a.atom(Constant, "pi"), guessed)
+
+
+def guess_of_turn(a: Algebra, name: str, u: Value) -> fmpq | None:
+    """A fraction q with a small denominator, −1/2 ≤ q ≤ 1/2, that a ball around the arc of a number over π
+    suggests.
+    """
+    near = enclosure(a, u)
+    if near is None:
+        return None
+    turn = (near.asin() if name == "asin" else near.atan()) / arb.pi()
+    if not turn.is_finite() or not turn.rad() < 1e-9:
+        return None
+    near_by = Fraction(float(turn.mid())).limit_denominator(MAX_DENOMINATOR)
+    found = fmpq(near_by.numerator, near_by.denominator)
+    return found if abs(found) * 2 <= 1 and abs(turn - arb(found)) < 1e-9 else None
 
 
 def reduce_cos(a: Algebra, gen: Cosine, e: Exponent) -> Value | None:

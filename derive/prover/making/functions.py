@@ -288,8 +288,18 @@ def real_power(a: Algebra, base: Value, exponent: Value) -> Value:
     if positive(a, base):
         a.note("x^y = exp(y·log x) for x > 0")
         return exponential(a, a.mul(exponent, logarithm(a, base)))
-    counted = whole_power(a, base, exponent)
+    counted = alternating(a, base, exponent) or whole_power(a, base, exponent)
     return opaque(a, "pow", base, exponent) if counted is None else counted
+
+
+def alternating(a: Algebra, base: Value, exponent: Value) -> Value | None:
+    """(−1)^(m + n + c) = (−1)^m (−1)^n (−1)^c for whole numbers, of which even multiples fall away."""
+    if constant(base) != -1 or any(c.q != 1 or not whole(a, mono) for mono, c in exponent.items()):
+        return None
+    a.note("a whole power, factor by factor")
+    odd = [mono for mono, c in exponent.items() if mono and c.p % 2]
+    signs = [opaque(a, "pow", base, {mono: ONE}) for mono in odd]
+    return a.mul(number(-1 if exponent.get((), fmpq(0)).p % 2 else 1), *signs)
 
 
 def whole_power(a: Algebra, base: Value, exponent: Value) -> Value | None:
