@@ -162,7 +162,12 @@ def test_slopes_are_difference_quotients_of_enclosures(row):
 def test_a_ball_that_may_meet_a_cut_is_told_from_one_that_does_not():
     wide = acb(-1) + acb(0, 1e-9) * acb("0 +/- 1")
     assert meets_left(wide) and meets_left(acb(-1)) and not meets_left(acb(-1, 1)) and not meets_left(acb(2))
-    assert meets_right_of_1(acb(1)) and not meets_right_of_1(acb(0.5)) and not meets_right_of_1(acb(2, 1))
+    assert (
+        meets_right_of_1(acb(1.5))
+        and not meets_right_of_1(acb(1))
+        and not meets_right_of_1(acb(0.5))
+        and not meets_right_of_1(acb(2, 1))
+    )
     assert zero_or_off_the_cut(acb(0)) and not zero_or_off_the_cut(acb(-1))
     assert whole(acb(-3)) and not whole(acb(1, 1)) and not whole(acb(0.5))
     assert below(0)(acb(-1).real) and pole_of_gamma(fmpq(-2), fmpq(0)) and not pole_of_gamma(fmpq(1), fmpq(0))
@@ -214,6 +219,19 @@ def test_a_truth_survives_and_its_twin_is_refuted(true, false):
     )
     assert survives.trials.accepted and not survives.counterexample
     assert broken.counterexample and not proof_or_none(Statement(*false[:1], "=", sp.sympify(false[1])))
+
+
+def test_what_cannot_be_enclosed_is_not_called_vacuous():
+    assert "could be evaluated" in str(attempt(Statement(f.agm(-1 - x, 1), "=", x), 0, Pace(200)).cannot)
+
+
+@pytest.mark.parametrize(("value", "truth"), [
+    (f.hyp2f1(-Rational(1, 2), -Rational(1, 2), Rational(1, 2), 1), pi / 2), (sp.elliptic_f(pi / 6, 1, evaluate=False), sp.log(3) / 2),
+    (f.carlson_rd(0, 1, 1), 3 * pi / 4), (f.carlson_rg(0, 0, 4), 1), (f.agm(0, 2), 0), (polylog(2, 1, evaluate=False), pi**2 / 6),
+])  # fmt: skip
+def test_the_ends_of_cuts_have_values(value, truth):
+    assert attempt(Statement(value, "=", sp.sympify(truth)), 0, Pace(10)).trials.accepted
+    assert attempt(Statement(value, "=", sp.sympify(truth) + Rational(1, 10**6)), 0, Pace(10)).counterexample
 
 
 PROVED = [(besselj(2, z) + besselj(0, z), 2 * besselj(1, z) / z), (sp.legendre(3, z), (5 * z**3 - 3 * z) / 2),

@@ -313,8 +313,9 @@ def _balls_only(tally: CampaignTally, place: Field, count: int) -> None:
         tally.instances += 1
         tally.rejected += bool(outcome.refused and not outcome.agreeing and not outcome.undefined)
         tally.accepted += bool(outcome.agreeing or outcome.violated)
-        tally.unevaluated += bool(outcome.undefined)
-        tally.retried += bool(outcome.undefined)
+        missed = bool(outcome.undefined or (outcome.unknown and not (outcome.agreeing or outcome.violated)))
+        tally.unevaluated += missed
+        tally.retried += missed
         tally.truly_undefined += bool(outcome.undefined)
         if outcome.agreeing or outcome.violated:
             tally.met_at(place.sizes)

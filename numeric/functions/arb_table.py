@@ -91,8 +91,18 @@ def carlson(*z: acb) -> bool:
 
 
 def not_right(*z: acb) -> bool:
-    """Whether an argument may not lie right of the imaginary axis."""
-    return not all(map(right, z))
+    """Whether an argument may not lie right of the imaginary axis, or at 0."""
+    return not all(right(x) or bool(x == 0) for x in z)
+
+
+def of_third_kind(x: acb, y: acb, z: acb, p: acb) -> bool:
+    """Whether R_J may be on a cut: it is asked right of the imaginary axis, one of x, y, z at most at 0."""
+    return not right(p) or not_right(x, y, z) or sum(bool(w == 0) for w in (x, y, z)) > 1
+
+
+def up_to_a_quarter_turn(phi: acb, m: acb) -> bool:
+    """Whether an incomplete elliptic integral is real: for m < 1, or where m sin²φ < 1 before the pole."""
+    return bool(m.real < 1) or not half_beside(phi, m)
 
 
 def half_beside(phi: acb, m: acb) -> bool:
@@ -152,14 +162,13 @@ ENCLOSED = (
     Several("hyp0f1", 2, lambda b, z: z.hypgeom_0f1(b), slopes=(None, lambda f, b, z: hyp0f1(b + 1, z) / b)),
     Several("hyp1f1", 3, lambda a, b, z: z.hypgeom_1f1(a, b),
             slopes=(None, None, lambda f, a, b, z: a * hyp1f1(a + 1, b + 1, z) / b)),
-    Several("hyp2f1", 4, lambda a, b, c, z: z.hypgeom_2f1(a, b, c), lambda a, b, c, z: below_1(z),
-            lambda a, b, c, z: meets_right_of_1(z),
-            (None, None, None, lambda f, a, b, c, z: a * b * hyp2f1(a + 1, b + 1, c + 1, z) / c)),
+    Several("hyp2f1", 4, lambda a, b, c, z: z.hypgeom_2f1(a, b, c),
+            cut=lambda a, b, c, z: meets_right_of_1(z),
+            slopes=(None, None, None, lambda f, a, b, c, z: a * b * hyp2f1(a + 1, b + 1, c + 1, z) / c)),
     Several("hyperu", 3, lambda a, b, z: z.hypgeom_u(a, b), lambda a, b, z: right(z),
             lambda a, b, z: meets_left(z),
             (None, None, lambda f, a, b, z: -(a * hyperu(a + 1, b + 1, z)))),
-    Several("polylog", 2, lambda s, z: z.polylog(s), lambda s, z: below_1(z),
-            lambda s, z: meets_right_of_1(z)),
+    Several("polylog", 2, lambda s, z: z.polylog(s), cut=lambda s, z: meets_right_of_1(z)),
     Several("hurwitz", 2, lambda s, a: s.zeta(a), lambda s, a: right(a), lambda s, a: meets_left(a),
             (None, lambda f, s, a: -(s * hurwitz(s + 1, a)))),
     Several("expint", 2, lambda s, z: z.expint(s), lambda s, z: right(z), lambda s, z: meets_left(z),
@@ -167,16 +176,18 @@ ENCLOSED = (
     Several("dirichlet_eta", 1, lambda s: s.dirichlet_eta()),
     Several("barnes_g", 1, lambda z: z.barnes_g()),
     Several("Shi", 1, lambda z: z.shi()),
-    Several("elliptic_f", 2, lambda phi, m: acb.elliptic_f(phi, m), lambda phi, m: below_1(m), half_beside),
-    Several("elliptic_einc", 2, lambda phi, m: acb.elliptic_e_inc(phi, m), lambda phi, m: below_1(m),
+    Several("elliptic_f", 2, lambda phi, m: acb.elliptic_f(phi, m), up_to_a_quarter_turn, half_beside),
+    Several("elliptic_einc", 2, lambda phi, m: acb.elliptic_e_inc(phi, m), up_to_a_quarter_turn,
             half_beside),
     Several("elliptic_pi", 2, lambda n, m: acb.elliptic_pi(n, m), below_1,
             lambda n, m: meets_right_of_1(n) or meets_right_of_1(m)),
     Several("carlson_rf", 3, lambda x, y, z: acb.elliptic_rf(x, y, z), cut=carlson),
-    Several("carlson_rg", 3, lambda x, y, z: acb.elliptic_rg(x, y, z), cut=not_right),
+    Several("carlson_rg", 3, lambda x, y, z: acb.elliptic_rg(x, y, z),
+            cut=lambda *z: not all(map(zero_or_off_the_cut, z))),
     Several("carlson_rc", 2, lambda x, y: acb.elliptic_rc(x, y), cut=lambda x, y: carlson(x, y) or y == 0),
-    Several("carlson_rd", 3, lambda x, y, z: acb.elliptic_rd(x, y, z), cut=not_right),
-    Several("carlson_rj", 4, lambda x, y, z, p: acb.elliptic_rj(x, y, z, p), cut=not_right),
+    Several("carlson_rd", 3, lambda x, y, z: acb.elliptic_rd(x, y, z),
+            cut=lambda x, y, z: carlson(x, y, z) or meets_left(z)),
+    Several("carlson_rj", 4, lambda x, y, z, p: acb.elliptic_rj(x, y, z, p), cut=of_third_kind),
     Several("agm", 2, lambda a, b: a.agm(b), cut=not_right),
     Several("gegenbauer", 3, of_whole_degree("gegenbauer_c")),
     Several("jacobi", 4, of_whole_degree("jacobi_p")),

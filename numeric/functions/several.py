@@ -23,11 +23,6 @@ FAR = 500  # from 0, where some of them would take minutes
 Where = Callable[..., bool]
 
 
-def anywhere(*z: acb) -> bool:
-    """At every point."""
-    return True
-
-
 def nowhere(*z: acb) -> bool:
     """At no point."""
     return False
@@ -49,8 +44,8 @@ def meets_left(z: acb) -> bool:
 
 
 def meets_right_of_1(z: acb) -> bool:
-    """Whether a ball may meet [1, ∞)."""
-    return bool(z.imag.contains(0)) and not z.real < 1
+    """Whether a ball may meet (1, ∞), or is not known to be 1 where it may be."""
+    return bool(z.imag.contains(0)) and not z.real < 1 and not bool(z == 1)
 
 
 def meets_left_of_minus_1(z: acb) -> bool:
@@ -72,7 +67,7 @@ class Several:
     name: str
     arity: int
     value: Callable[..., acb]
-    real: Where = anywhere
+    real: Where | None = None  # wherever there is no cut, unless said
     cut: Where = nowhere
     slopes: tuple[Slope | None, ...] = ()
 
@@ -90,16 +85,21 @@ class Several:
         near = all(bool(abs(x.real) < FAR) and bool(abs(x.imag) < FAR) for x in z)
         return self.value(*z) if near else acb(arb.nan(), arb.nan())
 
+    def is_real(self, *z: acb) -> bool:
+        """Whether it is real at real numbers."""
+        return not self.cut(*z) if self.real is None else self.real(*z)
+
     def _on_the_line(self, *x: Any) -> Value:
         z = [acb(ball(one)) for one in x]
-        if not self.real(*z) or self.cut(*z):
+        if not self.is_real(*z):
             return Hole(f"{self.name} where it may not be real", certain=False)
         return settle(self.at(*z).real, self.name)
 
     def _part(self, which: str) -> Enclosure:
         def apply(*parts: Any) -> Value:
             z = [acb(ball(x), ball(y)) for x, y in zip(parts[::2], parts[1::2], strict=True)]
-            if self.cut(*z):
+            on_the_line = all(bool(one.imag == 0) for one in z) and self.is_real(*z)
+            if self.cut(*z) and not on_the_line:
                 return Hole(f"{self.name} on a cut, or too near to it", certain=False)
             return settle(getattr(self.at(*z), which), self.name)
 
