@@ -168,7 +168,8 @@ def guess_of_turn(a: Algebra, name: str, u: Value) -> fmpq | None:
     turn = (near.asin() if name == "asin" else near.atan()) / arb.pi()
     if not turn.is_finite() or not turn.rad() < 1e-9:
         return None
-    near_by = Fraction(float(turn.mid())).limit_denominator(MAX_DENOMINATOR)
+    middle = turn.mid().fmpq()
+    near_by = Fraction(int(middle.p), int(middle.q)).limit_denominator(MAX_DENOMINATOR)
     found = fmpq(near_by.numerator, near_by.denominator)
     return found if abs(found) * 2 <= 1 and abs(turn - arb(found)) < 1e-9 else None
 
