@@ -23,6 +23,7 @@ from derive.prover.terms.ring import canonical, is_zero
 from derive.prover.terms.values import ONE, Exponent, Mono, Value, freeze, just, number, thaw, tidy
 
 MAX_DENOMINATOR = 24  # of a multiple of π that is looked up
+NEAR = fmpq(1, 10**9)  # to a fraction with such a denominator, so that it may be meant
 Point = tuple[Value, Value]  # on the unit circle: cosine and sine
 
 
@@ -166,12 +167,12 @@ def guess_of_turn(a: Algebra, name: str, u: Value) -> fmpq | None:
     if near is None:
         return None
     turn = (near.asin() if name == "asin" else near.atan()) / arb.pi()
-    if not turn.is_finite() or not turn.rad() < 1e-9:
+    if not turn.is_finite() or not turn.rad() < arb(NEAR):
         return None
     middle = turn.mid().fmpq()
     near_by = Fraction(int(middle.p), int(middle.q)).limit_denominator(MAX_DENOMINATOR)
     found = fmpq(near_by.numerator, near_by.denominator)
-    return found if abs(found) * 2 <= 1 and abs(turn - arb(found)) < 1e-9 else None
+    return found if abs(found) * 2 <= 1 and abs(turn - arb(found)) < arb(NEAR) else None
 
 
 def reduce_cos(a: Algebra, gen: Cosine, e: Exponent) -> Value | None:
