@@ -9,7 +9,7 @@ from sympy import Abs, cos, exp, log, sin, sqrt
 from derive.claims import Paper, Statement, eq, le
 from derive.errors import ProverFailure
 from derive.language import axes, diff, inverse, largest, total
-from derive.language.declaring import array, nonnegative, positive, real, simplex, spd
+from derive.language.declaring import array, integer, nonnegative, positive, real, simplex, spd
 from derive.language.domains import POSITIVE, Sphere
 from derive.prover import CONTEXT
 from derive.prover.comparing import certificates, monotone, tangents
@@ -25,12 +25,14 @@ from derive.prover.principles.equations import by_equations, follows
 from derive.prover.principles.identities import by_fixed_sizes, by_normal_form
 from derive.prover.principles.induction import by_induction
 from derive.prover.principles.limits import by_limit, vanishes
+from derive.prover.principles.remainders import by_remainders
 from derive.prover.principles.within import inside
 from derive.prover.search.samples import Samples
 from derive.prover.terms.algebra import Algebra
 
 t, s, i, j, n = axes(t="T", s="T", i="d", j="d", n="N")
 x, y, z = real("x"), real("y"), real("z")
+m = integer("m")
 p, b, c = positive("p"), positive("b"), nonnegative("c")
 f, g, h, w, v = array("f", t), array("g", t), array("h", t, of=POSITIVE), simplex("w", t), simplex("v", t)
 u, k, l, S = array("u", i, of=Sphere()), array("k", i), array("l", i), spd("S", i, j)
@@ -55,6 +57,10 @@ PRINCIPLES = {
         Statement(1 + 1 / p, "≈", sp.S.Zero, error=1 / p, to=(p, sp.oo)),
     ),
     by_induction: (said(total(n, n), "=", N * (N + 1) / 2), said(total(n, n), "=", N**2 / 2)),
+    by_remainders: (
+        said(5 * m - 7 * sp.floor(5 * m / 7), "=", 4, sp.Eq(m - 7 * sp.floor(m / 7), 5)),
+        said(5 * m - 7 * sp.floor(5 * m / 7), "=", 4, sp.Eq(m - 7 * sp.floor(m / 7), 4)),
+    ),
     at_sizes: (said(total(w[t], t) ** 2, "=", 1), said(total(w[t] ** 2, t), "=", 1)),
 }  # fmt: skip
 

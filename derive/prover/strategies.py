@@ -32,6 +32,7 @@ from derive.prover.principles.equations import by_equations
 from derive.prover.principles.identities import by_fixed_sizes, by_normal_form
 from derive.prover.principles.induction import by_induction
 from derive.prover.principles.limits import by_limit
+from derive.prover.principles.remainders import by_remainders
 from derive.prover.rules import CONTEXT
 from derive.prover.search.creative import recurrence
 from derive.prover.search.missing import missing_assumption
@@ -75,6 +76,7 @@ STRATEGIES: list[Strategy] = [
     by_lemmas,
     by_induction,
     by_recurrence,
+    by_remainders,
     by_cases,
     by_domains,
     by_roots,

@@ -455,6 +455,13 @@ PRINCIPLES = (
         " without a pole there; the last a_j is never 0; other letters stand for themselves, unconditioned",
     ),
     Rule(
+        "remainders modulo {}",
+        "What is made of polynomials in whole numbers and of ⌊P/m⌋ holds for all n if it holds for"
+        " n = r + M q with every remainder r, whatever q is: P(r + M q) = P(r) + m S(q).",
+        "all quantities are whole; P has whole coefficients, and each m divides M; a remainder is left out"
+        " where an equation given becomes one between two different numbers",
+    ),
+    Rule(
         "follows from earlier claims",
         "The difference of the sides vanishes wherever the equations cited hold.",
         CITED,
