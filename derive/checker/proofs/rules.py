@@ -87,7 +87,8 @@ def tangent(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:
             return False
         total = a.add(total, a.mul(k, a.sub(a.sub(form, number(1)), a.logarithm(form))))
     ends = [read(a, x) for x in terms[1::2]] + [number(1)]
-    apart = len(terms) <= 4 and not sign(a, a.sub(ends[0], ends[1])) & NULL
+    gaps = (a.sub(ends[0], ends[1]), a.sub(a.logarithm(ends[0]), a.logarithm(ends[1])))
+    apart = len(terms) <= 4 and any(not sign(a, gap) & NULL for gap in gaps)
     return _only(POS if apart else NOT_NEG, wanted) and _is(a, t, total)
 
 
