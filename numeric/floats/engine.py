@@ -19,8 +19,9 @@ import numpy as np
 
 from numeric import machine
 from numeric.errors import CannotRun
+from numeric.floats.binding import Binding
 from numeric.floats.plan import Plan, make_plan
-from numeric.floats.tape import Binding, Tape, check_sizes
+from numeric.floats.tape import Tape, check_sizes
 from numeric.machine import styles
 from numeric.machine.results import Batch, Suspect, Values
 from numeric.machine.styles import STYLES
