@@ -201,9 +201,8 @@ def wanted(paper: Paper, only: str | None) -> list[Claim]:
     if only is None:
         return paper.entries
     asked = [c for c in paper.entries if only in (c.label, c.about)]
-    asked += [
-        c for c in paper.entries if c.label in {finding.about for finding in asked}
-    ]  # a finding stands in its claim
+    about = {finding.about for finding in asked}  # a finding stands in its claim
+    asked += [c for c in paper.entries if c.label in about]
     chosen = {label for c in asked for v in c.versions() for label in (c.label, *upstream(v))}
     return [c for c in paper.entries if c.label in chosen]
 

@@ -157,12 +157,16 @@ def _judged(problem: Problem, instance: Instance) -> Iterator[Judgement]:
 def is_plain(problem: Problem, instance: Instance) -> bool:
     """Whether nothing coincides in an instance that need not."""
     longer = (instance.sizes | {name: 2} for name, n in instance.sizes.items() if n == 1)
-    if any(sizes_allowed(problem, sizes) for sizes in longer):
+    if any(sizes_allowed(problem, sizes) for sizes in longer) or _coincide(problem, instance):
         return False
+    return all(_differ(f, instance.free[f.name]) for f in problem.free)
+
+
+def _coincide(problem: Problem, instance: Instance) -> bool:
+    """Whether two scalars, or two arrays, are the same."""
     scalars = [abs(instance.free[f.name][0]) for f in problem.free if not f.sizes and not f.integers]
     arrays = [instance.free[f.name] for f in problem.free if f.sizes]
-    coincide = len(set(scalars)) < len(scalars) or len(set(arrays)) < len(arrays)
-    return not coincide and all(_differ(f, instance.free[f.name]) for f in problem.free)
+    return len(set(scalars)) < len(scalars) or len(set(arrays)) < len(arrays)
 
 
 def _differ(free: Free, row: tuple) -> bool:

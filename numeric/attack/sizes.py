@@ -129,18 +129,19 @@ def ladder(problem: Problem, seed: int) -> Iterator[dict[str, int]]:
 def switch_sizes(problem: Problem) -> list[dict[str, int]]:
     """Lengths at which the statement itself may change its mind: its whole numbers, and one more."""
     groups, found = classes(problem), list[dict[str, int]]()
-    numbers = {
-        abs(n.data) for n in topological(*roots(problem)) if n.op == "const" and not isinstance(n.data, str)
-    }
-    wanted = sorted(
-        int(c) + k for c in numbers if c.denominator == 1 and 3 < c <= LARGEST_SWITCH for k in (0, 1)
-    )
-    for n in wanted:
+    for n in _whole_numbers(problem):
         for long in range(len(groups)):
             sizes = repaired(problem, _assigned(groups, [n if k == long else 2 for k in range(len(groups))]))
             if sizes is not None and sizes not in found and work(problem, sizes) <= LADDER_WORK:
                 found.append(sizes)
     return found[:MOST_SWITCHES]
+
+
+def _whole_numbers(problem: Problem) -> list[int]:
+    """The whole numbers of a statement that may be lengths, and each plus one."""
+    constants = (n.data for n in topological(*roots(problem)) if n.op == "const")
+    numbers = {abs(c) for c in constants if not isinstance(c, str) and c.denominator == 1}
+    return sorted(int(c) + k for c in numbers if 3 < c <= LARGEST_SWITCH for k in (0, 1))
 
 
 def _between(random: Random, low: int, high: int) -> int:

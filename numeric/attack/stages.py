@@ -16,8 +16,8 @@ import numpy as np
 from numeric.attack.beyond import beyond
 from numeric.attack.grid import grid, whole_points
 from numeric.attack.sizes import LADDER_WORK, closing, ladder, switch_sizes, work
-from numeric.attack.tally import TOP, CampaignTally, Field, affordable, scores_of
-from numeric.attack.thresholds import around, crossings, joined, on, one_lane, touches
+from numeric.attack.tally import SWITCHED, TOP, CampaignTally, Field, affordable, scores_of
+from numeric.attack.thresholds import Crossing, around, crossings, joined, on, one_lane, touches
 from numeric.descent.climb import Score, climb
 from numeric.descent.closest import closest, excludes, rounded
 from numeric.descent.polish import polished
@@ -130,24 +130,33 @@ def switch(tally: CampaignTally, place: Field) -> None:
     if tally.broken or place.tape is None:
         return
     found = crossings(tally.problem, place.sizes, tally.seed)
+    _cross(tally, place, found)
+    if tally.jump is None:
+        _touch(tally, place)
+    if found:
+        tally.count(tally.look(place, joined([around(crossing) for crossing in found])))
+
+
+def _cross(tally: CampaignTally, place: Field, found: list[Crossing]) -> None:
+    """Points exactly on thresholds, by turns; where something jumps, one of them is to be hit."""
+    most = SWITCHED if any(c.tie for c in found) else tally.pace.switched
     points = [[(c, i) for i in on(tally.problem, place.sizes, c)] for c in found]
-    tried = [point for turn in zip_longest(*points) for point in turn if point is not None][
-        : tally.pace.switched
-    ]
+    tried = [point for turn in zip_longest(*points) for point in turn if point is not None][:most]
     for _, instance in tried:
         tally.settle(instance, suspicious=False)
     for crossing in (c for c in found if c.tie and not _steps(tally.problem, c.tie)):
         if not any(_ties(tally, crossing.tie, instance) for c, instance in tried if c is crossing):
             tally.jump = tally.jump or from_arrays(tally.problem, place.sizes, one_lane(crossing))
-    for touch in touches(tally.problem, place.sizes, tally.seed) if tally.jump is None else ():
+
+
+def _touch(tally: CampaignTally, place: Field) -> None:
+    """Where two values meet without crossing, and something jumps."""
+    for touch in touches(tally.problem, place.sizes, tally.seed):
         exact = list(rounded(tally.problem, place.sizes, touch.end))
         for instance in exact:
             tally.settle(instance, suspicious=False)
         if not any(_ties(tally, touch.tie, instance) for instance in exact):
             tally.jump = tally.jump or from_arrays(tally.problem, place.sizes, touch.end.arrays)
-    if not found:
-        return
-    tally.count(tally.look(place, joined([around(crossing) for crossing in found])))
 
 
 def _steps(problem: Problem, tie: tuple[Node, Node]) -> bool:

@@ -8,6 +8,7 @@ still reads.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -248,16 +249,20 @@ class Binding:
 
     def _group_order(self, group: Group) -> tuple[Axis, ...]:
         """The order in which the largest array the group reads is laid out."""
-        inside = {id(v) for v in group.values}
         best: tuple[int, ...] = ()
-        for value, names in zip(group.values, group.names, strict=True):
-            for o in value.operands:
-                if id(o.value) not in inside and not value.reduced:
-                    strides = self._strides(o, tuple(names[a] for a in group.axes))[1]
-                    if sum(s > 0 for s in strides) > sum(s > 0 for s in best):
-                        best = tuple(strides)
+        for strides in self._read_by(group):
+            if sum(s > 0 for s in strides) > sum(s > 0 for s in best):
+                best = tuple(strides)
         order = sorted(zip(best or (0,) * len(group.axes), group.axes, strict=True), key=lambda p: -p[0])
         return tuple(a for _, a in order)
+
+    def _read_by(self, group: Group) -> Iterator[list[int]]:
+        """The steps along the group's axes of every array that it reads from outside."""
+        inside = {id(v) for v in group.values}
+        for value, names in zip(group.values, group.names, strict=True):
+            for o in value.operands if not value.reduced else ():
+                if id(o.value) not in inside:
+                    yield self._strides(o, tuple(names[a] for a in group.axes))[1]
 
     def _integral(self, value: LaneValue) -> None:
         """One row for each entry of the array, the last entry first: it integrates for all nodes of the
