@@ -164,7 +164,7 @@ TWINS = {
     "|difference| ≤ error, and error → 0 as {} → {}": (near(1 / (1 + a), 0, 1 / a, a, sp.oo), [near(1 / (1 + a), 0, a, a, sp.oo), near(1, 0, 1 / a, a, sp.oo)]),
     "creative telescoping over {}": (eq(total(binomial(T, t), t), 2**T - 1), [eq(total(binomial(T, t), t), 2**T)]),
     "induction over {}": (eq(total(1 / (t * (t + 1)), t), 1 - 1 / (T + 1)), [eq(total(1 / (t * (t + 1)), t), 2 - 1 / (T + 1))]),
-    "remainders modulo {}": (eq(count**3 - 6 * sp.floor(count**3 / 6), count - 6 * sp.floor(count / 6)), [eq(count**3 - 12 * sp.floor(count**3 / 12), count - 12 * sp.floor(count / 12)), eq(x**3 - 6 * sp.floor(x**3 / 6), x - 6 * sp.floor(x / 6))]),
+    "remainders modulo {}": (eq(count**3 - 6 * sp.floor(count**3 / 6), count - 6 * sp.floor(count / 6)), [eq(count**3 - 12 * sp.floor(count**3 / 12), count - 12 * sp.floor(count / 12)), eq(x**3 - 6 * sp.floor(x**3 / 6), x - 6 * sp.floor(x / 6)), eq(sp.floor(count / 2) * (count - 2 * sp.floor(count / 2)), 0)]),
     "follows from earlier claims": (eq(x**2 + 1, y**2 + 1, lemmas=same), [eq(x**2 + 1, y**2 + 2, lemmas=same)]),
     "inequality from earlier claims": (le(x, y + 1, lemmas=upper), [le(y, x, lemmas=upper)]),
     "rewritten by earlier claims": (eq(exp(x), exp(y), lemmas=same), [eq(exp(x), exp(2 * y), lemmas=same)]),
