@@ -263,6 +263,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         weierstrass_zeta as weierstrass_zeta,
     )
     from derive.language.unknown import function as function
+    from derive.language.weights import gaussian as gaussian, logsumexp as logsumexp, softmax as softmax
     from derive.run.checking import check as check
 
 # The public names by their home; looked up on first use, so that `derive --help` loads no SymPy.
@@ -281,6 +282,7 @@ _HOMES = {
     "Mixture Normal Poisson Uniform conditional covariance cross_entropy entropy expect "
     "mutual_information variance",
     "derive.language.unknown": "function",
+    "derive.language.weights": "gaussian logsumexp softmax",
     "derive.run.checking": "check",
     "derive.language.special": (
         "agm barnes_g bernoulli_poly carlson_rc carlson_rd carlson_rf carlson_rg carlson_rj dedekind_eta "

@@ -6,8 +6,8 @@ query; a, b, c, d, f, g are coordinates.
 
 from derive import (
     POSITIVE, Distinct, Eq, Ge, Gt, Le, Lt, Ne, Paper, Piecewise, Sphere, amended, approx, array, at, axes,
-    define, delta, det, diff, eq, exp, ge, gt, integral, inventory, inverse, largest, le, log, lt, oo, pi,
-    positive, product, real, says, simplex, spd, sqrt, tanh, total, undefined
+    define, delta, diff, eq, exp, gaussian, ge, gt, integral, inventory, largest, le, log, lt, oo, pi,
+    positive, product, real, says, simplex, softmax, spd, sqrt, tanh, total, undefined
 )
 
 paper = Paper(
@@ -127,17 +127,11 @@ family = paper.claim("family",
     r"of $\mathbb{R}^D$.",
     lacks="For masses at points the integral is a sum; the integral itself is in a finding.")
 mu, Sigma, X = array("mu", d), spd("Sigma", a, b), array("X", d, tex="x")
-precision = inverse(Sigma)
 
 
 def normal(x, shift=lambda a: 0):
     """The density of the normal law on ℝᴰ with covariance Σ, its mean μ shifted."""
-
-    def centred(a):
-        return x[a] - mu[a] - shift(a)
-
-    square = total(centred(a) * precision[a, b] * centred(b), a, b)
-    return exp(-square / 2) / sqrt((2 * pi) ** D * det(Sigma))
+    return gaussian(x, lambda a: mu[a] + shift(a), Sigma, a, b)
 
 
 h_normal = define(r"\mathcal{N}(x; \mu, \Sigma)", normal(X))
@@ -172,12 +166,12 @@ paper.explains("eq:3 half line",
 
 # ── Eqs 4 and 5: the empirical distribution ─────────────────────────────────────────────────────────────────
 
-softmax = exp(inner(x, i, y)) / total(exp(inner(x, j, y)), j)
+softmax_i = softmax(inner(x, i, y), i, j)
 discrete = paper.claim("discrete",
     "In particular, if we choose our intrinsic measure to be a distribution over a discrete set of points, "
     "such as from an empirical distribution, the induced exponential family distribution is given by a "
     "dot-product similarity softmax:",
-    h[i] * exp(inner(x, i, y) - G_y), eq(softmax),
+    h[i] * exp(inner(x, i, y) - G_y), eq(softmax_i),
     kind="distribution", given=Eq(h[m], 1 / N), uses=eq3,
     reading="An empirical distribution, that is the measure of the display after the colon: the probability "
     "of the i-th point, if each has mass 1/N.")
@@ -219,7 +213,7 @@ line_two = mass[i] * exp(inner(x, i, y)) / averaged  # of Eq 4, as meant, where 
 eq4_last = paper.claim("eq:4 last",
     r"= \frac{e^{\langle y, x \rangle}}{\sum_{j=1}^{N} e^{\langle y, x_j \rangle}}, \text{if } x \in \{x_1, "
     r"\dots, x_N\}",
-    line_two, eq(softmax),
+    line_two, eq(softmax_i),
     display=7, kind="distribution", given=Eq(times[i], 1), uses=eq4,
     reading="The probability of $x = x_i$, where $h(x_i)$ is the number $K_i$ of points at $x_i$, over N. "
     "In a set of points, as the sentence before has it, they are pairwise different: $K_i = 1$.")
@@ -231,7 +225,7 @@ paper.supports("eq:4 count",
 repeated = paper.limits("eq:4 repeated",
     "Where points coincide their number is a factor: a point that occurs twice has twice the probability. "
     "Of 0, 0, 1 at $y = 0$ zero has 2/3, not 1/3.",
-    line_two, eq(times[i] * softmax))
+    line_two, eq(times[i] * softmax_i))
 paper.prose("eq:4 number",
     "(4)",
     "The number of the equation above, set as a display of its own.",
@@ -286,7 +280,7 @@ paper.supports("therefore:matrices",
     r"$x_n$. Its natural parameter is $W_K^\intercal W_Q x_k$: one of the points where the matrices are "
     r"ignored, $W_K^\intercal W_Q = 1$.",
     exp(score(i, k)) / total(exp(score(n, k)), n),
-    eq(at(softmax, y[d], total(WK[a, d] * WQ[a, b] * x[k, b], a, b))))
+    eq(at(softmax_i, y[d], total(WK[a, d] * WQ[a, b] * x[k, b], a, b))))
 
 # ── Eqs 6 and 7: the gradient ───────────────────────────────────────────────────────────────────────────────
 

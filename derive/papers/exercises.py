@@ -7,8 +7,8 @@ two stand apart.
 
 from derive import (
     NONNEGATIVE, Abs, E, Eq, Ge, Gt, Interval, Le, Lt, Ne, Orthonormal, Paper, Rational, amended, approx,
-    array, at, axes, define, delta, eq, exp, integral, inventory, inverse, largest, le, log, lt, pi, positive,
-    real, says, spd, sqrt, total, undefined
+    array, at, axes, define, delta, eq, exp, integral, inventory, inverse, largest, le, log, lt, pi,
+    positive, real, says, softmax, spd, sqrt, total, undefined
 )
 
 paper = Paper(
@@ -57,7 +57,7 @@ def dot(x, y):
 def attention(key, query, head="", number=""):
     """The scores, the weights (display 2) and the output (display 1) of a query."""
     score = define(r"k_{%}^T q" + head, dot(key[i, l], query[l]), i)
-    weight = define(r"\alpha" + number + "_{%}", exp(score[i]) / total(exp(score[j]), j), i)
+    weight = define(r"\alpha" + number + "_{%}", softmax(score[i], i, j), i)
     name = f"(c{head})" if head else "c"
     return score, weight, define(name + "_{%}", total(weight[i] * v[i, l], i), l)
 
@@ -83,7 +83,7 @@ output = paper.definition("c",
 paper.explains("c between",
     "Each coordinate of c lies between the smallest and the largest of the values.",
     -largest(-v[i, l], i), le(c[l]), le(largest(v[i, l], i)))
-softmax = paper.definition("α",
+weights = paper.definition("α",
     r"\alpha_i = \frac{\exp(k_i^T q)}{\sum_{j=1}^n \exp(k_j^T q)} \rightarrow \text{attention weight}",
     "Defines the attention weights.",
     display=2)
@@ -95,13 +95,13 @@ paper.explains("α shift",
 # ── 1(a) ──────────────────────────────────────────────────────────────────────────────────────────────────
 paper.section("1(a) i")
 
-bounds = paper.claim("a.i bounds", r"$0 \leq \alpha_i \leq 1$", 0, le(weight[i]), le(1), notation=softmax)
+bounds = paper.claim("a.i bounds", r"$0 \leq \alpha_i \leq 1$", 0, le(weight[i]), le(1), notation=weights)
 never_0 = paper.explains("a.i never 0", "No score makes a weight 0.", 0, lt(weight[i]))
 never_1 = paper.explains("a.i never 1",
     "From two keys on no score makes a weight 1.",
     weight[i], le(1 - weight[j]), lt(1),
     given=Ne(i, j), each=(i, j))
-sums_to_one = paper.claim("a.i sum", r"$\sum \alpha_i = 1$", total(weight[i], i), eq(1), notation=softmax)
+sums_to_one = paper.claim("a.i sum", r"$\sum \alpha_i = 1$", total(weight[i], i), eq(1), notation=weights)
 distribution = paper.claim("a.i distribution",
     "Then α could be interpreted as a distribution.",
     uses=(bounds, sums_to_one),
@@ -120,7 +120,7 @@ MASK = r"With a mask, $\exp(k_i^Tq) = 0$ for $i \ne j$, it is exact."
 peak = paper.claim("a.ii",
     r"$k_i^T q \ll k_j^T q$ or $k_i^T q = -\infty$ ($i \neq j$)",
     weight[j], approx(1, error=(n - 1) * exp(-g), to=(g, "oo")),
-    given=dominated, each=j, notation=softmax,
+    given=dominated, each=j, notation=weights,
     reading=r"The condition under which nearly all weight is on j: every score with $i \ne j$ is smaller "
     r"than that of j by at least g, and g is large. Then $\alpha_j \approx 1$. $-\infty$ is the limit of "
     r"this, or a mask, $\exp(-\infty) = 0$.",
@@ -164,7 +164,7 @@ paper.section("1(a) iv")
 vanishing = paper.claim("a.iv weight",
     r"The attention weight for the index $i \neq j$ is 0.",
     weight[i], eq(0),
-    given=(dominated, Ne(i, j), Ge(g, 20)), each=(i, j), uses=peak, notation=softmax, expect="REFUTED",
+    given=(dominated, Ne(i, j), Ge(g, 20)), each=(i, j), uses=peak, notation=weights, expect="REFUTED",
     reading="To the letter, as in iii: = and a gap g of 20 or more.",
     reason="Softmax weights are positive: ≈ for ≪, and = with a mask.",
     readings={
@@ -174,7 +174,7 @@ vanishing = paper.claim("a.iv weight",
         "−∞, as a mask": amended(masked[i], eq(0), given=Ne(i, j), reading=MASK)})
 similar = paper.claim("a.iv copy",
     "Also, the similarity between q and k_j is very large then it would be a copy of v_j .",
-    notation=(output, softmax), expect="REFUTED",
+    notation=(output, weights), expect="REFUTED",
     reading="To the letter the similarity $k_j^Tq$ alone decides; with condition ii it is so.",
     reason="Only the difference to the other scores counts: they must stay behind.",
     correction=amended(c_near[l],
@@ -331,7 +331,7 @@ two = paper.claim("b.ii α",
     eq(weight_ab[a]),
     eq(exp(beta) / ((undefined("α") - 2) + 2 * exp(beta))),
     approx(half, error=(n - 2) * exp(-beta) / 4, to=(beta, "oo")),
-    display=7, given=DIFFERENT, each=(a, b), notation=softmax, expect="ILL_FORMED",
+    display=7, given=DIFFERENT, each=(a, b), notation=weights, expect="ILL_FORMED",
     reason=r"$(\alpha - 2)$ for $(n - 2)$ and ⇒ for ≫ are scan damage.",
     meant=amended(weight_ab[b],
         eq(weight_ab[a]),
@@ -594,7 +594,7 @@ first = paper.claim("c.ii ①",
     r"\Rightarrow \alpha_a = \frac{\exp(\beta)}{\exp(\beta) + \exp(-\beta)} = \frac{1}{1 + \exp(\beta)} "
     r"\quad ①",
     weight_d[a], eq(exp(beta) / (exp(beta) + exp(-beta))), eq(1 / (1 + exp(beta))),
-    display=16, given=(*PAIR, Ge(beta, 20)), each=(a, b), notation=(softmax, case, ideal), expect="REFUTED",
+    display=16, given=(*PAIR, Ge(beta, 20)), each=(a, b), notation=(weights, case, ideal), expect="REFUTED",
     reading="To the letter: the scores β and δβ of the line before, β ≫ 0 (20 or more), and no other keys "
     "(ideal situation).",
     reason=r"The second score is δβ, not −β, and dividing by $e^\beta$ leaves $e^{(\delta - 1)\beta}$. The "
@@ -621,7 +621,7 @@ second = paper.claim("c.ii ②",
     r"\alpha_b = \frac{\exp(-\beta)}{\exp(\beta) + \exp(-\beta)} = \frac{1}{1 + \exp(-\beta)} \quad ② \quad "
     r"(\beta \gg 0)",
     weight_d[b], eq(exp(-beta) / (exp(beta) + exp(-beta))), eq(1 / (1 + exp(-beta))),
-    display=17, given=(*PAIR, Ge(beta, 20)), each=(a, b), notation=(softmax, case, ideal), expect="REFUTED",
+    display=17, given=(*PAIR, Ge(beta, 20)), each=(a, b), notation=(weights, case, ideal), expect="REFUTED",
     reading="To the letter, as ①.",
     reason=r"As in ①: dividing by $e^{\delta\beta}$ leaves $e^{(1 - \delta)\beta}$. The closed form is "
     "exact at δ = 2.",
@@ -759,7 +759,7 @@ long_score = paper.claim("d.ii k_a",
 weight_a = paper.claim("d.ii α_a",
     r"\alpha_a = \frac{\beta}{\beta + 0 \dots + 0} = 1",
     weight_1[a], eq(score_1[a] / total(score_1[j], j), why="the scores are β, 0, …, 0"), eq(1),
-    given=Ge(beta, 20), each=a, uses=long_score, notation=softmax, expect="REFUTED", repeats=output_1,
+    given=Ge(beta, 20), each=a, uses=long_score, notation=weights, expect="REFUTED", repeats=output_1,
     reading=r"$k_a = \beta m_a$ with β ≫ 0 (20 or more), the other keys at their means, $q_1 = m_a$.",
     reason="As for $c_1$: each of the n − 1 other keys enters with exp(0) = 1.",
     correction=amended(weight_1[a],
@@ -782,7 +782,7 @@ short_score = paper.claim("d.ii k_b",
 weight_b = paper.claim("d.ii α_b",
     r"\alpha_b = \frac{1}{1+0 \dots + 0} = 1",
     weight_2[b], eq(score_2[b] / total(score_2[j], j), why="the scores are 1, 0, …, 0"), eq(1),
-    display=20, given=(*DIFFERENT, Ge(beta, 20)), each=(a, b), uses=short_score, notation=softmax,
+    display=20, given=(*DIFFERENT, Ge(beta, 20)), each=(a, b), uses=short_score, notation=weights,
     expect="REFUTED", repeats=output_1,
     reading="$k_b = m_b$, $q_2 = m_b$.",
     reason="As for $c_1$. Here the score is 1, so that β ≫ 0 does not help: the query must be long.",

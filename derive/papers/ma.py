@@ -6,7 +6,7 @@ Read beside the paper, top to bottom. θ(i, q) is any positive quantity until th
 from derive import (
     POSITIVE, Abs, E, Eq, Le, Lt, Orthonormal, Paper, Rational, amended, approx, array, as_written, at, axes,
     define, delta, diff, eq, exp, ge, grows, gt, implies, integral, inventory, le, log, lt, nonnegative,
-    order, pi, positive, product, real, says, simplex, sqrt, total, undefined
+    order, pi, positive, product, real, says, simplex, softmax, sqrt, total, undefined
 )
 
 paper = Paper(
@@ -36,7 +36,7 @@ v, v_star, u = real("v"), array("v_star", i, tex="v_{% *}"), real("u")
 theta = array("theta", i, of=POSITIVE, tex=r"\theta(%,q)")
 
 s = define("q^t k_{%}", total(q[c] * k[i, c], c), i)
-w = define("w_{%}(q)", exp(alpha * s[i]) / total(exp(alpha * s[j]), j), i)
+w = define("w_{%}(q)", softmax(alpha * s[i], i, j), i)
 equation_3 = Eq(theta[l], exp(alpha * s[l]))
 
 

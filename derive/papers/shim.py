@@ -5,8 +5,8 @@ Read beside the poster, section by section; its columns are interleaved in the s
 
 from derive import (
     POSITIVE, Abs, Distinct, Eq, Gt, Interval, Le, Lt, Ne, Paper, amended, approx, array, at, axes, define,
-    delta, det, diff, eq, exp, ge, gt, integral, inventory, inverse, le, log, lt, oo, pi, positive, real,
-    says, simplex, spd, sqrt, total
+    delta, det, diff, eq, exp, gaussian, ge, gt, integral, inventory, inverse, le, log, logsumexp, lt, oo,
+    pi, positive, real, says, simplex, softmax, spd, sqrt, total
 )
 
 paper = Paper(
@@ -51,8 +51,7 @@ def square(vector):
 
 def normal(x, mean):
     """The density of N(mean, Σ) on R^D."""
-    form = total((x[a] - mean(a)) * precision[a, b] * (x[b] - mean(b)), a, b)
-    return exp(-form / 2) / sqrt((2 * pi) ** D * det(Sigma))
+    return gaussian(x, mean, Sigma, a, b)
 
 
 # The log normalizer of N points x_n (Proposition 1(a)), its weights and the weighted mean
@@ -60,12 +59,12 @@ def score(where, eta):
     return define(rf"x_{{%}}^\intercal {eta.tex}", total(x_n[n, a] * eta[a], a), n)[where]
 
 
-def softmax(n, eta):
-    return exp(score(n, eta)) / total(exp(score(m, eta)), m)
+def weight(n, eta):
+    return softmax(score(n, eta), n, m)
 
 
 def average(c, eta):
-    return total(softmax(n, eta) * x_n[n, c], n)
+    return total(weight(n, eta) * x_n[n, c], n)
 
 
 def mean(where, eta):
@@ -148,8 +147,8 @@ head_score = define(
     total(total(W_Q[r, a] * xi[a], a) * total(W_K[r, b] * x_n[n, b], b), r),
     n,
 )
-log_Z_head = log(total(exp(head_score[n] / sqrt(d_L)), n))
-head_weight = exp(head_score[n] / sqrt(d_L)) / total(exp(head_score[m] / sqrt(d_L)), m)
+log_Z_head = logsumexp(head_score[n] / sqrt(d_L), n)
+head_weight = softmax(head_score[n] / sqrt(d_L), n, m)
 head = define(r"\mathrm{softmax}(\xi)_{%}", head_weight, n)
 step_weights = paper.limits("abs:step weights",
     r"With queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state $\xi$ is $W_Q^\intercal "
@@ -187,8 +186,8 @@ distance = define(r"\|\eta_1 - \eta_2\|^2", square(lambda c: eta1[c] - eta2[c]))
 averages = define(r"\|\bar{x}(\eta_1) - \bar{x}(\eta_2)\|^2", square(lambda c: mean(c, eta1) - mean(c, eta2)))
 moved = square(lambda c: eta1[c] + mean(c, eta1) - eta2[c] - mean(c, eta2))
 stretch = total((mean(c, eta1) - mean(c, eta2)) * (eta1[c] - eta2[c]), c)
-softmax1 = define(r"\mathrm{softmax}(\eta_1)_{%}", softmax(n, eta1), n)
-softmax2 = define(r"\mathrm{softmax}(\eta_2)_{%}", softmax(n, eta2), n)
+softmax1 = define(r"\mathrm{softmax}(\eta_1)_{%}", weight(n, eta1), n)
+softmax2 = define(r"\mathrm{softmax}(\eta_2)_{%}", weight(n, eta2), n)
 monotone = paper.supports("abs:monotone",
     r"What the expansion rests on: the attention average $\bar{x}(\eta)$, being the gradient of the convex "
     "function log Z, is monotone.",
@@ -675,7 +674,7 @@ def lagrangian(y, nu, tex=r"L(x, y, \nu)"):
 
 
 ORTHOGONAL = Eq(total(nu[row] * A[row, c] * x[c], row, c), 0)
-softmax_Y = define(r"\mathrm{softmax}(y)_{%}", exp(Y[row]) / total(exp(Y[other]), other), row)
+softmax_Y = define(r"\mathrm{softmax}(y)_{%}", softmax(Y[row], row, other), row)
 objective = total(offset[row] * nu[row], row) - total(nu[row] * log(nu[row]), row)
 
 solved = paper.claim("dual:solved",
@@ -748,7 +747,7 @@ leads = paper.claim("why:leads",
     uses=converting,
     reading="Of the maximum entropy problem just quoted.",
     reason="Each of the three is one identity or inequality away.")
-softmax_b = define(r"\mathrm{softmax}(b)_{%}", exp(offset[row]) / total(exp(offset[other]), other), row)
+softmax_b = define(r"\mathrm{softmax}(b)_{%}", softmax(offset[row], row, other), row)
 paper.supports("why:KL",
     "KL divergence: the objective is a constant minus KL(ν ‖ softmax(b)).",
     objective, eq(lse_of(lambda row: offset[row]) - total(nu[row] * log(nu[row] / softmax_b[row]), row)))
@@ -782,7 +781,7 @@ hopfield = paper.supports("hop:update",
 keys = paper.prose("hop:keys",
     "Hopfield patterns / keys are fixed, ours change with the hidden state",
     "Describes the two theories.")
-own_weight = define(r"\mathrm{softmax}(x_l)_{%}", at(softmax(n, eta), eta[a], x_n[l, a]), n)
+own_weight = define(r"\mathrm{softmax}(x_l)_{%}", at(weight(n, eta), eta[a], x_n[l, a]), n)
 paper.explains("hop:own key",
     "What it means for the gradient: if the hidden state that moves is itself a key, differentiating its "
     "log normalizer adds its own weight times itself to attention.",
