@@ -76,9 +76,9 @@ class _Rate(ProgressColumn):
     """Claims per second, or per minute where there are few."""
 
     def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        if not speed:
+        if not task.completed or not task.elapsed:
             return Text("–/s", style="dim")
+        speed = task.completed / task.elapsed  # claims end in bursts: what the last ones took says little
         return Text(f"{speed:.1f}/s" if speed >= 1 else f"{60 * speed:.0f}/min", style="dim")
 
 
