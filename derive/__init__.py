@@ -202,7 +202,10 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         cross_entropy as cross_entropy,
         entropy as entropy,
         expect as expect,
+        gaussian as gaussian,
+        logsumexp as logsumexp,
         mutual_information as mutual_information,
+        softmax as softmax,
         variance as variance,
     )
     from derive.language.matrices import (
@@ -263,7 +266,6 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         weierstrass_zeta as weierstrass_zeta,
     )
     from derive.language.unknown import function as function
-    from derive.language.weights import gaussian as gaussian, logsumexp as logsumexp, softmax as softmax
     from derive.run.checking import check as check
 
 # The public names by their home; looked up on first use, so that `derive --help` loads no SymPy.
@@ -280,9 +282,8 @@ _HOMES = {
     "derive.language.planes": "COMPLEX Circle Disc HalfPlane Slit",
     "derive.language.laws": "KL Bernoulli Beta Binomial Categorical Density Exponential Gamma Geometric "
     "Mixture Normal Poisson Uniform conditional covariance cross_entropy entropy expect "
-    "mutual_information variance",
+    "gaussian logsumexp mutual_information softmax variance",
     "derive.language.unknown": "function",
-    "derive.language.weights": "gaussian logsumexp softmax",
     "derive.run.checking": "check",
     "derive.language.special": (
         "agm barnes_g bernoulli_poly carlson_rc carlson_rd carlson_rf carlson_rg carlson_rj dedekind_eta "

@@ -75,7 +75,6 @@ HEADS = {
     "derive.language": "Sums, derivatives, values at a point",
     "derive.language.declaring": "Quantities",
     "derive.language.domains": "Domains",
-    "derive.language.weights": "Softmax and its kin",
     "derive.run.checking": "One equation",
 }
 

@@ -32,9 +32,11 @@ from derive.language.laws.law import (
     Poisson,
     Uniform,
 )
+from derive.language.laws.weights import gaussian, logsumexp, softmax
 
 __all__ = [
     "KL", "LAWS", "Bernoulli", "Beta", "Binomial", "Categorical", "Density", "Exponential", "Gamma",
     "Geometric", "Law", "Mixture", "Normal", "Poisson", "Uniform", "conditional", "covariance",
-    "cross_entropy", "entropy", "expect", "mutual_information", "variance",
+    "cross_entropy", "entropy", "expect", "gaussian", "logsumexp", "mutual_information", "softmax",
+    "variance",
 ]  # fmt: skip
