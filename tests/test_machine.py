@@ -40,7 +40,7 @@ from tests.falsehoods import FALSE
 from tests.families import TRUE
 from tests.test_certify import problem_of
 from tests.test_engine import NASTY, SIZES, Writing, positive, shifted, square
-from tests.test_tape import LINE, I, J, T, agrees, graph, inputs, problem
+from tests.test_tape import IN_FLOATS, LINE, I, J, T, agrees, graph, inputs, problem
 
 pytestmark = pytest.mark.slow
 
@@ -211,7 +211,7 @@ def made(op):
 
 
 # A grid is no node of a claim; roots and series are found by enclosures, and refused by both.
-OPERATIONS = {*ELEMENTWISE, *REDUCTIONS, *MATRICES, *LEAVES, *BINDERS, "view"} - {"grid", "root", "series"}
+OPERATIONS = {*IN_FLOATS, *REDUCTIONS, *MATRICES, *LEAVES, *BINDERS, "view"} - {"grid", "root", "series"}
 
 
 @pytest.mark.parametrize("op", sorted(OPERATIONS))
@@ -223,8 +223,8 @@ def test_both_machines_know_every_operation(op):
 
 
 def test_the_tables_are_complete():
-    assert set(plain_operations.OPERATIONS) == set(plain_bounds.BOUNDS) == set(ELEMENTWISE) - {"powi"}
-    assert set(ELEMENTWISE) - {"powi"} <= set(CODES) and set(REDUCTIONS) | set(MATRICES) <= set(CODES)
+    assert set(plain_operations.OPERATIONS) == set(plain_bounds.BOUNDS) == IN_FLOATS - {"powi"}
+    assert IN_FLOATS - {"powi"} <= set(CODES) and set(REDUCTIONS) | set(MATRICES) <= set(CODES)
     assert constants_of_the_compiled_bounds() == (plain_bounds.TINY, plain_bounds.LEAST, UNIT)
 
 
