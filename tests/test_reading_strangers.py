@@ -118,3 +118,73 @@ def test_start_finds_shapes_sets_and_conditions(tmp_path: Path) -> None:
     assert r"w_a \ge 0" not in found  # defined elsewhere: this says something about it
     assert not any(line.startswith("h'") for line in found)
     assert any(line.startswith(r"X \in \mathbb{R}^{") for line in found), found
+
+
+LAW = [r"\mu, x \in \mathbb{R}", r"\sigma > 0", r"X \sim \mathcal{N}(\mu, \sigma^2)"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "formula", "because"),
+    [
+        (LAW, r"\mathbb{E}_{U \sim \mathrm{Exp}(x)}[U] = 1", "rate or a scale"),
+        (LAW, r"\mathbb{E}_{K \sim \mathrm{Bin}(n, p)}[K] = 1", "n is not declared"),
+        ([r"i \in 1..n", r"\phi \in \mathbb{R}"], r"e^{i\phi} = 1", "imaginary unit"),
+        ([r"f : \mathbb{R} \to \mathbb{R} \text{ convex}", r"x \in \mathbb{R}"], r"f'(x) \ge 0", "smooth"),
+        (
+            [r"A \in \mathbb{R}^{n \times n}", r"i, j \in 1..n"],
+            r"\sum_{i,j} a_{ij}^2 = \|A\|_F^2",
+            "an entry of A",
+        ),
+        (
+            [r"t \in \mathbb{R}", r"h := t^2", r"J(t) := h + 1"],
+            r"J(0) = 1",
+            "depends on t without saying so",
+        ),
+    ],
+)
+def test_words_of_other_authors_that_leave_something_open(
+    lines: list[str], formula: str, because: str
+) -> None:
+    with pytest.raises(ReadingError, match=because):
+        read_formula(formula, scope_of(lines))
+
+
+def test_a_convention_of_a_law_is_declared() -> None:
+    lines = [r"x > 0", "law Exponential by scale"]
+    read = read_expression(r"\mathbb{E}_{U \sim \mathrm{Exp}(x)}[U]", scope_of(lines)).expr
+    assert code(read) == "integral(U*exp(-U/x)/x, U, 0, oo)"
+    with pytest.raises(ReadingError, match="convention is not known"):
+        scope_of(["law Poisson by scale"])
+
+
+def test_what_the_text_says_of_letters_is_suggested(tmp_path: Path) -> None:
+    body = (
+        r"Let $f : \mathbb{R} \to \mathbb{R}$ be convex, and $X \sim \mathcal{N}(0, 1)$. "
+        r"\[ f\left(\frac{x + y}{2}\right) \le \frac{f(x) + f(y)}{2} \] \[ \mathbb{E}[X] = 0 \]"
+    )
+    (tmp_path / "main.tex").write_text(body, encoding="utf-8")
+    found = start(tmp_path / "main.tex").suggestions
+    assert r"f : \mathbb{R} \to \mathbb{R} \text{ convex}" in found
+    assert any(line.startswith(r"X \sim") for line in found)
+
+
+def test_a_bound_said_of_one_paragraph_stays_there(tmp_path: Path) -> None:
+    body = "For $x > 0$ we have \\[ \\log x \\le x - 1. \\]\n\n\\[ x^2 \\ge 0 \\]\n"
+    (tmp_path / "main.tex").write_text(body, encoding="utf-8")
+    found = start(tmp_path / "main.tex").suggestions
+    assert "x > 0" not in found and "[display 1] given x > 0" in found
+
+
+def test_either_sign_makes_two_statements(tmp_path: Path) -> None:
+    found = paper(tmp_path, r"\[ (x \pm y)^2 = x^2 \pm 2xy + y^2 \]", r"x, y \in \mathbb{R}")
+    assert [code(c.first) for c in found.paper.claims] == ["(x + y)**2", "(x - y)**2"]
+
+
+def test_commands_of_packages_and_of_xparse(tmp_path: Path) -> None:
+    body = (
+        r"\NewDocumentCommand{\sq}{O{2} m}{#2^{#1}} \DeclarePairedDelimiter{\size}{\lvert}{\rvert}"
+        "\n"
+        r"\[ \sq{x} = \size*{x}^2, \qquad \pdv{x}\qty(\sq[3]{x}) = 3\abs{x}^2 \]"
+    )
+    found = paper(tmp_path, body, r"x \in \mathbb{R}")
+    assert [code(c.first) for c in found.paper.claims] == ["x**2", "diff(x**3, x)"]

@@ -32,12 +32,16 @@ UNIT = re.compile(r"\\[A-Za-z]+|.", re.S)
 _JOINED = re.compile(r"(?:\$[^$]*\$|\\\([^$]*?\\\))[\s,]*(?:and|or|,)?\s*$")
 
 
-def conditional(formula: Formula) -> bool:
+PASSING = ("if", "when", "whenever", "for", "for all", "for every", "for each", "for any", "unless")
+IN_PASSING = re.compile(rf"(?:^|\W)(?:{'|'.join(PASSING)})\s*$", re.I)
+
+
+def conditional(formula: Formula, words: re.Pattern[str] = CONDITIONAL) -> bool:
     """Whether a formula in the text stands as a condition: behind “for”, or “for $a > 0$ and”."""
     before = formula.before
     while (match := _JOINED.search(before)) and match.group().rstrip().endswith(("and", "or", ",")):
         before = before[: match.start()]
-    return CONDITIONAL.search(before) is not None
+    return words.search(before) is not None
 
 
 def claim_of(piece: Piece, quote: str) -> Claim:

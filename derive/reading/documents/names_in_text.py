@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from derive.language.unknown.function import PROPERTIES
-from derive.reading.documents.claiming import conditional
+from derive.reading.documents.claiming import IN_PASSING, conditional
 from derive.reading.documents.document import Formula
 from derive.reading.documents.paper import ReadPaper
 from derive.reading.documents.suggest import SPACE, completed
@@ -93,7 +93,7 @@ def _set_of(
     bounds = not match["rest"].startswith((r"\in", r"\sim"))
     if bounds and name_of(match["names"].split("<")[-1]) in heads:
         return None  # it is defined elsewhere: this says something about it
-    if bounds and conditional(formula) and _elsewhere(match["names"].strip(), found, formula):
+    if bounds and conditional(formula, IN_PASSING) and _elsewhere(match["names"].strip(), found, formula):
         return None  # said of what stands around it, not of the letter wherever it stands
     names, listed = match["names"], _LIST.fullmatch(match["names"])
     if listed:
@@ -137,7 +137,7 @@ def local_conditions(found: ReadPaper, scope: Scope) -> list[str]:
     for formula in found.inline:
         text = found.macros.spelled_out(formula.source, formula.start, formula.end).strip(" .,;")
         match = _BOUND.fullmatch(text)
-        if match is None or not conditional(formula):
+        if match is None or not conditional(formula, IN_PASSING):
             continue
         letter = match["letter"] or match["inside"]
         known = scope.names.get(letter)
@@ -159,6 +159,9 @@ def _function_of(text: str, formula: Formula, found: ReadPaper) -> str | None:
     before = re.split(r"[.$]", formula.before)[-1]
     words = [_SAID.get(w, w) for w in re.findall(r"[a-z]+", f"{before[-40:]} {after}".lower())]
     said = [p for p in PROPERTIES if p in words]
+    every = " ".join(f.text for f in (*found.inline, *(p.formula for p in found.pieces)))
+    if match is not None and said != [] and re.search(rf"{re.escape(match['name'])}'", every):
+        said = list(dict.fromkeys([*said, "smooth"]))  # it is differentiated
     if match is None or not (match["to"] or said):
         return None
     if not any(

@@ -12,7 +12,7 @@ from sympy.logic.boolalg import Boolean
 
 from derive.claims import Display, Paper, check_values
 from derive.errors import PaperError
-from derive.language import Entry, Scalar, quantities
+from derive.language import Entry, Scalar, Size, quantities
 from derive.reading.documents.claiming import claim_of, quote_of
 from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
 from derive.reading.documents.pieces import Piece, pieces_of, separate
@@ -291,7 +291,9 @@ def _refuse_assignment(piece: Piece) -> None:
         return
     first, other = reading.first, reading.links[0].rhs
     own = first.array if isinstance(first, Entry) else first
-    free = isinstance(first, (Entry, Scalar)) and own not in quantities(other)
+    lengths = (Size,) if piece.formula.display else ()
+    free = isinstance(first, (Entry, Scalar, *lengths))
+    free = free and own not in {*quantities(other), *other.free_symbols}
     if not free or any(own in quantities(c) for c in reading.given):
         return
     name = written(piece.tokens[:cut]).strip()

@@ -113,7 +113,7 @@ def _suggested(piece: Piece, scope: Scope, lengths: dict[str, str]) -> list[str]
 
 def _head(piece: Piece) -> str:
     """The name a formula begins with, without indices and arguments."""
-    return name_of(written(piece.tokens[: _cut(piece)]))
+    return name_of(written(piece.tokens[: _cut(piece)]).removesuffix(":"))
 
 
 def _applied(piece: Piece) -> bool:
@@ -133,12 +133,24 @@ def _learned(piece: Piece, scope: Scope, lengths: dict[str, str], defines: bool)
             return read(piece.tokens, scope, defines=defines)
         except ReadingError as question:
             said = question.paste[0] if question.paste else ""
+            if said.startswith("local ") and len(question.paste) == 1:
+                return locally(said, scope)
             if not said.startswith("given "):
                 raise
             given.append(said)
         condition = Source("suggested", said.removeprefix("given "))
         known = conditions(tokenize(condition), scope)
         return read(piece.tokens, scope, defines=defines, given=tuple(known))
+
+    def locally(said: str, scope: Scope) -> Reading:
+        """What is read with another meaning of a letter in this formula alone."""
+        given.append(said)
+        own = scope.copy()
+        own.replaces = True
+        line = said.removeprefix("local ")
+        declare(Source("suggested", line), 0, len(line), own, Macros())
+        own.replaces = False
+        return read(piece.tokens, own)
 
     given: list[str] = []
     _, lines, _ = shaped(attempt, scope, lengths)

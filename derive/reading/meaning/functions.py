@@ -47,6 +47,9 @@ class Reader(Laws):
     def elementary(self, node: tree.Call, items: Sequence[Node]) -> Value:
         """A function of numbers, as many as its row says."""
         row = ELEMENTARY[node.name]
+        if node.name == "binomial":
+            for item in items:
+                self.counted_number(item)
         arguments = [self.only(node, items)] if row.arity == 1 else items
         if len(arguments) != row.arity:
             raise self.wrong(node, f"{node.name} takes {row.arity} arguments, but {len(items)} stand here")

@@ -44,18 +44,19 @@ class LawWord:
 
     made: Callable[..., Law]
     arity: int
+    homes: tuple[str, ...]  # where its parameters live
     conventions: tuple[str, ...] = ()
 
 
 LAWS = {
-    "Poisson": LawWord(Poisson, 1),
-    "Bernoulli": LawWord(Bernoulli, 1),
-    "Binomial": LawWord(Binomial, 2),
-    "Uniform": LawWord(Uniform, 2),
-    "Beta": LawWord(Beta, 2),
-    "Exponential": LawWord(Exponential, 1, ("rate", "scale")),
-    "Gamma": LawWord(Gamma, 2, ("rate", "scale")),
-    "Geometric": LawWord(Geometric, 1, ("trials", "failures")),
+    "Poisson": LawWord(Poisson, 1, ("> 0",)),
+    "Bernoulli": LawWord(Bernoulli, 1, (r"\in (0, 1)",)),
+    "Binomial": LawWord(Binomial, 2, (r"\in \mathbb{N}", r"\in (0, 1)")),
+    "Uniform": LawWord(Uniform, 2, (r"\in \mathbb{R}", r"\in \mathbb{R}")),
+    "Beta": LawWord(Beta, 2, ("> 0", "> 0")),
+    "Exponential": LawWord(Exponential, 1, ("> 0",), ("rate", "scale")),
+    "Gamma": LawWord(Gamma, 2, ("> 0", "> 0"), ("rate", "scale")),
+    "Geometric": LawWord(Geometric, 1, (r"\in (0, 1)",), ("trials", "failures")),
 }
 SPELLED = {
     **{rf"\mathrm{{{name}}}": name for name in LAWS},
@@ -94,6 +95,7 @@ class Laws(Calculus):
         if isinstance(spread, tree.Name) and spread.key in (r"\sigma", "s", r"\mathbf{\sigma}"):
             what = "is this the variance or the standard deviation? write \\sigma^2 for the variance"
             raise self.wrong(spread, what)
+        self.declared_as(spread, "> 0")
         centre, width = self.read(mean), self.read(spread)
         if any(x.axes or x.eye for x in (centre, width)):
             raise self.wrong(node, "the law of a vector is not something the checker states; its density is")
@@ -103,6 +105,8 @@ class Laws(Calculus):
         row = LAWS[word]
         if len(items) != row.arity:
             raise self.wrong(head, f"a {word} law takes {row.arity} parameters, but {len(items)} stand here")
+        for item, home in zip(items, row.homes, strict=True):
+            self.declared_as(item, home)
         parameters = [self.scalar(item) for item in items]
         if not row.conventions:
             return row.made(*parameters)
@@ -112,6 +116,14 @@ class Laws(Calculus):
         if said == "failures":
             raise self.wrong(head, "a geometric law that counts from 0 is not read; write its sum")
         return row.made(*parameters)
+
+    def declared_as(self, node: Node, home: str) -> None:
+        """Ask for a letter that is not declared by the set that its place gives it."""
+        if isinstance(node, tree.Script) and node.sup is not None and node.sup.text == "2":
+            node = node.base if node.sub is None else node
+        if isinstance(node, tree.Name) and node.key not in self.bound and self.scope.find(node.key) is None:
+            what = f"{node.key} is not declared: from which set?"
+            raise self.wrong(node, what, f"{node.key} {home}")
 
     def convention(self, head: tree.Name, word: str, row: LawWord, last: Node) -> str:
         """What the last parameter of a law means: as declared, or by a letter that leaves no doubt."""

@@ -218,6 +218,14 @@ class Meanings(Mappings):
             raise self.wrong(node, f"{node.open} around one symbol: brackets, a set or rounding? write ( )")
         return replace(self.read(node.items[0]), array=None) if node.open != "(" else self.read(node.items[0])
 
+    def counted_number(self, node: Node) -> None:
+        """Ask for a letter that is not declared as a whole number, where n! or a binomial prints it."""
+        inside = node.items[0] if isinstance(node, tree.Paren) and len(node.items) == 1 else node
+        for name in [n for n in tree.every(inside) if isinstance(n, tree.Name)]:
+            if name.key not in self.bound and self.scope.find(name.key) is None and name.key not in UNIT:
+                what = f"{name.key} is not declared: from which set?"
+                raise self.wrong(name, what, rf"{name.key} \in \mathbb{{N}}")
+
     def frac(self, node: tree.Frac) -> Value:
         return v.divide(self.read(node.top), self.read(node.bottom))
 
@@ -228,6 +236,7 @@ class Meanings(Mappings):
         return Value(sp.Pow(self.scalar(node.body), sp.Rational(1, degree), evaluate=False))
 
     def factorial(self, node: tree.Factorial) -> Value:
+        self.counted_number(node.body)
         return Value(sp.gamma(sp.Add(self.scalar(node.body), 1, evaluate=False), evaluate=False))
 
 

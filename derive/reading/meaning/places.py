@@ -138,7 +138,9 @@ class Places:
                 raise self.wrong(
                     node, f"{key} is not declared: over what does this index run?", f"{key} \\in 1..n"
                 )
-        raise self.wrong(node, "an index is a declared index or a whole number, with a whole number added")
+        what = "an index is a declared index or a whole number, with a whole number added"
+        letter = isinstance(node, tree.Name) and node.key not in self.bound
+        raise self.wrong(node, what, *([rf"local {shown(node)} \in 1..n"] if letter else []))
 
     def entries(
         self, array: Array, places: list[sp.Expr], node: Node, firsts: Sequence[int] = (), key: str = ""

@@ -76,8 +76,11 @@ class Symbols(Scripts):
     def scalar(self, node: Node) -> sp.Expr:
         value = self.read(node)
         if value.axes or value.eye:
+            what = f"{value.says} stands where a number is needed; write its entries with an index"
+            names = list(dict.fromkeys(bare_names(node)))
+            alone = isinstance(node, tree.Name) or (len(names) == 1 and not isinstance(node, tree.Script))
             raise self.wrong(
-                node, f"{value.says} stands where a number is needed; write its entries with an index"
+                node, what, *([rf"local {names[0]} \in \mathbb{{R}}"] if alone and names else [])
             )
         return value.expr
 
@@ -117,6 +120,8 @@ class Symbols(Scripts):
         number = isinstance(known, Quantity) and isinstance(known.quantity, Scalar)
         if key == r"\delta" and number and sub is not None and len(self.listed(sub)) == 2:
             known = None  # δ is a number, δ_ij Kronecker's
+        if isinstance(known, Shorthand) and sub is not None and set(known.slots) == {"arg"} and marked(sub):
+            known = None  # k_0 beside a function k(x)
         if known is None:
             value, sub = self.undeclared(node, key, sub)
             return self.superscript(node, value, sup)
@@ -217,7 +222,9 @@ class Symbols(Scripts):
         if isinstance(known.quantity, Array):
             if None in given and (rest or any(given)):
                 raise self.wrong(node, f"{known.key} is declared with other indices than stand here")
-            places = [self.place(piece) for piece in (*given, *rest) if piece is not None]
+            pieces = [piece for piece in (*given, *rest) if piece is not None]
+            self.range_asked(known.quantity, pieces)
+            places = [self.place(piece) for piece in pieces]
             return self.entries(known.quantity, places, node, known.firsts, known.key)
         if rest:
             raise self.wrong(
@@ -226,6 +233,14 @@ class Symbols(Scripts):
                 f"{shown_base(node)}_{{{sub.text if sub else 'i'}}} \\in \\mathbb{{R}}",
             )
         return Value(known.quantity)
+
+    def range_asked(self, array: Array, pieces: Sequence[Node]) -> None:
+        """Ask for an index that is not declared by the range of the array it stands on."""
+        for piece, length in zip(pieces, array.lengths, strict=False):
+            free = isinstance(piece, tree.Name) and piece.key not in (*self.bound, *self.scope.numbers)
+            if isinstance(piece, tree.Name) and free and self.scope.find(piece.key) is None:
+                what = f"{piece.key} is not declared: over what does this index run?"
+                raise self.wrong(piece, what, rf"{piece.key} \in 1..{length}")
 
     def at_its_own(self, known: Quantity, given: list[Node | None], node: Node) -> list[Node | None]:
         """The indices among the arguments of a family; all others must be those it is declared with."""
@@ -268,12 +283,31 @@ class Symbols(Scripts):
                     raise self.wrong(
                         argument, f"{known.key} is defined for {name}, and this has another shape"
                     )
+                self.said_elsewhere(known, name, value, node)
                 bound[name] = value
         within = (*self.within, known.key)
         value = type(self)(self.scope, known.body, bound, within, self.made, self.room).read(known.body)
         if not axes:
             return value
         return replace(value, axes=(*axes, *value.axes), array=None, whole=None)
+
+    def said_elsewhere(self, known: Shorthand, name: str, value: Value, node: Node) -> None:
+        """Refuse f(a) where f(x) is defined by another name that depends on x without printing it."""
+        own = self.scope.find(name)
+        if not isinstance(own, Quantity) or own.quantity in (value.array, value.expr):
+            return
+        hidden = next((key for key in set(tree.free_names(known.body)) if self.leans_on(key, name)), None)
+        if hidden is not None and hidden != name:
+            what = f"{known.key} is defined by {hidden}, which depends on {name} without saying so"
+            raise self.wrong(node, f"{what}: define {hidden} with {name} as its argument")
+
+    def leans_on(self, key: str, name: str, seen: tuple[str, ...] = ()) -> bool:
+        """Whether a defined name stands for something in which a letter is free."""
+        found = self.scope.find(key, True)
+        if not isinstance(found, Shorthand) or key in seen or name in found.parameters:
+            return False
+        inside = set(tree.free_names(found.body))
+        return name in inside or any(self.leans_on(other, name, (*seen, key)) for other in inside)
 
     def shape_of(self, parameter: str) -> tuple[Size, ...]:
         """The lengths of a parameter: of a declared name, or of an entry such as x_i, which stands for any
@@ -355,6 +389,13 @@ class Symbols(Scripts):
             if named and known is None:
                 self.place(piece)
 
+    def of_matrix(self, key: str, sub: Slot) -> bool:
+        """Whether a small letter with two indices has the capital of a declared matrix: a_{ij} beside A."""
+        matrix = self.scope.find(key.upper()) if len(key) == 1 and key.islower() else None
+        if not isinstance(matrix, Quantity) or not isinstance(matrix.quantity, Array) or matrix.slots:
+            return False
+        return len(matrix.quantity.lengths) == len(self.listed(sub)) == 2
+
     def ask(self, node: Node, key: str, sub: Slot | None) -> ReadingError:
         if key in ONES:
             what = "the vector of ones, or something else? say how many ones it holds"
@@ -367,6 +408,10 @@ class Symbols(Scripts):
         where = home(key)
         if sub is not None:
             self.indices_first(sub)
+            if self.of_matrix(key, sub):
+                what = f"{shown(node)} is not declared: an entry of {key.upper()}?"
+                script = f"_{{{sub.text}}}"
+                return self.wrong(node, what, f"{key}{script} := {key.upper()}{script}")
             return self.wrong(
                 node,
                 f"{shown(node)} is not declared",
@@ -374,6 +419,11 @@ class Symbols(Scripts):
             )
         kind = "a number or a vector? " if where == r"\mathbb{R}" else ""
         return self.wrong(node, f"{key} is not declared: {kind}from which set?", f"{key} \\in {where}")
+
+
+def marked(sub: Slot) -> bool:
+    """Whether what stands below a name is a number or a word, and so may be part of the name."""
+    return all(isinstance(part, tree.Num) for part in sub.parts)
 
 
 def unshifted(sub: Slot) -> str:

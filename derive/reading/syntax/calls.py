@@ -186,6 +186,8 @@ class Calls(Letters):
         self.n += length
         sub, _, _ = self.slots()
         condition = sub.parts[0] if sub and sub.parts else None
+        if isinstance(condition, tree.Paren) and len(condition.items) == 1:
+            condition = condition.items[0]
         if sub is None:
             paren = self.bracket()
             condition = paren.items[0] if isinstance(paren, tree.Paren) and len(paren.items) == 1 else None
