@@ -47,10 +47,12 @@ def on_a_box(a: Algebra, value: Value, depth: int) -> Sign:
 
 
 def _of_coefficients(found: list[fmpq], inside: bool) -> Sign:
-    if all(c >= 0 for c in found):
-        return POS if all(c > 0 for c in found) or (inside and any(c > 0 for c in found)) else NONNEG
-    if all(c <= 0 for c in found):
-        return NEG if all(c < 0 for c in found) or (inside and any(c < 0 for c in found)) else NONPOS
+    """The sign that Bernstein coefficients show; inside the box one that is not 0 makes it strict."""
+    least, most = min(found), max(found)
+    if least >= 0:
+        return POS if least > 0 or (inside and most > 0) else NONNEG
+    if most <= 0:
+        return NEG if most < 0 or (inside and least < 0) else NONPOS
     return ANY
 
 

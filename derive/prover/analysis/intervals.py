@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 import sympy as sp
@@ -66,11 +67,15 @@ class Span:
         """Whether there are points strictly inside beside every point of the interval, so that it is not one
         point alone.
         """
-        weak = [c for c in self.conditions if not isinstance(c, sp.Gt | sp.Lt)]
-        low, high = ([c for c in weak if c in self.bounding(below)] for below in (True, False))
+        low, high = self._weak_ends(below=True), self._weak_ends(below=False)
         a = attempt(self.outer).a
-        ends = [(_solved(self, one), _solved(self, two)) for one in low for two in high]
-        return all(sign_of(a, two - one).positive for one, two in ends if one is not None and two is not None)
+        return all(sign_of(a, two - one).positive for one, two in product(low, high))
+
+    def _weak_ends(self, below: bool) -> list[sp.Expr]:
+        """The ends on one side that belong to the interval, as far as they are known."""
+        bounding = self.bounding(below)
+        weak = [c for c in self.conditions if c in bounding and not isinstance(c, sp.Gt | sp.Lt)]
+        return [end for c in weak if (end := _solved(self, c)) is not None]
 
     def reaches(self, point: sp.Expr, strictly: bool) -> bool:
         """Whether a point lies in the interval or at its ends; inside, if strictly."""

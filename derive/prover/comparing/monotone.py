@@ -67,10 +67,15 @@ def of_exponentials(a: Algebra, value: Value) -> Value | None:
     if len(value) != 2 or sum(c > 0 for c in value.values()) != 1:
         return None
     (up, p), (down, n) = sorted(value.items(), key=lambda term: term[1] < 0)
-    alone = all(isinstance(a.generators[g], Exp | Prime) for mono in (up, down) for g, _ in mono)
-    if not alone or not (up or down) or not all(of_mono(a, mono, 1) == POS for mono in (up, down)):
+    if not (up or down) or not (_exponential(a, up) and _exponential(a, down)):
         return None
     return a.sub(logarithm(a, {up: p}), logarithm(a, {down: -n}))
+
+
+def _exponential(a: Algebra, mono: Mono) -> bool:
+    """Whether a term is > 0 and made of exponentials and roots of primes alone."""
+    alone = all(isinstance(a.generators[n], Exp | Prime) for n, _ in mono)
+    return alone and of_mono(a, mono, 1) == POS
 
 
 def of_logarithms(a: Algebra, value: Value) -> Value | None:

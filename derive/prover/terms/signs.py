@@ -109,13 +109,20 @@ def of_powers(parts: list[tuple[Value, Sign, Exponent]]) -> Sign:
 
 def of_product(a: Algebra, parts: list[tuple[Value, Sign, Exponent]], depth: int) -> Sign:
     """The sign of a product of powers; bases of either sign are also taken together, in a simpler form."""
-    unknown = [base for base, own, e in parts if own.mixed and isinstance(e, int) and e % 2]
-    simple = [simpler(a, base) for base in unknown]
+    mixed = [part for part in parts if _of_either_sign(part)]
+    simple = [simpler(a, base) for base, _, _ in mixed]
     if all(new is None for new in simple):
         return of_powers(parts)
-    product = a.mul(*(base if new is None else new for base, new in zip(unknown, simple, strict=True)))
-    known = of_powers([part for part in parts if part[0] not in unknown])
-    return of_powers(parts) & (known * sign(a, product, depth))
+    bases = [base for base, _, _ in mixed]
+    together = a.mul(*(base if new is None else new for base, new in zip(bases, simple, strict=True)))
+    known = of_powers([part for part in parts if part[0] not in bases])
+    return of_powers(parts) & (known * sign(a, together, depth))
+
+
+def _of_either_sign(part: tuple[Value, Sign, Exponent]) -> bool:
+    """Whether a power has the sign of its base, which is not known."""
+    _, own, e = part
+    return own.mixed and isinstance(e, int) and e % 2 == 1
 
 
 def simpler(a: Algebra, value: Value) -> Value | None:
