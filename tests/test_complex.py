@@ -308,6 +308,8 @@ RULES = [
      (Abs(total(A[j] * B[j], j)) ** 2, total(Abs(A[j]) ** 2, j) * total(re(B[j]) ** 2, j), "≤")),
     ("triangle", (Abs(total(A[j], j)), total(Abs(A[j]), j), "≤"), (Abs(total(A[j], j)), total(re(A[j]), j), "≤")),
     ("circle", (conjugate(u), 1 / u), (conjugate(q), 1 / q)),
+    ("letters", (z ** sp.Rational(3, 2), z * sqrt(z)), (z ** sp.Rational(3, 2), sqrt(z**3))),
+    ("letters", ((sqrt(z) - sqrt(w)) * (sqrt(z) + sqrt(w)), z - w), (sqrt(z) * sqrt(w), sqrt(z * w))),
     ("real letters", (z * sqrt(x**2), z * Abs(x)), (z * sqrt(x) * sqrt(y), z * sqrt(x * y))),
 ]  # fmt: skip
 
@@ -330,6 +332,7 @@ def test_complex_names_and_the_switch_are_told_apart() -> None:
 
 SHOWN = {
     "identity theorem": (sin(z) ** 2 + cos(z) ** 2, 1),
+    "functions with cuts as letters, and (√z)² = z": (1 / (sqrt(z) + 1), (sqrt(z) - 1) / (z - 1)),
     "z = exp(log z): logarithms and powers of a letter become exponentials": (
         z ** (a + b), z**a * z**b, "=", (sp.Ne(z, 0),)),
     "real and imaginary parts": (re(z * w), re(z) * re(w) - im(z) * im(w)),

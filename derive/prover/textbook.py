@@ -524,6 +524,11 @@ COMPLEX = (
         IN_PLANE,
     ),
     Rule(
+        "functions with cuts as letters, and (√z)² = z",
+        "What holds for all letters holds for what they stand for: functions with cuts, and r = √z with z = r².",
+        twin=IN_PLANE,
+    ),
+    Rule(
         "real and imaginary parts",
         "Two complex numbers are equal where their real parts and their imaginary parts are.",
         twin=IN_PLANE,

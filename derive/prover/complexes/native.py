@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import sympy as sp
 
 from derive.claims import Statement
-from derive.language import Array, At, Diff, Integral, Range, Reduction, Scalar
+from derive.language import Array, At, Diff, Integral, Range, Reduction, Scalar, rename
 from derive.language.binders import rebuilt
 from derive.language.complexes.analytic import off_the_cut
 from derive.language.complexes.evident import whole
-from derive.language.complexes.holomorphic import MEROMORPHIC
+from derive.language.complexes.holomorphic import MEROMORPHIC, WITH_CUTS, WITH_CUTS_IN
 from derive.language.complexes.parts import speaks_of_complex
 from derive.language.planes import COMPLEX, Circle, Disc, HalfPlane, Slit
 
@@ -102,6 +103,42 @@ def _exponentials(expr: sp.Basic, logs: dict[sp.Expr, Scalar]) -> sp.Basic:
     if not expr.args or isinstance(expr, (Array, Scalar)):
         return expr
     return rebuilt(expr, tuple(_exponentials(arg, logs) for arg in expr.args))
+
+
+def as_letters(core: Statement) -> Statement | None:
+    """The equation with a letter for each function with a cut, and r² for a letter z where r = √z; None if
+    there are none.
+    """
+    sides = (core.lhs, core.rhs)
+    if core.relation != "=" or any(side.has(Diff, At, *BINDERS) for side in sides):
+        return None
+    letters: dict[sp.Expr, Scalar] = {}
+    lhs, rhs = (_lettered(side, letters) for side in sides)
+    squares: dict[Any, sp.Expr] = {
+        node.base: sp.Pow(letter, 2, evaluate=False)
+        for node, letter in letters.items()
+        if isinstance(node, sp.Pow) and node.exp == sp.S.Half and isinstance(node.base, Scalar)
+    }
+    lhs, rhs = (rename(side, squares) for side in (lhs, rhs))
+    given = tuple(c for c in core.given if not speaks_of_complex(c))
+    return replace(core, lhs=lhs, rhs=rhs, given=given) if letters else None
+
+
+def _lettered(expr: sp.Expr, letters: dict[sp.Expr, Scalar]) -> sp.Expr:
+    if not expr.args or not speaks_of_complex(expr) or isinstance(expr, (Array, Scalar)):
+        return expr
+    if isinstance(expr, sp.Pow) and expr.exp.is_Rational and expr.exp.q == 2:
+        root = sp.Pow(expr.base, sp.S.Half, evaluate=False)
+        return sp.Pow(_letter(root, letters), expr.exp.p, evaluate=False)
+    with_a_cut = isinstance(expr, (*WITH_CUTS, *WITH_CUTS_IN))
+    if with_a_cut or (isinstance(expr, sp.Pow) and expr.base is not sp.E and not whole(expr.exp)):
+        return _letter(expr, letters)
+    return rebuilt(expr, tuple(_lettered(arg, letters) for arg in expr.args))
+
+
+def _letter(node: sp.Expr, letters: dict[sp.Expr, Scalar]) -> Scalar:
+    """The letter of a node, the same for the same node."""
+    return letters.setdefault(node, Scalar(f"value {len(letters) + 1}", COMPLEX))  # type: ignore[arg-type]
 
 
 def turned(expr: sp.Expr) -> sp.Expr:

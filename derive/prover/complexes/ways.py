@@ -21,7 +21,7 @@ from derive.language.complexes.arithmetic import ZERO
 from derive.language.complexes.parts import Parts, known, speaks_of_complex
 from derive.language.planes import is_complex
 from derive.prover.complexes.moduli import by_cauchy_schwarz, by_triangle
-from derive.prover.complexes.native import as_exponentials, reflected, turned
+from derive.prover.complexes.native import as_exponentials, as_letters, reflected, turned
 from derive.prover.complexes.plain import made_plain
 from reports.record.evidence import Proof
 
@@ -29,6 +29,7 @@ Prove = Callable[[Statement], Proof]
 Way = Callable[[Statement, Prove], Proof | None]
 IDENTITY_THEOREM = "identity theorem"
 EXPONENTIALS = "z = exp(log z): logarithms and powers of a letter become exponentials"
+LETTERS = "functions with cuts as letters, and (√z)² = z"
 PARTS = "real and imaginary parts"
 MOST_CASES = 8  # of assumptions that say "or"
 
@@ -84,7 +85,23 @@ def by_parts(core: Statement, prove: Prove) -> Proof:
     return replace(first, method=PARTS, trace=trace, inferences=())
 
 
-WAYS: tuple[Way, ...] = (by_identity_theorem, by_exponentials, by_cauchy_schwarz, by_triangle, by_parts)
+def by_letters(core: Statement, prove: Prove) -> Proof | None:
+    """An equation that holds whatever its functions with cuts are worth, but for (√z)² = z."""
+    made = as_letters(core)
+    if made is None:
+        return None
+    proof = by_identity_theorem(made, prove)
+    return proof and replace(proof, method=LETTERS, trace=(proof.method, *proof.trace))
+
+
+WAYS: tuple[Way, ...] = (
+    by_identity_theorem,
+    by_exponentials,
+    by_letters,
+    by_cauchy_schwarz,
+    by_triangle,
+    by_parts,
+)
 
 
 def real_statements(core: Statement) -> Iterator[Statement]:
