@@ -8,7 +8,7 @@ What must be right for a proof to be right, with its lines of code as a test cou
     integration    600   integrals of values, by formulas and over space
     kernel       1,500   reading, derivatives, integrals, where a side is defined, goals
     matrices     1,600   matrices as objects: forms over letters and inverses, their traces and determinants
-    complexes      300   complex numbers, from what is proved of real ones
+    complexes      400   complex numbers, from what is proved of real ones
     comparing      900   inequalities: certificates, tangents, and the search that uses them
     principles   1,000   named theorems, each used only where its conditions are proved
     analysis     1,200   theorems on numbers, roots, one variable and sums of squares, likewise

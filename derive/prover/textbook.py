@@ -525,7 +525,7 @@ COMPLEX = (
     ),
     Rule(
         "functions with cuts as letters, and (√z)² = z",
-        "What holds for all letters holds for what they stand for: functions with cuts, and r = √z with z = r².",
+        "What holds for all letters holds for what they stand for: functions with cuts, r = √z with z = r².",
         twin=IN_PLANE,
     ),
     Rule(
