@@ -60,7 +60,7 @@ ALLOWED: dict[str, set[str]] = {
     "derive.language.matrices": {"derive", "derive.language"},
     "derive.language.complexes": {"derive", "derive.language"},
     "derive.language.laws": {"derive", "derive.language"},
-    "derive.language.unknown": {"derive", "derive.language"},
+    "derive.language.unknown": {"derive", "derive.language", "derive.language.matrices"},
     "derive.verdict": {"derive", "reports.record"},
     "derive.claims": {*CLAIMS, "reports", "reports.formats"},  # papers show themselves in a notebook
     "derive.prover.recast": {*CLAIMS, "derive.prover.terms"},
@@ -73,7 +73,7 @@ ALLOWED: dict[str, set[str]] = {
     "derive.prover.comparing": {*VALUES, "derive.prover.kernel"},
     "derive.prover.principles": {*VALUES, "derive.prover.kernel", "derive.prover.comparing"},
     "derive.prover.analysis": {*VALUES, *PRINCIPLES},
-    "derive.prover.unknown": {*VALUES, *PRINCIPLES},
+    "derive.prover.unknown": {*VALUES, *PRINCIPLES, "derive.prover.matrices"},
     "derive.prover.search": {*VALUES, "derive.prover.kernel"},
     "derive.prover": {"derive.recording", *CLAIMS, *PROVER},
     "derive.roads": {*CLAIMS, *PROVER, *ATTACK, "numeric.meeting"},

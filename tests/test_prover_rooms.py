@@ -31,7 +31,7 @@ ROOMS = {
     "comparing": (*VALUES, "kernel"),
     "principles": (*VALUES, "kernel", "comparing"),
     "analysis": (*VALUES, "kernel", "comparing", "principles"),
-    "unknown": (*VALUES, "kernel", "comparing", "principles"),
+    "unknown": (*VALUES, "kernel", "comparing", "principles", "matrices"),
     "search": (*VALUES, "kernel", "comparing", "principles"),
 }
 TRUSTED = ("recast", *VALUES, "kernel", "matrices", "comparing", "principles", "analysis", "unknown")

@@ -55,3 +55,15 @@ row("positive", lambda: (above(x) + above(y), "≥", Integer(0)), lambda: (f(x) 
 row("difference of squares", lambda: (f(x) ** 2 - f(y) ** 2, "=", (f(x) - f(y)) * (f(x) + f(y))), lambda: (f(x) ** 2 - f(y) ** 2, "=", f(x**2 - y**2)))
 row("Cauchy's equation is no identity", lambda: (f(x + y) - f(y + x), "=", Integer(0)), lambda: (f(x + y), "=", f(x) + f(y)))
 row("stationary point of a convex function", lambda: (bowl(y) - bowl(x), "≥", diff(bowl(x), x) * (y - x)), lambda: (bowl(y) - bowl(x), "≥", diff(bowl(y), y) * (y - x)))
+
+# functions of a column
+COLUMN = {"axis": "i:n,j:n", "matrix": "x[i],y[i],z[i]", "positive": "L,mu", "function": "f[i]:smooth,g[i]:gentle,c[i]:smooth convex,h[i]:gentle convex,r[i]:convex"}
+row("Boyd & Vandenberghe (3.2), in n dimensions", "c(y) >= c(x) + grad(c(x), x).T@(y - x)", "f(y) >= f(x) + grad(f(x), x).T@(y - x)", **COLUMN)
+row("Nesterov, Introductory Lectures (1.2.5)", "g(y) <= g(x) + grad(g(x), x).T@(y - x) + (y - x).T@(y - x)/2", "g(y) <= g(x) + grad(g(x), x).T@(y - x)", **COLUMN)
+row("Nesterov (2.1.6), L-smooth", "L*g(y) <= L*g(x) + L*(grad(g(x), x).T@(y - x)) + L/2*((y - x).T@(y - x))", "L*g(y) <= L*g(x) + L*(grad(g(x), x).T@(y - x)) + 1/2*((y - x).T@(y - x))", **COLUMN)
+row("Nesterov (2.1.11), monotone gradient", "(grad(c(x), x) - grad(c(y), y)).T@(x - y) >= 0", "(grad(f(x), x) - grad(f(y), y)).T@(x - y) >= 0", **COLUMN)
+row("Baillon & Haddad (1977)", "(grad(h(x), x) - grad(h(y), y)).T@(grad(h(x), x) - grad(h(y), y)) <= (grad(h(x), x) - grad(h(y), y)).T@(x - y)", "(grad(g(x), x) - grad(g(y), y)).T@(grad(g(x), x) - grad(g(y), y)) <= (grad(g(x), x) - grad(g(y), y)).T@(x - y)", **COLUMN)
+row("convexity, Rockafellar 4", "r((x + y)/2) <= r(x)/2 + r(y)/2", "f((x + y)/2) <= f(x)/2 + f(y)/2", **COLUMN)
+row("strong convexity, Nesterov (2.1.20)", "c(y) + mu/2*(y.T@y) >= c(x) + mu/2*(x.T@x) + (grad(c(x), x) + mu*x).T@(y - x) + mu/2*((y - x).T@(y - x))", "c(y) + mu/2*(y.T@y) >= c(x) + mu/2*(x.T@x) + (grad(c(x), x) + mu*x).T@(y - x) + mu*((y - x).T@(y - x))", **COLUMN)
+row("three points, Beck & Teboulle (2003), lemma 4.1", "(f(z) - f(x) - grad(f(x), x).T@(z - x)) - (f(z) - f(y) - grad(f(y), y).T@(z - y)) - (f(y) - f(x) - grad(f(x), x).T@(y - x)) = (grad(f(y), y) - grad(f(x), x)).T@(z - y)", "(f(z) - f(x) - grad(f(x), x).T@(z - x)) - (f(z) - f(y) - grad(f(y), y).T@(z - y)) - (f(y) - f(x) - grad(f(x), x).T@(y - x)) = (grad(f(x), x) - grad(f(y), y)).T@(z - y)", **COLUMN)
+row("concave–convex procedure, Yuille & Rangarajan (2003)", "c(y) - h(y) - (c(x) - h(x)) <= c(y) - c(x) - grad(h(x), x).T@(y - x)", "c(y) - h(y) - (c(x) - h(x)) <= c(y) - c(x) - grad(h(y), y).T@(y - x)", **COLUMN)

@@ -48,7 +48,7 @@ from derive.prover.terms.generators import (
     Spectral,
     Traced,
 )
-from derive.prover.unknown import convexity
+from derive.prover.unknown import columns, convexity
 
 RULES = Rules(
     reduce={
@@ -125,6 +125,10 @@ RULES = Rules(
         convexity.jensen,
         convexity.monotone,
         convexity.lipschitz,
+        columns.tangent_planes,
+        columns.descent,
+        columns.gradients,
+        columns.chords_between,
         certificates.covariances,
         means.summed_conditions,
         means.pinsker,

@@ -176,6 +176,7 @@ SPECTRA = (
     ),
 )
 
+COLUMN_TESTS = "tests/test_unknown_columns.py"
 UNKNOWN_TESTS = "tests/test_unknown.py"
 RANGED = "tests/test_ranges.py"
 UNKNOWN = (
@@ -214,6 +215,36 @@ UNKNOWN = (
         "|f(u) − f(v)| ≤ |u − v|.",
         "f is said to have the constant 1",
         UNKNOWN_TESTS,
+    ),
+    Rule(
+        "certificate: a convex function of a column is above its tangent planes",
+        "f(u) ≥ f(v) + ∇f(v)'·(u − v).",
+        "f is said to be convex and smooth",
+        COLUMN_TESTS,
+    ),
+    Rule(
+        "certificate: a convex function of a column is below its chords",
+        "f(θu + (1 − θ)v) ≤ θf(u) + (1 − θ)f(v).",
+        "f is said to be convex; 0 ≤ θ ≤ 1",
+        COLUMN_TESTS,
+    ),
+    Rule(
+        "certificate: the gradient of a convex function is monotone",
+        "(∇f(u) − ∇f(v))'·(u − v) ≥ 0.",
+        "f is said to be convex and smooth",
+        COLUMN_TESTS,
+    ),
+    Rule(
+        "certificate: the descent lemma",
+        "|f(u) − f(v) − ∇f(v)'·(u − v)| ≤ ½·‖u − v‖².",
+        "the gradient is said to have the Lipschitz constant 1",
+        COLUMN_TESTS,
+    ),
+    Rule(
+        "certificate: a gradient with the Lipschitz constant 1",
+        "‖∇f(u) − ∇f(v)‖ ≤ ‖u − v‖; for a convex f also ‖∇f(u) − ∇f(v)‖² ≤ (∇f(u) − ∇f(v))'·(u − v).",
+        "the gradient is said to have that constant",
+        COLUMN_TESTS,
     ),
     Rule(
         "a whole power, factor by factor",

@@ -31,6 +31,7 @@ from derive.language.domains import Interval
 from derive.language.functions import ELEMENTARY
 from derive.language.matrices.entries import NotSpelled, spelled_out
 from derive.language.matrices.heads import MatrixHead
+from derive.language.unknown import FunctionAt
 from derive.prover.complexes.ways import cases, real_statements
 from derive.prover.kernel import normal
 from derive.prover.kernel.defined import OF_MATRICES, between, conditions_of, reach, sign_of, smooth
@@ -139,6 +140,8 @@ def _analytic(body: sp.Basic) -> bool:
         return bool(body.exp.is_Integer) and _analytic(body.base)
     if isinstance(body, (Scalar, sp.Rational, Size)):
         return True
+    if isinstance(body, FunctionAt):
+        return body.function.smooth and _analytic(body.matrix)
     if isinstance(body, MatrixHead):
         return all(isinstance(arg, (Array, Index, Size)) or _analytic(arg) for arg in body.args)
     return isinstance(body, (sp.Add, sp.Mul, sp.log, sp.exp, *OF_MATRICES)) and all(

@@ -16,7 +16,8 @@ from derive.errors import CannotEvaluate
 from derive.language import At, Diff, Scalar
 from derive.language.binders import rebuilt
 from derive.language.domains import Interval
-from derive.language.unknown import Of, family, shown, unknowns
+from derive.language.unknown import FunctionAt, GradientAt, Of, UnknownOfColumn, family, shown, unknowns
+from derive.language.unknown.columns import explicit_gradient, explicit_value, told_of
 from reports.record.evidence import Valued, frozen
 
 
@@ -37,11 +38,15 @@ def explicit(statement: Statement) -> Statement:
 
 
 def _put(expr: sp.Basic) -> sp.Basic:
-    if not expr.args or not expr.has(Of):
+    if not expr.args or not expr.has(Of, FunctionAt, GradientAt):
         return expr
     args = tuple(map(_put, expr.args))
     if isinstance(expr, Of):
         return _value(Of(*args))
+    if isinstance(expr, FunctionAt):
+        return explicit_value(FunctionAt(*args))
+    if isinstance(expr, GradientAt):
+        return explicit_gradient(GradientAt(*args))
     if isinstance(expr, Relational):
         return expr.func(*args, evaluate=False)
     return rebuilt(expr, args)
@@ -68,10 +73,19 @@ def told(statement: Statement, found: dict[str, Valued]) -> dict[str, Valued]:
         if not own:
             continue
         found = {name: value for name, value in found.items() if name not in own}
+        if isinstance(f, UnknownOfColumn):
+            said = told_of(f, {name: _written(value.value) for name, value in own.items()})
+            found[f.name] = Valued(f.name, f.name, frozen(said))
+            continue
         zero: dict[str, sp.Expr] = _Absent()
         zero.update({name: sp.sympify(str(value.value)) for name, value in own.items()})
         found[f.name] = Valued(f.name, f.name, frozen(shown(f, zero)))
     return found
+
+
+def _written(value: object) -> str:
+    """A number, or the entries of a column in brackets."""
+    return f"({', '.join(map(str, value))})" if isinstance(value, tuple) else str(value)
 
 
 class _Absent(dict):

@@ -76,10 +76,17 @@ FUNCTION = "function"
 
 
 def _declare_function(item: str, names: dict[str, Named]) -> None:
-    """f:smooth convex, or f:2 smooth for one of two arguments."""
+    """f:smooth convex, f:2 smooth for one of two arguments, or f[i]:smooth for one of a column along i."""
     name, _, said = item.partition(":")
     words = said.split()
-    arity = int(words.pop(0)) if words and words[0].isdigit() else 1
+    arity: int | Index = int(words.pop(0)) if words and words[0].isdigit() else 1
+    if match := re.fullmatch(r"(\w+)\s*\[\s*(\w+)\s*\]", name.strip()):
+        name, along = match[1], names.get(match[2])
+        if not isinstance(along, Index):
+            raise PromptError(
+                f"--function {item!r}: {match[2]} is no index; write --axis {match[2]}:n before."
+            )
+        arity = along
     try:
         _add(names, name.strip(), function(_checked(name.strip()), arity, **dict.fromkeys(words, True)))
     except TypeError as problem:

@@ -12,6 +12,7 @@ import keyword
 import re
 import warnings
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -25,7 +26,7 @@ from derive.language import Array, Entry, Index, InverseEntry, Scalar, Size, law
 from derive.language.domains import whole
 from derive.language.functions import ELEMENTARY
 from derive.language.matrices import Letter, MatrixHead
-from derive.language.unknown import Unknown
+from derive.language.unknown import Unknown, UnknownOfColumn
 
 EXPONENT = 64  # of a constant power
 BITS = 4096  # of a number that was computed, e.g. 2**64*3**40
@@ -344,7 +345,8 @@ class PromptReader:
     def unknown(self, node: ast.Call, function: Unknown) -> sp.Expr:
         """A value of a function declared with --function."""
         try:
-            return function(*map(self.expression, node.args))
+            read = partial(matrices.whole, self) if isinstance(function, UnknownOfColumn) else self.expression
+            return function(*map(read, node.args))
         except TypeError as problem:
             raise self.wrong(node, str(problem)) from None
 

@@ -41,6 +41,11 @@ class Unknown(sp.Atom):
     def __new__(cls, name: str, properties: frozenset[str], arity: int) -> Unknown:
         made = sp.Atom.__new__(cls)
         made.name, made.properties, made.arity = name, frozenset(properties), arity
+        return cls.known(made)
+
+    @staticmethod
+    def known(made: Unknown) -> Unknown:
+        """The one function with a key."""
         return _KNOWN.setdefault(made.key, made)
 
     def __reduce_ex__(self, protocol: Any) -> tuple:
@@ -118,33 +123,6 @@ class Of(sp.Expr):
         inside = ", ".join(map(printer._print, self.arguments))
         base = rf"{self._name()}\left({inside}\right)"
         return base if exp is None else rf"{{{base}}}^{{{exp}}}"
-
-
-def function(name: str, arity: int = 1, **properties: bool) -> Unknown:
-    """An unknown function: every function with the properties that are said of it.
-
-    `smooth` (derivatives of every order), `convex`, `concave`, `increasing` and `decreasing` (not strictly),
-    `odd`, `even`, `positive` (> 0), `lipschitz` (with the constant 1). What is proved holds for every such
-    function; what is refuted fails for one that is shown.
-
-    >>> f, x = function("f", smooth=True, convex=True), real("x")
-    >>> f(x), f(2 * x + 1)
-    (f(x), f(2*x + 1))
-    """
-    unknown = sorted(set(properties) - set(PROPERTIES))
-    if unknown:
-        raise Mistake(f"{unknown[0]} is no property of a function here; there are {', '.join(PROPERTIES)}")
-    said = frozenset(p for p, holds in properties.items() if holds)
-    if not isinstance(name, str) or not name.isidentifier():
-        raise Mistake(f"{name!r} cannot name a function: use letters, digits and underscores")
-    for one, other in AGAINST:
-        if {one, other} <= said:
-            raise Mistake(f"{name} is said to be {one} and {other}: only special functions are both; say one")
-    if arity > 1 and said & set(ALONE):
-        raise Mistake(
-            f"{min(said & set(ALONE))} is said of functions of one argument, but {name} takes {arity}"
-        )
-    return Unknown(name, said, arity)
 
 
 def known_as(key: str) -> Unknown:

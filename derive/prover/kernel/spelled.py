@@ -12,6 +12,7 @@ from derive.prover.terms.generators import (
     Applied,
     BoundProduct,
     BoundSum,
+    ColumnValue,
     Constant,
     Cosine,
     Delta,
@@ -103,6 +104,11 @@ def _determined(a: Algebra, gen: Determined) -> str:
     return f"(determinant {_form('plus', list(parts), '0')})"
 
 
+def _column_value(a: Algebra, gen: ColumnValue) -> str:
+    parts = (f"(multiple {_value(a, thaw(value))} {_word(a, word)})" for word, value in gen.form)
+    return f"(unknown {gen.function} {_form('plus', list(parts), '0')})"
+
+
 def _spectral(a: Algebra, gen: Spectral) -> str:
     parts = (f"(multiple {_value(a, thaw(value))} {_word(a, word)})" for word, value in gen.form)
     return f"(spectral {gen.what} {_form('plus', list(parts), '0')})"
@@ -121,6 +127,7 @@ WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     Traced: lambda a, gen: f"(trace {_word(a, gen.word)})",
     Determined: _determined,
     Spectral: _spectral,
+    ColumnValue: _column_value,
     Polynomial: lambda a, gen: _value(a, thaw(gen.argument)),
     Log: _applied("log"),
     Magnitude: _applied("abs"),

@@ -23,6 +23,7 @@ from derive.language.matrices.heads import (
     Transposed,
 )
 from derive.language.matrices.made import Adjugate, Diagonal, Entrywise, UnitVector
+from derive.language.unknown import FunctionAt, GradientAt
 from derive.prover.kernel.differentiate import derivative
 from derive.prover.terms.algebra import Context
 
@@ -111,8 +112,20 @@ SLOPES: dict[type, Callable[[Any, Variable, Context], MatrixHead | None]] = {
     Entrywise: _entrywise,
     Scalar11: lambda m, v, c: Scalar11(derivative(m.args[0], v, c)),
 }
+
+
+def _at_column(expr: FunctionAt, variable: Variable, context: Context) -> sp.Expr:
+    """∂f(u) = ∇f(u)'·∂u, for a smooth f."""
+    if not expr.function.smooth:
+        raise ProverFailure(f"{expr.function.name} is not said to be smooth: it may have no gradient")
+    inner = slope(expr.matrix, variable, context)
+    gradient = GradientAt(expr.matrix, expr.function)
+    return sp.S.Zero if inner is None else Cell(MatrixProduct(Transposed(gradient), inner), 1, 1)
+
+
 RULES: dict[type, Callable[[Any, Variable, Context], sp.Expr]] = {
     Cell: _cell,
     Trace: _trace,
     Determinant: _determinant,
+    FunctionAt: _at_column,
 }

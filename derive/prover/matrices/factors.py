@@ -76,6 +76,8 @@ class Forms:
             return self.inside(content)
         if kind == "diagonal":
             return self.inside(((content, ()),))
+        if kind == "gradient":
+            return self.inside(content[1])
         return self.hidden[content[0]] if kind in ("first", "second") else ()
 
     def inside(self, form: FrozenForm) -> tuple[Mono, ...]:

@@ -7,16 +7,13 @@ holds between the lifted ones, and (1 ⊗ v)·(u ⊗ 1) = (u ⊗ 1)·(1 ⊗ v), 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import Any
 
 from derive.language.matrices.heads import Identity
 from derive.language.matrices.products import TIMES, Kronecker, ProductSize
 from derive.language.symbols import Size
 from derive.prover.matrices.factors import ONE, Factor, Form, Word
 from derive.prover.matrices.rewriting import MatrixRelation
-
-if TYPE_CHECKING:
-    from derive.prover.matrices.reading import FormReading
 
 FIRST, SECOND = "first", "second"  # u ⊗ 1, and 1 ⊗ v
 Lifted = tuple[int, str]  # a factor, and the size of the identity beside it
@@ -25,8 +22,8 @@ Lifted = tuple[int, str]  # a factor, and the size of the identity beside it
 class Pairs:
     """The factors u ⊗ 1 and 1 ⊗ v of one proof attempt, with the relations between them."""
 
-    def __init__(self, r: FormReading) -> None:
-        self.r = r
+    def __init__(self, r: Any) -> None:
+        self.r = r  # that reads matrices as forms, into which these are read
         self.firsts: dict[Lifted, int] = {}
         self.seconds: dict[Lifted, int] = {}
         self.told: set[tuple] = set()  # relations that were made

@@ -30,6 +30,7 @@ from derive.language.matrices.heads import (
 from derive.language.matrices.made import Blocks, Diagonal, Entrywise, UnitVector
 from derive.language.matrices.products import Kronecker
 from derive.language.symbols import Index
+from derive.language.unknown import FunctionAt, UnknownOfColumn
 from derive.prover.making.arrays import entry
 from derive.prover.making.functions import power
 from derive.prover.making.sums import length
@@ -38,7 +39,7 @@ from derive.prover.matrices.definite import sign_of_form
 from derive.prover.matrices.factors import ONE, Factor, Form, Word
 from derive.prover.matrices.reading import FormReading, shape_of
 from derive.prover.terms.algebra import Algebra
-from derive.prover.terms.generators import Determined, DetValue, Traced
+from derive.prover.terms.generators import ColumnValue, Determined, DetValue, Traced
 from derive.prover.terms.indices import delta, rename_index
 from derive.prover.terms.sign import Sign
 from derive.prover.terms.signs import sign
@@ -61,6 +62,8 @@ class Matrices(FormReading):
         if isinstance(expr, Determinant):
             self.a.note("determinants: products, inverses, det(1 + x·y) = det(1 + y·x)")
             return self.determinant(expr.matrix)
+        if isinstance(expr, FunctionAt):
+            return self.column_value(expr.function, self.read(expr.matrix))
         self.a.note("traces turned round, a number is its own transpose")
         if isinstance(expr, Trace):
             return self.trace(self.read(expr.matrix))
@@ -148,6 +151,13 @@ class Matrices(FormReading):
     def _atom(self, word: Word) -> Value:
         where = tuple(self.factors[n].content[0] for n in word if self.factors[n].kind == "unit")
         return self.a.atom(Traced, word, where, self.inside(((word, ()),)))
+
+    # unknown functions of a column
+
+    def column_value(self, function: UnknownOfColumn, column: Form) -> Value:
+        """f(x): equal columns have equal values."""
+        frozen = self.fixed(column).frozen()
+        return self.a.atom(ColumnValue, column.shape[0], frozen, self.inside(frozen), function.key)
 
     # traces
 

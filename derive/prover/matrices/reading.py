@@ -15,6 +15,7 @@ import sympy as sp
 from derive.errors import ProverFailure
 from derive.language import Index
 from derive.language.matrices.heads import (
+    Cell,
     Determinant,
     Identity,
     Inverted,
@@ -37,6 +38,7 @@ from derive.language.matrices.made import (
     UnitVector,
 )
 from derive.language.matrices.products import Kronecker
+from derive.language.unknown import GradientAt, UnknownOfColumn
 from derive.prover.making.functions import power
 from derive.prover.matrices.factors import ONE, Form, Forms, Shape
 from derive.prover.matrices.kronecker import FIRST, SECOND, Pairs
@@ -271,11 +273,39 @@ class FormReading(Forms):
             if n not in self.turned:
                 self.pair(n, self.factor("ones", (shape[0], True), shape[::-1], Transposed(matrix)))
             return self.word((n,), shape)
+        if (row := _of_units(matrix)) is not None:
+            return self.transpose(self.read(row))
         return self.lifted(matrix)
+
+    def gradient_at(self, function: UnknownOfColumn, column: Form, head: Any = None) -> Form:
+        """∇f(x), one factor for each function and column."""
+        frozen, (rows, _) = self.fixed(column).frozen(), column.shape
+        n = self.factor("gradient", (function.key, frozen), (rows, ONE), head)
+        if n not in self.turned:
+            self.pair(n, self.factor("gradient", (function.key, frozen, True), (ONE, rows), Transposed(head)))
+        return self.word((n,), (rows, ONE))
+
+    def fixed(self, form: Form) -> Form:
+        """A reduced form that depends on no index, so that what is made of it needs no renaming."""
+        form, _ = self.rewriting.reduced(form)
+        units = any(self.factors[n].kind == "unit" for word in form.terms for n in word)
+        if units or any(self.a.free(value) for value in form.terms.values()):
+            raise ProverFailure("a function of a matrix that depends on an index is not computed with")
+        return form
 
     def lifted(self, matrix: Entrywise) -> Form:
         """The form of a matrix given by its entries."""
         raise ProverFailure(f"the entries of {matrix} are not those of a product")
+
+
+def _of_units(matrix: Entrywise) -> MatrixHead | None:
+    """r of a column whose entry at k is r·e_k, as a gradient is."""
+    body, row, column = matrix.args
+    if not isinstance(body, Cell) or column != 1 or not isinstance(body.matrix, MatrixProduct):
+        return None
+    left, right = body.matrix.args
+    here = isinstance(right, UnitVector) and right.args[0] == row and left.shape[0] == 1
+    return left if here and row not in left.atoms(Index) else None
 
 
 def shape_of(matrix: MatrixHead) -> Shape:
@@ -318,6 +348,7 @@ RULES: dict[type, Callable[[FormReading, Any], Form]] = {
     Entrywise: FormReading.entrywise,
     Blocks: FormReading.blocks,
     Kronecker: lambda r, m: r.pairs.read(m),
+    GradientAt: lambda r, m: r.gradient_at(m.function, r.read(m.args[0]), m),
     UnitVector: FormReading.unit,
     Scalar11: _scalar,
 }

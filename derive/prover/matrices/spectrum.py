@@ -8,7 +8,7 @@ column it is its length, of a semidefinite matrix its largest eigenvalue, or its
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any
 
 from derive.errors import ProverFailure
 from derive.language.matrices.heads import MatrixHead, MatrixProduct, NamedNumber
@@ -23,9 +23,7 @@ from derive.prover.terms.sign import ANY, NONNEG, Sign
 from derive.prover.terms.signs import sign
 from derive.prover.terms.values import Value, number
 
-if TYPE_CHECKING:
-    from derive.prover.matrices.numbers import Matrices
-
+Matrices = Any  # the algebra of matrices, whose numbers these are
 LARGEST, SMALLEST, OPERATOR, NUCLEAR = "largest", "smallest", "operator", "nuclear"
 OTHER = {LARGEST: SMALLEST, SMALLEST: LARGEST}
 WORDS = {
@@ -46,26 +44,18 @@ def spectral(m: Matrices, expr: NamedNumber) -> Value:
         return m.a.mul(root, root)
     if isinstance(expr.matrix, Kronecker) and (parts := _of_pair(m, what, expr.matrix)) is not None:
         return parts
-    form = _reduced(m, m.read(expr.matrix))
+    form = m.fixed(m.read(expr.matrix))
     return eigenvalue(m, what, form) if what in OTHER else norm(m, what, form)
 
 
 def _of_pair(m: Matrices, what: str, matrix: Kronecker) -> Value | None:
     """‖A ⊗ B‖ = ‖A‖·‖B‖, and so for the extreme eigenvalues of semidefinite matrices."""
-    forms = [_reduced(m, m.read(part)) for part in matrix.args]
+    forms = [m.fixed(m.read(part)) for part in matrix.args]
     if what in OTHER:
         if not all(_semidefinite(m, form) for form in forms):
             return None
         return m.a.mul(*(eigenvalue(m, what, form) for form in forms))
     return m.a.mul(*(norm(m, what, form) for form in forms))
-
-
-def _reduced(m: Matrices, form: Form) -> Form:
-    form, _ = m.rewriting.reduced(form)
-    units = any(m.factors[n].kind == "unit" for word in form.terms for n in word)
-    if units or any(m.a.free(value) for value in form.terms.values()):
-        raise ProverFailure("the eigenvalues of a matrix that depends on an index are not computed with")
-    return form
 
 
 def _half(m: Matrices, matrix: MatrixHead) -> Form | None:
@@ -77,7 +67,7 @@ def _half(m: Matrices, matrix: MatrixHead) -> Form | None:
     first, last = (m.mul(*map(m.read, part)) for part in (factors[:middle], factors[middle:]))
     if m.transpose(first).frozen() != last.frozen():
         return None
-    return _reduced(m, last)
+    return m.fixed(last)
 
 
 def _factors(matrix: MatrixHead) -> list[MatrixHead]:
@@ -119,7 +109,7 @@ def _eigenvalue(m: Matrices, what: str, form: Form) -> Value:
         ((word, value),) = form.terms.items()
         inside = m.matrix_of.get(word[0]) if len(word) == 1 and value == number(1) else None
         if inside is not None and _semidefinite(m, inside):
-            return power(m.a, eigenvalue(m, OTHER[what], _reduced(m, inside)), -1)
+            return power(m.a, eigenvalue(m, OTHER[what], m.fixed(inside)), -1)
         half = word[len(word) // 2 :]
         if what == LARGEST and value == number(1) and _mirrored(m, word):
             root = norm(m, OPERATOR, m.word(half, m.shape_of(half)))
@@ -166,7 +156,7 @@ def _norm_of_word(m: Matrices, what: str, word: Word, shape: tuple[str, str]) ->
         x, y = (m.trace(_gram(m, part)) for part in (word[: cuts[0]], m.transposed(word[cuts[0] :])))
         return power(m.a, m.a.mul(x, y), HALF)
     for side in (word, m.transposed(word)) if what == OPERATOR else ():
-        gram = _reduced(m, _gram(m, side))
+        gram = m.fixed(_gram(m, side))
         if set(gram.terms) == {()}:
             return power(m.a, gram.terms[()], HALF)
     return _norm_atom(m, what, form)

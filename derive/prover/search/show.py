@@ -12,6 +12,7 @@ from derive.prover.terms.generators import (
     Bound,
     BoundProduct,
     BoundSum,
+    ColumnValue,
     Constant,
     Cosine,
     Delta,
@@ -140,6 +141,11 @@ def _determined(a: Algebra, gen: Determined) -> str:
     return f"det({' + '.join(terms)})"
 
 
+def _column_value(a: Algebra, gen: ColumnValue) -> str:
+    terms = (f"{_sum(a, thaw(value))}·{_word(a, word)}" for word, value in gen.form)
+    return f"{gen.function.split('/')[0]}({' + '.join(terms)})"
+
+
 def _spectral(a: Algebra, gen: Spectral) -> str:
     terms = (f"{_sum(a, thaw(value))}·{_word(a, word)}" for word, value in gen.form)
     return f"{gen.what}({' + '.join(terms)})"
@@ -158,6 +164,7 @@ WORDS: dict[type[Generator], Callable[[Algebra, Any], str]] = {
     Traced: _traced,
     Determined: _determined,
     Spectral: _spectral,
+    ColumnValue: _column_value,
     Polynomial: lambda a, gen: f"({_argument(a, gen)})",
     Log: lambda a, gen: f"log({_argument(a, gen)})",
     Magnitude: lambda a, gen: f"|{_argument(a, gen)}|",

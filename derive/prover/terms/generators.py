@@ -177,6 +177,13 @@ class Spectral(OfForm):
     what: str  # "largest", "smallest", "operator" or "nuclear"
 
 
+@frozen
+class ColumnValue(OfForm):
+    """The value of an unknown function at a column."""
+
+    function: str  # its key
+
+
 # functions
 
 

@@ -33,7 +33,8 @@ def _values(a: Algebra, value: Value, order: str = "0") -> Values:
     return {f: sorted(values, key=lambda g: g.n)[:MOST] for f, values in found.items() if f.arity == 1}
 
 
-def _curved(f: Unknown) -> int:
+def curved(f: Unknown) -> int:
+    """1 for a convex function, −1 for a concave one, 0 for any other."""
     return 1 if "convex" in f.properties else -1 if "concave" in f.properties else 0
 
 
@@ -41,38 +42,38 @@ def tangents(a: Algebra, value: Value) -> Iterator[Certificate]:
     """f(v) ≥ f(u) + f′(u)(v − u) for a convex smooth f; ≤ for a concave one."""
     at, slopes = _values(a, value), _values(a, value, "1")
     for f, here in slopes.items():
-        for slope in here if _curved(f) and f.smooth else ():
+        for slope in here if curved(f) and f.smooth else ():
             u = thaw(slope.arguments[0])
             there = opaque(a, f"{f.key}|0", u)
             for other in at.get(f, ()):
                 v = thaw(other.arguments[0])
                 gap = a.sub(just(other.n), a.add(there, a.mul(just(slope.n), a.sub(v, u))))
-                yield Certificate("a convex function is above its tangents", a.scale(gap, _curved(f)))
+                yield Certificate("a convex function is above its tangents", a.scale(gap, curved(f)))
 
 
 def slopes(a: Algebra, value: Value) -> Iterator[Certificate]:
     """(f′(u) − f′(v))(u − v) ≥ 0 for a convex smooth f."""
     for f, found in _values(a, value, "1").items():
-        for one, other in combinations(found, 2) if _curved(f) and f.smooth else ():
+        for one, other in combinations(found, 2) if curved(f) and f.smooth else ():
             apart = a.sub(thaw(one.arguments[0]), thaw(other.arguments[0]))
             gap = a.mul(a.sub(just(one.n), just(other.n)), apart)
-            yield Certificate("the slope of a convex function rises", a.scale(gap, _curved(f)))
+            yield Certificate("the slope of a convex function rises", a.scale(gap, curved(f)))
 
 
 def chords(a: Algebra, value: Value) -> Iterator[Certificate]:
     """f(θu + (1 − θ)v) ≤ θ f(u) + (1 − θ) f(v) for a convex f and 0 ≤ θ ≤ 1."""
     for f, found in _values(a, value).items():
-        for middle, one, other in permutations(found, 3) if _curved(f) else ():
+        for middle, one, other in permutations(found, 3) if curved(f) else ():
             w, u, v = (thaw(gen.arguments[0]) for gen in (middle, one, other))
-            for theta in _weights(a, value):
+            for theta in weights(a, value):
                 rest = a.sub(number(1), theta)
                 if is_zero(a, a.sub(w, a.add(a.mul(theta, u), a.mul(rest, v)))):
                     chord = a.add(a.mul(theta, just(one.n)), a.mul(rest, just(other.n)))
-                    gap = a.scale(a.sub(chord, just(middle.n)), _curved(f))
+                    gap = a.scale(a.sub(chord, just(middle.n)), curved(f))
                     yield Certificate("a convex function is below its chords", gap)
 
 
-def _weights(a: Algebra, value: Value) -> list[Value]:
+def weights(a: Algebra, value: Value) -> list[Value]:
     """Numbers between 0 and 1 that a value speaks of, and some fractions."""
     letters = [just(gen.n) for gen in generators(a, value) if isinstance(gen, ScalarValue)]
     between = [x for x in letters if sign(a, x).nonnegative and sign(a, a.sub(number(1), x)).nonnegative]
@@ -93,7 +94,7 @@ def jensen(a: Algebra, value: Value) -> Iterator[Certificate]:
             key, _, orders = own.name.rpartition("|")
             f = known_as(key)
             weight: Value = {tuple(factor for factor in mono if factor[0] != n): ONE}
-            if orders != "0" or not _curved(f) or f.arity != 1 or c != 1 or not sign(a, weight).nonnegative:
+            if orders != "0" or not curved(f) or f.arity != 1 or c != 1 or not sign(a, weight).nonnegative:
                 continue
             whole = summed(a, fresh, weight)
             if not sign(a, whole).positive:
@@ -101,7 +102,7 @@ def jensen(a: Algebra, value: Value) -> Iterator[Certificate]:
             if is_zero(a, a.sub(whole, number(1))):
                 mean = summed(a, fresh, a.mul(weight, thaw(own.arguments[0])))
                 gap = a.sub(just(gen.n), opaque(a, own.name, mean))
-                yield Certificate("Jensen's inequality", a.scale(gap, _curved(f)))
+                yield Certificate("Jensen's inequality", a.scale(gap, curved(f)))
 
 
 def monotone(a: Algebra, value: Value) -> Iterator[Certificate]:
