@@ -118,6 +118,6 @@ def test_printed_and_sent():
     assert [str(bowl(x)), str(bowl.grad(x).T @ y)] == ["bowl(x)", "bowl.grad(x).T @ y"]
     assert (
         latex(tr(bowl.grad(x) @ y.T))
-        == r"\operatorname{tr}\left(\nabla bowl\left(x\right) \, y^{\top}\right)"
+        == r"\operatorname{tr}\left(\nabla bowl\left(x\right) y^{\top}\right)"
     )
     assert pickle.loads(pickle.dumps(bowl(x))) == bowl(x)
