@@ -9,6 +9,7 @@ from derive.claims import Statement
 from derive.claims.sides import side
 from derive.language.mistakes import Mistake
 from derive.prover.theorems import COLUMN_TESTS, UNKNOWN
+from derive.prover.unknown import columns
 from derive.roads.numeric_road import attempt
 from tests.statements import proof_or_none
 
@@ -94,6 +95,11 @@ def test_a_rule_shows_itself(line):
     assert proof is not None and line in proof.trace
 
 
+def test_a_wrong_rule_proves_what_is_false(monkeypatch):
+    monkeypatch.setattr(columns, "curved", lambda f: 1)
+    assert proof_or_none(stated(*TRUE["tangent"][1])) is not None
+
+
 @pytest.mark.parametrize("of", [lambda u: plain(x + u * y), lambda u: plain.grad(x + u * y).T @ y])
 def test_a_value_depends_on_what_stands_inside_its_column(of):
     assert proof_or_none(stated(integral(t * of(t), t, 0, 1), "=", integral(of(t), t, 0, 1) / 2)) is None
@@ -117,7 +123,6 @@ def test_a_mistake_is_met_with_help(make, said):
 def test_printed_and_sent():
     assert [str(bowl(x)), str(bowl.grad(x).T @ y)] == ["bowl(x)", "bowl.grad(x).T @ y"]
     assert (
-        latex(tr(bowl.grad(x) @ y.T))
-        == r"\operatorname{tr}\left(\nabla bowl\left(x\right) y^{\top}\right)"
+        latex(tr(bowl.grad(x) @ y.T)) == r"\operatorname{tr}\left(\nabla bowl\left(x\right) y^{\top}\right)"
     )
     assert pickle.loads(pickle.dumps(bowl(x))) == bowl(x)
