@@ -37,7 +37,8 @@ CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities
 MOST_CLIMBED = 3_000  # local searches times registers
 MOST_BOUNDED = 5_000_000  # instances times registers, per sizes, with error bounds
 BALLS_ONLY = 24  # instances per sizes where floats cannot run
-# … where an equation is solved by enclosed roots, or a range is summed, with so few entries per instance
+# … where an equation is solved by enclosed roots or a function is enclosed alone, or a range is summed,
+# with so few entries per instance
 ROOTS, SERIES, CHEAP = 240, 72, 200
 BY_BALLS = frozenset(row.name for row in WIDE)
 RANGES = 11  # doublings of a range: the last is as long as one may be
@@ -70,7 +71,7 @@ def balls(problem: Problem, sizes: dict[str, int]) -> int:
     used = {n.op for n in topological(*roots(problem))}
     if not used & {"root", "series", *BY_BALLS} or work(problem, sizes) > CHEAP:
         return BALLS_ONLY
-    return ROOTS if "root" in used and "series" not in used else SERIES
+    return SERIES if "series" in used else ROOTS
 
 
 def bulk(tally: CampaignTally, place: Field, share: int) -> None:
