@@ -54,7 +54,7 @@ VERDICTS = {
     "meaningless": ("ILL_FORMED", undefined("f"), eq(x)),
     "a limit": ("PROVED", 1 / (1 + beta), approx(0, error=1 / beta, to=(beta, sp.oo))),
     "no limit": ("UNDECIDED", 1 / (1 + exp(beta * x)), approx(0, error=exp(-beta * x), to=(beta, sp.oo))),
-    "cannot evaluate": ("UNDECIDED", sp.dirichlet_eta(b + 2), eq(x)),
+    "cannot evaluate": ("UNDECIDED", sp.mathieuc(b, b, b), eq(x)),
 }  # fmt: skip
 
 

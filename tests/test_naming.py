@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from derive import array, axes, define, exp, real, total
+from derive import array, axes, check, define, exp, log, real, sqrt, total
 from derive.claims.printing import latex, where
 from derive.language import free_indices, names_in, quantities, rename, unfold
 from derive.language.pickling import pack, unpack
@@ -40,6 +40,31 @@ def test_every_mark_in_a_name_is_filled() -> None:
 def test_both_roads_see_what_it_stands_for() -> None:
     assert unfold(p[j]) == exp(s[j]) / total(exp(s[i]), i)
     assert unfold(rename(total(p[j], j), {j: i})) == unfold(total(p[j], j))
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (define("h", 1 / x) * x, 1),
+        (exp(define("l", log(x))), x),
+        (define("l", log(x)) - log(x), 0),
+        (define("q", sqrt(x)) ** 2, x),
+        (1 / define("h", 1 / x), x),
+        (define("r_{% %}", s[i] / s[j], i, j)[i, i], 1),
+    ],
+    ids=str,
+)
+def test_where_what_it_stands_for_has_no_value_is_not_lost(left, right) -> None:
+    assert check(left, right).steps[0].defined.everywhere is False
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [(define("h", 1 / (1 + x**2)) * (1 + x**2), 1), (log(define("g", exp(x))), x), (p[j] * Z, exp(s[j]))],
+    ids=str,
+)
+def test_what_has_a_value_everywhere_is_said_to(left, right) -> None:
+    assert check(left, right).verdict == "PROVED" and check(left, right).steps[0].defined.everywhere
 
 
 def test_what_is_put_in_is_not_hidden_by_the_name() -> None:

@@ -12,7 +12,9 @@ import pytest
 from derive.claims.printing import code
 from derive.command import cli
 from derive.errors import DeriveError
+from derive.reading.documents import start as start_module
 from derive.reading.documents.paper import ReadPaper, read_paper
+from derive.reading.sentences.statements import read
 from derive.run import loading
 
 pytestmark = pytest.mark.slow
@@ -352,3 +354,15 @@ def test_what_only_says_again_what_is_declared_is_no_claim(tmp_path: Path) -> No
     found = paper(tmp_path, r"% derive: Z := \sum_i e^{s_i}; w \in \Delta_T" + "\n" + r"\[ Z = \sum_j e^{s_j} \] \[ H(w) = -\sum_j w_j \log w_j \]"
                   r"\[ Z = \sum_j e^{s_i} \] \[ x + y = y + x \]")  # fmt: skip
     assert [c.kind for c in found.paper.claims] == ["definition", "definition", "identity", "identity"]
+
+
+def test_a_long_document_is_not_tried_for_ever(tmp_path, monkeypatch):
+    lines = "\n\n".join(rf"$$ u_{{{k}}} + A_{k} B_{k} = f_{k}(v) $$" for k in range(10))
+    (tmp_path / "long.md").write_text(lines)
+    monkeypatch.setattr(start_module, "MOST_READINGS", 40)
+    tried = []
+    monkeypatch.setattr(
+        start_module, "read", lambda *args, **options: tried.append(1) or read(*args, **options)
+    )
+    found = start_module.start(tmp_path / "long.md")
+    assert 0 < len(tried) <= 80 and len(found.found.pieces) == 10

@@ -320,11 +320,35 @@ OF_DEGREES = (
 
 
 def rebuilt(expr: sp.Basic, args: tuple[sp.Basic, ...]) -> sp.Basic:
-    """The head on other arguments; what was kept as written, like x/x, stays so."""
+    """The head on other arguments; what was kept as written, like x/x, stays so, and what becomes x/x when a
+    name is replaced by 1/x is kept.
+    """
     if args == expr.args:
         return expr
-    kept = global_parameters.evaluate and _kept(expr)  # else nothing is evaluated at all
-    return expr.func(*args, evaluate=False) if kept else expr.func(*args)
+    if not global_parameters.evaluate:
+        return expr.func(*args)
+    if _kept(expr):
+        return expr.func(*args, evaluate=False)
+    made = expr.func(*args)
+    if isinstance(expr, ARRANGED) and not frozenset().union(*map(partial_in, args)) <= partial_in(made):
+        return expr.func(*args, evaluate=False)
+    return made
+
+
+ARRANGED = (sp.Add, sp.Mul, sp.Pow, sp.exp)  # of which SymPy makes something else where terms cancel
+WHOLE_LINE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh, sp.erf, sp.Abs, sp.sign,
+              sp.floor, sp.ceiling, sp.Max, sp.Min, sp.Heaviside)  # fmt: skip
+
+
+@lru_cache(maxsize=REMEMBERED)
+def partial_in(expr: sp.Basic) -> frozenset[sp.Basic]:
+    """What an expression has no value without: of what reciprocals, roots and logarithms are taken in it."""
+    found = frozenset().union(*map(partial_in, expr.args))
+    if isinstance(expr, sp.Pow) and not (expr.exp.is_Integer and expr.exp.is_nonnegative):
+        return found if expr.base.is_positive else found | {expr.base}
+    if isinstance(expr, sp.Function) and not isinstance(expr, WHOLE_LINE):
+        return found | {expr}
+    return found
 
 
 @lru_cache(maxsize=REMEMBERED)

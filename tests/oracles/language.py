@@ -158,7 +158,7 @@ class Point:
     def _integral(self, e: Any) -> Any:
         if isinstance(e.bound, lang.Array) and self.careful:
             raise NotHere("an integral over an array")
-        low, high = (mp.mpf(a) if a.is_finite else mp.inf * int(sp.sign(a)) for a in e.args[2:])
+        low, high = (mp.inf * int(sp.sign(a)) if a.is_infinite else mp.mpf(self(a)) for a in e.args[2:])
         if isinstance(e.bound, lang.Array):
             return self._over_array(e, low, high)
         if not self.careful:

@@ -35,6 +35,8 @@ def _det(whole: Any) -> Any:
 
 def value(point: Any, m: Any) -> Any:
     """A matrix expression as a matrix of numbers."""
+    if isinstance(m, made.Blocks):
+        return _put_together([[value(point, block) for block in row] for row in m.rows])
     rows, columns = (1 if length == 1 else point.sizes[length.name] for length in m.shape)
     if isinstance(m, heads.Letter):
         keys = lambda r, c: (m.name, r, c)[: 1 + len(m.array.lengths)]  # noqa: E731
@@ -63,6 +65,12 @@ def value(point: Any, m: Any) -> Any:
 
 def _filled(rows: int, columns: int, at: Any) -> Any:
     return mp.matrix([[at(r, c) for c in range(1, columns + 1)] for r in range(1, rows + 1)])
+
+
+def _put_together(blocks: list[list[Any]]) -> Any:
+    """Blocks by rows as one matrix."""
+    lines = [[v for block in row for v in block.tolist()[r]] for row in blocks for r in range(row[0].rows)]
+    return mp.matrix(lines)
 
 
 def _entry(point: Any, m: Any, row: int, column: int) -> Any:

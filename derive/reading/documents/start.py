@@ -16,7 +16,7 @@ from derive.reading.documents.names_in_text import (
 )
 from derive.reading.documents.paper import ReadPaper, addressed, read_paper
 from derive.reading.documents.pieces import Piece
-from derive.reading.documents.suggest import shaped
+from derive.reading.documents.suggest import TRIES, shaped
 from derive.reading.meaning.scope import Scope
 from derive.reading.sentences.conditions import conditions
 from derive.reading.sentences.declarations import declare
@@ -31,7 +31,26 @@ from derive.reading.syntax.grammar import parse
 
 MARK = "% ? "
 HAS_MEANING = "this name has a meaning already"
+MOST_READINGS = 12_000  # of all formulas together, until the author has answered something
+FEWEST_WAYS = 8  # to give names of a formula shapes, however many formulas there are
 HEAD = "% Suggested by `derive start`: delete the mark % ? where a line is right, or write what is.\n"
+
+
+class Weary(Exception):
+    """Enough was tried for once: the next time there are answers to begin with."""
+
+
+class Patience:
+    """How often formulas are read before the suggestions made so far have to do, and how many ways of one."""
+
+    def __init__(self, formulas: int) -> None:
+        self.left = MOST_READINGS
+        self.ways = max(FEWEST_WAYS, min(TRIES, MOST_READINGS // max(1, 2 * formulas)))
+
+    def spend(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Weary
 
 
 @dataclass(frozen=True)
@@ -56,9 +75,9 @@ def start(path: Path) -> Start:
     waiting = [
         p for p in waiting if p.formula.display or not _may_define(p) or _applied(p) or _head(p) not in shown
     ]
-    solved, progress, patient = 0, True, True
+    solved, progress, patient, patience = 0, True, True, Patience(len(waiting))
     questions: list[ReadingError] = []
-    while (progress or patient) and waiting:
+    while (progress or patient) and waiting and patience.left >= 0:
         patient = progress  # first what needs no name that another formula may define
         progress, questions = False, []
         heads = {id(p): _head(p) for p in waiting if _may_define(p) or _defines(p)}
@@ -66,7 +85,9 @@ def start(path: Path) -> Start:
         for piece in list(waiting):
             try:
                 trial = scope.copy()
-                made = _suggested(piece, trial, lengths)
+                made = _suggested(piece, trial, lengths, patience)
+            except Weary:
+                break
             except ReadingError as question:
                 asked = question if question.source.name != "suggested" else _asked(piece, question)
                 questions.append(addressed(asked, piece.label))
@@ -95,18 +116,18 @@ def _asked(piece: Piece, question: ReadingError) -> ReadingError:
     return piece.formula.source.error(piece.formula.start, question.what)
 
 
-def _suggested(piece: Piece, scope: Scope, lengths: dict[str, str]) -> list[str]:
+def _suggested(piece: Piece, scope: Scope, lengths: dict[str, str], patience: Patience) -> list[str]:
     """Declarations with which a formula can be read; the scope learns them, for the formulas after it.
 
     A formula that begins with a name that has no meaning yet is taken for its definition.
     """
     if not _may_define(piece):
-        return _learned(piece, scope, lengths, False)
+        return _learned(piece, scope, lengths, False, patience)
     try:
-        return _learned(piece, scope, lengths, True)
+        return _learned(piece, scope, lengths, True, patience)
     except ReadingError as first:
         try:
-            return _learned(piece, scope, lengths, False)
+            return _learned(piece, scope, lengths, False, patience)
         except ReadingError as second:
             raise second if first.what == HAS_MEANING else first from None
 
@@ -120,8 +141,11 @@ def _applied(piece: Piece) -> bool:
     return any(t.is_("(") for t in piece.tokens[: _cut(piece)])
 
 
-def _learned(piece: Piece, scope: Scope, lengths: dict[str, str], defines: bool) -> list[str]:
+def _learned(
+    piece: Piece, scope: Scope, lengths: dict[str, str], defines: bool, patience: Patience
+) -> list[str]:
     def attempt(scope: Scope) -> Reading:
+        patience.spend()
         if defines and not introduces(parse(piece.tokens[: _cut(piece)], scope), scope):
             pattern(parse(piece.tokens[: _cut(piece)], scope), scope)  # says what is missing, if that is why
             raise piece.formula.source.error(piece.formula.start, HAS_MEANING)
@@ -153,7 +177,7 @@ def _learned(piece: Piece, scope: Scope, lengths: dict[str, str], defines: bool)
         return read(piece.tokens, own)
 
     given: list[str] = []
-    _, lines, _ = shaped(attempt, scope, lengths)
+    _, lines, _ = shaped(attempt, scope, lengths, patience.ways)
     for line in lines:
         declare(Source("suggested", line), 0, len(line), scope, Macros())
     reading(scope)  # what it defines is known from now on

@@ -43,7 +43,7 @@ def completed(
 
 
 def shaped(
-    attempt: Callable[[Scope], T], scope: Scope, lengths: Mapping[str, str]
+    attempt: Callable[[Scope], T], scope: Scope, lengths: Mapping[str, str], tries: int = TRIES
 ) -> tuple[T, list[str], Scope]:
     """What is read with vectors and matrices for names that do not fit as numbers: as few as will do."""
     asked: list[str] = []
@@ -55,7 +55,7 @@ def shaped(
         known: list[str] = []
         while len(names := _asked_for(asked)) > len(known):  # a vector for one may bring up another
             known = names
-            for homes in islice(_homes(names[:5], sizes[:4]), TRIES):
+            for homes in islice(_homes(names[:5], sizes[:4]), tries):
                 lines: list[str] = []
                 trial = scope.copy()
                 try:
