@@ -31,6 +31,7 @@ from derive.roads.lower import lower
 from derive.roads.lowering import COMPOSED, FOLDED, PLAIN
 from numeric.attack.campaign import attack
 from numeric.floats.engine import bind, evaluate as float_values
+from numeric.functions.table import WIDE
 from numeric.problem.cost import count_operations, operation_polynomial
 from numeric.problem.graph import topological
 from numeric.problem.instance import Instance
@@ -96,10 +97,15 @@ def test_lowering_keeps_the_meaning(name, sizes):
 
 # Every head that is one operation, at a point, against what SymPy finds there with mpmath.
 y, A, B = real("y"), Fraction(3, 10), Fraction(7, 5)
-RELATIONS = (sp.KroneckerDelta, sp.Eq, sp.Ne, sp.Lt, sp.Le, sp.Not)
-ARITY = {row.head: row.arity for row in ELEMENTARY if row.head is not None}
+# what balls alone compute is held against mpmath elsewhere: many have no value at these points
+IN_BALLS = {row.head for row in ELEMENTARY if row.name in {wide.name for wide in WIDE}} | {
+    sp.FallingFactorial,
+    sp.hankel1,
+    sp.hankel2,
+}
+ARITY = {row.head: row.arity for row in ELEMENTARY if row.head is not None and row.head not in IN_BALLS}
 ORDERED = [head for head, n in ARITY.items() if n == 2 and head not in (sp.atan2, sp.polygamma)]
-ONE_ARGUMENT = [head for head in (*PLAIN, *COMPOSED) if head not in RELATIONS and ARITY[head] == 1]
+ONE_ARGUMENT = [head for head in (*PLAIN, *COMPOSED) if ARITY.get(head) == 1]
 CONDITIONS = [
     x < y,
     x <= y,
@@ -124,9 +130,8 @@ def test_every_head_has_its_value(expr):
     exact = sp.Rational(str(expr.subs({x: sp.Rational(A), y: sp.Rational(B)}).evalf(40)))
     names = sorted(map(str, expr.free_symbols))
     point = Instance({}, {n: ({"x": A, "y": B}[n],) for n in names})
-    floats = float_values(
-        bind(lower(Statement(expr, "=", exact)), {}), {n: [float(v) for v in point.free[n]] for n in names}
-    )
+    lanes = {n: [float(v) for v in point.free[n]] for n in names}
+    floats = float_values(bind(lower(Statement(expr, "=", exact)), {}), lanes)
     assert floats.accepted.all() and float(floats.lhs[0]) == pytest.approx(float(exact), rel=1e-14)
     for side, inside in (
         (exact * (1 + sp.Rational(1, 10**12)), True),
@@ -138,7 +143,7 @@ def test_every_head_has_its_value(expr):
 
 def test_the_heads_tried_are_all_there_are():
     tried = {type(e) for expr in HEADS for e in sp.preorder_traversal(expr)}
-    assert set(PLAIN) | set(COMPOSED) | set(FOLDED) <= tried | {
+    assert set(PLAIN) | set(COMPOSED) | set(FOLDED) <= tried | IN_BALLS | {
         sp.KroneckerDelta,
         sp.Not,
     }  # δ is among the cases, ¬ dissolves into ≠
@@ -175,14 +180,14 @@ def test_a_campaign_tells_what_is_from_what_is_not(name):
 
 
 def test_an_unknown_head_leaves_a_step_undecided():
-    result = check_both_roads(sp.dirichlet_eta(x), x)
-    assert result.verdict == "UNDECIDED" and "cannot evaluate dirichlet_eta" in str(result)
+    result = check_both_roads(sp.mathieuc(x, x, x), x)
+    assert result.verdict == "UNDECIDED" and "cannot evaluate mathieuc" in str(result)
 
 
 @pytest.mark.parametrize(
     "strange",
     [
-        sp.dirichlet_eta(x),
+        sp.mathieuc(x, x, x),
         diff(largest(beta * s, t), beta),
     ],
 )
