@@ -221,6 +221,13 @@ def test_a_truth_survives_and_its_twin_is_refuted(true, false):
     assert broken.counterexample and not proof_or_none(Statement(*false[:1], "=", sp.sympify(false[1])))
 
 
+@pytest.mark.parametrize(("lhs", "rhs"), [
+    (f.theta1(z, tau + 9), f.theta1(z, tau)), (f.hyp2f1(a, b, a, z), f.hyp2f1(a, b, b, z)), (besselj(w, z), besselj(w, 2 * z)),
+])  # fmt: skip
+def test_all_arguments_tell_two_values_apart(lhs, rhs):
+    assert not proof_or_none(Statement(lhs, "=", rhs)) and proof_or_none(Statement(lhs, "=", lhs + 0 * z))
+
+
 def test_what_cannot_be_enclosed_is_not_called_vacuous():
     assert "could be evaluated" in str(attempt(Statement(f.agm(-1 - x, 1), "=", x), 0, Pace(200)).cannot)
 

@@ -62,7 +62,7 @@ def _plain(expr: sp.Basic) -> sp.Basic:
         return expr
     made = rebuilt(expr, tuple(map(_plain, expr.args)))
     if isinstance(made, InPlane) and not free_indices(made):
-        return Scalar(f"{made.function} {made.which} ({made.point[0]}, {made.point[1]})", REAL)
+        return Scalar(f"{made.function} {made.which} ({', '.join(map(str, made.point))})", REAL)
     if isinstance(made, ANGLES) and not quantities(made) and not free_indices(made):
         return made.func(*made.args)  # SymPy knows the angles of numbers, and what they are turned by
     if isinstance(made, sp.Piecewise):
