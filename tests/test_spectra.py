@@ -68,7 +68,8 @@ def test_a_twin_is_refuted_by_matrices(row):
 
 # line of a proof → a truth that shows it, and a falsehood beside it
 TWINS = {
-    SPECTRA[0].line: ((opnorm(c * U), "=", abs(c) * opnorm(U.T)), (opnorm(c * U), "=", c * opnorm(U.T))),
+    "eigenvalues and norms: multiples, the identity added, inverses, λ_max(A'·A) = ‖A‖²": (
+        (opnorm(c * U), "=", abs(c) * opnorm(U.T)), (opnorm(c * U), "=", c * opnorm(U.T))),
     "certificate: Rayleigh's quotient": (
         (x.T @ H @ x, "≤", lambda_max(H) * (x.T @ x)), (x.T @ H @ H @ x, "≤", lambda_max(H) ** 2 * (x.T @ x))),
     "certificate: the trace is between n·λ_min and n·λ_max": (

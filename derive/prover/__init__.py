@@ -12,7 +12,7 @@ What must be right for a proof to be right, with its lines of code as a test cou
     comparing      900   inequalities: certificates, tangents, and the search that uses them
     principles   1,000   named theorems, each used only where its conditions are proved
     analysis     1,200   theorems on numbers, roots, one variable and sums of squares, likewise
-    unknown        100   what follows for an unknown function from its properties
+    unknown        200   what follows for an unknown function from its properties
     where          200   where a statement speaks at all
     rules          100   which rules are in force
     strategies     100   the order in which principles are tried

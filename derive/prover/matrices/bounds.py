@@ -167,17 +167,20 @@ def norms_compared(a: Algebra, value: Value) -> Iterator[Certificate]:
             squares = m.trace(m.mul(m.transpose(form), form))
             operator, nuclear = (norm(m, kind, form) for kind in (OPERATOR, NUCLEAR))
             sizes = [length(a, size) for size in form.shape]
-            name = "norms of a matrix compared"
             if what == OPERATOR:
-                yield Certificate(name, a.sub(squares, a.mul(own, own)))
-                yield from (Certificate(name, a.sub(a.mul(n, own, own), squares)) for n in sizes)
+                yield _compared(a.sub(squares, a.mul(own, own)))
+                yield from (_compared(a.sub(a.mul(n, own, own), squares)) for n in sizes)
             else:
-                yield Certificate(name, a.sub(a.mul(own, own), squares))
-                yield from (Certificate(name, a.sub(a.mul(n, squares), a.mul(own, own))) for n in sizes)
-            yield Certificate(name, a.sub(nuclear, operator))
-            yield Certificate(name, a.sub(power(a, squares, HALF), operator))
-            yield Certificate(name, a.sub(nuclear, power(a, squares, HALF)))
-            yield from (Certificate(name, a.sub(a.mul(n, operator), nuclear)) for n in sizes)
+                yield _compared(a.sub(a.mul(own, own), squares))
+                yield from (_compared(a.sub(a.mul(n, squares), a.mul(own, own))) for n in sizes)
+            yield _compared(a.sub(nuclear, operator))
+            yield _compared(a.sub(power(a, squares, HALF), operator))
+            yield _compared(a.sub(nuclear, power(a, squares, HALF)))
+            yield from (_compared(a.sub(a.mul(n, operator), nuclear)) for n in sizes)
+
+
+def _compared(gap: Value) -> Certificate:
+    return Certificate("norms of a matrix compared", gap)
 
 
 def bilinear(a: Algebra, value: Value) -> Iterator[Certificate]:
