@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import sympy as sp
 
@@ -29,7 +31,7 @@ from derive import (
     total,
 )
 from derive.errors import DeriveError
-from derive.language.mistakes import HELP, escapes
+from derive.language.mistakes import FORMS, HELP, asks, escapes
 from derive.run.loading import load
 
 t, u, s = axes(t="T", u="T", s="S")
@@ -89,6 +91,40 @@ MISTAKES: list[tuple[str, Callable[[], Any], str]] = [
     ("total over a name", lambda: total(x[t], "t"), "make one with axes(…)"),  # type: ignore[arg-type]
     ("diff by an array", lambda: diff(total(x[t], t), x), "an array entry"),  # type: ignore[arg-type]
     ("SymPy's limits", lambda: integral(y, (y, 0, 1)), "write integral(f, x, 0, 1)"),  # type: ignore[arg-type]
+    ("two indices of a vector", lambda: x[t, u], "write x[i], or declare"),
+    ("one index of a matrix", lambda: A[i], "write A[i, j], or declare"),
+    ("a part of an array", lambda: x[1:2], "total(x[i], i, 1, 2)"),
+    ("a part of a matrix", lambda: A[:, j], "A[:] asks for a part"),
+    ("an index in quotation marks", lambda: x["t"], "without quotation marks"),
+    ("nothing for an index", lambda: x[None], "positions count from 1"),
+    ("axes by position", lambda: axes("i"), 'axes(i="d", j="d")'),  # type: ignore[call-arg]
+    ("no axes", lambda: axes(), 'axes(i="d", j="d")'),
+    ("a number for a length", lambda: axes(i=3), 'axes(i="n")'),  # type: ignore[arg-type]
+    ("a number for an axis", lambda: array("z", 3), "3 is no axis of z"),  # type: ignore[arg-type]
+    ("a name for an axis", lambda: array("z", "i"), "array('z', i)"),  # type: ignore[arg-type]
+    ("a simplex without an axis", lambda: derive.simplex("w"), 'simplex("w", i)'),
+    ("weights over a name", lambda: derive.simplex("w", "i"), "simplex('w', i)"),  # type: ignore[arg-type]
+    ("a matrix with one axis", lambda: spd("S", i), 'spd("S", i, j)'),
+    ("two names given", lambda: real("x", "y"), "one name a call"),  # type: ignore[call-arg]
+    ("python's range", lambda: range(t), "total(…, i)"),  # type: ignore[call-overload]
+    ("python's range of a length", lambda: range(t.length), "total(…, i)"),  # type: ignore[call-overload]
+    ("numpy's exp", lambda: np.exp(a), "from derive"),
+    ("numpy's log of an entry", lambda: np.log(x[t]), "from derive"),
+    ("numpy's exp of an array", lambda: np.exp(x), "from derive"),
+    ("math's log", lambda: math.log(a), "from derive"),
+    ("a value", lambda: float(a), "has none of its own"),
+    ("a value of an entry", lambda: int(x[t]), "has none of its own"),
+    ("a value of a sum", lambda: float(total(x[t], t)), "has none of its own"),
+    ("a bare paper", lambda: Paper("p"), 'title="The title"'),  # type: ignore[call-arg]
+    ("expect without a law", lambda: derive.expect(y, y), "expect(f, x, Normal"),  # type: ignore[call-arg]
+    ("a law half said", lambda: derive.Normal(0), "Normal(mu, sigma)"),  # type: ignore[call-arg]
+    ("integral over nothing", lambda: integral(y), "integral(f, x, 0, 1)"),  # type: ignore[call-arg]
+    ("at without a value", lambda: derive.at(y, y), "at(f, x, 0)"),  # type: ignore[call-arg]
+    ("total over a number", lambda: total(x[t], 3), "k = integer('k')"),
+    ("largest without an index", lambda: derive.largest(x[t]), "largest(x[i], i)"),
+    ("diff by nothing", lambda: diff(y), "diff(f, x)"),
+    ("a name for nothing", lambda: derive.define("Z"), 'define("Z", f)'),  # type: ignore[call-arg]
+    ("a link to nothing", lambda: eq(), "eq(b)"),  # type: ignore[call-arg]
     ("text among the assumptions", lambda: check(y, y, given="y > 0"), "not a condition"),
 ]
 
@@ -109,6 +145,27 @@ def test_every_paragraph_is_met() -> None:
     for what, text in HELP.items():
         tail = text.rsplit("}", 1)[-1].rsplit("{", 1)[-1][-25:]
         assert any(tail in paragraph for paragraph in said), what
+
+
+def test_every_word_with_a_form_is_asked() -> None:
+    for word, form in FORMS.items():
+        with pytest.raises(DeriveError) as met:
+            getattr(derive, word)(no_such_option=1)
+        assert form in str(met.value) or word == "axes", word
+
+
+def test_a_wrong_type_inside_a_word_is_not_taken_for_wrong_arguments() -> None:
+    def broken() -> None:
+        len(3)  # type: ignore[arg-type]
+
+    broken.__qualname__ = "at"
+    with pytest.raises(TypeError, match="no len"):
+        asks(broken)()
+
+
+def test_numpy_numbers_are_numbers() -> None:
+    assert np.float64(2) * a == 2.0 * a and np.int64(2) + x[t] == 2 + x[t]
+    assert list(np.array([1, 2]) * y) == [y, 2 * y] and np.abs(y) == abs(y)
 
 
 @pytest.mark.parametrize("text", [r"\beta\nabla", "two\nlines", "a\n\nnew sentence", "a\ttab", "e\n= b"])

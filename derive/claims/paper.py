@@ -13,7 +13,7 @@ from derive.claims.sides import side
 from derive.claims.statement import Link
 from derive.claims.versions import as_tuple, caller
 from derive.errors import PaperError
-from derive.language.mistakes import escapes, mistake
+from derive.language.mistakes import asks, escapes, mistake
 from reports.record.letters import objects
 from reports.record.verdicts import Verdict
 
@@ -31,6 +31,7 @@ class Paper:
     ['eq:1']
     """
 
+    @asks
     def __init__(
         self,
         id: str,

@@ -12,7 +12,7 @@ from derive.claims.relations import SIGN_OF
 from derive.claims.sides import condition, entry, side
 from derive.language import Array, Index, Size, free_indices, unfold
 from derive.language.matrices import form
-from derive.language.mistakes import Mistake, mistake
+from derive.language.mistakes import Mistake, asks, mistake
 from derive.language.pickling import Packed, pack, unpack
 
 
@@ -106,6 +106,7 @@ def _link(relation: str, rhs: Any, why: Any, error: Any = None, to: Any = None) 
     return Link(relation, side(rhs), why, error, to)
 
 
+@asks
 def eq(rhs: Any, why: str = "") -> Link:
     """… = rhs.
 
@@ -117,6 +118,7 @@ def eq(rhs: Any, why: str = "") -> Link:
     return _link("=", rhs, why)
 
 
+@asks
 def le(rhs: Any, why: str = "") -> Link:
     """… ≤ rhs.
 
@@ -126,6 +128,7 @@ def le(rhs: Any, why: str = "") -> Link:
     return _link("≤", rhs, why)
 
 
+@asks
 def lt(rhs: Any, why: str = "") -> Link:
     """… < rhs.
 
@@ -135,6 +138,7 @@ def lt(rhs: Any, why: str = "") -> Link:
     return _link("<", rhs, why)
 
 
+@asks
 def ge(rhs: Any, why: str = "") -> Link:
     """… ≥ rhs.
 
@@ -144,6 +148,7 @@ def ge(rhs: Any, why: str = "") -> Link:
     return _link("≥", rhs, why)
 
 
+@asks
 def gt(rhs: Any, why: str = "") -> Link:
     """… > rhs.
 

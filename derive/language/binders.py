@@ -14,7 +14,7 @@ from sympy.core.parameters import global_parameters
 from sympy.core.relational import Relational
 from sympy.printing.precedence import PRECEDENCE
 
-from derive.language.mistakes import Mistake
+from derive.language.mistakes import Mistake, refused
 from derive.language.symbols import Array, Entry, Index, Scalar, inert_derivative, prints_as_call, stay
 
 REMEMBERED = (
@@ -68,6 +68,7 @@ class _Binder(sp.Expr):
         return False
 
     _eval_derivative = inert_derivative
+    __float__ = __int__ = __index__ = __round__ = refused("value", lambda self: {"name": "this expression"})
 
 
 class Reduction(_Binder):

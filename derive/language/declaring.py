@@ -7,11 +7,12 @@ from typing import Any
 import sympy as sp
 
 from derive.language.domains import REAL, SPD, Domain, Interval, Simplex
-from derive.language.mistakes import Mistake, mistake
+from derive.language.mistakes import FORMS, Mistake, asks, mistake
 from derive.language.planes import COMPLEX, ComplexDomain
 from derive.language.symbols import Array, Index, Scalar
 
 
+@asks
 def real(
     name: str, *, low: Any = -sp.oo, high: Any = sp.oo, open: bool = False, tex: str | None = None
 ) -> Scalar:
@@ -24,6 +25,7 @@ def real(
     return Scalar(_named(name), Interval(low, high, not open, not open), tex)
 
 
+@asks
 def positive(name: str, *, tex: str | None = None) -> Scalar:
     r"""A scalar > 0.
 
@@ -34,6 +36,7 @@ def positive(name: str, *, tex: str | None = None) -> Scalar:
     return Scalar(_named(name), Interval(0, sp.oo, closed_low=False), tex)
 
 
+@asks
 def nonnegative(name: str, *, tex: str | None = None) -> Scalar:
     r"""A scalar ≥ 0.
 
@@ -43,6 +46,7 @@ def nonnegative(name: str, *, tex: str | None = None) -> Scalar:
     return Scalar(_named(name), Interval(0, sp.oo), tex)
 
 
+@asks
 def integer(name: str, low: Any = -sp.oo, high: Any = sp.oo, *, tex: str | None = None) -> Scalar:
     r"""An integer, from low to high if bounds are given.
 
@@ -52,6 +56,7 @@ def integer(name: str, low: Any = -sp.oo, high: Any = sp.oo, *, tex: str | None 
     return Scalar(_named(name), Interval(low, high, integers=True), tex)
 
 
+@asks
 def complex_(name: str, *, of: ComplexDomain = COMPLEX, tex: str | None = None) -> Scalar:
     r"""A complex number, anywhere unless `of` names a domain: `of=Disc()`, `of=HalfPlane("upper")`.
 
@@ -65,6 +70,7 @@ def complex_(name: str, *, of: ComplexDomain = COMPLEX, tex: str | None = None) 
     return Scalar(_named(name), where, tex)
 
 
+@asks
 def array(name: str, *where: Index, of: Domain | None = None, tex: str | None = None) -> Array:
     """An array over axes; entries are real unless `of` names another domain: `of=POSITIVE`, `of=Sphere()`.
 
@@ -75,9 +81,17 @@ def array(name: str, *where: Index, of: Domain | None = None, tex: str | None = 
     """
     if not where:
         raise Mistake(f"the array {name!r} needs at least one axis; use real({name!r}) for a scalar")
-    return Array(_named(name), tuple(i.length for i in where), of or REAL, tex)
+    return _over("array", name, where, of or REAL, tex)
 
 
+def _over(word: str, name: str, where: tuple[Index, ...], of: Domain, tex: str | None) -> Array:
+    for axis in where:
+        if not isinstance(axis, Index):
+            raise mistake("axis", value=axis, name=name, word=word)
+    return Array(_named(name), tuple(i.length for i in where), of, tex)
+
+
+@asks
 def simplex(name: str, *where: Index, boundary: bool = False, tex: str | None = None) -> Array:
     r"""Weights that are positive (nonnegative with `boundary`) and sum to one along the last axis.
 
@@ -86,9 +100,12 @@ def simplex(name: str, *where: Index, boundary: bool = False, tex: str | None = 
     >>> w[t], w.domain.says()
     (w[t], '\\text{open simplex}')
     """
-    return array(name, *where, of=Simplex(boundary), tex=tex)
+    if not where:
+        raise mistake("arguments", word="simplex", form=FORMS["simplex"])
+    return _over("simplex", name, where, Simplex(boundary), tex)
 
 
+@asks
 def spd(name: str, *where: Index, tex: str | None = None) -> Array:
     r"""A symmetric positive definite matrix.
 
@@ -97,7 +114,9 @@ def spd(name: str, *where: Index, tex: str | None = None) -> Array:
     >>> S[i, j], S.domain.says()
     (S[i, j], '\\text{SPD matrices}')
     """
-    return array(name, *where, of=SPD(), tex=tex)
+    if len(where) != 2:
+        raise mistake("arguments", word="spd", form=FORMS["spd"])
+    return _over("spd", name, where, SPD(), tex)
 
 
 def _named(name: str) -> str:

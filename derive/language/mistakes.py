@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from derive.errors import DeriveError
 
@@ -46,6 +47,32 @@ HELP = {
         " total({name}, i), a product product({name}, i), a maximum largest({name}, i)"
     ),
     "length": "{name} has a symbolic length: write {lengths} itself, the length that its axes name",
+    "number of indices": (
+        "{given} has another number of indices than {name} has axes, whose lengths are {lengths}: write"
+        " {entry}, or declare more of them, as in array('{name}', i, j)"
+    ),
+    "part of an array": (
+        "{name}[{where}] asks for a part of an array: write one entry, {entry}, and the range where it is"
+        " summed, total({entry}, {index}, 1, 2)"
+    ),
+    "axis": (
+        '{value!r} is no axis of {name}: make the indices first, i, j = axes(i="d", j="d"), and write'
+        " {word}({name!r}, i) without quotation marks"
+    ),
+    "length of an axis": (
+        '{value!r} cannot be the length of {name}: a length is named by letters, {name} = axes({name}="n"),'
+        " and what is said then holds for every length"
+    ),
+    "value": (
+        "{name} stands for any of its values and has none of its own, so that float(…), int(…), range(…),"
+        " math and numpy have nothing to compute: take exp, log, sqrt, sin … from derive, and write"
+        " total(…, i) for what runs over an index"
+    ),
+    "not an index": (
+        "{value!r} is not an index: make one with axes(…), or a whole number k = integer('k') for a range,"
+        " and write {form}"
+    ),
+    "arguments": "{word} takes other arguments than these: write {form}",
     "position": (
         "{name}[{where}] is no entry: positions count from 1, and are indices made by axes(…) or whole"
         " numbers, as {name}[1]"
@@ -87,8 +114,76 @@ def mistake(what: str, **words: Any) -> Mistake:
     return Mistake(HELP[what].format(**words))
 
 
+# How a word is written, shown to whoever gives it too few or too many arguments.
+FORMS = {
+    "Paper": 'Paper("name", title="The title", source="paper.tex")',
+    "axes": 'i, j = axes(i="d", j="d"), each index with the name of its length',
+    "real": 'x = real("x"), one name a call, with bounds as real("x", low=0, high=1)',
+    "positive": 'a = positive("a"), one name a call',
+    "nonnegative": 'b = nonnegative("b"), one name a call',
+    "integer": 'n = integer("n"), one name a call, with bounds as integer("n", 0, 9)',
+    "complex_": 'z = complex_("z"), one name a call',
+    "array": 'x = array("x", i) with an index i made by axes(…)',
+    "simplex": 'w = simplex("w", i) with an index i made by axes(…)',
+    "spd": 'S = spd("S", i, j) with indices i, j made by axes(…)',
+    "total": "total(x[i], i) to name at least one index, or total(f, k, 1, n) for a range",
+    "product": "product(x[i], i) to name at least one index, or product(f, k, 1, n) for a range",
+    "largest": "largest(x[i], i)",
+    "diff": "diff(f, x), the derivative of f by x",
+    "at": "at(f, x, 0), the value of f where x is 0",
+    "integral": "integral(f, x) over all x, or integral(f, x, 0, 1)",
+    "define": 'Z = define("Z", f), a name for the expression f',
+    "check": "check(a, b) for a = b, and check(a, le(b)) for a ≤ b",
+    "expect": "expect(f, x, Normal(0, 1)), the average of f for x with that law",
+    "variance": "variance(f, x, Normal(0, 1)), of f for x with that law",
+    "covariance": "covariance(f, g, x, Normal(0, 1)), of f and g for x with that law",
+    "entropy": "entropy(Normal(0, 1), x)",
+    "cross_entropy": "cross_entropy(Normal(0, 1), Normal(0, 2), x)",
+    "KL": "KL(Normal(0, 1), Normal(0, 2), x)",
+    "Normal": "Normal(mu, sigma), the mean and the standard deviation",
+    "Uniform": "Uniform(a, b), the two ends",
+    "Exponential": "Exponential(lam), the rate",
+    "Gamma": "Gamma(a, b), the shape and the rate",
+    "Beta": "Beta(a, b), its two parameters",
+    "Bernoulli": "Bernoulli(p), the probability of 1",
+    "Binomial": "Binomial(n, p), the number of trials and the probability of each",
+    "Geometric": "Geometric(p), the probability of each trial",
+    "Poisson": "Poisson(lam), the rate",
+    "Categorical": "Categorical(w[i], i), the weights and their index",
+    "Mixture": "Mixture(p, Normal(0, 1), Normal(1, 1)), the weight of the first law and both",
+    **dict.fromkeys(
+        ("eq", "le", "lt", "ge", "gt"), "the next side of the chain inside, as in claim(…, a, eq(b))"
+    ),
+}  # fmt: skip
+Word = TypeVar("Word", bound=Callable[..., Any])
+
+
+def asks(word: Word) -> Word:
+    """The word, which says how it is written where it is given too few arguments or too many.
+
+    >>> asks(lambda: 1)
+    Traceback (most recent call last):
+    KeyError: '<lambda>'
+    """
+    name = word.__qualname__.removesuffix(".__init__")
+    form = FORMS[name]
+
+    @wraps(word)
+    def asked(*args: Any, **options: Any) -> Any:
+        try:
+            return word(*args, **options)
+        except TypeError as problem:
+            reached = problem.__traceback__ is not None and problem.__traceback__.tb_next is not None
+            if reached or isinstance(problem, Mistake):
+                raise
+            raise mistake("arguments", word=name, form=form) from None
+
+    return cast(Word, asked)
+
+
 _BOTH_WAYS = ("add", "sub", "mul", "truediv", "pow", "matmul")
 _ONE_WAY = ("neg", "pos", "abs", "lt", "le", "gt", "ge", "float", "int")
+VALUES = ("__float__", "__int__", "__index__", "__round__")
 ARITHMETIC = tuple(f"__{name}__" for name in (*_BOTH_WAYS, *(f"r{name}" for name in _BOTH_WAYS), *_ONE_WAY))
 
 
@@ -101,6 +196,27 @@ def refused(what: str, words: Callable[[Any], dict[str, Any]]) -> Callable[..., 
         raise mistake(what, **words(self))
 
     return method
+
+
+SIGNS = ("negative", "positive", "absolute")
+
+
+def told_to_numpy(self: Any, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+    """What numpy's exp(x) calls; its arithmetic, as in numpy.float64(2)*x, is that of the objects."""
+    if ufunc.nin == 1 and ufunc.__name__ not in SIGNS:
+        raise mistake("value", name=self)
+    return getattr(ufunc, method)(*map(_boxed, inputs), **options)
+
+
+def _boxed(value: Any) -> Any:
+    """A quantity as numpy takes it for any object."""
+    if getattr(type(value), "__array_ufunc__", None) is not told_to_numpy:
+        return value
+    import numpy as np  # whoever calls has it already
+
+    box = np.empty((), dtype=object)
+    box[()] = value
+    return box
 
 
 # What a backslash and a letter become in a text without an r before it. A newline or a tab may well be meant,

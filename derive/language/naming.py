@@ -11,7 +11,7 @@ from sympy.printing.precedence import PRECEDENCE
 
 from derive.language.binders import REMEMBERED, rebuilt, rename
 from derive.language.functions import stands_for
-from derive.language.mistakes import Mistake
+from derive.language.mistakes import Mistake, asks
 from derive.language.pickling import pack, unpack
 from derive.language.symbols import Index, filled, inert_derivative, stay
 
@@ -127,6 +127,7 @@ class IndexedName:
         )
 
 
+@asks
 def define(tex: str, body: Any, *places: Index) -> Any:
     r"""A name of the paper's for an expression: it prints as the paper does, and both roads see what it
     stands for.

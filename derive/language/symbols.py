@@ -10,7 +10,7 @@ import sympy as sp
 from sympy.core.symbol import Symbol
 from sympy.printing.precedence import PRECEDENCE
 
-from derive.language.mistakes import ARITHMETIC, escapes, mistake, refused
+from derive.language.mistakes import ARITHMETIC, VALUES, escapes, mistake, refused, told_to_numpy
 
 if TYPE_CHECKING:
     from derive.language.domains import Domain, Interval
@@ -175,12 +175,20 @@ class Array(sp.Basic):
     def __getitem__(self, indices: Any) -> Entry:
         where = indices if isinstance(indices, tuple) else (indices,)
         if len(where) != len(self.lengths):
-            raise IndexError(
-                f"{self.name} has {len(self.lengths)} axes, but was given {len(where)} indices {where}"
-            )
+            given = f"{self.name}[{', '.join(map(str, where))}]"
+            raise mistake("number of indices", given=given, **self.spoken())
         return Entry(self, *map(self._position, where))
 
     def _position(self, where: Any) -> sp.Expr:
+        if isinstance(where, slice):
+            written = (
+                f"{'' if where.start is None else where.start}:{'' if where.stop is None else where.stop}"
+            )
+            raise mistake("part of an array", where=written, **self.spoken())
+        if isinstance(where, str):
+            raise mistake("text", text=where)
+        if where is None or isinstance(where, (Array, bool)):
+            raise mistake("position", name=self.name, where=where)
         place = sp.sympify(where)
         if place.is_Number and not (place.is_Integer and place > 0):
             raise mistake("position", name=self.name, where=where)
@@ -207,8 +215,13 @@ class Array(sp.Basic):
         return self.tex
 
 
-for _name in ARITHMETIC:
+for _name in (*ARITHMETIC, "__index__"):
     setattr(Array, _name, refused("array arithmetic", Array.spoken))
+for _class in (Size, Index, Scalar):
+    for _name in VALUES:
+        setattr(_class, _name, refused("value", lambda self: {"name": self.name}))
+    _class.__array_ufunc__ = told_to_numpy
+Array.__array_ufunc__ = told_to_numpy
 
 
 def inert_derivative(self: sp.Expr, s: sp.Symbol) -> sp.Expr:
@@ -254,6 +267,8 @@ class Entry(_Indexed):
         raise mistake("SymPy's calculus", head="derivative", word=f"diff(…, {self})", word_name="diff")
 
     __iter__ = refused("iteration", lambda self: {"name": str(self)})
+    __float__ = __int__ = __index__ = __round__ = refused("value", lambda self: {"name": str(self)})
+    __array_ufunc__ = told_to_numpy
 
     def _sympystr(self, printer: Any) -> str:
         return f"{self.array.name}[{', '.join(map(printer._print, self.indices))}]"

@@ -24,11 +24,12 @@ from derive.language.binders import (
     Reduction,
     Total,
 )
-from derive.language.mistakes import Mistake
+from derive.language.mistakes import FORMS, Mistake, asks, mistake
 from derive.language.ranges import Range, RangeProduct, RangeTotal
 from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 
 
+@asks
 def axes(**lengths: str) -> Any:
     """Indices by name with the names of their lengths: `i, j, t = axes(i="d", j="d", t="T")`.
 
@@ -36,6 +37,11 @@ def axes(**lengths: str) -> Any:
     >>> i.length, t.length
     (d, T)
     """
+    if not lengths:
+        raise mistake("arguments", word="axes", form=FORMS["axes"])
+    for name, length in lengths.items():
+        if not isinstance(length, str):
+            raise mistake("length of an axis", name=name, value=length)
     for name in (*lengths, *lengths.values()):
         if not name.isidentifier():
             raise Mistake(f"{name!r} cannot name an index or a length: use letters, digits and underscores")
@@ -43,6 +49,7 @@ def axes(**lengths: str) -> Any:
     return made if len(made) > 1 else made[0]
 
 
+@asks
 def total(body: Any, *indices: Any) -> sp.Expr:
     """The sum of the body over the indices, or over the whole numbers of a range: `total(f, k, low, high)`.
 
@@ -60,6 +67,7 @@ def total(body: Any, *indices: Any) -> sp.Expr:
     return _reduce(Total, body, indices)
 
 
+@asks
 def product(body: Any, *indices: Any) -> sp.Expr:
     """The product of the body over the indices, or over the whole numbers of a range: `product(f, k, low,
     high)`.
@@ -72,6 +80,7 @@ def product(body: Any, *indices: Any) -> sp.Expr:
     return _reduce(Product, body, indices)
 
 
+@asks
 def largest(body: Any, *indices: Index) -> sp.Expr:
     """The maximum of the body over the indices.
 
@@ -83,6 +92,7 @@ def largest(body: Any, *indices: Index) -> sp.Expr:
     return _reduce(Largest, body, indices)
 
 
+@asks
 def diff(body: Any, *variables: Scalar | Entry) -> sp.Expr:
     """The partial derivative by each variable in turn.
 
@@ -90,11 +100,14 @@ def diff(body: Any, *variables: Scalar | Entry) -> sp.Expr:
     >>> diff(sin(x), x)
     diff(sin(x), x)
     """
+    if not variables:
+        raise mistake("arguments", word="diff", form=FORMS["diff"])
     for variable in variables:
         body = Diff(body, variable)
     return body
 
 
+@asks
 def at(body: Any, target: Scalar | Entry, value: Any) -> sp.Expr:
     """The body evaluated where the target has the value.
 
@@ -105,6 +118,7 @@ def at(body: Any, target: Scalar | Entry, value: Any) -> sp.Expr:
     return At(body, target, value)
 
 
+@asks
 def integral(body: Any, variable: Scalar | Array, low: Any = -sp.oo, high: Any = sp.oo) -> sp.Expr:
     """The integral of the body over a real variable, or over ℝᵈ: all entries of an array.
 
@@ -209,7 +223,7 @@ def quantities(expr: sp.Basic) -> frozenset[Scalar | Array]:
 
 def _reduce(head: type[Reduction], body: Any, indices: tuple[Any, ...]) -> sp.Expr:
     if not indices:
-        raise Mistake("name at least one index to reduce over")
+        raise mistake("arguments", word=WORDS[head], form=FORMS[WORDS[head]])
     if len(indices) == 3 and not all(isinstance(i, (Index, tuple, sp.Tuple)) for i in indices):
         indices = (indices,)  # one range: its variable, where it begins and where it ends
     for index in reversed(indices):
@@ -217,13 +231,12 @@ def _reduce(head: type[Reduction], body: Any, indices: tuple[Any, ...]) -> sp.Ex
             body = _over_range(head, body, index)
             continue
         if not isinstance(index, Index):
-            raise Mistake(
-                f"{index!r} is not an index; make one with axes(…), or give a range: total(…, {index}, 1, n)"
-            )
+            raise mistake("not an index", value=index, form=FORMS[WORDS[head]])
         body = head(body, index)
     return body
 
 
+WORDS = {Total: "total", Product: "product", Largest: "largest"}
 RANGES = {Total: RangeTotal, Product: RangeProduct}
 
 

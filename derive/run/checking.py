@@ -15,7 +15,7 @@ from derive.claims.formal import digest_of
 from derive.claims.relations import ORDERS
 from derive.claims.sides import side
 from derive.language import Diff, Index, Scalar
-from derive.language.mistakes import mistake
+from derive.language.mistakes import asks, mistake
 from derive.processes.workers import Workers, at_hand
 from derive.run import questions
 from derive.run.asking import answered
@@ -214,6 +214,7 @@ def _amendments(claim: Claim) -> tuple[Amended, ...]:
     return tuple((word, s.core()) for word, other in both if other for s in other.citable())
 
 
+@asks
 def check(
     lhs: Any,
     rhs: Any = None,

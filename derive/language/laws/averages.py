@@ -14,7 +14,7 @@ import sympy as sp
 from derive.language.binders import rename, rename_bound
 from derive.language.domains import Interval
 from derive.language.laws.law import Law
-from derive.language.mistakes import Mistake
+from derive.language.mistakes import Mistake, asks
 from derive.language.naming import Definition, Named, unfold
 from derive.language.symbols import Index, Scalar
 from derive.language.words import integral, quantities, total
@@ -40,6 +40,7 @@ def _named(tex: str, body: sp.Expr) -> Named:
     return Named(Definition(tex.replace("%", r"\%"), body, ()), body)
 
 
+@asks
 def expect(f: Any, x: Any, law: Law) -> Named:
     r"""The expectation of f(x) for x with a law: Σ or ∫ f times the density.
 
@@ -62,6 +63,7 @@ def _moved(f: sp.Expr, x: Scalar, law: Law) -> sp.Expr:
     return integral(rename(f, {x: law.through(u)}), u, 0, 1)
 
 
+@asks
 def variance(f: Any, x: Any, law: Law) -> Named:
     r"""The variance of f(x): the expectation of (f − 𝔼f)².
 
@@ -74,6 +76,7 @@ def variance(f: Any, x: Any, law: Law) -> Named:
     return _named(tex, unfold(covariance(f, f, x, law)))
 
 
+@asks
 def covariance(f: Any, g: Any, x: Any, law: Law) -> Named:
     """The covariance of f(x) and g(x): the expectation of (f − 𝔼f)(g − 𝔼g).
 
@@ -95,6 +98,7 @@ def _apart(expr: sp.Expr, x: Any) -> sp.Expr:
     return rename_bound(expr, avoid={x}) if getattr(expr, "bound", None) == x else expr
 
 
+@asks
 def entropy(law: Law, x: Any) -> Named:
     """The entropy of a law in nats: the expectation of minus the logarithm of its density.
 
@@ -108,6 +112,7 @@ def entropy(law: Law, x: Any) -> Named:
     return _named(rf"H\left({law.shown()}\right)", law.average(own, x) if law.through is None else own)
 
 
+@asks
 def cross_entropy(law: Law, other: Law, x: Any) -> Named:
     """The expectation under the first law of minus the logarithm of the density of the second.
 
@@ -122,6 +127,7 @@ def cross_entropy(law: Law, other: Law, x: Any) -> Named:
     return _named(rf"H\left({law.shown()}, {other.shown()}\right)", body)
 
 
+@asks
 def KL(law: Law, other: Law, x: Any) -> Named:
     r"""The Kullback–Leibler divergence in nats: the expectation under the first of the log ratio of the
     densities.

@@ -14,7 +14,7 @@ from typing import Any
 import sympy as sp
 
 from derive.language.binders import rename
-from derive.language.mistakes import Mistake
+from derive.language.mistakes import Mistake, asks
 from derive.language.symbols import Index
 from derive.language.words import integral, total
 
@@ -51,6 +51,7 @@ class Law:
         return rf"\mathrm{{{self.tex or self.name}}}({', '.join(map(sp.latex, self.parameters))})"
 
 
+@asks
 def Normal(mean: Any, sd: Any) -> Law:
     r"""The normal law with a mean and a standard deviation > 0.
 
@@ -68,6 +69,7 @@ def Normal(mean: Any, sd: Any) -> Law:
     return _shown_as(made, "N", mean, sd**2)
 
 
+@asks
 def Uniform(low: Any, high: Any) -> Law:
     """The uniform law between two numbers, the first below the second.
 
@@ -86,6 +88,7 @@ def Uniform(low: Any, high: Any) -> Law:
     )
 
 
+@asks
 def Exponential(rate: Any) -> Law:
     """The exponential law with a rate > 0.
 
@@ -104,6 +107,7 @@ def Exponential(rate: Any) -> Law:
     )
 
 
+@asks
 def Gamma(shape: Any, rate: Any) -> Law:
     """The gamma law with a shape and a rate, both > 0.
 
@@ -121,6 +125,7 @@ def Gamma(shape: Any, rate: Any) -> Law:
     )
 
 
+@asks
 def Beta(a: Any, b: Any) -> Law:
     """The beta law with two parameters > 0.
 
@@ -140,6 +145,7 @@ def Beta(a: Any, b: Any) -> Law:
     )
 
 
+@asks
 def Bernoulli(p: Any) -> Law:
     """1 with probability p, 0 with probability 1 − p.
 
@@ -157,6 +163,7 @@ def Bernoulli(p: Any) -> Law:
     )
 
 
+@asks
 def Binomial(n: Any, p: Any) -> Law:
     """How many of n independent trials succeed, each with probability p.
 
@@ -175,6 +182,7 @@ def Binomial(n: Any, p: Any) -> Law:
     )
 
 
+@asks
 def Geometric(p: Any) -> Law:
     """How many trials it takes up to the first success, from 1 on.
 
@@ -193,6 +201,7 @@ def Geometric(p: Any) -> Law:
     )
 
 
+@asks
 def Poisson(rate: Any) -> Law:
     """The Poisson law with a rate > 0.
 
@@ -210,6 +219,7 @@ def Poisson(rate: Any) -> Law:
     )
 
 
+@asks
 def Categorical(weights: Any, index: Index) -> Law:
     """Weights over an axis: `w[t]` for an array of the simplex, or any expression in the index that is one.
 
@@ -233,6 +243,7 @@ def Categorical(weights: Any, index: Index) -> Law:
     return Law(**{**made.__dict__, "tex": "Cat", "parameters": (sp.Symbol(shown),)})
 
 
+@asks
 def Mixture(weight: Any, one: Law, other: Law) -> Law:
     """One law with the probability `weight`, else another of the same kind.
 
