@@ -161,7 +161,15 @@ REFUSED = {
     "x // y": "// is written /",
     "x & y": "the character &",
     "x | y": "write abs(x)",
-    "x << y": "nothing stands here",
+    "x << y": "write <, or",
+    "sin x": "write sin(x)",
+    "E(x, x, Normal(0))": "write Normal(mu, sigma)",
+    "E(1, t, Categorical(1/2, t, t))": "write Categorical(w[i], i)",
+    "2*log x + 1": "write log(x)",
+    "|x": "write abs(x)",
+    "∫x": "write integral(f, x, 0, 1)",
+    "x_i": "--axis i:n --array 'x[i]'",
+    "A_ij": "--axis i:n,j:n --array 'A[i, j]'",
     "x; y": "the character ;",
     "x # y": "the character #",
     "x\\y": "LaTeX is not read here",
@@ -201,7 +209,7 @@ REFUSED = {
     "x\u202ey": "RIGHT-TO-LEFT OVERRIDE",
     "а": "CYRILLIC SMALL LETTER A",
     "ｘ": "FULLWIDTH LATIN SMALL LETTER X",
-    "x²": "SUPERSCRIPT TWO",
+    "x²": "(SUPERSCRIPT TWO) is not read; write x^2",
     "٣": "ARABIC-INDIC DIGIT THREE",
     "x\u200by": "ZERO WIDTH SPACE",
     "𝑥": "MATHEMATICAL ITALIC SMALL X",
@@ -304,7 +312,8 @@ def test_refuses_as_a_condition_too(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "words"), [
     ("x", "there is no relation; write lhs = rhs"), ("x != y", "for --given only"), ("x =", "nothing stands here"),
-    ("= x", "nothing stands here"), ("x => y", "nothing stands here"), ("x <> y", "nothing stands here"),
+    ("= x", "nothing stands here"), ("x => y", "write >= for ≥"), ("x <> y", "write != for ≠"),
+    ("x =< y", "write <= for ≤"), ("x <=> y", "write = between"), ("x ==> y", "as --given"), ("x >> y", "write >"),
     ("", "there is no relation"), ("   ", "there is no relation"),
 ])  # fmt: skip
 def test_refuses_chains(text: str, words: str) -> None:

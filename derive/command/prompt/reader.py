@@ -17,12 +17,13 @@ from typing import Any
 
 import sympy as sp
 
-from derive import language as lang
 from derive.command.prompt import matrices
+from derive.command.prompt.averaging import AVERAGES, averaged
+from derive.command.prompt.binding import BINDERS
 from derive.command.prompt.declared import Named
 from derive.command.prompt.typed import DEEPEST, Text
 from derive.errors import PromptError
-from derive.language import Array, Entry, Index, InverseEntry, Scalar, Size, laws
+from derive.language import Array, Entry, Index, InverseEntry, Scalar, Size
 from derive.language.domains import whole
 from derive.language.functions import ELEMENTARY
 from derive.language.matrices import Letter, MatrixHead
@@ -58,10 +59,8 @@ FUNCTIONS: dict[str, tuple[int | None, Callable[..., sp.Expr]]] = {
     "max": (None, _inert(sp.Max)),
 }
 # Functions of an expression and names: sum(q[i]*k[t, i], i), diff(f, x), delta(i, j), integral(f, x, 0, 1).
-OVER_AXES = {"sum": lang.total, "prod": lang.product, "largest": lang.largest}
-RANGES = {"sum": lang.RangeTotal, "prod": lang.RangeProduct}
-OVER_LAWS = ("E", "Var", "Cov", "H", "KL")
-CALLABLE = (*FUNCTIONS, *OVER_AXES, *OVER_LAWS, "diff", "delta", "integral", "inverse", *matrices.NAMES)
+OVER = {**BINDERS, **dict.fromkeys(AVERAGES, averaged)}
+CALLABLE = (*FUNCTIONS, *OVER, "inverse", *matrices.NAMES)
 
 _REFUSED: dict[type[ast.AST], str] = {
     ast.Compare: "a relation stands inside parentheses; write relations only between whole sides, a = b <= c",
@@ -102,6 +101,8 @@ class PromptReader:
         reserved = next((w for w in re.findall(r"[A-Za-z_]\w*", self.side) if keyword.iskeyword(w)), None)
         if reserved:
             return f"{reserved} is a word of Python's and no name here"
+        if bare := re.search(rf"\b({'|'.join(FUNCTIONS)})\s+(\w+)", self.side):
+            return f"what a function is of stands in parentheses; write {bare[1]}({bare[2]})"
         return (
             "the expression breaks off or two things stand side by side; a product is written with *, as 2*x"
         )
@@ -151,9 +152,16 @@ class PromptReader:
             raise self.wrong(
                 node, f"{node.id} is a function; write {node.id}(…), or declare a quantity of that name"
             )
-        raise self.wrong(
-            node, f"{node.id} is not declared; add --real {node.id}{self.nearest(node.id, self.names)}"
-        )
+        raise self.wrong(node, f"{node.id} is not declared; add --real {node.id}{self.instead(node.id)}")
+
+    def instead(self, name: str) -> str:
+        """What else may be meant by a name: an entry of an array, or one of those declared."""
+        head, _, places = name.partition("_")
+        if not (head and places.isalpha() and len(places) <= 2):
+            return self.nearest(name, self.names)
+        axes = ",".join(f"{i}:n" for i in places)
+        entry = f"{head}[{', '.join(places)}]"
+        return f", or write the entry {entry} of an array with --axis {axes} --array '{entry}'"
 
     def nearest(self, word: str, words: Iterable[str]) -> str:
         near = difflib.get_close_matches(word, list(words), n=1)
@@ -166,7 +174,9 @@ class PromptReader:
         head, array = self.entries(node)
         if len(places) != len(array.lengths):
             raise self.wrong(
-                node, f"{array.name} has {len(array.lengths)} axes, but {len(places)} indices stand here"
+                node,
+                f"{array.name} has {len(array.lengths)} axes, but {len(places)} indices stand here; write"
+                f" {array.name}[{_example(array)}], or declare it with as many",
             )
         pairs = zip(places, array.lengths, strict=True)
         return head(array, *(self.place(place, length, array.name) for place, length in pairs))
@@ -330,14 +340,10 @@ class PromptReader:
             )
         if node.keywords or any(isinstance(a, ast.Starred) for a in arguments):
             raise self.wrong(node, f"{name} takes plain arguments only")
-        if name in RANGES and len(arguments) == 4 and self.is_range(arguments):
-            return self.range(node, name)
-        if name in OVER_AXES:
-            return OVER_AXES[name](*self.over(node, name, "t", self.index))
-        if name == "diff":
-            return self.diff(node)
-        if name in SPECIAL:
-            return SPECIAL[name](self, node)
+        if name in OVER:
+            return OVER[name](self, node)
+        if name == "inverse":
+            return self.inverse(node)
         if name in matrices.NAMES:
             return matrices.call(self, node, name)
         return self.apply(node, name)
@@ -349,80 +355,6 @@ class PromptReader:
             return function(*map(read, node.args))
         except TypeError as problem:
             raise self.wrong(node, str(problem)) from None
-
-    def is_range(self, arguments: list[ast.expr]) -> bool:
-        """Whether what follows the expression is a variable and its two ends, not three indices."""
-        return not all(isinstance(a, ast.Name) and self.is_index(a) for a in arguments[1:])
-
-    def is_index(self, node: ast.Name) -> bool:
-        return isinstance(self.names.get(node.id), Index)
-
-    def range(self, node: ast.Call, name: str) -> sp.Expr:
-        """sum(f, k, 0, n): over the whole numbers of a range, which may end at oo."""
-        body, over, low, high = node.args
-        bound = self.names.get(over.id) if isinstance(over, ast.Name) else None
-        if not isinstance(bound, (Scalar, Index)):
-            raise self.wrong(over, "a range is over a declared whole number: add --integer k, or --axis k:n")
-        endless = isinstance(high, ast.Name) and high.id == "oo" and "oo" not in self.names
-        ends = self.expression(low), sp.oo if endless else self.expression(high)
-        try:
-            return RANGES[name](self.expression(body), bound, *ends)
-        except TypeError as problem:
-            raise self.wrong(node, str(problem)) from None
-
-    def over(self, node: ast.Call, name: str, example: str, read: Callable[[ast.expr], Any]) -> list[Any]:
-        if len(node.args) < 2:
-            raise self.wrong(
-                node, f"{name} needs an expression and what to take it over, as {name}(…, {example})"
-            )
-        body, *rest = node.args
-        return [self.number_at(body), *(read(a) for a in rest)]
-
-    def diff(self, node: ast.Call) -> sp.Expr:
-        try:
-            return lang.diff(*self.over(node, "diff", "x", self.variable))
-        except TypeError as problem:
-            raise self.wrong(node, str(problem)) from None
-
-    def variable(self, node: ast.expr) -> Scalar | Entry:
-        value = self.expression(node)
-        if not isinstance(value, (Scalar, Entry)):
-            raise self.wrong(node, "a derivative is by a declared quantity, as diff(f, x) or diff(f, q[j])")
-        return value
-
-    def delta(self, node: ast.Call) -> sp.Expr:
-        if len(node.args) != 2:
-            raise self.wrong(node, "delta needs two indices, as delta(i, j)")
-        return sp.KroneckerDelta(*(self.index(a) for a in node.args))
-
-    def integral(self, node: ast.Call) -> sp.Expr:
-        """integral(f, x), with limits if there are any: integral(f, x, 0), integral(f, x, 0, 1); an array is
-        taken whole.
-        """
-        if not 2 <= len(node.args) <= 4:
-            raise self.wrong(
-                node, "integral needs an expression and a quantity, as integral(f, x) or integral(f, x, 0, 1)"
-            )
-        body, over, *limits = node.args
-        variable = self.names.get(over.id) if isinstance(over, ast.Name) else None
-        if not isinstance(variable, (Scalar, Array)):
-            raise self.wrong(
-                over,
-                "an integral is over a declared quantity, as integral(f, x); a whole array stands without "
-                "[ ]",
-            )
-        try:
-            return lang.integral(self.expression(body), variable, *map(self.limit, limits))
-        except (TypeError, ValueError) as problem:
-            raise self.wrong(node, str(problem)) from None
-
-    def limit(self, node: ast.expr) -> sp.Rational:
-        value = self.expression(node)
-        if not value.is_Rational:
-            raise self.wrong(
-                node, "a limit of an integral is a rational number, as 0 or 1/2; an infinite one is left out"
-            )
-        return value
 
     def number_at(self, node: ast.expr) -> sp.Expr:
         """An expression that is a number, not a matrix."""
@@ -446,54 +378,6 @@ class PromptReader:
             raise self.wrong(node, f"{name} of a number takes at most {GAMMA}; write a name for a larger one")
         return make(*values)
 
-    # laws
-
-    def law(self, node: ast.expr) -> laws.Law:
-        """Normal(mu, sigma) and the like; Categorical(w[t], t) runs over an axis."""
-        name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
-        if not isinstance(node, ast.Call) or name not in (*laws.LAWS, "Categorical"):
-            known = ", ".join((*laws.LAWS, "Categorical"))
-            raise self.wrong(node, f"a law stands here, as Normal(mu, sigma); there are {known}")
-        if name == "Categorical":
-            body, over = self.over(node, name, "t", self.index)
-            return laws.Categorical(body, over)
-        try:
-            return laws.LAWS[name](*map(self.expression, node.args))
-        except TypeError:
-            raise self.wrong(node, f"{name} has other parameters than these {len(node.args)}") from None
-
-    def averaged(self, node: ast.Call) -> sp.Expr:
-        """E(f, x, law), Var(f, x, law), H(law, x), KL(law, law, x)."""
-        word = node.func.id  # type: ignore[attr-defined]
-        make, kinds = AVERAGES[word]
-        if len(node.args) != len(kinds):
-            raise self.wrong(node, f"{word} is written {word}({', '.join(kinds)})")
-        read = {"f": self.expression, "x": self.averaged_over, "law": self.law}
-        try:
-            return make(*(read[kind](a) for kind, a in zip(kinds, node.args, strict=True)))
-        except TypeError as problem:
-            raise self.wrong(node, str(problem)) from None
-
-    def averaged_over(self, node: ast.expr) -> Scalar | Index:
-        variable = self.names.get(node.id) if isinstance(node, ast.Name) else None
-        if not isinstance(variable, (Scalar, Index)):
-            raise self.wrong(
-                node, "a law is that of a declared quantity or index, as E(x^2, x, Normal(0, 1))"
-            )
-        return variable
-
-
-AVERAGES: dict[str, tuple[Callable[..., sp.Expr], tuple[str, ...]]] = {
-    "E": (laws.expect, ("f", "x", "law")),
-    "Var": (laws.variance, ("f", "x", "law")),
-    "Cov": (laws.covariance, ("f", "f", "x", "law")),
-    "H": (laws.entropy, ("law", "x")),
-    "KL": (laws.KL, ("law", "law", "x")),
-}
-SPECIAL: dict[str, Callable[[PromptReader, ast.Call], sp.Expr]] = {
-    **dict.fromkeys(AVERAGES, PromptReader.averaged),
-    "delta": PromptReader.delta, "integral": PromptReader.integral, "inverse": PromptReader.inverse,
-}  # fmt: skip
 
 _RULES: dict[type[ast.AST], Callable[[PromptReader, Any], sp.Expr]] = {
     ast.Constant: PromptReader.number,

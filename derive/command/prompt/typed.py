@@ -14,6 +14,17 @@ DIGITS = 60  # of one number as typed
 
 _RELATION = re.compile(r"[<>=!]=|[<>=≤≥≠≽≼]")
 
+# Relations that people try, the longest first, and what to write.
+_MEANT = {
+    "<=>": "write = between the sides, or check each direction with the other as --given",
+    "==>": "what follows from a condition is checked with the condition as --given",
+    "=>": "write >= for ≥; what follows from a condition is checked with the condition as --given",
+    "=<": "write <= for ≤",
+    "<>": "write != for ≠, in --given",
+    "<<": "write <, or a bound of its own for how much smaller",
+    ">>": "write >, or a bound of its own for how much larger",
+}
+
 # Characters that are written otherwise, and those people try.
 _ALLOWED = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,+-*/@()[] <>=≤≥≠≽≼")
 _WRITTEN = {"^": "**", "·": "*", "×": "*", "−": "-", "\t": " ", "\n": " ", "\r": " "}
@@ -26,6 +37,9 @@ _TRY = {
     "∑": "write sum(x[t], t) with --axis t:T, or sum(f, k, 0, n)",
     "∏": "write prod(x[t], t) with --axis t:T",
     "∂": "write diff(f, x)",
+    "∫": "write integral(f, x, 0, 1)",
+    "²": "write x^2",
+    "³": "write x^3",
     "{": "write ( and ) for grouping",
     "}": "write ( and ) for grouping",
 }
@@ -99,6 +113,8 @@ def cuts_of(whole: Text) -> list[re.Match[str]]:
         elif character in ")]":
             if not open_at or whole.plain[open_at.pop()] + character not in ("()", "[]"):
                 raise whole.error(place, f"this {character} closes nothing")
+        elif not open_at and place >= end and (tried := _tried(whole.plain, place)):
+            raise whole.error(place, f"the relation {tried} is not read; {_MEANT[tried]}")
         elif not open_at and place >= end and (relation := _RELATION.match(whole.plain, place)):
             cuts.append(relation)
             end = relation.end()
@@ -107,3 +123,7 @@ def cuts_of(whole: Text) -> list[re.Match[str]]:
     if open_at:
         raise whole.error(open_at[-1], f"this {whole.plain[open_at[-1]]} is never closed")
     return cuts
+
+
+def _tried(text: str, place: int) -> str | None:
+    return next((tried for tried in _MEANT if text.startswith(tried, place)), None)

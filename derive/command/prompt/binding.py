@@ -1,0 +1,119 @@
+"""What binds a letter at the prompt: sum, prod and largest over an axis, ranges, diff, delta and integral."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import sympy as sp
+
+from derive import language as lang
+from derive.language import Array, Entry, Index, Scalar
+
+if TYPE_CHECKING:
+    from derive.command.prompt.reader import PromptReader
+
+OVER_AXES = {"sum": lang.total, "prod": lang.product, "largest": lang.largest}
+RANGES = {"sum": lang.RangeTotal, "prod": lang.RangeProduct}
+
+
+def reduced(reader: PromptReader, node: ast.Call) -> sp.Expr:
+    """sum(f, i), prod(f, i), largest(f, i), or a range."""
+    name = node.func.id  # type: ignore[attr-defined]
+    if name in RANGES and len(node.args) == 4 and is_range(reader, node.args):
+        return over_range(reader, node, name)
+    return OVER_AXES[name](*over(reader, node, name, "t", reader.index))
+
+
+def is_range(reader: PromptReader, arguments: list[ast.expr]) -> bool:
+    """Whether what follows the expression is a variable and its two ends, not three indices."""
+    return not all(isinstance(a, ast.Name) and _is_index(reader, a) for a in arguments[1:])
+
+
+def _is_index(reader: PromptReader, node: ast.Name) -> bool:
+    return isinstance(reader.names.get(node.id), Index)
+
+
+def over_range(reader: PromptReader, node: ast.Call, name: str) -> sp.Expr:
+    """sum(f, k, 0, n): over the whole numbers of a range, which may end at oo."""
+    body, over, low, high = node.args
+    bound = reader.names.get(over.id) if isinstance(over, ast.Name) else None
+    if not isinstance(bound, (Scalar, Index)):
+        raise reader.wrong(over, "a range is over a declared whole number: add --integer k, or --axis k:n")
+    endless = isinstance(high, ast.Name) and high.id == "oo" and "oo" not in reader.names
+    ends = reader.expression(low), sp.oo if endless else reader.expression(high)
+    try:
+        return RANGES[name](reader.expression(body), bound, *ends)
+    except TypeError as problem:
+        raise reader.wrong(node, str(problem)) from None
+
+
+def over(
+    reader: PromptReader, node: ast.Call, name: str, example: str, read: Callable[[ast.expr], Any]
+) -> list[Any]:
+    """What a word is taken of, and what it is taken over."""
+    if len(node.args) < 2:
+        raise reader.wrong(
+            node, f"{name} needs an expression and what to take it over, as {name}(…, {example})"
+        )
+    body, *rest = node.args
+    return [reader.number_at(body), *(read(a) for a in rest)]
+
+
+def diff(reader: PromptReader, node: ast.Call) -> sp.Expr:
+    """diff(f, x), diff(f, x, y)."""
+    try:
+        return lang.diff(*over(reader, node, "diff", "x", partial(_variable, reader)))
+    except TypeError as problem:
+        raise reader.wrong(node, str(problem)) from None
+
+
+def _variable(reader: PromptReader, node: ast.expr) -> Scalar | Entry:
+    value = reader.expression(node)
+    if not isinstance(value, (Scalar, Entry)):
+        raise reader.wrong(node, "a derivative is by a declared quantity, as diff(f, x) or diff(f, q[j])")
+    return value
+
+
+def delta(reader: PromptReader, node: ast.Call) -> sp.Expr:
+    """delta(i, j)."""
+    if len(node.args) != 2:
+        raise reader.wrong(node, "delta needs two indices, as delta(i, j)")
+    return sp.KroneckerDelta(*(reader.index(a) for a in node.args))
+
+
+def integral(reader: PromptReader, node: ast.Call) -> sp.Expr:
+    """integral(f, x), with limits if there are any: integral(f, x, 0), integral(f, x, 0, 1); an array is
+    taken whole.
+    """
+    if not 2 <= len(node.args) <= 4:
+        raise reader.wrong(
+            node, "integral needs an expression and a quantity, as integral(f, x) or integral(f, x, 0, 1)"
+        )
+    body, over, *limits = node.args
+    variable = reader.names.get(over.id) if isinstance(over, ast.Name) else None
+    if not isinstance(variable, (Scalar, Array)):
+        raise reader.wrong(
+            over,
+            "an integral is over a declared quantity, as integral(f, x); a whole array stands without [ ]",
+        )
+    try:
+        return lang.integral(reader.expression(body), variable, *map(partial(_limit, reader), limits))
+    except (TypeError, ValueError) as problem:
+        raise reader.wrong(node, str(problem)) from None
+
+
+def _limit(reader: PromptReader, node: ast.expr) -> sp.Rational:
+    value = reader.expression(node)
+    if not value.is_Rational:
+        raise reader.wrong(
+            node, "a limit of an integral is a rational number, as 0 or 1/2; an infinite one is left out"
+        )
+    return value
+
+
+BINDERS: dict[str, Callable[[PromptReader, ast.Call], sp.Expr]] = {
+    **dict.fromkeys(OVER_AXES, reduced), "diff": diff, "delta": delta, "integral": integral,
+}  # fmt: skip
