@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from importlib import resources
 
+from derive.language.mistakes import asks
+
 
 @dataclass(frozen=True)
 class Display:
@@ -17,6 +19,7 @@ class Display:
     latex: str
 
 
+@asks
 def inventory(id: str) -> tuple[Display, ...]:
     """The displayed equations of a shipped paper, in order.
 

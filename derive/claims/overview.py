@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from derive.language.mistakes import asks
+
 
 @dataclass(frozen=True)
 class Sentence:
@@ -16,6 +18,7 @@ class Sentence:
     open: tuple[str, ...] = ()
 
 
+@asks
 def says(text: str, *, holds: Any = (), fails: Any = (), open: Any = ()) -> Sentence:
     r"""A sentence of an overview and the claims that carry it: those that hold, that fail, that are open.
 

@@ -158,6 +158,7 @@ def gt(rhs: Any, why: str = "") -> Link:
     return _link(">", rhs, why)
 
 
+@asks
 def succeeds(rhs: Any, why: str = "") -> Link:
     """… ≽ rhs, between matrices: ξ'·(lhs − rhs)·ξ ≥ 0 for every column ξ.
 
@@ -168,6 +169,7 @@ def succeeds(rhs: Any, why: str = "") -> Link:
     return _link("≥", form(rhs), why)
 
 
+@asks
 def precedes(rhs: Any, why: str = "") -> Link:
     """… ≼ rhs, between matrices: ξ'·(rhs − lhs)·ξ ≥ 0 for every column ξ.
 
@@ -178,6 +180,7 @@ def precedes(rhs: Any, why: str = "") -> Link:
     return _link("≤", form(rhs), why)
 
 
+@asks
 def implies(conclusion: Boolean, why: str = "") -> Link:
     """… ⇒ conclusion; both are relations such as Eq(a, b) or a < b.
 
@@ -192,6 +195,7 @@ def implies(conclusion: Boolean, why: str = "") -> Link:
     return Link("⇒", conclusion, why)
 
 
+@asks
 def approx(rhs: Any, *, error: Any, to: tuple[sp.Symbol, Any], why: str = "") -> Link:
     """… ≈ rhs: |lhs − rhs| ≤ error on the whole domain, and error → 0 as the variable tends to its limit.
 
@@ -203,6 +207,7 @@ def approx(rhs: Any, *, error: Any, to: tuple[sp.Symbol, Any], why: str = "") ->
     return _link("≈", rhs, why, side(error), (to[0], sp.sympify(to[1])))
 
 
+@asks
 def order(rhs: Any, *, in_: Size, why: str = "") -> Link:
     """The operations that compute the left side as written grow at most like rhs in the size named.
 
@@ -213,6 +218,7 @@ def order(rhs: Any, *, in_: Size, why: str = "") -> Link:
     return _link("∈ O", rhs, why, to=(in_, sp.oo))
 
 
+@asks
 def grows(rhs: Any, *, in_: Size, why: str = "") -> Link:
     """The operations that compute the left side as written grow exactly like rhs in the size named.
 

@@ -11,11 +11,13 @@ from typing import Any
 
 from derive.claims.sides import side
 from derive.claims.statement import Link
+from derive.language.mistakes import asks
 from reports.record.report import Position
 
 ROOT = f"{Path(__file__).parents[2]}{os.sep}"
 
 
+@asks
 def amended(
     first: Any, *links: Link, reading: str | None = None, given: Any = None, **options: Any
 ) -> dict[str, Any]:

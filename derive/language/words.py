@@ -135,6 +135,7 @@ def integral(body: Any, variable: Scalar | Array, low: Any = -sp.oo, high: Any =
     return head(body, variable, low, high)
 
 
+@asks
 def delta(i: Any, j: Any) -> sp.Expr:
     """1 where the two indices agree, else 0.
 
@@ -173,6 +174,7 @@ def det(array: Array) -> sp.Expr:
     return Det(array)
 
 
+@asks
 def as_written() -> Any:
     """Keeps SymPy from rearranging what is built inside, so that it prints as the paper does.
 
@@ -186,6 +188,7 @@ def as_written() -> Any:
     return evaluate(False)
 
 
+@asks
 def undefined(name: str) -> Undefined:
     """A printed symbol without a meaning.
 

@@ -150,6 +150,7 @@ def KL(law: Law, other: Law, x: Any) -> Named:
 RANGE = "both must be over the same numbers"
 
 
+@asks
 def mutual_information(joint: Any, i: Index, j: Index) -> Named:
     """The mutual information, in nats, of two finite variables with the joint weights p(i, j).
 
@@ -164,6 +165,7 @@ def mutual_information(joint: Any, i: Index, j: Index) -> Named:
     return _named(rf"I\left({sp.latex(i)}; {sp.latex(j)}\right)", body)
 
 
+@asks
 def conditional(f: Any, joint: Any, i: Index) -> Named:
     """The expectation of f over i given everything else, from joint weights: Σ_i f p / Σ_i p.
 

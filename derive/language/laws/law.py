@@ -272,6 +272,7 @@ def Mixture(weight: Any, one: Law, other: Law) -> Law:
     )
 
 
+@asks
 def Density(density: Callable[[sp.Expr], Any], low: Any = -sp.oo, high: Any = sp.oo) -> Law:
     """A law of your own, by its density; that it is one is for you to state: `expect(1, x, law)` must be 1.
 

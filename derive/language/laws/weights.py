@@ -11,11 +11,12 @@ from typing import Any
 import sympy as sp
 
 from derive.language.binders import rename
-from derive.language.mistakes import Mistake
+from derive.language.mistakes import Mistake, asks
 from derive.language.symbols import Array, Det, Index
 from derive.language.words import inverse, total
 
 
+@asks
 def softmax(score: Any, index: Index, over: Index | None = None) -> sp.Expr:
     """The softmax weight of a score: its exponential, divided by the sum of those at all values of the index.
 
@@ -36,6 +37,7 @@ def softmax(score: Any, index: Index, over: Index | None = None) -> sp.Expr:
     return sp.exp(score) / total(sp.exp(rename(score, {index: other})), other)
 
 
+@asks
 def logsumexp(score: Any, index: Index) -> sp.Expr:
     """The logarithm of the sum of the exponentials of a score.
 
@@ -47,6 +49,7 @@ def logsumexp(score: Any, index: Index) -> sp.Expr:
     return sp.log(total(sp.exp(score), index))
 
 
+@asks
 def gaussian(x: Any, mean: Any, covariance: Array, i: Index, j: Index) -> sp.Expr:
     """The density on ℝᵈ, at x, of the normal law with a mean and a covariance; i and j number coordinates.
 

@@ -38,13 +38,14 @@ from derive.language.matrices.spectrum import (
     SmallestEigenvalue,
     evidently_symmetric,
 )
-from derive.language.mistakes import Mistake
+from derive.language.mistakes import Mistake, asks
 from derive.language.symbols import Array, Det, Index, Size
 
 NOTHING = Cell(Scalar11(sp.S.Zero), 1, 1)  # the form of the zero matrix, of whatever size
 EVERY = "ξ°"  # the column of a quadratic form; no author's quantity has the name
 
 
+@asks
 def matrix(name: str | Array, *where: Index, of: Domain | None = None, tex: str | None = None) -> Letter:
     """A matrix as an object, over two axes; `of` names another domain: `of=SPD()`, `of=Symmetric()`.
 
@@ -66,6 +67,7 @@ def matrix(name: str | Array, *where: Index, of: Domain | None = None, tex: str 
     return Letter(array(name, *where, of=of, tex=tex))
 
 
+@asks
 def vector(name: str, where: Index, *, of: Domain | None = None, tex: str | None = None) -> Letter:
     """A column: `x.T @ A @ x` is a number, `x @ x.T` a matrix.
 
@@ -79,6 +81,7 @@ def vector(name: str, where: Index, *, of: Domain | None = None, tex: str | None
     return Letter(array(name, where, of=of, tex=tex))
 
 
+@asks
 def ones(where: Index) -> MatrixHead:
     """The column of ones along an axis.
 
@@ -89,6 +92,7 @@ def ones(where: Index) -> MatrixHead:
     return Entrywise(sp.S.One, bound(sp.S.One, ROW, where.length))
 
 
+@asks
 def eye(size: Index | Size | MatrixHead) -> Identity:
     """The identity matrix along an axis, or of the size of a square matrix.
 
@@ -106,6 +110,7 @@ def eye(size: Index | Size | MatrixHead) -> Identity:
     return Identity(size)
 
 
+@asks
 def inv(square: Any) -> MatrixHead:
     """The inverse of a square matrix, where it has one.
 
@@ -117,6 +122,7 @@ def inv(square: Any) -> MatrixHead:
     return Inverted(as_matrix(square))
 
 
+@asks
 def tr(square: Any) -> sp.Expr:
     """The trace of a square matrix.
 
@@ -128,6 +134,7 @@ def tr(square: Any) -> sp.Expr:
     return square if isinstance(square, sp.Expr) else Trace(as_matrix(square))
 
 
+@asks
 def det(square: Any) -> sp.Expr:
     """The determinant of a square matrix: of an array, or of a matrix expression.
 
@@ -143,6 +150,7 @@ def det(square: Any) -> sp.Expr:
     return square if isinstance(square, sp.Expr) else Determinant(as_matrix(square))
 
 
+@asks
 def logdet(square: Any) -> sp.Expr:
     """The logarithm of the determinant, where that is positive.
 
@@ -153,6 +161,7 @@ def logdet(square: Any) -> sp.Expr:
     return sp.log(det(square), evaluate=False)
 
 
+@asks
 def diag(column: Any) -> MatrixHead:
     """The diagonal matrix with the entries of a column, or the column of the diagonal of a square matrix.
 
@@ -169,6 +178,7 @@ def diag(column: Any) -> MatrixHead:
     return Entrywise(Cell(whole, index, index), index)
 
 
+@asks
 def block(rows: Any) -> MatrixHead:
     """A matrix made of blocks, row by row.
 
@@ -192,6 +202,7 @@ def _blocks(row: Any) -> list[MatrixHead]:
     return parts
 
 
+@asks
 def frobenius(whole: Any) -> sp.Expr:
     """The Frobenius norm, the root of the sum of squares.
 
@@ -205,6 +216,7 @@ def frobenius(whole: Any) -> sp.Expr:
     )
 
 
+@asks
 def kron(left: Any, right: Any) -> MatrixHead:
     """The Kronecker product A ⊗ B: the blocks A[i, j]·B, row by row.
 
@@ -218,6 +230,7 @@ def kron(left: Any, right: Any) -> MatrixHead:
     return Kronecker(*parts)
 
 
+@asks
 def opnorm(whole: Any) -> sp.Expr:
     """The operator norm, also spectral norm: the largest singular value, √λ_max(A'·A).
 
@@ -228,6 +241,7 @@ def opnorm(whole: Any) -> sp.Expr:
     return OperatorNorm(as_matrix(whole))
 
 
+@asks
 def nuclear(whole: Any) -> sp.Expr:
     """The nuclear norm: the sum of the singular values.
 
@@ -238,6 +252,7 @@ def nuclear(whole: Any) -> sp.Expr:
     return NuclearNorm(as_matrix(whole))
 
 
+@asks
 def lambda_max(square: Any) -> sp.Expr:
     """The largest eigenvalue of a matrix that is symmetric by the way it is written.
 
@@ -249,6 +264,7 @@ def lambda_max(square: Any) -> sp.Expr:
     return LargestEigenvalue(_symmetric(square, "lambda_max"))
 
 
+@asks
 def lambda_min(square: Any) -> sp.Expr:
     """The smallest eigenvalue of a matrix that is symmetric by the way it is written.
 
@@ -269,6 +285,7 @@ def _symmetric(square: Any, word: str) -> MatrixHead:
     return whole
 
 
+@asks
 def grad(body: Any, by: Letter, *, symmetric: bool = False) -> MatrixHead:
     """The matrix of the derivatives of a number by the entries of a matrix or column, each on its own.
 

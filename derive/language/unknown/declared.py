@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from derive.language.mistakes import Mistake
+from derive.language.mistakes import Mistake, asks
 from derive.language.symbols import Index
 from derive.language.unknown.columns import OF_COLUMNS, of_column
 from derive.language.unknown.function import AGAINST, ALONE, PROPERTIES, Unknown
 
 
+@asks
 def function(name: str, arity: int | Index = 1, **properties: bool) -> Unknown:
     """An unknown function: every function with the properties that are said of it.
 
