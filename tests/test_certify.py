@@ -10,6 +10,7 @@ from zlib import crc32
 
 import pytest
 
+from numeric.functions.table import WIDE
 from numeric.problem.graph import ELEMENTWISE
 from numeric.problem.instance import Instance
 from numeric.rigorous.certify import agree, certify, examine
@@ -123,7 +124,8 @@ ELSEWHERE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("op", ELEMENTWISE)
+# what floats do not compute is held against mpmath elsewhere, each at points of its own
+@pytest.mark.parametrize("op", sorted(set(ELEMENTWISE) - {row.name for row in WIDE}))
 def test_every_operation_rejects_a_falsehood(op):
     w = Writer()
     arguments = [w.real(f"x{k}") for k in range(ELEMENTWISE[op])]

@@ -64,6 +64,8 @@ def test_every_class_has_its_rows():
         generators.Prime,
         generators.DetValue,
         generators.Determined,
+        generators.Spectral,
+        generators.ColumnValue,
     }
     assert RULES.rebuild.keys() == concrete - indexless
     assert RULES.signs.keys() <= concrete and RULES.reduce.keys() <= concrete

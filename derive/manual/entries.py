@@ -59,7 +59,7 @@ def words() -> Iterator[WordEntry]:
     import derive
 
     for home, names in derive._HOMES.items():
-        if home != "sympy":
+        if home not in ("sympy", "derive.language.special"):  # functions are told with the others
             for name in names.split():
                 yield WordEntry("word", name, said_of(getattr(derive, name)), group=headed(home, name))
 

@@ -10,29 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 from math import lcm
+from typing import Any
 
 import sympy as sp
 
+from derive.claims.relations import CONDITIONS
 from derive.language import Scalar, quantities
 from derive.prover.kernel.goals import Goal
 from reports.record.evidence import Proof
 
 MOST_REMAINDERS = 2_500  # choices of one for each quantity
-HOLDS = {
-    "=": lambda c: c == 0,
-    "≤": lambda c: c <= 0,
-    "≥": lambda c: c >= 0,
-    "<": lambda c: c < 0,
-    ">": lambda c: c > 0,
-}
 
 Put = Mapping[sp.Basic, sp.Expr]
+
+
+def _holds(relation: str, number: Any) -> bool:
+    """Whether a number stands in a relation to 0."""
+    return bool(CONDITIONS[relation](sp.Rational(str(number)), 0) == sp.true)
 
 
 def by_remainders(goal: Goal) -> Proof | None:
     """The statement holds for every remainder of its whole numbers that the equations given allow."""
     gap = goal.lhs - goal.rhs
-    if goal.relation not in HOLDS or not gap.has(sp.floor):
+    if goal.relation not in CONDITIONS or not gap.has(sp.floor):
         return None
     told = [c.lhs - c.rhs for c in goal.given if isinstance(c, sp.Eq) and c.has(sp.floor)]
     letters = sorted(set().union(*map(quantities, (gap, *told))), key=str)
@@ -45,7 +45,7 @@ def by_remainders(goal: Goal) -> Proof | None:
         if any(_excluded(condition, put, free) for condition in told):
             continue
         left = _written(gap, put, free)
-        if left is None or not left.is_ground or not HOLDS[goal.relation](left.LC()):
+        if left is None or not left.is_ground or not _holds(goal.relation, left.LC()):
             return None
     return Proof(f"remainders modulo {modulus}", trace=goal.substituted)
 
