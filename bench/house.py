@@ -33,7 +33,7 @@ TRUSTED = {
         "derive.prover.principles",
         "derive.prover.analysis",
     ),
-    "REFUTED": ("numeric.functions", "numeric.problem", "numeric.rigorous"),
+    "REFUTED": ("numeric.functions", "numeric.problem", "numeric.rigorous.balls", "numeric.rigorous"),
     "either": ("derive.language", "derive.language.matrices", "derive.language.complexes", "derive.verdict"),
 }
 LONG = 110

@@ -14,10 +14,10 @@ from numeric.functions.special import SPECIAL
 from numeric.functions.table import FUNCTIONS, WIDE
 from numeric.functions.values import ONE, ZERO, Hole, ball, precision
 from numeric.problem.graph import ELEMENTWISE, Axis
+from numeric.rigorous.balls.reals import LAZY, REAL, both, either, only_where, power_integer, select
+from numeric.rigorous.balls.wiring import CannotCertify
 from numeric.rigorous.certify import certify
 from numeric.rigorous.interpreter import CONSTANTS, printed, program, text
-from numeric.rigorous.reals import LAZY, REAL, both, either, only_where, power_integer, select
-from numeric.rigorous.wiring import CannotCertify
 from tests.oracles.values import NoValue, function
 from tests.writing import Writer, instance
 

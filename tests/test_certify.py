@@ -13,9 +13,9 @@ import pytest
 from numeric.functions.table import WIDE
 from numeric.problem.graph import ELEMENTWISE
 from numeric.problem.instance import Instance
+from numeric.rigorous.balls.reals import LAZY
+from numeric.rigorous.balls.wiring import CannotCertify
 from numeric.rigorous.certify import agree, certify, examine
-from numeric.rigorous.reals import LAZY
-from numeric.rigorous.wiring import CannotCertify
 from tests.falsehoods import FALSE, PRINCIPAL
 from tests.families import TRUE, T
 from tests.writing import STYLES, Writer, instance, sample

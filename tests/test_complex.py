@@ -120,7 +120,7 @@ def value(expr: sp.Expr, at: dict[sp.Symbol, sp.Expr]) -> complex | None:
 
 
 def _evaluated(node, quantities):
-    from numeric.rigorous.wiring import Wiring
+    from numeric.rigorous.balls.wiring import Wiring
 
     wiring, values = Wiring([node], {}), {}
     for inner in wiring.nodes:

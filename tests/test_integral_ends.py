@@ -5,7 +5,7 @@ from flint import acb, arb, fmpq
 from sympy import Rational, gamma, sqrt
 
 from derive import check, integral, positive, real
-from numeric.rigorous.complex_balls import _on_path, finite_integral
+from numeric.rigorous.balls.complex_balls import _on_path, finite_integral
 
 y, p = real("y"), positive("p")
 BETA = gamma(p + 1) * gamma(Rational(3, 2)) / gamma(p + Rational(5, 2))

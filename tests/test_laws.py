@@ -49,8 +49,8 @@ from derive.errors import PromptError
 from derive.language.laws import LAWS
 from derive.language.mistakes import Mistake
 from numeric.functions.values import Hole
-from numeric.rigorous.powers import Powers, PowerTerm
-from numeric.rigorous.wiring import CannotCertify
+from numeric.rigorous.balls.powers import Powers, PowerTerm
+from numeric.rigorous.balls.wiring import CannotCertify
 from tests.statements import proof_or_none
 
 x, z, mu, nu, a = real("x"), real("z"), real("mu"), real("nu"), real("a")

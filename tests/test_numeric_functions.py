@@ -20,7 +20,7 @@ from numeric.functions.table import BY_NAME, FUNCTIONS
 from numeric.functions.values import Hole, ball, precision, rational
 from numeric.machine import plain_machine
 from numeric.problem.graph import Graph
-from numeric.rigorous.reals import REAL
+from numeric.rigorous.balls.reals import REAL
 from tests.oracles.values import function
 from tests.test_engine import Writing
 

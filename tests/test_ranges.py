@@ -39,10 +39,10 @@ from derive.prover.terms.algebra import Algebra
 from derive.roads.lower import lower
 from numeric.functions.expansions import NotExpanded, counting, number
 from numeric.functions.values import Hole, precision
-from numeric.rigorous.algebra import Reals
+from numeric.rigorous.balls.algebra import Reals
+from numeric.rigorous.balls.series import whole
+from numeric.rigorous.balls.tails import AtInfinity
 from numeric.rigorous.interpreter import program
-from numeric.rigorous.series import whole
-from numeric.rigorous.tails import AtInfinity
 from tests.statements import proof_or_none
 
 n, m, k, j = integer("n", 0), integer("m", 1), integer("k"), integer("j")

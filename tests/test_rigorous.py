@@ -10,13 +10,13 @@ from flint import acb, arb, fmpq
 
 from numeric.functions.values import Hole, precision
 from numeric.problem.graph import Axis
-from numeric.rigorous.complex_balls import Complex, finite_integral
-from numeric.rigorous.gaussian import by_power, constant, number, plus, scaled, times
+from numeric.rigorous.balls.complex_balls import Complex, finite_integral
+from numeric.rigorous.balls.gaussian import by_power, constant, number, plus, scaled, times
+from numeric.rigorous.balls.roots import Reals
+from numeric.rigorous.balls.wiring import CannotCertify, gather, groups
 from numeric.rigorous.identity import identical
 from numeric.rigorous.interpreter import program
 from numeric.rigorous.lengths import agree, allowed, proposals, sizes_allowed
-from numeric.rigorous.roots import Reals
-from numeric.rigorous.wiring import CannotCertify, gather, groups
 from tests.writing import Writer, instance
 
 LINE = float("-inf"), float("inf")

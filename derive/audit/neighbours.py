@@ -29,7 +29,7 @@ from numeric.attack.tally import Pace
 from numeric.functions.values import Hole, Value, ball
 from numeric.problem.instance import Instance
 from numeric.problem.problem import Problem
-from numeric.rigorous.wiring import CannotCertify
+from numeric.rigorous.balls.wiring import CannotCertify
 
 FIRST = 3  # points at which sides are compared as numbers
 HOLE = "no value"

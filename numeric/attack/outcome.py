@@ -13,9 +13,9 @@ from numeric.attack.tally import CampaignTally, describe
 from numeric.floats.engine import Batch
 from numeric.problem.instance import Instance
 from numeric.problem.relations import STRICT
+from numeric.rigorous.balls.reals import DOUBT
+from numeric.rigorous.balls.wiring import CannotCertify
 from numeric.rigorous.certify import Refutation, examine
-from numeric.rigorous.reals import DOUBT
-from numeric.rigorous.wiring import CannotCertify
 
 TOUCHED = 6  # instances where the sides of a strict relation meet, looked at with …
 DEEP = 2**22  # … this many bits, shared by the entries an instance takes

@@ -22,10 +22,10 @@ from numeric.functions.values import fraction, precision
 from numeric.problem.graph import Node, topological
 from numeric.problem.instance import Instance, from_arrays, shape
 from numeric.problem.problem import Problem
+from numeric.rigorous.balls.wiring import CannotCertify
 from numeric.rigorous.certify import judge
 from numeric.rigorous.interpreter import program
 from numeric.rigorous.lengths import allowed
-from numeric.rigorous.wiring import CannotCertify
 
 BITS = 64
 SIMPLE = tuple(map(Fraction, ("0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "10", "-10")))

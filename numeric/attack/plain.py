@@ -25,10 +25,10 @@ from numeric.floats import engine
 from numeric.machine.styles import RUN
 from numeric.problem.instance import Instance, from_arrays, shape
 from numeric.problem.problem import Free, Problem
+from numeric.rigorous.balls.wiring import CannotCertify
 from numeric.rigorous.certify import INTEGRAL_BITS, Judgement, judge
 from numeric.rigorous.interpreter import program
 from numeric.rigorous.lengths import sizes_allowed
-from numeric.rigorous.wiring import CannotCertify
 
 ENOUGH = (
     20  # with so many and none that breaks it, at most one in seven such instances does, with 95 % confidence

@@ -21,10 +21,10 @@ from numeric.problem.graph import BINDERS, Node, topological
 from numeric.problem.instance import Instance, from_arrays, roots
 from numeric.problem.problem import Problem
 from numeric.problem.relations import FLIPPED, ORDERS
+from numeric.rigorous.balls.wiring import CannotCertify, Wires, wire
 from numeric.rigorous.certify import FIRST_BITS, VIOLATED, Element, elements
 from numeric.rigorous.interpreter import Shared, Values, evaluate_node, program
 from numeric.rigorous.lengths import allowed
-from numeric.rigorous.wiring import CannotCertify, Wires, wire
 
 Signature = tuple[object, ...]
 

@@ -19,9 +19,9 @@ from numeric.problem.graph import labels
 from numeric.problem.instance import Instance, places, position, shape
 from numeric.problem.problem import Free, Problem
 from numeric.problem.simple import simplest
+from numeric.rigorous.balls.wiring import CannotCertify
 from numeric.rigorous.certify import Refutation, certify, statement_axes
 from numeric.rigorous.lengths import allowed, sizes_allowed
-from numeric.rigorous.wiring import CannotCertify
 
 BUDGET = 400  # certificates attempted, if they are cheap
 UNIT_WORK = 2_000  # a certificate that takes more entries costs more of the budget

@@ -29,8 +29,8 @@ from numeric.problem.graph import Node, quantities_of, topological
 from numeric.problem.instance import Instance, from_arrays, roots
 from numeric.problem.problem import Free, Problem
 from numeric.problem.relations import ORDERS, STRICT
+from numeric.rigorous.balls.wiring import CannotCertify
 from numeric.rigorous.certify import examine, room
-from numeric.rigorous.wiring import CannotCertify
 
 PROBE = 1024  # one round through all styles
 CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities

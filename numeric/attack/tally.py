@@ -22,10 +22,10 @@ from numeric.problem.graph import AGREE, SLOPE, topological
 from numeric.problem.instance import Instance, from_arrays
 from numeric.problem.problem import Problem
 from numeric.problem.relations import STRICT, TWO_SIDED
+from numeric.rigorous.balls.wiring import CannotCertify
 from numeric.rigorous.certify import Judgement, Refutation, examine
 from numeric.rigorous.interpreter import printed
 from numeric.rigorous.pairs import whole_values
-from numeric.rigorous.wiring import CannotCertify
 
 SUSPICIOUS = 1.0  # residual over its rounding error bound
 TOP = 4  # suspects examined per sizes and stage

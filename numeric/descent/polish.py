@@ -18,9 +18,9 @@ from flint import arb, arb_mat, fmpq
 from numeric.functions.values import Hole, ball, precision
 from numeric.problem.instance import Instance
 from numeric.problem.problem import Problem
+from numeric.rigorous.balls.wiring import CannotCertify
 from numeric.rigorous.certify import elements
 from numeric.rigorous.interpreter import program
-from numeric.rigorous.wiring import CannotCertify
 
 BITS = 2048
 FIRST = 20  # bits of the point that the descent has found

@@ -27,9 +27,9 @@ from numeric.meeting.solving import squares
 from numeric.problem.graph import Graph, Node, merge, quantities_of, topological
 from numeric.problem.instance import Instance, from_arrays
 from numeric.problem.problem import Problem
+from numeric.rigorous.balls.wiring import CannotCertify
 from numeric.rigorous.certify import judge
 from numeric.rigorous.interpreter import program
-from numeric.rigorous.wiring import CannotCertify
 
 TRIED = 12  # generic instances at which a possibility is tried
 GOOD = 10.0  # accepted of these: no other possibility has to be better

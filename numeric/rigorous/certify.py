@@ -20,11 +20,11 @@ from numeric.problem.graph import Axis, Node, double, labels, merge
 from numeric.problem.instance import Instance, places
 from numeric.problem.problem import Pair, Problem
 from numeric.problem.relations import FLIPPED, ORDERS, STRICT
+from numeric.rigorous.balls.reals import DOUBT, both, equal
+from numeric.rigorous.balls.wiring import CannotCertify, Pull, gather, groups, lengths
 from numeric.rigorous.identity import identical
 from numeric.rigorous.interpreter import Values, enclosure, program, text
 from numeric.rigorous.lengths import allowed
-from numeric.rigorous.reals import DOUBT, both, equal
-from numeric.rigorous.wiring import CannotCertify, Pull, gather, groups, lengths
 
 FIRST_BITS = 64
 INTEGRAL_BITS = 256  # a rigorous integral at 2048 bits would cost minutes

@@ -15,9 +15,9 @@ from flint import fmpq
 from numeric.functions.values import Hole, fraction, rational
 from numeric.problem.graph import ELEMENTWISE, topological
 from numeric.problem.instance import Instance
+from numeric.rigorous.balls.reals import LAZY, REAL
+from numeric.rigorous.balls.wiring import CannotCertify, Pull, gather, lengths
 from numeric.rigorous.interpreter import Program
-from numeric.rigorous.reals import LAZY, REAL
-from numeric.rigorous.wiring import CannotCertify, Pull, gather, lengths
 
 Monomial = tuple[tuple[int, int], ...]  # pairs of indeterminate and exponent, in order
 Polynomial = dict[Monomial, Fraction]

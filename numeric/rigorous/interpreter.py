@@ -28,19 +28,28 @@ from numeric.problem.graph import (
 )
 from numeric.problem.instance import Instance, least_sizes, nested, shape
 from numeric.problem.problem import Problem, Quantity
-from numeric.rigorous.algebra import Reals
-from numeric.rigorous.complex_balls import Complex
-from numeric.rigorous.gaussian import Gaussian, gaussian_integral
-from numeric.rigorous.powers import Powers, power_integral
-from numeric.rigorous.reals import (
+from numeric.rigorous.balls.algebra import Reals
+from numeric.rigorous.balls.complex_balls import Complex
+from numeric.rigorous.balls.gaussian import Gaussian, gaussian_integral
+from numeric.rigorous.balls.powers import Powers, power_integral
+from numeric.rigorous.balls.reals import (
     LAZY,
     MEANT,
     RATIONAL,
     REAL,
     power_integer,
 )
-from numeric.rigorous.roots import root
-from numeric.rigorous.wiring import COMBINE, OUTSIDE, CannotCertify, Pull, Wired, Wiring, gather, lengths
+from numeric.rigorous.balls.roots import root
+from numeric.rigorous.balls.wiring import (
+    COMBINE,
+    OUTSIDE,
+    CannotCertify,
+    Pull,
+    Wired,
+    Wiring,
+    gather,
+    lengths,
+)
 
 Values = dict[int, list[Value]]  # by id of node
 # Results by operation and operands, a ball being known by its id: equal operands share one result object, and

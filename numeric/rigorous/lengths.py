@@ -15,7 +15,7 @@ from numeric.functions.values import Hole, Value, rational
 from numeric.problem.graph import ELEMENTWISE, Node, topological
 from numeric.problem.instance import Instance, least_sizes, shape
 from numeric.problem.problem import Problem
-from numeric.rigorous.reals import LAZY, REAL, power_integer
+from numeric.rigorous.balls.reals import LAZY, REAL, power_integer
 
 LONGEST = 5_000
 MOST_TRIED = 64  # combinations of lengths the conditions mention

@@ -11,9 +11,9 @@ from numeric.functions.values import Value, precision
 from numeric.problem.graph import Node, labels
 from numeric.problem.instance import Instance, position
 from numeric.problem.problem import Problem
+from numeric.rigorous.balls.wiring import lengths
 from numeric.rigorous.certify import Refutation, statement_axes
 from numeric.rigorous.interpreter import enclosure, program, text
-from numeric.rigorous.wiring import lengths
 
 DIGITS = 12
 

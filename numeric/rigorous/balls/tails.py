@@ -17,8 +17,8 @@ from flint import arb, fmpq
 from numeric.functions.expansions import Expansion, NotExpanded, counting, number, raised
 from numeric.functions.values import Hole, ball, fraction, rational
 from numeric.problem.graph import Node
-from numeric.rigorous.reals import REAL, power_integer
-from numeric.rigorous.wiring import CannotCertify, Pull
+from numeric.rigorous.balls.reals import REAL, power_integer
+from numeric.rigorous.balls.wiring import CannotCertify, Pull
 
 DIVERGES = Hole("the series has no sum: its terms do not tend to 0 fast enough")
 UNKNOWN = "a sum without end whose terms have no form that is known for all large k"

@@ -19,8 +19,8 @@ from flint import acb, arb, fmpq
 
 from numeric.functions.values import ONE, ZERO, Hole, Value, ball, one_number
 from numeric.problem.graph import Node
-from numeric.rigorous.reals import REAL, power_integer
-from numeric.rigorous.wiring import Arithmetic, CannotCertify, Pull
+from numeric.rigorous.balls.reals import REAL, power_integer
+from numeric.rigorous.balls.wiring import Arithmetic, CannotCertify, Pull
 
 Monomial = tuple[tuple[str, int], ...]  # ((variable, power), …), sorted
 Poly = dict[Monomial, Any]  # the coefficients: exact rationals, real or complex balls

@@ -13,8 +13,8 @@ from flint import acb, arb, ctx, fmpq
 
 from numeric.functions.values import Hole
 from numeric.problem.graph import Node
-from numeric.rigorous.tails import beyond
-from numeric.rigorous.wiring import Pull
+from numeric.rigorous.balls.tails import beyond
+from numeric.rigorous.balls.wiring import Pull
 
 MOST_TERMS = 2_000
 COUNTS = (40, 160, 640, 1_900)  # of terms added up one by one before the rest is enclosed

@@ -6,9 +6,9 @@ from typing import Any
 
 from numeric.functions.values import Hole, Value
 from numeric.problem.graph import ONLY_WHERE, Node
-from numeric.rigorous.reals import LAZY, MEANT, REAL, power_integer
-from numeric.rigorous.series import series
-from numeric.rigorous.wiring import CannotCertify, Pull
+from numeric.rigorous.balls.reals import LAZY, MEANT, REAL, power_integer
+from numeric.rigorous.balls.series import series
+from numeric.rigorous.balls.wiring import CannotCertify, Pull
 
 
 class Reals:

@@ -15,10 +15,10 @@ from numeric.functions.row import EDGE, JUMP, POLE
 from numeric.functions.table import FUNCTIONS, with_worst
 from numeric.functions.values import ONE, ZERO, Hole, truth
 from numeric.problem.graph import Node
-from numeric.rigorous.gaussian import Gaussian, coordinates, gaussian_integral
-from numeric.rigorous.reals import negate
-from numeric.rigorous.series import series
-from numeric.rigorous.wiring import CannotCertify, Pull, Recorded
+from numeric.rigorous.balls.gaussian import Gaussian, coordinates, gaussian_integral
+from numeric.rigorous.balls.reals import negate
+from numeric.rigorous.balls.series import series
+from numeric.rigorous.balls.wiring import CannotCertify, Pull, Recorded
 
 EVALUATIONS = 20_000  # of one integrand, before its integral counts as not enclosed
 

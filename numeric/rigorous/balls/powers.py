@@ -14,8 +14,8 @@ from flint import arb, fmpq
 
 from numeric.functions.values import ONE, ZERO, Hole, Value, ball, settle
 from numeric.problem.graph import Node
-from numeric.rigorous.reals import LAZY, REAL, power_integer
-from numeric.rigorous.wiring import CannotCertify, Pull
+from numeric.rigorous.balls.reals import LAZY, REAL, power_integer
+from numeric.rigorous.balls.wiring import CannotCertify, Pull
 
 MOST_TERMS = 200
 OTHER = "an integral of something that is no sum of powers and exponentials"

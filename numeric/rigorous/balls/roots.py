@@ -14,8 +14,8 @@ from flint import arb, ctx
 
 from numeric.functions.values import Hole, Value, ball
 from numeric.problem.graph import Node
-from numeric.rigorous.algebra import Reals
-from numeric.rigorous.wiring import Pull, Wired
+from numeric.rigorous.balls.algebra import Reals
+from numeric.rigorous.balls.wiring import Pull, Wired
 
 MOST_STEPS = 60
 MOST_HALVED = 12
