@@ -21,7 +21,7 @@ from tests.statements import eq, followed, le, lt, proof_or_none
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
-i, j, l, t, s, m = axes(i="d", j="d", l="d", t="T", s="T", m="T")
+i, j, l, t, s, third = axes(i="d", j="d", l="d", t="T", s="T", third="T")
 count = integer("count")
 T, d = Size("T"), Size("d")
 x, y, z, u, v, r = (real(name) for name in "xyzuvr")
@@ -36,6 +36,7 @@ Z, top = total(exp(f[t]), t), largest(f[t], t)
 soft, other = exp(f[t]) / Z, exp(g[t]) / total(exp(g[s]), s)
 apart = total((soft - other) * (f[t] - g[t]), t)
 gauss, volume = exp(-total(N[i] ** 2, i) / 2), (2 * pi) ** (d / 2)
+cases = sp.Piecewise
 two = {"each": (t, s)}
 mean_f, mean_g = total(w[t] * f[t], t), total(w[t] * g[t], t)
 var_f, var_g = total(w[t] * (f[t] - mean_f) ** 2, t), total(w[t] * (g[t] - mean_g) ** 2, t)
@@ -69,6 +70,13 @@ TWINS = {
     "exponents rewritten over a basis, linearly independent over ℚ": (eq(exp(1 / a) * exp(-1 / (a + c)), exp(c / (a * (a + c)))), [eq(exp(1 / a) * exp(-1 / (a + c)), exp(a / (a * (a + c))))]),
     # functions
     "cases of a Kronecker delta inside a function": (eq(exp(x * delta(t, s)), 1 + delta(t, s) * (exp(x) - 1), **two), [eq(exp(x * delta(t, s)), 1 + delta(t, s) * exp(x), **two)]),
+    "the sign in each case of a Kronecker delta": (lt(0, 1 + (1 - delta(t, s)) * (a - 1), **two), [
+        lt(0, (1 - delta(t, s)) * a, **two), lt(0, 1 + (1 - delta(t, s)) * (a - 2), **two), lt(0, 1 - 2 * delta(t, s) * a, **two), lt(0, 1 + (1 - delta(t, s)) * (x - 1), x > 1 - a, **two),
+        lt(0, product(1 + (f[s] - 1) * (1 - delta(t, s)), s), f[t] > 0, each=(t,)), lt(0, product(1 + (f[t] - 1) * (1 - delta(t, s)), t), f[t] > 0, **two)]),
+    "cases of indices as Kronecker deltas": (eq(total(cases((f[t], Eq(t, s)), (0, True)), t), f[s], each=(s,)), [
+        eq(total(cases((f[t], sp.Ne(t, s)), (0, True)), t), f[s], each=(s,)), eq(total(cases((f[t], Eq(t, s)), (1, True)), t), f[s], each=(s,)),
+        eq(cases((x, sp.Or(Eq(t, s), Eq(t, third))), (y, True)), y + (x - y) * (delta(t, s) + delta(t, third)), each=(t, s, third)), eq(total(cases((f[s], Eq(t, s)), (0, True)), t), total(f[t], t), each=(s,)),
+        eq(cases((x, Eq(t, s)), (0, t > s)), x * delta(t, s), **two), eq(cases((x, t <= s), (0, True)), x * delta(t, s), **two)]),
     "root of a product split over factors proved ≥ 0": (eq(sqrt(a * x**2), sqrt(a) * Abs(x)), [eq(sqrt(a * x**2), sqrt(a) * x)]),
     "√(x²) = |x|": (eq(sqrt(x**2 - 2 * x * y + y**2), Abs(x - y)), [eq(sqrt(x**2 - 2 * x * y + y**2), x - y)]),
     "exp(c·log x) = x^c": (eq(exp(log(a) * (x + 1)), a * a**x), [eq(exp(log(a) * (x + 1)), a * x**a)]),

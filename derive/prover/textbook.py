@@ -46,6 +46,16 @@ FUNCTIONS = (
         checked=True,
     ),
     Rule(
+        "the sign in each case of a Kronecker delta",
+        "A value that is > 0 where i = j and where i ≠ j is > 0; so ≥ 0, ≠ 0, ≤ 0, < 0.",
+        "each case is proved, the second for i ≠ j",
+    ),
+    Rule(
+        "cases of indices as Kronecker deltas",
+        "The value f where i = j and g elsewhere is δ_ij f + (1 − δ_ij) g.",
+        "every condition says which indices agree, by =, ≠, and, or, not; the cases leave nothing out",
+    ),
+    Rule(
         "root of a product split over factors proved ≥ 0",
         "(u v)^r = u^r v^r.",
         "u ≥ 0 is proved",

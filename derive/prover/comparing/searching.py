@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from derive.prover.comparing.certificates import Certificate
-from derive.prover.making.functions import first_delta
 from derive.prover.terms.algebra import Algebra, equatable
+from derive.prover.terms.deltas import apart, first_delta, in_cases
 from derive.prover.terms.generators import Delta
 from derive.prover.terms.ring import factors, is_zero
 from derive.prover.terms.sign import ANY, POS, ZERO, Sign, of_number
 from derive.prover.terms.signs import sign
-from derive.prover.terms.values import Value, accumulate, without
+from derive.prover.terms.values import Value
 
 Method = Callable[[Algebra, Value, tuple[Certificate, ...], int], Sign | None]
 SIGN_DEPTH = 2  # refinements of a sign inside the search
@@ -47,27 +47,14 @@ def search(a: Algebra, gap: Value, extra: tuple[Certificate, ...] = (), effort: 
 
 def _by_cases(a: Algebra, gap: Value, kronecker: Delta, extra: tuple[Certificate, ...], effort: int) -> Sign:
     """The sign where two indices agree, and where they differ."""
-    i, j = kronecker.i, kronecker.j
-    if not equatable(i, j):
+    if not equatable(kronecker.i, kronecker.j):
         return ANY
-    equal: Value = {}
-    unequal: Value = {}
-    for mono, c in gap.items():
-        rest = without(mono, kronecker.n)
-        accumulate(equal, rest, c)
-        if rest == mono:
-            accumulate(unequal, mono, c)
-    possible = sign_or_zero(a, a.rename(equal, {j: i}), extra, effort)
+    equal, unequal = in_cases(a, gap, kronecker)
+    possible = sign_or_zero(a, equal, extra, effort)
     if not possible.nonnegative:
         return ANY
-    pair, memo = frozenset((i, j)), a.memo
-    a.distinct.add(pair)
-    a.memo = {}  # what was found without the distinction may now be decided
-    try:
+    with apart(a, kronecker):
         return possible | sign_or_zero(a, unequal, extra, effort)
-    finally:
-        a.distinct.discard(pair)
-        a.memo = memo
 
 
 def sign_or_zero(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign:

@@ -66,6 +66,9 @@ from derive.prover.terms.values import (
     thaw,
 )
 
+CONNECTED = (sp.And, sp.Or, sp.Not)
+PLACES = (lang.Index, lang.Size, sp.Integer)
+
 
 def normal(a: Algebra, expr: sp.Expr) -> Value:
     """The value of an expression."""
@@ -164,6 +167,37 @@ def _delta(a: Algebra, expr: sp.KroneckerDelta) -> Value:
     if len(expr.args) != 2:
         raise ProverFailure("a Kronecker delta with a range of its own")
     return delta(a, index_of(a, expr.args[0]), index_of(a, expr.args[1]))
+
+
+def _piecewise(a: Algebra, expr: sp.Piecewise) -> Value:
+    """Cases of which indices agree, each times its indicator: δ_ij f + (1 − δ_ij) g."""
+    out: Value = {}
+    left = number(1)
+    for value, condition in expr.args:
+        here = _indicator(a, condition)
+        out = a.add(out, a.mul(left, here, read(a, value)))
+        left = a.mul(left, a.sub(number(1), here))
+    if left:
+        raise ProverFailure("cases that may leave a point out")
+    a.note("cases of indices as Kronecker deltas")
+    return out
+
+
+def _indicator(a: Algebra, condition: sp.Basic) -> Value:
+    """1 where a condition on indices holds, 0 where it does not."""
+    parts = [_indicator(a, part) for part in condition.args] if isinstance(condition, CONNECTED) else []
+    if condition in (sp.true, sp.false):
+        return number(int(bool(condition)))
+    if isinstance(condition, sp.And):
+        return a.mul(*parts)
+    if isinstance(condition, sp.Or):
+        return a.sub(number(1), a.mul(*(a.sub(number(1), part) for part in parts)))
+    if isinstance(condition, sp.Not):
+        return a.sub(number(1), *parts)
+    if isinstance(condition, (sp.Eq, sp.Ne)) and all(isinstance(i, PLACES) for i in condition.args):
+        same = delta(a, *(index_of(a, i) for i in condition.args))
+        return same if isinstance(condition, sp.Eq) else a.sub(number(1), same)
+    raise ProverFailure(f"{condition} does not say which indices agree")
 
 
 def _reduction(
@@ -305,10 +339,10 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     lang.MovingIntegral: _moving,
     lang.Integral: _integral,
     sp.KroneckerDelta: _delta,
+    sp.Piecewise: _piecewise,
     **applied.HEADS,
     sp.Float: _unknown,
     sp.NumberSymbol: _constant,
-    sp.Piecewise: _unknown,
 }
 
 

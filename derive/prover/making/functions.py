@@ -15,11 +15,11 @@ from flint import fmpq, fmpz
 
 from derive.errors import ProverFailure
 from derive.language.functions import KNOWN
-from derive.prover.terms.algebra import Algebra, equatable
+from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.deltas import first_delta, in_cases
 from derive.prover.terms.generators import (
     Application,
     Applied,
-    Delta,
     Exp,
     Generator,
     IndexValue,
@@ -39,14 +39,12 @@ from derive.prover.terms.values import (
     Index,
     Mono,
     Value,
-    accumulate,
     constant,
     freeze,
     just,
     number,
     thaw,
     tidy,
-    without,
 )
 
 MAX_POWER = 40
@@ -54,26 +52,12 @@ ODD = frozenset(name for name, row in KNOWN.items() if row.odd)
 MAX_FACTORED = 10**18  # larger integers are not factored
 
 
-def first_delta(a: Algebra, value: Value) -> Delta | None:
-    """The first Kronecker delta among the factors of a value."""
-    return next((gen for mono in value for n, _ in mono if isinstance(gen := a.generators[n], Delta)), None)
-
-
 def by_delta(a: Algebra, value: Value, f: Callable[[Value], Value]) -> Value | None:
     """f(value) by cases on the first Kronecker delta in it, None where there is none."""
     found = first_delta(a, value)
     if found is None:
         return None
-    i, j = found.i, found.j
-    equal: Value = {}
-    unequal: Value = {}
-    for mono, c in value.items():
-        rest = without(mono, found.n)
-        accumulate(equal, rest, c)
-        if rest == mono:
-            accumulate(unequal, mono, c)
-    if equatable(i, j):
-        equal = a.rename(equal, {j: i})
+    equal, unequal = in_cases(a, value, found)
     a.note("cases of a Kronecker delta inside a function")
     kronecker = just(found.n)
     return a.add(a.mul(kronecker, f(equal)), a.mul(a.sub(number(1), kronecker), f(unequal)))

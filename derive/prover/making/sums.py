@@ -290,11 +290,23 @@ def product_over(a: Algebra, value: Value, index: Index) -> Value:
     value = canonical(a, value)
     if not value:
         return {}
-    c, parts = factors(a, value)
+    c, parts = _turned(a, *factors(a, value))
     out = real_power(a, number(c), length(a, index[2]))
     for base, e in parts:
         out = a.mul(out, _factor_over(a, base, e, index))
     return out
+
+
+def _turned(
+    a: Algebra, c: fmpq, parts: list[tuple[Value, Exponent]]
+) -> tuple[fmpq, list[tuple[Value, Exponent]]]:
+    """Factors with those that are proved negative turned: 1 − w instead of w − 1."""
+    out = []
+    for base, e in parts:
+        if isinstance(e, int) and sign(a, base).negative:
+            base, c = a.scale(base, -1), c * (-1) ** e
+        out.append((base, e))
+    return c, out
 
 
 def _factor_over(a: Algebra, base: Value, e: Exponent, index: Index) -> Value:

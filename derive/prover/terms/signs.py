@@ -13,6 +13,7 @@ from flint import fmpq
 
 from derive.errors import ProverFailure
 from derive.prover.terms.algebra import Algebra
+from derive.prover.terms.deltas import apart, first_delta, in_cases
 from derive.prover.terms.enclosures import enclosure
 from derive.prover.terms.generators import (
     EntryValue,
@@ -253,6 +254,21 @@ def rational(x: object) -> fmpq:
     return fmpq(int(x.p), int(x.q))  # type: ignore[attr-defined]
 
 
+def _in_cases(a: Algebra, value: Value, depth: int) -> Sign:
+    """From the signs where two indices agree and where they differ: δ is 1 or 0, and nothing between."""
+    kronecker = first_delta(a, value)
+    if kronecker is None:
+        return ANY
+    equal, unequal = in_cases(a, value, kronecker)
+    possible = sign(a, equal, depth)
+    if possible != ANY:
+        with apart(a, kronecker):
+            possible = possible | sign(a, unequal, depth)
+    if possible != ANY:
+        a.note("the sign in each case of a Kronecker delta")
+    return possible
+
+
 def _factored(a: Algebra, value: Value, depth: int) -> Sign:
     """From the signs of the irreducible factors."""
     if len(value) < 2:
@@ -291,4 +307,4 @@ def _numeric(a: Algebra, value: Value, depth: int) -> Sign:
     return POS if ball > 0 else NEG if ball < 0 else ANY
 
 
-REFINE = (_numeric, _given, _factored, _square_completed)
+REFINE = (_numeric, _given, _in_cases, _factored, _square_completed)
