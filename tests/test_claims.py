@@ -16,7 +16,8 @@ from reports.record.evidence import Counterexample, Proof, Trials
 from reports.record.verdicts import LEGEND, Verdict, as_expected, weakest
 
 i, j = axes(i="n", j="n")
-a, b = array("a", i), array("b", i)
+other = axes(i="m")  # another index of the same name
+a, b, c = array("a", i), array("b", i), array("c", other)
 x, y = real("x"), real("y")
 
 
@@ -78,6 +79,7 @@ ILL = [
     (total(a[i], i), eq(a[i]), "the right side has the free index i"),
     (a[i], eq(b[j]), "free index i"),
     (undefined("f"), eq(x), "symbol f has no meaning"),
+    (a[i], eq(c[other]), "index i (over n), the right side has the free index i (over m)"),
 ]
 WELL = [(a[i], eq(b[i])), (a[i], eq(0)), (a[i], eq(1 / i.length)), (total(a[i], i), eq(total(b[j], j)))]
 

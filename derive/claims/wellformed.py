@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import sympy as sp
@@ -27,7 +28,7 @@ def ill_formed(statement: Statement) -> str | None:
     left, right = (free_indices(side) - set(statement.each) for side in (statement.lhs, statement.rhs))
     if left == right or _number(statement.lhs) or _number(statement.rhs):
         return None
-    return f"the left side {_axes(left)}, the right side {_axes(right)}"
+    return f"the left side {_axes(left, left | right)}, the right side {_axes(right, left | right)}"
 
 
 def of_complex(statement: Statement) -> bool:
@@ -148,8 +149,10 @@ def _number(side: sp.Expr) -> bool:
     return not quantities(side) and not free_indices(side)
 
 
-def _axes(indices: frozenset) -> str:
-    names = sorted(str(i) for i in indices)
-    if not names:
+def _axes(indices: frozenset[Index], among: frozenset[Index]) -> str:
+    """The free indices of a side; two of one name among those of both sides are told apart by their length."""
+    if not indices:
         return "is a single number"
+    shared = Counter(str(i) for i in among)
+    names = sorted(f"{i} (over {i.length})" if shared[str(i)] > 1 else str(i) for i in indices)
     return f"has the free {'index' if len(names) == 1 else 'indices'} {', '.join(names)}"
