@@ -150,7 +150,7 @@ def _number(side: sp.Expr) -> bool:
 
 
 def _axes(indices: frozenset[Index], among: frozenset[Index]) -> str:
-    """The free indices of a side; two of one name among those of both sides are told apart by their length."""
+    """The free indices of a side; two of one name, on either side, are told apart by their length."""
     if not indices:
         return "is a single number"
     shared = Counter(str(i) for i in among)

@@ -3,7 +3,7 @@
 What must be right for a proof to be right, with its lines of code as a test counts them (in hundreds):
 
     recast         100   ranges as axes
-    terms        1,300   values and their signs: every rule keeps a value equal wherever it is defined
+    terms        1,400   values and their signs: every rule keeps a value equal wherever it is defined
     making       1,200   functions, angles, entries, sums, likewise
     integration    600   integrals of values, by formulas and over space
     kernel       1,500   reading, derivatives, integrals, where a side is defined, goals
