@@ -328,8 +328,8 @@ def test_the_integral_of_nothing_is_nothing():
 
 
 def test_what_cannot_be_integrated_says_so():
-    with pytest.raises(CannotCertify, match="tanh under an integral"):
-        integral_value(lambda w, v: v.tanh() * (-(v**2)).exp(), -INF, INF)
+    with pytest.raises(CannotCertify, match="whose growth is not known"):
+        integral_value(lambda w, v: v.sin() / v, 0, INF)
 
 
 def test_gaussian_integrals_nest():

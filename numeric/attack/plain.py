@@ -150,8 +150,8 @@ def _bears_out(problem: Problem, instance: Instance) -> bool:
 
 def _judged(problem: Problem, instance: Instance) -> Iterator[Judgement]:
     """What the balls say, more and more precisely; an integral is not worth the last."""
-    most = INTEGRAL_BITS if program(problem, instance.sizes).integrates else BITS[-1]
-    return (judge(problem, instance, bits) for bits in BITS if bits <= most)
+    integrates = program(problem, instance.sizes).integrates
+    return (judge(problem, instance, bits) for bits in ((BITS[0], INTEGRAL_BITS) if integrates else BITS))
 
 
 def is_plain(problem: Problem, instance: Instance) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import arb, fmpq
+from flint import arb, arb_series, ctx, fmpq
 
 from numeric.functions.values import rational
 
@@ -122,14 +122,7 @@ class Expansion:
         """
         e = made(Fraction(0), [arb(0), *(c / lead for c in self.coefficients[1:])], self.first, shift=False)
         near = (self.all() / lead).union(arb(1))
-        rest = terms[LENGTH - 1] * last(near)
-        result = number(rest, self.first)
-        for term in reversed(terms[: LENGTH - 1]):
-            result = result * e
-            result = Expansion(
-                Fraction(0), (result_at_zero(result) + term, *_from_zero(result)[1:]), self.first
-            )
-        return list(result.coefficients)
+        return _horner(e, terms, terms[LENGTH - 1] * last(near))
 
     def next(self) -> Expansion:
         """The function at k + 1: u becomes u/(1 + u)."""
@@ -141,6 +134,38 @@ class Expansion:
             result = result * v
             result = Expansion(Fraction(0), (result_at_zero(result) + c, *_from_zero(result)[1:]), self.first)
         return made(self.order, list(result.coefficients), self.first) * one.power(-self.order)
+
+
+def _horner(e: Expansion, terms: list[arb], rest: arb) -> list[arb]:
+    """The coefficients of Σ terms_j e^j for an e that tends to 0, with `rest` in place of the last term."""
+    result = number(rest, e.first)
+    for term in reversed(terms[: LENGTH - 1]):
+        result = result * e
+        result = Expansion(Fraction(0), (result_at_zero(result) + term, *_from_zero(result)[1:]), e.first)
+    return list(result.coefficients)
+
+
+def composed(name: str, x: Expansion) -> Expansion:
+    """A function of Arb's power series of an expansion that tends to a number where it is analytic."""
+    if x.order < 0 or x.order.denominator != 1:
+        raise NotExpanded("a function of something that grows")
+    start, *others = _from_zero(x)
+    e = made(Fraction(0), [arb(0), *others], x.first, shift=False)
+    near = (start + e.all()).union(start)
+    terms, around = (_taylor(name, place) for place in (start, near))
+    if not all(c.is_finite() for c in (*terms[:-1], around[-1])):
+        raise NotExpanded("a function that is not analytic there")
+    return made(Fraction(0), _horner(e, terms, around[-1]), x.first)
+
+
+def _taylor(name: str, place: arb) -> list[arb]:
+    """The Taylor coefficients of a function at a place, or over a ball."""
+    before, ctx.cap = ctx.cap, LENGTH
+    try:
+        found = getattr(arb_series([place, 1], LENGTH), name)()
+    finally:
+        ctx.cap = before
+    return [found[j] for j in range(LENGTH)]
 
 
 def _tail(x: Expansion) -> arb:

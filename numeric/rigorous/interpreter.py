@@ -29,8 +29,9 @@ from numeric.problem.graph import (
 from numeric.problem.instance import Instance, least_sizes, nested, shape
 from numeric.problem.problem import Problem, Quantity
 from numeric.rigorous.balls.algebra import Reals
-from numeric.rigorous.balls.complex_balls import Complex
+from numeric.rigorous.balls.complex_balls import SAMPLING, Complex
 from numeric.rigorous.balls.gaussian import Gaussian, gaussian_integral
+from numeric.rigorous.balls.improper import improper_integral, singular
 from numeric.rigorous.balls.powers import Powers, power_integral
 from numeric.rigorous.balls.reals import (
     LAZY,
@@ -410,7 +411,15 @@ def _integral(wiring: Wired, node: Node, place: int, values: Values) -> Value:
         return power_integral(Pull(wiring, Powers(), values, {}), node, place)
     except CannotCertify:
         pass
-    if any(isinstance(bound, float) for bound in node.data[1:3]):
-        return gaussian_integral(Pull(wiring, Gaussian(), values, {}), node, place)
-    found = Complex(sampling=True).integral(Pull(wiring, Complex(sampling=True), values, {}), node, place)
+    endless = any(isinstance(bound, float) for bound in node.data[1:3])
+    pull = Pull(wiring, SAMPLING[False], values, {})
+    try:
+        if endless:
+            return gaussian_integral(Pull(wiring, Gaussian(), values, {}), node, place)
+        if singular(pull, node, place):
+            return improper_integral(pull, node, place)
+    except CannotCertify:
+        if endless:
+            return improper_integral(pull, node, place)
+    found = SAMPLING[False].integral(pull, node, place)
     return found if isinstance(found, Hole) else settle(found.real, "an integral")

@@ -187,8 +187,10 @@ def _on_path(x: acb, low: arb, high: arb) -> acb:
     return acb(moved) if kept else x
 
 
-def finite_integral(pull_at: Callable[[acb, bool], Any], low: fmpq, high: fmpq) -> Any:
-    """A rigorous enclosure of an integral between two rationals."""
+def finite_integral(
+    pull_at: Callable[[acb, bool], Any], low: fmpq | arb, high: fmpq | arb, goal: arb | None = None
+) -> Any:
+    """A rigorous enclosure of an integral between two real numbers, no narrower than a goal asks."""
     failures: list[CannotCertify] = []
     missing: list[Hole] = []  # where the integrand certainly has no value
 
@@ -205,9 +207,17 @@ def finite_integral(pull_at: Callable[[acb, bool], Any], low: fmpq, high: fmpq) 
             return NAN
         return acb(value)
 
-    ends = arb(min(low, high)), arb(max(low, high))
+    ends = (arb(low), arb(high)) if low <= high else (arb(high), arb(low))
     with foreign:
-        result = acb.integral(integrand, acb(low), acb(high), eval_limit=EVALUATIONS)
+        result = acb.integral(
+            integrand,
+            acb(low),
+            acb(high),
+            eval_limit=EVALUATIONS,
+            abs_tol=goal,
+            rel_tol=goal,
+            use_heap=goal is not None,
+        )
     if failures:
         raise failures[0]
     if missing:
