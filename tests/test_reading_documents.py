@@ -341,6 +341,18 @@ def test_start_suggests_what_print_shows_and_changes_nothing_until_agreed(
     assert "would be read" in capsys.readouterr().out
 
 
+def test_start_accepts_what_it_suggests_only_when_told(tmp_path: Path) -> None:
+    text = "\n".join(line for line in EXAMPLE.read_text().splitlines() if "derive:" not in line)
+    (tmp_path / "main.tex").write_text(text)
+    for options, many in (([], "0 of 12"), (["--accept"], "12 of 12")):
+        assert _status(["start", *options, str(tmp_path / "main.tex")]) == 0
+        assert read_paper(tmp_path / "main.tex").summary.startswith(f"{many} displays read")
+    side = (tmp_path / "main.derive").read_text()
+    assert "\n% ? " not in side
+    assert _status(["start", "--accept", str(tmp_path / "main.tex")]) == 0
+    assert (tmp_path / "main.derive").read_text() == side
+
+
 def test_start_says_what_no_print_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "main.tex").write_text("\\[ y = h(x) + 1 \\]\n\\[ E = m c^2 \\]")
     assert _status(["start", str(tmp_path / "main.tex")]) == 0

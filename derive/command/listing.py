@@ -43,8 +43,9 @@ def list_(papers: tuple[str, ...]) -> int:
 
 @click.command()
 @click.argument("document", type=click.Path())
+@click.option("--accept", is_flag=True, help='Take the mark "% ?" away: all suggestions count. Read them.')
 @debug
-def start(document: str) -> int:
+def start(document: str, accept: bool) -> int:
     """Suggest the declarations DOCUMENT (.tex, .md, .qmd, .ipynb) needs, into a side file beside it.
 
     Suggestions stand behind "% ?" and count only when that is deleted. Run again as lines are filled in.
@@ -62,13 +63,12 @@ def start(document: str) -> int:
     for mistake in found.found.mistakes:
         click.echo(f"derive: {mistake}", err=True)
     click.echo(f"{path}: {found.found.summary}")
-    side, fresh = reading.write(path, found.suggestions)
+    side, fresh = reading.write(path, found.suggestions, accept=accept)
     if found.suggestions:
         many = len(found.suggestions)
-        click.echo(
-            f"with {many} suggestions, {fresh} of them new in {side}, {found.would_read} more would be read:"
-        )
-        click.echo("\n".join(f"  {line}   ?" for line in found.suggestions))
+        more = f"{found.would_read} more {'are' if accept else 'would be'} read"
+        click.echo(f"with {many} suggestions, {fresh} of them new in {side}, {more}:")
+        click.echo("\n".join(f"  {line}{'' if accept else '   ?'}" for line in found.suggestions))
     for question in found.questions:
         click.echo(f"{question.where}: {question.reason}")
     return BAD_INPUT if found.found.mistakes else AS_EXPECTED

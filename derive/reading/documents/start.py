@@ -236,14 +236,28 @@ def _valued(piece: Piece) -> bool:
     return all(t.kind == "number" or t.is_("-", ".", ",", "/") for t in piece.tokens[last + 1 :])
 
 
-def write(path: Path, suggestions: tuple[str, ...]) -> tuple[Path, int]:
-    """Add the suggestions that are new to the side file, each behind a mark that keeps it from counting."""
+def write(path: Path, suggestions: tuple[str, ...], *, accept: bool = False) -> tuple[Path, int]:
+    """Add the suggestions that are new to the side file, each behind a mark that keeps it from counting;
+    `accept` takes the mark away, also from those of before.
+    """
     side = path.with_suffix(".derive")
     text = side.read_text(encoding="utf-8") if side.is_file() else ""
     known = {line.removeprefix(MARK).strip() for line in text.splitlines()}
     fresh = [line for line in suggestions if line not in known]
-    if fresh:
+    if fresh or (accept and MARK in text):
         gap = "" if not text or text.endswith("\n") else "\n"
         head = "" if HEAD in text else HEAD
-        side.write_text(text + gap + head + "".join(f"{MARK}{line}\n" for line in fresh), encoding="utf-8")
+        marked = text + gap + head + "".join(f"{MARK}{line}\n" for line in fresh)
+        lines = (line.removeprefix(MARK) if accept else line for line in marked.splitlines(keepends=True))
+        _put(side, "".join(lines))
     return side, len(fresh)
+
+
+def _put(side: Path, text: str) -> None:
+    """Write the side file whole or not at all: it may hold what somebody has filled in."""
+    part = side.with_name(f".{side.name}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(side)
+    finally:
+        part.unlink(missing_ok=True)
