@@ -308,7 +308,8 @@ __all__ = sorted(_HOME)
 def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module 'derive' has no attribute {name!r}")
-    return getattr(import_module(_HOME[name]), name)
+    word = getattr(import_module(_HOME[name]), name)
+    return import_module("derive.language.row").kept(word) if _HOME[name] == "sympy" else word
 
 
 def __dir__() -> list[str]:

@@ -79,6 +79,8 @@ MISTAKES: list[tuple[str, Callable[[], Any], str]] = [
     ("a comparison of Python", lambda: check(y == a, True), "check(a, b)"),
     ("one side", lambda: check(y == a), "a check needs two sides"),
     ("two relations", lambda: check(y, le(a), relation="<"), "one relation too many: ≤"),
+    ("links joined by and", lambda: check(y, eq(a) and le(y)), "one after the other"),
+    ("links joined by or", lambda: check(y, le(y) or eq(a)), "one after the other"),
     ("a side without its relation", lambda: check(y, eq(y), le(a), a), "not a link"),
     ("a comparison in a chain", lambda: claim("l", "y = a", y == a, eq(True)), "check(a, b)"),
     ("text as a side", lambda: check("y", a), "without quotation marks"),

@@ -12,6 +12,7 @@ import pytest
 import sympy as sp
 from sympy import Abs, Eq, Max, Piecewise, Rational, cos, exp, log, oo, pi, sign, sin, sqrt, tanh
 
+import derive
 from derive import (
     Orthonormal,
     array,
@@ -26,6 +27,7 @@ from derive import (
     inverse,
     nonnegative,
     positive,
+    product,
     real,
     simplex,
     spd,
@@ -117,6 +119,11 @@ TYPED: dict[str, tuple[Callable[[], tuple[Any, ...]], tuple[Any, ...], str]] = {
     "a power of a power, p > 0": (lambda: ((p**y) ** z, "=", p ** (y * z)), (), "PROVED"),
     "an orthogonal matrix that is no rotation": (lambda: (det(Q), "=", 1), (), "REFUTED"),
     "its determinant squared": (lambda: (det(Q) ** 2, "=", 1), (), NOT_REFUTED),
+    "all but the last factor": (lambda: (product(1 + (1 - delta(t, T)) * (p - 1), t), "=", p ** (T - 1)), (), "PROVED"),
+    "all but the last factor, one more": (lambda: (product(1 + (1 - delta(t, T)) * (p - 1), t), "=", p**T), (), "REFUTED"),
+    "a positive case and a zero": (lambda: (product(1 - delta(t, T), t), ">", 0), (), "REFUTED"),
+    "cases of two indices": (lambda: (total(Piecewise((a[i], Eq(i, j)), (0, True)), i), "=", a[j]), (), "PROVED"),
+    "the other case": (lambda: (total(Piecewise((a[i], sp.Ne(i, j)), (0, True)), i), "=", a[j]), (), "REFUTED"),
     "its trace": (lambda: (total(Q[u, u], u), "≥", u.length - 4), (), "REFUTED"),
 }  # fmt: skip
 
@@ -141,6 +148,25 @@ def test_an_integral_over_an_integer_is_refused() -> None:
     n = integer("n")
     with pytest.raises(TypeError, match="n is an integer"):
         integral(cos(2 * pi * n), n, 0, 1)
+
+
+n, n0 = integer("n"), integer("n0", 0)
+# What SymPy would make of these while Python reads them is wrong at some numbers.
+BORROWED: dict[str, tuple[Any, Any, str]] = {
+    "a remainder": (derive.Mod(-p, 2 * p), -p, "REFUTED"),
+    "a remainder, true": (derive.Mod(-p, 2 * p), p, "PROVED"),
+    "Legendre, n = −1": (derive.legendre(n, -x), (-1) ** n * derive.legendre(n, x), "REFUTED"),
+    "Legendre, n ≥ 0": (derive.legendre(n0, -x), (-1) ** n0 * derive.legendre(n0, x), "PROVED"),
+    "Hermite, n = −1": (derive.hermite(n, -x), (-1) ** n * derive.hermite(n, x), "REFUTED"),
+    "Hermite, n ≥ 0": (derive.hermite(n0, -x), (-1) ** n0 * derive.hermite(n0, x), "PROVED"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BORROWED)
+def test_words_that_sympy_would_change_are_kept(name: str) -> None:
+    left, right, wanted = BORROWED[name]
+    assert derive.check(left, right, trials=1_000).verdict == wanted
 
 
 def test_the_verdict_says_where_there_is_no_value() -> None:

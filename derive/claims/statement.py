@@ -28,6 +28,10 @@ class Link:
         None  # for ≈: the variable and what it tends to; for a cost: (size, oo)
     )
 
+    def __bool__(self) -> bool:
+        """Nothing: `eq(b) and le(c)` would quietly be `le(c)`."""
+        raise mistake("links joined")
+
 
 @dataclass(frozen=True)
 class Statement:

@@ -15,6 +15,7 @@ from sympy.core.relational import Relational
 from sympy.printing.precedence import PRECEDENCE
 
 from derive.language.mistakes import Mistake, refused
+from derive.language.row import MISTAKEN
 from derive.language.symbols import Array, Entry, Index, Scalar, inert_derivative, prints_as_call, stay
 
 REMEMBERED = (
@@ -313,13 +314,6 @@ def _rename_between(expr: _Binder, renaming: Mapping[Any, sp.Expr]) -> sp.Expr:
     return rebuilt(expr, (rename(expr.body, inner), expr.bound, *limits))
 
 
-# What SymPy says of these by itself holds for degrees ≥ 0 only: P_n(−x) = (−1)ⁿ P_n(x) is wrong for n = −1.
-OF_DEGREES = (
-    sp.legendre, sp.hermite, sp.chebyshevt, sp.chebyshevu, sp.laguerre, sp.gegenbauer, sp.jacobi,
-    sp.assoc_laguerre,
-)  # fmt: skip
-
-
 def rebuilt(expr: sp.Basic, args: tuple[sp.Basic, ...]) -> sp.Basic:
     """The head on other arguments; what was kept as written, like x/x, stays so, and what becomes x/x when a
     name is replaced by 1/x is kept.
@@ -355,7 +349,7 @@ def partial_in(expr: sp.Basic) -> frozenset[sp.Basic]:
 @lru_cache(maxsize=REMEMBERED)
 def _kept(expr: sp.Basic) -> bool:
     """Whether SymPy would make something else of an expression, or might of its head on other arguments."""
-    if isinstance(expr, OF_DEGREES):
+    if isinstance(expr, MISTAKEN):
         return True
     return isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function)) and expr.func(*expr.args) != expr
 

@@ -42,6 +42,10 @@ HELP = {
         "two matrices that differ do so at some entry, which is no condition on all of them: write one about"
         " numbers, such as Ne(det(A), 0) or Ne(A[1, 1], B[1, 1])"
     ),
+    "links joined": (
+        "whether a link of a chain holds is not known before it is checked, so that Python's and, or, not and"
+        " if would drop one of two: write them one after the other, check(a, eq(b), le(c))"
+    ),
     "iteration": (
         "{name} cannot be run through, as Python's sum(…) tries to: a sum over an index is"
         " total({name}, i), a product product({name}, i), a maximum largest({name}, i)"

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import sympy as sp
 from sympy.core.parameters import evaluate
 
 Slope = Callable[..., sp.Expr]
+# What SymPy says of these by itself is wrong at some numbers: −p mod 2p = −p, P_n(−x) = (−1)ⁿ P_n(x) for
+# n = −1.
+MISTAKEN = (
+    sp.Mod, sp.legendre, sp.hermite, sp.chebyshevt, sp.chebyshevu, sp.laguerre, sp.gegenbauer, sp.jacobi,
+    sp.assoc_laguerre,
+)  # fmt: skip
+
+
+def kept(word: Any) -> Any:
+    """A word of SymPy's as papers use it: of those above, what is written stays as it is.
+
+    >>> kept(sp.Mod)(-sp.Symbol("p", positive=True), 2 * sp.Symbol("p", positive=True))
+    Mod(-p, 2*p)
+    """
+    return partial(word, evaluate=False) if word in MISTAKEN else word
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,8 @@ from derive.language import (
     rename,
     rename_bound,
 )
-from derive.language.binders import OF_DEGREES
 from derive.language.matrices.heads import Cell, Letter
+from derive.language.row import MISTAKEN
 from derive.prover.terms.algebra import Algebra, Context
 
 Variable = Scalar | Entry
@@ -53,11 +53,9 @@ NOTHING = Known()
 
 def rebuilt(expr: sp.Basic, args: list) -> sp.Basic:
     """A head on other arguments; a relation stays one, SymPy is not asked whether it holds, nor what it knows
-    of polynomials of a degree that need not be ≥ 0.
+    of functions of which it says what is wrong.
     """
-    return (
-        expr.func(*args, evaluate=False) if isinstance(expr, (Relational, *OF_DEGREES)) else expr.func(*args)
-    )
+    return expr.func(*args, evaluate=False) if isinstance(expr, (Relational, *MISTAKEN)) else expr.func(*args)
 
 
 def substitute(expr: sp.Basic, target: Variable, value: sp.Expr, context: Context) -> sp.Basic:
