@@ -9,7 +9,7 @@ from derive import Paper, amended, array, axes, define, eq, exp, real, total
 from derive.run.loading import Loaded
 from derive.run.run import Settings, run
 from reports.record.letters import missing, objects
-from reports.record.report import Named
+from reports.record.report import Named, Position
 from reports.record.verdicts import Verdict
 
 
@@ -50,6 +50,11 @@ def test_what_the_chain_lacks_is_named_and_a_definition_counts_as_there(claim) -
     assert missing(claim) == ("Sigma",)
     assert "Sigma" not in missing(replace(claim, where=(Named("Y", r"\Sigma"),)))
     assert missing(replace(claim, quote="x = x")) == ()
+
+
+def test_a_chain_read_from_a_document_lacks_nothing(claim) -> None:
+    for file, lacking in (("main.tex", ()), ("mine.py", ("Sigma",))):
+        assert missing(replace(claim, position=Position(file=file, line=1))) == lacking
 
 
 def test_what_is_not_proved_lacks_nothing(claim) -> None:

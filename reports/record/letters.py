@@ -58,9 +58,10 @@ _WORDS = re.compile(r"(?:\b[A-Za-z]?[a-z]+\b[ ,;\n]+){3}")
 
 def missing(claim: Claim) -> tuple[str, ...]:
     """The objects that the quotation of a proved claim names and its chain does without, in the order of the
-    quotation.
+    quotation. A chain read from a document is its quotation: what is not in it was defined there.
     """
-    if claim.verdict != Verdict.PROVED or not claim.steps:
+    read = claim.position is not None and not claim.position.file.endswith(".py")
+    if claim.verdict != Verdict.PROVED or not claim.steps or read:
         return ()
     printed = [
         part for step in claim.every_step for part in (step.lhs, step.rhs, step.error or "", step.to or "")
