@@ -9,7 +9,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+import sympy as sp
 
+from derive import check, ge, integer
 from numeric.attack import outcome, stages, tally
 from numeric.attack.campaign import attack, campaign
 from numeric.attack.sizes import campaign_sizes
@@ -28,6 +30,7 @@ from tests.test_certify import problem_of
 from tests.writing import Free, Writer, sample
 
 TRIALS = 6000
+WHOLE = integer("n")
 
 
 def test_every_false_family_is_found_and_certified(capsys):
@@ -288,3 +291,15 @@ def test_search_climbs_and_stays_in_the_domain():
 def test_candidates_are_folded_into_the_interval(free, inside):
     lanes = np.array([-7.3, -1.0, 0.0, 0.5, 1.0, 2.4, 9e9, np.inf, np.nan])
     assert all(map(inside, fold(free, lanes, np.array(1.0))))
+
+
+@pytest.mark.parametrize(
+    ("body", "bound", "verdict"),
+    [
+        (sp.Abs(sp.sin(WHOLE)), sp.Rational(1, 10**5), "REFUTED"),
+        (sp.cos(WHOLE) ** 2, sp.Rational(1, 10**12), "REFUTED"),
+        (sp.Abs(sp.sin(WHOLE)), 0, "PROVED"),
+    ],
+)
+def test_whole_numbers_that_come_close_to_a_quarter_turn_are_tried(body, bound, verdict):
+    assert check(body, ge(bound), given=(sp.Ge(WHOLE, 1),)).verdict == verdict

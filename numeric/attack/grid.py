@@ -68,7 +68,8 @@ def _whole_grid(problem: Problem, most: int) -> Arrays:
     are points.
     """
     each = max(SIGNS, int(most ** (1 / len(problem.free)) + 1e-9))
-    choices = [[double(v) for v in _counted(f, each)] for f in problem.free]
+    turning = any(n.op in PERIODIC for n in topological(*problem.asserted))
+    choices = [[double(v) for v in _counted_and_turned(f, each, turning)] for f in problem.free]
     points = np.array(list(islice(product(*choices), most)), float).reshape(-1, len(choices))
     return {f.name: points[:, k] for k, f in enumerate(problem.free)}
 
@@ -94,6 +95,30 @@ def _counted(free: Free, count: int) -> list[Fraction]:
     else:
         found = (Fraction((k + 1) // 2 * (1 if k % 2 else -1)) for k in range(count))
     return [v for v in found if free.contains(v)]
+
+
+def _counted_and_turned(free: Free, count: int, turning: bool) -> list[Fraction]:
+    """The first whole numbers; the last of them give way to those that come close to a quarter turn."""
+    close = [v for n in QUARTER_TURNS for v in (n, -n) if free.contains(v)] if turning else []
+    return [*_counted(free, max(SIGNS, count - len(close))), *close[: count // 2]]
+
+
+def _convergents(x: Fraction, most: int) -> list[int]:
+    """The numerators of the convergents of a number: p/q ≈ x means that p comes close to q times x."""
+    found, before = [1], 0
+    while x:
+        whole, x = divmod(x, 1)
+        before, last = found[-1], int(whole) * found[-1] + before
+        if last > most:
+            break
+        found.append(last)
+        x = 1 / x if x else x
+    return found[1:]
+
+
+PERIODIC = ("sin", "cos", "tan")
+QUARTER = Fraction(1570796326794896619231321691639751442, 10**36)  # a quarter turn, π/2
+QUARTER_TURNS = [Fraction(n) for n in _convergents(QUARTER, 10**9)]
 
 
 def _fewer(
