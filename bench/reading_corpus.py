@@ -48,7 +48,7 @@ DECLARED = [
     r"s_i, v_i, y_i \in \mathbb{R}; \mathbf{q}, \mathbf{k}_i, \mathbf{v}_i, \mathbf{x}, \boldsymbol{\mu} \in \mathbb{R}^d",
     r"p, q \in \Delta_T; w_i > 0; K_{ij} \in \mathbb{R}; A, B \in \mathbb{R}^{d \times d}; \Sigma \in \mathbb{R}^{d \times d}; \Sigma \succ 0",
     r"k \in \mathbb{N}; X \in \mathbb{R}^{T \times d}; r(i) \in \mathbb{R}; u^{(i)} \in \mathbb{R}; \theta_{ij} \in \mathbb{R}",
-    r"Z(\beta) := \sum_i e^{\beta s_i}; \rho_i := \frac{e^{\beta s_i}}{Z(\beta)}; F := \frac{1}{\beta}\log Z; g(x) := x^2 + 1",
+    r"Z(\beta) := \sum_i e^{\beta s_i}; \rho_i := \frac{e^{\beta s_i}}{Z(\beta)}; bare Z; F := \frac{1}{\beta}\log Z; g(x) := x^2 + 1",
     r"\psi^i \in \mathbb{R}; \nu \in 0..T-1; \kappa_\nu \in \mathbb{R}; \omega \in (0,1); powers \omega",
     r"\phi(i, \mathbf{q}) := \exp(\alpha \mathbf{q}^\top \mathbf{k}_i); \ell_i(x) := x - s_i",
 ]

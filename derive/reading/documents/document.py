@@ -325,6 +325,24 @@ _AFTER = re.compile(r"[ \t]*(?:\{\#(?P<quarto>[^}\s]+)[^}]*\}|\((?P<myst>[\w:.-]
 _DOLLAR = re.compile(r"(?P<closes>(?<=[^\s\\])\$(?!\d))|(?<!\\)\$|`|\n[ \t]*\n")  # none holds another dollar
 
 
+_WORDS_BEFORE = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*")
+_WORDS_AFTER = re.compile(r"[ \t.,;:]*(?:\{[^}\n]*\}|\([\w:.-]+\))?[ \t.,;:]*")
+_STATES = re.compile(r"[=<>]|\\(?:[lg]e|ne|approx|equiv|propto)(?![A-Za-z])")
+
+
+def _in_words(text: str, start: int, end: int) -> bool:
+    """Whether `$$…$$` stands in a line of words, as some dialects write what is no display: words follow it,
+    or stand before something that states nothing.
+    """
+    if "\n" in text[start:end]:
+        return False
+    first, last = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    after = text[end : last if last >= 0 else len(text)]
+    if not _WORDS_AFTER.fullmatch(after):
+        return True
+    return not _WORDS_BEFORE.fullmatch(text[first:start]) and not _STATES.search(text[start:end])
+
+
 class Markdown(Scanner):
     """Markdown with `$$`, MyST and Quarto labels."""
 
@@ -348,6 +366,9 @@ class Markdown(Scanner):
             return close + len(match["code"]) if close >= 0 else match.end()
         elif match["dollars"]:
             found = self.closing(source, r"(?<!\\)\$\$", match.end(), match.start(), "$$")
+            if _in_words(source.text, match.start(), found.end()):
+                self.formula(source, match.end(), found.start(), "$", (match.start(), found.end()))
+                return found.end()
             after = _AFTER.match(source.text, found.end())
             self.formula(
                 source,

@@ -42,7 +42,7 @@ _SET = re.compile(
     re.S,
 )
 _LIST = re.compile(
-    r"(?P<base>.+?)_\{?1\}?\s*,\s*(?:.+?_\{?2\}?\s*,\s*)?\\[lc]?dots\s*,\s*.+?_\{?(?P<end>\w+)\}?", re.S
+    r"(?P<base>.+?)_\{?1\}?\s*,\s*(?:.+?_\{?2\}?\s*,\s*)?(?:\\[lc]?dots|\.\.\.)\s*,\s*.+?_\{?(?P<end>\w+)\}?", re.S
 )
 
 
@@ -187,7 +187,7 @@ def lengths_of(found: ReadPaper) -> dict[str, str]:
     """How far each index runs where a sum or a range prints it; "" for the length met most often."""
     ranges = re.compile(
         r"([A-Za-z]'*)\s*(?:=|\\in\s*\\\{)\s*1\s*\}?\s*"
-        r"(?:\^\s*(?:\{\s*(\w+)\s*[-+\d]*\}|([A-Za-z]))|,\s*(?:2\s*,\s*)?\\[lc]?dots\s*,\s*([A-Za-z]))"
+        r"(?:\^\s*(?:\{\s*(\w+)\s*[-+\d]*\}|([A-Za-z]))|,\s*(?:2\s*,\s*)?(?:\\[lc]?dots|\.\.\.)\s*,\s*([A-Za-z]))"
     )
     formulas = [*(piece.formula for piece in found.pieces), *found.inline]
     texts = [found.macros.spelled_out(f.source, f.start, f.end) for f in formulas]

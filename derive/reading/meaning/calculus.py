@@ -14,7 +14,8 @@ from derive.language.matrices import grad
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import shown
 from derive.reading.meaning.ranges import Ranges
-from derive.reading.meaning.scope import Declared, Quantity, Shorthand
+from derive.language.unknown import Of
+from derive.reading.meaning.scope import Declared, Quantity, Shorthand, UnknownMap
 from derive.reading.meaning.values import Value
 from derive.reading.meaning.weights import sums_to_one
 from derive.reading.source.source import ReadingError
@@ -32,11 +33,7 @@ class Calculus(Ranges):
             raise self.wrong(
                 node, "is d a length here or the sign of a derivative? write \\partial or \\mathrm{d}"
             )
-        value = (
-            self.big(node.body, alone=True)
-            if node.open and isinstance(node.body, tree.Big)
-            else self.read(node.body)
-        )
+        value = self.differentiated(node)
         by = [(self.read(n), times, n) for n, times in node.by]
         for variable, times, where in by:
             if not v.is_variable(variable):
@@ -47,6 +44,54 @@ class Calculus(Ranges):
             for _ in range(times):
                 value = self.by(value, variable, where)
         return value
+
+    def differentiated(self, node: tree.Derivative) -> Value:
+        """What stands before the variables: f may stand without its argument, and [1] in brackets."""
+        body = node.body
+        if isinstance(body, tree.Paren) and body.open == "[" and len(body.items) == 1:
+            body = body.items[0]
+        if node.open and isinstance(body, tree.Big):
+            return self.big(body, alone=True)
+        named = self.function_named(body)
+        if isinstance(named, Shorthand):
+            return self.unfolded(named, [None] * len(named.slots), body)
+        if isinstance(named, UnknownMap) and named.function.arity == 1 and len(node.by) == 1:
+            self.smooth(named, body)
+            return Value(named.function(self.scalar(node.by[0][0])))
+        return self.read(body)
+
+    def function_named(self, node: Node) -> Shorthand | UnknownMap | None:
+        """The function of numbers or vectors that a bare name stands for, as in df/dx."""
+        if not isinstance(node, tree.Name) or node.key in self.bound:
+            return None
+        known = self.scope.find(node.key, True)
+        if isinstance(known, UnknownMap):
+            return known
+        applied = isinstance(known, Shorthand) and set(known.slots) == {"arg"}
+        return known if isinstance(known, Shorthand) and applied else None
+
+    def slope_at(self, node: tree.Derivative, paren: tree.Paren) -> Value:
+        """\\frac{df}{dx}(a): the derivative of a function by its argument, at a."""
+        named = self.function_named(node.body)
+        if named is None or len(named.slots) != 1 or len(node.by) != 1 or len(paren.items) != 1:
+            what = "a factor, or the point at which the derivative is taken? write \\left.…\\right|_{x=…}"
+            raise self.wrong(paren, f"{what}, or \\cdot before a factor")
+        (where, _), point = node.by[0], self.read(paren.items[0])
+        variable = self.read(where)
+        if isinstance(named, UnknownMap):
+            self.smooth(named, node)
+            if point.axes or not v.is_variable(variable):
+                raise self.wrong(paren, f"{named.key} is a function of one number")
+            return Value(Of(named.function, sp.Tuple(node.order), point.expr))
+        own = self.scope.find(named.parameters[0])
+        if not isinstance(own, Quantity) or own.quantity not in (variable.expr, variable.array):
+            raise self.wrong(where, f"{named.key} is a function of {named.parameters[0]}, not of this")
+        value = self.derivative(node)
+        if own.quantity in (point.expr, point.array):
+            return value
+        if point.lengths != variable.lengths:
+            raise self.wrong(paren, f"{named.key} is defined for {own.key}, and this has another shape")
+        return replace(value, expr=At(value.expr, variable.expr, point.over(*variable.axes)), array=None)
 
     def not_free(self, node: Node, what: str) -> ReadingError:
         """What is differentiated by has a definition: it can be free in one display alone."""
@@ -66,7 +111,7 @@ class Calculus(Ranges):
         else.
         """
         target = variable.expr.array if isinstance(variable.expr, Entry) else variable.expr
-        if target not in quantities(value.expr):
+        if target not in quantities(value.expr) and not value.expr.is_Rational:
             raise self.wrong(
                 where, "what is differentiated does not depend on this: is the derivative taken at a point?"
             )

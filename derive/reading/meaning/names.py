@@ -26,6 +26,9 @@ USUAL = {r"\sigma": r"\sigma(%) := \frac{1}{1 + e^{-%}}"}  # what a letter befor
 class Meanings(Mappings):
     """The rules for what joins expressions."""
 
+    def slope_at(self, node: tree.Derivative, paren: tree.Paren) -> Value:
+        raise NotImplementedError
+
     def num(self, node: tree.Num) -> Value:
         return Value(sp.Rational(node.text))
 
@@ -75,6 +78,10 @@ class Meanings(Mappings):
             joined, part = parts[n]
             following = parts[n + 1] if n + 1 < len(parts) and parts[n + 1][0] == "" else None
             value = self.application(part, following[1]) if following else None
+            if value is None and following and isinstance(part, tree.Derivative) and not part.open:
+                paren = following[1]
+                if isinstance(paren, tree.Paren) and paren.open == "(":
+                    value = self.slope_at(part, paren)
             n += 2 if value is not None else 1
             value = self.read(part) if value is None else value
             if joined == "/":

@@ -90,6 +90,7 @@ class Scope:
     )  # π and e where they are the constants although π_i is declared
     powers: set[str] = field(default_factory=set)  # names on which an index above is an exponent
     laws: dict[str, Node] = field(default_factory=dict)  # of random variables: X ∼ N(μ, σ²)
+    bare: set[str] = field(default_factory=set)  # defined with arguments, which need not be printed
     words: set[str] = field(default_factory=set)  # functions that are spelled in letters of mathematics
     pairs: set[frozenset[str]] = field(default_factory=set)  # indices that a sum over i < j runs over, both
     always: list[Boolean] = field(
@@ -108,6 +109,7 @@ class Scope:
             numbers=set(self.numbers),
             powers=set(self.powers),
             words=set(self.words),
+            bare=set(self.bare),
             laws=dict(self.laws),
             pairs=set(self.pairs),
             always=list(self.always),

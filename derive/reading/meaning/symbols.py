@@ -16,7 +16,7 @@ from derive.language.matrices import Identity, ones
 from derive.language.planes import is_complex
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import juxtaposed, shown, shown_base
-from derive.reading.meaning.scope import FAMILY, Declared, Quantity, Shorthand
+from derive.reading.meaning.scope import FAMILY, Declared, Quantity, Shorthand, UnknownMap
 from derive.reading.meaning.scripts import Scripts, bracketed, inner, word
 from derive.reading.meaning.values import Mismatch, Value
 from derive.reading.source.source import ReadingError
@@ -125,7 +125,10 @@ class Symbols(Scripts):
         if known is None:
             value, sub = self.undeclared(node, key, sub)
             return self.superscript(node, value, sup)
+        if isinstance(known, UnknownMap):
+            raise self.wrong(node, f"{key} is a function, but stands without its argument; write {key}(x)")
         if isinstance(known, (Shorthand, Quantity)):
+            self.with_argument(known, node)
             upper = self.upper(known, sup, node)
             value = self.occurrence(known, sub, upper, (), node)
             self.entry_or_whole(node, known, sub, sup)
@@ -139,6 +142,20 @@ class Symbols(Scripts):
         if sub is not None:  # N_k beside a length N
             raise self.ask(node, key, sub)
         return self.superscript(node, Value(known), sup)
+
+    def with_argument(self, known: Shorthand | Quantity, node: Node) -> None:
+        """Ask what a name means that is defined with an argument and stands without it: x beside x(t)."""
+        if not isinstance(known, Shorthand) or known.key in self.scope.bare:
+            return
+        hidden = [
+            name
+            for slot, name in zip(known.slots, known.parameters, strict=True)
+            if slot == "arg" and not isinstance(self.scope.names.get(name), Declared)
+        ]
+        if hidden:
+            whole = f"{known.key}({', '.join(hidden)})"
+            what = f"{shown(node)} stands without its argument: {whole}, or something else?"
+            raise self.wrong(node, what, f"bare {known.key}")
 
     def vector_entry(self, key: str, sub: Slot) -> Quantity | None:
         """The vector that x_a is an entry of, if the range of a says so beside a family x_t."""

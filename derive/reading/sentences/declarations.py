@@ -62,7 +62,7 @@ def declare(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
     return None
 
 
-_MANNERS = re.compile(r"\s*(?P<word>number|words|pairs|powers|law)\s+(?P<rest>.+?)\s*")
+_MANNERS = re.compile(r"\s*(?P<word>number|words|pairs|powers|law|bare)\s+(?P<rest>.+?)\s*")
 
 
 def _manner(source: Source, start: int, end: int, scope: Scope, macros: Macros) -> bool:
@@ -79,9 +79,10 @@ def _manner(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
         _convention(match["rest"], source, match.start("rest"), scope)
     elif match["word"] == "pairs" and len(names) == 2:
         scope.pairs.add(frozenset(names))
-    elif match["word"] == "powers":
+    elif match["word"] in ("powers", "bare"):
         names_of = macros.expand(tokenize(source, match.start("rest"), match.end("rest")))
-        scope.powers |= {pattern(parse(name, scope), scope)[0] for name in listed(names_of, names_of[0])}
+        found = {pattern(parse(name, scope), scope)[0] for name in listed(names_of, names_of[0])}
+        (scope.powers if match["word"] == "powers" else scope.bare).update(found)
     else:
         return False
     return True

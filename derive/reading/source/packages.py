@@ -29,6 +29,18 @@ PLAIN: tuple[tuple[str, int, str], ...] = (
     (r"\tr", 0, r"\operatorname{tr}"),
     (r"\Tr", 0, r"\operatorname{tr}"),
     (r"\trace", 0, r"\operatorname{tr}"),
+    (r"\E", 0, r"\mathbb{E}"),
+    (r"\EE", 0, r"\mathbb{E}"),
+    (r"\Var", 0, r"\operatorname{Var}"),
+    (r"\var", 0, r"\operatorname{Var}"),
+    (r"\Cov", 0, r"\operatorname{Cov}"),
+    (r"\cov", 0, r"\operatorname{Cov}"),
+    (r"\R", 0, r"\mathbb{R}"),
+    (r"\RR", 0, r"\mathbb{R}"),
+    (r"\reals", 0, r"\mathbb{R}"),
+    (r"\dif", 0, r"\mathrm{d}"),
+    (r"\softmax", 0, r"\operatorname{softmax}"),
+    (r"\diag", 0, r"\operatorname{diag}"),
     (r"\num", 1, r"#1"),
     (r"\mathlarger", 1, r"#1"),
     (r"\dfn", 0, r"\coloneqq"),
@@ -104,6 +116,20 @@ def _differential(tokens: list[Token], n: int) -> tuple[list[Token], int] | None
     return ([*upright, *groups[0]], end) if len(groups) == 1 else (upright, n)
 
 
+def _divergence(tokens: list[Token], n: int) -> tuple[list[Token], int] | None:
+    """\\KL{p}{q} as \\KL(p \\| q)."""
+    sign = tokens[n - 1]
+
+    def made(text: str, kind: str = "sign") -> Token:
+        return replace(sign, text=text, kind=kind, gap=False)
+
+    word = [made(r"\operatorname", "command"), made("{"), made("K", "letter"), made("L", "letter"), made("}")]
+    groups, end = _groups(tokens, n)
+    if len(groups) != 2:
+        return word, n
+    return [*word, made("("), *groups[0], made(r"\|", "command"), *groups[1], made(")")], end
+
+
 VARYING: dict[str, Callable[[list[Token], int], tuple[list[Token], int] | None]] = {
     r"\dv": _derivative("d"),
     r"\derivative": _derivative("d"),
@@ -113,4 +139,6 @@ VARYING: dict[str, Callable[[list[Token], int], tuple[list[Token], int] | None]]
     r"\qty": _quantity,
     r"\quantity": _quantity,
     r"\dd": _differential,
+    r"\KL": _divergence,
+    r"\DKL": _divergence,
 }

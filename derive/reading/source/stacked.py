@@ -5,14 +5,47 @@ from __future__ import annotations
 from dataclasses import replace
 
 from derive.reading.source.tokens import Token
-from derive.reading.source.words import RELATIONS
+from derive.reading.source.words import RELATIONS, WORDS
 
 SWITCHES = {rf"\{name}": rf"\math{name}" for name in ("bf", "rm", "cal", "it", "sf", "tt")}
 ABOVE = (r"\overset", r"\stackrel")
 
 
 def in_line(tokens: list[Token]) -> list[Token]:
-    """`\\underset{i}{\\max}` as `\\max_{i}`, `\\overset{(a)}{=}` as `=`, `{\\bf x}` as `\\mathbf{x}`."""
+    """`\\underset{i}{\\max}` as `\\max_{i}`, `\\overset{(a)}{=}` as `=`, `{\\bf x}` as `\\mathbf{x}`, and a
+    word that stands as a quantity as a name.
+    """
+    return _lined(_named(tokens))
+
+
+BESIDE = ("+", "-", "/", r"\cdot", r"\times", "&", "(", *RELATIONS)
+
+
+def _named(tokens: list[Token]) -> list[Token]:
+    """Words set as text that are names: `\\text{MSE} = …`, `\\textrm{CE}(p, q)`. A unit, `4 \\text{ bits}`, a
+    condition or a remark behind a formula has something other than a sign before it.
+    """
+    out: list[Token] = []
+    for n, token in enumerate(tokens):
+        before = out[-1] if out else None
+        after = tokens[n + 1] if n + 1 < len(tokens) else None
+        begins = before is None or before.is_(*BESIDE)
+        word = token.kind == "text" and token.text.strip().isalpha() and len(token.text.strip()) > 1
+        applied = after is not None and after.is_("(")
+        stands = after is None or applied or after.is_(*BESIDE[:-1], ")", ",", ".", "_", "^", "[", *RELATIONS)
+        if token.kind == "text" and before is not None and before.is_("_", "^"):  # x_\text{max}
+            out += [replace(token, kind="sign", text="{"), token, replace(token, kind="sign", text="}")]
+            continue
+        if not (word and begins and stands) or token.text.strip() in WORDS or token.text != token.text.strip():
+            out.append(token)
+            continue
+        brace = [replace(token, kind="sign", text=sign) for sign in "{}"]
+        letters = [replace(token, kind="letter", text=letter) for letter in token.text]
+        out += [replace(token, kind="command", text=r"\mathrm"), brace[0], *letters, brace[1]]
+    return out
+
+
+def _lined(tokens: list[Token]) -> list[Token]:
     if not any(t.text in SWITCHES or t.text in ABOVE or t.text == r"\underset" for t in tokens):
         return tokens
     out: list[Token] = []
@@ -25,7 +58,7 @@ def in_line(tokens: list[Token]) -> list[Token]:
         elif token.is_(r"\underset") or token.text in ABOVE:
             beside, n = _group(tokens, n + 1)
             base, n = _group(tokens, n)
-            out += _placed(token, in_line(beside), in_line(base))
+            out += _placed(token, _lined(beside), _lined(base))
         else:
             out.append(token)
             n += 1

@@ -34,6 +34,7 @@ SILENT_WITH_GROUP = {r"\label", r"\tag", r"\tag*", r"\hspace", r"\hspace*", r"\v
 r"\hphantom",
                      r"\vphantom", r"\color", r"\nonumber*"}  # fmt: skip
 TEXT = {r"\text", r"\textrm", r"\textnormal", r"\textit", r"\textbf", r"\mbox", r"\textsf", r"\textup"}
+SYMBOL = re.compile(r"\s*(\\?[A-Za-z]+)('*)\s*")  # what \textbf holds where a font of mathematics is meant
 OPENING = {r"\left", r"\bigl", r"\Bigl", r"\biggl", r"\Biggl", r"\mathopen"}
 CLOSING = {r"\right", r"\bigr", r"\Bigr", r"\biggr", r"\Biggr", r"\mathclose"}
 NEUTRAL = {
@@ -82,7 +83,7 @@ UNICODE = {
 
 _PIECE = re.compile(
     r"(?P<comment>%[^\n]*\n?)|(?P<space>\s+|~)|(?P<command>\\(?:[A-Za-z]+\*?|.))|(?P<number>\d+(?:\.\d+)?|\.\d+)"
-    r"|(?P<letter>[A-Za-z])|(?P<other>.)",
+    r"|(?P<letter>[A-Za-z])|(?P<dots>\.\.\.)|(?P<other>.)",
     re.S,
 )
 
@@ -134,7 +135,10 @@ def _raw(source: Source, start: int, end: int) -> Iterator[Token]:
                 text, at = text[:-1], at - 1
             if text in TEXT or text in SILENT_WITH_GROUP:
                 inside, at = _group(source, at, end, text)
-                if text in TEXT:
+                symbol = SYMBOL.fullmatch(inside) if text == r"\textbf" else None
+                if symbol and (len(symbol[1]) == 1 or symbol[1][0] == "\\"):
+                    yield from _emboldened(symbol, source, here)
+                elif text in TEXT:
                     yield Token("text", inside, source, here)
                 continue
             if text in (r"\begin", r"\end"):
@@ -148,6 +152,14 @@ def _raw(source: Source, start: int, end: int) -> Iterator[Token]:
         yield from _token(kind, text, source, here)
 
 
+def _emboldened(symbol: re.Match[str], source: Source, here: int) -> Iterator[Token]:
+    """\\textbf{x}, which prints as \\mathbf{x} does."""
+    kind = "command" if symbol[1][0] == "\\" else "letter"
+    yield Token("command", r"\mathbf", source, here)
+    for kind_, text in (("sign", "{"), (kind, symbol[1]), ("sign", "}"), *(("sign", "'") for _ in symbol[2])):
+        yield Token(kind_, text, source, here)
+
+
 def _after_break(text: str, at: int, end: int) -> int:
     """Where a line break ends: `\\\\[2pt]` and `\\\\*` say how far apart lines stand."""
     match = re.compile(r"\*?\s*\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|bp|\\\w+)\s*\]|\*").match(text, at, end)
@@ -155,7 +167,9 @@ def _after_break(text: str, at: int, end: int) -> int:
 
 
 def _token(kind: str, text: str, source: Source, here: int) -> Iterator[Token]:
-    if kind != "other":
+    if kind == "dots":
+        yield Token("command", r"\dots", source, here)
+    elif kind != "other":
         yield Token(kind, text, source, here)
     elif text in UNICODE:
         for piece in re.findall(r"\\[A-Za-z]+|\\.|.", UNICODE[text]):
