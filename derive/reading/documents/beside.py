@@ -21,6 +21,7 @@ STATING = ("=", "≤", "<", "≥", ">", ":=", "≈", "∝")
 JOINING = ("", "and", "so", "hence", "thus", "therefore", "so that", "also", "i.e.", "that is", "but")
 DEFINING = ("where", "with", "where we write", "writing")
 PUNCTUATION = (",", ";", ".")
+OPEN = ("∝", "≈")  # relations that leave something open, so that the others are checked by themselves
 
 
 def outside(tokens: Sequence[Token]) -> Iterator[tuple[int, Token]]:
@@ -62,7 +63,7 @@ def side_by_side(chain: list[Token]) -> list[list[Token]]:
 def said(tokens: Sequence[Token]) -> str:
     """The words a part begins with."""
     spoken = tokens[0].text if tokens and tokens[0].kind == "text" else ""
-    return spoken.strip().strip(",;.:").lower()
+    return spoken.strip(" \t\n,;.:").lower()
 
 
 def _unsaid(tokens: list[Token]) -> list[Token]:
@@ -124,15 +125,15 @@ def _symbol(tokens: Sequence[Token]) -> bool:
 
 
 def proportions(chain: list[Token]) -> list[list[Token]]:
-    """A chain cut where ∝ stands between other relations: a = b ∝ c = d is a = b, b ∝ c and c = d."""
+    """A chain cut where ∝ or ≈ stands between other relations: a = b ∝ c = d is a = b, b ∝ c and c = d."""
     cuts = [n for n, token in outside(chain) if _sign(token) is not None]
-    if len(cuts) < 2 or not any(_sign(chain[n]) == "∝" for n in cuts):
+    if len(cuts) < 2 or not any(_sign(chain[n]) in OPEN for n in cuts):
         return [chain]
     ends = [-1, *cuts, len(chain)]
     made: list[list[Token]] = []
     begin = 0  # the side with which the present part begins
     for k, cut in enumerate(cuts):
-        proportional = _sign(chain[cut]) == "∝"
+        proportional = _sign(chain[cut]) in OPEN
         if proportional and begin < k:
             made.append(chain[ends[begin] + 1 : ends[k + 1]])
         if proportional:

@@ -61,6 +61,8 @@ def claim_of(piece: Piece, quote: str) -> Claim:
         return replace(bare, kind="prose", expect=Verdict.PROSE, reason=why, unread=True)
     reading = piece.reading
     assert reading is not None
+    if reading.first is None and reading.defines is None:
+        return replace(bare, kind="prose", expect=Verdict.PROSE, reason="an expression: it asserts nothing")
     if reading.first is None:
         return replace(
             bare, kind="definition", expect=Verdict.DEFINITION, reason=f"defines {reading.defines}"

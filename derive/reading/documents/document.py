@@ -156,6 +156,16 @@ def side_lines(source: Source) -> Iterator[Declaration]:
         at += len(line) + 1
 
 
+def _without_commands(source: Source, start: int, end: int) -> bool:
+    """Whether anything is left of a formula once the commands that it defines are taken out."""
+    at = start
+    while (match := DEFINES.search(source.text, at, end)) is not None:
+        if source.text[at : match.start()].strip():
+            return True
+        at = match.end() + len(body_of(source, match.end())) + 2
+    return at == start or bool(source.text[at:end].strip())
+
+
 class Scanner:
     """What TeX and Markdown have in common."""
 
@@ -172,6 +182,8 @@ class Scanner:
         label: str | None = None,
         rows: tuple[Row, ...] = (),
     ) -> None:
+        if not _without_commands(source, start, end):
+            return
         before = re.sub(r"\s+", " ", source.text[max(0, outer[0] - 120) : outer[0]]).strip()
         kind = kind.rstrip("*")
         made = Formula(source, start, end, kind, self.place, label, before, outer, rows)

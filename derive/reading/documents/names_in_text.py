@@ -42,7 +42,8 @@ _SET = re.compile(
     re.S,
 )
 _LIST = re.compile(
-    r"(?P<base>.+?)_\{?1\}?\s*,\s*(?:.+?_\{?2\}?\s*,\s*)?(?:\\[lc]?dots|\.\.\.)\s*,\s*.+?_\{?(?P<end>\w+)\}?", re.S
+    r"(?P<base>.+?)_\{?1\}?\s*,\s*(?:.+?_\{?2\}?\s*,\s*)?(?:\\[lc]?dots|\.\.\.)\s*,\s*.+?_\{?(?P<end>\w+)\}?",
+    re.S,
 )
 
 
@@ -152,6 +153,11 @@ def local_conditions(found: ReadPaper, scope: Scope) -> list[str]:
     return lines
 
 
+def _applies(name: str, text: str) -> bool:
+    """Whether a name stands before a bracket; below another, as in q_\\phi(z), it is no function."""
+    return re.search(rf"(?<![_{{\\A-Za-z]){re.escape(name)}'*\s*(?:\\left)?\(", text) is not None
+
+
 def _function_of(text: str, formula: Formula, found: ReadPaper) -> str | None:
     """A function of which the text names properties: “Let $f : \\mathbb{R} \\to \\mathbb{R}$ be convex”."""
     match = _MAP.fullmatch(text)
@@ -164,10 +170,8 @@ def _function_of(text: str, formula: Formula, found: ReadPaper) -> str | None:
         said = list(dict.fromkeys([*said, "smooth"]))  # it is differentiated
     if match is None or not (match["to"] or said):
         return None
-    if not any(
-        re.search(rf"{re.escape(match['name'])}'*\s*(?:\\left)?\(", f.text) for f in found.inline
-    ) and not any(
-        re.search(rf"{re.escape(match['name'])}'*\s*(?:\\left)?\(", p.formula.text) for p in found.pieces
+    if not any(_applies(match["name"], f.text) for f in found.inline) and not any(
+        _applies(match["name"], p.formula.text) for p in found.pieces
     ):
         return None
     shown = rf" \text{{ {', '.join(said)}}}" if said else ""

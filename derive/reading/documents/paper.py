@@ -17,12 +17,13 @@ from derive.reading.documents.claiming import claim_of, quote_of
 from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
 from derive.reading.documents.pieces import Piece, pieces_of, separate
 from derive.reading.documents.text import passages
-from derive.reading.meaning.scope import Contradiction, Scope
+from derive.reading.meaning.scope import Contradiction, Scope, Shorthand
+from derive.reading.meaning.values import alike
 from derive.reading.sentences.conditions import conditions
-from derive.reading.sentences.declarations import declare, semicolons
+from derive.reading.sentences.declarations import declare, declare_printed, semicolons
 from derive.reading.sentences.directives import DIRECTIVES, Directive, approximation, proportion
-from derive.reading.sentences.patterns import introduces
-from derive.reading.sentences.statements import read
+from derive.reading.sentences.patterns import introduces, pattern
+from derive.reading.sentences.statements import NothingAsserted, Reading, read
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import tokenize, written
@@ -201,6 +202,8 @@ def _define(pieces: list[Piece], scope: Scope, document: Document, late: list[La
         if piece.problem is None and not skipped and (sign == ":=" or (sign == "=" and (words or marked))):
             piece.defining = marked or (words and _introduces(piece, scope))
             waiting.append(piece)
+    for piece in pieces:
+        _declares(piece, scope)
     progress = True
     while progress:
         progress = _declared_late(late, scope, document.macros)
@@ -218,6 +221,23 @@ def _define(pieces: list[Piece], scope: Scope, document: Document, late: list[La
             progress = True
     if late:
         declare(*late[0], scope, document.macros)  # says what is missing
+
+
+def _declares(piece: Piece, scope: Scope) -> None:
+    """A display that says nothing but where a letter lives or how it is distributed declares it."""
+    signs = [RELATIONS[t.text] for t in piece.tokens if t.text in RELATIONS and t.kind != "text"]
+    if not piece.formula.display or piece.problem is not None or signs not in (["~"], ["∈"]):
+        return
+    tokens = list(piece.tokens)
+    while tokens and tokens[-1].is_(".", ",", ";"):
+        tokens.pop()
+    trial = scope.copy()
+    try:
+        declare_printed(tokens, trial)
+    except ReadingError:
+        return  # the question is asked where the formula is read
+    scope.names, scope.engine, scope.laws = trial.names, trial.engine, trial.laws
+    piece.reading = Reading(None, defines=_left(piece))
 
 
 def _special(piece: Piece) -> bool:
@@ -276,6 +296,9 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
         )
         if not any(d.word == "expect" for d in piece.directives):
             _refuse_assignment(piece)
+            _refuse_another(piece, scope)
+    except NothingAsserted:
+        piece.reading = Reading(None)
     except Contradiction as problem:  # two meanings of a letter in the words of a text break nothing
         piece.problem = problem if piece.formula.display else replace_kind(problem)
     except ReadingError as problem:
@@ -302,6 +325,30 @@ def _refuse_assignment(piece: Piece) -> None:
         f"{name} is declared to be free, so that no equation can hold of it: a definition, or a condition? "
         "define it in place of its declaration, or say why it is left out",
         paste=(f"{name} := …", f"skip a condition on {name}"),
+    )
+
+
+def _refuse_another(piece: Piece, scope: Scope) -> None:
+    """$f(x) = …$ in the words of a text, where f(x) is defined otherwise: a claim about it, or another f?"""
+    reading, cut = piece.reading, next((n for n, t in enumerate(piece.tokens) if t.text in RELATIONS), 0)
+    if piece.formula.display or reading is None or reading.defines or reading.first is None or not cut:
+        return
+    if any(d.word == "claim" for d in piece.directives) or len(reading.links) != 1:
+        return
+    try:
+        key, slots, names = pattern(parse(piece.tokens[:cut], scope), scope)
+    except ReadingError:
+        return
+    known = scope.find(key, bool(slots))
+    if not isinstance(known, Shorthand) or known.parameters != names or "arg" not in slots:
+        return
+    if alike(reading.first, reading.links[0].rhs):
+        return
+    line, _ = known.at.source.place(known.at.at)
+    raise piece.formula.source.error(
+        piece.tokens[0].at,
+        f"{key} is defined in line {line}: does this follow from it, or is it another {key}?",
+        paste=("claim", f"skip another {key}"),
     )
 
 
@@ -364,6 +411,10 @@ def _text(document: Document, pieces: list[Piece]) -> tuple[Passage, ...]:
     return passages(document, part)
 
 
+def _silent(reading: Reading) -> bool:
+    return reading.first is None and reading.defines is None
+
+
 def _summary(pieces: list[Piece], displays: int) -> str:
     """27 of 29 displays read, 25 checked; 3 of 4 formulas in the text read."""
 
@@ -378,6 +429,8 @@ def _summary(pieces: list[Piece], displays: int) -> str:
     shown = [p for p in pieces if p.formula.display]
     _, read_, checked = count(shown)
     said = f"{read_} of {displays} displays read, {checked} checked"
+    silent = {id(p.formula) for p in shown if p.reading and _silent(p.reading) and not p.problem}
+    said += f", {len(silent)} assert nothing" if silent else ""
     inline = [p for p in pieces if not p.formula.display]
     if inline:
         every, good, _ = count(inline)

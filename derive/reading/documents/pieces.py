@@ -17,7 +17,18 @@ from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, tokenize, written
 from derive.reading.source.words import MATCHING, RELATIONS
 
-INNER = ("split", "aligned", "gathered", "alignedat", "multlined")
+INNER = (
+    "split",
+    "aligned",
+    "gathered",
+    "alignedat",
+    "multlined",
+    "align",
+    "gather",
+    "eqnarray",
+    "equation",
+    "multline",
+)  # the latter inside $$ of Markdown
 ASSERTING = {"=", "≤", "<", "≥", ">", ":=", "≈", "∝", "⇒"}
 CONTINUES = ("+", "-", r"\cdot", r"\times", "/")
 EITHER = {r"\pm": "+-", r"\mp": "-+"}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from derive.reading.documents.beside import outside
+from derive.reading.documents.densities import joints
 from derive.reading.documents.names_in_text import (
     conditions_among,
     declared_in_text,
@@ -18,6 +19,7 @@ from derive.reading.documents.paper import ReadPaper, addressed, read_paper
 from derive.reading.documents.pieces import Piece
 from derive.reading.documents.suggest import TRIES, shaped
 from derive.reading.meaning.scope import Scope
+from derive.reading.meaning.scripts import bracketed
 from derive.reading.sentences.conditions import conditions
 from derive.reading.sentences.declarations import declare
 from derive.reading.sentences.patterns import introduces, pattern
@@ -25,7 +27,7 @@ from derive.reading.sentences.statements import Reading, read
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import tokenize, written
-from derive.reading.source.words import RELATIONS
+from derive.reading.source.words import RELATIONS, TRANSPOSES
 from derive.reading.syntax import tree
 from derive.reading.syntax.grammar import parse
 
@@ -34,6 +36,10 @@ HAS_MEANING = "this name has a meaning already"
 MOST_READINGS = 12_000  # of all formulas together, until the author has answered something
 FEWEST_WAYS = 8  # to give names of a formula shapes, however many formulas there are
 HEAD = "% Suggested by `derive start`: delete the mark % ? where a line is right, or write what is.\n"
+
+
+REMARK = "  % "
+FINITE = f"{REMARK}finitely many outcomes, none impossible"
 
 
 class Weary(Exception):
@@ -69,6 +75,7 @@ def start(path: Path) -> Start:
     scope, lengths = found.scope.copy(), lengths_of(found)
     defined = {_head(p) for p in found.pieces if p.formula.display and _may_define(p)}
     lines = declared_in_text(found, scope, lengths, defined)
+    lines += joints(found, scope, lines)
     waiting = [p for p in found.pieces if p.problem is not None and p.problem.kind != "broken"]
     waiting.sort(key=lambda piece: not _defines(piece))  # definitions first
     shown = {_head(p) for p in waiting if p.formula.display and _may_define(p) and _applied(p)}
@@ -85,7 +92,7 @@ def start(path: Path) -> Start:
         for piece in list(waiting):
             try:
                 trial = scope.copy()
-                made = _suggested(piece, trial, lengths, patience)
+                made = _suggested(piece, trial, lengths, patience, patient and _later(piece, waiting))
             except Weary:
                 break
             except ReadingError as question:
@@ -107,8 +114,28 @@ def start(path: Path) -> Start:
             waiting.remove(piece)
             lines += [line for line in made if line not in lines]
             solved, progress = solved + 1, True
-    lines += [*conditions_among(found, scope), *local_conditions(found, scope)]
+    lines = [*_sound(lines, found.scope), *conditions_among(found, scope), *local_conditions(found, scope)]
     return Start(found, tuple(lines), tuple(questions), solved)
+
+
+def _sound(lines: list[str], known: Scope) -> list[str]:
+    """The lines that can be declared one after another, definitions when what they need is there."""
+    scope, kept, open_ = known.copy(), list[str](), list(lines)
+    while open_:
+        taken = list[str]()
+        for line in open_:
+            trial = scope.copy()
+            try:
+                declare(Source("suggested", line), 0, len(line), trial, Macros())
+            except ReadingError:
+                continue
+            taken.append(line)
+            scope = trial
+        if not taken:
+            break
+        kept += taken
+        open_ = [line for line in open_ if line not in taken]
+    return [line for line in lines if line in kept]
 
 
 def _asked(piece: Piece, question: ReadingError) -> ReadingError:
@@ -116,12 +143,21 @@ def _asked(piece: Piece, question: ReadingError) -> ReadingError:
     return piece.formula.source.error(piece.formula.start, question.what)
 
 
-def _suggested(piece: Piece, scope: Scope, lengths: dict[str, str], patience: Patience) -> list[str]:
+def _later(piece: Piece, waiting: list[Piece]) -> bool:
+    """Whether a display before this one begins with the same name, and so comes first to define it."""
+    same = [p for p in waiting if p.formula.display and _may_define(p) and _head(p) == _head(piece)]
+    own = piece.formula
+    return any(p.formula.source is own.source and p.formula.start < own.start for p in same)
+
+
+def _suggested(
+    piece: Piece, scope: Scope, lengths: dict[str, str], patience: Patience, later: bool
+) -> list[str]:
     """Declarations with which a formula can be read; the scope learns them, for the formulas after it.
 
     A formula that begins with a name that has no meaning yet is taken for its definition.
     """
-    if not _may_define(piece):
+    if later or not _may_define(piece):
         return _learned(piece, scope, lengths, False, patience)
     try:
         return _learned(piece, scope, lengths, True, patience)
@@ -216,7 +252,7 @@ def _may_define(piece: Piece) -> bool:
     cut = _cut(piece)
     if not cut or RELATIONS[piece.tokens[cut].text] != "=":
         return False
-    if not piece.formula.display and _valued(piece):
+    if not piece.formula.display and (_valued(piece) or _letters_alone(piece)):
         return False
     try:
         left = parse(piece.tokens[:cut], Scope())
@@ -224,10 +260,24 @@ def _may_define(piece: Piece) -> bool:
         return False
     applied = isinstance(left, tree.Term) and len(left.factors) == 2
     head = left.factors[0][1] if isinstance(left, tree.Term) and applied else left
-    if applied and isinstance(head, tree.Script) and head.primes:
-        return False  # h'(x) is a derivative, of whatever h is
+    if applied and isinstance(head, tree.Script) and (head.primes or (head.sup and bracketed(head.sup))):
+        return False  # h'(x) and h^{(n)}(x) are derivatives, of whatever h is
     base = head.base if isinstance(head, tree.Script) else head
-    return isinstance(base, tree.Name)
+    return isinstance(base, tree.Name) and not (isinstance(head, tree.Script) and _power(head.sup))
+
+
+def _power(sup: tree.Slot | None) -> bool:
+    """Whether what stands above a name does something to it: x^2, X^{-1}, X^\\top are no names."""
+    if sup is None or not sup.parts:
+        return sup is not None and sup.text in TRANSPOSES
+    numbers = all(isinstance(n, (tree.Num, tree.Sum)) for part in sup.parts for n in tree.every(part))
+    return numbers or sup.text in (*TRANSPOSES, "T")
+
+
+def _letters_alone(piece: Piece) -> bool:
+    """Whether two letters are said to be equal, $P = Q$: a case, and a definition of neither."""
+    last = max(n for n, t in enumerate(piece.tokens) if t.text in RELATIONS)
+    return len([t for t in piece.tokens[last + 1 :] if not t.is_(".", ",", ";")]) == 1
 
 
 def _valued(piece: Piece) -> bool:
@@ -236,18 +286,23 @@ def _valued(piece: Piece) -> bool:
     return all(t.kind == "number" or t.is_("-", ".", ",", "/") for t in piece.tokens[last + 1 :])
 
 
+def _written(line: str) -> str:
+    """A line as it stands in the side file, with what it supposes."""
+    return f"{MARK}{line}{FINITE if line.startswith('joint ') else ''}\n"
+
+
 def write(path: Path, suggestions: tuple[str, ...], *, accept: bool = False) -> tuple[Path, int]:
     """Add the suggestions that are new to the side file, each behind a mark that keeps it from counting;
     `accept` takes the mark away, also from those of before.
     """
     side = path.with_suffix(".derive")
     text = side.read_text(encoding="utf-8") if side.is_file() else ""
-    known = {line.removeprefix(MARK).strip() for line in text.splitlines()}
+    known = {line.removeprefix(MARK).split(REMARK)[0].strip() for line in text.splitlines()}
     fresh = [line for line in suggestions if line not in known]
     if fresh or (accept and MARK in text):
         gap = "" if not text or text.endswith("\n") else "\n"
         head = "" if HEAD in text else HEAD
-        marked = text + gap + head + "".join(f"{MARK}{line}\n" for line in fresh)
+        marked = text + gap + head + "".join(map(_written, fresh))
         lines = (line.removeprefix(MARK) if accept else line for line in marked.splitlines(keepends=True))
         _put(side, "".join(lines))
     return side, len(fresh)

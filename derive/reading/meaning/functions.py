@@ -11,7 +11,7 @@ from derive.language import At, Diff, Entry, Index, Scalar, delta, functions, la
 from derive.language.domains import REAL
 from derive.language.matrices import MatrixProduct, Trace
 from derive.reading.meaning import values as v
-from derive.reading.meaning.laws import Laws
+from derive.reading.meaning.joint import Joint
 from derive.reading.meaning.places import shown
 from derive.reading.meaning.ranges import everywhere
 from derive.reading.meaning.values import Value
@@ -25,7 +25,7 @@ HALF = sp.Rational(1, 2)
 ELEMENTARY = {(row.printed or (row.name,))[0]: row for row in functions.ELEMENTARY}
 
 
-class Reader(Laws):
+class Reader(Joint):
     """All rules together."""
 
     def call(self, node: tree.Call) -> Value:
@@ -147,6 +147,8 @@ class Reader(Laws):
     def divergence(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
         if len(items) == 2 and (law := self.between_laws("KL", items)) is not None:
             return law
+        if (joint := self.joint_divergence(node, items, marks)) is not None:
+            return joint
         if len(items) != 2 or marks[0] not in (r"\|", "|", ",", ";", ":"):
             raise self.wrong(node, "a divergence is between two distributions, KL(p \\| q)")
         p, q = self.pair(node, items)
@@ -157,6 +159,8 @@ class Reader(Laws):
     def entropy(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
         if not set(marks) - {","} and (law := self.between_laws("H", items)) is not None:
             return law
+        if (joint := self.joint_entropy(node, items, marks)) is not None:
+            return joint
         if len(items) == 2 and marks[0] in (",", ";"):
             p, q = self.pair(node, items)
         elif len(items) == 1:

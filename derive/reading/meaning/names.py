@@ -8,12 +8,12 @@ from dataclasses import replace
 import sympy as sp
 
 from derive.language import Array, At, Diff, Index, Scalar, Size, product, total
+from derive.language.unknown import Of
 from derive.reading.meaning import values as v
 from derive.reading.meaning.dots import KEY, template
-from derive.reading.meaning.mappings import Mappings
 from derive.reading.meaning.places import shown
-from derive.reading.meaning.scope import Declared, Quantity, Shorthand, UnknownMap
-from derive.reading.meaning.symbols import UNITS
+from derive.reading.meaning.scope import Declared, JointLaw, Quantity, Shorthand, UnknownMap
+from derive.reading.meaning.symbols import UNITS, Symbols
 from derive.reading.meaning.values import Value
 from derive.reading.source.words import UNIT
 from derive.reading.syntax import tree
@@ -23,8 +23,43 @@ ROUNDED = {r"\lfloor": sp.floor, r"\lceil": sp.ceiling}
 USUAL = {r"\sigma": r"\sigma(%) := \frac{1}{1 + e^{-%}}"}  # what a letter before brackets mostly is, of %
 
 
+class Mappings(Symbols):
+    """The rules for values of unknown functions and of their derivatives."""
+
+    def mapped(self, known: UnknownMap, head: Node, paren: tree.Paren) -> Value:
+        """f(x, y)."""
+        arity = known.function.arity
+        if len(paren.items) != arity:
+            raise self.wrong(head, f"{known.key} takes {arity} arguments, but {len(paren.items)} stand here")
+        return Value(known.function(*map(self.scalar, paren.items)))
+
+    def mapped_slope(self, known: UnknownMap, head: tree.Script, paren: tree.Paren) -> Value:
+        """f'(x), of a function that is declared smooth."""
+        self.smooth(known, head)
+        if known.function.arity != 1:
+            raise self.wrong(head, f"by which of its arguments is {known.key} differentiated?")
+        if len(paren.items) != 1:
+            raise self.wrong(head, f"{known.key} takes one argument, but {len(paren.items)} stand here")
+        return Value(Of(known.function, sp.Tuple(head.primes), self.scalar(paren.items[0])))
+
+    def smooth(self, known: UnknownMap, node: Node) -> None:
+        if not known.function.smooth:
+            said = ", ".join(sorted({*known.function.properties, "smooth"}))
+            what = f"{known.key} is not declared to be smooth, so that it need have no derivative"
+            raise self.wrong(node, what, rf"{known.key} : \mathbb{{R}} \to \mathbb{{R}} \text{{ {said}}}")
+
+
 class Meanings(Mappings):
     """The rules for what joins expressions."""
+
+    def probability(self, law: JointLaw, head: Node, paren: tree.Paren) -> Value:
+        raise NotImplementedError
+
+    def informed(self, key: str, paren: tree.Paren) -> Value | None:
+        raise NotImplementedError
+
+    def subscripted(self, law: JointLaw, sub: tree.Slot | None, paren: tree.Paren) -> tree.Paren:
+        raise NotImplementedError
 
     def slope_at(self, node: tree.Derivative, paren: tree.Paren) -> Value:
         raise NotImplementedError
@@ -162,6 +197,11 @@ class Meanings(Mappings):
         if isinstance(known, UnknownMap) and sub is None and sup is None:
             value = self.mapped(known, head, paren)
             return self.raised(value, bracket) if isinstance(bracket, tree.Script) else value
+        if isinstance(known, JointLaw) and sup is None:
+            value = self.probability(known, head, self.subscripted(known, sub, paren))
+            return self.raised(value, bracket) if isinstance(bracket, tree.Script) else value
+        if known is None and sub is None and sup is None and (found := self.informed(key, paren)) is not None:
+            return found
         if known is None and (derivative := self.derived(head, paren)) is not None:
             return self.raised(derivative, bracket) if isinstance(bracket, tree.Script) else derivative
         if known is None:

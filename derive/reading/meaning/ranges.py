@@ -292,6 +292,9 @@ class Ranges(Series):
             inner = (
                 of.items[0] if isinstance(of, tree.Paren) and of.open == "[" and len(of.items) == 1 else None
             )
+            if inner is None and self.outcomes_of(part.first, of):
+                found.append(self.all_of(part.first, self.key(part.first)))
+                return
             if not isinstance(inner, tree.Name):
                 raise self.wrong(
                     part, "a sum over a set is not read; declare its elements as an index i \\in 1..n"
@@ -324,6 +327,12 @@ class Ranges(Series):
                     found.append(self.all_of(other, name))
             found.append(self.all_of(part.first, key))
         conditions.append(part)
+
+    def outcomes_of(self, letter: Node, of: Node) -> bool:
+        """Whether x ∈ \\mathcal{X} names all outcomes of a letter of a joint distribution."""
+        key = self.key(letter)
+        whole = isinstance(of, tree.Name) and not self.scope.known(of.key)
+        return whole and any(key in (*law.letters, *law.given) for law in self.scope.joints())
 
     def is_length(self, key: str) -> bool:
         known = self.scope.names.get(key)

@@ -5,7 +5,7 @@ declared.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.language import Array, Index, Scalar, Size
-from derive.language.domains import REAL, Domain
+from derive.language.domains import REAL, Domain, Simplex
 from derive.language.unknown import Unknown
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token
@@ -76,7 +76,26 @@ class UnknownMap:
         return ("arg",) * self.function.arity
 
 
-Meaning = Quantity | Shorthand | Declared | UnknownMap
+@dataclass(frozen=True)
+class JointLaw:
+    """A distribution of several letters over finitely many outcomes, p(x, z), perhaps given others, q(z | x).
+
+    Its marginals and conditionals bear the same name and differ by their arguments. It is a product of
+    conditionals, one array for each letter, after `given` and the letters before it.
+    """
+
+    key: str
+    letters: tuple[str, ...]
+    given: tuple[str, ...]
+    arrays: tuple[Array, ...]
+    at: Token
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return ("arg",) * len(self.letters)
+
+
+Meaning = Quantity | Shorthand | Declared | UnknownMap | JointLaw
 
 
 @dataclass
@@ -160,6 +179,31 @@ class Scope:
             raise contradiction(meaning.key, other.at, meaning.at)
         self.names[place] = meaning
 
+    def joint(self, keys: Sequence[str], letters: tuple[str, ...], given: tuple[str, ...], at: Token) -> None:
+        """Declare a joint distribution by all its names; its letters run over outcomes of their own."""
+        sizes: list[Size] = []
+        for letter in (*given, *letters):
+            known = self.names.get(letter)
+            if not (isinstance(known, Declared) and isinstance(known.symbol, Index)):
+                self.index(letter, self.size(f"n_{{{letter}}}", at), at)
+                known = self.names[letter]
+            assert isinstance(known, Declared)
+            sizes.append(known.symbol.length)
+        arrays = tuple(
+            Array(
+                self.plain(f"{keys[0]}_{letter}"),
+                tuple(sizes[: len(given) + n + 1]),
+                Simplex(),
+                f"{keys[0]}_{{{letter}}}",
+            )
+            for n, letter in enumerate(letters)
+        )
+        for key in keys:
+            self.add(JointLaw(key, letters, given, arrays, at))
+
+    def joints(self) -> list[JointLaw]:
+        return [known for known in self.names.values() if isinstance(known, JointLaw)]
+
     def size(self, key: str, at: Token) -> Size:
         """The length with a printed name, declared by being used as one."""
         known = self.names.get(key)
@@ -230,6 +274,8 @@ def _same(a: Meaning, b: Meaning) -> bool:
         return (a.quantity, a.slots, a.fixed, a.firsts) == (b.quantity, b.slots, b.fixed, b.firsts)
     if isinstance(a, UnknownMap) and isinstance(b, UnknownMap):
         return a.function == b.function
+    if isinstance(a, JointLaw) and isinstance(b, JointLaw):
+        return (a.letters, a.given) == (b.letters, b.given)
     return isinstance(a, Declared) and isinstance(b, Declared) and (a.symbol, a.first) == (b.symbol, b.first)
 
 

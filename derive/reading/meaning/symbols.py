@@ -16,7 +16,7 @@ from derive.language.matrices import Identity, ones
 from derive.language.planes import is_complex
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import juxtaposed, shown, shown_base
-from derive.reading.meaning.scope import FAMILY, Declared, Quantity, Shorthand, UnknownMap
+from derive.reading.meaning.scope import FAMILY, Declared, JointLaw, Quantity, Shorthand, UnknownMap
 from derive.reading.meaning.scripts import Scripts, bracketed, inner, word
 from derive.reading.meaning.values import Mismatch, Value
 from derive.reading.source.source import ReadingError
@@ -125,7 +125,7 @@ class Symbols(Scripts):
         if known is None:
             value, sub = self.undeclared(node, key, sub)
             return self.superscript(node, value, sup)
-        if isinstance(known, UnknownMap):
+        if isinstance(known, (UnknownMap, JointLaw)):
             raise self.wrong(node, f"{key} is a function, but stands without its argument; write {key}(x)")
         if isinstance(known, (Shorthand, Quantity)):
             self.with_argument(known, node)
@@ -292,6 +292,9 @@ class Symbols(Scripts):
                             f"{index.name} runs to {index.length}, but {name} to {declared.symbol.length}",
                         )
                 bound[name] = place if isinstance(place, Index) else Value(place)
+            elif isinstance(self.scope.find(name, True), JointLaw):
+                if argument is not None and shown(argument) != name:
+                    raise self.wrong(argument, f"{known.key} is defined for {name} alone")
             elif argument is not None:
                 value = self.read(argument)
                 if not value.axes and value.expr == 0:  # the origin, whatever its length

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from derive.language.unknown import function
 from derive.reading.meaning.functions import Reader
+from derive.reading.meaning.joint import parted
 from derive.reading.meaning.laws import LAWS
 from derive.reading.meaning.scope import Scope, UnknownMap
 from derive.reading.sentences.bounds import bounded, definite
@@ -22,6 +23,8 @@ from derive.reading.source.tokens import Token, balanced, tokenize, written
 from derive.reading.source.words import RELATIONS
 from derive.reading.syntax import tree
 from derive.reading.syntax.grammar import parse
+
+LETTERS = 4  # of a joint distribution
 
 
 def semicolons(text: str) -> Iterator[str]:
@@ -56,13 +59,13 @@ def declare(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
             kind="broken",
         )
     try:
-        _declare(tokens, scope)
+        declare_printed(tokens, scope)
     except ReadingError as problem:
         raise ReadingError(problem.source, problem.at, problem.what, problem.paste, "broken") from None
     return None
 
 
-_MANNERS = re.compile(r"\s*(?P<word>number|words|pairs|powers|law|bare)\s+(?P<rest>.+?)\s*")
+_MANNERS = re.compile(r"\s*(?P<word>number|words|pairs|powers|law|bare|joint)\s+(?P<rest>.+?)\s*")
 
 
 def _manner(source: Source, start: int, end: int, scope: Scope, macros: Macros) -> bool:
@@ -79,6 +82,8 @@ def _manner(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
         _convention(match["rest"], source, match.start("rest"), scope)
     elif match["word"] == "pairs" and len(names) == 2:
         scope.pairs.add(frozenset(names))
+    elif match["word"] == "joint":
+        _joint(macros.expand(tokenize(source, match.start("rest"), match.end("rest"))), scope)
     elif match["word"] in ("powers", "bare"):
         names_of = macros.expand(tokenize(source, match.start("rest"), match.end("rest")))
         found = {pattern(parse(name, scope), scope)[0] for name in listed(names_of, names_of[0])}
@@ -88,7 +93,28 @@ def _manner(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
     return True
 
 
-def _declare(tokens: list[Token], scope: Scope) -> None:
+def _joint(tokens: list[Token], scope: Scope) -> None:
+    """`joint p(x, z)`, `joint q(z | x)`: all marginals and conditionals go by the one name, or by any of
+    several, `joint p, p_\\theta(x, z)`.
+    """
+    *others, last = listed(tokens, tokens[0])
+    node = parse(last, scope)
+    whole = isinstance(node, tree.Term) and len(node.factors) == 2
+    head, paren = (f[1] for f in node.factors) if isinstance(node, tree.Term) and whole else (node, node)
+    if not isinstance(paren, tree.Paren):
+        what = "a joint distribution is declared as p(x, z) or q(z | x)"
+        raise tokens[0].source.error(tokens[0].at, what, kind="broken")
+    letters = [pattern(item, scope)[0] for item in paren.items]
+    if len(set(letters)) != len(letters) or len(letters) > LETTERS:
+        what = f"a joint distribution has up to {LETTERS} different letters"
+        raise tokens[0].source.error(tokens[0].at, what, kind="broken")
+    before, _ = parted(paren)
+    keys = [pattern(n, scope)[0] for n in (*(parse(name, scope) for name in others), head)]
+    scope.joint(keys, tuple(letters[: len(before)]), tuple(letters[len(before) :]), tokens[0])
+
+
+def declare_printed(tokens: list[Token], scope: Scope) -> None:
+    """Take in what a formula itself declares: X ∼ N(μ, σ²), x ∈ ℝ^d."""
     cut = next(n for n, t in enumerate(tokens) if t.text in RELATIONS or t.is_(":"))
     sign = ":=" if tokens[cut].is_(":") else RELATIONS[tokens[cut].text]
     if sign == ":=":

@@ -18,7 +18,7 @@ from reports.record.verdicts import Verdict
 
 DIRECTIVES = (
     "given", "expect", "skip", "definition", "approx", "propto", "meant", "because", "local", "alone",
-    "apart",
+    "apart", "claim",
 )  # fmt: skip
 SAID = re.compile(
     rf"\s*(?:\[(?P<label>[^\]]+)\]\s*)?(?P<word>{'|'.join(DIRECTIVES)})\b\s*(?P<rest>.*?)\s*$", re.S

@@ -45,9 +45,9 @@ def define(left: Node, body: Node, scope: Scope, dummies: bool = False) -> str:
             lengths = reader.shape_of(name)
             reader.bound[name] = reader.whole(Array(name, lengths, REAL) if lengths else Scalar(name, REAL))
     value = reader.either_way(body)
-    stray = [
-        i for i in free_indices(value.expr) if i not in value.axes and i not in _indices(parameters, scope)
-    ]
+    letters = [letter for law in scope.joints() for letter in (*law.letters, *law.given)]
+    bound = _indices([*parameters, *letters], scope)  # an outcome is as free as a number
+    stray = [i for i in free_indices(value.expr) if i not in value.axes and i not in bound]
     if stray:
         raise left.at.source.error(
             left.at.at, f"the index {stray[0]} is free on the right, but does not stand on the left"

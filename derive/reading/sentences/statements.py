@@ -22,6 +22,10 @@ from derive.reading.syntax import tree
 from derive.reading.syntax.grammar import parse
 
 
+class NothingAsserted(ReadingError):
+    """An expression that can be read, but states nothing."""
+
+
 @dataclass(frozen=True)
 class Reading:
     """What a formula says: a chain with its conditions; or, without links, nothing but a definition."""
@@ -56,8 +60,9 @@ def read(
     supposed, main = premises(main, scope)
     node = parse(main, scope)
     if not isinstance(node, tree.Relation):
-        raise node.at.source.error(
-            node.at.at, "there is no relation: this formula asserts nothing", kind="no relation"
+        Reader(scope, node).either_way(node)  # says what is missing, if it cannot be read
+        raise NothingAsserted(
+            node.at.source, node.at.at, "there is no relation: this formula asserts nothing"
         )
     node = _identity(node, scope)
     if defines and node.links[0][1] == "=":
@@ -102,6 +107,7 @@ def _chain(
                 paste=_NEEDS.get(sign, ()),
             )
     reader = Reader(scope, node, room=rooms((*given, *scope.always)))
+    reader.factorised(node)
     values = [reader.read(side) for side in (node.first, *(n for _, _, n in node.links))]
     sides, entries = reader.tidy(_aligned(values, node), [i for value in values for i in value.axes])
     links = tuple(

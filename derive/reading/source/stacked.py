@@ -15,7 +15,18 @@ def in_line(tokens: list[Token]) -> list[Token]:
     """`\\underset{i}{\\max}` as `\\max_{i}`, `\\overset{(a)}{=}` as `=`, `{\\bf x}` as `\\mathbf{x}`, and a
     word that stands as a quantity as a name.
     """
-    return _lined(_named(tokens))
+    return _lined(_named(_unboxed(tokens)))
+
+
+def _unboxed(tokens: list[Token]) -> list[Token]:
+    """A formula without the frame around the whole of it."""
+    end = len(tokens) - 1
+    while end > 0 and tokens[end].is_(".", ","):
+        end -= 1
+    if len(tokens) < 4 or not tokens[0].is_(r"\boxed") or not tokens[1].is_("{"):
+        return tokens
+    inside, after = _group(tokens, 1)
+    return [*inside, *tokens[after:]] if after == end + 1 else tokens
 
 
 BESIDE = ("+", "-", "/", r"\cdot", r"\times", "&", "(", *RELATIONS)
@@ -36,7 +47,11 @@ def _named(tokens: list[Token]) -> list[Token]:
         if token.kind == "text" and before is not None and before.is_("_", "^"):  # x_\text{max}
             out += [replace(token, kind="sign", text="{"), token, replace(token, kind="sign", text="}")]
             continue
-        if not (word and begins and stands) or token.text.strip() in WORDS or token.text != token.text.strip():
+        if (
+            not (word and begins and stands)
+            or token.text.strip() in WORDS
+            or token.text != token.text.strip()
+        ):
             out.append(token)
             continue
         brace = [replace(token, kind="sign", text=sign) for sign in "{}"]

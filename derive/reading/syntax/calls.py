@@ -42,6 +42,8 @@ class Calls(Letters):
         if key in EXPECTATIONS and after is not None and after.is_("_", "[", "(", r"\{"):
             self.n += length
             return self.expectation(token)
+        if key == "E" and length == 1 and after is not None and after.is_("_", "["):
+            return self.plain_expectation(token)
         if key in INDICATORS and after is not None and after.is_("_", "[", "(", r"\{"):
             return self.indicator(token, length)
         if key.startswith(r"\mathrm") and word.replace(" ", "") in ("argmax", "argmin"):
@@ -173,6 +175,16 @@ class Calls(Letters):
         if sup is not None or self.done or not self.peek.is_("[", "(", r"\{"):
             raise self.ambiguous(sign, "the expectation of what? write \\mathbb{E}_{x\\sim p}[…]")
         return self.scripts(tree.Expectation(sign, sub, self.bracket()))
+
+    def plain_expectation(self, sign: Token) -> Node | None:
+        """E[X] and E_{x \\sim p}[x] with E in italics; E(x) may be any function, and E_i a number."""
+        start = self.n
+        self.take()
+        if not self.done and self.peek.is_("_"):
+            self.slots()
+        averages = not self.done and self.peek.is_("[")
+        self.n = start + 1 if averages else start
+        return self.expectation(sign) if averages else None
 
     def conditioned(self, token: Token, length: int) -> Node | None:
         start = self.n

@@ -242,7 +242,10 @@ class Letters:
             plain = before is None or before.is_("+", *beside, *MATCHING)
             hidden = not plain or not (after is None or after.is_("+", "-", *beside, *MATCHING.values()))
         elif isinstance(node, tree.Term):
-            hidden = (before is not None and before.is_("/", *FUNCTIONS)) or (
+            applied = len(node.factors) == 2 and isinstance(node.factors[1][1], tree.Paren)  # \log{p(x)}
+            applied = applied and isinstance(node.factors[0][1], (tree.Name, tree.Script))
+            ends = applied and (after is None or after.is_("+", "-", *beside, *MATCHING.values()))
+            hidden = (before is not None and (before.is_("/") or (before.is_(*FUNCTIONS) and not ends))) or (
                 after is not None and after.is_("^", "_", "'", "!")
             )
         else:

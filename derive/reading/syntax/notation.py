@@ -19,6 +19,7 @@ DECLARATIONS = (
     r"X \sim \mathcal{N}(\mu, \sigma^2)",
     r"A \in \mathbb{R}^{d \times d}; \Sigma \in \mathbb{R}^{d \times d}; \Sigma \succ 0; Z := \sum_i "
     r"e^{\beta s_i}; g(x) := x^2",
+    r"joint P(w, o); joint Q(o \mid w)",
 )
 
 
@@ -182,6 +183,30 @@ NOTATIONS = (
              "at(diff(x**2, x), x, 0)",
              r"x \log x|_{x=1}", "at this point"),
     Notation("letters of a norm", r"||\mathbf{q}||^2", "total(q[a]**2, a)", r"||x||", "around a number"),
+    Notation("derivative at a point", r"\frac{\partial g}{\partial x}(y)", "at(diff(x**2, x), x, y)",
+             r"\frac{\partial x^2}{\partial x}(y)", "factor, or the point"),
+    Notation("dots as periods", r"s_1 + s_2 + ... + s_T", "total(s[i], i)", r"s_1 + ... + s_T s_1",
+             "dots leave out"),
+    Notation("bold in the text font", r"\textbf{q}^\top\textbf{k}_i", "total(q[a]*k[i, a], a)",
+             r"\textbf{two words}", "words"),
+    Notation("name in the text font", r"\text{tr}(A)", "total(A[a, a], a)", r"x \text{ bits}", "words"),
+    Notation("joint probability", r"P(w, o)", "P_w[w]*P_o[w, o]", r"P(w, w)", "stands twice"),
+    Notation("marginal probability", r"P(o)", "total(P_w[w]*P_o[w, o], w)", r"P(x)", "declared of"),
+    Notation("conditional probability", r"P(o \mid w)", "P_o[w, o]", r"Q(o)", "is missing"),
+    Notation("expectation under a conditional", r"\mathbb{E}_{Q(o|w)}[\log P(o)]",
+             "total(log(total(P_w[c]*P_o[c, o_1], c))*Q_o[w, o_1], o_1)",
+             r"\mathbb{E}_{Q(o|w)}[\log P(W)]", "random variable"),
+    Notation("expectation in italics", r"E_{i \sim p}[s_i]", "total(p[i]*s[i], i)", r"E(x)",
+             "product or a function"),
+    Notation("divergence of conditionals", r"\mathrm{KL}(Q(o|w) \,\|\, P(o|w))",
+             "total(log(Q_o[w, o_1]/P_o[w, o_1])*Q_o[w, o_1], o_1)",
+             r"\mathrm{KL}(Q(o|w) \,\|\, P(w))", "distribution of o"),
+    Notation("entropy of random variables", r"H(O \mid W)",
+             "-total(total((P_w[w]*P_o[w, o])*log(P_o[w, o]), w), o)", r"H(O \mid Y)", "conditional entropy"),
+    Notation("information of random variables", r"I(W; O)",
+             "total(total((P_w[w]*P_o[w, o])*log((P_w[w]*P_o[w, o])/((P_w[w]*(total(P_w[c]*P_o[c, o], "
+             "c))))), o), w)",
+             r"I(W; W)", "product or a function"),
     Notation("limits", r"x", "x", r"\lim_{x \to 0} x", "limit"),
     Notation("matrices written out", r"A_{ab}", "A[a, b]", r"\begin{pmatrix} x & y \end{pmatrix}",
     "written out"),
