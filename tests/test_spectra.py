@@ -35,7 +35,7 @@ from derive.prover import prove
 from derive.prover.theorems import SPECTRA
 from derive.roads import numeric_road
 from numeric.functions.spectrum import largest_eigenvalue, sum_of_roots
-from numeric.machine.plain_reductions import largest_eigenvalue as plain_largest, sum_of_roots as plain_roots
+from numeric.machine.plain_reductions import REDUCED
 from tests.statements import proof_or_none
 
 i, j, k, l = axes(i="n", j="n", k="m", l="m")
@@ -172,8 +172,10 @@ def test_floats_stay_within_their_bounds(n):
     whole = rng.normal(size=(n, n))
     gram = whole.T @ whole
     exact = [fmpq(*Fraction(float(e)).as_integer_ratio()) for e in gram.ravel()]
-    for floats, balls in ((plain_largest, largest_eigenvalue), (plain_roots, sum_of_roots)):
-        value, bound = floats(gram[None, :, :, None], np.zeros((1, n, n, 1)))
+    for op, balls in (("eigmax", largest_eigenvalue), ("rootsum", sum_of_roots)):
+        floats, bounds = REDUCED[op]
+        value = floats(gram[None])
+        bound = bounds(value, gram[None], np.zeros((1, n, n)))
         assert abs(arb(float(value.item())) - arb(balls(exact))) <= arb(float(bound.item()))
 
 

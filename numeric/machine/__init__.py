@@ -4,12 +4,11 @@
     evaluate(tape, inputs)                      -> array    both sides at given inputs, with error bounds
     draw(arrays, bounds, numbers, seed, style)  -> array    the inputs of instances, as `run` draws them
 
-`compiled` runs the rows of a tape by kernels that numba and LLVM compile; it is the default. `numpy` reads
-the problem itself, node by node: the specification by which the other is tested, and what takes its place,
-with a warning, where it cannot be built. Both draw the same numbers, bit for bit; their values differ by
-rounding, each within the error bound it gives. The variable DERIVE_MACHINE names the one to use. `codes`,
-`styles` and
-`results` are what a machine is told and answers.
+`compiled` runs the rows of a tape by kernels that numba and LLVM compile; it is the default. `numpy` runs
+the same rows one after another, each by the NumPy expression of its operation: the specification by which
+the other is tested, and what takes its place, with a warning, where it cannot be built. Both draw the same
+numbers, bit for bit; their values differ by rounding, each within the error bound it gives. The variable
+DERIVE_MACHINE names the one to use. `codes`, `styles` and `results` are what a machine is told and answers.
 """
 
 from __future__ import annotations

@@ -6,32 +6,23 @@ the residual over that bound. A value that is not finite is a failure to evaluat
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from numeric.functions.plain import Array
+from numeric.machine import results
 from numeric.machine.plain_draws import draw
-from numeric.machine.plain_lowering import program
-from numeric.machine.plain_program import PlainProgram
-from numeric.machine.results import (
-    BINS,
-    EXAMPLES,
-    OFFSET,
-    PLAIN,
-    UNIT,
-    VAGUE,
-    VANISHING,
-    Batch,
-    Suspect,
-    highest,
-)
+from numeric.machine.plain_rows import Registers
+from numeric.machine.results import PLAIN, UNIT, VANISHING, Batch, Suspect, highest
 from numeric.problem.relations import FLIPPED, STRICT, TWO_SIDED
 
 if TYPE_CHECKING:
     from numeric.floats.tape import Tape
 
 __all__ = ["build", "draw", "evaluate", "run"]
+ROOM, MOST = 2_000_000, 1024  # registers held at once, and lanes
 
 
 def build(call: str) -> None:
@@ -40,28 +31,39 @@ def build(call: str) -> None:
 
 def evaluate(tape: Tape, inputs: Array) -> Array:
     """Inputs (slot, lane) to (lhs, rhs, error bound, filter, allowed error) per element and lane."""
-    own, out = program(tape), np.empty((5, tape.elements, inputs.shape[1]))
-    for base in range(0, inputs.shape[1], own.lanes):
-        (lhs, rhs, allowed, given), errors = own(inputs[:, base : base + own.lanes], bounded=True)
-        with np.errstate(all="ignore"):
-            error = errors[0] + errors[1] + errors[2] + UNIT * np.abs(lhs - rhs)
-        out[:, :, base : base + own.lanes] = lhs, rhs, error, given, allowed
-    return out
+    out = [_sides(tape, inputs[:, at], bounded=True) for at in _pieces(tape, np.arange(inputs.shape[1]))]
+    x, y, z, given, error = np.concatenate(out, axis=2)
+    with np.errstate(all="ignore"):
+        return np.stack([x, y, error + UNIT * np.abs(x - y), given, z])
 
 
 def run(tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
     """Instances start..start+count of the seed, drawn, evaluated and judged."""
-    own, batch = program(tape), Batch()
-    doubted: list[int] = []
-    for base in range(start, start + count, own.lanes):
-        numbers = np.arange(base, min(base + own.lanes, start + count))
-        found, again = _judged(own, numbers, draw(tape.arrays, tape.bounds, numbers, seed, style))
-        batch += found
-        doubted += again
-    for first in range(0, len(doubted), own.lanes):
-        numbers = np.array(doubted[first : first + own.lanes])
-        batch += _looked_at(own, numbers, draw(tape.arrays, tape.bounds, numbers, seed, style))
+
+    def sides(numbers: Array, bounded: bool) -> Array:
+        return _sides(tape, draw(tape.arrays, tape.bounds, numbers, seed, style), bounded)
+
+    batch, doubted, relation = Batch(), [np.arange(0)], tape.problem.relation
+    for numbers in _pieces(tape, np.arange(start, start + count)):
+        found, again = _judged(relation, numbers, *sides(numbers, bounded=False)[:4])
+        batch, doubted = batch + found, [*doubted, again]
+    for numbers in _pieces(tape, np.concatenate(doubted)):
+        batch += _looked_at(relation, numbers, *sides(numbers, bounded=True))
     return batch
+
+
+def _pieces(tape: Tape, numbers: Array) -> Iterator[Array]:
+    """As many instances at a time as there is room for."""
+    lanes = max(1, min(MOST, ROOM // tape.registers))
+    return (numbers[k : k + lanes] for k in range(0, numbers.size, lanes))
+
+
+def _sides(tape: Tape, inputs: Array, bounded: bool) -> Array:
+    """Both sides, allowed error, filter, and a bound on the errors of these: (5, element, lane)."""
+    with np.errstate(all="ignore"):
+        own, places = Registers(tape, inputs, bounded), tape.sides.reshape(-1, 4).T
+        error = own.errors.T[places[:3]].sum(axis=0)
+        return np.stack([*own.values.T[places], error])
 
 
 def excess(relation: str, x: Array, y: Array, z: Array) -> Array:
@@ -71,69 +73,66 @@ def excess(relation: str, x: Array, y: Array, z: Array) -> Array:
     return y - x if relation in FLIPPED else x - y
 
 
-def _judged(own: PlainProgram, numbers: Array, inputs: Array) -> tuple[Batch, list[int]]:
+@np.errstate(all="ignore")
+def _judged(relation: str, numbers: Array, x: Array, y: Array, z: Array, given: Array) -> tuple[Batch, Array]:
     """The plain verdict on instances, and those that need a closer look."""
-    relation = own.relation
-    (x, y, z, given), _ = own(inputs, bounded=False)
-    with np.errstate(all="ignore"):
-        over, size, counts = excess(relation, x, y, z), np.abs(x) + np.abs(y) + np.abs(z), given > 0.5
-        good, failed = counts & (size < np.inf), (counts & ~(size < np.inf)).any(axis=0)
-        doubt, ratios = good & (size < VANISHING), over / size
-        if relation == "=":  # the largest residual over the size of all elements
-            doubt |= good & (over > size * PLAIN)
-            ratio = np.where(good, over, 0.0).max(axis=0) / np.where(good, size, 0.0).sum(axis=0)
-        else:
-            ratio = np.where(good, ratios, -np.inf).max(axis=0)
-        furthest = np.where(counts, over if relation == "=" else ratios, -np.inf)
+    equation, counts = relation == "=", given > 0.5
+    over, size = excess(relation, x, y, z), np.abs(x) + np.abs(y) + np.abs(z)
+    good, failed = counts & (size < np.inf), (counts & ~(size < np.inf)).any(axis=0)
+    doubt, share = good & (size < VANISHING), np.where(good, over / size, -np.inf).max(axis=0)
+    if equation:  # the largest residual over the size of all elements
+        doubt |= good & (over > size * PLAIN)
+        share = np.where(good, over, 0.0).max(axis=0) / np.where(good, size, 0.0).sum(axis=0)
     seen, unsure = good.any(axis=0), doubt.any(axis=0)
     # Beyond rounding, or at the very border of a strict relation, error bounds decide.
-    again = seen & (
-        unsure | ~(ratio <= (PLAIN if relation == "=" else 0.0)) | ((ratio == 0) & (relation in STRICT))
-    )
+    border = (share == 0) & (relation in STRICT)
+    again = seen & (unsure | ~(share <= (PLAIN if equation else 0.0)) | border)
     fine = seen & ~again
-    elements = np.where(np.isnan(furthest), -np.inf, furthest).argmax(axis=0)
-    suspects = [Suspect(*s) for s in zip(ratio.tolist(), numbers.tolist(), elements.tolist(), strict=True)]
-    kept = fine if relation == "=" else seen & ~unsure
-    best = highest([suspects[k] for k in np.flatnonzero(kept)])
+    furthest = np.nan_to_num(np.where(counts, over if equation else over / size, -np.inf), nan=-np.inf)
+    best = _worst(share, numbers, furthest.argmax(axis=0), fine if equation else seen & ~unsure)
     batch = Batch(
         accepted=int(fine.sum()),
         rejected=int((~seen & ~failed).sum()),
         unevaluated=int(failed.sum()),
-        examples=numbers[failed][:EXAMPLES].tolist(),
-        worst=best if relation == "=" else [],
-        tight=[] if relation == "=" else best,
-        histogram=_histogram(ratio[fine] if relation == "=" else -ratio[fine]),
+        examples=numbers[failed][: results.EXAMPLES].tolist(),
+        worst=best if equation else [],
+        tight=[] if equation else best,
+        histogram=_histogram(share[fine] if equation else -share[fine]),
     )
-    return batch, numbers[again].tolist()
+    return batch, numbers[again]
 
 
-def _looked_at(own: PlainProgram, numbers: Array, inputs: Array) -> Batch:
+@np.errstate(all="ignore")
+def _looked_at(
+    relation: str, numbers: Array, x: Array, y: Array, z: Array, given: Array, error: Array
+) -> Batch:
     """The verdict on instances by their error bounds."""
-    relation = own.relation
-    (x, y, z, given), errors = own(inputs, bounded=True)
-    with np.errstate(all="ignore"):
-        over, finite = excess(relation, x, y, z), np.abs(x) + np.abs(y) + np.abs(z) < np.inf
-        error = errors[0] + errors[1] + errors[2] + UNIT * (np.abs(over) + 2.0 * np.abs(z))
-        size = np.maximum(np.maximum(np.abs(x), np.abs(y)), np.abs(z))
-        underflow = (size < VANISHING) & (size <= error) & (error > 0)
-        counts = (given > 0.5) & finite
-        lost = counts & (~(error < np.inf) | underflow)
-        touching = 1.0 if relation in STRICT else 0.0
-        score = np.where(over == 0, touching, np.where(error > 0, over / error, np.copysign(np.inf, over)))
+    over, size = excess(relation, x, y, z), np.maximum(np.maximum(np.abs(x), np.abs(y)), np.abs(z))
+    error = error + UNIT * (np.abs(over) + 2.0 * np.abs(z))
+    counts = (given > 0.5) & (np.abs(x) + np.abs(y) + np.abs(z) < np.inf)
+    underflow = (size < VANISHING) & (size <= error) & (error > 0)
+    lost = counts & (~(error < np.inf) | underflow)
+    ratio = np.where(error > 0, over / error, np.copysign(np.inf, over))
+    score = np.where(over == 0, 1.0 if relation in STRICT else 0.0, ratio)
     score = np.where(counts & ~lost, score, -np.inf)
-    element = score.argmax(axis=0)
-    settled, lanes = (counts & ~lost).any(axis=0), np.arange(numbers.size)
-    best, vague = score[element, lanes], (error > VAGUE * size)[element, lanes]
-    gone = lost.any(axis=0)
-    suspects = [Suspect(*s) for s in zip(best.tolist(), numbers.tolist(), element.tolist(), strict=True)]
+    settled, gone = (counts & ~lost).any(axis=0), lost.any(axis=0)
+    element, lanes = score.argmax(axis=0), np.arange(numbers.size)
+    best, vague = score[element, lanes], (error > results.VAGUE * size)[element, lanes]
     return Batch(
         accepted=int(settled.sum()),
         unevaluated=int(gone.sum()),
         imprecise=int((settled & vague).sum()),
         doubted=numbers.size,
-        examples=numbers[gone][:EXAMPLES].tolist(),
-        worst=highest([suspects[k] for k in np.flatnonzero(settled)]),
+        examples=numbers[gone][: results.EXAMPLES].tolist(),
+        worst=_worst(best, numbers, element, settled),
         histogram=_histogram(best[settled] * UNIT if relation == "=" else np.zeros(int(settled.sum()))),
+    )
+
+
+def _worst(scores: Array, numbers: Array, elements: Array, among: Array) -> list[Suspect]:
+    """The highest scores of some lanes, with the instance and the element of each."""
+    return highest(
+        [Suspect(*s) for s in zip(*(a[among].tolist() for a in (scores, numbers, elements)), strict=True)]
     )
 
 
@@ -141,4 +140,5 @@ def _histogram(ratios: Array) -> Array:
     """How many ratios have which power of two; what is not above 0 goes to the first bin."""
     exponents = np.frexp(np.where(ratios > 0, ratios, 2.0**-1022))[1] - 1
     exponents = np.where(np.isinf(ratios) & (ratios > 0), 1024, exponents)
-    return np.bincount(np.clip(exponents + OFFSET, 0, BINS - 1), minlength=BINS).astype(np.int64)
+    places = np.clip(exponents + results.OFFSET, 0, results.BINS - 1)
+    return np.bincount(places, minlength=results.BINS).astype(np.int64)
