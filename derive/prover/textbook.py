@@ -234,6 +234,11 @@ INTEGRALS = (
         "F′ = f is proved; F is defined wherever f is, smooth between finite limits and continuous at them",
     ),
     Rule(
+        "antiderivative: its derivative is the integrand, with a limit at either end",
+        "∫ f = lim F at the upper end − lim F at the lower end, for proper and improper integrals.",
+        "F′ = f is proved; F is defined wherever f is, smooth between the ends, and tends to known numbers there",
+    ),
+    Rule(
         "integral over ℝ^{}: completing the square, the quadratic form proved positive definite",
         "∫ exp(c + b·x − ½ x·Px) dx = (2π)^(d/2) det(P)^(−1/2) exp(c + ½ b·P⁻¹b), for every d.",
         "P is proved positive definite: diagonal, a multiple of S or S⁻¹, or such a matrix plus rank one",

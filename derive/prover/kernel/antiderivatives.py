@@ -1,8 +1,9 @@
-"""Integrals between finite limits by an antiderivative: guessed by a search, then checked here.
+"""Integrals by an antiderivative: guessed by a search, then checked here.
 
 The guess is not trusted. F is used only if its derivative is proved equal to the integrand, F is defined
 whenever the integrand is, smooth between the limits and continuous at them; then ∫ f = F(high) − F(low), by
-the fundamental theorem of calculus.
+the fundamental theorem of calculus. At an infinite limit, and where F is not seen to be continuous, what F
+tends to takes its place: an improper integral is the limit of proper ones.
 """
 
 from __future__ import annotations
@@ -15,27 +16,37 @@ from derive.errors import ProverFailure
 from derive.language import Integral, MovingIntegral, Scalar
 from derive.prover.kernel.defined import conditions_of, continuous_at, reach, smooth
 from derive.prover.kernel.differentiate import derivative
+from derive.prover.kernel.expansions import limit
 from derive.prover.kernel.substitution import substitute
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.values import Value
 
 DEPTH = 2  # substitutions one inside the other
+SMOOTH, LIMITS = "smooth between the limits", "with a limit at either end"
 
 
 def by_antiderivative(a: Algebra, expr: Integral) -> Value | None:
-    """The integral between finite limits, if an antiderivative is found and checked."""
+    """The integral between two numbers or to infinity, if an antiderivative is found and checked."""
     body, x, low, high = expr.args
-    if not (low.is_finite and high.is_finite and (high - low).is_positive):
+    if not low < high:
         return None
     try:
         primitive = a.rules.guess(body, x, DEPTH, a.context)
-        if primitive is None or not _is_antiderivative(a, primitive, expr):
+        if primitive is None or not _is_antiderivative(a, primitive, body, x):
             return None
-        at_high, at_low = (a.read(substitute(primitive, x, end, a.context)) for end in (high, low))
+        ends = [(end, end.is_finite and continuous_at(a, primitive, x, end)) for end in (low, high)]
+        reached = [
+            substitute(primitive, x, end, a.context) if continuous else limit(a, primitive, x, end, side)
+            for (end, continuous), side in zip(ends, (1, -1), strict=True)
+        ]
+        if any(value.has(sp.oo, sp.zoo, sp.nan) for value in reached):
+            return None
+        at_low, at_high = map(a.read, reached)
     except ProverFailure:
         return None
-    a.note("antiderivative: its derivative is the integrand, smooth between the limits")
+    proper = all(continuous for _, continuous in ends)
+    a.note(f"antiderivative: its derivative is the integrand, {SMOOTH if proper else LIMITS}")
     return a.sub(at_high, at_low)
 
 
@@ -71,11 +82,8 @@ def between_moving_limits(a: Algebra, expr: MovingIntegral) -> Value | None:
     return a.sub(at_high, at_low)
 
 
-def _is_antiderivative(a: Algebra, primitive: sp.Expr, expr: Integral) -> bool:
-    body, x, low, high = expr.args
-    if not _differentiates_to(a, primitive, body, x):
-        return False
-    return smooth(a, primitive, x) and all(continuous_at(a, primitive, x, end) for end in (low, high))
+def _is_antiderivative(a: Algebra, primitive: sp.Expr, body: sp.Expr, x: Scalar) -> bool:
+    return _differentiates_to(a, primitive, body, x) and smooth(a, primitive, x)
 
 
 def _differentiates_to(a: Algebra, primitive: sp.Expr, body: sp.Expr, x: Scalar) -> bool:

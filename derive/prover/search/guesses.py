@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import sympy as sp
 
@@ -32,9 +32,12 @@ def _product(factors: list[sp.Expr], x: Scalar, depth: int, context: Context) ->
         found = _single(factors[0], x, context)
         if found is not None:
             return found
-    by_parts = _power_times_log(factors, x)
-    if by_parts is not None or depth == 0:
-        return by_parts
+    found = _first(rule(factors, x, context) for rule in PRODUCTS)
+    if found is not None or depth == 0:
+        return found
+    fractions = _fractions(body, x)
+    if isinstance(fractions, sp.Add):
+        return guess(fractions, x, depth - 1, context)
     opened = sp.expand(body)
     if isinstance(opened, sp.Add):
         return guess(opened, x, depth - 1, context)
@@ -60,7 +63,14 @@ def _single(f: sp.Expr, x: Scalar, context: Context) -> sp.Expr | None:
     slope = _slope(base, x, context)
     if slope is not None:
         return sp.log(base) / slope if exponent == -1 else base ** (exponent + 1) / ((exponent + 1) * slope)
-    return _inverse_of_sum(base, x, context) if exponent == -1 else None
+    if type(base) in SQUARES and exponent == -2:
+        slope = _slope(base.args[0], x, context)
+        return None if slope is None else SQUARES[type(base)](base.args[0]) / slope
+    if exponent == -1:
+        return _inverse_of_sum(base, x, context)
+    if exponent == -sp.S.Half:
+        return _inverse_root(base, x, context)
+    return _inverse_power(base, int(-exponent), x, context) if exponent in (-2, -3, -4) else None
 
 
 def _inverse_of_sum(base: sp.Expr, x: Scalar, context: Context) -> sp.Expr | None:
@@ -70,14 +80,87 @@ def _inverse_of_sum(base: sp.Expr, x: Scalar, context: Context) -> sp.Expr | Non
         u = exponentials[0].args[0]
         slope = _slope(u, x, context)
         return None if slope is None else (u - sp.log(base)) / slope
-    at_zero, curve = substitute(base, x, sp.S.Zero, context), _slope(derivative(base, x, context), x, context)
-    if curve is None or at_zero == 0:
+    square = _completed(base, x, context)
+    if square is None:
         return None
-    ratio = sp.sqrt(curve / (2 * at_zero))
-    return sp.atan(ratio * x) / (at_zero * ratio)
+    rest, curve, y = square
+    if rest.is_negative:
+        root = sp.sqrt(-rest / curve)
+        return (sp.log(y - root) - sp.log(y + root)) / (2 * curve * root)
+    ratio = sp.sqrt(curve / rest)
+    return sp.atan(ratio * y) / (rest * ratio)
 
 
-def _power_times_log(factors: list[sp.Expr], x: Scalar) -> sp.Expr | None:
+def _completed(base: sp.Expr, x: Scalar, context: Context) -> tuple[sp.Expr, sp.Expr, sp.Expr] | None:
+    """A, B and y = x + shift in A + By², for a polynomial of degree 2."""
+    first = derivative(base, x, context)
+    curve = _slope(first, x, context)
+    if curve is None:
+        return None
+    shift = substitute(first, x, sp.S.Zero, context) / curve
+    rest = sp.factor(substitute(base, x, -shift, context))
+    return None if rest == 0 else (rest, curve / 2, x + shift)
+
+
+def _inverse_root(base: sp.Expr, x: Scalar, context: Context) -> sp.Expr | None:
+    """∫ dx/√(A − Bx²) by the arcsine, ∫ dx/√(A + Bx²) by its hyperbolic twin."""
+    square = _completed(base, x, context)
+    if square is None:
+        return None
+    rest, curve, y = square
+    if curve.is_negative:
+        return sp.asin(y * sp.sqrt(-curve / rest)) / sp.sqrt(-curve)
+    return sp.asinh(y * sp.sqrt(curve / rest)) / sp.sqrt(curve)
+
+
+def _inverse_power(base: sp.Expr, n: int, x: Scalar, context: Context) -> sp.Expr | None:
+    """∫ dx/(A + By²)ⁿ = (y/(A + By²)ⁿ⁻¹ + (2n − 3) ∫ dx/(A + By²)ⁿ⁻¹)/(2A(n − 1))."""
+    square = _completed(base, x, context)
+    lower = _inverse_of_sum(base, x, context) if n == 2 else _inverse_power(base, n - 1, x, context)
+    if square is None or lower is None:
+        return None
+    rest, _, y = square
+    return (y / base ** (n - 1) + (2 * n - 3) * lower) / (2 * rest * (n - 1))
+
+
+def _fractions(body: sp.Expr, x: Scalar) -> sp.Expr:
+    """A rational function of x in partial fractions."""
+    if not body.is_rational_function(x) or body.is_polynomial(x) or len(body.free_symbols) > FEW:
+        return body
+    return sp.apart(body, x)
+
+
+def _waves(factors: list[sp.Expr], x: Scalar, context: Context) -> sp.Expr | None:
+    """∫ exp(u) cos(v) dx and ∫ exp(u) sin(v) dx for linear u and v."""
+    heads = {type(f): f for f in factors}
+    wave = next((heads[head] for head in (sp.cos, sp.sin) if head in heads), None)
+    if len(factors) != 2 or sp.exp not in heads or wave is None:
+        return None
+    (u,), (v,) = heads[sp.exp].args, wave.args
+    rate, turn = _slope(u, x, context), _slope(v, x, context)
+    if rate is None or turn is None:
+        return None
+    pair = (rate * sp.cos(v) + turn * sp.sin(v)) if isinstance(wave, sp.cos) else (
+        rate * sp.sin(v) - turn * sp.cos(v)
+    )  # fmt: skip
+    return sp.exp(u) * pair / (rate**2 + turn**2)
+
+
+def _power_times_exponential(factors: list[sp.Expr], x: Scalar, context: Context) -> sp.Expr | None:
+    """∫ xⁿ exp(cx + d) dx by parts, n times."""
+    powers = [f for f in factors if f.as_base_exp()[0] == x and f.as_base_exp()[1].is_Integer]
+    others = [f for f in factors if f not in powers]
+    n = sum((f.as_base_exp()[1] for f in powers), sp.S.Zero)
+    if len(others) != 1 or not isinstance(others[0], sp.exp) or not 0 < n <= DEGREE:
+        return None
+    slope = _slope(others[0].args[0], x, context)
+    if slope is None:
+        return None
+    falling = sum((-1) ** k * sp.ff(n, k) * x ** (n - k) / slope ** (k + 1) for k in range(int(n) + 1))
+    return others[0] * falling
+
+
+def _power_times_log(factors: list[sp.Expr], x: Scalar, context: Context) -> sp.Expr | None:
     """∫ xⁿ log x dx = xⁿ⁺¹ (log x/(n + 1) − 1/(n + 1)²)."""
     if sp.log(x) not in factors or len(factors) > 2:
         return None
@@ -121,6 +204,19 @@ def _slope(u: sp.Expr, x: Scalar, context: Context) -> sp.Expr | None:
     return slope if slope != 0 and x not in quantities(slope) else None
 
 
+def _first(found: Iterable[sp.Expr | None]) -> sp.Expr | None:
+    return next((one for one in found if one is not None), None)
+
+
+PRODUCTS = (_power_times_log, _waves, _power_times_exponential)
+FEW, DEGREE = 4, 12  # letters of a fraction that is taken apart; powers by which parts are integrated
+# function → an antiderivative of its inverse square
+SQUARES: dict[type, Callable[[sp.Expr], sp.Expr]] = {
+    sp.cosh: sp.tanh,
+    sp.cos: sp.tan,
+    sp.sinh: lambda u: -sp.cosh(u) / sp.sinh(u),
+    sp.sin: lambda u: -sp.cos(u) / sp.sin(u),
+}
 # function → an antiderivative of it
 TABLE: dict[type, Callable[[sp.Expr], sp.Expr]] = {
     sp.exp: sp.exp,
