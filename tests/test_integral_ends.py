@@ -32,6 +32,12 @@ def test_a_ball_is_moved_back_onto_the_path_and_loses_none_of_it():
     assert _on_path(acb(arb(fmpq(1, 2), fmpq(3, 4))), arb(0), arb(1)).real.lower() < 0  # beyond both ends
 
 
+@pytest.mark.parametrize("k", range(1, 12))
+def test_not_even_what_is_narrower_than_the_precision_is_lost(k):
+    near = arb(1) + arb(fmpq(k, 7), fmpq(k + 1, 7)) / 2**40
+    assert near.contains(1) and _on_path(acb(near), arb(1), arb(2)).real.contains(1)
+
+
 def test_what_has_no_bound_at_an_end_is_not_enclosed():
     found = finite_integral(lambda x, analytic: x.pow(acb(fmpq(-1, 2)), analytic=analytic), fmpq(0), fmpq(1))
     assert not isinstance(found, acb)

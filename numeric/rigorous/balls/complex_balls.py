@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flint import acb, arb, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from numeric.functions.enclosures import NAN
 from numeric.functions.foreign import foreign
@@ -21,6 +21,7 @@ from numeric.rigorous.balls.series import series
 from numeric.rigorous.balls.wiring import CannotCertify, Pull, Recorded
 
 EVALUATIONS = 20_000  # of one integrand, before its integral counts as not enclosed
+EXACT_BITS = 128  # more than twice a precision: the ends of most balls need no rounding then
 
 # {op: function of (operands…, analytic)}. With `analytic` set, a function that is not analytic on the whole
 # of its
@@ -179,11 +180,13 @@ def _on_path(x: acb, low: arb, high: arb) -> acb:
     """
     if not (x.imag == 0 and low.is_exact() and high.is_exact()):
         return x
-    below, above = low - x.real.lower(), x.real.upper() - high
-    if (below > 0) == (above > 0):
-        return x
-    moved = x.real + below if below > 0 else x.real - above
-    kept = moved.lower() == low if below > 0 else moved.upper() == high
+    with ctx.workprec(2 * ctx.prec + EXACT_BITS):  # else the ends of a ball are rounded, and a sliver is lost
+        below, above = low - x.real.lower(), x.real.upper() - high
+        if (below > 0) == (above > 0):
+            return x
+        moved = x.real + below if below > 0 else x.real - above
+        end, reached = (low, moved.lower()) if below > 0 else (high, moved.upper())
+        kept = reached == end and moved.contains(end)
     return acb(moved) if kept else x
 
 
