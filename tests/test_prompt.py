@@ -13,7 +13,18 @@ from hypothesis import given, settings, strategies as st
 from derive.command import cli, prompt, typing_in
 from derive.command.prompt import declare, parse_chain, parse_condition
 from derive.errors import PromptError
-from derive.language import Array, Det, Diff, Index, Integral, InverseEntry, Largest, Product, Total
+from derive.language import (
+    Array,
+    Det,
+    Diff,
+    Index,
+    Integral,
+    InverseEntry,
+    Largest,
+    MovingIntegral,
+    Product,
+    Total,
+)
 
 NAMES = declare([
     ("real", "x, y, β"), ("positive", "a, b[t]"), ("nonnegative", "r"), ("integer", "n"), ("axis", "t:T, s:T"),
@@ -67,6 +78,14 @@ READ = {
     "integral(exp(-x), x, 0)": Integral(sp.exp(-x), x, 0, sp.oo),
     "integral(x*y, x, -1, 1/2)": Integral(x * y, x, -1, sp.Rational(1, 2)),
     "integral(exp(-sum(q[i]^2, i)), q)": Integral(sp.exp(-Total(q[i] ** 2, i)), q, -sp.oo, sp.oo),
+    "integral(exp(-x), x, 0, oo)": Integral(sp.exp(-x), x, 0, sp.oo),
+    "integral(exp(-x^2), x, -oo, oo)": Integral(sp.exp(-(x**2)), x, -sp.oo, sp.oo),
+    "integral(sin(x), x, 0, pi)": Integral(sp.sin(x), x, 0, sp.pi),
+    "integral(x, x, y, 2*a)": MovingIntegral(x, x, y, 2 * a),
+    "|x|": sp.Abs(x),
+    "||x| - |y||": sp.Abs(sp.Abs(x) - sp.Abs(y)),
+    "2*|x + y|^2": 2 * sp.Abs(x + y) ** 2,
+    "max(|x|, |y|)": sp.Max(sp.Abs(x), sp.Abs(y)),
     "det(S)": Det(NAMES["S"]),
     "inverse(S)[i, j]": InverseEntry(NAMES["S"], i, j),
     "T": NAMES["T"],
@@ -194,8 +213,10 @@ REFUSED = {
     "integral(x, x, 0, 1, 2)": "integral needs an expression and a quantity",
     "integral(x, 2)": "over a declared quantity",
     "integral(q[i], q[i])": "a whole array stands without",
-    "integral(x, x, 0, y)": "a limit of an integral is a rational number",
-    "integral(x, x, 0, exp(exp(exp(99))))": "a limit of an integral is a rational number",
+    "integral(x, x, 0, x)": "a limit names the variable itself",
+    "integral(x, x, 0, exp(exp(exp(99))))": "a limit of an integral is a number such as",
+    "integral(x, x, 0, log(0))": "a limit of an integral is a number such as",
+    "oo + x": "oo is no number",
     "integral(w[t], w)": "no free real numbers to integrate over",
     "integral(a, a, -1, 1)": "beyond its domain",
     "det(x)": "of a declared square matrix",
@@ -216,7 +237,9 @@ REFUSED = {
     "\ud800": "U+D800",
     "∑": "write sum(",
     "n!": "write gamma(n + 1)",
-    "|x|": "write abs(x)",
+    "2|x|": "write abs(x)",
+    "|x|y|x|": "write abs(x)",
+    "(|x) + y|": "write abs(x)",
     # size
     "(" * 5000: "at most 2000",
     "x" * 100_000: "at most 2000",

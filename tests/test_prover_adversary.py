@@ -211,6 +211,8 @@ FALSE = {
         eq(integral(1/x**2,x,-1,1),-2), eq(integral(1/x,x,-1,2),log(2)), eq(integral(sp.tan(x),x,0,2),-log(cos(2))), eq(integral(1/(x-1),x,0,2),0),
         le(0,integral(1/(y+x**2),x,0,1)), eq(integral(cos(y*x),x,0,1)*y,sin(y)+1), lt(0,integral(y*x,x,0,1)), eq(integral(1/(1+x**2),x,0,1),pi/2),
         eq(integral(log(x),x,1,2),2*log(2)), eq(integral(sqrt(x),x,0,1),Q(1,3)), eq(integral(abs(x),x,-1,2),Q(3,2)), eq(integral(1/(1+exp(x)),x,0,1),log(2)),
+        eq(integral(1/(x**2-1),x,0),0), eq(integral(1/(x*log(x)),x,2),1), eq(integral(exp(y*x),x,0),-1/y), eq(integral(sin(x),x,0),1), eq(integral(1/sp.cosh(x)**2,x,0),2),
+        eq(integral(1/y**2,y,a),1/a**2), eq(integral(1/y**2,y,x),1/x), eq(integral(exp(-y),y,x),exp(x)), eq(integral(1/(x*(1+x)),x,0),1), eq(integral(x**-y,x,1),1/(y-1)),
         eq(diff(integral(log(y+x),x,0,1),y),log(y+1)), eq(integral(sin(x),x,0,pi),0), eq(integral(1/cos(x)**2,x,0,pi),0), eq(integral(x*exp(-x**2),x,0,1),exp(-1)/2),
     ],
     "derivatives": [

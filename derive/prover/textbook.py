@@ -236,7 +236,7 @@ INTEGRALS = (
     Rule(
         "antiderivative: its derivative is the integrand, with a limit at either end",
         "∫ f = lim F at the upper end − lim F at the lower end, for proper and improper integrals.",
-        "F′ = f is proved; F is defined wherever f is, smooth between the ends, and tends to known numbers there",
+        "F′ = f is proved; F is defined wherever f is, smooth between the ends, and has known limits there",
     ),
     Rule(
         "integral over ℝ^{}: completing the square, the quadratic form proved positive definite",

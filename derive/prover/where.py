@@ -18,6 +18,7 @@ from derive.language import (
     Index,
     Integral,
     InverseEntry,
+    MovingIntegral,
     Range,
     Scalar,
     Size,
@@ -208,7 +209,10 @@ def _by_entries(part: sp.Basic) -> sp.Basic:
 def _closed_form(a: Algebra, part: Integral) -> bool:
     body = part.body
     if isinstance(part.bound, Scalar):  # between the limits, which an improper integral does not reach
-        inner = named_like(part.bound, f"{part.bound.name}∘", between(*part.args[2:]))
+        low, high = part.args[2:]
+        moves = isinstance(part, MovingIntegral)
+        inside = reach(a, low, high) if moves else between(low, high)
+        inner = named_like(part.bound, f"{part.bound.name}∘", inside)
         body = rename(body, {part.bound: inner})
     if any(kind != "defined" or not _known(a, e) for kind, e in conditions_of(a, body)):
         return False

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from derive.command.prompt.reader import PromptReader
 
 OVER_AXES = {"sum": lang.total, "prod": lang.product, "largest": lang.largest}
+LARGEST = 64  # number inside a function in a limit
 RANGES = {"sum": lang.RangeTotal, "prod": lang.RangeProduct}
 
 
@@ -42,8 +43,7 @@ def over_range(reader: PromptReader, node: ast.Call, name: str) -> sp.Expr:
     bound = reader.names.get(over.id) if isinstance(over, ast.Name) else None
     if not isinstance(bound, (Scalar, Index)):
         raise reader.wrong(over, "a range is over a declared whole number: add --integer k, or --axis k:n")
-    endless = isinstance(high, ast.Name) and high.id == "oo" and "oo" not in reader.names
-    ends = reader.expression(low), sp.oo if endless else reader.expression(high)
+    ends = reader.expression(low), _endless(reader, high) or reader.expression(high)
     try:
         return RANGES[name](reader.expression(body), bound, *ends)
     except TypeError as problem:
@@ -105,13 +105,35 @@ def integral(reader: PromptReader, node: ast.Call) -> sp.Expr:
         raise reader.wrong(node, str(problem)) from None
 
 
-def _limit(reader: PromptReader, node: ast.expr) -> sp.Rational:
-    value = reader.expression(node)
-    if not value.is_Rational:
+def _limit(reader: PromptReader, node: ast.expr) -> sp.Expr:
+    """A limit of an integral: a number, a letter, or oo and −oo."""
+    endless = _endless(reader, node)
+    if endless is not None:
+        return endless
+    value = reader.number_at(node)
+    if value.is_number and not (_modest(value) and value.is_comparable):
         raise reader.wrong(
-            node, "a limit of an integral is a rational number, as 0 or 1/2; an infinite one is left out"
+            node, "a limit of an integral is a number such as 0, 1/2 or pi, an expression in letters, or oo"
         )
     return value
+
+
+def _modest(value: sp.Expr) -> bool:
+    """Whether a number is no tower of functions, whose size nobody could compute."""
+    outer = [part for part in sp.preorder_traversal(value) if isinstance(part, sp.Function)]
+    inside = [arg for part in outer for arg in part.args]
+    return not any(
+        arg.has(sp.Function) or any(abs(r) > LARGEST for r in arg.atoms(sp.Rational)) for arg in inside
+    )
+
+
+def _endless(reader: PromptReader, node: ast.expr) -> sp.Expr | None:
+    """oo, with or without a sign, if that is what stands there."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
+        inner = _endless(reader, node.operand)
+        return -inner if inner is not None and isinstance(node.op, ast.USub) else inner
+    bare = isinstance(node, ast.Name) and node.id == "oo" and "oo" not in reader.names
+    return sp.oo if bare else None
 
 
 BINDERS: dict[str, Callable[[PromptReader, ast.Call], sp.Expr]] = {

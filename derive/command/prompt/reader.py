@@ -152,6 +152,11 @@ class PromptReader:
             raise self.wrong(
                 node, f"{node.id} is a function; write {node.id}(…), or declare a quantity of that name"
             )
+        if node.id == "oo":
+            raise self.wrong(
+                node,
+                "oo is no number; it stands where a range ends, as integral(f, x, 0, oo) or sum(f, k, 0, oo)",
+            )
         raise self.wrong(node, f"{node.id} is not declared; add --real {node.id}{self.instead(node.id)}")
 
     def instead(self, name: str) -> str:

@@ -30,7 +30,7 @@ _ALLOWED = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.
 _WRITTEN = {"^": "**", "·": "*", "×": "*", "−": "-", "\t": " ", "\n": " ", "\r": " "}
 _TRY = {
     "\\": "LaTeX is not read here: write a/b for a fraction, sqrt(x) for a root",
-    "|": "write abs(x) for |x|",
+    "|": "write abs(x) for |x| where a bar may open or close, and 2*|x| for a product",
     "!": "write gamma(n + 1) for n!, and != for ≠ in --given",
     "%": "write x/100",
     "√": "write sqrt(x)",
@@ -43,6 +43,8 @@ _TRY = {
     "{": "write ( and ) for grouping",
     "}": "write ( and ) for grouping",
 }
+
+OPERATORS = (*"([,+-*/^@·×−<>=≤≥≠≽≼", "")  # after which something begins
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ def clean(text: str) -> Text:
             "write a paper file for a long derivation."
         )
     pieces = [_WRITTEN.get(c) or greek(c) or c for c in text.rstrip()]
+    for place, piece in bars(text.rstrip()).items():
+        pieces[place] = piece
     origin = tuple(n for n, piece in enumerate(pieces) for _ in piece)
     whole = Text(text, "".join(pieces), origin)
     for place, character in enumerate(whole.plain):
@@ -83,6 +87,32 @@ def clean(text: str) -> Text:
     if signs:
         raise whole.error(signs.start(), f"more than {DEEPEST} signs stand in a row")
     return whole
+
+
+def bars(text: str) -> dict[int, str]:
+    """The bars of |x| as abs( and ), by their places; none where one of them may be either.
+
+    A bar after an operation, a relation or an opening bracket opens; after anything else it closes the last
+    thing that was opened, if that is a bar.
+    """
+    found: dict[int, str] = {}
+    opened: list[str] = []
+    before = ""
+    for place, character in enumerate(text):
+        if character == "|":
+            closes = before not in OPERATORS
+            if closes and (not opened or opened.pop() != "|"):
+                return {}
+            if not closes:
+                opened.append("|")
+            found[place] = ")" if closes else "abs("
+            character = ")" if closes else "("
+        elif character in "([":
+            opened.append(character)
+        elif character in ")]" and opened and opened.pop() == "|":
+            return {}
+        before = before if character.isspace() else character
+    return {} if "|" in opened else found
 
 
 def greek(character: str) -> str | None:

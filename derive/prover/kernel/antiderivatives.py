@@ -53,11 +53,10 @@ def by_antiderivative(a: Algebra, expr: Integral) -> Value | None:
 def between_moving_limits(a: Algebra, expr: MovingIntegral) -> Value | None:
     """F(high) − F(low) between limits that move, for an antiderivative that is good wherever they may lie.
 
-    Limits in the wrong order need nothing more: the theorem holds with either sign.
+    Limits in the wrong order need nothing more: the theorem holds with either sign. At an infinite limit
+    stands what F tends to.
     """
     body, variable, low, high = expr.args
-    if not (low.is_finite and high.is_finite):
-        return None
     held = reach(a, low, high)
     if held.low == held.high:
         return None  # a limit has become the other
@@ -71,15 +70,25 @@ def between_moving_limits(a: Algebra, expr: MovingIntegral) -> Value | None:
     body = substitute(body, variable, x, a.context)
     try:
         primitive = a.rules.guess(body, x, DEPTH, a.context)
-        if primitive is None or not _differentiates_to(a, primitive, body, x):
+        if primitive is None or not _is_antiderivative(a, primitive, body, x):
             return None
-        if not smooth(a, primitive, x) or not all(continuous_at(a, primitive, x, end) for end in fixed):
+        if not all(continuous_at(a, primitive, x, end) for end in fixed):
             return None
-        at_high, at_low = (a.read(substitute(primitive, x, end, a.context)) for end in (high, low))
+        at_low, at_high = (a.read(_reached(a, primitive, x, end)) for end in (low, high))
     except ProverFailure:
         return None
     a.note("antiderivative: smooth wherever the limits may lie")
     return a.sub(at_high, at_low)
+
+
+def _reached(a: Algebra, primitive: sp.Expr, x: Scalar, end: sp.Expr) -> sp.Expr:
+    """The value of F at a finite limit, what it tends to at an infinite one."""
+    if not end.is_infinite:
+        return substitute(primitive, x, end, a.context)
+    tends = limit(a, primitive, x, end, -1 if end == sp.oo else 1)
+    if tends.has(sp.oo, sp.zoo, sp.nan):
+        raise ProverFailure("an antiderivative without a limit")
+    return tends
 
 
 def _is_antiderivative(a: Algebra, primitive: sp.Expr, body: sp.Expr, x: Scalar) -> bool:

@@ -168,8 +168,9 @@ def reach(a: Algebra, low: sp.Expr, high: sp.Expr) -> Interval:
     """An interval that holds all points between two limits, which may be quantities, whatever those are."""
     if low.is_number and high.is_number:
         return hull(low, high)
-    spans = [_span(a, end) for end in (low, high)]
-    below, above = min(s.low for s in spans), max(s.high for s in spans)
+    spans = [_span(a, end) for end in (low, high) if not end.is_infinite]
+    below = min(-sp.oo if -sp.oo in (low, high) else sp.oo, *(s.low for s in spans))
+    above = max(sp.oo if sp.oo in (low, high) else -sp.oo, *(s.high for s in spans))
     return Interval(
         below,
         above,
@@ -239,7 +240,11 @@ def continuous_at(a: Algebra, expr: sp.Basic, x: Scalar, value: sp.Expr) -> bool
 def _valued(a: Algebra, part: sp.Expr, x: Scalar, value: sp.Expr) -> bool:
     """Whether a function that is continuous where it has a value has one at x = value."""
     kind, condition = WITHIN[type(part)]
-    there = sign_of(a, substitute(condition(part.args[0]), x, value, a.context))
+    return _holds(kind, sign_of(a, substitute(condition(part.args[0]), x, value, a.context)))
+
+
+def _holds(kind: str, there: Sign) -> bool:
+    """Whether what a function needs is so."""
     return {"nonzero": there.nonzero, "root": there.nonnegative, "log": there.positive}[kind]
 
 
@@ -305,6 +310,9 @@ def _has_value(a: Algebra, expr: sp.Function) -> bool:
         return True
     if isinstance(expr, (sp.gamma, sp.loggamma)):
         return sign_of(a, expr.args[0]).positive
+    if type(expr) in WITHIN and len(expr.args) == 1:
+        kind, condition = WITHIN[type(expr)]
+        return _holds(kind, sign_of(a, condition(expr.args[0])))
     counts = isinstance(expr, sp.binomial) and all(map(whole, expr.args))
     return counts and sign_of(a, expr.args[0]).nonnegative
 

@@ -90,7 +90,7 @@ class _Expander(Growth):
         if head in OF_GAMMA and not self.signs(at).positive:
             raise NoExpansion(f"{head.__name__} near {at}")
         if head in WITHIN and not self.within(head, at):
-            return self.at_an_end(head, at, delta)
+            return self.at_an_end(expr, at, delta)
         w = Scalar("∞w", Interval())
         weights, slope = [], head(w)
         for k in range(ORDERS):
@@ -103,9 +103,11 @@ class _Expander(Growth):
         there = self.signs(condition(at))
         return there.nonzero if kind == "nonzero" else there.positive
 
-    def at_an_end(self, head: type, at: sp.Expr, delta: Expansion) -> Expansion:
-        """A function that behaves like a square root at an end of where it has a value."""
-        if head not in LIKE_ROOTS or not self.vanishes(WITHIN[head][1](at)):
+    def at_an_end(self, expr: sp.Expr, at: sp.Expr, delta: Expansion) -> Expansion:
+        """A function that behaves like a square root at an end of where it has a value, seen from inside."""
+        head, inside = type(expr), WITHIN[type(expr)][1]
+        ends = head in LIKE_ROOTS and self.vanishes(inside(at))
+        if not ends or self.signed(inside(expr.args[0]))[0] < 0:
             raise NoExpansion(f"{head.__name__} near {at}")
         top = self.top([*delta.terms, *(() if delta.rest is None else (delta.rest,))])
         return Expansion({UNIT: head(at)}, None if top is None else top.to(sp.S.Half))
@@ -213,6 +215,7 @@ RULES: dict[type, Callable[[_Expander, sp.Expr], Expansion]] = {
     sp.atanh: _through(lambda u: (sp.log(1 + u) - sp.log(1 - u)) / 2),
     sp.loggamma: _stirling(_log_gamma, -5),
     sp.digamma: _stirling(_digamma, -6),
+    sp.polygamma: lambda e, expr: _polygamma(e, *expr.args),
     sp.gamma: lambda e, expr: _gamma(e, expr),
     sp.Abs: _Expander.magnitude,
     sp.sign: lambda e, expr: Expansion({UNIT: sp.Integer(e.signed(expr.args[0])[0])}),
@@ -233,3 +236,10 @@ def _odd_logarithm(e: _Expander, u: sp.Expr) -> Expansion:
 def _gamma(e: _Expander, expr: sp.Expr) -> Expansion:
     grows = e.tends_to_infinity(e.of(expr.args[0])) == 1
     return e.exponential(e.of(sp.loggamma(expr.args[0], evaluate=False))) if grows else e.smooth(expr)
+
+
+def _polygamma(e: _Expander, order: sp.Expr, u: sp.Expr) -> Expansion:
+    """ψ⁽⁰⁾ is the digamma function; of the others nothing is said."""
+    if order != 0:
+        raise NoExpansion("polygamma is not expanded")
+    return e.of(sp.digamma(u, evaluate=False))

@@ -63,9 +63,9 @@ def _single(f: sp.Expr, x: Scalar, context: Context) -> sp.Expr | None:
     slope = _slope(base, x, context)
     if slope is not None:
         return sp.log(base) / slope if exponent == -1 else base ** (exponent + 1) / ((exponent + 1) * slope)
-    if type(base) in SQUARES and exponent == -2:
+    if (type(base), exponent) in INVERSES:
         slope = _slope(base.args[0], x, context)
-        return None if slope is None else SQUARES[type(base)](base.args[0]) / slope
+        return None if slope is None else INVERSES[type(base), exponent](base.args[0]) / slope
     if exponent == -1:
         return _inverse_of_sum(base, x, context)
     if exponent == -sp.S.Half:
@@ -98,7 +98,8 @@ def _completed(base: sp.Expr, x: Scalar, context: Context) -> tuple[sp.Expr, sp.
     if curve is None:
         return None
     shift = substitute(first, x, sp.S.Zero, context) / curve
-    rest = sp.factor(substitute(base, x, -shift, context))
+    rest = substitute(base, x, -shift, context)
+    rest = sp.factor(rest) if _plain(rest) else rest
     return None if rest == 0 else (rest, curve / 2, x + shift)
 
 
@@ -123,9 +124,17 @@ def _inverse_power(base: sp.Expr, n: int, x: Scalar, context: Context) -> sp.Exp
     return (y / base ** (n - 1) + (2 * n - 3) * lower) / (2 * rest * (n - 1))
 
 
+def _plain(expr: sp.Expr) -> bool:
+    """Whether an expression is made of letters and numbers by arithmetic alone."""
+    plain = (sp.Add, sp.Mul, sp.Pow, Scalar, sp.Number)
+    return all(isinstance(part, plain) for part in sp.preorder_traversal(expr))
+
+
 def _fractions(body: sp.Expr, x: Scalar) -> sp.Expr:
     """A rational function of x in partial fractions."""
-    if not body.is_rational_function(x) or body.is_polynomial(x) or len(body.free_symbols) > FEW:
+    if not _plain(body) or body.is_polynomial(x) or len(body.free_symbols) > FEW:
+        return body
+    if not body.is_rational_function(x):
         return body
     return sp.apart(body, x)
 
@@ -210,12 +219,13 @@ def _first(found: Iterable[sp.Expr | None]) -> sp.Expr | None:
 
 PRODUCTS = (_power_times_log, _waves, _power_times_exponential)
 FEW, DEGREE = 4, 12  # letters of a fraction that is taken apart; powers by which parts are integrated
-# function → an antiderivative of its inverse square
-SQUARES: dict[type, Callable[[sp.Expr], sp.Expr]] = {
-    sp.cosh: sp.tanh,
-    sp.cos: sp.tan,
-    sp.sinh: lambda u: -sp.cosh(u) / sp.sinh(u),
-    sp.sin: lambda u: -sp.cos(u) / sp.sin(u),
+# function and power → an antiderivative of it
+INVERSES: dict[tuple[type, sp.Expr], Callable[[sp.Expr], sp.Expr]] = {
+    (sp.cosh, sp.Integer(-1)): lambda u: 2 * sp.atan(sp.exp(u)),
+    (sp.cosh, sp.Integer(-2)): sp.tanh,
+    (sp.cos, sp.Integer(-2)): sp.tan,
+    (sp.sinh, sp.Integer(-2)): lambda u: -sp.cosh(u) / sp.sinh(u),
+    (sp.sin, sp.Integer(-2)): lambda u: -sp.cos(u) / sp.sin(u),
 }
 # function → an antiderivative of it
 TABLE: dict[type, Callable[[sp.Expr], sp.Expr]] = {
