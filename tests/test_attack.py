@@ -94,7 +94,7 @@ def test_floats_and_balls_compute_the_same_numbers():
             if node.axes != tape.axes:
                 continue
             for exact, number, error in zip(
-                values[id(node)], np.ravel(floats), np.ravel(found.error), strict=True
+                values[node], np.ravel(floats), np.ravel(found.error), strict=True
             ):
                 if not isinstance(exact, Hole) and np.isfinite(number) and np.isfinite(error):
                     assert float(ball(exact).mid()) == pytest.approx(number, rel=1e-14, abs=1.01 * error), (

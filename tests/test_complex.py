@@ -124,8 +124,8 @@ def _evaluated(node, quantities):
 
     wiring, values = Wiring([node], {}), {}
     for inner in wiring.nodes:
-        values[id(inner)] = evaluate_node(wiring, inner, quantities, values, {})
-    return values[id(node)][0]
+        values[inner] = evaluate_node(wiring, inner, quantities, values, {})
+    return values[node][0]
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

@@ -89,7 +89,7 @@ def test_a_sum_without_end_is_enclosed(left, right, wrong):
 def value(expr: sp.Expr, bits: int = 128):
     problem = lower(Statement(expr, "=", sp.S.Zero))
     with precision(bits):
-        return program(problem, {}).evaluate({})[id(problem.lhs)][0]
+        return program(problem, {}).evaluate({})[problem.lhs][0]
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def value(w, node, at=None, sizes=None):
     at = instance(problem, sizes or {}, **(at or {}))
     with precision(128):
         wired = program(problem, at.sizes)
-        return wired.evaluate(wired.quantities(at))[id(problem.lhs)][0]
+        return wired.evaluate(wired.quantities(at))[problem.lhs][0]
 
 
 def encloses(found, truth):

@@ -116,24 +116,24 @@ class _Row:
                 roots.update(dict.fromkeys(_roots(*(values[node] for values in known))))
         return [z for r in roots for z in (r, r - 1, r + 1)]
 
-    def _watched(self, value: Fraction) -> dict[int, Fraction]:
+    def _watched(self, value: Fraction) -> dict[Node, Fraction]:
         """Exact values of what is divided by, or a root or logarithm taken of, at a point."""
         point = self(value)
         try:
             with precision(BITS):
                 wired = program(self.problem, point.sizes)
-                watched = [n for n in _operands(self.problem) if id(n) not in wired.sides.open]
+                watched = [n for n in _operands(self.problem) if n not in wired.sides.open]
                 values = wired.only(watched, wired.quantities(point))
         except (CannotCertify, KeyError):
             return {}
-        exact = {id(n): values[id(n)][0] for n in watched}
+        exact = {n: values[n][0] for n in watched}
         return {node: fraction(v) for node, v in exact.items() if isinstance(v, fmpq)}
 
 
 def _operands(problem: Problem) -> list[Node]:
     nodes = topological(problem.lhs, problem.rhs, *(() if problem.error is None else (problem.error,)))
     watched = [n.args[PARTIAL[n.op]] for n in nodes if n.op in PARTIAL and (n.op != "powi" or n.data < 0)]
-    return list({id(n): n for n in watched}.values())
+    return list({n: n for n in watched}.values())
 
 
 def _roots(below: Fraction, at: Fraction, above: Fraction) -> list[Fraction]:

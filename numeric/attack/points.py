@@ -44,11 +44,11 @@ class EnclosedPoint:
         if not allowed(problem, instance):
             raise CannotCertify("the instance lies outside the domain")
         self.instance, self.sizes, self.bits = instance, dict(instance.sizes), bits
-        self.wires: dict[int, Wires] = {}
+        self.wires: dict[Node, Wires] = {}
         self.values: Values = {}
         self._shared: Shared = {}
         self._patterns: dict[Signature, Wires] = {}
-        self._free: dict[int, frozenset[str]] = {}  # the quantities each node depends on
+        self._free: dict[Node, frozenset[str]] = {}  # the quantities each node depends on
         with precision(bits):
             self._quantities = program(problem, instance.sizes).quantities(instance)
         if any(isinstance(v, Hole) for row in self._quantities.values() for v in row):
@@ -81,15 +81,15 @@ class EnclosedPoint:
         """The enclosures of one node's entries."""
         with precision(self.bits):
             self._know((node,))
-        if id(node) not in self.values:
+        if node not in self.values:
             raise CannotCertify("it depends on a variable of integration")
-        return self.values[id(node)]
+        return self.values[node]
 
     def _know(self, roots: Iterable[Node]) -> None:
         stack = [(root, False) for root in roots]
         while stack:
             node, ready = stack.pop()
-            if id(node) in self.wires:
+            if node in self.wires:
                 continue
             if ready:
                 self._add(node)
@@ -99,19 +99,19 @@ class EnclosedPoint:
 
     def _add(self, node: Node) -> None:
         try:
-            self.wires[id(node)] = self._wired(node)
-            inside = frozenset().union(*(self._free[id(a)] for a in node.args))
+            self.wires[node] = self._wired(node)
+            inside = frozenset().union(*(self._free[a] for a in node.args))
             if node.op == "quantity":
                 inside = frozenset({node.data})
             elif node.op in BINDERS:
                 inside -= {node.data[0]}
-            self._free[id(node)] = inside
+            self._free[node] = inside
             if (
                 inside <= self._quantities.keys()
             ):  # else it is part of an integrand, evaluated by its integral
-                self.values[id(node)] = evaluate_node(self, node, self._quantities, self.values, self._shared)
+                self.values[node] = evaluate_node(self, node, self._quantities, self.values, self._shared)
         except BaseException:  # a time limit, too, must leave no node half known
-            self.wires.pop(id(node), None)
+            self.wires.pop(node, None)
             raise
 
     def _wired(self, node: Node) -> Wires:

@@ -65,7 +65,7 @@ def switches(problem: Problem) -> list[Pair]:
         if not (beside or _seldom_ties(pair)):
             continue
         if any(map(quantities_of, pair)) and all(quantities_of(p) <= names for p in pair):
-            found.setdefault((id(pair[0]), id(pair[1])), pair)
+            found.setdefault((pair[0], pair[1]), pair)
     return list(found.values())[:MOST]
 
 
@@ -274,7 +274,7 @@ def _brackets(tape: engine.Tape, lines: list[InstanceLine], met: list[float]) ->
             changes = [(grid[a], grid[b]) for a, b in pairwise(known) if row[a] != row[b]]
             changes.sort(key=lambda ends: max(map(abs, ends)))
             found += [Crossing(line, *ends) for ends in changes[:4]]
-    return list({(id(c.line), c.low, c.high): c for c in found}.values())[:CROSSINGS]
+    return list({(c.line, c.low, c.high): c for c in found}.values())[:CROSSINGS]
 
 
 def _halved(tape: engine.Tape, brackets: list[Crossing]) -> list[Crossing]:

@@ -22,7 +22,7 @@ def flat(g: Graph, node: Node) -> Node:
     memo: dict[tuple[Any, ...], Node] = {}
 
     def push(n: Node, places: dict[Axis, Place]) -> Node:
-        key = (id(n), tuple(sorted((a, str(type(p)), p) for a, p in places.items() if a in n.axes)))
+        key = (n, tuple(sorted((a, str(type(p)), p) for a, p in places.items() if a in n.axes)))
         if key not in memo:
             memo[key] = _pushed(g, n, places, push)
         return memo[key]
@@ -48,7 +48,7 @@ def occurrences(node: Node, name: str) -> list[Node] | None:
     """The leaves of a flat node that show the quantity; None if it also stands where it cannot be taken
     apart.
     """
-    found: dict[int, Node] = {}
+    found: dict[Node, Node] = {}
     stack = [node]
     while stack:
         n = stack.pop()
@@ -57,7 +57,7 @@ def occurrences(node: Node, name: str) -> list[Node] | None:
         elif (n.args[0] if n.op == "view" else n).data == name and (
             n.args[0] if n.op == "view" else n
         ).op == "quantity":
-            found[id(n)] = n
+            found[n] = n
         elif name in quantities_of(n):
             return None
     return list(found.values())
@@ -68,14 +68,14 @@ def repeats(n: Node) -> bool:
     return n.op == "view" and n.data == n.args[0].axes
 
 
-def put(g: Graph, node: Node, new: dict[int, Node]) -> Node:
+def put(g: Graph, node: Node, new: dict[Node, Node]) -> Node:
     """A flat node with leaves, by their id, replaced."""
-    memo: dict[int, Node] = dict(new)
+    memo: dict[Node, Node] = dict(new)
 
     def walk(n: Node) -> Node:
-        if id(n) not in memo:
+        if n not in memo:
             split = n.op in ELEMENTWISE or n.op in REDUCTIONS or repeats(n)
-            memo[id(n)] = g.rebuild(n, tuple(map(walk, n.args))) if split else n
-        return memo[id(n)]
+            memo[n] = g.rebuild(n, tuple(map(walk, n.args))) if split else n
+        return memo[n]
 
     return walk(node)

@@ -123,7 +123,7 @@ def by_determinant(now: Construction, equation: Equation) -> Iterator[Constructi
         ]
         branches = Branches(g, Free(quantity.name, ()), ())
         unknown = branches.over(UNKNOWN)
-        sides = [put(g, side, {id(node): unknown}) for side in (left, right)]
+        sides = [put(g, side, {node: unknown}) for side in (left, right)]
         if quantity.name in quantities_of(*sides) or quantity.name in now.values:
             continue
         for solution in solutions(g, sides[0], sides[1], unknown, branches):

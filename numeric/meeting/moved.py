@@ -66,10 +66,10 @@ def _along(
     g = now.graph
     branches = Branches(g, group[0], axes)
     node = branches.over(UNKNOWN)
-    new: dict[int, Node] = {}
+    new: dict[Node, Node] = {}
     for f in group:
         for leaf in occurrences(g.apply("sub", left, right), f.name) or ():
-            new[id(leaf)] = _stepped(g, f, places_of(leaf), node, ray)
+            new[leaf] = _stepped(g, f, places_of(leaf), node, ray)
     for solution in ways_to_solve(g, put(g, left, new), put(g, right, new), node, branches, root):
         after, values = replace(now, free=(*now.free, *branches.free)), dict[str, Node]()
         for f in group:

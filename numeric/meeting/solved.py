@@ -110,7 +110,7 @@ def by_solving(
             continue
         branches = Branches(g, unknown, axes)
         node = branches.over(UNKNOWN)
-        sides = [put(g, side, {id(leaf): node for leaf in leaves}) for side in (left, right)]
+        sides = [put(g, side, dict.fromkeys(leaves, node)) for side in (left, right)]
         for solution in ways_to_solve(g, sides[0], sides[1], node, branches, root):
             after = replace(now, free=(*now.free, *branches.free))
             conditions = (*solution.conditions, *within_interval(g, unknown, solution.value))

@@ -257,7 +257,7 @@ def rooted(g: Graph, left: Node, right: Node, unknown: Node, choices: Choices) -
     bend.
     """
     variable = g.quantity(g.fresh(Axis("root", "")).name, ())
-    residual = put(g, g.apply("sub", left, right), {id(unknown): variable})
+    residual = put(g, g.apply("sub", left, right), {unknown: variable})
     if any(n.op in JUMPS and _holds(n, variable) for n in topological(residual)):
         return None
     try:

@@ -26,8 +26,8 @@ def derivative(
     memo: Slopes = {} if known is None else known
     sides = [Beside(graph, name, at, side, memo) for side in (RIGHT, LEFT)]
     right, left = (s.slope(node) or graph.const(0) for s in sides)
-    values = [v for v in (s.value(node) for s in sides) if v is not node]
-    if right is left and not values:
+    values = [v for v in (s.value(node) for s in sides) if v != node]
+    if right == left and not values:
         return (
             _slope_of(graph, node, right) if any(n.op in EDGES | KINKS for n in topological(node)) else right
         )

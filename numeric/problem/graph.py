@@ -25,7 +25,7 @@ class Axis(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """One operation; compare by identity, since a `Graph` interns them."""
+    """One operation; a `Graph` interns them, so that nodes of it that are written alike are one and equal."""
 
     op: str
     args: tuple[Node, ...]
@@ -83,7 +83,7 @@ class Graph:
 
     def make(self, op: str, args: tuple[Node, ...], axes: tuple[Axis, ...], data: Any = None) -> Node:
         """The one node with these parts."""
-        key = (op, tuple(map(id, args)), axes, type(data), data)
+        key = (op, args, axes, type(data), data)
         return self._nodes.setdefault(key, Node(op, args, axes, data))
 
     # leaves
@@ -196,17 +196,17 @@ class Graph:
         """
         outside = {a: self.fresh(a) for a in value.axes if a not in places}
         value = self.view(value, dict(outside))
-        memo: dict[int, Node] = {}
+        memo: dict[Node, Node] = {}
 
         def walk(n: Node) -> Node:
-            if id(n) not in memo:
+            if n not in memo:
                 if n.op == "quantity" and n.data == name:
-                    memo[id(n)] = self.view(value, dict(zip(places, n.axes, strict=True)))
+                    memo[n] = self.view(value, dict(zip(places, n.axes, strict=True)))
                 elif n.op in BINDERS and n.data[0] == name:
-                    memo[id(n)] = n
+                    memo[n] = n
                 else:
-                    memo[id(n)] = self.rebuild(n, tuple(map(walk, n.args))) if n.args else n
-            return memo[id(n)]
+                    memo[n] = self.rebuild(n, tuple(map(walk, n.args))) if n.args else n
+            return memo[n]
 
         return self.view(walk(node), {new: old for old, new in outside.items()})
 
@@ -233,14 +233,14 @@ def labels(axes: tuple[Axis, ...]) -> dict[Axis, str]:
 def topological(*roots: Node) -> list[Node]:
     """All nodes below the roots, operands before the operations on them."""
     order: list[Node] = []
-    seen: set[int] = set()
+    seen: set[Node] = set()
     stack: list[Node | None] = list(reversed(roots))
     while stack:
         node = stack.pop()
         if node is None:  # what stands below it has come to an end of its operands
             order.append(stack.pop())  # type: ignore[arg-type]
-        elif id(node) not in seen:
-            seen.add(id(node))
+        elif node not in seen:
+            seen.add(node)
             stack += (node, None, *reversed(node.args))
     return order
 

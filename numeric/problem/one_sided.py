@@ -29,7 +29,7 @@ from numeric.problem.graph import (
 )
 from numeric.problem.partials import PARTIALS, NotDifferentiable
 
-Slopes = dict[tuple[str, int, int], Node | None]  # by what is asked, id of node and side; None for nothing
+Slopes = dict[tuple[str, Node, int], Node | None]  # by what is asked, id of node and side; None for nothing
 RIGHT, LEFT = 1, -1
 KINKS = frozenset({"abs", "max", "min"})
 ORDERS = frozenset({"lt", "le", "eq", "ne"})
@@ -45,21 +45,21 @@ class Beside:
 
     def value(self, n: Node) -> Node:
         """What the node tends to."""
-        key = ("value", id(n), self.side)
+        key = ("value", n, self.side)
         if key not in self.memo:
             self.memo[key] = self._value(n)
         return self.memo[key] or n
 
     def slope(self, n: Node) -> Node | None:
         """The node's slope, by the quantity and not by the distance; None for 0."""
-        key = ("slope", id(n), self.side)
+        key = ("slope", n, self.side)
         if key not in self.memo:
             self.memo[key] = self._slope(n)
         return self.memo[key]
 
     def depends(self, n: Node) -> Node | None:
         """1 at the places that are made of the entry, 0 elsewhere; None where there are none."""
-        key = ("depends", id(n), 0)
+        key = ("depends", n, 0)
         if key not in self.memo:
             self.memo[key] = self._depends(n)
         return self.memo[key]
@@ -89,7 +89,7 @@ class Beside:
         """
         g = self.graph
         zero = g.const(0)
-        u, v = _same_sign(g, u) if v is zero else u, _same_sign(g, v) if u is zero else v
+        u, v = _same_sign(g, u) if v == zero else u, _same_sign(g, v) if u == zero else v
         gap = g.apply("sub", self._slope_or_zero(u), self._slope_or_zero(v))
         gap = gap if self.side == RIGHT else g.apply("neg", gap)
         known = g.only_where(g.apply("ne", gap, zero), MOVES)
@@ -102,7 +102,7 @@ class Beside:
         """The one where the node is made of the entry, the other elsewhere."""
         made = self.depends(n)
         assert made is not None
-        one = made is self.graph.const(1)
+        one = made == self.graph.const(1)
         return here if one else self.graph.apply("select", made, here, elsewhere)
 
     def _slope_or_zero(self, n: Node) -> Node:
@@ -146,7 +146,7 @@ class Beside:
         if n.op in KINKS and not any(name.endswith("@") for name in quantities_of(n)):
             return self._kink(n)  # under an integral a kink is at single points
         found = self._chain_rule(n)
-        if found is None or n.op not in EDGES or self.depends(n) is self.graph.const(1):
+        if found is None or n.op not in EDGES or self.depends(n) == self.graph.const(1):
             return found
         made = self.depends(n)
         assert made is not None
@@ -207,14 +207,14 @@ class Beside:
         one, still = g.const(1), self._still(n)
         if still is not None:
             there = g.apply("ne", still, g.const(0))
-            return there if found[0] is one else g.apply("and", found[0], there)
-        if any(d is one for d in found):
+            return there if found[0] == one else g.apply("and", found[0], there)
+        if any(d == one for d in found):
             return one
         if n.op == "view":
             return g.rebuild(n, (found[0],))
         for axis in _gone(n):
             found = [g.reduce("largest", d, axis) if axis in d.axes else d for d in found]
-        return reduce(lambda x, y: x if x is y else g.apply("or", x, y), found)
+        return reduce(lambda x, y: x if x == y else g.apply("or", x, y), found)
 
     def _still(self, n: Node) -> Node | None:
         """A factor that does not move and is 0 wherever two indices differ: there the product does not
@@ -247,7 +247,7 @@ def _root(g: Graph, square: Node) -> Node | None:
         return _root_of_power(g, square)
     if square.op not in ("mul", "div"):
         return None
-    if square.op == "mul" and square.args[0] is square.args[1]:
+    if square.op == "mul" and square.args[0] == square.args[1]:
         return g.apply("abs", square.args[0])
     top, bottom = (_root(g, a) for a in square.args)
     return None if top is None or bottom is None else g.apply(square.op, top, bottom)

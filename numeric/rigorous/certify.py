@@ -308,10 +308,10 @@ def elements(problem: Problem, sizes: Mapping[str, int], values: Values) -> Iter
     left_at, right_at = spread(left), spread(right)
     error = problem.error
     error_at = spread(error) if error is not None else []
-    given = [_given(node.axes, values[id(node)], axes, sizes) for node in problem.given]
+    given = [_given(node.axes, values[node], axes, sizes) for node in problem.given]
     given += [_given(*_met(pair, sizes, values), axes, sizes) for pair in problem.met]
     equal = [_given(*_equal(pair, sizes, values), axes, sizes) for pair in problem.equal]
-    lefts, rights = values[id(left)], values[id(right)]
+    lefts, rights = values[left], values[right]
     if not given and not equal and error is None:
         for where, p, q in zip(places(lengths(axes, sizes)), left_at, right_at, strict=True):
             yield Element(where, lefts[p], rights[q], None, ONE, (p, q))
@@ -321,7 +321,7 @@ def elements(problem: Problem, sizes: Mapping[str, int], values: Values) -> Iter
             where,
             lefts[left_at[k]],
             rights[right_at[k]],
-            None if error is None else values[id(error)][error_at[k]],
+            None if error is None else values[error][error_at[k]],
             reduce(both, [*(g[k] for g in given), *(ZERO for e in equal if e[k] == 0)] or [ONE]),
             (left_at[k], right_at[k]),
             all(e[k] == 1 for e in equal),
@@ -331,9 +331,7 @@ def elements(problem: Problem, sizes: Mapping[str, int], values: Values) -> Iter
 def _equal(pair: Pair, sizes: Mapping[str, int], values: Values) -> tuple[tuple[Axis, ...], list[Value]]:
     """Whether two nodes are equal, entry by entry, over the axes of both."""
     axes = merge(*(node.axes for node in pair))
-    left, right = (
-        [values[id(n)][p] for p in gather(n.axes, lengths(n.axes, sizes), axes, sizes)] for n in pair
-    )
+    left, right = ([values[n][p] for p in gather(n.axes, lengths(n.axes, sizes), axes, sizes)] for n in pair)
     holes = [[v for v in row if isinstance(v, Hole)] for row in zip(left, right, strict=True)]
     return axes, [h[0] if h else equal(x, y) for h, x, y in zip(holes, left, right, strict=True)]
 

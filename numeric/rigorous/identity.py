@@ -32,7 +32,7 @@ def identical(program: Program, instance: Instance) -> bool:
     for names in (_KNOWN, _ROOTS):
         names.clear()
     roots = [node for pair in pairs for node in pair]
-    known = {id(n): _exact(program, n) for n in topological(*roots) if not n.args and n.op != "quantity"}
+    known = {n: _exact(program, n) for n in topological(*roots) if not n.args and n.op != "quantity"}
     free = {name: tuple(_number(v) for v in row) for name, row in instance.free.items()}
     pull = Pull(program.sides, Rational(), known, free)
     try:

@@ -52,7 +52,7 @@ from numeric.rigorous.balls.wiring import (
     lengths,
 )
 
-Values = dict[int, list[Value]]  # by id of node
+Values = dict[Node, list[Value]]
 # Results by operation and operands, a ball being known by its id: equal operands share one result object, and
 # one object is one number. So a tie of the scores stays a tie of their exponentials, though balls alone could
 # never tell. All operands are entries of `Values` or of the quantities, which live as long as this: no id is
@@ -70,7 +70,7 @@ class Program:
         self.problem, self.sizes = problem, dict(sizes)
         self.definitions = Wiring([q.definition for q in problem.quantities], sizes)
         self.sides = Wiring(problem.asserted, sizes)
-        self._parts: dict[tuple[int, ...], Wiring] = {}
+        self._parts: dict[tuple[Node, ...], Wiring] = {}
         self.integrates = any(n.op in ("integral", "series") for n in self.sides.nodes)
         self._spread = {q.name: _spread(q, sizes) for q in problem.quantities}
 
@@ -82,8 +82,7 @@ class Program:
         }
         values = _listwise(self.definitions, free)
         made = {
-            q.name: [values[id(q.definition)][p] for p in self._spread[q.name]]
-            for q in self.problem.quantities
+            q.name: [values[q.definition][p] for p in self._spread[q.name]] for q in self.problem.quantities
         }
         return {**free, **made}
 
@@ -93,7 +92,7 @@ class Program:
 
     def only(self, nodes: list[Node], quantities: Mapping[str, list[Value]]) -> Values:
         """These nodes and what is below them, at the current precision."""
-        key = tuple(map(id, nodes))
+        key = tuple(nodes)
         if key not in self._parts:
             self._parts[key] = Wiring(nodes, self.sizes)
         return _listwise(self._parts[key], quantities)
@@ -103,7 +102,7 @@ class Program:
 
         What `evaluate` found real stays; only what has a hole in the reals is computed again.
         """
-        leaves = {id(n) for n in self.sides.nodes if not n.args}
+        leaves = {n for n in self.sides.nodes if not n.args}
         real = {
             node: v for node, v in values.items() if node in leaves or not any(isinstance(x, Hole) for x in v)
         }
@@ -170,7 +169,7 @@ def _solved(problem: Problem, instance: Instance, at: Mapping[str, int], digits:
             value = problem.graph.view(
                 value, {a: at[label] for a, label in named.items() if a in value.axes and label in at}
             )
-            row = _listwise(Wiring([value], instance.sizes), quantities)[id(value)]
+            row = _listwise(Wiring([value], instance.sizes), quantities)[value]
             place = gather(value.axes, lengths(value.axes, instance.sizes), list(whole.axes), instance.sizes)
             found[s.name] = [text(row[p], digits) for p in place]
     return found
@@ -218,8 +217,8 @@ def _listwise(wiring: Wiring, quantities: Mapping[str, list[Value]]) -> Values:
     values: Values = {}
     shared: Shared = {}
     for node in wiring.nodes:
-        if id(node) not in wiring.open:  # an integrand is evaluated by its integral
-            values[id(node)] = evaluate_node(wiring, node, quantities, values, shared)
+        if node not in wiring.open:  # an integrand is evaluated by its integral
+            values[node] = evaluate_node(wiring, node, quantities, values, shared)
     return values
 
 
@@ -236,7 +235,7 @@ def evaluate_node(
         return [_integral(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
     if not node.args:
         return _leaf(node, wiring.sizes, quantities)
-    return _node(node, wiring.wires[id(node)], values, shared)
+    return _node(node, wiring.wires[node], values, shared)
 
 
 def _count(node: Node, sizes: Mapping[str, int]) -> int:
@@ -267,11 +266,11 @@ CONSTANTS = {
 def _node(node: Node, wires: Any, values: Values, shared: Shared) -> list[Value]:
     if node.op in ELEMENTWISE:
         columns = [
-            values[id(a)] if w is None else [values[id(a)][p] for p in w]
+            values[a] if w is None else [values[a][p] for p in w]
             for a, w in zip(node.args, wires, strict=True)
         ]
         return _elementwise(node, columns, shared)
-    inner = values[id(node.args[0])]
+    inner = values[node.args[0]]
     if node.op == "view":
         return [BEYOND if p == OUTSIDE else inner[p] for p in wires]
     if node.op in REDUCTIONS:

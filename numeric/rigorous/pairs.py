@@ -54,7 +54,7 @@ def sides_at(problem: Problem, instance: Instance, found: Refutation) -> tuple[W
             parts = []
             for which in (1, 2):
                 place = tuple(which if a == problem.parts else where[a] for a in node.axes)
-                parts.append(values[id(node)][position(shape, place)])
+                parts.append(values[node][position(shape, place)])
             return _written(parts[0], parts[1])
 
         return side(problem.lhs), side(problem.rhs)

@@ -23,7 +23,7 @@ class Reference:
 
     def __call__(self, node: Node, at: dict[Axis, int]) -> mpmath.mpf:
         """The node's value where its axes have these positions, counted from 1."""
-        key = (id(node), tuple(at[a] for a in node.axes))
+        key = (node, tuple(at[a] for a in node.axes))
         if key not in self.memo:
             self.memo[key] = _real(self._compute(node, {a: at[a] for a in node.axes}))
         return self.memo[key]

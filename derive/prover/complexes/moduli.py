@@ -64,7 +64,7 @@ def _sum_in_modulus(expr: sp.Expr | None) -> Total | None:
 
 def _square_modulus(expr: sp.Expr) -> sp.Expr:
     re, im = Parts(known).whole(expr)
-    return re**2 if im is ZERO else re**2 + im**2
+    return re**2 if im == ZERO else re**2 + im**2
 
 
 def _squared(expr: sp.Expr) -> sp.Expr:

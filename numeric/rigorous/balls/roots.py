@@ -25,13 +25,13 @@ NO_ROOT = Hole("no root of the equation was found", certain=False)
 def root(wiring: Wired, node: Node, place: int, values: Any) -> Value:
     """The root that Newton's method finds from the start, for one entry of a `root` node."""
     residual, slope, start = node.args
-    at = [place if w is None else w[place] for w in wiring.wires[id(node)]]
+    at = [place if w is None else w[place] for w in wiring.wires[node]]
 
     def both(x: arb) -> tuple[Value, Value]:
         pull = Pull(wiring, Reals(), values, {node.data[0]: x})
         return pull(residual, at[0]), pull(slope, at[1])
 
-    first = values[id(start)][at[2]]
+    first = values[start][at[2]]
     if isinstance(first, Hole):
         return first
     near = _approached(both, ball(first).mid())

@@ -26,7 +26,7 @@ UNKNOWN_END = Hole("where the range of a sum ends is not known exactly", certain
 
 def series(pull: Pull, node: Node, place: int) -> Any:
     """One entry of a sum or product over a range, in the algebra of `pull`."""
-    ends, wires = node.args[1:], pull.wiring.wires[id(node)]
+    ends, wires = node.args[1:], pull.wiring.wires[node]
     at = [place if w is None else w[place] for w in wires]
     limits = [whole(pull(end, p)) for end, p in zip(ends, at[1:], strict=True)]
     hole = next((limit for limit in limits if isinstance(limit, Hole)), None)

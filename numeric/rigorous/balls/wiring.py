@@ -89,7 +89,7 @@ class Wired(Protocol):
     """Nodes at given sizes, with the wires of each by its id."""
 
     sizes: dict[str, int]
-    wires: dict[int, Wires]
+    wires: dict[Node, Wires]
 
 
 class Wiring:
@@ -98,19 +98,19 @@ class Wiring:
     def __init__(self, roots: Sequence[Node], sizes: Sizes) -> None:
         self.sizes = dict(sizes)
         self.nodes = topological(*roots)
-        self.wires = {id(n): wire(n, sizes) for n in self.nodes}
+        self.wires = {n: wire(n, sizes) for n in self.nodes}
 
     @cached_property
-    def open(self) -> set[int]:
+    def open(self) -> set[Node]:
         """The ids of the nodes that depend on an integration variable bound further out."""
         bound = frozenset(n.data[0] for n in self.nodes if n.op in BINDERS)
-        names: dict[int, frozenset[str]] = {}
+        names: dict[Node, frozenset[str]] = {}
         for n in self.nodes:
-            names[id(n)] = frozenset().union(*(names[id(a)] for a in n.args))
+            names[n] = frozenset().union(*(names[a] for a in n.args))
             if n.op == "quantity":
-                names[id(n)] = bound & {n.data}
+                names[n] = bound & {n.data}
             elif n.op in BINDERS:
-                names[id(n)] -= {n.data[0]}
+                names[n] -= {n.data[0]}
         return {node for node, free in names.items() if free}
 
 
@@ -136,25 +136,25 @@ class Pull:
     """
 
     def __init__(
-        self, wiring: Wired, algebra: Arithmetic, known: Mapping[int, list], own: Mapping[str, Any]
+        self, wiring: Wired, algebra: Arithmetic, known: Mapping[Node, list], own: Mapping[str, Any]
     ) -> None:
         self.wiring, self.algebra, self.known, self.own = wiring, algebra, known, own
-        self._memo: dict[tuple[int, int], Any] = {}
+        self._memo: dict[tuple[Node, int], Any] = {}
 
     def __call__(self, node: Node, place: int) -> Any:
         """The entry of a node at a row-major place."""
-        key = (id(node), place)
+        key = (node, place)
         if key not in self._memo:
             self._memo[key] = self._entry(node, place)
         return self._memo[key]
 
     def _entry(self, node: Node, place: int) -> Any:
-        if id(node) in self.known:
-            return self.algebra.constant(self.known[id(node)][place])
+        if node in self.known:
+            return self.algebra.constant(self.known[node][place])
         if node.op == "quantity":
             own = self.own[node.data]
             return own[place] if isinstance(own, tuple) else own  # the entries of an array, or a scalar
-        wires = self.wiring.wires[id(node)]
+        wires = self.wiring.wires[node]
         if node.op in ELEMENTWISE:
             args = [self(a, place if w is None else w[place]) for a, w in zip(node.args, wires, strict=True)]
             return self.algebra.apply(node.op, args, node.data)
