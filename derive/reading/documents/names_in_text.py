@@ -41,6 +41,10 @@ _SET = re.compile(
     r"(?P<rest>\\in\s*(?:\\mathbb|\\Delta|\[|\().*|(?:>|<|\\geq?|\\leq?)\s*-?[\d.]+|\\succ\s*0|\\sim\s*.*)\s*",
     re.S,
 )
+_INTERVAL = re.compile(r"\\in\s*[\[(]")
+_FAMILY = re.compile(
+    r"\\(?:mathbf|boldsymbol|bm|textbf|vec)\s*\{?\s*\\?[A-Za-z]+\s*\}?\s*_"
+)  # bold, with an index
 _LIST = re.compile(
     r"(?P<base>.+?)_\{?1\}?\s*,\s*(?:.+?_\{?2\}?\s*,\s*)?(?:\\[lc]?dots|\.\.\.)\s*,\s*.+?_\{?(?P<end>\w+)\}?",
     re.S,
@@ -91,7 +95,7 @@ def _set_of(
     match = _SET.fullmatch(text)
     if match is None or "\\mid" in match["rest"] or "(" in match["names"]:
         return None
-    bounds = not match["rest"].startswith((r"\in", r"\sim"))
+    bounds = not match["rest"].startswith((r"\in", r"\sim")) or _INTERVAL.match(match["rest"]) is not None
     if bounds and name_of(match["names"].split("<")[-1]) in heads:
         return None  # it is defined elsewhere: this says something about it
     if bounds and conditional(formula, IN_PASSING) and _elsewhere(match["names"].strip(), found, formula):
@@ -212,6 +216,8 @@ def lengths_of(found: ReadPaper) -> dict[str, str]:
         lengths[SPACE] = power
     for length, _ in Counter(lengths.values()).most_common(1):
         lengths[""] = length
+    if SPACE not in lengths and not any(map(_FAMILY.search, texts)):  # vectors as long as their indices run
+        lengths[SPACE] = lengths.get("", "n")
     return lengths
 
 

@@ -92,7 +92,7 @@ def start(path: Path) -> Start:
         for piece in list(waiting):
             try:
                 trial = scope.copy()
-                made = _suggested(piece, trial, lengths, patience, patient and _later(piece, waiting))
+                made = _suggested(piece, trial, lengths, patience, _later(piece, waiting))
             except Weary:
                 break
             except ReadingError as question:

@@ -139,6 +139,7 @@ def _answered(
         or answer.split(" ")[0] in DIRECTIVES
         or "…" in answer
         or answer.startswith("approx")
+        or r"\sim" in answer  # no print suggests a law
         or (answer.startswith("number") and (answer != "number i" or "i" in lengths))
         or answer in lines
         or depth > MOST

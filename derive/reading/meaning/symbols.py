@@ -368,7 +368,7 @@ class Symbols(Scripts):
                     return v.as_object(Identity(known.symbol), self.fresh), None
                 axes = (self.fresh(known.symbol), self.fresh(known.symbol))
                 return Value(delta(*axes), axes), None
-        bold = self.scope.find(rf"\mathbf{{{key}}}", True)
+        bold = self.scope.names.get(rf"\mathbf{{{key}}}") or self.scope.find(rf"\mathbf{{{key}}}", True)
         if isinstance(bold, Quantity) and sub is not None and isinstance(bold.quantity, Array):
             places = self.places(sub)
             if len(places) == len(bold.quantity.lengths):  # entries of a bold vector are often set in italics
